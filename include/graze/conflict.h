@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* Conflicts of two moving bodies, decided exactly.
+ *
+ * Two motions *conflict* when there is a time inside both (open) lives at which
+ * the bodies overlap with strictly positive depth; for discs of radii r1, r2
+ * with centres P1, P2 the *depth* at a time is r1 + r2 - |P1 - P2|. Touching is
+ * not a conflict, and lives that share a single instant do not conflict.
+ *
+ * The promise. For every valid input the decision is the mathematically true
+ * one, and the ends of an interval are correctly rounded outward: the lower end
+ * is the largest double not above the true end, the upper end the smallest
+ * double not below it. There is no epsilon.
+ *
+ * `tolerance` [m], >= 0: with tolerance e a question is asked with the exact
+ * real number r1 + r2 - e in the place of r1 + r2. 0 is the strict question.
+ *
+ * Order of agents: swapping a and b changes only labels.
+ *
+ * Statuses of every function here: GRAZE_ERROR_NULL, _NOT_FINITE,
+ * _NEGATIVE_RADIUS, _NEGATIVE_DURATION, _NEGATIVE_TOLERANCE, _ENDLESS_MOVE,
+ * _INSTANT_MOVE, _FORM for invalid input; GRAZE_ERROR_UNSUPPORTED when a motion
+ * that matters is accelerated. No function here allocates.
+ *
+ * Source: T. Walker and N. Sturtevant, "Collision Detection for Agents in
+ * Multi-Agent Pathfinding", 2019, for the closed form; the decision from signs
+ * and the certified roundings are Graze's own (src/conflict/README.md).
+ */
+#ifndef GRAZE_CONFLICT_H
+#define GRAZE_CONFLICT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <graze/body.h>
+#include <graze/motion.h>
+#include <graze/trajectory.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An open interval of time [s]; -inf and +inf are ends like any other. */
+typedef struct graze_interval {
+    double lower, upper;
+} graze_interval;
+
+/* Greatest depth d of two motions against a tolerance e:
+ * clear d < 0 or no common life; touch d = 0; graze 0 < d <= e; conflict d > e. */
+typedef enum graze_verdict { GRAZE_CLEAR, GRAZE_TOUCH, GRAZE_GRAZE, GRAZE_CONFLICT } graze_verdict;
+
+/* "clear", "touch", "graze" or "conflict". Never null. @since 0.1 */
+GRAZE_API const char *graze_verdict_name(graze_verdict verdict);
+
+/* How near two motions come. */
+typedef struct graze_clearance {
+    bool common_life; /* false: the lives share no open interval; the rest is unset */
+    double distance;  /* [m] least distance between the surfaces, rounded down;
+                         negative when they overlap */
+    double depth;     /* [m] greatest depth, the exact -distance rounded to nearest */
+    double time;      /* [s] when it is reached, nearest double; the earliest such
+                         time of the closed common life (for a constant distance
+                         the first double inside it) */
+} graze_clearance;
+
+/* Is there a conflict? @since 0.1 */
+GRAZE_API graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             double tolerance, bool *exists);
+
+/* When do they conflict? Writes the connected components of the conflict set,
+ * in ascending order, into intervals[0 .. *count - 1]; no conflict is *count = 0.
+ * At constant velocity there is at most one. GRAZE_ERROR_CAPACITY when there
+ * are more than `capacity`. @since 0.1 */
+GRAZE_API graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
+                                                const graze_body *body_b, const graze_motion *b,
+                                                double tolerance, graze_interval *intervals,
+                                                size_t capacity, size_t *count);
+
+/* How bad is it? @since 0.1 */
+GRAZE_API graze_status graze_conflict_verdict(const graze_body *body_a, const graze_motion *a,
+                                              const graze_body *body_b, const graze_motion *b,
+                                              double tolerance, graze_verdict *verdict);
+
+/* How near do they come, and when? @since 0.1 */
+GRAZE_API graze_status graze_conflict_clearance(const graze_body *body_a, const graze_motion *a,
+                                                const graze_body *body_b, const graze_motion *b,
+                                                graze_clearance *clearance);
+
+/* ---- prepared motions: the hot decision ------------------------------------------- */
+
+/* A plane disc and its motion in 64 bytes: rounded numbers and a bound on their
+ * magnitude, built once, so that the common decision costs what the plain
+ * double formula costs. It only filters; what it cannot certify is decided from
+ * the motion itself, so answers equal graze_conflict_exists always. */
+typedef struct graze_prepared {
+    double x, y;      /* [m] */
+    double vx, vy;    /* [m/s] */
+    double start;     /* [s] */
+    double duration;  /* [s] */
+    double radius;    /* [m] */
+    double magnitude; /* [m] >= |x|+|y| + radius + (|vx|+|vy|)(|start|+2 duration);
+                         +inf when the filter does not apply (3-D, endless moves, ...) */
+} graze_prepared;
+
+/* Prepares a motion of a body; GRAZE_ERROR_* as above, accelerated motions
+ * included. @since 0.1 */
+GRAZE_API graze_status graze_motion_prepare(const graze_body *body, const graze_motion *motion,
+                                            graze_prepared *prepared);
+
+/* graze_conflict_exists for motions that were prepared from exactly these
+ * bodies and motions. The inputs were validated by graze_motion_prepare and are
+ * not validated again. @since 0.1 */
+GRAZE_API graze_status graze_conflict_exists_prepared(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, bool *exists);
+
+/* ---- whole trajectories ------------------------------------------------------------ */
+
+/* One stretch of time in which two trajectories meet.
+ *
+ * verdict conflict: a component of { t : depth(t) > e }.
+ * verdict graze:    a component of { t : depth(t) > 0 } with no depth > e in it.
+ * verdict touch:    a stretch (mostly one instant) of { t : depth(t) = 0 } that
+ *                   adjoins no overlap; its closed ends, rounded outward. */
+typedef struct graze_meeting {
+    graze_verdict verdict;
+    size_t motion_a, motion_b; /* [index] the motions at the deepest instant */
+    graze_interval when;       /* [s] rounded outward */
+    double depth;              /* [m] greatest depth in it, nearest double */
+    double distance;           /* [m] its least clearance, rounded down */
+    double time;               /* [s] the earliest time of the greatest depth, nearest double */
+} graze_meeting;
+
+/* Receives a meeting; return false to stop early (not an error). */
+typedef bool (*graze_meeting_sink)(void *context, const graze_meeting *meeting);
+
+/* Finds every meeting of two trajectories in ascending order of time.
+ *
+ * each (may be null): once per pair of motions that meet, as
+ * graze_conflict_intervals, _verdict and _clearance answer for that pair.
+ * merged (may be null): the user's view, where stretches of one verdict that
+ * meet at a boundary between motions are one stretch iff the question holds at
+ * that instant itself (an agent may turn back exactly at distance r1 + r2).
+ * @since 0.1 */
+GRAZE_API graze_status graze_trajectory_meetings(const graze_body *body_a,
+                                                 const graze_trajectory *a,
+                                                 const graze_body *body_b,
+                                                 const graze_trajectory *b, double tolerance,
+                                                 graze_meeting_sink each,
+                                                 graze_meeting_sink merged, void *context);
+
+/* The worst verdict of two trajectories. @since 0.1 */
+GRAZE_API graze_status graze_trajectory_verdict(const graze_body *body_a, const graze_trajectory *a,
+                                                const graze_body *body_b, const graze_trajectory *b,
+                                                double tolerance, graze_verdict *verdict);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

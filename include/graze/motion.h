@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* Motions: one piece of movement of a point, in exact arithmetic.
+ *
+ * All numbers are IEEE-754 doubles *taken as exact real numbers*: lengths in
+ * metres, times in seconds, right-handed axes. Plane motions leave z = 0.
+ *
+ * A motion lives in an *open* time interval, its life
+ *
+ *     ( start + start_tail,  start + start_tail + duration + duration_tail )
+ *
+ * whose sums are real-number sums, never rounded. The two tails let a motion
+ * be moved in time, and a waypoint motion keep `end - start`, without an ulp
+ * of error; most callers build motions with the functions below and never
+ * touch them. To move a motion so that it starts at s, set `start = s` and
+ * `start_tail = 0` (or call graze_motion_restart): its exact duration stays.
+ *
+ * Forms, with u = t - (start + start_tail):
+ *   GRAZE_KINEMATIC  P(u) = position + velocity*u + acceleration*u*u/2
+ *   GRAZE_WAYPOINT   P(u) = position + (to - position)*u/(duration + duration_tail),
+ *                    the rational velocity is never rounded to a double
+ *   GRAZE_PARKED     stands for ever where the kinematic motion of the same
+ *                    numbers ends, from that motion's end to +infinity: the
+ *                    exact (rational) last place of a kinematic trajectory
+ */
+#ifndef GRAZE_MOTION_H
+#define GRAZE_MOTION_H
+
+#include <graze/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct graze_vector {
+    double x, y, z;
+} graze_vector;
+
+typedef enum graze_form { GRAZE_KINEMATIC, GRAZE_WAYPOINT, GRAZE_PARKED } graze_form;
+
+typedef struct graze_motion {
+    graze_form form;
+    graze_vector position; /* [m] place at the start */
+    union {
+        graze_vector velocity; /* [m/s] at the start; kinematic and parked */
+        graze_vector to;       /* [m] place at the end; waypoint */
+    };
+    graze_vector acceleration; /* [m/s^2], constant; kinematic and parked, else 0 */
+    double start;              /* [s] */
+    double start_tail;         /* [s] added exactly to start; usually 0 */
+    double duration;           /* [s], >= 0, may be +infinity (waypoint: only in place) */
+    double duration_tail;      /* [s] added exactly to duration; usually 0 */
+} graze_motion;
+
+/* A motion at constant velocity or acceleration, over (start, start + duration).
+ * duration may be +infinity; 0 is an empty life.
+ * GRAZE_ERROR_NULL, _NOT_FINITE, _NEGATIVE_DURATION. @since 0.1 */
+GRAZE_API graze_status graze_motion_kinematic(graze_vector position, graze_vector velocity,
+                                              graze_vector acceleration, double start,
+                                              double duration, graze_motion *motion);
+
+/* Uniform motion from one place to another over (start, end), velocity
+ * (to - from)/(end - start) as a rational. Equal places are a wait, and only a
+ * wait may have end = +infinity or end = start (an empty life).
+ * GRAZE_ERROR_NULL, _NOT_FINITE, _NEGATIVE_DURATION, _ENDLESS_MOVE,
+ * _INSTANT_MOVE. @since 0.1 */
+GRAZE_API graze_status graze_motion_waypoint(graze_vector from, graze_vector to, double start,
+                                             double end, graze_motion *motion);
+
+/* The same motion moved in time so that it starts at `start` [s], its exact
+ * duration kept. `motion` and `moved` may be the same object.
+ * GRAZE_ERROR_NULL, _NOT_FINITE. @since 0.1 */
+GRAZE_API graze_status graze_motion_restart(const graze_motion *motion, double start,
+                                            graze_motion *moved);
+
+/* The same motion started `delay` seconds later (earlier when negative), as an
+ * exact sum. GRAZE_ERROR_INEXACT when the sum needs more than two doubles,
+ * which a motion with start_tail = 0 never does.
+ * GRAZE_ERROR_NULL, _NOT_FINITE, _INEXACT. @since 0.1 */
+GRAZE_API graze_status graze_motion_delay(const graze_motion *motion, double delay,
+                                          graze_motion *moved);
+
+/* Checks a motion built by hand: every status that the functions above can
+ * return, and GRAZE_ERROR_FORM. @since 0.1 */
+GRAZE_API graze_status graze_motion_validate(const graze_motion *motion);
+
+/* Where the motion is at time `time` [s], as nearest doubles' arithmetic: for
+ * pictures and messages, never for decisions. Times outside the closed life
+ * are answered with the place at its nearer end.
+ * GRAZE_ERROR_NULL, _NOT_FINITE. @since 0.1 */
+GRAZE_API graze_status graze_motion_place(const graze_motion *motion, double time,
+                                          graze_vector *place);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* What a call can answer besides its result: one list of named statuses.
+ *
+ * Every fallible function of Graze returns a graze_status and writes its
+ * result through a pointer. On any status but GRAZE_OK the result is left
+ * untouched, so a half-written answer does not exist. The library never
+ * prints and never exits; a caller who wants words asks
+ * graze_status_message().
+ */
+#ifndef GRAZE_STATUS_H
+#define GRAZE_STATUS_H
+
+#include <graze/export.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The list is an X-macro so that the enum, the names and the messages cannot
+ * drift apart: X(identifier, message). New entries go at the end. */
+#define GRAZE_STATUS_LIST(X)                                                                       \
+    X(GRAZE_OK, "no error")                                                                        \
+    X(GRAZE_ERROR_NULL, "a required pointer is null")                                              \
+    X(GRAZE_ERROR_NOT_FINITE, "a number is NaN, or infinite where only finite numbers are allowed")\
+    X(GRAZE_ERROR_NEGATIVE_RADIUS, "a radius is negative")                                         \
+    X(GRAZE_ERROR_NEGATIVE_DURATION, "a motion ends before it starts")                             \
+    X(GRAZE_ERROR_NEGATIVE_TOLERANCE, "the tolerance is negative")                                 \
+    X(GRAZE_ERROR_ENDLESS_MOVE, "a waypoint motion without an end must stay in its place")         \
+    X(GRAZE_ERROR_INSTANT_MOVE, "a motion changes its place in no time")                           \
+    X(GRAZE_ERROR_TIME_ORDER, "times go backwards")                                                \
+    X(GRAZE_ERROR_END_MISMATCH, "a motion does not end when the next one starts")                  \
+    X(GRAZE_ERROR_JUMP, "a motion does not end where the next one starts")                         \
+    X(GRAZE_ERROR_FORM, "the form of a motion is not one of graze_form")                           \
+    X(GRAZE_ERROR_INEXACT, "the moved start needs more than two doubles")                          \
+    X(GRAZE_ERROR_CAPACITY, "the caller's array is too small for the answer")                      \
+    X(GRAZE_ERROR_UNSUPPORTED, "this question is not answered for accelerated motions yet")        \
+    X(GRAZE_ERROR_WORKSPACE, "the exact stage ran out of workspace")                               \
+    X(GRAZE_ERROR_EMPTY, "a trajectory needs at least one row")
+
+#define GRAZE_STATUS_ENUM_(identifier, message) identifier,
+typedef enum graze_status { GRAZE_STATUS_LIST(GRAZE_STATUS_ENUM_) GRAZE_STATUS_COUNT } graze_status;
+#undef GRAZE_STATUS_ENUM_
+
+/* The identifier of a status as text, for example "GRAZE_ERROR_JUMP"; for a
+ * number that is no status, "GRAZE_ERROR_UNKNOWN". Never null. @since 0.1 */
+GRAZE_API const char *graze_status_name(graze_status status);
+
+/* One plain English clause for a status, without a full stop. Never null.
+ * @since 0.1 */
+GRAZE_API const char *graze_status_message(graze_status status);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

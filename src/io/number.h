@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers as text: exact both ways.
+ *
+ * Read: decimal or C99 hex floats, and `inf` where the caller allows it; `nan`
+ * is refused. Written: the shortest decimal that reads back to the same double,
+ * or a C99 hex float.
+ */
+#ifndef GRAZE_IO_NUMBER_H
+#define GRAZE_IO_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* [bytes] enough for any double as number_format writes it, with its 0 byte. */
+enum { NUMBER_TEXT_SIZE = 40 };
+
+typedef enum number_fault {
+    NUMBER_OK,
+    NUMBER_EMPTY,      /* nothing, or blanks only */
+    NUMBER_NOT_NUMBER, /* text, or text after the number */
+    NUMBER_NAN,
+    NUMBER_INFINITE, /* inf where it is not allowed */
+    NUMBER_TOO_LARGE /* a finite numeral beyond the largest double */
+} number_fault;
+
+/* Reads the `length` bytes at `text` as one number; blanks round it are
+ * allowed. A numeral that underflows is rounded like any other. */
+number_fault number_parse(const char *text, size_t length, bool infinity_allowed, double *value);
+
+/* A clause for a message: "is not a number", ... */
+const char *number_fault_message(number_fault fault);
+
+/* Writes value into text (NUMBER_TEXT_SIZE bytes) and returns text. -0 is
+ * written as 0, infinities as inf and -inf. */
+char *number_format(double value, bool hex, char *text);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* A plan in memory: many agents, each a labelled body on a trajectory; and the
+ * one door through which plans are read, whatever their format.
+ *
+ * A plan is read whole or not at all: on any result but IO_OK nothing is left
+ * to free and every reason has been reported.
+ */
+#ifndef GRAZE_IO_PLAN_H
+#define GRAZE_IO_PLAN_H
+
+#include <graze.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "io/diagnostic.h"
+
+typedef struct plan_agent {
+    char *label; /* as the file writes it; unique within a plan */
+    graze_body body;
+    graze_trajectory trajectory; /* motions owned by the plan */
+    graze_at_end at_end;
+} plan_agent;
+
+/* A file that took part, for the record in a results database. */
+typedef struct plan_input {
+    char *name;        /* as the user wrote it; "-" is standard input */
+    char *role;        /* "plan", "bodies" or "map" */
+    char sha256[65];   /* lower-case hex of its bytes */
+} plan_input;
+
+typedef struct plan {
+    plan_agent *agents; /* in the order in which the files name them first */
+    size_t agent_count;
+    plan_input *inputs;
+    size_t input_count;
+    int dimension; /* 2 or 3 */
+} plan;
+
+typedef struct plan_options {
+    const char *bodies_file; /* --bodies, or null */
+    const char *map_file;    /* --map, or null: places of agents that a log leaves without */
+    bool has_radius;         /* --radius was given */
+    double radius;           /* [m] */
+    graze_at_end at_end;     /* --at-end */
+    double tolerance;        /* [m] largest jump in a list of kinematic motions */
+} plan_options;
+
+/* Reads a CSV plan (waypoint or motion rows, with `--bodies` or `--radius`) or
+ * a Continuous-CBS log; formats are recognised by content. "-" is standard
+ * input. */
+io_result plan_read(const char *path, const plan_options *options, diagnostics *sink, plan *result);
+
+/* Frees what plan_read filled and clears it. */
+void plan_free(plan *plan);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* Results in SQLite: one file, many runs, nothing half-written.
+ *
+ * The order of calls of a writer: database_create, database_begin_run,
+ * database_add_plan, any number of database_add_conflict and
+ * database_add_meeting, database_finish_run, database_close. Rows are
+ * committed in batches, each batch together with the run's state, so that a
+ * file that was left by a crash says truthfully what it holds. Errors are
+ * reported on the diagnostics sink with the file's name.
+ */
+#ifndef GRAZE_STORAGE_DATABASE_H
+#define GRAZE_STORAGE_DATABASE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "io/diagnostic.h"
+#include "io/plan.h"
+
+typedef struct database database;
+
+/* Opens a results database for writing; makes it when the file is absent or
+ * empty. A file that is no SQLite database, or one of somebody else's
+ * (application_id, tables), is IO_BAD_INPUT and stays untouched; a file that
+ * cannot be written is IO_SYSTEM. An older schema is upgraded, a newer one
+ * refused (IO_BAD_INPUT). Runs whose writer has died are marked `interrupted`. */
+io_result database_create(const char *path, diagnostics *sink, database **result);
+
+/* Opens an existing results database read-only. */
+io_result database_open(const char *path, diagnostics *sink, database **result);
+
+/* The state is `running` from here until database_finish_run; command_json is
+ * the command line as a JSON array of strings. */
+io_result database_begin_run(database *db, const char *command_json, int64_t *run_id);
+
+/* The plan with its inputs, bodies, agents and motions. */
+io_result database_add_plan(database *db, int64_t run_id, const plan *plan, double tolerance,
+                            int64_t *plan_id);
+
+/* One pair of motions that meet (table `conflict`) and one merged stretch of
+ * two agents (table `meeting`); agents are indices into the plan. */
+io_result database_add_conflict(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,
+                                int part, const graze_meeting *meeting);
+io_result database_add_meeting(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,
+                               int part, const graze_meeting *meeting);
+
+/* A named number of a run: pairs_decided, pairs_conflict, seconds, ... */
+io_result database_add_stat(database *db, int64_t run_id, const char *name, double value);
+
+/* state: "finished", "interrupted" or "failed". Commits. */
+io_result database_finish_run(database *db, int64_t run_id, const char *state, int exit_status);
+
+/* Closes; an unfinished run keeps what was committed. Null is allowed. */
+void database_close(database *db);
+
+#endif
