@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* What every sub-command of the driver has in common: how it is called and
+ * what its exit status says.
+ *
+ * A command is `int cli_<name>(int argc, char **argv)`: argv[0] is the command's
+ * own name ("check"), options and operands follow, and the result is the exit
+ * status of the process.
+ */
+#ifndef GRAZE_CLI_COMMAND_H
+#define GRAZE_CLI_COMMAND_H
+
+#include "io/diagnostic.h"
+
+/* The contract that scripts rely on. A signal ends with 128 + its number. */
+typedef enum cli_status {
+    CLI_DONE = 0,      /* done, nothing found */
+    CLI_FOUND = 1,     /* conflicts found */
+    CLI_BAD_INPUT = 2, /* bad usage or bad input */
+    CLI_SYSTEM = 4,    /* files, streams, database */
+    CLI_MEMORY = 5,
+    CLI_BUG = 70 /* our own mistake */
+} cli_status;
+
+/* The exit status that a reader's or writer's answer stands for. */
+int cli_status_of(io_result result);
+
+int cli_check(int argc, char **argv);
+int cli_pairs(int argc, char **argv);
+int cli_selftest(int argc, char **argv);
+
+#endif
