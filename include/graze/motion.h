@@ -11,7 +11,9 @@
  * whose sums are real-number sums, never rounded. The two tails let a motion
  * be moved in time, and a waypoint motion keep `end - start`, without an ulp
  * of error; most callers build motions with the functions below and never
- * touch them. To move a motion so that it starts at s, set `start = s` and
+ * touch them. No form is promised for such a pair but its real sum: mostly the
+ * rounded sum and its error, and the two terms themselves where their sum is
+ * beyond the largest double. To move a motion so that it starts at s, set `start = s` and
  * `start_tail = 0` (or call graze_motion_restart): its exact duration stays.
  *
  * Forms, with u = t - (start + start_tail):
@@ -44,11 +46,11 @@ typedef struct graze_motion {
         graze_vector velocity; /* [m/s] at the start; kinematic and parked */
         graze_vector to;       /* [m] place at the end; waypoint */
     };
-    graze_vector acceleration; /* [m/s^2], constant; kinematic and parked, else 0 */
+    graze_vector acceleration; /* [m/s^2], constant; kinematic and parked; waypoint: 0 */
     double start;              /* [s] */
     double start_tail;         /* [s] added exactly to start; usually 0 */
-    double duration;           /* [s], >= 0, may be +infinity (waypoint: only in place) */
-    double duration_tail;      /* [s] added exactly to duration; usually 0 */
+    double duration;           /* [s] may be +infinity (waypoint: only in place; parked: never) */
+    double duration_tail;      /* [s] added exactly to duration, their sum >= 0; usually 0 */
 } graze_motion;
 
 /* A motion at constant velocity or acceleration, over (start, start + duration).
@@ -68,25 +70,37 @@ GRAZE_API graze_status graze_motion_waypoint(graze_vector from, graze_vector to,
 
 /* The same motion moved in time so that it starts at `start` [s], its exact
  * duration kept. `motion` and `moved` may be the same object.
- * GRAZE_ERROR_NULL, _NOT_FINITE. @since 0.1 */
+ * GRAZE_ERROR_NULL, _NOT_FINITE, and what graze_motion_validate answers for a
+ * motion built by hand. @since 0.1 */
 GRAZE_API graze_status graze_motion_restart(const graze_motion *motion, double start,
                                             graze_motion *moved);
 
 /* The same motion started `delay` seconds later (earlier when negative), as an
- * exact sum. GRAZE_ERROR_INEXACT when the sum needs more than two doubles,
- * which a motion with start_tail = 0 never does.
- * GRAZE_ERROR_NULL, _NOT_FINITE, _INEXACT. @since 0.1 */
+ * exact sum; its exact duration stays. GRAZE_ERROR_INEXACT exactly when the sum
+ * start + start_tail + delay is not the sum of any two doubles, which cannot
+ * happen to a motion with start_tail = 0. `motion` and `moved` may be the same
+ * object. GRAZE_ERROR_NULL, _NOT_FINITE, _INEXACT, and what
+ * graze_motion_validate answers for a motion built by hand. @since 0.1 */
 GRAZE_API graze_status graze_motion_delay(const graze_motion *motion, double delay,
                                           graze_motion *moved);
 
-/* Checks a motion built by hand: every status that the functions above can
- * return, and GRAZE_ERROR_FORM. @since 0.1 */
+/* Checks a motion built by hand. In this order:
+ * GRAZE_ERROR_NULL
+ * GRAZE_ERROR_FORM               the form is none of graze_form
+ * GRAZE_ERROR_NOT_FINITE         a number is NaN or infinite; only duration may be
+ *                                +infinity, and not that of a parked motion
+ * GRAZE_ERROR_NEGATIVE_DURATION  duration + duration_tail < 0 as a real sum
+ * GRAZE_ERROR_FORM               a waypoint motion has an acceleration
+ * GRAZE_ERROR_ENDLESS_MOVE       an endless waypoint motion changes its place
+ * GRAZE_ERROR_INSTANT_MOVE       a waypoint motion changes its place in no time
+ * @since 0.1 */
 GRAZE_API graze_status graze_motion_validate(const graze_motion *motion);
 
 /* Where the motion is at time `time` [s], as nearest doubles' arithmetic: for
  * pictures and messages, never for decisions. Times outside the closed life
- * are answered with the place at its nearer end.
- * GRAZE_ERROR_NULL, _NOT_FINITE. @since 0.1 */
+ * are answered with the place at its nearer end. GRAZE_ERROR_NULL, _NOT_FINITE
+ * (the time, or a place beyond the largest double), and what
+ * graze_motion_validate answers for a motion built by hand. @since 0.1 */
 GRAZE_API graze_status graze_motion_place(const graze_motion *motion, double time,
                                           graze_vector *place);
 

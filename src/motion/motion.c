@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* One motion: building it without a rounding error, moving it in time without
+ * one, and telling what is wrong with one that was built by hand.
+ *
+ * The workload that shaped this file: every query on a pair of motions
+ * validates both, so graze_motion_validate must cost a few additions on valid
+ * input and may look for words only when something is wrong. */
+#include <graze/motion.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "numeric/eft.h"
+
+/* ---- validation --------------------------------------------------------------------- */
+
+/* 0 when all three are finite, NaN otherwise: infinity * 0 is NaN. */
+static double zero_if_finite(graze_vector v)
+{
+    return v.x * 0.0 + v.y * 0.0 + v.z * 0.0;
+}
+
+static bool is_zero(graze_vector v)
+{
+    return v.x == 0.0 && v.y == 0.0 && v.z == 0.0;
+}
+
+static bool same_place(graze_vector a, graze_vector b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* Reads velocity or to, whichever the form means: both are three doubles at
+ * one address. */
+static bool numbers_are_finite(const graze_motion *motion)
+{
+    double zero = zero_if_finite(motion->position) + zero_if_finite(motion->velocity) +
+                  zero_if_finite(motion->acceleration) +
+                  (motion->start * 0.0 + motion->start_tail * 0.0 + motion->duration_tail * 0.0);
+    return zero == 0.0;
+}
+
+/* A rounded sum of two doubles has the sign of the real sum, zero included:
+ * where the sum is tiny it is exact, so `length` needs no error term. */
+static graze_status check_waypoint(const graze_motion *motion, double length)
+{
+    if (!is_zero(motion->acceleration))
+        return GRAZE_ERROR_FORM;
+    if (same_place(motion->position, motion->to))
+        return GRAZE_OK;
+    if (motion->duration == INFINITY)
+        return GRAZE_ERROR_ENDLESS_MOVE;
+    return length == 0.0 ? GRAZE_ERROR_INSTANT_MOVE : GRAZE_OK;
+}
+
+graze_status graze_motion_validate(const graze_motion *motion)
+{
+    if (motion == NULL)
+        return GRAZE_ERROR_NULL;
+    if ((unsigned)motion->form > GRAZE_PARKED)
+        return GRAZE_ERROR_FORM;
+    double length = motion->duration + motion->duration_tail;
+    if (!numbers_are_finite(motion) || isnan(length) || motion->duration == -INFINITY)
+        return GRAZE_ERROR_NOT_FINITE;
+    if (length < 0.0)
+        return GRAZE_ERROR_NEGATIVE_DURATION;
+    if (motion->form == GRAZE_WAYPOINT)
+        return check_waypoint(motion, length);
+    if (motion->form == GRAZE_PARKED && motion->duration == INFINITY)
+        return GRAZE_ERROR_NOT_FINITE;
+    return GRAZE_OK;
+}
+
+/* ---- building ----------------------------------------------------------------------- */
+
+/* Hands a motion out only when it is valid: a refused one leaves no trace. */
+static graze_status deliver(const graze_motion *built, graze_motion *motion)
+{
+    graze_status status = graze_motion_validate(built);
+    if (status == GRAZE_OK)
+        *motion = *built;
+    return status;
+}
+
+graze_status graze_motion_kinematic(graze_vector position, graze_vector velocity,
+                                    graze_vector acceleration, double start, double duration,
+                                    graze_motion *motion)
+{
+    if (motion == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_motion built = {.form = GRAZE_KINEMATIC,
+                          .position = position,
+                          .velocity = velocity,
+                          .acceleration = acceleration,
+                          .start = start,
+                          .duration = duration};
+    return deliver(&built, motion);
+}
+
+/* end - start as a sum of two doubles. Where the rounded difference overflows
+ * the two numbers themselves are that sum. */
+static void exact_difference(double end, double start, double *difference, double *tail)
+{
+    double error;
+    double rounded = eft_two_sum(end, -start, &error);
+    bool fits = isfinite(rounded) && isfinite(error);
+    *difference = fits ? rounded : end;
+    *tail = fits ? error : -start;
+}
+
+graze_status graze_motion_waypoint(graze_vector from, graze_vector to, double start, double end,
+                                   graze_motion *motion)
+{
+    if (motion == NULL)
+        return GRAZE_ERROR_NULL;
+    if (!isfinite(start))
+        return GRAZE_ERROR_NOT_FINITE;
+    graze_motion built = {
+        .form = GRAZE_WAYPOINT, .position = from, .to = to, .start = start, .duration = end};
+    if (isfinite(end))
+        exact_difference(end, start, &built.duration, &built.duration_tail);
+    return deliver(&built, motion);
+}
+
+/* ---- moving in time ----------------------------------------------------------------- */
+
+graze_status graze_motion_restart(const graze_motion *motion, double start, graze_motion *moved)
+{
+    if (motion == NULL || moved == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_motion built = *motion;
+    built.start = start;
+    built.start_tail = 0.0;
+    return deliver(&built, moved);
+}
+
+/* Rewrites three doubles, their real sum unchanged, until each is the rounded
+ * sum of itself and its right neighbour; zeros sink to the right. Then the sum
+ * is one double iff the last two are 0. Three terms settle within three passes;
+ * the bound is for terms that overflow, which become NaN. */
+static void distil(double term[3])
+{
+    for (int pass = 0; pass < 4; pass++) {
+        term[1] = eft_two_sum(term[1], term[2], &term[2]);
+        term[0] = eft_two_sum(term[0], term[1], &term[1]);
+    }
+}
+
+/* Is sum - candidate one double? Says which. The candidate is within a factor
+ * of two of sum[0], so that their difference is exact. */
+static bool completes(const double sum[3], double candidate, double *rest)
+{
+    double term[3] = {sum[0] - candidate, sum[1], sum[2]};
+    distil(term);
+    *rest = term[0];
+    return term[1] == 0.0 && term[2] == 0.0;
+}
+
+/* Writes a + b + c as a sum of two doubles not above `limit`, if there is one.
+ *
+ * If the sum is that of two doubles at all, then it is that of its nearest
+ * double and a rest (the error of a floating-point sum is a double). Distilled,
+ * the nearest double is the first term, or beside it when the other two sit on
+ * the tie; and when it is out of range the largest double takes its place. */
+static bool as_two_doubles(double a, double b, double c, double limit, double *high, double *low)
+{
+    double sum[3] = {a, b, c};
+    distil(sum);
+    *high = sum[0];
+    if (fabs(sum[0]) > 2 * limit)
+        return false;
+    if (fabs(sum[0]) > limit) {
+        *high = copysign(limit, sum[0]);
+        return completes(sum, *high, low) && fabs(*low) <= limit;
+    }
+    if (completes(sum, *high, low))
+        return true;
+    *high = nextafter(sum[0], copysign(INFINITY, sum[1]));
+    return completes(sum, *high, low) && fabs(*high) <= limit;
+}
+
+/* as_two_doubles over the whole range. Sums beyond it are formed at a quarter
+ * of their size; a term too small to be quartered could not be part of two
+ * doubles whose sum is that large. */
+static bool exact_sum(double a, double b, double c, double *high, double *low)
+{
+    if (as_two_doubles(a, b, c, DBL_MAX, high, low))
+        return true;
+    double quarter[3] = {a / 4, b / 4, c / 4};
+    if (quarter[0] * 4 != a || quarter[1] * 4 != b || quarter[2] * 4 != c)
+        return false;
+    if (!as_two_doubles(quarter[0], quarter[1], quarter[2], DBL_MAX / 4, high, low))
+        return false;
+    *high *= 4;
+    *low *= 4;
+    return true;
+}
+
+graze_status graze_motion_delay(const graze_motion *motion, double delay, graze_motion *moved)
+{
+    if (motion == NULL || moved == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = graze_motion_validate(motion);
+    if (status != GRAZE_OK)
+        return status;
+    if (!isfinite(delay))
+        return GRAZE_ERROR_NOT_FINITE;
+    graze_motion built = *motion;
+    if (!exact_sum(motion->start, delay, motion->start_tail, &built.start, &built.start_tail))
+        return GRAZE_ERROR_INEXACT;
+    *moved = built;
+    return GRAZE_OK;
+}
+
+/* ---- pictures ----------------------------------------------------------------------- */
+
+/* Halves of times are used because a difference of two times may overflow. */
+static double uniform(double from, double to, double fraction)
+{
+    return from + (to / 2 - from / 2) * fraction * 2;
+}
+
+static graze_vector place_on_waypoints(const graze_motion *motion, double half_u, double half_end)
+{
+    if (half_u <= 0.0)
+        return motion->position;
+    if (half_u >= half_end || same_place(motion->position, motion->to))
+        return motion->to;
+    double fraction = half_u / half_end;
+    return (graze_vector){uniform(motion->position.x, motion->to.x, fraction),
+                          uniform(motion->position.y, motion->to.y, fraction),
+                          uniform(motion->position.z, motion->to.z, fraction)};
+}
+
+static double accelerated(double position, double velocity, double acceleration, double u)
+{
+    return position + (velocity + acceleration * u / 2) * u;
+}
+
+static graze_vector place_on_curve(const graze_motion *motion, double u)
+{
+    const graze_vector *p = &motion->position;
+    const graze_vector *v = &motion->velocity;
+    const graze_vector *a = &motion->acceleration;
+    return (graze_vector){accelerated(p->x, v->x, a->x, u), accelerated(p->y, v->y, a->y, u),
+                          accelerated(p->z, v->z, a->z, u)};
+}
+
+graze_status graze_motion_place(const graze_motion *motion, double time, graze_vector *place)
+{
+    if (motion == NULL || place == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = graze_motion_validate(motion);
+    if (status != GRAZE_OK)
+        return status;
+    if (!isfinite(time))
+        return GRAZE_ERROR_NOT_FINITE;
+
+    double half_u = (time / 2 - motion->start / 2) - motion->start_tail / 2;
+    double half_end = motion->duration / 2 + motion->duration_tail / 2;
+    graze_vector found;
+    if (motion->form == GRAZE_WAYPOINT)
+        found = place_on_waypoints(motion, half_u, half_end);
+    else if (motion->form == GRAZE_PARKED)
+        found = place_on_curve(motion, 2 * half_end);
+    else
+        found = place_on_curve(motion, 2 * fmax(0.0, fmin(half_u, half_end)));
+    if (zero_if_finite(found) != 0.0)
+        return GRAZE_ERROR_NOT_FINITE;
+    *place = found;
+    return GRAZE_OK;
+}
