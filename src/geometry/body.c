@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Bodies at the door: what the kernel may take for granted about a shape. */
+#include <graze/body.h>
+#include <math.h>
+#include <stddef.h>
+
+graze_status graze_body_validate(const graze_body *body)
+{
+    if (body == NULL)
+        return GRAZE_ERROR_NULL;
+    if (!isfinite(body->radius))
+        return GRAZE_ERROR_NOT_FINITE;
+    if (body->radius < 0)
+        return GRAZE_ERROR_NEGATIVE_RADIUS;
+    return GRAZE_OK;
+}
