@@ -9,6 +9,8 @@
 #ifndef GRAZE_CLI_COMMAND_H
 #define GRAZE_CLI_COMMAND_H
 
+#include <graze.h>
+
 #include "io/diagnostic.h"
 
 /* The contract that scripts rely on. A signal ends with 128 + its number. */
@@ -23,6 +25,11 @@ typedef enum cli_status {
 
 /* The exit status that a reader's or writer's answer stands for. */
 int cli_status_of(io_result result);
+
+/* Tells that memory ran out, or that the library answered a valid question with
+ * an error, and returns the exit status. */
+int cli_memory(void);
+int cli_bug(graze_status status);
 
 int cli_check(int argc, char **argv);
 int cli_pairs(int argc, char **argv);

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Signals. The handler only reads what it may: two flags and one path that is
+ * changed with the signals blocked; unlink and _exit are safe in a handler. */
+#include "cli/interrupt.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t pending;
+static volatile sig_atomic_t deferring;
+static char doomed[PATH_MAX];
+
+static const int watched[] = {SIGINT, SIGTERM, SIGHUP};
+enum { WATCHED = sizeof watched / sizeof watched[0] };
+
+static void on_signal(int number)
+{
+    if (deferring && pending == 0) {
+        pending = number;
+        return;
+    }
+    if (doomed[0] != 0)
+        unlink(doomed);
+    _exit(128 + number);
+}
+
+static void watched_set(sigset_t *set)
+{
+    sigemptyset(set);
+    for (int i = 0; i < WATCHED; i++)
+        sigaddset(set, watched[i]);
+}
+
+void interrupt_install(void)
+{
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    watched_set(&action.sa_mask);
+    for (int i = 0; i < WATCHED; i++) {
+        struct sigaction before;
+        if (sigaction(watched[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(watched[i], &action, NULL);
+    }
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+bool interrupt_removes(const char *path)
+{
+    size_t length = path != NULL ? strlen(path) : 0;
+    if (length >= sizeof doomed)
+        return false;
+    sigset_t block, before;
+    watched_set(&block);
+    sigprocmask(SIG_BLOCK, &block, &before);
+    memcpy(doomed, path != NULL ? path : "", length + 1);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return true;
+}
+
+void interrupt_defer(bool defer)
+{
+    deferring = defer;
+}
+
+int interrupt_pending(void)
+{
+    return pending;
+}

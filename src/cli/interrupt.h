@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Ctrl-C and its kin (SIGINT, SIGTERM, SIGHUP): what a signal leaves behind.
+ *
+ * A signal ends the process at once with 128 + its number, after the temporary
+ * output (if there is one) is removed. A command that has more to put right,
+ * such as the state of a run in a database, defers signals, asks for them
+ * between two steps, and ends itself; a second signal does not wait.
+ */
+#ifndef GRAZE_CLI_INTERRUPT_H
+#define GRAZE_CLI_INTERRUPT_H
+
+#include <stdbool.h>
+
+/* Once, at the start. Signals that the parent ignores stay ignored; SIGPIPE
+ * becomes an error of write. */
+void interrupt_install(void);
+
+/* The file that a signal removes; null: none. IO paths longer than PATH_MAX do
+ * not exist, so the answer false (too long) never comes for a file that is open. */
+bool interrupt_removes(const char *path);
+
+void interrupt_defer(bool defer);
+
+/* The signal that came while deferred, or 0. */
+int interrupt_pending(void);
+
+#endif

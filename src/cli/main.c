@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* graze: the driver. Finds the command, and makes sure that what it printed
+ * has arrived. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <graze.h>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/options.h"
+#include "cli/query.h"
+
+typedef struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *job;
+} command;
+
+static const command commands[] = {
+    {"check", cli_check, "replay a plan exactly: every pair that meets, when and how deep"},
+    {"pairs", cli_pairs, "answer one question for each pair of motions in a CSV file"},
+    {"query", cli_query, "named questions or free SQL on a results database"},
+    {"selftest", cli_selftest, "prove that this build computes right"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_usage(FILE *out)
+{
+    fputs("usage: graze <command> [options] [files]\n"
+          "       graze <command> --help\n"
+          "       graze --version\n"
+          "\n"
+          "Exact conflicts of moving agents.\n"
+          "\n"
+          "commands:\n",
+          out);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].job);
+    fputs("\n"
+          "'-' as a file is standard input. Results go to standard output, all else to standard\n"
+          "error.\n"
+          "\n"
+          "exit status: 0 done, nothing found; 1 conflicts found; 2 bad usage or bad input;\n"
+          "4 files, streams or database; 5 memory; 70 a fault of graze itself; 130, 143 ended\n"
+          "by a signal\n",
+          out);
+}
+
+static int refuse_command(const char *typed)
+{
+    const char *names[COMMANDS + 1] = {NULL};
+    for (int i = 0; i < COMMANDS; i++)
+        names[i] = commands[i].name;
+    const char *nearest = options_nearest(typed, names);
+    fprintf(stderr, "graze: error: unknown command '%s'\n", typed);
+    if (nearest != NULL)
+        fprintf(stderr, "hint: did you mean '%s'?\n", nearest);
+    fputs("`graze --help` lists every command\n", stderr);
+    return CLI_BAD_INPUT;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return CLI_BAD_INPUT;
+    }
+    const char *first = argv[1];
+    if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
+        print_usage(stdout);
+        return CLI_DONE;
+    }
+    if (strcmp(first, "--version") == 0) {
+        printf("graze %s\n", graze_version());
+        return CLI_DONE;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(first, commands[i].name) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    return refuse_command(first);
+}
+
+/* A standard stream that the caller closed would give its number to the next
+ * file that is opened, and messages would end up in there. It is filled with
+ * something that fails the other way round instead. */
+static int fill_standard_streams(void)
+{
+    for (int stream = 0; stream <= 2; stream++) {
+        if (fcntl(stream, F_GETFD) != -1 || errno != EBADF)
+            continue;
+        if (open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY) != stream)
+            return CLI_SYSTEM;
+    }
+    return CLI_DONE;
+}
+
+/* What printf left behind must arrive as well; a reader that went away is no news. */
+static int flush_results(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    if (errno != EPIPE)
+        fprintf(stderr, "graze: error: standard output: %s\n", strerror(errno));
+    return CLI_SYSTEM;
+}
+
+int main(int argc, char **argv)
+{
+    int status = fill_standard_streams();
+    if (status != CLI_DONE)
+        return status;
+    interrupt_install();
+    return flush_results(dispatch(argc, argv));
+}

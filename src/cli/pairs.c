@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* `graze pairs`: the kernel from the shell. One question for every row of a CSV
+ * file of pairs of motions; rows stream through and answers keep their order. */
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/rows.h"
+#include "io/pairs.h"
+
+typedef enum question { ASK_CONFLICTS, ASK_CLEARANCE, ASK_VERDICT, ASK_LATER } question;
+
+static const char choices[] = "conflicts|clearance|verdict|unsafe-starts|unsafe-speeds";
+
+/* Two discs at constant velocity have one interval at most; the room is for
+ * motions of higher order. */
+enum { INTERVALS_MAX = 16 };
+
+typedef struct pairs_job {
+    common_options common;
+    int what; /* question, or beyond: known but not answered yet */
+    double tolerance;
+    bool all, exit_code;
+    const char *file;
+    diagnostics sink;
+    rows *writer;
+    bool found;         /* some pair is in conflict */
+    bool refused;       /* some pair cannot be answered */
+    graze_status fault; /* what the library should never have answered */
+} pairs_job;
+
+static const char notes[] =
+    "FILE is CSV with a header, in any order of columns: id, and for a_ and b_ each\n"
+    "  kinematic  x,y[,z],vx,vy[,vz],start,duration   as a_x, a_y, a_vx, ...\n"
+    "  waypoint   x,y[,z],to_x,to_y[,to_z],start,end\n"
+    "and radius, in metres and seconds; a_delay moves motion a. '-' is standard input.\n"
+    "\n"
+    "answers, in the order of the rows:\n"
+    "  conflicts  id,index,lower,upper  one row per open interval of conflict [s],\n"
+    "             ends rounded outward, index from 0\n"
+    "  clearance  id,distance,time      least distance of the surfaces [m], rounded down,\n"
+    "             negative in overlap, and its time [s]; the same for every tolerance\n"
+    "  verdict    id,verdict,depth,time clear, touch, graze or conflict, with the greatest\n"
+    "             depth [m] and its time [s]; one row for every pair\n"
+    "A pair without conflict (conflicts) or without common life (clearance) prints nothing,\n"
+    "or a row of empty cells with --all.\n"
+    "\n"
+    "exit status: 0 done; 1 conflicts found (with --exit-code only); 2 bad usage or input;\n"
+    "4 files or streams; 5 memory; 70 a fault of graze itself\n"
+    "\n"
+    "examples:\n"
+    "  graze pairs --what verdict --tolerance 1e-9 pairs.csv\n"
+    "  generate | graze pairs --hex --all - > answers.csv\n";
+
+/* ---- questions -------------------------------------------------------------------- */
+
+static graze_status answer_conflicts(pairs_job *job, const pairs_row *row)
+{
+    graze_interval intervals[INTERVALS_MAX];
+    size_t count = 0;
+    graze_status status =
+        graze_conflict_intervals(&row->body_a, &row->a, &row->body_b, &row->b, job->tolerance,
+                                 intervals, INTERVALS_MAX, &count);
+    if (status != GRAZE_OK)
+        return status;
+    job->found = job->found || count > 0;
+    for (size_t i = 0; i < count; i++) {
+        rows_text(job->writer, row->id);
+        rows_integer(job->writer, (int64_t)i);
+        rows_real(job->writer, intervals[i].lower);
+        rows_real(job->writer, intervals[i].upper);
+        rows_end(job->writer);
+    }
+    if (count == 0 && job->all) {
+        rows_text(job->writer, row->id);
+        rows_end(job->writer);
+    }
+    return GRAZE_OK;
+}
+
+static graze_status answer_clearance(pairs_job *job, const pairs_row *row)
+{
+    graze_clearance clearance;
+    graze_status status =
+        graze_conflict_clearance(&row->body_a, &row->a, &row->body_b, &row->b, &clearance);
+    if (status != GRAZE_OK || (!clearance.common_life && !job->all))
+        return status;
+    rows_text(job->writer, row->id);
+    if (clearance.common_life) {
+        job->found = job->found || clearance.distance < 0;
+        rows_real(job->writer, clearance.distance);
+        rows_real(job->writer, clearance.time);
+    }
+    rows_end(job->writer);
+    return GRAZE_OK;
+}
+
+static graze_status answer_verdict(pairs_job *job, const pairs_row *row)
+{
+    graze_verdict verdict;
+    graze_clearance clearance;
+    graze_status status = graze_conflict_verdict(&row->body_a, &row->a, &row->body_b, &row->b,
+                                                 job->tolerance, &verdict);
+    if (status == GRAZE_OK)
+        status = graze_conflict_clearance(&row->body_a, &row->a, &row->body_b, &row->b, &clearance);
+    if (status != GRAZE_OK)
+        return status;
+    job->found = job->found || verdict == GRAZE_CONFLICT;
+    rows_text(job->writer, row->id);
+    rows_text(job->writer, graze_verdict_name(verdict));
+    if (clearance.common_life) {
+        rows_real(job->writer, clearance.depth);
+        rows_real(job->writer, clearance.time);
+    }
+    rows_end(job->writer);
+    return GRAZE_OK;
+}
+
+static graze_status answer(pairs_job *job, const pairs_row *row)
+{
+    switch (job->what) {
+    case ASK_CLEARANCE:
+        return answer_clearance(job, row);
+    case ASK_VERDICT:
+        return answer_verdict(job, row);
+    default:
+        return answer_conflicts(job, row);
+    }
+}
+
+/* A row that cannot be answered is told with the others of its kind, and then
+ * nothing is printed at all. */
+static io_result receive_row(void *context, const pairs_row *row)
+{
+    pairs_job *job = context;
+    graze_status status = answer(job, row);
+    if (status == GRAZE_ERROR_UNSUPPORTED) {
+        diagnostic_error(&job->sink, &(diagnostic_place){.file = job->file},
+                         "leave out the rows with an acceleration", "row '%s': %s", row->id,
+                         graze_status_message(status));
+        job->refused = true;
+        return IO_OK;
+    }
+    if (status != GRAZE_OK) {
+        job->fault = status;
+        return IO_BAD_INPUT;
+    }
+    return rows_result(job->writer);
+}
+
+/* ---- the command ------------------------------------------------------------------ */
+
+static rows *open_rows(const pairs_job *job, FILE *out)
+{
+    static const char *const headers[ASK_LATER][4] = {
+        [ASK_CONFLICTS] = {"id", "index", "lower", "upper"},
+        [ASK_CLEARANCE] = {"id", "distance", "time"},
+        [ASK_VERDICT] = {"id", "verdict", "depth", "time"},
+    };
+    rows_format format = options_format(&job->common, job->common.output != NULL);
+    size_t columns = job->what == ASK_CLEARANCE ? 3 : 4;
+    return rows_open(out, format, job->common.hex, columns, headers[job->what]);
+}
+
+static int run(pairs_job *job)
+{
+    output *out;
+    io_result result = output_open(job->common.output, &job->sink, &out);
+    if (result != IO_OK)
+        return cli_status_of(result);
+    job->writer = open_rows(job, output_stream(out));
+    result = pairs_read(job->file, &job->sink, receive_row, job);
+    diagnostic_finish(&job->sink);
+    io_result written = rows_close(job->writer);
+    if (job->fault != GRAZE_OK) {
+        output_discard(out);
+        return cli_bug(job->fault);
+    }
+    if (result == IO_OK && job->refused)
+        result = IO_BAD_INPUT;
+    if (written == IO_MEMORY || (result != IO_OK && written == IO_OK)) {
+        output_discard(out);
+        return written == IO_MEMORY ? cli_memory() : cli_status_of(result);
+    }
+    result = output_commit(out, &job->sink); /* which tells what the stream met with */
+    if (result != IO_OK)
+        return cli_status_of(result);
+    return job->exit_code && job->found ? CLI_FOUND : CLI_DONE;
+}
+
+static int parse(pairs_job *job, int argc, char **argv)
+{
+    const option_rule rules[] = {
+        {"what", 0, OPTION_CHOICE, choices, &job->what, NULL, "the question (default: conflicts)"},
+        {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, NULL,
+         "overlaps up to this depth [m] are no conflict (default: 0)"},
+        {"all", 0, OPTION_FLAG, NULL, &job->all, NULL, "a row for every pair, empty answers too"},
+        {"exit-code", 0, OPTION_FLAG, NULL, &job->exit_code, NULL,
+         "exit with 1 when a pair is in conflict"},
+        OPTION_OUTPUT(job->common),
+        OPTION_FORMAT(job->common),
+        OPTION_HEX(job->common),
+        OPTION_QUIET(job->common),
+        OPTION_COLOR(job->common),
+        OPTIONS_END,
+    };
+    const command_help help = {"pairs [options] FILE",
+                               "Answers one question for each pair of motions in a CSV file.",
+                               rules, notes};
+    int first = 0;
+    int status = options_parse(&help, argc, argv, &first);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (job->what >= ASK_LATER)
+        return options_refuse("pairs", "conflicts, clearance and verdict are",
+                              "--what unsafe-starts and unsafe-speeds are not available yet");
+    if (argc - first != 1)
+        return options_refuse("pairs", "graze pairs [options] FILE",
+                              argc == first ? "no file is given" : "more than one file is given");
+    job->file = argv[first];
+    return OPTIONS_GO_ON;
+}
+
+int cli_pairs(int argc, char **argv)
+{
+    pairs_job job = {.common = COMMON_OPTIONS_DEFAULT};
+    int status = parse(&job, argc, argv);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    job.sink = options_diagnostics(&job.common);
+    return run(&job);
+}
