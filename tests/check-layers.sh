@@ -17,7 +17,7 @@ root=${1:-${top_srcdir:-$(dirname "$0")/..}}
 
 # Prints one line per violation under the given root.
 violations() {
-    (cd "$1" && find src include -name '*.[ch]' -o -name '*.h.in') | LC_ALL=C sort |
+    (cd "$1" && find src include -name '*.[ch]' -o -name '*.inc' -o -name '*.h.in') | LC_ALL=C sort |
     while read -r file; do
         awk -v file="$file" -v library="$library" -v driver="$driver" '
             function fault(text) { print file ":" FNR ": " text }

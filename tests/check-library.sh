@@ -48,8 +48,10 @@ if [ -f "$archive" ] && ! is_instrumented "$archive"; then
             awk -v forbidden="^($forbidden)(_chk)?$" \
                 '{ name = $NF; sub(/^__/, "", name); if (name ~ forbidden) print }')"
     judge 'the library keeps no mutable global' \
-        "$(objdump -t "$archive" |
-            awk '/ O (\.data|\.bss|\.tdata|\.tbss|\*COM\*)([.][^r][^\t ]*)?[\t ]/ { print }')"
+        "$(objdump -t "$archive" | awk '
+            # address, seven flags (the sixth is d for a section), section, size, name
+            $0 !~ /^[0-9a-f]+ .....d/ &&
+            / (\.data|\.bss|\.tdata|\.tbss|\*COM\*)(\.[^r][^ \t]*)?\t/ { print }')"
 else
     skip 'no plain static library to look at'
 fi
