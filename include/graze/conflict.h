@@ -96,7 +96,7 @@ typedef struct graze_prepared {
     double x, y;      /* [m] */
     double vx, vy;    /* [m/s] */
     double start;     /* [s] */
-    double duration;  /* [s] */
+    double end;       /* [s] */
     double radius;    /* [m] */
     double magnitude; /* [m] >= |x|+|y| + radius + (|vx|+|vy|)(|start|+2 duration);
                          +inf when the filter does not apply (3-D, endless moves, ...) */

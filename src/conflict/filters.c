@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* The two filters of the kernel: doubles and double-doubles that know how wrong
+ * they may be. They answer, or say that they cannot; they never guess. */
+#include <math.h>
+#include <stdbool.h>
+
+#include "conflict/pair.h"
+#include "numeric/ball.h"
+#include "numeric/dd.h"
+
+typedef struct no_context no_context;
+#define CONTEXT const no_context
+
+/* ---- doubles ---- */
+
+#define NAME(x) ball_##x
+#define NUMBER ball
+#define FROM(x) ball_from(x)
+#define ADD(x, y) ball_add(x, y)
+#define SUB(x, y) ball_sub(x, y)
+#define MUL(x, y) ball_mul(x, y)
+#define SQUARE(x) ball_square(x)
+#define NEGATIVE(x) ball_negative(x)
+#define SIGN(x) ball_sign(x)
+#include "conflict/relative.inc"
+
+contact ball_contact(const pair *question)
+{
+    ball_relative relative;
+    int life = ball_relative_of(NULL, question, &relative);
+    if (life != 1)
+        return life == 0 ? CONTACT_NO_LIFE : CONTACT_UNKNOWN;
+    return ball_contact_of(NULL, &relative);
+}
+
+#undef NAME
+#undef NUMBER
+#undef FROM
+#undef ADD
+#undef SUB
+#undef MUL
+#undef SQUARE
+#undef NEGATIVE
+#undef SIGN
+
+/* ---- double-doubles ---- */
+
+#define NAME(x) dd_##x
+#define NUMBER dd
+#define FROM(x) dd_from(x)
+#define ADD(x, y) dd_add(x, y)
+#define SUB(x, y) dd_sub(x, y)
+#define MUL(x, y) dd_mul(x, y)
+#define SQUARE(x) dd_square(x)
+#define NEGATIVE(x) dd_negative(x)
+#define SIGN(x) dd_sign(x)
+#include "conflict/relative.inc"
+
+contact dd_contact(const pair *question)
+{
+    dd_relative relative;
+    int life = dd_relative_of(NULL, question, &relative);
+    if (life != 1)
+        return life == 0 ? CONTACT_NO_LIFE : CONTACT_UNKNOWN;
+    return dd_contact_of(NULL, &relative);
+}
+
+/* The two roots of |velocity|^2 tau^2 + 2 slope tau + excess, of which the lower
+ * one is asked for only when excess > 0 > slope. Cancellation-free: one root is
+ * (|slope| + sqrt(discriminant))/|velocity|^2, their product is
+ * excess/|velocity|^2. */
+typedef struct dd_roots {
+    dd speed, slope, excess, sum; /* sum = |slope| + sqrt(discriminant) */
+    bool falling;                 /* slope < 0 */
+} dd_roots;
+
+static bool dd_roots_of(const dd_relative *r, dd_roots *roots)
+{
+    roots->speed = dd_length_squared(NULL, r->velocity, r->dimensions);
+    roots->slope = dd_dot(NULL, r->place, r->velocity, r->dimensions);
+    roots->excess = dd_excess(NULL, r, r->place);
+    dd discriminant = dd_sub(dd_mul(roots->speed, dd_square(r->reach)), dd_cross_squared(NULL, r));
+    int sign = dd_sign(roots->slope);
+    if (dd_sign(discriminant) != 1 || dd_sign(roots->speed) != 1 || sign == SIGN_UNKNOWN)
+        return false;
+    roots->falling = sign < 0;
+    dd slope = roots->falling ? dd_negative(roots->slope) : roots->slope;
+    roots->sum = dd_add(slope, dd_sqrt(discriminant));
+    return true;
+}
+
+static bool dd_lower_end(const dd_relative *r, stretch *result)
+{
+    int sign = dd_sign(dd_excess(NULL, r, r->place));
+    if (sign == SIGN_UNKNOWN)
+        return false;
+    result->begins_within = sign < 0;
+    if (sign <= 0)
+        return dd_round_down(r->begin, &result->when.lower);
+    dd_roots roots;
+    if (!dd_roots_of(r, &roots) || !roots.falling)
+        return false;
+    return dd_round_down(dd_add(r->begin, dd_div(roots.excess, roots.sum)), &result->when.lower);
+}
+
+static bool dd_upper_root(const dd_relative *r, stretch *result)
+{
+    dd_roots roots;
+    if (!dd_roots_of(r, &roots))
+        return false;
+    dd tau = roots.falling ? dd_div(roots.sum, roots.speed)
+                           : dd_div(dd_negative(roots.excess), roots.sum);
+    return dd_round_up(dd_add(r->begin, tau), &result->when.upper);
+}
+
+static bool dd_upper_end(const dd_relative *r, stretch *result)
+{
+    result->ends_within = false;
+    if (r->endless && r->still) {
+        result->ends_within = true;
+        result->when.upper = INFINITY;
+        return true;
+    }
+    if (r->endless)
+        return dd_upper_root(r, result);
+    dd last[3];
+    dd_place_at(NULL, r, r->length, last);
+    int sign = dd_sign(dd_excess(NULL, r, last));
+    if (sign == SIGN_UNKNOWN)
+        return false;
+    result->ends_within = sign < 0;
+    if (sign > 0)
+        return dd_upper_root(r, result);
+    return dd_round_up(dd_add(r->begin, r->length), &result->when.upper);
+}
+
+bool dd_overlap(const pair *question, stretch *result)
+{
+    dd_relative relative;
+    return dd_relative_of(NULL, question, &relative) == 1 && dd_lower_end(&relative, result) &&
+           dd_upper_end(&relative, result);
+}
+
+/* The length of a vector of length_squared; an exact 0 has an exact root. */
+static dd dd_root(dd length_squared)
+{
+    return dd_is_exact_zero(length_squared) ? length_squared : dd_sqrt(length_squared);
+}
+
+/* |velocity x place|/|velocity|, the distance at the vertex. */
+static dd dd_vertex_distance(const dd_relative *r)
+{
+    dd speed = dd_root(dd_length_squared(NULL, r->velocity, r->dimensions));
+    dd cross = r->dimensions == 2 ? dd_minor(NULL, r->velocity, r->place, 0, 1)
+                                  : dd_root(dd_cross_squared(NULL, r));
+    return dd_div(cross.high < 0 ? dd_negative(cross) : cross, speed);
+}
+
+bool dd_clearance(const pair *question, graze_clearance *result)
+{
+    dd_relative r;
+    int life = dd_relative_of(NULL, question, &r);
+    if (life != 1)
+        return false;
+    int at = dd_nearest_at(NULL, &r);
+    dd distance, time = r.begin;
+    if (at == -1) {
+        if (r.begin.low != 0 || r.begin.error != 0)
+            return false; /* a constant distance asks for the first double *inside* */
+        distance = dd_root(dd_length_squared(NULL, r.place, r.dimensions));
+    } else if (at == 0) {
+        dd slope = dd_dot(NULL, r.place, r.velocity, r.dimensions);
+        distance = dd_vertex_distance(&r);
+        time = dd_sub(time, dd_div(slope, dd_length_squared(NULL, r.velocity, r.dimensions)));
+    } else if (at == 1) {
+        dd last[3];
+        dd_place_at(NULL, &r, r.length, last);
+        distance = dd_root(dd_length_squared(NULL, last, r.dimensions));
+        time = dd_add(time, r.length);
+    } else {
+        return false;
+    }
+    if (r.scaled)
+        distance = dd_div(distance, r.scale);
+    dd depth = dd_sub(dd_add(dd_from(question->radius_a), dd_from(question->radius_b)), distance);
+    result->common_life = true;
+    if (!dd_round_nearest(time, &result->time) || !dd_round_nearest(depth, &result->depth) ||
+        !dd_round_up(depth, &result->distance))
+        return false;
+    result->distance = -result->distance;
+    return true;
+}

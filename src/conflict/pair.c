@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* The door of the kernel: validates a question once and hands it from stage to
+ * stage until one can answer. The public questions about two motions are thin
+ * compositions of the sign of the least distance (pair_contact) and the stretch
+ * of an overlap. */
+#include "conflict/pair.h"
+
+#include <math.h>
+
+/* ---- questions -------------------------------------------------------------------- */
+
+static bool is_accelerated(const graze_motion *motion)
+{
+    return motion->form == GRAZE_KINEMATIC &&
+           (motion->acceleration.x != 0 || motion->acceleration.y != 0 ||
+            motion->acceleration.z != 0);
+}
+
+/* A parked motion's numbers count even where the other motion's plane is. */
+static bool is_plane(const graze_motion *motion)
+{
+    return motion->position.z == 0 && motion->velocity.z == 0 && motion->acceleration.z == 0;
+}
+
+static graze_status validate(const graze_body *body, const graze_motion *motion)
+{
+    graze_status status = graze_body_validate(body);
+    if (status == GRAZE_OK)
+        status = graze_motion_validate(motion);
+    if (status == GRAZE_OK && is_accelerated(motion))
+        status = GRAZE_ERROR_UNSUPPORTED;
+    return status;
+}
+
+static graze_status validate_tolerance(double tolerance)
+{
+    if (!isfinite(tolerance))
+        return GRAZE_ERROR_NOT_FINITE;
+    return tolerance < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
+}
+
+graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                     const graze_motion *b, double tolerance, pair *result)
+{
+    graze_status status = validate(body_a, a);
+    if (status == GRAZE_OK)
+        status = validate(body_b, b);
+    if (status == GRAZE_OK)
+        status = validate_tolerance(tolerance);
+    if (status == GRAZE_OK)
+        *result = (pair){a, b, body_a->radius, body_b->radius, tolerance,
+                         is_plane(a) && is_plane(b) ? 2 : 3};
+    return status;
+}
+
+/* ---- from stage to stage ---------------------------------------------------------- */
+
+static void note_stage(pair_stage *stage, pair_stage reached)
+{
+    if (stage != NULL)
+        *stage = reached;
+}
+
+contact pair_contact(const pair *question, pair_stage *stage)
+{
+    note_stage(stage, STAGE_BALL);
+    contact answer = ball_contact(question);
+    if (answer != CONTACT_UNKNOWN)
+        return answer;
+    note_stage(stage, STAGE_DD);
+    answer = dd_contact(question);
+    if (answer != CONTACT_UNKNOWN)
+        return answer;
+    note_stage(stage, STAGE_EXACT);
+    return exact_contact(question);
+}
+
+graze_status pair_overlap(const pair *question, stretch *result, pair_stage *stage)
+{
+    note_stage(stage, STAGE_DD);
+    if (dd_overlap(question, result))
+        return GRAZE_OK;
+    note_stage(stage, STAGE_EXACT);
+    return exact_overlap(question, result);
+}
+
+graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage)
+{
+    note_stage(stage, STAGE_DD);
+    if (dd_clearance(question, result))
+        return GRAZE_OK;
+    note_stage(stage, STAGE_EXACT);
+    return exact_clearance(question, result);
+}
+
+graze_status pair_verdict(const pair *question, graze_verdict *verdict)
+{
+    contact answer = pair_contact(question, NULL);
+    if (answer == CONTACT_OVERLAP) {
+        *verdict = GRAZE_CONFLICT;
+        return GRAZE_OK;
+    }
+    if (answer != CONTACT_NO_LIFE && answer != CONTACT_FAILED && question->tolerance != 0) {
+        pair strict = *question;
+        strict.tolerance = 0;
+        answer = pair_contact(&strict, NULL);
+    }
+    if (answer == CONTACT_FAILED)
+        return GRAZE_ERROR_WORKSPACE;
+    *verdict = answer == CONTACT_OVERLAP ? GRAZE_GRAZE
+               : answer == CONTACT_TOUCH ? GRAZE_TOUCH
+                                         : GRAZE_CLEAR;
+    return GRAZE_OK;
+}
+
+/* ---- the public questions --------------------------------------------------------- */
+
+const char *graze_verdict_name(graze_verdict verdict)
+{
+    static const char *const names[] = {"clear", "touch", "graze", "conflict"};
+    return (unsigned)verdict < sizeof names / sizeof *names ? names[verdict] : "unknown";
+}
+
+graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion *a,
+                                   const graze_body *body_b, const graze_motion *b,
+                                   double tolerance, bool *exists)
+{
+    pair question;
+    graze_status status =
+        exists == NULL ? GRAZE_ERROR_NULL : pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    contact answer = pair_contact(&question, NULL);
+    if (answer == CONTACT_FAILED)
+        return GRAZE_ERROR_WORKSPACE;
+    *exists = answer == CONTACT_OVERLAP;
+    return GRAZE_OK;
+}
+
+graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
+                                      const graze_body *body_b, const graze_motion *b,
+                                      double tolerance, graze_interval *intervals, size_t capacity,
+                                      size_t *count)
+{
+    pair question;
+    stretch overlap;
+    if (count == NULL || (intervals == NULL && capacity != 0))
+        return GRAZE_ERROR_NULL;
+    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    contact answer = pair_contact(&question, NULL);
+    if (answer == CONTACT_FAILED)
+        return GRAZE_ERROR_WORKSPACE;
+    if (answer != CONTACT_OVERLAP) {
+        *count = 0;
+        return GRAZE_OK;
+    }
+    if (capacity == 0)
+        return GRAZE_ERROR_CAPACITY;
+    status = pair_overlap(&question, &overlap, NULL);
+    if (status != GRAZE_OK)
+        return status;
+    intervals[0] = overlap.when;
+    *count = 1;
+    return GRAZE_OK;
+}
+
+graze_status graze_conflict_verdict(const graze_body *body_a, const graze_motion *a,
+                                    const graze_body *body_b, const graze_motion *b,
+                                    double tolerance, graze_verdict *verdict)
+{
+    pair question;
+    graze_status status =
+        verdict == NULL ? GRAZE_ERROR_NULL : pair_of(body_a, a, body_b, b, tolerance, &question);
+    return status == GRAZE_OK ? pair_verdict(&question, verdict) : status;
+}
+
+graze_status graze_conflict_clearance(const graze_body *body_a, const graze_motion *a,
+                                      const graze_body *body_b, const graze_motion *b,
+                                      graze_clearance *clearance)
+{
+    pair question;
+    graze_clearance answer;
+    graze_status status =
+        clearance == NULL ? GRAZE_ERROR_NULL : pair_of(body_a, a, body_b, b, 0, &question);
+    if (status == GRAZE_OK)
+        status = pair_clearance(&question, &answer, NULL);
+    if (status == GRAZE_OK)
+        *clearance = answer;
+    return status;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* The kernel: two discs (spheres) at constant velocity, one question at a time.
+ *
+ * Each question goes through stages until one can answer with certainty:
+ * doubles with an error bound (ball), double-doubles with an error bound (dd),
+ * exact dyadic numbers (exact). The stages share one formula, written once in
+ * relative.inc; they differ in the numbers they compute with.
+ */
+#ifndef GRAZE_CONFLICT_PAIR_H
+#define GRAZE_CONFLICT_PAIR_H
+
+#include <graze/conflict.h>
+
+/* A question: two valid motions, neither accelerated unless parked. */
+typedef struct pair {
+    const graze_motion *a, *b;
+    double radius_a, radius_b, tolerance;
+    int dimensions; /* 2 when every z is 0, else 3 */
+} pair;
+
+/* The least value of distance - (radius_a + radius_b - tolerance) over the
+ * closure of the common life, as a sign. */
+typedef enum contact {
+    CONTACT_OVERLAP = -1,
+    CONTACT_TOUCH = 0,
+    CONTACT_APART = 1,
+    CONTACT_UNKNOWN = 2, /* this stage cannot tell */
+    CONTACT_NO_LIFE = 3, /* the lives share no open interval */
+    CONTACT_FAILED = 4   /* out of workspace */
+} contact;
+
+typedef enum pair_stage { STAGE_BALL, STAGE_DD, STAGE_EXACT, STAGE_COUNT } pair_stage;
+
+/* When the contact is at least a touch: its stretch of time, outward rounded. */
+typedef struct stretch {
+    graze_interval when;
+    bool begins_within; /* the question already holds at the common life's first instant */
+    bool ends_within;   /* it still holds at the last instant */
+} stretch;
+
+/* ---- pair.c: the door ---- */
+
+/* Validates a question and fills *result. GRAZE_ERROR_UNSUPPORTED for
+ * accelerated motions; else as conflict.h says. */
+graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                     const graze_motion *b, double tolerance, pair *result);
+
+/* The contact, from the first stage that can tell; *stage (may be null) names it. */
+contact pair_contact(const pair *question, pair_stage *stage);
+
+/* The stretch of an overlap: open interval, one at most. */
+graze_status pair_overlap(const pair *question, stretch *result, pair_stage *stage);
+
+/* Least clearance; its tolerance is not used. */
+graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage);
+
+/* The verdict for the question's tolerance. */
+graze_status pair_verdict(const pair *question, graze_verdict *verdict);
+
+/* ---- filters.c ---- */
+
+contact ball_contact(const pair *question);
+contact dd_contact(const pair *question);
+bool dd_overlap(const pair *question, stretch *result);
+bool dd_clearance(const pair *question, graze_clearance *result);
+
+/* ---- exact.c ---- */
+
+contact exact_contact(const pair *question);
+graze_status exact_overlap(const pair *question, stretch *result);
+graze_status exact_clearance(const pair *question, graze_clearance *result);
+
+/* The stretch of a touch: closed, one instant unless the distance is constant;
+ * begins_within and ends_within tell whether it reaches the common life's ends. */
+graze_status exact_touch(const pair *question, stretch *result);
+
+/* Which of two questions with equal radii has the greater depth, exactly: -1
+ * first less deep, 0 equal, 1 deeper. Both have a common life. */
+graze_status exact_compare_depth(const pair *first, const pair *second, int *order);
+
+#endif

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* Dyadic numbers on GMP's mpn layer. The last stage of every decision: a few
+ * dozen operations on two to seven limbs for everyday data, up to some hundred
+ * limbs when denormals meet DBL_MAX. */
+#include "numeric/dyadic.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#if GMP_NAIL_BITS != 0
+#error "GMP with nails is not supported"
+#endif
+
+enum { LIMB_BITS = GMP_NUMB_BITS };
+
+dyadic_arena dyadic_arena_on(mp_limb_t *limbs, size_t capacity)
+{
+    return (dyadic_arena){limbs, 0, capacity, false};
+}
+
+static mp_limb_t *take(dyadic_arena *arena, size_t count)
+{
+    if (arena->exhausted || count > arena->capacity - arena->used) {
+        arena->exhausted = true;
+        return NULL;
+    }
+    mp_limb_t *limbs = arena->limbs + arena->used;
+    arena->used += count;
+    return limbs;
+}
+
+/* Cuts zero limbs off both ends. */
+static dyadic trimmed(const mp_limb_t *limb, int size, int place, int sign)
+{
+    while (size > 0 && limb[size - 1] == 0)
+        size--;
+    if (size == 0)
+        return dyadic_zero();
+    while (limb[0] == 0) {
+        limb++;
+        size--;
+        place++;
+    }
+    return (dyadic){limb, size, place, sign};
+}
+
+static int floor_divide(int value, int divisor)
+{
+    return value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor);
+}
+
+dyadic dyadic_from(dyadic_arena *arena, double value)
+{
+    enum { PARTS = (53 + LIMB_BITS - 1) / LIMB_BITS + 1 };
+    if (value == 0)
+        return dyadic_zero();
+    mp_limb_t *limb = take(arena, PARTS);
+    if (limb == NULL)
+        return dyadic_zero();
+
+    int exponent;
+    uint64_t whole = (uint64_t)ldexp(frexp(fabs(value), &exponent), 53);
+    exponent -= 53;
+    int place = floor_divide(exponent, LIMB_BITS);
+    unsigned shift = (unsigned)(exponent - place * LIMB_BITS);
+
+    for (int i = 0; i < PARTS; i++) {
+        limb[i] = (mp_limb_t)whole;
+        whole = LIMB_BITS < 64 ? whole >> (LIMB_BITS % 64) : 0;
+    }
+    if (shift != 0)
+        mpn_lshift(limb, limb, PARTS, shift);
+    return trimmed(limb, PARTS, place, value < 0 ? -1 : 1);
+}
+
+/* Compares magnitudes. */
+static int compare_magnitudes(dyadic x, dyadic y)
+{
+    if (x.sign == 0 || y.sign == 0)
+        return (x.sign != 0) - (y.sign != 0);
+    int x_top = x.place + x.size, y_top = y.place + y.size;
+    if (x_top != y_top)
+        return x_top > y_top ? 1 : -1;
+    int common = x.size < y.size ? x.size : y.size;
+    int order = mpn_cmp(x.limb + x.size - common, y.limb + y.size - common, common);
+    if (order != 0)
+        return order > 0 ? 1 : -1;
+    return (x.size > y.size) - (x.size < y.size); /* what is left over is not zero */
+}
+
+int dyadic_compare(dyadic x, dyadic y)
+{
+    if (x.sign != y.sign)
+        return x.sign > y.sign ? 1 : -1;
+    return x.sign * compare_magnitudes(x, y);
+}
+
+/* |x| + |y| or, when `subtract`, |x| - |y| for |x| > |y|; with the given sign. */
+static dyadic combine(dyadic_arena *arena, dyadic x, dyadic y, bool subtract, int sign)
+{
+    int place = x.place < y.place ? x.place : y.place;
+    int x_top = x.place + x.size, y_top = y.place + y.size;
+    int size = (x_top > y_top ? x_top : y_top) - place + 1;
+    mp_limb_t *limb = take(arena, (size_t)size);
+    if (limb == NULL)
+        return dyadic_zero();
+
+    memset(limb, 0, (size_t)size * sizeof *limb);
+    memcpy(limb + (x.place - place), x.limb, (size_t)x.size * sizeof *limb);
+    mp_limb_t *at = limb + (y.place - place);
+    mp_size_t rest = size - (y.place - place);
+    if (subtract)
+        mpn_sub(at, at, rest, y.limb, y.size);
+    else
+        mpn_add(at, at, rest, y.limb, y.size);
+    return trimmed(limb, size, place, sign);
+}
+
+dyadic dyadic_add(dyadic_arena *arena, dyadic x, dyadic y)
+{
+    if (x.sign == 0)
+        return y;
+    if (y.sign == 0)
+        return x;
+    if (x.sign == y.sign)
+        return combine(arena, x, y, false, x.sign);
+    int order = compare_magnitudes(x, y);
+    if (order == 0)
+        return dyadic_zero();
+    return order > 0 ? combine(arena, x, y, true, x.sign) : combine(arena, y, x, true, y.sign);
+}
+
+dyadic dyadic_sub(dyadic_arena *arena, dyadic x, dyadic y)
+{
+    return dyadic_add(arena, x, dyadic_negative(y));
+}
+
+dyadic dyadic_mul(dyadic_arena *arena, dyadic x, dyadic y)
+{
+    if (x.sign == 0 || y.sign == 0)
+        return dyadic_zero();
+    int size = x.size + y.size;
+    mp_limb_t *limb = take(arena, (size_t)size);
+    if (limb == NULL)
+        return dyadic_zero();
+    if (x.size >= y.size)
+        mpn_mul(limb, x.limb, x.size, y.limb, y.size);
+    else
+        mpn_mul(limb, y.limb, y.size, x.limb, x.size);
+    return trimmed(limb, size, x.place + y.place, x.sign * y.sign);
+}
+
+dyadic dyadic_square(dyadic_arena *arena, dyadic x)
+{
+    if (x.sign == 0)
+        return dyadic_zero();
+    mp_limb_t *limb = take(arena, 2 * (size_t)x.size);
+    if (limb == NULL)
+        return dyadic_zero();
+    mpn_sqr(limb, x.limb, x.size);
+    return trimmed(limb, 2 * x.size, 2 * x.place, 1);
+}
+
+/* The bit of weight 2^(bit) of the integer in the limbs; bits below 0 are 0. */
+static bool has_bit(dyadic x, long bit)
+{
+    return bit >= 0 && (x.limb[bit / LIMB_BITS] >> (bit % LIMB_BITS) & 1) != 0;
+}
+
+/* Is any bit below `bit` set? */
+static bool has_bits_below(dyadic x, long bit)
+{
+    if (bit <= 0)
+        return false;
+    long whole = bit / LIMB_BITS;
+    for (long i = 0; i < whole; i++)
+        if (x.limb[i] != 0)
+            return true;
+    int rest = (int)(bit % LIMB_BITS);
+    return rest != 0 && (x.limb[whole] & (((mp_limb_t)1 << rest) - 1)) != 0;
+}
+
+double dyadic_to_double(dyadic x, dyadic_direction direction)
+{
+    if (x.sign == 0)
+        return 0;
+    long bits = (long)mpn_sizeinbase(x.limb, x.size, 2);
+    long weight = (long)x.place * LIMB_BITS; /* exponent of bit 0 */
+    if (bits + weight > 1024) /* magnitude at least 2^1024 */
+        return direction == (x.sign > 0 ? DYADIC_DOWN : DYADIC_UP) ? x.sign * 0x1.fffffffffffffp1023
+                                                                   : x.sign * HUGE_VAL;
+    long lowest = bits - 53; /* the bit of the last digit that a double keeps */
+    if (lowest + weight < -1074)
+        lowest = -1074 - weight;
+
+    uint64_t kept = 0;
+    for (long bit = bits - 1; bit >= lowest; bit--)
+        kept = kept << 1 | (uint64_t)has_bit(x, bit);
+
+    bool half = lowest > 0 && lowest - 1 < bits && has_bit(x, lowest - 1);
+    bool below = lowest > 0 && (lowest > bits || has_bits_below(x, lowest - 1));
+    bool away; /* round away from zero? */
+    if (direction == DYADIC_NEAREST)
+        away = half && (below || (kept & 1) != 0);
+    else
+        away = (half || below) && direction == (x.sign > 0 ? DYADIC_UP : DYADIC_DOWN);
+    return x.sign * ldexp((double)(kept + away), (int)(lowest + weight));
+}

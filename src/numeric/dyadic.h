@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Dyadic numbers: sums and products of doubles, without any rounding.
+ *
+ * A dyadic number is an integer times a power of two; doubles are dyadic, and
+ * so is everything that +, - and * make of them. Magnitudes are GMP limbs (the
+ * mpn layer: no allocation behind our back, no abort when memory fails), and
+ * the exponent counts whole limbs, so that adding needs no bit shifts.
+ *
+ * Results live on an arena in the caller's memory, mostly on the stack. When it
+ * is exhausted, operations answer 0 and arena->exhausted stays true: callers
+ * look at it once, at the end, and answer GRAZE_ERROR_WORKSPACE.
+ */
+#ifndef GRAZE_NUMERIC_DYADIC_H
+#define GRAZE_NUMERIC_DYADIC_H
+
+#include <gmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct dyadic_arena {
+    mp_limb_t *limbs;
+    size_t used, capacity; /* [limbs] */
+    bool exhausted;
+} dyadic_arena;
+
+/* sign * sum of limb[i] * 2^(GMP_NUMB_BITS*(i + place)); sign 0 has size 0. The
+ * first and the last limb are not zero. */
+typedef struct dyadic {
+    const mp_limb_t *limb;
+    int size, place, sign;
+} dyadic;
+
+typedef enum dyadic_direction { DYADIC_DOWN, DYADIC_UP, DYADIC_NEAREST } dyadic_direction;
+
+/* An arena on `capacity` limbs of the caller's. */
+dyadic_arena dyadic_arena_on(mp_limb_t *limbs, size_t capacity);
+
+/* The exact value of a finite double. */
+dyadic dyadic_from(dyadic_arena *arena, double value);
+
+dyadic dyadic_add(dyadic_arena *arena, dyadic x, dyadic y);
+dyadic dyadic_sub(dyadic_arena *arena, dyadic x, dyadic y);
+dyadic dyadic_mul(dyadic_arena *arena, dyadic x, dyadic y);
+dyadic dyadic_square(dyadic_arena *arena, dyadic x);
+
+static inline dyadic dyadic_zero(void) { return (dyadic){0}; }
+static inline int dyadic_sign(dyadic x) { return x.sign; }
+static inline dyadic dyadic_negative(dyadic x)
+{
+    x.sign = -x.sign;
+    return x;
+}
+
+/* -1, 0 or 1 as x < y, x = y, x > y. */
+int dyadic_compare(dyadic x, dyadic y);
+
+/* The double next to x in the given direction: largest not above, smallest not
+ * below, nearest (ties to even); infinities where no double is. */
+double dyadic_to_double(dyadic x, dyadic_direction direction);
+
+/* What has been made since a mark can be given back; results made before it
+ * stay valid. */
+static inline size_t dyadic_mark(const dyadic_arena *arena) { return arena->used; }
+static inline void dyadic_release(dyadic_arena *arena, size_t mark) { arena->used = mark; }
+
+#endif
