@@ -19,8 +19,9 @@ typedef enum number_fault {
     NUMBER_EMPTY,      /* nothing, or blanks only */
     NUMBER_NOT_NUMBER, /* text, or text after the number */
     NUMBER_NAN,
-    NUMBER_INFINITE, /* inf where it is not allowed */
-    NUMBER_TOO_LARGE /* a finite numeral beyond the largest double */
+    NUMBER_INFINITE,  /* inf where it is not allowed; -inf never is */
+    NUMBER_TOO_LARGE, /* a finite numeral beyond the largest double */
+    NUMBER_TOO_LONG   /* a numeral of more than 4096 bytes */
 } number_fault;
 
 /* Reads the `length` bytes at `text` as one number; blanks round it are

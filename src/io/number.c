@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers as text. strtod and printf follow the user's locale, so the grammar is
+ * checked here first, and the decimal point is translated on the way in and out. */
+#include "io/number.h"
+
+#include <ctype.h>
+#include <float.h>
+#include <langinfo.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* [bytes] Longer numerals exist only to hurt: an exact double needs 1077. */
+enum { NUMERAL_MAX = 4096, RADIX_MAX = 16 };
+
+/* ---- reading ----------------------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static bool is_decimal_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_hex_digit(char c)
+{
+    return is_decimal_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+static bool word_is(const char *text, size_t length, const char *word)
+{
+    return length == strlen(word) && strncasecmp(text, word, length) == 0;
+}
+
+static bool word_begins(const char *text, size_t length, const char *word)
+{
+    return length >= strlen(word) && strncasecmp(text, word, strlen(word)) == 0;
+}
+
+static size_t count_digits(const char *text, size_t length, bool (*is_digit)(char))
+{
+    size_t count = 0;
+    while (count < length && is_digit(text[count]))
+        count++;
+    return count;
+}
+
+/* The bytes of an exponent ("e-5", "p+3"), or 0 when there is none. */
+static size_t count_exponent(const char *text, size_t length, char letter)
+{
+    if (length < 2 || (text[0] | 0x20) != letter)
+        return 0;
+    size_t at = 1;
+    if (text[at] == '+' || text[at] == '-')
+        at++;
+    size_t digits = count_digits(text + at, length - at, is_decimal_digit);
+    return digits == 0 ? 0 : at + digits;
+}
+
+/* Is the whole text one unsigned numeral? *point: where its decimal point is
+ * (`length` when there is none). */
+static bool is_numeral(const char *text, size_t length, size_t *point)
+{
+    bool hex = length > 2 && text[0] == '0' && (text[1] | 0x20) == 'x';
+    bool (*is_digit)(char) = hex ? is_hex_digit : is_decimal_digit;
+    size_t at = hex ? 2 : 0;
+    size_t digits = count_digits(text + at, length - at, is_digit);
+    at += digits;
+    *point = length;
+    if (at < length && text[at] == '.') {
+        *point = at++;
+        size_t fraction = count_digits(text + at, length - at, is_digit);
+        at += fraction;
+        digits += fraction;
+    }
+    if (digits == 0)
+        return false;
+    at += count_exponent(text + at, length - at, hex ? 'p' : 'e');
+    return at == length;
+}
+
+/* strtod of a checked numeral, with the point that the locale wants. */
+static double convert(const char *text, size_t length, size_t point)
+{
+    char numeral[NUMERAL_MAX + RADIX_MAX + 1];
+    if (point == length) {
+        memcpy(numeral, text, length);
+        numeral[length] = '\0';
+        return strtod(numeral, NULL);
+    }
+    const char *radix = nl_langinfo(RADIXCHAR);
+    size_t radix_length = strnlen(radix, RADIX_MAX);
+    memcpy(numeral, text, point);
+    memcpy(numeral + point, radix, radix_length);
+    memcpy(numeral + point + radix_length, text + point + 1, length - point - 1);
+    numeral[length - 1 + radix_length] = '\0';
+    return strtod(numeral, NULL);
+}
+
+static number_fault read_unsigned(const char *text, size_t length, double *value)
+{
+    size_t point;
+    if (word_begins(text, length, "nan"))
+        return NUMBER_NAN;
+    if (!is_numeral(text, length, &point))
+        return NUMBER_NOT_NUMBER;
+    if (length > NUMERAL_MAX)
+        return NUMBER_TOO_LONG;
+    double magnitude = convert(text, length, point);
+    if (isinf(magnitude))
+        return NUMBER_TOO_LARGE;
+    *value = magnitude;
+    return NUMBER_OK;
+}
+
+number_fault number_parse(const char *text, size_t length, bool infinity_allowed, double *value)
+{
+    while (length > 0 && is_blank(text[0])) {
+        text++;
+        length--;
+    }
+    while (length > 0 && is_blank(text[length - 1]))
+        length--;
+    if (length == 0)
+        return NUMBER_EMPTY;
+    bool negative = text[0] == '-';
+    if (negative || text[0] == '+') {
+        text++;
+        length--;
+    }
+    if (word_is(text, length, "inf") || word_is(text, length, "infinity")) {
+        if (negative || !infinity_allowed)
+            return NUMBER_INFINITE;
+        *value = INFINITY;
+        return NUMBER_OK;
+    }
+    double magnitude = 0;
+    number_fault fault = read_unsigned(text, length, &magnitude);
+    if (fault == NUMBER_OK)
+        *value = negative ? -magnitude : magnitude;
+    return fault;
+}
+
+const char *number_fault_message(number_fault fault)
+{
+    switch (fault) {
+    case NUMBER_OK:
+        return "is a number";
+    case NUMBER_EMPTY:
+        return "is empty where a number is needed";
+    case NUMBER_NOT_NUMBER:
+        return "is not a number";
+    case NUMBER_NAN:
+        return "is not a number (nan)";
+    case NUMBER_INFINITE:
+        return "is infinite where a finite number is needed";
+    case NUMBER_TOO_LARGE:
+        return "is beyond the largest double";
+    case NUMBER_TOO_LONG:
+        return "is longer than 4096 bytes";
+    }
+    return "is not a number";
+}
+
+/* ---- writing ----------------------------------------------------------------------- */
+
+enum { DIGITS_MAX = 17 }; /* that many always read back */
+
+/* A positive finite number as digits: 0.d1d2d3... * 10^exponent. */
+typedef struct decimal {
+    char digits[DIGITS_MAX + 1];
+    int count;
+    int exponent;
+} decimal;
+
+static void decimal_trim(decimal *d)
+{
+    while (d->count > 1 && d->digits[d->count - 1] == '0')
+        d->count--;
+    d->digits[d->count] = '\0';
+}
+
+/* The `count` digits nearest to value. */
+static decimal decimal_nearest(double value, int count)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.*e", count - 1, value);
+    decimal d = {.count = 0};
+    const char *at = text;
+    for (; *at != 'e' && *at != '\0'; at++) /* whatever the radix character is, it is skipped */
+        if (is_decimal_digit(*at) && d.count < DIGITS_MAX)
+            d.digits[d.count++] = *at;
+    d.exponent = (*at == 'e' ? atoi(at + 1) : 0) + 1;
+    return d;
+}
+
+/* One unit of the last digit more. */
+static decimal decimal_above(decimal d)
+{
+    int at = d.count - 1;
+    while (at >= 0 && d.digits[at] == '9')
+        d.digits[at--] = '0';
+    if (at >= 0) {
+        d.digits[at]++;
+        return d;
+    }
+    memset(d.digits, '0', (size_t)d.count);
+    d.digits[0] = '1';
+    d.exponent++;
+    return d;
+}
+
+static bool decimal_reads_back(const decimal *d, double value)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.*se%d", d->count, d->digits, d->exponent - d->count);
+    return strtod(text, NULL) == value;
+}
+
+/* Fewest digits that read back. Decimals of up to 15 digits survive a normal
+ * double, so the search may begin there (trailing zeros fall off); a denormal
+ * carries fewer. Below a power of two doubles are twice as dense, so there the
+ * nearest decimal may fail where its upper neighbour reads back. */
+static decimal decimal_shortest(double value)
+{
+    int exponent;
+    bool power_of_two = frexp(value, &exponent) == 0.5;
+    decimal d = {.count = 0};
+    for (int count = value < DBL_MIN ? 1 : DBL_DIG; count <= DIGITS_MAX; count++) {
+        d = decimal_nearest(value, count);
+        if (decimal_reads_back(&d, value))
+            break;
+        decimal above = decimal_above(d);
+        if (power_of_two && decimal_reads_back(&above, value)) {
+            d = above;
+            break;
+        }
+    }
+    decimal_trim(&d);
+    return d;
+}
+
+/* Fixed notation while it stays short, else d.ddde-7. */
+static void write_decimal(const decimal *d, char *text)
+{
+    const char *digits = d->digits;
+    int count = d->count, exponent = d->exponent;
+    if (exponent > 0 && exponent <= count)
+        sprintf(text, "%.*s%s%s", exponent, digits, count > exponent ? "." : "", digits + exponent);
+    else if (exponent > count && exponent <= DIGITS_MAX - 1)
+        sprintf(text, "%s%.*s", digits, exponent - count, "0000000000000000");
+    else if (exponent <= 0 && exponent > -4)
+        sprintf(text, "0.%.*s%s", -exponent, "0000", digits);
+    else
+        sprintf(text, "%c%s%se%d", digits[0], count > 1 ? "." : "", digits + 1, exponent - 1);
+}
+
+/* C99 hex with a '.' whatever the locale says. */
+static void write_hex(double value, char *text)
+{
+    char local[NUMBER_TEXT_SIZE + RADIX_MAX];
+    const char *radix = nl_langinfo(RADIXCHAR);
+    snprintf(local, sizeof local, "%a", value);
+    char *point = *radix == '\0' ? NULL : strstr(local, radix);
+    if (point == NULL)
+        sprintf(text, "%s", local);
+    else
+        sprintf(text, "%.*s.%s", (int)(point - local), local, point + strlen(radix));
+}
+
+char *number_format(double value, bool hex, char *text)
+{
+    if (isnan(value))
+        return strcpy(text, "nan");
+    if (isinf(value))
+        return strcpy(text, value < 0 ? "-inf" : "inf");
+    if (value == 0)
+        return strcpy(text, hex ? "0x0p+0" : "0");
+    char *unsigned_text = text;
+    if (value < 0)
+        *unsigned_text++ = '-';
+    if (hex) {
+        write_hex(fabs(value), unsigned_text);
+    } else {
+        decimal shortest = decimal_shortest(fabs(value));
+        write_decimal(&shortest, unsigned_text);
+    }
+    return text;
+}

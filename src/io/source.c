@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/source.h"
+
+#include <errno.h>
+#include <sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AHEAD_SIZE = 4096 }; /* [bytes] to look at before the format is known */
+
+struct source {
+    const char *name;
+    FILE *file;
+    bool hashed;
+    SHA2_CTX hash;
+    char ahead[AHEAD_SIZE]; /* read by source_peek, not handed out yet */
+    size_t ahead_begin, ahead_end;
+};
+
+static io_result report_system(const source *input, diagnostics *sink, const char *what)
+{
+    const char *reason = strerror(errno);
+    diagnostic_error(sink, &(diagnostic_place){.file = input->name}, NULL, "%s: %s", what, reason);
+    return IO_SYSTEM;
+}
+
+io_result source_open(const char *path, bool hashed, diagnostics *sink, source **result)
+{
+    source *input = malloc(sizeof *input);
+    if (input == NULL)
+        return IO_MEMORY;
+    input->name = path;
+    input->hashed = hashed;
+    input->ahead_begin = input->ahead_end = 0;
+    SHA256Init(&input->hash);
+    input->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    if (input->file == NULL) {
+        io_result failure = report_system(input, sink, "cannot be opened");
+        free(input);
+        return failure;
+    }
+    *result = input;
+    return IO_OK;
+}
+
+void source_close(source *input)
+{
+    if (input == NULL)
+        return;
+    if (input->file != stdin)
+        fclose(input->file); /* nothing was written: there is nothing to lose */
+    free(input);
+}
+
+const char *source_name(const source *input)
+{
+    return input->name;
+}
+
+static io_result read_file(source *input, diagnostics *sink, char *buffer, size_t room, size_t *got)
+{
+    size_t count = fread(buffer, 1, room, input->file);
+    if (count == 0 && ferror(input->file))
+        return report_system(input, sink, "cannot be read");
+    if (input->hashed)
+        SHA256Update(&input->hash, (const uint8_t *)buffer, count);
+    *got = count;
+    return IO_OK;
+}
+
+io_result source_read(source *input, diagnostics *sink, char *buffer, size_t room, size_t *got)
+{
+    size_t ahead = input->ahead_end - input->ahead_begin;
+    if (ahead == 0)
+        return read_file(input, sink, buffer, room, got);
+    size_t count = ahead < room ? ahead : room;
+    memcpy(buffer, input->ahead + input->ahead_begin, count);
+    input->ahead_begin += count;
+    *got = count;
+    return IO_OK;
+}
+
+static bool is_space_or_mark(unsigned char byte)
+{
+    return byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) || byte == 0xEF || byte == 0xBB ||
+           byte == 0xBF;
+}
+
+io_result source_peek(source *input, diagnostics *sink, int *first)
+{
+    *first = -1;
+    if (input->ahead_end == 0) {
+        io_result result = read_file(input, sink, input->ahead, AHEAD_SIZE, &input->ahead_end);
+        if (result != IO_OK)
+            return result;
+    }
+    for (size_t at = input->ahead_begin; at < input->ahead_end && *first < 0; at++)
+        if (!is_space_or_mark((unsigned char)input->ahead[at]))
+            *first = (unsigned char)input->ahead[at];
+    return IO_OK;
+}
+
+void source_hash(source *input, char hash[SOURCE_HASH_SIZE])
+{
+    uint8_t digest[SHA256_DIGEST_LENGTH];
+    SHA256Final(digest, &input->hash);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(hash + 2 * i, 3, "%02x", digest[i]);
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "capture.h"
+#include "io/pairs.h"
+#include "support/run.h"
+
+typedef struct received {
+    size_t count;
+    pairs_row row; /* the last; its id is not valid any more */
+    char ids[256]; /* of all rows, joined */
+    io_result answer;
+} received;
+
+static io_result receive(void *context, const pairs_row *row)
+{
+    received *all = context;
+    all->count++;
+    all->row = *row;
+    strncat(all->ids, row->id, sizeof all->ids - strlen(all->ids) - 1);
+    CU_ASSERT_EQUAL(graze_motion_validate(&row->a), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_validate(&row->b), GRAZE_OK);
+    return all->answer;
+}
+
+static received accept(const char *text)
+{
+    capture c;
+    received all = {.count = 0};
+    capture_open_text(&c, text);
+    CU_ASSERT_EQUAL(pairs_read(c.path, &c.sink, receive, &all), IO_OK);
+    CU_ASSERT_STRING_EQUAL(capture_said(&c), "");
+    capture_close(&c);
+    return all;
+}
+
+static received refuse(const char *text, const char *expected)
+{
+    capture c;
+    received all = {.count = 0};
+    capture_open_text(&c, text);
+    CU_ASSERT_EQUAL(pairs_read(c.path, &c.sink, receive, &all), IO_BAD_INPUT);
+    CU_ASSERT_TRUE(capture_says(&c, expected));
+    capture_close(&c);
+    return all;
+}
+
+#define CV_HEADER "id,a_x,a_y,a_vx,a_vy,a_radius,b_x,b_y,b_vx,b_vy,b_radius\n"
+#define WP_HEADER "id,a_x,a_y,a_to_x,a_to_y,a_start,a_end,a_radius,b_x,b_y,b_vx,b_vy,b_radius\n"
+
+static void what_a_kinematic_motion_leaves_out_has_its_default(void)
+{
+    received all = accept(CV_HEADER "p,1,2,3,4,0.5,6,7,8,9,0\n");
+    CU_ASSERT_EQUAL(all.count, 1);
+    CU_ASSERT_EQUAL(all.row.a.form, GRAZE_KINEMATIC);
+    CU_ASSERT_EQUAL(all.row.a.position.y, 2);
+    CU_ASSERT_EQUAL(all.row.a.position.z, 0);
+    CU_ASSERT_EQUAL(all.row.a.velocity.x, 3);
+    CU_ASSERT_EQUAL(all.row.a.acceleration.x, 0);
+    CU_ASSERT_EQUAL(all.row.a.start, 0);
+    CU_ASSERT_EQUAL(all.row.a.duration, INFINITY);
+    CU_ASSERT_EQUAL(all.row.body_a.radius, 0.5);
+    CU_ASSERT_EQUAL(all.row.b.velocity.y, 9);
+    CU_ASSERT_EQUAL(all.row.body_b.radius, 0);
+}
+
+static void forms_may_differ_between_the_agents(void)
+{
+    received all = accept(WP_HEADER "p,1,2,3,4,5,7,0.5,6,7,8,9,1\n");
+    CU_ASSERT_EQUAL(all.row.a.form, GRAZE_WAYPOINT);
+    CU_ASSERT_EQUAL(all.row.a.to.y, 4);
+    CU_ASSERT_EQUAL(all.row.a.start, 5);
+    CU_ASSERT_EQUAL(all.row.a.duration, 2);
+    CU_ASSERT_EQUAL(all.row.b.form, GRAZE_KINEMATIC);
+}
+
+static void columns_for_space_and_acceleration_are_read_where_they_are(void)
+{
+    received all =
+        accept("id,#cat,a_x,a_y,a_z,a_vx,a_vy,a_vz,a_ax,a_ay,a_az,a_start,a_duration,a_radius,"
+               "b_x,b_y,b_z,b_to_x,b_to_y,b_to_z,b_start,b_end,b_radius\n"
+               "p,odd,1,2,3,4,5,6,7,8,9,-1,0x1p3,1,1,2,3,1,2,3,0,inf,1\n");
+    CU_ASSERT_EQUAL(all.row.a.position.z, 3);
+    CU_ASSERT_EQUAL(all.row.a.velocity.z, 6);
+    CU_ASSERT_EQUAL(all.row.a.acceleration.z, 9);
+    CU_ASSERT_EQUAL(all.row.a.start, -1);
+    CU_ASSERT_EQUAL(all.row.a.duration, 8);
+    CU_ASSERT_EQUAL(all.row.b.to.z, 3);
+    CU_ASSERT_EQUAL(all.row.b.duration, INFINITY);
+}
+
+static void a_delay_moves_motion_a_exactly(void)
+{
+    received all = accept("id,a_x,a_y,a_vx,a_vy,a_radius,b_x,b_y,b_vx,b_vy,b_radius,a_start,"
+                          "a_duration,a_delay\np,1,2,3,4,0.5,6,7,8,9,0,1,0.1,1e-30\n");
+    CU_ASSERT_EQUAL(all.row.a.start, 1);
+    CU_ASSERT_EQUAL(all.row.a.start_tail, 1e-30);
+    CU_ASSERT_EQUAL(all.row.a.duration, 0.1);
+}
+
+static void rows_keep_their_order_and_ids(void)
+{
+    received all = accept(
+        CV_HEADER "p,0,0,0,0,1,0,0,0,0,1\n\"q,\",0,0,0,0,1,0,0,0,0,1\nr,0,0,0,0,1,0,0,0,0,1\n");
+    CU_ASSERT_EQUAL(all.count, 3);
+    CU_ASSERT_STRING_EQUAL(all.ids, "pq,r");
+}
+
+static void a_table_without_rows_is_an_empty_list(void)
+{
+    CU_ASSERT_EQUAL(accept(CV_HEADER).count, 0);
+}
+
+static void after_an_error_no_row_is_handed_on_but_all_are_checked(void)
+{
+    received all =
+        refuse(CV_HEADER "p,0,0,0,0,1,0,0,0,0,1\nq,0,0,0,0,-1,0,0,0,0,1\nr,0,0,0,0,1,0,0,0,0,1\n",
+               "FILE:3:11: error: a radius is negative\nq,0,0,0,0,-1,0,0,0,0,1\n"
+               "          ^\nhint: a radius is 0 or more metres\n");
+    CU_ASSERT_EQUAL(all.count, 1);
+}
+
+static void a_receiver_may_end_the_reading(void)
+{
+    capture c;
+    received all = {.count = 0, .answer = IO_SYSTEM};
+    capture_open_text(&c, CV_HEADER "p,0,0,0,0,1,0,0,0,0,1\nq,0,0,0,0,1,0,0,0,0,1\n");
+    CU_ASSERT_EQUAL(pairs_read(c.path, &c.sink, receive, &all), IO_SYSTEM);
+    CU_ASSERT_EQUAL(all.count, 1);
+    capture_close(&c);
+}
+
+static void missing_columns_are_named(void)
+{
+    refuse("a_x,a_y,a_vx,a_vy,a_radius,b_x,b_y,b_vx,b_vy,b_radius\n",
+           "FILE:1:1: error: column 'id' is missing\n");
+    refuse("id,a_x,a_y,a_vx,a_radius,b_x,b_y,b_vx,b_vy,b_radius\n",
+           "FILE:1:1: error: column 'a_vy' is missing\n");
+    refuse("id,a_x,a_y,a_to_x,a_to_y,a_radius,b_x,b_y,b_vx,b_vy,b_radius\n",
+           "FILE:1:1: error: column 'a_end' is missing\n");
+    refuse("id,a_x,a_y,a_vx,a_vy,a_radius,b_x,b_y,b_vx,b_vy\n",
+           "FILE:1:1: error: column 'b_radius' is missing\n");
+    refuse("id,a_x,a_y,a_vx,a_vy,a_ax,a_radius,b_x,b_y,b_vx,b_vy,b_radius\n",
+           "FILE:1:1: error: column 'a_ay' is missing\n");
+}
+
+static void two_forms_for_one_agent_are_refused(void)
+{
+    refuse(
+        "id,a_x,a_y,a_vx,a_vy,a_end,a_radius,b_x,b_y,b_vx,b_vy,b_radius\n",
+        "FILE:1:12: error: 'a_vx' belongs to a kinematic motion, 'a_end' to a waypoint motion\n");
+}
+
+static void polygons_are_refused_until_they_are_supported(void)
+{
+    refuse("id,a_x,a_y,a_vx,a_vy,a_vertices,b_x,b_y,b_vx,b_vy,b_radius\n",
+           "FILE:1:22: error: polygons are not supported yet\n");
+}
+
+static void faults_of_time_are_reported_at_their_column(void)
+{
+    refuse(WP_HEADER "p,1,2,3,4,5,4,0.5,6,7,8,9,1\n",
+           "FILE:2:13: error: a motion ends before it starts\np,1,2,3,4,5,4,0.5,6,7,8,9,1\n"
+           "            ^\nhint: ");
+    refuse(WP_HEADER "p,1,2,3,4,5,inf,0.5,6,7,8,9,1\n",
+           "FILE:2:13: error: a waypoint motion without");
+    refuse(WP_HEADER "p,1,2,3,4,5,5,0.5,6,7,8,9,1\n",
+           "FILE:2:13: error: a motion changes its place");
+    refuse("id,a_x,a_y,a_vx,a_vy,a_duration,a_radius,b_x,b_y,b_vx,b_vy,b_radius\n"
+           "p,0,0,0,0,-1,1,0,0,0,0,1\n",
+           "FILE:2:11: error: a motion ends before it starts\n");
+}
+
+static void faulty_numbers_are_reported_at_their_column(void)
+{
+    refuse(CV_HEADER "p,1,two,3,4,0.5,6,7,8,9,0\n",
+           "FILE:2:5: error: a_y: 'two' is not a number\n");
+    refuse(CV_HEADER "p,1,2,nan,4,0.5,6,7,8,9,0\n",
+           "FILE:2:7: error: a_vx: 'nan' is not a number (nan)\n");
+    refuse(CV_HEADER "p,1,2,3,inf,0.5,6,7,8,9,0\n", "FILE:2:9: error: a_vy: 'inf' is infinite");
+    refuse(CV_HEADER "p,1,2,3,4,,6,7,8,9,0\n",
+           "FILE:2:11: error: a_radius is empty where a number");
+    refuse(CV_HEADER "p,1,2,3,4,1e999,6,7,8,9,0\n",
+           "FILE:2:11: error: a_radius: '1e999' is beyond");
+}
+
+CU_TestInfo pairs_tests[] = {
+    SUPPORT_TEST(what_a_kinematic_motion_leaves_out_has_its_default),
+    SUPPORT_TEST(forms_may_differ_between_the_agents),
+    SUPPORT_TEST(columns_for_space_and_acceleration_are_read_where_they_are),
+    SUPPORT_TEST(a_delay_moves_motion_a_exactly),
+    SUPPORT_TEST(rows_keep_their_order_and_ids),
+    SUPPORT_TEST(a_table_without_rows_is_an_empty_list),
+    SUPPORT_TEST(after_an_error_no_row_is_handed_on_but_all_are_checked),
+    SUPPORT_TEST(a_receiver_may_end_the_reading),
+    SUPPORT_TEST(missing_columns_are_named),
+    SUPPORT_TEST(two_forms_for_one_agent_are_refused),
+    SUPPORT_TEST(polygons_are_refused_until_they_are_supported),
+    SUPPORT_TEST(faults_of_time_are_reported_at_their_column),
+    SUPPORT_TEST(faulty_numbers_are_reported_at_their_column),
+    CU_TEST_INFO_NULL,
+};
