@@ -7,6 +7,9 @@
 
 #include <math.h>
 
+#include "conflict/plane.h"
+#include "motion/life.h"
+
 /* ---- questions -------------------------------------------------------------------- */
 
 static bool is_accelerated(const graze_motion *motion)
@@ -61,18 +64,52 @@ static void note_stage(pair_stage *stage, pair_stage reached)
         *stage = reached;
 }
 
-contact pair_contact(const pair *question, pair_stage *stage)
+/* Doubles. Motions in the plane with simple starts have a filter of their own. */
+static contact contact_in_doubles(const pair *question, bool plain)
 {
-    note_stage(stage, STAGE_BALL);
-    contact answer = ball_contact(question);
-    if (answer != CONTACT_UNKNOWN)
-        return answer;
+    if (!plain)
+        return ball_contact(question);
+    graze_prepared a = plane_prepared(question->radius_a, question->a);
+    graze_prepared b = plane_prepared(question->radius_b, question->b);
+    return plane_contact(&a, &b, question->tolerance);
+}
+
+static bool is_plain(const pair *question)
+{
+    const graze_motion *a = question->a, *b = question->b;
+    return question->dimensions == 2 && plane_applies(a) && plane_applies(b) &&
+           a->duration + a->duration_tail > 0 && b->duration + b->duration_tail > 0;
+}
+
+static contact contact_in_more(const pair *question, pair_stage *stage)
+{
     note_stage(stage, STAGE_DD);
-    answer = dd_contact(question);
+    contact answer = dd_contact(question);
     if (answer != CONTACT_UNKNOWN)
         return answer;
     note_stage(stage, STAGE_EXACT);
     return exact_contact(question);
+}
+
+/* Lives that share one instant are the commonest tie in a plan: next to every
+ * pair of consecutive motions is one. They need no geometry. */
+contact pair_contact_of_tie(const pair *question, pair_stage *stage)
+{
+    note_stage(stage, STAGE_DOUBLE);
+    if (motion_compare_end_start(question->a, question->b) <= 0 ||
+        motion_compare_end_start(question->b, question->a) <= 0)
+        return CONTACT_NO_LIFE;
+    return contact_in_more(question, stage);
+}
+
+contact pair_contact(const pair *question, pair_stage *stage)
+{
+    note_stage(stage, STAGE_DOUBLE);
+    bool plain = is_plain(question);
+    contact answer = contact_in_doubles(question, plain);
+    if (answer != CONTACT_UNKNOWN)
+        return answer;
+    return plain ? pair_contact_of_tie(question, stage) : contact_in_more(question, stage);
 }
 
 graze_status pair_overlap(const pair *question, stretch *result, pair_stage *stage)

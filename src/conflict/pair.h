@@ -2,8 +2,9 @@
 /* The kernel: two discs (spheres) at constant velocity, one question at a time.
  *
  * Each question goes through stages until one can answer with certainty:
- * doubles with an error bound (ball), double-doubles with an error bound (dd),
- * exact dyadic numbers (exact). The stages share one formula, written once in
+ * doubles with an error bound (plane.h for plain motions in the plane, ball for
+ * the rest), double-doubles with an error bound (dd), exact dyadic numbers
+ * (exact). The stages but plane.h share one formula, written once in
  * relative.inc; they differ in the numbers they compute with.
  */
 #ifndef GRAZE_CONFLICT_PAIR_H
@@ -23,13 +24,13 @@ typedef struct pair {
 typedef enum contact {
     CONTACT_OVERLAP = -1,
     CONTACT_TOUCH = 0,
-    CONTACT_APART = 1,
+    CONTACT_APART = 1,   /* from a filter also: or no common life */
     CONTACT_UNKNOWN = 2, /* this stage cannot tell */
     CONTACT_NO_LIFE = 3, /* the lives share no open interval */
     CONTACT_FAILED = 4   /* out of workspace */
 } contact;
 
-typedef enum pair_stage { STAGE_BALL, STAGE_DD, STAGE_EXACT, STAGE_COUNT } pair_stage;
+typedef enum pair_stage { STAGE_DOUBLE, STAGE_DD, STAGE_EXACT, STAGE_COUNT } pair_stage;
 
 /* When the contact is at least a touch: its stretch of time, outward rounded. */
 typedef struct stretch {
@@ -47,6 +48,9 @@ graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graz
 
 /* The contact, from the first stage that can tell; *stage (may be null) names it. */
 contact pair_contact(const pair *question, pair_stage *stage);
+
+/* The same for a pair that plane.h applies to and could not decide. */
+contact pair_contact_of_tie(const pair *question, pair_stage *stage);
 
 /* The stretch of an overlap: open interval, one at most. */
 graze_status pair_overlap(const pair *question, stretch *result, pair_stage *stage);
