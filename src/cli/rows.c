@@ -84,9 +84,7 @@ void rows_json_string(FILE *out, const char *bytes, size_t length)
     putc('"', out);
 }
 
-/* Writes text for a terminal (out may be null), what is not printable as '?',
- * and answers its width. */
-static size_t write_shown(FILE *out, const char *text, size_t length)
+size_t rows_shown(FILE *out, const char *text, size_t length)
 {
     size_t width = 0;
     for (size_t i = 0; i < length; width++) {
@@ -127,10 +125,10 @@ static void hold_cell(rows *writer, cell_kind kind, const char *bytes, size_t le
 static bool column_is_numeric(const rows *writer, size_t column, size_t *width)
 {
     bool numeric = true, any = false;
-    *width = write_shown(NULL, writer->names[column], strlen(writer->names[column]));
+    *width = rows_shown(NULL, writer->names[column], strlen(writer->names[column]));
     for (size_t i = column; i < writer->cell_count; i += writer->columns) {
         const cell *at = &writer->cells[i];
-        size_t cell_width = write_shown(NULL, writer->bytes + at->begin, at->length);
+        size_t cell_width = rows_shown(NULL, writer->bytes + at->begin, at->length);
         if (cell_width > *width)
             *width = cell_width;
         if (at->kind == CELL_TEXT)
@@ -146,10 +144,10 @@ static void write_table_cell(const rows *writer, const char *bytes, size_t lengt
 {
     FILE *out = writer->out;
     bool last = column + 1 == writer->columns;
-    size_t own = write_shown(NULL, bytes, length);
+    size_t own = rows_shown(NULL, bytes, length);
     if (right && !(last && own == 0)) /* no blanks at a line's end */
         pad(out, width - own);
-    write_shown(out, bytes, length);
+    rows_shown(out, bytes, length);
     if (!right && !last)
         pad(out, width - own);
     fputs(last ? "\n" : "  ", out);

@@ -56,6 +56,10 @@ io_result rows_result(const rows *writer);
  * IO_OK, IO_SYSTEM (the stream) or IO_MEMORY. */
 io_result rows_close(rows *writer);
 
+/* Writes text for a terminal, with '?' for every character that is not
+ * printable, and answers its width. out may be null: the width only. */
+size_t rows_shown(FILE *out, const char *bytes, size_t length);
+
 /* A JSON string with its quotes, as ROWS_JSONL writes texts. */
 void rows_json_string(FILE *out, const char *bytes, size_t length);
 

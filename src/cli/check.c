@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: MIT */
+/* `graze check`: replays a plan exactly. Reads the plan whole, decides every
+ * pair of agents, prints the stretches in which they meet, and keeps all of it
+ * in a results database when one is asked for. Nothing appears anywhere before
+ * the plan was read without error. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/replay.h"
+#include "cli/rows.h"
+#include "io/number.h"
+#include "io/plan.h"
+#include "storage/database.h"
+
+/* A stretch with its place among those of its pair. */
+typedef struct stretch {
+    size_t agent_a, agent_b;
+    size_t part;
+    graze_meeting meeting;
+} stretch;
+
+typedef struct check_job {
+    common_options common;
+    plan_options reading;
+    double tolerance;
+    bool all, first_only;
+    const char *file;
+    char *command_json;
+
+    diagnostics sink;
+    plan plan;
+    rows *writer;
+    database *db; /* null: none is asked for */
+    int64_t run_id, plan_id;
+    progress bar;
+
+    uint64_t pairs_done;
+    uint64_t pairs[GRAZE_CONFLICT + 1]; /* by the worst verdict of each pair */
+    bool has_first, has_deepest;
+    stretch first;   /* the earliest conflict */
+    stretch deepest; /* the deepest graze */
+    graze_status fault;
+    double read_seconds, decide_seconds;
+} check_job;
+
+static const char notes[] =
+    "PLAN is CSV with waypoints (agent,time,x,y[,z]) or motions\n"
+    "(agent,start,duration,x,y,vx,vy[,z,vz]), or the log of Continuous-CBS (XML); '-' is standard\n"
+    "input. The bodies are discs (3-D: spheres), whose radii must be given.\n"
+    "\n"
+    "prints agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s: one row for each\n"
+    "stretch of time in which two agents conflict, its ends rounded outward, and how deep they\n"
+    "overlap at the worst instant. part counts the stretches of a pair from 0, whether they are\n"
+    "printed or not. Then the counts go to standard error. A pair is\n"
+    "  clear     apart at all times\n"
+    "  touch     touches and never overlaps\n"
+    "  graze     overlaps, and never deeper than the tolerance\n"
+    "  conflict  overlaps deeper than the tolerance\n"
+    "\n"
+    "exit status: 0 no conflict; 1 conflicts; 2 bad usage or bad input; 4 files, streams or\n"
+    "database; 5 memory; 70 a fault of graze itself; 130, 143 ended by a signal\n"
+    "\n"
+    "examples:\n"
+    "  graze check --radius 0.25 plan.csv\n"
+    "  graze check --bodies robots.csv --all -o results.db plan.csv\n";
+
+/* ---- rows ------------------------------------------------------------------------- */
+
+static const char *label(const check_job *job, size_t agent)
+{
+    return job->plan.agents[agent].label;
+}
+
+static void write_stretch(check_job *job, const stretch *at)
+{
+    rows *writer = job->writer;
+    rows_text(writer, label(job, at->agent_a));
+    rows_text(writer, label(job, at->agent_b));
+    rows_text(writer, graze_verdict_name(at->meeting.verdict));
+    rows_integer(writer, (int64_t)at->part);
+    rows_real(writer, at->meeting.when.lower);
+    rows_real(writer, at->meeting.when.upper);
+    rows_real(writer, at->meeting.depth);
+    rows_real(writer, at->meeting.time);
+    rows_end(writer);
+}
+
+static rows *open_rows(const check_job *job, FILE *out)
+{
+    static const char *const columns[] = {"agent_a", "agent_b", "verdict", "part",
+                                          "begin_s", "end_s",   "depth_m", "depth_at_s"};
+    return rows_open(out, options_format(&job->common, false), job->common.hex,
+                     sizeof columns / sizeof columns[0], columns);
+}
+
+/* ---- one pair's answer ------------------------------------------------------------ */
+
+/* Answers come in the order of the agents, so an equal time keeps the earlier pair. */
+static void note_first(check_job *job, const stretch *at)
+{
+    if (job->has_first && at->meeting.when.lower >= job->first.meeting.when.lower)
+        return;
+    job->first = *at;
+    job->has_first = true;
+}
+
+static void note_deepest(check_job *job, const stretch *at)
+{
+    if (job->has_deepest && at->meeting.depth <= job->deepest.meeting.depth)
+        return;
+    job->deepest = *at;
+    job->has_deepest = true;
+}
+
+static io_result take_stretch(check_job *job, const stretch *at)
+{
+    graze_verdict verdict = at->meeting.verdict;
+    if (verdict == GRAZE_CONFLICT)
+        note_first(job, at);
+    if (verdict == GRAZE_GRAZE)
+        note_deepest(job, at);
+    if (!job->first_only && (verdict == GRAZE_CONFLICT || job->all))
+        write_stretch(job, at);
+    if (job->db == NULL)
+        return IO_OK;
+    return database_add_meeting(job->db, job->plan_id, at->agent_a, at->agent_b, (int)at->part,
+                                &at->meeting);
+}
+
+/* Stores the pairs of motions; part counts those of one pair. */
+static io_result store_motions(check_job *job, const pair_answer *answer)
+{
+    int part = 0;
+    io_result result = IO_OK;
+    for (size_t i = 0; i < answer->each.count && result == IO_OK; i++) {
+        const graze_meeting *now = &answer->each.items[i], *before = now - 1;
+        bool same = i > 0 && now->motion_a == before->motion_a && now->motion_b == before->motion_b;
+        part = same ? part + 1 : 0;
+        result = database_add_conflict(job->db, job->plan_id, answer->agent_a, answer->agent_b,
+                                       part, now);
+    }
+    return result;
+}
+
+static io_result take_answer(void *context, const pair_answer *answer)
+{
+    check_job *job = context;
+    if (answer->status != GRAZE_OK) {
+        job->fault = answer->status;
+        return IO_BAD_INPUT;
+    }
+    graze_verdict worst = GRAZE_CLEAR;
+    io_result result = IO_OK;
+    for (size_t i = 0; i < answer->merged.count && result == IO_OK; i++) {
+        stretch at = {answer->agent_a, answer->agent_b, i, answer->merged.items[i]};
+        if (at.meeting.verdict > worst)
+            worst = at.meeting.verdict;
+        result = take_stretch(job, &at);
+    }
+    if (result == IO_OK && job->db != NULL)
+        result = store_motions(job, answer);
+    if (result != IO_OK)
+        return result;
+    job->pairs[worst]++;
+    progress_step(&job->bar, ++job->pairs_done);
+    return rows_result(job->writer);
+}
+
+/* ---- the database ----------------------------------------------------------------- */
+
+/* From here on a signal has to wait until the run's state is put right. */
+static io_result open_database(check_job *job)
+{
+    if (job->common.output == NULL)
+        return IO_OK;
+    interrupt_defer(true);
+    io_result result = database_create(job->common.output, &job->sink, &job->db);
+    if (result == IO_OK)
+        result = database_begin_run(job->db, job->command_json, &job->run_id);
+    if (result == IO_OK)
+        result = database_add_plan(job->db, job->run_id, &job->plan, job->tolerance, &job->plan_id);
+    return result;
+}
+
+static io_result store_stats(check_job *job)
+{
+    const struct {
+        const char *name;
+        double value;
+        bool known;
+    } stats[] = {
+        {"agents", (double)job->plan.agent_count, true},
+        {"pairs_decided", (double)job->pairs_done, true},
+        {"pairs_clear", (double)job->pairs[GRAZE_CLEAR], true},
+        {"pairs_touch", (double)job->pairs[GRAZE_TOUCH], true},
+        {"pairs_graze", (double)job->pairs[GRAZE_GRAZE], true},
+        {"pairs_conflict", (double)job->pairs[GRAZE_CONFLICT], true},
+        {"tolerance_m", job->tolerance, true},
+        {"deepest_graze_m", job->deepest.meeting.depth, job->has_deepest},
+        {"seconds", job->read_seconds + job->decide_seconds, true},
+    };
+    io_result result = IO_OK;
+    for (size_t i = 0; i < sizeof stats / sizeof stats[0] && result == IO_OK; i++)
+        if (stats[i].known)
+            result = database_add_stat(job->db, job->run_id, stats[i].name, stats[i].value);
+    return result;
+}
+
+/* Says truthfully how the run ended. What failed in the database itself was
+ * told there already, and leaves the run to be found unfinished. */
+static io_result close_database(check_job *job, io_result so_far, int status)
+{
+    io_result result = so_far;
+    bool interrupted = status > 128;
+    if (job->db != NULL && so_far == IO_OK) {
+        result = store_stats(job);
+        if (result == IO_OK)
+            result = database_finish_run(job->db, job->run_id,
+                                         interrupted ? "interrupted" : "finished", status);
+    } else if (job->db != NULL && so_far != IO_SYSTEM && job->run_id != 0) {
+        database_finish_run(job->db, job->run_id, "failed", status);
+    }
+    database_close(job->db);
+    job->db = NULL;
+    interrupt_defer(false);
+    return result;
+}
+
+/* ---- what is said on standard error ------------------------------------------------ */
+
+static void say_number(double value)
+{
+    char text[NUMBER_TEXT_SIZE];
+    fputs(number_format(value, false, text), stderr);
+}
+
+static void say_label(const check_job *job, size_t agent)
+{
+    rows_shown(stderr, label(job, agent), strlen(label(job, agent)));
+}
+
+static void say_summary(const check_job *job)
+{
+    fprintf(stderr,
+            "%" PRIu64 " pairs of %zu agents: %" PRIu64 " conflict, %" PRIu64 " graze, %" PRIu64
+            " touch, %" PRIu64 " clear (tolerance ",
+            job->pairs_done, job->plan.agent_count, job->pairs[GRAZE_CONFLICT],
+            job->pairs[GRAZE_GRAZE], job->pairs[GRAZE_TOUCH], job->pairs[GRAZE_CLEAR]);
+    say_number(job->tolerance);
+    fputs(" m)\n", stderr);
+    if (!job->has_deepest)
+        return;
+    fputs("deepest graze: ", stderr);
+    say_number(job->deepest.meeting.depth);
+    fputs(" m, agents ", stderr);
+    say_label(job, job->deepest.agent_a);
+    fputs(" and ", stderr);
+    say_label(job, job->deepest.agent_b);
+    fputs(" at t = ", stderr);
+    say_number(job->deepest.meeting.time);
+    fputs(" s\n", stderr);
+}
+
+static void say_details(const check_job *job)
+{
+    for (size_t i = 0; i < job->plan.input_count; i++) {
+        const plan_input *input = &job->plan.inputs[i];
+        fprintf(stderr, "%s ", input->role);
+        rows_shown(stderr, input->name, strlen(input->name));
+        fprintf(stderr, ": sha256 %s\n", input->sha256);
+    }
+    size_t motions = 0;
+    for (size_t i = 0; i < job->plan.agent_count; i++)
+        motions += job->plan.agents[i].trajectory.count;
+    fprintf(stderr, "read %zu motions of %zu agents in %.3f s, decided in %.3f s\n", motions,
+            job->plan.agent_count, job->read_seconds, job->decide_seconds);
+    if (job->common.output != NULL)
+        fprintf(stderr, "run %" PRId64 " in %s\n", job->run_id, job->common.output);
+}
+
+/* ---- the run ---------------------------------------------------------------------- */
+
+static bool accelerates(const graze_motion *motion)
+{
+    const graze_vector *acceleration = &motion->acceleration;
+    return acceleration->x != 0 || acceleration->y != 0 || acceleration->z != 0;
+}
+
+/* Refuses what the kernel does not answer yet, before anything is written. */
+static io_result refuse_accelerated(check_job *job)
+{
+    for (size_t i = 0; i < job->plan.agent_count; i++) {
+        const graze_trajectory *trajectory = &job->plan.agents[i].trajectory;
+        for (size_t m = 0; m < trajectory->count; m++) {
+            if (!accelerates(&trajectory->motions[m]))
+                continue;
+            diagnostic_error(&job->sink, &(diagnostic_place){.file = job->file},
+                             "motions at constant velocity", "agent '%s' accelerates: %s",
+                             label(job, i), graze_status_message(GRAZE_ERROR_UNSUPPORTED));
+            break; /* once per agent */
+        }
+    }
+    return job->sink.errors > 0 ? IO_BAD_INPUT : IO_OK;
+}
+
+static io_result read_plan(check_job *job)
+{
+    double began = progress_clock();
+    io_result result = plan_read(job->file, &job->reading, &job->sink, &job->plan);
+    if (result == IO_OK)
+        result = refuse_accelerated(job);
+    diagnostic_finish(&job->sink);
+    job->read_seconds = progress_clock() - began;
+    return result;
+}
+
+static io_result replay(check_job *job)
+{
+    double began = progress_clock();
+    uint64_t total = replay_pair_count(&job->plan);
+    uint64_t done;
+    job->bar = progress_begin(options_progress(&job->common), "pairs", total);
+    io_result result = replay_pairs(&job->plan, job->tolerance, take_answer, job, &done);
+    progress_end(&job->bar);
+    if (result == IO_OK && job->first_only && job->has_first)
+        write_stretch(job, &job->first);
+    job->decide_seconds = progress_clock() - began;
+    return result;
+}
+
+/* The exit status of a replay that went as far as `result` says. */
+static int replay_status(const check_job *job, io_result result)
+{
+    if (job->fault != GRAZE_OK)
+        return CLI_BUG;
+    if (result != IO_OK)
+        return cli_status_of(result);
+    if (job->pairs_done < replay_pair_count(&job->plan))
+        return 128 + interrupt_pending();
+    return job->pairs[GRAZE_CONFLICT] > 0 ? CLI_FOUND : CLI_DONE;
+}
+
+/* Decides and stores. Returns the exit status; standard output is not yet written. */
+static int decide(check_job *job)
+{
+    io_result result = open_database(job);
+    if (result == IO_OK)
+        result = replay(job);
+    int status = replay_status(job, result);
+    io_result stored = close_database(job, result, status);
+    if (job->fault != GRAZE_OK)
+        return cli_bug(job->fault);
+    if (status > 128)
+        fprintf(stderr, "graze: interrupted after %" PRIu64 " of %" PRIu64 " pairs\n",
+                job->pairs_done, replay_pair_count(&job->plan));
+    return stored != IO_OK ? cli_status_of(stored) : status;
+}
+
+/* Hands the rows over when the work was done, throws them away when not. */
+static int deliver(check_job *job, output *out, int status)
+{
+    io_result written = rows_close(job->writer);
+    if (written == IO_MEMORY)
+        status = cli_memory();
+    if (status > CLI_FOUND) {
+        output_discard(out);
+        return status;
+    }
+    io_result result = output_commit(out, &job->sink);
+    if (result != IO_OK)
+        return cli_status_of(result);
+    if (job->common.verbose)
+        say_details(job);
+    if (!job->common.quiet)
+        say_summary(job);
+    return status;
+}
+
+static int run(check_job *job)
+{
+    output *out;
+    io_result result = output_open(NULL, &job->sink, &out);
+    if (result != IO_OK)
+        return cli_status_of(result);
+    result = read_plan(job);
+    if (result != IO_OK) {
+        output_discard(out);
+        return cli_status_of(result);
+    }
+    job->writer = open_rows(job, output_stream(out));
+    return deliver(job, out, decide(job));
+}
+
+/* ---- options ---------------------------------------------------------------------- */
+
+static int parse(check_job *job, int argc, char **argv)
+{
+    int at_end = GRAZE_STAY, jobs = 1;
+    const option_rule rules[] = {
+        {"radius", 'r', OPTION_NUMBER, "METRES", &job->reading.radius, &job->reading.has_radius,
+         "radius of every agent that has none of its own [m]"},
+        {"bodies", 0, OPTION_TEXT, "FILE", &job->reading.bodies_file, NULL,
+         "CSV with a radius for each agent: agent,radius"},
+        {"at-end", 0, OPTION_CHOICE, "stay|vanish", &at_end, NULL,
+         "what an agent does after its last row (default: stay, for ever)"},
+        {"map", 0, OPTION_TEXT, "FILE", &job->reading.map_file, NULL,
+         "roadmap that tells where the agents are that a log leaves without a\n"
+         "section; the plan is not checked against it"},
+        {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, NULL,
+         "overlaps up to this depth [m] are no conflict, they graze\n(default: 1e-9)"},
+        {"all", 0, OPTION_FLAG, NULL, &job->all, NULL, "print stretches that graze or touch too"},
+        {"first", 0, OPTION_FLAG, NULL, &job->first_only, NULL,
+         "print the earliest conflict only (of several that begin at the same\n"
+         "double, that of the first agents); all pairs are decided and counted"},
+        {"output", 'o', OPTION_TEXT, "DB", &job->common.output, NULL,
+         "keep the plan and all its meetings in this results database (SQLite)"},
+        {"jobs", 'j', OPTION_COUNT, "N", &jobs, NULL,
+         "at most N threads (this version works with one)"},
+        OPTION_FORMAT(job->common),
+        OPTION_HEX(job->common),
+        OPTIONS_TALK(job->common),
+        OPTIONS_END,
+    };
+    const command_help help = {"check [options] PLAN",
+                               "Replays a plan exactly: every pair of agents that meets, when and "
+                               "how deep.",
+                               rules, notes};
+    int first = 0;
+    int status = options_parse(&help, argc, argv, &first);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (argc - first != 1)
+        return options_refuse("check", "graze check [options] PLAN",
+                              argc == first ? "no plan is given" : "more than one plan is given");
+    if (job->common.output != NULL && strcmp(job->common.output, "-") == 0)
+        return options_refuse("check", "name a file, or leave out -o to print only",
+                              "a results database cannot be written to standard output");
+    job->file = argv[first];
+    job->reading.at_end = (graze_at_end)at_end;
+    job->reading.tolerance = job->tolerance;
+    return OPTIONS_GO_ON;
+}
+
+/* The command line as a JSON array, for the record in the database. */
+static char *command_line(int argc, char **argv)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (out == NULL)
+        return NULL;
+    fputs("[\"graze\"", out);
+    for (int i = 0; i < argc; i++) {
+        putc(',', out);
+        rows_json_string(out, argv[i], strlen(argv[i]));
+    }
+    putc(']', out);
+    if (fclose(out) != 0) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+int cli_check(int argc, char **argv)
+{
+    check_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9};
+    job.command_json = command_line(argc, argv); /* before getopt reorders it */
+    if (job.command_json == NULL)
+        return cli_memory();
+    int status = parse(&job, argc, argv);
+    if (status == OPTIONS_GO_ON) {
+        job.sink = options_diagnostics(&job.common);
+        status = run(&job);
+    }
+    plan_free(&job.plan);
+    free(job.command_json);
+    return status;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of known answers. Where an end is not a double, the two doubles
+ * round it are written down: the lower end rounds down, the upper end up. */
+#include "cli/known_cases.h"
+
+#include <math.h>
+
+/* clang-format off */
+
+/* A motion at constant velocity, in the plane and in space; a wait; a walk from
+ * place to place. */
+#define GO(x, y, vx, vy, start, duration, radius) \
+    {GRAZE_KINEMATIC, {x, y, 0}, {vx, vy, 0}, start, duration, radius}
+#define FLY(x, y, z, vx, vy, vz, start, duration, radius) \
+    {GRAZE_KINEMATIC, {x, y, z}, {vx, vy, vz}, start, duration, radius}
+#define WAIT(x, y, start, duration, radius) GO(x, y, 0, 0, start, duration, radius)
+#define WALK(x, y, to_x, to_y, start, end, radius) \
+    {GRAZE_WAYPOINT, {x, y, 0}, {to_x, to_y, 0}, start, end, radius}
+
+#define FOREVER INFINITY
+#define NONE {0, 0}
+#define APART {.common_life = false}
+/* Where the distance is a double, the depth is its opposite. */
+#define NEAREST(distance, time) {true, distance, -(distance), time}
+#define NEAREST_ROUNDED(distance, depth, time) {true, distance, depth, time}
+
+#define THIRD_DOWN 0x1.5555555555555p-2
+#define TWO_THIRDS 0x1.5555555555555p-1
+#define TINY 0x1p-1074                   /* the least double */
+#define GRID_RADIUS 0x1.6a09e667f3bcdp-2 /* sqrt(2)/4, rounded up to a double */
+#define FAR 0x1p40
+
+const known_case known_cases[] = {
+    /* ---- along one line */
+    {"head-on",
+     GO(0, 0, 1, 0, 0, FOREVER, 0.5), GO(10, 0, -1, 0, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {4.5, 5.5}, NEAREST(-1, 5)},
+    {"lives that end at the touch",
+     GO(0, 0, 1, 0, 0, 4.5, 0.5), GO(10, 0, -1, 0, 0, 4.5, 0.5),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 4.5)},
+    {"lives that end one ulp after the touch",
+     GO(0, 0, 1, 0, 0, 0x1.2000000000001p2, 0.5), GO(10, 0, -1, 0, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {4.5, 0x1.2000000000001p2}, NEAREST(-0x1p-49, 0x1.2000000000001p2)},
+    {"the same within the tolerance",
+     GO(0, 0, 1, 0, 0, 0x1.2000000000001p2, 0.5), GO(10, 0, -1, 0, 0, FOREVER, 0.5),
+     1e-9, GRAZE_GRAZE, NONE, NEAREST(-0x1p-49, 0x1.2000000000001p2)},
+    {"the faster one behind",
+     GO(0, 0, 1, 0, 0, FOREVER, 0.5), GO(-10, 0, 3, 0, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {4.5, 5.5}, NEAREST(-1, 5)},
+    {"a point through a disc",
+     GO(-2, 0, 1, 0, 0, FOREVER, 0), WAIT(0, 0, 0, FOREVER, 1),
+     0, GRAZE_CONFLICT, {1, 3}, NEAREST(-1, 2)},
+    {"a point through a point",
+     GO(-2, 0, 1, 0, 0, FOREVER, 0), WAIT(0, 0, 0, FOREVER, 0),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 2)},
+    {"overlap at the start",
+     WAIT(0, 0, 0, FOREVER, 0.5), GO(0.5, 0, 1, 0, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {0, 0.5}, NEAREST(-0.5, 0)},
+    {"touch at the start",
+     WAIT(0, 0, 0, FOREVER, 0.5), GO(1, 0, 1, 0, 0, FOREVER, 0.5),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 0)},
+    {"times before zero",
+     GO(0, 0, 1, 0, -10, FOREVER, 0.5), GO(10, 0, -1, 0, -10, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {-5.5, -4.5}, NEAREST(-1, -5)},
+    {"places at minus zero",
+     GO(-0.0, -0.0, 1, -0.0, 0, FOREVER, 0.5), GO(10, 0.0, -1, 0.0, -0.0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {4.5, 5.5}, NEAREST(-1, 5)},
+
+    /* ---- tolerance: the question is asked with r1 + r2 - e */
+    {"a tolerance narrows the interval",
+     GO(0, 0, 1, 0, 0, FOREVER, 0.5), GO(10, 0, -1, 0, 0, FOREVER, 0.5),
+     0.5, GRAZE_CONFLICT, {4.75, 5.25}, NEAREST(-1, 5)},
+    {"a tolerance of the greatest depth",
+     GO(0, 0, 1, 0, 0, FOREVER, 0.5), GO(10, 0, -1, 0, 0, FOREVER, 0.5),
+     1, GRAZE_GRAZE, NONE, NEAREST(-1, 5)},
+    {"a tolerance one ulp below it",
+     GO(0, 0, 1, 0, 0, FOREVER, 0.5), GO(10, 0, -1, 0, 0, FOREVER, 0.5),
+     0x1.fffffffffffffp-1, GRAZE_CONFLICT, {0x1.3ffffffffffffp2, 0x1.4000000000001p2},
+     NEAREST(-1, 5)},
+    {"a tolerance beyond both radii",
+     GO(0, 0, 1, 0, 0, FOREVER, 0.5), GO(10, 0, -1, 0, 0, FOREVER, 0.5),
+     2, GRAZE_GRAZE, NONE, NEAREST(-1, 5)},
+
+    /* ---- tangents */
+    {"tangent to a wait",
+     GO(-5, 0, 1, 0, 0, FOREVER, 0.5), WAIT(0, 1, 0, FOREVER, 0.5),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 5)},
+    {"tangent along 3-4-5",
+     GO(0, 0, 4, 3, 0, FOREVER, 2), WAIT(5, 10, 0, FOREVER, 3),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 2)},
+    {"3-4-5, one ulp nearer",
+     GO(0, 0, 4, 3, 0, FOREVER, 2), WAIT(5, 0x1.3ffffffffffffp3, 0, FOREVER, 3),
+     0, GRAZE_CONFLICT, {0x1.ffffff9999998p0, 0x1.0000003333333p1},
+     NEAREST_ROUNDED(-0x1.999999999999ap-50, 0x1.999999999999ap-50, 0x1.fffffffffffffp0)},
+    {"3-4-5, one ulp farther",
+     GO(0, 0, 4, 3, 0, FOREVER, 2), WAIT(5, 0x1.4000000000001p3, 0, FOREVER, 3),
+     0, GRAZE_CLEAR, NONE, NEAREST_ROUNDED(0x1.9999999999999p-50, -0x1.999999999999ap-50, 2)},
+    {"tangent in space along 2-3-6",
+     FLY(0, 0, 0, 2, 3, 6, 0, FOREVER, 3), FLY(5, -3, 8, 0, 0, 0, 0, FOREVER, 4),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 1)},
+    {"2-3-6, one ulp nearer",
+     FLY(0, 0, 0, 2, 3, 6, 0, FOREVER, 3), FLY(0x1.3ffffffffffffp2, -3, 8, 0, 0, 0, 0, FOREVER, 4),
+     0, GRAZE_CONFLICT, {0x1.ffffffa66b2d5p-1, 0x1.0000002cca695p0},
+     NEAREST_ROUNDED(-0x1.b6db6db6db6dbp-52, 0x1.b6db6db6db6dbp-52, 1)},
+    {"head-on in space",
+     FLY(0, 0, 0, 0, 0, 1, 0, FOREVER, 0.5), FLY(0, 0, 10, 0, 0, 0, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {9, 11}, NEAREST(-1, 10)},
+
+    /* ---- crossings */
+    {"a right angle",
+     GO(-3, 0, 1, 0, 0, FOREVER, 0.5), GO(0, -4, 0, 1, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {3, 4}, NEAREST_ROUNDED(-0x1.2bec333018867p-2, 0x1.2bec333018867p-2, 3.5)},
+    {"an irrational chord",
+     GO(0, 0, 1, 0, 0, FOREVER, 0.75), WAIT(2, 1, 0, FOREVER, 0.75),
+     0, GRAZE_CONFLICT, {0x1.c3910c8d016b0p-1, 0x1.8f1bbcdcbfa54p1}, NEAREST(-0.5, 2)},
+    {"neighbours that swap cells",
+     WALK(0, 0, 1, 0, 0, 1, 0.25), WALK(1, 0, 0, 0, 0, 1, 0.25),
+     0, GRAZE_CONFLICT, {0.25, 0.75}, NEAREST(-0.5, 0.5)},
+    {"a corner of a grid grazes",
+     WALK(0, 0, 1, 0, 0, 1, GRID_RADIUS), WALK(1, 0, 1, 1, 0, 1, GRID_RADIUS),
+     1e-9, GRAZE_GRAZE, NONE, NEAREST_ROUNDED(-0x1.bdd3413b26456p-55, 0x1.bdd3413b26456p-55, 0.5)},
+    {"the same corner, strictly",
+     WALK(0, 0, 1, 0, 0, 1, GRID_RADIUS), WALK(1, 0, 1, 1, 0, 1, GRID_RADIUS),
+     0, GRAZE_CONFLICT, {0x1.ffffff9b8fc4bp-2, 0x1.00000032381dbp-1},
+     NEAREST_ROUNDED(-0x1.bdd3413b26456p-55, 0x1.bdd3413b26456p-55, 0.5)},
+    {"the same corner, a radius one ulp less",
+     WALK(0, 0, 1, 0, 0, 1, 0x1.6a09e667f3bccp-2), WALK(1, 0, 1, 1, 0, 1, 0x1.6a09e667f3bccp-2),
+     0, GRAZE_CLEAR, NONE, NEAREST_ROUNDED(0x1.21165f626cdd5p-54, -0x1.21165f626cdd5p-54, 0.5)},
+
+    /* ---- walks have rational velocities */
+    {"thirds",
+     WALK(0, 0, 3, 0, 0, 1, 0.5), WAIT(2, 0, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {THIRD_DOWN, 1}, NEAREST(-1, TWO_THIRDS)},
+    {"a walk at a third that ends at the touch",
+     WALK(0, 0, 1, 0, 0, 3, 0.5), WAIT(2, 0, 0, FOREVER, 0.5),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 3)},
+    {"two walks at thirds that pass at the touch",
+     WALK(0, 0, 1, 0, 0, 3, 0.5), WALK(1, 1, 0, 1, 0, 3, 0.5),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 1.5)},
+    {"tenths and sevenths",
+     WALK(0, 0, 10, 0, 0, 7, 2), WALK(5, 3, 5, 3, 0, FOREVER, 3),
+     0, GRAZE_CONFLICT, {0x1.6666666666666p-1, 0x1.9333333333334p2}, NEAREST(-2, 3.5)},
+
+    /* ---- lives */
+    {"two waits that overlap",
+     WAIT(0, 0, 0, FOREVER, 0.75), WAIT(1, 0, 3, FOREVER, 0.75),
+     0, GRAZE_CONFLICT, {3, FOREVER}, NEAREST(-0.5, 3)},
+    {"two waits that touch",
+     WAIT(0, 0, 0, FOREVER, 0.5), WAIT(1, 0, 3, FOREVER, 0.5),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 3)},
+    {"two waits apart",
+     WAIT(0, 0, 0, FOREVER, 0.5), WAIT(3, 4, 3, 9, 0.5),
+     0, GRAZE_CLEAR, NONE, NEAREST(4, 3)},
+    {"side by side at one velocity",
+     GO(0, 0, 3, 4, 1, 5, 0.5), GO(3.5, 4, 3, 4, 2, 8, 0.5),
+     0, GRAZE_CONFLICT, {2, 6}, NEAREST(-0.5, 2)},
+    {"lives that share one instant",
+     WAIT(0, 0, 0, 5, 1), WAIT(0, 0, 5, 5, 1),
+     0, GRAZE_CLEAR, NONE, APART},
+    {"lives one after the other",
+     WAIT(0, 0, 0, 4, 1), WAIT(0, 0, 5, 5, 1),
+     0, GRAZE_CLEAR, NONE, APART},
+    {"an empty life",
+     WAIT(0, 0, 1, 0, 1), WAIT(0, 0, 0, FOREVER, 1),
+     0, GRAZE_CLEAR, NONE, APART},
+    {"a life inside the overlap",
+     WAIT(5, 0, 5, 0.25, 0.5), GO(10, 0, -1, 0, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {5, 5.25}, NEAREST(-1, 5)},
+    {"a life shorter than an ulp",
+     WAIT(0, 0, 1, 0x1p-60, 0.5), WAIT(0, 0, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {1, 0x1.0000000000001p0}, NEAREST(-1, 1)},
+
+    /* ---- far, late, huge, minute */
+    {"far from the origin",
+     GO(FAR, FAR, 1, 0, 0, FOREVER, 0.5), GO(FAR + 10, FAR, -1, 0, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {4.5, 5.5}, NEAREST(-1, 5)},
+    {"late",
+     GO(0, 0, 1, 0, 0x1p50, FOREVER, 0.5), GO(10, 0, -1, 0, 0x1p50, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {0x1p50 + 4.5, 0x1p50 + 5.5}, NEAREST(-1, 0x1p50 + 5)},
+    {"so late that seconds are rounded",
+     WAIT(0, 0, 0, FOREVER, 0.5), GO(10, 0, -1, 0, 0x1p53, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {0x1p53 + 8, 0x1p53 + 12}, NEAREST(-1, 0x1p53 + 10)},
+    {"huge",
+     GO(-0x1p1000, 0, 0x1p1000, 0, 0, FOREVER, 0x1p998), WAIT(0, 0, 0, FOREVER, 0x1p998),
+     0, GRAZE_CONFLICT, {0.5, 1.5}, NEAREST(-0x1p999, 1)},
+    {"minute and overlapping",
+     WAIT(0, 0, 0, FOREVER, TINY), WAIT(TINY, 0, 0, FOREVER, TINY),
+     0, GRAZE_CONFLICT, {0, FOREVER}, NEAREST(-TINY, 0)},
+    {"minute and touching",
+     WAIT(0, 0, 0, FOREVER, TINY), WAIT(TINY, 0, 0, FOREVER, 0),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 0)},
+    {"minute beside one metre",
+     WAIT(0, 0, 0, FOREVER, 1), WAIT(1, 0, 0, FOREVER, TINY),
+     0, GRAZE_CONFLICT, {0, FOREVER}, NEAREST(-TINY, 0)},
+};
+
+const size_t known_case_count = sizeof known_cases / sizeof known_cases[0];
+
+/* ---- trajectories ----------------------------------------------------------------- */
+
+#define STANDS(at, radius) {1, {0}, {at}, GRAZE_STAY, radius}
+
+const known_encounter known_encounters[] = {
+    {"turning back at the touch",
+     {3, {0, 2, 4}, {0, 2, 0}, GRAZE_STAY, 0.5}, STANDS(3, 0.5), 0,
+     1, {{GRAZE_TOUCH, {2, 2}, 0, 2}}},
+    {"turning back in the overlap is one stretch",
+     {3, {0, 2, 4}, {0, 2, 0}, GRAZE_STAY, 0.75}, STANDS(3, 0.75), 0,
+     1, {{GRAZE_CONFLICT, {1.5, 2.5}, 0.5, 2}}},
+    {"two overlaps that meet at a touch stay two",
+     {3, {0, 1, 2}, {0, 1, 0}, GRAZE_VANISH, 0.5}, STANDS(0, 0.5), 0,
+     2, {{GRAZE_CONFLICT, {0, 1}, 1, 0}, {GRAZE_CONFLICT, {1, 2}, 1, 2}}},
+    {"who vanishes is met no more",
+     {2, {0, 1}, {0, 1}, GRAZE_VANISH, 0.5}, {2, {1, 5}, {5, 1}, GRAZE_STAY, 0.5}, 0,
+     0, {{GRAZE_CLEAR, {0, 0}, 0, 0}}},
+    {"who stays is met for ever",
+     {2, {0, 1}, {0, 1}, GRAZE_STAY, 0.5}, {2, {1, 5}, {5, 1}, GRAZE_STAY, 0.5}, 0,
+     1, {{GRAZE_CONFLICT, {4, FOREVER}, 1, 5}}},
+};
+
+/* clang-format on */
+
+const size_t known_encounter_count = sizeof known_encounters / sizeof known_encounters[0];
+
+graze_status known_motion_build(const known_motion *known, graze_motion *motion)
+{
+    if (known->form == GRAZE_WAYPOINT)
+        return graze_motion_waypoint(known->from, known->velocity_or_to, known->start,
+                                     known->duration_or_end, motion);
+    return graze_motion_kinematic(known->from, known->velocity_or_to, (graze_vector){0, 0, 0},
+                                  known->start, known->duration_or_end, motion);
+}
