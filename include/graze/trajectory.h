@@ -28,14 +28,16 @@ typedef struct graze_trajectory {
 
 /* Builds waypoint motions from `rows` rows (times[i] [s], places[i] [m]):
  * row i to row i + 1 in uniform motion; equal places are a wait; two rows of
- * one time and one place are one row.
+ * one time and one place are one row. GRAZE_STAY appends an endless wait at the
+ * last place, GRAZE_VANISH nothing (a single row then makes no motion).
  *
  * motions: room for at least `rows` motions. count: how many were written.
- * bad_row (may be null): on an error, the index of the row at fault.
+ * bad_row (may be null): where a row is at fault, its index; untouched else. Of
+ * two rows that do not fit together, the later one.
  *
- * GRAZE_ERROR_NULL, _EMPTY, _NOT_FINITE, _TIME_ORDER (a row earlier than the
- * one before it), _INSTANT_MOVE (two rows of one time in different places).
- * @since 0.1 */
+ * GRAZE_ERROR_NULL, _EMPTY; and in a row _NOT_FINITE, _TIME_ORDER (earlier than
+ * the one before it), _INSTANT_MOVE (the time of the one before it, in a
+ * different place). The first row at fault is reported. @since 0.1 */
 GRAZE_API graze_status graze_trajectory_from_waypoints(size_t rows, const double *times,
                                                        const graze_vector *places,
                                                        graze_at_end at_end, graze_motion *motions,
@@ -43,16 +45,32 @@ GRAZE_API graze_status graze_trajectory_from_waypoints(size_t rows, const double
 
 /* Links kinematic motions into a trajectory. The next start rules: motion i
  * lives exactly until motion i + 1 starts, whatever its rounded duration says.
- * A declared end that differs from the next start by more than an ulp is
- * GRAZE_ERROR_END_MISMATCH; a place reached that differs from the next place by
- * more than `tolerance` [m] is GRAZE_ERROR_JUMP; both decisions are exact.
- * Only the last motion may be endless.
+ * motions[i] is row i, rows whose life becomes empty included.
+ *
+ * A declared end (the real sum of start and duration) that differs from the next
+ * start by more than an ulp is GRAZE_ERROR_END_MISMATCH; here an ulp is the
+ * distance to the next larger double of |next start| or of the declared
+ * duration, whichever distance is larger. (They are the same but for rounding
+ * unless times are negative.) The place that the formula reaches at the next
+ * start, when it is farther than `tolerance` [m] from the next position, is
+ * GRAZE_ERROR_JUMP. Both decisions are exact. Only the last motion may be
+ * endless; elsewhere that is an END_MISMATCH too.
+ *
+ * GRAZE_STAY: a last motion that stands still (no velocity, no acceleration)
+ * becomes endless; after one that moves and ends, a GRAZE_PARKED motion is
+ * appended. GRAZE_VANISH: the last motion ends as declared.
  *
  * declared: `rows` kinematic motions in time order. motions: room for at least
- * rows + 1 motions (may not overlap `declared`). count, bad_row: as above.
+ * rows + 1 motions (may not overlap `declared`). count: how many were written.
+ * bad_row (may be null): where a row is at fault, its index; untouched else. A
+ * mismatched or inexact end is the fault of the row that declares it, a time or
+ * place that does not fit that of the later row.
  *
- * Also GRAZE_ERROR_NULL, _EMPTY, _FORM, _TIME_ORDER, _NEGATIVE_TOLERANCE and
- * what graze_motion_validate returns. @since 0.1 */
+ * GRAZE_ERROR_NULL, _EMPTY, _NOT_FINITE and _NEGATIVE_TOLERANCE (the tolerance);
+ * and in a row what graze_motion_validate returns, _FORM (not kinematic),
+ * _TIME_ORDER (it starts before the one before it), _END_MISMATCH, _JUMP, and
+ * _INEXACT (its life is not the sum of two doubles, which cannot happen where
+ * every start_tail is 0). @since 0.1 */
 GRAZE_API graze_status graze_trajectory_from_motions(size_t rows, const graze_motion *declared,
                                                      graze_at_end at_end, double tolerance,
                                                      graze_motion *motions, size_t *count,

@@ -7,11 +7,11 @@
  * input and may look for words only when something is wrong. */
 #include <graze/motion.h>
 
-#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "motion/sum.h"
 #include "numeric/eft.h"
 
 /* ---- validation --------------------------------------------------------------------- */
@@ -50,7 +50,7 @@ static graze_status check_waypoint(const graze_motion *motion, double length)
         return GRAZE_ERROR_FORM;
     if (same_place(motion->position, motion->to))
         return GRAZE_OK;
-    if (motion->duration == INFINITY)
+    if (motion->duration == HUGE_VAL)
         return GRAZE_ERROR_ENDLESS_MOVE;
     return length == 0.0 ? GRAZE_ERROR_INSTANT_MOVE : GRAZE_OK;
 }
@@ -62,13 +62,13 @@ graze_status graze_motion_validate(const graze_motion *motion)
     if ((unsigned)motion->form > GRAZE_PARKED)
         return GRAZE_ERROR_FORM;
     double length = motion->duration + motion->duration_tail;
-    if (!numbers_are_finite(motion) || isnan(length) || motion->duration == -INFINITY)
+    if (!numbers_are_finite(motion) || isnan(length) || motion->duration == -HUGE_VAL)
         return GRAZE_ERROR_NOT_FINITE;
     if (length < 0.0)
         return GRAZE_ERROR_NEGATIVE_DURATION;
     if (motion->form == GRAZE_WAYPOINT)
         return check_waypoint(motion, length);
-    if (motion->form == GRAZE_PARKED && motion->duration == INFINITY)
+    if (motion->form == GRAZE_PARKED && motion->duration == HUGE_VAL)
         return GRAZE_ERROR_NOT_FINITE;
     return GRAZE_OK;
 }
@@ -136,68 +136,6 @@ graze_status graze_motion_restart(const graze_motion *motion, double start, graz
     return deliver(&built, moved);
 }
 
-/* Rewrites three doubles, their real sum unchanged, until each is the rounded
- * sum of itself and its right neighbour; zeros sink to the right. Then the sum
- * is one double iff the last two are 0. Three terms settle within three passes;
- * the bound is for terms that overflow, which become NaN. */
-static void distil(double term[3])
-{
-    for (int pass = 0; pass < 4; pass++) {
-        term[1] = eft_two_sum(term[1], term[2], &term[2]);
-        term[0] = eft_two_sum(term[0], term[1], &term[1]);
-    }
-}
-
-/* Is sum - candidate one double? Says which. The candidate is within a factor
- * of two of sum[0], so that their difference is exact. */
-static bool completes(const double sum[3], double candidate, double *rest)
-{
-    double term[3] = {sum[0] - candidate, sum[1], sum[2]};
-    distil(term);
-    *rest = term[0];
-    return term[1] == 0.0 && term[2] == 0.0;
-}
-
-/* Writes a + b + c as a sum of two doubles not above `limit`, if there is one.
- *
- * If the sum is that of two doubles at all, then it is that of its nearest
- * double and a rest (the error of a floating-point sum is a double). Distilled,
- * the nearest double is the first term, or beside it when the other two sit on
- * the tie; and when it is out of range the largest double takes its place. */
-static bool as_two_doubles(double a, double b, double c, double limit, double *high, double *low)
-{
-    double sum[3] = {a, b, c};
-    distil(sum);
-    *high = sum[0];
-    if (fabs(sum[0]) > 2 * limit)
-        return false;
-    if (fabs(sum[0]) > limit) {
-        *high = copysign(limit, sum[0]);
-        return completes(sum, *high, low) && fabs(*low) <= limit;
-    }
-    if (completes(sum, *high, low))
-        return true;
-    *high = nextafter(sum[0], copysign(INFINITY, sum[1]));
-    return completes(sum, *high, low) && fabs(*high) <= limit;
-}
-
-/* as_two_doubles over the whole range. Sums beyond it are formed at a quarter
- * of their size; a term too small to be quartered could not be part of two
- * doubles whose sum is that large. */
-static bool exact_sum(double a, double b, double c, double *high, double *low)
-{
-    if (as_two_doubles(a, b, c, DBL_MAX, high, low))
-        return true;
-    double quarter[3] = {a / 4, b / 4, c / 4};
-    if (quarter[0] * 4 != a || quarter[1] * 4 != b || quarter[2] * 4 != c)
-        return false;
-    if (!as_two_doubles(quarter[0], quarter[1], quarter[2], DBL_MAX / 4, high, low))
-        return false;
-    *high *= 4;
-    *low *= 4;
-    return true;
-}
-
 graze_status graze_motion_delay(const graze_motion *motion, double delay, graze_motion *moved)
 {
     if (motion == NULL || moved == NULL)
@@ -208,7 +146,8 @@ graze_status graze_motion_delay(const graze_motion *motion, double delay, graze_
     if (!isfinite(delay))
         return GRAZE_ERROR_NOT_FINITE;
     graze_motion built = *motion;
-    if (!exact_sum(motion->start, delay, motion->start_tail, &built.start, &built.start_tail))
+    const double terms[] = {motion->start, delay, motion->start_tail};
+    if (!motion_exact_sum(terms, 3, &built.start, &built.start_tail))
         return GRAZE_ERROR_INEXACT;
     *moved = built;
     return GRAZE_OK;

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* The ends of lives compared as the real sums they are.
+ *
+ * The life of a kinematic or waypoint motion is
+ *     (start + start_tail,  start + start_tail + duration + duration_tail);
+ * a parked motion lives from the end of its numbers to +infinity. The motions
+ * must be valid. Answers are exact: -1, 0 or 1 as the first is earlier than, at,
+ * or later than the second.
+ */
+#ifndef GRAZE_MOTION_LIFE_H
+#define GRAZE_MOTION_LIFE_H
+
+#include <graze/motion.h>
+#include <stdbool.h>
+
+/* Does it live to +infinity? */
+bool motion_is_endless(const graze_motion *motion);
+
+/* Is its life the empty interval? */
+bool motion_is_empty(const graze_motion *motion);
+
+/* The start of a's life against the start of b's. */
+int motion_compare_start(const graze_motion *a, const graze_motion *b);
+
+/* The end of a's life against the end of b's; +infinity equals itself. */
+int motion_compare_end(const graze_motion *a, const graze_motion *b);
+
+/* The end of a's life against the start of b's. */
+int motion_compare_end_start(const graze_motion *a, const graze_motion *b);
+
+#endif
