@@ -167,6 +167,21 @@ static double guess_vertex(const comparison *question)
     return approximate(question->relative->begin) + (isfinite(tau) ? tau : 0);
 }
 
+/* The same for a root, off the vertex by sqrt(discriminant)/speed. */
+static double guess_root(const comparison *question)
+{
+    dyadic_arena *context = question->arena;
+    const exact_relative *r = question->relative;
+    size_t mark = dyadic_mark(context);
+    double discriminant = approximate(SUB(MUL(question->numbers[0], SQUARE(r->reach)),
+                                          exact_cross_squared(context, r)));
+    dyadic_release(context, mark);
+    double away = sqrt(discriminant) / approximate(question->numbers[0]);
+    if (!isfinite(away))
+        away = 0;
+    return guess_vertex(question) + (question->upper ? away : -away);
+}
+
 /* ---- overlaps --------------------------------------------------------------------- */
 
 static bool is_constant(const exact_relative *r)
@@ -189,7 +204,7 @@ static double lower_end(dyadic_arena *arena, const exact_relative *r, bool *begi
     if (sign <= 0)
         return dyadic_to_double(r->begin, DYADIC_DOWN);
     comparison root = parabola_question(arena, r, compare_root);
-    return round_down(&root, guess_vertex(&root));
+    return round_down(&root, guess_root(&root));
 }
 
 static double upper_end(dyadic_arena *arena, const exact_relative *r, bool *ends_within)
@@ -207,7 +222,7 @@ static double upper_end(dyadic_arena *arena, const exact_relative *r, bool *ends
     }
     comparison root = parabola_question(arena, r, compare_root);
     root.upper = true;
-    return round_up(&root, guess_vertex(&root));
+    return round_up(&root, guess_root(&root));
 }
 
 graze_status exact_overlap(const pair *question, stretch *result)

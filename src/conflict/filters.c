@@ -65,20 +65,20 @@ contact dd_contact(const pair *question)
     return dd_contact_of(NULL, &relative);
 }
 
-/* The two roots of |velocity|^2 tau^2 + 2 slope tau + excess, of which the lower
- * one is asked for only when excess > 0 > slope. Cancellation-free: one root is
- * (|slope| + sqrt(discriminant))/|velocity|^2, their product is
+/* The two roots of |velocity|^2 tau^2 + 2 slope tau + excess. Without
+ * cancellation: one root is (|slope| + sqrt(discriminant))/|velocity|^2 away from
+ * 0 on the side where the parabola falls, and their product is
  * excess/|velocity|^2. */
 typedef struct dd_roots {
     dd speed, slope, excess, sum; /* sum = |slope| + sqrt(discriminant) */
     bool falling;                 /* slope < 0 */
 } dd_roots;
 
-static bool dd_roots_of(const dd_relative *r, dd_roots *roots)
+static bool dd_roots_of(const dd_relative *r, dd excess, dd_roots *roots)
 {
     roots->speed = dd_length_squared(NULL, r->velocity, r->dimensions);
     roots->slope = dd_dot(NULL, r->place, r->velocity, r->dimensions);
-    roots->excess = dd_excess(NULL, r, r->place);
+    roots->excess = excess;
     dd discriminant = dd_sub(dd_mul(roots->speed, dd_square(r->reach)), dd_cross_squared(NULL, r));
     int sign = dd_sign(roots->slope);
     if (dd_sign(discriminant) != 1 || dd_sign(roots->speed) != 1 || sign == SIGN_UNKNOWN)
@@ -89,56 +89,53 @@ static bool dd_roots_of(const dd_relative *r, dd_roots *roots)
     return true;
 }
 
-static bool dd_lower_end(const dd_relative *r, stretch *result)
+/* Only asked for when the parabola falls and has not yet reached 0 at its begin. */
+static bool dd_lower_root(const dd_relative *r, const dd_roots *roots, double *lower)
 {
-    int sign = dd_sign(dd_excess(NULL, r, r->place));
-    if (sign == SIGN_UNKNOWN)
-        return false;
-    result->begins_within = sign < 0;
-    if (sign <= 0)
-        return dd_round_down(r->begin, &result->when.lower);
-    dd_roots roots;
-    if (!dd_roots_of(r, &roots) || !roots.falling)
-        return false;
-    return dd_round_down(dd_add(r->begin, dd_div(roots.excess, roots.sum)), &result->when.lower);
+    return roots->falling &&
+           dd_round_down(dd_add(r->begin, dd_div(roots->excess, roots->sum)), lower);
 }
 
-static bool dd_upper_root(const dd_relative *r, stretch *result)
+static bool dd_upper_root(const dd_relative *r, const dd_roots *roots, double *upper)
 {
-    dd_roots roots;
-    if (!dd_roots_of(r, &roots))
-        return false;
-    dd tau = roots.falling ? dd_div(roots.sum, roots.speed)
-                           : dd_div(dd_negative(roots.excess), roots.sum);
-    return dd_round_up(dd_add(r->begin, tau), &result->when.upper);
+    dd tau = roots->falling ? dd_div(roots->sum, roots->speed)
+                            : dd_div(dd_negative(roots->excess), roots->sum);
+    return dd_round_up(dd_add(r->begin, tau), upper);
 }
 
-static bool dd_upper_end(const dd_relative *r, stretch *result)
+/* The sign of distance^2 - reach^2 at the end of the common life; an endless
+ * one ends outside unless nothing moves. */
+static int dd_last_sign(const dd_relative *r)
 {
-    result->ends_within = false;
-    if (r->endless && r->still) {
-        result->ends_within = true;
-        result->when.upper = INFINITY;
-        return true;
-    }
     if (r->endless)
-        return dd_upper_root(r, result);
+        return r->still ? -1 : 1;
     dd last[3];
     dd_place_at(NULL, r, r->length, last);
-    int sign = dd_sign(dd_excess(NULL, r, last));
-    if (sign == SIGN_UNKNOWN)
-        return false;
-    result->ends_within = sign < 0;
-    if (sign > 0)
-        return dd_upper_root(r, result);
-    return dd_round_up(dd_add(r->begin, r->length), &result->when.upper);
+    return dd_sign(dd_excess(NULL, r, last));
 }
 
 bool dd_overlap(const pair *question, stretch *result)
 {
-    dd_relative relative;
-    return dd_relative_of(NULL, question, &relative) == 1 && dd_lower_end(&relative, result) &&
-           dd_upper_end(&relative, result);
+    dd_relative relative, *r = &relative;
+    if (dd_relative_of(NULL, question, r) != 1)
+        return false;
+    dd excess = dd_excess(NULL, r, r->place);
+    int first = dd_sign(excess), last = dd_last_sign(r);
+    dd_roots roots = {.falling = false};
+    if (first == SIGN_UNKNOWN || last == SIGN_UNKNOWN)
+        return false;
+    if ((first > 0 || last > 0) && !dd_roots_of(r, excess, &roots))
+        return false;
+
+    result->begins_within = first < 0;
+    result->ends_within = last < 0;
+    if (!(first > 0 ? dd_lower_root(r, &roots, &result->when.lower)
+                    : dd_round_down(r->begin, &result->when.lower)))
+        return false;
+    if (last > 0)
+        return dd_upper_root(r, &roots, &result->when.upper);
+    result->when.upper = INFINITY;
+    return r->endless || dd_round_up(dd_add(r->begin, r->length), &result->when.upper);
 }
 
 /* The length of a vector of length_squared; an exact 0 has an exact root. */

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* When must a motion not start, and how fast must it not go?
+ *
+ * A start s of motion a is *unsafe* against motion b when a, moved in time so
+ * that it starts at s (its exact duration and all else unchanged), conflicts
+ * with b. The unsafe starts are a finite union of open intervals. A factor
+ * k > 0 is an *unsafe speed* when a, driven k times as fast along the same line
+ * (velocity k v, duration / k, the same start), conflicts with b.
+ *
+ * All answers are exact: the list is complete, its ends are correctly rounded
+ * outward, and starting exactly at a reported upper end is never a conflict
+ * unless the true set has another component there. There is no bisection in
+ * time and no epsilon.
+ *
+ * The free-space diagram. With local times u of a and w of b, the set
+ * B = { (u, w) : the bodies overlap } inside the rectangle of both lives does
+ * not depend on when either starts; a start s is unsafe iff the diagonal
+ * w - u = s - start of b meets B. So the ends of the unsafe starts are among the
+ * diagonals that touch B inside the rectangle, those through the points where
+ * the boundary of B crosses the rectangle's sides, and those through its
+ * corners. At constant velocity B is convex: one interval or none. With
+ * acceleration the candidates are the real roots of a polynomial of degree at
+ * most 12 (the discriminant in time of the squared distance), of four quartics
+ * (the sides), and four corners; each gap between neighbouring candidates is
+ * decided exactly at one point, and a candidate between two unsafe gaps is
+ * decided itself, since a single start can be safe between two unsafe ones. That
+ * is the exact union, which the literature leaves open and replaces by a binary
+ * search for one component.
+ *
+ * Source: T. Walker and N. Sturtevant, "Efficient and Exact Collision Detection
+ * for Circular Agents" (tech report, 2019), for the closed forms at constant
+ * velocity; the free-space view and the accelerated answer are Graze's own.
+ */
+#ifndef GRAZE_UNSAFE_H
+#define GRAZE_UNSAFE_H
+
+#include <graze/conflict.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* [count] no pair of accelerated discs has more unsafe intervals than this. */
+enum { GRAZE_UNSAFE_STARTS_MAX = 16 };
+
+/* Memory that a question about accelerated motions may use. The library neither
+ * keeps nor frees it. */
+typedef struct graze_workspace {
+    void *memory; /* aligned for any type */
+    size_t size;  /* [bytes] */
+} graze_workspace;
+
+/* [bytes] a size that is enough for numbers of everyday magnitudes, whatever the
+ * question. @since 0.2 */
+GRAZE_API size_t graze_workspace_size(void);
+
+/* The unsafe starts of a against b, in ascending order, into
+ * intervals[0 .. *count - 1]. Where a starts at present does not matter.
+ *
+ * workspace may be null when neither motion is accelerated (and is not used
+ * then). GRAZE_ERROR_CAPACITY when there are more than `capacity` intervals,
+ * GRAZE_ERROR_WORKSPACE when the workspace is missing or too small for these
+ * numbers; else the statuses of conflict.h. Nothing is written on an error.
+ * @since 0.2 */
+GRAZE_API graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
+                                           const graze_body *body_b, const graze_motion *b,
+                                           double tolerance, const graze_workspace *workspace,
+                                           graze_interval *intervals, size_t capacity,
+                                           size_t *count);
+
+/* The unsafe speeds of a against b: one interval or none (*count 0 or 1), inside
+ * (0, inf); 0 and inf are ends where every speed below or above is unsafe. A life
+ * of a that is endless stays endless. A motion a that stays in its place has the
+ * unsafe speeds (0, inf) or none that its changed duration gives.
+ * GRAZE_ERROR_UNSUPPORTED when a motion is accelerated. @since 0.2 */
+GRAZE_API graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a,
+                                           const graze_body *body_b, const graze_motion *b,
+                                           double tolerance, graze_interval *interval,
+                                           size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
