@@ -32,17 +32,24 @@ static inline dd dd_from(double value) { return (dd){value, 0, 0}; }
 static inline dd dd_negative(dd x) { return (dd){-x.high, -x.low, x.error}; }
 static inline bool dd_is_exact_zero(dd x) { return x.high == 0 && x.error == 0; }
 
+/* Short numbers (one double each) and sums whose lows add without an error are
+ * the common case; there the sum is exact after two or four two-sums. */
 static inline dd dd_add(dd x, dd y)
 {
-    double s_tail, t_tail, c_tail, v_tail, g_tail, h_tail, low;
-    double s = eft_two_sum(x.high, y.high, &s_tail);
-    double t = eft_two_sum(x.low, y.low, &t_tail);
-    double c = eft_two_sum(s_tail, t, &c_tail);
-    double v = eft_two_sum(s, c, &v_tail);
-    double g = eft_two_sum(c_tail, t_tail, &g_tail);
-    double h = eft_two_sum(v_tail, g, &h_tail);
-    double high = eft_two_sum(v, h, &low);
-    return (dd){high, low, x.error + y.error + (fabs(g_tail) + fabs(h_tail))};
+    double tail, low_tail, carry_tail, low;
+    double sum = eft_two_sum(x.high, y.high, &tail);
+    double error = x.error + y.error;
+    if (x.low == 0 && y.low == 0)
+        return (dd){sum, tail, error};
+    double lows = eft_two_sum(x.low, y.low, &low_tail);
+    double carry = eft_two_sum(tail, lows, &carry_tail);
+    double high = eft_two_sum(sum, carry, &low);
+    if (low_tail == 0 && carry_tail == 0)
+        return (dd){high, low, error};
+    double rest_tail, rest = eft_two_sum(low_tail, carry_tail, &rest_tail);
+    double last_tail, last = eft_two_sum(low, rest, &last_tail);
+    high = eft_two_sum(high, last, &low);
+    return (dd){high, low, error + (fabs(rest_tail) + fabs(last_tail))};
 }
 
 static inline dd dd_sub(dd x, dd y) { return dd_add(x, dd_negative(y)); }
