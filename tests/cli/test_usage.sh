@@ -1,0 +1,104 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# How the driver is called: commands, options, help, exit statuses of bad usage.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname "$0")/driver.sh"
+
+it 'every command is listed by --help'
+runs 0 --help
+for command in check pairs query selftest; do prints_part "  $command "; done
+says_nothing
+
+it 'no command at all is bad usage'
+runs 2
+prints_nothing
+says 'usage: graze <command>'
+
+it 'an unknown command is met with the nearest'
+runs 2 chekc plan.csv
+prints_nothing
+says "unknown command 'chekc'"
+says "hint: did you mean 'check'?"
+
+it 'the version is one line'
+runs 0 --version
+[ "$(wc -l <../out)" -eq 1 ] || fault 'more than a line'
+prints_part 'graze '
+
+for command in check pairs query selftest; do
+    it "the help of $command names its exit statuses"
+    runs 0 "$command" --help
+    prints_part "usage: graze $command"
+    prints_part 'exit status:'
+    says_nothing
+done
+
+it 'the help of check names every unit of its options'
+runs 0 check --help
+for option in '--radius METRES' '--tolerance METRES' '--at-end stay|vanish' '--bodies FILE' \
+    '--map FILE' '--all' '--first' '-o, --output DB' '--format table|csv|jsonl' '--hex' \
+    '--progress auto|always|never' '--color auto|always|never' '-q, --quiet' '-v, --verbose'; do
+    prints_part "$option"
+done
+
+it 'an unknown option is met with the nearest'
+runs 2 check --radios 1 plan.csv
+prints_nothing
+says "unknown option '--radios'"
+says 'did you mean --radius?'
+
+it 'an unknown letter is named'
+runs 2 pairs -qz x.csv
+says "unknown option '-z'"
+
+it 'an option without its value is named'
+runs 2 pairs x.csv --tolerance
+says "option '--tolerance' needs a value"
+
+it 'a flag with a value is refused'
+runs 2 pairs --all=yes x.csv
+says "option '--all' takes no value"
+
+for value in nan inf one '' 1e400 0x -1; do
+    it "a tolerance of '$value' is refused"
+    runs 2 check --radius 1 --tolerance "$value" plan.csv
+    prints_nothing
+    says 'graze check: error: --tolerance:'
+    says 'hint:'
+done
+
+it 'an unknown choice is met with the choices'
+runs 2 check --at-end leave plan.csv
+says "--at-end: unknown choice 'leave'"
+says 'stay|vanish'
+
+it 'a number of threads is a whole number'
+runs 2 check -j 0 plan.csv
+says "--jobs: '0' is not a count"
+
+it 'one plan at a time'
+runs 2 check --radius 1 a.csv b.csv
+says 'more than one plan is given'
+runs 2 check --radius 1
+says 'no plan is given'
+
+it 'a database cannot go to standard output'
+runs 2 check --radius 1 -o - a.csv
+says 'cannot be written to standard output'
+
+it 'a file that is absent is an error of the system'
+runs 4 check --radius 1 absent.csv
+prints_nothing
+says 'absent.csv: '
+leaves
+
+it 'the self-test passes'
+runs 0 selftest
+tail -n 1 ../out | grep -q '^[0-9]* passed, 0 failed$' || fault "it ended: $(tail -n 1 ../out)"
+
+it 'the self-test can fail'
+runs 70 selftest --inject
+tail -n 1 ../out | grep -q '^[0-9]* passed, 1 failed$' || fault "it ended: $(tail -n 1 ../out)"
+prints_part 'FAIL'
+
+summary
