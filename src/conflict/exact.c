@@ -6,36 +6,13 @@
  * Every answer is the root of a *comparison*, a function that tells exactly how a
  * dyadic number x lies to the true value. Rounding in any direction is then a
  * search over doubles (numeric/rounding.h) and needs no formula for the value.
- *
- * Workspace. With l the limbs of one sum of doubles (at most 34 of 64 bits: from
- * 2^-1074 to 2^1025), places and reaches have at most 3l + 2 limbs (two scales and
- * a coordinate), velocities 2l + 2, and the largest product, in the comparison of
- * a depth, 10l. The live numbers at any time are fewer than 60 of these, most of
- * them far smaller, and EXACT_LIMBS is more than twice what the worst mix of
- * denormals and DBL_MAX was measured to use (tests/conflict/test_cases.c).
  */
 #include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
 
-#include "conflict/pair.h"
-#include "numeric/dyadic.h"
-#include "numeric/rounding.h"
-
-enum { EXACT_LIMBS = 16384 * 64 / GMP_NUMB_BITS };
-
-#define CONTEXT dyadic_arena
-#define NAME(x) exact_##x
-#define NUMBER dyadic
-#define FROM(x) dyadic_from(context, x)
-#define ADD(x, y) dyadic_add(context, x, y)
-#define SUB(x, y) dyadic_sub(context, x, y)
-#define MUL(x, y) dyadic_mul(context, x, y)
-#define SQUARE(x) dyadic_square(context, x)
-#define NEGATIVE(x) dyadic_negative(x)
-#define SIGN(x) dyadic_sign(x)
-#include "conflict/relative.inc"
+#include "conflict/exact.h"
 
 contact exact_contact(const pair *question)
 {

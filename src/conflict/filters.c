@@ -3,6 +3,7 @@
  * they may be. They answer, or say that they cannot; they never guess. */
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "conflict/pair.h"
 #include "numeric/ball.h"
@@ -10,6 +11,7 @@
 
 typedef struct no_context no_context;
 #define CONTEXT const no_context
+#define LINKAGE static
 
 /* ---- doubles ---- */
 
@@ -24,13 +26,99 @@ typedef struct no_context no_context;
 #define SIGN(x) ball_sign(x)
 #include "conflict/relative.inc"
 
+/* Curved motion. On [0, length] the squared distance is a quartic, and in
+ * Bernstein form it lies in the hull of its five coefficients: all positive is
+ * "apart", a negative first or last one is a witness of overlap, and what is
+ * neither is halved. */
+enum { BERNSTEIN_COUNT = 5, BERNSTEIN_DEPTH = 12 };
+
+static ball ball_halved(ball x) { return (ball){x.value * 0.5, x.error * 0.5 + 0x1p-1060}; }
+
+/* De Casteljau's triangle at 1/2: its left side and its right side. */
+static void bernstein_halve(const ball *whole, ball *left, ball *right)
+{
+    ball row[BERNSTEIN_COUNT];
+    memcpy(row, whole, sizeof row);
+    for (int size = BERNSTEIN_COUNT; size > 0; size--) {
+        left[BERNSTEIN_COUNT - size] = row[0];
+        right[size - 1] = row[size - 1];
+        for (int i = 0; i + 1 < size; i++)
+            row[i] = ball_halved(ball_add(row[i], row[i + 1]));
+    }
+}
+
+static contact bernstein_contact(const ball *coefficient, int depth)
+{
+    bool positive = true;
+    for (int i = 0; i < BERNSTEIN_COUNT; i++)
+        positive = positive && ball_sign(coefficient[i]) == 1;
+    if (positive)
+        return CONTACT_APART;
+    if (ball_sign(coefficient[0]) == -1 || ball_sign(coefficient[BERNSTEIN_COUNT - 1]) == -1)
+        return CONTACT_OVERLAP;
+    if (depth == 0)
+        return CONTACT_UNKNOWN;
+    ball left[BERNSTEIN_COUNT], right[BERNSTEIN_COUNT];
+    bernstein_halve(coefficient, left, right);
+    contact first = bernstein_contact(left, depth - 1);
+    if (first == CONTACT_OVERLAP)
+        return first;
+    contact second = bernstein_contact(right, depth - 1);
+    return second == CONTACT_OVERLAP ? second : first == second ? first : CONTACT_UNKNOWN;
+}
+
+static double norm(const ball *x, int dimensions)
+{
+    double sum = 0;
+    for (int k = 0; k < dimensions; k++)
+        sum += fabs(x[k].value) + x[k].error;
+    return sum;
+}
+
+/* For an endless common life: a time after which the bodies stay apart, since
+ * |curve| tau^2 > |velocity| tau + |place| + reach from there on. Rounded up by
+ * far more than its own rounding; NaN or infinite (undecided) without a curve. */
+static ball settled_after(const ball_relative *r)
+{
+    double curve = 0; /* a lower bound of its Euclidean norm */
+    for (int k = 0; k < r->dimensions; k++)
+        curve = fmax(curve, fabs(r->curve[k].value) - r->curve[k].error);
+    double speed = norm(r->velocity, r->dimensions);
+    double place = norm(r->place, r->dimensions) + fabs(r->reach.value) + r->reach.error;
+    return ball_from((speed + sqrt(speed * speed + 4 * curve * place)) / (2 * curve) * 1.01);
+}
+
+static contact curved_contact(const ball_relative *r)
+{
+    if (ball_sign(r->reach) != 1)
+        return CONTACT_UNKNOWN;
+    ball length = r->endless ? settled_after(r) : r->length, half = ball_halved(length);
+    ball control[3][3];
+    for (int k = 0; k < r->dimensions; k++) {
+        control[0][k] = r->place[k];
+        control[1][k] = ball_add(r->place[k], ball_mul(r->velocity[k], half));
+        ball step = ball_add(r->velocity[k], ball_mul(r->curve[k], length));
+        control[2][k] = ball_add(r->place[k], ball_mul(step, length));
+    }
+    ball reach = ball_square(r->reach), third = {1.0 / 3.0, 0x1p-54};
+    ball middle = ball_length_squared(NULL, control[1], r->dimensions);
+    middle = ball_add(ball_add(middle, middle), ball_dot(NULL, control[0], control[2], r->dimensions));
+    const ball coefficient[BERNSTEIN_COUNT] = {
+        ball_sub(ball_length_squared(NULL, control[0], r->dimensions), reach),
+        ball_sub(ball_dot(NULL, control[0], control[1], r->dimensions), reach),
+        ball_sub(ball_mul(middle, third), reach),
+        ball_sub(ball_dot(NULL, control[1], control[2], r->dimensions), reach),
+        ball_sub(ball_length_squared(NULL, control[2], r->dimensions), reach)};
+    return bernstein_contact(coefficient, BERNSTEIN_DEPTH);
+}
+
 contact ball_contact(const pair *question)
 {
     ball_relative relative;
     int life = ball_relative_of(NULL, question, &relative);
     if (life != 1)
         return life == 0 ? CONTACT_NO_LIFE : CONTACT_UNKNOWN;
-    return ball_contact_of(NULL, &relative);
+    return relative.curved ? curved_contact(&relative) : ball_contact_of(NULL, &relative);
 }
 
 #undef NAME
@@ -62,7 +150,7 @@ contact dd_contact(const pair *question)
     int life = dd_relative_of(NULL, question, &relative);
     if (life != 1)
         return life == 0 ? CONTACT_NO_LIFE : CONTACT_UNKNOWN;
-    return dd_contact_of(NULL, &relative);
+    return relative.curved ? CONTACT_UNKNOWN : dd_contact_of(NULL, &relative);
 }
 
 /* The two roots of |velocity|^2 tau^2 + 2 slope tau + excess. Without
@@ -117,7 +205,7 @@ static int dd_last_sign(const dd_relative *r)
 bool dd_overlap(const pair *question, stretch *result)
 {
     dd_relative relative, *r = &relative;
-    if (dd_relative_of(NULL, question, r) != 1)
+    if (dd_relative_of(NULL, question, r) != 1 || r->curved)
         return false;
     dd excess = dd_excess(NULL, r, r->place);
     int first = dd_sign(excess), last = dd_last_sign(r);
@@ -156,8 +244,7 @@ static dd dd_vertex_distance(const dd_relative *r)
 bool dd_clearance(const pair *question, graze_clearance *result)
 {
     dd_relative r;
-    int life = dd_relative_of(NULL, question, &r);
-    if (life != 1)
+    if (dd_relative_of(NULL, question, &r) != 1 || r.curved)
         return false;
     int at = dd_nearest_at(NULL, &r);
     dd distance, time = r.begin;
