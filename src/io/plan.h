@@ -51,6 +51,6 @@ typedef struct plan_options {
 io_result plan_read(const char *path, const plan_options *options, diagnostics *sink, plan *result);
 
 /* Frees what plan_read filled and clears it. */
-void plan_free(plan *plan);
+void plan_free(plan *all);
 
 #endif

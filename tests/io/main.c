@@ -2,7 +2,8 @@
 /* The tests of room io. */
 #include "support/run.h"
 
-extern CU_TestInfo diagnostic_tests[], number_tests[], pairs_tests[], table_tests[];
+extern CU_TestInfo ccbs_log_tests[], ccbs_map_tests[], diagnostic_tests[], exact_sum_tests[],
+    number_tests[], pairs_tests[], plan_csv_tests[], table_tests[];
 
 int main(int argc, char **argv)
 {
@@ -11,6 +12,10 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("number", number_tests),
         SUPPORT_SUITE("table", table_tests),
         SUPPORT_SUITE("pairs", pairs_tests),
+        SUPPORT_SUITE("plan_csv", plan_csv_tests),
+        SUPPORT_SUITE("exact_sum", exact_sum_tests),
+        SUPPORT_SUITE("ccbs_log", ccbs_log_tests),
+        SUPPORT_SUITE("ccbs_map", ccbs_map_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/bodies.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/array.h"
+#include "io/number.h"
+#include "io/table.h"
+
+enum { AGENT, RADIUS, VERTICES, COLUMNS };
+
+static const char *const names[COLUMNS] = {"agent", "radius", "vertices"};
+static const table_format format = {names, COLUMNS, "the columns of a bodies file: agent,radius"};
+
+const char bodies_hint[] = "--radius METRES or --bodies FILE";
+
+/* Reports a body that is none, or that is not what --radius says. */
+static bool check_row(table *t, const plan_options *options, const graze_body *body)
+{
+    char given[NUMBER_TEXT_SIZE];
+    graze_status status = graze_body_validate(body);
+    if (status != GRAZE_OK)
+        table_error(t, RADIUS, "a radius is 0 or more metres", "%s", graze_status_message(status));
+    else if (options->has_radius && body->radius != options->radius)
+        table_error(t, RADIUS, "leave out --radius, or let both agree",
+                    "the radius is not that of --radius, %s",
+                    number_format(options->radius, false, given));
+    else
+        return true;
+    return false;
+}
+
+static bool check_label(table *t, const bodies *all, const char *label)
+{
+    size_t index;
+    if (label[0] == '\0')
+        table_error(t, AGENT, NULL, "the agent has no name");
+    else if (labels_find(&all->index, label, &index))
+        table_error(t, AGENT, NULL, "agent '%.40s' is there twice", label);
+    else
+        return true;
+    return false;
+}
+
+static io_result add_row(bodies *all, const char *label, graze_body body)
+{
+    if (!array_grow(&all->rows, &all->capacity, all->count + 1, sizeof *all->rows))
+        return IO_MEMORY;
+    bodies_row *row = &all->rows[all->count];
+    *row = (bodies_row){.label = strdup(label), .body = body};
+    if (row->label == NULL)
+        return IO_MEMORY;
+    all->count++;
+    return labels_add(&all->index, row->label, all->count - 1) ? IO_OK : IO_MEMORY;
+}
+
+static io_result take_row(table *t, const plan_options *options, bodies *all)
+{
+    graze_body body;
+    size_t length;
+    const char *label = table_text(t, AGENT, &length);
+    bool sound = check_label(t, all, label);
+    if (!table_number(t, RADIUS, false, &body.radius) || !check_row(t, options, &body) || !sound)
+        return IO_OK;
+    return add_row(all, label, body);
+}
+
+static void check_header(table *t)
+{
+    table_require(t, AGENT);
+    if (table_has(t, VERTICES))
+        table_error(t, VERTICES, "give the radius of a disc instead",
+                    "polygons are not supported yet");
+    else
+        table_require(t, RADIUS);
+}
+
+io_result bodies_read(source *input, const plan_options *options, diagnostics *sink, bodies *all)
+{
+    table *t = NULL;
+    bool more = false;
+    io_result result = table_open(input, &format, sink, &t);
+    if (result != IO_OK)
+        return result;
+    check_header(t);
+    if (table_failed(t))
+        return table_finish(t, IO_BAD_INPUT);
+    while ((result = table_next(t, &more)) == IO_OK && more)
+        if ((result = take_row(t, options, all)) != IO_OK)
+            break;
+    return table_finish(t, result);
+}
+
+bool bodies_choose(const bodies *all, const plan_options *options, const char *label,
+                   graze_body *body)
+{
+    size_t index;
+    if (labels_find(&all->index, label, &index))
+        *body = all->rows[index].body;
+    else if (options->has_radius)
+        body->radius = options->radius;
+    else
+        return false;
+    return true;
+}
+
+void bodies_free(bodies *all)
+{
+    labels_free(&all->index);
+    for (size_t i = 0; i < all->count; i++)
+        free(all->rows[i].label);
+    free(all->rows);
+    *all = (bodies){.rows = NULL};
+}

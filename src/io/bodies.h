@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Bodies: which disc does an agent sweep? From `--bodies FILE` (CSV, columns
+ * agent,radius), from `--radius`, or both where they agree. There is no default.
+ *
+ * A bodies file may describe a whole fleet: agents that a plan does not have are
+ * no error. An agent of the plan that it does not have takes --radius, if given.
+ */
+#ifndef GRAZE_IO_BODIES_H
+#define GRAZE_IO_BODIES_H
+
+#include "io/diagnostic.h"
+#include "io/labels.h"
+#include "io/plan.h"
+#include "io/source.h"
+
+typedef struct bodies_row {
+    char *label;
+    graze_body body;
+} bodies_row;
+
+typedef struct bodies {
+    labels index;
+    bodies_row *rows;
+    size_t count, capacity;
+} bodies;
+
+/* Reads a bodies file into an empty (zeroed) `all`; bodies_free in any case. */
+io_result bodies_read(source *input, const plan_options *options, diagnostics *sink, bodies *all);
+
+/* The body that file or option give to an agent; false when neither does. */
+bool bodies_choose(const bodies *all, const plan_options *options, const char *label,
+                   graze_body *body);
+
+void bodies_free(bodies *all);
+
+/* What to tell when there is no radius at all. */
+extern const char bodies_hint[];
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Labels: which agent has this name? A search tree, so that no choice of names
+ * makes it slow. */
+#ifndef GRAZE_IO_LABELS_H
+#define GRAZE_IO_LABELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct labels {
+    void *root; /* null: empty */
+} labels;
+
+/* Finds a label; false when it is not there. */
+bool labels_find(const labels *all, const char *label, size_t *index);
+
+/* Adds a label that is not there yet. The text stays the caller's and must
+ * outlive the tree. false when memory is out. */
+bool labels_add(labels *all, const char *label, size_t index);
+
+void labels_free(labels *all);
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/array.h"
+#include "io/plan_reading.h"
+
+/* ---- what the readers share -------------------------------------------------------- */
+
+io_result plan_reading_add_agent(plan_reading *reading, const char *label, graze_body body)
+{
+    plan *all = &reading->plan;
+    if (!array_grow(&all->agents, &reading->agent_capacity, all->agent_count + 1,
+                    sizeof *all->agents))
+        return IO_MEMORY;
+    char *copy = strdup(label);
+    if (copy == NULL)
+        return IO_MEMORY;
+    all->agents[all->agent_count++] =
+        (plan_agent){.label = copy, .body = body, .at_end = reading->options->at_end};
+    return IO_OK;
+}
+
+void plan_reading_set_motions(plan_reading *reading, size_t agent, graze_motion *motions,
+                              size_t count)
+{
+    reading->plan.agents[agent].trajectory = (graze_trajectory){motions, count};
+}
+
+io_result plan_reading_open(plan_reading *reading, const char *path, source **input)
+{
+    bool is_stdin = strcmp(path, "-") == 0;
+    if (is_stdin && reading->stdin_taken) {
+        diagnostic_error(reading->sink, &(diagnostic_place){.file = path},
+                         "give one of them a name", "standard input can be read only once");
+        return IO_BAD_INPUT;
+    }
+    reading->stdin_taken |= is_stdin;
+    return source_open(path, true, reading->sink, input);
+}
+
+/* ---- the record of inputs ---------------------------------------------------------- */
+
+/* Notes a file that was read to its end; null is none. */
+static io_result add_input(plan *all, const char *role, source *input)
+{
+    if (input == NULL)
+        return IO_OK;
+    plan_input *inputs = realloc(all->inputs, (all->input_count + 1) * sizeof *inputs);
+    if (inputs == NULL)
+        return IO_MEMORY;
+    all->inputs = inputs;
+    plan_input *added = &inputs[all->input_count++];
+    *added = (plan_input){.name = strdup(source_name(input)), .role = strdup(role)};
+    source_hash(input, added->sha256);
+    return added->name != NULL && added->role != NULL ? IO_OK : IO_MEMORY;
+}
+
+static io_result add_inputs(plan_reading *reading)
+{
+    io_result result = add_input(&reading->plan, "plan", reading->input);
+    if (result == IO_OK)
+        result = add_input(&reading->plan, "bodies", reading->bodies_input);
+    if (result == IO_OK)
+        result = add_input(&reading->plan, "map", reading->map_input);
+    return result;
+}
+
+/* ---- reading ----------------------------------------------------------------------- */
+
+static io_result check_options(const plan_options *options, diagnostics *sink)
+{
+    graze_body body = {options->radius};
+    graze_status status = options->has_radius ? graze_body_validate(&body) : GRAZE_OK;
+    if (status == GRAZE_OK)
+        return IO_OK;
+    diagnostic_error(sink, &(diagnostic_place){.file = "--radius"}, "0 or more metres", "%s",
+                     graze_status_message(status));
+    return IO_BAD_INPUT;
+}
+
+static io_result read_format(plan_reading *reading)
+{
+    int first;
+    io_result result = source_peek(reading->input, reading->sink, &first);
+    if (result != IO_OK)
+        return result;
+    return first == '<' ? ccbs_log_read(reading) : plan_csv_read(reading);
+}
+
+static io_result read_bodies(plan_reading *reading)
+{
+    const plan_options *options = reading->options;
+    if (options->bodies_file == NULL)
+        return IO_OK;
+    io_result result = plan_reading_open(reading, options->bodies_file, &reading->bodies_input);
+    if (result != IO_OK)
+        return result;
+    return bodies_read(reading->bodies_input, options, reading->sink, &reading->bodies);
+}
+
+static io_result read_all(plan_reading *reading, const char *path)
+{
+    io_result result = plan_reading_open(reading, path, &reading->input);
+    if (result == IO_OK)
+        result = read_bodies(reading);
+    if (result == IO_OK)
+        result = read_format(reading);
+    if (result == IO_OK)
+        result = add_inputs(reading);
+    source_close(reading->input);
+    source_close(reading->bodies_input);
+    source_close(reading->map_input);
+    return result;
+}
+
+io_result plan_read(const char *path, const plan_options *options, diagnostics *sink, plan *result)
+{
+    plan_reading reading = {.options = options, .sink = sink, .plan = {.dimension = 2}};
+    io_result outcome = check_options(options, sink);
+    if (outcome == IO_OK)
+        outcome = read_all(&reading, path);
+    bodies_free(&reading.bodies);
+    if (outcome == IO_OK)
+        *result = reading.plan;
+    else
+        plan_free(&reading.plan);
+    return outcome;
+}
+
+/* ---- freeing ----------------------------------------------------------------------- */
+
+/* The motions were allocated by the readers; only users see them as const. */
+static void free_motions(const graze_motion *motions)
+{
+    void *block;
+    memcpy(&block, &motions, sizeof block);
+    free(block);
+}
+
+void plan_free(plan *all)
+{
+    for (size_t i = 0; i < all->agent_count; i++) {
+        free(all->agents[i].label);
+        free_motions(all->agents[i].trajectory.motions);
+    }
+    for (size_t i = 0; i < all->input_count; i++) {
+        free(all->inputs[i].name);
+        free(all->inputs[i].role);
+    }
+    free(all->agents);
+    free(all->inputs);
+    memset(all, 0, sizeof *all);
+}

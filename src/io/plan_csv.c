@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT */
+/* Plans from CSV: waypoint rows or motion rows of many agents, which may
+ * interleave. Every row is linked to the one before it of the same agent while
+ * it is at hand, by the very builder that makes the trajectory in the end, so
+ * that a fault is told with its row; the end can then only confirm. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/array.h"
+#include "io/labels.h"
+#include "io/number.h"
+#include "io/plan_reading.h"
+#include "io/table.h"
+
+/* clang-format off */
+enum {
+    AGENT, RADIUS, X, Y, Z,
+    TIME,                                            /* waypoint rows */
+    START, DURATION, VX, VY, VZ, AX, AY, AZ, /* motion rows */
+    COLUMNS
+};
+
+static const char *const names[COLUMNS] = {
+    "agent", "radius", "x", "y", "z",
+    "time",
+    "start", "duration", "vx", "vy", "vz", "ax", "ay", "az",
+};
+/* clang-format on */
+
+static const table_format format = {
+    names,
+    COLUMNS,
+    "waypoints: agent,time,x,y[,z]; motions: agent,start,duration,x,y,vx,vy[,ax,ay] "
+    "(3-D: z,vz[,az] too)",
+};
+
+/* The rows of one agent so far: waypoints, or motions as declared. */
+typedef struct agent_rows {
+    double *times;
+    graze_vector *places;
+    graze_motion *declared;
+    size_t count, times_capacity, places_capacity, declared_capacity;
+    size_t last_line; /* of its latest row, for messages */
+} agent_rows;
+
+typedef struct csv_reader {
+    plan_reading *reading;
+    table *t;
+    bool waypoints;
+    labels index;
+    agent_rows *agents; /* beside plan.agents */
+    size_t capacity;
+    size_t current; /* the agent of the latest row */
+} csv_reader;
+
+/* ---- the header -------------------------------------------------------------------- */
+
+static void require_all(table *t, const size_t *columns, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        table_require(t, columns[i]);
+}
+
+static bool has_any(const table *t, size_t first, size_t last, size_t *found)
+{
+    for (*found = first; *found <= last; (*found)++)
+        if (table_has(t, *found))
+            return true;
+    return false;
+}
+
+static void check_motion_columns(csv_reader *r)
+{
+    static const size_t flat[] = {START, DURATION, VX, VY}, solid[] = {Z, VZ};
+    static const size_t acceleration[] = {AX, AY};
+    size_t found;
+    require_all(r->t, flat, 4);
+    if (table_has(r->t, Z) || table_has(r->t, VZ) || table_has(r->t, AZ)) {
+        require_all(r->t, solid, 2);
+        r->reading->plan.dimension = 3;
+    }
+    if (has_any(r->t, AX, AZ, &found))
+        require_all(r->t, acceleration, 2);
+}
+
+static void check_waypoint_columns(csv_reader *r)
+{
+    size_t found;
+    if (has_any(r->t, START, AZ, &found))
+        table_error(r->t, found, format.expected,
+                    "'%s' belongs to motion rows, 'time' to waypoint rows", names[found]);
+    if (table_has(r->t, Z))
+        r->reading->plan.dimension = 3;
+}
+
+static void check_header(csv_reader *r)
+{
+    static const size_t always[] = {AGENT, X, Y};
+    const plan_options *options = r->reading->options;
+    size_t found;
+    r->waypoints = table_has(r->t, TIME);
+    require_all(r->t, always, 3);
+    if (r->waypoints)
+        check_waypoint_columns(r);
+    else if (has_any(r->t, START, AZ, &found))
+        check_motion_columns(r);
+    else
+        table_require(r->t, TIME);
+    if (!table_has(r->t, RADIUS) && !options->has_radius && options->bodies_file == NULL)
+        table_error(r->t, RADIUS, bodies_hint, "the agents have no radius");
+    if (options->map_file != NULL)
+        table_error(r->t, RADIUS, "leave out --map",
+                    "a CSV plan names all places itself; checking it against a map is not "
+                    "supported yet");
+}
+
+/* ---- agents ------------------------------------------------------------------------ */
+
+/* The radius of this row's agent must be the same wherever it is written. */
+static bool check_own_radius(csv_reader *r, double own, const graze_body *known)
+{
+    char text[NUMBER_TEXT_SIZE];
+    graze_body body = {own};
+    graze_status status = graze_body_validate(&body);
+    if (status != GRAZE_OK) {
+        table_error(r->t, RADIUS, "a radius is 0 or more metres", "%s",
+                    graze_status_message(status));
+        return false;
+    }
+    if (known == NULL || isnan(known->radius) || known->radius == own)
+        return true;
+    table_error(r->t, RADIUS, "one agent has one radius, here, in --bodies and by --radius",
+                "the agent's radius is %s elsewhere", number_format(known->radius, false, text));
+    return false;
+}
+
+/* The body of an agent at its first row; false when reported. */
+static bool choose_body(csv_reader *r, const char *label, graze_body *body)
+{
+    const plan_options *options = r->reading->options;
+    graze_body elsewhere;
+    bool known = bodies_choose(&r->reading->bodies, options, label, &elsewhere);
+    if (table_has(r->t, RADIUS)) {
+        if (!table_number(r->t, RADIUS, false, &body->radius))
+            return false;
+        return check_own_radius(r, body->radius, known ? &elsewhere : NULL);
+    }
+    *body = elsewhere;
+    if (!known)
+        table_error(r->t, AGENT, "every agent of the plan needs a row there, or --radius METRES",
+                    "agent '%.40s' has no row in %.200s", label, options->bodies_file);
+    return known;
+}
+
+static io_result add_agent(csv_reader *r, const char *label)
+{
+    plan *all = &r->reading->plan;
+    graze_body body;
+    if (!choose_body(r, label, &body))
+        body.radius = NAN; /* reported, and read on: more may be wrong */
+    if (!array_grow(&r->agents, &r->capacity, all->agent_count + 1, sizeof *r->agents))
+        return IO_MEMORY;
+    r->current = all->agent_count;
+    r->agents[r->current] = (agent_rows){.count = 0};
+    io_result result = plan_reading_add_agent(r->reading, label, body);
+    if (result != IO_OK)
+        return result;
+    return labels_add(&r->index, all->agents[r->current].label, r->current) ? IO_OK : IO_MEMORY;
+}
+
+/* Sets r->current to the agent of this row. */
+static io_result find_agent(csv_reader *r)
+{
+    const plan *all = &r->reading->plan;
+    size_t length;
+    const char *label = table_text(r->t, AGENT, &length);
+    double own;
+    if (length == 0)
+        table_error(r->t, AGENT, NULL, "the agent has no name");
+    bool same = all->agent_count > 0 && strcmp(all->agents[r->current].label, label) == 0;
+    if (!same && !labels_find(&r->index, label, &r->current))
+        return add_agent(r, label);
+    if (table_has(r->t, RADIUS) && table_number(r->t, RADIUS, false, &own))
+        check_own_radius(r, own, &all->agents[r->current].body);
+    return IO_OK;
+}
+
+/* ---- waypoint rows ----------------------------------------------------------------- */
+
+static bool read_optional(table *t, size_t column, double *value)
+{
+    *value = 0;
+    return !table_has(t, column) || table_number(t, column, false, value);
+}
+
+static bool read_vector(table *t, size_t x, size_t y, size_t z, graze_vector *vector)
+{
+    bool sound = read_optional(t, x, &vector->x);
+    sound &= read_optional(t, y, &vector->y);
+    sound &= read_optional(t, z, &vector->z);
+    return sound;
+}
+
+/* Does this row follow the agent's row before it? */
+static bool link_waypoint(csv_reader *r, const agent_rows *rows, double time, graze_vector place)
+{
+    if (rows->count == 0)
+        return true;
+    char before[NUMBER_TEXT_SIZE];
+    size_t last = rows->count - 1, count;
+    const double times[] = {rows->times[last], time};
+    const graze_vector places[] = {rows->places[last], place};
+    graze_motion motions[2];
+    graze_status status =
+        graze_trajectory_from_waypoints(2, times, places, GRAZE_VANISH, motions, &count, NULL);
+    number_format(times[0], false, before);
+    if (status == GRAZE_ERROR_TIME_ORDER)
+        table_error(r->t, TIME, "rows of one agent are in the order of time",
+                    "time goes backwards: the agent's row before it (line %zu) is at %s",
+                    rows->last_line, before);
+    else if (status == GRAZE_ERROR_INSTANT_MOVE)
+        table_error(r->t, TIME, "an agent is in one place at a time",
+                    "the agent is in another place at the same time (line %zu)", rows->last_line);
+    else if (status != GRAZE_OK)
+        table_error(r->t, TIME, NULL, "%s", graze_status_message(status));
+    return status == GRAZE_OK;
+}
+
+static io_result take_waypoint(csv_reader *r)
+{
+    agent_rows *rows = &r->agents[r->current];
+    graze_vector place;
+    double time;
+    bool sound = table_number(r->t, TIME, false, &time);
+    sound &= read_vector(r->t, X, Y, Z, &place);
+    if (!sound || !link_waypoint(r, rows, time, place))
+        return IO_OK;
+    if (!array_grow(&rows->times, &rows->times_capacity, rows->count + 1, sizeof *rows->times) ||
+        !array_grow(&rows->places, &rows->places_capacity, rows->count + 1, sizeof *rows->places))
+        return IO_MEMORY;
+    rows->times[rows->count] = time;
+    rows->places[rows->count++] = place;
+    rows->last_line = table_line(r->t);
+    return IO_OK;
+}
+
+/* ---- motion rows ------------------------------------------------------------------- */
+
+static void refuse_end(csv_reader *r, const agent_rows *rows, const graze_motion *before)
+{
+    char start[NUMBER_TEXT_SIZE], duration[NUMBER_TEXT_SIZE];
+    static const char hint[] = "each motion of an agent starts when the one before it ends";
+    number_format(before->start, false, start);
+    number_format(before->duration, false, duration);
+    if (isinf(before->duration))
+        table_error(r->t, START, hint, "the agent's motion before it (line %zu) never ends",
+                    rows->last_line);
+    else
+        table_error(r->t, START, hint,
+                    "the agent's motion before it (line %zu) starts at %s, lasts %s and does not "
+                    "end here",
+                    rows->last_line, start, duration);
+}
+
+static void refuse_jump(csv_reader *r, const agent_rows *rows, const graze_motion *before,
+                        const graze_motion *motion)
+{
+    char x[NUMBER_TEXT_SIZE], y[NUMBER_TEXT_SIZE], z[NUMBER_TEXT_SIZE];
+    graze_motion until_here = *before;
+    graze_vector place = before->position;
+    until_here.duration = INFINITY; /* the next start rules, not the rounded duration */
+    graze_motion_place(&until_here, motion->start, &place);
+    number_format(place.x, false, x);
+    number_format(place.y, false, y);
+    number_format(place.z, false, z);
+    bool solid = r->reading->plan.dimension == 3;
+    table_error(r->t, X, "each motion of an agent starts where the one before it ends",
+                "the agent's motion before it (line %zu) ends at x = %s, y = %s%s%s",
+                rows->last_line, x, y, solid ? ", z = " : "", solid ? z : "");
+}
+
+static bool link_motion(csv_reader *r, const agent_rows *rows, const graze_motion *motion)
+{
+    if (rows->count == 0)
+        return true;
+    const graze_motion *before = &rows->declared[rows->count - 1];
+    const graze_motion declared[] = {*before, *motion};
+    graze_motion motions[3];
+    size_t count;
+    graze_status status = graze_trajectory_from_motions(
+        2, declared, GRAZE_VANISH, r->reading->options->tolerance, motions, &count, NULL);
+    if (status == GRAZE_ERROR_END_MISMATCH)
+        refuse_end(r, rows, before);
+    else if (status == GRAZE_ERROR_JUMP)
+        refuse_jump(r, rows, before, motion);
+    else if (status == GRAZE_ERROR_TIME_ORDER)
+        table_error(r->t, START, "rows of one agent are in the order of time",
+                    "time goes backwards: the agent's motion before it (line %zu) starts later",
+                    rows->last_line);
+    else if (status != GRAZE_OK)
+        table_error(r->t, START, NULL, "%s", graze_status_message(status));
+    return status == GRAZE_OK;
+}
+
+static bool read_motion(csv_reader *r, graze_motion *motion)
+{
+    graze_vector position, velocity, acceleration;
+    double start, duration;
+    bool sound = table_number(r->t, START, false, &start);
+    sound &= table_number(r->t, DURATION, true, &duration);
+    sound &= read_vector(r->t, X, Y, Z, &position);
+    sound &= read_vector(r->t, VX, VY, VZ, &velocity);
+    sound &= read_vector(r->t, AX, AY, AZ, &acceleration);
+    if (!sound)
+        return false;
+    graze_status status =
+        graze_motion_kinematic(position, velocity, acceleration, start, duration, motion);
+    if (status != GRAZE_OK)
+        table_error(r->t, DURATION, "a duration is 0 or more seconds, or inf for the last", "%s",
+                    graze_status_message(status));
+    return status == GRAZE_OK;
+}
+
+static io_result take_motion(csv_reader *r)
+{
+    agent_rows *rows = &r->agents[r->current];
+    graze_motion motion;
+    if (!read_motion(r, &motion) || !link_motion(r, rows, &motion))
+        return IO_OK;
+    if (!array_grow(&rows->declared, &rows->declared_capacity, rows->count + 1,
+                    sizeof *rows->declared))
+        return IO_MEMORY;
+    rows->declared[rows->count++] = motion;
+    rows->last_line = table_line(r->t);
+    return IO_OK;
+}
+
+/* ---- the whole --------------------------------------------------------------------- */
+
+static void free_rows(agent_rows *rows)
+{
+    free(rows->times);
+    free(rows->places);
+    free(rows->declared);
+    *rows = (agent_rows){.count = 0};
+}
+
+/* The rows were linked one by one, so a refusal here is unheard of; it is told
+ * all the same. */
+static io_result build_agent(csv_reader *r, size_t agent)
+{
+    agent_rows *rows = &r->agents[agent];
+    const plan_options *options = r->reading->options;
+    size_t count = 0;
+    graze_motion *motions = calloc(rows->count + 1, sizeof *motions);
+    if (motions == NULL)
+        return IO_MEMORY;
+    graze_status status =
+        r->waypoints ? graze_trajectory_from_waypoints(rows->count, rows->times, rows->places,
+                                                       options->at_end, motions, &count, NULL)
+                     : graze_trajectory_from_motions(rows->count, rows->declared, options->at_end,
+                                                     options->tolerance, motions, &count, NULL);
+    plan_reading_set_motions(r->reading, agent, motions, count);
+    free_rows(rows);
+    if (status == GRAZE_OK)
+        return IO_OK;
+    diagnostic_place place = {.file = source_name(r->reading->input)};
+    diagnostic_error(r->reading->sink, &place, NULL, "agent '%.40s': %s",
+                     r->reading->plan.agents[agent].label, graze_status_message(status));
+    return IO_BAD_INPUT;
+}
+
+static io_result build_agents(csv_reader *r)
+{
+    io_result result = IO_OK;
+    for (size_t agent = 0; agent < r->reading->plan.agent_count && result == IO_OK; agent++)
+        result = build_agent(r, agent);
+    return result;
+}
+
+static io_result refuse_no_rows(const csv_reader *r)
+{
+    diagnostic_place place = {.file = source_name(r->reading->input), .line = 2, .column = 1};
+    diagnostic_error(r->reading->sink, &place, format.expected, "the plan has no rows");
+    return IO_BAD_INPUT;
+}
+
+static io_result read_rows(csv_reader *r)
+{
+    bool more = false;
+    io_result result;
+    while ((result = table_next(r->t, &more)) == IO_OK && more) {
+        result = find_agent(r);
+        if (result == IO_OK)
+            result = r->waypoints ? take_waypoint(r) : take_motion(r);
+        if (result != IO_OK)
+            return result;
+    }
+    if (result != IO_OK || table_failed(r->t))
+        return result;
+    return r->reading->plan.agent_count == 0 ? refuse_no_rows(r) : build_agents(r);
+}
+
+static void free_reader(csv_reader *r, size_t agent_count)
+{
+    for (size_t i = 0; i < agent_count; i++)
+        free_rows(&r->agents[i]);
+    free(r->agents);
+    labels_free(&r->index);
+}
+
+io_result plan_csv_read(plan_reading *reading)
+{
+    csv_reader r = {.reading = reading};
+    io_result result = table_open(reading->input, &format, reading->sink, &r.t);
+    if (result != IO_OK)
+        return result;
+    check_header(&r);
+    if (!table_failed(r.t))
+        result = read_rows(&r);
+    free_reader(&r, reading->plan.agent_count);
+    return table_finish(r.t, result);
+}

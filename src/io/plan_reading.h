@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* A plan while it is being read: what the readers of the formats share. Only
+ * plan.c and the plan readers of this room include it. */
+#ifndef GRAZE_IO_PLAN_READING_H
+#define GRAZE_IO_PLAN_READING_H
+
+#include "io/bodies.h"
+#include "io/plan.h"
+#include "io/source.h"
+
+typedef struct plan_reading {
+    const plan_options *options;
+    diagnostics *sink;
+    source *input;        /* the plan itself */
+    source *bodies_input; /* opened where needed; plan.c notes and closes them */
+    source *map_input;
+    bool stdin_taken;
+    bodies bodies;
+    plan plan;
+    size_t agent_capacity;
+} plan_reading;
+
+/* Appends an agent without motions. The label is copied. */
+io_result plan_reading_add_agent(plan_reading *reading, const char *label, graze_body body);
+
+/* Gives a built trajectory to an agent, which then owns the motions. */
+void plan_reading_set_motions(plan_reading *reading, size_t agent, graze_motion *motions,
+                              size_t count);
+
+/* Opens a file that takes part; standard input can take part once. */
+io_result plan_reading_open(plan_reading *reading, const char *path, source **input);
+
+/* The formats: each reads the whole input into reading->plan. */
+io_result plan_csv_read(plan_reading *reading);
+io_result ccbs_log_read(plan_reading *reading);
+
+#endif

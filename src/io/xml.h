@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* XML documents of a known shape, read with expat: a table says which elements
+ * may stand where and who takes them; everything else is reported at its line
+ * and byte column, with a suggestion where a name is nearly right.
+ *
+ *     static const xml_element elements[] = {
+ *         {.path = "root"},
+ *         {.path = "root/agent", .open = take_agent},
+ *         {.path = "root/title", .ignored = true},
+ *     };
+ *     xml_open(input, sink, &x);
+ *     result = xml_parse(x, elements, 3, context);
+ *     ... xml_error_at(x, offset_noted_before, ...) ...
+ *     result = xml_finish(x, result);
+ *
+ * The whole document stays in memory until xml_finish, so that an error found
+ * late can still show its line. Entities must not be declared (they can blow a
+ * document up), and no single tag may be longer than 4 MiB.
+ */
+#ifndef GRAZE_IO_XML_H
+#define GRAZE_IO_XML_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "io/diagnostic.h"
+#include "io/source.h"
+
+typedef struct xml xml;
+
+/* Name and value by turns, closed by null, as expat gives them. */
+typedef const char **xml_attributes;
+
+/* An element that may appear. One that takes no text must have none. A result
+ * other than IO_OK ends the reading; errors in the input are reported and do not
+ * (return IO_OK), so that a person sees all of them. */
+typedef struct xml_element {
+    const char *path; /* from the root, "root/log/agent"; parents must be listed too */
+    io_result (*open)(void *context, xml *x, xml_attributes attributes);
+    io_result (*text)(void *context, xml *x, const char *text, size_t length); /* at its end */
+    io_result (*close)(void *context, xml *x);
+    bool ignored; /* with all that is inside it */
+} xml_element;
+
+/* The source stays the caller's and must outlive the reading. */
+io_result xml_open(source *input, diagnostics *sink, xml **result);
+
+/* Reads the whole document. Elements that are not well-formed end the reading. */
+io_result xml_parse(xml *x, const xml_element *elements, size_t count, void *context);
+
+/* Ends the reading: IO_BAD_INPUT if anything was reported and result is IO_OK,
+ * else result. Frees everything; null is allowed. */
+io_result xml_finish(xml *x, io_result result);
+
+/* Has anything been reported? */
+bool xml_failed(const xml *x);
+
+/* ---- attributes of the tag at hand (in `open`) -------------------------------------- */
+
+/* The value, or null when there is none. */
+const char *xml_attribute(xml_attributes attributes, const char *name);
+
+/* Reports every attribute that is not in the null-terminated list. */
+void xml_expect(xml *x, xml_attributes attributes, const char *const *names);
+
+/* A finite number; a missing or bad one is reported. */
+bool xml_number(xml *x, xml_attributes attributes, const char *name, double *value);
+
+/* A whole number from 0 to SIZE_MAX. */
+bool xml_count(xml *x, xml_attributes attributes, const char *name, size_t *value);
+
+/* The same for any text, without reporting. */
+bool xml_text_count(const char *text, size_t length, size_t *value);
+
+/* ---- places and errors --------------------------------------------------------------- */
+
+/* Where the tag at hand begins; in `text`, where the element's text begins. */
+size_t xml_offset(const xml *x);
+
+/* Reports an error at the tag at hand, or at the value of one of its attributes
+ * (null: the tag itself). */
+void xml_error(xml *x, const char *attribute, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Reports an error at a place that was noted earlier. */
+void xml_error_at(xml *x, size_t offset, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT */
+/* CSV plans and bodies, through the one door plan_read. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "capture.h"
+#include "io/plan.h"
+#include "support/run.h"
+
+static plan_options with_radius(void)
+{
+    return (plan_options){.has_radius = true, .radius = 0.5, .tolerance = 1e-9};
+}
+
+static plan accept_with(const char *text, const plan_options *options)
+{
+    capture c;
+    plan all = {.agent_count = 0};
+    capture_open_text(&c, text);
+    CU_ASSERT_EQUAL_FATAL(plan_read(c.path, options, &c.sink, &all), IO_OK);
+    CU_ASSERT_STRING_EQUAL(capture_said(&c), "");
+    capture_close(&c);
+    return all;
+}
+
+static plan accept(const char *text)
+{
+    plan_options options = with_radius();
+    return accept_with(text, &options);
+}
+
+static void refuse_with(const char *text, const plan_options *options, const char *expected)
+{
+    capture c;
+    plan all = {.agent_count = 0};
+    capture_open_text(&c, text);
+    CU_ASSERT_EQUAL(plan_read(c.path, options, &c.sink, &all), IO_BAD_INPUT);
+    CU_ASSERT_EQUAL(all.agent_count, 0);
+    CU_ASSERT_TRUE(capture_says(&c, expected));
+    capture_close(&c);
+}
+
+static void refuse(const char *text, const char *expected)
+{
+    plan_options options = with_radius();
+    refuse_with(text, &options, expected);
+}
+
+/* ---- waypoint rows ----------------------------------------------------------------- */
+
+static void waypoint_rows_become_motions_without_seams(void)
+{
+    plan all = accept("agent,time,x,y\na,0,0,0\na,1,2,3\na,4,2,3\n");
+    const graze_trajectory *path = &all.agents[0].trajectory;
+    CU_ASSERT_EQUAL(all.dimension, 2);
+    CU_ASSERT_EQUAL(all.agent_count, 1);
+    CU_ASSERT_STRING_EQUAL(all.agents[0].label, "a");
+    CU_ASSERT_EQUAL(all.agents[0].body.radius, 0.5);
+    CU_ASSERT_EQUAL_FATAL(path->count, 3);
+    CU_ASSERT_EQUAL(path->motions[0].form, GRAZE_WAYPOINT);
+    CU_ASSERT_EQUAL(path->motions[0].to.y, 3);
+    CU_ASSERT_EQUAL(path->motions[1].start, 1);
+    CU_ASSERT_EQUAL(path->motions[2].start, 4);
+    CU_ASSERT_EQUAL(path->motions[2].duration, INFINITY);
+    plan_free(&all);
+    CU_ASSERT_EQUAL(all.agent_count, 0);
+}
+
+static void agents_may_interleave_and_keep_the_order_of_their_first_rows(void)
+{
+    plan all = accept("agent,time,x,y\nb,0,0,0\na,0,5,5\nb,1,1,0\nc,9,0,0\na,1,5,6\nb,2,2,0\n");
+    CU_ASSERT_EQUAL_FATAL(all.agent_count, 3);
+    CU_ASSERT_STRING_EQUAL(all.agents[0].label, "b");
+    CU_ASSERT_STRING_EQUAL(all.agents[1].label, "a");
+    CU_ASSERT_STRING_EQUAL(all.agents[2].label, "c");
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.count, 3);
+    CU_ASSERT_EQUAL(all.agents[1].trajectory.count, 2);
+    CU_ASSERT_EQUAL(all.agents[1].trajectory.motions[0].position.x, 5);
+    plan_free(&all);
+}
+
+static void agents_may_vanish_at_their_end(void)
+{
+    plan_options options = with_radius();
+    options.at_end = GRAZE_VANISH;
+    plan all = accept_with("agent,time,x,y\na,0,0,0\na,1,2,3\n", &options);
+    CU_ASSERT_EQUAL(all.agents[0].at_end, GRAZE_VANISH);
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.count, 1);
+    plan_free(&all);
+}
+
+static void a_third_coordinate_makes_a_plan_spatial(void)
+{
+    plan all = accept("agent,time,x,y,z\na,0,0,0,7\na,1,2,3,8\n");
+    CU_ASSERT_EQUAL(all.dimension, 3);
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.motions[0].to.z, 8);
+    plan_free(&all);
+    all = accept("agent,start,duration,x,y,z,vx,vy,vz\na,0,1,0,0,7,1,1,1\n");
+    CU_ASSERT_EQUAL(all.dimension, 3);
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.motions[0].velocity.z, 1);
+    plan_free(&all);
+}
+
+static void windows_files_read_the_same(void)
+{
+    plan all = accept("\xEF\xBB\xBF"
+                      "agent,time,x,y\r\na,0,0,0\r\n\"a\",1,2,3\r\n\r\n");
+    CU_ASSERT_EQUAL(all.agent_count, 1);
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.count, 2);
+    plan_free(&all);
+}
+
+static void time_going_backwards_is_refused_at_its_row(void)
+{
+    refuse("agent,time,x,y\na,1,0,0\nb,0,9,9\na,0.5,1,0\n",
+           "FILE:4:3: error: time goes backwards: the agent's row before it (line 2) is at 1\n"
+           "a,0.5,1,0\n  ^\nhint: rows of one agent are in the order of time\n");
+}
+
+static void two_rows_at_one_instant_in_different_places_are_refused(void)
+{
+    refuse(
+        "agent,time,x,y\na,1,0,0\na,1,0,1\n",
+        "FILE:3:3: error: the agent is in another place at the same time (line 2)\na,1,0,1\n  ^\n");
+    plan all = accept("agent,time,x,y\na,1,0,0\na,1,0,0\n");
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.count, 1);
+    plan_free(&all);
+}
+
+/* ---- motion rows ------------------------------------------------------------------- */
+
+#define MOTION_HEADER "agent,start,duration,x,y,vx,vy\n"
+
+static void motion_rows_are_linked_by_the_next_start(void)
+{
+    plan all = accept(MOTION_HEADER "a,0,1,0,0,1,0\na,1,0x1p-1,1,0,0,2\na,1.5,inf,1,1,0,0\n");
+    const graze_trajectory *path = &all.agents[0].trajectory;
+    CU_ASSERT_EQUAL_FATAL(path->count, 3);
+    CU_ASSERT_EQUAL(path->motions[0].form, GRAZE_KINEMATIC);
+    CU_ASSERT_EQUAL(path->motions[1].duration, 0.5);
+    CU_ASSERT_EQUAL(path->motions[2].duration, INFINITY);
+    plan_free(&all);
+}
+
+static void accelerations_are_read(void)
+{
+    plan all =
+        accept("agent,start,duration,x,y,vx,vy,ax,ay\na,0,2,0,0,0,0,1,0\na,2,1,2,0,2,0,0,0\n");
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.motions[0].acceleration.x, 1);
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.count, 3);
+    plan_free(&all);
+}
+
+static void a_gap_or_overlap_in_time_is_refused(void)
+{
+    refuse(MOTION_HEADER "a,0,1,0,0,1,0\na,1.5,1,1,0,0,0\n",
+           "FILE:3:3: error: the agent's motion before it (line 2) starts at 0, lasts 1 and does "
+           "not end here\na,1.5,1,1,0,0,0\n  ^\nhint: each motion of an agent starts when");
+    refuse(MOTION_HEADER "a,0,2,0,0,1,0\na,1.5,1,1.5,0,0,0\n",
+           "FILE:3:3: error: the agent's motion");
+    refuse(MOTION_HEADER "a,0,inf,0,0,0,0\na,1,1,0,0,0,0\n",
+           "FILE:3:3: error: the agent's motion before it (line 2) never ends\n");
+    refuse(MOTION_HEADER "a,1,1,0,0,0,0\na,0,1,0,0,0,0\n",
+           "FILE:3:3: error: time goes backwards: the agent's motion before it (line 2) starts "
+           "later\n");
+}
+
+static void a_jump_in_place_is_refused(void)
+{
+    refuse(MOTION_HEADER "a,0,1,0,0,1,0\na,1,1,2,0,0,0\n",
+           "FILE:3:7: error: the agent's motion before it (line 2) ends at x = 1, y = 0\n"
+           "a,1,1,2,0,0,0\n      ^\nhint: each motion of an agent starts where");
+    plan all = accept(MOTION_HEADER "a,0,1,0,0,1,0\na,1,1,1.0000000001,0,0,0\n");
+    plan_free(&all);
+}
+
+static void a_negative_duration_is_refused(void)
+{
+    refuse(MOTION_HEADER "a,0,-1,0,0,1,0\n", "FILE:2:5: error: a motion ends before it starts\n");
+}
+
+/* ---- columns ----------------------------------------------------------------------- */
+
+static void columns_of_both_forms_are_refused(void)
+{
+    refuse("agent,time,x,y,vx\n",
+           "FILE:1:16: error: 'vx' belongs to motion rows, 'time' to waypoint rows\n");
+}
+
+static void missing_columns_of_a_form_are_named(void)
+{
+    refuse("agent,x,y\na,0,0\n", "FILE:1:1: error: column 'time' is missing\n");
+    refuse("agent,start,x,y,vx,vy\n", "FILE:1:1: error: column 'duration' is missing\n");
+    refuse("agent,start,duration,x,y,z,vx,vy\n", "FILE:1:1: error: column 'vz' is missing\n");
+    refuse("agent,start,duration,x,y,vx,vy,ay\n", "FILE:1:1: error: column 'ax' is missing\n");
+    refuse("agent,time,x,y,raduis\n",
+           "FILE:1:16: error: unknown column 'raduis'\n"
+           "agent,time,x,y,raduis\n               ^\nhint: did you mean 'radius'?");
+}
+
+static void text_and_nan_in_numbers_are_refused_at_their_column(void)
+{
+    refuse("agent,time,x,y\na,0,abc,0\n", "FILE:2:5: error: x: 'abc' is not a number\n");
+    refuse("agent,time,x,y\na,nan,0,0\n", "FILE:2:3: error: time: 'nan' is not a number (nan)\n");
+    refuse("agent,time,x,y\na,inf,0,0\n", "FILE:2:3: error: time: 'inf' is infinite");
+    refuse("agent,time,x,y\n,0,0,0\n", "FILE:2:1: error: the agent has no name\n");
+}
+
+static void a_plan_without_rows_is_refused(void)
+{
+    refuse("agent,time,x,y\n", "FILE:2:1: error: the plan has no rows\n");
+    refuse("", "FILE:1:1: error: the file is empty\n");
+}
+
+/* ---- bodies ------------------------------------------------------------------------ */
+
+static void a_missing_radius_is_refused_with_both_ways_out(void)
+{
+    plan_options none = {.tolerance = 0};
+    refuse_with("agent,time,x,y\na,0,0,0\n", &none,
+                "FILE:1:1: error: the agents have no radius\nagent,time,x,y\n^\n"
+                "hint: --radius METRES or --bodies FILE\n");
+}
+
+static void a_negative_radius_is_refused(void)
+{
+    plan_options options = with_radius();
+    options.radius = -1;
+    refuse_with("agent,time,x,y\na,0,0,0\n", &options, "--radius: error: a radius is negative\n");
+}
+
+static void a_plan_may_carry_its_own_radius(void)
+{
+    plan_options none = {.tolerance = 0};
+    plan all = accept_with("agent,time,x,y,radius\na,0,0,0,2\nb,0,9,9,3\na,1,1,0,2\n", &none);
+    CU_ASSERT_EQUAL(all.agents[0].body.radius, 2);
+    CU_ASSERT_EQUAL(all.agents[1].body.radius, 3);
+    plan_free(&all);
+    refuse_with("agent,time,x,y,radius\na,0,0,0,2\na,1,1,0,3\n", &none,
+                "FILE:3:9: error: the agent's radius is 2 elsewhere\na,1,1,0,3\n        ^\n");
+    refuse_with("agent,time,x,y,radius\na,0,0,0,-2\n", &none,
+                "FILE:2:9: error: a radius is negative\n");
+    refuse("agent,time,x,y,radius\na,0,0,0,2\n",
+           "FILE:2:9: error: the agent's radius is 0.5 elsewhere\n");
+}
+
+/* Reads a plan with a bodies file; what is said of it shows as "BODIES". */
+static io_result read_with_bodies(const char *text, const char *bodies, plan_options options,
+                                  plan *all, const char *expected)
+{
+    capture c, b;
+    char said[1024];
+    capture_open_text(&b, bodies);
+    capture_open_text(&c, text);
+    options.bodies_file = b.path;
+    io_result result = plan_read(c.path, &options, &c.sink, all);
+    const char *at = capture_said(&c), *path = strstr(at, b.path);
+    if (path != NULL)
+        snprintf(said, sizeof said, "%.*sBODIES%s", (int)(path - at), at, path + strlen(b.path));
+    else
+        snprintf(said, sizeof said, "%s", at);
+    CU_ASSERT_NSTRING_EQUAL(said, expected, strlen(expected));
+    capture_close(&c);
+    capture_close(&b);
+    return result;
+}
+
+#define TWO_AGENTS "agent,time,x,y\na,0,0,0\nb,0,9,9\n"
+
+static void bodies_come_from_their_file_in_any_order(void)
+{
+    plan all;
+    plan_options none = {.tolerance = 0};
+    CU_ASSERT_EQUAL_FATAL(read_with_bodies(TWO_AGENTS,
+                                           "radius,agent,#note\n2,b,x\n1,a,y\n7,fleet,z\n", none,
+                                           &all, ""),
+                          IO_OK);
+    CU_ASSERT_EQUAL(all.agents[0].body.radius, 1);
+    CU_ASSERT_EQUAL(all.agents[1].body.radius, 2);
+    CU_ASSERT_EQUAL_FATAL(all.input_count, 2);
+    CU_ASSERT_STRING_EQUAL(all.inputs[0].role, "plan");
+    CU_ASSERT_STRING_EQUAL(all.inputs[1].role, "bodies");
+    plan_free(&all);
+}
+
+static void an_agent_without_a_body_is_refused_at_its_first_row(void)
+{
+    plan all;
+    plan_options none = {.tolerance = 0};
+    CU_ASSERT_EQUAL(
+        read_with_bodies(TWO_AGENTS, "agent,radius\na,1\n", none, &all,
+                         "FILE:3:1: error: agent 'b' has no row in BODIES\nb,0,9,9\n^\n"),
+        IO_BAD_INPUT);
+}
+
+static void the_radius_option_fills_what_the_bodies_file_leaves_out(void)
+{
+    plan all;
+    CU_ASSERT_EQUAL_FATAL(
+        read_with_bodies(TWO_AGENTS, "agent,radius\na,0.5\n", with_radius(), &all, ""), IO_OK);
+    CU_ASSERT_EQUAL(all.agents[1].body.radius, 0.5);
+    plan_free(&all);
+}
+
+static void faulty_bodies_are_refused_at_their_place(void)
+{
+    plan all;
+    plan_options none = {.tolerance = 0};
+    static const struct {
+        const char *bodies, *expected;
+    } cases[] = {
+        {"agent,radius\na,-1\n", "BODIES:2:3: error: a radius is negative\n"},
+        {"agent,radius\na,1\na,1\n", "BODIES:3:1: error: agent 'a' is there twice\n"},
+        {"agent,radius\na,inf\n", "BODIES:2:3: error: radius: 'inf' is infinite"},
+        {"agent\na\n", "BODIES:1:1: error: column 'radius' is missing\n"},
+        {"agent,vertices\na,0 0\n", "BODIES:1:7: error: polygons are not supported yet\n"},
+        {"agent,radius\n,1\n", "BODIES:2:1: error: the agent has no name\n"},
+        {"", "BODIES:1:1: error: the file is empty\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        CU_ASSERT_EQUAL(
+            read_with_bodies(TWO_AGENTS, cases[i].bodies, none, &all, cases[i].expected),
+            IO_BAD_INPUT);
+    CU_ASSERT_EQUAL(
+        read_with_bodies(TWO_AGENTS, "agent,radius\na,1\nb,0.5\n", with_radius(), &all,
+                         "BODIES:2:3: error: the radius is not that of --radius, 0.5\n"),
+        IO_BAD_INPUT);
+}
+
+/* ---- the record of inputs ---------------------------------------------------------- */
+
+static void the_plans_bytes_are_fingerprinted(void)
+{
+    plan all = accept("agent,time,x,y\na,0,0,0\n");
+    CU_ASSERT_EQUAL_FATAL(all.input_count, 1);
+    CU_ASSERT_STRING_EQUAL(all.inputs[0].sha256,
+                           "1f86e2ae91e02b8476122a457bf803eeeedbd51fb6094751b2b0af87ff84349d");
+    plan_free(&all);
+}
+
+static void standard_input_can_be_read_only_once(void)
+{
+    capture c;
+    plan all;
+    plan_options options = {.bodies_file = "-"};
+    capture_open_text(&c, "");
+    CU_ASSERT_EQUAL(plan_read("-", &options, &c.sink, &all), IO_BAD_INPUT);
+    CU_ASSERT_TRUE(capture_says(&c, "-: error: standard input can be read only once\n"));
+    capture_close(&c);
+}
+
+static void an_absent_plan_is_a_fault_of_the_system(void)
+{
+    capture c;
+    plan all;
+    plan_options options = with_radius();
+    capture_open_text(&c, "");
+    CU_ASSERT_EQUAL(plan_read("no/such/plan.csv", &options, &c.sink, &all), IO_SYSTEM);
+    capture_close(&c);
+}
+
+CU_TestInfo plan_csv_tests[] = {
+    SUPPORT_TEST(waypoint_rows_become_motions_without_seams),
+    SUPPORT_TEST(agents_may_interleave_and_keep_the_order_of_their_first_rows),
+    SUPPORT_TEST(agents_may_vanish_at_their_end),
+    SUPPORT_TEST(a_third_coordinate_makes_a_plan_spatial),
+    SUPPORT_TEST(windows_files_read_the_same),
+    SUPPORT_TEST(time_going_backwards_is_refused_at_its_row),
+    SUPPORT_TEST(two_rows_at_one_instant_in_different_places_are_refused),
+    SUPPORT_TEST(motion_rows_are_linked_by_the_next_start),
+    SUPPORT_TEST(accelerations_are_read),
+    SUPPORT_TEST(a_gap_or_overlap_in_time_is_refused),
+    SUPPORT_TEST(a_jump_in_place_is_refused),
+    SUPPORT_TEST(a_negative_duration_is_refused),
+    SUPPORT_TEST(columns_of_both_forms_are_refused),
+    SUPPORT_TEST(missing_columns_of_a_form_are_named),
+    SUPPORT_TEST(text_and_nan_in_numbers_are_refused_at_their_column),
+    SUPPORT_TEST(a_plan_without_rows_is_refused),
+    SUPPORT_TEST(a_missing_radius_is_refused_with_both_ways_out),
+    SUPPORT_TEST(a_negative_radius_is_refused),
+    SUPPORT_TEST(a_plan_may_carry_its_own_radius),
+    SUPPORT_TEST(bodies_come_from_their_file_in_any_order),
+    SUPPORT_TEST(an_agent_without_a_body_is_refused_at_its_first_row),
+    SUPPORT_TEST(the_radius_option_fills_what_the_bodies_file_leaves_out),
+    SUPPORT_TEST(faulty_bodies_are_refused_at_their_place),
+    SUPPORT_TEST(the_plans_bytes_are_fingerprinted),
+    SUPPORT_TEST(standard_input_can_be_read_only_once),
+    SUPPORT_TEST(an_absent_plan_is_a_fault_of_the_system),
+    CU_TEST_INFO_NULL,
+};
