@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* The waiting rows and the three INSERTs they end in. */
+#include "storage/batch.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "storage/insert.h"
+
+enum { BATCH_ROWS = 8192, BATCH_SECONDS = 1 };
+
+typedef struct batch {
+    insert conflicts, meetings, stats;
+    time_t last; /* [s] of the monotonic clock */
+    size_t count;
+    batch_row rows[BATCH_ROWS];
+} batch;
+
+static time_t now(void)
+{
+    struct timespec time = {0};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec;
+}
+
+static void forget_rows(batch *waiting)
+{
+    for (size_t i = 0; i < waiting->count; i++)
+        free(waiting->rows[i].name);
+    waiting->count = 0;
+}
+
+static io_result prepare(batch *waiting, database *db)
+{
+    io_result result =
+        insert_prepare(&waiting->conflicts, db,
+                       "INSERT INTO conflict (plan_id, agent_a, agent_b, part, verdict, seq_a, "
+                       "seq_b, begin_s, end_s, depth_m, min_clearance_at_s, min_clearance_m) "
+                       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    if (result == IO_OK)
+        result = insert_prepare(&waiting->meetings, db,
+                                "INSERT INTO meeting (plan_id, agent_a, agent_b, part, verdict, "
+                                "seq_a, seq_b, begin_s, end_s, depth_m, depth_at_s, "
+                                "min_clearance_m) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    if (result == IO_OK)
+        result = insert_prepare(&waiting->stats, db,
+                                "INSERT OR REPLACE INTO run_stat (run_id, name, value) "
+                                "VALUES (?, ?, ?)");
+    return result;
+}
+
+io_result batch_open(database *db)
+{
+    db->batch = calloc(1, sizeof *db->batch);
+    if (db->batch == NULL)
+        return connection_fail(db, SQLITE_NOMEM, "write the database");
+    db->batch->last = now();
+    return prepare(db->batch, db);
+}
+
+void batch_close(database *db)
+{
+    if (db->batch == NULL)
+        return;
+    forget_rows(db->batch);
+    insert_close(&db->batch->conflicts);
+    insert_close(&db->batch->meetings);
+    insert_close(&db->batch->stats);
+    free(db->batch);
+    db->batch = NULL;
+}
+
+/* Both tables take the same values in the same order. */
+static io_result write_meeting(insert *table, const batch_row *row)
+{
+    const graze_meeting *meeting = &row->meeting;
+    insert_integer(table, row->owner);
+    insert_integer(table, row->agent_a);
+    insert_integer(table, row->agent_b);
+    insert_integer(table, row->part);
+    insert_text(table, graze_verdict_name(meeting->verdict));
+    insert_integer(table, (int64_t)meeting->motion_a);
+    insert_integer(table, (int64_t)meeting->motion_b);
+    insert_real(table, meeting->when.lower);
+    insert_real(table, meeting->when.upper);
+    insert_real(table, meeting->depth);
+    insert_real(table, meeting->time);
+    insert_real(table, meeting->distance);
+    return insert_row(table);
+}
+
+static io_result write_row(batch *waiting, const batch_row *row)
+{
+    switch (row->kind) {
+    case BATCH_CONFLICT:
+        return write_meeting(&waiting->conflicts, row);
+    case BATCH_MEETING:
+        return write_meeting(&waiting->meetings, row);
+    case BATCH_STAT:
+        break;
+    }
+    insert_integer(&waiting->stats, row->owner);
+    insert_text(&waiting->stats, row->name);
+    insert_real(&waiting->stats, row->value);
+    return insert_row(&waiting->stats);
+}
+
+io_result batch_write(database *db)
+{
+    batch *waiting = db->batch;
+    io_result result = IO_OK;
+    for (size_t i = 0; i < waiting->count && result == IO_OK; i++)
+        result = write_row(waiting, &waiting->rows[i]);
+    forget_rows(waiting);
+    waiting->last = now();
+    return result;
+}
+
+static io_result commit(database *db)
+{
+    io_result result = connection_begin_unchecked(db);
+    return result == IO_OK ? connection_end(db, batch_write(db)) : result;
+}
+
+io_result batch_add(database *db, const batch_row *row)
+{
+    batch *waiting = db->batch;
+    if (db->failure != IO_OK) {
+        free(row->name);
+        return db->failure;
+    }
+    waiting->rows[waiting->count++] = *row;
+    bool due = waiting->count == BATCH_ROWS || now() - waiting->last > BATCH_SECONDS;
+    return due ? commit(db) : IO_OK;
+}

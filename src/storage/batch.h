@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows on their way into the database. They wait in memory and go in together,
+ * in one short transaction, so that a writer that computes for minutes between
+ * two rows never keeps others out, and rows cost microseconds.
+ *
+ * A batch goes out when it is full, or with the first row that comes a second
+ * after the last batch: a reader sees a long run grow, and a crash loses little.
+ *
+ * SQLite does not look up the rows' foreign keys: database.c has held them
+ * against the plan in memory, which is much cheaper than four searches a row.
+ */
+#ifndef GRAZE_STORAGE_BATCH_H
+#define GRAZE_STORAGE_BATCH_H
+
+#include "storage/connection.h"
+
+typedef enum batch_kind { BATCH_CONFLICT, BATCH_MEETING, BATCH_STAT } batch_kind;
+
+typedef struct batch_row {
+    batch_kind kind;
+    int part;
+    int64_t owner; /* plan_id; a stat's run_id */
+    int64_t agent_a, agent_b;
+    graze_meeting meeting;
+    char *name; /* of a stat: owned by the row */
+    double value;
+} batch_row;
+
+/* Makes the empty batch of a database that is open for writing. */
+io_result batch_open(database *db);
+
+/* Adds a row; takes over its name in any case. */
+io_result batch_add(database *db, const batch_row *row);
+
+/* Inserts what waits; the caller holds the transaction. */
+io_result batch_write(database *db);
+
+/* Throws away what waits and frees the batch, if there is one. */
+void batch_close(database *db);
+
+#endif

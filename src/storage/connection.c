@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening with care.
+ *
+ * sqlite3_open_v2 reads the first 100 bytes of a file and takes no lock; the
+ * first statement may already roll back a journal or checkpoint a log. So the
+ * header is looked at between the two, through SQLite's own file object (a
+ * second descriptor of ours would drop this process's locks when it is closed).
+ */
+#include "storage/connection.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "storage/schema.h"
+
+enum { HEADER_SIZE = 100, HEADER_APPLICATION_ID = 68, BUSY_TIMEOUT_MS = 10000 };
+
+static const char not_ours_hint[] = "name a new file, or one that Graze has written";
+
+/* ---- failures --------------------------------------------------------------------- */
+
+static void report(database *db, const char *hint, const char *message, const char *detail)
+{
+    diagnostic_place place = {.file = db->path};
+    diagnostic_error(db->sink, &place, hint, "%s%s%s", message, detail[0] != '\0' ? ": " : "",
+                     detail);
+}
+
+static io_result result_of(int code)
+{
+    switch (code & 0xFF) {
+    case SQLITE_NOMEM:
+        return IO_MEMORY;
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+    case SQLITE_ERROR: /* a table or column is not there */
+        return IO_BAD_INPUT;
+    default:
+        return IO_SYSTEM;
+    }
+}
+
+static const char *hint_of(int code)
+{
+    switch (code & 0xFF) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return "another program is writing to it; try again when it is done";
+    case SQLITE_FULL:
+        return "make room on the disk; what was committed before is kept";
+    case SQLITE_NOTADB:
+        return not_ours_hint;
+    case SQLITE_CORRUPT:
+    case SQLITE_ERROR:
+        return "the file is damaged; restore it from a copy or start a new one";
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+        return "the file, and the folder that it is in, must be readable and writable";
+    default:
+        return NULL;
+    }
+}
+
+/* The reason: what SQLite says, and what the system said to SQLite. */
+static io_result fail_with(database *db, int code, const char *doing)
+{
+    char detail[512];
+    int error = db->handle != NULL ? sqlite3_system_errno(db->handle) : 0;
+    bool tell_error =
+        error != 0 && ((code & 0xFF) == SQLITE_IOERR || (code & 0xFF) == SQLITE_CANTOPEN);
+    snprintf(detail, sizeof detail, "%s%s%s",
+             db->handle != NULL ? sqlite3_errmsg(db->handle) : sqlite3_errstr(code),
+             tell_error ? ": " : "", tell_error ? strerror(error) : "");
+    char message[128];
+    snprintf(message, sizeof message, "cannot %s", doing);
+    report(db, hint_of(code), message, detail);
+    return result_of(code);
+}
+
+io_result connection_fail(database *db, int code, const char *doing)
+{
+    if (db->failure == IO_OK)
+        db->failure = fail_with(db, code, doing);
+    return db->failure;
+}
+
+io_result connection_execute(database *db, const char *sql, const char *doing)
+{
+    int code = sqlite3_exec(db->handle, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? IO_OK : connection_fail(db, code, doing);
+}
+
+static io_result refuse(database *db, io_result result, const char *hint, const char *message,
+                        const char *detail)
+{
+    report(db, hint, message, detail);
+    db->failure = result;
+    return result;
+}
+
+/* ---- is it ours? ------------------------------------------------------------------ */
+
+static io_result check_file_type(database *db)
+{
+    struct stat status;
+    if (strcmp(db->path, "-") == 0)
+        return refuse(db, IO_BAD_INPUT, "name a file; a file called '-' is './-'",
+                      "a database cannot be a stream", "");
+    if (stat(db->path, &status) != 0)
+        return refuse(db, IO_SYSTEM, errno == ENOENT ? "there is no such file" : NULL,
+                      "cannot open the database", strerror(errno));
+    if (S_ISDIR(status.st_mode))
+        return refuse(db, IO_BAD_INPUT, not_ours_hint, "is a folder, not a database", "");
+    if (!S_ISREG(status.st_mode))
+        return refuse(db, IO_BAD_INPUT, not_ours_hint, "is no regular file", "");
+    return IO_OK;
+}
+
+static uint32_t big_endian(const unsigned char *bytes)
+{
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+/* Reads the header of the opened file. *empty: there is not a byte in it. */
+static io_result check_header(database *db, bool *empty)
+{
+    sqlite3_file *file = NULL;
+    int code = sqlite3_file_control(db->handle, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    sqlite3_int64 size = 0;
+    if (code == SQLITE_OK)
+        code = file->pMethods->xFileSize(file, &size);
+    *empty = size == 0;
+    if (code == SQLITE_OK && *empty)
+        return IO_OK;
+    unsigned char header[HEADER_SIZE];
+    if (code == SQLITE_OK)
+        code = file->pMethods->xRead(file, header, sizeof header, 0); /* pads with zeros */
+    if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ)
+        return connection_fail(db, code, "read the database");
+    if (memcmp(header, "SQLite format 3", 16) != 0)
+        return refuse(db, IO_BAD_INPUT, not_ours_hint, "is not a results database", "");
+    if (big_endian(header + HEADER_APPLICATION_ID) != SCHEMA_APPLICATION_ID)
+        return refuse(db, IO_BAD_INPUT, not_ours_hint, "is a database of another program", "");
+    return IO_OK;
+}
+
+/* ---- transactions ------------------------------------------------------------------ */
+
+/* Foreign keys can only be switched between transactions. IMMEDIATE: what cannot
+ * be written is told before it begins, not half way through. */
+static io_result begin(database *db, const char *foreign_keys)
+{
+    if (db->failure != IO_OK)
+        return db->failure;
+    io_result result = connection_execute(db, foreign_keys, "write the database");
+    return result == IO_OK ? connection_execute(db, "BEGIN IMMEDIATE", "write the database")
+                           : result;
+}
+
+io_result connection_begin(database *db)
+{
+    return begin(db, "PRAGMA foreign_keys = ON");
+}
+
+io_result connection_begin_unchecked(database *db)
+{
+    return begin(db, "PRAGMA foreign_keys = OFF");
+}
+
+io_result connection_end(database *db, io_result result)
+{
+    if (result == IO_OK)
+        result = connection_execute(db, "COMMIT", "write the database");
+    if (result != IO_OK && !sqlite3_get_autocommit(db->handle))
+        sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
+    return result;
+}
+
+/* ---- opening ---------------------------------------------------------------------- */
+
+static database *connection_new(const char *path, diagnostics *sink)
+{
+    database *db = calloc(1, sizeof *db);
+    if (db != NULL)
+        db->path = strdup(path);
+    if (db == NULL || db->path == NULL) {
+        diagnostic_place place = {.file = path};
+        diagnostic_error(sink, &place, NULL, "out of memory");
+        free(db);
+        return NULL;
+    }
+    db->sink = sink;
+    process_identify(&db->self);
+    return db;
+}
+
+/* SQLite gives some names a meaning (":memory:", "", "file:..."); behind "./"
+ * every name is a file. */
+static int open_handle(database *db, int flags)
+{
+    bool absolute = db->path[0] == '/';
+    char *name = sqlite3_mprintf("%s%s", absolute ? "" : "./", db->path);
+    if (name == NULL)
+        return SQLITE_NOMEM;
+    int code = sqlite3_open_v2(name, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    sqlite3_free(name);
+    if (code == SQLITE_OK)
+        code = sqlite3_extended_result_codes(db->handle, 1);
+    if (code == SQLITE_OK)
+        code = sqlite3_busy_timeout(db->handle, BUSY_TIMEOUT_MS);
+    return code;
+}
+
+/* graze_writer_is_gone(host, boot_id, pid_namespace, pid, process_start_ticks) */
+static void writer_is_gone(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    (void)count;
+    const process_identity *self = sqlite3_user_data(context);
+    process_identity recorded = {.pid = sqlite3_value_int64(values[3]), .start_ticks = -1};
+    if (sqlite3_value_type(values[4]) != SQLITE_NULL)
+        recorded.start_ticks = sqlite3_value_int64(values[4]);
+    char *const texts[] = {recorded.host, recorded.boot_id, recorded.pid_namespace};
+    const size_t sizes[] = {sizeof recorded.host, sizeof recorded.boot_id,
+                            sizeof recorded.pid_namespace};
+    for (int i = 0; i < 3; i++) {
+        const unsigned char *text = sqlite3_value_text(values[i]);
+        if (text != NULL)
+            snprintf(texts[i], sizes[i], "%s", (const char *)text);
+    }
+    sqlite3_result_int(context, process_is_gone(&recorded, self));
+}
+
+static int set_up(database *db)
+{
+    /* A file from a stranger may hold a schema that means harm. */
+    sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    int code = sqlite3_create_function_v2(db->handle, "graze_writer_is_gone", 5,
+                                          SQLITE_UTF8 | SQLITE_INNOCUOUS, &db->self, writer_is_gone,
+                                          NULL, NULL, NULL);
+    return code == SQLITE_OK
+               ? sqlite3_exec(db->handle, "PRAGMA foreign_keys = ON", NULL, NULL, NULL)
+               : code;
+}
+
+static io_result open_checked(database *db, int flags, bool *empty)
+{
+    io_result result = check_file_type(db);
+    if (result != IO_OK)
+        return result;
+    int code = open_handle(db, flags);
+    if (code != SQLITE_OK)
+        return connection_fail(db, code, "open the database");
+    result = check_header(db, empty);
+    if (result != IO_OK)
+        return result;
+    code = set_up(db);
+    return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "open the database");
+}
+
+/* ---- for writing ------------------------------------------------------------------ */
+
+/* Write-ahead logging lets readers in while we write. Where it cannot be had
+ * (a reader holds the file, a file system without shared memory) the rollback
+ * journal serves, which is only safe against power loss when it syncs fully. */
+static io_result choose_journal(database *db)
+{
+    sqlite3_stmt *statement = NULL;
+    bool logging = false;
+    if (sqlite3_prepare_v2(db->handle, "PRAGMA journal_mode = WAL", -1, &statement, NULL) ==
+            SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        logging = strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
+    int code = sqlite3_finalize(statement);
+    if (code != SQLITE_OK && (code & 0xFF) != SQLITE_BUSY && (code & 0xFF) != SQLITE_LOCKED)
+        return connection_fail(db, code, "write the database");
+    return connection_execute(db,
+                              logging ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL",
+                              "write the database");
+}
+
+static io_result upgrade(database *db, bool empty)
+{
+    int version = 0;
+    int code = empty ? SQLITE_OK : schema_version(db->handle, &version);
+    if (code != SQLITE_OK)
+        return connection_fail(db, code, "read the database");
+    if (version > schema_present.count)
+        return refuse(db, IO_BAD_INPUT, "use that version, or name a new file",
+                      "was written by a newer version of Graze", "");
+    if (!empty && version < 1)
+        return refuse(db, IO_BAD_INPUT, not_ours_hint, "is not a results database", "");
+    code = schema_upgrade(db->handle, &schema_present);
+    return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "make the tables");
+}
+
+static io_result prepare_for_writing(database *db)
+{
+    bool empty = false;
+    io_result result = open_checked(db, SQLITE_OPEN_READWRITE, &empty);
+    if (result == IO_OK && sqlite3_db_readonly(db->handle, "main") == 1)
+        return refuse(db, IO_SYSTEM, hint_of(SQLITE_READONLY), "cannot be written", "");
+    if (result == IO_OK)
+        result = upgrade(db, empty);
+    if (result == IO_OK)
+        result = choose_journal(db);
+    if (result == IO_OK)
+        result =
+            connection_execute(db, "PRAGMA cache_size = -65536", "write the database"); /* KiB */
+    if (result != IO_OK)
+        return result;
+    return connection_execute(db,
+                              "UPDATE run SET state = 'interrupted' WHERE state = 'running' AND "
+                              "graze_writer_is_gone(host, boot_id, pid_namespace, pid, "
+                              "process_start_ticks)",
+                              "write the database");
+}
+
+/* Makes the file when there is none. */
+static io_result claim_path(database *db, bool *made)
+{
+    *made = false;
+    if (strcmp(db->path, "-") == 0)
+        return IO_OK; /* refused in a moment */
+    int descriptor = open(db->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    *made = descriptor >= 0;
+    if (*made) {
+        close(descriptor);
+        return IO_OK;
+    }
+    if (errno == EEXIST)
+        return IO_OK;
+    return refuse(db, IO_SYSTEM, "the folder must exist and be writable",
+                  "cannot make the database", strerror(errno));
+}
+
+io_result connection_open_writer(const char *path, diagnostics *sink, database **result)
+{
+    database *db = connection_new(path, sink);
+    if (db == NULL)
+        return IO_MEMORY;
+    bool made = false;
+    io_result outcome = claim_path(db, &made);
+    if (outcome == IO_OK)
+        outcome = prepare_for_writing(db);
+    if (outcome == IO_OK) {
+        db->writes = true;
+        *result = db;
+        return IO_OK;
+    }
+    connection_close(db);
+    if (made)
+        unlink(path); /* the journal went with the handle */
+    return outcome;
+}
+
+/* ---- for reading ------------------------------------------------------------------ */
+
+/* Hides `run` behind a view of this connection that tells the state as it is
+ * now: a reader may not write down that a writer is gone. */
+static const char truthful_run[] =
+    "CREATE TEMP VIEW run AS SELECT run_id, command_json, "
+    "iif(state = 'running' AND graze_writer_is_gone(host, boot_id, pid_namespace, pid, "
+    "process_start_ticks), 'interrupted', state) AS state, "
+    "exit_status, started_at, finished_at, graze_version, host, boot_id, pid_namespace, pid, "
+    "process_start_ticks FROM main.run";
+
+static io_result check_version(database *db, bool empty)
+{
+    int version = 0;
+    int code = empty ? SQLITE_OK : schema_version(db->handle, &version);
+    if (code != SQLITE_OK)
+        return connection_fail(db, code, "read the database");
+    if (version == schema_present.count)
+        return IO_OK;
+    if (version < 1)
+        return refuse(db, IO_BAD_INPUT, not_ours_hint, "is not a results database", "");
+    if (version > schema_present.count)
+        return refuse(db, IO_BAD_INPUT, "use that version",
+                      "was written by a newer version of Graze", "");
+    return refuse(db, IO_BAD_INPUT, "any command that writes results into it brings it up to date",
+                  "was written by an older version of Graze", "");
+}
+
+io_result connection_open_reader(const char *path, diagnostics *sink, database **result)
+{
+    database *db = connection_new(path, sink);
+    if (db == NULL)
+        return IO_MEMORY;
+    bool empty = false;
+    io_result outcome = open_checked(db, SQLITE_OPEN_READONLY, &empty);
+    if (outcome == IO_OK)
+        outcome = check_version(db, empty);
+    if (outcome == IO_OK)
+        outcome = connection_execute(db, truthful_run, "read the database");
+    if (outcome == IO_OK) {
+        *result = db;
+        return IO_OK;
+    }
+    connection_close(db);
+    return outcome;
+}
+
+/* A finished file is one file: without a log beside it, it can be copied, and
+ * read where nothing can be written. Fails, harmlessly, while others have it
+ * open; the last one succeeds. */
+static void fold_log(database *db)
+{
+    sqlite3_busy_timeout(db->handle, 0);
+    sqlite3_exec(db->handle, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+}
+
+void connection_close(database *db)
+{
+    if (db == NULL)
+        return;
+    if (db->writes)
+        fold_log(db);
+    sqlite3_close(db->handle);
+    free(db->shape.motion_counts);
+    free(db->path);
+    free(db);
+}

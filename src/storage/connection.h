@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* The open file behind a `database`: finding out whether it is ours before a
+ * byte of it changes, opening it for writing or reading, and turning SQLite's
+ * codes into messages.
+ */
+#ifndef GRAZE_STORAGE_CONNECTION_H
+#define GRAZE_STORAGE_CONNECTION_H
+
+#include <sqlite3.h>
+
+#include "storage/database.h"
+#include "storage/process.h"
+
+struct batch;
+
+/* Which motions the plan that was added last has. */
+typedef struct plan_shape {
+    int64_t plan_id;
+    size_t agent_count;
+    size_t *motion_counts; /* by agent */
+} plan_shape;
+
+struct database {
+    sqlite3 *handle;
+    char *path; /* as the user wrote it */
+    diagnostics *sink;
+    process_identity self;
+    bool writes;
+    io_result failure;   /* the first one; what follows it does nothing */
+    struct batch *batch; /* rows on their way (batch.h), or null */
+    plan_shape shape;
+    int64_t open_run; /* the run between begin and finish, 0 for none */
+};
+
+/* Reports a failed SQLite call (`doing` completes "cannot ...") once, keeps it
+ * as the failure of the database, and answers it as an io_result. */
+io_result connection_fail(database *db, int code, const char *doing);
+
+/* Runs statements that return no rows. */
+io_result connection_execute(database *db, const char *sql, const char *doing);
+
+/* A transaction: connection_end commits when `result` is IO_OK, else rolls back,
+ * and answers how it all went. Unchecked: SQLite does not look up foreign keys,
+ * because the caller has. */
+io_result connection_begin(database *db);
+io_result connection_begin_unchecked(database *db);
+io_result connection_end(database *db, io_result result);
+
+/* Opens for writing, making or upgrading the file; or for reading only. On
+ * anything but IO_OK there is nothing to close and the reason was reported. */
+io_result connection_open_writer(const char *path, diagnostics *sink, database **result);
+io_result connection_open_reader(const char *path, diagnostics *sink, database **result);
+
+/* Closes the file and frees. Null is allowed. */
+void connection_close(database *db);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* The life of a run in the database: begun, filled, ended.
+ *
+ * Whatever kills the process between two calls, the file says the truth: rows
+ * hang on a run whose state is only `finished` when the transaction that holds
+ * its last rows came through.
+ */
+#include "storage/database.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "storage/batch.h"
+#include "storage/connection.h"
+#include "storage/insert.h"
+
+#define UTC_NOW "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
+
+io_result database_create(const char *path, diagnostics *sink, database **result)
+{
+    return connection_open_writer(path, sink, result);
+}
+
+io_result database_open(const char *path, diagnostics *sink, database **result)
+{
+    return connection_open_reader(path, sink, result);
+}
+
+/* ---- begin ------------------------------------------------------------------------ */
+
+static const char *text_or_null(const char *text)
+{
+    return text[0] != '\0' ? text : NULL;
+}
+
+static io_result insert_run(database *db, const char *command_json)
+{
+    insert row;
+    io_result result = insert_prepare(
+        &row, db,
+        "INSERT INTO run (command_json, graze_version, host, boot_id, pid_namespace, pid, "
+        "process_start_ticks, state, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, 'running', " UTC_NOW
+        ")");
+    if (result != IO_OK)
+        return result;
+    insert_text(&row, command_json);
+    insert_text(&row, graze_version());
+    insert_text(&row, text_or_null(db->self.host));
+    insert_text(&row, text_or_null(db->self.boot_id));
+    insert_text(&row, text_or_null(db->self.pid_namespace));
+    insert_integer(&row, db->self.pid);
+    if (db->self.start_ticks >= 0)
+        insert_integer(&row, db->self.start_ticks);
+    else
+        insert_null(&row);
+    result = insert_row(&row);
+    insert_close(&row);
+    return result;
+}
+
+io_result database_begin_run(database *db, const char *command_json, int64_t *run_id)
+{
+    assert(db->writes && db->open_run == 0);
+    io_result result = db->batch == NULL ? batch_open(db) : IO_OK;
+    if (result == IO_OK)
+        result = connection_begin(db);
+    if (result == IO_OK)
+        result = connection_end(db, insert_run(db, command_json));
+    if (result != IO_OK)
+        return result;
+    db->open_run = sqlite3_last_insert_rowid(db->handle);
+    *run_id = db->open_run;
+    return IO_OK;
+}
+
+/* ---- fill ------------------------------------------------------------------------- */
+
+/* What the foreign keys of `conflict` and `meeting` say (see batch.h). */
+static bool shape_has(const plan_shape *shape, size_t agent, size_t motion)
+{
+    return agent < shape->agent_count && motion < shape->motion_counts[agent];
+}
+
+static io_result add_meeting(database *db, batch_kind kind, int64_t plan_id, size_t agent_a,
+                             size_t agent_b, int part, const graze_meeting *meeting)
+{
+    assert(db->batch != NULL && plan_id == db->shape.plan_id);
+    assert(shape_has(&db->shape, agent_a, meeting->motion_a));
+    assert(shape_has(&db->shape, agent_b, meeting->motion_b));
+    batch_row row = {.kind = kind,
+                     .part = part,
+                     .owner = plan_id,
+                     .agent_a = (int64_t)agent_a,
+                     .agent_b = (int64_t)agent_b,
+                     .meeting = *meeting};
+    if (agent_a > agent_b) { /* swapping the agents changes labels only */
+        row.agent_a = (int64_t)agent_b;
+        row.agent_b = (int64_t)agent_a;
+        row.meeting.motion_a = meeting->motion_b;
+        row.meeting.motion_b = meeting->motion_a;
+    }
+    return batch_add(db, &row);
+}
+
+io_result database_add_conflict(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,
+                                int part, const graze_meeting *meeting)
+{
+    return add_meeting(db, BATCH_CONFLICT, plan_id, agent_a, agent_b, part, meeting);
+}
+
+io_result database_add_meeting(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,
+                               int part, const graze_meeting *meeting)
+{
+    return add_meeting(db, BATCH_MEETING, plan_id, agent_a, agent_b, part, meeting);
+}
+
+io_result database_add_stat(database *db, int64_t run_id, const char *name, double value)
+{
+    assert(db->batch != NULL);
+    batch_row row = {.kind = BATCH_STAT, .owner = run_id, .name = strdup(name), .value = value};
+    if (row.name == NULL)
+        return connection_fail(db, SQLITE_NOMEM, "write the database");
+    return batch_add(db, &row);
+}
+
+/* ---- end -------------------------------------------------------------------------- */
+
+static io_result update_run(database *db, int64_t run_id, const char *state, int exit_status)
+{
+    insert row;
+    io_result result = insert_prepare(&row, db,
+                                      "UPDATE run SET state = ?, exit_status = ?, "
+                                      "finished_at = " UTC_NOW " WHERE run_id = ?");
+    if (result != IO_OK)
+        return result;
+    insert_text(&row, state);
+    insert_integer(&row, exit_status);
+    insert_integer(&row, run_id);
+    result = insert_row(&row);
+    insert_close(&row);
+    return result;
+}
+
+static io_result write_end(database *db, int64_t run_id, const char *state, int exit_status)
+{
+    io_result result = batch_write(db);
+    return result == IO_OK ? update_run(db, run_id, state, exit_status) : result;
+}
+
+/* After a failure rows are missing, so the run must not be called finished;
+ * but perhaps there is still room for this one word. */
+static void mark(database *db, const char *state)
+{
+    char *sql = sqlite3_mprintf("UPDATE run SET state = %Q, finished_at = " UTC_NOW
+                                " WHERE run_id = %lld AND state = 'running'",
+                                state, (long long)db->open_run);
+    if (sql != NULL)
+        sqlite3_exec(db->handle, sql, NULL, NULL, NULL);
+    sqlite3_free(sql);
+}
+
+io_result database_finish_run(database *db, int64_t run_id, const char *state, int exit_status)
+{
+    assert(db->open_run == run_id);
+    io_result result = connection_begin_unchecked(db);
+    if (result == IO_OK)
+        result = connection_end(db, write_end(db, run_id, state, exit_status));
+    if (result != IO_OK)
+        mark(db, "failed");
+    db->open_run = 0;
+    return result;
+}
+
+void database_close(database *db)
+{
+    if (db == NULL)
+        return;
+    if (db->open_run != 0)
+        mark(db, "interrupted");
+    batch_close(db);
+    connection_close(db);
+}

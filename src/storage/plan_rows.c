@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* A plan as rows: its inputs, bodies, agents and motions.
+ *
+ * Millions of motions are written in several transactions. A plan that a crash
+ * cut short hangs on a run that never finished.
+ */
+#include <stdlib.h>
+
+#include "storage/connection.h"
+#include "storage/insert.h"
+
+enum { TRANSACTION_ROWS = 8192 };
+
+/* What is being written. */
+typedef struct plan_writer {
+    database *db;
+    const plan *source;
+    int64_t plan_id;
+    double *radii; /* the different ones, ascending: a body is a place in it */
+    size_t radius_count;
+    insert agents, motions;
+    size_t rows; /* in the present transaction */
+} plan_writer;
+
+/* ---- bodies ----------------------------------------------------------------------- */
+
+static int compare_doubles(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* Agents of one radius share a body. */
+static io_result collect_radii(plan_writer *writer)
+{
+    const plan *source = writer->source;
+    if (source->agent_count == 0)
+        return IO_OK;
+    writer->radii = calloc(source->agent_count, sizeof *writer->radii);
+    if (writer->radii == NULL)
+        return connection_fail(writer->db, SQLITE_NOMEM, "write the database");
+    for (size_t i = 0; i < source->agent_count; i++)
+        writer->radii[i] = source->agents[i].body.radius;
+    qsort(writer->radii, source->agent_count, sizeof *writer->radii, compare_doubles);
+    size_t kept = 1;
+    for (size_t i = 1; i < source->agent_count; i++)
+        if (writer->radii[i] != writer->radii[kept - 1])
+            writer->radii[kept++] = writer->radii[i];
+    writer->radius_count = kept;
+    return IO_OK;
+}
+
+static int64_t body_of(const plan_writer *writer, const plan_agent *agent)
+{
+    const double *found = bsearch(&agent->body.radius, writer->radii, writer->radius_count,
+                                  sizeof *writer->radii, compare_doubles);
+    return found - writer->radii;
+}
+
+static io_result write_bodies(plan_writer *writer)
+{
+    insert bodies;
+    io_result result = insert_prepare(
+        &bodies, writer->db, "INSERT INTO body (plan_id, body_id, radius_m) VALUES (?, ?, ?)");
+    for (size_t i = 0; i < writer->radius_count && result == IO_OK; i++) {
+        insert_integer(&bodies, writer->plan_id);
+        insert_integer(&bodies, (int64_t)i);
+        insert_real(&bodies, writer->radii[i]);
+        result = insert_row(&bodies);
+    }
+    insert_close(&bodies);
+    return result;
+}
+
+/* ---- the head of a plan ----------------------------------------------------------- */
+
+static io_result write_inputs(plan_writer *writer, int64_t run_id)
+{
+    const plan *source = writer->source;
+    insert inputs;
+    io_result result = insert_prepare(&inputs, writer->db,
+                                      "INSERT INTO input (run_id, role, name, sha256, input_id) "
+                                      "VALUES (?1, ?2, ?3, ?4, (SELECT count(*) FROM input "
+                                      "WHERE run_id = ?1))");
+    for (size_t i = 0; i < source->input_count && result == IO_OK; i++) {
+        insert_integer(&inputs, run_id);
+        insert_text(&inputs, source->inputs[i].role);
+        insert_text(&inputs, source->inputs[i].name);
+        insert_text(&inputs, source->inputs[i].sha256);
+        result = insert_row(&inputs);
+    }
+    insert_close(&inputs);
+    return result;
+}
+
+static io_result write_plan(plan_writer *writer, int64_t run_id, double tolerance)
+{
+    insert row;
+    io_result result = insert_prepare(
+        &row, writer->db, "INSERT INTO plan (run_id, dimension, tolerance_m) VALUES (?, ?, ?)");
+    if (result != IO_OK)
+        return result;
+    insert_integer(&row, run_id);
+    insert_integer(&row, writer->source->dimension);
+    insert_real(&row, tolerance);
+    result = insert_row(&row);
+    insert_close(&row);
+    writer->plan_id = sqlite3_last_insert_rowid(writer->db->handle);
+    return result;
+}
+
+static io_result write_head(plan_writer *writer, int64_t run_id, double tolerance)
+{
+    io_result result = write_inputs(writer, run_id);
+    if (result == IO_OK)
+        result = write_plan(writer, run_id, tolerance);
+    return result == IO_OK ? write_bodies(writer) : result;
+}
+
+/* ---- agents and motions ----------------------------------------------------------- */
+
+static const char *form_name(graze_form form)
+{
+    switch (form) {
+    case GRAZE_KINEMATIC:
+        return "kinematic";
+    case GRAZE_WAYPOINT:
+        return "waypoint";
+    case GRAZE_PARKED:
+        break;
+    }
+    return "parked";
+}
+
+static void insert_vector(insert *row, const graze_vector *vector)
+{
+    if (vector == NULL) {
+        for (int i = 0; i < 3; i++)
+            insert_null(row);
+        return;
+    }
+    insert_real(row, vector->x);
+    insert_real(row, vector->y);
+    insert_real(row, vector->z);
+}
+
+static io_result write_motion(plan_writer *writer, size_t agent, size_t seq)
+{
+    const graze_motion *motion = &writer->source->agents[agent].trajectory.motions[seq];
+    bool waypoint = motion->form == GRAZE_WAYPOINT;
+    insert *row = &writer->motions;
+    insert_integer(row, writer->plan_id);
+    insert_integer(row, (int64_t)agent);
+    insert_integer(row, (int64_t)seq);
+    insert_text(row, form_name(motion->form));
+    insert_real(row, motion->start);
+    insert_real(row, motion->start_tail);
+    insert_real(row, motion->duration);
+    insert_real(row, motion->duration_tail);
+    insert_vector(row, &motion->position);
+    insert_vector(row, waypoint ? &motion->to : NULL);
+    insert_vector(row, waypoint ? NULL : &motion->velocity);
+    insert_vector(row, waypoint ? NULL : &motion->acceleration);
+    return insert_row(row);
+}
+
+static io_result write_agent(plan_writer *writer, size_t index)
+{
+    const plan_agent *agent = &writer->source->agents[index];
+    insert *row = &writer->agents;
+    insert_integer(row, writer->plan_id);
+    insert_integer(row, (int64_t)index);
+    insert_text(row, agent->label);
+    insert_integer(row, body_of(writer, agent));
+    insert_text(row, agent->at_end == GRAZE_STAY ? "stay" : "vanish");
+    return insert_row(row);
+}
+
+/* Begins a new transaction when the present one has grown long enough. */
+static io_result count_row(plan_writer *writer)
+{
+    if (++writer->rows < TRANSACTION_ROWS)
+        return IO_OK;
+    writer->rows = 0;
+    io_result result = connection_end(writer->db, IO_OK);
+    return result == IO_OK ? connection_begin(writer->db) : result;
+}
+
+static io_result write_trajectory(plan_writer *writer, size_t agent)
+{
+    io_result result = write_agent(writer, agent);
+    if (result == IO_OK)
+        result = count_row(writer);
+    size_t count = writer->source->agents[agent].trajectory.count;
+    for (size_t seq = 0; seq < count && result == IO_OK; seq++) {
+        result = write_motion(writer, agent, seq);
+        if (result == IO_OK)
+            result = count_row(writer);
+    }
+    return result;
+}
+
+static io_result prepare(plan_writer *writer)
+{
+    io_result result = insert_prepare(&writer->agents, writer->db,
+                                      "INSERT INTO agent (plan_id, agent_id, label, body_id, "
+                                      "at_end) VALUES (?, ?, ?, ?, ?)");
+    if (result != IO_OK)
+        return result;
+    return insert_prepare(
+        &writer->motions, writer->db,
+        "INSERT INTO motion (plan_id, agent_id, seq, form, start_s, start_tail_s, duration_s, "
+        "duration_tail_s, x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "
+        "ax_mps2, ay_mps2, az_mps2) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+}
+
+/* Remembers which motions there are, for the rows that will refer to them. */
+static io_result keep_shape(const plan_writer *writer)
+{
+    const plan *source = writer->source;
+    size_t *counts = calloc(source->agent_count + 1, sizeof *counts);
+    if (counts == NULL)
+        return connection_fail(writer->db, SQLITE_NOMEM, "write the database");
+    for (size_t i = 0; i < source->agent_count; i++)
+        counts[i] = source->agents[i].trajectory.count;
+    free(writer->db->shape.motion_counts);
+    writer->db->shape = (plan_shape){writer->plan_id, source->agent_count, counts};
+    return IO_OK;
+}
+
+static io_result write_all(plan_writer *writer, int64_t run_id, double tolerance)
+{
+    io_result result = prepare(writer);
+    if (result == IO_OK)
+        result = collect_radii(writer);
+    if (result == IO_OK)
+        result = connection_begin(writer->db);
+    if (result != IO_OK)
+        return result;
+    result = write_head(writer, run_id, tolerance);
+    for (size_t i = 0; i < writer->source->agent_count && result == IO_OK; i++)
+        result = write_trajectory(writer, i);
+    return connection_end(writer->db, result);
+}
+
+io_result database_add_plan(database *db, int64_t run_id, const plan *source, double tolerance,
+                            int64_t *plan_id)
+{
+    if (db->failure != IO_OK)
+        return db->failure;
+    plan_writer writer = {.db = db, .source = source};
+    io_result result = write_all(&writer, run_id, tolerance);
+    if (result == IO_OK)
+        result = keep_shape(&writer);
+    if (result == IO_OK)
+        *plan_id = writer.plan_id;
+    insert_close(&writer.agents);
+    insert_close(&writer.motions);
+    free(writer.radii);
+    return result;
+}
