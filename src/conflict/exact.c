@@ -13,6 +13,7 @@
 #include <stdbool.h>
 
 #include "conflict/exact.h"
+#include "conflict/quartic.h"
 
 contact exact_contact(const pair *question)
 {
@@ -21,7 +22,8 @@ contact exact_contact(const pair *question)
     exact_relative relative;
     contact answer = CONTACT_NO_LIFE;
     if (exact_relative_of(&arena, question, &relative) == 1)
-        answer = exact_contact_of(&arena, &relative);
+        answer = relative.curved ? quartic_contact(&arena, &relative)
+                                 : exact_contact_of(&arena, &relative);
     return arena.exhausted ? CONTACT_FAILED : answer;
 }
 
@@ -35,6 +37,7 @@ struct comparison {
     const exact_relative *relative;
     dyadic numbers[3]; /* what the question needs prepared */
     bool upper;        /* of two roots: the upper one */
+    const root *root;  /* of curved motion */
 };
 
 static int compare_double(const comparison *question, double x)
@@ -117,6 +120,22 @@ static int compare_depth(const comparison *self, dyadic x)
     return dyadic_compare(self->numbers[1], MUL(SQUARE(distance), self->numbers[2]));
 }
 
+/* x against begin + root; curved motion. */
+static int compare_curved_root(const comparison *self, dyadic x)
+{
+    dyadic_arena *context = self->arena;
+    return root_compare(context, self->root, SUB(x, self->relative->begin));
+}
+
+/* x against the depth of curved motion: is it deeper than x? numbers: S, D. */
+static int compare_curved_depth(const comparison *self, dyadic x)
+{
+    dyadic_arena *context = self->arena;
+    exact_relative r = *self->relative;
+    r.reach = MUL(SUB(self->numbers[0], x), self->numbers[1]);
+    return (int)quartic_contact(context, &r);
+}
+
 static comparison question_of(dyadic_arena *arena, const exact_relative *relative,
                               int (*compare)(const comparison *, dyadic))
 {
@@ -180,8 +199,8 @@ static double lower_end(dyadic_arena *arena, const exact_relative *r, bool *begi
     *begins_within = sign < 0;
     if (sign <= 0)
         return dyadic_to_double(r->begin, DYADIC_DOWN);
-    comparison root = parabola_question(arena, r, compare_root);
-    return round_down(&root, guess_root(&root));
+    comparison end = parabola_question(arena, r, compare_root);
+    return round_down(&end, guess_root(&end));
 }
 
 static double upper_end(dyadic_arena *arena, const exact_relative *r, bool *ends_within)
@@ -197,25 +216,58 @@ static double upper_end(dyadic_arena *arena, const exact_relative *r, bool *ends
         if (sign <= 0)
             return dyadic_to_double(end_of_life(arena, r), DYADIC_UP);
     }
-    comparison root = parabola_question(arena, r, compare_root);
-    root.upper = true;
-    return round_up(&root, guess_root(&root));
+    comparison end = parabola_question(arena, r, compare_root);
+    end.upper = true;
+    return round_up(&end, guess_root(&end));
 }
 
-graze_status exact_overlap(const pair *question, stretch *result)
+static double curved_end(dyadic_arena *context, const exact_relative *r, const root *at, bool upper)
+{
+    comparison end = question_of(context, r, compare_curved_root);
+    end.root = at;
+    double guess = approximate(r->begin) + root_guess(context, at);
+    return upper ? round_up(&end, guess) : round_down(&end, guess);
+}
+
+static int curved_overlaps(dyadic_arena *arena, const exact_relative *r, stretch *result)
+{
+    polynomial square_free;
+    quartic_overlap overlaps[2];
+    int count = quartic_overlaps(arena, r, &square_free, overlaps);
+    for (int i = 0; i < count; i++) {
+        const quartic_overlap *overlap = &overlaps[i];
+        result[i].begins_within = overlap->begins_within;
+        result[i].ends_within = overlap->ends_within;
+        result[i].when.lower = overlap->has_lower
+                                   ? curved_end(arena, r, &overlap->lower, false)
+                                   : dyadic_to_double(r->begin, DYADIC_DOWN);
+        result[i].when.upper = overlap->has_upper
+                                   ? curved_end(arena, r, &overlap->upper, true)
+                                   : dyadic_to_double(end_of_life(arena, r), DYADIC_UP);
+    }
+    return count;
+}
+
+graze_status exact_overlaps(const pair *question, stretch *result, int *count)
 {
     mp_limb_t limbs[EXACT_LIMBS];
     dyadic_arena arena = dyadic_arena_on(limbs, EXACT_LIMBS);
     exact_relative relative;
-    stretch answer;
-    int life = exact_relative_of(&arena, question, &relative);
+    stretch answer[2];
+    int found = 1, life = exact_relative_of(&arena, question, &relative);
     assert(life == 1);
     (void)life;
-    answer.when.lower = lower_end(&arena, &relative, &answer.begins_within);
-    answer.when.upper = upper_end(&arena, &relative, &answer.ends_within);
+    if (relative.curved) {
+        found = curved_overlaps(&arena, &relative, answer);
+    } else {
+        answer[0].when.lower = lower_end(&arena, &relative, &answer[0].begins_within);
+        answer[0].when.upper = upper_end(&arena, &relative, &answer[0].ends_within);
+    }
     if (arena.exhausted)
         return GRAZE_ERROR_WORKSPACE;
-    *result = answer;
+    for (int i = 0; i < found; i++)
+        result[i] = answer[i];
+    *count = found;
     return GRAZE_OK;
 }
 
@@ -272,6 +324,50 @@ static double round_time(dyadic_arena *arena, const exact_relative *r, int at)
     return approximate(at == -1 ? r->begin : end_of_life(arena, r));
 }
 
+static void parabola_clearance(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                               graze_clearance *result)
+{
+    int at = exact_nearest_at(arena, r);
+    round_depth(arena, question, r, at, result);
+    result->time = round_time(arena, r, at);
+}
+
+/* A double near the least distance of curved motion. */
+static double guess_distance(dyadic_arena *context, const exact_relative *r, int at,
+                             const root *nearest)
+{
+    dyadic tau = dyadic_zero(), place[3];
+    if (at == 1)
+        tau = r->length;
+    else if (at == 0)
+        tau = FROM(root_guess(context, nearest));
+    exact_place_at(context, r, tau, place);
+    double squared = approximate(exact_length_squared(context, place, r->dimensions));
+    return sqrt(squared) / approximate(r->scale);
+}
+
+static void curved_clearance(dyadic_arena *context, const pair *question, const exact_relative *r,
+                             graze_clearance *result)
+{
+    polynomial square_free;
+    root nearest;
+    int at = quartic_nearest(context, r, &square_free, &nearest);
+    comparison depth = question_of(context, r, compare_curved_depth);
+    depth.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
+    depth.numbers[1] = r->scale;
+    double guess = question->radius_a + question->radius_b -
+                   guess_distance(context, r, at, &nearest);
+    result->depth = round_nearest(&depth, guess);
+    result->distance = -round_up(&depth, guess);
+    if (at != 0) {
+        result->time = approximate(at == -1 ? r->begin : end_of_life(context, r));
+        return;
+    }
+    comparison time = question_of(context, r, compare_curved_root);
+    time.root = &nearest;
+    result->time = round_nearest(&time, approximate(r->begin) + root_guess(context, &nearest));
+}
+
 graze_status exact_clearance(const pair *question, graze_clearance *result)
 {
     mp_limb_t limbs[EXACT_LIMBS];
@@ -279,10 +375,11 @@ graze_status exact_clearance(const pair *question, graze_clearance *result)
     exact_relative relative;
     graze_clearance answer = {.common_life = false};
     if (exact_relative_of(&arena, question, &relative) == 1) {
-        int at = exact_nearest_at(&arena, &relative);
         answer.common_life = true;
-        round_depth(&arena, question, &relative, at, &answer);
-        answer.time = round_time(&arena, &relative, at);
+        if (relative.curved)
+            curved_clearance(&arena, question, &relative, &answer);
+        else
+            parabola_clearance(&arena, question, &relative, &answer);
     }
     if (arena.exhausted)
         return GRAZE_ERROR_WORKSPACE;

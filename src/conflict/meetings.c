@@ -140,11 +140,20 @@ static bool continues(const merger *m, size_t i, size_t j)
            (j == last->motion_b || motion_compare_end_start(&b[last->motion_b], &b[j]) == 0);
 }
 
+static graze_status one_overlap(const pair *question, stretch *result)
+{
+    stretch overlaps[PAIR_OVERLAPS_MAX];
+    int count = 0;
+    graze_status status = pair_overlaps(question, overlaps, &count, NULL);
+    *result = overlaps[0];
+    return status;
+}
+
 /* Fills the stretches, the depth and its time of a pair that at least touches. */
 static graze_status measure(piece *p, double tolerance, contact strict, contact graded)
 {
     graze_clearance clearance = {.common_life = false};
-    graze_status status = strict == CONTACT_OVERLAP ? pair_overlap(&p->question, &p->contact, NULL)
+    graze_status status = strict == CONTACT_OVERLAP ? one_overlap(&p->question, &p->contact)
                                                     : exact_touch(&p->question, &p->contact);
     if (status == GRAZE_OK)
         status = pair_clearance(&p->question, &clearance, NULL);
@@ -152,7 +161,7 @@ static graze_status measure(piece *p, double tolerance, contact strict, contact 
     if (status == GRAZE_OK && graded == CONTACT_OVERLAP && tolerance != 0) {
         pair question = p->question;
         question.tolerance = tolerance;
-        status = pair_overlap(&question, &p->conflict, NULL);
+        status = one_overlap(&question, &p->conflict);
     }
     p->meeting.verdict = strict == CONTACT_TOUCH      ? GRAZE_TOUCH
                          : graded == CONTACT_OVERLAP ? GRAZE_CONFLICT

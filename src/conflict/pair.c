@@ -12,13 +12,6 @@
 
 /* ---- questions -------------------------------------------------------------------- */
 
-static bool is_accelerated(const graze_motion *motion)
-{
-    return motion->form == GRAZE_KINEMATIC &&
-           (motion->acceleration.x != 0 || motion->acceleration.y != 0 ||
-            motion->acceleration.z != 0);
-}
-
 /* A parked motion's numbers count even where the other motion's plane is. */
 static bool is_plane(const graze_motion *motion)
 {
@@ -30,8 +23,6 @@ static graze_status validate(const graze_body *body, const graze_motion *motion)
     graze_status status = graze_body_validate(body);
     if (status == GRAZE_OK)
         status = graze_motion_validate(motion);
-    if (status == GRAZE_OK && is_accelerated(motion))
-        status = GRAZE_ERROR_UNSUPPORTED;
     return status;
 }
 
@@ -112,13 +103,15 @@ contact pair_contact(const pair *question, pair_stage *stage)
     return plain ? pair_contact_of_tie(question, stage) : contact_in_more(question, stage);
 }
 
-graze_status pair_overlap(const pair *question, stretch *result, pair_stage *stage)
+graze_status pair_overlaps(const pair *question, stretch *result, int *count, pair_stage *stage)
 {
     note_stage(stage, STAGE_DD);
-    if (dd_overlap(question, result))
+    if (dd_overlap(question, result)) {
+        *count = 1;
         return GRAZE_OK;
+    }
     note_stage(stage, STAGE_EXACT);
-    return exact_overlap(question, result);
+    return exact_overlaps(question, result, count);
 }
 
 graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage)
@@ -180,7 +173,8 @@ graze_status graze_conflict_intervals(const graze_body *body_a, const graze_moti
                                       size_t *count)
 {
     pair question;
-    stretch overlap;
+    stretch overlaps[PAIR_OVERLAPS_MAX];
+    int found = 0;
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
@@ -189,17 +183,15 @@ graze_status graze_conflict_intervals(const graze_body *body_a, const graze_moti
     contact answer = pair_contact(&question, NULL);
     if (answer == CONTACT_FAILED)
         return GRAZE_ERROR_WORKSPACE;
-    if (answer != CONTACT_OVERLAP) {
-        *count = 0;
-        return GRAZE_OK;
-    }
-    if (capacity == 0)
-        return GRAZE_ERROR_CAPACITY;
-    status = pair_overlap(&question, &overlap, NULL);
+    if (answer == CONTACT_OVERLAP)
+        status = pair_overlaps(&question, overlaps, &found, NULL);
+    if (status == GRAZE_OK && (size_t)found > capacity)
+        status = GRAZE_ERROR_CAPACITY;
     if (status != GRAZE_OK)
         return status;
-    intervals[0] = overlap.when;
-    *count = 1;
+    for (int i = 0; i < found; i++)
+        intervals[i] = overlaps[i].when;
+    *count = (size_t)found;
     return GRAZE_OK;
 }
 

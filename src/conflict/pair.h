@@ -12,7 +12,7 @@
 
 #include <graze/conflict.h>
 
-/* A question: two valid motions, neither accelerated unless parked. */
+/* A question about two valid motions. */
 typedef struct pair {
     const graze_motion *a, *b;
     double radius_a, radius_b, tolerance;
@@ -52,8 +52,10 @@ contact pair_contact(const pair *question, pair_stage *stage);
 /* The same for a pair that plane.h applies to and could not decide. */
 contact pair_contact_of_tie(const pair *question, pair_stage *stage);
 
-/* The stretch of an overlap: open interval, one at most. */
-graze_status pair_overlap(const pair *question, stretch *result, pair_stage *stage);
+/* The stretches of a contact that is an overlap, open intervals in ascending
+ * order: one, or at most two of curved motion (which may share an end). */
+enum { PAIR_OVERLAPS_MAX = 2 };
+graze_status pair_overlaps(const pair *question, stretch *result, int *count, pair_stage *stage);
 
 /* Least clearance; its tolerance is not used. */
 graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage);
@@ -71,7 +73,7 @@ bool dd_clearance(const pair *question, graze_clearance *result);
 /* ---- exact.c ---- */
 
 contact exact_contact(const pair *question);
-graze_status exact_overlap(const pair *question, stretch *result);
+graze_status exact_overlaps(const pair *question, stretch *result, int *count);
 graze_status exact_clearance(const pair *question, graze_clearance *result);
 
 /* The stretch of a touch: closed, one instant unless the distance is constant;

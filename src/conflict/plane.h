@@ -34,10 +34,11 @@
 
 #include "conflict/pair.h"
 
-/* Plane, moving or waiting for some time, with a start that is one double. */
+/* Uniform motion or a wait, with a start that is one double. */
 static inline bool plane_applies(const graze_motion *motion)
 {
-    return motion->form != GRAZE_PARKED && motion->start_tail == 0;
+    return motion->form != GRAZE_PARKED && motion->start_tail == 0 &&
+           motion->acceleration.x == 0 && motion->acceleration.y == 0;
 }
 
 /* Everything of a prepared motion but its magnitude; for a motion in the plane

@@ -209,3 +209,79 @@ double dyadic_to_double(dyadic x, dyadic_direction direction)
         away = (half || below) && direction == (x.sign > 0 ? DYADIC_UP : DYADIC_DOWN);
     return x.sign * ldexp((double)(kept + away), (int)(lowest + weight));
 }
+
+/* ---- for polynomials and their roots ---------------------------------------------- */
+
+mp_limb_t *dyadic_arena_take(dyadic_arena *arena, size_t count) { return take(arena, count); }
+
+dyadic dyadic_on(const mp_limb_t *limb, int size, int place, int sign)
+{
+    return trimmed(limb, size, place, sign);
+}
+
+/* Numbers may share limbs and lie in any order, so they are copied to the end of
+ * the arena first and moved down as one block. */
+void dyadic_keep(dyadic_arena *arena, size_t mark, dyadic *numbers, int count)
+{
+    mp_limb_t *target = arena->limbs + mark;
+    uintptr_t first = (uintptr_t)target, end = (uintptr_t)(arena->limbs + arena->used);
+    size_t start = arena->used, total = 0;
+    for (int i = 0; i < count; i++) {
+        uintptr_t at = (uintptr_t)numbers[i].limb;
+        if (numbers[i].sign == 0 || at < first || at >= end)
+            continue; /* made before the mark, or elsewhere */
+        size_t size = (size_t)numbers[i].size;
+        mp_limb_t *copy = take(arena, size);
+        if (copy == NULL) {
+            memset(numbers, 0, (size_t)count * sizeof *numbers);
+            return;
+        }
+        memcpy(copy, numbers[i].limb, size * sizeof *copy);
+        numbers[i].limb = target + total;
+        total += size;
+    }
+    memmove(target, arena->limbs + start, total * sizeof *target);
+    arena->used = mark + total;
+}
+
+dyadic dyadic_scale(dyadic_arena *arena, dyadic x, long exponent)
+{
+    if (x.sign == 0)
+        return x;
+    long places = exponent >= 0 ? exponent / LIMB_BITS : -((-exponent + LIMB_BITS - 1) / LIMB_BITS);
+    unsigned shift = (unsigned)(exponent - places * LIMB_BITS);
+    x.place += (int)places;
+    if (shift == 0)
+        return x;
+    mp_limb_t *limb = take(arena, (size_t)x.size + 1);
+    if (limb == NULL)
+        return dyadic_zero();
+    limb[x.size] = mpn_lshift(limb, x.limb, x.size, shift);
+    return trimmed(limb, x.size + 1, x.place, x.sign);
+}
+
+long dyadic_exponent(dyadic x)
+{
+    return (long)mpn_sizeinbase(x.limb, x.size, 2) + (long)x.place * LIMB_BITS;
+}
+
+/* The lowest limb of y is not zero, so y has fewer factors of two than one more
+ * limb below x provides: the quotient is an integer there. */
+dyadic dyadic_divide_exact(dyadic_arena *arena, dyadic x, dyadic y)
+{
+    if (arena->exhausted || x.sign == 0)
+        return dyadic_zero();
+    int size = x.size + 1, result_size = size - y.size + 1;
+    assert(y.sign != 0 && result_size > 0);
+    mp_limb_t *quotient = take(arena, (size_t)result_size);
+    size_t mark = dyadic_mark(arena);
+    mp_limb_t *scratch = take(arena, (size_t)size + (size_t)y.size);
+    if (scratch == NULL)
+        return dyadic_zero();
+    scratch[0] = 0;
+    memcpy(scratch + 1, x.limb, (size_t)x.size * sizeof *scratch);
+    mpn_tdiv_qr(quotient, scratch + size, 0, scratch, size, y.limb, y.size);
+    assert(mpn_zero_p(scratch + size, y.size));
+    dyadic_release(arena, mark);
+    return trimmed(quotient, result_size, x.place - y.place - 1, x.sign * y.sign);
+}

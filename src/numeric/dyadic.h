@@ -63,4 +63,25 @@ double dyadic_to_double(dyadic x, dyadic_direction direction);
 static inline size_t dyadic_mark(const dyadic_arena *arena) { return arena->used; }
 static inline void dyadic_release(dyadic_arena *arena, size_t mark) { arena->used = mark; }
 
+/* ---- for polynomials and their roots ---------------------------------------------- */
+
+/* Gives back what has been made since the mark but for these numbers, which move
+ * down to it. Nothing else made since the mark may be used afterwards. */
+void dyadic_keep(dyadic_arena *arena, size_t mark, dyadic *numbers, int count);
+
+/* Room for limbs of the caller's own making; NULL when the arena is exhausted. */
+mp_limb_t *dyadic_arena_take(dyadic_arena *arena, size_t count);
+
+/* The number sign * limbs * 2^(GMP_NUMB_BITS*place) on the caller's limbs. */
+dyadic dyadic_on(const mp_limb_t *limb, int size, int place, int sign);
+
+/* x * 2^exponent. */
+dyadic dyadic_scale(dyadic_arena *arena, dyadic x, long exponent);
+
+/* The exponent e with 2^(e-1) <= |x| < 2^e, for an x that is not 0. */
+long dyadic_exponent(dyadic x);
+
+/* x / y for a y that divides x: the quotient is known to be dyadic. */
+dyadic dyadic_divide_exact(dyadic_arena *arena, dyadic x, dyadic y);
+
 #endif
