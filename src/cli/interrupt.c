@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Signals. The handler only reads what it may: two flags and one path that is
- * changed with the signals blocked; unlink and _exit are safe in a handler. */
+/* Signals. The handler only reads what it may: flags, and one path that is
+ * changed with the signals blocked; time, unlink and _exit are safe there. */
 #include "cli/interrupt.h"
 
 #include <limits.h>
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t pending;
 static volatile sig_atomic_t deferring;
+static time_t pending_since; /* only the handler's */
 static char doomed[PATH_MAX];
 
 static const int watched[] = {SIGINT, SIGTERM, SIGHUP};
@@ -17,10 +19,13 @@ enum { WATCHED = sizeof watched / sizeof watched[0] };
 
 static void on_signal(int number)
 {
+    time_t now = time(NULL);
     if (deferring && pending == 0) {
         pending = number;
-        return;
+        pending_since = now;
     }
+    if (deferring && now <= pending_since + 1)
+        return;
     if (doomed[0] != 0)
         unlink(doomed);
     _exit(128 + number);

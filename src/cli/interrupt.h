@@ -4,7 +4,8 @@
  * A signal ends the process at once with 128 + its number, after the temporary
  * output (if there is one) is removed. A command that has more to put right,
  * such as the state of a run in a database, defers signals, asks for them
- * between two steps, and ends itself; a second signal does not wait.
+ * between two steps, and ends itself. A further signal does not wait, unless it
+ * comes with the first: timeout(1) and shells send to a process and its group.
  */
 #ifndef GRAZE_CLI_INTERRUPT_H
 #define GRAZE_CLI_INTERRUPT_H
@@ -15,8 +16,8 @@
  * becomes an error of write. */
 void interrupt_install(void);
 
-/* The file that a signal removes; null: none. IO paths longer than PATH_MAX do
- * not exist, so the answer false (too long) never comes for a file that is open. */
+/* The file that a signal removes; null: none. false when the path is longer than
+ * PATH_MAX, which the path of an open file never is. */
 bool interrupt_removes(const char *path);
 
 void interrupt_defer(bool defer);

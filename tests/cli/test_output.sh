@@ -132,11 +132,11 @@ says_nothing
 
 # ---- signals
 
-# stopped_by SIGNAL STATUS ARGUMENT…: runs graze for a while, then stops it.
+# stopped_by SIGNAL STATUS SECONDS ARGUMENT…: runs graze for a while, then stops it.
 stopped_by() {
-    signal=$1 wanted=$2
-    shift 2
-    timeout --preserve-status -s "$signal" 1 "$GRAZE" "$@" >../out 2>../err
+    signal=$1 wanted=$2 seconds=$3
+    shift 3
+    timeout --preserve-status -s "$signal" "$seconds" "$GRAZE" "$@" >../out 2>../err
     status=$?
     [ "$status" -eq "$wanted" ] || fault "graze $*: exit $status, not $wanted: $(cat ../err)"
 }
@@ -152,7 +152,7 @@ for signal in INT:130 TERM:143 HUP:129; do
     if has timeout; then
         pairs
         endless | {
-            stopped_by "${signal%:*}" "${signal#*:}" pairs - -o answers.csv
+            stopped_by "${signal%:*}" "${signal#*:}" 1 pairs - -o answers.csv
             echo "$faults" >../faults
         }
         read -r faults <../faults
@@ -164,7 +164,7 @@ done
 crowd() {
     awk 'BEGIN {
         print "agent,time,x,y"
-        for (i = 0; i < 3000; i++)
+        for (i = 0; i < 6000; i++)
             for (t = 0; t <= 10; t++)
                 printf "%d,%d,%d,%d\n", i, t, (i * 7 + t * (i % 5)) % 97, (i * 3 + t * (i % 3)) % 89
     }' >plan.csv
@@ -174,7 +174,7 @@ for signal in INT:130 TERM:143; do
     it "SIG${signal%:*} marks the run as interrupted"
     if has timeout; then
         crowd
-        stopped_by "${signal%:*}" "${signal#*:}" check --radius 0.1 -o results.db plan.csv
+        stopped_by "${signal%:*}" "${signal#*:}" 2 check --radius 0.1 -o results.db plan.csv
         prints_nothing
         if [ "$faults" -eq 0 ]; then
             says 'interrupted after'
