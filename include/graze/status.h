@@ -35,7 +35,9 @@ extern "C" {
     X(GRAZE_ERROR_CAPACITY, "the caller's array is too small for the answer")                      \
     X(GRAZE_ERROR_UNSUPPORTED, "this question is not answered for accelerated motions yet")        \
     X(GRAZE_ERROR_WORKSPACE, "the exact stage ran out of workspace")                               \
-    X(GRAZE_ERROR_EMPTY, "a trajectory needs at least one row")
+    X(GRAZE_ERROR_EMPTY, "a trajectory needs at least one row")                                    \
+    X(GRAZE_ERROR_INTERVAL, "an interval does not begin before it ends")                           \
+    X(GRAZE_ERROR_INTERVAL_ORDER, "the intervals of a list overlap or do not ascend")
 
 #define GRAZE_STATUS_ENUM_(identifier, message) identifier,
 typedef enum graze_status { GRAZE_STATUS_LIST(GRAZE_STATUS_ENUM_) GRAZE_STATUS_COUNT } graze_status;
