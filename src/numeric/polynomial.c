@@ -132,7 +132,7 @@ int polynomial_sign_at(dyadic_arena *arena, const polynomial *p, dyadic x)
     for (int i = p->degree; i >= 0; i--)
         value = dyadic_add(arena, dyadic_mul(arena, value, x), p->coefficient[i]);
     dyadic_release(arena, mark);
-    return dyadic_sign(value);
+    return arena->exhausted ? 0 : dyadic_sign(value);
 }
 
 /* Horner's scheme: dividing by (x - shift) again and again leaves the remainders
