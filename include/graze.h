@@ -13,6 +13,7 @@
 #include <graze/motion.h>
 #include <graze/status.h>
 #include <graze/trajectory.h>
+#include <graze/unsafe.h>
 #include <graze/version.h>
 
 #endif

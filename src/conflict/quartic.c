@@ -10,11 +10,15 @@ static void distance_squared(dyadic_arena *context, const exact_relative *r, dya
 {
     int n = r->dimensions;
     dyadic across = exact_dot(context, r->place, r->velocity, n);
-    dyadic bend = exact_dot(context, r->place, r->curve, n);
-    dyadic twist = exact_dot(context, r->velocity, r->curve, n);
     coefficient[0] = exact_length_squared(context, r->place, n);
     coefficient[1] = ADD(across, across);
-    coefficient[2] = ADD(exact_length_squared(context, r->velocity, n), ADD(bend, bend));
+    coefficient[2] = exact_length_squared(context, r->velocity, n);
+    coefficient[3] = coefficient[4] = dyadic_zero();
+    if (!r->curved)
+        return;
+    dyadic bend = exact_dot(context, r->place, r->curve, n);
+    dyadic twist = exact_dot(context, r->velocity, r->curve, n);
+    coefficient[2] = ADD(coefficient[2], ADD(bend, bend));
     coefficient[3] = ADD(twist, twist);
     coefficient[4] = exact_length_squared(context, r->curve, n);
 }
@@ -46,17 +50,17 @@ static int roots_in_life(dyadic_arena *arena, const exact_relative *r, const pol
     return root_isolate(arena, square_free, common_life(r), roots);
 }
 
-/* A dyadic number strictly between two neighbouring roots. */
-static dyadic between(dyadic_arena *context, root *first, root *second)
+dyadic root_between(dyadic_arena *context, root *first, root *second)
 {
-    while (!context->exhausted && dyadic_compare(first->high, second->low) >= 0 &&
-           (first->exact || second->exact || dyadic_compare(first->high, second->low) > 0)) {
+    for (;;) {
+        int order = dyadic_compare(first->high, second->low);
+        if (context->exhausted || order < 0 || (order == 0 && !first->exact && !second->exact))
+            return MUL(ADD(first->high, second->low), FROM(0.5));
         if (!first->exact)
             root_refine(context, first);
         if (!second->exact)
             root_refine(context, second);
     }
-    return MUL(ADD(first->high, second->low), FROM(0.5));
 }
 
 /* The sign of p in gap i of the common life cut by its roots: gap 0 begins with
@@ -71,7 +75,7 @@ static int sign_in_gap(dyadic_arena *context, const exact_relative *r, const pol
     if (low->exact && high->exact && dyadic_compare(low->low, high->low) == 0)
         return 1;
     size_t mark = dyadic_mark(context);
-    int sign = polynomial_sign_at(context, p, between(context, low, high));
+    int sign = polynomial_sign_at(context, p, root_between(context, low, high));
     dyadic_release(context, mark);
     return sign;
 }
@@ -116,6 +120,24 @@ int quartic_overlaps(dyadic_arena *arena, const exact_relative *r, polynomial *s
             overlap->upper = roots[gap];
         overlap->begins_within = gap == 0 && first < 0;
         overlap->ends_within = gap == count && last < 0;
+    }
+    return found;
+}
+
+int quartic_blocked_instants(dyadic_arena *context, const exact_relative *r, dyadic *instants)
+{
+    polynomial p = quartic_of(context, r), square_free;
+    root roots[4], begin = {.exact = true}, end = {.low = r->length, .high = r->length, .exact = true};
+    int count = roots_in_life(context, r, &p, &square_free, roots), found = 0;
+    for (int gap = 0; gap <= count && found < 2; gap++) {
+        bool endless = gap == count && r->endless;
+        if (endless ? p.degree > 0 : sign_in_gap(context, r, &p, roots, count, gap) >= 0)
+            continue;
+        root *low = gap == 0 ? &begin : &roots[gap - 1];
+        if (!endless)
+            instants[found++] = root_between(context, low, gap == count ? &end : &roots[gap]);
+        else if (dyadic_sign(p.coefficient[0]) < 0)
+            instants[found++] = FROM(1);
     }
     return found;
 }

@@ -8,6 +8,10 @@
 #include "conflict/exact.h"
 #include "numeric/roots.h"
 
+/* A dyadic number strictly between two neighbouring roots; halves their intervals
+ * as long as it takes. */
+dyadic root_between(dyadic_arena *arena, root *first, root *second);
+
 /* The squared distance minus reach^2 as a polynomial in tau, times D^2. */
 polynomial quartic_of(dyadic_arena *arena, const exact_relative *relative);
 
@@ -26,6 +30,12 @@ typedef struct quartic_overlap {
  * polynomial that the roots point at. */
 int quartic_overlaps(dyadic_arena *arena, const exact_relative *relative, polynomial *square_free,
                      quartic_overlap *overlaps);
+
+/* Instants tau strictly inside the common life at which the bodies overlap, one
+ * for each overlap (also of motion that is not curved); answers how many, at most
+ * two. */
+int quartic_blocked_instants(dyadic_arena *arena, const exact_relative *relative,
+                             dyadic *instants);
 
 /* Where on the closed common life the distance is least: -1 at its begin, 1 at
  * its end, 0 at *nearest, a root of the derivative that *square_free receives.

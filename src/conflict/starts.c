@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+/* The candidates for the ends of unsafe starts, as roots of polynomials in the
+ * shift s: for local times u of a and w = u + s of b,
+ *
+ *   F(w, s) = |A(w - s) - B(w)|^2 - reach^2,
+ *
+ * with places and reach multiplied by both scales. Curved relative motion is a
+ * quartic in w, else a parabola; its discriminant in w vanishes where the diagonal
+ * touches the blocked set.
+ *
+ * Source for the discriminant of a w^4 + b w^3 + c w^2 + d w + e as
+ * (4 I^3 - J^2)/27, I = 12ae - 3bd + c^2, J = 72ace + 9bcd - 27ad^2 - 27b^2e - 2c^3:
+ * classical invariant theory (G. Salmon, "Modern Higher Algebra").
+ */
+#include "conflict/starts.h"
+
+/* Coordinates of a motion as polynomials. */
+typedef struct path {
+    polynomial coordinate[3];
+} path;
+
+void starts_problem_of(dyadic_arena *context, const pair *question, starts_problem *problem)
+{
+    problem->question = question;
+    exact_piece_of(context, question->a, question->dimensions, &problem->a);
+    exact_piece_of(context, question->b, question->dimensions, &problem->b);
+    dyadic start = exact_sum(context, question->a->start, question->a->start_tail);
+    dyadic lead = SUB(problem->a.begin, start); /* a parked motion lives from its end */
+    problem->origin = SUB(problem->b.begin, lead);
+    problem->b.begin = dyadic_zero();
+    dyadic reach = ADD(FROM(question->radius_a), FROM(question->radius_b));
+    reach = SUB(reach, FROM(question->tolerance));
+    problem->reach =
+        exact_scaled(context, exact_scaled(context, reach, &problem->a), &problem->b);
+}
+
+/* The place of a piece over its local time, times both scales. */
+static path path_of(dyadic_arena *context, const starts_problem *problem, bool of_a)
+{
+    const exact_piece *piece = of_a ? &problem->a : &problem->b;
+    const exact_piece *other = of_a ? &problem->b : &problem->a;
+    path result;
+    for (int k = 0; k < problem->question->dimensions; k++) {
+        dyadic place = exact_scaled(context, exact_scaled(context, piece->place[k], piece), other);
+        dyadic coefficient[3] = {place, exact_scaled(context, piece->step[k], other),
+                                 piece->curved ? exact_scaled(context, piece->half[k], other)
+                                               : dyadic_zero()};
+        result.coordinate[k] = polynomial_from(coefficient, 3);
+    }
+    return result;
+}
+
+/* ---- sides ------------------------------------------------------------------------ */
+
+/* |path - point|^2 - reach^2 where the point is `other` at a local time. */
+static polynomial distance_to(dyadic_arena *context, const starts_problem *problem,
+                              const path *moving, const path *other, dyadic time)
+{
+    dyadic outside = NEGATIVE(SQUARE(problem->reach));
+    polynomial sum = polynomial_from(&outside, 1);
+    for (int k = 0; k < problem->question->dimensions; k++) {
+        dyadic point = polynomial_evaluate(context, &other->coordinate[k], time);
+        polynomial fixed = polynomial_from(&point, 1);
+        polynomial apart = polynomial_sub(context, &moving->coordinate[k], &fixed);
+        polynomial square = polynomial_mul(context, &apart, &apart);
+        sum = polynomial_add(context, &sum, &square);
+    }
+    return sum;
+}
+
+/* p(-x) */
+static polynomial reflected(polynomial p)
+{
+    for (int i = 1; i <= p.degree; i += 2)
+        p.coefficient[i] = dyadic_negative(p.coefficient[i]);
+    return p;
+}
+
+static void add_source(candidates *result, polynomial source)
+{
+    if (source.degree > 0)
+        result->source[result->sources++] = source;
+}
+
+/* u = 0: w = s;  u = Da: w = s + Da;  w = 0: u = -s;  w = Db: u = Db - s. */
+static void add_sides(dyadic_arena *context, const starts_problem *problem, const path *a,
+                      const path *b, candidates *result)
+{
+    const exact_piece *piece_a = &problem->a, *piece_b = &problem->b;
+    dyadic zero = dyadic_zero();
+    add_source(result, distance_to(context, problem, b, a, zero));
+    add_source(result, reflected(distance_to(context, problem, a, b, zero)));
+    if (!piece_a->endless) {
+        polynomial side = distance_to(context, problem, b, a, piece_a->duration);
+        add_source(result, polynomial_shift(context, &side, piece_a->duration));
+    }
+    if (!piece_b->endless) {
+        polynomial side = reflected(distance_to(context, problem, a, b, piece_b->duration));
+        add_source(result,
+                   polynomial_shift(context, &side, dyadic_negative(piece_b->duration)));
+    }
+}
+
+/* ---- tangencies ------------------------------------------------------------------- */
+
+/* A(w - s) - B(w) = constant + linear w + square w^2, each a vector of polynomials
+ * in s. */
+typedef struct relative_path {
+    polynomial constant[3], linear[3], square[3];
+    int dimensions;
+} relative_path;
+
+static relative_path relative_path_of(dyadic_arena *context, const path *a, const path *b,
+                                      int dimensions)
+{
+    relative_path result = {.dimensions = dimensions};
+    const dyadic zero = dyadic_zero();
+    for (int k = 0; k < dimensions; k++) {
+        const polynomial *p = &a->coordinate[k], *q = &b->coordinate[k];
+        dyadic x[3], y[3];
+        for (int i = 0; i < 3; i++) {
+            x[i] = i <= p->degree ? p->coefficient[i] : zero;
+            y[i] = i <= q->degree ? q->coefficient[i] : zero;
+        }
+        dyadic constant[3] = {SUB(x[0], y[0]), NEGATIVE(x[1]), x[2]};
+        dyadic linear[2] = {SUB(x[1], y[1]), NEGATIVE(ADD(x[2], x[2]))};
+        dyadic square = SUB(x[2], y[2]);
+        result.constant[k] = polynomial_from(constant, 3);
+        result.linear[k] = polynomial_from(linear, 2);
+        result.square[k] = polynomial_from(&square, 1);
+    }
+    return result;
+}
+
+static polynomial dot(dyadic_arena *context, const polynomial *x, const polynomial *y,
+                      int dimensions)
+{
+    polynomial sum = polynomial_from(NULL, 0);
+    for (int k = 0; k < dimensions; k++) {
+        polynomial product = polynomial_mul(context, &x[k], &y[k]);
+        sum = polynomial_add(context, &sum, &product);
+    }
+    return sum;
+}
+
+static polynomial times(dyadic_arena *context, double factor, const polynomial *p)
+{
+    return polynomial_scale(context, p, FROM(factor));
+}
+
+static polynomial product(dyadic_arena *context, const polynomial *x, const polynomial *y)
+{
+    return polynomial_mul(context, x, y);
+}
+
+static void add_to(dyadic_arena *context, polynomial *sum, double factor, const polynomial *term)
+{
+    polynomial scaled = times(context, factor, term);
+    *sum = polynomial_add(context, sum, &scaled);
+}
+
+/* |linear|^2 reach^2 - |linear x constant|^2, with Lagrange's identity undone:
+ * here nothing is rounded. */
+static polynomial parabola_discriminant(dyadic_arena *context, const relative_path *r,
+                                        dyadic reach_squared)
+{
+    polynomial speed = dot(context, r->linear, r->linear, r->dimensions);
+    polynomial slope = dot(context, r->linear, r->constant, r->dimensions);
+    polynomial outside = polynomial_from(&reach_squared, 1);
+    polynomial place = dot(context, r->constant, r->constant, r->dimensions);
+    place = polynomial_sub(context, &place, &outside);
+    polynomial slope_squared = product(context, &slope, &slope);
+    polynomial rest = product(context, &speed, &place);
+    return polynomial_sub(context, &slope_squared, &rest);
+}
+
+static polynomial quartic_discriminant(dyadic_arena *context, const relative_path *r,
+                                       dyadic reach_squared)
+{
+    int n = r->dimensions;
+    polynomial a = dot(context, r->square, r->square, n);
+    polynomial b = dot(context, r->linear, r->square, n);
+    b = polynomial_add(context, &b, &b);
+    polynomial c = dot(context, r->linear, r->linear, n);
+    polynomial bend = dot(context, r->constant, r->square, n);
+    add_to(context, &c, 2, &bend);
+    polynomial d = dot(context, r->constant, r->linear, n);
+    d = polynomial_add(context, &d, &d);
+    polynomial e = dot(context, r->constant, r->constant, n);
+    polynomial outside = polynomial_from(&reach_squared, 1);
+    e = polynomial_sub(context, &e, &outside);
+
+    polynomial ae = product(context, &a, &e), bd = product(context, &b, &d);
+    polynomial cc = product(context, &c, &c);
+    polynomial i = cc;
+    add_to(context, &i, 12, &ae);
+    add_to(context, &i, -3, &bd);
+
+    polynomial dd = product(context, &d, &d), bb = product(context, &b, &b);
+    polynomial ace = product(context, &ae, &c), bcd = product(context, &bd, &c);
+    polynomial add = product(context, &a, &dd), bbe = product(context, &bb, &e);
+    polynomial ccc = product(context, &cc, &c);
+    polynomial j = times(context, 72, &ace);
+    add_to(context, &j, 9, &bcd);
+    add_to(context, &j, -27, &add);
+    add_to(context, &j, -27, &bbe);
+    add_to(context, &j, -2, &ccc);
+
+    polynomial ii = product(context, &i, &i), iii = product(context, &ii, &i);
+    polynomial jj = product(context, &j, &j);
+    polynomial result = times(context, 4, &iii);
+    return polynomial_sub(context, &result, &jj);
+}
+
+static void add_tangencies(dyadic_arena *context, const starts_problem *problem, const path *a,
+                           const path *b, candidates *result)
+{
+    relative_path r = relative_path_of(context, a, b, problem->question->dimensions);
+    dyadic reach_squared = SQUARE(problem->reach);
+    if (exact_is_curved(problem->question)) {
+        add_source(result, quartic_discriminant(context, &r, reach_squared));
+        return;
+    }
+    add_source(result, parabola_discriminant(context, &r, reach_squared));
+    if (problem->a.endless || problem->b.endless) /* where nothing moves any more */
+        add_source(result, dot(context, r.linear, r.linear, r.dimensions));
+}
+
+polynomial starts_at_instant(dyadic_arena *context, const starts_problem *problem, dyadic w)
+{
+    path a = path_of(context, problem, true), b = path_of(context, problem, false);
+    polynomial over_u = distance_to(context, problem, &a, &b, w); /* u = w - s */
+    polynomial mirrored = reflected(over_u);
+    return polynomial_shift(context, &mirrored, dyadic_negative(w));
+}
+
+/* ---- order ------------------------------------------------------------------------ */
+
+static void insert(dyadic_arena *context, root found, int source, candidates *result)
+{
+    int i = 0;
+    for (; i < result->count; i++) {
+        int order = root_compare_roots(context, &found, &result->at[i]);
+        if (order > 0)
+            continue;
+        if (order < 0)
+            break;
+        result->shared[i] = true;
+        if (found.exact)
+            result->at[i] = found;
+        return;
+    }
+    if (result->count == STARTS_CANDIDATES) {
+        context->exhausted = true;
+        return;
+    }
+    for (int k = result->count; k > i; k--) {
+        result->at[k] = result->at[k - 1];
+        result->source_of[k] = result->source_of[k - 1];
+        result->shared[k] = result->shared[k - 1];
+    }
+    result->at[i] = found;
+    result->source_of[i] = source;
+    result->shared[i] = false;
+    result->count++;
+}
+
+static void insert_corner(dyadic_arena *context, dyadic shift, candidates *result)
+{
+    insert(context, (root){.low = shift, .high = shift, .exact = true}, -1, result);
+}
+
+/* The begin and the end of both lives together: shifts -Da, 0, Db - Da, Db. */
+static void insert_corners(dyadic_arena *context, const starts_problem *problem,
+                           candidates *result)
+{
+    const exact_piece *a = &problem->a, *b = &problem->b;
+    insert_corner(context, dyadic_zero(), result);
+    if (!a->endless)
+        insert_corner(context, dyadic_negative(a->duration), result);
+    if (!b->endless)
+        insert_corner(context, b->duration, result);
+    if (!a->endless && !b->endless)
+        insert_corner(context, SUB(b->duration, a->duration), result);
+}
+
+/* Outside the shifts (-Da, Db) the lives do not meet. */
+static root_range shifts_of(const starts_problem *problem)
+{
+    root_range range = {.endless_low = problem->a.endless, .endless_high = problem->b.endless};
+    if (!problem->a.endless)
+        range.low = dyadic_negative(problem->a.duration);
+    if (!problem->b.endless)
+        range.high = problem->b.duration;
+    return range;
+}
+
+void starts_candidates(dyadic_arena *context, const starts_problem *problem, candidates *result)
+{
+    path a = path_of(context, problem, true), b = path_of(context, problem, false);
+    result->sources = result->count = 0;
+    add_tangencies(context, problem, &a, &b, result);
+    add_sides(context, problem, &a, &b, result);
+    insert_corners(context, problem, result);
+    for (int i = 0; i < result->sources && !context->exhausted; i++) {
+        root found[POLYNOMIAL_DEGREE_MAX];
+        result->square_free[i] = polynomial_square_free(context, &result->source[i]);
+        int count =
+            root_isolate(context, &result->square_free[i], shifts_of(problem), found);
+        for (int k = 0; k < count; k++)
+            insert(context, found[k], i, result);
+    }
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/* Unsafe starts: the gaps between neighbouring candidates, decided at one point
+ * each, and joined where the candidate between two unsafe gaps is unsafe itself.
+ *
+ * When must a candidate be decided? Let both gaps beside it be unsafe. An
+ * overlap that is there on one side can end only at the candidate, by shrinking to
+ * a point where the squared distance is tangent to the reach, or by leaving the
+ * rectangle of lives. If the candidate is a *simple* root of a *single* source,
+ * one such thing happens, and it happens to an overlap on one side only: near a
+ * simple root of the discriminant the fold w -> (w - w0)^2 + c (s - s0), c != 0, is
+ * negative on one side of s0, and a simple root of a side crosses 0 there. Then
+ * the overlap of the other side goes on through the candidate, which is unsafe.
+ * Only shared and multiple roots need a decision (for example the single safe
+ * start between two tangencies that react oppositely to delay). It is taken at
+ * the candidate itself when that is a dyadic number; otherwise an instant is
+ * looked for that stays blocked in the candidate's whole isolating interval.
+ */
+#include <graze/unsafe.h>
+
+#include <math.h>
+
+#include "conflict/quartic.h"
+#include "conflict/starts.h"
+#include "numeric/rounding.h"
+
+/* ---- one start -------------------------------------------------------------------- */
+
+/* The relative motion at a shift; false without common life. */
+static bool relative_at(dyadic_arena *arena, const starts_problem *problem, dyadic shift,
+                        exact_relative *relative)
+{
+    exact_piece a = problem->a, b = problem->b;
+    a.begin = shift;
+    return exact_relative_between(arena, problem->question, &a, &b, relative) == 1;
+}
+
+static bool is_unsafe_at(dyadic_arena *arena, const starts_problem *problem, dyadic shift)
+{
+    size_t mark = dyadic_mark(arena);
+    exact_relative relative;
+    bool unsafe = relative_at(arena, problem, shift, &relative) &&
+                  (relative.curved ? quartic_contact(arena, &relative)
+                                   : exact_contact_of(arena, &relative)) == CONTACT_OVERLAP;
+    dyadic_release(arena, mark);
+    return unsafe;
+}
+
+/* ---- gaps ------------------------------------------------------------------------- */
+
+/* Some shift inside gap i, which lies below candidate i; gap `count` is the last. */
+static dyadic inside_gap(dyadic_arena *context, candidates *all, int gap)
+{
+    if (all->count == 0)
+        return dyadic_zero();
+    if (gap == 0)
+        return SUB(all->at[0].low, FROM(1));
+    if (gap == all->count)
+        return ADD(all->at[gap - 1].high, FROM(1));
+    return root_between(context, &all->at[gap - 1], &all->at[gap]);
+}
+
+/* A double start near the given shift that is in the gap too can be decided by
+ * the filters. */
+static bool is_gap_unsafe(dyadic_arena *context, const starts_problem *problem, candidates *all,
+                          int gap)
+{
+    dyadic shift = inside_gap(context, all, gap);
+    double start = dyadic_to_double(ADD(problem->origin, shift), DYADIC_NEAREST);
+    if (isfinite(start)) {
+        dyadic near = SUB(FROM(start), problem->origin);
+        if ((gap == 0 || root_compare(context, &all->at[gap - 1], near) > 0) &&
+            (gap == all->count || root_compare(context, &all->at[gap], near) < 0)) {
+            graze_motion moved = *problem->question->a;
+            moved.start = start;
+            moved.start_tail = 0;
+            pair question = *problem->question;
+            question.a = &moved;
+            contact answer = ball_contact(&question);
+            if (answer != CONTACT_UNKNOWN)
+                return answer == CONTACT_OVERLAP;
+        }
+    }
+    return is_unsafe_at(context, problem, shift);
+}
+
+/* ---- candidates between unsafe gaps ----------------------------------------------- */
+
+static bool is_lone(dyadic_arena *arena, candidates *all, int i)
+{
+    if (all->shared[i])
+        return false;
+    if (all->source_of[i] < 0)
+        return true;
+    size_t mark = dyadic_mark(arena);
+    polynomial slope = polynomial_derivative(arena, &all->source[all->source_of[i]]);
+    int sign = root_sign_of(arena, &all->at[i], &slope);
+    dyadic_release(arena, mark);
+    return sign != 0;
+}
+
+/* Makes a root that is a double start, or a shift of one double, exact. */
+static void sharpen(dyadic_arena *context, const starts_problem *problem, root *at)
+{
+    double shift = root_to_double(context, at, DYADIC_NEAREST);
+    double start = dyadic_to_double(ADD(problem->origin, at->low), DYADIC_NEAREST);
+    const dyadic tries[2] = {FROM(isfinite(shift) ? shift : 0),
+                             SUB(FROM(isfinite(start) ? start : 0), problem->origin)};
+    for (int i = 0; i < 2 && !at->exact; i++)
+        if (root_compare(context, at, tries[i]) == 0) {
+            at->low = at->high = tries[i];
+            at->exact = true;
+        }
+}
+
+/* Does the instant w (in b's local time) stay strictly inside both lives and
+ * blocked for all shifts from low to high? */
+static bool stays_blocked(dyadic_arena *context, const starts_problem *problem, dyadic w,
+                          dyadic low, dyadic high)
+{
+    const exact_piece *a = &problem->a, *b = &problem->b;
+    if (SIGN(w) <= 0 || dyadic_compare(w, high) <= 0 ||
+        (!b->endless && dyadic_compare(w, b->duration) >= 0) ||
+        (!a->endless && dyadic_compare(w, ADD(a->duration, low)) >= 0))
+        return false;
+    polynomial blocked = starts_at_instant(context, problem, w);
+    if (polynomial_sign_at(context, &blocked, low) >= 0 ||
+        polynomial_sign_at(context, &blocked, high) >= 0)
+        return false;
+    root crossing[4];
+    polynomial square_free = polynomial_square_free(context, &blocked);
+    return root_isolate(context, &square_free, root_range_open(low, high), crossing) == 0;
+}
+
+/* Looks for a witness among the overlaps at one end of the isolating interval. */
+static bool has_witness(dyadic_arena *context, const starts_problem *problem, const root *at,
+                        bool at_high)
+{
+    exact_relative relative;
+    dyadic instants[2], shift = at_high ? at->high : at->low;
+    if (!relative_at(context, problem, shift, &relative))
+        return false;
+    int count = quartic_blocked_instants(context, &relative, instants);
+    for (int i = 0; i < count; i++)
+        if (stays_blocked(context, problem, ADD(relative.begin, instants[i]), at->low, at->high))
+            return true;
+    return false;
+}
+
+enum { WITNESS_ROUNDS = 24, WITNESS_HALVINGS = 8 };
+
+static graze_status candidate_is_unsafe(dyadic_arena *arena, const starts_problem *problem,
+                                        root *at, bool *unsafe)
+{
+    sharpen(arena, problem, at);
+    for (int round = 0; round < WITNESS_ROUNDS && !at->exact && !arena->exhausted; round++) {
+        size_t mark = dyadic_mark(arena);
+        *unsafe = has_witness(arena, problem, at, false) || has_witness(arena, problem, at, true);
+        dyadic_release(arena, mark);
+        if (*unsafe)
+            return GRAZE_OK;
+        for (int i = 0; i < WITNESS_HALVINGS; i++)
+            root_refine(arena, at);
+    }
+    if (!at->exact)
+        return GRAZE_ERROR_WORKSPACE;
+    *unsafe = is_unsafe_at(arena, problem, at->low);
+    return GRAZE_OK;
+}
+
+/* ---- ends ------------------------------------------------------------------------- */
+
+typedef struct end_search {
+    dyadic_arena *arena;
+    const starts_problem *problem;
+    const root *at;
+    int accepted; /* holds while sign(x - end) is at most this */
+} end_search;
+
+static bool end_holds(void *context, double x)
+{
+    end_search *search = context;
+    size_t mark = dyadic_mark(search->arena);
+    dyadic shift = dyadic_sub(search->arena, dyadic_from(search->arena, x), search->problem->origin);
+    int order = root_compare(search->arena, search->at, shift);
+    dyadic_release(search->arena, mark);
+    return order <= search->accepted;
+}
+
+static double start_of(dyadic_arena *arena, const starts_problem *problem, const root *at,
+                       bool upper)
+{
+    end_search search = {arena, problem, at, upper ? -1 : 0};
+    double guess = dyadic_to_double(problem->origin, DYADIC_NEAREST) + root_guess(arena, at);
+    double last = double_search_last(end_holds, &search, guess);
+    return upper ? double_next_up(last) : last;
+}
+
+/* ---- the union -------------------------------------------------------------------- */
+
+typedef struct unsafe_list {
+    graze_interval interval[STARTS_CANDIDATES];
+    int count;
+} unsafe_list;
+
+static graze_status collect(dyadic_arena *arena, const starts_problem *problem, candidates *all,
+                            unsafe_list *list)
+{
+    bool open = false;
+    list->count = 0;
+    for (int gap = 0; gap <= all->count && !arena->exhausted; gap++) {
+        bool unsafe = is_gap_unsafe(arena, problem, all, gap);
+        if (unsafe && open && !is_lone(arena, all, gap - 1)) {
+            bool joined;
+            graze_status status = candidate_is_unsafe(arena, problem, &all->at[gap - 1], &joined);
+            if (status != GRAZE_OK)
+                return status;
+            open = joined;
+            if (!joined)
+                list->interval[list->count++].upper =
+                    start_of(arena, problem, &all->at[gap - 1], true);
+        }
+        if (unsafe && !open)
+            list->interval[list->count].lower =
+                gap == 0 ? -INFINITY : start_of(arena, problem, &all->at[gap - 1], false);
+        if (!unsafe && open)
+            list->interval[list->count++].upper =
+                start_of(arena, problem, &all->at[gap - 1], true);
+        open = unsafe;
+    }
+    if (open)
+        list->interval[list->count++].upper = INFINITY;
+    return arena->exhausted ? GRAZE_ERROR_WORKSPACE : GRAZE_OK;
+}
+
+/* ---- the door --------------------------------------------------------------------- */
+
+static bool is_accelerated(const graze_motion *motion)
+{
+    return motion->form == GRAZE_KINEMATIC &&
+           (motion->acceleration.x != 0 || motion->acceleration.y != 0 ||
+            motion->acceleration.z != 0);
+}
+
+static graze_status solve(dyadic_arena arena, const pair *question, unsafe_list *list)
+{
+    starts_problem problem;
+    candidates all;
+    starts_problem_of(&arena, question, &problem);
+    list->count = 0;
+    if (dyadic_sign(problem.reach) <= 0)
+        return arena.exhausted ? GRAZE_ERROR_WORKSPACE : GRAZE_OK;
+    starts_candidates(&arena, &problem, &all);
+    return collect(&arena, &problem, &all, list);
+}
+
+/* Constant velocity on the stack: what is enough for all but the wildest mixes of
+ * magnitudes, then what is enough for those. */
+static graze_status solve_on_stack(const pair *question, unsafe_list *list)
+{
+    mp_limb_t limbs[EXACT_LIMBS];
+    return solve(dyadic_arena_on(limbs, EXACT_LIMBS), question, list);
+}
+
+static graze_status solve_on_large_stack(const pair *question, unsafe_list *list)
+{
+    mp_limb_t limbs[4 * EXACT_LIMBS];
+    return solve(dyadic_arena_on(limbs, 4 * EXACT_LIMBS), question, list);
+}
+
+static graze_status solve_uniform(const pair *question, unsafe_list *list)
+{
+    graze_status status = solve_on_stack(question, list);
+    return status == GRAZE_ERROR_WORKSPACE ? solve_on_large_stack(question, list) : status;
+}
+
+size_t graze_workspace_size(void) { return (size_t)4 << 20; }
+
+graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
+                                 const graze_body *body_b, const graze_motion *b, double tolerance,
+                                 const graze_workspace *workspace, graze_interval *intervals,
+                                 size_t capacity, size_t *count)
+{
+    pair question;
+    unsafe_list list;
+    if (count == NULL || (intervals == NULL && capacity != 0))
+        return GRAZE_ERROR_NULL;
+    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    if (workspace != NULL && workspace->memory != NULL)
+        status = solve(dyadic_arena_on(workspace->memory, workspace->size / sizeof(mp_limb_t)),
+                       &question, &list);
+    else
+        status = is_accelerated(a) || is_accelerated(b) ? GRAZE_ERROR_WORKSPACE
+                                                        : solve_uniform(&question, &list);
+    if (status == GRAZE_OK && (size_t)list.count > capacity)
+        status = GRAZE_ERROR_CAPACITY;
+    if (status != GRAZE_OK)
+        return status;
+    for (int i = 0; i < list.count; i++)
+        intervals[i] = list.interval[i];
+    *count = (size_t)list.count;
+    return GRAZE_OK;
+}
