@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -95,6 +96,17 @@ io_result connection_execute(database *db, const char *sql, const char *doing)
     return code == SQLITE_OK ? IO_OK : connection_fail(db, code, doing);
 }
 
+io_result connection_refuse(database *db, const char *hint, const char *format, ...)
+{
+    char message[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    report(db, hint, message, "");
+    return IO_BAD_INPUT;
+}
+
 static io_result refuse(database *db, io_result result, const char *hint, const char *message,
                         const char *detail)
 {
@@ -112,7 +124,8 @@ static io_result check_file_type(database *db)
         return refuse(db, IO_BAD_INPUT, "name a file; a file called '-' is './-'",
                       "a database cannot be a stream", "");
     if (stat(db->path, &status) != 0)
-        return refuse(db, IO_SYSTEM, errno == ENOENT ? "there is no such file" : NULL,
+        return refuse(db, IO_SYSTEM,
+                      errno == ENOENT ? "`graze check PLAN -o FILE` makes one" : NULL,
                       "cannot open the database", strerror(errno));
     if (S_ISDIR(status.st_mode))
         return refuse(db, IO_BAD_INPUT, not_ours_hint, "is a folder, not a database", "");

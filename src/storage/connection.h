@@ -36,6 +36,11 @@ struct database {
  * as the failure of the database, and answers it as an io_result. */
 io_result connection_fail(database *db, int code, const char *doing);
 
+/* Reports what is wrong with the database or with what was asked of it: a message
+ * of the caller, behind the file's name. Answers IO_BAD_INPUT. */
+io_result connection_refuse(database *db, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* Runs statements that return no rows. */
 io_result connection_execute(database *db, const char *sql, const char *doing);
 
