@@ -16,7 +16,7 @@
 
 enum {
     LEVELS_MAX = 1 << 14,         /* of halving; square-free everyday data needs below 200 */
-    REFINEMENTS_MAX = 4 * 2560,   /* beyond what the room of two roots' ends can hold */
+    REFINEMENTS_MAX = 4 * 10240,   /* beyond what the room of two roots' ends can hold */
     REFINEMENTS_BEFORE_PROOF = 4, /* cheaper than looking for a common divisor at once */
     GUESSES_MAX = 128
 };

@@ -25,8 +25,8 @@
  * where it is.
  *
  * Limbs (of 64 bits), measured: a quartic of everyday data in a finite interval
- * takes about 600, 80 of them a root that stay; degree 12 with coefficients of
- * 3000 bits about 6000, 960 of them staying when all roots are real. Square-free
+ * takes about 600, 320 of them a root that stay; degree 12 with coefficients of
+ * 3000 bits about 6000, 3840 of them staying when all roots are real. Square-free
  * parts of polynomials that are not square-free need more, see polynomial.h.
  *
  * Exhaustion. When the arena is exhausted every function answers something
@@ -48,9 +48,10 @@ typedef struct root {
     mp_limb_t *room; /* of the two ends */
 } root;
 
-/* Limbs of an end: 2560 bits, from beyond DBL_MAX to far below the denormals. An
- * end that outgrows them exhausts the arena. */
-enum { ROOT_END_LIMBS = 2560 / GMP_NUMB_BITS };
+/* Limbs of an end: 10240 bits. Ends of 5120 bits were seen to be too short to tell
+ * apart the roots of two parabolas that differ by the square of a denormal. An end
+ * that outgrows them exhausts the arena. */
+enum { ROOT_END_LIMBS = 10240 / GMP_NUMB_BITS };
 
 /* Where to look. An endless side's end is not looked at. */
 typedef struct root_range {
