@@ -54,22 +54,23 @@ pairs
 runs 0 pairs pairs.csv -o pairs.csv
 [ "$(cat pairs.csv)" = "$answers" ] || fault "it holds: $(cat pairs.csv)"
 
-it 'a device is written to and stays a device'
+it 'a dash is standard output'
 pairs
-runs 0 pairs pairs.csv -o /dev/null
-[ -c /dev/null ] || fault '/dev/null is gone'
 runs 0 pairs pairs.csv -o -
 prints <<END
 $answers
 END
 
-it 'a pipe with a name is written to'
-if has mkfifo; then
+# A pipe stands for everything that is no regular file. Never name a device
+# here: a fault of ours, run by root, would replace it for the whole machine.
+it 'a pipe with a name is written to and stays a pipe'
+if has mkfifo && has timeout; then
     pairs
     mkfifo pipe
-    cat pipe >through &
+    timeout 5 cat pipe >through &
     runs 0 pairs pairs.csv -o pipe
     wait
+    [ -p pipe ] || fault 'the pipe was replaced'
     [ "$(cat through)" = "$answers" ] || fault "through the pipe came: $(cat through)"
 fi
 
@@ -102,8 +103,6 @@ if [ -c /dev/full ]; then
     into_full --help
     into_full pairs --help
     into_full selftest
-    runs 4 pairs pairs.csv -o /dev/full
-    says 'No space left on device'
 else
     skip 'no /dev/full'
 fi
