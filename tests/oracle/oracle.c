@@ -133,10 +133,45 @@ static bool is_within_depth(const void *context, double x)
     return answer;
 }
 
+static double rough_distance(const depth_number *depth, double instant)
+{
+    mpq_t value;
+    mpq_init(value);
+    mpq_set_d(value, instant);
+    oracle_rational_polynomial_value(value, depth->square, value);
+    double square = oracle_round_nearest(value);
+    mpq_clear(value);
+    return sqrt(square);
+}
+
+/* About the depth of a quartic: the best of some samples, improved by thirds. */
+static double sample_depth(const depth_number *depth)
+{
+    enum { SAMPLES = 64, THIRDS = 60 };
+    double begin = oracle_round_nearest(depth->where->begin), best = begin;
+    double end = depth->where->endless ? begin + 16 : oracle_round_nearest(depth->where->end);
+    double step = (end - begin) / SAMPLES;
+    for (int i = 1; i <= SAMPLES && isfinite(step); i++)
+        if (rough_distance(depth, begin + i * step) < rough_distance(depth, best))
+            best = begin + i * step;
+    double low = fmax(begin, best - step), high = fmin(end, best + step);
+    for (int i = 0; i < THIRDS && isfinite(step); i++) {
+        double third = (high - low) / 3;
+        if (rough_distance(depth, low + third) < rough_distance(depth, high - third))
+            high -= third;
+        else
+            low += third;
+    }
+    return oracle_round_nearest(depth->reach) - rough_distance(depth, low);
+}
+
+/* Only a place to start from: what is found from it is compared exactly. */
 static double guess_depth(const depth_number *depth)
 {
-    if (depth->square)
-        return 0;
+    if (depth->square) {
+        double sampled = sample_depth(depth);
+        return isfinite(sampled) ? sampled : 0;
+    }
     mpq_t difference;
     mpq_init(difference);
     mpq_mul(difference, depth->reach, depth->reach);
@@ -243,11 +278,16 @@ static void answer_intervals(const scene *s, oracle_answer *answer)
     oracle_polynomial_clear(&gap);
 }
 
+/* A constant distance is reached at every instant: the first double inside the
+ * closed life stands for it, or the nearest to its begin where there is none. */
 static double round_instant(const oracle_rational_polynomial *square, const oracle_stretch *where,
                             const mpq_t instant)
 {
-    return oracle_rational_polynomial_degree(square) < 1 ? oracle_round_up(where->begin)
-                                                         : oracle_round_nearest(instant);
+    if (oracle_rational_polynomial_degree(square) > 0)
+        return oracle_round_nearest(instant);
+    double first = oracle_round_up(where->begin);
+    bool inside = where->endless || first <= oracle_round_down(where->end);
+    return inside ? first : oracle_round_nearest(where->begin);
 }
 
 static void answer_clearance(const scene *s, oracle_answer *answer)

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* The tests of room conflict, and of the oracle that judges it. */
+#include "support/run.h"
+
+extern CU_TestInfo oracle_tests[], case_tests[], grade_tests[], status_tests[], vector_tests[],
+    property_tests[], trajectory_tests[], twin_tests[];
+
+extern CU_TestInfo interval_tests[];
+
+int main(int argc, char **argv)
+{
+    CU_SuiteInfo suites[] = {
+        SUPPORT_SUITE("oracle", oracle_tests),
+        SUPPORT_SUITE("cases", case_tests),
+        SUPPORT_SUITE("grades", grade_tests),
+        SUPPORT_SUITE("status", status_tests),
+        SUPPORT_SUITE("vectors", vector_tests),
+        SUPPORT_SUITE("properties", property_tests),
+        SUPPORT_SUITE("trajectories", trajectory_tests),
+        SUPPORT_SUITE("twin", twin_tests),
+        SUPPORT_SUITE("intervals", interval_tests),
+        CU_SUITE_INFO_NULL,
+    };
+    return support_run(argc, argv, suites);
+}

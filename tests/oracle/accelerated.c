@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Families of accelerated pairs: the squared distance is a quartic. */
+#include <math.h>
+
+#include "oracle/recipe.h"
+
+static void accelerate(recipe *r, graze_motion *motion, graze_vector acceleration)
+{
+    if (motion->form != GRAZE_WAYPOINT)
+        motion->acceleration = acceleration;
+    if (motion->form == GRAZE_PARKED && random_once_in(&r->random, 2))
+        motion->form = GRAZE_KINEMATIC;
+}
+
+void oracle_make_accelerated(recipe *r, oracle_pair *pair)
+{
+    oracle_make_random(r, pair);
+    graze_vector acceleration = recipe_real_vector(r, 1.5);
+    accelerate(r, &pair->a, acceleration);
+    if (random_once_in(&r->random, 4))
+        return;
+    if (!random_once_in(&r->random, 6)) /* else equal accelerations cancel */
+        acceleration = recipe_real_vector(r, 1.5);
+    accelerate(r, &pair->b, acceleration);
+}
+
+/* One cell from rest or to rest, along an axis or a diagonal: the designed
+ * touches of a plan whose robots accelerate. */
+static void lattice_drive(recipe *r, graze_motion *motion, double start)
+{
+    oracle_random *random = &r->random;
+    graze_vector cell = recipe_short_vector(r, 2, 0);
+    graze_vector way = {random_whole(random, -1, 1), random_whole(random, -1, 1), 0};
+    double duration = random_once_in(random, 2) ? sqrt(2) : 2;
+    graze_vector acceleration = scale(way, 2 / (duration * duration)), velocity = {0, 0, 0};
+    if (random_once_in(random, 2)) { /* braking */
+        velocity = scale(acceleration, duration);
+        acceleration = scale(acceleration, -1);
+    }
+    recipe_kinematic(motion, cell, velocity, start, duration);
+    motion->acceleration = acceleration;
+}
+
+void oracle_make_accelerated_grid(recipe *r, oracle_pair *pair)
+{
+    static const double radii[] = {0x1.6a09e667f3bcdp-2, 0.5, 0.3};
+    oracle_random *random = &r->random;
+    double start = random_whole(random, 0, 9) + (random_once_in(random, 2) ? sqrt(2) : 0);
+    lattice_drive(r, &pair->a, start);
+    lattice_drive(r, &pair->b, start + random_whole(random, -1, 1));
+    pair->body_a.radius = pair->body_b.radius = radii[random_whole(random, 0, 2)];
+}
+
+/* Where a motion with small dyadic numbers is `ahead` of its start; exact. */
+static graze_vector place_after(const graze_motion *m, double ahead)
+{
+    graze_vector place = add(m->position, scale(m->velocity, ahead));
+    return add(place, scale(m->acceleration, ahead * ahead / 2));
+}
+
+/* The relative place is exactly (n rho) + n kappa t² + w (lambda t + mu t²) around
+ * an instant, with n of whole length and w at a right angle to it: distance
+ * exactly the reach at t = 0, reached from outside or from inside, once or twice. */
+void oracle_make_accelerated_touch(recipe *r, oracle_pair *pair)
+{
+    oracle_random *random = &r->random;
+    double unit = ldexp(random_whole(random, 1, 4), -random_whole(random, 0, 4));
+    double kappa = random_short(random, 4, 4), nearest = random_short(random, 32, 2);
+    graze_vector n = scale(recipe_shuffle(r, (graze_vector){3, 4, 0}), unit);
+    graze_vector w = r->space ? (graze_vector){n.y, -n.x, n.z} : (graze_vector){n.y, -n.x, 0};
+    if (n.z != 0)
+        w = cross(n, (graze_vector){1, 0, 0});
+    graze_motion relative, *a = &pair->a, *b = &pair->b;
+    recipe_kinematic(&relative, n, scale(w, random_short(random, 4, 2)), 0, 1);
+    relative.acceleration = add(scale(n, 2 * kappa), scale(w, random_short(random, 4, 3)));
+    recipe_kinematic(b, recipe_short_vector(r, 8, 1), recipe_short_vector(r, 4, 1),
+                     nearest - random_whole(random, 0, 8) * 0.5, random_whole(random, 4, 16) * 0.5);
+    b->acceleration = recipe_short_vector(r, 2, 1);
+    double start = nearest - random_whole(random, 0, 8) * 0.5;
+    graze_vector place =
+        add(place_after(b, start - b->start), place_after(&relative, start - nearest));
+    graze_vector velocity =
+        add(add(b->velocity, scale(b->acceleration, start - b->start)),
+            add(relative.velocity, scale(relative.acceleration, start - nearest)));
+    recipe_kinematic(a, place, velocity, start, random_whole(random, 4, 16) * 0.5);
+    a->acceleration = add(b->acceleration, relative.acceleration);
+    pair->body_a.radius = 5 * unit * random_whole(random, 0, 8) / 8;
+    pair->body_b.radius = 5 * unit - pair->body_a.radius;
+    pair->tolerance = random_once_in(random, 8) ? 0x1p-30 : 0;
+}
