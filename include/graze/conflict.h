@@ -18,8 +18,9 @@
  *
  * Statuses of every function here: GRAZE_ERROR_NULL, _NOT_FINITE,
  * _NEGATIVE_RADIUS, _NEGATIVE_DURATION, _NEGATIVE_TOLERANCE, _ENDLESS_MOVE,
- * _INSTANT_MOVE, _FORM for invalid input; GRAZE_ERROR_UNSUPPORTED when a motion
- * that matters is accelerated. No function here allocates.
+ * _INSTANT_MOVE, _FORM for invalid input; GRAZE_ERROR_WORKSPACE when numbers of
+ * wildly different magnitudes exhaust the stack's workspace of the exact stage
+ * (constant velocity never does). No function here allocates.
  *
  * Source: T. Walker and N. Sturtevant, "Collision Detection for Agents in
  * Multi-Agent Pathfinding", 2019, for the closed form; the decision from signs
@@ -69,8 +70,9 @@ GRAZE_API graze_status graze_conflict_exists(const graze_body *body_a, const gra
 
 /* When do they conflict? Writes the connected components of the conflict set,
  * in ascending order, into intervals[0 .. *count - 1]; no conflict is *count = 0.
- * At constant velocity there is at most one. GRAZE_ERROR_CAPACITY when there
- * are more than `capacity`. @since 0.1 */
+ * At constant velocity there is at most one, with acceleration at most two, which
+ * may share an end. GRAZE_ERROR_CAPACITY when there are more than `capacity`.
+ * @since 0.1 */
 GRAZE_API graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
                                                 const graze_body *body_b, const graze_motion *b,
                                                 double tolerance, graze_interval *intervals,
@@ -102,8 +104,7 @@ typedef struct graze_prepared {
                          +inf when the filter does not apply (3-D, endless moves, ...) */
 } graze_prepared;
 
-/* Prepares a motion of a body; GRAZE_ERROR_* as above, accelerated motions
- * included. @since 0.1 */
+/* Prepares a motion of a body. An accelerated motion gets magnitude +inf. @since 0.1 */
 GRAZE_API graze_status graze_motion_prepare(const graze_body *body, const graze_motion *motion,
                                             graze_prepared *prepared);
 
@@ -137,8 +138,9 @@ typedef bool (*graze_meeting_sink)(void *context, const graze_meeting *meeting);
 
 /* Finds every meeting of two trajectories in ascending order of time.
  *
- * each (may be null): once per pair of motions that meet, as
- * graze_conflict_intervals, _verdict and _clearance answer for that pair.
+ * each (may be null): every stretch of every pair of motions that meets, not
+ * merged: the pair's conflict intervals where there are any, else its grazes or
+ * touches (one, or with acceleration up to four).
  * merged (may be null): the user's view, where stretches of one verdict that
  * meet at a boundary between motions are one stretch iff the question holds at
  * that instant itself (an agent may turn back exactly at distance r1 + r2).

@@ -9,12 +9,15 @@
 #include "conflict/pair.h"
 #include "motion/walk.h"
 
-/* One pair of motions that meet. */
+/* One stretch in which one pair of motions meets: an overlap or a touch at
+ * tolerance 0, and the conflicts inside it. */
 typedef struct piece {
-    pair question;          /* strict: tolerance 0 */
-    graze_meeting meeting;  /* as for the `each` sink */
-    stretch contact;        /* of the overlap or touch at tolerance 0 */
-    stretch conflict;       /* of the overlap at the tolerance, for a conflict */
+    pair question;         /* strict: tolerance 0 */
+    graze_meeting meeting; /* of the whole piece */
+    stretch contact;
+    pair_part conflict[PAIR_OVERLAPS_MAX]; /* where the depth exceeds the tolerance */
+    int conflicts;
+    bool first, last; /* of the pieces of its pair of motions */
 } piece;
 
 /* A stretch that may go on in the next piece. */
@@ -41,31 +44,39 @@ typedef struct merger {
 
 static bool is_overlap(const piece *p) { return p->meeting.verdict >= GRAZE_GRAZE; }
 
+/* The meeting of a piece narrowed to one of its conflicts. */
+static graze_meeting conflict_of(const piece *p, int i)
+{
+    graze_meeting meeting = p->meeting;
+    meeting.verdict = GRAZE_CONFLICT;
+    meeting.when = p->conflict[i].contact.when;
+    meeting.depth = p->conflict[i].clearance.depth;
+    meeting.distance = p->conflict[i].clearance.distance;
+    meeting.time = p->conflict[i].clearance.time;
+    return meeting;
+}
+
 /* ---- growing stretches ------------------------------------------------------------ */
 
-static void grow(growing *stretch_so_far, const piece *p, graze_verdict verdict,
-                 graze_interval when, graze_status *status)
+static void grow(growing *so_far, const piece *p, const graze_meeting *added,
+                 graze_status *status)
 {
-    graze_meeting *meeting = &stretch_so_far->meeting;
-    if (!stretch_so_far->open) {
-        *meeting = p->meeting;
-        meeting->verdict = verdict;
-        meeting->when = when;
-        stretch_so_far->deepest = p->question;
-        stretch_so_far->open = true;
+    graze_meeting *meeting = &so_far->meeting;
+    if (!so_far->open) {
+        *meeting = *added;
+        so_far->deepest = p->question;
+        so_far->open = true;
         return;
     }
-    meeting->when.upper = when.upper;
-    int order = (p->meeting.depth > meeting->depth) - (p->meeting.depth < meeting->depth);
+    graze_interval grown = {meeting->when.lower, added->when.upper};
+    int order = (added->depth > meeting->depth) - (added->depth < meeting->depth);
     if (order == 0 && *status == GRAZE_OK)
-        *status = exact_compare_depth(&p->question, &stretch_so_far->deepest, &order);
-    if (order <= 0)
-        return;
-    graze_interval grown = meeting->when;
-    *meeting = p->meeting;
-    meeting->verdict = verdict;
+        *status = exact_compare_depth(&p->question, &so_far->deepest, &order);
+    if (order > 0) {
+        *meeting = *added;
+        so_far->deepest = p->question;
+    }
     meeting->when = grown;
-    stretch_so_far->deepest = p->question;
 }
 
 static void emit(merger *m, growing *stretch_so_far)
@@ -94,6 +105,21 @@ static void close_touch(merger *m)
 
 /* ---- pieces ----------------------------------------------------------------------- */
 
+static void add_conflicts(merger *m, const piece *p, graze_status *status)
+{
+    for (int i = 0; i < p->conflicts; i++) {
+        graze_meeting conflict = conflict_of(p, i);
+        const piece *last = &m->last;
+        bool goes_on = i == 0 && m->conflict.open && m->joined && last->conflicts > 0 &&
+                       last->conflict[last->conflicts - 1].contact.ends_within &&
+                       p->conflict[0].contact.begins_within;
+        if (!goes_on)
+            emit(m, &m->conflict);
+        grow(&m->conflict, p, &conflict, status);
+        m->overlap_graded = true;
+    }
+}
+
 static void add_overlap(merger *m, const piece *p, graze_status *status)
 {
     bool goes_on = m->overlap.open && m->joined && m->last.contact.ends_within &&
@@ -103,16 +129,11 @@ static void add_overlap(merger *m, const piece *p, graze_status *status)
     if (m->touch.open && m->joined && m->last.contact.ends_within)
         m->touch_adjoins = true; /* it ended where this overlap begins */
     close_touch(m);
-    grow(&m->overlap, p, GRAZE_GRAZE, p->contact.when, status);
-
-    if (p->meeting.verdict != GRAZE_CONFLICT)
-        return;
-    goes_on = m->conflict.open && m->joined && m->last.meeting.verdict == GRAZE_CONFLICT &&
-              m->last.conflict.ends_within && p->conflict.begins_within;
-    if (!goes_on)
-        emit(m, &m->conflict);
-    grow(&m->conflict, p, GRAZE_CONFLICT, p->conflict.when, status);
-    m->overlap_graded = true;
+    graze_meeting overlap = p->meeting;
+    overlap.verdict = GRAZE_GRAZE; /* a row of its own only without a conflict in it */
+    overlap.when = p->contact.when;
+    grow(&m->overlap, p, &overlap, status);
+    add_conflicts(m, p, status);
 }
 
 static void add_touch(merger *m, const piece *p, graze_status *status)
@@ -123,7 +144,7 @@ static void add_touch(merger *m, const piece *p, graze_status *status)
     close_overlap(m);
     if (!goes_on)
         close_touch(m);
-    grow(&m->touch, p, GRAZE_TOUCH, p->contact.when, status);
+    grow(&m->touch, p, &p->meeting, status);
     if (after_overlap)
         m->touch_adjoins = true;
 }
@@ -134,76 +155,118 @@ static bool continues(const merger *m, size_t i, size_t j)
 {
     const graze_meeting *last = &m->last.meeting;
     const graze_motion *a = m->a->motions, *b = m->b->motions;
-    if (!m->has_last || (i == last->motion_a && j == last->motion_b))
+    if (!m->has_last || !m->last.last || (i == last->motion_a && j == last->motion_b))
         return false;
     return (i == last->motion_a || motion_compare_end_start(&a[last->motion_a], &a[i]) == 0) &&
            (j == last->motion_b || motion_compare_end_start(&b[last->motion_b], &b[j]) == 0);
 }
 
-static graze_status one_overlap(const pair *question, stretch *result)
+/* The pieces of one pair of motions. */
+typedef struct pieces {
+    piece piece[PAIR_PARTS_MAX];
+    int count;
+} pieces;
+
+/* Hands each conflict to the piece that it lies in: the last that begins before
+ * it ends. */
+static void share_out(pieces *found, const pair_part *conflicts, int count)
 {
-    stretch overlaps[PAIR_OVERLAPS_MAX];
+    for (int i = 0; i < count; i++) {
+        int k = found->count - 1;
+        while (k > 0 && conflicts[i].contact.when.upper <= found->piece[k].contact.when.lower)
+            k--;
+        found->piece[k].conflict[found->piece[k].conflicts++] = conflicts[i];
+    }
+}
+
+/* Where the depth exceeds the tolerance inside an overlap. */
+static graze_status grade(const pair *strict, double tolerance, pieces *found)
+{
+    pair question = *strict;
+    pair_part conflicts[PAIR_PARTS_MAX];
     int count = 0;
-    graze_status status = pair_overlaps(question, overlaps, &count, NULL);
-    *result = overlaps[0];
-    return status;
-}
-
-/* Fills the stretches, the depth and its time of a pair that at least touches. */
-static graze_status measure(piece *p, double tolerance, contact strict, contact graded)
-{
-    graze_clearance clearance = {.common_life = false};
-    graze_status status = strict == CONTACT_OVERLAP ? one_overlap(&p->question, &p->contact)
-                                                    : exact_touch(&p->question, &p->contact);
-    if (status == GRAZE_OK)
-        status = pair_clearance(&p->question, &clearance, NULL);
-    p->conflict = p->contact;
-    if (status == GRAZE_OK && graded == CONTACT_OVERLAP && tolerance != 0) {
-        pair question = p->question;
-        question.tolerance = tolerance;
-        status = one_overlap(&question, &p->conflict);
-    }
-    p->meeting.verdict = strict == CONTACT_TOUCH      ? GRAZE_TOUCH
-                         : graded == CONTACT_OVERLAP ? GRAZE_CONFLICT
-                                                     : GRAZE_GRAZE;
-    p->meeting.when = p->meeting.verdict == GRAZE_CONFLICT ? p->conflict.when : p->contact.when;
-    p->meeting.depth = clearance.depth;
-    p->meeting.distance = clearance.distance;
-    p->meeting.time = clearance.time;
-    return status;
-}
-
-/* Asks about one pair of motions: *meets, and then *p is filled. */
-static graze_status examine(piece *p, double tolerance, bool *meets)
-{
-    contact strict = pair_contact(&p->question, NULL), graded = strict;
-    *meets = strict == CONTACT_OVERLAP || strict == CONTACT_TOUCH;
-    if (strict == CONTACT_FAILED)
+    question.tolerance = tolerance;
+    contact answer = pair_contact(&question, NULL);
+    if (answer == CONTACT_FAILED)
         return GRAZE_ERROR_WORKSPACE;
-    if (!*meets)
-        return GRAZE_OK;
-    if (strict == CONTACT_OVERLAP && tolerance != 0) {
-        pair question = p->question;
-        question.tolerance = tolerance;
-        graded = pair_contact(&question, NULL);
-        if (graded == CONTACT_FAILED)
-            return GRAZE_ERROR_WORKSPACE;
-    }
-    return measure(p, tolerance, strict, graded);
+    graze_status status = answer == CONTACT_OVERLAP
+                              ? pair_parts(&question, answer, true, conflicts, &count, NULL)
+                              : GRAZE_OK;
+    share_out(found, conflicts, count);
+    return status;
 }
 
-static graze_status add_piece(merger *m, piece *p)
+static piece piece_of(const pair *strict, contact known, const pair_part *part)
+{
+    const graze_clearance *clearance = &part->clearance;
+    piece result = {.question = *strict, .contact = part->contact};
+    result.meeting.verdict = known == CONTACT_TOUCH ? GRAZE_TOUCH : GRAZE_GRAZE;
+    result.meeting.when = part->contact.when;
+    result.meeting.depth = clearance->depth;
+    result.meeting.distance = clearance->distance;
+    result.meeting.time = clearance->time;
+    return result;
+}
+
+/* Asks about one pair of motions; no pieces when it does not meet. */
+static graze_status examine(const pair *strict, double tolerance, pieces *found)
+{
+    pair_part parts[PAIR_PARTS_MAX];
+    contact known = pair_contact(strict, NULL);
+    found->count = 0;
+    if (known == CONTACT_FAILED)
+        return GRAZE_ERROR_WORKSPACE;
+    if (known != CONTACT_OVERLAP && known != CONTACT_TOUCH)
+        return GRAZE_OK;
+    graze_status status = pair_parts(strict, known, true, parts, &found->count, NULL);
+    if (status != GRAZE_OK)
+        return status;
+    for (int i = 0; i < found->count; i++)
+        found->piece[i] = piece_of(strict, known, &parts[i]);
+    found->piece[0].first = true;
+    found->piece[found->count - 1].last = true;
+    if (known == CONTACT_TOUCH)
+        return GRAZE_OK;
+    if (tolerance != 0)
+        return grade(strict, tolerance, found);
+    for (int i = 0; i < found->count; i++) {
+        found->piece[i].conflict[0] = parts[i];
+        found->piece[i].conflicts = 1;
+    }
+    return GRAZE_OK;
+}
+
+/* Tells the piece to the `each` sink: its conflicts, or itself. */
+static void tell_each(merger *m, const piece *p)
+{
+    if (m->each == NULL)
+        return;
+    if (p->conflicts == 0)
+        m->stopped = !m->each(m->context, &p->meeting);
+    for (int i = 0; i < p->conflicts && !m->stopped; i++) {
+        graze_meeting conflict = conflict_of(p, i);
+        m->stopped = !m->each(m->context, &conflict);
+    }
+}
+
+static graze_status add_pieces(merger *m, pieces *found, size_t i, size_t j)
 {
     graze_status status = GRAZE_OK;
-    m->joined = continues(m, p->meeting.motion_a, p->meeting.motion_b);
-    if (m->each != NULL)
-        m->stopped = !m->each(m->context, &p->meeting);
-    if (is_overlap(p))
-        add_overlap(m, p, &status);
-    else
-        add_touch(m, p, &status);
-    m->last = *p;
-    m->has_last = true;
+    if (found->count == 0)
+        m->has_last = false;
+    for (int k = 0; k < found->count && !m->stopped && status == GRAZE_OK; k++) {
+        piece *p = &found->piece[k];
+        p->meeting.motion_a = i;
+        p->meeting.motion_b = j;
+        m->joined = p->first && continues(m, i, j);
+        tell_each(m, p);
+        if (is_overlap(p))
+            add_overlap(m, p, &status);
+        else
+            add_touch(m, p, &status);
+        m->last = *p;
+        m->has_last = true;
+    }
     return status;
 }
 
@@ -226,19 +289,17 @@ graze_status graze_trajectory_meetings(const graze_body *body_a, const graze_tra
         return status;
     merger m = {.a = a, .b = b, .each = each, .merged = merged, .context = context};
     motion_walk walk;
-    piece p = {.meeting = {.verdict = GRAZE_CLEAR}};
+    pieces found;
+    size_t i, j;
     motion_walk_begin(&walk, a, b);
-    while (!m.stopped && motion_walk_next(&walk, &p.meeting.motion_a, &p.meeting.motion_b)) {
-        bool meets = false;
-        status = pair_of(body_a, &a->motions[p.meeting.motion_a], body_b,
-                         &b->motions[p.meeting.motion_b], tolerance, &p.question);
-        p.question.tolerance = 0;
+    while (!m.stopped && motion_walk_next(&walk, &i, &j)) {
+        pair strict;
+        status = pair_of(body_a, &a->motions[i], body_b, &b->motions[j], tolerance, &strict);
+        strict.tolerance = 0;
         if (status == GRAZE_OK)
-            status = examine(&p, tolerance, &meets);
-        if (status == GRAZE_OK && meets)
-            status = add_piece(&m, &p);
-        else
-            m.has_last = false;
+            status = examine(&strict, tolerance, &found);
+        if (status == GRAZE_OK)
+            status = add_pieces(&m, &found, i, j);
         if (status != GRAZE_OK)
             return status;
     }

@@ -103,15 +103,16 @@ contact pair_contact(const pair *question, pair_stage *stage)
     return plain ? pair_contact_of_tie(question, stage) : contact_in_more(question, stage);
 }
 
-graze_status pair_overlaps(const pair *question, stretch *result, int *count, pair_stage *stage)
+graze_status pair_parts(const pair *question, contact known, bool measured, pair_part *parts,
+                        int *count, pair_stage *stage)
 {
     note_stage(stage, STAGE_DD);
-    if (dd_overlap(question, result)) {
+    if (known == CONTACT_OVERLAP && dd_overlap(question, &parts->contact)) {
         *count = 1;
-        return GRAZE_OK;
+        return measured ? pair_clearance(question, &parts->clearance, stage) : GRAZE_OK;
     }
     note_stage(stage, STAGE_EXACT);
-    return exact_overlaps(question, result, count);
+    return exact_parts(question, known, measured, parts, count);
 }
 
 graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage)
@@ -173,7 +174,7 @@ graze_status graze_conflict_intervals(const graze_body *body_a, const graze_moti
                                       size_t *count)
 {
     pair question;
-    stretch overlaps[PAIR_OVERLAPS_MAX];
+    pair_part overlaps[PAIR_PARTS_MAX];
     int found = 0;
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
@@ -184,13 +185,13 @@ graze_status graze_conflict_intervals(const graze_body *body_a, const graze_moti
     if (answer == CONTACT_FAILED)
         return GRAZE_ERROR_WORKSPACE;
     if (answer == CONTACT_OVERLAP)
-        status = pair_overlaps(&question, overlaps, &found, NULL);
+        status = pair_parts(&question, answer, false, overlaps, &found, NULL);
     if (status == GRAZE_OK && (size_t)found > capacity)
         status = GRAZE_ERROR_CAPACITY;
     if (status != GRAZE_OK)
         return status;
     for (int i = 0; i < found; i++)
-        intervals[i] = overlaps[i].when;
+        intervals[i] = overlaps[i].contact.when;
     *count = (size_t)found;
     return GRAZE_OK;
 }

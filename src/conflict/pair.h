@@ -39,6 +39,16 @@ typedef struct stretch {
     bool ends_within;   /* it still holds at the last instant */
 } stretch;
 
+/* One of the stretches in which a pair meets. An overlap is an open interval; a
+ * touch is closed, one instant unless the distance is constant. */
+typedef struct pair_part {
+    stretch contact;
+    graze_clearance clearance; /* within this part */
+} pair_part;
+
+/* Two overlaps or four touches of curved motion; otherwise one part. */
+enum { PAIR_OVERLAPS_MAX = 2, PAIR_PARTS_MAX = 4 };
+
 /* ---- pair.c: the door ---- */
 
 /* Validates a question and fills *result. GRAZE_ERROR_UNSUPPORTED for
@@ -52,10 +62,10 @@ contact pair_contact(const pair *question, pair_stage *stage);
 /* The same for a pair that plane.h applies to and could not decide. */
 contact pair_contact_of_tie(const pair *question, pair_stage *stage);
 
-/* The stretches of a contact that is an overlap, open intervals in ascending
- * order: one, or at most two of curved motion (which may share an end). */
-enum { PAIR_OVERLAPS_MAX = 2 };
-graze_status pair_overlaps(const pair *question, stretch *result, int *count, pair_stage *stage);
+/* The parts of a contact that is known to be an overlap or a touch, in ascending
+ * order (two overlaps may share an end). Clearances are filled only if `measured`. */
+graze_status pair_parts(const pair *question, contact known, bool measured, pair_part *parts,
+                        int *count, pair_stage *stage);
 
 /* Least clearance; its tolerance is not used. */
 graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage);
@@ -73,15 +83,13 @@ bool dd_clearance(const pair *question, graze_clearance *result);
 /* ---- exact.c ---- */
 
 contact exact_contact(const pair *question);
-graze_status exact_overlaps(const pair *question, stretch *result, int *count);
+graze_status exact_parts(const pair *question, contact known, bool measured, pair_part *parts,
+                         int *count);
 graze_status exact_clearance(const pair *question, graze_clearance *result);
 
-/* The stretch of a touch: closed, one instant unless the distance is constant;
- * begins_within and ends_within tell whether it reaches the common life's ends. */
-graze_status exact_touch(const pair *question, stretch *result);
-
 /* Which of two questions with equal radii has the greater depth, exactly: -1
- * first less deep, 0 equal, 1 deeper. Both have a common life. */
+ * first less deep, 0 equal, 1 deeper. Both have a common life. Depths of curved
+ * motion that round to one double count as equal: ask only about such. */
 graze_status exact_compare_depth(const pair *first, const pair *second, int *order);
 
 #endif

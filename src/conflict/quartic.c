@@ -186,20 +186,32 @@ static bool is_inside(dyadic_arena *context, const exact_relative *r, const root
            (r->endless || root_compare(context, at, r->length) > 0);
 }
 
-int quartic_nearest(dyadic_arena *context, const exact_relative *r, polynomial *square_free,
-                    root *nearest)
+int quartic_valleys(dyadic_arena *context, const exact_relative *r, polynomial *square_free,
+                    root *valleys)
 {
     dyadic q[5];
     distance_squared(context, r, q);
     polynomial p = polynomial_from(q, 5), slope = polynomial_derivative(context, &p);
     *square_free = polynomial_square_free(context, &slope);
-    root all[3], *valleys[2], *best = NULL;
-    int total = root_isolate(context, square_free, root_range_all(), all);
-    int count = valleys_of(context, &slope, all, total, valleys);
+    root all[3], *found[2];
+    int total = root_isolate(context, square_free, root_range_all(), all), inside = 0;
+    int count = valleys_of(context, &slope, all, total, found);
     for (int i = 0; i < count; i++)
-        if (is_inside(context, r, valleys[i]) &&
-            (best == NULL || compare_valleys(context, q) > 0))
-            best = valleys[i];
+        if (is_inside(context, r, found[i]))
+            valleys[inside++] = *found[i];
+    return inside;
+}
+
+int quartic_nearest(dyadic_arena *context, const exact_relative *r, polynomial *square_free,
+                    root *nearest)
+{
+    dyadic q[5];
+    distance_squared(context, r, q);
+    polynomial p = polynomial_from(q, 5);
+    root valleys[2], *best = NULL;
+    int count = quartic_valleys(context, r, square_free, valleys);
+    if (count > 0)
+        best = count == 2 && compare_valleys(context, q) > 0 ? &valleys[1] : &valleys[0];
 
     int at = best != NULL && compare_with(context, q, best, dyadic_zero()) < 0 ? 0 : -1;
     if (!r->endless) {
@@ -210,4 +222,11 @@ int quartic_nearest(dyadic_arena *context, const exact_relative *r, polynomial *
     if (at == 0)
         *nearest = *best;
     return at;
+}
+
+int quartic_touches(dyadic_arena *arena, const exact_relative *r, polynomial *square_free,
+                    root *roots)
+{
+    polynomial p = quartic_of(arena, r);
+    return roots_in_life(arena, r, &p, square_free, roots);
 }

@@ -37,10 +37,20 @@ int quartic_overlaps(dyadic_arena *arena, const exact_relative *relative, polyno
 int quartic_blocked_instants(dyadic_arena *arena, const exact_relative *relative,
                              dyadic *instants);
 
+/* The instants strictly inside the common life at which the distance is locally
+ * least, ascending; answers how many, at most two. */
+int quartic_valleys(dyadic_arena *arena, const exact_relative *relative, polynomial *square_free,
+                    root *valleys);
+
 /* Where on the closed common life the distance is least: -1 at its begin, 1 at
- * its end, 0 at *nearest, a root of the derivative that *square_free receives.
- * The earliest where there are several. */
+ * its end, 0 at *nearest, one of the valleys. The earliest where there are
+ * several. */
 int quartic_nearest(dyadic_arena *arena, const exact_relative *relative, polynomial *square_free,
                     root *nearest);
+
+/* All roots on the closed common life, at most four: for a contact that is a touch
+ * its instants. */
+int quartic_touches(dyadic_arena *arena, const exact_relative *relative, polynomial *square_free,
+                    root *roots);
 
 #endif
