@@ -2,11 +2,18 @@
 /* The tests of room numeric. */
 #include "support/run.h"
 
-extern CU_TestInfo roots_tests[];
+extern CU_TestInfo eft_tests[], rounding_tests[], ball_tests[], dd_tests[], dyadic_tests[],
+    polynomial_tests[], roots_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
+        SUPPORT_SUITE("eft", eft_tests),
+        SUPPORT_SUITE("rounding", rounding_tests),
+        SUPPORT_SUITE("ball", ball_tests),
+        SUPPORT_SUITE("dd", dd_tests),
+        SUPPORT_SUITE("dyadic", dyadic_tests),
+        SUPPORT_SUITE("polynomial", polynomial_tests),
         SUPPORT_SUITE("roots", roots_tests),
         CU_SUITE_INFO_NULL,
     };

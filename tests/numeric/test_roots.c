@@ -467,7 +467,7 @@ static void everyday_quartics_stay_within_the_limbs_that_are_promised(void)
         polynomial p = polynomial_from(coefficient, 5);
         dyadic low = dyadic_from(&arena, -fabs(random_long(3)));
         dyadic high = dyadic_from(&arena, fabs(random_long(3)));
-        arena.capacity = arena.used + (size_t)700 * 64 / GMP_NUMB_BITS;
+        arena.capacity = arena.used + (size_t)500 * 64 / GMP_NUMB_BITS + 4 * 2 * ROOT_END_LIMBS;
         polynomial simple = polynomial_square_free(&arena, &p);
         root roots[POLYNOMIAL_DEGREE_MAX];
         root_isolate(&arena, &simple, root_range_closed(low, high), roots);

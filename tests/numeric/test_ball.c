@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "numeric/ball.h"
+
+#include "numeric/exact.h"
+#include "support/run.h"
+
+/* A ball and the number that it stands for. */
+typedef struct judged {
+    ball ball;
+    mpq_t exact;
+} judged;
+
+static void judged_from(judged *x, double value)
+{
+    x->ball = ball_from(value);
+    mpq_set_d(x->exact, value);
+}
+
+/* x becomes x (+, -, *) y, or its square. */
+static void apply(judged *x, const judged *y, unsigned operation)
+{
+    switch (operation) {
+    case 0:
+        x->ball = ball_add(x->ball, y->ball);
+        mpq_add(x->exact, x->exact, y->exact);
+        break;
+    case 1:
+        x->ball = ball_sub(x->ball, y->ball);
+        mpq_sub(x->exact, x->exact, y->exact);
+        break;
+    case 2:
+        x->ball = ball_mul(x->ball, y->ball);
+        mpq_mul(x->exact, x->exact, y->exact);
+        break;
+    default:
+        x->ball = ball_square(x->ball);
+        mpq_mul(x->exact, x->exact, x->exact);
+    }
+}
+
+/* The bound holds but for the margin that ball_sign asks for. */
+static bool is_bounded(const judged *x)
+{
+    mpq_t distance, bound;
+    mpq_inits(distance, bound, NULL);
+    mpq_set_d(distance, x->ball.value);
+    mpq_sub(distance, distance, x->exact);
+    mpq_abs(distance, distance);
+    mpq_set_d(bound, x->ball.error);
+    mpq_t margin;
+    mpq_init(margin);
+    mpq_set_d(margin, 1 + 0x1p-30);
+    mpq_mul(bound, bound, margin);
+    bool bounded = mpq_cmp(distance, bound) <= 0;
+    mpq_clears(distance, bound, margin, NULL);
+    return bounded;
+}
+
+static void check(const judged *x, size_t *known)
+{
+    int sign = ball_sign(x->ball);
+    if (!isfinite(x->ball.value) || !isfinite(x->ball.error)) {
+        CU_ASSERT_EQUAL(sign, SIGN_UNKNOWN);
+        return;
+    }
+    CU_ASSERT(is_bounded(x));
+    if (sign == SIGN_UNKNOWN)
+        return;
+    CU_ASSERT_EQUAL(sign, mpq_sgn(x->exact));
+    ++*known;
+}
+
+static void run_expressions(double (*leaf)(void), size_t rounds, size_t *known)
+{
+    judged x, y, z;
+    mpq_inits(x.exact, y.exact, z.exact, NULL);
+    for (size_t round = 0; round < rounds; round++) {
+        judged_from(&x, leaf());
+        for (unsigned length = 1 + random_below(6); length > 0; length--) {
+            judged_from(&y, leaf());
+            judged_from(&z, leaf());
+            apply(&y, &z, random_below(3));
+            apply(&x, &y, random_below(4));
+            check(&x, known);
+            if (!isfinite(x.ball.value) || !isfinite(x.ball.error))
+                break;
+        }
+    }
+    mpq_clears(x.exact, y.exact, z.exact, NULL);
+}
+
+static double everyday(void)
+{
+    return random_long(10);
+}
+
+static void the_error_of_a_ball_bounds_what_was_really_lost(void)
+{
+    random_seed(31);
+    size_t known = 0, rounds = support_rounds(5000, 100000, 2000000);
+    run_expressions(everyday, rounds, &known);
+    CU_ASSERT(known > rounds);
+    run_expressions(random_double, rounds, &known);
+    run_expressions(random_any, rounds, &known);
+}
+
+static void a_tie_of_short_numbers_is_an_exact_zero(void)
+{
+    ball x = ball_sub(ball_add(ball_from(0.75), ball_from(2.5)), ball_from(3.25));
+    CU_ASSERT_EQUAL(ball_sign(x), 0);
+    CU_ASSERT_EQUAL(ball_sign(ball_mul(x, ball_from(DBL_MAX))), 0);
+    CU_ASSERT_EQUAL(ball_sign(ball_sub(ball_mul(ball_from(0.1), ball_from(0.1)), ball_from(0.1 * 0.1))),
+                    SIGN_UNKNOWN);
+}
+
+static void what_underflows_is_not_taken_for_zero(void)
+{
+    ball tiny = ball_mul(ball_from(0x1p-1074), ball_from(0x1p-1074));
+    CU_ASSERT_EQUAL(tiny.value, 0);
+    CU_ASSERT_EQUAL(ball_sign(tiny), SIGN_UNKNOWN);
+}
+
+CU_TestInfo ball_tests[] = {
+    SUPPORT_TEST(the_error_of_a_ball_bounds_what_was_really_lost),
+    SUPPORT_TEST(a_tie_of_short_numbers_is_an_exact_zero),
+    SUPPORT_TEST(what_underflows_is_not_taken_for_zero),
+    CU_TEST_INFO_NULL,
+};

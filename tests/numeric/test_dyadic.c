@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "numeric/dyadic.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "numeric/exact.h"
+#include "numeric/rounding.h"
+#include "support/run.h"
+
+enum { LIMBS = 1 << 16 };
+
+static mp_limb_t limbs[LIMBS];
+
+static dyadic_arena fresh_arena(void)
+{
+    return dyadic_arena_on(limbs, LIMBS);
+}
+
+static bool is_equal(dyadic x, const mpq_t exact)
+{
+    mpq_t value;
+    mpq_init(value);
+    rational_of_dyadic(value, x);
+    bool equal = mpq_equal(value, exact) && x.sign == mpq_sgn(exact);
+    mpq_clear(value);
+    return equal;
+}
+
+static bool is_well_formed(dyadic x)
+{
+    if (x.sign == 0)
+        return x.size == 0;
+    return x.size > 0 && x.limb[0] != 0 && x.limb[x.size - 1] != 0;
+}
+
+static void every_double_is_taken_exactly(void)
+{
+    random_seed(51);
+    mpq_t exact;
+    mpq_init(exact);
+    for (int i = 0; i < 20000; i++) {
+        dyadic_arena arena = fresh_arena();
+        double value = random_any();
+        dyadic x = dyadic_from(&arena, value);
+        mpq_set_d(exact, value);
+        CU_ASSERT(is_equal(x, exact) && is_well_formed(x));
+        for (int direction = DYADIC_DOWN; direction <= DYADIC_NEAREST; direction++)
+            CU_ASSERT_EQUAL(dyadic_to_double(x, (dyadic_direction)direction), value);
+    }
+    mpq_clear(exact);
+}
+
+/* x becomes x (+, -, *) y, or its square, in both arithmetics. */
+static dyadic apply(dyadic_arena *arena, dyadic x, mpq_t exact, double leaf, unsigned operation)
+{
+    dyadic y = dyadic_from(arena, leaf);
+    mpq_t other;
+    mpq_init(other);
+    mpq_set_d(other, leaf);
+    if (operation == 0) {
+        x = dyadic_add(arena, x, y);
+        mpq_add(exact, exact, other);
+    } else if (operation == 1) {
+        x = dyadic_sub(arena, x, y);
+        mpq_sub(exact, exact, other);
+    } else if (operation == 2) {
+        x = dyadic_mul(arena, x, y);
+        mpq_mul(exact, exact, other);
+    } else {
+        x = dyadic_square(arena, x);
+        mpq_mul(exact, exact, exact);
+    }
+    mpq_clear(other);
+    return x;
+}
+
+static bool rounds_correctly(dyadic x, const mpq_t exact)
+{
+    for (int direction = DYADIC_DOWN; direction <= DYADIC_NEAREST; direction++)
+        if (!is_rounded(exact, dyadic_to_double(x, (dyadic_direction)direction),
+                        (dyadic_direction)direction))
+            return false;
+    return true;
+}
+
+static void sums_and_products_are_exact_and_round_correctly(void)
+{
+    random_seed(52);
+    mpq_t exact, before;
+    mpq_inits(exact, before, NULL);
+    for (size_t round = 0; round < support_rounds(5000, 100000, 2000000); round++) {
+        dyadic_arena arena = fresh_arena();
+        double first = random_double();
+        dyadic x = dyadic_from(&arena, first);
+        mpq_set_d(exact, first);
+        for (unsigned length = 1 + random_below(6); length > 0; length--) {
+            dyadic old = x;
+            mpq_set(before, exact);
+            x = apply(&arena, x, exact, random_double(), random_below(4));
+            int order = mpq_cmp(exact, before);
+            CU_ASSERT(is_equal(x, exact) && is_well_formed(x));
+            CU_ASSERT(rounds_correctly(x, exact));
+            CU_ASSERT_EQUAL(dyadic_compare(x, old), (order > 0) - (order < 0));
+        }
+        CU_ASSERT_EQUAL(dyadic_sign(dyadic_sub(&arena, x, x)), 0);
+        CU_ASSERT_EQUAL(dyadic_compare(x, x), 0);
+        CU_ASSERT_FALSE(arena.exhausted);
+    }
+    mpq_clears(exact, before, NULL);
+}
+
+/* A double, half the way to the next, and a trace more or less. */
+static void numbers_close_to_halfway_round_correctly(void)
+{
+    const double special[] = {0, 0x1p-1074, DBL_MIN, 0x1p-1022 - 0x1p-1074, 1, DBL_MAX, 0x1p970};
+    random_seed(53);
+    mpq_t exact;
+    mpq_init(exact);
+    for (int i = 0; i < 20000; i++) {
+        dyadic_arena arena = fresh_arena();
+        double value = i < 7 * 40 ? special[i % 7] : fabs(random_any());
+        double step = value == DBL_MAX ? 0x1p971 : double_next_up(value) - value;
+        dyadic half = dyadic_scale(&arena, dyadic_from(&arena, step), -1);
+        dyadic x = dyadic_add(&arena, dyadic_from(&arena, value), half);
+        dyadic trace = dyadic_scale(&arena, half, -1 - (long)random_below(300));
+        int side = (int)random_below(3) - 1;
+        if (side != 0)
+            x = dyadic_add(&arena, x, side > 0 ? trace : dyadic_negative(trace));
+        x = random_below(2) != 0 ? dyadic_negative(x) : x;
+        rational_of_dyadic(exact, x);
+        CU_ASSERT(rounds_correctly(x, exact));
+    }
+    mpq_clear(exact);
+}
+
+static void a_quotient_that_is_dyadic_is_found(void)
+{
+    random_seed(54);
+    mpq_t exact;
+    mpq_init(exact);
+    for (size_t round = 0; round < support_rounds(5000, 100000, 2000000); round++) {
+        dyadic_arena arena = fresh_arena();
+        dyadic factor[2];
+        for (int i = 0; i < 2; i++) {
+            factor[i] = dyadic_from(&arena, random_double());
+            for (unsigned length = random_below(5); length > 0; length--)
+                factor[i] = apply(&arena, factor[i], exact, random_double(), random_below(3));
+        }
+        if (factor[1].sign == 0)
+            continue;
+        dyadic product = dyadic_mul(&arena, factor[0], factor[1]);
+        dyadic quotient = dyadic_divide_exact(&arena, product, factor[1]);
+        CU_ASSERT_EQUAL(dyadic_compare(quotient, factor[0]), 0);
+        CU_ASSERT(is_well_formed(quotient));
+    }
+    dyadic_arena arena = fresh_arena();
+    dyadic small = dyadic_from(&arena, 0x1p-30), large = dyadic_from(&arena, 0x1p63);
+    CU_ASSERT_EQUAL(dyadic_to_double(dyadic_divide_exact(&arena, small, large), DYADIC_DOWN), 0x1p-93);
+    CU_ASSERT_EQUAL(dyadic_to_double(dyadic_divide_exact(&arena, large, small), DYADIC_DOWN), 0x1p93);
+    mpq_clear(exact);
+}
+
+static void scaling_and_exponents_are_those_of_ldexp_and_frexp(void)
+{
+    random_seed(55);
+    for (int i = 0; i < 20000; i++) {
+        dyadic_arena arena = fresh_arena();
+        double value = random_long(200);
+        int shift = (int)random_below(1000) - 500, exponent;
+        dyadic x = dyadic_scale(&arena, dyadic_from(&arena, value), shift);
+        CU_ASSERT(is_well_formed(x));
+        CU_ASSERT_EQUAL(dyadic_to_double(x, DYADIC_DOWN), ldexp(value, shift));
+        frexp(value, &exponent);
+        CU_ASSERT_EQUAL(dyadic_exponent(x), exponent + shift);
+    }
+}
+
+static void numbers_that_are_kept_move_down_and_stay_what_they_are(void)
+{
+    random_seed(56);
+    for (int i = 0; i < 2000; i++) {
+        dyadic_arena arena = fresh_arena();
+        double value[8];
+        dyadic number[8], early = dyadic_from(&arena, 0.1);
+        size_t mark = dyadic_mark(&arena);
+        for (int k = 0; k < 8; k++) {
+            value[k] = random_double();
+            number[k] = dyadic_from(&arena, value[k]);
+            dyadic_square(&arena, number[k]); /* what is to be forgotten */
+        }
+        for (int k = 7; k > 0; k--) { /* in any order, some shared, one older */
+            int other = (int)random_below((unsigned)k + 1);
+            dyadic moved = number[k];
+            number[k] = number[other];
+            number[other] = moved;
+            double moved_value = value[k];
+            value[k] = value[other];
+            value[other] = moved_value;
+        }
+        number[3] = number[5];
+        value[3] = value[5];
+        number[2] = early;
+        value[2] = 0.1;
+        size_t used = dyadic_mark(&arena);
+        dyadic_keep(&arena, mark, number, 8);
+        CU_ASSERT(dyadic_mark(&arena) < used);
+        memset(limbs + arena.used, 0x55, 100 * sizeof *limbs);
+        for (int k = 0; k < 8; k++)
+            CU_ASSERT_EQUAL(dyadic_to_double(number[k], DYADIC_NEAREST), value[k]);
+    }
+}
+
+static void an_exhausted_arena_answers_zero_and_says_so(void)
+{
+    for (size_t capacity = 0; capacity < 12; capacity++) {
+        dyadic_arena arena = dyadic_arena_on(limbs, capacity);
+        dyadic x = dyadic_from(&arena, 0.1);
+        dyadic y = dyadic_mul(&arena, x, x);
+        y = dyadic_add(&arena, y, dyadic_square(&arena, x));
+        y = dyadic_divide_exact(&arena, y, x);
+        if (arena.exhausted) {
+            CU_ASSERT_EQUAL(dyadic_sign(y), 0);
+        } else {
+            CU_ASSERT_EQUAL(dyadic_to_double(y, DYADIC_NEAREST), 0.2);
+        }
+        CU_ASSERT(arena.used <= capacity);
+    }
+}
+
+CU_TestInfo dyadic_tests[] = {
+    SUPPORT_TEST(every_double_is_taken_exactly),
+    SUPPORT_TEST(sums_and_products_are_exact_and_round_correctly),
+    SUPPORT_TEST(numbers_close_to_halfway_round_correctly),
+    SUPPORT_TEST(a_quotient_that_is_dyadic_is_found),
+    SUPPORT_TEST(scaling_and_exponents_are_those_of_ldexp_and_frexp),
+    SUPPORT_TEST(numbers_that_are_kept_move_down_and_stay_what_they_are),
+    SUPPORT_TEST(an_exhausted_arena_answers_zero_and_says_so),
+    CU_TEST_INFO_NULL,
+};
