@@ -3,10 +3,10 @@
  * checked here first, and the decimal point is translated on the way in and out. */
 #include "io/number.h"
 
-#include <ctype.h>
 #include <float.h>
 #include <langinfo.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +102,27 @@ static double convert(const char *text, size_t length, size_t point)
     return strtod(numeral, NULL);
 }
 
+/* Whole numbers below 2^53 and powers of ten up to 10^22 are doubles, so one
+ * division rounds once: the common short decimal needs no strtod. */
+static bool convert_short(const char *text, size_t length, size_t point, double *value)
+{
+    static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    enum { DIGITS = 15 };
+    uint64_t whole = 0;
+    if (FLT_EVAL_METHOD != 0 || length > DIGITS + 1 || (point == length && length > DIGITS))
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        if (i == point)
+            continue;
+        if (!is_decimal_digit(text[i]))
+            return false; /* hex, or an exponent */
+        whole = whole * 10 + (uint64_t)(text[i] - '0');
+    }
+    *value = (double)whole / powers[point == length ? 0 : length - point - 1];
+    return true;
+}
+
 static number_fault read_unsigned(const char *text, size_t length, double *value)
 {
     size_t point;
@@ -111,7 +132,9 @@ static number_fault read_unsigned(const char *text, size_t length, double *value
         return NUMBER_NOT_NUMBER;
     if (length > NUMERAL_MAX)
         return NUMBER_TOO_LONG;
-    double magnitude = convert(text, length, point);
+    double magnitude;
+    if (!convert_short(text, length, point, &magnitude))
+        magnitude = convert(text, length, point);
     if (isinf(magnitude))
         return NUMBER_TOO_LARGE;
     *value = magnitude;

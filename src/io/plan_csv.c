@@ -202,19 +202,10 @@ static bool read_vector(table *t, size_t x, size_t y, size_t z, graze_vector *ve
     return sound;
 }
 
-/* Does this row follow the agent's row before it? */
-static bool link_waypoint(csv_reader *r, const agent_rows *rows, double time, graze_vector place)
+static void refuse_waypoint(csv_reader *r, const agent_rows *rows, graze_status status)
 {
-    if (rows->count == 0)
-        return true;
     char before[NUMBER_TEXT_SIZE];
-    size_t last = rows->count - 1, count;
-    const double times[] = {rows->times[last], time};
-    const graze_vector places[] = {rows->places[last], place};
-    graze_motion motions[2];
-    graze_status status =
-        graze_trajectory_from_waypoints(2, times, places, GRAZE_VANISH, motions, &count, NULL);
-    number_format(times[0], false, before);
+    number_format(rows->times[rows->count - 1], false, before);
     if (status == GRAZE_ERROR_TIME_ORDER)
         table_error(r->t, TIME, "rows of one agent are in the order of time",
                     "time goes backwards: the agent's row before it (line %zu) is at %s",
@@ -222,8 +213,23 @@ static bool link_waypoint(csv_reader *r, const agent_rows *rows, double time, gr
     else if (status == GRAZE_ERROR_INSTANT_MOVE)
         table_error(r->t, TIME, "an agent is in one place at a time",
                     "the agent is in another place at the same time (line %zu)", rows->last_line);
-    else if (status != GRAZE_OK)
+    else
         table_error(r->t, TIME, NULL, "%s", graze_status_message(status));
+}
+
+/* Does this row follow the agent's row before it? */
+static bool link_waypoint(csv_reader *r, const agent_rows *rows, double time, graze_vector place)
+{
+    if (rows->count == 0)
+        return true;
+    size_t last = rows->count - 1, count;
+    const double times[] = {rows->times[last], time};
+    const graze_vector places[] = {rows->places[last], place};
+    graze_motion motions[2];
+    graze_status status =
+        graze_trajectory_from_waypoints(2, times, places, GRAZE_VANISH, motions, &count, NULL);
+    if (status != GRAZE_OK)
+        refuse_waypoint(r, rows, status);
     return status == GRAZE_OK;
 }
 

@@ -34,7 +34,8 @@ struct xml {
     size_t ignored_depth; /* open elements below `path` that nobody takes */
     char *text;           /* of the innermost open element */
     size_t text_length, text_capacity, text_offset;
-    size_t offset; /* of the tag or text at hand */
+    size_t offset;  /* of the tag or text at hand */
+    size_t reached; /* where the latest complete token began */
     bool failed;
     io_result result; /* what ended the reading before its time */
 };
@@ -136,11 +137,13 @@ bool xml_failed(const xml *x)
     return x->failed;
 }
 
-/* Of the event at hand, or of the token that is not complete yet. */
-static size_t current_offset(const xml *x)
+/* Of the event at hand. expat knows it inside handlers and after an error. */
+static size_t current_offset(xml *x)
 {
     XML_Index index = XML_GetCurrentByteIndex(x->parser);
-    return index < 0 ? x->length : (size_t)index;
+    if (index >= 0)
+        x->reached = (size_t)index;
+    return x->reached;
 }
 
 static void stop(xml *x, io_result result)
@@ -313,6 +316,7 @@ static void end_text(xml *x, bool closing)
 static void on_open(void *data, const XML_Char *name, const XML_Char **attributes)
 {
     xml *x = data;
+    current_offset(x);
     if (x->result != IO_OK)
         return;
     if (x->ignored_depth > 0) {
@@ -345,6 +349,7 @@ static void on_close(void *data, const XML_Char *name)
 {
     xml *x = data;
     (void)name;
+    current_offset(x);
     if (x->result != IO_OK)
         return;
     if (x->ignored_depth > 0) {
@@ -365,6 +370,7 @@ static void on_text(void *data, const XML_Char *text, int length)
 {
     xml *x = data;
     size_t more = (size_t)length, blanks = 0;
+    current_offset(x);
     if (x->result != IO_OK || x->ignored_depth > 0)
         return;
     while (x->text_length == 0 && blanks < more && is_space(text[blanks]))
@@ -381,6 +387,13 @@ static void on_text(void *data, const XML_Char *text, int length)
     }
     memcpy(x->text + x->text_length, text, more);
     x->text_length += more;
+}
+
+/* Comments and the like: only that they were passed is noted. */
+static void on_other(void *data, const XML_Char *text, int length)
+{
+    (void)text, (void)length;
+    current_offset(data);
 }
 
 /* ---- what no document needs -------------------------------------------------------- */
@@ -427,6 +440,7 @@ io_result xml_open(source *input, diagnostics *sink, xml **result)
     XML_SetUserData(parser, x);
     XML_SetElementHandler(parser, on_open, on_close);
     XML_SetCharacterDataHandler(parser, on_text);
+    XML_SetDefaultHandlerExpand(parser, on_other);
     XML_SetEntityDeclHandler(parser, on_entity);
     XML_SetSkippedEntityHandler(parser, on_skipped_entity);
     *result = x;
@@ -458,18 +472,24 @@ static io_result end_parse(xml *x)
     return IO_BAD_INPUT;
 }
 
+/* expat looks at an incomplete token again only when its bytes have doubled, so
+ * when twice the cap waits, the token is longer than the cap. */
+static io_result check_token(xml *x)
+{
+    if (x->length - x->reached <= 2 * (size_t)TAG_MAX)
+        return IO_OK;
+    xml_error_at(x, x->reached, "is its end missing?", "a tag or comment is longer than 4 MiB");
+    return IO_BAD_INPUT;
+}
+
 static io_result parse_chunk(xml *x, size_t got)
 {
     const char *chunk = x->bytes + x->length;
     x->length += got;
     if (XML_Parse(x->parser, chunk, (int)got, got == 0) != XML_STATUS_OK)
         return end_parse(x);
-    if (got > 0 && x->length - current_offset(x) > TAG_MAX) {
-        xml_error_at(x, current_offset(x), "is its end missing?",
-                     "a tag or comment is longer than 4 MiB");
-        return IO_BAD_INPUT;
-    }
-    return IO_OK;
+    current_offset(x);
+    return check_token(x);
 }
 
 io_result xml_parse(xml *x, const xml_element *elements, size_t count, void *context)

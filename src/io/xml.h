@@ -15,7 +15,7 @@
  *
  * The whole document stays in memory until xml_finish, so that an error found
  * late can still show its line. Entities must not be declared (they can blow a
- * document up), and no single tag may be longer than 4 MiB.
+ * document up), and a tag longer than 4 MiB is refused, at 8 MiB at the latest.
  */
 #ifndef GRAZE_IO_XML_H
 #define GRAZE_IO_XML_H

@@ -2,6 +2,7 @@
 /* Logs of Continuous-CBS, through the one door plan_read. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "capture.h"
@@ -143,6 +144,9 @@ static void a_map_that_is_not_the_logs_is_refused(void)
     plan_options options = with_radius;
     options.map_file = map.path;
     refuse_with(ROADMAP_AGENT LOG "<section number='0' start_i='3' start_j='4' goal_i='5' "
+                                  "goal_j='9' duration='1'/>\n" END,
+                &options, "FILE:7:1: error: agent 0 does not start at vertex 1 of ");
+    refuse_with(ROADMAP_AGENT LOG "<section number='0' start_i='2' start_j='4.5' goal_i='5' "
                                   "goal_j='9' duration='1'/>\n" END,
                 &options, "FILE:7:1: error: agent 0 does not start at vertex 1 of ");
     refuse_with("<root>\n<agent start_id=\"2\" goal_id=\"0\"/>\n" LOG END, &options,
@@ -306,6 +310,19 @@ static void entities_are_refused(void)
     refuse("<root>&a;</root>", "FILE:1:7: error: XML: undefined entity\n");
 }
 
+static void a_tag_without_end_is_refused_before_it_fills_the_memory(void)
+{
+    static const char head[] = "<root>\n <agent ";
+    size_t length = ((size_t)9 << 20) + sizeof head;
+    char *text = malloc(length);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(text);
+    memset(text, 'a', length);
+    memcpy(text, head, sizeof head - 1);
+    text[length - 1] = '\0';
+    refuse(text, "FILE:2:2: error: a tag or comment is longer than 4 MiB\n <agent");
+    free(text);
+}
+
 static void a_document_of_many_levels_is_refused_like_any_other(void)
 {
     char text[8192] = "<root>";
@@ -367,6 +384,7 @@ CU_TestInfo ccbs_log_tests[] = {
     SUPPORT_TEST(damaged_xml_is_refused_where_it_is_damaged),
     SUPPORT_TEST(text_between_elements_is_refused),
     SUPPORT_TEST(entities_are_refused),
+    SUPPORT_TEST(a_tag_without_end_is_refused_before_it_fills_the_memory),
     SUPPORT_TEST(a_document_of_many_levels_is_refused_like_any_other),
     SUPPORT_TEST(the_examples_of_the_reference_are_read),
     CU_TEST_INFO_NULL,

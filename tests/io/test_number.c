@@ -66,6 +66,24 @@ static void decimals_and_hex_floats_are_read_exactly(void)
     }
 }
 
+/* The plain twin is strtod, which in the C locale reads the same grammar. */
+static void short_decimals_are_read_as_strtod_reads_them(void)
+{
+    uint64_t state = 3;
+    size_t rounds = support_rounds(50000, 1000000, 10000000);
+    for (size_t i = 0; i < rounds; i++) {
+        char text[32];
+        unsigned long long digits = next_random(&state) >> (11 + next_random(&state) % 50);
+        int length = snprintf(text, sizeof text, "%0*llu", (int)(next_random(&state) % 18), digits);
+        int point = (int)(next_random(&state) % (unsigned)(length + 1));
+        memmove(text + point + 1, text + point, (size_t)(length - point) + 1);
+        text[point] = '.';
+        double value = NAN;
+        CU_ASSERT_EQUAL(parse(text, &value), NUMBER_OK);
+        CU_ASSERT_EQUAL_FATAL(value, strtod(text, NULL));
+    }
+}
+
 static void what_is_no_number_is_named(void)
 {
     static const struct {
@@ -255,6 +273,7 @@ static void a_locale_with_a_decimal_comma_changes_nothing(void)
 
 CU_TestInfo number_tests[] = {
     SUPPORT_TEST(decimals_and_hex_floats_are_read_exactly),
+    SUPPORT_TEST(short_decimals_are_read_as_strtod_reads_them),
     SUPPORT_TEST(what_is_no_number_is_named),
     SUPPORT_TEST(infinity_is_refused_where_it_is_not_allowed),
     SUPPORT_TEST(only_the_given_bytes_are_read),

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* UTF-8 and suggestions. */
+#include <string.h>
+
+#include "io/spelling.h"
+#include "io/utf8.h"
+#include "support/run.h"
+
+static void well_formed_characters_are_measured(void)
+{
+    CU_ASSERT_EQUAL(utf8_character("a", 1), 1);
+    CU_ASSERT_EQUAL(utf8_character("\0", 1), 1);
+    CU_ASSERT_EQUAL(utf8_character("\xC3\xA9", 2), 2);
+    CU_ASSERT_EQUAL(utf8_character("\xE2\x82\xAC", 3), 3);
+    CU_ASSERT_EQUAL(utf8_character("\xF0\x9F\xA4\x96!", 5), 4);
+    CU_ASSERT_EQUAL(utf8_character("\xF4\x8F\xBF\xBF", 4), 4);
+    CU_ASSERT_EQUAL(utf8_character("\xED\x9F\xBF", 3), 3);
+}
+
+static void ill_formed_bytes_are_no_character(void)
+{
+    static const char *const cases[] = {
+        "\x80",
+        "\xC0\x80",
+        "\xC1\xBF",
+        "\xC3",
+        "\xC3(",
+        "\xE0\x9F\xBF",
+        "\xE2\x82",
+        "\xED\xA0\x80",
+        "\xF0\x8F\xBF\xBF",
+        "\xF4\x90\x80\x80",
+        "\xE2\x82(",
+        "\xFF",
+        "\xF0\x9F\xA4",
+        "\xF5\x80\x80\x80",
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        CU_ASSERT_EQUAL(utf8_character(cases[i], strlen(cases[i])), 0);
+        CU_ASSERT_EQUAL(utf8_fault(cases[i], strlen(cases[i])), 0);
+    }
+    CU_ASSERT_EQUAL(utf8_character("", 0), 0);
+}
+
+static void the_first_fault_of_a_text_is_found(void)
+{
+    CU_ASSERT_EQUAL(utf8_fault("ab\xC3\xA9", 4), 4);
+    CU_ASSERT_EQUAL(utf8_fault("ab\xC3\xA9\xC3", 5), 4);
+    CU_ASSERT_EQUAL(utf8_fault("\xC3\xA9z\x80z", 5), 3);
+}
+
+static void control_characters_are_not_printable(void)
+{
+    CU_ASSERT_EQUAL(utf8_printable("\x1b", 1), 0);
+    CU_ASSERT_EQUAL(utf8_printable("\x7f", 1), 0);
+    CU_ASSERT_EQUAL(utf8_printable("\xC2\x85", 2), 0);
+    CU_ASSERT_EQUAL(utf8_printable("\xC2\xA0", 2), 2);
+    CU_ASSERT_EQUAL(utf8_printable("~", 1), 1);
+}
+
+static const char *nearest(const char *typed)
+{
+    static const char *const words[] = {"agent", "time", "x", "y", "radius", "duration"};
+    const char *word = spelling_nearest(typed, strlen(typed), words, 6);
+    return word != NULL ? word : "";
+}
+
+static void the_word_that_was_meant_is_suggested(void)
+{
+    CU_ASSERT_STRING_EQUAL(nearest("tiem"), "time");
+    CU_ASSERT_STRING_EQUAL(nearest("Time"), "time");
+    CU_ASSERT_STRING_EQUAL(nearest("raduis"), "radius");
+    CU_ASSERT_STRING_EQUAL(nearest("agnt"), "agent");
+    CU_ASSERT_STRING_EQUAL(nearest("agents"), "agent");
+    CU_ASSERT_STRING_EQUAL(nearest("durration"), "duration");
+    CU_ASSERT_STRING_EQUAL(nearest("X"), "x");
+    CU_ASSERT_STRING_EQUAL(nearest(" time"), "time");
+}
+
+static void a_strange_word_suggests_nothing(void)
+{
+    CU_ASSERT_STRING_EQUAL(nearest("colour"), "");
+    CU_ASSERT_STRING_EQUAL(nearest("z"), "");
+    CU_ASSERT_STRING_EQUAL(nearest(""), "");
+    CU_ASSERT_STRING_EQUAL(nearest("radiusradiusradiusradiusradiusradiusradiusradius"), "");
+}
+
+CU_TestInfo words_tests[] = {
+    SUPPORT_TEST(well_formed_characters_are_measured),
+    SUPPORT_TEST(ill_formed_bytes_are_no_character),
+    SUPPORT_TEST(the_first_fault_of_a_text_is_found),
+    SUPPORT_TEST(control_characters_are_not_printable),
+    SUPPORT_TEST(the_word_that_was_meant_is_suggested),
+    SUPPORT_TEST(a_strange_word_suggests_nothing),
+    CU_TEST_INFO_NULL,
+};
