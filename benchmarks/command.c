@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* Options of the benchmark programs. See command.h. */
+#include "benchmarks/command.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef BENCHMARK_BUILD
+#define BENCHMARK_BUILD "unknown"
+#endif
+
+enum { MOST_PAIRS = 100000000, MOST_REPEATS = 10001 };
+
+_Noreturn void give_up(const char *why)
+{
+    fprintf(stderr, "error: %s\n", why);
+    exit(EXIT_FAILURE);
+}
+
+_Noreturn static void refuse(const char *what, const char *value)
+{
+    fprintf(stderr, "error: %s `%s`; see --help\n", what, value);
+    exit(2);
+}
+
+_Noreturn static void print_help(const char *program)
+{
+    printf("usage: %s [--pairs N] [--repeats K] [--family NAME] [--once]\n\n"
+           "  --pairs N      distinct pairs of each family (100000)\n"
+           "  --repeats K    rounds, of which the median counts (9)\n"
+           "  --family NAME  one family alone\n"
+           "  --once         one pass of each contender and nothing else, for tools that count\n\n"
+           "families:\n",
+           program);
+    for (const family *each = families; each->name != NULL; each++)
+        printf("  %-18s %s\n", each->name, each->about);
+    exit(EXIT_SUCCESS);
+}
+
+static size_t read_count(const char *text, unsigned long most)
+{
+    char *end;
+    errno = 0;
+    unsigned long value = strtoul(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 || value == 0 || value > most)
+        refuse("not a count", text);
+    return value;
+}
+
+static void read_option(command *given, const char *option, const char *value)
+{
+    if (value == NULL)
+        refuse("unknown option, or its value is missing:", option);
+    if (strcmp(option, "--pairs") == 0)
+        given->pairs = read_count(value, MOST_PAIRS);
+    else if (strcmp(option, "--repeats") == 0)
+        given->repeats = read_count(value, MOST_REPEATS);
+    else if (strcmp(option, "--family") == 0)
+        given->only = family_named(value);
+    else
+        refuse("unknown option", option);
+    if (strcmp(option, "--family") == 0 && given->only == NULL)
+        refuse("no such family", value);
+}
+
+command command_read(int argc, char **argv)
+{
+    command given = {.pairs = 100000, .repeats = 9};
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0)
+            print_help(argv[0]);
+        if (strcmp(argv[i], "--once") == 0) {
+            given.once = true;
+            given.repeats = 1;
+        } else {
+            read_option(&given, argv[i], argv[i + 1]);
+            i++;
+        }
+    }
+    return given;
+}
+
+bool command_wants(const command *given, const family *each)
+{
+    return given->only == NULL || given->only == each;
+}
+
+/* The processor's name where the system tells it. */
+static void print_processor(void)
+{
+    char line[256];
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    const char *name = "unknown processor";
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
+            line[strcspn(line, "\n")] = '\0';
+            name = strchr(line, ':') + 1;
+            name += strspn(name, " ");
+            break;
+        }
+    fputs(name, stdout);
+    if (file != NULL)
+        fclose(file);
+}
+
+void command_print_machine(const command *given)
+{
+#if defined __clang__
+    const char *compiler = "clang " __clang_version__;
+#elif defined __GNUC__
+    const char *compiler = "gcc " __VERSION__;
+#else
+    const char *compiler = "unknown compiler";
+#endif
+    print_processor();
+    printf("; %s; `%s`; %zu pairs a family, median of %zu rounds\n\n", compiler, BENCHMARK_BUILD,
+           given->pairs, given->repeats);
+}

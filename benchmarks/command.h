@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* What the benchmark programs share: their options, the line that says on what
+ * they ran, and the way they give up. */
+#ifndef GRAZE_BENCHMARKS_COMMAND_H
+#define GRAZE_BENCHMARKS_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "benchmarks/families.h"
+
+typedef struct command {
+    size_t pairs, repeats;
+    const family *only; /* null: all of them */
+    bool once;          /* every contender passes once and nothing else is measured */
+} command;
+
+/* Reads --pairs N, --repeats K, --family NAME, --once; answers --help and bad
+ * options itself by ending the program. */
+command command_read(int argc, char **argv);
+
+/* Is the family asked for? */
+bool command_wants(const command *given, const family *each);
+
+/* Processor, compiler, flags, pairs and repeats, as one line of Markdown. */
+void command_print_machine(const command *given);
+
+/* Says why on the standard error and ends the program with status 1. */
+_Noreturn void give_up(const char *why);
+
+#endif

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/* Do two moving discs conflict? Graze's exact decision against plain doubles and a
+ * planner's check: time, mistakes, and which stage of Graze had to answer. */
+#include <graze/conflict.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "benchmarks/command.h"
+#include "benchmarks/opponents.h"
+#include "benchmarks/timing.h"
+#include "benchmarks/workload.h"
+#include "conflict/pair.h"
+
+/* ---- contenders --------------------------------------------------------------------- */
+
+static void pass_graze_prepared(const workload *load, void *answers)
+{
+    bool *found = answers;
+    for (size_t i = 0; i < load->count; i++) {
+        const specimen *each = &load->specimens[i];
+        const graze_prepared *prepared = &load->prepared[2 * i];
+        if (graze_conflict_exists_prepared(prepared, &each->body_a, &each->a, prepared + 1,
+                                           &each->body_b, &each->b, 0, &found[i]) != GRAZE_OK)
+            give_up("a prepared pair was refused");
+    }
+}
+
+static void pass_graze_motions(const workload *load, void *answers)
+{
+    bool *found = answers;
+    for (size_t i = 0; i < load->count; i++) {
+        const specimen *each = &load->specimens[i];
+        if (graze_conflict_exists(&each->body_a, &each->a, &each->body_b, &each->b, 0, &found[i]) !=
+            GRAZE_OK)
+            give_up("a pair was refused");
+    }
+}
+
+static void pass_plain_prepared(const workload *load, void *answers)
+{
+    bool *found = answers;
+    for (size_t i = 0; i < load->count; i++)
+        found[i] = plain_on_prepared(&load->prepared[2 * i], &load->prepared[2 * i + 1]);
+}
+
+static void pass_plain_nearest(const workload *load, void *answers)
+{
+    bool *found = answers;
+    for (size_t i = 0; i < load->count; i++)
+        found[i] = plain_at_nearest(&load->prepared[2 * i], &load->prepared[2 * i + 1]);
+}
+
+static void pass_plain_motions(const workload *load, void *answers)
+{
+    bool *found = answers;
+    for (size_t i = 0; i < load->count; i++)
+        found[i] = plain_on_motions(&load->specimens[i]);
+}
+
+static void pass_planner(const workload *load, void *answers)
+{
+    bool *found = answers;
+    for (size_t i = 0; i < load->count; i++)
+        found[i] = planner_check(&load->moves[2 * i], &load->moves[2 * i + 1]);
+}
+
+enum {
+    GRAZE_PREPARED,
+    PLAIN_PREPARED,
+    PLAIN_NEAREST,
+    GRAZE_MOTIONS,
+    PLAIN_MOTIONS,
+    PLANNER,
+    CONTENDERS
+};
+
+static const contender contenders[CONTENDERS] = {
+    {"graze, prepared", pass_graze_prepared, NULL},
+    {"plain, prepared", pass_plain_prepared, NULL},
+    {"plain, nearest instant", pass_plain_nearest, NULL},
+    {"graze, motions", pass_graze_motions, NULL},
+    {"plain, motions", pass_plain_motions, NULL},
+    {"planner", pass_planner, NULL},
+};
+
+/* ---- one family --------------------------------------------------------------------- */
+
+typedef struct mistakes {
+    size_t missed, invented;
+} mistakes;
+
+typedef struct result {
+    const family *of;
+    size_t pairs, hits;
+    double nanoseconds[CONTENDERS], prepared_ratio, nearest_ratio, motions_ratio, planner_ratio;
+    mistakes wrong[CONTENDERS];
+    size_t decided[STAGE_COUNT];
+    double stage_nanoseconds[STAGE_COUNT]; /* 0: no pair, or not measured */
+} result;
+
+static void count_mistakes(result *of, bool *const *answers)
+{
+    for (size_t i = 0; i < of->pairs; i++) {
+        bool truth = answers[GRAZE_MOTIONS][i];
+        of->hits += truth;
+        for (size_t k = 0; k < CONTENDERS; k++) {
+            of->wrong[k].missed += truth && !answers[k][i];
+            of->wrong[k].invented += !truth && answers[k][i];
+        }
+    }
+    if (of->wrong[GRAZE_PREPARED].missed + of->wrong[GRAZE_PREPARED].invented != 0)
+        give_up("graze_conflict_exists and graze_conflict_exists_prepared disagree");
+}
+
+static void take_times(result *of, const workload *load, size_t rounds, bool *const *answers)
+{
+    contender timed[CONTENDERS];
+    timing taken;
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        timed[k] = contenders[k];
+        timed[k].answers = answers[k];
+    }
+    if (!timing_take(timed, CONTENDERS, load, rounds, &taken))
+        give_up("no time could be taken");
+    for (size_t k = 0; k < CONTENDERS; k++)
+        of->nanoseconds[k] = timing_median(&taken, k);
+    of->prepared_ratio = timing_ratio(&taken, GRAZE_PREPARED, PLAIN_PREPARED);
+    of->nearest_ratio = timing_ratio(&taken, GRAZE_PREPARED, PLAIN_NEAREST);
+    of->motions_ratio = timing_ratio(&taken, GRAZE_MOTIONS, PLAIN_MOTIONS);
+    of->planner_ratio = timing_ratio(&taken, GRAZE_PREPARED, PLANNER);
+    timing_free(&taken);
+}
+
+static void note_stages(result *of, const workload *load, unsigned char *stages)
+{
+    for (size_t i = 0; i < load->count; i++) {
+        const specimen *each = &load->specimens[i];
+        pair question;
+        pair_stage stage;
+        if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK ||
+            pair_contact(&question, &stage) == CONTACT_FAILED)
+            give_up("a pair has no answer");
+        stages[i] = (unsigned char)stage;
+        of->decided[stage]++;
+    }
+}
+
+/* What the prepared decision costs on the pairs of one stage alone. */
+static double time_stage(const workload *load, const unsigned char *stages, pair_stage stage,
+                         size_t rounds)
+{
+    enum { ENOUGH_PAIRS = 20000 };
+    workload selected;
+    timing taken;
+    if (!workload_select(load, stages, (unsigned char)stage, ENOUGH_PAIRS, &selected))
+        return 0;
+    contender timed = contenders[GRAZE_PREPARED];
+    timed.answers = malloc(selected.count * sizeof(bool));
+    if (timed.answers == NULL || !timing_take(&timed, 1, &selected, rounds, &taken))
+        give_up("no time could be taken");
+    double time = timing_median(&taken, 0);
+    timing_free(&taken);
+    free(timed.answers);
+    workload_free(&selected);
+    return time;
+}
+
+static void measure_stages(result *of, const workload *load, size_t rounds)
+{
+    unsigned char *stages = malloc(load->count);
+    if (stages == NULL)
+        give_up("no memory");
+    note_stages(of, load, stages);
+    for (int stage = 0; stage < STAGE_COUNT; stage++)
+        of->stage_nanoseconds[stage] = time_stage(load, stages, (pair_stage)stage, rounds);
+    free(stages);
+}
+
+/* False when the family's data is not on this machine. */
+static bool measure(const command *given, const family *of, result *measured)
+{
+    workload load;
+    bool *answers[CONTENDERS];
+    family_supply supply = workload_make(of, given->pairs, &load);
+    if (supply == FAMILY_BROKEN)
+        give_up("a family's pairs could not be made");
+    if (supply == FAMILY_ABSENT)
+        return false;
+    *measured = (result){.of = of, .pairs = load.count};
+    for (size_t k = 0; k < CONTENDERS; k++)
+        if ((answers[k] = malloc(load.count * sizeof(bool))) == NULL)
+            give_up("no memory");
+    take_times(measured, &load, given->repeats, answers);
+    count_mistakes(measured, answers);
+    if (!given->once)
+        measure_stages(measured, &load, given->repeats);
+    for (size_t k = 0; k < CONTENDERS; k++)
+        free(answers[k]);
+    workload_free(&load);
+    return true;
+}
+
+/* ---- tables ------------------------------------------------------------------------- */
+
+static double percent(const result *of, size_t part)
+{
+    return 100.0 * (double)part / (double)of->pairs;
+}
+
+static void print_times(const result *results, size_t count)
+{
+    printf("Time of a decision [ns]; ratios are Graze's time over the other's.\n\n"
+           "| family | hits %% | plain, prepared | Graze, prepared | **ratio** | plain, nearest | "
+           "ratio | plain, motions | Graze, motions | ratio | planner | "
+           "**Graze prepared / planner** |\n"
+           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    for (const result *row = results; row < results + count; row++) {
+        const double *time = row->nanoseconds;
+        printf("| %s | %.1f | %.1f | %.1f | **%.2f** | %.1f | %.2f | %.1f | %.1f | %.2f | %.1f | "
+               "**%.2f** |\n",
+               row->of->name, percent(row, row->hits), time[PLAIN_PREPARED], time[GRAZE_PREPARED],
+               row->prepared_ratio, time[PLAIN_NEAREST], row->nearest_ratio, time[PLAIN_MOTIONS],
+               time[GRAZE_MOTIONS], row->motions_ratio, time[PLANNER], row->planner_ratio);
+    }
+}
+
+static void print_mistakes(const result *results, size_t count)
+{
+    printf(
+        "\nWrong decisions: conflicts that were missed + conflicts that are none.\n\n"
+        "| family | pairs | hits | plain, prepared | plain, nearest | plain, motions | planner |\n"
+        "| --- | --: | --: | --: | --: | --: | --: |\n");
+    for (const result *row = results; row < results + count; row++) {
+        printf("| %s | %zu | %zu |", row->of->name, row->pairs, row->hits);
+        static const int shown[] = {PLAIN_PREPARED, PLAIN_NEAREST, PLAIN_MOTIONS, PLANNER};
+        for (size_t k = 0; k < sizeof shown / sizeof *shown; k++)
+            printf(" %zu + %zu |", row->wrong[shown[k]].missed, row->wrong[shown[k]].invented);
+        printf("\n");
+    }
+}
+
+static void print_stages(const result *results, size_t count)
+{
+    printf(
+        "\nWhich stage decides, what the prepared decision costs there [ns], and what that adds to "
+        "the average.\n\n"
+        "| family | doubles %% | ns | adds | double-doubles %% | ns | adds | exact %% | ns | adds "
+        "|\n"
+        "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    for (const result *row = results; row < results + count; row++) {
+        printf("| %s |", row->of->name);
+        for (int stage = 0; stage < STAGE_COUNT; stage++) {
+            double share = percent(row, row->decided[stage]), time = row->stage_nanoseconds[stage];
+            if (row->decided[stage] == 0)
+                printf(" 0 | | |");
+            else
+                printf(" %.3f | %.0f | %.1f |", share, time, share * time / 100);
+        }
+        printf("\n");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    enum { MOST_FAMILIES = 64 };
+    static result results[MOST_FAMILIES];
+    size_t count = 0;
+    command given = command_read(argc, argv);
+    for (const family *each = families; each->name != NULL && count < MOST_FAMILIES; each++) {
+        if (!command_wants(&given, each))
+            continue;
+        if (measure(&given, each, &results[count]))
+            count++;
+        else
+            fprintf(stderr, "%s: its map is not at hand, left out\n", each->name);
+    }
+    if (count == 0)
+        give_up("nothing was measured");
+    printf("## Decision\n\n");
+    command_print_machine(&given);
+    print_times(results, count);
+    print_mistakes(results, count);
+    if (!given.once)
+        print_stages(results, count);
+    printf("\n");
+    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+}

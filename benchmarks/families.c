@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* The list of families, and those that need no map. See families.h. */
+#include "benchmarks/families.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "benchmarks/roadmap.h"
+#include "benchmarks/tangents.h"
+
+/* ---- grid lattices ------------------------------------------------------------------ */
+
+/* A planner's moves on a grid: one of the eight neighbours or a wait, at unit
+ * speed, so that starts are running sums of 1 and the rounded root of 2. */
+typedef struct lattice {
+    graze_form form;
+    int apart;     /* [cells] between the cells that the two moves leave, at most */
+    double offset; /* [m] of the whole grid from the origin, both axes */
+} lattice;
+
+typedef struct step {
+    int x, y;        /* [cells] */
+    double duration; /* [s] */
+} step;
+
+static step any_step(randomness *source)
+{
+    int choice = random_below(source, 9);
+    int x = choice % 3 - 1, y = choice / 3 - 1;
+    return (step){x, y, x != 0 && y != 0 ? sqrt(2.0) : 1.0};
+}
+
+static double any_radius(randomness *source)
+{
+    int choice = random_below(source, 4);
+    return choice < 2 ? sqrt(2.0) / 4 : choice == 2 ? 0.5 : 0.3;
+}
+
+/* The move of a walker: where it is, when it begins. */
+static bool move_on(const lattice *grid, int cell_x, int cell_y, double start, step taken,
+                    graze_motion *motion)
+{
+    graze_vector from = {grid->offset + cell_x, grid->offset + cell_y, 0};
+    graze_vector to = {from.x + taken.x, from.y + taken.y, 0};
+    graze_vector velocity = {taken.x / taken.duration, taken.y / taken.duration, 0};
+    if (grid->form == GRAZE_WAYPOINT)
+        return graze_motion_waypoint(from, to, start, start + taken.duration, motion) == GRAZE_OK;
+    return graze_motion_kinematic(from, velocity, (graze_vector){0, 0, 0}, start, taken.duration,
+                                  motion) == GRAZE_OK;
+}
+
+/* Walks on until the step's life meets that of a move begun at `start`; half of
+ * the time one step further when that one meets it too. */
+static step walk_to_meet(randomness *source, double start, double end, double *clock)
+{
+    *clock = 0;
+    step taken = any_step(source);
+    while (*clock + taken.duration < start) {
+        *clock += taken.duration;
+        taken = any_step(source);
+    }
+    if (random_below(source, 2) == 0 && *clock + taken.duration <= end) {
+        *clock += taken.duration;
+        taken = any_step(source);
+    }
+    return taken;
+}
+
+static bool make_on_lattice(randomness *source, const void *context, specimen *made)
+{
+    const lattice *grid = context;
+    double clock_a = 0, clock_b;
+    for (int steps = random_below(source, 40); steps > 0; steps--)
+        clock_a += any_step(source).duration;
+    step a = any_step(source);
+    step b = walk_to_meet(source, clock_a, clock_a + a.duration, &clock_b);
+
+    int x = random_below(source, 64), y = random_below(source, 64);
+    int other_x = x + random_around(source, grid->apart);
+    int other_y = y + random_around(source, grid->apart);
+    made->body_a.radius = made->body_b.radius = any_radius(source);
+    return move_on(grid, x, y, clock_a, a, &made->a) &&
+           move_on(grid, other_x, other_y, clock_b, b, &made->b);
+}
+
+/* ---- no structure at all -------------------------------------------------------------- */
+
+static graze_vector any_vector(randomness *source, double reach)
+{
+    double x = random_between(source, -reach, reach);
+    double y = random_between(source, -reach, reach);
+    return (graze_vector){x, y, 0};
+}
+
+static bool any_motion(randomness *source, graze_motion *motion)
+{
+    graze_vector position = any_vector(source, 8), velocity = any_vector(source, 1.5);
+    double start = random_between(source, 0, 10), duration = random_between(source, 0.5, 8);
+    return graze_motion_kinematic(position, velocity, (graze_vector){0, 0, 0}, start, duration,
+                                  motion) == GRAZE_OK;
+}
+
+static bool make_at_random(randomness *source, const void *context, specimen *made)
+{
+    (void)context;
+    made->body_a.radius = random_between(source, 0.1, 0.8);
+    made->body_b.radius = random_between(source, 0.1, 0.8);
+    return any_motion(source, &made->a) && any_motion(source, &made->b);
+}
+
+/* ---- the list ----------------------------------------------------------------------- */
+
+static const lattice grid_1 = {GRAZE_KINEMATIC, 1, 0}, grid_1_waypoint = {GRAZE_WAYPOINT, 1, 0};
+static const lattice grid_2 = {GRAZE_KINEMATIC, 2, 0}, grid_2_waypoint = {GRAZE_WAYPOINT, 2, 0};
+static const lattice grid_5 = {GRAZE_KINEMATIC, 5, 0}, grid_5_waypoint = {GRAZE_WAYPOINT, 5, 0};
+static const lattice grid_20 = {GRAZE_KINEMATIC, 20, 0}, grid_20_waypoint = {GRAZE_WAYPOINT, 20, 0};
+static const lattice grid_far = {GRAZE_KINEMATIC, 3, 1e8};
+static const lattice grid_far_waypoint = {GRAZE_WAYPOINT, 3, 1e8};
+
+static const roadmap_setting drawn = {GRAZE_KINEMATIC, NULL};
+static const roadmap_setting drawn_waypoint = {GRAZE_WAYPOINT, NULL};
+static const roadmap_setting sparse = {GRAZE_WAYPOINT, "data/ccbs/sparse/map.xml"};
+
+#define PLAIN(name, about, make, setting)                                                          \
+    {                                                                                              \
+        name, about, make, setting, NULL, NULL                                                     \
+    }
+#define ON_ROADMAP(name, about, setting)                                                           \
+    {                                                                                              \
+        name, about, make_on_roadmap, setting, open_roadmap, close_roadmap                         \
+    }
+
+const family families[] = {
+    PLAIN("random", "places, velocities and times without structure", make_at_random, NULL),
+    PLAIN("grid-1", "grid moves within 1 cell, velocities rounded", make_on_lattice, &grid_1),
+    PLAIN("grid-2", "the same within 2 cells", make_on_lattice, &grid_2),
+    PLAIN("grid-5", "the same within 5 cells", make_on_lattice, &grid_5),
+    PLAIN("grid-20", "the same within 20 cells", make_on_lattice, &grid_20),
+    PLAIN("grid-1-waypoint", "grid moves within 1 cell", make_on_lattice, &grid_1_waypoint),
+    PLAIN("grid-2-waypoint", "the same within 2 cells", make_on_lattice, &grid_2_waypoint),
+    PLAIN("grid-5-waypoint", "the same within 5 cells", make_on_lattice, &grid_5_waypoint),
+    PLAIN("grid-20-waypoint", "the same within 20 cells", make_on_lattice, &grid_20_waypoint),
+    PLAIN("far", "grid moves within 3 cells, 1e8 m from the origin", make_on_lattice, &grid_far),
+    PLAIN("far-waypoint", "the same as waypoints", make_on_lattice, &grid_far_waypoint),
+    ON_ROADMAP("roadmap", "edges of a random roadmap whose boxes meet", &drawn),
+    ON_ROADMAP("roadmap-waypoint", "the same as waypoints", &drawn_waypoint),
+    ON_ROADMAP("roadmap-sparse", "the same on the reference's sparse roadmap", &sparse),
+    PLAIN("near-tangent", "depth of 1e-12 to 1e-17 reaches, or as far apart", make_near_tangent,
+          NULL),
+    PLAIN("tangent", "integers that touch exactly, or miss that by an ulp", make_tangent, NULL),
+    {NULL, NULL, NULL, NULL, NULL, NULL},
+};
+
+const family *family_named(const char *name)
+{
+    for (const family *each = families; each->name != NULL; each++)
+        if (strcmp(each->name, name) == 0)
+            return each;
+    return NULL;
+}
+
+static bool fill(const family *chosen, const void *context, size_t count, specimen *specimens)
+{
+    randomness source = {UINT64_C(20240229)};
+    for (size_t i = 0; i < count; i++)
+        if (!chosen->make(&source, context, &specimens[i]))
+            return false;
+    return true;
+}
+
+family_supply family_fill(const family *chosen, size_t count, specimen *specimens)
+{
+    if (chosen->open == NULL)
+        return fill(chosen, chosen->setting, count, specimens) ? FAMILY_FILLED : FAMILY_BROKEN;
+    void *context = chosen->open(chosen->setting);
+    if (context == NULL)
+        return FAMILY_ABSENT;
+    bool filled = fill(chosen, context, count, specimens);
+    chosen->close(context);
+    return filled ? FAMILY_FILLED : FAMILY_BROKEN;
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* When do two moving discs conflict? Graze's correctly rounded ends against the
+ * textbook's two roots in doubles: time, mistakes, ends that are off, and which
+ * stage of Graze had to answer. */
+#include <graze/conflict.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "benchmarks/command.h"
+#include "benchmarks/opponents.h"
+#include "benchmarks/timing.h"
+#include "benchmarks/workload.h"
+#include "conflict/pair.h"
+#include "numeric/rounding.h"
+
+typedef struct answer {
+    graze_interval when;
+    size_t count; /* 0 or 1 */
+} answer;
+
+/* ---- contenders --------------------------------------------------------------------- */
+
+static void pass_graze_interval(const workload *load, void *answers)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++) {
+        const specimen *each = &load->specimens[i];
+        if (graze_conflict_intervals(&each->body_a, &each->a, &each->body_b, &each->b, 0,
+                                     &found[i].when, 1, &found[i].count) != GRAZE_OK)
+            give_up("a pair was refused");
+    }
+}
+
+static void pass_plain_interval(const workload *load, void *answers)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++)
+        found[i].count = plain_interval(&load->specimens[i], &found[i].when);
+}
+
+enum { GRAZE_INTERVAL, PLAIN_INTERVAL, CONTENDERS };
+
+static const contender contenders[CONTENDERS] = {
+    {"graze", pass_graze_interval, NULL},
+    {"plain", pass_plain_interval, NULL},
+};
+
+/* Who has to answer: nobody for pairs without conflict, else a stage of the ends. */
+enum { NO_CONFLICT = STAGE_COUNT, KINDS };
+
+/* ---- one family --------------------------------------------------------------------- */
+
+typedef struct result {
+    const family *of;
+    size_t pairs, hits;
+    double nanoseconds[CONTENDERS], ratio;
+    size_t missed, invented;
+    size_t ends, ends_off; /* of conflicts that both see; by more than one ulp */
+    double worst_ulps, worst_seconds;
+    size_t answered[KINDS];
+    double kind_nanoseconds[KINDS]; /* 0: no pair, or not measured */
+} result;
+
+static void compare_ends(result *of, double truth, double end)
+{
+    double ulps = fabs((double)double_rank(truth) - (double)double_rank(end));
+    of->ends++;
+    of->ends_off += ulps > 1;
+    of->worst_ulps = fmax(of->worst_ulps, ulps);
+    of->worst_seconds = fmax(of->worst_seconds, fabs(truth - end));
+}
+
+static void compare(result *of, const answer *truth, const answer *plain)
+{
+    of->hits += truth->count;
+    of->missed += truth->count > plain->count;
+    of->invented += truth->count < plain->count;
+    if (truth->count == 0 || plain->count == 0)
+        return;
+    compare_ends(of, truth->when.lower, plain->when.lower);
+    compare_ends(of, truth->when.upper, plain->when.upper);
+}
+
+static void take_times(result *of, const workload *load, size_t rounds, answer *const *answers)
+{
+    contender timed[CONTENDERS];
+    timing taken;
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        timed[k] = contenders[k];
+        timed[k].answers = answers[k];
+    }
+    if (!timing_take(timed, CONTENDERS, load, rounds, &taken))
+        give_up("no time could be taken");
+    for (size_t k = 0; k < CONTENDERS; k++)
+        of->nanoseconds[k] = timing_median(&taken, k);
+    of->ratio = timing_ratio(&taken, GRAZE_INTERVAL, PLAIN_INTERVAL);
+    timing_free(&taken);
+}
+
+static unsigned char kind_of(const specimen *each)
+{
+    pair question;
+    pair_stage stage;
+    stretch overlaps[PAIR_OVERLAPS_MAX];
+    int count;
+    if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK)
+        give_up("a pair was refused");
+    if (pair_contact(&question, NULL) != CONTACT_OVERLAP)
+        return NO_CONFLICT;
+    if (pair_overlaps(&question, overlaps, &count, &stage) != GRAZE_OK)
+        give_up("a conflict has no interval");
+    return (unsigned char)stage;
+}
+
+static double time_kind(const workload *load, const unsigned char *kinds, unsigned char kind,
+                        size_t rounds)
+{
+    enum { ENOUGH_PAIRS = 5000 };
+    workload selected;
+    timing taken;
+    if (!workload_select(load, kinds, kind, ENOUGH_PAIRS, &selected))
+        return 0;
+    contender timed = contenders[GRAZE_INTERVAL];
+    timed.answers = malloc(selected.count * sizeof(answer));
+    if (timed.answers == NULL || !timing_take(&timed, 1, &selected, rounds, &taken))
+        give_up("no time could be taken");
+    double time = timing_median(&taken, 0);
+    timing_free(&taken);
+    free(timed.answers);
+    workload_free(&selected);
+    return time;
+}
+
+static void measure_kinds(result *of, const workload *load, size_t rounds)
+{
+    unsigned char *kinds = malloc(load->count);
+    if (kinds == NULL)
+        give_up("no memory");
+    for (size_t i = 0; i < load->count; i++)
+        of->answered[kinds[i] = kind_of(&load->specimens[i])]++;
+    for (unsigned char kind = 0; kind < KINDS; kind++)
+        of->kind_nanoseconds[kind] = time_kind(load, kinds, kind, rounds);
+    free(kinds);
+}
+
+/* False when the family's data is not on this machine. */
+static bool measure(const command *given, const family *of, result *measured)
+{
+    workload load;
+    answer *answers[CONTENDERS];
+    family_supply supply = workload_make(of, given->pairs, &load);
+    if (supply == FAMILY_BROKEN)
+        give_up("a family's pairs could not be made");
+    if (supply == FAMILY_ABSENT)
+        return false;
+    *measured = (result){.of = of, .pairs = load.count};
+    for (size_t k = 0; k < CONTENDERS; k++)
+        if ((answers[k] = calloc(load.count, sizeof(answer))) == NULL)
+            give_up("no memory");
+    take_times(measured, &load, given->repeats, answers);
+    for (size_t i = 0; i < load.count; i++)
+        compare(measured, &answers[GRAZE_INTERVAL][i], &answers[PLAIN_INTERVAL][i]);
+    if (!given->once)
+        measure_kinds(measured, &load, given->repeats);
+    for (size_t k = 0; k < CONTENDERS; k++)
+        free(answers[k]);
+    workload_free(&load);
+    return true;
+}
+
+/* ---- tables ------------------------------------------------------------------------- */
+
+static void print_times(const result *results, size_t count)
+{
+    printf(
+        "Time of an interval, per pair [ns], and the mistakes of the plain formula.\n\n"
+        "| family | hits %% | plain | Graze | **ratio** | missed + invented | ends off by > 1 ulp "
+        "| worst [ulp] | worst [s] |\n"
+        "| --- | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    for (const result *row = results; row < results + count; row++)
+        printf("| %s | %.1f | %.1f | %.1f | **%.2f** | %zu + %zu | %zu of %zu | %.2g | %.1e |\n",
+               row->of->name, 100.0 * (double)row->hits / (double)row->pairs,
+               row->nanoseconds[PLAIN_INTERVAL], row->nanoseconds[GRAZE_INTERVAL], row->ratio,
+               row->missed, row->invented, row->ends_off, row->ends, row->worst_ulps,
+               row->worst_seconds);
+}
+
+static void print_kinds(const result *results, size_t count)
+{
+    printf(
+        "\nWho answers, what a pair costs there [ns], and what that adds to the average.\n\n"
+        "| family | no conflict %% | ns | adds | doubles %% | ns | adds | double-doubles %% | ns "
+        "| adds | exact %% | ns | adds |\n"
+        "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    for (const result *row = results; row < results + count; row++) {
+        static const int order[] = {NO_CONFLICT, STAGE_DOUBLE, STAGE_DD, STAGE_EXACT};
+        printf("| %s |", row->of->name);
+        for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
+            double share = 100.0 * (double)row->answered[order[k]] / (double)row->pairs;
+            double time = row->kind_nanoseconds[order[k]];
+            if (row->answered[order[k]] == 0)
+                printf(" 0 | | |");
+            else
+                printf(" %.3f | %.0f | %.1f |", share, time, share * time / 100);
+        }
+        printf("\n");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    enum { MOST_FAMILIES = 64 };
+    static result results[MOST_FAMILIES];
+    size_t count = 0;
+    command given = command_read(argc, argv);
+    for (const family *each = families; each->name != NULL && count < MOST_FAMILIES; each++) {
+        if (!command_wants(&given, each))
+            continue;
+        if (measure(&given, each, &results[count]))
+            count++;
+        else
+            fprintf(stderr, "%s: its map is not at hand, left out\n", each->name);
+    }
+    if (count == 0)
+        give_up("nothing was measured");
+    printf("## Interval\n\n");
+    command_print_machine(&given);
+    print_times(results, count);
+    if (!given.once)
+        print_kinds(results, count);
+    printf("\n");
+    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+}

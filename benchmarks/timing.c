@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* Interleaved timing. See timing.h. */
+#include "benchmarks/timing.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* [ns] of CPU that this thread has used; NaN without such a clock. */
+static double thread_clock(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0)
+        return (double)NAN;
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+static double time_pass(const contender *each, const workload *load)
+{
+    double begin = thread_clock();
+    each->pass(load, each->answers);
+    return (thread_clock() - begin) / (double)load->count;
+}
+
+bool timing_take(const contender *contenders, size_t count, const workload *load, size_t rounds,
+                 timing *taken)
+{
+    *taken = (timing){count, rounds, NULL};
+    if (count == 0 || rounds == 0 || rounds > SIZE_MAX / count / sizeof(double))
+        return false;
+    taken->nanoseconds = malloc(count * rounds * sizeof(double));
+    if (taken->nanoseconds == NULL)
+        return false;
+    for (size_t round = 0; round < rounds; round++)
+        for (size_t k = 0; k < count; k++) {
+            size_t which = (round + k) % count;
+            double time = time_pass(&contenders[which], load);
+            if (!(time > 0)) {
+                timing_free(taken);
+                return false;
+            }
+            taken->nanoseconds[which * rounds + round] = time;
+        }
+    return true;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Sorts the values. */
+static double median(double *values, size_t count)
+{
+    qsort(values, count, sizeof *values, by_value);
+    return (values[(count - 1) / 2] + values[count / 2]) / 2;
+}
+
+double timing_ratio(const timing *taken, size_t which, size_t reference)
+{
+    double *values = malloc(taken->rounds * sizeof *values);
+    if (values == NULL)
+        return (double)NAN;
+    const double *over = taken->nanoseconds + which * taken->rounds;
+    const double *under = taken->nanoseconds + reference * taken->rounds;
+    for (size_t round = 0; round < taken->rounds; round++)
+        values[round] = over[round] / under[round];
+    double result = median(values, taken->rounds);
+    free(values);
+    return result;
+}
+
+double timing_median(const timing *taken, size_t which)
+{
+    double *values = malloc(taken->rounds * sizeof *values);
+    if (values == NULL)
+        return (double)NAN;
+    for (size_t round = 0; round < taken->rounds; round++)
+        values[round] = taken->nanoseconds[which * taken->rounds + round];
+    double result = median(values, taken->rounds);
+    free(values);
+    return result;
+}
+
+void timing_free(timing *emptied)
+{
+    free(emptied->nanoseconds);
+    *emptied = (timing){0, 0, NULL};
+}
