@@ -51,8 +51,9 @@ typedef struct check_job {
 
 static const char notes[] =
     "PLAN is CSV with waypoints (agent,time,x,y[,z]) or motions\n"
-    "(agent,start,duration,x,y,vx,vy[,z,vz]), or the log of Continuous-CBS (XML); '-' is standard\n"
-    "input. The bodies are discs (3-D: spheres), whose radii must be given.\n"
+    "(agent,start,duration,x,y,vx,vy[,ax,ay], in 3-D z,vz[,az] too), or the log of Continuous-CBS\n"
+    "(XML); '-' is standard input. The bodies are discs (3-D: spheres), whose radii must be\n"
+    "given.\n"
     "\n"
     "prints agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s: one row for each\n"
     "stretch of time in which two agents conflict, its ends rounded outward, and how deep they\n"
@@ -148,13 +149,25 @@ static io_result store_motions(check_job *job, const pair_answer *answer)
     return result;
 }
 
-static io_result take_answer(void *context, const pair_answer *answer)
+/* A question that the library does not answer yet is no fault of its. */
+static io_result refuse_pair(check_job *job, const pair_answer *answer)
 {
-    check_job *job = context;
-    if (answer->status != GRAZE_OK) {
+    if (answer->status != GRAZE_ERROR_UNSUPPORTED) {
         job->fault = answer->status;
         return IO_BAD_INPUT;
     }
+    diagnostic_error(&job->sink, &(diagnostic_place){.file = job->file},
+                     "a plan without such a pair", "agents '%s' and '%s': %s",
+                     label(job, answer->agent_a), label(job, answer->agent_b),
+                     graze_status_message(answer->status));
+    return IO_BAD_INPUT;
+}
+
+static io_result take_answer(void *context, const pair_answer *answer)
+{
+    check_job *job = context;
+    if (answer->status != GRAZE_OK)
+        return refuse_pair(job, answer);
     graze_verdict worst = GRAZE_CLEAR;
     io_result result = IO_OK;
     for (size_t i = 0; i < answer->merged.count && result == IO_OK; i++) {
@@ -286,35 +299,10 @@ static void say_details(const check_job *job)
 
 /* ---- the run ---------------------------------------------------------------------- */
 
-static bool accelerates(const graze_motion *motion)
-{
-    const graze_vector *acceleration = &motion->acceleration;
-    return acceleration->x != 0 || acceleration->y != 0 || acceleration->z != 0;
-}
-
-/* Refuses what the kernel does not answer yet, before anything is written. */
-static io_result refuse_accelerated(check_job *job)
-{
-    for (size_t i = 0; i < job->plan.agent_count; i++) {
-        const graze_trajectory *trajectory = &job->plan.agents[i].trajectory;
-        for (size_t m = 0; m < trajectory->count; m++) {
-            if (!accelerates(&trajectory->motions[m]))
-                continue;
-            diagnostic_error(&job->sink, &(diagnostic_place){.file = job->file},
-                             "motions at constant velocity", "agent '%s' accelerates: %s",
-                             label(job, i), graze_status_message(GRAZE_ERROR_UNSUPPORTED));
-            break; /* once per agent */
-        }
-    }
-    return job->sink.errors > 0 ? IO_BAD_INPUT : IO_OK;
-}
-
 static io_result read_plan(check_job *job)
 {
     double began = progress_clock();
     io_result result = plan_read(job->file, &job->reading, &job->sink, &job->plan);
-    if (result == IO_OK)
-        result = refuse_accelerated(job);
     diagnostic_finish(&job->sink);
     job->read_seconds = progress_clock() - began;
     return result;

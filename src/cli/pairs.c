@@ -32,7 +32,7 @@ typedef struct pairs_job {
 
 static const char notes[] =
     "FILE is CSV with a header, in any order of columns: id, and for a_ and b_ each\n"
-    "  kinematic  x,y[,z],vx,vy[,vz],start,duration   as a_x, a_y, a_vx, ...\n"
+    "  kinematic  x,y[,z],vx,vy[,vz][,ax,ay[,az]],start,duration   as a_x, a_y, a_vx, ...\n"
     "  waypoint   x,y[,z],to_x,to_y[,to_z],start,end\n"
     "and radius, in metres and seconds; a_delay moves motion a. '-' is standard input.\n"
     "\n"
@@ -137,8 +137,8 @@ static io_result receive_row(void *context, const pairs_row *row)
     graze_status status = answer(job, row);
     if (status == GRAZE_ERROR_UNSUPPORTED) {
         diagnostic_error(&job->sink, &(diagnostic_place){.file = job->file},
-                         "leave out the rows with an acceleration", "row '%s': %s", row->id,
-                         graze_status_message(status));
+                         "ask for this row in another way, or leave it out", "row '%s': %s",
+                         row->id, graze_status_message(status));
         job->refused = true;
         return IO_OK;
     }

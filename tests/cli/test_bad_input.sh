@@ -104,10 +104,6 @@ it 'a negative duration'
 plan 'agent,start,duration,x,y,vx,vy\na,0,-1,0,0,1,0\n'
 refuses plan.csv:2:5 '' --radius 1 plan.csv
 
-it 'an acceleration, which is not decided yet'
-plan 'agent,start,duration,x,y,vx,vy,ax,ay\na,0,1,0,0,1,0,0,1\nb,0,1,9,0,1,0,0,0\n'
-refuses plan.csv "agent 'a' accelerates" --radius 1 plan.csv
-
 it 'an empty file'
 : >plan.csv
 refuses plan.csv:1:1 empty --radius 1 plan.csv
@@ -203,14 +199,6 @@ it 'a bad row after good ones'
     echo 2,0,0,1,0,-1,5,0,0,0,1
 } >pairs.csv
 refuses_pairs pairs.csv:3:11 negative
-
-it 'an accelerated pair is named by its id'
-{
-    echo id,a_x,a_y,a_vx,a_vy,a_ax,a_ay,a_radius,b_x,b_y,b_vx,b_vy,b_radius
-    echo first,0,0,1,0,0,0,1,5,0,0,0,1
-    echo second,0,0,1,0,0,1,1,5,0,0,0,1
-} >pairs.csv
-refuses_pairs pairs.csv "row 'second'"
 
 it 'what is to come is known by name'
 : >pairs.csv

@@ -148,6 +148,15 @@ END
 runs 1 check --tolerance 0 --radius 0.5 plan.csv
 prints_line a,b,conflict,0,4.5,5.5,1,5
 
+it 'motions may brake and turn back'
+cat >plan.csv <<END
+agent,start,duration,x,y,vx,vy,ax,ay
+a,0,8,0,0,0,0,0,0
+b,0,8,8,0,-4,0,1,0
+END
+runs 1 check --tolerance 0 --radius 1 --at-end vanish plan.csv
+prints_line a,b,conflict,0,2,6,2,4
+
 it 'spheres in space'
 cat >plan.csv <<END
 agent,time,x,y,z
@@ -297,7 +306,7 @@ conflict,4.5,5.5,1
 END
 runs 0 query results.db 'select count(*) as n from conflict' --format csv
 prints_line 1
-runs 0 query results.db "select value from solve_stat where name = 'pairs_conflict'" --format csv
+runs 0 query results.db "select value from run_stat where name = 'pairs_conflict'" --format csv
 prints_line 1
 
 it 'a second run goes into the same file'
