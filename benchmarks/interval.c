@@ -102,13 +102,13 @@ static unsigned char kind_of(const specimen *each)
 {
     pair question;
     pair_stage stage;
-    stretch overlaps[PAIR_OVERLAPS_MAX];
+    pair_part parts[PAIR_PARTS_MAX];
     int count;
     if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK)
         give_up("a pair was refused");
     if (pair_contact(&question, NULL) != CONTACT_OVERLAP)
         return NO_CONFLICT;
-    if (pair_overlaps(&question, overlaps, &count, &stage) != GRAZE_OK)
+    if (pair_parts(&question, CONTACT_OVERLAP, false, parts, &count, &stage) != GRAZE_OK)
         give_up("a conflict has no interval");
     return (unsigned char)stage;
 }
