@@ -53,6 +53,8 @@ static const char *hint_of(int code)
         return "another program is writing to it; try again when it is done";
     case SQLITE_FULL:
         return "make room on the disk; what was committed before is kept";
+    case SQLITE_IOERR:
+        return "the disk is full, or fails; what was committed before is kept";
     case SQLITE_NOTADB:
         return not_ours_hint;
     case SQLITE_CORRUPT:
@@ -117,7 +119,8 @@ static io_result refuse(database *db, io_result result, const char *hint, const 
 
 /* ---- is it ours? ------------------------------------------------------------------ */
 
-static io_result check_file_type(database *db)
+/* *empty: there is not a byte in it. (SQLite would also say so of one byte.) */
+static io_result check_file_type(database *db, bool *empty)
 {
     struct stat status;
     if (strcmp(db->path, "-") == 0)
@@ -131,6 +134,7 @@ static io_result check_file_type(database *db)
         return refuse(db, IO_BAD_INPUT, not_ours_hint, "is a folder, not a database", "");
     if (!S_ISREG(status.st_mode))
         return refuse(db, IO_BAD_INPUT, not_ours_hint, "is no regular file", "");
+    *empty = status.st_size == 0;
     return IO_OK;
 }
 
@@ -139,17 +143,10 @@ static uint32_t big_endian(const unsigned char *bytes)
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* Reads the header of the opened file. *empty: there is not a byte in it. */
-static io_result check_header(database *db, bool *empty)
+static io_result check_header(database *db)
 {
     sqlite3_file *file = NULL;
     int code = sqlite3_file_control(db->handle, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    sqlite3_int64 size = 0;
-    if (code == SQLITE_OK)
-        code = file->pMethods->xFileSize(file, &size);
-    *empty = size == 0;
-    if (code == SQLITE_OK && *empty)
-        return IO_OK;
     unsigned char header[HEADER_SIZE];
     if (code == SQLITE_OK)
         code = file->pMethods->xRead(file, header, sizeof header, 0); /* pads with zeros */
@@ -261,15 +258,16 @@ static int set_up(database *db)
                : code;
 }
 
-static io_result open_checked(database *db, int flags, bool *empty)
+static io_result open_checked(database *db, int flags)
 {
-    io_result result = check_file_type(db);
+    bool empty = false;
+    io_result result = check_file_type(db, &empty);
     if (result != IO_OK)
         return result;
     int code = open_handle(db, flags);
     if (code != SQLITE_OK)
         return connection_fail(db, code, "open the database");
-    result = check_header(db, empty);
+    result = empty ? IO_OK : check_header(db);
     if (result != IO_OK)
         return result;
     code = set_up(db);
@@ -297,16 +295,29 @@ static io_result choose_journal(database *db)
                               "write the database");
 }
 
-static io_result upgrade(database *db, bool empty)
+/* Not a page: no schema, or one whose writer was killed while it made it and
+ * which has just been rolled back. */
+static bool has_no_pages(database *db)
+{
+    sqlite3_stmt *statement = NULL;
+    bool none = false;
+    if (sqlite3_prepare_v2(db->handle, "PRAGMA page_count", -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        none = sqlite3_column_int(statement, 0) == 0;
+    sqlite3_finalize(statement);
+    return none;
+}
+
+static io_result upgrade(database *db)
 {
     int version = 0;
-    int code = empty ? SQLITE_OK : schema_version(db->handle, &version);
+    int code = schema_version(db->handle, &version);
     if (code != SQLITE_OK)
         return connection_fail(db, code, "read the database");
     if (version > schema_present.count)
         return refuse(db, IO_BAD_INPUT, "use that version, or name a new file",
                       "was written by a newer version of Graze", "");
-    if (!empty && version < 1)
+    if (version < 1 && !has_no_pages(db))
         return refuse(db, IO_BAD_INPUT, not_ours_hint, "is not a results database", "");
     code = schema_upgrade(db->handle, &schema_present);
     return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "make the tables");
@@ -314,12 +325,11 @@ static io_result upgrade(database *db, bool empty)
 
 static io_result prepare_for_writing(database *db)
 {
-    bool empty = false;
-    io_result result = open_checked(db, SQLITE_OPEN_READWRITE, &empty);
+    io_result result = open_checked(db, SQLITE_OPEN_READWRITE);
     if (result == IO_OK && sqlite3_db_readonly(db->handle, "main") == 1)
         return refuse(db, IO_SYSTEM, hint_of(SQLITE_READONLY), "cannot be written", "");
     if (result == IO_OK)
-        result = upgrade(db, empty);
+        result = upgrade(db);
     if (result == IO_OK)
         result = choose_journal(db);
     if (result == IO_OK)
@@ -383,10 +393,10 @@ static const char truthful_run[] =
     "exit_status, started_at, finished_at, graze_version, host, boot_id, pid_namespace, pid, "
     "process_start_ticks FROM main.run";
 
-static io_result check_version(database *db, bool empty)
+static io_result check_version(database *db)
 {
     int version = 0;
-    int code = empty ? SQLITE_OK : schema_version(db->handle, &version);
+    int code = schema_version(db->handle, &version);
     if (code != SQLITE_OK)
         return connection_fail(db, code, "read the database");
     if (version == schema_present.count)
@@ -405,10 +415,9 @@ io_result connection_open_reader(const char *path, diagnostics *sink, database *
     database *db = connection_new(path, sink);
     if (db == NULL)
         return IO_MEMORY;
-    bool empty = false;
-    io_result outcome = open_checked(db, SQLITE_OPEN_READONLY, &empty);
+    io_result outcome = open_checked(db, SQLITE_OPEN_READONLY);
     if (outcome == IO_OK)
-        outcome = check_version(db, empty);
+        outcome = check_version(db);
     if (outcome == IO_OK)
         outcome = connection_execute(db, truthful_run, "read the database");
     if (outcome == IO_OK) {

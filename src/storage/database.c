@@ -126,7 +126,8 @@ io_result database_add_stat(database *db, int64_t run_id, const char *name, doub
 
 /* ---- end -------------------------------------------------------------------------- */
 
-static io_result update_run(database *db, int64_t run_id, const char *state, int exit_status)
+/* Works after a failure, too: perhaps there is still room for this one word. */
+static io_result end_run(database *db, int64_t run_id, const char *state, const int *exit_status)
 {
     insert row;
     io_result result = insert_prepare(&row, db,
@@ -135,7 +136,10 @@ static io_result update_run(database *db, int64_t run_id, const char *state, int
     if (result != IO_OK)
         return result;
     insert_text(&row, state);
-    insert_integer(&row, exit_status);
+    if (exit_status != NULL)
+        insert_integer(&row, *exit_status);
+    else
+        insert_null(&row);
     insert_integer(&row, run_id);
     result = insert_row(&row);
     insert_close(&row);
@@ -145,19 +149,7 @@ static io_result update_run(database *db, int64_t run_id, const char *state, int
 static io_result write_end(database *db, int64_t run_id, const char *state, int exit_status)
 {
     io_result result = batch_write(db);
-    return result == IO_OK ? update_run(db, run_id, state, exit_status) : result;
-}
-
-/* After a failure rows are missing, so the run must not be called finished;
- * but perhaps there is still room for this one word. */
-static void mark(database *db, const char *state)
-{
-    char *sql = sqlite3_mprintf("UPDATE run SET state = %Q, finished_at = " UTC_NOW
-                                " WHERE run_id = %lld AND state = 'running'",
-                                state, (long long)db->open_run);
-    if (sql != NULL)
-        sqlite3_exec(db->handle, sql, NULL, NULL, NULL);
-    sqlite3_free(sql);
+    return result == IO_OK ? end_run(db, run_id, state, &exit_status) : result;
 }
 
 io_result database_finish_run(database *db, int64_t run_id, const char *state, int exit_status)
@@ -167,7 +159,7 @@ io_result database_finish_run(database *db, int64_t run_id, const char *state, i
     if (result == IO_OK)
         result = connection_end(db, write_end(db, run_id, state, exit_status));
     if (result != IO_OK)
-        mark(db, "failed");
+        end_run(db, run_id, "failed", NULL); /* rows are missing */
     db->open_run = 0;
     return result;
 }
@@ -177,7 +169,7 @@ void database_close(database *db)
     if (db == NULL)
         return;
     if (db->open_run != 0)
-        mark(db, "interrupted");
+        end_run(db, db->open_run, "interrupted", NULL);
     batch_close(db);
     connection_close(db);
 }

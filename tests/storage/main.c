@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* The tests of room storage, and of the command that asks it. */
+#include "fixture.h"
+#include "support/run.h"
+
+#define IN_FOLDER(name, tests)                                                                     \
+    {                                                                                              \
+        name, fixture_open, fixture_close, NULL, NULL, tests                                       \
+    }
+
+extern CU_TestInfo crash_tests[], database_tests[], opening_tests[], process_tests[],
+    query_command_tests[], query_tests[], question_tests[], schema_tests[];
+
+int main(int argc, char **argv)
+{
+    CU_SuiteInfo suites[] = {
+        IN_FOLDER("schema", schema_tests),
+        IN_FOLDER("opening", opening_tests),
+        IN_FOLDER("database", database_tests),
+        IN_FOLDER("crash", crash_tests),
+        SUPPORT_SUITE("process", process_tests),
+        IN_FOLDER("query", query_tests),
+        IN_FOLDER("question", question_tests),
+        IN_FOLDER("query command", query_command_tests),
+        CU_SUITE_INFO_NULL,
+    };
+    return support_run(argc, argv, suites);
+}

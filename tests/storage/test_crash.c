@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* kill -9 at any moment: the file opens, is whole, and tells the truth. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fixture.h"
+#include "storage/database.h"
+#include "storage/query.h"
+#include "support/run.h"
+
+enum { ROWS = 40000 };
+
+/* Writes run after run until it is killed, telling each step through the pipe
+ * once it has been taken: 'b' begun, 'f' finished. */
+static void write_for_ever(const char *path, int steps)
+{
+    const graze_meeting meeting = {GRAZE_CONFLICT, 0, 0, {0.1, 0.2}, 0.3, -0.3, 0.15};
+    database *db = NULL;
+    int64_t run = 0, plan_id = 0;
+    if (database_create(path, fixture_sink(), &db) != IO_OK)
+        _exit(1);
+    for (;;) {
+        if (database_begin_run(db, "[]", &run) != IO_OK || write(steps, "b", 1) != 1 ||
+            database_add_plan(db, run, fixture_plan(), 0, &plan_id) != IO_OK)
+            _exit(2);
+        for (int part = 0; part < ROWS; part++)
+            if (database_add_conflict(db, plan_id, 0, 1, part, &meeting) != IO_OK)
+                _exit(3);
+        if (database_finish_run(db, run, "finished", 1) != IO_OK || write(steps, "f", 1) != 1)
+            _exit(4);
+    }
+}
+
+static void sleep_for(long microseconds)
+{
+    struct timespec time = {0, microseconds * 1000};
+    nanosleep(&time, NULL);
+}
+
+/* Kills a writer after a while; how many runs it has told as finished. */
+static int kill_a_writer(const char *path, long microseconds)
+{
+    int steps[2];
+    CU_ASSERT_EQUAL_FATAL(pipe(steps), 0);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0)
+        write_for_ever(path, steps[1]);
+    close(steps[1]);
+    sleep_for(microseconds);
+    kill(child, SIGKILL);
+    int status = 0, finished = 0;
+    waitpid(child, &status, 0);
+    CU_ASSERT_TRUE(WIFSIGNALED(status));
+    for (char step; read(steps[0], &step, 1) == 1;)
+        finished += step == 'f';
+    close(steps[0]);
+    return finished;
+}
+
+/* How many runs of this state a reader sees. */
+static int64_t count_as_reader(const char *path, const char *state)
+{
+    database *db = NULL;
+    query *asked = NULL;
+    bool row = false;
+    CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL_FATAL(query_open(db, "SELECT count(*) FROM run WHERE state = ?", NULL, &asked),
+                          IO_OK);
+    query_value value = {.kind = QUERY_TEXT, .text = state, .length = strlen(state)};
+    query_bind(asked, 0, &value);
+    CU_ASSERT_EQUAL(query_next(asked, &row), IO_OK);
+    int64_t count = query_cell(asked, 0).integer;
+    query_close(asked);
+    database_close(db);
+    return count;
+}
+
+static void check_truth(const char *path, int finished)
+{
+    int64_t seen = count_as_reader(path, "finished");
+    CU_ASSERT_TRUE(seen == finished || seen == finished + 1); /* killed before it could tell */
+    CU_ASSERT_EQUAL(count_as_reader(path, "running"), 0);
+    CU_ASSERT_TRUE(count_as_reader(path, "interrupted") <= 1);
+    database *db = NULL;
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
+    database_close(db);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA integrity_check"), "ok");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA foreign_key_check"), "");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) FROM run WHERE state = 'running'"),
+                           "0");
+    /* a finished run is whole */
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(path, "SELECT count(*) FROM plan JOIN run USING (run_id) WHERE "
+                          "state = 'finished' AND (SELECT count(*) FROM conflict AS c WHERE "
+                          "c.plan_id = plan.plan_id) <> 40000"),
+        "0");
+}
+
+/* A file that was killed in its making is empty to the next writer. */
+static bool is_made(const char *path)
+{
+    database *db = NULL;
+    if (database_open(path, fixture_sink(), &db) == IO_OK) {
+        database_close(db);
+        return true;
+    }
+    CU_ASSERT_EQUAL(database_create(path, fixture_sink(), &db), IO_OK);
+    database_close(db);
+    return false;
+}
+
+static void a_killed_writer_leaves_a_file_that_tells_the_truth(void)
+{
+    const char *path = fixture_path("killed.db");
+    size_t rounds = support_rounds(30, 200, 1000);
+    srand(20);
+    for (size_t i = 0; i < rounds; i++) {
+        int finished = kill_a_writer(path, rand() % (i % 2 == 0 ? 40000 : 250000));
+        if (is_made(path))
+            check_truth(path, finished);
+        else
+            CU_ASSERT_EQUAL(finished, 0);
+        fixture_clear();
+    }
+}
+
+static void a_writer_that_lives_is_seen_as_running(void)
+{
+    const char *path = fixture_path("alive.db");
+    database *db = NULL;
+    int64_t run = 0;
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL(database_begin_run(db, "[]", &run), IO_OK);
+    CU_ASSERT_EQUAL(count_as_reader(path, "running"), 1);
+    database *other = NULL;
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &other), IO_OK);
+    database_close(other);
+    CU_ASSERT_EQUAL(count_as_reader(path, "running"), 1);
+    CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 0), IO_OK);
+    database_close(db);
+    CU_ASSERT_EQUAL(count_as_reader(path, "finished"), 1);
+    fixture_clear();
+}
+
+/* The rows of a run that was cut short hang on it, and the next run is whole. */
+static void a_new_run_after_a_crash_answers_for_itself(void)
+{
+    const char *path = fixture_path("again.db");
+    kill_a_writer(path, 100000);
+    int64_t plan_id = fixture_write_run(path);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT state FROM run ORDER BY run_id DESC LIMIT 1"),
+                           "finished");
+    CU_ASSERT_TRUE(plan_id >= 1);
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(path, "SELECT count(*) FROM meeting JOIN plan USING (plan_id) JOIN run "
+                          "USING (run_id) WHERE state <> 'finished'"),
+        "0");
+    fixture_clear();
+}
+
+CU_TestInfo crash_tests[] = {
+    SUPPORT_TEST(a_killed_writer_leaves_a_file_that_tells_the_truth),
+    SUPPORT_TEST(a_writer_that_lives_is_seen_as_running),
+    SUPPORT_TEST(a_new_run_after_a_crash_answers_for_itself),
+    CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/* What is not ours stays as it is, what cannot be made leaves nothing behind,
+ * and every refusal says why. */
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "fixture.h"
+#include "storage/database.h"
+#include "support/run.h"
+
+static io_result try_create(const char *path)
+{
+    database *db = NULL;
+    io_result result = database_create(path, fixture_sink(), &db);
+    if (result == IO_OK)
+        database_close(db);
+    return result;
+}
+
+static io_result try_open(const char *path)
+{
+    database *db = NULL;
+    io_result result = database_open(path, fixture_sink(), &db);
+    if (result == IO_OK)
+        database_close(db);
+    return result;
+}
+
+static bool told(const char *words)
+{
+    return strstr(fixture_messages(), words) != NULL;
+}
+
+/* Both doors refuse the file, touch nothing, and say `words`. */
+static void refuses(const char *path, const char *words)
+{
+    fixture_remember(path);
+    int files = fixture_file_count();
+    CU_ASSERT_EQUAL(try_open(path), IO_BAD_INPUT);
+    CU_ASSERT_TRUE(told(words));
+    CU_ASSERT_EQUAL(try_create(path), IO_BAD_INPUT);
+    CU_ASSERT_TRUE(told(words));
+    CU_ASSERT_TRUE(told("hint: "));
+    CU_ASSERT_TRUE(fixture_unchanged(path));
+    CU_ASSERT_EQUAL(fixture_file_count(), files);
+    fixture_clear();
+}
+
+static void a_text_file_is_refused(void)
+{
+    const char *path = fixture_path("notes.txt");
+    const char text[] = "agent,time,x,y\n1,0,0,0\n";
+    fixture_write_file(path, text, strlen(text));
+    refuses(path, "is not a results database");
+}
+
+static void one_byte_is_refused(void)
+{
+    const char *path = fixture_path("byte");
+    fixture_write_file(path, "S", 1);
+    refuses(path, "is not a results database");
+}
+
+static void write_foreign(const char *path, const char *sql)
+{
+    sqlite3 *other = NULL;
+    CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &other), SQLITE_OK);
+    CU_ASSERT_EQUAL(sqlite3_exec(other, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(other);
+}
+
+static void a_database_of_another_program_is_refused(void)
+{
+    const char *path = fixture_path("other.db");
+    write_foreign(path, "CREATE TABLE run (run_id INTEGER)");
+    refuses(path, "is a database of another program");
+    write_foreign(path, "CREATE TABLE run (run_id INTEGER); PRAGMA application_id = 1234");
+    refuses(path, "is a database of another program");
+}
+
+/* A log beside it would be folded into the file by the first statement. */
+static void a_foreign_log_is_left_alone(void)
+{
+    const char *path = fixture_path("wal.db");
+    sqlite3 *other = NULL;
+    CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &other), SQLITE_OK);
+    CU_ASSERT_EQUAL(
+        sqlite3_exec(other, "PRAGMA journal_mode = WAL; CREATE TABLE t (x)", NULL, NULL, NULL),
+        SQLITE_OK);
+    fixture_remember(path);
+    CU_ASSERT_EQUAL(try_create(path), IO_BAD_INPUT);
+    CU_ASSERT_TRUE(fixture_unchanged(path));
+    CU_ASSERT_EQUAL(sqlite3_exec(other, "INSERT INTO t VALUES (1)", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(other);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) FROM t"), "1");
+    fixture_clear();
+}
+
+static void a_truncated_file_is_refused(void)
+{
+    const char *path = fixture_path("short.db");
+    fixture_write_run(path);
+    CU_ASSERT_EQUAL(truncate(path, 3 * 4096 + 100), 0);
+    refuses(path, "malformed");
+}
+
+static void a_file_with_nothing_but_the_header_is_refused(void)
+{
+    const char *path = fixture_path("head.db");
+    fixture_write_run(path);
+    CU_ASSERT_EQUAL(truncate(path, 100), 0);
+    refuses(path, "cannot read the database");
+}
+
+static void a_file_with_damaged_pages_is_refused_or_told_later(void)
+{
+    const char *path = fixture_path("torn.db");
+    fixture_write_run(path);
+    struct stat status;
+    CU_ASSERT_EQUAL_FATAL(stat(path, &status), 0);
+    FILE *file = fopen(path, "r+b");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(file);
+    fseek(file, 100, SEEK_SET);
+    for (long i = 100; i < status.st_size; i++)
+        putc('#', file);
+    fclose(file);
+    refuses(path, "malformed");
+}
+
+static void a_file_of_a_newer_version_is_refused(void)
+{
+    const char *path = fixture_path("newer.db");
+    fixture_write_run(path);
+    fixture_ask(path, "PRAGMA user_version = 1000");
+    refuses(path, "was written by a newer version of Graze");
+}
+
+static void a_file_without_a_version_is_refused(void)
+{
+    const char *path = fixture_path("version.db");
+    fixture_write_run(path);
+    fixture_ask(path, "PRAGMA user_version = 0");
+    refuses(path, "is not a results database");
+}
+
+static void a_folder_a_pipe_and_a_stream_are_refused(void)
+{
+    const char *folder = fixture_path("folder"), *queue = fixture_path("pipe");
+    CU_ASSERT_EQUAL(mkdir(folder, 0755), 0);
+    CU_ASSERT_EQUAL(try_create(folder), IO_BAD_INPUT);
+    CU_ASSERT_TRUE(told("is a folder, not a database"));
+    CU_ASSERT_EQUAL(try_open(folder), IO_BAD_INPUT);
+    CU_ASSERT_EQUAL(mkfifo(queue, 0644), 0);
+    CU_ASSERT_EQUAL(try_create(queue), IO_BAD_INPUT); /* and does not wait for a reader */
+    CU_ASSERT_TRUE(told("is no regular file"));
+    CU_ASSERT_EQUAL(try_create("/dev/null"), IO_BAD_INPUT);
+    CU_ASSERT_EQUAL(try_create("-"), IO_BAD_INPUT);
+    CU_ASSERT_EQUAL(try_open("-"), IO_BAD_INPUT);
+    CU_ASSERT_TRUE(told("cannot be a stream"));
+    CU_ASSERT_EQUAL(access("-", F_OK), -1);
+    fixture_clear();
+}
+
+static void an_empty_file_becomes_a_database(void)
+{
+    const char *path = fixture_path("empty.db");
+    fixture_write_file(path, "", 0);
+    CU_ASSERT_EQUAL(try_open(path), IO_BAD_INPUT);
+    CU_ASSERT_EQUAL(try_create(path), IO_OK);
+    CU_ASSERT_EQUAL(try_open(path), IO_OK);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA user_version"), "1");
+    fixture_clear();
+}
+
+/* SQLite gives these a meaning; here they are names of files. */
+static void names_that_sqlite_would_interpret_are_files(void)
+{
+    static const char *const names[] = {":memory:", "file:x?mode=memory", "a b%41#c.db"};
+    char before[4096];
+    CU_ASSERT_PTR_NOT_NULL_FATAL(getcwd(before, sizeof before));
+    CU_ASSERT_EQUAL_FATAL(chdir(fixture_path("")), 0);
+    for (int i = 0; i < 3; i++) {
+        CU_ASSERT_EQUAL(try_create(names[i]), IO_OK);
+        CU_ASSERT_EQUAL(access(names[i], R_OK), 0);
+        CU_ASSERT_EQUAL(try_open(names[i]), IO_OK);
+    }
+    CU_ASSERT_EQUAL(chdir(before), 0);
+    CU_ASSERT_EQUAL(fixture_file_count(), 3);
+    fixture_clear();
+}
+
+static void a_file_that_is_not_there_cannot_be_read(void)
+{
+    CU_ASSERT_EQUAL(try_open(fixture_path("absent.db")), IO_SYSTEM);
+    CU_ASSERT_TRUE(told("No such file"));
+    CU_ASSERT_EQUAL(fixture_file_count(), 0);
+}
+
+static void a_folder_that_is_not_there_is_told(void)
+{
+    CU_ASSERT_EQUAL(try_create(fixture_path("nowhere/results.db")), IO_SYSTEM);
+    CU_ASSERT_TRUE(told("cannot make the database: No such file or directory"));
+    CU_ASSERT_TRUE(told("hint: "));
+}
+
+/* ---- without rights --------------------------------------------------------------- */
+
+/* The superuser may write everywhere, so a child gives that up first. */
+static int in_child(int (*job)(const char *path), const char *path)
+{
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        bool ordinary = geteuid() != 0 || (setgid(65534) == 0 && setuid(65534) == 0);
+        _exit(ordinary ? job(path) : 99);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 98;
+}
+
+static int create_in_vain(const char *path)
+{
+    return try_create(path) == IO_SYSTEM && told("hint: ") ? 0 : 1;
+}
+
+static int open_and_ask(const char *path)
+{
+    return try_open(path) == IO_OK ? 0 : 1;
+}
+
+static void a_folder_without_write_permission_is_told(void)
+{
+    const char *path = fixture_path("results.db");
+    CU_ASSERT_EQUAL(chmod(fixture_path(""), 0555), 0);
+    CU_ASSERT_EQUAL(in_child(create_in_vain, path), 0);
+    CU_ASSERT_EQUAL(chmod(fixture_path(""), 0755), 0);
+    CU_ASSERT_EQUAL(fixture_file_count(), 0);
+}
+
+static void a_file_without_write_permission_is_told_but_can_be_read(void)
+{
+    const char *path = fixture_path("guarded.db");
+    fixture_write_run(path);
+    fixture_remember(path);
+    CU_ASSERT_EQUAL(chmod(path, 0444), 0);
+    CU_ASSERT_EQUAL(chmod(fixture_path(""), 0555), 0);
+    CU_ASSERT_EQUAL(in_child(create_in_vain, path), 0);
+    CU_ASSERT_EQUAL(in_child(open_and_ask, path), 0);
+    CU_ASSERT_EQUAL(chmod(fixture_path(""), 0755), 0);
+    CU_ASSERT_TRUE(fixture_unchanged(path));
+    fixture_clear();
+}
+
+/* ---- a full disk ------------------------------------------------------------------ */
+
+/* Files may not grow beyond this: what a full disk looks like to a program. */
+static void limit_files(rlim_t bytes)
+{
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit limit;
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = bytes;
+    setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+static int create_without_room(const char *path)
+{
+    limit_files(16384);
+    return create_in_vain(path);
+}
+
+static void a_database_that_does_not_fit_is_not_left_half_made(void)
+{
+    CU_ASSERT_EQUAL(chmod(fixture_path(""), 0777), 0);
+    CU_ASSERT_EQUAL(in_child(create_without_room, fixture_path("small.db")), 0);
+    CU_ASSERT_EQUAL(fixture_file_count(), 0);
+}
+
+static int run_out_of_room(const char *path)
+{
+    const graze_meeting meeting = {GRAZE_CONFLICT, 0, 0, {0.1, 0.2}, 0.3, -0.3, 0.15};
+    database *db = NULL;
+    int64_t run = 0, plan_id = 0;
+    if (database_create(path, fixture_sink(), &db) != IO_OK ||
+        database_begin_run(db, "[]", &run) != IO_OK ||
+        database_add_plan(db, run, fixture_plan(), 0, &plan_id) != IO_OK)
+        return 1;
+    limit_files(1 << 20);
+    io_result result = IO_OK;
+    for (int part = 0; part < 100000 && result == IO_OK; part++)
+        result = database_add_conflict(db, plan_id, 0, 1, part, &meeting);
+    if (result != IO_SYSTEM || !told("cannot write the database"))
+        return 2;
+    size_t errors = fixture_sink()->errors;
+    if (database_add_meeting(db, plan_id, 0, 1, 0, &meeting) != IO_SYSTEM || errors != 0)
+        return 3; /* told once */
+    if (database_finish_run(db, run, "finished", 0) != IO_SYSTEM)
+        return 4;
+    database_close(db);
+    return 0;
+}
+
+static void a_run_that_ran_out_of_room_is_never_called_finished(void)
+{
+    const char *path = fixture_path("full.db");
+    CU_ASSERT_EQUAL(chmod(fixture_path(""), 0777), 0);
+    CU_ASSERT_EQUAL(in_child(run_out_of_room, path), 0);
+    CU_ASSERT_EQUAL(try_create(path), IO_OK);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA integrity_check"), "ok");
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(path, "SELECT count(*) FROM run WHERE state IN ('failed', 'interrupted')"),
+        "1");
+    fixture_clear();
+}
+
+CU_TestInfo opening_tests[] = {
+    SUPPORT_TEST(a_text_file_is_refused),
+    SUPPORT_TEST(one_byte_is_refused),
+    SUPPORT_TEST(a_database_of_another_program_is_refused),
+    SUPPORT_TEST(a_foreign_log_is_left_alone),
+    SUPPORT_TEST(a_truncated_file_is_refused),
+    SUPPORT_TEST(a_file_with_nothing_but_the_header_is_refused),
+    SUPPORT_TEST(a_file_with_damaged_pages_is_refused_or_told_later),
+    SUPPORT_TEST(a_file_of_a_newer_version_is_refused),
+    SUPPORT_TEST(a_file_without_a_version_is_refused),
+    SUPPORT_TEST(a_folder_a_pipe_and_a_stream_are_refused),
+    SUPPORT_TEST(an_empty_file_becomes_a_database),
+    SUPPORT_TEST(names_that_sqlite_would_interpret_are_files),
+    SUPPORT_TEST(a_file_that_is_not_there_cannot_be_read),
+    SUPPORT_TEST(a_folder_that_is_not_there_is_told),
+    SUPPORT_TEST(a_folder_without_write_permission_is_told),
+    SUPPORT_TEST(a_file_without_write_permission_is_told_but_can_be_read),
+    SUPPORT_TEST(a_database_that_does_not_fit_is_not_left_half_made),
+    SUPPORT_TEST(a_run_that_ran_out_of_room_is_never_called_finished),
+    CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* The named questions, asked about a small run whose answers are known. */
+#include "storage/question.h"
+
+#include <string.h>
+
+#include "fixture.h"
+#include "storage/query.h"
+#include "support/run.h"
+
+static database *open_results(void)
+{
+    const char *path = fixture_path("question.db");
+    if (fixture_file_count() == 0)
+        fixture_write_run(path);
+    database *db = NULL;
+    CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+    return db;
+}
+
+static query_value value_for(const char *name)
+{
+    if (strcmp(name, "agent") == 0)
+        return (query_value){.kind = QUERY_TEXT, .text = "bert", .length = 4};
+    if (strcmp(name, "t") == 0)
+        return (query_value){.kind = QUERY_REAL, .real = 0.25};
+    return (query_value){.kind = QUERY_INTEGER, .integer = 1}; /* plan, count */
+}
+
+static void print_cell(FILE *out, const query_value *value)
+{
+    if (value->kind == QUERY_INTEGER)
+        fprintf(out, "%lld", (long long)value->integer);
+    if (value->kind == QUERY_REAL)
+        fprintf(out, "%g", value->real);
+    if (value->kind == QUERY_TEXT)
+        fwrite(value->text, 1, value->length, out);
+}
+
+/* The rows of a question, columns apart by '|', of the first so many columns. */
+static const char *answer(const char *name, size_t columns)
+{
+    static char text[16384];
+    database *db = open_results();
+    query *asked = NULL;
+    FILE *out = fmemopen(text, sizeof text, "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(out);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(question_find(name));
+    CU_ASSERT_EQUAL_FATAL(query_open(db, question_find(name)->sql, NULL, &asked), IO_OK);
+    for (size_t i = 0; i < query_parameters(asked); i++) {
+        query_value value = value_for(query_parameter_name(asked, i));
+        CU_ASSERT_EQUAL(query_bind(asked, i, &value), IO_OK);
+    }
+    bool row = false;
+    while (query_next(asked, &row) == IO_OK && row)
+        for (size_t c = 0; c < columns; c++) {
+            query_value value = query_cell(asked, c);
+            print_cell(out, &value);
+            putc(c + 1 < columns ? '|' : '\n', out);
+        }
+    fclose(out);
+    query_close(asked);
+    database_close(db);
+    return text;
+}
+
+static void runs_lists_every_run(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("runs", 5), "1|finished|1|1|5\n");
+}
+
+static void safe_says_no_and_how_deep(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("safe", 10), "1|no|5|2|2|1|1|0.5|1e-16|1e-09\n");
+}
+
+static void first_conflict_is_the_first_in_time(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("first-conflict", 8),
+                           "anna|cara, \"the third\"|conflict|0|0.1|0.333333|0.5|0.25\n");
+}
+
+static void deepest_keeps_to_its_count(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("deepest", 3), "anna|cara, \"the third\"|conflict\n");
+}
+
+static void at_time_finds_who_is_in_conflict_then(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("at-time", 3), "anna|cara, \"the third\"|conflict\n");
+}
+
+static void who_lists_the_conflicts_of_an_agent(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("who", 5), "anna|bert|conflict|0|1.25\n");
+}
+
+static void degree_counts_others_most_first(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("degree", 5), "anna|2|2|0.5|0.1\n"
+                                                "bert|1|1|0.03125|1.25\n"
+                                                "cara, \"the third\"|1|1|0.5|0.1\n");
+}
+
+static void histogram_counts_by_decade(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("histogram", 5), "-1|conflict|1|0.5|0.5\n"
+                                                   "-2|conflict|1|0.03125|0.03125\n"
+                                                   "-17|graze|1|1e-16|1e-16\n");
+}
+
+static void stats_are_those_of_the_run(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("stats", 2), "pairs_decided|10\nseconds|0.1\n");
+}
+
+static void export_holds_everything_sorted(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("export", 14),
+                           "agent|0|||||stay|anna|0.5|||||\n"
+                           "agent|1|||||stay|bert|0.25|||||\n"
+                           "agent|2|||||vanish|cara, \"the third\"|0.5|||||\n"
+                           "agent|3|||||vanish|dora|0.125|||||\n"
+                           "agent|4|||||vanish|emil|0|||||\n"
+                           "conflict|0|1|0|0|0|conflict|||1.25|2.5|0.03125|2|-0.03125\n"
+                           "input|||||0|plan|0123456789abcdef0123456789abcdef0123456789abcdef"
+                           "0123456789abcdef||||||\n"
+                           "input|||||1|bodies|fedcba9876543210fedcba9876543210fedcba9876543210"
+                           "fedcba9876543210||||||\n"
+                           "meeting|0|1|0|0|0|conflict|||1.25|2.5|0.03125|2|-0.03125\n"
+                           "meeting|0|1|1|1|1|touch|||5|5|0|5|0\n"
+                           "meeting|0|2|0|0|0|conflict|||0.1|0.333333|0.5|0.25|-0.5\n"
+                           "meeting|1|2|1|0|0|graze|||7|inf|1e-16|7|-1e-16\n"
+                           "motion|0||0|||waypoint|||||||\n"
+                           "motion|0||1|||waypoint|||||||\n"
+                           "motion|1||0|||kinematic|||||||\n"
+                           "motion|1||1|||parked|||||||\n"
+                           "motion|2||0|||kinematic|||||||\n"
+                           "motion|3||0|||kinematic|||||||\n"
+                           "plan|||||2|finished||1e-09|||||\n");
+    fixture_clear();
+}
+
+/* ---- the table -------------------------------------------------------------------- */
+
+static void a_question_tells_exactly_the_parameters_it_has(void)
+{
+    database *db = open_results();
+    for (size_t i = 0; i < question_count; i++) {
+        query *asked = NULL;
+        CU_ASSERT_EQUAL_FATAL(query_open(db, questions[i].sql, NULL, &asked), IO_OK);
+        size_t told = 0;
+        for (const char *at = questions[i].parameters; (at = strchr(at, '=')) != NULL; at++)
+            told++;
+        CU_ASSERT_EQUAL(query_parameters(asked), told);
+        for (size_t p = 0; p < query_parameters(asked); p++)
+            CU_ASSERT_PTR_NOT_NULL(strstr(questions[i].parameters, query_parameter_name(asked, p)));
+        CU_ASSERT_PTR_EQUAL(question_find(questions[i].name), &questions[i]);
+        CU_ASSERT_TRUE(strlen(questions[i].meaning) > 0);
+        query_close(asked);
+    }
+    CU_ASSERT_PTR_NULL(question_find("SAFE"));
+    database_close(db);
+}
+
+static void the_latest_plan_is_that_of_a_finished_run(void)
+{
+    const char *path = fixture_path("question.db");
+    database_close(open_results());
+    fixture_write_run(path);
+    fixture_ask(path, "UPDATE run SET state = 'failed' WHERE run_id = 2");
+    database *db = open_results();
+    int64_t plan_id = 0;
+    CU_ASSERT_EQUAL(question_latest_plan(db, &plan_id), IO_OK);
+    CU_ASSERT_EQUAL(plan_id, 1);
+    database_close(db);
+    fixture_ask(path, "UPDATE run SET state = 'interrupted' WHERE run_id = 1");
+    db = open_results();
+    CU_ASSERT_EQUAL(question_latest_plan(db, &plan_id), IO_BAD_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "holds no plan of a finished run"));
+    database_close(db);
+    fixture_clear();
+}
+
+static void names_that_the_file_does_not_know_are_refused(void)
+{
+    database *db = open_results();
+    CU_ASSERT_EQUAL(question_check_plan(db, 1), IO_OK);
+    CU_ASSERT_EQUAL(question_check_plan(db, 2), IO_BAD_INPUT);
+    CU_ASSERT_EQUAL(question_check_agent(db, 1, "emil"), IO_OK);
+    CU_ASSERT_EQUAL(question_check_agent(db, 1, "Emil"), IO_BAD_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "plan 1 has no agent 'Emil'"));
+    database_close(db);
+    fixture_clear();
+}
+
+CU_TestInfo question_tests[] = {
+    SUPPORT_TEST(runs_lists_every_run),
+    SUPPORT_TEST(safe_says_no_and_how_deep),
+    SUPPORT_TEST(first_conflict_is_the_first_in_time),
+    SUPPORT_TEST(deepest_keeps_to_its_count),
+    SUPPORT_TEST(at_time_finds_who_is_in_conflict_then),
+    SUPPORT_TEST(who_lists_the_conflicts_of_an_agent),
+    SUPPORT_TEST(degree_counts_others_most_first),
+    SUPPORT_TEST(histogram_counts_by_decade),
+    SUPPORT_TEST(stats_are_those_of_the_run),
+    SUPPORT_TEST(export_holds_everything_sorted),
+    SUPPORT_TEST(a_question_tells_exactly_the_parameters_it_has),
+    SUPPORT_TEST(the_latest_plan_is_that_of_a_finished_run),
+    SUPPORT_TEST(names_that_the_file_does_not_know_are_refused),
+    CU_TEST_INFO_NULL,
+};

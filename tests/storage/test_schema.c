@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables themselves, and the way from one version to the next. */
+#include "storage/schema.h"
+
+#include <string.h>
+
+#include "fixture.h"
+#include "support/run.h"
+
+static const char *results(void)
+{
+    static const char *path;
+    path = fixture_path("schema.db");
+    if (fixture_file_count() == 0)
+        fixture_write_run(path);
+    return path;
+}
+
+static void the_file_says_what_it_is(void)
+{
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "PRAGMA application_id"), "1198678394");
+    CU_ASSERT_EQUAL(SCHEMA_APPLICATION_ID, ('G' << 24) + ('r' << 16) + ('a' << 8) + 'z');
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "PRAGMA user_version"), "1");
+}
+
+static void the_promised_tables_are_there_and_strict(void)
+{
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT name FROM pragma_table_list WHERE "
+                                                  "type = 'table' AND name NOT LIKE 'sqlite_%' "
+                                                  "AND strict ORDER BY name"),
+                           "agent\nbody\nconflict\ninput\nmeeting\nmotion\nplan\nrun\nrun_stat");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT count(*) FROM pragma_table_list WHERE "
+                                                  "type = 'table' AND name NOT LIKE 'sqlite_%' "
+                                                  "AND NOT strict"),
+                           "0");
+}
+
+static void columns_with_numbers_carry_their_unit(void)
+{
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(),
+                                       "SELECT t.name, c.name FROM pragma_table_list AS t, "
+                                       "pragma_table_info(t.name) AS c WHERE t.type = 'table' AND "
+                                       "c.type = 'REAL' AND c.name NOT GLOB '*_s' AND "
+                                       "c.name NOT GLOB '*_m' AND c.name NOT GLOB '*_mps' AND "
+                                       "c.name NOT GLOB '*_mps2'"),
+                           "run_stat|value");
+}
+
+static void every_view_can_be_asked(void)
+{
+    static const char *const views[] = {
+        "SELECT count(*) FROM plan_safety",     "SELECT count(*) FROM pair_summary",
+        "SELECT count(*) FROM first_conflict",  "SELECT count(*) FROM deepest_conflict",
+        "SELECT count(*) FROM conflict_degree", "SELECT count(*) FROM depth_histogram",
+        "SELECT count(*) FROM meeting_labelled"};
+    static const char *const counts[] = {"1", "3", "1", "2", "3", "3", "4"};
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(results(), "SELECT count(*) FROM sqlite_schema WHERE type = 'view'"), "7");
+    for (int i = 0; i < 7; i++)
+        CU_ASSERT_STRING_EQUAL(fixture_ask(results(), views[i]), counts[i]);
+}
+
+static void views_answer_what_people_ask_first(void)
+{
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(),
+                                       "SELECT safe, agents, pairs_in_conflict, conflicts, grazes, "
+                                       "touches, deepest_conflict_m, deepest_graze_text "
+                                       "FROM plan_safety"),
+                           "no|5|2|2|1|1|0.5|9.9999999999999998e-17");
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(results(), "SELECT label_a, label_b, begin_text FROM first_conflict"),
+        "anna|cara, \"the third\"|0.10000000000000001");
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(results(), "SELECT place, label_b FROM deepest_conflict ORDER BY place"),
+        "1|cara, \"the third\"\n2|bert");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT label, degree, conflicts, deepest_m, "
+                                                  "first_begin_s FROM conflict_degree"),
+                           "anna|2|2|0.5|0.1\nbert|1|1|0.03125|1.25\n"
+                           "cara, \"the third\"|1|1|0.5|0.1");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(),
+                                       "SELECT verdict, decade, meetings FROM depth_histogram "
+                                       "ORDER BY decade"),
+                           "graze|-17|1\nconflict|-2|1\nconflict|-1|1");
+}
+
+static void a_plan_of_an_unfinished_run_is_not_called_safe(void)
+{
+    const char *path = results();
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "UPDATE meeting SET verdict = 'graze'"), "");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT safe FROM plan_safety"), "yes");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "UPDATE run SET state = 'interrupted'"), "");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT safe FROM plan_safety"), "unknown");
+    fixture_clear();
+}
+
+static void what_makes_no_sense_is_refused(void)
+{
+    static const char *const refused[] = {
+        "INSERT INTO plan VALUES (9, 77, 2, 0)",                               /* no such run */
+        "INSERT INTO plan VALUES (9, 1, 4, 0)",                                /* dimension */
+        "INSERT INTO body VALUES (1, 9, 'wide')",                              /* a text */
+        "INSERT INTO body VALUES (1, 9, -1.0)",                                /* radius */
+        "INSERT INTO agent VALUES (1, 9, 'anna', 0, 'stay')",                  /* label taken */
+        "INSERT INTO agent VALUES (1, 9, 'zoe', 77, 'stay')",                  /* no such body */
+        "INSERT INTO agent VALUES (1, 9, 'zoe', 0, 'leave')",                  /* at_end */
+        "INSERT INTO agent VALUES (1, 9, NULL, 0, 'stay')",                    /* no label */
+        "UPDATE run SET state = 'done'",                                       /* state */
+        "UPDATE motion SET form = 'curved'",                                   /* form */
+        "UPDATE motion SET form = 'parked' WHERE form = 'waypoint'",           /* no velocity */
+        "UPDATE motion SET to_x_m = 1, to_y_m = NULL WHERE form = 'waypoint'", /* half a place */
+        "UPDATE motion SET duration_s = -1",                                   /* duration */
+        "UPDATE motion SET agent_id = 77 WHERE agent_id = 3",                  /* no such agent */
+        "UPDATE conflict SET seq_b = 77",                                      /* no such motion */
+        "UPDATE meeting SET agent_a = 2, agent_b = 1",                         /* order */
+        "UPDATE meeting SET verdict = 'clear'", /* clear pairs do not meet */
+        "DELETE FROM run",                      /* a plan hangs on it */
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        const char *answer = fixture_ask(results(), refused[i]);
+        CU_ASSERT_NSTRING_EQUAL(answer, "error: ", 7);
+    }
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "PRAGMA foreign_key_check"), "");
+}
+
+/* ---- versions --------------------------------------------------------------------- */
+
+static sqlite3 *open_empty(void)
+{
+    sqlite3 *handle = NULL;
+    CU_ASSERT_EQUAL_FATAL(sqlite3_open(":memory:", &handle), SQLITE_OK);
+    return handle;
+}
+
+static int version_of(sqlite3 *handle)
+{
+    int version = -1;
+    CU_ASSERT_EQUAL(schema_version(handle, &version), SQLITE_OK);
+    return version;
+}
+
+static bool works(sqlite3 *handle, const char *sql)
+{
+    return sqlite3_exec(handle, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static const char *const growing[] = {
+    "CREATE TABLE first (x INTEGER) STRICT; INSERT INTO first VALUES (1)",
+    "ALTER TABLE first ADD COLUMN y INTEGER NOT NULL DEFAULT 7",
+    "CREATE TABLE third (z INTEGER) STRICT; INSERT INTO third SELECT x + y FROM first",
+};
+
+static void an_older_file_takes_only_the_steps_it_lacks(void)
+{
+    sqlite3 *handle = open_empty();
+    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 1}), SQLITE_OK);
+    CU_ASSERT_EQUAL(version_of(handle), 1);
+    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 3}), SQLITE_OK);
+    CU_ASSERT_EQUAL(version_of(handle), 3);
+    CU_ASSERT_TRUE(works(handle, "UPDATE third SET z = iif(z = 8, 8, abs(-9223372036854775808))"));
+    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 3}), SQLITE_OK);
+    CU_ASSERT_EQUAL(version_of(handle), 3);
+    sqlite3_close(handle);
+}
+
+static void a_step_that_fails_leaves_the_file_as_it_was(void)
+{
+    const char *const failing[] = {growing[0], growing[1], "CREATE TABLE first (x)"};
+    sqlite3 *handle = open_empty();
+    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 1}), SQLITE_OK);
+    CU_ASSERT_NOT_EQUAL(schema_upgrade(handle, &(schema_history){failing, 3}), SQLITE_OK);
+    CU_ASSERT_EQUAL(version_of(handle), 1);
+    CU_ASSERT_TRUE(sqlite3_get_autocommit(handle));
+    CU_ASSERT_FALSE(works(handle, "SELECT y FROM first"));
+    CU_ASSERT_TRUE(works(handle, "SELECT x FROM first"));
+    sqlite3_close(handle);
+}
+
+static void a_newer_file_stays_as_it_is(void)
+{
+    sqlite3 *handle = open_empty();
+    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 3}), SQLITE_OK);
+    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 2}), SQLITE_OK);
+    CU_ASSERT_EQUAL(version_of(handle), 3);
+    sqlite3_close(handle);
+}
+
+CU_TestInfo schema_tests[] = {
+    SUPPORT_TEST(the_file_says_what_it_is),
+    SUPPORT_TEST(the_promised_tables_are_there_and_strict),
+    SUPPORT_TEST(columns_with_numbers_carry_their_unit),
+    SUPPORT_TEST(every_view_can_be_asked),
+    SUPPORT_TEST(views_answer_what_people_ask_first),
+    SUPPORT_TEST(what_makes_no_sense_is_refused),
+    SUPPORT_TEST(a_plan_of_an_unfinished_run_is_not_called_safe),
+    SUPPORT_TEST(an_older_file_takes_only_the_steps_it_lacks),
+    SUPPORT_TEST(a_step_that_fails_leaves_the_file_as_it_was),
+    SUPPORT_TEST(a_newer_file_stays_as_it_is),
+    CU_TEST_INFO_NULL,
+};
