@@ -179,6 +179,16 @@ static void a_tail_shortens_a_life_by_less_than_an_ulp(void)
     expect_part(pair, 1, 0x1.0000000000001p0);
 }
 
+/* From -1 to 2^-60 no double holds the duration, and 1 + 2^-60 - 1 in rounded
+ * arithmetic is 0: the end is all tail. */
+static void a_life_from_before_zero_ends_with_its_tail(void)
+{
+    const double end = 0x1p-60;
+    expect_part(discs(1, pass(0, 0, 0, 0, -1, end), 0, rest(0, 0, end / 2, 5)), end / 2, end);
+    expect_no_common_life(discs(1, pass(0, 0, 0, 0, -1, end), 0, rest(0, 0, end, 5)));
+    expect_part(discs(1, pass(0, 0, 0, 0, -0x1p80, 2), 0, rest(0, 0, 1, 5)), 1, 2);
+}
+
 static void times_may_be_negative(void)
 {
     expect_part(discs(0.5, drive(-10, 0, 1, 0, -20, INFINITY), 0.5, rest(0, 0, -99, 200)), -11, -9);
@@ -311,6 +321,7 @@ CU_TestInfo case_tests[] = {
     SUPPORT_TEST(no_duration_is_no_life),
     SUPPORT_TEST(agents_one_after_the_other_never_meet),
     SUPPORT_TEST(a_tail_shortens_a_life_by_less_than_an_ulp),
+    SUPPORT_TEST(a_life_from_before_zero_ends_with_its_tail),
     SUPPORT_TEST(times_may_be_negative),
     SUPPORT_TEST(endless_motions_may_meet_for_a_while),
     SUPPORT_TEST(endless_motions_may_meet_for_ever),

@@ -206,6 +206,27 @@ void oracle_make_instant(recipe *r, oracle_pair *pair)
         pair->b.to = pair->b.position;
 }
 
+/* One life ends a little after 0, having begun long before: the end is what is
+ * left of two large numbers. The other begins there, give or take. */
+void oracle_make_sliver(recipe *r, oracle_pair *pair)
+{
+    oracle_random *random = &r->random;
+    graze_vector place = recipe_real_vector(r, 1), away = recipe_real_vector(r, 0.8);
+    double begin = -ldexp(random_real(random, 1, 2), random_whole(random, -3, 70));
+    double end = ldexp(random_whole(random, 1, 4), -random_whole(random, 0, 80));
+    recipe_waypoint(&pair->a, place, random_once_in(random, 2) ? place : add(place, away), begin,
+                    end);
+    double start = end * random_whole(random, 0, 5) / 4;
+    if (random_once_in(random, 4))
+        start = nextafter(end, random_sign(random) * INFINITY);
+    recipe_kinematic(&pair->b, add(place, scale(away, random_whole(random, 0, 2))),
+                     recipe_real_vector(r, 2), start, random_once_in(random, 4) ? INFINITY : 2);
+    if (random_once_in(random, 4))
+        pair->b.start_tail = start * 0x1p-54;
+    pair->body_a.radius = random_real(random, 0, 0.6);
+    pair->body_b.radius = random_real(random, 0, 0.6);
+}
+
 void oracle_make_head_on(recipe *r, oracle_pair *pair)
 {
     oracle_random *random = &r->random;

@@ -30,6 +30,7 @@
     X(tangent_ulp, 1)        /* an exact touch with one number an ulp off */                       \
     X(near_tangent, 1)       /* closest approach within 1e-14 .. 1e-17 of the reach */             \
     X(instant, 1)            /* lives that share one instant, or miss it by an ulp */              \
+    X(sliver, 1)             /* common lives that only the tails of sums can tell */               \
     X(parallel, 1)           /* equal or parallel velocities, mostly at exactly the reach */       \
     X(head_on, 1)            /* on one line, towards or after each other */                        \
     X(tails, 1)              /* any of these, moved in time without rounding */                    \

@@ -286,7 +286,7 @@ static double round_instant(const oracle_rational_polynomial *square, const orac
     if (oracle_rational_polynomial_degree(square) > 0)
         return oracle_round_nearest(instant);
     double first = oracle_round_up(where->begin);
-    bool inside = where->endless || first <= oracle_round_down(where->end);
+    bool inside = isfinite(first) && (where->endless || first <= oracle_round_down(where->end));
     return inside ? first : oracle_round_nearest(where->begin);
 }
 
