@@ -19,6 +19,7 @@
 
 #include <math.h>
 
+#include "conflict/diagonal.h"
 #include "conflict/quartic.h"
 #include "conflict/starts.h"
 #include "numeric/rounding.h"
@@ -269,6 +270,11 @@ static graze_status solve_on_large_stack(const pair *question, unsafe_list *list
 
 static graze_status solve_uniform(const pair *question, unsafe_list *list)
 {
+    bool found;
+    if (diagonal_starts(question, list->interval, &found)) {
+        list->count = found;
+        return GRAZE_OK;
+    }
     graze_status status = solve_on_stack(question, list);
     return status == GRAZE_ERROR_WORKSPACE ? solve_on_large_stack(question, list) : status;
 }
@@ -287,12 +293,13 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;
-    if (workspace != NULL && workspace->memory != NULL)
+    if (!is_accelerated(a) && !is_accelerated(b))
+        status = solve_uniform(&question, &list);
+    else if (workspace == NULL || workspace->memory == NULL)
+        status = GRAZE_ERROR_WORKSPACE;
+    else
         status = solve(dyadic_arena_on(workspace->memory, workspace->size / sizeof(mp_limb_t)),
                        &question, &list);
-    else
-        status = is_accelerated(a) || is_accelerated(b) ? GRAZE_ERROR_WORKSPACE
-                                                        : solve_uniform(&question, &list);
     if (status == GRAZE_OK && (size_t)list.count > capacity)
         status = GRAZE_ERROR_CAPACITY;
     if (status != GRAZE_OK)

@@ -15,6 +15,8 @@
 #ifndef GRAZE_NUMERIC_BALL_H
 #define GRAZE_NUMERIC_BALL_H
 
+#include <stdbool.h>
+
 #include "numeric/eft.h"
 #include "numeric/rounding.h"
 
@@ -44,6 +46,27 @@ static inline ball ball_mul(ball x, ball y)
 }
 
 static inline ball ball_square(ball x) { return ball_mul(x, x); }
+
+/* x / y for a y that is certainly not 0; the error is not finite otherwise. With q
+ * the rounded quotient, |x/y - q| <= U|q| + (dx + |q| dy)/(|y| - dy). */
+static inline ball ball_div(ball x, ball y)
+{
+    double quotient = x.value / y.value;
+    double smallest = fabs(y.value) * (1 - 0x1p-30) - y.error;
+    double wrong = x.error + fabs(quotient) * y.error;
+    double error = 0x1p-52 * fabs(quotient) + wrong / smallest * (1 + 0x1p-30) + 0x1p-1000;
+    return (ball){quotient, smallest > 0 ? error : INFINITY};
+}
+
+/* The square root of an x that is certainly positive; the error is not finite
+ * otherwise. |sqrt(x + dx) - sqrt(x)| <= |dx|/sqrt(x). */
+static inline ball ball_sqrt(ball x)
+{
+    double root = sqrt(x.value);
+    bool positive = fabs(x.value) * (1 - 0x1p-30) > x.error && x.value > 0;
+    double error = 0x1p-52 * root + x.error / root * (1 + 0x1p-30) + 0x1p-1000;
+    return (ball){root, positive ? error : INFINITY};
+}
 
 /* -1, 0, 1, or SIGN_UNKNOWN. */
 static inline int ball_sign(ball x)

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* Unsafe starts of plane discs at constant velocity. Doubles with error bounds
+ * choose what the two ends are (a tangency, or an end of the blocked interval on
+ * one of four sides); double-doubles then compute those two numbers only. Where
+ * doubles cannot choose, double-doubles choose as well; where those cannot, or a
+ * rounding is open, the exact path answers. */
+#include "conflict/diagonal.h"
+
+#include <math.h>
+
+#include "numeric/ball.h"
+#include "numeric/dd.h"
+
+typedef struct no_context no_context;
+#define CONTEXT const no_context
+#define LINKAGE static inline
+
+enum { SIDES = 4, TANGENT = SIDES, NOWHERE, UNBOUNDED };
+
+/* Which of the candidates the lower and the upper end are. */
+typedef struct choice {
+    int lower, upper;
+} choice;
+
+#define NAME(x) ball_##x
+#define NUMBER ball
+#define FROM(x) ball_from(x)
+#define ADD(x, y) ball_add(x, y)
+#define SUB(x, y) ball_sub(x, y)
+#define MUL(x, y) ball_mul(x, y)
+#define SQUARE(x) ball_square(x)
+#define NEGATIVE(x) ball_negative(x)
+#define SIGN(x) ball_sign(x)
+#define DIV(x, y) ball_div(x, y)
+#define SQRT(x) ball_sqrt(x)
+#include "conflict/relative.inc"
+#include "conflict/diagonal.inc"
+#include "conflict/diagonal_choice.inc"
+#undef NAME
+#undef NUMBER
+#undef FROM
+#undef ADD
+#undef SUB
+#undef MUL
+#undef SQUARE
+#undef NEGATIVE
+#undef SIGN
+#undef DIV
+#undef SQRT
+
+#define NAME(x) dd_##x
+#define NUMBER dd
+#define FROM(x) dd_from(x)
+#define ADD(x, y) dd_add(x, y)
+#define SUB(x, y) dd_sub(x, y)
+#define MUL(x, y) dd_mul(x, y)
+#define SQUARE(x) dd_square(x)
+#define NEGATIVE(x) dd_negative(x)
+#define SIGN(x) dd_sign(x)
+#define DIV(x, y) dd_div(x, y)
+#define SQRT(x) dd_sqrt(x)
+#include "conflict/relative.inc"
+#include "conflict/diagonal.inc"
+#include "conflict/diagonal_choice.inc"
+
+/* The chosen end as a start; false when the rounding is open. */
+static bool round_end(const dd_diagonals *d, int which, bool upper, double *end)
+{
+    dd shift;
+    if (which == UNBOUNDED) {
+        *end = upper ? INFINITY : -INFINITY;
+        return true;
+    }
+    if (which == TANGENT) {
+        shift = dd_tangent(NULL, d, upper);
+    } else {
+        dd_side side;
+        if (!dd_side_of(NULL, d, which < 2, which % 2 == 1, &side) || !side.blocked)
+            return false;
+        shift = dd_side_shift(NULL, d, which, &side, upper);
+    }
+    dd start = dd_add(d->origin, shift);
+    return upper ? dd_round_up(start, end) : dd_round_down(start, end);
+}
+
+bool diagonal_starts(const pair *question, graze_interval *starts, bool *found)
+{
+    ball_diagonals rough;
+    dd_diagonals fine;
+    choice chosen;
+    graze_interval answer;
+    if (ball_diagonals_of(NULL, question, &rough) && ball_choose(NULL, &rough, &chosen)) {
+        *found = chosen.lower != NOWHERE;
+        if (!*found)
+            return true;
+        if (!dd_diagonals_of(NULL, question, &fine))
+            return false;
+    } else if (!dd_diagonals_of(NULL, question, &fine) || !dd_choose(NULL, &fine, &chosen)) {
+        return false;
+    }
+    *found = chosen.lower != NOWHERE;
+    if (!*found)
+        return true;
+    if (!round_end(&fine, chosen.lower, false, &answer.lower) ||
+        !round_end(&fine, chosen.upper, true, &answer.upper))
+        return false;
+    *starts = answer;
+    return true;
+}
