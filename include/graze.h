@@ -2,14 +2,18 @@
 /* Graze: exact conflicts of moving agents. The umbrella header.
  *
  * Read in this order: motion.h (what moves), conflict.h (the questions),
- * trajectory.h (whole paths), status.h (what can go wrong).
+ * trajectory.h (whole paths), status.h (what can go wrong); then unsafe.h and
+ * delay.h (when not to start), intervals.h (lists of such times), encounter.h.
  */
 #ifndef GRAZE_H
 #define GRAZE_H
 
 #include <graze/body.h>
 #include <graze/conflict.h>
+#include <graze/delay.h>
+#include <graze/encounter.h>
 #include <graze/export.h>
+#include <graze/intervals.h>
 #include <graze/motion.h>
 #include <graze/status.h>
 #include <graze/trajectory.h>

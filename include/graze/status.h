@@ -37,7 +37,8 @@ extern "C" {
     X(GRAZE_ERROR_WORKSPACE, "the exact stage ran out of workspace")                               \
     X(GRAZE_ERROR_EMPTY, "a trajectory needs at least one row")                                    \
     X(GRAZE_ERROR_INTERVAL, "an interval does not begin before it ends")                           \
-    X(GRAZE_ERROR_INTERVAL_ORDER, "the intervals of a list overlap or do not ascend")
+    X(GRAZE_ERROR_INTERVAL_ORDER, "the intervals of a list overlap or do not ascend")              \
+    X(GRAZE_ERROR_CHOICE, "a choice is not one that this question knows")
 
 #define GRAZE_STATUS_ENUM_(identifier, message) identifier,
 typedef enum graze_status { GRAZE_STATUS_LIST(GRAZE_STATUS_ENUM_) GRAZE_STATUS_COUNT } graze_status;

@@ -5,7 +5,7 @@
 extern CU_TestInfo oracle_tests[], case_tests[], grade_tests[], status_tests[], vector_tests[],
     property_tests[], trajectory_tests[], twin_tests[];
 
-extern CU_TestInfo interval_tests[];
+extern CU_TestInfo interval_tests[], delay_tests[], encounter_tests[];
 
 int main(int argc, char **argv)
 {
@@ -19,6 +19,8 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("trajectories", trajectory_tests),
         SUPPORT_SUITE("twin", twin_tests),
         SUPPORT_SUITE("intervals", interval_tests),
+        SUPPORT_SUITE("delay", delay_tests),
+        SUPPORT_SUITE("encounter", encounter_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);

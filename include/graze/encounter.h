@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* Two trajectories: the first time they meet, and the nearest they come.
+ *
+ * Trajectories are arrays of motions in order of time, as trajectory.h builds
+ * them. Statuses: those of conflict.h, for any motion of a trajectory, whether it
+ * matters or not. Nothing here allocates.
+ */
+#ifndef GRAZE_ENCOUNTER_H
+#define GRAZE_ENCOUNTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <graze/conflict.h>
+#include <graze/trajectory.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The first contact of a and b. What counts, by at_least:
+ *     GRAZE_CONFLICT   depth > tolerance
+ *     GRAZE_GRAZE      depth > 0
+ *     GRAZE_TOUCH      depth >= 0
+ * GRAZE_ERROR_CHOICE for anything else. What comes after the first pair of motions
+ * that are in contact is not looked at.
+ *
+ * found: is there one? first: untouched if not; else about that pair of motions
+ * alone, like the `each` rows of graze_trajectory_meetings:
+ *     when      while they are in contact, as graze_conflict_intervals answers at
+ *               the tolerance (GRAZE_CONFLICT) or at 0 (else); for a touch the
+ *               closed stretch of it. when.lower is the first contact, rounded down
+ *     verdict   their verdict for the tolerance; depth, distance, time: how near
+ *               they come, and when
+ * @since 0.2 */
+GRAZE_API graze_status graze_trajectory_first_contact(const graze_body *body_a,
+                                                      const graze_trajectory *a,
+                                                      const graze_body *body_b,
+                                                      const graze_trajectory *b, double tolerance,
+                                                      graze_verdict at_least,
+                                                      graze_meeting *first, bool *found);
+
+/* How near two trajectories come. */
+typedef struct graze_approach {
+    graze_clearance nearest;   /* as graze_conflict_clearance, over all their common life */
+    size_t motion_a, motion_b; /* [index] the first motions that come so near; unset
+                                  without common life */
+} graze_approach;
+
+/* The clearance of a and b. Motions that come equally near as doubles are compared
+ * exactly. @since 0.2 */
+GRAZE_API graze_status graze_trajectory_clearance(const graze_body *body_a,
+                                                  const graze_trajectory *a,
+                                                  const graze_body *body_b,
+                                                  const graze_trajectory *b,
+                                                  graze_approach *approach);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
