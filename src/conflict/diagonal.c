@@ -17,9 +17,13 @@ typedef struct no_context no_context;
 
 enum { SIDES = 4, TANGENT = SIDES, NOWHERE, UNBOUNDED };
 
-/* Which of the candidates the lower and the upper end are. */
+/* Which candidate an end is. A rival is one that may be a little better. */
+typedef struct end_choice {
+    int best, rival;
+} end_choice;
+
 typedef struct choice {
-    int lower, upper;
+    end_choice lower, upper;
 } choice;
 
 #define NAME(x) ball_##x
@@ -63,8 +67,8 @@ typedef struct choice {
 #include "conflict/diagonal.inc"
 #include "conflict/diagonal_choice.inc"
 
-/* The chosen end as a start; false when the rounding is open. */
-static bool round_end(const dd_diagonals *d, int which, bool upper, double *end)
+/* One candidate as a start; false when the rounding is open. */
+static bool round_candidate(const dd_diagonals *d, int which, bool upper, double *end)
 {
     dd shift;
     if (which == UNBOUNDED) {
@@ -83,6 +87,20 @@ static bool round_end(const dd_diagonals *d, int which, bool upper, double *end)
     return upper ? dd_round_up(start, end) : dd_round_down(start, end);
 }
 
+/* The chosen end: rounding is monotone, so a rival needs no comparison. */
+static bool round_end(const dd_diagonals *d, end_choice chosen, bool upper, double *end)
+{
+    double other;
+    if (!round_candidate(d, chosen.best, upper, end))
+        return false;
+    if (chosen.rival == NOWHERE)
+        return true;
+    if (!round_candidate(d, chosen.rival, upper, &other))
+        return false;
+    *end = upper ? fmax(*end, other) : fmin(*end, other);
+    return true;
+}
+
 bool diagonal_starts(const pair *question, graze_interval *starts, bool *found)
 {
     ball_diagonals rough;
@@ -90,7 +108,7 @@ bool diagonal_starts(const pair *question, graze_interval *starts, bool *found)
     choice chosen;
     graze_interval answer;
     if (ball_diagonals_of(NULL, question, &rough) && ball_choose(NULL, &rough, &chosen)) {
-        *found = chosen.lower != NOWHERE;
+        *found = chosen.lower.best != NOWHERE;
         if (!*found)
             return true;
         if (!dd_diagonals_of(NULL, question, &fine))
@@ -98,7 +116,7 @@ bool diagonal_starts(const pair *question, graze_interval *starts, bool *found)
     } else if (!dd_diagonals_of(NULL, question, &fine) || !dd_choose(NULL, &fine, &chosen)) {
         return false;
     }
-    *found = chosen.lower != NOWHERE;
+    *found = chosen.lower.best != NOWHERE;
     if (!*found)
         return true;
     if (!round_end(&fine, chosen.lower, false, &answer.lower) ||

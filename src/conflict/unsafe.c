@@ -21,6 +21,7 @@
 
 #include "conflict/diagonal.h"
 #include "conflict/quartic.h"
+#include "conflict/start_search.h"
 #include "conflict/starts.h"
 #include "numeric/rounding.h"
 
@@ -273,6 +274,10 @@ static graze_status solve_uniform(const pair *question, unsafe_list *list)
     bool found;
     if (diagonal_starts(question, list->interval, &found)) {
         list->count = found;
+        return GRAZE_OK;
+    }
+    if (start_search_plane(question, list->interval)) {
+        list->count = 1;
         return GRAZE_OK;
     }
     graze_status status = solve_on_stack(question, list);
