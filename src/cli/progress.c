@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The line is drawn over itself, and only when a look at the clock says so. */
 #include "cli/progress.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* One pair after the other; the lists of an answer are used again for the next. */
 #include "cli/replay.h"
 
 #include <stdlib.h>
