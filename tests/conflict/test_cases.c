@@ -189,6 +189,17 @@ static void a_life_from_before_zero_ends_with_its_tail(void)
     expect_part(discs(1, pass(0, 0, 0, 0, -0x1p80, 2), 0, rest(0, 0, 1, 5)), 1, 2);
 }
 
+/* The rounded duration 2^48 + 1/16 is too long by 1/64: the other begins within
+ * that 1/64, after the true end. */
+static void a_life_from_before_zero_is_not_longer_than_its_tail_says(void)
+{
+    const double end = 0x1.8p-5, after = 0x1.8000000000001p-5;
+    graze_motion a = pass(0, 0, 0, 0, -0x1p48, end);
+    CU_ASSERT_EQUAL(a.duration + a.duration_tail, 0x1.0000000000001p48);
+    CU_ASSERT_EQUAL(a.duration_tail, -0x1p-6);
+    expect_no_common_life(discs(1, a, 1, rest(0, 0, after, 2)));
+}
+
 static void times_may_be_negative(void)
 {
     expect_part(discs(0.5, drive(-10, 0, 1, 0, -20, INFINITY), 0.5, rest(0, 0, -99, 200)), -11, -9);
@@ -322,6 +333,7 @@ CU_TestInfo case_tests[] = {
     SUPPORT_TEST(agents_one_after_the_other_never_meet),
     SUPPORT_TEST(a_tail_shortens_a_life_by_less_than_an_ulp),
     SUPPORT_TEST(a_life_from_before_zero_ends_with_its_tail),
+    SUPPORT_TEST(a_life_from_before_zero_is_not_longer_than_its_tail_says),
     SUPPORT_TEST(times_may_be_negative),
     SUPPORT_TEST(endless_motions_may_meet_for_a_while),
     SUPPORT_TEST(endless_motions_may_meet_for_ever),
