@@ -276,23 +276,53 @@ static io_result open_checked(database *db, int flags)
 
 /* ---- for writing ------------------------------------------------------------------ */
 
-/* Write-ahead logging lets readers in while we write. Where it cannot be had
- * (a reader holds the file, a file system without shared memory) the rollback
- * journal serves, which is only safe against power loss when it syncs fully. */
-static io_result choose_journal(database *db)
+/* Each wait for the disk costs milliseconds, as much as checking a small plan.
+ * So we wait where results are at stake, and not while a new file is made, its
+ * header changes between log and journal, or a log begins: these survive the
+ * death of the process anyhow, and a power cut finds the header, one sector,
+ * either old or new, and a new log whole or without a valid checksum. */
+static io_result wait_for_disk(database *db, const char *how)
+{
+    char text[40]; /* a PRAGMA takes no parameters */
+    snprintf(text, sizeof text, "PRAGMA synchronous = %s", how);
+    return connection_execute(db, text, "write the database");
+}
+
+io_result connection_log_begun(database *db)
+{
+    bool begun = db->log_is_new;
+    db->log_is_new = false;
+    return begun ? wait_for_disk(db, "NORMAL") : IO_OK;
+}
+
+/* Asks about or sets the journal mode; *logging: it is now WAL. */
+static io_result journal_mode(database *db, const char *pragma, bool *logging)
 {
     sqlite3_stmt *statement = NULL;
-    bool logging = false;
-    if (sqlite3_prepare_v2(db->handle, "PRAGMA journal_mode = WAL", -1, &statement, NULL) ==
-            SQLITE_OK &&
+    *logging = false;
+    if (sqlite3_prepare_v2(db->handle, pragma, -1, &statement, NULL) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW)
-        logging = strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
+        *logging = strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
     int code = sqlite3_finalize(statement);
-    if (code != SQLITE_OK && (code & 0xFF) != SQLITE_BUSY && (code & 0xFF) != SQLITE_LOCKED)
-        return connection_fail(db, code, "write the database");
-    return connection_execute(db,
-                              logging ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL",
-                              "write the database");
+    bool kept_out = (code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED;
+    return code == SQLITE_OK || kept_out ? IO_OK : connection_fail(db, code, "write the database");
+}
+
+/* Write-ahead logging lets readers in while we write. Where it cannot be had
+ * (a reader holds the file, a file system without shared memory) the rollback
+ * journal serves, which is only safe against power cuts when it waits fully. */
+static io_result choose_journal(database *db)
+{
+    bool before = false, now = false;
+    io_result result = journal_mode(db, "PRAGMA journal_mode", &before);
+    if (result == IO_OK)
+        result = wait_for_disk(db, "OFF");
+    if (result == IO_OK)
+        result = journal_mode(db, "PRAGMA journal_mode = WAL", &now);
+    db->log_is_new = now && !before;
+    if (result != IO_OK || db->log_is_new)
+        return result;
+    return wait_for_disk(db, now ? "NORMAL" : "FULL");
 }
 
 /* Not a page: no schema, or one whose writer was killed while it made it and
@@ -317,8 +347,11 @@ static io_result upgrade(database *db)
     if (version > schema_present.count)
         return refuse(db, IO_BAD_INPUT, "use that version, or name a new file",
                       "was written by a newer version of Graze", "");
-    if (version < 1 && !has_no_pages(db))
+    bool is_new = has_no_pages(db);
+    if (version < 1 && !is_new)
         return refuse(db, IO_BAD_INPUT, not_ours_hint, "is not a results database", "");
+    if (is_new && wait_for_disk(db, "OFF") != IO_OK)
+        return db->failure;
     code = schema_upgrade(db->handle, &schema_present);
     return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "make the tables");
 }
@@ -430,11 +463,16 @@ io_result connection_open_reader(const char *path, diagnostics *sink, database *
 
 /* A finished file is one file: without a log beside it, it can be copied, and
  * read where nothing can be written. Fails, harmlessly, while others have it
- * open; the last one succeeds. */
+ * open; the last one succeeds. Results reach the disk with the checkpoint; only
+ * then may the header change without waiting. */
 static void fold_log(database *db)
 {
     sqlite3_busy_timeout(db->handle, 0);
-    sqlite3_exec(db->handle, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+    int code =
+        sqlite3_wal_checkpoint_v2(db->handle, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    if (code == SQLITE_OK)
+        sqlite3_exec(db->handle, "PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE", NULL,
+                     NULL, NULL);
 }
 
 void connection_close(database *db)

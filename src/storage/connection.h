@@ -26,6 +26,7 @@ struct database {
     diagnostics *sink;
     process_identity self;
     bool writes;
+    bool log_is_new;     /* nothing has been written into it yet */
     io_result failure;   /* the first one; what follows it does nothing */
     struct batch *batch; /* rows on their way (batch.h), or null */
     plan_shape shape;
@@ -50,6 +51,10 @@ io_result connection_execute(database *db, const char *sql, const char *doing);
 io_result connection_begin(database *db);
 io_result connection_begin_unchecked(database *db);
 io_result connection_end(database *db, io_result result);
+
+/* To be called after the first transaction: from now on commits of the log wait
+ * for the disk where SQLite thinks fit. */
+io_result connection_log_begun(database *db);
 
 /* Opens for writing, making or upgrading the file; or for reading only. On
  * anything but IO_OK there is nothing to close and the reason was reported. */

@@ -67,6 +67,8 @@ io_result database_begin_run(database *db, const char *command_json, int64_t *ru
         result = connection_begin(db);
     if (result == IO_OK)
         result = connection_end(db, insert_run(db, command_json));
+    if (result == IO_OK)
+        result = connection_log_begun(db);
     if (result != IO_OK)
         return result;
     db->open_run = sqlite3_last_insert_rowid(db->handle);
