@@ -16,7 +16,7 @@ static void judged_from(judged *x, double value)
     mpq_set_d(x->exact, value);
 }
 
-/* x becomes x (+, -, *) y, or its square. */
+/* x becomes x (+, -, *, /) y, or its square; a division by zero is left out. */
 static void apply(judged *x, const judged *y, unsigned operation)
 {
     switch (operation) {
@@ -32,9 +32,15 @@ static void apply(judged *x, const judged *y, unsigned operation)
         x->ball = ball_mul(x->ball, y->ball);
         mpq_mul(x->exact, x->exact, y->exact);
         break;
-    default:
+    case 3:
         x->ball = ball_square(x->ball);
         mpq_mul(x->exact, x->exact, x->exact);
+        break;
+    default:
+        if (mpq_sgn(y->exact) == 0)
+            break;
+        x->ball = ball_div(x->ball, y->ball);
+        mpq_div(x->exact, x->exact, y->exact);
     }
 }
 
@@ -80,7 +86,7 @@ static void run_expressions(double (*leaf)(void), size_t rounds, size_t *known)
             judged_from(&y, leaf());
             judged_from(&z, leaf());
             apply(&y, &z, random_below(3));
-            apply(&x, &y, random_below(4));
+            apply(&x, &y, random_below(5));
             check(&x, known);
             if (!isfinite(x.ball.value) || !isfinite(x.ball.error))
                 break;
@@ -104,6 +110,49 @@ static void the_error_of_a_ball_bounds_what_was_really_lost(void)
     run_expressions(random_any, rounds, &known);
 }
 
+/* (value - error)^2 <= exact <= (value + error)^2. */
+static bool bounds_the_root(const mpq_t exact, ball root)
+{
+    mpq_t end, bound;
+    mpq_inits(end, bound, NULL);
+    mpq_set_d(end, root.value);
+    mpq_set_d(bound, root.error * (1 + 0x1p-30));
+    mpq_add(end, end, bound);
+    mpq_mul(end, end, end);
+    bool bounded = mpq_cmp(exact, end) <= 0;
+    mpq_set_d(end, root.value);
+    mpq_sub(end, end, bound);
+    if (mpq_sgn(end) > 0) {
+        mpq_mul(end, end, end);
+        bounded = bounded && mpq_cmp(exact, end) >= 0;
+    }
+    mpq_clears(end, bound, NULL);
+    return bounded;
+}
+
+static void a_root_of_a_ball_is_bounded_where_it_is_known(void)
+{
+    random_seed(32);
+    judged x, y;
+    mpq_inits(x.exact, y.exact, NULL);
+    size_t known = 0;
+    for (size_t round = 0; round < support_rounds(5000, 100000, 2000000); round++) {
+        judged_from(&x, random_double());
+        judged_from(&y, random_double());
+        apply(&x, &y, random_below(4));
+        ball root = ball_sqrt(x.ball);
+        if (!isfinite(root.value) || !isfinite(root.error))
+            continue;
+        CU_ASSERT(mpq_sgn(x.exact) > 0 && bounds_the_root(x.exact, root));
+        known++;
+    }
+    CU_ASSERT(known > 1000);
+    mpq_clears(x.exact, y.exact, NULL);
+    CU_ASSERT_EQUAL(ball_sign(ball_sqrt(ball_from(0))), SIGN_UNKNOWN);
+    CU_ASSERT_EQUAL(ball_sign(ball_div(ball_from(1), ball_from(0))), SIGN_UNKNOWN);
+    CU_ASSERT_EQUAL(ball_sign(ball_div(ball_from(1), (ball){1, 1})), SIGN_UNKNOWN);
+}
+
 static void a_tie_of_short_numbers_is_an_exact_zero(void)
 {
     ball x = ball_sub(ball_add(ball_from(0.75), ball_from(2.5)), ball_from(3.25));
@@ -122,6 +171,7 @@ static void what_underflows_is_not_taken_for_zero(void)
 
 CU_TestInfo ball_tests[] = {
     SUPPORT_TEST(the_error_of_a_ball_bounds_what_was_really_lost),
+    SUPPORT_TEST(a_root_of_a_ball_is_bounded_where_it_is_known),
     SUPPORT_TEST(a_tie_of_short_numbers_is_an_exact_zero),
     SUPPORT_TEST(what_underflows_is_not_taken_for_zero),
     CU_TEST_INFO_NULL,
