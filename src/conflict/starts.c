@@ -174,22 +174,30 @@ static polynomial parabola_discriminant(dyadic_arena *context, const relative_pa
     return polynomial_sub(context, &slope_squared, &rest);
 }
 
+/* The coefficients of F(w, s) over w. */
+static void terms_of(dyadic_arena *context, const relative_path *r, dyadic reach_squared,
+                     polynomial *over_w)
+{
+    int n = r->dimensions;
+    polynomial outside = polynomial_from(&reach_squared, 1);
+    polynomial place = dot(context, r->constant, r->constant, n);
+    polynomial across = dot(context, r->constant, r->linear, n);
+    polynomial bend = dot(context, r->constant, r->square, n);
+    polynomial twist = dot(context, r->linear, r->square, n);
+    over_w[0] = polynomial_sub(context, &place, &outside);
+    over_w[1] = times(context, 2, &across);
+    over_w[2] = dot(context, r->linear, r->linear, n);
+    add_to(context, &over_w[2], 2, &bend);
+    over_w[3] = times(context, 2, &twist);
+    over_w[4] = dot(context, r->square, r->square, n);
+}
+
 static polynomial quartic_discriminant(dyadic_arena *context, const relative_path *r,
                                        dyadic reach_squared)
 {
-    int n = r->dimensions;
-    polynomial a = dot(context, r->square, r->square, n);
-    polynomial b = dot(context, r->linear, r->square, n);
-    b = polynomial_add(context, &b, &b);
-    polynomial c = dot(context, r->linear, r->linear, n);
-    polynomial bend = dot(context, r->constant, r->square, n);
-    add_to(context, &c, 2, &bend);
-    polynomial d = dot(context, r->constant, r->linear, n);
-    d = polynomial_add(context, &d, &d);
-    polynomial e = dot(context, r->constant, r->constant, n);
-    polynomial outside = polynomial_from(&reach_squared, 1);
-    e = polynomial_sub(context, &e, &outside);
-
+    polynomial over_w[STARTS_TERMS];
+    terms_of(context, r, reach_squared, over_w);
+    const polynomial a = over_w[4], b = over_w[3], c = over_w[2], d = over_w[1], e = over_w[0];
     polynomial ae = product(context, &a, &e), bd = product(context, &b, &d);
     polynomial cc = product(context, &c, &c);
     polynomial i = cc;
@@ -224,6 +232,14 @@ static void add_tangencies(dyadic_arena *context, const starts_problem *problem,
     add_source(result, parabola_discriminant(context, &r, reach_squared));
     if (problem->a.endless || problem->b.endless) /* where nothing moves any more */
         add_source(result, dot(context, r.linear, r.linear, r.dimensions));
+}
+
+void starts_over_instants(dyadic_arena *context, const starts_problem *problem,
+                          polynomial *over_w)
+{
+    path a = path_of(context, problem, true), b = path_of(context, problem, false);
+    relative_path r = relative_path_of(context, &a, &b, problem->question->dimensions);
+    terms_of(context, &r, SQUARE(problem->reach), over_w);
 }
 
 polynomial starts_at_instant(dyadic_arena *context, const starts_problem *problem, dyadic w)

@@ -38,6 +38,12 @@ void starts_problem_of(dyadic_arena *arena, const pair *question, starts_problem
 /* Collects and sorts the candidates; on arena until it is released. */
 void starts_candidates(dyadic_arena *arena, const starts_problem *problem, candidates *result);
 
+/* F(w, s) as a polynomial in w: over_w[i] is the coefficient of w^i, a polynomial
+ * in the shift s of degree at most 4 - i. */
+enum { STARTS_TERMS = 5 };
+void starts_over_instants(dyadic_arena *arena, const starts_problem *problem,
+                          polynomial *over_w);
+
 /* F(w, s) at an instant w of b's local time, as a polynomial in the shift s. */
 polynomial starts_at_instant(dyadic_arena *arena, const starts_problem *problem, dyadic w);
 

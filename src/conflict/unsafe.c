@@ -13,13 +13,15 @@
  * Only shared and multiple roots need a decision (for example the single safe
  * start between two tangencies that react oppositely to delay). It is taken at
  * the candidate itself when that is a dyadic number; otherwise an instant is
- * looked for that stays blocked in the candidate's whole isolating interval.
+ * looked for that stays blocked in the candidate's whole isolating interval, and
+ * when none is found soon, pinch.c decides at the algebraic candidate.
  */
 #include <graze/unsafe.h>
 
 #include <math.h>
 
 #include "conflict/diagonal.h"
+#include "conflict/pinch.h"
 #include "conflict/quartic.h"
 #include "conflict/start_search.h"
 #include "conflict/starts.h"
@@ -148,7 +150,7 @@ static bool has_witness(dyadic_arena *context, const starts_problem *problem, co
     return false;
 }
 
-enum { WITNESS_ROUNDS = 24, WITNESS_HALVINGS = 8 };
+enum { WITNESS_ROUNDS = 4, WITNESS_HALVINGS = 8 };
 
 static graze_status candidate_is_unsafe(dyadic_arena *arena, const starts_problem *problem,
                                         root *at, bool *unsafe)
@@ -163,10 +165,9 @@ static graze_status candidate_is_unsafe(dyadic_arena *arena, const starts_proble
         for (int i = 0; i < WITNESS_HALVINGS; i++)
             root_refine(arena, at);
     }
-    if (!at->exact)
-        return GRAZE_ERROR_WORKSPACE;
-    *unsafe = is_unsafe_at(arena, problem, at->low);
-    return GRAZE_OK;
+    *unsafe = at->exact ? is_unsafe_at(arena, problem, at->low)
+                        : pinch_is_unsafe(arena, problem, at);
+    return arena->exhausted ? GRAZE_ERROR_WORKSPACE : GRAZE_OK;
 }
 
 /* ---- ends ------------------------------------------------------------------------- */

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Is an unsafe start between two unsafe neighbours unsafe itself? The exact
+ * decision at an algebraic shift.
+ */
+#ifndef GRAZE_CONFLICT_PINCH_H
+#define GRAZE_CONFLICT_PINCH_H
+
+#include "conflict/starts.h"
+
+/* True when the bodies overlap inside both lives for the shift `at`, which is not a
+ * dyadic number and lies strictly inside the shifts at which the lives meet. */
+bool pinch_is_unsafe(dyadic_arena *arena, const starts_problem *problem, root *at);
+
+#endif
