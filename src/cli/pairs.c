@@ -7,26 +7,34 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/rows.h"
+#include "cli/starts.h"
 #include "io/pairs.h"
 
-typedef enum question { ASK_CONFLICTS, ASK_CLEARANCE, ASK_VERDICT, ASK_LATER } question;
+typedef enum question {
+    ASK_CONFLICTS,
+    ASK_CLEARANCE,
+    ASK_VERDICT,
+    ASK_UNSAFE_STARTS,
+    ASK_UNSAFE_SPEEDS,
+    QUESTIONS
+} question;
 
 static const char choices[] = "conflicts|clearance|verdict|unsafe-starts|unsafe-speeds";
 
-/* Two discs at constant velocity have one interval at most; the room is for
- * motions of higher order. */
-enum { INTERVALS_MAX = 16 };
+/* [count] two motions have no more intervals of conflict (graze/conflict.h). */
+enum { CONFLICTS_MAX = 2 };
 
 typedef struct pairs_job {
     common_options common;
-    int what; /* question, or beyond: known but not answered yet */
+    int what; /* question */
     double tolerance;
     bool all, exit_code;
     const char *file;
     diagnostics sink;
     rows *writer;
-    bool found;         /* some pair is in conflict */
-    bool refused;       /* some pair cannot be answered */
+    starts asked;       /* open for ASK_UNSAFE_STARTS only */
+    bool found;         /* some pair is in conflict, some start or speed unsafe */
+    bool refused;       /* some pair is not one to ask this of */
     graze_status fault; /* what the library should never have answered */
 } pairs_job;
 
@@ -43,27 +51,30 @@ static const char notes[] =
     "             negative in overlap, and its time [s]; the same for every tolerance\n"
     "  verdict    id,verdict,depth,time clear, touch, graze or conflict, with the greatest\n"
     "             depth [m] and its time [s]; one row for every pair\n"
-    "A pair without conflict (conflicts) or without common life (clearance) prints nothing,\n"
-    "or a row of empty cells with --all.\n"
+    "  unsafe-starts\n"
+    "             id,index,lower,upper  when motion a must not start [s], the rest unchanged:\n"
+    "             one row per open interval, all of them; its upper end is a safe start, if\n"
+    "             no other interval holds it\n"
+    "  unsafe-speeds\n"
+    "             id,index,lower,upper  how many times as fast motion a must not go; for\n"
+    "             constant velocity only\n"
+    "A pair without an interval (conflicts, unsafe-starts, unsafe-speeds) or without common\n"
+    "life (clearance) prints nothing, or a row of empty cells with --all.\n"
     "\n"
     "exit status: 0 done; 1 conflicts found (with --exit-code only); 2 bad usage or input;\n"
-    "4 files or streams; 5 memory; 70 a fault of graze itself\n"
+    "4 files or streams; 5 memory, or numbers whose exact answer needs more than 256 MiB;\n"
+    "70 a fault of graze itself\n"
     "\n"
     "examples:\n"
     "  graze pairs --what verdict --tolerance 1e-9 pairs.csv\n"
+    "  graze pairs --what unsafe-starts maps/braking-pairs.csv\n"
     "  generate | graze pairs --hex --all - > answers.csv\n";
 
 /* ---- questions -------------------------------------------------------------------- */
 
-static graze_status answer_conflicts(pairs_job *job, const pairs_row *row)
+static void write_intervals(pairs_job *job, const pairs_row *row, const graze_interval *intervals,
+                            size_t count)
 {
-    graze_interval intervals[INTERVALS_MAX];
-    size_t count = 0;
-    graze_status status =
-        graze_conflict_intervals(&row->body_a, &row->a, &row->body_b, &row->b, job->tolerance,
-                                 intervals, INTERVALS_MAX, &count);
-    if (status != GRAZE_OK)
-        return status;
     job->found = job->found || count > 0;
     for (size_t i = 0; i < count; i++) {
         rows_text(job->writer, row->id);
@@ -76,7 +87,38 @@ static graze_status answer_conflicts(pairs_job *job, const pairs_row *row)
         rows_text(job->writer, row->id);
         rows_end(job->writer);
     }
-    return GRAZE_OK;
+}
+
+static graze_status answer_conflicts(pairs_job *job, const pairs_row *row)
+{
+    graze_interval intervals[CONFLICTS_MAX];
+    size_t count = 0;
+    graze_status status =
+        graze_conflict_intervals(&row->body_a, &row->a, &row->body_b, &row->b, job->tolerance,
+                                 intervals, CONFLICTS_MAX, &count);
+    if (status == GRAZE_OK)
+        write_intervals(job, row, intervals, count);
+    return status;
+}
+
+static graze_status answer_unsafe_starts(pairs_job *job, const pairs_row *row)
+{
+    graze_status status =
+        starts_ask(&job->asked, &row->body_a, &row->a, &row->body_b, &row->b, job->tolerance);
+    if (status == GRAZE_OK)
+        write_intervals(job, row, job->asked.intervals, job->asked.count);
+    return status;
+}
+
+static graze_status answer_unsafe_speeds(pairs_job *job, const pairs_row *row)
+{
+    graze_interval interval;
+    size_t count = 0;
+    graze_status status = graze_unsafe_speeds(&row->body_a, &row->a, &row->body_b, &row->b,
+                                              job->tolerance, &interval, &count);
+    if (status == GRAZE_OK)
+        write_intervals(job, row, &interval, count);
+    return status;
 }
 
 static graze_status answer_clearance(pairs_job *job, const pairs_row *row)
@@ -124,39 +166,61 @@ static graze_status answer(pairs_job *job, const pairs_row *row)
         return answer_clearance(job, row);
     case ASK_VERDICT:
         return answer_verdict(job, row);
+    case ASK_UNSAFE_STARTS:
+        return answer_unsafe_starts(job, row);
+    case ASK_UNSAFE_SPEEDS:
+        return answer_unsafe_speeds(job, row);
     default:
         return answer_conflicts(job, row);
     }
 }
 
-/* A row that cannot be answered is told with the others of its kind, and then
- * nothing is printed at all. */
+/* Unsafe speeds of an accelerated motion are told with the others of their
+ * kind, and then nothing is printed at all. */
+static io_result refuse_acceleration(pairs_job *job, const pairs_row *row)
+{
+    diagnostic_place place = pairs_acceleration_place(row);
+    diagnostic_error(&job->sink, &place, "leave this row out, or ask for its unsafe starts",
+                     "row '%s': unsafe speeds are for motions at constant velocity", row->id);
+    job->refused = true;
+    return IO_OK;
+}
+
+static io_result refuse_numbers(pairs_job *job, const pairs_row *row)
+{
+    diagnostic_place place = pairs_id_place(row);
+    diagnostic_error(&job->sink, &place, "are some numbers far smaller or larger than the others?",
+                     "row '%s': no memory for the exact answer", row->id);
+    return IO_MEMORY;
+}
+
 static io_result receive_row(void *context, const pairs_row *row)
 {
     pairs_job *job = context;
     graze_status status = answer(job, row);
-    if (status == GRAZE_ERROR_UNSUPPORTED) {
-        diagnostic_error(&job->sink, &(diagnostic_place){.file = job->file},
-                         "ask for this row in another way, or leave it out", "row '%s': %s",
-                         row->id, graze_status_message(status));
-        job->refused = true;
-        return IO_OK;
-    }
-    if (status != GRAZE_OK) {
+    switch (status) {
+    case GRAZE_OK:
+        return rows_result(job->writer);
+    case GRAZE_ERROR_UNSUPPORTED:
+        return refuse_acceleration(job, row);
+    case GRAZE_ERROR_WORKSPACE:
+        return refuse_numbers(job, row);
+    default:
         job->fault = status;
         return IO_BAD_INPUT;
     }
-    return rows_result(job->writer);
 }
 
 /* ---- the command ------------------------------------------------------------------ */
 
 static rows *open_rows(const pairs_job *job, FILE *out)
 {
-    static const char *const headers[ASK_LATER][4] = {
+    static const char *const headers[QUESTIONS][4] = {
         [ASK_CONFLICTS] = {"id", "index", "lower", "upper"},
         [ASK_CLEARANCE] = {"id", "distance", "time"},
         [ASK_VERDICT] = {"id", "verdict", "depth", "time"},
+        [ASK_UNSAFE_STARTS] = {"id", "index", "lower", "upper"},
+        [ASK_UNSAFE_SPEEDS] = {"id", "index", "lower", "upper"},
     };
     rows_format format = options_format(&job->common, job->common.output != NULL);
     size_t columns = job->what == ASK_CLEARANCE ? 3 : 4;
@@ -197,7 +261,8 @@ static int parse(pairs_job *job, int argc, char **argv)
          "overlaps up to this depth [m] are no conflict (default: 0)"},
         {"all", 0, OPTION_FLAG, NULL, &job->all, NULL, "a row for every pair, empty answers too"},
         {"exit-code", 0, OPTION_FLAG, NULL, &job->exit_code, NULL,
-         "exit with 1 when a pair is in conflict"},
+         "exit with 1 when a pair is in conflict (unsafe-starts, unsafe-speeds:\n"
+         "when there is an unsafe start or speed)"},
         OPTION_OUTPUT(job->common),
         OPTION_FORMAT(job->common),
         OPTION_HEX(job->common),
@@ -212,9 +277,6 @@ static int parse(pairs_job *job, int argc, char **argv)
     int status = options_parse(&help, argc, argv, &first);
     if (status != OPTIONS_GO_ON)
         return status;
-    if (job->what >= ASK_LATER)
-        return options_refuse("pairs", "conflicts, clearance and verdict are",
-                              "--what unsafe-starts and unsafe-speeds are not available yet");
     if (argc - first != 1)
         return options_refuse("pairs", "graze pairs [options] FILE",
                               argc == first ? "no file is given" : "more than one file is given");
@@ -229,5 +291,9 @@ int cli_pairs(int argc, char **argv)
     if (status != OPTIONS_GO_ON)
         return status;
     job.sink = options_diagnostics(&job.common);
-    return run(&job);
+    if (job.what == ASK_UNSAFE_STARTS && !starts_open(&job.asked))
+        return cli_memory();
+    status = run(&job);
+    starts_close(&job.asked);
+    return status;
 }

@@ -210,11 +210,33 @@ static bool apply_delay(table *t, graze_motion *motion)
     return status == GRAZE_OK;
 }
 
+diagnostic_place pairs_id_place(const pairs_row *row)
+{
+    return table_place(row->reader->t, ID);
+}
+
+diagnostic_place pairs_acceleration_place(const pairs_row *row)
+{
+    const graze_vector *a = &row->a.acceleration, *b = &row->b.acceleration;
+    const struct {
+        double value;
+        size_t column;
+    } components[] = {
+        {a->x, A + AX}, {a->y, A + AY}, {a->z, A + AZ},
+        {b->x, B + AX}, {b->y, B + AY}, {b->z, B + AZ},
+    };
+    for (size_t i = 0; i < sizeof components / sizeof components[0]; i++)
+        if (components[i].value != 0)
+            return table_place(row->reader->t, components[i].column);
+    return pairs_id_place(row);
+}
+
 /* Reads both agents even when the first is at fault: all errors of a row show. */
 static bool read_row(pairs_reader *reader, pairs_row *row)
 {
     table *t = reader->t;
     size_t length;
+    row->reader = reader;
     row->id = table_text(t, ID, &length);
     bool sound = read_motion(t, &reader->a, &row->a) && apply_delay(t, &row->a);
     sound &= read_body(t, A, &row->body_a);

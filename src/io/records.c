@@ -79,7 +79,8 @@ static io_result refuse_length(records *r, const scan *s)
     if (r->buffer[s->field] == '"')
         return refuse(r, s->field, "is its closing quote missing?",
                       "a quoted field is longer than 1 MiB");
-    return refuse(r, s->field, NULL, "a field is longer than 1 MiB");
+    return refuse(r, s->field, "is a comma or a line break missing?",
+                  "a field is longer than 1 MiB");
 }
 
 static bool is_too_long(const records *r, const scan *s)

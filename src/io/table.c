@@ -47,6 +47,12 @@ static void report(table *t, size_t at, const char *hint, const char *message)
     t->failed = true;
 }
 
+/* Where a column's field begins in this row. */
+static size_t byte_of(const table *t, size_t column)
+{
+    return table_has(t, column) ? records_field(&t->rows, t->field_of_column[column]) : 0;
+}
+
 void table_error(table *t, size_t column, const char *hint, const char *format, ...)
 {
     char message[512];
@@ -54,8 +60,12 @@ void table_error(table *t, size_t column, const char *hint, const char *format, 
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    size_t at = table_has(t, column) ? records_field(&t->rows, t->field_of_column[column]) : 0;
-    report(t, at, hint, message);
+    report(t, byte_of(t, column), hint, message);
+}
+
+diagnostic_place table_place(const table *t, size_t column)
+{
+    return records_place(&t->rows, byte_of(t, column));
 }
 
 bool table_failed(const table *t)
@@ -142,7 +152,7 @@ static void take_name(table *t, size_t number)
     } else if (t->field_of_column[column] != ABSENT) {
         char message[120];
         snprintf(message, sizeof message, "column '%s' is there twice", name);
-        report(t, records_field(&t->rows, number), NULL, message);
+        report(t, records_field(&t->rows, number), "name each column once", message);
     } else {
         t->field_of_column[column] = number;
     }
@@ -240,7 +250,8 @@ static void refuse_width(table *t)
     bool too_many = t->found > t->width;
     snprintf(message, sizeof message, "the row has %zu field%s, the header has %zu", t->found,
              t->found == 1 ? "" : "s", t->width);
-    report(t, too_many ? records_field(&t->rows, t->width) : t->rows.length, NULL, message);
+    report(t, too_many ? records_field(&t->rows, t->width) : t->rows.length,
+           "every row has as many fields as the header; empty ones count", message);
 }
 
 /* Passes over empty lines. They may end a file, but a row after them makes them

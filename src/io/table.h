@@ -72,6 +72,9 @@ bool table_number(table *t, size_t column, bool infinity_allowed, double *value)
 void table_error(table *t, size_t column, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* The place of a field of this row (as table_error takes it), until the next row. */
+diagnostic_place table_place(const table *t, size_t column);
+
 /* The line on which this row begins. */
 size_t table_line(const table *t);
 

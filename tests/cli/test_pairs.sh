@@ -72,6 +72,93 @@ sed -i '/^meet/d; /^corner/d' pairs.csv
 runs 0 pairs --exit-code pairs.csv
 runs 0 pairs --exit-code --what clearance pairs.csv
 
+# Motion a comes from the left at 1 m/s for as long as it takes, and must be clear
+# of a disc that stands at 5 m until 10 s.
+standing() {
+    cat >pairs.csv <<END
+id,a_x,a_y,a_vx,a_vy,a_start,a_duration,a_radius,b_x,b_y,b_vx,b_vy,b_duration,b_radius
+stand,0,0,1,0,3,20,0.5,5,0,0,0,10,0.5
+past,0,1,1,0,3,20,0.5,5,0,0,0,10,0.5
+END
+}
+
+it 'unsafe starts, wherever the motion starts at present'
+standing
+runs 0 pairs --what unsafe-starts pairs.csv
+prints <<END
+id,index,lower,upper
+stand,0,-6,6
+END
+runs 0 pairs --what unsafe-starts --all --tolerance 0.5 pairs.csv
+prints <<END
+id,index,lower,upper
+stand,0,-5.5,5.5
+past,,,
+END
+runs 0 pairs --what unsafe-starts --hex pairs.csv
+prints_line stand,0,-0x1.8p+2,0x1.8p+2
+
+# At its start, 3 s, motion a has 7 s to come within 1 m of x = 5: 4 m; driven
+# for 20 m, it passes the place whatever its speed.
+it 'unsafe speeds'
+standing
+runs 0 pairs --what unsafe-speeds --all pairs.csv
+prints <<END
+id,index,lower,upper
+stand,0,0.5714285714285714,inf
+past,,,
+END
+runs 0 pairs --what unsafe-speeds --format jsonl pairs.csv
+prints_line '{"id":"stand","index":0,"lower":0.5714285714285714,"upper":"inf"}'
+
+# pinch: one start, 0, is safe between two unsafe intervals (the relative path
+# touches the circle twice from outside, and a delay helps at one place only as
+# much as it harms at the other). brake: comes to a stand and turns back.
+accelerated() {
+    cat >pairs.csv <<END
+id,a_x,a_y,a_vx,a_vy,a_ax,a_ay,a_duration,a_radius,b_x,b_y,b_vx,b_vy,b_duration,b_radius
+pinch,0,16,0,-8,0,2,8,0.5,-4,1.25,1,0,8,0.5
+brake,0,0,4,0,-1,0,8,1,8,0,0,0,inf,1
+END
+}
+
+it 'accelerated motions are asked too'
+accelerated
+runs 0 pairs --what conflicts pairs.csv
+prints <<END
+id,index,lower,upper
+brake,0,2,6
+END
+runs 0 pairs --what clearance pairs.csv
+prints <<END
+id,distance,time
+pinch,0,3.133974596215561
+brake,-2,4
+END
+runs 0 pairs --what verdict pairs.csv
+prints <<END
+id,verdict,depth,time
+pinch,touch,0,3.133974596215561
+brake,conflict,2,4
+END
+
+it 'unsafe starts of accelerated motions are all there, and a safe one between them'
+accelerated
+runs 0 pairs --what unsafe-starts pairs.csv
+prints_line brake,0,-6,inf
+grep '^pinch,' ../out | awk -F, '
+    NR == 1 { good = $2 == 0 && $3 < -2.2018 && $3 > -2.2019 && $4 == "0" }
+    NR == 2 { good = good && $2 == 1 && $3 == "0" && $4 > 2.2018 && $4 < 2.2019 }
+    END { exit !(good && NR == 2) }' || fault "it printed: $(cat ../out)"
+
+it 'the exit status tells of unsafe starts and speeds when asked to'
+standing
+runs 1 pairs --exit-code --what unsafe-starts pairs.csv
+runs 1 pairs --exit-code --what unsafe-speeds pairs.csv
+sed -i /^stand/d pairs.csv
+runs 0 pairs --exit-code --what unsafe-starts pairs.csv
+runs 0 pairs --exit-code --what unsafe-speeds pairs.csv
+
 it 'hex floats'
 pairs
 runs 0 pairs --hex --what verdict --tolerance 0x1p-30 pairs.csv

@@ -27,14 +27,14 @@ if shared data/ccbs/examples/grid_task_log.xml; then
     says 'deepest graze: '
 fi
 
-# answers FILE QUESTION [TOLERANCE]: the rows at constant velocity, through
-# graze pairs, compared with the exact answers.
+# answers FILE QUESTION [TOLERANCE]: all rows, through graze pairs, compared with
+# the exact answers.
 answers() {
     file=$vectors/$1 question=$2
     shift 2
     tolerance=${1:-0}
-    chosen='--constant-velocity'
-    [ $# -eq 0 ] || chosen="$chosen --tolerance $tolerance"
+    chosen=''
+    [ $# -eq 0 ] || chosen="--tolerance $tolerance"
     # Options are a list of words.
     # shellcheck disable=SC2086
     python3 "$vectors/to_pairs.py" "$file" $chosen >pairs.csv &&
@@ -44,14 +44,23 @@ answers() {
     rows=$((rows + $(sed -n 's/^\([0-9]*\) rows, 0 wrong decisions, 0 ends.*/\1/p' compared)))
 }
 
-for name in disc_cv sphere_cv disc_wp disc_mixed; do
-    it "the intervals of $name are exact"
-    if has python3 && shared vectors/$name.csv; then
-        rows=0
-        answers $name.csv conflicts
-        echo "# $name: $rows rows compared"
-    fi
-done
+# exact QUESTION NAME…: every row of these files.
+exact() {
+    question=$1
+    shift
+    for name in "$@"; do
+        it "the $question of $name are exact"
+        if has python3 && shared "vectors/$name.csv"; then
+            rows=0
+            answers "$name.csv" "$question"
+            echo "# $name: $rows rows compared"
+        fi
+    done
+}
+
+exact conflicts disc_cv disc_ca sphere_cv sphere_ca disc_wp disc_mixed
+exact unsafe-starts delay_cv delay_ca sphere_cv sphere_ca disc_wp disc_mixed
+exact unsafe-speeds speed_cv
 
 it 'verdicts and clearances are exact for every tolerance'
 if has python3 && shared vectors/verdict.csv; then

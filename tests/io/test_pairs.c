@@ -132,6 +132,31 @@ static void a_receiver_may_end_the_reading(void)
     capture_close(&c);
 }
 
+static io_result complain(void *context, const pairs_row *row)
+{
+    diagnostic_place id = pairs_id_place(row), acceleration = pairs_acceleration_place(row);
+    diagnostic_error(context, &id, NULL, "id %s", row->id);
+    diagnostic_error(context, &acceleration, NULL, "acceleration");
+    return IO_OK;
+}
+
+static void a_receiver_knows_where_its_row_is(void)
+{
+    capture c;
+    capture_open_text(&c, "a_x,a_y,a_vx,a_vy,a_ax,a_ay,a_radius,id,b_x,b_y,b_vx,b_vy,b_ax,b_ay,"
+                          "b_radius\n"
+                          "1,1,1,1,0,7,1,p,1,1,1,1,0,8,1\n"
+                          "1,1,1,1,0,0,1,q,1,1,1,1,9,0,1\n"
+                          "1,1,1,1,0,0,1,r,1,1,1,1,0,0,1\n");
+    CU_ASSERT_EQUAL(pairs_read(c.path, &c.sink, complain, &c.sink), IO_OK);
+    CU_ASSERT_TRUE(capture_mentions(&c, "FILE:2:15: error: id p\n1,1,1,1,0,7,1,p,1,1,1,1,0,8,1\n"
+                                        "              ^"));
+    CU_ASSERT_TRUE(capture_mentions(&c, "FILE:2:11: error: acceleration\n"));
+    CU_ASSERT_TRUE(capture_mentions(&c, "FILE:3:25: error: acceleration\n"));
+    CU_ASSERT_TRUE(capture_mentions(&c, "FILE:4:15: error: acceleration\n"));
+    capture_close(&c);
+}
+
 static void missing_columns_are_named(void)
 {
     refuse("a_x,a_y,a_vx,a_vy,a_radius,b_x,b_y,b_vx,b_vy,b_radius\n",
@@ -195,6 +220,7 @@ CU_TestInfo pairs_tests[] = {
     SUPPORT_TEST(a_table_without_rows_is_an_empty_list),
     SUPPORT_TEST(after_an_error_no_row_is_handed_on_but_all_are_checked),
     SUPPORT_TEST(a_receiver_may_end_the_reading),
+    SUPPORT_TEST(a_receiver_knows_where_its_row_is),
     SUPPORT_TEST(missing_columns_are_named),
     SUPPORT_TEST(two_forms_for_one_agent_are_refused),
     SUPPORT_TEST(polygons_are_refused_until_they_are_supported),

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/starts.h"
+
+#include <stdlib.h>
+
+enum { GROWTH = 4 };
+
+/* The old memory holds nothing of worth, so it is not copied. */
+static bool make_room(starts *asked, size_t size)
+{
+    free(asked->workspace.memory);
+    asked->workspace.memory = malloc(size);
+    asked->workspace.size = asked->workspace.memory != NULL ? size : 0;
+    return asked->workspace.memory != NULL;
+}
+
+bool starts_open(starts *asked)
+{
+    *asked = (starts){.count = 0};
+    return make_room(asked, graze_workspace_size());
+}
+
+/* What one pair has needed is kept for those that follow. */
+static bool grow(starts *asked)
+{
+    size_t larger = asked->workspace.size * GROWTH;
+    return larger > 0 && larger <= STARTS_MEMORY_MAX && make_room(asked, larger);
+}
+
+graze_status starts_ask(starts *asked, const graze_body *body_a, const graze_motion *a,
+                        const graze_body *body_b, const graze_motion *b, double tolerance)
+{
+    graze_status status;
+    do
+        status = graze_unsafe_starts(body_a, a, body_b, b, tolerance, &asked->workspace,
+                                     asked->intervals, GRAZE_UNSAFE_STARTS_MAX, &asked->count);
+    while (status == GRAZE_ERROR_WORKSPACE && grow(asked));
+    return status;
+}
+
+void starts_close(starts *asked)
+{
+    free(asked->workspace.memory);
+    *asked = (starts){.count = 0};
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Unsafe starts of one pair after the other, with memory for the exact stage
+ * that is made once and grows when the numbers of a pair need it.
+ *
+ *     starts asked;
+ *     if (!starts_open(&asked)) ... out of memory
+ *     for each pair: status = starts_ask(&asked, ...), then asked.intervals
+ *     starts_close(&asked);
+ */
+#ifndef GRAZE_CLI_STARTS_H
+#define GRAZE_CLI_STARTS_H
+
+#include <graze.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* [bytes] the exact stage is never given more. Numbers of everyday magnitudes
+ * need a few MiB; only the smallest and the largest doubles in one pair come
+ * near this. */
+enum { STARTS_MEMORY_MAX = 256 << 20 };
+
+typedef struct starts {
+    graze_workspace workspace;
+    size_t count; /* of the last answer */
+    graze_interval intervals[GRAZE_UNSAFE_STARTS_MAX];
+} starts;
+
+/* False when there is no memory. Nothing to close then. */
+bool starts_open(starts *asked);
+
+/* graze_unsafe_starts, asked again with four times the memory as long as that
+ * is what is missing. GRAZE_ERROR_WORKSPACE when STARTS_MEMORY_MAX is not
+ * enough, or the machine has less. */
+graze_status starts_ask(starts *asked, const graze_body *body_a, const graze_motion *a,
+                        const graze_body *body_b, const graze_motion *b, double tolerance);
+
+/* Frees; a `starts` that is all zeros is allowed. */
+void starts_close(starts *asked);
+
+#endif
