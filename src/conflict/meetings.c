@@ -7,6 +7,7 @@
  * stretch is about? The kernel tells (begins_within, ends_within), exactly.
  */
 #include "conflict/pair.h"
+#include "conflict/trajectory.h"
 #include "motion/walk.h"
 
 /* One stretch in which one pair of motions meets: an overlap or a touch at
@@ -270,21 +271,16 @@ static graze_status add_pieces(merger *m, pieces *found, size_t i, size_t j)
     return status;
 }
 
-static graze_status validate_trajectories(const graze_body *body_a, const graze_trajectory *a,
-                                          const graze_body *body_b, const graze_trajectory *b)
-{
-    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL ||
-        (a->motions == NULL && a->count != 0) || (b->motions == NULL && b->count != 0))
-        return GRAZE_ERROR_NULL;
-    return GRAZE_OK;
-}
-
 graze_status graze_trajectory_meetings(const graze_body *body_a, const graze_trajectory *a,
                                        const graze_body *body_b, const graze_trajectory *b,
                                        double tolerance, graze_meeting_sink each,
                                        graze_meeting_sink merged, void *context)
 {
-    graze_status status = validate_trajectories(body_a, a, body_b, b);
+    graze_status status = trajectory_validate(body_a, a);
+    if (status == GRAZE_OK)
+        status = trajectory_validate(body_b, b);
+    if (status == GRAZE_OK)
+        status = pair_validate_tolerance(tolerance);
     if (status != GRAZE_OK)
         return status;
     merger m = {.a = a, .b = b, .each = each, .merged = merged, .context = context};
@@ -293,11 +289,8 @@ graze_status graze_trajectory_meetings(const graze_body *body_a, const graze_tra
     size_t i, j;
     motion_walk_begin(&walk, a, b);
     while (!m.stopped && motion_walk_next(&walk, &i, &j)) {
-        pair strict;
-        status = pair_of(body_a, &a->motions[i], body_b, &b->motions[j], tolerance, &strict);
-        strict.tolerance = 0;
-        if (status == GRAZE_OK)
-            status = examine(&strict, tolerance, &found);
+        pair strict = pair_of_valid(body_a, &a->motions[i], body_b, &b->motions[j], 0);
+        status = examine(&strict, tolerance, &found);
         if (status == GRAZE_OK)
             status = add_pieces(&m, &found, i, j);
         if (status != GRAZE_OK)

@@ -26,11 +26,18 @@ static graze_status validate(const graze_body *body, const graze_motion *motion)
     return status;
 }
 
-static graze_status validate_tolerance(double tolerance)
+graze_status pair_validate_tolerance(double tolerance)
 {
     if (!isfinite(tolerance))
         return GRAZE_ERROR_NOT_FINITE;
     return tolerance < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
+}
+
+pair pair_of_valid(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                   const graze_motion *b, double tolerance)
+{
+    return (pair){a, b, body_a->radius, body_b->radius, tolerance,
+                  is_plane(a) && is_plane(b) ? 2 : 3};
 }
 
 graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
@@ -40,10 +47,9 @@ graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graz
     if (status == GRAZE_OK)
         status = validate(body_b, b);
     if (status == GRAZE_OK)
-        status = validate_tolerance(tolerance);
+        status = pair_validate_tolerance(tolerance);
     if (status == GRAZE_OK)
-        *result = (pair){a, b, body_a->radius, body_b->radius, tolerance,
-                         is_plane(a) && is_plane(b) ? 2 : 3};
+        *result = pair_of_valid(body_a, a, body_b, b, tolerance);
     return status;
 }
 
@@ -67,9 +73,7 @@ static contact contact_in_doubles(const pair *question, bool plain)
 
 static bool is_plain(const pair *question)
 {
-    const graze_motion *a = question->a, *b = question->b;
-    return question->dimensions == 2 && plane_applies(a) && plane_applies(b) &&
-           a->duration + a->duration_tail > 0 && b->duration + b->duration_tail > 0;
+    return question->dimensions == 2 && plane_applies(question->a) && plane_applies(question->b);
 }
 
 static contact contact_in_more(const pair *question, pair_stage *stage)

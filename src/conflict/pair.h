@@ -51,10 +51,15 @@ enum { PAIR_OVERLAPS_MAX = 2, PAIR_PARTS_MAX = 4 };
 
 /* ---- pair.c: the door ---- */
 
-/* Validates a question and fills *result. GRAZE_ERROR_UNSUPPORTED for
- * accelerated motions; else as conflict.h says. */
+/* Validates a question and fills *result; statuses as conflict.h says. */
 graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
                      const graze_motion *b, double tolerance, pair *result);
+
+/* The same of what is known to be valid. */
+pair pair_of_valid(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                   const graze_motion *b, double tolerance);
+
+graze_status pair_validate_tolerance(double tolerance);
 
 /* The contact, from the first stage that can tell; *stage (may be null) names it. */
 contact pair_contact(const pair *question, pair_stage *stage);

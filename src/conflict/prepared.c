@@ -2,11 +2,11 @@
 /* Prepared motions: the decision with a bound that was computed beforehand.
  *
  * With S = a.magnitude + b.magnitude every term of the bound in plane.h is at
- * most a multiple of U S^2: for lives that overlap, h <= E.duration, so
- * |q|, |d|, |vE| h and V tau are at most S; V |F.start| is at most 2S (|vE| of it
- * through |F.start| <= |E.start| + E.duration); size <= 2S when reach > 0, and
- * the error of m counted as in plane.h is
- *   2|p| (5 + 1 + 1 + 3 + 2 + 1 + 4) U S + 3U S^2 + 8U S^2 < 46 U S^2.
+ * most a multiple of U S^2: for lives that overlap, h <= the duration of the motion
+ * that it belongs to, so |q|, |d|, |v| h and V tau are at most S; V |t| is at most 2S
+ * (|v| of the earlier motion times |t| through |t| <= |start| + duration);
+ * size <= 2S when reach > 0, and the error of m counted as in plane.h is
+ *   2|p| (5 + 1 + 1 + 3 + 2 + 1 + 8) U S + 3U S^2 + 8U S^2 < 54 U S^2.
  * FILTER_BOUND = 64 U leaves room for the rounding of S and of the bound.
  * Magnitudes and times within 2^-180 and 2^190 keep under- and overflow far away:
  * a relative speed so small that its square underflows moves nothing by more
@@ -27,8 +27,9 @@ static double clipped(double magnitude)
 static double magnitude_of(const graze_prepared *prepared, const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
-    bool plane = motion->position.z == 0 && motion->velocity.z == 0;
-    if (!plane || !plane_applies(motion) || !(duration > 0) || !(fabs(motion->start) < 0x1p190) ||
+    bool plane =
+        motion->position.z == 0 && motion->velocity.z == 0 && motion->acceleration.z == 0;
+    if (!plane || !plane_applies(motion) || !(fabs(motion->start) < 0x1p190) ||
         !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190))
         return INFINITY;
     double speed = fabs(prepared->vx) + fabs(prepared->vy);

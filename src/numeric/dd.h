@@ -122,7 +122,8 @@ static inline dd dd_div(dd x, dd y)
     double smallest = fabs(y.high) * (1 - 0x1p-30) - y.error;
     double wrong = fabs(rest.high) * (1 + 0x1p-50) + rest.error + x.error +
                    fabs(quotient.high) * (1 + 0x1p-50) * y.error;
-    quotient.error = smallest > 0 ? wrong / smallest * (1 + 0x1p-40) : INFINITY;
+    bool known = smallest > 0 && smallest < INFINITY; /* a y that overflowed is not known */
+    quotient.error = known ? wrong / smallest * (1 + 0x1p-40) : INFINITY;
     if (wrong != 0 || y.error != 0)
         quotient.error += 0x1p-1000;
     return quotient;

@@ -42,7 +42,7 @@ static void apply(judged *x, const judged *y, unsigned operation)
         mpq_mul(x->exact, x->exact, x->exact);
         break;
     default:
-        if (mpq_sgn(y->exact) == 0 || !is_usable(y->dd))
+        if (mpq_sgn(y->exact) == 0)
             break;
         x->dd = dd_div(x->dd, y->dd);
         mpq_div(x->exact, x->exact, y->exact);
@@ -241,6 +241,13 @@ static void a_root_or_quotient_of_what_may_be_zero_is_unknown(void)
     CU_ASSERT_EQUAL(dd_sign(dd_div(dd_from(1), may_be_zero)), SIGN_UNKNOWN);
 }
 
+static void a_quotient_by_what_overflowed_is_unknown(void)
+{
+    dd overflowed = dd_mul(dd_from(0x1p1000), dd_from(-0x1p1000));
+    dd sum = dd_add(dd_from(0x1p-990), dd_div(dd_from(0x1p970), overflowed));
+    CU_ASSERT_EQUAL(dd_sign(sum), SIGN_UNKNOWN);
+}
+
 static void ties_of_short_numbers_are_exact_zeros(void)
 {
     dd three = dd_from(3), four = dd_from(4), five = dd_from(5);
@@ -268,6 +275,7 @@ CU_TestInfo dd_tests[] = {
     SUPPORT_TEST(cancelling_sums_stay_bounded),
     SUPPORT_TEST(a_square_root_is_bounded_and_exact_where_it_can_be),
     SUPPORT_TEST(a_root_or_quotient_of_what_may_be_zero_is_unknown),
+    SUPPORT_TEST(a_quotient_by_what_overflowed_is_unknown),
     SUPPORT_TEST(ties_of_short_numbers_are_exact_zeros),
     SUPPORT_TEST(a_rounding_that_is_not_certain_is_refused),
     CU_TEST_INFO_NULL,
