@@ -1,17 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* A stranger's program: knows of Graze what is installed. C11 and C++11. */
+/* A stranger's program: it knows of Graze what is installed. C11 and C++11. */
 #include <graze.h>
 #include <stdio.h>
 #include <string.h>
 
+/* Two discs head-on at 2 m/s, from 10 m apart: they overlap from 4.5 s to 5.5 s. */
+static int head_on(graze_interval *when)
+{
+    const graze_vector west = {0, 0, 0}, east = {10, 0, 0};
+    graze_body body;
+    graze_motion a, b;
+    size_t count = 0;
+    body.radius = 0.5;
+    if (graze_motion_waypoint(west, east, 0, 10, &a) != GRAZE_OK ||
+        graze_motion_waypoint(east, west, 0, 10, &b) != GRAZE_OK ||
+        graze_conflict_intervals(&body, &a, &body, &b, 0, when, 1, &count) != GRAZE_OK)
+        return 0;
+    return count == 1 && when->lower == 4.5 && when->upper == 5.5;
+}
+
 int main(void)
 {
-    graze_body body;
-    body.radius = -1;
-    if (strcmp(graze_version(), GRAZE_VERSION) != 0)
+    graze_interval when;
+    if (strcmp(graze_version(), GRAZE_VERSION) != 0 || !head_on(&when))
         return 1;
-    if (graze_body_validate(&body) != GRAZE_ERROR_NEGATIVE_RADIUS)
-        return 1;
-    printf("%s: %s\n", graze_version(), graze_status_message(GRAZE_ERROR_NEGATIVE_RADIUS));
+    printf("%s: conflict from %g s to %g s\n", graze_version(), when.lower, when.upper);
     return 0;
 }
