@@ -26,43 +26,12 @@ typedef struct choice {
     end_choice lower, upper;
 } choice;
 
-#define NAME(x) ball_##x
-#define NUMBER ball
-#define FROM(x) ball_from(x)
-#define ADD(x, y) ball_add(x, y)
-#define SUB(x, y) ball_sub(x, y)
-#define MUL(x, y) ball_mul(x, y)
-#define SQUARE(x) ball_square(x)
-#define NEGATIVE(x) ball_negative(x)
-#define SIGN(x) ball_sign(x)
-#define DIV(x, y) ball_div(x, y)
-#define SQRT(x) ball_sqrt(x)
+#include "conflict/with_ball.inc"
 #include "conflict/relative.inc"
 #include "conflict/diagonal.inc"
 #include "conflict/diagonal_choice.inc"
-#undef NAME
-#undef NUMBER
-#undef FROM
-#undef ADD
-#undef SUB
-#undef MUL
-#undef SQUARE
-#undef NEGATIVE
-#undef SIGN
-#undef DIV
-#undef SQRT
 
-#define NAME(x) dd_##x
-#define NUMBER dd
-#define FROM(x) dd_from(x)
-#define ADD(x, y) dd_add(x, y)
-#define SUB(x, y) dd_sub(x, y)
-#define MUL(x, y) dd_mul(x, y)
-#define SQUARE(x) dd_square(x)
-#define NEGATIVE(x) dd_negative(x)
-#define SIGN(x) dd_sign(x)
-#define DIV(x, y) dd_div(x, y)
-#define SQRT(x) dd_sqrt(x)
+#include "conflict/with_dd.inc"
 #include "conflict/relative.inc"
 #include "conflict/diagonal.inc"
 #include "conflict/diagonal_choice.inc"

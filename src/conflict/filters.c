@@ -15,15 +15,7 @@ typedef struct no_context no_context;
 
 /* ---- doubles ---- */
 
-#define NAME(x) ball_##x
-#define NUMBER ball
-#define FROM(x) ball_from(x)
-#define ADD(x, y) ball_add(x, y)
-#define SUB(x, y) ball_sub(x, y)
-#define MUL(x, y) ball_mul(x, y)
-#define SQUARE(x) ball_square(x)
-#define NEGATIVE(x) ball_negative(x)
-#define SIGN(x) ball_sign(x)
+#include "conflict/with_ball.inc"
 #include "conflict/relative.inc"
 
 /* Curved motion. On [0, length] the squared distance is a quartic, and in
@@ -121,27 +113,10 @@ contact ball_contact(const pair *question)
     return relative.curved ? curved_contact(&relative) : ball_contact_of(NULL, &relative);
 }
 
-#undef NAME
-#undef NUMBER
-#undef FROM
-#undef ADD
-#undef SUB
-#undef MUL
-#undef SQUARE
-#undef NEGATIVE
-#undef SIGN
 
 /* ---- double-doubles ---- */
 
-#define NAME(x) dd_##x
-#define NUMBER dd
-#define FROM(x) dd_from(x)
-#define ADD(x, y) dd_add(x, y)
-#define SUB(x, y) dd_sub(x, y)
-#define MUL(x, y) dd_mul(x, y)
-#define SQUARE(x) dd_square(x)
-#define NEGATIVE(x) dd_negative(x)
-#define SIGN(x) dd_sign(x)
+#include "conflict/with_dd.inc"
 #include "conflict/relative.inc"
 
 contact dd_contact(const pair *question)

@@ -156,16 +156,38 @@ const char *graze_verdict_name(graze_verdict verdict)
     return (unsigned)verdict < sizeof names / sizeof *names ? names[verdict] : "unknown";
 }
 
+/* The contact of plain valid pairs from doubles alone, before anything is
+ * validated for itself: nearly all questions of a plan end here. The pointers may
+ * be null. */
+static contact quick_contact(const graze_body *body_a, const graze_motion *a,
+                             const graze_body *body_b, const graze_motion *b, double tolerance)
+{
+    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+        return CONTACT_UNKNOWN;
+    double radius_a = body_a->radius, radius_b = body_b->radius;
+    if (!((radius_a >= 0) & (radius_b >= 0) & (tolerance >= 0) &
+          (radius_a + radius_b + tolerance < INFINITY)) ||
+        !plane_is_ready(a) || !plane_is_ready(b))
+        return CONTACT_UNKNOWN;
+    graze_prepared prepared_a = plane_prepared(radius_a, a);
+    graze_prepared prepared_b = plane_prepared(radius_b, b);
+    return plane_contact(&prepared_a, &prepared_b, tolerance);
+}
+
 graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion *a,
                                    const graze_body *body_b, const graze_motion *b,
                                    double tolerance, bool *exists)
 {
     pair question;
-    graze_status status =
-        exists == NULL ? GRAZE_ERROR_NULL : pair_of(body_a, a, body_b, b, tolerance, &question);
-    if (status != GRAZE_OK)
-        return status;
-    contact answer = pair_contact(&question, NULL);
+    if (exists == NULL)
+        return GRAZE_ERROR_NULL;
+    contact answer = quick_contact(body_a, a, body_b, b, tolerance);
+    if (answer == CONTACT_UNKNOWN) {
+        graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+        if (status != GRAZE_OK)
+            return status;
+        answer = pair_contact(&question, NULL);
+    }
     if (answer == CONTACT_FAILED)
         return GRAZE_ERROR_WORKSPACE;
     *exists = answer == CONTACT_OVERLAP;
@@ -182,10 +204,20 @@ graze_status graze_conflict_intervals(const graze_body *body_a, const graze_moti
     int found = 0;
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
-    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
-    if (status != GRAZE_OK)
-        return status;
-    contact answer = pair_contact(&question, NULL);
+    contact answer = quick_contact(body_a, a, body_b, b, tolerance);
+    graze_status status = GRAZE_OK;
+    if (answer == CONTACT_APART) {
+        *count = 0;
+        return GRAZE_OK;
+    }
+    if (answer == CONTACT_OVERLAP) {
+        question = pair_of_valid(body_a, a, body_b, b, tolerance);
+    } else {
+        status = pair_of(body_a, a, body_b, b, tolerance, &question);
+        if (status != GRAZE_OK)
+            return status;
+        answer = pair_contact(&question, NULL);
+    }
     if (answer == CONTACT_FAILED)
         return GRAZE_ERROR_WORKSPACE;
     if (answer == CONTACT_OVERLAP)

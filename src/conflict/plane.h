@@ -46,10 +46,33 @@ static inline bool plane_applies(const graze_motion *motion)
            motion->acceleration.y == 0;
 }
 
+/* Is it valid, in the plane, and does plane_applies hold? One pass over the numbers,
+ * so that a hot query need not ask three times; a motion that fails only because a
+ * sum overflows is asked again by the slower questions. */
+static inline bool plane_is_ready(const graze_motion *motion)
+{
+    bool waypoint = motion->form == GRAZE_WAYPOINT;
+    if (!waypoint && motion->form != GRAZE_KINEMATIC)
+        return false;
+    const graze_vector *p = &motion->position, *v = &motion->velocity;
+    double duration = motion->duration + motion->duration_tail;
+    double finite = (p->x + p->y) + (v->x + v->y) + (motion->start + motion->duration_tail);
+    double zero = fabs(p->z) + fabs(v->z) + fabs(motion->acceleration.x) +
+                  fabs(motion->acceleration.y) + fabs(motion->acceleration.z) +
+                  fabs(motion->start_tail);
+    if (!((zero == 0) & (finite * 0 == 0) & (duration > 0)))
+        return false;
+    if (duration < INFINITY)
+        return true;
+    return motion->duration == INFINITY && (!waypoint || (p->x == v->x && p->y == v->y));
+}
+
 /* start + duration + duration_tail, off by less than 2U of itself even where the
  * first two nearly cancel (a life from before 0). */
 static inline double plane_end(const graze_motion *motion)
 {
+    if (motion->duration_tail == 0)
+        return motion->start + motion->duration;
     double tail, rest, low;
     double sum = eft_two_sum(motion->start, motion->duration, &tail);
     double tails = eft_two_sum(tail, motion->duration_tail, &rest);
