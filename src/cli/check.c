@@ -14,6 +14,7 @@
 #include "cli/progress.h"
 #include "cli/replay.h"
 #include "cli/rows.h"
+#include "cli/starts.h"
 #include "io/number.h"
 #include "io/plan.h"
 #include "storage/database.h"
@@ -29,7 +30,7 @@ typedef struct check_job {
     common_options common;
     plan_options reading;
     double tolerance;
-    bool all, first_only;
+    bool all, first_only, unsafe_starts;
     const char *file;
     char *command_json;
 
@@ -39,9 +40,11 @@ typedef struct check_job {
     database *db; /* null: none is asked for */
     int64_t run_id, plan_id;
     progress bar;
+    starts asked; /* open with unsafe_starts only */
 
     uint64_t pairs_done;
     uint64_t pairs[GRAZE_CONFLICT + 1]; /* by the worst verdict of each pair */
+    uint64_t starts_kept;               /* rows of unsafe starts */
     bool has_first, has_deepest;
     stretch first;   /* the earliest conflict */
     stretch deepest; /* the deepest graze */
@@ -64,8 +67,14 @@ static const char notes[] =
     "  graze     overlaps, and never deeper than the tolerance\n"
     "  conflict  overlaps deeper than the tolerance\n"
     "\n"
+    "--unsafe-starts answers a second question for every two motions that meet, and keeps the\n"
+    "answer in the database: when must the motion of agent_a not start, while that of agent_b\n"
+    "keeps its time? All intervals are there, also those that a search by halves would miss.\n"
+    "`graze query DB delay` makes of them how much delay clears each conflict.\n"
+    "\n"
     "exit status: 0 no conflict; 1 conflicts; 2 bad usage or bad input; 4 files, streams or\n"
-    "database; 5 memory; 70 a fault of graze itself; 130, 143 ended by a signal\n"
+    "database; 5 memory, or numbers whose exact answer needs more than 256 MiB; 70 a fault of\n"
+    "graze itself; 130, 143 ended by a signal\n"
     "\n"
     "examples:\n"
     "  graze check --radius 0.25 plan.csv\n"
@@ -134,7 +143,44 @@ static io_result take_stretch(check_job *job, const stretch *at)
                                 &at->meeting);
 }
 
-/* Stores the pairs of motions; part counts those of one pair. */
+/* No answer: the numbers need more memory than there is, or it is a fault of ours. */
+static io_result refuse_pair(check_job *job, const pair_answer *answer, graze_status status)
+{
+    if (status != GRAZE_ERROR_WORKSPACE) {
+        job->fault = status;
+        return IO_BAD_INPUT;
+    }
+    diagnostic_error(&job->sink, &(diagnostic_place){.file = job->file},
+                     "are some numbers far smaller or larger than the others?",
+                     "agents '%s' and '%s': no memory for the exact answer",
+                     label(job, answer->agent_a), label(job, answer->agent_b));
+    return IO_MEMORY;
+}
+
+/* When must a motion of the first agent not start, for the sake of one that it meets? */
+static io_result store_starts(check_job *job, const pair_answer *answer, const graze_meeting *met)
+{
+    const plan_agent *a = &job->plan.agents[answer->agent_a];
+    const plan_agent *b = &job->plan.agents[answer->agent_b];
+    graze_status status =
+        starts_ask(&job->asked, &a->body, &a->trajectory.motions[met->motion_a], &b->body,
+                   &b->trajectory.motions[met->motion_b], job->tolerance);
+    if (status != GRAZE_OK)
+        return refuse_pair(job, answer, status);
+    database_unsafe_start row = {answer->agent_a, met->motion_a, answer->agent_b, met->motion_b,
+                                 .part = 0};
+    io_result result = IO_OK;
+    for (size_t i = 0; i < job->asked.count && result == IO_OK; i++) {
+        row.part = (int)i;
+        row.starts = job->asked.intervals[i];
+        result = database_add_unsafe_start(job->db, job->plan_id, &row);
+        job->starts_kept++;
+    }
+    return result;
+}
+
+/* Stores the pairs of motions, which come together; part counts the stretches
+ * of one pair. */
 static io_result store_motions(check_job *job, const pair_answer *answer)
 {
     int part = 0;
@@ -145,29 +191,17 @@ static io_result store_motions(check_job *job, const pair_answer *answer)
         part = same ? part + 1 : 0;
         result = database_add_conflict(job->db, job->plan_id, answer->agent_a, answer->agent_b,
                                        part, now);
+        if (result == IO_OK && part == 0 && job->unsafe_starts)
+            result = store_starts(job, answer, now);
     }
     return result;
-}
-
-/* A question that the library does not answer yet is no fault of its. */
-static io_result refuse_pair(check_job *job, const pair_answer *answer)
-{
-    if (answer->status != GRAZE_ERROR_UNSUPPORTED) {
-        job->fault = answer->status;
-        return IO_BAD_INPUT;
-    }
-    diagnostic_error(&job->sink, &(diagnostic_place){.file = job->file},
-                     "a plan without such a pair", "agents '%s' and '%s': %s",
-                     label(job, answer->agent_a), label(job, answer->agent_b),
-                     graze_status_message(answer->status));
-    return IO_BAD_INPUT;
 }
 
 static io_result take_answer(void *context, const pair_answer *answer)
 {
     check_job *job = context;
     if (answer->status != GRAZE_OK)
-        return refuse_pair(job, answer);
+        return refuse_pair(job, answer, answer->status);
     graze_verdict worst = GRAZE_CLEAR;
     io_result result = IO_OK;
     for (size_t i = 0; i < answer->merged.count && result == IO_OK; i++) {
@@ -215,6 +249,7 @@ static io_result store_stats(check_job *job)
         {"pairs_graze", (double)job->pairs[GRAZE_GRAZE], true},
         {"pairs_conflict", (double)job->pairs[GRAZE_CONFLICT], true},
         {"tolerance_m", job->tolerance, true},
+        {"unsafe_starts", (double)job->starts_kept, job->unsafe_starts},
         {"deepest_graze_m", job->deepest.meeting.depth, job->has_deepest},
         {"seconds", job->read_seconds + job->decide_seconds, true},
     };
@@ -408,6 +443,8 @@ static int parse(check_job *job, int argc, char **argv)
          "double, that of the first agents); all pairs are decided and counted"},
         {"output", 'o', OPTION_TEXT, "DB", &job->common.output, NULL,
          "keep the plan and all its meetings in this results database (SQLite)"},
+        {"unsafe-starts", 0, OPTION_FLAG, NULL, &job->unsafe_starts, NULL,
+         "keep in DB when each motion that meets another must not start"},
         {"jobs", 'j', OPTION_COUNT, "N", &jobs, NULL,
          "at most N threads (this version works with one)"},
         OPTION_FORMAT(job->common),
@@ -429,6 +466,9 @@ static int parse(check_job *job, int argc, char **argv)
     if (job->common.output != NULL && strcmp(job->common.output, "-") == 0)
         return options_refuse("check", "name a file, or leave out -o to print only",
                               "a results database cannot be written to standard output");
+    if (job->unsafe_starts && job->common.output == NULL)
+        return options_refuse("check", "add -o DB; `graze pairs` prints unsafe starts of pairs",
+                              "--unsafe-starts needs a database to keep them in");
     job->file = argv[first];
     job->reading.at_end = (graze_at_end)at_end;
     job->reading.tolerance = job->tolerance;
@@ -463,10 +503,13 @@ int cli_check(int argc, char **argv)
     if (job.command_json == NULL)
         return cli_memory();
     int status = parse(&job, argc, argv);
+    if (status == OPTIONS_GO_ON && job.unsafe_starts && !starts_open(&job.asked))
+        status = cli_memory();
     if (status == OPTIONS_GO_ON) {
         job.sink = options_diagnostics(&job.common);
         status = run(&job);
     }
+    starts_close(&job.asked);
     plan_free(&job.plan);
     free(job.command_json);
     return status;

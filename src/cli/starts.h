@@ -14,9 +14,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* [bytes] the exact stage is never given more. Numbers of everyday magnitudes
- * need a few MiB; only the smallest and the largest doubles in one pair come
- * near this. */
+/* [bytes] the exact stage is never given more. The first size is enough for
+ * whatever we have tried, the least and the largest doubles in one pair
+ * included; this is where a run ends rather than a machine. */
 enum { STARTS_MEMORY_MAX = 256 << 20 };
 
 typedef struct starts {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The waiting rows and the three INSERTs they end in. */
+/* The waiting rows and the four INSERTs they end in. */
 #include "storage/batch.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 enum { BATCH_ROWS = 8192, BATCH_SECONDS = 1 };
 
 typedef struct batch {
-    insert conflicts, meetings, stats;
+    insert conflicts, meetings, unsafe_starts, stats;
     time_t last; /* [s] of the monotonic clock */
     size_t count;
     batch_row rows[BATCH_ROWS];
@@ -43,6 +43,10 @@ static io_result prepare(batch *waiting, database *db)
                                 "seq_a, seq_b, begin_s, end_s, depth_m, depth_at_s, "
                                 "min_clearance_m) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     if (result == IO_OK)
+        result = insert_prepare(&waiting->unsafe_starts, db,
+                                "INSERT INTO unsafe_start (plan_id, agent_a, agent_b, part, seq_a, "
+                                "seq_b, lower_s, upper_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    if (result == IO_OK)
         result = insert_prepare(&waiting->stats, db,
                                 "INSERT OR REPLACE INTO run_stat (run_id, name, value) "
                                 "VALUES (?, ?, ?)");
@@ -65,6 +69,7 @@ void batch_close(database *db)
     forget_rows(db->batch);
     insert_close(&db->batch->conflicts);
     insert_close(&db->batch->meetings);
+    insert_close(&db->batch->unsafe_starts);
     insert_close(&db->batch->stats);
     free(db->batch);
     db->batch = NULL;
@@ -89,6 +94,19 @@ static io_result write_meeting(insert *table, const batch_row *row)
     return insert_row(table);
 }
 
+static io_result write_unsafe_start(insert *table, const batch_row *row)
+{
+    insert_integer(table, row->owner);
+    insert_integer(table, row->agent_a);
+    insert_integer(table, row->agent_b);
+    insert_integer(table, row->part);
+    insert_integer(table, (int64_t)row->meeting.motion_a);
+    insert_integer(table, (int64_t)row->meeting.motion_b);
+    insert_real(table, row->meeting.when.lower);
+    insert_real(table, row->meeting.when.upper);
+    return insert_row(table);
+}
+
 static io_result write_row(batch *waiting, const batch_row *row)
 {
     switch (row->kind) {
@@ -96,6 +114,8 @@ static io_result write_row(batch *waiting, const batch_row *row)
         return write_meeting(&waiting->conflicts, row);
     case BATCH_MEETING:
         return write_meeting(&waiting->meetings, row);
+    case BATCH_UNSAFE_START:
+        return write_unsafe_start(&waiting->unsafe_starts, row);
     case BATCH_STAT:
         break;
     }

@@ -14,14 +14,19 @@
 
 #include "storage/connection.h"
 
-typedef enum batch_kind { BATCH_CONFLICT, BATCH_MEETING, BATCH_STAT } batch_kind;
+typedef enum batch_kind {
+    BATCH_CONFLICT,
+    BATCH_MEETING,
+    BATCH_UNSAFE_START,
+    BATCH_STAT
+} batch_kind;
 
 typedef struct batch_row {
     batch_kind kind;
     int part;
     int64_t owner; /* plan_id; a stat's run_id */
     int64_t agent_a, agent_b;
-    graze_meeting meeting;
+    graze_meeting meeting; /* of unsafe starts: motions and interval only */
     char *name; /* of a stat: owned by the row */
     double value;
 } batch_row;

@@ -78,7 +78,7 @@ io_result database_begin_run(database *db, const char *command_json, int64_t *ru
 
 /* ---- fill ------------------------------------------------------------------------- */
 
-/* What the foreign keys of `conflict` and `meeting` say (see batch.h). */
+/* What the foreign keys of the tables with motions say (see batch.h). */
 static bool shape_has(const plan_shape *shape, size_t agent, size_t motion)
 {
     return agent < shape->agent_count && motion < shape->motion_counts[agent];
@@ -115,6 +115,26 @@ io_result database_add_meeting(database *db, int64_t plan_id, size_t agent_a, si
                                int part, const graze_meeting *meeting)
 {
     return add_meeting(db, BATCH_MEETING, plan_id, agent_a, agent_b, part, meeting);
+}
+
+io_result database_add_unsafe_start(database *db, int64_t plan_id,
+                                    const database_unsafe_start *unsafe)
+{
+    assert(db->batch != NULL && plan_id == db->shape.plan_id);
+    assert(unsafe->agent_a < unsafe->agent_b); /* swapped, the starts would be others */
+    assert(shape_has(&db->shape, unsafe->agent_a, unsafe->motion_a));
+    assert(shape_has(&db->shape, unsafe->agent_b, unsafe->motion_b));
+    batch_row row = {
+        .kind = BATCH_UNSAFE_START,
+        .part = unsafe->part,
+        .owner = plan_id,
+        .agent_a = (int64_t)unsafe->agent_a,
+        .agent_b = (int64_t)unsafe->agent_b,
+        .meeting = {.motion_a = unsafe->motion_a,
+                    .motion_b = unsafe->motion_b,
+                    .when = unsafe->starts},
+    };
+    return batch_add(db, &row);
 }
 
 io_result database_add_stat(database *db, int64_t run_id, const char *name, double value)

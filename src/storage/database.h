@@ -2,8 +2,8 @@
 /* Results in SQLite: one file, many runs, nothing half-written.
  *
  * The order of calls of a writer: database_create, database_begin_run,
- * database_add_plan, any number of database_add_conflict and
- * database_add_meeting, database_finish_run, database_close. Rows are
+ * database_add_plan, any number of database_add_conflict,
+ * database_add_meeting and database_add_unsafe_start, database_finish_run, database_close. Rows are
  * committed in batches, each batch together with the run's state, so that a
  * file that was left by a crash says truthfully what it holds. Errors are
  * reported on the diagnostics sink with the file's name.
@@ -43,6 +43,18 @@ io_result database_add_conflict(database *db, int64_t plan_id, size_t agent_a, s
                                 int part, const graze_meeting *meeting);
 io_result database_add_meeting(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,
                                int part, const graze_meeting *meeting);
+
+/* One interval of the unsafe starts of motion_a of agent_a against motion_b of
+ * agent_b (table `unsafe_start`): agents are indices into the plan, motions
+ * into their agent. agent_a < agent_b. */
+typedef struct database_unsafe_start {
+    size_t agent_a, motion_a, agent_b, motion_b;
+    int part; /* counts the intervals of the pair of motions */
+    graze_interval starts;
+} database_unsafe_start;
+
+io_result database_add_unsafe_start(database *db, int64_t plan_id,
+                                    const database_unsafe_start *unsafe);
 
 /* A named number of a run: pairs_decided, pairs_conflict, seconds, ... */
 io_result database_add_stat(database *db, int64_t run_id, const char *name, double value);

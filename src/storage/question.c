@@ -83,6 +83,13 @@ const question questions[] = {
      "GROUP BY e.agent_id\n"
      "ORDER BY degree DESC, conflicts DESC, e.agent_id\n",
      false},
+    {"delay", "[plan=ID]",
+     "how much later a motion clears its conflict (after check --unsafe-starts)",
+     "SELECT d.label_a AS agent_a, d.seq_a, d.label_b AS agent_b, d.seq_b,\n"
+     "       d.start_s, d.safe_start_s, d.delay_s\n"
+     "FROM conflict_delay AS d WHERE d.plan_id = :plan\n"
+     "ORDER BY d.agent_a, d.agent_b, d.seq_a, d.seq_b\n",
+     false},
     {"histogram", "[plan=ID]", "how many meetings are how deep: from 10^decade m to ten times that",
      "SELECT decade, verdict, meetings, shallowest_m, deepest_m\n"
      "FROM depth_histogram WHERE plan_id = :plan\n"
@@ -133,6 +140,11 @@ const question questions[] = {
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
      "FROM plan AS p JOIN run AS r ON r.run_id = p.run_id WHERE p.plan_id = :plan\n"
+     "UNION ALL\n"
+     "SELECT 'unsafe_start', agent_a, agent_b, seq_a, seq_b, part, NULL, NULL, NULL,\n"
+     "       lower_s, upper_s, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,\n"
+     "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
+     "FROM unsafe_start WHERE plan_id = :plan\n"
      "ORDER BY 1, 2, 3, 4, 5, 6\n",
      true},
 };

@@ -185,8 +185,10 @@ SELECT p.plan_id, p.run_id,
        m.deepest_conflict_m,
        m.deepest_graze_m,
        p.tolerance_m,
-       printf('%!.17g', m.deepest_conflict_m) AS deepest_conflict_text,
-       printf('%!.17g', m.deepest_graze_m) AS deepest_graze_text
+       iif(m.deepest_conflict_m IS NULL, NULL,
+           printf('%!.17g', m.deepest_conflict_m)) AS deepest_conflict_text,
+       iif(m.deepest_graze_m IS NULL, NULL,
+           printf('%!.17g', m.deepest_graze_m)) AS deepest_graze_text
 FROM plan AS p JOIN run AS r USING (run_id)
 LEFT JOIN (SELECT plan_id,
                   sum(conflicts > 0) AS pairs_in_conflict,

@@ -3,12 +3,13 @@
  * drive the whole program. */
 #include "support/run.h"
 
-extern CU_TestInfo options_tests[], replay_tests[], rows_tests[];
+extern CU_TestInfo options_tests[], replay_tests[], rows_tests[], starts_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("rows", rows_tests),
+        SUPPORT_SUITE("starts", starts_tests),
         SUPPORT_SUITE("options", options_tests),
         SUPPORT_SUITE("replay", replay_tests),
         CU_SUITE_INFO_NULL,

@@ -330,6 +330,79 @@ conflict
 touch
 END
 
+# a drives through b, brakes, and comes back: two stretches of the same motions;
+# from its second motion on it stands apart.
+twice() {
+    cat >plan.csv <<END
+agent,start,duration,x,y,vx,vy,ax,ay
+a,1,8,0,8,0,-4,0,1
+a,9,4,0,8,0,4,0,-1
+b,0,20,0,5,0,0,0,0
+END
+}
+
+it 'parts of a pair of motions count the stretches of these two'
+twice
+runs 1 check --tolerance 0 --radius 1.5 -o results.db plan.csv
+runs 0 query results.db 'select seq_a, seq_b, part, verdict, begin_s, end_s from conflict' \
+    --format csv
+prints <<END
+seq_a,seq_b,part,verdict,begin_s,end_s
+0,0,0,conflict,1,3
+0,0,1,conflict,7,9
+1,0,0,touch,9,9
+END
+
+it 'unsafe starts are kept for the motions that meet, once for each pair'
+twice
+runs 1 check --tolerance 0 --radius 1.5 --at-end vanish --unsafe-starts -o results.db plan.csv
+runs 0 query results.db 'select seq_a, seq_b, part, lower_s, upper_s from unsafe_start' --format csv
+prints <<END
+seq_a,seq_b,part,lower_s,upper_s
+0,0,0,-8,20
+END
+runs 0 query results.db delay --format csv
+prints <<END
+agent_a,seq_a,agent_b,seq_b,start_s,safe_start_s,delay_s
+a,0,b,0,1,20,19
+END
+runs 0 query results.db "select value from run_stat where name = 'unsafe_starts'" --format csv
+prints_line 1
+
+it 'delays are empty where unsafe starts were not asked for'
+twice
+runs 1 check --tolerance 0 --radius 1.5 -o results.db plan.csv
+runs 0 query results.db delay --format csv
+prints <<END
+agent_a,seq_a,agent_b,seq_b,start_s,safe_start_s,delay_s
+a,0,b,0,1,,
+END
+
+it 'the delay clears the conflict of the two motions'
+cp "$top_srcdir/maps/braking.csv" plan.csv
+runs 1 check --radius 0.5 --unsafe-starts -o results.db plan.csv
+runs 0 query results.db 'select part, lower_s, upper_s from unsafe_start' --format csv
+prints <<END
+part,lower_s,upper_s
+0,3.5657942977265518,4.7923577815571
+1,9.2076422184429,10.434205702273449
+END
+runs 0 query results.db 'select safe_start_s - start_s as d from conflict_delay' --format csv
+delay=$(tail -n 1 ../out)
+# later DELAY: the whole of heron's way, that much later.
+later() { awk -F, -v OFS=, -v CONVFMT=%.17g -v d="$1" '$1 == "heron" { $2 += d } 1' \
+    "$top_srcdir/maps/braking.csv" >plan.csv; }
+later "$delay"
+runs 0 check --radius 0.5 plan.csv
+later 0.78
+runs 1 check --radius 0.5 plan.csv
+later 5
+runs 0 check --radius 0.5 plan.csv
+later 5.5
+runs 1 check --radius 0.5 plan.csv
+later 7
+runs 0 check --radius 0.5 plan.csv
+
 it 'a database in a folder that is not there'
 head_on
 runs 4 check --tolerance 0 --radius 0.5 plan.csv -o absent/results.db

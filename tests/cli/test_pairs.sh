@@ -151,6 +151,16 @@ grep '^pinch,' ../out | awk -F, '
     NR == 2 { good = good && $2 == 1 && $3 == "0" && $4 > 2.2018 && $4 < 2.2019 }
     END { exit !(good && NR == 2) }' || fault "it printed: $(cat ../out)"
 
+it 'the second unsafe interval of a robot that brakes and comes back'
+runs 0 pairs --what unsafe-starts "$top_srcdir/maps/braking-pairs.csv"
+prints <<END
+id,index,lower,upper
+heron before lark,0,3.5657942971266934,4.792357782187539
+heron before lark,1,9.207642217812461,10.434205702873307
+pinch,0,-2.201834737520806,0
+pinch,1,0,2.201834737520806
+END
+
 it 'the exit status tells of unsafe starts and speeds when asked to'
 standing
 runs 1 pairs --exit-code --what unsafe-starts pairs.csv

@@ -36,7 +36,7 @@ done
 it 'the help of check names every unit of its options'
 runs 0 check --help
 for option in '--radius METRES' '--tolerance METRES' '--at-end stay|vanish' '--bodies FILE' \
-    '--map FILE' '--all' '--first' '-o, --output DB' '--format table|csv|jsonl' '--hex' \
+    '--map FILE' '--all' '--first' '--unsafe-starts' '-o, --output DB' '--format table|csv|jsonl' '--hex' \
     '--progress auto|always|never' '--color auto|always|never' '-q, --quiet' '-v, --verbose'; do
     prints_part "$option"
 done
@@ -85,6 +85,11 @@ says 'no plan is given'
 it 'a database cannot go to standard output'
 runs 2 check --radius 1 -o - a.csv
 says 'cannot be written to standard output'
+
+it 'unsafe starts need a database'
+runs 2 check --radius 1 --unsafe-starts a.csv
+says '--unsafe-starts needs a database'
+says 'hint: add -o DB'
 
 it 'a file that is absent is an error of the system'
 runs 4 check --radius 1 absent.csv

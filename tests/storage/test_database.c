@@ -234,6 +234,18 @@ static void meetings_come_back_in_their_columns(void)
     fixture_clear();
 }
 
+static void unsafe_starts_come_back_in_their_columns(void)
+{
+    const char *path = fixture_path("unsafe.db");
+    fixture_write_run(path);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, agent_a, seq_a, agent_b, seq_b, "
+                                             "part, lower_s, upper_s FROM unsafe_start"),
+                           "1|0|0|1|0|0|-Inf|-1.0\n"
+                           "1|0|0|1|0|1|-0.5|0.333333333333333\n"
+                           "1|0|0|1|0|2|1.0|2.0");
+    fixture_clear();
+}
+
 static void swapped_agents_are_the_same_row(void)
 {
     const char *path = fixture_path("swap.db");
@@ -351,6 +363,7 @@ CU_TestInfo database_tests[] = {
     SUPPORT_TEST(a_plan_larger_than_a_transaction_is_whole),
     SUPPORT_TEST(a_plan_without_agents_is_a_plan),
     SUPPORT_TEST(meetings_come_back_in_their_columns),
+    SUPPORT_TEST(unsafe_starts_come_back_in_their_columns),
     SUPPORT_TEST(swapped_agents_are_the_same_row),
     SUPPORT_TEST(many_rows_leave_no_key_without_its_row),
     SUPPORT_TEST(a_run_is_running_until_it_is_finished),

@@ -10,6 +10,7 @@
 
 #include "fixture.h"
 #include "storage/database.h"
+#include "storage/schema.h"
 #include "support/run.h"
 
 static io_result try_create(const char *path)
@@ -139,6 +140,63 @@ static void a_file_of_a_newer_version_is_refused(void)
     refuses(path, "was written by a newer version of Graze");
 }
 
+/* As version 1 made it, with a plan and a meeting of its own. */
+static void write_version_1(const char *path)
+{
+    sqlite3 *handle = NULL;
+    const schema_history first = {schema_present.steps, 1};
+    CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &handle), SQLITE_OK);
+    CU_ASSERT_EQUAL_FATAL(schema_upgrade(handle, &first), SQLITE_OK);
+    CU_ASSERT_EQUAL(sqlite3_exec(handle,
+                                 "INSERT INTO run (run_id, command_json, state, started_at, "
+                                 "graze_version, pid) VALUES (1, '[]', 'finished', '', '', 1);"
+                                 "INSERT INTO plan VALUES (1, 1, 2, 0);"
+                                 "INSERT INTO body VALUES (1, 0, 0.5);"
+                                 "INSERT INTO agent VALUES (1, 0, 'a', 0, 'stay'), "
+                                 "(1, 1, 'b', 0, 'stay');"
+                                 "INSERT INTO motion VALUES "
+                                 "(1, 0, 0, 'kinematic', 3, 0, 1, 0, 0, 0, 0, NULL, NULL, NULL, "
+                                 "1, 0, 0, 0, 0, 0), "
+                                 "(1, 1, 0, 'kinematic', 3, 0, 1, 0, 0, 0, 0, NULL, NULL, NULL, "
+                                 "1, 0, 0, 0, 0, 0);"
+                                 "INSERT INTO conflict VALUES "
+                                 "(1, 0, 0, 1, 0, 0, 'conflict', 3, 4, -1, 3, 1)",
+                                 NULL, NULL, NULL),
+                    SQLITE_OK);
+    sqlite3_close(handle);
+}
+
+static void a_reader_tells_that_a_file_is_of_version_1(void)
+{
+    const char *path = fixture_path("old.db");
+    write_version_1(path);
+    fixture_remember(path);
+    CU_ASSERT_EQUAL(try_open(path), IO_BAD_INPUT);
+    CU_ASSERT_TRUE(told("was written by an older version of Graze"));
+    CU_ASSERT_TRUE(told("hint: "));
+    CU_ASSERT_TRUE(fixture_unchanged(path));
+    fixture_clear();
+}
+
+static void a_writer_brings_a_file_of_version_1_up_to_date(void)
+{
+    const char *path = fixture_path("old.db");
+    write_version_1(path);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA user_version"), "1");
+    fixture_write_run(path);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA user_version"), "2");
+    CU_ASSERT_EQUAL(try_open(path), IO_OK);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, begin_s FROM conflict"),
+                           "1|3.0\n2|1.25");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, count(*) FROM unsafe_start"), "2|3");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, label_b, safe_start_s IS NULL "
+                                             "FROM conflict_delay"),
+                           "1|b|1\n2|bert|0");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA foreign_key_check"), "");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA integrity_check"), "ok");
+    fixture_clear();
+}
+
 static void a_file_without_a_version_is_refused(void)
 {
     const char *path = fixture_path("version.db");
@@ -172,7 +230,7 @@ static void an_empty_file_becomes_a_database(void)
     CU_ASSERT_EQUAL(try_open(path), IO_BAD_INPUT);
     CU_ASSERT_EQUAL(try_create(path), IO_OK);
     CU_ASSERT_EQUAL(try_open(path), IO_OK);
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA user_version"), "1");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA user_version"), "2");
     fixture_clear();
 }
 
@@ -327,6 +385,8 @@ CU_TestInfo opening_tests[] = {
     SUPPORT_TEST(a_file_with_nothing_but_the_header_is_refused),
     SUPPORT_TEST(a_file_with_damaged_pages_is_refused_or_told_later),
     SUPPORT_TEST(a_file_of_a_newer_version_is_refused),
+    SUPPORT_TEST(a_reader_tells_that_a_file_is_of_version_1),
+    SUPPORT_TEST(a_writer_brings_a_file_of_version_1_up_to_date),
     SUPPORT_TEST(a_file_without_a_version_is_refused),
     SUPPORT_TEST(a_folder_a_pipe_and_a_stream_are_refused),
     SUPPORT_TEST(an_empty_file_becomes_a_database),

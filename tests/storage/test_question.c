@@ -102,6 +102,11 @@ static void degree_counts_others_most_first(void)
                                                 "cara, \"the third\"|1|1|0.5|0.1\n");
 }
 
+static void delay_says_when_a_motion_may_start_instead(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("delay", 7), "anna|0|bert|0|0|0.333333|0.333333\n");
+}
+
 static void histogram_counts_by_decade(void)
 {
     CU_ASSERT_STRING_EQUAL(answer("histogram", 5), "-1|conflict|1|0.5|0.5\n"
@@ -137,7 +142,10 @@ static void export_holds_everything_sorted(void)
                            "motion|1||1|||parked|||||||\n"
                            "motion|2||0|||kinematic|||||||\n"
                            "motion|3||0|||kinematic|||||||\n"
-                           "plan|||||2|finished||1e-09|||||\n");
+                           "plan|||||2|finished||1e-09|||||\n"
+                           "unsafe_start|0|1|0|0|0||||-inf|-1|||\n"
+                           "unsafe_start|0|1|0|0|1||||-0.5|0.333333|||\n"
+                           "unsafe_start|0|1|0|0|2||||1|2|||\n");
     fixture_clear();
 }
 
@@ -202,6 +210,7 @@ CU_TestInfo question_tests[] = {
     SUPPORT_TEST(at_time_finds_who_is_in_conflict_then),
     SUPPORT_TEST(who_lists_the_conflicts_of_an_agent),
     SUPPORT_TEST(degree_counts_others_most_first),
+    SUPPORT_TEST(delay_says_when_a_motion_may_start_instead),
     SUPPORT_TEST(histogram_counts_by_decade),
     SUPPORT_TEST(stats_are_those_of_the_run),
     SUPPORT_TEST(export_holds_everything_sorted),

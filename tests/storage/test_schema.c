@@ -20,7 +20,7 @@ static void the_file_says_what_it_is(void)
 {
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "PRAGMA application_id"), "1198678394");
     CU_ASSERT_EQUAL(SCHEMA_APPLICATION_ID, ('G' << 24) + ('r' << 16) + ('a' << 8) + 'z');
-    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "PRAGMA user_version"), "1");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "PRAGMA user_version"), "2");
 }
 
 static void the_promised_tables_are_there_and_strict(void)
@@ -28,7 +28,8 @@ static void the_promised_tables_are_there_and_strict(void)
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT name FROM pragma_table_list WHERE "
                                                   "type = 'table' AND name NOT LIKE 'sqlite_%' "
                                                   "AND strict ORDER BY name"),
-                           "agent\nbody\nconflict\ninput\nmeeting\nmotion\nplan\nrun\nrun_stat");
+                           "agent\nbody\nconflict\ninput\nmeeting\nmotion\nplan\nrun\nrun_stat\n"
+                           "unsafe_start");
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT count(*) FROM pragma_table_list WHERE "
                                                   "type = 'table' AND name NOT LIKE 'sqlite_%' "
                                                   "AND NOT strict"),
@@ -52,11 +53,11 @@ static void every_view_can_be_asked(void)
         "SELECT count(*) FROM plan_safety",     "SELECT count(*) FROM pair_summary",
         "SELECT count(*) FROM first_conflict",  "SELECT count(*) FROM deepest_conflict",
         "SELECT count(*) FROM conflict_degree", "SELECT count(*) FROM depth_histogram",
-        "SELECT count(*) FROM meeting_labelled"};
-    static const char *const counts[] = {"1", "3", "1", "2", "3", "3", "4"};
+        "SELECT count(*) FROM meeting_labelled", "SELECT count(*) FROM conflict_delay"};
+    static const char *const counts[] = {"1", "3", "1", "2", "3", "3", "4", "1"};
     CU_ASSERT_STRING_EQUAL(
-        fixture_ask(results(), "SELECT count(*) FROM sqlite_schema WHERE type = 'view'"), "7");
-    for (int i = 0; i < 7; i++)
+        fixture_ask(results(), "SELECT count(*) FROM sqlite_schema WHERE type = 'view'"), "8");
+    for (int i = 0; i < 8; i++)
         CU_ASSERT_STRING_EQUAL(fixture_ask(results(), views[i]), counts[i]);
 }
 
@@ -83,11 +84,33 @@ static void views_answer_what_people_ask_first(void)
                            "graze|-17|1\nconflict|-2|1\nconflict|-1|1");
 }
 
+/* The interval that holds the start is the last that begins before it; one that
+ * begins at the very double does so only when the start has a tail. */
+static void the_delay_of_a_conflict_ends_at_the_interval_that_holds_its_start(void)
+{
+    static const char ask[] = "SELECT label_a, label_b, conflict_begin_s, start_s, "
+                              "safe_start_text, delay_s FROM conflict_delay";
+    const char *path = results();
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask),
+                           "anna|bert|1.25|0.0|0.33333333333333331|0.333333333333333");
+    fixture_ask(path, "UPDATE motion SET start_s = 1 WHERE agent_id = 0 AND seq = 0");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask),
+                           "anna|bert|1.25|1.0|0.33333333333333331|-0.666666666666667");
+    fixture_ask(path, "UPDATE motion SET start_tail_s = 1e-30 WHERE agent_id = 0 AND seq = 0");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "anna|bert|1.25|1.0|2.0|1.0");
+    fixture_ask(path, "DELETE FROM unsafe_start");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "anna|bert|1.25|1.0||");
+    fixture_ask(path, "UPDATE conflict SET verdict = 'graze'");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "");
+    fixture_clear();
+}
+
 static void a_plan_of_an_unfinished_run_is_not_called_safe(void)
 {
     const char *path = results();
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "UPDATE meeting SET verdict = 'graze'"), "");
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT safe FROM plan_safety"), "yes");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT safe, deepest_conflict_text FROM plan_safety"),
+                           "yes|");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "UPDATE run SET state = 'interrupted'"), "");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT safe FROM plan_safety"), "unknown");
     fixture_clear();
@@ -113,6 +136,9 @@ static void what_makes_no_sense_is_refused(void)
         "UPDATE conflict SET seq_b = 77",                                      /* no such motion */
         "UPDATE meeting SET agent_a = 2, agent_b = 1",                         /* order */
         "UPDATE meeting SET verdict = 'clear'", /* clear pairs do not meet */
+        "INSERT INTO unsafe_start VALUES (1, 0, 0, 1, 0, 9, 2, 2)",  /* an empty interval */
+        "INSERT INTO unsafe_start VALUES (1, 1, 0, 0, 0, 9, 1, 2)",  /* order */
+        "INSERT INTO unsafe_start VALUES (1, 0, 0, 1, 77, 9, 1, 2)", /* no such motion */
         "DELETE FROM run",                      /* a plan hangs on it */
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
@@ -191,6 +217,7 @@ CU_TestInfo schema_tests[] = {
     SUPPORT_TEST(every_view_can_be_asked),
     SUPPORT_TEST(views_answer_what_people_ask_first),
     SUPPORT_TEST(what_makes_no_sense_is_refused),
+    SUPPORT_TEST(the_delay_of_a_conflict_ends_at_the_interval_that_holds_its_start),
     SUPPORT_TEST(a_plan_of_an_unfinished_run_is_not_called_safe),
     SUPPORT_TEST(an_older_file_takes_only_the_steps_it_lacks),
     SUPPORT_TEST(a_step_that_fails_leaves_the_file_as_it_was),
