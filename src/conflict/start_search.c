@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Unsafe starts at constant velocity from decisions alone.
- *
- * The unsafe starts are one open interval (the blocked set is convex). So with one
- * unsafe double inside it, the last safe double below it *is* the lower end rounded
- * down, and the first safe double above it *is* the upper end rounded up: a search
- * with exact decisions rounds correctly whatever the guess was. Plain double
- * formulas for the candidates give the guesses and the points in between to try.
- */
+/* Unsafe starts from decisions alone. For plane discs at constant velocity plain
+ * double formulas of the candidates give the guesses and the points in between to
+ * try. */
 #include "conflict/start_search.h"
 
 #include <math.h>
@@ -79,48 +74,71 @@ static int by_value(const void *x, const void *y)
 
 /* ---- decisions -------------------------------------------------------------------- */
 
-typedef struct start_search {
-    const pair *question;
-    double inside; /* an unsafe start */
-    bool failed;
-} start_search;
-
-static bool is_unsafe(start_search *search, double start)
+graze_status start_is_unsafe(const pair *question, double start, bool *unsafe)
 {
-    graze_motion moved = *search->question->a;
-    pair question = *search->question;
+    graze_motion moved = *question->a;
+    pair asked = *question;
     moved.start = start;
     moved.start_tail = 0;
-    question.a = &moved;
-    contact answer = pair_contact(&question, NULL);
-    search->failed = search->failed || answer == CONTACT_FAILED;
-    return answer == CONTACT_OVERLAP;
+    asked.a = &moved;
+    contact answer = pair_contact(&asked, NULL);
+    *unsafe = answer == CONTACT_OVERLAP;
+    return answer == CONTACT_FAILED ? GRAZE_ERROR_WORKSPACE : GRAZE_OK;
+}
+
+typedef struct end_search {
+    const pair *question;
+    double inside; /* an unsafe start */
+    graze_status status;
+} end_search;
+
+static bool is_unsafe(end_search *search, double start)
+{
+    bool unsafe = false;
+    graze_status status = start_is_unsafe(search->question, start, &unsafe);
+    if (status != GRAZE_OK)
+        search->status = status;
+    return unsafe;
 }
 
 static bool is_safe_below(void *context, double start)
 {
-    start_search *search = context;
+    end_search *search = context;
     return start < search->inside && !is_unsafe(search, start);
 }
 
 static bool is_no_safe_above(void *context, double start)
 {
-    start_search *search = context;
+    end_search *search = context;
     return start <= search->inside || is_unsafe(search, start);
+}
+
+graze_status start_search_from(const pair *question, double inside, double low_guess,
+                               double high_guess, graze_interval *starts)
+{
+    end_search search = {question, inside, GRAZE_OK};
+    graze_interval answer = {
+        double_search_last(is_safe_below, &search, low_guess),
+        double_next_up(double_search_last(is_no_safe_above, &search, high_guess))};
+    if (search.status == GRAZE_OK)
+        *starts = answer;
+    return search.status;
 }
 
 /* The first unsafe point between neighbouring guesses, and the guesses beside the
  * first and the last one. */
-static bool find_inside(start_search *search, const guesses *all, double *low, double *high)
+static bool find_inside(const pair *question, const guesses *all, double *inside, double *low,
+                        double *high)
 {
     bool found = false;
     for (int i = 0; i + 1 < all->count; i++) {
         double middle = all->start[i] + (all->start[i + 1] - all->start[i]) / 2;
+        bool unsafe = false;
         if (!(all->start[i] < middle && middle < all->start[i + 1]) ||
-            !is_unsafe(search, middle))
+            start_is_unsafe(question, middle, &unsafe) != GRAZE_OK || !unsafe)
             continue;
         if (!found) {
-            search->inside = middle;
+            *inside = middle;
             *low = all->start[i];
         }
         *high = all->start[i + 1];
@@ -142,14 +160,7 @@ bool start_search_plane(const pair *question, graze_interval *starts)
     collect(&a, &b, question->radius_a + question->radius_b - question->tolerance, &all);
     qsort(all.start, (size_t)all.count, sizeof *all.start, by_value);
 
-    start_search search = {.question = question};
-    double low = 0, high = 0;
-    if (!find_inside(&search, &all, &low, &high))
-        return false;
-    graze_interval answer = {double_search_last(is_safe_below, &search, low),
-                             double_next_up(double_search_last(is_no_safe_above, &search, high))};
-    if (search.failed)
-        return false;
-    *starts = answer;
-    return true;
+    double inside = 0, low = 0, high = 0;
+    return find_inside(question, &all, &inside, &low, &high) &&
+           start_search_from(question, inside, low, high, starts) == GRAZE_OK;
 }

@@ -1,13 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Unsafe starts of plane discs at constant velocity, searched with exact decisions.
+/* Unsafe starts where they are known to be one interval, rounded by exact
+ * decisions.
+ *
+ * With one unsafe double inside the interval, the last safe double below it *is*
+ * the lower end rounded down, and the first safe double above it *is* the upper end
+ * rounded up. So a search with exact decisions rounds correctly whatever it began
+ * with; good guesses only make it short.
  */
 #ifndef GRAZE_CONFLICT_START_SEARCH_H
 #define GRAZE_CONFLICT_START_SEARCH_H
 
 #include "conflict/pair.h"
 
-/* The one interval of unsafe starts, correctly rounded; false when no unsafe start
- * was found to begin at (which does not mean that there is none). */
+/* Does a conflict with b when it starts at `start`? GRAZE_ERROR_WORKSPACE when the
+ * exact stage fails. */
+graze_status start_is_unsafe(const pair *question, double start, bool *unsafe);
+
+/* The interval round `inside`, an unsafe start, from guesses of its ends. */
+graze_status start_search_from(const pair *question, double inside, double low_guess,
+                               double high_guess, graze_interval *starts);
+
+/* For plane discs at constant velocity: the one interval of unsafe starts; false
+ * when no unsafe start was found to begin at (there may be one all the same). */
 bool start_search_plane(const pair *question, graze_interval *starts);
 
 #endif

@@ -21,6 +21,7 @@
 #include <math.h>
 
 #include "conflict/diagonal.h"
+#include "conflict/edge.h"
 #include "conflict/pinch.h"
 #include "conflict/quartic.h"
 #include "conflict/start_search.h"
@@ -270,17 +271,24 @@ static graze_status solve_on_large_stack(const pair *question, unsafe_list *list
     return solve(dyadic_arena_on(limbs, 4 * EXACT_LIMBS), question, list);
 }
 
+/* One interval for which no candidates are needed. */
+static bool solve_quickly(const pair *question, bool accelerated, unsafe_list *list)
+{
+    bool found = true;
+    if (!accelerated && diagonal_starts(question, list->interval, &found)) {
+        list->count = found;
+        return true;
+    }
+    if ((!accelerated && start_search_plane(question, list->interval)) ||
+        edge_starts(question, list->interval, &found)) {
+        list->count = found;
+        return true;
+    }
+    return false;
+}
+
 static graze_status solve_uniform(const pair *question, unsafe_list *list)
 {
-    bool found;
-    if (diagonal_starts(question, list->interval, &found)) {
-        list->count = found;
-        return GRAZE_OK;
-    }
-    if (start_search_plane(question, list->interval)) {
-        list->count = 1;
-        return GRAZE_OK;
-    }
     graze_status status = solve_on_stack(question, list);
     return status == GRAZE_ERROR_WORKSPACE ? solve_on_large_stack(question, list) : status;
 }
@@ -299,13 +307,14 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;
-    if (!is_accelerated(a) && !is_accelerated(b))
-        status = solve_uniform(&question, &list);
-    else if (workspace == NULL || workspace->memory == NULL)
-        status = GRAZE_ERROR_WORKSPACE;
-    else
-        status = solve(dyadic_arena_on(workspace->memory, workspace->size / sizeof(mp_limb_t)),
-                       &question, &list);
+    bool accelerated = is_accelerated(a) || is_accelerated(b);
+    if (accelerated && (workspace == NULL || workspace->memory == NULL))
+        return GRAZE_ERROR_WORKSPACE;
+    if (!solve_quickly(&question, accelerated, &list))
+        status = accelerated
+                     ? solve(dyadic_arena_on(workspace->memory, workspace->size / sizeof(mp_limb_t)),
+                             &question, &list)
+                     : solve_uniform(&question, &list);
     if (status == GRAZE_OK && (size_t)list.count > capacity)
         status = GRAZE_ERROR_CAPACITY;
     if (status != GRAZE_OK)
