@@ -7,15 +7,19 @@
 
 /* clang-format off */
 
-/* A motion at constant velocity, in the plane and in space; a wait; a walk from
- * place to place. */
+/* A motion at constant velocity, in the plane and in space; at constant
+ * acceleration; a wait; a walk from place to place. */
 #define GO(x, y, vx, vy, start, duration, radius) \
-    {GRAZE_KINEMATIC, {x, y, 0}, {vx, vy, 0}, start, duration, radius}
+    BEND(x, y, vx, vy, 0, 0, start, duration, radius)
 #define FLY(x, y, z, vx, vy, vz, start, duration, radius) \
-    {GRAZE_KINEMATIC, {x, y, z}, {vx, vy, vz}, start, duration, radius}
+    {GRAZE_KINEMATIC, {x, y, z}, {vx, vy, vz}, start, duration, radius, {0, 0, 0}}
+#define BEND(x, y, vx, vy, ax, ay, start, duration, radius) \
+    {GRAZE_KINEMATIC, {x, y, 0}, {vx, vy, 0}, start, duration, radius, {ax, ay, 0}}
+#define DROP(x, y, z, az, start, duration, radius) \
+    {GRAZE_KINEMATIC, {x, y, z}, {0, 0, 0}, start, duration, radius, {0, 0, az}}
 #define WAIT(x, y, start, duration, radius) GO(x, y, 0, 0, start, duration, radius)
 #define WALK(x, y, to_x, to_y, start, end, radius) \
-    {GRAZE_WAYPOINT, {x, y, 0}, {to_x, to_y, 0}, start, end, radius}
+    {GRAZE_WAYPOINT, {x, y, 0}, {to_x, to_y, 0}, start, end, radius, {0, 0, 0}}
 
 #define FOREVER INFINITY
 #define NONE {0, 0}
@@ -192,9 +196,84 @@ const known_case known_cases[] = {
     {"minute beside one metre",
      WAIT(0, 0, 0, FOREVER, 1), WAIT(1, 0, 0, FOREVER, TINY),
      0, GRAZE_CONFLICT, {0, FOREVER}, NEAREST(-TINY, 0)},
+
+    /* ---- acceleration */
+    {"braking and turning back inside the overlap",
+     BEND(8, 0, -4, 0, 1, 0, 0, 8, 1), WAIT(0, 0, 0, FOREVER, 1),
+     0, GRAZE_CONFLICT, {2, 6}, NEAREST(-2, 4)},
+    {"braking to a stand at the touch",
+     BEND(10, 0, -4, 0, 1, 0, 0, 4, 1), WAIT(0, 0, 0, FOREVER, 1),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 4)},
+    {"turning back at the touch",
+     BEND(10, 0, -4, 0, 1, 0, 0, FOREVER, 1), WAIT(0, 0, 0, FOREVER, 1),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 4)},
+    {"turning back one ulp nearer",
+     BEND(0x1.3ffffffffffffp3, 0, -4, 0, 1, 0, 0, FOREVER, 1), WAIT(0, 0, 0, FOREVER, 1),
+     0, GRAZE_CONFLICT, {4 - 0x1p-24, 4 + 0x1p-24}, NEAREST(-0x1p-49, 4)},
+    {"one acceleration of both changes nothing",
+     BEND(0, 0, 1, 0, 3, -8, 0, FOREVER, 0.5), BEND(10, 0, -1, 0, 3, -8, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {4.5, 5.5}, NEAREST(-1, 5)},
+    {"a curve that clings to a disc",
+     BEND(-3, 4.5, 1, -3, 0, 1, 0, FOREVER, 0.5), WAIT(0, 1, 0, FOREVER, 0.5),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 3)},
+    {"a drop in space",
+     DROP(0, 0, 9, -2, 0, 4, 4), FLY(0, 0, 0, 0, 0, 0, 0, FOREVER, 4),
+     0, GRAZE_CONFLICT, {1, 4}, NEAREST(-8, 3)},
 };
 
 const size_t known_case_count = sizeof known_cases / sizeof known_cases[0];
+
+/* ---- lists of intervals ----------------------------------------------------------- */
+
+/* Down through a wait at (0, 5), a stand at (0, 2), and up through it again. */
+#define DIP(start, radius) BEND(0, 8, 0, -4, 0, 1, start, 8, radius)
+
+const known_list known_lists[] = {
+    {"there and back through a wait", KNOWN_CONFLICTS,
+     DIP(1, 1.5), WAIT(0, 5, 0, FOREVER, 1.5),
+     0, 2, {{1, 3}, {7, 9}}},
+    {"two overlaps that share their ends", KNOWN_CONFLICTS,
+     DIP(0, 2), WAIT(0, 4, 0, FOREVER, 2),
+     0, 2, {{0, 4}, {4, 8}}},
+    {"the same with a tolerance", KNOWN_CONFLICTS,
+     DIP(0, 3), WAIT(0, 4, 0, FOREVER, 2),
+     1, 2, {{0, 4}, {4, 8}}},
+
+    {"starts towards a wait", KNOWN_UNSAFE_STARTS,
+     GO(0, 0, 1, 0, 3, 20, 0.5), WAIT(5, 0, 0, 10, 0.5),
+     0, 1, {{-6, 6}, NONE}},
+    {"starts towards a touch", KNOWN_UNSAFE_STARTS,
+     GO(0, 1, 1, 0, 3, 20, 0.5), WAIT(5, 0, 0, 10, 0.5),
+     0, 0, {NONE, NONE}},
+    {"starts into a crossing", KNOWN_UNSAFE_STARTS,
+     GO(0, 0, 1, 0, 0, 10, 0.5), GO(2, -2, 0, 1, 0, 10, 0.5),
+     0, 1, {{-0x1.6a09e667f3bcdp0, 0x1.6a09e667f3bcdp0}, NONE}},
+    {"starts that are cut by a life", KNOWN_UNSAFE_STARTS,
+     GO(0, 0, 1, 0, 0, 2.5, 0.5), GO(2, -2, 0, 1, 0, 2, 0.5),
+     0, 1, {{-0x1.5db3d742c2656p0, 1}, NONE}},
+    {"two unsafe intervals", KNOWN_UNSAFE_STARTS,
+     DIP(0, 1.5), WAIT(0, 5, 10, 1, 1.5),
+     0, 2, {{2, 5}, {8, 11}}},
+    {"braking before a crossing and after it", KNOWN_UNSAFE_STARTS,
+     DIP(4, 0.5), GO(-12, 4, 2, 0, 5, 12, 0.5),
+     0, 2, {{0x1.c86bf2913613p1, 0x1.32b5fd6a4e802p2},
+            {0x1.26a5014ad8bffp3, 0x1.4de5035bb27b4p3}}},
+    {"one safe start between two unsafe intervals", KNOWN_UNSAFE_STARTS,
+     BEND(0, 16, 0, -8, 0, 2, 0, 8, 0.5), GO(-4, 1.25, 1, 0, 0, 8, 0.5),
+     0, 2, {{-0x1.19d5b87e6c9f2p1, 0}, {0, 0x1.19d5b87e6c9f2p1}}},
+
+    {"speeds towards a wait that ends", KNOWN_UNSAFE_SPEEDS,
+     GO(0, 0, 1, 0, 3, 20, 0.5), WAIT(5, 0, 0, 10, 0.5),
+     0, 1, {{0x1.2492492492492p-1, FOREVER}, NONE}},
+    {"speeds into a crossing", KNOWN_UNSAFE_SPEEDS,
+     GO(-10, 0, 1, 0, 0, FOREVER, 1), GO(0, -10, 0, 1, 0, FOREVER, 1),
+     0, 1, {{0.75, 0x1.5555555555556p0}, NONE}},
+    {"speeds along a touch", KNOWN_UNSAFE_SPEEDS,
+     GO(0, 1, 1, 0, 3, 20, 0.5), WAIT(5, 0, 0, 10, 0.5),
+     0, 0, {NONE, NONE}},
+};
+
+const size_t known_list_count = sizeof known_lists / sizeof known_lists[0];
 
 /* ---- trajectories ----------------------------------------------------------------- */
 
@@ -227,6 +306,6 @@ graze_status known_motion_build(const known_motion *known, graze_motion *motion)
     if (known->form == GRAZE_WAYPOINT)
         return graze_motion_waypoint(known->from, known->velocity_or_to, known->start,
                                      known->duration_or_end, motion);
-    return graze_motion_kinematic(known->from, known->velocity_or_to, (graze_vector){0, 0, 0},
+    return graze_motion_kinematic(known->from, known->velocity_or_to, known->acceleration,
                                   known->start, known->duration_or_end, motion);
 }

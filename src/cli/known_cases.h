@@ -9,14 +9,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A motion as its builder takes it: graze_motion_kinematic(from, velocity, 0,
- * start, duration) or graze_motion_waypoint(from, to, start, end). */
+/* A motion as its builder takes it: graze_motion_kinematic(from, velocity,
+ * acceleration, start, duration) or graze_motion_waypoint(from, to, start, end). */
 typedef struct known_motion {
     graze_form form;
     graze_vector from;
     graze_vector velocity_or_to;
     double start, duration_or_end;
     double radius;
+    graze_vector acceleration;
 } known_motion;
 
 typedef struct known_case {
@@ -32,6 +33,27 @@ extern const known_case known_cases[];
 extern const size_t known_case_count;
 
 graze_status known_motion_build(const known_motion *known, graze_motion *motion);
+
+/* Questions whose answer is a list of intervals. */
+typedef enum known_question {
+    KNOWN_CONFLICTS,
+    KNOWN_UNSAFE_STARTS, /* of a */
+    KNOWN_UNSAFE_SPEEDS
+} known_question;
+
+enum { KNOWN_INTERVALS_MAX = 2 };
+
+typedef struct known_list {
+    const char *name;
+    known_question asked;
+    known_motion a, b;
+    double tolerance;
+    size_t count;
+    graze_interval intervals[KNOWN_INTERVALS_MAX];
+} known_list;
+
+extern const known_list known_lists[];
+extern const size_t known_list_count;
 
 /* A trajectory by its waypoints along the x axis, for merging in time. */
 enum { KNOWN_ROWS_MAX = 4, KNOWN_MEETINGS_MAX = 3 };

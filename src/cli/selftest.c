@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/known_cases.h"
 #include "cli/options.h"
+#include "cli/selftest.h"
 
 /* For bug reports. */
 #if defined(__clang__)
@@ -19,12 +20,7 @@ static const char compiler[] = __VERSION__;
 static const char compiler[] = "gcc " __VERSION__;
 #endif
 
-typedef struct tally {
-    bool verbose;
-    int passed, failed;
-} tally;
-
-static bool report(tally *sum, const char *kind, const char *name, bool good)
+bool selftest_report(tally *sum, const char *kind, const char *name, bool good)
 {
     if (good)
         sum->passed++;
@@ -36,12 +32,6 @@ static bool report(tally *sum, const char *kind, const char *name, bool good)
 }
 
 /* ---- one question, all its answers ------------------------------------------------- */
-
-typedef struct question {
-    graze_body body_a, body_b;
-    graze_motion a, b;
-    double tolerance;
-} question;
 
 typedef struct answers {
     graze_status status; /* the first that is not GRAZE_OK */
@@ -122,19 +112,19 @@ static void check_arithmetic(tally *sum)
 {
     volatile double one = 1, half_ulp = 0x1p-53, tiny = 0x1p-1074, small = 0x1p-27;
     volatile double nearest = one + half_ulp, above = one + 3 * half_ulp;
-    report(sum, "arithmetic", "doubles are rounded to nearest, ties to even",
+    selftest_report(sum, "arithmetic", "doubles are rounded to nearest, ties to even",
            nearest == 1 && above == 1 + 0x1p-51);
     volatile double doubled = tiny * 2;
-    report(sum, "arithmetic", "subnormal numbers are kept", tiny > 0 && doubled == 0x1p-1073);
+    selftest_report(sum, "arithmetic", "subnormal numbers are kept", tiny > 0 && doubled == 0x1p-1073);
     volatile double plus = one + small, minus = one - small;
     volatile double product = plus * minus - one;
-    report(sum, "arithmetic", "products are rounded before they are added", product == 0);
-    report(sum, "arithmetic", "doubles are not kept in wider registers", FLT_EVAL_METHOD == 0);
+    selftest_report(sum, "arithmetic", "products are rounded before they are added", product == 0);
+    selftest_report(sum, "arithmetic", "doubles are not kept in wider registers", FLT_EVAL_METHOD == 0);
 }
 
 /* ---- known answers ------------------------------------------------------------------ */
 
-static graze_status build(const known_case *known, question *asked)
+graze_status selftest_build(const known_case *known, question *asked)
 {
     *asked = (question){
         .body_a = {known->a.radius}, .body_b = {known->b.radius}, .tolerance = known->tolerance};
@@ -162,12 +152,12 @@ static void show_answers(const char *whose, graze_verdict verdict, graze_interva
 static void check_known(tally *sum, const known_case *known, bool spoil)
 {
     question asked;
-    answers got = {.status = build(known, &asked)};
+    answers got = {.status = selftest_build(known, &asked)};
     if (got.status == GRAZE_OK)
         got = ask(&asked);
     if (spoil)
         got.conflict.upper = nextafter(got.conflict.upper, INFINITY);
-    if (report(sum, "known answer", known->name, is_known(known, &got)))
+    if (selftest_report(sum, "known answer", known->name, is_known(known, &got)))
         return;
     if (got.status != GRAZE_OK)
         printf("      %s\n", graze_status_message(got.status));
@@ -248,7 +238,7 @@ static double next_quarter(uint64_t *state, int range)
     return (double)((int64_t)(next_random(state) % (uint64_t)(8 * range + 1)) - 4 * range) / 4;
 }
 
-static graze_vector next_vector(uint64_t *state, int range)
+graze_vector selftest_next_vector(uint64_t *state, int range)
 {
     double x = next_quarter(state, range), y = next_quarter(state, range);
     return (graze_vector){x, y, 0};
@@ -257,7 +247,7 @@ static graze_vector next_vector(uint64_t *state, int range)
 static graze_motion next_motion(uint64_t *state)
 {
     graze_motion motion = {0};
-    graze_vector from = next_vector(state, 4), second = next_vector(state, 2);
+    graze_vector from = selftest_next_vector(state, 4), second = selftest_next_vector(state, 2);
     double start = next_quarter(state, 2), duration = next_quarter(state, 2) + 3;
     if (next_random(state) % 2 == 0)
         graze_motion_kinematic(from, second, (graze_vector){0, 0, 0}, start, duration, &motion);
@@ -266,7 +256,7 @@ static graze_motion next_motion(uint64_t *state)
     return motion;
 }
 
-static question next_question(uint64_t *state)
+question selftest_next_question(uint64_t *state)
 {
     question asked = {.a = next_motion(state), .b = next_motion(state)};
     asked.body_a.radius = next_quarter(state, 1) + 1;
@@ -351,7 +341,7 @@ static void check_properties(tally *sum)
     bool seen[GRAZE_CONFLICT + 1] = {false};
     uint64_t state = 20190826;
     for (int round = 0; round < PROPERTY_ROUNDS; round++) {
-        question asked = next_question(&state);
+        question asked = selftest_next_question(&state);
         answers got = ask(&asked);
         if (got.status == GRAZE_OK)
             seen[got.verdict] = true;
@@ -359,8 +349,8 @@ static void check_properties(tally *sum)
             holds[i] = properties[i].holds(&asked, &got) && holds[i];
     }
     for (int i = 0; i < PROPERTIES; i++)
-        report(sum, "property", properties[i].name, holds[i]);
-    report(sum, "property", "all verdicts came up",
+        selftest_report(sum, "property", properties[i].name, holds[i]);
+    selftest_report(sum, "property", "all verdicts came up",
            seen[GRAZE_CLEAR] && seen[GRAZE_TOUCH] && seen[GRAZE_GRAZE] && seen[GRAZE_CONFLICT]);
 }
 
@@ -376,7 +366,7 @@ static void check_itself(tally *sum)
 {
     const known_case *known = &known_cases[0];
     question asked;
-    if (build(known, &asked) != GRAZE_OK)
+    if (selftest_build(known, &asked) != GRAZE_OK)
         return;
     const answers right = ask(&asked);
     answers wrong[8];
@@ -397,7 +387,7 @@ static void check_itself(tally *sum)
         "a wrong greatest depth is noticed", "a wrong time is noticed",
     };
     for (int i = 0; i < 8; i++)
-        report(sum, "self-test", names[i], !is_known(known, &wrong[i]));
+        selftest_report(sum, "self-test", names[i], !is_known(known, &wrong[i]));
 }
 
 /* ---- the command ------------------------------------------------------------------ */
@@ -411,6 +401,7 @@ static const char notes[] =
 int cli_selftest(int argc, char **argv)
 {
     tally sum = {0};
+    starts memory;
     bool inject = false;
     const option_rule rules[] = {
         {"verbose", 'v', OPTION_FLAG, NULL, &sum.verbose, NULL, "print what passes too"},
@@ -427,15 +418,19 @@ int cli_selftest(int argc, char **argv)
     if (first < argc)
         return options_refuse("selftest", NULL, "it takes no operands: '%s'", argv[first]);
 
+    if (!starts_open(&memory))
+        return cli_memory();
     printf("graze %s, compiled with %s\n", graze_version(), compiler);
     check_arithmetic(&sum);
     for (size_t i = 0; i < known_case_count; i++)
         check_known(&sum, &known_cases[i], inject && i == 0);
     for (size_t i = 0; i < known_encounter_count; i++)
-        report(&sum, "trajectories", known_encounters[i].name,
+        selftest_report(&sum, "trajectories", known_encounters[i].name,
                meets_as_known(&known_encounters[i]));
     check_properties(&sum);
     check_itself(&sum);
+    selftest_intervals(&sum, &memory);
+    starts_close(&memory);
     printf("%d passed, %d failed\n", sum.passed, sum.failed);
     return sum.failed == 0 ? CLI_DONE : CLI_BUG;
 }
