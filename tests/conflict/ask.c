@@ -3,6 +3,7 @@
 #include "conflict/ask.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "oracle/generate.h"
 
@@ -28,6 +29,50 @@ bool kernel_ask(const oracle_pair *p, oracle_answer *answer)
                GRAZE_OK &&
            graze_conflict_clearance(body_a, a, body_b, b, &answer->clearance) == GRAZE_OK &&
            prepared_decision(p, &prepared) && prepared == answer->exists;
+}
+
+/* Asks with more and more memory: pairs of wildly different magnitudes need more
+ * than the everyday size. */
+bool kernel_unsafe_starts(const oracle_pair *p, unsafe_answer *answer)
+{
+    static graze_workspace workspace;
+    const size_t most = graze_workspace_size() << 8;
+    answer->count = 0;
+    for (;;) {
+        graze_status status =
+            graze_unsafe_starts(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &workspace,
+                                answer->intervals, GRAZE_UNSAFE_STARTS_MAX, &answer->count);
+        if (status != GRAZE_ERROR_WORKSPACE || workspace.size >= most)
+            return status == GRAZE_OK;
+        size_t size = workspace.size > 0 ? 4 * workspace.size : graze_workspace_size();
+        void *memory = realloc(workspace.memory, size);
+        if (memory == NULL)
+            return false;
+        workspace = (graze_workspace){memory, size};
+    }
+}
+
+bool kernel_unsafe_speeds(const oracle_pair *p, unsafe_answer *answer)
+{
+    answer->count = 0;
+    return graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
+                               answer->intervals, &answer->count) == GRAZE_OK;
+}
+
+bool unsafe_holds(const unsafe_answer *answer, double x)
+{
+    for (size_t i = 0; i < answer->count; i++)
+        if (answer->intervals[i].lower < x && x < answer->intervals[i].upper)
+            return true;
+    return false;
+}
+
+void print_unsafe(FILE *stream, const char *whose, const unsafe_answer *answer)
+{
+    fprintf(stream, "/* %s:", whose);
+    for (size_t i = 0; i < answer->count; i++)
+        fprintf(stream, " (%a, %a)", answer->intervals[i].lower, answer->intervals[i].upper);
+    fprintf(stream, answer->count > 0 ? " */\n" : " none */\n");
 }
 
 const char *answers_differ(const oracle_answer *kernel, const oracle_answer *oracle)
