@@ -78,7 +78,8 @@ static const char notes[] =
     "\n"
     "examples:\n"
     "  graze check --radius 0.25 plan.csv\n"
-    "  graze check --bodies robots.csv --all -o results.db plan.csv\n";
+    "  graze check --bodies robots.csv --all -o results.db plan.csv\n"
+    "  graze check --radius 0.5 --unsafe-starts -o results.db maps/braking.csv\n";
 
 /* ---- rows ------------------------------------------------------------------------- */
 
