@@ -113,13 +113,15 @@ static void check_arithmetic(tally *sum)
     volatile double one = 1, half_ulp = 0x1p-53, tiny = 0x1p-1074, small = 0x1p-27;
     volatile double nearest = one + half_ulp, above = one + 3 * half_ulp;
     selftest_report(sum, "arithmetic", "doubles are rounded to nearest, ties to even",
-           nearest == 1 && above == 1 + 0x1p-51);
+                    nearest == 1 && above == 1 + 0x1p-51);
     volatile double doubled = tiny * 2;
-    selftest_report(sum, "arithmetic", "subnormal numbers are kept", tiny > 0 && doubled == 0x1p-1073);
+    selftest_report(sum, "arithmetic", "subnormal numbers are kept",
+                    tiny > 0 && doubled == 0x1p-1073);
     volatile double plus = one + small, minus = one - small;
     volatile double product = plus * minus - one;
     selftest_report(sum, "arithmetic", "products are rounded before they are added", product == 0);
-    selftest_report(sum, "arithmetic", "doubles are not kept in wider registers", FLT_EVAL_METHOD == 0);
+    selftest_report(sum, "arithmetic", "doubles are not kept in wider registers",
+                    FLT_EVAL_METHOD == 0);
 }
 
 /* ---- known answers ------------------------------------------------------------------ */
@@ -351,7 +353,8 @@ static void check_properties(tally *sum)
     for (int i = 0; i < PROPERTIES; i++)
         selftest_report(sum, "property", properties[i].name, holds[i]);
     selftest_report(sum, "property", "all verdicts came up",
-           seen[GRAZE_CLEAR] && seen[GRAZE_TOUCH] && seen[GRAZE_GRAZE] && seen[GRAZE_CONFLICT]);
+                    seen[GRAZE_CLEAR] && seen[GRAZE_TOUCH] && seen[GRAZE_GRAZE] &&
+                        seen[GRAZE_CONFLICT]);
 }
 
 /* ---- can it fail? --------------------------------------------------------------------- */
@@ -426,7 +429,7 @@ int cli_selftest(int argc, char **argv)
         check_known(&sum, &known_cases[i], inject && i == 0);
     for (size_t i = 0; i < known_encounter_count; i++)
         selftest_report(&sum, "trajectories", known_encounters[i].name,
-               meets_as_known(&known_encounters[i]));
+                        meets_as_known(&known_encounters[i]));
     check_properties(&sum);
     check_itself(&sum);
     selftest_intervals(&sum, &memory);

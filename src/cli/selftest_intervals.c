@@ -30,8 +30,7 @@ static graze_status ask_list(const question *asked, known_question which, starts
         return graze_conflict_intervals(body_a, a, body_b, b, asked->tolerance, got->items,
                                         GRAZE_UNSAFE_STARTS_MAX, &got->count);
     case KNOWN_UNSAFE_SPEEDS:
-        return graze_unsafe_speeds(body_a, a, body_b, b, asked->tolerance, got->items,
-                                   &got->count);
+        return graze_unsafe_speeds(body_a, a, body_b, b, asked->tolerance, got->items, &got->count);
     default:
         status = starts_ask(memory, body_a, a, body_b, b, asked->tolerance);
         got->count = memory->count;
@@ -72,7 +71,7 @@ static void check_list(tally *sum, const known_list *known, starts *memory)
     if (status == GRAZE_OK)
         status = ask_list(&asked, known->asked, memory, &got);
     if (selftest_report(sum, "known intervals", known->name,
-               status == GRAZE_OK && is_known_list(known, &got)))
+                        status == GRAZE_OK && is_known_list(known, &got)))
         return;
     if (status != GRAZE_OK)
         printf("      %s\n", graze_status_message(status));
@@ -136,8 +135,8 @@ static void check_starts(tally *sum, starts *memory)
         question asked = selftest_next_question(&state);
         accelerate(&asked.a, &state);
         accelerate(&asked.b, &state);
-        graze_status status = starts_ask(memory, &asked.body_a, &asked.a, &asked.body_b, &asked.b,
-                                         asked.tolerance);
+        graze_status status =
+            starts_ask(memory, &asked.body_a, &asked.a, &asked.body_b, &asked.b, asked.tolerance);
         agrees = agrees && status == GRAZE_OK && list_agrees(&asked, memory);
         several = several || (status == GRAZE_OK && memory->count > 1);
     }
@@ -154,11 +153,13 @@ static void check_itself(tally *sum)
     interval_list wrong = {.count = known->count};
     memcpy(wrong.items, known->intervals, sizeof known->intervals);
     wrong.items[1].upper = nextafter(wrong.items[1].upper, INFINITY);
-    selftest_report(sum, "self-test", "a wrong end in a list is noticed", !is_known_list(known, &wrong));
+    selftest_report(sum, "self-test", "a wrong end in a list is noticed",
+                    !is_known_list(known, &wrong));
     wrong.items[1] = known->intervals[1];
     selftest_report(sum, "self-test", "a right list is known", is_known_list(known, &wrong));
     wrong.count--;
-    selftest_report(sum, "self-test", "a missing interval is noticed", !is_known_list(known, &wrong));
+    selftest_report(sum, "self-test", "a missing interval is noticed",
+                    !is_known_list(known, &wrong));
 }
 
 /* ---- all of it -------------------------------------------------------------------- */

@@ -27,7 +27,7 @@ typedef struct batch_row {
     int64_t owner; /* plan_id; a stat's run_id */
     int64_t agent_a, agent_b;
     graze_meeting meeting; /* of unsafe starts: motions and interval only */
-    char *name; /* of a stat: owned by the row */
+    char *name;            /* of a stat: owned by the row */
     double value;
 } batch_row;
 

@@ -50,9 +50,9 @@ static void columns_with_numbers_carry_their_unit(void)
 static void every_view_can_be_asked(void)
 {
     static const char *const views[] = {
-        "SELECT count(*) FROM plan_safety",     "SELECT count(*) FROM pair_summary",
-        "SELECT count(*) FROM first_conflict",  "SELECT count(*) FROM deepest_conflict",
-        "SELECT count(*) FROM conflict_degree", "SELECT count(*) FROM depth_histogram",
+        "SELECT count(*) FROM plan_safety",      "SELECT count(*) FROM pair_summary",
+        "SELECT count(*) FROM first_conflict",   "SELECT count(*) FROM deepest_conflict",
+        "SELECT count(*) FROM conflict_degree",  "SELECT count(*) FROM depth_histogram",
         "SELECT count(*) FROM meeting_labelled", "SELECT count(*) FROM conflict_delay"};
     static const char *const counts[] = {"1", "3", "1", "2", "3", "3", "4", "1"};
     CU_ASSERT_STRING_EQUAL(
@@ -135,11 +135,11 @@ static void what_makes_no_sense_is_refused(void)
         "UPDATE motion SET agent_id = 77 WHERE agent_id = 3",                  /* no such agent */
         "UPDATE conflict SET seq_b = 77",                                      /* no such motion */
         "UPDATE meeting SET agent_a = 2, agent_b = 1",                         /* order */
-        "UPDATE meeting SET verdict = 'clear'", /* clear pairs do not meet */
+        "UPDATE meeting SET verdict = 'clear'",                      /* clear pairs do not meet */
         "INSERT INTO unsafe_start VALUES (1, 0, 0, 1, 0, 9, 2, 2)",  /* an empty interval */
         "INSERT INTO unsafe_start VALUES (1, 1, 0, 0, 0, 9, 1, 2)",  /* order */
         "INSERT INTO unsafe_start VALUES (1, 0, 0, 1, 77, 9, 1, 2)", /* no such motion */
-        "DELETE FROM run",                      /* a plan hangs on it */
+        "DELETE FROM run",                                           /* a plan hangs on it */
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const char *answer = fixture_ask(results(), refused[i]);
