@@ -16,7 +16,7 @@
  * looked for that stays blocked in the candidate's whole isolating interval, and
  * when none is found soon, pinch.c decides at the algebraic candidate.
  */
-#include <graze/unsafe.h>
+#include "conflict/unsafe.h"
 
 #include <math.h>
 
@@ -201,11 +201,6 @@ static double start_of(dyadic_arena *arena, const starts_problem *problem, const
 
 /* ---- the union -------------------------------------------------------------------- */
 
-typedef struct unsafe_list {
-    graze_interval interval[STARTS_CANDIDATES];
-    int count;
-} unsafe_list;
-
 static graze_status collect(dyadic_arena *arena, const starts_problem *problem, candidates *all,
                             unsafe_list *list)
 {
@@ -245,7 +240,7 @@ static bool is_accelerated(const graze_motion *motion)
             motion->acceleration.z != 0);
 }
 
-static graze_status solve(dyadic_arena arena, const pair *question, unsafe_list *list)
+graze_status unsafe_starts_exactly(dyadic_arena arena, const pair *question, unsafe_list *list)
 {
     starts_problem problem;
     candidates all;
@@ -262,13 +257,13 @@ static graze_status solve(dyadic_arena arena, const pair *question, unsafe_list 
 static graze_status solve_on_stack(const pair *question, unsafe_list *list)
 {
     mp_limb_t limbs[EXACT_LIMBS];
-    return solve(dyadic_arena_on(limbs, EXACT_LIMBS), question, list);
+    return unsafe_starts_exactly(dyadic_arena_on(limbs, EXACT_LIMBS), question, list);
 }
 
 static graze_status solve_on_large_stack(const pair *question, unsafe_list *list)
 {
     mp_limb_t limbs[4 * EXACT_LIMBS];
-    return solve(dyadic_arena_on(limbs, 4 * EXACT_LIMBS), question, list);
+    return unsafe_starts_exactly(dyadic_arena_on(limbs, 4 * EXACT_LIMBS), question, list);
 }
 
 /* One interval for which no candidates are needed. */
@@ -293,6 +288,11 @@ static graze_status solve_uniform(const pair *question, unsafe_list *list)
     return status == GRAZE_ERROR_WORKSPACE ? solve_on_large_stack(question, list) : status;
 }
 
+static dyadic_arena arena_on(const graze_workspace *workspace)
+{
+    return dyadic_arena_on(workspace->memory, workspace->size / sizeof(mp_limb_t));
+}
+
 size_t graze_workspace_size(void) { return (size_t)4 << 20; }
 
 graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
@@ -311,10 +311,8 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
     if (accelerated && (workspace == NULL || workspace->memory == NULL))
         return GRAZE_ERROR_WORKSPACE;
     if (!solve_quickly(&question, accelerated, &list))
-        status = accelerated
-                     ? solve(dyadic_arena_on(workspace->memory, workspace->size / sizeof(mp_limb_t)),
-                             &question, &list)
-                     : solve_uniform(&question, &list);
+        status = accelerated ? unsafe_starts_exactly(arena_on(workspace), &question, &list)
+                             : solve_uniform(&question, &list);
     if (status == GRAZE_OK && (size_t)list.count > capacity)
         status = GRAZE_ERROR_CAPACITY;
     if (status != GRAZE_OK)

@@ -5,7 +5,7 @@
 extern CU_TestInfo oracle_tests[], case_tests[], grade_tests[], status_tests[], vector_tests[],
     property_tests[], trajectory_tests[], twin_tests[];
 
-extern CU_TestInfo interval_tests[], delay_tests[], encounter_tests[];
+extern CU_TestInfo stage_tests[], interval_tests[], delay_tests[], encounter_tests[];
 
 int main(int argc, char **argv)
 {
@@ -13,6 +13,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("oracle", oracle_tests),
         SUPPORT_SUITE("cases", case_tests),
         SUPPORT_SUITE("grades", grade_tests),
+        SUPPORT_SUITE("stages", stage_tests),
         SUPPORT_SUITE("status", status_tests),
         SUPPORT_SUITE("vectors", vector_tests),
         SUPPORT_SUITE("properties", property_tests),

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Unsafe starts from all candidates, without any quicker way: the plain twin of
+ * graze_unsafe_starts.
+ */
+#ifndef GRAZE_CONFLICT_UNSAFE_H
+#define GRAZE_CONFLICT_UNSAFE_H
+
+#include <graze/unsafe.h>
+
+#include "conflict/starts.h"
+
+typedef struct unsafe_list {
+    graze_interval interval[STARTS_CANDIDATES];
+    int count;
+} unsafe_list;
+
+/* GRAZE_ERROR_WORKSPACE when the arena is too small for these numbers. */
+graze_status unsafe_starts_exactly(dyadic_arena arena, const pair *question, unsafe_list *list);
+
+#endif

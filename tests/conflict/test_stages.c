@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* Every stage of the kernel answers like the last one, or says that it cannot.
+ *
+ * The stages are asked directly, past the public door, on every family of
+ * generated pairs; a filter that never answered would pass too, so each test also
+ * counts that its stage answered most of the ordinary pairs. */
+#include <CUnit/CUnit.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "conflict/diagonal.h"
+#include "conflict/edge.h"
+#include "conflict/plane.h"
+#include "conflict/start_search.h"
+#include "conflict/unsafe.h"
+#include "oracle/generate.h"
+#include "support/run.h"
+
+enum { SHOWN = 3, SEED = 8191 };
+
+/* How a stage did on one pair. */
+typedef enum outcome { SILENT, RIGHT, WRONG } outcome;
+
+typedef outcome (*stage_test)(const pair *question);
+
+static bool is_ordinary(oracle_family family)
+{
+    return family == FAMILY_random || family == FAMILY_grid || family == FAMILY_grid_waypoint ||
+           family == FAMILY_roadmap;
+}
+
+/* Asks a stage about every family; `share` [%] of the ordinary pairs that it is
+ * meant for must be answered. */
+static void compare(stage_test test, size_t rounds, bool (*meant)(const pair *), unsigned share)
+{
+    size_t ordinary = 0, answered = 0;
+    for (int family = 0; family < FAMILY_COUNT; family++) {
+        size_t shown = 0, count = rounds / oracle_family_cost((oracle_family)family) + 1;
+        for (size_t index = 0; index < count && shown < SHOWN; index++) {
+            oracle_pair generated;
+            pair question;
+            oracle_generate((oracle_family)family, SEED, index, &generated);
+            if (pair_of(&generated.body_a, &generated.a, &generated.body_b, &generated.b,
+                        generated.tolerance, &question) != GRAZE_OK ||
+                !meant(&question))
+                continue;
+            outcome result = test(&question);
+            ordinary += is_ordinary((oracle_family)family);
+            answered += is_ordinary((oracle_family)family) && result != SILENT;
+            if (result != WRONG)
+                continue;
+            printf("/* %s, seed %d, index %zu */\n", oracle_family_name((oracle_family)family),
+                   SEED, index);
+            oracle_print(stdout, &generated);
+            shown++;
+        }
+        CU_ASSERT_EQUAL(shown, 0);
+    }
+    CU_ASSERT(ordinary > 0);
+    CU_ASSERT(answered * 100 >= ordinary * share);
+}
+
+static bool any(const pair *question)
+{
+    (void)question;
+    return true;
+}
+
+static bool is_plain(const pair *question)
+{
+    return question->dimensions == 2 && plane_applies(question->a) && plane_applies(question->b);
+}
+
+static bool is_uniform(const pair *question)
+{
+    const graze_vector *a = &question->a->acceleration, *b = &question->b->acceleration;
+    return a->x == 0 && a->y == 0 && a->z == 0 && b->x == 0 && b->y == 0 && b->z == 0;
+}
+
+/* ---- contacts --------------------------------------------------------------------- */
+
+static contact exactly(const pair *question)
+{
+    contact answer = exact_contact(question);
+    CU_ASSERT_NOT_EQUAL(answer, CONTACT_FAILED);
+    return answer;
+}
+
+/* Filters may call lives that do not meet "apart". */
+static outcome judge_contact(const pair *question, contact answer)
+{
+    if (answer == CONTACT_UNKNOWN)
+        return SILENT;
+    contact truth = exactly(question);
+    if (truth == CONTACT_NO_LIFE && answer == CONTACT_APART)
+        return RIGHT;
+    return answer == truth ? RIGHT : WRONG;
+}
+
+static outcome plane_stage(const pair *question)
+{
+    graze_prepared a = plane_prepared(question->radius_a, question->a);
+    graze_prepared b = plane_prepared(question->radius_b, question->b);
+    return judge_contact(question, plane_contact(&a, &b, question->tolerance));
+}
+
+static outcome ball_stage(const pair *question)
+{
+    return judge_contact(question, ball_contact(question));
+}
+
+static outcome dd_stage(const pair *question)
+{
+    return judge_contact(question, dd_contact(question));
+}
+
+/* All stages together, as the door asks them. */
+static outcome whole_contact(const pair *question)
+{
+    contact truth = exactly(question), answer = pair_contact(question, NULL);
+    if (truth == CONTACT_NO_LIFE)
+        return answer == CONTACT_NO_LIFE || answer == CONTACT_APART ? RIGHT : WRONG;
+    return answer == truth ? RIGHT : WRONG;
+}
+
+static void the_plane_filter_is_right_or_silent(void)
+{
+    compare(plane_stage, support_rounds(20000, 400000, 4000000), is_plain, 90);
+}
+
+static void the_double_filter_is_right_or_silent(void)
+{
+    compare(ball_stage, support_rounds(20000, 400000, 4000000), any, 90);
+}
+
+static void the_double_double_filter_is_right_or_silent(void)
+{
+    compare(dd_stage, support_rounds(20000, 400000, 4000000), is_uniform, 98);
+}
+
+static void all_stages_together_are_right(void)
+{
+    compare(whole_contact, support_rounds(20000, 400000, 4000000), any, 100);
+}
+
+/* ---- stretches and clearances ----------------------------------------------------- */
+
+static bool same_stretch(const stretch *x, const stretch *y)
+{
+    return x->when.lower == y->when.lower && x->when.upper == y->when.upper &&
+           x->begins_within == y->begins_within && x->ends_within == y->ends_within;
+}
+
+static bool overlaps(const pair *question)
+{
+    return is_uniform(question) && exactly(question) == CONTACT_OVERLAP;
+}
+
+static bool meets_in_time(const pair *question)
+{
+    return is_uniform(question) && exactly(question) != CONTACT_NO_LIFE;
+}
+
+static outcome overlap_stage(const pair *question)
+{
+    stretch filtered;
+    pair_part parts[PAIR_PARTS_MAX];
+    int count = 0;
+    if (!dd_overlap(question, &filtered))
+        return SILENT;
+    CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, parts, &count), GRAZE_OK);
+    return count == 1 && same_stretch(&filtered, &parts[0].contact) ? RIGHT : WRONG;
+}
+
+static outcome clearance_stage(const pair *question)
+{
+    graze_clearance filtered, truth;
+    if (!dd_clearance(question, &filtered))
+        return SILENT;
+    CU_ASSERT_EQUAL(exact_clearance(question, &truth), GRAZE_OK);
+    return truth.common_life && filtered.distance == truth.distance &&
+                   filtered.depth == truth.depth && filtered.time == truth.time
+               ? RIGHT
+               : WRONG;
+}
+
+static void filtered_intervals_equal_exact_ones(void)
+{
+    compare(overlap_stage, support_rounds(6000, 100000, 1000000), overlaps, 90);
+}
+
+static void filtered_clearances_equal_exact_ones(void)
+{
+    compare(clearance_stage, support_rounds(3000, 50000, 500000), meets_in_time, 70);
+}
+
+/* ---- unsafe starts ---------------------------------------------------------------- */
+
+static mp_limb_t workspace[1 << 19];
+
+/* Compares one interval or none with what all candidates give. */
+static outcome judge_starts(const pair *question, graze_interval starts, bool found)
+{
+    unsafe_list truth;
+    dyadic_arena arena = dyadic_arena_on(workspace, sizeof workspace / sizeof *workspace);
+    if (unsafe_starts_exactly(arena, question, &truth) != GRAZE_OK)
+        return SILENT;
+    if (truth.count != (found ? 1 : 0))
+        return WRONG;
+    return !found || (truth.interval[0].lower == starts.lower &&
+                      truth.interval[0].upper == starts.upper)
+               ? RIGHT
+               : WRONG;
+}
+
+static outcome diagonal_stage(const pair *question)
+{
+    graze_interval starts = {0, 0};
+    bool found = false;
+    return diagonal_starts(question, &starts, &found) ? judge_starts(question, starts, found)
+                                                      : SILENT;
+}
+
+static outcome search_stage(const pair *question)
+{
+    graze_interval starts = {0, 0};
+    return start_search_plane(question, &starts) ? judge_starts(question, starts, true) : SILENT;
+}
+
+static outcome edge_stage(const pair *question)
+{
+    graze_interval starts = {0, 0};
+    bool found = false;
+    return edge_starts(question, &starts, &found) ? judge_starts(question, starts, found) : SILENT;
+}
+
+static bool is_plain_and_ends(const pair *question)
+{
+    return is_plain(question) && isfinite(question->a->duration) &&
+           isfinite(question->b->duration);
+}
+
+static void the_diagonal_filter_equals_all_candidates(void)
+{
+    compare(diagonal_stage, support_rounds(500, 20000, 200000), is_plain_and_ends, 80);
+}
+
+static void searched_starts_equal_all_candidates(void)
+{
+    compare(search_stage, support_rounds(300, 10000, 100000), is_plain_and_ends, 1);
+}
+
+static void starts_of_straight_edges_equal_all_candidates(void)
+{
+    compare(edge_stage, support_rounds(500, 20000, 200000), any, 50);
+}
+
+CU_TestInfo stage_tests[] = {
+    SUPPORT_TEST(the_plane_filter_is_right_or_silent),
+    SUPPORT_TEST(the_double_filter_is_right_or_silent),
+    SUPPORT_TEST(the_double_double_filter_is_right_or_silent),
+    SUPPORT_TEST(all_stages_together_are_right),
+    SUPPORT_TEST(filtered_intervals_equal_exact_ones),
+    SUPPORT_TEST(filtered_clearances_equal_exact_ones),
+    SUPPORT_TEST(the_diagonal_filter_equals_all_candidates),
+    SUPPORT_TEST(searched_starts_equal_all_candidates),
+    SUPPORT_TEST(starts_of_straight_edges_equal_all_candidates),
+    CU_TEST_INFO_NULL,
+};
