@@ -3,9 +3,9 @@
 #include "support/run.h"
 
 extern CU_TestInfo oracle_tests[], case_tests[], grade_tests[], status_tests[], vector_tests[],
-    property_tests[], trajectory_tests[], twin_tests[];
+    property_tests[], trajectory_tests[], twin_tests[], start_tests[];
 
-extern CU_TestInfo stage_tests[], interval_tests[], delay_tests[], encounter_tests[];
+extern CU_TestInfo stage_tests[], pinch_tests[], interval_tests[], delay_tests[], encounter_tests[];
 
 int main(int argc, char **argv)
 {
@@ -14,11 +14,13 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("cases", case_tests),
         SUPPORT_SUITE("grades", grade_tests),
         SUPPORT_SUITE("stages", stage_tests),
+        SUPPORT_SUITE("pinch", pinch_tests),
         SUPPORT_SUITE("status", status_tests),
         SUPPORT_SUITE("vectors", vector_tests),
         SUPPORT_SUITE("properties", property_tests),
         SUPPORT_SUITE("trajectories", trajectory_tests),
         SUPPORT_SUITE("twin", twin_tests),
+        SUPPORT_SUITE("starts", start_tests),
         SUPPORT_SUITE("intervals", interval_tests),
         SUPPORT_SUITE("delay", delay_tests),
         SUPPORT_SUITE("encounter", encounter_tests),

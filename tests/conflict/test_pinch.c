@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* A single safe start between two unsafe ones.
+ *
+ * A comes down a parabola, y = c (u - 4)^2, and goes up again; B passes below its
+ * apex. With reach 1 the relative path
+ *
+ *      \           /        touches the circle from outside at two instants:
+ *       \   ___   /         a later A leaves one contact and enters the other,
+ *        \ /   \ /          an earlier A the other way round. Only the very start
+ *         (  o  )           at which B is below the apex in time is safe.
+ *          \___/
+ *
+ * Source of the construction: d(tau) = (w tau, y0 + k tau^2), z = w^2/k, |z| < 2,
+ * y0 = -(z^2 + 4)/(4 z), here with z = 1: tangent twice to the unit circle. */
+#include <CUnit/CUnit.h>
+#include <graze.h>
+#include <math.h>
+
+#include "support/run.h"
+
+typedef struct scene {
+    graze_motion a, b;
+    graze_body body_a, body_b;
+    graze_interval starts[GRAZE_UNSAFE_STARTS_MAX];
+    size_t count;
+} scene;
+
+static _Alignas(16) unsigned char memory[4 << 20];
+
+static scene ask(double steepness, double speed, double radius_b)
+{
+    scene s = {.body_a = {0.5}, .body_b = {radius_b}};
+    const graze_vector none = {0, 0, 0};
+    const graze_workspace workspace = {memory, sizeof memory};
+    CU_ASSERT_EQUAL(graze_motion_kinematic((graze_vector){0, 16 * steepness, 0},
+                                           (graze_vector){0, -8 * steepness, 0},
+                                           (graze_vector){0, 2 * steepness, 0}, 0, 8, &s.a),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_kinematic((graze_vector){-4, 1.25, 0},
+                                           (graze_vector){speed, 0, 0}, none, 0, 8, &s.b),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_unsafe_starts(&s.body_a, &s.a, &s.body_b, &s.b, 0, &workspace, s.starts,
+                                        GRAZE_UNSAFE_STARTS_MAX, &s.count),
+                    GRAZE_OK);
+    return s;
+}
+
+static bool conflicts_from(scene *s, double start)
+{
+    bool exists = true;
+    graze_motion moved;
+    CU_ASSERT_EQUAL(graze_motion_restart(&s->a, start, &moved), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_conflict_exists(&s->body_a, &moved, &s->body_b, &s->b, 0, &exists),
+                    GRAZE_OK);
+    return exists;
+}
+
+static void a_single_double_start_is_safe(void)
+{
+    scene s = ask(1, 1, 0.5);
+    CU_ASSERT_EQUAL_FATAL(s.count, 2);
+    CU_ASSERT_EQUAL(s.starts[0].upper, 0);
+    CU_ASSERT_EQUAL(s.starts[1].lower, 0);
+    CU_ASSERT_FALSE(conflicts_from(&s, 0));
+    CU_ASSERT(conflicts_from(&s, 0x1p-60));
+    CU_ASSERT(conflicts_from(&s, -0x1p-60));
+}
+
+/* Three times as fast, B is below the apex at 4/3 s: the safe start is -8/3, which
+ * no double holds. It is there all the same, as two intervals that share an end. */
+static void a_single_start_that_no_double_holds_is_safe(void)
+{
+    scene s = ask(9, 3, 0.5);
+    const double below = -0x1.5555555555556p+1, above = -0x1.5555555555555p+1;
+    CU_ASSERT_EQUAL_FATAL(s.count, 2);
+    CU_ASSERT_EQUAL(s.starts[0].upper, above);
+    CU_ASSERT_EQUAL(s.starts[1].lower, below);
+    CU_ASSERT(conflicts_from(&s, below));
+    CU_ASSERT(conflicts_from(&s, above));
+}
+
+static void an_ulp_of_radius_more_closes_the_gap(void)
+{
+    scene s = ask(9, 3, 0x1.0000000000001p-1);
+    CU_ASSERT_EQUAL(s.count, 1);
+}
+
+static void an_ulp_of_radius_less_keeps_it_open(void)
+{
+    scene s = ask(9, 3, 0x1.fffffffffffffp-2);
+    CU_ASSERT_EQUAL(s.count, 2);
+}
+
+CU_TestInfo pinch_tests[] = {
+    SUPPORT_TEST(a_single_double_start_is_safe),
+    SUPPORT_TEST(a_single_start_that_no_double_holds_is_safe),
+    SUPPORT_TEST(an_ulp_of_radius_more_closes_the_gap),
+    SUPPORT_TEST(an_ulp_of_radius_less_keeps_it_open),
+    CU_TEST_INFO_NULL,
+};
