@@ -2,6 +2,7 @@
 /* Families of accelerated pairs: the squared distance is a quartic. */
 #include <math.h>
 
+#include "oracle/change.h"
 #include "oracle/recipe.h"
 
 static void accelerate(recipe *r, graze_motion *motion, graze_vector acceleration)
@@ -87,4 +88,41 @@ void oracle_make_accelerated_touch(recipe *r, oracle_pair *pair)
     pair->body_a.radius = 5 * unit * random_whole(random, 0, 8) / 8;
     pair->body_b.radius = 5 * unit - pair->body_a.radius;
     pair->tolerance = random_once_in(random, 8) ? 0x1p-30 : 0;
+}
+
+/* Mirrors and exchanges the axes of the plane alike for both motions. */
+static void turn(graze_vector *v, bool exchange, double mirror)
+{
+    double x = v->x * mirror;
+    v->x = exchange ? v->y : x;
+    v->y = exchange ? x : v->y;
+}
+
+/* At the right start the relative way is the parabola (w t, y0 + c t²) that touches
+ * the circle from outside at two instants, which a delay moves opposite ways: that
+ * start is safe and both neighbours are not. z = w²/c, y0 = -(z² + 4 reach²)/(4 z). */
+void oracle_make_accelerated_pinch(recipe *r, oracle_pair *pair)
+{
+    oracle_random *random = &r->random;
+    double w = ldexp(1, random_whole(random, -1, 1)), z = ldexp(1, random_whole(random, -2, 2));
+    double c = w * w / z, reach = z / 2 * (1 + random_whole(random, 1, 24) / 8.0);
+    double y0 = -(z / 4 + reach * reach / z), half = random_whole(random, 2, 8);
+    graze_vector common = {random_short(random, 4, 2), 0, 0};
+    graze_vector place_a = {0, c * half * half, 0}, velocity_a = {0, -2 * c * half, 0};
+    graze_vector place_b = {w * half, -y0, 0}, velocity_b = {-w, 0, 0};
+    const bool exchange = random_once_in(random, 2);
+    double start = random_short(random, 64, 2), mirror = random_sign(random);
+    recipe_kinematic(&pair->a, place_a, add(velocity_a, common), start, 2 * half);
+    recipe_kinematic(&pair->b, place_b, add(velocity_b, common), start, 2 * half);
+    pair->a.acceleration.y = 2 * c;
+    graze_vector *vectors[] = {&pair->a.position, &pair->a.velocity, &pair->a.acceleration,
+                               &pair->b.position, &pair->b.velocity, &pair->b.acceleration};
+    for (int i = 0; i < 6; i++)
+        turn(vectors[i], exchange, mirror);
+    pair->a.start += random_short(random, 16, 2);
+    pair->body_a.radius = reach * random_whole(random, 0, 8) / 8;
+    pair->body_b.radius = reach - pair->body_a.radius;
+    pair->tolerance = 0;
+    if (random_once_in(random, 3))
+        oracle_nudge(random, pair);
 }

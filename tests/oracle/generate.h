@@ -42,7 +42,8 @@
     X(mixed_magnitude, 4)    /* every number of another magnitude, 1e-60 .. 1e60 */                \
     X(accelerated, 16)       /* full mantissas and accelerations */                                \
     X(accelerated_grid, 24)  /* one cell from rest or to rest */                                   \
-    X(accelerated_touch, 16) /* exact touches of curved ways, from outside or inside */
+    X(accelerated_touch, 16) /* exact touches of curved ways, from outside or inside */            \
+    X(accelerated_pinch, 16) /* a single start is safe between two unsafe intervals */
 
 #define ORACLE_FAMILY_ENUM_(name, cost) FAMILY_##name,
 typedef enum oracle_family { ORACLE_FAMILIES(ORACLE_FAMILY_ENUM_) FAMILY_COUNT } oracle_family;

@@ -316,6 +316,45 @@ static graze_verdict judge(const scene *s, bool exists)
     return sign > 0 ? GRAZE_CLEAR : sign == 0 ? GRAZE_TOUCH : GRAZE_GRAZE;
 }
 
+static bool square_overlaps(const oracle_rational_polynomial *square, const oracle_stretch *common,
+                            const mpq_t reach)
+{
+    oracle_polynomial gap;
+    oracle_sign_pattern pattern;
+    oracle_polynomial_init(&gap);
+    oracle_sign_pattern_init(&pattern);
+    oracle_gap(&gap, square, reach);
+    oracle_sign_pattern_find(&pattern, &gap, common);
+    bool overlaps = oracle_overlaps(&pattern);
+    oracle_sign_pattern_clear(&pattern);
+    oracle_polynomial_clear(&gap);
+    return overlaps;
+}
+
+bool oracle_paths_conflict(const oracle_path *a, const oracle_path *b, const mpq_t reach)
+{
+    oracle_stretch common;
+    oracle_rational_polynomial square;
+    oracle_stretch_init(&common);
+    oracle_rational_polynomial_init(&square);
+    oracle_common_life(&common, &a->life, &b->life);
+    oracle_square_distance(&square, a, b);
+    bool conflict = mpq_sgn(reach) > 0 && !oracle_stretch_is_empty(&common) &&
+                    square_overlaps(&square, &common, reach);
+    oracle_rational_polynomial_clear(&square);
+    oracle_stretch_clear(&common);
+    return conflict;
+}
+
+bool oracle_decide(const oracle_pair *pair)
+{
+    scene s;
+    scene_open(&s, pair);
+    bool conflict = oracle_paths_conflict(&s.a, &s.b, s.reach);
+    scene_close(&s);
+    return conflict;
+}
+
 void oracle_ask_intervals(const oracle_pair *pair, oracle_answer *answer)
 {
     scene s;

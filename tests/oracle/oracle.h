@@ -47,10 +47,16 @@ void oracle_ask(const oracle_pair *pair, oracle_answer *answer);
 /* The same without verdict, depth, distance and time. */
 void oracle_ask_intervals(const oracle_pair *pair, oracle_answer *answer);
 
+/* Only whether there is a conflict. */
+bool oracle_decide(const oracle_pair *pair);
+
 /* ---- the parts, for whoever lays pairs side by side ---------------------------------- */
 
 /* reach = r1 + r2 - tolerance, exactly; may be negative. */
 void oracle_reach(mpq_t reach, const graze_body *a, const graze_body *b, double tolerance);
+
+/* Do two paths come nearer than reach within their common life? */
+bool oracle_paths_conflict(const oracle_path *a, const oracle_path *b, const mpq_t reach);
 
 /* The polynomial |P1 - P2|² - reach². */
 void oracle_gap(oracle_polynomial *gap, const oracle_rational_polynomial *square,

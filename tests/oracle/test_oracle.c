@@ -6,8 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "oracle/generate.h"
 #include "oracle/oracle.h"
 #include "oracle/rounding.h"
+#include "oracle/starts.h"
+#include "oracle/whole.h"
 #include "support/run.h"
 #include "vectors/vectors.h"
 
@@ -116,6 +119,100 @@ static void the_oracle_gives_every_verdict_depth_and_time(void)
     CU_ASSERT_EQUAL(wrong, 0);
 }
 
+/* ---- unsafe starts and speeds ----------------------------------------------------------- */
+
+typedef bool (*unsafe_question)(const oracle_pair *pair, graze_interval *interval);
+
+/* Block 0 or 1 of a row's answer. The search begins at the expected ends, which
+ * makes it short when they are right and no less correct when they are wrong. */
+static bool unsafe_is(const vector_file *file, int block, const oracle_pair *pair,
+                      unsafe_question ask)
+{
+    size_t at = block == 1 ? 1 + 3 * (size_t)vectors_answer(file, 0) : 0;
+    bool expected = vectors_answer(file, at) == 1;
+    graze_interval ends = {0, 0}, found;
+    if (expected)
+        ends = (graze_interval){vectors_answer(file, at + 1), vectors_answer(file, at + 2)};
+    found = ends;
+    return ask(pair, &found) == expected &&
+           (!expected || (found.lower == ends.lower && found.upper == ends.upper));
+}
+
+static void check_unsafe(const char *name, unsafe_question ask, int block)
+{
+    static vector_file file;
+    oracle_pair pair;
+    size_t rows = 0, wrong = 0;
+    if (!vectors_open(&file, name))
+        return;
+    while (vectors_next(&file)) {
+        vectors_pair(&file, &pair);
+        if (vectors_is_accelerated(&pair))
+            continue;
+        rows++;
+        if (unsafe_is(&file, block, &pair, ask))
+            continue;
+        printf("\n%s row %s (%s) differs", name, file.field[0], file.field[1]);
+        wrong++;
+    }
+    vectors_close(&file);
+    printf(" (%zu rows, %zu wrong) ", rows, wrong);
+    CU_ASSERT(rows > 0);
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
+static void the_oracle_gives_every_unsafe_start(void)
+{
+    check_unsafe("vectors/delay_cv.csv", oracle_unsafe_starts, 0);
+    check_unsafe("vectors/sphere_cv.csv", oracle_unsafe_starts, 1);
+    check_unsafe("vectors/disc_wp.csv", oracle_unsafe_starts, 1);
+    check_unsafe("vectors/disc_mixed.csv", oracle_unsafe_starts, 1);
+}
+
+static void the_oracle_gives_every_unsafe_speed(void)
+{
+    check_unsafe("vectors/speed_cv.csv", oracle_unsafe_speeds, 0);
+}
+
+/* ---- the two twins ----------------------------------------------------------------------------
+ */
+
+static bool twins_agree(oracle_whole *whole, const oracle_pair *pair)
+{
+    oracle_answer answer;
+    oracle_ask_intervals(pair, &answer);
+    oracle_whole_set(whole, pair);
+    if (oracle_whole_exists(whole) != answer.exists || oracle_decide(pair) != answer.exists)
+        return false;
+    if (!answer.exists || whole->degree > 2)
+        return true;
+    graze_interval wider = answer.intervals[0];
+    wider.upper = nextafter(wider.upper, INFINITY);
+    return oracle_whole_confirms(whole, &answer.intervals[0]) &&
+           (isinf(answer.intervals[0].upper) || !oracle_whole_confirms(whole, &wider));
+}
+
+static void rationals_and_whole_numbers_give_one_answer(void)
+{
+    const size_t rounds = support_rounds(20000, 200000, 1000000);
+    size_t wrong = 0;
+    oracle_whole whole;
+    oracle_pair pair;
+    oracle_whole_init(&whole);
+    for (size_t i = 0; i < rounds && wrong < 3; i++) {
+        oracle_generate((oracle_family)(i % FAMILY_COUNT), 7, i / FAMILY_COUNT, &pair);
+        if (twins_agree(&whole, &pair))
+            continue;
+        oracle_print(stdout, &pair);
+        wrong++;
+    }
+    oracle_whole_clear(&whole);
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
+/* ---- roundings ----------------------------------------------------------------------------------
+ */
+
 static double rounded(double (*rounding)(const mpq_t), double x, long numerator,
                       unsigned long denominator)
 {
@@ -154,5 +251,8 @@ CU_TestInfo oracle_tests[] = {
     SUPPORT_TEST(the_oracle_gives_every_mixed_interval),
     SUPPORT_TEST(the_oracle_gives_every_accelerated_interval),
     SUPPORT_TEST(the_oracle_gives_every_verdict_depth_and_time),
+    SUPPORT_TEST(the_oracle_gives_every_unsafe_start),
+    SUPPORT_TEST(the_oracle_gives_every_unsafe_speed),
+    SUPPORT_TEST(rationals_and_whole_numbers_give_one_answer),
     CU_TEST_INFO_NULL,
 };
