@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "conflict/plane.h"
+#include "conflict/curve.h"
 #include "motion/life.h"
 
 /* ---- questions -------------------------------------------------------------------- */
@@ -64,6 +64,13 @@ static void note_stage(pair_stage *stage, pair_stage reached)
 /* Doubles. Motions in the plane with simple starts have a filter of their own. */
 static contact contact_in_doubles(const pair *question, bool plain)
 {
+    if (!plain && question->dimensions == 2 && curve_is_ready(question->a) &&
+        curve_is_ready(question->b)) {
+        contact answer = curve_contact(question->radius_a, question->a, question->radius_b,
+                                       question->b, question->tolerance);
+        if (answer != CONTACT_UNKNOWN)
+            return answer;
+    }
     if (!plain)
         return ball_contact(question);
     graze_prepared a = plane_prepared(question->radius_a, question->a);
@@ -104,7 +111,7 @@ contact pair_contact(const pair *question, pair_stage *stage)
     contact answer = contact_in_doubles(question, plain);
     if (answer != CONTACT_UNKNOWN)
         return answer;
-    return plain ? pair_contact_of_tie(question, stage) : contact_in_more(question, stage);
+    return pair_contact_of_tie(question, stage);
 }
 
 graze_status pair_parts(const pair *question, contact known, bool measured, pair_part *parts,
@@ -166,9 +173,12 @@ static contact quick_contact(const graze_body *body_a, const graze_motion *a,
         return CONTACT_UNKNOWN;
     double radius_a = body_a->radius, radius_b = body_b->radius;
     if (!((radius_a >= 0) & (radius_b >= 0) & (tolerance >= 0) &
-          (radius_a + radius_b + tolerance < INFINITY)) ||
-        !plane_is_ready(a) || !plane_is_ready(b))
+          (radius_a + radius_b + tolerance < INFINITY)))
         return CONTACT_UNKNOWN;
+    if (!plane_is_ready(a) || !plane_is_ready(b))
+        return curve_is_ready(a) && curve_is_ready(b)
+                   ? curve_contact(radius_a, a, radius_b, b, tolerance)
+                   : CONTACT_UNKNOWN;
     graze_prepared prepared_a = plane_prepared(radius_a, a);
     graze_prepared prepared_b = plane_prepared(radius_b, b);
     return plane_contact(&prepared_a, &prepared_b, tolerance);

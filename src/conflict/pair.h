@@ -64,7 +64,7 @@ graze_status pair_validate_tolerance(double tolerance);
 /* The contact, from the first stage that can tell; *stage (may be null) names it. */
 contact pair_contact(const pair *question, pair_stage *stage);
 
-/* The same for a pair that plane.h applies to and could not decide. */
+/* The same for a pair that doubles could not decide. */
 contact pair_contact_of_tie(const pair *question, pair_stage *stage);
 
 /* The parts of a contact that is known to be an overlap or a touch, in ascending

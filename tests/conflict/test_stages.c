@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "conflict/curve.h"
 #include "conflict/diagonal.h"
 #include "conflict/edge.h"
 #include "conflict/plane.h"
@@ -106,6 +107,13 @@ static outcome plane_stage(const pair *question)
     return judge_contact(question, plane_contact(&a, &b, question->tolerance));
 }
 
+static outcome curve_stage(const pair *question)
+{
+    return judge_contact(question,
+                         curve_contact(question->radius_a, question->a, question->radius_b,
+                                       question->b, question->tolerance));
+}
+
 static outcome ball_stage(const pair *question)
 {
     return judge_contact(question, ball_contact(question));
@@ -128,6 +136,16 @@ static outcome whole_contact(const pair *question)
 static void the_plane_filter_is_right_or_silent(void)
 {
     compare(plane_stage, support_rounds(20000, 400000, 4000000), is_plain, 90);
+}
+
+static bool is_curve(const pair *question)
+{
+    return question->dimensions == 2 && curve_is_ready(question->a) && curve_is_ready(question->b);
+}
+
+static void the_curve_filter_is_right_or_silent(void)
+{
+    compare(curve_stage, support_rounds(20000, 400000, 4000000), is_curve, 80);
 }
 
 static void the_double_filter_is_right_or_silent(void)
@@ -259,6 +277,7 @@ static void starts_of_straight_edges_equal_all_candidates(void)
 
 CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(the_plane_filter_is_right_or_silent),
+    SUPPORT_TEST(the_curve_filter_is_right_or_silent),
     SUPPORT_TEST(the_double_filter_is_right_or_silent),
     SUPPORT_TEST(the_double_double_filter_is_right_or_silent),
     SUPPORT_TEST(all_stages_together_are_right),

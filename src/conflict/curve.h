@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* Two discs in the plane with constant accelerations, decided in doubles.
+ *
+ * Over the common life the relative path is a quadratic Bezier curve with control
+ * points D0, D1, D2, and distance^2 - reach^2 has the Bernstein coefficients
+ *
+ *   D0.D0,  D0.D1,  (2 D1.D1 + D0.D2)/3,  D1.D2,  D2.D2,   each minus reach^2.
+ *
+ * All of them positive is "apart"; the first or the last one negative is a witness
+ * of overlap; else the curve is halved.
+ *
+ * Notation as in plane.h, with half accelerations c: local times e = t - start at
+ * the begin and E = e + length at the end of the common life, all norms 1-norms,
+ *
+ *   S = sum over both motions of |place| + |v| E + |c| E^2,
+ *   V = sum of |v| + 2|c| E,   C = |d| + |w| length + |c| length^2 >= |Di|.
+ *
+ * Bound. Velocities are off by 3U relative (waypoints), local times by U, and each
+ * of at most ten operations on a term of S by U: control points are off by less
+ * than 16U S, and, the length being off by 2U(|t| + 2 length), by 4U V(|t| + length)
+ * more: together less than g/2 for g = 64U (S + V |t|). A coefficient is then off by
+ * 2C(g/2) + g^2/4 + 8U(C^2 + size^2), and each halving of at most DEPTH adds
+ * 4U(C^2 + size^2); with DEPTH = 8 all that is less than
+ *   2g(C + g) + 64U (C^2 + size^2).
+ */
+#ifndef GRAZE_CONFLICT_CURVE_H
+#define GRAZE_CONFLICT_CURVE_H
+
+#include "conflict/plane.h"
+
+enum { CURVE_DEPTH = 8, CURVE_TERMS = 5 };
+
+/* Valid, in the plane, with a simple start and a life that ends? As in
+ * plane_is_ready, false is no verdict. */
+static inline bool curve_is_ready(const graze_motion *motion)
+{
+    bool waypoint = motion->form == GRAZE_WAYPOINT;
+    if (!waypoint && motion->form != GRAZE_KINEMATIC)
+        return false;
+    const graze_vector *p = &motion->position, *v = &motion->velocity, *a = &motion->acceleration;
+    double duration = motion->duration + motion->duration_tail;
+    double finite = (p->x + p->y) + (v->x + v->y) + (a->x + a->y) + motion->start +
+                    motion->duration_tail + duration;
+    double zero = fabs(p->z) + fabs(v->z) + fabs(a->z) + fabs(motion->start_tail);
+    bool straight = a->x == 0 && a->y == 0;
+    return (zero == 0) & (finite * 0 == 0) & (duration > 0) & (straight | !waypoint);
+}
+
+/* A motion at the begin of the common life. */
+typedef struct curve_state {
+    double x, y, vx, vy, cx, cy;
+    double reached, speed; /* its shares of S and V */
+} curve_state;
+
+static inline curve_state curve_state_at(const graze_prepared *m, const graze_motion *motion,
+                                         double elapsed, double length)
+{
+    curve_state s;
+    s.cx = 0.5 * motion->acceleration.x;
+    s.cy = 0.5 * motion->acceleration.y;
+    s.x = m->x + (m->vx + s.cx * elapsed) * elapsed;
+    s.y = m->y + (m->vy + s.cy * elapsed) * elapsed;
+    s.vx = m->vx + 2 * s.cx * elapsed;
+    s.vy = m->vy + 2 * s.cy * elapsed;
+    double v = fabs(m->vx) + fabs(m->vy), c = fabs(s.cx) + fabs(s.cy), end = elapsed + length;
+    s.reached = fabs(m->x) + fabs(m->y) + (v + c * end) * end;
+    s.speed = v + 2 * c * end;
+    return s;
+}
+
+/* Do the Bernstein coefficients show a value below -bound, or only values above
+ * bound? Halves the interval, the left half first, without recursion: `pending`
+ * holds the right halves. */
+static inline contact curve_scan(const double *whole, double bound)
+{
+    double pending[CURVE_DEPTH + 1][CURVE_TERMS];
+    int depth[CURVE_DEPTH + 1], count = 1;
+    for (int i = 0; i < CURVE_TERMS; i++)
+        pending[0][i] = whole[i];
+    depth[0] = 0;
+    contact answer = CONTACT_APART;
+    while (count > 0) {
+        double row[CURVE_TERMS];
+        int level = depth[--count];
+        for (int i = 0; i < CURVE_TERMS; i++)
+            row[i] = pending[count][i];
+        double least = row[0];
+        for (int i = 1; i < CURVE_TERMS; i++)
+            least = row[i] < least ? row[i] : least;
+        if (least > bound)
+            continue;
+        if (row[0] < -bound || row[CURVE_TERMS - 1] < -bound)
+            return CONTACT_OVERLAP;
+        if (level == CURVE_DEPTH) {
+            answer = CONTACT_UNKNOWN;
+            continue;
+        }
+        double left[CURVE_TERMS];
+        double *right = pending[count];
+        for (int size = CURVE_TERMS; size > 0; size--) {
+            left[CURVE_TERMS - size] = row[0];
+            right[size - 1] = row[size - 1];
+            for (int i = 0; i + 1 < size; i++)
+                row[i] = 0.5 * (row[i] + row[i + 1]);
+        }
+        depth[count++] = level + 1;
+        for (int i = 0; i < CURVE_TERMS; i++)
+            pending[count][i] = left[i];
+        depth[count++] = level + 1;
+    }
+    return answer;
+}
+
+/* CONTACT_OVERLAP, _APART (or no common life) or _UNKNOWN, for motions that are
+ * ready. */
+static inline contact curve_contact(double radius_a, const graze_motion *a, double radius_b,
+                                    const graze_motion *b, double tolerance)
+{
+    graze_prepared m = plane_prepared(radius_a, a), n = plane_prepared(radius_b, b);
+    double start = m.start > n.start ? m.start : n.start, end = m.end < n.end ? m.end : n.end;
+    double length = end - start, margin = 0x1p-48 * fabs(start);
+    if (length < -margin)
+        return CONTACT_APART;
+    length = length > 0 ? length : 0; /* lives that may only meet can still be apart */
+    curve_state s = curve_state_at(&m, a, start - m.start, length);
+    curve_state r = curve_state_at(&n, b, start - n.start, length);
+
+    double x = s.x - r.x, y = s.y - r.y;
+    double wx = (s.vx - r.vx) * length, wy = (s.vy - r.vy) * length;
+    double cx = (s.cx - r.cx) * length * length, cy = (s.cy - r.cy) * length * length;
+    double x1 = x + 0.5 * wx, y1 = y + 0.5 * wy, x2 = x + wx + cx, y2 = y + wy + cy;
+    double reach = radius_a + radius_b - tolerance, squared = reach * reach;
+    const double coefficient[CURVE_TERMS] = {
+        x * x + y * y - squared, x * x1 + y * y1 - squared,
+        (2 * (x1 * x1 + y1 * y1) + x * x2 + y * y2) / 3 - squared, x1 * x2 + y1 * y2 - squared,
+        x2 * x2 + y2 * y2 - squared};
+
+    double size = radius_a + radius_b + tolerance;
+    double far = fabs(x) + fabs(y) + fabs(wx) + fabs(wy) + fabs(cx) + fabs(cy);
+    double g = 0x1p-47 * (s.reached + r.reached + (s.speed + r.speed) * fabs(start));
+    double bound = 2 * g * (far + g) + 0x1p-47 * (far * far + size * size) + 0x1p-1000;
+    if (!(reach > 0 && bound < INFINITY))
+        return CONTACT_UNKNOWN;
+    contact answer = curve_scan(coefficient, bound);
+    return answer == CONTACT_OVERLAP && !(length > margin) ? CONTACT_UNKNOWN : answer;
+}
+
+#endif
