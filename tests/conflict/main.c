@@ -3,7 +3,8 @@
 #include "support/run.h"
 
 extern CU_TestInfo oracle_tests[], case_tests[], grade_tests[], status_tests[], vector_tests[],
-    property_tests[], trajectory_tests[], twin_tests[], start_tests[], round_trip_tests[];
+    property_tests[], trajectory_tests[], twin_tests[], start_tests[], round_trip_tests[],
+    whole_tests[];
 
 extern CU_TestInfo stage_tests[], pinch_tests[], interval_tests[], delay_tests[], encounter_tests[];
 
@@ -20,6 +21,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("properties", property_tests),
         SUPPORT_SUITE("trajectories", trajectory_tests),
         SUPPORT_SUITE("twin", twin_tests),
+        SUPPORT_SUITE("whole", whole_tests),
         SUPPORT_SUITE("starts", start_tests),
         SUPPORT_SUITE("round trip", round_trip_tests),
         SUPPORT_SUITE("intervals", interval_tests),

@@ -2,6 +2,7 @@
 /* Changes of pairs. See change.h and, for the exact ones, generate.h. */
 #include "oracle/change.h"
 
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -30,7 +31,7 @@ void oracle_nudge(oracle_random *random, oracle_pair *pair)
 {
     double *radius = random_once_in(random, 2) ? &pair->body_a.radius : &pair->body_b.radius;
     if (random_once_in(random, 4))
-        *radius = fabs(nextafter(*radius, random_sign(random) * INFINITY));
+        *radius = fmin(fabs(nextafter(*radius, random_sign(random) * INFINITY)), DBL_MAX);
     else
         nudge_motion(random, random_once_in(random, 2) ? &pair->a : &pair->b);
 }
