@@ -6,6 +6,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "oracle/deepest.h"
 #include "oracle/rounding.h"
 
 void oracle_reach(mpq_t reach, const graze_body *a, const graze_body *b, double tolerance)
@@ -296,11 +297,12 @@ static void answer_clearance(const scene *s, oracle_answer *answer)
     mpq_t instant;
     mpq_inits(depth.reach, depth.least, instant, NULL);
     mpq_set(depth.reach, s->strict_reach);
-    answer->clearance.time = NAN;
     if (oracle_rational_polynomial_degree(&s->square) <= 2) {
         depth.square = NULL;
         oracle_least(depth.least, instant, &s->square, &s->common);
         answer->clearance.time = round_instant(&s->square, &s->common, instant);
+    } else {
+        answer->clearance.time = oracle_least_instant(&s->square, &s->common);
     }
     oracle_depth rounded = round_depth(&depth);
     answer->clearance.depth = rounded.nearest;

@@ -7,8 +7,7 @@
  * over the doubles with an exact comparison at each step. It shares nothing
  * with the library but the public types.
  *
- * Accelerated motions: decisions, intervals and depths are answered too (the
- * polynomial is then a quartic); only the time of greatest depth is not.
+ * With acceleration the polynomial is a quartic, and nothing else changes.
  */
 #ifndef TESTS_ORACLE_ORACLE_H
 #define TESTS_ORACLE_ORACLE_H
@@ -39,7 +38,7 @@ typedef struct oracle_answer {
     graze_verdict verdict;
     size_t count;
     graze_interval intervals[ORACLE_INTERVALS];
-    graze_clearance clearance; /* time is NaN for accelerated motions */
+    graze_clearance clearance;
 } oracle_answer;
 
 void oracle_ask(const oracle_pair *pair, oracle_answer *answer);
