@@ -25,15 +25,15 @@ _Noreturn static void refuse(const char *what, const char *value)
     exit(2);
 }
 
-_Noreturn static void print_help(const char *program)
+_Noreturn static void print_help(const char *program, size_t pairs)
 {
     printf("usage: %s [--pairs N] [--repeats K] [--family NAME] [--once]\n\n"
-           "  --pairs N      distinct pairs of each family (100000)\n"
+           "  --pairs N      distinct pairs of each family (%zu)\n"
            "  --repeats K    rounds, of which the median counts (9)\n"
            "  --family NAME  one family alone\n"
            "  --once         one pass of each contender and nothing else, for tools that count\n\n"
            "families:\n",
-           program);
+           program, pairs);
     for (const family *each = families; each->name != NULL; each++)
         printf("  %-18s %s\n", each->name, each->about);
     exit(EXIT_SUCCESS);
@@ -65,12 +65,12 @@ static void read_option(command *given, const char *option, const char *value)
         refuse("no such family", value);
 }
 
-command command_read(int argc, char **argv)
+command command_read(int argc, char **argv, size_t pairs)
 {
-    command given = {.pairs = 100000, .repeats = 9};
+    command given = {.pairs = pairs, .repeats = 9};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0)
-            print_help(argv[0]);
+            print_help(argv[0], pairs);
         if (strcmp(argv[i], "--once") == 0) {
             given.once = true;
             given.repeats = 1;

@@ -9,6 +9,8 @@
 
 #include "benchmarks/families.h"
 
+enum { COMMAND_PAIRS = 100000 }; /* what most programs ask of each family */
+
 typedef struct command {
     size_t pairs, repeats;
     const family *only; /* null: all of them */
@@ -16,8 +18,8 @@ typedef struct command {
 } command;
 
 /* Reads --pairs N, --repeats K, --family NAME, --once; answers --help and bad
- * options itself by ending the program. */
-command command_read(int argc, char **argv);
+ * options itself by ending the program. Without --pairs there are `pairs`. */
+command command_read(int argc, char **argv, size_t pairs);
 
 /* Is the family asked for? */
 bool command_wants(const command *given, const family *each);

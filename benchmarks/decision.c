@@ -265,9 +265,9 @@ int main(int argc, char **argv)
     enum { MOST_FAMILIES = 64 };
     static result results[MOST_FAMILIES];
     size_t count = 0;
-    command given = command_read(argc, argv);
+    command given = command_read(argc, argv, COMMAND_PAIRS);
     for (const family *each = families; each->name != NULL && count < MOST_FAMILIES; each++) {
-        if (!command_wants(&given, each))
+        if (each->accelerated || !command_wants(&given, each))
             continue;
         if (measure(&given, each, &results[count]))
             count++;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "benchmarks/accelerations.h"
 #include "benchmarks/roadmap.h"
 #include "benchmarks/tangents.h"
 
@@ -121,13 +122,19 @@ static const roadmap_setting drawn = {GRAZE_KINEMATIC, NULL};
 static const roadmap_setting drawn_waypoint = {GRAZE_WAYPOINT, NULL};
 static const roadmap_setting sparse = {GRAZE_WAYPOINT, "data/ccbs/sparse/map.xml"};
 
+static const driveway drive_1 = {1}, drive_2 = {2}, drive_5 = {5}, drive_20 = {20};
+
 #define PLAIN(name, about, make, setting)                                                          \
     {                                                                                              \
-        name, about, make, setting, NULL, NULL                                                     \
+        name, about, false, make, setting, NULL, NULL                                              \
     }
 #define ON_ROADMAP(name, about, setting)                                                           \
     {                                                                                              \
-        name, about, make_on_roadmap, setting, open_roadmap, close_roadmap                         \
+        name, about, false, make_on_roadmap, setting, open_roadmap, close_roadmap                  \
+    }
+#define CURVED(name, about, make, setting)                                                         \
+    {                                                                                              \
+        name, about, true, make, setting, NULL, NULL                                               \
     }
 
 const family families[] = {
@@ -148,7 +155,13 @@ const family families[] = {
     PLAIN("near-tangent", "depth of 1e-12 to 1e-17 reaches, or as far apart", make_near_tangent,
           NULL),
     PLAIN("tangent", "integers that touch exactly, or miss that by an ulp", make_tangent, NULL),
-    {NULL, NULL, NULL, NULL, NULL, NULL},
+    CURVED("drive-1", "grid moves from rest or to rest within 1 cell", make_driving, &drive_1),
+    CURVED("drive-2", "the same within 2 cells", make_driving, &drive_2),
+    CURVED("drive-5", "the same within 5 cells", make_driving, &drive_5),
+    CURVED("drive-20", "the same within 20 cells", make_driving, &drive_20),
+    CURVED("accelerated", "random with accelerations", make_accelerated, NULL),
+    CURVED("twice", "B turns so that it enters A twice", make_entering_twice, NULL),
+    {NULL, NULL, false, NULL, NULL, NULL, NULL},
 };
 
 const family *family_named(const char *name)
@@ -159,23 +172,49 @@ const family *family_named(const char *name)
     return NULL;
 }
 
-static bool fill(const family *chosen, const void *context, size_t count, specimen *specimens)
+static bool any(const specimen *each)
+{
+    (void)each;
+    return true;
+}
+
+typedef struct order {
+    bool (*wanted)(const specimen *each);
+    size_t attempts, count;
+} order;
+
+static bool fill(const family *chosen, const void *context, order what, specimen *specimens,
+                 size_t *filled)
 {
     randomness source = {UINT64_C(20240229)};
-    for (size_t i = 0; i < count; i++)
-        if (!chosen->make(&source, context, &specimens[i]))
+    specimen made = {.body_a = {0}};
+    *filled = 0;
+    for (size_t i = 0; i < what.attempts && *filled < what.count; i++) {
+        if (!chosen->make(&source, context, &made))
             return false;
+        if (what.wanted(&made))
+            specimens[(*filled)++] = made;
+    }
     return true;
+}
+
+family_supply family_fill_wanted(const family *chosen, bool (*wanted)(const specimen *each),
+                                 size_t attempts, size_t count, specimen *specimens,
+                                 size_t *filled)
+{
+    const order what = {wanted, attempts, count};
+    const void *context = chosen->setting;
+    void *opened = NULL;
+    if (chosen->open != NULL && (context = opened = chosen->open(chosen->setting)) == NULL)
+        return FAMILY_ABSENT;
+    bool made = fill(chosen, context, what, specimens, filled);
+    if (opened != NULL)
+        chosen->close(opened);
+    return made ? FAMILY_FILLED : FAMILY_BROKEN;
 }
 
 family_supply family_fill(const family *chosen, size_t count, specimen *specimens)
 {
-    if (chosen->open == NULL)
-        return fill(chosen, chosen->setting, count, specimens) ? FAMILY_FILLED : FAMILY_BROKEN;
-    void *context = chosen->open(chosen->setting);
-    if (context == NULL)
-        return FAMILY_ABSENT;
-    bool filled = fill(chosen, context, count, specimens);
-    chosen->close(context);
-    return filled ? FAMILY_FILLED : FAMILY_BROKEN;
+    size_t filled;
+    return family_fill_wanted(chosen, any, count, count, specimens, &filled);
 }

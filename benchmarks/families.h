@@ -4,7 +4,8 @@
  * Each family is a way of making any number of fresh pairs, the same ones at
  * every run. Natural families imitate what a planner asks: moves of two walkers
  * whose (rounded, closed) lives meet. The others are there to hurt: far from the
- * origin, near tangency, exactly tangent.
+ * origin, near tangency, exactly tangent. Some accelerate; only some programs ask
+ * about those.
  */
 #ifndef GRAZE_BENCHMARKS_FAMILIES_H
 #define GRAZE_BENCHMARKS_FAMILIES_H
@@ -29,6 +30,7 @@ typedef bool (*specimen_maker)(randomness *source, const void *context, specimen
 typedef struct family {
     const char *name;
     const char *about;
+    bool accelerated;
     specimen_maker make;
     const void *setting;
     void *(*open)(const void *setting); /* null: nothing to open; answers null: not at hand */
@@ -49,5 +51,11 @@ typedef enum family_supply {
 
 /* Fills specimens[0 .. count - 1]. */
 family_supply family_fill(const family *chosen, size_t count, specimen *specimens);
+
+/* The same with those pairs alone that are wanted, at most `count` of the first
+ * `attempts`; *filled tells how many there were. */
+family_supply family_fill_wanted(const family *chosen, bool (*wanted)(const specimen *each),
+                                 size_t attempts, size_t count, specimen *specimens,
+                                 size_t *filled);
 
 #endif

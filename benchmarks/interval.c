@@ -9,10 +9,10 @@
 
 #include "benchmarks/command.h"
 #include "benchmarks/opponents.h"
+#include "benchmarks/score.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
 #include "conflict/pair.h"
-#include "numeric/rounding.h"
 
 typedef struct answer {
     graze_interval when;
@@ -64,7 +64,7 @@ typedef struct result {
 
 static void compare_ends(result *of, double truth, double end)
 {
-    double ulps = fabs((double)double_rank(truth) - (double)double_rank(end));
+    double ulps = score_ulps_apart(truth, end);
     of->ends++;
     of->ends_off += ulps > 1;
     of->worst_ulps = fmax(of->worst_ulps, ulps);
@@ -213,9 +213,9 @@ int main(int argc, char **argv)
     enum { MOST_FAMILIES = 64 };
     static result results[MOST_FAMILIES];
     size_t count = 0;
-    command given = command_read(argc, argv);
+    command given = command_read(argc, argv, COMMAND_PAIRS);
     for (const family *each = families; each->name != NULL && count < MOST_FAMILIES; each++) {
-        if (!command_wants(&given, each))
+        if (each->accelerated || !command_wants(&given, each))
             continue;
         if (measure(&given, each, &results[count]))
             count++;

@@ -165,3 +165,22 @@ bool planner_check(const planner_move *one, const planner_move *other)
     double contact = (-b - sqrt(discriminant)) / a;
     return contact > -PLANNER_EPSILON && contact < at.end - at.begin + PLANNER_EPSILON;
 }
+
+static const double PLANNER_PRECISION = 1e-7;
+
+bool planner_unsafe_end(const planner_move *a, const planner_move *b, double *end)
+{
+    planner_move delayed = *a;
+    if (!planner_check(a, b))
+        return false;
+    double delay = 0, width = b->end - a->start; /* unsafe; how far from it safe is */
+    while (width > PLANNER_PRECISION && isfinite(width)) {
+        width /= 2;
+        delayed.start = a->start + (delay + width);
+        delayed.end = a->end + (delay + width);
+        if (planner_check(&delayed, b))
+            delay += width;
+    }
+    *end = a->start + (delay + width);
+    return true;
+}

@@ -46,4 +46,9 @@ planner_move planner_move_of(const graze_body *body, const graze_motion *motion)
  * of 1e-8 so that agents which touch by design pass. */
 bool planner_check(const planner_move *a, const planner_move *b);
 
+/* The first safe start of a at or after its own, as the same planners find it: the
+ * delay is bisected between 0 and the end of the other's move, with the check at
+ * each step, until 1e-7 is left. False when the check sees no conflict at all. */
+bool planner_unsafe_end(const planner_move *a, const planner_move *b, double *end);
+
 #endif

@@ -27,6 +27,9 @@ typedef struct timing {
     double *nanoseconds; /* per pair, [contender * rounds + round] */
 } timing;
 
+/* [ns] of CPU that this thread has used; NaN without such a clock. */
+double timing_clock(void);
+
 /* False when there is no memory, or the clock saw no time pass. */
 bool timing_take(const contender *contenders, size_t count, const workload *load, size_t rounds,
                  timing *taken);

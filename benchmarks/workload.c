@@ -29,11 +29,24 @@ static bool prepare(workload *made)
     return true;
 }
 
+static bool any(const specimen *each)
+{
+    (void)each;
+    return true;
+}
+
 family_supply workload_make(const family *chosen, size_t count, workload *made)
+{
+    return workload_make_wanted(chosen, any, count, count, made);
+}
+
+family_supply workload_make_wanted(const family *chosen, bool (*wanted)(const specimen *each),
+                                   size_t attempts, size_t count, workload *made)
 {
     family_supply supply = FAMILY_BROKEN;
     if (allocate(count, made))
-        supply = family_fill(chosen, count, made->specimens);
+        supply = family_fill_wanted(chosen, wanted, attempts, count, made->specimens,
+                                    &made->count);
     if (supply == FAMILY_FILLED && !prepare(made))
         supply = FAMILY_BROKEN;
     if (supply != FAMILY_FILLED)

@@ -20,6 +20,10 @@ typedef struct workload {
 /* FAMILY_BROKEN also when there is no memory. */
 family_supply workload_make(const family *chosen, size_t count, workload *made);
 
+/* The same with wanted pairs alone (see family_fill_wanted); there may be none. */
+family_supply workload_make_wanted(const family *chosen, bool (*wanted)(const specimen *each),
+                                   size_t attempts, size_t count, workload *made);
+
 /* Those pairs whose `kinds[i]` is `kind`, over and over until there are at least
  * `at_least`. False when there is no such pair, or no memory. */
 bool workload_select(const workload *source, const unsigned char *kinds, unsigned char kind,

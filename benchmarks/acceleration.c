@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/* Do two accelerating discs conflict, and when? Graze's exact decision and intervals
+ * against quartics in plain doubles: Ferrari's closed form, simultaneous iteration,
+ * and Eigen's solver where it is installed. */
+#include <graze/conflict.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "benchmarks/command.h"
+#include "benchmarks/plain_quartic.h"
+#include "benchmarks/score.h"
+#include "benchmarks/timing.h"
+#include "benchmarks/workload.h"
+#include "conflict/pair.h"
+
+/* ---- contenders --------------------------------------------------------------------- */
+
+typedef struct answer {
+    graze_interval when[PAIR_OVERLAPS_MAX];
+    size_t count;
+} answer;
+
+static void pass_graze_decision(const workload *load, void *answers)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++) {
+        const specimen *each = &load->specimens[i];
+        bool exists = false;
+        if (graze_conflict_exists(&each->body_a, &each->a, &each->body_b, &each->b, 0, &exists) !=
+            GRAZE_OK)
+            give_up("a pair was refused");
+        found[i].count = exists;
+    }
+}
+
+static void pass_decision(const workload *load, void *answers, root_finder find)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++)
+        found[i].count = plain_quartic_conflict(&load->specimens[i], find);
+}
+
+static void pass_ferrari(const workload *load, void *answers)
+{
+    pass_decision(load, answers, ferrari_roots);
+}
+
+static void pass_iteration(const workload *load, void *answers)
+{
+    pass_decision(load, answers, durand_kerner_roots);
+}
+
+#ifdef HAVE_EIGEN
+static void pass_eigen(const workload *load, void *answers)
+{
+    pass_decision(load, answers, eigen_roots);
+}
+#endif
+
+static void pass_graze_intervals(const workload *load, void *answers)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++) {
+        const specimen *each = &load->specimens[i];
+        if (graze_conflict_intervals(&each->body_a, &each->a, &each->body_b, &each->b, 0,
+                                     found[i].when, PAIR_OVERLAPS_MAX, &found[i].count) != GRAZE_OK)
+            give_up("a pair was refused");
+    }
+}
+
+static void pass_ferrari_intervals(const workload *load, void *answers)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++)
+        found[i].count = (size_t)plain_quartic_intervals(&load->specimens[i], ferrari_roots,
+                                                         found[i].when);
+}
+
+enum {
+    GRAZE_DECISION,
+    FERRARI,
+    ITERATION,
+    GRAZE_INTERVALS,
+    FERRARI_INTERVALS,
+#ifdef HAVE_EIGEN
+    EIGEN,
+#endif
+    CONTENDERS
+};
+
+static const contender contenders[CONTENDERS] = {
+    {"graze", pass_graze_decision, NULL},
+    {"ferrari", pass_ferrari, NULL},
+    {"iteration", pass_iteration, NULL},
+    {"graze, intervals", pass_graze_intervals, NULL},
+    {"ferrari, intervals", pass_ferrari_intervals, NULL},
+#ifdef HAVE_EIGEN
+    {"eigen", pass_eigen, NULL},
+#endif
+};
+
+/* ---- one family --------------------------------------------------------------------- */
+
+typedef struct result {
+    const family *of;
+    size_t pairs, hits, two;
+    double nanoseconds[CONTENDERS], ratio[CONTENDERS]; /* Graze's decision over the other */
+    double intervals_ratio;
+    score wrong[CONTENDERS];
+    size_t decided[STAGE_COUNT];
+    double stage_nanoseconds[STAGE_COUNT]; /* 0: no pair, or not measured */
+} result;
+
+static void take_times(result *of, const workload *load, size_t rounds, answer *const *answers)
+{
+    contender timed[CONTENDERS];
+    timing taken;
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        timed[k] = contenders[k];
+        timed[k].answers = answers[k];
+    }
+    if (!timing_take(timed, CONTENDERS, load, rounds, &taken))
+        give_up("no time could be taken");
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        of->nanoseconds[k] = timing_median(&taken, k);
+        of->ratio[k] = timing_ratio(&taken, GRAZE_DECISION, k);
+    }
+    of->intervals_ratio = timing_ratio(&taken, GRAZE_INTERVALS, FERRARI_INTERVALS);
+    timing_free(&taken);
+}
+
+static void count_mistakes(result *of, answer *const *answers)
+{
+    for (size_t i = 0; i < of->pairs; i++) {
+        const answer *truth = &answers[GRAZE_INTERVALS][i];
+        of->hits += truth->count > 0;
+        of->two += truth->count > 1;
+        for (size_t k = 0; k < CONTENDERS; k++) {
+            bool ends = k == GRAZE_INTERVALS || k == FERRARI_INTERVALS;
+            score_answer(&of->wrong[k], truth->when, truth->count, answers[k][i].when,
+                         answers[k][i].count, ends ? SCORE_BOTH_ENDS : SCORE_NO_END);
+        }
+    }
+    if (of->wrong[GRAZE_DECISION].missed + of->wrong[GRAZE_DECISION].invented != 0)
+        give_up("graze_conflict_exists and graze_conflict_intervals disagree");
+}
+
+static unsigned char stage_of(const specimen *each)
+{
+    pair question;
+    pair_stage stage;
+    if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK ||
+        pair_contact(&question, &stage) == CONTACT_FAILED)
+        give_up("a pair has no answer");
+    return (unsigned char)stage;
+}
+
+/* What the decision costs on the pairs of one stage alone. */
+static double time_stage(const workload *load, const unsigned char *stages, unsigned char stage,
+                         size_t rounds)
+{
+    enum { ENOUGH_PAIRS = 2000 };
+    workload selected;
+    timing taken;
+    if (!workload_select(load, stages, stage, ENOUGH_PAIRS, &selected))
+        return 0;
+    contender timed = contenders[GRAZE_DECISION];
+    timed.answers = malloc(selected.count * sizeof(answer));
+    if (timed.answers == NULL || !timing_take(&timed, 1, &selected, rounds, &taken))
+        give_up("no time could be taken");
+    double time = timing_median(&taken, 0);
+    timing_free(&taken);
+    free(timed.answers);
+    workload_free(&selected);
+    return time;
+}
+
+static void measure_stages(result *of, const workload *load, size_t rounds)
+{
+    unsigned char *stages = malloc(load->count);
+    if (stages == NULL)
+        give_up("no memory");
+    for (size_t i = 0; i < load->count; i++)
+        of->decided[stages[i] = stage_of(&load->specimens[i])]++;
+    for (unsigned char stage = 0; stage < STAGE_COUNT; stage++)
+        of->stage_nanoseconds[stage] = time_stage(load, stages, stage, rounds);
+    free(stages);
+}
+
+static void measure(const command *given, const family *of, result *measured)
+{
+    workload load;
+    answer *answers[CONTENDERS];
+    if (workload_make(of, given->pairs, &load) != FAMILY_FILLED)
+        give_up("a family's pairs could not be made");
+    *measured = (result){.of = of, .pairs = load.count};
+    for (size_t k = 0; k < CONTENDERS; k++)
+        if ((answers[k] = calloc(load.count, sizeof(answer))) == NULL)
+            give_up("no memory");
+    take_times(measured, &load, given->repeats, answers);
+    count_mistakes(measured, answers);
+    if (!given->once)
+        measure_stages(measured, &load, given->repeats);
+    for (size_t k = 0; k < CONTENDERS; k++)
+        free(answers[k]);
+    workload_free(&load);
+}
+
+/* ---- tables ------------------------------------------------------------------------- */
+
+static double percent(const result *of, size_t part)
+{
+    return 100.0 * (double)part / (double)of->pairs;
+}
+
+static void print_times(const result *results, size_t count)
+{
+    printf("Time of a decision [ns]; ratios are Graze's time over the other's.\n\n"
+           "| family | hits %% | twice %% | Graze | Ferrari | **ratio** | iteration | ratio | Eigen | "
+           "ratio |\n| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    for (const result *row = results; row < results + count; row++) {
+        printf("| %s | %.1f | %.1f | %.0f | %.0f | **%.2f** | %.0f | %.2f |", row->of->name,
+               percent(row, row->hits), percent(row, row->two), row->nanoseconds[GRAZE_DECISION],
+               row->nanoseconds[FERRARI], row->ratio[FERRARI], row->nanoseconds[ITERATION],
+               row->ratio[ITERATION]);
+#ifdef HAVE_EIGEN
+        printf(" %.0f | %.2f |\n", row->nanoseconds[EIGEN], row->ratio[EIGEN]);
+#else
+        printf(" | |\n");
+#endif
+    }
+}
+
+static void print_mistakes(const result *results, size_t count)
+{
+    printf("\nWrong decisions: conflicts that were missed + conflicts that are none.\n\n"
+           "| family | pairs | hits | Ferrari | iteration | Eigen |\n"
+           "| --- | --: | --: | --: | --: | --: |\n");
+    for (const result *row = results; row < results + count; row++) {
+        printf("| %s | %zu | %zu | %zu + %zu | %zu + %zu |", row->of->name, row->pairs, row->hits,
+               row->wrong[FERRARI].missed, row->wrong[FERRARI].invented,
+               row->wrong[ITERATION].missed, row->wrong[ITERATION].invented);
+#ifdef HAVE_EIGEN
+        printf(" %zu + %zu |\n", row->wrong[EIGEN].missed, row->wrong[EIGEN].invented);
+#else
+        printf(" |\n");
+#endif
+    }
+}
+
+static void print_intervals(const result *results, size_t count)
+{
+    printf("\nTime of the intervals [us], and the mistakes of the plain ones.\n\n"
+           "| family | Graze | Ferrari | ratio | missed + invented | wrong counts | ends off by > 1 "
+           "ulp | > 1000 ulp |\n| --- | --: | --: | --: | --: | --: | --: | --: |\n");
+    for (const result *row = results; row < results + count; row++) {
+        const score *wrong = &row->wrong[FERRARI_INTERVALS];
+        printf("| %s | %.2f | %.2f | %.1f | %zu + %zu | %zu | %zu of %zu | %zu |\n", row->of->name,
+               row->nanoseconds[GRAZE_INTERVALS] / 1000, row->nanoseconds[FERRARI_INTERVALS] / 1000,
+               row->intervals_ratio, wrong->missed, wrong->invented, wrong->miscounted, wrong->off,
+               wrong->ends, wrong->far_off);
+    }
+}
+
+static void print_stages(const result *results, size_t count)
+{
+    printf("\nWhich stage decides, what a decision costs there [ns], and what that adds to the "
+           "average.\n\n"
+           "| family | doubles %% | ns | adds | double-doubles %% | ns | adds | exact %% | ns | adds "
+           "|\n| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    for (const result *row = results; row < results + count; row++) {
+        printf("| %s |", row->of->name);
+        for (int stage = 0; stage < STAGE_COUNT; stage++) {
+            double share = percent(row, row->decided[stage]), time = row->stage_nanoseconds[stage];
+            if (row->decided[stage] == 0)
+                printf(" 0 | | |");
+            else
+                printf(" %.3f | %.0f | %.1f |", share, time, share * time / 100);
+        }
+        printf("\n");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    enum { MOST_FAMILIES = 64 };
+    static result results[MOST_FAMILIES];
+    size_t count = 0;
+    command given = command_read(argc, argv, COMMAND_PAIRS);
+    for (const family *each = families; each->name != NULL && count < MOST_FAMILIES; each++)
+        if (each->accelerated && command_wants(&given, each))
+            measure(&given, each, &results[count++]);
+    if (count == 0) /* a family of another program's was asked for */
+        return EXIT_SUCCESS;
+    printf("## Acceleration\n\n");
+    command_print_machine(&given);
+    print_times(results, count);
+    print_mistakes(results, count);
+    print_intervals(results, count);
+    if (!given.once)
+        print_stages(results, count);
+    printf("\n");
+    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/* When must a not start? Graze's exact unsafe starts, both ends, against a planner's
+ * bisection for one end, Algorithm 1 and right geometry in doubles; and the unsafe
+ * starts of accelerated motions, of which a binary search finds one end. */
+#include <graze/unsafe.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "benchmarks/command.h"
+#include "benchmarks/methods.h"
+#include "benchmarks/opponents.h"
+#include "benchmarks/textbook.h"
+#include "benchmarks/timing.h"
+#include "benchmarks/workload.h"
+#include "conflict/diagonal.h"
+#include "conflict/start_search.h"
+
+typedef struct answer {
+    graze_interval starts;
+    size_t count; /* 0 or 1 */
+} answer;
+
+/* ---- contenders --------------------------------------------------------------------- */
+
+static void pass_graze_starts(const workload *load, void *answers)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++) {
+        const specimen *each = &load->specimens[i];
+        if (graze_unsafe_starts(&each->body_a, &each->a, &each->body_b, &each->b, 0, NULL,
+                                &found[i].starts, 1, &found[i].count) != GRAZE_OK)
+            give_up("a pair was refused");
+    }
+}
+
+static void pass_bisection(const workload *load, void *answers)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++) {
+        const planner_move *move = &load->moves[2 * i];
+        found[i].starts.lower = move->start;
+        found[i].count = planner_unsafe_end(move, move + 1, &found[i].starts.upper);
+    }
+}
+
+static void pass_textbook(const workload *load, void *answers)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++)
+        found[i].count = textbook_unsafe_starts(&load->specimens[i], &found[i].starts);
+}
+
+static void pass_rectangle(const workload *load, void *answers)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++)
+        found[i].count = rectangle_unsafe_starts(&load->specimens[i], &found[i].starts);
+}
+
+enum { GRAZE_STARTS, BISECTION, TEXTBOOK, RECTANGLE, CONTENDERS };
+
+static const contender contenders[CONTENDERS] = {
+    {"graze", pass_graze_starts, NULL},
+    {"bisection", pass_bisection, NULL},
+    {"textbook", pass_textbook, NULL},
+    {"right geometry", pass_rectangle, NULL},
+};
+
+/* Which path of Graze answers. */
+enum { FILTERS, DECISIONS, CANDIDATES, PATHS };
+
+/* ---- one family --------------------------------------------------------------------- */
+
+typedef struct result {
+    const family *of;
+    size_t pairs, hits, planner_hits;
+    double nanoseconds[CONTENDERS], ratio[CONTENDERS]; /* Graze's time over the other's */
+    size_t answered[PATHS];
+    double path_nanoseconds[PATHS]; /* 0: no pair, or not measured */
+} result;
+
+static void take_times(result *of, const workload *load, size_t rounds, answer *const *answers)
+{
+    contender timed[CONTENDERS];
+    timing taken;
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        timed[k] = contenders[k];
+        timed[k].answers = answers[k];
+    }
+    if (!timing_take(timed, CONTENDERS, load, rounds, &taken))
+        give_up("no time could be taken");
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        of->nanoseconds[k] = timing_median(&taken, k);
+        of->ratio[k] = timing_ratio(&taken, GRAZE_STARTS, k);
+    }
+    timing_free(&taken);
+}
+
+static unsigned char path_of(const specimen *each)
+{
+    pair question;
+    graze_interval starts;
+    bool found;
+    if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK)
+        give_up("a pair was refused");
+    if (diagonal_starts(&question, &starts, &found))
+        return FILTERS;
+    return start_search_plane(&question, &starts) ? DECISIONS : CANDIDATES;
+}
+
+static double time_path(const workload *load, const unsigned char *paths, unsigned char path,
+                        size_t rounds)
+{
+    enum { ENOUGH_PAIRS = 2000 };
+    workload selected;
+    timing taken;
+    if (!workload_select(load, paths, path, ENOUGH_PAIRS, &selected))
+        return 0;
+    contender timed = contenders[GRAZE_STARTS];
+    timed.answers = malloc(selected.count * sizeof(answer));
+    if (timed.answers == NULL || !timing_take(&timed, 1, &selected, rounds, &taken))
+        give_up("no time could be taken");
+    double time = timing_median(&taken, 0);
+    timing_free(&taken);
+    free(timed.answers);
+    workload_free(&selected);
+    return time;
+}
+
+static void measure_paths(result *of, const workload *load, size_t rounds)
+{
+    unsigned char *paths = malloc(load->count);
+    if (paths == NULL)
+        give_up("no memory");
+    for (size_t i = 0; i < load->count; i++)
+        of->answered[paths[i] = path_of(&load->specimens[i])]++;
+    for (unsigned char path = 0; path < PATHS; path++)
+        of->path_nanoseconds[path] = time_path(load, paths, path, rounds);
+    free(paths);
+}
+
+static void measure(const command *given, const workload *load, result *measured)
+{
+    answer *answers[CONTENDERS];
+    for (size_t k = 0; k < CONTENDERS; k++)
+        if ((answers[k] = calloc(load->count, sizeof(answer))) == NULL)
+            give_up("no memory");
+    take_times(measured, load, given->repeats, answers);
+    for (size_t i = 0; i < load->count; i++) {
+        measured->hits += answers[GRAZE_STARTS][i].count;
+        measured->planner_hits += answers[BISECTION][i].count;
+    }
+    if (!given->once)
+        measure_paths(measured, load, given->repeats);
+    for (size_t k = 0; k < CONTENDERS; k++)
+        free(answers[k]);
+}
+
+/* The pairs that a planner bisects for. */
+static bool conflicts(const specimen *each)
+{
+    planner_move a = planner_move_of(&each->body_a, &each->a);
+    planner_move b = planner_move_of(&each->body_b, &each->b);
+    return planner_check(&a, &b);
+}
+
+static bool any(const specimen *each)
+{
+    (void)each;
+    return true;
+}
+
+/* False when the family's data is not on this machine, or none of its pairs is
+ * wanted. */
+static bool measure_family(const command *given, const family *of,
+                           bool (*wanted)(const specimen *each), result *measured)
+{
+    enum { ATTEMPTS = 40 }; /* times the pairs */
+    workload load;
+    size_t attempts = wanted == any ? given->pairs : ATTEMPTS * given->pairs;
+    family_supply supply = workload_make_wanted(of, wanted, attempts, given->pairs, &load);
+    if (supply == FAMILY_BROKEN)
+        give_up("a family's pairs could not be made");
+    if (supply == FAMILY_ABSENT)
+        return false;
+    *measured = (result){.of = of, .pairs = load.count};
+    if (load.count > 0)
+        measure(given, &load, measured);
+    workload_free(&load);
+    return measured->pairs > 0;
+}
+
+/* ---- tables ------------------------------------------------------------------------- */
+
+static void print_times(const result *results, size_t count)
+{
+    printf("| family | pairs | unsafe starts %% | conflicts now %% | Graze | bisection | **ratio** | "
+           "textbook | ratio | right geometry | ratio |\n"
+           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    for (const result *row = results; row < results + count; row++)
+        printf("| %s | %zu | %.1f | %.1f | %.0f | %.0f | **%.2f** | %.0f | %.2f | %.0f | %.2f |\n",
+               row->of->name, row->pairs, 100.0 * (double)row->hits / (double)row->pairs,
+               100.0 * (double)row->planner_hits / (double)row->pairs,
+               row->nanoseconds[GRAZE_STARTS], row->nanoseconds[BISECTION], row->ratio[BISECTION],
+               row->nanoseconds[TEXTBOOK], row->ratio[TEXTBOOK], row->nanoseconds[RECTANGLE],
+               row->ratio[RECTANGLE]);
+}
+
+static void print_paths(const result *results, size_t count)
+{
+    printf("\nWho answers, what a pair costs there [ns], and what that adds to the average.\n\n"
+           "| family | filters %% | ns | adds | decisions %% | ns | adds | candidates %% | ns | adds "
+           "|\n| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    for (const result *row = results; row < results + count; row++) {
+        printf("| %s |", row->of->name);
+        for (int path = 0; path < PATHS; path++) {
+            double share = 100.0 * (double)row->answered[path] / (double)row->pairs;
+            double time = row->path_nanoseconds[path];
+            if (row->answered[path] == 0)
+                printf(" 0 | | |");
+            else
+                printf(" %.3f | %.0f | %.1f |", share, time, share * time / 100);
+        }
+        printf("\n");
+    }
+}
+
+static void print_uniform(const command *given, const char *title,
+                          bool (*wanted)(const specimen *each))
+{
+    enum { MOST_FAMILIES = 64 };
+    static result results[MOST_FAMILIES];
+    size_t count = 0;
+    for (const family *each = families; each->name != NULL && count < MOST_FAMILIES; each++)
+        if (!each->accelerated && command_wants(given, each))
+            count += measure_family(given, each, wanted, &results[count]);
+    if (count == 0)
+        return;
+    printf("\n%s\n\n", title);
+    print_times(results, count);
+    if (!given->once)
+        print_paths(results, count);
+}
+
+/* ---- acceleration --------------------------------------------------------------------- */
+
+enum { MOST_COMPONENTS = 5 };
+
+typedef struct curved_result {
+    size_t pairs, components[MOST_COMPONENTS], searched, others, jumped;
+    double microseconds, worst;
+} curved_result;
+
+/* One search over exact decisions, so that nothing but its principle can be at fault:
+ * the first safe start at or after the own one, to 1e-7. */
+static double search_end(const specimen *question)
+{
+    specimen delayed = *question;
+    double delay = 0, width = question->b.start + question->b.duration - question->a.start;
+    while (width > 1e-7) {
+        bool exists = false;
+        width /= 2;
+        delayed.a.start = question->a.start + (delay + width);
+        if (graze_conflict_exists(&delayed.body_a, &delayed.a, &delayed.body_b, &delayed.b, 0,
+                                  &exists) != GRAZE_OK)
+            give_up("a pair was refused");
+        if (exists)
+            delay += width;
+    }
+    return question->a.start + (delay + width);
+}
+
+/* Does the search from an unsafe own start pass over a safe gap? */
+static void judge_search(curved_result *of, const specimen *each, const graze_interval *starts,
+                         size_t count)
+{
+    bool exists = false;
+    graze_conflict_exists(&each->body_a, &each->a, &each->body_b, &each->b, 0, &exists);
+    if (!exists)
+        return;
+    of->searched++;
+    of->others += count > 1;
+    double end = search_end(each);
+    for (size_t i = 0; i < count; i++)
+        if (starts[i].lower <= each->a.start && each->a.start <= starts[i].upper)
+            of->jumped += end > starts[i].upper + 1e-6;
+}
+
+static void measure_curved(const workload *load, curved_result *of)
+{
+    graze_interval starts[GRAZE_UNSAFE_STARTS_MAX];
+    for (size_t i = 0; i < load->count; i++) {
+        double begin = timing_clock();
+        size_t count = graze_says_starts(&load->specimens[i], starts);
+        double taken = (timing_clock() - begin) / 1000;
+        of->microseconds += taken / (double)load->count;
+        of->worst = fmax(of->worst, taken);
+        of->components[count < MOST_COMPONENTS ? count : MOST_COMPONENTS - 1]++;
+        judge_search(of, &load->specimens[i], starts, count);
+    }
+}
+
+static void print_curved(const command *given)
+{
+    enum { SHARE = 50 }; /* a question costs what fifty others cost, and more */
+    size_t pairs = given->pairs / SHARE > 0 ? given->pairs / SHARE : 1;
+    printf("\nAccelerated: the exact union of all components, against one binary search from an "
+           "unsafe own start with exact decisions.\n\n"
+           "| family | pairs | Graze [us] | worst [us] | none | 1 | 2 | 3 | >= 4 | searched | other "
+           "components missed | jumped over a safe gap |\n"
+           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    for (const family *each = families; each->name != NULL; each++) {
+        workload load;
+        curved_result of = {.pairs = pairs};
+        if (!each->accelerated || !command_wants(given, each))
+            continue;
+        if (workload_make(each, pairs, &load) != FAMILY_FILLED)
+            give_up("a family's pairs could not be made");
+        measure_curved(&load, &of);
+        workload_free(&load);
+        printf("| %s | %zu | %.0f | %.0f |", each->name, of.pairs, of.microseconds, of.worst);
+        for (int i = 0; i < MOST_COMPONENTS; i++)
+            printf(" %zu |", of.components[i]);
+        printf(" %zu | %zu | %zu |\n", of.searched, of.others, of.jumped);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    command given = command_read(argc, argv, COMMAND_PAIRS);
+    printf("## Unsafe starts\n\n");
+    command_print_machine(&given);
+    printf("Times per pair [ns]; ratios are Graze's time over the other's. The bisection answers for "
+           "pairs in conflict\nalone, and with one end; the textbook answers for such pairs alone.\n");
+    print_uniform(&given, "Pairs that conflict now, which is what a planner bisects for.", conflicts);
+    if (!given.once)
+        print_uniform(&given, "All pairs.", any);
+    if (!given.once && (given.only == NULL || given.only->accelerated))
+        print_curved(&given);
+    printf("\n");
+    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
