@@ -4,7 +4,7 @@
 
 extern CU_TestInfo oracle_tests[], case_tests[], grade_tests[], status_tests[], vector_tests[],
     property_tests[], trajectory_tests[], twin_tests[], start_tests[], round_trip_tests[],
-    whole_tests[];
+    whole_tests[], workspace_tests[];
 
 extern CU_TestInfo stage_tests[], pinch_tests[], interval_tests[], delay_tests[], encounter_tests[];
 
@@ -17,6 +17,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("stages", stage_tests),
         SUPPORT_SUITE("pinch", pinch_tests),
         SUPPORT_SUITE("status", status_tests),
+        SUPPORT_SUITE("workspace", workspace_tests),
         SUPPORT_SUITE("vectors", vector_tests),
         SUPPORT_SUITE("properties", property_tests),
         SUPPORT_SUITE("trajectories", trajectory_tests),

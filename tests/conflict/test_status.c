@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Every entry of <graze/conflict.h> names every defect of its input, and an
+/* Every entry of <graze/conflict.h> and <graze/unsafe.h> names every defect of its input, and an
  * answer that is refused leaves its result untouched. */
 #include <CUnit/CUnit.h>
 #include <graze/conflict.h>
+#include <graze/unsafe.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -128,6 +130,43 @@ static outcome ask_trajectory_verdict(const call *c)
     return (outcome){status, is_untouched(&verdict, sizeof verdict)};
 }
 
+/* Of a list of unsafe starts or speeds. */
+typedef struct unsafe_result {
+    graze_interval interval[GRAZE_UNSAFE_STARTS_MAX];
+    size_t count;
+} unsafe_result;
+
+static outcome ask_unsafe_starts(const call *c)
+{
+    static max_align_t memory[1 << 16];
+    const graze_workspace workspace = {memory, sizeof memory};
+    unsafe_result result;
+    memset(&result, PATTERN, sizeof result);
+    graze_status status =
+        graze_unsafe_starts(c->body_a, c->a, c->body_b, c->b, c->tolerance, &workspace,
+                            result.interval, GRAZE_UNSAFE_STARTS_MAX, &result.count);
+    return (outcome){status, is_untouched(&result, sizeof result)};
+}
+
+static outcome ask_unsafe_starts_without_memory(const call *c)
+{
+    unsafe_result result;
+    memset(&result, PATTERN, sizeof result);
+    graze_status status =
+        graze_unsafe_starts(c->body_a, c->a, c->body_b, c->b, c->tolerance, NULL, result.interval,
+                            GRAZE_UNSAFE_STARTS_MAX, &result.count);
+    return (outcome){status, is_untouched(&result, sizeof result)};
+}
+
+static outcome ask_unsafe_speeds(const call *c)
+{
+    unsafe_result result;
+    memset(&result, PATTERN, sizeof result);
+    graze_status status = graze_unsafe_speeds(c->body_a, c->a, c->body_b, c->b, c->tolerance,
+                                              result.interval, &result.count);
+    return (outcome){status, is_untouched(&result, sizeof result)};
+}
+
 typedef outcome (*entry)(const call *);
 
 enum { FIRST = 1, SECOND = 2, TOLERANCE = 4, ALL = 7 }; /* what an entry looks at */
@@ -145,6 +184,9 @@ static const struct {
     {"graze_motion_prepare of the second", prepare_second, SECOND},
     {"graze_trajectory_meetings", ask_meetings, ALL},
     {"graze_trajectory_verdict", ask_trajectory_verdict, ALL},
+    {"graze_unsafe_starts", ask_unsafe_starts, ALL},
+    {"graze_unsafe_starts without a workspace", ask_unsafe_starts_without_memory, ALL},
+    {"graze_unsafe_speeds", ask_unsafe_speeds, ALL},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
@@ -212,6 +254,10 @@ static void a_null_result_is_named(void)
     CU_ASSERT_EQUAL(
         graze_conflict_exists_prepared(&prepared, disc, c.a, &prepared, disc, c.a, 0, NULL),
         GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_unsafe_starts(disc, c.a, disc, c.b, 0, NULL, &interval, 1, NULL),
+                    GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_unsafe_speeds(disc, c.a, disc, c.b, 0, &interval, NULL),
+                    GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_trajectory_verdict(disc, &one, disc, &one, 0, NULL), GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_trajectory_verdict(disc, NULL, disc, &one, 0, NULL), GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_trajectory_meetings(disc, &one, disc, NULL, 0, NULL, NULL, NULL),
