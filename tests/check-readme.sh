@@ -12,9 +12,9 @@ readme=$top_srcdir/README.md
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-mkdir "$scratch/bin" "$scratch/work"
-cp -r "$top_srcdir/maps" "$scratch/work/maps"
-chmod -R u+w "$scratch/work"
+mkdir "$scratch/bin" "$scratch/tree"
+cp -r "$top_srcdir/maps" "$scratch/tree/maps"
+chmod -R u+w "$scratch/tree"
 ln -s "$driver" "$scratch/bin/graze"
 PATH=$scratch/bin:$PATH
 export PATH
@@ -56,7 +56,7 @@ fi
 
 # replay COMMAND EXPECTED: both are texts.
 replay() {
-    (cd "$scratch/work" && eval "$1") >"$scratch/out" 2>&1 </dev/null || true
+    (cd "$scratch/tree" && eval "$1") >"$scratch/out" 2>&1 </dev/null || true
     printf '%s' "$2" >"$scratch/expected"
     if diff "$scratch/expected" "$scratch/out" >"$scratch/diff"; then
         passed=$((passed + 1))
