@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernel: two discs (spheres) at constant velocity, one question at a time.
+/* The kernel: two discs (spheres) in uniform or uniformly accelerated motion, one
+ * question at a time.
  *
  * Each question goes through stages until one can answer with certainty:
- * doubles with an error bound (plane.h for plain motions in the plane, ball for
- * the rest), double-doubles with an error bound (dd), exact dyadic numbers
- * (exact). The stages but plane.h share one formula, written once in
+ * doubles with an error bound (plane.h and curve.h for motions in the plane, ball
+ * for the rest), double-doubles with an error bound (dd), exact dyadic numbers
+ * (exact). The stages but plane.h and curve.h share one formula, written once in
  * relative.inc; they differ in the numbers they compute with.
  */
 #ifndef GRAZE_CONFLICT_PAIR_H
