@@ -141,7 +141,7 @@ static bool every_start_agrees(const oracle_pair *pair, oracle_random *random, s
 
 static void decide_starts(oracle_family family)
 {
-    const size_t pairs = support_rounds(400, 25000, 100000);
+    const size_t pairs = support_rounds(400, 20000, 100000);
     size_t wrong = 0, several = 0;
     for (size_t index = 0; index < pairs && wrong < SHOWN; index++) {
         oracle_pair pair;
@@ -181,6 +181,16 @@ static void every_start_of_pinched_pairs_is_decided_right(void)
     decide_starts(FAMILY_accelerated_pinch);
 }
 
+static void every_start_of_straight_drives_is_decided_right(void)
+{
+    decide_starts(FAMILY_accelerated_straight);
+}
+
+static void every_start_of_changed_pairs_is_decided_right(void)
+{
+    decide_starts(FAMILY_accelerated_changed);
+}
+
 /* Where both descriptions apply, they give one answer. */
 static void every_start_at_constant_velocity_is_decided_right(void)
 {
@@ -207,5 +217,7 @@ CU_TestInfo start_tests[] = {
     SUPPORT_TEST(every_start_of_accelerated_grid_pairs_is_decided_right),
     SUPPORT_TEST(every_start_of_accelerated_touches_is_decided_right),
     SUPPORT_TEST(every_start_of_pinched_pairs_is_decided_right),
+    SUPPORT_TEST(every_start_of_straight_drives_is_decided_right),
+    SUPPORT_TEST(every_start_of_changed_pairs_is_decided_right),
     CU_TEST_INFO_NULL,
 };

@@ -126,3 +126,63 @@ void oracle_make_accelerated_pinch(recipe *r, oracle_pair *pair)
     if (random_once_in(random, 3))
         oracle_nudge(random, pair);
 }
+
+/* Along a straight edge, from rest, to rest or merely slower, mostly without turning
+ * back; where it comes to rest at its end, rounding may let it turn back just before. */
+static void straight_drive(recipe *r, graze_motion *motion, graze_vector through)
+{
+    oracle_random *random = &r->random;
+    graze_vector way =
+        random_once_in(random, 2) ? recipe_short_vector(r, 4, 1) : recipe_real_vector(r, 2);
+    double duration =
+        random_once_in(random, 2) ? random_whole(random, 1, 12) * 0.5 : random_real(random, 0.5, 6);
+    double speed = random_whole(random, 0, 4) / 4.0, faster = (1 - speed) / duration * 2;
+    if (random_once_in(random, 2)) { /* the same edge, braking */
+        speed = 2 - speed;
+        faster = -faster;
+    }
+    if (random_once_in(random, 3))
+        faster = -speed / duration; /* at rest at the end, nearly */
+    graze_vector back = scale(way, -random_real(random, 0, 1) * duration);
+    recipe_kinematic(motion, add(through, back), scale(way, speed), random_short(random, 16, 2),
+                     random_once_in(random, 12) && faster > 0 ? INFINITY : duration);
+    motion->acceleration = scale(way, faster);
+}
+
+void oracle_make_accelerated_straight(recipe *r, oracle_pair *pair)
+{
+    graze_vector crossing = recipe_short_vector(r, 8, 1);
+    straight_drive(r, &pair->a, crossing);
+    straight_drive(r, &pair->b, add(crossing, recipe_real_vector(r, 0.5)));
+    pair->body_a.radius = random_real(&r->random, 0.05, 0.6);
+    pair->body_b.radius = random_once_in(&r->random, 2) ? 0.25 : random_real(&r->random, 0, 0.6);
+}
+
+/* Any of the above far away, in other units, with tails, or an ulp beside. */
+void oracle_make_accelerated_changed(recipe *r, oracle_pair *pair)
+{
+    static void (*const makers[])(recipe *, oracle_pair *) = {
+        oracle_make_accelerated, oracle_make_accelerated_grid, oracle_make_accelerated_touch,
+        oracle_make_accelerated_pinch, oracle_make_accelerated_straight};
+    oracle_random *random = &r->random;
+    makers[random_whole(random, 0, 4)](r, pair);
+    const oracle_pair kept = *pair;
+    switch (random_whole(random, 0, 3)) {
+    case 0:
+        oracle_carry(&pair->a, (graze_vector){1e8, -1e8, 0}, 1e8);
+        oracle_carry(&pair->b, (graze_vector){1e8, -1e8, 0}, 1e8);
+        break;
+    case 1:
+        if (!oracle_scale_lengths(pair, random_whole(random, -200, 200)) ||
+            !oracle_scale_times(pair, random_whole(random, -100, 100)))
+            *pair = kept;
+        break;
+    case 2:
+        oracle_delay_randomly(random, &pair->a);
+        oracle_delay_randomly(random, &pair->b);
+        break;
+    default:
+        oracle_nudge(random, pair);
+        oracle_nudge(random, pair);
+    }
+}

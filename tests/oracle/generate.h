@@ -17,33 +17,35 @@
 /* X(identifier, cost): cost is how many ordinary pairs the oracle could answer
  * in the time of one of these; a fair budget divides by it. */
 #define ORACLE_FAMILIES(X)                                                                         \
-    X(random, 1)             /* full mantissas, every form, some endless */                        \
-    X(grid, 1)               /* lattice moves 1 to 20 cells apart, rounded velocities */           \
-    X(grid_waypoint, 1)      /* the same as waypoint motions */                                    \
-    X(grid_mixed, 1)         /* one of each */                                                     \
-    X(roadmap, 1)            /* edges between decimal places, often sharing one */                 \
-    X(wait, 1)               /* one or both stand still */                                         \
-    X(parked, 1)             /* one or both stand at the exact end of a motion */                  \
-    X(tangent, 1)            /* exact touches in passing, from whole-number triangles */           \
-    X(tangent_thirds, 1)     /* the same with velocities that no double holds */                   \
-    X(edge, 1)               /* exact touches at the first or last common instant */               \
-    X(tangent_ulp, 1)        /* an exact touch with one number an ulp off */                       \
-    X(near_tangent, 1)       /* closest approach within 1e-14 .. 1e-17 of the reach */             \
-    X(instant, 1)            /* lives that share one instant, or miss it by an ulp */              \
-    X(sliver, 1)             /* common lives that only the tails of sums can tell */               \
-    X(parallel, 1)           /* equal or parallel velocities, mostly at exactly the reach */       \
-    X(head_on, 1)            /* on one line, towards or after each other */                        \
-    X(tails, 1)              /* any of these, moved in time without rounding */                    \
-    X(tolerance, 1)          /* exact touches of r1 + r2 - e */                                    \
-    X(offset, 1)             /* any of these, 1e8 metres and seconds away */                       \
-    X(scaled, 2)             /* any of these, times powers of two up to 2^+-480 */                 \
-    X(extreme, 4)            /* numbers from a short list: 0, denormals, 1e150, DBL_MAX */         \
-    X(denormal, 2)           /* lengths of a few smallest denormals */                             \
-    X(mixed_magnitude, 4)    /* every number of another magnitude, 1e-60 .. 1e60 */                \
-    X(accelerated, 16)       /* full mantissas and accelerations */                                \
-    X(accelerated_grid, 24)  /* one cell from rest or to rest */                                   \
-    X(accelerated_touch, 16) /* exact touches of curved ways, from outside or inside */            \
-    X(accelerated_pinch, 16) /* a single start is safe between two unsafe intervals */
+    X(random, 1)                /* full mantissas, every form, some endless */                     \
+    X(grid, 1)                  /* lattice moves 1 to 20 cells apart, rounded velocities */        \
+    X(grid_waypoint, 1)         /* the same as waypoint motions */                                 \
+    X(grid_mixed, 1)            /* one of each */                                                  \
+    X(roadmap, 1)               /* edges between decimal places, often sharing one */              \
+    X(wait, 1)                  /* one or both stand still */                                      \
+    X(parked, 1)                /* one or both stand at the exact end of a motion */               \
+    X(tangent, 1)               /* exact touches in passing, from whole-number triangles */        \
+    X(tangent_thirds, 1)        /* the same with velocities that no double holds */                \
+    X(edge, 1)                  /* exact touches at the first or last common instant */            \
+    X(tangent_ulp, 1)           /* an exact touch with one number an ulp off */                    \
+    X(near_tangent, 1)          /* closest approach within 1e-14 .. 1e-17 of the reach */          \
+    X(instant, 1)               /* lives that share one instant, or miss it by an ulp */           \
+    X(sliver, 1)                /* common lives that only the tails of sums can tell */            \
+    X(parallel, 1)              /* equal or parallel velocities, mostly at exactly the reach */    \
+    X(head_on, 1)               /* on one line, towards or after each other */                     \
+    X(tails, 1)                 /* any of these, moved in time without rounding */                 \
+    X(tolerance, 1)             /* exact touches of r1 + r2 - e */                                 \
+    X(offset, 1)                /* any of these, 1e8 metres and seconds away */                    \
+    X(scaled, 2)                /* any of these, times powers of two up to 2^+-480 */              \
+    X(extreme, 4)               /* numbers from a short list: 0, denormals, 1e150, DBL_MAX */      \
+    X(denormal, 2)              /* lengths of a few smallest denormals */                          \
+    X(mixed_magnitude, 4)       /* every number of another magnitude, 1e-60 .. 1e60 */             \
+    X(accelerated, 16)          /* full mantissas and accelerations */                             \
+    X(accelerated_grid, 24)     /* one cell from rest or to rest */                                \
+    X(accelerated_touch, 16)    /* exact touches of curved ways, from outside or inside */         \
+    X(accelerated_pinch, 16)    /* a single start is safe between two unsafe intervals */          \
+    X(accelerated_straight, 16) /* along straight edges, often to rest at the end */               \
+    X(accelerated_changed, 24)  /* any of these five, far away, scaled, with tails, an ulp off */
 
 #define ORACLE_FAMILY_ENUM_(name, cost) FAMILY_##name,
 typedef enum oracle_family { ORACLE_FAMILIES(ORACLE_FAMILY_ENUM_) FAMILY_COUNT } oracle_family;
