@@ -16,12 +16,12 @@
  *   V = sum of |v| + 2|c| E,   C = |d| + |w| length + |c| length^2 >= |Di|.
  *
  * Bound. Velocities are off by 3U relative (waypoints), local times by U, and each
- * of at most ten operations on a term of S by U: control points are off by less
- * than 16U S, and, the length being off by 2U(|t| + 2 length), by 4U V(|t| + length)
- * more: together less than g/2 for g = 64U (S + V |t|). A coefficient is then off by
- * 2C(g/2) + g^2/4 + 8U(C^2 + size^2), and each halving of at most DEPTH adds
- * 4U(C^2 + size^2); with DEPTH = 8 all that is less than
- *   2g(C + g) + 64U (C^2 + size^2).
+ * operation by U of its result, so with |w| length <= 2S and C <= 4S
+ *   D0 is off by 9U S;   w length by 12U S;   c length^2 by 3U S;   their sum by
+ *   8U S more;   and the length being off by 2U(|t| + 2 length), by 16U S + 4U V |t|:
+ * control points are off by less than (3/4) g, g = 64U (S + V |t|). A coefficient is
+ * then off by 2C (3/4) g + g^2 + 8U (C^2 + size^2), and each of DEPTH = 8 halvings adds
+ * at most 4U (C^2 + size^2): together less than 2g (C + g) + 64U (C^2 + size^2).
  */
 #ifndef GRAZE_CONFLICT_CURVE_H
 #define GRAZE_CONFLICT_CURVE_H
