@@ -38,14 +38,14 @@ extern "C" {
  *
  * intervals: room for the answer and for the unions on the way to it, which can
  * be longer: one interval for each motion of b is always enough at constant
- * velocity, GRAZE_UNSAFE_STARTS_MAX for each with acceleration. @since 0.2 */
+ * velocity, GRAZE_UNSAFE_STARTS_MAX for each with acceleration. @since 0.1 */
 GRAZE_API graze_status graze_trajectory_unsafe_starts(
     const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
     const graze_trajectory *b, double tolerance, const graze_workspace *workspace,
     graze_interval *intervals, size_t capacity, size_t *count);
 
 /* The same against `others` trajectories at once: trajectories[i] is of
- * bodies[i]. @since 0.2 */
+ * bodies[i]. @since 0.1 */
 GRAZE_API graze_status graze_trajectories_unsafe_starts(
     const graze_body *body_a, const graze_motion *a, const graze_body *bodies,
     const graze_trajectory *trajectories, size_t others, double tolerance,
@@ -68,7 +68,7 @@ typedef enum graze_at_start {
  * get the correct rounding.
  *
  * intervals: as above, for each pair of motions; and one for GRAZE_WAIT.
- * @since 0.2 */
+ * @since 0.1 */
 GRAZE_API graze_status graze_trajectory_unsafe_delays(
     const graze_body *body_a, const graze_trajectory *a, const graze_body *body_b,
     const graze_trajectory *b, graze_at_start at_start, double tolerance,
@@ -89,7 +89,7 @@ typedef struct graze_slack {
  *
  * It is the same for GRAZE_APPEAR and GRAZE_WAIT: if b comes over the first place
  * of an agent who waits there, then one who appeared there a little later than that
- * would be in conflict as well, at its start. @since 0.2 */
+ * would be in conflict as well, at its start. @since 0.1 */
 GRAZE_API graze_status graze_trajectory_slack(const graze_body *body_a, const graze_trajectory *a,
                                               const graze_body *body_b, const graze_trajectory *b,
                                               double tolerance, const graze_workspace *workspace,

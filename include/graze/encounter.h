@@ -32,7 +32,7 @@ extern "C" {
  *               closed stretch of it. when.lower is the first contact, rounded down
  *     verdict   their verdict for the tolerance; depth, distance, time: how near
  *               they come, and when
- * @since 0.2 */
+ * @since 0.1 */
 GRAZE_API graze_status graze_trajectory_first_contact(const graze_body *body_a,
                                                       const graze_trajectory *a,
                                                       const graze_body *body_b,
@@ -48,7 +48,7 @@ typedef struct graze_approach {
 } graze_approach;
 
 /* The clearance of a and b. Motions that come equally near as doubles are compared
- * exactly. @since 0.2 */
+ * exactly. @since 0.1 */
 GRAZE_API graze_status graze_trajectory_clearance(const graze_body *body_a,
                                                   const graze_trajectory *a,
                                                   const graze_body *body_b,

@@ -47,13 +47,13 @@ typedef struct graze_closed_interval {
     double first, last;
 } graze_closed_interval;
 
-/* Is the list in normal form? GRAZE_OK if so. @since 0.2 */
+/* Is the list in normal form? GRAZE_OK if so. @since 0.1 */
 GRAZE_API graze_status graze_intervals_validate(const graze_interval *intervals, size_t count);
 
 /* Brings intervals in any order into normal form, in place: sorts them and unites
  * those that overlap. *count is how many there are, and then how many are left.
  * O(n) when they are sorted already, else O(n log n). Statuses as above but for
- * INTERVAL_ORDER. @since 0.2 */
+ * INTERVAL_ORDER. @since 0.1 */
 GRAZE_API graze_status graze_intervals_normalise(graze_interval *intervals, size_t *count);
 
 /* What is unsafe in a or in b: two lists in normal form into a third, which has
@@ -62,13 +62,13 @@ GRAZE_API graze_status graze_intervals_normalise(graze_interval *intervals, size
  *
  * `result` may be a, or b, but not both of them; it must then have room for
  * count_a + count_b intervals, else GRAZE_ERROR_CAPACITY. O(count_a + count_b).
- * @since 0.2 */
+ * @since 0.1 */
 GRAZE_API graze_status graze_intervals_unite(const graze_interval *a, size_t count_a,
                                              const graze_interval *b, size_t count_b,
                                              graze_interval *result, size_t capacity,
                                              size_t *count);
 
-/* What is unsafe in a and in b; else as graze_intervals_unite. @since 0.2 */
+/* What is unsafe in a and in b; else as graze_intervals_unite. @since 0.1 */
 GRAZE_API graze_status graze_intervals_intersect(const graze_interval *a, size_t count_a,
                                                  const graze_interval *b, size_t count_b,
                                                  graze_interval *result, size_t capacity,
@@ -81,7 +81,7 @@ GRAZE_API graze_status graze_intervals_intersect(const graze_interval *a, size_t
  *
  * The horizon may be endless on either side. GRAZE_ERROR_NOT_FINITE (an end of it
  * is NaN), GRAZE_ERROR_INTERVAL (it holds no instant), GRAZE_ERROR_CAPACITY.
- * O(count). @since 0.2 */
+ * O(count). @since 0.1 */
 GRAZE_API graze_status graze_intervals_complement(const graze_interval *intervals, size_t count,
                                                   graze_closed_interval horizon,
                                                   graze_closed_interval *safe, size_t capacity,
@@ -93,17 +93,17 @@ GRAZE_API graze_status graze_intervals_complement(const graze_interval *interval
  * meaningful one. GRAZE_ERROR_NOT_FINITE when the time is NaN; infinities are no
  * instants, and in no interval. */
 
-/* Is the time inside an interval? @since 0.2 */
+/* Is the time inside an interval? @since 0.1 */
 GRAZE_API graze_status graze_intervals_contain(const graze_interval *intervals, size_t count,
                                                double time, bool *contained);
 
 /* The earliest safe time at or after `time`; +inf when there is none. Asked of
- * -inf: the earliest of all, -inf when there is no earliest. @since 0.2 */
+ * -inf: the earliest of all, -inf when there is no earliest. @since 0.1 */
 GRAZE_API graze_status graze_intervals_earliest_safe(const graze_interval *intervals, size_t count,
                                                      double time, double *safe);
 
 /* The latest safe time at or before `time`; -inf when there is none. Asked of
- * +inf: the latest of all, +inf when there is no latest. @since 0.2 */
+ * +inf: the latest of all, +inf when there is no latest. @since 0.1 */
 GRAZE_API graze_status graze_intervals_latest_safe(const graze_interval *intervals, size_t count,
                                                    double time, double *safe);
 

@@ -51,7 +51,7 @@ typedef struct graze_workspace {
 } graze_workspace;
 
 /* [bytes] a size that is enough for numbers of everyday magnitudes, whatever the
- * question. @since 0.2 */
+ * question. @since 0.1 */
 GRAZE_API size_t graze_workspace_size(void);
 
 /* The unsafe starts of a against b, in ascending order, into
@@ -61,7 +61,7 @@ GRAZE_API size_t graze_workspace_size(void);
  * then). GRAZE_ERROR_CAPACITY when there are more than `capacity` intervals,
  * GRAZE_ERROR_WORKSPACE when the workspace is missing or too small for these
  * numbers; else the statuses of conflict.h. Nothing is written on an error.
- * @since 0.2 */
+ * @since 0.1 */
 GRAZE_API graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
                                            const graze_body *body_b, const graze_motion *b,
                                            double tolerance, const graze_workspace *workspace,
@@ -72,7 +72,7 @@ GRAZE_API graze_status graze_unsafe_starts(const graze_body *body_a, const graze
  * (0, inf); 0 and inf are ends where every speed below or above is unsafe. A life
  * of a that is endless stays endless. A motion a that stays in its place has the
  * unsafe speeds (0, inf) or none that its changed duration gives.
- * GRAZE_ERROR_UNSUPPORTED when a motion is accelerated. @since 0.2 */
+ * GRAZE_ERROR_UNSUPPORTED when a motion is accelerated. @since 0.1 */
 GRAZE_API graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a,
                                            const graze_body *body_b, const graze_motion *b,
                                            double tolerance, graze_interval *interval,
