@@ -72,7 +72,8 @@ GRAZE_API graze_status graze_unsafe_starts(const graze_body *body_a, const graze
  * (0, inf); 0 and inf are ends where every speed below or above is unsafe. A life
  * of a that is endless stays endless. A motion a that stays in its place has the
  * unsafe speeds (0, inf) or none that its changed duration gives.
- * GRAZE_ERROR_UNSUPPORTED when a motion is accelerated. @since 0.1 */
+ * GRAZE_ERROR_UNSUPPORTED when a motion is accelerated or a is parked (it has no
+ * speed to change); b may be parked. @since 0.1 */
 GRAZE_API graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a,
                                            const graze_body *body_b, const graze_motion *b,
                                            double tolerance, graze_interval *interval,
