@@ -20,7 +20,7 @@
  * _NEGATIVE_RADIUS, _NEGATIVE_DURATION, _NEGATIVE_TOLERANCE, _ENDLESS_MOVE,
  * _INSTANT_MOVE, _FORM for invalid input; GRAZE_ERROR_WORKSPACE when numbers of
  * wildly different magnitudes exhaust the stack's workspace of the exact stage
- * (constant velocity never does). No function here allocates.
+ * (not seen at constant velocity). No function here allocates.
  *
  * Source: T. Walker and N. Sturtevant, "Collision Detection for Agents in
  * Multi-Agent Pathfinding", 2019, for the closed form; the decision from signs
