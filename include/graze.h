@@ -8,6 +8,7 @@
 #ifndef GRAZE_H
 #define GRAZE_H
 
+#include <graze/allocator.h>
 #include <graze/body.h>
 #include <graze/conflict.h>
 #include <graze/delay.h>
@@ -15,6 +16,7 @@
 #include <graze/export.h>
 #include <graze/intervals.h>
 #include <graze/motion.h>
+#include <graze/roadmap.h>
 #include <graze/status.h>
 #include <graze/trajectory.h>
 #include <graze/unsafe.h>

@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* Bodies: the shape that an agent sweeps.
  *
- * A body is fixed in its own frame and translates with its motion; it never
- * rotates. Today a body is a disc (in 3-D a sphere) round the moving point.
+ * A body is a *rounded convex polygon*: all points within `radius` of the convex
+ * hull of its vertices. It is fixed in its own frame, which is carried by the
+ * motion, and translates; it never rotates.
+ *
+ *     vertices   radius   is a
+ *     0 or 1     >= 0     disc (in space a sphere); 0 vertices: round the moving point
+ *     2          >= 0     capsule (radius 0: a segment)
+ *     n >= 3     0        convex polygon
+ *     n >= 3     > 0      rounded convex polygon
+ *
+ * All numbers are doubles taken as exact numbers. The *interior* of a body is what
+ * overlaps: two bodies whose closed shapes only share boundary points touch, and a
+ * body without interior (a point, a segment) overlaps only bodies that have one.
  */
 #ifndef GRAZE_BODY_H
 #define GRAZE_BODY_H
+
+#include <stddef.h>
 
 #include <graze/status.h>
 
@@ -13,16 +26,35 @@
 extern "C" {
 #endif
 
-/* A disc or sphere. The radius is a double taken as an exact number; 0 is a
- * point, which overlaps a body whose radius is positive, but never another
- * point. */
+/* A place in the plane, or in a body's frame. */
+typedef struct graze_point {
+    double x, y; /* [m] */
+} graze_point;
+
+/* The library never keeps, changes or frees the vertices. A body made with a radius
+ * alone, `graze_body disc = {.radius = r};`, is a disc round the moving point. A
+ * body with corners (two vertices and more, or one off the moving point) moves in
+ * the plane z = 0. */
 typedef struct graze_body {
-    double radius; /* [m], finite, >= 0 */
+    double radius;               /* [m], finite, >= 0 */
+    const graze_point *vertices; /* [m] body frame, counter-clockwise; may be null if none */
+    size_t vertex_count;         /* [count] any number; 0 stands for one vertex at (0, 0) */
 } graze_body;
 
-/* GRAZE_OK, or GRAZE_ERROR_NULL, GRAZE_ERROR_NOT_FINITE,
- * GRAZE_ERROR_NEGATIVE_RADIUS. @since 0.1 */
+/* GRAZE_OK, or the first of
+ * GRAZE_ERROR_NULL               the body, or the vertices of a positive count
+ * GRAZE_ERROR_NOT_FINITE         the radius, or a coordinate
+ * GRAZE_ERROR_NEGATIVE_RADIUS
+ * GRAZE_ERROR_VERTEX_REPEATED    two neighbouring vertices are the same point
+ * GRAZE_ERROR_VERTEX_COLLINEAR   a vertex lies on the line through its neighbours
+ * GRAZE_ERROR_VERTEX_CLOCKWISE   they are those of a convex polygon the other way round
+ * GRAZE_ERROR_VERTEX_CONCAVE     they turn both ways, or round more than once
+ * All of it decided exactly. @since 0.1 */
 GRAZE_API graze_status graze_body_validate(const graze_body *body);
+
+/* The same; *bad_vertex (may be null) is the index of the first vertex at fault when
+ * the status is about one vertex or coordinate, else untouched. @since 0.1 */
+GRAZE_API graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex);
 
 #ifdef __cplusplus
 }

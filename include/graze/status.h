@@ -38,7 +38,16 @@ extern "C" {
     X(GRAZE_ERROR_EMPTY, "a trajectory needs at least one row")                                    \
     X(GRAZE_ERROR_INTERVAL, "an interval does not begin before it ends")                           \
     X(GRAZE_ERROR_INTERVAL_ORDER, "the intervals of a list overlap or do not ascend")              \
-    X(GRAZE_ERROR_CHOICE, "a choice is not one that this question knows")
+    X(GRAZE_ERROR_CHOICE, "a choice is not one that this question knows")                          \
+    X(GRAZE_ERROR_VERTEX_REPEATED, "a vertex of a body is repeated")                               \
+    X(GRAZE_ERROR_VERTEX_COLLINEAR, "three neighbouring vertices of a body lie on one line")       \
+    X(GRAZE_ERROR_VERTEX_CLOCKWISE, "the vertices of a body run clockwise")                        \
+    X(GRAZE_ERROR_VERTEX_CONCAVE, "the vertices of a body are not those of a convex polygon")      \
+    X(GRAZE_ERROR_SPATIAL_CORNERS, "a body with corners must move in the plane z = 0")             \
+    X(GRAZE_ERROR_ROTATION, "bodies translate; a turning motion has no exact answer here")         \
+    X(GRAZE_ERROR_ITERATIONS, "an iteration did not end within its bound")                         \
+    X(GRAZE_ERROR_MEMORY, "out of memory")                                                         \
+    X(GRAZE_ERROR_INDEX, "an index is out of range")
 
 #define GRAZE_STATUS_ENUM_(identifier, message) identifier,
 typedef enum graze_status { GRAZE_STATUS_LIST(GRAZE_STATUS_ENUM_) GRAZE_STATUS_COUNT } graze_status;

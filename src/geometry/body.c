@@ -14,3 +14,9 @@ graze_status graze_body_validate(const graze_body *body)
         return GRAZE_ERROR_NEGATIVE_RADIUS;
     return GRAZE_OK;
 }
+
+graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex)
+{
+    (void)bad_vertex;
+    return graze_body_validate(body);
+}

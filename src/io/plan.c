@@ -72,7 +72,7 @@ static io_result add_inputs(plan_reading *reading)
 
 static io_result check_options(const plan_options *options, diagnostics *sink)
 {
-    graze_body body = {options->radius};
+    graze_body body = {.radius = options->radius};
     graze_status status = options->has_radius ? graze_body_validate(&body) : GRAZE_OK;
     if (status == GRAZE_OK)
         return IO_OK;

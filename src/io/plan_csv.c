@@ -121,7 +121,7 @@ static void check_header(csv_reader *r)
 static bool check_own_radius(csv_reader *r, double own, const graze_body *known)
 {
     char text[NUMBER_TEXT_SIZE];
-    graze_body body = {own};
+    graze_body body = {.radius = own};
     graze_status status = graze_body_validate(&body);
     if (status != GRAZE_OK) {
         table_error(r->t, RADIUS, "a radius is 0 or more metres", "%s",

@@ -353,7 +353,7 @@ static void a_listener_may_stop_early(void)
     static const row a[] = {{0, 1.5, 0}, {1, 1, 0}, {2, 1.5, 0}};
     static const row b[] = {{0, 2, 0}, {9, 2, 0}};
     static scene s;
-    const graze_body disc = {0.5};
+    const graze_body disc = {.radius = 0.5};
     size_t calls = 0;
     CU_ASSERT(set_waypoints(s.motions[0], &s.plan.a, a, COUNT(a), GRAZE_VANISH));
     CU_ASSERT(set_waypoints(s.motions[1], &s.plan.b, b, COUNT(b), GRAZE_VANISH));
@@ -371,7 +371,7 @@ static void a_listener_may_stop_early(void)
 static void an_agent_that_never_appears_meets_nobody(void)
 {
     static const row a[] = {{0, 0, 0}};
-    const graze_body disc = {0.5};
+    const graze_body disc = {.radius = 0.5};
     static scene s;
     const graze_trajectory nothing = {NULL, 0};
     graze_verdict verdict = GRAZE_CONFLICT;
