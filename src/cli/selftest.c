@@ -204,7 +204,7 @@ static bool meets_as_known(const known_encounter *known)
 {
     graze_motion motions_a[KNOWN_ROWS_MAX], motions_b[KNOWN_ROWS_MAX];
     graze_trajectory a, b;
-    graze_body body_a = {known->a.radius}, body_b = {known->b.radius};
+    graze_body body_a = {.radius = known->a.radius}, body_b = {.radius = known->b.radius};
     merged_list got = {0};
     if (build_path(&known->a, motions_a, &a) != GRAZE_OK ||
         build_path(&known->b, motions_b, &b) != GRAZE_OK)

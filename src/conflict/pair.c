@@ -21,6 +21,8 @@ static bool is_plane(const graze_motion *motion)
 static graze_status validate(const graze_body *body, const graze_motion *motion)
 {
     graze_status status = graze_body_validate(body);
+    if (status == GRAZE_OK && body->vertex_count != 0)
+        status = GRAZE_ERROR_UNSUPPORTED; /* corners are not decided yet */
     if (status == GRAZE_OK)
         status = graze_motion_validate(motion);
     return status;
