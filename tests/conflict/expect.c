@@ -36,7 +36,7 @@ graze_motion fly(graze_vector place, graze_vector velocity, double start, double
 
 oracle_pair discs(double radius_a, graze_motion a, double radius_b, graze_motion b)
 {
-    return (oracle_pair){{radius_a}, {radius_b}, a, b, 0};
+    return (oracle_pair){{.radius = radius_a}, {.radius = radius_b}, a, b, 0};
 }
 
 oracle_pair within(oracle_pair pair, double tolerance)

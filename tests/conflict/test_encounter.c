@@ -228,7 +228,7 @@ static void what_is_invalid_or_null_is_refused_by_name(void)
     AGENT(&a, GRAZE_VANISH, {0, 0, 0}, {1, 0, 0});
     agent_delay(&a, 0, &bad);
     bad.motions[0].start = NAN;
-    const graze_body *body = &a.body, negative = {-1};
+    const graze_body *body = &a.body, negative = {.radius = -1};
     const graze_trajectory *t = &a.trajectory, missing = {NULL, 1};
     CU_ASSERT_EQUAL(asked(body, t, body, t), GRAZE_OK);
     CU_ASSERT_EQUAL(asked(NULL, t, body, t), GRAZE_ERROR_NULL);

@@ -164,9 +164,11 @@ static char names[][24] = {
     "anna", "bert", "cara, \"the third\"", "dora", "emil", "plan.csv", "plan", "-", "bodies"};
 
 static plan_agent agents[] = {
-    {names[0], {0.5}, {anna, 2}, GRAZE_STAY},   {names[1], {0.25}, {bert, 2}, GRAZE_STAY},
-    {names[2], {0.5}, {cara, 1}, GRAZE_VANISH}, {names[3], {0.125}, {cara, 1}, GRAZE_VANISH},
-    {names[4], {0}, {NULL, 0}, GRAZE_VANISH},
+    {names[0], {.radius = 0.5}, {anna, 2}, GRAZE_STAY},
+    {names[1], {.radius = 0.25}, {bert, 2}, GRAZE_STAY},
+    {names[2], {.radius = 0.5}, {cara, 1}, GRAZE_VANISH},
+    {names[3], {.radius = 0.125}, {cara, 1}, GRAZE_VANISH},
+    {names[4], {.radius = 0}, {NULL, 0}, GRAZE_VANISH},
 };
 static plan_input inputs[] = {
     {names[5], names[6], "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"},

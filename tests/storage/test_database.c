@@ -186,7 +186,7 @@ static void a_plan_larger_than_a_transaction_is_whole(void)
     for (int i = 0; i < MOTIONS; i++)
         motions[i].duration = i;
     char label[] = "only";
-    plan_agent agent = {label, {1}, {motions, MOTIONS}, GRAZE_STAY};
+    plan_agent agent = {label, {.radius = 1}, {motions, MOTIONS}, GRAZE_STAY};
     plan large = {&agent, 1, NULL, 0, 3};
     int64_t run = 0, plan_id = 0;
     database *db = begin(path, &run);
