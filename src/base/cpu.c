@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The compiler's runtime has asked the processor before main. */
+#include "base/cpu.h"
+
+#include <stdbool.h>
+
+#if CPU_WIDE
+
+static bool has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+}
+
+static bool has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
+}
+
+cpu_instructions cpu_level(void)
+{
+    if (!has_avx2())
+        return CPU_PLAIN;
+    return has_avx512() ? CPU_AVX512 : CPU_AVX2;
+}
+
+#else
+
+cpu_instructions cpu_level(void)
+{
+    return CPU_PLAIN;
+}
+
+#endif

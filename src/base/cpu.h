@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* Which vector instructions the processor at hand has.
+ *
+ * A wide function is written once for each level and guarded by CPU_WIDE, so that
+ * any C11 compiler builds the plain ones:
+ *
+ *     #if CPU_WIDE
+ *     CPU_AVX2_FUNCTION static size_t count_avx2(...) { ... }
+ *     #endif
+ *
+ * and chosen by a level that the caller hands in: cpu_level() in the library, each
+ * level up to it in the tests, whose answers must be the same bit for bit. */
+#ifndef GRAZE_BASE_CPU_H
+#define GRAZE_BASE_CPU_H
+
+/* Each level has all instructions of the ones before it. */
+typedef enum cpu_instructions {
+    CPU_PLAIN,
+    CPU_AVX2,  /* and FMA, BMI 1 and 2 */
+    CPU_AVX512 /* F, DQ, VL and BW */
+} cpu_instructions;
+
+#if defined __x86_64__ && defined __GNUC__
+#define CPU_WIDE 1
+#define CPU_AVX2_FUNCTION __attribute__((target("avx2,fma,bmi,bmi2")))
+#define CPU_AVX512_FUNCTION                                                                        \
+    __attribute__((target("avx2,fma,bmi,bmi2,avx512f,avx512dq,avx512vl,avx512bw")))
+#else
+#define CPU_WIDE 0
+#endif
+
+/* The best level that processor and system support. A few loads: ask once for
+ * each batch rather than once for each item. */
+cpu_instructions cpu_level(void);
+
+#endif
