@@ -171,9 +171,9 @@ static io_result store_starts(check_job *job, const pair_answer *answer, const g
     database_unsafe_start row = {answer->agent_a, met->motion_a, answer->agent_b, met->motion_b,
                                  .part = 0};
     io_result result = IO_OK;
-    for (size_t i = 0; i < job->asked.count && result == IO_OK; i++) {
+    for (size_t i = 0; i < job->asked.answer.count && result == IO_OK; i++) {
         row.part = (int)i;
-        row.starts = job->asked.intervals[i];
+        row.starts = job->asked.answer.intervals[i];
         result = database_add_unsafe_start(job->db, job->plan_id, &row);
         job->starts_kept++;
     }

@@ -21,9 +21,6 @@ typedef enum question {
 
 static const char choices[] = "conflicts|clearance|verdict|unsafe-starts|unsafe-speeds";
 
-/* [count] two motions have no more intervals of conflict (graze/conflict.h). */
-enum { CONFLICTS_MAX = 2 };
-
 typedef struct pairs_job {
     common_options common;
     int what; /* question */
@@ -32,6 +29,7 @@ typedef struct pairs_job {
     const char *file;
     diagnostics sink;
     rows *writer;
+    interval_list conflicts;
     starts asked;       /* open for ASK_UNSAFE_STARTS only */
     bool found;         /* some pair is in conflict, some start or speed unsafe */
     bool refused;       /* some pair is not one to ask this of */
@@ -42,7 +40,9 @@ static const char notes[] =
     "FILE is CSV with a header, in any order of columns: id, and for a_ and b_ each\n"
     "  kinematic  x,y[,z],vx,vy[,vz][,ax,ay[,az]],start,duration   as a_x, a_y, a_vx, ...\n"
     "  waypoint   x,y[,z],to_x,to_y[,to_z],start,end\n"
-    "and radius, in metres and seconds; a_delay moves motion a. '-' is standard input.\n"
+    "and radius, in metres and seconds, or the corners of a convex polygon, vertices =\n"
+    "'x y x y ...' in the body's frame, counter-clockwise, or both (a rounded polygon);\n"
+    "a_delay moves motion a. '-' is standard input.\n"
     "\n"
     "answers, in the order of the rows:\n"
     "  conflicts  id,index,lower,upper  one row per open interval of conflict [s],\n"
@@ -91,13 +91,11 @@ static void write_intervals(pairs_job *job, const pairs_row *row, const graze_in
 
 static graze_status answer_conflicts(pairs_job *job, const pairs_row *row)
 {
-    graze_interval intervals[CONFLICTS_MAX];
-    size_t count = 0;
-    graze_status status =
-        graze_conflict_intervals(&row->body_a, &row->a, &row->body_b, &row->b, job->tolerance,
-                                 intervals, CONFLICTS_MAX, &count);
+    interval_list *found = &job->conflicts;
+    graze_status status = interval_list_conflicts(found, &row->body_a, &row->a, &row->body_b,
+                                                  &row->b, job->tolerance);
     if (status == GRAZE_OK)
-        write_intervals(job, row, intervals, count);
+        write_intervals(job, row, found->intervals, found->count);
     return status;
 }
 
@@ -106,7 +104,7 @@ static graze_status answer_unsafe_starts(pairs_job *job, const pairs_row *row)
     graze_status status =
         starts_ask(&job->asked, &row->body_a, &row->a, &row->body_b, &row->b, job->tolerance);
     if (status == GRAZE_OK)
-        write_intervals(job, row, job->asked.intervals, job->asked.count);
+        write_intervals(job, row, job->asked.answer.intervals, job->asked.answer.count);
     return status;
 }
 
@@ -204,6 +202,7 @@ static io_result receive_row(void *context, const pairs_row *row)
     case GRAZE_ERROR_UNSUPPORTED:
         return refuse_acceleration(job, row);
     case GRAZE_ERROR_WORKSPACE:
+    case GRAZE_ERROR_MEMORY:
         return refuse_numbers(job, row);
     default:
         job->fault = status;
@@ -295,5 +294,6 @@ int cli_pairs(int argc, char **argv)
         return cli_memory();
     status = run(&job);
     starts_close(&job.asked);
+    interval_list_free(&job.conflicts);
     return status;
 }

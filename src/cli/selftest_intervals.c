@@ -14,13 +14,13 @@ static bool same_interval(graze_interval one, graze_interval other)
 
 /* ---- known lists of intervals -------------------------------------------------------- */
 
-typedef struct interval_list {
+typedef struct short_list {
     size_t count;
     graze_interval items[GRAZE_UNSAFE_STARTS_MAX];
-} interval_list;
+} short_list;
 
 static graze_status ask_list(const question *asked, known_question which, starts *memory,
-                             interval_list *got)
+                             short_list *got)
 {
     const graze_body *body_a = &asked->body_a, *body_b = &asked->body_b;
     const graze_motion *a = &asked->a, *b = &asked->b;
@@ -33,13 +33,15 @@ static graze_status ask_list(const question *asked, known_question which, starts
         return graze_unsafe_speeds(body_a, a, body_b, b, asked->tolerance, got->items, &got->count);
     default:
         status = starts_ask(memory, body_a, a, body_b, b, asked->tolerance);
-        got->count = memory->count;
-        memcpy(got->items, memory->intervals, sizeof got->items);
+        got->count = status == GRAZE_OK ? memory->answer.count : 0;
+        if (got->count > GRAZE_UNSAFE_STARTS_MAX)
+            return GRAZE_ERROR_CAPACITY; /* no discs have so many */
+        memcpy(got->items, memory->answer.intervals, got->count * sizeof *got->items);
         return status;
     }
 }
 
-static bool is_known_list(const known_list *known, const interval_list *got)
+static bool is_known_list(const known_list *known, const short_list *got)
 {
     if (got->count != known->count)
         return false;
@@ -66,7 +68,7 @@ static graze_status build_list(const known_list *known, question *asked)
 static void check_list(tally *sum, const known_list *known, starts *memory)
 {
     question asked;
-    interval_list got = {.count = 0};
+    short_list got = {.count = 0};
     graze_status status = build_list(known, &asked);
     if (status == GRAZE_OK)
         status = ask_list(&asked, known->asked, memory, &got);
@@ -93,7 +95,7 @@ static bool conflicts_from(const question *asked, double start)
            exists;
 }
 
-static bool is_inside(const starts *answer, double start)
+static bool is_inside(const interval_list *answer, double start)
 {
     for (size_t i = 0; i < answer->count; i++)
         if (answer->intervals[i].lower < start && start < answer->intervals[i].upper)
@@ -102,7 +104,7 @@ static bool is_inside(const starts *answer, double start)
 }
 
 /* At, beside and between the ends, the decision says what the list says. */
-static bool list_agrees(const question *asked, const starts *answer)
+static bool list_agrees(const question *asked, const interval_list *answer)
 {
     for (size_t i = 0; i < answer->count; i++) {
         double lower = answer->intervals[i].lower, upper = answer->intervals[i].upper;
@@ -137,8 +139,8 @@ static void check_starts(tally *sum, starts *memory)
         accelerate(&asked.b, &state);
         graze_status status =
             starts_ask(memory, &asked.body_a, &asked.a, &asked.body_b, &asked.b, asked.tolerance);
-        agrees = agrees && status == GRAZE_OK && list_agrees(&asked, memory);
-        several = several || (status == GRAZE_OK && memory->count > 1);
+        agrees = agrees && status == GRAZE_OK && list_agrees(&asked, &memory->answer);
+        several = several || (status == GRAZE_OK && memory->answer.count > 1);
     }
     selftest_report(sum, "property", "unsafe starts conflict, and no others do", agrees);
     selftest_report(sum, "property", "several unsafe intervals came up", several);
@@ -150,7 +152,7 @@ static void check_starts(tally *sum, starts *memory)
 static void check_itself(tally *sum)
 {
     const known_list *known = &known_lists[0];
-    interval_list wrong = {.count = known->count};
+    short_list wrong = {.count = known->count};
     memcpy(wrong.items, known->intervals, sizeof known->intervals);
     wrong.items[1].upper = nextafter(wrong.items[1].upper, INFINITY);
     selftest_report(sum, "self-test", "a wrong end in a list is noticed",

@@ -16,7 +16,7 @@ static bool make_room(starts *asked, size_t size)
 
 bool starts_open(starts *asked)
 {
-    *asked = (starts){.count = 0};
+    *asked = (starts){.workspace = {NULL, 0}};
     return make_room(asked, graze_workspace_size());
 }
 
@@ -30,16 +30,23 @@ static bool grow(starts *asked)
 graze_status starts_ask(starts *asked, const graze_body *body_a, const graze_motion *a,
                         const graze_body *body_b, const graze_motion *b, double tolerance)
 {
-    graze_status status;
-    do
-        status = graze_unsafe_starts(body_a, a, body_b, b, tolerance, &asked->workspace,
-                                     asked->intervals, GRAZE_UNSAFE_STARTS_MAX, &asked->count);
-    while (status == GRAZE_ERROR_WORKSPACE && grow(asked));
-    return status;
+    interval_list *answer = &asked->answer;
+    for (;;) {
+        graze_status status =
+            graze_unsafe_starts(body_a, a, body_b, b, tolerance, &asked->workspace,
+                                answer->intervals, answer->capacity, &answer->count);
+        if (status == GRAZE_ERROR_CAPACITY) {
+            if (!interval_list_grow(answer))
+                return GRAZE_ERROR_MEMORY;
+        } else if (status != GRAZE_ERROR_WORKSPACE || !grow(asked)) {
+            return status;
+        }
+    }
 }
 
 void starts_close(starts *asked)
 {
     free(asked->workspace.memory);
-    *asked = (starts){.count = 0};
+    interval_list_free(&asked->answer);
+    *asked = (starts){.workspace = {NULL, 0}};
 }

@@ -4,7 +4,7 @@
  *
  *     starts asked;
  *     if (!starts_open(&asked)) ... out of memory
- *     for each pair: status = starts_ask(&asked, ...), then asked.intervals
+ *     for each pair: status = starts_ask(&asked, ...), then asked.answer
  *     starts_close(&asked);
  */
 #ifndef GRAZE_CLI_STARTS_H
@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "cli/interval_list.h"
+
 /* [bytes] the exact stage is never given more. The first size is enough for
  * whatever we have tried, the least and the largest doubles in one pair
  * included; this is where a run ends rather than a machine. */
@@ -21,8 +23,7 @@ enum { STARTS_MEMORY_MAX = 256 << 20 };
 
 typedef struct starts {
     graze_workspace workspace;
-    size_t count; /* of the last answer */
-    graze_interval intervals[GRAZE_UNSAFE_STARTS_MAX];
+    interval_list answer; /* the last */
 } starts;
 
 /* False when there is no memory. Nothing to close then. */
@@ -30,7 +31,8 @@ bool starts_open(starts *asked);
 
 /* graze_unsafe_starts, asked again with four times the memory as long as that
  * is what is missing. GRAZE_ERROR_WORKSPACE when STARTS_MEMORY_MAX is not
- * enough, or the machine has less. */
+ * enough, or the machine has less; GRAZE_ERROR_MEMORY when it has none for the
+ * answer. */
 graze_status starts_ask(starts *asked, const graze_body *body_a, const graze_motion *a,
                         const graze_body *body_b, const graze_motion *b, double tolerance);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Bodies: which disc does an agent sweep? From `--bodies FILE` (CSV, columns
- * agent,radius), from `--radius`, or both where they agree. There is no default.
+/* Bodies: which shape does an agent sweep? From `--bodies FILE` (CSV, columns
+ * agent and radius, vertices or both), from `--radius`, or both where their radii
+ * agree. There is no default.
  *
  * A bodies file may describe a whole fleet: agents that a plan does not have are
  * no error. An agent of the plan that it does not have takes --radius, if given.
@@ -27,13 +28,14 @@ typedef struct bodies {
 /* Reads a bodies file into an empty (zeroed) `all`; bodies_free in any case. */
 io_result bodies_read(source *input, const plan_options *options, diagnostics *sink, bodies *all);
 
-/* The body that file or option give to an agent; false when neither does. */
+/* The body that file or option give to an agent; false when neither does. Its
+ * vertices belong to `all`. */
 bool bodies_choose(const bodies *all, const plan_options *options, const char *label,
                    graze_body *body);
 
 void bodies_free(bodies *all);
 
-/* What to tell when there is no radius at all. */
+/* What to tell when there is no body at all. */
 extern const char bodies_hint[];
 
 #endif

@@ -336,7 +336,7 @@ static io_result add_agent(log_reader *r, xml *x, size_t agent)
         xml_error_at(x, r->task.agents[agent].offset,
                      "every agent needs a row there, or --radius METRES",
                      "agent %s has no row in %.200s", label, options->bodies_file);
-    io_result result = plan_reading_add_agent(r->reading, label, body);
+    io_result result = plan_reading_add_agent(r->reading, label, &body);
     if (result == IO_OK && r->paths[agent].count == 0)
         result = add_resting_place(r, x, agent);
     if (result == IO_BAD_INPUT) /* reported; the next agent may be at fault too */

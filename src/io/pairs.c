@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/shape.h"
 #include "io/source.h"
 #include "io/table.h"
 
@@ -34,8 +35,8 @@ static const char *const names[PAIR_COLUMNS] = {
 static const table_format format = {
     names,
     PAIR_COLUMNS,
-    "id, then for a_ and b_ each: x,y[,z],vx,vy[,vz][,ax,ay[,az]],start,duration,radius "
-    "or x,y[,z],to_x,to_y[,to_z],start,end,radius",
+    "id, then for a_ and b_ each: x,y[,z],vx,vy[,vz][,ax,ay[,az]],start,duration or "
+    "x,y[,z],to_x,to_y[,to_z],start,end; then radius, vertices or both",
 };
 
 static const char form_hint[] =
@@ -50,6 +51,7 @@ typedef struct agent_form {
 typedef struct pairs_reader {
     table *t;
     agent_form a, b;
+    shape shape_a, shape_b;
 } pairs_reader;
 
 /* ---- the header -------------------------------------------------------------------- */
@@ -76,6 +78,11 @@ static bool choose_form(table *t, agent_form *agent)
     return false;
 }
 
+static shape_columns shape_of(size_t first)
+{
+    return (shape_columns){first + RADIUS, first + VERTICES};
+}
+
 static void require_all(table *t, size_t first, const agent_column *columns, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -88,11 +95,7 @@ static void check_agent(table *t, agent_form *agent)
     static const agent_column waypoint[] = {X, Y, TO_X, TO_Y, END};
     static const agent_column acceleration[] = {AX, AY};
     size_t first = agent->first;
-    if (table_has(t, first + VERTICES))
-        table_error(t, first + VERTICES, "give the radius of a disc instead",
-                    "polygons are not supported yet");
-    else
-        table_require(t, first + RADIUS);
+    shape_require(t, shape_of(first));
     if (!choose_form(t, agent))
         return;
     if (agent->form == GRAZE_WAYPOINT)
@@ -127,17 +130,6 @@ static bool read_vector(table *t, size_t column, graze_vector *vector)
     bool y = number_or(t, column + 1, 0, &vector->y);
     bool z = number_or(t, column + 2, 0, &vector->z);
     return x && y && z;
-}
-
-static bool read_body(table *t, size_t first, graze_body *body)
-{
-    if (!table_number(t, first + RADIUS, false, &body->radius))
-        return false;
-    graze_status status = graze_body_validate(body);
-    if (status != GRAZE_OK)
-        table_error(t, first + RADIUS, "a radius is 0 or more metres", "%s",
-                    graze_status_message(status));
-    return status == GRAZE_OK;
 }
 
 static bool read_kinematic(table *t, size_t first, graze_motion *motion)
@@ -231,18 +223,43 @@ diagnostic_place pairs_acceleration_place(const pairs_row *row)
     return pairs_id_place(row);
 }
 
+/* Bodies with corners move in the plane. */
+static bool check_plane(table *t, size_t first, const graze_motion *motion)
+{
+    const double heights[] = {motion->position.z, motion->velocity.z, motion->acceleration.z};
+    const size_t columns[] = {Z, motion->form == GRAZE_WAYPOINT ? TO_Z : VZ, AZ};
+    for (size_t i = 0; i < 3; i++)
+        if (heights[i] != 0) {
+            table_error(t, first + columns[i], "leave out z, or give both bodies a radius alone",
+                        "%s", graze_status_message(GRAZE_ERROR_SPATIAL_CORNERS));
+            return false;
+        }
+    return true;
+}
+
+static io_result read_bodies(pairs_reader *reader, pairs_row *row, bool *sound)
+{
+    io_result a = shape_read(reader->t, shape_of(A), &reader->shape_a, &row->body_a);
+    if (a == IO_MEMORY)
+        return a;
+    io_result b = shape_read(reader->t, shape_of(B), &reader->shape_b, &row->body_b);
+    *sound &= a == IO_OK && b == IO_OK;
+    return b == IO_MEMORY ? b : IO_OK;
+}
+
 /* Reads both agents even when the first is at fault: all errors of a row show. */
-static bool read_row(pairs_reader *reader, pairs_row *row)
+static io_result read_row(pairs_reader *reader, pairs_row *row, bool *sound)
 {
     table *t = reader->t;
     size_t length;
     row->reader = reader;
     row->id = table_text(t, ID, &length);
-    bool sound = read_motion(t, &reader->a, &row->a) && apply_delay(t, &row->a);
-    sound &= read_body(t, A, &row->body_a);
-    sound &= read_motion(t, &reader->b, &row->b);
-    sound &= read_body(t, B, &row->body_b);
-    return sound;
+    *sound = read_motion(t, &reader->a, &row->a) && apply_delay(t, &row->a);
+    *sound &= read_motion(t, &reader->b, &row->b);
+    io_result result = read_bodies(reader, row, sound);
+    if (result == IO_OK && *sound && (shape_is_flat(&row->body_a) || shape_is_flat(&row->body_b)))
+        *sound = check_plane(t, A, &row->a) && check_plane(t, B, &row->b);
+    return result;
 }
 
 /* ---- the file ---------------------------------------------------------------------- */
@@ -250,12 +267,12 @@ static bool read_row(pairs_reader *reader, pairs_row *row)
 static io_result read_rows(pairs_reader *reader, pairs_sink receive, void *context)
 {
     pairs_row row;
-    bool more = false;
+    bool more = false, sound = false;
     io_result result;
     while ((result = table_next(reader->t, &more)) == IO_OK && more) {
-        if (!read_row(reader, &row) || table_failed(reader->t))
-            continue;
-        result = receive(context, &row);
+        result = read_row(reader, &row, &sound);
+        if (result == IO_OK && sound && !table_failed(reader->t))
+            result = receive(context, &row);
         if (result != IO_OK)
             break;
     }
@@ -275,6 +292,8 @@ io_result pairs_read(const char *path, diagnostics *sink, pairs_sink receive, vo
             result = read_rows(&reader, receive, context);
     }
     result = table_finish(reader.t, result);
+    shape_free(&reader.shape_a);
+    shape_free(&reader.shape_b);
     source_close(input);
     return result;
 }

@@ -10,7 +10,7 @@
 #include "io/diagnostic.h"
 
 /* One row. Motions and bodies are valid (graze_motion_validate) and carry
- * a_delay already. `id` lives until the next row. */
+ * a_delay already. `id` and the bodies' vertices live until the next row. */
 typedef struct pairs_row {
     const char *id;
     graze_body body_a, body_b;

@@ -6,20 +6,22 @@
 
 #include "io/array.h"
 #include "io/plan_reading.h"
+#include "io/shape.h"
 
 /* ---- what the readers share -------------------------------------------------------- */
 
-io_result plan_reading_add_agent(plan_reading *reading, const char *label, graze_body body)
+io_result plan_reading_add_agent(plan_reading *reading, const char *label, const graze_body *body)
 {
     plan *all = &reading->plan;
     if (!array_grow(&all->agents, &reading->agent_capacity, all->agent_count + 1,
                     sizeof *all->agents))
         return IO_MEMORY;
-    char *copy = strdup(label);
-    if (copy == NULL)
+    plan_agent agent = {.label = strdup(label), .at_end = reading->options->at_end};
+    if (agent.label == NULL || !shape_copy(body, &agent.body)) {
+        free(agent.label);
         return IO_MEMORY;
-    all->agents[all->agent_count++] =
-        (plan_agent){.label = copy, .body = body, .at_end = reading->options->at_end};
+    }
+    all->agents[all->agent_count++] = agent;
     return IO_OK;
 }
 
@@ -144,6 +146,7 @@ void plan_free(plan *all)
 {
     for (size_t i = 0; i < all->agent_count; i++) {
         free(all->agents[i].label);
+        shape_forget(&all->agents[i].body);
         free_motions(all->agents[i].trajectory.motions);
     }
     for (size_t i = 0; i < all->input_count; i++) {

@@ -16,7 +16,7 @@
 
 typedef struct plan_agent {
     char *label; /* as the file writes it; unique within a plan */
-    graze_body body;
+    graze_body body; /* vertices owned by the plan */
     graze_trajectory trajectory; /* motions owned by the plan */
     graze_at_end at_end;
 } plan_agent;

@@ -11,6 +11,7 @@
 #include "io/labels.h"
 #include "io/number.h"
 #include "io/plan_reading.h"
+#include "io/shape.h"
 #include "io/table.h"
 
 /* clang-format off */
@@ -135,18 +136,31 @@ static bool check_own_radius(csv_reader *r, double own, const graze_body *known)
     return false;
 }
 
+/* Bodies with corners move in the plane. */
+static bool check_corners(csv_reader *r, const char *label, const graze_body *body)
+{
+    if (r->reading->plan.dimension == 2 || !shape_is_flat(body))
+        return true;
+    table_error(r->t, Z, "leave out z, or give every agent a radius alone",
+                "the plan has a z, and agent '%.40s' has corners", label);
+    return false;
+}
+
 /* The body of an agent at its first row; false when reported. */
 static bool choose_body(csv_reader *r, const char *label, graze_body *body)
 {
     const plan_options *options = r->reading->options;
     graze_body elsewhere;
     bool known = bodies_choose(&r->reading->bodies, options, label, &elsewhere);
+    if (known)
+        *body = elsewhere;
+    if (known && !check_corners(r, label, body))
+        return false;
     if (table_has(r->t, RADIUS)) {
         if (!table_number(r->t, RADIUS, false, &body->radius))
             return false;
         return check_own_radius(r, body->radius, known ? &elsewhere : NULL);
     }
-    *body = elsewhere;
     if (!known)
         table_error(r->t, AGENT, "every agent of the plan needs a row there, or --radius METRES",
                     "agent '%.40s' has no row in %.200s", label, options->bodies_file);
@@ -156,14 +170,14 @@ static bool choose_body(csv_reader *r, const char *label, graze_body *body)
 static io_result add_agent(csv_reader *r, const char *label)
 {
     plan *all = &r->reading->plan;
-    graze_body body;
+    graze_body body = {.radius = 0};
     if (!choose_body(r, label, &body))
         body.radius = NAN; /* reported, and read on: more may be wrong */
     if (!array_grow(&r->agents, &r->capacity, all->agent_count + 1, sizeof *r->agents))
         return IO_MEMORY;
     r->current = all->agent_count;
     r->agents[r->current] = (agent_rows){.count = 0};
-    io_result result = plan_reading_add_agent(r->reading, label, body);
+    io_result result = plan_reading_add_agent(r->reading, label, &body);
     if (result != IO_OK)
         return result;
     return labels_add(&r->index, all->agents[r->current].label, r->current) ? IO_OK : IO_MEMORY;

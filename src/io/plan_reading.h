@@ -20,8 +20,8 @@ typedef struct plan_reading {
     size_t agent_capacity;
 } plan_reading;
 
-/* Appends an agent without motions. The label is copied. */
-io_result plan_reading_add_agent(plan_reading *reading, const char *label, graze_body body);
+/* Appends an agent without motions. Label and body are copied. */
+io_result plan_reading_add_agent(plan_reading *reading, const char *label, const graze_body *body);
 
 /* Gives a built trajectory to an agent, which then owns the motions. */
 void plan_reading_set_motions(plan_reading *reading, size_t agent, graze_motion *motions,

@@ -53,14 +53,31 @@ static size_t byte_of(const table *t, size_t column)
     return table_has(t, column) ? records_field(&t->rows, t->field_of_column[column]) : 0;
 }
 
-void table_error(table *t, size_t column, const char *hint, const char *format, ...)
+static void report_formatted(table *t, size_t at, const char *hint, const char *format,
+                             va_list arguments)
 {
     char message[512];
+    vsnprintf(message, sizeof message, format, arguments);
+    report(t, at, hint, message);
+}
+
+void table_error(table *t, size_t column, const char *hint, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    report_formatted(t, byte_of(t, column), hint, format, arguments);
     va_end(arguments);
-    report(t, byte_of(t, column), hint, message);
+}
+
+void table_error_within(table *t, size_t column, size_t at, const char *hint, const char *format,
+                        ...)
+{
+    size_t begin = byte_of(t, column);
+    bool quoted = begin < t->rows.length && records_bytes(&t->rows)[begin] == '"';
+    va_list arguments;
+    va_start(arguments, format);
+    report_formatted(t, begin + quoted + at, hint, format, arguments);
+    va_end(arguments);
 }
 
 diagnostic_place table_place(const table *t, size_t column)

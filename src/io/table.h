@@ -72,6 +72,10 @@ bool table_number(table *t, size_t column, bool infinity_allowed, double *value)
 void table_error(table *t, size_t column, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* The same at byte `at` of the field's text (of a text without doubled quotes). */
+void table_error_within(table *t, size_t column, size_t at, const char *hint, const char *format,
+                        ...) __attribute__((format(printf, 5, 6)));
+
 /* The place of a field of this row (as table_error takes it), until the next row. */
 diagnostic_place table_place(const table *t, size_t column);
 

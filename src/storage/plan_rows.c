@@ -16,59 +16,100 @@ typedef struct plan_writer {
     database *db;
     const plan *source;
     int64_t plan_id;
-    double *radii; /* the different ones, ascending: a body is a place in it */
-    size_t radius_count;
+    const graze_body **bodies; /* the different ones, in order; body_id is a place in it */
+    size_t body_count;
     insert agents, motions;
     size_t rows; /* in the present transaction */
 } plan_writer;
 
 /* ---- bodies ----------------------------------------------------------------------- */
 
-static int compare_doubles(const void *left, const void *right)
+static int compare_doubles(double a, double b)
 {
-    double a = *(const double *)left, b = *(const double *)right;
     return (a > b) - (a < b);
 }
 
-/* Agents of one radius share a body. */
-static io_result collect_radii(plan_writer *writer)
+/* By radius, then by corners; 0 for bodies that are the same number for number. */
+static int compare_bodies(const graze_body *a, const graze_body *b)
+{
+    int order = compare_doubles(a->radius, b->radius);
+    if (order == 0 && a->vertex_count != b->vertex_count)
+        order = a->vertex_count < b->vertex_count ? -1 : 1;
+    for (size_t i = 0; i < a->vertex_count && order == 0; i++) {
+        order = compare_doubles(a->vertices[i].x, b->vertices[i].x);
+        if (order == 0)
+            order = compare_doubles(a->vertices[i].y, b->vertices[i].y);
+    }
+    return order;
+}
+
+static int compare_places(const void *left, const void *right)
+{
+    return compare_bodies(*(const graze_body *const *)left, *(const graze_body *const *)right);
+}
+
+/* Agents of one shape share a body. */
+static io_result collect_bodies(plan_writer *writer)
 {
     const plan *source = writer->source;
     if (source->agent_count == 0)
         return IO_OK;
-    writer->radii = calloc(source->agent_count, sizeof *writer->radii);
-    if (writer->radii == NULL)
+    writer->bodies = calloc(source->agent_count, sizeof *writer->bodies);
+    if (writer->bodies == NULL)
         return connection_fail(writer->db, SQLITE_NOMEM, "write the database");
     for (size_t i = 0; i < source->agent_count; i++)
-        writer->radii[i] = source->agents[i].body.radius;
-    qsort(writer->radii, source->agent_count, sizeof *writer->radii, compare_doubles);
+        writer->bodies[i] = &source->agents[i].body;
+    qsort(writer->bodies, source->agent_count, sizeof *writer->bodies, compare_places);
     size_t kept = 1;
     for (size_t i = 1; i < source->agent_count; i++)
-        if (writer->radii[i] != writer->radii[kept - 1])
-            writer->radii[kept++] = writer->radii[i];
-    writer->radius_count = kept;
+        if (compare_bodies(writer->bodies[i], writer->bodies[kept - 1]) != 0)
+            writer->bodies[kept++] = writer->bodies[i];
+    writer->body_count = kept;
     return IO_OK;
 }
 
 static int64_t body_of(const plan_writer *writer, const plan_agent *agent)
 {
-    const double *found = bsearch(&agent->body.radius, writer->radii, writer->radius_count,
-                                  sizeof *writer->radii, compare_doubles);
-    return found - writer->radii;
+    const graze_body *asked = &agent->body;
+    const graze_body **found = bsearch(&asked, writer->bodies, writer->body_count,
+                                       sizeof *writer->bodies, compare_places);
+    return found - writer->bodies;
+}
+
+static io_result write_vertices(plan_writer *writer, insert *vertices, size_t index)
+{
+    const graze_body *body = writer->bodies[index];
+    io_result result = IO_OK;
+    for (size_t i = 0; i < body->vertex_count && result == IO_OK; i++) {
+        insert_integer(vertices, writer->plan_id);
+        insert_integer(vertices, (int64_t)index);
+        insert_integer(vertices, (int64_t)i);
+        insert_real(vertices, body->vertices[i].x);
+        insert_real(vertices, body->vertices[i].y);
+        result = insert_row(vertices);
+    }
+    return result;
 }
 
 static io_result write_bodies(plan_writer *writer)
 {
-    insert bodies;
+    insert bodies = {0}, vertices = {0};
     io_result result = insert_prepare(
         &bodies, writer->db, "INSERT INTO body (plan_id, body_id, radius_m) VALUES (?, ?, ?)");
-    for (size_t i = 0; i < writer->radius_count && result == IO_OK; i++) {
+    if (result == IO_OK)
+        result = insert_prepare(&vertices, writer->db,
+                                "INSERT INTO body_vertex (plan_id, body_id, seq, x_m, y_m) "
+                                "VALUES (?, ?, ?, ?, ?)");
+    for (size_t i = 0; i < writer->body_count && result == IO_OK; i++) {
         insert_integer(&bodies, writer->plan_id);
         insert_integer(&bodies, (int64_t)i);
-        insert_real(&bodies, writer->radii[i]);
+        insert_real(&bodies, writer->bodies[i]->radius);
         result = insert_row(&bodies);
+        if (result == IO_OK)
+            result = write_vertices(writer, &vertices, i);
     }
     insert_close(&bodies);
+    insert_close(&vertices);
     return result;
 }
 
@@ -233,7 +274,7 @@ static io_result write_all(plan_writer *writer, int64_t run_id, double tolerance
 {
     io_result result = prepare(writer);
     if (result == IO_OK)
-        result = collect_radii(writer);
+        result = collect_bodies(writer);
     if (result == IO_OK)
         result = connection_begin(writer->db);
     if (result != IO_OK)
@@ -257,6 +298,6 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
         *plan_id = writer.plan_id;
     insert_close(&writer.agents);
     insert_close(&writer.motions);
-    free(writer.radii);
+    free(writer.bodies);
     return result;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The schema of a results database and how an older one becomes the present
- * one. The SQL itself is in schema.sql and schema_2.sql, which the build turns
- * into texts.
+ * one. The SQL itself is in schema.sql, schema_2.sql and so on, which the build
+ * turns into texts.
  *
  * A new version of the schema is a new step at the end of the list; a step that
  * was released is never edited, since files that took it are out there.
@@ -16,6 +16,7 @@ enum { SCHEMA_APPLICATION_ID = 0x4772617A };
 
 extern const char schema_sql[];   /* version 1 */
 extern const char schema_2_sql[]; /* what version 2 adds */
+extern const char schema_3_sql[];
 
 /* What leads from one version to the next: steps[v] makes version v + 1 out of
  * version v; version 0 is an empty file. */

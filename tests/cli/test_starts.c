@@ -25,10 +25,10 @@ static pinch make_pinch(void)
 
 static void expect_pinch(const starts *asked)
 {
-    CU_ASSERT_EQUAL_FATAL(asked->count, 2);
-    CU_ASSERT_EQUAL(asked->intervals[0].upper, 0);
-    CU_ASSERT_EQUAL(asked->intervals[1].lower, 0);
-    CU_ASSERT_EQUAL(asked->intervals[0].lower, -asked->intervals[1].upper);
+    CU_ASSERT_EQUAL_FATAL(asked->answer.count, 2);
+    CU_ASSERT_EQUAL(asked->answer.intervals[0].upper, 0);
+    CU_ASSERT_EQUAL(asked->answer.intervals[1].lower, 0);
+    CU_ASSERT_EQUAL(asked->answer.intervals[0].lower, -asked->answer.intervals[1].upper);
 }
 
 static void one_memory_serves_many_pairs(void)
@@ -43,7 +43,7 @@ static void one_memory_serves_many_pairs(void)
     }
     CU_ASSERT_PTR_EQUAL(asked.workspace.memory, memory);
     CU_ASSERT_EQUAL(starts_ask(&asked, &it.body, &it.b, &it.body, &it.b, 2), GRAZE_OK);
-    CU_ASSERT_EQUAL(asked.count, 0);
+    CU_ASSERT_EQUAL(asked.answer.count, 0);
     starts_close(&asked);
 }
 
@@ -62,10 +62,10 @@ static void memory_that_is_too_small_grows_until_it_is_enough(void)
 
 static void without_memory_there_is_a_status_and_no_answer(void)
 {
-    starts asked = {.count = 7};
+    starts asked = {.answer = {NULL, 0, 7}};
     pinch it = make_pinch();
     CU_ASSERT_EQUAL(starts_ask(&asked, &it.body, &it.a, &it.body, &it.b, 0), GRAZE_ERROR_WORKSPACE);
-    CU_ASSERT_EQUAL(asked.count, 7);
+    CU_ASSERT_EQUAL(asked.answer.count, 7);
     starts_close(&asked);
 }
 

@@ -178,10 +178,73 @@ static void two_forms_for_one_agent_are_refused(void)
         "FILE:1:12: error: 'a_vx' belongs to a kinematic motion, 'a_end' to a waypoint motion\n");
 }
 
-static void polygons_are_refused_until_they_are_supported(void)
+/* ---- corners ------------------------------------------------------------------------ */
+
+#define CORNERS_HEADER "id,a_x,a_y,a_vx,a_vy,a_vertices,b_x,b_y,b_vx,b_vy,b_radius,b_vertices\n"
+#define SQUARE "0 0 1 0 1 1 0 1"
+
+static io_result keep_bodies(void *context, const pairs_row *row)
 {
-    refuse("id,a_x,a_y,a_vx,a_vy,a_vertices,b_x,b_y,b_vx,b_vy,b_radius\n",
-           "FILE:1:22: error: polygons are not supported yet\n");
+    graze_body *bodies = context;
+    CU_ASSERT_EQUAL_FATAL(row->body_a.vertex_count, 4);
+    CU_ASSERT_EQUAL(row->body_a.vertices[2].x, 1);
+    CU_ASSERT_EQUAL(row->body_a.vertices[2].y, 1);
+    if (row->body_b.vertex_count > 0)
+        CU_ASSERT_EQUAL(row->body_b.vertices[0].y, -0x1p-60);
+    bodies[0] = row->body_a;
+    bodies[1] = row->body_b;
+    return IO_OK;
+}
+
+static void corners_are_read_beside_or_instead_of_a_radius(void)
+{
+    capture c;
+    graze_body bodies[2];
+    capture_open_text(&c, CORNERS_HEADER
+                      "p,0,0,0,0," SQUARE ",0,0,0,0,0.25, 1e1  -0x1p-60\t-2 3 \n"
+                      "q,0,0,0,0,\"" SQUARE "\",0,0,0,0,0.5,\n");
+    CU_ASSERT_EQUAL(pairs_read(c.path, &c.sink, keep_bodies, bodies), IO_OK);
+    CU_ASSERT_STRING_EQUAL(capture_said(&c), "");
+    CU_ASSERT_EQUAL(bodies[0].radius, 0);
+    CU_ASSERT_EQUAL(bodies[1].radius, 0.5);
+    CU_ASSERT_EQUAL(bodies[1].vertex_count, 0);
+    capture_close(&c);
+}
+
+static void a_fault_of_a_corner_is_reported_at_its_number(void)
+{
+    static const struct {
+        const char *vertices, *expected;
+    } cases[] = {
+        {"0 0 1 zwei 1 1", "FILE:2:17: error: 'zwei' is not a number\n"},
+        {"\"0 0 1 zwei 1 1\"", "FILE:2:18: error: 'zwei' is not a number\n"},
+        {"0 0 1 inf 1 1", "FILE:2:17: error: 'inf' is infinite"},
+        {"0 0 1 0 1", "FILE:2:11: error: the last vertex has no y: 5 numbers\n"},
+        {"", "FILE:2:11: error: the body has neither radius nor vertices\n"},
+        {"0 0 0 0 1 1", "FILE:2:15: error: a vertex of a body is repeated\n"},
+        {"0 0 1 0 2 0 1 1", "FILE:2:15: error: three neighbouring vertices"},
+        {"0 0 0 1 1 0", "FILE:2:11: error: the vertices of a body run clockwise\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "%sp,0,0,0,0,%s,0,0,0,0,1,\n", CORNERS_HEADER,
+                 cases[i].vertices);
+        refuse(text, cases[i].expected);
+    }
+}
+
+static void a_body_with_neither_radius_nor_vertices_is_refused(void)
+{
+    refuse("id,a_x,a_y,a_vx,a_vy,b_x,b_y,b_vx,b_vy,b_radius\n",
+           "FILE:1:1: error: column 'a_radius' is missing\n");
+}
+
+static void corners_in_space_are_refused_at_the_third_coordinate(void)
+{
+    refuse("id,a_x,a_y,a_vx,a_vy,a_vertices,b_x,b_y,b_z,b_vx,b_vy,b_vz,b_radius\n"
+           "p,0,0,0,0," SQUARE ",0,0,0,0,0,0,1\n"
+           "q,0,0,0,0," SQUARE ",0,0,0,0,0,2,1\n",
+           "FILE:3:37: error: a body with corners must move in the plane z = 0\n");
 }
 
 static void faults_of_time_are_reported_at_their_column(void)
@@ -223,7 +286,10 @@ CU_TestInfo pairs_tests[] = {
     SUPPORT_TEST(a_receiver_knows_where_its_row_is),
     SUPPORT_TEST(missing_columns_are_named),
     SUPPORT_TEST(two_forms_for_one_agent_are_refused),
-    SUPPORT_TEST(polygons_are_refused_until_they_are_supported),
+    SUPPORT_TEST(corners_are_read_beside_or_instead_of_a_radius),
+    SUPPORT_TEST(a_fault_of_a_corner_is_reported_at_its_number),
+    SUPPORT_TEST(a_body_with_neither_radius_nor_vertices_is_refused),
+    SUPPORT_TEST(corners_in_space_are_refused_at_the_third_coordinate),
     SUPPORT_TEST(faults_of_time_are_reported_at_their_column),
     SUPPORT_TEST(faulty_numbers_are_reported_at_their_column),
     CU_TEST_INFO_NULL,

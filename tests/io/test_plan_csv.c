@@ -303,6 +303,33 @@ static void the_radius_option_fills_what_the_bodies_file_leaves_out(void)
     plan_free(&all);
 }
 
+static void corners_come_from_the_bodies_file_and_belong_to_the_plan(void)
+{
+    plan all;
+    plan_options none = {.tolerance = 0};
+    CU_ASSERT_EQUAL_FATAL(read_with_bodies(TWO_AGENTS,
+                                           "agent,radius,vertices\nb,0.5,\na,0.125,0 0 1 0 0 1\n",
+                                           none, &all, ""),
+                          IO_OK);
+    CU_ASSERT_EQUAL(all.agents[0].body.radius, 0.125);
+    CU_ASSERT_EQUAL_FATAL(all.agents[0].body.vertex_count, 3);
+    CU_ASSERT_EQUAL(all.agents[0].body.vertices[1].x, 1);
+    CU_ASSERT_EQUAL(all.agents[1].body.vertex_count, 0);
+    CU_ASSERT_EQUAL(graze_body_validate(&all.agents[0].body), GRAZE_OK);
+    plan_free(&all);
+}
+
+static void a_plan_with_a_third_coordinate_has_no_corners(void)
+{
+    plan all;
+    plan_options none = {.tolerance = 0};
+    CU_ASSERT_EQUAL(read_with_bodies("agent,time,x,y,z\na,0,0,0,0\n",
+                                     "agent,vertices\na,0 0 1 0 0 1\n", none, &all,
+                                     "FILE:2:9: error: the plan has a z, and agent 'a' has corners"
+                                     "\na,0,0,0,0\n        ^\n"),
+                    IO_BAD_INPUT);
+}
+
 static void faulty_bodies_are_refused_at_their_place(void)
 {
     plan all;
@@ -314,7 +341,8 @@ static void faulty_bodies_are_refused_at_their_place(void)
         {"agent,radius\na,1\na,1\n", "BODIES:3:1: error: agent 'a' is there twice\n"},
         {"agent,radius\na,inf\n", "BODIES:2:3: error: radius: 'inf' is infinite"},
         {"agent\na\n", "BODIES:1:1: error: column 'radius' is missing\n"},
-        {"agent,vertices\na,0 0\n", "BODIES:1:7: error: polygons are not supported yet\n"},
+        {"agent,vertices\na,0 0 1\n", "BODIES:2:3: error: the last vertex has no y: 3"},
+        {"agent,vertices\na,0 0 0 1 1 0\n", "BODIES:2:3: error: the vertices of a body run "},
         {"agent,radius\n,1\n", "BODIES:2:1: error: the agent has no name\n"},
         {"", "BODIES:1:1: error: the file is empty\n"},
     };
@@ -383,6 +411,8 @@ CU_TestInfo plan_csv_tests[] = {
     SUPPORT_TEST(bodies_come_from_their_file_in_any_order),
     SUPPORT_TEST(an_agent_without_a_body_is_refused_at_its_first_row),
     SUPPORT_TEST(the_radius_option_fills_what_the_bodies_file_leaves_out),
+    SUPPORT_TEST(corners_come_from_the_bodies_file_and_belong_to_the_plan),
+    SUPPORT_TEST(a_plan_with_a_third_coordinate_has_no_corners),
     SUPPORT_TEST(faulty_bodies_are_refused_at_their_place),
     SUPPORT_TEST(the_plans_bytes_are_fingerprinted),
     SUPPORT_TEST(standard_input_can_be_read_only_once),

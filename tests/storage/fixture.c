@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "storage/schema.h"
+
 static char folder[256];
 
 /* ---- files ------------------------------------------------------------------------ */
@@ -163,11 +165,13 @@ static const graze_motion cara[] = {
 static char names[][24] = {
     "anna", "bert", "cara, \"the third\"", "dora", "emil", "plan.csv", "plan", "-", "bodies"};
 
+static const graze_point triangle[] = {{0, 0}, {0.1, 0}, {0, 1.0 / 3}};
+
 static plan_agent agents[] = {
     {names[0], {.radius = 0.5}, {anna, 2}, GRAZE_STAY},
     {names[1], {.radius = 0.25}, {bert, 2}, GRAZE_STAY},
     {names[2], {.radius = 0.5}, {cara, 1}, GRAZE_VANISH},
-    {names[3], {.radius = 0.125}, {cara, 1}, GRAZE_VANISH},
+    {names[3], {0.125, triangle, 3}, {cara, 1}, GRAZE_VANISH},
     {names[4], {.radius = 0}, {NULL, 0}, GRAZE_VANISH},
 };
 static plan_input inputs[] = {
@@ -176,6 +180,13 @@ static plan_input inputs[] = {
 };
 
 static const plan five = {agents, 5, inputs, 2, 2};
+
+const char *fixture_version(void)
+{
+    static char text[16];
+    snprintf(text, sizeof text, "%d", schema_present.count);
+    return text;
+}
 
 const plan *fixture_plan(void)
 {

@@ -25,7 +25,11 @@ int fixture_close(void);
 diagnostics *fixture_sink(void);
 const char *fixture_messages(void);
 
-/* Five agents, every form of motion, three inputs; "dora" is in no conflict. */
+/* The newest version of the schema, as PRAGMA user_version prints it. */
+const char *fixture_version(void);
+
+/* Five agents, every form of motion, three inputs; "dora" is in no
+ * conflict and has corners. */
 const plan *fixture_plan(void);
 
 /* Writes a finished run of that plan with its meetings (see fixture.c) and

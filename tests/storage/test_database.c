@@ -168,7 +168,18 @@ static void a_plan_comes_back_with_every_form_of_motion(void)
     fixture_clear();
 }
 
-static void agents_of_one_radius_share_a_body(void)
+static void corners_come_back_to_the_last_bit(void)
+{
+    const char *path = fixture_path("corners.db");
+    fixture_write_run(path);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT a.label, v.seq, v.x_m, v.y_m = 1.0 / 3 "
+                                             "FROM agent AS a JOIN body_vertex AS v "
+                                             "USING (plan_id, body_id) ORDER BY v.seq"),
+                           "dora|0|0.0|0\ndora|1|0.1|0\ndora|2|0.0|1");
+    fixture_clear();
+}
+
+static void agents_of_one_shape_share_a_body(void)
 {
     const char *path = fixture_path("bodies.db");
     fixture_write_run(path);
@@ -359,7 +370,8 @@ CU_TestInfo database_tests[] = {
     SUPPORT_TEST(minus_zero_comes_back_as_zero),
     SUPPORT_TEST(text_columns_read_back_to_the_same_double),
     SUPPORT_TEST(a_plan_comes_back_with_every_form_of_motion),
-    SUPPORT_TEST(agents_of_one_radius_share_a_body),
+    SUPPORT_TEST(corners_come_back_to_the_last_bit),
+    SUPPORT_TEST(agents_of_one_shape_share_a_body),
     SUPPORT_TEST(a_plan_larger_than_a_transaction_is_whole),
     SUPPORT_TEST(a_plan_without_agents_is_a_plan),
     SUPPORT_TEST(meetings_come_back_in_their_columns),

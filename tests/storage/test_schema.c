@@ -20,7 +20,7 @@ static void the_file_says_what_it_is(void)
 {
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "PRAGMA application_id"), "1198678394");
     CU_ASSERT_EQUAL(SCHEMA_APPLICATION_ID, ('G' << 24) + ('r' << 16) + ('a' << 8) + 'z');
-    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "PRAGMA user_version"), "2");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "PRAGMA user_version"), fixture_version());
 }
 
 static void the_promised_tables_are_there_and_strict(void)
@@ -28,7 +28,7 @@ static void the_promised_tables_are_there_and_strict(void)
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT name FROM pragma_table_list WHERE "
                                                   "type = 'table' AND name NOT LIKE 'sqlite_%' "
                                                   "AND strict ORDER BY name"),
-                           "agent\nbody\nconflict\ninput\nmeeting\nmotion\nplan\nrun\nrun_stat\n"
+                           "agent\nbody\nbody_vertex\nconflict\ninput\nmeeting\nmotion\nplan\nrun\nrun_stat\n"
                            "unsafe_start");
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT count(*) FROM pragma_table_list WHERE "
                                                   "type = 'table' AND name NOT LIKE 'sqlite_%' "
@@ -123,6 +123,7 @@ static void what_makes_no_sense_is_refused(void)
         "INSERT INTO plan VALUES (9, 1, 4, 0)",                                /* dimension */
         "INSERT INTO body VALUES (1, 9, 'wide')",                              /* a text */
         "INSERT INTO body VALUES (1, 9, -1.0)",                                /* radius */
+        "INSERT INTO body_vertex VALUES (1, 77, 0, 0, 0)",                     /* no such body */
         "INSERT INTO agent VALUES (1, 9, 'anna', 0, 'stay')",                  /* label taken */
         "INSERT INTO agent VALUES (1, 9, 'zoe', 77, 'stay')",                  /* no such body */
         "INSERT INTO agent VALUES (1, 9, 'zoe', 0, 'leave')",                  /* at_end */
