@@ -1,22 +1,125 @@
 /* SPDX-License-Identifier: MIT */
-/* Bodies at the door: what the kernel may take for granted about a shape. */
-#include <graze/body.h>
-#include <math.h>
-#include <stddef.h>
+/* Bodies at the door: what the kernel may take for granted about a shape. One pass
+ * over the vertices, with exact signs. */
+#include "geometry/body.h"
 
-graze_status graze_body_validate(const graze_body *body)
+#include <math.h>
+
+#include "geometry/orientation.h"
+
+static bool same_place(graze_point a, graze_point b) { return a.x == b.x && a.y == b.y; }
+
+static graze_status check_numbers(const graze_body *body, size_t *at)
 {
-    if (body == NULL)
-        return GRAZE_ERROR_NULL;
     if (!isfinite(body->radius))
         return GRAZE_ERROR_NOT_FINITE;
-    if (body->radius < 0)
-        return GRAZE_ERROR_NEGATIVE_RADIUS;
+    for (size_t i = 0; i < body->vertex_count; i++) {
+        if (!isfinite(body->vertices[i].x) || !isfinite(body->vertices[i].y)) {
+            *at = i;
+            return GRAZE_ERROR_NOT_FINITE;
+        }
+    }
+    return body->radius < 0 ? GRAZE_ERROR_NEGATIVE_RADIUS : GRAZE_OK;
+}
+
+static graze_status check_repeats(const graze_body *body, size_t *at)
+{
+    size_t last = body->vertex_count - 1;
+    for (size_t i = 1; i <= last; i++) {
+        if (same_place(body->vertices[i - 1], body->vertices[i])) {
+            *at = i;
+            return GRAZE_ERROR_VERTEX_REPEATED;
+        }
+    }
+    if (same_place(body->vertices[last], body->vertices[0])) {
+        *at = last;
+        return GRAZE_ERROR_VERTEX_REPEATED;
+    }
     return GRAZE_OK;
+}
+
+/* Does the edge that leaves the vertex point up, or level to the right? Going round
+ * once, in equal turns of less than half a circle, edges change from those to the
+ * others once, and back once. */
+static bool leaves_upward(const graze_body *body, size_t index)
+{
+    graze_point from = body->vertices[index], to = body->vertices[body_after(body, index)];
+    return to.y > from.y || (to.y == from.y && to.x > from.x);
+}
+
+/* The vertex at which edges begin to point upward for the second time, or
+ * vertex_count when that happens once. */
+static size_t second_round(const graze_body *body)
+{
+    size_t rounds = 0;
+    for (size_t i = 0; i < body->vertex_count; i++) {
+        if (leaves_upward(body, i) && !leaves_upward(body, body_before(body, i)) && ++rounds == 2)
+            return i;
+    }
+    return body->vertex_count;
+}
+
+/* How often the way round turns left and right, and where first. */
+typedef struct turns {
+    size_t left, right;
+    size_t first_left, first_right;
+} turns;
+
+static graze_status count_turns(const graze_body *body, turns *counted, size_t *at)
+{
+    for (size_t i = body->vertex_count; i-- > 0;) {
+        int turn =
+            orientation_turn(body->vertices[body_before(body, i)], body->vertices[i],
+                             body->vertices[body_after(body, i)]);
+        if (turn > 0) {
+            counted->left++;
+            counted->first_left = i;
+        } else if (turn < 0) {
+            counted->right++;
+            counted->first_right = i;
+        } else {
+            *at = i;
+        }
+    }
+    return counted->left + counted->right == body->vertex_count ? GRAZE_OK
+                                                                : GRAZE_ERROR_VERTEX_COLLINEAR;
+}
+
+static graze_status check_turns(const graze_body *body, size_t *at)
+{
+    turns counted = {0};
+    graze_status status = count_turns(body, &counted, at);
+    if (status != GRAZE_OK)
+        return status;
+    if (counted.left != 0 && counted.right != 0) {
+        *at = counted.left < counted.right ? counted.first_left : counted.first_right;
+        return GRAZE_ERROR_VERTEX_CONCAVE;
+    }
+    size_t second = second_round(body);
+    if (second != body->vertex_count) {
+        *at = second;
+        return GRAZE_ERROR_VERTEX_CONCAVE;
+    }
+    *at = 0;
+    return counted.right != 0 ? GRAZE_ERROR_VERTEX_CLOCKWISE : GRAZE_OK;
 }
 
 graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex)
 {
-    (void)bad_vertex;
-    return graze_body_validate(body);
+    if (body == NULL || (body->vertices == NULL && body->vertex_count != 0))
+        return GRAZE_ERROR_NULL;
+    size_t none = body->vertex_count, at = none;
+    graze_status status = check_numbers(body, &at);
+    if (status == GRAZE_OK && body->vertex_count >= 2)
+        status = check_repeats(body, &at);
+    if (status == GRAZE_OK && body->vertex_count >= 3)
+        status = check_turns(body, &at);
+    if (status != GRAZE_OK && at != none && bad_vertex != NULL)
+        *bad_vertex = at;
+    return status;
+}
+
+graze_status graze_body_validate(const graze_body *body)
+{
+    return graze_body_find_fault(body, NULL);
 }

@@ -2,12 +2,14 @@
 /* The tests of room geometry. */
 #include "support/run.h"
 
-extern CU_TestInfo body_tests[];
+extern CU_TestInfo body_tests[], minkowski_tests[], orientation_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("body", body_tests),
+        SUPPORT_SUITE("orientation", orientation_tests),
+        SUPPORT_SUITE("minkowski", minkowski_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);

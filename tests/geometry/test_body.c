@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "geometry/body.h"
+#include "shapes.h"
 #include "support/run.h"
 
 static graze_status validate(double radius)
@@ -37,10 +39,185 @@ static void a_missing_body_is_refused(void)
     CU_ASSERT_EQUAL(graze_body_validate(NULL), GRAZE_ERROR_NULL);
 }
 
+static void missing_vertices_are_refused_when_some_are_counted(void)
+{
+    graze_body body = {.radius = 1, .vertices = NULL, .vertex_count = 1};
+    CU_ASSERT_EQUAL(graze_body_validate(&body), GRAZE_ERROR_NULL);
+}
+
+enum { UNTOUCHED = 77 };
+
+/* The status of these vertices; *at is the index at fault or UNTOUCHED. */
+static graze_status fault(const graze_point *vertices, size_t count, size_t *at)
+{
+    graze_body body = {.vertices = vertices, .vertex_count = count};
+    *at = UNTOUCHED;
+    graze_status status = graze_body_find_fault(&body, at);
+    CU_ASSERT_EQUAL(status, graze_body_validate(&body));
+    CU_ASSERT_EQUAL(graze_body_find_fault(&body, NULL), status);
+    return status;
+}
+
+#define EXPECT_FAULT(status, index, ...)                                                           \
+    do {                                                                                           \
+        const graze_point vertices[] = {__VA_ARGS__};                                              \
+        size_t at;                                                                                 \
+        CU_ASSERT_EQUAL(fault(vertices, sizeof vertices / sizeof *vertices, &at), status);         \
+        CU_ASSERT_EQUAL(at, index);                                                                \
+    } while (0)
+
+static void one_and_two_vertices_make_a_body_wherever_they_are(void)
+{
+    EXPECT_FAULT(GRAZE_OK, UNTOUCHED, {3, -4});
+    EXPECT_FAULT(GRAZE_OK, UNTOUCHED, {3, -4}, {0, 0});
+    EXPECT_FAULT(GRAZE_OK, UNTOUCHED, {0, 0}, {0x1p-1074, 0});
+    EXPECT_FAULT(GRAZE_OK, UNTOUCHED, {-DBL_MAX, 0}, {DBL_MAX, 0});
+}
+
+static void counter_clockwise_polygons_are_bodies_from_every_first_vertex(void)
+{
+    EXPECT_FAULT(GRAZE_OK, UNTOUCHED, {0, 0}, {4, 0}, {0, 3});
+    EXPECT_FAULT(GRAZE_OK, UNTOUCHED, {4, 0}, {0, 3}, {0, 0});
+    EXPECT_FAULT(GRAZE_OK, UNTOUCHED, {0, 0}, {1, 0}, {1, 1}, {0, 1});
+    EXPECT_FAULT(GRAZE_OK, UNTOUCHED, {0, 1}, {0, 0}, {1, 0}, {1, 1});
+}
+
+static void a_coordinate_that_is_no_finite_number_is_found(void)
+{
+    EXPECT_FAULT(GRAZE_ERROR_NOT_FINITE, 1, {0, 0}, {1, (double)NAN}, {0, (double)INFINITY});
+    EXPECT_FAULT(GRAZE_ERROR_NOT_FINITE, 0, {-(double)INFINITY, 0});
+}
+
+static void a_repeated_vertex_is_found(void)
+{
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_REPEATED, 1, {1, 2}, {1, 2});
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_REPEATED, 2, {0, 0}, {4, 0}, {4, 0}, {0, 3});
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_REPEATED, 3, {0, 0}, {4, 0}, {0, 3}, {-0.0, 0.0});
+    /* Not neighbours: a figure of eight about its middle turns both ways. */
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_CONCAVE, 0, {0, 0}, {3, -1}, {3, 2}, {0, 0}, {-1, -2},
+                 {-4, 1});
+}
+
+static void a_vertex_on_the_line_of_its_neighbours_is_found(void)
+{
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_COLLINEAR, 1, {0, 0}, {2, 0}, {4, 0}, {0, 3});
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_COLLINEAR, 0, {0, 0}, {1, 1}, {3, 3});
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_COLLINEAR, 1, {0, 0}, {4, 0}, {2, 0}, {0, 3}); /* and back */
+}
+
+static void one_ulp_decides_between_convex_collinear_and_concave(void)
+{
+    const double third = 1e8 + 0.5;
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_COLLINEAR, 1, {1e8, 1e8}, {third, third}, {1e8 + 1, 1e8 + 1},
+                 {1e8, 1e8 + 1});
+    EXPECT_FAULT(GRAZE_OK, UNTOUCHED, {1e8, 1e8}, {nextafter(third, 2e8), third},
+                 {1e8 + 1, 1e8 + 1}, {1e8, 1e8 + 1});
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_CONCAVE, 1, {1e8, 1e8}, {nextafter(third, 0), third},
+                 {1e8 + 1, 1e8 + 1}, {1e8, 1e8 + 1});
+}
+
+static void clockwise_polygons_are_told_as_such(void)
+{
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_CLOCKWISE, 0, {0, 0}, {0, 3}, {4, 0});
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_CLOCKWISE, 0, {0, 1}, {1, 1}, {1, 0}, {0, 0});
+}
+
+static void a_dent_is_found_in_either_sense(void)
+{
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_CONCAVE, 3, {0, 0}, {4, 0}, {4, 4}, {2, 1});
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_CONCAVE, 0, {2, 1}, {4, 4}, {4, 0}, {0, 0});
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_CONCAVE, 1, {0, 0}, {1, 1}, {1, 0}, {0, 1}); /* a bow tie */
+}
+
+/* A five-pointed star turns left everywhere, and goes round twice. */
+static void going_round_twice_is_no_convex_polygon(void)
+{
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_CONCAVE, 4, {10, 0}, {-8, 6}, {3, -10}, {3, 10}, {-8, -6});
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_CONCAVE, 2, {-8, -6}, {3, 10}, {3, -10}, {-8, 6}, {10, 0});
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_CONCAVE, 3, {0, 0}, {4, 0}, {0, 3}, {-1, -1}, {5, 0}, {0, 4});
+}
+
+static void faults_are_named_in_their_order(void)
+{
+    graze_point vertices[] = {{0, 0}, {0, 0}, {(double)NAN, 0}};
+    graze_body body = {.radius = -1, .vertices = vertices, .vertex_count = 3};
+    CU_ASSERT_EQUAL(graze_body_validate(&body), GRAZE_ERROR_NOT_FINITE);
+    vertices[2].x = 5;
+    CU_ASSERT_EQUAL(graze_body_validate(&body), GRAZE_ERROR_NEGATIVE_RADIUS);
+    body.radius = 0;
+    CU_ASSERT_EQUAL(graze_body_validate(&body), GRAZE_ERROR_VERTEX_REPEATED);
+}
+
+/* Valid by construction; after a vertex has been mirrored across its neighbours, or the order turned, no longer. */
+static void random_convex_polygons_are_bodies_and_spoilt_ones_are_not(void)
+{
+    size_t rounds = support_rounds(5000, 100000, 1000000), at;
+    for (size_t round = 0; round < rounds; round++) {
+        oracle_random random;
+        random_begin(&random, 4, 5, round);
+        convex_shape made;
+        size_t wanted = (size_t)random_whole(&random, 3, SHAPE_VERTICES);
+        if (random_once_in(&random, 2))
+            shape_lattice(&made, &random, wanted, 1 << random_whole(&random, 2, 20));
+        else
+            shape_round(&made, &random, wanted, (graze_point){1e4, 1e4}, 3);
+        size_t count = made.body.vertex_count;
+        CU_ASSERT_EQUAL(fault(made.vertices, count, &at), GRAZE_OK);
+
+        size_t moved = (size_t)random_whole(&random, 0, (int)count - 1);
+        graze_point before = made.vertices[(moved + count - 1) % count];
+        graze_point after = made.vertices[(moved + 1) % count], saved = made.vertices[moved];
+        made.vertices[moved] = (graze_point){before.x + after.x - saved.x,
+                                             before.y + after.y - saved.y};
+        CU_ASSERT_NOT_EQUAL(fault(made.vertices, count, &at), GRAZE_OK);
+        made.vertices[moved] = before;
+        CU_ASSERT_EQUAL(fault(made.vertices, count, &at), GRAZE_ERROR_VERTEX_REPEATED);
+        made.vertices[moved] = saved;
+        for (size_t i = 0; i < count / 2; i++) {
+            graze_point swap = made.vertices[i];
+            made.vertices[i] = made.vertices[count - 1 - i];
+            made.vertices[count - 1 - i] = swap;
+        }
+        CU_ASSERT_EQUAL(fault(made.vertices, count, &at), GRAZE_ERROR_VERTEX_CLOCKWISE);
+    }
+}
+
+static void a_disc_round_the_moving_point_has_no_corners(void)
+{
+    graze_point places[] = {{0, 0}, {1, 0}};
+    graze_body body = {.radius = 1};
+    CU_ASSERT_FALSE(body_has_corners(&body));
+    CU_ASSERT_EQUAL(body_size(&body), 1);
+    CU_ASSERT_EQUAL(body_vertex(&body, 0).x, 0);
+    body.vertices = places;
+    body.vertex_count = 1;
+    CU_ASSERT_FALSE(body_has_corners(&body));
+    body.vertex_count = 2;
+    CU_ASSERT(body_has_corners(&body));
+    body.vertices = places + 1;
+    body.vertex_count = 1;
+    CU_ASSERT(body_has_corners(&body));
+    CU_ASSERT_EQUAL(body_before(&body, 0), 0);
+    CU_ASSERT_EQUAL(body_after(&body, 0), 0);
+}
+
 CU_TestInfo body_tests[] = {
     SUPPORT_TEST(every_finite_radius_from_zero_up_is_a_body),
     SUPPORT_TEST(a_negative_radius_is_refused_however_small),
     SUPPORT_TEST(a_radius_that_is_no_finite_number_is_refused_as_such),
     SUPPORT_TEST(a_missing_body_is_refused),
+    SUPPORT_TEST(missing_vertices_are_refused_when_some_are_counted),
+    SUPPORT_TEST(one_and_two_vertices_make_a_body_wherever_they_are),
+    SUPPORT_TEST(counter_clockwise_polygons_are_bodies_from_every_first_vertex),
+    SUPPORT_TEST(a_coordinate_that_is_no_finite_number_is_found),
+    SUPPORT_TEST(a_repeated_vertex_is_found),
+    SUPPORT_TEST(a_vertex_on_the_line_of_its_neighbours_is_found),
+    SUPPORT_TEST(one_ulp_decides_between_convex_collinear_and_concave),
+    SUPPORT_TEST(clockwise_polygons_are_told_as_such),
+    SUPPORT_TEST(a_dent_is_found_in_either_sense),
+    SUPPORT_TEST(going_round_twice_is_no_convex_polygon),
+    SUPPORT_TEST(faults_are_named_in_their_order),
+    SUPPORT_TEST(random_convex_polygons_are_bodies_and_spoilt_ones_are_not),
+    SUPPORT_TEST(a_disc_round_the_moving_point_has_no_corners),
     CU_TEST_INFO_NULL,
 };

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "geometry/minkowski.h"
+
+#include <stddef.h>
+
+#include "exact.h"
+#include "geometry/body.h"
+#include "shapes.h"
+#include "support/run.h"
+
+enum { CORNERS = 2 * SHAPE_VERTICES };
+
+static size_t walked(const graze_body *a, const graze_body *b, minkowski_corner *corners)
+{
+    minkowski_walk walk = minkowski_begin(a, b);
+    size_t count = 0;
+    while (count < CORNERS && minkowski_next(&walk, &corners[count]))
+        count++;
+    return count;
+}
+
+/* The same corners as places, in the same order, as a walk round all differences. */
+static void expect_the_hull(const graze_body *a, const graze_body *b)
+{
+    minkowski_corner corners[CORNERS];
+    size_t count = walked(a, b, corners), rows = body_size(a), all = rows * body_size(b);
+    exact_point *points = exact_differences(a, b);
+    size_t hull[SHAPE_VERTICES * SHAPE_VERTICES];
+    size_t expected = exact_hull(points, all, hull);
+    CU_ASSERT_EQUAL(count, expected);
+    for (size_t i = 0; i < count && i < expected; i++)
+        CU_ASSERT(exact_points_equal(&points[corners[i].b * rows + corners[i].a],
+                                     &points[hull[i]]));
+    exact_points_free(points, all);
+}
+
+static void random_shape(convex_shape *shape, oracle_random *random)
+{
+    size_t count = (size_t)random_whole(random, 3, 12);
+    if (random_once_in(random, 3))
+        shape_round(shape, random, count, (graze_point){1e6, -3}, 2);
+    else
+        shape_lattice(shape, random, count, random_once_in(random, 2) ? 4 : 1000);
+    if (random_once_in(random, 6))
+        shape->body.vertex_count = (size_t)random_whole(random, 0, 2);
+    if (random_once_in(random, 8))
+        shape_scale(shape, 0, -60); /* a needle */
+}
+
+static void corners_are_those_of_the_hull_of_all_differences(void)
+{
+    size_t rounds = support_rounds(1000, 20000, 200000);
+    for (size_t round = 0; round < rounds; round++) {
+        oracle_random random;
+        random_begin(&random, 4, 4, round);
+        convex_shape a, b;
+        random_shape(&a, &random);
+        random_shape(&b, &random);
+        graze_body body_a = shape_body(&a), body_b = shape_body(&b);
+        expect_the_hull(&body_a, &body_b);
+        expect_the_hull(&body_a, &body_a);
+    }
+}
+
+static void two_points_differ_by_one_corner(void)
+{
+    graze_point place = {3, 4};
+    graze_body disc = {.radius = 1}, off = {.vertices = &place, .vertex_count = 1};
+    minkowski_corner corners[CORNERS];
+    CU_ASSERT_EQUAL(walked(&disc, &disc, corners), 1);
+    CU_ASSERT_EQUAL(walked(&disc, &off, corners), 1);
+    CU_ASSERT(corners[0].a == 0 && corners[0].b == 0);
+}
+
+static void parallel_segments_differ_by_one_segment(void)
+{
+    graze_point one[] = {{0, 0}, {2, 1}}, other[] = {{7, 5}, {3, 3}};
+    graze_body a = {.vertices = one, .vertex_count = 2};
+    graze_body b = {.vertices = other, .vertex_count = 2};
+    minkowski_corner corners[CORNERS];
+    CU_ASSERT_EQUAL(walked(&a, &b, corners), 2);
+    expect_the_hull(&a, &b);
+    other[0].y = 0x1.4000000000001p2; /* one ulp off */
+    CU_ASSERT_EQUAL(walked(&a, &b, corners), 4);
+    expect_the_hull(&a, &b);
+}
+
+static void parallel_edges_become_one_edge(void)
+{
+    graze_point square[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    graze_point oblong[] = {{0, 0}, {0, -1}, {3, -1}, {3, 0}};
+    graze_body a = {.vertices = square, .vertex_count = 4};
+    graze_body b = {.vertices = oblong, .vertex_count = 4};
+    minkowski_corner corners[CORNERS];
+    CU_ASSERT_EQUAL(walked(&a, &b, corners), 4);
+    CU_ASSERT(corners[0].a == 2 && corners[0].b == 1); /* (0 - 1, -1 - 1) */
+    expect_the_hull(&a, &b);
+}
+
+CU_TestInfo minkowski_tests[] = {
+    SUPPORT_TEST(corners_are_those_of_the_hull_of_all_differences),
+    SUPPORT_TEST(two_points_differ_by_one_corner),
+    SUPPORT_TEST(parallel_segments_differ_by_one_segment),
+    SUPPORT_TEST(parallel_edges_become_one_edge),
+    CU_TEST_INFO_NULL,
+};
