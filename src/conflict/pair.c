@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "conflict/curve.h"
+#include "geometry/body.h"
 #include "motion/life.h"
 
 /* ---- questions -------------------------------------------------------------------- */
@@ -21,8 +22,6 @@ static bool is_plane(const graze_motion *motion)
 static graze_status validate(const graze_body *body, const graze_motion *motion)
 {
     graze_status status = graze_body_validate(body);
-    if (status == GRAZE_OK && body->vertex_count != 0)
-        status = GRAZE_ERROR_UNSUPPORTED; /* corners are not decided yet */
     if (status == GRAZE_OK)
         status = graze_motion_validate(motion);
     return status;
@@ -39,7 +38,8 @@ pair pair_of_valid(const graze_body *body_a, const graze_motion *a, const graze_
                    const graze_motion *b, double tolerance)
 {
     return (pair){a, b, body_a->radius, body_b->radius, tolerance,
-                  is_plane(a) && is_plane(b) ? 2 : 3};
+                  is_plane(a) && is_plane(b) ? 2 : 3,
+                  body_has_corners(body_a) || body_has_corners(body_b), body_a, body_b};
 }
 
 graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
@@ -50,9 +50,15 @@ graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graz
         status = validate(body_b, b);
     if (status == GRAZE_OK)
         status = pair_validate_tolerance(tolerance);
-    if (status == GRAZE_OK)
-        *result = pair_of_valid(body_a, a, body_b, b, tolerance);
-    return status;
+    if (status != GRAZE_OK)
+        return status;
+    pair question = pair_of_valid(body_a, a, body_b, b, tolerance);
+    if (question.cornered && question.dimensions == 3)
+        return GRAZE_ERROR_SPATIAL_CORNERS;
+    if (question.cornered && !cornered_is_answered(&question))
+        return GRAZE_ERROR_UNSUPPORTED;
+    *result = question;
+    return GRAZE_OK;
 }
 
 /* ---- from stage to stage ---------------------------------------------------------- */
@@ -108,6 +114,10 @@ contact pair_contact_of_tie(const pair *question, pair_stage *stage)
 
 contact pair_contact(const pair *question, pair_stage *stage)
 {
+    if (question->cornered) {
+        note_stage(stage, STAGE_EXACT);
+        return cornered_exact_contact(question);
+    }
     note_stage(stage, STAGE_DOUBLE);
     bool plain = is_plain(question);
     contact answer = contact_in_doubles(question, plain);
@@ -119,6 +129,10 @@ contact pair_contact(const pair *question, pair_stage *stage)
 graze_status pair_parts(const pair *question, contact known, bool measured, pair_part *parts,
                         int *count, pair_stage *stage)
 {
+    if (question->cornered) {
+        note_stage(stage, STAGE_EXACT);
+        return cornered_exact_parts(question, known, measured, parts, count);
+    }
     note_stage(stage, STAGE_DD);
     if (known == CONTACT_OVERLAP && dd_overlap(question, &parts->contact)) {
         *count = 1;
@@ -130,6 +144,10 @@ graze_status pair_parts(const pair *question, contact known, bool measured, pair
 
 graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage)
 {
+    if (question->cornered) {
+        note_stage(stage, STAGE_EXACT);
+        return cornered_exact_clearance(question, result);
+    }
     note_stage(stage, STAGE_DD);
     if (dd_clearance(question, result))
         return GRAZE_OK;
@@ -172,6 +190,8 @@ static contact quick_contact(const graze_body *body_a, const graze_motion *a,
                              const graze_body *body_b, const graze_motion *b, double tolerance)
 {
     if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+        return CONTACT_UNKNOWN;
+    if ((body_a->vertex_count | body_b->vertex_count) != 0)
         return CONTACT_UNKNOWN;
     double radius_a = body_a->radius, radius_b = body_b->radius;
     if (!((radius_a >= 0) & (radius_b >= 0) & (tolerance >= 0) &

@@ -18,6 +18,8 @@ typedef struct pair {
     const graze_motion *a, *b;
     double radius_a, radius_b, tolerance;
     int dimensions; /* 2 when every z is 0, else 3 */
+    bool cornered;  /* a body is more than a disc: cornered.h answers, with the bodies */
+    const graze_body *body_a, *body_b; /* set when cornered */
 } pair;
 
 /* The least value of distance - (radius_a + radius_b - tolerance) over the
@@ -38,6 +40,8 @@ typedef struct stretch {
     graze_interval when;
     bool begins_within; /* the question already holds at the common life's first instant */
     bool ends_within;   /* it still holds at the last instant */
+    bool from_begin;    /* an overlap only: it begins with the common life, */
+    bool to_end;        /* it ends with it (at depth 0, if not `ends_within`) */
 } stretch;
 
 /* One of the stretches in which a pair meets. An overlap is an open interval; a
@@ -92,6 +96,13 @@ contact exact_contact(const pair *question);
 graze_status exact_parts(const pair *question, contact known, bool measured, pair_part *parts,
                          int *count);
 graze_status exact_clearance(const pair *question, graze_clearance *result);
+
+/* The same for a question with corners. */
+bool cornered_is_answered(const pair *question); /* not yet: accelerated relative motion */
+contact cornered_exact_contact(const pair *question);
+graze_status cornered_exact_parts(const pair *question, contact known, bool measured,
+                                  pair_part *parts, int *count);
+graze_status cornered_exact_clearance(const pair *question, graze_clearance *result);
 
 /* Which of two questions with equal radii has the greater depth, exactly: -1
  * first less deep, 0 equal, 1 deeper. Both have a common life. Depths of curved

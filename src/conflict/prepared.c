@@ -47,7 +47,7 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
     if (status != GRAZE_OK)
         return status;
     *prepared = plane_prepared(body->radius, motion);
-    prepared->magnitude = magnitude_of(prepared, motion);
+    prepared->magnitude = question.cornered ? INFINITY : magnitude_of(prepared, motion);
     return GRAZE_OK;
 }
 
@@ -63,7 +63,7 @@ static graze_status decide_near_tie(const graze_prepared *prepared_a, const graz
             *exists = answer == CONTACT_OVERLAP;
             return GRAZE_OK;
         }
-        pair question = {a, b, body_a->radius, body_b->radius, tolerance, 2};
+        pair question = pair_of_valid(body_a, a, body_b, b, tolerance);
         answer = pair_contact_of_tie(&question, NULL);
         if (answer == CONTACT_FAILED)
             return GRAZE_ERROR_WORKSPACE;

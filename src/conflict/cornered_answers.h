@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* The exact answers about bodies with corners: cornered_straight.c and
+ * cornered_nearest.c where the relative motion is uniform, cornered_curved.c where it
+ * is not.
+ */
+#ifndef GRAZE_CONFLICT_CORNERED_ANSWERS_H
+#define GRAZE_CONFLICT_CORNERED_ANSWERS_H
+
+#include "conflict/answers.h"
+#include "conflict/cornered.h"
+#include "conflict/surd.h"
+
+/* ---- cornered_straight.c ---- */
+
+contact cornered_straight_contact(dyadic_arena *arena, const pair *question,
+                                  const exact_relative *relative);
+
+/* Of a contact that is known to be an overlap, or a touch. */
+void cornered_straight_stretch(dyadic_arena *arena, const pair *question,
+                               const exact_relative *relative, contact known, stretch *result);
+
+/* ---- cornered_nearest.c ---- */
+
+/* Whether the signed distance rises (1), falls (-1) or stays just before and just
+ * after a place, when it is passed with the given velocity. */
+typedef struct cornered_slopes {
+    int before, after;
+} cornered_slopes;
+
+cornered_slopes cornered_slopes_at(dyadic_arena *arena, const pair *question,
+                                   const exact_relative *relative, const dyadic *place,
+                                   const dyadic *velocity);
+
+void cornered_straight_clearance(dyadic_arena *arena, const pair *question,
+                                 const exact_relative *relative, graze_clearance *result);
+
+/* ---- cornered_guess.c ---- */
+
+/* Near the earliest time of the greatest depth of uniform motion, and near that depth. */
+void cornered_guess_nearest(const pair *question, const exact_relative *relative, double *time,
+                            double *depth);
+
+#endif

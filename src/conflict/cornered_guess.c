@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* In plain doubles: where a point that moves uniformly comes nearest to C. A guess to
+ * begin an exact search at, and nothing else. */
+#include <math.h>
+
+#include "conflict/cornered_answers.h"
+#include "geometry/body.h"
+
+/* The motion without the common scale, and the signed distance with its slope. */
+typedef struct course {
+    const pair *question;
+    double x, y, vx, vy;
+    double length;
+    bool polygon;
+} course;
+
+typedef struct tangent {
+    double tau, distance, slope;
+} tangent;
+
+static graze_point corner_of(const pair *question, minkowski_corner corner)
+{
+    graze_point a = body_vertex(question->body_a, corner.a);
+    graze_point b = body_vertex(question->body_b, corner.b);
+    return (graze_point){b.x - a.x, b.y - a.y};
+}
+
+typedef struct nearest_seen {
+    tangent inside, outside; /* the greatest across, the least distance */
+} nearest_seen;
+
+static void look_at(const course *c, graze_point from, graze_point to, double x, double y,
+                    nearest_seen *seen)
+{
+    double ex = to.x - from.x, ey = to.y - from.y, size = hypot(ex, ey);
+    double px = x - from.x, py = y - from.y, away = hypot(px, py);
+    if (away < seen->outside.distance) {
+        seen->outside.distance = away;
+        seen->outside.slope = away > 0 ? (px * c->vx + py * c->vy) / away : hypot(c->vx, c->vy);
+    }
+    if (!(size > 0))
+        return;
+    double across = (px * ey - py * ex) / size, ahead = (px * ex + py * ey) / size;
+    double slope = (c->vx * ey - c->vy * ex) / size;
+    if (across > seen->inside.distance) {
+        seen->inside.distance = across;
+        seen->inside.slope = slope;
+    }
+    if (across >= 0 && ahead > 0 && ahead < size && across < seen->outside.distance) {
+        seen->outside.distance = across;
+        seen->outside.slope = slope;
+    }
+}
+
+static tangent tangent_at(const course *c, double tau)
+{
+    double x = c->x + c->vx * tau, y = c->y + c->vy * tau;
+    nearest_seen seen = {{tau, -INFINITY, 0}, {tau, INFINITY, 0}};
+    minkowski_walk walk = minkowski_begin(c->question->body_a, c->question->body_b);
+    minkowski_corner corner;
+    minkowski_next(&walk, &corner);
+    graze_point first = corner_of(c->question, corner), from = first;
+    while (minkowski_next(&walk, &corner)) {
+        graze_point to = corner_of(c->question, corner);
+        look_at(c, from, to, x, y, &seen);
+        from = to;
+    }
+    look_at(c, from, first, x, y, &seen);
+    return c->polygon && seen.inside.distance < 0 ? seen.inside : seen.outside;
+}
+
+enum { GUESS_ROUNDS = 60 };
+
+/* The least value of a convex function between a falling and a rising tangent: where
+ * the two tangents cross, or the middle by turns. */
+static tangent least_between(const course *c, tangent low, tangent high)
+{
+    for (int i = 0; i < GUESS_ROUNDS; i++) {
+        double middle = low.tau + (high.tau - low.tau) / 2;
+        double fall = low.slope * (high.tau - low.tau);
+        double crossing = low.tau + (high.distance - low.distance - high.slope * (high.tau - low.tau)) /
+                                        (low.slope - high.slope);
+        double tau = i % 3 != 2 && crossing > low.tau && crossing < high.tau ? crossing : middle;
+        if (!(fall < 0) || tau <= low.tau || tau >= high.tau)
+            break;
+        tangent at = tangent_at(c, tau);
+        if (at.slope == 0)
+            return at;
+        if (at.slope < 0)
+            low = at;
+        else
+            high = at;
+    }
+    return low.distance <= high.distance ? low : high;
+}
+
+static tangent least_of(const course *c)
+{
+    tangent low = tangent_at(c, 0), high;
+    if (low.slope >= 0 || (c->vx == 0 && c->vy == 0))
+        return low;
+    double tau = isfinite(c->length) ? c->length : 1;
+    high = tangent_at(c, tau);
+    for (int i = 0; i < 2000 && isinf(c->length) && high.slope < 0 && tau < INFINITY; i++) {
+        tau *= 2;
+        high = tangent_at(c, tau);
+    }
+    return high.slope <= 0 ? high : least_between(c, low, high);
+}
+
+void cornered_guess_nearest(const pair *question, const exact_relative *r, double *time,
+                            double *depth)
+{
+    double scale = nearest_double(r->scale);
+    course c = {.question = question,
+                .x = nearest_double(r->place[0]) / scale,
+                .y = nearest_double(r->place[1]) / scale,
+                .vx = nearest_double(r->velocity[0]) / scale,
+                .vy = nearest_double(r->velocity[1]) / scale,
+                .length = r->endless ? INFINITY : nearest_double(r->length),
+                .polygon = cornered_kind_of(question) == CORNERED_POLYGON};
+    tangent nearest = least_of(&c);
+    *time = nearest_double(r->begin) + nearest.tau;
+    *depth = question->radius_a + question->radius_b - nearest.distance;
+}
