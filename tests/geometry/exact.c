@@ -128,6 +128,85 @@ size_t exact_hull(const exact_point *points, size_t count, size_t *hull)
     return corners;
 }
 
+/* The square of the origin's distance to the segment: at p + t (q - p) for the t in
+ * [0, 1] nearest to -p . (q - p) / |q - p|^2. */
+static void segment_squared(mpq_t squared, const exact_point *p, const exact_point *q)
+{
+    mpq_t x, y, t, part;
+    mpq_inits(x, y, t, part, NULL);
+    mpq_sub(x, q->x, p->x);
+    mpq_sub(y, q->y, p->y);
+    mpq_mul(t, x, p->x);
+    mpq_mul(part, y, p->y);
+    mpq_add(t, t, part);
+    mpq_neg(t, t);
+    mpq_mul(squared, x, x);
+    mpq_mul(part, y, y);
+    mpq_add(squared, squared, part);
+    if (mpq_sgn(squared) == 0 || mpq_sgn(t) < 0)
+        mpq_set_ui(t, 0, 1);
+    else if (mpq_cmp(t, squared) > 0)
+        mpq_set_ui(t, 1, 1);
+    else
+        mpq_div(t, t, squared);
+    mpq_mul(x, x, t);
+    mpq_add(x, x, p->x);
+    mpq_mul(y, y, t);
+    mpq_add(y, y, p->y);
+    mpq_mul(squared, x, x);
+    mpq_mul(part, y, y);
+    mpq_add(squared, squared, part);
+    mpq_clears(x, y, t, part, NULL);
+}
+
+/* Where the segment meets the line x = 0: widens [low, high] by that; whole segments on
+ * the line by both ends. */
+static void widen(mpq_t low, mpq_t high, bool *any, const exact_point *p, const exact_point *q)
+{
+    if (mpq_sgn(p->x) * mpq_sgn(q->x) > 0)
+        return;
+    mpq_t y[2], part;
+    mpq_inits(y[0], y[1], part, NULL);
+    mpq_set(y[0], p->y);
+    mpq_set(y[1], q->y);
+    if (!mpq_equal(p->x, q->x)) { /* y = p.y + (q.y - p.y) p.x / (p.x - q.x) */
+        mpq_sub(part, p->x, q->x);
+        mpq_div(part, p->x, part);
+        mpq_sub(y[0], q->y, p->y);
+        mpq_mul(y[0], y[0], part);
+        mpq_add(y[0], y[0], p->y);
+        mpq_set(y[1], y[0]);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (!*any || mpq_cmp(y[i], low) < 0)
+            mpq_set(low, y[i]);
+        if (!*any || mpq_cmp(y[i], high) > 0)
+            mpq_set(high, y[i]);
+        *any = true;
+    }
+    mpq_clears(y[0], y[1], part, NULL);
+}
+
+int exact_origin(const exact_point *points, const size_t *hull, size_t corners, mpq_t squared)
+{
+    mpq_t low, high, candidate;
+    mpq_inits(low, high, candidate, NULL);
+    bool any = false, left = false, right = false;
+    for (size_t i = 0; i < corners; i++) {
+        const exact_point *p = &points[hull[i]], *q = &points[hull[(i + 1) % corners]];
+        segment_squared(candidate, p, q);
+        if (i == 0 || mpq_cmp(candidate, squared) < 0)
+            mpq_set(squared, candidate);
+        left = left || mpq_sgn(p->x) < 0;
+        right = right || mpq_sgn(p->x) > 0;
+        widen(low, high, &any, p, q);
+    }
+    bool inside = left && right && mpq_sgn(low) < 0 && mpq_sgn(high) > 0;
+    int place = mpq_sgn(squared) == 0 ? 0 : inside ? 1 : -1;
+    mpq_clears(low, high, candidate, NULL);
+    return place;
+}
+
 static void set_total(mpq_t total, const double terms[4])
 {
     mpq_t term;

@@ -30,6 +30,12 @@ int exact_area_sign(const exact_point *p, const exact_point *q, const exact_poin
  * indices into points; hull has room for `count`. Answers how many. */
 size_t exact_hull(const exact_point *points, size_t count, size_t *hull);
 
+/* How the origin lies to the convex polygon, segment or point of these corners (from
+ * exact_hull): 1 in its interior, 0 on its boundary, -1 outside. *squared, initialised,
+ * becomes the square of its distance to the boundary. By a vertical cut and by
+ * projection on each edge. */
+int exact_origin(const exact_point *points, const size_t *hull, size_t corners, mpq_t squared);
+
 /* The sign of the sum of products p[i] q[i]. */
 int exact_product_sum_sign(const double (*p)[4], const double (*q)[4], size_t count);
 

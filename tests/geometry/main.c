@@ -2,7 +2,7 @@
 /* The tests of room geometry. */
 #include "support/run.h"
 
-extern CU_TestInfo body_tests[], minkowski_tests[], orientation_tests[];
+extern CU_TestInfo apart_tests[], body_tests[], minkowski_tests[], orientation_tests[];
 
 int main(int argc, char **argv)
 {
@@ -10,6 +10,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("body", body_tests),
         SUPPORT_SUITE("orientation", orientation_tests),
         SUPPORT_SUITE("minkowski", minkowski_tests),
+        SUPPORT_SUITE("apart", apart_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);
