@@ -21,5 +21,6 @@
 #include <graze/trajectory.h>
 #include <graze/unsafe.h>
 #include <graze/version.h>
+#include <graze/world.h>
 
 #endif

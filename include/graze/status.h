@@ -47,7 +47,10 @@ extern "C" {
     X(GRAZE_ERROR_ROTATION, "bodies translate; a turning motion has no exact answer here")         \
     X(GRAZE_ERROR_ITERATIONS, "an iteration did not end within its bound")                         \
     X(GRAZE_ERROR_MEMORY, "out of memory")                                                         \
-    X(GRAZE_ERROR_INDEX, "an index is out of range")
+    X(GRAZE_ERROR_INDEX, "an index is out of range")                                               \
+    X(GRAZE_ERROR_GRID_SIZE, "a grid has no cells, or too many of them")                           \
+    X(GRAZE_ERROR_CELL_SIZE, "the side of a cell is not between 2^-400 and 2^400 m")               \
+    X(GRAZE_ERROR_EDGE, "an edge begins and ends in one place")
 
 #define GRAZE_STATUS_ENUM_(identifier, message) identifier,
 typedef enum graze_status { GRAZE_STATUS_LIST(GRAZE_STATUS_ENUM_) GRAZE_STATUS_COUNT } graze_status;

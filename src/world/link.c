@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Is a body free of obstacles: in one place, or along a motion?
+ *
+ * A disc on a straight path is decided by sweep.h against the cells near the path. All
+ * else is a question to the kernel about two bodies, of which one stands. */
+#include "world/link.h"
+
+#include <math.h>
+
+#include "motion/life.h"
+#include "numeric/rounding.h"
+#include "world/cells.h"
+
+graze_motion world_standing(graze_point place, const graze_motion *beside)
+{
+    double earlier = fmin(beside->start - 1, double_next_down(double_next_down(beside->start)));
+    return (graze_motion){.form = GRAZE_KINEMATIC,
+                          .position = {place.x, place.y, 0},
+                          .start = fmax(earlier, -DBL_MAX),
+                          .duration = INFINITY};
+}
+
+/* ---- cells --------------------------------------------------------------------------- */
+
+graze_status world_sweep_is_free(const graze_world *world, const sweep *path, bool *free)
+{
+    cells near;
+    uint32_t column, row;
+    bool met = false;
+    cells_near_sweep(&near, world, path);
+    while (!met && cells_next(&near, &column, &row)) {
+        world_box box = world_cell_box(world, column, row);
+        graze_status status = sweep_meets_box(path, &box, &met);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    *free = !met;
+    return GRAZE_OK;
+}
+
+/* ---- other obstacles ----------------------------------------------------------------- */
+
+graze_status world_motion_passes(const graze_world *world, const graze_body *body,
+                                 const graze_motion *motion, double tolerance, bool *free)
+{
+    bool met = false;
+    for (size_t i = 0; i < world->obstacle_count && !met; i++) {
+        const graze_obstacle *obstacle = &world->obstacles[i];
+        graze_motion standing = world_standing(obstacle->place, motion);
+        graze_status status = graze_conflict_exists(body, motion, &obstacle->body, &standing,
+                                                    tolerance, &met);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    *free = !met;
+    return GRAZE_OK;
+}
+
+/* ---- the questions -------------------------------------------------------------------- */
+
+static bool leaves_the_plane(const graze_motion *motion)
+{
+    return motion->position.z != 0 || motion->velocity.z != 0 || motion->acceleration.z != 0;
+}
+
+graze_status graze_world_link(const graze_world *world, const graze_body *body,
+                              const graze_motion *motion, double tolerance, bool *free)
+{
+    sweep path;
+    bool is_free = true;
+    graze_status status = world_validate(world, body, tolerance);
+    if (status == GRAZE_OK)
+        status = free == NULL ? GRAZE_ERROR_NULL : graze_motion_validate(motion);
+    if (status != GRAZE_OK)
+        return status;
+    if (leaves_the_plane(motion))
+        return GRAZE_ERROR_SPATIAL_CORNERS;
+    if (!motion_is_empty(motion)) {
+        if (!world_is_disc(body) || !sweep_of_motion(motion, body->radius, tolerance, &path))
+            return GRAZE_ERROR_UNSUPPORTED;
+        status = world_sweep_is_free(world, &path, &is_free);
+        if (status == GRAZE_OK && is_free)
+            status = world_motion_passes(world, body, motion, tolerance, &is_free);
+    }
+    if (status == GRAZE_OK)
+        *free = is_free;
+    return status;
+}
+
+graze_status graze_world_clear(const graze_world *world, const graze_body *body, graze_point place,
+                               double tolerance, bool *clear)
+{
+    graze_motion waiting = {.form = GRAZE_KINEMATIC, .position = {place.x, place.y, 0}, .duration = 1};
+    return graze_world_link(world, body, &waiting, tolerance, clear);
+}

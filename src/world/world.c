@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* A world made, freed and looked at. */
+#include "world/world.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* ---- making ------------------------------------------------------------------------- */
+
+static graze_status check_grid(const graze_grid *grid)
+{
+    if (grid->columns == 0 || grid->rows == 0 || UINT32_MAX / grid->columns < grid->rows)
+        return GRAZE_ERROR_GRID_SIZE;
+    if (grid->blocked == NULL)
+        return GRAZE_ERROR_NULL;
+    /* Wide enough for every use, and far from where squares over- or underflow. */
+    if (!(grid->cell >= 0x1p-400 && grid->cell <= 0x1p400))
+        return isnan(grid->cell) ? GRAZE_ERROR_NOT_FINITE : GRAZE_ERROR_CELL_SIZE;
+    return GRAZE_OK;
+}
+
+static graze_status check_obstacle(const graze_obstacle *obstacle)
+{
+    if (!isfinite(obstacle->place.x) || !isfinite(obstacle->place.y))
+        return GRAZE_ERROR_NOT_FINITE;
+    return graze_body_validate(&obstacle->body);
+}
+
+static graze_status check_parts(const graze_grid *grid, const graze_obstacle *obstacles,
+                                size_t count)
+{
+    graze_status status = grid == NULL ? GRAZE_OK : check_grid(grid);
+    if (status == GRAZE_OK && count > 0 && obstacles == NULL)
+        status = GRAZE_ERROR_NULL;
+    for (size_t i = 0; i < count && status == GRAZE_OK; i++)
+        status = check_obstacle(&obstacles[i]);
+    return status;
+}
+
+/* Is the product of `cell` and every whole number up to 2 (most + 4) a double? The four
+ * are for moves that reach beyond the border (neighbourhood.c). */
+static bool products_are_exact(double cell, uint32_t most)
+{
+    int exponent, bits = 0;
+    double fraction = frexp(cell, &exponent);
+    for (uint64_t number = 2 * ((uint64_t)most + 4); number > 0; number >>= 1)
+        bits++;
+    double whole = ldexp(fraction, 53 - bits);
+    return whole == floor(whole);
+}
+
+static bool copy_grid(graze_world *made, const graze_grid *grid)
+{
+    made->columns = grid->columns;
+    made->rows = grid->rows;
+    made->cell = grid->cell;
+    made->exact_lines =
+        products_are_exact(grid->cell, grid->columns > grid->rows ? grid->columns : grid->rows);
+    size_t cells = world_cell_count(made);
+    made->blocked = memory_new(&made->allocator, cells, 1);
+    if (made->blocked == NULL)
+        return false;
+    for (size_t i = 0; i < cells; i++)
+        made->blocked[i] = grid->blocked[i] != 0;
+    return true;
+}
+
+static bool copy_obstacles(graze_world *made, const graze_obstacle *obstacles, size_t count)
+{
+    size_t vertices = 0;
+    for (size_t i = 0; i < count; i++)
+        vertices += obstacles[i].body.vertex_count;
+    made->obstacles = memory_new(&made->allocator, count, sizeof *made->obstacles);
+    made->vertices = memory_new(&made->allocator, vertices, sizeof *made->vertices);
+    if (made->obstacles == NULL || made->vertices == NULL)
+        return false;
+    graze_point *next = made->vertices;
+    for (size_t i = 0; i < count; i++) {
+        size_t own = obstacles[i].body.vertex_count;
+        made->obstacles[i] = obstacles[i];
+        made->obstacles[i].body.vertices = next;
+        if (own > 0)
+            memcpy(next, obstacles[i].body.vertices, own * sizeof *next);
+        next += own;
+    }
+    made->obstacle_count = count;
+    return true;
+}
+
+graze_status graze_world_create(const graze_grid *grid, const graze_obstacle *obstacles,
+                                size_t count, const graze_allocator *allocator,
+                                graze_world **world)
+{
+    if (world == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = check_parts(grid, obstacles, count);
+    if (status != GRAZE_OK)
+        return status;
+    graze_allocator own = memory_allocator(allocator);
+    graze_world *made = memory_new(&own, 1, sizeof *made);
+    if (made == NULL)
+        return GRAZE_ERROR_MEMORY;
+    made->allocator = own;
+    if ((grid != NULL && !copy_grid(made, grid)) || !copy_obstacles(made, obstacles, count)) {
+        graze_world_free(made);
+        return GRAZE_ERROR_MEMORY;
+    }
+    *world = made;
+    return GRAZE_OK;
+}
+
+void graze_world_free(graze_world *world)
+{
+    if (world == NULL)
+        return;
+    graze_allocator allocator = world->allocator;
+    memory_free(&allocator, world->blocked);
+    memory_free(&allocator, world->obstacles);
+    memory_free(&allocator, world->vertices);
+    memory_free(&allocator, world);
+}
+
+/* ---- looking ------------------------------------------------------------------------- */
+
+graze_status graze_world_grid(const graze_world *world, graze_grid *grid)
+{
+    if (world == NULL || grid == NULL)
+        return GRAZE_ERROR_NULL;
+    *grid = (graze_grid){world->columns, world->rows, world->blocked, world->cell};
+    return GRAZE_OK;
+}
+
+graze_status graze_world_place(const graze_world *world, uint32_t column, uint32_t row,
+                               graze_point *place)
+{
+    if (world == NULL || place == NULL)
+        return GRAZE_ERROR_NULL;
+    if (column >= world->columns || row >= world->rows)
+        return GRAZE_ERROR_INDEX;
+    *place = (graze_point){world_centre(world, column), world_centre(world, row)};
+    return GRAZE_OK;
+}
+
+graze_status graze_world_obstacle(const graze_world *world, size_t obstacle,
+                                  graze_point corners[4], graze_obstacle *answer)
+{
+    if (world == NULL || corners == NULL || answer == NULL)
+        return GRAZE_ERROR_NULL;
+    size_t cells = world_cell_count(world);
+    if (obstacle >= cells + world->obstacle_count)
+        return GRAZE_ERROR_INDEX;
+    if (obstacle >= cells) {
+        *answer = world->obstacles[obstacle - cells];
+        return GRAZE_OK;
+    }
+    world_box at = world_cell_box(world, (uint32_t)(obstacle % world->columns),
+                                  (uint32_t)(obstacle / world->columns));
+    world_box_corners(&at, corners);
+    *answer = (graze_obstacle){.body = {.vertices = corners, .vertex_count = 4}};
+    return GRAZE_OK;
+}
+
+graze_status world_validate(const graze_world *world, const graze_body *body, double tolerance)
+{
+    if (world == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = graze_body_validate(body);
+    if (status != GRAZE_OK)
+        return status;
+    if (!isfinite(tolerance))
+        return GRAZE_ERROR_NOT_FINITE;
+    return tolerance < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
+}
