@@ -123,7 +123,11 @@ GRAZE_API graze_status graze_conflict_exists_prepared(
  * verdict conflict: a component of { t : depth(t) > e }.
  * verdict graze:    a component of { t : depth(t) > 0 } with no depth > e in it.
  * verdict touch:    a stretch (mostly one instant) of { t : depth(t) = 0 } that
- *                   adjoins no overlap; its closed ends, rounded outward. */
+ *                   adjoins no overlap; its closed ends, rounded outward.
+ *
+ * Rounded kinematic rows may jump by an ulp where one follows the other
+ * (trajectory.h). There each motion speaks for its own side of the instant: a
+ * touch at the jump adjoins an overlap only if that one lasts until the jump. */
 typedef struct graze_meeting {
     graze_verdict verdict;
     size_t motion_a, motion_b; /* [index] the motions at the deepest instant */

@@ -88,6 +88,10 @@ static stretch stretch_of(dyadic_arena *arena, const exact_relative *r, quartic_
 {
     stretch result = {.begins_within = overlap->begins_within,
                       .ends_within = overlap->ends_within};
+    result.from_begin =
+        !overlap->has_lower || root_compare(arena, &overlap->lower, dyadic_zero()) == 0;
+    result.to_end = !overlap->has_upper ||
+                    (!r->endless && root_compare(arena, &overlap->upper, r->length) == 0);
     result.when.lower = overlap->has_lower ? end_of(arena, r, &overlap->lower, false)
                                            : dyadic_to_double(r->begin, DYADIC_DOWN);
     result.when.upper = overlap->has_upper

@@ -192,6 +192,8 @@ bool dd_overlap(const pair *question, stretch *result)
 
     result->begins_within = first < 0;
     result->ends_within = last < 0;
+    result->from_begin = first <= 0;
+    result->to_end = last <= 0;
     if (!(first > 0 ? dd_lower_root(r, &roots, &result->when.lower)
                     : dd_round_down(r->begin, &result->when.lower)))
         return false;

@@ -5,6 +5,10 @@
  * Positions are continuous at a boundary, so whether two pieces are one stretch
  * is a question about that single instant: does the depth there exceed what the
  * stretch is about? The kernel tells (begins_within, ends_within), exactly.
+ *
+ * Rounded kinematic rows may jump by an ulp at a boundary (trajectory.h). There each
+ * motion speaks for its own side of the instant: a touch that begins there adjoins
+ * an overlap only if that one lasts until the boundary.
  */
 #include "conflict/pair.h"
 #include "conflict/trajectory.h"
@@ -127,7 +131,7 @@ static void add_overlap(merger *m, const piece *p, graze_status *status)
                    p->contact.begins_within;
     if (!goes_on)
         close_overlap(m);
-    if (m->touch.open && m->joined && m->last.contact.ends_within)
+    if (m->touch.open && m->joined && m->last.contact.ends_within && p->contact.from_begin)
         m->touch_adjoins = true; /* it ended where this overlap begins */
     close_touch(m);
     graze_meeting overlap = p->meeting;
@@ -140,7 +144,7 @@ static void add_overlap(merger *m, const piece *p, graze_status *status)
 static void add_touch(merger *m, const piece *p, graze_status *status)
 {
     bool begins_joined = m->joined && p->contact.begins_within;
-    bool after_overlap = begins_joined && is_overlap(&m->last);
+    bool after_overlap = begins_joined && is_overlap(&m->last) && m->last.contact.to_end;
     bool goes_on = begins_joined && m->touch.open && m->last.contact.ends_within;
     close_overlap(m);
     if (!goes_on)

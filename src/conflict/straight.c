@@ -98,27 +98,29 @@ static dyadic end_of_life(dyadic_arena *context, const exact_relative *r)
     return ADD(r->begin, r->length);
 }
 
-static double lower_end(dyadic_arena *arena, const exact_relative *r, bool *begins_within)
+static double lower_end(dyadic_arena *arena, const exact_relative *r, stretch *result)
 {
     int sign = dyadic_sign(exact_excess(arena, r, r->place));
-    *begins_within = sign < 0;
-    if (sign <= 0)
+    result->begins_within = sign < 0;
+    result->from_begin = sign <= 0;
+    if (result->from_begin)
         return dyadic_to_double(r->begin, DYADIC_DOWN);
     comparison end = parabola_question(arena, r, compare_root);
     return comparison_round_down(&end, guess_root(&end));
 }
 
-static double upper_end(dyadic_arena *arena, const exact_relative *r, bool *ends_within)
+static double upper_end(dyadic_arena *arena, const exact_relative *r, stretch *result)
 {
-    *ends_within = r->endless && is_constant(r);
-    if (*ends_within)
+    result->ends_within = result->to_end = r->endless && is_constant(r);
+    if (result->to_end)
         return INFINITY;
     if (!r->endless) {
         dyadic last[3];
         exact_place_at(arena, r, r->length, last);
         int sign = dyadic_sign(exact_excess(arena, r, last));
-        *ends_within = sign < 0;
-        if (sign <= 0)
+        result->ends_within = sign < 0;
+        result->to_end = sign <= 0;
+        if (result->to_end)
             return dyadic_to_double(end_of_life(arena, r), DYADIC_UP);
     }
     comparison end = parabola_question(arena, r, compare_root);
@@ -128,8 +130,8 @@ static double upper_end(dyadic_arena *arena, const exact_relative *r, bool *ends
 
 void straight_overlap_of(dyadic_arena *arena, const exact_relative *r, stretch *result)
 {
-    result->when.lower = lower_end(arena, r, &result->begins_within);
-    result->when.upper = upper_end(arena, r, &result->ends_within);
+    result->when.lower = lower_end(arena, r, result);
+    result->when.upper = upper_end(arena, r, result);
 }
 
 /* ---- clearance -------------------------------------------------------------------- */

@@ -14,7 +14,7 @@ void agent_draw(agent *result, const agent_row *rows, size_t count, graze_at_end
         times[i] = rows[i].time;
         places[i] = (graze_vector){rows[i].x, rows[i].y, 0};
     }
-    result->body.radius = 0.5;
+    result->body = (graze_body){.radius = 0.5};
     result->trajectory.motions = result->motions;
     CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_waypoints(count, times, places, at_end,
                                                           result->motions,
@@ -55,7 +55,7 @@ static void draw_accelerated(agent *result, oracle_random *random)
         place.y += v.y * duration + a.y * duration * duration / 2;
         start += duration;
     }
-    result->body.radius = 0.5;
+    result->body = (graze_body){.radius = 0.5};
     result->trajectory.motions = result->motions;
     CU_ASSERT_EQUAL_FATAL(
         graze_trajectory_from_motions(count, declared,

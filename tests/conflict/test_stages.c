@@ -168,7 +168,8 @@ static void all_stages_together_are_right(void)
 static bool same_stretch(const stretch *x, const stretch *y)
 {
     return x->when.lower == y->when.lower && x->when.upper == y->when.upper &&
-           x->begins_within == y->begins_within && x->ends_within == y->ends_within;
+           x->begins_within == y->begins_within && x->ends_within == y->ends_within &&
+           x->from_begin == y->from_begin && x->to_end == y->to_end;
 }
 
 static bool overlaps(const pair *question)

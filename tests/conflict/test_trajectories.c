@@ -263,6 +263,46 @@ static void a_touch_that_adjoins_an_overlap_is_silent(void)
     expect(&h, 0, GRAZE_CONFLICT, 2, 3, 0.5, 3);
 }
 
+/* Two rows on the x axis with a jump of 2^-40 at instant 1, beside a parked disc. */
+static void hear_jump(heard *h, const double place[2], const double velocity[2])
+{
+    static graze_motion declared[2], motions[3], parked;
+    oracle_plan plan = {.body_a = {.radius = 0.5}, .body_b = {.radius = 0.5}};
+    for (int i = 0; i < 2; i++)
+        graze_motion_kinematic((graze_vector){place[i], 0, 0}, (graze_vector){velocity[i], 0, 0},
+                               (graze_vector){0, 0, 0}, i, 1, &declared[i]);
+    graze_motion_waypoint((graze_vector){0, 0, 0}, (graze_vector){0, 0, 0}, 0, INFINITY, &parked);
+    plan.a.motions = motions;
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_motions(2, declared, GRAZE_VANISH, 0x1p-30, motions,
+                                                        &plan.a.count, NULL),
+                          GRAZE_OK);
+    plan.b = (graze_trajectory){&parked, 1};
+    h->count = 0;
+    CU_ASSERT_EQUAL(graze_trajectory_meetings(&plan.body_a, &plan.a, &plan.body_b, &plan.b, 0, NULL,
+                                              listen, h),
+                    GRAZE_OK);
+}
+
+/* An overlap that ends before the jump does not silence the touch behind it, nor
+ * one that begins after it the touch before it. */
+static void a_touch_at_a_jump_adjoins_only_what_reaches_the_jump(void)
+{
+    static heard h;
+    hear_jump(&h, (double[]){0.5, 1}, (double[]){0.5 + 0x1p-40, 1});
+    CU_ASSERT_EQUAL_FATAL(h.count, 2);
+    CU_ASSERT_EQUAL(h.meetings[0].verdict, GRAZE_CONFLICT);
+    CU_ASSERT_TRUE(h.meetings[0].when.upper < 1);
+    expect(&h, 1, GRAZE_TOUCH, 1, 1, 0, 1);
+    hear_jump(&h, (double[]){2, 1 + 0x1p-40}, (double[]){-1, -0.5});
+    CU_ASSERT_EQUAL_FATAL(h.count, 2);
+    expect(&h, 0, GRAZE_TOUCH, 1, 1, 0, 1);
+    CU_ASSERT_TRUE(h.meetings[1].when.lower > 1);
+    hear_jump(&h, (double[]){0.5, 1}, (double[]){0.5, 1}); /* and without a jump */
+    CU_ASSERT_EQUAL(h.count, 1);
+    hear_jump(&h, (double[]){0.5, 1 + 0x1p-40}, (double[]){0.5, 1}); /* touched from inside */
+    CU_ASSERT_EQUAL(h.count, 1);
+}
+
 static void who_stays_is_run_into_and_who_vanishes_is_not(void)
 {
     static const row a[] = {{0, 0, 0}, {1, 1, 0}};
@@ -405,7 +445,7 @@ static size_t walk(oracle_random *random, row *rows, double step)
 static void some_body(oracle_random *random, graze_body *body)
 {
     static const double radii[] = {0x1.6a09e667f3bcdp-2, 0.5, 0.3, 0.25, 1, 0};
-    body->radius = radii[random_whole(random, 0, 5)];
+    *body = (graze_body){.radius = radii[random_whole(random, 0, 5)]};
 }
 
 static double some_tolerance(oracle_random *random)
@@ -545,6 +585,7 @@ CU_TestInfo trajectory_tests[] = {
     SUPPORT_TEST(a_touch_at_a_turn_is_one_touch),
     SUPPORT_TEST(resting_in_touch_is_one_touch_for_ever),
     SUPPORT_TEST(a_touch_that_adjoins_an_overlap_is_silent),
+    SUPPORT_TEST(a_touch_at_a_jump_adjoins_only_what_reaches_the_jump),
     SUPPORT_TEST(who_stays_is_run_into_and_who_vanishes_is_not),
     SUPPORT_TEST(the_tolerance_grades_a_meeting),
     SUPPORT_TEST(a_tolerance_may_split_a_meeting),

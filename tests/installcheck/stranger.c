@@ -8,10 +8,9 @@
 static int head_on(graze_interval *when)
 {
     const graze_vector west = {0, 0, 0}, east = {10, 0, 0};
-    graze_body body;
+    const graze_body body = {.radius = 0.5};
     graze_motion a, b;
     size_t count = 0;
-    body.radius = 0.5;
     if (graze_motion_waypoint(west, east, 0, 10, &a) != GRAZE_OK ||
         graze_motion_waypoint(east, west, 0, 10, &b) != GRAZE_OK ||
         graze_conflict_intervals(&body, &a, &body, &b, 0, when, 1, &count) != GRAZE_OK)
