@@ -40,4 +40,14 @@ void cornered_straight_clearance(dyadic_arena *arena, const pair *question,
 void cornered_guess_nearest(const pair *question, const exact_relative *relative, double *time,
                             double *depth);
 
+/* Near the place of C, a polygon, that is deepest inside it; without a scale. */
+graze_point cornered_guess_deepest(const pair *question);
+
+/* ---- cornered_deep.c ---- */
+
+/* A place of the shrunken C, R < 0; false when there is none. When it cannot be told the
+ * arena is exhausted. */
+bool cornered_find_deep(dyadic_arena *arena, const pair *question, const exact_relative *relative,
+                        dyadic *place);
+
 #endif

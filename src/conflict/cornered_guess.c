@@ -123,3 +123,43 @@ void cornered_guess_nearest(const pair *question, const exact_relative *r, doubl
     *time = nearest_double(r->begin) + nearest.tau;
     *depth = question->radius_a + question->radius_b - nearest.distance;
 }
+
+/* ---- the deepest place --------------------------------------------------------------- */
+
+static double least_on_level(course *c, double y, tangent *least)
+{
+    c->y = y;
+    *least = least_of(c);
+    return least->distance;
+}
+
+enum { LEVEL_ROUNDS = 120 };
+
+/* Golden sections: on each level y the least signed distance is a convex function. */
+graze_point cornered_guess_deepest(const pair *question)
+{
+    course c = {.question = question, .vx = 1, .polygon = true};
+    double low = INFINITY, high = -INFINITY, left = INFINITY, right = -INFINITY;
+    minkowski_walk walk = minkowski_begin(question->body_a, question->body_b);
+    minkowski_corner corner;
+    while (minkowski_next(&walk, &corner)) {
+        graze_point at = corner_of(question, corner);
+        low = fmin(low, at.y);
+        high = fmax(high, at.y);
+        left = fmin(left, at.x);
+        right = fmax(right, at.x);
+    }
+    const double golden = 0.3819660112501051;
+    tangent least;
+    c.x = left;
+    c.length = right - left;
+    for (int i = 0; i < LEVEL_ROUNDS; i++) {
+        double first = low + golden * (high - low), second = high - golden * (high - low);
+        if (least_on_level(&c, first, &least) <= least_on_level(&c, second, &least))
+            high = second;
+        else
+            low = first;
+    }
+    least_on_level(&c, low + (high - low) / 2, &least);
+    return (graze_point){left + least.tau, c.y};
+}

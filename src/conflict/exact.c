@@ -82,7 +82,7 @@ graze_status exact_compare_depth(const pair *first, const pair *second, int *ord
     for (int i = 0; i < 2; i++) {
         exact_relative r;
         relative_of_meeting(context, questions[i], &r);
-        if (r.curved) {
+        if (r.curved || questions[i]->cornered) {
             *order = 0;
             return GRAZE_OK;
         }

@@ -106,7 +106,8 @@ graze_status cornered_exact_clearance(const pair *question, graze_clearance *res
 
 /* Which of two questions with equal radii has the greater depth, exactly: -1
  * first less deep, 0 equal, 1 deeper. Both have a common life. Depths of curved
- * motion that round to one double count as equal: ask only about such. */
+ * motion, or of bodies with corners, that round to one double count as equal: ask
+ * only about such. */
 graze_status exact_compare_depth(const pair *first, const pair *second, int *order);
 
 #endif

@@ -342,7 +342,7 @@ graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;
-    if (a->form == GRAZE_PARKED || is_accelerated(a) || is_accelerated(b))
+    if (question.cornered || a->form == GRAZE_PARKED || is_accelerated(a) || is_accelerated(b))
         return GRAZE_ERROR_UNSUPPORTED;
     status = solve_on_stack(&question, interval, count);
     return status == GRAZE_ERROR_WORKSPACE ? solve_on_large_stack(&question, interval, count)

@@ -20,6 +20,7 @@
 
 #include <math.h>
 
+#include "conflict/cornered_starts.h"
 #include "conflict/diagonal.h"
 #include "conflict/edge.h"
 #include "conflict/pinch.h"
@@ -288,6 +289,15 @@ static graze_status solve_uniform(const pair *question, unsafe_list *list)
     return status == GRAZE_ERROR_WORKSPACE ? solve_on_large_stack(question, list) : status;
 }
 
+static graze_status solve_cornered(const pair *question, bool accelerated, unsafe_list *list)
+{
+    bool found = false;
+    graze_status status = accelerated ? GRAZE_ERROR_UNSUPPORTED /* not yet */
+                                      : cornered_starts(question, list->interval, &found);
+    list->count = found;
+    return status;
+}
+
 static dyadic_arena arena_on(const graze_workspace *workspace)
 {
     return dyadic_arena_on(workspace->memory, workspace->size / sizeof(mp_limb_t));
@@ -310,7 +320,9 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
     bool accelerated = is_accelerated(a) || is_accelerated(b);
     if (accelerated && (workspace == NULL || workspace->memory == NULL))
         return GRAZE_ERROR_WORKSPACE;
-    if (!solve_quickly(&question, accelerated, &list))
+    if (question.cornered)
+        status = solve_cornered(&question, accelerated, &list);
+    else if (!solve_quickly(&question, accelerated, &list))
         status = accelerated ? unsafe_starts_exactly(arena_on(workspace), &question, &list)
                              : solve_uniform(&question, &list);
     if (status == GRAZE_OK && (size_t)list.count > capacity)

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* Is there a place of C that is deeper inside than a tolerance asks for?
+ *
+ * A place is proof that there is. That there is none is proven by three edges: if
+ * weights w > 0 make their outward normals n vanish, sum w n = 0, then no place p can have
+ * n.p - h < -d |n| on all three unless sum w h > d sum w |n|. For the deepest place of a
+ * polygon there are three such edges that make it so (Farkas, Helly). Doubles find the
+ * place and the edges near it; only a depth that agrees with d in all of a double's
+ * digits, and is deeper all the same, is left open. */
+#include <math.h>
+
+#include "conflict/cornered_answers.h"
+
+enum { NEAREST_EDGES = 8 };
+
+/* The edges nearest to a place, in order round C. */
+typedef struct nearest_edges {
+    cornered_edge edge[NEAREST_EDGES];
+    double across[NEAREST_EDGES];
+    int count;
+} nearest_edges;
+
+static int farthest_of(const nearest_edges *near)
+{
+    int farthest = 0;
+    for (int i = 1; i < near->count; i++)
+        if (near->across[i] < near->across[farthest])
+            farthest = i;
+    return farthest;
+}
+
+static void take(nearest_edges *near, const cornered_edge *edge, double across)
+{
+    if (near->count == NEAREST_EDGES) {
+        int farthest = farthest_of(near);
+        if (across <= near->across[farthest])
+            return;
+        near->count--;
+        for (int i = farthest; i < near->count; i++) {
+            near->edge[i] = near->edge[i + 1];
+            near->across[i] = near->across[i + 1];
+        }
+    }
+    near->edge[near->count] = *edge;
+    near->across[near->count++] = across;
+}
+
+/* Gives back all since the mark but the edges. */
+static void keep(dyadic_arena *arena, size_t mark, nearest_edges *near)
+{
+    dyadic numbers[5 * NEAREST_EDGES];
+    for (int i = 0; i < near->count; i++) {
+        const cornered_edge *e = &near->edge[i];
+        const dyadic of_edge[5] = {e->from[0], e->from[1], e->along[0], e->along[1], e->square};
+        for (int k = 0; k < 5; k++)
+            numbers[5 * i + k] = of_edge[k];
+    }
+    dyadic_keep(arena, mark, numbers, 5 * near->count);
+    for (int i = 0; i < near->count; i++) {
+        const dyadic *kept = &numbers[5 * i];
+        near->edge[i] = (cornered_edge){{kept[0], kept[1]}, {kept[2], kept[3]}, kept[4]};
+    }
+}
+
+static void find_nearest(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                         const dyadic *place, nearest_edges *near)
+{
+    cornered_walk walk = cornered_begin(question);
+    cornered_edge edge;
+    size_t mark = dyadic_mark(arena);
+    near->count = 0;
+    while (cornered_next(arena, &walk, r, &edge)) {
+        double across = nearest_double(cornered_across(arena, &edge, place));
+        take(near, &edge, across / sqrt(nearest_double(edge.square)));
+        keep(arena, mark, near);
+    }
+}
+
+/* The sign of x - sqrt(a) - sqrt(b) - sqrt(c) for x > 0: where x - sqrt(a) is positive,
+ * that of its square minus (sqrt(b) + sqrt(c))^2. */
+static int sign_less_roots(dyadic_arena *context, dyadic x, const dyadic *squares)
+{
+    dyadic one = FROM(1), minus_two = FROM(-2);
+    surd first = {x, FROM(-1), squares[0], one};
+    if (surd_sign(context, &first) <= 0)
+        return -1;
+    dyadic rational = SUB(ADD(SQUARE(x), squares[0]), ADD(squares[1], squares[2]));
+    surd left = {rational, MUL(minus_two, x), squares[0], one};
+    surd right = {dyadic_zero(), FROM(2), MUL(squares[1], squares[2]), one};
+    return surd_compare(context, &left, &right);
+}
+
+/* Do three edges, in order round C, leave no place? */
+static bool excludes(dyadic_arena *context, const exact_relative *r, const cornered_edge *const *edge)
+{
+    const dyadic origin[2] = {dyadic_zero(), dyadic_zero()};
+    dyadic room = dyadic_zero(), squares[3];
+    bool any = false;
+    for (int i = 0; i < 3; i++) {
+        const cornered_edge *next = edge[(i + 1) % 3], *last = edge[(i + 2) % 3];
+        dyadic weight = exact_minor(context, next->along, last->along, 0, 1);
+        if (SIGN(weight) < 0)
+            return false;
+        any = any || SIGN(weight) > 0;
+        room = SUB(room, MUL(weight, cornered_across(context, edge[i], origin)));
+        squares[i] = MUL(SQUARE(MUL(weight, r->reach)), edge[i]->square);
+    }
+    return any && (SIGN(room) <= 0 || sign_less_roots(context, room, squares) <= 0);
+}
+
+static bool is_excluded(dyadic_arena *context, const exact_relative *r, const nearest_edges *near)
+{
+    bool excluded = false;
+    size_t mark = dyadic_mark(context);
+    for (int i = 0; i < near->count; i++)
+        for (int j = i + 1; j < near->count; j++)
+            for (int k = j + 1; k < near->count && !excluded; k++) {
+                const cornered_edge *const three[3] = {&near->edge[i], &near->edge[j],
+                                                       &near->edge[k]};
+                excluded = excludes(context, r, three);
+                dyadic_release(context, mark);
+            }
+    return excluded;
+}
+
+bool cornered_find_deep(dyadic_arena *context, const pair *question, const exact_relative *r,
+                        dyadic *place)
+{
+    if (cornered_kind_of(question) != CORNERED_POLYGON)
+        return false;
+    graze_point deepest = cornered_guess_deepest(question);
+    place[0] = FROM(deepest.x);
+    place[1] = FROM(deepest.y);
+    for (int k = 0; k < 2 && r->scaled; k++)
+        place[k] = MUL(place[k], r->scale);
+    if (cornered_sign_at(context, question, r, place) < 0)
+        return true;
+    nearest_edges near;
+    size_t mark = dyadic_mark(context);
+    find_nearest(context, question, r, place, &near);
+    if (!is_excluded(context, r, &near))
+        context->exhausted = true;
+    dyadic_release(context, mark);
+    return false;
+}
