@@ -156,6 +156,33 @@ GRAZE_API graze_status graze_trajectory_meetings(const graze_body *body_a,
                                                  graze_meeting_sink each,
                                                  graze_meeting_sink merged, void *context);
 
+/* Motion motion_a of one trajectory and motion motion_b of the other. */
+typedef struct graze_motion_pair {
+    size_t motion_a, motion_b; /* [index] */
+} graze_motion_pair;
+
+/* How far pairs of motions had to go until it was certain whether they overlap,
+ * touch or are apart. */
+typedef struct graze_work {
+    size_t by_lives;          /* [count] no common life: no geometry was asked */
+    size_t by_doubles;        /* [count] doubles with an error bound */
+    size_t by_double_doubles; /* [count] pairs of doubles with an error bound */
+    size_t by_exact;          /* [count] exact numbers */
+} graze_work;
+
+/* graze_trajectory_meetings for a caller whose filters (graze/index.h) know that
+ * most pairs of motions are apart: only the `count` pairs listed are decided. They
+ * ascend by motion_a, then by motion_b, and every pair that overlaps or touches at
+ * any time is among them; then the answers are the same. Of the motions only those
+ * listed are validated.
+ *
+ * work (may be null) is added to. GRAZE_ERROR_INDEX for a motion that is not there,
+ * or pairs that do not ascend. @since 0.1 */
+GRAZE_API graze_status graze_trajectory_meetings_among(
+    const graze_body *body_a, const graze_trajectory *a, const graze_body *body_b,
+    const graze_trajectory *b, const graze_motion_pair *pairs, size_t count, double tolerance,
+    graze_meeting_sink each, graze_meeting_sink merged, void *context, graze_work *work);
+
 /* The worst verdict of two trajectories. @since 0.1 */
 GRAZE_API graze_status graze_trajectory_verdict(const graze_body *body_a, const graze_trajectory *a,
                                                 const graze_body *body_b, const graze_trajectory *b,

@@ -38,13 +38,16 @@ typedef struct merger {
     void *context;
     bool stopped;
     bool joined; /* does the present piece begin where and when the last one ended? */
-    bool has_last; /* did the pair of motions before this one meet? */
-    piece last;
+    bool has_last;
+    piece last;          /* the last piece so far */
     growing overlap;     /* depth > 0 */
     growing conflict;    /* depth > tolerance, inside the overlap */
     growing touch;       /* depth = 0 */
     bool overlap_graded; /* a conflict was seen in the present overlap */
     bool touch_adjoins;  /* the present touch adjoins an overlap: no row of its own */
+    const graze_body *body_a, *body_b;
+    double tolerance;
+    graze_work *work; /* may be null */
 } merger;
 
 static bool is_overlap(const piece *p) { return p->meeting.verdict >= GRAZE_GRAZE; }
@@ -155,15 +158,18 @@ static void add_touch(merger *m, const piece *p, graze_status *status)
 }
 
 /* Does p begin exactly when the last piece ended? Where one motion went on, the
- * other one's life must end where its successor's begins. */
+ * other one's life must end where its successor's begins; where both did, both at
+ * once (between them a pair that is apart may have been left out). */
 static bool continues(const merger *m, size_t i, size_t j)
 {
     const graze_meeting *last = &m->last.meeting;
-    const graze_motion *a = m->a->motions, *b = m->b->motions;
-    if (!m->has_last || !m->last.last || (i == last->motion_a && j == last->motion_b))
+    const graze_motion *a = &m->a->motions[last->motion_a], *b = &m->b->motions[last->motion_b];
+    bool a_goes_on = i != last->motion_a, b_goes_on = j != last->motion_b;
+    if (!m->has_last || !m->last.last || (!a_goes_on && !b_goes_on))
         return false;
-    return (i == last->motion_a || motion_compare_end_start(&a[last->motion_a], &a[i]) == 0) &&
-           (j == last->motion_b || motion_compare_end_start(&b[last->motion_b], &b[j]) == 0);
+    return (!a_goes_on || motion_compare_end_start(a, &m->a->motions[i]) == 0) &&
+           (!b_goes_on || motion_compare_end_start(b, &m->b->motions[j]) == 0) &&
+           (!a_goes_on || !b_goes_on || motion_compare_end_start(a, &m->b->motions[j]) == 0);
 }
 
 /* The pieces of one pair of motions. */
@@ -213,11 +219,27 @@ static piece piece_of(const pair *strict, contact known, const pair_part *part)
     return result;
 }
 
+static void count_work(graze_work *work, contact known, pair_stage stage)
+{
+    if (work == NULL)
+        return;
+    if (known == CONTACT_NO_LIFE)
+        work->by_lives++;
+    else if (stage == STAGE_DOUBLE)
+        work->by_doubles++;
+    else if (stage == STAGE_DD)
+        work->by_double_doubles++;
+    else
+        work->by_exact++;
+}
+
 /* Asks about one pair of motions; no pieces when it does not meet. */
-static graze_status examine(const pair *strict, double tolerance, pieces *found)
+static graze_status examine(const pair *strict, double tolerance, graze_work *work, pieces *found)
 {
     pair_part parts[PAIR_PARTS_MAX];
-    contact known = pair_contact(strict, NULL);
+    pair_stage stage;
+    contact known = pair_contact(strict, &stage);
+    count_work(work, known, stage);
     found->count = 0;
     if (known == CONTACT_FAILED)
         return GRAZE_ERROR_WORKSPACE;
@@ -257,8 +279,6 @@ static void tell_each(merger *m, const piece *p)
 static graze_status add_pieces(merger *m, pieces *found, size_t i, size_t j)
 {
     graze_status status = GRAZE_OK;
-    if (found->count == 0)
-        m->has_last = false;
     for (int k = 0; k < found->count && !m->stopped && status == GRAZE_OK; k++) {
         piece *p = &found->piece[k];
         p->meeting.motion_a = i;
@@ -275,6 +295,21 @@ static graze_status add_pieces(merger *m, pieces *found, size_t i, size_t j)
     return status;
 }
 
+static graze_status meet(merger *m, size_t i, size_t j)
+{
+    pieces found;
+    pair strict =
+        pair_of_valid(m->body_a, &m->a->motions[i], m->body_b, &m->b->motions[j], 0);
+    graze_status status = examine(&strict, m->tolerance, m->work, &found);
+    return status == GRAZE_OK ? add_pieces(m, &found, i, j) : status;
+}
+
+static void finish(merger *m)
+{
+    close_touch(m);
+    close_overlap(m);
+}
+
 graze_status graze_trajectory_meetings(const graze_body *body_a, const graze_trajectory *a,
                                        const graze_body *body_b, const graze_trajectory *b,
                                        double tolerance, graze_meeting_sink each,
@@ -287,22 +322,75 @@ graze_status graze_trajectory_meetings(const graze_body *body_a, const graze_tra
         status = pair_validate_tolerance(tolerance);
     if (status != GRAZE_OK)
         return status;
-    merger m = {.a = a, .b = b, .each = each, .merged = merged, .context = context};
+    merger m = {.a = a, .b = b, .each = each, .merged = merged, .context = context,
+                .body_a = body_a, .body_b = body_b, .tolerance = tolerance};
     motion_walk walk;
-    pieces found;
     size_t i, j;
     motion_walk_begin(&walk, a, b);
-    while (!m.stopped && motion_walk_next(&walk, &i, &j)) {
-        pair strict = pair_of_valid(body_a, &a->motions[i], body_b, &b->motions[j], 0);
-        status = examine(&strict, tolerance, &found);
+    while (status == GRAZE_OK && !m.stopped && motion_walk_next(&walk, &i, &j))
+        status = meet(&m, i, j);
+    if (status == GRAZE_OK)
+        finish(&m);
+    return status;
+}
+
+/* ---- only some pairs ---------------------------------------------------------------- */
+
+static bool ascend(const graze_motion_pair *first, const graze_motion_pair *second)
+{
+    return first->motion_a < second->motion_a ||
+           (first->motion_a == second->motion_a && first->motion_b < second->motion_b);
+}
+
+static graze_status validate_list(const graze_trajectory *a, const graze_trajectory *b,
+                                  const graze_motion_pair *pairs, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        if (pairs[k].motion_a >= a->count || pairs[k].motion_b >= b->count)
+            return GRAZE_ERROR_INDEX;
+        if (k > 0 && !ascend(&pairs[k - 1], &pairs[k]))
+            return GRAZE_ERROR_INDEX;
+        graze_status status = graze_motion_validate(&a->motions[pairs[k].motion_a]);
         if (status == GRAZE_OK)
-            status = add_pieces(&m, &found, i, j);
+            status = graze_motion_validate(&b->motions[pairs[k].motion_b]);
         if (status != GRAZE_OK)
             return status;
     }
-    close_touch(&m);
-    close_overlap(&m);
     return GRAZE_OK;
+}
+
+static graze_status validate_among(const graze_body *body_a, const graze_trajectory *a,
+                                   const graze_body *body_b, const graze_trajectory *b,
+                                   const graze_motion_pair *pairs, size_t count, double tolerance)
+{
+    const graze_trajectory none = {NULL, 0};
+    if (a == NULL || b == NULL || (pairs == NULL && count != 0))
+        return GRAZE_ERROR_NULL;
+    graze_status status = trajectory_validate(body_a, &none);
+    if (status == GRAZE_OK)
+        status = trajectory_validate(body_b, &none);
+    if (status == GRAZE_OK)
+        status = pair_validate_tolerance(tolerance);
+    return status == GRAZE_OK ? validate_list(a, b, pairs, count) : status;
+}
+
+graze_status graze_trajectory_meetings_among(const graze_body *body_a, const graze_trajectory *a,
+                                             const graze_body *body_b, const graze_trajectory *b,
+                                             const graze_motion_pair *pairs, size_t count,
+                                             double tolerance, graze_meeting_sink each,
+                                             graze_meeting_sink merged, void *context,
+                                             graze_work *work)
+{
+    graze_status status = validate_among(body_a, a, body_b, b, pairs, count, tolerance);
+    if (status != GRAZE_OK)
+        return status;
+    merger m = {.a = a, .b = b, .each = each, .merged = merged, .context = context,
+                .body_a = body_a, .body_b = body_b, .tolerance = tolerance, .work = work};
+    for (size_t k = 0; k < count && !m.stopped && status == GRAZE_OK; k++)
+        status = meet(&m, pairs[k].motion_a, pairs[k].motion_b);
+    if (status == GRAZE_OK)
+        finish(&m);
+    return status;
 }
 
 /* Remembers the worst verdict and stops at a conflict. */

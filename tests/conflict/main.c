@@ -6,7 +6,7 @@ extern CU_TestInfo oracle_tests[], case_tests[], grade_tests[], status_tests[], 
     property_tests[], trajectory_tests[], twin_tests[], start_tests[], round_trip_tests[],
     whole_tests[], workspace_tests[];
 
-extern CU_TestInfo stage_tests[], pinch_tests[], interval_tests[], delay_tests[], encounter_tests[];
+extern CU_TestInfo among_tests[], stage_tests[], pinch_tests[], interval_tests[], delay_tests[], encounter_tests[];
 
 int main(int argc, char **argv)
 {
@@ -21,6 +21,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("vectors", vector_tests),
         SUPPORT_SUITE("properties", property_tests),
         SUPPORT_SUITE("trajectories", trajectory_tests),
+        SUPPORT_SUITE("among", among_tests),
         SUPPORT_SUITE("twin", twin_tests),
         SUPPORT_SUITE("whole", whole_tests),
         SUPPORT_SUITE("starts", start_tests),
