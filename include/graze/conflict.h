@@ -170,13 +170,19 @@ typedef struct graze_work {
     size_t by_exact;          /* [count] exact numbers */
 } graze_work;
 
-/* graze_trajectory_meetings for a caller whose filters (graze/index.h) know that
+/* graze_trajectory_meetings that also counts; `work` is added to. @since 0.1 */
+GRAZE_API graze_status graze_trajectory_meetings_counted(
+    const graze_body *body_a, const graze_trajectory *a, const graze_body *body_b,
+    const graze_trajectory *b, double tolerance, graze_meeting_sink each,
+    graze_meeting_sink merged, void *context, graze_work *work);
+
+/* graze_trajectory_meetings_counted for a caller whose filters (graze/index.h) know that
  * most pairs of motions are apart: only the `count` pairs listed are decided. They
  * ascend by motion_a, then by motion_b, and every pair that overlaps or touches at
  * any time is among them; then the answers are the same. Of the motions only those
- * listed are validated.
+ * listed are validated. work may be null.
  *
- * work (may be null) is added to. GRAZE_ERROR_INDEX for a motion that is not there,
+ * GRAZE_ERROR_INDEX for a motion that is not there,
  * or pairs that do not ascend. @since 0.1 */
 GRAZE_API graze_status graze_trajectory_meetings_among(
     const graze_body *body_a, const graze_trajectory *a, const graze_body *body_b,

@@ -310,10 +310,11 @@ static void finish(merger *m)
     close_overlap(m);
 }
 
-graze_status graze_trajectory_meetings(const graze_body *body_a, const graze_trajectory *a,
-                                       const graze_body *body_b, const graze_trajectory *b,
-                                       double tolerance, graze_meeting_sink each,
-                                       graze_meeting_sink merged, void *context)
+graze_status graze_trajectory_meetings_counted(const graze_body *body_a, const graze_trajectory *a,
+                                               const graze_body *body_b, const graze_trajectory *b,
+                                               double tolerance, graze_meeting_sink each,
+                                               graze_meeting_sink merged, void *context,
+                                               graze_work *work)
 {
     graze_status status = trajectory_validate(body_a, a);
     if (status == GRAZE_OK)
@@ -323,7 +324,7 @@ graze_status graze_trajectory_meetings(const graze_body *body_a, const graze_tra
     if (status != GRAZE_OK)
         return status;
     merger m = {.a = a, .b = b, .each = each, .merged = merged, .context = context,
-                .body_a = body_a, .body_b = body_b, .tolerance = tolerance};
+                .body_a = body_a, .body_b = body_b, .tolerance = tolerance, .work = work};
     motion_walk walk;
     size_t i, j;
     motion_walk_begin(&walk, a, b);
@@ -332,6 +333,15 @@ graze_status graze_trajectory_meetings(const graze_body *body_a, const graze_tra
     if (status == GRAZE_OK)
         finish(&m);
     return status;
+}
+
+graze_status graze_trajectory_meetings(const graze_body *body_a, const graze_trajectory *a,
+                                       const graze_body *body_b, const graze_trajectory *b,
+                                       double tolerance, graze_meeting_sink each,
+                                       graze_meeting_sink merged, void *context)
+{
+    return graze_trajectory_meetings_counted(body_a, a, body_b, b, tolerance, each, merged, context,
+                                             NULL);
 }
 
 /* ---- only some pairs ---------------------------------------------------------------- */
