@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "conflict/curve.h"
+#include "conflict/newton.h"
 #include "geometry/body.h"
 #include "motion/life.h"
 
@@ -133,8 +134,12 @@ graze_status pair_parts(const pair *question, contact known, bool measured, pair
         note_stage(stage, STAGE_EXACT);
         return cornered_exact_parts(question, known, measured, parts, count);
     }
-    note_stage(stage, STAGE_DD);
-    if (known == CONTACT_OVERLAP && dd_overlap(question, &parts->contact)) {
+    note_stage(stage, STAGE_DOUBLE);
+    bool quick = known == CONTACT_OVERLAP &&
+                 newton_overlap(question, cpu_level(), &parts->contact);
+    if (!quick)
+        note_stage(stage, STAGE_DD);
+    if (quick || (known == CONTACT_OVERLAP && dd_overlap(question, &parts->contact))) {
         *count = 1;
         return measured ? pair_clearance(question, &parts->clearance, stage) : GRAZE_OK;
     }

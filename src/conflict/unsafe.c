@@ -23,6 +23,7 @@
 #include "conflict/cornered_starts.h"
 #include "conflict/diagonal.h"
 #include "conflict/edge.h"
+#include "conflict/newton.h"
 #include "conflict/pinch.h"
 #include "conflict/quartic.h"
 #include "conflict/start_search.h"
@@ -267,7 +268,7 @@ static graze_status solve_on_large_stack(const pair *question, unsafe_list *list
     return unsafe_starts_exactly(dyadic_arena_on(limbs, 4 * EXACT_LIMBS), question, list);
 }
 
-/* One interval for which no candidates are needed. */
+/* One interval for which no candidates are needed; plain discs came through newton.h. */
 static bool solve_quickly(const pair *question, bool accelerated, unsafe_list *list)
 {
     bool found = true;
@@ -312,8 +313,14 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
 {
     pair question;
     unsafe_list list;
+    bool found;
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
+    if (capacity > 0 && newton_starts(body_a, a, body_b, b, tolerance, cpu_level(), intervals,
+                                      &found)) {
+        *count = found;
+        return GRAZE_OK;
+    }
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;

@@ -13,6 +13,7 @@
 #include "conflict/curve.h"
 #include "conflict/diagonal.h"
 #include "conflict/edge.h"
+#include "conflict/newton.h"
 #include "conflict/plane.h"
 #include "conflict/start_search.h"
 #include "conflict/unsafe.h"
@@ -193,6 +194,36 @@ static outcome overlap_stage(const pair *question)
     return count == 1 && same_stretch(&filtered, &parts[0].contact) ? RIGHT : WRONG;
 }
 
+/* A quick way at one level of instructions, all of them in one outcome. */
+static outcome quick_overlap_at(const pair *question, cpu_instructions level)
+{
+    stretch quick;
+    pair_part parts[PAIR_PARTS_MAX];
+    int count = 0;
+    if (!newton_overlap(question, level, &quick))
+        return SILENT;
+    CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, parts, &count), GRAZE_OK);
+    return count == 1 && same_stretch(&quick, &parts[0].contact) ? RIGHT : WRONG;
+}
+
+static outcome at_each_level(const pair *question,
+                             outcome (*stage)(const pair *question, cpu_instructions level))
+{
+    outcome best = SILENT;
+    for (cpu_instructions level = CPU_PLAIN; level <= CPU_AVX2 && level <= cpu_level(); level++) {
+        outcome answer = stage(question, level);
+        if (answer == WRONG)
+            return WRONG;
+        best = answer == RIGHT ? RIGHT : best;
+    }
+    return best;
+}
+
+static outcome quick_overlap_stage(const pair *question)
+{
+    return at_each_level(question, quick_overlap_at);
+}
+
 static outcome clearance_stage(const pair *question)
 {
     graze_clearance filtered, truth;
@@ -208,6 +239,16 @@ static outcome clearance_stage(const pair *question)
 static void filtered_intervals_equal_exact_ones(void)
 {
     compare(overlap_stage, support_rounds(6000, 100000, 1000000), overlaps, 90);
+}
+
+static bool plain_overlaps(const pair *question)
+{
+    return is_plain(question) && overlaps(question);
+}
+
+static void quick_intervals_equal_exact_ones(void)
+{
+    compare(quick_overlap_stage, support_rounds(20000, 400000, 4000000), plain_overlaps, 85);
 }
 
 static void filtered_clearances_equal_exact_ones(void)
@@ -242,6 +283,48 @@ static outcome diagonal_stage(const pair *question)
                                                       : SILENT;
 }
 
+static bool ask_quickly(const pair *question, cpu_instructions level, graze_interval *starts,
+                        bool *found)
+{
+    const graze_body body_a = {.radius = question->radius_a};
+    const graze_body body_b = {.radius = question->radius_b};
+    return newton_starts(&body_a, question->a, &body_b, question->b, question->tolerance, level,
+                         starts, found);
+}
+
+static outcome quick_starts_at(const pair *question, cpu_instructions level)
+{
+    graze_interval starts = {0, 0};
+    bool found = false;
+    return ask_quickly(question, level, &starts, &found) ? judge_starts(question, starts, found)
+                                                         : SILENT;
+}
+
+static outcome quick_starts_stage(const pair *question)
+{
+    return at_each_level(question, quick_starts_at);
+}
+
+/* The same against the slower ways, which have been judged: by the million. */
+static outcome quick_twin_at(const pair *question, cpu_instructions level)
+{
+    graze_interval starts = {0, 0}, truth = {0, 0};
+    bool found = false, truly = false;
+    if (!ask_quickly(question, level, &starts, &found))
+        return SILENT;
+    if (!diagonal_starts(question, &truth, &truly))
+        return judge_starts(question, starts, found);
+    return found == truly &&
+                   (!found || (starts.lower == truth.lower && starts.upper == truth.upper))
+               ? RIGHT
+               : WRONG;
+}
+
+static outcome quick_twin_stage(const pair *question)
+{
+    return at_each_level(question, quick_twin_at);
+}
+
 static outcome search_stage(const pair *question)
 {
     graze_interval starts = {0, 0};
@@ -266,6 +349,16 @@ static void the_diagonal_filter_equals_all_candidates(void)
     compare(diagonal_stage, support_rounds(500, 20000, 200000), is_plain_and_ends, 80);
 }
 
+static void quick_starts_equal_all_candidates(void)
+{
+    compare(quick_starts_stage, support_rounds(500, 20000, 200000), is_plain, 75);
+}
+
+static void quick_starts_equal_filtered_ones(void)
+{
+    compare(quick_twin_stage, support_rounds(10000, 400000, 10000000), is_plain, 75);
+}
+
 static void searched_starts_equal_all_candidates(void)
 {
     compare(search_stage, support_rounds(300, 10000, 100000), is_plain_and_ends, 1);
@@ -283,8 +376,11 @@ CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(the_double_double_filter_is_right_or_silent),
     SUPPORT_TEST(all_stages_together_are_right),
     SUPPORT_TEST(filtered_intervals_equal_exact_ones),
+    SUPPORT_TEST(quick_intervals_equal_exact_ones),
     SUPPORT_TEST(filtered_clearances_equal_exact_ones),
     SUPPORT_TEST(the_diagonal_filter_equals_all_candidates),
+    SUPPORT_TEST(quick_starts_equal_all_candidates),
+    SUPPORT_TEST(quick_starts_equal_filtered_ones),
     SUPPORT_TEST(searched_starts_equal_all_candidates),
     SUPPORT_TEST(starts_of_straight_edges_equal_all_candidates),
     CU_TEST_INFO_NULL,

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+/* Rounded ends in one Newton step: what does not depend on how doubles are multiplied,
+ * the two ways to do that, and the doors. Fused multiply-add halves the cost of a double
+ * word; the answers are certified and so the same. */
+#include "conflict/newton.h"
+
+#include <math.h>
+
+#include "conflict/plane.h"
+#include "numeric/dd.h"
+#include "numeric/rounding.h"
+
+typedef struct word {
+    double high, low;
+} word;
+
+/* A motion as doubles. Velocities are off by 3U of each coordinate. */
+typedef struct newton_piece {
+    const graze_motion *motion;
+    double vx, vy, speed; /* [m/s], speed = |vx| + |vy| */
+    double life, travel;  /* [s], [m] = speed life */
+    bool waypoint, still;
+} newton_piece;
+
+typedef struct newton_pair {
+    newton_piece a, b;
+    double radius_a, radius_b, tolerance;
+    double x, y, place;   /* a's place - b's, at their starts; |x| + |y| */
+    double reach, size;   /* the sum of the radii minus, plus the tolerance */
+    double speeds, scale; /* both speeds; place + both travels */
+} newton_pair;
+
+/* The sides of the rectangle of local times. */
+enum { A_BEGINS, A_ENDS, B_BEGINS, B_ENDS };
+
+/* What is known of the blocked part of a side, seen from one of its ends. */
+typedef enum reachability { SIDE_OPEN, SIDE_FREE, SIDE_AT_ONCE, SIDE_LATER } reachability;
+
+/* A disc at `x, y` that moves with vx, vy for `length` against one that rests at 0. */
+typedef struct newton_side {
+    double x, y, vx, vy, speed, length;
+} newton_side;
+
+/* A local time as a function of the number that is looked for: rest + sign (s - from). */
+typedef struct newton_clock {
+    word rest;
+    double from, sign; /* sign: 1, 0 or -1 */
+} newton_clock;
+
+/* Numbers of the tangent diagonals that both ends share, in the motions' units of time. */
+typedef struct newton_tangents {
+    word step_a[2], step_b[2], across[2], place[2], length, reach, turn;
+    double span_a, span_b, speeds; /* the units [s]; both speeds times both units */
+} newton_tangents;
+
+/* ---- exact sums and exact ties --------------------------------------------------------- */
+
+static dd duration_of(const graze_motion *motion)
+{
+    return dd_add(dd_from(motion->duration), dd_from(motion->duration_tail));
+}
+
+static bool round_outward(dd x, bool upper, double *end)
+{
+    return upper ? dd_round_up(x, end) : dd_round_down(x, end);
+}
+
+/* The start at which both are at these ends of their lives; infinite for endless lives. */
+static bool newton_corner(const newton_pair *q, bool a_ends, bool b_ends, bool upper, double *end)
+{
+    const graze_motion *a = q->a.motion, *b = q->b.motion;
+    if ((a_ends && q->a.life == INFINITY) || (b_ends && q->b.life == INFINITY)) {
+        *end = upper ? INFINITY : -INFINITY;
+        return true;
+    }
+    dd start = dd_from(b->start);
+    if (b_ends)
+        start = dd_add(start, duration_of(b));
+    if (a_ends)
+        start = dd_sub(start, duration_of(a));
+    return round_outward(start, upper, end);
+}
+
+/* The end of the common life, rounded up. */
+static bool newton_last_instant(const graze_motion *a, const graze_motion *b, double *end)
+{
+    double end_a = INFINITY, end_b = INFINITY;
+    if (a->duration < INFINITY &&
+        !dd_round_up(dd_add(dd_from(a->start), duration_of(a)), &end_a))
+        return false;
+    if (b->duration < INFINITY &&
+        !dd_round_up(dd_add(dd_from(b->start), duration_of(b)), &end_b))
+        return false;
+    *end = end_a < end_b ? end_a : end_b; /* rounding is monotone */
+    return true;
+}
+
+/* The displacement of a coordinate in the motion's unit of time. */
+static dd step_of(const newton_piece *piece, double from, double to)
+{
+    return piece->waypoint ? dd_sub(dd_from(to), dd_from(from)) : dd_from(to);
+}
+
+static dd unit_of(const newton_piece *piece)
+{
+    return piece->waypoint ? duration_of(piece->motion) : dd_from(1);
+}
+
+/* Is the cross product of the steps exactly 0? */
+static bool newton_is_parallel(const newton_pair *q)
+{
+    const graze_motion *a = q->a.motion, *b = q->b.motion;
+    if (q->a.still || q->b.still)
+        return true;
+    dd ax = step_of(&q->a, a->position.x, a->velocity.x);
+    dd ay = step_of(&q->a, a->position.y, a->velocity.y);
+    dd bx = step_of(&q->b, b->position.x, b->velocity.x);
+    dd by = step_of(&q->b, b->position.y, b->velocity.y);
+    return dd_is_exact_zero(dd_sub(dd_mul(ax, by), dd_mul(ay, bx)));
+}
+
+/* Which of two motions in one direction is faster: the sign of |va| - |vb|. */
+static int newton_speed_order(const newton_pair *q)
+{
+    double difference = q->a.speed - q->b.speed;
+    if (fabs(difference) > 0x1p-48 * q->speeds)
+        return difference > 0 ? 1 : -1;
+    const graze_motion *a = q->a.motion, *b = q->b.motion;
+    bool along_x = fabs(q->a.vx) > fabs(q->a.vy);
+    dd step_a = along_x ? step_of(&q->a, a->position.x, a->velocity.x)
+                        : step_of(&q->a, a->position.y, a->velocity.y);
+    dd step_b = along_x ? step_of(&q->b, b->position.x, b->velocity.x)
+                        : step_of(&q->b, b->position.y, b->velocity.y);
+    int sign = dd_sign(dd_sub(dd_mul(step_a, unit_of(&q->b)), dd_mul(step_b, unit_of(&q->a))));
+    return sign == SIGN_UNKNOWN || step_a.high > 0 ? sign : -sign;
+}
+
+/* A side in the moving motion's unit of time, in double-doubles: ties of plans on grids come
+ * out as the exact zeros that they are. */
+typedef struct exact_side {
+    dd place[2], step[2], length, reach;
+} exact_side;
+
+static dd place_of(const newton_piece *piece, double from, double to, bool at_end)
+{
+    dd place = dd_from(from);
+    if (!at_end || piece->still)
+        return place;
+    return piece->waypoint ? dd_from(to)
+                           : dd_add(place, dd_mul(dd_from(to), duration_of(piece->motion)));
+}
+
+static dd reach_of(const newton_pair *q)
+{
+    dd reach = dd_add(dd_from(q->radius_a), dd_from(q->radius_b));
+    return q->tolerance == 0 ? reach : dd_sub(reach, dd_from(q->tolerance));
+}
+
+static exact_side side_again(const newton_pair *q, int which, bool last)
+{
+    bool at_a = which <= A_ENDS, at_end = which == A_ENDS || which == B_ENDS;
+    const newton_piece *resting = at_a ? &q->a : &q->b, *moving = at_a ? &q->b : &q->a;
+    const double *from = &resting->motion->position.x, *to = &resting->motion->velocity.x;
+    const double *start = &moving->motion->position.x, *goal = &moving->motion->velocity.x;
+    exact_side side = {.reach = reach_of(q)};
+    side.length = moving->waypoint || moving->still ? dd_from(1) : duration_of(moving->motion);
+    for (int k = 0; k < 2; k++) {
+        side.place[k] = dd_sub(place_of(moving, start[k], goal[k], last),
+                               place_of(resting, from[k], to[k], at_end));
+        side.step[k] = moving->still ? dd_from(0) : step_of(moving, start[k], goal[k]);
+        if (last)
+            side.step[k] = dd_negative(side.step[k]);
+    }
+    return side;
+}
+
+static dd dot_of(const dd *x, const dd *y)
+{
+    return dd_add(dd_mul(x[0], y[0]), dd_mul(x[1], y[1]));
+}
+
+/* As reach_of in newton_starts.inc, which could not tell; the time of the first contact is
+ * good for a guess. */
+static reachability newton_reach_again(const newton_pair *q, int which, bool last, double *first)
+{
+    const exact_side side = side_again(q, which, last);
+    const newton_piece *moving = which <= A_ENDS ? &q->b : &q->a;
+    dd square = dd_square(side.reach), slope = dot_of(side.place, side.step);
+    int outside = dd_sign(dd_sub(dot_of(side.place, side.place), square)), falls = -dd_sign(slope);
+    if (outside == -1 || (outside == 0 && falls == 1))
+        return SIDE_AT_ONCE;
+    if ((outside == 0 || outside == 1) && (falls == 0 || falls == -1))
+        return SIDE_FREE;
+    if (outside != 1 || falls != 1)
+        return SIDE_OPEN;
+    dd cross = dd_sub(dd_mul(side.step[0], side.place[1]), dd_mul(side.step[1], side.place[0]));
+    dd v = dot_of(side.step, side.step), width = dd_sub(dd_mul(v, square), dd_square(cross));
+    int within = dd_sign(width);
+    double unit = moving->waypoint ? moving->life : 1;
+    *first = unit * (-slope.high - sqrt(width.high)) / v.high;
+    if (within == -1 || within == 0)
+        return SIDE_FREE;
+    dd place[2];
+    for (int k = 0; k < 2; k++)
+        place[k] = dd_add(side.place[k], dd_mul(side.step[k], side.length));
+    int ends_outside = dd_sign(dd_sub(dot_of(place, place), square));
+    if (ends_outside == -1)
+        return within == 1 ? SIDE_LATER : SIDE_OPEN;
+    int rises = dd_sign(dot_of(place, side.step));
+    if (rises == -1 || rises == 0) /* it is least at the end */
+        return ends_outside == SIGN_UNKNOWN ? SIDE_OPEN : SIDE_FREE;
+    return rises == 1 && within == 1 && ends_outside != SIGN_UNKNOWN ? SIDE_LATER : SIDE_OPEN;
+}
+
+/* Is the distance exactly the reach when a is at local time u, b at w? */
+static bool newton_is_hit(const newton_pair *q, dd u, dd w)
+{
+    const graze_motion *a = q->a.motion, *b = q->b.motion;
+    const double *from[2] = {&a->position.x, &b->position.x};
+    const double *to[2] = {&a->velocity.x, &b->velocity.x};
+    dd unit_a = q->a.still ? dd_from(1) : unit_of(&q->a);
+    dd unit_b = q->b.still ? dd_from(1) : unit_of(&q->b), units = dd_mul(unit_a, unit_b);
+    dd sum = dd_negative(dd_square(dd_mul(reach_of(q), units)));
+    for (int k = 0; k < 2; k++) {
+        dd d = dd_mul(dd_sub(dd_from(from[0][k]), dd_from(from[1][k])), units);
+        if (!q->a.still)
+            d = dd_add(d, dd_mul(dd_mul(step_of(&q->a, from[0][k], to[0][k]), u), unit_b));
+        if (!q->b.still)
+            d = dd_sub(d, dd_mul(dd_mul(step_of(&q->b, from[1][k], to[1][k]), w), unit_a));
+        sum = dd_add(sum, dd_square(d));
+    }
+    return dd_is_exact_zero(sum);
+}
+
+static dd dd_time_at(const newton_clock *clock, double s)
+{
+    dd change = dd_mul(dd_sub(dd_from(s), dd_from(clock->from)), dd_from(clock->sign));
+    return dd_add((dd){clock->rest.high, clock->rest.low, 0}, change);
+}
+
+/* Is s itself the root near which a Newton step ends? */
+static bool newton_hits(const newton_pair *q, double s, const newton_clock *u,
+                        const newton_clock *w)
+{
+    return isfinite(s) && newton_is_hit(q, dd_time_at(u, s), dd_time_at(w, s));
+}
+
+/* Is s itself the start of a tangent diagonal? */
+static bool newton_touches(const newton_pair *q, double s, bool above)
+{
+    const graze_motion *a = q->a.motion, *b = q->b.motion;
+    const double *from[2] = {&a->position.x, &b->position.x};
+    const double *to[2] = {&a->velocity.x, &b->velocity.x};
+    dd unit_a = unit_of(&q->a), unit_b = unit_of(&q->b), across[2], step_a[2], step_b[2], place[2];
+    if (!isfinite(s))
+        return false;
+    for (int k = 0; k < 2; k++) {
+        step_a[k] = step_of(&q->a, from[0][k], to[0][k]);
+        step_b[k] = step_of(&q->b, from[1][k], to[1][k]);
+        across[k] = dd_sub(dd_mul(step_a[k], unit_b), dd_mul(step_b[k], unit_a));
+        place[k] = dd_sub(dd_from(from[0][k]), dd_from(from[1][k]));
+    }
+    dd middle = dd_sub(dd_mul(across[0], place[1]), dd_mul(across[1], place[0]));
+    dd width = dd_mul(dd_sqrt(dot_of(across, across)), reach_of(q));
+    dd turn = dd_sub(dd_mul(step_a[0], step_b[1]), dd_mul(step_a[1], step_b[0]));
+    dd shift = dd_sub(dd_from(s), dd_from(b->start));
+    dd top = above ? dd_add(middle, width) : dd_sub(middle, width);
+    return dd_is_exact_zero(dd_sub(top, dd_mul(turn, shift)));
+}
+
+/* ---- the formulas, for each way to multiply ---------------------------------------------- */
+
+#define LINKAGE static inline
+#define NEWTON(name) plain_##name
+#define PRODUCT(a, b, tail) eft_two_product(a, b, tail)
+#include "conflict/newton.inc"
+#include "conflict/newton_overlap.inc"
+#include "conflict/newton_starts.inc"
+
+#if CPU_WIDE
+#undef LINKAGE
+#undef NEWTON
+#undef PRODUCT
+#undef WORD
+#define LINKAGE CPU_AVX2_FUNCTION static inline
+#define NEWTON(name) fused_##name
+#define PRODUCT(a, b, tail) fused_product(a, b, tail)
+
+LINKAGE double fused_product(double a, double b, double *tail)
+{
+    double product = a * b;
+    *tail = __builtin_fma(a, b, -product);
+    return product;
+}
+
+#include "conflict/newton.inc"
+#include "conflict/newton_overlap.inc"
+#include "conflict/newton_starts.inc"
+#endif
+
+/* ---- the doors ------------------------------------------------------------------------ */
+
+static bool plain_starts(const graze_body *body_a, const graze_motion *a,
+                         const graze_body *body_b, const graze_motion *b, double tolerance,
+                         graze_interval *starts, bool *found)
+{
+    newton_pair q = plain_pair_of(a, b, body_a->radius, body_b->radius, tolerance);
+    return plain_applies(&q) && plain_starts_of(&q, starts, found);
+}
+
+static bool plain_overlap(const pair *p, stretch *result)
+{
+    newton_pair q = plain_pair_of(p->a, p->b, p->radius_a, p->radius_b, p->tolerance);
+    return plain_applies(&q) && plain_overlap_of(&q, result);
+}
+
+#if CPU_WIDE
+LINKAGE bool fused_starts(const graze_body *body_a, const graze_motion *a,
+                          const graze_body *body_b, const graze_motion *b, double tolerance,
+                          graze_interval *starts, bool *found)
+{
+    newton_pair q = fused_pair_of(a, b, body_a->radius, body_b->radius, tolerance);
+    return fused_applies(&q) && fused_starts_of(&q, starts, found);
+}
+
+LINKAGE bool fused_overlap(const pair *p, stretch *result)
+{
+    newton_pair q = fused_pair_of(p->a, p->b, p->radius_a, p->radius_b, p->tolerance);
+    return fused_applies(&q) && fused_overlap_of(&q, result);
+}
+#endif
+
+/* Is a body a disc whose radius is a valid number, as far as a bound needs to know? */
+static bool is_disc(const graze_body *body)
+{
+    return (body->vertex_count == 0) & (body->radius >= 0);
+}
+
+bool newton_starts(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                   const graze_motion *b, double tolerance, cpu_instructions level,
+                   graze_interval *starts, bool *found)
+{
+    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+        return false;
+    if (!(is_disc(body_a) && is_disc(body_b) && tolerance >= 0) || !plane_is_ready(a) ||
+        !plane_is_ready(b))
+        return false;
+    graze_interval answer;
+    bool known;
+#if CPU_WIDE
+    if (level >= CPU_AVX2)
+        known = fused_starts(body_a, a, body_b, b, tolerance, &answer, found);
+    else
+#endif
+        known = plain_starts(body_a, a, body_b, b, tolerance, &answer, found);
+    (void)level;
+    if (known && *found)
+        *starts = answer;
+    return known;
+}
+
+bool newton_overlap(const pair *question, cpu_instructions level, stretch *result)
+{
+    if (question->dimensions != 2 || question->cornered || !plane_is_ready(question->a) || !plane_is_ready(question->b))
+        return false;
+#if CPU_WIDE
+    if (level >= CPU_AVX2)
+        return fused_overlap(question, result);
+#endif
+    (void)level;
+    return plain_overlap(question, result);
+}
