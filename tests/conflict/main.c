@@ -2,8 +2,8 @@
 /* The tests of room conflict, and of the oracle that judges it. */
 #include "support/run.h"
 
-extern CU_TestInfo oracle_tests[], case_tests[], grade_tests[], status_tests[], vector_tests[],
-    property_tests[], trajectory_tests[], twin_tests[], start_tests[], round_trip_tests[],
+extern CU_TestInfo oracle_tests[], body_oracle_tests[], case_tests[], grade_tests[], status_tests[],
+    vector_tests[], property_tests[], trajectory_tests[], twin_tests[], start_tests[], round_trip_tests[],
     whole_tests[], workspace_tests[];
 
 extern CU_TestInfo among_tests[], stage_tests[], pinch_tests[], interval_tests[], delay_tests[], encounter_tests[];
@@ -12,6 +12,7 @@ int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("oracle", oracle_tests),
+        SUPPORT_SUITE("oracle of bodies", body_oracle_tests),
         SUPPORT_SUITE("cases", case_tests),
         SUPPORT_SUITE("grades", grade_tests),
         SUPPORT_SUITE("stages", stage_tests),

@@ -129,6 +129,22 @@ void oracle_path_set(oracle_path *p, const graze_motion *motion)
         park(p);
 }
 
+void oracle_path_delay(oracle_path *p, const mpq_t delay)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        mpq_t *c = p->coefficient[axis];
+        local_axis as_local;
+        mpq_inits(as_local.place, as_local.velocity, as_local.half_acceleration, NULL);
+        mpq_set(as_local.place, c[0]);
+        mpq_set(as_local.velocity, c[1]);
+        mpq_set(as_local.half_acceleration, c[2]);
+        set_absolute(c, &as_local, delay);
+        mpq_clears(as_local.place, as_local.velocity, as_local.half_acceleration, NULL);
+    }
+    mpq_add(p->life.begin, p->life.begin, delay);
+    mpq_add(p->life.end, p->life.end, delay);
+}
+
 void oracle_path_place(mpq_t place, const oracle_path *p, int axis, const mpq_t instant)
 {
     const mpq_t *c = p->coefficient[axis];

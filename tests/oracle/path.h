@@ -22,6 +22,9 @@ void oracle_path_clear(oracle_path *p);
 /* The motion must be a valid one. */
 void oracle_path_set(oracle_path *p, const graze_motion *motion);
 
+/* Moves it in time: what was at t is at t + delay. */
+void oracle_path_delay(oracle_path *p, const mpq_t delay);
+
 /* The place on one axis at an instant. */
 void oracle_path_place(mpq_t place, const oracle_path *p, int axis, const mpq_t instant);
 

@@ -20,7 +20,7 @@ void oracle_polynomial_clear(oracle_polynomial *p)
         mpz_clear(p->coefficient[i]);
 }
 
-static void copy(oracle_polynomial *p, const oracle_polynomial *other)
+void oracle_polynomial_copy(oracle_polynomial *p, const oracle_polynomial *other)
 {
     p->degree = other->degree;
     for (int i = 0; i <= POLYNOMIAL_DEGREE; i++)
@@ -172,16 +172,36 @@ static void sequence_clear(sequence *s)
 
 static void sequence_find(sequence *s, const oracle_polynomial *p)
 {
-    copy(&s->member[0], p);
+    oracle_polynomial_copy(&s->member[0], p);
     differentiate(&s->member[1], p);
     for (s->length = 1; s->member[s->length].degree >= 0; s->length++) {
         oracle_polynomial *next = &s->member[s->length + 1];
-        copy(next, &s->member[s->length - 1]);
+        oracle_polynomial_copy(next, &s->member[s->length - 1]);
         divide(next, &s->member[s->length], NULL);
         for (int i = 0; i <= next->degree; i++)
             mpz_neg(next->coefficient[i], next->coefficient[i]);
         shorten(next);
     }
+}
+
+void oracle_polynomial_common(oracle_polynomial *common, const oracle_polynomial *p,
+                              const oracle_polynomial *q)
+{
+    oracle_polynomial rest, next;
+    oracle_polynomial_init(&rest);
+    oracle_polynomial_init(&next);
+    oracle_polynomial_copy(common, p);
+    oracle_polynomial_copy(&rest, q);
+    while (rest.degree >= 0) {
+        oracle_polynomial_copy(&next, common);
+        if (next.degree >= rest.degree)
+            divide(&next, &rest, NULL);
+        shorten(&next);
+        oracle_polynomial_copy(common, &rest);
+        oracle_polynomial_copy(&rest, &next);
+    }
+    oracle_polynomial_clear(&next);
+    oracle_polynomial_clear(&rest);
 }
 
 static int count_changes(const int *signs, int count)
@@ -215,14 +235,14 @@ static int changes_at_infinity(const sequence *s)
 /* p without its repeated factors, and Sturm's sequence of that. */
 static void make_simple(oracle_polynomial *simple, sequence *s, const oracle_polynomial *p)
 {
-    copy(simple, p);
+    oracle_polynomial_copy(simple, p);
     sequence_find(s, p);
     const oracle_polynomial *common = &s->member[s->length - 1];
     if (common->degree < 1)
         return;
     oracle_polynomial rest;
     oracle_polynomial_init(&rest);
-    copy(&rest, p);
+    oracle_polynomial_copy(&rest, p);
     divide(&rest, common, simple);
     oracle_polynomial_clear(&rest);
     shorten(simple);
@@ -273,7 +293,7 @@ static void bound_roots(mpq_t bound, const oracle_polynomial *p, const mpq_t lea
 
 /* A rational strictly between: the double in the middle of the doubles between
  * while there is one, which crosses 600 decades in 64 steps, then the mean. */
-static void choose_between(mpq_t middle, const mpq_t low, const mpq_t high)
+void oracle_choose_between(mpq_t middle, const mpq_t low, const mpq_t high)
 {
     int64_t below = oracle_double_rank(oracle_round_down(low)),
             above = oracle_double_rank(oracle_round_up(high));
@@ -296,7 +316,7 @@ static void sample_gap(mpq_t sample, const oracle_polynomial *simple, const sequ
     mpq_set(high, end);
     const int before = changes_at(s, begin);
     for (;;) {
-        choose_between(sample, low, high);
+        oracle_choose_between(sample, low, high);
         int passed = before - changes_at(s, sample); /* roots in (begin, sample] */
         bool is_root = oracle_polynomial_sign_at(simple, sample) == 0;
         if (passed == k && !is_root)

@@ -29,6 +29,12 @@ void oracle_polynomial_clear(oracle_polynomial *p);
  * coefficients: degree + 1 rationals by ascending power. */
 void oracle_polynomial_set(oracle_polynomial *p, mpq_srcptr coefficients, int degree);
 
+void oracle_polynomial_copy(oracle_polynomial *p, const oracle_polynomial *other);
+
+/* A greatest common divisor by Euclid's algorithm; of p and the zero polynomial, p. */
+void oracle_polynomial_common(oracle_polynomial *common, const oracle_polynomial *p,
+                              const oracle_polynomial *q);
+
 /* The sign (-1, 0, 1) of p at an instant. `x` of the second is finite. */
 int oracle_polynomial_sign_at(const oracle_polynomial *p, const mpq_t x);
 int oracle_polynomial_sign_at_double(const oracle_polynomial *p, double x);
@@ -45,6 +51,9 @@ void oracle_stretch_set(oracle_stretch *s, const oracle_stretch *other);
 
 /* Does it hold any instant at all? */
 bool oracle_stretch_is_empty(const oracle_stretch *s);
+
+/* A rational strictly between two: a double where that halves faster. */
+void oracle_choose_between(mpq_t middle, const mpq_t low, const mpq_t high);
 
 /* How a polynomial behaves on an open stretch that is not empty: its distinct
  * roots r1 < ... < rn strictly inside, and its sign in the n + 1 gaps between.

@@ -123,11 +123,40 @@ static graze_status motion_of(const vector_file *file, char agent, graze_motion 
 
 void vectors_pair(const vector_file *file, oracle_pair *pair)
 {
-    pair->body_a.radius = vectors_number(file, "ar");
-    pair->body_b.radius = vectors_number(file, "br");
+    pair->body_a = (graze_body){.radius = vectors_number(file, "ar")};
+    pair->body_b = (graze_body){.radius = vectors_number(file, "br")};
     pair->tolerance = vectors_number(file, "e");
     if (motion_of(file, 'a', &pair->a) != GRAZE_OK || motion_of(file, 'b', &pair->b) != GRAZE_OK)
         CU_FAIL("a vector row is refused");
+}
+
+/* "x y x y ..." of a column; answers how many vertices. */
+static size_t corners_of(const vector_file *file, char agent, graze_point *vertices)
+{
+    const char column[] = {agent, 'p', 'o', 'l', 'y', '\0'};
+    size_t i = find(file, column), count = 0;
+    if (i >= file->columns)
+        return 0;
+    char *end;
+    const char *text = file->field[i];
+    for (double x = strtod(text, &end); end != text; x = strtod(text, &end)) {
+        vertices[count].x = x;
+        text = end;
+        vertices[count++].y = strtod(text, &end);
+        text = end;
+        if (count == ORACLE_VERTICES)
+            CU_FAIL_FATAL("a vector row has too many vertices");
+    }
+    return count;
+}
+
+void vectors_bodies(const vector_file *file, oracle_bodies *bodies)
+{
+    *bodies = (oracle_bodies){.pair = {.tolerance = 0}};
+    vectors_pair(file, &bodies->pair);
+    bodies->pair.body_a.vertex_count = corners_of(file, 'a', bodies->a);
+    bodies->pair.body_b.vertex_count = corners_of(file, 'b', bodies->b);
+    oracle_bodies_link(bodies);
 }
 
 static bool is_accelerated(const graze_motion *motion)

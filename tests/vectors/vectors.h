@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "oracle/body_pairs.h"
 #include "oracle/oracle.h"
 
 enum { VECTOR_FIELDS = 96, VECTOR_LINE = 8192, VECTOR_COLUMNS = 32 };
@@ -42,6 +43,9 @@ const char *vectors_answer_text(const vector_file *file, size_t i);
 
 /* The row's bodies, motions and tolerance. */
 void vectors_pair(const vector_file *file, oracle_pair *pair);
+
+/* The same with corners, where the file has them; they live in `bodies`. */
+void vectors_bodies(const vector_file *file, oracle_bodies *bodies);
 
 bool vectors_is_accelerated(const oracle_pair *pair);
 
