@@ -8,6 +8,7 @@
 
 #include "conflict/answers.h"
 #include "conflict/cornered.h"
+#include "conflict/cornered_timeline.h"
 #include "conflict/surd.h"
 
 /* ---- cornered_straight.c ---- */
@@ -34,11 +35,39 @@ cornered_slopes cornered_slopes_at(dyadic_arena *arena, const pair *question,
 void cornered_straight_clearance(dyadic_arena *arena, const pair *question,
                                  const exact_relative *relative, graze_clearance *result);
 
+/* ---- cornered_curved.c ---- */
+
+contact cornered_curved_contact(dyadic_arena *arena, const pair *question,
+                                const exact_relative *relative);
+
+/* The parts of a known contact, from number `first` on, in ascending order; answers how
+ * many there are in all. */
+size_t cornered_curved_parts(dyadic_arena *arena, const pair *question,
+                             const exact_relative *relative, contact known, bool measured,
+                             size_t first, size_t capacity, pair_part *parts);
+
+typedef enum cornered_rounding { ROUND_DOWN, ROUND_UP, ROUND_NEAREST } cornered_rounding;
+
+/* When an instant is. */
+double cornered_time_of(dyadic_arena *arena, const exact_relative *relative,
+                        cornered_instant *instant, cornered_rounding rounding);
+
+/* ---- cornered_depth.c ---- */
+
+/* Within the closed common life, or within one of its overlaps (`within` may be null). */
+void cornered_curved_clearance(dyadic_arena *arena, const pair *question,
+                               const exact_relative *relative, const cornered_gap *within,
+                               graze_clearance *result);
+
 /* ---- cornered_guess.c ---- */
 
 /* Near the earliest time of the greatest depth of uniform motion, and near that depth. */
 void cornered_guess_nearest(const pair *question, const exact_relative *relative, double *time,
                             double *depth);
+
+/* The same for curved motion between two instants. */
+void cornered_guess_curved(const pair *question, const exact_relative *relative, double from,
+                           double to, double *time, double *depth);
 
 /* Near the place of C, a polygon, that is deepest inside it; without a scale. */
 graze_point cornered_guess_deepest(const pair *question);

@@ -4,18 +4,20 @@
 
 #include "conflict/cornered_answers.h"
 
-bool cornered_is_answered(const pair *question) { return !exact_is_curved(question); }
+/* A timeline is 10 000 limbs, and a depth is searched along a second one. */
+enum { CORNERED_LIMBS = 3 * EXACT_LIMBS };
 
 contact cornered_contact_of(dyadic_arena *arena, const pair *question,
                             const exact_relative *relative)
 {
-    return cornered_straight_contact(arena, question, relative);
+    return relative->curved ? cornered_curved_contact(arena, question, relative)
+                            : cornered_straight_contact(arena, question, relative);
 }
 
 contact cornered_exact_contact(const pair *question)
 {
-    mp_limb_t limbs[EXACT_LIMBS];
-    dyadic_arena arena = dyadic_arena_on(limbs, EXACT_LIMBS);
+    mp_limb_t limbs[CORNERED_LIMBS];
+    dyadic_arena arena = dyadic_arena_on(limbs, CORNERED_LIMBS);
     exact_relative relative;
     contact answer = CONTACT_NO_LIFE;
     if (exact_relative_of(&arena, question, &relative) == 1)
@@ -24,33 +26,38 @@ contact cornered_exact_contact(const pair *question)
 }
 
 graze_status cornered_exact_parts(const pair *question, contact known, bool measured,
-                                  pair_part *parts, int *count)
+                                  size_t first, size_t capacity, pair_part *parts, size_t *total)
 {
-    mp_limb_t limbs[EXACT_LIMBS];
-    dyadic_arena arena = dyadic_arena_on(limbs, EXACT_LIMBS);
+    mp_limb_t limbs[CORNERED_LIMBS];
+    dyadic_arena arena = dyadic_arena_on(limbs, CORNERED_LIMBS);
     exact_relative relative;
-    pair_part answer;
     int life = exact_relative_of(&arena, question, &relative);
     assert(life == 1 || arena.exhausted);
     (void)life;
-    cornered_straight_stretch(&arena, question, &relative, known, &answer.contact);
-    if (measured)
-        cornered_straight_clearance(&arena, question, &relative, &answer.clearance);
-    if (arena.exhausted)
-        return GRAZE_ERROR_WORKSPACE;
-    *parts = answer;
-    *count = 1;
-    return GRAZE_OK;
+    *total = 1;
+    if (relative.curved) {
+        *total = cornered_curved_parts(&arena, question, &relative, known, measured, first,
+                                       capacity, parts);
+    } else if (first == 0 && capacity != 0) {
+        cornered_straight_stretch(&arena, question, &relative, known, &parts->contact);
+        if (measured)
+            cornered_straight_clearance(&arena, question, &relative, &parts->clearance);
+    }
+    return arena.exhausted ? GRAZE_ERROR_WORKSPACE : GRAZE_OK;
 }
 
 graze_status cornered_exact_clearance(const pair *question, graze_clearance *result)
 {
-    mp_limb_t limbs[EXACT_LIMBS];
-    dyadic_arena arena = dyadic_arena_on(limbs, EXACT_LIMBS);
+    mp_limb_t limbs[CORNERED_LIMBS];
+    dyadic_arena arena = dyadic_arena_on(limbs, CORNERED_LIMBS);
     exact_relative relative;
     graze_clearance answer = {.common_life = false};
-    if (exact_relative_of(&arena, question, &relative) == 1)
-        cornered_straight_clearance(&arena, question, &relative, &answer);
+    if (exact_relative_of(&arena, question, &relative) == 1) {
+        if (relative.curved)
+            cornered_curved_clearance(&arena, question, &relative, NULL, &answer);
+        else
+            cornered_straight_clearance(&arena, question, &relative, &answer);
+    }
     if (arena.exhausted)
         return GRAZE_ERROR_WORKSPACE;
     *result = answer;

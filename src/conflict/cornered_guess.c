@@ -108,20 +108,83 @@ static tangent least_of(const course *c)
     return high.slope <= 0 ? high : least_between(c, low, high);
 }
 
+static course course_of(const pair *question, const exact_relative *r)
+{
+    double scale = nearest_double(r->scale);
+    return (course){.question = question,
+                    .x = nearest_double(r->place[0]) / scale,
+                    .y = nearest_double(r->place[1]) / scale,
+                    .vx = nearest_double(r->velocity[0]) / scale,
+                    .vy = nearest_double(r->velocity[1]) / scale,
+                    .length = r->endless ? INFINITY : nearest_double(r->length),
+                    .polygon = cornered_kind_of(question) == CORNERED_POLYGON};
+}
+
 void cornered_guess_nearest(const pair *question, const exact_relative *r, double *time,
                             double *depth)
 {
-    double scale = nearest_double(r->scale);
-    course c = {.question = question,
-                .x = nearest_double(r->place[0]) / scale,
-                .y = nearest_double(r->place[1]) / scale,
-                .vx = nearest_double(r->velocity[0]) / scale,
-                .vy = nearest_double(r->velocity[1]) / scale,
-                .length = r->endless ? INFINITY : nearest_double(r->length),
-                .polygon = cornered_kind_of(question) == CORNERED_POLYGON};
+    course c = course_of(question, r);
     tangent nearest = least_of(&c);
     *time = nearest_double(r->begin) + nearest.tau;
     *depth = question->radius_a + question->radius_b - nearest.distance;
+}
+
+/* ---- curved motion ------------------------------------------------------------------- */
+
+static double distance_at(const course *c, const double *curve, double tau)
+{
+    course moved = *c;
+    moved.x += curve[0] * tau * tau;
+    moved.y += curve[1] * tau * tau;
+    return tangent_at(&moved, tau).distance;
+}
+
+enum { SAMPLES = 64, SECTION_ROUNDS = 80 };
+
+/* After this time an endless motion only leaves. */
+static double settled_after(const course *c, const double *curve)
+{
+    double bend = hypot(curve[0], curve[1]), speed = hypot(c->vx, c->vy);
+    double far = hypot(c->x, c->y) + fabs(tangent_at(c, 0).distance);
+    return 2 * (speed + sqrt(speed * speed + 4 * bend * far)) / bend;
+}
+
+/* The best of some samples, then golden sections beside it. */
+static double least_by_samples(const course *c, const double *curve, double from, double to)
+{
+    double best = from, least = INFINITY, step = (to - from) / SAMPLES;
+    for (int i = 0; i <= SAMPLES; i++) {
+        double distance = distance_at(c, curve, from + i * step);
+        if (distance < least) {
+            least = distance;
+            best = from + i * step;
+        }
+    }
+    const double golden = 0.3819660112501051;
+    double low = fmax(from, best - step), high = fmin(to, best + step);
+    for (int i = 0; i < SECTION_ROUNDS; i++) {
+        double first = low + golden * (high - low), second = high - golden * (high - low);
+        if (distance_at(c, curve, first) <= distance_at(c, curve, second))
+            high = second;
+        else
+            low = first;
+    }
+    double middle = low + (high - low) / 2;
+    return distance_at(c, curve, middle) < least ? middle : best;
+}
+
+void cornered_guess_curved(const pair *question, const exact_relative *r, double from, double to,
+                           double *time, double *depth)
+{
+    course c = course_of(question, r);
+    double scale = nearest_double(r->scale);
+    const double curve[2] = {nearest_double(r->curve[0]) / scale,
+                             nearest_double(r->curve[1]) / scale};
+    if (isinf(to))
+        to = from + settled_after(&c, curve);
+    double tau = least_by_samples(&c, curve, from, to);
+    *time = nearest_double(r->begin) + tau;
+    *depth = question->radius_a + question->radius_b - distance_at(&c, curve, tau);
 }
 
 /* ---- the deepest place --------------------------------------------------------------- */

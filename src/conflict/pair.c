@@ -56,8 +56,6 @@ graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graz
     pair question = pair_of_valid(body_a, a, body_b, b, tolerance);
     if (question.cornered && question.dimensions == 3)
         return GRAZE_ERROR_SPATIAL_CORNERS;
-    if (question.cornered && !cornered_is_answered(&question))
-        return GRAZE_ERROR_UNSUPPORTED;
     *result = question;
     return GRAZE_OK;
 }
@@ -132,7 +130,11 @@ graze_status pair_parts(const pair *question, contact known, bool measured, pair
 {
     if (question->cornered) {
         note_stage(stage, STAGE_EXACT);
-        return cornered_exact_parts(question, known, measured, parts, count);
+        size_t total = 0;
+        graze_status status = cornered_exact_parts(question, known, measured, 0, PAIR_PARTS_MAX,
+                                                   parts, &total);
+        *count = total < PAIR_PARTS_MAX ? (int)total : PAIR_PARTS_MAX;
+        return status;
     }
     note_stage(stage, STAGE_DOUBLE);
     bool quick = known == CONTACT_OVERLAP &&
@@ -231,6 +233,30 @@ graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion 
     return GRAZE_OK;
 }
 
+/* There may be many: they are asked for by the dozen, and a second time when that was
+ * not enough, since nothing may be written before it is known that all find room. */
+static graze_status intervals_between_corners(const pair *question, graze_interval *intervals,
+                                              size_t capacity, size_t *count)
+{
+    enum { BATCH = 12 };
+    pair_part parts[BATCH];
+    size_t total = 0;
+    graze_status status =
+        cornered_exact_parts(question, CONTACT_OVERLAP, false, 0, BATCH, parts, &total);
+    if (status == GRAZE_OK && total > capacity)
+        status = GRAZE_ERROR_CAPACITY;
+    for (size_t first = 0; status == GRAZE_OK && first < total; first += BATCH) {
+        if (first != 0)
+            status = cornered_exact_parts(question, CONTACT_OVERLAP, false, first, BATCH, parts,
+                                          &total);
+        for (size_t i = 0; status == GRAZE_OK && i < BATCH && first + i < total; i++)
+            intervals[first + i] = parts[i].contact.when;
+    }
+    if (status == GRAZE_OK)
+        *count = total;
+    return status;
+}
+
 graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
                                       const graze_body *body_b, const graze_motion *b,
                                       double tolerance, graze_interval *intervals, size_t capacity,
@@ -257,6 +283,8 @@ graze_status graze_conflict_intervals(const graze_body *body_a, const graze_moti
     }
     if (answer == CONTACT_FAILED)
         return GRAZE_ERROR_WORKSPACE;
+    if (answer == CONTACT_OVERLAP && question.cornered)
+        return intervals_between_corners(&question, intervals, capacity, count);
     if (answer == CONTACT_OVERLAP)
         status = pair_parts(&question, answer, false, overlaps, &found, NULL);
     if (status == GRAZE_OK && (size_t)found > capacity)

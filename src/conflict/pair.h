@@ -98,10 +98,12 @@ graze_status exact_parts(const pair *question, contact known, bool measured, pai
 graze_status exact_clearance(const pair *question, graze_clearance *result);
 
 /* The same for a question with corners. */
-bool cornered_is_answered(const pair *question); /* not yet: accelerated relative motion */
 contact cornered_exact_contact(const pair *question);
+
+/* The parts from number `first` on, at most `capacity`; *total is how many there are. Of
+ * accelerated motion they can be many: conflict.h has the bound. */
 graze_status cornered_exact_parts(const pair *question, contact known, bool measured,
-                                  pair_part *parts, int *count);
+                                  size_t first, size_t capacity, pair_part *parts, size_t *total);
 graze_status cornered_exact_clearance(const pair *question, graze_clearance *result);
 
 /* Which of two questions with equal radii has the greater depth, exactly: -1

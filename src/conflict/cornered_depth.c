@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* How deep does curved motion of bodies with corners get, and when? The depth is searched
+ * by asking for contact with another reach. So is the time: a depth a little below the
+ * greatest is exceeded in a gap round it, which shrinks as the depth rises. Gaps nest, so
+ * the first one holds the earliest instant of the greatest depth, unless two of them
+ * agree in DEPTH_BITS bits beyond a double: such depths count as equal. */
+#include <math.h>
+
+#include "conflict/cornered_answers.h"
+#include "numeric/rounding.h"
+
+enum { DEPTH_BITS = 128 };
+
+/* What is deeper than asked for. */
+typedef struct deeper {
+    contact found;
+    double first, last; /* the first gap's or touch's ends, to nearest */
+    bool whole;         /* it is a touch that lasts as long as the common life */
+} deeper;
+
+/* Does a gap share more than an end with the overlap that is asked about? */
+static bool is_within(dyadic_arena *arena, const cornered_gap *gap, const cornered_gap *within)
+{
+    if (within == NULL)
+        return true;
+    bool ends_before = gap->high != NULL && within->low != NULL &&
+                       root_compare_roots(arena, &gap->high->at, &within->low->at) <= 0;
+    bool begins_after = gap->low != NULL && within->high != NULL &&
+                        root_compare_roots(arena, &gap->low->at, &within->high->at) >= 0;
+    return !ends_before && !begins_after;
+}
+
+/* The same of an instant, strictly. */
+static bool is_inside(dyadic_arena *arena, cornered_instant *instant, const cornered_gap *within)
+{
+    if (instant == NULL)
+        return false;
+    return within == NULL ||
+           ((within->low == NULL ||
+             root_compare_roots(arena, &instant->at, &within->low->at) > 0) &&
+            (within->high == NULL ||
+             root_compare_roots(arena, &instant->at, &within->high->at) < 0));
+}
+
+static double time_of(dyadic_arena *context, const exact_relative *r, cornered_instant *instant,
+                      bool at_end)
+{
+    if (instant != NULL)
+        return cornered_time_of(context, r, instant, ROUND_NEAREST);
+    if (!at_end)
+        return nearest_double(r->begin);
+    return r->endless ? INFINITY : nearest_double(ADD(r->begin, r->length));
+}
+
+static void note(dyadic_arena *arena, const exact_relative *r, contact found,
+                 cornered_instant *low, cornered_instant *high, deeper *answer)
+{
+    if (answer->found <= found)
+        return;
+    *answer = (deeper){found, time_of(arena, r, low, false), time_of(arena, r, high, true),
+                       low == NULL && high == NULL};
+}
+
+/* Looks for depths above ra + rb - reach. */
+static deeper look_deeper(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                          const cornered_gap *within)
+{
+    deeper answer = {.found = CONTACT_APART};
+    cornered_timeline line;
+    cornered_gap gap;
+    if (dyadic_sign(r->reach) < 0 && cornered_kind_of(question) != CORNERED_POLYGON)
+        return answer;
+    cornered_timeline_begin(arena, question, r, &line);
+    while (answer.found != CONTACT_OVERLAP && cornered_timeline_next(arena, &line, &gap)) {
+        if (is_inside(arena, gap.low, within))
+            note(arena, r, CONTACT_TOUCH, gap.low, gap.low, &answer);
+        if (gap.sign <= 0 && is_within(arena, &gap, within))
+            note(arena, r, gap.sign < 0 ? CONTACT_OVERLAP : CONTACT_TOUCH, gap.low, gap.high,
+                 &answer);
+        if (line.ended && is_inside(arena, gap.high, within))
+            note(arena, r, CONTACT_TOUCH, gap.high, gap.high, &answer);
+    }
+    return answer;
+}
+
+/* x against the greatest depth; numbers: ra + rb. */
+typedef struct depth_comparison {
+    comparison common;
+    const pair *question;
+    const cornered_gap *within;
+} depth_comparison;
+
+static deeper look_beyond(const depth_comparison *ask, dyadic depth)
+{
+    dyadic_arena *context = ask->common.arena;
+    exact_relative r = *ask->common.relative;
+    size_t mark = dyadic_mark(context);
+    r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
+    deeper answer = look_deeper(context, ask->question, &r, ask->within);
+    dyadic_release(context, mark);
+    return answer;
+}
+
+static int compare_depth(const comparison *self, dyadic x)
+{
+    return (int)look_beyond((const depth_comparison *)(const void *)self, x).found;
+}
+
+static double first_inside(dyadic_arena *context, const exact_relative *r)
+{
+    double first = dyadic_to_double(r->begin, DYADIC_UP);
+    bool inside = isfinite(first) &&
+                  (r->endless || dyadic_compare(FROM(first), ADD(r->begin, r->length)) <= 0);
+    return inside ? first : nearest_double(r->begin);
+}
+
+/* Between a depth that is exceeded and one that is not. */
+static double find_time(const depth_comparison *ask, double below, double above)
+{
+    dyadic_arena *context = ask->common.arena;
+    const exact_relative *r = ask->common.relative;
+    deeper at = look_beyond(ask, FROM(above));
+    dyadic low = FROM(below), high = FROM(above);
+    if (at.found != CONTACT_TOUCH)
+        at = look_beyond(ask, low);
+    for (int i = 0; i < DEPTH_BITS && at.found == CONTACT_OVERLAP && at.first != at.last &&
+                    !context->exhausted;
+         i++) {
+        dyadic middle = MUL(ADD(low, high), FROM(0.5));
+        deeper next = look_beyond(ask, middle);
+        if (next.found == CONTACT_APART) {
+            high = middle;
+            continue;
+        }
+        low = middle;
+        at = next;
+    }
+    return at.whole && at.found == CONTACT_TOUCH ? first_inside(context, r) : at.first;
+}
+
+void cornered_curved_clearance(dyadic_arena *context, const pair *question,
+                               const exact_relative *r, const cornered_gap *within,
+                               graze_clearance *result)
+{
+    depth_comparison ask = {
+        {.compare = compare_depth, .arena = context, .relative = r}, question, within};
+    double time, depth, from = 0, to = r->endless ? INFINITY : nearest_double(r->length);
+    if (within != NULL && within->low != NULL)
+        from = root_guess(context, &within->low->at);
+    if (within != NULL && within->high != NULL)
+        to = root_guess(context, &within->high->at);
+    cornered_guess_curved(question, r, from, to, &time, &depth);
+    ask.common.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
+    result->common_life = true;
+    result->depth = comparison_round_nearest(&ask.common, depth);
+    double above = comparison_round_up(&ask.common, result->depth);
+    result->distance = -above;
+    result->time = find_time(&ask, double_next_down(above), above);
+}
