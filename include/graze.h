@@ -3,7 +3,8 @@
  *
  * Read in this order: motion.h (what moves), conflict.h (the questions),
  * trajectory.h (whole paths), status.h (what can go wrong); then unsafe.h and
- * delay.h (when not to start), intervals.h (lists of such times), encounter.h.
+ * delay.h (when not to start), intervals.h (lists of such times), encounter.h;
+ * index.h (who may meet whom, among many).
  */
 #ifndef GRAZE_H
 #define GRAZE_H
@@ -14,6 +15,7 @@
 #include <graze/delay.h>
 #include <graze/encounter.h>
 #include <graze/export.h>
+#include <graze/index.h>
 #include <graze/intervals.h>
 #include <graze/motion.h>
 #include <graze/roadmap.h>

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* <graze/index.h>: the door of the index. What lies behind it: index_store.h. */
+#include <graze/index.h>
+
+#include <math.h>
+
+#include "broadphase/index_store.h"
+#include "conflict/trajectory.h"
+#include "numeric/rounding.h"
+
+/* ---- making ------------------------------------------------------------------------- */
+
+graze_status index_validate_margin(double margin)
+{
+    if (!isfinite(margin))
+        return GRAZE_ERROR_NOT_FINITE;
+    return margin < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
+}
+
+static graze_status validate_options(const graze_index_options *options)
+{
+    if (options == NULL)
+        return GRAZE_OK;
+    if ((unsigned)options->method > GRAZE_INDEX_MASKS)
+        return GRAZE_ERROR_CHOICE;
+    return index_validate_margin(options->margin);
+}
+
+static graze_status validate_agent(const graze_body *body, const graze_trajectory *trajectory)
+{
+    if (body == NULL || trajectory == NULL)
+        return GRAZE_ERROR_NULL;
+    if (trajectory->count > UINT32_MAX - 2)
+        return GRAZE_ERROR_INDEX;
+    return trajectory_validate(body, trajectory);
+}
+
+static graze_status validate_agents(const graze_body *bodies,
+                                    const graze_trajectory *trajectories, size_t count)
+{
+    graze_status status = GRAZE_OK;
+    if (count > 0 && (bodies == NULL || trajectories == NULL))
+        return GRAZE_ERROR_NULL;
+    if (count > UINT32_MAX - 1)
+        return GRAZE_ERROR_INDEX;
+    for (size_t i = 0; i < count && status == GRAZE_OK; i++)
+        status = validate_agent(&bodies[i], &trajectories[i]);
+    return status;
+}
+
+static bool take_agents(graze_index *index, const graze_body *bodies,
+                        const graze_trajectory *trajectories, size_t count)
+{
+    index->agents = memory_new(&index->allocator, count, sizeof *index->agents);
+    if (index->agents == NULL)
+        return false;
+    index->agent_count = index->agent_capacity = count;
+    for (size_t i = 0; i < count; i++)
+        index->agents[i] = (index_agent){bodies[i], trajectories[i], 0, true};
+    return true;
+}
+
+/* Each of two boxes grows by half the margin. */
+static double half_up(double margin)
+{
+    double half = margin / 2;
+    return half + half < margin ? double_next_up(half) : half;
+}
+
+graze_status graze_index_new(const graze_body *bodies, const graze_trajectory *trajectories,
+                             size_t count, const graze_index_options *options,
+                             const graze_allocator *allocator, graze_index **index)
+{
+    if (index == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = validate_options(options);
+    if (status == GRAZE_OK)
+        status = validate_agents(bodies, trajectories, count);
+    if (status != GRAZE_OK)
+        return status;
+    const graze_allocator memory = memory_allocator(allocator);
+    graze_index *made = memory_new(&memory, 1, sizeof *made);
+    if (made == NULL)
+        return GRAZE_ERROR_MEMORY;
+    made->allocator = memory;
+    made->method = options == NULL ? GRAZE_INDEX_AUTO : options->method;
+    made->margin = options == NULL ? 0 : half_up(options->margin);
+    made->search = shelf_search_with(cpu_level());
+    status = take_agents(made, bodies, trajectories, count) ? index_fill(made)
+                                                            : GRAZE_ERROR_MEMORY;
+    if (status != GRAZE_OK) {
+        graze_index_free(made);
+        return status;
+    }
+    *index = made;
+    return GRAZE_OK;
+}
+
+void graze_index_free(graze_index *index)
+{
+    if (index == NULL)
+        return;
+    const graze_allocator memory = index->allocator;
+    for (int i = 0; i < index->level_count; i++)
+        level_free(&memory, &index->levels[i]);
+    memory_free(&memory, index->agents);
+    memory_free(&memory, index->boxes);
+    memory_free(&memory, index->lives);
+    memory_free(&memory, index->owners);
+    memory_free(&memory, index->places);
+    memory_free(&memory, index);
+}
+
+graze_status graze_index_insert(graze_index *index, size_t agent, const graze_body *body,
+                                const graze_trajectory *trajectory)
+{
+    if (index == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = validate_agent(body, trajectory);
+    return status == GRAZE_OK ? index_insert(index, agent, body, trajectory) : status;
+}
+
+graze_status index_validate_present(const graze_index *index, size_t agent)
+{
+    if (index == NULL)
+        return GRAZE_ERROR_NULL;
+    return agent < index->agent_count && index->agents[agent].present ? GRAZE_OK
+                                                                      : GRAZE_ERROR_INDEX;
+}
+
+graze_status graze_index_remove(graze_index *index, size_t agent)
+{
+    graze_status status = index_validate_present(index, agent);
+    if (status == GRAZE_OK)
+        index_remove(index, agent);
+    return status;
+}
+
+graze_status graze_index_measure(const graze_index *index, graze_index_size *size)
+{
+    if (index == NULL || size == NULL)
+        return GRAZE_ERROR_NULL;
+    size_t item = sizeof *index->boxes + sizeof *index->lives + sizeof *index->owners +
+                  sizeof *index->places;
+    graze_index_size found = {.agents = index->agent_count, .motions = index->alive,
+                              .levels = (size_t)index->level_count,
+                              .method = GRAZE_INDEX_SCAN};
+    found.bytes = sizeof *index + index->agent_capacity * sizeof *index->agents +
+                  index->item_capacity * item;
+    for (int i = 0, largest = 0; i < index->level_count; i++) {
+        found.bytes += level_bytes(&index->levels[i]);
+        if (index->levels[i].shelf.count > index->levels[largest].shelf.count)
+            largest = i;
+        found.method = index->levels[largest].method;
+    }
+    *size = found;
+    return GRAZE_OK;
+}

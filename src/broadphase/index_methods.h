@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* The methods of an index, in one form each:
+ *
+ *   make   puts the items of a level into the order that the method likes (the shelf
+ *          is filled in that order afterwards) and builds what it needs besides;
+ *          false when there is no memory, and then nothing is left to free
+ *   walk   adds to the sieve every run of places >= `after` that may hold a box that
+ *          meets the probe's; each place at most once
+ *   bytes  of memory that make took
+ *   free   gives it back
+ *
+ * A pair of boxes on one shelf is found once, from the place that comes first, by
+ * walking from the place after it.
+ */
+#ifndef GRAZE_BROADPHASE_INDEX_METHODS_H
+#define GRAZE_BROADPHASE_INDEX_METHODS_H
+
+#include "broadphase/index_sieve.h"
+#include "broadphase/index_survey.h"
+
+/* ---- grid: equal cells; a box lies in the cell of its lower corner ------------------ */
+
+typedef struct index_grid {
+    float origin[INDEX_AXES], scale[INDEX_AXES]; /* cell = (side - origin) * scale */
+    uint32_t cells[INDEX_AXES];
+    uint32_t reach[INDEX_AXES]; /* how many cells farther any box extends */
+    uint32_t *start;            /* the first place of each cell, and the end */
+    double crowd;               /* how many boxes share a cell, as boxes see it */
+} index_grid;
+
+bool grid_make(const graze_allocator *allocator, const index_box *boxes,
+               const index_survey *survey, uint32_t *items, uint32_t count, index_grid *made);
+void grid_walk(const index_grid *grid, uint32_t after, index_sieve *sieve);
+size_t grid_bytes(const index_grid *grid);
+void grid_free(const graze_allocator *allocator, index_grid *emptied);
+
+/* ---- sweep: sorted by the lower sides on one axis ----------------------------------- */
+
+typedef struct index_sweep {
+    int axis;
+    float *sorted; /* the lower sides; cleared boxes keep theirs */
+    float *reach;  /* the greatest upper side of all boxes up to the end of each block */
+} index_sweep;
+
+bool sweep_make(const graze_allocator *allocator, const index_box *boxes,
+                const index_survey *survey, uint32_t *items, uint32_t count, index_sweep *made);
+void sweep_walk(const index_sweep *sweep, uint32_t after, index_sieve *sieve);
+void sweep_free(const graze_allocator *allocator, index_sweep *emptied);
+
+/* ---- tree: boxes round boxes -------------------------------------------------------- */
+
+typedef struct tree_node {
+    index_box box;
+    uint32_t first, last; /* its places */
+    uint32_t next;        /* the node to go on with where this one is left out */
+} tree_node;
+
+typedef struct index_tree {
+    tree_node *nodes; /* parents before children, the left subtree before the right */
+    uint32_t count;
+} index_tree;
+
+bool tree_make(const graze_allocator *allocator, const index_box *boxes, uint32_t *items,
+               uint32_t count, index_tree *made);
+void tree_walk(const index_tree *tree, uint32_t after, index_sieve *sieve);
+void tree_free(const graze_allocator *allocator, index_tree *emptied);
+
+/* ---- masks: bits for what begins before, and for what ends after -------------------- */
+
+enum { MASKS_STRETCHES = 64 };
+
+typedef struct index_masks {
+    uint32_t words; /* of 64 boxes each */
+    int stretches;
+    float begin[INDEX_AXES][MASKS_STRETCHES], end[INDEX_AXES][MASKS_STRETCHES]; /* ascending */
+    uint64_t *begun; /* [axis][stretch][word]: lower side <= begin[axis][stretch] */
+    uint64_t *ended; /* the same: upper side >= end[axis][stretch] */
+} index_masks;
+
+bool masks_make(const graze_allocator *allocator, const index_box *boxes, const uint32_t *items,
+                uint32_t count, index_masks *made);
+void masks_walk(const index_masks *masks, uint32_t after, index_sieve *sieve);
+size_t masks_bytes(const index_masks *masks);
+void masks_free(const graze_allocator *allocator, index_masks *emptied);
+
+#endif

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+/* <graze/index.h>: its questions. A probe goes to every level; what the sieves let
+ * through is told at once, or put in order first. */
+#include <graze/index.h>
+
+#include <math.h>
+
+#include "broadphase/index_order.h"
+#include "broadphase/index_store.h"
+#include "conflict/trajectory.h"
+#include "motion/life.h"
+
+/* ---- all pairs, as found ------------------------------------------------------------ */
+
+typedef struct pair_search {
+    const graze_index *index;
+    uint32_t item, owner;
+    graze_index_pair_sink sink;
+    void *context;
+    index_sieve sieve;
+} pair_search;
+
+static graze_index_pair pair_of_items(const graze_index *index, uint32_t a, uint32_t b)
+{
+    return (graze_index_pair){index->owners[a], index_motion_of(index, a), index->owners[b],
+                              index_motion_of(index, b)};
+}
+
+static bool tell_pair(void *context, uint32_t item)
+{
+    pair_search *search = context;
+    const graze_index *index = search->index;
+    uint32_t other = index->owners[item];
+    if (other == search->owner)
+        return true;
+    graze_index_pair pair = search->owner < other ? pair_of_items(index, search->item, item)
+                                                  : pair_of_items(index, item, search->item);
+    return search->sink(search->context, &pair);
+}
+
+/* The pairs of the box at a place with what comes later: on its own level from the next
+ * place on, and on all levels behind. */
+static void search_from(pair_search *search, int level, uint32_t place)
+{
+    const graze_index *index = search->index;
+    const index_box sides = shelf_box(&index->levels[level].shelf, place);
+    if (isnan(sides.lower[INDEX_TIME]))
+        return; /* taken out */
+    search->item = index->levels[level].shelf.item[place];
+    search->owner = index->owners[search->item];
+    const index_probe probe = probe_of(&sides, &index->lives[search->item], false);
+    level_ask(&index->levels[level], &probe, place + 1, &search->sieve);
+    for (int i = level + 1; i < index->level_count; i++)
+        level_ask(&index->levels[i], &probe, 0, &search->sieve);
+}
+
+/* The k-th of n equal shares of a total begins here; k = n is its end. */
+static size_t share_of(size_t total, size_t k, size_t n)
+{
+    return total / n * k + total % n * k / n;
+}
+
+static graze_status validate_parts(const graze_index *index, size_t part, size_t parts,
+                                   graze_index_pair_sink sink)
+{
+    if (index == NULL || sink == NULL)
+        return GRAZE_ERROR_NULL;
+    return part < parts && parts <= UINT32_MAX ? GRAZE_OK : GRAZE_ERROR_INDEX;
+}
+
+graze_status graze_index_pairs_as_found(const graze_index *index, size_t part, size_t parts,
+                                        graze_index_pair_sink sink, void *context)
+{
+    graze_status status = validate_parts(index, part, parts, sink);
+    if (status != GRAZE_OK)
+        return status;
+    pair_search search = {.index = index, .sink = sink, .context = context};
+    index_sieve_make(index, tell_pair, &search, &search.sieve);
+    for (int i = 0; i < index->level_count && !search.sieve.stopped; i++) {
+        size_t count = index->levels[i].shelf.count;
+        size_t last = share_of(count, part + 1, parts);
+        for (size_t place = share_of(count, part, parts);
+             place < last && !search.sieve.stopped; place++)
+            search_from(&search, i, (uint32_t)place);
+    }
+    return GRAZE_OK;
+}
+
+/* ---- sorted questions --------------------------------------------------------------- */
+
+/* A trajectory against all items of the agents >= least but `except`. */
+typedef struct partner_search {
+    const graze_index *index;
+    size_t except, least;
+    uint32_t motion;
+    answer_order order;
+    index_sieve sieve;
+} partner_search;
+
+static bool collect(void *context, uint32_t item)
+{
+    partner_search *search = context;
+    uint32_t agent = search->index->owners[item];
+    if (agent != search->except && agent >= search->least)
+        order_add(&search->order, agent, search->motion,
+                  (uint32_t)index_motion_of(search->index, item));
+    return true;
+}
+
+/* Asks for the partners of a number of motions, whatever their boxes come from. */
+typedef bool (*probe_maker)(void *from, size_t motion, index_probe *probe);
+
+static void tell_pairs(partner_search *search, probe_maker make, void *from,
+                               size_t motions, graze_index_pair_sink sink, void *context)
+{
+    bool going_on = true;
+    do {
+        for (size_t i = 0; i < motions; i++) {
+            index_probe probe;
+            search->motion = (uint32_t)i;
+            if (make(from, i, &probe))
+                index_ask(search->index, &probe, &search->sieve);
+        }
+        order_close(&search->order);
+        for (size_t i = 0; i < search->order.count && going_on; i++) {
+            const answer *found = &search->order.list[i];
+            graze_index_pair pair = {search->except, (uint32_t)found->major,
+                                     (size_t)(found->major >> 32), found->minor};
+            going_on = sink(context, &pair);
+        }
+    } while (going_on && order_again(&search->order));
+}
+
+typedef struct own_items {
+    const graze_index *index;
+    uint32_t first;
+} own_items;
+
+static bool probe_own(void *from, size_t motion, index_probe *probe)
+{
+    const own_items *own = from;
+    uint32_t item = own->first + (uint32_t)motion;
+    if (own->index->places[item].level == INDEX_NOWHERE)
+        return false;
+    *probe = probe_of(&own->index->boxes[item], &own->index->lives[item], false);
+    return true;
+}
+
+static void tell_agent(const graze_index *index, size_t agent, size_t least,
+                               const graze_workspace *workspace, graze_index_pair_sink sink,
+                               void *context)
+{
+    answer small[ORDER_SMALL];
+    partner_search search = {.index = index, .except = agent, .least = least,
+                             .order = order_begin(workspace, small)};
+    own_items own = {index, index->agents[agent].first};
+    index_sieve_make(index, collect, &search, &search.sieve);
+    tell_pairs(&search, probe_own, &own, index->agents[agent].trajectory.count, sink,
+                      context);
+}
+
+graze_status graze_index_agent_pairs(const graze_index *index, size_t agent,
+                                     graze_index_partners partners,
+                                     const graze_workspace *workspace,
+                                     graze_index_pair_sink sink, void *context)
+{
+    graze_status status = index_validate_present(index, agent);
+    if (status != GRAZE_OK)
+        return status;
+    if (sink == NULL)
+        return GRAZE_ERROR_NULL;
+    if (partners != GRAZE_INDEX_OTHERS && partners != GRAZE_INDEX_LATER)
+        return GRAZE_ERROR_CHOICE;
+    size_t least = partners == GRAZE_INDEX_LATER ? agent : 0;
+    tell_agent(index, agent, least, workspace, sink, context);
+    return GRAZE_OK;
+}
+
+/* Remembers that the caller has had enough. */
+typedef struct stoppable {
+    graze_index_pair_sink sink;
+    void *context;
+    bool stopped;
+} stoppable;
+
+static bool pass_on(void *context, const graze_index_pair *pair)
+{
+    stoppable *to = context;
+    to->stopped = !to->sink(to->context, pair);
+    return !to->stopped;
+}
+
+graze_status graze_index_pairs(const graze_index *index, size_t part, size_t parts,
+                               const graze_workspace *workspace, graze_index_pair_sink sink,
+                               void *context)
+{
+    graze_status status = validate_parts(index, part, parts, sink);
+    if (status != GRAZE_OK)
+        return status;
+    stoppable to = {sink, context, false};
+    size_t last = share_of(index->agent_count, part + 1, parts);
+    for (size_t agent = share_of(index->agent_count, part, parts);
+         agent < last && !to.stopped; agent++)
+        if (index->agents[agent].present)
+            tell_agent(index, agent, agent, workspace, pass_on, &to);
+    return GRAZE_OK;
+}
+
+/* ---- what if ------------------------------------------------------------------------ */
+
+typedef struct guest {
+    const graze_trajectory *trajectory;
+    box_reach reach;
+    double margin;
+    index_life life;
+} guest;
+
+static bool probe_guest(void *from, size_t motion, index_probe *probe)
+{
+    guest *visitor = from;
+    const graze_motion *asked = &visitor->trajectory->motions[motion];
+    if (motion_is_empty(asked))
+        return false;
+    const index_box sides = index_box_of(&visitor->reach, asked, visitor->margin, &visitor->life);
+    *probe = probe_of(&sides, &visitor->life, false);
+    return true;
+}
+
+graze_status graze_index_what_if(const graze_index *index, const graze_body *body,
+                                 const graze_trajectory *trajectory, size_t instead_of,
+                                 double margin, const graze_workspace *workspace,
+                                 graze_index_pair_sink sink, void *context)
+{
+    if (index == NULL || body == NULL || trajectory == NULL || sink == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = trajectory_validate(body, trajectory);
+    if (status == GRAZE_OK)
+        status = index_validate_margin(margin);
+    if (status != GRAZE_OK)
+        return status;
+    answer small[ORDER_SMALL];
+    partner_search search = {.index = index, .except = instead_of,
+                             .order = order_begin(workspace, small)};
+    guest visitor = {trajectory, box_reach_of(body), index_margin_of(index, margin), {0, 0}};
+    index_sieve_make(index, collect, &search, &search.sieve);
+    tell_pairs(&search, probe_guest, &visitor, trajectory->count, sink, context);
+    return GRAZE_OK;
+}
+
+/* ---- near a place ------------------------------------------------------------------- */
+
+/* Outward by one double, infinities as they are. */
+static double outward(double rounded, double direction)
+{
+    return isfinite(rounded) ? nextafter(rounded, direction) : rounded;
+}
+
+static void bound(double place, double distance, double *lower, double *upper)
+{
+    *lower = outward(place - distance, -INFINITY);
+    *upper = outward(place + distance, INFINITY);
+}
+
+graze_index_region graze_index_round(graze_vector place, double distance, double begin, double end)
+{
+    graze_index_region region = {.begin = begin, .end = end};
+    bound(place.x, distance, &region.lower.x, &region.upper.x);
+    bound(place.y, distance, &region.lower.y, &region.upper.y);
+    bound(place.z, distance, &region.lower.z, &region.upper.z);
+    return region;
+}
+
+static graze_status validate_region(const graze_index_region *region)
+{
+    const double low[] = {region->lower.x, region->lower.y, region->lower.z, region->begin};
+    const double high[] = {region->upper.x, region->upper.y, region->upper.z, region->end};
+    for (int k = 0; k < INDEX_AXES; k++)
+        if (isnan(low[k]) || isnan(high[k]))
+            return GRAZE_ERROR_NOT_FINITE;
+    for (int k = 0; k < INDEX_AXES; k++)
+        if (low[k] > high[k])
+            return GRAZE_ERROR_INTERVAL;
+    return GRAZE_OK;
+}
+
+typedef struct entry_sink {
+    graze_index_entry_sink sink;
+    void *context;
+} entry_sink;
+
+static bool tell_entry(void *context, const graze_index_pair *pair)
+{
+    const entry_sink *to = context;
+    const graze_index_entry entry = {pair->agent_b, pair->motion_b};
+    return to->sink(to->context, &entry);
+}
+
+static bool probe_region(void *from, size_t motion, index_probe *probe)
+{
+    (void)motion;
+    *probe = *(const index_probe *)from;
+    return true;
+}
+
+graze_status graze_index_near(const graze_index *index, const graze_index_region *region,
+                              const graze_workspace *workspace, graze_index_entry_sink sink,
+                              void *context)
+{
+    if (index == NULL || region == NULL || sink == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = validate_region(region);
+    if (status != GRAZE_OK)
+        return status;
+    answer small[ORDER_SMALL];
+    partner_search search = {.index = index, .except = GRAZE_INDEX_NOBODY,
+                             .order = order_begin(workspace, small)};
+    const graze_vector *low = &region->lower, *high = &region->upper;
+    const box wide = {{low->x, low->y, low->z}, {high->x, high->y, high->z},
+                      region->begin, region->end};
+    const index_box narrow = index_box_narrow(&wide);
+    const index_life life = {region->begin, region->end};
+    index_probe probe = probe_of(&narrow, &life, true);
+    entry_sink to = {sink, context};
+    index_sieve_make(index, collect, &search, &search.sieve);
+    tell_pairs(&search, probe_region, &probe, 1, tell_entry, &to);
+    return GRAZE_OK;
+}

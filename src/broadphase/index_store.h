@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* What an index keeps: agents, the boxes of their motions (*items*), and the levels
+ * in which they are looked up.
+ *
+ * An item's number is that of its agent's first item plus its motion's. Level 0 is a
+ * shelf of what was inserted since the other levels were made; what is removed leaves
+ * a hole. When either has become much, all levels are made anew; if there is no memory
+ * for that, everything goes on as it was, only slower.
+ */
+#ifndef GRAZE_BROADPHASE_INDEX_STORE_H
+#define GRAZE_BROADPHASE_INDEX_STORE_H
+
+#include <graze/index.h>
+
+#include "broadphase/index_level.h"
+#include "motion/box.h"
+
+typedef struct index_agent {
+    graze_body body;
+    graze_trajectory trajectory;
+    uint32_t first; /* its first item */
+    bool present;
+} index_agent;
+
+/* Where the box of an item is. */
+typedef struct index_place {
+    uint32_t place;
+    uint8_t level; /* INDEX_NOWHERE: an empty life, or gone */
+} index_place;
+
+enum { INDEX_NOWHERE = 255 };
+
+struct graze_index {
+    graze_allocator allocator;
+    graze_index_method method;
+    double margin;
+    shelf_search search;
+    index_agent *agents;
+    size_t agent_count, agent_capacity;
+    index_box *boxes;   /* of items; so are the others */
+    index_life *lives;
+    uint32_t *owners;
+    index_place *places;
+    uint32_t item_count, item_capacity;
+    uint32_t alive, holes; /* [count] boxes on shelves; cleared ones on levels 1 and more */
+    index_level levels[INDEX_LEVELS + 1];
+    int level_count; /* >= 1 */
+};
+
+/* The box of an item-to-be, grown by `margin`; the box is rounded outward again. */
+index_box index_box_of(const box_reach *reach, const graze_motion *motion, double margin,
+                       index_life *life);
+
+/* Rounds the sides outward to floats. */
+index_box index_box_narrow(const box *wide);
+
+/* How much the box of a guest grows: half the index's margin and all of its own. */
+double index_margin_of(const graze_index *index, double margin);
+
+/* GRAZE_OK, GRAZE_ERROR_NOT_FINITE or GRAZE_ERROR_NEGATIVE_TOLERANCE. */
+graze_status index_validate_margin(double margin);
+
+/* GRAZE_OK, GRAZE_ERROR_NULL (the index), GRAZE_ERROR_INDEX. */
+graze_status index_validate_present(const graze_index *index, size_t agent);
+
+/* Appends the items of agents first .. agent_count - 1 and makes all levels. The
+ * agents are valid. */
+graze_status index_fill(graze_index *index);
+
+/* Puts a valid agent in. GRAZE_ERROR_MEMORY, GRAZE_ERROR_INDEX; nothing has changed then. */
+graze_status index_insert(graze_index *index, size_t agent, const graze_body *body,
+                          const graze_trajectory *trajectory);
+
+/* Takes an agent that is present out. */
+void index_remove(graze_index *index, size_t agent);
+
+/* Asks every level. */
+void index_ask(const graze_index *index, const index_probe *probe, index_sieve *sieve);
+
+static inline index_probe index_probe_of_item(const graze_index *index, uint32_t item)
+{
+    return probe_of(&index->boxes[item], &index->lives[item], false);
+}
+
+static inline size_t index_motion_of(const graze_index *index, uint32_t item)
+{
+    return item - index->agents[index->owners[item]].first;
+}
+
+/* A sieve before its first shelf. */
+static inline void index_sieve_make(const graze_index *index, sieve_visit visit, void *context,
+                                    index_sieve *made)
+{
+    made->search = index->search;
+    made->lives = index->lives;
+    made->visit = visit;
+    made->context = context;
+    made->stopped = false;
+}
+
+#endif
