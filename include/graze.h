@@ -11,6 +11,7 @@
 
 #include <graze/allocator.h>
 #include <graze/body.h>
+#include <graze/boxes.h>
 #include <graze/conflict.h>
 #include <graze/delay.h>
 #include <graze/encounter.h>

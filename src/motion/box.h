@@ -19,12 +19,10 @@
 #include <stdbool.h>
 
 #include <graze/body.h>
+#include <graze/boxes.h>
 #include <graze/motion.h>
 
-typedef struct box {
-    double lower[3], upper[3]; /* [m]; +-inf when a bound is beyond the largest double */
-    double begin, end;         /* [s] of the stretch, rounded outward; end may be +inf */
-} box;
+typedef graze_box box;
 
 /* How far a body reaches from its moving point, rounded outward: worth keeping for
  * one that makes many boxes. */

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/* Sequences of boxes from trajectories, and from other sequences.
+ *
+ * First the steps are counted, then room is made, then each motion puts its boxes into
+ * the steps that it lives in. */
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "broadphase/pair_boxes.h"
+#include "motion/box.h"
+#include "motion/life.h"
+
+static const int64_t most_steps = INT64_C(1) << 31;
+
+/* ---- an empty sequence ---------------------------------------------------------------- */
+
+graze_boxes *pair_boxes_new(const graze_allocator *given, const graze_time_grid *grid,
+                            graze_pair_filter filter)
+{
+    graze_allocator allocator = memory_allocator(given);
+    graze_boxes *boxes = memory_new(&allocator, 1, sizeof *boxes);
+    if (boxes == NULL)
+        return NULL;
+    boxes->allocator = allocator;
+    boxes->grid = *grid;
+    boxes->prepared = filter;
+    const graze_box empty = {
+        {HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, HUGE_VAL, -HUGE_VAL};
+    boxes->stay = boxes->whole = empty;
+    return boxes;
+}
+
+graze_status pair_boxes_make_room(graze_boxes *boxes, bool with_motions)
+{
+    if (boxes->first >= boxes->end) {
+        boxes->first = boxes->end = 0;
+        return GRAZE_OK;
+    }
+    if (boxes->end - boxes->first > most_steps)
+        return GRAZE_ERROR_CAPACITY;
+    if (!pair_level_make(&boxes->allocator, boxes->first, boxes->end - 1, &boxes->levels[0]))
+        return GRAZE_ERROR_MEMORY;
+    boxes->level_count = 1;
+    if (!with_motions)
+        return GRAZE_OK;
+    size_t count = (size_t)(boxes->end - boxes->first);
+    boxes->motions = memory_resize(&boxes->allocator, NULL, count, sizeof *boxes->motions);
+    if (boxes->motions == NULL)
+        return GRAZE_ERROR_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        boxes->motions[i] = (pair_motions){UINT32_MAX, 0};
+    return GRAZE_OK;
+}
+
+void pair_unite_into(double *sides, const graze_box *by)
+{
+    for (int k = 0; k < 3; k++) {
+        double *lower = &sides[k * PAIR_LANES], *upper = &sides[(3 + k) * PAIR_LANES];
+        *lower = by->lower[k] < *lower ? by->lower[k] : *lower;
+        *upper = by->upper[k] > *upper ? by->upper[k] : *upper;
+    }
+}
+
+/* ---- finishing ------------------------------------------------------------------------ */
+
+static bool make_standing(graze_boxes *boxes)
+{
+    if (!boxes->stays)
+        return true;
+    if (!pair_level_make(&boxes->allocator, 0, 0, &boxes->standing))
+        return false;
+    for (int lane = 0; lane < PAIR_LANES; lane++)
+        pair_unite_into(boxes->standing.groups + lane, &boxes->stay);
+    return true;
+}
+
+/* The whole, and whether all boxes stand between the same two z. */
+static void survey(graze_boxes *boxes)
+{
+    boxes->flat = true;
+    if (boxes->stays)
+        boxes->whole = boxes->stay;
+    for (int64_t step = boxes->first; step < boxes->end; step++) {
+        graze_box found;
+        if (!graze_boxes_at(boxes, step, &found))
+            continue;
+        if (boxes->whole.lower[2] <= boxes->whole.upper[2])
+            boxes->flat &=
+                found.lower[2] == boxes->whole.lower[2] && found.upper[2] == boxes->whole.upper[2];
+        box_unite(&boxes->whole, &found);
+    }
+}
+
+static bool prepare(graze_boxes *boxes)
+{
+    if (boxes->prepared == GRAZE_FILTER_STA)
+        pair_prepare_pace(boxes);
+    if (boxes->prepared == GRAZE_FILTER_BVH || boxes->prepared == GRAZE_FILTER_BVI)
+        return pair_prepare_tree(boxes);
+    if (boxes->prepared == GRAZE_FILTER_PYRAMID)
+        return pair_prepare_pyramid(boxes);
+    return true;
+}
+
+graze_status pair_boxes_finish(graze_boxes *boxes)
+{
+    if (!make_standing(boxes))
+        return GRAZE_ERROR_MEMORY;
+    survey(boxes);
+    return prepare(boxes) ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+}
+
+/* Hands a sequence out only when it is whole. */
+static graze_status deliver(graze_boxes *built, graze_status status, graze_boxes **boxes)
+{
+    if (status == GRAZE_OK)
+        *boxes = built;
+    else
+        graze_boxes_free(built);
+    return status;
+}
+
+/* ---- trajectories --------------------------------------------------------------------- */
+
+/* The steps in which a motion lives; of an endless one, just the first. */
+typedef struct steps {
+    int64_t first, last;
+} steps;
+
+static bool steps_of(const graze_time_grid *grid, const graze_box *life, steps *found)
+{
+    if (!pair_step_at(grid, life->begin, &found->first))
+        return false;
+    found->last = found->first;
+    if (life->end == HUGE_VAL)
+        return true;
+    if (!pair_step_at(grid, life->end, &found->last))
+        return false;
+    if (found->last > found->first && pair_time(grid, found->last) == life->end)
+        found->last--; /* lives are open */
+    return true;
+}
+
+/* What the boxes of one trajectory have in common. */
+typedef struct agent {
+    box_reach reach;
+    const graze_trajectory *trajectory;
+    double margin;
+} agent;
+
+static graze_status count_steps(const agent *from, graze_boxes *boxes)
+{
+    boxes->first = INT64_MAX;
+    boxes->end = INT64_MIN;
+    for (size_t i = 0; i < from->trajectory->count; i++) {
+        const graze_motion *motion = &from->trajectory->motions[i];
+        graze_status status = graze_motion_validate(motion);
+        if (status != GRAZE_OK)
+            return status;
+        if (motion_is_empty(motion))
+            continue;
+        graze_box life;
+        steps lived;
+        box_of_reach(&from->reach, motion, &life);
+        if (!steps_of(&boxes->grid, &life, &lived))
+            return GRAZE_ERROR_CAPACITY;
+        boxes->first = lived.first < boxes->first ? lived.first : boxes->first;
+        boxes->end = lived.last >= boxes->end ? lived.last + 1 : boxes->end;
+    }
+    return GRAZE_OK;
+}
+
+static void note_motion(pair_motions *motions, size_t index)
+{
+    uint32_t motion = (uint32_t)index;
+    motions->first = motion < motions->first ? motion : motions->first;
+    motions->last = motion > motions->last ? motion : motions->last;
+}
+
+static void put_motion(const agent *from, size_t index, graze_boxes *boxes)
+{
+    const graze_motion *motion = &from->trajectory->motions[index];
+    graze_box whole;
+    steps lived;
+    box_of_reach(&from->reach, motion, &whole);
+    box_grow(&whole, from->margin);
+    steps_of(&boxes->grid, &whole, &lived);
+    bool endless = whole.end == HUGE_VAL;
+    if (endless) {
+        boxes->stays = true;
+        box_unite(&boxes->stay, &whole);
+        lived.last = boxes->end - 1;
+    }
+    for (int64_t step = lived.first; step <= lived.last; step++) {
+        graze_box part = whole;
+        if (lived.first < lived.last && !endless) {
+            if (!box_of_reach_part(&from->reach, motion, pair_time(&boxes->grid, step),
+                                   pair_time(&boxes->grid, step + 1), &part))
+                continue;
+            box_grow(&part, from->margin);
+        }
+        pair_unite_into(pair_sides(boxes, step), &part);
+        note_motion(&boxes->motions[step - boxes->first], index);
+    }
+}
+
+static graze_status put_trajectory(const agent *from, graze_boxes *boxes)
+{
+    if (from->trajectory->count > UINT32_MAX - 1)
+        return GRAZE_ERROR_CAPACITY;
+    graze_status status = count_steps(from, boxes);
+    if (status == GRAZE_OK)
+        status = pair_boxes_make_room(boxes, true);
+    if (status != GRAZE_OK)
+        return status;
+    for (size_t i = 0; i < from->trajectory->count; i++)
+        if (!motion_is_empty(&from->trajectory->motions[i]))
+            put_motion(from, i, boxes);
+    return pair_boxes_finish(boxes);
+}
+
+static graze_status check_choices(const graze_time_grid *grid, graze_pair_filter filter)
+{
+    if ((unsigned)filter > GRAZE_FILTER_PYRAMID)
+        return GRAZE_ERROR_CHOICE;
+    if (!isfinite(grid->origin) || !isfinite(grid->step))
+        return GRAZE_ERROR_NOT_FINITE;
+    return grid->step > 0 ? GRAZE_OK : GRAZE_ERROR_TIME_ORDER;
+}
+
+graze_status graze_boxes_of_trajectory(const graze_allocator *allocator, const graze_body *body,
+                                       const graze_trajectory *trajectory,
+                                       const graze_time_grid *grid, double margin,
+                                       graze_pair_filter filter, graze_boxes **boxes)
+{
+    if (trajectory == NULL || grid == NULL || boxes == NULL ||
+        (trajectory->motions == NULL && trajectory->count > 0))
+        return GRAZE_ERROR_NULL;
+    graze_status status = check_choices(grid, filter);
+    if (status == GRAZE_OK)
+        status = graze_body_validate(body);
+    if (status != GRAZE_OK)
+        return status;
+    if (!isfinite(margin))
+        return GRAZE_ERROR_NOT_FINITE;
+    if (margin < 0)
+        return GRAZE_ERROR_NEGATIVE_TOLERANCE;
+    graze_boxes *built = pair_boxes_new(allocator, grid, filter);
+    if (built == NULL)
+        return GRAZE_ERROR_MEMORY;
+    const agent from = {box_reach_of(body), trajectory, margin};
+    return deliver(built, put_trajectory(&from, built), boxes);
+}
+
+/* ---- another grid --------------------------------------------------------------------- */
+
+static bool new_steps_of(const graze_boxes *source, int64_t step, const graze_time_grid *grid,
+                         steps *found)
+{
+    const graze_box life = {.begin = pair_time(&source->grid, step),
+                            .end = pair_time(&source->grid, step + 1)};
+    return steps_of(grid, &life, found);
+}
+
+static graze_status put_boxes(const graze_boxes *source, graze_boxes *boxes)
+{
+    steps lived = {0, -1}, last = {0, -1};
+    if (source->first < source->end &&
+        !(new_steps_of(source, source->first, &boxes->grid, &lived) &&
+          new_steps_of(source, source->end - (source->stays ? 0 : 1), &boxes->grid, &last)))
+        return GRAZE_ERROR_CAPACITY;
+    boxes->first = lived.first;
+    boxes->end = source->stays ? last.first + 1 : last.last + 1;
+    graze_status status = pair_boxes_make_room(boxes, false);
+    if (status != GRAZE_OK)
+        return status;
+    for (int64_t step = source->first; step < source->end; step++) {
+        graze_box found;
+        if (!graze_boxes_at(source, step, &found) ||
+            !new_steps_of(source, step, &boxes->grid, &lived))
+            continue;
+        for (int64_t to = lived.first; to <= lived.last && to < boxes->end; to++)
+            pair_unite_into(pair_sides(boxes, to), &found);
+    }
+    boxes->stays = source->stays;
+    boxes->stay = source->stay;
+    if (source->stays)
+        pair_unite_into(pair_sides(boxes, boxes->end - 1), &source->stay);
+    return pair_boxes_finish(boxes);
+}
+
+graze_status graze_boxes_on_grid(const graze_allocator *allocator, const graze_boxes *source,
+                                 const graze_time_grid *grid, graze_pair_filter filter,
+                                 graze_boxes **boxes)
+{
+    if (source == NULL || grid == NULL || boxes == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = check_choices(grid, filter);
+    if (status != GRAZE_OK)
+        return status;
+    graze_boxes *built = pair_boxes_new(allocator, grid, filter);
+    if (built == NULL)
+        return GRAZE_ERROR_MEMORY;
+    return deliver(built, put_boxes(source, built), boxes);
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* The filters as papers have them, in plain C: every step (the twin of all others),
+ * leaps (STA), two trees (BVH), and the cut to the common volume (BVI).
+ *
+ * As the sources of this room are at hand in their abstracts only, the rows are what
+ * their names and these say: SI compares the boxes of equal steps one after the other;
+ * STA leaps over steps that the boxes' Chebyshev distance and the paths' speed leave
+ * free, and goes on as SI for good once a leap is shorter than a step; BVI keeps what
+ * meets the common volume of the two paths. Bounds and roundings are Graze's own. */
+#include <math.h>
+
+#include "broadphase/pair_boxes.h"
+
+int64_t pair_scan(const pair_run *run)
+{
+    int64_t step = run->begin;
+    while (step < run->end && !pair_sides_meet(pair_track_sides(&run->a, step),
+                                               pair_track_sides(&run->b, step), run->margin))
+        step++;
+    return step;
+}
+
+/* ---- leaps ------------------------------------------------------------------------------ */
+
+/* The Chebyshev distance of two boxes; negative when they overlap. */
+static double distance_of(const double *a, const double *b)
+{
+    enum { UPPER = 3 * PAIR_LANES };
+    double distance = -HUGE_VAL;
+    for (int k = 0; k < UPPER; k += PAIR_LANES) {
+        distance = fmax(distance, a[k] - b[UPPER + k]);
+        distance = fmax(distance, b[k] - a[UPPER + k]);
+    }
+    return distance;
+}
+
+static double pace_of(const pair_track *track)
+{
+    return track->staying ? 0 : track->boxes->pace;
+}
+
+/* How many steps after this one are certainly no candidates.
+ *
+ * No side moves farther than its pace p in a step, so n steps later the distance is at
+ * least d - n p. The distance at hand is wrong by at most U d (U = 2^-53), and n steps
+ * later it must be above the margin m even after its rounding: above m (1 + 2U), where
+ * m < d as the step itself is no candidate. So n p <= (d - m) - 16U d is more than
+ * enough, and the factor 1 - 2^-50 makes up for the roundings of p and the quotient. */
+static int64_t free_steps(const pair_run *run, int64_t step, double pace)
+{
+    double distance = distance_of(pair_track_sides(&run->a, step), pair_track_sides(&run->b, step));
+    double free = (distance - run->margin) - distance * 0x1p-49;
+    double count = floor(free / pace * (1 - 0x1p-50));
+    if (!(count >= 1))
+        return 0; /* NaN and empty boxes too */
+    int64_t left = run->end - 1 - step;
+    return count < (double)left ? (int64_t)count : left;
+}
+
+int64_t pair_leap(const pair_run *run)
+{
+    pair_run rest = *run;
+    double pace = pace_of(&run->a) + pace_of(&run->b);
+    while (rest.begin < rest.end) {
+        if (pair_sides_meet(pair_track_sides(&run->a, rest.begin),
+                            pair_track_sides(&run->b, rest.begin), run->margin))
+            return rest.begin;
+        int64_t count = free_steps(run, rest.begin, pace);
+        rest.begin += 1 + count;
+        if (count == 0)
+            return pair_scan(&rest);
+    }
+    return run->end;
+}
+
+/* ---- trees ------------------------------------------------------------------------------ */
+
+/* A node over the steps begin .. end - 1. */
+typedef struct subtree {
+    const pair_node *node;
+    int64_t begin, end;
+    bool leaf; /* one box for all of its steps */
+} subtree;
+
+static subtree root_of(const pair_track *track, const pair_run *run, pair_node *standing)
+{
+    const graze_boxes *boxes = track->boxes;
+    if (!track->staying)
+        return (subtree){boxes->nodes, boxes->first, boxes->end, boxes->end - boxes->first == 1};
+    for (int k = 0; k < 3; k++) {
+        standing->lower[k] = boxes->stay.lower[k];
+        standing->upper[k] = boxes->stay.upper[k];
+    }
+    return (subtree){standing, run->begin, run->end, true};
+}
+
+static subtree left_of(const subtree *tree)
+{
+    int64_t half = (tree->end - tree->begin) / 2;
+    return (subtree){tree->node + 1, tree->begin, tree->begin + half, half == 1};
+}
+
+static subtree right_of(const subtree *tree)
+{
+    int64_t half = (tree->end - tree->begin) / 2, middle = tree->begin + half;
+    return (subtree){tree->node + 2 * half, middle, tree->end, tree->end - middle == 1};
+}
+
+static bool nodes_apart(const pair_node *a, const pair_node *b, double margin)
+{
+    return pair_apart(a->lower[0], a->upper[0], b->lower[0], b->upper[0], margin) ||
+           pair_apart(a->lower[1], a->upper[1], b->lower[1], b->upper[1], margin) ||
+           pair_apart(a->lower[2], a->upper[2], b->lower[2], b->upper[2], margin);
+}
+
+static int64_t later(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
+static int64_t earlier(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+/* The first candidate of two subtrees in the run, or its end. Candidates in an earlier
+ * child come before all in a later one, whichever tree is opened. As deep as the two
+ * trees together: at most 62 calls. */
+static int64_t search_trees(const subtree *a, const subtree *b, const pair_run *run)
+{
+    int64_t begin = later(later(a->begin, b->begin), run->begin);
+    int64_t end = earlier(earlier(a->end, b->end), run->end);
+    if (begin >= end || nodes_apart(a->node, b->node, run->margin))
+        return run->end;
+    if (a->leaf && b->leaf)
+        return begin;
+    bool open_a = !a->leaf && (b->leaf || a->end - a->begin >= b->end - b->begin);
+    const subtree *opened = open_a ? a : b;
+    subtree child = left_of(opened);
+    int64_t found = open_a ? search_trees(&child, b, run) : search_trees(a, &child, run);
+    if (found < run->end)
+        return found;
+    child = right_of(opened);
+    return open_a ? search_trees(&child, b, run) : search_trees(a, &child, run);
+}
+
+int64_t pair_trees(const pair_run *run)
+{
+    pair_node standing_a, standing_b;
+    subtree a = root_of(&run->a, run, &standing_a), b = root_of(&run->b, run, &standing_b);
+    return search_trees(&a, &b, run);
+}
+
+/* ---- the common volume ------------------------------------------------------------------ */
+
+/* Is the box of a step away from the whole volume of the other path? */
+static bool off_volume(const pair_track *track, int64_t step, const graze_box *volume,
+                       double margin)
+{
+    const double *sides = pair_track_sides(track, step);
+    for (int k = 0; k < 3; k++)
+        if (pair_apart(sides[k * PAIR_LANES], sides[(3 + k) * PAIR_LANES], volume->lower[k],
+                       volume->upper[k], margin))
+            return true;
+    return false;
+}
+
+static bool off_common(const pair_run *run, int64_t step)
+{
+    return off_volume(&run->a, step, &run->b.boxes->whole, run->margin) ||
+           off_volume(&run->b, step, &run->a.boxes->whole, run->margin);
+}
+
+/* The two wholes first: mostly there is no common volume at all. */
+void pair_cut_to_common(pair_run *run)
+{
+    const graze_box *a = &run->a.boxes->whole, *b = &run->b.boxes->whole;
+    for (int k = 0; k < 3; k++)
+        if (pair_apart(a->lower[k], a->upper[k], b->lower[k], b->upper[k], run->margin))
+            run->begin = run->end;
+    while (run->begin < run->end && off_common(run, run->begin))
+        run->begin++;
+    while (run->begin < run->end && off_common(run, run->end - 1))
+        run->end--;
+}

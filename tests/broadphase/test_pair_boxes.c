@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* Sequences of boxes against the motions that they bound. */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "broadphase/pair_boxes.h"
+#include "broadphase/pair_cases.h"
+#include "motion/box.h"
+#include "support/run.h"
+
+static const graze_time_grid seconds = {0, 1};
+static const graze_body disc = {.radius = 0.5};
+
+static graze_boxes *boxes_on(const graze_time_grid *grid, const graze_body *body,
+                             const graze_trajectory *path, graze_pair_filter filter)
+{
+    graze_boxes *boxes = NULL;
+    graze_status status = graze_boxes_of_trajectory(NULL, body, path, grid, 0, filter, &boxes);
+    CU_ASSERT_EQUAL_FATAL(status, GRAZE_OK);
+    return boxes;
+}
+
+static graze_trajectory path_of(graze_at_end at_end, graze_motion *motions, size_t rows,
+                                const double *times, const graze_vector *places)
+{
+    graze_trajectory path = {motions, 0};
+    graze_status status =
+        graze_trajectory_from_waypoints(rows, times, places, at_end, motions, &path.count, NULL);
+    CU_ASSERT_EQUAL_FATAL(status, GRAZE_OK);
+    return path;
+}
+
+static void a_step_unites_all_motions_in_it_and_only_their_parts(void)
+{
+    const double times[] = {0.5, 1.5, 2.5};
+    const graze_vector places[] = {{0, 0, 0}, {4, 0, 0}, {4, 8, 0}};
+    graze_motion motions[3];
+    graze_trajectory path = path_of(GRAZE_VANISH, motions, 3, times, places);
+    graze_boxes *boxes = boxes_on(&seconds, &disc, &path, GRAZE_FILTER_NONE);
+    int64_t first;
+    size_t count;
+    graze_boxes_steps(boxes, &first, &count);
+    CU_ASSERT_TRUE(first == 0 && count == 3);
+    graze_box found;
+    CU_ASSERT_TRUE(graze_boxes_at(boxes, 1, &found));
+    CU_ASSERT_TRUE(found.begin == 1 && found.end == 2);
+    CU_ASSERT_DOUBLE_EQUAL(found.lower[0], 1.5, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(found.upper[0], 4.5, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(found.upper[1], 4.5, 1e-12);
+    CU_ASSERT_FALSE(graze_boxes_at(boxes, -1, &found));
+    CU_ASSERT_FALSE(graze_boxes_at(boxes, 3, &found));
+    graze_boxes_free(boxes);
+}
+
+static void a_life_that_ends_on_a_step_does_not_enter_the_next(void)
+{
+    const double times[] = {-2, 2};
+    const graze_vector places[] = {{0, 0, 0}, {4, 0, 0}};
+    graze_motion motions[3];
+    graze_trajectory path = path_of(GRAZE_VANISH, motions, 2, times, places);
+    graze_boxes *boxes = boxes_on(&seconds, &disc, &path, GRAZE_FILTER_NONE);
+    int64_t first;
+    size_t count;
+    graze_boxes_steps(boxes, &first, &count);
+    CU_ASSERT_TRUE(first == -2 && count == 4);
+    graze_boxes_free(boxes);
+
+    path = path_of(GRAZE_STAY, motions, 2, times, places);
+    boxes = boxes_on(&seconds, &disc, &path, GRAZE_FILTER_NONE);
+    graze_box found;
+    CU_ASSERT_TRUE(graze_boxes_at(boxes, INT64_C(1) << 40, &found));
+    CU_ASSERT_DOUBLE_EQUAL(found.lower[0], 3.5, 1e-12);
+    graze_boxes_free(boxes);
+}
+
+static void a_path_of_nothing_has_no_boxes(void)
+{
+    const graze_trajectory nothing = {NULL, 0};
+    for (int filter = GRAZE_FILTER_NONE; filter <= GRAZE_FILTER_PYRAMID; filter++) {
+        graze_boxes *boxes = boxes_on(&seconds, &disc, &nothing, (graze_pair_filter)filter);
+        graze_box found;
+        CU_ASSERT_FALSE(graze_boxes_at(boxes, 0, &found));
+        bool meets;
+        int64_t step;
+        CU_ASSERT_EQUAL(graze_boxes_first_candidate(boxes, boxes, (graze_pair_filter)filter, 0, 0,
+                                                    &meets, &step),
+                        GRAZE_OK);
+        CU_ASSERT_FALSE(meets);
+        graze_boxes_free(boxes);
+    }
+    graze_boxes_free(NULL);
+}
+
+static void too_many_steps_and_nonsense_are_refused(void)
+{
+    const double times[] = {0, 1e10}, ages[] = {1e18, 1e18 + 256};
+    const graze_vector places[] = {{0, 0, 0}, {4, 0, 0}};
+    graze_motion motions[3];
+    graze_trajectory path = path_of(GRAZE_VANISH, motions, 2, times, places);
+    graze_boxes *boxes = NULL;
+    graze_time_grid grid = seconds;
+    graze_pair_filter none = GRAZE_FILTER_NONE;
+    CU_ASSERT_EQUAL(graze_boxes_of_trajectory(NULL, &disc, &path, &grid, 0, none, &boxes),
+                    GRAZE_ERROR_CAPACITY);
+    graze_trajectory old = path_of(GRAZE_VANISH, motions, 2, ages, places);
+    CU_ASSERT_EQUAL(graze_boxes_of_trajectory(NULL, &disc, &old, &grid, 0, none, &boxes),
+                    GRAZE_ERROR_CAPACITY);
+    grid.step = 0;
+    CU_ASSERT_EQUAL(graze_boxes_of_trajectory(NULL, &disc, &path, &grid, 0, none, &boxes),
+                    GRAZE_ERROR_TIME_ORDER);
+    grid.step = HUGE_VAL;
+    CU_ASSERT_EQUAL(graze_boxes_of_trajectory(NULL, &disc, &path, &grid, 0, none, &boxes),
+                    GRAZE_ERROR_NOT_FINITE);
+    grid.step = 1e9;
+    CU_ASSERT_EQUAL(graze_boxes_of_trajectory(NULL, &disc, &path, &grid, -1, none, &boxes),
+                    GRAZE_ERROR_NEGATIVE_TOLERANCE);
+    CU_ASSERT_EQUAL(
+        graze_boxes_of_trajectory(NULL, &disc, &path, &grid, 0, (graze_pair_filter)9, &boxes),
+        GRAZE_ERROR_CHOICE);
+    CU_ASSERT_EQUAL(graze_boxes_of_trajectory(NULL, &disc, NULL, &grid, 0, none, &boxes),
+                    GRAZE_ERROR_NULL);
+    motions[0].duration = -1;
+    CU_ASSERT_EQUAL(graze_boxes_of_trajectory(NULL, &disc, &path, &grid, 0, none, &boxes),
+                    GRAZE_ERROR_NEGATIVE_DURATION);
+    CU_ASSERT_PTR_NULL(boxes);
+}
+
+/* ---- random paths -------------------------------------------------------------------------- */
+
+/* Boxes round longer stretches are rounded outward by a little more. */
+static bool box_holds(const graze_box *outer, const graze_box *inner, double rounding)
+{
+    for (int k = 0; k < 3; k++)
+        if (!(outer->lower[k] <= inner->lower[k] + rounding &&
+              outer->upper[k] >= inner->upper[k] - rounding))
+            return false;
+    return true;
+}
+
+/* Every part of every motion in every step: the box of the part is in the step's. */
+static int holds_parts(const graze_boxes *boxes, const pair_agent *agent, double rounding)
+{
+    int64_t first;
+    size_t count;
+    graze_boxes_steps(boxes, &first, &count);
+    int holds = 1;
+    for (int64_t step = first - 2; step < first + (int64_t)count + 2; step++)
+        for (size_t i = 0; i < agent->path.count; i++) {
+            graze_box part, found;
+            double begin = pair_time(&boxes->grid, step), end = pair_time(&boxes->grid, step + 1);
+            if (box_of_part(&agent->body, &agent->path.motions[i], begin, end, &part))
+                holds &= graze_boxes_at(boxes, step, &found) && box_holds(&found, &part, rounding);
+        }
+    return holds;
+}
+
+static graze_time_grid random_grid(uint64_t *state)
+{
+    static const double steps[] = {1, 0.5, 0.3, 7, 0.0625, 1000};
+    return (graze_time_grid){pair_random_place(state, 20), steps[pair_random_below(state, 6)]};
+}
+
+static void random_steps_hold_the_parts_of_their_motions(void)
+{
+    uint64_t state = 21;
+    for (size_t i = 0; i < support_rounds(150, 3000, 100000); i++) {
+        pair_agent agent;
+        pair_random_agent(&state, 8, i % 2, &agent);
+        graze_time_grid grid = random_grid(&state);
+        graze_boxes *boxes = boxes_on(&grid, &agent.body, &agent.path, GRAZE_FILTER_NONE);
+        CU_ASSERT_TRUE(holds_parts(boxes, &agent, 0));
+        graze_time_grid other = random_grid(&state);
+        graze_boxes *moved = NULL;
+        CU_ASSERT_EQUAL_FATAL(
+            graze_boxes_on_grid(NULL, boxes, &other, GRAZE_FILTER_PYRAMID, &moved), GRAZE_OK);
+        CU_ASSERT_TRUE(holds_parts(moved, &agent, 1e-12));
+        graze_boxes_free(boxes);
+        graze_boxes_free(moved);
+    }
+}
+
+static void a_margin_grows_every_box(void)
+{
+    uint64_t state = 22;
+    for (int i = 0; i < 50; i++) {
+        pair_agent agent;
+        pair_random_agent(&state, 8, i % 2, &agent);
+        graze_boxes *plain = boxes_on(&seconds, &agent.body, &agent.path, GRAZE_FILTER_NONE);
+        graze_boxes *grown = NULL;
+        CU_ASSERT_EQUAL_FATAL(graze_boxes_of_trajectory(NULL, &agent.body, &agent.path, &seconds,
+                                                        0.75, GRAZE_FILTER_NONE, &grown),
+                              GRAZE_OK);
+        int64_t first;
+        size_t count;
+        graze_boxes_steps(plain, &first, &count);
+        for (int64_t step = first; step < first + (int64_t)count + 1; step++) {
+            graze_box inner, outer;
+            if (!graze_boxes_at(plain, step, &inner))
+                continue;
+            CU_ASSERT_TRUE_FATAL(graze_boxes_at(grown, step, &outer));
+            CU_ASSERT_TRUE(outer.lower[0] <= inner.lower[0] - 0.75);
+            CU_ASSERT_TRUE(outer.upper[2] >= inner.upper[2] + 0.75);
+        }
+        graze_boxes_free(plain);
+        graze_boxes_free(grown);
+    }
+}
+
+static void a_grid_of_a_plan_has_about_as_many_boxes_as_are_asked_for(void)
+{
+    uint64_t state = 23;
+    enum { AGENTS = 20 };
+    static pair_agent agents[AGENTS];
+    graze_trajectory paths[AGENTS];
+    double motions = 0, boxes = 0;
+    for (int i = 0; i < AGENTS; i++) {
+        pair_random_agent(&state, 8, i % 2, &agents[i]);
+        paths[i] = agents[i].path;
+        motions += (double)paths[i].count;
+    }
+    graze_time_grid grid;
+    CU_ASSERT_EQUAL(graze_time_grid_of(paths, AGENTS, 3, &grid), GRAZE_OK);
+    for (int i = 0; i < AGENTS; i++) {
+        int64_t first;
+        size_t count;
+        graze_boxes *each = boxes_on(&grid, &disc, &paths[i], GRAZE_FILTER_NONE);
+        graze_boxes_steps(each, &first, &count);
+        boxes += (double)count;
+        graze_boxes_free(each);
+    }
+    CU_ASSERT_TRUE(boxes >= 2 * motions && boxes <= 7 * motions);
+    CU_ASSERT_EQUAL(graze_time_grid_of(NULL, 0, 3, &grid), GRAZE_OK);
+    CU_ASSERT_EQUAL(grid.step, 1);
+    CU_ASSERT_EQUAL(graze_time_grid_of(paths, 1, 0, &grid), GRAZE_ERROR_CHOICE);
+    CU_ASSERT_EQUAL(graze_time_grid_of(paths, 1, HUGE_VAL, &grid), GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_EQUAL(graze_time_grid_of(paths, 1, 1, NULL), GRAZE_ERROR_NULL);
+}
+
+/* ---- memory -------------------------------------------------------------------------------- */
+
+/* Refuses the nth request, and counts blocks that are held. */
+typedef struct poor {
+    int left, held;
+} poor;
+
+static void *poor_resize(void *context, void *block, size_t size)
+{
+    poor *purse = context;
+    if (size == 0) {
+        purse->held--;
+        free(block);
+        return NULL;
+    }
+    if (purse->left-- == 0)
+        return NULL;
+    purse->held += block == NULL;
+    return realloc(block, size);
+}
+
+static void every_lack_of_memory_is_told_and_leaves_nothing_behind(void)
+{
+    uint64_t state = 24;
+    pair_agent agent;
+    do
+        pair_random_agent(&state, 8, false, &agent);
+    while (agent.path.count < 40 || agent.path.motions[agent.path.count - 1].duration != HUGE_VAL);
+    for (int filter = GRAZE_FILTER_NONE; filter <= GRAZE_FILTER_PYRAMID; filter++) {
+        graze_status status = GRAZE_ERROR_MEMORY;
+        int attempts = 0;
+        for (; status == GRAZE_ERROR_MEMORY; attempts++) {
+            poor purse = {attempts, 0};
+            const graze_allocator allocator = {poor_resize, &purse};
+            graze_boxes *boxes = NULL;
+            status = graze_boxes_of_trajectory(&allocator, &agent.body, &agent.path, &seconds, 0,
+                                               (graze_pair_filter)filter, &boxes);
+            CU_ASSERT_TRUE(status == GRAZE_OK || purse.held == 0);
+            graze_boxes_free(boxes);
+            CU_ASSERT_EQUAL(purse.held, 0);
+        }
+        CU_ASSERT_EQUAL(status, GRAZE_OK);
+        CU_ASSERT_TRUE(attempts >= 4);
+    }
+}
+
+CU_TestInfo pair_boxes_tests[] = {
+    SUPPORT_TEST(a_step_unites_all_motions_in_it_and_only_their_parts),
+    SUPPORT_TEST(a_life_that_ends_on_a_step_does_not_enter_the_next),
+    SUPPORT_TEST(a_path_of_nothing_has_no_boxes),
+    SUPPORT_TEST(too_many_steps_and_nonsense_are_refused),
+    SUPPORT_TEST(random_steps_hold_the_parts_of_their_motions),
+    SUPPORT_TEST(a_margin_grows_every_box),
+    SUPPORT_TEST(a_grid_of_a_plan_has_about_as_many_boxes_as_are_asked_for),
+    SUPPORT_TEST(every_lack_of_memory_is_told_and_leaves_nothing_behind),
+    CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* Every filter against every step of both sequences. */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "base/cpu.h"
+#include "broadphase/pair_boxes.h"
+#include "broadphase/pair_cases.h"
+#include "support/run.h"
+
+static const graze_pair_filter filters[] = {GRAZE_FILTER_NONE, GRAZE_FILTER_BVH,
+                                            GRAZE_FILTER_BVI,  GRAZE_FILTER_SI,
+                                            GRAZE_FILTER_STA,  GRAZE_FILTER_PYRAMID};
+enum { FILTERS = sizeof filters / sizeof *filters };
+
+/* ---- brute force: boxes by their public face ------------------------------------------------ */
+
+static bool near_boxes(const graze_box *a, const graze_box *b, double margin)
+{
+    for (int k = 0; k < 3; k++)
+        if (a->lower[k] - b->upper[k] > margin || b->lower[k] - a->upper[k] > margin)
+            return false;
+    return true;
+}
+
+static bool is_candidate(const graze_boxes *a, const graze_boxes *b, double margin, int64_t step)
+{
+    graze_box box_a, box_b;
+    return graze_boxes_at(a, step, &box_a) && graze_boxes_at(b, step, &box_b) &&
+           near_boxes(&box_a, &box_b, margin);
+}
+
+static int64_t last_step(const graze_boxes *a, const graze_boxes *b)
+{
+    int64_t first;
+    size_t count_a, count_b;
+    graze_boxes_steps(a, &first, &count_a);
+    int64_t end_a = first + (int64_t)count_a;
+    graze_boxes_steps(b, &first, &count_b);
+    int64_t end_b = first + (int64_t)count_b;
+    return (end_a > end_b ? end_a : end_b) + 3;
+}
+
+static int64_t first_step(const graze_boxes *a, const graze_boxes *b)
+{
+    int64_t first_a, first_b;
+    size_t count;
+    graze_boxes_steps(a, &first_a, &count);
+    graze_boxes_steps(b, &first_b, &count);
+    return (first_a < first_b ? first_a : first_b) - 3;
+}
+
+/* Goes from candidate to candidate and compares with every step. */
+static int agrees(const graze_boxes *a, const graze_boxes *b, graze_pair_filter filter,
+                  cpu_instructions level, double margin)
+{
+    int64_t from = first_step(a, b), end = last_step(a, b);
+    for (int64_t step = from; step < end; step++) {
+        if (!is_candidate(a, b, margin, step))
+            continue;
+        int64_t found = -1;
+        if (!pair_first_candidate(a, b, filter, level, margin, from, &found) || found != step)
+            return 0;
+        from = step + 1;
+    }
+    int64_t found;
+    return !pair_first_candidate(a, b, filter, level, margin, from, &found) || found >= end;
+}
+
+static void assert_agreement(uint64_t seed_a, uint64_t seed_b, double margin)
+{
+    for (int i = 0; i < FILTERS; i++) {
+        graze_boxes *a = pair_random_boxes(seed_a, filters[i]);
+        graze_boxes *b = pair_random_boxes(seed_b, filters[i]);
+        for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
+            int agree = agrees(a, b, filters[i], (cpu_instructions)level, margin);
+            CU_ASSERT_TRUE(agree);
+            if (!agree)
+                printf(" [%s at level %d, seeds %#llx %#llx, margin %g] ",
+                       graze_pair_filter_name(filters[i]), level, (unsigned long long)seed_a,
+                       (unsigned long long)seed_b, margin);
+        }
+        graze_boxes_free(a);
+        graze_boxes_free(b);
+    }
+}
+
+static void every_filter_finds_the_candidates_of_every_step(void)
+{
+    static const double margins[] = {0, 0, 0, 0.25, 1, 1e-300, DBL_MAX};
+    uint64_t state = 11;
+    for (size_t i = 0; i < support_rounds(4000, 100000, 3000000); i++) {
+        uint64_t seed_a = pair_random(&state), seed_b = pair_random(&state);
+        assert_agreement(seed_a, seed_b, margins[pair_random_below(&state, 7)]);
+    }
+}
+
+/* ---- the sides of questions ------------------------------------------------------------------ */
+
+static graze_boxes *boxes_of(int64_t first, int count, const graze_box *each,
+                             graze_pair_filter filter)
+{
+    const graze_time_grid grid = {0, 1};
+    graze_boxes *boxes = pair_boxes_new(NULL, &grid, filter);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(boxes);
+    boxes->first = first;
+    boxes->end = first + count;
+    CU_ASSERT_EQUAL_FATAL(pair_boxes_make_room(boxes, false), GRAZE_OK);
+    for (int i = 0; i < count; i++)
+        pair_unite_into(pair_sides(boxes, first + i), &each[i]);
+    CU_ASSERT_EQUAL_FATAL(pair_boxes_finish(boxes), GRAZE_OK);
+    return boxes;
+}
+
+static void touching_boxes_pass_and_boxes_an_ulp_apart_do_not(void)
+{
+    const graze_box near_by[] = {{{0, 0, 0}, {1, 1, 1}, 0, 0}};
+    const graze_box touching[] = {{{1, 1, 1}, {2, 2, 2}, 0, 0}};
+    const graze_box apart[] = {{{1, 1 + DBL_EPSILON, 1}, {2, 2, 2}, 0, 0}};
+    for (int i = 0; i < FILTERS; i++) {
+        graze_boxes *a = boxes_of(7, 1, near_by, filters[i]);
+        graze_boxes *b = boxes_of(7, 1, touching, filters[i]);
+        graze_boxes *c = boxes_of(7, 1, apart, filters[i]);
+        int64_t step = 0;
+        bool found;
+        CU_ASSERT_EQUAL(graze_boxes_first_candidate(a, b, filters[i], 0, 0, &found, &step),
+                        GRAZE_OK);
+        CU_ASSERT_TRUE(found && step == 7);
+        CU_ASSERT_EQUAL(graze_boxes_first_candidate(a, c, filters[i], 0, 0, &found, &step),
+                        GRAZE_OK);
+        CU_ASSERT_FALSE(found);
+        CU_ASSERT_EQUAL(
+            graze_boxes_first_candidate(a, c, filters[i], DBL_EPSILON, 0, &found, &step), GRAZE_OK);
+        CU_ASSERT_TRUE(found);
+        graze_boxes_free(a);
+        graze_boxes_free(b);
+        graze_boxes_free(c);
+    }
+}
+
+/* b rushes in by exactly its pace in every step, and meets only where a leap might end. */
+static void a_leap_does_not_jump_over_the_box_that_it_just_reaches(void)
+{
+    enum { STEPS = 200 };
+    graze_box still[STEPS], rushing[STEPS];
+    for (int distance = 1; distance < STEPS; distance++) {
+        for (int i = 0; i < STEPS; i++) {
+            double at = i < distance ? distance - i : i - distance;
+            still[i] = (graze_box){{-1, 0, 0}, {0, 1, 1}, 0, 0};
+            rushing[i] = (graze_box){{at, 0, 0}, {at + 0.1, 1, 1}, 0, 0};
+        }
+        graze_boxes *a = boxes_of(0, STEPS, still, GRAZE_FILTER_STA);
+        graze_boxes *b = boxes_of(0, STEPS, rushing, GRAZE_FILTER_STA);
+        int64_t step = -1;
+        CU_ASSERT_TRUE(pair_first_candidate(a, b, GRAZE_FILTER_STA, CPU_PLAIN, 0, 0, &step));
+        CU_ASSERT_EQUAL(step, distance);
+        graze_boxes_free(a);
+        graze_boxes_free(b);
+    }
+}
+
+static void questions_that_make_no_sense_are_refused(void)
+{
+    const graze_box one[] = {{{0, 0, 0}, {1, 1, 1}, 0, 0}};
+    graze_boxes *a = boxes_of(0, 1, one, GRAZE_FILTER_SI);
+    graze_boxes *b = boxes_of(0, 1, one, GRAZE_FILTER_SI);
+    bool found;
+    int64_t step;
+    graze_pair_filter si = GRAZE_FILTER_SI;
+    CU_ASSERT_EQUAL(graze_boxes_first_candidate(NULL, b, si, 0, 0, &found, &step),
+                    GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_boxes_first_candidate(a, b, si, 0, 0, NULL, &step), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_boxes_first_candidate(a, b, si, -1, 0, &found, &step),
+                    GRAZE_ERROR_NEGATIVE_TOLERANCE);
+    CU_ASSERT_EQUAL(graze_boxes_first_candidate(a, b, si, HUGE_VAL, 0, &found, &step),
+                    GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_EQUAL(graze_boxes_first_candidate(a, b, GRAZE_FILTER_PYRAMID, 0, 0, &found, &step),
+                    GRAZE_ERROR_CHOICE);
+    b->grid.origin = 0.5;
+    CU_ASSERT_EQUAL(graze_boxes_first_candidate(a, b, si, 0, 0, &found, &step),
+                    GRAZE_ERROR_TIME_GRID);
+    graze_boxes_free(a);
+    graze_boxes_free(b);
+    CU_ASSERT_STRING_EQUAL(graze_pair_filter_name(GRAZE_FILTER_PYRAMID), "pyramid");
+    CU_ASSERT_STRING_EQUAL(graze_pair_filter_name((graze_pair_filter)6), "unknown");
+}
+
+static void a_body_that_stays_is_there_for_all_later_steps(void)
+{
+    const graze_box one[] = {{{0, 0, 0}, {1, 1, 1}, 0, 0}};
+    graze_boxes *a = boxes_of(0, 1, one, GRAZE_FILTER_NONE);
+    graze_boxes *b = boxes_of(1000, 1, one, GRAZE_FILTER_NONE);
+    int64_t step = 0;
+    CU_ASSERT_FALSE(pair_first_candidate(a, b, GRAZE_FILTER_NONE, CPU_PLAIN, 0, 0, &step));
+    a->stays = true;
+    a->stay = one[0];
+    CU_ASSERT_EQUAL_FATAL(pair_boxes_finish(a), GRAZE_OK);
+    CU_ASSERT_TRUE(pair_first_candidate(a, b, GRAZE_FILTER_NONE, CPU_PLAIN, 0, 0, &step));
+    CU_ASSERT_EQUAL(step, 1000);
+    CU_ASSERT_FALSE(pair_first_candidate(a, b, GRAZE_FILTER_NONE, CPU_PLAIN, 0, 1001, &step));
+    b->stays = true;
+    b->stay = one[0];
+    CU_ASSERT_EQUAL_FATAL(pair_boxes_finish(b), GRAZE_OK);
+    CU_ASSERT_TRUE(pair_first_candidate(a, b, GRAZE_FILTER_NONE, CPU_PLAIN, 0, 5000, &step));
+    CU_ASSERT_EQUAL(step, 5000);
+    graze_boxes_free(a);
+    graze_boxes_free(b);
+}
+
+CU_TestInfo pair_filter_tests[] = {
+    SUPPORT_TEST(every_filter_finds_the_candidates_of_every_step),
+    SUPPORT_TEST(touching_boxes_pass_and_boxes_an_ulp_apart_do_not),
+    SUPPORT_TEST(a_leap_does_not_jump_over_the_box_that_it_just_reaches),
+    SUPPORT_TEST(questions_that_make_no_sense_are_refused),
+    SUPPORT_TEST(a_body_that_stays_is_there_for_all_later_steps),
+    CU_TEST_INFO_NULL,
+};
