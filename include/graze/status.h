@@ -50,7 +50,7 @@ extern "C" {
     X(GRAZE_ERROR_INDEX, "an index is out of range")                                               \
     X(GRAZE_ERROR_GRID_SIZE, "a grid has no cells, or too many of them")                           \
     X(GRAZE_ERROR_CELL_SIZE, "the side of a cell is not between 2^-400 and 2^400 m")               \
-    X(GRAZE_ERROR_EDGE, "an edge begins and ends in one place")                                    \
+    X(GRAZE_ERROR_EDGE, "an edge begins and ends in one vertex")                                    \
     X(GRAZE_ERROR_TIME_GRID, "two sequences of boxes are not on one grid of time")
 
 #define GRAZE_STATUS_ENUM_(identifier, message) identifier,

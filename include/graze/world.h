@@ -151,9 +151,10 @@ typedef struct graze_edge {
 } graze_edge;
 
 /* A roadmap of places and directed edges in any order; an edge that is there twice is
- * one. *bad_edge (may be null) is the index of the first edge at fault, untouched else.
+ * one. Two vertices may be at one place, and an edge between them is a move that takes no
+ * time (released roadmaps have such). *bad_edge (may be null) is the index of the first edge at fault, untouched else.
  * The roadmap needs graze_roadmap_free. GRAZE_ERROR_NULL; GRAZE_ERROR_NOT_FINITE (a
- * place); for an edge GRAZE_ERROR_INDEX, GRAZE_ERROR_EDGE (its ends are one place);
+ * place); for an edge GRAZE_ERROR_INDEX, GRAZE_ERROR_EDGE (its ends are one vertex);
  * GRAZE_ERROR_MEMORY. @since 0.1 */
 GRAZE_API graze_status graze_roadmap_from_edges(uint32_t vertex_count, const graze_point *places,
                                                 size_t edge_count, const graze_edge *edges,

@@ -286,7 +286,7 @@ static void check_vertex(log_reader *r, xml *x, size_t agent)
                      task->start_vertex, map, r->roadmap.vertex_count);
         return;
     }
-    const ccbs_vertex *vertex = &r->roadmap.vertices[task->start_vertex];
+    const graze_point *vertex = &r->roadmap.vertices[task->start_vertex];
     if (path->count > 0 && (path->places[0].x != vertex->x || path->places[0].y != vertex->y))
         xml_error_at(x, path->first_section, "is it the map of this log?",
                      "agent %zu does not start at vertex %zu of %.200s", agent, task->start_vertex,
@@ -301,7 +301,7 @@ static io_result add_resting_place(log_reader *r, xml *x, size_t agent)
         return add_waypoint(&r->paths[agent], 0,
                             place_of(r, (double)task->start.i, (double)task->start.j));
     if (r->reading->options->map_file != NULL) {
-        const ccbs_vertex *vertex = &r->roadmap.vertices[task->start_vertex];
+        const graze_point *vertex = &r->roadmap.vertices[task->start_vertex];
         return add_waypoint(&r->paths[agent], 0, (graze_vector){vertex->x, vertex->y, 0});
     }
     xml_error_at(x, task->offset, "--map ROADMAP.xml, which knows the vertex's place",

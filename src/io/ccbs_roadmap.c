@@ -5,11 +5,14 @@
 #include <string.h>
 
 #include "io/array.h"
+#include "io/ccbs_edges.h"
 #include "io/number.h"
 #include "io/xml.h"
 
 typedef struct roadmap_reader {
     ccbs_roadmap map;
+    size_t *offsets; /* of the edges' tags in the document */
+    size_t offset_capacity;
     bool has_graph;
     size_t node_offset;
     size_t node_data; /* <data> elements of the node at hand */
@@ -35,7 +38,7 @@ static io_result open_node(void *context, xml *x, xml_attributes attributes)
     if (id == NULL || !parse_id(id, &index) || index != map->vertex_count)
         xml_error(x, id == NULL ? NULL : "id", "nodes are numbered n0, n1, ... in the file's order",
                   "the id of this node is not n%zu", map->vertex_count);
-    map->vertices[map->vertex_count++] = (ccbs_vertex){0, 0};
+    map->vertices[map->vertex_count++] = (graze_point){0, 0};
     r->node_data = 0;
     r->node_offset = xml_offset(x);
     return IO_OK;
@@ -44,7 +47,7 @@ static io_result open_node(void *context, xml *x, xml_attributes attributes)
 static io_result take_node_data(void *context, xml *x, const char *text, size_t length)
 {
     roadmap_reader *r = context;
-    ccbs_vertex *vertex = &r->map.vertices[r->map.vertex_count - 1];
+    graze_point *vertex = &r->map.vertices[r->map.vertex_count - 1];
     if (r->node_data++ > 0)
         return IO_OK;
     while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == '\r'))
@@ -69,42 +72,83 @@ static io_result close_node(void *context, xml *x)
 
 /* ---- edges --------------------------------------------------------------------------- */
 
-static void take_end(xml *x, xml_attributes attributes, const char *name, size_t *vertex)
+static io_result add_edge(roadmap_reader *r, graze_edge edge, size_t offset)
+{
+    ccbs_roadmap *map = &r->map;
+    if (!array_grow(&map->edges, &map->edge_capacity, map->edge_count + 1, sizeof *map->edges) ||
+        !array_grow(&r->offsets, &r->offset_capacity, map->edge_count + 1, sizeof *r->offsets))
+        return IO_MEMORY;
+    r->offsets[map->edge_count] = offset;
+    map->edges[map->edge_count++] = edge;
+    return IO_OK;
+}
+
+static void take_end(xml *x, xml_attributes attributes, const char *name, uint32_t *vertex)
 {
     const char *id = xml_attribute(attributes, name);
+    size_t index = 0;
     if (id == NULL)
         xml_error(x, NULL, NULL, "attribute '%s' is missing", name);
-    else if (!parse_id(id, vertex))
+    else if (!parse_id(id, &index))
         xml_error(x, name, "n and the index of the node", "%s: '%.40s' is no node", name, id);
+    else if (index > UINT32_MAX)
+        xml_error(x, name, NULL, "%s: the graph has no node '%.40s'", name, id);
+    *vertex = (uint32_t)index;
 }
 
 static io_result open_edge(void *context, xml *x, xml_attributes attributes)
 {
-    roadmap_reader *r = context;
-    ccbs_roadmap *map = &r->map;
     const char *directed = xml_attribute(attributes, "directed");
-    if (!array_grow(&map->edges, &map->edge_capacity, map->edge_count + 1, sizeof *map->edges))
-        return IO_MEMORY;
-    ccbs_edge edge = {.offset = xml_offset(x)};
+    graze_edge edge;
     take_end(x, attributes, "source", &edge.from);
     take_end(x, attributes, "target", &edge.to);
     if (directed != NULL && strcmp(directed, "true") != 0)
         xml_error(x, "directed", "write two edges, one for each direction",
                   "only directed edges are read");
-    map->edges[map->edge_count++] = edge;
+    return add_edge(context, edge, xml_offset(x));
+}
+
+/* Edges of the plain shape, one after the other; how far they go. */
+static io_result take_plain_edges(void *context, const char *bytes, size_t length, size_t offset,
+                                  size_t *taken)
+{
+    ccbs_plain_edge edge;
+    size_t at = 0;
+    *taken = 0;
+    while (at < length && bytes[at] == '<' && ccbs_edge_scan(bytes + at, length - at, &edge)) {
+        io_result result = add_edge(context, (graze_edge){edge.from, edge.to}, offset + at);
+        if (result != IO_OK)
+            return result;
+        *taken = at += edge.length;
+        while (at < length && (bytes[at] == ' ' || bytes[at] == '\n' || bytes[at] == '\t' ||
+                               bytes[at] == '\r'))
+            at++;
+    }
     return IO_OK;
 }
 
 /* Nodes may come after the edges that name them. */
+static void check_edge(const roadmap_reader *r, xml *x, size_t index)
+{
+    const ccbs_roadmap *map = &r->map;
+    graze_edge edge = map->edges[index];
+    uint32_t last = edge.from > edge.to ? edge.from : edge.to;
+    if (last >= map->vertex_count) {
+        xml_error_at(x, r->offsets[index], NULL, "the edge names node n%u, the graph has %zu nodes",
+                     (unsigned)last, map->vertex_count);
+        return;
+    }
+    if (edge.from == edge.to)
+        xml_error_at(x, r->offsets[index], "an agent that stays needs no edge", "%s",
+                     graze_status_message(GRAZE_ERROR_EDGE));
+}
+
 static void check_edges(const roadmap_reader *r, xml *x)
 {
-    for (size_t i = 0; i < r->map.edge_count; i++) {
-        const ccbs_edge *edge = &r->map.edges[i];
-        size_t last = edge->from > edge->to ? edge->from : edge->to;
-        if (last >= r->map.vertex_count)
-            xml_error_at(x, edge->offset, NULL, "the edge names node n%zu, the graph has %zu nodes",
-                         last, r->map.vertex_count);
-    }
+    if (r->map.vertex_count > UINT32_MAX - 1)
+        xml_error(x, NULL, NULL, "the graph has 2^32 nodes or more");
+    for (size_t i = 0; i < r->map.edge_count; i++)
+        check_edge(r, x, i);
 }
 
 /* ---- the whole ----------------------------------------------------------------------- */
@@ -145,12 +189,16 @@ io_result ccbs_roadmap_read(source *input, diagnostics *sink, ccbs_roadmap *resu
         {.path = "graphml/graph/edge", .open = open_edge},
         {.path = "graphml/graph/edge/data", .ignored = true},
     };
+    static const xml_skim edges = {"graphml/graph", "<edge", take_plain_edges};
     roadmap_reader reader = {.has_graph = false};
     xml *x = NULL;
     io_result outcome = xml_open(input, sink, &x);
     if (outcome == IO_OK)
+        xml_skim_with(x, &edges);
+    if (outcome == IO_OK)
         outcome = xml_parse(x, elements, sizeof elements / sizeof elements[0], &reader);
     outcome = xml_finish(x, outcome);
+    free(reader.offsets);
     if (outcome == IO_OK)
         *result = reader.map;
     else

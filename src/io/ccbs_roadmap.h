@@ -3,26 +3,20 @@
  *
  * The index of a <node> is its order in the file, which its id "n0", "n1", ...
  * must repeat; its first <data> is "x,y". Further data of nodes, and all data of
- * edges (their weight), are not looked at: an edge costs its Euclidean length. */
+ * edges (their weight), are not looked at: an edge costs its Euclidean length. An edge
+ * from a node to itself is refused; one between two nodes at one place is not. */
 #ifndef GRAZE_IO_CCBS_ROADMAP_H
 #define GRAZE_IO_CCBS_ROADMAP_H
+
+#include <graze.h>
 
 #include "io/diagnostic.h"
 #include "io/source.h"
 
-typedef struct ccbs_vertex {
-    double x, y; /* [m] */
-} ccbs_vertex;
-
-typedef struct ccbs_edge {
-    size_t from, to; /* [index] vertices */
-    size_t offset;   /* of its tag in the document */
-} ccbs_edge;
-
 typedef struct ccbs_roadmap {
-    ccbs_vertex *vertices;
+    graze_point *vertices; /* [m] */
     size_t vertex_count, vertex_capacity;
-    ccbs_edge *edges;
+    graze_edge *edges;
     size_t edge_count, edge_capacity;
 } ccbs_roadmap;
 

@@ -87,18 +87,30 @@ static bool is_space_or_mark(unsigned char byte)
            byte == 0xBF;
 }
 
-io_result source_peek(source *input, diagnostics *sink, int *first)
+io_result source_look(source *input, diagnostics *sink, const char **bytes, size_t *length)
 {
-    *first = -1;
     if (input->ahead_end == 0) {
         io_result result = read_file(input, sink, input->ahead, AHEAD_SIZE, &input->ahead_end);
         if (result != IO_OK)
             return result;
     }
-    for (size_t at = input->ahead_begin; at < input->ahead_end && *first < 0; at++)
-        if (!is_space_or_mark((unsigned char)input->ahead[at]))
-            *first = (unsigned char)input->ahead[at];
+    size_t at = input->ahead_begin;
+    while (at < input->ahead_end && is_space_or_mark((unsigned char)input->ahead[at]))
+        at++;
+    *bytes = input->ahead + at;
+    *length = input->ahead_end - at;
     return IO_OK;
+}
+
+io_result source_peek(source *input, diagnostics *sink, int *first)
+{
+    const char *bytes;
+    size_t length;
+    *first = -1;
+    io_result result = source_look(input, sink, &bytes, &length);
+    if (result == IO_OK && length > 0)
+        *first = (unsigned char)bytes[0];
+    return result;
 }
 
 void source_hash(source *input, char hash[SOURCE_HASH_SIZE])

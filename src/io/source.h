@@ -29,6 +29,11 @@ io_result source_read(source *input, diagnostics *sink, char *buffer, size_t roo
  * byte-order mark, without taking it away; -1 when there is none. */
 io_result source_peek(source *input, diagnostics *sink, int *first);
 
+/* The first bytes of the input (at most 4096, fewer when it is shorter) from the first that
+ * is neither blank nor part of a byte-order mark, without taking them away; good until
+ * source_read. */
+io_result source_look(source *input, diagnostics *sink, const char **bytes, size_t *length);
+
 /* The SHA-256 of all bytes; once, after everything was read. */
 void source_hash(source *input, char hash[SOURCE_HASH_SIZE]);
 

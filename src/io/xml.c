@@ -27,6 +27,9 @@ struct xml {
     XML_Parser parser;
     char *bytes; /* the document so far */
     size_t length, capacity;
+    size_t parsed;      /* bytes that expat has seen, the hole included */
+    size_t hole, hole_length; /* bytes that were skimmed: expat does not see them */
+    const xml_skim *skim;
     const xml_element *elements;
     size_t element_count;
     void *context;
@@ -142,7 +145,7 @@ static size_t current_offset(xml *x)
 {
     XML_Index index = XML_GetCurrentByteIndex(x->parser);
     if (index >= 0)
-        x->reached = (size_t)index;
+        x->reached = (size_t)index + ((size_t)index >= x->hole ? x->hole_length : 0);
     return x->reached;
 }
 
@@ -437,6 +440,7 @@ io_result xml_open(source *input, diagnostics *sink, xml **result)
     x->input = input;
     x->sink = sink;
     x->parser = parser;
+    x->hole = SIZE_MAX;
     XML_SetUserData(parser, x);
     XML_SetElementHandler(parser, on_open, on_close);
     XML_SetCharacterDataHandler(parser, on_text);
@@ -476,37 +480,131 @@ static io_result end_parse(xml *x)
  * when twice the cap waits, the token is longer than the cap. */
 static io_result check_token(xml *x)
 {
-    if (x->length - x->reached <= 2 * (size_t)TAG_MAX)
+    size_t skimmed = x->reached < x->hole ? x->hole_length : 0;
+    if (x->parsed - x->reached - skimmed <= 2 * (size_t)TAG_MAX)
         return IO_OK;
     xml_error_at(x, x->reached, "is its end missing?", "a tag or comment is longer than 4 MiB");
     return IO_BAD_INPUT;
 }
 
-static io_result parse_chunk(xml *x, size_t got)
+/* Hands the bytes up to `end` to expat, piece by piece. */
+static io_result parse_up_to(xml *x, size_t end, bool is_last)
 {
-    const char *chunk = x->bytes + x->length;
-    x->length += got;
-    if (XML_Parse(x->parser, chunk, (int)got, got == 0) != XML_STATUS_OK)
-        return end_parse(x);
-    current_offset(x);
-    return check_token(x);
+    io_result result = IO_OK;
+    do {
+        size_t piece = end - x->parsed < CHUNK ? end - x->parsed : CHUNK;
+        const char *bytes = x->bytes + x->parsed;
+        x->parsed += piece;
+        if (XML_Parse(x->parser, bytes, (int)piece, is_last && x->parsed == end) != XML_STATUS_OK)
+            return end_parse(x);
+        current_offset(x);
+        result = check_token(x);
+    } while (result == IO_OK && x->parsed < end);
+    return result;
+}
+
+static io_result read_chunk(xml *x, size_t *got)
+{
+    if (!array_grow(&x->bytes, &x->capacity, x->length + CHUNK, 1))
+        return IO_MEMORY;
+    io_result result = source_read(x->input, x->sink, x->bytes + x->length, CHUNK, got);
+    x->length += *got;
+    return result;
+}
+
+static io_result parse_as_it_comes(xml *x)
+{
+    size_t got = 0;
+    io_result result;
+    do {
+        result = read_chunk(x, &got);
+        if (result == IO_OK)
+            result = parse_up_to(x, x->length, got == 0);
+    } while (result == IO_OK && got > 0);
+    return result;
+}
+
+/* ---- skimming ---------------------------------------------------------------------- */
+
+void xml_skim_with(xml *x, const xml_skim *skim)
+{
+    x->skim = skim;
+}
+
+static size_t find(const xml *x, size_t from, size_t end, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t at = from; at + length <= end; at++) {
+        const char *next = memchr(x->bytes + at, word[0], end - at);
+        if (next == NULL)
+            break;
+        at = (size_t)(next - x->bytes);
+        if (at + length <= end && memcmp(next, word, length) == 0)
+            return at;
+    }
+    return end;
+}
+
+/* Is the place behind a complete tag? It is when no comment, section or instruction may
+ * be open (there are none before it), and from the last '<' to the '>' that ends the text
+ * before the place, quotes are in pairs: a '<' is markup then, and so is that '>'. */
+static bool is_behind_tag(const xml *x, size_t place)
+{
+    size_t last = place, end = place, quotes = 0;
+    if (find(x, 0, place, "<!") < place || find(x, 1, place, "<?") < place)
+        return false;
+    while (end > 0 && is_space(x->bytes[end - 1]))
+        end--;
+    while (last > 0 && x->bytes[last - 1] != '<')
+        last--;
+    if (last == 0 || end <= last || x->bytes[end - 1] != '>')
+        return false;
+    for (size_t i = last; i < end; i++) {
+        if (x->bytes[i] == '\'')
+            return false;
+        quotes += x->bytes[i] == '"';
+    }
+    return quotes % 2 == 0;
+}
+
+/* What is skimmed has to stand where the elements may stand. */
+static io_result skim(xml *x, size_t place)
+{
+    size_t taken = 0;
+    if (x->failed || x->ignored_depth > 0 || x->text_length > 0 ||
+        strcmp(x->path, x->skim->path) != 0)
+        return IO_OK;
+    io_result result =
+        x->skim->take(x->context, x->bytes + place, x->length - place, place, &taken);
+    x->hole = place;
+    x->hole_length = taken;
+    x->parsed = place + taken;
+    return result;
+}
+
+static io_result parse_skimming(xml *x)
+{
+    size_t got = 1;
+    io_result result = IO_OK;
+    while (result == IO_OK && got > 0)
+        result = read_chunk(x, &got);
+    if (result != IO_OK)
+        return result;
+    size_t place = find(x, 0, x->length, x->skim->tag);
+    if (place < x->length && is_behind_tag(x, place)) {
+        result = parse_up_to(x, place, false);
+        if (result == IO_OK)
+            result = skim(x, place);
+    }
+    return result == IO_OK ? parse_up_to(x, x->length, true) : result;
 }
 
 io_result xml_parse(xml *x, const xml_element *elements, size_t count, void *context)
 {
-    size_t got = 0;
-    io_result result;
     x->elements = elements;
     x->element_count = count;
     x->context = context;
-    do {
-        if (!array_grow(&x->bytes, &x->capacity, x->length + CHUNK, 1))
-            return IO_MEMORY;
-        result = source_read(x->input, x->sink, x->bytes + x->length, CHUNK, &got);
-        if (result == IO_OK)
-            result = parse_chunk(x, got);
-    } while (result == IO_OK && got > 0);
-    return result;
+    return x->skim != NULL ? parse_skimming(x) : parse_as_it_comes(x);
 }
 
 io_result xml_finish(xml *x, io_result result)

@@ -42,8 +42,24 @@ typedef struct xml_element {
     bool ignored; /* with all that is inside it */
 } xml_element;
 
+/* A long run of like elements, all directly inside `path`, that the caller can take apart
+ * faster than expat. Where the first tag of the name `tag` ("<edge") stands in a document,
+ * and it is certain that it is a tag there, `take` is handed the document from there on,
+ * `offset` being that place. It answers how many bytes are whole elements of a shape that
+ * it knows, to the end of the last one; they are then as if they were not there for expat,
+ * and the callbacks. 0 is an answer: everything else is found and told as ever. */
+typedef struct xml_skim {
+    const char *path, *tag;
+    io_result (*take)(void *context, const char *bytes, size_t length, size_t offset,
+                      size_t *taken);
+} xml_skim;
+
 /* The source stays the caller's and must outlive the reading. */
 io_result xml_open(source *input, diagnostics *sink, xml **result);
+
+/* Before xml_parse; the skim outlives the reading. The document is then read whole before
+ * it is parsed. */
+void xml_skim_with(xml *x, const xml_skim *skim);
 
 /* Reads the whole document. Elements that are not well-formed end the reading. */
 io_result xml_parse(xml *x, const xml_element *elements, size_t count, void *context);

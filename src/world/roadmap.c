@@ -48,12 +48,11 @@ void graze_roadmap_free(graze_roadmap *roadmap, const graze_allocator *allocator
 
 /* ---- from a list of edges --------------------------------------------------------------- */
 
-static graze_status check_edge(uint32_t vertex_count, const graze_point *places, graze_edge edge)
+static graze_status check_edge(uint32_t vertex_count, graze_edge edge)
 {
     if (edge.from >= vertex_count || edge.to >= vertex_count)
         return GRAZE_ERROR_INDEX;
-    const graze_point *from = &places[edge.from], *to = &places[edge.to];
-    return from->x == to->x && from->y == to->y ? GRAZE_ERROR_EDGE : GRAZE_OK;
+    return edge.from == edge.to ? GRAZE_ERROR_EDGE : GRAZE_OK;
 }
 
 static graze_status check_list(uint32_t vertex_count, const graze_point *places, size_t edge_count,
@@ -65,7 +64,7 @@ static graze_status check_list(uint32_t vertex_count, const graze_point *places,
         if (!isfinite(places[v].x) || !isfinite(places[v].y))
             return GRAZE_ERROR_NOT_FINITE;
     for (size_t i = 0; i < edge_count; i++) {
-        graze_status status = check_edge(vertex_count, places, edges[i]);
+        graze_status status = check_edge(vertex_count, edges[i]);
         if (status == GRAZE_OK)
             continue;
         if (bad_edge != NULL)

@@ -51,7 +51,18 @@ static void the_first_edge_at_fault_is_named(void)
     expect_bad_edge((graze_edge){3, 0}, GRAZE_ERROR_INDEX);
     expect_bad_edge((graze_edge){0, 3}, GRAZE_ERROR_INDEX);
     expect_bad_edge((graze_edge){1, 1}, GRAZE_ERROR_EDGE);
-    expect_bad_edge((graze_edge){2, 1}, GRAZE_ERROR_EDGE);
+}
+
+static void vertices_at_one_place_may_have_an_edge(void)
+{
+    const graze_point places[] = {{0, 0}, {1, 0}, {1, 0}};
+    const graze_edge edges[] = {{2, 1}, {0, 1}};
+    graze_roadmap map;
+    CU_ASSERT_EQUAL_FATAL(graze_roadmap_from_edges(3, places, 2, edges, NULL, &map, NULL),
+                          GRAZE_OK);
+    CU_ASSERT_EQUAL(map.first[3], 2);
+    CU_ASSERT_EQUAL(map.targets[1], 1);
+    graze_roadmap_free(&map, NULL);
 }
 
 static void places_are_finite_and_pointers_are_there(void)
@@ -150,6 +161,7 @@ CU_TestInfo roadmap_tests[] = {
     SUPPORT_TEST(edges_in_any_order_become_ascending_rows),
     SUPPORT_TEST(a_roadmap_may_be_empty),
     SUPPORT_TEST(the_first_edge_at_fault_is_named),
+    SUPPORT_TEST(vertices_at_one_place_may_have_an_edge),
     SUPPORT_TEST(places_are_finite_and_pointers_are_there),
     SUPPORT_TEST(every_failed_allocation_is_told_and_leaves_nothing),
     SUPPORT_TEST(edges_through_cells_are_left_out),

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* A scenario in memory, whatever its format: where each agent of a map starts and where it
+ * goes, how large it is and how fast. Formats are recognised by content:
+ *
+ *     begins with      is
+ *     <                a task of Continuous-CBS (XML): cells by row i and column j, or vertices
+ *     version          a scenario of MovingAI: x (column) first
+ *     anything else    CSV, on a grid agent,start_x,start_y,goal_x,goal_y[,radius][,speed]
+ *                      with places in metres, on a roadmap agent,start,goal[,...] with
+ *                      the names of vertices
+ *
+ * What a scenario must be is checked for the agents that are asked for: every start and
+ * goal is on the map, and the body is free of obstacles there; no two bodies overlap at
+ * the start; radii and speeds are positive. (That goals overlap is no bad input: there is
+ * then no plan, which is for a solver to say.)
+ */
+#ifndef GRAZE_IO_SCENARIO_H
+#define GRAZE_IO_SCENARIO_H
+
+#include <graze.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "io/diagnostic.h"
+#include "io/map.h"
+
+typedef struct scenario_agent {
+    char *label;          /* in XML and MovingAI the number, from 0, as text */
+    uint32_t start, goal; /* [place] of the map, see map_place */
+    double radius;        /* [m] > 0 */
+    double speed;         /* [m/s] > 0 */
+} scenario_agent;
+
+typedef struct scenario {
+    scenario_agent *agents; /* in the file's order */
+    size_t count;
+    size_t available; /* how many the file has */
+    plan_input input; /* role "scenario" */
+} scenario;
+
+typedef struct scenario_options {
+    const char *file;
+    size_t agents;      /* --agents: the first so many; 0: all */
+    bool has_radius;    /* --radius was given */
+    double radius;      /* [m] of agents whose row has none; both given must agree */
+    bool has_speed;     /* --speed was given */
+    double speed;       /* [m/s] likewise; 1 where neither is given */
+    double tolerance;   /* [m] depth of an overlap at a start or goal that is passed over */
+    bool hashed;        /* is the SHA-256 of the input wanted? */
+} scenario_options;
+
+/* Reads a scenario on a map; "-" is standard input. On any result but IO_OK nothing is left
+ * to free and every reason has been reported. */
+io_result scenario_read(const scenario_options *options, const map *on, diagnostics *sink,
+                        scenario *result);
+
+/* Frees what scenario_read filled and clears it. */
+void scenario_free(scenario *all);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenarios as CSV: on a grid with places in metres, on a roadmap with vertices' names. */
+#include <math.h>
+
+#include "io/number.h"
+#include "io/scenario_reading.h"
+#include "io/table.h"
+
+enum { AGENT, START_X, START_Y, GOAL_X, GOAL_Y, START, GOAL, RADIUS, SPEED, COLUMNS };
+
+static const char *const names[COLUMNS] = {"agent", "start_x", "start_y", "goal_x", "goal_y",
+                                           "start", "goal",    "radius",  "speed"};
+static const char grid_hint[] =
+    "on a grid: agent,start_x,start_y,goal_x,goal_y and, if wanted, radius and speed";
+static const char roadmap_hint[] =
+    "on a roadmap: agent,start,goal and, if wanted, radius and speed";
+
+static void report_at(void *context, scenario_field field, const char *hint, const char *message)
+{
+    table *t = context;
+    static const size_t columns[] = {AGENT, START, GOAL, RADIUS, SPEED};
+    size_t column = columns[field];
+    if (!table_has(t, column) && field == SCENARIO_START)
+        column = START_X;
+    if (!table_has(t, column) && field == SCENARIO_GOAL)
+        column = GOAL_X;
+    table_error(t, column, hint, "%s", message);
+}
+
+/* ---- a place ---------------------------------------------------------------------------- */
+
+static bool refuse_between(const scenario_reading *reading, table *t, size_t column, double value)
+{
+    char text[NUMBER_TEXT_SIZE], cell[NUMBER_TEXT_SIZE];
+    table_error(t, column, "an agent starts and ends at the centre of a cell",
+                "%s: %s m is no whole multiple of the cell, %s m", names[column],
+                number_format(value, false, text),
+                number_format(reading->on->cell, false, cell));
+    return false;
+}
+
+/* Inside the map, but at no centre; or outside. */
+static bool refuse_place(const scenario_reading *reading, table *t, const scenario_row *row,
+                         scenario_field field, double x, double y)
+{
+    const map *on = reading->on;
+    uint32_t column, line;
+    size_t x_column = field == SCENARIO_START ? START_X : GOAL_X;
+    double i = round(x / on->cell), j = round(y / on->cell);
+    bool inside = i >= 0 && j >= 0 && i < on->columns && j < on->rows;
+    if (inside && !map_find_cell(on, x, 0, &column, &line))
+        return refuse_between(reading, t, x_column, x);
+    if (inside)
+        return refuse_between(reading, t, x_column + 1, y);
+    char width[NUMBER_TEXT_SIZE], height[NUMBER_TEXT_SIZE];
+    table_error(t, x_column, i >= 0 && j >= 0 && j < on->columns && i < on->rows
+                                 ? "are x and y swapped?"
+                                 : NULL,
+                "the %s of agent '%.40s' is outside the map, whose centres go to x = %s and y = %s",
+                field == SCENARIO_START ? "start" : "goal", row->label,
+                number_format((on->columns - 1) * on->cell, false, width),
+                number_format((on->rows - 1) * on->cell, false, height));
+    return false;
+}
+
+static bool take_cell(const scenario_reading *reading, table *t, const scenario_row *row,
+                      scenario_field field, uint32_t *place)
+{
+    double x, y;
+    uint32_t column, line;
+    size_t x_column = field == SCENARIO_START ? START_X : GOAL_X;
+    bool sound = table_number(t, x_column, false, &x);
+    if (!table_number(t, x_column + 1, false, &y) || !sound)
+        return false;
+    if (!map_find_cell(reading->on, x, y, &column, &line))
+        return refuse_place(reading, t, row, field, x, y);
+    *place = line * reading->on->columns + column;
+    return true;
+}
+
+static bool take_vertex(const scenario_reading *reading, table *t, scenario_field field,
+                        uint32_t *place)
+{
+    size_t length, column = field == SCENARIO_START ? START : GOAL;
+    const char *label = table_text(t, column, &length);
+    if (map_find_vertex(reading->on, label, place))
+        return true;
+    table_error(t, column, NULL, "%s: the map has no vertex '%.40s'", names[column], label);
+    return false;
+}
+
+/* ---- rows ------------------------------------------------------------------------------- */
+
+static bool take_number(table *t, size_t column, bool *has, double *value)
+{
+    *has = table_has(t, column);
+    return !*has || table_number(t, column, false, value);
+}
+
+static io_result take_row(scenario_reading *reading, table *t)
+{
+    size_t length;
+    bool on_grid = reading->on->kind == MAP_GRID;
+    if (!scenario_wants_agent(reading)) {
+        scenario_skip_agent(reading);
+        return IO_OK;
+    }
+    scenario_row row = {.label = table_text(t, AGENT, &length),
+                        .columns_first = on_grid,
+                        .report = report_at,
+                        .context = t};
+    bool sound = take_number(t, RADIUS, &row.has_radius, &row.radius);
+    sound &= take_number(t, SPEED, &row.has_speed, &row.speed);
+    sound &= on_grid ? take_cell(reading, t, &row, SCENARIO_START, &row.start)
+                     : take_vertex(reading, t, SCENARIO_START, &row.start);
+    sound &= on_grid ? take_cell(reading, t, &row, SCENARIO_GOAL, &row.goal)
+                     : take_vertex(reading, t, SCENARIO_GOAL, &row.goal);
+    if (sound)
+        return scenario_take_agent(reading, &row);
+    scenario_skip_agent(reading);
+    return IO_OK;
+}
+
+static void check_header(const scenario_reading *reading, table *t)
+{
+    bool on_grid = reading->on->kind == MAP_GRID;
+    table_require(t, AGENT);
+    for (size_t column = on_grid ? START_X : START; column <= (on_grid ? GOAL_Y : GOAL); column++)
+        table_require(t, column);
+    for (size_t column = on_grid ? START : START_X; column <= (on_grid ? GOAL : GOAL_Y); column++)
+        if (table_has(t, column))
+            table_error(t, column, on_grid ? grid_hint : roadmap_hint,
+                        "column '%s' does not belong to a scenario on a %s", names[column],
+                        on_grid ? "grid" : "roadmap");
+}
+
+io_result scenario_csv_read(scenario_reading *reading)
+{
+    const table_format format = {names, COLUMNS,
+                                 reading->on->kind == MAP_GRID ? grid_hint : roadmap_hint};
+    table *t = NULL;
+    bool more = false;
+    io_result result = table_open(reading->input, &format, reading->sink, &t);
+    if (result != IO_OK)
+        return result;
+    check_header(reading, t);
+    if (table_failed(t))
+        return table_finish(t, IO_BAD_INPUT);
+    while ((result = table_next(t, &more)) == IO_OK && more)
+        if ((result = take_row(reading, t)) != IO_OK)
+            break;
+    return table_finish(t, result);
+}
