@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* Bodies with corners: the kernel against the shared exact answers and against its exact
+ * twin, on every family of generated pairs. */
+#include <CUnit/CUnit.h>
+#include <math.h>
+#include <stdio.h>
+
+#include <graze/unsafe.h>
+
+#include "oracle/bodies.h"
+#include "oracle/body_pairs.h"
+#include "oracle/body_starts.h"
+#include "support/run.h"
+#include "vectors/vectors.h"
+
+enum { CAPACITY = 256 };
+
+typedef struct body_answer {
+    size_t count;
+    graze_interval intervals[CAPACITY];
+} body_answer;
+
+/* ---- shared exact answers ------------------------------------------------------------- */
+
+/* The shared rows have vertices that lie on the line through their neighbours; those do
+ * not change the body, and are left out. */
+static void drop_collinear(graze_body *body, graze_point *vertices)
+{
+    size_t bad;
+    while (graze_body_find_fault(body, &bad) == GRAZE_ERROR_VERTEX_COLLINEAR) {
+        body->vertex_count--;
+        for (size_t i = bad; i < body->vertex_count; i++)
+            vertices[i] = vertices[i + 1];
+    }
+}
+
+static graze_status ask_intervals(const oracle_pair *pair, body_answer *answer)
+{
+    return graze_conflict_intervals(&pair->body_a, &pair->a, &pair->body_b, &pair->b,
+                                    pair->tolerance, answer->intervals, CAPACITY, &answer->count);
+}
+
+static graze_status ask_starts(const oracle_pair *pair, body_answer *answer)
+{
+    return graze_unsafe_starts(&pair->body_a, &pair->a, &pair->body_b, &pair->b, pair->tolerance,
+                               NULL, answer->intervals, CAPACITY, &answer->count);
+}
+
+static bool is_right(const vector_file *file, size_t at, const body_answer *answer)
+{
+    if (vectors_answer(file, at) != (double)answer->count)
+        return false;
+    for (size_t i = 0; i < answer->count; i++)
+        if (vectors_answer(file, at + 3 * i + 1) != answer->intervals[i].lower ||
+            vectors_answer(file, at + 3 * i + 2) != answer->intervals[i].upper)
+            return false;
+    return true;
+}
+
+static void check_file(const char *name, bool starts)
+{
+    static vector_file file;
+    static oracle_bodies bodies;
+    static body_answer answer;
+    size_t rows = 0, wrong = 0;
+    if (!vectors_open(&file, name))
+        return;
+    while (vectors_next(&file)) {
+        vectors_bodies(&file, &bodies);
+        drop_collinear(&bodies.pair.body_a, bodies.a);
+        drop_collinear(&bodies.pair.body_b, bodies.b);
+        size_t at = starts ? 1 + 3 * (size_t)vectors_answer(&file, 0) : 0;
+        graze_status status = starts ? ask_starts(&bodies.pair, &answer)
+                                     : ask_intervals(&bodies.pair, &answer);
+        rows++;
+        if (status == GRAZE_OK && is_right(&file, at, &answer))
+            continue;
+        if (wrong++ < 3)
+            printf("\n%s row %s (%s): %s", name, file.field[0], file.field[1],
+                   graze_status_name(status));
+    }
+    vectors_close(&file);
+    printf(" (%zu rows, %zu wrong) ", rows, wrong);
+    CU_ASSERT(rows > 0);
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
+static void every_interval_of_polygons_is_right(void)
+{
+    check_file("vectors/poly_cv.csv", false);
+}
+
+static void every_interval_of_accelerated_polygons_is_right(void)
+{
+    check_file("vectors/poly_ca.csv", false);
+}
+
+static void every_interval_of_rounded_bodies_is_right(void)
+{
+    check_file("vectors/rounded.csv", false);
+}
+
+static void every_unsafe_start_of_polygons_is_right(void)
+{
+    check_file("vectors/poly_cv.csv", true);
+}
+
+static void every_unsafe_start_of_rounded_bodies_is_right(void)
+{
+    check_file("vectors/rounded.csv", true);
+}
+
+/* ---- the twin ------------------------------------------------------------------------- */
+
+static const char *intervals_differ(const oracle_pair *pair)
+{
+    static body_answer kernel;
+    static oracle_body_answer twin;
+    bool exists = false;
+    graze_status status = ask_intervals(pair, &kernel);
+    if (status != GRAZE_OK)
+        return graze_status_name(status);
+    oracle_body_intervals(pair, &twin);
+    if (kernel.count != twin.count)
+        return "the count of intervals";
+    for (size_t i = 0; i < twin.count; i++)
+        if (kernel.intervals[i].lower != twin.intervals[i].lower ||
+            kernel.intervals[i].upper != twin.intervals[i].upper)
+            return "an interval";
+    if (graze_conflict_exists(&pair->body_a, &pair->a, &pair->body_b, &pair->b, pair->tolerance,
+                              &exists) != GRAZE_OK ||
+        exists != (twin.count > 0))
+        return "the decision";
+    return NULL;
+}
+
+/* The sign of (greatest depth - (x + y)/2), by the twin. */
+static int compare_depth(const oracle_body_scene *scene, const oracle_pair *pair, double x, double y)
+{
+    mpq_t reach, term;
+    mpq_inits(reach, term, NULL);
+    oracle_reach(reach, &pair->body_a, &pair->body_b, 0);
+    for (int i = 0; i < 2; i++) {
+        mpq_set_d(term, i == 0 ? x : y);
+        mpq_div_2exp(term, term, 1);
+        mpq_sub(reach, reach, term);
+    }
+    int sign = oracle_body_scene_compare(scene, reach);
+    mpq_clears(reach, term, NULL);
+    return sign;
+}
+
+/* The twin confirms the roundings of the kernel with a handful of decisions: to search the
+ * depth by itself takes it seconds. */
+static const char *depths_differ(const oracle_pair *pair)
+{
+    graze_clearance kernel;
+    graze_verdict verdict;
+    if (graze_conflict_verdict(&pair->body_a, &pair->a, &pair->body_b, &pair->b, pair->tolerance,
+                               &verdict) != GRAZE_OK ||
+        verdict != oracle_body_verdict(pair))
+        return "the verdict";
+    if (graze_conflict_clearance(&pair->body_a, &pair->a, &pair->body_b, &pair->b, &kernel) !=
+        GRAZE_OK)
+        return "the status of the clearance";
+    oracle_body_scene scene;
+    oracle_body_scene_init(&scene, pair);
+    const char *difference = NULL;
+    double depth = kernel.depth, up = -kernel.distance;
+    if (kernel.common_life == oracle_stretch_is_empty(&scene.common))
+        difference = "the common life";
+    else if (kernel.common_life && (compare_depth(&scene, pair, up, up) > 0 ||
+                                    compare_depth(&scene, pair, nextafter(up, -INFINITY),
+                                                  nextafter(up, -INFINITY)) <= 0))
+        difference = "the distance";
+    else if (kernel.common_life &&
+             (compare_depth(&scene, pair, depth, nextafter(depth, -INFINITY)) < 0 ||
+              compare_depth(&scene, pair, depth, nextafter(depth, INFINITY)) > 0))
+        difference = "the depth";
+    oracle_body_scene_clear(&scene);
+    return difference;
+}
+
+static const char *starts_differ(const oracle_pair *pair)
+{
+    static body_answer kernel;
+    graze_status status = ask_starts(pair, &kernel);
+    if (status != GRAZE_OK)
+        return graze_status_name(status);
+    graze_interval twin = kernel.count == 1 ? kernel.intervals[0] : (graze_interval){0, 0};
+    if (oracle_body_unsafe_starts(pair, &twin) != (kernel.count == 1))
+        return "whether a start is unsafe";
+    bool same = kernel.count == 0 || (twin.lower == kernel.intervals[0].lower &&
+                                      twin.upper == kernel.intervals[0].upper);
+    return same ? NULL : "the unsafe starts";
+}
+
+static void compare(oracle_body_family family, uint64_t seed, size_t rounds,
+                    const char *(*differ)(const oracle_pair *))
+{
+    static oracle_bodies bodies;
+    size_t wrong = 0;
+    for (size_t i = 0; i < rounds && wrong < 3; i++) {
+        oracle_generate_bodies(family, seed, i, &bodies);
+        const char *difference = differ(&bodies.pair);
+        if (difference == NULL)
+            continue;
+        printf("\n/* %s %zu: %s */\n", oracle_body_family_name(family), i, difference);
+        oracle_print_bodies(stdout, &bodies);
+        wrong++;
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
+static void kernel_and_twin_agree_on_intervals(void)
+{
+    for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
+        compare(family, 21, support_rounds(24, 400, 4000), intervals_differ);
+}
+
+static void kernel_and_twin_agree_on_depths(void)
+{
+    for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
+        compare(family, 22, support_rounds(8, 100, 1000), depths_differ);
+}
+
+static void kernel_and_twin_agree_on_unsafe_starts(void)
+{
+    for (oracle_body_family family = 0; family < BODY_FAMILY_accelerated; family++)
+        if (family != BODY_FAMILY_borrowed)
+            compare(family, 23, support_rounds(6, 100, 1000), starts_differ);
+}
+
+CU_TestInfo body_twin_tests[] = {
+    SUPPORT_TEST(every_interval_of_polygons_is_right),
+    SUPPORT_TEST(every_interval_of_accelerated_polygons_is_right),
+    SUPPORT_TEST(every_interval_of_rounded_bodies_is_right),
+    SUPPORT_TEST(every_unsafe_start_of_polygons_is_right),
+    SUPPORT_TEST(every_unsafe_start_of_rounded_bodies_is_right),
+    SUPPORT_TEST(kernel_and_twin_agree_on_intervals),
+    SUPPORT_TEST(kernel_and_twin_agree_on_depths),
+    SUPPORT_TEST(kernel_and_twin_agree_on_unsafe_starts),
+    CU_TEST_INFO_NULL,
+};
