@@ -20,6 +20,7 @@
 #include <graze/intervals.h>
 #include <graze/motion.h>
 #include <graze/roadmap.h>
+#include <graze/spline.h>
 #include <graze/status.h>
 #include <graze/trajectory.h>
 #include <graze/unsafe.h>
