@@ -17,6 +17,7 @@
 #include <graze/encounter.h>
 #include <graze/export.h>
 #include <graze/index.h>
+#include <graze/gjk.h>
 #include <graze/intervals.h>
 #include <graze/motion.h>
 #include <graze/roadmap.h>

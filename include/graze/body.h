@@ -11,9 +11,10 @@
  *     n >= 3     0        convex polygon
  *     n >= 3     > 0      rounded convex polygon
  *
- * All numbers are doubles taken as exact numbers. The *interior* of a body is what
- * overlaps: two bodies whose closed shapes only share boundary points touch, and a
- * body without interior (a point, a segment) overlaps only bodies that have one.
+ * All numbers are doubles taken as exact numbers. Two bodies overlap when it takes a
+ * move of some length to part them: bodies that only share boundary points touch. A
+ * point, or a segment, overlaps a body in whose interior a part of it lies, and two
+ * segments overlap where they cross.
  */
 #ifndef GRAZE_BODY_H
 #define GRAZE_BODY_H

@@ -118,7 +118,7 @@ bool swept_sets_apart(const swept_set *a, const swept_set *b)
             return true;
         if (same_point(&found, best.at))
             return false; /* nothing nearer: the gap is narrower than the margin */
-        found.point[found.count++] = (simplex_point){best.at, {0, 0}};
+        found.point[found.count++] = (simplex_point){.at = best.at};
         if (found.count == 1)
             direction = (graze_point){-best.at.x, -best.at.y};
         else if (found.count == 2)

@@ -37,19 +37,44 @@ minkowski_walk minkowski_begin(const graze_body *a, const graze_body *b)
     return (minkowski_walk){a, b, lowest, edge_count(a), edge_count(b), false};
 }
 
-/* -1 when the next edge of B comes first, 1 when that of -A does, 0 when they are
- * parallel. Angles are in [0, 2 pi): first the upper half plane, then the lower. */
+/* An edge of either body, from vertex to vertex; that of A is to be turned round. */
+typedef struct edge_pair {
+    graze_point a_from, a_to, b_from, b_to;
+} edge_pair;
+
+static edge_pair edges_at(const graze_body *a, const graze_body *b, minkowski_corner from,
+                          minkowski_corner to)
+{
+    return (edge_pair){body_vertex(a, from.a), body_vertex(a, to.a), body_vertex(b, from.b),
+                       body_vertex(b, to.b)};
+}
+
+/* Do the edge of -A, of B point upward? */
+static bool a_rises(const edge_pair *edge)
+{
+    return compare_heights(edge->a_from, edge->a_to) > 0;
+}
+
+static bool b_rises(const edge_pair *edge)
+{
+    return compare_heights(edge->b_from, edge->b_to) < 0;
+}
+
+/* -1 when the edge of B comes first, 1 when that of -A does, 0 when they are parallel,
+ * for directions less than half a turn apart. */
+static int compare_near(const edge_pair *edge)
+{
+    return orientation_of_edges(edge->a_to, edge->a_from, edge->b_from, edge->b_to);
+}
+
+/* The same for angles in [0, 2 pi): first the upper half plane, then the lower. */
 static int compare_edges(const minkowski_walk *walk)
 {
-    graze_point a_from = body_vertex(walk->a, walk->at.a);
-    graze_point a_to = body_vertex(walk->a, body_after(walk->a, walk->at.a));
-    graze_point b_from = body_vertex(walk->b, walk->at.b);
-    graze_point b_to = body_vertex(walk->b, body_after(walk->b, walk->at.b));
-    bool a_upper = compare_heights(a_from, a_to) > 0; /* the edge of -A runs the other way */
-    bool b_upper = compare_heights(b_from, b_to) < 0;
-    if (a_upper != b_upper)
-        return b_upper ? -1 : 1;
-    return orientation_of_edges(a_to, a_from, b_from, b_to);
+    minkowski_corner next = {body_after(walk->a, walk->at.a), body_after(walk->b, walk->at.b)};
+    edge_pair edge = edges_at(walk->a, walk->b, walk->at, next);
+    if (a_rises(&edge) != b_rises(&edge))
+        return b_rises(&edge) ? -1 : 1;
+    return compare_near(&edge);
 }
 
 static void advance(minkowski_walk *walk)
@@ -79,4 +104,39 @@ bool minkowski_next(minkowski_walk *walk, minkowski_corner *corner)
     walk->begun = true;
     *corner = walk->at;
     return true;
+}
+
+/* Which of the two edges that leave a corner comes first; or, of those that reach it,
+ * which comes last when the answer is turned round. They are less than half a turn
+ * apart, since all of them are within the half turn from the common direction's normal
+ * on; a segment's may be exactly opposite to a polygon's, where the polygon's is the
+ * nearer one: a segment ends where the half turn does. Of two opposite segments either
+ * will do, if it is not the same one on the way there and back. */
+static int compare_at(const graze_body *a, const graze_body *b, const edge_pair *edge, int side)
+{
+    if (edge_count(a) == 0 || edge_count(b) == 0)
+        return edge_count(a) == 0 ? -side : side;
+    int order = compare_near(edge);
+    if (order != 0 || a_rises(edge) == b_rises(edge))
+        return order;
+    if (edge_count(a) == edge_count(b))
+        return -1;
+    return edge_count(a) > edge_count(b) ? side : -side;
+}
+
+minkowski_corner minkowski_after(const graze_body *a, const graze_body *b, minkowski_corner corner)
+{
+    minkowski_corner next = {body_after(a, corner.a), body_after(b, corner.b)};
+    edge_pair edge = edges_at(a, b, corner, next);
+    int order = compare_at(a, b, &edge, 1);
+    return (minkowski_corner){order >= 0 ? next.a : corner.a, order <= 0 ? next.b : corner.b};
+}
+
+minkowski_corner minkowski_before(const graze_body *a, const graze_body *b,
+                                  minkowski_corner corner)
+{
+    minkowski_corner last = {body_before(a, corner.a), body_before(b, corner.b)};
+    edge_pair edge = edges_at(a, b, last, corner);
+    int order = compare_at(a, b, &edge, -1);
+    return (minkowski_corner){order <= 0 ? last.a : corner.a, order >= 0 ? last.b : corner.b};
 }

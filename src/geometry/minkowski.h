@@ -49,4 +49,13 @@ minkowski_walk minkowski_begin(const graze_body *a, const graze_body *b);
 /* The next corner; false, and *corner untouched, after the last one. */
 bool minkowski_next(minkowski_walk *walk, minkowski_corner *corner);
 
+/* The corner after this one, and the one before, going counter-clockwise. The corner
+ * may be any two vertices that are farthest in one direction (b) and its opposite (a);
+ * between parallel edges these may make a point within an edge of C. When C is a point
+ * it stays. */
+minkowski_corner minkowski_after(const graze_body *a, const graze_body *b,
+                                 minkowski_corner corner);
+minkowski_corner minkowski_before(const graze_body *a, const graze_body *b,
+                                  minkowski_corner corner);
+
 #endif

@@ -62,3 +62,12 @@ int exact_vector_dot_sign(const exact_vector *u, const exact_vector *v)
 {
     return sign_of(u->x, v->x, u->y, v->y, false);
 }
+
+double exact_sum_nearest(const double terms[TERMS])
+{
+    mp_limb_t limbs[EXACT_LIMBS];
+    dyadic_arena arena = dyadic_arena_on(limbs, EXACT_LIMBS);
+    double sum = dyadic_to_double(dyadic_total(&arena, terms), DYADIC_NEAREST);
+    assert(!arena.exhausted);
+    return sum;
+}

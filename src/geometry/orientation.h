@@ -41,6 +41,9 @@ int exact_vector_cross_sign(const exact_vector *u, const exact_vector *v);
 /* The sign of u . v = u.x v.x + u.y v.y. */
 int exact_vector_dot_sign(const exact_vector *u, const exact_vector *v);
 
+/* The double nearest to the exact sum of four (ties to even). */
+double exact_sum_nearest(const double terms[4]);
+
 /* (b - a) x (d - c) in plain doubles, with U = 2^-53. Each difference errs by a factor
  * within 1 +- U and each product by one more, so a computed product is off by at most
  * ((1 + U)^3 - 1)/(1 - U)^3 < 3U + 13U^2 of itself; the last subtraction adds U of its

@@ -26,9 +26,10 @@
 
 #include "geometry/minkowski.h"
 
-/* One point of a Minkowski difference, and which vertices made it. */
+/* One point of a Minkowski difference, rounded; what its coordinates were summed from,
+ * as magnitudes; and which vertices made it. */
 typedef struct simplex_point {
-    graze_point at;
+    graze_point at, size;
     minkowski_corner corner;
 } simplex_point;
 

@@ -2,7 +2,8 @@
 /* The tests of room geometry. */
 #include "support/run.h"
 
-extern CU_TestInfo apart_tests[], body_tests[], minkowski_tests[], orientation_tests[];
+extern CU_TestInfo apart_tests[], body_tests[], gjk_tests[], hull_tests[], minkowski_tests[],
+    orientation_tests[];
 
 int main(int argc, char **argv)
 {
@@ -11,6 +12,8 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("orientation", orientation_tests),
         SUPPORT_SUITE("minkowski", minkowski_tests),
         SUPPORT_SUITE("apart", apart_tests),
+        SUPPORT_SUITE("hull", hull_tests),
+        SUPPORT_SUITE("gjk", gjk_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);

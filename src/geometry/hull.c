@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Preparing a body: its box, a disc inside it, and where climbs begin. */
+#include "geometry/hull.h"
+
+int hull_rise_exact(graze_point direction, graze_point from, graze_point to)
+{
+    exact_vector edge = exact_vector_between(from, to), along = exact_vector_of(direction);
+    return exact_vector_dot_sign(&edge, &along);
+}
+
+static void measure_box(graze_hull *hull)
+{
+    hull->low = hull->high = body_vertex(&hull->body, 0);
+    for (size_t i = 1; i < hull->body.vertex_count; i++) {
+        graze_point vertex = hull->body.vertices[i];
+        hull->low = (graze_point){fmin(hull->low.x, vertex.x), fmin(hull->low.y, vertex.y)};
+        hull->high = (graze_point){fmax(hull->high.x, vertex.x), fmax(hull->high.y, vertex.y)};
+    }
+    double x = fmax(-hull->low.x, hull->high.x), y = fmax(-hull->low.y, hull->high.y);
+    hull->size = fmax(fmax(x, y), hull->body.radius);
+}
+
+/* The mean of the vertices: inside, up to rounding. Divided before they are added, so
+ * that the largest doubles do not overflow. */
+static graze_point mean_vertex(const graze_body *body)
+{
+    graze_point sum = {0, 0};
+    double part = 1 / (double)body_size(body);
+    for (size_t i = 0; i < body_size(body); i++) {
+        sum.x += body_vertex(body, i).x * part;
+        sum.y += body_vertex(body, i).y * part;
+    }
+    return sum;
+}
+
+/* How far the middle certainly is on the inner side of an edge; below 0 when it is not.
+ *
+ * Bound, U = 2^-53: the differences, the two products, their difference, the length and
+ * the quotient err by factors within (1 +- U)^6 of the products, so 8U of them over the
+ * length covers all, 2^-1040 what underflows. */
+static double inner_distance(graze_point from, graze_point to, graze_point middle)
+{
+    double x = to.x - from.x, y = to.y - from.y;
+    double left = x * (middle.y - from.y), right = y * (middle.x - from.x);
+    double error = 8 * 0x1p-53 * (fabs(left) + fabs(right)) + 0x1p-1040;
+    return (left - right - error) / sqrt(x * x + y * y) * (1 - 0x1p-50);
+}
+
+/* The disc reaches no edge; 0 for a body that is a point, exactly the middle then. There
+ * is none in a segment, nor where numbers are so huge or tiny that the bounds fail. */
+static double inner_radius_of(const graze_body *body, graze_point middle, double size)
+{
+    if (body->vertex_count < 2)
+        return 0;
+    bool ordinary = size < 0x1p400 && size > 0x1p-400;
+    double radius = body->vertex_count == 2 || !ordinary ? -INFINITY : INFINITY;
+    for (size_t i = 0; radius > 0 && i < body->vertex_count; i++) {
+        double distance =
+            inner_distance(body->vertices[i], body->vertices[body_after(body, i)], middle);
+        radius = distance > 0 ? fmin(radius, distance) : -INFINITY;
+    }
+    return radius;
+}
+
+graze_status graze_hull_prepare(const graze_body *body, graze_hull *hull)
+{
+    if (hull == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = graze_body_validate(body);
+    if (status != GRAZE_OK)
+        return status;
+    hull->body = *body;
+    measure_box(hull);
+    hull->middle = mean_vertex(body);
+    hull->inner_radius = inner_radius_of(body, hull->middle, hull->size);
+    for (int x = 0; x < 2; x++) {
+        for (int y = 0; y < 2; y++) {
+            /* The middle of each octant, 22.5 degrees off an axis. */
+            graze_point flat = {x == 0 ? 12 : -12, y == 0 ? 5 : -5};
+            graze_point steep = {x == 0 ? 5 : -5, y == 0 ? 12 : -12};
+            hull->start[hull_octant(flat)] = hull_climb(body, flat, 0);
+            hull->start[hull_octant(steep)] = hull_climb(body, steep, 0);
+        }
+    }
+    return GRAZE_OK;
+}
