@@ -63,8 +63,8 @@ static void long_rows_of_nearly_level_edges_do_not_stop_the_climb(void)
         /* Across the edges at vertex i, there or back. */
         graze_point across = {i * 0x1p-39, -1};
         expect_the_farthest(&hull, across);
-        CU_ASSERT_EQUAL(hull_climb(&body, across, 0), i);
-        CU_ASSERT_EQUAL(hull_climb(&body, across, MANY - 1), i);
+        CU_ASSERT_EQUAL(hull_climb(&body, across, 0), (size_t)i);
+        CU_ASSERT_EQUAL(hull_climb(&body, across, MANY - 1), (size_t)i);
     }
 }
 
