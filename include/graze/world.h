@@ -23,8 +23,8 @@
  * is asked about as if it had the radius r - e, an exact difference; where that is
  * negative, the obstacle shrinks.
  *
- * Every question is decided exactly, for discs (spheres: their equator) and for
- * bodies with corners. Statuses of every question: GRAZE_ERROR_NULL, what
+ * Every question is decided exactly, for discs and for bodies with corners, in the plane
+ * z = 0: a motion that leaves it is GRAZE_ERROR_SPATIAL_CORNERS. Statuses of every question: GRAZE_ERROR_NULL, what
  * graze_body_validate and graze_motion_validate answer, GRAZE_ERROR_NOT_FINITE and
  * GRAZE_ERROR_NEGATIVE_TOLERANCE (the tolerance), and what the questions of
  * conflict.h answer. Nothing is written on an error. Questions never allocate,
@@ -100,14 +100,14 @@ GRAZE_API graze_status graze_world_link(const graze_world *world, const graze_bo
 /* What is nearest to a point? */
 typedef struct graze_nearest {
     bool found;       /* false: there is no obstacle; the rest is unset */
-    size_t obstacle;  /* [index] of equally near ones the lowest */
+    size_t obstacle;  /* [index] of those that are equally near the lowest */
     double distance;  /* [m] from the point to the obstacle's surface, rounded down;
                          negative inside it: how deep the point lies */
     graze_point point; /* [m] the nearest point of the surface, rounded */
 } graze_nearest;
 
 /* The obstacle nearest to a point; a disc of radius r has the clearance distance - r.
- * Which one is nearest is decided exactly. @since 0.1 */
+ * Which one is nearest is decided by the distances as they are rounded. @since 0.1 */
 GRAZE_API graze_status graze_world_nearest(const graze_world *world, graze_point place,
                                            graze_nearest *answer);
 

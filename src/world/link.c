@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "motion/box.h"
 #include "motion/life.h"
 #include "numeric/rounding.h"
 #include "world/cells.h"
@@ -29,13 +30,53 @@ graze_status world_sweep_is_free(const graze_world *world, const sweep *path, bo
     bool met = false;
     cells_near_sweep(&near, world, path);
     while (!met && cells_next(&near, &column, &row)) {
-        world_box box = world_cell_box(world, column, row);
-        graze_status status = sweep_meets_box(path, &box, &met);
+        world_box cell = world_cell_box(world, column, row);
+        graze_status status = sweep_meets_box(path, &cell, &met);
         if (status != GRAZE_OK)
             return status;
     }
     *free = !met;
     return GRAZE_OK;
+}
+
+graze_status world_body_meets_box(const graze_body *body, const graze_motion *motion,
+                                  double tolerance, const world_box *where, bool *meets)
+{
+    graze_point corners[4];
+    graze_body cell = {.vertices = corners, .vertex_count = 4};
+    graze_motion standing = world_standing((graze_point){0, 0}, motion);
+    world_box_corners(where, corners);
+    return graze_conflict_exists(body, motion, &cell, &standing, tolerance, meets);
+}
+
+/* The box bounds the body with its whole radius: what the tolerance takes from it only
+ * makes it smaller. */
+static graze_status body_is_free(const graze_world *world, const graze_body *body,
+                                 const graze_motion *motion, double tolerance, bool *free)
+{
+    cells near;
+    uint32_t column, row;
+    bool met = false;
+    box around = box_of_motion(body, motion);
+    cells_near_box(&near, world, &(world_box){around.lower[0], around.upper[0], around.lower[1],
+                                              around.upper[1]});
+    while (!met && cells_next(&near, &column, &row)) {
+        world_box cell = world_cell_box(world, column, row);
+        graze_status status = world_body_meets_box(body, motion, tolerance, &cell, &met);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    *free = !met;
+    return GRAZE_OK;
+}
+
+graze_status world_motion_is_free(const graze_world *world, const graze_body *body,
+                                  const graze_motion *motion, double tolerance, bool *free)
+{
+    sweep path;
+    if (!body_has_corners(body) && sweep_of_motion(motion, body->radius, tolerance, &path))
+        return world_sweep_is_free(world, &path, free);
+    return body_is_free(world, body, motion, tolerance, free);
 }
 
 /* ---- other obstacles ----------------------------------------------------------------- */
@@ -58,7 +99,7 @@ graze_status world_motion_passes(const graze_world *world, const graze_body *bod
 
 /* ---- the questions -------------------------------------------------------------------- */
 
-static bool leaves_the_plane(const graze_motion *motion)
+bool world_leaves_plane(const graze_motion *motion)
 {
     return motion->position.z != 0 || motion->velocity.z != 0 || motion->acceleration.z != 0;
 }
@@ -66,19 +107,16 @@ static bool leaves_the_plane(const graze_motion *motion)
 graze_status graze_world_link(const graze_world *world, const graze_body *body,
                               const graze_motion *motion, double tolerance, bool *free)
 {
-    sweep path;
     bool is_free = true;
     graze_status status = world_validate(world, body, tolerance);
     if (status == GRAZE_OK)
         status = free == NULL ? GRAZE_ERROR_NULL : graze_motion_validate(motion);
     if (status != GRAZE_OK)
         return status;
-    if (leaves_the_plane(motion))
+    if (world_leaves_plane(motion))
         return GRAZE_ERROR_SPATIAL_CORNERS;
     if (!motion_is_empty(motion)) {
-        if (!world_is_disc(body) || !sweep_of_motion(motion, body->radius, tolerance, &path))
-            return GRAZE_ERROR_UNSUPPORTED;
-        status = world_sweep_is_free(world, &path, &is_free);
+        status = world_motion_is_free(world, body, motion, tolerance, &is_free);
         if (status == GRAZE_OK && is_free)
             status = world_motion_passes(world, body, motion, tolerance, &is_free);
     }

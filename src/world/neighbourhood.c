@@ -79,20 +79,25 @@ static double relative_line(const neighbourhood *n, int64_t i)
     return (double)(2 * i - 1) * (n->world->cell / 2);
 }
 
-static graze_status meet_cell(const neighbourhood *n, const sweep *path, step cell, bool *met)
+static graze_status meet_cell(const neighbourhood *n, const graze_motion *motion, step cell,
+                              bool *met)
 {
+    sweep path;
     world_box box = {relative_line(n, cell.columns), relative_line(n, (int64_t)cell.columns + 1),
                      relative_line(n, cell.rows), relative_line(n, (int64_t)cell.rows + 1)};
-    return sweep_meets_box(path, &box, met);
+    if (body_has_corners(n->body) ||
+        !sweep_of_motion(motion, n->body->radius, n->tolerance, &path))
+        return world_body_meets_box(n->body, motion, n->tolerance, &box, met);
+    return sweep_meets_box(&path, &box, met);
 }
 
-static sweep path_of(const neighbourhood *n, graze_point from, graze_point to)
+/* A move as a motion; how long it takes does not matter. */
+static graze_motion motion_of(graze_point from, graze_point to)
 {
-    sweep path = sweep_at(from, n->body->radius, n->tolerance);
-    path.to_x = to.x;
-    path.to_y = to.y;
-    path.still = false;
-    return path;
+    return (graze_motion){.form = GRAZE_WAYPOINT,
+                          .position = {from.x, from.y, 0},
+                          .to = {to.x, to.y, 0},
+                          .duration = 1};
 }
 
 /* No cell farther than this from the move's own cells, counted in rows and columns, is
@@ -100,7 +105,12 @@ static sweep path_of(const neighbourhood *n, graze_point from, graze_point to)
 static int32_t greatest_distance(const neighbourhood *n)
 {
     uint32_t side = n->world->columns > n->world->rows ? n->world->columns : n->world->rows;
-    double reach = ceil(n->body->radius / n->world->cell) + 1;
+    double reach = 0;
+    for (size_t i = 0; i < body_size(n->body); i++) {
+        graze_point vertex = body_vertex(n->body, i);
+        reach = fmax(reach, fmax(fabs(vertex.x), fabs(vertex.y)));
+    }
+    reach = ceil((reach + n->body->radius) * (1 + 0x1p-50) / n->world->cell) + 1;
     return (int32_t)fmin(reach, fmin(side, INT32_MAX - 8.0));
 }
 
@@ -108,14 +118,14 @@ static graze_status list_met_by(neighbourhood *n, step move, size_t *count)
 {
     int32_t far = greatest_distance(n);
     double cell = n->world->cell;
-    sweep path = path_of(n, (graze_point){0, 0},
-                         (graze_point){move.columns * cell, move.rows * cell});
+    graze_motion motion =
+        motion_of((graze_point){0, 0}, (graze_point){move.columns * cell, move.rows * cell});
     step low = {(move.columns < 0 ? move.columns : 0) - far, (move.rows < 0 ? move.rows : 0) - far};
     step high = {(move.columns > 0 ? move.columns : 0) + far, (move.rows > 0 ? move.rows : 0) + far};
     for (int32_t row = low.rows; row <= high.rows; row++)
         for (int32_t column = low.columns; column <= high.columns; column++) {
             bool met = false;
-            graze_status status = meet_cell(n, &path, (step){column, row}, &met);
+            graze_status status = meet_cell(n, &motion, (step){column, row}, &met);
             if (status != GRAZE_OK)
                 return status;
             if (met && !add_met(n, (step){column, row}, count))
@@ -154,19 +164,6 @@ static bool meets_none(const neighbourhood *n, int m, uint32_t column, uint32_t 
     return true;
 }
 
-static graze_status passes_others(const neighbourhood *n, const sweep *path, bool *free)
-{
-    graze_motion motion;
-    if (n->world->obstacle_count == 0)
-        return GRAZE_OK;
-    graze_status status = graze_motion_waypoint((graze_vector){path->x, path->y, 0},
-                                                (graze_vector){path->to_x, path->to_y, 0}, 0, 1,
-                                                &motion);
-    if (status != GRAZE_OK)
-        return status;
-    return world_motion_passes(n->world, n->body, &motion, n->tolerance, free);
-}
-
 static graze_status allow(const neighbourhood *n, int m, uint32_t column, uint32_t row, bool *free)
 {
     const graze_world *world = n->world;
@@ -176,14 +173,16 @@ static graze_status allow(const neighbourhood *n, int m, uint32_t column, uint32
     *free = to_column >= 0 && to_row >= 0 && to_column < world->columns && to_row < world->rows;
     if (!*free)
         return GRAZE_OK;
-    sweep path = path_of(
-        n, (graze_point){world_centre(world, column), world_centre(world, row)},
+    graze_motion motion = motion_of(
+        (graze_point){world_centre(world, column), world_centre(world, row)},
         (graze_point){world_centre(world, (uint32_t)to_column), world_centre(world, (uint32_t)to_row)});
     if (world->exact_lines)
         *free = meets_none(n, m, column, row);
     else
-        status = world_sweep_is_free(world, &path, free);
-    return status == GRAZE_OK && *free ? passes_others(n, &path, free) : status;
+        status = world_motion_is_free(world, n->body, &motion, n->tolerance, free);
+    if (status != GRAZE_OK || !*free)
+        return status;
+    return world_motion_passes(world, n->body, &motion, n->tolerance, free);
 }
 
 /* ---- the whole -------------------------------------------------------------------------- */
@@ -252,9 +251,7 @@ static graze_status check(const graze_world *world, const graze_body *body, int 
         return GRAZE_ERROR_NULL;
     if (world->columns == 0)
         return GRAZE_ERROR_GRID_SIZE;
-    if (k < 2 || k > 5)
-        return GRAZE_ERROR_CHOICE;
-    return world_is_disc(body) ? GRAZE_OK : GRAZE_ERROR_UNSUPPORTED;
+    return k < 2 || k > 5 ? GRAZE_ERROR_CHOICE : GRAZE_OK;
 }
 
 graze_status graze_roadmap_from_grid(const graze_world *world, const graze_body *body, int k,
