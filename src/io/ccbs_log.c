@@ -205,7 +205,7 @@ static io_result add_section(log_path *path, xml *x, const section *s)
         return result;
     double before = path->times[path->count - 1];
     exact_sum_add(&path->elapsed, s->duration);
-    double time = exact_sum_nearest(&path->elapsed);
+    double time = exact_sum_rounded(&path->elapsed);
     if (isinf(time))
         xml_error(x, "duration", NULL, "the path ends beyond the largest double");
     else if (time == before && !same_place(s->start, s->goal))

@@ -68,7 +68,7 @@ static bool any_below(const exact_sum *sum, size_t end)
     return rest > 0 && (sum->limbs[limb] << (LIMB_BITS - rest)) != 0;
 }
 
-double exact_sum_nearest(const exact_sum *sum)
+double exact_sum_rounded(const exact_sum *sum)
 {
     size_t bits = count_bits(sum);
     if (bits <= MANTISSA_BITS)

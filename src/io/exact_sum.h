@@ -18,6 +18,6 @@ typedef struct exact_sum {
 void exact_sum_add(exact_sum *sum, double value);
 
 /* The nearest double, ties to even; infinity beyond the largest double. */
-double exact_sum_nearest(const exact_sum *sum);
+double exact_sum_rounded(const exact_sum *sum);
 
 #endif
