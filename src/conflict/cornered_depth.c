@@ -3,13 +3,18 @@
  * by asking for contact with another reach. So is the time: a depth a little below the
  * greatest is exceeded in a gap round it, which shrinks as the depth rises. Gaps nest, so
  * the first one holds the earliest instant of the greatest depth, unless two of them
- * agree in DEPTH_BITS bits beyond a double: such depths count as equal. */
+ * agree in DEPTH_BITS bits beyond a double: such depths count as equal.
+ *
+ * Outside C the distance is the least of those from edges and corners, so it is least
+ * where one of these is, or at an end of the common life. When a gap holds a single such
+ * instant, that is the one, and no further search is needed. */
 #include <math.h>
 
 #include "conflict/cornered_answers.h"
+#include "conflict/quartic.h"
 #include "numeric/rounding.h"
 
-enum { DEPTH_BITS = 128 };
+enum { DEPTH_BITS = 128, SLOPE_ROOTS = 3 };
 
 /* What is deeper than asked for. */
 typedef struct deeper {
@@ -114,6 +119,91 @@ static double first_inside(dyadic_arena *context, const exact_relative *r)
     return inside ? first : nearest_double(r->begin);
 }
 
+/* The instants of a gap at which an edge or a corner is nearest. */
+typedef struct nearest_instants {
+    const cornered_gap *gap;
+    cornered_instant first;
+    int count; /* 2: more than one */
+} nearest_instants;
+
+static void add_slope(dyadic_arena *arena, const polynomial *slope, const exact_relative *r,
+                      nearest_instants *all)
+{
+    root found[SLOPE_ROOTS];
+    if (slope->degree < 1)
+        return;
+    polynomial square_free = polynomial_square_free(arena, slope);
+    int count = root_isolate(arena, &square_free, root_range_all(), found);
+    for (int i = 0; i < count && !arena->exhausted; i++) {
+        const cornered_gap *gap = all->gap;
+        bool inside =
+            (gap->low == NULL ? root_compare(arena, &found[i], dyadic_zero()) < 0
+                              : root_compare_roots(arena, &found[i], &gap->low->at) > 0) &&
+            (gap->high == NULL
+                 ? r->endless || root_compare(arena, &found[i], r->length) > 0
+                 : root_compare_roots(arena, &found[i], &gap->high->at) < 0);
+        if (!inside)
+            continue;
+        if (all->count == 0) {
+            cornered_instant_store(arena, &found[i], &all->first);
+            all->count = 1;
+        } else if (root_compare_roots(arena, &found[i], &all->first.at) != 0) {
+            all->count = 2;
+        }
+    }
+}
+
+static void add_slopes(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                       nearest_instants *all)
+{
+    cornered_walk walk = cornered_begin(question);
+    cornered_edge edge;
+    size_t mark = dyadic_mark(arena);
+    while (all->count < 2 && cornered_next(arena, &walk, r, &edge)) {
+        exact_relative from_corner = cornered_from(arena, &edge, r);
+        polynomial disc = quartic_of(arena, &from_corner);
+        polynomial slope = polynomial_derivative(arena, &disc);
+        add_slope(arena, &slope, r, all);
+        polynomial across = cornered_across_of(arena, &edge, r);
+        slope = polynomial_derivative(arena, &across);
+        add_slope(arena, &slope, r, all);
+        dyadic_release(arena, mark);
+    }
+}
+
+/* The time of the only such instant of the first gap that is deeper than `depth`. */
+static bool find_only_time(const depth_comparison *ask, dyadic depth, double *time)
+{
+    dyadic_arena *context = ask->common.arena;
+    exact_relative r = *ask->common.relative;
+    size_t mark = dyadic_mark(context);
+    nearest_instants all = {.count = 0};
+    cornered_timeline line;
+    cornered_gap gap;
+    bool found = false;
+    r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
+    cornered_instant_room(context, &all.first);
+    cornered_timeline_begin(context, ask->question, &r, &line);
+    while (!found && cornered_timeline_next(context, &line, &gap))
+        found = gap.sign < 0 && is_within(context, &gap, ask->within);
+    if (found) {
+        bool at_begin = gap.low == NULL, at_end = gap.high == NULL && !r.endless;
+        all.gap = &gap;
+        all.count = at_begin + at_end;
+        if (all.count == 0)
+            add_slopes(context, ask->question, &r, &all);
+        else if (all.count == 1) { /* does anything compete with the end? */
+            nearest_instants inner = {.gap = &gap, .first = all.first};
+            add_slopes(context, ask->question, &r, &inner);
+            all.count += inner.count;
+        }
+        if (all.count == 1)
+            *time = time_of(context, &r, at_begin || at_end ? NULL : &all.first, at_end);
+    }
+    dyadic_release(context, mark);
+    return found && all.count == 1;
+}
+
 /* Between a depth that is exceeded and one that is not. */
 static double find_time(const depth_comparison *ask, double below, double above)
 {
@@ -121,8 +211,13 @@ static double find_time(const depth_comparison *ask, double below, double above)
     const exact_relative *r = ask->common.relative;
     deeper at = look_beyond(ask, FROM(above));
     dyadic low = FROM(below), high = FROM(above);
-    if (at.found != CONTACT_TOUCH)
+    double only;
+    if (at.found != CONTACT_TOUCH) {
         at = look_beyond(ask, low);
+        bool outside = dyadic_compare(low, ask->common.numbers[0]) <= 0;
+        if (outside && at.first != at.last && find_only_time(ask, low, &only))
+            return only;
+    }
     for (int i = 0; i < DEPTH_BITS && at.found == CONTACT_OVERLAP && at.first != at.last &&
                     !context->exhausted;
          i++) {
@@ -135,6 +230,8 @@ static double find_time(const depth_comparison *ask, double below, double above)
         low = middle;
         at = next;
     }
+    if (at.found == CONTACT_OVERLAP && at.first != at.last && find_only_time(ask, low, &only))
+        return only; /* inside C a gap does not shrink slowly round anything else */
     return at.whole && at.found == CONTACT_TOUCH ? first_inside(context, r) : at.first;
 }
 

@@ -1,210 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Is any start unsafe, and then which?
- *
- * While u and w run through both lives, the relative place A(u) - B(w) runs through a
- * parallelogram, and some start is unsafe iff the overlap set of C (cornered.h) meets it.
- * An open convex set meets it iff it meets one of its four sides, each the path of a
- * uniform motion, or lies inside it altogether; then any point of it will do. Either way
- * there is a rational point of overlap, whose diagonal w - u is an unsafe shift.
- *
- * With one unsafe shift at hand, exact decisions at doubles round both ends, as in
- * start_search.h: the shift itself need not be a double. */
+/* Is any start unsafe, and then which? A spot of overlap (cornered_lives.h) tells one
+ * unsafe shift w - u, not always a double. With it at hand, exact decisions at doubles
+ * round both ends, as in start_search.h. */
 #include "conflict/cornered_starts.h"
 
 #include <math.h>
 
 #include "conflict/cornered_answers.h"
+#include "conflict/cornered_lives.h"
 #include "conflict/start_search.h"
-
-/* ---- the parallelogram -------------------------------------------------------------- */
-
-typedef struct lives {
-    exact_piece a, b;
-    dyadic origin;              /* start of a = origin + shift */
-    dyadic apart[2];            /* A(0) - B(0), times both scales, as the steps are */
-    dyadic step_a[2], step_b[2];
-    exact_relative still; /* scale and reach */
-} lives;
-
-static lives lives_of(dyadic_arena *context, const pair *question)
-{
-    lives l;
-    exact_piece_of(context, question->a, 2, &l.a);
-    exact_piece_of(context, question->b, 2, &l.b);
-    dyadic start = exact_sum(context, question->a->start, question->a->start_tail);
-    l.origin = SUB(l.b.begin, SUB(l.a.begin, start)); /* a parked motion lives from its end */
-    for (int k = 0; k < 2; k++) {
-        dyadic place = SUB(l.a.place[k], l.b.place[k]);
-        l.apart[k] = exact_scaled(context, exact_scaled(context, place, &l.a), &l.b);
-        l.step_a[k] = exact_scaled(context, l.a.step[k], &l.b);
-        l.step_b[k] = exact_scaled(context, l.b.step[k], &l.a);
-    }
-    dyadic reach = ADD(FROM(question->radius_a), FROM(question->radius_b));
-    reach = SUB(reach, FROM(question->tolerance));
-    l.still = (exact_relative){.dimensions = 2, .scaled = l.a.scaled || l.b.scaled};
-    l.still.reach = exact_scaled(context, exact_scaled(context, reach, &l.a), &l.b);
-    l.still.scale = exact_scaled(context, exact_scaled(context, FROM(1), &l.a), &l.b);
-    return l;
-}
-
-/* The side on which one of the two stands at the begin or at the end of its life. */
-typedef struct side {
-    bool a_moves, at_end;
-} side;
-
-static exact_relative motion_along(dyadic_arena *context, const lives *l, side which)
-{
-    const exact_piece *moving = which.a_moves ? &l->a : &l->b;
-    const exact_piece *standing = which.a_moves ? &l->b : &l->a;
-    exact_relative r = l->still;
-    r.endless = moving->endless;
-    r.length = moving->endless ? dyadic_zero() : moving->duration;
-    for (int k = 0; k < 2; k++) {
-        r.place[k] = l->apart[k];
-        if (which.at_end && which.a_moves)
-            r.place[k] = SUB(r.place[k], MUL(l->step_b[k], standing->duration));
-        if (which.at_end && !which.a_moves)
-            r.place[k] = ADD(r.place[k], MUL(l->step_a[k], standing->duration));
-        r.velocity[k] = which.a_moves ? l->step_a[k] : NEGATIVE(l->step_b[k]);
-    }
-    return r;
-}
-
-static bool is_empty(const exact_piece *piece)
-{
-    return !piece->endless && dyadic_sign(piece->duration) <= 0;
-}
-
-/* ---- one unsafe shift ---------------------------------------------------------------- */
-
-/* An unsafe shift numerator/denominator, denominator > 0. */
-typedef struct shift {
-    dyadic numerator, denominator;
-} shift;
-
-/* The sign of the least signed distance's side: is tau before (-1) or after (1) the
- * overlap of a motion, or in it (0)? */
-static int side_of_overlap(dyadic_arena *context, const pair *question, const exact_relative *r,
-                           dyadic tau)
-{
-    size_t mark = dyadic_mark(context);
-    dyadic place[2];
-    exact_place_at(context, r, tau, place);
-    int answer = 0;
-    if (cornered_sign_at(context, question, r, place) >= 0) {
-        cornered_slopes slopes = cornered_slopes_at(context, question, r, place, r->velocity);
-        answer = slopes.after < 0 ? -1 : 1;
-    }
-    dyadic_release(context, mark);
-    return answer;
-}
-
-/* A dyadic instant inside the overlap of a motion, by halving. */
-static dyadic instant_of_overlap(dyadic_arena *context, const pair *question,
-                                 const exact_relative *r)
-{
-    stretch overlap;
-    cornered_straight_stretch(context, question, r, CONTACT_OVERLAP, &overlap);
-    double first = overlap.when.lower, last = overlap.when.upper;
-    double middle = isinf(last) ? first + fmax(1, first) : 0.5 * first + 0.5 * last;
-    if (first < middle && middle < last)
-        return FROM(middle);
-    dyadic low = FROM(first), high = FROM(fmin(last, DBL_MAX));
-    while (!context->exhausted) {
-        dyadic tau = MUL(ADD(low, high), FROM(0.5));
-        int where = side_of_overlap(context, question, r, tau);
-        if (where == 0)
-            return tau;
-        if (where < 0)
-            low = tau;
-        else
-            high = tau;
-    }
-    return low;
-}
-
-static bool find_on_side(dyadic_arena *context, const pair *question, const lives *l, side which,
-                         shift *found)
-{
-    const exact_piece *standing = which.a_moves ? &l->b : &l->a;
-    if (which.at_end && standing->endless)
-        return false;
-    exact_relative r = motion_along(context, l, which);
-    if (cornered_straight_contact(context, question, &r) != CONTACT_OVERLAP)
-        return false;
-    dyadic moved = instant_of_overlap(context, question, &r);
-    dyadic stood = which.at_end ? standing->duration : dyadic_zero();
-    found->numerator = which.a_moves ? SUB(stood, moved) : SUB(moved, stood);
-    found->denominator = FROM(1);
-    return true;
-}
-
-static bool is_within(dyadic_arena *context, dyadic numerator, dyadic denominator,
-                      const exact_piece *life)
-{
-    return SIGN(numerator) > 0 &&
-           (life->endless || dyadic_compare(numerator, MUL(life->duration, denominator)) < 0);
-}
-
-/* Is the place point/weight strictly inside the parallelogram? Then apart + a u - b w is
- * it for one (u, w). */
-static bool find_at_point(dyadic_arena *context, const lives *l, const dyadic *point, double weight,
-                          shift *found)
-{
-    dyadic turn = exact_minor(context, l->step_a, l->step_b, 0, 1), ahead[2];
-    if (SIGN(turn) == 0)
-        return false;
-    for (int k = 0; k < 2; k++)
-        ahead[k] = SUB(point[k], MUL(l->apart[k], FROM(weight)));
-    dyadic u = exact_minor(context, ahead, l->step_b, 0, 1);
-    dyadic w = exact_minor(context, ahead, l->step_a, 0, 1);
-    if (SIGN(turn) < 0) {
-        u = NEGATIVE(u);
-        w = NEGATIVE(w);
-        turn = NEGATIVE(turn);
-    }
-    dyadic denominator = MUL(turn, FROM(weight));
-    if (!is_within(context, u, denominator, &l->a) || !is_within(context, w, denominator, &l->b))
-        return false;
-    *found = (shift){SUB(w, u), denominator};
-    return true;
-}
-
-/* When no side meets the overlap set: is all of it inside? A point of it: a corner of C
- * for R > 0, the middle of three corners for R = 0. */
-static bool find_inside(dyadic_arena *context, const pair *question, const lives *l, shift *found)
-{
-    cornered_walk walk = cornered_begin(question);
-    cornered_edge edge;
-    dyadic sum[2] = {dyadic_zero(), dyadic_zero()};
-    int reaching = SIGN(l->still.reach), corners = reaching > 0 ? 1 : 3;
-    if (reaching < 0)
-        return cornered_find_deep(context, question, &l->still, sum) &&
-               find_at_point(context, l, sum, 1, found);
-    for (int i = 0; i < corners; i++) {
-        if (!cornered_next(context, &walk, &l->still, &edge))
-            return false; /* a C without interior */
-        for (int k = 0; k < 2; k++)
-            sum[k] = ADD(sum[k], edge.from[k]);
-    }
-    return find_at_point(context, l, sum, corners, found);
-}
-
-static bool find_shift(dyadic_arena *context, const pair *question, const lives *l, shift *found)
-{
-    for (int i = 0; i < 4; i++) {
-        size_t mark = dyadic_mark(context);
-        const side which = {i % 2 == 0, i >= 2};
-        if (find_on_side(context, question, l, which, found)) {
-            dyadic kept[2] = {found->numerator, found->denominator};
-            dyadic_keep(context, mark, kept, 2);
-            *found = (shift){kept[0], kept[1]};
-            return true;
-        }
-        dyadic_release(context, mark);
-    }
-    return find_inside(context, question, l, found);
-}
 
 /* ---- both ends ----------------------------------------------------------------------- */
 
@@ -217,13 +21,15 @@ static int compare_start(const comparison *self, dyadic x)
 }
 
 /* The doubles on both sides of an unsafe start, or that start itself twice. */
-static graze_interval round_start(dyadic_arena *arena, const lives *l, const shift *unsafe)
+static graze_interval round_start(dyadic_arena *context, const cornered_lives *l,
+                                  const cornered_spot *unsafe)
 {
+    dyadic shift = SUB(unsafe->w, unsafe->u);
     comparison start = {.compare = compare_start,
-                        .arena = arena,
-                        .numbers = {unsafe->numerator, unsafe->denominator, l->origin}};
+                        .arena = context,
+                        .numbers = {shift, unsafe->denominator, l->origin}};
     double guess = nearest_double(l->origin) +
-                   nearest_double(unsafe->numerator) / nearest_double(unsafe->denominator);
+                   nearest_double(shift) / nearest_double(unsafe->denominator);
     return (graze_interval){comparison_round_down(&start, guess),
                             comparison_round_up(&start, guess)};
 }
@@ -272,9 +78,9 @@ graze_status cornered_starts(const pair *question, graze_interval *starts, bool 
     mp_limb_t limbs[EXACT_LIMBS];
     dyadic_arena arena = dyadic_arena_on(limbs, EXACT_LIMBS);
     graze_interval inside = {0, 0};
-    lives l = lives_of(&arena, question);
-    shift unsafe;
-    bool any = !is_empty(&l.a) && !is_empty(&l.b) && find_shift(&arena, question, &l, &unsafe);
+    cornered_lives l = cornered_lives_of(&arena, question);
+    cornered_spot unsafe;
+    bool any = cornered_find_spot(&arena, question, &l, &unsafe);
     if (any)
         inside = round_start(&arena, &l, &unsafe);
     if (arena.exhausted)

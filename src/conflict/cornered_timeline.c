@@ -29,8 +29,13 @@ static dyadic copied(dyadic_arena *arena, dyadic x, mp_limb_t **at, mp_limb_t *e
     return x;
 }
 
+void cornered_instant_room(dyadic_arena *arena, cornered_instant *instant)
+{
+    instant->limbs = dyadic_arena_take(arena, INSTANT_LIMBS);
+}
+
 /* A root and its polynomial, independent of the arena's present state. */
-static void store(dyadic_arena *arena, const root *found, cornered_instant *instant)
+void cornered_instant_store(dyadic_arena *arena, const root *found, cornered_instant *instant)
 {
     mp_limb_t *at = instant->limbs + 2 * ROOT_END_LIMBS, *end = instant->limbs + INSTANT_LIMBS;
     const polynomial *p = found->square_free;
@@ -69,7 +74,7 @@ static void insert(dyadic_arena *arena, cornered_timeline *line, root *found)
         line->at[k] = line->at[k - 1];
     line->at[i] = fresh;
     line->count++;
-    store(arena, found, fresh);
+    cornered_instant_store(arena, found, fresh);
 }
 
 /* ---- is a root on the boundary? ------------------------------------------------------ */
@@ -261,7 +266,7 @@ void cornered_timeline_begin(dyadic_arena *arena, const pair *question,
     line->low = NULL;
     line->ended = false;
     for (int i = 0; i < CORNERED_INSTANTS + 1; i++)
-        line->store[i].limbs = dyadic_arena_take(arena, INSTANT_LIMBS);
+        cornered_instant_room(arena, &line->store[i]);
     for (int i = 0; i < CORNERED_INSTANTS; i++)
         line->at[i] = &line->store[i];
     if (!arena->exhausted)
@@ -272,7 +277,7 @@ void cornered_timeline_begin(dyadic_arena *arena, const pair *question,
 static void refill(dyadic_arena *arena, cornered_timeline *line)
 {
     cornered_instant *kept = &line->store[CORNERED_INSTANTS];
-    store(arena, &line->low->at, kept);
+    cornered_instant_store(arena, &line->low->at, kept);
     line->low = kept;
     collect(arena, line);
 }

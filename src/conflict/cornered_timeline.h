@@ -25,6 +25,10 @@ typedef struct cornered_instant {
     mp_limb_t *limbs;
 } cornered_instant;
 
+/* Takes room for an instant from the arena; copies a root into it. */
+void cornered_instant_room(dyadic_arena *arena, cornered_instant *instant);
+void cornered_instant_store(dyadic_arena *arena, const root *found, cornered_instant *instant);
+
 enum { CORNERED_INSTANTS = 12 };
 
 typedef struct cornered_timeline {

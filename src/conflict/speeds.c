@@ -25,6 +25,7 @@
 
 #include <math.h>
 
+#include "conflict/cornered_speeds.h"
 #include "conflict/quartic.h"
 #include "numeric/rounding.h"
 
@@ -342,8 +343,15 @@ graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;
-    if (question.cornered || a->form == GRAZE_PARKED || is_accelerated(a) || is_accelerated(b))
+    if (a->form == GRAZE_PARKED || is_accelerated(a) || is_accelerated(b))
         return GRAZE_ERROR_UNSUPPORTED;
+    if (question.cornered) {
+        bool found = false;
+        status = cornered_speeds(&question, interval, &found);
+        if (status == GRAZE_OK)
+            *count = found;
+        return status;
+    }
     status = solve_on_stack(&question, interval, count);
     return status == GRAZE_ERROR_WORKSPACE ? solve_on_large_stack(&question, interval, count)
                                            : status;
