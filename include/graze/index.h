@@ -8,8 +8,8 @@
  * pairs may meet depends on the motions alone, never on the method.
  *
  * Numbers. Agents are numbered by the caller, motions by their place in their
- * trajectory, both from 0 and below 2^32 - 1; altogether there are fewer than
- * 2^32 - 1 motions. A motion with an empty life is nowhere and meets nobody. The
+ * trajectory, both from 0 and below 2^32 - 2; altogether there are fewer than 2^31 - 1
+ * motions. A motion with an empty life is nowhere and meets nobody. The
  * index keeps the boxes; bodies' vertices and motions are borrowed and must stay
  * as they are until their agent is removed.
  *

@@ -85,7 +85,7 @@ graze_status graze_index_new(const graze_body *bodies, const graze_trajectory *t
     made->allocator = memory;
     made->method = options == NULL ? GRAZE_INDEX_AUTO : options->method;
     made->margin = options == NULL ? 0 : half_up(options->margin);
-    made->search = shelf_search_with(cpu_level());
+    made->search = search_with(cpu_level());
     status = take_agents(made, bodies, trajectories, count) ? index_fill(made)
                                                             : GRAZE_ERROR_MEMORY;
     if (status != GRAZE_OK) {
@@ -104,10 +104,8 @@ void graze_index_free(graze_index *index)
     for (int i = 0; i < index->level_count; i++)
         level_free(&memory, &index->levels[i]);
     memory_free(&memory, index->agents);
-    memory_free(&memory, index->boxes);
+    memory_free(&memory, index->items);
     memory_free(&memory, index->lives);
-    memory_free(&memory, index->owners);
-    memory_free(&memory, index->places);
     memory_free(&memory, index);
 }
 
@@ -140,8 +138,7 @@ graze_status graze_index_measure(const graze_index *index, graze_index_size *siz
 {
     if (index == NULL || size == NULL)
         return GRAZE_ERROR_NULL;
-    size_t item = sizeof *index->boxes + sizeof *index->lives + sizeof *index->owners +
-                  sizeof *index->places;
+    size_t item = sizeof *index->items + sizeof *index->lives;
     graze_index_size found = {.agents = index->agent_count, .motions = index->alive,
                               .levels = (size_t)index->level_count,
                               .method = GRAZE_INDEX_SCAN};

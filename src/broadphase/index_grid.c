@@ -7,48 +7,86 @@
  * cell than the probe's lower side; hence its lower side is at most `reach` cells
  * before the latter. Nothing depends on how well the cells fit.
  *
- * Cells follow each other along x, then y, then z, then time: a row of cells is one
- * run of places, and what comes after a box is in its own cell of time or later.
+ * Lives are open: what ends at an instant does not reach what begins there. So the
+ * last instant that counts is one float before the end, and in a plan on a beat every
+ * motion stays in one layer of cells.
+ *
+ * Cells follow each other along time, then x, y and z: a row of them is one run of
+ * places, and the rows that a box can reach lie near each other in memory.
  */
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
+#include "broadphase/index_float.h"
 #include "broadphase/index_methods.h"
+#include "broadphase/index_quad.h"
 
-static inline uint32_t cell_of(const index_grid *grid, int k, float side)
+enum { X, Y, Z, T };
+
+/* ---- cells -------------------------------------------------------------------------- */
+
+typedef struct cell {
+    uint32_t at[INDEX_AXES];
+} cell;
+
+/* NaN, which only an axis of one cell can give, counts as 0. */
+static inline cell cell_of(const index_grid *grid, quad sides)
 {
-    float cell = (side - grid->origin[k]) * grid->scale[k];
-    if (!(cell > 0)) /* NaN too, which only an axis of one cell can give */
-        return 0;
-    return cell >= (float)grid->cells[k] ? grid->cells[k] - 1 : (uint32_t)cell;
+    static const float zero[INDEX_AXES] = {0, 0, 0, 0};
+    cell result;
+    quad number = quad_mul(quad_sub(sides, quad_load(grid->origin)), quad_load(grid->scale));
+    number = quad_min(quad_max(number, quad_load(zero)), quad_load(grid->last));
+    quad_whole(number, result.at);
+    return result;
 }
 
-static inline uint32_t cell_number(const index_grid *grid, const uint32_t *cell)
+static inline uint32_t cell_number(const index_grid *grid, const cell *of)
 {
-    uint32_t number = cell[3];
-    for (int k = 2; k >= 0; k--)
-        number = number * grid->cells[k] + cell[k];
-    return number;
+    return of->at[T] + of->at[X] * grid->stride[X] + of->at[Y] * grid->stride[Y] +
+           of->at[Z] * grid->stride[Z];
+}
+
+/* The cell of a box, and the last one that it reaches. */
+static inline cell first_cell(const index_grid *grid, const index_box *sides)
+{
+    return cell_of(grid, quad_load(sides->lower));
+}
+
+static inline cell last_cell(const index_grid *grid, const index_box *sides)
+{
+    index_box open = *sides;
+    open.upper[T] = float_down(open.upper[T]);
+    return cell_of(grid, quad_load(open.upper));
 }
 
 /* ---- making ------------------------------------------------------------------------- */
 
-/* How many cells an axis would like to have: cells as long as most boxes. */
-static double wanted_cells(const index_survey *survey, int k)
+/* The longest box on every axis. */
+static void longest(const index_item *all, const uint32_t *items, uint32_t count, float *extent)
+{
+    quad most = quad_load((const float[4]){0, 0, 0, 0});
+    for (uint32_t i = 0; i < count; i++) {
+        const index_box *sides = &all[items[i]].box;
+        most = quad_max(quad_sub(quad_load(sides->upper), quad_load(sides->lower)), most);
+    }
+    quad_store(extent, most);
+}
+
+/* How many cells an axis would like to have: cells as long as the longest box, or as
+ * twice what most are. */
+static double wanted_cells(const index_survey *survey, int k, double extent)
 {
     double span = (double)survey->high[k] - survey->low[k];
-    double extent = survey->extent[k];
+    extent = fmin(extent, 2.0 * survey->extent[k]);
     if (!(span > 0) || extent >= span)
         return 1;
-    return fmin(extent > 0 ? span / extent : HUGE_VAL, 0x1p20);
+    return extent > 0 ? fmin(span / extent, 0x1p20) : 0x1p20;
 }
 
 /* No more than about two cells for each box: all wishes are cut by one factor. */
-static void choose_cells(const index_survey *survey, uint32_t count, index_grid *grid)
+static void cut_wishes(double *wanted, double most)
 {
-    double wanted[INDEX_AXES], most = 2.0 * count + 64;
-    for (int k = 0; k < INDEX_AXES; k++)
-        wanted[k] = wanted_cells(survey, k);
     for (int round = 0; round < INDEX_AXES; round++) {
         double product = 1;
         int split = 0;
@@ -57,40 +95,53 @@ static void choose_cells(const index_survey *survey, uint32_t count, index_grid 
             split += wanted[k] > 1;
         }
         if (product <= most)
-            break;
+            return;
         double factor = pow(most / product, 1.0 / split);
         for (int k = 0; k < INDEX_AXES; k++)
             wanted[k] = fmax(wanted[k] * factor, 1);
     }
+}
+
+/* A factor that keeps whole multiples of the extent whole is worth having: plans have
+ * beats. Hence wanted cells are not rounded, and the last cell may stick out. */
+static void choose_cells(const index_survey *survey, const float *extent, uint32_t count,
+                         index_grid *grid)
+{
+    double wanted[INDEX_AXES];
+    for (int k = 0; k < INDEX_AXES; k++)
+        wanted[k] = wanted_cells(survey, k, extent[k]);
+    cut_wishes(wanted, 2.0 * count + 64);
     for (int k = 0; k < INDEX_AXES; k++) {
-        double span = (double)survey->high[k] - survey->low[k];
-        double scale = floor(wanted[k]) / span;
-        bool split = wanted[k] >= 2 && scale >= FLT_MIN && scale <= FLT_MAX;
-        grid->cells[k] = split ? (uint32_t)wanted[k] : 1;
+        double scale = wanted[k] / ((double)survey->high[k] - survey->low[k]);
+        bool split = wanted[k] > 1 && scale >= FLT_MIN && scale <= FLT_MAX;
+        grid->cells[k] = split ? (uint32_t)wanted[k] + 1 : 1;
+        grid->last[k] = (float)(grid->cells[k] - 1);
         grid->scale[k] = split ? (float)scale : 1;
         grid->origin[k] = survey->low[k];
     }
+    grid->stride[T] = 1;
+    grid->stride[X] = grid->cells[T];
+    grid->stride[Y] = grid->cells[X] * grid->stride[X];
+    grid->stride[Z] = grid->cells[Y] * grid->stride[Y];
 }
 
 static uint32_t total_cells(const index_grid *grid)
 {
-    return grid->cells[0] * grid->cells[1] * grid->cells[2] * grid->cells[3];
+    return grid->cells[Z] * grid->stride[Z];
 }
 
 /* The cell of each item, counted in start[cell + 1]; the greatest reach. */
-static void count_cells(const index_box *boxes, const uint32_t *items, uint32_t count,
-                        index_grid *grid, uint32_t *cells)
+static void count_cells(const index_item *all, const uint32_t *items, uint32_t count,
+                        index_grid *grid, uint32_t *numbers)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const index_box *box = &boxes[items[i]];
-        uint32_t cell[INDEX_AXES];
-        for (int k = 0; k < INDEX_AXES; k++) {
-            cell[k] = cell_of(grid, k, box->lower[k]);
-            uint32_t reach = cell_of(grid, k, box->upper[k]) - cell[k];
-            grid->reach[k] = reach > grid->reach[k] ? reach : grid->reach[k];
-        }
-        cells[i] = cell_number(grid, cell);
-        grid->start[cells[i] + 1]++;
+        const index_box *sides = &all[items[i]].box;
+        const cell first = first_cell(grid, sides), last = last_cell(grid, sides);
+        for (int k = 0; k < INDEX_AXES; k++)
+            if (last.at[k] - first.at[k] > grid->reach[k])
+                grid->reach[k] = last.at[k] - first.at[k];
+        numbers[i] = cell_number(grid, &first);
+        grid->start[numbers[i] + 1]++;
     }
 }
 
@@ -99,37 +150,38 @@ static void count_cells(const index_box *boxes, const uint32_t *items, uint32_t 
 static void add_up(index_grid *grid, uint32_t total)
 {
     uint32_t place = 0;
-    double squares = 0;
-    for (uint32_t cell = 1; cell <= total; cell++) {
-        uint32_t inside = grid->start[cell];
-        squares += (double)inside * inside;
-        grid->start[cell] = place;
+    uint64_t squares = 0;
+    for (uint32_t number = 1; number <= total; number++) {
+        const uint32_t inside = grid->start[number];
+        squares += (uint64_t)inside * inside;
+        grid->start[number] = place;
         place += inside;
     }
-    grid->crowd = squares / place;
+    grid->crowd = (double)squares / place;
 }
 
-bool grid_make(const graze_allocator *allocator, const index_box *boxes,
+bool grid_make(const graze_allocator *allocator, const index_item *all,
                const index_survey *survey, uint32_t *items, uint32_t count, index_grid *made)
 {
+    float extent[INDEX_AXES];
     *made = (index_grid){0};
-    choose_cells(survey, count, made);
+    longest(all, items, count, extent);
+    choose_cells(survey, extent, count, made);
     uint32_t total = total_cells(made);
-    uint32_t *cells = memory_resize(allocator, NULL, count, 2 * sizeof *cells);
+    uint32_t *numbers = memory_resize(allocator, NULL, count, 2 * sizeof *numbers);
     made->start = memory_new(allocator, (size_t)total + 2, sizeof *made->start);
-    if (cells == NULL || made->start == NULL) {
-        memory_free(allocator, cells);
+    if (numbers == NULL || made->start == NULL) {
+        memory_free(allocator, numbers);
         memory_free(allocator, made->start);
         return false;
     }
-    uint32_t *unsorted = cells + count;
-    count_cells(boxes, items, count, made, cells);
+    uint32_t *unsorted = numbers + count;
+    count_cells(all, items, count, made, numbers);
     add_up(made, total);
+    memcpy(unsorted, items, count * sizeof *items);
     for (uint32_t i = 0; i < count; i++)
-        unsorted[i] = items[i];
-    for (uint32_t i = 0; i < count; i++)
-        items[made->start[cells[i] + 1]++] = unsorted[i];
-    memory_free(allocator, cells);
+        items[made->start[numbers[i] + 1]++] = unsorted[i];
+    memory_free(allocator, numbers);
     return true;
 }
 
@@ -146,52 +198,103 @@ void grid_free(const graze_allocator *allocator, index_grid *emptied)
 
 /* ---- walking ------------------------------------------------------------------------ */
 
-/* The cells in which the lower corners of all answers lie. */
+/* Cells low..high on every axis. */
 typedef struct cell_range {
-    uint32_t low[INDEX_AXES], high[INDEX_AXES];
+    cell low, high;
 } cell_range;
 
-static inline cell_range range_of(const index_grid *grid, const index_box *box, bool forward)
+static inline uint32_t cell_before(const index_grid *grid, uint32_t at, int k)
 {
+    return at > grid->reach[k] ? at - grid->reach[k] : 0;
+}
+
+static inline uint32_t cell_behind(const index_grid *grid, uint32_t at, int k)
+{
+    const uint32_t last = grid->cells[k] - 1;
+    return at + grid->reach[k] < last ? at + grid->reach[k] : last;
+}
+
+/* The cells of the lower corners of all answers. Boxes that end when a closed life
+ * begins reach to one float before that. */
+static cell_range range_of(const index_grid *grid, const index_box *asked)
+{
+    index_box open = *asked;
     cell_range range;
-    for (int k = 0; k < INDEX_AXES; k++) {
-        uint32_t low = cell_of(grid, k, box->lower[k]);
-        range.high[k] = cell_of(grid, k, box->upper[k]);
-        range.low[k] = low > grid->reach[k] ? low - grid->reach[k] : 0;
-    }
-    /* The probe's time was moved by one float: back to where the box itself begins. */
-    if (forward)
-        range.low[INDEX_TIME] = cell_of(grid, INDEX_TIME, float_down(box->lower[INDEX_TIME]));
+    open.lower[T] = float_down(open.lower[T]);
+    const cell low = first_cell(grid, &open);
+    range.high = cell_of(grid, quad_load(asked->upper));
+    for (int k = 0; k < INDEX_AXES; k++)
+        range.low.at[k] = cell_before(grid, low.at[k], k);
     return range;
 }
 
 /* Are there more rows than it takes to look at everything? */
-static inline bool is_vast(const cell_range *range, uint32_t count)
+static bool is_vast(const cell_range *range, uint32_t count)
 {
     uint64_t rows = 1;
-    for (int k = 1; k < INDEX_AXES; k++)
-        rows *= range->high[k] - range->low[k] + 1;
+    for (int k = X; k <= Z; k++)
+        rows *= range->high.at[k] - range->low.at[k] + 1;
     return rows > count / SHELF_LANES + 64;
-}
-
-static void add_rows(const index_grid *grid, const cell_range *range, uint32_t plane,
-                     uint32_t after, index_sieve *sieve)
-{
-    for (uint32_t y = range->low[1]; y <= range->high[1]; y++) {
-        const uint32_t *row = grid->start + (plane * grid->cells[1] + y) * grid->cells[0];
-        uint32_t first = row[range->low[0]];
-        sieve_add(sieve, first > after ? first : after, row[range->high[0] + 1]);
-    }
 }
 
 void grid_walk(const index_grid *grid, uint32_t after, index_sieve *sieve)
 {
-    cell_range range = range_of(grid, &sieve->probe->box, after > 0);
+    const cell_range range = range_of(grid, &sieve->probe->search.box);
+    const cell *low = &range.low, *high = &range.high;
     if (is_vast(&range, sieve->shelf->count)) {
         sieve_add(sieve, after, sieve->shelf->count);
         return;
     }
-    for (uint32_t t = range.low[3]; t <= range.high[3]; t++)
-        for (uint32_t z = range.low[2]; z <= range.high[2]; z++)
-            add_rows(grid, &range, t * grid->cells[2] + z, after, sieve);
+    for (uint32_t z = low->at[Z]; z <= high->at[Z]; z++)
+        for (uint32_t y = low->at[Y]; y <= high->at[Y]; y++)
+            for (uint32_t x = low->at[X]; x <= high->at[X]; x++) {
+                const uint32_t *row = grid->start + x * grid->stride[X] + y * grid->stride[Y] +
+                                      z * grid->stride[Z];
+                const uint32_t first = row[low->at[T]];
+                sieve_add(sieve, first > after ? first : after, row[high->at[T] + 1]);
+            }
+}
+
+/* ---- runs of a whole cell ----------------------------------------------------------- */
+
+static cell cell_at(const index_grid *grid, const index_shelf *shelf, uint32_t place)
+{
+    const float lower[INDEX_AXES] = {shelf->lower[X][place], shelf->lower[Y][place],
+                                     shelf->lower[Z][place], shelf->lower[T][place]};
+    return cell_of(grid, quad_load(lower));
+}
+
+uint32_t grid_cell_end(const index_grid *grid, const index_shelf *shelf, uint32_t place)
+{
+    const cell own = cell_at(grid, shelf, place);
+    return grid->start[cell_number(grid, &own) + 1];
+}
+
+int grid_runs(const index_grid *grid, const index_shelf *shelf, uint32_t place, shelf_run *runs)
+{
+    const cell own = cell_at(grid, shelf, place);
+    cell low, high;
+    for (int k = 0; k < INDEX_AXES; k++) {
+        low.at[k] = cell_before(grid, own.at[k], k);
+        high.at[k] = cell_behind(grid, own.at[k], k);
+    }
+    const uint32_t *start = grid->start;
+    const uint32_t own_row = cell_number(grid, &own) - own.at[T];
+    int count = 0;
+    runs[count++] = (shelf_run){place + 1, start[own_row + high.at[T] + 1]};
+    for (uint32_t z = own.at[Z]; z <= high.at[Z]; z++)
+        for (uint32_t y = z == own.at[Z] ? own.at[Y] : low.at[Y]; y <= high.at[Y]; y++) {
+            const bool own_line = z == own.at[Z] && y == own.at[Y];
+            for (uint32_t x = own_line ? own.at[X] + 1 : low.at[X]; x <= high.at[X]; x++) {
+                const uint32_t row =
+                    x * grid->stride[X] + y * grid->stride[Y] + z * grid->stride[Z];
+                const shelf_run run = {start[row + low.at[T]], start[row + high.at[T] + 1]};
+                if (run.first == run.last)
+                    continue;
+                if (count == GRID_RUNS)
+                    return 0;
+                runs[count++] = run;
+            }
+        }
+    return count;
 }

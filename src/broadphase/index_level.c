@@ -7,26 +7,26 @@
  * a tree. The figures are in benchmarks/README.md. */
 #include "broadphase/index_level.h"
 
-#include <math.h>
+#include "broadphase/index_quad.h"
 
 enum { FEW = 128, CROWD = 48 };
 
 /* ---- one level ---------------------------------------------------------------------- */
 
-static bool method_make(const graze_allocator *allocator, const index_box *boxes,
+static bool method_make(const graze_allocator *allocator, const index_item *all,
                         uint32_t *items, uint32_t count, index_level *level)
 {
     index_survey survey;
-    survey_take(boxes, items, count, &survey);
+    survey_take(all, items, count, &survey);
     switch (level->method) {
     case GRAZE_INDEX_GRID:
-        return grid_make(allocator, boxes, &survey, items, count, &level->grid);
+        return grid_make(allocator, all, &survey, items, count, &level->grid);
     case GRAZE_INDEX_SWEEP:
-        return sweep_make(allocator, boxes, &survey, items, count, &level->sweep);
+        return sweep_make(allocator, all, &survey, items, count, &level->sweep);
     case GRAZE_INDEX_TREE:
-        return tree_make(allocator, boxes, items, count, &level->tree);
+        return tree_make(allocator, all, items, count, &level->tree);
     case GRAZE_INDEX_MASKS:
-        return masks_make(allocator, boxes, items, count, &level->masks);
+        return masks_make(allocator, all, items, count, &level->masks);
     case GRAZE_INDEX_AUTO:
     case GRAZE_INDEX_SCAN:
         break;
@@ -47,34 +47,34 @@ static void method_free(const graze_allocator *allocator, index_level *level)
 }
 
 /* A grid, and a tree in its place if the grid turns out to be crowded. */
-static bool method_choose(const graze_allocator *allocator, const index_box *boxes,
+static bool method_choose(const graze_allocator *allocator, const index_item *all,
                           uint32_t *items, uint32_t count, index_level *level)
 {
     level->method = count <= FEW ? GRAZE_INDEX_SCAN : GRAZE_INDEX_GRID;
-    if (!method_make(allocator, boxes, items, count, level))
+    if (!method_make(allocator, all, items, count, level))
         return false;
     if (level->method == GRAZE_INDEX_SCAN || level->grid.crowd <= CROWD)
         return true;
     method_free(allocator, level);
     level->method = GRAZE_INDEX_TREE;
-    return method_make(allocator, boxes, items, count, level);
+    return method_make(allocator, all, items, count, level);
 }
 
 static bool level_make(const graze_allocator *allocator, graze_index_method method,
-                       const index_box *boxes, uint32_t *items, uint32_t count,
+                       const index_item *all, uint32_t *items, uint32_t count,
                        index_level *level)
 {
     *level = (index_level){.method = method};
     bool made = method == GRAZE_INDEX_AUTO
-                    ? method_choose(allocator, boxes, items, count, level)
-                    : method_make(allocator, boxes, items, count, level);
+                    ? method_choose(allocator, all, items, count, level)
+                    : method_make(allocator, all, items, count, level);
     if (!made)
         return false;
     if (!shelf_make(allocator, count, &level->shelf)) {
         method_free(allocator, level);
         return false;
     }
-    shelf_fill(&level->shelf, boxes, items, count);
+    shelf_fill(&level->shelf, all, items, count);
     return true;
 }
 
@@ -87,8 +87,7 @@ void level_free(const graze_allocator *allocator, index_level *emptied)
 
 size_t level_bytes(const index_level *level)
 {
-    size_t each = 2 * INDEX_AXES * sizeof(float) + sizeof(uint32_t);
-    size_t bytes = ((size_t)level->shelf.capacity + SHELF_LANES) * each;
+    size_t bytes = shelf_bytes(&level->shelf);
     if (level->method == GRAZE_INDEX_GRID)
         bytes += grid_bytes(&level->grid);
     if (level->method == GRAZE_INDEX_SWEEP)
@@ -131,22 +130,21 @@ void level_ask(const index_level *level, const index_probe *probe, uint32_t afte
 /* The boxes that stay together: no longer on any axis than twice what nine of ten are. */
 typedef enum fit { FITS, LASTS, IS_WIDE } fit;
 
-static fit fit_of(const index_box *box, const float *limit)
+static inline fit fit_of(const index_box *sides, quad limit)
 {
-    for (int k = 0; k < INDEX_TIME; k++)
-        if (box->upper[k] - box->lower[k] > limit[k])
-            return IS_WIDE;
-    return box->upper[INDEX_TIME] - box->lower[INDEX_TIME] > limit[INDEX_TIME] ? LASTS : FITS;
+    const int longer =
+        quad_above(quad_sub(quad_load(sides->upper), quad_load(sides->lower)), limit);
+    return longer == 0 ? FITS : longer == 1 << INDEX_TIME ? LASTS : IS_WIDE;
 }
 
-/* Moves the items of one kind to the front, the others keep no order. How many? */
-static uint32_t gather(const index_box *boxes, uint32_t *items, uint32_t count,
-                       const float *limit, fit wanted)
+/* Moves the items of one kind to the front. How many? */
+static uint32_t gather(const index_item *all, uint32_t *items, uint32_t count, quad limit,
+                       fit wanted)
 {
     uint32_t front = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t item = items[i];
-        if (fit_of(&boxes[item], limit) != wanted)
+        const uint32_t item = items[i];
+        if (fit_of(&all[item].box, limit) != wanted)
             continue;
         items[i] = items[front];
         items[front++] = item;
@@ -158,26 +156,27 @@ static uint32_t gather(const index_box *boxes, uint32_t *items, uint32_t count,
 typedef shelf_run stretch;
 
 /* Splits a stretch: the first part is a level, the other two wait. */
-static uint32_t set_apart(const index_box *boxes, uint32_t *items, stretch all, stretch *waiting,
+static uint32_t set_apart(const index_item *all, uint32_t *items, stretch whole, stretch *waiting,
                           int *left)
 {
     index_survey survey;
     float limit[INDEX_AXES];
-    uint32_t count = all.last - all.first;
-    survey_take(boxes, items + all.first, count, &survey);
+    uint32_t count = whole.last - whole.first;
+    survey_take(all, items + whole.first, count, &survey);
     for (int k = 0; k < INDEX_AXES; k++)
         limit[k] = 2 * survey.extent[k];
-    uint32_t fits = all.first + gather(boxes, items + all.first, count, limit, FITS);
-    uint32_t lasts = fits + gather(boxes, items + fits, all.last - fits, limit, LASTS);
-    if (lasts < all.last)
-        waiting[(*left)++] = (stretch){lasts, all.last};
+    const quad limits = quad_load(limit);
+    uint32_t fits = whole.first + gather(all, items + whole.first, count, limits, FITS);
+    uint32_t lasts = fits + gather(all, items + fits, whole.last - fits, limits, LASTS);
+    if (lasts < whole.last)
+        waiting[(*left)++] = (stretch){lasts, whole.last};
     if (fits < lasts)
         waiting[(*left)++] = (stretch){fits, lasts};
     return fits;
 }
 
 bool levels_make(const graze_allocator *allocator, graze_index_method method,
-                 const index_box *boxes, uint32_t *items, uint32_t count, index_level *levels,
+                 const index_item *all, uint32_t *items, uint32_t count, index_level *levels,
                  int *level_count)
 {
     stretch waiting[INDEX_LEVELS + 2];
@@ -185,13 +184,13 @@ bool levels_make(const graze_allocator *allocator, graze_index_method method,
     if (count > 0)
         waiting[left++] = (stretch){0, count};
     while (left > 0) {
-        stretch all = waiting[--left];
+        stretch whole = waiting[--left];
         /* Each stretch that waits needs a level, and a split leaves up to two more. */
-        bool split = all.last - all.first > FEW && made + left + 3 <= INDEX_LEVELS;
-        uint32_t end = split ? set_apart(boxes, items, all, waiting, &left) : all.last;
-        if (end == all.first)
+        bool split = whole.last - whole.first > FEW && made + left + 3 <= INDEX_LEVELS;
+        uint32_t end = split ? set_apart(all, items, whole, waiting, &left) : whole.last;
+        if (end == whole.first)
             continue;
-        if (!level_make(allocator, method, boxes, items + all.first, end - all.first,
+        if (!level_make(allocator, method, all, items + whole.first, end - whole.first,
                         &levels[made])) {
             while (made > 0)
                 level_free(allocator, &levels[--made]);

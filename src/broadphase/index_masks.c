@@ -36,13 +36,13 @@ static uint32_t drop_equals(float *values, uint32_t count)
 
 /* Ascending bounds among the sides of a sample; where there are fewer, the last one
  * is repeated. */
-static void choose_bounds(const index_box *boxes, const uint32_t *items, uint32_t count, int axis,
+static void choose_bounds(const index_item *all, const uint32_t *items, uint32_t count, int axis,
                           bool ends, float *bounds)
 {
     float sides[SIDES_MOST];
     uint32_t size = count < SIDES_MOST ? count : SIDES_MOST;
     for (uint32_t i = 0; i < size; i++) {
-        const index_box *box = &boxes[items[(uint64_t)i * count / size]];
+        const index_box *box = &all[items[(uint64_t)i * count / size]].box;
         sides[i] = ends ? box->upper[axis] : box->lower[axis];
     }
     sort(sides, size);
@@ -75,7 +75,7 @@ size_t masks_bytes(const index_masks *masks)
     return (size_t)2 * INDEX_AXES * MASKS_STRETCHES * masks->words * sizeof *masks->begun;
 }
 
-bool masks_make(const graze_allocator *allocator, const index_box *boxes, const uint32_t *items,
+bool masks_make(const graze_allocator *allocator, const index_item *all, const uint32_t *items,
                 uint32_t count, index_masks *made)
 {
     *made = (index_masks){.words = (uint32_t)(((uint64_t)count + WORD - 1) / WORD)};
@@ -85,11 +85,11 @@ bool masks_make(const graze_allocator *allocator, const index_box *boxes, const 
         return false;
     made->ended = made->begun + half;
     for (int axis = 0; axis < INDEX_AXES; axis++) {
-        choose_bounds(boxes, items, count, axis, false, made->begin[axis]);
-        choose_bounds(boxes, items, count, axis, true, made->end[axis]);
+        choose_bounds(all, items, count, axis, false, made->begin[axis]);
+        choose_bounds(all, items, count, axis, true, made->end[axis]);
     }
     for (uint32_t place = 0; place < count; place++)
-        set_bits(made, &boxes[items[place]], place);
+        set_bits(made, &all[items[place]].box, place);
     return true;
 }
 
@@ -138,7 +138,7 @@ static void add_word(uint32_t word, uint64_t bits, uint32_t after, index_sieve *
 
 void masks_walk(const index_masks *masks, uint32_t after, index_sieve *sieve)
 {
-    const index_box *box = &sieve->probe->box;
+    const index_box *box = &sieve->probe->search.box;
     const uint64_t *row[2 * INDEX_AXES];
     int rows = 0;
     for (int axis = 0; axis < INDEX_AXES; axis++) {

@@ -10,7 +10,7 @@
  *   free   gives it back
  *
  * A pair of boxes on one shelf is found once, from the place that comes first, by
- * walking from the place after it.
+ * walking from the place after it. A grid knows a quicker way (index_join.h).
  */
 #ifndef GRAZE_BROADPHASE_INDEX_METHODS_H
 #define GRAZE_BROADPHASE_INDEX_METHODS_H
@@ -22,17 +22,29 @@
 
 typedef struct index_grid {
     float origin[INDEX_AXES], scale[INDEX_AXES]; /* cell = (side - origin) * scale */
+    float last[INDEX_AXES];                      /* the number of the last cell */
     uint32_t cells[INDEX_AXES];
-    uint32_t reach[INDEX_AXES]; /* how many cells farther any box extends */
-    uint32_t *start;            /* the first place of each cell, and the end */
-    double crowd;               /* how many boxes share a cell, as boxes see it */
+    uint32_t stride[INDEX_AXES]; /* in cells */
+    uint32_t reach[INDEX_AXES];  /* how many cells farther any box extends */
+    uint32_t *start;             /* the first place of each cell, and the end */
+    double crowd;                /* how many boxes share a cell, as boxes see it */
 } index_grid;
 
-bool grid_make(const graze_allocator *allocator, const index_box *boxes,
+bool grid_make(const graze_allocator *allocator, const index_item *all,
                const index_survey *survey, uint32_t *items, uint32_t count, index_grid *made);
 void grid_walk(const index_grid *grid, uint32_t after, index_sieve *sieve);
 size_t grid_bytes(const index_grid *grid);
 void grid_free(const graze_allocator *allocator, index_grid *emptied);
+
+enum { GRID_RUNS = 64 };
+
+/* All runs that a walk would add for any box in the cell of the box at a place, the
+ * first of which is what comes behind that place in its own row. Answers how many, 0
+ * when there are more than GRID_RUNS. */
+int grid_runs(const index_grid *grid, const index_shelf *shelf, uint32_t place, shelf_run *runs);
+
+/* The end of the cell in which the box at a place lies. */
+uint32_t grid_cell_end(const index_grid *grid, const index_shelf *shelf, uint32_t place);
 
 /* ---- sweep: sorted by the lower sides on one axis ----------------------------------- */
 
@@ -42,7 +54,7 @@ typedef struct index_sweep {
     float *reach;  /* the greatest upper side of all boxes up to the end of each block */
 } index_sweep;
 
-bool sweep_make(const graze_allocator *allocator, const index_box *boxes,
+bool sweep_make(const graze_allocator *allocator, const index_item *all,
                 const index_survey *survey, uint32_t *items, uint32_t count, index_sweep *made);
 void sweep_walk(const index_sweep *sweep, uint32_t after, index_sieve *sieve);
 void sweep_free(const graze_allocator *allocator, index_sweep *emptied);
@@ -60,7 +72,7 @@ typedef struct index_tree {
     uint32_t count;
 } index_tree;
 
-bool tree_make(const graze_allocator *allocator, const index_box *boxes, uint32_t *items,
+bool tree_make(const graze_allocator *allocator, const index_item *all, uint32_t *items,
                uint32_t count, index_tree *made);
 void tree_walk(const index_tree *tree, uint32_t after, index_sieve *sieve);
 void tree_free(const graze_allocator *allocator, index_tree *emptied);
@@ -77,7 +89,7 @@ typedef struct index_masks {
     uint64_t *ended; /* the same: upper side >= end[axis][stretch] */
 } index_masks;
 
-bool masks_make(const graze_allocator *allocator, const index_box *boxes, const uint32_t *items,
+bool masks_make(const graze_allocator *allocator, const index_item *all, const uint32_t *items,
                 uint32_t count, index_masks *made);
 void masks_walk(const index_masks *masks, uint32_t after, index_sieve *sieve);
 size_t masks_bytes(const index_masks *masks);

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "broadphase/index_join.h"
 #include "broadphase/index_order.h"
 #include "broadphase/index_store.h"
 #include "conflict/trajectory.h"
@@ -14,44 +15,52 @@
 
 typedef struct pair_search {
     const graze_index *index;
-    uint32_t item, owner;
     graze_index_pair_sink sink;
     void *context;
-    index_sieve sieve;
+    index_entry own; /* across levels */
 } pair_search;
 
-static graze_index_pair pair_of_items(const graze_index *index, uint32_t a, uint32_t b)
+static bool tell_entries(const pair_search *search, index_entry a, index_entry b)
 {
-    return (graze_index_pair){index->owners[a], index_motion_of(index, a), index->owners[b],
-                              index_motion_of(index, b)};
-}
-
-static bool tell_pair(void *context, uint32_t item)
-{
-    pair_search *search = context;
-    const graze_index *index = search->index;
-    uint32_t other = index->owners[item];
-    if (other == search->owner)
+    if (a.agent == b.agent)
         return true;
-    graze_index_pair pair = search->owner < other ? pair_of_items(index, search->item, item)
-                                                  : pair_of_items(index, item, search->item);
+    if (a.agent > b.agent) {
+        const index_entry later = a;
+        a = b;
+        b = later;
+    }
+    const graze_index_pair pair = {a.agent, a.motion, b.agent, b.motion};
     return search->sink(search->context, &pair);
 }
 
-/* The pairs of the box at a place with what comes later: on its own level from the next
- * place on, and on all levels behind. */
-static void search_from(pair_search *search, int level, uint32_t place)
+static bool tell_places(void *context, const index_shelf *shelf, uint32_t a, uint32_t b)
+{
+    return tell_entries(context, shelf->entry[a], shelf->entry[b]);
+}
+
+static bool tell_across(void *context, const index_shelf *shelf, uint32_t place)
+{
+    const pair_search *search = context;
+    return tell_entries(search, search->own, shelf->entry[place]);
+}
+
+/* The boxes at some places of a level with those on all levels behind. */
+static void ask_behind(pair_search *search, int level, uint32_t first, uint32_t last,
+                       index_sieve *sieve)
 {
     const graze_index *index = search->index;
-    const index_box sides = shelf_box(&index->levels[level].shelf, place);
-    if (isnan(sides.lower[INDEX_TIME]))
-        return; /* taken out */
-    search->item = index->levels[level].shelf.item[place];
-    search->owner = index->owners[search->item];
-    const index_probe probe = probe_of(&sides, &index->lives[search->item], false);
-    level_ask(&index->levels[level], &probe, place + 1, &search->sieve);
-    for (int i = level + 1; i < index->level_count; i++)
-        level_ask(&index->levels[i], &probe, 0, &search->sieve);
+    const index_shelf *shelf = &index->levels[level].shelf;
+    const index_lives lives = index_lives_of(index);
+    for (uint32_t place = first; place < last && !sieve->stopped; place++) {
+        if (shelf_is_clear(shelf, place))
+            continue;
+        const index_box sides = shelf_box(shelf, place);
+        search->own = shelf->entry[place];
+        const index_probe probe =
+            probe_of_life(&sides, lives.of(lives.context, search->own), false);
+        for (int i = level + 1; i < index->level_count; i++)
+            level_ask(&index->levels[i], &probe, 0, sieve);
+    }
 }
 
 /* The k-th of n equal shares of a total begins here; k = n is its end. */
@@ -75,13 +84,19 @@ graze_status graze_index_pairs_as_found(const graze_index *index, size_t part, s
     if (status != GRAZE_OK)
         return status;
     pair_search search = {.index = index, .sink = sink, .context = context};
-    index_sieve_make(index, tell_pair, &search, &search.sieve);
-    for (int i = 0; i < index->level_count && !search.sieve.stopped; i++) {
-        size_t count = index->levels[i].shelf.count;
-        size_t last = share_of(count, part + 1, parts);
-        for (size_t place = share_of(count, part, parts);
-             place < last && !search.sieve.stopped; place++)
-            search_from(&search, i, (uint32_t)place);
+    index_join join = {.search = index->search, .lives = index_lives_of(index),
+                       .meet = tell_places, .context = &search};
+    index_sieve across;
+    index_sieve_make(index, tell_across, &search, &across);
+    for (int i = 0; i < index->level_count && !join.stopped; i++) {
+        const size_t count = index->levels[i].shelf.count;
+        const uint32_t first = (uint32_t)share_of(count, part, parts);
+        const uint32_t last = (uint32_t)share_of(count, part + 1, parts);
+        join_level(&join, &index->levels[i], first, last);
+        across.stopped = join.stopped;
+        if (i + 1 < index->level_count)
+            ask_behind(&search, i, first, last, &across);
+        join.stopped = across.stopped;
     }
     return GRAZE_OK;
 }
@@ -97,13 +112,12 @@ typedef struct partner_search {
     index_sieve sieve;
 } partner_search;
 
-static bool collect(void *context, uint32_t item)
+static bool collect(void *context, const index_shelf *shelf, uint32_t place)
 {
     partner_search *search = context;
-    uint32_t agent = search->index->owners[item];
-    if (agent != search->except && agent >= search->least)
-        order_add(&search->order, agent, search->motion,
-                  (uint32_t)index_motion_of(search->index, item));
+    const index_entry entry = shelf->entry[place];
+    if (entry.agent != search->except && entry.agent >= search->least)
+        order_add(&search->order, entry.agent, search->motion, entry.motion);
     return true;
 }
 
@@ -139,10 +153,11 @@ typedef struct own_items {
 static bool probe_own(void *from, size_t motion, index_probe *probe)
 {
     const own_items *own = from;
-    uint32_t item = own->first + (uint32_t)motion;
-    if (own->index->places[item].level == INDEX_NOWHERE)
+    const uint32_t number = own->first + (uint32_t)motion;
+    const index_item *item = &own->index->items[number];
+    if (index_item_is_nowhere(item))
         return false;
-    *probe = probe_of(&own->index->boxes[item], &own->index->lives[item], false);
+    *probe = probe_of_life(&item->box, own->index->lives[number], false);
     return true;
 }
 
@@ -212,7 +227,6 @@ typedef struct guest {
     const graze_trajectory *trajectory;
     box_reach reach;
     double margin;
-    index_life life;
 } guest;
 
 static bool probe_guest(void *from, size_t motion, index_probe *probe)
@@ -221,8 +235,9 @@ static bool probe_guest(void *from, size_t motion, index_probe *probe)
     const graze_motion *asked = &visitor->trajectory->motions[motion];
     if (motion_is_empty(asked))
         return false;
-    const index_box sides = index_box_of(&visitor->reach, asked, visitor->margin, &visitor->life);
-    *probe = probe_of(&sides, &visitor->life, false);
+    index_life life;
+    const index_box sides = index_box_of(&visitor->reach, asked, visitor->margin, &life);
+    *probe = probe_of_life(&sides, life, false);
     return true;
 }
 
@@ -241,7 +256,7 @@ graze_status graze_index_what_if(const graze_index *index, const graze_body *bod
     answer small[ORDER_SMALL];
     partner_search search = {.index = index, .except = instead_of,
                              .order = order_begin(workspace, small)};
-    guest visitor = {trajectory, box_reach_of(body), index_margin_of(index, margin), {0, 0}};
+    guest visitor = {trajectory, box_reach_of(body), index_margin_of(index, margin)};
     index_sieve_make(index, collect, &search, &search.sieve);
     tell_pairs(&search, probe_guest, &visitor, trajectory->count, sink, context);
     return GRAZE_OK;
@@ -319,7 +334,7 @@ graze_status graze_index_near(const graze_index *index, const graze_index_region
                       region->begin, region->end};
     const index_box narrow = index_box_narrow(&wide);
     const index_life life = {region->begin, region->end};
-    index_probe probe = probe_of(&narrow, &life, true);
+    index_probe probe = probe_of_life(&narrow, life, true);
     entry_sink to = {sink, context};
     index_sieve_make(index, collect, &search, &search.sieve);
     tell_pairs(&search, probe_region, &probe, 1, tell_entry, &to);

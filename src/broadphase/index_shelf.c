@@ -1,200 +1,138 @@
 /* SPDX-License-Identifier: MIT */
-/* Shelves, and the search through runs of them: written once for each level of
- * instructions, the same places for all. */
+/* Keeping boxes side by side. */
 #include "broadphase/index_shelf.h"
 
 #include <math.h>
-#include <string.h>
 
-#if CPU_WIDE
-#include <immintrin.h>
-#endif
+#include "broadphase/index_quad.h"
 
-/* ---- keeping ------------------------------------------------------------------------ */
+static size_t stride_of(uint32_t capacity)
+{
+    return (size_t)capacity + SHELF_LANES;
+}
 
 bool shelf_make(const graze_allocator *allocator, uint32_t capacity, index_shelf *made)
 {
-    const size_t stride = (size_t)capacity + SHELF_LANES;
+    const size_t stride = stride_of(capacity);
     *made = (index_shelf){.capacity = capacity};
     float *sides = memory_resize(allocator, NULL, stride * 2 * INDEX_AXES, sizeof *sides);
-    made->item = memory_resize(allocator, NULL, stride, sizeof *made->item);
-    if (sides == NULL || made->item == NULL) {
+    made->entry = memory_resize(allocator, NULL, stride, sizeof *made->entry);
+    if (sides == NULL || made->entry == NULL) {
         memory_free(allocator, sides);
-        memory_free(allocator, made->item);
+        memory_free(allocator, made->entry);
         *made = (index_shelf){0};
         return false;
     }
     for (int k = 0; k < INDEX_AXES; k++) {
         made->lower[k] = sides + stride * (size_t)k;
         made->upper[k] = sides + stride * (size_t)(INDEX_AXES + k);
-        for (int lane = 0; lane < SHELF_LANES; lane++)
-            made->lower[k][capacity + (uint32_t)lane] = made->upper[k][capacity + (uint32_t)lane] =
-                (float)NAN;
     }
+    /* Wide loads look beyond the last box; what they see there is masked out. */
+    for (size_t row = 0; row < 2 * INDEX_AXES; row++)
+        for (size_t lane = 0; lane < SHELF_LANES; lane++)
+            sides[row * stride + capacity + lane] = (float)NAN;
     return true;
 }
 
 void shelf_free(const graze_allocator *allocator, index_shelf *emptied)
 {
     memory_free(allocator, emptied->lower[0]);
-    memory_free(allocator, emptied->item);
+    memory_free(allocator, emptied->entry);
     *emptied = (index_shelf){0};
 }
 
-static void unite(index_box *bounds, const index_box *box)
+size_t shelf_bytes(const index_shelf *shelf)
 {
+    return shelf->entry == NULL ? 0
+                                : stride_of(shelf->capacity) *
+                                      (2 * INDEX_AXES * sizeof(float) + sizeof *shelf->entry);
+}
+
+/* The least and the greatest of each side. */
+typedef struct side_range {
+    quad lower_least, lower_most, upper_least, upper_most;
+} side_range;
+
+static side_range range_begin(void)
+{
+    const float low[4] = {-INFINITY, -INFINITY, -INFINITY, -INFINITY};
+    const float high[4] = {INFINITY, INFINITY, INFINITY, INFINITY};
+    return (side_range){quad_load(high), quad_load(low), quad_load(high), quad_load(low)};
+}
+
+static inline void range_add(side_range *range, quad lower, quad upper)
+{
+    range->lower_least = quad_min(lower, range->lower_least);
+    range->lower_most = quad_max(lower, range->lower_most);
+    range->upper_least = quad_min(upper, range->upper_least);
+    range->upper_most = quad_max(upper, range->upper_most);
+}
+
+static shelf_kind kind_of(const side_range *range)
+{
+    int varies = quad_above(range->lower_most, range->lower_least) |
+                 quad_above(range->upper_most, range->upper_least);
+    return varies & 4 ? SHELF_SPACE : varies & 8 ? SHELF_PLANE : SHELF_FLAT;
+}
+
+static void note_range(index_shelf *shelf, const side_range *range)
+{
+    quad_store(shelf->bounds.lower, range->lower_least);
+    quad_store(shelf->bounds.upper, range->upper_most);
+    shelf->kind = kind_of(range);
+}
+
+void shelf_append(index_shelf *shelf, const index_item *item)
+{
+    const uint32_t place = shelf->count++;
     for (int k = 0; k < INDEX_AXES; k++) {
-        bounds->lower[k] = box->lower[k] < bounds->lower[k] ? box->lower[k] : bounds->lower[k];
-        bounds->upper[k] = box->upper[k] > bounds->upper[k] ? box->upper[k] : bounds->upper[k];
+        shelf->lower[k][place] = item->box.lower[k];
+        shelf->upper[k][place] = item->box.upper[k];
+    }
+    shelf->entry[place] = item->entry;
+    quad lower = quad_load(item->box.lower), upper = quad_load(item->box.upper);
+    if (place > 0) {
+        lower = quad_min(lower, quad_load(shelf->bounds.lower));
+        upper = quad_max(upper, quad_load(shelf->bounds.upper));
+    }
+    quad_store(shelf->bounds.lower, lower);
+    quad_store(shelf->bounds.upper, upper);
+    shelf->kind = SHELF_SPACE; /* a shelf that grows is small and looks at everything */
+}
+
+/* Four items become four columns of eight sides. */
+static inline void put_four(index_shelf *shelf, uint32_t place, const index_item *const *item,
+                            side_range *range)
+{
+    quad lower[4], upper[4];
+    for (int i = 0; i < 4; i++) {
+        lower[i] = quad_load(item[i]->box.lower);
+        upper[i] = quad_load(item[i]->box.upper);
+        range_add(range, lower[i], upper[i]);
+        shelf->entry[place + (uint32_t)i] = item[i]->entry;
+    }
+    quad_turn(&lower[0], &lower[1], &lower[2], &lower[3]);
+    quad_turn(&upper[0], &upper[1], &upper[2], &upper[3]);
+    for (int k = 0; k < INDEX_AXES; k++) {
+        quad_store(shelf->lower[k] + place, lower[k]);
+        quad_store(shelf->upper[k] + place, upper[k]);
     }
 }
 
-static void put(index_shelf *shelf, uint32_t place, uint32_t item, const index_box *box)
+void shelf_fill(index_shelf *shelf, const index_item *of, const uint32_t *numbers, uint32_t count)
 {
-    for (int k = 0; k < INDEX_AXES; k++) {
-        shelf->lower[k][place] = box->lower[k];
-        shelf->upper[k][place] = box->upper[k];
-    }
-    shelf->item[place] = item;
-}
-
-/* Time always counts, so that shelf_clear has a side that is looked at. */
-static bool counts(const index_shelf *shelf, int k, const index_box *box)
-{
-    return k == INDEX_TIME || box->lower[k] != shelf->bounds.lower[k] ||
-           box->upper[k] != shelf->bounds.upper[k];
-}
-
-static void choose_axes(index_shelf *shelf, const bool *varies)
-{
-    shelf->axes = 0;
-    for (int k = 0; k < INDEX_AXES; k++)
-        if (varies[k])
-            shelf->axis[shelf->axes++] = k;
-}
-
-void shelf_append(index_shelf *shelf, uint32_t item, const index_box *box)
-{
-    bool varies[INDEX_AXES] = {false};
-    for (int i = 0; i < shelf->axes; i++)
-        varies[shelf->axis[i]] = true;
-    if (shelf->count == 0)
-        shelf->bounds = *box;
-    for (int k = 0; k < INDEX_AXES; k++)
-        varies[k] |= counts(shelf, k, box);
-    choose_axes(shelf, varies);
-    unite(&shelf->bounds, box);
-    put(shelf, shelf->count++, item, box);
-}
-
-void shelf_fill(index_shelf *shelf, const index_box *boxes, const uint32_t *items, uint32_t count)
-{
-    bool varies[INDEX_AXES] = {false};
-    if (count > 0)
-        shelf->bounds = boxes[items[0]];
-    for (uint32_t place = 0; place < count; place++) {
-        const index_box *box = &boxes[items[place]];
-        put(shelf, place, items[place], box);
-        for (int k = 0; k < INDEX_AXES; k++)
-            varies[k] |= counts(shelf, k, box);
-        unite(&shelf->bounds, box);
+    side_range range = range_begin();
+    for (uint32_t place = 0; place < count; place += 4) {
+        const index_item *item[4];
+        for (uint32_t i = 0; i < 4; i++) /* past the end, the last one again: there is room */
+            item[i] = &of[numbers[place + i < count ? place + i : count - 1]];
+        put_four(shelf, place, item, &range);
     }
     shelf->count = count;
-    choose_axes(shelf, varies);
+    note_range(shelf, &range);
 }
 
 void shelf_clear(index_shelf *shelf, uint32_t place)
 {
-    shelf->lower[INDEX_TIME][place] = shelf->upper[INDEX_TIME][place] = (float)NAN;
-}
-
-index_box shelf_box(const index_shelf *shelf, uint32_t place)
-{
-    index_box box;
-    for (int k = 0; k < INDEX_AXES; k++) {
-        box.lower[k] = shelf->lower[k][place];
-        box.upper[k] = shelf->upper[k][place];
-    }
-    return box;
-}
-
-/* ---- searching ---------------------------------------------------------------------- */
-
-static uint32_t search_plain(const index_shelf *shelf, const shelf_run *runs, int count,
-                             const index_box *probe, uint32_t *places)
-{
-    uint32_t found = 0;
-    for (const shelf_run *run = runs; run < runs + count; run++)
-        for (uint32_t place = run->first; place < run->last; place++) {
-            bool share = true;
-            for (int i = 0; i < shelf->axes; i++) {
-                int k = shelf->axis[i];
-                share &= shelf->lower[k][place] <= probe->upper[k];
-                share &= shelf->upper[k][place] >= probe->lower[k];
-            }
-            places[found] = place;
-            found += share;
-        }
-    return found;
-}
-
-#if CPU_WIDE
-
-CPU_AVX2_FUNCTION static uint32_t search_avx2(const index_shelf *shelf, const shelf_run *runs,
-                                              int count, const index_box *probe, uint32_t *places)
-{
-    uint32_t found = 0;
-    for (const shelf_run *run = runs; run < runs + count; run++)
-        for (uint32_t place = run->first; place < run->last; place += 8) {
-            uint32_t left = run->last - place;
-            uint32_t share = left < 8 ? (1u << left) - 1 : 0xff;
-            for (int i = 0; i < shelf->axes && share != 0; i++) {
-                int k = shelf->axis[i];
-                __m256 low = _mm256_cmp_ps(_mm256_loadu_ps(shelf->lower[k] + place),
-                                           _mm256_set1_ps(probe->upper[k]), _CMP_LE_OQ);
-                __m256 high = _mm256_cmp_ps(_mm256_loadu_ps(shelf->upper[k] + place),
-                                            _mm256_set1_ps(probe->lower[k]), _CMP_GE_OQ);
-                share &= (uint32_t)_mm256_movemask_ps(_mm256_and_ps(low, high));
-            }
-            for (; share != 0; share &= share - 1)
-                places[found++] = place + (uint32_t)__builtin_ctz(share);
-        }
-    return found;
-}
-
-CPU_AVX512_FUNCTION static uint32_t search_avx512(const index_shelf *shelf, const shelf_run *runs,
-                                                  int count, const index_box *probe,
-                                                  uint32_t *places)
-{
-    uint32_t found = 0;
-    for (const shelf_run *run = runs; run < runs + count; run++)
-        for (uint32_t place = run->first; place < run->last; place += 16) {
-            uint32_t left = run->last - place;
-            __mmask16 share = (__mmask16)(left < 16 ? (1u << left) - 1 : 0xffff);
-            for (int i = 0; i < shelf->axes; i++) {
-                int k = shelf->axis[i];
-                share = _mm512_mask_cmp_ps_mask(share, _mm512_loadu_ps(shelf->lower[k] + place),
-                                                _mm512_set1_ps(probe->upper[k]), _CMP_LE_OQ);
-                share = _mm512_mask_cmp_ps_mask(share, _mm512_loadu_ps(shelf->upper[k] + place),
-                                                _mm512_set1_ps(probe->lower[k]), _CMP_GE_OQ);
-            }
-            for (uint32_t bits = share; bits != 0; bits &= bits - 1)
-                places[found++] = place + (uint32_t)__builtin_ctz(bits);
-        }
-    return found;
-}
-
-#endif
-
-shelf_search shelf_search_with(cpu_instructions level)
-{
-#if CPU_WIDE
-    if (level == CPU_AVX512)
-        return search_avx512;
-    if (level == CPU_AVX2)
-        return search_avx2;
-#else
-    (void)level;
-#endif
-    return search_plain;
+    shelf->lower[0][place] = shelf->upper[0][place] = (float)NAN;
 }

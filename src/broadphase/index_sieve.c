@@ -8,33 +8,27 @@ bool sieve_begin(index_sieve *sieve, const index_shelf *shelf, const index_probe
     sieve->probe = probe;
     sieve->runs = 0;
     sieve->length = 0;
-    return shelf->count > 0 && !sieve->stopped && boxes_share(&shelf->bounds, &probe->box);
+    return shelf->count > 0 && !sieve->stopped && boxes_share(&shelf->bounds, &probe->search.box);
 }
 
-/* Lives that the floats see together. */
-static bool lives_meet(const index_sieve *sieve, uint32_t place, uint32_t item)
+static bool tie_meets(const index_sieve *sieve, uint32_t place)
 {
-    const index_probe *probe = sieve->probe;
-    if (sieve->shelf->lower[INDEX_TIME][place] < probe->end &&
-        sieve->shelf->upper[INDEX_TIME][place] > probe->begin)
-        return true;
-    const index_life *mine = probe->life, *other = &sieve->lives[item];
-    return probe->closed ? mine->begin <= other->end && other->begin <= mine->end
-                         : mine->begin < other->end && other->begin < mine->end;
+    index_life life = sieve->lives.of(sieve->lives.context, sieve->shelf->entry[place]);
+    return lives_meet(sieve->probe->life, life, sieve->probe->closed);
 }
 
 void sieve_flush(index_sieve *sieve)
 {
     const index_shelf *shelf = sieve->shelf;
     uint32_t found = sieve->stopped ? 0
-                                    : sieve->search(shelf, sieve->run, sieve->runs,
-                                                    &sieve->probe->box, sieve->place);
+                                    : sieve->search.through(shelf, sieve->run, sieve->runs,
+                                                            &sieve->probe->search, sieve->place);
     sieve->runs = 0;
     sieve->length = 0;
     for (uint32_t i = 0; i < found && !sieve->stopped; i++) {
-        uint32_t place = sieve->place[i], item = shelf->item[place];
-        if (lives_meet(sieve, place, item))
-            sieve->stopped = !sieve->visit(sieve->context, item);
+        uint32_t place = sieve->place[i] & ~SEARCH_TIE;
+        if (place == sieve->place[i] || tie_meets(sieve, place))
+            sieve->stopped = !sieve->visit(sieve->context, shelf, place);
     }
 }
 

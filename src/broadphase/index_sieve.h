@@ -5,67 +5,40 @@
 #ifndef GRAZE_BROADPHASE_INDEX_SIEVE_H
 #define GRAZE_BROADPHASE_INDEX_SIEVE_H
 
-#include <math.h>
-#include <stdbool.h>
-#include <string.h>
-
-#include "broadphase/index_shelf.h"
+#include "broadphase/index_search.h"
 
 /* A life [s] in doubles, rounded outward: they decide the ties of the floats. */
 typedef struct index_life {
     double begin, end;
 } index_life;
 
-/* What is asked of every box. */
+/* Lives in doubles, by entry. */
+typedef struct index_lives {
+    index_life (*of)(const void *context, index_entry entry);
+    const void *context;
+} index_lives;
+
+/* What is asked. */
 typedef struct index_probe {
-    index_box box; /* its time moved inward for an open life: see index_shelf.h */
-    const index_life *life;
-    float begin, end; /* floats beyond these are beyond in doubles as well */
+    search_probe search;
+    index_life life;
     bool closed; /* does sharing one instant count? */
 } index_probe;
 
-/* The next float, for anything but NaN; infinities are their own neighbours outward. */
-static inline float float_up(float value)
+/* The sides and the life of one motion, both rounded outward. */
+static inline index_probe probe_of_life(const index_box *sides, index_life life, bool closed)
 {
-    int32_t bits;
-    if (value == (float)INFINITY)
-        return value;
-    value += 0.0f; /* -0 becomes 0 */
-    memcpy(&bits, &value, sizeof bits);
-    bits += bits >= 0 ? 1 : -1;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static inline float float_down(float value)
-{
-    return -float_up(-value);
-}
-
-/* box and life belong together, the box rounded outward. A double that was rounded down
- * to b is at most up(b), one that was rounded up to e at least down(e); so b < down(e)
- * says that the doubles are in that order too: b < e leaves a float between them. */
-static inline index_probe probe_of(const index_box *box, const index_life *life, bool closed)
-{
-    index_probe probe = {.box = *box, .life = life, .closed = closed};
-    float begin = float_up(box->lower[INDEX_TIME]), end = float_down(box->upper[INDEX_TIME]);
-    if (!closed) {
-        probe.box.lower[INDEX_TIME] = begin;
-        probe.box.upper[INDEX_TIME] = end;
-    }
-    probe.begin = begin;
-    probe.end = end;
-    return probe;
+    return (index_probe){search_probe_of(sides, closed), life, closed};
 }
 
 enum { SIEVE_RUNS = 32, SIEVE_PLACES = 512 };
 
-/* Receives the item of a box that meets the probe; false ends the question. */
-typedef bool (*sieve_visit)(void *context, uint32_t item);
+/* Receives the place of a box that meets the probe; false ends the question. */
+typedef bool (*sieve_visit)(void *context, const index_shelf *shelf, uint32_t place);
 
 typedef struct index_sieve {
-    shelf_search search;
-    const index_life *lives; /* of all items */
+    index_search search;
+    index_lives lives;
     sieve_visit visit;
     void *context;
     const index_shelf *shelf;
@@ -74,7 +47,7 @@ typedef struct index_sieve {
     int runs;
     uint32_t length; /* places in the runs */
     shelf_run run[SIEVE_RUNS];
-    uint32_t place[SIEVE_PLACES];
+    uint32_t place[SIEVE_PLACES + SHELF_LANES];
 } index_sieve;
 
 /* Begins with a shelf; the answer says whether the question can have any there. */
@@ -97,6 +70,12 @@ static inline void sieve_add(index_sieve *sieve, uint32_t first, uint32_t last)
     }
     sieve->run[sieve->runs++] = (shelf_run){first, last};
     sieve->length += last - first;
+}
+
+/* Do two lives share more than an instant (or one, when that counts)? */
+static inline bool lives_meet(index_life a, index_life b, bool closed)
+{
+    return closed ? a.begin <= b.end && b.begin <= a.end : a.begin < b.end && b.begin < a.end;
 }
 
 #endif

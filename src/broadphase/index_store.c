@@ -2,10 +2,12 @@
 /* Keeping agents and items, and making levels of them. See index_store.h. */
 #include "broadphase/index_store.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
+#include "broadphase/index_float.h"
 #include "motion/life.h"
 #include "numeric/rounding.h"
 
@@ -95,22 +97,17 @@ static graze_status reserve_agents(graze_index *index, size_t wanted)
 static graze_status reserve_items(graze_index *index, size_t more)
 {
     size_t wanted = index->item_count + more;
-    if (more > UINT32_MAX - 1 || wanted > UINT32_MAX - 1)
+    if (more > SHELF_PLACES - 1 || wanted > SHELF_PLACES - 1)
         return GRAZE_ERROR_INDEX;
     if (wanted <= index->item_capacity)
         return GRAZE_OK;
     size_t capacity = grown_capacity(index->item_capacity, wanted);
-    capacity = capacity < UINT32_MAX - 1 ? capacity : UINT32_MAX - 1;
-    void *boxes = index->boxes, *lives = index->lives, *owners = index->owners,
-         *places = index->places;
-    bool grown = grow(&index->allocator, &boxes, capacity, sizeof *index->boxes) &&
-                 grow(&index->allocator, &lives, capacity, sizeof *index->lives) &&
-                 grow(&index->allocator, &owners, capacity, sizeof *index->owners) &&
-                 grow(&index->allocator, &places, capacity, sizeof *index->places);
-    index->boxes = boxes;
+    capacity = capacity < SHELF_PLACES - 1 ? capacity : SHELF_PLACES - 1;
+    void *items = index->items, *lives = index->lives;
+    bool grown = grow(&index->allocator, &items, capacity, sizeof *index->items) &&
+                 grow(&index->allocator, &lives, capacity, sizeof *index->lives);
+    index->items = items;
     index->lives = lives;
-    index->owners = owners;
-    index->places = places;
     if (!grown)
         return GRAZE_ERROR_MEMORY;
     index->item_capacity = (uint32_t)capacity;
@@ -127,11 +124,9 @@ static graze_status reserve_recent(graze_index *index, size_t more)
                     &grown))
         return GRAZE_ERROR_MEMORY;
     for (uint32_t place = 0; place < old->count; place++) {
-        uint32_t item = old->item[place];
-        if (index->places[item].level != 0 || index->places[item].place != place)
-            continue;
-        index->places[item].place = grown.count;
-        shelf_append(&grown, item, &index->boxes[item]);
+        const index_item item = {shelf_box(old, place), old->entry[place]};
+        if (!shelf_is_clear(old, place))
+            shelf_append(&grown, &item);
     }
     shelf_free(&index->allocator, old);
     *old = grown;
@@ -139,6 +134,17 @@ static graze_status reserve_recent(graze_index *index, size_t more)
 }
 
 /* ---- items -------------------------------------------------------------------------- */
+
+static index_item item_of(const box_reach *reach, const graze_motion *motion, double margin,
+                          index_entry entry, index_life *life)
+{
+    const float nowhere = (float)NAN;
+    index_item item = {index_box_of(reach, motion, margin, life), entry};
+    if (motion_is_empty(motion))
+        for (int k = 0; k < INDEX_AXES; k++)
+            item.box.lower[k] = item.box.upper[k] = nowhere;
+    return item;
+}
 
 /* There is room. Motions with empty lives are items that are nowhere. */
 static void append_items(graze_index *index, uint32_t agent)
@@ -148,10 +154,9 @@ static void append_items(graze_index *index, uint32_t agent)
     self->first = index->item_count;
     for (size_t i = 0; i < self->trajectory.count; i++) {
         const graze_motion *motion = &self->trajectory.motions[i];
-        uint32_t item = index->item_count++;
-        index->boxes[item] = index_box_of(&reach, motion, index->margin, &index->lives[item]);
-        index->owners[item] = agent;
-        index->places[item].level = motion_is_empty(motion) ? INDEX_NOWHERE : 0;
+        const uint32_t item = index->item_count++;
+        index->items[item] = item_of(&reach, motion, index->margin,
+                                     (index_entry){agent, (uint32_t)i}, &index->lives[item]);
         index->alive += !motion_is_empty(motion);
     }
 }
@@ -165,42 +170,31 @@ static void free_levels(graze_index *index, int first)
     index->level_count = first;
 }
 
-static void note_places(graze_index *index)
+static bool is_current(const graze_index *index, uint32_t item)
 {
-    for (int i = 1; i < index->level_count; i++) {
-        const index_shelf *shelf = &index->levels[i].shelf;
-        for (uint32_t place = 0; place < shelf->count; place++)
-            index->places[shelf->item[place]] = (index_place){place, (uint8_t)i};
-    }
+    const index_agent *owner = &index->agents[index->items[item].entry.agent];
+    return owner->present && item - owner->first < owner->trajectory.count;
 }
 
-/* Renumbers the items that are still there, when most are not. Needs memory, and
- * does without where there is none. */
+/* Renumbers the items that are still there, an agent's at a time. Shelves know agents
+ * and motions, not items, so nothing else changes. */
 static void compact(graze_index *index)
 {
-    uint32_t *number = memory_resize(&index->allocator, NULL, index->item_count, sizeof *number);
     uint32_t kept = 0;
-    if (number == NULL)
-        return;
-    for (uint32_t item = 0; item < index->item_count; item++) {
-        const index_agent *owner = &index->agents[index->owners[item]];
-        bool stays = owner->present && item - owner->first < owner->trajectory.count;
-        number[item] = kept;
-        if (!stays)
+    for (uint32_t item = 0; item < index->item_count;) {
+        index_agent *owner = &index->agents[index->items[item].entry.agent];
+        const uint32_t count = (uint32_t)owner->trajectory.count;
+        if (!is_current(index, item)) {
+            item++;
             continue;
-        index->boxes[kept] = index->boxes[item];
-        index->lives[kept] = index->lives[item];
-        index->owners[kept] = index->owners[item];
-        index->places[kept++] = index->places[item];
+        }
+        memmove(index->items + kept, index->items + item, count * sizeof *index->items);
+        memmove(index->lives + kept, index->lives + item, count * sizeof *index->lives);
+        owner->first = kept;
+        kept += count;
+        item += count;
     }
-    for (size_t i = 0; i < index->agent_count; i++)
-        if (index->agents[i].present && index->agents[i].trajectory.count > 0)
-            index->agents[i].first = number[index->agents[i].first];
-    for (int i = 0; i < index->level_count; i++)
-        for (uint32_t place = 0; place < index->levels[i].shelf.count; place++)
-            index->levels[i].shelf.item[place] = number[index->levels[i].shelf.item[place]];
     index->item_count = kept;
-    memory_free(&index->allocator, number);
 }
 
 /* All levels anew; false when there is no memory, and then the old ones stand. */
@@ -209,14 +203,13 @@ static bool make_levels(graze_index *index)
     index_level made[INDEX_LEVELS];
     int count;
     uint32_t alive = 0;
-    uint32_t *items =
-        memory_resize(&index->allocator, NULL, (size_t)index->alive, sizeof *items);
+    uint32_t *items = memory_resize(&index->allocator, NULL, index->alive, sizeof *items);
     if (items == NULL)
         return false;
     for (uint32_t item = 0; item < index->item_count; item++)
-        if (index->places[item].level != INDEX_NOWHERE)
+        if (!index_item_is_nowhere(&index->items[item]) && is_current(index, item))
             items[alive++] = item;
-    bool done = levels_make(&index->allocator, index->method, index->boxes, items, alive, made,
+    bool done = levels_make(&index->allocator, index->method, index->items, items, alive, made,
                             &count);
     memory_free(&index->allocator, items);
     if (!done)
@@ -226,7 +219,6 @@ static bool make_levels(graze_index *index)
     memcpy(index->levels + 1, made, (size_t)count * sizeof *made);
     index->level_count = count + 1;
     index->holes = 0;
-    note_places(index);
     return true;
 }
 
@@ -256,15 +248,40 @@ graze_status index_fill(graze_index *index)
 
 /* ---- agents in and out -------------------------------------------------------------- */
 
+typedef struct clearing {
+    graze_index *index;
+    index_entry entry;
+    int level;
+    bool found;
+} clearing;
+
+/* The visitor that looks for the box of an entry. */
+static bool is_other(void *context, const index_shelf *shelf, uint32_t place)
+{
+    clearing *search = context;
+    const index_entry *entry = &shelf->entry[place];
+    if (entry->agent != search->entry.agent || entry->motion != search->entry.motion)
+        return true;
+    shelf_clear(&search->index->levels[search->level].shelf, place);
+    search->found = true;
+    return false;
+}
+
+/* A box meets itself, so that asking with it finds it. */
 static void clear_item(graze_index *index, uint32_t item)
 {
-    index_place *at = &index->places[item];
-    if (at->level == INDEX_NOWHERE)
+    const index_item *gone = &index->items[item];
+    if (index_item_is_nowhere(gone))
         return;
-    shelf_clear(&index->levels[at->level].shelf, at->place);
-    index->holes += at->level > 0;
+    const index_probe probe = probe_of_life(&gone->box, index->lives[item], false);
+    clearing search = {index, gone->entry, 0, false};
+    index_sieve sieve;
+    index_sieve_make(index, is_other, &search, &sieve);
+    for (; search.level < index->level_count && !search.found; search.level++)
+        level_ask(&index->levels[search.level], &probe, 0, &sieve);
+    assert(search.found);
+    index->holes += search.level > 1; /* one more than where it was */
     index->alive--;
-    at->level = INDEX_NOWHERE;
 }
 
 static void take_out(graze_index *index, size_t agent)
@@ -279,10 +296,8 @@ static void put_in(graze_index *index, uint32_t agent)
 {
     append_items(index, agent);
     for (uint32_t item = index->agents[agent].first; item < index->item_count; item++)
-        if (index->places[item].level == 0) {
-            index->places[item].place = index->levels[0].shelf.count;
-            shelf_append(&index->levels[0].shelf, item, &index->boxes[item]);
-        }
+        if (!index_item_is_nowhere(&index->items[item]))
+            shelf_append(&index->levels[0].shelf, &index->items[item]);
 }
 
 graze_status index_insert(graze_index *index, size_t agent, const graze_body *body,
@@ -315,6 +330,27 @@ void index_remove(graze_index *index, size_t agent)
 }
 
 /* ---- asking ------------------------------------------------------------------------- */
+
+static index_life life_of(const void *context, index_entry entry)
+{
+    const graze_index *index = context;
+    return index->lives[index->agents[entry.agent].first + entry.motion];
+}
+
+index_lives index_lives_of(const graze_index *index)
+{
+    return (index_lives){life_of, index};
+}
+
+void index_sieve_make(const graze_index *index, sieve_visit visit, void *context,
+                      index_sieve *made)
+{
+    made->search = index->search;
+    made->lives = index_lives_of(index);
+    made->visit = visit;
+    made->context = context;
+    made->stopped = false;
+}
 
 void index_ask(const graze_index *index, const index_probe *probe, index_sieve *sieve)
 {

@@ -2,7 +2,8 @@
 /* What an index keeps: agents, the boxes of their motions (*items*), and the levels
  * in which they are looked up.
  *
- * An item's number is that of its agent's first item plus its motion's. Level 0 is a
+ * An item's number is that of its agent's first item plus its motion's. Shelves hold copies of
+ * items; where, a search for an item's own box tells. Level 0 is a
  * shelf of what was inserted since the other levels were made; what is removed leaves
  * a hole. When either has become much, all levels are made anew; if there is no memory
  * for that, everything goes on as it was, only slower.
@@ -22,25 +23,15 @@ typedef struct index_agent {
     bool present;
 } index_agent;
 
-/* Where the box of an item is. */
-typedef struct index_place {
-    uint32_t place;
-    uint8_t level; /* INDEX_NOWHERE: an empty life, or gone */
-} index_place;
-
-enum { INDEX_NOWHERE = 255 };
-
 struct graze_index {
     graze_allocator allocator;
     graze_index_method method;
-    double margin;
-    shelf_search search;
+    double margin; /* [m] by which each box grows */
+    index_search search;
     index_agent *agents;
     size_t agent_count, agent_capacity;
-    index_box *boxes;   /* of items; so are the others */
-    index_life *lives;
-    uint32_t *owners;
-    index_place *places;
+    index_item *items;
+    index_life *lives; /* of items */
     uint32_t item_count, item_capacity;
     uint32_t alive, holes; /* [count] boxes on shelves; cleared ones on levels 1 and more */
     index_level levels[INDEX_LEVELS + 1];
@@ -77,25 +68,17 @@ void index_remove(graze_index *index, size_t agent);
 /* Asks every level. */
 void index_ask(const graze_index *index, const index_probe *probe, index_sieve *sieve);
 
-static inline index_probe index_probe_of_item(const graze_index *index, uint32_t item)
+/* A motion with an empty life, which is on no shelf. */
+static inline bool index_item_is_nowhere(const index_item *item)
 {
-    return probe_of(&index->boxes[item], &index->lives[item], false);
+    return !(item->box.lower[0] <= item->box.upper[0]);
 }
 
-static inline size_t index_motion_of(const graze_index *index, uint32_t item)
-{
-    return item - index->agents[index->owners[item]].first;
-}
+/* The lives of an index's entries. */
+index_lives index_lives_of(const graze_index *index);
 
 /* A sieve before its first shelf. */
-static inline void index_sieve_make(const graze_index *index, sieve_visit visit, void *context,
-                                    index_sieve *made)
-{
-    made->search = index->search;
-    made->lives = index->lives;
-    made->visit = visit;
-    made->context = context;
-    made->stopped = false;
-}
+void index_sieve_make(const graze_index *index, sieve_visit visit, void *context,
+                      index_sieve *made);
 
 #endif

@@ -24,14 +24,14 @@ static float finite(float value)
     return value < -FLT_MAX ? -FLT_MAX : value > FLT_MAX ? FLT_MAX : value;
 }
 
-void survey_take(const index_box *boxes, const uint32_t *items, uint32_t count,
+void survey_take(const index_item *all, const uint32_t *items, uint32_t count,
                  index_survey *taken)
 {
     float begins[SAMPLE], extents[SAMPLE];
     uint32_t size = count < SAMPLE ? count : SAMPLE;
     for (int k = 0; k < INDEX_AXES; k++) {
         for (uint32_t i = 0; i < size; i++) {
-            const index_box *box = &boxes[items[(uint64_t)i * count / size]];
+            const index_box *box = &all[items[(uint64_t)i * count / size]].box;
             begins[i] = finite(box->lower[k]);
             extents[i] = box->upper[k] - box->lower[k];
         }

@@ -4,6 +4,7 @@
  * what begins before, blocks whose greatest upper side so far is before the probe are
  * passed over. */
 #include <math.h>
+#include <string.h>
 
 #include "broadphase/index_methods.h"
 
@@ -56,14 +57,14 @@ static void sort_by_digit(const sortable *from, sortable *to, uint32_t count, in
         to[start[from[i].key >> shift & mask]++] = from[i];
 }
 
-static bool sort_items(const graze_allocator *allocator, const index_box *boxes, int axis,
+static bool sort_items(const graze_allocator *allocator, const index_item *all, int axis,
                        uint32_t *items, uint32_t count)
 {
     sortable *list = memory_resize(allocator, NULL, count, 2 * sizeof *list);
     if (list == NULL)
         return false;
     for (uint32_t i = 0; i < count; i++)
-        list[i] = (sortable){key_of(boxes[items[i]].lower[axis]), items[i]};
+        list[i] = (sortable){key_of(all[items[i]].box.lower[axis]), items[i]};
     sortable *from = list, *to = list + count;
     for (int digit = 0; digit < DIGITS; digit++) {
         sort_by_digit(from, to, count, digit);
@@ -77,20 +78,20 @@ static bool sort_items(const graze_allocator *allocator, const index_box *boxes,
     return true;
 }
 
-bool sweep_make(const graze_allocator *allocator, const index_box *boxes,
+bool sweep_make(const graze_allocator *allocator, const index_item *all,
                 const index_survey *survey, uint32_t *items, uint32_t count, index_sweep *made)
 {
     const size_t blocks = (size_t)count / BLOCK + 1;
     *made = (index_sweep){.axis = choose_axis(survey)};
     made->sorted = memory_resize(allocator, NULL, count + blocks, sizeof *made->sorted);
-    if (made->sorted == NULL || !sort_items(allocator, boxes, made->axis, items, count)) {
+    if (made->sorted == NULL || !sort_items(allocator, all, made->axis, items, count)) {
         sweep_free(allocator, made);
         return false;
     }
     made->reach = made->sorted + count;
     float reach = -INFINITY;
     for (uint32_t place = 0; place < count; place++) {
-        const index_box *box = &boxes[items[place]];
+        const index_box *box = &all[items[place]].box;
         made->sorted[place] = box->lower[made->axis];
         reach = box->upper[made->axis] > reach ? box->upper[made->axis] : reach;
         made->reach[place / BLOCK] = reach;
@@ -123,7 +124,7 @@ static uint32_t count_below(const float *values, uint32_t count, float limit, bo
 void sweep_walk(const index_sweep *sweep, uint32_t after, index_sieve *sieve)
 {
     const index_shelf *shelf = sieve->shelf;
-    const index_box *box = &sieve->probe->box;
+    const index_box *box = &sieve->probe->search.box;
     uint32_t blocks = (shelf->count + BLOCK - 1) / BLOCK;
     uint32_t first = after;
     if (after == 0)

@@ -315,7 +315,7 @@ static void every_level_of_instructions_answers_the_same(void)
         for (int m = 0; m < METHODS; m++) {
             graze_index *index = index_of(&of, methods[m]);
             for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
-                index->search = shelf_search_with((cpu_instructions)level);
+                index->search = search_with((cpu_instructions)level);
                 expect_pairs(crowd_kinds[k].name, index, methods[m], &wanted);
             }
             graze_index_free(index);

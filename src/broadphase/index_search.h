@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* The wide tests of an index: through runs of a shelf's places for the boxes that meet
+ * a probe, or that meet a stretch of boxes of the shelf itself.
+ */
+#ifndef GRAZE_BROADPHASE_INDEX_SEARCH_H
+#define GRAZE_BROADPHASE_INDEX_SEARCH_H
+
+#include "base/cpu.h"
+#include "broadphase/index_shelf.h"
+
+/* A place whose life ties with the probe's in floats carries this mark: only doubles
+ * know. */
+#define SEARCH_TIE SHELF_PLACES
+
+/* What is asked of every box, all sides closed. For an open life the time was moved
+ * inward by one float at either end. */
+typedef struct search_probe {
+    index_box box;
+    float begin, end; /* what begins at `end` or later, or ends at `begin` or earlier, ties */
+} search_probe;
+
+typedef struct index_search {
+    /* Writes the places in the runs whose boxes share a point with the probe, in
+     * order, into places[]; there is room for every place of the runs and SHELF_LANES
+     * more. */
+    uint32_t (*through)(const index_shelf *shelf, const shelf_run *runs, int count,
+                        const search_probe *probe, uint32_t *places);
+
+    /* The same with the box at each place first <= own < last for a probe with an open
+     * life; its first run begins at own + 1. Writes who met whom; there is room as
+     * above for all of them. */
+    uint32_t (*between)(const index_shelf *shelf, const shelf_run *runs, int count,
+                        uint32_t first, uint32_t last, uint32_t *own, uint32_t *other);
+} index_search;
+
+/* The searches for a level of instructions, which the processor has. */
+index_search search_with(cpu_instructions level);
+
+/* The probe for a box with an open life, or with a closed one. */
+search_probe search_probe_of(const index_box *box, bool closed);
+
+#endif
