@@ -103,17 +103,10 @@ static void add_sides(dyadic_arena *context, const starts_problem *problem, cons
 
 /* ---- tangencies ------------------------------------------------------------------- */
 
-/* A(w - s) - B(w) = constant + linear w + square w^2, each a vector of polynomials
- * in s. */
-typedef struct relative_path {
-    polynomial constant[3], linear[3], square[3];
-    int dimensions;
-} relative_path;
-
-static relative_path relative_path_of(dyadic_arena *context, const path *a, const path *b,
-                                      int dimensions)
+static starts_path relative_path_of(dyadic_arena *context, const path *a, const path *b,
+                                   int dimensions)
 {
-    relative_path result = {.dimensions = dimensions};
+    starts_path result = {.dimensions = dimensions};
     const dyadic zero = dyadic_zero();
     for (int k = 0; k < dimensions; k++) {
         const polynomial *p = &a->coordinate[k], *q = &b->coordinate[k];
@@ -161,7 +154,7 @@ static void add_to(dyadic_arena *context, polynomial *sum, double factor, const 
 
 /* |linear|^2 reach^2 - |linear x constant|^2, with Lagrange's identity undone:
  * here nothing is rounded. */
-static polynomial parabola_discriminant(dyadic_arena *context, const relative_path *r,
+static polynomial parabola_discriminant(dyadic_arena *context, const starts_path *r,
                                         dyadic reach_squared)
 {
     polynomial speed = dot(context, r->linear, r->linear, r->dimensions);
@@ -175,7 +168,7 @@ static polynomial parabola_discriminant(dyadic_arena *context, const relative_pa
 }
 
 /* The coefficients of F(w, s) over w. */
-static void terms_of(dyadic_arena *context, const relative_path *r, dyadic reach_squared,
+static void terms_of(dyadic_arena *context, const starts_path *r, dyadic reach_squared,
                      polynomial *over_w)
 {
     int n = r->dimensions;
@@ -192,7 +185,7 @@ static void terms_of(dyadic_arena *context, const relative_path *r, dyadic reach
     over_w[4] = dot(context, r->square, r->square, n);
 }
 
-static polynomial quartic_discriminant(dyadic_arena *context, const relative_path *r,
+static polynomial quartic_discriminant(dyadic_arena *context, const starts_path *r,
                                        dyadic reach_squared)
 {
     polynomial over_w[STARTS_TERMS];
@@ -223,7 +216,7 @@ static polynomial quartic_discriminant(dyadic_arena *context, const relative_pat
 static void add_tangencies(dyadic_arena *context, const starts_problem *problem, const path *a,
                            const path *b, candidates *result)
 {
-    relative_path r = relative_path_of(context, a, b, problem->question->dimensions);
+    starts_path r = relative_path_of(context, a, b, problem->question->dimensions);
     dyadic reach_squared = SQUARE(problem->reach);
     if (exact_is_curved(problem->question)) {
         add_source(result, quartic_discriminant(context, &r, reach_squared));
@@ -234,11 +227,16 @@ static void add_tangencies(dyadic_arena *context, const starts_problem *problem,
         add_source(result, dot(context, r.linear, r.linear, r.dimensions));
 }
 
+starts_path starts_path_of(dyadic_arena *context, const starts_problem *problem)
+{
+    path a = path_of(context, problem, true), b = path_of(context, problem, false);
+    return relative_path_of(context, &a, &b, problem->question->dimensions);
+}
+
 void starts_over_instants(dyadic_arena *context, const starts_problem *problem,
                           polynomial *over_w)
 {
-    path a = path_of(context, problem, true), b = path_of(context, problem, false);
-    relative_path r = relative_path_of(context, &a, &b, problem->question->dimensions);
+    starts_path r = starts_path_of(context, problem);
     terms_of(context, &r, SQUARE(problem->reach), over_w);
 }
 
@@ -286,22 +284,21 @@ static void insert_corner(dyadic_arena *context, dyadic shift, candidates *resul
     insert(context, (root){.low = shift, .high = shift, .exact = true}, -1, result);
 }
 
-/* The begin and the end of both lives together: shifts -Da, 0, Db - Da, Db. */
-static void insert_corners(dyadic_arena *context, const starts_problem *problem,
-                           candidates *result)
+int starts_corners(dyadic_arena *context, const starts_problem *problem, dyadic *shifts)
 {
     const exact_piece *a = &problem->a, *b = &problem->b;
-    insert_corner(context, dyadic_zero(), result);
+    int count = 0;
+    shifts[count++] = dyadic_zero();
     if (!a->endless)
-        insert_corner(context, dyadic_negative(a->duration), result);
+        shifts[count++] = dyadic_negative(a->duration);
     if (!b->endless)
-        insert_corner(context, b->duration, result);
+        shifts[count++] = b->duration;
     if (!a->endless && !b->endless)
-        insert_corner(context, SUB(b->duration, a->duration), result);
+        shifts[count++] = SUB(b->duration, a->duration);
+    return count;
 }
 
-/* Outside the shifts (-Da, Db) the lives do not meet. */
-static root_range shifts_of(const starts_problem *problem)
+root_range starts_range(const starts_problem *problem)
 {
     root_range range = {.endless_low = problem->a.endless, .endless_high = problem->b.endless};
     if (!problem->a.endless)
@@ -311,19 +308,76 @@ static root_range shifts_of(const starts_problem *problem)
     return range;
 }
 
-void starts_candidates(dyadic_arena *context, const starts_problem *problem, candidates *result)
+void starts_sources(dyadic_arena *context, const starts_problem *problem, candidates *result)
 {
     path a = path_of(context, problem, true), b = path_of(context, problem, false);
     result->sources = result->count = 0;
     add_tangencies(context, problem, &a, &b, result);
     add_sides(context, problem, &a, &b, result);
-    insert_corners(context, problem, result);
+}
+
+void starts_candidates(dyadic_arena *context, const starts_problem *problem, candidates *result)
+{
+    dyadic corners[STARTS_CORNERS];
+    starts_sources(context, problem, result);
+    int count_of_corners = starts_corners(context, problem, corners);
+    for (int i = 0; i < count_of_corners; i++)
+        insert_corner(context, corners[i], result);
     for (int i = 0; i < result->sources && !context->exhausted; i++) {
         root found[POLYNOMIAL_DEGREE_MAX];
         result->square_free[i] = polynomial_square_free(context, &result->source[i]);
         int count =
-            root_isolate(context, &result->square_free[i], shifts_of(problem), found);
+            root_isolate(context, &result->square_free[i], starts_range(problem), found);
         for (int k = 0; k < count; k++)
             insert(context, found[k], i, result);
     }
+}
+
+/* ---- one shift -------------------------------------------------------------------- */
+
+bool starts_relative_at(dyadic_arena *arena, const starts_problem *problem, dyadic shift,
+                        exact_relative *relative)
+{
+    exact_piece a = problem->a, b = problem->b;
+    a.begin = shift;
+    return exact_relative_between(arena, problem->question, &a, &b, relative) == 1;
+}
+
+void starts_sharpen(dyadic_arena *context, const starts_problem *problem, root *at)
+{
+    double shift = root_to_double(context, at, DYADIC_NEAREST);
+    double start = dyadic_to_double(ADD(problem->origin, at->low), DYADIC_NEAREST);
+    const dyadic tries[2] = {FROM(isfinite(shift) ? shift : 0),
+                             SUB(FROM(isfinite(start) ? start : 0), problem->origin)};
+    for (int i = 0; i < 2 && !at->exact; i++)
+        if (root_compare(context, at, tries[i]) == 0) {
+            at->low = at->high = tries[i];
+            at->exact = true;
+        }
+}
+
+typedef struct end_search {
+    dyadic_arena *arena;
+    const starts_problem *problem;
+    const root *at;
+    int accepted; /* holds while sign(x - end) is at most this */
+} end_search;
+
+static bool end_holds(void *context, double x)
+{
+    end_search *search = context;
+    size_t mark = dyadic_mark(search->arena);
+    dyadic shift = dyadic_sub(search->arena, dyadic_from(search->arena, x), search->problem->origin);
+    int order = root_compare(search->arena, search->at, shift);
+    dyadic_release(search->arena, mark);
+    return order <= search->accepted;
+}
+
+double starts_end_of(dyadic_arena *arena, const starts_problem *problem, const root *at,
+                     bool upper)
+{
+    end_search search = {arena, problem, at, upper ? -1 : 0};
+    double guess = dyadic_to_double(problem->origin, DYADIC_NEAREST) + root_guess(arena, at);
+    double last = double_search_last(end_holds, &search, guess);
+    return upper ? double_next_up(last) : last;
 }

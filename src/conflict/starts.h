@@ -35,8 +35,28 @@ typedef struct starts_problem {
 
 void starts_problem_of(dyadic_arena *arena, const pair *question, starts_problem *problem);
 
+/* Only the sources, without looking for their roots. */
+void starts_sources(dyadic_arena *arena, const starts_problem *problem, candidates *result);
+
+/* The begins and the ends of both lives together: the shifts 0, -Da, Db, Db - Da, as far
+ * as there are ends; answers how many. */
+enum { STARTS_CORNERS = 4 };
+int starts_corners(dyadic_arena *arena, const starts_problem *problem, dyadic *shifts);
+
+/* The shifts (-Da, Db), outside which the lives do not meet. */
+root_range starts_range(const starts_problem *problem);
+
 /* Collects and sorts the candidates; on arena until it is released. */
 void starts_candidates(dyadic_arena *arena, const starts_problem *problem, candidates *result);
+
+/* A(w - s) - B(w) = constant + linear w + square w^2, each a vector of polynomials in s,
+ * times both scales. */
+typedef struct starts_path {
+    polynomial constant[3], linear[3], square[3];
+    int dimensions;
+} starts_path;
+
+starts_path starts_path_of(dyadic_arena *arena, const starts_problem *problem);
 
 /* F(w, s) as a polynomial in w: over_w[i] is the coefficient of w^i, a polynomial
  * in the shift s of degree at most 4 - i. */
@@ -46,5 +66,18 @@ void starts_over_instants(dyadic_arena *arena, const starts_problem *problem,
 
 /* F(w, s) at an instant w of b's local time, as a polynomial in the shift s. */
 polynomial starts_at_instant(dyadic_arena *arena, const starts_problem *problem, dyadic w);
+
+/* ---- one shift -------------------------------------------------------------------- */
+
+/* The relative motion at a shift; false without common life. */
+bool starts_relative_at(dyadic_arena *arena, const starts_problem *problem, dyadic shift,
+                        exact_relative *relative);
+
+/* Makes a root exact that is a double start, or a shift of one double. */
+void starts_sharpen(dyadic_arena *arena, const starts_problem *problem, root *at);
+
+/* The start at a shift, rounded down, or up when it is the upper end of an interval. */
+double starts_end_of(dyadic_arena *arena, const starts_problem *problem, const root *at,
+                     bool upper);
 
 #endif

@@ -20,6 +20,7 @@
 
 #include <math.h>
 
+#include "conflict/body_starts.h"
 #include "conflict/cornered_starts.h"
 #include "conflict/diagonal.h"
 #include "conflict/edge.h"
@@ -32,20 +33,11 @@
 
 /* ---- one start -------------------------------------------------------------------- */
 
-/* The relative motion at a shift; false without common life. */
-static bool relative_at(dyadic_arena *arena, const starts_problem *problem, dyadic shift,
-                        exact_relative *relative)
-{
-    exact_piece a = problem->a, b = problem->b;
-    a.begin = shift;
-    return exact_relative_between(arena, problem->question, &a, &b, relative) == 1;
-}
-
 static bool is_unsafe_at(dyadic_arena *arena, const starts_problem *problem, dyadic shift)
 {
     size_t mark = dyadic_mark(arena);
     exact_relative relative;
-    bool unsafe = relative_at(arena, problem, shift, &relative) &&
+    bool unsafe = starts_relative_at(arena, problem, shift, &relative) &&
                   (relative.curved ? quartic_contact(arena, &relative)
                                    : exact_contact_of(arena, &relative)) == CONTACT_OVERLAP;
     dyadic_release(arena, mark);
@@ -105,20 +97,6 @@ static bool is_lone(dyadic_arena *arena, candidates *all, int i)
     return sign != 0;
 }
 
-/* Makes a root that is a double start, or a shift of one double, exact. */
-static void sharpen(dyadic_arena *context, const starts_problem *problem, root *at)
-{
-    double shift = root_to_double(context, at, DYADIC_NEAREST);
-    double start = dyadic_to_double(ADD(problem->origin, at->low), DYADIC_NEAREST);
-    const dyadic tries[2] = {FROM(isfinite(shift) ? shift : 0),
-                             SUB(FROM(isfinite(start) ? start : 0), problem->origin)};
-    for (int i = 0; i < 2 && !at->exact; i++)
-        if (root_compare(context, at, tries[i]) == 0) {
-            at->low = at->high = tries[i];
-            at->exact = true;
-        }
-}
-
 /* Does the instant w (in b's local time) stay strictly inside both lives and
  * blocked for all shifts from low to high? */
 static bool stays_blocked(dyadic_arena *context, const starts_problem *problem, dyadic w,
@@ -144,7 +122,7 @@ static bool has_witness(dyadic_arena *context, const starts_problem *problem, co
 {
     exact_relative relative;
     dyadic instants[2], shift = at_high ? at->high : at->low;
-    if (!relative_at(context, problem, shift, &relative))
+    if (!starts_relative_at(context, problem, shift, &relative))
         return false;
     int count = quartic_blocked_instants(context, &relative, instants);
     for (int i = 0; i < count; i++)
@@ -158,7 +136,7 @@ enum { WITNESS_ROUNDS = 4, WITNESS_HALVINGS = 8 };
 static graze_status candidate_is_unsafe(dyadic_arena *arena, const starts_problem *problem,
                                         root *at, bool *unsafe)
 {
-    sharpen(arena, problem, at);
+    starts_sharpen(arena, problem, at);
     for (int round = 0; round < WITNESS_ROUNDS && !at->exact && !arena->exhausted; round++) {
         size_t mark = dyadic_mark(arena);
         *unsafe = has_witness(arena, problem, at, false) || has_witness(arena, problem, at, true);
@@ -171,34 +149,6 @@ static graze_status candidate_is_unsafe(dyadic_arena *arena, const starts_proble
     *unsafe = at->exact ? is_unsafe_at(arena, problem, at->low)
                         : pinch_is_unsafe(arena, problem, at);
     return arena->exhausted ? GRAZE_ERROR_WORKSPACE : GRAZE_OK;
-}
-
-/* ---- ends ------------------------------------------------------------------------- */
-
-typedef struct end_search {
-    dyadic_arena *arena;
-    const starts_problem *problem;
-    const root *at;
-    int accepted; /* holds while sign(x - end) is at most this */
-} end_search;
-
-static bool end_holds(void *context, double x)
-{
-    end_search *search = context;
-    size_t mark = dyadic_mark(search->arena);
-    dyadic shift = dyadic_sub(search->arena, dyadic_from(search->arena, x), search->problem->origin);
-    int order = root_compare(search->arena, search->at, shift);
-    dyadic_release(search->arena, mark);
-    return order <= search->accepted;
-}
-
-static double start_of(dyadic_arena *arena, const starts_problem *problem, const root *at,
-                       bool upper)
-{
-    end_search search = {arena, problem, at, upper ? -1 : 0};
-    double guess = dyadic_to_double(problem->origin, DYADIC_NEAREST) + root_guess(arena, at);
-    double last = double_search_last(end_holds, &search, guess);
-    return upper ? double_next_up(last) : last;
 }
 
 /* ---- the union -------------------------------------------------------------------- */
@@ -218,14 +168,14 @@ static graze_status collect(dyadic_arena *arena, const starts_problem *problem, 
             open = joined;
             if (!joined)
                 list->interval[list->count++].upper =
-                    start_of(arena, problem, &all->at[gap - 1], true);
+                    starts_end_of(arena, problem, &all->at[gap - 1], true);
         }
         if (unsafe && !open)
             list->interval[list->count].lower =
-                gap == 0 ? -INFINITY : start_of(arena, problem, &all->at[gap - 1], false);
+                gap == 0 ? -INFINITY : starts_end_of(arena, problem, &all->at[gap - 1], false);
         if (!unsafe && open)
             list->interval[list->count++].upper =
-                start_of(arena, problem, &all->at[gap - 1], true);
+                starts_end_of(arena, problem, &all->at[gap - 1], true);
         open = unsafe;
     }
     if (open)
@@ -290,11 +240,10 @@ static graze_status solve_uniform(const pair *question, unsafe_list *list)
     return status == GRAZE_ERROR_WORKSPACE ? solve_on_large_stack(question, list) : status;
 }
 
-static graze_status solve_cornered(const pair *question, bool accelerated, unsafe_list *list)
+static graze_status solve_cornered(const pair *question, unsafe_list *list)
 {
     bool found = false;
-    graze_status status = accelerated ? GRAZE_ERROR_UNSUPPORTED /* not yet */
-                                      : cornered_starts(question, list->interval, &found);
+    graze_status status = cornered_starts(question, list->interval, &found);
     list->count = found;
     return status;
 }
@@ -327,8 +276,10 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
     bool accelerated = is_accelerated(a) || is_accelerated(b);
     if (accelerated && (workspace == NULL || workspace->memory == NULL))
         return GRAZE_ERROR_WORKSPACE;
+    if (question.cornered && accelerated)
+        return body_starts(arena_on(workspace), &question, intervals, capacity, count);
     if (question.cornered)
-        status = solve_cornered(&question, accelerated, &list);
+        status = solve_cornered(&question, &list);
     else if (!solve_quickly(&question, accelerated, &list))
         status = accelerated ? unsafe_starts_exactly(arena_on(workspace), &question, &list)
                              : solve_uniform(&question, &list);

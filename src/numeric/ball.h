@@ -62,10 +62,10 @@ static inline ball ball_div(ball x, ball y)
  * otherwise. |sqrt(x + dx) - sqrt(x)| <= |dx|/sqrt(x). */
 static inline ball ball_sqrt(ball x)
 {
-    double root = sqrt(x.value);
+    double value = sqrt(x.value);
     bool positive = fabs(x.value) * (1 - 0x1p-30) > x.error && x.value > 0;
-    double error = 0x1p-52 * root + x.error / root * (1 + 0x1p-30) + 0x1p-1000;
-    return (ball){root, positive ? error : INFINITY};
+    double error = 0x1p-52 * value + x.error / value * (1 + 0x1p-30) + 0x1p-1000;
+    return (ball){value, positive ? error : INFINITY};
 }
 
 /* -1, 0, 1, or SIGN_UNKNOWN. */

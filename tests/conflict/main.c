@@ -2,9 +2,9 @@
 /* The tests of room conflict, and of the oracle that judges it. */
 #include "support/run.h"
 
-extern CU_TestInfo oracle_tests[], body_oracle_tests[], case_tests[], grade_tests[], status_tests[],
-    vector_tests[], property_tests[], trajectory_tests[], twin_tests[], start_tests[], round_trip_tests[],
-    whole_tests[], workspace_tests[];
+extern CU_TestInfo oracle_tests[], body_oracle_tests[], body_start_tests[], case_tests[],
+    grade_tests[], status_tests[], vector_tests[], property_tests[], trajectory_tests[], twin_tests[],
+    start_tests[], round_trip_tests[], whole_tests[], workspace_tests[];
 
 extern CU_TestInfo among_tests[], body_twin_tests[], stage_tests[], pinch_tests[], interval_tests[], delay_tests[], encounter_tests[];
 
@@ -27,6 +27,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("whole", whole_tests),
         SUPPORT_SUITE("body twin", body_twin_tests),
         SUPPORT_SUITE("starts", start_tests),
+        SUPPORT_SUITE("body starts", body_start_tests),
         SUPPORT_SUITE("round trip", round_trip_tests),
         SUPPORT_SUITE("intervals", interval_tests),
         SUPPORT_SUITE("delay", delay_tests),

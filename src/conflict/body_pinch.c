@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/* Is there an overlap at an algebraic shift? Exactly.
+ *
+ * The overlap set is one intersection of bounds (R <= 0), or the union of several: the
+ * inside of C, a rectangle about each edge, a disc about each corner (R > 0). The discs
+ * are pinch.c's. Of an intersection of bounds q(w) < 0, the two lives among them, any
+ * part begins where a bound is entered: at the root
+ *
+ *     e = (-b - sqrt(b^2 - 4 a c)) / (2 a)        of  a w^2 + b w + c
+ *     e = -c / b, b < 0                           when a = 0
+ *
+ * (for either sign of a this is the root behind which the bound is negative), and there
+ * all other bounds are negative, or become so at once. So it is enough to ask for the
+ * signs of every bound at the entry of every other one. With q' = a' w^2 + b' w + c' and
+ *
+ *     m = a b' - a' b,   n = a c' - a' c,   d = b^2 - 4 a c,
+ *     a q'(e) = m e + n,   2 a^2 q'(e) = (2 a n - m b) - m sqrt(d),
+ *     (2 a n - m b)^2 - m^2 d = 4 a (a n^2 - b m n + c m^2),
+ *
+ * the signs are those of numbers with at most two square roots of dyadic numbers, whose
+ * parts are polynomials in the shift: radical_sign. Where q'(e) = 0, the slope decides,
+ * a (2 a' e + b') = m - a' sqrt(d), and where that is 0, too, the curvature a'. */
+#include "conflict/body_starts.h"
+#include "conflict/pinch.h"
+
+enum { LIFE_BOUNDS = 4 };
+
+typedef struct meeting {
+    dyadic_arena *arena;
+    root *at;
+    const body_bound *bound;
+    size_t count;
+} meeting;
+
+/* ---- numbers ------------------------------------------------------------------------ */
+
+static int sign_of(const meeting *m, const polynomial *p)
+{
+    size_t mark = dyadic_mark(m->arena);
+    int sign = root_sign_of(m->arena, m->at, p);
+    dyadic_release(m->arena, mark);
+    return sign;
+}
+
+static polynomial times(const meeting *m, const polynomial *x, const polynomial *y)
+{
+    return polynomial_mul(m->arena, x, y);
+}
+
+static polynomial difference_of_products(const meeting *m, const polynomial *x,
+                                         const polynomial *y, const polynomial *z,
+                                         const polynomial *w)
+{
+    polynomial first = times(m, x, y), second = times(m, z, w);
+    return polynomial_sub(m->arena, &first, &second);
+}
+
+/* c, with its square root as the first or the second of the field. */
+static radical lowest_of(const body_bound *bound, bool second)
+{
+    radical lowest = radical_from(&bound->term[0]);
+    if (dyadic_sign(bound->factor) != 0)
+        lowest.part[second ? 2 : 1] = polynomial_from(&bound->factor, 1);
+    return lowest;
+}
+
+/* The entry of a bound, as far as its signs are known. */
+typedef struct entry {
+    const body_bound *bound;
+    radical lowest; /* c */
+    int curvature;  /* the sign of a */
+    int apart;      /* of d, 0 or 1 */
+} entry;
+
+/* d = b^2 - 4 a c */
+static radical discriminant_of(const meeting *m, const entry *e)
+{
+    polynomial square = times(m, &e->bound->term[1], &e->bound->term[1]);
+    polynomial four = polynomial_scale(m->arena, &e->bound->term[2], dyadic_from(m->arena, 4));
+    radical first = radical_from(&square), second = radical_scale(m->arena, &e->lowest, &four);
+    return radical_sub(m->arena, &first, &second);
+}
+
+/* Is the bound entered anywhere? */
+static bool find_entry(const meeting *m, const body_bound *bound, entry *e)
+{
+    *e = (entry){.bound = bound, .lowest = lowest_of(bound, false)};
+    e->curvature = sign_of(m, &bound->term[2]);
+    if (e->curvature == 0)
+        return sign_of(m, &bound->term[1]) < 0;
+    radical_field field = {bound->square, dyadic_zero()};
+    size_t mark = dyadic_mark(m->arena);
+    radical d = discriminant_of(m, e);
+    e->apart = radical_sign(m->arena, &field, &d, m->at);
+    dyadic_release(m->arena, mark);
+    return e->apart > 0 || (e->apart == 0 && e->curvature < 0);
+}
+
+/* The sign of x - y sqrt(d), from those of x, y and x^2 - y^2 d. */
+static bool needs_norm(const entry *e, int sign_x, int sign_y)
+{
+    return e->apart > 0 && sign_x != 0 && sign_x == sign_y;
+}
+
+static int sign_without_norm(const entry *e, int sign_x, int sign_y)
+{
+    return sign_x != 0 || e->apart == 0 ? sign_x : -sign_y;
+}
+
+/* ---- another bound at an entry ------------------------------------------------------- */
+
+/* Where the entered bound is straight, e = -c / b, b < 0: the signs of b^2 q'(e) and of
+ * -b q''(e), then that of a'. */
+static int sign_behind_line(const meeting *m, const entry *e, const radical_field *field,
+                            const body_bound *other, const radical *lowest)
+{
+    dyadic_arena *arena = m->arena;
+    const polynomial *b = &e->bound->term[1];
+    polynomial square = times(m, b, b), mixed = times(m, b, &other->term[1]);
+    radical cc = radical_mul(arena, field, &e->lowest, &e->lowest);
+    radical value = radical_scale(arena, &cc, &other->term[2]);
+    radical part = radical_scale(arena, &e->lowest, &mixed);
+    value = radical_sub(arena, &value, &part);
+    part = radical_scale(arena, lowest, &square);
+    value = radical_add(arena, &value, &part);
+    int sign = radical_sign(arena, field, &value, m->at);
+    if (sign != 0)
+        return sign;
+    polynomial two = polynomial_scale(arena, &other->term[2], dyadic_from(arena, 2));
+    part = radical_from(&mixed);
+    value = radical_scale(arena, &e->lowest, &two);
+    value = radical_sub(arena, &value, &part); /* -b q'(e) = 2 a' c - b b' */
+    return radical_sign(arena, field, &value, m->at);
+}
+
+/* Where it is curved: the signs of q'(e) and of its slope there. */
+static int sign_behind_curve(const meeting *m, const entry *e, const radical_field *field,
+                             const body_bound *other, const radical *lowest)
+{
+    dyadic_arena *arena = m->arena;
+    const polynomial *a = &e->bound->term[2], *b = &e->bound->term[1], *a2 = &other->term[2];
+    polynomial mix = difference_of_products(m, a, &other->term[1], a2, b);
+    polynomial twice = polynomial_scale(arena, a, dyadic_from(arena, 2));
+    polynomial across = times(m, &mix, b);
+    radical first = radical_scale(arena, lowest, a), second = radical_scale(arena, &e->lowest, a2);
+    radical n = radical_sub(arena, &first, &second);
+    radical x = radical_scale(arena, &n, &twice), y = radical_from(&across);
+    x = radical_sub(arena, &x, &y);
+
+    int sign_x = radical_sign(arena, field, &x, m->at), sign_mix = sign_of(m, &mix);
+    int sign = sign_without_norm(e, sign_x, sign_mix);
+    if (needs_norm(e, sign_x, sign_mix)) {
+        radical nn = radical_mul(arena, field, &n, &n);
+        polynomial mm = times(m, &mix, &mix);
+        radical norm = radical_scale(arena, &nn, a), part = radical_scale(arena, &n, &across);
+        norm = radical_sub(arena, &norm, &part);
+        part = radical_scale(arena, &e->lowest, &mm);
+        norm = radical_add(arena, &norm, &part);
+        sign = sign_x * e->curvature * radical_sign(arena, field, &norm, m->at);
+    }
+    if (sign != 0)
+        return sign;
+
+    int sign_a2 = sign_of(m, a2);
+    sign = sign_without_norm(e, sign_mix, sign_a2);
+    if (needs_norm(e, sign_mix, sign_a2)) {
+        polynomial mm = times(m, &mix, &mix), aa = times(m, a2, a2);
+        radical d = discriminant_of(m, e), norm = radical_from(&mm);
+        radical part = radical_scale(arena, &d, &aa);
+        norm = radical_sub(arena, &norm, &part);
+        sign = sign_mix * radical_sign(arena, field, &norm, m->at);
+    }
+    return sign * e->curvature;
+}
+
+/* Is another bound negative just behind the entry? */
+static bool is_negative_behind(const meeting *m, const entry *e, const body_bound *other)
+{
+    size_t mark = dyadic_mark(m->arena);
+    radical_field field = {e->bound->square, other->square};
+    radical lowest = lowest_of(other, true);
+    int sign = e->curvature == 0 ? sign_behind_line(m, e, &field, other, &lowest)
+                                 : sign_behind_curve(m, e, &field, other, &lowest);
+    dyadic_release(m->arena, mark);
+    return sign != 0 ? sign < 0 : sign_of(m, &other->term[2]) < 0;
+}
+
+static bool is_met_behind(const meeting *m, size_t entered)
+{
+    entry e;
+    if (!find_entry(m, &m->bound[entered], &e))
+        return false;
+    for (size_t k = m->count; k-- > 0;)
+        if (k != entered && !is_negative_behind(m, &e, &m->bound[k]))
+            return false;
+    return true;
+}
+
+static bool is_met(const meeting *m)
+{
+    for (size_t i = 0; i < m->count && !m->arena->exhausted; i++)
+        if (is_met_behind(m, i))
+            return true;
+    return false;
+}
+
+/* ---- the bounds --------------------------------------------------------------------- */
+
+/* sign * (w - constant - factor s) < 0 */
+static body_bound life_bound(dyadic_arena *context, double sign, dyadic constant, bool moves)
+{
+    body_bound bound = {.factor = dyadic_zero()};
+    dyadic lowest[2] = {MUL(FROM(-sign), constant), moves ? FROM(-sign) : dyadic_zero()};
+    dyadic slope = FROM(sign);
+    bound.term[0] = polynomial_from(lowest, 2);
+    bound.term[1] = polynomial_from(&slope, 1);
+    bound.term[2] = polynomial_from(NULL, 0);
+    return bound;
+}
+
+/* 0 < w - s < Da, 0 < w < Db */
+static size_t add_lives(dyadic_arena *arena, const starts_problem *motions, body_bound *bound)
+{
+    size_t count = 0;
+    bound[count++] = life_bound(arena, -1, dyadic_zero(), true);
+    bound[count++] = life_bound(arena, -1, dyadic_zero(), false);
+    if (!motions->a.endless)
+        bound[count++] = life_bound(arena, 1, motions->a.duration, true);
+    if (!motions->b.endless)
+        bound[count++] = life_bound(arena, 1, motions->b.duration, false);
+    return count;
+}
+
+/* Inside all outer bounds (or inside C itself) while both live. */
+static bool is_met_inside(dyadic_arena *arena, const body_problem *problem, root *at)
+{
+    size_t mark = dyadic_mark(arena), count = 0;
+    body_bound *bound = body_take(arena, problem->edges + LIFE_BOUNDS, sizeof *bound);
+    if (bound == NULL)
+        return false;
+    for (; count < problem->edges; count++)
+        bound[count] = problem->reaching > 0
+                           ? body_line_of(arena, problem, count)
+                           : body_bound_of(arena, problem, count, BODY_OUTER);
+    count += add_lives(arena, &problem->motions, bound + count);
+    bool met = is_met(&(meeting){arena, at, bound, count});
+    dyadic_release(arena, mark);
+    return met;
+}
+
+static bool is_met_beside(dyadic_arena *arena, const body_problem *problem, size_t edge, root *at)
+{
+    body_bound bound[BODY_SIDES + LIFE_BOUNDS];
+    size_t mark = dyadic_mark(arena), count = 0;
+    for (; count < BODY_SIDES; count++)
+        bound[count] = body_bound_of(arena, problem, edge, (body_side)count);
+    count += add_lives(arena, &problem->motions, bound + count);
+    bool met = is_met(&(meeting){arena, at, bound, count});
+    dyadic_release(arena, mark);
+    return met;
+}
+
+static bool is_met_round(dyadic_arena *arena, const body_problem *problem, size_t corner, root *at)
+{
+    size_t mark = dyadic_mark(arena);
+    starts_problem moved = body_corner_problem(arena, problem, corner);
+    bool met = pinch_is_unsafe(arena, &moved, at);
+    dyadic_release(arena, mark);
+    return met;
+}
+
+bool body_pinch_is_unsafe(dyadic_arena *arena, const body_problem *problem, root *at)
+{
+    if (problem->kind == CORNERED_POLYGON && is_met_inside(arena, problem, at))
+        return true;
+    if (problem->reaching <= 0)
+        return false;
+    for (size_t i = 0; i < problem->edges && !arena->exhausted; i++)
+        if (is_met_round(arena, problem, i, at) ||
+            (problem->kind != CORNERED_POINT && is_met_beside(arena, problem, i, at)))
+            return true;
+    return false;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* The union of unsafe starts: gaps between events, joined where the event between them
+ * is unsafe itself.
+ *
+ * Which events must be decided? Let both gaps beside the event s0 be unsafe and s0 be a
+ * simple root of a single source, which is no sliding. Take an overlap l(s) < w < r(s)
+ * on the side from which s0 is approached.
+ *
+ * If l and r stay apart at s0, some w between them is blocked at s0: otherwise all of
+ * them are on lines, of which there are finitely many, so on one line, which is a
+ * quadratic in w and then vanishes for all w. That is sliding.
+ *
+ * If l and r meet at s0, an event happens there, and each kind of it happens on one side
+ * of s0 only, because the source changes its sign at a simple root:
+ *   tangency   the discriminant does, so the two ends are real on one side only. (Of a
+ *              product with its conjugate one factor has the root. Where a circle meets
+ *              its edge both are tangent, and there are two sources.)
+ *   corner     the resultant does: D passes the corner, as a function of w and s, with a
+ *              derivative that can be inverted, so it covers a neighbourhood of the corner
+ *              once. The diagonal at s0 passes the corner inside the angle (then s0 is
+ *              unsafe), outside of it (then the diagonals of one side meet the angle near
+ *              the corner and those of the other do not), or along a line (then that line's
+ *              discriminant has the root, too).
+ *   side       the line at the end of the life does, so that it leaves the overlap on one
+ *              side; unless it is tangent to the diagonal, and then a second source has
+ *              the root.
+ *   infinity   never simple.
+ * The overlap on the other side does not vanish at s0 then, and goes on through it.
+ *
+ * So what must be decided are sliding, multiple and shared roots: at the shift itself
+ * where it is dyadic, else by body_pinch.c. */
+#include "conflict/body_starts.h"
+
+#include <math.h>
+
+#include "conflict/quartic.h"
+
+typedef struct search {
+    dyadic_arena *arena;
+    const body_problem *problem;
+    body_events events;
+    graze_interval *found;
+    size_t count;
+} search;
+
+/* ---- one shift ---------------------------------------------------------------------- */
+
+static bool is_unsafe_at(search *s, dyadic shift)
+{
+    const starts_problem *motions = &s->problem->motions;
+    size_t mark = dyadic_mark(s->arena);
+    exact_relative relative;
+    bool unsafe =
+        starts_relative_at(s->arena, motions, shift, &relative) &&
+        cornered_contact_of(s->arena, motions->question, &relative) == CONTACT_OVERLAP;
+    dyadic_release(s->arena, mark);
+    return unsafe;
+}
+
+/* ---- gaps --------------------------------------------------------------------------- */
+
+static dyadic inside_gap(dyadic_arena *context, const body_events *all, size_t gap)
+{
+    if (gap == 0)
+        return SUB(all->at[0]->at.low, FROM(1));
+    if (gap == all->count)
+        return ADD(all->at[gap - 1]->at.high, FROM(1));
+    return root_between(context, &all->at[gap - 1]->at, &all->at[gap]->at);
+}
+
+static bool is_in_gap(dyadic_arena *context, const body_events *all, size_t gap, dyadic shift)
+{
+    return (gap == 0 || root_compare(context, &all->at[gap - 1]->at, shift) > 0) &&
+           (gap == all->count || root_compare(context, &all->at[gap]->at, shift) < 0);
+}
+
+/* The kernel's filters take doubles: a double start near the shift will do when it is in
+ * the gap, too. */
+static contact ask_kernel(search *s, size_t gap, dyadic shift)
+{
+    dyadic_arena *context = s->arena;
+    const starts_problem *motions = &s->problem->motions;
+    double start = dyadic_to_double(ADD(motions->origin, shift), DYADIC_NEAREST);
+    if (!isfinite(start) ||
+        !is_in_gap(context, &s->events, gap, SUB(FROM(start), motions->origin)))
+        return CONTACT_UNKNOWN;
+    graze_motion moved = *motions->question->a;
+    pair question = *motions->question;
+    moved.start = start;
+    moved.start_tail = 0;
+    question.a = &moved;
+    contact answer = pair_contact(&question, NULL);
+    return answer == CONTACT_FAILED ? CONTACT_UNKNOWN : answer;
+}
+
+static bool is_gap_unsafe(search *s, size_t gap)
+{
+    size_t mark = dyadic_mark(s->arena);
+    dyadic shift = inside_gap(s->arena, &s->events, gap);
+    contact answer = ask_kernel(s, gap, shift);
+    bool unsafe = answer == CONTACT_UNKNOWN ? is_unsafe_at(s, shift) : answer == CONTACT_OVERLAP;
+    dyadic_release(s->arena, mark);
+    return unsafe;
+}
+
+/* ---- events between unsafe gaps ----------------------------------------------------- */
+
+static bool is_lone(dyadic_arena *arena, body_event *event)
+{
+    if (event->decide || event->source == NULL)
+        return !event->decide;
+    size_t mark = dyadic_mark(arena);
+    polynomial slope = polynomial_derivative(arena, event->source);
+    int sign = root_sign_of(arena, &event->at, &slope);
+    dyadic_release(arena, mark);
+    return sign != 0;
+}
+
+static bool is_event_unsafe(search *s, body_event *event)
+{
+    if (is_lone(s->arena, event))
+        return true;
+    starts_sharpen(s->arena, &s->problem->motions, &event->at);
+    return event->at.exact ? is_unsafe_at(s, event->at.low)
+                           : body_pinch_is_unsafe(s->arena, s->problem, &event->at);
+}
+
+/* ---- the union ---------------------------------------------------------------------- */
+
+static double end_of(const search *s, size_t gap, bool upper)
+{
+    const size_t events = s->events.count;
+    if (upper ? gap == events : gap == 0)
+        return upper ? INFINITY : -INFINITY;
+    const body_event *event = s->events.at[upper ? gap : gap - 1];
+    return starts_end_of(s->arena, &s->problem->motions, &event->at, upper);
+}
+
+static void collect(search *s)
+{
+    bool open = false;
+    for (size_t gap = 0; gap <= s->events.count && !s->arena->exhausted; gap++) {
+        bool unsafe = is_gap_unsafe(s, gap);
+        bool goes_on = open && unsafe && is_event_unsafe(s, s->events.at[gap - 1]);
+        if (open && !goes_on)
+            s->found[s->count++].upper = end_of(s, gap - 1, true);
+        if (unsafe && !goes_on)
+            s->found[s->count].lower = end_of(s, gap, false);
+        open = unsafe;
+    }
+    if (open)
+        s->found[s->count++].upper = INFINITY;
+}
+
+graze_status body_starts(dyadic_arena arena, const pair *question, graze_interval *intervals,
+                         size_t capacity, size_t *count)
+{
+    body_problem problem;
+    search s = {.arena = &arena, .problem = &problem};
+    body_problem_of(&arena, question, &problem);
+    if (problem.reaching > 0 || problem.kind == CORNERED_POLYGON) {
+        s.events = body_events_of(&arena, &problem);
+        s.found = body_take(&arena, s.events.count + 1, sizeof *s.found);
+        if (s.found != NULL)
+            collect(&s);
+    }
+    if (arena.exhausted)
+        return GRAZE_ERROR_WORKSPACE;
+    if (s.count > capacity)
+        return GRAZE_ERROR_CAPACITY;
+    for (size_t i = 0; i < s.count; i++)
+        intervals[i] = s.found[i];
+    *count = s.count;
+    return GRAZE_OK;
+}

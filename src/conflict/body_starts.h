@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Unsafe starts of bodies with corners when a motion is accelerated: the exact union.
+ *
+ * As for discs (starts.h) everything is said in the shift s of two motions, with w the
+ * local time of b, w - s that of a, and D(w, s) = A(w - s) - B(w) the relative place. An
+ * end of the unsafe starts is a shift at which an overlap on the diagonal begins or
+ * ceases to be, and so is one of the *events* below; the gaps between neighbouring events
+ * are decided at one shift each, and an event between two unsafe gaps itself.
+ *
+ * The overlap set (cornered.h) is bounded by *lines*, each a quadratic in w,
+ *
+ *     across(w, s) - R |e| < 0,      of an edge e of C,
+ *
+ * and, with R > 0, by the circles of radius R round the corners of C. An overlap on the
+ * diagonal, an interval of w, vanishes at a shift
+ *
+ *     tangency   both its ends are on one line, or on one circle: a discriminant in w,
+ *                of degree 2 or 12 in s
+ *     corner     its ends are on two lines: their resultant, of degree 4. Only R <= 0
+ *                has corners, since a rounded outline is smooth. They belong to edges that
+ *                are neighbours, or become neighbours when C is shrunk
+ *     side       one end is an end of a life: the line or the circle there, of degree 2
+ *                or 4
+ *     infinity   it leaves on the way of two endless lives, which takes a relative
+ *                velocity of 0: degree 2
+ *
+ * or all of it meets a line at once (*sliding*: a line without curvature in w), or it is
+ * one of the four corners of both lives together. Where |e| is no dyadic number the
+ * polynomials are multiplied with their conjugates (radical.h).
+ */
+#ifndef GRAZE_CONFLICT_BODY_STARTS_H
+#define GRAZE_CONFLICT_BODY_STARTS_H
+
+#include "conflict/cornered.h"
+#include "conflict/radical.h"
+#include "conflict/starts.h"
+
+/* Writes all unsafe starts in ascending order. GRAZE_ERROR_CAPACITY when there are more,
+ * GRAZE_ERROR_WORKSPACE when the arena is too small for these numbers. */
+graze_status body_starts(dyadic_arena arena, const pair *question, graze_interval *intervals,
+                         size_t capacity, size_t *count);
+
+/* ---- the parts ---------------------------------------------------------------------- */
+
+/* term[0] + term[1] w + term[2] w^2 + factor sqrt(square) < 0; the terms are polynomials
+ * in s of degrees 2, 1, 0. */
+typedef struct body_bound {
+    polynomial term[3];
+    dyadic factor, square; /* factor 0: no square root */
+} body_bound;
+
+/* A corner of C and the edge that leaves it (none, when C is a point). */
+typedef struct body_edge {
+    cornered_edge edge;
+    dyadic corner[2]; /* without the scale */
+} body_edge;
+
+typedef struct body_problem {
+    starts_problem motions;
+    starts_path path;
+    cornered_kind kind;
+    int reaching; /* sign of the reach */
+    body_edge *edge;
+    size_t edges;
+} body_problem;
+
+/* Room for `count` items of `size` bytes; NULL when the arena is exhausted. */
+void *body_take(dyadic_arena *arena, size_t count, size_t size);
+
+/* ---- body_bounds.c ---- */
+
+void body_problem_of(dyadic_arena *arena, const pair *question, body_problem *problem);
+
+/* The bound of an edge, shrunk or grown by the reach; the one on its other side, at which
+ * its reach ends there; those of its begin and of its end. */
+typedef enum body_side { BODY_OUTER, BODY_INNER, BODY_BEGIN, BODY_END, BODY_SIDES } body_side;
+
+body_bound body_bound_of(dyadic_arena *arena, const body_problem *problem, size_t edge,
+                         body_side side);
+
+/* The same of a plain line, without the reach: inside C. */
+body_bound body_line_of(dyadic_arena *arena, const body_problem *problem, size_t edge);
+
+/* The discs' question of one corner. */
+starts_problem body_corner_problem(dyadic_arena *arena, const body_problem *problem, size_t edge);
+
+/* ---- body_events.c ---- */
+
+/* A shift at which an overlap may begin or end. */
+typedef struct body_event body_event;
+struct body_event {
+    root at;
+    const polynomial *source; /* NULL: a corner of both lives together */
+    bool decide;              /* several sources, or sliding: between unsafe gaps, ask */
+    body_event *next;
+};
+
+/* All events, ascending and distinct. */
+typedef struct body_events {
+    body_event **at;
+    size_t count;
+} body_events;
+
+body_events body_events_of(dyadic_arena *arena, const body_problem *problem);
+
+/* ---- body_pinch.c ---- */
+
+/* Do the bodies overlap inside both lives at the shift, which is not dyadic and lies
+ * strictly inside the shifts at which the lives meet? */
+bool body_pinch_is_unsafe(dyadic_arena *arena, const body_problem *problem, root *at);
+
+#endif
