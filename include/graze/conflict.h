@@ -4,7 +4,10 @@
  * Two motions *conflict* when there is a time inside both (open) lives at which
  * the bodies overlap with strictly positive depth; for discs of radii r1, r2
  * with centres P1, P2 the *depth* at a time is r1 + r2 - |P1 - P2|. Touching is
- * not a conflict, and lives that share a single instant do not conflict.
+ * not a conflict, and lives that share a single instant do not conflict. For bodies
+ * with corners |P1 - P2| is replaced by the signed distance of P1 - P2 from the
+ * difference { b - a } of their vertices' hulls, negative inside it: two squares one
+ * in the other are as deep as they would have to be moved.
  *
  * The promise. For every valid input the decision is the mathematically true
  * one, and the ends of an interval are correctly rounded outward: the lower end
@@ -18,9 +21,11 @@
  *
  * Statuses of every function here: GRAZE_ERROR_NULL, _NOT_FINITE,
  * _NEGATIVE_RADIUS, _NEGATIVE_DURATION, _NEGATIVE_TOLERANCE, _ENDLESS_MOVE,
- * _INSTANT_MOVE, _FORM for invalid input; GRAZE_ERROR_WORKSPACE when numbers of
- * wildly different magnitudes exhaust the stack's workspace of the exact stage
- * (not seen at constant velocity). No function here allocates.
+ * _INSTANT_MOVE, _FORM, _VERTEX_... for invalid input; GRAZE_ERROR_SPATIAL_CORNERS when
+ * a body has corners and a motion leaves the plane z = 0; GRAZE_ERROR_WORKSPACE when
+ * numbers of wildly different magnitudes exhaust the stack's workspace of the exact
+ * stage (not seen at constant velocity). No function here allocates, whatever the
+ * number of vertices.
  *
  * Source: T. Walker and N. Sturtevant, "Collision Detection for Agents in
  * Multi-Agent Pathfinding", 2019, for the closed form; the decision from signs
@@ -59,8 +64,10 @@ typedef struct graze_clearance {
                          negative when they overlap */
     double depth;     /* [m] greatest depth, the exact -distance rounded to nearest */
     double time;      /* [s] when it is reached, nearest double; the earliest such
-                         time of the closed common life (for a constant distance
-                         the first double inside it) */
+                         time of the closed common life (for a distance that is
+                         constant in all of it the first double inside it). Of
+                         accelerated bodies with corners: depths that agree in 128
+                         bits more than a double has count as equal */
 } graze_clearance;
 
 /* Is there a conflict? @since 0.1 */
@@ -71,7 +78,9 @@ GRAZE_API graze_status graze_conflict_exists(const graze_body *body_a, const gra
 /* When do they conflict? Writes the connected components of the conflict set,
  * in ascending order, into intervals[0 .. *count - 1]; no conflict is *count = 0.
  * At constant velocity there is at most one, with acceleration at most two, which
- * may share an end. GRAZE_ERROR_CAPACITY when there are more than `capacity`.
+ * may share an end. Of accelerated bodies with corners there are at most 1 + n, where
+ * n is the number of vertices of both together (1 + 3 n when a radius is not 0), few
+ * in practice. GRAZE_ERROR_CAPACITY when there are more than `capacity`.
  * @since 0.1 */
 GRAZE_API graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
                                                 const graze_body *body_b, const graze_motion *b,
@@ -148,7 +157,8 @@ typedef bool (*graze_meeting_sink)(void *context, const graze_meeting *meeting);
  * merged (may be null): the user's view, where stretches of one verdict that
  * meet at a boundary between motions are one stretch iff the question holds at
  * that instant itself (an agent may turn back exactly at distance r1 + r2).
- * @since 0.1 */
+ * GRAZE_ERROR_CAPACITY when one pair of accelerated motions of bodies with corners
+ * meets more than twelve times. @since 0.1 */
 GRAZE_API graze_status graze_trajectory_meetings(const graze_body *body_a,
                                                  const graze_trajectory *a,
                                                  const graze_body *body_b,

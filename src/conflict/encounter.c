@@ -7,6 +7,7 @@
 
 #include "conflict/pair.h"
 #include "conflict/trajectory.h"
+#include "geometry/body.h"
 #include "motion/walk.h"
 
 graze_status trajectory_validate(const graze_body *body, const graze_trajectory *trajectory)
@@ -17,6 +18,24 @@ graze_status trajectory_validate(const graze_body *body, const graze_trajectory 
     for (size_t i = 0; i < trajectory->count && status == GRAZE_OK; i++)
         status = graze_motion_validate(&trajectory->motions[i]);
     return status;
+}
+
+static bool is_in_plane(const graze_trajectory *trajectory)
+{
+    for (size_t i = 0; i < trajectory->count; i++) {
+        const graze_motion *m = &trajectory->motions[i];
+        if (m->position.z != 0 || m->velocity.z != 0 || m->acceleration.z != 0)
+            return false;
+    }
+    return true;
+}
+
+graze_status trajectory_validate_plane(const graze_body *body_a, const graze_trajectory *a,
+                                       const graze_body *body_b, const graze_trajectory *b)
+{
+    if (!body_has_corners(body_a) && !body_has_corners(body_b))
+        return GRAZE_OK;
+    return is_in_plane(a) && is_in_plane(b) ? GRAZE_OK : GRAZE_ERROR_SPATIAL_CORNERS;
 }
 
 /* ---- first contact ------------------------------------------------------------------ */
@@ -73,6 +92,8 @@ static graze_status validate(const encounter *e, double tolerance)
     graze_status status = trajectory_validate(e->body_a, e->a);
     if (status == GRAZE_OK)
         status = trajectory_validate(e->body_b, e->b);
+    if (status == GRAZE_OK)
+        status = trajectory_validate_plane(e->body_a, e->a, e->body_b, e->b);
     if (status == GRAZE_OK && !isfinite(tolerance))
         return GRAZE_ERROR_NOT_FINITE;
     return status == GRAZE_OK && tolerance < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : status;
@@ -138,6 +159,8 @@ graze_status graze_trajectory_clearance(const graze_body *body_a, const graze_tr
     graze_status status = trajectory_validate(body_a, a);
     if (status == GRAZE_OK)
         status = trajectory_validate(body_b, b);
+    if (status == GRAZE_OK)
+        status = trajectory_validate_plane(body_a, a, body_b, b);
     if (status != GRAZE_OK)
         return status;
 

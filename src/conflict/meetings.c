@@ -320,6 +320,8 @@ graze_status graze_trajectory_meetings_counted(const graze_body *body_a, const g
     if (status == GRAZE_OK)
         status = trajectory_validate(body_b, b);
     if (status == GRAZE_OK)
+        status = trajectory_validate_plane(body_a, a, body_b, b);
+    if (status == GRAZE_OK)
         status = pair_validate_tolerance(tolerance);
     if (status != GRAZE_OK)
         return status;

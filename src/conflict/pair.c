@@ -133,8 +133,8 @@ graze_status pair_parts(const pair *question, contact known, bool measured, pair
         size_t total = 0;
         graze_status status = cornered_exact_parts(question, known, measured, 0, PAIR_PARTS_MAX,
                                                    parts, &total);
-        *count = total < PAIR_PARTS_MAX ? (int)total : PAIR_PARTS_MAX;
-        return status;
+        *count = total > PAIR_PARTS_MAX ? 0 : (int)total;
+        return status == GRAZE_OK && total > PAIR_PARTS_MAX ? GRAZE_ERROR_CAPACITY : status;
     }
     note_stage(stage, STAGE_DOUBLE);
     bool quick = known == CONTACT_OVERLAP &&
@@ -238,7 +238,7 @@ graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion 
 static graze_status intervals_between_corners(const pair *question, graze_interval *intervals,
                                               size_t capacity, size_t *count)
 {
-    enum { BATCH = 12 };
+    enum { BATCH = PAIR_PARTS_MAX };
     pair_part parts[BATCH];
     size_t total = 0;
     graze_status status =

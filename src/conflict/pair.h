@@ -51,8 +51,9 @@ typedef struct pair_part {
     graze_clearance clearance; /* within this part */
 } pair_part;
 
-/* Two overlaps or four touches of curved motion; otherwise one part. */
-enum { PAIR_OVERLAPS_MAX = 2, PAIR_PARTS_MAX = 4 };
+/* Two overlaps or four touches of curved discs, otherwise one part. Curved motion of
+ * bodies with corners can have more; what asks for all parts at once stops here. */
+enum { PAIR_OVERLAPS_MAX = 12, PAIR_PARTS_MAX = 12 };
 
 /* ---- pair.c: the door ---- */
 
@@ -73,7 +74,8 @@ contact pair_contact(const pair *question, pair_stage *stage);
 contact pair_contact_of_tie(const pair *question, pair_stage *stage);
 
 /* The parts of a contact that is known to be an overlap or a touch, in ascending
- * order (two overlaps may share an end). Clearances are filled only if `measured`. */
+ * order (two overlaps may share an end). Clearances are filled only if `measured`.
+ * GRAZE_ERROR_CAPACITY when there are more than PAIR_PARTS_MAX. */
 graze_status pair_parts(const pair *question, contact known, bool measured, pair_part *parts,
                         int *count, pair_stage *stage);
 
