@@ -18,7 +18,8 @@ typedef struct word {
 typedef struct newton_piece {
     const graze_motion *motion;
     double vx, vy, speed; /* [m/s], speed = |vx| + |vy| */
-    double life, travel;  /* [s], [m] = speed life */
+    double moved_x, moved_y, travel; /* [m] in its life; 0 at rest; travel is the 1-norm */
+    double life;          /* [s] */
     bool waypoint, still;
 } newton_piece;
 
@@ -28,24 +29,53 @@ typedef struct newton_pair {
     double x, y, place;   /* a's place - b's, at their starts; |x| + |y| */
     double reach, size;   /* the sum of the radii minus, plus the tolerance */
     double speeds, scale; /* both speeds; place + both travels */
+    double square;        /* scale^2 + size^2 */
 } newton_pair;
 
-/* The sides of the rectangle of local times. */
-enum { A_BEGINS, A_ENDS, B_BEGINS, B_ENDS };
+/* The sides of the rectangle of local times; all shifts of equal velocities. */
+enum { A_BEGINS, A_ENDS, B_BEGINS, B_ENDS, SHIFTS, ALL_SIDES = 15 };
 
-/* What is known of the blocked part of a side, seen from one of its ends. */
+/* Sides as bits 1 << A_BEGINS ...: beyond which a point lies, and for which that is open. */
+typedef struct newton_beyond {
+    unsigned sides, open;
+} newton_beyond;
+
+/* What is known of the blocked part of a side, seen from one of its ends: nothing, there is
+ * none, from that end on, from a later time on. */
 typedef enum reachability { SIDE_OPEN, SIDE_FREE, SIDE_AT_ONCE, SIDE_LATER } reachability;
 
-/* A disc at `x, y` that moves with vx, vy for `length` against one that rests at 0. */
-typedef struct newton_side {
-    double x, y, vx, vy, speed, length;
-} newton_side;
+/* Where a side begins to be blocked, in doubles: a root, or if the two roots are `narrow` their
+ * middle. */
+typedef struct newton_contact {
+    double time;
+    bool narrow;
+} newton_contact;
 
+/* The corners of the rectangle as sums of these bits, and a relative place there. */
+enum { A_ENDED = 1, B_ENDED = 2, CORNERS = 4 };
+
+typedef struct newton_corner {
+    double x, y, excess; /* |(x, y)|^2 - reach^2 */
+} newton_corner;
+
+/* A walk along a side from corner to corner. */
+typedef struct newton_side {
+    double vx, vy, speed, length;
+    int which, from, to;
+    bool last; /* it begins at the side's end */
+} newton_side;
 /* A local time as a function of the number that is looked for: rest + sign (s - from). */
 typedef struct newton_clock {
     word rest;
     double from, sign; /* sign: 1, 0 or -1 */
 } newton_clock;
+
+/* The relative place d at two local times, |d| (1-norm), and h = |d|^2 - reach^2. */
+typedef struct newton_gap {
+    word d[2];
+    double length, error; /* |d|, and how far d is off */
+    double h, h_error;
+} newton_gap;
 
 /* Numbers of the tangent diagonals that both ends share, in the motions' units of time. */
 typedef struct newton_tangents {
@@ -65,12 +95,20 @@ static bool round_outward(dd x, bool upper, double *end)
     return upper ? dd_round_up(x, end) : dd_round_down(x, end);
 }
 
-/* The start at which both are at these ends of their lives; infinite for endless lives. */
-static bool newton_corner(const newton_pair *q, bool a_ends, bool b_ends, bool upper, double *end)
+/* The start at which both are at this corner; infinite for endless lives. */
+static bool newton_round_corner(const newton_pair *q, int corner, bool upper, double *end)
 {
     const graze_motion *a = q->a.motion, *b = q->b.motion;
+    bool a_ends = (corner & A_ENDED) != 0, b_ends = (corner & B_ENDED) != 0;
     if ((a_ends && q->a.life == INFINITY) || (b_ends && q->b.life == INFINITY)) {
         *end = upper ? INFINITY : -INFINITY;
+        return true;
+    }
+    if (!(a_ends && b_ends) && a->duration_tail == 0 && b->duration_tail == 0) {
+        double tail, sum = eft_two_sum(b->start, a_ends ? -a->duration : b_ends ? b->duration : 0,
+                                       &tail);
+        *end = upper ? (tail > 0 ? double_next_up(sum) : sum)
+                     : (tail < 0 ? double_next_down(sum) : sum);
         return true;
     }
     dd start = dd_from(b->start);
@@ -92,6 +130,32 @@ static bool newton_last_instant(const graze_motion *a, const graze_motion *b, do
         !dd_round_up(dd_add(dd_from(b->start), duration_of(b)), &end_b))
         return false;
     *end = end_a < end_b ? end_a : end_b; /* rounding is monotone */
+    return true;
+}
+
+/* Local times at the first common instant: exact. */
+static void newton_first_instant(const newton_pair *q, dd *u, dd *w)
+{
+    dd gap = dd_sub(dd_from(q->a.motion->start), dd_from(q->b.motion->start));
+    *u = gap.high < 0 ? dd_negative(gap) : dd_from(0);
+    *w = gap.high > 0 ? gap : dd_from(0);
+}
+
+/* Local times at the last common instant; false when it is not known whose life ends. */
+static bool newton_last_common(const newton_pair *q, dd *u, dd *w)
+{
+    const newton_piece *a = &q->a, *b = &q->b;
+    dd gap = dd_sub(dd_from(a->motion->start), dd_from(b->motion->start));
+    bool a_ends = a->life < INFINITY, b_ends = b->life < INFINITY;
+    if (a_ends && b_ends) {
+        dd later = dd_sub(dd_add(gap, duration_of(a->motion)), duration_of(b->motion));
+        int order = dd_sign(later);
+        if (order == SIGN_UNKNOWN)
+            return false;
+        a_ends = order <= 0;
+    }
+    *u = a_ends ? duration_of(a->motion) : dd_sub(duration_of(b->motion), gap);
+    *w = a_ends ? dd_add(gap, duration_of(a->motion)) : duration_of(b->motion);
     return true;
 }
 
@@ -179,55 +243,58 @@ static dd dot_of(const dd *x, const dd *y)
     return dd_add(dd_mul(x[0], y[0]), dd_mul(x[1], y[1]));
 }
 
-/* As reach_of in newton_starts.inc, which could not tell; the time of the first contact is
- * good for a guess. */
-static reachability newton_reach_again(const newton_pair *q, int which, bool last, double *first)
+/* Signs that a filter of newton_starts.inc could not tell. */
+typedef enum side_sign { SIDE_SLOPE, SIDE_WIDTH, SIDE_LAST_SLOPE } side_sign;
+
+static int newton_side_sign(const newton_pair *q, int which, bool last, side_sign wanted)
 {
     const exact_side side = side_again(q, which, last);
-    const newton_piece *moving = which <= A_ENDS ? &q->b : &q->a;
-    dd square = dd_square(side.reach), slope = dot_of(side.place, side.step);
-    int outside = dd_sign(dd_sub(dot_of(side.place, side.place), square)), falls = -dd_sign(slope);
-    if (outside == -1 || (outside == 0 && falls == 1))
-        return SIDE_AT_ONCE;
-    if ((outside == 0 || outside == 1) && (falls == 0 || falls == -1))
-        return SIDE_FREE;
-    if (outside != 1 || falls != 1)
-        return SIDE_OPEN;
-    dd cross = dd_sub(dd_mul(side.step[0], side.place[1]), dd_mul(side.step[1], side.place[0]));
-    dd v = dot_of(side.step, side.step), width = dd_sub(dd_mul(v, square), dd_square(cross));
-    int within = dd_sign(width);
-    double unit = moving->waypoint ? moving->life : 1;
-    *first = unit * (-slope.high - sqrt(width.high)) / v.high;
-    if (within == -1 || within == 0)
-        return SIDE_FREE;
+    if (wanted == SIDE_SLOPE)
+        return dd_sign(dot_of(side.place, side.step));
+    if (wanted == SIDE_WIDTH) {
+        dd cross = dd_sub(dd_mul(side.step[0], side.place[1]), dd_mul(side.step[1], side.place[0]));
+        dd square = dd_mul(dot_of(side.step, side.step), dd_square(side.reach));
+        return dd_sign(dd_sub(square, dd_square(cross)));
+    }
     dd place[2];
     for (int k = 0; k < 2; k++)
         place[k] = dd_add(side.place[k], dd_mul(side.step[k], side.length));
-    int ends_outside = dd_sign(dd_sub(dot_of(place, place), square));
-    if (ends_outside == -1)
-        return within == 1 ? SIDE_LATER : SIDE_OPEN;
-    int rises = dd_sign(dot_of(place, side.step));
-    if (rises == -1 || rises == 0) /* it is least at the end */
-        return ends_outside == SIGN_UNKNOWN ? SIDE_OPEN : SIDE_FREE;
-    return rises == 1 && within == 1 && ends_outside != SIGN_UNKNOWN ? SIDE_LATER : SIDE_OPEN;
+    return dd_sign(dot_of(place, side.step));
+}
+
+/* A displacement times `unit`: of a waypoint motion at an end of its life the unit is 1. */
+typedef struct exact_move {
+    dd by[2], unit;
+} exact_move;
+
+static exact_move move_at(const newton_piece *piece, dd time)
+{
+    const double *from = &piece->motion->position.x, *to = &piece->motion->velocity.x;
+    exact_move move = {{dd_from(0), dd_from(0)}, dd_from(1)};
+    if (piece->still || dd_is_exact_zero(time))
+        return move;
+    bool whole = piece->waypoint &&
+                 dd_is_exact_zero(dd_sub(duration_of(piece->motion), time));
+    for (int k = 0; k < 2; k++) {
+        move.by[k] = step_of(piece, from[k], to[k]);
+        if (!whole)
+            move.by[k] = dd_mul(move.by[k], time);
+    }
+    if (piece->waypoint && !whole)
+        move.unit = unit_of(piece);
+    return move;
 }
 
 /* Is the distance exactly the reach when a is at local time u, b at w? */
 static bool newton_is_hit(const newton_pair *q, dd u, dd w)
 {
-    const graze_motion *a = q->a.motion, *b = q->b.motion;
-    const double *from[2] = {&a->position.x, &b->position.x};
-    const double *to[2] = {&a->velocity.x, &b->velocity.x};
-    dd unit_a = q->a.still ? dd_from(1) : unit_of(&q->a);
-    dd unit_b = q->b.still ? dd_from(1) : unit_of(&q->b), units = dd_mul(unit_a, unit_b);
-    dd sum = dd_negative(dd_square(dd_mul(reach_of(q), units)));
+    const double *a = &q->a.motion->position.x, *b = &q->b.motion->position.x;
+    exact_move by_a = move_at(&q->a, u), by_b = move_at(&q->b, w);
+    dd unit = dd_mul(by_a.unit, by_b.unit), sum = dd_negative(dd_square(dd_mul(reach_of(q), unit)));
     for (int k = 0; k < 2; k++) {
-        dd d = dd_mul(dd_sub(dd_from(from[0][k]), dd_from(from[1][k])), units);
-        if (!q->a.still)
-            d = dd_add(d, dd_mul(dd_mul(step_of(&q->a, from[0][k], to[0][k]), u), unit_b));
-        if (!q->b.still)
-            d = dd_sub(d, dd_mul(dd_mul(step_of(&q->b, from[1][k], to[1][k]), w), unit_a));
-        sum = dd_add(sum, dd_square(d));
+        dd place = dd_mul(dd_sub(dd_from(a[k]), dd_from(b[k])), unit);
+        dd moved = dd_sub(dd_mul(by_a.by[k], by_b.unit), dd_mul(by_b.by[k], by_a.unit));
+        sum = dd_add(sum, dd_square(dd_add(place, moved)));
     }
     return dd_is_exact_zero(sum);
 }
@@ -314,7 +381,19 @@ static bool plain_overlap(const pair *p, stretch *result)
     return plain_applies(&q) && plain_overlap_of(&q, result);
 }
 
+static int plain_contact(const pair *p)
+{
+    newton_pair q = plain_pair_of(p->a, p->b, p->radius_a, p->radius_b, p->tolerance);
+    return plain_applies(&q) ? plain_least_sign(&q) : SIGN_UNKNOWN;
+}
+
 #if CPU_WIDE
+LINKAGE int fused_contact(const pair *p)
+{
+    newton_pair q = fused_pair_of(p->a, p->b, p->radius_a, p->radius_b, p->tolerance);
+    return fused_applies(&q) ? fused_least_sign(&q) : SIGN_UNKNOWN;
+}
+
 LINKAGE bool fused_starts(const graze_body *body_a, const graze_motion *a,
                           const graze_body *body_b, const graze_motion *b, double tolerance,
                           graze_interval *starts, bool *found)
@@ -359,9 +438,16 @@ bool newton_starts(const graze_body *body_a, const graze_motion *a, const graze_
     return known;
 }
 
+/* A pair of discs in the plane with simple starts? */
+static bool is_plain(const pair *question)
+{
+    return question->dimensions == 2 && !question->cornered && plane_is_ready(question->a) &&
+           plane_is_ready(question->b);
+}
+
 bool newton_overlap(const pair *question, cpu_instructions level, stretch *result)
 {
-    if (question->dimensions != 2 || question->cornered || !plane_is_ready(question->a) || !plane_is_ready(question->b))
+    if (!is_plain(question))
         return false;
 #if CPU_WIDE
     if (level >= CPU_AVX2)
@@ -369,4 +455,16 @@ bool newton_overlap(const pair *question, cpu_instructions level, stretch *resul
 #endif
     (void)level;
     return plain_overlap(question, result);
+}
+
+contact newton_contact_of(const pair *question, cpu_instructions level)
+{
+    if (!is_plain(question))
+        return CONTACT_UNKNOWN;
+#if CPU_WIDE
+    if (level >= CPU_AVX2)
+        return (contact)fused_contact(question);
+#endif
+    (void)level;
+    return (contact)plain_contact(question);
 }

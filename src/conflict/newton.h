@@ -20,4 +20,8 @@ bool newton_starts(const graze_body *body_a, const graze_motion *a, const graze_
 /* The overlap of a pair that is known to have one, as dd_overlap gives it. */
 bool newton_overlap(const pair *question, cpu_instructions level, stretch *result);
 
+/* The contact of a pair whose lives are known to meet: -1, 0, 1, or CONTACT_UNKNOWN. Meant for
+ * ties: doubles cost less where they can tell. */
+contact newton_contact_of(const pair *question, cpu_instructions level);
+
 #endif

@@ -93,7 +93,10 @@ static bool is_plain(const pair *question)
 static contact contact_in_more(const pair *question, pair_stage *stage)
 {
     note_stage(stage, STAGE_DD);
-    contact answer = dd_contact(question);
+    contact answer = newton_contact_of(question, cpu_level());
+    if (answer != CONTACT_UNKNOWN)
+        return answer;
+    answer = dd_contact(question);
     if (answer != CONTACT_UNKNOWN)
         return answer;
     note_stage(stage, STAGE_EXACT);

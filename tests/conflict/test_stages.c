@@ -17,6 +17,7 @@
 #include "conflict/plane.h"
 #include "conflict/start_search.h"
 #include "conflict/unsafe.h"
+#include "motion/life.h"
 #include "oracle/generate.h"
 #include "support/run.h"
 
@@ -125,6 +126,30 @@ static outcome dd_stage(const pair *question)
     return judge_contact(question, dd_contact(question));
 }
 
+/* A quick way at every level of instructions, all in one outcome. */
+static outcome at_each_level(const pair *question,
+                             outcome (*stage)(const pair *question, cpu_instructions level))
+{
+    outcome best = SILENT;
+    for (cpu_instructions level = CPU_PLAIN; level <= CPU_AVX2 && level <= cpu_level(); level++) {
+        outcome answer = stage(question, level);
+        if (answer == WRONG)
+            return WRONG;
+        best = answer == RIGHT ? RIGHT : best;
+    }
+    return best;
+}
+
+static outcome quick_tie_at(const pair *question, cpu_instructions level)
+{
+    return judge_contact(question, newton_contact_of(question, level));
+}
+
+static outcome quick_tie_stage(const pair *question)
+{
+    return at_each_level(question, quick_tie_at);
+}
+
 /* All stages together, as the door asks them. */
 static outcome whole_contact(const pair *question)
 {
@@ -137,6 +162,17 @@ static outcome whole_contact(const pair *question)
 static void the_plane_filter_is_right_or_silent(void)
 {
     compare(plane_stage, support_rounds(20000, 400000, 4000000), is_plain, 90);
+}
+
+static bool meets(const pair *question)
+{
+    return is_plain(question) && motion_compare_end_start(question->a, question->b) > 0 &&
+           motion_compare_end_start(question->b, question->a) > 0;
+}
+
+static void the_quick_tie_stage_is_right_or_silent(void)
+{
+    compare(quick_tie_stage, support_rounds(20000, 400000, 4000000), meets, 60);
 }
 
 static bool is_curve(const pair *question)
@@ -194,7 +230,6 @@ static outcome overlap_stage(const pair *question)
     return count == 1 && same_stretch(&filtered, &parts[0].contact) ? RIGHT : WRONG;
 }
 
-/* A quick way at one level of instructions, all of them in one outcome. */
 static outcome quick_overlap_at(const pair *question, cpu_instructions level)
 {
     stretch quick;
@@ -204,19 +239,6 @@ static outcome quick_overlap_at(const pair *question, cpu_instructions level)
         return SILENT;
     CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, parts, &count), GRAZE_OK);
     return count == 1 && same_stretch(&quick, &parts[0].contact) ? RIGHT : WRONG;
-}
-
-static outcome at_each_level(const pair *question,
-                             outcome (*stage)(const pair *question, cpu_instructions level))
-{
-    outcome best = SILENT;
-    for (cpu_instructions level = CPU_PLAIN; level <= CPU_AVX2 && level <= cpu_level(); level++) {
-        outcome answer = stage(question, level);
-        if (answer == WRONG)
-            return WRONG;
-        best = answer == RIGHT ? RIGHT : best;
-    }
-    return best;
 }
 
 static outcome quick_overlap_stage(const pair *question)
@@ -371,6 +393,7 @@ static void starts_of_straight_edges_equal_all_candidates(void)
 
 CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(the_plane_filter_is_right_or_silent),
+    SUPPORT_TEST(the_quick_tie_stage_is_right_or_silent),
     SUPPORT_TEST(the_curve_filter_is_right_or_silent),
     SUPPORT_TEST(the_double_filter_is_right_or_silent),
     SUPPORT_TEST(the_double_double_filter_is_right_or_silent),
