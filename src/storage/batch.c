@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The waiting rows and the four INSERTs they end in. */
+/* The waiting rows and the five INSERTs they end in. */
 #include "storage/batch.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 enum { BATCH_ROWS = 8192, BATCH_SECONDS = 1 };
 
 typedef struct batch {
-    insert conflicts, meetings, unsafe_starts, stats;
+    insert conflicts, meetings, unsafe_starts, obstacles, stats;
     time_t last; /* [s] of the monotonic clock */
     size_t count;
     batch_row rows[BATCH_ROWS];
@@ -47,6 +47,12 @@ static io_result prepare(batch *waiting, database *db)
                                 "INSERT INTO unsafe_start (plan_id, agent_a, agent_b, part, seq_a, "
                                 "seq_b, lower_s, upper_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     if (result == IO_OK)
+        result = insert_prepare(&waiting->obstacles, db,
+                                "INSERT INTO obstacle_meeting (plan_id, agent_id, map_row, "
+                                "map_column, part, verdict, seq, begin_s, end_s, depth_m, "
+                                "depth_at_s, min_clearance_m) "
+                                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    if (result == IO_OK)
         result = insert_prepare(&waiting->stats, db,
                                 "INSERT OR REPLACE INTO run_stat (run_id, name, value) "
                                 "VALUES (?, ?, ?)");
@@ -70,6 +76,7 @@ void batch_close(database *db)
     insert_close(&db->batch->conflicts);
     insert_close(&db->batch->meetings);
     insert_close(&db->batch->unsafe_starts);
+    insert_close(&db->batch->obstacles);
     insert_close(&db->batch->stats);
     free(db->batch);
     db->batch = NULL;
@@ -107,6 +114,24 @@ static io_result write_unsafe_start(insert *table, const batch_row *row)
     return insert_row(table);
 }
 
+static io_result write_obstacle_meeting(insert *table, const batch_row *row)
+{
+    const graze_meeting *meeting = &row->meeting;
+    insert_integer(table, row->owner);
+    insert_integer(table, row->agent_a);
+    insert_integer(table, row->row);
+    insert_integer(table, row->column);
+    insert_integer(table, row->part);
+    insert_text(table, graze_verdict_name(meeting->verdict));
+    insert_integer(table, (int64_t)meeting->motion_a);
+    insert_real(table, meeting->when.lower);
+    insert_real(table, meeting->when.upper);
+    insert_real(table, meeting->depth);
+    insert_real(table, meeting->time);
+    insert_real(table, meeting->distance);
+    return insert_row(table);
+}
+
 static io_result write_row(batch *waiting, const batch_row *row)
 {
     switch (row->kind) {
@@ -116,6 +141,8 @@ static io_result write_row(batch *waiting, const batch_row *row)
         return write_meeting(&waiting->meetings, row);
     case BATCH_UNSAFE_START:
         return write_unsafe_start(&waiting->unsafe_starts, row);
+    case BATCH_OBSTACLE_MEETING:
+        return write_obstacle_meeting(&waiting->obstacles, row);
     case BATCH_STAT:
         break;
     }

@@ -18,6 +18,7 @@ typedef enum batch_kind {
     BATCH_CONFLICT,
     BATCH_MEETING,
     BATCH_UNSAFE_START,
+    BATCH_OBSTACLE_MEETING,
     BATCH_STAT
 } batch_kind;
 
@@ -26,6 +27,7 @@ typedef struct batch_row {
     int part;
     int64_t owner; /* plan_id; a stat's run_id */
     int64_t agent_a, agent_b;
+    int64_t column, row;   /* of an obstacle; there is no agent_b then */
     graze_meeting meeting; /* of unsafe starts: motions and interval only */
     char *name;            /* of a stat: owned by the row */
     double value;

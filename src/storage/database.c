@@ -137,6 +137,21 @@ io_result database_add_unsafe_start(database *db, int64_t plan_id,
     return batch_add(db, &row);
 }
 
+io_result database_add_obstacle_meeting(database *db, int64_t plan_id,
+                                        const database_obstacle_meeting *met)
+{
+    assert(db->batch != NULL && plan_id == db->shape.plan_id);
+    assert(shape_has(&db->shape, met->agent, met->meeting.motion_a));
+    batch_row row = {.kind = BATCH_OBSTACLE_MEETING,
+                     .part = met->part,
+                     .owner = plan_id,
+                     .agent_a = (int64_t)met->agent,
+                     .column = met->column,
+                     .row = met->row,
+                     .meeting = met->meeting};
+    return batch_add(db, &row);
+}
+
 io_result database_add_stat(database *db, int64_t run_id, const char *name, double value)
 {
     assert(db->batch != NULL);

@@ -2,8 +2,9 @@
 /* Results in SQLite: one file, many runs, nothing half-written.
  *
  * The order of calls of a writer: database_create, database_begin_run,
- * database_add_plan, any number of database_add_conflict,
- * database_add_meeting and database_add_unsafe_start, database_finish_run, database_close. Rows are
+ * database_add_plan, perhaps database_add_map, any number of database_add_conflict,
+ * database_add_meeting, database_add_unsafe_start and database_add_obstacle_meeting,
+ * database_finish_run, database_close. Rows are
  * committed in batches, each batch together with the run's state, so that a
  * file that was left by a crash says truthfully what it holds. Errors are
  * reported on the diagnostics sink with the file's name.
@@ -15,6 +16,7 @@
 #include <stdint.h>
 
 #include "io/diagnostic.h"
+#include "io/map.h"
 #include "io/plan.h"
 
 typedef struct database database;
@@ -55,6 +57,21 @@ typedef struct database_unsafe_start {
 
 io_result database_add_unsafe_start(database *db, int64_t plan_id,
                                     const database_unsafe_start *unsafe);
+
+/* A map with its cells, or its vertices and edges; and that a plan is held against it
+ * (plan_id 0: none). */
+io_result database_add_map(database *db, int64_t run_id, int64_t plan_id, const map *source);
+
+/* One merged stretch of an agent and a blocked cell (table `obstacle_meeting`). */
+typedef struct database_obstacle_meeting {
+    size_t agent; /* [index] of the plan */
+    uint32_t column, row;
+    int part; /* counts the stretches of the agent with this cell */
+    graze_meeting meeting; /* motion_b is not looked at */
+} database_obstacle_meeting;
+
+io_result database_add_obstacle_meeting(database *db, int64_t plan_id,
+                                        const database_obstacle_meeting *met);
 
 /* A named number of a run: pairs_decided, pairs_conflict, seconds, ... */
 io_result database_add_stat(database *db, int64_t run_id, const char *name, double value);

@@ -26,11 +26,12 @@ const question questions[] = {
      false},
     {"safe", "[plan=ID]", "is the plan safe? and how much was passed over as graze or touch",
      "SELECT p.plan_id,\n"
-     "       CASE WHEN m.conflicts > 0 THEN 'no' WHEN r.state = 'finished' THEN 'yes'\n"
-     "            ELSE 'unknown' END AS safe,\n"
+     "       CASE WHEN m.conflicts + o.conflicts > 0 THEN 'no'\n"
+     "            WHEN r.state = 'finished' THEN 'yes' ELSE 'unknown' END AS safe,\n"
      "       (SELECT count(*) FROM agent AS a WHERE a.plan_id = p.plan_id) AS agents,\n"
      "       m.pairs_in_conflict, m.conflicts, m.grazes, m.touches,\n"
-     "       m.deepest_conflict_m, m.deepest_graze_m, p.tolerance_m\n"
+     "       m.deepest_conflict_m, m.deepest_graze_m, p.tolerance_m,\n"
+     "       o.conflicts AS obstacle_conflicts, o.grazes AS obstacle_grazes\n"
      "FROM plan AS p JOIN run AS r ON r.run_id = p.run_id\n"
      "CROSS JOIN (SELECT coalesce(sum(conflicts > 0), 0) AS pairs_in_conflict,\n"
      "                   coalesce(sum(conflicts), 0) AS conflicts,\n"
@@ -39,6 +40,9 @@ const question questions[] = {
      "                   max(deepest_conflict_m) AS deepest_conflict_m,\n"
      "                   max(deepest_graze_m) AS deepest_graze_m\n"
      "            FROM pair_summary WHERE plan_id = :plan) AS m\n"
+     "CROSS JOIN (SELECT count(*) FILTER (WHERE verdict = 'conflict') AS conflicts,\n"
+     "                   count(*) FILTER (WHERE verdict = 'graze') AS grazes\n"
+     "            FROM obstacle_meeting WHERE plan_id = :plan) AS o\n"
      "WHERE p.plan_id = :plan\n",
      false},
     {"first-conflict", "[plan=ID]", "the first conflict in time",
@@ -89,6 +93,14 @@ const question questions[] = {
      "       d.start_s, d.safe_start_s, d.delay_s\n"
      "FROM conflict_delay AS d WHERE d.plan_id = :plan\n"
      "ORDER BY d.agent_a, d.agent_b, d.seq_a, d.seq_b\n",
+     false},
+    {"obstacles", "[plan=ID]",
+     "every conflict of an agent with a blocked cell (after check --map), in order of time",
+     "SELECT o.label AS agent, o.map_column, o.map_row, o.part,\n"
+     "       o.begin_s, o.end_s, o.depth_m, o.depth_at_s\n"
+     "FROM obstacle_meeting_labelled AS o\n"
+     "WHERE o.plan_id = :plan AND o.verdict = 'conflict'\n"
+     "ORDER BY o.begin_s, o.agent_id, o.map_row, o.map_column, o.part\n",
      false},
     {"histogram", "[plan=ID]", "how many meetings are how deep: from 10^decade m to ten times that",
      "SELECT decade, verdict, meetings, shallowest_m, deepest_m\n"
@@ -141,6 +153,12 @@ const question questions[] = {
      "       x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps,\n"
      "       ax_mps2, ay_mps2, az_mps2\n"
      "FROM motion WHERE plan_id = :plan\n"
+     "UNION ALL\n"
+     "SELECT 'obstacle_meeting', agent_id, map_row, seq, map_column, part, verdict, NULL, NULL,\n"
+     "       begin_s, end_s, depth_m, depth_at_s, min_clearance_m,\n"
+     "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,\n"
+     "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
+     "FROM obstacle_meeting WHERE plan_id = :plan\n"
      "UNION ALL\n"
      "SELECT 'plan', NULL, NULL, NULL, NULL, p.dimension, r.state, NULL, p.tolerance_m,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,\n"

@@ -111,7 +111,7 @@ static void the_sql_of_a_question_can_be_read_and_asked(void)
     static char sql[sizeof printed];
     strcpy(sql, printed);
     CU_ASSERT_EQUAL(QUERY(results(), sql), 0);
-    CU_ASSERT_PTR_NOT_NULL(strstr(printed, "\n1,no,5,2,2,1,1,0.5,1e-16,1e-9\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(printed, "\n1,no,5,2,2,1,1,0.5,1e-16,1e-9,0,0\n"));
     CU_ASSERT_EQUAL(QUERY("--sql", "safe"), 0);
     CU_ASSERT_STRING_EQUAL(printed, sql);
 }

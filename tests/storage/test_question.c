@@ -71,7 +71,7 @@ static void runs_lists_every_run(void)
 
 static void safe_says_no_and_how_deep(void)
 {
-    CU_ASSERT_STRING_EQUAL(answer("safe", 10), "1|no|5|2|2|1|1|0.5|1e-16|1e-09\n");
+    CU_ASSERT_STRING_EQUAL(answer("safe", 12), "1|no|5|2|2|1|1|0.5|1e-16|1e-09|0|0\n");
 }
 
 static void first_conflict_is_the_first_in_time(void)

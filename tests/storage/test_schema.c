@@ -28,8 +28,9 @@ static void the_promised_tables_are_there_and_strict(void)
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT name FROM pragma_table_list WHERE "
                                                   "type = 'table' AND name NOT LIKE 'sqlite_%' "
                                                   "AND strict ORDER BY name"),
-                           "agent\nbody\nbody_vertex\nconflict\ninput\nmeeting\nmotion\nplan\nrun\nrun_stat\n"
-                           "unsafe_start");
+                           "agent\nbody\nbody_vertex\nconflict\nedge\ninput\nmap\nmap_cell\n"
+                           "meeting\nmotion\nobstacle_meeting\nplan\nplan_map\nrun\n"
+                           "run_stat\nunsafe_start\nvertex");
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT count(*) FROM pragma_table_list WHERE "
                                                   "type = 'table' AND name NOT LIKE 'sqlite_%' "
                                                   "AND NOT strict"),
@@ -53,11 +54,12 @@ static void every_view_can_be_asked(void)
         "SELECT count(*) FROM plan_safety",      "SELECT count(*) FROM pair_summary",
         "SELECT count(*) FROM first_conflict",   "SELECT count(*) FROM deepest_conflict",
         "SELECT count(*) FROM conflict_degree",  "SELECT count(*) FROM depth_histogram",
-        "SELECT count(*) FROM meeting_labelled", "SELECT count(*) FROM conflict_delay"};
-    static const char *const counts[] = {"1", "3", "1", "2", "3", "3", "4", "1"};
+        "SELECT count(*) FROM meeting_labelled", "SELECT count(*) FROM conflict_delay",
+        "SELECT count(*) FROM obstacle_meeting_labelled"};
+    static const char *const counts[] = {"1", "3", "1", "2", "3", "3", "4", "1", "0"};
     CU_ASSERT_STRING_EQUAL(
-        fixture_ask(results(), "SELECT count(*) FROM sqlite_schema WHERE type = 'view'"), "8");
-    for (int i = 0; i < 8; i++)
+        fixture_ask(results(), "SELECT count(*) FROM sqlite_schema WHERE type = 'view'"), "9");
+    for (int i = 0; i < 9; i++)
         CU_ASSERT_STRING_EQUAL(fixture_ask(results(), views[i]), counts[i]);
 }
 
