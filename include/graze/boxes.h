@@ -44,10 +44,12 @@ typedef struct graze_box {
     double begin, end;         /* [s] of the stretch, rounded outward; end may be +inf */
 } graze_box;
 
-/* Where the steps are. */
+/* Where the steps are, and from where sides are measured: sides are kept in single
+ * precision, which is fine near the centre and coarse far from it (1 cm at 100 km). */
 typedef struct graze_time_grid {
-    double origin; /* [s] finite */
-    double step;   /* [s] finite, > 0 */
+    double origin;       /* [s] finite */
+    double step;         /* [s] finite, > 0 */
+    graze_vector centre; /* [m] finite */
 } graze_time_grid;
 
 /* A body's boxes; opaque. */
@@ -65,7 +67,8 @@ typedef enum graze_pair_filter {
 /* "none", "bvh", "bvi", "si", "sta" or "pyramid". Never null. @since 0.1 */
 GRAZE_API const char *graze_pair_filter_name(graze_pair_filter filter);
 
-/* A grid for the trajectories of a plan: its origin is 0 and its step the greatest power
+/* A grid for the trajectories of a plan: its origin is 0, its centre the mean place where
+ * motions start, and its step the greatest power
  * of two that gives at least `boxes_per_motion` (> 0, finite) boxes to a finite motion of
  * mean duration; so the boxes of the plan number that many for each motion, or up to
  * twice as many, and a few more. Made longer where times are so large that doubles could
@@ -108,9 +111,9 @@ GRAZE_API bool graze_boxes_at(const graze_boxes *boxes, int64_t step, graze_box 
 /* The first candidate step >= from. Ask again from the step after it to go on; both
  * bodies staying for ever near each other make every later step a candidate.
  *
- * margin [m] >= 0, may be +inf. *found false: there is none, and *step is untouched.
- * GRAZE_ERROR_NULL, _NOT_FINITE (a NaN margin), _NEGATIVE_TOLERANCE, _CHOICE (a
- * filter that one of them was not prepared for), _TIME_GRID (the grids differ).
+ * margin [m] >= 0, at most FLT_MAX (else _NOT_FINITE). *found false: there is none, and *step is
+ * untouched. GRAZE_ERROR_NULL, _NOT_FINITE, _NEGATIVE_TOLERANCE, _CHOICE (a filter that one of them
+ * was not prepared for), _TIME_GRID (the grids differ).
  * @since 0.1 */
 GRAZE_API graze_status graze_boxes_first_candidate(const graze_boxes *a, const graze_boxes *b,
                                                    graze_pair_filter filter, double margin,

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "motion/box.h"
 #include "numeric/rounding.h"
 
 /* ---- steps ---------------------------------------------------------------------------- */
@@ -30,10 +31,13 @@ bool pair_step_at(const graze_time_grid *grid, double time, int64_t *step)
 
 /* ---- levels --------------------------------------------------------------------------- */
 
-static void clear_group(double *group)
+static void clear_group(float *group)
 {
-    for (int i = 0; i < PAIR_GROUP; i++)
-        group[i] = i < PAIR_GROUP / 2 ? HUGE_VAL : -HUGE_VAL;
+    for (int axis = 0; axis < 3; axis++)
+        for (int lane = 0; lane < PAIR_LANES; lane++) {
+            group[pair_lower(axis) + lane] = HUGE_VALF;
+            group[pair_upper(axis) + lane] = -HUGE_VALF;
+        }
 }
 
 bool pair_level_make(const graze_allocator *allocator, int64_t first, int64_t last,
@@ -42,43 +46,26 @@ bool pair_level_make(const graze_allocator *allocator, int64_t first, int64_t la
     enum { ALIGNMENT = 64 };
     level->first = first - (first & (PAIR_LANES - 1));
     level->count = (size_t)(last - level->first) / PAIR_LANES + 1;
-    level->memory = memory_resize(allocator, NULL, level->count + 1, PAIR_GROUP * sizeof(double));
+    level->memory = memory_resize(allocator, NULL, level->count + 1, PAIR_GROUP * sizeof(float));
     if (level->memory == NULL)
         return false;
     uintptr_t address = (uintptr_t)level->memory;
     size_t skipped = (ALIGNMENT - address % ALIGNMENT) % ALIGNMENT;
-    level->groups = (double *)(void *)((char *)level->memory + skipped);
+    level->groups = (float *)(void *)((char *)level->memory + skipped);
     for (size_t i = 0; i < level->count; i++)
         clear_group(level->groups + i * PAIR_GROUP);
     return true;
 }
 
-/* The union of the 16 boxes of a group, side by side in an entry of another. */
-static void unite_group(const double *group, double *entry)
+/* The z sides of flat boxes are all the same, and those of empty boxes do not matter:
+ * filling leaves them alone. */
+static void make_flat(const graze_boxes *boxes, pair_level *level)
 {
-    for (int side = 0; side < PAIR_SIDES; side++) {
-        const double *lane = group + side * PAIR_LANES;
-        double united = lane[0];
-        for (int i = 1; i < PAIR_LANES; i++)
-            if (side < 3 ? lane[i] < united : lane[i] > united)
-                united = lane[i];
-        entry[side * PAIR_LANES] = united;
+    for (size_t i = 0; i < level->count * PAIR_LANES; i++) {
+        float *entry = level->groups + i / PAIR_LANES * PAIR_GROUP + i % PAIR_LANES;
+        entry[PAIR_LOWER_Z] = boxes->whole.lower[2];
+        entry[PAIR_UPPER_Z] = boxes->whole.upper[2];
     }
-}
-
-static bool add_level(graze_boxes *boxes)
-{
-    const pair_level *below = &boxes->levels[boxes->level_count - 1];
-    pair_level *level = &boxes->levels[boxes->level_count];
-    int64_t first = pair_above(below->first);
-    if (!pair_level_make(&boxes->allocator, first, first + (int64_t)below->count - 1, level))
-        return false;
-    boxes->level_count++;
-    size_t slot = (size_t)(first - level->first);
-    for (size_t i = 0; i < below->count; i++, slot++)
-        unite_group(below->groups + i * PAIR_GROUP,
-                    level->groups + slot / PAIR_LANES * PAIR_GROUP + slot % PAIR_LANES);
-    return true;
 }
 
 /* Up to two groups at the top: steps on both sides of 0 never share one. */
@@ -86,24 +73,22 @@ bool pair_prepare_pyramid(graze_boxes *boxes)
 {
     while (boxes->first < boxes->end && boxes->levels[boxes->level_count - 1].count > 2) {
         assert(boxes->level_count < PAIR_LEVELS);
-        if (!add_level(boxes))
+        const pair_level *below = &boxes->levels[boxes->level_count - 1];
+        int64_t first = pair_above(below->first);
+        if (!pair_level_make(&boxes->allocator, first, first + (int64_t)below->count - 1,
+                             &boxes->levels[boxes->level_count]))
             return false;
+        if (boxes->flat)
+            make_flat(boxes, &boxes->levels[boxes->level_count]);
+        boxes->level_count++;
     }
+    pair_fill_pyramid(boxes, cpu_level());
     return true;
 }
 
 /* ---- trees ---------------------------------------------------------------------------- */
 
-static void leaf_node(const graze_boxes *boxes, int64_t step, pair_node *node)
-{
-    const double *sides = pair_sides(boxes, step);
-    for (int k = 0; k < 3; k++) {
-        node->lower[k] = sides[k * PAIR_LANES];
-        node->upper[k] = sides[(3 + k) * PAIR_LANES];
-    }
-}
-
-static void unite_nodes(const pair_node *left, const pair_node *right, pair_node *node)
+static void unite_nodes(const pair_box *left, const pair_box *right, pair_box *node)
 {
     for (int k = 0; k < 3; k++) {
         node->lower[k] = left->lower[k] < right->lower[k] ? left->lower[k] : right->lower[k];
@@ -111,14 +96,14 @@ static void unite_nodes(const pair_node *left, const pair_node *right, pair_node
     }
 }
 
-void pair_tree_make(const graze_boxes *boxes, int64_t from, int64_t until, pair_node *nodes)
+void pair_tree_make(const graze_boxes *boxes, int64_t from, int64_t until, pair_box *nodes)
 {
     if (until - from == 1) {
-        leaf_node(boxes, from, nodes);
+        *nodes = pair_box_at(pair_sides(boxes, from));
         return;
     }
     int64_t half = (until - from) / 2;
-    pair_node *left = nodes + 1, *right = nodes + 2 * half;
+    pair_box *left = nodes + 1, *right = nodes + 2 * half;
     pair_tree_make(boxes, from, from + half, left);
     pair_tree_make(boxes, from + half, until, right);
     unite_nodes(left, right, nodes);
@@ -129,7 +114,7 @@ bool pair_prepare_tree(graze_boxes *boxes)
     if (boxes->first == boxes->end)
         return true;
     size_t count = (size_t)(boxes->end - boxes->first);
-    boxes->nodes = memory_resize(&boxes->allocator, NULL, 2 * count - 1, sizeof(pair_node));
+    boxes->nodes = memory_resize(&boxes->allocator, NULL, 2 * count - 1, sizeof(pair_box));
     if (boxes->nodes == NULL)
         return false;
     pair_tree_make(boxes, boxes->first, boxes->end, boxes->nodes);
@@ -138,13 +123,12 @@ bool pair_prepare_tree(graze_boxes *boxes)
 
 /* ---- the pace ------------------------------------------------------------------------- */
 
-/* How far a side moves at most, rounded up; infinite or NaN beside infinite sides and
- * empty boxes. */
-static double greatest_move(const double *from, const double *to)
+/* How far a side moves at most; infinite or NaN beside infinite sides and empty boxes. */
+static double greatest_move(const float *from, const float *to)
 {
     double greatest = 0;
-    for (int side = 0; side < PAIR_SIDES; side++) {
-        double move = fabs(to[side * PAIR_LANES] - from[side * PAIR_LANES]);
+    for (int side = 0; side < PAIR_GROUP; side += PAIR_LANES) {
+        double move = fabs((double)to[side] - (double)from[side]);
         if (!(move <= greatest))
             greatest = move;
     }
@@ -195,16 +179,16 @@ bool graze_boxes_at(const graze_boxes *boxes, int64_t step, graze_box *found)
     bool staying = step >= boxes->end;
     if (step < boxes->first || (staying && !boxes->stays))
         return false;
-    graze_box box = boxes->stay;
-    const double *sides = staying ? boxes->standing.groups : pair_sides(boxes, step);
-    for (int k = 0; k < 3; k++) {
-        box.lower[k] = sides[k * PAIR_LANES];
-        box.upper[k] = sides[(3 + k) * PAIR_LANES];
-    }
-    box.begin = pair_time(&boxes->grid, step);
-    box.end = pair_time(&boxes->grid, step + 1);
-    if (box.lower[0] > box.upper[0]) /* a gap between two motions */
+    pair_box sides = staying ? boxes->stay : pair_box_at(pair_sides(boxes, step));
+    if (sides.lower[0] > sides.upper[0]) /* a gap between two motions */
         return false;
-    *found = box;
+    const graze_vector *centre = &boxes->grid.centre;
+    const double origin[] = {centre->x, centre->y, centre->z};
+    for (int k = 0; k < 3; k++) {
+        found->lower[k] = box_sum_below((double)sides.lower[k], origin[k]);
+        found->upper[k] = box_sum_above((double)sides.upper[k], origin[k]);
+    }
+    found->begin = pair_time(&boxes->grid, step);
+    found->end = pair_time(&boxes->grid, step + 1);
     return true;
 }

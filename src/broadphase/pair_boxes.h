@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The inside of a sequence of boxes, shared by the pair filters.
  *
- * Boxes stand in groups of 16, side by side: 16 lower x, 16 lower y, ..., 16 upper z.
- * Groups begin at steps that are multiples of 16, on every level, so that two
- * sequences can be compared group by group without shifting. Level 0 holds the boxes,
- * and entry e of level n + 1 the union of entries 16e .. 16e + 15 of level n. Steps
- * without a box hold the empty box (lower +inf, upper -inf), which meets nothing.
+ * Sides are floats, rounded outward and measured from the grid's centre: half the
+ * memory, and twice as many of them in a vector. Boxes stand in groups of 16, side by
+ * side: 16 lower x, 16 lower y, 16 upper x, ... Groups begin at steps that are multiples
+ * of 16, on every level, so that two sequences can be compared group by group without
+ * shifting. Level 0 holds the boxes, and entry e of level n + 1 the union of entries
+ * 16e .. 16e + 15 of level n. Steps without a box hold the empty box (lower +inf, upper
+ * -inf), which meets nothing.
  */
 #ifndef GRAZE_BROADPHASE_PAIR_BOXES_H
 #define GRAZE_BROADPHASE_PAIR_BOXES_H
@@ -16,23 +18,43 @@
 
 enum {
     PAIR_LANES = 16,
-    PAIR_SIDES = 6, /* lower x, y, z, upper x, y, z */
+    PAIR_SIDES = 6,
     PAIR_GROUP = PAIR_LANES * PAIR_SIDES,
     PAIR_LEVELS = 9 /* 16^9 > 2^31 steps and the padding */
 };
 
 typedef struct pair_level {
-    void *memory;   /* that the groups lie in */
-    double *groups; /* 64-byte aligned */
-    int64_t first;  /* the entry in lane 0 of group 0, a multiple of 16 */
-    size_t count;   /* [groups] */
+    void *memory;  /* that the groups lie in */
+    float *groups; /* 64-byte aligned */
+    int64_t first; /* the entry in lane 0 of group 0, a multiple of 16 */
+    size_t count;  /* [groups] */
 } pair_level;
 
-/* A node of the tree; its left child is the next one, its right child comes after
- * all of the left one's. */
-typedef struct pair_node {
-    double lower[3], upper[3];
-} pair_node;
+/* Where the sides of each axis are in a group: those of the plane come first. */
+enum {
+    PAIR_LOWER_X = 0,
+    PAIR_LOWER_Y = PAIR_LANES,
+    PAIR_UPPER_X = 2 * PAIR_LANES,
+    PAIR_UPPER_Y = 3 * PAIR_LANES,
+    PAIR_LOWER_Z = 4 * PAIR_LANES,
+    PAIR_UPPER_Z = 5 * PAIR_LANES
+};
+
+static inline int pair_lower(int axis)
+{
+    return axis == 2 ? PAIR_LOWER_Z : axis * PAIR_LANES;
+}
+
+static inline int pair_upper(int axis)
+{
+    return axis == 2 ? PAIR_UPPER_Z : (axis + 2) * PAIR_LANES;
+}
+
+/* One box alone; in a tree a left child is the next one, a right child comes after all
+ * of the left one's. */
+typedef struct pair_box {
+    float lower[3], upper[3];
+} pair_box;
 
 /* Which motions live in a step; first > last: none. */
 typedef struct pair_motions {
@@ -46,13 +68,13 @@ struct graze_boxes {
     int64_t first, end; /* steps first .. end - 1 have boxes of their own */
     bool stays;         /* from `end` on there is the box `stay` */
     bool flat;          /* all boxes have the same z sides */
-    graze_box stay;     /* times unset, as in `whole` */
-    graze_box whole;    /* holds them all */
-    double pace;        /* [m] no side moves farther from one step to the next; STA */
+    pair_box stay;
+    pair_box whole; /* holds them all */
+    double pace;    /* [m] no side moves farther from one step to the next; STA */
     pair_level levels[PAIR_LEVELS];
     int level_count;       /* 1 without a pyramid */
     pair_level standing;   /* one group: 16 times `stay` */
-    pair_node *nodes;      /* BVH, BVI */
+    pair_box *nodes;       /* BVH, BVI */
     pair_motions *motions; /* [step - first]; null when made from boxes */
 };
 
@@ -63,7 +85,7 @@ static inline int64_t pair_above(int64_t entry)
 }
 
 /* The sides of a step with a box of its own: each PAIR_LANES after the last. */
-static inline double *pair_sides(const graze_boxes *boxes, int64_t step)
+static inline float *pair_sides(const graze_boxes *boxes, int64_t step)
 {
     size_t slot = (size_t)(step - boxes->levels[0].first);
     return boxes->levels[0].groups + slot / PAIR_LANES * PAIR_GROUP + slot % PAIR_LANES;
@@ -79,10 +101,10 @@ typedef struct pair_track {
 typedef struct pair_run {
     pair_track a, b;
     int64_t begin, end;
-    double margin; /* [m] finite */
+    float margin; /* [m] finite */
 } pair_run;
 
-static inline const double *pair_track_sides(const pair_track *track, int64_t step)
+static inline const float *pair_track_sides(const pair_track *track, int64_t step)
 {
     return track->staying ? track->boxes->standing.groups : pair_sides(track->boxes, step);
 }
@@ -90,18 +112,32 @@ static inline const double *pair_track_sides(const pair_track *track, int64_t st
 /* Farther apart than the margin in one axis? A rounded difference is above the margin
  * only if the real one is; and of the empty box it is an infinity or a NaN. Every filter
  * asks just this, so that their answers are the same. */
-static inline bool pair_apart(double a_lower, double a_upper, double b_lower, double b_upper,
-                              double margin)
+static inline bool pair_apart(float a_lower, float a_upper, float b_lower, float b_upper,
+                              float margin)
 {
     return !(a_lower - b_upper <= margin && b_lower - a_upper <= margin);
 }
 
-static inline bool pair_sides_meet(const double *a, const double *b, double margin)
+static inline bool pair_boxes_apart(const pair_box *a, const pair_box *b, float margin)
 {
-    enum { Y = PAIR_LANES, Z = 2 * PAIR_LANES, UPPER = 3 * PAIR_LANES };
-    return !pair_apart(a[0], a[UPPER], b[0], b[UPPER], margin) &&
-           !pair_apart(a[Y], a[UPPER + Y], b[Y], b[UPPER + Y], margin) &&
-           !pair_apart(a[Z], a[UPPER + Z], b[Z], b[UPPER + Z], margin);
+    return pair_apart(a->lower[0], a->upper[0], b->lower[0], b->upper[0], margin) ||
+           pair_apart(a->lower[1], a->upper[1], b->lower[1], b->upper[1], margin) ||
+           pair_apart(a->lower[2], a->upper[2], b->lower[2], b->upper[2], margin);
+}
+
+static inline pair_box pair_box_at(const float *sides)
+{
+    return (pair_box){{sides[PAIR_LOWER_X], sides[PAIR_LOWER_Y], sides[PAIR_LOWER_Z]},
+                      {sides[PAIR_UPPER_X], sides[PAIR_UPPER_Y], sides[PAIR_UPPER_Z]}};
+}
+
+static inline bool pair_sides_meet(const float *a, const float *b, float margin)
+{
+    return !pair_apart(a[PAIR_LOWER_X], a[PAIR_UPPER_X], b[PAIR_LOWER_X], b[PAIR_UPPER_X],
+                       margin) &&
+           !pair_apart(a[PAIR_LOWER_Y], a[PAIR_UPPER_Y], b[PAIR_LOWER_Y], b[PAIR_UPPER_Y],
+                       margin) &&
+           !pair_apart(a[PAIR_LOWER_Z], a[PAIR_UPPER_Z], b[PAIR_LOWER_Z], b[PAIR_UPPER_Z], margin);
 }
 
 /* ---- making them (pair_build.c) --------------------------------------------------- */
@@ -124,8 +160,11 @@ graze_boxes *pair_boxes_new(const graze_allocator *given, const graze_time_grid 
 /* Room for empty boxes in the steps first .. end - 1. _CAPACITY, _MEMORY. */
 graze_status pair_boxes_make_room(graze_boxes *boxes, bool with_motions);
 
+/* A box as floats measured from the grid's centre, rounded outward. */
+pair_box pair_box_of(const graze_time_grid *grid, const graze_box *wide);
+
 /* Makes the box at `sides` hold another. */
-void pair_unite_into(double *sides, const graze_box *by);
+void pair_unite_into(float *sides, const pair_box *by);
 
 /* All else that the filters read. _MEMORY. */
 graze_status pair_boxes_finish(graze_boxes *boxes);
@@ -139,6 +178,9 @@ bool pair_level_make(const graze_allocator *allocator, int64_t first, int64_t la
 bool pair_prepare_tree(graze_boxes *boxes);
 bool pair_prepare_pyramid(graze_boxes *boxes);
 void pair_prepare_pace(graze_boxes *boxes);
+
+/* The levels above the boxes once more, in the room that they have (pair_wide.c). */
+void pair_fill_pyramid(graze_boxes *boxes, cpu_instructions level);
 
 /* ---- the filters: the first candidate of a run, or run->end ----------------------- */
 
@@ -156,11 +198,11 @@ int64_t pair_scan_wide(const pair_run *run, cpu_instructions level); /* SI */
 int64_t pair_pyramid(const pair_run *run, cpu_instructions level);
 
 /* The tree of the steps from..until - 1 on 2 * (until - from) - 1 nodes. */
-void pair_tree_make(const graze_boxes *boxes, int64_t from, int64_t until, pair_node *nodes);
+void pair_tree_make(const graze_boxes *boxes, int64_t from, int64_t until, pair_box *nodes);
 
 /* The filter at a level of instructions over all that two sequences share from a step
  * on; false: no candidate. */
 bool pair_first_candidate(const graze_boxes *a, const graze_boxes *b, graze_pair_filter filter,
-                          cpu_instructions level, double margin, int64_t from, int64_t *step);
+                          cpu_instructions level, float margin, int64_t from, int64_t *step);
 
 #endif

@@ -3,10 +3,11 @@
  *
  * First the steps are counted, then room is made, then each motion puts its boxes into
  * the steps that it lives in. */
+#include <float.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/memory.h"
+#include "broadphase/index_float.h"
 #include "broadphase/pair_boxes.h"
 #include "motion/box.h"
 #include "motion/life.h"
@@ -25,8 +26,8 @@ graze_boxes *pair_boxes_new(const graze_allocator *given, const graze_time_grid 
     boxes->allocator = allocator;
     boxes->grid = *grid;
     boxes->prepared = filter;
-    const graze_box empty = {
-        {HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, HUGE_VAL, -HUGE_VAL};
+    const pair_box empty = {{HUGE_VALF, HUGE_VALF, HUGE_VALF},
+                            {-HUGE_VALF, -HUGE_VALF, -HUGE_VALF}};
     boxes->stay = boxes->whole = empty;
     return boxes;
 }
@@ -53,13 +54,50 @@ graze_status pair_boxes_make_room(graze_boxes *boxes, bool with_motions)
     return GRAZE_OK;
 }
 
-void pair_unite_into(double *sides, const graze_box *by)
+static float float_below(double side)
 {
-    for (int k = 0; k < 3; k++) {
-        double *lower = &sides[k * PAIR_LANES], *upper = &sides[(3 + k) * PAIR_LANES];
-        *lower = by->lower[k] < *lower ? by->lower[k] : *lower;
-        *upper = by->upper[k] > *upper ? by->upper[k] : *upper;
-    }
+    if (!(fabs(side) <= FLT_MAX))
+        return side > 0 ? FLT_MAX : -HUGE_VALF;
+    float nearest = (float)side;
+    return (double)nearest > side ? float_down(nearest) : nearest;
+}
+
+static float lower_side(double side, double centre)
+{
+    return float_below(box_sum_below(side, -centre));
+}
+
+static float upper_side(double side, double centre)
+{
+    return -lower_side(-side, -centre);
+}
+
+pair_box pair_box_of(const graze_time_grid *grid, const graze_box *wide)
+{
+    const graze_vector *centre = &grid->centre;
+    return (pair_box){{lower_side(wide->lower[0], centre->x), lower_side(wide->lower[1], centre->y),
+                       lower_side(wide->lower[2], centre->z)},
+                      {upper_side(wide->upper[0], centre->x), upper_side(wide->upper[1], centre->y),
+                       upper_side(wide->upper[2], centre->z)}};
+}
+
+static void unite_side(float *lower, float *upper, float by_lower, float by_upper)
+{
+    *lower = by_lower < *lower ? by_lower : *lower;
+    *upper = by_upper > *upper ? by_upper : *upper;
+}
+
+void pair_unite_into(float *sides, const pair_box *by)
+{
+    unite_side(&sides[PAIR_LOWER_X], &sides[PAIR_UPPER_X], by->lower[0], by->upper[0]);
+    unite_side(&sides[PAIR_LOWER_Y], &sides[PAIR_UPPER_Y], by->lower[1], by->upper[1]);
+    unite_side(&sides[PAIR_LOWER_Z], &sides[PAIR_UPPER_Z], by->lower[2], by->upper[2]);
+}
+
+static void unite_boxes(pair_box *united, const pair_box *by)
+{
+    for (int k = 0; k < 3; k++)
+        unite_side(&united->lower[k], &united->upper[k], by->lower[k], by->upper[k]);
 }
 
 /* ---- finishing ------------------------------------------------------------------------ */
@@ -82,13 +120,13 @@ static void survey(graze_boxes *boxes)
     if (boxes->stays)
         boxes->whole = boxes->stay;
     for (int64_t step = boxes->first; step < boxes->end; step++) {
-        graze_box found;
-        if (!graze_boxes_at(boxes, step, &found))
+        pair_box found = pair_box_at(pair_sides(boxes, step));
+        if (found.lower[0] > found.upper[0])
             continue;
         if (boxes->whole.lower[2] <= boxes->whole.upper[2])
             boxes->flat &=
                 found.lower[2] == boxes->whole.lower[2] && found.upper[2] == boxes->whole.upper[2];
-        box_unite(&boxes->whole, &found);
+        unite_boxes(&boxes->whole, &found);
     }
 }
 
@@ -189,7 +227,8 @@ static void put_motion(const agent *from, size_t index, graze_boxes *boxes)
     bool endless = whole.end == HUGE_VAL;
     if (endless) {
         boxes->stays = true;
-        box_unite(&boxes->stay, &whole);
+        pair_box stay = pair_box_of(&boxes->grid, &whole);
+        unite_boxes(&boxes->stay, &stay);
         lived.last = boxes->end - 1;
     }
     for (int64_t step = lived.first; step <= lived.last; step++) {
@@ -200,7 +239,8 @@ static void put_motion(const agent *from, size_t index, graze_boxes *boxes)
                 continue;
             box_grow(&part, from->margin);
         }
-        pair_unite_into(pair_sides(boxes, step), &part);
+        pair_box sides = pair_box_of(&boxes->grid, &part);
+        pair_unite_into(pair_sides(boxes, step), &sides);
         note_motion(&boxes->motions[step - boxes->first], index);
     }
 }
@@ -224,7 +264,8 @@ static graze_status check_choices(const graze_time_grid *grid, graze_pair_filter
 {
     if ((unsigned)filter > GRAZE_FILTER_PYRAMID)
         return GRAZE_ERROR_CHOICE;
-    if (!isfinite(grid->origin) || !isfinite(grid->step))
+    if (!isfinite(grid->origin) || !isfinite(grid->step) || !isfinite(grid->centre.x) ||
+        !isfinite(grid->centre.y) || !isfinite(grid->centre.z))
         return GRAZE_ERROR_NOT_FINITE;
     return grid->step > 0 ? GRAZE_OK : GRAZE_ERROR_TIME_ORDER;
 }
@@ -280,13 +321,16 @@ static graze_status put_boxes(const graze_boxes *source, graze_boxes *boxes)
         if (!graze_boxes_at(source, step, &found) ||
             !new_steps_of(source, step, &boxes->grid, &lived))
             continue;
+        pair_box sides = pair_box_of(&boxes->grid, &found);
         for (int64_t to = lived.first; to <= lived.last && to < boxes->end; to++)
-            pair_unite_into(pair_sides(boxes, to), &found);
+            pair_unite_into(pair_sides(boxes, to), &sides);
     }
-    boxes->stays = source->stays;
-    boxes->stay = source->stay;
-    if (source->stays)
-        pair_unite_into(pair_sides(boxes, boxes->end - 1), &source->stay);
+    graze_box stay;
+    boxes->stays = source->stays && graze_boxes_at(source, source->end, &stay);
+    if (boxes->stays) {
+        boxes->stay = pair_box_of(&boxes->grid, &stay);
+        pair_unite_into(pair_sides(boxes, boxes->end - 1), &boxes->stay);
+    }
     return pair_boxes_finish(boxes);
 }
 

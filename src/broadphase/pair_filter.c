@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* One door to all pair filters: the steps that two sequences share are up to three
  * runs, because one body may stay while the other moves on. */
-#include <limits.h>
+#include <float.h>
 #include <math.h>
 
+#include "broadphase/index_float.h"
 #include "broadphase/pair_boxes.h"
 
 const char *graze_pair_filter_name(graze_pair_filter filter)
@@ -68,7 +69,7 @@ static bool find_in_run(const graze_boxes *a, bool a_stays, const graze_boxes *b
 }
 
 bool pair_first_candidate(const graze_boxes *a, const graze_boxes *b, graze_pair_filter filter,
-                          cpu_instructions level, double margin, int64_t from, int64_t *step)
+                          cpu_instructions level, float margin, int64_t from, int64_t *step)
 {
     const pair_run within = {.begin = from, .margin = margin};
     if (find_in_run(a, false, b, false, &within, filter, level, step))
@@ -90,20 +91,32 @@ static bool is_prepared(const graze_boxes *boxes, graze_pair_filter filter)
            (tree && asks_tree);
 }
 
+static bool same_grid(const graze_time_grid *a, const graze_time_grid *b)
+{
+    return a->origin == b->origin && a->step == b->step && a->centre.x == b->centre.x &&
+           a->centre.y == b->centre.y && a->centre.z == b->centre.z;
+}
+
+/* A margin as a float that is not smaller. */
+static float float_above(double margin)
+{
+    float nearest = (float)margin;
+    return (double)nearest < margin ? float_up(nearest) : nearest;
+}
+
 static graze_status check_question(const graze_boxes *a, const graze_boxes *b,
                                    graze_pair_filter filter, double margin)
 {
     if (a == NULL || b == NULL)
         return GRAZE_ERROR_NULL;
-    if (!isfinite(margin))
+    if (!(fabs(margin) <= FLT_MAX))
         return GRAZE_ERROR_NOT_FINITE;
     if (margin < 0)
         return GRAZE_ERROR_NEGATIVE_TOLERANCE;
     if ((unsigned)filter > GRAZE_FILTER_PYRAMID || !is_prepared(a, filter) ||
         !is_prepared(b, filter))
         return GRAZE_ERROR_CHOICE;
-    bool same = a->grid.origin == b->grid.origin && a->grid.step == b->grid.step;
-    return same ? GRAZE_OK : GRAZE_ERROR_TIME_GRID;
+    return same_grid(&a->grid, &b->grid) ? GRAZE_OK : GRAZE_ERROR_TIME_GRID;
 }
 
 graze_status graze_boxes_first_candidate(const graze_boxes *a, const graze_boxes *b,
@@ -114,7 +127,7 @@ graze_status graze_boxes_first_candidate(const graze_boxes *a, const graze_boxes
         return GRAZE_ERROR_NULL;
     graze_status status = check_question(a, b, filter, margin);
     if (status == GRAZE_OK)
-        *found = pair_first_candidate(a, b, filter, cpu_level(), margin, from, step);
+        *found = pair_first_candidate(a, b, filter, cpu_level(), float_above(margin), from, step);
     return status;
 }
 
@@ -156,8 +169,8 @@ static graze_stretch stretch_at(const graze_stretches *walk, int64_t step)
  * in which anything changes no candidate is new. */
 static bool next_step(graze_stretches *walk, graze_stretch *found, int64_t *step)
 {
-    if (!pair_first_candidate(walk->a, walk->b, walk->filter, cpu_level(), walk->margin, walk->next,
-                              step))
+    if (!pair_first_candidate(walk->a, walk->b, walk->filter, cpu_level(),
+                              float_above(walk->margin), walk->next, step))
         return false;
     *found = stretch_at(walk, *step);
     bool all_stay = *step >= walk->a->end && *step >= walk->b->end;

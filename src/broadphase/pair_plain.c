@@ -23,13 +23,13 @@ int64_t pair_scan(const pair_run *run)
 /* ---- leaps ------------------------------------------------------------------------------ */
 
 /* The Chebyshev distance of two boxes; negative when they overlap. */
-static double distance_of(const double *a, const double *b)
+static double distance_of(const float *a, const float *b)
 {
-    enum { UPPER = 3 * PAIR_LANES };
     double distance = -HUGE_VAL;
-    for (int k = 0; k < UPPER; k += PAIR_LANES) {
-        distance = fmax(distance, a[k] - b[UPPER + k]);
-        distance = fmax(distance, b[k] - a[UPPER + k]);
+    for (int axis = 0; axis < 3; axis++) {
+        int lower = pair_lower(axis), upper = pair_upper(axis);
+        distance = fmax(distance, (double)a[lower] - (double)b[upper]);
+        distance = fmax(distance, (double)b[lower] - (double)a[upper]);
     }
     return distance;
 }
@@ -42,14 +42,14 @@ static double pace_of(const pair_track *track)
 /* How many steps after this one are certainly no candidates.
  *
  * No side moves farther than its pace p in a step, so n steps later the distance is at
- * least d - n p. The distance at hand is wrong by at most U d (U = 2^-53), and n steps
- * later it must be above the margin m even after its rounding: above m (1 + 2U), where
- * m < d as the step itself is no candidate. So n p <= (d - m) - 16U d is more than
- * enough, and the factor 1 - 2^-50 makes up for the roundings of p and the quotient. */
+ * least d - n p, where it must be above the margin m even after its rounding to a float:
+ * above m (1 + 2U), U = 2^-24, and m < d as the step itself is no candidate. So
+ * n p <= (d - m) - 16U d is more than enough; that makes up for the rounding of d to a
+ * double too, and the factor 1 - 2^-50 for those of p and the quotient. */
 static int64_t free_steps(const pair_run *run, int64_t step, double pace)
 {
     double distance = distance_of(pair_track_sides(&run->a, step), pair_track_sides(&run->b, step));
-    double free = (distance - run->margin) - distance * 0x1p-49;
+    double free = (distance - (double)run->margin) - distance * 0x1p-20;
     double count = floor(free / pace * (1 - 0x1p-50));
     if (!(count >= 1))
         return 0; /* NaN and empty boxes too */
@@ -77,21 +77,17 @@ int64_t pair_leap(const pair_run *run)
 
 /* A node over the steps begin .. end - 1. */
 typedef struct subtree {
-    const pair_node *node;
+    const pair_box *node;
     int64_t begin, end;
     bool leaf; /* one box for all of its steps */
 } subtree;
 
-static subtree root_of(const pair_track *track, const pair_run *run, pair_node *standing)
+static subtree root_of(const pair_track *track, const pair_run *run)
 {
     const graze_boxes *boxes = track->boxes;
     if (!track->staying)
         return (subtree){boxes->nodes, boxes->first, boxes->end, boxes->end - boxes->first == 1};
-    for (int k = 0; k < 3; k++) {
-        standing->lower[k] = boxes->stay.lower[k];
-        standing->upper[k] = boxes->stay.upper[k];
-    }
-    return (subtree){standing, run->begin, run->end, true};
+    return (subtree){&boxes->stay, run->begin, run->end, true};
 }
 
 static subtree left_of(const subtree *tree)
@@ -104,13 +100,6 @@ static subtree right_of(const subtree *tree)
 {
     int64_t half = (tree->end - tree->begin) / 2, middle = tree->begin + half;
     return (subtree){tree->node + 2 * half, middle, tree->end, tree->end - middle == 1};
-}
-
-static bool nodes_apart(const pair_node *a, const pair_node *b, double margin)
-{
-    return pair_apart(a->lower[0], a->upper[0], b->lower[0], b->upper[0], margin) ||
-           pair_apart(a->lower[1], a->upper[1], b->lower[1], b->upper[1], margin) ||
-           pair_apart(a->lower[2], a->upper[2], b->lower[2], b->upper[2], margin);
 }
 
 static int64_t later(int64_t x, int64_t y)
@@ -130,7 +119,7 @@ static int64_t search_trees(const subtree *a, const subtree *b, const pair_run *
 {
     int64_t begin = later(later(a->begin, b->begin), run->begin);
     int64_t end = earlier(earlier(a->end, b->end), run->end);
-    if (begin >= end || nodes_apart(a->node, b->node, run->margin))
+    if (begin >= end || pair_boxes_apart(a->node, b->node, run->margin))
         return run->end;
     if (a->leaf && b->leaf)
         return begin;
@@ -146,23 +135,17 @@ static int64_t search_trees(const subtree *a, const subtree *b, const pair_run *
 
 int64_t pair_trees(const pair_run *run)
 {
-    pair_node standing_a, standing_b;
-    subtree a = root_of(&run->a, run, &standing_a), b = root_of(&run->b, run, &standing_b);
+    subtree a = root_of(&run->a, run), b = root_of(&run->b, run);
     return search_trees(&a, &b, run);
 }
 
 /* ---- the common volume ------------------------------------------------------------------ */
 
 /* Is the box of a step away from the whole volume of the other path? */
-static bool off_volume(const pair_track *track, int64_t step, const graze_box *volume,
-                       double margin)
+static bool off_volume(const pair_track *track, int64_t step, const pair_box *volume, float margin)
 {
-    const double *sides = pair_track_sides(track, step);
-    for (int k = 0; k < 3; k++)
-        if (pair_apart(sides[k * PAIR_LANES], sides[(3 + k) * PAIR_LANES], volume->lower[k],
-                       volume->upper[k], margin))
-            return true;
-    return false;
+    pair_box at = pair_box_at(pair_track_sides(track, step));
+    return pair_boxes_apart(&at, volume, margin);
 }
 
 static bool off_common(const pair_run *run, int64_t step)
@@ -174,10 +157,8 @@ static bool off_common(const pair_run *run, int64_t step)
 /* The two wholes first: mostly there is no common volume at all. */
 void pair_cut_to_common(pair_run *run)
 {
-    const graze_box *a = &run->a.boxes->whole, *b = &run->b.boxes->whole;
-    for (int k = 0; k < 3; k++)
-        if (pair_apart(a->lower[k], a->upper[k], b->lower[k], b->upper[k], run->margin))
-            run->begin = run->end;
+    if (pair_boxes_apart(&run->a.boxes->whole, &run->b.boxes->whole, run->margin))
+        run->begin = run->end;
     while (run->begin < run->end && off_common(run, run->begin))
         run->begin++;
     while (run->begin < run->end && off_common(run, run->end - 1))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sixteen boxes against sixteen at once: SI over all steps, and the pyramid.
  *
- * The two searches are written once, in pair_wide.inc, over one question: which lanes
+ * The search is written once, in pair_wide.inc, over one question: which lanes
  * of two groups meet? It is answered three times, with the same subtractions and
  * comparisons, hence with the same bits. */
 #include "broadphase/pair_boxes.h"
@@ -10,10 +10,8 @@
 #include <immintrin.h>
 #endif
 
-enum { UPPER_SIDES = 3 * PAIR_LANES };
-
 /* A group of a level that holds the entry in one of its lanes. */
-static inline const double *group_of(const pair_track *track, int level, int64_t entry)
+static inline const float *group_of(const pair_track *track, int level, int64_t entry)
 {
     if (track->staying)
         return track->boxes->standing.groups;
@@ -47,7 +45,7 @@ static inline int lowest_lane(uint32_t lanes)
 /* Plane bodies have one pair of z sides for all steps; comparing it once is enough. */
 static int axes_to_compare(const pair_run *run)
 {
-    const graze_box *a = &run->a.boxes->whole, *b = &run->b.boxes->whole;
+    const pair_box *a = &run->a.boxes->whole, *b = &run->b.boxes->whole;
     bool flat = run->a.boxes->flat && run->b.boxes->flat &&
                 !pair_apart(a->lower[2], a->upper[2], b->lower[2], b->upper[2], run->margin);
     return flat ? 2 : 3;
@@ -74,18 +72,48 @@ static int top_level(const pair_run *run)
 
 /* ---- plain ------------------------------------------------------------------------------ */
 
-static inline uint32_t meeting_lanes_plain(const double *a, const double *b, double margin,
-                                           int axes)
+static inline uint32_t meets_plain(const float *a, const float *b, int axis, float margin)
+{
+    return (uint32_t)(a[pair_lower(axis)] - b[pair_upper(axis)] <= margin) &
+           (uint32_t)(b[pair_lower(axis)] - a[pair_upper(axis)] <= margin);
+}
+
+static inline uint32_t meeting_lanes_plain(const float *a, const float *b, float margin, int axes)
 {
     uint32_t lanes = 0;
     for (int i = 0; i < PAIR_LANES; i++) {
-        uint32_t meets = 1;
-        for (int k = i; k < axes * PAIR_LANES; k += PAIR_LANES)
-            meets &= (uint32_t)(a[k] - b[UPPER_SIDES + k] <= margin) &
-                     (uint32_t)(b[k] - a[UPPER_SIDES + k] <= margin);
+        uint32_t meets =
+            meets_plain(a + i, b + i, 0, margin) & meets_plain(a + i, b + i, 1, margin);
+        if (axes == 3)
+            meets &= meets_plain(a + i, b + i, 2, margin);
         lanes |= meets << i;
     }
     return lanes;
+}
+
+static float least_plain(const float *lanes)
+{
+    float least = lanes[0];
+    for (int i = 1; i < PAIR_LANES; i++)
+        least = lanes[i] < least ? lanes[i] : least;
+    return least;
+}
+
+static float greatest_plain(const float *lanes)
+{
+    float greatest = lanes[0];
+    for (int i = 1; i < PAIR_LANES; i++)
+        greatest = lanes[i] > greatest ? lanes[i] : greatest;
+    return greatest;
+}
+
+/* One entry: the union of the boxes of a group. */
+static void unite_plain(const float *group, float *entry, int axes)
+{
+    for (int axis = 0; axis < axes; axis++) {
+        entry[pair_lower(axis)] = least_plain(group + pair_lower(axis));
+        entry[pair_upper(axis)] = greatest_plain(group + pair_upper(axis));
+    }
 }
 
 #define AT_LEVEL(name) name##_plain
@@ -99,26 +127,71 @@ static inline uint32_t meeting_lanes_plain(const double *a, const double *b, dou
 /* ---- AVX2 ------------------------------------------------------------------------------- */
 
 CPU_AVX2_FUNCTION
-static inline uint32_t four_lanes(const double *a, const double *b, __m256d margin, int axes)
+static inline __m256 meets_avx2(const float *a, const float *b, int axis, __m256 margin)
 {
-    __m256d meets = _mm256_castsi256_pd(_mm256_set1_epi64x(-1));
-    for (int k = 0; k < axes * PAIR_LANES; k += PAIR_LANES) {
-        __m256d ab = _mm256_sub_pd(_mm256_load_pd(a + k), _mm256_load_pd(b + UPPER_SIDES + k));
-        __m256d ba = _mm256_sub_pd(_mm256_load_pd(b + k), _mm256_load_pd(a + UPPER_SIDES + k));
-        meets = _mm256_and_pd(meets, _mm256_cmp_pd(ab, margin, _CMP_LE_OQ));
-        meets = _mm256_and_pd(meets, _mm256_cmp_pd(ba, margin, _CMP_LE_OQ));
-    }
-    return (uint32_t)_mm256_movemask_pd(meets);
+    __m256 ab =
+        _mm256_sub_ps(_mm256_load_ps(a + pair_lower(axis)), _mm256_load_ps(b + pair_upper(axis)));
+    __m256 ba =
+        _mm256_sub_ps(_mm256_load_ps(b + pair_lower(axis)), _mm256_load_ps(a + pair_upper(axis)));
+    return _mm256_and_ps(_mm256_cmp_ps(ab, margin, _CMP_LE_OQ),
+                         _mm256_cmp_ps(ba, margin, _CMP_LE_OQ));
 }
 
 CPU_AVX2_FUNCTION
-static inline uint32_t meeting_lanes_avx2(const double *a, const double *b, double margin, int axes)
+static inline uint32_t eight_lanes(const float *a, const float *b, __m256 margin, int axes)
 {
-    __m256d wide = _mm256_set1_pd(margin);
-    uint32_t lanes = 0;
-    for (int i = 0; i < PAIR_LANES; i += 4)
-        lanes |= four_lanes(a + i, b + i, wide, axes) << i;
-    return lanes;
+    __m256 meets = _mm256_and_ps(meets_avx2(a, b, 0, margin), meets_avx2(a, b, 1, margin));
+    if (axes == 3)
+        meets = _mm256_and_ps(meets, meets_avx2(a, b, 2, margin));
+    return (uint32_t)_mm256_movemask_ps(meets);
+}
+
+CPU_AVX2_FUNCTION
+static inline uint32_t meeting_lanes_avx2(const float *a, const float *b, float margin, int axes)
+{
+    __m256 wide = _mm256_set1_ps(margin);
+    return eight_lanes(a, b, wide, axes) | eight_lanes(a + 8, b + 8, wide, axes) << 8;
+}
+
+/* The least (greatest) of the 16 lanes of one side in each of four groups that follow
+ * each other: halves are compared, then what two shuffles bring side by side, twice, and
+ * in the end the halves of the vector. */
+#define FOUR_EXTREMES(name, extreme)                                                               \
+    CPU_AVX2_FUNCTION                                                                              \
+    static inline __m256 halves_##name(const float *side)                                          \
+    {                                                                                              \
+        return extreme(_mm256_load_ps(side), _mm256_load_ps(side + 8));                            \
+    }                                                                                              \
+                                                                                                   \
+    CPU_AVX2_FUNCTION                                                                              \
+    static inline __m256 two_##name(__m256 x, __m256 y)                                            \
+    {                                                                                              \
+        return extreme(_mm256_unpacklo_ps(x, y), _mm256_unpackhi_ps(x, y));                        \
+    }                                                                                              \
+                                                                                                   \
+    CPU_AVX2_FUNCTION                                                                              \
+    static inline void four_##name(const float *side, float *entries)                              \
+    {                                                                                              \
+        __m256d x =                                                                                \
+            _mm256_castps_pd(two_##name(halves_##name(side), halves_##name(side + PAIR_GROUP)));   \
+        __m256d y = _mm256_castps_pd(two_##name(halves_##name(side + 2 * PAIR_GROUP),              \
+                                                halves_##name(side + 3 * PAIR_GROUP)));            \
+        __m256 z = extreme(_mm256_castpd_ps(_mm256_unpacklo_pd(x, y)),                             \
+                           _mm256_castpd_ps(_mm256_unpackhi_pd(x, y)));                            \
+        __m256 turned = _mm256_permute2f128_ps(z, z, 1);                                           \
+        _mm_store_ps(entries, _mm256_castps256_ps128(extreme(z, turned)));                         \
+    }
+
+FOUR_EXTREMES(least, _mm256_min_ps)
+FOUR_EXTREMES(greatest, _mm256_max_ps)
+
+CPU_AVX2_FUNCTION
+static void unite_four(const float *groups, float *entries, int axes)
+{
+    for (int axis = 0; axis < axes; axis++) {
+        four_least(groups + pair_lower(axis), entries + pair_lower(axis));
+        four_greatest(groups + pair_upper(axis), entries + pair_upper(axis));
+    }
 }
 
 #define AT_LEVEL(name) name##_avx2
@@ -130,25 +203,23 @@ static inline uint32_t meeting_lanes_avx2(const double *a, const double *b, doub
 /* ---- AVX-512 ---------------------------------------------------------------------------- */
 
 CPU_AVX512_FUNCTION
-static inline __mmask8 eight_lanes(const double *a, const double *b, __m512d margin, int axes)
+static inline __mmask16 meets_avx512(__mmask16 among, const float *a, const float *b, int axis,
+                                     __m512 margin)
 {
-    __mmask8 meets = 0xff;
-    for (int k = 0; k < axes * PAIR_LANES; k += PAIR_LANES) {
-        __m512d ab = _mm512_sub_pd(_mm512_load_pd(a + k), _mm512_load_pd(b + UPPER_SIDES + k));
-        __m512d ba = _mm512_sub_pd(_mm512_load_pd(b + k), _mm512_load_pd(a + UPPER_SIDES + k));
-        meets = _mm512_mask_cmp_pd_mask(meets, ab, margin, _CMP_LE_OQ);
-        meets = _mm512_mask_cmp_pd_mask(meets, ba, margin, _CMP_LE_OQ);
-    }
-    return meets;
+    __m512 ab =
+        _mm512_sub_ps(_mm512_load_ps(a + pair_lower(axis)), _mm512_load_ps(b + pair_upper(axis)));
+    __m512 ba =
+        _mm512_sub_ps(_mm512_load_ps(b + pair_lower(axis)), _mm512_load_ps(a + pair_upper(axis)));
+    return _mm512_mask_cmp_ps_mask(_mm512_mask_cmp_ps_mask(among, ab, margin, _CMP_LE_OQ), ba,
+                                   margin, _CMP_LE_OQ);
 }
 
 CPU_AVX512_FUNCTION
-static inline uint32_t meeting_lanes_avx512(const double *a, const double *b, double margin,
-                                            int axes)
+static inline uint32_t meeting_lanes_avx512(const float *a, const float *b, float margin, int axes)
 {
-    __m512d wide = _mm512_set1_pd(margin);
-    return (uint32_t)eight_lanes(a, b, wide, axes) | (uint32_t)eight_lanes(a + 8, b + 8, wide, axes)
-                                                         << 8;
+    __m512 wide = _mm512_set1_ps(margin);
+    __mmask16 meets = meets_avx512(meets_avx512(0xffff, a, b, 0, wide), a, b, 1, wide);
+    return axes == 3 ? meets_avx512(meets, a, b, 2, wide) : meets;
 }
 
 #define AT_LEVEL(name) name##_avx512
@@ -161,26 +232,62 @@ static inline uint32_t meeting_lanes_avx512(const double *a, const double *b, do
 
 /* ---- the choice ------------------------------------------------------------------------- */
 
-int64_t pair_scan_wide(const pair_run *run, cpu_instructions level)
+static int64_t search_from(const pair_run *run, int from, cpu_instructions level)
 {
 #if CPU_WIDE
     if (level == CPU_AVX512)
-        return scan_groups_avx512(run);
+        return search_from_avx512(run, from);
     if (level == CPU_AVX2)
-        return scan_groups_avx2(run);
+        return search_from_avx2(run, from);
 #endif
     (void)level;
-    return scan_groups_plain(run);
+    return search_from_plain(run, from);
+}
+
+/* Without vectors it is faster to leave a box at the first axis that tells. */
+int64_t pair_scan_wide(const pair_run *run, cpu_instructions level)
+{
+    return level == CPU_PLAIN ? pair_scan(run) : search_from(run, 0, level);
 }
 
 int64_t pair_pyramid(const pair_run *run, cpu_instructions level)
 {
+    return search_from(run, top_level(run), level);
+}
+
+/* ---- the levels of a pyramid ------------------------------------------------------------ */
+
+/* Unites some of the groups and says how many: four where their entries stand in one
+ * row of 16 bytes. */
+static size_t unite_some(const float *groups, size_t count, size_t slot, float *entry, int axes,
+                         cpu_instructions level)
+{
 #if CPU_WIDE
-    if (level == CPU_AVX512)
-        return search_pyramid_avx512(run);
-    if (level == CPU_AVX2)
-        return search_pyramid_avx2(run);
+    if (level >= CPU_AVX2 && slot % 4 == 0 && count >= 4) {
+        unite_four(groups, entry, axes);
+        return 4;
+    }
 #endif
     (void)level;
-    return search_pyramid_plain(run);
+    (void)count;
+    (void)slot;
+    unite_plain(groups, entry, axes);
+    return 1;
+}
+
+/* Entry e of a level: the union of group e of the level below. */
+static void fill_level(const pair_level *below, pair_level *above, int axes, cpu_instructions level)
+{
+    size_t offset = (size_t)(pair_above(below->first) - above->first);
+    for (size_t i = 0; i < below->count;) {
+        size_t slot = offset + i;
+        float *entry = above->groups + slot / PAIR_LANES * PAIR_GROUP + slot % PAIR_LANES;
+        i += unite_some(below->groups + i * PAIR_GROUP, below->count - i, slot, entry, axes, level);
+    }
+}
+
+void pair_fill_pyramid(graze_boxes *boxes, cpu_instructions level)
+{
+    for (int i = 1; i < boxes->level_count; i++)
+        fill_level(&boxes->levels[i - 1], &boxes->levels[i], boxes->flat ? 2 : 3, level);
 }

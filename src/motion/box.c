@@ -58,7 +58,7 @@ static double greater(double x, double y)
 
 /* ---- the body ------------------------------------------------------------------------- */
 
-static double sum_below(double a, double b)
+double box_sum_below(double a, double b)
 {
     double tail;
     double sum = eft_two_sum(a, b, &tail);
@@ -67,9 +67,9 @@ static double sum_below(double a, double b)
     return tail >= 0 ? sum : double_next_down(sum);
 }
 
-static double sum_above(double a, double b)
+double box_sum_above(double a, double b)
 {
-    return -sum_below(-a, -b);
+    return -box_sum_below(-a, -b);
 }
 
 box_reach box_reach_of(const graze_body *body)
@@ -84,10 +84,10 @@ box_reach box_reach_of(const graze_body *body)
         low = (graze_point){lesser(vertex.x, low.x), lesser(vertex.y, low.y)};
         high = (graze_point){greater(vertex.x, high.x), greater(vertex.y, high.y)};
     }
-    reach.lower[0] = sum_below(low.x, -r);
-    reach.lower[1] = sum_below(low.y, -r);
-    reach.upper[0] = sum_above(high.x, r);
-    reach.upper[1] = sum_above(high.y, r);
+    reach.lower[0] = box_sum_below(low.x, -r);
+    reach.lower[1] = box_sum_below(low.y, -r);
+    reach.upper[0] = box_sum_above(high.x, r);
+    reach.upper[1] = box_sum_above(high.y, r);
     return reach;
 }
 
@@ -125,7 +125,8 @@ static inline double end_time(const graze_motion *motion, dyadic_direction direc
 
 static inline double start_below(const graze_motion *motion)
 {
-    return motion->start_tail == 0 ? motion->start : sum_below(motion->start, motion->start_tail);
+    return motion->start_tail == 0 ? motion->start
+                                   : box_sum_below(motion->start, motion->start_tail);
 }
 
 static inline void set_life(const graze_motion *motion, box *result)
@@ -317,7 +318,7 @@ box box_of_motion(const graze_body *body, const graze_motion *motion)
  * doubles is rounded by at most U of itself. */
 static range part_of_range(const graze_motion *motion, double begin, double end, range whole)
 {
-    double from = (begin - sum_above(motion->start, motion->start_tail)) * (1 - 0x1p-51);
+    double from = (begin - box_sum_above(motion->start, motion->start_tail)) * (1 - 0x1p-51);
     double to = (end - start_below(motion)) * (1 + 0x1p-51);
     range u;
     u.from = lesser(greater(from, whole.from), whole.to);
@@ -393,7 +394,7 @@ void box_grow(box *grown, double margin)
     if (margin == 0)
         return;
     for (int k = 0; k < 3; k++) {
-        grown->lower[k] = sum_below(grown->lower[k], -margin);
-        grown->upper[k] = sum_above(grown->upper[k], margin);
+        grown->lower[k] = box_sum_below(grown->lower[k], -margin);
+        grown->upper[k] = box_sum_above(grown->upper[k], margin);
     }
 }

@@ -47,6 +47,11 @@ void box_of_reach(const box_reach *reach, const graze_motion *motion, box *resul
 bool box_of_reach_part(const box_reach *reach, const graze_motion *motion, double begin, double end,
                        box *result);
 
+/* The largest double not above a + b, and the smallest not below; -+inf where no double
+ * is, and for infinite terms. */
+double box_sum_below(double a, double b);
+double box_sum_above(double a, double b);
+
 /* Moves every side outward by at least `margin` [m], >= 0; times stay. */
 void box_grow(box *grown, double margin);
 

@@ -114,28 +114,28 @@ typedef struct style {
     bool drifts;  /* near the last box */
 } style;
 
-static graze_box random_box(uint64_t *state, const style *kind)
+static pair_box random_box(uint64_t *state, const style *kind)
 {
-    graze_box found = {.begin = 0, .end = 0};
+    pair_box found;
     for (int k = 0; k < 3; k++) {
-        double place = pair_random_place(state, kind->reach);
-        double size = (double)pair_random_below(state, 4) / 4;
+        float place = (float)pair_random_place(state, kind->reach);
+        float size = (float)pair_random_below(state, 4) / 4;
         found.lower[k] = place;
         found.upper[k] = place + size;
         if (kind->infinite > 0 && pair_random_below(state, kind->infinite) == 0)
-            found.upper[k] = HUGE_VAL;
+            found.upper[k] = HUGE_VALF;
         if (kind->infinite > 0 && pair_random_below(state, kind->infinite) == 0)
-            found.lower[k] = -HUGE_VAL;
+            found.lower[k] = -HUGE_VALF;
         if (kind->infinite > 0 && pair_random_below(state, kind->infinite) == 0)
-            found.lower[k] = -0x1.fp1023, found.upper[k] = 0x1.fp1023;
+            found.lower[k] = -0x1.fp127f, found.upper[k] = 0x1.fp127f;
     }
     return found;
 }
 
-static void drift(uint64_t *state, graze_box *moved)
+static void drift(uint64_t *state, pair_box *moved)
 {
     for (int k = 0; k < 3; k++) {
-        double by = pair_random_place(state, 1) / 8;
+        float by = (float)pair_random_place(state, 1) / 8;
         moved->lower[k] += by;
         moved->upper[k] += by;
     }
@@ -143,7 +143,7 @@ static void drift(uint64_t *state, graze_box *moved)
 
 graze_boxes *pair_random_boxes(uint64_t state, graze_pair_filter filter)
 {
-    const graze_time_grid grid = {0, 1};
+    const graze_time_grid grid = {0, 1, {0, 0, 0}};
     static const int lengths[] = {1, 2, 15, 16, 17, 64, 300, 700};
     style kind = {1 + pair_random_below(&state, 40), pair_random_below(&state, 3) ? 0 : 20,
                   pair_random_below(&state, 3) ? 0 : 5, pair_random_below(&state, 2)};
@@ -155,7 +155,7 @@ graze_boxes *pair_random_boxes(uint64_t state, graze_pair_filter filter)
     boxes->stays = pair_random_below(&state, 2);
     boxes->stay = random_box(&state, &kind);
     CU_ASSERT_EQUAL_FATAL(pair_boxes_make_room(boxes, false), GRAZE_OK);
-    graze_box last = random_box(&state, &kind);
+    pair_box last = random_box(&state, &kind);
     if (flat)
         boxes->stay.lower[2] = -1, boxes->stay.upper[2] = 1;
     for (int64_t step = boxes->first; step < boxes->end; step++) {

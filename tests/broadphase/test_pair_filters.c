@@ -16,15 +16,22 @@ enum { FILTERS = sizeof filters / sizeof *filters };
 
 /* ---- brute force: boxes by their public face ------------------------------------------------ */
 
-static bool near_boxes(const graze_box *a, const graze_box *b, double margin)
+/* The sides are floats here, as the centre is at 0. */
+static bool far_sides(double lower, double upper, float margin)
+{
+    return (float)lower - (float)upper > margin;
+}
+
+static bool near_boxes(const graze_box *a, const graze_box *b, float margin)
 {
     for (int k = 0; k < 3; k++)
-        if (a->lower[k] - b->upper[k] > margin || b->lower[k] - a->upper[k] > margin)
+        if (far_sides(a->lower[k], b->upper[k], margin) ||
+            far_sides(b->lower[k], a->upper[k], margin))
             return false;
     return true;
 }
 
-static bool is_candidate(const graze_boxes *a, const graze_boxes *b, double margin, int64_t step)
+static bool is_candidate(const graze_boxes *a, const graze_boxes *b, float margin, int64_t step)
 {
     graze_box box_a, box_b;
     return graze_boxes_at(a, step, &box_a) && graze_boxes_at(b, step, &box_b) &&
@@ -53,7 +60,7 @@ static int64_t first_step(const graze_boxes *a, const graze_boxes *b)
 
 /* Goes from candidate to candidate and compares with every step. */
 static int agrees(const graze_boxes *a, const graze_boxes *b, graze_pair_filter filter,
-                  cpu_instructions level, double margin)
+                  cpu_instructions level, float margin)
 {
     int64_t from = first_step(a, b), end = last_step(a, b);
     for (int64_t step = from; step < end; step++) {
@@ -68,7 +75,7 @@ static int agrees(const graze_boxes *a, const graze_boxes *b, graze_pair_filter 
     return !pair_first_candidate(a, b, filter, level, margin, from, &found) || found >= end;
 }
 
-static void assert_agreement(uint64_t seed_a, uint64_t seed_b, double margin)
+static void assert_agreement(uint64_t seed_a, uint64_t seed_b, float margin)
 {
     for (int i = 0; i < FILTERS; i++) {
         graze_boxes *a = pair_random_boxes(seed_a, filters[i]);
@@ -79,7 +86,7 @@ static void assert_agreement(uint64_t seed_a, uint64_t seed_b, double margin)
             if (!agree)
                 printf(" [%s at level %d, seeds %#llx %#llx, margin %g] ",
                        graze_pair_filter_name(filters[i]), level, (unsigned long long)seed_a,
-                       (unsigned long long)seed_b, margin);
+                       (unsigned long long)seed_b, (double)margin);
         }
         graze_boxes_free(a);
         graze_boxes_free(b);
@@ -88,7 +95,7 @@ static void assert_agreement(uint64_t seed_a, uint64_t seed_b, double margin)
 
 static void every_filter_finds_the_candidates_of_every_step(void)
 {
-    static const double margins[] = {0, 0, 0, 0.25, 1, 1e-300, DBL_MAX};
+    static const float margins[] = {0, 0, 0, 0.25f, 1, 1e-40f, FLT_MAX};
     uint64_t state = 11;
     for (size_t i = 0; i < support_rounds(4000, 100000, 3000000); i++) {
         uint64_t seed_a = pair_random(&state), seed_b = pair_random(&state);
@@ -98,10 +105,10 @@ static void every_filter_finds_the_candidates_of_every_step(void)
 
 /* ---- the sides of questions ------------------------------------------------------------------ */
 
-static graze_boxes *boxes_of(int64_t first, int count, const graze_box *each,
+static graze_boxes *boxes_of(int64_t first, int count, const pair_box *each,
                              graze_pair_filter filter)
 {
-    const graze_time_grid grid = {0, 1};
+    const graze_time_grid grid = {0, 1, {0, 0, 0}};
     graze_boxes *boxes = pair_boxes_new(NULL, &grid, filter);
     CU_ASSERT_PTR_NOT_NULL_FATAL(boxes);
     boxes->first = first;
@@ -115,9 +122,9 @@ static graze_boxes *boxes_of(int64_t first, int count, const graze_box *each,
 
 static void touching_boxes_pass_and_boxes_an_ulp_apart_do_not(void)
 {
-    const graze_box near_by[] = {{{0, 0, 0}, {1, 1, 1}, 0, 0}};
-    const graze_box touching[] = {{{1, 1, 1}, {2, 2, 2}, 0, 0}};
-    const graze_box apart[] = {{{1, 1 + DBL_EPSILON, 1}, {2, 2, 2}, 0, 0}};
+    const pair_box near_by[] = {{{0, 0, 0}, {1, 1, 1}}};
+    const pair_box touching[] = {{{1, 1, 1}, {2, 2, 2}}};
+    const pair_box apart[] = {{{1, 1 + FLT_EPSILON, 1}, {2, 2, 2}}};
     for (int i = 0; i < FILTERS; i++) {
         graze_boxes *a = boxes_of(7, 1, near_by, filters[i]);
         graze_boxes *b = boxes_of(7, 1, touching, filters[i]);
@@ -131,7 +138,7 @@ static void touching_boxes_pass_and_boxes_an_ulp_apart_do_not(void)
                         GRAZE_OK);
         CU_ASSERT_FALSE(found);
         CU_ASSERT_EQUAL(
-            graze_boxes_first_candidate(a, c, filters[i], DBL_EPSILON, 0, &found, &step), GRAZE_OK);
+            graze_boxes_first_candidate(a, c, filters[i], FLT_EPSILON, 0, &found, &step), GRAZE_OK);
         CU_ASSERT_TRUE(found);
         graze_boxes_free(a);
         graze_boxes_free(b);
@@ -143,12 +150,12 @@ static void touching_boxes_pass_and_boxes_an_ulp_apart_do_not(void)
 static void a_leap_does_not_jump_over_the_box_that_it_just_reaches(void)
 {
     enum { STEPS = 200 };
-    graze_box still[STEPS], rushing[STEPS];
+    pair_box still[STEPS], rushing[STEPS];
     for (int distance = 1; distance < STEPS; distance++) {
         for (int i = 0; i < STEPS; i++) {
-            double at = i < distance ? distance - i : i - distance;
-            still[i] = (graze_box){{-1, 0, 0}, {0, 1, 1}, 0, 0};
-            rushing[i] = (graze_box){{at, 0, 0}, {at + 0.1, 1, 1}, 0, 0};
+            float at = (float)(i < distance ? distance - i : i - distance);
+            still[i] = (pair_box){{-1, 0, 0}, {0, 1, 1}};
+            rushing[i] = (pair_box){{at, 0, 0}, {at + 0.1f, 1, 1}};
         }
         graze_boxes *a = boxes_of(0, STEPS, still, GRAZE_FILTER_STA);
         graze_boxes *b = boxes_of(0, STEPS, rushing, GRAZE_FILTER_STA);
@@ -162,7 +169,7 @@ static void a_leap_does_not_jump_over_the_box_that_it_just_reaches(void)
 
 static void questions_that_make_no_sense_are_refused(void)
 {
-    const graze_box one[] = {{{0, 0, 0}, {1, 1, 1}, 0, 0}};
+    const pair_box one[] = {{{0, 0, 0}, {1, 1, 1}}};
     graze_boxes *a = boxes_of(0, 1, one, GRAZE_FILTER_SI);
     graze_boxes *b = boxes_of(0, 1, one, GRAZE_FILTER_SI);
     bool found;
@@ -188,7 +195,7 @@ static void questions_that_make_no_sense_are_refused(void)
 
 static void a_body_that_stays_is_there_for_all_later_steps(void)
 {
-    const graze_box one[] = {{{0, 0, 0}, {1, 1, 1}, 0, 0}};
+    const pair_box one[] = {{{0, 0, 0}, {1, 1, 1}}};
     graze_boxes *a = boxes_of(0, 1, one, GRAZE_FILTER_NONE);
     graze_boxes *b = boxes_of(1000, 1, one, GRAZE_FILTER_NONE);
     int64_t step = 0;

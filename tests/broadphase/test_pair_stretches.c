@@ -90,7 +90,8 @@ static void compare(uint64_t *state, totals *sum)
     bool spatial = pair_random_below(state, 4) == 0;
     pair_random_agent(state, reach, spatial, &a);
     pair_random_agent(state, reach, spatial, &b);
-    graze_time_grid grid = {pair_random_place(state, 4), steps[pair_random_below(state, 5)]};
+    graze_time_grid grid = {
+        pair_random_place(state, 4), steps[pair_random_below(state, 5)], {1, -1, 0}};
     bool merged = pair_random_below(state, 2);
     whole = (findings){.count = 0};
     meet(&a, &a.path, &b, &b.path, merged, &whole);
@@ -123,7 +124,7 @@ static void walks_over_boxes_of_another_grid_are_refused(void)
     uint64_t state = 32;
     pair_agent agent;
     pair_random_agent(&state, 4, false, &agent);
-    const graze_time_grid grid = {0, 1};
+    const graze_time_grid grid = {0, 1, {0, 0, 0}};
     graze_boxes *own = NULL, *moved = NULL;
     graze_pair_filter si = GRAZE_FILTER_SI;
     CU_ASSERT_EQUAL_FATAL(
