@@ -4,7 +4,7 @@
 #include "support/run.h"
 
 extern CU_TestInfo families_tests[], opponents_tests[], score_tests[], starts_tests[],
-    timing_tests[];
+    timing_tests[], wtaabb_tests[];
 
 int main(int argc, char **argv)
 {
@@ -14,6 +14,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("score", score_tests),
         SUPPORT_SUITE("starts", starts_tests),
         SUPPORT_SUITE("timing", timing_tests),
+        SUPPORT_SUITE("wtaabb", wtaabb_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);
