@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "conflict/cornered_quick.h"
 #include "conflict/curve.h"
 #include "conflict/newton.h"
 #include "geometry/body.h"
@@ -114,12 +115,20 @@ contact pair_contact_of_tie(const pair *question, pair_stage *stage)
     return contact_in_more(question, stage);
 }
 
+static contact contact_of_corners(const pair *question, pair_stage *stage)
+{
+    note_stage(stage, STAGE_DOUBLE);
+    contact answer = cornered_quick_contact(question, QUICK_ALL);
+    if (answer != CONTACT_UNKNOWN)
+        return answer;
+    note_stage(stage, STAGE_EXACT);
+    return cornered_exact_contact(question);
+}
+
 contact pair_contact(const pair *question, pair_stage *stage)
 {
-    if (question->cornered) {
-        note_stage(stage, STAGE_EXACT);
-        return cornered_exact_contact(question);
-    }
+    if (question->cornered)
+        return contact_of_corners(question, stage);
     note_stage(stage, STAGE_DOUBLE);
     bool plain = is_plain(question);
     contact answer = contact_in_doubles(question, plain);
@@ -244,6 +253,10 @@ static graze_status intervals_between_corners(const pair *question, graze_interv
     enum { BATCH = PAIR_PARTS_MAX };
     pair_part parts[BATCH];
     size_t total = 0;
+    if (capacity != 0 && cornered_quick_interval(question, intervals)) {
+        *count = 1;
+        return GRAZE_OK;
+    }
     graze_status status =
         cornered_exact_parts(question, CONTACT_OVERLAP, false, 0, BATCH, parts, &total);
     if (status == GRAZE_OK && total > capacity)

@@ -7,6 +7,7 @@
 
 #include <graze/unsafe.h>
 
+#include "conflict/cornered_quick.h"
 #include "oracle/bodies.h"
 #include "oracle/body_pairs.h"
 #include "oracle/body_starts.h"
@@ -231,6 +232,44 @@ static void kernel_and_twin_agree_on_unsafe_starts(void)
             compare(family, 23, support_rounds(6, 100, 1000), starts_differ);
 }
 
+/* ---- stages --------------------------------------------------------------------------- */
+
+static bool is_contradicted(contact quick, contact exact)
+{
+    return quick == CONTACT_OVERLAP ? exact != CONTACT_OVERLAP
+           : quick == CONTACT_APART ? exact != CONTACT_APART && exact != CONTACT_NO_LIFE
+                                    : false;
+}
+
+static const char *stages_differ(const oracle_pair *pair_asked)
+{
+    pair question = pair_of_valid(&pair_asked->body_a, &pair_asked->a, &pair_asked->body_b,
+                                  &pair_asked->b, pair_asked->tolerance);
+    if (!question.cornered)
+        return NULL;
+    contact exact = cornered_exact_contact(&question);
+    for (unsigned stages = 0; stages <= QUICK_ALL; stages++)
+        if (is_contradicted(cornered_quick_contact(&question, stages), exact))
+            return "a decision of a filter";
+    graze_interval quick;
+    if (!cornered_quick_interval(&question, &quick))
+        return NULL;
+    pair_part part;
+    size_t total;
+    if (exact != CONTACT_OVERLAP ||
+        cornered_exact_parts(&question, exact, false, 0, 1, &part, &total) != GRAZE_OK)
+        return "an overlap of a filter";
+    return quick.lower == part.contact.when.lower && quick.upper == part.contact.when.upper
+               ? NULL
+               : "a rounding of a filter";
+}
+
+static void no_stage_contradicts_the_exact_one(void)
+{
+    for (oracle_body_family family = 0; family < BODY_FAMILY_accelerated; family++)
+        compare(family, 24, support_rounds(1500, 30000, 300000), stages_differ);
+}
+
 CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(every_interval_of_polygons_is_right),
     SUPPORT_TEST(every_interval_of_accelerated_polygons_is_right),
@@ -240,5 +279,6 @@ CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(kernel_and_twin_agree_on_intervals),
     SUPPORT_TEST(kernel_and_twin_agree_on_depths),
     SUPPORT_TEST(kernel_and_twin_agree_on_unsafe_starts),
+    SUPPORT_TEST(no_stage_contradicts_the_exact_one),
     CU_TEST_INFO_NULL,
 };
