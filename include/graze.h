@@ -4,12 +4,13 @@
  * Read in this order: motion.h (what moves), conflict.h (the questions),
  * trajectory.h (whole paths), status.h (what can go wrong); then unsafe.h and
  * delay.h (when not to start), intervals.h (lists of such times), encounter.h;
- * index.h (who may meet whom, among many).
+ * index.h (who may meet whom, among many), among.h (a solver's questions to it).
  */
 #ifndef GRAZE_H
 #define GRAZE_H
 
 #include <graze/allocator.h>
+#include <graze/among.h>
 #include <graze/body.h>
 #include <graze/boxes.h>
 #include <graze/conflict.h>

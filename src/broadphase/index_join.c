@@ -30,6 +30,7 @@ static void ask_for_place(index_join *join, const index_level *level, uint32_t p
     join->sieve.lives = join->lives;
     join->sieve.visit = tell;
     join->sieve.context = &by;
+    join->sieve.except = shelf->entry[place].agent;
     join->sieve.stopped = false;
     level_ask(level, &probe, place + 1, &join->sieve);
 }
@@ -46,6 +47,8 @@ static void tell_found(index_join *join, const index_shelf *shelf, uint32_t foun
 {
     for (uint32_t i = 0; i < found && !join->stopped; i++) {
         const uint32_t own = join->own[i], other = join->other[i] & ~SEARCH_TIE;
+        if (shelf->entry[own].agent == shelf->entry[other].agent)
+            continue; /* most ties are those of successive motions */
         if (other == join->other[i] || tie_meets(join, shelf, own, other))
             join->stopped = !join->meet(join->context, shelf, own, other);
     }

@@ -8,7 +8,7 @@
 
 enum { JOIN_PLACES = 1024 };
 
-/* Receives two places whose boxes meet; false ends the question. */
+/* Receives two places, of different agents, whose boxes meet; false ends the question. */
 typedef bool (*join_meet)(void *context, const index_shelf *shelf, uint32_t a, uint32_t b);
 
 typedef struct index_join {

@@ -6,10 +6,8 @@
 #include <math.h>
 
 #include "broadphase/index_join.h"
-#include "broadphase/index_order.h"
-#include "broadphase/index_store.h"
+#include "broadphase/index_partners.h"
 #include "conflict/trajectory.h"
-#include "motion/life.h"
 
 /* ---- all pairs, as found ------------------------------------------------------------ */
 
@@ -22,8 +20,6 @@ typedef struct pair_search {
 
 static bool tell_entries(const pair_search *search, index_entry a, index_entry b)
 {
-    if (a.agent == b.agent)
-        return true;
     if (a.agent > b.agent) {
         const index_entry later = a;
         a = b;
@@ -56,6 +52,7 @@ static void ask_behind(pair_search *search, int level, uint32_t first, uint32_t 
             continue;
         const index_box sides = shelf_box(shelf, place);
         search->own = shelf->entry[place];
+        sieve->except = search->own.agent;
         const index_probe probe =
             probe_of_life(&sides, lives.of(lives.context, search->own), false);
         for (int i = level + 1; i < index->level_count; i++)
@@ -101,49 +98,7 @@ graze_status graze_index_pairs_as_found(const graze_index *index, size_t part, s
     return GRAZE_OK;
 }
 
-/* ---- sorted questions --------------------------------------------------------------- */
-
-/* A trajectory against all items of the agents >= least but `except`. */
-typedef struct partner_search {
-    const graze_index *index;
-    size_t except, least;
-    uint32_t motion;
-    answer_order order;
-    index_sieve sieve;
-} partner_search;
-
-static bool collect(void *context, const index_shelf *shelf, uint32_t place)
-{
-    partner_search *search = context;
-    const index_entry entry = shelf->entry[place];
-    if (entry.agent != search->except && entry.agent >= search->least)
-        order_add(&search->order, entry.agent, search->motion, entry.motion);
-    return true;
-}
-
-/* Asks for the partners of a number of motions, whatever their boxes come from. */
-typedef bool (*probe_maker)(void *from, size_t motion, index_probe *probe);
-
-static void tell_pairs(partner_search *search, probe_maker make, void *from,
-                               size_t motions, graze_index_pair_sink sink, void *context)
-{
-    bool going_on = true;
-    do {
-        for (size_t i = 0; i < motions; i++) {
-            index_probe probe;
-            search->motion = (uint32_t)i;
-            if (make(from, i, &probe))
-                index_ask(search->index, &probe, &search->sieve);
-        }
-        order_close(&search->order);
-        for (size_t i = 0; i < search->order.count && going_on; i++) {
-            const answer *found = &search->order.list[i];
-            graze_index_pair pair = {search->except, (uint32_t)found->major,
-                                     (size_t)(found->major >> 32), found->minor};
-            going_on = sink(context, &pair);
-        }
-    } while (going_on && order_again(&search->order));
-}
+/* ---- an agent's pairs, and all of them in order ------------------------------------- */
 
 typedef struct own_items {
     const graze_index *index;
@@ -162,16 +117,13 @@ static bool probe_own(void *from, size_t motion, index_probe *probe)
 }
 
 static void tell_agent(const graze_index *index, size_t agent, size_t least,
-                               const graze_workspace *workspace, graze_index_pair_sink sink,
-                               void *context)
+                       const graze_workspace *workspace, graze_index_pair_sink sink,
+                       void *context)
 {
-    answer small[ORDER_SMALL];
-    partner_search search = {.index = index, .except = agent, .least = least,
-                             .order = order_begin(workspace, small)};
     own_items own = {index, index->agents[agent].first};
-    index_sieve_make(index, collect, &search, &search.sieve);
-    tell_pairs(&search, probe_own, &own, index->agents[agent].trajectory.count, sink,
-                      context);
+    const index_asker asker = {probe_own, &own, index->agents[agent].trajectory.count, agent,
+                               least};
+    partners_tell(index, &asker, workspace, sink, context);
 }
 
 graze_status graze_index_agent_pairs(const graze_index *index, size_t agent,
@@ -223,24 +175,6 @@ graze_status graze_index_pairs(const graze_index *index, size_t part, size_t par
 
 /* ---- what if ------------------------------------------------------------------------ */
 
-typedef struct guest {
-    const graze_trajectory *trajectory;
-    box_reach reach;
-    double margin;
-} guest;
-
-static bool probe_guest(void *from, size_t motion, index_probe *probe)
-{
-    guest *visitor = from;
-    const graze_motion *asked = &visitor->trajectory->motions[motion];
-    if (motion_is_empty(asked))
-        return false;
-    index_life life;
-    const index_box sides = index_box_of(&visitor->reach, asked, visitor->margin, &life);
-    *probe = probe_of_life(&sides, life, false);
-    return true;
-}
-
 graze_status graze_index_what_if(const graze_index *index, const graze_body *body,
                                  const graze_trajectory *trajectory, size_t instead_of,
                                  double margin, const graze_workspace *workspace,
@@ -253,12 +187,9 @@ graze_status graze_index_what_if(const graze_index *index, const graze_body *bod
         status = index_validate_margin(margin);
     if (status != GRAZE_OK)
         return status;
-    answer small[ORDER_SMALL];
-    partner_search search = {.index = index, .except = instead_of,
-                             .order = order_begin(workspace, small)};
-    guest visitor = {trajectory, box_reach_of(body), index_margin_of(index, margin)};
-    index_sieve_make(index, collect, &search, &search.sieve);
-    tell_pairs(&search, probe_guest, &visitor, trajectory->count, sink, context);
+    index_guest guest = {trajectory, box_reach_of(body), index_margin_of(index, margin)};
+    const index_asker asker = {guest_probe, &guest, trajectory->count, instead_of, 0};
+    partners_tell(index, &asker, workspace, sink, context);
     return GRAZE_OK;
 }
 
@@ -326,9 +257,6 @@ graze_status graze_index_near(const graze_index *index, const graze_index_region
     graze_status status = validate_region(region);
     if (status != GRAZE_OK)
         return status;
-    answer small[ORDER_SMALL];
-    partner_search search = {.index = index, .except = GRAZE_INDEX_NOBODY,
-                             .order = order_begin(workspace, small)};
     const graze_vector *low = &region->lower, *high = &region->upper;
     const box wide = {{low->x, low->y, low->z}, {high->x, high->y, high->z},
                       region->begin, region->end};
@@ -336,7 +264,7 @@ graze_status graze_index_near(const graze_index *index, const graze_index_region
     const index_life life = {region->begin, region->end};
     index_probe probe = probe_of_life(&narrow, life, true);
     entry_sink to = {sink, context};
-    index_sieve_make(index, collect, &search, &search.sieve);
-    tell_pairs(&search, probe_region, &probe, 1, tell_entry, &to);
+    const index_asker asker = {probe_region, &probe, 1, GRAZE_INDEX_NOBODY, 0};
+    partners_tell(index, &asker, workspace, tell_entry, &to);
     return GRAZE_OK;
 }

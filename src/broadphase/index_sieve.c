@@ -27,6 +27,8 @@ void sieve_flush(index_sieve *sieve)
     sieve->length = 0;
     for (uint32_t i = 0; i < found && !sieve->stopped; i++) {
         uint32_t place = sieve->place[i] & ~SEARCH_TIE;
+        if (shelf->entry[place].agent == sieve->except)
+            continue; /* most ties are those of successive motions */
         if (place == sieve->place[i] || tie_meets(sieve, place))
             sieve->stopped = !sieve->visit(sieve->context, shelf, place);
     }

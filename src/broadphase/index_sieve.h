@@ -39,6 +39,7 @@ typedef bool (*sieve_visit)(void *context, const index_shelf *shelf, uint32_t pl
 typedef struct index_sieve {
     index_search search;
     index_lives lives;
+    uint32_t except; /* an agent that is left out; UINT32_MAX is none */
     sieve_visit visit;
     void *context;
     const index_shelf *shelf;

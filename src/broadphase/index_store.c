@@ -347,6 +347,7 @@ void index_sieve_make(const graze_index *index, sieve_visit visit, void *context
 {
     made->search = index->search;
     made->lives = index_lives_of(index);
+    made->except = UINT32_MAX;
     made->visit = visit;
     made->context = context;
     made->stopped = false;

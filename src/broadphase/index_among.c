@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT */
+/* <graze/among.h>: candidates from the index, answers from the kernel. */
+#include <graze/among.h>
+
+#include <graze/encounter.h>
+#include <math.h>
+
+#include "broadphase/index_join.h"
+#include "broadphase/index_partners.h"
+#include "conflict/trajectory.h"
+#include "motion/life.h"
+#include "numeric/rounding.h"
+
+/* ---- what all questions share ------------------------------------------------------- */
+
+static graze_status validate_window(graze_closed_interval window)
+{
+    if (isnan(window.first) || isnan(window.last))
+        return GRAZE_ERROR_NOT_FINITE;
+    return window.first > window.last || window.first == INFINITY || window.last == -INFINITY
+               ? GRAZE_ERROR_INTERVAL
+               : GRAZE_OK;
+}
+
+static graze_status validate_question(const graze_index *index, const graze_body *body,
+                                      const graze_motion *motion, graze_closed_interval window,
+                                      double tolerance)
+{
+    if (index == NULL || body == NULL || motion == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = trajectory_validate(body, &(graze_trajectory){motion, 1});
+    if (status == GRAZE_OK)
+        status = validate_window(window);
+    return status == GRAZE_OK ? index_validate_margin(tolerance) : status;
+}
+
+/* A union that grows in the caller's array. */
+typedef struct collection {
+    graze_interval *intervals;
+    size_t capacity, count;
+    graze_closed_interval window;
+    graze_status status;
+} collection;
+
+/* The part of an interval that matters in the window; false when there is none. No
+ * double of the window is between the cut and it. */
+static bool cut(graze_closed_interval window, graze_interval *interval)
+{
+    if (interval->upper <= window.first || interval->lower >= window.last)
+        return false;
+    if (interval->lower < window.first)
+        interval->lower = double_next_down(window.first);
+    if (interval->upper > window.last)
+        interval->upper = double_next_up(window.last);
+    return true;
+}
+
+/* Unites what is there when there is no room left for more. */
+static void collect(collection *all, graze_interval interval)
+{
+    if (all->status != GRAZE_OK || !cut(all->window, &interval))
+        return;
+    if (all->count == all->capacity)
+        all->status = graze_intervals_normalise(all->intervals, &all->count);
+    if (all->status == GRAZE_OK && all->count == all->capacity)
+        all->status = GRAZE_ERROR_CAPACITY;
+    if (all->status == GRAZE_OK)
+        all->intervals[all->count++] = interval;
+}
+
+static graze_status finish(collection *all, size_t *count)
+{
+    if (all->status == GRAZE_OK)
+        all->status = graze_intervals_normalise(all->intervals, &all->count);
+    if (all->status == GRAZE_OK)
+        *count = all->count;
+    return all->status;
+}
+
+static uint32_t left_out(size_t agent)
+{
+    return agent < UINT32_MAX ? (uint32_t)agent : UINT32_MAX;
+}
+
+/* ---- unsafe starts ------------------------------------------------------------------ */
+
+typedef struct start_search {
+    const graze_index *index;
+    const graze_body *body;
+    const graze_motion *motion;
+    double tolerance;
+    const graze_workspace *kernel;
+    collection all;
+} start_search;
+
+static bool add_starts(void *context, const index_shelf *shelf, uint32_t place)
+{
+    start_search *search = context;
+    const index_entry entry = shelf->entry[place];
+    const index_agent *other = &search->index->agents[entry.agent];
+    graze_interval starts[GRAZE_UNSAFE_STARTS_MAX];
+    size_t count = 0;
+    search->all.status =
+        graze_unsafe_starts(search->body, search->motion, &other->body,
+                            &other->trajectory.motions[entry.motion], search->tolerance,
+                            search->kernel, starts, GRAZE_UNSAFE_STARTS_MAX, &count);
+    for (size_t i = 0; i < count; i++)
+        collect(&search->all, starts[i]);
+    return search->all.status == GRAZE_OK;
+}
+
+/* A life that starts in the window lies in the open interval from its first start to
+ * the end of the last one; a parked motion lives from there on. */
+static index_life life_from(const graze_motion *motion, graze_closed_interval window)
+{
+    if (motion_is_endless(motion))
+        return (index_life){window.first, INFINITY};
+    const double length = double_next_up(motion->duration + motion->duration_tail);
+    const double end = window.last + length;
+    return (index_life){window.first, isfinite(end) ? double_next_up(end) : INFINITY};
+}
+
+/* Everything that the body sweeps, whenever it starts. */
+static index_probe probe_of_starts(const graze_index *index, const graze_body *body,
+                                   const graze_motion *motion, graze_closed_interval window)
+{
+    const box_reach reach = box_reach_of(body);
+    const index_life life = life_from(motion, window);
+    box swept;
+    box_of_reach(&reach, motion, &swept);
+    box_grow(&swept, index->margin);
+    swept.begin = life.begin;
+    swept.end = life.end;
+    const index_box sides = index_box_narrow(&swept);
+    return probe_of_life(&sides, life, false);
+}
+
+graze_status graze_index_unsafe_starts(const graze_index *index, const graze_body *body,
+                                       const graze_motion *motion, size_t instead_of,
+                                       graze_closed_interval window, double tolerance,
+                                       const graze_workspace *kernel, graze_interval *intervals,
+                                       size_t capacity, size_t *count)
+{
+    graze_status status = validate_question(index, body, motion, window, tolerance);
+    if (status != GRAZE_OK)
+        return status;
+    if (count == NULL || (intervals == NULL && capacity != 0))
+        return GRAZE_ERROR_NULL;
+    start_search search = {index, body, motion, tolerance, kernel,
+                           {intervals, capacity, 0, window, GRAZE_OK}};
+    index_sieve sieve;
+    index_sieve_make(index, add_starts, &search, &sieve);
+    sieve.except = left_out(instead_of);
+    const index_probe probe = probe_of_starts(index, body, motion, window);
+    if (!motion_is_empty(motion))
+        index_ask(index, &probe, &sieve);
+    return finish(&search.all, count);
+}
+
+/* ---- pairs of one agent after another ----------------------------------------------- */
+
+enum { GROUP_PAIRS = 256 };
+
+/* The pairs of motions with one other agent, as many as fit; all are asked about when
+ * there are more. */
+typedef struct pair_group {
+    const graze_index *index;
+    const graze_body *body;
+    graze_trajectory trajectory; /* the asker's */
+    double tolerance;
+    size_t agent; /* the other; GRAZE_INDEX_NOBODY before the first */
+    size_t count;
+    graze_motion_pair pairs[GROUP_PAIRS];
+    /* Called before a group is decided, if not null. */
+    void (*prepare)(void *context, struct pair_group *group);
+    graze_meeting_sink sink;
+    void *context;
+    graze_status status;
+} pair_group;
+
+static void decide_group(pair_group *group)
+{
+    const index_agent *other;
+    if (group->agent == GRAZE_INDEX_NOBODY || group->status != GRAZE_OK)
+        return;
+    if (group->prepare != NULL)
+        group->prepare(group->context, group);
+    other = &group->index->agents[group->agent];
+    group->status =
+        group->count > GROUP_PAIRS
+            ? graze_trajectory_meetings(group->body, &group->trajectory, &other->body,
+                                        &other->trajectory, group->tolerance, NULL, group->sink,
+                                        group->context)
+            : graze_trajectory_meetings_among(group->body, &group->trajectory, &other->body,
+                                              &other->trajectory, group->pairs, group->count,
+                                              group->tolerance, NULL, group->sink,
+                                              group->context, NULL);
+}
+
+static bool add_to_group(void *context, const graze_index_pair *pair)
+{
+    pair_group *group = context;
+    if (pair->agent_b != group->agent) {
+        decide_group(group);
+        group->agent = pair->agent_b;
+        group->count = 0;
+    }
+    if (group->count < GROUP_PAIRS)
+        group->pairs[group->count] = (graze_motion_pair){pair->motion_a, pair->motion_b};
+    group->count += group->count <= GROUP_PAIRS;
+    return group->status == GRAZE_OK;
+}
+
+/* ---- standing at a place ------------------------------------------------------------ */
+
+typedef struct stander {
+    graze_motion standing;
+    collection all;
+    index_probe probe;
+} stander;
+
+/* Lets the body stand from when the other's first motion begins: it then stands
+ * through all that the other does. */
+static void stand_through(void *context, pair_group *group)
+{
+    stander *self = context;
+    const graze_motion *first = &group->index->agents[group->agent].trajectory.motions[0];
+    self->standing.start = first->start;
+    self->standing.start_tail = first->start_tail;
+}
+
+static bool add_meeting(void *context, const graze_meeting *meeting)
+{
+    stander *self = context;
+    if (meeting->verdict == GRAZE_CONFLICT)
+        collect(&self->all, meeting->when);
+    return self->all.status == GRAZE_OK;
+}
+
+static bool probe_stander(void *from, size_t motion, index_probe *probe)
+{
+    const stander *self = from;
+    (void)motion;
+    *probe = self->probe;
+    return true;
+}
+
+/* Closed: what ends when the window begins may go on in the window's first instant. */
+static index_probe probe_of_place(const graze_index *index, const graze_body *body,
+                                  const graze_motion *standing, graze_closed_interval window)
+{
+    const index_life life = {window.first, window.last};
+    box wide = box_of_motion(body, standing);
+    box_grow(&wide, index->margin);
+    wide.begin = life.begin;
+    wide.end = life.end;
+    const index_box sides = index_box_narrow(&wide);
+    return probe_of_life(&sides, life, true);
+}
+
+graze_status graze_index_unsafe_times(const graze_index *index, const graze_body *body,
+                                      graze_vector place, size_t instead_of,
+                                      graze_closed_interval window, double tolerance,
+                                      graze_interval *intervals, size_t capacity, size_t *count)
+{
+    stander self = {.all = {intervals, capacity, 0, window, GRAZE_OK}};
+    graze_status status = graze_motion_waypoint(place, place, 0, INFINITY, &self.standing);
+    if (status == GRAZE_OK)
+        status = validate_question(index, body, &self.standing, window, tolerance);
+    if (status != GRAZE_OK)
+        return status;
+    if (count == NULL || (intervals == NULL && capacity != 0))
+        return GRAZE_ERROR_NULL;
+    self.probe = probe_of_place(index, body, &self.standing, window);
+    pair_group group = {.index = index, .body = body, .trajectory = {&self.standing, 1},
+                        .tolerance = tolerance, .agent = GRAZE_INDEX_NOBODY,
+                        .prepare = stand_through, .sink = add_meeting, .context = &self};
+    const index_asker asker = {probe_stander, &self, 1, instead_of, 0};
+    partners_tell(index, &asker, NULL, add_to_group, &group);
+    decide_group(&group);
+    if (self.all.status == GRAZE_OK)
+        self.all.status = group.status;
+    return finish(&self.all, count);
+}
+
+graze_status graze_index_safe_intervals(const graze_index *index, const graze_body *body,
+                                        graze_vector place, size_t instead_of,
+                                        graze_closed_interval horizon, double tolerance,
+                                        graze_interval *scratch, size_t scratch_capacity,
+                                        graze_closed_interval *safe, size_t capacity,
+                                        size_t *count)
+{
+    size_t unsafe = 0;
+    graze_status status = graze_index_unsafe_times(index, body, place, instead_of, horizon,
+                                                   tolerance, scratch, scratch_capacity, &unsafe);
+    return status == GRAZE_OK ? graze_intervals_complement(scratch, unsafe, horizon, safe,
+                                                           capacity, count)
+                              : status;
+}
+
+/* ---- one agent's meetings ----------------------------------------------------------- */
+
+typedef struct meeting_search {
+    size_t agent;
+    pair_group *group;
+    graze_index_meeting_sink sink;
+    void *context;
+    bool stopped;
+} meeting_search;
+
+static bool tell_meeting(void *context, const graze_meeting *meeting)
+{
+    meeting_search *search = context;
+    const graze_index_meeting told = {search->agent, search->group->agent, *meeting};
+    if (!search->stopped)
+        search->stopped = !search->sink(search->context, &told);
+    return !search->stopped;
+}
+
+static bool add_pair(void *context, const graze_index_pair *pair)
+{
+    const meeting_search *search = context;
+    return add_to_group(search->group, pair) && !search->stopped;
+}
+
+graze_status graze_index_agent_meetings(const graze_index *index, size_t agent,
+                                        graze_index_partners partners, double tolerance,
+                                        const graze_workspace *workspace,
+                                        graze_index_meeting_sink sink, void *context)
+{
+    graze_status status = index_validate_present(index, agent);
+    if (status == GRAZE_OK)
+        status = index_validate_margin(tolerance);
+    if (status != GRAZE_OK)
+        return status;
+    if (sink == NULL)
+        return GRAZE_ERROR_NULL;
+    pair_group group = {.index = index, .body = &index->agents[agent].body,
+                        .trajectory = index->agents[agent].trajectory, .tolerance = tolerance,
+                        .agent = GRAZE_INDEX_NOBODY, .sink = tell_meeting};
+    meeting_search search = {agent, &group, sink, context, false};
+    group.context = &search;
+    status = graze_index_agent_pairs(index, agent, partners, workspace, add_pair, &search);
+    if (status == GRAZE_OK && !search.stopped)
+        decide_group(&group);
+    return status == GRAZE_OK ? group.status : status;
+}
+
+/* ---- the first conflict ------------------------------------------------------------- */
+
+typedef struct first_search {
+    const graze_index *index;
+    double tolerance;
+    graze_verdict at_least;
+    graze_index_meeting best;
+    bool found;
+    graze_status status;
+} first_search;
+
+static index_life life_in(const graze_index *index, size_t agent, size_t motion)
+{
+    return index->lives[index->agents[agent].first + motion];
+}
+
+/* Would a contact of this pair at `time` come before the best one? */
+static bool comes_first(const first_search *search, const graze_index_pair *pair, double time)
+{
+    const graze_index_meeting *best = &search->best;
+    if (!search->found || time != best->meeting.when.lower)
+        return !search->found || time < best->meeting.when.lower;
+    if (pair->agent_a != best->agent_a)
+        return pair->agent_a < best->agent_a;
+    if (pair->agent_b != best->agent_b)
+        return pair->agent_b < best->agent_b;
+    return pair->motion_a < best->meeting.motion_a ||
+           (pair->motion_a == best->meeting.motion_a && pair->motion_b < best->meeting.motion_b);
+}
+
+static bool try_pair(void *context, const graze_index_pair *pair)
+{
+    first_search *search = context;
+    const index_life a = life_in(search->index, pair->agent_a, pair->motion_a);
+    const index_life b = life_in(search->index, pair->agent_b, pair->motion_b);
+    if (!comes_first(search, pair, a.begin > b.begin ? a.begin : b.begin))
+        return true; /* no contact before both are there */
+    const index_agent *one = &search->index->agents[pair->agent_a];
+    const index_agent *other = &search->index->agents[pair->agent_b];
+    graze_index_meeting met = {.agent_a = pair->agent_a, .agent_b = pair->agent_b};
+    bool found = false;
+    search->status = graze_trajectory_first_contact(
+        &one->body, &(graze_trajectory){one->trajectory.motions + pair->motion_a, 1},
+        &other->body, &(graze_trajectory){other->trajectory.motions + pair->motion_b, 1},
+        search->tolerance, search->at_least, &met.meeting, &found);
+    if (found && comes_first(search, pair, met.meeting.when.lower)) {
+        met.meeting.motion_a = pair->motion_a;
+        met.meeting.motion_b = pair->motion_b;
+        search->best = met;
+        search->found = true;
+    }
+    return search->status == GRAZE_OK;
+}
+
+graze_status graze_index_first_conflict(const graze_index *index, double tolerance,
+                                        graze_verdict at_least, graze_index_meeting *first,
+                                        bool *found)
+{
+    if (index == NULL || first == NULL || found == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = index_validate_margin(tolerance);
+    if (status != GRAZE_OK)
+        return status;
+    if (at_least != GRAZE_TOUCH && at_least != GRAZE_GRAZE && at_least != GRAZE_CONFLICT)
+        return GRAZE_ERROR_CHOICE;
+    first_search search = {.index = index, .tolerance = tolerance, .at_least = at_least};
+    status = graze_index_pairs_as_found(index, 0, 1, try_pair, &search);
+    if (status == GRAZE_OK)
+        status = search.status;
+    if (status != GRAZE_OK)
+        return status;
+    *found = search.found;
+    if (search.found)
+        *first = search.best;
+    return GRAZE_OK;
+}
