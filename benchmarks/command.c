@@ -105,7 +105,7 @@ static void print_processor(void)
         fclose(file);
 }
 
-void command_print_machine(const command *given)
+void command_print_build(void)
 {
 #if defined __clang__
     const char *compiler = "clang " __clang_version__;
@@ -115,6 +115,11 @@ void command_print_machine(const command *given)
     const char *compiler = "unknown compiler";
 #endif
     print_processor();
-    printf("; %s; `%s`; %zu pairs a family, median of %zu rounds\n\n", compiler, BENCHMARK_BUILD,
-           given->pairs, given->repeats);
+    printf("; %s; `%s`", compiler, BENCHMARK_BUILD);
+}
+
+void command_print_machine(const command *given)
+{
+    command_print_build();
+    printf("; %zu pairs a family, median of %zu rounds\n\n", given->pairs, given->repeats);
 }

@@ -24,6 +24,9 @@ command command_read(int argc, char **argv, size_t pairs);
 /* Is the family asked for? */
 bool command_wants(const command *given, const family *each);
 
+/* Processor, compiler and flags, without an end of line. */
+void command_print_build(void);
+
 /* Processor, compiler, flags, pairs and repeats, as one line of Markdown. */
 void command_print_machine(const command *given);
 

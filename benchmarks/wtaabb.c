@@ -111,6 +111,14 @@ static size_t widest(const results *all, size_t first)
     return method;
 }
 
+static void print_range(const wtaabb_range *range)
+{
+    double mean = range->sum / (double)range->runs;
+    int digits = mean < 100 ? 1 : 0;
+    printf(" %.*f / **%.*f** / %.*f |", digits, range->least, digits, mean, digits,
+           range->greatest);
+}
+
 static void print_times(const results *all)
 {
     const size_t shown[] = {WTAABB_BVH_BUILT,
@@ -136,8 +144,7 @@ static void print_times(const results *all)
                100.0 * (double)all->met[which] / (double)all->pairs[which]);
         for (size_t i = 0; i < SHOWN; i++) {
             const wtaabb_range *range = &all->ranges[which][shown[i]];
-            printf(" %.3g / %.3g / %.3g |", range->least, range->sum / (double)range->runs,
-                   range->greatest);
+            print_range(range);
         }
     }
     printf("\n\n");
@@ -258,9 +265,9 @@ int main(int argc, char **argv)
     choices given = read_choices(argc, argv);
     size_t batch = given.pairs / given.runs / WTAABB_CASES;
     batch = batch < 1 ? 1 : batch > MOST_BATCH ? MOST_BATCH : batch;
-    const command machine = {.pairs = batch * given.runs, .repeats = given.runs};
     printf("## WT-AABB: the first candidate of two paths of %d boxes\n\n", WTAABB_STEPS);
-    command_print_machine(&machine);
+    command_print_build();
+    printf("; %zu runs of %zu fresh pairs each\n\n", given.runs, batch);
     for (size_t which = 0; which < WTAABB_CASES; which++)
         if (given.family == NULL || strstr(wtaabb_cases[which].name, given.family) != NULL)
             run_case(which, given.runs, batch, &all);

@@ -252,6 +252,8 @@ int64_t pair_scan_wide(const pair_run *run, cpu_instructions level)
 
 int64_t pair_pyramid(const pair_run *run, cpu_instructions level)
 {
+    if (pair_boxes_apart(&run->a.boxes->whole, &run->b.boxes->whole, run->margin))
+        return run->end;
     return search_from(run, top_level(run), level);
 }
 
