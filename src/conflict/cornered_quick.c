@@ -327,7 +327,7 @@ static bool round_crossing(const path *p, const crossing *c, bool upper, double 
     double error = (fabs(step) * (slope_wrong + 0x1p-50) + across.error / fabs(slope) +
                     fabs(across.low / slope)) * (1 + 4 * slope_wrong);
     dd root = dd_sub(dd_from(time), dd_from(step));
-    root.error += error;
+    root.error += across.high == 0 && across.error == 0 ? 0 : error + 0x1p-1000; /* underflow */
     if (!(slope_wrong < 0x1p-4) || !(error < INFINITY))
         return false;
     return upper ? dd_round_up(root, end) : dd_round_down(root, end);

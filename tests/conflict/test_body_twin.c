@@ -35,15 +35,15 @@ static void drop_collinear(graze_body *body, graze_point *vertices)
     }
 }
 
-static graze_status ask_intervals(const oracle_pair *pair, body_answer *answer)
+static graze_status ask_intervals(const oracle_pair *asked, body_answer *answer)
 {
-    return graze_conflict_intervals(&pair->body_a, &pair->a, &pair->body_b, &pair->b,
-                                    pair->tolerance, answer->intervals, CAPACITY, &answer->count);
+    return graze_conflict_intervals(&asked->body_a, &asked->a, &asked->body_b, &asked->b,
+                                    asked->tolerance, answer->intervals, CAPACITY, &answer->count);
 }
 
-static graze_status ask_starts(const oracle_pair *pair, body_answer *answer)
+static graze_status ask_starts(const oracle_pair *asked, body_answer *answer)
 {
-    return graze_unsafe_starts(&pair->body_a, &pair->a, &pair->body_b, &pair->b, pair->tolerance,
+    return graze_unsafe_starts(&asked->body_a, &asked->a, &asked->body_b, &asked->b, asked->tolerance,
                                NULL, answer->intervals, CAPACITY, &answer->count);
 }
 
@@ -113,22 +113,22 @@ static void every_unsafe_start_of_rounded_bodies_is_right(void)
 
 /* ---- the twin ------------------------------------------------------------------------- */
 
-static const char *intervals_differ(const oracle_pair *pair)
+static const char *intervals_differ(const oracle_pair *asked)
 {
     static body_answer kernel;
     static oracle_body_answer twin;
     bool exists = false;
-    graze_status status = ask_intervals(pair, &kernel);
+    graze_status status = ask_intervals(asked, &kernel);
     if (status != GRAZE_OK)
         return graze_status_name(status);
-    oracle_body_intervals(pair, &twin);
+    oracle_body_intervals(asked, &twin);
     if (kernel.count != twin.count)
         return "the count of intervals";
     for (size_t i = 0; i < twin.count; i++)
         if (kernel.intervals[i].lower != twin.intervals[i].lower ||
             kernel.intervals[i].upper != twin.intervals[i].upper)
             return "an interval";
-    if (graze_conflict_exists(&pair->body_a, &pair->a, &pair->body_b, &pair->b, pair->tolerance,
+    if (graze_conflict_exists(&asked->body_a, &asked->a, &asked->body_b, &asked->b, asked->tolerance,
                               &exists) != GRAZE_OK ||
         exists != (twin.count > 0))
         return "the decision";
@@ -136,11 +136,11 @@ static const char *intervals_differ(const oracle_pair *pair)
 }
 
 /* The sign of (greatest depth - (x + y)/2), by the twin. */
-static int compare_depth(const oracle_body_scene *scene, const oracle_pair *pair, double x, double y)
+static int compare_depth(const oracle_body_scene *scene, const oracle_pair *asked, double x, double y)
 {
     mpq_t reach, term;
     mpq_inits(reach, term, NULL);
-    oracle_reach(reach, &pair->body_a, &pair->body_b, 0);
+    oracle_reach(reach, &asked->body_a, &asked->body_b, 0);
     for (int i = 0; i < 2; i++) {
         mpq_set_d(term, i == 0 ? x : y);
         mpq_div_2exp(term, term, 1);
@@ -153,43 +153,43 @@ static int compare_depth(const oracle_body_scene *scene, const oracle_pair *pair
 
 /* The twin confirms the roundings of the kernel with a handful of decisions: to search the
  * depth by itself takes it seconds. */
-static const char *depths_differ(const oracle_pair *pair)
+static const char *depths_differ(const oracle_pair *asked)
 {
     graze_clearance kernel;
     graze_verdict verdict;
-    if (graze_conflict_verdict(&pair->body_a, &pair->a, &pair->body_b, &pair->b, pair->tolerance,
+    if (graze_conflict_verdict(&asked->body_a, &asked->a, &asked->body_b, &asked->b, asked->tolerance,
                                &verdict) != GRAZE_OK ||
-        verdict != oracle_body_verdict(pair))
+        verdict != oracle_body_verdict(asked))
         return "the verdict";
-    if (graze_conflict_clearance(&pair->body_a, &pair->a, &pair->body_b, &pair->b, &kernel) !=
+    if (graze_conflict_clearance(&asked->body_a, &asked->a, &asked->body_b, &asked->b, &kernel) !=
         GRAZE_OK)
         return "the status of the clearance";
     oracle_body_scene scene;
-    oracle_body_scene_init(&scene, pair);
+    oracle_body_scene_init(&scene, asked);
     const char *difference = NULL;
     double depth = kernel.depth, up = -kernel.distance;
     if (kernel.common_life == oracle_stretch_is_empty(&scene.common))
         difference = "the common life";
-    else if (kernel.common_life && (compare_depth(&scene, pair, up, up) > 0 ||
-                                    compare_depth(&scene, pair, nextafter(up, -INFINITY),
+    else if (kernel.common_life && (compare_depth(&scene, asked, up, up) > 0 ||
+                                    compare_depth(&scene, asked, nextafter(up, -INFINITY),
                                                   nextafter(up, -INFINITY)) <= 0))
         difference = "the distance";
     else if (kernel.common_life &&
-             (compare_depth(&scene, pair, depth, nextafter(depth, -INFINITY)) < 0 ||
-              compare_depth(&scene, pair, depth, nextafter(depth, INFINITY)) > 0))
+             (compare_depth(&scene, asked, depth, nextafter(depth, -INFINITY)) < 0 ||
+              compare_depth(&scene, asked, depth, nextafter(depth, INFINITY)) > 0))
         difference = "the depth";
     oracle_body_scene_clear(&scene);
     return difference;
 }
 
-static const char *starts_differ(const oracle_pair *pair)
+static const char *starts_differ(const oracle_pair *asked)
 {
     static body_answer kernel;
-    graze_status status = ask_starts(pair, &kernel);
+    graze_status status = ask_starts(asked, &kernel);
     if (status != GRAZE_OK)
         return graze_status_name(status);
     graze_interval twin = kernel.count == 1 ? kernel.intervals[0] : (graze_interval){0, 0};
-    if (oracle_body_unsafe_starts(pair, &twin) != (kernel.count == 1))
+    if (oracle_body_unsafe_starts(asked, &twin) != (kernel.count == 1))
         return "whether a start is unsafe";
     bool same = kernel.count == 0 || (twin.lower == kernel.intervals[0].lower &&
                                       twin.upper == kernel.intervals[0].upper);
@@ -241,10 +241,10 @@ static bool is_contradicted(contact quick, contact exact)
                                     : false;
 }
 
-static const char *stages_differ(const oracle_pair *pair_asked)
+static const char *stages_differ(const oracle_pair *asked)
 {
-    pair question = pair_of_valid(&pair_asked->body_a, &pair_asked->a, &pair_asked->body_b,
-                                  &pair_asked->b, pair_asked->tolerance);
+    pair question = pair_of_valid(&asked->body_a, &asked->a, &asked->body_b,
+                                  &asked->b, asked->tolerance);
     if (!question.cornered)
         return NULL;
     contact exact = cornered_exact_contact(&question);
