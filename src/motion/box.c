@@ -27,7 +27,7 @@
  * 5U m + N (1 + T), so e = 16U m + 2^-500 is more than enough for T < 2^500. (No
  * subnormal numbers: they are slow.) Longer stretches are treated as endless. Where m
  * is 2^1000 or more, or no number at all because something overflowed, the sides are
- * infinite; below, nothing overflows.
+ * infinite; below, nothing overflows. (|r| is taken from the axis that has most.)
  *
  * Ranges of time may be wider than the truth (a rounded difference moved outward):
  * the box of a longer stretch holds that of a shorter one. */
@@ -75,7 +75,7 @@ double box_sum_above(double a, double b)
 box_reach box_reach_of(const graze_body *body)
 {
     double r = body->radius;
-    box_reach reach = {{-r, -r, -r}, {r, r, r}};
+    box_reach reach = {{-r, -r, -r}, {r, r, r}, r};
     if (body->vertex_count == 0)
         return reach;
     graze_point low = body->vertices[0], high = low;
@@ -88,6 +88,8 @@ box_reach box_reach_of(const graze_body *body)
     reach.lower[1] = box_sum_below(low.y, -r);
     reach.upper[0] = box_sum_above(high.x, r);
     reach.upper[1] = box_sum_above(high.y, r);
+    for (int k = 0; k < 2; k++)
+        reach.size = greater(reach.size, greater(fabs(reach.lower[k]), fabs(reach.upper[k])));
     return reach;
 }
 
@@ -158,6 +160,7 @@ static double duration_below(const graze_motion *motion)
 typedef struct axis {
     double position, velocity, acceleration; /* [m], [m/s], [m/s^2] */
     double lower, upper;                     /* [m] of the reach, then of the box */
+    double size;                             /* [m] of the reach, then m above */
 } axis;
 
 /* Local times from..to [s], doubles, 0 <= from <= to. */
@@ -165,16 +168,14 @@ typedef struct range {
     double from, to;
 } range;
 
-/* Puts the reach round least..most and moves it outward; `magnitude` is the m above
- * without the reach. */
+/* Puts the reach round least..most and moves it outward; `magnitude` is m without the
+ * reach. */
 static inline void set_sides(axis *in, double least, double most, double magnitude)
 {
-    magnitude += greater(fabs(in->lower), fabs(in->upper));
-    double outward = relative_slack * magnitude + least_slack;
-    bool in_range = magnitude < most_magnitude;
-    double lower = (least + in->lower) - outward, upper = (most + in->upper) + outward;
-    in->lower = in_range ? lower : -HUGE_VAL;
-    in->upper = in_range ? upper : HUGE_VAL;
+    in->size += magnitude;
+    double outward = relative_slack * in->size + least_slack;
+    in->lower = (least + in->lower) - outward;
+    in->upper = (most + in->upper) + outward;
 }
 
 static inline void bound_straight(axis *in, range u)
@@ -209,18 +210,18 @@ static void bound_long(axis *in, range u)
         set_sides(in, in->position, in->position, fabs(in->position));
         return;
     }
-    double turn = -in->velocity / in->acceleration;
+    double turn = in->acceleration != 0 ? -in->velocity / in->acceleration : 0;
     turn = turn > u.from ? turn : u.from;
-    if (in->acceleration == 0)
-        turn = u.from;
     if (turn < most_time) {
         bound_curve(in, (range){u.from, turn});
-        in->lower = course > 0 ? in->lower : -HUGE_VAL;
-        in->upper = course > 0 ? HUGE_VAL : in->upper;
     } else {
         in->lower = -HUGE_VAL;
         in->upper = HUGE_VAL;
     }
+    if (course > 0)
+        in->upper = HUGE_VAL;
+    else
+        in->lower = -HUGE_VAL;
 }
 
 /* ---- three axes ------------------------------------------------------------------------- */
@@ -232,9 +233,16 @@ typedef struct axes {
 static inline axes axes_of(const box_reach *reach, const graze_motion *motion)
 {
     const graze_vector *p = &motion->position, *v = &motion->velocity, *a = &motion->acceleration;
-    return (axes){{p->x, v->x, a->x, reach->lower[0], reach->upper[0]},
-                  {p->y, v->y, a->y, reach->lower[1], reach->upper[1]},
-                  {p->z, v->z, a->z, reach->lower[2], reach->upper[2]}};
+    return (axes){{p->x, v->x, a->x, reach->lower[0], reach->upper[0], reach->size},
+                  {p->y, v->y, a->y, reach->lower[1], reach->upper[1], reach->size},
+                  {p->z, v->z, a->z, reach->lower[2], reach->upper[2], reach->size}};
+}
+
+static void open_wide(const axis *in, double *lower, double *upper)
+{
+    bool in_range = in->size < most_magnitude; /* it may be NaN */
+    *lower = in_range ? in->lower : -HUGE_VAL;
+    *upper = in_range ? in->upper : HUGE_VAL;
 }
 
 static inline void put_sides(const axes *in, box *result)
@@ -245,6 +253,11 @@ static inline void put_sides(const axes *in, box *result)
     result->upper[0] = in->x.upper;
     result->upper[1] = in->y.upper;
     result->upper[2] = in->z.upper;
+    if (in->x.size + in->y.size + in->z.size < most_magnitude)
+        return;
+    open_wide(&in->x, &result->lower[0], &result->upper[0]);
+    open_wide(&in->y, &result->lower[1], &result->upper[1]);
+    open_wide(&in->z, &result->lower[2], &result->upper[2]);
 }
 
 static void bound_long_way(const box_reach *reach, const graze_motion *motion, range u, box *result)
@@ -256,24 +269,31 @@ static void bound_long_way(const box_reach *reach, const graze_motion *motion, r
     put_sides(&in, result);
 }
 
+static void bound_curves(const box_reach *reach, const graze_motion *motion, range u, box *result)
+{
+    axes in = axes_of(reach, motion);
+    bound_curve(&in.x, u);
+    bound_curve(&in.y, u);
+    bound_curve(&in.z, u);
+    put_sides(&in, result);
+}
+
+/* The common straight motions in line, the others in their own functions. */
 static inline void bound_kinematic(const box_reach *reach, const graze_motion *motion, range u,
                                    box *result)
 {
+    axes in = axes_of(reach, motion);
+    bool curved = in.x.acceleration != 0 || in.y.acceleration != 0 || in.z.acceleration != 0;
     if (!(u.to < most_time)) {
         bound_long_way(reach, motion, u, result);
-        return;
-    }
-    axes in = axes_of(reach, motion);
-    if (in.x.acceleration == 0 && in.y.acceleration == 0 && in.z.acceleration == 0) {
+    } else if (curved) {
+        bound_curves(reach, motion, u, result);
+    } else {
         bound_straight(&in.x, u);
         bound_straight(&in.y, u);
         bound_straight(&in.z, u);
-    } else {
-        bound_curve(&in.x, u);
-        bound_curve(&in.y, u);
-        bound_curve(&in.z, u);
+        put_sides(&in, result);
     }
-    put_sides(&in, result);
 }
 
 static inline void bound_segment(axis *in, double to)
@@ -294,14 +314,13 @@ static inline void bound_waypoints(const box_reach *reach, const graze_motion *m
 void box_of_reach(const box_reach *reach, const graze_motion *motion, box *result)
 {
     set_life(motion, result);
-    if (motion->form == GRAZE_WAYPOINT) {
+    if (motion->form == GRAZE_WAYPOINT)
         bound_waypoints(reach, motion, result);
-        return;
-    }
-    range u = {0, duration_above(motion)};
-    if (motion->form == GRAZE_PARKED)
-        u.from = duration_below(motion);
-    bound_kinematic(reach, motion, u, result);
+    else if (motion->form == GRAZE_KINEMATIC)
+        bound_kinematic(reach, motion, (range){0, duration_above(motion)}, result);
+    else
+        bound_kinematic(reach, motion, (range){duration_below(motion), duration_above(motion)},
+                        result);
 }
 
 box box_of_motion(const graze_body *body, const graze_motion *motion)
@@ -335,8 +354,11 @@ static inline void bound_fraction(axis *in, double to, range fraction)
     bound_segment(&whole, to);
     in->velocity = to - in->position;
     bound_straight(in, fraction);
-    in->lower = greater(in->lower, whole.lower);
-    in->upper = lesser(in->upper, whole.upper);
+    if (in->size < most_magnitude) {
+        whole.lower = greater(in->lower, whole.lower);
+        whole.upper = lesser(in->upper, whole.upper);
+    }
+    *in = whole;
 }
 
 static void bound_waypoint_part(const box_reach *reach, const graze_motion *motion, range u,

@@ -28,6 +28,7 @@ typedef graze_box box;
  * one that makes many boxes. */
 typedef struct box_reach {
     double lower[3], upper[3]; /* [m] */
+    double size;               /* [m] no bound is larger in magnitude */
 } box_reach;
 
 /* The reach of a valid body. */
