@@ -14,9 +14,9 @@
 #include <stdlib.h>
 
 #include "io/array.h"
-#include "io/ccbs_roadmap.h"
 #include "io/ccbs_task.h"
 #include "io/exact_sum.h"
+#include "io/map.h"
 #include "io/number.h"
 #include "io/plan_reading.h"
 #include "io/xml.h"
@@ -35,7 +35,6 @@ typedef struct log_path {
 typedef struct log_reader {
     plan_reading *reading;
     ccbs_task task;
-    ccbs_roadmap roadmap;
     log_path *paths; /* one for each agent of the task */
     log_path *path;  /* of the <agent> at hand; null when it is at fault */
     size_t sections; /* of the path at hand */
@@ -254,55 +253,65 @@ static io_result close_root(void *context, xml *x)
     return IO_OK;
 }
 
-static io_result refuse_map(log_reader *r)
+static const char *map_name(const log_reader *r)
 {
-    diagnostic_place place = {.file = r->reading->options->map_file};
-    diagnostic_error(r->reading->sink, &place, "leave out --map",
-                     "checking a grid plan against its map is not supported yet");
-    return IO_BAD_INPUT;
+    return r->reading->options->map->inputs[0].name;
 }
 
-static io_result read_map(log_reader *r)
+/* A log is of a grid or of a roadmap, and so is its map. */
+static io_result check_map_kind(const log_reader *r)
 {
-    const char *file = r->reading->options->map_file;
-    if (file == NULL)
+    const map *on = r->reading->options->map;
+    if (on == NULL || r->task.on_roadmap == (on->kind == MAP_ROADMAP))
         return IO_OK;
-    if (!r->task.on_roadmap)
-        return refuse_map(r);
-    io_result result = plan_reading_open(r->reading, file, &r->reading->map_input);
-    if (result == IO_OK)
-        result = ccbs_roadmap_read(r->reading->map_input, r->reading->sink, &r->roadmap);
-    return result;
+    diagnostic_error(r->reading->sink, &(diagnostic_place){.file = map_name(r)},
+                     "is it the map of this log?",
+                     r->task.on_roadmap ? "the log is of a roadmap, and the map is a grid"
+                                        : "the log is of a grid, and the map is a roadmap");
+    return IO_BAD_INPUT;
 }
 
 /* An agent on a roadmap starts at its vertex. */
 static void check_vertex(log_reader *r, xml *x, size_t agent)
 {
+    const map *on = r->reading->options->map;
     const ccbs_task_agent *task = &r->task.agents[agent];
     const log_path *path = &r->paths[agent];
-    const char *map = r->reading->options->map_file;
-    if (task->start_vertex >= r->roadmap.vertex_count) {
-        xml_error_at(x, task->offset, NULL, "vertex %zu is not in %.200s, which has %zu",
-                     task->start_vertex, map, r->roadmap.vertex_count);
+    if (task->start_vertex >= map_place_count(on)) {
+        xml_error_at(x, task->offset, NULL, "vertex %zu is not in %.200s, which has %u",
+                     task->start_vertex, map_name(r), (unsigned)map_place_count(on));
         return;
     }
-    const graze_point *vertex = &r->roadmap.vertices[task->start_vertex];
-    if (path->count > 0 && (path->places[0].x != vertex->x || path->places[0].y != vertex->y))
+    graze_point vertex = map_place(on, (uint32_t)task->start_vertex);
+    if (path->count > 0 && (path->places[0].x != vertex.x || path->places[0].y != vertex.y))
         xml_error_at(x, path->first_section, "is it the map of this log?",
                      "agent %zu does not start at vertex %zu of %.200s", agent, task->start_vertex,
-                     map);
+                     map_name(r));
+}
+
+/* An agent on a grid starts at a cell that there is. */
+static void check_cell(log_reader *r, xml *x, size_t agent)
+{
+    const map *on = r->reading->options->map;
+    const ccbs_task_agent *task = &r->task.agents[agent];
+    if (task->start.i >= on->rows || task->start.j >= on->columns)
+        xml_error_at(x, task->offset, "is it the map of this log?",
+                     "agent %zu starts in row %zu and column %zu, %.200s has %u rows and %u columns",
+                     agent, task->start.i, task->start.j, map_name(r), (unsigned)on->rows,
+                     (unsigned)on->columns);
 }
 
 /* Where an agent without sections stands. */
 static io_result add_resting_place(log_reader *r, xml *x, size_t agent)
 {
+    const map *on = r->reading->options->map;
     const ccbs_task_agent *task = &r->task.agents[agent];
     if (!r->task.on_roadmap)
         return add_waypoint(&r->paths[agent], 0,
                             place_of(r, (double)task->start.i, (double)task->start.j));
-    if (r->reading->options->map_file != NULL) {
-        const graze_point *vertex = &r->roadmap.vertices[task->start_vertex];
-        return add_waypoint(&r->paths[agent], 0, (graze_vector){vertex->x, vertex->y, 0});
+    if (on != NULL) {
+        graze_point vertex = map_place(on, (uint32_t)task->start_vertex);
+        return add_waypoint(&r->paths[agent], 0, (graze_vector){vertex.x, vertex.y, 0});
     }
     xml_error_at(x, task->offset, "--map ROADMAP.xml, which knows the vertex's place",
                  "agent %zu never moves, and the log does not say where vertex %zu is", agent,
@@ -346,9 +355,9 @@ static io_result add_agent(log_reader *r, xml *x, size_t agent)
 
 static io_result add_agents(log_reader *r, xml *x)
 {
-    if (r->reading->options->map_file != NULL)
+    if (r->reading->options->map != NULL)
         for (size_t agent = 0; agent < r->task.count; agent++)
-            check_vertex(r, x, agent);
+            (r->task.on_roadmap ? check_vertex : check_cell)(r, x, agent);
     if (xml_failed(x))
         return IO_BAD_INPUT;
     io_result result = IO_OK;
@@ -384,7 +393,7 @@ static io_result read_log(log_reader *r, xml *x)
         return result;
     result = check_radius(r, x);
     if (result == IO_OK)
-        result = read_map(r);
+        result = check_map_kind(r);
     return result == IO_OK ? add_agents(r, x) : result;
 }
 
@@ -396,7 +405,6 @@ static void free_reader(log_reader *r)
     }
     free(r->paths);
     ccbs_task_free(&r->task);
-    ccbs_roadmap_free(&r->roadmap);
 }
 
 io_result ccbs_log_read(plan_reading *reading)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "io/array.h"
+#include "io/map.h"
 #include "io/plan_reading.h"
 #include "io/shape.h"
 
@@ -45,19 +46,39 @@ io_result plan_reading_open(plan_reading *reading, const char *path, source **in
 
 /* ---- the record of inputs ---------------------------------------------------------- */
 
+/* A new record without a hash; null when there is no memory. */
+static plan_input *add_record(plan *all, const char *role, const char *name)
+{
+    plan_input *inputs = realloc(all->inputs, (all->input_count + 1) * sizeof *inputs);
+    if (inputs == NULL)
+        return NULL;
+    all->inputs = inputs;
+    plan_input *added = &inputs[all->input_count++];
+    *added = (plan_input){.name = strdup(name), .role = strdup(role)};
+    return added->name != NULL && added->role != NULL ? added : NULL;
+}
+
 /* Notes a file that was read to its end; null is none. */
 static io_result add_input(plan *all, const char *role, source *input)
 {
     if (input == NULL)
         return IO_OK;
-    plan_input *inputs = realloc(all->inputs, (all->input_count + 1) * sizeof *inputs);
-    if (inputs == NULL)
-        return IO_MEMORY;
-    all->inputs = inputs;
-    plan_input *added = &inputs[all->input_count++];
-    *added = (plan_input){.name = strdup(source_name(input)), .role = strdup(role)};
-    source_hash(input, added->sha256);
-    return added->name != NULL && added->role != NULL ? IO_OK : IO_MEMORY;
+    plan_input *added = add_record(all, role, source_name(input));
+    if (added != NULL)
+        source_hash(input, added->sha256);
+    return added != NULL ? IO_OK : IO_MEMORY;
+}
+
+/* A map was read, and perhaps hashed, by somebody else. */
+static io_result add_map_inputs(plan *all, const map *from)
+{
+    for (size_t i = 0; from != NULL && i < from->input_count; i++) {
+        plan_input *added = add_record(all, from->inputs[i].role, from->inputs[i].name);
+        if (added == NULL)
+            return IO_MEMORY;
+        memcpy(added->sha256, from->inputs[i].sha256, sizeof added->sha256);
+    }
+    return IO_OK;
 }
 
 static io_result add_inputs(plan_reading *reading)
@@ -65,9 +86,7 @@ static io_result add_inputs(plan_reading *reading)
     io_result result = add_input(&reading->plan, "plan", reading->input);
     if (result == IO_OK)
         result = add_input(&reading->plan, "bodies", reading->bodies_input);
-    if (result == IO_OK)
-        result = add_input(&reading->plan, "map", reading->map_input);
-    return result;
+    return result == IO_OK ? add_map_inputs(&reading->plan, reading->options->map) : result;
 }
 
 /* ---- reading ----------------------------------------------------------------------- */
@@ -114,7 +133,6 @@ static io_result read_all(plan_reading *reading, const char *path)
         result = add_inputs(reading);
     source_close(reading->input);
     source_close(reading->bodies_input);
-    source_close(reading->map_input);
     return result;
 }
 

@@ -14,6 +14,8 @@
 
 #include "io/diagnostic.h"
 
+struct map;
+
 typedef struct plan_agent {
     char *label; /* as the file writes it; unique within a plan */
     graze_body body; /* vertices owned by the plan */
@@ -38,7 +40,8 @@ typedef struct plan {
 
 typedef struct plan_options {
     const char *bodies_file; /* --bodies, or null */
-    const char *map_file;    /* --map, or null: places of agents that a log leaves without */
+    const struct map *map;   /* that is given, or null: places of agents that a log leaves
+                                without, and one more input of the plan */
     bool has_radius;         /* --radius was given */
     double radius;           /* [m] */
     graze_at_end at_end;     /* --at-end */

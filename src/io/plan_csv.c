@@ -110,10 +110,6 @@ static void check_header(csv_reader *r)
         table_require(r->t, TIME);
     if (!table_has(r->t, RADIUS) && !options->has_radius && options->bodies_file == NULL)
         table_error(r->t, RADIUS, bodies_hint, "the agents have no radius");
-    if (options->map_file != NULL)
-        table_error(r->t, RADIUS, "leave out --map",
-                    "a CSV plan names all places itself; checking it against a map is not "
-                    "supported yet");
 }
 
 /* ---- agents ------------------------------------------------------------------------ */

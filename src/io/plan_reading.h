@@ -13,7 +13,6 @@ typedef struct plan_reading {
     diagnostics *sink;
     source *input;        /* the plan itself */
     source *bodies_input; /* opened where needed; plan.c notes and closes them */
-    source *map_input;
     bool stdin_taken;
     bodies bodies;
     plan plan;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "capture.h"
+#include "io/map.h"
 #include "io/plan.h"
 #include "support/run.h"
 
@@ -121,12 +122,22 @@ static void without_a_map_the_place_of_a_vertex_is_asked_for(void)
            "<agent start_id=\"1\" goal_id=\"0\"/>\n^\nhint: --map ROADMAP.xml");
 }
 
+static map map_of(const char *text)
+{
+    capture c;
+    map made = {.kind = MAP_GRID};
+    capture_open_text(&c, text);
+    map_options options = {.file = c.path};
+    CU_ASSERT_EQUAL_FATAL(map_read(&options, &c.sink, &made), IO_OK);
+    capture_close(&c);
+    return made;
+}
+
 static void the_map_gives_the_place_of_a_vertex(void)
 {
-    capture map;
-    capture_open_text(&map, MAP);
+    map on = map_of(MAP);
     plan_options options = with_radius;
-    options.map_file = map.path;
+    options.map = &on;
     plan all = accept(ROADMAP_AGENT LOG END, &options);
     CU_ASSERT_EQUAL(all.agents[0].trajectory.motions[0].position.x, 3);
     CU_ASSERT_EQUAL(all.agents[0].trajectory.motions[0].position.y, 4.5);
@@ -134,15 +145,14 @@ static void the_map_gives_the_place_of_a_vertex(void)
     CU_ASSERT_STRING_EQUAL(all.inputs[0].role, "plan");
     CU_ASSERT_STRING_EQUAL(all.inputs[1].role, "map");
     plan_free(&all);
-    capture_close(&map);
+    map_free(&on);
 }
 
 static void a_map_that_is_not_the_logs_is_refused(void)
 {
-    capture map;
-    capture_open_text(&map, MAP);
+    map on = map_of(MAP), grid = map_of("0,0\n0,0\n");
     plan_options options = with_radius;
-    options.map_file = map.path;
+    options.map = &on;
     refuse_with(ROADMAP_AGENT LOG "<section number='0' start_i='3' start_j='4' goal_i='5' "
                                   "goal_j='9' duration='1'/>\n" END,
                 &options, "FILE:7:1: error: agent 0 does not start at vertex 1 of ");
@@ -151,8 +161,13 @@ static void a_map_that_is_not_the_logs_is_refused(void)
                 &options, "FILE:7:1: error: agent 0 does not start at vertex 1 of ");
     refuse_with("<root>\n<agent start_id=\"2\" goal_id=\"0\"/>\n" LOG END, &options,
                 "FILE:2:1: error: vertex 2 is not in ");
-    refuse_with(GRID_AGENT LOG END, &options, map.path);
-    capture_close(&map);
+    refuse_with(GRID_AGENT LOG END, &options, on.inputs[0].name);
+    options.map = &grid;
+    refuse_with(ROADMAP_AGENT LOG END, &options, grid.inputs[0].name);
+    refuse_with(GRID_AGENT LOG END, &options,
+                "FILE:2:1: error: agent 0 starts in row 4 and column 8, ");
+    map_free(&on);
+    map_free(&grid);
 }
 
 /* ---- faults of the form ------------------------------------------------------------ */

@@ -5,6 +5,7 @@
 #include <CUnit/CUnit.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "capture.h"
@@ -277,6 +278,40 @@ static void the_scenarios_that_others_made_are_read(void)
     }
 }
 
+/* maps/ of this tree; top_srcdir is set by `make check`. */
+static void expect_own(const char *map_name, const char *edges_name, const char *name, size_t count)
+{
+    const char *root = getenv("top_srcdir");
+    char map_path[512], edges_path[512], path[512];
+    if (root == NULL) {
+        support_skip("top_srcdir is not set");
+        return;
+    }
+    snprintf(map_path, sizeof map_path, "%s/maps/%s", root, map_name);
+    snprintf(edges_path, sizeof edges_path, "%s/maps/%s", root, edges_name);
+    snprintf(path, sizeof path, "%s/maps/%s", root, name);
+    capture c;
+    map on;
+    scenario made = {.count = 0};
+    map_options map_choice = {.file = map_path,
+                              .edges_file = edges_name[0] != '\0' ? edges_path : NULL};
+    scenario_options options = {.file = path};
+    capture_open_text(&c, "");
+    CU_ASSERT_EQUAL_FATAL(map_read(&map_choice, &c.sink, &on), IO_OK);
+    CU_ASSERT_EQUAL(scenario_read(&options, &on, &c.sink, &made), IO_OK);
+    CU_ASSERT_STRING_EQUAL(capture_said(&c), "");
+    CU_ASSERT_EQUAL(made.count, count);
+    scenario_free(&made);
+    map_free(&on);
+    capture_close(&c);
+}
+
+static void the_maps_of_our_own_are_read(void)
+{
+    expect_own("crossing-map.csv", "", "crossing-scenario.csv", 5);
+    expect_own("yard.csv", "yard-edges.csv", "yard-scenario.csv", 3);
+}
+
 CU_TestInfo scenario_tests[] = {
     SUPPORT_TEST(a_scenario_is_told_by_its_content),
     SUPPORT_TEST(blocked_places_are_refused_with_the_swap_if_it_helps),
@@ -288,5 +323,6 @@ CU_TestInfo scenario_tests[] = {
     SUPPORT_TEST(scenarios_for_another_kind_of_map_are_refused),
     SUPPORT_TEST(faulty_scen_lines_are_refused_at_their_place),
     SUPPORT_TEST(the_scenarios_that_others_made_are_read),
+    SUPPORT_TEST(the_maps_of_our_own_are_read),
     CU_TEST_INFO_NULL,
 };
