@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "cli/check_map.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
@@ -19,6 +19,8 @@
 #include "io/number.h"
 #include "io/plan.h"
 #include "storage/database.h"
+
+enum { JOBS_MAX = 1024 };
 
 /* A stretch with its place among those of its pair. */
 typedef struct stretch {
@@ -36,7 +38,6 @@ typedef struct check_job {
     char *command_json;
 
     diagnostics sink;
-    check_map against; /* --map */
     plan plan;
     rows *writer;
     database *db; /* null: none is asked for */
@@ -44,6 +45,8 @@ typedef struct check_job {
     progress bar;
     starts asked; /* open with unsafe_starts only */
 
+    replay_options how;
+    replay_counts counts;
     uint64_t pairs_done;
     uint64_t pairs[GRAZE_CONFLICT + 1]; /* by the worst verdict of each pair */
     uint64_t starts_kept;               /* rows of unsafe starts */
@@ -57,8 +60,8 @@ typedef struct check_job {
 static const char notes[] =
     "PLAN is CSV with waypoints (agent,time,x,y[,z]) or motions\n"
     "(agent,start,duration,x,y,vx,vy[,ax,ay], in 3-D z,vz[,az] too), or the log of Continuous-CBS\n"
-    "(XML); '-' is standard input. The bodies are discs (3-D: spheres), whose radii must be\n"
-    "given.\n"
+    "(XML); '-' is standard input. The bodies are discs (3-D: spheres), convex polygons, or\n"
+    "polygons with rounded corners, and must be given.\n"
     "\n"
     "prints agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s: one row for each\n"
     "stretch of time in which two agents conflict, its ends rounded outward, and how deep they\n"
@@ -68,10 +71,6 @@ static const char notes[] =
     "  touch     touches and never overlaps\n"
     "  graze     overlaps, and never deeper than the tolerance\n"
     "  conflict  overlaps deeper than the tolerance\n"
-    "\n"
-    "With --map, an agent's stretches in which it meets a blocked cell follow; agent_b is then\n"
-    "'cell COLUMN ROW'. Formats of maps (grids and roadmaps, CSV, MovingAI, Continuous-CBS) are\n"
-    "told by their content.\n"
     "\n"
     "--unsafe-starts answers a second question for every two motions that meet, and keeps the\n"
     "answer in the database: when must the motion of agent_a not start, while that of agent_b\n"
@@ -222,8 +221,13 @@ static io_result take_answer(void *context, const pair_answer *answer)
     if (result != IO_OK)
         return result;
     job->pairs[worst]++;
-    progress_step(&job->bar, ++job->pairs_done);
     return rows_result(job->writer);
+}
+
+static void step_bar(void *context, uint64_t done)
+{
+    check_job *job = context;
+    progress_step(&job->bar, done);
 }
 
 /* ---- the database ----------------------------------------------------------------- */
@@ -239,9 +243,13 @@ static io_result open_database(check_job *job)
         result = database_begin_run(job->db, job->command_json, &job->run_id);
     if (result == IO_OK)
         result = database_add_plan(job->db, job->run_id, &job->plan, job->tolerance, &job->plan_id);
-    if (result == IO_OK)
-        result = check_map_store(&job->against, job->db, job->run_id, job->plan_id);
     return result;
+}
+
+/* Were the pairs that the index left filtered once more? */
+static bool filters_listed(const check_job *job)
+{
+    return job->how.indexed && job->how.filter != GRAZE_FILTER_NONE;
 }
 
 static io_result store_stats(check_job *job)
@@ -257,12 +265,16 @@ static io_result store_stats(check_job *job)
         {"pairs_touch", (double)job->pairs[GRAZE_TOUCH], true},
         {"pairs_graze", (double)job->pairs[GRAZE_GRAZE], true},
         {"pairs_conflict", (double)job->pairs[GRAZE_CONFLICT], true},
+        {"pairs_asked", (double)job->counts.agent_pairs_left, true},
+        {"motion_pairs_indexed", (double)job->counts.indexed_left, job->how.indexed},
+        {"motion_pairs_filtered", (double)job->counts.filtered_left, filters_listed(job)},
+        {"motion_pairs_by_lives", (double)job->counts.work.by_lives, true},
+        {"motion_pairs_by_doubles", (double)job->counts.work.by_doubles, true},
+        {"motion_pairs_by_double_doubles", (double)job->counts.work.by_double_doubles, true},
+        {"motion_pairs_by_exact", (double)job->counts.work.by_exact, true},
         {"tolerance_m", job->tolerance, true},
         {"unsafe_starts", (double)job->starts_kept, job->unsafe_starts},
         {"deepest_graze_m", job->deepest.meeting.depth, job->has_deepest},
-        {"obstacle_conflicts", (double)job->against.stretches[GRAZE_CONFLICT], job->against.given},
-        {"obstacle_grazes", (double)job->against.stretches[GRAZE_GRAZE], job->against.given},
-        {"obstacle_touches", (double)job->against.stretches[GRAZE_TOUCH], job->against.given},
         {"seconds", job->read_seconds + job->decide_seconds, true},
     };
     io_result result = IO_OK;
@@ -314,7 +326,6 @@ static void say_summary(const check_job *job)
             job->pairs[GRAZE_GRAZE], job->pairs[GRAZE_TOUCH], job->pairs[GRAZE_CLEAR]);
     say_number(job->tolerance);
     fputs(" m)\n", stderr);
-    check_map_say(&job->against, &job->plan);
     if (!job->has_deepest)
         return;
     fputs("deepest graze: ", stderr);
@@ -326,6 +337,23 @@ static void say_summary(const check_job *job)
     fputs(" at t = ", stderr);
     say_number(job->deepest.meeting.time);
     fputs(" s\n", stderr);
+}
+
+/* What each stage had to do with and what it left. */
+static void say_work(const check_job *job)
+{
+    const replay_counts *counts = &job->counts;
+    const graze_work *work = &counts->work;
+    fprintf(stderr, "%" PRIu64 " pairs of agents, %" PRIu64 " asked exactly\n", counts->agent_pairs,
+            counts->agent_pairs_left);
+    if (job->how.indexed)
+        fprintf(stderr, "index left %" PRIu64 " pairs of motions\n", counts->indexed_left);
+    if (filters_listed(job))
+        fprintf(stderr, "filter %s left %" PRIu64 " of them\n",
+                graze_pair_filter_name(job->how.filter), counts->filtered_left);
+    fprintf(stderr,
+            "decided %zu by their lives, %zu in doubles, %zu in double-doubles, %zu exactly\n",
+            work->by_lives, work->by_doubles, work->by_double_doubles, work->by_exact);
 }
 
 static void say_details(const check_job *job)
@@ -341,6 +369,7 @@ static void say_details(const check_job *job)
         motions += job->plan.agents[i].trajectory.count;
     fprintf(stderr, "read %zu motions of %zu agents in %.3f s, decided in %.3f s\n", motions,
             job->plan.agent_count, job->read_seconds, job->decide_seconds);
+    say_work(job);
     if (job->common.output != NULL)
         fprintf(stderr, "run %" PRId64 " in %s\n", job->run_id, job->common.output);
 }
@@ -350,62 +379,25 @@ static void say_details(const check_job *job)
 static io_result read_plan(check_job *job)
 {
     double began = progress_clock();
-    io_result result =
-        check_map_read(&job->against, job->file, job->common.output != NULL, &job->sink);
-    job->reading.map = job->against.given ? &job->against.map : NULL;
-    if (result == IO_OK)
-        result = plan_read(job->file, &job->reading, &job->sink, &job->plan);
-    if (result == IO_OK)
-        result = check_map_accept(&job->against, &job->plan, &job->sink);
+    io_result result = plan_read(job->file, &job->reading, &job->sink, &job->plan);
     diagnostic_finish(&job->sink);
     job->read_seconds = progress_clock() - began;
     return result;
 }
 
-static io_result take_obstacle(void *context, const database_obstacle_meeting *met)
-{
-    check_job *job = context;
-    if (!job->first_only && (met->meeting.verdict == GRAZE_CONFLICT || job->all))
-        check_map_write(job->writer, &job->plan, met);
-    io_result result = rows_result(job->writer);
-    if (result == IO_OK && job->db != NULL)
-        result = database_add_obstacle_meeting(job->db, job->plan_id, met);
-    return result;
-}
-
-static io_result meet_obstacles(check_job *job)
-{
-    const check_map_listener listener = {take_obstacle, job};
-    io_result result = check_map_decide(&job->against, &job->plan, job->tolerance, &listener);
-    if (job->against.fault == GRAZE_OK || result != IO_BAD_INPUT)
-        return result;
-    job->fault = job->against.fault;
-    return result;
-}
-
-/* The earliest conflict of all; of two at one time, that of two agents. */
-static void write_first(check_job *job)
-{
-    const check_map *against = &job->against;
-    if (against->has_first &&
-        (!job->has_first || against->first.meeting.when.lower < job->first.meeting.when.lower))
-        check_map_write(job->writer, &job->plan, &against->first);
-    else if (job->has_first)
-        write_stretch(job, &job->first);
-}
-
 static io_result replay(check_job *job)
 {
     double began = progress_clock();
+    const replay_listener listener = {take_answer, step_bar, job};
     uint64_t total = replay_pair_count(&job->plan);
-    uint64_t done;
     job->bar = progress_begin(options_progress(&job->common), "pairs", total);
-    io_result result = replay_pairs(&job->plan, job->tolerance, take_answer, job, &done);
+    io_result result =
+        replay_pairs(&job->plan, &job->how, &listener, &job->counts, &job->pairs_done);
     progress_end(&job->bar);
-    if (result == IO_OK && job->pairs_done == total)
-        result = meet_obstacles(job);
-    if (result == IO_OK && job->first_only)
-        write_first(job);
+    job->pairs[GRAZE_CLEAR] = job->pairs_done - job->pairs[GRAZE_TOUCH] - job->pairs[GRAZE_GRAZE] -
+                              job->pairs[GRAZE_CONFLICT];
+    if (result == IO_OK && job->first_only && job->has_first)
+        write_stretch(job, &job->first);
     job->decide_seconds = progress_clock() - began;
     return result;
 }
@@ -417,10 +409,9 @@ static int replay_status(const check_job *job, io_result result)
         return CLI_BUG;
     if (result != IO_OK)
         return cli_status_of(result);
-    if (job->pairs_done < replay_pair_count(&job->plan) || job->against.interrupted)
+    if (job->pairs_done < replay_pair_count(&job->plan))
         return 128 + interrupt_pending();
-    bool found = job->pairs[GRAZE_CONFLICT] > 0 || job->against.stretches[GRAZE_CONFLICT] > 0;
-    return found ? CLI_FOUND : CLI_DONE;
+    return job->pairs[GRAZE_CONFLICT] > 0 ? CLI_FOUND : CLI_DONE;
 }
 
 /* Decides and stores. Returns the exit status; standard output is not yet written. */
@@ -476,23 +467,38 @@ static int run(check_job *job)
 
 /* ---- options ---------------------------------------------------------------------- */
 
+/* The last index is none; the first filter is to be chosen. */
+static const char index_choices[] = "auto|scan|sweep|grid|tree|masks|none";
+static const char filter_choices[] = "auto|none|bvh|bvi|si|sta|pyramid";
+
+static void choose_filters(replay_options *how, int index, int filter)
+{
+    how->indexed = index <= GRAZE_INDEX_MASKS;
+    how->index = how->indexed ? (graze_index_method)index : GRAZE_INDEX_AUTO;
+    how->filter = filter > 0 ? (graze_pair_filter)(filter - 1)
+                  : how->indexed ? GRAZE_FILTER_NONE : GRAZE_FILTER_PYRAMID;
+}
+
+static int processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (int)count;
+}
+
 static int parse(check_job *job, int argc, char **argv)
 {
-    int at_end = GRAZE_STAY, jobs = 1;
+    int at_end = GRAZE_STAY, index = GRAZE_INDEX_AUTO, filter = 0;
     const option_rule rules[] = {
         {"radius", 'r', OPTION_NUMBER, "METRES", &job->reading.radius, &job->reading.has_radius,
          "radius of every agent that has none of its own [m]"},
         {"bodies", 0, OPTION_TEXT, "FILE", &job->reading.bodies_file, NULL,
-         "CSV with a radius for each agent: agent,radius"},
+         "CSV with a body for each agent: agent,radius[,vertices]; vertices are\n"
+         "'x y x y ...' round the agent's place, counter-clockwise"},
         {"at-end", 0, OPTION_CHOICE, "stay|vanish", &at_end, NULL,
          "what an agent does after its last row (default: stay, for ever)"},
-        {"map", 0, OPTION_TEXT, "FILE", &job->against.options.file, NULL,
-         "check against the blocked cells of this grid too; or a roadmap, which tells\n"
-         "where the agents are that a log leaves without a section"},
-        {"edges", 0, OPTION_TEXT, "FILE", &job->against.options.edges_file, NULL,
-         "the edges of a map that is a CSV roadmap"},
-        {"cell", 0, OPTION_NUMBER, "METRES", &job->against.options.cell,
-         &job->against.options.has_cell, "side of the map's cells [m] (default: 1)"},
+        {"map", 0, OPTION_TEXT, "FILE", &job->reading.map_file, NULL,
+         "roadmap that tells where the agents are that a log leaves without a\n"
+         "section; the plan is not checked against it"},
         {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, NULL,
          "overlaps up to this depth [m] are no conflict, they graze\n(default: 1e-9)"},
         {"all", 0, OPTION_FLAG, NULL, &job->all, NULL, "print stretches that graze or touch too"},
@@ -503,8 +509,13 @@ static int parse(check_job *job, int argc, char **argv)
          "keep the plan and all its meetings in this results database (SQLite)"},
         {"unsafe-starts", 0, OPTION_FLAG, NULL, &job->unsafe_starts, NULL,
          "keep in DB when each motion that meets another must not start"},
-        {"jobs", 'j', OPTION_COUNT, "N", &jobs, NULL,
-         "at most N threads (this version works with one)"},
+        {"index", 0, OPTION_CHOICE, index_choices, &index, NULL,
+         "how pairs that may meet are found (default: auto; none: all pairs are\ntried)"},
+        {"filter", 0, OPTION_CHOICE, filter_choices, &filter, NULL,
+         "boxes of equal time step, for each pair of agents that the index leaves\n"
+         "(default: none where there is an index, else pyramid)"},
+        {"jobs", 'j', OPTION_COUNT, "N", &job->how.jobs, NULL,
+         "threads (default: as many as there are processors)"},
         OPTION_FORMAT(job->common),
         OPTION_HEX(job->common),
         OPTIONS_TALK(job->common),
@@ -527,6 +538,8 @@ static int parse(check_job *job, int argc, char **argv)
     if (job->unsafe_starts && job->common.output == NULL)
         return options_refuse("check", "add -o DB; `graze pairs` prints unsafe starts of pairs",
                               "--unsafe-starts needs a database to keep them in");
+    choose_filters(&job->how, index, filter);
+    job->how.tolerance = job->tolerance;
     job->file = argv[first];
     job->reading.at_end = (graze_at_end)at_end;
     job->reading.tolerance = job->tolerance;
@@ -556,7 +569,8 @@ static char *command_line(int argc, char **argv)
 
 int cli_check(int argc, char **argv)
 {
-    check_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9};
+    check_job job = {
+        .common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .how.jobs = processors()};
     job.command_json = command_line(argc, argv); /* before getopt reorders it */
     if (job.command_json == NULL)
         return cli_memory();
@@ -569,7 +583,6 @@ int cli_check(int argc, char **argv)
     }
     starts_close(&job.asked);
     plan_free(&job.plan);
-    check_map_close(&job.against);
     free(job.command_json);
     return status;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A plan replayed: every pair of agents, decided, in one fixed order.
  *
- * Deciding a pair and using its answer are kept apart. An answer depends on its
- * pair alone, so pairs may one day be decided by several threads, or be skipped
- * by a filter that knows them to be clear; the answers reach the consumer in
- * the same order all the same, and so the same bytes come out.
+ * Filters cut what is certainly apart: an index over all motions, then boxes of equal
+ * time step for each pair of agents that it leaves. Several threads may decide, one
+ * agent with all later ones at a time. An answer depends on its pair alone, and the
+ * answers reach the consumer in the order of the agents: the same bytes come out
+ * whatever is chosen.
  */
 #ifndef GRAZE_CLI_REPLAY_H
 #define GRAZE_CLI_REPLAY_H
@@ -21,7 +22,7 @@ typedef struct meeting_list {
     size_t count, room;
 } meeting_list;
 
-/* What a pair has to say. The lists live until the next pair. */
+/* What a pair has to say. The lists live until the consumer returns. */
 typedef struct pair_answer {
     size_t agent_a, agent_b; /* [index] a < b */
     graze_status status;     /* not GRAZE_OK: the pair has no answer */
@@ -29,17 +30,40 @@ typedef struct pair_answer {
     meeting_list merged;     /* stretches of time, ascending */
 } pair_answer;
 
-/* Receives an answer; any result but IO_OK ends the replay and is handed on. */
-typedef io_result (*replay_consumer)(void *context, const pair_answer *answer);
+typedef struct replay_options {
+    double tolerance;         /* [m] */
+    bool indexed;             /* look pairs up in an index, or try all? */
+    graze_index_method index; /* if indexed */
+    graze_pair_filter filter; /* for the pairs of agents that remain; NONE: none */
+    int jobs;                 /* [count] threads, at least 1 */
+} replay_options;
+
+/* How much there was to decide after each filter. */
+typedef struct replay_counts {
+    uint64_t agent_pairs;      /* all of them */
+    uint64_t agent_pairs_left; /* some of whose motions were asked exactly */
+    uint64_t indexed_left;     /* pairs of motions that the index left */
+    uint64_t filtered_left;    /* of those, what the boxes left; unset without a filter */
+    graze_work work;           /* pairs of motions asked exactly, by what decided them */
+} replay_counts;
+
+typedef struct replay_listener {
+    /* Receives the answer of a pair that meets, or that has none. Any result but
+     * IO_OK ends the replay and is handed on. */
+    io_result (*take)(void *context, const pair_answer *answer);
+    /* So many pairs are done, clear ones included. May be null. */
+    void (*step)(void *context, uint64_t done);
+    void *context;
+} replay_listener;
 
 /* How many pairs a plan has. */
 uint64_t replay_pair_count(const plan *given);
 
-/* Decides the pairs (0,1), (0,2), ... (1,2), ... until all are done, the
- * consumer has enough, or a signal is pending (interrupt.h). *done counts the
- * pairs that the consumer has taken. IO_MEMORY when the answers of a pair find
- * no room. */
-io_result replay_pairs(const plan *given, double tolerance, replay_consumer consume, void *context,
-                       uint64_t *done);
+/* Decides all pairs, unless the listener has enough or a signal is pending
+ * (interrupt.h). The listener is called by the caller's thread, for (0,1), (0,2), ...
+ * (1,2), ... *done counts the pairs, clear ones included, before the first that was
+ * not taken. IO_MEMORY when there is no room; counts are of what was done. */
+io_result replay_pairs(const plan *given, const replay_options *options,
+                       const replay_listener *listener, replay_counts *counts, uint64_t *done);
 
 #endif

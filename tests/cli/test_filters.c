@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* No filter ever loses a meeting: plans full of near misses, replayed with every index,
+ * every filter and several threads, say the same as the plain replay of all pairs. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/replay.h"
+#include "oracle/random.h"
+#include "support/run.h"
+
+enum { AGENTS = 14, ROWS = 7, TOLD = 4096 };
+
+/* ---- plans -------------------------------------------------------------------------- */
+
+typedef struct scene {
+    graze_motion motions[AGENTS][ROWS + 1];
+    plan_agent agents[AGENTS];
+    plan plan;
+} scene;
+
+typedef enum scene_kind {
+    ON_GRID,      /* whole places and times: boxes and discs that touch exactly */
+    AT_DECIMALS,  /* far from the origin of space and time */
+    ACCELERATED,
+    WITH_CORNERS,
+    IN_SPACE,
+    OF_ALL_SIZES, /* huge spans, tiny ones, motions of no length in time or space */
+    SCENE_KINDS
+} scene_kind;
+
+static const graze_point square[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+static const graze_point needle[] = {{-1, 0}, {1, 0}};
+
+static graze_body some_body(oracle_random *random, scene_kind kind)
+{
+    static const double radii[] = {0x1.6a09e667f3bcdp-2, 0.5, 0.25, 0};
+    graze_body body = {.radius = radii[random_whole(random, 0, 3)]};
+    if (kind == WITH_CORNERS && random_once_in(random, 2))
+        body = (graze_body){random_once_in(random, 2) ? 0 : 0.25, square, 4};
+    else if (kind == WITH_CORNERS && random_once_in(random, 2))
+        body = (graze_body){0.125, needle, 2};
+    return body;
+}
+
+static double some_size(oracle_random *random)
+{
+    static const double sizes[] = {0, DBL_MIN, 1e-300, 1e-9, 0.5, 1, 1e9, 1e150, 1e300};
+    return sizes[random_whole(random, 0, 8)] * random_whole(random, -2, 2);
+}
+
+static graze_vector some_place(oracle_random *random, scene_kind kind)
+{
+    graze_vector place = {random_whole(random, 0, 5), random_whole(random, 0, 5), 0};
+    if (kind == IN_SPACE)
+        place.z = random_whole(random, 0, 2);
+    if (kind == AT_DECIMALS)
+        place = (graze_vector){1e8 + place.x * 0.1, place.y * 0.1 - 1e8, 0};
+    if (kind == OF_ALL_SIZES && random_once_in(random, 3))
+        place = (graze_vector){some_size(random), some_size(random), 0};
+    return place;
+}
+
+static double some_pause(oracle_random *random, scene_kind kind)
+{
+    double pause = random_whole(random, 1, 3);
+    if (kind == AT_DECIMALS)
+        return pause * 0.1;
+    if (kind == OF_ALL_SIZES && random_once_in(random, 3))
+        return fabs(some_size(random));
+    return pause;
+}
+
+static void drive(oracle_random *random, scene_kind kind, plan_agent *agent, graze_motion *motions)
+{
+    double times[ROWS];
+    graze_vector places[ROWS];
+    size_t rows = (size_t)random_whole(random, 1, ROWS), count = 0;
+    times[0] = random_whole(random, 0, 4) + (kind == AT_DECIMALS ? 1e6 : 0);
+    places[0] = some_place(random, kind);
+    for (size_t i = 1; i < rows; i++) {
+        times[i] = times[i - 1] + some_pause(random, kind);
+        places[i] = random_once_in(random, 4) || times[i] == times[i - 1] ? places[i - 1]
+                                                                         : some_place(random, kind);
+    }
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_waypoints(rows, times, places, agent->at_end,
+                                                          motions, &count, NULL),
+                          GRAZE_OK);
+    agent->trajectory = (graze_trajectory){motions, count};
+}
+
+/* One accelerated motion, and where it ends an agent that parks. */
+static void accelerate(oracle_random *random, plan_agent *agent, graze_motion *motions)
+{
+    graze_motion declared;
+    size_t count = 0;
+    graze_vector v = {random_short(random, 4, 1), random_short(random, 4, 1), 0};
+    graze_vector a = {random_short(random, 4, 2), random_short(random, 4, 2), 0};
+    graze_motion_kinematic(some_place(random, ON_GRID), v, a, random_whole(random, 0, 3),
+                           random_whole(random, 0, 4), &declared);
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_motions(1, &declared, agent->at_end, 0, motions,
+                                                        &count, NULL),
+                          GRAZE_OK);
+    agent->trajectory = (graze_trajectory){motions, count};
+}
+
+static void make_scene(scene *s, scene_kind kind, uint64_t index)
+{
+    oracle_random random;
+    random_begin(&random, 11, (uint64_t)kind, index);
+    for (size_t i = 0; i < AGENTS; i++) {
+        plan_agent *agent = &s->agents[i];
+        *agent = (plan_agent){.body = some_body(&random, kind),
+                              .at_end = random_once_in(&random, 2) ? GRAZE_STAY : GRAZE_VANISH};
+        if (kind == ACCELERATED && !random_once_in(&random, 4))
+            accelerate(&random, agent, s->motions[i]);
+        else
+            drive(&random, kind, agent, s->motions[i]);
+    }
+    s->plan = (plan){.agents = s->agents, .agent_count = AGENTS, .dimension = 2};
+}
+
+/* ---- what is told ------------------------------------------------------------------- */
+
+typedef struct told {
+    size_t count;
+    struct {
+        size_t a, b;
+        bool merged;
+        graze_meeting meeting;
+    } rows[TOLD];
+} told;
+
+static void note(told *all, const pair_answer *answer, const meeting_list *list, bool merged)
+{
+    for (size_t i = 0; i < list->count && all->count < TOLD; i++, all->count++) {
+        memset(&all->rows[all->count], 0, sizeof all->rows[0]);
+        all->rows[all->count].a = answer->agent_a;
+        all->rows[all->count].b = answer->agent_b;
+        all->rows[all->count].merged = merged;
+        all->rows[all->count].meeting = list->items[i];
+    }
+}
+
+static io_result take(void *context, const pair_answer *answer)
+{
+    CU_ASSERT_EQUAL(answer->status, GRAZE_OK);
+    note(context, answer, &answer->each, false);
+    note(context, answer, &answer->merged, true);
+    return IO_OK;
+}
+
+static bool same_meeting(const graze_meeting *x, const graze_meeting *y)
+{
+    return x->verdict == y->verdict && x->motion_a == y->motion_a && x->motion_b == y->motion_b &&
+           x->when.lower == y->when.lower && x->when.upper == y->when.upper &&
+           x->depth == y->depth && x->distance == y->distance && x->time == y->time;
+}
+
+static bool same(const told *x, const told *y)
+{
+    bool equal = x->count == y->count;
+    for (size_t i = 0; equal && i < x->count; i++)
+        equal = x->rows[i].a == y->rows[i].a && x->rows[i].b == y->rows[i].b &&
+                x->rows[i].merged == y->rows[i].merged &&
+                same_meeting(&x->rows[i].meeting, &y->rows[i].meeting);
+    return equal;
+}
+
+static void replay(const scene *s, replay_options how, told *all)
+{
+    replay_counts counts;
+    uint64_t done;
+    const replay_listener listener = {take, NULL, all};
+    all->count = 0;
+    CU_ASSERT_EQUAL(replay_pairs(&s->plan, &how, &listener, &counts, &done), IO_OK);
+    CU_ASSERT_EQUAL(done, replay_pair_count(&s->plan));
+}
+
+/* Every index (and none) with every filter, in turns alone and with three threads. */
+static size_t count_differences(const scene *s, double tolerance, const told *plain)
+{
+    static told other;
+    size_t differences = 0;
+    for (int index = -1; index <= GRAZE_INDEX_MASKS; index++)
+        for (int filter = 0; filter <= GRAZE_FILTER_PYRAMID; filter++) {
+            replay_options how = {.tolerance = tolerance,
+                                  .indexed = index >= 0,
+                                  .index = index >= 0 ? (graze_index_method)index : 0,
+                                  .filter = (graze_pair_filter)filter,
+                                  .jobs = (index + filter) % 2 == 0 ? 1 : 3};
+            replay(s, how, &other);
+            if (same(plain, &other))
+                continue;
+            printf("\n/* index %d, filter %s differs: %zu rows, not %zu */\n", index,
+                   graze_pair_filter_name(how.filter), other.count, plain->count);
+            differences++;
+        }
+    return differences;
+}
+
+static void compare(scene_kind kind)
+{
+    static scene s;
+    static told plain;
+    static const double tolerances[] = {0, 1e-9, 0.25};
+    size_t differences = 0, met = 0, plans = support_rounds(12, 600, 10000);
+    for (size_t index = 0; index < plans; index++) {
+        double tolerance = tolerances[index % 3];
+        make_scene(&s, kind, index);
+        replay(&s, (replay_options){.tolerance = tolerance, .jobs = 1}, &plain);
+        met += plain.count;
+        differences += count_differences(&s, tolerance, &plain);
+    }
+    CU_ASSERT_EQUAL(differences, 0);
+    CU_ASSERT_TRUE(met > plans);
+}
+
+static void plans_on_a_grid_lose_no_meeting(void) { compare(ON_GRID); }
+static void plans_far_away_lose_no_meeting(void) { compare(AT_DECIMALS); }
+static void accelerated_plans_lose_no_meeting(void) { compare(ACCELERATED); }
+static void plans_of_bodies_with_corners_lose_no_meeting(void) { compare(WITH_CORNERS); }
+static void plans_in_space_lose_no_meeting(void) { compare(IN_SPACE); }
+static void plans_of_all_sizes_lose_no_meeting(void) { compare(OF_ALL_SIZES); }
+
+CU_TestInfo filter_tests[] = {
+    SUPPORT_TEST(plans_on_a_grid_lose_no_meeting),
+    SUPPORT_TEST(plans_far_away_lose_no_meeting),
+    SUPPORT_TEST(accelerated_plans_lose_no_meeting),
+    SUPPORT_TEST(plans_of_bodies_with_corners_lose_no_meeting),
+    SUPPORT_TEST(plans_in_space_lose_no_meeting),
+    SUPPORT_TEST(plans_of_all_sizes_lose_no_meeting),
+    CU_TEST_INFO_NULL,
+};
