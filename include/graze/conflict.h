@@ -99,10 +99,11 @@ GRAZE_API graze_status graze_conflict_clearance(const graze_body *body_a, const 
 
 /* ---- prepared motions: the hot decision ------------------------------------------- */
 
-/* A plane disc and its motion in 64 bytes: rounded numbers and a bound on their
- * magnitude, built once, so that the common decision costs what the plain
- * double formula costs. It only filters; what it cannot certify is decided from
- * the motion itself, so answers equal graze_conflict_exists always. */
+/* A plane disc and its motion in 64 bytes (of a body with corners the disc round the
+ * moving point that holds it): rounded numbers and a bound on their magnitude, built
+ * once, so that the common decision costs what the plain double formula costs. It only
+ * filters; what it cannot certify is decided from the motion itself, so answers equal
+ * graze_conflict_exists always. */
 typedef struct graze_prepared {
     double x, y;      /* [m] */
     double vx, vy;    /* [m/s] */
@@ -110,7 +111,8 @@ typedef struct graze_prepared {
     double end;       /* [s] */
     double radius;    /* [m] */
     double magnitude; /* [m] >= |x|+|y| + radius + (|vx|+|vy|)(|start|+2 duration);
-                         +inf when the filter does not apply (3-D, endless moves, ...) */
+                         +inf when the filter does not apply (3-D, endless moves, ...);
+                         NaN for a body with corners, of which it only says "apart" */
 } graze_prepared;
 
 /* Prepares a motion of a body. An accelerated motion gets magnitude +inf. @since 0.1 */
@@ -124,6 +126,14 @@ GRAZE_API graze_status graze_conflict_exists_prepared(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
     double tolerance, bool *exists);
+
+/* graze_conflict_intervals for motions that were prepared, in the same way. Worth it for
+ * bodies with corners: a box of the swept body comes first, and no vertex is looked at
+ * when that is enough. @since 0.1 */
+GRAZE_API graze_status graze_conflict_intervals_prepared(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, graze_interval *intervals, size_t capacity, size_t *count);
 
 /* ---- whole trajectories ------------------------------------------------------------ */
 

@@ -2,8 +2,9 @@
 /* Bodies with corners in doubles.
  *
  * box    The discs round the two moving points that hold the bodies are apart (plane.h).
- * hull   The relative path from D0 to D1 is on the far side of a line across the reach
- *        before an edge of C: the swept hulls are separated.
+ * hull   The relative path from D0 to D1 is on the far side of a line: beside all of C seen
+ *        along the path, before it or past it, or beyond an edge of C. Then the swept hulls
+ *        are separated.
  * clip   Each edge lets the path in or out at a fraction of the common life. The last way
  *        in and the first way out are the ends of the overlap where the path crosses the
  *        edges themselves there; what goes round a corner is left to exact numbers.
@@ -132,6 +133,48 @@ static bool is_between(const path *p, const edge_sight *e, double fraction, doub
     return ahead > bound && whole - ahead > bound;
 }
 
+/* ---- along the path -------------------------------------------------------------------- */
+
+/* How far a body reaches beside and along a direction, and its largest coordinates. */
+typedef struct extent {
+    double left, right, back, front, size;
+} extent;
+
+static extent extent_of(const graze_body *body, double dx, double dy)
+{
+    extent e = {0, 0, 0, 0, 0};
+    for (size_t i = 0; i < body->vertex_count; i++) {
+        double x = body->vertices[i].x, y = body->vertices[i].y;
+        double beside = dx * y - dy * x, ahead = dx * x + dy * y;
+        double size = fabs(x) + fabs(y);
+        if (i == 0)
+            e = (extent){beside, beside, ahead, ahead, size};
+        e.right = beside < e.right ? beside : e.right;
+        e.left = beside > e.left ? beside : e.left;
+        e.back = ahead < e.back ? ahead : e.back;
+        e.front = ahead > e.front ? ahead : e.front;
+        e.size = size > e.size ? size : e.size;
+    }
+    return e;
+}
+
+/* The bound of the head comment, with d = D1 - D0 in the place of e: its coordinates are
+ * directions, exact by definition. */
+static bool is_apart_along(const path *p)
+{
+    double dx = p->x[1] - p->x[0], dy = p->y[1] - p->y[0], norm = fabs(dx) + fabs(dy);
+    if (!(norm > 0x1p-400))
+        return false;
+    extent a = extent_of(p->question->body_a, dx, dy), b = extent_of(p->question->body_b, dx, dy);
+    double places = p->places + a.size + b.size;
+    double room = p->reach * sqrt(dx * dx + dy * dy) +
+                  norm * (p->g + 0x1p-48 * places) + 0x1p-1000;
+    double beside = dx * p->y[0] - dy * p->x[0];
+    double first = dx * p->x[0] + dy * p->y[0], last = dx * p->x[1] + dy * p->y[1];
+    return beside > b.left - a.right + room || beside < b.right - a.left - room ||
+           first > b.front - a.back + room || last < b.back - a.front - room;
+}
+
 /* ---- the way through ------------------------------------------------------------------- */
 
 /* The last way in, or the first way out, as a fraction times a sign: the greatest. */
@@ -255,28 +298,6 @@ static contact contact_by_clip(const path *p, const way *w)
     return begins_at_edge(p, w) || ends_at_edge(p, w) ? CONTACT_OVERLAP : CONTACT_UNKNOWN;
 }
 
-/* Both motions are uniform, begin at one double, and their box is not apart. */
-static bool is_plain(const pair *question)
-{
-    return plane_applies(question->a) && plane_applies(question->b);
-}
-
-contact cornered_quick_contact(const pair *question, unsigned stages)
-{
-    path p;
-    if (!is_plain(question))
-        return CONTACT_UNKNOWN;
-    if ((stages & QUICK_BOX) && is_apart_by_box(question))
-        return CONTACT_APART;
-    contact life = path_of(question, &p);
-    if (life != CONTACT_OVERLAP || !(stages & (QUICK_HULL | QUICK_CLIP)))
-        return life == CONTACT_APART ? CONTACT_APART : CONTACT_UNKNOWN;
-    way w = way_through(&p, stages);
-    if (w.apart)
-        return CONTACT_APART;
-    return stages & QUICK_CLIP ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;
-}
-
 /* ---- ends ------------------------------------------------------------------------------ */
 
 /* A motion's coordinate at a time, with a bound on its error. */
@@ -351,22 +372,47 @@ static bool round_end_of_life(const pair *question, double *end)
     return order != SIGN_UNKNOWN && dd_round_up(order <= 0 ? a : b, end);
 }
 
-bool cornered_quick_interval(const pair *question, graze_interval *when)
+static bool round_ends(const path *p, const way *w, graze_interval *when)
 {
-    path p;
-    graze_interval answer;
-    if (!is_plain(question) || path_of(question, &p) != CONTACT_OVERLAP)
-        return false;
-    way w = way_through(&p, QUICK_ALL);
-    if (w.apart || w.unclear || !(latest_in(&w) < earliest_out(&w)) || !begins_at_edge(&p, &w) ||
-        !ends_at_edge(&p, &w) || (w.in.any && w.in.rival >= w.in.at - w.in.wrong) ||
-        (w.out.any && w.out.rival >= w.out.at - w.out.wrong))
-        return false;
-    answer.lower = p.start;
-    if ((w.in.any && !round_crossing(&p, &w.in, false, &answer.lower)) ||
-        !(w.out.any ? round_crossing(&p, &w.out, true, &answer.upper)
-                    : round_end_of_life(question, &answer.upper)))
+    graze_interval answer = {.lower = p->start};
+    if (w->unclear || !begins_at_edge(p, w) || !ends_at_edge(p, w) ||
+        (w->in.any && w->in.rival >= w->in.at - w->in.wrong) ||
+        (w->out.any && w->out.rival >= w->out.at - w->out.wrong) ||
+        (w->in.any && !round_crossing(p, &w->in, false, &answer.lower)) ||
+        !(w->out.any ? round_crossing(p, &w->out, true, &answer.upper)
+                     : round_end_of_life(p->question, &answer.upper)))
         return false;
     *when = answer;
     return true;
+}
+
+/* ---- the door -------------------------------------------------------------------------- */
+
+contact cornered_quick_interval(const pair *question, unsigned stages, graze_interval *when,
+                                bool *rounded)
+{
+    path p;
+    *rounded = false;
+    if (!plane_applies(question->a) || !plane_applies(question->b))
+        return CONTACT_UNKNOWN;
+    if ((stages & QUICK_BOX) && is_apart_by_box(question))
+        return CONTACT_APART;
+    contact life = path_of(question, &p);
+    if (life != CONTACT_OVERLAP || !(stages & (QUICK_HULL | QUICK_CLIP)))
+        return life == CONTACT_APART ? CONTACT_APART : CONTACT_UNKNOWN;
+    if ((stages & QUICK_HULL) && is_apart_along(&p))
+        return CONTACT_APART;
+    way w = way_through(&p, stages);
+    if (w.apart)
+        return CONTACT_APART;
+    contact answer = stages & QUICK_CLIP ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;
+    if (answer == CONTACT_OVERLAP && when != NULL)
+        *rounded = round_ends(&p, &w, when);
+    return answer;
+}
+
+contact cornered_quick_contact(const pair *question, unsigned stages)
+{
+    bool rounded;
+    return cornered_quick_interval(question, stages, NULL, &rounded);
 }

@@ -14,7 +14,11 @@ enum { QUICK_BOX = 1, QUICK_HULL = 2, QUICK_CLIP = 4, QUICK_ALL = 7 };
  * corners. */
 contact cornered_quick_contact(const pair *question, unsigned stages);
 
-/* The one interval of an overlap, rounded; false when that is not certain. */
-bool cornered_quick_interval(const pair *question, graze_interval *when);
+/* The same, and the interval of an overlap where its roundings are certain. */
+contact cornered_quick_interval(const pair *question, unsigned stages, graze_interval *when,
+                                bool *rounded);
+
+/* [m] of a disc round the moving point that holds the body, rounded up. */
+double cornered_outer_radius(const graze_body *body);
 
 #endif

@@ -253,10 +253,6 @@ static graze_status intervals_between_corners(const pair *question, graze_interv
     enum { BATCH = PAIR_PARTS_MAX };
     pair_part parts[BATCH];
     size_t total = 0;
-    if (capacity != 0 && cornered_quick_interval(question, intervals)) {
-        *count = 1;
-        return GRAZE_OK;
-    }
     graze_status status =
         cornered_exact_parts(question, CONTACT_OVERLAP, false, 0, BATCH, parts, &total);
     if (status == GRAZE_OK && total > capacity)
@@ -271,6 +267,52 @@ static graze_status intervals_between_corners(const pair *question, graze_interv
     if (status == GRAZE_OK)
         *count = total;
     return status;
+}
+
+/* Of a valid question; from one look in doubles where that is enough. */
+static graze_status intervals_with_corners(const pair *question, graze_interval *intervals,
+                                           size_t capacity, size_t *count)
+{
+    graze_interval when;
+    bool rounded;
+    contact answer = cornered_quick_interval(question, QUICK_ALL, &when, &rounded);
+    if (answer == CONTACT_UNKNOWN)
+        answer = cornered_exact_contact(question);
+    if (answer == CONTACT_FAILED)
+        return GRAZE_ERROR_WORKSPACE;
+    if (answer == CONTACT_OVERLAP && capacity == 0)
+        return GRAZE_ERROR_CAPACITY;
+    if (answer == CONTACT_OVERLAP && !rounded)
+        return intervals_between_corners(question, intervals, capacity, count);
+    if (answer == CONTACT_OVERLAP)
+        *intervals = when;
+    *count = answer == CONTACT_OVERLAP;
+    return GRAZE_OK;
+}
+
+/* Bodies and motions are known to be valid, and so is the tolerance. */
+graze_status graze_conflict_intervals_prepared(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
+{
+    if (prepared_a == NULL || prepared_b == NULL || count == NULL ||
+        (intervals == NULL && capacity != 0))
+        return GRAZE_ERROR_NULL;
+    graze_status status = pair_validate_tolerance(tolerance);
+    if (status != GRAZE_OK)
+        return status;
+    if (isnan(prepared_a->magnitude + prepared_b->magnitude) &&
+        plane_boxes_apart(prepared_a, prepared_b, tolerance)) {
+        *count = 0;
+        return GRAZE_OK;
+    }
+    pair question = pair_of_valid(body_a, a, body_b, b, tolerance);
+    if (!question.cornered)
+        return graze_conflict_intervals(body_a, a, body_b, b, tolerance, intervals, capacity, count);
+    if (question.dimensions == 3)
+        return GRAZE_ERROR_SPATIAL_CORNERS;
+    return intervals_with_corners(&question, intervals, capacity, count);
 }
 
 graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
@@ -295,12 +337,12 @@ graze_status graze_conflict_intervals(const graze_body *body_a, const graze_moti
         status = pair_of(body_a, a, body_b, b, tolerance, &question);
         if (status != GRAZE_OK)
             return status;
+        if (question.cornered)
+            return intervals_with_corners(&question, intervals, capacity, count);
         answer = pair_contact(&question, NULL);
     }
     if (answer == CONTACT_FAILED)
         return GRAZE_ERROR_WORKSPACE;
-    if (answer == CONTACT_OVERLAP && question.cornered)
-        return intervals_between_corners(&question, intervals, capacity, count);
     if (answer == CONTACT_OVERLAP)
         status = pair_parts(&question, answer, false, overlaps, &found, NULL);
     if (status == GRAZE_OK && (size_t)found > capacity)

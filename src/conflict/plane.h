@@ -175,4 +175,13 @@ static inline contact plane_contact(const graze_prepared *a, const graze_prepare
     return plane_decide(&at, plane_bound(&at, a->radius + b->radius + tolerance));
 }
 
+/* Of prepared bodies, of which one has corners (its magnitude is NaN where its box may be
+ * asked, its radius that of a disc which holds it): are the swept discs surely apart? */
+static inline bool plane_boxes_apart(const graze_prepared *a, const graze_prepared *b,
+                                     double tolerance)
+{
+    return a->magnitude != INFINITY && b->magnitude != INFINITY &&
+           plane_contact(a, b, tolerance) == CONTACT_APART;
+}
+
 #endif

@@ -14,6 +14,7 @@
  */
 #include <math.h>
 
+#include "conflict/cornered_quick.h"
 #include "conflict/plane.h"
 
 static const double FILTER_BOUND = 0x1p-47;
@@ -46,8 +47,11 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
                                            : pair_of(body, motion, body, motion, 0, &question);
     if (status != GRAZE_OK)
         return status;
-    *prepared = plane_prepared(body->radius, motion);
-    prepared->magnitude = question.cornered ? INFINITY : magnitude_of(prepared, motion);
+    *prepared = plane_prepared(question.cornered ? cornered_outer_radius(body) : body->radius,
+                               motion);
+    prepared->magnitude = magnitude_of(prepared, motion);
+    if (question.cornered)
+        prepared->magnitude = plane_is_ready(motion) ? NAN : INFINITY;
     return GRAZE_OK;
 }
 
@@ -87,9 +91,13 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
     double size = prepared_a->magnitude + prepared_b->magnitude;
     plane_point at = plane_nearest(prepared_a, prepared_b, tolerance);
     contact answer = plane_decide(&at, FILTER_BOUND * size * size);
-    if (answer == CONTACT_UNKNOWN || size == INFINITY)
-        return decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
-                               size != INFINITY, exists);
+    if (answer == CONTACT_UNKNOWN || size == INFINITY) {
+        if (isnan(size) && plane_boxes_apart(prepared_a, prepared_b, tolerance))
+            answer = CONTACT_APART;
+        else
+            return decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
+                                   size < INFINITY, exists);
+    }
     *exists = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
 }

@@ -252,7 +252,9 @@ static const char *stages_differ(const oracle_pair *asked)
         if (is_contradicted(cornered_quick_contact(&question, stages), exact))
             return "a decision of a filter";
     graze_interval quick;
-    if (!cornered_quick_interval(&question, &quick))
+    bool rounded;
+    cornered_quick_interval(&question, QUICK_ALL, &quick, &rounded);
+    if (!rounded)
         return NULL;
     pair_part part;
     size_t total;
