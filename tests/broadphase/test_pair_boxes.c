@@ -107,6 +107,10 @@ static void too_many_steps_and_nonsense_are_refused(void)
     graze_trajectory old = path_of(GRAZE_VANISH, motions, 2, ages, places);
     CU_ASSERT_EQUAL(graze_boxes_of_trajectory(NULL, &disc, &old, &grid, 0, none, &boxes),
                     GRAZE_ERROR_CAPACITY);
+    grid.origin = 1e18; /* few steps away, but doubles there are 128 s apart */
+    CU_ASSERT_EQUAL(graze_boxes_of_trajectory(NULL, &disc, &old, &grid, 0, none, &boxes),
+                    GRAZE_ERROR_CAPACITY);
+    grid = seconds;
     grid.step = 0;
     CU_ASSERT_EQUAL(graze_boxes_of_trajectory(NULL, &disc, &path, &grid, 0, none, &boxes),
                     GRAZE_ERROR_TIME_ORDER);
@@ -210,6 +214,16 @@ static void a_margin_grows_every_box(void)
     }
 }
 
+static double count_boxes(const graze_time_grid *grid, const graze_trajectory *path)
+{
+    int64_t first;
+    size_t count;
+    graze_boxes *boxes = boxes_on(grid, &disc, path, GRAZE_FILTER_PYRAMID);
+    graze_boxes_steps(boxes, &first, &count);
+    graze_boxes_free(boxes);
+    return (double)count;
+}
+
 static void a_grid_of_a_plan_has_about_as_many_boxes_as_are_asked_for(void)
 {
     uint64_t state = 23;
@@ -224,20 +238,44 @@ static void a_grid_of_a_plan_has_about_as_many_boxes_as_are_asked_for(void)
     }
     graze_time_grid grid;
     CU_ASSERT_EQUAL(graze_time_grid_of(paths, AGENTS, 3, &grid), GRAZE_OK);
-    for (int i = 0; i < AGENTS; i++) {
-        int64_t first;
-        size_t count;
-        graze_boxes *each = boxes_on(&grid, &disc, &paths[i], GRAZE_FILTER_NONE);
-        graze_boxes_steps(each, &first, &count);
-        boxes += (double)count;
-        graze_boxes_free(each);
-    }
+    for (int i = 0; i < AGENTS; i++)
+        boxes += count_boxes(&grid, &paths[i]);
     CU_ASSERT_TRUE(boxes >= 2 * motions && boxes <= 7 * motions);
     CU_ASSERT_EQUAL(graze_time_grid_of(NULL, 0, 3, &grid), GRAZE_OK);
     CU_ASSERT_EQUAL(grid.step, 1);
     CU_ASSERT_EQUAL(graze_time_grid_of(paths, 1, 0, &grid), GRAZE_ERROR_CHOICE);
     CU_ASSERT_EQUAL(graze_time_grid_of(paths, 1, HUGE_VAL, &grid), GRAZE_ERROR_NOT_FINITE);
     CU_ASSERT_EQUAL(graze_time_grid_of(paths, 1, 1, NULL), GRAZE_ERROR_NULL);
+}
+
+/* Spans from 1e-300 to 1e300 s in one plan, or all of one size. */
+static void a_grid_of_any_plan_gives_a_bounded_number_of_boxes(void)
+{
+    static const double scales[] = {1e-300, 1e-9, 1, 1, 1, 1e9, 1e300};
+    uint64_t state = 25;
+    enum { AGENTS = 6, ROWS = 9 };
+    for (int round = 0; round < 300; round++) {
+        graze_motion motions[AGENTS][ROWS];
+        graze_trajectory paths[AGENTS];
+        double motion_count = 0, boxes = 0;
+        double scale = scales[pair_random_below(&state, 7)];
+        bool mixed = pair_random_below(&state, 2);
+        for (int i = 0; i < AGENTS; i++) {
+            double times[ROWS] = {0};
+            graze_vector places[ROWS] = {{0, 0, 0}};
+            if (mixed)
+                scale = scales[pair_random_below(&state, 7)];
+            for (int row = 1; row < ROWS; row++)
+                times[row] = times[row - 1] + scale * (1 + pair_random_below(&state, 5));
+            paths[i] = path_of(GRAZE_STAY, motions[i], ROWS, times, places);
+            motion_count += (double)paths[i].count;
+        }
+        graze_time_grid grid;
+        CU_ASSERT_EQUAL_FATAL(graze_time_grid_of(paths, AGENTS, 2, &grid), GRAZE_OK);
+        for (int i = 0; i < AGENTS; i++)
+            boxes += count_boxes(&grid, &paths[i]);
+        CU_ASSERT_TRUE(boxes <= 4 * motion_count + 2 * AGENTS);
+    }
 }
 
 /* ---- memory -------------------------------------------------------------------------------- */
@@ -294,6 +332,7 @@ CU_TestInfo pair_boxes_tests[] = {
     SUPPORT_TEST(random_steps_hold_the_parts_of_their_motions),
     SUPPORT_TEST(a_margin_grows_every_box),
     SUPPORT_TEST(a_grid_of_a_plan_has_about_as_many_boxes_as_are_asked_for),
+    SUPPORT_TEST(a_grid_of_any_plan_gives_a_bounded_number_of_boxes),
     SUPPORT_TEST(every_lack_of_memory_is_told_and_leaves_nothing_behind),
     CU_TEST_INFO_NULL,
 };
