@@ -8,6 +8,7 @@
  *     when may this move start?           graze_index_unsafe_starts
  *     when is this place free?            graze_index_unsafe_times, _safe_intervals
  *     which conflict comes first?         graze_index_first_conflict
+ *     how late may an agent be?           graze_index_agent_slack
  *     one agent has changed: what now?    graze_index_insert, then
  *                                         graze_index_agent_meetings
  *
@@ -24,6 +25,7 @@
 #define GRAZE_AMONG_H
 
 #include <graze/conflict.h>
+#include <graze/delay.h>
 #include <graze/index.h>
 #include <graze/intervals.h>
 #include <graze/unsafe.h>
@@ -62,6 +64,21 @@ GRAZE_API graze_status graze_index_safe_intervals(
     const graze_index *index, const graze_body *body, graze_vector place, size_t instead_of,
     graze_closed_interval horizon, double tolerance, graze_interval *scratch,
     size_t scratch_capacity, graze_closed_interval *safe, size_t capacity, size_t *count);
+
+/* How much delay one agent among all others can take (delay.h): the least of its slacks
+ * against each of them. */
+typedef struct graze_index_slack {
+    graze_slack slack; /* motion_a is of the agent, motion_b of agent_b */
+    size_t agent_b;    /* whom it meets beyond the slack; unset for +inf. Of several that
+                          it meets at the same double, the smallest, by its first motions */
+} graze_index_slack;
+
+/* The slack of an agent of the index while all others keep their times. It stands at its
+ * first place meanwhile, which makes no difference (graze_trajectory_slack).
+ * kernel: as in graze_unsafe_starts. @since 0.1 */
+GRAZE_API graze_status graze_index_agent_slack(const graze_index *index, size_t agent,
+                                               double tolerance, const graze_workspace *kernel,
+                                               graze_index_slack *slack);
 
 /* A meeting of two agents. */
 typedef struct graze_index_meeting {

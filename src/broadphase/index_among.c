@@ -2,6 +2,7 @@
 /* <graze/among.h>: candidates from the index, answers from the kernel. */
 #include <graze/among.h>
 
+#include <graze/delay.h>
 #include <graze/encounter.h>
 #include <math.h>
 
@@ -155,6 +156,88 @@ graze_status graze_index_unsafe_starts(const graze_index *index, const graze_bod
     if (!motion_is_empty(motion))
         index_ask(index, &probe, &sieve);
     return finish(&search.all, count);
+}
+
+/* ---- slack -------------------------------------------------------------------------- */
+
+typedef struct slack_search {
+    const graze_index *index;
+    const index_agent *self;
+    size_t motion; /* of the agent, whose candidates are looked at */
+    double tolerance;
+    const graze_workspace *kernel;
+    graze_index_slack best;
+    graze_status status;
+} slack_search;
+
+/* Candidates come in no order of their own. */
+static bool is_better(const slack_search *search, const graze_slack *found, index_entry entry)
+{
+    const graze_index_slack *best = &search->best;
+    if (found->delay == INFINITY || found->delay != best->slack.delay)
+        return found->delay < best->slack.delay;
+    if (found->conflicts != best->slack.conflicts)
+        return found->conflicts;
+    if (entry.agent != best->agent_b)
+        return entry.agent < best->agent_b;
+    return search->motion < best->slack.motion_a ||
+           (search->motion == best->slack.motion_a && entry.motion < best->slack.motion_b);
+}
+
+static bool narrow_slack(void *context, const index_shelf *shelf, uint32_t place)
+{
+    slack_search *search = context;
+    const index_entry entry = shelf->entry[place];
+    const index_agent *other = &search->index->agents[entry.agent];
+    const graze_trajectory mine = {&search->self->trajectory.motions[search->motion], 1};
+    const graze_trajectory theirs = {&other->trajectory.motions[entry.motion], 1};
+    graze_slack found;
+    search->status =
+        graze_trajectory_slack(&search->self->body, &mine, &other->body, &theirs,
+                               search->tolerance, search->kernel, &found);
+    if (search->status != GRAZE_OK || !is_better(search, &found, entry))
+        return search->status == GRAZE_OK;
+    search->best = (graze_index_slack){found, entry.agent};
+    search->best.slack.motion_a = search->motion;
+    search->best.slack.motion_b = entry.motion;
+    return true;
+}
+
+/* The starts that matter: from the present one to the slack so far later. */
+static graze_closed_interval starts_within(const graze_motion *motion, double slack)
+{
+    const double start = motion->start + motion->start_tail;
+    return (graze_closed_interval){double_next_down(start),
+                                   double_next_up(double_next_up(start) + slack)};
+}
+
+graze_status graze_index_agent_slack(const graze_index *index, size_t agent, double tolerance,
+                                     const graze_workspace *kernel, graze_index_slack *slack)
+{
+    graze_status status = index_validate_present(index, agent);
+    if (status == GRAZE_OK)
+        status = index_validate_margin(tolerance);
+    if (status == GRAZE_OK && slack == NULL)
+        status = GRAZE_ERROR_NULL;
+    if (status != GRAZE_OK)
+        return status;
+    slack_search search = {.index = index, .self = &index->agents[agent], .tolerance = tolerance,
+                           .kernel = kernel, .best.slack.delay = INFINITY};
+    for (; search.motion < search.self->trajectory.count && search.status == GRAZE_OK;
+         search.motion++) {
+        const graze_motion *motion = &search.self->trajectory.motions[search.motion];
+        index_sieve sieve;
+        index_sieve_make(index, narrow_slack, &search, &sieve);
+        sieve.except = left_out(agent);
+        const index_probe probe =
+            probe_of_starts(index, &search.self->body, motion,
+                            starts_within(motion, search.best.slack.delay));
+        if (!motion_is_empty(motion))
+            index_ask(index, &probe, &sieve);
+    }
+    if (search.status == GRAZE_OK)
+        *slack = search.best;
+    return search.status;
 }
 
 /* ---- pairs of one agent after another ----------------------------------------------- */

@@ -452,6 +452,48 @@ static void bad_questions_among_many_are_refused_by_name(void)
     free(of);
 }
 
+/* ---- slack -------------------------------------------------------------------------- */
+
+/* The least slack against the others one by one. */
+static graze_index_slack least_slack(const plan *of, size_t agent)
+{
+    graze_index_slack best = {.slack.delay = INFINITY};
+    for (size_t b = 0; b < AGENTS; b++) {
+        graze_slack with;
+        if (b == agent)
+            continue;
+        CU_ASSERT_EQUAL(graze_trajectory_slack(&of->bodies[agent], &of->trajectories[agent],
+                                               &of->bodies[b], &of->trajectories[b], 0, NULL,
+                                               &with),
+                        GRAZE_OK);
+        if (with.delay < best.slack.delay || (with.conflicts && !best.slack.conflicts))
+            best = (graze_index_slack){with, b};
+    }
+    return best;
+}
+
+static void check_slack(const plan *of, const graze_index *index, walk how, dice *thrown)
+{
+    (void)how;
+    (void)thrown;
+    for (size_t agent = 0; agent < AGENTS; agent++) {
+        graze_index_slack wanted = least_slack(of, agent), got;
+        CU_ASSERT_EQUAL_FATAL(graze_index_agent_slack(index, agent, 0, NULL, &got), GRAZE_OK);
+        CU_ASSERT_EQUAL(got.slack.conflicts, wanted.slack.conflicts);
+        CU_ASSERT_EQUAL(got.slack.delay, wanted.slack.delay);
+        if (wanted.slack.delay == INFINITY)
+            continue;
+        CU_ASSERT_EQUAL(got.agent_b, wanted.agent_b);
+        CU_ASSERT_EQUAL(got.slack.motion_a, wanted.slack.motion_a);
+        CU_ASSERT_EQUAL(got.slack.motion_b, wanted.slack.motion_b);
+    }
+}
+
+static void the_slack_of_an_agent_is_the_least_against_any_other(void)
+{
+    for_plans(check_slack);
+}
+
 CU_TestInfo index_among_tests[] = {
     SUPPORT_TEST(unsafe_starts_are_those_against_everybody),
     SUPPORT_TEST(safe_intervals_are_free_and_cannot_be_longer),
@@ -460,5 +502,6 @@ CU_TestInfo index_among_tests[] = {
     SUPPORT_TEST(an_agent_that_was_changed_is_checked_anew),
     SUPPORT_TEST(an_agent_with_many_near_motions_is_checked_all_the_same),
     SUPPORT_TEST(bad_questions_among_many_are_refused_by_name),
+    SUPPORT_TEST(the_slack_of_an_agent_is_the_least_against_any_other),
     CU_TEST_INFO_NULL,
 };
