@@ -57,6 +57,32 @@ GRAZE_API graze_status graze_body_validate(const graze_body *body);
  * the status is about one vertex or coordinate, else untouched. @since 0.1 */
 GRAZE_API graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex);
 
+/* The body turned by an angle [rad], counter-clockwise about its frame's origin, for
+ * questions at rest and for motions that keep that heading.
+ *
+ * Sine and cosine are those of the C library, products and sums are rounded: each
+ * coordinate is within 2 ulp of the length of the vertex (its distance from the origin)
+ * of the exact one, where the C library's functions are right to 1 ulp. The vertices
+ * are written to the caller's memory, which has room for `capacity` of them [count] and
+ * must outlive *turned; it may be where the body's own vertices are. The result is a
+ * valid body: where rounding has spoilt it (nearly collinear vertices, neighbours an ulp
+ * apart, overflow) the status says how, *turned is untouched, and the memory is not.
+ *
+ * Statuses: GRAZE_ERROR_NULL (the body, the result, or the memory of a positive
+ * capacity), those of graze_body_validate() for the body and for the result,
+ * GRAZE_ERROR_NOT_FINITE (also the angle), GRAZE_ERROR_CAPACITY. @since 0.1 */
+GRAZE_API graze_status graze_body_turned(const graze_body *body, double angle,
+                                         graze_point *vertices, size_t capacity,
+                                         graze_body *turned);
+
+/* May a motion turn its body with this angular velocity [rad/s]? GRAZE_OK for 0;
+ * GRAZE_ERROR_ROTATION for any other: bodies translate, and no call here has an exact
+ * answer for one that turns while it moves (its contact times are roots of equations
+ * with sines in them). Turn it between motions with graze_body_turned(), or give it the
+ * disc that it fits in. For readers of plans that may hold a rotation.
+ * GRAZE_ERROR_NOT_FINITE for what is no number. @since 0.1 */
+GRAZE_API graze_status graze_body_check_rotation(double angular_velocity);
+
 #ifdef __cplusplus
 }
 #endif

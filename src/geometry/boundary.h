@@ -22,15 +22,16 @@ static inline bool boundary_is_edge(const boundary_part *part)
  * farthest in a direction in which none lies beyond the origin. */
 bool boundary_holds_origin(const placed_pair *pair, minkowski_corner *outer);
 
-/* Does the origin lie outside, or on, one of the two edges that meet at this corner?
- * Then it is certainly not in the interior. */
-bool boundary_excludes_origin(const placed_pair *pair, const placed_point *corner);
+/* The same when a point of the interior is known exactly (the middles of two bodies of
+ * which at least one has an inner disc): the walk goes from the corner that is farthest
+ * from there towards the origin to the edge that a ray through the origin leaves by.
+ * That edge has the origin on its inner side, or not. -1 when it takes too many steps. */
+int boundary_holds_origin_near(const placed_pair *pair, const placed_point *farthest,
+                               minkowski_corner *outer);
 
 /* The part nearest to an origin that is not in the interior, found by walking from an
- * outer corner (see above) along edges that face the origin. Which of two parts is
- * nearer is decided in doubles, or, when `exact`, without any rounding. False when the
- * walk exceeds its bound. */
-bool boundary_nearest(const placed_pair *pair, placed_point outer, bool exact,
-                      boundary_part *nearest);
+ * outer corner (see above) along edges that face the origin. Exactly the nearest. False
+ * when the walk exceeds its bound. */
+bool boundary_nearest(const placed_pair *pair, placed_point outer, boundary_part *nearest);
 
 #endif

@@ -2,11 +2,13 @@
 /* Barycode GJK: the search for a separating direction or a triangle round the origin,
  * and what follows from it at each level.
  *
- * The search runs in doubles, on corners that are exactly the farthest ones; what it
- * ends with is certified: a direction with no corner beyond the origin (apart or
- * touching), or a triangle of corners that holds the origin strictly (overlap). When it
- * finds the same corner again, an edge at this corner nearly always tells that the two
- * touch; if not, the exact walk round the difference answers. */
+ * The search runs in doubles. What it ends with is proved: a direction in which the
+ * corner that is exactly the farthest does not lie beyond the origin (apart, or
+ * touching), or a triangle of corners that holds the origin strictly (overlap). Most
+ * pairs take one to three steps. A pair that takes more, or meets a corner again, is
+ * about to touch; there the walk to the edge in question is shorter than further steps,
+ * and decides by the exact sign of one area.
+ */
 #include "geometry/gjk.h"
 
 
@@ -16,7 +18,7 @@
 #include "geometry/within.h"
 #include "numeric/eft.h"
 
-enum { STEPS = 64 };
+enum { STEPS = 3 };
 
 typedef enum finding { FOUND_OUTER, FOUND_INSIDE, FOUND_NOTHING } finding;
 
@@ -35,13 +37,25 @@ static graze_point first_direction(const placed_pair *pair)
 /* Is the origin strictly inside the triangle? Exact. */
 static bool holds_origin(const placed_pair *pair, const simplex *s)
 {
-    int side = placed_cross_sign(pair, &s->point[0], &s->point[1]);
-    return side != 0 && placed_cross_sign(pair, &s->point[1], &s->point[2]) == side &&
-           placed_cross_sign(pair, &s->point[2], &s->point[0]) == side;
+    placed_point p0 = placed_corner(pair, s->point[0].corner);
+    placed_point p1 = placed_corner(pair, s->point[1].corner);
+    placed_point p2 = placed_corner(pair, s->point[2].corner);
+    int side = placed_cross_sign(pair, &p0, &p1);
+    return side != 0 && placed_cross_sign(pair, &p1, &p2) == side &&
+           placed_cross_sign(pair, &p2, &p0) == side;
 }
 
-/* Takes the newest point into the simplex and drops what is not needed. */
-static inline graze_point reduce(simplex *s, const placed_point *point)
+/* Is the corner farthest in the direction not beyond the origin? Exact. */
+static bool separates(const placed_pair *pair, graze_point direction, minkowski_corner near,
+                      placed_point *outer)
+{
+    *outer = placed_farthest(pair, direction, near);
+    return placed_dot_sign(pair, direction, outer) <= 0;
+}
+
+/* Takes the newest point into the simplex, drops what is not needed, and looks from the
+ * rest towards the origin. */
+static inline graze_point reduce(simplex *s, const simplex_point *point)
 {
     graze_point direction = negative(point->at);
     s->point[s->count++] = *point;
@@ -52,17 +66,19 @@ static inline graze_point reduce(simplex *s, const placed_point *point)
     return direction;
 }
 
-static inline finding search(const placed_pair *pair, hull_way way, placed_point *outer)
+static inline finding search(const placed_pair *pair, hull_way way, graze_point direction,
+                             minkowski_corner *first, placed_point *outer)
 {
     simplex s = {.count = 0};
-    graze_point direction = first_direction(pair);
     for (int i = 0; i < STEPS; i++) {
-        placed_point point = placed_farthest(pair, direction, way);
-        *outer = point;
-        if (placed_dot_sign(pair, direction, &point) <= 0)
+        simplex_point point = placed_near(pair, direction, way);
+        if (i == 0)
+            *first = point.corner;
+        if (point_dot(direction, point.at) <= 0 &&
+            separates(pair, direction, point.corner, outer))
             return FOUND_OUTER;
         if (simplex_has(&s, point.corner))
-            return boundary_excludes_origin(pair, &point) ? FOUND_OUTER : FOUND_NOTHING;
+            return FOUND_NOTHING;
         direction = reduce(&s, &point);
         if (s.count == 3)
             return holds_origin(pair, &s) ? FOUND_INSIDE : FOUND_NOTHING;
@@ -72,12 +88,34 @@ static inline finding search(const placed_pair *pair, hull_way way, placed_point
     return FOUND_NOTHING;
 }
 
+/* By walking, exactly: to one edge where a point of the interior is known, else round
+ * all corners. `near` is a corner near the farthest one in the direction. */
+static bool walk_tells(const placed_pair *pair, graze_point direction, minkowski_corner near,
+                       placed_point *outer)
+{
+    const graze_hull *a = pair->a, *b = pair->b;
+    minkowski_corner corner;
+    int held = -1;
+    if (a->inner_radius >= 0 && b->inner_radius >= 0 && a->inner_radius + b->inner_radius > 0) {
+        placed_point farthest = placed_farthest(pair, direction, near);
+        held = boundary_holds_origin_near(pair, &farthest, &corner);
+    }
+    if (held < 0)
+        held = boundary_holds_origin(pair, &corner);
+    if (held == 0)
+        *outer = placed_corner(pair, corner);
+    return held == 1;
+}
+
 static inline bool interiors_meet(const placed_pair *pair, hull_way way, placed_point *outer)
 {
-    finding found = placed_is_ordinary(pair) ? search(pair, way, outer) : FOUND_NOTHING;
-    if (found != FOUND_NOTHING)
-        return found == FOUND_INSIDE;
+    graze_point direction = first_direction(pair);
     minkowski_corner corner;
+    if (placed_is_ordinary(pair)) {
+        finding found = search(pair, way, direction, &corner, outer);
+        return found == FOUND_NOTHING ? walk_tells(pair, direction, corner, outer)
+                                      : found == FOUND_INSIDE;
+    }
     if (boundary_holds_origin(pair, &corner))
         return true;
     *outer = placed_corner(pair, corner);
@@ -139,27 +177,20 @@ static double less_radii(const placed_pair *pair, double distance)
 }
 
 /* The part nearest to an origin that is outside, its measure, and the signed distance
- * of the surfaces. Where one of the distances is small beside what it may be wrong by
- * (some twenty roundings), the nearest part is found and the sign decided without any
- * rounding. */
+ * of the surfaces. A distance that is small beside what it may be wrong by (some twenty
+ * roundings) gets its sign from an exact comparison. */
 static graze_status measure_outside(const placed_pair *pair, const placed_point *outer,
                                     boundary_part *part, measured *found, double *distance)
 {
-    double doubt = 0x1p-47 * placed_magnitude(pair);
-    if (placed_is_ordinary(pair)) {
-        if (!boundary_nearest(pair, *outer, false, part))
-            return GRAZE_ERROR_ITERATIONS;
-        *found = measure(pair, part);
-        *distance = less_radii(pair, found->distance);
-        if (found->distance > doubt && fabs(*distance) > doubt)
-            return GRAZE_OK;
-    }
-    if (!boundary_nearest(pair, *outer, true, part))
+    if (!boundary_nearest(pair, *outer, part))
         return GRAZE_ERROR_ITERATIONS;
     *found = measure(pair, part);
+    *distance = less_radii(pair, found->distance);
+    if (placed_is_ordinary(pair) && fabs(*distance) > 0x1p-47 * placed_magnitude(pair))
+        return GRAZE_OK;
     int sign = boundary_is_edge(part) ? within_segment(pair, part->from.corner, part->to.corner)
                                       : within_point(pair, part->from.corner);
-    *distance = with_sign(less_radii(pair, found->distance), sign);
+    *distance = with_sign(*distance, sign);
     return GRAZE_OK;
 }
 

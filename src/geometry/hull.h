@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The support mapping of a prepared body: its vertex that lies farthest in a direction.
  *
- * By climbing: from a vertex on to the neighbour that is higher, until none is. In a
- * convex polygon that is the highest of all, provided that each comparison is right;
- * rounded comparisons stop too early on long rows of nearly level edges. Here each is
- * exact (a filter, then exact numbers), so what is found is the farthest vertex, not
- * nearly so. By scanning: the largest rounded height, and then a climb from there,
- * which ends at once nearly always.
+ * In two steps. hull_near answers fast: by climbing from a vertex to the neighbour that
+ * is higher, or by scanning all of them; its heights are rounded, so on long rows of
+ * nearly level edges it may stop short of the farthest. That does no harm to a search.
+ * hull_farthest climbs on from there with exact comparisons (a filter, then exact
+ * numbers): in a convex polygon a vertex that is higher than both neighbours is the
+ * highest of all. It is for proofs.
  */
 #ifndef GRAZE_GEOMETRY_HULL_H
 #define GRAZE_GEOMETRY_HULL_H
@@ -17,7 +17,7 @@
 #include "geometry/body.h"
 #include "geometry/orientation.h"
 
-/* How a farthest vertex is looked for; the answer is the same but for ties. */
+/* How hull_near looks. */
 typedef enum hull_way { HULL_CLIMB, HULL_SCAN } hull_way;
 
 /* The sign of direction . (to - from) where doubles cannot tell. */
@@ -64,27 +64,63 @@ static inline size_t hull_climb(const graze_body *body, graze_point direction, s
     }
 }
 
+static inline double hull_height(const graze_body *body, size_t index, graze_point direction)
+{
+    return body->vertices[index].x * direction.x + body->vertices[index].y * direction.y;
+}
+
 /* The vertex of the largest rounded height. */
 static inline size_t hull_scan(const graze_body *body, graze_point direction)
 {
     size_t best = 0;
     double highest = -INFINITY;
     for (size_t i = 0; i < body->vertex_count; i++) {
-        double height =
-            body->vertices[i].x * direction.x + body->vertices[i].y * direction.y;
-        if (height > highest) {
-            highest = height;
-            best = i;
-        }
+        double height = hull_height(body, i, direction);
+        best = height > highest ? i : best;
+        highest = height > highest ? height : highest;
     }
     return best;
 }
 
-static inline size_t hull_farthest(const graze_hull *hull, graze_point direction, hull_way way)
+/* A vertex whose rounded height neither neighbour exceeds. */
+static inline size_t hull_climb_rounded(const graze_body *body, graze_point direction, size_t at)
 {
-    size_t start = way == HULL_SCAN ? hull_scan(&hull->body, direction)
-                                    : hull->start[hull_octant(direction)];
-    return hull_climb(&hull->body, direction, start);
+    size_t count = body->vertex_count;
+    if (count < 2)
+        return 0;
+    double height = hull_height(body, at, direction);
+    size_t next = at + 1 < count ? at + 1 : 0;
+    double higher = hull_height(body, next, direction);
+    if (higher > height) {
+        do {
+            height = higher;
+            at = next;
+            next = at + 1 < count ? at + 1 : 0;
+            higher = hull_height(body, next, direction);
+        } while (higher > height);
+        return at;
+    }
+    for (;;) {
+        next = (at == 0 ? count : at) - 1;
+        higher = hull_height(body, next, direction);
+        if (!(higher > height))
+            return at;
+        height = higher;
+        at = next;
+    }
+}
+
+static inline size_t hull_near(const graze_hull *hull, graze_point direction, hull_way way)
+{
+    return way == HULL_SCAN
+               ? hull_scan(&hull->body, direction)
+               : hull_climb_rounded(&hull->body, direction, hull->start[hull_octant(direction)]);
+}
+
+/* The farthest vertex, exactly. */
+static inline size_t hull_farthest(const graze_hull *hull, graze_point direction, size_t near)
+{
+    return hull_climb(&hull->body, direction, near);
 }
 
 #endif

@@ -4,8 +4,9 @@
 
 #include <assert.h>
 
-#include "numeric/dd.h"
+#include "numeric/eft.h"
 #include "numeric/dyadic.h"
+#include "numeric/rounding.h"
 
 enum { TERMS = 4 };
 
@@ -14,12 +15,51 @@ enum { TERMS = 4 };
  * terms and 3 sums each, 2 products and their sum: below 900 limbs. */
 enum { EXACT_LIMBS = 2048 * 8 / (int)sizeof(mp_limb_t) };
 
-static dd dd_total(const double terms[TERMS])
+/* A sum of four doubles: high + low is within 8 U^2 size of it, U = 2^-53; exactly it
+ * when low is 0. The tails are exact, and adding them up errs by U of each at most. */
+typedef struct fine_sum {
+    double high, low, size;
+} fine_sum;
+
+static inline fine_sum fine_total(const double terms[TERMS])
 {
-    dd sum = dd_add(dd_from(terms[0]), dd_from(terms[1]));
-    if (terms[2] == 0 && terms[3] == 0)
-        return sum;
-    return dd_add(sum, dd_add(dd_from(terms[2]), dd_from(terms[3])));
+    double tail_1, tail_2, tail_3;
+    double first = eft_two_sum(terms[0], terms[1], &tail_1);
+    double second = eft_two_sum(terms[2], terms[3], &tail_2);
+    double sum = eft_two_sum(first, second, &tail_3);
+    double size = fabs(terms[0]) + fabs(terms[1]) + fabs(terms[2]) + fabs(terms[3]);
+    /* All three nothing, or something: a low of 0 must not be tails that cancel. */
+    double low = (tail_1 + tail_2) + tail_3;
+    if (low == 0 && (tail_1 != 0 || tail_2 != 0))
+        low = 0x1p-1074;
+    return (fine_sum){sum, low, size};
+}
+
+/* The sign of a b + c d, or SIGN_UNKNOWN.
+ *
+ * Bound, in U^2 of the products of sizes: 16 for the errors of the two factors, 9 for the
+ * product of the two lows (each below 3U of its size) that is left out, for either
+ * product; 14 for the roundings of the rest, whose parts are below 7U. 2^-98 is 256 U^2.
+ * Where products underflow they lose less than 2^-1000; where they overflow the
+ * comparison is false. */
+static int fine_sign(fine_sum a, fine_sum b, fine_sum c, fine_sum d)
+{
+    double tail_1, tail_2, tail_3;
+    double first = eft_two_product(a.high, b.high, &tail_1);
+    double second = eft_two_product(c.high, d.high, &tail_2);
+    double sum = eft_two_sum(first, second, &tail_3);
+    double rest = tail_3 + (tail_1 + tail_2) +
+                  ((a.high * b.low + a.low * b.high) + (c.high * d.low + c.low * d.high));
+    double total = sum + rest;
+    double bound = 0x1p-98 * (a.size * b.size + c.size * d.size) + 0x1p-1000;
+    if (fabs(total) > bound)
+        return total > 0 ? 1 : -1;
+    bool short_numbers = a.low == 0 && b.low == 0 && c.low == 0 && d.low == 0;
+    bool no_underflow = (first == 0 || fabs(first) > 0x1p-900) &&
+                        (a.high == 0 || b.high == 0) == (first == 0) &&
+                        (c.high == 0 || d.high == 0) == (second == 0);
+    return short_numbers && no_underflow && first == -second && tail_1 == -tail_2 ? 0
+                                                                                  : SIGN_UNKNOWN;
 }
 
 static dyadic dyadic_total(dyadic_arena *arena, const double terms[TERMS])
@@ -48,8 +88,12 @@ static int exact_sign(const double *a, const double *b, const double *c, const d
 static int sign_of(const double *a, const double *b, const double *c, const double *d,
                    bool subtract)
 {
-    dd first = dd_mul(dd_total(a), dd_total(b)), second = dd_mul(dd_total(c), dd_total(d));
-    int sign = dd_sign(subtract ? dd_sub(first, second) : dd_add(first, second));
+    fine_sum third = fine_total(c);
+    if (subtract) {
+        third.high = -third.high;
+        third.low = -third.low;
+    }
+    int sign = fine_sign(fine_total(a), fine_total(b), third, fine_total(d));
     return sign != SIGN_UNKNOWN ? sign : exact_sign(a, b, c, d, subtract);
 }
 

@@ -5,7 +5,7 @@
  * A vertex is one double a coordinate, an edge is a difference of two, a vertex of
  * a placed Minkowski difference a sum of four: `exact_vector` holds all of them
  * unrounded. Each question is answered in three steps: doubles with an error bound,
- * double-doubles (dd.h), dyadic numbers (dyadic.h); the last one always knows.
+ * sums of two doubles, dyadic numbers (dyadic.h); the last one always knows.
  *
  * Source: the order of the steps as in J. R. Shewchuk, "Adaptive Precision
  * Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997.

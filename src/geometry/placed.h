@@ -17,6 +17,7 @@
 #include "geometry/minkowski.h"
 #include "geometry/orientation.h"
 #include "geometry/simplex.h"
+#include "numeric/rounding.h"
 
 typedef struct placed_pair {
     const graze_hull *a, *b;
@@ -29,7 +30,10 @@ typedef struct placed_pair {
  * coordinate, with U = 2^-53: the offset, the difference of the vertices and their sum
  * each add U of themselves, and size is the sum of the first two's magnitudes, which
  * bounds the third's. */
-typedef simplex_point placed_point;
+typedef struct placed_point {
+    graze_point at, size;
+    minkowski_corner corner;
+} placed_point;
 
 static inline placed_pair placed(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                  graze_point place_b)
@@ -62,14 +66,24 @@ static inline placed_point placed_corner(const placed_pair *pair, minkowski_corn
         corner};
 }
 
-/* The point of the difference farthest in a direction: the farthest of B less the
- * farthest of A the other way. */
-static inline placed_point placed_farthest(const placed_pair *pair, graze_point direction,
-                                           hull_way way)
+/* A point of the difference far in a direction: far in B, and in A the other way. */
+static inline simplex_point placed_near(const placed_pair *pair, graze_point direction,
+                                        hull_way way)
 {
     graze_point back = {-direction.x, -direction.y};
-    minkowski_corner corner = {hull_farthest(pair->a, back, way),
-                               hull_farthest(pair->b, direction, way)};
+    minkowski_corner corner = {hull_near(pair->a, back, way), hull_near(pair->b, direction, way)};
+    graze_point a = body_vertex(&pair->a->body, corner.a);
+    graze_point b = body_vertex(&pair->b->body, corner.b);
+    return (simplex_point){{pair->offset.x + (b.x - a.x), pair->offset.y + (b.y - a.y)}, corner};
+}
+
+/* The corner that is exactly the farthest, from one near it. */
+static inline placed_point placed_farthest(const placed_pair *pair, graze_point direction,
+                                           minkowski_corner near)
+{
+    graze_point back = {-direction.x, -direction.y};
+    minkowski_corner corner = {hull_farthest(pair->a, back, near.a),
+                               hull_farthest(pair->b, direction, near.b)};
     return placed_corner(pair, corner);
 }
 
@@ -110,17 +124,23 @@ static inline int placed_dot_sign(const placed_pair *pair, graze_point direction
     return placed_dot_exact(pair, direction, point->corner);
 }
 
-/* Bound: twice 2U of the sizes for the points, U for each product, U for the
- * difference, below 7U; with the bound's own rounding 8U. */
-static inline int placed_cross_sign(const placed_pair *pair, const placed_point *p,
-                                    const placed_point *q)
+/* The sign of p x q, or SIGN_UNKNOWN. Bound: twice 2U of the sizes for the points, U for
+ * each product, U for the difference, below 7U; with the bound's own rounding 8U. */
+static inline int placed_cross_filter(const placed_point *p, const placed_point *q)
 {
     double cross = p->at.x * q->at.y - p->at.y * q->at.x;
     double bound = 8 * 0x1p-53 * (p->size.x * q->size.y + p->size.y * q->size.x) +
                    ORIENTATION_UNDERFLOW;
     if (fabs(cross) > bound)
         return cross > 0 ? 1 : -1;
-    return placed_cross_exact(pair, p->corner, q->corner);
+    return SIGN_UNKNOWN;
+}
+
+static inline int placed_cross_sign(const placed_pair *pair, const placed_point *p,
+                                    const placed_point *q)
+{
+    int sign = placed_cross_filter(p, q);
+    return sign != SIGN_UNKNOWN ? sign : placed_cross_exact(pair, p->corner, q->corner);
 }
 
 #endif

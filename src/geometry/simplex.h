@@ -26,10 +26,9 @@
 
 #include "geometry/minkowski.h"
 
-/* One point of a Minkowski difference, rounded; what its coordinates were summed from,
- * as magnitudes; and which vertices made it. */
+/* One point of a Minkowski difference, rounded, and which vertices made it. */
 typedef struct simplex_point {
-    graze_point at, size;
+    graze_point at;
     minkowski_corner corner;
 } simplex_point;
 

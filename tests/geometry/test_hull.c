@@ -15,7 +15,8 @@ static void expect_the_farthest(const graze_hull *hull, graze_point direction)
 {
     const graze_body *body = &hull->body;
     for (int way = 0; way < 2; way++) {
-        size_t found = hull_farthest(hull, direction, way == 0 ? HULL_CLIMB : HULL_SCAN);
+        size_t near = hull_near(hull, direction, way == 0 ? HULL_CLIMB : HULL_SCAN);
+        size_t found = hull_farthest(hull, direction, near);
         CU_ASSERT_FATAL(found < body_size(body));
         size_t beyond = 0;
         for (size_t i = 0; i < body->vertex_count; i++)
