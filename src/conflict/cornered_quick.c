@@ -11,11 +11,12 @@
  *
  * Bound, in the notation of plane.h, with F = |D0| + |D1| + |p| + size (1-norms) for the
  * corner p of C that an edge e leaves: a place on the path is off by at most g/2, p by
- * U|p|, the difference by U(F + g) more; multiplied with e, whose coordinates are off by U
- * each, and subtracted, across is off by at most |e| (0.6 g + 5 U F), |e| in the 1-norm.
- * The reach is off by 2U size and the length of e by 3U, so R|e| adds at most
- * 7U size |e|. Together less than |e| (g + 16 U F). The same holds for ahead, and for its
- * distance from |e|^2 with |e| added to F. A fraction f0/(f0 - f1) of two values that are
+ * U|p|, the difference by U(F + g) more. e, the difference of two rounded corners p and q, is
+ * off by U(|p| + |q| + |e|). Multiplied and subtracted, across is off by at most
+ * |e| (0.6 g + 5 U F) + 2 U F (|p| + |q|), |e| in the 1-norm. The reach is off by 2U size
+ * and the length of e by 3U of itself and by the error of e, so R|e| adds at most
+ * 7U size |e| + 2U size (|p| + |q|). Together less than |e| (g + 16 U F) + 4 U F (|p| + |q|).
+ * The same holds for ahead, and for its distance from |e|^2 with |e| added to F. A fraction f0/(f0 - f1) of two values that are
  * off by B each and have opposite signs is off by at most 2B/(f0 - f1) + 4U. */
 #include "conflict/cornered_quick.h"
 
@@ -23,7 +24,7 @@
 
 #include "conflict/plane.h"
 #include "geometry/body.h"
-#include "geometry/minkowski.h"
+#include "geometry/orientation.h"
 #include "numeric/dd.h"
 
 /* ---- the relative path ---------------------------------------------------------------- */
@@ -91,34 +92,101 @@ static contact path_of(const pair *question, path *result)
     return p.places < 0x1p400 && p.g < 0x1p400 ? CONTACT_OVERLAP : CONTACT_UNKNOWN;
 }
 
+/* ---- the outline of C ------------------------------------------------------------------- */
+
+enum { OUTLINE_CORNERS = 2048 }; /* of bodies with more, exact numbers see to it */
+
+/* The corners of C, rounded, and the vertices that they are differences of; the first
+ * one comes again at the end. */
+typedef struct outline {
+    double x[OUTLINE_CORNERS + 1], y[OUTLINE_CORNERS + 1];
+    int a[OUTLINE_CORNERS + 1], b[OUTLINE_CORNERS + 1];
+    int count;
+} outline;
+
+/* The lowest vertex (side 1) or the highest (side -1), of those the left- or rightmost. */
+static int extreme_vertex(const graze_body *body, double side)
+{
+    int best = 0;
+    for (int i = 1; i < (int)body->vertex_count; i++) {
+        double rise = side * (body->vertices[i].y - body->vertices[best].y);
+        double shift = side * (body->vertices[i].x - body->vertices[best].x);
+        if (rise < 0 || (rise == 0 && shift < 0))
+            best = i;
+    }
+    return best;
+}
+
+static bool points_up(double x, double y) { return y > 0 || (y == 0 && x > 0); }
+
+/* Which of two edges, of -A and of B, comes first: as minkowski.c, which is asked where
+ * doubles cannot tell. 1: that of -A, -1: that of B, 0: both. */
+static int first_edge(graze_point a, graze_point a_next, graze_point b, graze_point b_next)
+{
+    double ax = a.x - a_next.x, ay = a.y - a_next.y, bx = b_next.x - b.x, by = b_next.y - b.y;
+    bool a_up = points_up(ax, ay), b_up = points_up(bx, by);
+    if (a_up != b_up)
+        return b_up ? -1 : 1;
+    if ((ax == 0 && bx == 0) || (ay == 0 && by == 0))
+        return 0;
+    return orientation_of_edges(a_next, a, b, b_next);
+}
+
+static void outline_of(const graze_body *body_a, const graze_body *body_b, outline *c)
+{
+    int a = extreme_vertex(body_a, -1), b = extreme_vertex(body_b, 1);
+    int left_a = body_a->vertex_count < 2 ? 0 : (int)body_a->vertex_count;
+    int left_b = body_b->vertex_count < 2 ? 0 : (int)body_b->vertex_count;
+    graze_point at_a = body_vertex(body_a, (size_t)a), at_b = body_vertex(body_b, (size_t)b);
+    c->count = 0;
+    for (;;) {
+        c->x[c->count] = at_b.x - at_a.x;
+        c->y[c->count] = at_b.y - at_a.y;
+        c->a[c->count] = a;
+        c->b[c->count] = b;
+        if (left_a + left_b == 0)
+            return;
+        c->count++;
+        int a_next = (int)body_after(body_a, (size_t)a), b_next = (int)body_after(body_b, (size_t)b);
+        graze_point to_a = body_vertex(body_a, (size_t)a_next);
+        graze_point to_b = body_vertex(body_b, (size_t)b_next);
+        int order = left_a == 0 ? -1 : left_b == 0 ? 1 : first_edge(at_a, to_a, at_b, to_b);
+        if (order >= 0) {
+            a = a_next;
+            at_a = to_a;
+            left_a--;
+        }
+        if (order <= 0) {
+            b = b_next;
+            at_b = to_b;
+            left_b--;
+        }
+    }
+}
+
 /* ---- edges ---------------------------------------------------------------------------- */
 
-/* An edge of C as the path sees it: the corners it joins, how far across at both ends. */
+/* An edge of C as the path sees it: where it is, how far across at both ends. */
 typedef struct edge_sight {
-    minkowski_corner from, to;
+    int index;
     double px, py, ex, ey;
-    double norm, size; /* |e| in the 1-norm, and its length */
+    double norm, size; /* |e| in the 1-norm, and its length (only when R is not 0) */
     double across[2];
     double bound;      /* on the error of across and of across - R |e| */
 } edge_sight;
 
-static edge_sight sight_of(const path *p, minkowski_corner from, minkowski_corner to)
+static inline edge_sight sight_of(const path *p, const outline *c, int i)
 {
-    graze_point a = body_vertex(p->question->body_a, from.a);
-    graze_point b = body_vertex(p->question->body_b, from.b);
-    graze_point a_next = body_vertex(p->question->body_a, to.a);
-    graze_point b_next = body_vertex(p->question->body_b, to.b);
-    edge_sight e = {.from = from, .to = to, .px = b.x - a.x, .py = b.y - a.y};
-    /* One of the two differences is 0 but for parallel edges, where exact corners are
-     * compared: the sum is off by 2U of both. */
-    e.ex = (b_next.x - b.x) - (a_next.x - a.x);
-    e.ey = (b_next.y - b.y) - (a_next.y - a.y);
+    edge_sight e = {.index = i, .px = c->x[i], .py = c->y[i], .size = 0};
+    e.ex = c->x[i + 1] - e.px;
+    e.ey = c->y[i + 1] - e.py;
     e.norm = fabs(e.ex) + fabs(e.ey);
-    e.size = sqrt(e.ex * e.ex + e.ey * e.ey);
-    for (int i = 0; i < 2; i++)
-        e.across[i] = (p->x[i] - e.px) * e.ey - (p->y[i] - e.py) * e.ex;
-    double corner = fabs(e.px) + fabs(e.py);
-    e.bound = e.norm * (p->g + 0x1p-48 * (p->places + corner + e.norm)) + 0x1p-1000;
+    if (p->reach != 0)
+        e.size = sqrt(e.ex * e.ex + e.ey * e.ey);
+    for (int k = 0; k < 2; k++)
+        e.across[k] = (p->x[k] - e.px) * e.ey - (p->y[k] - e.py) * e.ex;
+    double corners = 2 * (fabs(e.px) + fabs(e.py)) + e.norm, places = p->places + corners;
+    e.bound = e.norm * (p->g + 0x1p-48 * places) + 0x1p-50 * places * corners + 0x1p-1000;
     return e;
 }
 
@@ -208,40 +276,32 @@ typedef struct way {
 
 static void pass_edge(const path *p, const edge_sight *e, way *w)
 {
-    double f[2];
-    for (int i = 0; i < 2; i++) {
-        f[i] = e->across[i] - p->reach * e->size;
-        w->inside[i] = w->inside[i] && e->across[i] < -e->bound;
-        if (p->reach > 0 && fabs(e->across[i]) < p->reach * e->size - e->bound &&
-            is_between(p, e, i, 0))
+    double bound = e->bound, width = p->reach * e->size;
+    double first = e->across[0] - width, last = e->across[1] - width;
+    w->inside[0] = w->inside[0] && e->across[0] < -bound;
+    w->inside[1] = w->inside[1] && e->across[1] < -bound;
+    for (int i = 0; i < 2 && width > 0; i++)
+        if (fabs(e->across[i]) < width - bound && is_between(p, e, i, 0))
             w->beside[i] = true;
-    }
-    double bound = e->bound;
-    if (f[0] > bound && f[1] > bound)
+    if (first < -bound && last < -bound)
+        return;
+    if (first > bound && last > bound)
         w->apart = true;
-    else if (f[0] > bound && f[1] < -bound)
-        take(&w->in, e, f[0] / (f[0] - f[1]), 2 * bound / (f[0] - f[1]) + 0x1p-51);
-    else if (f[0] < -bound && f[1] > bound)
-        take(&w->out, e, -(f[0] / (f[0] - f[1])), 2 * bound / (f[1] - f[0]) + 0x1p-51);
-    else if (!(f[0] < -bound && f[1] < -bound))
+    else if (first > bound && last < -bound)
+        take(&w->in, e, first / (first - last), 2 * bound / (first - last) + 0x1p-51);
+    else if (first < -bound && last > bound)
+        take(&w->out, e, -(first / (first - last)), 2 * bound / (last - first) + 0x1p-51);
+    else
         w->unclear = true;
 }
 
-static way way_through(const path *p, unsigned stages)
+static way way_through(const path *p, const outline *c, unsigned stages)
 {
     way w = {.in = {.rival = -INFINITY}, .out = {.rival = -INFINITY}};
-    minkowski_walk walk = minkowski_begin(p->question->body_a, p->question->body_b);
-    minkowski_corner first, from, to;
-    minkowski_next(&walk, &first);
-    from = first;
-    int corners = 1;
-    w.inside[0] = w.inside[1] = true;
-    for (bool more = true; more && !w.apart; from = to) {
-        more = minkowski_next(&walk, &to);
-        corners += more;
-        if (!more)
-            to = first;
-        edge_sight e = sight_of(p, from, to);
+    w.inside[0] = w.inside[1] = c->count > 2;
+    w.unclear = c->count < 3 && p->reach <= 0;
+    for (int i = 0; i < c->count && !w.apart; i++) {
+        edge_sight e = sight_of(p, c, i);
         if (!(e.norm > 0x1p-400 && e.norm < 0x1p400)) {
             w.unclear = true;
             w.inside[0] = w.inside[1] = false;
@@ -252,10 +312,6 @@ static way way_through(const path *p, unsigned stages)
             w.apart = false;
             w.unclear = true;
         }
-    }
-    if (corners < 3) {
-        w.inside[0] = w.inside[1] = false;
-        w.unclear = w.unclear || p->reach <= 0;
     }
     return w;
 }
@@ -300,6 +356,79 @@ static contact contact_by_clip(const path *p, const way *w)
 
 /* ---- ends ------------------------------------------------------------------------------ */
 
+/* The vertices that an edge of C is made of. */
+typedef struct edge_corners {
+    graze_point a, b, a_next, b_next;
+} edge_corners;
+
+static edge_corners corners_of(const pair *question, const outline *c, int i)
+{
+    return (edge_corners){body_vertex(question->body_a, (size_t)c->a[i]),
+                          body_vertex(question->body_b, (size_t)c->b[i]),
+                          body_vertex(question->body_a, (size_t)c->a[i + 1]),
+                          body_vertex(question->body_b, (size_t)c->b[i + 1])};
+}
+
+/* A sum of doubles: head + tail, off by less than 2^-100 of the sum of magnitudes. At most
+ * 16 two-sums collect their errors in the tail, each of them at most U of the magnitudes,
+ * and each addition to the tail loses U of that. */
+typedef struct long_sum {
+    double head, tail, magnitude;
+} long_sum;
+
+static inline void add_term(long_sum *sum, double term)
+{
+    double tail;
+    sum->head = eft_two_sum(sum->head, term, &tail);
+    sum->tail += tail;
+    sum->magnitude += fabs(term);
+}
+
+/* A kinematic motion's coordinate at a time; `sign` times that. */
+static inline void add_place(long_sum *sum, const graze_motion *motion, double position,
+                             double velocity, double time, double sign)
+{
+    double late, low, elapsed = eft_two_sum(time, -motion->start, &late);
+    double moved = eft_two_product(velocity, elapsed, &low);
+    add_term(sum, sign * position);
+    add_term(sum, sign * moved);
+    sum->tail += sign * (low + velocity * late);
+}
+
+typedef struct residue {
+    double value, error;
+} residue;
+
+/* across at a time, of two kinematic motions and R = 0. */
+static residue short_across(const pair *q, const edge_corners *c, double time)
+{
+    long_sum x = {0, 0, 0}, y = {0, 0, 0}, ex = {0, 0, 0}, ey = {0, 0, 0};
+    add_place(&x, q->a, q->a->position.x, q->a->velocity.x, time, 1);
+    add_place(&x, q->b, q->b->position.x, q->b->velocity.x, time, -1);
+    add_place(&y, q->a, q->a->position.y, q->a->velocity.y, time, 1);
+    add_place(&y, q->b, q->b->position.y, q->b->velocity.y, time, -1);
+    add_term(&x, -c->b.x);
+    add_term(&x, c->a.x);
+    add_term(&y, -c->b.y);
+    add_term(&y, c->a.y);
+    add_term(&ex, c->b_next.x);
+    add_term(&ex, -c->b.x);
+    add_term(&ex, -c->a_next.x);
+    add_term(&ex, c->a.x);
+    add_term(&ey, c->b_next.y);
+    add_term(&ey, -c->b.y);
+    add_term(&ey, -c->a_next.y);
+    add_term(&ey, c->a.y);
+    double low_1, low_2, low;
+    double first = eft_two_product(x.head, ey.head, &low_1);
+    double second = eft_two_product(y.head, ex.head, &low_2);
+    double across = eft_two_sum(first, -second, &low);
+    double rest = low + (low_1 - low_2) + (x.head * ey.tail + x.tail * ey.head) -
+                  (y.head * ex.tail + y.tail * ex.head);
+    double size = x.magnitude * ey.magnitude + y.magnitude * ex.magnitude;
+    return (residue){across + rest, 0x1p-96 * size + 0x1p-52 * fabs(across + rest) + 0x1p-900};
+}
+
 /* A motion's coordinate at a time, with a bound on its error. */
 static dd place_at(const graze_motion *motion, double position, double velocity, double time)
 {
@@ -316,42 +445,52 @@ static dd place_at(const graze_motion *motion, double position, double velocity,
 static dd difference(double x, double y) { return dd_sub(dd_from(x), dd_from(y)); }
 
 /* across - R |e| at a time. */
-static dd across_at(const path *p, const edge_sight *e, double time)
+static residue long_across(const path *p, const edge_corners *c, double time)
 {
     const pair *q = p->question;
-    graze_point a = body_vertex(q->body_a, e->from.a), b = body_vertex(q->body_b, e->from.b);
-    graze_point a_next = body_vertex(q->body_a, e->to.a), b_next = body_vertex(q->body_b, e->to.b);
     dd x = dd_sub(place_at(q->a, q->a->position.x, q->a->velocity.x, time),
                   place_at(q->b, q->b->position.x, q->b->velocity.x, time));
     dd y = dd_sub(place_at(q->a, q->a->position.y, q->a->velocity.y, time),
                   place_at(q->b, q->b->position.y, q->b->velocity.y, time));
-    x = dd_sub(x, difference(b.x, a.x));
-    y = dd_sub(y, difference(b.y, a.y));
-    dd ex = dd_sub(difference(b_next.x, b.x), difference(a_next.x, a.x));
-    dd ey = dd_sub(difference(b_next.y, b.y), difference(a_next.y, a.y));
+    x = dd_sub(x, difference(c->b.x, c->a.x));
+    y = dd_sub(y, difference(c->b.y, c->a.y));
+    dd ex = dd_sub(difference(c->b_next.x, c->b.x), difference(c->a_next.x, c->a.x));
+    dd ey = dd_sub(difference(c->b_next.y, c->b.y), difference(c->a_next.y, c->a.y));
     dd across = dd_sub(dd_mul(x, ey), dd_mul(y, ex));
-    if (p->reach == 0 && p->size == 0)
-        return across;
-    dd reach = dd_sub(dd_add(dd_from(q->radius_a), dd_from(q->radius_b)), dd_from(q->tolerance));
-    return dd_sub(across, dd_mul(reach, dd_sqrt(dd_add(dd_square(ex), dd_square(ey)))));
+    if (p->size != 0) {
+        dd reach = dd_sub(dd_add(dd_from(q->radius_a), dd_from(q->radius_b)), dd_from(q->tolerance));
+        across = dd_sub(across, dd_mul(reach, dd_sqrt(dd_add(dd_square(ex), dd_square(ey)))));
+    }
+    return (residue){across.high, across.error + fabs(across.low)};
 }
 
-/* One Newton step from the rounded crossing: across is linear, its slope is known to a
- * relative `wrong`. The root is then value + tail, off by less than `error`. */
-static bool round_crossing(const path *p, const crossing *c, bool upper, double *end)
+/* One Newton step from a rounded crossing: across is linear, its slope is known to a
+ * relative `wrong`. The root is then time - step, off by less than its error. */
+static bool round_step(const crossing *c, double time, double slope, residue across, bool upper,
+                       double *end)
 {
-    double fraction = fabs(c->at), time = p->start + fraction * p->length;
-    double slope = (c->edge.across[1] - c->edge.across[0]) / p->length;
-    double slope_wrong = 2 * c->wrong;
-    dd across = across_at(p, &c->edge, time);
-    double step = across.high / slope;
-    double error = (fabs(step) * (slope_wrong + 0x1p-50) + across.error / fabs(slope) +
-                    fabs(across.low / slope)) * (1 + 4 * slope_wrong);
+    double slope_wrong = 2 * c->wrong, step = across.value / slope;
+    double error = (fabs(step) * (slope_wrong + 0x1p-50) + across.error / fabs(slope)) *
+                   (1 + 4 * slope_wrong);
     dd root = dd_sub(dd_from(time), dd_from(step));
-    root.error += across.high == 0 && across.error == 0 ? 0 : error + 0x1p-1000; /* underflow */
+    root.error += across.value == 0 && across.error == 0 ? 0 : error + 0x1p-1000; /* underflow */
     if (!(slope_wrong < 0x1p-4) || !(error < INFINITY))
         return false;
     return upper ? dd_round_up(root, end) : dd_round_down(root, end);
+}
+
+static bool round_crossing(const path *p, const outline *outline_of_c, const crossing *c,
+                           bool upper, double *end)
+{
+    const pair *q = p->question;
+    edge_corners corners = corners_of(q, outline_of_c, c->edge.index);
+    double time = p->start + fabs(c->at) * p->length;
+    double slope = (c->edge.across[1] - c->edge.across[0]) / p->length;
+    if (p->size == 0 && q->a->form == GRAZE_KINEMATIC && q->b->form == GRAZE_KINEMATIC &&
+        p->g > 0x1p-400 &&
+        round_step(c, time, slope, short_across(q, &corners, time), upper, end))
+        return true;
+    return round_step(c, time, slope, long_across(p, &corners, time), upper, end);
 }
 
 /* start + duration + its tail, rounded up, when two doubles hold it. */
@@ -372,14 +511,14 @@ static bool round_end_of_life(const pair *question, double *end)
     return order != SIGN_UNKNOWN && dd_round_up(order <= 0 ? a : b, end);
 }
 
-static bool round_ends(const path *p, const way *w, graze_interval *when)
+static bool round_ends(const path *p, const outline *c, const way *w, graze_interval *when)
 {
     graze_interval answer = {.lower = p->start};
     if (w->unclear || !begins_at_edge(p, w) || !ends_at_edge(p, w) ||
         (w->in.any && w->in.rival >= w->in.at - w->in.wrong) ||
         (w->out.any && w->out.rival >= w->out.at - w->out.wrong) ||
-        (w->in.any && !round_crossing(p, &w->in, false, &answer.lower)) ||
-        !(w->out.any ? round_crossing(p, &w->out, true, &answer.upper)
+        (w->in.any && !round_crossing(p, c, &w->in, false, &answer.lower)) ||
+        !(w->out.any ? round_crossing(p, c, &w->out, true, &answer.upper)
                      : round_end_of_life(p->question, &answer.upper)))
         return false;
     *when = answer;
@@ -402,12 +541,16 @@ contact cornered_quick_interval(const pair *question, unsigned stages, graze_int
         return life == CONTACT_APART ? CONTACT_APART : CONTACT_UNKNOWN;
     if ((stages & QUICK_HULL) && is_apart_along(&p))
         return CONTACT_APART;
-    way w = way_through(&p, stages);
+    if (question->body_a->vertex_count + question->body_b->vertex_count > OUTLINE_CORNERS)
+        return CONTACT_UNKNOWN;
+    outline c;
+    outline_of(question->body_a, question->body_b, &c);
+    way w = way_through(&p, &c, stages);
     if (w.apart)
         return CONTACT_APART;
     contact answer = stages & QUICK_CLIP ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;
     if (answer == CONTACT_OVERLAP && when != NULL)
-        *rounded = round_ends(&p, &w, when);
+        *rounded = round_ends(&p, &c, &w, when);
     return answer;
 }
 
