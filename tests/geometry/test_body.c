@@ -241,7 +241,7 @@ static void a_disc_needs_no_room_to_be_turned(void)
 
 static void bodies_that_rounding_would_spoil_are_not_handed_out(void)
 {
-    graze_point flat[] = {{0, 0}, {1e8, 0}, {1e8 + 0x1p-26, 0x1p-26}}, room[3];
+    graze_point flat[] = {{0, 0}, {2, 0}, {1, 0x1p-60}}, room[3];
     graze_body body = {.vertices = flat, .vertex_count = 3};
     size_t refused = 0;
     CU_ASSERT_EQUAL(graze_body_validate(&body), GRAZE_OK);
