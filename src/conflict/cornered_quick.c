@@ -3,8 +3,9 @@
  *
  * box    The discs round the two moving points that hold the bodies are apart (plane.h).
  * hull   The relative path from D0 to D1 is on the far side of a line: beside all of C seen
- *        along the path, before it or past it, or beyond an edge of C. Then the swept hulls
- *        are separated.
+ *        along the path, before it or past it, or beyond an edge of C; for rounded bodies
+ *        any line that GJK finds (geometry/apart.h), and for accelerated ones any line
+ *        beside the control points of their way. Then the swept hulls are separated.
  * clip   Each edge lets the path in or out at a fraction of the common life. The last way
  *        in and the first way out are the ends of the overlap where the path crosses the
  *        edges themselves there; what goes round a corner is left to exact numbers.
@@ -22,7 +23,8 @@
 
 #include <math.h>
 
-#include "conflict/plane.h"
+#include "conflict/curve.h"
+#include "geometry/apart.h"
 #include "geometry/body.h"
 #include "geometry/orientation.h"
 #include "numeric/dd.h"
@@ -525,6 +527,39 @@ static bool round_ends(const path *p, const outline *c, const way *w, graze_inte
     return true;
 }
 
+/* ---- swept hulls ------------------------------------------------------------------------ */
+
+/* The way of a seen from b lies in the hull of `places`, which are off by less than
+ * `wrong`: is a swept along it apart from b? */
+static bool hulls_apart(const pair *question, const graze_point *places, size_t count, double wrong)
+{
+    double reach = question->radius_a + question->radius_b - question->tolerance;
+    double margin = (reach > 0 ? reach * (1 + 0x1p-50) : 0) + wrong;
+    const graze_point origin = {0, 0};
+    const swept_set a = {question->body_a, places, count, margin};
+    const swept_set b = {question->body_b, &origin, 1, 0};
+    return margin < INFINITY && swept_sets_apart(&a, &b);
+}
+
+/* Beside the corners of rounded bodies no edge's line separates. */
+static bool is_apart_round_corners(const path *p)
+{
+    const graze_point places[2] = {{p->x[0], p->y[0]}, {p->x[1], p->y[1]}};
+    return p->reach > 0 && hulls_apart(p->question, places, 2, p->g);
+}
+
+/* Accelerated motions: the three control points of curve.h. */
+static bool is_curve_apart(const pair *question)
+{
+    if (!curve_is_ready(question->a) || !curve_is_ready(question->b))
+        return false;
+    graze_prepared m = plane_prepared(question->radius_a, question->a);
+    graze_prepared n = plane_prepared(question->radius_b, question->b);
+    curve_control c = curve_control_of(&m, question->a, &n, question->b);
+    const graze_point places[3] = {{c.x[0], c.y[0]}, {c.x[1], c.y[1]}, {c.x[2], c.y[2]}};
+    return c.wrong < 0x1p400 && c.far < 0x1p400 && hulls_apart(question, places, 3, c.wrong);
+}
+
 /* ---- the door -------------------------------------------------------------------------- */
 
 contact cornered_quick_interval(const pair *question, unsigned stages, graze_interval *when,
@@ -533,7 +568,7 @@ contact cornered_quick_interval(const pair *question, unsigned stages, graze_int
     path p;
     *rounded = false;
     if (!plane_applies(question->a) || !plane_applies(question->b))
-        return CONTACT_UNKNOWN;
+        return (stages & QUICK_HULL) && is_curve_apart(question) ? CONTACT_APART : CONTACT_UNKNOWN;
     if ((stages & QUICK_BOX) && is_apart_by_box(question))
         return CONTACT_APART;
     contact life = path_of(question, &p);
@@ -549,6 +584,8 @@ contact cornered_quick_interval(const pair *question, unsigned stages, graze_int
     if (w.apart)
         return CONTACT_APART;
     contact answer = stages & QUICK_CLIP ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;
+    if (answer == CONTACT_UNKNOWN && (stages & QUICK_HULL) && is_apart_round_corners(&p))
+        return CONTACT_APART;
     if (answer == CONTACT_OVERLAP && when != NULL)
         *rounded = round_ends(&p, &c, &w, when);
     return answer;

@@ -111,38 +111,64 @@ static inline contact curve_scan(const double *whole, double bound)
     return answer;
 }
 
+/* The relative path over the common life, or what the lives may share of it. */
+typedef struct curve_control {
+    double x[3], y[3]; /* D0, D1, D2 */
+    double wrong;      /* g: they are off by less than 3/4 of it */
+    double far;        /* C */
+    double start, length, margin; /* lives surely meet if length > margin, and surely do
+                                     not if length < -margin; else length counts as 0 */
+} curve_control;
+
+/* Of motions that are ready. */
+static inline curve_control curve_control_of(const graze_prepared *m, const graze_motion *a,
+                                             const graze_prepared *n, const graze_motion *b)
+{
+    curve_control c;
+    c.start = m->start > n->start ? m->start : n->start;
+    double end = m->end < n->end ? m->end : n->end;
+    c.length = end - c.start;
+    c.margin = 0x1p-48 * fabs(c.start);
+    double length = c.length > 0 ? c.length : 0; /* lives that may only meet can still be apart */
+    curve_state s = curve_state_at(m, a, c.start - m->start, length);
+    curve_state r = curve_state_at(n, b, c.start - n->start, length);
+
+    double x = s.x - r.x, y = s.y - r.y;
+    double wx = (s.vx - r.vx) * length, wy = (s.vy - r.vy) * length;
+    double cx = (s.cx - r.cx) * length * length, cy = (s.cy - r.cy) * length * length;
+    c.x[0] = x;
+    c.y[0] = y;
+    c.x[1] = x + 0.5 * wx;
+    c.y[1] = y + 0.5 * wy;
+    c.x[2] = x + wx + cx;
+    c.y[2] = y + wy + cy;
+    c.far = fabs(x) + fabs(y) + fabs(wx) + fabs(wy) + fabs(cx) + fabs(cy);
+    c.wrong = 0x1p-47 * (s.reached + r.reached + (s.speed + r.speed) * fabs(c.start));
+    return c;
+}
+
 /* CONTACT_OVERLAP, _APART (or no common life) or _UNKNOWN, for motions that are
  * ready. */
 static inline contact curve_contact(double radius_a, const graze_motion *a, double radius_b,
                                     const graze_motion *b, double tolerance)
 {
     graze_prepared m = plane_prepared(radius_a, a), n = plane_prepared(radius_b, b);
-    double start = m.start > n.start ? m.start : n.start, end = m.end < n.end ? m.end : n.end;
-    double length = end - start, margin = 0x1p-48 * fabs(start);
-    if (length < -margin)
+    curve_control c = curve_control_of(&m, a, &n, b);
+    if (c.length < -c.margin)
         return CONTACT_APART;
-    length = length > 0 ? length : 0; /* lives that may only meet can still be apart */
-    curve_state s = curve_state_at(&m, a, start - m.start, length);
-    curve_state r = curve_state_at(&n, b, start - n.start, length);
-
-    double x = s.x - r.x, y = s.y - r.y;
-    double wx = (s.vx - r.vx) * length, wy = (s.vy - r.vy) * length;
-    double cx = (s.cx - r.cx) * length * length, cy = (s.cy - r.cy) * length * length;
-    double x1 = x + 0.5 * wx, y1 = y + 0.5 * wy, x2 = x + wx + cx, y2 = y + wy + cy;
     double reach = radius_a + radius_b - tolerance, squared = reach * reach;
+    double x = c.x[0], y = c.y[0], x1 = c.x[1], y1 = c.y[1], x2 = c.x[2], y2 = c.y[2];
     const double coefficient[CURVE_TERMS] = {
         x * x + y * y - squared, x * x1 + y * y1 - squared,
         (2 * (x1 * x1 + y1 * y1) + x * x2 + y * y2) / 3 - squared, x1 * x2 + y1 * y2 - squared,
         x2 * x2 + y2 * y2 - squared};
 
-    double size = radius_a + radius_b + tolerance;
-    double far = fabs(x) + fabs(y) + fabs(wx) + fabs(wy) + fabs(cx) + fabs(cy);
-    double g = 0x1p-47 * (s.reached + r.reached + (s.speed + r.speed) * fabs(start));
-    double bound = 2 * g * (far + g) + 0x1p-47 * (far * far + size * size) + 0x1p-1000;
+    double size = radius_a + radius_b + tolerance, g = c.wrong;
+    double bound = 2 * g * (c.far + g) + 0x1p-47 * (c.far * c.far + size * size) + 0x1p-1000;
     if (!(reach > 0 && bound < INFINITY))
         return CONTACT_UNKNOWN;
     contact answer = curve_scan(coefficient, bound);
-    return answer == CONTACT_OVERLAP && !(length > margin) ? CONTACT_UNKNOWN : answer;
+    return answer == CONTACT_OVERLAP && !(c.length > c.margin) ? CONTACT_UNKNOWN : answer;
 }
 
 #endif

@@ -268,8 +268,8 @@ static const char *stages_differ(const oracle_pair *asked)
 
 static void no_stage_contradicts_the_exact_one(void)
 {
-    for (oracle_body_family family = 0; family < BODY_FAMILY_accelerated; family++)
-        compare(family, 24, support_rounds(1500, 30000, 300000), stages_differ);
+    for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
+        compare(family, 24, support_rounds(700, 20000, 200000), stages_differ);
 }
 
 CU_TestInfo body_twin_tests[] = {
