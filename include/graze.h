@@ -11,6 +11,7 @@
 
 #include <graze/allocator.h>
 #include <graze/among.h>
+#include <graze/batch.h>
 #include <graze/body.h>
 #include <graze/boxes.h>
 #include <graze/conflict.h>

@@ -2,7 +2,7 @@
 /* The tests of room conflict, and of the oracle that judges it. */
 #include "support/run.h"
 
-extern CU_TestInfo oracle_tests[], body_oracle_tests[], body_start_tests[], case_tests[],
+extern CU_TestInfo oracle_tests[], batch_tests[], body_oracle_tests[], body_start_tests[], case_tests[],
     grade_tests[], status_tests[], vector_tests[], property_tests[], trajectory_tests[], twin_tests[],
     start_tests[], round_trip_tests[], whole_tests[], workspace_tests[];
 
@@ -16,6 +16,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("cases", case_tests),
         SUPPORT_SUITE("grades", grade_tests),
         SUPPORT_SUITE("stages", stage_tests),
+        SUPPORT_SUITE("batch", batch_tests),
         SUPPORT_SUITE("pinch", pinch_tests),
         SUPPORT_SUITE("status", status_tests),
         SUPPORT_SUITE("workspace", workspace_tests),
