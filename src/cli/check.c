@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/check_map.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
@@ -38,6 +39,7 @@ typedef struct check_job {
     char *command_json;
 
     diagnostics sink;
+    check_map against; /* --map */
     plan plan;
     rows *writer;
     database *db; /* null: none is asked for */
@@ -71,6 +73,10 @@ static const char notes[] =
     "  touch     touches and never overlaps\n"
     "  graze     overlaps, and never deeper than the tolerance\n"
     "  conflict  overlaps deeper than the tolerance\n"
+    "\n"
+    "With --map, an agent's stretches in which it meets a blocked cell follow; agent_b is then\n"
+    "'cell COLUMN ROW'. Formats of maps (grids and roadmaps, CSV, MovingAI, Continuous-CBS) are\n"
+    "told by their content.\n"
     "\n"
     "--unsafe-starts answers a second question for every two motions that meet, and keeps the\n"
     "answer in the database: when must the motion of agent_a not start, while that of agent_b\n"
@@ -243,6 +249,8 @@ static io_result open_database(check_job *job)
         result = database_begin_run(job->db, job->command_json, &job->run_id);
     if (result == IO_OK)
         result = database_add_plan(job->db, job->run_id, &job->plan, job->tolerance, &job->plan_id);
+    if (result == IO_OK)
+        result = check_map_store(&job->against, job->db, job->run_id, job->plan_id);
     return result;
 }
 
@@ -275,6 +283,9 @@ static io_result store_stats(check_job *job)
         {"tolerance_m", job->tolerance, true},
         {"unsafe_starts", (double)job->starts_kept, job->unsafe_starts},
         {"deepest_graze_m", job->deepest.meeting.depth, job->has_deepest},
+        {"obstacle_conflicts", (double)job->against.stretches[GRAZE_CONFLICT], job->against.given},
+        {"obstacle_grazes", (double)job->against.stretches[GRAZE_GRAZE], job->against.given},
+        {"obstacle_touches", (double)job->against.stretches[GRAZE_TOUCH], job->against.given},
         {"seconds", job->read_seconds + job->decide_seconds, true},
     };
     io_result result = IO_OK;
@@ -326,6 +337,7 @@ static void say_summary(const check_job *job)
             job->pairs[GRAZE_GRAZE], job->pairs[GRAZE_TOUCH], job->pairs[GRAZE_CLEAR]);
     say_number(job->tolerance);
     fputs(" m)\n", stderr);
+    check_map_say(&job->against, &job->plan);
     if (!job->has_deepest)
         return;
     fputs("deepest graze: ", stderr);
@@ -379,10 +391,48 @@ static void say_details(const check_job *job)
 static io_result read_plan(check_job *job)
 {
     double began = progress_clock();
-    io_result result = plan_read(job->file, &job->reading, &job->sink, &job->plan);
+    io_result result =
+        check_map_read(&job->against, job->file, job->common.output != NULL, &job->sink);
+    job->reading.map = job->against.given ? &job->against.map : NULL;
+    if (result == IO_OK)
+        result = plan_read(job->file, &job->reading, &job->sink, &job->plan);
+    if (result == IO_OK)
+        result = check_map_accept(&job->against, &job->plan, &job->sink);
     diagnostic_finish(&job->sink);
     job->read_seconds = progress_clock() - began;
     return result;
+}
+
+static io_result take_obstacle(void *context, const database_obstacle_meeting *met)
+{
+    check_job *job = context;
+    if (!job->first_only && (met->meeting.verdict == GRAZE_CONFLICT || job->all))
+        check_map_write(job->writer, &job->plan, met);
+    io_result result = rows_result(job->writer);
+    if (result == IO_OK && job->db != NULL)
+        result = database_add_obstacle_meeting(job->db, job->plan_id, met);
+    return result;
+}
+
+static io_result meet_obstacles(check_job *job)
+{
+    const check_map_listener listener = {take_obstacle, job};
+    io_result result = check_map_decide(&job->against, &job->plan, job->tolerance, &listener);
+    if (job->against.fault == GRAZE_OK || result != IO_BAD_INPUT)
+        return result;
+    job->fault = job->against.fault;
+    return result;
+}
+
+/* The earliest conflict of all; of two at one time, that of two agents. */
+static void write_first(check_job *job)
+{
+    const check_map *against = &job->against;
+    if (against->has_first &&
+        (!job->has_first || against->first.meeting.when.lower < job->first.meeting.when.lower))
+        check_map_write(job->writer, &job->plan, &against->first);
+    else if (job->has_first)
+        write_stretch(job, &job->first);
 }
 
 static io_result replay(check_job *job)
@@ -396,8 +446,10 @@ static io_result replay(check_job *job)
     progress_end(&job->bar);
     job->pairs[GRAZE_CLEAR] = job->pairs_done - job->pairs[GRAZE_TOUCH] - job->pairs[GRAZE_GRAZE] -
                               job->pairs[GRAZE_CONFLICT];
-    if (result == IO_OK && job->first_only && job->has_first)
-        write_stretch(job, &job->first);
+    if (result == IO_OK && job->pairs_done == total)
+        result = meet_obstacles(job);
+    if (result == IO_OK && job->first_only)
+        write_first(job);
     job->decide_seconds = progress_clock() - began;
     return result;
 }
@@ -409,9 +461,10 @@ static int replay_status(const check_job *job, io_result result)
         return CLI_BUG;
     if (result != IO_OK)
         return cli_status_of(result);
-    if (job->pairs_done < replay_pair_count(&job->plan))
+    if (job->pairs_done < replay_pair_count(&job->plan) || job->against.interrupted)
         return 128 + interrupt_pending();
-    return job->pairs[GRAZE_CONFLICT] > 0 ? CLI_FOUND : CLI_DONE;
+    bool found = job->pairs[GRAZE_CONFLICT] > 0 || job->against.stretches[GRAZE_CONFLICT] > 0;
+    return found ? CLI_FOUND : CLI_DONE;
 }
 
 /* Decides and stores. Returns the exit status; standard output is not yet written. */
@@ -496,9 +549,13 @@ static int parse(check_job *job, int argc, char **argv)
          "'x y x y ...' round the agent's place, counter-clockwise"},
         {"at-end", 0, OPTION_CHOICE, "stay|vanish", &at_end, NULL,
          "what an agent does after its last row (default: stay, for ever)"},
-        {"map", 0, OPTION_TEXT, "FILE", &job->reading.map_file, NULL,
-         "roadmap that tells where the agents are that a log leaves without a\n"
-         "section; the plan is not checked against it"},
+        {"map", 0, OPTION_TEXT, "FILE", &job->against.options.file, NULL,
+         "check against the blocked cells of this grid too; or a roadmap, which tells\n"
+         "where the agents are that a log leaves without a section"},
+        {"edges", 0, OPTION_TEXT, "FILE", &job->against.options.edges_file, NULL,
+         "the edges of a map that is a CSV roadmap"},
+        {"cell", 0, OPTION_NUMBER, "METRES", &job->against.options.cell,
+         &job->against.options.has_cell, "side of the map's cells [m] (default: 1)"},
         {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, NULL,
          "overlaps up to this depth [m] are no conflict, they graze\n(default: 1e-9)"},
         {"all", 0, OPTION_FLAG, NULL, &job->all, NULL, "print stretches that graze or touch too"},
@@ -583,6 +640,7 @@ int cli_check(int argc, char **argv)
     }
     starts_close(&job.asked);
     plan_free(&job.plan);
+    check_map_close(&job.against);
     free(job.command_json);
     return status;
 }
