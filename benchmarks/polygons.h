@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Fresh pairs of convex polygons, distant, touching or overlapping: the protocol of the
+ * barycode paper, and the separating axis test to compare with. */
+#ifndef GRAZE_BENCHMARKS_POLYGONS_H
+#define GRAZE_BENCHMARKS_POLYGONS_H
+
+#include <graze/gjk.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { POLYGON_VERTICES = 24 };
+
+typedef enum nearness { NEARNESS_DISTANT, NEARNESS_TOUCHING, NEARNESS_OVERLAPPING } nearness;
+
+typedef struct polygon {
+    graze_point vertices[POLYGON_VERTICES];
+    size_t count;
+    graze_hull hull; /* of these vertices, where they lie now */
+} polygon;
+
+typedef struct polygon_pair {
+    polygon a, b;
+    graze_point place_a, place_b;
+} polygon_pair;
+
+/* `count` pairs of polygons with `vertices` vertices each, on ellipses of random size,
+ * shape and angle, at random places; vertices at random angles. Touching ones are moved
+ * together until the next double of the distance would overlap; overlapping ones lie 0
+ * to 0.95 of that distance apart, distant ones 1.05 to 2 times. False without memory. */
+bool polygon_pairs_make(polygon_pair **pairs, size_t count, size_t vertices, nearness kind,
+                        uint64_t seed);
+
+/* Have the interiors no common point? All edges' normals, in plain doubles, starting
+ * with the edge of a. */
+bool polygons_overlap_by_axes(const polygon_pair *pair);
+
+#endif
