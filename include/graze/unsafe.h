@@ -25,7 +25,9 @@
  * decided exactly at one point, and a candidate between two unsafe gaps is
  * decided itself, since a single start can be safe between two unsafe ones. That
  * is the exact union, which the literature leaves open and replaces by a binary
- * search for one component.
+ * search for one component. Bodies with corners are treated alike: their outline
+ * is made of lines and circles, each of which has such candidates of its own, and
+ * a plain outline has corners, which a diagonal may leave B through.
  *
  * Source: T. Walker and N. Sturtevant, "Efficient and Exact Collision Detection
  * for Circular Agents" (tech report, 2019), for the closed forms at constant
@@ -40,7 +42,10 @@
 extern "C" {
 #endif
 
-/* [count] no pair of accelerated discs has more unsafe intervals than this. */
+/* [count] no pair of accelerated discs has more unsafe intervals than this. Accelerated
+ * bodies with corners, n and m vertices (a disc counts as one), have at most 19 (n + m) + 2,
+ * and 7 (n + m) + 2 when both radii are 0: two ends to an interval, and no more ends than
+ * candidates. More than 5 have not been seen. */
 enum { GRAZE_UNSAFE_STARTS_MAX = 16 };
 
 /* Memory that a question about accelerated motions may use. The library neither
@@ -51,8 +56,11 @@ typedef struct graze_workspace {
 } graze_workspace;
 
 /* [bytes] a size that is enough for numbers of everyday magnitudes, whatever the
- * question. @since 0.1 */
+ * question about discs, and about bodies of up to 16 vertices each. @since 0.1 */
 GRAZE_API size_t graze_workspace_size(void);
+
+/* [bytes] the same for two valid bodies of any number of vertices. @since 0.1 */
+GRAZE_API size_t graze_workspace_size_for(const graze_body *body_a, const graze_body *body_b);
 
 /* The unsafe starts of a against b, in ascending order, into
  * intervals[0 .. *count - 1]. Where a starts at present does not matter.

@@ -15,12 +15,12 @@ typedef struct collection {
 
 /* ---- sources ------------------------------------------------------------------------ */
 
-static void add_event(collection *all, root at, const polynomial *source, bool decide)
+static void add_event(collection *all, root at, const polynomial *source)
 {
     body_event *event = body_take(all->arena, 1, sizeof *event);
     if (event == NULL)
         return;
-    *event = (body_event){at, source, decide, all->last};
+    *event = (body_event){at, source, false, all->last};
     all->last = event;
     all->count++;
 }
@@ -32,7 +32,7 @@ typedef struct source {
 
 /* Adds the roots of a polynomial, of what was made since the mark; nothing stays of one
  * without roots. */
-static void add_source(collection *all, size_t mark, polynomial p, bool decide)
+static void add_source(collection *all, size_t mark, polynomial p)
 {
     dyadic_arena *arena = all->arena;
     root found[POLYNOMIAL_DEGREE_MAX];
@@ -48,7 +48,7 @@ static void add_source(collection *all, size_t mark, polynomial p, bool decide)
     if (count == 0)
         dyadic_release(arena, mark);
     for (int i = 0; i < count; i++)
-        add_event(all, found[i], &kept->full, decide);
+        add_event(all, found[i], &kept->full);
 }
 
 static polynomial product(dyadic_arena *arena, const polynomial *x, const polynomial *y)
@@ -83,20 +83,7 @@ static void add_tangency(collection *all, const body_bound *bound)
     radical lowest = lowest_of(bound, false), first = radical_from(&square);
     radical second = radical_scale(context, &lowest, &four);
     radical discriminant = radical_sub(context, &first, &second);
-    add_source(all, mark, radical_norm(context, &field, &discriminant), false);
-}
-
-/* A line without curvature in w vanishes where both its terms do. */
-static void add_sliding(collection *all, const body_bound *bound)
-{
-    dyadic_arena *context = all->arena;
-    size_t mark = dyadic_mark(context);
-    radical_field field = field_of(bound, bound);
-    radical lowest = lowest_of(bound, false);
-    polynomial slope = bound->term[1];
-    if (polynomial_is_zero(&slope))
-        slope = radical_norm(context, &field, &lowest);
-    add_source(all, mark, slope, true);
+    add_source(all, mark, radical_norm(context, &field, &discriminant));
 }
 
 /* The bound at an instant that is linear in the shift: w = constant + factor s. */
@@ -113,7 +100,7 @@ static void add_side(collection *all, const body_bound *bound, dyadic begin, boo
     }
     radical value = lowest_of(bound, false);
     value.part[0] = sum;
-    add_source(all, mark, radical_norm(context, &field, &value), false);
+    add_source(all, mark, radical_norm(context, &field, &value));
 }
 
 static void add_sides(collection *all, const body_bound *bound)
@@ -141,7 +128,7 @@ static void add_corner(collection *all, const body_bound *x, const body_bound *y
     radical cb = radical_scale(context, &c, &y->term[1]);
     radical lowest = radical_sub(context, &bd, &cb);
     if (polynomial_is_zero(&x->term[2]) && polynomial_is_zero(&y->term[2])) {
-        add_source(all, mark, radical_norm(context, &field, &lowest), false);
+        add_source(all, mark, radical_norm(context, &field, &lowest));
         return;
     }
     polynomial ab = product(context, &x->term[2], &y->term[1]);
@@ -151,7 +138,7 @@ static void add_corner(collection *all, const body_bound *x, const body_bound *y
     radical square = radical_mul(context, &field, &middle, &middle);
     radical other = radical_scale(context, &lowest, &highest);
     radical resultant = radical_sub(context, &square, &other);
-    add_source(all, mark, radical_norm(context, &field, &resultant), false);
+    add_source(all, mark, radical_norm(context, &field, &resultant));
 }
 
 /* ---- which lines are neighbours when C is shrunk ------------------------------------- */
@@ -243,7 +230,7 @@ static void add_circle(collection *all, size_t corner)
     starts_sources(arena, &moved, &sources);
     keep_sources(arena, mark, &sources);
     for (int i = 0; i < sources.sources; i++)
-        add_source(all, dyadic_mark(arena), sources.source[i], false);
+        add_source(all, dyadic_mark(arena), sources.source[i]);
     if (all->count == before)
         dyadic_release(arena, mark);
 }
@@ -252,9 +239,7 @@ static void add_edge(collection *all, size_t i)
 {
     size_t mark = dyadic_mark(all->arena), before = all->count;
     body_bound bound = body_bound_of(all->arena, all->problem, i, BODY_OUTER);
-    if (polynomial_is_zero(&bound.term[2]))
-        add_sliding(all, &bound);
-    else
+    if (!polynomial_is_zero(&bound.term[2])) /* else two ends on it never meet */
         add_tangency(all, &bound);
     add_sides(all, &bound);
     if (all->problem->reaching <= 0)
@@ -263,23 +248,12 @@ static void add_edge(collection *all, size_t i)
         dyadic_release(all->arena, mark);
 }
 
-/* Where nothing moves any more, relatively: an endless overlap may begin or end. */
-static void add_infinity(collection *all)
-{
-    dyadic_arena *arena = all->arena;
-    size_t mark = dyadic_mark(arena);
-    const starts_path *path = &all->problem->path;
-    polynomial x = product(arena, &path->linear[0], &path->linear[0]);
-    polynomial y = product(arena, &path->linear[1], &path->linear[1]);
-    add_source(all, mark, polynomial_add(arena, &x, &y), true);
-}
-
 static void add_ends_of_lives(collection *all)
 {
     dyadic shift[STARTS_CORNERS];
     int count = starts_corners(all->arena, &all->problem->motions, shift);
     for (int i = 0; i < count; i++)
-        add_event(all, (root){.low = shift[i], .high = shift[i], .exact = true}, NULL, false);
+        add_event(all, (root){.low = shift[i], .high = shift[i], .exact = true}, NULL);
 }
 
 /* ---- order -------------------------------------------------------------------------- */
@@ -309,7 +283,7 @@ static size_t place_of(dyadic_arena *arena, const body_events *all, body_event *
 
 static void merge(body_event *kept, const body_event *other)
 {
-    kept->decide = true;
+    kept->shared = true;
     if (other->at.exact && !kept->at.exact)
         kept->at = other->at;
 }
@@ -339,8 +313,6 @@ body_events body_events_of(dyadic_arena *arena, const body_problem *problem)
         if (!point)
             add_edge(&all, i);
     }
-    if (problem->motions.a.endless && problem->motions.b.endless)
-        add_infinity(&all);
     result.at = arena->exhausted ? NULL : body_take(arena, all.count, sizeof(body_event *));
     for (body_event *event = all.last; result.at != NULL && event != NULL; event = event->next)
         insert(arena, &result, event);

@@ -3,12 +3,12 @@
  * is unsafe itself.
  *
  * Which events must be decided? Let both gaps beside the event s0 be unsafe and s0 be a
- * simple root of a single source, which is no sliding. Take an overlap l(s) < w < r(s)
- * on the side from which s0 is approached.
+ * simple root of a single source. Take an overlap l(s) < w < r(s) on the side from which
+ * s0 is approached.
  *
- * If l and r stay apart at s0, some w between them is blocked at s0: otherwise all of
- * them are on lines, of which there are finitely many, so on one line, which is a
- * quadratic in w and then vanishes for all w. That is sliding.
+ * If l and r stay apart at s0, some w between them is blocked at s0: otherwise D slides
+ * along a line or a circle for a while, which then, as a polynomial in w, vanishes for all
+ * w, at the sides w = 0 and w = s as well. Those are two sources.
  *
  * If l and r meet at s0, an event happens there, and each kind of it happens on one side
  * of s0 only, because the source changes its sign at a simple root:
@@ -24,11 +24,11 @@
  *   side       the line at the end of the life does, so that it leaves the overlap on one
  *              side; unless it is tangent to the diagonal, and then a second source has
  *              the root.
- *   infinity   never simple.
+ *   infinity   several sources have it, or it is the double root of one.
  * The overlap on the other side does not vanish at s0 then, and goes on through it.
  *
- * So what must be decided are sliding, multiple and shared roots: at the shift itself
- * where it is dyadic, else by body_pinch.c. */
+ * So what must be decided are multiple and shared roots: at the shift itself where it is
+ * dyadic, else by body_pinch.c. */
 #include "conflict/body_starts.h"
 
 #include <math.h>
@@ -107,8 +107,8 @@ static bool is_gap_unsafe(search *s, size_t gap)
 
 static bool is_lone(dyadic_arena *arena, body_event *event)
 {
-    if (event->decide || event->source == NULL)
-        return !event->decide;
+    if (event->shared || event->source == NULL)
+        return !event->shared;
     size_t mark = dyadic_mark(arena);
     polynomial slope = polynomial_derivative(arena, event->source);
     int sign = root_sign_of(arena, &event->at, &slope);

@@ -21,12 +21,12 @@
  *                are neighbours, or become neighbours when C is shrunk
  *     side       one end is an end of a life: the line or the circle there, of degree 2
  *                or 4
- *     infinity   it leaves on the way of two endless lives, which takes a relative
- *                velocity of 0: degree 2
+ *     infinity   it leaves on the way of two endless lives: the relative velocity is 0 for
+ *                ever, so that no bound depends on w, and all resultants are 0 (R <= 0);
+ *                R > 0 has a source of degree 2 from each circle
  *
- * or all of it meets a line at once (*sliding*: a line without curvature in w), or it is
- * one of the four corners of both lives together. Where |e| is no dyadic number the
- * polynomials are multiplied with their conjugates (radical.h).
+ * or it is one of the four corners of both lives together. Where |e| is no dyadic number
+ * the polynomials are multiplied with their conjugates (radical.h).
  */
 #ifndef GRAZE_CONFLICT_BODY_STARTS_H
 #define GRAZE_CONFLICT_BODY_STARTS_H
@@ -91,7 +91,7 @@ typedef struct body_event body_event;
 struct body_event {
     root at;
     const polynomial *source; /* NULL: a corner of both lives together */
-    bool decide;              /* several sources, or sliding: between unsafe gaps, ask */
+    bool shared;              /* several sources have it */
     body_event *next;
 };
 

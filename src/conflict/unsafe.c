@@ -255,6 +255,14 @@ static dyadic_arena arena_on(const graze_workspace *workspace)
 
 size_t graze_workspace_size(void) { return (size_t)4 << 20; }
 
+/* Measured with 3 to 50 vertices each: 60 KiB a vertex at most, of rounded bodies and of
+ * those within a tolerance. */
+size_t graze_workspace_size_for(const graze_body *body_a, const graze_body *body_b)
+{
+    const size_t vertex = (size_t)128 << 10;
+    return graze_workspace_size() + vertex * (body_a->vertex_count + body_b->vertex_count);
+}
+
 graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
                                  const graze_body *body_b, const graze_motion *b, double tolerance,
                                  const graze_workspace *workspace, graze_interval *intervals,

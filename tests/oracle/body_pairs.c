@@ -419,8 +419,10 @@ static void make_denormal(recipe *r, oracle_bodies *bodies)
 static void make_accelerated(recipe *r, oracle_bodies *bodies)
 {
     oracle_make_accelerated(r, &bodies->pair);
-    real_shape(r, shape_of(bodies, 0), 6, 0.6);
+    real_shape(r, shape_of(bodies, 0), random_once_in(&r->random, 8) ? 16 : 6, 0.6);
     real_shape(r, shape_of(bodies, 1), 8, 0.9);
+    if (random_once_in(&r->random, 8))
+        needle(r, shape_of(bodies, 0));
     if (!random_once_in(&r->random, 3))
         make_plain(bodies);
 }
@@ -449,28 +451,80 @@ static void make_accelerated_touch(recipe *r, oracle_bodies *bodies)
     meet_at(r, &bodies->pair, s.place, some_drift(r, &s), bend, true);
 }
 
-/* At the right start the relative way is the parabola (-w t, k t² - low), whose arms
- * pass through both lower corners of C, (-h, -a) and (h, -a): a later start leaves one
- * corner and takes in the other. That start is (4 - shift)/w - 4, no double when w = 3. */
+/* A comes down a parabola and goes up again while B passes below it at speed w, beneath
+ * its lowest point when A starts at (4 - shift)/w - 4, no double for w = 3. The relative
+ * way is then (-w t, k t² - low). */
+static void pass_below(recipe *r, oracle_pair *pair, double w, double k, double low)
+{
+    const double shift = random_once_in(&r->random, 2) ? 0 : random_short(&r->random, 8, 2);
+    recipe_kinematic(&pair->a, (graze_vector){0, 16 * k, 0}, (graze_vector){0, -8 * k, 0}, 0, 8);
+    pair->a.acceleration = (graze_vector){0, 2 * k, 0};
+    recipe_kinematic(&pair->b, (graze_vector){-4 + shift, low, 0}, (graze_vector){w, 0, 0}, 0, 8);
+}
+
+/* Its arms touch a circle of the given radius round the lower end of a stake that stands
+ * in them: z = w²/k, low = z/4 + radius²/z. */
+static void pass_stake(recipe *r, oracle_bodies *bodies, double w, double k)
+{
+    const double z = w * w / k, radius = z / 2 * (1 + random_whole(&r->random, 1, 12) / 8.0);
+    const graze_point stake[] = {{0, 0}, {0, 2}, {0.0625, 2}};
+    wrap(shape_of(bodies, 1), stake, (size_t)random_whole(&r->random, 2, 3));
+    pass_below(r, &bodies->pair, w, k, z / 4 + radius * radius / z);
+    bodies->pair.body_a.radius = radius * random_whole(&r->random, 0, 4) / 4;
+    bodies->pair.body_b.radius = radius - bodies->pair.body_a.radius;
+}
+
+/* Its arms pass through both lower corners of C, (-h, -a) and (h, -a). */
+static void pass_box(recipe *r, oracle_bodies *bodies, double w, double k)
+{
+    const double a = random_whole(&r->random, 0, 3) / 4.0, b = random_whole(&r->random, 1, 6) / 4.0;
+    const graze_point roof[] = {{-b, 0}, {b, 0}, {b, 2 * b}, {-b, 2 * b}, {0, 3 * b}};
+    set_box(shape_of(bodies, 0), -a, 0, a, a);
+    wrap(shape_of(bodies, 1), roof, (size_t)random_whole(&r->random, 3, 5));
+    make_plain(bodies);
+    pass_below(r, &bodies->pair, w, k, a + k / (w * w) * (a + b) * (a + b));
+}
+
+/* That start alone is safe: a later one leaves one corner, or one side of the circle, and
+ * takes in the other. */
 static void make_accelerated_pinch(recipe *r, oracle_bodies *bodies)
 {
     const double w = random_once_in(&r->random, 2) ? 3 : ldexp(1, random_whole(&r->random, -1, 1));
     const double k = w * w * ldexp(1, random_whole(&r->random, -1, 1));
-    const double a = random_whole(&r->random, 0, 3) / 4.0, b = random_whole(&r->random, 1, 6) / 4.0;
-    const double h = a + b, far = k * 16, low = a + k / (w * w) * h * h;
-    graze_point roof[] = {{-b, 0}, {b, 0}, {b, 2 * b}, {-b, 2 * b}, {0, 3 * b}};
-    set_box(shape_of(bodies, 0), -a, 0, a, a);
-    wrap(shape_of(bodies, 1), roof, (size_t)random_whole(&r->random, 3, 5));
-    make_plain(bodies);
-    const double shift = random_once_in(&r->random, 2) ? 0 : random_short(&r->random, 8, 2);
-    recipe_kinematic(&bodies->pair.a, (graze_vector){0, far, 0}, (graze_vector){0, -8 * k, 0}, 0, 8);
-    bodies->pair.a.acceleration = (graze_vector){0, 2 * k, 0};
-    recipe_kinematic(&bodies->pair.b, (graze_vector){-4 + shift, low, 0},
-                     (graze_vector){w, 0, 0}, 0, 8);
+    bodies->pair.tolerance = 0;
+    if (random_once_in(&r->random, 2))
+        pass_stake(r, bodies, w, k);
+    else
+        pass_box(r, bodies, w, k);
     if (random_once_in(&r->random, 4))
-        bodies->pair.body_a.radius = random_whole(&r->random, 1, 4) / 8.0;
+        bodies->pair.body_a.radius += random_whole(&r->random, 1, 4) / 8.0;
     if (random_once_in(&r->random, 4))
         bodies->pair.tolerance = random_whole(&r->random, 1, 4) / 16.0;
+}
+
+/* Two that jump alike, one above the other, B a little (ahead seconds) ahead of itself:
+ * when A starts that much earlier they slide along each other all the time, earlier and
+ * later one of them gets too near on the way up or on the way down. */
+static void make_accelerated_slide(recipe *r, oracle_bodies *bodies)
+{
+    const double ahead = random_once_in(&r->random, 2) ? 0 : random_whole(&r->random, 1, 6) / 3.0;
+    const double g = 9 * random_whole(&r->random, 1, 2), v = -random_whole(&r->random, 1, 3) * g;
+    const double rise = rint(2 * (v * ahead + g / 2 * ahead * ahead)) / 2; /* exact */
+    const double part = random_whole(&r->random, 0, 2) / 4.0;
+    set_box(shape_of(bodies, 0), -0.5, -0.5, 0.5, 0.5);
+    set_box(shape_of(bodies, 1), -0.5 - part, -0.5, 0.5 + part, 0.5);
+    recipe_kinematic(&bodies->pair.a, (graze_vector){0, 0, 0}, (graze_vector){part, v, 0}, 0, 8);
+    recipe_kinematic(&bodies->pair.b, (graze_vector){part, rise + 1, 0},
+                     (graze_vector){0, rint(v + g * ahead), 0}, 0, 8);
+    bodies->pair.a.acceleration = bodies->pair.b.acceleration = (graze_vector){0, g, 0};
+    make_plain(bodies);
+    bodies->pair.tolerance = 0;
+    if (random_once_in(&r->random, 2)) { /* the same outline, by a radius or by a tolerance */
+        const double half = random_once_in(&r->random, 2) ? 0.375 : 0.625;
+        set_box(shape_of(bodies, 0), -half, -half, half, half);
+        bodies->pair.body_a.radius = half < 0.5 ? 0.125 : 0;
+        bodies->pair.tolerance = half < 0.5 ? 0 : 0.125;
+    }
 }
 
 static void make_accelerated_kinds(recipe *r, oracle_bodies *bodies)
@@ -486,8 +540,8 @@ static void make_accelerated_changed(recipe *r, oracle_bodies *bodies)
 {
     static void (*const makers[])(recipe *, oracle_bodies *) = {
         make_accelerated, make_accelerated_squares, make_accelerated_touch, make_accelerated_pinch,
-        make_accelerated_kinds};
-    makers[random_whole(&r->random, 0, 4)](r, bodies);
+        make_accelerated_slide, make_accelerated_kinds};
+    makers[random_whole(&r->random, 0, 5)](r, bodies);
     switch (random_whole(&r->random, 0, 3)) {
     case 0:
         scale_all(r, bodies, 100, 40);
@@ -497,7 +551,8 @@ static void make_accelerated_changed(recipe *r, oracle_bodies *bodies)
         oracle_carry(&bodies->pair.b, (graze_vector){1e8, -1e8, 0}, 0);
         break;
     case 2:
-        bodies->pair.tolerance = random_once_in(&r->random, 2) ? 1e-9 : 0.125;
+        bodies->pair.tolerance =
+            random_once_in(&r->random, 2) ? 1e-9 : random_real(&r->random, 0, 1);
         break;
     default:
         nudge(r, bodies);

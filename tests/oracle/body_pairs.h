@@ -40,8 +40,9 @@ void oracle_bodies_link(oracle_bodies *bodies);
     X(accelerated_squares) /* squares that drive from rest or to rest, cell by cell */             \
     X(accelerated_touch)   /* exact touches of curved ways, sliding and turning back */            \
     X(accelerated_pinch)   /* a single start is safe between two unsafe intervals */               \
+    X(accelerated_slide)   /* two that jump alike and slide along each other */                    \
     X(accelerated_kinds)   /* rounded kinds, with accelerations */                                 \
-    X(accelerated_changed) /* any of these five, scaled, far away, an ulp off, with tolerance */
+    X(accelerated_changed) /* any of these, scaled, far away, an ulp off, with tolerance */
 
 #define ORACLE_BODY_FAMILY_ENUM_(name) BODY_FAMILY_##name,
 typedef enum oracle_body_family {
