@@ -10,7 +10,7 @@
 enum { BATCH_ROWS = 8192, BATCH_SECONDS = 1 };
 
 typedef struct batch {
-    insert conflicts, meetings, unsafe_starts, obstacles, stats;
+    insert conflicts, meetings, unsafe_starts, obstacles, slacks, stats;
     time_t last; /* [s] of the monotonic clock */
     size_t count;
     batch_row rows[BATCH_ROWS];
@@ -53,6 +53,10 @@ static io_result prepare(batch *waiting, database *db)
                                 "depth_at_s, min_clearance_m) "
                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     if (result == IO_OK)
+        result = insert_prepare(&waiting->slacks, db,
+                                "INSERT INTO slack (plan_id, agent_id, in_conflict, delay_s, "
+                                "agent_b, seq_a, seq_b) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    if (result == IO_OK)
         result = insert_prepare(&waiting->stats, db,
                                 "INSERT OR REPLACE INTO run_stat (run_id, name, value) "
                                 "VALUES (?, ?, ?)");
@@ -77,6 +81,7 @@ void batch_close(database *db)
     insert_close(&db->batch->meetings);
     insert_close(&db->batch->unsafe_starts);
     insert_close(&db->batch->obstacles);
+    insert_close(&db->batch->slacks);
     insert_close(&db->batch->stats);
     free(db->batch);
     db->batch = NULL;
@@ -132,6 +137,23 @@ static io_result write_obstacle_meeting(insert *table, const batch_row *row)
     return insert_row(table);
 }
 
+static io_result write_slack(insert *table, const batch_row *row)
+{
+    insert_integer(table, row->owner);
+    insert_integer(table, row->agent_a);
+    insert_integer(table, row->part);
+    insert_real(table, row->value);
+    const int64_t bound[] = {row->agent_b, (int64_t)row->meeting.motion_a,
+                             (int64_t)row->meeting.motion_b};
+    for (size_t i = 0; i < sizeof bound / sizeof *bound; i++) {
+        if (row->without_b)
+            insert_null(table);
+        else
+            insert_integer(table, bound[i]);
+    }
+    return insert_row(table);
+}
+
 static io_result write_row(batch *waiting, const batch_row *row)
 {
     switch (row->kind) {
@@ -143,6 +165,8 @@ static io_result write_row(batch *waiting, const batch_row *row)
         return write_unsafe_start(&waiting->unsafe_starts, row);
     case BATCH_OBSTACLE_MEETING:
         return write_obstacle_meeting(&waiting->obstacles, row);
+    case BATCH_SLACK:
+        return write_slack(&waiting->slacks, row);
     case BATCH_STAT:
         break;
     }

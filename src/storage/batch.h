@@ -19,6 +19,7 @@ typedef enum batch_kind {
     BATCH_MEETING,
     BATCH_UNSAFE_START,
     BATCH_OBSTACLE_MEETING,
+    BATCH_SLACK,
     BATCH_STAT
 } batch_kind;
 
@@ -30,7 +31,8 @@ typedef struct batch_row {
     int64_t column, row;   /* of an obstacle; there is no agent_b then */
     graze_meeting meeting; /* of unsafe starts: motions and interval only */
     char *name;            /* of a stat: owned by the row */
-    double value;
+    double value; /* of a stat, or a slack's delay */
+    bool without_b; /* a slack that no other agent bounds */
 } batch_row;
 
 /* Makes the empty batch of a database that is open for writing. */

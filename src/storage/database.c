@@ -8,6 +8,7 @@
 #include "storage/database.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,6 +135,27 @@ io_result database_add_unsafe_start(database *db, int64_t plan_id,
                     .motion_b = unsafe->motion_b,
                     .when = unsafe->starts},
     };
+    return batch_add(db, &row);
+}
+
+io_result database_add_slack(database *db, int64_t plan_id, size_t agent,
+                             const graze_index_slack *slack)
+{
+    bool bounded = slack->slack.delay < INFINITY;
+    assert(db->batch != NULL && plan_id == db->shape.plan_id);
+    assert(!bounded || (shape_has(&db->shape, agent, slack->slack.motion_a) &&
+                        shape_has(&db->shape, slack->agent_b, slack->slack.motion_b)));
+    batch_row row = {.kind = BATCH_SLACK,
+                     .part = slack->slack.conflicts,
+                     .owner = plan_id,
+                     .agent_a = (int64_t)agent,
+                     .value = slack->slack.delay,
+                     .without_b = !bounded};
+    if (bounded) {
+        row.agent_b = (int64_t)slack->agent_b;
+        row.meeting.motion_a = slack->slack.motion_a;
+        row.meeting.motion_b = slack->slack.motion_b;
+    }
     return batch_add(db, &row);
 }
 

@@ -3,7 +3,8 @@
  *
  * The order of calls of a writer: database_create, database_begin_run,
  * database_add_plan, perhaps database_add_map, any number of database_add_conflict,
- * database_add_meeting, database_add_unsafe_start and database_add_obstacle_meeting,
+ * database_add_meeting, database_add_unsafe_start, database_add_slack and
+ * database_add_obstacle_meeting,
  * database_finish_run, database_close. Rows are
  * committed in batches, each batch together with the run's state, so that a
  * file that was left by a crash says truthfully what it holds. Errors are
@@ -57,6 +58,10 @@ typedef struct database_unsafe_start {
 
 io_result database_add_unsafe_start(database *db, int64_t plan_id,
                                     const database_unsafe_start *unsafe);
+
+/* How much delay an agent of the plan can take (table `slack`). */
+io_result database_add_slack(database *db, int64_t plan_id, size_t agent,
+                             const graze_index_slack *slack);
 
 /* A map with its cells, or its vertices and edges; and that a plan is held against it
  * (plan_id 0: none). */

@@ -102,6 +102,12 @@ const question questions[] = {
      "WHERE o.plan_id = :plan AND o.verdict = 'conflict'\n"
      "ORDER BY o.begin_s, o.agent_id, o.map_row, o.map_column, o.part\n",
      false},
+    {"slack", "[plan=ID]",
+     "how late each agent may be before it first conflicts, least first (after check --slack)",
+     "SELECT l.label_a AS agent, l.in_conflict, l.delay_s, l.label_b AS meets, l.seq_a, l.seq_b\n"
+     "FROM slack_labelled AS l WHERE l.plan_id = :plan\n"
+     "ORDER BY l.delay_s, l.in_conflict DESC, l.agent_id\n",
+     false},
     {"histogram", "[plan=ID]", "how many meetings are how deep: from 10^decade m to ten times that",
      "SELECT decade, verdict, meetings, shallowest_m, deepest_m\n"
      "FROM depth_histogram WHERE plan_id = :plan\n"
@@ -164,6 +170,11 @@ const question questions[] = {
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
      "FROM plan AS p JOIN run AS r ON r.run_id = p.run_id WHERE p.plan_id = :plan\n"
+     "UNION ALL\n"
+     "SELECT 'slack', agent_id, agent_b, seq_a, seq_b, in_conflict, NULL, NULL, NULL,\n"
+     "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, delay_s, NULL, NULL, NULL, NULL, NULL,\n"
+     "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
+     "FROM slack WHERE plan_id = :plan\n"
      "UNION ALL\n"
      "SELECT 'unsafe_start', agent_a, agent_b, seq_a, seq_b, part, NULL, NULL, NULL,\n"
      "       lower_s, upper_s, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,\n"

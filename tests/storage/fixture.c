@@ -195,7 +195,8 @@ const plan *fixture_plan(void)
 
 /* anna meets bert twice (a conflict, later a touch) and cara once (the deepest
  * conflict, the first in time); bert and cara graze; the rest never meets. The
- * start of anna's first motion, at 0, is in the second of its unsafe intervals. */
+ * start of anna's first motion, at 0, is in the second of its unsafe intervals.
+ * The slack of the first three is known: none, a third of a second, endless. */
 int64_t fixture_write_run(const char *path)
 {
     static const graze_meeting first = {GRAZE_CONFLICT, 0, 0, {1.25, 2.5}, 0.03125, -0.03125, 2};
@@ -207,6 +208,11 @@ int64_t fixture_write_run(const char *path)
         {0, 0, 1, 0, 2, {1, 2}},
     };
     static const graze_meeting graze = {GRAZE_GRAZE, 1, 0, {7, INFINITY}, 1e-16, -1e-16, 7};
+    static const graze_index_slack slacks[] = {
+        {{true, 0, 0, 0}, 1},
+        {{false, 1.0 / 3, 1, 0}, 2},
+        {{false, INFINITY, 77, 77}, 77},
+    };
     database *db = NULL;
     int64_t run = 0, plan_id = 0;
     CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
@@ -219,6 +225,8 @@ int64_t fixture_write_run(const char *path)
     CU_ASSERT_EQUAL(database_add_meeting(db, plan_id, 1, 2, 0, &graze), IO_OK);
     for (int i = 0; i < 3; i++)
         CU_ASSERT_EQUAL(database_add_unsafe_start(db, plan_id, &starts[i]), IO_OK);
+    for (size_t i = 0; i < 3; i++)
+        CU_ASSERT_EQUAL(database_add_slack(db, plan_id, i, &slacks[i]), IO_OK);
     CU_ASSERT_EQUAL(database_add_stat(db, run, "pairs_decided", 10), IO_OK);
     CU_ASSERT_EQUAL(database_add_stat(db, run, "seconds", 0.1), IO_OK);
     CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 1), IO_OK);

@@ -107,6 +107,13 @@ static void delay_says_when_a_motion_may_start_instead(void)
     CU_ASSERT_STRING_EQUAL(answer("delay", 7), "anna|0|bert|0|0|0.333333|0.333333\n");
 }
 
+static void slack_lists_the_tightest_first(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("slack", 6), "anna|1|0|bert|0|0\n"
+                                               "bert|0|0.333333|cara, \"the third\"|1|0\n"
+                                               "cara, \"the third\"|0|inf|||\n");
+}
+
 static void histogram_counts_by_decade(void)
 {
     CU_ASSERT_STRING_EQUAL(answer("histogram", 5), "-1|conflict|1|0.5|0.5\n"
@@ -146,6 +153,9 @@ static void export_holds_everything_sorted(void)
                            "motion|2||0|||kinematic|||||||\n"
                            "motion|3||0|||kinematic|||||||\n"
                            "plan|||||2|finished||1e-09|||||\n"
+                           "slack|0|1|0|0|1||||||||\n"
+                           "slack|1|2|1|0|0||||||||\n"
+                           "slack|2||||0||||||||\n"
                            "unsafe_start|0|1|0|0|0||||-inf|-1|||\n"
                            "unsafe_start|0|1|0|0|1||||-0.5|0.333333|||\n"
                            "unsafe_start|0|1|0|0|2||||1|2|||\n");
@@ -214,6 +224,7 @@ CU_TestInfo question_tests[] = {
     SUPPORT_TEST(who_lists_the_conflicts_of_an_agent),
     SUPPORT_TEST(degree_counts_others_most_first),
     SUPPORT_TEST(delay_says_when_a_motion_may_start_instead),
+    SUPPORT_TEST(slack_lists_the_tightest_first),
     SUPPORT_TEST(histogram_counts_by_decade),
     SUPPORT_TEST(stats_are_those_of_the_run),
     SUPPORT_TEST(export_holds_everything_sorted),

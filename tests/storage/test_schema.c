@@ -30,7 +30,7 @@ static void the_promised_tables_are_there_and_strict(void)
                                                   "AND strict ORDER BY name"),
                            "agent\nbody\nbody_vertex\nconflict\nedge\ninput\nmap\nmap_cell\n"
                            "meeting\nmotion\nobstacle_meeting\nplan\nplan_map\nrun\n"
-                           "run_stat\nunsafe_start\nvertex");
+                           "run_stat\nslack\nunsafe_start\nvertex");
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT count(*) FROM pragma_table_list WHERE "
                                                   "type = 'table' AND name NOT LIKE 'sqlite_%' "
                                                   "AND NOT strict"),
@@ -55,11 +55,11 @@ static void every_view_can_be_asked(void)
         "SELECT count(*) FROM first_conflict",   "SELECT count(*) FROM deepest_conflict",
         "SELECT count(*) FROM conflict_degree",  "SELECT count(*) FROM depth_histogram",
         "SELECT count(*) FROM meeting_labelled", "SELECT count(*) FROM conflict_delay",
-        "SELECT count(*) FROM obstacle_meeting_labelled"};
-    static const char *const counts[] = {"1", "3", "1", "2", "3", "3", "4", "1", "0"};
+        "SELECT count(*) FROM obstacle_meeting_labelled", "SELECT count(*) FROM slack_labelled"};
+    static const char *const counts[] = {"1", "3", "1", "2", "3", "3", "4", "1", "0", "3"};
     CU_ASSERT_STRING_EQUAL(
-        fixture_ask(results(), "SELECT count(*) FROM sqlite_schema WHERE type = 'view'"), "9");
-    for (int i = 0; i < 9; i++)
+        fixture_ask(results(), "SELECT count(*) FROM sqlite_schema WHERE type = 'view'"), "10");
+    for (int i = 0; i < 10; i++)
         CU_ASSERT_STRING_EQUAL(fixture_ask(results(), views[i]), counts[i]);
 }
 
@@ -142,6 +142,9 @@ static void what_makes_no_sense_is_refused(void)
         "INSERT INTO unsafe_start VALUES (1, 0, 0, 1, 0, 9, 2, 2)",  /* an empty interval */
         "INSERT INTO unsafe_start VALUES (1, 1, 0, 0, 0, 9, 1, 2)",  /* order */
         "INSERT INTO unsafe_start VALUES (1, 0, 0, 1, 77, 9, 1, 2)", /* no such motion */
+        "INSERT INTO slack VALUES (1, 3, 0, 1.0, NULL, NULL, NULL)", /* bounded by nobody */
+        "INSERT INTO slack VALUES (1, 3, 1, 1.0, 0, 0, 0)",          /* slack in a conflict */
+        "INSERT INTO slack VALUES (1, 3, 0, -1.0, 0, 0, 0)",         /* negative */
         "DELETE FROM run",                                           /* a plan hangs on it */
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
