@@ -513,18 +513,103 @@ static bool round_end_of_life(const pair *question, double *end)
     return order != SIGN_UNKNOWN && dd_round_up(order <= 0 ? a : b, end);
 }
 
-static bool round_ends(const path *p, const outline *c, const way *w, graze_interval *when)
+/* ---- round corners ---------------------------------------------------------------------- */
+
+/* The corner whose disc is entered first, and the one whose disc is left last. */
+typedef struct corner_way {
+    int in, out; /* index into the outline; -1: none */
+    double first, last;
+} corner_way;
+
+/* Does the path surely get into the disc round a corner? The bound of plane.h, with the
+ * corner's own size added to that of the places. */
+static bool enters_disc(const path *p, double px, double py, double *first, double *last)
 {
-    graze_interval answer = {.lower = p->start};
-    if (w->unclear || !begins_at_edge(p, w) || !ends_at_edge(p, w) ||
-        (w->in.any && w->in.rival >= w->in.at - w->in.wrong) ||
-        (w->out.any && w->out.rival >= w->out.at - w->out.wrong) ||
-        (w->in.any && !round_crossing(p, c, &w->in, false, &answer.lower)) ||
-        !(w->out.any ? round_crossing(p, c, &w->out, true, &answer.upper)
-                     : round_end_of_life(p->question, &answer.upper)))
+    double x = p->x[0] - px, y = p->y[0] - py, vx = p->x[1] - p->x[0], vy = p->y[1] - p->y[0];
+    double speed = vx * vx + vy * vy, slope = x * vx + y * vy, squared = p->reach * p->reach;
+    double nearest = speed > 0 ? fmin(fmax(-slope / speed, 0), 1) : 0;
+    double qx = x + vx * nearest, qy = y + vy * nearest;
+    double far = p->places + fabs(px) + fabs(py);
+    double bound = 3 * p->g * (far + p->g) + 0x1p-46 * far * far + 0x1p-1000;
+    if (!(qx * qx + qy * qy - squared < -bound))
         return false;
-    *when = answer;
+    double cross = vx * y - vy * x, root = sqrt(fmax(0, speed * squared - cross * cross));
+    *first = speed > 0 ? (-slope - root) / speed : 0;
+    *last = speed > 0 ? (-slope + root) / speed : 1;
     return true;
+}
+
+static corner_way way_round_corners(const path *p, const outline *c)
+{
+    corner_way w = {.in = -1, .out = -1};
+    for (int i = 0; i < c->count || i == 0; i++) {
+        double first, last;
+        if (!enters_disc(p, c->x[i], c->y[i], &first, &last))
+            continue;
+        if (w.in < 0 || first < w.first) {
+            w.in = i;
+            w.first = first;
+        }
+        if (w.out < 0 || last > w.last) {
+            w.out = i;
+            w.last = last;
+        }
+    }
+    return w;
+}
+
+/* Is the path at a time surely in the normal cone of a corner: past the edge that leads
+ * to it, and before the one that leaves it? Then the corner's disc is the outline there. */
+static bool is_in_cone(const path *p, const outline *c, int corner, double time)
+{
+    const double wrong = 0x1p-20;
+    double fraction = (time - p->start) / p->length;
+    double x = p->x[0] + (p->x[1] - p->x[0]) * fraction, y = p->y[0] + (p->y[1] - p->y[0]) * fraction;
+    if (c->count == 0)
+        return true;
+    edge_sight next = sight_of(p, c, corner), last = sight_of(p, c, corner == 0 ? c->count - 1 : corner - 1);
+    double ahead = (x - next.px) * next.ex + (y - next.py) * next.ey;
+    double past = (x - next.px) * last.ex + (y - next.py) * last.ey;
+    return ahead < -(next.bound + 2 * wrong * p->places * next.norm) &&
+           past > last.bound + 2 * wrong * p->places * last.norm && next.norm > 0x1p-400 &&
+           last.norm > 0x1p-400;
+}
+
+/* The overlap with one corner's disc, rounded. */
+static bool round_disc(const path *p, const outline *c, int corner, stretch *part)
+{
+    return corner >= 0 &&
+           dd_overlap_at_corner(p->question,
+                                body_vertex(p->question->body_a, (size_t)c->a[corner]),
+                                body_vertex(p->question->body_b, (size_t)c->b[corner]), part);
+}
+
+static bool round_begin(const path *p, const outline *c, const way *w, const corner_way *corners,
+                        double *lower)
+{
+    stretch part;
+    *lower = p->start;
+    if (begins_at_edge(p, w))
+        return !w->in.any || (w->in.rival < w->in.at - w->in.wrong &&
+                              round_crossing(p, c, &w->in, false, lower));
+    if (!round_disc(p, c, corners->in, &part))
+        return false;
+    *lower = part.when.lower;
+    return part.begins_within || (!part.from_begin && is_in_cone(p, c, corners->in, *lower));
+}
+
+static bool round_end(const path *p, const outline *c, const way *w, const corner_way *corners,
+                      double *upper)
+{
+    stretch part;
+    if (ends_at_edge(p, w) && w->out.any)
+        return w->out.rival < w->out.at - w->out.wrong && round_crossing(p, c, &w->out, true, upper);
+    if (ends_at_edge(p, w))
+        return round_end_of_life(p->question, upper);
+    if (!round_disc(p, c, corners->out, &part))
+        return false;
+    *upper = part.when.upper;
+    return part.ends_within || (!part.to_end && is_in_cone(p, c, corners->out, *upper));
 }
 
 /* ---- swept hulls ------------------------------------------------------------------------ */
@@ -584,10 +669,20 @@ contact cornered_quick_interval(const pair *question, unsigned stages, graze_int
     if (w.apart)
         return CONTACT_APART;
     contact answer = stages & QUICK_CLIP ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;
+    corner_way corners = {.in = -1, .out = -1};
+    if (p.reach > 0 && (stages & QUICK_CLIP) && answer != CONTACT_APART)
+        corners = way_round_corners(&p, &c);
+    if (corners.in >= 0)
+        answer = CONTACT_OVERLAP;
     if (answer == CONTACT_UNKNOWN && (stages & QUICK_HULL) && is_apart_round_corners(&p))
         return CONTACT_APART;
-    if (answer == CONTACT_OVERLAP && when != NULL)
-        *rounded = round_ends(&p, &c, &w, when);
+    graze_interval found;
+    if (answer == CONTACT_OVERLAP && when != NULL && !w.unclear &&
+        round_begin(&p, &c, &w, &corners, &found.lower) &&
+        round_end(&p, &c, &w, &corners, &found.upper)) {
+        *when = found;
+        *rounded = true;
+    }
     return answer;
 }
 

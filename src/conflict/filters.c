@@ -177,11 +177,8 @@ static int dd_last_sign(const dd_relative *r)
     return dd_sign(dd_excess(NULL, r, last));
 }
 
-bool dd_overlap(const pair *question, stretch *result)
+static bool dd_overlap_of(const dd_relative *r, stretch *result)
 {
-    dd_relative relative, *r = &relative;
-    if (dd_relative_of(NULL, question, r) != 1 || r->curved)
-        return false;
     dd excess = dd_excess(NULL, r, r->place);
     int first = dd_sign(excess), last = dd_last_sign(r);
     dd_roots roots = {.falling = false};
@@ -201,6 +198,24 @@ bool dd_overlap(const pair *question, stretch *result)
         return dd_upper_root(r, &roots, &result->when.upper);
     result->when.upper = INFINITY;
     return r->endless || dd_round_up(dd_add(r->begin, r->length), &result->when.upper);
+}
+
+bool dd_overlap(const pair *question, stretch *result)
+{
+    dd_relative relative;
+    return dd_relative_of(NULL, question, &relative) == 1 && !relative.curved &&
+           dd_overlap_of(&relative, result);
+}
+
+bool dd_overlap_at_corner(const pair *question, graze_point a, graze_point b, stretch *result)
+{
+    dd_relative r;
+    if (dd_relative_of(NULL, question, &r) != 1 || r.curved)
+        return false;
+    dd corner[2] = {dd_sub(dd_from(b.x), dd_from(a.x)), dd_sub(dd_from(b.y), dd_from(a.y))};
+    for (int k = 0; k < 2; k++)
+        r.place[k] = dd_sub(r.place[k], r.scaled ? dd_mul(corner[k], r.scale) : corner[k]);
+    return dd_overlap_of(&r, result);
 }
 
 /* The length of a vector of length_squared; an exact 0 has an exact root. */

@@ -90,6 +90,9 @@ graze_status pair_verdict(const pair *question, graze_verdict *verdict);
 contact ball_contact(const pair *question);
 contact dd_contact(const pair *question);
 bool dd_overlap(const pair *question, stretch *result);
+
+/* The same of discs of the two radii round a vertex of either body. */
+bool dd_overlap_at_corner(const pair *question, graze_point a, graze_point b, stretch *result);
 bool dd_clearance(const pair *question, graze_clearance *result);
 
 /* ---- exact.c ---- */
