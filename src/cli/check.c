@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/check_map.h"
+#include "cli/check_slack.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
@@ -34,7 +35,7 @@ typedef struct check_job {
     common_options common;
     plan_options reading;
     double tolerance;
-    bool all, first_only, unsafe_starts;
+    bool all, first_only, unsafe_starts, slack;
     const char *file;
     char *command_json;
 
@@ -45,13 +46,14 @@ typedef struct check_job {
     database *db; /* null: none is asked for */
     int64_t run_id, plan_id;
     progress bar;
-    starts asked; /* open with unsafe_starts only */
+    starts asked; /* open with unsafe_starts and slack only */
 
     replay_options how;
     replay_counts counts;
     uint64_t pairs_done;
     uint64_t pairs[GRAZE_CONFLICT + 1]; /* by the worst verdict of each pair */
     uint64_t starts_kept;               /* rows of unsafe starts */
+    size_t slacks_kept;                 /* agents whose slack is known */
     bool has_first, has_deepest;
     stretch first;   /* the earliest conflict */
     stretch deepest; /* the deepest graze */
@@ -82,6 +84,10 @@ static const char notes[] =
     "answer in the database: when must the motion of agent_a not start, while that of agent_b\n"
     "keeps its time? All intervals are there, also those that a search by halves would miss.\n"
     "`graze query DB delay` makes of them how much delay clears each conflict.\n"
+    "\n"
+    "--slack asks for each agent how late it may be, all the way, while the others keep their\n"
+    "times and it stands at its first place, before it is in conflict: every delay below the\n"
+    "slack is safe. `graze query DB slack` lists the tightest first.\n"
     "\n"
     "exit status: 0 no conflict; 1 conflicts; 2 bad usage or bad input; 4 files, streams or\n"
     "database; 5 memory, or numbers whose exact answer needs more than 256 MiB; 70 a fault of\n"
@@ -424,6 +430,25 @@ static io_result meet_obstacles(check_job *job)
     return result;
 }
 
+static io_result store_slack(void *context, size_t agent, const graze_index_slack *slack)
+{
+    check_job *job = context;
+    return database_add_slack(job->db, job->plan_id, agent, slack);
+}
+
+static io_result find_slack(check_job *job)
+{
+    const check_slack_listener listener = {store_slack, job};
+    graze_status status;
+    io_result result =
+        check_slack(&job->plan, job->tolerance, &job->asked, options_progress(&job->common),
+                    &listener, &job->slacks_kept, &status);
+    if (status != GRAZE_OK)
+        return refuse_pair(job, &(pair_answer){.agent_a = job->slacks_kept,
+                                               .agent_b = job->slacks_kept}, status);
+    return result;
+}
+
 /* The earliest conflict of all; of two at one time, that of two agents. */
 static void write_first(check_job *job)
 {
@@ -448,6 +473,8 @@ static io_result replay(check_job *job)
                               job->pairs[GRAZE_CONFLICT];
     if (result == IO_OK && job->pairs_done == total)
         result = meet_obstacles(job);
+    if (result == IO_OK && job->slack && job->pairs_done == total && !job->against.interrupted)
+        result = find_slack(job);
     if (result == IO_OK && job->first_only)
         write_first(job);
     job->decide_seconds = progress_clock() - began;
@@ -461,7 +488,8 @@ static int replay_status(const check_job *job, io_result result)
         return CLI_BUG;
     if (result != IO_OK)
         return cli_status_of(result);
-    if (job->pairs_done < replay_pair_count(&job->plan) || job->against.interrupted)
+    if (job->pairs_done < replay_pair_count(&job->plan) || job->against.interrupted ||
+        (job->slack && job->slacks_kept < job->plan.agent_count))
         return 128 + interrupt_pending();
     bool found = job->pairs[GRAZE_CONFLICT] > 0 || job->against.stretches[GRAZE_CONFLICT] > 0;
     return found ? CLI_FOUND : CLI_DONE;
@@ -566,6 +594,8 @@ static int parse(check_job *job, int argc, char **argv)
          "keep the plan and all its meetings in this results database (SQLite)"},
         {"unsafe-starts", 0, OPTION_FLAG, NULL, &job->unsafe_starts, NULL,
          "keep in DB when each motion that meets another must not start"},
+        {"slack", 0, OPTION_FLAG, NULL, &job->slack, NULL,
+         "keep in DB how much delay each agent can take before it first conflicts"},
         {"index", 0, OPTION_CHOICE, index_choices, &index, NULL,
          "how pairs that may meet are found (default: auto; none: all pairs are\ntried)"},
         {"filter", 0, OPTION_CHOICE, filter_choices, &filter, NULL,
@@ -595,6 +625,9 @@ static int parse(check_job *job, int argc, char **argv)
     if (job->unsafe_starts && job->common.output == NULL)
         return options_refuse("check", "add -o DB; `graze pairs` prints unsafe starts of pairs",
                               "--unsafe-starts needs a database to keep them in");
+    if (job->slack && job->common.output == NULL)
+        return options_refuse("check", "add -o DB; then `graze query DB slack` prints it",
+                              "--slack needs a database to keep it in");
     choose_filters(&job->how, index, filter);
     job->how.tolerance = job->tolerance;
     job->file = argv[first];
@@ -632,7 +665,8 @@ int cli_check(int argc, char **argv)
     if (job.command_json == NULL)
         return cli_memory();
     int status = parse(&job, argc, argv);
-    if (status == OPTIONS_GO_ON && job.unsafe_starts && !starts_open(&job.asked))
+    if (status == OPTIONS_GO_ON && (job.unsafe_starts || job.slack) &&
+        !starts_open(&job.asked))
         status = cli_memory();
     if (status == OPTIONS_GO_ON) {
         job.sink = options_diagnostics(&job.common);

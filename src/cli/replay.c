@@ -46,12 +46,9 @@ static io_result result_of(graze_status status)
     return status == GRAZE_OK ? IO_OK : IO_MEMORY; /* the plan was validated when it was read */
 }
 
-static io_result build_index(replay_scene *scene)
+io_result replay_index(const plan *given, graze_index_method method, graze_index **index)
 {
-    const plan *given = scene->given;
     size_t count = given->agent_count;
-    if (!scene->options->indexed)
-        return IO_OK;
     graze_body *bodies = malloc((count + 1) * sizeof *bodies);
     graze_trajectory *trajectories = malloc((count + 1) * sizeof *trajectories);
     io_result result = IO_MEMORY;
@@ -60,9 +57,9 @@ static io_result build_index(replay_scene *scene)
             bodies[i] = given->agents[i].body;
             trajectories[i] = given->agents[i].trajectory;
         }
-        const graze_index_options options = {.method = scene->options->index};
+        const graze_index_options options = {.method = method};
         result = result_of(
-            graze_index_new(bodies, trajectories, count, &options, NULL, &scene->index));
+            graze_index_new(bodies, trajectories, count, &options, NULL, index));
     }
     free(bodies);
     free(trajectories);
@@ -284,7 +281,8 @@ io_result replay_pairs(const plan *given, const replay_options *options,
     pthread_mutex_init(&all.lock, NULL);
     pthread_cond_init(&all.answered, NULL);
     pthread_cond_init(&all.taken, NULL);
-    io_result result = build_index(&all.scene);
+    io_result result =
+        options->indexed ? replay_index(given, options->index, &all.scene.index) : IO_OK;
     if (result == IO_OK)
         result = build_boxes(&all.scene);
     if (result == IO_OK)

@@ -59,6 +59,9 @@ typedef struct replay_listener {
 /* How many pairs a plan has. */
 uint64_t replay_pair_count(const plan *given);
 
+/* An index of all motions of a plan, for graze_index_free. IO_MEMORY. */
+io_result replay_index(const plan *given, graze_index_method method, graze_index **index);
+
 /* Decides all pairs, unless the listener has enough or a signal is pending
  * (interrupt.h). The listener is called by the caller's thread, for (0,1), (0,2), ...
  * (1,2), ... *done counts the pairs, clear ones included, before the first that was

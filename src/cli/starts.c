@@ -21,7 +21,7 @@ bool starts_open(starts *asked)
 }
 
 /* What one pair has needed is kept for those that follow. */
-static bool grow(starts *asked)
+bool starts_grow(starts *asked)
 {
     size_t larger = asked->workspace.size * GROWTH;
     return larger > 0 && larger <= STARTS_MEMORY_MAX && make_room(asked, larger);
@@ -38,7 +38,7 @@ graze_status starts_ask(starts *asked, const graze_body *body_a, const graze_mot
         if (status == GRAZE_ERROR_CAPACITY) {
             if (!interval_list_grow(answer))
                 return GRAZE_ERROR_MEMORY;
-        } else if (status != GRAZE_ERROR_WORKSPACE || !grow(asked)) {
+        } else if (status != GRAZE_ERROR_WORKSPACE || !starts_grow(asked)) {
             return status;
         }
     }

@@ -36,6 +36,10 @@ bool starts_open(starts *asked);
 graze_status starts_ask(starts *asked, const graze_body *body_a, const graze_motion *a,
                         const graze_body *body_b, const graze_motion *b, double tolerance);
 
+/* Four times the memory after GRAZE_ERROR_WORKSPACE, for questions that starts_ask does
+ * not know; false when STARTS_MEMORY_MAX or the machine's memory is reached. */
+bool starts_grow(starts *asked);
+
 /* Frees; a `starts` that is all zeros is allowed. */
 void starts_close(starts *asked);
 

@@ -403,6 +403,27 @@ runs 1 check --radius 0.5 plan.csv
 later 7
 runs 0 check --radius 0.5 plan.csv
 
+it 'slack is how late an agent may be'
+runs 0 check --bodies "$top_srcdir/maps/crossing-bodies.csv" --slack -o results.db \
+    "$top_srcdir/maps/crossing-mended.csv"
+runs 0 query results.db slack --format csv
+prints_line fir,0,0.0857864390411185,ginkgo,0,1
+prints_line ginkgo,0,inf,,,
+# late AGENT DELAY: all of its rows, that much later.
+late() { awk -F, -v OFS=, -v CONVFMT=%.17g -v who="$1" -v d="$2" '$1 == who { $2 += d } 1' \
+    "$top_srcdir/maps/crossing-mended.csv" >plan.csv; }
+late fir 0.08578643904
+runs 0 check --bodies "$top_srcdir/maps/crossing-bodies.csv" plan.csv
+late fir 0.08578643905
+runs 1 check --bodies "$top_srcdir/maps/crossing-bodies.csv" plan.csv
+
+it 'slack needs a database'
+head_on
+runs 2 check --radius 0.5 --slack plan.csv
+prints_nothing
+says '--slack needs a database to keep it in'
+leaves plan.csv
+
 it 'a database in a folder that is not there'
 head_on
 runs 4 check --tolerance 0 --radius 0.5 plan.csv -o absent/results.db
