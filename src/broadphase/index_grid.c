@@ -264,13 +264,8 @@ static cell cell_at(const index_grid *grid, const index_shelf *shelf, uint32_t p
     return cell_of(grid, quad_load(lower));
 }
 
-uint32_t grid_cell_end(const index_grid *grid, const index_shelf *shelf, uint32_t place)
-{
-    const cell own = cell_at(grid, shelf, place);
-    return grid->start[cell_number(grid, &own) + 1];
-}
-
-int grid_runs(const index_grid *grid, const index_shelf *shelf, uint32_t place, shelf_run *runs)
+int grid_runs(const index_grid *grid, const index_shelf *shelf, uint32_t place, shelf_run *runs,
+              uint32_t *end)
 {
     const cell own = cell_at(grid, shelf, place);
     cell low, high;
@@ -279,8 +274,9 @@ int grid_runs(const index_grid *grid, const index_shelf *shelf, uint32_t place, 
         high.at[k] = cell_behind(grid, own.at[k], k);
     }
     const uint32_t *start = grid->start;
-    const uint32_t own_row = cell_number(grid, &own) - own.at[T];
+    const uint32_t own_cell = cell_number(grid, &own), own_row = own_cell - own.at[T];
     int count = 0;
+    *end = start[own_cell + 1];
     runs[count++] = (shelf_run){place + 1, start[own_row + high.at[T] + 1]};
     for (uint32_t z = own.at[Z]; z <= high.at[Z]; z++)
         for (uint32_t y = z == own.at[Z] ? own.at[Y] : low.at[Y]; y <= high.at[Y]; y++) {

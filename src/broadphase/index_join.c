@@ -37,59 +37,87 @@ static void ask_for_place(index_join *join, const index_level *level, uint32_t p
 
 /* ---- cells -------------------------------------------------------------------------- */
 
-static bool tie_meets(const index_join *join, const index_shelf *shelf, uint32_t a, uint32_t b)
+/* Do the lives at two places that floats see together overlap? */
+static inline bool lives_overlap(const index_join *join, const index_shelf *shelf, uint32_t a,
+                                 uint32_t b)
 {
-    return lives_meet(join->lives.of(join->lives.context, shelf->entry[a]),
+    return !search_is_tie(shelf, b, search_begin(shelf->lower[INDEX_TIME][a]),
+                          search_end(shelf->upper[INDEX_TIME][a])) ||
+           lives_meet(join->lives.of(join->lives.context, shelf->entry[a]),
                       join->lives.of(join->lives.context, shelf->entry[b]), false);
+}
+
+/* Successive motions of one agent meet all the time: they go first, without a branch
+ * that nobody could predict. */
+static uint32_t drop_own(index_join *join, const index_shelf *shelf, uint32_t found)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < found; i++) {
+        const uint32_t own = join->own[i], other = join->other[i];
+        join->own[kept] = own;
+        join->other[kept] = other;
+        kept += shelf->entry[own].agent != shelf->entry[other].agent;
+    }
+    return kept;
 }
 
 static void tell_found(index_join *join, const index_shelf *shelf, uint32_t found)
 {
-    for (uint32_t i = 0; i < found && !join->stopped; i++) {
-        const uint32_t own = join->own[i], other = join->other[i] & ~SEARCH_TIE;
-        if (shelf->entry[own].agent == shelf->entry[other].agent)
-            continue; /* most ties are those of successive motions */
-        if (other == join->other[i] || tie_meets(join, shelf, own, other))
-            join->stopped = !join->meet(join->context, shelf, own, other);
-    }
+    found = drop_own(join, shelf, found);
+    for (uint32_t i = 0; i < found && !join->stopped; i++)
+        if (lives_overlap(join, shelf, join->own[i], join->other[i]))
+            join->stopped = !join->meet(join->context, shelf, join->own[i], join->other[i]);
 }
 
-/* The places of one cell; as many at a time as there is room for what they may meet. */
-static void join_cell(index_join *join, const index_level *level, uint32_t first, uint32_t last)
+static uint64_t length_of(const shelf_run *runs, int count)
 {
-    const index_shelf *shelf = &level->shelf;
-    shelf_run runs[GRID_RUNS];
     uint64_t length = 0;
-    int count = grid_runs(&level->grid, shelf, first, runs);
     for (int i = 0; i < count; i++)
         length += runs[i].last - runs[i].first;
-    if (count == 0 || length > JOIN_PLACES) {
-        for (uint32_t place = first; place < last && !join->stopped; place++)
-            ask_for_place(join, level, place);
-        return;
-    }
-    const uint32_t step = length > 0 ? JOIN_PLACES / (uint32_t)length : last - first;
-    for (; first < last && !join->stopped; first = last - first > step ? first + step : last) {
+    return length;
+}
+
+/* The places of one cell, as many at a time as there is room for what they may meet. */
+static void join_places(index_join *join, const index_shelf *shelf, const shelf_run *runs,
+                        int count, uint32_t length, uint32_t first, uint32_t last)
+{
+    uint32_t step = last - first;
+    if ((uint64_t)step * length > JOIN_PLACES)
+        step = JOIN_PLACES / length;
+    while (first < last && !join->stopped) {
         const uint32_t end = last - first > step ? first + step : last;
         tell_found(join, shelf, join->search.between(shelf, runs, count, first, end, join->own,
                                                      join->other));
+        first = end;
     }
+}
+
+/* From a place on to the end of its cell, or to `last`; answers where it stopped. */
+static uint32_t join_cell(index_join *join, const index_level *level, uint32_t first,
+                          uint32_t last)
+{
+    const index_shelf *shelf = &level->shelf;
+    shelf_run runs[GRID_RUNS];
+    uint32_t end;
+    const int count = grid_runs(&level->grid, shelf, first, runs, &end);
+    const uint64_t length = length_of(runs, count);
+    last = end < last ? end : last;
+    if (count > 0 && length <= JOIN_PLACES) {
+        join_places(join, shelf, runs, count, (uint32_t)length, first, last);
+        return last;
+    }
+    for (uint32_t place = first; place < last && !join->stopped; place++)
+        ask_for_place(join, level, place);
+    return last;
 }
 
 /* Cleared boxes lie in some cell too, but nothing tells which: they are passed over
  * one by one. */
 static void join_grid(index_join *join, const index_level *level, uint32_t first, uint32_t last)
 {
-    while (first < last && !join->stopped) {
-        if (shelf_is_clear(&level->shelf, first)) {
-            first++;
-            continue;
-        }
-        uint32_t end = grid_cell_end(&level->grid, &level->shelf, first);
-        end = end < last ? end : last;
-        join_cell(join, level, first, end);
-        first = end;
-    }
+    while (first < last && !join->stopped)
+        first = shelf_is_clear(&level->shelf, first) ? first + 1
+                                                     : join_cell(join, level, first, last);
 }
 
 void join_level(index_join *join, const index_level *level, uint32_t first, uint32_t last)

@@ -39,12 +39,10 @@ void grid_free(const graze_allocator *allocator, index_grid *emptied);
 enum { GRID_RUNS = 64 };
 
 /* All runs that a walk would add for any box in the cell of the box at a place, the
- * first of which is what comes behind that place in its own row. Answers how many, 0
- * when there are more than GRID_RUNS. */
-int grid_runs(const index_grid *grid, const index_shelf *shelf, uint32_t place, shelf_run *runs);
-
-/* The end of the cell in which the box at a place lies. */
-uint32_t grid_cell_end(const index_grid *grid, const index_shelf *shelf, uint32_t place);
+ * first of which is what comes behind that place in its own row; and the end of that
+ * cell. Answers how many runs, 0 when there are more than GRID_RUNS. */
+int grid_runs(const index_grid *grid, const index_shelf *shelf, uint32_t place, shelf_run *runs,
+              uint32_t *end);
 
 /* ---- sweep: sorted by the lower sides on one axis ----------------------------------- */
 

@@ -18,14 +18,12 @@ typedef struct pair_search {
     index_entry own; /* across levels */
 } pair_search;
 
-static bool tell_entries(const pair_search *search, index_entry a, index_entry b)
+/* The smaller agent first, chosen without a branch: which one it is, is a toss-up. */
+static inline bool tell_entries(const pair_search *search, index_entry a, index_entry b)
 {
-    if (a.agent > b.agent) {
-        const index_entry later = a;
-        a = b;
-        b = later;
-    }
-    const graze_index_pair pair = {a.agent, a.motion, b.agent, b.motion};
+    const uint64_t x = (uint64_t)a.agent << 32 | a.motion, y = (uint64_t)b.agent << 32 | b.motion;
+    const uint64_t low = x < y ? x : y, high = x < y ? y : x;
+    const graze_index_pair pair = {low >> 32, (uint32_t)low, high >> 32, (uint32_t)high};
     return search->sink(search->context, &pair);
 }
 

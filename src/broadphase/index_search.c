@@ -5,20 +5,14 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "broadphase/index_float.h"
-
 #if CPU_WIDE
 #include <immintrin.h>
 #endif
 
-/* A double that was rounded down to b is less than up(b), one that was rounded up to e
- * greater than down(e) or equal to e = up(down(e)). So b < down(e) says that the doubles
- * are in that order too; b = down(e) does not, and anything later is no overlap even
- * of floats. */
 static inline search_probe probe_of(const index_box *sides, bool closed)
 {
-    search_probe probe = {*sides, float_up(sides->lower[INDEX_TIME]),
-                          float_down(sides->upper[INDEX_TIME])};
+    search_probe probe = {*sides, search_begin(sides->lower[INDEX_TIME]),
+                          search_end(sides->upper[INDEX_TIME])};
     if (!closed) {
         probe.box.lower[INDEX_TIME] = probe.begin;
         probe.box.upper[INDEX_TIME] = probe.end;
@@ -31,14 +25,6 @@ search_probe search_probe_of(const index_box *sides, bool closed)
     return probe_of(sides, closed);
 }
 
-/* Lives tie where one begins just as the other ends. On a flat shelf all begin and end
- * together, which the bounds know. */
-static inline bool flat_tie(const index_shelf *shelf, const search_probe *probe)
-{
-    return shelf->bounds.lower[INDEX_TIME] >= probe->end ||
-           shelf->bounds.upper[INDEX_TIME] <= probe->begin;
-}
-
 /* ---- plain -------------------------------------------------------------------------- */
 
 static inline bool shares_axis(const index_shelf *shelf, int k, uint32_t place,
@@ -48,27 +34,25 @@ static inline bool shares_axis(const index_shelf *shelf, int k, uint32_t place,
 }
 
 static inline uint32_t run_plain(const index_shelf *shelf, shelf_kind kind, shelf_run run,
-                                 const search_probe *probe, uint32_t self, uint32_t *own,
-                                 uint32_t *places, uint32_t found)
+                                 const search_probe *probe, uint32_t *places, uint32_t found)
 {
-    const bool all_tie = kind == SHELF_FLAT && flat_tie(shelf, probe);
     for (uint32_t place = run.first; place < run.last; place++) {
-        bool share = shares_axis(shelf, 0, place, &probe->box) &
-                     shares_axis(shelf, 1, place, &probe->box);
-        bool tie = all_tie;
+        bool share = shares_axis(shelf, 0, place, &probe->box);
+        share &= shares_axis(shelf, 1, place, &probe->box);
         if (kind == SHELF_SPACE)
             share &= shares_axis(shelf, 2, place, &probe->box);
-        if (kind != SHELF_FLAT) {
+        if (kind != SHELF_FLAT)
             share &= shares_axis(shelf, INDEX_TIME, place, &probe->box);
-            tie = shelf->lower[INDEX_TIME][place] >= probe->end ||
-                  shelf->upper[INDEX_TIME][place] <= probe->begin;
-        }
-        if (own != NULL)
-            own[found] = self;
-        places[found] = tie ? place | SEARCH_TIE : place;
+        places[found] = place;
         found += share;
     }
     return found;
+}
+
+static inline void repeat_plain(uint32_t self, uint32_t *own, uint32_t from, uint32_t to)
+{
+    for (; from < to; from++)
+        own[from] = self;
 }
 
 #define SEARCH_FUNCTION
@@ -102,10 +86,8 @@ CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t axis_avx2(const index_shelf *shelf, int
 
 CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t run_avx2(const index_shelf *shelf, shelf_kind kind,
                                                   shelf_run run, const search_probe *probe,
-                                                  uint32_t self, uint32_t *own,
                                                   uint32_t *places, uint32_t found)
 {
-    uint32_t ties = kind == SHELF_FLAT && flat_tie(shelf, probe) ? 0xff : 0;
     for (uint32_t place = run.first; place < run.last; place += 8) {
         const uint32_t left = run.last - place;
         uint32_t share = left < 8 ? (1u << left) - 1 : 0xff;
@@ -113,19 +95,19 @@ CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t run_avx2(const index_shelf *shelf, shel
         share &= axis_avx2(shelf, 1, place, &probe->box);
         if (kind == SHELF_SPACE)
             share &= axis_avx2(shelf, 2, place, &probe->box);
-        if (kind != SHELF_FLAT && share != 0) {
+        if (kind != SHELF_FLAT)
             share &= axis_avx2(shelf, INDEX_TIME, place, &probe->box);
-            ties = compare_avx2(shelf->lower[INDEX_TIME] + place, probe->end, _CMP_GE_OQ) |
-                   compare_avx2(shelf->upper[INDEX_TIME] + place, probe->begin, _CMP_LE_OQ);
-        }
-        for (; share != 0; share &= share - 1) {
-            const uint32_t lane = (uint32_t)__builtin_ctz(share);
-            if (own != NULL)
-                own[found] = self;
-            places[found++] = (place + lane) | ((ties >> lane & 1) != 0 ? SEARCH_TIE : 0);
-        }
+        for (; share != 0; share &= share - 1)
+            places[found++] = place + (uint32_t)__builtin_ctz(share);
     }
     return found;
+}
+
+CPU_AVX2_FUNCTION ALWAYS_INLINE void repeat_avx2(uint32_t self, uint32_t *own, uint32_t from,
+                                                 uint32_t to)
+{
+    for (; from < to; from += 8)
+        _mm256_storeu_si256((__m256i *)(own + from), _mm256_set1_epi32((int32_t)self));
 }
 
 #define SEARCH_FUNCTION CPU_AVX2_FUNCTION
@@ -151,12 +133,9 @@ CPU_AVX512_FUNCTION ALWAYS_INLINE __mmask16 axis_avx512(__mmask16 share, const i
 /* Answers are packed and stored 16 at a time, without a branch. */
 CPU_AVX512_FUNCTION ALWAYS_INLINE uint32_t run_avx512(const index_shelf *shelf, shelf_kind kind,
                                                       shelf_run run, const search_probe *probe,
-                                                      uint32_t self, uint32_t *own,
                                                       uint32_t *places, uint32_t found)
 {
     const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    const __m512i mark = _mm512_set1_epi32(INT32_MIN);
-    __mmask16 ties = kind == SHELF_FLAT && flat_tie(shelf, probe) ? 0xffff : 0;
     for (uint32_t place = run.first; place < run.last; place += 16) {
         const uint32_t left = run.last - place;
         __mmask16 share = (__mmask16)(left < 16 ? (1u << left) - 1 : 0xffff);
@@ -164,21 +143,20 @@ CPU_AVX512_FUNCTION ALWAYS_INLINE uint32_t run_avx512(const index_shelf *shelf, 
         share = axis_avx512(share, shelf, 1, place, &probe->box);
         if (kind == SHELF_SPACE)
             share = axis_avx512(share, shelf, 2, place, &probe->box);
-        if (kind != SHELF_FLAT) {
+        if (kind != SHELF_FLAT)
             share = axis_avx512(share, shelf, INDEX_TIME, place, &probe->box);
-            ties = _mm512_cmp_ps_mask(_mm512_loadu_ps(shelf->lower[INDEX_TIME] + place),
-                                      _mm512_set1_ps(probe->end), _CMP_GE_OQ) |
-                   _mm512_cmp_ps_mask(_mm512_loadu_ps(shelf->upper[INDEX_TIME] + place),
-                                      _mm512_set1_ps(probe->begin), _CMP_LE_OQ);
-        }
-        __m512i numbers = _mm512_add_epi32(lanes, _mm512_set1_epi32((int32_t)place));
-        numbers = _mm512_mask_or_epi32(numbers, ties, numbers, mark);
+        const __m512i numbers = _mm512_add_epi32(lanes, _mm512_set1_epi32((int32_t)place));
         _mm512_storeu_si512(places + found, _mm512_maskz_compress_epi32(share, numbers));
-        if (own != NULL)
-            _mm512_storeu_si512(own + found, _mm512_set1_epi32((int32_t)self));
         found += (uint32_t)__builtin_popcount(share);
     }
     return found;
+}
+
+CPU_AVX512_FUNCTION ALWAYS_INLINE void repeat_avx512(uint32_t self, uint32_t *own, uint32_t from,
+                                                     uint32_t to)
+{
+    for (; from < to; from += 16)
+        _mm512_storeu_si512(own + from, _mm512_set1_epi32((int32_t)self));
 }
 
 #define SEARCH_FUNCTION CPU_AVX512_FUNCTION

@@ -44,9 +44,6 @@ typedef enum shelf_kind {
     SHELF_SPACE  /* x, y, z, time */
 } shelf_kind;
 
-/* Places are numbered below SHELF_PLACES: the highest bit is free for a mark. */
-#define SHELF_PLACES (UINT32_C(1) << 31)
-
 typedef struct index_shelf {
     uint32_t count, capacity;
     float *lower[INDEX_AXES], *upper[INDEX_AXES]; /* SHELF_LANES more than capacity */

@@ -23,13 +23,14 @@ void sieve_flush(index_sieve *sieve)
     uint32_t found = sieve->stopped ? 0
                                     : sieve->search.through(shelf, sieve->run, sieve->runs,
                                                             &sieve->probe->search, sieve->place);
+    const search_probe *asked = &sieve->probe->search;
     sieve->runs = 0;
     sieve->length = 0;
     for (uint32_t i = 0; i < found && !sieve->stopped; i++) {
-        uint32_t place = sieve->place[i] & ~SEARCH_TIE;
+        const uint32_t place = sieve->place[i];
         if (shelf->entry[place].agent == sieve->except)
             continue; /* most ties are those of successive motions */
-        if (place == sieve->place[i] || tie_meets(sieve, place))
+        if (!search_is_tie(shelf, place, asked->begin, asked->end) || tie_meets(sieve, place))
             sieve->stopped = !sieve->visit(sieve->context, shelf, place);
     }
 }

@@ -97,12 +97,12 @@ static graze_status reserve_agents(graze_index *index, size_t wanted)
 static graze_status reserve_items(graze_index *index, size_t more)
 {
     size_t wanted = index->item_count + more;
-    if (more > SHELF_PLACES - 1 || wanted > SHELF_PLACES - 1)
+    if (more > INDEX_MOTIONS || wanted > INDEX_MOTIONS)
         return GRAZE_ERROR_INDEX;
     if (wanted <= index->item_capacity)
         return GRAZE_OK;
     size_t capacity = grown_capacity(index->item_capacity, wanted);
-    capacity = capacity < SHELF_PLACES - 1 ? capacity : SHELF_PLACES - 1;
+    capacity = capacity < INDEX_MOTIONS ? capacity : INDEX_MOTIONS;
     void *items = index->items, *lives = index->lives;
     bool grown = grow(&index->allocator, &items, capacity, sizeof *index->items) &&
                  grow(&index->allocator, &lives, capacity, sizeof *index->lives);
@@ -197,8 +197,7 @@ static void compact(graze_index *index)
     index->item_count = kept;
 }
 
-/* All levels anew; false when there is no memory, and then the old ones stand. */
-static bool make_levels(graze_index *index)
+bool index_make_levels(graze_index *index)
 {
     index_level made[INDEX_LEVELS];
     int count;
@@ -229,7 +228,7 @@ static void tidy(graze_index *index)
     uint32_t recent = index->levels[0].shelf.count;
     if (recent <= LITTLE + index->alive / 16 && index->holes <= LITTLE + index->alive)
         return;
-    if (make_levels(index) && index->item_count / 2 > index->alive)
+    if (index_make_levels(index) && index->item_count / 2 > index->alive)
         compact(index);
 }
 
@@ -243,7 +242,7 @@ graze_status index_fill(graze_index *index)
         return status;
     for (size_t i = 0; i < index->agent_count; i++)
         append_items(index, (uint32_t)i);
-    return make_levels(index) ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+    return index_make_levels(index) ? GRAZE_OK : GRAZE_ERROR_MEMORY;
 }
 
 /* ---- agents in and out -------------------------------------------------------------- */

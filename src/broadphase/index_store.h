@@ -16,6 +16,9 @@
 #include "broadphase/index_level.h"
 #include "motion/box.h"
 
+/* No more items than this, so that sums of two numbers of them do not overflow. */
+#define INDEX_MOTIONS (UINT32_MAX / 2)
+
 typedef struct index_agent {
     graze_body body;
     graze_trajectory trajectory;
@@ -57,6 +60,9 @@ graze_status index_validate_present(const graze_index *index, size_t agent);
 /* Appends the items of agents first .. agent_count - 1 and makes all levels. The
  * agents are valid. */
 graze_status index_fill(graze_index *index);
+
+/* Makes all levels anew; false when there is no memory, and then the old ones stand. */
+bool index_make_levels(graze_index *index);
 
 /* Puts a valid agent in. GRAZE_ERROR_MEMORY, GRAZE_ERROR_INDEX; nothing has changed then. */
 graze_status index_insert(graze_index *index, size_t agent, const graze_body *body,

@@ -37,11 +37,13 @@ void survey_take(const index_item *all, const uint32_t *items, uint32_t count,
         }
         sort(begins, (int)size);
         sort(extents, (int)size);
-        uint32_t edge = size / 50;
-        float low = begins[edge], high = begins[size - 1 - edge];
-        float more = (high - low) / 16; /* the sample's edge is not that of the crowd */
-        taken->low[k] = finite(low - more);
-        taken->high[k] = finite(high + more);
+        const uint32_t edge = size / 50;
+        const float low = begins[edge], high = begins[size - 1 - edge];
+        const float least = begins[0], most = begins[size - 1];
+        /* The sample's own ends, unless a few boxes lie far from all others. */
+        const bool compact = (double)most - least <= 1.5 * ((double)high - low);
+        taken->low[k] = compact ? least : low;
+        taken->high[k] = compact ? most : high;
         taken->extent[k] = extents[(size - 1) * 9 / 10];
     }
 }

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* Who may meet whom among 1 000, 10 000 and 100 000 agents of 8 motions? The index and
+ * its methods against trees of other people: building from boxes and finding all pairs,
+ * the same with exact decisions, and everything from motions. --pairs is the greatest
+ * number of agents. */
+#include <graze/conflict.h>
+#include <graze/index.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "benchmarks/allpairs_crowd.h"
+#include "benchmarks/command.h"
+#include "benchmarks/timing.h"
+#include "broadphase/index_store.h"
+
+enum { MOVES = 8 };
+
+/* ---- contenders --------------------------------------------------------------------- */
+
+/* What a contender works on, and what it found. */
+typedef struct task {
+    const crowd *of;
+    graze_index *index; /* with the boxes, in levels of some method */
+    size_t pairs, conflicts;
+} task;
+
+static bool count_pair(void *context, const graze_index_pair *pair)
+{
+    task *self = context;
+    (void)pair;
+    self->pairs++;
+    return true;
+}
+
+/* Decides, exactly, on motions that were prepared. */
+static bool decide_pair(void *context, const graze_index_pair *pair)
+{
+    task *self = context;
+    const crowd *of = self->of;
+    const size_t first_a = self->index->agents[pair->agent_a].first;
+    const size_t first_b = self->index->agents[pair->agent_b].first;
+    bool exists;
+    if (graze_conflict_exists_prepared(
+            &of->prepared[first_a + pair->motion_a], &of->bodies[pair->agent_a],
+            &of->trajectories[pair->agent_a].motions[pair->motion_a],
+            &of->prepared[first_b + pair->motion_b], &of->bodies[pair->agent_b],
+            &of->trajectories[pair->agent_b].motions[pair->motion_b], 0, &exists) != GRAZE_OK)
+        give_up("a pair was refused");
+    self->pairs++;
+    self->conflicts += exists;
+    return true;
+}
+
+static void find_pairs(task *self, graze_index_pair_sink sink)
+{
+    self->pairs = self->conflicts = 0;
+    if (graze_index_pairs_as_found(self->index, 0, 1, sink, self) != GRAZE_OK)
+        give_up("the pairs were refused");
+}
+
+static void build_levels(task *self)
+{
+    if (!index_make_levels(self->index))
+        give_up("no memory");
+}
+
+static void pass_index(const workload *load, void *answers)
+{
+    (void)load;
+    build_levels(answers);
+    find_pairs(answers, count_pair);
+}
+
+static void pass_index_decided(const workload *load, void *answers)
+{
+    (void)load;
+    build_levels(answers);
+    find_pairs(answers, decide_pair);
+}
+
+static void pass_sorted(const workload *load, void *answers)
+{
+    static uint64_t room[1 << 16];
+    task *self = answers;
+    const graze_workspace workspace = {room, sizeof room};
+    (void)load;
+    build_levels(self);
+    self->pairs = 0;
+    if (graze_index_pairs(self->index, 0, 1, &workspace, count_pair, self) != GRAZE_OK)
+        give_up("the pairs were refused");
+}
+
+static graze_index *index_of(const crowd *of, graze_index_method method)
+{
+    const graze_index_options options = {method, 0};
+    graze_index *made = NULL;
+    if (graze_index_new(of->bodies, of->trajectories, of->agents, &options, NULL, &made) !=
+        GRAZE_OK)
+        give_up("no index could be made");
+    return made;
+}
+
+/* Everything: validation, boxes, levels, pairs. */
+static void pass_from_motions(const workload *load, void *answers)
+{
+    task *self = answers;
+    task whole = {.of = self->of, .index = index_of(self->of, GRAZE_INDEX_AUTO)};
+    (void)load;
+    find_pairs(&whole, count_pair);
+    graze_index_free(whole.index);
+    self->pairs = whole.pairs;
+}
+
+#if defined HAVE_BOOST
+static void pass_boost(const workload *load, void *answers)
+{
+    task *self = answers;
+    self->pairs = boost_count_pairs(self->of->boxes, load->count);
+}
+#endif
+#if defined HAVE_FCL
+static void pass_fcl(const workload *load, void *answers)
+{
+    task *self = answers;
+    self->pairs = fcl_count_pairs(self->of->boxes, load->count);
+}
+#endif
+#if defined HAVE_BOX2D
+static void pass_box2d(const workload *load, void *answers)
+{
+    task *self = answers;
+    self->pairs = box2d_count_pairs(self->of->boxes, load->count);
+}
+#endif
+
+typedef struct entrant {
+    const char *name;
+    void (*pass)(const workload *load, void *answers);
+    graze_index_method method;
+    size_t most_agents, most_waiting; /* beyond that it would take minutes */
+    bool is_tree;       /* somebody else's */
+} entrant;
+
+static const entrant entrants[] = {
+#if defined HAVE_BOOST
+    {"Boost R-tree", pass_boost, GRAZE_INDEX_AUTO, SIZE_MAX, 1000, true},
+#endif
+#if defined HAVE_FCL
+    {"FCL tree", pass_fcl, GRAZE_INDEX_AUTO, SIZE_MAX, SIZE_MAX, true},
+#endif
+#if defined HAVE_BOX2D
+    {"Box2D tree", pass_box2d, GRAZE_INDEX_AUTO, 10000, 10000, true},
+#endif
+    {"**Graze, auto**", pass_index, GRAZE_INDEX_AUTO, SIZE_MAX, SIZE_MAX, false},
+    {"**with exact decisions**", pass_index_decided, GRAZE_INDEX_AUTO, SIZE_MAX, SIZE_MAX, false},
+    {"sorted", pass_sorted, GRAZE_INDEX_AUTO, SIZE_MAX, SIZE_MAX, false},
+    {"from motions", pass_from_motions, GRAZE_INDEX_AUTO, SIZE_MAX, SIZE_MAX, false},
+    {"grid", pass_index, GRAZE_INDEX_GRID, SIZE_MAX, SIZE_MAX, false},
+    {"tree", pass_index, GRAZE_INDEX_TREE, SIZE_MAX, SIZE_MAX, false},
+    {"sweep", pass_index, GRAZE_INDEX_SWEEP, 10000, 10000, false},
+    {"masks", pass_index, GRAZE_INDEX_MASKS, 1000, 1000, false},
+    {"scan", pass_index, GRAZE_INDEX_SCAN, 1000, 1000, false},
+};
+enum { ENTRANTS = sizeof entrants / sizeof entrants[0] };
+
+/* ---- one crowd ---------------------------------------------------------------------- */
+
+typedef struct race {
+    const entrant *entered[ENTRANTS];
+    contender timed[ENTRANTS];
+    task tasks[ENTRANTS];
+    size_t count;
+} race;
+
+static race race_of(const crowd *of, crowd_plan plan)
+{
+    race made = {.count = 0};
+    for (size_t k = 0; k < ENTRANTS; k++) {
+        if (of->agents > entrants[k].most_agents ||
+            (plan == CROWD_WAITING && of->agents > entrants[k].most_waiting))
+            continue;
+        made.entered[made.count] = &entrants[k];
+        made.tasks[made.count].of = of;
+        if (!entrants[k].is_tree)
+            made.tasks[made.count].index = index_of(of, entrants[k].method);
+        made.count++;
+    }
+    return made;
+}
+
+static void race_free(race *emptied)
+{
+    for (size_t k = 0; k < emptied->count; k++)
+        graze_index_free(emptied->tasks[k].index);
+}
+
+/* The row of the best tree: NaN when there is none. */
+static double ratio_to_best_tree(const race *of, const timing *taken, size_t which)
+{
+    double best = NAN, least = HUGE_VAL;
+    for (size_t k = 0; k < of->count; k++)
+        if (of->entered[k]->is_tree && timing_median(taken, k) < least) {
+            least = timing_median(taken, k);
+            best = timing_ratio(taken, which, k);
+        }
+    return best;
+}
+
+static void print_rows(const race *of, const timing *taken, const crowd *plan, const char *name)
+{
+    for (size_t k = 0; k < of->count; k++) {
+        const task *each = &of->tasks[k];
+        if (each->pairs != of->tasks[0].pairs)
+            give_up("two contenders found different pairs");
+        double each_motion = timing_median(taken, k);
+        printf("| %s | %zu | %s | %.2f | %.0f | %.3f | %zu |", name, plan->agents,
+               of->entered[k]->name, each_motion * (double)plan->count * 1e-6, each_motion,
+               ratio_to_best_tree(of, taken, k), each->pairs);
+        if (each->conflicts > 0)
+            printf(" %zu |\n", each->conflicts);
+        else
+            printf(" |\n");
+    }
+}
+
+static void measure(crowd_plan plan, size_t agents, size_t repeats)
+{
+    crowd made;
+    timing taken;
+    if (!crowd_make(plan, agents, MOVES, &made))
+        give_up("no memory");
+    race entered = race_of(&made, plan);
+    for (size_t k = 0; k < entered.count; k++)
+        entered.timed[k] = (contender){entered.entered[k]->name, entered.entered[k]->pass,
+                                       &entered.tasks[k]};
+    const workload load = {.count = made.count};
+    if (!timing_take(entered.timed, entered.count, &load, repeats, &taken))
+        give_up("no time could be taken");
+    print_rows(&entered, &taken, &made, crowd_names[plan]);
+    timing_free(&taken);
+    race_free(&entered);
+    crowd_free(&made);
+    fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    static const size_t sizes[] = {1000, 10000, 100000};
+    const command given = command_read(argc, argv, 100000);
+    printf("## All pairs\n\n");
+    command_print_build();
+    printf("; %d motions an agent, median of %zu rounds\n\n", MOVES, given.repeats);
+    printf("Time to build from boxes and to find all pairs; ratio to the best tree of others.\n\n"
+           "| plan | agents | method | ms | ns a motion | ratio | pairs | conflicts |\n"
+           "| --- | --: | --- | --: | --: | --: | --: | --: |\n");
+    for (int plan = 0; plan < CROWD_PLANS; plan++)
+        for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++)
+            if (sizes[k] <= given.pairs)
+                measure((crowd_plan)plan, sizes[k], given.repeats);
+    printf("\n");
+    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* Bruce's experiment: is a disc of 90 mm free among obstacles in a field of 5.5 m x 4 m?
+ * 64 circles and 64 rectangles, and 1 to 256 circles; a linear scan, extent masks, a
+ * tree of boxes, and Graze's wide scan. Every method ends with the same exact test of
+ * the obstacles that it lets through, and stops at the first that is hit. --pairs is
+ * the number of places that are asked about. */
+#include <graze/index.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "benchmarks/bruce_masks.h"
+#include "benchmarks/command.h"
+#include "benchmarks/random.h"
+#include "benchmarks/timing.h"
+#include "broadphase/index_store.h"
+
+enum { OBSTACLES_MOST = 256 };
+
+static const float field_x = 5.5f, field_y = 4.0f, asked_radius = 0.09f;
+
+/* ---- fields ------------------------------------------------------------------------- */
+
+/* A rectangle with rounded corners: a circle has no sides. */
+typedef struct obstacle {
+    float x, y, half_x, half_y, radius;
+} obstacle;
+
+typedef struct field {
+    int count;
+    obstacle obstacles[OBSTACLES_MOST];
+    graze_body bodies[OBSTACLES_MOST];
+    graze_point corners[OBSTACLES_MOST][4];
+    graze_motion motions[OBSTACLES_MOST];
+    graze_trajectory trajectories[OBSTACLES_MOST];
+    extent_masks masks;
+    graze_index *scan, *tree;
+    size_t places;
+    float (*place)[2];
+} field;
+
+static flat_box box_of_obstacle(const obstacle *of)
+{
+    const float x = of->half_x + of->radius, y = of->half_y + of->radius;
+    return (flat_box){{of->x - x, of->y - y}, {of->x + x, of->y + y}};
+}
+
+static void add_obstacle(field *to, randomness *source, bool is_circle)
+{
+    const int i = to->count++;
+    obstacle *made = &to->obstacles[i];
+    *made = (obstacle){.x = (float)random_between(source, 0, field_x),
+                       .y = (float)random_between(source, 0, field_y)};
+    if (is_circle)
+        made->radius = 0.09f;
+    else {
+        made->half_x = (float)random_between(source, 0.02, 0.15);
+        made->half_y = (float)random_between(source, 0.02, 0.15);
+    }
+    const double x = made->half_x, y = made->half_y;
+    const graze_point corners[4] = {{-x, -y}, {x, -y}, {x, y}, {-x, y}};
+    for (int k = 0; k < 4; k++)
+        to->corners[i][k] = corners[k];
+    to->bodies[i] = (graze_body){made->radius, is_circle ? NULL : to->corners[i],
+                                 is_circle ? 0 : 4};
+    const graze_vector place = {made->x, made->y, 0};
+    graze_motion_waypoint(place, place, 0, INFINITY, &to->motions[i]);
+    to->trajectories[i] = (graze_trajectory){&to->motions[i], 1};
+}
+
+static graze_index *index_of(const field *of, graze_index_method method)
+{
+    const graze_index_options options = {method, 0};
+    graze_index *made = NULL;
+    if (graze_index_new(of->bodies, of->trajectories, (size_t)of->count, &options, NULL, &made) !=
+        GRAZE_OK)
+        give_up("no index could be made");
+    return made;
+}
+
+static field *field_make(int circles, int rectangles, size_t places)
+{
+    flat_box boxes[OBSTACLES_MOST];
+    randomness source = {(uint64_t)(circles + 1000 * rectangles)};
+    field *made = calloc(1, sizeof *made);
+    if (made == NULL || (made->place = malloc(places * sizeof *made->place)) == NULL)
+        give_up("no memory");
+    for (int i = 0; i < circles + rectangles; i++)
+        add_obstacle(made, &source, i < circles);
+    for (int i = 0; i < made->count; i++)
+        boxes[i] = box_of_obstacle(&made->obstacles[i]);
+    masks_build(&made->masks, boxes, made->count);
+    made->scan = index_of(made, GRAZE_INDEX_SCAN);
+    made->tree = index_of(made, GRAZE_INDEX_TREE);
+    made->places = places;
+    for (size_t i = 0; i < places; i++) {
+        made->place[i][0] = (float)random_between(&source, 0, field_x);
+        made->place[i][1] = (float)random_between(&source, 0, field_y);
+    }
+    return made;
+}
+
+static void field_free(field *emptied)
+{
+    graze_index_free(emptied->scan);
+    graze_index_free(emptied->tree);
+    free(emptied->place);
+    free(emptied);
+}
+
+/* ---- contenders --------------------------------------------------------------------- */
+
+/* The test that all methods end with: is the disc nearer than the sum of radii? */
+static inline bool hits(const obstacle *each, const float *place)
+{
+    const float x = fabsf(place[0] - each->x) - each->half_x;
+    const float y = fabsf(place[1] - each->y) - each->half_y;
+    const float away_x = x > 0 ? x : 0, away_y = y > 0 ? y : 0;
+    const float reach = asked_radius + each->radius;
+    return away_x * away_x + away_y * away_y < reach * reach;
+}
+
+static flat_box box_round(const float *place)
+{
+    return (flat_box){{place[0] - asked_radius, place[1] - asked_radius},
+                      {place[0] + asked_radius, place[1] + asked_radius}};
+}
+
+static bool hit_by_scan(const field *in, const float *place)
+{
+    for (int i = 0; i < in->count; i++)
+        if (hits(&in->obstacles[i], place))
+            return true;
+    return false;
+}
+
+static bool hit_by_masks(const field *in, const float *place)
+{
+    uint64_t words[MASK_WORDS];
+    const flat_box asked = box_round(place);
+    masks_query(&in->masks, &asked, words);
+    for (int i = 0; i < in->masks.words; i++)
+        for (uint64_t bits = words[i]; bits != 0; bits &= bits - 1) {
+            if (hits(&in->obstacles[64 * i + __builtin_ctzll(bits)], place))
+                return true;
+        }
+    return false;
+}
+
+/* All obstacles stand for ever: any life will do. */
+static search_probe probe_round(const float *place)
+{
+    const flat_box asked = box_round(place);
+    search_probe probe = {{{asked.lower[0], asked.lower[1], 0, 1},
+                           {asked.upper[0], asked.upper[1], 0, 1}}, 1, 1};
+    return probe;
+}
+
+/* The library's wide search on its shelf. */
+static bool hit_by_wide_scan(const field *in, const float *place)
+{
+    uint32_t places[OBSTACLES_MOST + SHELF_LANES];
+    const index_shelf *shelf = &in->scan->levels[1].shelf;
+    const shelf_run all = {0, shelf->count};
+    const search_probe probe = probe_round(place);
+    const uint32_t found = in->scan->search.through(shelf, &all, 1, &probe, places);
+    for (uint32_t i = 0; i < found; i++)
+        if (hits(&in->obstacles[shelf->entry[places[i]].agent], place))
+            return true;
+    return false;
+}
+
+typedef struct question {
+    const field *in;
+    const float *place;
+    bool hit;
+} question;
+
+static bool test_place(void *context, const index_shelf *shelf, uint32_t place)
+{
+    question *asked = context;
+    asked->hit = hits(&asked->in->obstacles[shelf->entry[place].agent], asked->place);
+    return !asked->hit;
+}
+
+static bool hit_by_tree(const field *in, const float *place)
+{
+    question asked = {in, place, false};
+    index_sieve sieve;
+    const index_probe probe = {probe_round(place), {1, 1}, true};
+    index_sieve_make(in->tree, test_place, &asked, &sieve);
+    index_ask(in->tree, &probe, &sieve);
+    return asked.hit;
+}
+
+static bool test_entry(void *context, const graze_index_entry *entry)
+{
+    question *asked = context;
+    asked->hit = hits(&asked->in->obstacles[entry->agent], asked->place);
+    return !asked->hit;
+}
+
+static bool hit_by_public_call(const field *in, const float *place)
+{
+    question asked = {in, place, false};
+    const graze_index_region region =
+        graze_index_round((graze_vector){place[0], place[1], 0}, asked_radius, 1, 1);
+    if (graze_index_near(in->scan, &region, NULL, test_entry, &asked) != GRAZE_OK)
+        give_up("a region was refused");
+    return asked.hit;
+}
+
+/* A field, and how many places of it were hit. */
+typedef struct run {
+    const field *in;
+    size_t hits;
+} run;
+
+#define PASS(name)                                                                                 \
+    static void pass_##name(const workload *load, void *answers)                                   \
+    {                                                                                              \
+        run *self = answers;                                                                       \
+        self->hits = 0;                                                                            \
+        for (size_t i = 0; i < load->count; i++)                                                   \
+            self->hits += name(self->in, self->in->place[i]);                                      \
+    }
+PASS(hit_by_scan)
+PASS(hit_by_masks)
+PASS(hit_by_tree)
+PASS(hit_by_wide_scan)
+PASS(hit_by_public_call)
+
+enum { SCAN, MASKS, TREE, WIDE, CALL, CONTENDERS };
+
+static const contender contenders[CONTENDERS] = {
+    {"linear scan", pass_hit_by_scan, NULL},  {"extent masks", pass_hit_by_masks, NULL},
+    {"box tree", pass_hit_by_tree, NULL},     {"Graze, wide scan", pass_hit_by_wide_scan, NULL},
+    {"Graze, graze_index_near", pass_hit_by_public_call, NULL},
+};
+
+static void measure(const command *given, int circles, int rectangles)
+{
+    field *in = field_make(circles, rectangles, given->pairs);
+    run runs[CONTENDERS];
+    contender timed[CONTENDERS];
+    timing taken;
+    const workload load = {.count = in->places};
+    for (int k = 0; k < CONTENDERS; k++) {
+        runs[k] = (run){in, 0};
+        timed[k] = contenders[k];
+        timed[k].answers = &runs[k];
+    }
+    if (!timing_take(timed, CONTENDERS, &load, given->repeats, &taken))
+        give_up("no time could be taken");
+    printf("| %d | %d |", circles, rectangles);
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        if (runs[k].hits != runs[SCAN].hits)
+            give_up("two methods hit different places");
+        printf(" %.1f |", timing_median(&taken, k));
+    }
+    printf(" **%.2f** | %.2f | %.1f |\n", timing_ratio(&taken, WIDE, MASKS),
+           timing_ratio(&taken, CALL, MASKS),
+           100.0 * (double)runs[SCAN].hits / (double)in->places);
+    timing_free(&taken);
+    field_free(in);
+}
+
+int main(int argc, char **argv)
+{
+    const command given = command_read(argc, argv, 100000);
+    printf("## A disc among obstacles\n\n");
+    command_print_build();
+    printf("; %zu places, median of %zu rounds\n\nTime of a question [ns]; ratios to extent "
+           "masks.\n\n| circles | rectangles |", given.pairs, given.repeats);
+    for (int k = 0; k < CONTENDERS; k++)
+        printf(" %s |", contenders[k].name);
+    printf(" **ratio** | ratio of the call | hits %% |\n| --: | --: |");
+    for (int k = 0; k < CONTENDERS + 3; k++)
+        printf(" --: |");
+    printf("\n");
+    measure(&given, 64, 64);
+    for (int circles = 1; circles <= OBSTACLES_MOST; circles *= 2)
+        measure(&given, circles, 0);
+    printf("\n");
+    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
