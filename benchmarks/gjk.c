@@ -206,9 +206,9 @@ static void measure(const command *given, size_t vertices, nearness kind)
 {
     static const char *const kind_name[] = {"distant", "touching", "overlapping"};
     polygon_pair *pairs;
-    if (!polygon_pairs_make(&pairs, given->pairs, vertices, kind, 2011))
+    graze_point *pool;
+    if (!polygon_pairs_make(&pairs, &pool, given->pairs, vertices, kind, 2011))
         give_up("no memory");
-    /* A move of the struct would break its hulls; they are where they were made. */
     contender timed[ENTRIES];
     run runs[ENTRIES];
     void **shapes[ENTRIES];
@@ -232,6 +232,7 @@ static void measure(const command *given, size_t vertices, nearness kind)
     }
     timing_free(&taken);
     free(pairs);
+    free(pool);
 }
 
 int main(int argc, char **argv)

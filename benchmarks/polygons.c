@@ -76,15 +76,22 @@ static void make_pair(polygon_pair *pair, size_t vertices, nearness kind, random
     pair->place_b.y = pair->place_a.y + distance * sin(angle);
 }
 
-bool polygon_pairs_make(polygon_pair **pairs, size_t count, size_t vertices, nearness kind,
-                        uint64_t seed)
+bool polygon_pairs_make(polygon_pair **pairs, graze_point **pool, size_t count, size_t vertices,
+                        nearness kind, uint64_t seed)
 {
     randomness source = {seed + 100 * vertices + (uint64_t)kind};
     *pairs = malloc(count * sizeof **pairs);
-    if (*pairs == NULL)
+    *pool = malloc(2 * vertices * count * sizeof **pool);
+    if (*pairs == NULL || *pool == NULL) {
+        free(*pairs);
+        free(*pool);
         return false;
-    for (size_t i = 0; i < count; i++)
+    }
+    for (size_t i = 0; i < count; i++) {
+        (*pairs)[i].a.vertices = *pool + 2 * i * vertices;
+        (*pairs)[i].b.vertices = *pool + (2 * i + 1) * vertices;
         make_pair(&(*pairs)[i], vertices, kind, &source);
+    }
     return true;
 }
 

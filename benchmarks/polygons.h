@@ -14,22 +14,24 @@ enum { POLYGON_VERTICES = 24 };
 typedef enum nearness { NEARNESS_DISTANT, NEARNESS_TOUCHING, NEARNESS_OVERLAPPING } nearness;
 
 typedef struct polygon {
-    graze_point vertices[POLYGON_VERTICES];
+    graze_hull hull;
+    graze_point *vertices;
     size_t count;
-    graze_hull hull; /* of these vertices, where they lie now */
 } polygon;
 
 typedef struct polygon_pair {
-    polygon a, b;
     graze_point place_a, place_b;
+    polygon a, b;
 } polygon_pair;
 
 /* `count` pairs of polygons with `vertices` vertices each, on ellipses of random size,
  * shape and angle, at random places; vertices at random angles. Touching ones are moved
  * together until the next double of the distance would overlap; overlapping ones lie 0
- * to 0.95 of that distance apart, distant ones 1.05 to 2 times. False without memory. */
-bool polygon_pairs_make(polygon_pair **pairs, size_t count, size_t vertices, nearness kind,
-                        uint64_t seed);
+ * to 0.95 of that distance apart, distant ones 1.05 to 2 times. The vertices
+ * of all pairs lie one after the other in *pool; both are freed by the caller. False
+ * without memory. */
+bool polygon_pairs_make(polygon_pair **pairs, graze_point **pool, size_t count, size_t vertices,
+                        nearness kind, uint64_t seed);
 
 /* Have the interiors no common point? All edges' normals, in plain doubles, starting
  * with the edge of a. */

@@ -31,12 +31,12 @@ extern "C" {
 /* A body made ready to be asked about often. Made by graze_hull_prepare; its members
  * are the library's business. It borrows the body's vertices. */
 typedef struct graze_hull {
-    graze_body body;
     graze_point low, high; /* [m] the box of the vertices */
     graze_point middle;    /* [m] a point inside, or about */
     double inner_radius;   /* [m] of a disc about the middle within the vertices' hull, or below 0 */
     double size;           /* [m] the largest |coordinate| of a vertex, and the radius */
-    size_t start[8];       /* [index] a vertex far in the direction of each octant */
+    graze_body body;
+    unsigned start[8]; /* [index] a vertex far in the direction of each octant */
 } graze_hull;
 
 /* How two bodies lie to each other, touching and overlapping included.

@@ -145,7 +145,8 @@ static inline gjk_glance glance(const placed_pair *pair)
     double above = pair->offset.y + (b->low.y - a->high.y);
     double below = (a->low.y - b->high.y) - pair->offset.y;
     double reach = pair->radius + doubt;
-    if (right > reach || left > reach || above > reach || below > reach)
+    /* One branch, not four: which side it is cannot be predicted. */
+    if ((right > reach) | (left > reach) | (above > reach) | (below > reach))
         return GJK_APART;
     double x = pair->offset.x + (b->middle.x - a->middle.x);
     double y = pair->offset.y + (b->middle.y - a->middle.y);
@@ -155,10 +156,12 @@ static inline gjk_glance glance(const placed_pair *pair)
     return GJK_CLOSE;
 }
 
-gjk_glance gjk_glance_at(const placed_pair *pair)
+static inline gjk_glance glance_if_ordinary(const placed_pair *pair)
 {
     return placed_is_ordinary(pair) ? glance(pair) : GJK_CLOSE;
 }
+
+gjk_glance gjk_glance_at(const placed_pair *pair) { return glance_if_ordinary(pair); }
 
 /* ---- distances -------------------------------------------------------------------- */
 
@@ -213,7 +216,7 @@ graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a, const g
     if (status != GRAZE_OK)
         return status;
     placed_pair pair = placed(a, place_a, b, place_b);
-    gjk_glance seen = gjk_glance_at(&pair);
+    gjk_glance seen = glance_if_ordinary(&pair);
     placed_point outer;
     if (seen != GJK_CLOSE) {
         *overlap = seen == GJK_OVERLAP;
@@ -260,7 +263,7 @@ graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const 
     if (status != GRAZE_OK)
         return status;
     placed_pair pair = placed(a, place_a, b, place_b);
-    if (gjk_glance_at(&pair) == GJK_OVERLAP) {
+    if (glance_if_ordinary(&pair) == GJK_OVERLAP) {
         *distance = 0;
         return GRAZE_OK;
     }

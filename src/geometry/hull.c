@@ -2,6 +2,8 @@
 /* Preparing a body: its box, a disc inside it, and where climbs begin. */
 #include "geometry/hull.h"
 
+#include <limits.h>
+
 int hull_rise_exact(graze_point direction, graze_point from, graze_point to)
 {
     exact_vector edge = exact_vector_between(from, to), along = exact_vector_of(direction);
@@ -62,6 +64,13 @@ static double inner_radius_of(const graze_body *body, graze_point middle, double
     return radius;
 }
 
+/* Where climbs in about this direction begin; anywhere is right, near is fast. */
+static unsigned start_of(const graze_body *body, graze_point direction)
+{
+    size_t farthest = hull_climb(body, direction, 0);
+    return farthest <= UINT_MAX ? (unsigned)farthest : 0;
+}
+
 graze_status graze_hull_prepare(const graze_body *body, graze_hull *hull)
 {
     if (hull == NULL)
@@ -78,8 +87,8 @@ graze_status graze_hull_prepare(const graze_body *body, graze_hull *hull)
             /* The middle of each octant, 22.5 degrees off an axis. */
             graze_point flat = {x == 0 ? 12 : -12, y == 0 ? 5 : -5};
             graze_point steep = {x == 0 ? 5 : -5, y == 0 ? 12 : -12};
-            hull->start[hull_octant(flat)] = hull_climb(body, flat, 0);
-            hull->start[hull_octant(steep)] = hull_climb(body, steep, 0);
+            hull->start[hull_octant(flat)] = start_of(body, flat);
+            hull->start[hull_octant(steep)] = start_of(body, steep);
         }
     }
     return GRAZE_OK;

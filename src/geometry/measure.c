@@ -51,6 +51,11 @@ static fine_point fine(exact_vector exact, int unit)
     return point;
 }
 
+static double times_two_to(double value, int exponent)
+{
+    return exponent == 0 ? value : ldexp(value, exponent);
+}
+
 /* Brings a vector whose squares would under- or overflow to ordinary size. */
 static fine_point settled(fine_point p, int *unit)
 {
@@ -81,7 +86,7 @@ static measured measure_corner(const placed_pair *pair, minkowski_corner corner)
     if (!(length > 0))
         return (measured){0, inward(pair, corner, unit), 0};
     double rest = point_dot(p.at, p.rest) / length;
-    return (measured){ldexp(length + rest, own), {p.at.x / length, p.at.y / length}, 0};
+    return (measured){times_two_to(length + rest, own), {p.at.x / length, p.at.y / length}, 0};
 }
 
 static double between_0_and_1(double value) { return value > 0 ? fmin(value, 1) : 0; }
@@ -107,14 +112,16 @@ static measured measure_edge(const placed_pair *pair, const boundary_part *part)
     int unit = unit_of(pair), own = unit;
     exact_vector exact = placed_exact_edge(pair, part->from.corner, part->to.corner);
     fine_point edge = settled(fine(exact, unit), &own);
-    fine_point p = fine(placed_exact(pair, part->from.corner), unit);
-    double along = ldexp(-point_dot(p.at, edge.at) / point_dot(edge.at, edge.at), unit - own);
-    if (!(along < 0.5))
-        p = fine(placed_exact(pair, part->to.corner), unit);
+    graze_point from = unit == 0 ? part->from.at
+                                 : fine(placed_exact(pair, part->from.corner), unit).at;
+    double along =
+        times_two_to(-point_dot(from, edge.at) / point_dot(edge.at, edge.at), unit - own);
+    minkowski_corner end = along < 0.5 ? part->from.corner : part->to.corner;
+    fine_point p = fine(placed_exact(pair, end), unit);
     double tail, longer, length = length_of(&edge, &longer);
     double cross = eft_two_sum(edge.at.x * p.at.y, -(edge.at.y * p.at.x), &tail);
     double rest = point_cross(edge.at, p.rest) + point_cross(edge.rest, p.at) - longer * cross;
-    return (measured){ldexp((cross + (tail + rest)) / length, unit),
+    return (measured){times_two_to((cross + (tail + rest)) / length, unit),
                       {-edge.at.y / length, edge.at.x / length},
                       between_0_and_1(along)};
 }
