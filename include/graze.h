@@ -4,7 +4,8 @@
  * Read in this order: motion.h (what moves), conflict.h (the questions),
  * trajectory.h (whole paths), status.h (what can go wrong); then unsafe.h and
  * delay.h (when not to start), intervals.h (lists of such times), encounter.h;
- * index.h (who may meet whom, among many), among.h (a solver's questions to it).
+ * index.h (who may meet whom, among many), among.h (a solver's questions to it);
+ * planner.h (plans for many agents).
  */
 #ifndef GRAZE_H
 #define GRAZE_H
@@ -18,10 +19,11 @@
 #include <graze/delay.h>
 #include <graze/encounter.h>
 #include <graze/export.h>
-#include <graze/index.h>
 #include <graze/gjk.h>
+#include <graze/index.h>
 #include <graze/intervals.h>
 #include <graze/motion.h>
+#include <graze/planner.h>
 #include <graze/roadmap.h>
 #include <graze/spline.h>
 #include <graze/status.h>

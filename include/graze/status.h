@@ -50,8 +50,10 @@ extern "C" {
     X(GRAZE_ERROR_INDEX, "an index is out of range")                                               \
     X(GRAZE_ERROR_GRID_SIZE, "a grid has no cells, or too many of them")                           \
     X(GRAZE_ERROR_CELL_SIZE, "the side of a cell is not between 2^-400 and 2^400 m")               \
-    X(GRAZE_ERROR_EDGE, "an edge begins and ends in one vertex")                                    \
-    X(GRAZE_ERROR_TIME_GRID, "two sequences of boxes are not on one grid of time")
+    X(GRAZE_ERROR_EDGE, "an edge begins and ends in one vertex")                                   \
+    X(GRAZE_ERROR_TIME_GRID, "two sequences of boxes are not on one grid of time")                 \
+    X(GRAZE_ERROR_SPEED, "a speed is not greater than 0")                                          \
+    X(GRAZE_ERROR_CONFLICT, "a plan failed its last check")
 
 #define GRAZE_STATUS_ENUM_(identifier, message) identifier,
 typedef enum graze_status { GRAZE_STATUS_LIST(GRAZE_STATUS_ENUM_) GRAZE_STATUS_COUNT } graze_status;

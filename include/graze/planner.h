@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* Planning: conflict-free trajectories for many discs on a roadmap, in continuous time.
+ *
+ * Agents are discs of any radii and speeds. They move along the roadmap's edges, straight
+ * and at their speed, wait at vertices as long as they like, and stay at their goals
+ * for ever. The cost of a plan is the sum of the agents' final arrival times. Touching is
+ * legal.
+ *
+ * Bodies are treated with the exact number r1 + r2 - tolerance, as everywhere
+ * (conflict.h): plans of designed touches need it, since sqrt(2)/4 as a double is rounded
+ * up. Every plan that is returned has been checked by the kernel with that tolerance,
+ * pair by pair.
+ *
+ * Times are whole multiples of a power of two, fine enough that 2^40 of them fit into the
+ * longest move; all searches are exact on that lattice, without an epsilon
+ * (src/planner/lattice.h). A move lasts at most two such ticks longer than its length
+ * asks for.
+ *
+ *     GRAZE_CCBS          plans of least cost, or at most `suboptimality` times that, by
+ *                         search over conflicts; branchings are sound, so no plan is lost
+ *     GRAZE_PRIORITISED   one agent after the other round those who have their plan: for
+ *                         hundreds of agents; no promise about cost, and it may fail
+ *                         where there is a plan
+ *
+ * The answer is the same for the same input: nothing here reads a clock. A caller who
+ * wants to stop looks at one in `progress`.
+ */
+#ifndef GRAZE_PLANNER_H
+#define GRAZE_PLANNER_H
+
+#include <graze/allocator.h>
+#include <graze/conflict.h>
+#include <graze/index.h>
+#include <graze/roadmap.h>
+#include <graze/trajectory.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct graze_task {
+    double radius;        /* [m] > 0 */
+    double speed;         /* [m/s] > 0 */
+    uint32_t start, goal; /* [vertex] */
+    /* The moves that this agent may make, as a roadmap of the same vertices that has no
+     * other edges than the problem's; null: all of them. */
+    const graze_roadmap *moves;
+} graze_task;
+
+typedef struct graze_problem {
+    const graze_roadmap *roadmap;
+    const graze_task *tasks;
+    size_t task_count; /* [count] at least 1, at most 65535 */
+    double tolerance;  /* [m] >= 0 */
+} graze_problem;
+
+typedef enum graze_method { GRAZE_CCBS, GRAZE_PRIORITISED } graze_method;
+
+/* What the search over conflicts may leave out, to see what each is good for. The plans
+ * cost the same with and without. */
+typedef enum graze_improvement {
+    GRAZE_WITHOUT_CARDINAL = 1,  /* prefer conflicts that raise the cost on both ways out */
+    GRAZE_WITHOUT_BYPASS = 2,    /* another best route instead of branching */
+    GRAZE_WITHOUT_HEURISTIC = 4, /* bounds from pairs of agents */
+    GRAZE_WITHOUT_TARGETS = 8,   /* reasoning about goals and long waits */
+    GRAZE_WITHOUT_LANES = 16,    /* reasoning about agents that go against each other */
+    GRAZE_WITHOUT_CROWD = 32     /* best routes that meet few others */
+} graze_improvement;
+
+/* How far a search has come. */
+typedef struct graze_solve_progress {
+    uint64_t nodes_expanded, nodes_generated; /* [count] of the search over conflicts */
+    uint64_t searches, states_expanded;       /* [count] of the search of one agent */
+    uint64_t bypasses;                        /* [count] */
+    uint64_t kernel_calls;                    /* [count] */
+    double lower_bound;    /* [s] no plan costs less */
+    size_t open_conflicts; /* [count] pairs of agents, in the node at hand */
+} graze_solve_progress;
+
+typedef struct graze_solve_options {
+    graze_method method;
+    double suboptimality;  /* >= 1; 0 stands for 1 */
+    unsigned without;      /* graze_improvement, or-ed */
+    uint64_t node_limit;   /* [count] stop after so many; 0: no limit */
+    /* Called now and then, at least once in a few milliseconds on ordinary maps; false
+     * stops the search. May be null. */
+    bool (*progress)(void *context, const graze_solve_progress *now);
+    void *context;
+} graze_solve_options;
+
+typedef enum graze_outcome {
+    GRAZE_PLAN_FOUND,
+    GRAZE_PLAN_UNFINISHED, /* stopped, or this method found none */
+    GRAZE_PLAN_IMPOSSIBLE  /* proven: there is no plan */
+} graze_outcome;
+
+/* Why there is no plan. */
+typedef enum graze_no_plan {
+    GRAZE_NO_PLAN_UNREACHABLE,    /* agent a cannot reach its goal, even alone */
+    GRAZE_NO_PLAN_GOALS_OVERLAP,  /* agents a and b cannot both stay at their goals */
+    GRAZE_NO_PLAN_STARTS_OVERLAP, /* agents a and b overlap at their starts */
+    GRAZE_NO_PLAN_ORDER           /* however long they wait, their order cannot be resolved */
+} graze_no_plan;
+
+/* An answer, with its plan. Times are exact doubles. */
+typedef struct graze_solution {
+    graze_outcome outcome;
+    graze_no_plan reason;        /* when impossible */
+    size_t agent_a, agent_b;     /* [index] of tasks, see reason */
+    graze_trajectory *trajectories; /* by task; null unless found */
+    graze_motion *motions;       /* of all of them */
+    double sum_of_costs;         /* [s] */
+    double makespan;             /* [s] the latest final arrival */
+    double tick;                 /* [s] the lattice of time */
+    graze_solve_progress progress;
+} graze_solution;
+
+/* Solves a problem. allocator (may be null) is used throughout. The solution needs
+ * graze_solution_free after GRAZE_OK; options may be null: GRAZE_CCBS without limits.
+ *
+ * GRAZE_ERROR_NULL; GRAZE_ERROR_EMPTY (no tasks); GRAZE_ERROR_INDEX (a vertex, or a
+ * task's roadmap that is none of these vertices); GRAZE_ERROR_NOT_FINITE,
+ * GRAZE_ERROR_NEGATIVE_RADIUS and GRAZE_ERROR_SPEED (radius or speed not > 0);
+ * GRAZE_ERROR_NEGATIVE_TOLERANCE; GRAZE_ERROR_CHOICE (method, suboptimality < 1);
+ * GRAZE_ERROR_CAPACITY (too many tasks, edges or kinds of bodies); GRAZE_ERROR_MEMORY.
+ * @since 0.1 */
+GRAZE_API graze_status graze_solve(const graze_problem *problem,
+                                   const graze_solve_options *options,
+                                   const graze_allocator *allocator, graze_solution *solution);
+
+/* Plans for one agent round others who keep their trajectories, whatever those are: the
+ * earliest final arrival, by safe-interval path planning. `others` (null: nobody) is an
+ * index of their bodies and trajectories. Time begins at 0. GRAZE_PLAN_IMPOSSIBLE
+ * means that the goal cannot be reached even when nobody is about, GRAZE_PLAN_UNFINISHED
+ * that the others leave no way on the lattice of time. Statuses and the rest as
+ * graze_solve, and those of among.h.
+ *
+ * Source: M. Phillips and M. Likhachev, "SIPP: Safe Interval Path Planning for Dynamic
+ * Environments", 2011. @since 0.1 */
+GRAZE_API graze_status graze_plan_among(const graze_roadmap *roadmap, const graze_task *task,
+                                        const graze_index *others, double tolerance,
+                                        const graze_allocator *allocator,
+                                        graze_solution *solution);
+
+/* Frees what the functions above made, with the same allocator, and clears it. @since 0.1 */
+GRAZE_API void graze_solution_free(graze_solution *solution, const graze_allocator *allocator);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* One agent round trajectories of any kind: the index answers when, the search where. */
+#include <graze/among.h>
+#include <graze/planner.h>
+#include <math.h>
+
+#include "base/memory.h"
+#include "planner/array.h"
+#include "planner/plan.h"
+
+/* The others, as the world of a search. */
+typedef struct surroundings {
+    const terrain *ground;
+    const graze_index *others; /* may be null */
+    graze_interval *intervals;
+    size_t interval_capacity;
+    span *spans;
+    size_t span_capacity;
+} surroundings;
+
+typedef graze_status question(const surroundings *around, uint32_t place, size_t *count);
+
+static graze_status ask_vertex(const surroundings *around, uint32_t vertex, size_t *count)
+{
+    graze_point p = terrain_place(around->ground, vertex);
+    return graze_index_unsafe_times(around->others, &around->ground->kinds[0].body,
+                                    (graze_vector){p.x, p.y, 0}, GRAZE_INDEX_NOBODY,
+                                    (graze_closed_interval){0, HUGE_VAL},
+                                    around->ground->tolerance, around->intervals,
+                                    around->interval_capacity, count);
+}
+
+static graze_status ask_edge(const surroundings *around, uint32_t edge, size_t *count)
+{
+    const terrain *ground = around->ground;
+    graze_point a = terrain_place(ground, ground->from[edge]);
+    graze_point b = terrain_place(ground, terrain_to(ground, edge));
+    graze_motion motion;
+    double end = lattice_seconds(&ground->clock, terrain_duration(ground, 0, edge));
+    graze_status status = graze_motion_waypoint((graze_vector){a.x, a.y, 0},
+                                                (graze_vector){b.x, b.y, 0}, 0, end, &motion);
+    if (status != GRAZE_OK)
+        return status;
+    return graze_index_unsafe_starts(around->others, &ground->kinds[0].body, &motion,
+                                     GRAZE_INDEX_NOBODY, (graze_closed_interval){0, HUGE_VAL},
+                                     ground->tolerance, NULL, around->intervals,
+                                     around->interval_capacity, count);
+}
+
+/* Asks with more and more room, and brings the answer to ticks: a whole tick is unsafe
+ * iff it lies between the floor and the ceiling of an interval (lattice.h). */
+static graze_status ask(surroundings *around, question *about, uint32_t place,
+                        span_list *blocked)
+{
+    const terrain *ground = around->ground;
+    size_t count = 0;
+    graze_status status = GRAZE_OK;
+    *blocked = (span_list){NULL, 0};
+    if (around->others == NULL)
+        return GRAZE_OK;
+    do {
+        size_t room = status == GRAZE_ERROR_CAPACITY ? around->interval_capacity + 1 : 1;
+        if (!ARRAY_RESERVE(&ground->memory, around->intervals, around->interval_capacity, room))
+            return GRAZE_ERROR_MEMORY;
+        status = about(around, place, &count);
+    } while (status == GRAZE_ERROR_CAPACITY);
+    if (status != GRAZE_OK || count == 0)
+        return status;
+    if (!ARRAY_RESERVE(&ground->memory, around->spans, around->span_capacity, count))
+        return GRAZE_ERROR_MEMORY;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        span next = {lattice_floor(&ground->clock, around->intervals[i].lower),
+                     lattice_ceil(&ground->clock, around->intervals[i].upper)};
+        if (kept > 0 && next.lower < around->spans[kept - 1].upper)
+            around->spans[kept - 1].upper = next.upper; /* no tick lies in between */
+        else
+            around->spans[kept++] = next;
+    }
+    *blocked = (span_list){around->spans, kept};
+    return GRAZE_OK;
+}
+
+static graze_status vertex_blocked(void *context, uint32_t vertex, span_list *blocked,
+                                   span_list *stays)
+{
+    *stays = (span_list){NULL, 0};
+    return ask(context, ask_vertex, vertex, blocked);
+}
+
+static graze_status edge_blocked(void *context, uint32_t edge, span_list *blocked)
+{
+    return ask(context, ask_edge, edge, blocked);
+}
+
+/* ---- the search --------------------------------------------------------------------- */
+
+/* The plan is held against the index once more, as a whole. */
+static graze_status certify(const graze_index *others, const graze_body *body, double tolerance,
+                            const graze_solution *solution)
+{
+    for (size_t i = 0; others != NULL && i < solution->trajectories[0].count; i++) {
+        const graze_motion *motion = &solution->motions[i];
+        graze_interval unsafe;
+        size_t count = 0;
+        graze_status status = graze_index_unsafe_starts(
+            others, body, motion, GRAZE_INDEX_NOBODY,
+            (graze_closed_interval){motion->start, motion->start}, tolerance, NULL, &unsafe, 1,
+            &count);
+        if (status == GRAZE_ERROR_CAPACITY || count > 0)
+            return GRAZE_ERROR_CONFLICT;
+        if (status != GRAZE_OK)
+            return status;
+    }
+    return GRAZE_OK;
+}
+
+static graze_status take_plan(const sipp *search, const route_agent *agent, clash_book *clashes,
+                              graze_solution *solution)
+{
+    route_book routes;
+    uint32_t number = 0;
+    route_open(&routes, clashes, agent);
+    graze_status status = route_keep(&routes, 0, search->steps, search->step_count, &number);
+    if (status == GRAZE_OK)
+        status = plan_from_routes(&routes, &number, 1, solution);
+    route_close(&routes);
+    return status;
+}
+
+static graze_status plan_on(const terrain *ground, const route_agent *agent,
+                            const graze_index *others, graze_solution *solution)
+{
+    surroundings around = {.ground = ground, .others = others};
+    sipp search;
+    clash_book clashes;
+    tick *distances =
+        memory_new(&ground->memory, ground->roadmap->vertex_count, sizeof *distances);
+    sipp_question asked = {.start = agent->start,
+                           .goal = agent->goal,
+                           .distances = distances,
+                           .latest_final = TICK_NEVER};
+    sipp_world world = {.context = &around, .vertex = vertex_blocked, .edge = edge_blocked};
+    clash_open(&clashes, ground);
+    graze_status status = sipp_open(&search, ground);
+    if (status == GRAZE_OK && distances == NULL)
+        status = GRAZE_ERROR_MEMORY;
+    if (status == GRAZE_OK)
+        status = terrain_distances(ground, 0, agent->goal, distances);
+    if (status == GRAZE_OK && distances[agent->start] >= TICK_NEVER)
+        solution->outcome = GRAZE_PLAN_IMPOSSIBLE;
+    else if (status == GRAZE_OK)
+        status = sipp_find(&search, &asked, &world);
+    solution->progress.states_expanded = search.expanded;
+    solution->progress.searches = 1;
+    if (status == GRAZE_OK && search.found) {
+        solution->outcome = GRAZE_PLAN_FOUND;
+        status = take_plan(&search, agent, &clashes, solution);
+    }
+    if (status == GRAZE_OK && search.found)
+        status = certify(others, &ground->kinds[0].body, ground->tolerance, solution);
+    sipp_close(&search);
+    clash_close(&clashes);
+    memory_free(&ground->memory, distances);
+    memory_free(&ground->memory, around.intervals);
+    memory_free(&ground->memory, around.spans);
+    return status;
+}
+
+graze_status graze_plan_among(const graze_roadmap *roadmap, const graze_task *task,
+                              const graze_index *others, double tolerance,
+                              const graze_allocator *allocator, graze_solution *solution)
+{
+    if (roadmap == NULL || task == NULL || solution == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_problem problem = {roadmap, task, 1, tolerance};
+    graze_status status = plan_check(&problem);
+    if (status != GRAZE_OK)
+        return status;
+    graze_allocator memory = memory_allocator(allocator);
+    graze_solution answer = {.outcome = GRAZE_PLAN_UNFINISHED,
+                             .reason = GRAZE_NO_PLAN_UNREACHABLE};
+    body_kind kind = {{.radius = task->radius}, task->speed, task->moves};
+    route_agent agent = {0, task->start, task->goal};
+    terrain ground;
+    status = terrain_open(&ground, &memory, roadmap, &kind, 1, tolerance);
+    if (status != GRAZE_OK)
+        return status;
+    answer.tick = ground.clock.quantum;
+    status = plan_on(&ground, &agent, others, &answer);
+    terrain_close(&ground);
+    if (status == GRAZE_OK)
+        *solution = answer;
+    else
+        graze_solution_free(&answer, allocator);
+    return status;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* How a conflict of two routes becomes two demands, of which every plan fulfils one.
+ *
+ * A branching is *sound* iff every pair of actions that both demands forbid, one of
+ * each agent, is in conflict: then a plan without conflicts breaks at most one of the
+ * demands. It is *progressive* iff each demand forbids its agent what it does now.
+ * All times are ticks; for a real interval (l, u) with lower = floor(l), upper = ceil(u)
+ * and whole x: l < x < u iff lower < x < upper.
+ *
+ * Two moves, starting at a and b, conflicting at all differences lower < a - b < upper:
+ *     the first does not start in [a, b + upper), the second not in [b, a - lower).
+ *   Forbidden pairs are (a + i, b + j) with 0 <= i < upper - (a - b) and
+ *   0 <= j < (a - b) - lower, so their difference a - b + i - j lies strictly between
+ *   lower and upper: conflict.
+ *
+ * A stay at v during (w1, w2) and a move starting at m that overlaps a body at v in
+ * (l, u): with a whole delay d, 1 <= d < u - l + 1 and d <= w2 - lower,
+ *     the stayer is not at v in the open interval (lower + d - 1, upper),
+ *     the mover does not start this move in [m, m + d).
+ *   A move started at m + i, 0 <= i < d, overlaps a body at v during (l + i, u + i),
+ *   which holds (l + d - 1, u). A stay [x, y] with x < upper and y > lower + d - 1 has
+ *   x < u and y >= lower + d > l + d - 1, so it shares an instant with that interval:
+ *   conflict; and if x = y is that instant, the positive depth there goes on in the
+ *   moves before and after it. It is progressive for the stayer as w2 > lower + d - 1
+ *   and w1 < upper. This is the delta branching of the source, on the lattice.
+ *
+ * A last stay at the goal v since t < u (target reasoning):
+ *     either the stayer arrives for good not before u,
+ *     or it does so before u, and then nobody overlaps a body at v in an interval
+ *     that ends at u or later.
+ *   Every plan is in exactly one of the two: in the second the stayer is at v from
+ *   before u on, for ever. Now it arrives before u, and the mover's overlap ends at u:
+ *   the plan at hand is in neither. In the second all agents are bound, but only those
+ *   who break the demand get it (ccbs.c): the bound is right without, and every plan is
+ *   held against it.
+ *
+ * Two stays: never the first conflict of two routes (README.md).
+ *
+ * Source: A. Combrink, S. F. Roselli, M. Fabian, "Optimal Multi-agent Path Finding in
+ * Continuous Time", arXiv 2508.16410, 2025, for soundness, progress and delta branching;
+ * J. Li et al., "New Techniques for Pairwise Symmetry Breaking in Multi-Agent Path
+ * Finding", 2020, for target reasoning in whole time steps.
+ */
+#ifndef GRAZE_PLANNER_BRANCH_H
+#define GRAZE_PLANNER_BRANCH_H
+
+#include "planner/demand.h"
+
+/* One way to go on. */
+typedef struct branch {
+    uint32_t agent;
+    demand more;
+    bool reserves; /* `target` has arrived for good at `latest` at the latest */
+    uint32_t target;
+    tick latest;
+} branch;
+
+/* The two ways out of a conflict of `agents[0]` and `agents[1]`. */
+void branch_conflict(const demand_book *demands, const route_conflict *conflict,
+                     const uint32_t agents[2], bool with_targets, branch ways[2]);
+
+#endif

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/* The search over conflicts. */
+#include "planner/ccbs.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "planner/array.h"
+#include "planner/matching.h"
+#include "planner/node.h"
+#include "planner/outlook.h"
+#include "planner/rivals.h"
+
+/* A node that waits. An item is used again; entries of an older version are stale. */
+typedef struct waiting_node {
+    packed_node *node; /* null when taken */
+    tick bound;
+    uint32_t version;
+} waiting_node;
+
+/* With a suboptimality w > 1 the node with the fewest conflicts goes first among those whose
+ * bound is at most w times the least; `focal` holds those that were so when they came. */
+typedef struct frontier {
+    heap open;  /* all, by bound, then by number of conflicts */
+    heap focal; /* by number of conflicts, then by bound */
+    waiting_node *nodes; /* by item */
+    size_t count, capacity;
+    uint32_t *vacant; /* items that are free again */
+    size_t vacant_count, vacant_capacity;
+} frontier;
+
+typedef struct engine {
+    ccbs *search;
+    node_pool pool;
+    frontier waiting;
+    draft now, child;
+    outlook *outlooks; /* of the pairs of `now` */
+    size_t outlook_capacity;
+    matching_edge *weights;
+    size_t weight_capacity;
+    matching work;
+    rivals pairs;
+    int64_t serial;
+} engine;
+
+enum { EXPANSIONS_PER_LOOK = 16, RIVAL_NODES = 64 };
+
+static const graze_allocator *memory_of(const engine *e)
+{
+    return &e->search->demands->ground->memory;
+}
+
+/* ---- nodes that wait ---------------------------------------------------------------- */
+
+static graze_status take_vacant(engine *e, uint32_t *item)
+{
+    frontier *f = &e->waiting;
+    if (f->vacant_count > 0) {
+        *item = f->vacant[--f->vacant_count];
+        return GRAZE_OK;
+    }
+    if (!ARRAY_RESERVE(memory_of(e), f->nodes, f->capacity, f->count + 1) ||
+        !ARRAY_RESERVE(memory_of(e), f->vacant, f->vacant_capacity, f->count + 1))
+        return GRAZE_ERROR_MEMORY;
+    *item = (uint32_t)f->count;
+    f->nodes[f->count++] = (waiting_node){NULL, 0, 0};
+    return GRAZE_OK;
+}
+
+static bool is_stale(const frontier *f, const heap_entry *entry)
+{
+    return f->nodes[entry->item].node == NULL || f->nodes[entry->item].version != entry->version;
+}
+
+/* The greatest bound that a node may have to be taken. */
+static tick admitted(const engine *e)
+{
+    double w = e->search->options.suboptimality;
+    return w > 1 ? (tick)(w * (double)e->search->bound) : e->search->bound;
+}
+
+static graze_status put(engine *e, const draft *node)
+{
+    frontier *f = &e->waiting;
+    uint32_t item;
+    graze_status status = take_vacant(e, &item);
+    if (status == GRAZE_OK)
+        status = draft_pack(node, &e->pool, &f->nodes[item].node);
+    if (status != GRAZE_OK)
+        return status;
+    f->nodes[item].bound = node->bound;
+    int64_t conflicts = (int64_t)node->pair_count, age = -e->serial++;
+    uint32_t version = f->nodes[item].version;
+    status = heap_push(&f->open, memory_of(e),
+                       (heap_entry){node->bound, conflicts, age, item, version});
+    if (status == GRAZE_OK && e->search->options.suboptimality > 1 && node->bound <= admitted(e))
+        status = heap_push(&f->focal, memory_of(e),
+                           (heap_entry){conflicts, node->bound, age, item, version});
+    return status;
+}
+
+/* Drops stale entries; is a node left? Then the least bound is known. */
+static bool look_ahead(engine *e)
+{
+    frontier *f = &e->waiting;
+    while (f->open.count > 0 && is_stale(f, &f->open.entries[0]))
+        heap_pop(&f->open);
+    while (f->focal.count > 0 && is_stale(f, &f->focal.entries[0]))
+        heap_pop(&f->focal);
+    if (f->open.count > 0)
+        e->search->bound = f->open.entries[0].first;
+    return f->open.count > 0;
+}
+
+static graze_status take(engine *e)
+{
+    frontier *f = &e->waiting;
+    heap *from = f->focal.count > 0 ? &f->focal : &f->open;
+    uint32_t item = heap_pop(from).item;
+    graze_status status = draft_unpack(&e->now, &e->pool, f->nodes[item].node);
+    if (status != GRAZE_OK)
+        return status;
+    f->nodes[item].node = NULL;
+    f->nodes[item].version++;
+    f->vacant[f->vacant_count++] = item;
+    return GRAZE_OK;
+}
+
+/* ---- what conflicts would cost ------------------------------------------------------ */
+
+static graze_status look_at_all(engine *e)
+{
+    const draft *now = &e->now;
+    if (!ARRAY_RESERVE(memory_of(e), e->outlooks, e->outlook_capacity, now->pair_count + 1))
+        return GRAZE_ERROR_MEMORY;
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < now->pair_count && status == GRAZE_OK; i++) {
+        const node_pair *pair = &now->pairs[i];
+        outlook_question asked = {
+            .sets = {now->sets[pair->first], now->sets[pair->second]},
+            .routes = {now->routes[pair->first], now->routes[pair->second]},
+            .conflicts = pair->conflicts,
+            .targets = e->search->options.target,
+            .lanes = e->search->options.lanes};
+        status = outlook_of_pair(e->search->demands, &asked, &e->outlooks[i]);
+    }
+    return status;
+}
+
+/* Raises the bound of the node at hand by what its cardinal conflicts say. *dead: some
+ * conflict has no way out. */
+static graze_status raise_bound(engine *e, bool *dead)
+{
+    draft *now = &e->now;
+    size_t count = 0;
+    *dead = false;
+    if (!ARRAY_RESERVE(memory_of(e), e->weights, e->weight_capacity, now->pair_count + 1))
+        return GRAZE_ERROR_MEMORY;
+    for (size_t i = 0; i < now->pair_count; i++) {
+        tick rise = outlook_least(&e->outlooks[i]);
+        if (rise < TICK_NEVER && e->search->options.heuristic) {
+            graze_status status = rivals_bound(&e->pairs, now->sets[now->pairs[i].first],
+                                               now->sets[now->pairs[i].second], rise, &rise);
+            if (status != GRAZE_OK)
+                return status;
+        }
+        if (rise >= TICK_NEVER)
+            *dead = true;
+        if (rise > 0)
+            e->weights[count++] =
+                (matching_edge){now->pairs[i].first, now->pairs[i].second, rise};
+    }
+    tick more = 0;
+    if (*dead || !e->search->options.heuristic)
+        return GRAZE_OK;
+    graze_status status = matching_bound(&e->work, memory_of(e), e->weights, count, &more);
+    if (now->bound < now->cost + more)
+        now->bound = now->cost + more;
+    return status;
+}
+
+static size_t choose(const engine *e)
+{
+    size_t best = 0;
+    if (e->search->options.cardinal)
+        for (size_t i = 1; i < e->now.pair_count; i++)
+            if (outlook_is_better(&e->outlooks[i], &e->outlooks[best]))
+                best = i;
+    return best;
+}
+
+/* ---- bypass ------------------------------------------------------------------------- */
+
+static graze_status count_conflicts(engine *e, uint32_t agent, uint32_t number, size_t *count)
+{
+    graze_status status = GRAZE_OK;
+    *count = 0;
+    for (uint32_t i = 0; i < e->search->agent_count && status == GRAZE_OK; i++) {
+        conflict_range conflicts = {0, 0};
+        uint32_t other = e->now.routes[i];
+        if (i != agent)
+            status = route_conflicts(e->search->demands->routes, i < agent ? other : number,
+                                     i < agent ? number : other, &conflicts);
+        *count += conflicts.count > 0;
+    }
+    return status;
+}
+
+static size_t present_conflicts(const draft *now, uint32_t agent)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < now->pair_count; i++)
+        count += now->pairs[i].first == agent || now->pairs[i].second == agent;
+    return count;
+}
+
+/* A route that fulfils a demand more, costs the same, and meets fewer others may take
+ * the place of the present one: it is a best route of this node, too. Reserves need no
+ * look: a route that breaks one would have been in conflict with the goal's owner. */
+static graze_status try_bypass(engine *e, const outlook *seen, bool *taken)
+{
+    graze_status status = GRAZE_OK;
+    *taken = false;
+    for (int i = 0; i < 2 && status == GRAZE_OK; i++) {
+        uint32_t agent = seen->ways[i].agent;
+        if (seen->rises[i] != 0)
+            continue;
+        size_t before = present_conflicts(&e->now, agent), after = 0;
+        uint32_t number = demand_route(e->search->demands, seen->sets[i]);
+        status = count_conflicts(e, agent, number, &after);
+        if (status != GRAZE_OK || after >= before)
+            continue;
+        *taken = true;
+        e->search->bypassed++;
+        return draft_reroute(&e->now, &e->pool, agent, number);
+    }
+    return status;
+}
+
+/* ---- the loop ----------------------------------------------------------------------- */
+
+static graze_status branch_out(engine *e, const outlook *seen)
+{
+    graze_status status = GRAZE_OK;
+    for (int i = 0; i < 2 && status == GRAZE_OK; i++) {
+        bool dead = false;
+        if (seen->rises[i] >= TICK_NEVER)
+            continue;
+        status = draft_copy(&e->child, &e->now, &e->pool);
+        if (status == GRAZE_OK)
+            status = draft_go(&e->child, &e->pool, &seen->ways[i], &dead);
+        if (status == GRAZE_OK && !dead) {
+            e->search->generated++;
+            status = put(e, &e->child);
+        }
+    }
+    return status;
+}
+
+/* Is there a node with a lesser bound than the one at hand? */
+static bool is_outrun(engine *e)
+{
+    frontier *f = &e->waiting;
+    while (f->open.count > 0 && is_stale(f, &f->open.entries[0]))
+        heap_pop(&f->open);
+    return f->open.count > 0 && e->now.bound > f->open.entries[0].first;
+}
+
+/* Works on the node at hand until it is a plan, dead, put back or branched. */
+static graze_status expand(engine *e, bool *plan)
+{
+    const ccbs_options *options = &e->search->options;
+    bool taken = true;
+    size_t chosen = 0;
+    *plan = false;
+    while (taken) {
+        bool dead = false;
+        taken = false;
+        if (e->now.pair_count == 0) {
+            *plan = true;
+            return GRAZE_OK;
+        }
+        graze_status status = look_at_all(e);
+        if (status == GRAZE_OK)
+            status = raise_bound(e, &dead);
+        if (status != GRAZE_OK || dead)
+            return status;
+        if (e->now.bound > admitted(e) && is_outrun(e))
+            return put(e, &e->now);
+        chosen = choose(e);
+        if (options->bypass)
+            status = try_bypass(e, &e->outlooks[chosen], &taken);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    e->search->expanded++;
+    return branch_out(e, &e->outlooks[chosen]);
+}
+
+static graze_status run(engine *e, ccbs_outcome *outcome)
+{
+    ccbs *search = e->search;
+    const ccbs_options *options = &search->options;
+    bool dead = false, plan = false;
+    graze_status status = draft_begin(&e->now, &e->pool, &dead);
+    if (status == GRAZE_OK && !dead)
+        status = put(e, &e->now);
+    for (uint64_t turn = 1; status == GRAZE_OK && look_ahead(e); turn++) {
+        if (options->go_on != NULL && turn % EXPANSIONS_PER_LOOK == 0 &&
+            !options->go_on(options->context, search)) {
+            *outcome = CCBS_STOPPED;
+            return GRAZE_OK;
+        }
+        status = take(e);
+        search->open_conflicts = (uint32_t)e->now.pair_count;
+        if (status == GRAZE_OK)
+            status = expand(e, &plan);
+        if (status == GRAZE_OK && plan) {
+            memcpy(search->routes, e->now.routes, search->agent_count * sizeof *search->routes);
+            search->cost = e->now.cost;
+            *outcome = CCBS_FOUND;
+            return GRAZE_OK;
+        }
+    }
+    *outcome = CCBS_EXHAUSTED;
+    return status;
+}
+
+static void close(engine *e)
+{
+    const graze_allocator *memory = memory_of(e);
+    for (size_t i = 0; i < e->waiting.count; i++)
+        node_free(&e->pool, e->waiting.nodes[i].node);
+    memory_free(memory, e->waiting.nodes);
+    memory_free(memory, e->waiting.vacant);
+    heap_free(&e->waiting.open, memory);
+    heap_free(&e->waiting.focal, memory);
+    draft_close(&e->now, &e->pool);
+    draft_close(&e->child, &e->pool);
+    node_pool_close(&e->pool);
+    memory_free(memory, e->outlooks);
+    memory_free(memory, e->weights);
+    matching_free(&e->work, memory);
+    rivals_close(&e->pairs);
+}
+
+graze_status ccbs_search(ccbs *search, demand_book *demands, uint32_t agent_count,
+                         const ccbs_options *options, ccbs_outcome *outcome)
+{
+    *search = (ccbs){.demands = demands, .agent_count = agent_count, .options = *options};
+    engine e = {.search = search};
+    node_pool_open(&e.pool, demands, agent_count);
+    e.pool.crowd = options->crowd;
+    rivals_open(&e.pairs, demands, options->target, options->lanes, RIVAL_NODES);
+    search->routes = memory_new(memory_of(&e), agent_count, sizeof *search->routes);
+    graze_status status = search->routes != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+    if (status == GRAZE_OK)
+        status = draft_open(&e.now, &e.pool);
+    if (status == GRAZE_OK)
+        status = draft_open(&e.child, &e.pool);
+    if (status == GRAZE_OK)
+        status = run(&e, outcome);
+    close(&e);
+    return status;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* Problems checked, and plans from ticks to motions. */
+#include "planner/plan.h"
+
+#include <math.h>
+
+#include "base/memory.h"
+
+enum { TASKS_MAX = 65535 };
+
+static bool has_vertices(const graze_roadmap *roadmap, uint32_t count)
+{
+    return roadmap->places != NULL && roadmap->first != NULL && roadmap->targets != NULL &&
+           roadmap->vertex_count == count;
+}
+
+static graze_status check_task(const graze_problem *problem, const graze_task *task)
+{
+    uint32_t vertices = problem->roadmap->vertex_count;
+    if (!isfinite(task->radius) || !isfinite(task->speed))
+        return GRAZE_ERROR_NOT_FINITE;
+    if (!(task->radius > 0))
+        return GRAZE_ERROR_NEGATIVE_RADIUS;
+    if (!(task->speed > 0))
+        return GRAZE_ERROR_SPEED;
+    if (task->start >= vertices || task->goal >= vertices ||
+        (task->moves != NULL && !has_vertices(task->moves, vertices)))
+        return GRAZE_ERROR_INDEX;
+    return GRAZE_OK;
+}
+
+graze_status plan_check(const graze_problem *problem)
+{
+    if (problem->roadmap == NULL || problem->tasks == NULL)
+        return GRAZE_ERROR_NULL;
+    if (!has_vertices(problem->roadmap, problem->roadmap->vertex_count))
+        return GRAZE_ERROR_NULL;
+    if (problem->task_count == 0)
+        return GRAZE_ERROR_EMPTY;
+    if (problem->task_count > TASKS_MAX)
+        return GRAZE_ERROR_CAPACITY;
+    if (!isfinite(problem->tolerance))
+        return GRAZE_ERROR_NOT_FINITE;
+    if (problem->tolerance < 0)
+        return GRAZE_ERROR_NEGATIVE_TOLERANCE;
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < problem->task_count && status == GRAZE_OK; i++)
+        status = check_task(problem, &problem->tasks[i]);
+    return status;
+}
+
+static graze_vector place_of(const terrain *ground, uint32_t vertex)
+{
+    graze_point p = terrain_place(ground, vertex);
+    return (graze_vector){p.x, p.y, 0};
+}
+
+/* Motions of one trajectory as they are written. */
+typedef struct writer {
+    const terrain *ground;
+    graze_motion *next;
+    graze_status status;
+} writer;
+
+static void write_motion(writer *w, uint32_t from, uint32_t to, tick start, tick end)
+{
+    const lattice *clock = &w->ground->clock;
+    if (w->status == GRAZE_OK && start < end)
+        w->status = graze_motion_waypoint(place_of(w->ground, from), place_of(w->ground, to),
+                                          lattice_seconds(clock, start),
+                                          lattice_seconds(clock, end), w->next++);
+}
+
+/* Writes a route, with an endless stay at its end; the arrival there is the answer. */
+static tick write_route(writer *w, const route_book *routes, uint32_t number)
+{
+    const kept_route *r = &routes->routes[number];
+    const route_agent *agent = &routes->agents[r->agent];
+    const step *steps = route_steps(routes, number);
+    uint32_t at = agent->start;
+    tick now = 0;
+    for (size_t i = 0; i < r->step_count; i++) {
+        uint32_t to = terrain_to(w->ground, steps[i].edge);
+        tick end = steps[i].start + terrain_duration(w->ground, agent->kind, steps[i].edge);
+        write_motion(w, at, at, now, steps[i].start);
+        write_motion(w, at, to, steps[i].start, end);
+        at = to;
+        now = end;
+    }
+    write_motion(w, at, at, now, TICK_NEVER);
+    return now;
+}
+
+graze_status plan_from_routes(const route_book *routes, const uint32_t *numbers, uint32_t count,
+                              graze_solution *solution)
+{
+    const terrain *ground = routes->clashes->ground;
+    size_t most = 0;
+    for (uint32_t i = 0; i < count; i++)
+        most += 2 * (size_t)routes->routes[numbers[i]].step_count + 1;
+    solution->motions = memory_new(&ground->memory, most, sizeof *solution->motions);
+    solution->trajectories = memory_new(&ground->memory, count, sizeof *solution->trajectories);
+    if (solution->motions == NULL || solution->trajectories == NULL)
+        return GRAZE_ERROR_MEMORY;
+    writer w = {ground, solution->motions, GRAZE_OK};
+    tick total = 0, latest = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        graze_motion *first = w.next;
+        tick arrival = write_route(&w, routes, numbers[i]);
+        solution->trajectories[i] = (graze_trajectory){first, (size_t)(w.next - first)};
+        total += arrival;
+        latest = arrival > latest ? arrival : latest;
+    }
+    solution->sum_of_costs = lattice_seconds(&ground->clock, total);
+    solution->makespan = lattice_seconds(&ground->clock, latest);
+    return w.status;
+}
+
+/* The box of all places of a trajectory. */
+static terrain_box box_of(const graze_trajectory *path)
+{
+    terrain_box box = {HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    for (size_t i = 0; i < path->count; i++) {
+        graze_vector p = path->motions[i].position;
+        box = (terrain_box){fmin(box.left, p.x), fmin(box.bottom, p.y), fmax(box.right, p.x),
+                            fmax(box.top, p.y)};
+    }
+    return box;
+}
+
+/* Every motion begins where the one before ends, so all places are in the boxes. */
+static bool are_apart(const graze_trajectory *a, const graze_trajectory *b, double reach)
+{
+    terrain_box p = box_of(a), q = box_of(b);
+    reach *= 1 + 0x1p-50;
+    return q.left - p.right > reach || p.left - q.right > reach || q.bottom - p.top > reach ||
+           p.bottom - q.top > reach;
+}
+
+graze_status plan_certify(const route_book *routes, uint32_t count,
+                          const graze_solution *solution)
+{
+    const terrain *ground = routes->clashes->ground;
+    graze_status status = GRAZE_OK;
+    for (uint32_t a = 0; a < count; a++)
+        for (uint32_t b = a + 1; b < count && status == GRAZE_OK; b++) {
+            const graze_body *body_a = &ground->kinds[routes->agents[a].kind].body;
+            const graze_body *body_b = &ground->kinds[routes->agents[b].kind].body;
+            const graze_trajectory *path_a = &solution->trajectories[a];
+            const graze_trajectory *path_b = &solution->trajectories[b];
+            graze_verdict verdict = GRAZE_CLEAR;
+            if (are_apart(path_a, path_b, body_a->radius + body_b->radius))
+                continue;
+            status = graze_trajectory_verdict(body_a, path_a, body_b, path_b, ground->tolerance,
+                                              &verdict);
+            if (status == GRAZE_OK && verdict == GRAZE_CONFLICT)
+                status = GRAZE_ERROR_CONFLICT;
+        }
+    return status;
+}

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/* A* over vertices and their safe intervals. */
+#include "planner/sipp.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "planner/array.h"
+
+struct sipp_state {
+    tick arrival;   /* the earliest known; TICK_NEVER: none */
+    tick departure; /* of the move that arrives */
+    uint32_t vertex;
+    uint32_t parent; /* state */
+    uint32_t edge;   /* EDGE_NONE at the start */
+    uint32_t meets;  /* others met on the way */
+    uint32_t along;  /* [count] edges of the lane taken, the last one just now */
+    uint32_t version;
+    bool closed;
+};
+
+struct sipp_vertex {
+    uint32_t search; /* the record is of this search; 0: of none */
+    uint32_t first_state, state_count; /* in the order of its safe intervals */
+    uint32_t first_along; /* as many states of those who come along the lane */
+};
+
+/* The last arrival at the goal is a state of its own: an earlier visit to the goal
+ * must not hide a later, final one (earliest_final). */
+enum { FINAL_STATE = 0 };
+
+typedef struct run {
+    sipp *search;
+    const sipp_question *question;
+    const sipp_world *world;
+} run;
+
+graze_status sipp_open(sipp *search, const terrain *ground)
+{
+    *search = (sipp){.ground = ground};
+    search->vertices =
+        memory_new(&ground->memory, ground->roadmap->vertex_count, sizeof *search->vertices);
+    return search->vertices != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+}
+
+void sipp_close(sipp *search)
+{
+    if (search->ground == NULL)
+        return;
+    const graze_allocator *memory = &search->ground->memory;
+    memory_free(memory, search->vertices);
+    memory_free(memory, search->states);
+    memory_free(memory, search->intervals);
+    memory_free(memory, search->steps);
+    heap_free(&search->open, memory);
+    *search = (sipp){.ground = NULL};
+}
+
+/* ---- safe intervals ----------------------------------------------------------------- */
+
+/* The first start at or after `time` that is not blocked. */
+static tick first_allowed(span_list blocked, tick time)
+{
+    for (size_t i = 0; i < blocked.count && blocked.spans[i].lower < time; i++)
+        if (time < blocked.spans[i].upper)
+            time = blocked.spans[i].upper;
+    return time;
+}
+
+static graze_status add_state(sipp *search, uint32_t vertex, safe_interval when)
+{
+    const graze_allocator *memory = &search->ground->memory;
+    if (when.first > when.last || when.first >= TICK_NEVER)
+        return GRAZE_OK;
+    if (!ARRAY_RESERVE(memory, search->states, search->state_capacity, search->state_count + 1) ||
+        !ARRAY_RESERVE(memory, search->intervals, search->interval_capacity,
+                       search->state_count + 1))
+        return GRAZE_ERROR_MEMORY;
+    search->intervals[search->state_count] = when;
+    search->states[search->state_count++] =
+        (sipp_state){.arrival = TICK_NEVER, .vertex = vertex, .edge = EDGE_NONE};
+    return GRAZE_OK;
+}
+
+/* Until when may one rest who arrives at `first`? The least end of a stay that begins
+ * then or later says when it must be over; *next is where the answer may change. */
+static tick last_rest(span_list stays, safe_interval when, tick *next)
+{
+    tick last = when.last;
+    *next = TICK_NEVER;
+    for (size_t i = 0; i < stays.count; i++) {
+        span stay = stays.spans[i];
+        if (stay.lower < when.first || stay.upper - 1 >= when.last)
+            continue;
+        if (stay.upper - 1 < last)
+            last = stay.upper - 1;
+        if (stay.lower + 1 < *next)
+            *next = stay.lower + 1;
+    }
+    return last;
+}
+
+/* The states of one gap between blocked times. */
+static graze_status split_gap(sipp *search, uint32_t vertex, safe_interval gap, span_list stays)
+{
+    graze_status status = GRAZE_OK;
+    tick before = -1;
+    while (gap.first <= gap.last && gap.first < TICK_NEVER && status == GRAZE_OK) {
+        tick next;
+        tick last = last_rest(stays, gap, &next);
+        if (last > before)
+            status = add_state(search, vertex, (safe_interval){gap.first, last});
+        before = last;
+        gap.first = next;
+    }
+    return status;
+}
+
+/* Time begins at 0; gap k lies before blocked interval k. */
+static graze_status add_states(sipp *search, uint32_t vertex, span_list blocked, span_list stays)
+{
+    graze_status status = GRAZE_OK;
+    for (size_t k = 0; k <= blocked.count && status == GRAZE_OK; k++) {
+        tick first = k == 0 ? 0 : blocked.spans[k - 1].upper;
+        tick last = k == blocked.count ? TICK_NEVER : blocked.spans[k].lower;
+        safe_interval gap = {first < 0 ? 0 : first, last};
+        if (stays.count == 0)
+            status = add_state(search, vertex, gap);
+        else
+            status = split_gap(search, vertex, gap, stays);
+    }
+    return status;
+}
+
+/* ---- states ------------------------------------------------------------------------- */
+
+/* Where a vertex lies inside the lane: after how many of its edges; 0: it does not. */
+static uint32_t place_in_lane(const run *now, uint32_t vertex)
+{
+    const sipp_question *question = now->question;
+    for (size_t k = 1; k < question->lane_count; k++)
+        if (terrain_to(now->search->ground, question->lane[k - 1]) == vertex)
+            return (uint32_t)k;
+    return 0;
+}
+
+/* Those who come along the lane must not go on to its end, so they are in states of their
+ * own: neither kind of arrival hides the other. */
+static graze_status add_lane_states(const run *now, sipp_vertex *record)
+{
+    sipp *search = now->search;
+    graze_status status = GRAZE_OK;
+    uint32_t along = place_in_lane(now, search->states[record->first_state].vertex);
+    record->first_along = (uint32_t)search->state_count;
+    for (uint32_t k = 0; along > 0 && k < record->state_count && status == GRAZE_OK; k++) {
+        uint32_t twin = record->first_state + k;
+        status = add_state(search, search->states[twin].vertex, search->intervals[twin]);
+        if (status == GRAZE_OK)
+            search->states[search->state_count - 1].along = along;
+    }
+    return status;
+}
+
+/* The record of a vertex, with a state for each of its safe intervals. */
+static graze_status meet_vertex(const run *now, uint32_t vertex, sipp_vertex **record)
+{
+    sipp *search = now->search;
+    *record = &search->vertices[vertex];
+    if ((*record)->search == search->search)
+        return GRAZE_OK;
+    span_list blocked = {NULL, 0}, stays = {NULL, 0};
+    graze_status status = now->world->vertex(now->world->context, vertex, &blocked, &stays);
+    uint32_t first = (uint32_t)search->state_count;
+    if (status == GRAZE_OK)
+        status = add_states(search, vertex, blocked, stays);
+    **record = (sipp_vertex){search->search, first, (uint32_t)search->state_count - first, 0};
+    if (status == GRAZE_OK && now->question->lane_count > 0 && (*record)->state_count > 0)
+        status = add_lane_states(now, *record);
+    return status;
+}
+
+static tick least_cost(const run *now, uint32_t state)
+{
+    const sipp_state *s = &now->search->states[state];
+    if (state == FINAL_STATE)
+        return s->arrival;
+    tick cost = s->arrival + now->question->distances[s->vertex];
+    return cost < now->question->earliest_final ? now->question->earliest_final : cost;
+}
+
+static graze_status push(const run *now, uint32_t state)
+{
+    sipp_state *s = &now->search->states[state];
+    heap_entry entry = {least_cost(now, state), s->meets, -s->arrival, state, ++s->version};
+    return heap_push(&now->search->open, &now->search->ground->memory, entry);
+}
+
+/* A better way to a state: earlier, or as early and in less company. The earliest final
+ * arrival makes many estimates equal, so that a state can be expanded before its
+ * earliest arrival is known; it is opened again then. */
+static graze_status reach(const run *now, uint32_t target, const sipp_state *way)
+{
+    sipp_state *s = &now->search->states[target];
+    if (way->arrival > s->arrival ||
+        (way->arrival == s->arrival && (s->closed || way->meets >= s->meets)))
+        return GRAZE_OK;
+    s->closed = false;
+    s->arrival = way->arrival;
+    s->departure = way->departure;
+    s->parent = way->parent;
+    s->edge = way->edge;
+    s->meets = way->meets;
+    return push(now, target);
+}
+
+/* ---- expansion ---------------------------------------------------------------------- */
+
+static uint32_t company(const run *now, const sipp_state *from, uint32_t edge, tick start)
+{
+    const sipp_world *world = now->world;
+    uint32_t meets = from->meets;
+    if (world->meets_moving == NULL)
+        return meets;
+    if (start > from->arrival)
+        meets += world->meets_resting(world->context, from->vertex, from->arrival, start);
+    return meets + world->meets_moving(world->context, edge, start);
+}
+
+/* Departs along an edge as early as it can to arrive within `there`, in `target`. */
+static graze_status depart(const run *now, uint32_t state, tick latest, uint32_t edge,
+                           span_list blocked, safe_interval there, uint32_t target)
+{
+    sipp *search = now->search;
+    const sipp_state *from = &search->states[state];
+    tick duration = terrain_duration(search->ground, now->question->kind, edge);
+    tick start = from->arrival;
+    if (there.first - duration > start)
+        start = there.first - duration;
+    start = first_allowed(blocked, start);
+    if (start >= TICK_NEVER || start > latest || start + duration > there.last)
+        return GRAZE_OK;
+    tick arrival = start + duration;
+    if (arrival > TICK_HORIZON) {
+        search->beyond_horizon = true;
+        return GRAZE_OK;
+    }
+    uint32_t vertex = terrain_to(search->ground, edge);
+    tick left = target == FINAL_STATE ? 0 : now->question->distances[vertex];
+    const sipp_state *known = &search->states[target];
+    if (arrival + left > now->question->latest_final || arrival > known->arrival ||
+        (arrival == known->arrival && known->closed))
+        return GRAZE_OK;
+    sipp_state way = {.arrival = arrival, .departure = start, .parent = state, .edge = edge};
+    way.meets = company(now, from, edge, start);
+    if (target == FINAL_STATE && now->world->meets_resting != NULL)
+        way.meets += now->world->meets_resting(now->world->context, vertex, arrival, TICK_NEVER);
+    return reach(now, target, &way);
+}
+
+/* How far along the lane an edge leads from a state. */
+static uint32_t edges_along(const run *now, uint32_t state, uint32_t edge)
+{
+    const sipp_question *question = now->question;
+    uint32_t along = now->search->states[state].along;
+    if (question->lane_count == 0)
+        return 0;
+    if (edge == question->lane[along])
+        return along + 1;
+    return edge == question->lane[0] ? 1 : 0;
+}
+
+static graze_status take_edge(const run *now, uint32_t state, tick latest, uint32_t edge)
+{
+    const sipp_question *question = now->question;
+    uint32_t vertex = terrain_to(now->search->ground, edge);
+    uint32_t along = edges_along(now, state, edge);
+    if (question->distances[vertex] >= TICK_NEVER ||
+        terrain_duration(now->search->ground, question->kind, edge) >= TICK_NEVER ||
+        (along > 0 && along == question->lane_count))
+        return GRAZE_OK;
+    span_list blocked = {NULL, 0};
+    sipp_vertex *record = NULL;
+    graze_status status = meet_vertex(now, vertex, &record);
+    if (status == GRAZE_OK)
+        status = now->world->edge(now->world->context, edge, &blocked);
+    for (uint32_t k = 0; status == GRAZE_OK && k < record->state_count; k++) {
+        uint32_t target = (along > 0 ? record->first_along : record->first_state) + k;
+        safe_interval there = now->search->intervals[target];
+        status = depart(now, state, latest, edge, blocked, there, target);
+        if (status == GRAZE_OK && vertex == question->goal && there.last == TICK_NEVER &&
+            !question->pass) {
+            if (there.first < question->earliest_final)
+                there.first = question->earliest_final;
+            status = depart(now, state, latest, edge, blocked, there, FINAL_STATE);
+        }
+    }
+    return status;
+}
+
+static graze_status expand(const run *now, uint32_t state)
+{
+    sipp *search = now->search;
+    sipp_state *s = &search->states[state];
+    uint32_t vertex = s->vertex;
+    tick latest = search->intervals[state].last;
+    const size_t *first = search->ground->roadmap->first;
+    s->closed = true;
+    search->expanded++;
+    graze_status status = GRAZE_OK;
+    for (size_t e = first[vertex]; e < first[vertex + 1] && status == GRAZE_OK; e++)
+        status = take_edge(now, state, latest, (uint32_t)e);
+    return status;
+}
+
+/* ---- a search ----------------------------------------------------------------------- */
+
+static void begin(sipp *search)
+{
+    search->state_count = 0;
+    search->open.count = 0;
+    search->step_count = 0;
+    search->found = false;
+    if (++search->search == 0) { /* after 2^32 searches the stamps begin anew */
+        memset(search->vertices, 0,
+               search->ground->roadmap->vertex_count * sizeof *search->vertices);
+        search->search = 1;
+    }
+}
+
+/* The agent stands at its start at time 0; if that is its goal it may stay. */
+static graze_status enter(const run *now)
+{
+    sipp *search = now->search;
+    const sipp_question *question = now->question;
+    sipp_vertex *record = NULL;
+    safe_interval always = {0, TICK_NEVER};
+    graze_status status = add_state(search, question->goal, always);
+    if (status == GRAZE_OK)
+        status = meet_vertex(now, question->start, &record);
+    if (status != GRAZE_OK || question->distances[question->start] >= TICK_NEVER)
+        return status;
+    for (uint32_t k = record->state_count; k > 0 && status == GRAZE_OK; k--) {
+        uint32_t state = record->first_state + k - 1;
+        if (search->intervals[state].first != 0)
+            continue;
+        sipp_state way = {.edge = EDGE_NONE, .parent = state};
+        status = reach(now, state, &way);
+        if (status == GRAZE_OK && question->start == question->goal &&
+            search->intervals[state].last == TICK_NEVER && question->earliest_final <= 0 &&
+            !question->pass)
+            status = reach(now, FINAL_STATE, &way);
+        break;
+    }
+    return status;
+}
+
+static graze_status take_steps(sipp *search)
+{
+    size_t count = 0;
+    for (uint32_t i = FINAL_STATE; search->states[i].edge != EDGE_NONE;
+         i = search->states[i].parent)
+        count++;
+    if (!ARRAY_RESERVE(&search->ground->memory, search->steps, search->step_capacity, count))
+        return GRAZE_ERROR_MEMORY;
+    search->step_count = count;
+    for (uint32_t i = FINAL_STATE; count > 0; i = search->states[i].parent)
+        search->steps[--count] = (step){search->states[i].departure, search->states[i].edge};
+    search->found = true;
+    search->arrival = search->states[FINAL_STATE].arrival;
+    return GRAZE_OK;
+}
+
+graze_status sipp_find(sipp *search, const sipp_question *question, const sipp_world *world)
+{
+    run now = {search, question, world};
+    begin(search);
+    graze_status status = enter(&now);
+    while (status == GRAZE_OK && search->open.count > 0) {
+        heap_entry best = heap_pop(&search->open);
+        if (best.item == FINAL_STATE)
+            return take_steps(search);
+        const sipp_state *s = &search->states[best.item];
+        if (question->pass && s->vertex == question->goal) {
+            search->found = true;
+            search->arrival = s->arrival;
+            return GRAZE_OK;
+        }
+        if (!s->closed && s->version == best.version)
+            status = expand(&now, best.item);
+    }
+    return status;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* Safe-interval path planning: one agent, earliest arrival.
+ *
+ * A state is a vertex and one of its maximal safe intervals. Of all ways to reach a
+ * state only the earliest arrival matters: whoever is there earlier can wait and do
+ * what the later one does. A move from a state departs within its safe interval,
+ * outside the blocked starts of the edge, and arrives within a safe interval of the
+ * other end; the earliest such departure is found for each interval there. The
+ * goal counts only in an interval that never ends.
+ *
+ * Safe intervals may overlap: where an agent must not rest throughout [a, b], whoever
+ * arrives up to a must leave before b, and whoever arrives later need not. So each state
+ * has the latest departure of those who arrive from its first instant on, and the
+ * argument holds for each alone.
+ *
+ * What is blocked comes from outside as lists of open intervals (sipp_world): from
+ * trajectories (obstacles.h), from agents that have their routes (prioritised.c), or
+ * from the demands of a search over conflicts (demand.h). Departing or arriving exactly
+ * at the end of an open interval is legal.
+ *
+ * Source: M. Phillips and M. Likhachev, "SIPP: Safe Interval Path Planning for Dynamic
+ * Environments", 2011; blocked starts instead of time steps are Graze's own.
+ */
+#ifndef GRAZE_PLANNER_SIPP_H
+#define GRAZE_PLANNER_SIPP_H
+
+#include "planner/clash.h"
+#include "planner/heap.h"
+
+/* A list of open intervals in ascending order, apart or sharing ends. */
+typedef struct span_list {
+    const span *spans;
+    size_t count;
+} span_list;
+
+/* Where and when an agent must not be. A list need hold only until the next question;
+ * an edge is asked about more than once. */
+typedef struct sipp_world {
+    void *context;
+    /* Times at which the agent must not be at a vertex; and stays that it must not make
+     * there, closed intervals of which it must not rest throughout one (in any order). */
+    graze_status (*vertex)(void *context, uint32_t vertex, span_list *blocked,
+                           span_list *stays);
+    /* Starts that it must not make along an edge. */
+    graze_status (*edge)(void *context, uint32_t edge, span_list *blocked);
+    /* How many others it would meet, to choose between equally good routes: on a move
+     * that starts at a time, in a stay between two times. Both may be null. */
+    uint32_t (*meets_moving)(void *context, uint32_t edge, tick start);
+    uint32_t (*meets_resting)(void *context, uint32_t vertex, tick from, tick until);
+} sipp_world;
+
+typedef struct sipp_question {
+    uint32_t kind, start, goal;
+    const tick *distances; /* terrain_distances to the goal */
+    tick earliest_final;   /* the last arrival at the goal is not before, ... */
+    tick latest_final;     /* ... and not after */
+    bool pass; /* any visit of the goal will do, the earliest one */
+    const uint32_t *lane; /* edges, each beginning where the one before ends, that must not */
+    size_t lane_count;    /* be taken one after the other; 0: none */
+} sipp_question;
+
+/* A move: an edge and when it starts. */
+typedef struct step {
+    tick start;
+    uint32_t edge;
+} step;
+
+/* A safe interval: an agent that arrives at `first` or later may rest until `last`. */
+typedef struct safe_interval {
+    tick first, last;
+} safe_interval;
+
+typedef struct sipp_state sipp_state;
+typedef struct sipp_vertex sipp_vertex;
+
+/* A searcher, which keeps its memory from one search to the next. */
+typedef struct sipp {
+    const terrain *ground;
+    sipp_vertex *vertices; /* by vertex */
+    sipp_state *states;
+    size_t state_count, state_capacity;
+    safe_interval *intervals; /* by state */
+    size_t interval_capacity;
+    heap open;
+    uint32_t search; /* number of the present search */
+    /* The answer: */
+    bool found;
+    tick arrival; /* at the goal; for good, unless asked to pass */
+    step *steps;
+    size_t step_count, step_capacity;
+    uint64_t expanded; /* over all searches */
+    bool beyond_horizon; /* over all searches: something was left out as too late */
+} sipp;
+
+graze_status sipp_open(sipp *search, const terrain *ground);
+void sipp_close(sipp *search);
+
+/* Finds the earliest final arrival: `found`, `arrival` and `steps` tell. GRAZE_OK when
+ * there is none, too; GRAZE_ERROR_MEMORY, and what the world answers. */
+graze_status sipp_find(sipp *search, const sipp_question *question, const sipp_world *world);
+
+#endif

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* Who is where when, by cells of the plane. */
+#include "planner/timetable.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "planner/array.h"
+
+typedef struct timetable_note {
+    uint32_t next; /* note + 1 in the same cell */
+    uint32_t kind;
+    route_part part;
+} timetable_note;
+
+enum { CELLS_MAX = 1 << 20 };
+
+static const graze_allocator *memory_of(const timetable *table)
+{
+    return &table->clashes->ground->memory;
+}
+
+static double greatest_radius(const terrain *ground)
+{
+    double greatest = 0;
+    for (uint32_t k = 0; k < ground->kind_count; k++)
+        greatest = fmax(greatest, ground->kinds[k].body.radius);
+    return greatest;
+}
+
+/* Cells about as large as a move with its bodies, and not too many of them. */
+static void lay_out(timetable *table)
+{
+    const terrain *ground = table->clashes->ground;
+    terrain_box all = {HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    double extent = 0;
+    for (uint32_t v = 0; v < ground->roadmap->vertex_count; v++) {
+        graze_point p = terrain_place(ground, v);
+        all = (terrain_box){fmin(all.left, p.x), fmin(all.bottom, p.y), fmax(all.right, p.x),
+                            fmax(all.top, p.y)};
+    }
+    for (uint32_t e = 0; e < ground->edge_count; e++)
+        extent += fmax(ground->boxes[e].right - ground->boxes[e].left,
+                       ground->boxes[e].top - ground->boxes[e].bottom);
+    double width = all.right - all.left, height = all.top - all.bottom;
+    double mean = ground->edge_count > 0 ? extent / ground->edge_count : 1;
+    table->left = all.left;
+    table->bottom = all.bottom;
+    table->cell = fmax(mean + 2 * greatest_radius(ground), sqrt(width * height / CELLS_MAX));
+    table->cell = fmax(table->cell, fmax(width, height) / (CELLS_MAX / 64));
+    table->columns = (size_t)(width / table->cell) + 1;
+    table->rows = (size_t)(height / table->cell) + 1;
+}
+
+graze_status timetable_open(timetable *table, clash_book *clashes)
+{
+    *table = (timetable){.clashes = clashes};
+    lay_out(table);
+    table->heads = memory_new(memory_of(table), table->columns * table->rows,
+                              sizeof *table->heads);
+    return table->heads != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+}
+
+void timetable_close(timetable *table)
+{
+    memory_free(memory_of(table), table->heads);
+    memory_free(memory_of(table), table->notes);
+    memory_free(memory_of(table), table->spans);
+    *table = (timetable){.clashes = table->clashes};
+}
+
+void timetable_clear(timetable *table)
+{
+    memset(table->heads, 0, table->columns * table->rows * sizeof *table->heads);
+    table->count = 0;
+}
+
+/* ---- cells -------------------------------------------------------------------------- */
+
+typedef struct cell_range {
+    size_t left, bottom, right, top; /* inclusive */
+} cell_range;
+
+static size_t cell_index(double from, double to, double cell, size_t count)
+{
+    double index = floor((to - from) / cell);
+    if (!(index > 0))
+        return 0;
+    return index < (double)count ? (size_t)index : count - 1;
+}
+
+/* The cells of a box made wider by `reach`. Who is within reach shares a cell with it:
+ * indices grow with the coordinate, however they are rounded. */
+static cell_range cells_of(const timetable *table, const terrain_box *box, double reach)
+{
+    return (cell_range){
+        cell_index(table->left, box->left - reach, table->cell, table->columns),
+        cell_index(table->bottom, box->bottom - reach, table->cell, table->rows),
+        cell_index(table->left, box->right + reach, table->cell, table->columns),
+        cell_index(table->bottom, box->top + reach, table->cell, table->rows)};
+}
+
+static terrain_box box_at(const terrain *ground, uint32_t vertex)
+{
+    graze_point p = terrain_place(ground, vertex);
+    return (terrain_box){p.x, p.y, p.x, p.y};
+}
+
+static graze_status note_part(timetable *table, uint32_t kind, const route_part *part)
+{
+    const terrain *ground = table->clashes->ground;
+    terrain_box box =
+        part->edge != EDGE_NONE ? ground->boxes[part->edge] : box_at(ground, part->vertex);
+    double reach = (ground->kinds[kind].body.radius + greatest_radius(ground)) * (1 + 0x1p-40);
+    cell_range cells = cells_of(table, &box, reach);
+    for (size_t y = cells.bottom; y <= cells.top; y++)
+        for (size_t x = cells.left; x <= cells.right; x++) {
+            if (!ARRAY_RESERVE(memory_of(table), table->notes, table->capacity, table->count + 1))
+                return GRAZE_ERROR_MEMORY;
+            uint32_t *head = &table->heads[y * table->columns + x];
+            table->notes[table->count++] = (timetable_note){*head, kind, *part};
+            *head = (uint32_t)table->count;
+        }
+    return GRAZE_OK;
+}
+
+graze_status timetable_add(timetable *table, const route_agent *agent, const step *steps,
+                           size_t count)
+{
+    const terrain *ground = table->clashes->ground;
+    route_part stay = {EDGE_NONE, agent->start, 0, 0};
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
+        tick end = steps[i].start + terrain_duration(ground, agent->kind, steps[i].edge);
+        route_part move = {steps[i].edge, VERTEX_NONE, steps[i].start, end};
+        stay.until = move.from;
+        if (stay.from < stay.until)
+            status = note_part(table, agent->kind, &stay);
+        if (status == GRAZE_OK)
+            status = note_part(table, agent->kind, &move);
+        stay.vertex = terrain_to(ground, move.edge);
+        stay.from = end;
+    }
+    stay.until = TICK_NEVER;
+    return status == GRAZE_OK ? note_part(table, agent->kind, &stay) : status;
+}
+
+/* ---- questions ---------------------------------------------------------------------- */
+
+static int compare_spans(const void *left, const void *right)
+{
+    const span *a = left, *b = right;
+    if (a->lower != b->lower)
+        return a->lower < b->lower ? -1 : 1;
+    return (a->upper > b->upper) - (a->upper < b->upper);
+}
+
+/* Sorts, and unites what overlaps; spans that share an end stay two. */
+static span_list united(timetable *table, size_t count)
+{
+    size_t kept = 0;
+    if (count > 1)
+        qsort(table->spans, count, sizeof *table->spans, compare_spans);
+    for (size_t i = 0; i < count; i++) {
+        span next = table->spans[i];
+        if (kept > 0 && next.lower < table->spans[kept - 1].upper) {
+            if (next.upper > table->spans[kept - 1].upper)
+                table->spans[kept - 1].upper = next.upper;
+            continue;
+        }
+        table->spans[kept++] = next;
+    }
+    return (span_list){table->spans, kept};
+}
+
+/* When what is noted keeps an agent from a vertex: an open interval of times. */
+static span keeps_from_vertex(timetable *table, const timetable_note *note, uint32_t vertex)
+{
+    const route_part *part = &note->part;
+    if (part->edge == EDGE_NONE) {
+        bool near = clash_places(table->clashes, note->kind, part->vertex, table->kind, vertex);
+        return near ? (span){part->from, part->until} : (span){0, 0};
+    }
+    span when = clash_stay(table->clashes, table->kind, vertex, note->kind, part->edge);
+    return when.lower < when.upper ? (span){when.lower + part->from, when.upper + part->from}
+                                   : when;
+}
+
+/* Which starts along an edge it forbids: against a stay those whose overlap [s + lower,
+ * s + upper] shares an instant with it. */
+static span keeps_from_edge(timetable *table, const timetable_note *note, uint32_t edge)
+{
+    const route_part *part = &note->part;
+    if (part->edge != EDGE_NONE) {
+        span when = clash_moves(table->clashes, table->kind, edge, note->kind, part->edge);
+        return when.lower < when.upper ? (span){when.lower + part->from, when.upper + part->from}
+                                       : when;
+    }
+    span when = clash_stay(table->clashes, note->kind, part->vertex, table->kind, edge);
+    if (when.lower >= when.upper)
+        return when;
+    return (span){part->from - when.upper,
+                  part->until >= TICK_NEVER ? TICK_NEVER : part->until - when.lower};
+}
+
+static graze_status ask(timetable *table, uint32_t place, bool is_edge, span_list *blocked)
+{
+    const terrain *ground = table->clashes->ground;
+    terrain_box box = is_edge ? ground->boxes[place] : box_at(ground, place);
+    cell_range cells = cells_of(table, &box, 0);
+    size_t count = 0;
+    for (size_t y = cells.bottom; y <= cells.top; y++)
+        for (size_t x = cells.left; x <= cells.right; x++)
+            for (uint32_t i = table->heads[y * table->columns + x]; i != 0;
+                 i = table->notes[i - 1].next) {
+                const timetable_note *note = &table->notes[i - 1];
+                span more = is_edge ? keeps_from_edge(table, note, place)
+                                    : keeps_from_vertex(table, note, place);
+                if (more.lower >= more.upper || more.upper <= 0)
+                    continue;
+                if (!ARRAY_RESERVE(memory_of(table), table->spans, table->span_capacity,
+                                   count + 1))
+                    return GRAZE_ERROR_MEMORY;
+                table->spans[count++] = more;
+            }
+    *blocked = united(table, count);
+    return table->clashes->status;
+}
+
+graze_status timetable_vertex(void *context, uint32_t vertex, span_list *blocked,
+                              span_list *stays)
+{
+    *stays = (span_list){NULL, 0};
+    return ask(context, vertex, false, blocked);
+}
+
+graze_status timetable_edge(void *context, uint32_t edge, span_list *blocked)
+{
+    return ask(context, edge, true, blocked);
+}

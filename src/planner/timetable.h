@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Routes that stand, as the world of one more agent.
+ *
+ * Their moves and stays are dealt out to the cells of a grid over the plane, so that a
+ * question about a vertex or an edge looks only at what passes nearby.
+ */
+#ifndef GRAZE_PLANNER_TIMETABLE_H
+#define GRAZE_PLANNER_TIMETABLE_H
+
+#include "planner/route.h"
+
+typedef struct timetable {
+    clash_book *clashes;
+    double cell;     /* [m] side */
+    double left, bottom; /* [m] of the roadmap */
+    size_t columns, rows;
+    uint32_t *heads; /* by cell: note + 1, 0 for none */
+    struct timetable_note *notes;
+    size_t count, capacity;
+    uint32_t kind;   /* of the agent that asks */
+    span *spans;     /* the answer to the last question */
+    size_t span_capacity;
+} timetable;
+
+graze_status timetable_open(timetable *table, clash_book *clashes);
+void timetable_close(timetable *table);
+
+/* Forgets all routes. */
+void timetable_clear(timetable *table);
+
+/* Adds the steps of an agent of a kind. */
+graze_status timetable_add(timetable *table, const route_agent *agent, const step *steps,
+                           size_t count);
+
+/* When an agent of table->kind must not be at a vertex or start along an edge: the
+ * functions of a sipp_world whose context is the table. */
+graze_status timetable_vertex(void *context, uint32_t vertex, span_list *blocked,
+                              span_list *stays);
+graze_status timetable_edge(void *context, uint32_t edge, span_list *blocked);
+
+#endif

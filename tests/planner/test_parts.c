@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* The parts of the planner, one by one. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "instance.h"
+#include "planner/matching.h"
+#include "planner/sipp.h"
+#include "support/run.h"
+
+/* ---- lattice ------------------------------------------------------------------------ */
+
+static void whole_lengths_take_whole_times(void)
+{
+    lattice clock = lattice_for(5);
+    CU_ASSERT_EQUAL(lattice_seconds(&clock, lattice_duration(&clock, 3, 4, 1)), 5);
+    CU_ASSERT_EQUAL(lattice_seconds(&clock, lattice_duration(&clock, 3, 4, 2)), 2.5);
+    CU_ASSERT_EQUAL(lattice_seconds(&clock, lattice_duration(&clock, 0, 1, 1)), 1);
+}
+
+static void moves_are_never_faster_than_their_speed(void)
+{
+    lattice clock = lattice_for(2);
+    tick ticks = lattice_duration(&clock, 1, 1, 1);
+    double duration = lattice_seconds(&clock, ticks);
+    CU_ASSERT_TRUE(duration * duration > 2);
+    CU_ASSERT_TRUE(duration - 2 * clock.quantum < sqrt(2));
+}
+
+static void times_round_to_the_ticks_around_them(void)
+{
+    lattice clock = lattice_for(1);
+    double between = 1 + clock.quantum / 4;
+    CU_ASSERT_EQUAL(lattice_seconds(&clock, lattice_floor(&clock, between)), 1);
+    CU_ASSERT_EQUAL(lattice_seconds(&clock, lattice_ceil(&clock, between)), 1 + clock.quantum);
+    CU_ASSERT_EQUAL(lattice_floor(&clock, -1 - clock.quantum / 4),
+                    lattice_floor(&clock, -1) - 1);
+    CU_ASSERT_EQUAL(lattice_ceil(&clock, HUGE_VAL), TICK_NEVER);
+    CU_ASSERT_EQUAL(lattice_floor(&clock, -HUGE_VAL), -TICK_NEVER);
+}
+
+/* ---- heap --------------------------------------------------------------------------- */
+
+static void a_heap_sorts(void)
+{
+    graze_allocator memory = memory_allocator(NULL);
+    heap open = {0};
+    uint64_t seed = 7;
+    for (uint32_t i = 0; i < 1000; i++) {
+        heap_entry entry = {.first = (int64_t)(instance_random(&seed) % 50),
+                            .second = (int64_t)(instance_random(&seed) % 5),
+                            .item = i};
+        CU_ASSERT_EQUAL_FATAL(heap_push(&open, &memory, entry), GRAZE_OK);
+    }
+    heap_entry last = heap_pop(&open);
+    while (open.count > 0) {
+        heap_entry next = heap_pop(&open);
+        bool sorted = last.first < next.first ||
+                      (last.first == next.first &&
+                       (last.second < next.second ||
+                        (last.second == next.second && last.item < next.item)));
+        CU_ASSERT_TRUE(sorted);
+        last = next;
+    }
+    heap_free(&open, &memory);
+}
+
+/* ---- matching ----------------------------------------------------------------------- */
+
+static tick bound_of(const matching_edge *pairs, size_t count)
+{
+    graze_allocator memory = memory_allocator(NULL);
+    matching work = {0};
+    tick bound = -1;
+    CU_ASSERT_EQUAL_FATAL(matching_bound(&work, &memory, pairs, count, &bound), GRAZE_OK);
+    matching_free(&work, &memory);
+    return bound;
+}
+
+static void apart_pairs_add_up(void)
+{
+    const matching_edge pairs[] = {{1, 2, 5}, {7, 3, 4}};
+    CU_ASSERT_EQUAL(bound_of(pairs, 2), 9);
+    CU_ASSERT_EQUAL(bound_of(pairs, 0), 0);
+}
+
+static void a_star_counts_its_heaviest_pair(void)
+{
+    const matching_edge pairs[] = {{1, 2, 5}, {1, 3, 4}, {4, 1, 3}};
+    CU_ASSERT_EQUAL(bound_of(pairs, 3), 5);
+}
+
+static void a_triangle_counts_half_of_its_sum(void)
+{
+    const matching_edge pairs[] = {{1, 2, 10}, {2, 3, 10}, {1, 3, 10}};
+    CU_ASSERT_EQUAL(bound_of(pairs, 3), 15);
+}
+
+/* The cheapest cover in halves of random weights, tried out: x(i) from 0 to 8 halves. */
+static tick least_cover(const matching_edge *pairs, size_t count)
+{
+    tick least = TICK_NEVER;
+    for (uint32_t code = 0; code < 6561; code++) { /* 9^4 */
+        tick x[4], sum = 0;
+        uint32_t rest = code;
+        for (int i = 0; i < 4; i++, rest /= 9)
+            sum += x[i] = rest % 9;
+        bool covers = true;
+        for (size_t i = 0; i < count; i++)
+            covers = covers && x[pairs[i].first] + x[pairs[i].second] >= 2 * pairs[i].weight;
+        if (covers && sum < least)
+            least = sum;
+    }
+    return least / 2;
+}
+
+static void the_bound_is_the_cheapest_cover(void)
+{
+    uint64_t seed = 99;
+    for (int round = 0; round < 200; round++) {
+        matching_edge pairs[6];
+        size_t count = 0;
+        for (uint32_t a = 0; a < 4; a++)
+            for (uint32_t b = a + 1; b < 4; b++) {
+                tick weight = (tick)(instance_random(&seed) % 5);
+                if (weight > 0)
+                    pairs[count++] = (matching_edge){a, b, weight};
+            }
+        CU_ASSERT_EQUAL(bound_of(pairs, count), least_cover(pairs, count));
+    }
+}
+
+/* ---- safe intervals ------------------------------------------------------------------ */
+
+/* A line of unit edges 0 - 1 - 2, and what is blocked on it. */
+typedef struct blocked_line {
+    uint32_t vertex, edge;
+    span at_vertex, at_edge, stay;
+} blocked_line;
+
+static graze_status line_vertex(void *context, uint32_t vertex, span_list *blocked,
+                                span_list *stays)
+{
+    const blocked_line *line = context;
+    bool here = vertex == line->vertex;
+    *blocked = (span_list){&line->at_vertex, here && line->at_vertex.upper > 0};
+    *stays = (span_list){&line->stay, here && line->stay.upper > 0};
+    return GRAZE_OK;
+}
+
+static graze_status line_edge(void *context, uint32_t edge, span_list *blocked)
+{
+    const blocked_line *line = context;
+    *blocked = (span_list){&line->at_edge, edge == line->edge && line->at_edge.upper > 0};
+    return GRAZE_OK;
+}
+
+/* When the agent gets from 0 to 2, in quarters of a second; -1: never. */
+static double arrival(const blocked_line *line, double earliest)
+{
+    const graze_point places[] = {{0, 0}, {1, 0}, {2, 0}};
+    const instance_edge edges[] = {{0, 1}, {1, 2}};
+    instance made;
+    instance_make_both(&made, 3, places, 2, edges);
+    graze_allocator memory = memory_allocator(NULL);
+    body_kind kind = {{.radius = 0.25}, 1, NULL};
+    terrain ground;
+    sipp search;
+    tick distances[3];
+    CU_ASSERT_EQUAL_FATAL(terrain_open(&ground, &memory, &made.roadmap, &kind, 1, 0), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(terrain_distances(&ground, 0, 2, distances), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(sipp_open(&search, &ground), GRAZE_OK);
+    blocked_line scaled = *line;
+    span *spans[] = {&scaled.at_vertex, &scaled.at_edge, &scaled.stay};
+    for (int i = 0; i < 3; i++) {
+        spans[i]->lower = lattice_floor(&ground.clock, (double)spans[i]->lower / 4);
+        spans[i]->upper = lattice_floor(&ground.clock, (double)spans[i]->upper / 4);
+    }
+    sipp_world world = {.context = &scaled, .vertex = line_vertex, .edge = line_edge};
+    sipp_question question = {.start = 0,
+                              .goal = 2,
+                              .distances = distances,
+                              .earliest_final = lattice_floor(&ground.clock, earliest),
+                              .latest_final = TICK_NEVER};
+    CU_ASSERT_EQUAL(sipp_find(&search, &question, &world), GRAZE_OK);
+    double time = search.found ? lattice_seconds(&ground.clock, search.arrival) : -1;
+    sipp_close(&search);
+    terrain_close(&ground);
+    return time;
+}
+
+static void nobody_about_means_the_shortest_way(void)
+{
+    CU_ASSERT_EQUAL(arrival(&(blocked_line){.vertex = 1}, 0), 2);
+}
+
+static void a_start_at_the_end_of_a_blocked_interval_is_legal(void)
+{
+    /* Edge 1 leads from 1 to 0, edge 2 from 1 to 2. */
+    CU_ASSERT_EQUAL(arrival(&(blocked_line){.vertex = 9, .edge = 2, .at_edge = {3, 6}}, 0), 2.5);
+    CU_ASSERT_EQUAL(arrival(&(blocked_line){.vertex = 9, .edge = 2, .at_edge = {4, 6}}, 0), 2);
+}
+
+static void a_vertex_can_be_passed_at_the_instant_at_which_it_is_free_again(void)
+{
+    CU_ASSERT_EQUAL(arrival(&(blocked_line){.vertex = 1, .edge = 9, .at_vertex = {2, 7}}, 0), 2.75);
+    CU_ASSERT_EQUAL(arrival(&(blocked_line){.vertex = 1, .edge = 9, .at_vertex = {4, 7}}, 0), 2);
+}
+
+static void a_goal_that_is_blocked_later_is_not_one_before(void)
+{
+    CU_ASSERT_EQUAL(arrival(&(blocked_line){.vertex = 2, .edge = 9, .at_vertex = {40, 44}}, 0), 11);
+}
+
+static void a_final_arrival_can_be_asked_to_be_late(void)
+{
+    CU_ASSERT_EQUAL(arrival(&(blocked_line){.vertex = 9}, 7), 7);
+}
+
+static void a_forbidden_stay_lets_pass_and_lets_come_later(void)
+{
+    /* At 1 from 1 s on, the edge to 2 blocked until 3 s, but not at 1 all of [1.5, 2.5] s:
+     * it comes later than 1.5 s, and leaves at 3 s. */
+    blocked_line line = {
+        .vertex = 1, .edge = 2, .at_edge = {3, 12}, .stay = {6, 10}};
+    CU_ASSERT_EQUAL(arrival(&line, 0), 4);
+    line.at_edge = (span){0, 0};
+    CU_ASSERT_EQUAL(arrival(&line, 0), 2);
+}
+
+CU_TestInfo part_tests[] = {
+    SUPPORT_TEST(whole_lengths_take_whole_times),
+    SUPPORT_TEST(moves_are_never_faster_than_their_speed),
+    SUPPORT_TEST(times_round_to_the_ticks_around_them),
+    SUPPORT_TEST(a_heap_sorts),
+    SUPPORT_TEST(apart_pairs_add_up),
+    SUPPORT_TEST(a_star_counts_its_heaviest_pair),
+    SUPPORT_TEST(a_triangle_counts_half_of_its_sum),
+    SUPPORT_TEST(the_bound_is_the_cheapest_cover),
+    SUPPORT_TEST(nobody_about_means_the_shortest_way),
+    SUPPORT_TEST(a_start_at_the_end_of_a_blocked_interval_is_legal),
+    SUPPORT_TEST(a_vertex_can_be_passed_at_the_instant_at_which_it_is_free_again),
+    SUPPORT_TEST(a_goal_that_is_blocked_later_is_not_one_before),
+    SUPPORT_TEST(a_final_arrival_can_be_asked_to_be_late),
+    SUPPORT_TEST(a_forbidden_stay_lets_pass_and_lets_come_later),
+    CU_TEST_INFO_NULL,
+};

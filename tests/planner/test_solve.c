@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+/* The door of the planner: what it refuses, how it stops, and what it returns. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "instance.h"
+#include "support/run.h"
+
+/* A grid of unit cells with four moves, and agents that cross it. */
+static void make_grid(instance *made, uint32_t side, uint32_t agents)
+{
+    graze_point places[INSTANCE_VERTICES];
+    instance_edge edges[INSTANCE_EDGES];
+    size_t count = 0;
+    for (uint32_t v = 0; v < side * side; v++) {
+        places[v] = (graze_point){v % side, v / side};
+        if (v % side + 1 < side)
+            edges[count++] = (instance_edge){v, v + 1};
+        if (v + side < side * side)
+            edges[count++] = (instance_edge){v, v + side};
+    }
+    instance_make_both(made, side * side, places, count, edges);
+    for (uint32_t i = 0; i < agents; i++)
+        instance_task(made, i % 2 == 0 ? i : side * side - 1 - i,
+                      i % 2 == 0 ? side * side - 1 - i : i, 0.35);
+}
+
+static graze_status status_of(const instance *made, const graze_solve_options *options)
+{
+    graze_solution solution;
+    graze_status status = graze_solve(&made->problem, options, NULL, &solution);
+    if (status == GRAZE_OK)
+        graze_solution_free(&solution, NULL);
+    return status;
+}
+
+static void bad_problems_are_refused_by_name(void)
+{
+    instance made;
+    graze_solution solution;
+    CU_ASSERT_EQUAL(graze_solve(NULL, NULL, NULL, &solution), GRAZE_ERROR_NULL);
+    make_grid(&made, 3, 0);
+    CU_ASSERT_EQUAL(status_of(&made, NULL), GRAZE_ERROR_EMPTY);
+    make_grid(&made, 3, 2);
+    made.tasks[1].radius = 0;
+    CU_ASSERT_EQUAL(status_of(&made, NULL), GRAZE_ERROR_NEGATIVE_RADIUS);
+    made.tasks[1].radius = NAN;
+    CU_ASSERT_EQUAL(status_of(&made, NULL), GRAZE_ERROR_NOT_FINITE);
+    make_grid(&made, 3, 2);
+    made.tasks[0].speed = 0;
+    CU_ASSERT_EQUAL(status_of(&made, NULL), GRAZE_ERROR_SPEED);
+    make_grid(&made, 3, 2);
+    made.tasks[0].goal = 9;
+    CU_ASSERT_EQUAL(status_of(&made, NULL), GRAZE_ERROR_INDEX);
+    make_grid(&made, 3, 2);
+    made.problem.tolerance = -1;
+    CU_ASSERT_EQUAL(status_of(&made, NULL), GRAZE_ERROR_NEGATIVE_TOLERANCE);
+    made.problem.tolerance = 0;
+    CU_ASSERT_EQUAL(status_of(&made, &(graze_solve_options){.suboptimality = 0.5}),
+                    GRAZE_ERROR_CHOICE);
+    CU_ASSERT_EQUAL(status_of(&made, &(graze_solve_options){.method = (graze_method)7}),
+                    GRAZE_ERROR_CHOICE);
+}
+
+static graze_solution solve(const instance *made, const graze_solve_options *options)
+{
+    graze_solution solution;
+    CU_ASSERT_EQUAL_FATAL(graze_solve(&made->problem, options, NULL, &solution), GRAZE_OK);
+    return solution;
+}
+
+static void impossible_ends_are_named(void)
+{
+    instance made;
+    make_grid(&made, 3, 2);
+    made.tasks[1].goal = made.tasks[0].goal;
+    graze_solution solution = solve(&made, NULL);
+    CU_ASSERT_EQUAL(solution.outcome, GRAZE_PLAN_IMPOSSIBLE);
+    CU_ASSERT_EQUAL(solution.reason, GRAZE_NO_PLAN_GOALS_OVERLAP);
+    make_grid(&made, 3, 2);
+    made.tasks[1].start = made.tasks[0].start;
+    solution = solve(&made, NULL);
+    CU_ASSERT_EQUAL(solution.reason, GRAZE_NO_PLAN_STARTS_OVERLAP);
+    const graze_point places[] = {{0, 0}, {5, 0}};
+    const instance_edge edges[] = {{1, 0}};
+    instance_make(&made, 2, places, 1, edges);
+    instance_task(&made, 0, 1, 0.25);
+    solution = solve(&made, NULL);
+    CU_ASSERT_EQUAL(solution.outcome, GRAZE_PLAN_IMPOSSIBLE);
+    CU_ASSERT_EQUAL(solution.reason, GRAZE_NO_PLAN_UNREACHABLE);
+}
+
+/* Holds a plan against its problem: it begins and ends where it should, moves along edges,
+ * and no two agents are in conflict. */
+static void check_plan(const instance *made, const graze_solution *plan)
+{
+    double total = 0;
+    CU_ASSERT_EQUAL_FATAL(plan->outcome, GRAZE_PLAN_FOUND);
+    for (size_t a = 0; a < made->problem.task_count; a++) {
+        const graze_trajectory *path = &plan->trajectories[a];
+        graze_body body = {.radius = made->tasks[a].radius};
+        graze_point start = made->places[made->tasks[a].start];
+        graze_point goal = made->places[made->tasks[a].goal];
+        const graze_motion *last = &path->motions[path->count - 1];
+        CU_ASSERT_TRUE(path->motions[0].position.x == start.x &&
+                       path->motions[0].position.y == start.y);
+        CU_ASSERT_TRUE(last->position.x == goal.x && last->position.y == goal.y);
+        CU_ASSERT_TRUE(isinf(last->duration));
+        total += last->start;
+        for (size_t b = a + 1; b < made->problem.task_count; b++) {
+            graze_body other = {.radius = made->tasks[b].radius};
+            graze_verdict verdict;
+            CU_ASSERT_EQUAL(graze_trajectory_verdict(&body, path, &other, &plan->trajectories[b],
+                                                     made->problem.tolerance, &verdict),
+                            GRAZE_OK);
+            CU_ASSERT_NOT_EQUAL(verdict, GRAZE_CONFLICT);
+        }
+    }
+    CU_ASSERT_DOUBLE_EQUAL(total, plan->sum_of_costs, 1e-12 * total);
+}
+
+static void plans_hold_what_they_say(void)
+{
+    const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED};
+    for (int m = 0; m < 2; m++) {
+        instance made;
+        make_grid(&made, 6, 6);
+        graze_solution plan = solve(&made, &(graze_solve_options){.method = methods[m]});
+        check_plan(&made, &plan);
+        graze_solution_free(&plan, NULL);
+    }
+}
+
+static void agents_may_differ_in_size_and_speed(void)
+{
+    const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED};
+    for (int m = 0; m < 2; m++) {
+        instance made;
+        make_grid(&made, 6, 5);
+        for (uint32_t i = 0; i < 5; i++) {
+            made.tasks[i].radius = 0.2 + 0.05 * i;
+            made.tasks[i].speed = 0.5 + 0.3 * i;
+        }
+        graze_solution plan = solve(&made, &(graze_solve_options){.method = methods[m]});
+        check_plan(&made, &plan);
+        graze_solution_free(&plan, NULL);
+    }
+}
+
+static void moves_can_be_forbidden_to_some(void)
+{
+    /* A square; agent 0 may not take its lower side. */
+    const graze_point places[] = {{0, 0}, {2, 0}, {2, 2}, {0, 2}};
+    const instance_edge all[] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}}, some[] = {{1, 2}, {2, 3}, {3, 0}};
+    instance made, less;
+    instance_make_both(&made, 4, places, 4, all);
+    instance_make_both(&less, 4, places, 3, some);
+    instance_task(&made, 0, 1, 0.25);
+    made.tasks[0].moves = &less.roadmap;
+    graze_solution plan = solve(&made, NULL);
+    CU_ASSERT_EQUAL(plan.sum_of_costs, 6);
+    graze_solution_free(&plan, NULL);
+}
+
+static void the_same_problem_gives_the_same_plan(void)
+{
+    instance made;
+    make_grid(&made, 6, 8);
+    graze_solution a = solve(&made, NULL), b = solve(&made, NULL);
+    check_plan(&made, &a);
+    for (size_t i = 0; i < 8; i++) {
+        CU_ASSERT_EQUAL_FATAL(a.trajectories[i].count, b.trajectories[i].count);
+        CU_ASSERT_EQUAL(memcmp(a.trajectories[i].motions, b.trajectories[i].motions,
+                               a.trajectories[i].count * sizeof *a.motions),
+                        0);
+    }
+    CU_ASSERT_EQUAL(a.progress.nodes_expanded, b.progress.nodes_expanded);
+    graze_solution_free(&a, NULL);
+    graze_solution_free(&b, NULL);
+}
+
+static bool stop_at_once(void *context, const graze_solve_progress *now)
+{
+    (void)now;
+    ++*(int *)context;
+    return false;
+}
+
+static void a_caller_can_stop_a_search(void)
+{
+    instance made;
+    int calls = 0;
+    instance_alcove(&made, 10);
+    graze_solution solution =
+        solve(&made, &(graze_solve_options){.progress = stop_at_once, .context = &calls});
+    CU_ASSERT_EQUAL(solution.outcome, GRAZE_PLAN_UNFINISHED);
+    CU_ASSERT_EQUAL(calls, 1);
+    CU_ASSERT_TRUE(solution.progress.lower_bound >= 6);
+    solution = solve(&made, &(graze_solve_options){.node_limit = 10});
+    CU_ASSERT_EQUAL(solution.outcome, GRAZE_PLAN_UNFINISHED);
+}
+
+static void bounded_plans_keep_their_bound(void)
+{
+    instance made;
+    make_grid(&made, 5, 8);
+    graze_solution best = solve(&made, &(graze_solve_options){.node_limit = 20000});
+    graze_solution near = solve(&made, &(graze_solve_options){.suboptimality = 1.2});
+    check_plan(&made, &best);
+    check_plan(&made, &near);
+    CU_ASSERT_TRUE(near.sum_of_costs <= 1.2 * best.sum_of_costs);
+    CU_ASSERT_TRUE(near.sum_of_costs <= 1.2 * near.progress.lower_bound * (1 + 1e-15));
+    graze_solution_free(&best, NULL);
+    graze_solution_free(&near, NULL);
+}
+
+/* ---- one agent among others ---------------------------------------------------------- */
+
+static void one_agent_finds_its_way_round_given_trajectories(void)
+{
+    /* Somebody crosses a line of unit edges between 0 and 2 at its middle. */
+    const graze_point places[] = {{0, 0}, {1, 0}, {2, 0}};
+    const instance_edge edges[] = {{0, 1}, {1, 2}};
+    instance made;
+    instance_make_both(&made, 3, places, 2, edges);
+    graze_task task = {.radius = 0.5, .speed = 1, .start = 0, .goal = 2};
+    graze_motion crossing;
+    CU_ASSERT_EQUAL_FATAL(graze_motion_waypoint((graze_vector){1, -1, 0}, (graze_vector){1, 1, 0},
+                                                0, 2, &crossing),
+                          GRAZE_OK);
+    graze_body body = {.radius = 0.5};
+    graze_trajectory path = {&crossing, 1};
+    graze_index *others = NULL;
+    CU_ASSERT_EQUAL_FATAL(graze_index_new(&body, &path, 1, NULL, NULL, &others), GRAZE_OK);
+    graze_solution plan;
+    CU_ASSERT_EQUAL_FATAL(graze_plan_among(&made.roadmap, &task, others, 0, NULL, &plan),
+                          GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(plan.outcome, GRAZE_PLAN_FOUND);
+    /* Crossing at right angles, both at speed 1: sqrt(2) later than the other at the middle. */
+    CU_ASSERT_DOUBLE_EQUAL(plan.sum_of_costs, 1 + sqrt(2) + 1, 1e-9);
+    CU_ASSERT_TRUE(plan.sum_of_costs >= 2 + sqrt(2));
+    graze_solution_free(&plan, NULL);
+    CU_ASSERT_EQUAL_FATAL(graze_plan_among(&made.roadmap, &task, NULL, 0, NULL, &plan), GRAZE_OK);
+    CU_ASSERT_EQUAL(plan.sum_of_costs, 2);
+    graze_solution_free(&plan, NULL);
+    graze_index_free(others);
+}
+
+/* ---- memory --------------------------------------------------------------------------- */
+
+typedef struct account {
+    size_t left; /* allocations that may succeed */
+    size_t blocks;
+} account;
+
+static void *resize_by_account(void *context, void *block, size_t size)
+{
+    account *kept = context;
+    if (size == 0) {
+        free(block);
+        kept->blocks--;
+        return NULL;
+    }
+    if (kept->left == 0)
+        return NULL;
+    kept->left--;
+    void *made = realloc(block, size);
+    if (made != NULL && block == NULL)
+        kept->blocks++;
+    return made;
+}
+
+static void every_failed_allocation_is_told_and_nothing_leaks(void)
+{
+    const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED};
+    for (int m = 0; m < 2; m++) {
+        instance made;
+        make_grid(&made, 4, 4);
+        graze_status status = GRAZE_ERROR_MEMORY;
+        size_t room = 0;
+        for (; status == GRAZE_ERROR_MEMORY && room < 10000; room++) {
+            account kept = {room, 0};
+            graze_allocator memory = {resize_by_account, &kept};
+            graze_solution solution;
+            status = graze_solve(&made.problem, &(graze_solve_options){.method = methods[m]},
+                                 &memory, &solution);
+            if (status == GRAZE_OK)
+                graze_solution_free(&solution, &memory);
+            CU_ASSERT_EQUAL(kept.blocks, 0);
+        }
+        CU_ASSERT_EQUAL(status, GRAZE_OK);
+        CU_ASSERT_TRUE(room > 20);
+    }
+}
+
+CU_TestInfo solve_tests[] = {
+    SUPPORT_TEST(bad_problems_are_refused_by_name),
+    SUPPORT_TEST(impossible_ends_are_named),
+    SUPPORT_TEST(plans_hold_what_they_say),
+    SUPPORT_TEST(agents_may_differ_in_size_and_speed),
+    SUPPORT_TEST(moves_can_be_forbidden_to_some),
+    SUPPORT_TEST(the_same_problem_gives_the_same_plan),
+    SUPPORT_TEST(a_caller_can_stop_a_search),
+    SUPPORT_TEST(bounded_plans_keep_their_bound),
+    SUPPORT_TEST(one_agent_finds_its_way_round_given_trajectories),
+    SUPPORT_TEST(every_failed_allocation_is_told_and_nothing_leaks),
+    CU_TEST_INFO_NULL,
+};
