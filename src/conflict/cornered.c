@@ -36,6 +36,22 @@ static void corner_at(dyadic_arena *context, const pair *question, const exact_r
         place[k] = MUL(place[k], r->scale);
 }
 
+static graze_point rounded_corner(const pair *question, minkowski_corner corner)
+{
+    graze_point a = body_vertex(question->body_a, corner.a);
+    graze_point b = body_vertex(question->body_b, corner.b);
+    return (graze_point){b.x - a.x, b.y - a.y};
+}
+
+void cornered_step(cornered_walk *walk, graze_point *from, graze_point *to)
+{
+    minkowski_corner next = walk->first;
+    walk->ended = !minkowski_next(&walk->corners, &next);
+    *from = rounded_corner(walk->question, walk->here);
+    *to = rounded_corner(walk->question, next);
+    walk->here = next;
+}
+
 bool cornered_next(dyadic_arena *context, cornered_walk *walk, const exact_relative *r,
                    cornered_edge *edge)
 {

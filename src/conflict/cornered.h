@@ -54,6 +54,9 @@ cornered_walk cornered_begin(const pair *question);
 bool cornered_next(dyadic_arena *arena, cornered_walk *walk, const exact_relative *relative,
                    cornered_edge *edge);
 
+/* Goes on along an edge, not the last one, in doubles and without the scale: its ends. */
+void cornered_step(cornered_walk *walk, graze_point *from, graze_point *to);
+
 /* across and ahead at a place. */
 dyadic cornered_across(dyadic_arena *arena, const cornered_edge *edge, const dyadic *place);
 dyadic cornered_ahead(dyadic_arena *arena, const cornered_edge *edge, const dyadic *place);

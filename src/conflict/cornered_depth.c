@@ -7,7 +7,9 @@
  *
  * Outside C the distance is the least of those from edges and corners, so it is least
  * where one of these is, or at an end of the common life. When a gap holds a single such
- * instant, that is the one, and no further search is needed. */
+ * instant, that is the one, and no further search is needed. Inside C the distance is the
+ * greatest of those from the edges' lines: it is least where that of one line is, if no
+ * other line is nearer there. */
 #include <math.h>
 
 #include "conflict/cornered_answers.h"
@@ -123,7 +125,8 @@ static double first_inside(dyadic_arena *context, const exact_relative *r)
 typedef struct nearest_instants {
     const cornered_gap *gap;
     cornered_instant first;
-    int count; /* 2: more than one */
+    int count;                  /* 2: more than one */
+    cornered_walk edge, nearest; /* the present edge, and the one that `first` is of */
 } nearest_instants;
 
 static void add_slope(dyadic_arena *arena, const polynomial *slope, const exact_relative *r,
@@ -146,6 +149,7 @@ static void add_slope(dyadic_arena *arena, const polynomial *slope, const exact_
             continue;
         if (all->count == 0) {
             cornered_instant_store(arena, &found[i], &all->first);
+            all->nearest = all->edge;
             all->count = 1;
         } else if (root_compare_roots(arena, &found[i], &all->first.at) != 0) {
             all->count = 2;
@@ -154,24 +158,54 @@ static void add_slope(dyadic_arena *arena, const polynomial *slope, const exact_
 }
 
 static void add_slopes(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                       nearest_instants *all)
+                       bool inside, nearest_instants *all)
 {
     cornered_walk walk = cornered_begin(question);
     cornered_edge edge;
     size_t mark = dyadic_mark(arena);
+    all->edge = walk;
     while (all->count < 2 && cornered_next(arena, &walk, r, &edge)) {
-        exact_relative from_corner = cornered_from(arena, &edge, r);
-        polynomial disc = quartic_of(arena, &from_corner);
-        polynomial slope = polynomial_derivative(arena, &disc);
-        add_slope(arena, &slope, r, all);
         polynomial across = cornered_across_of(arena, &edge, r);
-        slope = polynomial_derivative(arena, &across);
+        polynomial slope = polynomial_derivative(arena, &across);
         add_slope(arena, &slope, r, all);
+        if (!inside) {
+            exact_relative from_corner = cornered_from(arena, &edge, r);
+            polynomial disc = quartic_of(arena, &from_corner);
+            slope = polynomial_derivative(arena, &disc);
+            add_slope(arena, &slope, r, all);
+        }
         dyadic_release(arena, mark);
+        all->edge = walk;
     }
 }
 
-/* The time of the only such instant of the first gap that is deeper than `depth`. */
+/* Inside C, at the instant: is no line nearer than that of its edge, in units of length? */
+static bool is_nearest_line(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                            nearest_instants *all)
+{
+    cornered_walk walk = all->nearest;
+    cornered_edge nearest, edge;
+    cornered_next(arena, &walk, r, &nearest);
+    polynomial own = cornered_across_of(arena, &nearest, r);
+    polynomial own_square = polynomial_mul(arena, &own, &own);
+    bool is = root_sign_of(arena, &all->first.at, &own) <= 0;
+    size_t mark = dyadic_mark(arena);
+    walk = cornered_begin(question);
+    while (is && cornered_next(arena, &walk, r, &edge)) {
+        polynomial across = cornered_across_of(arena, &edge, r);
+        polynomial square = polynomial_mul(arena, &across, &across);
+        polynomial theirs = polynomial_scale(arena, &square, nearest.square);
+        polynomial ours = polynomial_scale(arena, &own_square, edge.square);
+        polynomial farther = polynomial_sub(arena, &theirs, &ours);
+        is = root_sign_of(arena, &all->first.at, &across) <= 0 &&
+             root_sign_of(arena, &all->first.at, &farther) >= 0;
+        dyadic_release(arena, mark);
+    }
+    return is;
+}
+
+/* Of the first gap that is deeper than `depth`, the time of the only instant that can be
+ * nearest. */
 static bool find_only_time(const depth_comparison *ask, dyadic depth, double *time)
 {
     dyadic_arena *context = ask->common.arena;
@@ -180,28 +214,24 @@ static bool find_only_time(const depth_comparison *ask, dyadic depth, double *ti
     nearest_instants all = {.count = 0};
     cornered_timeline line;
     cornered_gap gap;
-    bool found = false;
+    bool found = false, inside = dyadic_compare(depth, ask->common.numbers[0]) > 0;
     r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
     cornered_instant_room(context, &all.first);
     cornered_timeline_begin(context, ask->question, &r, &line);
     while (!found && cornered_timeline_next(context, &line, &gap))
         found = gap.sign < 0 && is_within(context, &gap, ask->within);
+    bool at_begin = gap.low == NULL, at_end = gap.high == NULL && !r.endless;
     if (found) {
-        bool at_begin = gap.low == NULL, at_end = gap.high == NULL && !r.endless;
         all.gap = &gap;
-        all.count = at_begin + at_end;
-        if (all.count == 0)
-            add_slopes(context, ask->question, &r, &all);
-        else if (all.count == 1) { /* does anything compete with the end? */
-            nearest_instants inner = {.gap = &gap, .first = all.first};
-            add_slopes(context, ask->question, &r, &inner);
-            all.count += inner.count;
-        }
-        if (all.count == 1)
-            *time = time_of(context, &r, at_begin || at_end ? NULL : &all.first, at_end);
+        add_slopes(context, ask->question, &r, inside, &all);
+        found = all.count + at_begin + at_end == 1 &&
+                (!inside ||
+                 (all.count == 1 && is_nearest_line(context, ask->question, &r, &all)));
     }
+    if (found)
+        *time = time_of(context, &r, all.count == 1 ? &all.first : NULL, at_end);
     dyadic_release(context, mark);
-    return found && all.count == 1;
+    return found;
 }
 
 /* Between a depth that is exceeded and one that is not. */
@@ -214,8 +244,7 @@ static double find_time(const depth_comparison *ask, double below, double above)
     double only;
     if (at.found != CONTACT_TOUCH) {
         at = look_beyond(ask, low);
-        bool outside = dyadic_compare(low, ask->common.numbers[0]) <= 0;
-        if (outside && at.first != at.last && find_only_time(ask, low, &only))
+        if (at.first != at.last && find_only_time(ask, low, &only))
             return only;
     }
     for (int i = 0; i < DEPTH_BITS && at.found == CONTACT_OVERLAP && at.first != at.last &&
@@ -230,8 +259,6 @@ static double find_time(const depth_comparison *ask, double below, double above)
         low = middle;
         at = next;
     }
-    if (at.found == CONTACT_OVERLAP && at.first != at.last && find_only_time(ask, low, &only))
-        return only; /* inside C a gap does not shrink slowly round anything else */
     return at.whole && at.found == CONTACT_TOUCH ? first_inside(context, r) : at.first;
 }
 

@@ -51,45 +51,68 @@ static int slope_on_segment(dyadic_arena *context, const cornered_edge *edge, dy
     return leaves ? 1 : 0;
 }
 
-/* What one edge, or its corner, tells about a place outside: true when the nearest
- * point of C is there. `behind` is |e|^2 - ahead of the edge before: the place is in the
- * corner's normal cone when it is past that edge and before this one. */
-static bool slope_outside(dyadic_arena *context, const cornered_edge *edge, bool past_last,
+/* How a place lies to the end of an edge. */
+typedef struct passing {
+    int past;  /* 1: past the end, 0: abreast of it */
+    int drift; /* of the velocity along the edge */
+} passing;
+
+static passing passing_of(dyadic_arena *context, const cornered_edge *edge, const dyadic *place,
+                          const dyadic *velocity)
+{
+    return (passing){dyadic_compare(cornered_ahead(context, edge, place), edge->square),
+                     SIGN(exact_dot(context, velocity, edge->along, 2))};
+}
+
+/* Nearest to a corner. Where the place is abreast of it, the distance is least and rises
+ * both ways, unless the way leads along an edge, to which it stays the same. */
+static cornered_slopes slopes_at_corner(dyadic_arena *context, const cornered_edge *edge,
+                                        passing last, int ahead, const dyadic *place,
+                                        const dyadic *velocity)
+{
+    dyadic seen[2] = {SUB(place[0], edge->from[0]), SUB(place[1], edge->from[1])};
+    int slope = SIGN(exact_dot(context, seen, velocity, 2));
+    if (slope != 0 || (SIGN(velocity[0]) == 0 && SIGN(velocity[1]) == 0))
+        return (cornered_slopes){slope, slope};
+    int drift = SIGN(exact_dot(context, velocity, edge->along, 2));
+    bool onto_next = ahead == 0 && drift > 0, from_next = ahead == 0 && drift < 0;
+    bool onto_last = last.past == 0 && last.drift < 0, from_last = last.past == 0 && last.drift > 0;
+    return (cornered_slopes){from_next || from_last ? 0 : -1, onto_next || onto_last ? 0 : 1};
+}
+
+/* What one edge, or its corner, tells about a place outside: true when the nearest point
+ * of C is there. A place is in a corner's normal cone when it is past the edge that leads
+ * to the corner and not ahead of it on the next one. */
+static bool slope_outside(dyadic_arena *context, const cornered_edge *edge, passing last,
                           const dyadic *place, const dyadic *velocity, cornered_slopes *slopes)
 {
     dyadic across = cornered_across(context, edge, place);
     dyadic ahead = cornered_ahead(context, edge, place);
-    int slope = 0;
     if (SIGN(across) > 0 && SIGN(ahead) > 0 && dyadic_compare(ahead, edge->square) < 0) {
-        slope = slope_across(context, edge, velocity);
-    } else if (past_last && SIGN(ahead) <= 0) {
-        dyadic seen[2] = {SUB(place[0], edge->from[0]), SUB(place[1], edge->from[1])};
-        slope = SIGN(exact_dot(context, seen, velocity, 2));
-    } else {
-        return false;
+        int slope = slope_across(context, edge, velocity);
+        *slopes = (cornered_slopes){slope, slope};
+        return true;
     }
-    *slopes = (cornered_slopes){slope, slope};
+    if (last.past < 0 || SIGN(ahead) > 0)
+        return false;
+    *slopes = slopes_at_corner(context, edge, last, SIGN(ahead), place, velocity);
     return true;
 }
 
-static bool is_past(dyadic_arena *context, const cornered_edge *edge, const dyadic *place)
-{
-    return dyadic_compare(cornered_ahead(context, edge, place), edge->square) >= 0;
-}
-
-/* Is the place past the edge that leads to the first corner? */
-static bool is_past_last_edge(dyadic_arena *context, const pair *question,
-                              const exact_relative *r, const dyadic *place)
+/* How the place lies to the edge that leads to the first corner. */
+static passing passing_of_last(dyadic_arena *context, const pair *question,
+                               const exact_relative *r, const dyadic *place,
+                               const dyadic *velocity)
 {
     cornered_walk walk = cornered_begin(question);
     cornered_edge edge;
-    bool past = true;
+    passing last = {0, 0};
     size_t mark = dyadic_mark(context);
     while (cornered_next(context, &walk, r, &edge)) {
-        past = is_past(context, &edge, place);
+        last = passing_of(context, &edge, place, velocity);
         dyadic_release(context, mark);
     }
-    return past;
+    return last;
 }
 
 static cornered_slopes slopes_outside(dyadic_arena *context, const pair *question,
@@ -99,11 +122,12 @@ static cornered_slopes slopes_outside(dyadic_arena *context, const pair *questio
     cornered_slopes slopes = {0, 0};
     cornered_walk walk = cornered_begin(question);
     cornered_edge edge;
-    bool past = is_past_last_edge(context, question, r, place), found = false;
+    passing last = passing_of_last(context, question, r, place, velocity);
+    bool found = false;
     size_t mark = dyadic_mark(context);
     while (!found && cornered_next(context, &walk, r, &edge)) {
-        found = slope_outside(context, &edge, past, place, velocity, &slopes);
-        past = is_past(context, &edge, place);
+        found = slope_outside(context, &edge, last, place, velocity, &slopes);
+        last = passing_of(context, &edge, place, velocity);
         dyadic_release(context, mark);
     }
     return slopes;

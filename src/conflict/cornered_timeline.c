@@ -111,35 +111,41 @@ static bool is_inside_edge(dyadic_arena *arena, root *at, const cornered_edge *e
     return root_sign_of(arena, at, &band) >= 0;
 }
 
+/* The edge that seems nearest from inside C, in doubles: walks up to it. */
+static cornered_walk walk_to_nearest(const cornered_timeline *line, double x, double y)
+{
+    cornered_walk walk = cornered_begin(line->question), best = walk;
+    double nearest = -INFINITY;
+    while (!walk.ended) {
+        cornered_walk here = walk;
+        graze_point from, to;
+        cornered_step(&walk, &from, &to);
+        double ex = to.x - from.x, ey = to.y - from.y;
+        double across = ((x - from.x) * ey - (y - from.y) * ex) / sqrt(ex * ex + ey * ey);
+        if (across > nearest) {
+            nearest = across;
+            best = here;
+        }
+    }
+    return best;
+}
+
 /* Is no edge nearer than |R| at a root? The edge that seems nearest is asked first: where
  * one is nearer, it mostly is. */
 static bool is_inside_all(dyadic_arena *context, const cornered_timeline *line, root *at)
 {
     const exact_relative *r = line->relative;
-    dyadic place[2];
-    exact_place_at(context, r, FROM(root_guess(context, at)), place);
-    double nearest = -INFINITY;
-    int first = 0;
-    for (int round = 0; round < 2; round++) {
-        cornered_walk walk = cornered_begin(line->question);
-        cornered_edge edge;
-        size_t mark = dyadic_mark(context);
-        for (int i = 0; cornered_next(context, &walk, r, &edge); i++) {
-            double across = nearest_double(cornered_across(context, &edge, place)) /
-                            sqrt(nearest_double(edge.square));
-            if (round == 0 && across > nearest) {
-                nearest = across;
-                first = i;
-            }
-            if (round == 1 && i == first && !is_inside_edge(context, at, &edge, r))
-                return false;
-            dyadic_release(context, mark);
-        }
-    }
-    cornered_walk walk = cornered_begin(line->question);
     cornered_edge edge;
+    dyadic place[2];
     size_t mark = dyadic_mark(context);
-    bool inside = true;
+    exact_place_at(context, r, FROM(root_guess(context, at)), place);
+    double scale = nearest_double(r->scale);
+    cornered_walk walk = walk_to_nearest(line, nearest_double(place[0]) / scale,
+                                         nearest_double(place[1]) / scale);
+    cornered_next(context, &walk, r, &edge);
+    bool inside = is_inside_edge(context, at, &edge, r);
+    dyadic_release(context, mark);
+    walk = cornered_begin(line->question);
     while (inside && cornered_next(context, &walk, r, &edge)) {
         inside = is_inside_edge(context, at, &edge, r);
         dyadic_release(context, mark);

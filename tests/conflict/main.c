@@ -6,7 +6,7 @@ extern CU_TestInfo oracle_tests[], batch_tests[], body_oracle_tests[], body_star
     grade_tests[], status_tests[], vector_tests[], property_tests[], trajectory_tests[], twin_tests[],
     start_tests[], round_trip_tests[], whole_tests[], workspace_tests[];
 
-extern CU_TestInfo among_tests[], body_twin_tests[], stage_tests[], pinch_tests[], interval_tests[], delay_tests[], encounter_tests[];
+extern CU_TestInfo among_tests[], body_twin_tests[], body_property_tests[], stage_tests[], pinch_tests[], interval_tests[], delay_tests[], encounter_tests[];
 
 int main(int argc, char **argv)
 {
@@ -27,6 +27,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("twin", twin_tests),
         SUPPORT_SUITE("whole", whole_tests),
         SUPPORT_SUITE("body twin", body_twin_tests),
+        SUPPORT_SUITE("body properties", body_property_tests),
         SUPPORT_SUITE("starts", start_tests),
         SUPPORT_SUITE("body starts", body_start_tests),
         SUPPORT_SUITE("round trip", round_trip_tests),
