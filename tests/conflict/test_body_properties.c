@@ -234,6 +234,90 @@ static void starting_at_an_end_is_safe_and_an_ulp_inside_is_not(void)
     hold(an_end_is_no_way_out, support_rounds(20, 400, 4000));
 }
 
+/* ---- seams ---------------------------------------------------------------------------------- */
+
+enum { ROWS = 32 };
+
+typedef struct rows {
+    graze_meeting row[ROWS];
+    size_t count;
+} rows;
+
+static bool take_row(void *context, const graze_meeting *meeting)
+{
+    rows *all = context;
+    if (all->count < ROWS)
+        all->row[all->count++] = *meeting;
+    return true;
+}
+
+/* p + v t, when doubles hold it. */
+static bool carry(double *place, double velocity, double time)
+{
+    double moved = velocity * time, sum = *place + moved, back = sum - *place;
+    double tail = (*place - (sum - back)) + (moved - back);
+    bool small = moved != 0 && fabs(moved) < 0x1p-900; /* the remainder may underflow */
+    bool exact = fma(velocity, time, -moved) == 0 && tail == 0 && !small;
+    *place = sum;
+    return exact;
+}
+
+/* A uniform motion cut in the middle of its life, when doubles hold both halves. */
+static bool cut(const graze_motion *whole, graze_motion *halves)
+{
+    double half = whole->duration / 2, middle = whole->start;
+    if (whole->form != GRAZE_KINEMATIC || is_accelerated(whole) || !isfinite(half) || half == 0 ||
+        whole->start_tail != 0 || whole->duration_tail != 0 || !carry(&middle, 1, half))
+        return false;
+    halves[0] = halves[1] = *whole;
+    halves[0].duration = halves[1].duration = half;
+    halves[1].start = middle;
+    return carry(&halves[1].position.x, whole->velocity.x, half) &&
+           carry(&halves[1].position.y, whole->velocity.y, half);
+}
+
+static bool rows_agree(const rows *x, const rows *y)
+{
+    for (size_t i = 0; i < x->count && x->count == y->count; i++)
+        if (x->row[i].verdict != y->row[i].verdict || x->row[i].depth != y->row[i].depth ||
+            x->row[i].distance != y->row[i].distance ||
+            x->row[i].when.lower != y->row[i].when.lower ||
+            x->row[i].when.upper != y->row[i].when.upper)
+            return false;
+    return x->count == y->count;
+}
+
+static size_t seams_seen;
+
+static const char *a_seam_shows(const oracle_bodies *bodies, bool uniform)
+{
+    const oracle_pair *p = &bodies->pair;
+    graze_motion halves[2];
+    if (!uniform || !cut(&p->a, halves))
+        return NULL;
+    const graze_trajectory whole = {&p->a, 1}, in_two = {halves, 2}, other = {&p->b, 1};
+    const double tolerances[] = {0, p->tolerance, 0.125};
+    for (int i = 0; i < 3; i++) {
+        rows one = {.count = 0}, two = {.count = 0};
+        if (graze_trajectory_meetings(&p->body_a, &whole, &p->body_b, &other, tolerances[i], NULL,
+                                      take_row, &one) != GRAZE_OK ||
+            graze_trajectory_meetings(&p->body_a, &in_two, &p->body_b, &other, tolerances[i], NULL,
+                                      take_row, &two) != GRAZE_OK)
+            return "trajectories are refused";
+        if (!rows_agree(&one, &two))
+            return "a row";
+        seams_seen += one.count > 0;
+    }
+    return NULL;
+}
+
+static void a_motion_cut_in_two_meets_as_the_whole_one(void)
+{
+    seams_seen = 0;
+    hold(a_seam_shows, support_rounds(40, 600, 6000));
+    CU_ASSERT(seams_seen > 0);
+}
+
 /* ---- large bodies --------------------------------------------------------------------------- */
 
 enum { MANY = 1000 };
@@ -274,6 +358,7 @@ CU_TestInfo body_property_tests[] = {
     SUPPORT_TEST(the_order_of_agents_changes_nothing),
     SUPPORT_TEST(every_entry_tells_the_same),
     SUPPORT_TEST(starting_at_an_end_is_safe_and_an_ulp_inside_is_not),
+    SUPPORT_TEST(a_motion_cut_in_two_meets_as_the_whole_one),
     SUPPORT_TEST(bodies_of_a_thousand_vertices_are_answered),
     CU_TEST_INFO_NULL,
 };
