@@ -16,8 +16,9 @@
 /* The contract that scripts rely on. A signal ends with 128 + its number. */
 typedef enum cli_status {
     CLI_DONE = 0,      /* done, nothing found */
-    CLI_FOUND = 1,     /* conflicts found */
+    CLI_FOUND = 1,     /* conflicts found, or proven that there is no plan */
     CLI_BAD_INPUT = 2, /* bad usage or bad input */
+    CLI_UNFINISHED = 3, /* no answer within the limits */
     CLI_SYSTEM = 4,    /* files, streams, database */
     CLI_MEMORY = 5,
     CLI_BUG = 70 /* our own mistake */
@@ -34,5 +35,6 @@ int cli_bug(graze_status status);
 int cli_check(int argc, char **argv);
 int cli_pairs(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
+int cli_solve(int argc, char **argv);
 
 #endif

@@ -24,6 +24,7 @@ static const command commands[] = {
     {"check", cli_check, "replay a plan exactly: every pair that meets, when and how deep"},
     {"pairs", cli_pairs, "answer one question for each pair of motions in a CSV file"},
     {"query", cli_query, "named questions or free SQL on a results database"},
+    {"solve", cli_solve, "find a plan without conflicts for many agents, and certify it"},
     {"selftest", cli_selftest, "prove that this build computes right"},
 };
 
@@ -45,9 +46,9 @@ static void print_usage(FILE *out)
           "'-' as a file is standard input. Results go to standard output, all else to standard\n"
           "error.\n"
           "\n"
-          "exit status: 0 done, nothing found; 1 conflicts found; 2 bad usage or bad input;\n"
-          "4 files, streams or database; 5 memory; 70 a fault of graze itself; 130, 143 ended\n"
-          "by a signal\n",
+          "exit status: 0 done, nothing found; 1 conflicts found, or no plan exists; 2 bad usage\n"
+          "or bad input; 3 not finished; 4 files, streams or database; 5 memory; 70 a fault of\n"
+          "graze itself; 130, 143 ended by a signal\n",
           out);
 }
 

@@ -78,6 +78,25 @@ typedef struct database_obstacle_meeting {
 io_result database_add_obstacle_meeting(database *db, int64_t plan_id,
                                         const database_obstacle_meeting *met);
 
+/* How a solver's run ended (tables `solve`, `solve_stat`). */
+typedef struct database_number {
+    const char *name;
+    double value;
+} database_number;
+
+typedef struct database_solve {
+    const char *map, *scenario, *method; /* files as the user wrote them */
+    size_t agents;
+    int connectivity;    /* of a grid; 0 on a roadmap */
+    const char *outcome; /* "found", "unfinished" or "impossible" */
+    const char *reason;  /* when impossible; else null */
+    int64_t plan_id;     /* when found; else 0 */
+    const database_number *numbers;
+    size_t number_count;
+} database_solve;
+
+io_result database_add_solve(database *db, int64_t run_id, const database_solve *solve);
+
 /* A named number of a run: pairs_decided, pairs_conflict, seconds, ... */
 io_result database_add_stat(database *db, int64_t run_id, const char *name, double value);
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 static const char *const steps[] = {schema_sql,   schema_2_sql, schema_3_sql,
-                                    schema_4_sql, schema_5_sql};
+                                    schema_4_sql, schema_5_sql, schema_6_sql};
 
 const schema_history schema_present = {steps, (int)(sizeof steps / sizeof *steps)};
 

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* `graze solve`: reads a map and a scenario, finds a plan, and prints it when it has been
+ * certified. Nothing appears anywhere before the input was read without error. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/solve_job.h"
+
+/* ---- while it works ----------------------------------------------------------------- */
+
+static const double patience = 0.5, interval = 0.1; /* [s] */
+
+static void draw(solve_job *job, const graze_solve_progress *now, double time)
+{
+    double seconds = time - job->began;
+    fprintf(stderr,
+            "\r%" PRIu64 " nodes  %.0f/s  bound %.6g  open conflicts %zu  searches %" PRIu64
+            "  %.0f s ",
+            now->nodes_expanded, (double)now->nodes_expanded / seconds, now->lower_bound,
+            now->open_conflicts, now->searches, seconds);
+    fflush(stderr);
+    job->drawn = time;
+}
+
+static bool go_on(void *context, const graze_solve_progress *now)
+{
+    solve_job *job = context;
+    double time = progress_clock();
+    if (job->draws && time - job->began > patience && time - job->drawn > interval)
+        draw(job, now, time);
+    job->out_of_time = job->has_time_limit && time - job->began > job->time_limit;
+    return !job->out_of_time && interrupt_pending() == 0;
+}
+
+static void end_drawing(const solve_job *job)
+{
+    if (job->drawn > 0)
+        fputs(isatty(STDERR_FILENO) ? "\r\033[K" : "\n", stderr);
+}
+
+/* ---- the answer --------------------------------------------------------------------- */
+
+static void write_row(rows *writer, const char *label, double time, graze_vector place)
+{
+    rows_text(writer, label);
+    rows_real(writer, time);
+    rows_real(writer, place.x);
+    rows_real(writer, place.y);
+    rows_end(writer);
+}
+
+/* A row where each motion begins; the last one is the endless stay at the goal. */
+static void write_plan(const solve_job *job, rows *writer)
+{
+    for (size_t i = 0; i < job->plan.agent_count; i++) {
+        const plan_agent *agent = &job->plan.agents[i];
+        for (size_t m = 0; m < agent->trajectory.count; m++)
+            write_row(writer, agent->label, agent->trajectory.motions[m].start,
+                      agent->trajectory.motions[m].position);
+    }
+}
+
+static void say_impossible(const solve_job *job)
+{
+    const scenario_agent *agents = job->scenario.agents;
+    const graze_solution *s = &job->solution;
+    const char *a = agents[s->agent_a].label, *b = agents[s->agent_b].label;
+    switch (s->reason) {
+    case GRAZE_NO_PLAN_UNREACHABLE:
+        fprintf(stderr, "no plan: agent '%s' cannot reach its goal\n", a);
+        break;
+    case GRAZE_NO_PLAN_GOALS_OVERLAP:
+        fprintf(stderr, "no plan: agents '%s' and '%s' overlap at their goals\n", a, b);
+        break;
+    case GRAZE_NO_PLAN_STARTS_OVERLAP:
+        fprintf(stderr, "no plan: agents '%s' and '%s' overlap at their starts\n", a, b);
+        break;
+    case GRAZE_NO_PLAN_ORDER:
+        fputs("no plan: in whatever order the agents go, they cannot reach their goals\n", stderr);
+        break;
+    }
+}
+
+static void say_summary(const solve_job *job)
+{
+    const graze_solution *s = &job->solution;
+    const graze_solve_progress *p = &s->progress;
+    if (s->outcome == GRAZE_PLAN_IMPOSSIBLE) {
+        say_impossible(job);
+        return;
+    }
+    if (s->outcome == GRAZE_PLAN_UNFINISHED)
+        fprintf(stderr, "not finished: no plan costs less than %.9g s\n", p->lower_bound);
+    else
+        fprintf(stderr,
+                "plan of %zu agents: sum of costs %.9g s, makespan %.9g s; %" PRIu64
+                " pairs touch, %" PRIu64 " graze (deepest %.3g m)\n",
+                job->plan.agent_count, s->sum_of_costs, s->makespan,
+                job->meetings[GRAZE_TOUCH], job->meetings[GRAZE_GRAZE], job->deepest_graze);
+    fprintf(stderr, "%" PRIu64 " nodes, %" PRIu64 " searches, %" PRIu64 " states in %.3f s\n",
+            p->nodes_expanded, p->searches, p->states_expanded, job->seconds);
+}
+
+/* ---- the run ------------------------------------------------------------------------ */
+
+static graze_status ask_library(solve_job *job)
+{
+    unsigned without = 0;
+    for (unsigned i = 0; i < 6; i++)
+        without |= job->without[i] ? 1u << i : 0;
+    const graze_solve_options options = {
+        .method = job->method == SOLVE_PRIORITISED ? GRAZE_PRIORITISED : GRAZE_CCBS,
+        .suboptimality = job->suboptimality,
+        .without = without,
+        .node_limit = (uint64_t)fmin(job->node_limit, 0x1p62),
+        .progress = go_on,
+        .context = job};
+    if (job->method == SOLVE_SIPP)
+        return graze_plan_among(job->problem.roadmap, &job->tasks[0], job->others,
+                                job->tolerance, NULL, &job->solution);
+    return graze_solve(&job->problem, &options, NULL, &job->solution);
+}
+
+static io_result open_database(solve_job *job)
+{
+    interrupt_defer(true); /* a signal stops the search, and what is known is told */
+    if (job->common.output == NULL)
+        return IO_OK;
+    io_result result = database_create(job->common.output, &job->sink, &job->db);
+    return result == IO_OK ? database_begin_run(job->db, job->command_json, &job->run_id) : result;
+}
+
+static int status_of_outcome(const solve_job *job)
+{
+    if (interrupt_pending() != 0)
+        return 128 + interrupt_pending();
+    switch (job->solution.outcome) {
+    case GRAZE_PLAN_FOUND:
+        return CLI_DONE;
+    case GRAZE_PLAN_IMPOSSIBLE:
+        return CLI_FOUND;
+    case GRAZE_PLAN_UNFINISHED:
+        break;
+    }
+    return CLI_UNFINISHED;
+}
+
+/* Solves and certifies; the exit status. */
+static int work(solve_job *job)
+{
+    job->began = progress_clock();
+    job->draws = options_progress(&job->common);
+    graze_status status = ask_library(job);
+    job->seconds = progress_clock() - job->began;
+    end_drawing(job);
+    if (status == GRAZE_ERROR_MEMORY)
+        return cli_memory();
+    if (status != GRAZE_OK)
+        return cli_bug(status);
+    if (job->solution.outcome != GRAZE_PLAN_FOUND)
+        return status_of_outcome(job);
+    io_result result = solve_take_plan(job);
+    if (job->fault == GRAZE_OK && result == IO_OK && job->meetings[GRAZE_CONFLICT] > 0)
+        job->fault = GRAZE_ERROR_CONFLICT;
+    if (job->fault != GRAZE_OK)
+        return cli_bug(job->fault);
+    return result == IO_OK ? status_of_outcome(job) : cli_status_of(result);
+}
+
+static int deliver(solve_job *job, output *out, int status)
+{
+    static const char *const columns[] = {"agent", "time", "x", "y"};
+    bool found = status == CLI_DONE;
+    if (status != CLI_DONE && status != CLI_FOUND && status != CLI_UNFINISHED && status < 128) {
+        output_discard(out);
+        return status;
+    }
+    rows *writer = rows_open(output_stream(out), options_format(&job->common, false),
+                             job->common.hex, 4, columns);
+    if (found)
+        write_plan(job, writer);
+    io_result result = rows_close(writer);
+    if (result == IO_MEMORY)
+        status = cli_memory();
+    if (!found || result != IO_OK)
+        output_discard(out);
+    else
+        result = output_commit(out, &job->sink);
+    if (result != IO_OK)
+        return cli_status_of(result);
+    if (!job->common.quiet)
+        say_summary(job);
+    return status;
+}
+
+static int run(solve_job *job)
+{
+    output *out;
+    io_result result = output_open(NULL, &job->sink, &out);
+    if (result != IO_OK)
+        return cli_status_of(result);
+    result = solve_read(job);
+    if (result == IO_OK)
+        result = open_database(job);
+    if (result != IO_OK) {
+        output_discard(out);
+        database_close(job->db);
+        return job->fault != GRAZE_OK ? cli_bug(job->fault) : cli_status_of(result);
+    }
+    int status = work(job);
+    result = solve_store(job, status);
+    if (result != IO_OK) {
+        output_discard(out);
+        return cli_status_of(result);
+    }
+    return deliver(job, out, status);
+}
+
+/* The command line as a JSON array of strings; null when there is no memory. */
+static char *command_line(int argc, char **argv)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (out == NULL)
+        return NULL;
+    fputs("[\"graze\"", out);
+    for (int i = 0; i < argc; i++) {
+        putc(',', out);
+        rows_json_string(out, argv[i], strlen(argv[i]));
+    }
+    putc(']', out);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+int cli_solve(int argc, char **argv)
+{
+    solve_job job = {.common = COMMON_OPTIONS_DEFAULT,
+                     .tolerance = 1e-9,
+                     .suboptimality = 1,
+                     .connectivity = 3,
+                     .solution = {.outcome = GRAZE_PLAN_UNFINISHED}};
+    job.command_json = command_line(argc, argv); /* before getopt reorders it */
+    if (job.command_json == NULL)
+        return cli_memory();
+    int status = solve_parse(&job, argc, argv);
+    if (status == OPTIONS_GO_ON) {
+        job.sink = options_diagnostics(&job.common);
+        status = run(&job);
+    }
+    solve_forget(&job);
+    return status;
+}

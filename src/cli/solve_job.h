@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* One call of `graze solve`: what was asked, what was read, what came out. */
+#ifndef GRAZE_CLI_SOLVE_JOB_H
+#define GRAZE_CLI_SOLVE_JOB_H
+
+#include <graze.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/options.h"
+#include "cli/replay.h"
+#include "io/map.h"
+#include "io/scenario.h"
+#include "storage/database.h"
+
+typedef enum solve_method { SOLVE_CCBS, SOLVE_PRIORITISED, SOLVE_SIPP } solve_method;
+
+typedef struct solve_job {
+    common_options common; /* output: the database */
+    map_options reading_map;
+    scenario_options reading;
+    int method; /* solve_method */
+    int connectivity;
+    int agents; /* --agents, 0: all */
+    double tolerance, suboptimality, time_limit, node_limit;
+    bool has_time_limit, has_connectivity, has_edges;
+    const char *given_file; /* --given, or null */
+    bool without[6];        /* in the order of graze_improvement */
+
+    diagnostics sink;
+    char *command_json;
+    map map;
+    scenario scenario;
+    plan given;             /* what --given holds */
+    graze_index *others;    /* of it */
+    graze_roadmap *roadmaps; /* of a grid: one for each radius */
+    double *radii;
+    size_t roadmap_count;
+    graze_task *tasks;
+    graze_problem problem;
+
+    double began, drawn; /* [s] of progress_clock */
+    bool draws, out_of_time;
+    graze_status fault; /* a valid question that the library did not answer */
+    graze_solution solution;
+    plan plan; /* the solution, for those who take plans; its motions are the solution's */
+    uint64_t meetings[GRAZE_CONFLICT + 1]; /* pairs of agents by worst verdict */
+    double deepest_graze;                  /* [m] 0: none */
+    double seconds;
+    database *db;
+    int64_t run_id, plan_id;
+} solve_job;
+
+/* Parses the command line; OPTIONS_GO_ON or an exit status. */
+int solve_parse(solve_job *job, int argc, char **argv);
+
+/* Reads the map and the scenario and makes the problem. */
+io_result solve_read(solve_job *job);
+
+/* Frees what solve_read made. */
+void solve_forget(solve_job *job);
+
+/* Makes the plan out of the solution, and counts who touches or grazes whom. */
+io_result solve_take_plan(solve_job *job);
+
+/* Keeps the run in the database, and closes it. */
+io_result solve_store(solve_job *job, int status);
+
+#endif

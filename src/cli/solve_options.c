@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of `graze solve`. */
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/solve_job.h"
+
+static const char notes[] =
+    "Agents are discs that move straight along the moves of a grid or the edges of a roadmap, at\n"
+    "their speed, wait at vertices, and stay at their goals. The cost of a plan is the sum of\n"
+    "their arrival times. Formats of maps and scenarios are told by their content (CSV, MovingAI,\n"
+    "Continuous-CBS).\n"
+    "\n"
+    "methods:\n"
+    "  ccbs         the cheapest plan (or one at most W times as dear), by search over conflicts\n"
+    "  prioritised  one agent after the other: hundreds of agents, no promise about the cost\n"
+    "  sipp         the first agent alone, round the trajectories of --given\n"
+    "\n"
+    "prints the plan as waypoints, agent,time,x,y, fit for `graze check`. Every plan is checked\n"
+    "by the exact kernel before it is printed.\n"
+    "\n"
+    "--no-... leave out one improvement of ccbs each; the cost of the plan stays the same.\n"
+    "\n"
+    "exit status: 0 a plan; 1 proven that there is none; 2 bad usage or bad input; 3 not finished\n"
+    "(the best bound known is told); 4 files, streams or database; 5 memory; 70 a fault of graze\n"
+    "itself; 130, 143 ended by a signal\n"
+    "\n"
+    "examples:\n"
+    "  graze solve --map room.map --scenario room.scen --agents 10 --radius 0.3 > plan.csv\n"
+    "  graze solve --map roads.csv --edges edges.csv --scenario tasks.csv --radius 0.25 \\\n"
+    "      --time-limit 30 -o results.db\n";
+
+static int check_choices(const solve_job *job, int argc, int first)
+{
+    if (argc != first)
+        return options_refuse("solve", "graze solve [options] --map MAP --scenario SCENARIO",
+                              "there are operands, but files are named by options here");
+    if (job->reading_map.file == NULL || job->reading.file == NULL)
+        return options_refuse("solve", "graze solve --map MAP --scenario SCENARIO",
+                              job->reading_map.file == NULL ? "no map is given"
+                                                            : "no scenario is given");
+    if (strcmp(job->reading_map.file, "-") == 0 && strcmp(job->reading.file, "-") == 0)
+        return options_refuse("solve", NULL, "standard input cannot be map and scenario at once");
+    if (job->common.output != NULL && strcmp(job->common.output, "-") == 0)
+        return options_refuse("solve", "name a file, or leave out -o to print only",
+                              "a results database cannot be written to standard output");
+    if (job->connectivity < 2 || job->connectivity > 5)
+        return options_refuse("solve", "2 (4 moves), 3 (8), 4 (16) or 5 (32)",
+                              "--connectivity must be from 2 to 5");
+    if (job->suboptimality < 1)
+        return options_refuse("solve", NULL, "--suboptimality must be at least 1");
+    if (job->given_file != NULL && job->method != SOLVE_SIPP)
+        return options_refuse("solve", "add --method sipp",
+                              "--given is for one agent among given trajectories");
+    return OPTIONS_GO_ON;
+}
+
+int solve_parse(solve_job *job, int argc, char **argv)
+{
+    const option_rule rules[] = {
+        {"map", 0, OPTION_TEXT, "FILE", &job->reading_map.file, NULL, "grid or roadmap"},
+        {"edges", 0, OPTION_TEXT, "FILE", &job->reading_map.edges_file, NULL,
+         "the edges of a map that is a CSV roadmap"},
+        {"cell", 0, OPTION_NUMBER, "METRES", &job->reading_map.cell, &job->reading_map.has_cell,
+         "side of the map's cells [m] (default: 1)"},
+        {"scenario", 0, OPTION_TEXT, "FILE", &job->reading.file, NULL,
+         "where each agent starts and where it goes"},
+        {"agents", 0, OPTION_COUNT, "N", &job->agents, NULL,
+         "the first N agents of the scenario (default: all)"},
+        {"radius", 'r', OPTION_NUMBER, "METRES", &job->reading.radius, &job->reading.has_radius,
+         "radius of every agent that has none of its own [m]"},
+        {"speed", 0, OPTION_NUMBER, "MPS", &job->reading.speed, &job->reading.has_speed,
+         "speed of every agent that has none of its own [m/s] (default: 1)"},
+        {"connectivity", 'k', OPTION_COUNT, "K", &job->connectivity, &job->has_connectivity,
+         "2^K moves from each cell of a grid, K = 2 ... 5 (default: 3)"},
+        {"method", 0, OPTION_CHOICE, "ccbs|prioritised|sipp", &job->method, NULL,
+         "how to solve (default: ccbs)"},
+        {"given", 0, OPTION_TEXT, "PLAN", &job->given_file, NULL,
+         "with --method sipp: the trajectories of the others, a plan as for `graze check`"},
+        {"suboptimality", 'w', OPTION_NUMBER, "W", &job->suboptimality, NULL,
+         "ccbs: a plan that costs at most W times the least (default: 1)"},
+        {"time-limit", 't', OPTION_NUMBER, "SECONDS", &job->time_limit, &job->has_time_limit,
+         "give up after so long (default: never)"},
+        {"node-limit", 0, OPTION_NUMBER, "COUNT", &job->node_limit, NULL,
+         "ccbs: give up after so many nodes; the same answer on every machine"},
+        {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, NULL,
+         "overlaps up to this depth [m] are no conflict (default: 1e-9)"},
+        {"no-cardinal", 0, OPTION_FLAG, NULL, &job->without[0], NULL,
+         "do not prefer conflicts that raise the cost on both ways out"},
+        {"no-bypass", 0, OPTION_FLAG, NULL, &job->without[1], NULL,
+         "do not try another best route before branching"},
+        {"no-heuristic", 0, OPTION_FLAG, NULL, &job->without[2], NULL,
+         "do not bound nodes by pairs of agents"},
+        {"no-targets", 0, OPTION_FLAG, NULL, &job->without[3], NULL,
+         "do not reason about agents that rest"},
+        {"no-lanes", 0, OPTION_FLAG, NULL, &job->without[4], NULL,
+         "do not reason about agents that go against each other"},
+        {"no-crowd", 0, OPTION_FLAG, NULL, &job->without[5], NULL,
+         "do not prefer best routes that meet few others"},
+        {"output", 'o', OPTION_TEXT, "DB", &job->common.output, NULL,
+         "keep the run, its numbers and the plan in this results database (SQLite)"},
+        OPTION_FORMAT(job->common),
+        OPTION_HEX(job->common),
+        OPTIONS_TALK(job->common),
+        OPTIONS_END,
+    };
+    const command_help help = {"solve [options] --map MAP --scenario SCENARIO",
+                               "Finds a plan without conflicts for many agents, and certifies it.",
+                               rules, notes};
+    int first = 0;
+    int status = options_parse(&help, argc, argv, &first);
+    if (status == OPTIONS_GO_ON)
+        status = check_choices(job, argc, first);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    job->reading.agents = (size_t)(job->method == SOLVE_SIPP ? 1 : job->agents);
+    job->reading.tolerance = job->tolerance;
+    job->reading_map.hashed = job->reading.hashed = job->common.output != NULL;
+    return OPTIONS_GO_ON;
+}

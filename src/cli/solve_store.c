@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* A solution as a plan, held against the kernel like anybody's plan, and kept. */
+#include <stdlib.h>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/solve_job.h"
+
+static io_result take_meetings(void *context, const pair_answer *answer)
+{
+    solve_job *job = context;
+    graze_verdict worst = GRAZE_CLEAR;
+    if (answer->status != GRAZE_OK) {
+        job->fault = answer->status;
+        return IO_BAD_INPUT;
+    }
+    for (size_t i = 0; i < answer->merged.count; i++) {
+        const graze_meeting *met = &answer->merged.items[i];
+        if (met->verdict > worst)
+            worst = met->verdict;
+        if (met->verdict == GRAZE_GRAZE && met->depth > job->deepest_graze)
+            job->deepest_graze = met->depth;
+    }
+    job->meetings[worst]++;
+    return IO_OK;
+}
+
+io_result solve_take_plan(solve_job *job)
+{
+    size_t count = job->scenario.count;
+    job->plan = (plan){.agent_count = count, .dimension = 2};
+    job->plan.agents = calloc(count, sizeof *job->plan.agents);
+    if (job->plan.agents == NULL)
+        return IO_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        job->plan.agents[i] = (plan_agent){.label = job->scenario.agents[i].label,
+                                           .body = {.radius = job->tasks[i].radius},
+                                           .trajectory = job->solution.trajectories[i],
+                                           .at_end = GRAZE_STAY};
+    const replay_options how = {.tolerance = job->tolerance,
+                                .indexed = true,
+                                .index = GRAZE_INDEX_AUTO,
+                                .filter = GRAZE_FILTER_NONE,
+                                .jobs = 1};
+    const replay_listener listener = {take_meetings, NULL, job};
+    replay_counts counts;
+    uint64_t done = 0;
+    return replay_pairs(&job->plan, &how, &listener, &counts, &done);
+}
+
+static const char *const method_names[] = {"ccbs", "prioritised", "sipp"};
+static const char *const outcome_names[] = {"found", "unfinished", "impossible"};
+static const char *const reason_names[] = {"unreachable", "goals overlap", "starts overlap",
+                                           "order"};
+
+static io_result store_plan(solve_job *job)
+{
+    plan_input inputs[4];
+    size_t count = 0;
+    for (size_t i = 0; i < job->map.input_count; i++)
+        inputs[count++] = job->map.inputs[i];
+    inputs[count++] = job->scenario.input;
+    job->plan.inputs = inputs;
+    job->plan.input_count = count;
+    io_result result =
+        database_add_plan(job->db, job->run_id, &job->plan, job->tolerance, &job->plan_id);
+    job->plan.inputs = NULL;
+    job->plan.input_count = 0;
+    if (result == IO_OK)
+        result = database_add_map(job->db, job->run_id, job->plan_id, &job->map);
+    return result;
+}
+
+static io_result store_solve(solve_job *job)
+{
+    const graze_solution *s = &job->solution;
+    const graze_solve_progress *p = &s->progress;
+    bool found = s->outcome == GRAZE_PLAN_FOUND;
+    database_number numbers[16];
+    size_t count = 0;
+    numbers[count++] = (database_number){"seconds", job->seconds};
+    numbers[count++] = (database_number){"lower_bound_s", p->lower_bound};
+    numbers[count++] = (database_number){"nodes_expanded", (double)p->nodes_expanded};
+    numbers[count++] = (database_number){"nodes_generated", (double)p->nodes_generated};
+    numbers[count++] = (database_number){"searches", (double)p->searches};
+    numbers[count++] = (database_number){"states_expanded", (double)p->states_expanded};
+    numbers[count++] = (database_number){"bypasses", (double)p->bypasses};
+    numbers[count++] = (database_number){"kernel_calls", (double)p->kernel_calls};
+    numbers[count++] = (database_number){"tick_s", s->tick};
+    if (found) {
+        numbers[count++] = (database_number){"sum_of_costs_s", s->sum_of_costs};
+        numbers[count++] = (database_number){"makespan_s", s->makespan};
+        numbers[count++] = (database_number){"pairs_touch", (double)job->meetings[GRAZE_TOUCH]};
+        numbers[count++] = (database_number){"pairs_graze", (double)job->meetings[GRAZE_GRAZE]};
+        numbers[count++] = (database_number){"deepest_graze_m", job->deepest_graze};
+    }
+    const database_solve row = {
+        .map = job->reading_map.file,
+        .scenario = job->reading.file,
+        .method = method_names[job->method],
+        .agents = job->scenario.count,
+        .connectivity = job->map.kind == MAP_GRID ? job->connectivity : 0,
+        .outcome = outcome_names[s->outcome],
+        .reason = s->outcome == GRAZE_PLAN_IMPOSSIBLE ? reason_names[s->reason] : NULL,
+        .plan_id = job->plan_id,
+        .numbers = numbers,
+        .number_count = count};
+    return database_add_solve(job->db, job->run_id, &row);
+}
+
+io_result solve_store(solve_job *job, int status)
+{
+    io_result result = IO_OK;
+    if (job->db == NULL)
+        return IO_OK;
+    bool answered = status <= CLI_UNFINISHED || status > 128;
+    if (answered && job->solution.outcome == GRAZE_PLAN_FOUND)
+        result = store_plan(job);
+    if (answered && result == IO_OK)
+        result = store_solve(job);
+    if (result == IO_OK)
+        result = database_finish_run(job->db, job->run_id,
+                                     !answered      ? "failed"
+                                     : status > 128 ? "interrupted"
+                                                    : "finished",
+                                     status);
+    database_close(job->db);
+    job->db = NULL;
+    interrupt_defer(false);
+    return result;
+}
