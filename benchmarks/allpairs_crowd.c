@@ -65,8 +65,8 @@ static void add_agent(crowd_plan plan, size_t agent, size_t moves, randomness *s
     to->trajectories[agent] = (graze_trajectory){motions, count};
 }
 
-/* Boxes as the index narrows them, their times inward as for open lives, so that trees
- * that compare closed boxes answer the same, and finite, which some need; and prepared
+/* Boxes as the index narrows them, their ends earlier by a float, so that trees that
+ * compare closed boxes answer as for open lives, and finite, which some need; and prepared
  * motions. */
 static void prepare(crowd *of)
 {
@@ -77,7 +77,7 @@ static void prepare(crowd *of)
             index_life life;
             const index_box sides = index_box_of(&reach, motion, 0, &life);
             of->boxes[of->count] = (tree_box){
-                {sides.lower[0], sides.lower[1], float_up(sides.lower[INDEX_TIME])},
+                {sides.lower[0], sides.lower[1], sides.lower[INDEX_TIME]},
                 {sides.upper[0], sides.upper[1], fminf(float_down(sides.upper[INDEX_TIME]), 1e6f)},
                 (uint32_t)i, 0};
             graze_motion_prepare(&of->bodies[i], motion, &of->prepared[of->count++]);
