@@ -170,12 +170,10 @@ static dd unit_of(const newton_piece *piece)
     return piece->waypoint ? duration_of(piece->motion) : dd_from(1);
 }
 
-/* Is the cross product of the steps exactly 0? */
+/* Is the cross product of the steps exactly 0? Asked where plain products could not tell. */
 static bool newton_is_parallel(const newton_pair *q)
 {
     const graze_motion *a = q->a.motion, *b = q->b.motion;
-    if (q->a.still || q->b.still)
-        return true;
     dd ax = step_of(&q->a, a->position.x, a->velocity.x);
     dd ay = step_of(&q->a, a->position.y, a->velocity.y);
     dd bx = step_of(&q->b, b->position.x, b->velocity.x);
@@ -191,6 +189,10 @@ static int newton_speed_order(const newton_pair *q)
         return difference > 0 ? 1 : -1;
     const graze_motion *a = q->a.motion, *b = q->b.motion;
     bool along_x = fabs(q->a.vx) > fabs(q->a.vy);
+    if (!q->a.waypoint && !q->b.waypoint) { /* these velocities are exact */
+        double by_a = fabs(along_x ? q->a.vx : q->a.vy), by_b = fabs(along_x ? q->b.vx : q->b.vy);
+        return (by_a > by_b) - (by_a < by_b);
+    }
     dd step_a = along_x ? step_of(&q->a, a->position.x, a->velocity.x)
                         : step_of(&q->a, a->position.y, a->velocity.y);
     dd step_b = along_x ? step_of(&q->b, b->position.x, b->velocity.x)
@@ -260,6 +262,32 @@ static int newton_side_sign(const newton_pair *q, int which, bool last, side_sig
     for (int k = 0; k < 2; k++)
         place[k] = dd_add(side.place[k], dd_mul(side.step[k], side.length));
     return dd_sign(dot_of(place, side.step));
+}
+
+/* The same on the walk over all shifts of equal velocities, from the greatest down if `last`: it
+ * begins as one of two sides does, and ends where the other one begins. */
+static int newton_shift_sign(const newton_pair *q, bool last, side_sign wanted)
+{
+    if (wanted != SIDE_LAST_SLOPE)
+        return newton_side_sign(q, last ? A_BEGINS : A_ENDS, last, wanted);
+    int sign = newton_side_sign(q, last ? A_ENDS : A_BEGINS, !last, SIDE_SLOPE);
+    return sign == SIGN_UNKNOWN ? sign : -sign;
+}
+
+/* Is d.across exactly 0 at a corner? */
+static bool newton_is_level(const newton_pair *q, int corner)
+{
+    const newton_piece *a = &q->a, *b = &q->b;
+    const double *from_a = &a->motion->position.x, *to_a = &a->motion->velocity.x;
+    const double *from_b = &b->motion->position.x, *to_b = &b->motion->velocity.x;
+    dd place[2], across[2];
+    for (int k = 0; k < 2; k++) {
+        place[k] = dd_sub(place_of(a, from_a[k], to_a[k], (corner & A_ENDED) != 0),
+                          place_of(b, from_b[k], to_b[k], (corner & B_ENDED) != 0));
+        across[k] = dd_sub(dd_mul(step_of(a, from_a[k], to_a[k]), unit_of(b)),
+                           dd_mul(step_of(b, from_b[k], to_b[k]), unit_of(a)));
+    }
+    return dd_is_exact_zero(dot_of(place, across));
 }
 
 /* A displacement times `unit`: of a waypoint motion at an end of its life the unit is 1. */
