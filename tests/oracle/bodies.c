@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "oracle/body_time.h"
 #include "oracle/number.h"
 #include "oracle/rounding.h"
 
@@ -354,6 +355,47 @@ static bool is_within_depth(const void *context, double x)
     return answer;
 }
 
+/* About the signed distance at an instant, in doubles: only a place to search from. */
+static double rough_distance(const oracle_body_scene *scene, double t)
+{
+    const size_t count = scene->hull.count;
+    double d[2], deepest = -INFINITY, nearest = INFINITY;
+    for (int axis = 0; axis < 2; axis++)
+        d[axis] = mpq_get_d(scene->place[axis][0]) +
+                  t * (mpq_get_d(scene->place[axis][1]) + t * mpq_get_d(scene->place[axis][2]));
+    for (size_t i = 0; i < count; i++) {
+        const oracle_corner *p = &scene->hull.corner[i], *q = &scene->hull.corner[(i + 1) % count];
+        double x = d[0] - mpq_get_d(p->at[0]), y = d[1] - mpq_get_d(p->at[1]);
+        double ex = mpq_get_d(q->at[0]) - mpq_get_d(p->at[0]);
+        double ey = mpq_get_d(q->at[1]) - mpq_get_d(p->at[1]), length = hypot(ex, ey);
+        double across = (x * ey - y * ex) / length, ahead = (x * ex + y * ey) / length;
+        deepest = fmax(deepest, across);
+        nearest = fmin(nearest, ahead > 0 && ahead < length ? fabs(across) : hypot(x, y));
+    }
+    return count >= 3 && deepest < 0 ? deepest : nearest;
+}
+
+static double rough_depth(const oracle_body_scene *scene, const mpq_t reach)
+{
+    enum { SAMPLES = 256, THIRDS = 80 };
+    const double begin = mpq_get_d(scene->common.begin);
+    const double end = scene->common.endless ? begin + 16 : mpq_get_d(scene->common.end);
+    double best = begin, step = (end - begin) / SAMPLES;
+    for (int i = 1; i <= SAMPLES; i++)
+        if (rough_distance(scene, begin + i * step) < rough_distance(scene, best))
+            best = begin + i * step;
+    double low = fmax(begin, best - step), high = fmin(end, best + step);
+    for (int i = 0; i < THIRDS; i++) {
+        const double third = (high - low) / 3;
+        if (rough_distance(scene, low + third) < rough_distance(scene, high - third))
+            high -= third;
+        else
+            low += third;
+    }
+    double depth = mpq_get_d(reach) - rough_distance(scene, low);
+    return isfinite(depth) ? depth : 0;
+}
+
 void oracle_body_clearance(const oracle_pair *pair, graze_clearance *clearance)
 {
     oracle_body_scene scene;
@@ -364,14 +406,17 @@ void oracle_body_clearance(const oracle_pair *pair, graze_clearance *clearance)
     oracle_reach(reach, &pair->body_a, &pair->body_b, 0);
     if (!oracle_stretch_is_empty(&scene.common)) {
         const depth_number depth = {&scene, reach};
-        double down = oracle_last_yes(is_within_depth, &depth, 0), up = down;
+        double down = oracle_last_yes(is_within_depth, &depth, rough_depth(&scene, reach));
+        double up = down;
         clearance->common_life = true;
         if (isfinite(down))
             mpq_set_d(exact, down);
         if (!isfinite(down) || compare_depth(&depth, exact) != 0)
             up = oracle_double_of_rank(oracle_double_rank(down) + 1);
         clearance->distance = -up;
-        clearance->depth = down == up ? down : oracle_nearest_by_comparison(compare_depth, &depth, down);
+        clearance->depth =
+            down == up ? down : oracle_nearest_by_comparison(compare_depth, &depth, down);
+        clearance->time = oracle_body_deepest_instant(&scene, reach, down, up);
     }
     oracle_body_scene_clear(&scene);
     mpq_clears(reach, exact, NULL);

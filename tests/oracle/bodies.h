@@ -36,7 +36,7 @@ bool oracle_body_conflict(const oracle_pair *pair);
 /* The verdict for the pair's tolerance. */
 graze_verdict oracle_body_verdict(const oracle_pair *pair);
 
-/* Least distance and greatest depth, with the time unset: see body_depth.h. */
+/* Least distance, greatest depth, and when. */
 void oracle_body_clearance(const oracle_pair *pair, graze_clearance *clearance);
 
 /* ---- the parts ------------------------------------------------------------------------------- */

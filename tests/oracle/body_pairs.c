@@ -5,96 +5,13 @@
 #include <assert.h>
 #include <string.h>
 
+#include "oracle/body_shapes.h"
 #include "oracle/change.h"
 #include "oracle/outline.h"
 
 #define ORACLE_BODY_MAKER_(name) static void make_##name(recipe *r, oracle_bodies *bodies);
 ORACLE_BODY_FAMILIES(ORACLE_BODY_MAKER_)
 #undef ORACLE_BODY_MAKER_
-
-void oracle_bodies_link(oracle_bodies *bodies)
-{
-    bodies->pair.body_a.vertices = bodies->a;
-    bodies->pair.body_b.vertices = bodies->b;
-}
-
-/* ---- shapes ---------------------------------------------------------------------------------- */
-
-typedef struct shape {
-    graze_body *body;
-    graze_point *vertex;
-} shape;
-
-static shape shape_of(oracle_bodies *bodies, int which)
-{
-    return which == 0 ? (shape){&bodies->pair.body_a, bodies->a}
-                      : (shape){&bodies->pair.body_b, bodies->b};
-}
-
-size_t oracle_wrap_points(const graze_point *points, size_t count, graze_point *vertices)
-{
-    const graze_body origin = {0}, all = {.vertices = points, .vertex_count = count};
-    oracle_hull hull;
-    oracle_hull_init(&hull, &origin, &all);
-    const size_t corners = hull.count;
-    for (size_t i = 0; i < corners; i++)
-        vertices[i] =
-            (graze_point){mpq_get_d(hull.corner[i].at[0]), mpq_get_d(hull.corner[i].at[1])};
-    oracle_hull_clear(&hull);
-    return corners;
-}
-
-/* What is left round the hull of some points. */
-static void wrap(shape s, const graze_point *points, size_t count)
-{
-    s.body->vertex_count = oracle_wrap_points(points, count, s.vertex);
-}
-
-static void set_box(shape s, double left, double bottom, double right, double top)
-{
-    const graze_point corners[] = {{left, bottom}, {right, bottom}, {right, top}, {left, top}};
-    wrap(s, corners, 4);
-}
-
-static void real_shape(recipe *r, shape s, int most, double size)
-{
-    graze_point points[16];
-    int count = random_whole(&r->random, 0, most);
-    for (int i = 0; i < count; i++) {
-        double angle = random_real(&r->random, 0, 6.28), far = size;
-        if (random_once_in(&r->random, 3))
-            far = random_real(&r->random, 0, size);
-        points[i] = (graze_point){far * cos(angle), far * sin(angle)};
-    }
-    s.body->vertex_count = 0;
-    if (count > 0)
-        wrap(s, points, (size_t)count);
-}
-
-/* Short numbers: sums and products of a few are exact. */
-static void short_shape(recipe *r, shape s, int least, int most)
-{
-    graze_point points[16];
-    int count = random_whole(&r->random, least, most);
-    for (int i = 0; i < count; i++)
-        points[i] =
-            (graze_point){random_short(&r->random, 8, 2), random_short(&r->random, 8, 2)};
-    wrap(s, points, (size_t)count);
-}
-
-static void some_shape(recipe *r, shape s)
-{
-    switch (random_whole(&r->random, 0, 3)) {
-    case 0:
-        real_shape(r, s, 8, 1);
-        break;
-    case 1:
-        set_box(s, -0.5, -0.5, 0.5, 0.5);
-        break;
-    default:
-        short_shape(r, s, 1, 6);
-    }
-}
 
 static void make_plain(oracle_bodies *bodies)
 {
@@ -112,8 +29,8 @@ static void maybe_plain(recipe *r, oracle_bodies *bodies)
 static void make_random(recipe *r, oracle_bodies *bodies)
 {
     oracle_make_random(r, &bodies->pair);
-    real_shape(r, shape_of(bodies, 0), 8, 1);
-    real_shape(r, shape_of(bodies, 1), 12, 1);
+    body_real(r, body_shape_of(bodies, 0), 8, 1);
+    body_real(r, body_shape_of(bodies, 1), 12, 1);
     maybe_plain(r, bodies);
 }
 
@@ -123,8 +40,8 @@ static void make_squares(recipe *r, oracle_bodies *bodies)
         oracle_make_grid, oracle_make_grid_waypoint, oracle_make_grid_mixed};
     makers[random_whole(&r->random, 0, 2)](r, &bodies->pair);
     const double half = random_once_in(&r->random, 4) ? 0.25 : 0.5;
-    set_box(shape_of(bodies, 0), -half, -half, half, half);
-    set_box(shape_of(bodies, 1), -half, -half, half, half);
+    body_box(body_shape_of(bodies, 0), -half, -half, half, half);
+    body_box(body_shape_of(bodies, 1), -half, -half, half, half);
     if (!random_once_in(&r->random, 4))
         make_plain(bodies);
 }
@@ -136,44 +53,20 @@ static void make_borrowed(recipe *r, oracle_bodies *bodies)
         oracle_make_edge,    oracle_make_sliver,  oracle_make_head_on, oracle_make_parallel,
         oracle_make_roadmap, oracle_make_tails,   oracle_make_instant, oracle_make_tangent_ulp};
     makers[random_whole(&r->random, 0, 11)](r, &bodies->pair);
-    some_shape(r, shape_of(bodies, 0));
-    some_shape(r, shape_of(bodies, 1));
+    body_some(r, body_shape_of(bodies, 0));
+    body_some(r, body_shape_of(bodies, 1));
     maybe_plain(r, bodies);
-}
-
-static void needle(recipe *r, shape s)
-{
-    double length = random_real(&r->random, 0.5, 2), thin = ldexp(1, -random_whole(&r->random, 20, 52));
-    double angle = random_once_in(&r->random, 2) ? 0 : random_real(&r->random, 0, 6.28);
-    graze_point points[4];
-    for (int i = 0; i < 4; i++) {
-        double along = i % 2 == 0 ? 0 : length, across = i / 2 == 0 ? 0 : thin;
-        points[i] = (graze_point){along * cos(angle) - across * sin(angle),
-                                  along * sin(angle) + across * cos(angle)};
-    }
-    wrap(s, points, random_once_in(&r->random, 2) ? 3 : 4);
 }
 
 static void make_needles(recipe *r, oracle_bodies *bodies)
 {
     oracle_make_random(r, &bodies->pair);
-    needle(r, shape_of(bodies, 0));
+    body_needle(r, body_shape_of(bodies, 0));
     if (random_once_in(&r->random, 2))
-        needle(r, shape_of(bodies, 1));
+        body_needle(r, body_shape_of(bodies, 1));
     else
-        some_shape(r, shape_of(bodies, 1));
+        body_some(r, body_shape_of(bodies, 1));
     maybe_plain(r, bodies);
-}
-
-static void some_kind(recipe *r, shape s)
-{
-    static const int vertices[] = {0, 1, 2, 3, 5};
-    short_shape(r, s, 0, 0);
-    int most = vertices[random_whole(&r->random, 0, 4)];
-    if (random_once_in(&r->random, 2))
-        short_shape(r, s, most, most);
-    else
-        real_shape(r, s, most, 1);
 }
 
 static void make_mixed_kinds(recipe *r, oracle_bodies *bodies)
@@ -182,8 +75,8 @@ static void make_mixed_kinds(recipe *r, oracle_bodies *bodies)
         oracle_make_random(r, &bodies->pair);
     else
         oracle_make_tangent(r, &bodies->pair);
-    some_kind(r, shape_of(bodies, 0));
-    some_kind(r, shape_of(bodies, 1));
+    body_kind(r, body_shape_of(bodies, 0));
+    body_kind(r, body_shape_of(bodies, 1));
 }
 
 /* ---- touches --------------------------------------------------------------------------------- */
@@ -262,8 +155,8 @@ static void stand_off(recipe *r, oracle_bodies *bodies, spot *s)
 
 static void make_touch(recipe *r, oracle_bodies *bodies)
 {
-    short_shape(r, shape_of(bodies, 0), 1, 6);
-    short_shape(r, shape_of(bodies, 1), 3, 6);
+    body_short(r, body_shape_of(bodies, 0), 1, 6);
+    body_short(r, body_shape_of(bodies, 1), 3, 6);
     oracle_bodies_link(bodies);
     spot s = some_spot(r, bodies);
     stand_off(r, bodies, &s);
@@ -279,7 +172,7 @@ static double beside(recipe *r, double x)
 /* Moves a number of a body or of a motion by an ulp. */
 static void nudge(recipe *r, oracle_bodies *bodies)
 {
-    shape s = shape_of(bodies, random_whole(&r->random, 0, 1));
+    body_shape s = body_shape_of(bodies, random_whole(&r->random, 0, 1));
     if (s.body->vertex_count == 0 || random_once_in(&r->random, 2)) {
         oracle_nudge(&r->random, &bodies->pair);
         return;
@@ -291,7 +184,7 @@ static void nudge(recipe *r, oracle_bodies *bodies)
         moved->x = beside(r, moved->x);
     else
         moved->y = beside(r, moved->y);
-    wrap(s, points, s.body->vertex_count);
+    body_wrap(s, points, s.body->vertex_count);
 }
 
 static void make_touch_ulp(recipe *r, oracle_bodies *bodies)
@@ -311,8 +204,8 @@ static void make_tolerance(recipe *r, oracle_bodies *bodies)
         return;
     }
     const double depth = ldexp(random_whole(&r->random, 1, 8), -3);
-    set_box(shape_of(bodies, 0), -0.5, -0.5, 0.5, 0.5);
-    set_box(shape_of(bodies, 1), -2, -1, 2, 1);
+    body_box(body_shape_of(bodies, 0), -0.5, -0.5, 0.5, 0.5);
+    body_box(body_shape_of(bodies, 1), -2, -1, 2, 1);
     oracle_bodies_link(bodies);
     graze_vector place = {random_short(&r->random, 4, 2), 1.5 - depth, 0};
     graze_vector velocity = {random_short(&r->random, 4, 1), 0, 0};
@@ -342,8 +235,8 @@ static void make_together(recipe *r, oracle_bodies *bodies)
 static void make_instant(recipe *r, oracle_bodies *bodies)
 {
     oracle_make_instant(r, &bodies->pair);
-    some_shape(r, shape_of(bodies, 0));
-    some_shape(r, shape_of(bodies, 1));
+    body_some(r, body_shape_of(bodies, 0));
+    body_some(r, body_shape_of(bodies, 1));
     maybe_plain(r, bodies);
 }
 
@@ -366,24 +259,13 @@ static void make_offset(recipe *r, oracle_bodies *bodies)
     oracle_carry(&bodies->pair.b, (graze_vector){far, -far, 0}, later);
 }
 
-static bool scale_shape(shape s, int exponent)
-{
-    for (size_t i = 0; i < s.body->vertex_count; i++) {
-        const graze_point old = s.vertex[i];
-        s.vertex[i] = (graze_point){ldexp(old.x, exponent), ldexp(old.y, exponent)};
-        if (ldexp(s.vertex[i].x, -exponent) != old.x || ldexp(s.vertex[i].y, -exponent) != old.y)
-            return false;
-    }
-    return true;
-}
-
 static void scale_all(recipe *r, oracle_bodies *bodies, int lengths, int times)
 {
     const oracle_bodies kept = *bodies;
     const int exponent = random_whole(&r->random, -lengths, lengths);
     if (!oracle_scale_lengths(&bodies->pair, exponent) ||
-        !scale_shape(shape_of(bodies, 0), exponent) ||
-        !scale_shape(shape_of(bodies, 1), exponent) ||
+        !body_scale(body_shape_of(bodies, 0), exponent) ||
+        !body_scale(body_shape_of(bodies, 1), exponent) ||
         !oracle_scale_times(&bodies->pair, random_whole(&r->random, -times, times)))
         *bodies = kept;
 }
@@ -408,7 +290,7 @@ static void make_denormal(recipe *r, oracle_bodies *bodies)
         graze_point points[6];
         for (int i = 0; i < 6; i++)
             points[i] = (graze_point){tiny(r), tiny(r)};
-        wrap(shape_of(bodies, which), points, (size_t)random_whole(&r->random, 1, 6));
+        body_wrap(body_shape_of(bodies, which), points, (size_t)random_whole(&r->random, 1, 6));
     }
     bodies->pair.body_a.radius = random_once_in(&r->random, 2) ? 0 : fabs(tiny(r));
     bodies->pair.body_b.radius = 0;
@@ -419,10 +301,10 @@ static void make_denormal(recipe *r, oracle_bodies *bodies)
 static void make_accelerated(recipe *r, oracle_bodies *bodies)
 {
     oracle_make_accelerated(r, &bodies->pair);
-    real_shape(r, shape_of(bodies, 0), random_once_in(&r->random, 8) ? 16 : 6, 0.6);
-    real_shape(r, shape_of(bodies, 1), 8, 0.9);
+    body_real(r, body_shape_of(bodies, 0), random_once_in(&r->random, 8) ? 16 : 6, 0.6);
+    body_real(r, body_shape_of(bodies, 1), 8, 0.9);
     if (random_once_in(&r->random, 8))
-        needle(r, shape_of(bodies, 0));
+        body_needle(r, body_shape_of(bodies, 0));
     if (!random_once_in(&r->random, 3))
         make_plain(bodies);
 }
@@ -432,16 +314,16 @@ static void make_accelerated_squares(recipe *r, oracle_bodies *bodies)
     oracle_make_accelerated_grid(r, &bodies->pair);
     make_plain(bodies);
     const double half = random_once_in(&r->random, 3) ? 0.25 : 0.5;
-    set_box(shape_of(bodies, 0), -half, -half, half, half);
-    set_box(shape_of(bodies, 1), -half, -half, half, half);
+    body_box(body_shape_of(bodies, 0), -half, -half, half, half);
+    body_box(body_shape_of(bodies, 1), -half, -half, half, half);
     if (random_once_in(&r->random, 4))
         bodies->pair.body_a.radius = 0.125;
 }
 
 static void make_accelerated_touch(recipe *r, oracle_bodies *bodies)
 {
-    short_shape(r, shape_of(bodies, 0), 1, 4);
-    short_shape(r, shape_of(bodies, 1), 3, 6);
+    body_short(r, body_shape_of(bodies, 0), 1, 4);
+    body_short(r, body_shape_of(bodies, 1), 3, 6);
     oracle_bodies_link(bodies);
     spot s = some_spot(r, bodies);
     stand_off(r, bodies, &s);
@@ -468,7 +350,7 @@ static void pass_stake(recipe *r, oracle_bodies *bodies, double w, double k)
 {
     const double z = w * w / k, radius = z / 2 * (1 + random_whole(&r->random, 1, 12) / 8.0);
     const graze_point stake[] = {{0, 0}, {0, 2}, {0.0625, 2}};
-    wrap(shape_of(bodies, 1), stake, (size_t)random_whole(&r->random, 2, 3));
+    body_wrap(body_shape_of(bodies, 1), stake, (size_t)random_whole(&r->random, 2, 3));
     pass_below(r, &bodies->pair, w, k, z / 4 + radius * radius / z);
     bodies->pair.body_a.radius = radius * random_whole(&r->random, 0, 4) / 4;
     bodies->pair.body_b.radius = radius - bodies->pair.body_a.radius;
@@ -479,8 +361,8 @@ static void pass_box(recipe *r, oracle_bodies *bodies, double w, double k)
 {
     const double a = random_whole(&r->random, 0, 3) / 4.0, b = random_whole(&r->random, 1, 6) / 4.0;
     const graze_point roof[] = {{-b, 0}, {b, 0}, {b, 2 * b}, {-b, 2 * b}, {0, 3 * b}};
-    set_box(shape_of(bodies, 0), -a, 0, a, a);
-    wrap(shape_of(bodies, 1), roof, (size_t)random_whole(&r->random, 3, 5));
+    body_box(body_shape_of(bodies, 0), -a, 0, a, a);
+    body_wrap(body_shape_of(bodies, 1), roof, (size_t)random_whole(&r->random, 3, 5));
     make_plain(bodies);
     pass_below(r, &bodies->pair, w, k, a + k / (w * w) * (a + b) * (a + b));
 }
@@ -511,8 +393,8 @@ static void make_accelerated_slide(recipe *r, oracle_bodies *bodies)
     const double g = 9 * random_whole(&r->random, 1, 2), v = -random_whole(&r->random, 1, 3) * g;
     const double rise = rint(2 * (v * ahead + g / 2 * ahead * ahead)) / 2; /* exact */
     const double part = random_whole(&r->random, 0, 2) / 4.0;
-    set_box(shape_of(bodies, 0), -0.5, -0.5, 0.5, 0.5);
-    set_box(shape_of(bodies, 1), -0.5 - part, -0.5, 0.5 + part, 0.5);
+    body_box(body_shape_of(bodies, 0), -0.5, -0.5, 0.5, 0.5);
+    body_box(body_shape_of(bodies, 1), -0.5 - part, -0.5, 0.5 + part, 0.5);
     recipe_kinematic(&bodies->pair.a, (graze_vector){0, 0, 0}, (graze_vector){part, v, 0}, 0, 8);
     recipe_kinematic(&bodies->pair.b, (graze_vector){part, rise + 1, 0},
                      (graze_vector){0, rint(v + g * ahead), 0}, 0, 8);
@@ -521,7 +403,7 @@ static void make_accelerated_slide(recipe *r, oracle_bodies *bodies)
     bodies->pair.tolerance = 0;
     if (random_once_in(&r->random, 2)) { /* the same outline, by a radius or by a tolerance */
         const double half = random_once_in(&r->random, 2) ? 0.375 : 0.625;
-        set_box(shape_of(bodies, 0), -half, -half, half, half);
+        body_box(body_shape_of(bodies, 0), -half, -half, half, half);
         bodies->pair.body_a.radius = half < 0.5 ? 0.125 : 0;
         bodies->pair.tolerance = half < 0.5 ? 0 : 0.125;
     }
@@ -530,8 +412,8 @@ static void make_accelerated_slide(recipe *r, oracle_bodies *bodies)
 static void make_accelerated_kinds(recipe *r, oracle_bodies *bodies)
 {
     oracle_make_accelerated(r, &bodies->pair);
-    some_kind(r, shape_of(bodies, 0));
-    some_kind(r, shape_of(bodies, 1));
+    body_kind(r, body_shape_of(bodies, 0));
+    body_kind(r, body_shape_of(bodies, 1));
     bodies->pair.body_a.radius = random_real(&r->random, 0, 0.4);
     bodies->pair.body_b.radius = random_once_in(&r->random, 3) ? 0 : 0.25;
 }

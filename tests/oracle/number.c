@@ -105,8 +105,50 @@ static int constant_sign(const oracle_polynomial *p, const mpq_t low, const mpq_
     return sign;
 }
 
+/* [low, high] times [from, to], plus a number */
+static void multiply_and_add(mpq_t low, mpq_t high, const mpq_t from, const mpq_t to, mpz_srcptr add)
+{
+    mpq_t product[4], term;
+    mpq_inits(product[0], product[1], product[2], product[3], term, NULL);
+    mpq_mul(product[0], low, from);
+    mpq_mul(product[1], low, to);
+    mpq_mul(product[2], high, from);
+    mpq_mul(product[3], high, to);
+    mpq_set(low, product[0]);
+    mpq_set(high, product[0]);
+    for (int i = 1; i < 4; i++) {
+        if (mpq_cmp(product[i], low) < 0)
+            mpq_set(low, product[i]);
+        if (mpq_cmp(product[i], high) > 0)
+            mpq_set(high, product[i]);
+    }
+    mpq_set_z(term, add);
+    mpq_add(low, low, term);
+    mpq_add(high, high, term);
+    mpq_clears(product[0], product[1], product[2], product[3], term, NULL);
+}
+
+/* Horner's rule on the interval: the sign of all that p can be there, or 0. */
+static int rough_sign(const oracle_number *x, const oracle_polynomial *p)
+{
+    mpq_t low, high;
+    mpq_inits(low, high, NULL);
+    for (int i = p->degree; i >= 0; i--)
+        multiply_and_add(low, high, x->low, x->high, p->coefficient[i]);
+    int sign = mpq_sgn(low) > 0 ? 1 : mpq_sgn(high) < 0 ? -1 : 0;
+    mpq_clears(low, high, NULL);
+    return sign;
+}
+
 int oracle_number_sign_of(oracle_number *x, const oracle_polynomial *p)
 {
+    for (int round = 0; round < HALVINGS_BEFORE_PROOF && !is_rational(x); round++) {
+        int sign = rough_sign(x, p);
+        if (sign != 0)
+            return sign;
+        oracle_number_narrow(x);
+        oracle_number_narrow(x);
+    }
     if (is_zero_at(x, p))
         return 0;
     for (;;) {

@@ -112,7 +112,7 @@ int oracle_polynomial_sign_at_double(const oracle_polynomial *p, double x)
     return sign;
 }
 
-static void differentiate(oracle_polynomial *derivative, const oracle_polynomial *p)
+void oracle_polynomial_differentiate(oracle_polynomial *derivative, const oracle_polynomial *p)
 {
     derivative->degree = p->degree > 0 ? p->degree - 1 : -1;
     for (int i = 1; i <= p->degree; i++)
@@ -173,7 +173,7 @@ static void sequence_clear(sequence *s)
 static void sequence_find(sequence *s, const oracle_polynomial *p)
 {
     oracle_polynomial_copy(&s->member[0], p);
-    differentiate(&s->member[1], p);
+    oracle_polynomial_differentiate(&s->member[1], p);
     for (s->length = 1; s->member[s->length].degree >= 0; s->length++) {
         oracle_polynomial *next = &s->member[s->length + 1];
         oracle_polynomial_copy(next, &s->member[s->length - 1]);

@@ -31,6 +31,8 @@ void oracle_polynomial_set(oracle_polynomial *p, mpq_srcptr coefficients, int de
 
 void oracle_polynomial_copy(oracle_polynomial *p, const oracle_polynomial *other);
 
+void oracle_polynomial_differentiate(oracle_polynomial *derivative, const oracle_polynomial *p);
+
 /* A greatest common divisor by Euclid's algorithm; of p and the zero polynomial, p. */
 void oracle_polynomial_common(oracle_polynomial *common, const oracle_polynomial *p,
                               const oracle_polynomial *q);

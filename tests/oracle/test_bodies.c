@@ -159,7 +159,8 @@ static bool answers_are_equal(const oracle_pair *pair)
     bool equal = discs.count == bodies.count && discs.verdict == oracle_body_verdict(pair) &&
                  discs.clearance.common_life == clearance.common_life &&
                  (!clearance.common_life || (discs.clearance.depth == clearance.depth &&
-                                             discs.clearance.distance == clearance.distance));
+                                             discs.clearance.distance == clearance.distance &&
+                                             discs.clearance.time == clearance.time));
     for (size_t i = 0; i < discs.count && equal; i++)
         equal = discs.intervals[i].lower == bodies.intervals[i].lower &&
                 discs.intervals[i].upper == bodies.intervals[i].upper;
