@@ -5,98 +5,12 @@
  * the plan was read without error. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "cli/check_map.h"
+#include "cli/check_job.h"
 #include "cli/check_slack.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
-#include "cli/options.h"
 #include "cli/output.h"
-#include "cli/progress.h"
-#include "cli/replay.h"
-#include "cli/rows.h"
-#include "cli/starts.h"
-#include "io/number.h"
-#include "io/plan.h"
-#include "storage/database.h"
-
-enum { JOBS_MAX = 1024 };
-
-/* A stretch with its place among those of its pair. */
-typedef struct stretch {
-    size_t agent_a, agent_b;
-    size_t part;
-    graze_meeting meeting;
-} stretch;
-
-typedef struct check_job {
-    common_options common;
-    plan_options reading;
-    double tolerance;
-    bool all, first_only, unsafe_starts, slack;
-    const char *file;
-    char *command_json;
-
-    diagnostics sink;
-    check_map against; /* --map */
-    plan plan;
-    rows *writer;
-    database *db; /* null: none is asked for */
-    int64_t run_id, plan_id;
-    progress bar;
-    starts asked; /* open with unsafe_starts and slack only */
-
-    replay_options how;
-    replay_counts counts;
-    uint64_t pairs_done;
-    uint64_t pairs[GRAZE_CONFLICT + 1]; /* by the worst verdict of each pair */
-    uint64_t starts_kept;               /* rows of unsafe starts */
-    size_t slacks_kept;                 /* agents whose slack is known */
-    bool has_first, has_deepest;
-    stretch first;   /* the earliest conflict */
-    stretch deepest; /* the deepest graze */
-    graze_status fault;
-    double read_seconds, decide_seconds;
-} check_job;
-
-static const char notes[] =
-    "PLAN is CSV with waypoints (agent,time,x,y[,z]) or motions\n"
-    "(agent,start,duration,x,y,vx,vy[,ax,ay], in 3-D z,vz[,az] too), or the log of Continuous-CBS\n"
-    "(XML); '-' is standard input. The bodies are discs (3-D: spheres), convex polygons, or\n"
-    "polygons with rounded corners, and must be given.\n"
-    "\n"
-    "prints agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s: one row for each\n"
-    "stretch of time in which two agents conflict, its ends rounded outward, and how deep they\n"
-    "overlap at the worst instant. part counts the stretches of a pair from 0, whether they are\n"
-    "printed or not. Then the counts go to standard error. A pair is\n"
-    "  clear     apart at all times\n"
-    "  touch     touches and never overlaps\n"
-    "  graze     overlaps, and never deeper than the tolerance\n"
-    "  conflict  overlaps deeper than the tolerance\n"
-    "\n"
-    "With --map, an agent's stretches in which it meets a blocked cell follow; agent_b is then\n"
-    "'cell COLUMN ROW'. Formats of maps (grids and roadmaps, CSV, MovingAI, Continuous-CBS) are\n"
-    "told by their content.\n"
-    "\n"
-    "--unsafe-starts answers a second question for every two motions that meet, and keeps the\n"
-    "answer in the database: when must the motion of agent_a not start, while that of agent_b\n"
-    "keeps its time? All intervals are there, also those that a search by halves would miss.\n"
-    "`graze query DB delay` makes of them how much delay clears each conflict.\n"
-    "\n"
-    "--slack asks for each agent how late it may be, all the way, while the others keep their\n"
-    "times and it stands at its first place, before it is in conflict: every delay below the\n"
-    "slack is safe. `graze query DB slack` lists the tightest first.\n"
-    "\n"
-    "exit status: 0 no conflict; 1 conflicts; 2 bad usage or bad input; 4 files, streams or\n"
-    "database; 5 memory, or numbers whose exact answer needs more than 256 MiB; 70 a fault of\n"
-    "graze itself; 130, 143 ended by a signal\n"
-    "\n"
-    "examples:\n"
-    "  graze check --radius 0.25 plan.csv\n"
-    "  graze check --bodies robots.csv --all -o results.db plan.csv\n"
-    "  graze check --radius 0.5 --unsafe-starts -o results.db maps/braking.csv\n";
 
 /* ---- rows ------------------------------------------------------------------------- */
 
@@ -105,7 +19,7 @@ static const char *label(const check_job *job, size_t agent)
     return job->plan.agents[agent].label;
 }
 
-static void write_stretch(check_job *job, const stretch *at)
+static void write_stretch(check_job *job, const check_stretch *at)
 {
     rows *writer = job->writer;
     rows_text(writer, label(job, at->agent_a));
@@ -130,7 +44,7 @@ static rows *open_rows(const check_job *job, FILE *out)
 /* ---- one pair's answer ------------------------------------------------------------ */
 
 /* Answers come in the order of the agents, so an equal time keeps the earlier pair. */
-static void note_first(check_job *job, const stretch *at)
+static void note_first(check_job *job, const check_stretch *at)
 {
     if (job->has_first && at->meeting.when.lower >= job->first.meeting.when.lower)
         return;
@@ -138,7 +52,7 @@ static void note_first(check_job *job, const stretch *at)
     job->has_first = true;
 }
 
-static void note_deepest(check_job *job, const stretch *at)
+static void note_deepest(check_job *job, const check_stretch *at)
 {
     if (job->has_deepest && at->meeting.depth <= job->deepest.meeting.depth)
         return;
@@ -146,7 +60,7 @@ static void note_deepest(check_job *job, const stretch *at)
     job->has_deepest = true;
 }
 
-static io_result take_stretch(check_job *job, const stretch *at)
+static io_result take_stretch(check_job *job, const check_stretch *at)
 {
     graze_verdict verdict = at->meeting.verdict;
     if (verdict == GRAZE_CONFLICT)
@@ -223,7 +137,7 @@ static io_result take_answer(void *context, const pair_answer *answer)
     graze_verdict worst = GRAZE_CLEAR;
     io_result result = IO_OK;
     for (size_t i = 0; i < answer->merged.count && result == IO_OK; i++) {
-        stretch at = {answer->agent_a, answer->agent_b, i, answer->merged.items[i]};
+        check_stretch at = {answer->agent_a, answer->agent_b, i, answer->merged.items[i]};
         if (at.meeting.verdict > worst)
             worst = at.meeting.verdict;
         result = take_stretch(job, &at);
@@ -260,12 +174,6 @@ static io_result open_database(check_job *job)
     return result;
 }
 
-/* Were the pairs that the index left filtered once more? */
-static bool filters_listed(const check_job *job)
-{
-    return job->how.indexed && job->how.filter != GRAZE_FILTER_NONE;
-}
-
 static io_result store_stats(check_job *job)
 {
     const struct {
@@ -281,7 +189,7 @@ static io_result store_stats(check_job *job)
         {"pairs_conflict", (double)job->pairs[GRAZE_CONFLICT], true},
         {"pairs_asked", (double)job->counts.agent_pairs_left, true},
         {"motion_pairs_indexed", (double)job->counts.indexed_left, job->how.indexed},
-        {"motion_pairs_filtered", (double)job->counts.filtered_left, filters_listed(job)},
+        {"motion_pairs_filtered", (double)job->counts.filtered_left, check_filters_listed(job)},
         {"motion_pairs_by_lives", (double)job->counts.work.by_lives, true},
         {"motion_pairs_by_doubles", (double)job->counts.work.by_doubles, true},
         {"motion_pairs_by_double_doubles", (double)job->counts.work.by_double_doubles, true},
@@ -320,78 +228,6 @@ static io_result close_database(check_job *job, io_result so_far, int status)
     interrupt_defer(false);
     return result;
 }
-
-/* ---- what is said on standard error ------------------------------------------------ */
-
-static void say_number(double value)
-{
-    char text[NUMBER_TEXT_SIZE];
-    fputs(number_format(value, false, text), stderr);
-}
-
-static void say_label(const check_job *job, size_t agent)
-{
-    rows_shown(stderr, label(job, agent), strlen(label(job, agent)));
-}
-
-static void say_summary(const check_job *job)
-{
-    fprintf(stderr,
-            "%" PRIu64 " pairs of %zu agents: %" PRIu64 " conflict, %" PRIu64 " graze, %" PRIu64
-            " touch, %" PRIu64 " clear (tolerance ",
-            job->pairs_done, job->plan.agent_count, job->pairs[GRAZE_CONFLICT],
-            job->pairs[GRAZE_GRAZE], job->pairs[GRAZE_TOUCH], job->pairs[GRAZE_CLEAR]);
-    say_number(job->tolerance);
-    fputs(" m)\n", stderr);
-    check_map_say(&job->against, &job->plan);
-    if (!job->has_deepest)
-        return;
-    fputs("deepest graze: ", stderr);
-    say_number(job->deepest.meeting.depth);
-    fputs(" m, agents ", stderr);
-    say_label(job, job->deepest.agent_a);
-    fputs(" and ", stderr);
-    say_label(job, job->deepest.agent_b);
-    fputs(" at t = ", stderr);
-    say_number(job->deepest.meeting.time);
-    fputs(" s\n", stderr);
-}
-
-/* What each stage had to do with and what it left. */
-static void say_work(const check_job *job)
-{
-    const replay_counts *counts = &job->counts;
-    const graze_work *work = &counts->work;
-    fprintf(stderr, "%" PRIu64 " pairs of agents, %" PRIu64 " asked exactly\n", counts->agent_pairs,
-            counts->agent_pairs_left);
-    if (job->how.indexed)
-        fprintf(stderr, "index left %" PRIu64 " pairs of motions\n", counts->indexed_left);
-    if (filters_listed(job))
-        fprintf(stderr, "filter %s left %" PRIu64 " of them\n",
-                graze_pair_filter_name(job->how.filter), counts->filtered_left);
-    fprintf(stderr,
-            "decided %zu by their lives, %zu in doubles, %zu in double-doubles, %zu exactly\n",
-            work->by_lives, work->by_doubles, work->by_double_doubles, work->by_exact);
-}
-
-static void say_details(const check_job *job)
-{
-    for (size_t i = 0; i < job->plan.input_count; i++) {
-        const plan_input *input = &job->plan.inputs[i];
-        fprintf(stderr, "%s ", input->role);
-        rows_shown(stderr, input->name, strlen(input->name));
-        fprintf(stderr, ": sha256 %s\n", input->sha256);
-    }
-    size_t motions = 0;
-    for (size_t i = 0; i < job->plan.agent_count; i++)
-        motions += job->plan.agents[i].trajectory.count;
-    fprintf(stderr, "read %zu motions of %zu agents in %.3f s, decided in %.3f s\n", motions,
-            job->plan.agent_count, job->read_seconds, job->decide_seconds);
-    say_work(job);
-    if (job->common.output != NULL)
-        fprintf(stderr, "run %" PRId64 " in %s\n", job->run_id, job->common.output);
-}
-
 /* ---- the run ---------------------------------------------------------------------- */
 
 static io_result read_plan(check_job *job)
@@ -525,9 +361,9 @@ static int deliver(check_job *job, output *out, int status)
     if (result != IO_OK)
         return cli_status_of(result);
     if (job->common.verbose)
-        say_details(job);
+        check_say_details(job);
     if (!job->common.quiet)
-        say_summary(job);
+        check_say_summary(job);
     return status;
 }
 
@@ -546,125 +382,13 @@ static int run(check_job *job)
     return deliver(job, out, decide(job));
 }
 
-/* ---- options ---------------------------------------------------------------------- */
-
-/* The last index is none; the first filter is to be chosen. */
-static const char index_choices[] = "auto|scan|sweep|grid|tree|masks|none";
-static const char filter_choices[] = "auto|none|bvh|bvi|si|sta|pyramid";
-
-static void choose_filters(replay_options *how, int index, int filter)
-{
-    how->indexed = index <= GRAZE_INDEX_MASKS;
-    how->index = how->indexed ? (graze_index_method)index : GRAZE_INDEX_AUTO;
-    how->filter = filter > 0 ? (graze_pair_filter)(filter - 1)
-                  : how->indexed ? GRAZE_FILTER_NONE : GRAZE_FILTER_PYRAMID;
-}
-
-static int processors(void)
-{
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (int)count;
-}
-
-static int parse(check_job *job, int argc, char **argv)
-{
-    int at_end = GRAZE_STAY, index = GRAZE_INDEX_AUTO, filter = 0;
-    const option_rule rules[] = {
-        {"radius", 'r', OPTION_NUMBER, "METRES", &job->reading.radius, &job->reading.has_radius,
-         "radius of every agent that has none of its own [m]"},
-        {"bodies", 0, OPTION_TEXT, "FILE", &job->reading.bodies_file, NULL,
-         "CSV with a body for each agent: agent,radius[,vertices]; vertices are\n"
-         "'x y x y ...' round the agent's place, counter-clockwise"},
-        {"at-end", 0, OPTION_CHOICE, "stay|vanish", &at_end, NULL,
-         "what an agent does after its last row (default: stay, for ever)"},
-        {"map", 0, OPTION_TEXT, "FILE", &job->against.options.file, NULL,
-         "check against the blocked cells of this grid too; or a roadmap, which tells\n"
-         "where the agents are that a log leaves without a section"},
-        {"edges", 0, OPTION_TEXT, "FILE", &job->against.options.edges_file, NULL,
-         "the edges of a map that is a CSV roadmap"},
-        {"cell", 0, OPTION_NUMBER, "METRES", &job->against.options.cell,
-         &job->against.options.has_cell, "side of the map's cells [m] (default: 1)"},
-        {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, NULL,
-         "overlaps up to this depth [m] are no conflict, they graze\n(default: 1e-9)"},
-        {"all", 0, OPTION_FLAG, NULL, &job->all, NULL, "print stretches that graze or touch too"},
-        {"first", 0, OPTION_FLAG, NULL, &job->first_only, NULL,
-         "print the earliest conflict only (of several that begin at the same\n"
-         "double, that of the first agents); all pairs are decided and counted"},
-        {"output", 'o', OPTION_TEXT, "DB", &job->common.output, NULL,
-         "keep the plan and all its meetings in this results database (SQLite)"},
-        {"unsafe-starts", 0, OPTION_FLAG, NULL, &job->unsafe_starts, NULL,
-         "keep in DB when each motion that meets another must not start"},
-        {"slack", 0, OPTION_FLAG, NULL, &job->slack, NULL,
-         "keep in DB how much delay each agent can take before it first conflicts"},
-        {"index", 0, OPTION_CHOICE, index_choices, &index, NULL,
-         "how pairs that may meet are found (default: auto; none: all pairs are\ntried)"},
-        {"filter", 0, OPTION_CHOICE, filter_choices, &filter, NULL,
-         "boxes of equal time step, for each pair of agents that the index leaves\n"
-         "(default: none where there is an index, else pyramid)"},
-        {"jobs", 'j', OPTION_COUNT, "N", &job->how.jobs, NULL,
-         "threads (default: as many as there are processors)"},
-        OPTION_FORMAT(job->common),
-        OPTION_HEX(job->common),
-        OPTIONS_TALK(job->common),
-        OPTIONS_END,
-    };
-    const command_help help = {"check [options] PLAN",
-                               "Replays a plan exactly: every pair of agents that meets, when and "
-                               "how deep.",
-                               rules, notes};
-    int first = 0;
-    int status = options_parse(&help, argc, argv, &first);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (argc - first != 1)
-        return options_refuse("check", "graze check [options] PLAN",
-                              argc == first ? "no plan is given" : "more than one plan is given");
-    if (job->common.output != NULL && strcmp(job->common.output, "-") == 0)
-        return options_refuse("check", "name a file, or leave out -o to print only",
-                              "a results database cannot be written to standard output");
-    if (job->unsafe_starts && job->common.output == NULL)
-        return options_refuse("check", "add -o DB; `graze pairs` prints unsafe starts of pairs",
-                              "--unsafe-starts needs a database to keep them in");
-    if (job->slack && job->common.output == NULL)
-        return options_refuse("check", "add -o DB; then `graze query DB slack` prints it",
-                              "--slack needs a database to keep it in");
-    choose_filters(&job->how, index, filter);
-    job->how.tolerance = job->tolerance;
-    job->file = argv[first];
-    job->reading.at_end = (graze_at_end)at_end;
-    job->reading.tolerance = job->tolerance;
-    return OPTIONS_GO_ON;
-}
-
-/* The command line as a JSON array, for the record in the database. */
-static char *command_line(int argc, char **argv)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (out == NULL)
-        return NULL;
-    fputs("[\"graze\"", out);
-    for (int i = 0; i < argc; i++) {
-        putc(',', out);
-        rows_json_string(out, argv[i], strlen(argv[i]));
-    }
-    putc(']', out);
-    if (fclose(out) != 0) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
 int cli_check(int argc, char **argv)
 {
-    check_job job = {
-        .common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .how.jobs = processors()};
-    job.command_json = command_line(argc, argv); /* before getopt reorders it */
+    check_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9};
+    job.command_json = check_command_line(argc, argv); /* before getopt reorders it */
     if (job.command_json == NULL)
         return cli_memory();
-    int status = parse(&job, argc, argv);
+    int status = check_parse(&job, argc, argv);
     if (status == OPTIONS_GO_ON && (job.unsafe_starts || job.slack) &&
         !starts_open(&job.asked))
         status = cli_memory();

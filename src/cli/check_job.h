@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* One run of `graze check`: what its parts share. */
+#ifndef GRAZE_CLI_CHECK_JOB_H
+#define GRAZE_CLI_CHECK_JOB_H
+
+#include "cli/check_map.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "cli/replay.h"
+#include "cli/rows.h"
+#include "cli/starts.h"
+#include "io/plan.h"
+#include "storage/database.h"
+
+/* A stretch with its place among those of its pair. */
+typedef struct check_stretch {
+    size_t agent_a, agent_b;
+    size_t part;
+    graze_meeting meeting;
+} check_stretch;
+
+typedef struct check_job {
+    common_options common;
+    plan_options reading;
+    double tolerance;
+    bool all, first_only, unsafe_starts, slack;
+    const char *file;
+    char *command_json;
+
+    diagnostics sink;
+    check_map against; /* --map */
+    plan plan;
+    rows *writer;
+    database *db; /* null: none is asked for */
+    int64_t run_id, plan_id;
+    progress bar;
+    starts asked; /* open with unsafe_starts and slack only */
+
+    replay_options how;
+    replay_counts counts;
+    uint64_t pairs_done;
+    uint64_t pairs[GRAZE_CONFLICT + 1]; /* by the worst verdict of each pair */
+    uint64_t starts_kept;               /* rows of unsafe starts */
+    size_t slacks_kept;                 /* agents whose slack is known */
+    bool has_first, has_deepest;
+    check_stretch first;   /* the earliest conflict */
+    check_stretch deepest; /* the deepest graze */
+    graze_status fault;
+    double read_seconds, decide_seconds;
+} check_job;
+
+/* ---- check_options.c ---- */
+
+/* Fills a job from the command line; as options_parse. */
+int check_parse(check_job *job, int argc, char **argv);
+
+/* The command line as a JSON array, for the record in the database; null when there is
+ * no memory. */
+char *check_command_line(int argc, char **argv);
+
+/* ---- check_say.c: on standard error ---- */
+
+/* Were the pairs that the index left filtered once more? */
+bool check_filters_listed(const check_job *job);
+
+void check_say_summary(const check_job *job);
+void check_say_details(const check_job *job);
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of `graze check`. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/check_job.h"
+#include "cli/command.h"
+
+enum { JOBS_MAX = 1024 };
+
+static const char notes[] =
+    "PLAN is CSV with waypoints (agent,time,x,y[,z]) or motions\n"
+    "(agent,start,duration,x,y,vx,vy[,ax,ay], in 3-D z,vz[,az] too), or the log of Continuous-CBS\n"
+    "(XML); '-' is standard input. The bodies are discs (3-D: spheres), convex polygons, or\n"
+    "polygons with rounded corners, and must be given.\n"
+    "\n"
+    "prints agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s: one row for each\n"
+    "stretch of time in which two agents conflict, its ends rounded outward, and how deep they\n"
+    "overlap at the worst instant. part counts the stretches of a pair from 0, whether they are\n"
+    "printed or not. Then the counts go to standard error. A pair is\n"
+    "  clear     apart at all times\n"
+    "  touch     touches and never overlaps\n"
+    "  graze     overlaps, and never deeper than the tolerance\n"
+    "  conflict  overlaps deeper than the tolerance\n"
+    "\n"
+    "With --map, an agent's stretches in which it meets a blocked cell follow; agent_b is then\n"
+    "'cell COLUMN ROW'. Formats of maps (grids and roadmaps, CSV, MovingAI, Continuous-CBS) are\n"
+    "told by their content.\n"
+    "\n"
+    "--unsafe-starts answers a second question for every two motions that meet, and keeps the\n"
+    "answer in the database: when must the motion of agent_a not start, while that of agent_b\n"
+    "keeps its time? All intervals are there, also those that a search by halves would miss.\n"
+    "`graze query DB delay` makes of them how much delay clears each conflict.\n"
+    "\n"
+    "--slack asks for each agent how late it may be, all the way, while the others keep their\n"
+    "times and it stands at its first place, before it is in conflict: every delay below the\n"
+    "slack is safe. `graze query DB slack` lists the tightest first.\n"
+    "\n"
+    "exit status: 0 no conflict; 1 conflicts; 2 bad usage or bad input; 4 files, streams or\n"
+    "database; 5 memory, or numbers whose exact answer needs more than 256 MiB; 70 a fault of\n"
+    "graze itself; 130, 143 ended by a signal\n"
+    "\n"
+    "examples:\n"
+    "  graze check --radius 0.25 plan.csv\n"
+    "  graze check --bodies robots.csv --all -o results.db plan.csv\n"
+    "  graze check --radius 0.5 --unsafe-starts -o results.db maps/braking.csv\n";
+
+/* The last index is none; the first filter is to be chosen. */
+static const char index_choices[] = "auto|scan|sweep|grid|tree|masks|none";
+static const char filter_choices[] = "auto|none|bvh|bvi|si|sta|pyramid";
+
+static void choose_filters(replay_options *how, int index, int filter)
+{
+    how->indexed = index <= GRAZE_INDEX_MASKS;
+    how->index = how->indexed ? (graze_index_method)index : GRAZE_INDEX_AUTO;
+    how->filter = filter > 0 ? (graze_pair_filter)(filter - 1)
+                  : how->indexed ? GRAZE_FILTER_NONE : GRAZE_FILTER_PYRAMID;
+}
+
+static int processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (int)count;
+}
+
+int check_parse(check_job *job, int argc, char **argv)
+{
+    int at_end = GRAZE_STAY, index = GRAZE_INDEX_AUTO, filter = 0;
+    job->how.jobs = processors();
+    const option_rule rules[] = {
+        {"radius", 'r', OPTION_NUMBER, "METRES", &job->reading.radius, &job->reading.has_radius,
+         "radius of every agent that has none of its own [m]"},
+        {"bodies", 0, OPTION_TEXT, "FILE", &job->reading.bodies_file, NULL,
+         "CSV with a body for each agent: agent,radius[,vertices]; vertices are\n"
+         "'x y x y ...' round the agent's place, counter-clockwise"},
+        {"at-end", 0, OPTION_CHOICE, "stay|vanish", &at_end, NULL,
+         "what an agent does after its last row (default: stay, for ever)"},
+        {"map", 0, OPTION_TEXT, "FILE", &job->against.options.file, NULL,
+         "check against the blocked cells of this grid too; or a roadmap, which tells\n"
+         "where the agents are that a log leaves without a section"},
+        {"edges", 0, OPTION_TEXT, "FILE", &job->against.options.edges_file, NULL,
+         "the edges of a map that is a CSV roadmap"},
+        {"cell", 0, OPTION_NUMBER, "METRES", &job->against.options.cell,
+         &job->against.options.has_cell, "side of the map's cells [m] (default: 1)"},
+        {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, NULL,
+         "overlaps up to this depth [m] are no conflict, they graze\n(default: 1e-9)"},
+        {"all", 0, OPTION_FLAG, NULL, &job->all, NULL, "print stretches that graze or touch too"},
+        {"first", 0, OPTION_FLAG, NULL, &job->first_only, NULL,
+         "print the earliest conflict only (of several that begin at the same\n"
+         "double, that of the first agents); all pairs are decided and counted"},
+        {"output", 'o', OPTION_TEXT, "DB", &job->common.output, NULL,
+         "keep the plan and all its meetings in this results database (SQLite)"},
+        {"unsafe-starts", 0, OPTION_FLAG, NULL, &job->unsafe_starts, NULL,
+         "keep in DB when each motion that meets another must not start"},
+        {"slack", 0, OPTION_FLAG, NULL, &job->slack, NULL,
+         "keep in DB how much delay each agent can take before it first conflicts"},
+        {"index", 0, OPTION_CHOICE, index_choices, &index, NULL,
+         "how pairs that may meet are found (default: auto; none: all pairs are\ntried)"},
+        {"filter", 0, OPTION_CHOICE, filter_choices, &filter, NULL,
+         "boxes of equal time step, for each pair of agents that the index leaves\n"
+         "(default: none where there is an index, else pyramid)"},
+        {"jobs", 'j', OPTION_COUNT, "N", &job->how.jobs, NULL,
+         "threads (default: as many as there are processors)"},
+        OPTION_FORMAT(job->common),
+        OPTION_HEX(job->common),
+        OPTIONS_TALK(job->common),
+        OPTIONS_END,
+    };
+    const command_help help = {"check [options] PLAN",
+                               "Replays a plan exactly: every pair of agents that meets, when and "
+                               "how deep.",
+                               rules, notes};
+    int first = 0;
+    int status = options_parse(&help, argc, argv, &first);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (argc - first != 1)
+        return options_refuse("check", "graze check [options] PLAN",
+                              argc == first ? "no plan is given" : "more than one plan is given");
+    if (job->common.output != NULL && strcmp(job->common.output, "-") == 0)
+        return options_refuse("check", "name a file, or leave out -o to print only",
+                              "a results database cannot be written to standard output");
+    if (job->unsafe_starts && job->common.output == NULL)
+        return options_refuse("check", "add -o DB; `graze pairs` prints unsafe starts of pairs",
+                              "--unsafe-starts needs a database to keep them in");
+    if (job->slack && job->common.output == NULL)
+        return options_refuse("check", "add -o DB; then `graze query DB slack` prints it",
+                              "--slack needs a database to keep it in");
+    choose_filters(&job->how, index, filter);
+    job->how.tolerance = job->tolerance;
+    job->file = argv[first];
+    job->reading.at_end = (graze_at_end)at_end;
+    job->reading.tolerance = job->tolerance;
+    return OPTIONS_GO_ON;
+}
+
+char *check_command_line(int argc, char **argv)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (out == NULL)
+        return NULL;
+    fputs("[\"graze\"", out);
+    for (int i = 0; i < argc; i++) {
+        putc(',', out);
+        rows_json_string(out, argv[i], strlen(argv[i]));
+    }
+    putc(']', out);
+    if (fclose(out) != 0) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}

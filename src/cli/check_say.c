@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* What `graze check` says on standard error when it is done. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/check_job.h"
+#include "io/number.h"
+
+bool check_filters_listed(const check_job *job)
+{
+    return job->how.indexed && job->how.filter != GRAZE_FILTER_NONE;
+}
+
+static void say_number(double value)
+{
+    char text[NUMBER_TEXT_SIZE];
+    fputs(number_format(value, false, text), stderr);
+}
+
+static void say_label(const check_job *job, size_t agent)
+{
+    const char *label = job->plan.agents[agent].label;
+    rows_shown(stderr, label, strlen(label));
+}
+
+void check_say_summary(const check_job *job)
+{
+    fprintf(stderr,
+            "%" PRIu64 " pairs of %zu agents: %" PRIu64 " conflict, %" PRIu64 " graze, %" PRIu64
+            " touch, %" PRIu64 " clear (tolerance ",
+            job->pairs_done, job->plan.agent_count, job->pairs[GRAZE_CONFLICT],
+            job->pairs[GRAZE_GRAZE], job->pairs[GRAZE_TOUCH], job->pairs[GRAZE_CLEAR]);
+    say_number(job->tolerance);
+    fputs(" m)\n", stderr);
+    check_map_say(&job->against, &job->plan);
+    if (!job->has_deepest)
+        return;
+    fputs("deepest graze: ", stderr);
+    say_number(job->deepest.meeting.depth);
+    fputs(" m, agents ", stderr);
+    say_label(job, job->deepest.agent_a);
+    fputs(" and ", stderr);
+    say_label(job, job->deepest.agent_b);
+    fputs(" at t = ", stderr);
+    say_number(job->deepest.meeting.time);
+    fputs(" s\n", stderr);
+}
+
+/* What each stage had to do with and what it left. */
+static void say_work(const check_job *job)
+{
+    const replay_counts *counts = &job->counts;
+    const graze_work *work = &counts->work;
+    fprintf(stderr, "%" PRIu64 " pairs of agents, %" PRIu64 " asked exactly\n", counts->agent_pairs,
+            counts->agent_pairs_left);
+    if (job->how.indexed)
+        fprintf(stderr, "index left %" PRIu64 " pairs of motions\n", counts->indexed_left);
+    if (check_filters_listed(job))
+        fprintf(stderr, "filter %s left %" PRIu64 " of them\n",
+                graze_pair_filter_name(job->how.filter), counts->filtered_left);
+    fprintf(stderr,
+            "decided %zu by their lives, %zu in doubles, %zu in double-doubles, %zu exactly\n",
+            work->by_lives, work->by_doubles, work->by_double_doubles, work->by_exact);
+}
+
+void check_say_details(const check_job *job)
+{
+    for (size_t i = 0; i < job->plan.input_count; i++) {
+        const plan_input *input = &job->plan.inputs[i];
+        fprintf(stderr, "%s ", input->role);
+        rows_shown(stderr, input->name, strlen(input->name));
+        fprintf(stderr, ": sha256 %s\n", input->sha256);
+    }
+    size_t motions = 0;
+    for (size_t i = 0; i < job->plan.agent_count; i++)
+        motions += job->plan.agents[i].trajectory.count;
+    fprintf(stderr, "read %zu motions of %zu agents in %.3f s, decided in %.3f s\n", motions,
+            job->plan.agent_count, job->read_seconds, job->decide_seconds);
+    say_work(job);
+    if (job->common.output != NULL)
+        fprintf(stderr, "run %" PRId64 " in %s\n", job->run_id, job->common.output);
+}
