@@ -25,6 +25,7 @@ static const command commands[] = {
     {"pairs", cli_pairs, "answer one question for each pair of motions in a CSV file"},
     {"query", cli_query, "named questions or free SQL on a results database"},
     {"solve", cli_solve, "find a plan without conflicts for many agents, and certify it"},
+    {"replay", cli_replay, "one self-contained HTML page that replays a run"},
     {"selftest", cli_selftest, "prove that this build computes right"},
 };
 

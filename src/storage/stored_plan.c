@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* A plan back from its rows. Nothing is trusted: agents count from 0 without a
+ * gap, and bodies and motions are validated as those of a file are. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/array.h"
+#include "storage/stored.h"
+#include "storage/stored_rows.h"
+
+/* Motions and vertices of one agent while they come in. */
+typedef struct agent_rows {
+    graze_motion *motions;
+    graze_point *vertices;
+    size_t motion_count, motion_room;
+    size_t vertex_count, vertex_room;
+} agent_rows;
+
+typedef struct plan_rows {
+    database *db;
+    plan plan;
+    double tolerance;
+    bool found;
+    agent_rows *agents; /* of plan.agents */
+    size_t agent_room, rows_room;
+} plan_rows;
+
+/* ---- rows --------------------------------------------------------------------------- */
+
+static io_result take_plan(void *context, const query *row)
+{
+    plan_rows *all = context;
+    all->plan.dimension = (int)stored_integer(row, 0);
+    all->tolerance = stored_real(row, 1);
+    all->found = true;
+    return IO_OK;
+}
+
+static io_result take_agent(void *context, const query *row)
+{
+    plan_rows *all = context;
+    size_t index = all->plan.agent_count;
+    if (stored_integer(row, 0) != (int64_t)index)
+        return stored_refuse(all->db, "an agent is missing");
+    if (!array_grow(&all->plan.agents, &all->agent_room, index + 1, sizeof *all->plan.agents) ||
+        !array_grow(&all->agents, &all->rows_room, index + 1, sizeof *all->agents))
+        return stored_no_memory(all->db);
+    plan_agent *agent = &all->plan.agents[index];
+    *agent = (plan_agent){.label = stored_text(row, 1), .body = {.radius = stored_real(row, 3)}};
+    agent->at_end = stored_text_is(row, 2, "stay") ? GRAZE_STAY : GRAZE_VANISH;
+    all->agents[index] = (agent_rows){.motion_count = 0};
+    all->plan.agent_count++;
+    return agent->label != NULL ? IO_OK : stored_no_memory(all->db);
+}
+
+/* The agent that a row speaks of, or null. */
+static agent_rows *agent_of(plan_rows *all, const query *row)
+{
+    int64_t index = stored_integer(row, 0);
+    return index >= 0 && (uint64_t)index < all->plan.agent_count ? &all->agents[index] : NULL;
+}
+
+static io_result take_vertex(void *context, const query *row)
+{
+    plan_rows *all = context;
+    agent_rows *agent = agent_of(all, row);
+    if (agent == NULL)
+        return stored_refuse(all->db, "a vertex has no agent");
+    if (!array_grow(&agent->vertices, &agent->vertex_room, agent->vertex_count + 1,
+                    sizeof *agent->vertices))
+        return stored_no_memory(all->db);
+    agent->vertices[agent->vertex_count++] =
+        (graze_point){stored_real(row, 1), stored_real(row, 2)};
+    return IO_OK;
+}
+
+static graze_vector vector_at(const query *row, size_t column)
+{
+    return (graze_vector){stored_real(row, column), stored_real(row, column + 1),
+                          stored_real(row, column + 2)};
+}
+
+static graze_motion motion_of(const query *row)
+{
+    graze_motion motion = {.form = stored_text_is(row, 2, "waypoint") ? GRAZE_WAYPOINT
+                                   : stored_text_is(row, 2, "parked") ? GRAZE_PARKED
+                                                                      : GRAZE_KINEMATIC};
+    motion.start = stored_real(row, 3);
+    motion.start_tail = stored_real(row, 4);
+    motion.duration = stored_real(row, 5);
+    motion.duration_tail = stored_real(row, 6);
+    motion.position = vector_at(row, 7);
+    if (motion.form == GRAZE_WAYPOINT) {
+        motion.to = vector_at(row, 10);
+    } else {
+        motion.velocity = vector_at(row, 13);
+        motion.acceleration = vector_at(row, 16);
+    }
+    return motion;
+}
+
+static io_result take_motion(void *context, const query *row)
+{
+    plan_rows *all = context;
+    agent_rows *agent = agent_of(all, row);
+    if (agent == NULL || stored_integer(row, 1) != (int64_t)agent->motion_count)
+        return stored_refuse(all->db, "a motion has no agent, or one is missing");
+    if (!array_grow(&agent->motions, &agent->motion_room, agent->motion_count + 1,
+                    sizeof *agent->motions))
+        return stored_no_memory(all->db);
+    graze_motion motion = motion_of(row);
+    agent->motions[agent->motion_count++] = motion;
+    graze_status status = graze_motion_validate(&motion);
+    return status == GRAZE_OK ? IO_OK : stored_refuse(all->db, graze_status_message(status));
+}
+
+/* ---- the plan ----------------------------------------------------------------------- */
+
+static io_result read_rows(plan_rows *all, int64_t plan_id)
+{
+    static const struct {
+        const char *sql;
+        stored_row take;
+    } steps[] = {
+        {"SELECT dimension, tolerance_m FROM plan WHERE plan_id = ?", take_plan},
+        {"SELECT a.agent_id, a.label, a.at_end, b.radius_m FROM agent AS a "
+         "JOIN body AS b ON b.plan_id = a.plan_id AND b.body_id = a.body_id "
+         "WHERE a.plan_id = ? ORDER BY a.agent_id",
+         take_agent},
+        {"SELECT a.agent_id, v.x_m, v.y_m FROM agent AS a "
+         "JOIN body_vertex AS v ON v.plan_id = a.plan_id AND v.body_id = a.body_id "
+         "WHERE a.plan_id = ? ORDER BY a.agent_id, v.seq",
+         take_vertex},
+        {"SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s, "
+         "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "
+         "ax_mps2, ay_mps2, az_mps2 "
+         "FROM motion WHERE plan_id = ? ORDER BY agent_id, seq",
+         take_motion},
+    };
+    io_result result = IO_OK;
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == IO_OK; i++)
+        result = stored_rows_each(all->db, steps[i].sql, plan_id, steps[i].take, all);
+    return result;
+}
+
+/* Hands motions and vertices over to their agents, who own them from here on. */
+static io_result join(plan_rows *all)
+{
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < all->plan.agent_count; i++) {
+        agent_rows *rows = &all->agents[i];
+        plan_agent *agent = &all->plan.agents[i];
+        agent->trajectory = (graze_trajectory){rows->motions, rows->motion_count};
+        agent->body.vertices = rows->vertices;
+        agent->body.vertex_count = rows->vertex_count;
+        if (status == GRAZE_OK)
+            status = graze_body_validate(&agent->body);
+    }
+    return status == GRAZE_OK ? IO_OK : stored_refuse(all->db, graze_status_message(status));
+}
+
+io_result stored_plan_read(database *db, int64_t plan_id, plan *result, double *tolerance)
+{
+    plan_rows all = {.db = db};
+    io_result outcome = read_rows(&all, plan_id);
+    io_result joined = join(&all);
+    free(all.agents);
+    if (outcome == IO_OK)
+        outcome = joined;
+    if (outcome == IO_OK && !all.found)
+        outcome = stored_refuse(db, "there is no such plan");
+    if (outcome != IO_OK) {
+        plan_free(&all.plan);
+        return outcome;
+    }
+    *result = all.plan;
+    *tolerance = all.tolerance;
+    return IO_OK;
+}

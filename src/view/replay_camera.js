@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Which part of the plane is seen. x goes right, y goes up; scale is in CSS pixels a
+// metre. Places are taken relative to the centre before they reach the canvas, whose
+// numbers are shorter than ours.
+
+const bounds = boundsOfRun();
+const view = {x: 0, y: 0, scale: 1, width: 1, height: 1};
+const MARGIN = 24, ZOOM_STEP = 1.25;
+
+function element(id) {
+    return document.getElementById(id);
+}
+
+// The scale at which everything fits.
+function fittingScale(width, height) {
+    const across = Math.max(bounds.right - bounds.left, 1e-9), up = Math.max(bounds.top - bounds.bottom, 1e-9);
+    return Math.min(Math.max(width - 2 * MARGIN, 10) / across, Math.max(height - 2 * MARGIN, 10) / up);
+}
+
+function fitView() {
+    view.x = bounds.left / 2 + bounds.right / 2;
+    view.y = bounds.bottom / 2 + bounds.top / 2;
+    view.scale = fittingScale(view.width, view.height);
+}
+
+// Zooms so that the point under (px, py) stays there.
+function zoomAt(px, py, factor) {
+    const least = fittingScale(view.width, view.height) / 20;
+    const scale = Math.max(least, Math.min(view.scale * factor, least * 1e9));
+    const dx = px - view.width / 2, dy = view.height / 2 - py;
+    view.x += dx / view.scale - dx / scale;
+    view.y += dy / view.scale - dy / scale;
+    view.scale = scale;
+}
+
+function dragBy(px, py) {
+    view.x -= px / view.scale;
+    view.y += py / view.scale;
+}
+
+function screenX(x) {
+    return (x - view.x) * view.scale + view.width / 2;
+}
+
+function screenY(y) {
+    return view.height / 2 - (y - view.y) * view.scale;
+}
+
+function planeX(px) {
+    return view.x + (px - view.width / 2) / view.scale;
+}
+
+function planeY(py) {
+    return view.y + (view.height / 2 - py) / view.scale;
+}
+
+// Moves so that agents are in the middle, near enough to tell them apart.
+function centreOn(indices) {
+    const seen = indices.filter((i) => scene.motion[i] !== NONE);
+    if (seen.length === 0) return;
+    view.x = seen.reduce((sum, i) => sum + scene.x[i], 0) / seen.length;
+    view.y = seen.reduce((sum, i) => sum + scene.y[i], 0) / seen.length;
+}
+
+function closeEnough(indices) {
+    const reach = Math.max(...indices.map((i) => reachOf(agents[i])), 0);
+    if (reach > 0 && reach * view.scale < 22) view.scale = Math.min(22 / reach, fittingScale(view.width, view.height) * 1e4);
+}
+
+// Makes a canvas as large as it is shown, in device pixels; true when that changed it.
+function fitCanvas(canvas) {
+    const ratio = window.devicePixelRatio || 1;
+    const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
+    const height = Math.max(1, Math.round(canvas.clientHeight * ratio));
+    if (canvas.width === width && canvas.height === height) return false;
+    canvas.width = width;
+    canvas.height = height;
+    return true;
+}
+
+// A context whose unit is the CSS pixel, wiped clean.
+function cleanContext(canvas) {
+    const ratio = window.devicePixelRatio || 1, context = canvas.getContext("2d");
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    return context;
+}
+
+// ---- colours -------------------------------------------------------------------------
+
+const PALETTE = 5;
+const colours = {};
+
+function readColours() {
+    const style = getComputedStyle(document.documentElement);
+    for (const name of ["paper", "ink", "faint", "line", "panel", "wall", "road", "hot", "hot-soft", "ever", "chosen",
+        "wait", "graze", "touch", "late", "edge"])
+        colours[name] = style.getPropertyValue("--" + name).trim();
+    colours.agents = Array.from({length: PALETTE}, (_, i) => style.getPropertyValue("--agent-" + i).trim());
+}

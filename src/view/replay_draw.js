@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// The picture of one instant: the map behind, trails, bodies, names. What does not
+// move is kept in a picture of its own, larger than the window, and drawn anew only
+// when the view leaves it.
+
+const ui = {
+    selected: [], focus: NONE, follow: false, trail: "short", names: true, slow: false,
+    playing: false, speed: 1, time: 0,
+};
+
+// ---- what stands still ---------------------------------------------------------------
+
+const backdrop = {canvas: document.createElement("canvas"), x: 0, y: 0, scale: 0, width: 0, height: 0, stale: true};
+const SPARE = 0.25; // of the window, on each side
+
+function backdropFits() {
+    if (backdrop.stale || backdrop.scale !== view.scale) return false;
+    if (backdrop.width !== view.width || backdrop.height !== view.height) return false;
+    return Math.abs(backdrop.x - view.x) * view.scale <= SPARE * view.width &&
+        Math.abs(backdrop.y - view.y) * view.scale <= SPARE * view.height;
+}
+
+function drawGrid(context, left, right, bottom, top) {
+    const grid = run.map, cell = grid.cell;
+    const firstRow = Math.max(0, Math.floor(bottom / cell + 0.5)), lastRow = Math.min(grid.rows - 1, Math.ceil(top / cell - 0.5));
+    context.fillStyle = colours.wall;
+    context.beginPath();
+    for (let row = firstRow; row <= lastRow; row++) {
+        const runs = blockedRuns[row];
+        for (let i = 0; i < runs.length; i += 2) {
+            const x = (runs[i] - 0.5) * cell, width = (runs[i + 1] - runs[i]) * cell;
+            if (x <= right && x + width >= left) context.rect(x - view.x, (row - 0.5) * cell - view.y, width, cell);
+        }
+    }
+    context.fill();
+    context.strokeStyle = colours.line;
+    context.lineWidth = 1 / view.scale;
+    context.strokeRect(-0.5 * cell - view.x, -0.5 * cell - view.y, grid.columns * cell, grid.rows * cell);
+}
+
+// The blocked stretches [from, to, from, to, ...] of each row of the grid.
+function readRuns() {
+    if (run.map === null || run.map.kind !== "grid") return [];
+    const rows = Array.from({length: run.map.rows}, () => []);
+    let at = 0, isBlocked = false;
+    for (const length of run.map.runs) {
+        for (let left = length; left > 0;) {
+            const row = Math.floor(at / run.map.columns), column = at % run.map.columns;
+            const here = Math.min(left, run.map.columns - column);
+            if (isBlocked) rows[row].push(column, column + here);
+            at += here;
+            left -= here;
+        }
+        isBlocked = !isBlocked;
+    }
+    return rows;
+}
+const blockedRuns = readRuns();
+
+function drawRoadmap(context) {
+    const {places, edges} = run.map;
+    context.strokeStyle = colours.road;
+    context.lineWidth = 1.5 / view.scale;
+    context.beginPath();
+    for (let i = 0; i + 1 < edges.length; i += 2) {
+        const p = 2 * edges[i], q = 2 * edges[i + 1];
+        context.moveTo(places[p] - view.x, places[p + 1] - view.y);
+        context.lineTo(places[q] - view.x, places[q + 1] - view.y);
+    }
+    context.stroke();
+    const size = 2 / view.scale;
+    context.fillStyle = colours.road;
+    context.beginPath();
+    for (let i = 0; i + 1 < places.length; i += 2)
+        context.rect(places[i] - view.x - size, places[i + 1] - view.y - size, 2 * size, 2 * size);
+    context.fill();
+}
+
+function drawRoutes(context) {
+    context.strokeStyle = colours.line;
+    context.lineWidth = 1 / view.scale;
+    context.beginPath();
+    for (const agent of agents) traceRoute(context, agent, span.first, span.last);
+    context.stroke();
+}
+
+function drawBackdrop(width, height) {
+    const ratio = window.devicePixelRatio || 1, canvas = backdrop.canvas;
+    const wide = width * (1 + 2 * SPARE), high = height * (1 + 2 * SPARE);
+    canvas.width = Math.max(1, Math.round(wide * ratio));
+    canvas.height = Math.max(1, Math.round(high * ratio));
+    const context = canvas.getContext("2d");
+    context.setTransform(ratio * view.scale, 0, 0, -ratio * view.scale, canvas.width / 2, canvas.height / 2);
+    const acrossHalf = wide / 2 / view.scale, upHalf = high / 2 / view.scale;
+    if (run.map !== null && run.map.kind === "grid")
+        drawGrid(context, view.x - acrossHalf, view.x + acrossHalf, view.y - upHalf, view.y + upHalf);
+    else if (run.map !== null) drawRoadmap(context);
+    if (ui.trail === "all") drawRoutes(context);
+    Object.assign(backdrop, {x: view.x, y: view.y, scale: view.scale, width, height, stale: false});
+}
+
+// ---- what moves ----------------------------------------------------------------------
+
+// Adds the way of an agent from one time to another to the path.
+function traceRoute(context, agent, from, to) {
+    const begins = agent.begins, count = begins.length;
+    if (count === 0 || !(to > begins[0])) return;
+    const first = Math.max(from, begins[0]);
+    let at = motionAt(agent, first, scene.motion[agent.index]);
+    if (at === NONE) return;
+    context.moveTo(placeOn(agent.motions[at], first, 0) - view.x, placeOn(agent.motions[at], first, 1) - view.y);
+    for (; at < count && begins[at] < to; at++) {
+        if (agent.still[at]) continue;
+        const begin = Math.max(first, begins[at]), end = Math.min(to, at + 1 < count ? begins[at + 1] : agent.ends[at]);
+        traceMotion(context, agent.motions[at], begin, end);
+    }
+}
+
+function traceMotion(context, motion, begin, end) {
+    const a = motion.acceleration, steps = motion.form !== WAYPOINT && (a[0] !== 0 || a[1] !== 0) ? CURVE_STEPS : 1;
+    for (let i = 1; i <= steps; i++) {
+        const time = i === steps ? end : begin + (end - begin) * i / steps;
+        context.lineTo(placeOn(motion, time, 0) - view.x, placeOn(motion, time, 1) - view.y);
+    }
+}
+
+function trailLength() {
+    if (ui.trail === "short") return Math.max((span.last - span.first) / 20, 1e-9);
+    return ui.trail === "long" ? (span.last - span.first) / 4 : 0;
+}
+
+function drawTrails(context, time, visible) {
+    const length = trailLength();
+    if (length === 0) return;
+    context.lineWidth = 1.5 / view.scale;
+    for (let colour = 0; colour < PALETTE; colour++) {
+        context.strokeStyle = colours.agents[colour];
+        context.beginPath();
+        for (const i of visible)
+            if (i % PALETTE === colour) traceRoute(context, agents[i], timeOf(agents[i], time) - length, timeOf(agents[i], time));
+        context.stroke();
+    }
+}
+
+// Indices of the agents that are there and in the window.
+function visibleAgents() {
+    const across = view.width / 2 / view.scale, up = view.height / 2 / view.scale, seen = [];
+    for (let i = 0; i < agentCount; i++) {
+        if (scene.motion[i] === NONE) continue;
+        const reach = reaches[i];
+        if (Math.abs(scene.x[i] - view.x) <= across + reach && Math.abs(scene.y[i] - view.y) <= up + reach) seen.push(i);
+    }
+    return seen;
+}
+const reaches = Float64Array.from(agents, reachOf);
+
+function traceAll(context, list, grow) {
+    context.beginPath();
+    for (const i of list) traceBody(context, agents[i], scene.x[i] - view.x, scene.y[i] - view.y, grow);
+}
+
+// Bodies too small to be seen at this scale get a dot behind them.
+function drawDots(context, visible) {
+    const size = DOT / view.scale;
+    context.fillStyle = colours.edge;
+    context.beginPath();
+    for (const i of visible) {
+        if (reaches[i] >= size) continue;
+        context.moveTo(scene.x[i] - view.x + size, scene.y[i] - view.y);
+        context.arc(scene.x[i] - view.x, scene.y[i] - view.y, size, 0, TURN);
+    }
+    context.fill();
+}
+const DOT = 2.5; // pixels
+
+function drawBodies(context, visible) {
+    drawDots(context, visible);
+    const groups = Array.from({length: PALETTE}, () => []), hot = [];
+    for (const i of visible) (present.hot[i] > 0 ? hot : groups[i % PALETTE]).push(i);
+    context.lineWidth = 1 / view.scale;
+    context.strokeStyle = colours.edge;
+    groups.forEach((list, colour) => {
+        if (list.length === 0) return;
+        context.fillStyle = colours.agents[colour];
+        traceAll(context, list, 0);
+        context.fill();
+        context.stroke();
+    });
+    if (hot.length === 0) return;
+    context.globalAlpha = 0.75; // overlaps shine through
+    context.fillStyle = colours.hot;
+    traceAll(context, hot, 0);
+    context.fill("nonzero");
+    context.globalAlpha = 1;
+    for (const i of hot) outline(context, i, colours.ink, 2, 0, []);
+}
+
+function outline(context, i, colour, pixels, gap, dashes) {
+    context.strokeStyle = colour;
+    context.lineWidth = pixels / view.scale;
+    context.setLineDash(dashes.map((dash) => dash / view.scale));
+    traceAll(context, [i], gap / view.scale);
+    context.stroke();
+    context.setLineDash([]);
+}
+
+function drawRings(context, visible) {
+    context.strokeStyle = colours.ever;
+    context.lineWidth = 1.5 / view.scale;
+    traceAll(context, visible.filter((i) => conflictsOf[i] > 0), 3 / view.scale);
+    context.stroke();
+    for (const i of lateWith) if (scene.motion[i] !== NONE) outline(context, i, colours.late, 2.5, 6, [6, 3]);
+    for (const i of ui.selected) if (scene.motion[i] !== NONE) outline(context, i, colours.chosen, 2.5, 7, [2, 3]);
+}
+let lateWith = []; // agents with which the delayed one would conflict
+
+// Where the delayed agent would be as planned.
+function drawGhost(context, time) {
+    if (delayed.agent === NONE || delayed.delay === 0) return;
+    const place = placeAt(delayed.agent, time);
+    if (place === null) return;
+    context.strokeStyle = colours.faint;
+    context.lineWidth = 1 / view.scale;
+    context.setLineDash([4 / view.scale, 4 / view.scale]);
+    context.beginPath();
+    traceBody(context, agents[delayed.agent], place[0] - view.x, place[1] - view.y, 0);
+    context.stroke();
+    context.setLineDash([]);
+}
+
+// A line between the two of the chosen meeting; the cell of a meeting with a cell.
+function drawFocus(context) {
+    if (ui.focus === NONE) return;
+    const meeting = meetings[ui.focus], a = meeting.a, b = meeting.b;
+    context.strokeStyle = colours.hot;
+    context.lineWidth = 2 / view.scale;
+    context.beginPath();
+    if (b === NONE) {
+        const cell = run.map !== null && run.map.kind === "grid" ? run.map.cell : 0;
+        context.rect((meeting.column - 0.5) * cell - view.x, (meeting.row - 0.5) * cell - view.y, cell, cell);
+    } else if (scene.motion[a] !== NONE && scene.motion[b] !== NONE) {
+        context.moveTo(scene.x[a] - view.x, scene.y[a] - view.y);
+        context.lineTo(scene.x[b] - view.x, scene.y[b] - view.y);
+    }
+    context.stroke();
+}
+
+const NAMES_MAX = 120;
+
+function drawNames(context, visible) {
+    if (!ui.names) return;
+    const list = visible.filter((i) => reaches[i] * view.scale >= 7 || present.hot[i] > 0 || ui.selected.includes(i));
+    context.font = "12px system-ui, sans-serif";
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.lineWidth = 3;
+    context.strokeStyle = colours.paper;
+    context.fillStyle = colours.ink;
+    for (const i of list.slice(0, NAMES_MAX)) {
+        const label = shortLabel(agents[i].label), x = screenX(scene.x[i]), y = screenY(scene.y[i]);
+        const text = present.hot[i] > 0 ? "▲" + label : label;
+        context.strokeText(text, x, y);
+        context.fillText(text, x, y);
+    }
+}
+
+function shortLabel(label) {
+    return label.length > 16 ? Array.from(label).slice(0, 15).join("") + "…" : label;
+}
+
+// Draws everything as it is at scene.time.
+function drawScene(canvas) {
+    if (!backdropFits()) drawBackdrop(view.width, view.height);
+    const context = cleanContext(canvas);
+    const shiftX = (backdrop.x - view.x) * view.scale, shiftY = (view.y - backdrop.y) * view.scale;
+    context.drawImage(backdrop.canvas, shiftX - SPARE * view.width, shiftY - SPARE * view.height,
+        view.width * (1 + 2 * SPARE), view.height * (1 + 2 * SPARE));
+    context.save();
+    context.translate(view.width / 2, view.height / 2);
+    context.scale(view.scale, -view.scale);
+    const visible = visibleAgents();
+    drawTrails(context, scene.time, visible);
+    drawBodies(context, visible);
+    drawGhost(context, scene.time);
+    drawRings(context, visible);
+    drawFocus(context);
+    context.restore();
+    drawNames(context, visible);
+}
+
+// ---- the minimap ---------------------------------------------------------------------
+
+function minimapScale(canvas) {
+    return Math.min((canvas.clientWidth - 8) / Math.max(bounds.right - bounds.left, 1e-9),
+        (canvas.clientHeight - 8) / Math.max(bounds.top - bounds.bottom, 1e-9));
+}
+
+function drawMinimap(canvas) {
+    const context = cleanContext(canvas), scale = minimapScale(canvas);
+    const middleX = bounds.left / 2 + bounds.right / 2, middleY = bounds.bottom / 2 + bounds.top / 2;
+    const x = (value) => canvas.clientWidth / 2 + (value - middleX) * scale;
+    const y = (value) => canvas.clientHeight / 2 - (value - middleY) * scale;
+    context.strokeStyle = colours.line;
+    context.strokeRect(x(bounds.left), y(bounds.top), (bounds.right - bounds.left) * scale, (bounds.top - bounds.bottom) * scale);
+    for (const isHot of [false, true]) {
+        context.fillStyle = isHot ? colours.hot : colours.faint;
+        const size = isHot ? 4 : 2;
+        context.beginPath();
+        for (let i = 0; i < agentCount; i++)
+            if (scene.motion[i] !== NONE && present.hot[i] > 0 === isHot) context.rect(x(scene.x[i]) - size / 2, y(scene.y[i]) - size / 2, size, size);
+        context.fill();
+    }
+    context.strokeStyle = colours.chosen;
+    context.lineWidth = 2;
+    const wide = view.width / view.scale * scale, high = view.height / view.scale * scale;
+    context.strokeRect(x(view.x) - wide / 2, y(view.y) - high / 2, wide, high);
+}
