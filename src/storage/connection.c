@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "storage/extension.h"
 #include "storage/schema.h"
 
 enum { HEADER_SIZE = 100, HEADER_APPLICATION_ID = 68, BUSY_TIMEOUT_MS = 10000 };
@@ -443,6 +444,13 @@ static io_result check_version(database *db)
                   "was written by an older version of Graze", "");
 }
 
+/* What the loadable extension offers, for everybody's own questions. */
+static io_result add_functions(database *db)
+{
+    int code = extension_register(db->handle);
+    return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "read the database");
+}
+
 io_result connection_open_reader(const char *path, diagnostics *sink, database **result)
 {
     database *db = connection_new(path, sink);
@@ -453,6 +461,8 @@ io_result connection_open_reader(const char *path, diagnostics *sink, database *
         outcome = check_version(db);
     if (outcome == IO_OK)
         outcome = connection_execute(db, truthful_run, "read the database");
+    if (outcome == IO_OK)
+        outcome = add_functions(db);
     if (outcome == IO_OK) {
         *result = db;
         return IO_OK;

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* The kernel in SQL: what the functions and the table-valued functions of the loadable
+ * extension share. The driver is built with the same functions for `graze query`.
+ *
+ * Every function is asked in one of two ways, told apart by how many arguments there are:
+ *
+ *     by numbers  a_x, a_y, a_vx, a_vy, a_start, a_duration, a_radius, then the same of b:
+ *                 two discs at constant velocity, metres and seconds
+ *     by keys     plan_id, agent_a, seq_a, agent_b, seq_b: rows of table `motion`, with the
+ *                 agents' bodies, corners and all
+ *
+ * and takes a tolerance [m] as one more argument where one makes a difference; without it
+ * that is 0 by numbers, and the plan's tolerance_m by keys.
+ *
+ * Nothing here keeps state but what one connection needs, and nothing writes.
+ */
+#ifndef GRAZE_STORAGE_EXTENSION_H
+#define GRAZE_STORAGE_EXTENSION_H
+
+#ifdef GRAZE_LOADABLE
+#include <sqlite3ext.h>
+SQLITE_EXTENSION_INIT3
+#else
+#include <sqlite3.h>
+#endif
+#include <graze.h>
+#include <stdbool.h>
+
+enum {
+    EXTENSION_NUMBERS = 14, /* arguments by numbers, without the tolerance */
+    EXTENSION_KEYS = 5,
+    EXTENSION_ARGUMENTS_MAX = EXTENSION_NUMBERS + 1
+};
+
+/* What one connection keeps. SQLite calls it from one thread at a time. */
+typedef struct extension {
+    sqlite3 *handle;
+    size_t users;                       /* functions and modules that point here */
+    sqlite3_stmt *motions, *vertices;   /* of questions by keys; prepared when first needed */
+    bool looking;                       /* a row is being looked up */
+    graze_point *corners[2];            /* [vertex] of body a and of body b */
+    size_t corners_room[2];
+    graze_workspace workspace;          /* of the exact stage; grows when it must */
+} extension;
+
+/* Two motions of two bodies, as the kernel takes them. Corners belong to the extension,
+ * until the next question. */
+typedef struct extension_pair {
+    graze_body body_a, body_b;
+    graze_motion a, b;
+    double tolerance;
+} extension_pair;
+
+/* Registers everything; an SQLite result code. */
+int extension_register(sqlite3 *handle);
+
+/* ---- shared by the parts ------------------------------------------------------------- */
+
+/* A use of the extension ends; the last one frees it. */
+void extension_release(void *shared);
+
+/* Gives back the statements that keep a database from being closed. */
+void extension_forget_statements(extension *shared);
+
+/* Reads the arguments. An SQLite result code; unless it is SQLITE_OK or SQLITE_NOMEM,
+ * *message says why, for sqlite3_free. */
+int extension_read(extension *shared, int count, sqlite3_value **values, extension_pair *pair,
+                   char **message);
+
+/* Why the kernel refuses a pair: in words, for sqlite3_free; null without memory. */
+char *extension_refusal(const extension_pair *pair, graze_status status);
+
+/* A larger workspace; false when there is no memory, or too much would be taken. */
+bool extension_grow_workspace(extension *shared);
+
+/* Registers the scalar functions; the table-valued ones. */
+int extension_add_functions(extension *shared);
+int extension_add_tables(extension *shared);
+
+#endif

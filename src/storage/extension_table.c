@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* The table-valued functions graze_conflict_intervals and graze_unsafe_starts: eponymous
+ * virtual tables whose arguments are hidden columns behind part, lower_s and upper_s. */
+#include "storage/extension.h"
+
+enum { COLUMN_PART, COLUMN_LOWER, COLUMN_UPPER, COLUMN_ARGUMENT };
+
+static const char declaration[] =
+    "CREATE TABLE intervals (part INTEGER, lower_s REAL, upper_s REAL, "
+    "argument_1 HIDDEN, argument_2 HIDDEN, argument_3 HIDDEN, argument_4 HIDDEN, "
+    "argument_5 HIDDEN, argument_6 HIDDEN, argument_7 HIDDEN, argument_8 HIDDEN, "
+    "argument_9 HIDDEN, argument_10 HIDDEN, argument_11 HIDDEN, argument_12 HIDDEN, "
+    "argument_13 HIDDEN, argument_14 HIDDEN, argument_15 HIDDEN)";
+
+typedef struct interval_table {
+    sqlite3_vtab base;
+    extension *shared;
+    bool starts; /* unsafe starts, not conflict intervals */
+} interval_table;
+
+/* One question and its answer. */
+typedef struct interval_cursor {
+    sqlite3_vtab_cursor base;
+    sqlite3_value *arguments[EXTENSION_ARGUMENTS_MAX]; /* copies, for who selects them */
+    graze_interval *intervals;
+    size_t capacity, count, at;
+} interval_cursor;
+
+/* ---- the table ----------------------------------------------------------------------- */
+
+static int connect_to(sqlite3 *handle, extension *shared, bool starts, sqlite3_vtab **result)
+{
+    int code = sqlite3_declare_vtab(handle, declaration);
+    if (code == SQLITE_OK)
+        code = sqlite3_vtab_config(handle, SQLITE_VTAB_INNOCUOUS);
+    interval_table *table = code == SQLITE_OK ? sqlite3_malloc64(sizeof *table) : NULL;
+    if (table == NULL)
+        return code == SQLITE_OK ? SQLITE_NOMEM : code;
+    *table = (interval_table){.shared = shared, .starts = starts};
+    *result = &table->base;
+    return SQLITE_OK;
+}
+
+static int connect_conflicts(sqlite3 *handle, void *shared, int argc, const char *const *argv,
+                             sqlite3_vtab **result, char **message)
+{
+    (void)argc, (void)argv, (void)message;
+    return connect_to(handle, shared, false, result);
+}
+
+static int connect_starts(sqlite3 *handle, void *shared, int argc, const char *const *argv,
+                          sqlite3_vtab **result, char **message)
+{
+    (void)argc, (void)argv, (void)message;
+    return connect_to(handle, shared, true, result);
+}
+
+static int disconnect(sqlite3_vtab *base)
+{
+    interval_table *table = (interval_table *)base;
+    extension_forget_statements(table->shared);
+    sqlite3_free(table);
+    return SQLITE_OK;
+}
+
+static const char *name_of(const interval_table *table)
+{
+    return table->starts ? "graze_unsafe_starts" : "graze_conflict_intervals";
+}
+
+/* Takes over the message. */
+static int fail(interval_table *table, char *message)
+{
+    sqlite3_free(table->base.zErrMsg);
+    table->base.zErrMsg =
+        message != NULL ? sqlite3_mprintf("%s: %s", name_of(table), message) : NULL;
+    sqlite3_free(message);
+    return table->base.zErrMsg != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
+}
+
+static bool is_argument_count(int count)
+{
+    return count == EXTENSION_NUMBERS || count == EXTENSION_NUMBERS + 1 ||
+           count == EXTENSION_KEYS || count == EXTENSION_KEYS + 1;
+}
+
+/* All arguments go to the filter, in their order. A plan in which one is not yet known
+ * (it comes from a table that would be read later) is none. */
+static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
+{
+    int found[EXTENSION_ARGUMENTS_MAX] = {0}, count = 0, last = 0; /* index + 1; 0: not given */
+    for (int i = 0; i < info->nConstraint; i++) {
+        int argument = info->aConstraint[i].iColumn - COLUMN_ARGUMENT;
+        if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
+            continue;
+        if (!info->aConstraint[i].usable)
+            return SQLITE_CONSTRAINT;
+        count += found[argument] == 0;
+        found[argument] = i + 1;
+        last = argument + 1 > last ? argument + 1 : last;
+    }
+    if (count != last || !is_argument_count(count))
+        return fail((interval_table *)base,
+                    sqlite3_mprintf("takes 14 numbers (x, y, vx, vy, start, duration, radius of a, "
+                                    "then of b) or 5 keys (plan_id, agent_a, seq_a, agent_b, "
+                                    "seq_b), and perhaps a tolerance"));
+    for (int i = 0; i < count; i++) {
+        info->aConstraintUsage[found[i] - 1].argvIndex = i + 1;
+        info->aConstraintUsage[found[i] - 1].omit = 1;
+    }
+    info->idxNum = count;
+    info->estimatedCost = 10;
+    info->estimatedRows = 1;
+    return SQLITE_OK;
+}
+
+/* ---- the answer ---------------------------------------------------------------------- */
+
+static bool grow(interval_cursor *cursor)
+{
+    size_t capacity = cursor->capacity > 0 ? 2 * cursor->capacity : GRAZE_UNSAFE_STARTS_MAX;
+    graze_interval *larger =
+        sqlite3_realloc64(cursor->intervals, capacity * sizeof *cursor->intervals);
+    if (larger == NULL)
+        return false;
+    cursor->intervals = larger;
+    cursor->capacity = capacity;
+    return true;
+}
+
+static graze_status ask_once(const interval_table *table, interval_cursor *cursor,
+                             const extension_pair *pair)
+{
+    if (!table->starts)
+        return graze_conflict_intervals(&pair->body_a, &pair->a, &pair->body_b, &pair->b,
+                                        pair->tolerance, cursor->intervals, cursor->capacity,
+                                        &cursor->count);
+    return graze_unsafe_starts(&pair->body_a, &pair->a, &pair->body_b, &pair->b, pair->tolerance,
+                               &table->shared->workspace, cursor->intervals, cursor->capacity,
+                               &cursor->count);
+}
+
+/* Asks with more room until there is enough. */
+static graze_status ask(const interval_table *table, interval_cursor *cursor,
+                        const extension_pair *pair)
+{
+    if (cursor->capacity == 0 && !grow(cursor))
+        return GRAZE_ERROR_MEMORY;
+    for (;;) {
+        graze_status status = ask_once(table, cursor, pair);
+        bool more = status == GRAZE_ERROR_CAPACITY    ? grow(cursor)
+                    : status == GRAZE_ERROR_WORKSPACE ? extension_grow_workspace(table->shared)
+                                                      : false;
+        if (!more)
+            return status == GRAZE_ERROR_CAPACITY ? GRAZE_ERROR_MEMORY : status;
+    }
+}
+
+static void forget_arguments(interval_cursor *cursor)
+{
+    for (int i = 0; i < EXTENSION_ARGUMENTS_MAX; i++) {
+        sqlite3_value_free(cursor->arguments[i]);
+        cursor->arguments[i] = NULL;
+    }
+}
+
+static int filter(sqlite3_vtab_cursor *base, int plan, const char *text, int count,
+                  sqlite3_value **values)
+{
+    (void)plan, (void)text;
+    interval_cursor *cursor = (interval_cursor *)base;
+    interval_table *table = (interval_table *)base->pVtab;
+    extension_pair pair;
+    char *message = NULL;
+    cursor->count = cursor->at = 0;
+    forget_arguments(cursor);
+    for (int i = 0; i < count; i++)
+        if ((cursor->arguments[i] = sqlite3_value_dup(values[i])) == NULL)
+            return SQLITE_NOMEM;
+    int code = extension_read(table->shared, count, values, &pair, &message);
+    if (code != SQLITE_OK)
+        return code == SQLITE_NOMEM ? code : fail(table, message);
+    graze_status status = ask(table, cursor, &pair);
+    if (status == GRAZE_OK)
+        return SQLITE_OK;
+    cursor->count = 0;
+    return fail(table, extension_refusal(&pair, status));
+}
+
+/* ---- the cursor ---------------------------------------------------------------------- */
+
+static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **result)
+{
+    (void)base;
+    interval_cursor *cursor = sqlite3_malloc64(sizeof *cursor);
+    if (cursor == NULL)
+        return SQLITE_NOMEM;
+    *cursor = (interval_cursor){.count = 0};
+    *result = &cursor->base;
+    return SQLITE_OK;
+}
+
+static int close_cursor(sqlite3_vtab_cursor *base)
+{
+    interval_cursor *cursor = (interval_cursor *)base;
+    forget_arguments(cursor);
+    sqlite3_free(cursor->intervals);
+    sqlite3_free(cursor);
+    return SQLITE_OK;
+}
+
+static int next(sqlite3_vtab_cursor *base)
+{
+    ((interval_cursor *)base)->at++;
+    return SQLITE_OK;
+}
+
+static int at_end(sqlite3_vtab_cursor *base)
+{
+    const interval_cursor *cursor = (const interval_cursor *)base;
+    return cursor->at >= cursor->count;
+}
+
+static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int index)
+{
+    const interval_cursor *cursor = (const interval_cursor *)base;
+    if (index == COLUMN_PART)
+        sqlite3_result_int64(context, (sqlite3_int64)cursor->at);
+    else if (index == COLUMN_LOWER)
+        sqlite3_result_double(context, cursor->intervals[cursor->at].lower);
+    else if (index == COLUMN_UPPER)
+        sqlite3_result_double(context, cursor->intervals[cursor->at].upper);
+    else if (cursor->arguments[index - COLUMN_ARGUMENT] != NULL)
+        sqlite3_result_value(context, cursor->arguments[index - COLUMN_ARGUMENT]);
+    return SQLITE_OK;
+}
+
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
+{
+    *id = (sqlite3_int64)((const interval_cursor *)base)->at;
+    return SQLITE_OK;
+}
+
+/* No xCreate: the tables are there under their own names and cannot be made. */
+#define INTERVAL_MODULE(connect)                                                                   \
+    {                                                                                              \
+        .xConnect = connect, .xBestIndex = best_index, .xDisconnect = disconnect,                  \
+        .xOpen = open_cursor, .xClose = close_cursor, .xFilter = filter, .xNext = next,            \
+        .xEof = at_end, .xColumn = column, .xRowid = row_id,                                       \
+    }
+
+static const sqlite3_module conflicts_module = INTERVAL_MODULE(connect_conflicts);
+static const sqlite3_module starts_module = INTERVAL_MODULE(connect_starts);
+
+int extension_add_tables(extension *shared)
+{
+    shared->users++; /* released by SQLite, also when this fails */
+    int code = sqlite3_create_module_v2(shared->handle, "graze_conflict_intervals",
+                                        &conflicts_module, shared, extension_release);
+    if (code != SQLITE_OK)
+        return code;
+    shared->users++;
+    return sqlite3_create_module_v2(shared->handle, "graze_unsafe_starts", &starts_module, shared,
+                                    extension_release);
+}
