@@ -54,7 +54,8 @@ cornered_walk cornered_begin(const pair *question);
 bool cornered_next(dyadic_arena *arena, cornered_walk *walk, const exact_relative *relative,
                    cornered_edge *edge);
 
-/* Goes on along an edge, not the last one, in doubles and without the scale: its ends. */
+/* The same in doubles, without the scale: only the two ends of the edge. Not asked for after
+ * the last one. */
 void cornered_step(cornered_walk *walk, graze_point *from, graze_point *to);
 
 /* across and ahead at a place. */

@@ -91,7 +91,7 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
     double size = prepared_a->magnitude + prepared_b->magnitude;
     plane_point at = plane_nearest(prepared_a, prepared_b, tolerance);
     contact answer = plane_decide(&at, FILTER_BOUND * size * size);
-    if (answer == CONTACT_UNKNOWN || size == INFINITY) {
+    if (answer == CONTACT_UNKNOWN || !(size < INFINITY)) {
         if (isnan(size) && plane_boxes_apart(prepared_a, prepared_b, tolerance))
             answer = CONTACT_APART;
         else
