@@ -138,6 +138,14 @@ body_bound body_bound_of(dyadic_arena *context, const body_problem *problem, siz
     return bound;
 }
 
+radical body_lowest_of(const body_bound *bound, bool second)
+{
+    radical lowest = radical_from(&bound->term[0]);
+    if (dyadic_sign(bound->factor) != 0)
+        lowest.part[second ? 2 : 1] = polynomial_from(&bound->factor, 1);
+    return lowest;
+}
+
 starts_problem body_corner_problem(dyadic_arena *context, const body_problem *problem, size_t edge)
 {
     starts_problem moved = problem->motions;

@@ -56,20 +56,9 @@ static polynomial product(dyadic_arena *arena, const polynomial *x, const polyno
     return polynomial_mul(arena, x, y);
 }
 
-static polynomial constant(dyadic x) { return polynomial_from(&x, 1); }
-
-/* The field of two bounds, and term[0] with its square root as the first or second. */
 static radical_field field_of(const body_bound *x, const body_bound *y)
 {
     return (radical_field){x->square, y->square};
-}
-
-static radical lowest_of(const body_bound *bound, bool second)
-{
-    radical lowest = radical_from(&bound->term[0]);
-    if (dyadic_sign(bound->factor) != 0)
-        lowest.part[second ? 2 : 1] = constant(bound->factor);
-    return lowest;
 }
 
 /* term[1]^2 - 4 term[2] term[0] */
@@ -80,7 +69,7 @@ static void add_tangency(collection *all, const body_bound *bound)
     radical_field field = field_of(bound, bound);
     polynomial four = polynomial_scale(context, &bound->term[2], FROM(4));
     polynomial square = product(context, &bound->term[1], &bound->term[1]);
-    radical lowest = lowest_of(bound, false), first = radical_from(&square);
+    radical lowest = body_lowest_of(bound, false), first = radical_from(&square);
     radical second = radical_scale(context, &lowest, &four);
     radical discriminant = radical_sub(context, &first, &second);
     add_source(all, mark, radical_norm(context, &field, &discriminant));
@@ -98,7 +87,7 @@ static void add_side(collection *all, const body_bound *bound, dyadic begin, boo
         sum = product(context, &sum, &w);
         sum = polynomial_add(context, &sum, &bound->term[i]);
     }
-    radical value = lowest_of(bound, false);
+    radical value = body_lowest_of(bound, false);
     value.part[0] = sum;
     add_source(all, mark, radical_norm(context, &field, &value));
 }
@@ -121,7 +110,7 @@ static void add_corner(collection *all, const body_bound *x, const body_bound *y
     dyadic_arena *context = all->arena;
     size_t mark = dyadic_mark(context);
     radical_field field = field_of(x, y);
-    radical c = lowest_of(x, false), d = lowest_of(y, true);
+    radical c = body_lowest_of(x, false), d = body_lowest_of(y, true);
     radical ad = radical_scale(context, &d, &x->term[2]);
     radical ca = radical_scale(context, &c, &y->term[2]);
     radical bd = radical_scale(context, &d, &x->term[1]);

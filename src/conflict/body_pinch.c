@@ -55,15 +55,6 @@ static polynomial difference_of_products(const meeting *m, const polynomial *x,
     return polynomial_sub(m->arena, &first, &second);
 }
 
-/* c, with its square root as the first or the second of the field. */
-static radical lowest_of(const body_bound *bound, bool second)
-{
-    radical lowest = radical_from(&bound->term[0]);
-    if (dyadic_sign(bound->factor) != 0)
-        lowest.part[second ? 2 : 1] = polynomial_from(&bound->factor, 1);
-    return lowest;
-}
-
 /* The entry of a bound, as far as its signs are known. */
 typedef struct entry {
     const body_bound *bound;
@@ -84,7 +75,7 @@ static radical discriminant_of(const meeting *m, const entry *e)
 /* Is the bound entered anywhere? */
 static bool find_entry(const meeting *m, const body_bound *bound, entry *e)
 {
-    *e = (entry){.bound = bound, .lowest = lowest_of(bound, false)};
+    *e = (entry){.bound = bound, .lowest = body_lowest_of(bound, false)};
     e->curvature = sign_of(m, &bound->term[2]);
     if (e->curvature == 0)
         return sign_of(m, &bound->term[1]) < 0;
@@ -178,7 +169,7 @@ static bool is_negative_behind(const meeting *m, const entry *e, const body_boun
 {
     size_t mark = dyadic_mark(m->arena);
     radical_field field = {e->bound->square, other->square};
-    radical lowest = lowest_of(other, true);
+    radical lowest = body_lowest_of(other, true);
     int sign = e->curvature == 0 ? sign_behind_line(m, e, &field, other, &lowest)
                                  : sign_behind_curve(m, e, &field, other, &lowest);
     dyadic_release(m->arena, mark);

@@ -81,6 +81,9 @@ body_bound body_bound_of(dyadic_arena *arena, const body_problem *problem, size_
 /* The same of a plain line, without the reach: inside C. */
 body_bound body_line_of(dyadic_arena *arena, const body_problem *problem, size_t edge);
 
+/* term[0] + factor sqrt(square), the root as the first or the second of a field. */
+radical body_lowest_of(const body_bound *bound, bool second);
+
 /* The discs' question of one corner. */
 starts_problem body_corner_problem(dyadic_arena *arena, const body_problem *problem, size_t edge);
 
