@@ -37,8 +37,8 @@ contact cornered_curved_contact(dyadic_arena *arena, const pair *question, const
 
 /* ---- stretches ----------------------------------------------------------------------- */
 
-double cornered_time_of(dyadic_arena *context, const exact_relative *r, cornered_instant *instant,
-                        cornered_rounding rounding)
+double cornered_time_of(dyadic_arena *context, const exact_relative *r,
+                        cornered_instant *instant, cornered_rounding rounding)
 {
     comparison time = {
         .compare = compare_time_of_root, .arena = context, .relative = r, .at = &instant->at};
@@ -50,7 +50,8 @@ double cornered_time_of(dyadic_arena *context, const exact_relative *r, cornered
 
 static double lower_of(dyadic_arena *arena, const exact_relative *r, cornered_instant *low)
 {
-    return low == NULL ? dyadic_to_double(r->begin, DYADIC_DOWN) : cornered_time_of(arena, r, low, ROUND_DOWN);
+    return low == NULL ? dyadic_to_double(r->begin, DYADIC_DOWN)
+                       : cornered_time_of(arena, r, low, ROUND_DOWN);
 }
 
 static double upper_of(dyadic_arena *context, const exact_relative *r, cornered_instant *high)

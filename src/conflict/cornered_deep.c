@@ -91,7 +91,8 @@ static int sign_less_roots(dyadic_arena *context, dyadic x, const dyadic *square
 }
 
 /* Do three edges, in order round C, leave no place? */
-static bool excludes(dyadic_arena *context, const exact_relative *r, const cornered_edge *const *edge)
+static bool excludes(dyadic_arena *context, const exact_relative *r,
+                     const cornered_edge *const *edge)
 {
     const dyadic origin[2] = {dyadic_zero(), dyadic_zero()};
     dyadic room = dyadic_zero(), squares[3];

@@ -16,7 +16,7 @@
 #include "conflict/quartic.h"
 #include "numeric/rounding.h"
 
-enum { DEPTH_BITS = 128, SLOPE_ROOTS = 3 };
+enum { DEPTH_BITS = 128, TIMES_ASKED = 8, SLOPE_ROOTS = 3 };
 
 /* What is deeper than asked for. */
 typedef struct deeper {
@@ -244,7 +244,7 @@ static double find_time(const depth_comparison *ask, double below, double above)
     double only;
     if (at.found != CONTACT_TOUCH) {
         at = look_beyond(ask, low);
-        if (at.first != at.last && find_only_time(ask, low, &only))
+        if (at.first != at.last && at.found == CONTACT_OVERLAP && find_only_time(ask, low, &only))
             return only;
     }
     for (int i = 0; i < DEPTH_BITS && at.found == CONTACT_OVERLAP && at.first != at.last &&
@@ -258,7 +258,11 @@ static double find_time(const depth_comparison *ask, double below, double above)
         }
         low = middle;
         at = next;
+        if (i % TIMES_ASKED == 0 && at.first != at.last && find_only_time(ask, low, &only))
+            return only; /* what competed with it has fallen behind */
     }
+    if (at.found == CONTACT_OVERLAP && at.first != at.last && find_only_time(ask, low, &only))
+        return only;
     return at.whole && at.found == CONTACT_TOUCH ? first_inside(context, r) : at.first;
 }
 

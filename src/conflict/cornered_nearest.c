@@ -231,7 +231,8 @@ static bool is_constant(dyadic_arena *context, const pair *question, const exact
 static double first_inside(dyadic_arena *context, const exact_relative *r)
 {
     double first = dyadic_to_double(r->begin, DYADIC_UP);
-    bool inside = isfinite(first) && (r->endless || dyadic_compare(FROM(first), ADD(r->begin, r->length)) <= 0);
+    bool inside = isfinite(first) &&
+                  (r->endless || dyadic_compare(FROM(first), ADD(r->begin, r->length)) <= 0);
     return inside ? first : nearest_double(r->begin);
 }
 

@@ -17,8 +17,9 @@
  * |e| (0.6 g + 5 U F) + 2 U F (|p| + |q|), |e| in the 1-norm. The reach is off by 2U size
  * and the length of e by 3U of itself and by the error of e, so R|e| adds at most
  * 7U size |e| + 2U size (|p| + |q|). Together less than |e| (g + 16 U F) + 4 U F (|p| + |q|).
- * The same holds for ahead, and for its distance from |e|^2 with |e| added to F. A fraction f0/(f0 - f1) of two values that are
- * off by B each and have opposite signs is off by at most 2B/(f0 - f1) + 4U. */
+ * The same holds for ahead, and for its distance from |e|^2 with |e| added to F. A fraction
+ * f0/(f0 - f1) of two values that are off by B each and have opposite signs is off by at
+ * most 2B/(f0 - f1) + 4U. */
 #include "conflict/cornered_quick.h"
 
 #include <math.h>
@@ -149,7 +150,8 @@ static void outline_of(const graze_body *body_a, const graze_body *body_b, outli
         if (left_a + left_b == 0)
             return;
         c->count++;
-        int a_next = (int)body_after(body_a, (size_t)a), b_next = (int)body_after(body_b, (size_t)b);
+        int a_next = (int)body_after(body_a, (size_t)a);
+        int b_next = (int)body_after(body_b, (size_t)b);
         graze_point to_a = body_vertex(body_a, (size_t)a_next);
         graze_point to_b = body_vertex(body_b, (size_t)b_next);
         int order = left_a == 0 ? -1 : left_b == 0 ? 1 : first_edge(at_a, to_a, at_b, to_b);
@@ -460,7 +462,8 @@ static residue long_across(const path *p, const edge_corners *c, double time)
     dd ey = dd_sub(difference(c->b_next.y, c->b.y), difference(c->a_next.y, c->a.y));
     dd across = dd_sub(dd_mul(x, ey), dd_mul(y, ex));
     if (p->size != 0) {
-        dd reach = dd_sub(dd_add(dd_from(q->radius_a), dd_from(q->radius_b)), dd_from(q->tolerance));
+        dd reach = dd_add(dd_from(q->radius_a), dd_from(q->radius_b));
+        reach = dd_sub(reach, dd_from(q->tolerance));
         across = dd_sub(across, dd_mul(reach, dd_sqrt(dd_add(dd_square(ex), dd_square(ey)))));
     }
     return (residue){across.high, across.error + fabs(across.low)};
@@ -564,10 +567,12 @@ static bool is_in_cone(const path *p, const outline *c, int corner, double time)
 {
     const double wrong = 0x1p-20;
     double fraction = (time - p->start) / p->length;
-    double x = p->x[0] + (p->x[1] - p->x[0]) * fraction, y = p->y[0] + (p->y[1] - p->y[0]) * fraction;
+    double x = p->x[0] + (p->x[1] - p->x[0]) * fraction;
+    double y = p->y[0] + (p->y[1] - p->y[0]) * fraction;
     if (c->count == 0)
         return true;
-    edge_sight next = sight_of(p, c, corner), last = sight_of(p, c, corner == 0 ? c->count - 1 : corner - 1);
+    edge_sight next = sight_of(p, c, corner);
+    edge_sight last = sight_of(p, c, corner == 0 ? c->count - 1 : corner - 1);
     double ahead = (x - next.px) * next.ex + (y - next.py) * next.ey;
     double past = (x - next.px) * last.ex + (y - next.py) * last.ey;
     return ahead < -(next.bound + 2 * wrong * p->places * next.norm) &&
@@ -603,7 +608,8 @@ static bool round_end(const path *p, const outline *c, const way *w, const corne
 {
     stretch part;
     if (ends_at_edge(p, w) && w->out.any)
-        return w->out.rival < w->out.at - w->out.wrong && round_crossing(p, c, &w->out, true, upper);
+        return w->out.rival < w->out.at - w->out.wrong &&
+               round_crossing(p, c, &w->out, true, upper);
     if (ends_at_edge(p, w))
         return round_end_of_life(p->question, upper);
     if (!round_disc(p, c, corners->out, &part))

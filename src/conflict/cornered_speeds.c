@@ -139,7 +139,8 @@ static graze_status solve(dyadic_arena arena, const pair *question, graze_interv
     bool any = cornered_find_spot(context, question, &l, &spot);
     if (any) {
         move_inside(context, question, &l, &spot);
-        dyadic behind = SIGN(search.shift) > 0 ? dyadic_zero() : MUL(search.shift, spot.denominator);
+        dyadic behind =
+            SIGN(search.shift) > 0 ? dyadic_zero() : MUL(search.shift, spot.denominator);
         search.inside = round_factor(context, spot.u, SUB(spot.w, behind));
         answer.lower = double_search_last(is_safe_below, &search, search.inside.lower);
         answer.upper =

@@ -309,7 +309,8 @@ graze_status graze_conflict_intervals_prepared(
     }
     pair question = pair_of_valid(body_a, a, body_b, b, tolerance);
     if (!question.cornered)
-        return graze_conflict_intervals(body_a, a, body_b, b, tolerance, intervals, capacity, count);
+        return graze_conflict_intervals(body_a, a, body_b, b, tolerance, intervals, capacity,
+                                        count);
     if (question.dimensions == 3)
         return GRAZE_ERROR_SPATIAL_CORNERS;
     return intervals_with_corners(&question, intervals, capacity, count);

@@ -43,8 +43,8 @@ static graze_status ask_intervals(const oracle_pair *asked, body_answer *answer)
 
 static graze_status ask_starts(const oracle_pair *asked, body_answer *answer)
 {
-    return graze_unsafe_starts(&asked->body_a, &asked->a, &asked->body_b, &asked->b, asked->tolerance,
-                               NULL, answer->intervals, CAPACITY, &answer->count);
+    return graze_unsafe_starts(&asked->body_a, &asked->a, &asked->body_b, &asked->b,
+                               asked->tolerance, NULL, answer->intervals, CAPACITY, &answer->count);
 }
 
 static bool is_right(const vector_file *file, size_t at, const body_answer *answer)
@@ -128,15 +128,16 @@ static const char *intervals_differ(const oracle_pair *asked)
         if (kernel.intervals[i].lower != twin.intervals[i].lower ||
             kernel.intervals[i].upper != twin.intervals[i].upper)
             return "an interval";
-    if (graze_conflict_exists(&asked->body_a, &asked->a, &asked->body_b, &asked->b, asked->tolerance,
-                              &exists) != GRAZE_OK ||
+    if (graze_conflict_exists(&asked->body_a, &asked->a, &asked->body_b, &asked->b,
+                              asked->tolerance, &exists) != GRAZE_OK ||
         exists != (twin.count > 0))
         return "the decision";
     return NULL;
 }
 
 /* The sign of (greatest depth - (x + y)/2), by the twin. */
-static int compare_depth(const oracle_body_scene *scene, const oracle_pair *asked, double x, double y)
+static int compare_depth(const oracle_body_scene *scene, const oracle_pair *asked, double x,
+                         double y)
 {
     mpq_t reach, term;
     mpq_inits(reach, term, NULL);
@@ -157,8 +158,8 @@ static const char *depths_differ(const oracle_pair *asked)
 {
     graze_clearance kernel;
     graze_verdict verdict;
-    if (graze_conflict_verdict(&asked->body_a, &asked->a, &asked->body_b, &asked->b, asked->tolerance,
-                               &verdict) != GRAZE_OK ||
+    if (graze_conflict_verdict(&asked->body_a, &asked->a, &asked->body_b, &asked->b,
+                               asked->tolerance, &verdict) != GRAZE_OK ||
         verdict != oracle_body_verdict(asked))
         return "the verdict";
     if (graze_conflict_clearance(&asked->body_a, &asked->a, &asked->body_b, &asked->b, &kernel) !=
