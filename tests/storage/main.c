@@ -9,7 +9,8 @@
     }
 
 extern CU_TestInfo crash_tests[], database_tests[], extension_tests[], map_rows_tests[], opening_tests[],
-    process_tests[], query_command_tests[], query_tests[], question_tests[], schema_tests[];
+    process_tests[], query_command_tests[], query_tests[], question_tests[], schema_tests[],
+    stored_tests[];
 
 int main(int argc, char **argv)
 {
@@ -24,6 +25,7 @@ int main(int argc, char **argv)
         IN_FOLDER("query", query_tests),
         IN_FOLDER("question", question_tests),
         IN_FOLDER("query command", query_command_tests),
+        IN_FOLDER("stored", stored_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);

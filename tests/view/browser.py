@@ -42,6 +42,7 @@ class Browser:
         self.pending = b""
         self.number = 0
         self.events = []
+        self.targets = []
 
     def __enter__(self):
         return self
@@ -90,6 +91,7 @@ class Browser:
     def open(self, path, width=1200, height=800, hash_part="", features=()):
         """Opens a file in a new tab, as file://, and waits until it is loaded."""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.targets.append(target)
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         page = Page(self, session)
         for domain in ("Page", "Runtime", "Log", "Network"):
@@ -101,6 +103,12 @@ class Browser:
         page.call("Page.navigate", url=Path(path).resolve().as_uri() + hash_part)
         page.wait("document.readyState === 'complete' && location.protocol === 'file:'")
         return page
+
+
+    def close_pages(self):
+        for target in self.targets:
+            self.call("Target.closeTarget", targetId=target)
+        self.targets, self.events = [], []
 
 
 class Page:
@@ -149,7 +157,7 @@ class Page:
     def drag(self, start, end):
         """Presses the left button at one point and lets go at another."""
         self.mouse("mousePressed", *start, button="left", buttons=1, clickCount=1)
-        steps = 4
+        steps = 4 if start != end else 0
         for i in range(1, steps + 1):
             at = [a + (b - a) * i / steps for a, b in zip(start, end)]
             self.mouse("mouseMoved", *at, button="left", buttons=1)
@@ -159,10 +167,8 @@ class Page:
     def click(self, selector):
         """Clicks in the middle of an element, as a person would."""
         self.evaluate(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block: 'center'}})")
-        x, y = self.evaluate(
-            f"(() => {{ const r = document.querySelector({json.dumps(selector)}).getBoundingClientRect();"
-            " return [r.x + r.width / 2, r.y + r.height / 2]; })()")
-        self.drag((x, y), (x, y))
+        x, y, width, height = self.box(selector)
+        self.drag((x + width / 2, y + height / 2), (x + width / 2, y + height / 2))
 
     def type(self, selector, text):
         """Puts a text into a box and hands it over, as Enter does."""
@@ -203,12 +209,21 @@ class Page:
                     found.append("request: " + url)
         return found
 
-    def screenshot(self, path=None):
-        """The picture as a Picture; kept as a PNG file when a path is given."""
-        data = base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+    def screenshot(self, clip=None, path=None):
+        """The picture, or its part (x, y, width, height); kept as PNG when a path is given."""
+        self.settle()
+        part = {} if clip is None else {
+            "clip": dict(zip(("x", "y", "width", "height", "scale"), (*clip, 1)))}
+        data = base64.b64decode(self.call("Page.captureScreenshot", format="png", **part)["data"])
         if path is not None:
             Path(path).write_bytes(data)
         return Picture(data)
+
+    def box(self, selector):
+        """Where an element is shown: (x, y, width, height)."""
+        return self.evaluate(
+            f"(() => {{ const r = document.querySelector({json.dumps(selector)}).getBoundingClientRect();"
+            " return [r.x, r.y, r.width, r.height]; })()")
 
 
 class Picture:

@@ -1,0 +1,168 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# `graze replay`: what goes into a page, and when there is none. How the page behaves is
+# tested by tests/view/test_replay.sh.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname "$0")/driver.sh"
+maps=$top_srcdir/maps
+
+# reads WHAT: a look into the page without a browser.
+reads() {
+    has python3 || return 0
+    python3 "$top_srcdir/tests/view/test_data.py" "$GRAZE" . "$1" >../found 2>&1 ||
+        fault "$(head -n 5 ../found)"
+}
+
+# Two that meet head on, one who brakes, and rows with numbers of many digits.
+plan() {
+    printf 'agent,start,duration,x,y,vx,vy,ax,ay\n' >plan.csv
+    printf 'ash,0.1,3,0,0.333333333333333314829616256247,1,0,0,0\n' >>plan.csv
+    printf 'elm,0,5,7,0x1.5555555555556p-2,-1,0,0.1,0\n' >>plan.csv
+    printf 'oak,1e-300,2,0,5,-0.0,4,0,-2\n' >>plan.csv
+}
+
+it 'a page from a database holds what the database holds, to the last bit'
+plan
+runs 1 check --radius 0.5 -o run.db plan.csv
+runs 0 replay run.db -o page.html
+prints_nothing
+says_nothing
+leaves page.html plan.csv run.db
+reads database
+reads inside
+
+it 'bodies with corners, cells and slack are in the page as in the database'
+runs 1 check --bodies "$maps/dock-bodies.csv" --all --slack -o run.db "$maps/dock.csv"
+runs 0 replay run.db -o page.html
+reads database
+
+it 'meetings with cells are in the page as in the database'
+printf '0,0,0\n0,1,0\n0,0,0\n' >grid.csv
+printf 'agent,time,x,y\nelm,0,0,1\nelm,2,2,1\nash,0,0,0\nash,1,2,0\n' >plan.csv
+runs 1 check --radius 0.5 --map grid.csv -o run.db plan.csv
+runs 0 replay run.db -o page.html
+reads database
+runs 0 replay --radius 0.5 --map grid.csv -o other.html plan.csv
+reads pages
+
+it 'a plan in space is in the page as in the database'
+runs 1 check --radius 0.6 -o run.db "$maps/drones.csv"
+runs 0 replay run.db -o page.html
+reads database
+
+it 'a page from a plan is that from its database'
+runs 1 check --radius 0.5 -o run.db "$maps/braking.csv"
+runs 0 replay --title braking.csv run.db -o page.html
+runs 0 replay --radius 0.5 -o other.html "$maps/braking.csv"
+cmp -s page.html other.html || fault 'the pages differ'
+
+it 'a roadmap comes back from the database as it is in its file'
+runs 0 check --radius 0.1 --map "$maps/yard.csv" --edges "$maps/yard-edges.csv" -o run.db "$maps/crossing-mended.csv"
+runs 0 replay --title same run.db -o page.html
+runs 0 replay --title same --radius 0.1 --map "$maps/yard.csv" --edges "$maps/yard-edges.csv" -o other.html \
+    "$maps/crossing-mended.csv"
+cmp -s page.html other.html || fault 'the pages differ'
+
+it 'the same run gives the same bytes, whatever the threads and the locale'
+runs 0 replay --bodies "$maps/crossing-bodies.csv" -j 1 -o one.html "$maps/crossing.csv"
+LC_ALL=de_DE.UTF-8 runs 0 replay --bodies "$maps/crossing-bodies.csv" -j 7 -o two.html "$maps/crossing.csv"
+cmp -s one.html two.html || fault 'the pages differ'
+runs 0 replay --bodies "$maps/crossing-bodies.csv" "$maps/crossing.csv"
+cmp -s one.html ../out || fault 'standard output differs'
+
+it 'labels and titles are text, whatever they are'
+if has python3; then
+    python3 - <<'END'
+import csv, json
+labels = ['</script><script>window.hacked = 1</script>', '<!-- <script>', '"quoted"', "it's", 'a,b&c=d#e%',
+          '\u2028line\u2029', '\U0001F916 \u05d0\u05d1 \u0301', 'back\\slash\\u003c', '@@data@@', '__proto__', '${1}']
+title = '</title><script>window.hacked = 1</script>&amp;"\''
+with open('hostile.csv', 'w', newline='', encoding='utf-8') as out:
+    rows = csv.writer(out)
+    rows.writerow(['agent', 'time', 'x', 'y'])
+    for i, label in enumerate(labels):
+        rows.writerow([label, 0, 0, i])
+        rows.writerow([label, 5, 5, i / 2])
+json.dump({'labels': labels, 'title': title}, open('labels.json', 'w', encoding='utf-8'))
+END
+    runs 0 replay --radius 0.3 --title "</title><script>window.hacked = 1</script>&amp;\"'" -o page.html hostile.csv
+    reads hostile
+    reads inside
+fi
+
+it 'unsafe starts are there for those that were asked for'
+runs 0 replay --radius 0.5 --delays none -o none.html "$maps/braking.csv"
+grep -q '"delays": {"met":\[\],"whole":\[\],"pairs":\[\]}' none.html || fault 'delays without being asked for'
+runs 0 replay --radius 0.5 --delays met -o met.html "$maps/braking.csv"
+grep -q '"delays": {"met":\[0,1\(,2\)*\],"whole":\[\]' met.html || fault 'not those that meet'
+runs 0 replay --radius 0.5 --delays all -o all.html "$maps/braking.csv"
+grep -q '"delays": {"met":\[\],"whole":\[0,1,2\]' all.html || fault 'not all'
+
+it 'one of several plans of a database can be named'
+runs 0 check --radius 0.25 -o run.db "$maps/crossing-mended.csv"
+runs 1 check --radius 0.5 -o run.db "$maps/braking.csv"
+runs 0 replay run.db plan=1 -o page.html
+grep -q '"label":"alder"' page.html || fault 'another plan'
+runs 0 replay run.db -o page.html
+grep -q '"label":"heron"' page.html || fault 'not the latest plan'
+runs 2 replay run.db plan=7 -o other.html
+says 'holds no plan 7'
+runs 2 replay run.db plan=x -o other.html
+says 'plan=x: not a positive whole number'
+leaves page.html run.db
+
+it 'options that a database has answered already are refused'
+runs 0 check --radius 0.1 -o run.db "$maps/crossing-mended.csv"
+for option in '--radius 1' '--bodies b.csv' '--at-end stay' '--tolerance 0'; do
+    # shellcheck disable=SC2086
+    runs 2 replay $option run.db -o page.html
+    says "${option%% *} is for plans"
+done
+runs 2 replay "$maps/crossing.csv" plan=1
+says 'plan=ID is for results databases'
+leaves run.db
+
+it 'bad input leaves no page behind, and an old page as it was'
+printf 'old\n' >page.html
+printf 'agent,time,x,y\nash,0,0,zero\n' >plan.csv
+runs 2 replay --radius 0.5 -o page.html plan.csv
+says "plan.csv:2:9: error: y: 'zero' is not a number"
+grep -qx old page.html || fault 'the old page is gone'
+leaves page.html plan.csv
+runs 2 replay plan.csv -o page.html
+runs 2 replay --radius 0.5
+says 'nothing to replay'
+runs 4 replay absent.csv --radius 1 -o page.html
+says 'absent.csv: error: cannot be opened'
+
+it 'the page cannot take the place of what it is made from'
+cp "$maps/crossing.csv" plan.csv
+runs 2 replay --radius 0.1 -o plan.csv plan.csv
+says '--output is the file that is replayed'
+cmp -s plan.csv "$maps/crossing.csv" || fault 'the plan was overwritten'
+
+it 'a full disk is told, and leaves nothing'
+if [ -w /dev/full ]; then
+    runs 4 replay --radius 0.1 -o /dev/full "$maps/crossing.csv"
+    says 'No space left'
+fi
+
+it 'rows of a database that do not fit together are refused'
+if has sqlite3; then
+    runs 0 check --radius 0.1 -o run.db "$maps/crossing-mended.csv"
+    sqlite3 run.db 'PRAGMA foreign_keys = off; DELETE FROM motion WHERE agent_id = 1 AND seq = 0'
+    runs 2 replay run.db -o page.html
+    says 'its rows do not fit together'
+    leaves run.db
+fi
+
+it 'the example of the reference is replayed from its log'
+if shared data/ccbs/examples/roadmap.xml; then
+    examples=$GRAZE_SHARED/data/ccbs/examples
+    runs 0 replay --radius 0.353553 --map "$examples/roadmap.xml" -o page.html "$examples/roadmap_task_log.xml"
+    reads inside
+    runs 1 check --radius 0.353553 --map "$examples/roadmap.xml" -o run.db "$examples/roadmap_task_log.xml"
+    reads database
+fi
+
+summary

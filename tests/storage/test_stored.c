@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* A plan and what was found, read back: the same bits as were written. */
+#include <string.h>
+
+#include "fixture.h"
+#include "storage/stored.h"
+#include "support/run.h"
+
+typedef struct seen {
+    size_t meetings, conflicts;
+    bool ascending;
+    size_t last_a, last_b;
+} seen;
+
+static database *open_run(int64_t *plan_id)
+{
+    database *db = NULL;
+    fixture_clear();
+    const char *path = fixture_path("stored.db");
+    *plan_id = fixture_write_run(path);
+    CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+    return db;
+}
+
+static bool same_numbers(const double *left, const double *right, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (left[i] != right[i]) /* SQLite has one zero only */
+            return false;
+    return true;
+}
+
+static bool same_motion(const graze_motion *left, const graze_motion *right)
+{
+    const double a[] = {left->start,        left->start_tail,     left->duration,
+                        left->duration_tail, left->position.x,     left->position.y,
+                        left->position.z,   left->to.x,           left->to.y,
+                        left->to.z,         left->acceleration.x, left->acceleration.y,
+                        left->acceleration.z};
+    const double b[] = {right->start,        right->start_tail,     right->duration,
+                        right->duration_tail, right->position.x,     right->position.y,
+                        right->position.z,   right->to.x,           right->to.y,
+                        right->to.z,         right->acceleration.x, right->acceleration.y,
+                        right->acceleration.z};
+    return left->form == right->form && same_numbers(a, b, sizeof a / sizeof a[0]);
+}
+
+static bool same_agent(const plan_agent *left, const plan_agent *right)
+{
+    if (strcmp(left->label, right->label) != 0 || left->at_end != right->at_end ||
+        left->body.radius != right->body.radius ||
+        left->body.vertex_count != right->body.vertex_count ||
+        left->trajectory.count != right->trajectory.count)
+        return false;
+    for (size_t i = 0; i < left->body.vertex_count; i++)
+        if (left->body.vertices[i].x != right->body.vertices[i].x ||
+            left->body.vertices[i].y != right->body.vertices[i].y)
+            return false;
+    for (size_t i = 0; i < left->trajectory.count; i++)
+        if (!same_motion(&left->trajectory.motions[i], &right->trajectory.motions[i]))
+            return false;
+    return true;
+}
+
+static void a_plan_comes_back_bit_for_bit(void)
+{
+    int64_t plan_id;
+    plan back;
+    double tolerance = -1;
+    database *db = open_run(&plan_id);
+    CU_ASSERT_EQUAL_FATAL(stored_plan_read(db, plan_id, &back, &tolerance), IO_OK);
+    const plan *wanted = fixture_plan();
+    CU_ASSERT_EQUAL(back.dimension, wanted->dimension);
+    CU_ASSERT(tolerance >= 0);
+    CU_ASSERT_EQUAL_FATAL(back.agent_count, wanted->agent_count);
+    for (size_t i = 0; i < wanted->agent_count; i++)
+        CU_ASSERT(same_agent(&back.agents[i], &wanted->agents[i]));
+    plan_free(&back);
+    database_close(db);
+}
+
+static io_result take_meeting(void *context, const stored_meeting *met)
+{
+    seen *all = context;
+    all->ascending &= all->meetings == 0 || met->agent_a > all->last_a ||
+                      (met->agent_a == all->last_a && met->agent_b >= all->last_b);
+    all->last_a = met->agent_a;
+    all->last_b = met->agent_b;
+    all->meetings++;
+    all->conflicts += met->meeting.verdict == GRAZE_CONFLICT;
+    return IO_OK;
+}
+
+static io_result take_obstacle(void *context, const database_obstacle_meeting *met)
+{
+    (void)context, (void)met;
+    return IO_OK;
+}
+
+static io_result take_slack(void *context, const stored_slack *slack)
+{
+    (void)context, (void)slack;
+    return IO_OK;
+}
+
+static void findings_come_back_in_the_order_of_agents(void)
+{
+    int64_t plan_id;
+    seen all = {.ascending = true};
+    const stored_listener listener = {take_meeting, take_obstacle, take_slack, &all};
+    database *db = open_run(&plan_id);
+    CU_ASSERT_EQUAL(stored_findings_read(db, plan_id, fixture_plan(), &listener), IO_OK);
+    database_close(db);
+    char count[32];
+    snprintf(count, sizeof count, "%zu|%zu", all.meetings, all.conflicts);
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(fixture_path("stored.db"),
+                    "SELECT count(*), sum(verdict = 'conflict') FROM meeting"),
+        count);
+    CU_ASSERT(all.meetings > 1 && all.ascending);
+}
+
+static void edit(const char *path, const char *statement)
+{
+    sqlite3 *handle = NULL;
+    CU_ASSERT_EQUAL(sqlite3_open(path, &handle), SQLITE_OK);
+    CU_ASSERT_EQUAL(sqlite3_exec(handle, statement, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(handle);
+}
+
+/* Reading after somebody's statement; what is said about it. */
+static io_result read_after(const char *statement)
+{
+    int64_t plan_id;
+    plan back;
+    double tolerance;
+    seen all = {.ascending = true};
+    const stored_listener listener = {take_meeting, take_obstacle, take_slack, &all};
+    const char *path = fixture_path("edited.db");
+    plan_id = fixture_write_run(path);
+    edit(path, statement);
+    database *db = NULL;
+    CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+    io_result result = stored_plan_read(db, plan_id, &back, &tolerance);
+    if (result == IO_OK) {
+        result = stored_findings_read(db, plan_id, &back, &listener);
+        plan_free(&back);
+    }
+    database_close(db);
+    fixture_clear();
+    return result;
+}
+
+static void rows_that_do_not_fit_together_are_refused(void)
+{
+    static const char *const edits[] = {
+        "DELETE FROM agent WHERE agent_id = 1",
+        "DELETE FROM motion WHERE agent_id = 0 AND seq = 0",
+        "UPDATE motion SET duration_s = 0, duration_tail_s = -1 WHERE agent_id = 0 AND seq = 0",
+        "UPDATE meeting SET seq_b = 1000",
+        "UPDATE body SET radius_m = 9e999",
+    };
+    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        CU_ASSERT_EQUAL(read_after(edits[i]), IO_BAD_INPUT);
+        CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "its rows do not fit together"));
+    }
+}
+
+CU_TestInfo stored_tests[] = {
+    SUPPORT_TEST(a_plan_comes_back_bit_for_bit),
+    SUPPORT_TEST(findings_come_back_in_the_order_of_agents),
+    SUPPORT_TEST(rows_that_do_not_fit_together_are_refused),
+    CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* The tests of room view that need no browser. */
+#include "support/run.h"
+
+extern CU_TestInfo replay_text_tests[];
+
+int main(int argc, char **argv)
+{
+    CU_SuiteInfo suites[] = {
+        SUPPORT_SUITE("replay text", replay_text_tests),
+        CU_SUITE_INFO_NULL,
+    };
+    return support_run(argc, argv, suites);
+}
