@@ -57,6 +57,20 @@ GRAZE_API graze_status graze_body_validate(const graze_body *body);
  * the status is about one vertex or coordinate, else untouched. @since 0.1 */
 GRAZE_API graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex);
 
+/* The same body by its corners alone: without the vertices that lie exactly between
+ * their neighbours on one line, which change nothing of it. For polygons as files have
+ * them; everything else here asks for corners.
+ *
+ * The corners are written to the caller's memory, which has room for `capacity` of them
+ * [count] and must outlive *corners; it may be where the body's own vertices are.
+ *
+ * Statuses: GRAZE_ERROR_NULL (the result, or the memory of a positive capacity),
+ * GRAZE_ERROR_CAPACITY (fewer than the body has vertices), GRAZE_ERROR_VERTEX_COLLINEAR
+ * also where all of them lie on one line; else those of graze_body_validate() for the
+ * result. On an error *corners is untouched, and the memory is not. O(n). @since 0.1 */
+GRAZE_API graze_status graze_body_corners(const graze_body *body, graze_point *vertices,
+                                          size_t capacity, graze_body *corners);
+
 /* The body turned by an angle [rad], counter-clockwise about its frame's origin, for
  * questions at rest and for motions that keep that heading.
  *

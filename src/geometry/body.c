@@ -123,3 +123,60 @@ graze_status graze_body_validate(const graze_body *body)
 {
     return graze_body_find_fault(body, NULL);
 }
+
+/* ---- corners ------------------------------------------------------------------------ */
+
+static bool is_within(double value, double one, double other)
+{
+    return one < other ? one <= value && value <= other : other <= value && value <= one;
+}
+
+/* Is it exactly between the two, on one line? Of points on a line, coordinates tell. */
+static bool is_between(graze_point point, graze_point one, graze_point other)
+{
+    return !same_place(point, one) && !same_place(point, other) &&
+           is_within(point.x, one.x, other.x) && is_within(point.y, one.y, other.y) &&
+           orientation_turn(one, point, other) == 0;
+}
+
+/* The neighbours of a vertex in the body as it was given tell whether it is a corner: on
+ * a straight side any two points give the same line. */
+static size_t write_corners(const graze_body *body, graze_point *vertices)
+{
+    size_t count = body->vertex_count, kept = 0;
+    graze_point first = body->vertices[0], before = body->vertices[count - 1];
+    for (size_t i = 0; i < count; i++) {
+        graze_point here = body->vertices[i];
+        graze_point after = i + 1 < count ? body->vertices[i + 1] : first;
+        if (!is_between(here, before, after))
+            vertices[kept++] = here;
+        before = here;
+    }
+    return kept;
+}
+
+graze_status graze_body_corners(const graze_body *body, graze_point *vertices, size_t capacity,
+                                graze_body *corners)
+{
+    if (body == NULL || corners == NULL || (vertices == NULL && capacity != 0) ||
+        (body->vertices == NULL && body->vertex_count != 0))
+        return GRAZE_ERROR_NULL;
+    if (capacity < body->vertex_count)
+        return GRAZE_ERROR_CAPACITY;
+    size_t unused;
+    graze_status status = check_numbers(body, &unused);
+    if (status != GRAZE_OK)
+        return status;
+    graze_body result = {body->radius, vertices, body->vertex_count};
+    if (body->vertex_count >= 3)
+        result.vertex_count = write_corners(body, vertices);
+    else
+        for (size_t i = 0; i < body->vertex_count; i++)
+            vertices[i] = body->vertices[i];
+    if (body->vertex_count >= 3 && result.vertex_count < 3)
+        return GRAZE_ERROR_VERTEX_COLLINEAR;
+    status = graze_body_validate(&result);
+    if (status == GRAZE_OK)
+        *corners = result;
+    return status;
+}

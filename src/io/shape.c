@@ -95,7 +95,7 @@ static const char *fault_hint(graze_status status)
     case GRAZE_ERROR_VERTEX_REPEATED:
         return "the polygon closes by itself: name each corner once";
     case GRAZE_ERROR_VERTEX_COLLINEAR:
-        return "leave out vertices that are no corners";
+        return "three corners at least that are not on one line, each side drawn once";
     case GRAZE_ERROR_VERTEX_CLOCKWISE:
         return "list the vertices the other way round";
     case GRAZE_ERROR_VERTEX_CONCAVE:
@@ -105,11 +105,15 @@ static const char *fault_hint(graze_status status)
     }
 }
 
-static bool check_body(table *t, shape_columns columns, const graze_body *body)
+/* A body with vertices that are no corners is described anew, in the same room. */
+static bool check_body(table *t, shape_columns columns, shape *room, graze_body *body)
 {
     size_t bad = 0, length;
     graze_status status = graze_body_find_fault(body, &bad);
     if (status == GRAZE_OK)
+        return true;
+    if (status == GRAZE_ERROR_VERTEX_COLLINEAR &&
+        graze_body_corners(body, room->points, room->capacity, body) == GRAZE_OK)
         return true;
     if (status == GRAZE_ERROR_NEGATIVE_RADIUS) {
         table_error(t, columns.radius, "a radius is 0 or more metres", "%s",
@@ -136,7 +140,7 @@ io_result shape_read(table *t, shape_columns columns, shape *room, graze_body *b
         table_error(t, columns.vertices, vertices_hint, "the body has neither radius nor vertices");
         return IO_BAD_INPUT;
     }
-    return check_body(t, columns, body) ? IO_OK : IO_BAD_INPUT;
+    return check_body(t, columns, room, body) ? IO_OK : IO_BAD_INPUT;
 }
 
 bool shape_is_flat(const graze_body *body)

@@ -3,7 +3,9 @@
  *
  * `vertices` is `x y x y ...` in the body's frame, counter-clockwise; an empty
  * field is a body without corners, a disc. Without a radius column the radius is 0,
- * so such a row must have vertices. Faults are reported at the number in question.
+ * so such a row must have vertices. Vertices exactly between their neighbours on one
+ * line change nothing of a body, and only its corners are kept. Faults are reported at
+ * the number in question.
  */
 #ifndef GRAZE_IO_SHAPE_H
 #define GRAZE_IO_SHAPE_H

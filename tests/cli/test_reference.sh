@@ -58,8 +58,8 @@ exact() {
     done
 }
 
-exact conflicts disc_cv disc_ca sphere_cv sphere_ca disc_wp disc_mixed
-exact unsafe-starts delay_cv delay_ca sphere_cv sphere_ca disc_wp disc_mixed
+exact conflicts disc_cv disc_ca sphere_cv sphere_ca disc_wp disc_mixed poly_cv poly_ca rounded
+exact unsafe-starts delay_cv delay_ca sphere_cv sphere_ca disc_wp disc_mixed poly_cv poly_ca rounded
 exact unsafe-speeds speed_cv
 
 it 'verdicts and clearances are exact for every tolerance'

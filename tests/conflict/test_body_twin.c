@@ -27,12 +27,7 @@ typedef struct body_answer {
  * not change the body, and are left out. */
 static void drop_collinear(graze_body *body, graze_point *vertices)
 {
-    size_t bad;
-    while (graze_body_find_fault(body, &bad) == GRAZE_ERROR_VERTEX_COLLINEAR) {
-        body->vertex_count--;
-        for (size_t i = bad; i < body->vertex_count; i++)
-            vertices[i] = vertices[i + 1];
-    }
+    CU_ASSERT_EQUAL(graze_body_corners(body, vertices, body->vertex_count, body), GRAZE_OK);
 }
 
 static graze_status ask_intervals(const oracle_pair *asked, body_answer *answer)

@@ -278,6 +278,65 @@ static void turning_while_moving_has_a_status_of_its_own(void)
     CU_ASSERT_EQUAL(graze_body_check_rotation((double)NAN), GRAZE_ERROR_NOT_FINITE);
 }
 
+/* ---- corners ------------------------------------------------------------------------ */
+
+static void corners_are_the_same_body_with_fewer_vertices(void)
+{
+    graze_point given[] = {{1, 0}, {2, 0}, {2, 2}, {1, 2}, {0, 2}, {0, 1}, {0, 0}}, kept[7];
+    const graze_body body = {0.5, given, 7};
+    graze_body corners;
+    CU_ASSERT_EQUAL_FATAL(graze_body_corners(&body, kept, 7, &corners), GRAZE_OK);
+    CU_ASSERT_EQUAL(corners.radius, 0.5);
+    CU_ASSERT_EQUAL_FATAL(corners.vertex_count, 4);
+    CU_ASSERT_EQUAL(corners.vertices[0].x, 2);
+    CU_ASSERT_EQUAL(corners.vertices[0].y, 0);
+    CU_ASSERT_EQUAL(corners.vertices[3].x, 0);
+    CU_ASSERT_EQUAL(corners.vertices[3].y, 0);
+    CU_ASSERT_EQUAL_FATAL(graze_body_corners(&body, given, 7, &corners), GRAZE_OK); /* in place */
+    CU_ASSERT_EQUAL(corners.vertex_count, 4);
+    CU_ASSERT_EQUAL(corners.vertices[2].y, 2);
+    CU_ASSERT_EQUAL(graze_body_validate(&corners), GRAZE_OK);
+}
+
+static void corners_of_discs_and_capsules_are_their_vertices(void)
+{
+    graze_point given[] = {{3, 0}, {1, 0}}, kept[2];
+    graze_body corners;
+    for (size_t count = 0; count <= 2; count++) {
+        const graze_body body = {1, count == 0 ? NULL : given, count};
+        CU_ASSERT_EQUAL_FATAL(graze_body_corners(&body, kept, 2, &corners), GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(corners.vertex_count, count);
+        CU_ASSERT_TRUE(count == 0 || corners.vertices[0].x == 3);
+    }
+}
+
+static void corners_do_not_mend_what_is_no_body(void)
+{
+    static const struct {
+        graze_status status;
+        size_t count;
+        graze_point vertices[4];
+    } cases[] = {
+        {GRAZE_ERROR_VERTEX_COLLINEAR, 3, {{0, 0}, {1, 0}, {2, 0}}},
+        {GRAZE_ERROR_VERTEX_COLLINEAR, 4, {{0, 0}, {2, 0}, {1, 0}, {0, 3}}}, /* there and back */
+        {GRAZE_ERROR_VERTEX_CLOCKWISE, 4, {{0, 0}, {0, 2}, {2, 0}, {1, 0}}},
+        {GRAZE_ERROR_VERTEX_CONCAVE, 4, {{0, 0}, {4, 0}, {1, 1}, {0, 4}}},
+        {GRAZE_ERROR_VERTEX_REPEATED, 4, {{0, 0}, {0, 0}, {2, 0}, {0, 2}}},
+        {GRAZE_ERROR_NOT_FINITE, 3, {{0, 0}, {INFINITY, 0}, {0, 2}}},
+    };
+    graze_point kept[4];
+    graze_body corners = {.radius = 77};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const graze_body body = {0, cases[i].vertices, cases[i].count};
+        CU_ASSERT_EQUAL(graze_body_corners(&body, kept, 4, &corners), cases[i].status);
+    }
+    const graze_body body = {0, cases[0].vertices, 3};
+    CU_ASSERT_EQUAL(graze_body_corners(&body, kept, 2, &corners), GRAZE_ERROR_CAPACITY);
+    CU_ASSERT_EQUAL(graze_body_corners(NULL, kept, 4, &corners), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_body_corners(&body, NULL, 4, &corners), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(corners.radius, 77);
+}
+
 CU_TestInfo body_tests[] = {
     SUPPORT_TEST(every_finite_radius_from_zero_up_is_a_body),
     SUPPORT_TEST(a_negative_radius_is_refused_however_small),
@@ -302,5 +361,8 @@ CU_TestInfo body_tests[] = {
     SUPPORT_TEST(bodies_that_rounding_would_spoil_are_not_handed_out),
     SUPPORT_TEST(bad_turns_are_refused),
     SUPPORT_TEST(turning_while_moving_has_a_status_of_its_own),
+    SUPPORT_TEST(corners_are_the_same_body_with_fewer_vertices),
+    SUPPORT_TEST(corners_of_discs_and_capsules_are_their_vertices),
+    SUPPORT_TEST(corners_do_not_mend_what_is_no_body),
     CU_TEST_INFO_NULL,
 };

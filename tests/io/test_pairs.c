@@ -222,7 +222,8 @@ static void a_fault_of_a_corner_is_reported_at_its_number(void)
         {"0 0 1 0 1", "FILE:2:11: error: the last vertex has no y: 5 numbers\n"},
         {"", "FILE:2:11: error: the body has neither radius nor vertices\n"},
         {"0 0 0 0 1 1", "FILE:2:15: error: a vertex of a body is repeated\n"},
-        {"0 0 1 0 2 0 1 1", "FILE:2:15: error: three neighbouring vertices"},
+        {"0 0 2 0 1 0 1 1", "FILE:2:15: error: three neighbouring vertices"},
+        {"0 0 1 0 2 0", "FILE:2:11: error: three neighbouring vertices"},
         {"0 0 0 1 1 0", "FILE:2:11: error: the vertices of a body run clockwise\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -231,6 +232,25 @@ static void a_fault_of_a_corner_is_reported_at_its_number(void)
                  cases[i].vertices);
         refuse(text, cases[i].expected);
     }
+}
+
+static io_result count_corners(void *context, const pairs_row *row)
+{
+    size_t *corners = context;
+    *corners = row->body_a.vertex_count;
+    CU_ASSERT_EQUAL(graze_body_validate(&row->body_a), GRAZE_OK);
+    return IO_OK;
+}
+
+static void vertices_within_a_side_are_no_corners(void)
+{
+    capture c;
+    size_t corners = 0;
+    capture_open_text(&c, CORNERS_HEADER "p,0,0,0,0,0 0 1 0 2 0 2 2 1 2 0 2 0 1,0,0,0,0,1,\n");
+    CU_ASSERT_EQUAL(pairs_read(c.path, &c.sink, count_corners, &corners), IO_OK);
+    CU_ASSERT_STRING_EQUAL(capture_said(&c), "");
+    CU_ASSERT_EQUAL(corners, 4);
+    capture_close(&c);
 }
 
 static void a_body_with_neither_radius_nor_vertices_is_refused(void)
@@ -288,6 +308,7 @@ CU_TestInfo pairs_tests[] = {
     SUPPORT_TEST(two_forms_for_one_agent_are_refused),
     SUPPORT_TEST(corners_are_read_beside_or_instead_of_a_radius),
     SUPPORT_TEST(a_fault_of_a_corner_is_reported_at_its_number),
+    SUPPORT_TEST(vertices_within_a_side_are_no_corners),
     SUPPORT_TEST(a_body_with_neither_radius_nor_vertices_is_refused),
     SUPPORT_TEST(corners_in_space_are_refused_at_the_third_coordinate),
     SUPPORT_TEST(faults_of_time_are_reported_at_their_column),
