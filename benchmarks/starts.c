@@ -14,6 +14,7 @@
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
 #include "conflict/diagonal.h"
+#include "conflict/newton.h"
 #include "conflict/start_search.h"
 
 typedef struct answer {
@@ -68,7 +69,7 @@ static const contender contenders[CONTENDERS] = {
 };
 
 /* Which path of Graze answers. */
-enum { FILTERS, DECISIONS, CANDIDATES, PATHS };
+enum { QUICK, FILTERS, DECISIONS, CANDIDATES, PATHS };
 
 /* ---- one family --------------------------------------------------------------------- */
 
@@ -104,6 +105,9 @@ static unsigned char path_of(const specimen *each)
     bool found;
     if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK)
         give_up("a pair was refused");
+    if (newton_starts(&each->body_a, &each->a, &each->body_b, &each->b, 0, cpu_level(), &starts,
+                      &found))
+        return QUICK;
     if (diagonal_starts(&question, &starts, &found))
         return FILTERS;
     return start_search_plane(&question, &starts) ? DECISIONS : CANDIDATES;
@@ -210,8 +214,9 @@ static void print_times(const result *results, size_t count)
 static void print_paths(const result *results, size_t count)
 {
     printf("\nWho answers, what a pair costs there [ns], and what that adds to the average.\n\n"
-           "| family | filters %% | ns | adds | decisions %% | ns | adds | candidates %% | ns | adds "
-           "|\n| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+           "| family | quick %% | ns | adds | filters %% | ns | adds | decisions %% | ns | adds | "
+           "candidates %% | ns | adds |\n"
+           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
     for (const result *row = results; row < results + count; row++) {
         printf("| %s |", row->of->name);
         for (int path = 0; path < PATHS; path++) {

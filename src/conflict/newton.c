@@ -119,6 +119,14 @@ static bool newton_round_corner(const newton_pair *q, int corner, bool upper, do
     return round_outward(start, upper, end);
 }
 
+/* Is this start exactly the corner? */
+static bool newton_is_corner(const newton_pair *q, int corner, double start)
+{
+    double low, high;
+    return newton_round_corner(q, corner, false, &low) && low == start &&
+           newton_round_corner(q, corner, true, &high) && high == start;
+}
+
 /* The end of the common life, rounded up. */
 static bool newton_last_instant(const graze_motion *a, const graze_motion *b, double *end)
 {
@@ -313,8 +321,8 @@ static exact_move move_at(const newton_piece *piece, dd time)
     return move;
 }
 
-/* Is the distance exactly the reach when a is at local time u, b at w? */
-static bool newton_is_hit(const newton_pair *q, dd u, dd w)
+/* The sign of distance - reach when a is at local time u, b at w, or SIGN_UNKNOWN. */
+static int newton_sign_at(const newton_pair *q, dd u, dd w)
 {
     const double *a = &q->a.motion->position.x, *b = &q->b.motion->position.x;
     exact_move by_a = move_at(&q->a, u), by_b = move_at(&q->b, w);
@@ -324,7 +332,7 @@ static bool newton_is_hit(const newton_pair *q, dd u, dd w)
         dd moved = dd_sub(dd_mul(by_a.by[k], by_b.unit), dd_mul(by_b.by[k], by_a.unit));
         sum = dd_add(sum, dd_square(dd_add(place, moved)));
     }
-    return dd_is_exact_zero(sum);
+    return dd_sign(sum);
 }
 
 static dd dd_time_at(const newton_clock *clock, double s)
@@ -337,7 +345,7 @@ static dd dd_time_at(const newton_clock *clock, double s)
 static bool newton_hits(const newton_pair *q, double s, const newton_clock *u,
                         const newton_clock *w)
 {
-    return isfinite(s) && newton_is_hit(q, dd_time_at(u, s), dd_time_at(w, s));
+    return isfinite(s) && newton_sign_at(q, dd_time_at(u, s), dd_time_at(w, s)) == 0;
 }
 
 /* Is s itself the start of a tangent diagonal? */
