@@ -43,7 +43,7 @@ typedef struct engine {
     int64_t serial;
 } engine;
 
-enum { EXPANSIONS_PER_LOOK = 16, RIVAL_NODES = 64 };
+enum { EXPANSIONS_PER_LOOK = 16, RIVAL_NODES = 600 };
 
 static const graze_allocator *memory_of(const engine *e)
 {
@@ -349,11 +349,11 @@ graze_status ccbs_search(ccbs *search, demand_book *demands, uint32_t agent_coun
 {
     *search = (ccbs){.demands = demands, .agent_count = agent_count, .options = *options};
     engine e = {.search = search};
-    node_pool_open(&e.pool, demands, agent_count);
-    e.pool.crowd = options->crowd;
+    graze_status status = node_pool_open(&e.pool, demands, agent_count, options->crowd);
     rivals_open(&e.pairs, demands, options->target, options->lanes, RIVAL_NODES);
     search->routes = memory_new(memory_of(&e), agent_count, sizeof *search->routes);
-    graze_status status = search->routes != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+    if (status == GRAZE_OK && search->routes == NULL)
+        status = GRAZE_ERROR_MEMORY;
     if (status == GRAZE_OK)
         status = draft_open(&e.now, &e.pool);
     if (status == GRAZE_OK)

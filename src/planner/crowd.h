@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* The other agents of a node, as company for a new route: how many of them would it
- * meet? Only a hint, so nothing here needs to be complete; it is, though. */
+ * meet? Only a hint for the choice between equally good routes. */
 #ifndef GRAZE_PLANNER_CROWD_H
 #define GRAZE_PLANNER_CROWD_H
 
-#include "planner/route.h"
+#include "planner/timetable.h"
 
 typedef struct crowd {
     route_book *book;
-    const uint32_t *routes; /* by agent; ROUTE_NONE: not there */
+    timetable table;
     uint32_t agent_count;
-    uint32_t self; /* the agent that is to get a route */
+    uint32_t kind;   /* of the agent that is to get a route */
+    uint32_t *seen;  /* by agent: the last question in which it was met */
+    uint32_t question, meets;
 } crowd;
+
+graze_status crowd_open(crowd *others, route_book *book, uint32_t agent_count);
+void crowd_close(crowd *others);
+
+/* Gathers the routes (by agent; ROUTE_NONE: not there) of all but one. */
+graze_status crowd_gather(crowd *others, const uint32_t *routes, uint32_t but);
 
 /* The meets_... functions of a sipp_world; the context is a crowd. */
 uint32_t crowd_meets_moving(void *context, uint32_t edge, tick start);

@@ -2,7 +2,6 @@
 /* Sets of demands, kept and solved once. */
 #include "planner/demand.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -16,11 +15,16 @@ typedef struct demand_mark {
     uint32_t first; /* of the sorted demands */
 } demand_mark;
 
+typedef struct demand_list {
+    demand *demands;
+    size_t count, capacity;
+} demand_list;
+
 typedef struct demand_view {
     uint32_t turn;
     uint32_t kind;
-    demand *demands; /* sorted by form, place and begin; yields last */
-    size_t count, capacity;
+    demand_list now; /* sorted by form, place and begin; yields last */
+    demand_list sought, compared; /* while a set is looked up */
     size_t first_yield;
     demand_mark *vertices, *stays, *edges; /* by vertex, vertex, edge */
     span *spans; /* the answer to the last question; stays in the second half */
@@ -78,7 +82,9 @@ void demand_close(demand_book *book)
         memory_free(memory, book->view->vertices);
         memory_free(memory, book->view->stays);
         memory_free(memory, book->view->edges);
-        memory_free(memory, book->view->demands);
+        memory_free(memory, book->view->now.demands);
+        memory_free(memory, book->view->sought.demands);
+        memory_free(memory, book->view->compared.demands);
         memory_free(memory, book->view->spans);
     }
     size_t tables = (size_t)book->ground->roadmap->vertex_count * book->ground->kind_count;
@@ -105,12 +111,6 @@ static uint64_t mixed(uint64_t x)
     return x ^ x >> 32;
 }
 
-static uint64_t hash_of_demand(const demand *d)
-{
-    uint64_t hash = mixed((uint64_t)d->form << 48 ^ (uint64_t)d->kind << 32 ^ d->place);
-    return mixed(mixed(hash ^ (uint64_t)d->when.lower) ^ (uint64_t)d->when.upper);
-}
-
 static int compare(int64_t a, int64_t b)
 {
     return (a > b) - (a < b);
@@ -129,24 +129,78 @@ static int compare_demands(const void *left, const void *right)
     return order != 0 ? order : compare(a->kind, b->kind);
 }
 
-static bool has_demand(const demand_book *book, uint32_t set, const demand *d)
+/* Does a later demand say no more than an earlier one, or can the two be one? Of those
+ * in sorted order; the earlier one then says it all. */
+static bool merge(demand *earlier, const demand *later)
 {
-    for (; book->sets[set].size > 0; set = book->sets[set].smaller)
-        if (compare_demands(&book->sets[set].last, d) == 0)
-            return true;
+    if (earlier->form != later->form || earlier->place != later->place)
+        return false;
+    switch (earlier->form) {
+    case DEMAND_ABSENT:
+    case DEMAND_NO_START:
+        if (later->when.lower >= earlier->when.upper)
+            return false;
+        if (later->when.upper > earlier->when.upper)
+            earlier->when.upper = later->when.upper;
+        return true;
+    case DEMAND_FINAL:
+        earlier->when = later->when;
+        return true;
+    case DEMAND_YIELD:
+        return earlier->kind == later->kind;
+    case DEMAND_NO_STAY:
+        break;
+    }
     return false;
 }
 
-/* Sets hold no demand twice, so equal sizes and inclusion make them equal. */
-static bool is_set(const demand_book *book, uint32_t kept, uint32_t set, const demand *more,
-                   uint64_t hash)
+/* The demands of a set, and perhaps one more, sorted and merged: what the set means. */
+static graze_status gather(const demand_book *book, uint32_t set, const demand *more,
+                           demand_list *list)
 {
-    const demand_set *k = &book->sets[kept];
-    if (k->hash != hash || k->agent != book->sets[set].agent ||
-        k->size != book->sets[set].size + 1 || !has_demand(book, kept, more))
+    list->count = 0;
+    if (!ARRAY_RESERVE(memory_of(book), list->demands, list->capacity,
+                       (size_t)book->sets[set].size + 1))
+        return GRAZE_ERROR_MEMORY;
+    for (const demand *d = more; d != NULL || book->sets[set].size > 0; d = NULL) {
+        if (d == NULL) {
+            d = &book->sets[set].last;
+            set = book->sets[set].smaller;
+        }
+        size_t i = list->count++;
+        for (; i > 0 && compare_demands(&list->demands[i - 1], d) > 0; i--)
+            list->demands[i] = list->demands[i - 1];
+        list->demands[i] = *d;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (kept == 0 || !merge(&list->demands[kept - 1], &list->demands[i]))
+            list->demands[kept++] = list->demands[i];
+    list->count = kept;
+    return GRAZE_OK;
+}
+
+static uint64_t hash_of(uint32_t agent, const demand_list *list)
+{
+    uint64_t hash = mixed(agent + 1);
+    for (size_t i = 0; i < list->count; i++) {
+        const demand *d = &list->demands[i];
+        hash = mixed(hash ^ (uint64_t)d->form << 60 ^ (uint64_t)d->kind << 40 ^ d->place);
+        hash = mixed(mixed(hash ^ (uint64_t)d->when.lower) ^ (uint64_t)d->when.upper);
+    }
+    return hash;
+}
+
+/* Does a kept set mean what is in view->sought? */
+static bool is_sought(const demand_book *book, uint32_t kept, uint32_t agent, uint64_t hash)
+{
+    demand_view *view = book->view;
+    if (book->sets[kept].hash != hash || book->sets[kept].agent != agent ||
+        gather(book, kept, NULL, &view->compared) != GRAZE_OK ||
+        view->compared.count != view->sought.count)
         return false;
-    for (; book->sets[set].size > 0; set = book->sets[set].smaller)
-        if (!has_demand(book, kept, &book->sets[set].last))
+    for (size_t i = 0; i < view->sought.count; i++)
+        if (compare_demands(&view->sought.demands[i], &view->compared.demands[i]) != 0)
             return false;
     return true;
 }
@@ -169,50 +223,41 @@ static bool grow_places(demand_book *book)
     return true;
 }
 
-static graze_status keep_set(demand_book *book, uint32_t set, const demand *more,
-                             uint32_t *larger)
+/* Finds the set that means what `set` and one demand more mean, or makes it. */
+graze_status demand_add(demand_book *book, uint32_t set, const demand *more, uint32_t *larger)
 {
+    uint32_t agent = book->sets[set].agent;
+    graze_status status = gather(book, set, more, &book->view->sought);
+    if (status != GRAZE_OK)
+        return status;
     if (2 * (book->count + 1) > book->place_capacity && !grow_places(book))
         return GRAZE_ERROR_MEMORY;
-    const demand_set *smaller = &book->sets[set];
-    uint64_t own = smaller->size == 0 ? mixed(smaller->agent + 1) : smaller->hash;
-    uint64_t hash = own + hash_of_demand(more); /* the same in any order */
+    uint64_t hash = hash_of(agent, &book->view->sought);
     size_t mask = book->place_capacity - 1;
     size_t i = hash & mask;
-    while (book->places[i] != 0 && !is_set(book, book->places[i] - 1, set, more, hash))
+    while (book->places[i] != 0 && !is_sought(book, book->places[i] - 1, agent, hash))
         i = (i + 1) & mask;
     if (book->places[i] == 0) {
         if (!ARRAY_RESERVE(memory_of(book), book->sets, book->capacity, book->count + 1))
             return GRAZE_ERROR_MEMORY;
-        smaller = &book->sets[set];
-        book->sets[book->count++] = (demand_set){.agent = smaller->agent,
+        book->sets[book->count++] = (demand_set){.agent = agent,
                                                  .smaller = set,
-                                                 .size = smaller->size + 1,
+                                                 .size = book->sets[set].size + 1,
                                                  .route = ROUTE_NONE,
                                                  .last = *more,
                                                  .hash = hash};
         book->places[i] = (uint32_t)book->count;
     }
     *larger = book->places[i] - 1;
-    return GRAZE_OK;
-}
-
-graze_status demand_add(demand_book *book, uint32_t set, const demand *more, uint32_t *larger)
-{
-    if (has_demand(book, set, more)) {
-        *larger = set;
-        return demand_solve(book, set);
-    }
-    graze_status status = keep_set(book, set, more, larger);
-    return status == GRAZE_OK ? demand_solve(book, *larger) : status;
+    return demand_solve(book, *larger);
 }
 
 /* ---- a set as the world of a search ------------------------------------------------- */
 
 static void mark_places(demand_view *view)
 {
-    for (size_t i = 0; i < view->count; i++) {
-        const demand *d = &view->demands[i];
+    for (size_t i = 0; i < view->now.count; i++) {
+        const demand *d = &view->now.demands[i];
         demand_mark *marks = d->form == DEMAND_ABSENT    ? view->vertices
                              : d->form == DEMAND_NO_STAY ? view->stays
                              : d->form == DEMAND_NO_START ? view->edges
@@ -238,19 +283,17 @@ static void begin_turn(demand_book *book)
 static graze_status look_at(demand_book *book, uint32_t set, const sipp_world *crowd)
 {
     demand_view *view = book->view;
-    const demand_set *s = &book->sets[set];
-    if (!ARRAY_RESERVE(memory_of(book), view->demands, view->capacity, (size_t)s->size + 1) ||
-        !ARRAY_RESERVE(memory_of(book), view->spans, view->span_capacity, 2 * (size_t)s->size + 2))
+    graze_status status = gather(book, set, NULL, &view->now);
+    if (status != GRAZE_OK)
+        return status;
+    if (!ARRAY_RESERVE(memory_of(book), view->spans, view->span_capacity,
+                       2 * view->now.count + 2))
         return GRAZE_ERROR_MEMORY;
     begin_turn(book);
-    view->kind = book->routes->agents[s->agent].kind;
+    view->kind = book->routes->agents[book->sets[set].agent].kind;
     view->crowd = crowd;
-    view->count = 0;
-    for (; book->sets[set].size > 0; set = book->sets[set].smaller)
-        view->demands[view->count++] = book->sets[set].last;
-    qsort(view->demands, view->count, sizeof *view->demands, compare_demands);
-    view->first_yield = view->count;
-    while (view->first_yield > 0 && view->demands[view->first_yield - 1].form == DEMAND_YIELD)
+    view->first_yield = view->now.count;
+    while (view->first_yield > 0 && view->now.demands[view->first_yield - 1].form == DEMAND_YIELD)
         view->first_yield--;
     mark_places(view);
     return GRAZE_OK;
@@ -291,24 +334,24 @@ static size_t take_marked(demand_view *view, const demand_mark *mark, demand_for
     size_t count = 0;
     if (mark->turn != view->turn)
         return 0;
-    for (size_t i = mark->first; i < view->count && view->demands[i].form == form &&
-                                 view->demands[i].place == place;
+    for (size_t i = mark->first; i < view->now.count && view->now.demands[i].form == form &&
+                                 view->now.demands[i].place == place;
          i++)
-        insert_span(view, &count, view->demands[i].when);
+        insert_span(view, &count, view->now.demands[i].when);
     return count;
 }
 
 static span_list marked_stays(demand_view *view, uint32_t vertex)
 {
     const demand_mark *mark = &view->stays[vertex];
-    span *stays = view->spans + view->count + 1;
+    span *stays = view->spans + view->now.count + 1;
     size_t count = 0;
     if (mark->turn == view->turn)
-        for (size_t i = mark->first; i < view->count &&
-                                     view->demands[i].form == DEMAND_NO_STAY &&
-                                     view->demands[i].place == vertex;
+        for (size_t i = mark->first; i < view->now.count &&
+                                     view->now.demands[i].form == DEMAND_NO_STAY &&
+                                     view->now.demands[i].place == vertex;
              i++)
-            stays[count++] = view->demands[i].when;
+            stays[count++] = view->now.demands[i].when;
     return (span_list){stays, count};
 }
 
@@ -321,8 +364,8 @@ static graze_status blocked_at_vertex(void *context, uint32_t vertex, span_list 
     demand_view *view = book->view;
     clash_book *clashes = book->routes->clashes;
     size_t count = take_marked(view, &view->vertices[vertex], DEMAND_ABSENT, vertex);
-    for (size_t i = view->first_yield; i < view->count; i++) {
-        const demand *d = &view->demands[i];
+    for (size_t i = view->first_yield; i < view->now.count; i++) {
+        const demand *d = &view->now.demands[i];
         if (clash_places(clashes, d->kind, d->place, view->kind, vertex))
             insert_span(view, &count, (span){d->when.lower, TICK_NEVER});
     }
@@ -338,8 +381,8 @@ static graze_status blocked_along_edge(void *context, uint32_t edge, span_list *
     demand_view *view = book->view;
     clash_book *clashes = book->routes->clashes;
     size_t count = take_marked(view, &view->edges[edge], DEMAND_NO_START, edge);
-    for (size_t i = view->first_yield; i < view->count; i++) {
-        const demand *d = &view->demands[i];
+    for (size_t i = view->first_yield; i < view->now.count; i++) {
+        const demand *d = &view->now.demands[i];
         span when = clash_stay(clashes, d->kind, d->place, view->kind, edge);
         if (when.lower < when.upper)
             insert_span(view, &count, (span){d->when.lower - when.upper, TICK_NEVER});

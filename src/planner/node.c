@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "planner/array.h"
-#include "planner/crowd.h"
 
 struct packed_node {
     tick cost, bound;
@@ -19,13 +18,16 @@ static const graze_allocator *memory_of(const node_pool *pool)
     return &pool->demands->ground->memory;
 }
 
-void node_pool_open(node_pool *pool, demand_book *demands, uint32_t agent_count)
+graze_status node_pool_open(node_pool *pool, demand_book *demands, uint32_t agent_count,
+                            bool with_crowd)
 {
-    *pool = (node_pool){.demands = demands, .agent_count = agent_count};
+    *pool = (node_pool){.demands = demands, .agent_count = agent_count, .crowd = with_crowd};
+    return with_crowd ? crowd_open(&pool->others, demands->routes, agent_count) : GRAZE_OK;
 }
 
 void node_pool_close(node_pool *pool)
 {
+    crowd_close(&pool->others);
     memory_free(memory_of(pool), pool->reserves);
     pool->reserves = NULL;
 }
@@ -105,24 +107,36 @@ graze_status draft_reroute(draft *now, node_pool *pool, uint32_t agent, uint32_t
 
 /* ---- demands ------------------------------------------------------------------------ */
 
-static graze_status choose_route(const draft *now, node_pool *pool, uint32_t agent, uint32_t set,
-                                 uint32_t *number)
+static size_t pairs_of(const draft *now, uint32_t agent)
 {
-    *number = demand_route(pool->demands, set);
-    if (!pool->crowd)
-        return GRAZE_OK;
-    crowd others = {pool->demands->routes, now->routes, pool->agent_count, agent};
-    sipp_world company = {.context = &others,
+    size_t count = 0;
+    for (size_t i = 0; i < now->pair_count; i++)
+        count += now->pairs[i].first == agent || now->pairs[i].second == agent;
+    return count;
+}
+
+/* Gives an agent a best route of its set: the one that is known, unless it is in conflict
+ * with others and one that is in less company is wanted. */
+static graze_status choose_route(draft *now, node_pool *pool, uint32_t agent, uint32_t set)
+{
+    uint32_t number = demand_route(pool->demands, set);
+    graze_status status = draft_reroute(now, pool, agent, number);
+    if (status != GRAZE_OK || !pool->crowd || pairs_of(now, agent) == 0)
+        return status;
+    sipp_world company = {.context = &pool->others,
                           .meets_moving = crowd_meets_moving,
                           .meets_resting = crowd_meets_resting};
-    return demand_route_among(pool->demands, set, &company, number);
+    status = crowd_gather(&pool->others, now->routes, agent);
+    if (status == GRAZE_OK)
+        status = demand_route_among(pool->demands, set, &company, &number);
+    return status == GRAZE_OK ? draft_reroute(now, pool, agent, number) : status;
 }
 
 /* Demands one thing more of an agent and reroutes it. */
 static graze_status demand_more(draft *now, node_pool *pool, uint32_t agent, const demand *more,
                                 bool *dead)
 {
-    uint32_t set, number;
+    uint32_t set;
     graze_status status = demand_add(pool->demands, now->sets[agent], more, &set);
     if (status != GRAZE_OK)
         return status;
@@ -132,8 +146,7 @@ static graze_status demand_more(draft *now, node_pool *pool, uint32_t agent, con
         return GRAZE_OK;
     now->cost += cost - demand_cost(pool->demands, now->sets[agent]);
     now->sets[agent] = set;
-    status = choose_route(now, pool, agent, set, &number);
-    return status == GRAZE_OK ? draft_reroute(now, pool, agent, number) : status;
+    return choose_route(now, pool, agent, set);
 }
 
 /* Holds an agent against what is reserved: is it at its goal in time, does it keep out
@@ -204,16 +217,13 @@ graze_status draft_begin(draft *now, node_pool *pool, bool *dead)
     for (uint32_t i = 0; i < pool->agent_count; i++)
         now->routes[i] = ROUTE_NONE;
     for (uint32_t i = 0; i < pool->agent_count && status == GRAZE_OK && !*dead; i++) {
-        uint32_t number;
         now->sets[i] = i;
         status = demand_solve(pool->demands, i);
         *dead = status == GRAZE_OK && demand_cost(pool->demands, i) >= TICK_NEVER;
         if (status != GRAZE_OK || *dead)
             break;
         now->cost += demand_cost(pool->demands, i);
-        status = choose_route(now, pool, i, i, &number);
-        if (status == GRAZE_OK)
-            status = draft_reroute(now, pool, i, number);
+        status = choose_route(now, pool, i, i);
     }
     now->bound = now->cost;
     return status;

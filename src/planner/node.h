@@ -8,6 +8,7 @@
 #define GRAZE_PLANNER_NODE_H
 
 #include "planner/branch.h"
+#include "planner/crowd.h"
 
 #define RESERVE_NONE UINT32_MAX
 
@@ -28,7 +29,8 @@ typedef struct node_pool {
     uint32_t agent_count;
     node_reserve *reserves;
     size_t reserve_count, reserve_capacity;
-    bool crowd; /* choose best routes that meet few others */
+    bool crowd;   /* choose best routes that meet few others */
+    struct crowd others;
 } node_pool;
 
 typedef struct draft {
@@ -44,7 +46,8 @@ typedef struct draft {
 
 typedef struct packed_node packed_node;
 
-void node_pool_open(node_pool *pool, demand_book *demands, uint32_t agent_count);
+graze_status node_pool_open(node_pool *pool, demand_book *demands, uint32_t agent_count,
+                            bool with_crowd);
 void node_pool_close(node_pool *pool);
 
 graze_status draft_open(draft *now, const node_pool *pool);

@@ -4,14 +4,14 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "planner/array.h"
 
 typedef struct timetable_note {
     uint32_t next; /* note + 1 in the same cell */
-    uint32_t kind;
+    uint32_t cell;
+    uint32_t kind, agent;
     route_part part;
 } timetable_note;
 
@@ -48,7 +48,8 @@ static void lay_out(timetable *table)
     double mean = ground->edge_count > 0 ? extent / ground->edge_count : 1;
     table->left = all.left;
     table->bottom = all.bottom;
-    table->cell = fmax(mean + 2 * greatest_radius(ground), sqrt(width * height / CELLS_MAX));
+    table->greatest_radius = greatest_radius(ground);
+    table->cell = fmax(mean + 2 * table->greatest_radius, sqrt(width * height / CELLS_MAX));
     table->cell = fmax(table->cell, fmax(width, height) / (CELLS_MAX / 64));
     table->columns = (size_t)(width / table->cell) + 1;
     table->rows = (size_t)(height / table->cell) + 1;
@@ -73,7 +74,8 @@ void timetable_close(timetable *table)
 
 void timetable_clear(timetable *table)
 {
-    memset(table->heads, 0, table->columns * table->rows * sizeof *table->heads);
+    for (size_t i = 0; i < table->count; i++)
+        table->heads[table->notes[i].cell] = 0;
     table->count = 0;
 }
 
@@ -108,26 +110,28 @@ static terrain_box box_at(const terrain *ground, uint32_t vertex)
     return (terrain_box){p.x, p.y, p.x, p.y};
 }
 
-static graze_status note_part(timetable *table, uint32_t kind, const route_part *part)
+static graze_status note_part(timetable *table, uint32_t kind, uint32_t agent,
+                              const route_part *part)
 {
     const terrain *ground = table->clashes->ground;
     terrain_box box =
         part->edge != EDGE_NONE ? ground->boxes[part->edge] : box_at(ground, part->vertex);
-    double reach = (ground->kinds[kind].body.radius + greatest_radius(ground)) * (1 + 0x1p-40);
+    double reach = (ground->kinds[kind].body.radius + table->greatest_radius) * (1 + 0x1p-40);
     cell_range cells = cells_of(table, &box, reach);
     for (size_t y = cells.bottom; y <= cells.top; y++)
         for (size_t x = cells.left; x <= cells.right; x++) {
             if (!ARRAY_RESERVE(memory_of(table), table->notes, table->capacity, table->count + 1))
                 return GRAZE_ERROR_MEMORY;
-            uint32_t *head = &table->heads[y * table->columns + x];
-            table->notes[table->count++] = (timetable_note){*head, kind, *part};
-            *head = (uint32_t)table->count;
+            uint32_t cell = (uint32_t)(y * table->columns + x);
+            table->notes[table->count++] =
+                (timetable_note){table->heads[cell], cell, kind, agent, *part};
+            table->heads[cell] = (uint32_t)table->count;
         }
     return GRAZE_OK;
 }
 
-graze_status timetable_add(timetable *table, const route_agent *agent, const step *steps,
-                           size_t count)
+graze_status timetable_add(timetable *table, const route_agent *agent, uint32_t number,
+                           const step *steps, size_t count)
 {
     const terrain *ground = table->clashes->ground;
     route_part stay = {EDGE_NONE, agent->start, 0, 0};
@@ -137,14 +141,14 @@ graze_status timetable_add(timetable *table, const route_agent *agent, const ste
         route_part move = {steps[i].edge, VERTEX_NONE, steps[i].start, end};
         stay.until = move.from;
         if (stay.from < stay.until)
-            status = note_part(table, agent->kind, &stay);
+            status = note_part(table, agent->kind, number, &stay);
         if (status == GRAZE_OK)
-            status = note_part(table, agent->kind, &move);
+            status = note_part(table, agent->kind, number, &move);
         stay.vertex = terrain_to(ground, move.edge);
         stay.from = end;
     }
     stay.until = TICK_NEVER;
-    return status == GRAZE_OK ? note_part(table, agent->kind, &stay) : status;
+    return status == GRAZE_OK ? note_part(table, agent->kind, number, &stay) : status;
 }
 
 /* ---- questions ---------------------------------------------------------------------- */
@@ -239,4 +243,42 @@ graze_status timetable_vertex(void *context, uint32_t vertex, span_list *blocked
 graze_status timetable_edge(void *context, uint32_t edge, span_list *blocked)
 {
     return ask(context, edge, true, blocked);
+}
+
+/* ---- company ------------------------------------------------------------------------- */
+
+/* Two stays begin to overlap only while one of their agents moves, which is told then. */
+static bool are_in_conflict(const timetable *table, const route_part *part,
+                            const timetable_note *note)
+{
+    const route_part *other = &note->part;
+    if (part->until <= other->from || other->until <= part->from)
+        return false;
+    if (part->edge != EDGE_NONE && other->edge != EDGE_NONE)
+        return span_holds(clash_moves(table->clashes, table->kind, part->edge, note->kind,
+                                      other->edge),
+                          part->from - other->from);
+    if (part->edge == EDGE_NONE && other->edge == EDGE_NONE)
+        return false;
+    bool moves = part->edge != EDGE_NONE;
+    const route_part *stay = moves ? other : part, *move = moves ? part : other;
+    span when = clash_stay(table->clashes, moves ? note->kind : table->kind, stay->vertex,
+                           moves ? table->kind : note->kind, move->edge);
+    return when.lower < when.upper && stay->from < when.upper + move->from &&
+           stay->until > when.lower + move->from;
+}
+
+void timetable_meet(const timetable *table, const route_part *part,
+                    void (*meet)(void *context, uint32_t number), void *context)
+{
+    const terrain *ground = table->clashes->ground;
+    terrain_box box =
+        part->edge != EDGE_NONE ? ground->boxes[part->edge] : box_at(ground, part->vertex);
+    cell_range cells = cells_of(table, &box, 0);
+    for (size_t y = cells.bottom; y <= cells.top; y++)
+        for (size_t x = cells.left; x <= cells.right; x++)
+            for (uint32_t i = table->heads[y * table->columns + x]; i != 0;
+                 i = table->notes[i - 1].next)
+                if (are_in_conflict(table, part, &table->notes[i - 1]))
+                    meet(context, table->notes[i - 1].agent);
 }

@@ -13,6 +13,7 @@ typedef struct timetable {
     clash_book *clashes;
     double cell;     /* [m] side */
     double left, bottom; /* [m] of the roadmap */
+    double greatest_radius; /* [m] of all kinds */
     size_t columns, rows;
     uint32_t *heads; /* by cell: note + 1, 0 for none */
     struct timetable_note *notes;
@@ -28,9 +29,14 @@ void timetable_close(timetable *table);
 /* Forgets all routes. */
 void timetable_clear(timetable *table);
 
-/* Adds the steps of an agent of a kind. */
-graze_status timetable_add(timetable *table, const route_agent *agent, const step *steps,
-                           size_t count);
+/* Adds the steps of an agent; `number` names it. */
+graze_status timetable_add(timetable *table, const route_agent *agent, uint32_t number,
+                           const step *steps, size_t count);
+
+/* Calls with every agent that is in conflict with a move of an agent of table->kind, or
+ * with its stay at part->vertex; an agent may come more than once. */
+void timetable_meet(const timetable *table, const route_part *part,
+                    void (*meet)(void *context, uint32_t number), void *context);
 
 /* When an agent of table->kind must not be at a vertex or start along an edge: the
  * functions of a sipp_world whose context is the table. */

@@ -8,7 +8,7 @@
 #include "slow.h"
 #include "support/run.h"
 
-enum { NODES = 200, STATES = 3000 };
+enum { NODES = 30, STATES = 3000 };
 
 /* Vertices on a small grid, edges between neighbours and some chords, both ways or not. */
 static void make_random(instance *made, uint64_t *seed)
