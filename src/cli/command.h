@@ -34,6 +34,7 @@ int cli_bug(graze_status status);
 
 int cli_check(int argc, char **argv);
 int cli_pairs(int argc, char **argv);
+int cli_plot(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
 int cli_solve(int argc, char **argv);

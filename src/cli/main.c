@@ -23,6 +23,7 @@ typedef struct command {
 static const command commands[] = {
     {"check", cli_check, "replay a plan exactly: every pair that meets, when and how deep"},
     {"pairs", cli_pairs, "answer one question for each pair of motions in a CSV file"},
+    {"plot", cli_plot, "pictures of a run, or of a pair of motions, as SVG or PNG"},
     {"query", cli_query, "named questions or free SQL on a results database"},
     {"solve", cli_solve, "find a plan without conflicts for many agents, and certify it"},
     {"replay", cli_replay, "one self-contained HTML page that replays a run"},

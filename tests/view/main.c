@@ -2,11 +2,12 @@
 /* The tests of room view that need no browser. */
 #include "support/run.h"
 
-extern CU_TestInfo replay_text_tests[];
+extern CU_TestInfo plot_tests[], replay_text_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
+        SUPPORT_SUITE("plot", plot_tests),
         SUPPORT_SUITE("replay text", replay_text_tests),
         CU_SUITE_INFO_NULL,
     };

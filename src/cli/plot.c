@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* `graze plot`: pictures of a results database, or of a pair of motions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/output.h"
+#include "cli/paths.h"
+#include "cli/plot_job.h"
+
+static const char *const pictures[PICTURES + 1] = {
+    [PICTURE_DISTANCE] = "distance", [PICTURE_DIAGRAM] = "diagram", [PICTURE_MAP] = "map",
+    [PICTURE_PRISM] = "prism",       [PICTURE_GANTT] = "gantt",     [PICTURE_DEPTHS] = "depths",
+};
+
+static const char notes[] =
+    "pictures:\n"
+    "  distance  how far two agents are apart over time, with their conflicts\n"
+    "  diagram   free-space diagram of two motions: what is blocked, the present diagonal,\n"
+    "            unsafe starts and unsafe speeds of the first\n"
+    "  map       paths from above, and where agents meet; the map too, if there is one\n"
+    "  prism     paths in space and time\n"
+    "  gantt     a row for each agent over time\n"
+    "  depths    how many meetings are how deep, by powers of ten\n"
+    "\n"
+    "FILE is a results database of `graze check -o`, or for distance and diagram also a CSV\n"
+    "file as for `graze pairs`.\n"
+    "\n"
+    "name=value:\n"
+    "  plan=ID           which plan of the database (default: that of the latest finished run)\n"
+    "  a=LABEL b=LABEL   two agents; the map, the prism and the gantt show all without them\n"
+    "  motion_a=N motion_b=N\n"
+    "                    for the diagram, counted from 0 (default: those that come nearest)\n"
+    "  id=ID             which pair of the CSV file, when there are more than one\n"
+    "\n"
+    "Every number that the library answered stands in the SVG unrounded, as data-... of the\n"
+    "group of shapes that shows it, and in its tooltip.\n"
+    "\n"
+    "exit status: 0 done, whatever conflicts there are; 2 bad usage or input; 4 files or\n"
+    "streams; 5 memory; 70 a fault of graze itself\n"
+    "\n"
+    "examples:\n"
+    "  graze plot distance results.db a=alder b=birch -o distance.svg\n"
+    "  graze plot diagram maps/braking-pairs.csv id=pinch -o pinch.svg\n"
+    "  graze plot map results.db -o map.svg\n";
+
+/* ---- drawing ---------------------------------------------------------------------------- */
+
+static graze_status draw_pair(plot_job *job, plot_canvas *canvas)
+{
+    const plan_agent *a = &job->plan.agents[job->agent_a], *b = &job->plan.agents[job->agent_b];
+    if (job->picture == PICTURE_DISTANCE) {
+        const plot_distance plot = {job->title,   a, b, job->tolerance, job->met, job->met_count,
+                                    job->approach};
+        return plot_distance_draw(canvas, &plot);
+    }
+    const plot_diagram plot = {
+        .title = job->title,
+        .agent_a = a,
+        .agent_b = b,
+        .seq_a = job->seq_a,
+        .seq_b = job->seq_b,
+        .tolerance = job->tolerance,
+        .conflicts = job->conflicts.intervals,
+        .conflict_count = job->conflicts.count,
+        .starts = job->asked.answer.intervals,
+        .start_count = job->asked.answer.count,
+        .has_speeds = job->has_speeds,
+        .speeds = job->speeds,
+        .speed_count = job->speed_count,
+    };
+    return plot_diagram_draw(canvas, &plot);
+}
+
+static graze_status draw_plan(plot_job *job, plot_canvas *canvas)
+{
+    const plot_plan plot = {
+        job->title,    &job->plan,         job->tolerance, job->has_map ? &job->map : NULL,
+        job->meetings, job->meeting_count, job->shown};
+    return job->picture == PICTURE_MAP     ? plot_map_draw(canvas, &plot)
+           : job->picture == PICTURE_PRISM ? plot_prism_draw(canvas, &plot)
+                                           : plot_gantt_draw(canvas, &plot);
+}
+
+static graze_status draw(plot_job *job, plot_canvas *canvas)
+{
+    if (job->picture <= PICTURE_DIAGRAM)
+        return draw_pair(job, canvas);
+    if (job->picture < PICTURE_DEPTHS)
+        return draw_plan(job, canvas);
+    const plot_depths plot = {job->title, job->tolerance, job->decades, job->decade_count};
+    return plot_depths_draw(canvas, &plot);
+}
+
+static const plot_writer *writer_of(const plot_job *job)
+{
+#ifdef HAVE_CAIRO
+    if (job->png)
+        return &plot_png;
+#else
+    (void)job;
+#endif
+    return &plot_svg;
+}
+
+/* The library had no answer: too little memory, numbers that no picture can hold, or a
+ * fault of ours. */
+static int explain_fault(plot_job *job)
+{
+    const diagnostic_place place = {.file = job->file};
+    switch (job->fault) {
+    case GRAZE_ERROR_WORKSPACE:
+    case GRAZE_ERROR_MEMORY:
+        diagnostic_error(&job->sink, &place,
+                         "are some numbers far smaller or larger than the others?",
+                         "no memory for the exact answer");
+        return CLI_MEMORY;
+    case GRAZE_ERROR_NOT_FINITE:
+        diagnostic_error(&job->sink, &place, "`graze pairs` and `graze check` answer all the same",
+                         "a place is beyond the largest double and cannot be drawn");
+        return CLI_BAD_INPUT;
+    default:
+        return cli_bug(job->fault);
+    }
+}
+
+static int write_picture(plot_job *job)
+{
+    output *out;
+    io_result result = output_open(job->common.output, &job->sink, &out);
+    if (result != IO_OK)
+        return cli_status_of(result);
+    plot_canvas canvas = {.to = writer_of(job), .out = output_stream(out), .hex = job->common.hex};
+    job->fault = draw(job, &canvas);
+    if (job->fault == GRAZE_OK && !canvas.failed)
+        return cli_status_of(output_commit(out, &job->sink));
+    output_discard(out);
+    return job->fault != GRAZE_OK ? explain_fault(job) : cli_memory();
+}
+
+/* ---- the command ------------------------------------------------------------------------ */
+
+static int run(plot_job *job)
+{
+    int status = job->is_database ? plot_read_database(job) : plot_read_pair(job);
+    if (status == CLI_DONE && job->picture == PICTURE_DISTANCE)
+        status = plot_ask_distance(job);
+    if (status == CLI_DONE && job->picture == PICTURE_DIAGRAM)
+        status = plot_ask_diagram(job);
+    if (job->fault != GRAZE_OK)
+        return explain_fault(job);
+    return status == CLI_DONE ? write_picture(job) : status;
+}
+
+static void close_job(plot_job *job)
+{
+    if (job->has_plan)
+        plan_free(&job->plan);
+    if (job->has_map)
+        map_free(&job->map);
+    free(job->shown);
+    free(job->meetings);
+    free(job->decades);
+    free(job->met);
+    interval_list_free(&job->conflicts);
+    starts_close(&job->asked);
+}
+
+static int find_picture(plot_job *job, const char *word)
+{
+    for (int i = 0; i < PICTURES; i++)
+        if (strcmp(word, pictures[i]) == 0) {
+            job->picture = (plot_picture)i;
+            return OPTIONS_GO_ON;
+        }
+    const char *nearest = options_nearest(word, pictures);
+    char hint[80] = "distance, diagram, map, prism, gantt or depths";
+    if (nearest != NULL)
+        snprintf(hint, sizeof hint, "did you mean '%s'?", nearest);
+    return options_refuse("plot", hint, "there is no picture '%s'", word);
+}
+
+/* Takes name=value apart; which names there are is said here and nowhere else. */
+static int take_value(plot_job *job, const char *operand)
+{
+    plot_values *values = &job->values;
+    const struct {
+        const char *name;
+        const char **value;
+        bool of_database, of_pairs, of_diagram;
+    } names[] = {
+        {"plan", &values->plan, true, false, false},
+        {"a", &values->a, true, false, false},
+        {"b", &values->b, true, false, false},
+        {"motion_a", &values->motion_a, true, false, true},
+        {"motion_b", &values->motion_b, true, false, true},
+        {"id", &values->id, false, true, false},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t length = strlen(names[i].name);
+        if (strncmp(operand, names[i].name, length) != 0 || operand[length] != '=')
+            continue;
+        if (!(job->is_database ? names[i].of_database : names[i].of_pairs))
+            return options_refuse("plot", NULL, "%s=... is for %s, and '%s' is none", names[i].name,
+                                  job->is_database ? "files of pairs" : "results databases",
+                                  job->file);
+        if (names[i].of_diagram && job->picture != PICTURE_DIAGRAM)
+            return options_refuse("plot", NULL, "%s=... is for the diagram", names[i].name);
+        if (*names[i].value != NULL)
+            return options_refuse("plot", NULL, "'%s' is given twice", names[i].name);
+        *names[i].value = operand + length + 1;
+        return OPTIONS_GO_ON;
+    }
+    return options_refuse("plot", "graze plot [options] PICTURE FILE [name=value ...]",
+                          "unexpected '%s'", operand);
+}
+
+static int check_source(plot_job *job)
+{
+    job->is_database = path_is_database(job->file);
+    if (!job->is_database && job->picture > PICTURE_DIAGRAM)
+        return options_refuse("plot", "make one with `graze check -o results.db PLAN`",
+                              "'%s' is no results database", job->file);
+    if (job->is_database && job->has_tolerance)
+        return options_refuse(
+            "plot", "leave it out: the database holds what the plan was decided with",
+            "--tolerance is for pairs, and '%s' is a results database", job->file);
+    if (job->common.output != NULL && path_is_same_file(job->common.output, job->file))
+        return options_refuse("plot", "name another file for the picture",
+                              "--output is the file that is plotted");
+    return OPTIONS_GO_ON;
+}
+
+/* PNG when it is asked for, or the name of the output says so. */
+static int choose_image(plot_job *job)
+{
+    const char *name = job->common.output;
+    size_t length = name != NULL ? strlen(name) : 0;
+    job->png =
+        job->has_image ? job->image == 1 : length > 4 && strcmp(name + length - 4, ".png") == 0;
+#ifndef HAVE_CAIRO
+    if (job->png)
+        return options_refuse("plot", "write SVG, or build graze with cairo",
+                              "this graze was built without cairo and writes no PNG");
+#endif
+    return OPTIONS_GO_ON;
+}
+
+static int take_operands(plot_job *job, int count, char **operands)
+{
+    if (count < 2)
+        return options_refuse("plot", "graze plot [options] PICTURE FILE [name=value ...]",
+                              count == 0 ? "no picture is named" : "no file is given");
+    job->file = operands[1];
+    int status = find_picture(job, operands[0]);
+    if (status == OPTIONS_GO_ON)
+        status = check_source(job);
+    for (int i = 2; i < count && status == OPTIONS_GO_ON; i++)
+        status = take_value(job, operands[i]);
+    return status == OPTIONS_GO_ON ? choose_image(job) : status;
+}
+
+static int parse(plot_job *job, int argc, char **argv)
+{
+    const option_rule rules[] = {
+        OPTION_OUTPUT(job->common),
+        {"image", 0, OPTION_CHOICE, "svg|png", &job->image, &job->has_image,
+         "form of the picture (default: svg, but png into FILE.png)"},
+        {"title", 0, OPTION_TEXT, "TEXT", &job->title, NULL, "title of the picture"},
+        {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, &job->has_tolerance,
+         "for pairs: overlaps up to this depth [m] are no conflict (default: 0)"},
+        {"hex", 0, OPTION_FLAG, NULL, &job->common.hex, NULL,
+         "numbers of data-... as C99 hex floats"},
+        OPTION_QUIET(job->common),
+        OPTION_COLOR(job->common),
+        OPTIONS_END,
+    };
+    const command_help help = {"plot [options] PICTURE FILE [name=value ...]",
+                               "Draws a results database, or a pair of motions, as SVG or PNG.",
+                               rules, notes};
+    int first = 0;
+    int status = options_parse(&help, argc, argv, &first);
+    return status == OPTIONS_GO_ON ? take_operands(job, argc - first, argv + first) : status;
+}
+
+int cli_plot(int argc, char **argv)
+{
+    plot_job job = {.common = COMMON_OPTIONS_DEFAULT};
+    int status = parse(&job, argc, argv);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    job.sink = options_diagnostics(&job.common);
+    status = run(&job);
+    close_job(&job);
+    return status;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* One call of `graze plot`: what plot.c reads from the command line, and plot_read.c and
+ * plot_pair.c fill with what the database or the library says. */
+#ifndef GRAZE_CLI_PLOT_JOB_H
+#define GRAZE_CLI_PLOT_JOB_H
+
+#include "cli/options.h"
+#include "cli/starts.h"
+#include "storage/database.h"
+#include "view/plot.h"
+
+typedef enum plot_picture {
+    PICTURE_DISTANCE,
+    PICTURE_DIAGRAM,
+    PICTURE_MAP,
+    PICTURE_PRISM,
+    PICTURE_GANTT,
+    PICTURE_DEPTHS,
+    PICTURES
+} plot_picture;
+
+/* name=value on the command line; null where it is not given. */
+typedef struct plot_values {
+    const char *plan, *a, *b, *motion_a, *motion_b, *id;
+} plot_values;
+
+typedef struct plot_job {
+    common_options common;
+    const char *file, *title;
+    plot_picture picture;
+    plot_values values;
+    double tolerance;
+    bool has_tolerance, is_database, png;
+    int image; /* svg|png, where has_image */
+    bool has_image;
+    diagnostics sink;
+    graze_status fault; /* what the library had no answer to */
+
+    plan plan; /* of the database, or the two agents of a pair */
+    map map;
+    bool has_plan, has_map;
+    bool *shown; /* of each agent; null: all */
+    plot_meeting *meetings;
+    size_t meeting_count, meeting_room;
+    plot_decade *decades;
+    size_t decade_count, decade_room;
+
+    size_t agent_a, agent_b, seq_a, seq_b; /* the pair */
+    graze_approach approach;
+    graze_meeting *met; /* of the pair */
+    size_t met_count, met_room;
+    interval_list conflicts;
+    starts asked;
+    graze_interval speeds;
+    size_t speed_count;
+    bool has_speeds;
+} plot_job;
+
+/* Each answers an exit status (CLI_DONE to go on); what is wrong has been said, but for
+ * job->fault. */
+
+/* What the picture needs from the database. */
+int plot_read_database(plot_job *job);
+
+/* The pair of a CSV file as a plan of two agents. */
+int plot_read_pair(plot_job *job);
+
+/* Asks the library about agents agent_a and agent_b of the plan. */
+int plot_ask_distance(plot_job *job);
+int plot_ask_diagram(plot_job *job);
+
+#endif

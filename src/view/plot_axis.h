@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* From numbers to pixels: a frame with its two axes. */
+#ifndef GRAZE_VIEW_PLOT_AXIS_H
+#define GRAZE_VIEW_PLOT_AXIS_H
+
+#include "view/plot_canvas.h"
+
+typedef struct plot_range {
+    double low, high; /* low < high, both finite */
+} plot_range;
+
+typedef struct plot_frame {
+    plot_rectangle area;
+    plot_range x, y; /* y grows upwards */
+} plot_frame;
+
+/* An empty range that plot_range_add fills; infinities are not added. */
+plot_range plot_range_none(void);
+void plot_range_add(plot_range *range, double value);
+
+/* Widened by `share` of its length on both sides; one without length (or without
+ * anything in it) gets one. */
+plot_range plot_range_padded(plot_range range, double share);
+
+double plot_x(const plot_frame *frame, double x);
+double plot_y(const plot_frame *frame, double y);
+
+/* Makes one of the ranges
+ * longer about its middle, so that a metre is as long in x as in y. */
+void plot_frame_equalise(plot_frame *frame);
+
+/* Grid lines, border, numbers and names of both axes; an axis whose name is null has none
+ * of these. */
+void plot_axes(plot_canvas *canvas, const plot_frame *frame, const char *x_name,
+               const char *y_name);
+
+/* The ticks of a range: round decimals, at most PLOT_TICKS_MAX. */
+enum { PLOT_TICKS_MAX = 16 };
+size_t plot_ticks(plot_range range, int wanted, double ticks[PLOT_TICKS_MAX]);
+
+/* A line of text with a number in it, as its shortest decimal. */
+void plot_text_number(plot_canvas *canvas, plot_ink ink, double x, double y, plot_anchor anchor,
+                      const char *before, double value, const char *after);
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Space and time in one picture: x to the right, y to the back, time upwards, projected
+ * obliquely. Agents are threads; where two meet, both are thick. */
+#include "view/plot_scene.h"
+
+enum { WIDTH = 960, HEIGHT = 720 };
+
+/* Where the floor lies, how far its back is moved, and the height of the time axis [px]. */
+static const plot_rectangle room = {80, 48, 600, 600};
+static const double slant_x = 240, slant_y = 150, rise = 430;
+
+static void tell_title(FILE *out, const void *context)
+{
+    const plot_plan *plot = context;
+    fputs(plot->title != NULL ? plot->title : "Paths in space and time", out);
+}
+
+static void tell(FILE *out, const void *context)
+{
+    fputs("The space-time prism: x to the right, y to the back, time upwards; agents are "
+          "threads, and their conflicts are thick.",
+          out);
+    plot_tell_scene(out, context);
+}
+
+static void draw_edge(plot_canvas *canvas, const plot_projection *how, plot_ink ink,
+                      graze_vector from, double from_time, graze_vector to, double to_time)
+{
+    double x1, y1, x2, y2;
+    plot_project(how, from, from_time, &x1, &y1);
+    plot_project(how, to, to_time, &x2, &y2);
+    plot_segment(canvas, ink, x1, y1, x2, y2);
+}
+
+/* Floor, uprights, and a rim of the floor at each tick of time. */
+static void draw_room(plot_canvas *canvas, const plot_projection *how)
+{
+    const plot_range *x = &how->frame.x, *y = &how->frame.y, *t = &how->times;
+    const graze_vector at[] = {
+        {x->low, y->low, 0}, {x->high, y->low, 0}, {x->high, y->high, 0}, {x->low, y->high, 0}};
+    double ticks[PLOT_TICKS_MAX], at_x, at_y;
+    size_t count = plot_ticks(*t, 8, ticks);
+    canvas->to->open_group(canvas, &(plot_group){"axes", NULL, 0});
+    for (size_t i = 0; i < count; i++) {
+        draw_edge(canvas, how, PLOT_GRID, at[0], ticks[i], at[3], ticks[i]);
+        draw_edge(canvas, how, PLOT_GRID, at[3], ticks[i], at[2], ticks[i]);
+        plot_project(how, at[0], ticks[i], &at_x, &at_y);
+        plot_text_number(canvas, PLOT_FAINT, at_x - 6, at_y + 4, PLOT_END, "", ticks[i], "");
+    }
+    for (int i = 0; i < 4; i++) {
+        draw_edge(canvas, how, PLOT_FRAME, at[i], t->low, at[(i + 1) % 4], t->low);
+        draw_edge(canvas, how, PLOT_FRAME, at[i], t->low, at[i], i == 1 ? t->low : t->high);
+    }
+    canvas->to->text(canvas, PLOT_TEXT, room.left, 40, PLOT_START, "time [s]");
+    canvas->to->close_group(canvas);
+}
+
+static void draw_floor_ticks(plot_canvas *canvas, const plot_projection *how)
+{
+    double ticks[PLOT_TICKS_MAX], x, y;
+    size_t count = plot_ticks(how->frame.x, 8, ticks);
+    for (size_t i = 0; i < count; i++) {
+        plot_project(how, (graze_vector){ticks[i], how->frame.y.low, 0}, how->times.low, &x, &y);
+        plot_text_number(canvas, PLOT_FAINT, x, y + 16, PLOT_MIDDLE, "", ticks[i], "");
+    }
+    canvas->to->text(canvas, PLOT_TEXT, room.left + room.width / 2, room.top + room.height + 34,
+                     PLOT_MIDDLE, "x [m]");
+    count = plot_ticks(how->frame.y, 4, ticks);
+    for (size_t i = 0; i < count; i++) {
+        plot_project(how, (graze_vector){how->frame.x.high, ticks[i], 0}, how->times.low, &x, &y);
+        plot_text_number(canvas, PLOT_FAINT, x + 8, y + 4, PLOT_START, "", ticks[i],
+                         i + 1 == count ? "  y [m]" : "");
+    }
+}
+
+static void draw_agent(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot,
+                       size_t index)
+{
+    const plan_agent *agent = &plot->plan->agents[index];
+    char short_form[PLOT_SHORT_SIZE];
+    graze_vector place;
+    double x, y;
+    if (agent->trajectory.count == 0)
+        return;
+    double begin = plot_begin_of(&agent->trajectory.motions[0]);
+    plot_open_agent(canvas, agent);
+    plot_path(canvas, how, plot_agent_line(index), agent, how->times);
+    if (plot->plan->agent_count <= 60 && plot_place_at(agent, begin, &place)) {
+        plot_project(how, place, begin, &x, &y);
+        canvas->to->text(canvas, PLOT_TEXT, x, y + 14, PLOT_MIDDLE,
+                         plot_shorten(agent->label, PLOT_LABEL, short_form));
+    }
+    canvas->to->close_group(canvas);
+}
+
+static void draw_meeting(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot,
+                         const plot_meeting *met)
+{
+    const graze_meeting *meeting = &met->meeting;
+    const plot_range when = {meeting->when.lower, meeting->when.upper};
+    plot_ink ink = plot_verdict_line(meeting->verdict);
+    plot_range seen = {when.low > how->times.low ? when.low : how->times.low,
+                       when.high < how->times.high ? when.high : how->times.high};
+    bool touch = meeting->verdict == GRAZE_TOUCH; /* many, and harmless: a dot */
+    plot_open_meeting(canvas, plot, met);
+    if (!touch)
+        plot_path(canvas, how, ink, &plot->plan->agents[met->agent_a], seen);
+    if (!touch && !met->obstacle)
+        plot_path(canvas, how, ink, &plot->plan->agents[met->agent_b], seen);
+    graze_vector place;
+    double x, y;
+    if (plot_place_at(&plot->plan->agents[met->agent_a], meeting->time, &place)) {
+        plot_project(how, place, meeting->time, &x, &y);
+        canvas->to->circle(canvas, touch ? PLOT_FAINT : ink, x, y, touch ? 2 : 4);
+    }
+    canvas->to->close_group(canvas);
+}
+
+graze_status plot_prism_draw(plot_canvas *canvas, const plot_plan *plot)
+{
+    plot_scene scene = plot_scene_of(plot);
+    plot_projection how = {{room, scene.x, scene.y}, scene.times, slant_x, slant_y, rise};
+    if (!plot_begin(canvas, WIDTH, HEIGHT, tell_title, tell, plot))
+        return GRAZE_OK;
+    plot_floor(canvas, &how, plot->map);
+    draw_room(canvas, &how);
+    draw_floor_ticks(canvas, &how);
+    for (size_t i = 0; i < plot->plan->agent_count; i++)
+        if (plot_is_shown(plot, i))
+            draw_agent(canvas, &how, plot, i);
+    for (size_t i = 0; i < plot->meeting_count; i++)
+        if (plot_meeting_is_shown(plot, &plot->meetings[i]))
+            draw_meeting(canvas, &how, plot, &plot->meetings[i]);
+    canvas->to->end(canvas);
+    return GRAZE_OK;
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/plot_scene.h"
+
+#include <math.h>
+
+bool plot_is_shown(const plot_plan *plot, size_t agent)
+{
+    return plot->shown == NULL || plot->shown[agent];
+}
+
+bool plot_meeting_is_shown(const plot_plan *plot, const plot_meeting *met)
+{
+    return plot_is_shown(plot, met->agent_a) && plot_is_shown(plot, met->agent_b);
+}
+
+/* ---- how much there is to see --------------------------------------------------------- */
+
+static void add_place(plot_scene *scene, graze_vector place, double reach)
+{
+    plot_range_add(&scene->x, place.x - reach);
+    plot_range_add(&scene->x, place.x + reach);
+    plot_range_add(&scene->y, place.y - reach);
+    plot_range_add(&scene->y, place.y + reach);
+}
+
+/* The farthest that a body reaches from its moving point. */
+static double reach_of(const graze_body *body)
+{
+    double reach = 0;
+    for (size_t i = 0; i < body->vertex_count; i++)
+        reach = fmax(reach, hypot(body->vertices[i].x, body->vertices[i].y));
+    return reach + body->radius;
+}
+
+static void add_times(plot_scene *scene, const plot_plan *plot)
+{
+    for (size_t i = 0; i < plot->plan->agent_count; i++)
+        if (plot_is_shown(plot, i))
+            plot_range_add_life(&scene->times, &plot->plan->agents[i].trajectory);
+    for (size_t i = 0; i < plot->meeting_count; i++) {
+        if (!plot_meeting_is_shown(plot, &plot->meetings[i]))
+            continue;
+        plot_range_add(&scene->times, plot->meetings[i].meeting.when.lower);
+        plot_range_add(&scene->times, plot->meetings[i].meeting.when.upper);
+    }
+}
+
+/* The middle as well: a parabola may turn there. */
+static void add_path(plot_scene *scene, const plan_agent *agent)
+{
+    double reach = reach_of(&agent->body);
+    for (size_t i = 0; i < agent->trajectory.count; i++) {
+        const graze_motion *motion = &agent->trajectory.motions[i];
+        double begin = plot_begin_of(motion), end = fmin(plot_end_of(motion), scene->times.high);
+        graze_vector place;
+        for (int k = 0; k <= 4; k++)
+            if (graze_motion_place(motion, begin + (end - begin) * k / 4, &place) == GRAZE_OK)
+                add_place(scene, place, reach);
+    }
+}
+
+static void add_map(plot_scene *scene, const map *ground)
+{
+    if (ground->kind == MAP_GRID) {
+        graze_vector last = {(ground->columns - 1) * ground->cell,
+                             (ground->rows - 1) * ground->cell, 0};
+        add_place(scene, (graze_vector){0, 0, 0}, ground->cell / 2);
+        add_place(scene, last, ground->cell / 2);
+        return;
+    }
+    for (uint32_t i = 0; i < ground->roadmap.vertex_count; i++)
+        add_place(scene,
+                  (graze_vector){ground->roadmap.places[i].x, ground->roadmap.places[i].y, 0}, 0);
+}
+
+plot_scene plot_scene_of(const plot_plan *plot)
+{
+    plot_scene scene = {plot_range_none(), plot_range_none(), plot_range_none()};
+    add_times(&scene, plot);
+    scene.times.high += 0.05 * (scene.times.high - scene.times.low);
+    scene.times = plot_range_padded(scene.times, 0);
+    for (size_t i = 0; i < plot->plan->agent_count; i++)
+        if (plot_is_shown(plot, i))
+            add_path(&scene, &plot->plan->agents[i]);
+    if (plot->map != NULL)
+        add_map(&scene, plot->map);
+    scene.x = plot_range_padded(scene.x, 0.02);
+    scene.y = plot_range_padded(scene.y, 0.02);
+    return scene;
+}
+
+/* ---- paths ---------------------------------------------------------------------------- */
+
+void plot_project(const plot_projection *how, graze_vector place, double time, double *x, double *y)
+{
+    const plot_rectangle *area = &how->frame.area;
+    double back = 1 - (plot_y(&how->frame, place.y) - area->top) / area->height;
+    double up = (time / 2 - how->times.low / 2) / (how->times.high / 2 - how->times.low / 2);
+    bool flat = how->rise == 0;
+    *x = plot_x(&how->frame, place.x) + how->slant_x * back;
+    *y = flat ? plot_y(&how->frame, place.y)
+              : area->top + area->height - how->slant_y * back - how->rise * up;
+}
+
+/* A quadratic curve through its middle: the control point is where the tangents meet. */
+static void draw_motion(plot_canvas *canvas, const plot_projection *how, const graze_motion *motion,
+                        plot_range when, bool first)
+{
+    graze_vector from, middle, to;
+    double half = when.low / 2 + when.high / 2, x, y, x1, y1, x2, y2;
+    if (graze_motion_place(motion, when.low, &from) != GRAZE_OK ||
+        graze_motion_place(motion, half, &middle) != GRAZE_OK ||
+        graze_motion_place(motion, when.high, &to) != GRAZE_OK)
+        return;
+    plot_project(how, from, when.low, &x, &y);
+    if (first)
+        canvas->to->move(canvas, x, y);
+    plot_project(how, middle, half, &x1, &y1);
+    plot_project(how, to, when.high, &x2, &y2);
+    graze_vector bend = motion->acceleration;
+    if (motion->form == GRAZE_KINEMATIC && (bend.x != 0 || bend.y != 0))
+        canvas->to->curve(canvas, 2 * x1 - (x + x2) / 2, 2 * y1 - (y + y2) / 2, x2, y2);
+    else
+        canvas->to->line(canvas, x2, y2);
+}
+
+void plot_path(plot_canvas *canvas, const plot_projection *how, plot_ink ink,
+               const plan_agent *agent, plot_range times)
+{
+    bool first = true;
+    canvas->to->begin_path(canvas, ink, 0);
+    for (size_t i = 0; i < agent->trajectory.count; i++) {
+        const graze_motion *motion = &agent->trajectory.motions[i];
+        plot_range when = {fmax(plot_begin_of(motion), times.low),
+                           fmin(plot_end_of(motion), times.high)};
+        if (when.low > when.high)
+            continue;
+        draw_motion(canvas, how, motion, when, first);
+        first = false;
+    }
+    canvas->to->end_path(canvas);
+}
+
+/* ---- the floor ------------------------------------------------------------------------ */
+
+static void corner(plot_canvas *canvas, const plot_projection *how, double x, double y, bool first)
+{
+    double at_x, at_y;
+    plot_project(how, (graze_vector){x, y, 0}, how->times.low, &at_x, &at_y);
+    if (first)
+        canvas->to->move(canvas, at_x, at_y);
+    else
+        canvas->to->line(canvas, at_x, at_y);
+}
+
+/* Cells from..to-1 of a row as one box. */
+static void draw_run(plot_canvas *canvas, const plot_projection *how, const map *ground,
+                     uint32_t row, uint32_t from, uint32_t to)
+{
+    double left = (from - 0.5) * ground->cell, right = (to - 0.5) * ground->cell;
+    double low = (row - 0.5) * ground->cell, high = (row + 0.5) * ground->cell;
+    corner(canvas, how, left, low, true);
+    corner(canvas, how, right, low, false);
+    corner(canvas, how, right, high, false);
+    corner(canvas, how, left, high, false);
+    canvas->to->close(canvas);
+}
+
+static void draw_row(plot_canvas *canvas, const plot_projection *how, const map *ground,
+                     uint32_t row)
+{
+    const unsigned char *cells = &ground->blocked[(size_t)row * ground->columns];
+    for (uint32_t from = 0, to; from < ground->columns; from = to) {
+        to = from + 1;
+        while (to < ground->columns && cells[to] == cells[from])
+            to++;
+        if (cells[from])
+            draw_run(canvas, how, ground, row, from, to);
+    }
+}
+
+static void draw_edges(plot_canvas *canvas, const plot_projection *how,
+                       const graze_roadmap *roadmap)
+{
+    for (uint32_t v = 0; v < roadmap->vertex_count; v++)
+        for (size_t e = roadmap->first[v]; e < roadmap->first[v + 1]; e++) {
+            const graze_point *to = &roadmap->places[roadmap->targets[e]];
+            corner(canvas, how, roadmap->places[v].x, roadmap->places[v].y, true);
+            corner(canvas, how, to->x, to->y, false);
+        }
+}
+
+void plot_floor(plot_canvas *canvas, const plot_projection *how, const map *ground)
+{
+    if (ground == NULL)
+        return;
+    bool grid = ground->kind == MAP_GRID;
+    canvas->to->open_group(canvas, &(plot_group){"map", NULL, 0});
+    canvas->to->begin_path(canvas, grid ? PLOT_BLOCKED : PLOT_ROAD, 0);
+    for (uint32_t row = 0; grid && row < ground->rows; row++)
+        draw_row(canvas, how, ground, row);
+    if (!grid)
+        draw_edges(canvas, how, &ground->roadmap);
+    canvas->to->end_path(canvas);
+    canvas->to->close_group(canvas);
+}
+
+/* ---- groups --------------------------------------------------------------------------- */
+
+void plot_open_agent(plot_canvas *canvas, const plan_agent *agent)
+{
+    const plot_datum data[] = {{"label", agent->label, 0}, {"radius-m", NULL, agent->body.radius}};
+    canvas->to->open_group(canvas, &(plot_group){"agent", data, 2});
+}
+
+void plot_open_meeting(plot_canvas *canvas, const plot_plan *plot, const plot_meeting *met)
+{
+    const plan_agent *agents = plot->plan->agents;
+    const graze_meeting *meeting = &met->meeting;
+    const plot_datum data[] = {
+        {"begin-s", NULL, meeting->when.lower},
+        {"end-s", NULL, meeting->when.upper},
+        {"depth-m", NULL, meeting->depth},
+        {"depth-at-s", NULL, meeting->time},
+        {"distance-m", NULL, meeting->distance},
+        {"agent-a", agents[met->agent_a].label, 0},
+        {met->obstacle ? "column" : "agent-b", met->obstacle ? NULL : agents[met->agent_b].label,
+         met->column},
+        {"row", NULL, met->row},
+    };
+    size_t count = sizeof data / sizeof data[0] - (met->obstacle ? 0 : 1);
+    canvas->to->open_group(canvas,
+                           &(plot_group){graze_verdict_name(meeting->verdict), data, count});
+}
+
+void plot_tell_scene(FILE *out, const plot_plan *plot)
+{
+    size_t agents = 0, counts[GRAZE_CONFLICT + 1] = {0};
+    const graze_meeting *first = NULL;
+    for (size_t i = 0; i < plot->plan->agent_count; i++)
+        agents += plot_is_shown(plot, i);
+    for (size_t i = 0; i < plot->meeting_count; i++) {
+        const graze_meeting *met = &plot->meetings[i].meeting;
+        if (!plot_meeting_is_shown(plot, &plot->meetings[i]))
+            continue;
+        counts[met->verdict]++;
+        if (met->verdict == GRAZE_CONFLICT &&
+            (first == NULL || met->when.lower < first->when.lower))
+            first = met;
+    }
+    fprintf(out, " Agents: %zu. Conflicts: %zu, grazes: %zu, touches: %zu.", agents,
+            counts[GRAZE_CONFLICT], counts[GRAZE_GRAZE], counts[GRAZE_TOUCH]);
+    if (first == NULL)
+        return;
+    fputs(" The first conflict begins at ", out);
+    plot_number(out, first->when.lower, false);
+    fputs(" s.", out);
+}

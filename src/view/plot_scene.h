@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* What the pictures of a whole plan share: who is shown, until when, and the paths of
+ * motions, which are straight lines and parabolas and so exact curves of a picture. */
+#ifndef GRAZE_VIEW_PLOT_SCENE_H
+#define GRAZE_VIEW_PLOT_SCENE_H
+
+#include "view/plot_sample.h"
+
+typedef struct plot_scene {
+    plot_range x, y, times; /* of all that is shown; bodies and the map too */
+} plot_scene;
+
+/* From a place and time to pixels; affine, so that parabolas stay parabolas. */
+typedef struct plot_projection {
+    plot_frame frame; /* of x and y in metres */
+    plot_range times;
+    double slant_x, slant_y; /* [px] by which y moves along the floor; 0 for a map */
+    double rise;             /* [px] of the whole of `times`; 0 for a map */
+} plot_projection;
+
+plot_scene plot_scene_of(const plot_plan *plot);
+
+bool plot_is_shown(const plot_plan *plot, size_t agent);
+bool plot_meeting_is_shown(const plot_plan *plot, const plot_meeting *met);
+
+void plot_project(const plot_projection *how, graze_vector place, double time, double *x,
+                  double *y);
+
+/* The path of an agent between two times. */
+void plot_path(plot_canvas *canvas, const plot_projection *how, plot_ink ink,
+               const plan_agent *agent, plot_range times);
+
+/* Blocked cells, or the edges of a roadmap, on the floor. */
+void plot_floor(plot_canvas *canvas, const plot_projection *how, const map *ground);
+
+/* Opens the group of an agent, of a meeting. */
+void plot_open_agent(plot_canvas *canvas, const plan_agent *agent);
+void plot_open_meeting(plot_canvas *canvas, const plot_plan *plot, const plot_meeting *met);
+
+/* "3 agents, from 0 s to 12 s. 2 conflicts, 1 graze, 0 touches. The first conflict ..." */
+void plot_tell_scene(FILE *out, const plot_plan *plot);
+
+#endif

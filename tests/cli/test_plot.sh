@@ -1,0 +1,145 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# graze plot from the outside: pictures of databases and of pairs, hostile labels, refusals.
+. "$(dirname "$0")/driver.sh"
+
+maps=$top_srcdir/maps
+
+crossing() {
+    runs 1 check -q --bodies "$maps/crossing-bodies.csv" --map "$maps/crossing-map.csv" \
+        -o "${1:-run.db}" "$maps/crossing.csv"
+}
+
+# data NAME: the values of data-NAME in the picture on standard input, one a line.
+data() { sed -n "s/^<g class=\"$1\".* data-$2=\"\([^\"]*\)\".*/\1/p"; }
+
+it 'every picture of a run is drawn, whole and twice the same'
+crossing
+for picture in 'distance a=fir b=ginkgo' 'diagram a=fir b=ginkgo' map prism gantt depths; do
+    set -- $picture
+    name=$1
+    shift
+    runs 0 plot "$name" run.db "$@" -o "$name.svg"
+    prints_nothing
+    says_nothing
+    runs 0 plot "$name" run.db "$@"
+    cmp -s ../out "$name.svg" || fault "$name: not the same on standard output"
+    tail -n 1 "$name.svg" | grep -qx '</svg>' || fault "$name: it has no end"
+    grep -q '^<title>..*</title>$' "$name.svg" || fault "$name: it has no title"
+    grep -q '^<desc>..*</desc>$' "$name.svg" || fault "$name: it is not described"
+    grep -q 'prefers-color-scheme:dark' "$name.svg" || fault "$name: it is for light paper alone"
+done
+
+it 'map, prism and gantt hold every conflict and graze of the run, bit for bit'
+crossing
+for column in begin_s:begin-s end_s:end-s depth_m:depth-m depth_at_s:depth-at-s; do
+    for verdict in conflict graze touch; do
+        "$GRAZE" query --hex --format csv run.db "SELECT ${column%:*} FROM meeting
+            WHERE verdict = '$verdict' UNION ALL SELECT ${column%:*} FROM obstacle_meeting
+            WHERE verdict = '$verdict'" | tail -n +2 | sort >"$verdict.wanted"
+        [ -s "$verdict.wanted" ] || fault "no $verdict to look for"
+        for picture in map prism gantt; do
+            "$GRAZE" plot --hex "$picture" run.db | data "$verdict" "${column#*:}" | sort |
+                cmp -s - "$verdict.wanted" || fault "$picture: $column of $verdict differs"
+        done
+    done
+done
+
+it 'the distance holds the stretch that check has found'
+crossing
+"$GRAZE" query --hex --format csv run.db "SELECT begin_s, end_s, depth_m FROM meeting_labelled
+    WHERE label_a = 'fir' AND label_b = 'ginkgo'" | tail -n +2 >wanted
+"$GRAZE" plot --hex distance run.db a=fir b=ginkgo >plot.svg
+echo "$(data conflict begin-s <plot.svg),$(data conflict end-s <plot.svg),$(data conflict depth-m \
+    <plot.svg)" | cmp -s - wanted || fault "$(cat wanted) is not in the plot"
+
+it 'the histogram holds the rows of its question'
+crossing
+"$GRAZE" query --hex --format csv run.db "SELECT shallowest_m FROM depth_histogram" |
+    tail -n +2 | sort >wanted
+"$GRAZE" plot --hex depths run.db | data decade shallowest-m | sort >found
+[ -s wanted ] || fault 'no decade to look for'
+cmp -s found wanted || fault 'decades differ'
+
+it 'the diagram of a pair holds the answers of graze pairs'
+"$GRAZE" pairs --what unsafe-starts "$maps/braking-pairs.csv" | sed -n 's/^pinch,[0-9]*,//p' >wanted
+runs 0 plot diagram "$maps/braking-pairs.csv" id=pinch
+data unsafe-start lower-s <../out >lower
+data unsafe-start upper-s <../out | paste -d, lower - >found
+[ "$(wc -l <found)" -eq 2 ] || fault 'there are not two intervals'
+cmp -s found wanted || fault "$(cat found) is not $(cat wanted)"
+
+it 'names that look like markup stay names'
+printf 'agent,time,x,y\n"<b>&""x""",0,0,0\n"<b>&""x""",1,1,0\n]]>,0,1,0\n]]>,1,0,0\n' >plan.csv
+runs 1 check -q --radius 0.25 -o run.db plan.csv
+for picture in map prism gantt; do
+    runs 0 plot "$picture" run.db
+    grep -q '<b>' ../out && fault "$picture: a name became an element"
+    prints_part 'data-label="&lt;b&gt;&amp;&quot;x&quot;"'
+done
+runs 0 plot distance run.db 'a=<b>&"x"' 'b=]]>' --title '</title><script>'
+prints_part '<title>&lt;/title&gt;&lt;script&gt;</title>'
+
+it 'two agents can be shown alone'
+crossing
+runs 0 plot gantt run.db a=fir b=ginkgo
+[ "$(grep -c '^<g class="agent"' ../out)" -eq 2 ] || fault 'there are not two rows'
+
+it 'what cannot be drawn is refused, and nothing is written'
+crossing
+refuses() {
+    wanted_words=$1
+    shift
+    runs 2 plot -o picture.svg "$@"
+    prints_nothing
+    says "$wanted_words"
+}
+refuses "did you mean 'gantt'?" gannt run.db
+refuses 'no picture is named'
+refuses 'no file is given' map
+refuses 'name two agents' distance run.db
+refuses 'name two agents' diagram run.db a=fir
+refuses "'xir'" distance run.db a=xir b=ginkgo
+refuses 'holds no plan 0' map run.db plan=0
+refuses 'plan=x: not a positive whole number' map run.db plan=x
+refuses "unexpected 'fir'" map run.db fir
+refuses "'a' is given twice" map run.db a=fir a=fir
+refuses 'id=... is for files of pairs' distance run.db id=1
+refuses 'motion_a=... is for the diagram' map run.db motion_a=1
+refuses 'motion_a=99' diagram run.db a=fir b=ginkgo motion_a=99
+refuses 'motion_b=-1: not a whole number' diagram run.db a=fir b=ginkgo motion_b=-1
+refuses '--tolerance is for pairs' map run.db --tolerance 1
+refuses 'is no results database' map "$maps/braking-pairs.csv"
+refuses 'which of the 2 pairs' distance "$maps/braking-pairs.csv"
+refuses "there is no pair 'heron'" distance "$maps/braking-pairs.csv" id=heron
+refuses 'a=... is for results databases' distance "$maps/braking-pairs.csv" a=1
+runs 4 plot distance no-such-file.csv -o picture.svg
+says 'no-such-file.csv'
+leaves run.db
+cp run.db before.db
+runs 2 plot map run.db -o run.db
+says '--output is the file that is plotted'
+cmp -s run.db before.db || fault 'the database was touched'
+
+it 'numbers at the ends of the range are drawn or refused, and never break the picture'
+cat >pairs.csv <<END
+id,a_x,a_y,a_vx,a_vy,a_start,a_duration,a_radius,b_x,b_y,b_vx,b_vy,b_start,b_duration,b_radius
+far,1e300,0,-1,0,0,10,1,1e300,0,0,0,0,inf,1
+tiny,1e-300,0,0,0,0,1e-300,1e-310,0,0,0,0,0,inf,1e-310
+endless,0,0,1,0,0,inf,1,5,0,-1,0,0,inf,1
+empty,0,0,1,0,0,0,1,5,0,-1,0,0,inf,1
+late,0,0,1,0,1e300,1,1,5,0,-1,0,-1e300,1,1
+huge,1e308,0,1e308,0,0,9,1e307,-1e308,0,0,0,0,9,1e307
+END
+for id in far tiny endless empty late; do
+    for picture in distance diagram; do
+        runs 0 plot "$picture" pairs.csv id=$id
+        grep -Eq ' (d|x|y|cx|cy|r)="[^"]*(nan|inf)' ../out && fault "$id, $picture: a place is no number"
+        grep -q 1000000 ../out && fault "$id, $picture: something is a million pixels away"
+    done
+done
+runs 2 plot distance pairs.csv id=huge
+says 'beyond the largest double'
+prints_nothing
+
+summary
