@@ -33,6 +33,7 @@ int cli_memory(void);
 int cli_bug(graze_status status);
 
 int cli_check(int argc, char **argv);
+int cli_convert(int argc, char **argv);
 int cli_pairs(int argc, char **argv);
 int cli_plot(int argc, char **argv);
 int cli_replay(int argc, char **argv);

@@ -27,6 +27,7 @@ static const command commands[] = {
     {"query", cli_query, "named questions or free SQL on a results database"},
     {"solve", cli_solve, "find a plan without conflicts for many agents, and certify it"},
     {"replay", cli_replay, "one self-contained HTML page that replays a run"},
+    {"convert", cli_convert, "plans, maps and scenarios from one format into another"},
     {"selftest", cli_selftest, "prove that this build computes right"},
 };
 

@@ -341,7 +341,8 @@ static io_result add_agent(log_reader *r, xml *x, size_t agent)
     graze_body body = {0};
     const plan_options *options = r->reading->options;
     snprintf(label, sizeof label, "%zu", agent);
-    if (!bodies_choose(&r->reading->bodies, options, label, &body))
+    if (r->reading->plan.has_bodies &&
+        !bodies_choose(&r->reading->bodies, options, label, &body))
         xml_error_at(x, r->task.agents[agent].offset,
                      "every agent needs a row there, or --radius METRES",
                      "agent %s has no row in %.200s", label, options->bodies_file);
@@ -369,7 +370,8 @@ static io_result add_agents(log_reader *r, xml *x)
 static io_result check_radius(log_reader *r, xml *x)
 {
     const plan_options *options = r->reading->options;
-    if (options->has_radius || options->bodies_file != NULL)
+    r->reading->plan.has_bodies = options->has_radius || options->bodies_file != NULL;
+    if (r->reading->plan.has_bodies || options->bodies_optional)
         return IO_OK;
     xml_error_at(x, r->log_offset, bodies_hint, "the agents have no radius: a log holds none");
     return IO_BAD_INPUT;

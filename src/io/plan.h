@@ -36,6 +36,7 @@ typedef struct plan {
     plan_input *inputs;
     size_t input_count;
     int dimension; /* 2 or 3 */
+    bool has_bodies; /* false: nobody said how large the agents are; all radii are 0 */
 } plan;
 
 typedef struct plan_options {
@@ -46,6 +47,7 @@ typedef struct plan_options {
     double radius;           /* [m] */
     graze_at_end at_end;     /* --at-end */
     double tolerance;        /* [m] largest jump in a list of kinematic motions */
+    bool bodies_optional;    /* for who looks at movements alone */
 } plan_options;
 
 /* Reads a CSV plan (waypoint or motion rows, with `--bodies` or `--radius`) or

@@ -108,7 +108,9 @@ static void check_header(csv_reader *r)
         check_motion_columns(r);
     else
         table_require(r->t, TIME);
-    if (!table_has(r->t, RADIUS) && !options->has_radius && options->bodies_file == NULL)
+    r->reading->plan.has_bodies =
+        table_has(r->t, RADIUS) || options->has_radius || options->bodies_file != NULL;
+    if (!r->reading->plan.has_bodies && !options->bodies_optional)
         table_error(r->t, RADIUS, bodies_hint, "the agents have no radius");
 }
 
@@ -157,6 +159,8 @@ static bool choose_body(csv_reader *r, const char *label, graze_body *body)
             return false;
         return check_own_radius(r, body->radius, known ? &elsewhere : NULL);
     }
+    if (!r->reading->plan.has_bodies)
+        return true; /* and told, if it matters */
     if (!known)
         table_error(r->t, AGENT, "every agent of the plan needs a row there, or --radius METRES",
                     "agent '%.40s' has no row in %.200s", label, options->bodies_file);

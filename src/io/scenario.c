@@ -137,6 +137,9 @@ static bool choose(const scenario_row *row, scenario_field field, bool has_own, 
 static bool choose_radius(const scenario_reading *reading, const scenario_row *row, double *radius)
 {
     const scenario_options *options = reading->options;
+    *radius = 0;
+    if (options->radius_optional && !row->has_radius && !options->has_radius)
+        return true;
     if (row->has_radius || options->has_radius)
         return choose(row, SCENARIO_RADIUS, row->has_radius, row->radius, options->has_radius,
                       options->radius, radius);
@@ -232,6 +235,8 @@ io_result scenario_take_agent(scenario_reading *reading, const scenario_row *row
     graze_body body = {0};
     double speed = 1;
     scenario_skip_agent(reading);
+    reading->scenario.has_radius |= row->has_radius || reading->options->has_radius;
+    reading->scenario.has_speed |= row->has_speed || reading->options->has_speed;
     bool named = check_label(reading, row);
     bool sized = choose_radius(reading, row, &body.radius);
     bool fast = choose_speed(reading, row, &speed);

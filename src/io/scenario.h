@@ -36,6 +36,7 @@ typedef struct scenario {
     size_t count;
     size_t available; /* how many the file has */
     plan_input input; /* role "scenario" */
+    bool has_radius, has_speed; /* somebody said how large, how fast they are */
 } scenario;
 
 typedef struct scenario_options {
@@ -47,6 +48,7 @@ typedef struct scenario_options {
     double speed;       /* [m/s] likewise; 1 where neither is given */
     double tolerance;   /* [m] depth of an overlap at a start or goal that is passed over */
     bool hashed;        /* is the SHA-256 of the input wanted? */
+    bool radius_optional; /* for who looks at places alone: a radius that is missing is 0 */
 } scenario_options;
 
 /* Reads a scenario on a map; "-" is standard input. On any result but IO_OK nothing is left

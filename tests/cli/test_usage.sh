@@ -6,7 +6,7 @@
 
 it 'every command is listed by --help'
 runs 0 --help
-for command in check pairs plot query solve selftest; do prints_part "  $command "; done
+for command in check convert pairs plot query solve selftest; do prints_part "  $command "; done
 says_nothing
 
 it 'no command at all is bad usage'
@@ -25,7 +25,7 @@ runs 0 --version
 [ "$(wc -l <../out)" -eq 1 ] || fault 'more than a line'
 prints_part 'graze '
 
-for command in check pairs plot query solve selftest; do
+for command in check convert pairs plot query solve selftest; do
     it "the help of $command names its exit statuses"
     runs 0 "$command" --help
     prints_part "usage: graze $command"

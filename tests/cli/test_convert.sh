@@ -1,0 +1,224 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# `graze convert`: there and back again, byte for byte; refusals with a reason; and every
+# file of the shared data.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname "$0")/driver.sh"
+maps=$top_srcdir/maps
+data=$GRAZE_SHARED/data
+
+# is FIRST SECOND: the same bytes.
+is() { cmp -s "$1" "$2" || fault "$1 and $2 differ"; }
+
+it 'waypoints become motions and waypoints again where velocities are doubles'
+cat >plan.csv <<'END'
+agent,radius,time,x,y
+ann,0.5,0,0,0
+ann,0.5,4,1,0.3
+ann,0.5,6,1,0.3
+"bo, the 2nd",0.25,0.1,7,1e-300
+END
+runs 0 convert --to motions plan.csv motions.csv
+cat >wanted.csv <<'END'
+agent,radius,start,duration,x,y,vx,vy
+ann,0.5,0,4,0,0,0.25,0.075
+ann,0.5,4,2,1,0.3,0,0
+ann,0.5,6,inf,1,0.3,0,0
+"bo, the 2nd",0.25,0.1,inf,7,1e-300,0,0
+END
+is motions.csv wanted.csv
+runs 0 convert --to waypoints motions.csv again.csv
+is again.csv plan.csv
+leaves plan.csv motions.csv wanted.csv again.csv
+
+it 'a plan becomes a log and a plan again'
+cat >plan.csv <<'END'
+agent,time,x,y
+0,0,1,2
+0,1.1,1.5,2.5
+0,3.3000000000000003,4,2
+1,0,3,3
+END
+runs 0 convert plan.csv log.xml
+runs 0 convert log.xml again.csv
+is again.csv plan.csv
+runs 0 check --radius 0.1 plan.csv
+cp ../out wanted
+runs 0 check --radius 0.1 log.xml
+prints <wanted
+
+it 'the motions of the examples come back'
+for plan in braking drones dock crossing; do
+    runs 0 convert --to "$([ $plan = braking ] && echo motions || echo waypoints)" \
+        "$maps/$plan.csv" one.csv || continue
+    runs 0 convert one.csv two.csv
+    is one.csv two.csv
+    runs 1 check --radius 0.5 "$maps/$plan.csv"
+    cp ../out wanted
+    runs 1 check --radius 0.5 one.csv
+    prints <wanted
+done
+
+it 'a plan in a database comes back with its bodies'
+runs 1 check --radius 0.25 -o results.db "$maps/braking.csv"
+runs 0 convert results.db plan.csv
+runs 1 check -o again.db plan.csv
+runs 0 query results.db export
+grep -v '^input,' ../out >one
+runs 0 query again.db export
+grep -v '^input,' ../out >two
+is one two
+runs 2 convert --plan 7 results.db none.csv
+says 'holds no plan 7'
+runs 2 convert --to waypoints results.db none.csv
+says "agent 'heron', motion 0 at 0 s: it has an acceleration"
+
+it 'a grid goes through every format of grids'
+cat >grid.csv <<'END'
+0,0,1
+0,1,0
+END
+runs 0 convert grid.csv grid.map
+runs 0 convert grid.map grid.xml
+runs 0 convert grid.xml again.csv
+is again.csv grid.csv
+printf 'type octile\nheight 2\nwidth 3\nmap\n..@\n.@.\n' >wanted.map
+is grid.map wanted.map
+runs 2 convert --cell 0.5 grid.csv other.xml
+says 'grid.csv: error: the cells of Continuous-CBS are 1 m wide, and these are not'
+runs 2 convert --to graphml grid.csv other.xml
+says 'a grid of cells is no roadmap'
+leaves grid.csv grid.map grid.xml again.csv wanted.map
+
+it 'a roadmap goes through both formats of roadmaps'
+printf 'vertex,x,y\n0,0.1,1e-7\n1,3,-2.5\n2,12345.678901234567,4\n' >v.csv
+printf 'from,to\n0,1\n1,0\n2,0\n' >e.csv
+runs 0 convert --edges e.csv v.csv roadmap.xml
+runs 0 convert --edges-output e2.csv roadmap.xml v2.csv
+is v.csv v2.csv
+is e.csv e2.csv
+printf 'vertex,x,y\ndoor,0,1\n1,3,-2.5\n' >named.csv
+printf 'from,to\ndoor,1\n' >e.csv
+runs 2 convert --edges e.csv named.csv other.xml
+says "named.csv: error: vertex 'door': the format only counts, and calls it 0"
+runs 0 convert --drop --edges e.csv named.csv other.xml
+runs 2 convert roadmap.xml w.csv
+says 'a CSV roadmap is two files'
+
+it 'a scenario goes through every format of scenarios'
+printf '0,0,0\n0,1,0\n' >grid.csv
+printf 'agent,start_x,start_y,goal_x,goal_y\n0,0,0,2,1\n1,0,1,1,0\n' >s.csv
+runs 0 convert --map grid.csv s.csv s.scen
+printf 'version 1\n1\tgrid.csv\t3\t2\t0\t0\t2\t1\t3.00000000\n0\tgrid.csv\t3\t2\t0\t1\t1\t0\t2.00000000\n' >wanted
+sed 's/^1\t/0\t/' wanted >wanted.scen
+is s.scen wanted.scen
+runs 0 convert --map grid.csv s.scen s.xml
+runs 0 convert --map grid.csv s.xml again.csv
+is again.csv s.csv
+printf 'agent,start_x,start_y,goal_x,goal_y,radius\na,0,0,2,1,0.25\n' >r.csv
+runs 2 convert --map grid.csv r.csv r.xml
+says 'the format has no place for radii'
+says "agent 'a': the format only counts"
+runs 0 convert --drop --map grid.csv r.csv r.xml
+runs 2 convert s.csv t.xml
+says 'a scenario is about places of a map'
+
+it 'a refusal leaves nothing behind'
+runs 2 convert --to waypoints "$maps/braking.csv" plan.csv
+says "agent 'heron', motion 0 at 0 s: it has an acceleration"
+runs 2 convert --to log "$maps/drones.csv" plan.xml
+says 'the plan is in space'
+runs 4 convert --to waypoints nothing.csv plan.csv
+says 'nothing.csv: error: cannot be opened'
+[ "$(ls -A)" = '' ] || fault "the folder holds: $(ls -A)"
+
+it 'what nothing tells is asked for'
+printf 'a,b\n1,2\n' >x.csv
+runs 2 convert x.csv y.csv
+says 'is neither a plan, a map nor a scenario'
+runs 2 convert "$maps/braking.csv" -
+says 'does not tell a format'
+runs 2 convert - plan.csv </dev/null
+says 'what standard input is has to be told'
+runs 0 convert --from plan --to motions - - <"$maps/braking.csv"
+prints_part 'heron,0,4'
+runs 2 convert one
+says 'two files are wanted'
+
+# ---- the shared data -------------------------------------------------------------------
+
+it 'every map of the shared data comes back'
+if shared data/ccbs; then
+    for map in "$data"/ccbs/*/*map*.xml "$data"/movingai/*.map; do
+        case $map in */warehouse*/map.xml | *_task*) continue ;; esac
+        if grep -q '<graphml' "$map"; then
+            runs 0 convert --edges-output e1.csv "$map" v1.csv
+            runs 0 convert --drop --edges e1.csv v1.csv m.xml
+            runs 0 convert --edges-output e2.csv m.xml v2.csv
+            is e1.csv e2.csv
+            is v1.csv v2.csv
+        else
+            runs 0 convert "$map" one.csv
+            runs 0 convert one.csv one.map
+            runs 0 convert one.map one.xml
+            runs 0 convert one.xml two.csv
+            is one.csv two.csv
+        fi
+    done
+fi
+
+it 'the damaged map of the warehouse is refused at its lines'
+if shared data/ccbs/warehouse-10-20-10-2-2/map.xml; then
+    runs 2 convert "$data/ccbs/warehouse-10-20-10-2-2/map.xml" map.csv
+    says 'map.xml:4:3: error: unknown element <wid1h>'
+    says 'did you mean <width>?'
+    [ ! -e map.csv ] || fault 'it left a map'
+fi
+
+it 'every scenario of the shared data comes back'
+if shared data/ccbs; then
+    for folder in sparse dense empty-16-16 room-64-64-8 warehouse-10-20-10-2-2; do
+        map=$data/ccbs/$folder/map.xml
+        [ $folder != warehouse-10-20-10-2-2 ] || map=$data/ccbs/$folder/map-repaired.xml
+        tasks=0
+        for task in "$data/ccbs/$folder"/*_task.xml "$data/ccbs/$folder"/*-random-*.xml; do
+            [ -e "$task" ] || continue
+            tasks=$((tasks + 1))
+            # the short tier takes one in five of the small maps' and of the large ones'
+            [ "${GRAZE_TIER:-check}" != check ] || [ $((tasks % 5)) -eq 1 ] || continue
+            runs 0 convert --map "$map" "$task" one.csv
+            runs 0 convert --map "$map" one.csv one.xml
+            runs 0 convert --map "$map" one.xml two.csv
+            is one.csv two.csv
+        done
+        [ "$tasks" -ge 13 ] || fault "$folder has $tasks tasks"
+    done
+    for scen in "$data"/movingai/*.scen; do
+        map=${scen%-random-*}.map
+        runs 0 convert --map "$map" "$scen" one.csv
+        runs 0 convert --map "$map" one.csv one.scen
+        runs 0 convert --map "$map" one.scen two.csv
+        is one.csv two.csv
+        # lengths are theirs, but for the last of their eight digits
+        paste "$scen" one.scen | awk -F '\t' 'NR > 1 {
+            if (($9 - $18) ^ 2 > 1e-15 || $1 != $10) { print; exit 1 } }' ||
+            fault "lengths of $scen"
+    done
+fi
+
+it 'the logs of the shared data come back'
+if shared data/ccbs/examples; then
+    examples=$data/ccbs/examples
+    for kind in grid roadmap; do
+        map=$examples/$kind.xml
+        [ $kind = roadmap ] || map=$examples/grid_map.xml
+        runs 0 convert --map "$map" "$examples/${kind}_task_log.xml" one.csv
+        runs 0 convert --map "$map" one.csv one.xml
+        runs 0 convert --map "$map" one.xml two.csv
+        is one.csv two.csv
+    done
+    runs 2 convert --to motions one.csv motions.csv
+    says 'its velocity is a quotient of doubles that is no double'
+fi
+
+summary
