@@ -47,15 +47,35 @@ static bool waits(const graze_motion *motion)
            (to->x == 0 && to->y == 0 && to->z == 0 && a->x == 0 && a->y == 0 && a->z == 0);
 }
 
-static void draw_motion(plot_canvas *canvas, const gantt *drawn, size_t agent, double top,
-                        const graze_motion *motion)
+/* One box of the path for motions first..last. */
+static void draw_stretch(plot_canvas *canvas, const gantt *drawn, double top,
+                         const graze_motion *first, const graze_motion *last)
 {
-    double left = plot_x(&drawn->frame, plot_begin_of(motion));
-    double right = plot_x(&drawn->frame, fmin(plot_end_of(motion), drawn->frame.x.high));
-    double share = waits(motion) ? 0.15 : 0.5, height = drawn->row * share;
-    if (right > left)
-        plot_box(canvas, plot_agent_area(agent), left, top + (drawn->row - height) / 2,
-                 right - left, height);
+    double left = plot_x(&drawn->frame, plot_begin_of(first));
+    double right = plot_x(&drawn->frame, fmin(plot_end_of(last), drawn->frame.x.high));
+    double height = drawn->row * (waits(first) ? 0.15 : 0.5);
+    double upper = top + (drawn->row - height) / 2;
+    if (!(right > left))
+        return;
+    canvas->to->move(canvas, left, upper);
+    canvas->to->line(canvas, right, upper);
+    canvas->to->line(canvas, right, upper + height);
+    canvas->to->line(canvas, left, upper + height);
+    canvas->to->close(canvas);
+}
+
+/* Motions that follow each other and all move, or all wait, are one stretch. */
+static void draw_life(plot_canvas *canvas, const gantt *drawn, size_t agent, double top)
+{
+    const graze_trajectory *path = &drawn->plot->plan->agents[agent].trajectory;
+    canvas->to->begin_path(canvas, plot_agent_area(agent), 0);
+    for (size_t first = 0, next; first < path->count; first = next) {
+        next = first + 1;
+        while (next < path->count && waits(&path->motions[next]) == waits(&path->motions[first]))
+            next++;
+        draw_stretch(canvas, drawn, top, &path->motions[first], &path->motions[next - 1]);
+    }
+    canvas->to->end_path(canvas);
 }
 
 static void draw_agent(plot_canvas *canvas, const gantt *drawn, size_t index)
@@ -67,8 +87,7 @@ static void draw_agent(plot_canvas *canvas, const gantt *drawn, size_t index)
     if (drawn->row >= LABELLED_ROW)
         canvas->to->text(canvas, PLOT_TEXT, LEFT - 8, top + drawn->row / 2 + 4, PLOT_END,
                          plot_shorten(agent->label, PLOT_LABEL - 6, short_form));
-    for (size_t i = 0; i < agent->trajectory.count; i++)
-        draw_motion(canvas, drawn, index, top, &agent->trajectory.motions[i]);
+    draw_life(canvas, drawn, index, top);
     canvas->to->close_group(canvas);
 }
 

@@ -127,12 +127,15 @@ static void draw_motion(plot_canvas *canvas, const plot_projection *how, const g
 void plot_path(plot_canvas *canvas, const plot_projection *how, plot_ink ink,
                const plan_agent *agent, plot_range times)
 {
+    const graze_trajectory *path = &agent->trajectory;
+    const graze_motion *motion = plot_motion_at(path, times.low);
     bool first = true;
     canvas->to->begin_path(canvas, ink, 0);
-    for (size_t i = 0; i < agent->trajectory.count; i++) {
-        const graze_motion *motion = &agent->trajectory.motions[i];
+    for (; motion != NULL && motion < path->motions + path->count; motion++) {
         plot_range when = {fmax(plot_begin_of(motion), times.low),
                            fmin(plot_end_of(motion), times.high)};
+        if (when.low > times.high)
+            break;
         if (when.low > when.high)
             continue;
         draw_motion(canvas, how, motion, when, first);

@@ -69,6 +69,26 @@ data unsafe-start upper-s <../out | paste -d, lower - >found
 [ "$(wc -l <found)" -eq 2 ] || fault 'there are not two intervals'
 cmp -s found wanted || fault "$(cat found) is not $(cat wanted)"
 
+it 'a name that ends with .png gets a PNG, where cairo was built in'
+crossing
+"$GRAZE" plot map run.db -o map.png 2>../err
+status=$?
+if [ "$status" -eq 2 ] && grep -q 'built without cairo' ../err; then
+    leaves run.db
+    skip 'built without cairo'
+else
+    [ "$status" -eq 0 ] || fault "exit $status: $(cat ../err)"
+    for picture in map prism gantt depths; do
+        runs 0 plot --image png "$picture" run.db
+        [ "$(od -An -tx1 -N8 ../out | tr -d ' ')" = 89504e470d0a1a0a ] || fault "$picture: no PNG"
+        [ "$(tail -c 8 ../out | od -An -tx1 | tr -d ' ')" = 49454e44ae426082 ] ||
+            fault "$picture: it has no end"
+    done
+    cmp -s ../out map.png && fault 'the map is the histogram'
+fi
+runs 0 plot --image svg map run.db -o text.png
+grep -q '<svg' text.png || fault '--image svg made no SVG'
+
 it 'names that look like markup stay names'
 printf 'agent,time,x,y\n"<b>&""x""",0,0,0\n"<b>&""x""",1,1,0\n]]>,0,1,0\n]]>,1,0,0\n' >plan.csv
 runs 1 check -q --radius 0.25 -o run.db plan.csv

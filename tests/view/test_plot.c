@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef HAVE_CAIRO
+#include <cairo.h>
+#endif
 
 #include "oracle/random.h"
 #include "support/run.h"
@@ -396,6 +399,70 @@ static void agents_that_are_never_there_together_get_a_plot_that_says_so(void)
     close_page(&sheet);
 }
 
+/* ---- PNG -------------------------------------------------------------------------------- */
+
+#ifdef HAVE_CAIRO
+typedef struct bytes {
+    const char *next;
+    size_t left;
+} bytes;
+
+static cairo_status_t take(void *context, unsigned char *to, unsigned int length)
+{
+    bytes *from = context;
+    if (from->left < length)
+        return CAIRO_STATUS_READ_ERROR;
+    memcpy(to, from->next, length);
+    from->next += length;
+    from->left -= length;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+static unsigned int colour_at(cairo_surface_t *picture, int x, int y)
+{
+    unsigned int colour;
+    const unsigned char *row = cairo_image_surface_get_data(picture) +
+                               (ptrdiff_t)cairo_image_surface_get_stride(picture) * y;
+    memcpy(&colour, row + (ptrdiff_t)x * 4, sizeof colour);
+    return colour & 0xFFFFFF;
+}
+
+/* Paper, a box of conflict that lets the paper through, and a disc over both, cut off. */
+static void a_png_shows_what_is_drawn(void)
+{
+    page sheet;
+    open_page(&sheet, false);
+    plot_canvas *canvas = &sheet.canvas;
+    canvas->to = &plot_png;
+    canvas->to->begin(canvas, 100, 50, "title", "description");
+    plot_box(canvas, PLOT_CONFLICT_AREA, 10, 10, 30, 30);
+    canvas->to->open_clip(canvas, &(plot_rectangle){50, 0, 25, 50});
+    canvas->to->circle(canvas, PLOT_TEXT, 75, 25, 15);
+    canvas->to->close_clip(canvas);
+    canvas->to->text(canvas, PLOT_TEXT, 0, 10, PLOT_START, "\xFF no UTF-8");
+    canvas->to->end(canvas);
+    CU_ASSERT_FALSE(canvas->failed);
+    CU_ASSERT_EQUAL_FATAL(fclose(sheet.out), 0);
+    bytes from = {sheet.text, sheet.size};
+    cairo_surface_t *picture = cairo_image_surface_create_from_png_stream(take, &from);
+    CU_ASSERT_EQUAL_FATAL(cairo_surface_status(picture), CAIRO_STATUS_SUCCESS);
+    CU_ASSERT_EQUAL(cairo_image_surface_get_width(picture), 200);
+    CU_ASSERT_EQUAL(cairo_image_surface_get_height(picture), 100);
+    CU_ASSERT_EQUAL(colour_at(picture, 90, 90), 0xFFFFFF);
+    unsigned int area = colour_at(picture, 50, 50);
+    CU_ASSERT_TRUE(area >> 16 > 0xF0 && (area & 0xFF) < 0xC0);
+    CU_ASSERT_EQUAL(colour_at(picture, 140, 50), 0x1B1F24);
+    CU_ASSERT_EQUAL(colour_at(picture, 160, 50), 0xFFFFFF);
+    cairo_surface_destroy(picture);
+    close_page(&sheet);
+}
+#else
+static void a_png_shows_what_is_drawn(void)
+{
+    support_skip("built without cairo");
+}
+#endif
+
 CU_TestInfo plot_tests[] = {
     SUPPORT_TEST(the_distance_says_the_kernels_intervals_and_clearance_bit_for_bit),
     SUPPORT_TEST(the_tolerance_turns_a_conflict_into_a_graze),
@@ -404,5 +471,6 @@ CU_TestInfo plot_tests[] = {
     SUPPORT_TEST(the_same_plot_is_the_same_text),
     SUPPORT_TEST(a_label_cannot_become_markup),
     SUPPORT_TEST(agents_that_are_never_there_together_get_a_plot_that_says_so),
+    SUPPORT_TEST(a_png_shows_what_is_drawn),
     CU_TEST_INFO_NULL,
 };

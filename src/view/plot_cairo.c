@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* Plots as PNG, on light paper: twice as many pixels each way as SVG says, fewer where the
+ * picture would be larger than cairo can hold. What groups say is not in a PNG. */
+#include <cairo.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/utf8.h"
+#include "view/plot_canvas.h"
+
+enum { SIDE_MAX = 30000, FONT_SIZE = 12 };
+
+typedef struct sheet {
+    cairo_surface_t *surface;
+    cairo_t *pen;
+    plot_ink ink; /* of the path that is begun */
+    double width;
+} sheet;
+
+static cairo_t *pen_of(const plot_canvas *canvas)
+{
+    const sheet *paper = canvas->state;
+    return paper->pen;
+}
+
+/* ---- the sheet ---------------------------------------------------------------------- */
+
+static void png_begin(plot_canvas *canvas, double width, double height, const char *title,
+                      const char *description)
+{
+    double scale = fmin(2, SIDE_MAX / fmax(width, height));
+    sheet *paper = malloc(sizeof *paper);
+    (void)title;
+    (void)description;
+    canvas->state = paper;
+    canvas->failed = paper == NULL;
+    if (paper == NULL)
+        return;
+    *paper = (sheet){.surface = cairo_image_surface_create(
+                         CAIRO_FORMAT_RGB24, (int)ceil(width * scale), (int)ceil(height * scale))};
+    paper->pen = cairo_create(paper->surface);
+    cairo_scale(paper->pen, scale, scale);
+    cairo_set_line_join(paper->pen, CAIRO_LINE_JOIN_ROUND);
+    cairo_select_font_face(paper->pen, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(paper->pen, FONT_SIZE);
+    plot_box(canvas, PLOT_PAPER, 0, 0, width, height);
+}
+
+static cairo_status_t take_bytes(void *stream, const unsigned char *bytes, unsigned int length)
+{
+    return fwrite(bytes, 1, length, stream) == length ? CAIRO_STATUS_SUCCESS
+                                                      : CAIRO_STATUS_WRITE_ERROR;
+}
+
+/* A pen that met with an error draws nothing from there on, and says so at last. */
+static void png_end(plot_canvas *canvas)
+{
+    sheet *paper = canvas->state;
+    cairo_status_t status = cairo_status(paper->pen);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_write_to_png_stream(paper->surface, take_bytes, canvas->out);
+    canvas->failed = status != CAIRO_STATUS_SUCCESS && status != CAIRO_STATUS_WRITE_ERROR;
+    cairo_destroy(paper->pen);
+    cairo_surface_destroy(paper->surface);
+    free(paper);
+    canvas->state = NULL;
+}
+
+/* ---- groups ------------------------------------------------------------------------- */
+
+static void png_open_group(plot_canvas *canvas, const plot_group *group)
+{
+    (void)canvas;
+    (void)group;
+}
+
+static void png_close_group(plot_canvas *canvas)
+{
+    (void)canvas;
+}
+
+static void png_open_clip(plot_canvas *canvas, const plot_rectangle *area)
+{
+    cairo_save(pen_of(canvas));
+    cairo_rectangle(pen_of(canvas), area->left, area->top, area->width, area->height);
+    cairo_clip(pen_of(canvas));
+}
+
+static void png_close_clip(plot_canvas *canvas)
+{
+    cairo_restore(pen_of(canvas));
+}
+
+/* ---- shapes ------------------------------------------------------------------------- */
+
+static void set_colour(cairo_t *pen, const plot_style *style, double opacity)
+{
+    unsigned long rgb = strtoul(style->light + 1, NULL, 16);
+    cairo_set_source_rgba(pen, (double)(rgb >> 16) / 255, (double)(rgb >> 8 & 255) / 255,
+                          (double)(rgb & 255) / 255, opacity);
+}
+
+/* Fill and stroke of one body are one layer: they overlap, and must not be twice as dark. */
+static void fill_path(cairo_t *pen, const plot_style *style, double width)
+{
+    bool layered = width > 0 && style->opacity < 1;
+    if (layered)
+        cairo_push_group(pen);
+    set_colour(pen, style, layered ? 1 : style->opacity);
+    cairo_fill_preserve(pen);
+    cairo_set_line_width(pen, width);
+    if (width > 0)
+        cairo_stroke_preserve(pen);
+    cairo_new_path(pen);
+    if (!layered)
+        return;
+    cairo_pop_group_to_source(pen);
+    cairo_paint_with_alpha(pen, style->opacity);
+}
+
+static void stroke_path(cairo_t *pen, const plot_style *style, double width)
+{
+    set_colour(pen, style, style->opacity);
+    cairo_set_line_width(pen, width > 0 ? width : style->width);
+    cairo_set_dash(pen, &style->dash, style->dash > 0 ? 1 : 0, 0);
+    cairo_stroke(pen);
+    cairo_set_dash(pen, NULL, 0, 0);
+}
+
+static void png_begin_path(plot_canvas *canvas, plot_ink ink, double width)
+{
+    sheet *paper = canvas->state;
+    paper->ink = ink;
+    paper->width = width;
+    cairo_new_path(paper->pen);
+}
+
+/* cairo counts in 24 bits before the point; far outside nothing is seen. */
+static double near(double value)
+{
+    return fmin(fmax(value, -1e6), 1e6);
+}
+
+static void png_move(plot_canvas *canvas, double x, double y)
+{
+    cairo_move_to(pen_of(canvas), near(x), near(y));
+}
+
+static void png_line(plot_canvas *canvas, double x, double y)
+{
+    cairo_line_to(pen_of(canvas), near(x), near(y));
+}
+
+/* A quadratic curve as a cubic one. */
+static void png_curve(plot_canvas *canvas, double control_x, double control_y, double x, double y)
+{
+    double from_x = 0, from_y = 0, cx = near(control_x), cy = near(control_y);
+    cairo_get_current_point(pen_of(canvas), &from_x, &from_y);
+    cairo_curve_to(pen_of(canvas), from_x + (cx - from_x) * 2 / 3, from_y + (cy - from_y) * 2 / 3,
+                   near(x) + (cx - near(x)) * 2 / 3, near(y) + (cy - near(y)) * 2 / 3, near(x),
+                   near(y));
+}
+
+static void png_close(plot_canvas *canvas)
+{
+    cairo_close_path(pen_of(canvas));
+}
+
+static void png_end_path(plot_canvas *canvas)
+{
+    const sheet *paper = canvas->state;
+    const plot_style *style = &plot_styles[paper->ink];
+    if (style->fills)
+        fill_path(paper->pen, style, paper->width);
+    else
+        stroke_path(paper->pen, style, paper->width);
+}
+
+static void png_circle(plot_canvas *canvas, plot_ink ink, double x, double y, double radius)
+{
+    static const double full_turn = 6.283185307179586;
+    png_begin_path(canvas, ink, 0);
+    cairo_arc(pen_of(canvas), near(x), near(y), near(radius), 0, full_turn);
+    png_end_path(canvas);
+}
+
+/* cairo refuses a text with a byte that is no UTF-8, and everything after it. */
+static void clean(const char *text, char *result, size_t size)
+{
+    size_t used = 0;
+    for (size_t left = strlen(text), length; left > 0 && used + 4 < size; left -= length) {
+        length = utf8_printable(text, left);
+        if (length > 0)
+            memcpy(result + used, text, length);
+        else
+            memcpy(result + used, "\xEF\xBF\xBD", 3);
+        used += length > 0 ? length : 3;
+        length = length > 0 ? length : 1;
+        text += length;
+    }
+    result[used] = '\0';
+}
+
+static void png_text(plot_canvas *canvas, plot_ink ink, double x, double y, plot_anchor anchor,
+                     const char *text)
+{
+    static const double shares[] = {[PLOT_START] = 0, [PLOT_MIDDLE] = 0.5, [PLOT_END] = 1};
+    char written[PLOT_SHORT_SIZE];
+    cairo_text_extents_t size = {.x_advance = 0};
+    cairo_t *pen = pen_of(canvas);
+    clean(text, written, sizeof written);
+    cairo_text_extents(pen, written, &size);
+    set_colour(pen, &plot_styles[ink], 1);
+    cairo_move_to(pen, near(x) - shares[anchor] * size.x_advance, near(y));
+    cairo_show_text(pen, written);
+}
+
+const plot_writer plot_png = {
+    png_begin,      png_open_group, png_close_group, png_open_clip, png_close_clip,
+    png_begin_path, png_move,       png_line,        png_curve,     png_close,
+    png_end_path,   png_circle,     png_text,        png_end,
+};
