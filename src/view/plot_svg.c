@@ -75,10 +75,7 @@ static void write_place(FILE *out, char command, double x, double y)
 
 static void write_style(FILE *out, const plot_style *style)
 {
-    if (style->fills)
-        fprintf(out, ".%s{fill:%s", style->name, style->light);
-    else
-        fprintf(out, ".%s{fill:none;stroke:%s", style->name, style->light);
+    fprintf(out, ".%s{%s", style->name, style->fills ? "stroke:none" : "fill:none");
     if (style->width > 0) {
         fputs(";stroke-width:", out);
         plot_number(out, style->width, false);
@@ -94,22 +91,27 @@ static void write_style(FILE *out, const plot_style *style)
     fputs("}\n", out);
 }
 
+/* What fills has a stroke of its colour where a path asks for one: a rounded polygon. */
+static void write_colours(FILE *out, const plot_style *style, const char *colour)
+{
+    fprintf(out, ".%s{%s:%s}\n", style->name, style->fills ? "fill" : "stroke", colour);
+    if (style->fills)
+        fprintf(out, ".%s.edged{stroke:%s}\n", style->name, colour);
+}
+
 static void write_styles(FILE *out)
 {
     fputs("<style>\n"
           "text{font:12px system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif}\n"
           "path,circle{stroke-linejoin:round}\n",
           out);
-    for (int i = 0; i < PLOT_INKS; i++)
+    for (int i = 0; i < PLOT_INKS; i++) {
         write_style(out, &plot_styles[i]);
-    for (int i = PLOT_AGENT_AREA; i < PLOT_AGENT_AREA_END; i++)
-        fprintf(out, ".%s{stroke:%s}\n", plot_styles[i].name, plot_styles[i].light);
+        write_colours(out, &plot_styles[i], plot_styles[i].light);
+    }
     fputs("@media (prefers-color-scheme:dark){\n", out);
     for (int i = 0; i < PLOT_INKS; i++)
-        fprintf(out, ".%s{%s:%s}\n", plot_styles[i].name, plot_styles[i].fills ? "fill" : "stroke",
-                plot_styles[i].dark);
-    for (int i = PLOT_AGENT_AREA; i < PLOT_AGENT_AREA_END; i++)
-        fprintf(out, ".%s{stroke:%s}\n", plot_styles[i].name, plot_styles[i].dark);
+        write_colours(out, &plot_styles[i], plot_styles[i].dark);
     fputs("}\n</style>\n", out);
 }
 
@@ -224,7 +226,8 @@ static void svg_close_clip(plot_canvas *canvas)
 
 static void svg_begin_path(plot_canvas *canvas, plot_ink ink, double width)
 {
-    fprintf(canvas->out, "<path class=\"%s\"", plot_styles[ink].name);
+    fprintf(canvas->out, "<path class=\"%s%s\"", plot_styles[ink].name,
+            plot_styles[ink].fills && width > 0 ? " edged" : "");
     if (width > 0) {
         fputs(" stroke-width=\"", canvas->out);
         write_pixel(canvas->out, width);

@@ -100,6 +100,14 @@ done
 runs 0 plot distance run.db 'a=<b>&"x"' 'b=]]>' --title '</title><script>'
 prints_part '<title>&lt;/title&gt;&lt;script&gt;</title>'
 
+it 'rounded bodies are drawn with their rounding, also where they meet'
+runs 1 check -q --bodies "$maps/dock-bodies.csv" -o dock.db "$maps/dock.csv"
+runs 0 plot map dock.db a=elk b=fox
+sed -n '/^<g class="conflict"/,/^<\/g>/p' ../out >conflict
+grep -q '<path class="conflict-area edged" stroke-width="[1-9]' conflict ||
+    fault 'the capsule of the conflict has no width'
+grep -q '^.conflict-area.edged{stroke:#' ../out || fault 'its stroke has no colour'
+
 it 'two agents can be shown alone'
 crossing
 runs 0 plot gantt run.db a=fir b=ginkgo
