@@ -224,13 +224,40 @@ static dd dd_root(dd length_squared)
     return dd_is_exact_zero(length_squared) ? length_squared : dd_sqrt(length_squared);
 }
 
-/* |velocity x place|/|velocity|, the distance at the vertex. */
-static dd dd_vertex_distance(const dd_relative *r)
+/* The squared distance as a fraction, square/share. At the vertex the share is
+ * |velocity|^2, else 1. */
+typedef struct dd_nearness {
+    dd square, share;
+    bool shared;
+} dd_nearness;
+
+/* |velocity x place|^2/|velocity|^2 */
+static dd_nearness dd_vertex_nearness(const dd_relative *r)
 {
-    dd speed = dd_root(dd_length_squared(NULL, r->velocity, r->dimensions));
-    dd cross = r->dimensions == 2 ? dd_minor(NULL, r->velocity, r->place, 0, 1)
-                                  : dd_root(dd_cross_squared(NULL, r));
-    return dd_div(cross.high < 0 ? dd_negative(cross) : cross, speed);
+    dd cross = r->dimensions == 2 ? dd_square(dd_minor(NULL, r->velocity, r->place, 0, 1))
+                                  : dd_cross_squared(NULL, r);
+    return (dd_nearness){cross, dd_length_squared(NULL, r->velocity, r->dimensions), true};
+}
+
+/* reach - distance as (reach^2 - distance^2)/(reach + distance): where two discs pass
+ * each other as planned, they are equal but for the last bit, and the difference of their
+ * squares is exact. */
+static dd dd_depth(const pair *question, const dd_relative *r, const dd_nearness *near)
+{
+    dd reach = dd_add(dd_from(question->radius_a), dd_from(question->radius_b));
+    if (r->scaled)
+        reach = dd_mul(reach, r->scale);
+    dd reach_squared = dd_square(reach), square = near->square;
+    dd excess = dd_sub(near->shared ? dd_mul(reach_squared, near->share) : reach_squared, square);
+    if (near->shared) {
+        excess = dd_div(excess, near->share);
+        square = dd_div(square, near->share);
+    }
+    dd sum = dd_add(reach, dd_root(square));
+    if (dd_is_exact_zero(sum))
+        return sum;
+    dd depth = dd_div(excess, sum);
+    return r->scaled ? dd_div(depth, r->scale) : depth;
 }
 
 bool dd_clearance(const pair *question, graze_clearance *result)
@@ -239,26 +266,25 @@ bool dd_clearance(const pair *question, graze_clearance *result)
     if (dd_relative_of(NULL, question, &r) != 1 || r.curved)
         return false;
     int at = dd_nearest_at(NULL, &r);
-    dd distance, time = r.begin;
+    dd_nearness near = {.shared = false};
+    dd time = r.begin;
     if (at == -1) {
         if (r.begin.low != 0 || r.begin.error != 0)
             return false; /* a constant distance asks for the first double *inside* */
-        distance = dd_root(dd_length_squared(NULL, r.place, r.dimensions));
+        near.square = dd_length_squared(NULL, r.place, r.dimensions);
     } else if (at == 0) {
         dd slope = dd_dot(NULL, r.place, r.velocity, r.dimensions);
-        distance = dd_vertex_distance(&r);
-        time = dd_sub(time, dd_div(slope, dd_length_squared(NULL, r.velocity, r.dimensions)));
+        near = dd_vertex_nearness(&r);
+        time = dd_sub(time, dd_div(slope, near.share));
     } else if (at == 1) {
         dd last[3];
         dd_place_at(NULL, &r, r.length, last);
-        distance = dd_root(dd_length_squared(NULL, last, r.dimensions));
+        near.square = dd_length_squared(NULL, last, r.dimensions);
         time = dd_add(time, r.length);
     } else {
         return false;
     }
-    if (r.scaled)
-        distance = dd_div(distance, r.scale);
-    dd depth = dd_sub(dd_add(dd_from(question->radius_a), dd_from(question->radius_b)), distance);
+    dd depth = dd_depth(question, &r, &near);
     result->common_life = true;
     if (!dd_round_nearest(time, &result->time) || !dd_round_nearest(depth, &result->depth) ||
         !dd_round_up(depth, &result->distance))
