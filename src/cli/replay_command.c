@@ -5,13 +5,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/check_map.h"
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/paths.h"
 #include "cli/replay.h"
 #include "cli/replay_delays.h"
 #include "io/array.h"
@@ -65,7 +65,7 @@ static const char notes[] =
     "  all   against every other agent\n"
     "  met   against those that it meets as planned\n"
     "  none  not at all\n"
-    "  auto  the first of these that takes no more than about ten seconds (by the number of\n"
+    "  auto  the first of these that takes no more than a few seconds (by the number of\n"
     "        motions, so the same plan gives the same page)\n"
     "\n"
     "exit status: 0 done, whatever conflicts there are; 2 bad usage or bad input; 4 files or\n"
@@ -260,7 +260,9 @@ static int write_page(page_job *job)
         .title = job->title != NULL ? job->title : base_name(job->file),
         .plan = &job->plan,
         .tolerance = job->tolerance,
-        .map = job->against.given ? &job->against.map : job->has_map ? &job->map : NULL,
+        .map = job->against.given ? &job->against.map
+               : job->has_map     ? &job->map
+                                  : NULL,
         .meetings = job->meetings,
         .meeting_count = job->meeting_count,
         .obstacles = job->obstacles,
@@ -304,27 +306,6 @@ static void close_job(page_job *job)
 
 /* ---- options ------------------------------------------------------------------------ */
 
-/* Every SQLite database begins with these 16 bytes, and no plan does. */
-static bool begins_as_database(const char *path)
-{
-    static const char magic[16] = "SQLite format 3";
-    char bytes[sizeof magic] = {0};
-    FILE *in = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
-    if (in == NULL)
-        return false; /* whoever reads it will say why */
-    size_t got = fread(bytes, 1, sizeof bytes, in);
-    fclose(in);
-    return got == sizeof bytes && memcmp(bytes, magic, sizeof magic) == 0;
-}
-
-/* The page must not take the place of what it is made from. */
-static bool is_same_file(const char *left, const char *right)
-{
-    struct stat a, b;
-    return stat(left, &a) == 0 && stat(right, &b) == 0 && a.st_dev == b.st_dev &&
-           a.st_ino == b.st_ino;
-}
-
 static int processors(void)
 {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
@@ -334,14 +315,15 @@ static int processors(void)
 /* A database knows its bodies, its tolerance and what its agents do at the end. */
 static int check_database_options(const page_job *job)
 {
-    const char *given = job->reading.has_radius      ? "--radius"
-                        : job->reading.bodies_file   ? "--bodies"
-                        : job->has_at_end            ? "--at-end"
-                        : job->has_tolerance         ? "--tolerance"
-                                                     : NULL;
+    const char *given = job->reading.has_radius    ? "--radius"
+                        : job->reading.bodies_file ? "--bodies"
+                        : job->has_at_end          ? "--at-end"
+                        : job->has_tolerance       ? "--tolerance"
+                                                   : NULL;
     if (given == NULL)
         return OPTIONS_GO_ON;
-    return options_refuse("replay", "leave it out: the database holds what the plan was decided with",
+    return options_refuse("replay",
+                          "leave it out: the database holds what the plan was decided with",
                           "%s is for plans, and '%s' is a results database", given, job->file);
 }
 
@@ -350,7 +332,7 @@ static int take_operands(page_job *job, int count, char **operands)
     if (count == 0)
         return options_refuse("replay", "graze replay [options] DB|PLAN", "nothing to replay");
     job->file = operands[0];
-    job->is_database = begins_as_database(job->file);
+    job->is_database = path_is_database(job->file);
     for (int i = 1; i < count; i++) {
         if (strncmp(operands[i], "plan=", 5) != 0 || job->plan_value != NULL)
             return options_refuse("replay", "graze replay [options] DB [plan=ID]",
@@ -360,7 +342,7 @@ static int take_operands(page_job *job, int count, char **operands)
     if (job->plan_value != NULL && !job->is_database)
         return options_refuse("replay", "graze replay [options] PLAN",
                               "plan=ID is for results databases, and '%s' is none", job->file);
-    if (job->common.output != NULL && is_same_file(job->common.output, job->file))
+    if (job->common.output != NULL && path_is_same_file(job->common.output, job->file))
         return options_refuse("replay", "name another file for the page",
                               "--output is the file that is replayed");
     return job->is_database ? check_database_options(job) : OPTIONS_GO_ON;
@@ -408,8 +390,7 @@ static int parse(page_job *job, int argc, char **argv)
 
 int cli_replay(int argc, char **argv)
 {
-    page_job job = {
-        .common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .jobs = processors()};
+    page_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .jobs = processors()};
     int status = parse(&job, argc, argv);
     if (status != OPTIONS_GO_ON)
         return status;

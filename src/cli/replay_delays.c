@@ -122,8 +122,7 @@ static io_result keep(delay_search *search, size_t agent, size_t other)
 static io_result find_pair(delay_search *search, size_t agent, size_t other)
 {
     replay_delays *found = search->found;
-    graze_status status =
-        ask(search, &search->given->agents[agent], &search->given->agents[other]);
+    graze_status status = ask(search, &search->given->agents[agent], &search->given->agents[other]);
     if (status == GRAZE_OK)
         return keep(search, agent, other);
     found->fault = status;

@@ -32,7 +32,7 @@ typedef struct replay_delays {
 
 /* How much work the choice AUTO may be: pairs of motions at constant velocity; one with
  * an acceleration counts REPLAY_DELAYS_CURVED of them. */
-enum { REPLAY_DELAYS_WORK_MAX = 10000000, REPLAY_DELAYS_CURVED = 500 };
+enum { REPLAY_DELAYS_WORK_MAX = 10000000, REPLAY_DELAYS_CURVED = 300 };
 
 /* meetings: of agents, sorted by agent_a and agent_b. The result depends on the plan and
  * the choice alone. Ends early when a signal is pending. IO_MEMORY; IO_BAD_INPUT with

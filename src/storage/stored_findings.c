@@ -95,21 +95,20 @@ static io_result read_cells(map_rows *all, int64_t plan_id)
 
 static io_result read_roadmap(map_rows *all, int64_t plan_id)
 {
-    io_result result = stored_rows_each(
-        all->db,
-        "SELECT vertex_id, label, x_m, y_m FROM vertex WHERE map_id " MAP_OF_PLAN
-        " ORDER BY vertex_id",
-        plan_id, take_place, all);
+    io_result result =
+        stored_rows_each(all->db,
+                         "SELECT vertex_id, label, x_m, y_m FROM vertex WHERE map_id " MAP_OF_PLAN
+                         " ORDER BY vertex_id",
+                         plan_id, take_place, all);
     if (result != IO_OK)
         return result;
     all->first = calloc(all->map.label_count + 1, sizeof *all->first);
     if (all->first == NULL)
         return stored_no_memory(all->db);
-    result = stored_rows_each(
-        all->db,
-        "SELECT from_vertex, to_vertex FROM edge WHERE map_id " MAP_OF_PLAN
-        " ORDER BY from_vertex, to_vertex",
-        plan_id, take_edge, all);
+    result = stored_rows_each(all->db,
+                              "SELECT from_vertex, to_vertex FROM edge WHERE map_id " MAP_OF_PLAN
+                              " ORDER BY from_vertex, to_vertex",
+                              plan_id, take_edge, all);
     close_gaps(all);
     return result;
 }
@@ -121,8 +120,8 @@ io_result stored_map_read(database *db, int64_t plan_id, map *result, bool *foun
         db, "SELECT kind, columns, rows, cell_m FROM map WHERE map_id " MAP_OF_PLAN, plan_id,
         take_map, &all);
     if (outcome == IO_OK && all.found)
-        outcome = all.map.kind == MAP_GRID ? read_cells(&all, plan_id)
-                                           : read_roadmap(&all, plan_id);
+        outcome =
+            all.map.kind == MAP_GRID ? read_cells(&all, plan_id) : read_roadmap(&all, plan_id);
     all.map.roadmap =
         (graze_roadmap){(uint32_t)all.map.label_count, all.places, all.first, all.targets};
     if (outcome != IO_OK) {

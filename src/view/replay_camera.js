@@ -4,7 +4,7 @@
 // numbers are shorter than ours.
 
 const bounds = boundsOfRun();
-const view = {x: 0, y: 0, scale: 1, width: 1, height: 1};
+const view = {x: 0, y: 0, scale: 1, width: 1, height: 1, isFitted: true};
 const MARGIN = 24, ZOOM_STEP = 1.25;
 
 function element(id) {
@@ -21,6 +21,7 @@ function fitView() {
     view.x = bounds.left / 2 + bounds.right / 2;
     view.y = bounds.bottom / 2 + bounds.top / 2;
     view.scale = fittingScale(view.width, view.height);
+    view.isFitted = true;
 }
 
 // Zooms so that the point under (px, py) stays there.
@@ -31,11 +32,13 @@ function zoomAt(px, py, factor) {
     view.x += dx / view.scale - dx / scale;
     view.y += dy / view.scale - dy / scale;
     view.scale = scale;
+    view.isFitted = false;
 }
 
 function dragBy(px, py) {
     view.x -= px / view.scale;
     view.y += py / view.scale;
+    view.isFitted = false;
 }
 
 function screenX(x) {
@@ -60,6 +63,7 @@ function centreOn(indices) {
     if (seen.length === 0) return;
     view.x = seen.reduce((sum, i) => sum + scene.x[i], 0) / seen.length;
     view.y = seen.reduce((sum, i) => sum + scene.y[i], 0) / seen.length;
+    view.isFitted = false;
 }
 
 function closeEnough(indices) {

@@ -209,6 +209,7 @@ function wireMap() {
     element("minimap").addEventListener("pointerdown", (event) => {
         const canvas = element("minimap"), scale = minimapScale(canvas);
         setFollow(false);
+        view.isFitted = false;
         view.x = bounds.left / 2 + bounds.right / 2 + (event.offsetX - canvas.clientWidth / 2) / scale;
         view.y = bounds.bottom / 2 + bounds.top / 2 - (event.offsetY - canvas.clientHeight / 2) / scale;
         changed();
@@ -217,11 +218,15 @@ function wireMap() {
 
 // ---- the beginning -------------------------------------------------------------------
 
+function counted(number, noun) {
+    return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
 function begin() {
     ui.time = span.first;
     readColours();
     setSpeed(1);
-    element("counts").textContent = `${agentCount} agents, ${conflicts.length} conflicts, tolerance ${run.tolerance} m` +
+    element("counts").textContent = `${counted(agentCount, "agent")}, ${counted(conflicts.length, "conflict")}, tolerance ${run.tolerance} m` +
         (axes === 3 ? ", seen from above" : "");
     wireButtons();
     wireTime();

@@ -112,12 +112,11 @@ function traceRoute(context, agent, from, to) {
     for (; at < count && begins[at] < to; at++) {
         if (agent.still[at]) continue;
         const begin = Math.max(first, begins[at]), end = Math.min(to, at + 1 < count ? begins[at + 1] : agent.ends[at]);
-        traceMotion(context, agent.motions[at], begin, end);
+        traceMotion(context, agent.motions[at], begin, end, agent.bent[at] ? CURVE_STEPS : 1);
     }
 }
 
-function traceMotion(context, motion, begin, end) {
-    const a = motion.acceleration, steps = motion.form !== WAYPOINT && (a[0] !== 0 || a[1] !== 0) ? CURVE_STEPS : 1;
+function traceMotion(context, motion, begin, end, steps) {
     for (let i = 1; i <= steps; i++) {
         const time = i === steps ? end : begin + (end - begin) * i / steps;
         context.lineTo(placeOn(motion, time, 0) - view.x, placeOn(motion, time, 1) - view.y);

@@ -6,7 +6,7 @@
 const run = JSON.parse(document.getElementById("run").textContent);
 const TOUCH = 1, GRAZE = 2, CONFLICT = 3;
 const VERDICTS = ["clear", "touch", "graze", "conflict"];
-const WAYPOINT = 1, PARKED = 2;
+const KINEMATIC = 0, WAYPOINT = 1, PARKED = 2;
 const NONE = -1;
 const axes = run.dimension;
 const agentCount = run.agents.length;
@@ -28,6 +28,13 @@ function standsStill(motion) {
     return motion.second.every((v) => v === 0) && motion.acceleration.every((a) => a === 0);
 }
 
+// Is its path no straight way from its first place to its last? Then it is drawn in steps.
+function isBent(motion) {
+    if (motion.form !== KINEMATIC) return false;
+    const [vx, vy] = motion.second, [ax, ay] = motion.acceleration, u = motion.duration + motion.durationTail;
+    return vx * ay !== vy * ax || vx * (vx + ax * u) + vy * (vy + ay * u) < 0;
+}
+
 // A parked motion begins where the kinematic motion of its numbers ends, and never ends.
 function beginOf(m) {
     const start = m.start + m.startTail;
@@ -44,6 +51,7 @@ function readAgent(given, index) {
         index, label: given.label, radius: given.radius, vertices: given.vertices, motions,
         begins: Float64Array.from(motions, beginOf), ends: Float64Array.from(motions, endOf),
         still: Uint8Array.from(motions, (m) => (standsStill(m) ? 1 : 0)),
+        bent: Uint8Array.from(motions, (m) => (isBent(m) ? 1 : 0)),
     };
 }
 
@@ -170,10 +178,10 @@ function boundsOfRun() {
 
 // Times that show the course of a motion: its ends, and points between them on a curve.
 function samplesOf(agent, k) {
-    const motion = agent.motions[k], begin = agent.begins[k];
+    const begin = agent.begins[k];
     const end = k + 1 < agent.begins.length ? agent.begins[k + 1] : Math.min(agent.ends[k], span.last);
     if (agent.still[k] || !(end > begin)) return [begin];
-    if (motion.form === WAYPOINT || motion.acceleration.every((a) => a === 0)) return [begin, end];
+    if (!agent.bent[k]) return [begin, end];
     return Array.from({length: CURVE_STEPS + 1}, (_, i) => begin + (end - begin) * i / CURVE_STEPS);
 }
 const CURVE_STEPS = 12;

@@ -139,8 +139,7 @@ static void write_map(FILE *out, const map *shown)
     } else if (shown->kind == MAP_ROADMAP) {
         write_roadmap(out, &shown->roadmap);
     } else {
-        fprintf(out,
-                "{\"kind\":\"grid\",\"columns\":%" PRIu32 ",\"rows\":%" PRIu32 ",\"cell\":",
+        fprintf(out, "{\"kind\":\"grid\",\"columns\":%" PRIu32 ",\"rows\":%" PRIu32 ",\"cell\":",
                 shown->columns, shown->rows);
         replay_text_number(out, shown->cell);
         fputs(",\"runs\":[", out);

@@ -67,11 +67,12 @@ function draw() {
     markPresent();
 }
 
+// Who sees everything goes on seeing everything.
 function resizeView(width, height) {
-    const isFirst = view.width <= 1;
+    if (view.width === width && view.height === height) return;
     view.width = width;
     view.height = height;
-    if (isFirst) fitView();
+    if (view.isFitted) fitView();
 }
 
 function showTime() {
@@ -89,7 +90,7 @@ function sayNow() {
     const now = element("now"), going = present.meetings.filter((meeting) => !isMoved(meeting));
     const names = going.slice(0, 3).map((meeting) => nameOf(meeting).join(" · ")).join("; ");
     const focus = ui.focus === NONE ? null : meetings[ui.focus];
-    const text = going.length === 0 && focus !== null && ui.time === focus.begin ? `${VERDICTS[focus.verdict]} of ${nameOf(focus).join(" · ")} begins`
+    const text = going.length === 0 && focus !== null && ui.time === focus.begin && !isMoved(focus) ? `${VERDICTS[focus.verdict]} of ${nameOf(focus).join(" · ")} begins`
         : going.length === 0 ? "no conflict now" : `▲ ${going.length} in conflict: ${names}${going.length > 3 ? " …" : ""}`;
     if (text === said) return;
     said = text;

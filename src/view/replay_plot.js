@@ -106,6 +106,7 @@ function drawPlotCurve(context, scale, width) {
 function showFacts(meeting) {
     const names = nameOf(meeting), facts = element("pair-facts");
     element("pair-names").textContent = names.join(" · ");
+    element("pair-none").hidden = true;
     element("pair-plot").hidden = meeting.b === NONE;
     facts.replaceChildren();
     const rows = [

@@ -3,7 +3,7 @@
 // would conflict were computed by the kernel when the page was made: open intervals,
 // exact ends, so comparing a double with them is the exact answer.
 
-const starts = {agent: NONE, rows: [], union: [], last: 1};
+const starts = {agent: NONE, rows: [], union: [], first: 0, last: 1};
 
 const delaysOf = new Map(); // agent -> [{other, ranges: [lower, upper, ...]}]
 for (const [agent, other, ...ranges] of run.delays.pairs) {
@@ -41,7 +41,7 @@ function scopeText(agent) {
 }
 
 // The end of the range: what matters of the intervals, and at least a quarter of the run.
-function delayLimit(agent, union) {
+function delayLimit(union) {
     let last = (span.last - span.first) / 4;
     for (const [lower, upper] of union)
         for (const end of [lower, upper]) if (Number.isFinite(end)) last = Math.max(last, end * 1.1);
@@ -55,7 +55,8 @@ function showStarts() {
         starts.agent = agent;
         starts.rows = agent === NONE ? [] : delaysOf.get(agent) || [];
         starts.union = uniteRanges(starts.rows);
-        starts.last = agent === NONE ? 1 : delayLimit(agent, starts.union);
+        starts.last = agent === NONE ? 1 : delayLimit(starts.union);
+        starts.first = agent === NONE || agents[agent].begins.length === 0 ? 0 : span.first - agents[agent].begins[0];
         delayed.agent = agent;
         listRanges();
     }
@@ -63,6 +64,7 @@ function showStarts() {
     element("start-name").textContent = agent === NONE ? "" : agents[agent].label;
     element("start-scope").textContent = scopeText(agent);
     element("start-controls").hidden = agent === NONE || !known;
+    element("delay").min = starts.first;
     element("delay").max = starts.last;
     setDelay(delayed.delay);
 }
@@ -87,9 +89,7 @@ function setDelay(delay) {
     if (document.activeElement !== element("delay-exact")) element("delay-exact").value = String(delay);
     document.querySelector(".key.late").hidden = delay === 0;
     sayDelay(delay);
-    const scroll = scene.motion;
-    if (starts.agent !== NONE) scroll[starts.agent] = NONE; // found anew
-    present.time = Infinity;
+    present.time = Infinity; // who is in conflict is found anew
 }
 
 function sayDelay(delay) {
@@ -101,7 +101,7 @@ function sayDelay(delay) {
 
 // The nearest safe delay in a direction, beyond the unsafe stretch that is there or comes next.
 function nextSafe(delay) {
-    for (const [lower, upper] of starts.union) if (upper > delay && Number.isFinite(upper) && !isBetween(upper)) return upper;
+    for (const [, upper] of starts.union) if (upper > delay && Number.isFinite(upper) && !isBetween(upper)) return upper;
     return delay;
 }
 
@@ -118,13 +118,13 @@ function isBetween(delay) {
 function drawStarts(canvas) {
     fitCanvas(canvas);
     const context = cleanContext(canvas), width = canvas.clientWidth, height = canvas.clientHeight;
-    const x = (delay) => Math.max(0, Math.min(1, delay / starts.last)) * width;
+    const x = (delay) => Math.max(0, Math.min(1, (delay - starts.first) / (starts.last - starts.first))) * width;
     context.fillStyle = colours.paper;
     context.fillRect(0, 0, width, height);
     const bar = (ranges, top, high) => {
         for (let i = 0; i < ranges.length; i += 2) {
             const from = x(ranges[i]), to = x(ranges[i + 1]);
-            if (ranges[i + 1] > 0) context.fillRect(from, top, Math.max(1.5, to - from), high);
+            if (ranges[i + 1] > starts.first) context.fillRect(from, top, Math.max(1.5, to - from), high);
         }
     };
     context.fillStyle = colours.hot;

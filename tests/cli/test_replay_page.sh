@@ -9,7 +9,7 @@ maps=$top_srcdir/maps
 # reads WHAT: a look into the page without a browser.
 reads() {
     has python3 || return 0
-    python3 "$top_srcdir/tests/view/test_data.py" "$GRAZE" . "$1" >../found 2>&1 ||
+    python3 -B "$top_srcdir/tests/view/test_data.py" "$GRAZE" . "$1" >../found 2>&1 ||
         fault "$(head -n 5 ../found)"
 }
 
@@ -30,6 +30,14 @@ says_nothing
 leaves page.html plan.csv run.db
 reads database
 reads inside
+
+it 'waypoints keep the ends of their lives, which no double holds'
+printf 'agent,time,x,y\nash,0.1,0,0\nash,0.3,1,0\nash,7.7,1,0.1\nelm,0.2,3,0\nelm,0.7,0,0\n' >plan.csv
+runs 1 check --radius 0.5 -o run.db plan.csv
+runs 0 replay --title plan.csv run.db -o page.html
+reads database
+runs 0 replay --radius 0.5 -o other.html plan.csv
+cmp -s page.html other.html || fault 'the pages differ'
 
 it 'bodies with corners, cells and slack are in the page as in the database'
 runs 1 check --bodies "$maps/dock-bodies.csv" --all --slack -o run.db "$maps/dock.csv"

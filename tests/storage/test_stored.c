@@ -32,15 +32,15 @@ static bool same_numbers(const double *left, const double *right, size_t count)
 
 static bool same_motion(const graze_motion *left, const graze_motion *right)
 {
-    const double a[] = {left->start,        left->start_tail,     left->duration,
+    const double a[] = {left->start,         left->start_tail,     left->duration,
                         left->duration_tail, left->position.x,     left->position.y,
-                        left->position.z,   left->to.x,           left->to.y,
-                        left->to.z,         left->acceleration.x, left->acceleration.y,
+                        left->position.z,    left->to.x,           left->to.y,
+                        left->to.z,          left->acceleration.x, left->acceleration.y,
                         left->acceleration.z};
-    const double b[] = {right->start,        right->start_tail,     right->duration,
+    const double b[] = {right->start,         right->start_tail,     right->duration,
                         right->duration_tail, right->position.x,     right->position.y,
-                        right->position.z,   right->to.x,           right->to.y,
-                        right->to.z,         right->acceleration.x, right->acceleration.y,
+                        right->position.z,    right->to.x,           right->to.y,
+                        right->to.z,          right->acceleration.x, right->acceleration.y,
                         right->acceleration.z};
     return left->form == right->form && same_numbers(a, b, sizeof a / sizeof a[0]);
 }
@@ -113,10 +113,9 @@ static void findings_come_back_in_the_order_of_agents(void)
     database_close(db);
     char count[32];
     snprintf(count, sizeof count, "%zu|%zu", all.meetings, all.conflicts);
-    CU_ASSERT_STRING_EQUAL(
-        fixture_ask(fixture_path("stored.db"),
-                    "SELECT count(*), sum(verdict = 'conflict') FROM meeting"),
-        count);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(fixture_path("stored.db"),
+                                       "SELECT count(*), sum(verdict = 'conflict') FROM meeting"),
+                           count);
     CU_ASSERT(all.meetings > 1 && all.ascending);
 }
 

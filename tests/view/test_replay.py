@@ -34,7 +34,7 @@ def clean(page):
 def the_page_opens_from_a_file_without_complaint(pages):
     page = pages.crossing()
     assert page.text("#title") == "crossing.csv"
-    assert page.text("#counts") == "8 agents, 1 conflicts, tolerance 1e-9 m"
+    assert page.text("#counts") == "8 agents, 1 conflict, tolerance 1e-9 m"
     assert page.evaluate("document.title") == "crossing.csv"
     assert page.evaluate("graze.ui.playing") is False
     clean(page)

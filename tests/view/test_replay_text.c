@@ -45,9 +45,15 @@ static bool reads_back(double value)
 
 static void numbers_read_back_to_the_same_bits(void)
 {
-    static const double edges[] = {0.0,      -0.0,      0.1,       -1.0 / 3, 1e23,     5e-324, DBL_MIN,
-                                   DBL_MAX,  -DBL_MAX,  INFINITY,  -INFINITY, 1e308,   1e-308, 76.67414180118121,
-                                   -5e-324,  0x1p53,    0x1p-1074, 0x1.fffffffffffffp-1023};
+    static const double edges[] = {0.0,       -0.0,
+                                   0.1,       -1.0 / 3,
+                                   1e23,      5e-324,
+                                   DBL_MIN,   DBL_MAX,
+                                   -DBL_MAX,  INFINITY,
+                                   -INFINITY, 1e308,
+                                   1e-308,    76.67414180118121,
+                                   -5e-324,   0x1p53,
+                                   0x1p-1074, 0x1.fffffffffffffp-1023};
     for (size_t i = 0; i < sizeof edges / sizeof edges[0]; i++)
         CU_ASSERT(reads_back(edges[i]));
     uint64_t state = 0x9E3779B97F4A7C15;
@@ -77,21 +83,27 @@ static void strings_cannot_end_the_script_that_they_are_in(void)
     CU_ASSERT_STRING_EQUAL(text_of(replay_text_string, "<!--&'"), "\"\\u003c!--\\u0026\\u0027\"");
     CU_ASSERT_STRING_EQUAL(text_of(replay_text_string, "a\"b\\c"), "\"a\\u0022b\\u005cc\"");
     CU_ASSERT_STRING_EQUAL(text_of(replay_text_string, "\n\t\x7F"), "\"\\u000a\\u0009\\u007f\"");
-    CU_ASSERT_STRING_EQUAL(text_of(replay_text_string, "\xE2\x80\xA8\xE2\x80\xA9"), "\"\\u2028\\u2029\"");
+    CU_ASSERT_STRING_EQUAL(text_of(replay_text_string, "\xE2\x80\xA8\xE2\x80\xA9"),
+                           "\"\\u2028\\u2029\"");
 }
 
 static void text_of_all_scripts_stays_as_it_is(void)
 {
     CU_ASSERT_STRING_EQUAL(text_of(replay_text_string, "\xC3\xA9\xE4\xB8\xAD\xF0\x9F\xA4\x96"),
                            "\"\xC3\xA9\xE4\xB8\xAD\xF0\x9F\xA4\x96\"");
-    CU_ASSERT_STRING_EQUAL(text_of(replay_text_html, "\xC3\xA9 \xE4\xB8\xAD"), "\xC3\xA9 \xE4\xB8\xAD");
+    CU_ASSERT_STRING_EQUAL(text_of(replay_text_html, "\xC3\xA9 \xE4\xB8\xAD"),
+                           "\xC3\xA9 \xE4\xB8\xAD");
 }
 
 static void bytes_that_are_no_text_become_the_replacement_character(void)
 {
-    CU_ASSERT_STRING_EQUAL(text_of(replay_text_string, "a\xFF\xC3" "b"), "\"a\\ufffd\\ufffdb\"");
-    CU_ASSERT_STRING_EQUAL(text_of(replay_text_html, "a\x01\xC3" "b"),
-                           "a\xEF\xBF\xBD\xEF\xBF\xBD" "b");
+    CU_ASSERT_STRING_EQUAL(text_of(replay_text_string, "a\xFF\xC3"
+                                                       "b"),
+                           "\"a\\ufffd\\ufffdb\"");
+    CU_ASSERT_STRING_EQUAL(text_of(replay_text_html, "a\x01\xC3"
+                                                     "b"),
+                           "a\xEF\xBF\xBD\xEF\xBF\xBD"
+                           "b");
 }
 
 static void text_between_tags_cannot_become_a_tag(void)
