@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Plots as PNG, on light paper: twice as many pixels each way as SVG says, fewer where the
  * picture would be larger than cairo can hold. What groups say is not in a PNG. */
-#include <cairo.h>
-#include <fontconfig/fontconfig.h>
+#include <cairo-ft.h> /* and with it fontconfig */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
