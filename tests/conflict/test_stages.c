@@ -19,6 +19,7 @@
 #include "conflict/unsafe.h"
 #include "motion/life.h"
 #include "oracle/generate.h"
+#include "oracle/random.h"
 #include "support/run.h"
 
 enum { SHOWN = 3, SEED = 8191 };
@@ -34,9 +35,32 @@ static bool is_ordinary(oracle_family family)
            family == FAMILY_roadmap;
 }
 
-/* Asks a stage about every family; `share` [%] of the ordinary pairs that it is
- * meant for must be answered. */
-static void compare(stage_test test, size_t rounds, bool (*meant)(const pair *), unsigned share)
+/* Moves some numbers of a pair by an ulp or two: ties become near ties, on either side. */
+static void jitter_number(oracle_random *random, double *number)
+{
+    for (int i = random_whole(random, -3, 2); i > 0 && isfinite(*number) && *number != 0; i--)
+        *number = nextafter(*number, random_once_in(random, 2) ? INFINITY : -INFINITY);
+}
+
+static void jitter(oracle_pair *generated, size_t index)
+{
+    oracle_random random;
+    random_begin(&random, SEED, 99, index);
+    graze_motion *motions[] = {&generated->a, &generated->b};
+    for (int k = 0; k < 2; k++) {
+        jitter_number(&random, &motions[k]->position.x);
+        jitter_number(&random, &motions[k]->position.y);
+        jitter_number(&random, &motions[k]->velocity.x);
+        jitter_number(&random, &motions[k]->velocity.y);
+        jitter_number(&random, &motions[k]->duration);
+    }
+    jitter_number(&random, &generated->body_a.radius);
+}
+
+/* Asks a stage about every family, jittered or not; `share` [%] of the ordinary pairs that it
+ * is meant for must be answered. */
+static void compare_all(stage_test test, size_t rounds, bool (*meant)(const pair *), unsigned share,
+                        bool jittered)
 {
     size_t ordinary = 0, answered = 0;
     for (int family = 0; family < FAMILY_COUNT; family++) {
@@ -45,6 +69,8 @@ static void compare(stage_test test, size_t rounds, bool (*meant)(const pair *),
             oracle_pair generated;
             pair question;
             oracle_generate((oracle_family)family, SEED, index, &generated);
+            if (jittered)
+                jitter(&generated, index);
             if (pair_of(&generated.body_a, &generated.a, &generated.body_b, &generated.b,
                         generated.tolerance, &question) != GRAZE_OK ||
                 !meant(&question))
@@ -63,6 +89,11 @@ static void compare(stage_test test, size_t rounds, bool (*meant)(const pair *),
     }
     CU_ASSERT(ordinary > 0);
     CU_ASSERT(answered * 100 >= ordinary * share);
+}
+
+static void compare(stage_test test, size_t rounds, bool (*meant)(const pair *), unsigned share)
+{
+    compare_all(test, rounds, meant, share, false);
 }
 
 static bool any(const pair *question)
@@ -381,6 +412,49 @@ static void quick_starts_equal_filtered_ones(void)
     compare(quick_twin_stage, support_rounds(10000, 400000, 10000000), is_plain, 75);
 }
 
+static void quick_starts_of_jittered_pairs_equal_filtered_ones(void)
+{
+    compare_all(quick_twin_stage, support_rounds(10000, 400000, 10000000), is_plain, 75, true);
+}
+
+static void quick_intervals_of_jittered_pairs_equal_exact_ones(void)
+{
+    compare_all(quick_overlap_stage, support_rounds(10000, 400000, 4000000), plain_overlaps, 85,
+                true);
+}
+
+static void the_quick_tie_stage_is_right_about_jittered_pairs(void)
+{
+    compare_all(quick_tie_stage, support_rounds(10000, 400000, 4000000), meets, 60, true);
+}
+
+/* a ends at the origin where b begins a reach above or below, both rising alike: the bodies are
+ * |shift + 2| or |shift| apart in height, so that with b above every blocked shift is below -1,
+ * which the lives do not allow, and with b below every one is above -1, which they do. */
+static outcome ask_about_corner(double height, bool *found)
+{
+    const graze_body disc = {.radius = 0.5};
+    const graze_motion a = {.form = GRAZE_KINEMATIC, .position = {-1, -1, 0},
+                            .velocity = {1, 1, 0}, .duration = 1};
+    const graze_motion b = {.form = GRAZE_KINEMATIC, .position = {0, height, 0},
+                            .velocity = {2, 1, 0}, .start = 3, .duration = 1};
+    pair question;
+    CU_ASSERT_EQUAL(pair_of(&disc, &a, &disc, &b, 0, &question), GRAZE_OK);
+    graze_interval starts = {0, 0};
+    CU_ASSERT(ask_quickly(&question, cpu_level(), &starts, found));
+    CU_ASSERT(!*found || starts.lower == 2); /* when b begins, a life of a earlier */
+    return judge_starts(&question, starts, *found);
+}
+
+static void a_touch_in_a_corner_blocks_all_or_nothing(void)
+{
+    bool found;
+    CU_ASSERT_EQUAL(ask_about_corner(1, &found), RIGHT);
+    CU_ASSERT_FALSE(found);
+    CU_ASSERT_EQUAL(ask_about_corner(-1, &found), RIGHT);
+    CU_ASSERT_TRUE(found);
+}
+
 static void searched_starts_equal_all_candidates(void)
 {
     compare(search_stage, support_rounds(300, 10000, 100000), is_plain_and_ends, 1);
@@ -404,6 +478,10 @@ CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(the_diagonal_filter_equals_all_candidates),
     SUPPORT_TEST(quick_starts_equal_all_candidates),
     SUPPORT_TEST(quick_starts_equal_filtered_ones),
+    SUPPORT_TEST(quick_starts_of_jittered_pairs_equal_filtered_ones),
+    SUPPORT_TEST(quick_intervals_of_jittered_pairs_equal_exact_ones),
+    SUPPORT_TEST(the_quick_tie_stage_is_right_about_jittered_pairs),
+    SUPPORT_TEST(a_touch_in_a_corner_blocks_all_or_nothing),
     SUPPORT_TEST(searched_starts_equal_all_candidates),
     SUPPORT_TEST(starts_of_straight_edges_equal_all_candidates),
     CU_TEST_INFO_NULL,
