@@ -161,7 +161,7 @@ static io_result join(plan_rows *all)
 
 io_result stored_plan_read(database *db, int64_t plan_id, plan *result, double *tolerance)
 {
-    plan_rows all = {.db = db};
+    plan_rows all = {.db = db, .plan.has_bodies = true};
     io_result outcome = read_rows(&all, plan_id);
     io_result joined = join(&all);
     free(all.agents);

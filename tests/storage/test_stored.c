@@ -71,7 +71,7 @@ static void a_plan_comes_back_bit_for_bit(void)
     CU_ASSERT_EQUAL_FATAL(stored_plan_read(db, plan_id, &back, &tolerance), IO_OK);
     const plan *wanted = fixture_plan();
     CU_ASSERT_EQUAL(back.dimension, wanted->dimension);
-    CU_ASSERT(tolerance >= 0);
+    CU_ASSERT(tolerance >= 0 && back.has_bodies);
     CU_ASSERT_EQUAL_FATAL(back.agent_count, wanted->agent_count);
     for (size_t i = 0; i < wanted->agent_count; i++)
         CU_ASSERT(same_agent(&back.agents[i], &wanted->agents[i]));

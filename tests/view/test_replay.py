@@ -194,7 +194,7 @@ def playback_slows_down_through_a_contact(pages):
     page = pages.three()
     page.click("#slow")
     paces = page.evaluate("[0, 14, 14.4, 16.1, 14.99, 20, 90].map(t => graze.paceAt(t))")
-    assert paces == [1, 1, 1, 1, 0.1, 1, 1] or paces == [1, 1, 0.1, 1, 0.1, 1, 1], paces
+    assert paces == [1, 1, 0.1, 1, 0.1, 1, 1], paces  # the contact is from 14.5 to 15.5
     page.click("#slow")
     assert page.evaluate("graze.paceAt(14.99)") == 1
 
