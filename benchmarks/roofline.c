@@ -125,12 +125,14 @@ static void make_world(size_t count, double edge, world *made)
     made->found = must_have(malloc(count * sizeof *made->found));
     made->memory = must_have(malloc(graze_batch_size(count)));
     for (size_t i = 0; i < count; i++) {
-        graze_vector place = {random_between(&source, 0, edge), random_between(&source, 0, edge), 0};
+        double x = random_between(&source, 0, edge), y = random_between(&source, 0, edge);
+        graze_vector place = {x, y, 0};
         graze_vector velocity = {random_between(&source, -1, 1), random_between(&source, -1, 1), 0};
         double start = random_between(&source, 0, 88);
         made->bodies[i] = (graze_body){.radius = 0.3};
-        if (graze_motion_kinematic(place, velocity, (graze_vector){0, 0, 0}, start,
-                                   random_between(&source, 10, 14), &made->motions[i]) != GRAZE_OK ||
+        double duration = random_between(&source, 10, 14);
+        if (graze_motion_kinematic(place, velocity, (graze_vector){0, 0, 0}, start, duration,
+                                   &made->motions[i]) != GRAZE_OK ||
             graze_motion_prepare(&made->bodies[i], &made->motions[i], &made->prepared[i]) !=
                 GRAZE_OK)
             give_up("a motion was refused");

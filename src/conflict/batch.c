@@ -189,7 +189,10 @@ static graze_status question_of(const graze_body *body, const graze_motion *moti
     return status;
 }
 
-static size_t words_of(const graze_batch *batch) { return padded(batch->count) / GRAZE_BATCH_LANES; }
+static size_t words_of(const graze_batch *batch)
+{
+    return padded(batch->count) / GRAZE_BATCH_LANES;
+}
 
 /* The bits of a word that stand for motions. */
 static uint64_t motions_of_word(const graze_batch *batch, size_t word)
