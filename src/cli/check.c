@@ -236,6 +236,7 @@ static io_result read_plan(check_job *job)
     io_result result =
         check_map_read(&job->against, job->file, job->common.output != NULL, &job->sink);
     job->reading.map = job->against.given ? &job->against.map : NULL;
+    job->reading.unhashed = job->common.output == NULL;
     if (result == IO_OK)
         result = plan_read(job->file, &job->reading, &job->sink, &job->plan);
     if (result == IO_OK)

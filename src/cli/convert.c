@@ -385,7 +385,8 @@ static io_result convert_plan(convert_job *job)
                                   .radius = job->radius,
                                   .at_end = GRAZE_STAY,
                                   .tolerance = 1e-9,
-                                  .bodies_optional = true};
+                                  .bodies_optional = true,
+                                  .unhashed = true};
     if (result == IO_OK)
         result = plan_read(job->input, &options, &job->sink, &given);
     if (result != IO_OK)

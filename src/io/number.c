@@ -102,25 +102,48 @@ static double convert(const char *text, size_t length, size_t point)
     return strtod(numeral, NULL);
 }
 
-/* Whole numbers below 2^53 and powers of ten up to 10^22 are doubles, so one
- * division rounds once: the common short decimal needs no strtod. */
-static bool convert_short(const char *text, size_t length, size_t point, double *value)
+/* The digits of a plain decimal as one whole number; false for hex, exponents, and more
+ * digits than 64 bits hold. */
+static bool read_digits(const char *text, size_t length, size_t point, uint64_t *whole)
 {
-    static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-    enum { DIGITS = 15 };
-    uint64_t whole = 0;
-    if (FLT_EVAL_METHOD != 0 || length > DIGITS + 1 || (point == length && length > DIGITS))
+    enum { DIGITS = 19 };
+    *whole = 0;
+    if (length > DIGITS + (size_t)(point < length))
         return false;
     for (size_t i = 0; i < length; i++) {
         if (i == point)
             continue;
         if (!is_decimal_digit(text[i]))
-            return false; /* hex, or an exponent */
-        whole = whole * 10 + (uint64_t)(text[i] - '0');
+            return false;
+        *whole = *whole * 10 + (uint64_t)(text[i] - '0');
     }
-    *value = (double)whole / powers[point == length ? 0 : length - point - 1];
     return true;
+}
+
+/* Powers of ten up to 10^22 are doubles. A whole number below 2^53 is one as well, and one
+ * division rounds once. A larger one is the sum of two, and its quotient q + rest, where q
+ * leaves an exact remainder, and rest two roundings of 2^-53 each: if the numbers a bit
+ * below and a bit above it round to one double, that is the nearest. What is left for strtod
+ * are exponents, very long numerals, and quotients almost half-way between two doubles. */
+static bool convert_plain(const char *text, size_t length, size_t point, double *value)
+{
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,
+                                    1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19};
+    const uint64_t low_bits = 2047;
+    uint64_t whole;
+    if (FLT_EVAL_METHOD != 0 || !read_digits(text, length, point, &whole))
+        return false;
+    double power = powers[point == length ? 0 : length - point - 1];
+    if (whole <= UINT64_C(1) << 53) {
+        *value = (double)whole / power;
+        return true;
+    }
+    double high = (double)(whole & ~low_bits), low = (double)(whole & low_bits);
+    double quotient = high / power;
+    double rest = (fma(-quotient, power, high) + low) / power;
+    double slack = fabs(rest) * 0x1p-50;
+    *value = quotient + (rest - slack);
+    return *value == quotient + (rest + slack);
 }
 
 static number_fault read_unsigned(const char *text, size_t length, double *value)
@@ -133,7 +156,7 @@ static number_fault read_unsigned(const char *text, size_t length, double *value
     if (length > NUMERAL_MAX)
         return NUMBER_TOO_LONG;
     double magnitude;
-    if (!convert_short(text, length, point, &magnitude))
+    if (!convert_plain(text, length, point, &magnitude))
         magnitude = convert(text, length, point);
     if (isinf(magnitude))
         return NUMBER_TOO_LARGE;

@@ -41,7 +41,7 @@ io_result plan_reading_open(plan_reading *reading, const char *path, source **in
         return IO_BAD_INPUT;
     }
     reading->stdin_taken |= is_stdin;
-    return source_open(path, true, reading->sink, input);
+    return source_open(path, !reading->options->unhashed, reading->sink, input);
 }
 
 /* ---- the record of inputs ---------------------------------------------------------- */
@@ -59,12 +59,12 @@ static plan_input *add_record(plan *all, const char *role, const char *name)
 }
 
 /* Notes a file that was read to its end; null is none. */
-static io_result add_input(plan *all, const char *role, source *input)
+static io_result add_input(plan_reading *reading, const char *role, source *input)
 {
     if (input == NULL)
         return IO_OK;
-    plan_input *added = add_record(all, role, source_name(input));
-    if (added != NULL)
+    plan_input *added = add_record(&reading->plan, role, source_name(input));
+    if (added != NULL && !reading->options->unhashed)
         source_hash(input, added->sha256);
     return added != NULL ? IO_OK : IO_MEMORY;
 }
@@ -83,9 +83,9 @@ static io_result add_map_inputs(plan *all, const map *from)
 
 static io_result add_inputs(plan_reading *reading)
 {
-    io_result result = add_input(&reading->plan, "plan", reading->input);
+    io_result result = add_input(reading, "plan", reading->input);
     if (result == IO_OK)
-        result = add_input(&reading->plan, "bodies", reading->bodies_input);
+        result = add_input(reading, "bodies", reading->bodies_input);
     return result == IO_OK ? add_map_inputs(&reading->plan, reading->options->map) : result;
 }
 

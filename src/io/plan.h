@@ -48,6 +48,7 @@ typedef struct plan_options {
     graze_at_end at_end;     /* --at-end */
     double tolerance;        /* [m] largest jump in a list of kinematic motions */
     bool bodies_optional;    /* for who looks at movements alone */
+    bool unhashed;           /* nobody wants the SHA-256 of the inputs: 4 ms a megabyte */
 } plan_options;
 
 /* Reads a CSV plan (waypoint or motion rows, with `--bodies` or `--radius`) or

@@ -84,6 +84,38 @@ static void short_decimals_are_read_as_strtod_reads_them(void)
     }
 }
 
+/* Sixteen to nineteen digits, as printf makes them of doubles and as they come; whole numbers
+ * beyond 2^53 are often just half-way between two doubles, and so are halves beyond 2^52. */
+static void long_decimals_are_read_as_strtod_reads_them(void)
+{
+    uint64_t state = 5;
+    size_t rounds = support_rounds(50000, 1000000, 10000000);
+    for (size_t i = 0; i < rounds; i++) {
+        char text[40];
+        uint64_t bits = next_random(&state);
+        int digits = 16 + (int)(bits % 4), point;
+        uint64_t whole = bits >> 10;
+        if (i % 4 == 0) /* half-way, or one beside it */
+            whole = (((bits >> 11) | UINT64_C(1) << 53) << (1 + bits % 9)) +
+                    (UINT64_C(1) << (bits % 9)) + bits % 3 - 1;
+        if (i % 4 == 1)
+            snprintf(text, sizeof text, "%.*f", digits - 2, (double)(bits >> 11) * 0x1p-49);
+        else
+            snprintf(text, sizeof text, "%0*llu", digits, (unsigned long long)whole);
+        size_t length = strlen(text);
+        point = i % 4 == 1 ? 0 : (int)(next_random(&state) % (length + 1));
+        if (i % 8 >= 2) {
+            memmove(text + point + 1, text + point, length - (size_t)point + 1);
+            text[point] = '.';
+        }
+        if (strchr(text, '.') != strrchr(text, '.'))
+            continue;
+        double value = NAN;
+        CU_ASSERT_EQUAL(parse(text, &value), NUMBER_OK);
+        CU_ASSERT_EQUAL_FATAL(value, strtod(text, NULL));
+    }
+}
+
 static void what_is_no_number_is_named(void)
 {
     static const struct {
@@ -274,6 +306,7 @@ static void a_locale_with_a_decimal_comma_changes_nothing(void)
 CU_TestInfo number_tests[] = {
     SUPPORT_TEST(decimals_and_hex_floats_are_read_exactly),
     SUPPORT_TEST(short_decimals_are_read_as_strtod_reads_them),
+    SUPPORT_TEST(long_decimals_are_read_as_strtod_reads_them),
     SUPPORT_TEST(what_is_no_number_is_named),
     SUPPORT_TEST(infinity_is_refused_where_it_is_not_allowed),
     SUPPORT_TEST(only_the_given_bytes_are_read),
