@@ -37,6 +37,7 @@ static int connect_to(sqlite3 *handle, extension *shared, bool starts, sqlite3_v
     if (table == NULL)
         return code == SQLITE_OK ? SQLITE_NOMEM : code;
     *table = (interval_table){.shared = shared, .starts = starts};
+    shared->users++; /* a module that is registered anew lets go before its tables do */
     *result = &table->base;
     return SQLITE_OK;
 }
@@ -59,6 +60,7 @@ static int disconnect(sqlite3_vtab *base)
 {
     interval_table *table = (interval_table *)base;
     extension_forget_statements(table->shared);
+    extension_release(table->shared);
     sqlite3_free(table);
     return SQLITE_OK;
 }

@@ -179,7 +179,12 @@ static plan_input inputs[] = {
     {names[7], names[8], "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210"},
 };
 
-static const plan five = {agents, 5, inputs, 2, 2};
+static const plan five = {.agents = agents,
+                          .agent_count = 5,
+                          .inputs = inputs,
+                          .input_count = 2,
+                          .dimension = 2,
+                          .has_bodies = true};
 
 const char *fixture_version(void)
 {

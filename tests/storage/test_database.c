@@ -198,7 +198,7 @@ static void a_plan_larger_than_a_transaction_is_whole(void)
         motions[i].duration = i;
     char label[] = "only";
     plan_agent agent = {label, {.radius = 1}, {motions, MOTIONS}, GRAZE_STAY};
-    plan large = {&agent, 1, NULL, 0, 3};
+    plan large = {.agents = &agent, .agent_count = 1, .dimension = 3, .has_bodies = true};
     int64_t run = 0, plan_id = 0;
     database *db = begin(path, &run);
     CU_ASSERT_EQUAL(database_add_plan(db, run, &large, 0, &plan_id), IO_OK);
