@@ -44,7 +44,7 @@ static void columns_with_numbers_carry_their_unit(void)
                                        "pragma_table_info(t.name) AS c WHERE t.type = 'table' AND "
                                        "c.type = 'REAL' AND c.name NOT GLOB '*_s' AND "
                                        "c.name NOT GLOB '*_m' AND c.name NOT GLOB '*_mps' AND "
-                                       "c.name NOT GLOB '*_mps2'"),
+                                       "c.name NOT GLOB '*_mps2' ORDER BY t.name, c.name"),
                            "run_stat|value\nsolve_stat|value");
 }
 
