@@ -228,15 +228,16 @@ static io_result close_database(check_job *job, io_result so_far, int status)
     interrupt_defer(false);
     return result;
 }
+
 /* ---- the run ---------------------------------------------------------------------- */
 
 static io_result read_plan(check_job *job)
 {
     double began = progress_clock();
-    io_result result =
-        check_map_read(&job->against, job->file, job->common.output != NULL, &job->sink);
+    bool hashed = job->common.output != NULL || job->common.verbose;
+    io_result result = check_map_read(&job->against, job->file, hashed, &job->sink);
     job->reading.map = job->against.given ? &job->against.map : NULL;
-    job->reading.unhashed = job->common.output == NULL;
+    job->reading.unhashed = !hashed;
     if (result == IO_OK)
         result = plan_read(job->file, &job->reading, &job->sink, &job->plan);
     if (result == IO_OK)
