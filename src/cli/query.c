@@ -18,7 +18,7 @@
 #include "storage/query.h"
 #include "storage/question.h"
 
-enum { DEFAULT_COUNT = 10 };
+enum { DEFAULT_COUNT = 10, DEFAULT_CELL = 1 /* [m] */ };
 
 typedef struct query_job {
     common_options common;
@@ -119,6 +119,14 @@ static int read_real(const char *name, const char *text, query_value *value)
     return options_refuse("query", NULL, "%s=%s: %s", name, text, number_fault_message(fault));
 }
 
+static int read_cell(const char *name, const char *text, query_value *value)
+{
+    int status = read_real(name, text, value);
+    if (status != CLI_DONE || value->real > 0)
+        return status;
+    return options_refuse("query", NULL, "%s=%s: not more than 0 metres", name, text);
+}
+
 static query_value as_text(const char *text)
 {
     return (query_value){.kind = QUERY_TEXT, .text = text, .length = strlen(text)};
@@ -165,14 +173,22 @@ static int read_value(query_job *job, const char *name, query_value *value)
         *value = (query_value){.kind = QUERY_INTEGER, .integer = DEFAULT_COUNT};
         return CLI_DONE;
     }
+    if (text == NULL && strcmp(name, "cell") == 0) {
+        *value = (query_value){.kind = QUERY_REAL, .real = DEFAULT_CELL};
+        return CLI_DONE;
+    }
     if (text == NULL && name[0] == '\0')
         return options_refuse("query", "write :name instead of ?", "a parameter has no name");
     if (text == NULL)
         return options_refuse("query", NULL, "no value is given for '%s'; add %s=...", name, name);
     if (strcmp(name, "count") == 0)
         return read_positive(name, text, value);
-    if (strcmp(name, "t") == 0)
+    if (strcmp(name, "other") == 0)
+        return read_plan(job, text, value);
+    if (strcmp(name, "t") == 0 || strcmp(name, "x") == 0 || strcmp(name, "y") == 0)
         return read_real(name, text, value);
+    if (strcmp(name, "cell") == 0)
+        return read_cell(name, text, value);
     if (strcmp(name, "agent") == 0)
         return read_agent(job, text, value);
     *value = guess(text);
@@ -392,7 +408,8 @@ static char *make_notes(void)
         return NULL;
     fputs(notes_head, out);
     for (size_t i = 0; i < question_count; i++)
-        fprintf(out, "  %-15s%-22s%s\n", questions[i].name, questions[i].parameters,
+        fprintf(out, "  %-15s%s%s%s\n", questions[i].name, questions[i].parameters,
+                questions[i].parameters[0] != '\0' ? "\n                 " : "",
                 questions[i].meaning);
     fputs(notes_tail, out);
     if (fclose(out) == 0)

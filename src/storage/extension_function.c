@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The scalar functions: graze_verdict, graze_depth, graze_distance, graze_version. */
+/* The scalar functions: graze_verdict, graze_depth, graze_distance, graze_decade,
+ * graze_version. */
 #include "storage/extension.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Takes over the message. */
 static void fail(sqlite3_context *context, const char *name, int code, char *message)
@@ -70,6 +76,27 @@ static void distance_of(sqlite3_context *context, int count, sqlite3_value **val
         sqlite3_result_double(context, clearance.distance);
 }
 
+/* The exponent of the number as it is printed with 17 digits. A logarithm is right about it
+ * but near a power of ten. */
+static int decade_of_positive(double value)
+{
+    char text[40];
+    double logarithm = log10(value), nearest = round(logarithm);
+    if (fabs(logarithm - nearest) > 1e-9)
+        return (int)floor(logarithm);
+    snprintf(text, sizeof text, "%.16e", value);
+    return atoi(strchr(text, 'e') + 1);
+}
+
+/* graze_decade(x): the d with 10^d <= x < 10^(d + 1); NULL for what is not positive and finite. */
+static void decade_of(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    (void)count;
+    double value = sqlite3_value_double(values[0]);
+    if (value > 0 && isfinite(value))
+        sqlite3_result_int(context, decade_of_positive(value));
+}
+
 static void version_of(sqlite3_context *context, int count, sqlite3_value **values)
 {
     (void)count, (void)values;
@@ -94,6 +121,7 @@ int extension_add_functions(extension *shared)
         {"graze_depth", EXTENSION_KEYS, depth_of},
         {"graze_distance", EXTENSION_NUMBERS, distance_of},
         {"graze_distance", EXTENSION_KEYS, distance_of},
+        {"graze_decade", 1, decade_of},
         {"graze_version", 0, version_of},
     };
     int code = SQLITE_OK;

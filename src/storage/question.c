@@ -15,6 +15,21 @@
     "SELECT l.label_a AS agent_a, l.label_b AS agent_b, l.verdict, l.part,\n"                      \
     "       l.begin_s, l.end_s, l.depth_m, l.depth_at_s\n"
 
+/* Where the row m of `motion` is at its local time u, as doubles compute it: for looking, not
+ * for deciding. */
+#define LOCAL_TIME(time)                                                                           \
+    "iif(m.form = 'parked', m.duration_s, max(0.0, min(" time " - m.start_s, m.duration_s)))"
+#define PLACE(place, to, velocity, acceleration)                                                   \
+    "iif(m.form = 'waypoint',\n"                                                                   \
+    "          m." place " + (m." to " - m." place ")\n"                                           \
+    "          * coalesce(m.u / nullif(m.duration_s, 0.0), 0.0),\n"                                \
+    "          m." place " + m." velocity " * m.u + m." acceleration " * m.u * m.u / 2)"
+#define PLACE_X PLACE("x_m", "to_x_m", "vx_mps", "ax_mps2")
+#define PLACE_Y PLACE("y_m", "to_y_m", "vy_mps", "ay_mps2")
+
+/* Of two rows, one for each plan, that of this plan. */
+#define SIDE(column, plan) "max(iif(plan_id = " plan ", " column ", NULL))"
+
 /* clang-format off */
 const question questions[] = {
     {"runs", "", "every run: its state, its plan, its command",
@@ -33,13 +48,15 @@ const question questions[] = {
      "       m.deepest_conflict_m, m.deepest_graze_m, p.tolerance_m,\n"
      "       o.conflicts AS obstacle_conflicts, o.grazes AS obstacle_grazes\n"
      "FROM plan AS p JOIN run AS r ON r.run_id = p.run_id\n"
-     "CROSS JOIN (SELECT coalesce(sum(conflicts > 0), 0) AS pairs_in_conflict,\n"
-     "                   coalesce(sum(conflicts), 0) AS conflicts,\n"
-     "                   coalesce(sum(grazes), 0) AS grazes,\n"
-     "                   coalesce(sum(touches), 0) AS touches,\n"
-     "                   max(deepest_conflict_m) AS deepest_conflict_m,\n"
-     "                   max(deepest_graze_m) AS deepest_graze_m\n"
-     "            FROM pair_summary WHERE plan_id = :plan) AS m\n"
+     "CROSS JOIN (SELECT coalesce(sum(c > 0), 0) AS pairs_in_conflict,\n"
+     "                   coalesce(sum(c), 0) AS conflicts, coalesce(sum(g), 0) AS grazes,\n"
+     "                   coalesce(sum(n - c - g), 0) AS touches,\n"
+     "                   max(d) AS deepest_conflict_m, max(e) AS deepest_graze_m\n"
+     "            FROM (SELECT count(*) AS n, sum(verdict = 'conflict') AS c,\n"
+     "                         sum(verdict = 'graze') AS g,\n"
+     "                         max(iif(verdict = 'conflict', depth_m, NULL)) AS d,\n"
+     "                         max(iif(verdict = 'graze', depth_m, NULL)) AS e\n"
+     "                  FROM meeting WHERE plan_id = :plan GROUP BY agent_a, agent_b)) AS m\n"
      "CROSS JOIN (SELECT count(*) FILTER (WHERE verdict = 'conflict') AS conflicts,\n"
      "                   count(*) FILTER (WHERE verdict = 'graze') AS grazes\n"
      "            FROM obstacle_meeting WHERE plan_id = :plan) AS o\n"
@@ -76,23 +93,36 @@ const question questions[] = {
      "ORDER BY l.begin_s, l.agent_a, l.agent_b, l.part\n",
      false},
     {"degree", "[plan=ID]", "with how many others each agent is in conflict, most first",
-     "WITH pair AS (SELECT agent_a, agent_b, conflicts, deepest_conflict_m, first_conflict_s\n"
-     "              FROM pair_summary WHERE plan_id = :plan AND conflicts > 0)\n"
-     "SELECT a.label AS agent, count(*) AS degree, sum(e.conflicts) AS conflicts,\n"
-     "       max(e.deepest_conflict_m) AS deepest_m, min(e.first_conflict_s) AS first_begin_s\n"
-     "FROM (SELECT agent_a AS agent_id, conflicts, deepest_conflict_m, first_conflict_s FROM pair\n"
+     "WITH pair AS MATERIALIZED (SELECT agent_a, agent_b, count(*) AS n, max(depth_m) AS deepest,\n"
+     "                                  min(begin_s) AS first\n"
+     "                           FROM meeting WHERE plan_id = :plan AND verdict = 'conflict'\n"
+     "                           GROUP BY agent_a, agent_b)\n"
+     "SELECT a.label AS agent, count(*) AS degree, sum(e.n) AS conflicts,\n"
+     "       max(e.deepest) AS deepest_m, min(e.first) AS first_begin_s\n"
+     "FROM (SELECT agent_a AS agent_id, n, deepest, first FROM pair\n"
      "      UNION ALL\n"
-     "      SELECT agent_b, conflicts, deepest_conflict_m, first_conflict_s FROM pair) AS e\n"
+     "      SELECT agent_b, n, deepest, first FROM pair) AS e\n"
      "JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = e.agent_id\n"
      "GROUP BY e.agent_id\n"
      "ORDER BY degree DESC, conflicts DESC, e.agent_id\n",
      false},
     {"delay", "[plan=ID]",
      "how much later a motion clears its conflict (after check --unsafe-starts)",
-     "SELECT d.label_a AS agent_a, d.seq_a, d.label_b AS agent_b, d.seq_b,\n"
-     "       d.start_s, d.safe_start_s, d.delay_s\n"
-     "FROM conflict_delay AS d WHERE d.plan_id = :plan\n"
-     "ORDER BY d.agent_a, d.agent_b, d.seq_a, d.seq_b\n",
+     "SELECT a.label AS agent_a, c.seq_a, b.label AS agent_b, c.seq_b,\n"
+     "       c.start_s, c.safe_start_s, c.safe_start_s - c.start_s AS delay_s\n"
+     "FROM (SELECT c.agent_a, c.seq_a, c.agent_b, c.seq_b, m.start_s,\n"
+     "             (SELECT x.upper_s FROM unsafe_start AS x\n"
+     "              WHERE x.plan_id = c.plan_id AND x.agent_a = c.agent_a\n"
+     "                AND x.agent_b = c.agent_b AND x.seq_a = c.seq_a AND x.seq_b = c.seq_b\n"
+     "                AND (x.lower_s < m.start_s\n"
+     "                     OR (x.lower_s = m.start_s AND m.start_tail_s > 0))\n"
+     "              ORDER BY x.part DESC LIMIT 1) AS safe_start_s\n"
+     "      FROM conflict AS c CROSS JOIN motion AS m\n"
+     "      WHERE c.plan_id = :plan AND c.verdict = 'conflict' AND c.part = 0\n"
+     "        AND m.plan_id = c.plan_id AND m.agent_id = c.agent_a AND m.seq = c.seq_a) AS c\n"
+     "CROSS JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = c.agent_a\n"
+     "CROSS JOIN agent AS b ON b.plan_id = :plan AND b.agent_id = c.agent_b\n"
+     "ORDER BY c.agent_a, c.agent_b, c.seq_a, c.seq_b\n",
      false},
     {"obstacles", "[plan=ID]",
      "every conflict of an agent with a blocked cell (after check --map), in order of time",
@@ -109,9 +139,71 @@ const question questions[] = {
      "ORDER BY l.delay_s, l.in_conflict DESC, l.agent_id\n",
      false},
     {"histogram", "[plan=ID]", "how many meetings are how deep: from 10^decade m to ten times that",
-     "SELECT decade, verdict, meetings, shallowest_m, deepest_m\n"
-     "FROM depth_histogram WHERE plan_id = :plan\n"
+     "SELECT graze_decade(depth_m) AS decade, verdict, count(*) AS meetings,\n"
+     "       min(depth_m) AS shallowest_m, max(depth_m) AS deepest_m\n"
+     "FROM meeting WHERE plan_id = :plan AND depth_m > 0\n"
+     "GROUP BY decade, verdict\n"
      "ORDER BY decade DESC, verdict\n",
+     false},
+    {"hot-spots", "[cell=1] [count=10] [plan=ID]",
+     "the squares of a grid in which most conflicts are deepest, by their centres",
+     "SELECT round(e.x_m / :cell) * :cell AS spot_x_m, round(e.y_m / :cell) * :cell AS spot_y_m,\n"
+     "       count(*) AS conflicts, max(e.depth_m) AS deepest_m, min(e.begin_s) AS first_begin_s\n"
+     "FROM (SELECT " PLACE_X " AS x_m, " PLACE_Y " AS y_m, m.depth_m, m.begin_s\n"
+     "      FROM (SELECT " LOCAL_TIME("c.depth_at_s") " AS u, c.depth_m, c.begin_s, m.*\n"
+     "            FROM meeting AS c CROSS JOIN motion AS m\n"
+     "            WHERE c.plan_id = :plan AND c.verdict = 'conflict'\n"
+     "              AND m.plan_id = c.plan_id AND m.agent_id = c.agent_a AND m.seq = c.seq_a)\n"
+     "           AS m) AS e\n"
+     "GROUP BY spot_x_m, spot_y_m\n"
+     "ORDER BY conflicts DESC, deepest_m DESC, spot_x_m, spot_y_m LIMIT :count\n",
+     false},
+    {"near", "x=METRES y=METRES t=SECONDS [count=10] [plan=ID]",
+     "who is nearest to a point at time t, by the centres of their bodies",
+     "SELECT a.label AS agent, e.seq, e.x_m, e.y_m,\n"
+     "       graze_distance(e.x_m, e.y_m, 0, 0, 0, 1, 0, :x, :y, 0, 0, 0, 1, 0) AS distance_m\n"
+     "FROM (SELECT m.agent_id, m.seq, " PLACE_X " AS x_m, " PLACE_Y " AS y_m\n"
+     "      FROM (SELECT " LOCAL_TIME(":t") " AS u, m.*\n"
+     "            FROM motion AS m WHERE m.plan_id = :plan AND m.start_s <= :t\n"
+     "              AND (:t < m.start_s + m.duration_s OR m.form = 'parked')) AS m) AS e\n"
+     "CROSS JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = e.agent_id\n"
+     "ORDER BY distance_m, e.agent_id LIMIT :count\n",
+     false},
+    {"compare", "other=ID [plan=ID]",
+     "what two runs counted and timed, side by side: one solver against another",
+     "SELECT s.name, max(s.value) FILTER (WHERE s.plan_id = :plan) AS value,\n"
+     "       max(s.value) FILTER (WHERE s.plan_id = :other) AS other_value\n"
+     "FROM (SELECT p.plan_id, t.name, t.value FROM plan AS p JOIN run_stat AS t USING (run_id)\n"
+     "      UNION ALL\n"
+     "      SELECT p.plan_id, t.name, t.value FROM plan AS p JOIN solve_stat AS t USING (run_id))\n"
+     "     AS s\n"
+     "WHERE s.plan_id IN (:plan, :other)\n"
+     "GROUP BY s.name ORDER BY s.name\n",
+     false},
+    {"changed", "other=ID [plan=ID]",
+     "which pairs of agents are in conflict in one of two plans only, or otherwise",
+     /* Agents are matched by their names; pairs that are the same bit for bit are left out. */
+     "SELECT CASE WHEN p.other_conflicts IS NULL THEN 'new' WHEN p.conflicts IS NULL THEN 'gone'\n"
+     "            ELSE 'changed' END AS change, p.*\n"
+     "FROM (SELECT label_a AS agent_a, label_b AS agent_b,\n"
+     "             " SIDE("n", ":plan") " AS conflicts,\n"
+     "             " SIDE("first", ":plan") " AS first_begin_s,\n"
+     "             " SIDE("deepest", ":plan") " AS deepest_m,\n"
+     "             " SIDE("n", ":other") " AS other_conflicts,\n"
+     "             " SIDE("first", ":other") " AS other_first_begin_s,\n"
+     "             " SIDE("deepest", ":other") " AS other_deepest_m\n"
+     "      FROM (SELECT e.plan_id, e.n, e.first, e.deepest,\n"
+     "                   min(a.label, b.label) AS label_a, max(a.label, b.label) AS label_b\n"
+     "            FROM (SELECT plan_id, agent_a, agent_b, count(*) AS n, min(begin_s) AS first,\n"
+     "                         max(depth_m) AS deepest\n"
+     "                  FROM meeting WHERE plan_id IN (:plan, :other) AND verdict = 'conflict'\n"
+     "                  GROUP BY plan_id, agent_a, agent_b) AS e\n"
+     "            CROSS JOIN agent AS a ON a.plan_id = e.plan_id AND a.agent_id = e.agent_a\n"
+     "            CROSS JOIN agent AS b ON b.plan_id = e.plan_id AND b.agent_id = e.agent_b)\n"
+     "      GROUP BY label_a, label_b) AS p\n"
+     "WHERE p.conflicts IS NOT p.other_conflicts OR p.first_begin_s <> p.other_first_begin_s\n"
+     "   OR p.deepest_m <> p.other_deepest_m\n"
+     "ORDER BY p.agent_a, p.agent_b\n",
      false},
     {"stats", "[plan=ID]", "the numbers that the plan's run counted and timed",
      "SELECT s.name, s.value\n"

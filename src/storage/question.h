@@ -15,7 +15,7 @@ typedef struct question {
     const char *name;
     const char *parameters; /* as one types them; in brackets what has a default */
     const char *meaning;    /* one line */
-    const char *sql;        /* parameters as :plan, :t, :agent, :count */
+    const char *sql;        /* parameters as :plan, :other, :t, :x, :y, :agent, :count, :cell */
     bool lossless;          /* print numbers as hex floats, never as a table */
 } question;
 

@@ -167,6 +167,11 @@ static void without_a_tolerance_the_question_is_strict(void)
     CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_verdict(0,0,0,0,0,1,1, 2,0,0,0,0,1,1)"),
                            "touch");
     CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_version()"), graze_version());
+    CU_ASSERT_STRING_EQUAL(
+        say(handle, "SELECT graze_decade(column1) FROM (VALUES (1), (9.999999999999998), (10), "
+                    "(1e-9), (9.999999999999999e-10), (1.5e300), (5e-324), (0), (-1), (NULL), "
+                    "(9e999))"),
+        "0 0 1 -9 -10 300 -324 NULL NULL NULL NULL");
     CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
 }
 

@@ -18,13 +18,17 @@ static database *open_results(void)
     return db;
 }
 
+static int64_t other_plan = 1;
+
 static query_value value_for(const char *name)
 {
+    if (strcmp(name, "other") == 0)
+        return (query_value){.kind = QUERY_INTEGER, .integer = other_plan};
     if (strcmp(name, "agent") == 0)
         return (query_value){.kind = QUERY_TEXT, .text = "bert", .length = 4};
     if (strcmp(name, "t") == 0)
         return (query_value){.kind = QUERY_REAL, .real = 0.25};
-    return (query_value){.kind = QUERY_INTEGER, .integer = 1}; /* plan, count */
+    return (query_value){.kind = QUERY_INTEGER, .integer = 1}; /* plan, count, x, y, cell */
 }
 
 static void print_cell(FILE *out, const query_value *value)
@@ -43,6 +47,7 @@ static const char *answer(const char *name, size_t columns)
     static char text[16384];
     database *db = open_results();
     query *asked = NULL;
+    memset(text, 0, sizeof text);
     FILE *out = fmemopen(text, sizeof text, "w");
     CU_ASSERT_PTR_NOT_NULL_FATAL(out);
     CU_ASSERT_PTR_NOT_NULL_FATAL(question_find(name));
@@ -119,6 +124,39 @@ static void histogram_counts_by_decade(void)
     CU_ASSERT_STRING_EQUAL(answer("histogram", 5), "-1|conflict|1|0.5|0.5\n"
                                                    "-2|conflict|1|0.03125|0.03125\n"
                                                    "-17|graze|1|1e-16|1e-16\n");
+}
+
+static void hot_spots_are_where_the_first_agent_is(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("hot-spots", 5), "0|0|1|0.5|0.1\n");
+}
+
+static void near_finds_the_agent_at_a_place_and_time(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("near", 5), "anna|0|0.25|0|1.25\n");
+}
+
+static void compare_sets_numbers_side_by_side(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("compare", 3), "pairs_decided|10|10\nseconds|0.1|0.1\n");
+}
+
+static void changed_lists_the_pairs_that_differ(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("changed", 9), "");
+    const char *path = fixture_path("question.db");
+    other_plan = fixture_write_run(path);
+    CU_ASSERT_EQUAL(other_plan, 2);
+    CU_ASSERT_STRING_EQUAL(answer("changed", 9), "");
+    fixture_ask(path, "UPDATE meeting SET depth_m = 0.0625 WHERE plan_id = 2 AND agent_b = 1");
+    fixture_ask(path, "DELETE FROM meeting WHERE plan_id = 2 AND agent_a = 0 AND agent_b = 2");
+    fixture_ask(path, "UPDATE meeting SET verdict = 'conflict' WHERE plan_id = 2 AND agent_a = 1");
+    CU_ASSERT_STRING_EQUAL(answer("changed", 9),
+                           "changed|anna|bert|1|1.25|0.03125|1|1.25|0.0625\n"
+                           "new|anna|cara, \"the third\"|1|0.1|0.5|||\n"
+                           "gone|bert|cara, \"the third\"||||1|7|1e-16\n");
+    other_plan = 1;
+    fixture_clear();
 }
 
 static void stats_are_those_of_the_run(void)
@@ -226,6 +264,10 @@ CU_TestInfo question_tests[] = {
     SUPPORT_TEST(delay_says_when_a_motion_may_start_instead),
     SUPPORT_TEST(slack_lists_the_tightest_first),
     SUPPORT_TEST(histogram_counts_by_decade),
+    SUPPORT_TEST(hot_spots_are_where_the_first_agent_is),
+    SUPPORT_TEST(near_finds_the_agent_at_a_place_and_time),
+    SUPPORT_TEST(compare_sets_numbers_side_by_side),
+    SUPPORT_TEST(changed_lists_the_pairs_that_differ),
     SUPPORT_TEST(stats_are_those_of_the_run),
     SUPPORT_TEST(export_holds_everything_sorted),
     SUPPORT_TEST(a_question_tells_exactly_the_parameters_it_has),
