@@ -2,12 +2,9 @@
 /* The options of `graze check`. */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/check_job.h"
 #include "cli/command.h"
-
-enum { JOBS_MAX = 1024 };
 
 static const char notes[] =
     "PLAN is CSV with waypoints (agent,time,x,y[,z]) or motions\n"
@@ -58,16 +55,10 @@ static void choose_filters(replay_options *how, int index, int filter)
                   : how->indexed ? GRAZE_FILTER_NONE : GRAZE_FILTER_PYRAMID;
 }
 
-static int processors(void)
-{
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (int)count;
-}
-
 int check_parse(check_job *job, int argc, char **argv)
 {
     int at_end = GRAZE_STAY, index = GRAZE_INDEX_AUTO, filter = 0;
-    job->how.jobs = processors();
+    job->how.jobs = replay_processors();
     const option_rule rules[] = {
         {"radius", 'r', OPTION_NUMBER, "METRES", &job->reading.radius, &job->reading.has_radius,
          "radius of every agent that has none of its own [m]"},

@@ -42,6 +42,7 @@ static const char notes[] =
     "  waypoint   x,y[,z],to_x,to_y[,to_z],start,end\n"
     "and radius, in metres and seconds, or the corners of a convex polygon, vertices =\n"
     "'x y x y ...' in the body's frame, counter-clockwise, or both (a rounded polygon);\n"
+    "vertices that lie between their neighbours on one line are no corners and left out;\n"
     "a_delay moves motion a. '-' is standard input.\n"
     "\n"
     "answers, in the order of the rows:\n"

@@ -6,11 +6,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/interrupt.h"
 #include "cli/replay_agent.h"
 
-enum { BLOCKS_PER_JOB = 32, BOXES_PER_MOTION = 2 };
+enum { BLOCKS_PER_JOB = 32, BOXES_PER_MOTION = 2, JOBS_MAX = 1024 };
 
 typedef struct replay {
     replay_scene scene;
@@ -25,6 +26,12 @@ typedef struct replay {
     size_t next;   /* the agent that the next idle thread takes */
     size_t agents; /* that the consumer has taken */
 } replay;
+
+int replay_processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (int)count;
+}
 
 uint64_t replay_pair_count(const plan *given)
 {

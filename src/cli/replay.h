@@ -59,6 +59,9 @@ typedef struct replay_listener {
 /* How many pairs a plan has. */
 uint64_t replay_pair_count(const plan *given);
 
+/* [count] how many threads this machine runs at a time; at least 1. */
+int replay_processors(void);
+
 /* An index of all motions of a plan, for graze_index_free. IO_MEMORY. */
 io_result replay_index(const plan *given, graze_index_method method, graze_index **index);
 

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/check_map.h"
 #include "cli/command.h"
@@ -18,8 +17,6 @@
 #include "storage/question.h"
 #include "storage/stored.h"
 #include "view/replay_page.h"
-
-enum { JOBS_MAX = 1024 };
 
 typedef struct page_job {
     common_options common;
@@ -306,12 +303,6 @@ static void close_job(page_job *job)
 
 /* ---- options ------------------------------------------------------------------------ */
 
-static int processors(void)
-{
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (int)count;
-}
-
 /* A database knows its bodies, its tolerance and what its agents do at the end. */
 static int check_database_options(const page_job *job)
 {
@@ -390,7 +381,7 @@ static int parse(page_job *job, int argc, char **argv)
 
 int cli_replay(int argc, char **argv)
 {
-    page_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .jobs = processors()};
+    page_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .jobs = replay_processors()};
     int status = parse(&job, argc, argv);
     if (status != OPTIONS_GO_ON)
         return status;
