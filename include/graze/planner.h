@@ -64,7 +64,8 @@ typedef enum graze_improvement {
     GRAZE_WITHOUT_HEURISTIC = 4, /* bounds from pairs of agents */
     GRAZE_WITHOUT_TARGETS = 8,   /* reasoning about goals and long waits */
     GRAZE_WITHOUT_LANES = 16,    /* reasoning about agents that go against each other */
-    GRAZE_WITHOUT_CROWD = 32     /* best routes that meet few others */
+    GRAZE_WITHOUT_CROWD = 32,    /* best routes that meet few others */
+    GRAZE_WITHOUT_DISJOINT = 64  /* ways out of a conflict that have no plan in common */
 } graze_improvement;
 
 /* How far a search has come. */

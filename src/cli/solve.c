@@ -114,7 +114,7 @@ static void say_summary(const solve_job *job)
 static graze_status ask_library(solve_job *job)
 {
     unsigned without = 0;
-    for (unsigned i = 0; i < 6; i++)
+    for (unsigned i = 0; i < sizeof job->without; i++)
         without |= job->without[i] ? 1u << i : 0;
     const graze_solve_options options = {
         .method = job->method == SOLVE_PRIORITISED ? GRAZE_PRIORITISED : GRAZE_CCBS,

@@ -25,7 +25,7 @@ typedef struct solve_job {
     double tolerance, suboptimality, time_limit, node_limit;
     bool has_time_limit, has_connectivity, has_edges;
     const char *given_file; /* --given, or null */
-    bool without[6];        /* in the order of graze_improvement */
+    bool without[7];        /* in the order of graze_improvement */
 
     diagnostics sink;
     char *command_json;

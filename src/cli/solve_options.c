@@ -97,6 +97,8 @@ int solve_parse(solve_job *job, int argc, char **argv)
          "do not reason about agents that go against each other"},
         {"no-crowd", 0, OPTION_FLAG, NULL, &job->without[5], NULL,
          "do not prefer best routes that meet few others"},
+        {"no-disjoint", 0, OPTION_FLAG, NULL, &job->without[6], NULL,
+         "do not commit agents to moves on one way out of a conflict"},
         {"output", 'o', OPTION_TEXT, "DB", &job->common.output, NULL,
          "keep the run, its numbers and the plan in this results database (SQLite)"},
         OPTION_FORMAT(job->common),

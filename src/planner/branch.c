@@ -71,3 +71,32 @@ void branch_conflict(const demand_book *demands, const route_conflict *conflict,
     else
         branch_stay(&parts[stayer], &parts[mover], conflict->when, &ways[stayer], &ways[mover]);
 }
+
+static uint32_t starts_demanded(const demand_book *demands, uint32_t set)
+{
+    uint32_t count = 0;
+    for (; demands->sets[set].size > 0; set = demands->sets[set].smaller)
+        count += demands->sets[set].last.form == DEMAND_START;
+    return count;
+}
+
+void branch_apart(const demand_book *demands, const uint32_t sets[2], branch ways[2])
+{
+    int chosen = -1;
+    for (int i = 0; i < 2; i++) {
+        demand done = ways[i].more;
+        done.form = DEMAND_START;
+        if (ways[i].more.form != DEMAND_NO_START || !demand_can_start(demands, sets[i], &done))
+            continue;
+        if (chosen < 0 ||
+            starts_demanded(demands, sets[i]) < starts_demanded(demands, sets[chosen]))
+            chosen = i;
+    }
+    if (chosen < 0)
+        return;
+    branch *other = &ways[1 - chosen];
+    other->commits = true;
+    other->committed = ways[chosen].agent;
+    other->done = ways[chosen].more;
+    other->done.form = DEMAND_START;
+}

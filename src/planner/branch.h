@@ -34,12 +34,20 @@
  *   who break the demand get it (ccbs.c): the bound is right without, and every plan is
  *   held against it.
  *
+ * Disjoint splitting: where one demand is that agent i does not start a move in W, the
+ * other way may also demand that i does start it in W. Every plan is in one of the two
+ * as before, now in one only: a plan in which i starts its move in W fulfils the other
+ * agent's demand, for the two forbid pairs in conflict. So no plan is looked at twice,
+ * and i's other routes are not looked at on that way.
+ *
  * Two stays: never the first conflict of two routes (README.md).
  *
  * Source: A. Combrink, S. F. Roselli, M. Fabian, "Optimal Multi-agent Path Finding in
  * Continuous Time", arXiv 2508.16410, 2025, for soundness, progress and delta branching;
  * J. Li et al., "New Techniques for Pairwise Symmetry Breaking in Multi-Agent Path
- * Finding", 2020, for target reasoning in whole time steps.
+ * Finding", 2020, for target reasoning in whole time steps; J. Li, D. Harabor, P. J.
+ * Stuckey, A. Felner, H. Ma, S. Koenig, "Disjoint Splitting for Multi-Agent Path Finding
+ * with Conflict-Based Search", 2019, for disjoint splitting there.
  */
 #ifndef GRAZE_PLANNER_BRANCH_H
 #define GRAZE_PLANNER_BRANCH_H
@@ -53,10 +61,17 @@ typedef struct branch {
     bool reserves; /* `target` has arrived for good at `latest` at the latest */
     uint32_t target;
     tick latest;
+    bool commits; /* `committed` does what `done` says; its route does so already */
+    uint32_t committed;
+    demand done; /* DEMAND_START */
 } branch;
 
 /* The two ways out of a conflict of `agents[0]` and `agents[1]`. */
 void branch_conflict(const demand_book *demands, const route_conflict *conflict,
                      const uint32_t agents[2], bool with_targets, branch ways[2]);
+
+/* Makes the two ways out of a conflict of the routes of `sets` disjoint, if an agent of
+ * one of them may commit itself to its move. */
+void branch_apart(const demand_book *demands, const uint32_t sets[2], branch ways[2]);
 
 #endif

@@ -141,7 +141,8 @@ static graze_status look_at_all(engine *e)
             .routes = {now->routes[pair->first], now->routes[pair->second]},
             .conflicts = pair->conflicts,
             .targets = e->search->options.target,
-            .lanes = e->search->options.lanes};
+            .lanes = e->search->options.lanes,
+            .apart = e->search->options.apart};
         status = outlook_of_pair(e->search->demands, &asked, &e->outlooks[i]);
     }
     return status;
@@ -350,7 +351,8 @@ graze_status ccbs_search(ccbs *search, demand_book *demands, uint32_t agent_coun
     *search = (ccbs){.demands = demands, .agent_count = agent_count, .options = *options};
     engine e = {.search = search};
     graze_status status = node_pool_open(&e.pool, demands, agent_count, options->crowd);
-    rivals_open(&e.pairs, demands, options->target, options->lanes, RIVAL_NODES);
+    rivals_open(&e.pairs, demands, options->target, options->lanes, options->apart,
+                RIVAL_NODES);
     search->routes = memory_new(memory_of(&e), agent_count, sizeof *search->routes);
     if (status == GRAZE_OK && search->routes == NULL)
         status = GRAZE_ERROR_MEMORY;

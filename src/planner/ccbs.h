@@ -39,6 +39,7 @@ typedef struct ccbs_options {
     bool heuristic; /* bound a node's plans by its cardinal conflicts */
     bool target;    /* branch.h: reason about agents at their goals */
     bool lanes;     /* lane.h: reason about agents that go against each other */
+    bool apart;     /* branch.h: disjoint splitting */
     bool crowd;     /* choose best routes that meet few others */
     double suboptimality; /* >= 1 */
     /* Called now and then; false stops the search. May be null. */

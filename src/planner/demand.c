@@ -30,6 +30,8 @@ typedef struct demand_view {
     span *spans; /* the answer to the last question; stays in the second half */
     size_t span_capacity;
     const sipp_world *crowd;
+    sipp_landmark *landmarks;
+    size_t landmark_capacity;
 } demand_view;
 
 static const graze_allocator *memory_of(const demand_book *book)
@@ -86,6 +88,7 @@ void demand_close(demand_book *book)
         memory_free(memory, book->view->sought.demands);
         memory_free(memory, book->view->compared.demands);
         memory_free(memory, book->view->spans);
+        memory_free(memory, book->view->landmarks);
     }
     size_t tables = (size_t)book->ground->roadmap->vertex_count * book->ground->kind_count;
     for (size_t i = 0; book->distances != NULL && i < tables; i++)
@@ -129,6 +132,13 @@ static int compare_demands(const void *left, const void *right)
     return order != 0 ? order : compare(a->kind, b->kind);
 }
 
+/* Have two open intervals a whole tick in common? */
+static bool share_tick(span a, span b)
+{
+    tick first = a.lower > b.lower ? a.lower : b.lower;
+    return first + 1 < (a.upper < b.upper ? a.upper : b.upper);
+}
+
 /* Does a later demand say no more than an earlier one, or can the two be one? Of those
  * in sorted order; the earlier one then says it all. */
 static bool merge(demand *earlier, const demand *later)
@@ -145,6 +155,13 @@ static bool merge(demand *earlier, const demand *later)
         return true;
     case DEMAND_FINAL:
         earlier->when = later->when;
+        return true;
+    case DEMAND_START: /* the same start (demand_can_start) */
+        if (!share_tick(earlier->when, later->when))
+            return false;
+        earlier->when.lower = later->when.lower;
+        if (later->when.upper < earlier->when.upper)
+            earlier->when.upper = later->when.upper;
         return true;
     case DEMAND_YIELD:
         return earlier->kind == later->kind;
@@ -223,8 +240,25 @@ static bool grow_places(demand_book *book)
     return true;
 }
 
+bool demand_can_start(const demand_book *book, uint32_t set, const demand *more)
+{
+    const route_agent *agent = &book->routes->agents[book->sets[set].agent];
+    tick duration = terrain_duration(book->ground, agent->kind, more->place);
+    for (; book->sets[set].size > 0; set = book->sets[set].smaller) {
+        const demand *d = &book->sets[set].last;
+        if (d->form != DEMAND_START || !share_tick(d->when, more->when))
+            continue;
+        tick lower = d->when.lower < more->when.lower ? d->when.lower : more->when.lower;
+        tick upper = d->when.upper > more->when.upper ? d->when.upper : more->when.upper;
+        if (d->place != more->place || upper - lower - 2 >= duration)
+            return false;
+    }
+    return true;
+}
+
 /* Finds the set that means what `set` and one demand more mean, or makes it. */
-graze_status demand_add(demand_book *book, uint32_t set, const demand *more, uint32_t *larger)
+static graze_status find_set(demand_book *book, uint32_t set, const demand *more,
+                             uint32_t *larger)
 {
     uint32_t agent = book->sets[set].agent;
     graze_status status = gather(book, set, more, &book->view->sought);
@@ -249,7 +283,25 @@ graze_status demand_add(demand_book *book, uint32_t set, const demand *more, uin
         book->places[i] = (uint32_t)book->count;
     }
     *larger = book->places[i] - 1;
-    return demand_solve(book, *larger);
+    return GRAZE_OK;
+}
+
+graze_status demand_add(demand_book *book, uint32_t set, const demand *more, uint32_t *larger)
+{
+    graze_status status = find_set(book, set, more, larger);
+    return status == GRAZE_OK ? demand_solve(book, *larger) : status;
+}
+
+graze_status demand_add_done(demand_book *book, uint32_t set, const demand *more, uint32_t route,
+                             uint32_t *larger)
+{
+    graze_status status = find_set(book, set, more, larger);
+    if (status != GRAZE_OK || book->sets[*larger].solved)
+        return status;
+    book->sets[*larger].solved = true;
+    book->sets[*larger].route = route;
+    book->sets[*larger].cost = book->sets[set].cost;
+    return GRAZE_OK;
 }
 
 /* ---- a set as the world of a search ------------------------------------------------- */
@@ -423,6 +475,32 @@ graze_status demand_distances(demand_book *book, uint32_t kind, uint32_t vertex,
     return status;
 }
 
+/* The landmarks of the set in view, in order of time. */
+static graze_status take_landmarks(demand_book *book, sipp_question *question)
+{
+    demand_view *view = book->view;
+    graze_status status = GRAZE_OK;
+    size_t count = 0;
+    for (size_t i = 0; i < view->now.count && status == GRAZE_OK; i++) {
+        const demand *d = &view->now.demands[i];
+        if (d->form != DEMAND_START)
+            continue;
+        if (!ARRAY_RESERVE(memory_of(book), view->landmarks, view->landmark_capacity, count + 1))
+            return GRAZE_ERROR_MEMORY;
+        sipp_landmark mark = {.edge = d->place, .when = d->when};
+        status = demand_distances(book, view->kind, book->ground->from[d->place],
+                                  &mark.distances);
+        size_t k = count++;
+        for (; k > 0 && view->landmarks[k - 1].when.lower > mark.when.lower; k--)
+            view->landmarks[k] = view->landmarks[k - 1];
+        view->landmarks[k] = mark;
+    }
+    question->landmarks = view->landmarks;
+    question->landmark_count = (uint32_t)count;
+    return status;
+}
+
+
 static graze_status find(demand_book *book, uint32_t set, const sipp_world *crowd,
                          sipp_question *question)
 {
@@ -432,6 +510,8 @@ static graze_status find(demand_book *book, uint32_t set, const sipp_world *crow
     question->start = agent->start;
     if (status == GRAZE_OK)
         status = demand_distances(book, agent->kind, question->goal, &question->distances);
+    if (status == GRAZE_OK && !question->pass) /* a visit before them is a visit, too */
+        status = take_landmarks(book, question);
     if (status != GRAZE_OK)
         return status;
     sipp_world world = {.context = book, .vertex = blocked_at_vertex, .edge = blocked_along_edge};

@@ -15,6 +15,7 @@ typedef enum demand_form {
     DEMAND_NO_STAY,  /* not rest at vertex `place` throughout the closed interval `when` */
     DEMAND_NO_START, /* not start along edge `place` inside `when` */
     DEMAND_FINAL,    /* arrive for good not before when.lower */
+    DEMAND_START,    /* start along edge `place` inside `when` (demand_can_start) */
     DEMAND_YIELD     /* meet no agent of `kind` that rests at `place` from when.lower on */
 } demand_form;
 
@@ -56,6 +57,14 @@ void demand_close(demand_book *book);
 
 /* The set that has one demand more; solved. */
 graze_status demand_add(demand_book *book, uint32_t set, const demand *more, uint32_t *larger);
+
+/* The same, if the set's best route `route` does what is demanded: it stays the best. */
+graze_status demand_add_done(demand_book *book, uint32_t set, const demand *more, uint32_t route,
+                             uint32_t *larger);
+
+/* May DEMAND_START be demanded? What an agent must start must have an order: no other such
+ * demand of the set shares a tick with it, or both can only mean the same start. */
+bool demand_can_start(const demand_book *book, uint32_t set, const demand *more);
 
 /* Solves a set, if it is not solved yet: its best route, without looking at others. */
 graze_status demand_solve(demand_book *book, uint32_t set);

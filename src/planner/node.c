@@ -193,11 +193,21 @@ static graze_status add_reserve(draft *now, node_pool *pool, const branch *way)
     return GRAZE_OK;
 }
 
+/* An agent commits itself to what its route does: the route stays. */
+static graze_status commit(draft *now, const node_pool *pool, const branch *way)
+{
+    uint32_t agent = way->committed;
+    return demand_add_done(pool->demands, now->sets[agent], &way->done, now->routes[agent],
+                           &now->sets[agent]);
+}
+
 graze_status draft_go(draft *now, node_pool *pool, const branch *way, bool *dead)
 {
     *dead = false;
     now->depth++;
     graze_status status = demand_more(now, pool, way->agent, &way->more, dead);
+    if (status == GRAZE_OK && !*dead && way->commits)
+        status = commit(now, pool, way);
     if (status == GRAZE_OK && !*dead && way->reserves)
         status = add_reserve(now, pool, way);
     if (status == GRAZE_OK && !*dead)

@@ -57,5 +57,7 @@ graze_status outlook_of_pair(demand_book *demands, const outlook_question *asked
         route_conflict conflict = demands->routes->conflicts[asked->conflicts.first + i];
         status = look(demands, asked, &conflict, i == 0, best);
     }
+    if (status == GRAZE_OK && asked->apart)
+        branch_apart(demands, asked->sets, best->ways);
     return status;
 }

@@ -20,6 +20,7 @@ typedef struct outlook_question {
     uint32_t sets[2], routes[2];
     conflict_range conflicts; /* at least one */
     bool targets, lanes;      /* branch.h, lane.h */
+    bool apart;               /* disjoint splitting, branch.h */
 } outlook_question;
 
 /* The best conflict to resolve of the two. */

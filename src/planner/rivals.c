@@ -18,10 +18,14 @@ typedef struct rival_node {
 
 enum { FIRST_CAPACITY = 1 << 10 };
 
-void rivals_open(rivals *book, demand_book *demands, bool target, bool lanes, size_t node_limit)
+void rivals_open(rivals *book, demand_book *demands, bool target, bool lanes, bool apart,
+                 size_t node_limit)
 {
-    *book = (rivals){.demands = demands, 
-.target = target, .lanes = lanes, .node_limit = node_limit};
+    *book = (rivals){.demands = demands,
+                     .target = target,
+                     .lanes = lanes,
+                     .apart = apart,
+                     .node_limit = node_limit};
 }
 
 static const graze_allocator *memory_of(const rivals *book)
@@ -34,7 +38,7 @@ void rivals_close(rivals *book)
     memory_free(memory_of(book), book->entries);
     memory_free(memory_of(book), book->nodes);
     heap_free(&book->open, memory_of(book));
-    rivals_open(book, book->demands, book->target, book->lanes, book->node_limit);
+    rivals_open(book, book->demands, book->target, book->lanes, book->apart, book->node_limit);
 }
 
 /* ---- what is known ------------------------------------------------------------------ */
@@ -99,6 +103,13 @@ static graze_status go(rivals *book, const rival_node *from, const branch *way, 
     rival_node node = *from;
     int side = demands->sets[node.sets[0]].agent == way->agent ? 0 : 1;
     node.sets[side] = set;
+    if (way->commits) {
+        uint32_t *own = &node.sets[1 - side];
+        graze_status status =
+            demand_add_done(demands, *own, &way->done, demand_route(demands, *own), own);
+        if (status != GRAZE_OK)
+            return status;
+    }
     if (way->reserves && way->latest < node.latest[1 - side])
         node.latest[1 - side] = way->latest;
     for (int i = 0; i < 2; i++) {
@@ -118,7 +129,8 @@ static graze_status expand(rivals *book, bool *plan)
         .sets = {node.sets[0], node.sets[1]},
         .routes = {demand_route(demands, node.sets[0]), demand_route(demands, node.sets[1])},
         .targets = book->target,
-        .lanes = book->lanes};
+        .lanes = book->lanes,
+        .apart = book->apart};
     outlook seen;
     graze_status status =
         route_conflicts(demands->routes, asked.routes[0], asked.routes[1], &asked.conflicts);

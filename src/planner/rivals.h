@@ -17,7 +17,7 @@
 
 typedef struct rivals {
     demand_book *demands;
-    bool target, lanes;
+    bool target, lanes, apart; /* branch.h, lane.h */
     size_t node_limit; /* [count] for each pair of sets */
     struct rival_entry *entries; /* open addressing */
     size_t count, capacity;
@@ -28,7 +28,7 @@ typedef struct rivals {
 } rivals;
 
 void rivals_open(rivals *book, demand_book *demands, bool target, bool lanes,
-                 size_t node_limit);
+                 bool apart, size_t node_limit);
 void rivals_close(rivals *book);
 
 /* How much more than now the agents of two solved sets cost together, at least; at least

@@ -15,6 +15,7 @@ struct sipp_state {
     uint32_t edge;   /* EDGE_NONE at the start */
     uint32_t meets;  /* others met on the way */
     uint32_t along;  /* [count] edges of the lane taken, the last one just now */
+    uint32_t made;   /* [count] landmarks */
     uint32_t version;
     bool closed;
 };
@@ -24,6 +25,14 @@ struct sipp_vertex {
     uint32_t first_state, state_count; /* in the order of its safe intervals */
     uint32_t first_along; /* as many states of those who come along the lane */
 };
+
+/* The way on from a number of landmarks made: to the next one, or to the goal. */
+typedef struct sipp_leg {
+    const tick *distances;
+    tick latest; /* the leg's end must be reached by then */
+    /* Who is at the leg's end at t is at the goal at max(least, t + left) at the earliest. */
+    tick least, left;
+} sipp_leg;
 
 /* The last arrival at the goal is a state of its own: an earlier visit to the goal
  * must not hide a later, final one (earliest_final). */
@@ -37,9 +46,9 @@ typedef struct run {
 
 graze_status sipp_open(sipp *search, const terrain *ground)
 {
-    *search = (sipp){.ground = ground};
+    *search = (sipp){.ground = ground, .vertex_capacity = ground->roadmap->vertex_count};
     search->vertices =
-        memory_new(&ground->memory, ground->roadmap->vertex_count, sizeof *search->vertices);
+        memory_new(&ground->memory, search->vertex_capacity, sizeof *search->vertices);
     return search->vertices != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
 }
 
@@ -49,6 +58,7 @@ void sipp_close(sipp *search)
         return;
     const graze_allocator *memory = &search->ground->memory;
     memory_free(memory, search->vertices);
+    memory_free(memory, search->legs);
     memory_free(memory, search->states);
     memory_free(memory, search->intervals);
     memory_free(memory, search->steps);
@@ -161,11 +171,13 @@ static graze_status add_lane_states(const run *now, sipp_vertex *record)
     return status;
 }
 
-/* The record of a vertex, with a state for each of its safe intervals. */
-static graze_status meet_vertex(const run *now, uint32_t vertex, sipp_vertex **record)
+/* The record of a vertex for those who have made some landmarks, with a state for each of
+ * its safe intervals. */
+static graze_status meet_vertex(const run *now, uint32_t vertex, uint32_t made,
+                                sipp_vertex **record)
 {
     sipp *search = now->search;
-    *record = &search->vertices[vertex];
+    *record = &search->vertices[made * search->ground->roadmap->vertex_count + vertex];
     if ((*record)->search == search->search)
         return GRAZE_OK;
     span_list blocked = {NULL, 0}, stays = {NULL, 0};
@@ -173,6 +185,8 @@ static graze_status meet_vertex(const run *now, uint32_t vertex, sipp_vertex **r
     uint32_t first = (uint32_t)search->state_count;
     if (status == GRAZE_OK)
         status = add_states(search, vertex, blocked, stays);
+    for (size_t i = first; i < search->state_count; i++)
+        search->states[i].made = made;
     **record = (sipp_vertex){search->search, first, (uint32_t)search->state_count - first, 0};
     if (status == GRAZE_OK && now->question->lane_count > 0 && (*record)->state_count > 0)
         status = add_lane_states(now, *record);
@@ -184,8 +198,9 @@ static tick least_cost(const run *now, uint32_t state)
     const sipp_state *s = &now->search->states[state];
     if (state == FINAL_STATE)
         return s->arrival;
-    tick cost = s->arrival + now->question->distances[s->vertex];
-    return cost < now->question->earliest_final ? now->question->earliest_final : cost;
+    const sipp_leg *leg = &now->search->legs[s->made];
+    tick cost = s->arrival + leg->distances[s->vertex] + leg->left;
+    return cost < leg->least ? leg->least : cost;
 }
 
 static graze_status push(const run *now, uint32_t state)
@@ -226,32 +241,44 @@ static uint32_t company(const run *now, const sipp_state *from, uint32_t edge, t
     return meets + world->meets_moving(world->context, edge, start);
 }
 
-/* Departs along an edge as early as it can to arrive within `there`, in `target`. */
-static graze_status depart(const run *now, uint32_t state, tick latest, uint32_t edge,
-                           span_list blocked, safe_interval there, uint32_t target)
+/* How a state is to be left: along an edge, with a start from `earliest` to `latest`,
+ * after which so many landmarks are made. */
+typedef struct departure {
+    uint32_t state, edge, made;
+    tick earliest, latest;
+    span_list blocked; /* starts along the edge */
+} departure;
+
+/* Departs as early as it can to arrive within `there`, in `target`. */
+static graze_status depart(const run *now, const departure *leaving, safe_interval there,
+                           uint32_t target)
 {
     sipp *search = now->search;
-    const sipp_state *from = &search->states[state];
-    tick duration = terrain_duration(search->ground, now->question->kind, edge);
-    tick start = from->arrival;
+    const sipp_state *from = &search->states[leaving->state];
+    tick duration = terrain_duration(search->ground, now->question->kind, leaving->edge);
+    tick start = leaving->earliest;
     if (there.first - duration > start)
         start = there.first - duration;
-    start = first_allowed(blocked, start);
-    if (start >= TICK_NEVER || start > latest || start + duration > there.last)
+    start = first_allowed(leaving->blocked, start);
+    if (start >= TICK_NEVER || start > leaving->latest || start + duration > there.last)
         return GRAZE_OK;
     tick arrival = start + duration;
     if (arrival > TICK_HORIZON) {
         search->beyond_horizon = true;
         return GRAZE_OK;
     }
-    uint32_t vertex = terrain_to(search->ground, edge);
-    tick left = target == FINAL_STATE ? 0 : now->question->distances[vertex];
+    uint32_t vertex = terrain_to(search->ground, leaving->edge);
+    const sipp_leg *leg = &search->legs[leaving->made];
+    tick left = target == FINAL_STATE ? 0 : leg->distances[vertex];
     const sipp_state *known = &search->states[target];
-    if (arrival + left > now->question->latest_final || arrival > known->arrival ||
+    if (arrival + left > leg->latest || arrival > known->arrival ||
         (arrival == known->arrival && known->closed))
         return GRAZE_OK;
-    sipp_state way = {.arrival = arrival, .departure = start, .parent = state, .edge = edge};
-    way.meets = company(now, from, edge, start);
+    sipp_state way = {.arrival = arrival,
+                      .departure = start,
+                      .parent = leaving->state,
+                      .edge = leaving->edge};
+    way.meets = company(now, from, leaving->edge, start);
     if (target == FINAL_STATE && now->world->meets_resting != NULL)
         way.meets += now->world->meets_resting(now->world->context, vertex, arrival, TICK_NEVER);
     return reach(now, target, &way);
@@ -269,50 +296,124 @@ static uint32_t edges_along(const run *now, uint32_t state, uint32_t edge)
     return edge == question->lane[0] ? 1 : 0;
 }
 
-static graze_status take_edge(const run *now, uint32_t state, tick latest, uint32_t edge)
+static graze_status take_edge(const run *now, departure *leaving)
 {
+    sipp *search = now->search;
     const sipp_question *question = now->question;
-    uint32_t vertex = terrain_to(now->search->ground, edge);
-    uint32_t along = edges_along(now, state, edge);
-    if (question->distances[vertex] >= TICK_NEVER ||
-        terrain_duration(now->search->ground, question->kind, edge) >= TICK_NEVER ||
+    uint32_t vertex = terrain_to(search->ground, leaving->edge);
+    uint32_t along = edges_along(now, leaving->state, leaving->edge);
+    if (leaving->earliest > leaving->latest ||
+        search->legs[leaving->made].distances[vertex] >= TICK_NEVER ||
+        terrain_duration(search->ground, question->kind, leaving->edge) >= TICK_NEVER ||
         (along > 0 && along == question->lane_count))
         return GRAZE_OK;
-    span_list blocked = {NULL, 0};
+    bool may_end = vertex == question->goal && !question->pass &&
+                   leaving->made == question->landmark_count;
     sipp_vertex *record = NULL;
-    graze_status status = meet_vertex(now, vertex, &record);
+    graze_status status = meet_vertex(now, vertex, leaving->made, &record);
     if (status == GRAZE_OK)
-        status = now->world->edge(now->world->context, edge, &blocked);
+        status = now->world->edge(now->world->context, leaving->edge, &leaving->blocked);
     for (uint32_t k = 0; status == GRAZE_OK && k < record->state_count; k++) {
         uint32_t target = (along > 0 ? record->first_along : record->first_state) + k;
-        safe_interval there = now->search->intervals[target];
-        status = depart(now, state, latest, edge, blocked, there, target);
-        if (status == GRAZE_OK && vertex == question->goal && there.last == TICK_NEVER &&
-            !question->pass) {
+        safe_interval there = search->intervals[target];
+        status = depart(now, leaving, there, target);
+        if (status == GRAZE_OK && may_end && there.last == TICK_NEVER) {
             if (there.first < question->earliest_final)
                 there.first = question->earliest_final;
-            status = depart(now, state, latest, edge, blocked, there, FINAL_STATE);
+            status = depart(now, leaving, there, FINAL_STATE);
         }
     }
     return status;
 }
 
+/* Takes an edge; if it is that of the next landmark, before its time, or in time. */
+static graze_status leave(const run *now, uint32_t state, uint32_t edge)
+{
+    sipp *search = now->search;
+    const sipp_question *question = now->question;
+    uint32_t made = search->states[state].made;
+    departure leaving = {.state = state,
+                         .edge = edge,
+                         .made = made,
+                         .earliest = search->states[state].arrival,
+                         .latest = search->intervals[state].last};
+    if (made == question->landmark_count || question->landmarks[made].edge != edge)
+        return take_edge(now, &leaving);
+    departure in_time = leaving;
+    span when = question->landmarks[made].when;
+    if (leaving.latest > when.lower)
+        leaving.latest = when.lower;
+    graze_status status = take_edge(now, &leaving);
+    in_time.made++;
+    if (in_time.earliest <= when.lower)
+        in_time.earliest = when.lower + 1;
+    if (in_time.latest >= when.upper)
+        in_time.latest = when.upper - 1;
+    return status == GRAZE_OK ? take_edge(now, &in_time) : status;
+}
+
 static graze_status expand(const run *now, uint32_t state)
 {
     sipp *search = now->search;
-    sipp_state *s = &search->states[state];
-    uint32_t vertex = s->vertex;
-    tick latest = search->intervals[state].last;
+    uint32_t vertex = search->states[state].vertex;
     const size_t *first = search->ground->roadmap->first;
-    s->closed = true;
+    search->states[state].closed = true;
     search->expanded++;
     graze_status status = GRAZE_OK;
     for (size_t e = first[vertex]; e < first[vertex + 1] && status == GRAZE_OK; e++)
-        status = take_edge(now, state, latest, (uint32_t)e);
+        status = leave(now, state, (uint32_t)e);
     return status;
 }
 
 /* ---- a search ----------------------------------------------------------------------- */
+
+/* The legs, from the last, which leads to the goal, to the first. */
+static void make_legs(const run *now)
+{
+    const sipp_question *question = now->question;
+    const terrain *ground = now->search->ground;
+    sipp_leg *legs = now->search->legs;
+    uint32_t p = question->landmark_count;
+    legs[p] = (sipp_leg){.distances = question->distances,
+                         .latest = question->latest_final,
+                         .least = question->earliest_final};
+    while (p-- > 0) {
+        const sipp_landmark *mark = &question->landmarks[p];
+        tick on = legs[p + 1].distances[terrain_to(ground, mark->edge)];
+        tick after = terrain_duration(ground, question->kind, mark->edge);
+        if (on >= TICK_NEVER || after >= TICK_NEVER) {
+            legs[p] = (sipp_leg){mark->distances, -1, 0, 0};
+            continue;
+        }
+        after += on;
+        legs[p] = (sipp_leg){mark->distances, mark->when.upper - 1, legs[p + 1].least,
+                             after + legs[p + 1].left};
+        if (legs[p].latest > legs[p + 1].latest - after)
+            legs[p].latest = legs[p + 1].latest - after;
+        if (legs[p].least < mark->when.lower + 1 + legs[p].left)
+            legs[p].least = mark->when.lower + 1 + legs[p].left;
+    }
+}
+
+/* Room for the records and the legs of a question. */
+static graze_status make_room(const run *now)
+{
+    sipp *search = now->search;
+    const graze_allocator *memory = &search->ground->memory;
+    size_t kinds = (size_t)now->question->landmark_count + 1;
+    size_t records = kinds * search->ground->roadmap->vertex_count;
+    if (!ARRAY_RESERVE(memory, search->legs, search->leg_capacity, kinds))
+        return GRAZE_ERROR_MEMORY;
+    if (records <= search->vertex_capacity)
+        return GRAZE_OK;
+    sipp_vertex *vertices = memory_new(memory, records, sizeof *vertices);
+    if (vertices == NULL)
+        return GRAZE_ERROR_MEMORY;
+    memory_free(memory, search->vertices);
+    search->vertices = vertices;
+    search->vertex_capacity = records;
+    return GRAZE_OK;
+}
 
 static void begin(sipp *search)
 {
@@ -321,8 +422,7 @@ static void begin(sipp *search)
     search->step_count = 0;
     search->found = false;
     if (++search->search == 0) { /* after 2^32 searches the stamps begin anew */
-        memset(search->vertices, 0,
-               search->ground->roadmap->vertex_count * sizeof *search->vertices);
+        memset(search->vertices, 0, search->vertex_capacity * sizeof *search->vertices);
         search->search = 1;
     }
 }
@@ -336,8 +436,9 @@ static graze_status enter(const run *now)
     safe_interval always = {0, TICK_NEVER};
     graze_status status = add_state(search, question->goal, always);
     if (status == GRAZE_OK)
-        status = meet_vertex(now, question->start, &record);
-    if (status != GRAZE_OK || question->distances[question->start] >= TICK_NEVER)
+        status = meet_vertex(now, question->start, 0, &record);
+    tick way_left = search->legs[0].distances[question->start];
+    if (status != GRAZE_OK || way_left >= TICK_NEVER || way_left > search->legs[0].latest)
         return status;
     for (uint32_t k = record->state_count; k > 0 && status == GRAZE_OK; k--) {
         uint32_t state = record->first_state + k - 1;
@@ -347,7 +448,7 @@ static graze_status enter(const run *now)
         status = reach(now, state, &way);
         if (status == GRAZE_OK && question->start == question->goal &&
             search->intervals[state].last == TICK_NEVER && question->earliest_final <= 0 &&
-            !question->pass)
+            question->landmark_count == 0 && !question->pass)
             status = reach(now, FINAL_STATE, &way);
         break;
     }
@@ -374,7 +475,11 @@ graze_status sipp_find(sipp *search, const sipp_question *question, const sipp_w
 {
     run now = {search, question, world};
     begin(search);
-    graze_status status = enter(&now);
+    graze_status status = make_room(&now);
+    if (status != GRAZE_OK)
+        return status;
+    make_legs(&now);
+    status = enter(&now);
     while (status == GRAZE_OK && search->open.count > 0) {
         heap_entry best = heap_pop(&search->open);
         if (best.item == FINAL_STATE)

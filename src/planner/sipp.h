@@ -13,6 +13,10 @@
  * has the latest departure of those who arrive from its first instant on, and the
  * argument holds for each alone.
  *
+ * Moves that must be made (landmarks) come one after the other, as their times do. So
+ * a state also counts how many of them are made; who has made more of them by the
+ * same time at the same place is never worse off.
+ *
  * What is blocked comes from outside as lists of open intervals (sipp_world): from
  * trajectories (obstacles.h), from agents that have their routes (prioritised.c), or
  * from the demands of a search over conflicts (demand.h). Departing or arriving exactly
@@ -49,6 +53,13 @@ typedef struct sipp_world {
     uint32_t (*meets_resting)(void *context, uint32_t vertex, tick from, tick until);
 } sipp_world;
 
+/* A move that must be made: along an edge, with a start inside an open interval. */
+typedef struct sipp_landmark {
+    uint32_t edge;
+    span when;
+    const tick *distances; /* terrain_distances to the edge's begin */
+} sipp_landmark;
+
 typedef struct sipp_question {
     uint32_t kind, start, goal;
     const tick *distances; /* terrain_distances to the goal */
@@ -57,6 +68,10 @@ typedef struct sipp_question {
     bool pass; /* any visit of the goal will do, the earliest one */
     const uint32_t *lane; /* edges, each beginning where the one before ends, that must not */
     size_t lane_count;    /* be taken one after the other; 0: none */
+    /* Moves that must be made, in order of time, their intervals without a common whole
+     * tick. Not together with a lane. */
+    const sipp_landmark *landmarks;
+    uint32_t landmark_count;
 } sipp_question;
 
 /* A move: an edge and when it starts. */
@@ -76,7 +91,10 @@ typedef struct sipp_vertex sipp_vertex;
 /* A searcher, which keeps its memory from one search to the next. */
 typedef struct sipp {
     const terrain *ground;
-    sipp_vertex *vertices; /* by vertex */
+    sipp_vertex *vertices; /* by landmarks made and vertex */
+    size_t vertex_capacity;
+    struct sipp_leg *legs; /* by landmarks made */
+    size_t leg_capacity;
     sipp_state *states;
     size_t state_count, state_capacity;
     safe_interval *intervals; /* by state */

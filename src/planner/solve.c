@@ -202,6 +202,7 @@ static graze_status solve_by_ccbs(solver *s, uint32_t **routes)
                             .heuristic = !(without & GRAZE_WITHOUT_HEURISTIC),
                             .target = !(without & GRAZE_WITHOUT_TARGETS),
                             .lanes = !(without & GRAZE_WITHOUT_LANES),
+                            .apart = !(without & GRAZE_WITHOUT_DISJOINT),
                             .crowd = !(without & GRAZE_WITHOUT_CROWD),
                             .suboptimality =
                                 s->options.suboptimality == 0 ? 1 : s->options.suboptimality,

@@ -98,7 +98,7 @@ static void a_slow_search_finds_nothing_cheaper(void)
     for (size_t i = 0; i < rounds; i++) {
         instance made;
         make_random(&made, &seed);
-        unsigned without = i % 2 == 0 ? 0 : (unsigned)(instance_random(&seed) % 64);
+        unsigned without = i % 2 == 0 ? 0 : (unsigned)(instance_random(&seed) % 128);
         compare(&made, without, i % 3 == 0 ? 0.25 : 0.41421356237309505, &count);
     }
     CU_ASSERT_EQUAL(count.worse, 0);
@@ -115,7 +115,7 @@ static void improvements_change_no_cost(void)
         instance made;
         make_random(&made, &seed);
         graze_solution with = solve(&made, 0);
-        graze_solution without = solve(&made, (unsigned)(instance_random(&seed) % 64));
+        graze_solution without = solve(&made, (unsigned)(instance_random(&seed) % 128));
         if (with.outcome == GRAZE_PLAN_FOUND && without.outcome == GRAZE_PLAN_FOUND) {
             compared++;
             different += fabs(with.sum_of_costs - without.sum_of_costs) > 1e-9;
