@@ -17,11 +17,22 @@ function fittingScale(width, height) {
     return Math.min(Math.max(width - 2 * MARGIN, 10) / across, Math.max(height - 2 * MARGIN, 10) / up);
 }
 
+// Everything is shown beside the minimap, or above it, whichever is larger.
 function fitView() {
-    view.x = bounds.left / 2 + bounds.right / 2;
-    view.y = bounds.bottom / 2 + bounds.top / 2;
-    view.scale = fittingScale(view.width, view.height);
+    const small = element("minimap"), wide = small.clientWidth + MARGIN / 2, high = small.clientHeight + MARGIN / 2;
+    const beside = fittingScale(view.width - wide, view.height), above = fittingScale(view.width, view.height - high);
+    view.scale = Math.max(beside, above);
+    const right = beside >= above ? shiftFor(view.width, bounds.right - bounds.left, wide) : 0;
+    const bottom = beside >= above ? 0 : shiftFor(view.height, bounds.top - bounds.bottom, high);
+    view.x = bounds.left / 2 + bounds.right / 2 + right / 2 / view.scale;
+    view.y = bounds.bottom / 2 + bounds.top / 2 - bottom / 2 / view.scale;
     view.isFitted = true;
+}
+
+// Something of `length` metres in the middle of `room` pixels shall leave the last `wanted`
+// of them free: twice the pixels by which it has to be moved.
+function shiftFor(room, length, wanted) {
+    return Math.max(0, Math.min(wanted, 2 * (wanted + MARGIN) - (room - length * view.scale)));
 }
 
 // Zooms so that the point under (px, py) stays there.

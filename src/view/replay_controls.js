@@ -58,7 +58,7 @@ function setTheme(theme) {
 
 function recolour() {
     readColours();
-    backdrop.stale = timeline.stale = plot.stale = true;
+    backdrop.stale = miniature.stale = timeline.stale = plot.stale = true;
     changed();
 }
 
@@ -243,7 +243,7 @@ function begin() {
 
 // For the curious, and for tests: `graze.seek(3)` in the browser's console.
 window.graze = Object.freeze({
-    run, agents, meetings, conflicts, span, scene, view, ui, starts, delayed, frames, present, placeAt, exactText,
+    run, agents, meetings, conflicts, span, bounds, names, scene, view, ui, starts, delayed, frames, present, placeAt, exactText,
     seek, focusMeeting, setDelay, setPlaying, setSpeed, paceAt, draw,
     choose: (index) => chooseAgent(index, false, false),
     screenOf: (index) => [screenX(scene.x[index]), screenY(scene.y[index])],

@@ -20,7 +20,8 @@ function backdropFits() {
         Math.abs(backdrop.y - view.y) * view.scale <= SPARE * view.height;
 }
 
-function drawGrid(context, left, right, bottom, top) {
+// The blocked cells between these sides; frame is the centre and the scale of the picture.
+function drawGrid(context, frame, left, right, bottom, top) {
     const grid = run.map, cell = grid.cell;
     const firstRow = Math.max(0, Math.floor(bottom / cell + 0.5)), lastRow = Math.min(grid.rows - 1, Math.ceil(top / cell - 0.5));
     context.fillStyle = colours.wall;
@@ -29,13 +30,13 @@ function drawGrid(context, left, right, bottom, top) {
         const runs = blockedRuns[row];
         for (let i = 0; i < runs.length; i += 2) {
             const x = (runs[i] - 0.5) * cell, width = (runs[i + 1] - runs[i]) * cell;
-            if (x <= right && x + width >= left) context.rect(x - view.x, (row - 0.5) * cell - view.y, width, cell);
+            if (x <= right && x + width >= left) context.rect(x - frame.x, (row - 0.5) * cell - frame.y, width, cell);
         }
     }
     context.fill();
     context.strokeStyle = colours.line;
-    context.lineWidth = 1 / view.scale;
-    context.strokeRect(-0.5 * cell - view.x, -0.5 * cell - view.y, grid.columns * cell, grid.rows * cell);
+    context.lineWidth = 1 / frame.scale;
+    context.strokeRect(-0.5 * cell - frame.x, -0.5 * cell - frame.y, grid.columns * cell, grid.rows * cell);
 }
 
 // The blocked stretches [from, to, from, to, ...] of each row of the grid.
@@ -57,22 +58,21 @@ function readRuns() {
 }
 const blockedRuns = readRuns();
 
-function drawRoadmap(context) {
+function drawRoadmap(context, frame, width, size) {
     const {places, edges} = run.map;
-    context.strokeStyle = colours.road;
-    context.lineWidth = 1.5 / view.scale;
+    context.strokeStyle = context.fillStyle = colours.road;
+    context.lineWidth = width / frame.scale;
     context.beginPath();
     for (let i = 0; i + 1 < edges.length; i += 2) {
         const p = 2 * edges[i], q = 2 * edges[i + 1];
-        context.moveTo(places[p] - view.x, places[p + 1] - view.y);
-        context.lineTo(places[q] - view.x, places[q + 1] - view.y);
+        context.moveTo(places[p] - frame.x, places[p + 1] - frame.y);
+        context.lineTo(places[q] - frame.x, places[q + 1] - frame.y);
     }
     context.stroke();
-    const size = 2 / view.scale;
-    context.fillStyle = colours.road;
+    const half = size / 2 / frame.scale;
     context.beginPath();
     for (let i = 0; i + 1 < places.length; i += 2)
-        context.rect(places[i] - view.x - size, places[i + 1] - view.y - size, 2 * size, 2 * size);
+        context.rect(places[i] - frame.x - half, places[i + 1] - frame.y - half, 2 * half, 2 * half);
     context.fill();
 }
 
@@ -93,8 +93,8 @@ function drawBackdrop(width, height) {
     context.setTransform(ratio * view.scale, 0, 0, -ratio * view.scale, canvas.width / 2, canvas.height / 2);
     const acrossHalf = wide / 2 / view.scale, upHalf = high / 2 / view.scale;
     if (run.map !== null && run.map.kind === "grid")
-        drawGrid(context, view.x - acrossHalf, view.x + acrossHalf, view.y - upHalf, view.y + upHalf);
-    else if (run.map !== null) drawRoadmap(context);
+        drawGrid(context, view, view.x - acrossHalf, view.x + acrossHalf, view.y - upHalf, view.y + upHalf);
+    else if (run.map !== null) drawRoadmap(context, view, 1.5, 4);
     if (ui.trail === "all") drawRoutes(context);
     Object.assign(backdrop, {x: view.x, y: view.y, scale: view.scale, width, height, stale: false});
 }
@@ -191,7 +191,7 @@ function drawBodies(context, visible) {
     traceAll(context, hot, 0);
     context.fill("nonzero");
     context.globalAlpha = 1;
-    for (const i of hot) outline(context, i, colours.ink, 2, 0, []);
+    for (const i of hot) outline(context, i, colours.ink, Math.min(2, reaches[i] * view.scale / 4), 0, []);
 }
 
 function outline(context, i, colour, pixels, gap, dashes) {
@@ -244,23 +244,53 @@ function drawFocus(context) {
     context.stroke();
 }
 
-const NAMES_MAX = 120;
+const NAMES_MAX = 120, NAME_HEIGHT = 14; // pixels
+
+// Who is named: the selected first, then who is in conflict, then who is large enough.
+function namedAgents(visible) {
+    const rank = (i) => (ui.selected.includes(i) ? 0 : present.hot[i] > 0 ? 1 : 2);
+    return visible.filter((i) => rank(i) < 2 || reaches[i] * view.scale >= 7)
+        .sort((i, j) => rank(i) - rank(j) || i - j).slice(0, NAMES_MAX);
+}
 
 function drawNames(context, visible) {
     if (!ui.names) return;
-    const list = visible.filter((i) => reaches[i] * view.scale >= 7 || present.hot[i] > 0 || ui.selected.includes(i));
     context.font = "12px system-ui, sans-serif";
     context.textAlign = "center";
     context.textBaseline = "middle";
+    context.lineJoin = "round";
     context.lineWidth = 3;
     context.strokeStyle = colours.paper;
     context.fillStyle = colours.ink;
-    for (const i of list.slice(0, NAMES_MAX)) {
-        const label = shortLabel(agents[i].label), x = screenX(scene.x[i]), y = screenY(scene.y[i]);
-        const text = present.hot[i] > 0 ? "▲" + label : label;
+    names.boxes = [];
+    for (const i of namedAgents(visible)) {
+        const text = (present.hot[i] > 0 ? "▲" : "") + shortLabel(agents[i].label), half = widthOf(context, text) / 2;
+        const reach = reaches[i] * view.scale, x = screenX(scene.x[i]), isInside = half < inners[i] * view.scale;
+        const y = screenY(scene.y[i]) - (isInside ? 0 : reach + 12); // a name must not hide its body
+        if (!claimPlace(x - half, x + half, y)) continue;
         context.strokeText(text, x, y);
         context.fillText(text, x, y);
     }
+}
+const names = {boxes: [], widths: new Map()};
+
+// How far each body reaches to both sides of its place.
+const inners = Float64Array.from(agents, (agent) => {
+    const xs = verticesOf(agent).map((p) => p[0]);
+    return agent.radius + Math.max(0, Math.min(-Math.min(...xs), Math.max(...xs)));
+});
+
+function widthOf(context, text) {
+    if (!names.widths.has(text)) names.widths.set(text, context.measureText(text).width);
+    return names.widths.get(text);
+}
+
+// Takes the place of a name, unless another name has a part of it.
+function claimPlace(left, right, y) {
+    for (const box of names.boxes)
+        if (left < box.right && box.left < right && Math.abs(y - box.y) < NAME_HEIGHT) return false;
+    names.boxes.push({left, right, y});
+    return true;
 }
 
 function shortLabel(label) {
@@ -294,8 +324,25 @@ function minimapScale(canvas) {
         (canvas.clientHeight - 8) / Math.max(bounds.top - bounds.bottom, 1e-9));
 }
 
+// The map, small: drawn once for each size and colours.
+const miniature = {canvas: document.createElement("canvas"), stale: true};
+
+function drawMiniature(width, height, scale) {
+    const context = miniature.canvas.getContext("2d");
+    const frame = {x: bounds.left / 2 + bounds.right / 2, y: bounds.bottom / 2 + bounds.top / 2, scale};
+    Object.assign(miniature.canvas, {width, height});
+    miniature.stale = false;
+    const ratio = width / element("minimap").clientWidth;
+    context.setTransform(scale * ratio, 0, 0, -scale * ratio, width / 2, height / 2);
+    if (run.map !== null && run.map.kind === "grid") drawGrid(context, frame, bounds.left, bounds.right, bounds.bottom, bounds.top);
+    else if (run.map !== null) drawRoadmap(context, frame, 0.5, 1);
+}
+
 function drawMinimap(canvas) {
+    if (fitCanvas(canvas)) miniature.stale = true;
     const context = cleanContext(canvas), scale = minimapScale(canvas);
+    if (miniature.stale) drawMiniature(canvas.width, canvas.height, scale);
+    context.drawImage(miniature.canvas, 0, 0, canvas.clientWidth, canvas.clientHeight);
     const middleX = bounds.left / 2 + bounds.right / 2, middleY = bounds.bottom / 2 + bounds.top / 2;
     const x = (value) => canvas.clientWidth / 2 + (value - middleX) * scale;
     const y = (value) => canvas.clientHeight / 2 - (value - middleY) * scale;

@@ -43,7 +43,7 @@ function addMeetingRow(body, meeting) {
         () => focusMeeting(meeting));
     cell(row, `${first} · ${second}`, "name");
     cell(row, VERDICTS[meeting.verdict]);
-    cell(row, shortText(meeting.depth));
+    cell(row, shortText(meeting.depth), "number");
     row.addEventListener("click", (event) => { if (event.target.tagName !== "BUTTON") focusMeeting(meeting); });
 }
 

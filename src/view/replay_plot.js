@@ -46,6 +46,7 @@ function drawPlot(canvas) {
     context.fillStyle = colours.faint;
     context.font = "11px system-ui, sans-serif";
     context.textAlign = "left";
+    context.fillText("distance of the surfaces", 3, 11);
     context.fillText(`${shortText(plot.window.first)} s`, 3, height - 4);
     context.textAlign = "right";
     context.fillText(`${shortText(plot.window.last)} s`, width - 3, height - 4);

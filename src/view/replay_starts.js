@@ -74,8 +74,9 @@ function listRanges() {
     list.replaceChildren();
     for (const {other, ranges} of starts.rows)
         for (let i = 0; i < ranges.length; i += 2) {
-            const item = document.createElement("li");
-            item.textContent = `${agents[other].label}: ${exactText(ranges[i])} to ${exactText(ranges[i + 1])} s`;
+            const item = document.createElement("li"), name = document.createElement("b");
+            name.textContent = agents[other].label;
+            item.append(name, `${exactText(ranges[i])} to ${exactText(ranges[i + 1])} s`);
             list.append(item);
         }
 }
@@ -130,14 +131,28 @@ function drawStarts(canvas) {
     context.fillStyle = colours.hot;
     bar(starts.union.flat(), 4, 22);
     context.fillStyle = colours["hot-soft"];
-    const high = Math.min(10, (height - 36) / Math.max(1, starts.rows.length));
+    const high = Math.min(10, (height - 52) / Math.max(1, starts.rows.length));
     starts.rows.forEach(({ranges}, i) => bar(ranges, 32 + i * high, Math.max(1, high - 1)));
+    drawDelayTicks(context, x, width, height);
     context.strokeStyle = colours.chosen;
     context.lineWidth = 2;
     context.beginPath();
     context.moveTo(x(delayed.delay), 0);
     context.lineTo(x(delayed.delay), height);
     context.stroke();
+}
+
+function drawDelayTicks(context, x, width, height) {
+    context.font = "11px system-ui, sans-serif";
+    context.textAlign = "left";
+    context.textBaseline = "alphabetic";
+    for (const [delay, text] of ticksBetween(starts.first, starts.last, width / 60)) {
+        const wide = context.measureText(text).width;
+        context.fillStyle = colours.line;
+        context.fillRect(Math.min(width - 1, Math.round(x(delay))), height - 18, 1, 4);
+        context.fillStyle = colours.faint;
+        context.fillText(text, Math.max(1, Math.min(width - wide - 1, x(delay) - wide / 2)), height - 4);
+    }
 }
 
 function wireStarts() {

@@ -43,6 +43,7 @@ class Browser:
         self.number = 0
         self.events = []
         self.targets = []
+        self.pages = []
 
     def __enter__(self):
         return self
@@ -102,13 +103,19 @@ class Browser:
                   features=[{"name": name, "value": value} for name, value in features])
         page.call("Page.navigate", url=Path(path).resolve().as_uri() + hash_part)
         page.wait("document.readyState === 'complete' && location.protocol === 'file:'")
+        self.pages.append(page)
         return page
 
+    def complaints(self):
+        """What the pages that are open should not have done; the last one is in front."""
+        if self.pages:
+            self.pages[-1].settle()
+        return [complaint for page in self.pages for complaint in page.complaints()]
 
     def close_pages(self):
         for target in self.targets:
             self.call("Target.closeTarget", targetId=target)
-        self.targets, self.events = [], []
+        self.targets, self.events, self.pages = [], [], []
 
 
 class Page:
@@ -190,7 +197,6 @@ class Page:
 
     def complaints(self):
         """Everything that the page should not have done: errors, warnings, requests."""
-        self.settle()
         found = []
         for event in self.browser.events:
             if event.get("sessionId") != self.session:
@@ -214,7 +220,7 @@ class Page:
         self.settle()
         part = {} if clip is None else {
             "clip": dict(zip(("x", "y", "width", "height", "scale"), (*clip, 1)))}
-        data = base64.b64decode(self.call("Page.captureScreenshot", format="png", **part)["data"])
+        data = base64.b64decode(self.call("Page.captureScreenshot", format="png", optimizeForSpeed=True, **part)["data"])
         if path is not None:
             Path(path).write_bytes(data)
         return Picture(data)
@@ -250,7 +256,9 @@ class Picture:
         for y in range(self.height):
             kind = raw[y * (wide + 1)]
             row = bytearray(raw[y * (wide + 1) + 1:(y + 1) * (wide + 1)])
-            for x in range(wide if kind else 0):
+            if kind == 2:  # by far the most frequent one, so it shall be quick
+                row = bytearray([(value + up) & 255 for value, up in zip(row, above)])
+            for x in range(wide if kind not in (0, 2) else 0):
                 left = row[x - step] if x >= step else 0
                 corner = above[x - step] if x >= step else 0
                 row[x] = (row[x] + predict(kind, left, above[x], corner)) & 255
@@ -274,8 +282,6 @@ class Picture:
 def predict(kind, left, up, corner):
     if kind == 1:
         return left
-    if kind == 2:
-        return up
     if kind == 3:
         return (left + up) // 2
     estimate = left + up - corner

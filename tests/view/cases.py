@@ -77,6 +77,14 @@ class Pages:
         rows += [f"post-{i},0,{3 * i},20" for i in range(4)] + ["post-0,100,0,20"]
         return self.open("three", "--radius", 0.5, self.file("three.csv", "\n".join(rows) + "\n"), **how)
 
+    def crowd(self, **how):
+        """15 agents that come to one place one after the other, and 100 that watch."""
+        rows = ["agent,time,x,y"]
+        for i in range(15):
+            rows += [f"guest-{i},0,{2 * i},0", f"guest-{i},{20 + 2 * i},{0.05 * i},0"]
+        rows += [f"watcher-{i},0,{2 * (i % 20)},{10 + 2 * (i // 20)}" for i in range(100)]
+        return self.open("crowd", "--radius", 0.5, self.file("crowd.csv", "\n".join(rows) + "\n"), **how)
+
 
 def near(left, right, slack):
     return abs(left - right) <= slack
@@ -92,6 +100,8 @@ def run(browser, words):
         began, verdict, reason = time.monotonic(), "ok", ""
         try:
             function(pages)
+            complaints = browser.complaints()  # no test is passed over an error on the console
+            assert complaints == [], complaints
         except Skipped as skip:
             verdict, reason = "skipped", f": {skip}"
         except Exception:  # a test that fails must not hide the others

@@ -74,6 +74,14 @@ def motion_of(row, dimension):
     return values
 
 
+def motion_at(rows, time):
+    """The motion of a row of the page that lives at a time."""
+    begun = [row for row in rows if row[1] + row[2] + (row[3] + row[4] if row[0] == 2 else 0) <= time]
+    if not begun or (begun[-1] is rows[-1] and begun[-1][0] != 2 and time > begun[-1][1] + begun[-1][3]):
+        return None
+    return begun[-1]
+
+
 def place(row, dimension, time):
     """Where a motion is, exactly: its own axes as rational numbers."""
     form, numbers = row[0], [Fraction(value) if abs(value) != float("inf") else value for value in row[1:]]
