@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/check_map.h"
+#include "cli/check_slack.h"
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -18,12 +19,14 @@
 #include "storage/stored.h"
 #include "view/replay_page.h"
 
+typedef enum slack_choice { SLACK_AUTO, SLACK_YES, SLACK_NO } slack_choice;
+
 typedef struct page_job {
     common_options common;
     plan_options reading;
     bool has_at_end, has_tolerance;
     double tolerance;
-    int delays_choice;
+    int delays_choice, slack_choice;
     int jobs;
     const char *title; /* --title, or null */
     const char *file;
@@ -42,6 +45,7 @@ typedef struct page_job {
     size_t obstacle_count, obstacle_room;
     stored_slack *slacks;
     size_t slack_count, slack_room;
+    bool has_slack;
     replay_delays delays;
     graze_status fault;
     size_t fault_a, fault_b; /* the agents that the library had no answer for */
@@ -64,6 +68,12 @@ static const char notes[] =
     "  none  not at all\n"
     "  auto  the first of these that takes no more than a few seconds (by the number of\n"
     "        motions, so the same plan gives the same page)\n"
+    "\n"
+    "--slack says whether the page holds how late each agent may be before its first conflict:\n"
+    "  yes   from the database, or else computed as by `graze check --slack`\n"
+    "  no    not at all\n"
+    "  auto  like yes, but computed only for plans of up to 100000 motions, of which one with\n"
+    "        an acceleration counts 30\n"
     "\n"
     "exit status: 0 done, whatever conflicts there are; 2 bad usage or bad input; 4 files or\n"
     "streams; 5 memory; 70 a fault of graze itself; 130, 143 ended by a signal\n"
@@ -214,6 +224,49 @@ static int read_and_decide(page_job *job)
 
 /* ---- the page ----------------------------------------------------------------------- */
 
+/* May slacks be computed without being asked for? By the plan alone, so the same plan gives
+ * the same page. An index keeps the work near to the number of motions. */
+static bool is_slack_cheap(const plan *given)
+{
+    enum { WORK_MAX = 100000, CURVED = 30 };
+    uint64_t work = 0;
+    for (size_t i = 0; i < given->agent_count; i++) {
+        const plan_agent *agent = &given->agents[i];
+        work += agent->trajectory.count * (replay_delays_is_curved(agent) ? CURVED : 1);
+    }
+    return work <= WORK_MAX;
+}
+
+static io_result take_slack(void *context, size_t agent, const graze_index_slack *slack)
+{
+    return keep_slack(context, &(stored_slack){agent, *slack});
+}
+
+/* Those of the database are there already. */
+static int find_slacks(page_job *job)
+{
+    const check_slack_listener listener = {take_slack, job};
+    starts memory;
+    graze_status status;
+    size_t done;
+    job->has_slack = job->slack_choice != SLACK_NO;
+    if (!job->has_slack || job->slack_count > 0)
+        return CLI_DONE;
+    job->has_slack = job->slack_choice == SLACK_YES || is_slack_cheap(&job->plan);
+    if (!job->has_slack)
+        return CLI_DONE;
+    if (!starts_open(&memory))
+        return cli_memory();
+    io_result result =
+        check_slack(&job->plan, job->tolerance, &memory, false, &listener, &done, &status);
+    starts_close(&memory);
+    if (status != GRAZE_OK) {
+        job->fault = status;
+        job->fault_a = job->fault_b = done;
+    }
+    return result == IO_MEMORY ? cli_memory() : cli_status_of(result);
+}
+
 static int find_delays(page_job *job)
 {
     io_result result =
@@ -266,7 +319,7 @@ static int write_page(page_job *job)
         .obstacle_count = job->obstacle_count,
         .slacks = job->slacks,
         .slack_count = job->slack_count,
-        .has_slack = job->slack_count > 0,
+        .has_slack = job->has_slack,
         .delays = job->delays.items,
         .delay_count = job->delays.count,
         .known = job->delays.known,
@@ -282,6 +335,8 @@ static int run(page_job *job)
     if (status == CLI_DONE)
         status = job->is_database ? load(job) : read_and_decide(job);
     if (status == CLI_DONE)
+        status = find_slacks(job);
+    if (status == CLI_DONE && job->fault == GRAZE_OK)
         status = find_delays(job);
     if (job->fault != GRAZE_OK)
         return explain_fault(job);
@@ -348,6 +403,8 @@ static int parse(page_job *job, int argc, char **argv)
          "title of the page (default: the name of the file)"},
         {"delays", 0, OPTION_CHOICE, "auto|all|met|none", &job->delays_choice, NULL,
          "whose unsafe starts the page holds (default: auto, see below)"},
+        {"slack", 0, OPTION_CHOICE, "auto|yes|no", &job->slack_choice, NULL,
+         "whether it holds how late each agent may be (default: auto, see below)"},
         {"map", 0, OPTION_TEXT, "FILE", &job->against.options.file, NULL,
          "draw this map; a plan is decided against its blocked cells too"},
         {"edges", 0, OPTION_TEXT, "FILE", &job->against.options.edges_file, NULL,

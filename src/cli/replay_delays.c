@@ -17,10 +17,10 @@ typedef struct delay_search {
 
 /* ---- how much work? ----------------------------------------------------------------- */
 
-static bool is_curved(const graze_trajectory *trajectory)
+bool replay_delays_is_curved(const plan_agent *agent)
 {
-    for (size_t i = 0; i < trajectory->count; i++) {
-        const graze_vector *a = &trajectory->motions[i].acceleration;
+    for (size_t i = 0; i < agent->trajectory.count; i++) {
+        const graze_vector *a = &agent->trajectory.motions[i].acceleration;
         if (a->x != 0 || a->y != 0 || a->z != 0)
             return true;
     }
@@ -35,7 +35,7 @@ typedef struct delay_cost {
 static delay_cost cost_of(const plan_agent *agent)
 {
     uint64_t motions = agent->trajectory.count;
-    return is_curved(&agent->trajectory) ? (delay_cost){0, motions} : (delay_cost){motions, 0};
+    return replay_delays_is_curved(agent) ? (delay_cost){0, motions} : (delay_cost){motions, 0};
 }
 
 static double cost_of_pair(delay_cost a, delay_cost b)

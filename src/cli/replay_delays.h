@@ -34,6 +34,9 @@ typedef struct replay_delays {
  * an acceleration counts REPLAY_DELAYS_CURVED of them. */
 enum { REPLAY_DELAYS_WORK_MAX = 10000000, REPLAY_DELAYS_CURVED = 300 };
 
+/* Does it accelerate at any time? */
+bool replay_delays_is_curved(const plan_agent *agent);
+
 /* meetings: of agents, sorted by agent_a and agent_b. The result depends on the plan and
  * the choice alone. Ends early when a signal is pending. IO_MEMORY; IO_BAD_INPUT with
  * `fault` where there is no answer. replay_delays_free in any case. */

@@ -58,11 +58,36 @@ runs 1 check --radius 0.6 -o run.db "$maps/drones.csv"
 runs 0 replay run.db -o page.html
 reads database
 
-it 'a page from a plan is that from its database'
-runs 1 check --radius 0.5 -o run.db "$maps/braking.csv"
-runs 0 replay --title braking.csv run.db -o page.html
-runs 0 replay --radius 0.5 -o other.html "$maps/braking.csv"
-cmp -s page.html other.html || fault 'the pages differ'
+it 'a page from a plan is that from its database, with or without slack in it'
+for slack in '' --slack; do
+    rm -f run.db
+    # shellcheck disable=SC2086
+    runs 1 check --radius 0.5 $slack -o run.db "$maps/braking.csv"
+    runs 0 replay --title braking.csv run.db -o page.html
+    runs 0 replay --radius 0.5 -o other.html "$maps/braking.csv"
+    cmp -s page.html other.html || fault "the pages differ (check $slack)"
+done
+
+it 'slack is in the page where it is asked for, or where it costs little'
+runs 1 check --radius 0.5 --slack -o run.db "$maps/braking.csv"
+runs 0 replay run.db -o page.html
+grep -q '"slack": \[\[0,' page.html || fault 'no slack'
+runs 0 replay --slack no run.db -o page.html
+grep -q '"slack": null' page.html || fault 'slack from the database without being wanted'
+runs 0 replay --slack no --radius 0.5 -o page.html "$maps/braking.csv"
+grep -q '"slack": null' page.html || fault 'slack of the plan without being wanted'
+{
+    echo 'agent,start,duration,x,y,vx,vy,ax,ay'
+    awk 'BEGIN { for (i = 0; i < 3334; i++) printf "ash,%d,1,%d,0,1,0,0,0\n", i, i
+                 print "ash,3334,1,3334,0,1,0,-1,0" }'
+} >long.csv
+runs 0 replay --radius 0.5 -o page.html long.csv
+grep -q '"slack": null' page.html || fault 'slack of a plan that counts more than 100000'
+runs 0 replay --radius 0.5 --slack yes -o page.html long.csv
+grep -q '"slack": \[\[0,0,1e999,-1\]\]' page.html || fault 'no slack when it is asked for'
+sed '$d' long.csv >short.csv
+runs 0 replay --radius 0.5 -o page.html short.csv
+grep -q '"slack": \[\[0,0,1e999,-1\]\]' page.html || fault 'no slack of a plan that counts less'
 
 it 'a roadmap comes back from the database as it is in its file'
 runs 0 check --radius 0.1 --map "$maps/yard.csv" --edges "$maps/yard-edges.csv" -o run.db "$maps/crossing-mended.csv"

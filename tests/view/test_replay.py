@@ -448,18 +448,26 @@ def agents_are_sorted_by_what_is_asked_for(pages):
     assert page.evaluate(first) == "alder"
     page.click("button[data-sort=conflicts]")
     assert page.evaluate(first) == "fir"
-    assert page.evaluate("document.getElementById('slack-head').hidden") is True
 
 
 @test
-def slack_is_a_column_where_the_database_has_it(pages):
+def slack_is_a_column_from_a_plan_as_from_a_database(pages):
     made = pages.folder / "slack.db"
     graze("check", "--radius", 0.5, "--slack", "-o", made, MAPS / "braking.csv", status=1)
-    page = pages.open("slack", made)
-    assert page.evaluate("document.getElementById('slack-head').hidden") is False
-    assert "in conflict" in page.text("#agent-rows")
-    page.click("button[data-sort=slack]")
-    assert "in conflict" in page.text("#agent-rows tr:first-child")
+    rows = graze("query", made, "slack", "--hex").splitlines()[1:]
+    delays = {label: float.fromhex(delay) for label, _, delay, *_ in (row.split(",") for row in rows)}
+    for open_page in (lambda: pages.open("slack", made), pages.braking):
+        page = open_page()  # one after the other: what is behind another page is not drawn
+        assert page.evaluate("document.getElementById('slack-head').hidden") is False
+        shown = page.evaluate("[...document.querySelectorAll('#agent-rows tr')].map(row => [...row.cells].map(cell => cell.textContent))")
+        found = page.evaluate("Object.fromEntries(graze.run.slack.map(([i, , delay]) => [graze.agents[i].label, delay === Infinity ? null : delay]))")
+        assert {label: float("inf") if delay is None else delay for label, delay in found.items()} == delays
+        assert {label: text for label, _, text in shown} == {
+            label: "in conflict" if delay == 0 else "∞" if delay == float("inf") else f"{delay:.3f} s" for label, delay in delays.items()}
+        page.click("button[data-sort=slack]")
+        assert "in conflict" in page.text("#agent-rows tr:first-child")
+    page = pages.open("slackless", "--slack", "no", made)
+    assert page.evaluate("document.getElementById('slack-head').hidden") is True
 
 
 @test
