@@ -167,8 +167,7 @@ typedef bool (*graze_meeting_sink)(void *context, const graze_meeting *meeting);
  * merged (may be null): the user's view, where stretches of one verdict that
  * meet at a boundary between motions are one stretch iff the question holds at
  * that instant itself (an agent may turn back exactly at distance r1 + r2).
- * GRAZE_ERROR_CAPACITY when one pair of accelerated motions of bodies with corners
- * meets more than twelve times. @since 0.1 */
+ * However often one pair of motions meets, no memory is needed for it. @since 0.1 */
 GRAZE_API graze_status graze_trajectory_meetings(const graze_body *body_a,
                                                  const graze_trajectory *a,
                                                  const graze_body *body_b,

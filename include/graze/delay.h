@@ -38,7 +38,8 @@ extern "C" {
  *
  * intervals: room for the answer and for the unions on the way to it, which can
  * be longer: one interval for each motion of b is always enough at constant
- * velocity, GRAZE_UNSAFE_STARTS_MAX for each with acceleration. @since 0.1 */
+ * velocity, GRAZE_UNSAFE_STARTS_MAX for each with acceleration (of bodies with corners
+ * the bounds of unsafe.h). @since 0.1 */
 GRAZE_API graze_status graze_trajectory_unsafe_starts(
     const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
     const graze_trajectory *b, double tolerance, const graze_workspace *workspace,

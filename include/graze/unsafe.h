@@ -45,7 +45,8 @@ extern "C" {
 /* [count] no pair of accelerated discs has more unsafe intervals than this. Accelerated
  * bodies with corners, n and m vertices (a disc counts as one), have at most 19 (n + m) + 2,
  * and 7 (n + m) + 2 when both radii are 0: two ends to an interval, and no more ends than
- * candidates. More than 3 have not been seen. */
+ * candidates. A point that drives along the edges of a polygon can have one for each edge;
+ * such pairs are rare. */
 enum { GRAZE_UNSAFE_STARTS_MAX = 16 };
 
 /* Memory that a question about accelerated motions may use. The library neither

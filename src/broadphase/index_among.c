@@ -9,6 +9,7 @@
 #include "broadphase/index_join.h"
 #include "broadphase/index_partners.h"
 #include "conflict/trajectory.h"
+#include "conflict/unsafe_starts.h"
 #include "motion/life.h"
 #include "numeric/rounding.h"
 
@@ -99,14 +100,13 @@ static bool add_starts(void *context, const index_shelf *shelf, uint32_t place)
     start_search *search = context;
     const index_entry entry = shelf->entry[place];
     const index_agent *other = &search->index->agents[entry.agent];
-    graze_interval starts[GRAZE_UNSAFE_STARTS_MAX];
-    size_t count = 0;
+    unsafe_starts starts;
     search->all.status =
-        graze_unsafe_starts(search->body, search->motion, &other->body,
-                            &other->trajectory.motions[entry.motion], search->tolerance,
-                            search->kernel, starts, GRAZE_UNSAFE_STARTS_MAX, &count);
-    for (size_t i = 0; i < count; i++)
-        collect(&search->all, starts[i]);
+        unsafe_starts_of(search->body, search->motion, &other->body,
+                         &other->trajectory.motions[entry.motion], search->tolerance,
+                         search->kernel, &starts);
+    for (size_t i = 0; search->all.status == GRAZE_OK && i < starts.count; i++)
+        collect(&search->all, starts.at[i]);
     return search->all.status == GRAZE_OK;
 }
 

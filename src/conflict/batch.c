@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "conflict/pair.h"
+#include "conflict/unsafe_starts.h"
 
 #if CPU_WIDE
 #include <immintrin.h>
@@ -277,28 +278,6 @@ graze_status graze_batch_conflicts(const graze_body *body, const graze_motion *m
 
 /* ---- intervals ---------------------------------------------------------------------------- */
 
-/* Asks about one pair; at most GRAZE_UNSAFE_STARTS_MAX intervals. */
-typedef graze_status (*pair_intervals)(const batch_question *q, const graze_body *body,
-                                       const graze_motion *motion, const graze_workspace *workspace,
-                                       graze_interval *intervals, size_t *count);
-
-static graze_status ask_conflicts(const batch_question *q, const graze_body *body,
-                                  const graze_motion *motion, const graze_workspace *workspace,
-                                  graze_interval *intervals, size_t *count)
-{
-    (void)workspace;
-    return graze_conflict_intervals(q->body, q->motion, body, motion, q->tolerance, intervals,
-                                    GRAZE_UNSAFE_STARTS_MAX, count);
-}
-
-static graze_status ask_starts(const batch_question *q, const graze_body *body,
-                               const graze_motion *motion, const graze_workspace *workspace,
-                               graze_interval *intervals, size_t *count)
-{
-    return graze_unsafe_starts(q->body, q->motion, body, motion, q->tolerance, workspace, intervals,
-                               GRAZE_UNSAFE_STARTS_MAX, count);
-}
-
 typedef struct interval_list {
     graze_batch_interval *found;
     size_t capacity, count;
@@ -314,17 +293,45 @@ static graze_status append(interval_list *list, size_t index, const graze_interv
     return GRAZE_OK;
 }
 
+/* Asks about the pair with motion i of the batch and appends what it answers. */
+typedef graze_status (*pair_intervals)(const batch_question *q, const graze_batch *batch, size_t i,
+                                       const graze_workspace *workspace, interval_list *list);
+
+static graze_status ask_conflicts(const batch_question *q, const graze_batch *batch, size_t i,
+                                  const graze_workspace *workspace, interval_list *list)
+{
+    enum { AT_ONCE = 16 };
+    graze_interval intervals[AT_ONCE];
+    size_t done = 0, total = 0;
+    graze_status status;
+    (void)workspace;
+    do {
+        status = pair_intervals_from(q->body, q->motion, &batch->bodies[i], &batch->motions[i],
+                                     q->tolerance, done, intervals, AT_ONCE, &total);
+        size_t some = least(total - done, AT_ONCE);
+        if (status == GRAZE_OK)
+            status = append(list, i, intervals, some);
+        done += some;
+    } while (status == GRAZE_OK && done < total);
+    return status;
+}
+
+static graze_status ask_starts(const batch_question *q, const graze_batch *batch, size_t i,
+                               const graze_workspace *workspace, interval_list *list)
+{
+    unsafe_starts starts;
+    graze_status status = unsafe_starts_of(q->body, q->motion, &batch->bodies[i],
+                                           &batch->motions[i], q->tolerance, workspace, &starts);
+    return status == GRAZE_OK ? append(list, i, starts.at, starts.count) : status;
+}
+
 static graze_status intervals_of_word(const graze_batch *batch, size_t word,
                                       const batch_question *q, uint64_t open, pair_intervals ask,
                                       const graze_workspace *workspace, interval_list *list)
 {
-    graze_interval intervals[GRAZE_UNSAFE_STARTS_MAX];
     for (; open != 0; open &= open - 1) {
-        size_t i = word * GRAZE_BATCH_LANES + lowest_bit(open), count = 0;
-        graze_status status =
-            ask(q, &batch->bodies[i], &batch->motions[i], workspace, intervals, &count);
-        if (status == GRAZE_OK)
-            status = append(list, i, intervals, count);
+        size_t i = word * GRAZE_BATCH_LANES + lowest_bit(open);
+        graze_status status = ask(q, batch, i, workspace, list);
         if (status != GRAZE_OK)
             return status;
     }

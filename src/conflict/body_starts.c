@@ -152,8 +152,8 @@ static void collect(search *s)
         s->found[s->count++].upper = INFINITY;
 }
 
-graze_status body_starts(dyadic_arena arena, const pair *question, graze_interval *intervals,
-                         size_t capacity, size_t *count)
+graze_status body_starts(dyadic_arena arena, const pair *question, graze_interval **found,
+                         size_t *count)
 {
     body_problem problem;
     search s = {.arena = &arena, .problem = &problem};
@@ -166,10 +166,7 @@ graze_status body_starts(dyadic_arena arena, const pair *question, graze_interva
     }
     if (arena.exhausted)
         return GRAZE_ERROR_WORKSPACE;
-    if (s.count > capacity)
-        return GRAZE_ERROR_CAPACITY;
-    for (size_t i = 0; i < s.count; i++)
-        intervals[i] = s.found[i];
+    *found = s.found;
     *count = s.count;
     return GRAZE_OK;
 }

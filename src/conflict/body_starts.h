@@ -35,10 +35,10 @@
 #include "conflict/radical.h"
 #include "conflict/starts.h"
 
-/* Writes all unsafe starts in ascending order. GRAZE_ERROR_CAPACITY when there are more,
- * GRAZE_ERROR_WORKSPACE when the arena is too small for these numbers. */
-graze_status body_starts(dyadic_arena arena, const pair *question, graze_interval *intervals,
-                         size_t capacity, size_t *count);
+/* All unsafe starts in ascending order, in the memory of the arena.
+ * GRAZE_ERROR_WORKSPACE when it is too small for these numbers. */
+graze_status body_starts(dyadic_arena arena, const pair *question, graze_interval **found,
+                         size_t *count);
 
 /* ---- the parts ---------------------------------------------------------------------- */
 

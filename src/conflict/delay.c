@@ -10,7 +10,9 @@
 
 #include <math.h>
 
+#include "conflict/pair.h"
 #include "conflict/trajectory.h"
+#include "conflict/unsafe_starts.h"
 #include "motion/life.h"
 #include "motion/sum.h"
 #include "numeric/dyadic.h"
@@ -54,17 +56,11 @@ typedef struct inquiry {
     const graze_workspace *workspace;
 } inquiry;
 
-/* What one pair of motions answers. */
-typedef struct answer {
-    graze_interval at[GRAZE_UNSAFE_STARTS_MAX];
-    size_t count;
-} answer;
-
 static graze_status ask_starts(const inquiry *ask, const graze_motion *a, const graze_motion *b,
-                               answer *starts)
+                               unsafe_starts *starts)
 {
-    return graze_unsafe_starts(ask->body_a, a, ask->body_b, b, ask->tolerance, ask->workspace,
-                               starts->at, GRAZE_UNSAFE_STARTS_MAX, &starts->count);
+    return unsafe_starts_of(ask->body_a, a, ask->body_b, b, ask->tolerance, ask->workspace,
+                            starts);
 }
 
 static graze_status validate_tolerance(double tolerance)
@@ -79,7 +75,7 @@ static graze_status validate_tolerance(double tolerance)
 static graze_status add_starts(const inquiry *ask, const graze_motion *a, const graze_trajectory *b,
                                collection *all)
 {
-    answer starts;
+    unsafe_starts starts;
     graze_status status = GRAZE_OK;
     for (size_t j = 0; j < b->count && status == GRAZE_OK; j++) {
         status = ask_starts(ask, a, &b->motions[j], &starts);
@@ -147,31 +143,31 @@ static double minus_start(double end, const graze_motion *a, dyadic_direction di
     return dyadic_to_double(dyadic_sub(&arena, dyadic_from(&arena, end), start), direction);
 }
 
-static void subtract_start(answer *times, const graze_motion *a)
+static void subtract_start(graze_interval *times, size_t count, const graze_motion *a)
 {
-    for (size_t k = 0; k < times->count; k++) {
-        times->at[k].lower = minus_start(times->at[k].lower, a, DYADIC_DOWN);
-        times->at[k].upper = minus_start(times->at[k].upper, a, DYADIC_UP);
+    for (size_t k = 0; k < count; k++) {
+        times[k].lower = minus_start(times[k].lower, a, DYADIC_DOWN);
+        times[k].upper = minus_start(times[k].upper, a, DYADIC_UP);
     }
 }
 
 /* The unsafe delays of a against b, outward rounded. */
 static graze_status ask_delays(const inquiry *ask, const graze_motion *a, const graze_motion *b,
-                               answer *delays)
+                               unsafe_starts *delays)
 {
     graze_motion seen;
     if (see_from_start(a, b, &seen))
         return ask_starts(ask, a, &seen, delays);
     graze_status status = ask_starts(ask, a, b, delays);
     if (status == GRAZE_OK)
-        subtract_start(delays, a);
+        subtract_start(delays->at, delays->count, a);
     return status;
 }
 
-/* When b conflicts with an agent that stands for ever at the first place of a from
- * the start of a on, in time since that start. */
+/* When b first conflicts with an agent that stands for ever at the first place of a from
+ * the start of a on, in time since that start; *count tells how often it does. */
 static graze_status ask_standing(const inquiry *ask, const graze_motion *a, const graze_motion *b,
-                                 answer *conflicts)
+                                 graze_interval *first, size_t *count)
 {
     graze_motion standing = {.form = GRAZE_KINEMATIC, .position = a->position,
                              .duration = INFINITY}, seen;
@@ -180,12 +176,15 @@ static graze_status ask_standing(const inquiry *ask, const graze_motion *a, cons
         standing.start = a->start;
         standing.start_tail = a->start_tail;
     }
+    graze_interval found[PAIR_OVERLAPS_MAX];
     graze_status status =
-        graze_conflict_intervals(ask->body_a, &standing, ask->body_b, exact ? &seen : b,
-                                 ask->tolerance, conflicts->at, GRAZE_UNSAFE_STARTS_MAX,
-                                 &conflicts->count);
-    if (status == GRAZE_OK && !exact)
-        subtract_start(conflicts, a);
+        pair_intervals_from(ask->body_a, &standing, ask->body_b, exact ? &seen : b,
+                            ask->tolerance, 0, found, PAIR_OVERLAPS_MAX, count);
+    if (status != GRAZE_OK || *count == 0)
+        return status;
+    *first = found[0];
+    if (!exact)
+        subtract_start(first, 1, a);
     return status;
 }
 
@@ -208,12 +207,13 @@ static graze_status add_waiting(const inquiry *ask, const graze_trajectory *a,
     if (first == NULL || first->form == GRAZE_PARKED)
         return GRAZE_OK;
     for (size_t j = 0; j < b->count; j++) {
-        answer conflicts;
-        graze_status status = ask_standing(ask, first, &b->motions[j], &conflicts);
+        graze_interval conflict;
+        size_t conflicts = 0;
+        graze_status status = ask_standing(ask, first, &b->motions[j], &conflict, &conflicts);
         if (status != GRAZE_OK)
             return status;
-        if (conflicts.count > 0)
-            return add(all, &(graze_interval){conflicts.at[0].lower, INFINITY}, 1);
+        if (conflicts > 0)
+            return add(all, &(graze_interval){conflict.lower, INFINITY}, 1);
     }
     return GRAZE_OK;
 }
@@ -236,7 +236,7 @@ static graze_status validate(const inquiry *ask, const graze_trajectory *a,
 static graze_status add_delays(const inquiry *ask, const graze_motion *a, const graze_trajectory *b,
                                collection *all)
 {
-    answer delays;
+    unsafe_starts delays;
     graze_status status = GRAZE_OK;
     for (size_t j = 0; j < b->count && status == GRAZE_OK; j++) {
         status = ask_delays(ask, a, &b->motions[j], &delays);
@@ -273,7 +273,7 @@ graze_status graze_trajectory_unsafe_delays(const graze_body *body_a, const graz
 static graze_status narrow(const inquiry *ask, const graze_motion *a, const graze_motion *b,
                            graze_slack *slack, bool *narrowed)
 {
-    answer delays;
+    unsafe_starts delays;
     size_t k = 0;
     graze_status status = ask_delays(ask, a, b, &delays);
     *narrowed = false;

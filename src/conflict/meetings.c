@@ -15,13 +15,13 @@
 #include "motion/walk.h"
 
 /* One stretch in which one pair of motions meets: an overlap or a touch at
- * tolerance 0, and the conflicts inside it. */
+ * tolerance 0, and what is known of the conflicts inside it. */
 typedef struct piece {
     pair question;         /* strict: tolerance 0 */
     graze_meeting meeting; /* of the whole piece */
     stretch contact;
-    pair_part conflict[PAIR_OVERLAPS_MAX]; /* where the depth exceeds the tolerance */
-    int conflicts;
+    bool conflicts;   /* the depth exceeds the tolerance somewhere, */
+    bool ends_within; /* and does so at the last instant of the last such stretch */
     bool first, last; /* of the pieces of its pair of motions */
 } piece;
 
@@ -53,14 +53,14 @@ typedef struct merger {
 static bool is_overlap(const piece *p) { return p->meeting.verdict >= GRAZE_GRAZE; }
 
 /* The meeting of a piece narrowed to one of its conflicts. */
-static graze_meeting conflict_of(const piece *p, int i)
+static graze_meeting conflict_of(const piece *p, const pair_part *part)
 {
     graze_meeting meeting = p->meeting;
     meeting.verdict = GRAZE_CONFLICT;
-    meeting.when = p->conflict[i].contact.when;
-    meeting.depth = p->conflict[i].clearance.depth;
-    meeting.distance = p->conflict[i].clearance.distance;
-    meeting.time = p->conflict[i].clearance.time;
+    meeting.when = part->contact.when;
+    meeting.depth = part->clearance.depth;
+    meeting.distance = part->clearance.distance;
+    meeting.time = part->clearance.time;
     return meeting;
 }
 
@@ -113,19 +113,26 @@ static void close_touch(merger *m)
 
 /* ---- pieces ----------------------------------------------------------------------- */
 
-static void add_conflicts(merger *m, const piece *p, graze_status *status)
+/* Tells the `each` sink. */
+static void tell_each(merger *m, const graze_meeting *meeting)
 {
-    for (int i = 0; i < p->conflicts; i++) {
-        graze_meeting conflict = conflict_of(p, i);
-        const piece *last = &m->last;
-        bool goes_on = i == 0 && m->conflict.open && m->joined && last->conflicts > 0 &&
-                       last->conflict[last->conflicts - 1].contact.ends_within &&
-                       p->conflict[0].contact.begins_within;
-        if (!goes_on)
-            emit(m, &m->conflict);
-        grow(&m->conflict, p, &conflict, status);
-        m->overlap_graded = true;
-    }
+    if (m->each != NULL && !m->stopped)
+        m->stopped = !m->each(m->context, meeting);
+}
+
+/* The next conflict inside the present piece. */
+static void add_conflict(merger *m, piece *p, const pair_part *part, graze_status *status)
+{
+    graze_meeting conflict = conflict_of(p, part);
+    bool goes_on = !p->conflicts && m->conflict.open && m->joined && m->last.conflicts &&
+                   m->last.ends_within && part->contact.begins_within;
+    tell_each(m, &conflict);
+    if (!goes_on)
+        emit(m, &m->conflict);
+    grow(&m->conflict, p, &conflict, status);
+    m->overlap_graded = true;
+    p->conflicts = true;
+    p->ends_within = part->contact.ends_within;
 }
 
 static void add_overlap(merger *m, const piece *p, graze_status *status)
@@ -141,7 +148,6 @@ static void add_overlap(merger *m, const piece *p, graze_status *status)
     overlap.verdict = GRAZE_GRAZE; /* a row of its own only without a conflict in it */
     overlap.when = p->contact.when;
     grow(&m->overlap, p, &overlap, status);
-    add_conflicts(m, p, status);
 }
 
 static void add_touch(merger *m, const piece *p, graze_status *status)
@@ -172,39 +178,44 @@ static bool continues(const merger *m, size_t i, size_t j)
            (!a_goes_on || !b_goes_on || motion_compare_end_start(a, &m->b->motions[j]) == 0);
 }
 
-/* The pieces of one pair of motions. */
-typedef struct pieces {
-    piece piece[PAIR_PARTS_MAX];
-    int count;
-} pieces;
+/* ---- one pair of motions --------------------------------------------------------------- */
 
-/* Hands each conflict to the piece that it lies in: the last that begins before
- * it ends. */
-static void share_out(pieces *found, const pair_part *conflicts, int count)
+/* The parts of one contact, one after another; the kernel is asked for some at a time. */
+typedef struct part_list {
+    pair question;
+    contact known; /* no parts unless an overlap or a touch */
+    size_t next, total;
+    size_t first; /* the number of part[0] */
+    pair_part part[PAIR_PARTS_MAX];
+    graze_status status;
+} part_list;
+
+static void fill(part_list *list)
 {
-    for (int i = 0; i < count; i++) {
-        int k = found->count - 1;
-        while (k > 0 && conflicts[i].contact.when.upper <= found->piece[k].contact.when.lower)
-            k--;
-        found->piece[k].conflict[found->piece[k].conflicts++] = conflicts[i];
-    }
+    list->first = list->next;
+    list->status = pair_parts_from(&list->question, list->known, true, list->first, list->part,
+                                   &list->total);
 }
 
-/* Where the depth exceeds the tolerance inside an overlap. */
-static graze_status grade(const pair *strict, double tolerance, pieces *found)
+static void part_list_begin(part_list *list, const pair *question, contact known)
 {
-    pair question = *strict;
-    pair_part conflicts[PAIR_PARTS_MAX];
-    int count = 0;
-    question.tolerance = tolerance;
-    contact answer = pair_contact(&question, NULL);
-    if (answer == CONTACT_FAILED)
-        return GRAZE_ERROR_WORKSPACE;
-    graze_status status = answer == CONTACT_OVERLAP
-                              ? pair_parts(&question, answer, true, conflicts, &count, NULL)
-                              : GRAZE_OK;
-    share_out(found, conflicts, count);
-    return status;
+    list->question = *question;
+    list->known = known;
+    list->next = list->total = 0;
+    list->status = known == CONTACT_FAILED ? GRAZE_ERROR_WORKSPACE : GRAZE_OK;
+    if (known == CONTACT_OVERLAP || known == CONTACT_TOUCH)
+        fill(list);
+}
+
+/* The part that comes next; null after the last one, or when the kernel failed. */
+static const pair_part *part_list_peek(part_list *list)
+{
+    if (list->status == GRAZE_OK && list->next < list->total &&
+        list->next - list->first == PAIR_PARTS_MAX)
+        fill(list);
+    return list->status == GRAZE_OK && list->next < list->total
+               ? &list->part[list->next - list->first]
+               : NULL;
 }
 
 static piece piece_of(const pair *strict, contact known, const pair_part *part)
@@ -233,75 +244,78 @@ static void count_work(graze_work *work, contact known, pair_stage stage)
         work->by_exact++;
 }
 
-/* Asks about one pair of motions; no pieces when it does not meet. */
-static graze_status examine(const pair *strict, double tolerance, graze_work *work, pieces *found)
+/* Where the depth exceeds the tolerance inside the overlaps of a pair. */
+static void begin_conflicts(part_list *conflicts, const pair *strict, double tolerance)
 {
-    pair_part parts[PAIR_PARTS_MAX];
-    pair_stage stage;
-    contact known = pair_contact(strict, &stage);
-    count_work(work, known, stage);
-    found->count = 0;
-    if (known == CONTACT_FAILED)
-        return GRAZE_ERROR_WORKSPACE;
-    if (known != CONTACT_OVERLAP && known != CONTACT_TOUCH)
-        return GRAZE_OK;
-    graze_status status = pair_parts(strict, known, true, parts, &found->count, NULL);
-    if (status != GRAZE_OK)
-        return status;
-    for (int i = 0; i < found->count; i++)
-        found->piece[i] = piece_of(strict, known, &parts[i]);
-    found->piece[0].first = true;
-    found->piece[found->count - 1].last = true;
-    if (known == CONTACT_TOUCH)
-        return GRAZE_OK;
-    if (tolerance != 0)
-        return grade(strict, tolerance, found);
-    for (int i = 0; i < found->count; i++) {
-        found->piece[i].conflict[0] = parts[i];
-        found->piece[i].conflicts = 1;
-    }
-    return GRAZE_OK;
+    pair question = *strict;
+    question.tolerance = tolerance;
+    contact answer = pair_contact(&question, NULL);
+    part_list_begin(conflicts, &question, answer == CONTACT_TOUCH ? CONTACT_APART : answer);
 }
 
-/* Tells the piece to the `each` sink: its conflicts, or itself. */
-static void tell_each(merger *m, const piece *p)
+/* The conflicts of an overlap: those that end after it begins, up to the next overlap
+ * (null after the last one). */
+static void add_conflicts(merger *m, piece *p, const pair_part *next, part_list *conflicts,
+                          graze_status *status)
 {
-    if (m->each == NULL)
-        return;
-    if (p->conflicts == 0)
-        m->stopped = !m->each(m->context, &p->meeting);
-    for (int i = 0; i < p->conflicts && !m->stopped; i++) {
-        graze_meeting conflict = conflict_of(p, i);
-        m->stopped = !m->each(m->context, &conflict);
+    const pair_part *part;
+    while (!m->stopped && *status == GRAZE_OK && (part = part_list_peek(conflicts)) != NULL &&
+           (next == NULL || part->contact.when.upper <= next->contact.when.lower)) {
+        add_conflict(m, p, part, status);
+        conflicts->next++;
     }
+    if (*status == GRAZE_OK)
+        *status = conflicts->status;
 }
 
-static graze_status add_pieces(merger *m, pieces *found, size_t i, size_t j)
+/* Without a tolerance an overlap is its own conflict. */
+static graze_status add_piece(merger *m, piece *p, const pair_part *part, const pair_part *next,
+                              part_list *conflicts)
 {
     graze_status status = GRAZE_OK;
-    for (int k = 0; k < found->count && !m->stopped && status == GRAZE_OK; k++) {
-        piece *p = &found->piece[k];
-        p->meeting.motion_a = i;
-        p->meeting.motion_b = j;
-        m->joined = p->first && continues(m, i, j);
-        tell_each(m, p);
-        if (is_overlap(p))
-            add_overlap(m, p, &status);
+    if (!is_overlap(p)) {
+        add_touch(m, p, &status);
+    } else {
+        add_overlap(m, p, &status);
+        if (m->tolerance == 0)
+            add_conflict(m, p, part, &status);
         else
-            add_touch(m, p, &status);
-        m->last = *p;
-        m->has_last = true;
+            add_conflicts(m, p, next, conflicts, &status);
     }
+    if (!p->conflicts)
+        tell_each(m, &p->meeting);
+    m->last = *p;
+    m->has_last = true;
     return status;
 }
 
 static graze_status meet(merger *m, size_t i, size_t j)
 {
-    pieces found;
+    part_list overlaps, conflicts;
+    pair_stage stage;
     pair strict =
         pair_of_valid(m->body_a, &m->a->motions[i], m->body_b, &m->b->motions[j], 0);
-    graze_status status = examine(&strict, m->tolerance, m->work, &found);
-    return status == GRAZE_OK ? add_pieces(m, &found, i, j) : status;
+    contact known = pair_contact(&strict, &stage);
+    count_work(m->work, known, stage);
+    part_list_begin(&overlaps, &strict, known);
+    if (known == CONTACT_OVERLAP && m->tolerance != 0 && overlaps.status == GRAZE_OK)
+        begin_conflicts(&conflicts, &strict, m->tolerance);
+    const pair_part *next = part_list_peek(&overlaps);
+    graze_status status = overlaps.status;
+    for (bool first = true; next != NULL && !m->stopped && status == GRAZE_OK; first = false) {
+        const pair_part part = *next;
+        piece p = piece_of(&strict, known, &part);
+        overlaps.next++;
+        next = part_list_peek(&overlaps);
+        p.meeting.motion_a = i;
+        p.meeting.motion_b = j;
+        p.first = first;
+        p.last = next == NULL;
+        m->joined = first && continues(m, i, j);
+        status = overlaps.status == GRAZE_OK ? add_piece(m, &p, &part, next, &conflicts)
+                                             : overlaps.status;
+    }
+    return status;
 }
 
 static void finish(merger *m)

@@ -5,6 +5,7 @@
  * of an overlap. */
 #include "conflict/pair.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "conflict/cornered_quick.h"
@@ -137,17 +138,23 @@ contact pair_contact(const pair *question, pair_stage *stage)
     return pair_contact_of_tie(question, stage);
 }
 
+graze_status pair_parts_from(const pair *question, contact known, bool measured, size_t first,
+                             pair_part *parts, size_t *total)
+{
+    int count = 0;
+    if (question->cornered)
+        return cornered_exact_parts(question, known, measured, first, PAIR_PARTS_MAX, parts,
+                                    total);
+    assert(first == 0);
+    graze_status status = pair_parts(question, known, measured, parts, &count, NULL);
+    *total = (size_t)count;
+    return status;
+}
+
 graze_status pair_parts(const pair *question, contact known, bool measured, pair_part *parts,
                         int *count, pair_stage *stage)
 {
-    if (question->cornered) {
-        note_stage(stage, STAGE_EXACT);
-        size_t total = 0;
-        graze_status status = cornered_exact_parts(question, known, measured, 0, PAIR_PARTS_MAX,
-                                                   parts, &total);
-        *count = total > PAIR_PARTS_MAX ? 0 : (int)total;
-        return status == GRAZE_OK && total > PAIR_PARTS_MAX ? GRAZE_ERROR_CAPACITY : status;
-    }
+    assert(!question->cornered);
     note_stage(stage, STAGE_DOUBLE);
     bool quick = known == CONTACT_OVERLAP &&
                  newton_overlap(question, cpu_level(), &parts->contact);
@@ -245,33 +252,28 @@ graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion 
     return GRAZE_OK;
 }
 
-/* There may be many: they are asked for by the dozen, and a second time when that was
- * not enough, since nothing may be written before it is known that all find room. */
-static graze_status intervals_between_corners(const pair *question, graze_interval *intervals,
-                                              size_t capacity, size_t *count)
+/* From number `first` on, by the dozen. */
+static graze_status exact_intervals_from(const pair *question, size_t first,
+                                         graze_interval *intervals, size_t capacity, size_t *total)
 {
-    enum { BATCH = PAIR_PARTS_MAX };
-    pair_part parts[BATCH];
-    size_t total = 0;
-    graze_status status =
-        cornered_exact_parts(question, CONTACT_OVERLAP, false, 0, BATCH, parts, &total);
-    if (status == GRAZE_OK && total > capacity)
-        status = GRAZE_ERROR_CAPACITY;
-    for (size_t first = 0; status == GRAZE_OK && first < total; first += BATCH) {
-        if (first != 0)
-            status = cornered_exact_parts(question, CONTACT_OVERLAP, false, first, BATCH, parts,
-                                          &total);
-        for (size_t i = 0; status == GRAZE_OK && i < BATCH && first + i < total; i++)
-            intervals[first + i] = parts[i].contact.when;
-    }
-    if (status == GRAZE_OK)
-        *count = total;
+    pair_part parts[PAIR_PARTS_MAX];
+    size_t end = first;
+    graze_status status;
+    do {
+        const size_t here = end;
+        status = cornered_exact_parts(question, CONTACT_OVERLAP, false, here, PAIR_PARTS_MAX,
+                                      parts, total);
+        for (; status == GRAZE_OK && end < *total && end - here < PAIR_PARTS_MAX &&
+               end - first < capacity; end++)
+            intervals[end - first] = parts[end - here].contact.when;
+    } while (status == GRAZE_OK && end < *total && end - first < capacity);
     return status;
 }
 
 /* Of a valid question; from one look in doubles where that is enough. */
-static graze_status intervals_with_corners(const pair *question, graze_interval *intervals,
-                                           size_t capacity, size_t *count)
+static graze_status corner_intervals_from(const pair *question, size_t first,
+                                          graze_interval *intervals, size_t capacity,
+                                          size_t *total)
 {
     graze_interval when;
     bool rounded;
@@ -280,14 +282,48 @@ static graze_status intervals_with_corners(const pair *question, graze_interval 
         answer = cornered_exact_contact(question);
     if (answer == CONTACT_FAILED)
         return GRAZE_ERROR_WORKSPACE;
-    if (answer == CONTACT_OVERLAP && capacity == 0)
-        return GRAZE_ERROR_CAPACITY;
     if (answer == CONTACT_OVERLAP && !rounded)
-        return intervals_between_corners(question, intervals, capacity, count);
-    if (answer == CONTACT_OVERLAP)
+        return exact_intervals_from(question, first, intervals, capacity, total);
+    if (answer == CONTACT_OVERLAP && first == 0 && capacity > 0)
         *intervals = when;
-    *count = answer == CONTACT_OVERLAP;
+    *total = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
+}
+
+/* Nothing is written before it is known that all find room. */
+static graze_status intervals_with_corners(const pair *question, graze_interval *intervals,
+                                           size_t capacity, size_t *count)
+{
+    enum { FIRST = PAIR_PARTS_MAX };
+    graze_interval found[FIRST];
+    size_t total = 0;
+    graze_status status = corner_intervals_from(question, 0, found, FIRST, &total);
+    if (status == GRAZE_OK && total > capacity)
+        status = GRAZE_ERROR_CAPACITY;
+    for (size_t i = 0; status == GRAZE_OK && i < total && i < FIRST; i++)
+        intervals[i] = found[i];
+    if (status == GRAZE_OK && total > FIRST)
+        status = exact_intervals_from(question, FIRST, intervals + FIRST, total - FIRST, &total);
+    if (status == GRAZE_OK)
+        *count = total;
+    return status;
+}
+
+graze_status pair_intervals_from(const graze_body *body_a, const graze_motion *a,
+                                 const graze_body *body_b, const graze_motion *b, double tolerance,
+                                 size_t first, graze_interval *intervals, size_t capacity,
+                                 size_t *total)
+{
+    pair question;
+    if (!body_has_corners(body_a) && !body_has_corners(body_b)) {
+        assert(first == 0 && capacity >= PAIR_OVERLAPS_MAX);
+        return graze_conflict_intervals(body_a, a, body_b, b, tolerance, intervals, capacity,
+                                        total);
+    }
+    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+    return status == GRAZE_OK
+               ? corner_intervals_from(&question, first, intervals, capacity, total)
+               : status;
 }
 
 /* Bodies and motions are known to be valid, and so is the tolerance. */

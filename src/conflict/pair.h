@@ -52,8 +52,8 @@ typedef struct pair_part {
 } pair_part;
 
 /* Two overlaps or four touches of curved discs, otherwise one part. Curved motion of
- * bodies with corners can have more; what asks for all parts at once stops here. */
-enum { PAIR_OVERLAPS_MAX = 12, PAIR_PARTS_MAX = 12 };
+ * bodies with corners has more (conflict.h); its parts are asked for by the dozen. */
+enum { PAIR_OVERLAPS_MAX = 2, PAIR_PARTS_MAX = 12 };
 
 /* ---- pair.c: the door ---- */
 
@@ -73,11 +73,22 @@ contact pair_contact(const pair *question, pair_stage *stage);
 /* The same for a pair that doubles could not decide. */
 contact pair_contact_of_tie(const pair *question, pair_stage *stage);
 
-/* The parts of a contact that is known to be an overlap or a touch, in ascending
- * order (two overlaps may share an end). Clearances are filled only if `measured`.
- * GRAZE_ERROR_CAPACITY when there are more than PAIR_PARTS_MAX. */
+/* The parts of a contact of discs that is known to be an overlap or a touch, in ascending
+ * order (two overlaps may share an end). Clearances are filled only if `measured`. */
 graze_status pair_parts(const pair *question, contact known, bool measured, pair_part *parts,
                         int *count, pair_stage *stage);
+
+/* The same of any bodies: PAIR_PARTS_MAX from number `first` on; *total is how many there
+ * are. */
+graze_status pair_parts_from(const pair *question, contact known, bool measured, size_t first,
+                             pair_part *parts, size_t *total);
+
+/* The conflict intervals from number `first` on, at most `capacity` (at least
+ * PAIR_OVERLAPS_MAX); *total is how many there are. Statuses as conflict.h says. */
+graze_status pair_intervals_from(const graze_body *body_a, const graze_motion *a,
+                                 const graze_body *body_b, const graze_motion *b, double tolerance,
+                                 size_t first, graze_interval *intervals, size_t capacity,
+                                 size_t *total);
 
 /* Least clearance; its tolerance is not used. */
 graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage);

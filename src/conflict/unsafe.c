@@ -18,6 +18,7 @@
  */
 #include "conflict/unsafe.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "conflict/body_starts.h"
@@ -29,6 +30,7 @@
 #include "conflict/quartic.h"
 #include "conflict/start_search.h"
 #include "conflict/starts.h"
+#include "conflict/unsafe_starts.h"
 #include "numeric/rounding.h"
 
 /* ---- one start -------------------------------------------------------------------- */
@@ -263,13 +265,58 @@ size_t graze_workspace_size_for(const graze_body *body_a, const graze_body *body
     return graze_workspace_size() + vertex * (body_a->vertex_count + body_b->vertex_count);
 }
 
+/* Of discs, or at constant velocity. */
+static graze_status take(const unsafe_list *list, unsafe_starts *starts)
+{
+    assert(list->count <= GRAZE_UNSAFE_STARTS_MAX);
+    for (int i = 0; i < list->count; i++)
+        starts->own[i] = list->interval[i];
+    starts->at = starts->own;
+    starts->count = (size_t)list->count;
+    return GRAZE_OK;
+}
+
+/* Of a pair that doubles did not answer. */
+static graze_status find(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                         const graze_motion *b, double tolerance,
+                         const graze_workspace *workspace, unsafe_starts *starts)
+{
+    pair question;
+    unsafe_list list;
+    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    bool accelerated = is_accelerated(a) || is_accelerated(b);
+    if (accelerated && (workspace == NULL || workspace->memory == NULL))
+        return GRAZE_ERROR_WORKSPACE;
+    if (question.cornered && accelerated)
+        return body_starts(arena_on(workspace), &question, &starts->at, &starts->count);
+    if (question.cornered)
+        status = solve_cornered(&question, &list);
+    else if (!solve_quickly(&question, accelerated, &list))
+        status = accelerated ? unsafe_starts_exactly(arena_on(workspace), &question, &list)
+                             : solve_uniform(&question, &list);
+    return status == GRAZE_OK ? take(&list, starts) : status;
+}
+
+graze_status unsafe_starts_of(const graze_body *body_a, const graze_motion *a,
+                              const graze_body *body_b, const graze_motion *b, double tolerance,
+                              const graze_workspace *workspace, unsafe_starts *starts)
+{
+    bool found;
+    starts->at = starts->own;
+    if (!newton_starts(body_a, a, body_b, b, tolerance, cpu_level(), starts->at, &found))
+        return find(body_a, a, body_b, b, tolerance, workspace, starts);
+    starts->count = found;
+    return GRAZE_OK;
+}
+
 graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
                                  const graze_body *body_b, const graze_motion *b, double tolerance,
                                  const graze_workspace *workspace, graze_interval *intervals,
                                  size_t capacity, size_t *count)
 {
-    pair question;
-    unsafe_list list;
+    unsafe_starts starts;
     bool found;
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
@@ -278,25 +325,13 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
         *count = found;
         return GRAZE_OK;
     }
-    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
-    if (status != GRAZE_OK)
-        return status;
-    bool accelerated = is_accelerated(a) || is_accelerated(b);
-    if (accelerated && (workspace == NULL || workspace->memory == NULL))
-        return GRAZE_ERROR_WORKSPACE;
-    if (question.cornered && accelerated)
-        return body_starts(arena_on(workspace), &question, intervals, capacity, count);
-    if (question.cornered)
-        status = solve_cornered(&question, &list);
-    else if (!solve_quickly(&question, accelerated, &list))
-        status = accelerated ? unsafe_starts_exactly(arena_on(workspace), &question, &list)
-                             : solve_uniform(&question, &list);
-    if (status == GRAZE_OK && (size_t)list.count > capacity)
+    graze_status status = find(body_a, a, body_b, b, tolerance, workspace, &starts);
+    if (status == GRAZE_OK && starts.count > capacity)
         status = GRAZE_ERROR_CAPACITY;
     if (status != GRAZE_OK)
         return status;
-    for (int i = 0; i < list.count; i++)
-        intervals[i] = list.interval[i];
-    *count = (size_t)list.count;
+    for (size_t i = 0; i < starts.count; i++)
+        intervals[i] = starts.at[i];
+    *count = starts.count;
     return GRAZE_OK;
 }

@@ -2,11 +2,11 @@
 /* The tests of room conflict, and of the oracle that judges it. */
 #include "support/run.h"
 
-extern CU_TestInfo oracle_tests[], batch_tests[], body_oracle_tests[], body_start_tests[], case_tests[],
-    grade_tests[], status_tests[], vector_tests[], property_tests[], trajectory_tests[], twin_tests[],
-    start_tests[], round_trip_tests[], whole_tests[], workspace_tests[];
-
-extern CU_TestInfo among_tests[], body_twin_tests[], body_property_tests[], stage_tests[], pinch_tests[], interval_tests[], delay_tests[], encounter_tests[];
+extern CU_TestInfo among_tests[], batch_tests[], body_oracle_tests[], body_property_tests[],
+    body_start_tests[], body_twin_tests[], case_tests[], delay_tests[], encounter_tests[],
+    grade_tests[], interval_tests[], many_parts_tests[], oracle_tests[], pinch_tests[],
+    property_tests[], round_trip_tests[], stage_tests[], start_tests[], status_tests[],
+    trajectory_tests[], twin_tests[], vector_tests[], whole_tests[], workspace_tests[];
 
 int main(int argc, char **argv)
 {
@@ -34,6 +34,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("intervals", interval_tests),
         SUPPORT_SUITE("delay", delay_tests),
         SUPPORT_SUITE("encounter", encounter_tests),
+        SUPPORT_SUITE("many parts", many_parts_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);

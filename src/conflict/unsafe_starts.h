@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The unsafe starts of one pair, however many they are: graze_unsafe_starts for the rest
+ * of the library, which need not know how much room to bring.
+ */
+#ifndef GRAZE_CONFLICT_UNSAFE_STARTS_H
+#define GRAZE_CONFLICT_UNSAFE_STARTS_H
+
+#include <graze/unsafe.h>
+
+/* All unsafe starts in ascending order. `at` points to those below, or into the workspace:
+ * it holds until either is used again. Who asks may change the ends. */
+typedef struct unsafe_starts {
+    graze_interval *at;
+    size_t count;
+    graze_interval own[GRAZE_UNSAFE_STARTS_MAX];
+} unsafe_starts;
+
+/* Statuses as those of graze_unsafe_starts, but GRAZE_ERROR_CAPACITY. */
+graze_status unsafe_starts_of(const graze_body *body_a, const graze_motion *a,
+                              const graze_body *body_b, const graze_motion *b, double tolerance,
+                              const graze_workspace *workspace, unsafe_starts *starts);
+
+#endif
