@@ -142,7 +142,8 @@ static graze_status look_at_all(engine *e)
             .conflicts = pair->conflicts,
             .targets = e->search->options.target,
             .lanes = e->search->options.lanes,
-            .apart = e->search->options.apart};
+            .apart = e->search->options.apart,
+            .fronts = &e->pairs.fronts};
         status = outlook_of_pair(e->search->demands, &asked, &e->outlooks[i]);
     }
     return status;

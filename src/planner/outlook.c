@@ -50,6 +50,19 @@ static graze_status look(demand_book *demands, const outlook_question *asked,
     return status;
 }
 
+/* The same for what the two must travel in whatever order they go. */
+static graze_status look_at_front(demand_book *demands, const outlook_question *asked,
+                                  outlook *best)
+{
+    outlook seen;
+    if (asked->fronts == NULL || !front_branch(asked->fronts, asked->sets, seen.ways))
+        return GRAZE_OK;
+    graze_status status = weigh(demands, asked->sets, &seen);
+    if (status == GRAZE_OK && outlook_is_better(&seen, best))
+        *best = seen;
+    return status;
+}
+
 graze_status outlook_of_pair(demand_book *demands, const outlook_question *asked, outlook *best)
 {
     graze_status status = GRAZE_OK;
@@ -57,6 +70,8 @@ graze_status outlook_of_pair(demand_book *demands, const outlook_question *asked
         route_conflict conflict = demands->routes->conflicts[asked->conflicts.first + i];
         status = look(demands, asked, &conflict, i == 0, best);
     }
+    if (status == GRAZE_OK)
+        status = look_at_front(demands, asked, best);
     if (status == GRAZE_OK && asked->apart)
         branch_apart(demands, asked->sets, best->ways);
     return status;

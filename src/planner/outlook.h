@@ -8,6 +8,7 @@
 #define GRAZE_PLANNER_OUTLOOK_H
 
 #include "planner/branch.h"
+#include "planner/front.h"
 
 typedef struct outlook {
     branch ways[2];
@@ -21,6 +22,7 @@ typedef struct outlook_question {
     conflict_range conflicts; /* at least one */
     bool targets, lanes;      /* branch.h, lane.h */
     bool apart;               /* disjoint splitting, branch.h */
+    const front_book *fronts; /* front.h; null: none */
 } outlook_question;
 
 /* The best conflict to resolve of the two. */

@@ -16,7 +16,8 @@ typedef struct rival_node {
     tick bound;
 } rival_node;
 
-enum { FIRST_CAPACITY = 1 << 10 };
+/* After HARD_TURNS nodes a pair is a hard one, and worth its front. */
+enum { FIRST_CAPACITY = 1 << 10, HARD_TURNS = 32, FRONT_LABELS = 4000 };
 
 void rivals_open(rivals *book, demand_book *demands, bool target, bool lanes, bool apart,
                  size_t node_limit)
@@ -26,6 +27,7 @@ void rivals_open(rivals *book, demand_book *demands, bool target, bool lanes, bo
                      .lanes = lanes,
                      .apart = apart,
                      .node_limit = node_limit};
+    front_open(&book->fronts, demands, FRONT_LABELS);
 }
 
 static const graze_allocator *memory_of(const rivals *book)
@@ -38,6 +40,7 @@ void rivals_close(rivals *book)
     memory_free(memory_of(book), book->entries);
     memory_free(memory_of(book), book->nodes);
     heap_free(&book->open, memory_of(book));
+    front_close(&book->fronts);
     rivals_open(book, book->demands, book->target, book->lanes, book->apart, book->node_limit);
 }
 
@@ -130,7 +133,8 @@ static graze_status expand(rivals *book, bool *plan)
         .routes = {demand_route(demands, node.sets[0]), demand_route(demands, node.sets[1])},
         .targets = book->target,
         .lanes = book->lanes,
-        .apart = book->apart};
+        .apart = book->apart,
+        .fronts = &book->fronts};
     outlook seen;
     graze_status status =
         route_conflicts(demands->routes, asked.routes[0], asked.routes[1], &asked.conflicts);
@@ -144,10 +148,20 @@ static graze_status expand(rivals *book, bool *plan)
     return status;
 }
 
+/* Finds the front of a hard pair, which bounds it and helps to branch it from now on. */
+static graze_status find_front(rivals *book, const rival_node *root, tick *least)
+{
+    const demand_set *sets = book->demands->sets;
+    graze_status status =
+        front_find(&book->fronts, sets[root->sets[0]].agent, sets[root->sets[1]].agent);
+    *least = front_bound(&book->fronts, root->sets);
+    return status;
+}
+
 static graze_status search(rivals *book, uint32_t first, uint32_t second, tick known, tick *more)
 {
     rival_node root = {{first, second}, {TICK_NEVER, TICK_NEVER}, 0};
-    tick cost = cost_of(book, &root);
+    tick cost = cost_of(book, &root), least = front_bound(&book->fronts, root.sets);
     root.bound = cost + known;
     book->node_count = 0;
     book->open.count = 0;
@@ -155,9 +169,13 @@ static graze_status search(rivals *book, uint32_t first, uint32_t second, tick k
     graze_status status = push(book, &root);
     *more = known;
     for (size_t turn = 0; status == GRAZE_OK && !plan && book->open.count > 0; turn++) {
+        if (turn == HARD_TURNS)
+            status = find_front(book, &root, &least);
         *more = book->open.entries[0].first - cost;
-        if (turn >= book->node_limit)
-            return GRAZE_OK;
+        if (*more < least)
+            *more = least;
+        if (status != GRAZE_OK || turn >= book->node_limit)
+            return status;
         status = expand(book, &plan);
     }
     if (!plan)

@@ -5,7 +5,8 @@
  * with the same branching (branch.h), up to some number of nodes. The least bound among
  * the nodes that are left, or the cost of the plan that was found, is a lower bound for
  * every plan under that node, since others only add demands. It depends on the two sets
- * of demands alone, so it is found once and kept.
+ * of demands alone, so it is found once and kept. Where two are hard to part, what they
+ * must travel in whatever order they go is a bound, too, and a way to branch (front.h).
  *
  * Source: J. Li, A. Felner, E. Boyarski, H. Ma, S. Koenig, "Improved Heuristics for
  * Multi-Agent Path Finding with Conflict-Based Search", 2019 (weighted dependencies).
@@ -19,6 +20,7 @@ typedef struct rivals {
     demand_book *demands;
     bool target, lanes, apart; /* branch.h, lane.h */
     size_t node_limit; /* [count] for each pair of sets */
+    front_book fronts; /* of the pairs that are hard */
     struct rival_entry *entries; /* open addressing */
     size_t count, capacity;
     struct rival_node *nodes; /* of the search at hand */

@@ -476,7 +476,7 @@ graze_status sipp_find(sipp *search, const sipp_question *question, const sipp_w
     run now = {search, question, world};
     begin(search);
     graze_status status = make_room(&now);
-    if (status != GRAZE_OK)
+    if (status != GRAZE_OK || question->earliest_final > TICK_HORIZON)
         return status;
     make_legs(&now);
     status = enter(&now);

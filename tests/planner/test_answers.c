@@ -98,7 +98,7 @@ static void random_counterexamples_cost_no_more_than_the_best_known(void)
 
 static void an_alcove_is_worth_its_way(void)
 {
-    for (int length = 1; length <= 3; length++) {
+    for (int length = 1; length <= 10; length++) {
         instance made;
         instance_alcove(&made, length);
         CU_ASSERT_DOUBLE_EQUAL(cost_of(&made, 0), 6 + 2 * length, 1e-9);
