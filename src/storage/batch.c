@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The waiting rows and the five INSERTs they end in. */
+/* The waiting rows and the INSERTs they end in. */
 #include "storage/batch.h"
 
 #include <stdlib.h>
 #include <time.h>
 
 #include "storage/insert.h"
+#include "storage/pair_rows.h"
 
 enum { BATCH_ROWS = 8192, BATCH_SECONDS = 1 };
 
 typedef struct batch {
     insert conflicts, meetings, unsafe_starts, obstacles, slacks, stats;
+    pair_rows pairs;
     time_t last; /* [s] of the monotonic clock */
     size_t count;
     batch_row rows[BATCH_ROWS];
@@ -41,7 +43,10 @@ static io_result prepare(batch *waiting, database *db)
         result = insert_prepare(&waiting->meetings, db,
                                 "INSERT INTO meeting (plan_id, agent_a, agent_b, part, verdict, "
                                 "seq_a, seq_b, begin_s, end_s, depth_m, depth_at_s, "
-                                "min_clearance_m) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                                "min_clearance_m, place_x_m, place_y_m) "
+                                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    if (result == IO_OK)
+        result = pair_rows_prepare(&waiting->pairs, db);
     if (result == IO_OK)
         result = insert_prepare(&waiting->unsafe_starts, db,
                                 "INSERT INTO unsafe_start (plan_id, agent_a, agent_b, part, seq_a, "
@@ -83,12 +88,13 @@ void batch_close(database *db)
     insert_close(&db->batch->obstacles);
     insert_close(&db->batch->slacks);
     insert_close(&db->batch->stats);
+    pair_rows_close(&db->batch->pairs);
     free(db->batch);
     db->batch = NULL;
 }
 
-/* Both tables take the same values in the same order. */
-static io_result write_meeting(insert *table, const batch_row *row)
+/* What both tables begin with. */
+static void fill_meeting(insert *table, const batch_row *row)
 {
     const graze_meeting *meeting = &row->meeting;
     insert_integer(table, row->owner);
@@ -103,7 +109,21 @@ static io_result write_meeting(insert *table, const batch_row *row)
     insert_real(table, meeting->depth);
     insert_real(table, meeting->time);
     insert_real(table, meeting->distance);
+}
+
+static io_result write_conflict(insert *table, const batch_row *row)
+{
+    fill_meeting(table, row);
     return insert_row(table);
+}
+
+static io_result write_meeting(batch *waiting, const batch_row *row)
+{
+    fill_meeting(&waiting->meetings, row);
+    insert_real(&waiting->meetings, row->place.x);
+    insert_real(&waiting->meetings, row->place.y);
+    io_result result = insert_row(&waiting->meetings);
+    return result == IO_OK ? pair_rows_add(&waiting->pairs, row) : result;
 }
 
 static io_result write_unsafe_start(insert *table, const batch_row *row)
@@ -158,9 +178,9 @@ static io_result write_row(batch *waiting, const batch_row *row)
 {
     switch (row->kind) {
     case BATCH_CONFLICT:
-        return write_meeting(&waiting->conflicts, row);
+        return write_conflict(&waiting->conflicts, row);
     case BATCH_MEETING:
-        return write_meeting(&waiting->meetings, row);
+        return write_meeting(waiting, row);
     case BATCH_UNSAFE_START:
         return write_unsafe_start(&waiting->unsafe_starts, row);
     case BATCH_OBSTACLE_MEETING:
@@ -182,6 +202,8 @@ io_result batch_write(database *db)
     io_result result = IO_OK;
     for (size_t i = 0; i < waiting->count && result == IO_OK; i++)
         result = write_row(waiting, &waiting->rows[i]);
+    if (result == IO_OK)
+        result = pair_rows_write(&waiting->pairs);
     forget_rows(waiting);
     waiting->last = now();
     return result;

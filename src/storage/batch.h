@@ -30,6 +30,7 @@ typedef struct batch_row {
     int64_t agent_a, agent_b;
     int64_t column, row;   /* of an obstacle; there is no agent_b then */
     graze_meeting meeting; /* of unsafe starts: motions and interval only */
+    graze_point place;     /* of a meeting: of agent_a, at the deepest instant */
     char *name;            /* of a stat: owned by the row */
     double value; /* of a stat, or a slack's delay */
     bool without_b; /* a slack that no other agent bounds */

@@ -371,6 +371,8 @@ static io_result prepare_for_writing(database *db)
             connection_execute(db, "PRAGMA cache_size = -65536", "write the database"); /* KiB */
     if (result != IO_OK)
         return result;
+    /* What triggers keep true for others, we write ourselves. */
+    sqlite3_db_config(db->handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     return connection_execute(db,
                               "UPDATE run SET state = 'interrupted' WHERE state = 'running' AND "
                               "graze_writer_is_gone(host, boot_id, pid_namespace, pid, "

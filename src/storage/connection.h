@@ -13,9 +13,10 @@
 
 struct batch;
 
-/* Which motions the plan that was added last has. */
+/* The plan that was added last, and which motions it has. */
 typedef struct plan_shape {
     int64_t plan_id;
+    const plan *source; /* the caller's */
     size_t agent_count;
     size_t *motion_counts; /* by agent */
 } plan_shape;

@@ -36,12 +36,14 @@ io_result database_open(const char *path, diagnostics *sink, database **result);
  * the command line as a JSON array of strings. */
 io_result database_begin_run(database *db, const char *command_json, int64_t *run_id);
 
-/* The plan with its inputs, bodies, agents and motions. */
+/* The plan with its inputs, bodies, agents and motions. It stays the caller's, and must stay
+ * as it is as long as meetings of its agents are added. */
 io_result database_add_plan(database *db, int64_t run_id, const plan *plan, double tolerance,
                             int64_t *plan_id);
 
 /* One pair of motions that meet (table `conflict`) and one merged stretch of
- * two agents (table `meeting`); agents are indices into the plan. */
+ * two agents (table `meeting`, summed up in `pair_summary`); agents are indices into the
+ * plan. */
 io_result database_add_conflict(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,
                                 int part, const graze_meeting *meeting);
 io_result database_add_meeting(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,

@@ -53,6 +53,8 @@ int extension_register(sqlite3 *handle)
     int code = extension_add_functions(shared);
     if (code == SQLITE_OK)
         code = extension_add_tables(shared);
+    if (code == SQLITE_OK)
+        code = extension_add_tallies(handle);
     extension_release(shared);
     return code;
 }

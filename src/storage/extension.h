@@ -77,4 +77,7 @@ bool extension_grow_workspace(extension *shared);
 int extension_add_functions(extension *shared);
 int extension_add_tables(extension *shared);
 
+/* Registers graze_tally and graze_tallies, which keep nothing. */
+int extension_add_tallies(sqlite3 *handle);
+
 #endif

@@ -266,7 +266,7 @@ static io_result keep_shape(const plan_writer *writer)
     for (size_t i = 0; i < source->agent_count; i++)
         counts[i] = source->agents[i].trajectory.count;
     free(writer->db->shape.motion_counts);
-    writer->db->shape = (plan_shape){writer->plan_id, source->agent_count, counts};
+    writer->db->shape = (plan_shape){writer->plan_id, source, source->agent_count, counts};
     return IO_OK;
 }
 

@@ -264,14 +264,15 @@ query_value query_cell(const query *asked, size_t column)
     case SQLITE_TEXT:
         value.kind = QUERY_TEXT;
         value.text = (const char *)sqlite3_column_text(statement, index);
+        value.length = (size_t)sqlite3_column_bytes(statement, index);
         break;
     case SQLITE_BLOB:
         value.kind = QUERY_BLOB;
         value.text = sqlite3_column_blob(statement, index);
+        value.length = (size_t)sqlite3_column_bytes(statement, index);
         break;
     default:
-        return value;
+        break;
     }
-    value.length = (size_t)sqlite3_column_bytes(statement, index);
     return value;
 }

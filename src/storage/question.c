@@ -27,8 +27,15 @@
 #define PLACE_X PLACE("x_m", "to_x_m", "vx_mps", "ax_mps2")
 #define PLACE_Y PLACE("y_m", "to_y_m", "vy_mps", "ay_mps2")
 
-/* Of two rows, one for each plan, that of this plan. */
-#define SIDE(column, plan) "max(iif(plan_id = " plan ", " column ", NULL))"
+/* What the two agents of the row `pair` are called in the other plan, and that plan's row. */
+#define TWINS(side, pair)                                                                          \
+    "LEFT JOIN twin AS a ON a." side " = " pair ".agent_a "                                        \
+    "LEFT JOIN twin AS b ON b." side " = " pair ".agent_b"
+#define SAME_PAIR(pair, plan, side)                                                                \
+    "LEFT JOIN pair_summary AS " pair " ON " pair ".plan_id = " plan " AND " pair                  \
+    ".conflicts > 0\n"                                                                             \
+    "           AND " pair ".agent_a = min(a." side ", b." side ")"                                \
+    " AND " pair ".agent_b = max(a." side ", b." side ")"
 
 /* clang-format off */
 const question questions[] = {
@@ -48,15 +55,12 @@ const question questions[] = {
      "       m.deepest_conflict_m, m.deepest_graze_m, p.tolerance_m,\n"
      "       o.conflicts AS obstacle_conflicts, o.grazes AS obstacle_grazes\n"
      "FROM plan AS p JOIN run AS r ON r.run_id = p.run_id\n"
-     "CROSS JOIN (SELECT coalesce(sum(c > 0), 0) AS pairs_in_conflict,\n"
-     "                   coalesce(sum(c), 0) AS conflicts, coalesce(sum(g), 0) AS grazes,\n"
-     "                   coalesce(sum(n - c - g), 0) AS touches,\n"
-     "                   max(d) AS deepest_conflict_m, max(e) AS deepest_graze_m\n"
-     "            FROM (SELECT count(*) AS n, sum(verdict = 'conflict') AS c,\n"
-     "                         sum(verdict = 'graze') AS g,\n"
-     "                         max(iif(verdict = 'conflict', depth_m, NULL)) AS d,\n"
-     "                         max(iif(verdict = 'graze', depth_m, NULL)) AS e\n"
-     "                  FROM meeting WHERE plan_id = :plan GROUP BY agent_a, agent_b)) AS m\n"
+     "CROSS JOIN (SELECT coalesce(sum(conflicts > 0), 0) AS pairs_in_conflict,\n"
+     "                   coalesce(sum(conflicts), 0) AS conflicts,\n"
+     "                   coalesce(sum(grazes), 0) AS grazes, coalesce(sum(touches), 0) AS touches,\n"
+     "                   max(deepest_conflict_m) AS deepest_conflict_m,\n"
+     "                   max(deepest_graze_m) AS deepest_graze_m\n"
+     "            FROM pair_summary WHERE plan_id = :plan) AS m\n"
      "CROSS JOIN (SELECT count(*) FILTER (WHERE verdict = 'conflict') AS conflicts,\n"
      "                   count(*) FILTER (WHERE verdict = 'graze') AS grazes\n"
      "            FROM obstacle_meeting WHERE plan_id = :plan) AS o\n"
@@ -93,18 +97,17 @@ const question questions[] = {
      "ORDER BY l.begin_s, l.agent_a, l.agent_b, l.part\n",
      false},
     {"degree", "[plan=ID]", "with how many others each agent is in conflict, most first",
-     "WITH pair AS MATERIALIZED (SELECT agent_a, agent_b, count(*) AS n, max(depth_m) AS deepest,\n"
-     "                                  min(begin_s) AS first\n"
-     "                           FROM meeting WHERE plan_id = :plan AND verdict = 'conflict'\n"
-     "                           GROUP BY agent_a, agent_b)\n"
-     "SELECT a.label AS agent, count(*) AS degree, sum(e.n) AS conflicts,\n"
-     "       max(e.deepest) AS deepest_m, min(e.first) AS first_begin_s\n"
-     "FROM (SELECT agent_a AS agent_id, n, deepest, first FROM pair\n"
-     "      UNION ALL\n"
-     "      SELECT agent_b, n, deepest, first FROM pair) AS e\n"
-     "JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = e.agent_id\n"
-     "GROUP BY e.agent_id\n"
-     "ORDER BY degree DESC, conflicts DESC, e.agent_id\n",
+     "SELECT a.label AS agent, g.count AS degree, g.total AS conflicts, g.greatest AS deepest_m,\n"
+     "       g.least AS first_begin_s\n"
+     "FROM graze_tallies((\n"
+     "    SELECT graze_tally(agent_id, NULL, first_conflict_s, deepest_conflict_m, conflicts)\n"
+     "    FROM (SELECT agent_a AS agent_id, conflicts, first_conflict_s, deepest_conflict_m\n"
+     "          FROM pair_summary WHERE plan_id = :plan AND conflicts > 0\n"
+     "          UNION ALL\n"
+     "          SELECT agent_b, conflicts, first_conflict_s, deepest_conflict_m\n"
+     "          FROM pair_summary WHERE plan_id = :plan AND conflicts > 0))) AS g\n"
+     "CROSS JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = g.key_1\n"
+     "ORDER BY degree DESC, conflicts DESC, a.agent_id\n",
      false},
     {"delay", "[plan=ID]",
      "how much later a motion clears its conflict (after check --unsafe-starts)",
@@ -139,23 +142,21 @@ const question questions[] = {
      "ORDER BY l.delay_s, l.in_conflict DESC, l.agent_id\n",
      false},
     {"histogram", "[plan=ID]", "how many meetings are how deep: from 10^decade m to ten times that",
-     "SELECT graze_decade(depth_m) AS decade, verdict, count(*) AS meetings,\n"
-     "       min(depth_m) AS shallowest_m, max(depth_m) AS deepest_m\n"
-     "FROM meeting WHERE plan_id = :plan AND depth_m > 0\n"
-     "GROUP BY decade, verdict\n"
+     "SELECT g.key_1 AS decade, g.key_2 AS verdict, g.count AS meetings,\n"
+     "       g.least AS shallowest_m, g.greatest AS deepest_m\n"
+     "FROM graze_tallies((\n"
+     "    SELECT graze_tally(graze_decade(depth_m), verdict, depth_m, depth_m)\n"
+     "    FROM meeting WHERE plan_id = :plan AND depth_m > 0)) AS g\n"
      "ORDER BY decade DESC, verdict\n",
      false},
     {"hot-spots", "[cell=1] [count=10] [plan=ID]",
      "the squares of a grid in which most conflicts are deepest, by their centres",
-     "SELECT round(e.x_m / :cell) * :cell AS spot_x_m, round(e.y_m / :cell) * :cell AS spot_y_m,\n"
-     "       count(*) AS conflicts, max(e.depth_m) AS deepest_m, min(e.begin_s) AS first_begin_s\n"
-     "FROM (SELECT " PLACE_X " AS x_m, " PLACE_Y " AS y_m, m.depth_m, m.begin_s\n"
-     "      FROM (SELECT " LOCAL_TIME("c.depth_at_s") " AS u, c.depth_m, c.begin_s, m.*\n"
-     "            FROM meeting AS c CROSS JOIN motion AS m\n"
-     "            WHERE c.plan_id = :plan AND c.verdict = 'conflict'\n"
-     "              AND m.plan_id = c.plan_id AND m.agent_id = c.agent_a AND m.seq = c.seq_a)\n"
-     "           AS m) AS e\n"
-     "GROUP BY spot_x_m, spot_y_m\n"
+     "SELECT g.key_1 * :cell AS spot_x_m, g.key_2 * :cell AS spot_y_m, g.count AS conflicts,\n"
+     "       g.greatest AS deepest_m, g.least AS first_begin_s\n"
+     "FROM graze_tallies((\n"
+     "    SELECT graze_tally(round(place_x_m / :cell), round(place_y_m / :cell),\n"
+     "                       begin_s, depth_m)\n"
+     "    FROM meeting WHERE plan_id = :plan AND verdict = 'conflict')) AS g\n"
      "ORDER BY conflicts DESC, deepest_m DESC, spot_x_m, spot_y_m LIMIT :count\n",
      false},
     {"near", "x=METRES y=METRES t=SECONDS [count=10] [plan=ID]",
@@ -183,27 +184,34 @@ const question questions[] = {
     {"changed", "other=ID [plan=ID]",
      "which pairs of agents are in conflict in one of two plans only, or otherwise",
      /* Agents are matched by their names; pairs that are the same bit for bit are left out. */
-     "SELECT CASE WHEN p.other_conflicts IS NULL THEN 'new' WHEN p.conflicts IS NULL THEN 'gone'\n"
-     "            ELSE 'changed' END AS change, p.*\n"
-     "FROM (SELECT label_a AS agent_a, label_b AS agent_b,\n"
-     "             " SIDE("n", ":plan") " AS conflicts,\n"
-     "             " SIDE("first", ":plan") " AS first_begin_s,\n"
-     "             " SIDE("deepest", ":plan") " AS deepest_m,\n"
-     "             " SIDE("n", ":other") " AS other_conflicts,\n"
-     "             " SIDE("first", ":other") " AS other_first_begin_s,\n"
-     "             " SIDE("deepest", ":other") " AS other_deepest_m\n"
-     "      FROM (SELECT e.plan_id, e.n, e.first, e.deepest,\n"
-     "                   min(a.label, b.label) AS label_a, max(a.label, b.label) AS label_b\n"
-     "            FROM (SELECT plan_id, agent_a, agent_b, count(*) AS n, min(begin_s) AS first,\n"
-     "                         max(depth_m) AS deepest\n"
-     "                  FROM meeting WHERE plan_id IN (:plan, :other) AND verdict = 'conflict'\n"
-     "                  GROUP BY plan_id, agent_a, agent_b) AS e\n"
-     "            CROSS JOIN agent AS a ON a.plan_id = e.plan_id AND a.agent_id = e.agent_a\n"
-     "            CROSS JOIN agent AS b ON b.plan_id = e.plan_id AND b.agent_id = e.agent_b)\n"
-     "      GROUP BY label_a, label_b) AS p\n"
-     "WHERE p.conflicts IS NOT p.other_conflicts OR p.first_begin_s <> p.other_first_begin_s\n"
-     "   OR p.deepest_m <> p.other_deepest_m\n"
-     "ORDER BY p.agent_a, p.agent_b\n",
+     "WITH twin AS MATERIALIZED (\n"
+     "    SELECT a.agent_id AS own, b.agent_id AS others\n"
+     "    FROM agent AS a CROSS JOIN agent AS b\n"
+     "    WHERE a.plan_id = :plan AND b.plan_id = :other AND b.label = a.label)\n"
+     "SELECT d.change, min(a.label, b.label) AS agent_a, max(a.label, b.label) AS agent_b,\n"
+     "       d.conflicts, d.first_begin_s, d.deepest_m,\n"
+     "       d.other_conflicts, d.other_first_begin_s, d.other_deepest_m\n"
+     "FROM (SELECT iif(o.plan_id IS NULL, 'new', 'changed') AS change,\n"
+     "             p.plan_id, p.agent_a, p.agent_b, p.conflicts,\n"
+     "             p.first_conflict_s AS first_begin_s, p.deepest_conflict_m AS deepest_m,\n"
+     "             o.conflicts AS other_conflicts, o.first_conflict_s AS other_first_begin_s,\n"
+     "             o.deepest_conflict_m AS other_deepest_m\n"
+     "      FROM pair_summary AS p\n"
+     "      " TWINS("own", "p") "\n"
+     "      " SAME_PAIR("o", ":other", "others") "\n"
+     "      WHERE p.plan_id = :plan AND p.conflicts > 0\n"
+     "        AND (p.conflicts IS NOT o.conflicts OR p.first_conflict_s IS NOT o.first_conflict_s\n"
+     "             OR p.deepest_conflict_m IS NOT o.deepest_conflict_m)\n"
+     "      UNION ALL\n"
+     "      SELECT 'gone', o.plan_id, o.agent_a, o.agent_b, NULL, NULL, NULL,\n"
+     "             o.conflicts, o.first_conflict_s, o.deepest_conflict_m\n"
+     "      FROM pair_summary AS o\n"
+     "      " TWINS("others", "o") "\n"
+     "      " SAME_PAIR("p", ":plan", "own") "\n"
+     "      WHERE o.plan_id = :other AND o.conflicts > 0 AND p.plan_id IS NULL) AS d\n"
+     "CROSS JOIN agent AS a ON a.plan_id = d.plan_id AND a.agent_id = d.agent_a\n"
+     "CROSS JOIN agent AS b ON b.plan_id = d.plan_id AND b.agent_id = d.agent_b\n"
+     "ORDER BY 2, 3\n",
      false},
     {"stats", "[plan=ID]", "the numbers that the plan's run counted and timed",
      "SELECT s.name, s.value\n"

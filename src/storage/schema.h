@@ -20,6 +20,7 @@ extern const char schema_3_sql[];
 extern const char schema_4_sql[];
 extern const char schema_5_sql[];
 extern const char schema_6_sql[];
+extern const char schema_7_sql[];
 
 /* What leads from one version to the next: steps[v] makes version v + 1 out of
  * version v; version 0 is an empty file. */

@@ -11,7 +11,7 @@
 extern CU_TestInfo crash_tests[], database_tests[], extension_tests[], killed_check_tests[],
     map_rows_tests[], opening_tests[],
     process_tests[], query_command_tests[], query_tests[], question_tests[], schema_tests[],
-    stored_tests[];
+    stored_tests[], summary_tests[], tally_tests[];
 
 int main(int argc, char **argv)
 {
@@ -28,6 +28,8 @@ int main(int argc, char **argv)
         IN_FOLDER("question", question_tests),
         IN_FOLDER("query command", query_command_tests),
         IN_FOLDER("stored", stored_tests),
+        IN_FOLDER("summary", summary_tests),
+        SUPPORT_SUITE("tally", tally_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);
