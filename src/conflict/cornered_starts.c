@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Is any start unsafe, and then which? A spot of overlap (cornered_lives.h) tells one
- * unsafe shift w - u, not always a double. With it at hand, exact decisions at doubles
- * round both ends, as in start_search.h. */
+/* Is any start unsafe, and then which? A guess in doubles is confirmed by exact decisions.
+ * Where there is none, a spot of overlap (cornered_lives.h) tells one unsafe shift w - u,
+ * not always a double; with it at hand, exact decisions at doubles round both ends, as in
+ * start_search.h. */
 #include "conflict/cornered_starts.h"
 
 #include <math.h>
@@ -73,7 +74,7 @@ static graze_status round_ends(const pair *question, graze_interval inside,
     return search.status;
 }
 
-graze_status cornered_starts(const pair *question, graze_interval *starts, bool *found)
+graze_status cornered_starts_plainly(const pair *question, graze_interval *starts, bool *found)
 {
     mp_limb_t limbs[EXACT_LIMBS];
     dyadic_arena arena = dyadic_arena_on(limbs, EXACT_LIMBS);
@@ -87,4 +88,34 @@ graze_status cornered_starts(const pair *question, graze_interval *starts, bool 
         return GRAZE_ERROR_WORKSPACE;
     *found = any;
     return any ? round_ends(question, inside, starts) : GRAZE_OK;
+}
+
+/* ---- with a guess --------------------------------------------------------------------- */
+
+/* A double well inside. */
+static double middle_of(const graze_interval *guess)
+{
+    if (isinf(guess->lower))
+        return isinf(guess->upper) ? 0 : guess->upper - fmax(1, fabs(guess->upper));
+    return isinf(guess->upper) ? guess->lower + fmax(1, fabs(guess->lower))
+                               : 0.5 * guess->lower + 0.5 * guess->upper;
+}
+
+graze_status cornered_starts(const pair *question, graze_interval *starts, bool *found)
+{
+    graze_interval guess;
+    bool unsafe = false;
+    if (cornered_guess_starts(question, &guess)) {
+        double inside = middle_of(&guess);
+        if (start_is_unsafe(question, inside, &unsafe) == GRAZE_OK && unsafe &&
+            start_search_from(question, inside, guess.lower, double_next_down(guess.upper),
+                              starts) == GRAZE_OK) {
+            *found = true;
+            return GRAZE_OK;
+        }
+    } else if (cornered_never_meet(question)) {
+        *found = false;
+        return GRAZE_OK;
+    }
+    return cornered_starts_plainly(question, starts, found);
 }

@@ -110,7 +110,8 @@ static void expect_intervals(double gap)
     CU_ASSERT_EQUAL_FATAL(count, TEETH_MAX);
     for (int i = 0; i < TEETH_MAX; i++)
         CU_ASSERT_TRUE(listed[i].index == 0 && same(listed[i].interval, part(&c, i)));
-    CU_ASSERT_EQUAL(graze_batch_intervals(&c.point, &c.along, 0, &batch, listed, TEETH_MAX - 1, &count),
+    CU_ASSERT_EQUAL(graze_batch_intervals(&c.point, &c.along, 0, &batch, listed, TEETH_MAX - 1,
+                                          &count),
                     GRAZE_ERROR_CAPACITY);
     free(memory);
     free(c.memory);
