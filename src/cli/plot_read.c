@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What plots show of a results database: a plan, its map, what its run has found. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/plan_operand.h"
 #include "cli/plot_job.h"
 #include "io/array.h"
 #include "storage/question.h"
@@ -101,19 +101,6 @@ static io_result read_findings(plot_job *job, database *db, int64_t plan_id)
 
 /* ---- the plan and its agents ---------------------------------------------------------- */
 
-static int choose_plan(plot_job *job, database *db, int64_t *plan_id)
-{
-    const char *text = job->values.plan;
-    if (text == NULL)
-        return cli_status_of(question_latest_plan(db, plan_id));
-    char *end = NULL;
-    errno = 0;
-    *plan_id = strtoll(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0)
-        return options_refuse("plot", NULL, "plan=%s: not a positive whole number", text);
-    return cli_status_of(question_check_plan(db, *plan_id));
-}
-
 static int find_agent(plot_job *job, database *db, int64_t plan_id, const char *label,
                       size_t *index)
 {
@@ -156,7 +143,7 @@ static int find_agents(plot_job *job, database *db, int64_t plan_id)
 static int read_plan(plot_job *job, database *db)
 {
     int64_t plan_id;
-    int status = choose_plan(job, db, &plan_id);
+    int status = plan_operand("plot", job->values.plan, db, &plan_id);
     if (status != CLI_DONE)
         return status;
     if (job->picture == PICTURE_DEPTHS)

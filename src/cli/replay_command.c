@@ -2,7 +2,6 @@
 /* `graze replay`: one page that shows a run, from a results database or from a plan.
  * Of a plan all pairs are decided first, with the same kernel as `graze check`; what
  * would happen if an agent started later is decided in either case. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,10 +11,10 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/paths.h"
+#include "cli/plan_operand.h"
 #include "cli/replay.h"
 #include "cli/replay_delays.h"
 #include "io/array.h"
-#include "storage/question.h"
 #include "storage/stored.h"
 #include "view/replay_page.h"
 
@@ -121,24 +120,11 @@ static io_result keep_slack(void *context, const stored_slack *slack)
 
 /* ---- from a database ---------------------------------------------------------------- */
 
-static int choose_plan(page_job *job, database *db, int64_t *plan_id)
-{
-    if (job->plan_value == NULL)
-        return cli_status_of(question_latest_plan(db, plan_id));
-    char *end = NULL;
-    errno = 0;
-    *plan_id = strtoll(job->plan_value, &end, 10);
-    if (job->plan_value[0] < '0' || job->plan_value[0] > '9' || *end != '\0' || errno != 0)
-        return options_refuse("replay", NULL, "plan=%s: not a positive whole number",
-                              job->plan_value);
-    return cli_status_of(question_check_plan(db, *plan_id));
-}
-
 static int load_plan(page_job *job, database *db)
 {
     const stored_listener listener = {keep_meeting, keep_obstacle, keep_slack, job};
     int64_t plan_id;
-    int status = choose_plan(job, db, &plan_id);
+    int status = plan_operand("replay", job->plan_value, db, &plan_id);
     if (status != CLI_DONE)
         return status;
     io_result result = stored_plan_read(db, plan_id, &job->plan, &job->tolerance);

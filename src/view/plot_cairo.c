@@ -9,7 +9,7 @@
 #include "io/utf8.h"
 #include "view/plot_canvas.h"
 
-enum { SIDE_MAX = 30000, FONT_SIZE = 12 };
+enum { SIDE_MAX = 30000, FONT_SIZE = 12, TITLE_SIZE = 14, RIM = 3 };
 
 typedef struct sheet {
     cairo_surface_t *surface;
@@ -42,9 +42,6 @@ static void png_begin(plot_canvas *canvas, double width, double height, const ch
     paper->pen = cairo_create(paper->surface);
     cairo_scale(paper->pen, scale, scale);
     cairo_set_line_join(paper->pen, CAIRO_LINE_JOIN_ROUND);
-    cairo_select_font_face(paper->pen, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(paper->pen, FONT_SIZE);
     plot_box(canvas, PLOT_PAPER, 0, 0, width, height);
 }
 
@@ -211,6 +208,25 @@ static void clean(const char *text, char *result, size_t size)
     result[used] = '\0';
 }
 
+static void choose_font(cairo_t *pen, plot_ink ink)
+{
+    bool is_title = ink == PLOT_TITLE;
+    cairo_select_font_face(pen, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           is_title ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(pen, is_title ? TITLE_SIZE : FONT_SIZE);
+}
+
+/* The rim of paper that the SVG has as well. */
+static void draw_rim(cairo_t *pen, double x, double y, const char *text)
+{
+    cairo_new_path(pen);
+    cairo_move_to(pen, x, y);
+    cairo_text_path(pen, text);
+    set_colour(pen, &plot_styles[PLOT_PAPER], 1);
+    cairo_set_line_width(pen, RIM);
+    cairo_stroke(pen);
+}
+
 static void png_text(plot_canvas *canvas, plot_ink ink, double x, double y, plot_anchor anchor,
                      const char *text)
 {
@@ -219,9 +235,13 @@ static void png_text(plot_canvas *canvas, plot_ink ink, double x, double y, plot
     cairo_text_extents_t size = {.x_advance = 0};
     cairo_t *pen = pen_of(canvas);
     clean(text, written, sizeof written);
+    choose_font(pen, ink);
     cairo_text_extents(pen, written, &size);
+    double left = near(x) - shares[anchor] * size.x_advance;
+    if (ink == PLOT_TEXT)
+        draw_rim(pen, left, near(y), written);
     set_colour(pen, &plot_styles[ink], 1);
-    cairo_move_to(pen, near(x) - shares[anchor] * size.x_advance, near(y));
+    cairo_move_to(pen, left, near(y));
     cairo_show_text(pen, written);
 }
 

@@ -13,6 +13,7 @@
 const plot_style plot_styles[PLOT_INKS] = {
     [PLOT_PAPER] = {"paper", "#ffffff", "#14171c", true, 0, 0, 1},
     [PLOT_TEXT] = {"text", "#1b1f24", "#e8eaed", true, 0, 0, 1},
+    [PLOT_TITLE] = {"title", "#1b1f24", "#e8eaed", true, 0, 0, 1},
     [PLOT_FAINT] = {"faint", "#56606c", "#a3adb8", true, 0, 0, 1},
     [PLOT_FRAME] = {"frame", "#56606c", "#a3adb8", false, 1, 0, 1},
     [PLOT_GRID] = {"grid", "#dde1e6", "#2f363f", false, 1, 0, 1},
@@ -100,7 +101,7 @@ bool plot_begin(plot_canvas *canvas, double width, double height, plot_teller ti
     if (!canvas->failed)
         canvas->to->begin(canvas, width, height, name, about);
     if (!canvas->failed)
-        canvas->to->text(canvas, PLOT_TEXT, 16, 20, PLOT_START,
+        canvas->to->text(canvas, PLOT_TITLE, 16, 22, PLOT_START,
                          plot_shorten(name, PLOT_HEADING, short_form));
     free(name);
     free(about);

@@ -19,6 +19,7 @@
 typedef enum plot_ink {
     PLOT_PAPER,
     PLOT_TEXT,
+    PLOT_TITLE,
     PLOT_FAINT, /* text of axes and notes */
     PLOT_FRAME,
     PLOT_GRID,

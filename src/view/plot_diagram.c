@@ -77,12 +77,25 @@ static void draw_between(const diagram *drawn, const column *left, const column 
     }
 }
 
-/* Where parts begin, end, split or join, the columns are halved until that is too small
- * to be seen. */
+/* Is the outline between two columns that go together so flat that a chord will do? */
+static bool is_flat(const diagram *drawn, const column *left, const column *right)
+{
+    const double pixels = 4;
+    for (size_t i = 0; i < left->count; i++)
+        if (fabs(height_of(drawn, left->parts[i].lower) - height_of(drawn, right->parts[i].lower)) >
+                pixels ||
+            fabs(height_of(drawn, left->parts[i].upper) - height_of(drawn, right->parts[i].upper)) >
+                pixels)
+            return false;
+    return true;
+}
+
+/* Where parts begin, end, split or join, or are steep, the columns are halved until that is
+ * too small to be seen. */
 static graze_status draw_strip(const diagram *drawn, const column *left, const column *right,
                                int halvings)
 {
-    if (go_together(left, right)) {
+    if (go_together(left, right) && (halvings == 0 || is_flat(drawn, left, right))) {
         draw_between(drawn, left, right);
         return GRAZE_OK;
     }

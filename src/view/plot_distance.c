@@ -5,7 +5,7 @@
 
 #include "view/plot_sample.h"
 
-enum { WIDTH = 960, HEIGHT = 540, EVEN_SAMPLES = 480, SAMPLES_MAX = 4096, LABEL_ROWS = 4 };
+enum { WIDTH = 960, HEIGHT = 540, EVEN_SAMPLES = 480, SAMPLES_MAX = 4096, LABEL_ROWS = 4, LABEL_WIDTH = 150 };
 
 typedef struct curve {
     plot_range times;
@@ -156,8 +156,13 @@ static void draw_meeting(plot_canvas *canvas, const plot_frame *frame, const plo
              frame->area.height);
     plot_segment(canvas, plot_verdict_line(met->verdict), left, top, left, bottom);
     plot_segment(canvas, plot_verdict_line(met->verdict), right, top, right, bottom);
-    plot_text_number(canvas, PLOT_TEXT, left - 4, row, PLOT_END, "", met->when.lower, " s");
-    plot_text_number(canvas, PLOT_TEXT, right + 4, row, PLOT_START, "", met->when.upper, " s");
+    /* outside of the stretch, or inside and one below the other where that leaves the frame */
+    bool begin_fits = left - LABEL_WIDTH > frame->area.left;
+    bool end_fits = right + LABEL_WIDTH < frame->area.left + frame->area.width;
+    plot_text_number(canvas, PLOT_TEXT, begin_fits ? left - 4 : left + 4, row,
+                     begin_fits ? PLOT_END : PLOT_START, "", met->when.lower, " s");
+    plot_text_number(canvas, PLOT_TEXT, end_fits ? right + 4 : right - 4, end_fits ? row : row + 15,
+                     end_fits ? PLOT_START : PLOT_END, "", met->when.upper, " s");
     canvas->to->close_group(canvas);
 }
 
@@ -185,7 +190,9 @@ static void draw_nearest(plot_canvas *canvas, const plot_frame *frame, const plo
     double x = plot_x(frame, nearest->time), y = plot_y(frame, nearest->distance);
     canvas->to->open_group(canvas, &(plot_group){"nearest", data, 3});
     canvas->to->circle(canvas, PLOT_TEXT, x, y, 3.5);
-    plot_text_number(canvas, PLOT_TEXT, x + 8, y - 6, PLOT_START, "", nearest->distance, " m");
+    bool fits = x + 8 + LABEL_WIDTH < frame->area.left + frame->area.width;
+    plot_text_number(canvas, PLOT_TEXT, fits ? x + 8 : x - 8, y + 16, fits ? PLOT_START : PLOT_END,
+                     "", nearest->distance, " m");
     canvas->to->close_group(canvas);
 }
 

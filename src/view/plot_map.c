@@ -5,7 +5,11 @@
 
 enum { WIDTH = 960, HEIGHT = 760 };
 
-static const double mark = 6; /* [px] radius */
+/* [px] The radius of marks: where there are many, they have to leave room for each other. */
+static double mark_of(const plot_plan *plot)
+{
+    return plot->meeting_count <= 200 ? 6 : 3;
+}
 
 static void tell_title(FILE *out, const void *context)
 {
@@ -25,10 +29,9 @@ static double scale_of(const plot_projection *how)
 }
 
 static void draw_agent(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot,
-                       size_t index)
+                       plot_labels *names, size_t index)
 {
     const plan_agent *agent = &plot->plan->agents[index];
-    char short_form[PLOT_SHORT_SIZE];
     graze_vector place;
     double x, y;
     if (agent->trajectory.count == 0)
@@ -38,14 +41,12 @@ static void draw_agent(plot_canvas *canvas, const plot_projection *how, const pl
     if (plot_place_at(agent, plot_begin_of(&agent->trajectory.motions[0]), &place)) {
         plot_project(how, place, 0, &x, &y);
         plot_body(canvas, plot_agent_area(index), &agent->body, x, y, scale_of(how));
-        if (plot->plan->agent_count <= 60)
-            canvas->to->text(canvas, PLOT_TEXT, x, y - 4, PLOT_MIDDLE,
-                             plot_shorten(agent->label, PLOT_LABEL, short_form));
+        plot_labels_add(names, plot, index, x, y + 4);
     }
     canvas->to->close_group(canvas);
 }
 
-static void draw_mark(plot_canvas *canvas, graze_verdict verdict, double x, double y)
+static void draw_mark(plot_canvas *canvas, graze_verdict verdict, double x, double y, double mark)
 {
     plot_ink ink = plot_verdict_line(verdict);
     canvas->to->circle(canvas, ink, x, y, mark);
@@ -79,7 +80,7 @@ static void draw_meeting(plot_canvas *canvas, const plot_projection *how, const 
     plot_body(canvas, plot_verdict_area(met->meeting.verdict), &a->body, x1, y1, scale_of(how));
     if (!met->obstacle)
         plot_body(canvas, plot_verdict_area(met->meeting.verdict), &b->body, x2, y2, scale_of(how));
-    draw_mark(canvas, met->meeting.verdict, x, y);
+    draw_mark(canvas, met->meeting.verdict, x, y, mark_of(plot));
     canvas->to->close_group(canvas);
 }
 
@@ -94,12 +95,7 @@ graze_status plot_map_draw(plot_canvas *canvas, const plot_plan *plot)
     plot_axes(canvas, &how.frame, "x [m]", "y [m]");
     canvas->to->open_clip(canvas, &how.frame.area);
     plot_floor(canvas, &how, plot->map);
-    for (size_t i = 0; i < plot->plan->agent_count; i++)
-        if (plot_is_shown(plot, i))
-            draw_agent(canvas, &how, plot, i);
-    for (size_t i = 0; i < plot->meeting_count; i++)
-        if (plot_meeting_is_shown(plot, &plot->meetings[i]))
-            draw_meeting(canvas, &how, plot, &plot->meetings[i]);
+    plot_scene_draw(canvas, &how, plot, &(plot_drawers){draw_agent, draw_meeting});
     canvas->to->close_clip(canvas);
     canvas->to->end(canvas);
     return GRAZE_OK;

@@ -74,10 +74,9 @@ static void draw_floor_ticks(plot_canvas *canvas, const plot_projection *how)
 }
 
 static void draw_agent(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot,
-                       size_t index)
+                       plot_labels *names, size_t index)
 {
     const plan_agent *agent = &plot->plan->agents[index];
-    char short_form[PLOT_SHORT_SIZE];
     graze_vector place;
     double x, y;
     if (agent->trajectory.count == 0)
@@ -85,10 +84,9 @@ static void draw_agent(plot_canvas *canvas, const plot_projection *how, const pl
     double begin = plot_begin_of(&agent->trajectory.motions[0]);
     plot_open_agent(canvas, agent);
     plot_path(canvas, how, plot_agent_line(index), agent, how->times);
-    if (plot->plan->agent_count <= 60 && plot_place_at(agent, begin, &place)) {
+    if (plot_place_at(agent, begin, &place)) {
         plot_project(how, place, begin, &x, &y);
-        canvas->to->text(canvas, PLOT_TEXT, x, y + 14, PLOT_MIDDLE,
-                         plot_shorten(agent->label, PLOT_LABEL, short_form));
+        plot_labels_add(names, plot, index, x, y + 14);
     }
     canvas->to->close_group(canvas);
 }
@@ -125,12 +123,7 @@ graze_status plot_prism_draw(plot_canvas *canvas, const plot_plan *plot)
     plot_floor(canvas, &how, plot->map);
     draw_room(canvas, &how);
     draw_floor_ticks(canvas, &how);
-    for (size_t i = 0; i < plot->plan->agent_count; i++)
-        if (plot_is_shown(plot, i))
-            draw_agent(canvas, &how, plot, i);
-    for (size_t i = 0; i < plot->meeting_count; i++)
-        if (plot_meeting_is_shown(plot, &plot->meetings[i]))
-            draw_meeting(canvas, &how, plot, &plot->meetings[i]);
+    plot_scene_draw(canvas, &how, plot, &(plot_drawers){draw_agent, draw_meeting});
     canvas->to->end(canvas);
     return GRAZE_OK;
 }

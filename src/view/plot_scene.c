@@ -2,6 +2,9 @@
 #include "view/plot_scene.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "io/utf8.h"
 
 bool plot_is_shown(const plot_plan *plot, size_t agent)
 {
@@ -258,4 +261,79 @@ void plot_tell_scene(FILE *out, const plot_plan *plot)
     fputs(" The first conflict begins at ", out);
     plot_number(out, first->when.lower, false);
     fputs(" s.", out);
+}
+
+/* ---- names ---------------------------------------------------------------------------- */
+
+enum { LABEL_HEIGHT = 14, LETTER_WIDTH = 8 }; /* [px] */
+
+static double width_of(const char *text)
+{
+    double letters = 0;
+    for (size_t left = strlen(text), length; left > 0; left -= length, text += length) {
+        length = utf8_character(text, left);
+        length = length > 0 ? length : 1;
+        letters += 1;
+    }
+    return letters * LETTER_WIDTH;
+}
+
+static bool is_free(const plot_labels *names, const plot_rectangle *place)
+{
+    for (size_t i = 0; i < names->count; i++) {
+        const plot_rectangle *other = &names->items[i].place;
+        if (place->left < other->left + other->width && other->left < place->left + place->width &&
+            fabs(place->top - other->top) < LABEL_HEIGHT)
+            return false;
+    }
+    return true;
+}
+
+static const char *name_of(const plot_plan *plot, size_t agent, char short_form[PLOT_SHORT_SIZE])
+{
+    return plot_shorten(plot->plan->agents[agent].label, PLOT_LABEL, short_form);
+}
+
+void plot_labels_add(plot_labels *names, const plot_plan *plot, size_t agent, double x, double y)
+{
+    static const int lines[] = {0, 1, -1, 2, -2};
+    char short_form[PLOT_SHORT_SIZE];
+    double width = width_of(name_of(plot, agent, short_form));
+    if (plot->plan->agent_count > PLOT_LABELS_MAX)
+        return;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        const plot_label label = {
+            agent, {x - width / 2, y + lines[i] * LABEL_HEIGHT, width, LABEL_HEIGHT}};
+        if (!is_free(names, &label.place))
+            continue;
+        names->items[names->count++] = label;
+        return;
+    }
+}
+
+static void write_names(plot_canvas *canvas, const plot_plan *plot, const plot_labels *names)
+{
+    char short_form[PLOT_SHORT_SIZE];
+    canvas->to->open_group(canvas, &(plot_group){"names", NULL, 0});
+    for (size_t i = 0; i < names->count; i++) {
+        const plot_label *label = &names->items[i];
+        canvas->to->text(canvas, PLOT_TEXT, label->place.left + label->place.width / 2,
+                         label->place.top, PLOT_MIDDLE, name_of(plot, label->agent, short_form));
+    }
+    canvas->to->close_group(canvas);
+}
+
+/* ---- everybody ------------------------------------------------------------------------ */
+
+void plot_scene_draw(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot,
+                     const plot_drawers *drawers)
+{
+    plot_labels names = {.count = 0};
+    for (size_t i = 0; i < plot->plan->agent_count; i++)
+        if (plot_is_shown(plot, i))
+            drawers->agent(canvas, how, plot, &names, i);
+    for (size_t i = 0; i < plot->meeting_count; i++)
+        if (plot_meeting_is_shown(plot, &plot->meetings[i]))
+            drawers->meeting(canvas, how, plot, &plot->meetings[i]);
+    write_names(canvas, plot, &names);
 }

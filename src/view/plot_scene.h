@@ -10,6 +10,17 @@ typedef struct plot_scene {
     plot_range x, y, times; /* of all that is shown; bodies and the map too */
 } plot_scene;
 
+/* Where names of agents will be: none lies on another. */
+enum { PLOT_LABELS_MAX = 60 };
+typedef struct plot_label {
+    size_t agent;
+    plot_rectangle place;
+} plot_label;
+typedef struct plot_labels {
+    plot_label items[PLOT_LABELS_MAX];
+    size_t count;
+} plot_labels;
+
 /* From a place and time to pixels; affine, so that parabolas stay parabolas. */
 typedef struct plot_projection {
     plot_frame frame; /* of x and y in metres */
@@ -32,6 +43,22 @@ void plot_path(plot_canvas *canvas, const plot_projection *how, plot_ink ink,
 
 /* Blocked cells, or the edges of a roadmap, on the floor. */
 void plot_floor(plot_canvas *canvas, const plot_projection *how, const map *ground);
+
+/* The name of an agent is to be written about (x, y), or a line or two above or below where
+ * another name is; left out where that does not help, and in plans of too many agents. */
+void plot_labels_add(plot_labels *names, const plot_plan *plot, size_t agent, double x, double y);
+
+/* What a picture draws of an agent, and of a meeting; every one that is shown is, and the
+ * names come last. */
+typedef struct plot_drawers {
+    void (*agent)(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot,
+                  plot_labels *names, size_t index);
+    void (*meeting)(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot,
+                    const plot_meeting *met);
+} plot_drawers;
+
+void plot_scene_draw(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot,
+                     const plot_drawers *drawers);
 
 /* Opens the group of an agent, of a meeting. */
 void plot_open_agent(plot_canvas *canvas, const plan_agent *agent);

@@ -91,6 +91,15 @@ static void write_style(FILE *out, const plot_style *style)
     fputs("}\n", out);
 }
 
+/* Texts have a rim of paper, so that they are read on lines and bodies. */
+static void write_rim(FILE *out, bool dark)
+{
+    const plot_style *paper = &plot_styles[PLOT_PAPER];
+    fprintf(out, "text.%s{stroke:%s", plot_styles[PLOT_TEXT].name,
+            dark ? paper->dark : paper->light);
+    fputs(dark ? "}\n" : ";stroke-width:3;stroke-linejoin:round;paint-order:stroke}\n", out);
+}
+
 /* What fills has a stroke of its colour where a path asks for one: a rounded polygon. */
 static void write_colours(FILE *out, const plot_style *style, const char *colour)
 {
@@ -105,13 +114,16 @@ static void write_styles(FILE *out)
           "text{font:12px system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif}\n"
           "path,circle{stroke-linejoin:round}\n",
           out);
+    fprintf(out, "text.%s{font-size:14px;font-weight:600}\n", plot_styles[PLOT_TITLE].name);
     for (int i = 0; i < PLOT_INKS; i++) {
         write_style(out, &plot_styles[i]);
         write_colours(out, &plot_styles[i], plot_styles[i].light);
     }
+    write_rim(out, false);
     fputs("@media (prefers-color-scheme:dark){\n", out);
     for (int i = 0; i < PLOT_INKS; i++)
         write_colours(out, &plot_styles[i], plot_styles[i].dark);
+    write_rim(out, true);
     fputs("}\n</style>\n", out);
 }
 

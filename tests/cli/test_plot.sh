@@ -55,11 +55,28 @@ echo "$(data conflict begin-s <plot.svg),$(data conflict end-s <plot.svg),$(data
 
 it 'the histogram holds the rows of its question'
 crossing
-"$GRAZE" query --hex --format csv run.db "SELECT shallowest_m FROM depth_histogram" |
-    tail -n +2 | sort >wanted
-"$GRAZE" plot --hex depths run.db | data decade shallowest-m | sort >found
-[ -s wanted ] || fault 'no decade to look for'
-cmp -s found wanted || fault 'decades differ'
+for column in verdict:verdict decade:decade meetings:meetings shallowest_m:shallowest-m \
+    deepest_m:deepest-m; do
+    "$GRAZE" query --hex --format csv run.db \
+        "SELECT iif(typeof(${column%:*}) = 'integer', 1.0 * ${column%:*}, ${column%:*})
+            FROM depth_histogram ORDER BY decade, verdict" | tail -n +2 >wanted
+    "$GRAZE" plot --hex depths run.db | data decade "${column#*:}" >found
+    [ -s wanted ] || fault 'no decade to look for'
+    cmp -s found wanted || fault "${column%:*}: $(cat found) is not $(cat wanted)"
+done
+
+it 'names of agents that begin at one place do not lie on each other'
+printf 'agent,time,x,y\n' >plan.csv
+for name in alder birch cedar; do
+    printf '%s,0,0,0\n%s,5,%d,1\n' $name $name ${#name} >>plan.csv
+done
+runs 1 check -q --radius 0.25 -o run.db plan.csv
+for picture in map prism; do
+    runs 0 plot "$picture" run.db
+    sed -n '/^<g class="names"/,/^<\/g>/s/.* y="\([^"]*\)".*>\([a-z]*\)<.*/\1 \2/p' ../out | sort -n |
+        awk 'NR > 1 && $1 - last < 12 { exit 1 } { last = $1 } END { exit NR != 3 }' ||
+        fault "$picture: $(grep -A 4 '^<g class="names"' ../out)"
+done
 
 it 'the diagram of a pair holds the answers of graze pairs'
 "$GRAZE" pairs --what unsafe-starts "$maps/braking-pairs.csv" | sed -n 's/^pinch,[0-9]*,//p' >wanted
