@@ -8,8 +8,7 @@
 #include "planner/array.h"
 #include "planner/matching.h"
 #include "planner/node.h"
-#include "planner/outlook.h"
-#include "planner/rivals.h"
+#include "planner/prospect.h"
 
 /* A node that waits. An item is used again; entries of an older version are stale. */
 typedef struct waiting_node {
@@ -34,12 +33,13 @@ typedef struct engine {
     node_pool pool;
     frontier waiting;
     draft now, child;
-    outlook *outlooks; /* of the pairs of `now` */
-    size_t outlook_capacity;
+    prospect *prospects; /* of the pairs of `now` */
+    size_t prospect_capacity;
     matching_edge *weights;
     size_t weight_capacity;
     matching work;
     rivals pairs;
+    prospect_book seen;
     int64_t serial;
 } engine;
 
@@ -128,53 +128,53 @@ static graze_status take(engine *e)
 
 /* ---- what conflicts would cost ------------------------------------------------------ */
 
-static graze_status look_at_all(engine *e)
+static outlook_question question_about(const engine *e, const node_pair *pair)
 {
     const draft *now = &e->now;
-    if (!ARRAY_RESERVE(memory_of(e), e->outlooks, e->outlook_capacity, now->pair_count + 1))
-        return GRAZE_ERROR_MEMORY;
+    const ccbs_options *options = &e->search->options;
+    return (outlook_question){.sets = {now->sets[pair->first], now->sets[pair->second]},
+                              .routes = {now->routes[pair->first], now->routes[pair->second]},
+                              .conflicts = pair->conflicts,
+                              .targets = options->target,
+                              .lanes = options->lanes,
+                              .apart = options->apart,
+                              .fronts = &e->pairs.fronts};
+}
+
+/* Looks at all pairs of the node at hand. *dead: some conflict has no way out. */
+static graze_status look_at_all(engine *e, bool *dead)
+{
+    const draft *now = &e->now;
     graze_status status = GRAZE_OK;
-    for (size_t i = 0; i < now->pair_count && status == GRAZE_OK; i++) {
-        const node_pair *pair = &now->pairs[i];
-        outlook_question asked = {
-            .sets = {now->sets[pair->first], now->sets[pair->second]},
-            .routes = {now->routes[pair->first], now->routes[pair->second]},
-            .conflicts = pair->conflicts,
-            .targets = e->search->options.target,
-            .lanes = e->search->options.lanes,
-            .apart = e->search->options.apart,
-            .fronts = &e->pairs.fronts};
-        status = outlook_of_pair(e->search->demands, &asked, &e->outlooks[i]);
+    *dead = false;
+    if (!ARRAY_RESERVE(memory_of(e), e->prospects, e->prospect_capacity, now->pair_count + 1))
+        return GRAZE_ERROR_MEMORY;
+    for (size_t i = 0; i < now->pair_count && !*dead; i++) {
+        outlook_question asked = question_about(e, &now->pairs[i]);
+        const prospect *seen;
+        status = prospect_of_pair(&e->seen, &asked, &seen);
+        if (status != GRAZE_OK)
+            return status;
+        e->prospects[i] = *seen;
+        *dead = seen->more >= TICK_NEVER;
     }
     return status;
 }
 
-/* Raises the bound of the node at hand by what its cardinal conflicts say. *dead: some
- * conflict has no way out. */
-static graze_status raise_bound(engine *e, bool *dead)
+/* Raises the bound of the node at hand by what its pairs say. */
+static graze_status raise_bound(engine *e)
 {
     draft *now = &e->now;
     size_t count = 0;
-    *dead = false;
+    tick more = 0;
+    if (!e->search->options.heuristic)
+        return GRAZE_OK;
     if (!ARRAY_RESERVE(memory_of(e), e->weights, e->weight_capacity, now->pair_count + 1))
         return GRAZE_ERROR_MEMORY;
-    for (size_t i = 0; i < now->pair_count; i++) {
-        tick rise = outlook_least(&e->outlooks[i]);
-        if (rise < TICK_NEVER && e->search->options.heuristic) {
-            graze_status status = rivals_bound(&e->pairs, now->sets[now->pairs[i].first],
-                                               now->sets[now->pairs[i].second], rise, &rise);
-            if (status != GRAZE_OK)
-                return status;
-        }
-        if (rise >= TICK_NEVER)
-            *dead = true;
-        if (rise > 0)
-            e->weights[count++] =
-                (matching_edge){now->pairs[i].first, now->pairs[i].second, rise};
-    }
-    tick more = 0;
-    if (*dead || !e->search->options.heuristic)
-        return GRAZE_OK;
+    for (size_t i = 0; i < now->pair_count; i++)
+        if (e->prospects[i].more > 0)
+            e->weights[count++] = (matching_edge){now->pairs[i].first, now->pairs[i].second,
+                                                  e->prospects[i].more};
     graze_status status = matching_bound(&e->work, memory_of(e), e->weights, count, &more);
     if (now->bound < now->cost + more)
         now->bound = now->cost + more;
@@ -186,7 +186,7 @@ static size_t choose(const engine *e)
     size_t best = 0;
     if (e->search->options.cardinal)
         for (size_t i = 1; i < e->now.pair_count; i++)
-            if (outlook_is_better(&e->outlooks[i], &e->outlooks[best]))
+            if (prospect_is_better(&e->prospects[i], &e->prospects[best]))
                 best = i;
     return best;
 }
@@ -273,7 +273,7 @@ static graze_status expand(engine *e, bool *plan)
 {
     const ccbs_options *options = &e->search->options;
     bool taken = true;
-    size_t chosen = 0;
+    outlook chosen;
     *plan = false;
     while (taken) {
         bool dead = false;
@@ -282,21 +282,23 @@ static graze_status expand(engine *e, bool *plan)
             *plan = true;
             return GRAZE_OK;
         }
-        graze_status status = look_at_all(e);
-        if (status == GRAZE_OK)
-            status = raise_bound(e, &dead);
+        graze_status status = look_at_all(e, &dead);
         if (status != GRAZE_OK || dead)
+            return status;
+        status = raise_bound(e);
+        if (status != GRAZE_OK)
             return status;
         if (e->now.bound > admitted(e) && is_outrun(e))
             return put(e, &e->now);
-        chosen = choose(e);
-        if (options->bypass)
-            status = try_bypass(e, &e->outlooks[chosen], &taken);
+        outlook_question asked = question_about(e, &e->now.pairs[choose(e)]);
+        status = outlook_of_pair(e->search->demands, &asked, &chosen);
+        if (status == GRAZE_OK && options->bypass)
+            status = try_bypass(e, &chosen, &taken);
         if (status != GRAZE_OK)
             return status;
     }
     e->search->expanded++;
-    return branch_out(e, &e->outlooks[chosen]);
+    return branch_out(e, &chosen);
 }
 
 static graze_status run(engine *e, ccbs_outcome *outcome)
@@ -340,9 +342,10 @@ static void close(engine *e)
     draft_close(&e->now, &e->pool);
     draft_close(&e->child, &e->pool);
     node_pool_close(&e->pool);
-    memory_free(memory, e->outlooks);
+    memory_free(memory, e->prospects);
     memory_free(memory, e->weights);
     matching_free(&e->work, memory);
+    prospect_close(&e->seen);
     rivals_close(&e->pairs);
 }
 
@@ -354,6 +357,7 @@ graze_status ccbs_search(ccbs *search, demand_book *demands, uint32_t agent_coun
     graze_status status = node_pool_open(&e.pool, demands, agent_count, options->crowd);
     rivals_open(&e.pairs, demands, options->target, options->lanes, options->apart,
                 RIVAL_NODES);
+    prospect_open(&e.seen, demands, options->heuristic ? &e.pairs : NULL);
     search->routes = memory_new(memory_of(&e), agent_count, sizeof *search->routes);
     if (status == GRAZE_OK && search->routes == NULL)
         status = GRAZE_ERROR_MEMORY;

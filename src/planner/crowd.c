@@ -15,8 +15,12 @@ graze_status crowd_open(crowd *others, route_book *book, uint32_t agent_count)
 {
     *others = (crowd){.book = book, .agent_count = agent_count};
     others->seen = memory_new(memory_of(others), agent_count, sizeof *others->seen);
-    if (others->seen == NULL)
+    others->routes = memory_new(memory_of(others), agent_count, sizeof *others->routes);
+    others->chains = memory_new(memory_of(others), agent_count, sizeof *others->chains);
+    if (others->seen == NULL || others->routes == NULL || others->chains == NULL)
         return GRAZE_ERROR_MEMORY;
+    for (uint32_t i = 0; i < agent_count; i++)
+        others->routes[i] = ROUTE_NONE;
     return timetable_open(&others->table, book->clashes);
 }
 
@@ -25,31 +29,34 @@ void crowd_close(crowd *others)
     if (others->book == NULL)
         return;
     memory_free(memory_of(others), others->seen);
+    memory_free(memory_of(others), others->routes);
+    memory_free(memory_of(others), others->chains);
     if (others->table.clashes != NULL)
         timetable_close(&others->table);
     *others = (crowd){.book = NULL};
 }
 
+static graze_status replace(crowd *others, uint32_t agent, uint32_t number)
+{
+    const route_book *book = others->book;
+    if (others->routes[agent] != ROUTE_NONE)
+        timetable_remove(&others->table, others->chains[agent]);
+    others->routes[agent] = number;
+    if (number == ROUTE_NONE)
+        return GRAZE_OK;
+    return timetable_add(&others->table, &book->agents[agent], agent, route_steps(book, number),
+                         book->routes[number].step_count, &others->chains[agent]);
+}
+
 graze_status crowd_gather(crowd *others, const uint32_t *routes, uint32_t but)
 {
     graze_status status = GRAZE_OK;
-    const route_book *book = others->book;
-    timetable_clear(&others->table);
-    others->table.kind = others->kind = book->agents[but].kind;
+    others->table.kind = others->book->agents[but].kind;
+    others->agent = but;
     for (uint32_t i = 0; i < others->agent_count && status == GRAZE_OK; i++)
-        if (i != but && routes[i] != ROUTE_NONE)
-            status = timetable_add(&others->table, &book->agents[i], i,
-                                   route_steps(book, routes[i]),
-                                   book->routes[routes[i]].step_count);
+        if (i != but && routes[i] != others->routes[i])
+            status = replace(others, i, routes[i]);
     return status;
-}
-
-static void meet(void *context, uint32_t agent)
-{
-    crowd *others = context;
-    if (others->seen[agent] != others->question)
-        others->meets++;
-    others->seen[agent] = others->question;
 }
 
 static uint32_t count(crowd *others, const route_part *part)
@@ -58,15 +65,15 @@ static uint32_t count(crowd *others, const route_part *part)
         memset(others->seen, 0, others->agent_count * sizeof *others->seen);
         others->question = 1;
     }
-    others->meets = 0;
-    timetable_meet(&others->table, part, meet, others);
-    return others->meets;
+    others->seen[others->agent] = others->question; /* it does not meet itself */
+    return timetable_meet(&others->table, part, others->seen, others->question);
 }
 
 uint32_t crowd_meets_moving(void *context, uint32_t edge, tick start)
 {
     crowd *others = context;
-    tick until = start + terrain_duration(others->book->clashes->ground, others->kind, edge);
+    tick until =
+        start + terrain_duration(others->book->clashes->ground, others->table.kind, edge);
     return count(others, &(route_part){edge, VERTEX_NONE, start, until});
 }
 

@@ -10,15 +10,18 @@ typedef struct crowd {
     route_book *book;
     timetable table;
     uint32_t agent_count;
-    uint32_t kind;   /* of the agent that is to get a route */
-    uint32_t *seen;  /* by agent: the last question in which it was met */
-    uint32_t question, meets;
+    uint32_t agent;   /* that is to get a route */
+    uint32_t *routes; /* by agent: in the table; ROUTE_NONE: not there */
+    uint32_t *chains; /* by agent: where */
+    uint32_t *seen;   /* by agent: the last question in which it was met */
+    uint32_t question;
 } crowd;
 
 graze_status crowd_open(crowd *others, route_book *book, uint32_t agent_count);
 void crowd_close(crowd *others);
 
-/* Gathers the routes (by agent; ROUTE_NONE: not there) of all but one. */
+/* Gathers the routes (by agent; ROUTE_NONE: not there) of all but one. Those that have not
+ * changed since the last time stay where they are. */
 graze_status crowd_gather(crowd *others, const uint32_t *routes, uint32_t but);
 
 /* The meets_... functions of a sipp_world; the context is a crowd. */

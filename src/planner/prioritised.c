@@ -61,7 +61,8 @@ static graze_status plan_agent(queue_run *run, uint32_t agent)
     status = sipp_find(found, &question, &world);
     if (status != GRAZE_OK || !found->found)
         return status;
-    status = timetable_add(&run->table, a, agent, found->steps, found->step_count);
+    uint32_t chain;
+    status = timetable_add(&run->table, a, agent, found->steps, found->step_count, &chain);
     if (status == GRAZE_OK)
         status = route_keep(demands->routes, agent, found->steps, found->step_count,
                             &run->search->routes[agent]);

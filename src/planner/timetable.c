@@ -8,9 +8,11 @@
 #include "base/memory.h"
 #include "planner/array.h"
 
+/* Notes are named by their index + 1, 0 is none. */
 typedef struct timetable_note {
-    uint32_t next; /* note + 1 in the same cell */
+    uint32_t next, previous; /* in the same cell */
     uint32_t cell;
+    uint32_t also; /* of the same route, or vacant, too */
     uint32_t kind, agent;
     route_part part;
 } timetable_note;
@@ -77,6 +79,7 @@ void timetable_clear(timetable *table)
     for (size_t i = 0; i < table->count; i++)
         table->heads[table->notes[i].cell] = 0;
     table->count = 0;
+    table->vacant = 0;
 }
 
 /* ---- cells -------------------------------------------------------------------------- */
@@ -87,7 +90,7 @@ typedef struct cell_range {
 
 static size_t cell_index(double from, double to, double cell, size_t count)
 {
-    double index = floor((to - from) / cell);
+    double index = (to - from) / cell;
     if (!(index > 0))
         return 0;
     return index < (double)count ? (size_t)index : count - 1;
@@ -110,8 +113,21 @@ static terrain_box box_at(const terrain *ground, uint32_t vertex)
     return (terrain_box){p.x, p.y, p.x, p.y};
 }
 
+static uint32_t new_note(timetable *table)
+{
+    uint32_t note = table->vacant;
+    if (note != 0) {
+        table->vacant = table->notes[note - 1].also;
+        return note;
+    }
+    if (!ARRAY_RESERVE(memory_of(table), table->notes, table->capacity, table->count + 1))
+        return 0;
+    return (uint32_t)++table->count;
+}
+
+/* Notes a part in its cells, in front of the chain of its route. */
 static graze_status note_part(timetable *table, uint32_t kind, uint32_t agent,
-                              const route_part *part)
+                              const route_part *part, uint32_t *chain)
 {
     const terrain *ground = table->clashes->ground;
     terrain_box box =
@@ -120,35 +136,55 @@ static graze_status note_part(timetable *table, uint32_t kind, uint32_t agent,
     cell_range cells = cells_of(table, &box, reach);
     for (size_t y = cells.bottom; y <= cells.top; y++)
         for (size_t x = cells.left; x <= cells.right; x++) {
-            if (!ARRAY_RESERVE(memory_of(table), table->notes, table->capacity, table->count + 1))
+            uint32_t cell = (uint32_t)(y * table->columns + x), note = new_note(table);
+            if (note == 0)
                 return GRAZE_ERROR_MEMORY;
-            uint32_t cell = (uint32_t)(y * table->columns + x);
-            table->notes[table->count++] =
-                (timetable_note){table->heads[cell], cell, kind, agent, *part};
-            table->heads[cell] = (uint32_t)table->count;
+            uint32_t next = table->heads[cell];
+            table->notes[note - 1] = (timetable_note){next, 0, cell, *chain, kind, agent, *part};
+            if (next != 0)
+                table->notes[next - 1].previous = note;
+            table->heads[cell] = *chain = note;
         }
     return GRAZE_OK;
 }
 
 graze_status timetable_add(timetable *table, const route_agent *agent, uint32_t number,
-                           const step *steps, size_t count)
+                           const step *steps, size_t count, uint32_t *chain)
 {
     const terrain *ground = table->clashes->ground;
     route_part stay = {EDGE_NONE, agent->start, 0, 0};
     graze_status status = GRAZE_OK;
+    *chain = 0;
     for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
         tick end = steps[i].start + terrain_duration(ground, agent->kind, steps[i].edge);
         route_part move = {steps[i].edge, VERTEX_NONE, steps[i].start, end};
         stay.until = move.from;
         if (stay.from < stay.until)
-            status = note_part(table, agent->kind, number, &stay);
+            status = note_part(table, agent->kind, number, &stay, chain);
         if (status == GRAZE_OK)
-            status = note_part(table, agent->kind, number, &move);
+            status = note_part(table, agent->kind, number, &move, chain);
         stay.vertex = terrain_to(ground, move.edge);
         stay.from = end;
     }
     stay.until = TICK_NEVER;
-    return status == GRAZE_OK ? note_part(table, agent->kind, number, &stay) : status;
+    return status == GRAZE_OK ? note_part(table, agent->kind, number, &stay, chain) : status;
+}
+
+void timetable_remove(timetable *table, uint32_t chain)
+{
+    while (chain != 0) {
+        timetable_note *note = &table->notes[chain - 1];
+        uint32_t also = note->also;
+        if (note->previous != 0)
+            table->notes[note->previous - 1].next = note->next;
+        else
+            table->heads[note->cell] = note->next;
+        if (note->next != 0)
+            table->notes[note->next - 1].previous = note->previous;
+        note->also = table->vacant;
+        table->vacant = chain;
+        chain = also;
+    }
 }
 
 /* ---- questions ---------------------------------------------------------------------- */
@@ -268,17 +304,23 @@ static bool are_in_conflict(const timetable *table, const route_part *part,
            stay->until > when.lower + move->from;
 }
 
-void timetable_meet(const timetable *table, const route_part *part,
-                    void (*meet)(void *context, uint32_t number), void *context)
+uint32_t timetable_meet(const timetable *table, const route_part *part, uint32_t *seen,
+                        uint32_t question)
 {
     const terrain *ground = table->clashes->ground;
     terrain_box box =
         part->edge != EDGE_NONE ? ground->boxes[part->edge] : box_at(ground, part->vertex);
     cell_range cells = cells_of(table, &box, 0);
+    uint32_t count = 0;
     for (size_t y = cells.bottom; y <= cells.top; y++)
         for (size_t x = cells.left; x <= cells.right; x++)
             for (uint32_t i = table->heads[y * table->columns + x]; i != 0;
-                 i = table->notes[i - 1].next)
-                if (are_in_conflict(table, part, &table->notes[i - 1]))
-                    meet(context, table->notes[i - 1].agent);
+                 i = table->notes[i - 1].next) {
+                const timetable_note *note = &table->notes[i - 1];
+                if (seen[note->agent] == question || !are_in_conflict(table, part, note))
+                    continue;
+                seen[note->agent] = question;
+                count++;
+            }
+    return count;
 }

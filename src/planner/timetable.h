@@ -18,6 +18,7 @@ typedef struct timetable {
     uint32_t *heads; /* by cell: note + 1, 0 for none */
     struct timetable_note *notes;
     size_t count, capacity;
+    uint32_t vacant; /* notes that are free again */
     uint32_t kind;   /* of the agent that asks */
     span *spans;     /* the answer to the last question */
     size_t span_capacity;
@@ -29,14 +30,17 @@ void timetable_close(timetable *table);
 /* Forgets all routes. */
 void timetable_clear(timetable *table);
 
-/* Adds the steps of an agent; `number` names it. */
+/* Adds the steps of an agent; `number` names it. What *chain gets serves to remove them;
+ * it is right after a failure, too. */
 graze_status timetable_add(timetable *table, const route_agent *agent, uint32_t number,
-                           const step *steps, size_t count);
+                           const step *steps, size_t count, uint32_t *chain);
+void timetable_remove(timetable *table, uint32_t chain);
 
-/* Calls with every agent that is in conflict with a move of an agent of table->kind, or
- * with its stay at part->vertex; an agent may come more than once. */
-void timetable_meet(const timetable *table, const route_part *part,
-                    void (*meet)(void *context, uint32_t number), void *context);
+/* How many agents are in conflict with a move of an agent of table->kind, or with its stay
+ * at part->vertex? Passes over those with seen[number] == question, and marks so those
+ * that it counts. */
+uint32_t timetable_meet(const timetable *table, const route_part *part, uint32_t *seen,
+                        uint32_t question);
 
 /* When an agent of table->kind must not be at a vertex or start along an edge: the
  * functions of a sipp_world whose context is the table. */
