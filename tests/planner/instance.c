@@ -2,6 +2,7 @@
 /* Roadmaps by hand and from files. */
 #include "instance.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,4 +133,50 @@ uint64_t instance_random(uint64_t *state)
     *state ^= *state << 25;
     *state ^= *state >> 27;
     return *state * 0x2545f4914f6cdd1du >> 16;
+}
+
+static void shuffle(uint32_t *order, uint32_t count, uint64_t *seed)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t j = (uint32_t)(instance_random(seed) % (i + 1));
+        order[i] = order[j];
+        order[j] = i;
+    }
+}
+
+void instance_make_random(instance *made, uint64_t *seed)
+{
+    graze_point places[6];
+    instance_edge edges[64];
+    size_t count = 0;
+    uint32_t vertices = 3 + (uint32_t)(instance_random(seed) % 4);
+    for (uint32_t v = 0; v < vertices; v++) {
+        bool taken = true;
+        while (taken) {
+            places[v] = (graze_point){(double)(instance_random(seed) % 3),
+                                      (double)(instance_random(seed) % 3)};
+            taken = false;
+            for (uint32_t u = 0; u < v; u++)
+                taken = taken || (places[u].x == places[v].x && places[u].y == places[v].y);
+        }
+    }
+    for (uint32_t a = 0; a < vertices; a++)
+        for (uint32_t b = a + 1; b < vertices; b++) {
+            uint64_t dice = instance_random(seed) % 8;
+            double way = hypot(places[a].x - places[b].x, places[a].y - places[b].y);
+            if (dice > (way < 1.5 ? 5u : 2u))
+                continue;
+            if (dice != 1)
+                edges[count++] = (instance_edge){a, b};
+            if (dice != 2)
+                edges[count++] = (instance_edge){b, a};
+        }
+    instance_make(made, vertices, places, count, edges);
+    uint32_t agents = 2 + (uint32_t)(instance_random(seed) % 2);
+    double radius = 0.2 + 0.05 * (double)(instance_random(seed) % 6);
+    uint32_t starts[6], goals[6];
+    shuffle(starts, vertices, seed);
+    shuffle(goals, vertices, seed);
+    for (uint32_t i = 0; i < agents; i++)
+        instance_task(made, starts[i], goals[i], radius);
 }

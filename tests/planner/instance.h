@@ -38,6 +38,10 @@ bool instance_read(instance *made, const char *map, const char *task, double rad
 /* The corridor with an alcove of a length (the shared data's README). */
 void instance_alcove(instance *made, double length);
 
+/* 3 to 6 vertices on a small grid, edges between neighbours and some chords, both ways or
+ * not, 2 or 3 agents. */
+void instance_make_random(instance *made, uint64_t *seed);
+
 /* Numbers that look random, the same on every machine: xorshift64*. */
 uint64_t instance_random(uint64_t *state);
 

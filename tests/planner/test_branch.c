@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+/* Ways out of conflicts: no pair of actions that both of them forbid is free of conflict, and
+ * neither lets the agent do what it does now. And the answers about two actions that all of
+ * this rests on, against the kernel at their ends. */
+#include <graze/unsafe.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "instance.h"
+#include "planner/branch.h"
+#include "planner/lane.h"
+#include "support/run.h"
+
+enum { STEPS = 6, AGENTS = 2, ACTIONS = 64 };
+
+/* Two agents on a terrain, with a route each. */
+typedef struct bench {
+    instance made;
+    graze_allocator memory;
+    body_kind kinds[AGENTS];
+    route_agent agents[AGENTS];
+    terrain ground;
+    clash_book clashes;
+    route_book routes;
+    demand_book demands;
+    uint32_t numbers[AGENTS];
+    uint64_t seed;
+} bench;
+
+static uint64_t dice(bench *on, uint64_t sides)
+{
+    return instance_random(&on->seed) % sides;
+}
+
+static tick some_wait(bench *on)
+{
+    double wait = dice(on, 2) == 0 ? 0 : (double)dice(on, 1000) / 400;
+    return lattice_floor(&on->ground.clock, wait);
+}
+
+/* Any walk with any waits; it ends wherever it ends. */
+static void walk(bench *on, uint32_t agent)
+{
+    const graze_roadmap *map = on->ground.roadmap;
+    step steps[STEPS];
+    size_t count = 0, most = (size_t)dice(on, STEPS + 1);
+    uint32_t at = on->agents[agent].start;
+    tick time = some_wait(on);
+    while (count < most && map->first[at] < map->first[at + 1]) {
+        size_t ways = map->first[at + 1] - map->first[at];
+        uint32_t edge = (uint32_t)(map->first[at] + dice(on, ways));
+        steps[count++] = (step){time, edge};
+        time += terrain_duration(&on->ground, agent, edge) + some_wait(on);
+        at = map->targets[edge];
+    }
+    on->agents[agent].goal = at;
+    CU_ASSERT_EQUAL_FATAL(route_keep(&on->routes, agent, steps, count, &on->numbers[agent]),
+                          GRAZE_OK);
+}
+
+static void open_bench(bench *on, uint64_t seed)
+{
+    memset(on, 0, sizeof *on);
+    on->seed = seed;
+    on->memory = memory_allocator(NULL);
+    instance_make_random(&on->made, &on->seed);
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        const graze_task *task = &on->made.tasks[i];
+        double speed = dice(on, 2) == 0 ? 1 : 0.7;
+        on->kinds[i] = (body_kind){{.radius = task->radius + 0.1 * i}, speed, NULL};
+        on->agents[i] = (route_agent){i, task->start, task->goal};
+    }
+    CU_ASSERT_EQUAL_FATAL(terrain_open(&on->ground, &on->memory, &on->made.roadmap, on->kinds,
+                                       AGENTS, 0),
+                          GRAZE_OK);
+    clash_open(&on->clashes, &on->ground);
+    route_open(&on->routes, &on->clashes, on->agents);
+    for (uint32_t i = 0; i < AGENTS; i++)
+        walk(on, i);
+    CU_ASSERT_EQUAL_FATAL(demand_open(&on->demands, &on->routes, AGENTS), GRAZE_OK);
+}
+
+static void close_bench(bench *on)
+{
+    demand_close(&on->demands);
+    route_close(&on->routes);
+    clash_close(&on->clashes);
+    terrain_close(&on->ground);
+}
+
+/* ---- actions that a demand forbids ---------------------------------------------------- */
+
+typedef struct action_list {
+    uint32_t agent;
+    route_part actions[ACTIONS];
+    size_t count;
+} action_list;
+
+static void add_move(bench *on, action_list *list, uint32_t edge, tick start)
+{
+    tick end = start + terrain_duration(&on->ground, list->agent, edge);
+    if (list->count < ACTIONS)
+        list->actions[list->count++] = (route_part){edge, VERTEX_NONE, start, end};
+}
+
+static void add_stay(action_list *list, uint32_t vertex, tick from, tick until)
+{
+    if (list->count < ACTIONS)
+        list->actions[list->count++] = (route_part){EDGE_NONE, vertex, from, until};
+}
+
+static tick somewhere(bench *on, tick first, tick last)
+{
+    return first + (tick)dice(on, (uint64_t)(last - first) + 1);
+}
+
+/* Overlapping a body that rests at the demand's place later than when.lower. */
+static void add_meetings(bench *on, action_list *list, const demand *d)
+{
+    for (uint32_t e = 0; e < on->ground.edge_count; e++) {
+        span over = clash_stay(&on->clashes, d->kind, d->place, list->agent, e);
+        if (over.lower >= over.upper)
+            continue;
+        add_move(on, list, e, d->when.lower - over.upper + 1);
+        add_move(on, list, e, somewhere(on, d->when.lower - over.upper + 1, d->when.lower));
+    }
+    for (uint32_t v = 0; v < on->ground.roadmap->vertex_count; v++)
+        if (clash_places(&on->clashes, d->kind, d->place, list->agent, v))
+            add_stay(list, v, d->when.lower + 1, d->when.lower + 1);
+}
+
+/* The least of what a demand forbids, at its ends and in between. */
+static action_list forbidden(bench *on, const branch *way)
+{
+    const demand *d = &way->more;
+    action_list list = {.agent = way->agent};
+    tick first = d->when.lower + 1, last = d->when.upper - 1;
+    tick times[] = {first, last, first};
+    if ((d->form == DEMAND_ABSENT || d->form == DEMAND_NO_START) && first <= last)
+        times[2] = somewhere(on, first, last);
+    for (int i = 0; i < 3; i++)
+        if (d->form == DEMAND_NO_START)
+            add_move(on, &list, d->place, times[i]);
+        else if (d->form == DEMAND_ABSENT && first <= last)
+            add_stay(&list, d->place, times[i], times[i]);
+        else if (d->form == DEMAND_ABSENT) /* less than two ticks long: none lies inside */
+            add_stay(&list, d->place, d->when.lower, d->when.upper);
+    if (d->form == DEMAND_NO_STAY)
+        add_stay(&list, d->place, d->when.lower, d->when.upper);
+    else if (d->form == DEMAND_FINAL)
+        add_stay(&list, on->agents[way->agent].goal, d->when.lower - 1, TICK_NEVER);
+    else if (d->form == DEMAND_YIELD)
+        add_meetings(on, &list, d);
+    return list;
+}
+
+/* ---- conflicts of two actions --------------------------------------------------------- */
+
+static bool stay_conflicts(bench *on, uint32_t resting, const route_part *stay, uint32_t moving,
+                           const route_part *move)
+{
+    span over = clash_stay(&on->clashes, resting, stay->vertex, moving, move->edge);
+    return over.lower < over.upper && stay->from < move->from + over.upper &&
+           stay->until > move->from + over.lower;
+}
+
+static bool are_in_conflict(bench *on, uint32_t agent_a, const route_part *a, uint32_t agent_b,
+                            const route_part *b)
+{
+    if (a->edge != EDGE_NONE && b->edge != EDGE_NONE)
+        return span_holds(clash_moves(&on->clashes, agent_a, a->edge, agent_b, b->edge),
+                          a->from - b->from);
+    if (a->edge == EDGE_NONE && b->edge == EDGE_NONE)
+        return clash_places(&on->clashes, agent_a, a->vertex, agent_b, b->vertex) &&
+               a->from <= b->until && b->from <= a->until;
+    return a->edge == EDGE_NONE ? stay_conflicts(on, agent_a, a, agent_b, b)
+                                : stay_conflicts(on, agent_b, b, agent_a, a);
+}
+
+static size_t free_pairs(bench *on, const branch ways[2])
+{
+    action_list a = forbidden(on, &ways[0]), b = forbidden(on, &ways[1]);
+    size_t count = 0;
+    for (size_t i = 0; i < a.count; i++)
+        for (size_t j = 0; j < b.count; j++)
+            count += !are_in_conflict(on, a.agent, &a.actions[i], b.agent, &b.actions[j]);
+    return count;
+}
+
+/* Does a demand forbid what the agent does in the conflict? */
+static bool breaks(bench *on, const demand *d, const route_part *part, uint32_t agent)
+{
+    switch (d->form) {
+    case DEMAND_NO_START:
+        return part->edge == d->place && span_holds(d->when, part->from);
+    case DEMAND_ABSENT:
+        return part->vertex == d->place && part->from < d->when.upper &&
+               part->until > d->when.lower;
+    case DEMAND_NO_STAY:
+        return part->vertex == d->place && part->from <= d->when.lower &&
+               part->until >= d->when.upper;
+    case DEMAND_FINAL:
+        return part->until >= TICK_NEVER && part->from < d->when.lower;
+    case DEMAND_YIELD: {
+        span over = clash_stay(&on->clashes, d->kind, d->place, agent, part->edge);
+        return part->edge != EDGE_NONE && part->from + over.upper > d->when.lower;
+    }
+    default:
+        return false;
+    }
+}
+
+typedef struct branch_tally {
+    size_t conflicts, unsound, idle; /* idle: a way that changes nothing */
+    size_t forms[DEMAND_YIELD + 1];
+} branch_tally;
+
+static void try_ways(bench *on, const route_conflict *conflict, bool with_targets,
+                     branch_tally *tally)
+{
+    const uint32_t agents[2] = {0, 1};
+    branch ways[2];
+    branch_conflict(&on->demands, conflict, agents, with_targets, ways);
+    tally->conflicts++;
+    tally->unsound += free_pairs(on, ways) > 0;
+    for (int i = 0; i < 2; i++) {
+        tally->forms[ways[i].more.form]++;
+        tally->idle += !breaks(on, &ways[i].more, &conflict->parts[i], ways[i].agent);
+    }
+}
+
+static void ways_out_are_sound_and_lead_on(void)
+{
+    branch_tally tally = {0};
+    size_t rounds = support_rounds(8000, 100000, 1000000);
+    for (size_t i = 0; i < rounds; i++) {
+        bench on;
+        conflict_range range;
+        open_bench(&on, 250816410 + i);
+        CU_ASSERT_EQUAL_FATAL(route_conflicts(&on.routes, on.numbers[0], on.numbers[1], &range),
+                              GRAZE_OK);
+        for (uint32_t c = 0; c < range.count; c++) {
+            route_conflict conflict = on.routes.conflicts[range.first + c];
+            try_ways(&on, &conflict, false, &tally);
+            try_ways(&on, &conflict, true, &tally);
+        }
+        close_bench(&on);
+    }
+    CU_ASSERT_EQUAL(tally.unsound, 0);
+    CU_ASSERT_EQUAL(tally.idle, 0);
+    CU_ASSERT_TRUE(tally.conflicts > rounds);
+    const demand_form forms[] = {DEMAND_ABSENT, DEMAND_NO_STAY, DEMAND_NO_START, DEMAND_FINAL,
+                                 DEMAND_YIELD};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        CU_ASSERT_TRUE(tally.forms[forms[i]] > rounds / 40);
+}
+
+/* ---- answers at their ends ------------------------------------------------------------ */
+
+static graze_motion motion_from(const bench *on, uint32_t agent, uint32_t edge, tick start)
+{
+    graze_point p = terrain_place(&on->ground, on->ground.from[edge]);
+    graze_point q = terrain_place(&on->ground, terrain_to(&on->ground, edge));
+    const lattice *clock = &on->ground.clock;
+    double end = lattice_seconds(clock, start + terrain_duration(&on->ground, agent, edge));
+    graze_motion motion;
+    CU_ASSERT_EQUAL_FATAL(graze_motion_waypoint((graze_vector){p.x, p.y, 0},
+                                                (graze_vector){q.x, q.y, 0},
+                                                lattice_seconds(clock, start), end, &motion),
+                          GRAZE_OK);
+    return motion;
+}
+
+/* Does the kernel find a conflict of two moves whose starts differ by so much? */
+static bool moves_conflict(const bench *on, uint32_t a, uint32_t b, tick difference)
+{
+    tick later = lattice_floor(&on->ground.clock, 8); /* both starts are positive */
+    graze_motion first = motion_from(on, 0, a, later + difference);
+    graze_motion second = motion_from(on, 1, b, later);
+    bool exists = false;
+    CU_ASSERT_EQUAL(graze_conflict_exists(&on->kinds[0].body, &first, &on->kinds[1].body, &second,
+                                          0, &exists),
+                    GRAZE_OK);
+    return exists;
+}
+
+static void kept_answers_end_where_the_conflicts_do(void)
+{
+    size_t rounds = support_rounds(60, 2000, 20000), wrong = 0, asked = 0;
+    for (size_t i = 0; i < rounds; i++) {
+        bench on;
+        open_bench(&on, 4711 + i);
+        for (uint32_t a = 0; a < on.ground.edge_count; a++) {
+            uint32_t b = (uint32_t)dice(&on, on.ground.edge_count);
+            span when = clash_moves(&on.clashes, 0, a, 1, b);
+            if (when.lower + 1 >= when.upper)
+                continue;
+            asked++;
+            wrong += moves_conflict(&on, a, b, when.lower);
+            wrong += moves_conflict(&on, a, b, when.upper);
+            wrong += !moves_conflict(&on, a, b, when.lower + 1);
+            wrong += !moves_conflict(&on, a, b, when.upper - 1);
+        }
+        close_bench(&on);
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+    CU_ASSERT_TRUE(asked > rounds);
+}
+
+CU_TestInfo branch_tests[] = {
+    SUPPORT_TEST(ways_out_are_sound_and_lead_on),
+    SUPPORT_TEST(kept_answers_end_where_the_conflicts_do),
+    CU_TEST_INFO_NULL,
+};
