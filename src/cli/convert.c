@@ -215,6 +215,7 @@ static io_result choose_map(convert_job *job, map_format *format)
         [TO_ROADMAP] = MAP_ROADMAP_CSV, [TO_GRAPHML] = MAP_GRAPHML,
     };
     bool is_grid = job->map.kind == MAP_GRID;
+    *format = is_grid ? MAP_GRID_CSV : MAP_ROADMAP_CSV;
     if (job->has_to && (job->to < TO_GRID || job->to > TO_GRAPHML))
         return refuse(job, job->input, hint, "a map is no plan, and no scenario");
     if (job->has_to)
@@ -223,9 +224,7 @@ static io_result choose_map(convert_job *job, map_format *format)
         *format = MAP_MOVINGAI;
     else if (ends_in(job->output, ".xml") || ends_in(job->output, ".graphml"))
         *format = is_grid ? MAP_CCBS_GRID : MAP_GRAPHML;
-    else if (ends_in(job->output, ".csv"))
-        *format = is_grid ? MAP_GRID_CSV : MAP_ROADMAP_CSV;
-    else
+    else if (!ends_in(job->output, ".csv"))
         return no_target(job, hint);
     return IO_OK;
 }
@@ -233,17 +232,16 @@ static io_result choose_map(convert_job *job, map_format *format)
 static io_result choose_scenario(convert_job *job, scenario_format *format)
 {
     static const char hint[] = "--to scenario, scen or ccbs-task";
+    *format = SCENARIO_CSV;
     if (job->has_to && job->to < TO_SCENARIO)
         return refuse(job, job->input, hint, "a scenario is no plan, and no map");
     if (job->has_to)
         *format = (scenario_format)(job->to - TO_SCENARIO);
-    else if (ends_in(job->output, ".csv"))
-        *format = SCENARIO_CSV;
     else if (ends_in(job->output, ".scen"))
         *format = SCENARIO_MOVINGAI;
     else if (ends_in(job->output, ".xml"))
         *format = SCENARIO_CCBS;
-    else
+    else if (!ends_in(job->output, ".csv"))
         return no_target(job, hint);
     return IO_OK;
 }
@@ -260,6 +258,17 @@ static io_result check_edges(convert_job *job, bool wanted)
         return refuse(job, job->edges_output, "leave out --edges-output",
                       "only a CSV roadmap has a file of edges");
     return IO_OK;
+}
+
+/* edges: null, but for a CSV roadmap. */
+static io_result open_outputs(convert_job *job, output **out, output **edges)
+{
+    io_result result = check_edges(job, edges != NULL);
+    if (result == IO_OK)
+        result = output_open(job->output, &job->sink, out);
+    if (result == IO_OK && edges != NULL)
+        result = output_open(job->edges_output, &job->sink, edges);
+    return result;
 }
 
 static writing writing_to(convert_job *job, output *out)
@@ -284,11 +293,7 @@ static io_result write_map(convert_job *job)
     map_format format;
     io_result result = choose_map(job, &format);
     if (result == IO_OK)
-        result = check_edges(job, format == MAP_ROADMAP_CSV);
-    if (result == IO_OK)
-        result = output_open(job->output, &job->sink, &out);
-    if (result == IO_OK && job->edges_output != NULL)
-        result = output_open(job->edges_output, &job->sink, &edges_out);
+        result = open_outputs(job, &out, format == MAP_ROADMAP_CSV ? &edges_out : NULL);
     if (result == IO_OK) {
         writing to = writing_to(job, out), edges = writing_to(job, edges_out);
         result = map_write(&job->map, format, &to, &edges);
@@ -303,9 +308,7 @@ static io_result write_plan(convert_job *job, const plan *given)
     plan_format format;
     io_result result = choose_plan(job, given, &format);
     if (result == IO_OK)
-        result = check_edges(job, false);
-    if (result == IO_OK)
-        result = output_open(job->output, &job->sink, &out);
+        result = open_outputs(job, &out, NULL);
     if (result == IO_OK) {
         writing to = writing_to(job, out);
         result = plan_write(given, job->has_map ? &job->map : NULL, format, &to);
@@ -325,9 +328,7 @@ static io_result write_scenario(convert_job *job, const scenario *given)
     scenario_format format;
     io_result result = choose_scenario(job, &format);
     if (result == IO_OK)
-        result = check_edges(job, false);
-    if (result == IO_OK)
-        result = output_open(job->output, &job->sink, &out);
+        result = open_outputs(job, &out, NULL);
     if (result == IO_OK) {
         writing to = writing_to(job, out);
         result = scenario_write(given, &job->map, base_name(job->map_file), format, &to);

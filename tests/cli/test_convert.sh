@@ -145,26 +145,176 @@ prints_part 'heron,0,4'
 runs 2 convert one
 says 'two files are wanted'
 
+# ---- every format into every other ------------------------------------------------------
+
+# forms WHAT: the formats in which it can be written.
+forms() {
+    case $1 in
+    plan) echo waypoints motions log ;;
+    grid) echo grid movingai ccbs-map ;;
+    roadmap) echo roadmap graphml ;;
+    *) echo scenario scen ccbs-task ;;
+    esac
+}
+
+# converts WHAT FROM TO: there is WHAT in format FROM; what comes out in format TO is what
+# it is known to be in that format.
+converts() {
+    what=$1 from=$2 to=$3
+    set -- --to "$to"
+    [ "$from" != roadmap ] || set -- "$@" --edges edges.csv
+    [ "$to" != roadmap ] || set -- "$@" --edges-output out.edges
+    [ "$what" != task ] || set -- "$@" --map grid.csv
+    runs 0 convert "$@" "$what.$from" "out.$to"
+    is "out.$to" "$what.$to"
+    [ "$to" != roadmap ] || is out.edges edges.csv
+}
+
+it 'every format becomes every other one of its kind, and the same bytes come back'
+printf 'agent,time,x,y\n0,0,0,0\n0,4,1,0.3\n0,6,1,0.3\n0,8,3,4\n1,0,3,4\n1,0.1,3,4\n1,2.1,0,1\n' >plan.waypoints
+runs 2 convert --to motions plan.waypoints plan.motions
+says 'its velocity is a quotient of doubles that is no double'
+printf 'agent,time,x,y\n0,0,0,0\n0,4,1,0.5\n0,6,1,0.5\n0,8,3,4\n1,0,3,4\n1,0.25,3,4\n1,2.25,0,1\n' >plan.waypoints
+printf '0,0,1\n0,0,0\n' >grid.csv
+cp grid.csv grid.grid
+printf 'vertex,x,y\n0,0.1,1e-7\n1,3,-2.5\n2,12345.678901234567,4\n' >roadmap.roadmap
+printf 'from,to\n0,1\n1,0\n2,0\n' >edges.csv
+printf 'agent,start_x,start_y,goal_x,goal_y\n0,0,0,2,1\n1,0,1,1,0\n' >task.scenario
+for what in plan grid roadmap task; do
+    first=$(forms $what | cut -d ' ' -f 1)
+    for to in $(forms $what); do # once from the first; then all from all must agree
+        [ "$to" != "$first" ] || continue
+        extra=
+        [ $what != roadmap ] || extra='--edges edges.csv'
+        [ $what != task ] || extra='--map grid.csv'
+        # shellcheck disable=SC2086
+        runs 0 convert $extra --to "$to" $what."$first" $what."$to"
+    done
+    for from in $(forms $what); do
+        for to in $(forms $what); do
+            converts $what "$from" "$to"
+        done
+    done
+done
+runs 0 check --radius 0.25 -o results.db plan.waypoints
+for to in waypoints motions; do # a database has bodies as well
+    runs 0 convert --to $to results.db "stored.$to"
+    runs 0 convert --radius 0.25 --to $to plan.log "sized.$to"
+    is "stored.$to" "sized.$to"
+done
+runs 2 convert --to log results.db stored.log
+says 'a log of Continuous-CBS has no bodies'
+runs 0 convert --drop --to log results.db stored.log
+is stored.log plan.log
+
+it 'no format becomes one of another kind'
+printf 'agent,time,x,y\n0,0,0,0\n0,1,1,0\n' >plan.csv
+printf '0,0,0\n0,1,0\n' >grid.csv
+printf 'vertex,x,y\n0,0,0\n1,3,0\n' >v.csv
+printf 'from,to\n0,1\n' >e.csv
+printf 'agent,start_x,start_y,goal_x,goal_y\n0,0,0,2,1\n' >task.csv
+tried=0
+refuses() {
+    what=$1 hint=$2
+    shift 2
+    for to in waypoints motions log grid movingai ccbs-map roadmap graphml scenario scen ccbs-task; do
+        for own in $(forms $what); do
+            [ "$own" != $to ] || continue 2
+        done
+        tried=$((tried + 1))
+        second=
+        [ $to != roadmap ] || second='--edges-output out.edges'
+        # shellcheck disable=SC2086
+        runs 2 convert --to $to $second "$@" out
+        says "$hint"
+        if [ -e out ] || [ -e out.edges ]; then fault "$what to $to left a file"; fi
+    done
+}
+refuses plan 'a plan is no' plan.csv
+refuses grid ' is no ' grid.csv
+refuses roadmap ' no ' --edges e.csv v.csv
+refuses task 'a scenario is no' --map grid.csv task.csv
+[ $tried -eq 33 ] || fault "$tried pairs"
+
+it 'a roadmap holds a scenario in both formats that speak of vertices'
+printf 'vertex,x,y\n0,0,0\n1,3,0\n' >v.csv
+printf 'from,to\n0,1\n' >e.csv
+printf 'agent,start,goal\n0,0,1\n1,1,0\n' >s.csv
+runs 0 convert --map v.csv --edges e.csv s.csv s.xml
+runs 0 convert --map v.csv --edges e.csv s.xml again.csv
+is again.csv s.csv
+runs 2 convert --map v.csv --edges e.csv s.csv s.scen
+[ ! -e s.scen ] || fault 'it left a scenario'
+
 # ---- the shared data -------------------------------------------------------------------
 
-it 'every map of the shared data comes back'
+# The long tier takes every file, the short one each fifth scenario.
+takes() { [ "${GRAZE_TIER:-check}" != check ] || [ $(($1 % 5)) -eq 1 ]; }
+
+# map_back FILE
+map_back() {
+    if grep -q '<graphml' "$1"; then
+        runs 0 convert --edges-output e1.csv "$1" v1.csv
+        runs 0 convert --edges e1.csv v1.csv m.xml
+        runs 0 convert --edges-output e2.csv m.xml v2.csv
+        is e1.csv e2.csv
+        is v1.csv v2.csv
+    else
+        runs 0 convert "$1" one.csv
+        runs 0 convert one.csv one.map
+        runs 0 convert one.map one.xml
+        runs 0 convert one.xml two.csv
+        is one.csv two.csv
+    fi
+}
+
+# scenario_back MAP FILE
+scenario_back() {
+    form=scen
+    grep -q '<' "$2" && form=xml
+    runs 0 convert --map "$1" "$2" one.csv
+    runs 0 convert --map "$1" one.csv one.$form
+    runs 0 convert --map "$1" one.$form two.csv
+    is one.csv two.csv
+    # lengths are theirs, but for the last of their eight digits
+    [ $form = xml ] || paste "$2" one.scen | awk -F '\t' 'NR > 1 {
+        if (($9 - $18) ^ 2 > 1e-15 || $1 != $10) { print; exit 1 } }' || fault "lengths of $2"
+}
+
+# map_of SCENARIO: its map.
+map_of() {
+    folder=$(dirname "$1")
+    case $1 in
+    *.scen) echo "${1%-random-*}.map" ;;
+    */warehouse*) echo "$folder/map-repaired.xml" ;;
+    */ce_task.xml) echo "$folder/ce_roadmap.xml" ;;
+    */ce*_task.xml) echo "${1%_task.xml}_map.xml" ;;
+    */grid_task.xml) echo "$folder/grid_map.xml" ;;
+    */roadmap_task.xml) echo "$folder/roadmap.xml" ;;
+    *) echo "$folder/map.xml" ;;
+    esac
+}
+
+it 'every file of the shared data is imported and comes back'
 if shared data/ccbs; then
-    for map in "$data"/ccbs/*/*map*.xml "$data"/movingai/*.map; do
-        case $map in */warehouse*/map.xml | *_task*) continue ;; esac
-        if grep -q '<graphml' "$map"; then
-            runs 0 convert --edges-output e1.csv "$map" v1.csv
-            runs 0 convert --drop --edges e1.csv v1.csv m.xml
-            runs 0 convert --edges-output e2.csv m.xml v2.csv
-            is e1.csv e2.csv
-            is v1.csv v2.csv
-        else
-            runs 0 convert "$map" one.csv
-            runs 0 convert one.csv one.map
-            runs 0 convert one.map one.xml
-            runs 0 convert one.xml two.csv
-            is one.csv two.csv
-        fi
-    done
+    find "$data" -type f | sort >files
+    maps_seen=0 scenarios=0
+    while read -r file; do
+        case $file in
+        *.md | */LICENSE* | */reference-results.csv | */config.xml | *_task_log.xml) ;; # the logs have their own test
+        */warehouse*/map.xml) ;;                                                        # the damaged one too
+        *.map | *map.xml | *map-repaired.xml)
+            maps_seen=$((maps_seen + 1))
+            map_back "$file"
+            ;;
+        *.scen | *_task.xml | *-random-*.xml)
+            scenarios=$((scenarios + 1))
+            takes $scenarios && scenario_back "$(map_of "$file")" "$file"
+            ;;
+        *) fault "what is $file?" ;;
+        esac
+    done <files
+    [ $maps_seen -ge 19 ] && [ $scenarios -ge 97 ] || fault "$maps_seen maps, $scenarios scenarios"
 fi
 
 it 'the damaged map of the warehouse is refused at its lines'
@@ -173,37 +323,6 @@ if shared data/ccbs/warehouse-10-20-10-2-2/map.xml; then
     says 'map.xml:4:3: error: unknown element <wid1h>'
     says 'did you mean <width>?'
     [ ! -e map.csv ] || fault 'it left a map'
-fi
-
-it 'every scenario of the shared data comes back'
-if shared data/ccbs; then
-    for folder in sparse dense empty-16-16 room-64-64-8 warehouse-10-20-10-2-2; do
-        map=$data/ccbs/$folder/map.xml
-        [ $folder != warehouse-10-20-10-2-2 ] || map=$data/ccbs/$folder/map-repaired.xml
-        tasks=0
-        for task in "$data/ccbs/$folder"/*_task.xml "$data/ccbs/$folder"/*-random-*.xml; do
-            [ -e "$task" ] || continue
-            tasks=$((tasks + 1))
-            # the short tier takes one in five of the small maps' and of the large ones'
-            [ "${GRAZE_TIER:-check}" != check ] || [ $((tasks % 5)) -eq 1 ] || continue
-            runs 0 convert --map "$map" "$task" one.csv
-            runs 0 convert --map "$map" one.csv one.xml
-            runs 0 convert --map "$map" one.xml two.csv
-            is one.csv two.csv
-        done
-        [ "$tasks" -ge 13 ] || fault "$folder has $tasks tasks"
-    done
-    for scen in "$data"/movingai/*.scen; do
-        map=${scen%-random-*}.map
-        runs 0 convert --map "$map" "$scen" one.csv
-        runs 0 convert --map "$map" one.csv one.scen
-        runs 0 convert --map "$map" one.scen two.csv
-        is one.csv two.csv
-        # lengths are theirs, but for the last of their eight digits
-        paste "$scen" one.scen | awk -F '\t' 'NR > 1 {
-            if (($9 - $18) ^ 2 > 1e-15 || $1 != $10) { print; exit 1 } }' ||
-            fault "lengths of $scen"
-    done
 fi
 
 it 'the logs of the shared data come back'
