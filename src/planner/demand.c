@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "planner/array.h"
 
-enum { FIRST_CAPACITY = 1 << 10 };
+enum { FIRST_CAPACITY = 1 << 10, PLACES_PER_STEP = 64, TABLE_VERTICES = 4096 };
 
 /* The demands of one set, by vertex and edge, for a search. */
 typedef struct demand_mark {
@@ -407,6 +407,11 @@ static span_list marked_stays(demand_view *view, uint32_t vertex)
     return (span_list){stays, count};
 }
 
+static bool is_yielding(const demand_view *view)
+{
+    return view->first_yield < view->now.count;
+}
+
 /* Yielding to an agent that rests somewhere from a time on: wherever it is overlapped,
  * nobody may be from then on. */
 static graze_status blocked_at_vertex(void *context, uint32_t vertex, span_list *blocked,
@@ -415,6 +420,10 @@ static graze_status blocked_at_vertex(void *context, uint32_t vertex, span_list 
     demand_book *book = context;
     demand_view *view = book->view;
     clash_book *clashes = book->routes->clashes;
+    *blocked = *stays = (span_list){NULL, 0};
+    if (!is_yielding(view) && view->vertices[vertex].turn != view->turn &&
+        view->stays[vertex].turn != view->turn)
+        return GRAZE_OK;
     size_t count = take_marked(view, &view->vertices[vertex], DEMAND_ABSENT, vertex);
     for (size_t i = view->first_yield; i < view->now.count; i++) {
         const demand *d = &view->now.demands[i];
@@ -432,6 +441,9 @@ static graze_status blocked_along_edge(void *context, uint32_t edge, span_list *
     demand_book *book = context;
     demand_view *view = book->view;
     clash_book *clashes = book->routes->clashes;
+    *blocked = (span_list){NULL, 0};
+    if (!is_yielding(view) && view->edges[edge].turn != view->turn)
+        return GRAZE_OK;
     size_t count = take_marked(view, &view->edges[edge], DEMAND_NO_START, edge);
     for (size_t i = view->first_yield; i < view->now.count; i++) {
         const demand *d = &view->now.demands[i];
@@ -475,6 +487,17 @@ graze_status demand_distances(demand_book *book, uint32_t kind, uint32_t vertex,
     return status;
 }
 
+/* The distances to a place that is not a goal, if they are there or soon made: on large
+ * maps there are too many such places. */
+static graze_status some_distances(demand_book *book, uint32_t kind, uint32_t vertex,
+                                   const tick **distances)
+{
+    size_t vertices = book->ground->roadmap->vertex_count;
+    *distances = book->distances[kind * vertices + vertex];
+    return vertices <= TABLE_VERTICES ? demand_distances(book, kind, vertex, distances)
+                                      : GRAZE_OK;
+}
+
 /* The landmarks of the set in view, in order of time. */
 static graze_status take_landmarks(demand_book *book, sipp_question *question)
 {
@@ -488,8 +511,8 @@ static graze_status take_landmarks(demand_book *book, sipp_question *question)
         if (!ARRAY_RESERVE(memory_of(book), view->landmarks, view->landmark_capacity, count + 1))
             return GRAZE_ERROR_MEMORY;
         sipp_landmark mark = {.edge = d->place, .when = d->when};
-        status = demand_distances(book, view->kind, book->ground->from[d->place],
-                                  &mark.distances);
+        status = some_distances(book, view->kind, book->ground->from[d->place],
+                                &mark.distances);
         size_t k = count++;
         for (; k > 0 && view->landmarks[k - 1].when.lower > mark.when.lower; k--)
             view->landmarks[k] = view->landmarks[k - 1];
@@ -509,7 +532,9 @@ static graze_status find(demand_book *book, uint32_t set, const sipp_world *crow
     question->kind = agent->kind;
     question->start = agent->start;
     if (status == GRAZE_OK)
-        status = demand_distances(book, agent->kind, question->goal, &question->distances);
+        status = demand_distances(book, agent->kind, agent->goal, &question->beyond);
+    if (status == GRAZE_OK)
+        status = some_distances(book, agent->kind, question->goal, &question->distances);
     if (status == GRAZE_OK && !question->pass) /* a visit before them is a visit, too */
         status = take_landmarks(book, question);
     if (status != GRAZE_OK)
@@ -523,10 +548,12 @@ static graze_status find(demand_book *book, uint32_t set, const sipp_world *crow
     return sipp_find(&book->search, question, &world);
 }
 
-static graze_status find_route(demand_book *book, uint32_t set, const sipp_world *crowd)
+static graze_status find_route(demand_book *book, uint32_t set, const sipp_world *crowd,
+                               uint64_t expansion_limit)
 {
     sipp_question question = {.goal = book->routes->agents[book->sets[set].agent].goal,
-                              .latest_final = TICK_NEVER};
+                              .latest_final = TICK_NEVER,
+                              .expansion_limit = expansion_limit};
     uint32_t last = set; /* the greatest demand for the final arrival */
     for (; book->sets[last].size > 0; last = book->sets[last].smaller)
         if (book->sets[last].last.form == DEMAND_FINAL &&
@@ -612,7 +639,7 @@ graze_status demand_solve(demand_book *book, uint32_t set)
     if (book->sets[set].solved)
         return GRAZE_OK;
     uint32_t best = ROUTE_NONE;
-    graze_status status = find_route(book, set, NULL);
+    graze_status status = find_route(book, set, NULL, 0);
     if (status == GRAZE_OK && book->search.found)
         status = route_keep(book->routes, book->sets[set].agent, book->search.steps,
                             book->search.step_count, &best);
@@ -624,14 +651,16 @@ graze_status demand_solve(demand_book *book, uint32_t set)
     return GRAZE_OK;
 }
 
+/* Where the final arrival is put off, very many routes are equally good. A search that
+ * has looked at many places for each step of the known route is over. */
 graze_status demand_route_among(demand_book *book, uint32_t set, const sipp_world *crowd,
                                 uint32_t *best)
 {
-    graze_status status = find_route(book, set, crowd);
-    if (status != GRAZE_OK)
+    *best = book->sets[set].route;
+    uint64_t limit = PLACES_PER_STEP * ((uint64_t)book->routes->routes[*best].step_count + 1);
+    graze_status status = find_route(book, set, crowd, limit);
+    if (status != GRAZE_OK || !book->search.found)
         return status;
-    if (!book->search.found)
-        return GRAZE_ERROR_ITERATIONS; /* a solved set has a route */
     return route_keep(book->routes, book->sets[set].agent, book->search.steps,
                       book->search.step_count, best);
 }

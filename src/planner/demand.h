@@ -79,8 +79,8 @@ static inline uint32_t demand_route(const demand_book *book, uint32_t set)
     return book->sets[set].route;
 }
 
-/* A best route of a solved set that meets few of the others, as `crowd` counts them (its
- * meets_... functions and context; the rest of it is not looked at). */
+/* A best route of a solved set that has one, which meets few of the others, as `crowd`
+ * counts them (its meets_... functions and context; the rest of it is not looked at). */
 graze_status demand_route_among(demand_book *book, uint32_t set, const sipp_world *crowd,
                                 uint32_t *best);
 

@@ -17,7 +17,7 @@ typedef struct rival_node {
 } rival_node;
 
 /* After HARD_TURNS nodes a pair is a hard one, and worth its front. */
-enum { FIRST_CAPACITY = 1 << 10, HARD_TURNS = 32, FRONT_LABELS = 4000 };
+enum { FIRST_CAPACITY = 1 << 10, HARD_TURNS = 32, FRONT_LABELS = 4000, TURNS_PER_LOOK = 16 };
 
 void rivals_open(rivals *book, demand_book *demands, bool target, bool lanes, bool apart,
                  size_t node_limit)
@@ -158,6 +158,13 @@ static graze_status find_front(rivals *book, const rival_node *root, tick *least
     return status;
 }
 
+static bool goes_on(rivals *book, size_t turn)
+{
+    if (book->go_on != NULL && turn % TURNS_PER_LOOK == TURNS_PER_LOOK - 1 && !book->stopped)
+        book->stopped = !book->go_on(book->context);
+    return !book->stopped;
+}
+
 static graze_status search(rivals *book, uint32_t first, uint32_t second, tick known, tick *more)
 {
     rival_node root = {{first, second}, {TICK_NEVER, TICK_NEVER}, 0};
@@ -174,7 +181,7 @@ static graze_status search(rivals *book, uint32_t first, uint32_t second, tick k
         *more = book->open.entries[0].first - cost;
         if (*more < least)
             *more = least;
-        if (status != GRAZE_OK || turn >= book->node_limit)
+        if (status != GRAZE_OK || turn >= book->node_limit || !goes_on(book, turn))
             return status;
         status = expand(book, &plan);
     }

@@ -28,7 +28,10 @@ struct sipp_vertex {
 
 /* The way on from a number of landmarks made: to the next one, or to the goal. */
 typedef struct sipp_leg {
-    const tick *distances;
+    uint32_t end;          /* [vertex] */
+    const tick *distances; /* to the end; or to a vertex beyond, ... */
+    bool is_beyond;
+    tick left_there; /* ... to which it is as far from the end */
     tick latest; /* the leg's end must be reached by then */
     /* Who is at the leg's end at t is at the goal at max(least, t + left) at the earliest. */
     tick least, left;
@@ -193,13 +196,25 @@ static graze_status meet_vertex(const run *now, uint32_t vertex, uint32_t made,
     return status;
 }
 
+/* How far it is to the end of a leg, at least; TICK_NEVER: too far. */
+static tick way_left(const run *now, const sipp_leg *leg, uint32_t vertex)
+{
+    tick left = leg->distances[vertex];
+    if (!leg->is_beyond || left >= TICK_NEVER)
+        return left;
+    left -= leg->left_there;
+    tick straight =
+        terrain_straight(now->search->ground, now->question->kind, vertex, leg->end);
+    return left > straight ? left : straight;
+}
+
 static tick least_cost(const run *now, uint32_t state)
 {
     const sipp_state *s = &now->search->states[state];
     if (state == FINAL_STATE)
         return s->arrival;
     const sipp_leg *leg = &now->search->legs[s->made];
-    tick cost = s->arrival + leg->distances[s->vertex] + leg->left;
+    tick cost = s->arrival + way_left(now, leg, s->vertex) + leg->left;
     return cost < leg->least ? leg->least : cost;
 }
 
@@ -269,7 +284,7 @@ static graze_status depart(const run *now, const departure *leaving, safe_interv
     }
     uint32_t vertex = terrain_to(search->ground, leaving->edge);
     const sipp_leg *leg = &search->legs[leaving->made];
-    tick left = target == FINAL_STATE ? 0 : leg->distances[vertex];
+    tick left = target == FINAL_STATE ? 0 : way_left(now, leg, vertex);
     const sipp_state *known = &search->states[target];
     if (arrival + left > leg->latest || arrival > known->arrival ||
         (arrival == known->arrival && known->closed))
@@ -367,6 +382,25 @@ static graze_status expand(const run *now, uint32_t state)
 
 /* ---- a search ----------------------------------------------------------------------- */
 
+/* A leg to a vertex. Who cannot get on from there is never in time. */
+static sipp_leg leg_to(const sipp_question *question, uint32_t end, const tick *distances)
+{
+    const tick *beyond = question->beyond != NULL ? question->beyond : question->distances;
+    if (distances != NULL)
+        return (sipp_leg){.end = end, .distances = distances, .latest = TICK_NEVER};
+    return (sipp_leg){.end = end,
+                      .distances = beyond,
+                      .is_beyond = true,
+                      .left_there = beyond[end],
+                      .latest = beyond[end] < TICK_NEVER ? TICK_NEVER : -1};
+}
+
+static void be_there_by(sipp_leg *leg, tick latest)
+{
+    if (leg->latest > latest)
+        leg->latest = latest;
+}
+
 /* The legs, from the last, which leads to the goal, to the first. */
 static void make_legs(const run *now)
 {
@@ -374,24 +408,21 @@ static void make_legs(const run *now)
     const terrain *ground = now->search->ground;
     sipp_leg *legs = now->search->legs;
     uint32_t p = question->landmark_count;
-    legs[p] = (sipp_leg){.distances = question->distances,
-                         .latest = question->latest_final,
-                         .least = question->earliest_final};
+    legs[p] = leg_to(question, question->goal, question->distances);
+    legs[p].least = question->earliest_final;
+    be_there_by(&legs[p], question->latest_final);
     while (p-- > 0) {
         const sipp_landmark *mark = &question->landmarks[p];
-        tick on = legs[p + 1].distances[terrain_to(ground, mark->edge)];
-        tick after = terrain_duration(ground, question->kind, mark->edge);
-        if (on >= TICK_NEVER || after >= TICK_NEVER) {
-            legs[p] = (sipp_leg){mark->distances, -1, 0, 0};
-            continue;
-        }
-        after += on;
-        legs[p] = (sipp_leg){mark->distances, mark->when.upper - 1, legs[p + 1].least,
-                             after + legs[p + 1].left};
-        if (legs[p].latest > legs[p + 1].latest - after)
-            legs[p].latest = legs[p + 1].latest - after;
-        if (legs[p].least < mark->when.lower + 1 + legs[p].left)
-            legs[p].least = mark->when.lower + 1 + legs[p].left;
+        tick on = way_left(now, &legs[p + 1], terrain_to(ground, mark->edge));
+        tick move = terrain_duration(ground, question->kind, mark->edge);
+        legs[p] = leg_to(question, ground->from[mark->edge], mark->distances);
+        be_there_by(&legs[p], mark->when.upper - 1);
+        be_there_by(&legs[p], on < TICK_NEVER && move < TICK_NEVER
+                                  ? legs[p + 1].latest - move - on
+                                  : -1);
+        legs[p].left = move + on + legs[p + 1].left;
+        tick least = mark->when.lower + 1 + legs[p].left;
+        legs[p].least = least > legs[p + 1].least ? least : legs[p + 1].least;
     }
 }
 
@@ -437,8 +468,9 @@ static graze_status enter(const run *now)
     graze_status status = add_state(search, question->goal, always);
     if (status == GRAZE_OK)
         status = meet_vertex(now, question->start, 0, &record);
-    tick way_left = search->legs[0].distances[question->start];
-    if (status != GRAZE_OK || way_left >= TICK_NEVER || way_left > search->legs[0].latest)
+    if (status != GRAZE_OK ||
+        search->legs[0].distances[question->start] >= TICK_NEVER ||
+        way_left(now, &search->legs[0], question->start) > search->legs[0].latest)
         return status;
     for (uint32_t k = record->state_count; k > 0 && status == GRAZE_OK; k--) {
         uint32_t state = record->first_state + k - 1;
@@ -480,7 +512,9 @@ graze_status sipp_find(sipp *search, const sipp_question *question, const sipp_w
         return status;
     make_legs(&now);
     status = enter(&now);
-    while (status == GRAZE_OK && search->open.count > 0) {
+    uint64_t limit = question->expansion_limit;
+    uint64_t last = limit == 0 ? UINT64_MAX : search->expanded + limit;
+    while (status == GRAZE_OK && search->open.count > 0 && search->expanded < last) {
         heap_entry best = heap_pop(&search->open);
         if (best.item == FINAL_STATE)
             return take_steps(search);

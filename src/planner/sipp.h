@@ -57,12 +57,15 @@ typedef struct sipp_world {
 typedef struct sipp_landmark {
     uint32_t edge;
     span when;
-    const tick *distances; /* terrain_distances to the edge's begin */
+    const tick *distances; /* terrain_distances to the edge's begin, or null */
 } sipp_landmark;
 
 typedef struct sipp_question {
     uint32_t kind, start, goal;
-    const tick *distances; /* terrain_distances to the goal */
+    const tick *distances; /* terrain_distances to the goal; null: see `beyond` */
+    /* terrain_distances to a vertex that is to be reached afterwards, which serve where
+     * there are no others: d(a, goal) >= d(a, beyond) - d(goal, beyond). */
+    const tick *beyond;
     tick earliest_final;   /* the last arrival at the goal is not before, ... */
     tick latest_final;     /* ... and not after */
     bool pass; /* any visit of the goal will do, the earliest one */
@@ -72,6 +75,7 @@ typedef struct sipp_question {
      * tick. Not together with a lane. */
     const sipp_landmark *landmarks;
     uint32_t landmark_count;
+    uint64_t expansion_limit; /* [count] finds nothing beyond; 0: no limit */
 } sipp_question;
 
 /* A move: an edge and when it starts. */

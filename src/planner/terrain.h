@@ -70,6 +70,10 @@ static inline graze_point terrain_place(const terrain *ground, uint32_t vertex)
     return ground->roadmap->places[vertex];
 }
 
+/* How long any way between two vertices takes at least, in ticks: no move is shorter than
+ * the straight line, or faster than the speed. */
+tick terrain_straight(const terrain *ground, uint32_t of_kind, uint32_t from, uint32_t to);
+
 /* How long the way from every vertex to the goal takes when nobody is about, in
  * ticks, into distances[vertex]; TICK_NEVER where there is none. */
 graze_status terrain_distances(const terrain *ground, uint32_t of_kind, uint32_t goal,
