@@ -10,6 +10,7 @@
 struct packed_node {
     tick cost, bound;
     uint32_t reserve, depth, pair_count;
+    bool bounded;
     uint32_t numbers[]; /* sets, routes, then four for each pair */
 };
 
@@ -64,6 +65,7 @@ graze_status draft_copy(draft *to, const draft *from, const node_pool *pool)
     to->depth = from->depth;
     to->cost = from->cost;
     to->bound = from->bound;
+    to->bounded = from->bounded;
     return GRAZE_OK;
 }
 
@@ -97,6 +99,7 @@ static graze_status compare_pair(draft *now, node_pool *pool, uint32_t a, uint32
 graze_status draft_reroute(draft *now, node_pool *pool, uint32_t agent, uint32_t number)
 {
     drop_pairs(now, agent);
+    now->bounded = false;
     now->routes[agent] = number;
     graze_status status = GRAZE_OK;
     for (uint32_t other = 0; other < pool->agent_count && status == GRAZE_OK; other++)
@@ -205,6 +208,7 @@ graze_status draft_go(draft *now, node_pool *pool, const branch *way, bool *dead
 {
     *dead = false;
     now->depth++;
+    now->bounded = false;
     graze_status status = demand_more(now, pool, way->agent, &way->more, dead);
     if (status == GRAZE_OK && !*dead && way->commits)
         status = commit(now, pool, way);
@@ -251,6 +255,7 @@ graze_status draft_pack(const draft *now, const node_pool *pool, packed_node **n
         return GRAZE_ERROR_MEMORY;
     **node = (packed_node){.cost = now->cost,
                            .bound = now->bound,
+                           .bounded = now->bounded,
                            .reserve = now->reserve,
                            .depth = now->depth,
                            .pair_count = (uint32_t)now->pair_count};
@@ -274,6 +279,7 @@ graze_status draft_unpack(draft *now, const node_pool *pool, packed_node *node)
         return GRAZE_ERROR_MEMORY;
     now->cost = node->cost;
     now->bound = node->bound;
+    now->bounded = node->bounded;
     now->reserve = node->reserve;
     now->depth = node->depth;
     now->pair_count = node->pair_count;

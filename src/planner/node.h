@@ -42,6 +42,7 @@ typedef struct draft {
     uint32_t depth;
     tick cost;  /* of the routes together */
     tick bound; /* of every plan under this node */
+    bool bounded; /* the pairs have been asked, too */
 } draft;
 
 typedef struct packed_node packed_node;
