@@ -8,11 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/check_job.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/solve_job.h"
+#include "io/number.h"
 
 /* ---- while it works ----------------------------------------------------------------- */
 
@@ -68,6 +70,22 @@ static void write_plan(const solve_job *job, rows *writer)
     }
 }
 
+/* The way that an agent does not find even alone, and why. */
+static void say_unreachable(const solve_job *job, const scenario_agent *agent)
+{
+    char text[NUMBER_TEXT_SIZE];
+    graze_point start = map_place(&job->map, agent->start);
+    graze_point goal = map_place(&job->map, agent->goal);
+    fprintf(stderr,
+            "%s: no plan: agent '%s' cannot reach its goal, from (%.9g, %.9g) to (%.9g, %.9g)\n",
+            job->reading.file, agent->label, start.x, start.y, goal.x, goal.y);
+    if (job->map.kind == MAP_GRID)
+        fprintf(stderr, "hint: the obstacles of %s leave no way for a radius of %s m\n",
+                job->reading_map.file, number_format(agent->radius, false, text));
+    else
+        fprintf(stderr, "hint: the edges of %s do not lead there\n", job->reading_map.file);
+}
+
 static void say_impossible(const solve_job *job)
 {
     const scenario_agent *agents = job->scenario.agents;
@@ -75,7 +93,7 @@ static void say_impossible(const solve_job *job)
     const char *a = agents[s->agent_a].label, *b = agents[s->agent_b].label;
     switch (s->reason) {
     case GRAZE_NO_PLAN_UNREACHABLE:
-        fprintf(stderr, "no plan: agent '%s' cannot reach its goal\n", a);
+        say_unreachable(job, &agents[s->agent_a]);
         break;
     case GRAZE_NO_PLAN_GOALS_OVERLAP:
         fprintf(stderr, "no plan: agents '%s' and '%s' overlap at their goals\n", a, b);
@@ -224,26 +242,6 @@ static int run(solve_job *job)
     return deliver(job, out, status);
 }
 
-/* The command line as a JSON array of strings; null when there is no memory. */
-static char *command_line(int argc, char **argv)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (out == NULL)
-        return NULL;
-    fputs("[\"graze\"", out);
-    for (int i = 0; i < argc; i++) {
-        putc(',', out);
-        rows_json_string(out, argv[i], strlen(argv[i]));
-    }
-    putc(']', out);
-    if (fclose(out) == 0)
-        return text;
-    free(text);
-    return NULL;
-}
-
 int cli_solve(int argc, char **argv)
 {
     solve_job job = {.common = COMMON_OPTIONS_DEFAULT,
@@ -251,7 +249,7 @@ int cli_solve(int argc, char **argv)
                      .suboptimality = 1,
                      .connectivity = 3,
                      .solution = {.outcome = GRAZE_PLAN_UNFINISHED}};
-    job.command_json = command_line(argc, argv); /* before getopt reorders it */
+    job.command_json = check_command_line(argc, argv); /* before getopt reorders it */
     if (job.command_json == NULL)
         return cli_memory();
     int status = solve_parse(&job, argc, argv);

@@ -52,7 +52,8 @@ line
 printf 'vertex,x,y\n0,0,0\n1,0,1\n2,0,2\n3,0,3\n4,0,4\n5,20,2\n' >line.csv
 printf 'from,to,directed\n0,1,0\n1,2,0\n2,3,0\n3,4,0\n2,5,0\n' >edges.csv
 printf 'agent,start,goal\n1,0,4\n2,1,3\n' >tasks.csv
-runs 3 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.35 --node-limit 20
+runs 3 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.35 \
+    --node-limit 20 --no-lanes --no-heuristic --no-targets
 prints_nothing
 says 'not finished: no plan costs less than'
 
@@ -83,7 +84,7 @@ runs 0 check --bodies bodies.csv --map grid.csv plan.csv
 it 'every improvement can be left out, and the cost stays'
 line
 printf 'agent,start,goal\nleft,a,c\nright,c,a\n' >tasks.csv
-for without in cardinal bypass heuristic targets lanes crowd; do
+for without in cardinal bypass heuristic targets lanes crowd disjoint; do
     runs 0 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3 "--no-$without"
     says 'sum of costs 6'
 done
@@ -119,17 +120,181 @@ says 'there are operands'
 runs 2 solve --map a.csv --scenario b.csv --given c.csv
 says '--method sipp'
 
-it 'bad input has a place'
+# refuses MESSAGE ARGUMENT…: `solve` ends with 2, says all of that, and prints and keeps nothing.
+refuses() {
+    message=$1
+    shift
+    runs 2 solve "$@" -o results.db
+    says "$message"
+    prints_nothing
+    [ ! -e results.db ] || fault "a database of bad input: $*"
+}
+
+# A grid of nine cells whose middle is blocked, and one agent that goes round it.
+ring() {
+    printf '0,0,0\n0,1,0\n0,0,0\n' >grid.csv
+    scenario 'a,0,0,2,2'
+}
+
+scenario() {
+    echo agent,start_x,start_y,goal_x,goal_y >tasks.csv
+    for row in "$@"; do echo "$row" >>tasks.csv; done
+}
+
+it 'starts and goals must be free, apart and on the map'
+ring
+scenario a,1,1,0,0
+refuses "tasks.csv:2:3: error: the start of agent 'a', the cell in column 1 and row 1, is blocked" \
+    --map grid.csv --scenario tasks.csv --radius 0.3
+scenario a,0,0,1,1
+refuses "tasks.csv:2:7: error: the goal of agent 'a', the cell in column 1 and row 1, is blocked" \
+    --map grid.csv --scenario tasks.csv --radius 0.3
+scenario a,0,0,2,2 b,0,0,2,0
+refuses "tasks.csv:3:3: error: agents 'a' and 'b' have the same start" \
+    --map grid.csv --scenario tasks.csv --radius 0.3
+scenario a,0,0,3,2
+where="the goal of agent 'a' is outside the map, whose centres go to x = 2 and y = 2"
+refuses "tasks.csv:2:7: error: $where" --map grid.csv --scenario tasks.csv --radius 0.3
+scenario a,0,0,2,2 b,1,0,2,0
+where='the cell in column 1 and row 0, is too narrow for a radius of 0.6 m'
+refuses "tasks.csv:3:3: error: the start of agent 'b', $where" --map grid.csv --scenario tasks.csv --radius 0.6
+says 'hint: a smaller radius, or another place'
 line
 printf 'agent,start,goal\n1,a,z\n' >tasks.csv
-runs 2 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3
-prints_nothing
-says "tasks.csv:2:5: error: goal: the map has no vertex 'z'"
+refuses "tasks.csv:2:5: error: goal: the map has no vertex 'z'" \
+    --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3
 printf 'agent,start,goal\n1,a,b\n2,a,c\n' >tasks.csv
-runs 2 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3
-prints_nothing
+refuses "tasks.csv:3:3: error: agents '1' and '2' have the same start" \
+    --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3
+
+it 'a radius is positive, and there are as many agents as asked for'
+ring
+refuses '--radius: error: the radius is not positive' --map grid.csv --scenario tasks.csv --radius 0
+says 'hint: more than 0 metres'
+refuses 'error: --radius: -1 is negative' --map grid.csv --scenario tasks.csv --radius -1
+refuses "tasks.csv:2:1: error: agent 'a' has no radius" --map grid.csv --scenario tasks.csv
+says 'hint: --radius METRES, or a column radius'
+refuses 'tasks.csv: error: 3 agents are asked for, the scenario has 1' --map grid.csv \
+    --scenario tasks.csv --radius 0.3 --agents 3
+says 'hint: --agents 1, or less'
+refuses "error: --agents: '0' is not a count" --map grid.csv --scenario tasks.csv \
+    --radius 0.3 --agents 0
+
+it 'numbers of options are finite, and not negative'
+ring
+for option in radius speed tolerance suboptimality time-limit node-limit cell; do
+    refuses "error: --$option: 'nan' is not a number (nan)" --map grid.csv --scenario tasks.csv \
+        --radius 0.3 "--$option" nan
+    refuses "error: --$option: 'inf' is infinite where a finite number is needed" --map grid.csv \
+        --scenario tasks.csv --radius 0.3 "--$option" inf
+    refuses "error: --$option: -1 is negative" --map grid.csv --scenario tasks.csv --radius 0.3 \
+        "--$option" -1
+done
+
+it 'damaged maps have a place'
+ring
+printf 'type octile\nheight 3\nwidth 4\nmap\n....\n..\n' >bad.map
+refuses 'bad.map:6:3: error: the row has 2 cells, the width is 4' --map bad.map \
+    --scenario tasks.csv --radius 0.3
+printf '0,0,0\n0,x,0\n' >bad.csv
+refuses "bad.csv:2:3: error: 'x' is no cell" --map bad.csv --scenario tasks.csv --radius 0.3
+says 'hint: 0 is a free cell, 1 a blocked one'
+printf 'vertex,x,y\na,0,0\nb,nan,0\n' >bad.csv
+printf 'from,to,directed\na,b,0\n' >edges.csv
+refuses "bad.csv:3:3: error: x: 'nan' is not a number (nan)" --map bad.csv --edges edges.csv \
+    --scenario tasks.csv --radius 0.3
+
+it 'files that are not there, and places where none can be, are 4'
+ring
 runs 4 solve --map absent.csv --scenario tasks.csv --radius 0.3
-runs 2 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0
-runs 2 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3 --agents 9
+says 'absent.csv: error: cannot be opened: No such file or directory'
+runs 4 solve --map grid.csv --scenario absent.csv --radius 0.3
+says 'absent.csv: error: cannot be opened: No such file or directory'
+runs 4 solve --map grid.csv --scenario tasks.csv --radius 0.3 -o absent/results.db
+says 'absent/results.db: error: cannot make the database: No such file or directory'
+says 'hint: the folder must exist and be writable'
+prints_nothing
+leaves grid.csv tasks.csv
+
+it 'a way that is too narrow is named'
+printf '0,1,0\n0,1,0\n0,1,0\n' >grid.csv
+scenario a,0,0,2,0
+runs 1 solve --map grid.csv --scenario tasks.csv --radius 0.3
+prints_nothing
+says "tasks.csv: no plan: agent 'a' cannot reach its goal, from (0, 0) to (2, 0)"
+says 'hint: the obstacles of grid.csv leave no way for a radius of 0.3 m'
+
+# ---- bounded search, progress, signals -----------------------------------------------------
+
+# cross COUNT: a grid of eight by eight cells on which COUNT agents go to the opposite row.
+cross() {
+    for _ in 1 2 3 4 5 6 7 8; do echo 0,0,0,0,0,0,0,0; done >grid.csv
+    echo agent,start_x,start_y,goal_x,goal_y >tasks.csv
+    agent=0
+    while [ $agent -lt "$1" ]; do
+        column=$((agent % 8)) row=$((agent / 8))
+        echo "$agent,$column,$row,$((7 - column)),$((7 - row))" >>tasks.csv
+        agent=$((agent + 1))
+    done
+}
+
+# Prints the costs of a plan as found with some options.
+cost() {
+    runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 "$@"
+    sed -n 's/.*sum of costs \([0-9.]*\) s.*/\1/p' ../err
+}
+
+it 'a bounded search keeps its bound'
+for agents in 2 3 4 5; do
+    cross $agents
+    best=$(cost)
+    for w in 1.01 1.1 1.5 3; do
+        near=$(cost -w $w)
+        awk "BEGIN { exit !($near >= $best - 1e-6 && $near <= $w * $best + 1e-6) }" ||
+            fault "$agents agents, W = $w: $near, the least is $best"
+    done
+done
+
+it 'the same call prints the same bytes, whatever the method'
+cross 6
+for method in ccbs prioritised; do
+    runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --method $method --hex -q
+    cp ../out first
+    runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --method $method --hex -q
+    cmp -s first ../out || fault "two runs of $method differ"
+done
+runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -k 4 --node-limit 16 --no-heuristic \
+    --no-targets --no-lanes --no-crowd --no-disjoint --no-bypass
+cp ../err first
+runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -k 4 --node-limit 16 --no-heuristic \
+    --no-targets --no-lanes --no-crowd --no-disjoint --no-bypass
+[ "$(head -n 1 first)" = "$(head -n 1 ../err)" ] || fault 'two bounds after as many nodes differ'
+
+it 'a terminal sees how a search goes on, and a file does not'
+cross 64
+if has script; then
+    call="\"$GRAZE\" solve --map grid.csv --scenario tasks.csv --radius 0.45 -t 2"
+    TERM=xterm script -qec "$call" /dev/null </dev/null >../seen 2>&1
+    grep -q 'nodes  [0-9]*/s  bound [0-9.]*  open conflicts [0-9]*  searches [0-9]*' ../seen ||
+        fault "no progress: $(head -c 400 ../seen)"
+    grep -q 'not finished: no plan costs less than' ../seen || fault 'no summary'
+fi
+runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -t 1
+says_not 'open conflicts'
+
+for signal in INT:130 TERM:143; do
+    it "SIG${signal%:*} ends a search, and its run is marked"
+    if has timeout; then
+        cross 64
+        timeout --preserve-status -s "${signal%:*}" 2 "$GRAZE" solve --map grid.csv \
+            --scenario tasks.csv --radius 0.45 -o results.db >../out 2>../err
+        status=$?
+        [ $status -eq "${signal#*:}" ] || fault "exit $status"
+        prints_nothing
+        says 'not finished: no plan costs less than'
+        runs 0 query results.db 'SELECT state, outcome FROM run JOIN solve USING (run_id)'
+        prints_part 'interrupted,unfinished'
+    fi
+done
 
 summary
