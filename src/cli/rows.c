@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The row writer. CSV and JSON lines stream; a table has to know its widest
- * cells, so its cells wait in one growing buffer. Every kind of cell becomes
- * text first, which leaves one place per format that writes. */
+ * cells, so its cells wait in one growing buffer, where a line of CSV waits as well: one
+ * call of the stream a line. Every kind of cell becomes text first, which leaves one place
+ * per format that writes. */
 #include "cli/rows.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,28 +31,62 @@ struct rows {
     io_result failure;
     cell *cells; /* table only */
     size_t cell_count, cell_room;
-    char *bytes; /* table only */
+    char *bytes; /* of a whole table, or of one line of CSV */
     size_t byte_count, byte_room;
 };
 
 /* ---- text on its way out ---------------------------------------------------------- */
 
-static void write_csv(FILE *out, const char *bytes, size_t length)
+static bool has_room(rows *writer, size_t more)
 {
-    bool plain = length > 0;
-    for (size_t i = 0; i < length && plain; i++)
+    if (array_grow(&writer->bytes, &writer->byte_room, writer->byte_count + more, 1))
+        return true;
+    writer->failure = IO_MEMORY;
+    return false;
+}
+
+static void hold_byte(rows *writer, char byte)
+{
+    writer->bytes[writer->byte_count++] = byte;
+}
+
+static void hold_bytes(rows *writer, const char *bytes, size_t length)
+{
+    if (length > 0)
+        memcpy(writer->bytes + writer->byte_count, bytes, length);
+    writer->byte_count += length;
+}
+
+/* One cell behind its comma; quotes may double it. */
+static void hold_csv(rows *writer, cell_kind kind, const char *bytes, size_t length)
+{
+    if (!has_room(writer, 2 * length + 4))
+        return;
+    if (writer->column > 0)
+        hold_byte(writer, ',');
+    bool plain = kind != CELL_TEXT || length > 0;
+    for (size_t i = 0; i < length && plain && kind == CELL_TEXT; i++)
         plain = bytes[i] != ',' && bytes[i] != '"' && bytes[i] != '\r' && bytes[i] != '\n';
     if (plain) {
-        fwrite(bytes, 1, length, out);
+        hold_bytes(writer, bytes, length);
         return;
     }
-    putc('"', out);
+    hold_byte(writer, '"');
     for (size_t i = 0; i < length; i++) {
         if (bytes[i] == '"')
-            putc('"', out);
-        putc(bytes[i], out);
+            hold_byte(writer, '"');
+        hold_byte(writer, bytes[i]);
     }
-    putc('"', out);
+    hold_byte(writer, '"');
+}
+
+static void write_csv_line(rows *writer)
+{
+    if (!has_room(writer, 1))
+        return;
+    hold_byte(writer, '\n');
+    fwrite(writer->bytes, 1, writer->byte_count, writer->out);
+    writer->byte_count = 0;
 }
 
 static void write_json_control(FILE *out, unsigned char byte)
@@ -111,14 +145,12 @@ static void hold_cell(rows *writer, cell_kind kind, const char *bytes, size_t le
 {
     if (!array_grow(&writer->cells, &writer->cell_room, writer->cell_count + 1,
                     sizeof *writer->cells) ||
-        !array_grow(&writer->bytes, &writer->byte_room, writer->byte_count + length + 1, 1)) {
+        !has_room(writer, length + 1)) {
         writer->failure = IO_MEMORY;
         return;
     }
-    if (length > 0)
-        memcpy(writer->bytes + writer->byte_count, bytes, length);
     writer->cells[writer->cell_count++] = (cell){writer->byte_count, length, kind};
-    writer->byte_count += length;
+    hold_bytes(writer, bytes, length);
 }
 
 /* A column of numbers, empty cells aside, is set to the right. */
@@ -202,10 +234,7 @@ static void write_cell(rows *writer, cell_kind kind, const char *bytes, size_t l
     } else if (writer->format == ROWS_TABLE) {
         hold_cell(writer, kind, bytes, length);
     } else {
-        if (writer->column > 0)
-            putc(',', writer->out);
-        if (kind != CELL_EMPTY)
-            write_csv(writer->out, bytes, length);
+        hold_csv(writer, kind, bytes, length);
     }
     writer->column++;
 }
@@ -225,9 +254,9 @@ void rows_text(rows *writer, const char *text)
 
 void rows_integer(rows *writer, int64_t value)
 {
-    char text[24];
-    int length = snprintf(text, sizeof text, "%" PRId64, value);
-    write_cell(writer, CELL_NUMBER, text, (size_t)length);
+    char text[NUMBER_TEXT_SIZE];
+    number_format_integer(value, text);
+    write_cell(writer, CELL_NUMBER, text, strlen(text));
 }
 
 void rows_real(rows *writer, double value)
@@ -258,7 +287,7 @@ void rows_end(rows *writer)
     if (writer->format == ROWS_JSONL)
         fputs("}\n", writer->out);
     if (writer->format == ROWS_CSV)
-        putc('\n', writer->out);
+        write_csv_line(writer);
     writer->column = 0;
 }
 
@@ -268,12 +297,11 @@ static void write_header(rows *writer)
 {
     if (writer->format != ROWS_CSV)
         return;
-    for (size_t c = 0; c < writer->columns; c++) {
-        if (c > 0)
-            putc(',', writer->out);
-        write_csv(writer->out, writer->names[c], strlen(writer->names[c]));
-    }
-    putc('\n', writer->out);
+    for (writer->column = 0; writer->column < writer->columns; writer->column++)
+        hold_csv(writer, CELL_TEXT, writer->names[writer->column],
+                 strlen(writer->names[writer->column]));
+    write_csv_line(writer);
+    writer->column = 0;
 }
 
 static void free_rows(rows *writer)

@@ -120,20 +120,19 @@ static bool read_digits(const char *text, size_t length, size_t point, uint64_t 
     return true;
 }
 
-/* Powers of ten up to 10^22 are doubles. A whole number below 2^53 is one as well, and one
- * division rounds once. A larger one is the sum of two, and its quotient q + rest, where q
- * leaves an exact remainder, and rest two roundings of 2^-53 each: if the numbers a bit
- * below and a bit above it round to one double, that is the nearest. What is left for strtod
- * are exponents, very long numerals, and quotients almost half-way between two doubles. */
-static bool convert_plain(const char *text, size_t length, size_t point, double *value)
+/* Powers of ten up to 10^22 are doubles. */
+static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/* The double nearest to whole / power, a power of ten above. A whole number below 2^53 is a
+ * double as well, and one division rounds once. A larger one is the sum of two, and its
+ * quotient q + rest, where q leaves an exact remainder, and rest two roundings of 2^-53 each:
+ * if the numbers a bit below and a bit above it round to one double, that is the nearest.
+ * False for quotients almost half-way between two doubles. */
+static bool divide(uint64_t whole, double power, double *value)
 {
-    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,
-                                    1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19};
     const uint64_t low_bits = 2047;
-    uint64_t whole;
-    if (FLT_EVAL_METHOD != 0 || !read_digits(text, length, point, &whole))
-        return false;
-    double power = powers[point == length ? 0 : length - point - 1];
     if (whole <= UINT64_C(1) << 53) {
         *value = (double)whole / power;
         return true;
@@ -144,6 +143,15 @@ static bool convert_plain(const char *text, size_t length, size_t point, double 
     double slack = fabs(rest) * 0x1p-50;
     *value = quotient + (rest - slack);
     return *value == quotient + (rest + slack);
+}
+
+/* What is left for strtod are exponents, very long numerals, and what `divide` leaves. */
+static bool convert_plain(const char *text, size_t length, size_t point, double *value)
+{
+    uint64_t whole;
+    if (FLT_EVAL_METHOD != 0 || !read_digits(text, length, point, &whole))
+        return false;
+    return divide(whole, powers[point == length ? 0 : length - point - 1], value);
 }
 
 static number_fault read_unsigned(const char *text, size_t length, double *value)
@@ -291,32 +299,133 @@ static decimal decimal_shortest(double value)
     return d;
 }
 
+/* ---- writing without printf ----------------------------------------------------------- */
+
+/* The whole number nearest to value * power, both positive; false for a tie. The product is
+ * high + low without an error, and |low| is at most half a unit of high's last bit. From 2^53
+ * on, high is whole; below, its distance to a half is 0 or at least such a unit, and so more
+ * than low. */
+static bool nearest_whole(double value, double power, uint64_t *whole)
+{
+    double high = value * power, low = fma(value, power, -high);
+    double floored = floor(high), above_half = (high - floored) - 0.5;
+    if (high >= 0x1p53) {
+        double rounded = nearbyint(low);
+        *whole = (uint64_t)high + (uint64_t)(int64_t)rounded;
+        return fabs(low - rounded) != 0.5;
+    }
+    double side = above_half != 0 ? above_half : low;
+    *whole = (uint64_t)floored + (side > 0);
+    return side != 0;
+}
+
+typedef enum decimal_fit { DECIMAL_FITS, DECIMAL_TOO_SHORT, DECIMAL_UNSURE } decimal_fit;
+
+/* Value as `count` digits: do they read back? integer_digits: of value, 1 or more; or 0 and
+ * less for zeros behind the point. */
+static decimal_fit fit_decimal(double value, int count, int integer_digits, decimal *d)
+{
+    int places = count - integer_digits;
+    uint64_t whole;
+    double back;
+    if (places < 0 || places >= (int)(sizeof powers / sizeof *powers) ||
+        !nearest_whole(value, powers[places], &whole) || !divide(whole, powers[places], &back) ||
+        whole >= (uint64_t)powers[count] || whole < (uint64_t)powers[count - 1])
+        return DECIMAL_UNSURE;
+    if (back != value)
+        return DECIMAL_TOO_SHORT;
+    d->count = count;
+    d->exponent = integer_digits;
+    for (int i = count - 1; i >= 0; i--, whole /= 10)
+        d->digits[i] = (char)('0' + whole % 10);
+    decimal_trim(d);
+    return DECIMAL_FITS;
+}
+
+/* The same digits as decimal_shortest, for most numbers of human size; false for the others.
+ * Where the nearest decimal does not read back, its neighbour only may below a power of two. */
+static bool decimal_quickly(double value, decimal *d)
+{
+    int exponent, integer_digits = 1;
+    bool power_of_two = frexp(value, &exponent) == 0.5;
+    if (FLT_EVAL_METHOD != 0 || value < 1e-4 || value >= 1e15)
+        return false;
+    for (double scaled = value; scaled < 1; scaled *= 10)
+        integer_digits--;
+    while (integer_digits > 0 && value >= powers[integer_digits])
+        integer_digits++;
+    decimal_fit fit = DECIMAL_TOO_SHORT;
+    int most = power_of_two ? DBL_DIG : DIGITS_MAX;
+    for (int count = DBL_DIG; count <= most && fit == DECIMAL_TOO_SHORT; count++)
+        fit = fit_decimal(value, count, integer_digits, d);
+    return fit == DECIMAL_FITS;
+}
+
+static char *put(char *text, const char *bytes, int count)
+{
+    memcpy(text, bytes, (size_t)count);
+    return text + count;
+}
+
 /* Fixed notation while it stays short, else d.ddde-7. */
 static void write_decimal(const decimal *d, char *text)
 {
-    const char *digits = d->digits;
+    static const char zeros[] = "0000000000000000";
     int count = d->count, exponent = d->exponent;
-    if (exponent > 0 && exponent <= count)
-        sprintf(text, "%.*s%s%s", exponent, digits, count > exponent ? "." : "", digits + exponent);
-    else if (exponent > count && exponent <= DIGITS_MAX - 1)
-        sprintf(text, "%s%.*s", digits, exponent - count, "0000000000000000");
-    else if (exponent <= 0 && exponent > -4)
-        sprintf(text, "0.%.*s%s", -exponent, "0000", digits);
-    else
-        sprintf(text, "%c%s%se%d", digits[0], count > 1 ? "." : "", digits + 1, exponent - 1);
+    bool fixed = exponent > -4 && exponent <= (exponent > count ? DIGITS_MAX - 1 : count);
+    int whole = fixed ? exponent : 1; /* digits before the point */
+    if (whole >= count) {
+        text = put(text, d->digits, count);
+        text = put(text, zeros, whole - count);
+    } else if (whole > 0) {
+        text = put(text, d->digits, whole);
+        *text++ = '.';
+        text = put(text, d->digits + whole, count - whole);
+    } else {
+        text = put(text, "0.", 2);
+        text = put(text, zeros, -whole);
+        text = put(text, d->digits, count);
+    }
+    *text = '\0';
+    if (!fixed) {
+        *text++ = 'e';
+        number_format_integer(exponent - 1, text);
+    }
 }
 
-/* C99 hex with a '.' whatever the locale says. */
+/* As %a writes it, with a '.' whatever the locale says. */
 static void write_hex(double value, char *text)
 {
-    char local[NUMBER_TEXT_SIZE + RADIX_MAX];
-    const char *radix = nl_langinfo(RADIXCHAR);
-    snprintf(local, sizeof local, "%a", value);
-    char *point = *radix == '\0' ? NULL : strstr(local, radix);
-    if (point == NULL)
-        sprintf(text, "%s", local);
-    else
-        sprintf(text, "%.*s.%s", (int)(point - local), local, point + strlen(radix));
+    static const char hex_digits[] = "0123456789abcdef";
+    enum { FRACTION_BITS = 52, BIAS = 1023 };
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    int exponent = (int)(bits >> FRACTION_BITS);
+    uint64_t fraction = bits << (64 - FRACTION_BITS); /* the digits from the top */
+    *text++ = '0';
+    *text++ = 'x';
+    *text++ = exponent > 0 ? '1' : '0';
+    if (fraction != 0)
+        *text++ = '.';
+    for (; fraction != 0; fraction <<= 4)
+        *text++ = hex_digits[fraction >> 60];
+    *text++ = 'p';
+    exponent = exponent > 0 ? exponent - BIAS : 1 - BIAS;
+    *text++ = exponent < 0 ? '-' : '+';
+    number_format_integer(exponent < 0 ? -exponent : exponent, text);
+}
+
+char *number_format_integer(int64_t value, char *text)
+{
+    char digits[NUMBER_TEXT_SIZE], *at = digits + sizeof digits;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    *--at = '\0';
+    do
+        *--at = (char)('0' + rest % 10);
+    while ((rest /= 10) != 0);
+    if (value < 0)
+        *--at = '-';
+    return memcpy(text, at, (size_t)(digits + sizeof digits - at));
 }
 
 char *number_format(double value, bool hex, char *text)
@@ -333,7 +442,9 @@ char *number_format(double value, bool hex, char *text)
     if (hex) {
         write_hex(fabs(value), unsigned_text);
     } else {
-        decimal shortest = decimal_shortest(fabs(value));
+        decimal shortest;
+        if (!decimal_quickly(fabs(value), &shortest))
+            shortest = decimal_shortest(fabs(value));
         write_decimal(&shortest, unsigned_text);
     }
     return text;

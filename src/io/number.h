@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* [bytes] enough for any double as number_format writes it, with its 0 byte. */
 enum { NUMBER_TEXT_SIZE = 40 };
@@ -34,5 +35,8 @@ const char *number_fault_message(number_fault fault);
 /* Writes value into text (NUMBER_TEXT_SIZE bytes) and returns text. -0 is
  * written as 0, infinities as inf and -inf. */
 char *number_format(double value, bool hex, char *text);
+
+/* The same for a whole number. */
+char *number_format_integer(int64_t value, char *text);
 
 #endif

@@ -27,6 +27,7 @@ void extension_release(void *user)
     extension_forget_statements(shared);
     for (int i = 0; i < 2; i++)
         sqlite3_free(shared->corners[i]);
+    sqlite3_free(shared->kept);
     sqlite3_free(shared->workspace.memory);
     sqlite3_free(shared);
 }

@@ -32,12 +32,24 @@ enum {
     EXTENSION_ARGUMENTS_MAX = EXTENSION_NUMBERS + 1
 };
 
+/* One motion with its body as a key names them, as it was read. */
+typedef struct extension_motion {
+    sqlite3_int64 key[3]; /* plan_id, agent_id, seq */
+    bool known;           /* an empty place else */
+    graze_body body;
+    graze_motion motion;
+    double tolerance; /* of the plan */
+} extension_motion;
+
 /* What one connection keeps. SQLite calls it from one thread at a time. */
 typedef struct extension {
     sqlite3 *handle;
     size_t users;                       /* functions and modules that point here */
     sqlite3_stmt *motions, *vertices;   /* of questions by keys; prepared when first needed */
     bool looking;                       /* a row is being looked up */
+    extension_motion *kept;             /* [kept_count] motions read before, by their key's hash */
+    size_t kept_count, kept_misses;     /* 0 or a power of two; since it last grew */
+    unsigned kept_version;              /* of the database, when they were read */
     graze_point *corners[2];            /* [vertex] of body a and of body b */
     size_t corners_room[2];
     graze_workspace workspace;          /* of the exact stage; grows when it must */

@@ -4,6 +4,7 @@
  * SQLite's own reading of decimals is not always the nearest. */
 #include "storage/extension.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* How arguments are called in messages. */
@@ -60,29 +61,28 @@ static int read_number(sqlite3_value *given, int index, const char *name, double
 
 /* ---- by numbers ---------------------------------------------------------------------- */
 
-static graze_motion disc_motion(const double *numbers)
+static void fill_disc(const double *numbers, graze_body *body, graze_motion *motion)
 {
-    return (graze_motion){.form = GRAZE_KINEMATIC,
-                          .position = {numbers[0], numbers[1], 0},
-                          .velocity = {numbers[2], numbers[3], 0},
-                          .start = numbers[4],
-                          .duration = numbers[5]};
+    *body = (graze_body){.radius = numbers[6]};
+    *motion = (graze_motion){.form = GRAZE_KINEMATIC,
+                             .position = {numbers[0], numbers[1], 0},
+                             .velocity = {numbers[2], numbers[3], 0},
+                             .start = numbers[4],
+                             .duration = numbers[5]};
 }
 
 static int read_numbers(int count, sqlite3_value **values, extension_pair *pair, char **message)
 {
-    double numbers[EXTENSION_ARGUMENTS_MAX] = {0};
+    double numbers[EXTENSION_ARGUMENTS_MAX];
+    numbers[EXTENSION_NUMBERS] = 0; /* the tolerance, where it is not given */
     for (int i = 0; i < count; i++) {
         int code = read_number(values[i], i, number_names[i], &numbers[i], message);
         if (code != SQLITE_OK)
             return code;
     }
-    const double *of_b = numbers + EXTENSION_NUMBERS / 2;
-    *pair = (extension_pair){.body_a = {.radius = numbers[6]},
-                             .body_b = {.radius = of_b[6]},
-                             .a = disc_motion(numbers),
-                             .b = disc_motion(of_b),
-                             .tolerance = numbers[EXTENSION_NUMBERS]};
+    fill_disc(numbers, &pair->body_a, &pair->a);
+    fill_disc(numbers + EXTENSION_NUMBERS / 2, &pair->body_b, &pair->b);
+    pair->tolerance = numbers[EXTENSION_NUMBERS];
     return SQLITE_OK;
 }
 
@@ -216,6 +216,81 @@ static int read_motion(extension *shared, int side, const sqlite3_int64 key[3], 
     return code == SQLITE_OK && *found ? read_corners(shared, side, key[0], body_id, body) : code;
 }
 
+/* ---- motions that were read before -------------------------------------------------- */
+
+enum { KEPT_LEAST = 256, KEPT_MOST = 1 << 16 };
+
+/* May what was read before be taken for what is there? Inside of a statement that reads the
+ * file its content stands still, and SQLite counts every change of it, by whomever. Outside
+ * of one others may have written since, and in a transaction that writes nothing is final. */
+static bool may_keep(extension *shared)
+{
+    unsigned version = 0;
+    if (sqlite3_txn_state(shared->handle, "main") != SQLITE_TXN_READ ||
+        sqlite3_file_control(shared->handle, "main", SQLITE_FCNTL_DATA_VERSION, &version) !=
+            SQLITE_OK)
+        return false;
+    if (version != shared->kept_version && shared->kept_count > 0)
+        memset(shared->kept, 0, shared->kept_count * sizeof *shared->kept);
+    shared->kept_version = version;
+    return true;
+}
+
+static extension_motion *place_of(const extension *shared, const sqlite3_int64 key[3])
+{
+    uint64_t hash = (uint64_t)key[0] * UINT64_C(0x9E3779B97F4A7C15) + (uint64_t)key[1];
+    hash = hash * UINT64_C(0x9E3779B97F4A7C15) + (uint64_t)key[2];
+    hash *= UINT64_C(0x9E3779B97F4A7C15);
+    return &shared->kept[hash >> 32 & (shared->kept_count - 1)];
+}
+
+/* Where there are more motions than places, more places; the old ones are read again. */
+static void grow_kept(extension *shared)
+{
+    if (shared->kept_misses++ < shared->kept_count || shared->kept_count == KEPT_MOST)
+        return;
+    size_t count = shared->kept_count > 0 ? 4 * shared->kept_count : KEPT_LEAST;
+    extension_motion *larger = sqlite3_malloc64(count * sizeof *larger);
+    if (larger == NULL)
+        return; /* they are a help, not a need */
+    memset(larger, 0, count * sizeof *larger);
+    sqlite3_free(shared->kept);
+    shared->kept = larger;
+    shared->kept_count = count;
+    shared->kept_misses = 0;
+}
+
+/* A motion with corners is not kept: its corners would need a place of their own. */
+static void keep_motion(extension *shared, const extension_motion *read)
+{
+    grow_kept(shared);
+    if (shared->kept_count > 0 && read->body.vertex_count == 0)
+        *place_of(shared, read->key) = *read;
+}
+
+static int find_motion(extension *shared, int side, const sqlite3_int64 key[3], graze_body *body,
+                       graze_motion *motion, double *tolerance, bool *found)
+{
+    bool keeps = may_keep(shared);
+    if (keeps && shared->kept_count > 0) {
+        const extension_motion *kept = place_of(shared, key);
+        *found = kept->known && memcmp(kept->key, key, sizeof kept->key) == 0;
+        if (*found) {
+            *body = kept->body;
+            *motion = kept->motion;
+            *tolerance = kept->tolerance;
+            return SQLITE_OK;
+        }
+    }
+    int code = prepare(shared);
+    if (code == SQLITE_OK)
+        code = read_motion(shared, side, key, body, motion, tolerance, found);
+    if (code == SQLITE_OK && *found && keeps)
+        keep_motion(shared, &(extension_motion){
+                                {key[0], key[1], key[2]}, true, *body, *motion, *tolerance});
+    return code;
+}
+
 static int no_motion(const sqlite3_int64 key[3], char **message)
 {
     return complain(message, sqlite3_mprintf("plan %lld has no motion %lld of agent %lld", key[0],
@@ -227,18 +302,14 @@ static int look_up(extension *shared, const sqlite3_int64 *keys, extension_pair 
 {
     const sqlite3_int64 key_a[3] = {keys[0], keys[1], keys[2]};
     const sqlite3_int64 key_b[3] = {keys[0], keys[3], keys[4]};
-    bool found = false;
-    int code = prepare(shared);
-    if (code == SQLITE_OK) {
-        code = read_motion(shared, 0, key_a, &pair->body_a, &pair->a, &pair->tolerance, &found);
-        if (code == SQLITE_OK && !found)
-            return no_motion(key_a, message);
-    }
-    if (code == SQLITE_OK) {
-        code = read_motion(shared, 1, key_b, &pair->body_b, &pair->b, &pair->tolerance, &found);
-        if (code == SQLITE_OK && !found)
-            return no_motion(key_b, message);
-    }
+    bool found = true;
+    int code = find_motion(shared, 0, key_a, &pair->body_a, &pair->a, &pair->tolerance, &found);
+    if (code == SQLITE_OK && !found)
+        return no_motion(key_a, message);
+    if (code == SQLITE_OK)
+        code = find_motion(shared, 1, key_b, &pair->body_b, &pair->b, &pair->tolerance, &found);
+    if (code == SQLITE_OK && !found)
+        return no_motion(key_b, message);
     if (code == SQLITE_OK || code == SQLITE_NOMEM)
         return code;
     return complain(message, sqlite3_mprintf("cannot look up the motions in a results database: %s",

@@ -254,6 +254,67 @@ static void decimals_are_never_longer_than_the_shortest_of_printf(void)
     }
 }
 
+/* The digits of a numeral without its zeros at either end. */
+static void keep_digits(const char *text, char digits[64])
+{
+    size_t length = 0;
+    for (; *text != '\0' && *text != 'e'; text++)
+        if (*text >= (length > 0 ? '0' : '1') && *text <= '9')
+            digits[length++] = *text;
+    while (length > 0 && digits[length - 1] == '0')
+        length--;
+    digits[length] = '\0';
+}
+
+static bool has_printfs_digits(double value)
+{
+    char text[NUMBER_TEXT_SIZE], twin[64], digits[64], twin_digits[64];
+    snprintf(twin, sizeof twin, "%.*e", fewest_digits(value) - 1, value);
+    keep_digits(twin, twin_digits);
+    keep_digits(number_format(value, false, text), digits);
+    if (strcmp(digits, twin_digits) == 0 && strtod(text, NULL) == value)
+        return true;
+    printf("\n    %a is written as %s, by printf as %s\n", value, text, twin);
+    return false;
+}
+
+/* Bits at random, whole numbers, decimals of every length and what lies beside them, from
+ * 1e-5 to 1e17. */
+static void numbers_of_human_size_have_the_digits_of_printf(void)
+{
+    uint64_t state = 11;
+    size_t rounds = support_rounds(4000, 200000, 5000000);
+    for (size_t i = 0; i < rounds; i++) {
+        double scale = pow(10, (int)(next_random(&state) % 22) - 5);
+        double value = (double)(next_random(&state) >> 11) * 0x1p-53 * scale;
+        double decimal = (double)(next_random(&state) % 1000000) / (i % 2 == 0 ? scale : 1e6);
+        const double tries[] = {value, round(value), decimal, nextafter(decimal, INFINITY),
+                                nextafter(decimal, 0), scale, nextafter(scale, 0),
+                                floor(value * 1024) / 1024};
+        int exponent;
+        for (size_t k = 0; k < sizeof tries / sizeof *tries; k++)
+            if (tries[k] > 0 && frexp(tries[k], &exponent) != 0.5)
+                CU_ASSERT_TRUE_FATAL(has_printfs_digits(tries[k]));
+    }
+}
+
+static void hex_floats_and_whole_numbers_are_those_of_printf(void)
+{
+    uint64_t state = 12;
+    char text[NUMBER_TEXT_SIZE], twin[64];
+    for (size_t i = 0; i < support_rounds(20000, 1000000, 20000000); i++) {
+        uint64_t bits = next_random(&state) << i % 50;
+        double value = from_bits(i % 3 == 0 ? bits >> (11 + i % 50) : bits);
+        snprintf(twin, sizeof twin, "%a", value);
+        if (isfinite(value) && value != 0)
+            CU_ASSERT_STRING_EQUAL_FATAL(number_format(value, true, text), twin);
+        snprintf(twin, sizeof twin, "%lld", (long long)(int64_t)bits >> i % 64);
+        CU_ASSERT_STRING_EQUAL_FATAL(
+            number_format_integer((int64_t)((long long)(int64_t)bits >> i % 64), text), twin);
+    }
+    CU_ASSERT_STRING_EQUAL(number_format_integer(INT64_MIN, text), "-9223372036854775808");
+}
+
 static void numbers_are_written_as_people_write_them(void)
 {
     static const struct {
@@ -314,6 +375,8 @@ CU_TestInfo number_tests[] = {
     SUPPORT_TEST(random_doubles_read_back),
     SUPPORT_TEST(denormals_and_powers_of_two_read_back),
     SUPPORT_TEST(decimals_are_never_longer_than_the_shortest_of_printf),
+    SUPPORT_TEST(numbers_of_human_size_have_the_digits_of_printf),
+    SUPPORT_TEST(hex_floats_and_whole_numbers_are_those_of_printf),
     SUPPORT_TEST(numbers_are_written_as_people_write_them),
     SUPPORT_TEST(a_locale_with_a_decimal_comma_changes_nothing),
     CU_TEST_INFO_NULL,

@@ -317,6 +317,131 @@ static void the_plans_tolerance_holds_unless_another_is_given(void)
     fixture_clear();
 }
 
+/* ---- motions that were read before ---------------------------------------------------- */
+
+static const char ask_distance[] =
+    "SELECT printf('%!.17g', graze_distance(plan_id, agent_a, seq_a, agent_b, seq_b)) "
+    "FROM conflict LIMIT 1";
+
+/* The same without a table, so that nothing holds the file's content still. */
+static const char ask_outside[] = "SELECT printf('%!.17g', graze_distance(1, 0, 0, 1, 0))";
+
+/* What a connection says that has never read a motion. */
+static bool is_as_if_new(sqlite3 *handle, const char *path)
+{
+    char said[64];
+    snprintf(said, sizeof said, "%s", say(handle, ask_distance));
+    sqlite3 *fresh = open_with_functions(path);
+    bool same = strcmp(say(fresh, ask_distance), said) == 0;
+    CU_ASSERT_EQUAL(sqlite3_close(fresh), SQLITE_OK);
+    return same;
+}
+
+static void move_anna(sqlite3 *handle, const char *how)
+{
+    char sql[256];
+    snprintf(sql, sizeof sql, "UPDATE motion SET y_m = y_m %s WHERE agent_id = 0 AND seq = 0", how);
+    CU_ASSERT_EQUAL(sqlite3_exec(handle, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+static void do_all(sqlite3 *handle, const char *sql)
+{
+    CU_ASSERT_EQUAL(sqlite3_exec(handle, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+static void motions_are_read_again_when_anybody_has_changed_them(void)
+{
+    static const char *const journals[] = {"PRAGMA journal_mode = DELETE",
+                                           "PRAGMA journal_mode = WAL"};
+    for (int i = 0; i < 2; i++) {
+        const char *path = fixture_path("changing.db");
+        char before[64], now[64];
+        fixture_write_run(path);
+        sqlite3 *handle = open_with_functions(path), *other = open_with_functions(path);
+        say(handle, journals[i]);
+        snprintf(before, sizeof before, "%s", say(handle, ask_distance));
+        CU_ASSERT_TRUE(is_as_if_new(handle, path));
+        move_anna(handle, "+ 7");
+        CU_ASSERT_TRUE(is_as_if_new(handle, path));
+        snprintf(now, sizeof now, "%s", say(handle, ask_distance));
+        CU_ASSERT_STRING_NOT_EQUAL(now, before);
+        do_all(handle, "BEGIN");
+        move_anna(handle, "- 7");
+        CU_ASSERT_STRING_EQUAL(say(handle, ask_distance), before);
+        do_all(handle, "ROLLBACK");
+        CU_ASSERT_STRING_EQUAL(say(handle, ask_distance), now);
+        move_anna(other, "- 7");
+        CU_ASSERT_STRING_EQUAL(say(handle, ask_distance), before);
+        snprintf(before, sizeof before, "%s", say(handle, ask_outside));
+        move_anna(other, "+ 70");
+        CU_ASSERT_STRING_NOT_EQUAL(say(handle, ask_outside), before);
+        CU_ASSERT_TRUE(is_as_if_new(handle, path));
+        do_all(handle, "DELETE FROM conflict; DELETE FROM meeting");
+        do_all(other, "UPDATE plan SET tolerance_m = 100");
+        CU_ASSERT_STRING_EQUAL(
+            say(handle, "SELECT graze_verdict(plan_id, 2, 0, 3, 0) FROM plan"), "graze");
+        do_all(other, "UPDATE body SET radius_m = 100");
+        CU_ASSERT_STRING_EQUAL(
+            say(handle, "SELECT graze_verdict(plan_id, 2, 0, 3, 0) FROM plan"), "conflict");
+        CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
+        CU_ASSERT_EQUAL(sqlite3_close(other), SQLITE_OK);
+        fixture_clear();
+    }
+}
+
+/* A reader's snapshot stays what it was while another one writes. */
+static void a_snapshot_keeps_its_motions(void)
+{
+    const char *path = fixture_path("snapshot.db");
+    char before[64];
+    fixture_write_run(path);
+    sqlite3 *handle = open_with_functions(path), *other = open_with_functions(path);
+    say(handle, "PRAGMA journal_mode = WAL");
+    do_all(handle, "BEGIN");
+    snprintf(before, sizeof before, "%s", say(handle, ask_distance));
+    move_anna(other, "+ 7");
+    CU_ASSERT_STRING_EQUAL(say(handle, ask_distance), before);
+    do_all(handle, "COMMIT");
+    CU_ASSERT_STRING_NOT_EQUAL(say(handle, ask_distance), before);
+    CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
+    CU_ASSERT_EQUAL(sqlite3_close(other), SQLITE_OK);
+    fixture_clear();
+}
+
+/* More motions than are kept at first: by keys and by numbers the answers are the same. */
+static void many_motions_by_keys_are_those_by_numbers(void)
+{
+    static const char fill[] =
+        "INSERT INTO body VALUES (1, 9, 0.4);"
+        "INSERT INTO agent WITH RECURSIVE n(i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n "
+        "WHERE i < 199) SELECT 1, i, 'agent ' || i, 9, 'stay' FROM n;"
+        "INSERT INTO motion WITH RECURSIVE s(q) AS (SELECT 0 UNION ALL SELECT q + 1 FROM s WHERE "
+        "q < 9) SELECT 1, agent_id, q, 'kinematic', q, 0, 1, 0, agent_id * 7 % 10 + q / 8.0, "
+        "agent_id * 3 % 10, 0, NULL, NULL, NULL, agent_id % 5 - 2.0, q - 4.5, 0, 0, 0, 0 "
+        "FROM agent, s WHERE agent_id >= 100";
+    static const char compare[] =
+        "SELECT count(*) || ' ' || coalesce(sum(graze_verdict(1, a.agent_id, a.seq, b.agent_id, "
+        "b.seq, 0) = 'conflict'), 0) FROM motion AS a, motion AS b WHERE a.agent_id >= 100 AND b.agent_id >= 100 "
+        "AND (a.agent_id * 31 + a.seq * 7 + b.agent_id * 17 + b.seq) %% %zu = 0 AND "
+        "graze_distance(1, a.agent_id, a.seq, b.agent_id, b.seq) IS %s "
+        "graze_distance(a.x_m, a.y_m, a.vx_mps, a.vy_mps, a.start_s, a.duration_s, 0.4, "
+        "b.x_m, b.y_m, b.vx_mps, b.vy_mps, b.start_s, b.duration_s, 0.4)";
+    const char *path = fixture_path("many.db");
+    fixture_write_run(path);
+    sqlite3 *handle = open_with_functions(path);
+    do_all(handle, fill);
+    char sql[1024];
+    size_t step = support_rounds(50, 2, 1);
+    snprintf(sql, sizeof sql, compare, step, "NOT");
+    CU_ASSERT_NSTRING_EQUAL(say(handle, sql), "0 ", 2);
+    snprintf(sql, sizeof sql, compare, step, "");
+    size_t count = 0, conflicts = 0;
+    CU_ASSERT_EQUAL(sscanf(say(handle, sql), "%zu %zu", &count, &conflicts), 2);
+    CU_ASSERT_TRUE(count > 19000 && conflicts > 100);
+    CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
+    fixture_clear();
+}
+
 /* Statements of ours must not keep the connection from being closed, and questions by keys
  * go on after a table-valued function was disconnected. */
 static void a_connection_that_asked_by_keys_can_be_closed(void)
@@ -358,6 +483,9 @@ CU_TestInfo extension_tests[] = {
     SUPPORT_TEST(a_table_may_come_before_its_arguments),
     SUPPORT_TEST(answers_by_keys_are_those_of_the_stored_motions),
     SUPPORT_TEST(the_plans_tolerance_holds_unless_another_is_given),
+    SUPPORT_TEST(motions_are_read_again_when_anybody_has_changed_them),
+    SUPPORT_TEST(a_snapshot_keeps_its_motions),
+    SUPPORT_TEST(many_motions_by_keys_are_those_by_numbers),
     SUPPORT_TEST(a_connection_that_asked_by_keys_can_be_closed),
     SUPPORT_TEST(a_view_that_asks_for_itself_is_an_error),
     CU_TEST_INFO_NULL,

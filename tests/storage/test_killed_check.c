@@ -141,7 +141,7 @@ static void a_check_that_is_killed_can_be_repeated(void)
     double length = seconds() - begun;
     export_to(whole, first);
     CU_ASSERT_TRUE(atol(fixture_ask(whole, "SELECT count(*) FROM conflict")) > 2 * 8192);
-    size_t rounds = support_rounds(4, 40, 200), interrupted = 0;
+    size_t rounds = support_rounds(4, 200, 200), interrupted = 0;
     for (size_t i = 0; i < rounds; i++) {
         pid_t child = start_check(path, plan_path);
         sleep_for(length * (rand() % 1000) / 1000);
