@@ -97,7 +97,8 @@ static bool has_column(const char *bytes, size_t length, const char *const *name
             width++;
         size_t begin = width > 1 && bytes[0] == '"', quotes = 2 * begin;
         for (const char *const *name = names; *name != NULL; name++)
-            if (strlen(*name) == width - quotes && memcmp(bytes + begin, *name, width - quotes) == 0)
+            if (strlen(*name) == width - quotes &&
+                memcmp(bytes + begin, *name, width - quotes) == 0)
                 return true;
         width += width < rest;
         bytes += width;
@@ -140,8 +141,7 @@ static io_result recognise_table(convert_job *job, const char *bytes, size_t len
     static const char *const of_scenarios[] = {"goal", "goal_x", NULL};
     static const char *const of_maps[] = {"vertex", NULL};
     bool is_grid = length > 0 && strchr("0123456789.-+", bytes[0]) != NULL;
-    if (is_grid || begins_with(bytes, length, "type ") ||
-        has_column(bytes, length, of_maps))
+    if (is_grid || begins_with(bytes, length, "type ") || has_column(bytes, length, of_maps))
         *found = SUBJECT_MAP;
     else if (begins_with(bytes, length, "version") || has_column(bytes, length, of_scenarios))
         *found = SUBJECT_SCENARIO;
@@ -340,10 +340,8 @@ static io_result write_scenario(convert_job *job, const scenario *given)
 
 static io_result read_map(convert_job *job, const char *file)
 {
-    const map_options options = {.file = file,
-                                 .edges_file = job->edges_file,
-                                 .has_cell = job->has_cell,
-                                 .cell = job->cell};
+    const map_options options = {
+        .file = file, .edges_file = job->edges_file, .has_cell = job->has_cell, .cell = job->cell};
     io_result result = map_read(&options, &job->sink, &job->map);
     job->has_map = result == IO_OK;
     return result;

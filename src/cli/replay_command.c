@@ -424,7 +424,8 @@ static int parse(page_job *job, int argc, char **argv)
 
 int cli_replay(int argc, char **argv)
 {
-    page_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .jobs = replay_processors()};
+    page_job job = {
+        .common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .jobs = replay_processors()};
     int status = parse(&job, argc, argv);
     if (status != OPTIONS_GO_ON)
         return status;

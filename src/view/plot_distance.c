@@ -5,7 +5,14 @@
 
 #include "view/plot_sample.h"
 
-enum { WIDTH = 960, HEIGHT = 540, EVEN_SAMPLES = 480, SAMPLES_MAX = 4096, LABEL_ROWS = 4, LABEL_WIDTH = 150 };
+enum {
+    WIDTH = 960,
+    HEIGHT = 540,
+    EVEN_SAMPLES = 480,
+    SAMPLES_MAX = 4096,
+    LABEL_ROWS = 4,
+    LABEL_WIDTH = 150
+};
 
 typedef struct curve {
     plot_range times;
