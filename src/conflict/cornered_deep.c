@@ -5,8 +5,8 @@
  * weights w > 0 make their outward normals n vanish, sum w n = 0, then no place p can have
  * n.p - h < -d |n| on all three unless sum w h > d sum w |n|. For the deepest place of a
  * polygon there are three such edges that make it so (Farkas, Helly). Doubles find the
- * place and the edges near it; only a depth that agrees with d in all of a double's
- * digits, and is deeper all the same, is left open. */
+ * place and the edges near it. Where its depth agrees with d in all of a double's digits,
+ * steps in doubles from an exact place make it better by as many digits each. */
 #include <math.h>
 
 #include "conflict/cornered_answers.h"
@@ -124,6 +124,71 @@ static bool is_excluded(dyadic_arena *context, const exact_relative *r, const ne
     return excluded;
 }
 
+/* ---- going deeper --------------------------------------------------------------------- */
+
+/* An edge's unit normal and how far outside of the shrunken edge a place is. */
+typedef struct slant {
+    double x, y, excess;
+} slant;
+
+/* across/|e| - R for a place inside C. Both are negative and may agree in all their
+ * digits, so the difference of their squares is taken exactly. */
+static slant slant_of(dyadic_arena *context, const exact_relative *r, const cornered_edge *edge,
+                      const dyadic *place)
+{
+    dyadic across = cornered_across(context, edge, place);
+    dyadic squares = SUB(SQUARE(across), MUL(SQUARE(r->reach), edge->square));
+    double length = sqrt(nearest_double(edge->square));
+    double sum = nearest_double(across) + nearest_double(r->reach) * length;
+    return (slant){nearest_double(edge->along[1]) / length, -nearest_double(edge->along[0]) / length,
+                   nearest_double(squares) / (sum * length)};
+}
+
+/* A step after which three edges are equally deep. */
+typedef struct deeper {
+    double x, y, excess; /* excess: of all three, after it */
+} deeper;
+
+static bool level_out(const slant *i, const slant *j, const slant *k, deeper *step)
+{
+    const double slack = -0x1p-40; /* edges that are nearly parallel to each other */
+    if (i->x * j->y - i->y * j->x < slack || j->x * k->y - j->y * k->x < slack ||
+        k->x * i->y - k->y * i->x < slack)
+        return false; /* there is a way out between two of them */
+    double ax = i->x - j->x, ay = i->y - j->y, bx = i->x - k->x, by = i->y - k->y;
+    double turn = ax * by - ay * bx, a = j->excess - i->excess, b = k->excess - i->excess;
+    step->x = (a * by - b * ay) / turn;
+    step->y = (ax * b - bx * a) / turn;
+    step->excess = i->excess + i->x * step->x + i->y * step->y;
+    return isfinite(step->x) && isfinite(step->y) && isfinite(step->excess);
+}
+
+/* The distances from edges are linear, so one step would do in real numbers; each one in
+ * doubles leaves about 2^-50 of what the place was off by. The three edges that decide are
+ * those that stay the least deep. */
+static bool go_deeper(dyadic_arena *context, const exact_relative *r, const nearest_edges *near,
+                      dyadic *place)
+{
+    slant all[NEAREST_EDGES];
+    deeper best = {0, 0, -INFINITY}, step;
+    size_t mark = dyadic_mark(context);
+    for (int i = 0; i < near->count; i++)
+        all[i] = slant_of(context, r, &near->edge[i], place);
+    for (int i = 0; i < near->count; i++)
+        for (int j = i + 1; j < near->count; j++)
+            for (int k = j + 1; k < near->count; k++)
+                if (level_out(&all[i], &all[j], &all[k], &step) && step.excess > best.excess)
+                    best = step;
+    dyadic_release(context, mark);
+    if (best.excess == -INFINITY)
+        return false;
+    place[0] = ADD(place[0], FROM(best.x));
+    place[1] = ADD(place[1], FROM(best.y));
+    return true;
+}
+
+enum { DEEPER_ROUNDS = 24 };
+
 bool cornered_find_deep(dyadic_arena *context, const pair *question, const exact_relative *r,
                         dyadic *place)
 {
@@ -134,13 +199,20 @@ bool cornered_find_deep(dyadic_arena *context, const pair *question, const exact
     place[1] = FROM(deepest.y);
     for (int k = 0; k < 2 && r->scaled; k++)
         place[k] = MUL(place[k], r->scale);
-    if (cornered_sign_at(context, question, r, place) < 0)
-        return true;
-    nearest_edges near;
-    size_t mark = dyadic_mark(context);
-    find_nearest(context, question, r, place, &near);
-    if (!is_excluded(context, r, &near))
-        context->exhausted = true;
-    dyadic_release(context, mark);
+    for (int round = 0; round < DEEPER_ROUNDS; round++) {
+        if (cornered_sign_at(context, question, r, place) < 0)
+            return true;
+        nearest_edges near;
+        size_t mark = dyadic_mark(context);
+        find_nearest(context, question, r, place, &near);
+        bool excluded = is_excluded(context, r, &near);
+        bool goes_on = !excluded && go_deeper(context, r, &near, place);
+        dyadic_keep(context, mark, place, 2);
+        if (excluded)
+            return false;
+        if (!goes_on)
+            break;
+    }
+    context->exhausted = true;
     return false;
 }

@@ -2,10 +2,15 @@
 /* Unsafe starts and speeds of bodies with corners at constant velocity: the way that begins
  * at a guess against the plain one, bit for bit. */
 #include <CUnit/CUnit.h>
+#include <gmp.h>
+#include <math.h>
 #include <stdio.h>
+
+#include <graze/unsafe.h>
 
 #include "conflict/cornered_starts.h"
 #include "oracle/body_pairs.h"
+#include "oracle/random.h"
 #include "support/run.h"
 
 static bool is_accelerated(const graze_motion *m)
@@ -55,7 +60,7 @@ static void a_guess_changes_no_unsafe_start(void)
     static oracle_bodies bodies;
     tally seen = {0};
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        for (size_t i = 0; i < support_rounds(40, 2000, 20000) && seen.wrong < 3; i++) {
+        for (size_t i = 0; i < support_rounds(40, 600, 6000) && seen.wrong < 3; i++) {
             oracle_generate_bodies(family, 41, i, &bodies);
             compare(&bodies, &seen);
         }
@@ -64,7 +69,104 @@ static void a_guess_changes_no_unsafe_start(void)
     CU_ASSERT(seen.apart > (seen.asked - seen.unsafe) / 2);
 }
 
+/* ---- the deepest place ------------------------------------------------------------------- */
+
+enum { BITS = 400 };
+
+static void add_length(mpf_t sum, graze_point from, graze_point to)
+{
+    mpf_t square;
+    double x = to.x - from.x, y = to.y - from.y; /* whole numbers */
+    mpf_init2(square, BITS);
+    mpf_set_d(square, x * x + y * y);
+    mpf_sqrt(square, square);
+    mpf_add(sum, sum, square);
+    mpf_clear(square);
+}
+
+/* radius + inradius = twice the area by the perimeter, rounded down; false when that is a
+ * double. Vertices and radius are short. */
+static bool greatest_depth(const graze_point *v, double radius, double *below)
+{
+    mpf_t depth, perimeter;
+    mpf_init2(depth, BITS);
+    mpf_init2(perimeter, BITS);
+    for (int i = 0; i < 3; i++)
+        add_length(perimeter, v[i], v[(i + 1) % 3]);
+    mpf_set_d(depth, (v[1].x - v[0].x) * (v[2].y - v[0].y) -
+                         (v[1].y - v[0].y) * (v[2].x - v[0].x));
+    mpf_div(depth, depth, perimeter);
+    mpf_set_d(perimeter, radius);
+    mpf_add(depth, depth, perimeter);
+    *below = mpf_get_d(depth); /* towards 0 */
+    int order = mpf_cmp_d(depth, *below);
+    mpf_clear(depth);
+    mpf_clear(perimeter);
+    return order != 0;
+}
+
+/* Two roads that cross everywhere in and round the triangle: the bodies get deeper than the
+ * tolerance at some starts and speeds, or at none. */
+static bool gets_deeper(const graze_body *disc, const graze_body *triangle, double tolerance,
+                        bool *starts, bool *speeds)
+{
+    const graze_vector zero = {0, 0, 0};
+    graze_motion along, up;
+    graze_interval start, speed;
+    size_t count = 0, factors = 0;
+    bool asked =
+        graze_motion_kinematic((graze_vector){-50, 0, 0}, (graze_vector){1, 0, 0}, zero, 0, 100,
+                               &along) == GRAZE_OK &&
+        graze_motion_kinematic((graze_vector){0, -50, 0}, (graze_vector){0, 1, 0}, zero, 0, 100,
+                               &up) == GRAZE_OK &&
+        graze_unsafe_starts(disc, &along, triangle, &up, tolerance, NULL, &start, 1, &count) ==
+            GRAZE_OK &&
+        graze_unsafe_speeds(disc, &along, triangle, &up, tolerance, &speed, &factors) == GRAZE_OK;
+    *starts = count == 1 && start.lower < start.upper;
+    *speeds = factors == 1 && speed.lower < speed.upper;
+    return asked;
+}
+
+static bool random_triangle(oracle_random *random, graze_point *v)
+{
+    for (int i = 0; i < 3; i++)
+        v[i] = (graze_point){random_whole(random, -40, 40), random_whole(random, -40, 40)};
+    const graze_body body = {.vertices = v, .vertex_count = 3};
+    return graze_body_validate(&body) == GRAZE_OK;
+}
+
+/* A tolerance that agrees with the greatest depth there is in every digit of a double is
+ * told from it all the same. */
+static void a_tolerance_beside_the_greatest_depth_is_told_from_it(void)
+{
+    size_t wrong = 0, told = 0;
+    for (size_t i = 0; i < support_rounds(60, 3000, 30000) && wrong < 3; i++) {
+        oracle_random random;
+        graze_point v[3];
+        double below;
+        random_begin(&random, 42, 0, i);
+        graze_body disc = {.radius = 0.25 * random_whole(&random, 0, 3)};
+        if (!random_triangle(&random, v) || !greatest_depth(v, disc.radius, &below))
+            continue;
+        const graze_body triangle = {.vertices = v, .vertex_count = 3};
+        for (int deeper = 0; deeper < 2; deeper++) {
+            bool starts, speeds;
+            double tolerance = deeper ? nextafter(below, INFINITY) : below;
+            told++;
+            if (gets_deeper(&disc, &triangle, tolerance, &starts, &speeds) && starts == !deeper &&
+                speeds == !deeper)
+                continue;
+            wrong++;
+            printf("\n/* {%g, %g} {%g, %g} {%g, %g} radius %g within %a */\n", v[0].x, v[0].y,
+                   v[1].x, v[1].y, v[2].x, v[2].y, disc.radius, tolerance);
+        }
+    }
+    CU_ASSERT(told > 0);
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
 CU_TestInfo cornered_start_tests[] = {
     SUPPORT_TEST(a_guess_changes_no_unsafe_start),
+    SUPPORT_TEST(a_tolerance_beside_the_greatest_depth_is_told_from_it),
     CU_TEST_INFO_NULL,
 };
