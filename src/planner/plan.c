@@ -129,32 +129,44 @@ static terrain_box box_of(const graze_trajectory *path)
 }
 
 /* Every motion begins where the one before ends, so all places are in the boxes. */
-static bool are_apart(const graze_trajectory *a, const graze_trajectory *b, double reach)
+static bool are_apart(const terrain_box *p, const terrain_box *q, double reach)
 {
-    terrain_box p = box_of(a), q = box_of(b);
     reach *= 1 + 0x1p-50;
-    return q.left - p.right > reach || p.left - q.right > reach || q.bottom - p.top > reach ||
-           p.bottom - q.top > reach;
+    return q->left - p->right > reach || p->left - q->right > reach ||
+           q->bottom - p->top > reach || p->bottom - q->top > reach;
+}
+
+static graze_status certify(const route_book *routes, uint32_t count,
+                            const graze_solution *solution, terrain_box *boxes)
+{
+    const terrain *ground = routes->clashes->ground;
+    graze_status status = GRAZE_OK;
+    for (uint32_t b = 0; b < count; b++) {
+        const graze_body *body_b = &ground->kinds[routes->agents[b].kind].body;
+        boxes[b] = box_of(&solution->trajectories[b]);
+        for (uint32_t a = 0; a < b && status == GRAZE_OK; a++) {
+            const graze_body *body_a = &ground->kinds[routes->agents[a].kind].body;
+            graze_verdict verdict = GRAZE_CLEAR;
+            if (are_apart(&boxes[a], &boxes[b], body_a->radius + body_b->radius))
+                continue;
+            status = graze_trajectory_verdict(body_a, &solution->trajectories[a], body_b,
+                                              &solution->trajectories[b], ground->tolerance,
+                                              &verdict);
+            if (status == GRAZE_OK && verdict == GRAZE_CONFLICT)
+                status = GRAZE_ERROR_CONFLICT;
+        }
+    }
+    return status;
 }
 
 graze_status plan_certify(const route_book *routes, uint32_t count,
                           const graze_solution *solution)
 {
-    const terrain *ground = routes->clashes->ground;
-    graze_status status = GRAZE_OK;
-    for (uint32_t a = 0; a < count; a++)
-        for (uint32_t b = a + 1; b < count && status == GRAZE_OK; b++) {
-            const graze_body *body_a = &ground->kinds[routes->agents[a].kind].body;
-            const graze_body *body_b = &ground->kinds[routes->agents[b].kind].body;
-            const graze_trajectory *path_a = &solution->trajectories[a];
-            const graze_trajectory *path_b = &solution->trajectories[b];
-            graze_verdict verdict = GRAZE_CLEAR;
-            if (are_apart(path_a, path_b, body_a->radius + body_b->radius))
-                continue;
-            status = graze_trajectory_verdict(body_a, path_a, body_b, path_b, ground->tolerance,
-                                              &verdict);
-            if (status == GRAZE_OK && verdict == GRAZE_CONFLICT)
-                status = GRAZE_ERROR_CONFLICT;
-        }
+    const graze_allocator *memory = &routes->clashes->ground->memory;
+    terrain_box *boxes = memory_new(memory, count, sizeof *boxes);
+    if (boxes == NULL)
+        return GRAZE_ERROR_MEMORY;
+    graze_status status = certify(routes, count, solution, boxes);
+    memory_free(memory, boxes);
     return status;
 }

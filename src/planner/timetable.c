@@ -3,7 +3,7 @@
 #include "planner/timetable.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "planner/array.h"
@@ -14,8 +14,17 @@ typedef struct timetable_note {
     uint32_t cell;
     uint32_t also; /* of the same route, or vacant, too */
     uint32_t kind, agent;
+    uint64_t serial; /* later notes have greater ones, and come first in their cell */
     route_part part;
 } timetable_note;
+
+/* What is blocked at a vertex or an edge for a kind, by all notes up to a serial. */
+typedef struct timetable_answer {
+    uint64_t serial, turn;
+    uint32_t kind;
+    span *spans; /* ascending; apart or sharing ends */
+    size_t count, capacity;
+} timetable_answer;
 
 enum { CELLS_MAX = 1 << 20 };
 
@@ -70,7 +79,11 @@ void timetable_close(timetable *table)
 {
     memory_free(memory_of(table), table->heads);
     memory_free(memory_of(table), table->notes);
-    memory_free(memory_of(table), table->spans);
+    size_t places = table->clashes->ground->edge_count +
+                    (size_t)table->clashes->ground->roadmap->vertex_count;
+    for (size_t i = 0; table->answers != NULL && i < places; i++)
+        memory_free(memory_of(table), table->answers[i].spans);
+    memory_free(memory_of(table), table->answers);
     *table = (timetable){.clashes = table->clashes};
 }
 
@@ -80,6 +93,7 @@ void timetable_clear(timetable *table)
         table->heads[table->notes[i].cell] = 0;
     table->count = 0;
     table->vacant = 0;
+    table->turn++;
 }
 
 /* ---- cells -------------------------------------------------------------------------- */
@@ -140,7 +154,8 @@ static graze_status note_part(timetable *table, uint32_t kind, uint32_t agent,
             if (note == 0)
                 return GRAZE_ERROR_MEMORY;
             uint32_t next = table->heads[cell];
-            table->notes[note - 1] = (timetable_note){next, 0, cell, *chain, kind, agent, *part};
+            table->notes[note - 1] = (timetable_note){
+                next, 0, cell, *chain, kind, agent, ++table->serial, *part};
             if (next != 0)
                 table->notes[next - 1].previous = note;
             table->heads[cell] = *chain = note;
@@ -172,6 +187,7 @@ graze_status timetable_add(timetable *table, const route_agent *agent, uint32_t 
 
 void timetable_remove(timetable *table, uint32_t chain)
 {
+    table->turn++;
     while (chain != 0) {
         timetable_note *note = &table->notes[chain - 1];
         uint32_t also = note->also;
@@ -189,30 +205,25 @@ void timetable_remove(timetable *table, uint32_t chain)
 
 /* ---- questions ---------------------------------------------------------------------- */
 
-static int compare_spans(const void *left, const void *right)
+/* Adds an interval, and unites it with those that it overlaps; intervals that share an end
+ * stay two. */
+static graze_status insert_span(const timetable *table, timetable_answer *answer, span more)
 {
-    const span *a = left, *b = right;
-    if (a->lower != b->lower)
-        return a->lower < b->lower ? -1 : 1;
-    return (a->upper > b->upper) - (a->upper < b->upper);
-}
-
-/* Sorts, and unites what overlaps; spans that share an end stay two. */
-static span_list united(timetable *table, size_t count)
-{
-    size_t kept = 0;
-    if (count > 1)
-        qsort(table->spans, count, sizeof *table->spans, compare_spans);
-    for (size_t i = 0; i < count; i++) {
-        span next = table->spans[i];
-        if (kept > 0 && next.lower < table->spans[kept - 1].upper) {
-            if (next.upper > table->spans[kept - 1].upper)
-                table->spans[kept - 1].upper = next.upper;
-            continue;
-        }
-        table->spans[kept++] = next;
+    if (!ARRAY_RESERVE(memory_of(table), answer->spans, answer->capacity, answer->count + 1))
+        return GRAZE_ERROR_MEMORY;
+    size_t end = answer->count, first;
+    while (end > 0 && answer->spans[end - 1].lower >= more.upper)
+        end--;
+    for (first = end; first > 0 && answer->spans[first - 1].upper > more.lower; first--) {
+        span with = answer->spans[first - 1];
+        more = (span){with.lower < more.lower ? with.lower : more.lower,
+                      with.upper > more.upper ? with.upper : more.upper};
     }
-    return (span_list){table->spans, kept};
+    memmove(answer->spans + first + 1, answer->spans + end,
+            (answer->count - end) * sizeof *answer->spans);
+    answer->count += 1 + first - end;
+    answer->spans[first] = more;
+    return GRAZE_OK;
 }
 
 /* When what is noted keeps an agent from a vertex: an open interval of times. */
@@ -245,27 +256,48 @@ static span keeps_from_edge(timetable *table, const timetable_note *note, uint32
                   part->until >= TICK_NEVER ? TICK_NEVER : part->until - when.lower};
 }
 
+/* The answer for a place, begun anew if it is of another kind or something was removed. */
+static timetable_answer *answer_for(timetable *table, uint32_t place, bool is_edge)
+{
+    const terrain *ground = table->clashes->ground;
+    size_t vertices = ground->roadmap->vertex_count;
+    if (table->answers == NULL)
+        table->answers = memory_new(memory_of(table), ground->edge_count + vertices,
+                                    sizeof *table->answers);
+    if (table->answers == NULL)
+        return NULL;
+    timetable_answer *answer = &table->answers[is_edge ? vertices + place : place];
+    if (answer->turn != table->turn || answer->kind != table->kind) {
+        answer->turn = table->turn;
+        answer->kind = table->kind;
+        answer->serial = 0;
+        answer->count = 0;
+    }
+    return answer;
+}
+
 static graze_status ask(timetable *table, uint32_t place, bool is_edge, span_list *blocked)
 {
     const terrain *ground = table->clashes->ground;
     terrain_box box = is_edge ? ground->boxes[place] : box_at(ground, place);
     cell_range cells = cells_of(table, &box, 0);
-    size_t count = 0;
-    for (size_t y = cells.bottom; y <= cells.top; y++)
-        for (size_t x = cells.left; x <= cells.right; x++)
-            for (uint32_t i = table->heads[y * table->columns + x]; i != 0;
+    timetable_answer *answer = answer_for(table, place, is_edge);
+    graze_status status = answer != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+    for (size_t y = cells.bottom; status == GRAZE_OK && y <= cells.top; y++)
+        for (size_t x = cells.left; status == GRAZE_OK && x <= cells.right; x++)
+            for (uint32_t i = table->heads[y * table->columns + x];
+                 i != 0 && table->notes[i - 1].serial > answer->serial && status == GRAZE_OK;
                  i = table->notes[i - 1].next) {
                 const timetable_note *note = &table->notes[i - 1];
                 span more = is_edge ? keeps_from_edge(table, note, place)
                                     : keeps_from_vertex(table, note, place);
-                if (more.lower >= more.upper || more.upper <= 0)
-                    continue;
-                if (!ARRAY_RESERVE(memory_of(table), table->spans, table->span_capacity,
-                                   count + 1))
-                    return GRAZE_ERROR_MEMORY;
-                table->spans[count++] = more;
+                if (more.lower < more.upper && more.upper > 0)
+                    status = insert_span(table, answer, more);
             }
-    *blocked = united(table, count);
+    if (status != GRAZE_OK)
+        return status;
+    answer->serial = table->serial;
+    *blocked = (span_list){answer->spans, answer->count};
     return table->clashes->status;
 }
 

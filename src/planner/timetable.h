@@ -2,7 +2,8 @@
 /* Routes that stand, as the world of one more agent.
  *
  * Their moves and stays are dealt out to the cells of a grid over the plane, so that a
- * question about a vertex or an edge looks only at what passes nearby.
+ * question about a vertex or an edge looks only at what passes nearby, and what was
+ * answered is kept: the next answer looks only at what has come since.
  */
 #ifndef GRAZE_PLANNER_TIMETABLE_H
 #define GRAZE_PLANNER_TIMETABLE_H
@@ -20,8 +21,9 @@ typedef struct timetable {
     size_t count, capacity;
     uint32_t vacant; /* notes that are free again */
     uint32_t kind;   /* of the agent that asks */
-    span *spans;     /* the answer to the last question */
-    size_t span_capacity;
+    uint64_t serial; /* of the last note */
+    uint64_t turn;   /* changes when notes go */
+    struct timetable_answer *answers; /* by vertex, then by edge; null: nobody asked */
 } timetable;
 
 graze_status timetable_open(timetable *table, clash_book *clashes);

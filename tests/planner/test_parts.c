@@ -7,6 +7,7 @@
 #include "instance.h"
 #include "planner/matching.h"
 #include "planner/sipp.h"
+#include "planner/timetable.h"
 #include "support/run.h"
 
 /* ---- lattice ------------------------------------------------------------------------ */
@@ -229,6 +230,130 @@ static void a_forbidden_stay_lets_pass_and_lets_come_later(void)
     CU_ASSERT_EQUAL(arrival(&line, 0), 2);
 }
 
+/* ---- timetable ------------------------------------------------------------------------ */
+
+enum { WALKERS = 5, WALK = 6, SIDE = 4 };
+
+/* A field of SIDE x SIDE vertices. */
+static void make_field(instance *made)
+{
+    graze_point places[SIDE * SIDE];
+    instance_edge edges[2 * SIDE * (SIDE - 1)];
+    size_t count = 0;
+    for (uint32_t v = 0; v < SIDE * SIDE; v++) {
+        uint32_t row = v / SIDE;
+        places[v] = (graze_point){v % SIDE, row};
+        if (v % SIDE + 1 < SIDE)
+            edges[count++] = (instance_edge){v, v + 1};
+        if (v + SIDE < SIDE * SIDE)
+            edges[count++] = (instance_edge){v, v + SIDE};
+    }
+    instance_make_both(made, SIDE * SIDE, places, count, edges);
+}
+
+/* WALK random moves with waits between them. */
+static void walk_about(const terrain *ground, const route_agent *agent, uint64_t *seed,
+                       step steps[WALK])
+{
+    uint32_t at = agent->start;
+    tick now = 0;
+    for (size_t i = 0; i < WALK; i++) {
+        const size_t *first = &ground->roadmap->first[at];
+        uint32_t edge = (uint32_t)(first[0] + instance_random(seed) % (first[1] - first[0]));
+        tick duration = terrain_duration(ground, agent->kind, edge);
+        if (instance_random(seed) % 2 == 0)
+            now += duration * (tick)(instance_random(seed) % 8) / 4;
+        steps[i] = (step){now, edge};
+        now += duration;
+        at = terrain_to(ground, edge);
+    }
+}
+
+static bool are_same(span_list a, span_list b)
+{
+    for (size_t i = 0; i < a.count && i < b.count; i++)
+        if (a.spans[i].lower != b.spans[i].lower || a.spans[i].upper != b.spans[i].upper)
+            return false;
+    return a.count == b.count;
+}
+
+/* Do two tables answer alike about all places? */
+static bool agree(timetable *a, timetable *b)
+{
+    const terrain *ground = a->clashes->ground;
+    span_list of_a, of_b, stays;
+    bool same = true;
+    for (uint32_t v = 0; v < ground->roadmap->vertex_count; v++) {
+        CU_ASSERT_EQUAL_FATAL(timetable_vertex(a, v, &of_a, &stays), GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(timetable_vertex(b, v, &of_b, &stays), GRAZE_OK);
+        same = same && are_same(of_a, of_b);
+    }
+    for (uint32_t e = 0; e < ground->edge_count; e++) {
+        CU_ASSERT_EQUAL_FATAL(timetable_edge(a, e, &of_a), GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(timetable_edge(b, e, &of_b), GRAZE_OK);
+        same = same && are_same(of_a, of_b);
+    }
+    return same;
+}
+
+typedef struct walkers {
+    route_agent agents[WALKERS];
+    step steps[WALKERS][WALK];
+} walkers;
+
+/* Does a table answer as one does that is made for all walkers but one (WALKERS: none) now? */
+static bool is_as_new(timetable *table, const walkers *those, uint32_t gone)
+{
+    timetable other;
+    uint32_t chain;
+    CU_ASSERT_EQUAL_FATAL(timetable_open(&other, table->clashes), GRAZE_OK);
+    for (uint32_t i = 0; i < WALKERS; i++)
+        if (i != gone)
+            CU_ASSERT_EQUAL_FATAL(timetable_add(&other, &those->agents[i], i, those->steps[i],
+                                                WALK, &chain),
+                                  GRAZE_OK);
+    other.kind = table->kind;
+    bool same = agree(table, &other);
+    timetable_close(&other);
+    return same;
+}
+
+static void what_is_blocked_does_not_depend_on_when_it_is_asked(void)
+{
+    instance made;
+    make_field(&made);
+    graze_allocator memory = memory_allocator(NULL);
+    body_kind kinds[] = {{{.radius = 0.25}, 1, NULL}, {{.radius = 0.4375}, 0.5, NULL}};
+    terrain ground;
+    clash_book clashes;
+    timetable table;
+    CU_ASSERT_EQUAL_FATAL(terrain_open(&ground, &memory, &made.roadmap, kinds, 2, 0), GRAZE_OK);
+    clash_open(&clashes, &ground);
+    CU_ASSERT_EQUAL_FATAL(timetable_open(&table, &clashes), GRAZE_OK);
+    uint64_t seed = 5;
+    for (int round = 0; round < 40; round++) {
+        walkers those;
+        uint32_t chains[WALKERS], gone = (uint32_t)(instance_random(&seed) % WALKERS);
+        table.kind = (uint32_t)(instance_random(&seed) % 2);
+        for (uint32_t i = 0; i < WALKERS; i++) {
+            uint32_t start = (uint32_t)(instance_random(&seed) % (SIDE * SIDE));
+            those.agents[i] = (route_agent){i % 2, start, 0};
+            walk_about(&ground, &those.agents[i], &seed, those.steps[i]);
+            CU_ASSERT_EQUAL_FATAL(timetable_add(&table, &those.agents[i], i, those.steps[i], WALK,
+                                                &chains[i]),
+                                  GRAZE_OK);
+            agree(&table, &table); /* asks about everything */
+        }
+        CU_ASSERT_TRUE(is_as_new(&table, &those, WALKERS));
+        timetable_remove(&table, chains[gone]);
+        CU_ASSERT_TRUE(is_as_new(&table, &those, gone));
+        timetable_clear(&table);
+    }
+    timetable_close(&table);
+    clash_close(&clashes);
+    terrain_close(&ground);
+}
+
 CU_TestInfo part_tests[] = {
     SUPPORT_TEST(whole_lengths_take_whole_times),
     SUPPORT_TEST(moves_are_never_faster_than_their_speed),
@@ -244,5 +369,6 @@ CU_TestInfo part_tests[] = {
     SUPPORT_TEST(a_goal_that_is_blocked_later_is_not_one_before),
     SUPPORT_TEST(a_final_arrival_can_be_asked_to_be_late),
     SUPPORT_TEST(a_forbidden_stay_lets_pass_and_lets_come_later),
+    SUPPORT_TEST(what_is_blocked_does_not_depend_on_when_it_is_asked),
     CU_TEST_INFO_NULL,
 };
