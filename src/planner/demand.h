@@ -50,6 +50,9 @@ typedef struct demand_book {
     uint64_t solved;          /* [count] searches */
     struct demand_visit *visits; /* open addressing */
     size_t visit_count, visit_capacity;
+    /* Who uses the book at length asks now and then whether to go on; may be null. */
+    bool (*go_on)(void *context);
+    void *context;
 } demand_book;
 
 graze_status demand_open(demand_book *book, route_book *routes, uint32_t agent_count);

@@ -16,8 +16,9 @@ typedef struct rival_node {
     tick bound;
 } rival_node;
 
-/* After HARD_TURNS nodes a pair is a hard one, and worth its front. */
-enum { FIRST_CAPACITY = 1 << 10, HARD_TURNS = 32, FRONT_LABELS = 4000, TURNS_PER_LOOK = 16 };
+/* After HARD_TURNS nodes a pair is a hard one, and worth its front. Its search is over when
+ * the searches of one agent have expanded PLACE_LIMIT states. */
+enum { FIRST_CAPACITY = 1 << 10, HARD_TURNS = 32, FRONT_LABELS = 4000, TURNS_PER_LOOK = 16, PLACE_LIMIT = 30000 };
 
 void rivals_open(rivals *book, demand_book *demands, bool target, bool lanes, bool apart,
                  size_t node_limit)
@@ -158,11 +159,14 @@ static graze_status find_front(rivals *book, const rival_node *root, tick *least
     return status;
 }
 
-static bool goes_on(rivals *book, size_t turn)
+/* Is a search not too long yet? One that ends early has its bound. */
+static bool goes_on(rivals *book, size_t turn, uint64_t places)
 {
-    if (book->go_on != NULL && turn % TURNS_PER_LOOK == TURNS_PER_LOOK - 1 && !book->stopped)
-        book->stopped = !book->go_on(book->context);
-    return !book->stopped;
+    demand_book *demands = book->demands;
+    if (demands->go_on != NULL && turn % TURNS_PER_LOOK == TURNS_PER_LOOK - 1 &&
+        !demands->go_on(demands->context))
+        return false;
+    return turn < book->node_limit && places < PLACE_LIMIT;
 }
 
 static graze_status search(rivals *book, uint32_t first, uint32_t second, tick known, tick *more)
@@ -172,6 +176,7 @@ static graze_status search(rivals *book, uint32_t first, uint32_t second, tick k
     root.bound = cost + known;
     book->node_count = 0;
     book->open.count = 0;
+    uint64_t expanded_before = book->demands->search.expanded;
     bool plan = false;
     graze_status status = push(book, &root);
     *more = known;
@@ -181,7 +186,8 @@ static graze_status search(rivals *book, uint32_t first, uint32_t second, tick k
         *more = book->open.entries[0].first - cost;
         if (*more < least)
             *more = least;
-        if (status != GRAZE_OK || turn >= book->node_limit || !goes_on(book, turn))
+        if (status != GRAZE_OK ||
+            !goes_on(book, turn, book->demands->search.expanded - expanded_before))
             return status;
         status = expand(book, &plan);
     }

@@ -27,11 +27,6 @@ typedef struct rivals {
     size_t node_count, node_capacity;
     heap open;
     uint64_t expanded;
-    /* Called now and then; false stops the search at hand, whose bound stands, and all that
-     * come. May be null. */
-    bool (*go_on)(void *context);
-    void *context;
-    bool stopped;
 } rivals;
 
 void rivals_open(rivals *book, demand_book *demands, bool target, bool lanes,

@@ -32,6 +32,7 @@ typedef struct solver {
     clash_book clashes;
     route_book routes;
     demand_book demands;
+    bool stopped; /* by the caller */
 } solver;
 
 /* ---- is it a problem? --------------------------------------------------------------- */
@@ -167,8 +168,14 @@ static void note_work(solver *s)
 static bool tell(solver *s)
 {
     note_work(s);
-    return s->options.progress == NULL ||
-           s->options.progress(s->options.context, &s->solution->progress);
+    if (s->options.progress != NULL && !s->stopped)
+        s->stopped = !s->options.progress(s->options.context, &s->solution->progress);
+    return !s->stopped;
+}
+
+static bool caller_goes_on(void *context)
+{
+    return tell(context);
 }
 
 static void note_nodes(solver *s, const ccbs *search)
@@ -189,11 +196,6 @@ static bool ccbs_goes_on(void *context, const ccbs *search)
            (s->options.node_limit == 0 || search->expanded < s->options.node_limit);
 }
 
-static bool prioritised_goes_on(void *context)
-{
-    return tell(context);
-}
-
 static graze_status solve_by_ccbs(solver *s, uint32_t **routes)
 {
     unsigned without = s->options.without;
@@ -210,6 +212,8 @@ static graze_status solve_by_ccbs(solver *s, uint32_t **routes)
                             .context = s};
     ccbs search;
     ccbs_outcome outcome = CCBS_STOPPED;
+    s->demands.go_on = caller_goes_on;
+    s->demands.context = s;
     graze_status status =
         ccbs_search(&search, &s->demands, s->agent_count, &options, &outcome);
     note_nodes(s, &search);
@@ -225,7 +229,7 @@ static graze_status solve_by_priority(solver *s, uint32_t **routes)
     prioritised search = {.demands = &s->demands,
                           .agent_count = s->agent_count,
                           .round_limit = ROUNDS_PER_AGENT * (size_t)s->agent_count + 1,
-                          .go_on = prioritised_goes_on,
+                          .go_on = caller_goes_on,
                           .context = s};
     graze_status status = prioritised_search(&search);
     note_work(s);

@@ -204,6 +204,20 @@ static void a_caller_can_stop_a_search(void)
     CU_ASSERT_EQUAL(solution.outcome, GRAZE_PLAN_UNFINISHED);
 }
 
+/* The plan takes 7 nodes, fewer than lie between two calls; the first node's pair takes
+ * longer. */
+static void a_caller_can_stop_the_search_of_a_pair(void)
+{
+    instance made;
+    int calls = 0;
+    instance_alcove(&made, 10);
+    graze_solution solution =
+        solve(&made, &(graze_solve_options){.progress = stop_at_once, .context = &calls});
+    CU_ASSERT_EQUAL(solution.outcome, GRAZE_PLAN_UNFINISHED);
+    CU_ASSERT_EQUAL(calls, 1);
+    graze_solution_free(&solution, NULL);
+}
+
 static void bounded_plans_keep_their_bound(void)
 {
     instance made;
@@ -305,6 +319,7 @@ CU_TestInfo solve_tests[] = {
     SUPPORT_TEST(moves_can_be_forbidden_to_some),
     SUPPORT_TEST(the_same_problem_gives_the_same_plan),
     SUPPORT_TEST(a_caller_can_stop_a_search),
+    SUPPORT_TEST(a_caller_can_stop_the_search_of_a_pair),
     SUPPORT_TEST(bounded_plans_keep_their_bound),
     SUPPORT_TEST(one_agent_finds_its_way_round_given_trajectories),
     SUPPORT_TEST(every_failed_allocation_is_told_and_nothing_leaks),
