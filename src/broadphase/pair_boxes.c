@@ -123,14 +123,16 @@ bool pair_prepare_tree(graze_boxes *boxes)
 
 /* ---- the pace ------------------------------------------------------------------------- */
 
-/* How far a side moves at most; infinite or NaN beside infinite sides and empty boxes. */
+/* How far a side moves at most; infinite beside infinite sides and empty boxes, whose moves
+ * may be NaN. */
 static double greatest_move(const float *from, const float *to)
 {
     double greatest = 0;
     for (int side = 0; side < PAIR_GROUP; side += PAIR_LANES) {
         double move = fabs((double)to[side] - (double)from[side]);
-        if (!(move <= greatest))
-            greatest = move;
+        if (!(move < HUGE_VAL))
+            return HUGE_VAL;
+        greatest = fmax(greatest, move);
     }
     return greatest;
 }
@@ -139,10 +141,8 @@ void pair_prepare_pace(graze_boxes *boxes)
 {
     double pace = 0;
     for (int64_t step = boxes->first; step + 1 < boxes->end; step++) {
-        double move = greatest_move(pair_sides(boxes, step), pair_sides(boxes, step + 1));
-        if (!(move <= pace))
-            pace = move;
-        if (!(pace < HUGE_VAL))
+        pace = fmax(pace, greatest_move(pair_sides(boxes, step), pair_sides(boxes, step + 1)));
+        if (pace == HUGE_VAL)
             break;
     }
     boxes->pace = pace < HUGE_VAL ? double_next_up(pace) : HUGE_VAL;

@@ -167,6 +167,26 @@ static void a_leap_does_not_jump_over_the_box_that_it_just_reaches(void)
     }
 }
 
+/* Both y sides stay infinite, whose difference is no number, while x begins to be: with its
+ * move forgotten, STA leapt over the only step in which they meet. */
+static void no_leap_forgets_that_a_side_becomes_infinite(void)
+{
+    const pair_box leaving[] = {{{0, FLT_MAX, 0}, {0, INFINITY, 0}},
+                                {{0, FLT_MAX, 0}, {0, INFINITY, 0}},
+                                {{0, FLT_MAX, 0}, {INFINITY, INFINITY, 0}}};
+    const pair_box standing[] = {{{9, FLT_MAX, 0}, {9, FLT_MAX, 0}},
+                                 {{9, FLT_MAX, 0}, {9, FLT_MAX, 0}},
+                                 {{9, FLT_MAX, 0}, {9, FLT_MAX, 0}}};
+    for (int i = 0; i < FILTERS; i++) {
+        graze_boxes *a = boxes_of(0, 3, leaving, filters[i]);
+        graze_boxes *b = boxes_of(0, 3, standing, filters[i]);
+        for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++)
+            CU_ASSERT_TRUE(agrees(a, b, filters[i], (cpu_instructions)level, 0));
+        graze_boxes_free(a);
+        graze_boxes_free(b);
+    }
+}
+
 static void questions_that_make_no_sense_are_refused(void)
 {
     const pair_box one[] = {{{0, 0, 0}, {1, 1, 1}}};
@@ -219,6 +239,7 @@ CU_TestInfo pair_filter_tests[] = {
     SUPPORT_TEST(every_filter_finds_the_candidates_of_every_step),
     SUPPORT_TEST(touching_boxes_pass_and_boxes_an_ulp_apart_do_not),
     SUPPORT_TEST(a_leap_does_not_jump_over_the_box_that_it_just_reaches),
+    SUPPORT_TEST(no_leap_forgets_that_a_side_becomes_infinite),
     SUPPORT_TEST(questions_that_make_no_sense_are_refused),
     SUPPORT_TEST(a_body_that_stays_is_there_for_all_later_steps),
     CU_TEST_INFO_NULL,
