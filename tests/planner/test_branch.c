@@ -256,6 +256,103 @@ static void ways_out_are_sound_and_lead_on(void)
         CU_ASSERT_TRUE(tally.forms[forms[i]] > rounds / 40);
 }
 
+/* ---- yielding ------------------------------------------------------------------------- */
+
+/* The cost under a demand to yield, said with demands that name each edge and vertex. */
+static tick cost_spelled_out(bench *on, uint32_t set, const demand *yield)
+{
+    uint32_t agent = on->demands.sets[set].agent;
+    for (uint32_t e = 0; e < on->ground.edge_count; e++) {
+        span over = clash_stay(&on->clashes, yield->kind, yield->place, agent, e);
+        demand more = {DEMAND_NO_START, e, 0, {yield->when.lower - over.upper, TICK_NEVER}};
+        if (over.lower < over.upper)
+            CU_ASSERT_EQUAL_FATAL(demand_add(&on->demands, set, &more, &set), GRAZE_OK);
+    }
+    for (uint32_t v = 0; v < on->ground.roadmap->vertex_count; v++) {
+        demand more = {DEMAND_ABSENT, v, 0, {yield->when.lower, TICK_NEVER}};
+        if (clash_places(&on->clashes, yield->kind, yield->place, agent, v))
+            CU_ASSERT_EQUAL_FATAL(demand_add(&on->demands, set, &more, &set), GRAZE_OK);
+    }
+    return demand_cost(&on->demands, set);
+}
+
+static void yielding_forbids_overlaps_that_end_later_and_no_others(void)
+{
+    size_t rounds = support_rounds(1500, 20000, 200000), wrong = 0, dearer = 0, free = 0;
+    for (size_t i = 0; i < rounds; i++) {
+        bench on;
+        open_bench(&on, 90125 + i);
+        CU_ASSERT_EQUAL_FATAL(demand_solve(&on.demands, 1), GRAZE_OK);
+        uint32_t number = demand_route(&on.demands, 1), vertex, without, set;
+        size_t count = number == ROUTE_NONE ? 0 : on.routes.routes[number].step_count;
+        for (size_t k = 0; k < count; k++) {
+            step taken = route_steps(&on.routes, number)[k];
+            vertex = (uint32_t)dice(&on, on.ground.roadmap->vertex_count);
+            span over = clash_stay(&on.clashes, 0, vertex, 1, taken.edge);
+            tick end = over.lower < over.upper ? taken.start + over.upper : some_wait(&on);
+            /* The overlap may end then, and it may not end one tick later. */
+            demand yield = {DEMAND_YIELD, vertex, 0, {end - (tick)dice(&on, 2), TICK_NEVER}};
+            demand late = {DEMAND_NO_START, taken.edge, 0,
+                           {taken.start - 1, taken.start + some_wait(&on)}};
+            without = 1;
+            if (dice(&on, 2) == 0 && late.when.lower + 1 < late.when.upper)
+                CU_ASSERT_EQUAL_FATAL(demand_add(&on.demands, 1, &late, &without), GRAZE_OK);
+            CU_ASSERT_EQUAL_FATAL(demand_add(&on.demands, without, &yield, &set), GRAZE_OK);
+            tick cost = demand_cost(&on.demands, set);
+            wrong += cost != cost_spelled_out(&on, without, &yield);
+            dearer += cost > demand_cost(&on.demands, 1);
+            free += cost == demand_cost(&on.demands, 1);
+        }
+        close_bench(&on);
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+    CU_ASSERT_TRUE(dearer > rounds / 20 && free > rounds / 20);
+}
+
+/* ---- several demands on one edge ------------------------------------------------------ */
+
+/* The cost when two spans of starts along an edge are forbidden; an empty one is none. */
+static tick cost_without_starts(bench *on, uint32_t edge, span first, span second)
+{
+    uint32_t set = 1;
+    const span spans[] = {first, second};
+    for (int i = 0; i < 2; i++) {
+        demand more = {DEMAND_NO_START, edge, 0, spans[i]};
+        if (spans[i].lower < spans[i].upper)
+            CU_ASSERT_EQUAL_FATAL(demand_add(&on->demands, set, &more, &set), GRAZE_OK);
+    }
+    return demand_cost(&on->demands, set);
+}
+
+static void forbidden_starts_add_up_and_leave_shared_ends_free(void)
+{
+    const span none = {0, 0};
+    size_t wrong = 0, shut = 0, compared = 0;
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        bench on;
+        open_bench(&on, 5150 + seed);
+        CU_ASSERT_EQUAL_FATAL(demand_solve(&on.demands, 1), GRAZE_OK);
+        uint32_t number = demand_route(&on.demands, 1);
+        if (number != ROUTE_NONE && on.routes.routes[number].step_count > 0) {
+            step taken = route_steps(&on.routes, number)[0];
+            tick t = taken.start, second = lattice_floor(&on.ground.clock, 1);
+            tick a = t - 1 - (tick)dice(&on, 9), b = t + 1 + (tick)dice(&on, (uint64_t)second);
+            tick c = b + 1 + (tick)dice(&on, (uint64_t)second);
+            tick both = cost_without_starts(&on, taken.edge, (span){a, b}, (span){b - 1, c});
+            tick all = cost_without_starts(&on, taken.edge, (span){a, c}, none);
+            compared++;
+            wrong += both != all;
+            wrong += cost_without_starts(&on, taken.edge, (span){a, c}, (span){t, b}) != all;
+            shut += cost_without_starts(&on, taken.edge, (span){a, t}, (span){t, c}) !=
+                    demand_cost(&on.demands, 1);
+        }
+        close_bench(&on);
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+    CU_ASSERT_EQUAL(shut, 0);
+    CU_ASSERT_TRUE(compared > 100);
+}
+
 /* ---- answers at their ends ------------------------------------------------------------ */
 
 static graze_motion motion_from(const bench *on, uint32_t agent, uint32_t edge, tick start)
@@ -310,6 +407,8 @@ static void kept_answers_end_where_the_conflicts_do(void)
 
 CU_TestInfo branch_tests[] = {
     SUPPORT_TEST(ways_out_are_sound_and_lead_on),
+    SUPPORT_TEST(yielding_forbids_overlaps_that_end_later_and_no_others),
+    SUPPORT_TEST(forbidden_starts_add_up_and_leave_shared_ends_free),
     SUPPORT_TEST(kept_answers_end_where_the_conflicts_do),
     CU_TEST_INFO_NULL,
 };
