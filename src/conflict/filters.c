@@ -263,8 +263,11 @@ static dd dd_depth(const pair *question, const dd_relative *r, const dd_nearness
 bool dd_clearance(const pair *question, graze_clearance *result)
 {
     dd_relative r;
-    if (dd_relative_of(NULL, question, &r) != 1 || r.curved)
-        return false;
+    int life = dd_relative_of(NULL, question, &r);
+    if (life == 0)
+        *result = (graze_clearance){.common_life = false};
+    if (life != 1 || r.curved)
+        return life == 0;
     int at = dd_nearest_at(NULL, &r);
     dd_nearness near = {.shared = false};
     dd time = r.begin;
