@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How fast do rows go in and answers come out? Rows of conflicts into a results database,
  * every named question about 200 000 of them, rows of a CSV plan into memory, and the kernel
- * called from SQL. Files are made anew in TMPDIR; processor time of this thread, medians. */
+ * called from SQL, by numbers and by keys. Files are made anew in TMPDIR; processor time of
+ * this thread, medians. Agents meet either often (25 others, 8 times each) or once (200). */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "benchmarks/command.h"
 #include "benchmarks/random.h"
 #include "benchmarks/timing.h"
+#include "cli/rows.h"
 #include "io/plan.h"
 #include "storage/database.h"
 #include "storage/extension.h"
@@ -23,6 +25,7 @@ enum {
     PARTNERS = 25, /* of an agent, among those behind it */
     PARTS = 8,     /* pairs of motions that conflict, of two agents */
     CONFLICTS = AGENTS * PARTNERS * PARTS,
+    FIRST_ROWS = 100,
     CSV_ROWS = 1000000,
     ROUNDS_MOST = 99
 };
@@ -51,23 +54,26 @@ static double median(double *values, size_t count)
 /* ---- rows into a database ---------------------------------------------------------------- */
 
 static char names_of_agents[AGENTS][16];
-static graze_motion motions[MOTIONS];
+static graze_motion motions[AGENTS][MOTIONS];
 static plan_agent agents[AGENTS];
 static const plan fleet = {.agents = agents, .agent_count = AGENTS, .dimension = 2};
 
 static void make_fleet(void)
 {
-    for (int i = 0; i < MOTIONS; i++)
-        motions[i] = (graze_motion){.form = GRAZE_WAYPOINT,
-                                    .position = {i, 0.1, 0},
-                                    .to = {i + 1, 0.1, 0},
-                                    .start = i,
-                                    .duration = 1};
+    for (int i = 0; i < AGENTS * MOTIONS; i++) {
+        int agent = i / MOTIONS, motion = i % MOTIONS;
+        double y = agent * 0.1;
+        motions[agent][motion] = (graze_motion){.form = GRAZE_WAYPOINT,
+                                                .position = {motion, y, 0},
+                                                .to = {motion + 1, y, 0},
+                                                .start = motion,
+                                                .duration = 1};
+    }
     for (int i = 0; i < AGENTS; i++) {
         snprintf(names_of_agents[i], sizeof names_of_agents[i], "agent-%d", i);
         agents[i] = (plan_agent){.label = names_of_agents[i],
                                  .body = {.radius = 0.5},
-                                 .trajectory = {motions, MOTIONS},
+                                 .trajectory = {motions[i], MOTIONS},
                                  .at_end = GRAZE_VANISH};
     }
 }
@@ -86,14 +92,21 @@ static graze_meeting random_meeting(randomness *source, size_t motion)
                            .time = begin + 0.1};
 }
 
+/* How often an agent meets how many. */
+typedef struct habit {
+    size_t partners, parts;
+} habit;
+
+static const habit often = {PARTNERS, PARTS}, once = {PARTNERS * PARTS, 1};
+
 /* One row of `conflict` and one of `meeting` for each, in the order of a check. */
-static void add_rows(database *db, int64_t plan_id, bool with_starts)
+static void add_rows(database *db, int64_t plan_id, habit meets, bool with_starts)
 {
     randomness source = {UINT64_C(3)};
     for (size_t a = 0; a < AGENTS; a++)
-        for (size_t k = 1; k <= PARTNERS; k++) {
-            size_t b = (a + k * 7) % AGENTS, low = a < b ? a : b, high = a < b ? b : a;
-            for (int part = 0; part < PARTS; part++) {
+        for (size_t k = 1; k <= meets.partners; k++) {
+            size_t b = (a + k) % AGENTS, low = a < b ? a : b, high = a < b ? b : a;
+            for (int part = 0; part < (int)meets.parts; part++) {
                 graze_meeting met = random_meeting(&source, (size_t)part);
                 database_unsafe_start start = {low, (size_t)part, high, (size_t)part, 0,
                                                {-1, met.when.upper}};
@@ -106,13 +119,13 @@ static void add_rows(database *db, int64_t plan_id, bool with_starts)
 }
 
 /* The rows of two runs that differ little; answers the plan's number. */
-static int64_t write_run(database *db, bool with_starts)
+static int64_t write_run(database *db, habit meets)
 {
     int64_t run_id = 0, plan_id = 0;
     if (database_begin_run(db, "[\"benchmark\"]", &run_id) != IO_OK ||
         database_add_plan(db, run_id, &fleet, 1e-9, &plan_id) != IO_OK)
         give_up("the plan was not written");
-    add_rows(db, plan_id, with_starts);
+    add_rows(db, plan_id, meets, true);
     for (size_t i = 0; i < AGENTS; i++) {
         graze_index_slack slack = {.slack = {.delay = (double)i / 3, .motion_a = 1, .motion_b = 1},
                                    .agent_b = (i + 1) % AGENTS};
@@ -125,7 +138,7 @@ static int64_t write_run(database *db, bool with_starts)
 }
 
 /* [rows/s] of both tables, through the batches and the checkpoint. */
-static double time_inserts(void)
+static double time_inserts(habit meets)
 {
     const char *path = in_folder("inserts.db");
     database *db = NULL;
@@ -136,7 +149,7 @@ static double time_inserts(void)
         database_add_plan(db, run_id, &fleet, 1e-9, &plan_id) != IO_OK)
         give_up("the database was not made");
     double begin = timing_clock();
-    add_rows(db, plan_id, false);
+    add_rows(db, plan_id, meets, false);
     if (database_finish_run(db, run_id, "finished", 1) != IO_OK)
         give_up("the run was not finished");
     database_close(db);
@@ -166,12 +179,9 @@ static query_value value_of(const char *name, int64_t plan_id)
     return (query_value){.kind = QUERY_INTEGER, .integer = other ? 1 : plan_id};
 }
 
-/* [ms] of one question, all its rows; *rows how many. */
-static double time_question(database *db, const question *asked, int64_t plan_id, size_t *rows)
+static query *ask(database *db, const question *asked, int64_t plan_id)
 {
     query *statement = NULL;
-    bool row = true;
-    double begin = timing_clock();
     if (query_open(db, asked->sql, NULL, &statement) != IO_OK)
         give_up("a question was not understood");
     for (size_t i = 0; i < query_parameters(statement); i++) {
@@ -179,32 +189,94 @@ static double time_question(database *db, const question *asked, int64_t plan_id
         if (query_bind(statement, i, &value) != IO_OK)
             give_up("a value was not taken");
     }
-    for (*rows = 0; query_next(statement, &row) == IO_OK && row; (*rows)++)
-        ;
-    if (row)
-        give_up("a question was not answered");
+    return statement;
+}
+
+static void write_cell(rows *writer, const query_value *value)
+{
+    if (value->kind == QUERY_INTEGER)
+        rows_integer(writer, value->integer);
+    else if (value->kind == QUERY_REAL)
+        rows_real(writer, value->real);
+    else if (value->kind == QUERY_TEXT)
+        rows_bytes(writer, value->text, value->length);
+    else
+        rows_empty(writer);
+}
+
+static void write_row(rows *writer, const query *statement)
+{
+    for (size_t c = 0; c < query_columns(statement); c++) {
+        query_value value = query_cell(statement, c);
+        write_cell(writer, &value);
+    }
+    rows_end(writer);
+}
+
+/* [ms] of one question and its first `most` rows, written where there is a writer; *count
+ * how many there were. */
+static double time_question(database *db, const question *asked, int64_t plan_id, size_t most,
+                            rows *writer, size_t *count)
+{
+    bool row = true;
+    double begin = timing_clock();
+    query *statement = ask(db, asked, plan_id);
+    for (*count = 0; *count < most; ++*count) {
+        if (query_next(statement, &row) != IO_OK)
+            give_up("a question was not answered");
+        if (!row)
+            break;
+        if (writer != NULL)
+            write_row(writer, statement);
+    }
     query_close(statement);
     return (timing_clock() - begin) * 1e-6;
 }
 
-static void time_questions(size_t rounds)
+/* As `graze query` writes CSV, but into nothing. */
+static double time_writing(database *db, const question *asked, int64_t plan_id)
+{
+    FILE *out = fopen("/dev/null", "w");
+    query *statement = ask(db, asked, plan_id);
+    const char *names[64];
+    size_t columns = query_columns(statement), count;
+    if (out == NULL || columns > sizeof names / sizeof *names)
+        give_up("there is nowhere to write");
+    for (size_t c = 0; c < columns; c++)
+        names[c] = query_column_name(statement, c);
+    rows *writer = rows_open(out, ROWS_CSV, asked->lossless, columns, names);
+    query_close(statement);
+    double taken = time_question(db, asked, plan_id, SIZE_MAX, writer, &count);
+    if (rows_close(writer) != IO_OK || fclose(out) != 0)
+        give_up("rows were not written");
+    return taken;
+}
+
+static void time_questions(habit meets, size_t rounds)
 {
     const char *path = in_folder("questions.db");
     database *db = NULL;
+    remove(path);
     if (database_create(path, &sink, &db) != IO_OK)
         give_up("the database was not made");
-    write_run(db, true);
-    int64_t plan_id = write_run(db, true);
+    write_run(db, meets);
+    int64_t plan_id = write_run(db, meets);
     database_close(db);
     if (database_open(path, &sink, &db) != IO_OK)
         give_up("the database was not opened");
-    printf("| question | rows | ms |\n| --- | --- | --- |\n");
+    printf("%zu others, %zu times each:\n\n", meets.partners, meets.parts);
+    printf("| question | rows | the first %d, ms | all, ms | all as CSV, ms |\n", FIRST_ROWS);
+    printf("| --- | --- | --- | --- | --- |\n");
     for (size_t i = 0; i < question_count; i++) {
-        double taken[ROUNDS_MOST];
-        size_t rows = 0;
-        for (size_t round = 0; round < rounds; round++)
-            taken[round] = time_question(db, &questions[i], plan_id, &rows);
-        printf("| %s | %zu | %.1f |\n", questions[i].name, rows, median(taken, rounds));
+        double first[ROUNDS_MOST], all[ROUNDS_MOST], written[ROUNDS_MOST];
+        size_t count = 0;
+        for (size_t round = 0; round < rounds; round++) {
+            first[round] = time_question(db, &questions[i], plan_id, FIRST_ROWS, NULL, &count);
+            all[round] = time_question(db, &questions[i], plan_id, SIZE_MAX, NULL, &count);
+            written[round] = time_writing(db, &questions[i], plan_id);
+        }
+        printf("| %s | %zu | %.1f | %.1f | %.1f |\n", questions[i].name, count,
+               median(first, rounds), median(all, rounds), median(written, rounds));
     }
     printf("\n");
     database_close(db);
@@ -289,6 +361,9 @@ static double time_sql(sqlite3 *handle, const char *sql, long long *answer)
     return timing_clock() - begin;
 }
 
+/* Questions by keys go to a results database, whose motions they look up. */
+#define KEYS "plan_id, agent_a, seq_a, agent_b, seq_b"
+
 #define COLUMNS "ax, ay, avx, avy, astart, alast, ar, bx, by, bvx, bvy, bstart, blast, br"
 
 static void time_calls(size_t pairs, size_t rounds)
@@ -313,6 +388,31 @@ static void time_calls(size_t pairs, size_t rounds)
     sqlite3_close(handle);
 }
 
+static void time_keys(size_t rounds)
+{
+    static const char *const sql[][2] = {
+        {"graze_verdict", "SELECT sum(graze_verdict(" KEYS ") = 'conflict') FROM conflict"},
+        {"graze_depth", "SELECT sum(graze_depth(" KEYS ") > 0) FROM conflict"},
+        {"graze_distance", "SELECT sum(graze_distance(" KEYS ") < 0) FROM conflict"},
+        {"max of the 5 columns", "SELECT sum(max(" KEYS ") > 0) FROM conflict"},
+    };
+    sqlite3 *handle = NULL;
+    if (sqlite3_open(in_folder("questions.db"), &handle) != SQLITE_OK ||
+        extension_register(handle) != SQLITE_OK)
+        give_up("the database was not opened");
+    printf("| by keys | hits | M calls/s |\n| --- | --- | --- |\n");
+    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++) {
+        double taken[ROUNDS_MOST];
+        long long hits = 0;
+        for (size_t round = 0; round < rounds; round++)
+            taken[round] = time_sql(handle, sql[i][1], &hits);
+        printf("| %s | %lld | %.2f |\n", sql[i][0], hits,
+               2.0 * CONFLICTS / median(taken, rounds) * 1e3);
+    }
+    printf("\n");
+    sqlite3_close(handle);
+}
+
 /* ---- the whole ------------------------------------------------------------------------------ */
 
 static void print_rate(const char *what, double (*take)(void), size_t rounds)
@@ -321,6 +421,16 @@ static void print_rate(const char *what, double (*take)(void), size_t rounds)
     for (size_t i = 0; i < rounds; i++)
         rates[i] = take();
     printf("| %s | %.2f |\n", what, median(rates, rounds) * 1e-6);
+}
+
+static double take_often(void)
+{
+    return time_inserts(often);
+}
+
+static double take_once(void)
+{
+    return time_inserts(once);
 }
 
 static double take_csv(void)
@@ -352,10 +462,13 @@ int main(int argc, char **argv)
     printf("## Records\n\n");
     command_print_machine(&given);
     printf("\n| rows | M rows/s |\n| --- | --- |\n");
-    print_rate("conflicts and meetings into a database", time_inserts, rounds);
+    print_rate("conflicts and meetings into a database", take_often, rounds);
+    print_rate("the same, of agents that meet once", take_once, rounds);
     print_rate("waypoints of a CSV plan", take_csv, rounds);
     printf("\n");
     time_calls(given.pairs, rounds);
-    time_questions(rounds);
+    time_questions(once, rounds);
+    time_questions(often, rounds);
+    time_keys(rounds);
     return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -23,6 +23,8 @@ enum { DEFAULT_COUNT = 10, DEFAULT_CELL = 1 /* [m] */ };
 typedef struct query_job {
     common_options common;
     bool show_sql;
+    int limit; /* [rows] at most, if there is a limit */
+    bool has_limit;
     const char *file;         /* the database; null with show_sql only */
     const char *asked;        /* a name, or SQL, or null */
     const question *question; /* null: free SQL */
@@ -248,7 +250,9 @@ static io_result write_rows(const query_job *job, rows *writer)
     size_t columns = query_columns(job->statement);
     bool row = true;
     io_result result = IO_OK;
-    while (result == IO_OK) {
+    for (int told = 0; result == IO_OK; told++) {
+        if (job->has_limit && told == job->limit)
+            return result;
         result = query_next(job->statement, &row);
         if (result != IO_OK || !row)
             return result;
@@ -422,6 +426,8 @@ static int parse(query_job *job, int argc, char **argv, const char *notes)
 {
     const option_rule rules[] = {
         {"sql", 0, OPTION_FLAG, NULL, &job->show_sql, NULL, "print the SQL of a question instead"},
+        {"limit", 0, OPTION_COUNT, "N", &job->limit, &job->has_limit,
+         "no more than the first N rows"},
         OPTION_OUTPUT(job->common),
         OPTION_FORMAT(job->common),
         OPTION_HEX(job->common),

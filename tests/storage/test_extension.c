@@ -421,7 +421,8 @@ static void many_motions_by_keys_are_those_by_numbers(void)
         "FROM agent, s WHERE agent_id >= 100";
     static const char compare[] =
         "SELECT count(*) || ' ' || coalesce(sum(graze_verdict(1, a.agent_id, a.seq, b.agent_id, "
-        "b.seq, 0) = 'conflict'), 0) FROM motion AS a, motion AS b WHERE a.agent_id >= 100 AND b.agent_id >= 100 "
+        "b.seq, 0) = 'conflict'), 0) FROM motion AS a, motion AS b "
+        "WHERE a.agent_id >= 100 AND b.agent_id >= 100 "
         "AND (a.agent_id * 31 + a.seq * 7 + b.agent_id * 17 + b.seq) %% %zu = 0 AND "
         "graze_distance(1, a.agent_id, a.seq, b.agent_id, b.seq) IS %s "
         "graze_distance(a.x_m, a.y_m, a.vx_mps, a.vy_mps, a.start_s, a.duration_s, 0.4, "

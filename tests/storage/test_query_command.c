@@ -6,6 +6,7 @@
 
 #include "cli/query.h"
 #include "fixture.h"
+#include "storage/question.h"
 #include "support/run.h"
 
 static char printed[65536], complained[65536];
@@ -82,6 +83,36 @@ static void a_question_is_answered_in_each_format(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(printed, "\"begin_s\":\"0x1.999999999999ap-4\""));
     CU_ASSERT_EQUAL(QUERY("--format", "table", results(), "who", "agent=bert", "plan=1"), 0);
     CU_ASSERT_PTR_NOT_NULL(strstr(printed, "agent_a  agent_b  verdict   part"));
+}
+
+static void a_limit_leaves_the_first_rows(void)
+{
+    static char whole[sizeof printed];
+    CU_ASSERT_EQUAL(QUERY(results(), "export"), 0);
+    strcpy(whole, printed);
+    CU_ASSERT_EQUAL(QUERY(results(), "export", "--limit", "3"), 0);
+    CU_ASSERT_NSTRING_EQUAL(printed, whole, strlen(printed));
+    size_t lines = 0;
+    for (const char *at = printed; (at = strchr(at, '\n')) != NULL; at++)
+        lines++;
+    CU_ASSERT_EQUAL(lines, 4);
+    CU_ASSERT_EQUAL(QUERY(results(), "export", "--limit", "4096"), 0);
+    CU_ASSERT_STRING_EQUAL(printed, whole);
+    CU_ASSERT_EQUAL(QUERY(results(), "export", "--limit", "0"), 2);
+}
+
+/* Each name with its parameters and its meaning, in the help and without a database. */
+static void the_help_tells_every_question(void)
+{
+    CU_ASSERT_EQUAL(QUERY("--help"), 0);
+    for (size_t i = 0; i < question_count; i++) {
+        char words[512];
+        snprintf(words, sizeof words, "\n  %-15s%s%s%s\n", questions[i].name,
+                 questions[i].parameters,
+                 questions[i].parameters[0] != '\0' ? "\n                 " : "",
+                 questions[i].meaning);
+        CU_ASSERT_PTR_NOT_NULL(strstr(printed, words));
+    }
 }
 
 static void empty_cells_and_kinds_are_kept(void)
@@ -180,6 +211,8 @@ static void the_export_of_a_repeated_run_is_the_same_bytes(void)
 CU_TestInfo query_command_tests[] = {
     SUPPORT_TEST(without_a_name_the_questions_are_listed),
     SUPPORT_TEST(a_question_is_answered_in_each_format),
+    SUPPORT_TEST(a_limit_leaves_the_first_rows),
+    SUPPORT_TEST(the_help_tells_every_question),
     SUPPORT_TEST(empty_cells_and_kinds_are_kept),
     SUPPORT_TEST(free_sql_takes_values_by_name),
     SUPPORT_TEST(the_sql_of_a_question_can_be_read_and_asked),

@@ -131,7 +131,8 @@ static void read_all(const char *path, char *text, size_t size)
     static const char *const tables[] = {
         "SELECT * FROM agent",        "SELECT * FROM motion",
         "SELECT * FROM conflict",     "SELECT * FROM pair_summary",
-        "SELECT * FROM plan_safety",  "SELECT * FROM meeting ORDER BY plan_id, agent_a, agent_b, part",
+        "SELECT * FROM plan_safety",
+        "SELECT * FROM meeting ORDER BY plan_id, agent_a, agent_b, part",
         "SELECT * FROM run_stat",     "PRAGMA user_version",
         "PRAGMA foreign_key_check",   "PRAGMA integrity_check",
         "SELECT printf('%!.17g %!.17g', place_x_m, place_y_m) FROM meeting"};
