@@ -11,6 +11,7 @@
 #include "io/array.h"
 #include "io/number.h"
 #include "io/spelling.h"
+#include "io/xml_bytes.h"
 
 enum {
     CHUNK = 1 << 16,   /* [bytes] of one read */
@@ -88,24 +89,19 @@ void xml_error_at(xml *x, size_t offset, const char *hint, const char *format, .
     report(x, offset, hint, message);
 }
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 /* Where the value of an attribute begins in the raw tag; the tag's own begin
  * when it cannot be found (which a document in UTF-16 brings about). expat has
  * proven the tag well-formed. */
 static size_t value_offset(const xml *x, size_t tag, const char *name)
 {
     size_t name_length = strlen(name), at = tag + 1;
-    while (at < x->length && !is_space(x->bytes[at]))
+    while (at < x->length && !xml_is_space(x->bytes[at]))
         at++;
     while (at < x->length) {
-        while (at < x->length && is_space(x->bytes[at]))
+        while (at < x->length && xml_is_space(x->bytes[at]))
             at++;
         size_t begin = at;
-        while (at < x->length && x->bytes[at] != '=' && !is_space(x->bytes[at]))
+        while (at < x->length && x->bytes[at] != '=' && !xml_is_space(x->bytes[at]))
             at++;
         bool found = at - begin == name_length && memcmp(x->bytes + begin, name, name_length) == 0;
         while (at < x->length && x->bytes[at] != '"' && x->bytes[at] != '\'')
@@ -376,7 +372,7 @@ static void on_text(void *data, const XML_Char *text, int length)
     current_offset(x);
     if (x->result != IO_OK || x->ignored_depth > 0)
         return;
-    while (x->text_length == 0 && blanks < more && is_space(text[blanks]))
+    while (x->text_length == 0 && blanks < more && xml_is_space(text[blanks]))
         blanks++;
     if (blanks == more)
         return;
@@ -531,42 +527,6 @@ void xml_skim_with(xml *x, const xml_skim *skim)
     x->skim = skim;
 }
 
-static size_t find(const xml *x, size_t from, size_t end, const char *word)
-{
-    size_t length = strlen(word);
-    for (size_t at = from; at + length <= end; at++) {
-        const char *next = memchr(x->bytes + at, word[0], end - at);
-        if (next == NULL)
-            break;
-        at = (size_t)(next - x->bytes);
-        if (at + length <= end && memcmp(next, word, length) == 0)
-            return at;
-    }
-    return end;
-}
-
-/* Is the place behind a complete tag? It is when no comment, section or instruction may
- * be open (there are none before it), and from the last '<' to the '>' that ends the text
- * before the place, quotes are in pairs: a '<' is markup then, and so is that '>'. */
-static bool is_behind_tag(const xml *x, size_t place)
-{
-    size_t last = place, end = place, quotes = 0;
-    if (find(x, 0, place, "<!") < place || find(x, 1, place, "<?") < place)
-        return false;
-    while (end > 0 && is_space(x->bytes[end - 1]))
-        end--;
-    while (last > 0 && x->bytes[last - 1] != '<')
-        last--;
-    if (last == 0 || end <= last || x->bytes[end - 1] != '>')
-        return false;
-    for (size_t i = last; i < end; i++) {
-        if (x->bytes[i] == '\'')
-            return false;
-        quotes += x->bytes[i] == '"';
-    }
-    return quotes % 2 == 0;
-}
-
 /* What is skimmed has to stand where the elements may stand. */
 static io_result skim(xml *x, size_t place)
 {
@@ -590,8 +550,8 @@ static io_result parse_skimming(xml *x)
         result = read_chunk(x, &got);
     if (result != IO_OK)
         return result;
-    size_t place = find(x, 0, x->length, x->skim->tag);
-    if (place < x->length && is_behind_tag(x, place)) {
+    size_t place = xml_find(x->bytes, 0, x->length, x->skim->tag);
+    if (place < x->length && xml_is_behind_tag(x->bytes, place)) {
         result = parse_up_to(x, place, false);
         if (result == IO_OK)
             result = skim(x, place);
