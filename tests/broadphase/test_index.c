@@ -10,159 +10,10 @@
 #include <string.h>
 
 #include "broadphase/index_cases.h"
+#include "broadphase/index_model.h"
 #include "broadphase/index_order.h"
 #include "broadphase/index_store.h"
 #include "support/run.h"
-
-/* ---- lists of answers --------------------------------------------------------------- */
-
-typedef struct pair_list {
-    graze_index_pair *pairs;
-    size_t count, capacity;
-    size_t stop_at; /* how many to take; 0: all */
-} pair_list;
-
-static void list_put(pair_list *list, const graze_index_pair *pair)
-{
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity * 2 + 64;
-        list->pairs = realloc(list->pairs, list->capacity * sizeof *list->pairs);
-        if (list->pairs == NULL)
-            abort();
-    }
-    list->pairs[list->count++] = *pair;
-}
-
-static bool take_pair(void *context, const graze_index_pair *pair)
-{
-    pair_list *list = context;
-    list_put(list, pair);
-    return list->count != list->stop_at;
-}
-
-static bool take_entry(void *context, const graze_index_entry *entry)
-{
-    const graze_index_pair pair = {0, 0, entry->agent, entry->motion};
-    return take_pair(context, &pair);
-}
-
-static int compare_sizes(size_t x, size_t y)
-{
-    return (x > y) - (x < y);
-}
-
-/* The promised order. */
-static int compare_pairs(const void *a, const void *b)
-{
-    const graze_index_pair *x = a, *y = b;
-    int order = compare_sizes(x->agent_a, y->agent_a);
-    order = order != 0 ? order : compare_sizes(x->agent_b, y->agent_b);
-    order = order != 0 ? order : compare_sizes(x->motion_a, y->motion_a);
-    return order != 0 ? order : compare_sizes(x->motion_b, y->motion_b);
-}
-
-static void sort_list(pair_list *list)
-{
-    if (list->count > 0)
-        qsort(list->pairs, list->count, sizeof *list->pairs, compare_pairs);
-}
-
-static bool same_lists(const pair_list *a, const pair_list *b)
-{
-    bool same = a->count == b->count;
-    for (size_t i = 0; same && i < a->count; i++)
-        same = compare_pairs(&a->pairs[i], &b->pairs[i]) == 0;
-    return same;
-}
-
-static void list_free(pair_list *list)
-{
-    free(list->pairs);
-    *list = (pair_list){0};
-}
-
-/* ---- brute force -------------------------------------------------------------------- */
-
-typedef struct model {
-    crowd crowd;
-    bool *present;
-    plain_box *boxes; /* CROWD_MOTIONS for each agent */
-    double margin;
-} model;
-
-static void model_agent(model *of, int agent)
-{
-    const graze_trajectory *trajectory = &of->crowd.trajectories[agent];
-    for (size_t i = 0; i < trajectory->count; i++)
-        of->boxes[(size_t)agent * CROWD_MOTIONS + i] =
-            plain_box_of(&of->crowd.bodies[agent], &trajectory->motions[i], of->margin);
-}
-
-static model model_make(const crowd_kind *kind, int agents, double margin, uint64_t seed)
-{
-    model made = {crowd_make(kind, agents, seed), calloc((size_t)agents, sizeof(bool)),
-                  calloc((size_t)agents * CROWD_MOTIONS, sizeof(plain_box)), margin};
-    if (made.present == NULL || made.boxes == NULL)
-        abort();
-    for (int i = 0; i < agents; i++) {
-        made.present[i] = true;
-        model_agent(&made, i);
-    }
-    return made;
-}
-
-static void model_free(model *emptied)
-{
-    crowd_free(&emptied->crowd);
-    free(emptied->present);
-    free(emptied->boxes);
-}
-
-static size_t motions_of(const model *of, int agent)
-{
-    return of->present[agent] ? of->crowd.trajectories[agent].count : 0;
-}
-
-static const plain_box *box_at(const model *of, int agent, size_t motion)
-{
-    return &of->boxes[(size_t)agent * CROWD_MOTIONS + motion];
-}
-
-/* What a sides meets among all agents but one, from an agent on. */
-static void brute_partners(const model *of, const plain_box *sides, bool closed, size_t except,
-                           int least, graze_index_pair pair, pair_list *list)
-{
-    for (int b = least; b < of->crowd.agents; b++)
-        for (size_t j = 0; (size_t)b != except && j < motions_of(of, b); j++) {
-            pair.agent_b = (size_t)b;
-            pair.motion_b = j;
-            if (plain_boxes_meet(sides, box_at(of, b, j), closed))
-                list_put(list, &pair);
-        }
-}
-
-static pair_list brute_agent(const model *of, int agent, int least)
-{
-    pair_list list = {0};
-    for (size_t i = 0; i < motions_of(of, agent); i++) {
-        const graze_index_pair pair = {(size_t)agent, i, 0, 0};
-        brute_partners(of, box_at(of, agent, i), false, (size_t)agent, least, pair, &list);
-    }
-    sort_list(&list);
-    return list;
-}
-
-static pair_list brute_pairs(const model *of)
-{
-    pair_list list = {0};
-    for (int a = 0; a < of->crowd.agents; a++)
-        for (size_t i = 0; i < motions_of(of, a); i++) {
-            const graze_index_pair pair = {(size_t)a, i, 0, 0};
-            brute_partners(of, box_at(of, a, i), false, (size_t)a, a + 1, pair, &list);
-        }
-    sort_list(&list);
-    return list;
-}
 
 /* ---- asking ------------------------------------------------------------------------- */
 
@@ -184,7 +35,7 @@ static graze_index *index_of(const model *of, graze_index_method method)
 static void expect(const char *kind, graze_index_method method, const char *question,
                    const pair_list *found, const pair_list *wanted)
 {
-    bool same = same_lists(found, wanted);
+    bool same = pair_lists_agree(found, wanted);
     CU_ASSERT_TRUE(same);
     if (!same)
         fprintf(stderr, "%s, method %d, %s: %zu answers, not %zu\n", kind, (int)method, question,
@@ -199,15 +50,15 @@ static void expect_pairs(const char *kind, const graze_index *index, graze_index
     for (size_t parts = 1; parts <= 3; parts += 2) {
         pair_list found = {0}, sorted = {0};
         for (size_t part = 0; part < parts; part++) {
-            graze_index_pairs_as_found(index, part, parts, take_pair, &found);
-            graze_index_pairs(index, part, parts, parts == 1 ? NULL : &workspace, take_pair,
+            graze_index_pairs_as_found(index, part, parts, pair_list_take, &found);
+            graze_index_pairs(index, part, parts, parts == 1 ? NULL : &workspace, pair_list_take,
                               &sorted);
         }
-        sort_list(&found);
+        pair_list_sort(&found);
         expect(kind, method, "pairs as found", &found, wanted);
         expect(kind, method, "pairs", &sorted, wanted);
-        list_free(&found);
-        list_free(&sorted);
+        pair_list_free(&found);
+        pair_list_free(&sorted);
     }
 }
 
@@ -217,15 +68,15 @@ static void expect_agent(const char *kind, const model *of, const graze_index *i
     pair_list found = {0}, later = {0};
     pair_list wanted = brute_agent(of, agent, 0), wanted_later = brute_agent(of, agent, agent);
     graze_status status = graze_index_agent_pairs(index, (size_t)agent, GRAZE_INDEX_OTHERS, NULL,
-                                                  take_pair, &found);
+                                                  pair_list_take, &found);
     CU_ASSERT_EQUAL(status, of->present[agent] ? GRAZE_OK : GRAZE_ERROR_INDEX);
-    graze_index_agent_pairs(index, (size_t)agent, GRAZE_INDEX_LATER, NULL, take_pair, &later);
+    graze_index_agent_pairs(index, (size_t)agent, GRAZE_INDEX_LATER, NULL, pair_list_take, &later);
     expect(kind, method, "an agent's pairs", &found, &wanted);
     expect(kind, method, "an agent's later pairs", &later, &wanted_later);
-    list_free(&found);
-    list_free(&later);
-    list_free(&wanted);
-    list_free(&wanted_later);
+    pair_list_free(&found);
+    pair_list_free(&later);
+    pair_list_free(&wanted);
+    pair_list_free(&wanted_later);
 }
 
 /* A guest whose own margin is that of the brute force's boxes, halved and joined. */
@@ -242,13 +93,13 @@ static void expect_guest(const char *kind, const model *of, const graze_index *i
         const graze_index_pair pair = {except, i, 0, 0};
         brute_partners(of, &sides, false, except, 0, pair, &wanted);
     }
-    sort_list(&wanted);
+    pair_list_sort(&wanted);
     CU_ASSERT_EQUAL(graze_index_what_if(index, &guests.bodies[0], &guests.trajectories[0], except,
-                                        0, NULL, take_pair, &found),
+                                        0, NULL, pair_list_take, &found),
                     GRAZE_OK);
     expect(kind, method, "a what-if", &found, &wanted);
-    list_free(&found);
-    list_free(&wanted);
+    pair_list_free(&found);
+    pair_list_free(&wanted);
     crowd_free(&guests);
 }
 
@@ -268,10 +119,10 @@ static void expect_near(const char *kind, const model *of, const graze_index *in
     const plain_box asked = plain_box_of_region(&region);
     pair_list found = {0}, wanted = {0};
     brute_partners(of, &asked, true, GRAZE_INDEX_NOBODY, 0, (graze_index_pair){0}, &wanted);
-    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, take_entry, &found), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, pair_list_take_entry, &found), GRAZE_OK);
     expect(kind, method, "what is near", &found, &wanted);
-    list_free(&found);
-    list_free(&wanted);
+    pair_list_free(&found);
+    pair_list_free(&wanted);
 }
 
 static void expect_all(const char *kind, const model *of, const graze_index *index,
@@ -302,7 +153,7 @@ static void every_method_finds_what_brute_force_finds(void)
                 expect_all(kind->name, &of, index, methods[m], &wanted, round);
                 graze_index_free(index);
             }
-            list_free(&wanted);
+            pair_list_free(&wanted);
             model_free(&of);
         }
 }
@@ -320,7 +171,7 @@ static void every_level_of_instructions_answers_the_same(void)
             }
             graze_index_free(index);
         }
-        list_free(&wanted);
+        pair_list_free(&wanted);
         model_free(&of);
     }
 }
@@ -357,7 +208,7 @@ static void answers_stay_right_while_agents_come_and_go(void)
                         continue;
                     pair_list wanted = brute_pairs(&of);
                     expect_all(crowd_kinds[k].name, &of, index, methods[m], &wanted, round);
-                    list_free(&wanted);
+                    pair_list_free(&wanted);
                 }
                 graze_index_free(index);
                 model_free(&of);
@@ -378,7 +229,8 @@ static void no_pair_that_touches_is_lost(void)
                     for (size_t j = 0; j < motions_of(&of, b); j++) {
                         const graze_index_pair pair = {(size_t)a, i, (size_t)b, j};
                         bool listed =
-                            next < found.count && compare_pairs(&found.pairs[next], &pair) == 0;
+                            next < found.count &&
+                            compare_index_pairs(&found.pairs[next], &pair) == 0;
                         graze_verdict verdict = GRAZE_CLEAR;
                         next += listed;
                         if (listed)
@@ -391,7 +243,7 @@ static void no_pair_that_touches_is_lost(void)
                         CU_ASSERT_EQUAL(verdict, GRAZE_CLEAR);
                     }
         CU_ASSERT_EQUAL(next, found.count);
-        list_free(&found);
+        pair_list_free(&found);
         model_free(&of);
     }
 }
@@ -402,12 +254,12 @@ static void a_sink_that_has_enough_ends_the_question(void)
     for (int m = 0; m < METHODS; m++) {
         graze_index *index = index_of(&of, methods[m]);
         pair_list found = {.stop_at = 3}, sorted = {.stop_at = 3};
-        graze_index_pairs_as_found(index, 0, 1, take_pair, &found);
-        graze_index_pairs(index, 0, 1, NULL, take_pair, &sorted);
+        graze_index_pairs_as_found(index, 0, 1, pair_list_take, &found);
+        graze_index_pairs(index, 0, 1, NULL, pair_list_take, &sorted);
         CU_ASSERT_EQUAL(found.count, 3);
         CU_ASSERT_EQUAL(sorted.count, 3);
-        list_free(&found);
-        list_free(&sorted);
+        pair_list_free(&found);
+        pair_list_free(&sorted);
         graze_index_free(index);
     }
     model_free(&of);
@@ -426,10 +278,10 @@ static void a_guest_with_a_margin_meets_what_is_that_near(void)
         static const double margins[] = {0, 0.999, 1};
         pair_list found = {0};
         CU_ASSERT_EQUAL(graze_index_what_if(index, &body, &other, GRAZE_INDEX_NOBODY, margins[k],
-                                            NULL, take_pair, &found),
+                                            NULL, pair_list_take, &found),
                         GRAZE_OK);
         CU_ASSERT_EQUAL(found.count, k == 2);
-        list_free(&found);
+        pair_list_free(&found);
     }
     graze_index_free(index);
 }
@@ -446,21 +298,21 @@ static void a_place_is_near_what_its_box_touches_then(void)
     const graze_trajectory both = {motions, 2};
     CU_ASSERT_EQUAL_FATAL(graze_index_new(&body, &both, 1, NULL, NULL, &index), GRAZE_OK);
     graze_index_region region = graze_index_round((graze_vector){4, 0, 0}, 0.5, 1, 1);
-    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, take_entry, &found), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, pair_list_take_entry, &found), GRAZE_OK);
     CU_ASSERT_EQUAL(found.count, 2); /* the one ends, the other begins */
     region = graze_index_round((graze_vector){-2, 0, 0}, 1, 0, INFINITY);
-    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, take_entry, &found), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, pair_list_take_entry, &found), GRAZE_OK);
     CU_ASSERT_EQUAL(found.count, 3); /* the first, which touches the region */
     region = graze_index_round((graze_vector){4, 0, 0}, 0.5, 1e9, 1e9);
-    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, take_entry, &found), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, pair_list_take_entry, &found), GRAZE_OK);
     CU_ASSERT_EQUAL(found.count, 4);
     region.end = 0;
-    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, take_entry, &found),
+    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, pair_list_take_entry, &found),
                     GRAZE_ERROR_INTERVAL);
     region.begin = (double)NAN;
-    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, take_entry, &found),
+    CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, pair_list_take_entry, &found),
                     GRAZE_ERROR_NOT_FINITE);
-    list_free(&found);
+    pair_list_free(&found);
     graze_index_free(index);
 }
 
@@ -575,7 +427,7 @@ static void an_insertion_without_memory_changes_nothing(void)
         }
         pair_list wanted = brute_pairs(&of);
         expect_pairs(kind->name, index, GRAZE_INDEX_AUTO, &wanted);
-        list_free(&wanted);
+        pair_list_free(&wanted);
         graze_index_free(index);
         CU_ASSERT_EQUAL(saves.blocks, 0);
         model_free(&of);
@@ -604,20 +456,21 @@ static void bad_questions_are_refused_by_name(void)
                     GRAZE_ERROR_NOT_FINITE);
     CU_ASSERT_PTR_NULL(index);
     CU_ASSERT_EQUAL_FATAL(graze_index_new(NULL, NULL, 0, NULL, NULL, &index), GRAZE_OK);
-    CU_ASSERT_EQUAL(graze_index_pairs(index, 0, 1, NULL, take_pair, &found), GRAZE_OK);
-    CU_ASSERT_EQUAL(graze_index_pairs(index, 1, 1, NULL, take_pair, &found), GRAZE_ERROR_INDEX);
+    CU_ASSERT_EQUAL(graze_index_pairs(index, 0, 1, NULL, pair_list_take, &found), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_index_pairs(index, 1, 1, NULL, pair_list_take, &found),
+                    GRAZE_ERROR_INDEX);
     CU_ASSERT_EQUAL(graze_index_pairs(index, 0, 1, NULL, NULL, NULL), GRAZE_ERROR_NULL);
-    CU_ASSERT_EQUAL(graze_index_pairs_as_found(index, 0, 0, take_pair, &found),
+    CU_ASSERT_EQUAL(graze_index_pairs_as_found(index, 0, 0, pair_list_take, &found),
                     GRAZE_ERROR_INDEX);
     CU_ASSERT_EQUAL(graze_index_remove(index, 0), GRAZE_ERROR_INDEX);
     CU_ASSERT_EQUAL(graze_index_insert(index, 3, &bad, &one), GRAZE_ERROR_NEGATIVE_RADIUS);
     CU_ASSERT_EQUAL(graze_index_insert(index, (size_t)-1, &body, &one), GRAZE_ERROR_INDEX);
     CU_ASSERT_EQUAL(graze_index_insert(index, 3, &body, &one), GRAZE_OK);
     CU_ASSERT_EQUAL(graze_index_remove(index, 2), GRAZE_ERROR_INDEX);
-    CU_ASSERT_EQUAL(graze_index_agent_pairs(index, 3, (graze_index_partners)9, NULL, take_pair,
+    CU_ASSERT_EQUAL(graze_index_agent_pairs(index, 3, (graze_index_partners)9, NULL, pair_list_take,
                                             &found),
                     GRAZE_ERROR_CHOICE);
-    CU_ASSERT_EQUAL(graze_index_what_if(index, &body, &one, 0, -1, NULL, take_pair, &found),
+    CU_ASSERT_EQUAL(graze_index_what_if(index, &body, &one, 0, -1, NULL, pair_list_take, &found),
                     GRAZE_ERROR_NEGATIVE_TOLERANCE);
     CU_ASSERT_EQUAL(found.count, 0);
     graze_index_free(index);
