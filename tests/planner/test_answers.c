@@ -19,7 +19,7 @@ static bool within_nodes(void *context, const graze_solve_progress *now)
 /* The cost of an instance, -1 when there is no plan, -2 when the search gave up. */
 static double cost_of(const instance *made, unsigned without)
 {
-    uint64_t limit = 1000;
+    uint64_t limit = 20000;
     graze_solve_options options = {
         .without = without, .progress = within_nodes, .context = &limit};
     graze_solution solution;
