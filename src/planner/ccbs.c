@@ -302,13 +302,6 @@ static graze_status expand(engine *e, bool *plan)
     return branch_out(e, &chosen);
 }
 
-/* Pairs may take long, too. */
-static bool pairs_go_on(void *context)
-{
-    const ccbs *search = ((const engine *)context)->search;
-    return search->options.go_on(search->options.context, search);
-}
-
 static graze_status run(engine *e, ccbs_outcome *outcome)
 {
     ccbs *search = e->search;
@@ -318,8 +311,8 @@ static graze_status run(engine *e, ccbs_outcome *outcome)
     if (status == GRAZE_OK && !dead)
         status = put(e, &e->now);
     for (uint64_t turn = 1; status == GRAZE_OK && look_ahead(e); turn++) {
-        if (e->pairs.stopped || (options->go_on != NULL && turn % EXPANSIONS_PER_LOOK == 0 &&
-                                 !options->go_on(options->context, search))) {
+        if (options->go_on != NULL && turn % EXPANSIONS_PER_LOOK == 0 &&
+            !options->go_on(options->context, search)) {
             *outcome = CCBS_STOPPED;
             return GRAZE_OK;
         }
@@ -366,8 +359,6 @@ graze_status ccbs_search(ccbs *search, demand_book *demands, uint32_t agent_coun
     rivals_open(&e.pairs, demands, options->target, options->lanes, options->apart,
                 RIVAL_NODES);
     prospect_open(&e.seen, demands, options->heuristic ? &e.pairs : NULL);
-    e.pairs.go_on = options->go_on != NULL ? pairs_go_on : NULL;
-    e.pairs.context = &e;
     search->routes = memory_new(memory_of(&e), agent_count, sizeof *search->routes);
     if (status == GRAZE_OK && search->routes == NULL)
         status = GRAZE_ERROR_MEMORY;
