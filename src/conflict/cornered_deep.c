@@ -140,7 +140,8 @@ static slant slant_of(dyadic_arena *context, const exact_relative *r, const corn
     dyadic squares = SUB(SQUARE(across), MUL(SQUARE(r->reach), edge->square));
     double length = sqrt(nearest_double(edge->square));
     double sum = nearest_double(across) + nearest_double(r->reach) * length;
-    return (slant){nearest_double(edge->along[1]) / length, -nearest_double(edge->along[0]) / length,
+    return (slant){nearest_double(edge->along[1]) / length,
+                   -nearest_double(edge->along[0]) / length,
                    nearest_double(squares) / (sum * length)};
 }
 

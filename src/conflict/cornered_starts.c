@@ -35,45 +35,6 @@ static graze_interval round_start(dyadic_arena *context, const cornered_lives *l
                             comparison_round_up(&start, guess)};
 }
 
-typedef struct end_search {
-    const pair *question;
-    graze_interval inside;
-    graze_status status;
-} end_search;
-
-static bool is_unsafe(end_search *search, double start)
-{
-    bool unsafe = false;
-    graze_status status = start_is_unsafe(search->question, start, &unsafe);
-    if (status != GRAZE_OK)
-        search->status = status;
-    return unsafe;
-}
-
-static bool is_safe_below(void *context, double start)
-{
-    end_search *search = context;
-    return start <= search->inside.lower && !is_unsafe(search, start);
-}
-
-static bool is_no_safe_above(void *context, double start)
-{
-    end_search *search = context;
-    return start < search->inside.upper || is_unsafe(search, start);
-}
-
-static graze_status round_ends(const pair *question, graze_interval inside,
-                               graze_interval *starts)
-{
-    end_search search = {question, inside, GRAZE_OK};
-    graze_interval answer = {
-        double_search_last(is_safe_below, &search, inside.lower),
-        double_next_up(double_search_last(is_no_safe_above, &search, inside.upper))};
-    if (search.status == GRAZE_OK)
-        *starts = answer;
-    return search.status;
-}
-
 graze_status cornered_starts_plainly(const pair *question, graze_interval *starts, bool *found)
 {
     mp_limb_t limbs[EXACT_LIMBS];
@@ -87,7 +48,8 @@ graze_status cornered_starts_plainly(const pair *question, graze_interval *start
     if (arena.exhausted)
         return GRAZE_ERROR_WORKSPACE;
     *found = any;
-    return any ? round_ends(question, inside, starts) : GRAZE_OK;
+    return any ? start_search_between(question, inside, inside.lower, inside.upper, starts)
+               : GRAZE_OK;
 }
 
 /* ---- with a guess --------------------------------------------------------------------- */

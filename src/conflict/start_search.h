@@ -20,6 +20,11 @@ graze_status start_is_unsafe(const pair *question, double start, bool *unsafe);
 graze_status start_search_from(const pair *question, double inside, double low_guess,
                                double high_guess, graze_interval *starts);
 
+/* The same round an unsafe start that need not be a double: `inside` are the doubles beside
+ * it. */
+graze_status start_search_between(const pair *question, graze_interval inside, double low_guess,
+                                  double high_guess, graze_interval *starts);
+
 /* For plane discs at constant velocity: the one interval of unsafe starts; false
  * when no unsafe start was found to begin at (there may be one all the same). */
 bool start_search_plane(const pair *question, graze_interval *starts);
