@@ -83,7 +83,7 @@ static void pairs_that_are_apart_may_be_left_out(void)
 {
     static agent a, b;
     static graze_motion_pair pairs[PAIRS];
-    size_t wrong = 0, met = 0, rounds = support_rounds(2000, 50000, 500000);
+    size_t wrong = 0, met = 0, rounds = support_rounds(2000, 8000, 500000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 7, 2011, round);

@@ -125,7 +125,7 @@ typedef const char *(*property)(const oracle_bodies *bodies, bool starts, size_t
 static void hold(property find_fault)
 {
     static oracle_bodies bodies;
-    const size_t rounds = support_rounds(16, 100, 2000), every = support_rounds(8, 20, 40);
+    const size_t rounds = support_rounds(16, 64, 2000), every = support_rounds(8, 20, 40);
     size_t wrong = 0;
     workspace.size = graze_workspace_size() * 2;
     workspace.memory = malloc(workspace.size);
@@ -246,8 +246,9 @@ static bool is_plain(const oracle_bodies *bodies)
     const graze_motion *motions[] = {&bodies->pair.a, &bodies->pair.b};
     for (int i = 0; i < 2; i++) {
         const graze_motion *m = motions[i];
-        const double numbers[] = {m->position.x, m->position.y, m->velocity.x,     m->velocity.y,
-                                  m->start,      m->duration,   m->acceleration.x, m->acceleration.y};
+        const double numbers[] = {m->position.x,     m->position.y,     m->velocity.x,
+                                  m->velocity.y,     m->acceleration.x, m->acceleration.y,
+                                  m->start,          m->duration};
         for (int k = 0; k < 8; k++)
             if (numbers[k] != 0 && isfinite(numbers[k]) &&
                 !(fabs(numbers[k]) > 0x1p-300 && fabs(numbers[k]) < 0x1p300))

@@ -212,7 +212,7 @@ static void compare(oracle_body_family family, uint64_t seed, size_t rounds,
 static void kernel_and_twin_agree_on_intervals(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 21, support_rounds(24, 400, 4000), intervals_differ);
+        compare(family, 21, support_rounds(24, 96, 4000), intervals_differ);
 }
 
 static void kernel_and_twin_agree_on_depths(void)
@@ -265,7 +265,7 @@ static const char *stages_differ(const oracle_pair *asked)
 static void no_stage_contradicts_the_exact_one(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 24, support_rounds(700, 20000, 200000), stages_differ);
+        compare(family, 24, support_rounds(700, 2800, 200000), stages_differ);
 }
 
 CU_TestInfo body_twin_tests[] = {

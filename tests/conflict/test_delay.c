@@ -358,17 +358,17 @@ static void check_kind(agent_kind kind, uint64_t stream, size_t rounds)
 
 static void delays_on_a_grid_are_unsafe_iff_the_delayed_agent_conflicts(void)
 {
-    check_kind(AGENT_ON_GRID, 1, support_rounds(150, 5000, 50000));
+    check_kind(AGENT_ON_GRID, 1, support_rounds(150, 600, 50000));
 }
 
 static void delays_far_from_time_zero_are_rounded_as_delays_and_not_as_times(void)
 {
-    check_kind(AGENT_AT_DECIMALS, 2, support_rounds(150, 5000, 50000));
+    check_kind(AGENT_AT_DECIMALS, 2, support_rounds(150, 600, 50000));
 }
 
 static void delays_of_accelerated_agents_are_complete(void)
 {
-    check_kind(AGENT_ACCELERATED, 3, support_rounds(20, 500, 5000));
+    check_kind(AGENT_ACCELERATED, 3, support_rounds(20, 80, 5000));
 }
 
 static void check_starts(const agent *a, const agent *b)
@@ -387,7 +387,7 @@ static void check_starts(const agent *a, const agent *b)
 
 static void starts_are_unsafe_iff_the_restarted_motion_conflicts(void)
 {
-    size_t rounds = support_rounds(150, 5000, 50000);
+    size_t rounds = support_rounds(150, 600, 50000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         agent a, b;

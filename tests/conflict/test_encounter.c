@@ -182,7 +182,7 @@ static void check_clearance(const agent *a, const agent *b)
 
 static void random_agents_are_answered_as_all_their_motions_are(void)
 {
-    size_t rounds = support_rounds(2000, 50000, 500000);
+    size_t rounds = support_rounds(2000, 8000, 500000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         agent a, b;

@@ -17,7 +17,7 @@ typedef bool (*property)(const oracle_pair *pair, const oracle_answer *answer,
 /* Tries a property on every family in turn. */
 static void try_property(property is_kept)
 {
-    size_t rounds = support_rounds(24000, 300000, 10000000), wrong = 0;
+    size_t rounds = support_rounds(24000, 96000, 10000000), wrong = 0;
     for (size_t index = 0; index < rounds && wrong < 3; index++) {
         oracle_family family = (oracle_family)(index % FAMILY_COUNT);
         oracle_pair pair;

@@ -192,7 +192,7 @@ static outcome whole_contact(const pair *question)
 
 static void the_plane_filter_is_right_or_silent(void)
 {
-    compare(plane_stage, support_rounds(20000, 400000, 4000000), is_plain, 90);
+    compare(plane_stage, support_rounds(20000, 80000, 4000000), is_plain, 90);
 }
 
 static bool meets(const pair *question)
@@ -203,7 +203,7 @@ static bool meets(const pair *question)
 
 static void the_quick_tie_stage_is_right_or_silent(void)
 {
-    compare(quick_tie_stage, support_rounds(20000, 400000, 4000000), meets, 60);
+    compare(quick_tie_stage, support_rounds(20000, 80000, 4000000), meets, 60);
 }
 
 static bool is_curve(const pair *question)
@@ -213,22 +213,22 @@ static bool is_curve(const pair *question)
 
 static void the_curve_filter_is_right_or_silent(void)
 {
-    compare(curve_stage, support_rounds(20000, 400000, 4000000), is_curve, 80);
+    compare(curve_stage, support_rounds(20000, 80000, 4000000), is_curve, 80);
 }
 
 static void the_double_filter_is_right_or_silent(void)
 {
-    compare(ball_stage, support_rounds(20000, 400000, 4000000), any, 90);
+    compare(ball_stage, support_rounds(20000, 80000, 4000000), any, 90);
 }
 
 static void the_double_double_filter_is_right_or_silent(void)
 {
-    compare(dd_stage, support_rounds(20000, 400000, 4000000), is_uniform, 98);
+    compare(dd_stage, support_rounds(20000, 80000, 4000000), is_uniform, 98);
 }
 
 static void all_stages_together_are_right(void)
 {
-    compare(whole_contact, support_rounds(20000, 400000, 4000000), any, 100);
+    compare(whole_contact, support_rounds(20000, 80000, 4000000), any, 100);
 }
 
 /* ---- stretches and clearances ----------------------------------------------------- */
@@ -291,7 +291,7 @@ static outcome clearance_stage(const pair *question)
 
 static void filtered_intervals_equal_exact_ones(void)
 {
-    compare(overlap_stage, support_rounds(6000, 100000, 1000000), overlaps, 90);
+    compare(overlap_stage, support_rounds(6000, 24000, 1000000), overlaps, 90);
 }
 
 static bool plain_overlaps(const pair *question)
@@ -301,12 +301,12 @@ static bool plain_overlaps(const pair *question)
 
 static void quick_intervals_equal_exact_ones(void)
 {
-    compare(quick_overlap_stage, support_rounds(20000, 400000, 4000000), plain_overlaps, 85);
+    compare(quick_overlap_stage, support_rounds(20000, 80000, 4000000), plain_overlaps, 85);
 }
 
 static void filtered_clearances_equal_exact_ones(void)
 {
-    compare(clearance_stage, support_rounds(3000, 50000, 500000), meets_in_time, 70);
+    compare(clearance_stage, support_rounds(3000, 12000, 500000), meets_in_time, 70);
 }
 
 /* ---- unsafe starts ---------------------------------------------------------------- */
@@ -399,33 +399,33 @@ static bool is_plain_and_ends(const pair *question)
 
 static void the_diagonal_filter_equals_all_candidates(void)
 {
-    compare(diagonal_stage, support_rounds(500, 20000, 200000), is_plain_and_ends, 80);
+    compare(diagonal_stage, support_rounds(500, 2000, 200000), is_plain_and_ends, 80);
 }
 
 static void quick_starts_equal_all_candidates(void)
 {
-    compare(quick_starts_stage, support_rounds(500, 20000, 200000), is_plain, 75);
+    compare(quick_starts_stage, support_rounds(500, 2000, 200000), is_plain, 75);
 }
 
 static void quick_starts_equal_filtered_ones(void)
 {
-    compare(quick_twin_stage, support_rounds(10000, 400000, 10000000), is_plain, 75);
+    compare(quick_twin_stage, support_rounds(10000, 40000, 10000000), is_plain, 75);
 }
 
 static void quick_starts_of_jittered_pairs_equal_filtered_ones(void)
 {
-    compare_all(quick_twin_stage, support_rounds(10000, 400000, 10000000), is_plain, 75, true);
+    compare_all(quick_twin_stage, support_rounds(10000, 40000, 10000000), is_plain, 75, true);
 }
 
 static void quick_intervals_of_jittered_pairs_equal_exact_ones(void)
 {
-    compare_all(quick_overlap_stage, support_rounds(10000, 400000, 4000000), plain_overlaps, 85,
+    compare_all(quick_overlap_stage, support_rounds(10000, 40000, 4000000), plain_overlaps, 85,
                 true);
 }
 
 static void the_quick_tie_stage_is_right_about_jittered_pairs(void)
 {
-    compare_all(quick_tie_stage, support_rounds(10000, 400000, 4000000), meets, 60, true);
+    compare_all(quick_tie_stage, support_rounds(10000, 40000, 4000000), meets, 60, true);
 }
 
 /* a ends at the origin where b begins a reach above or below, both rising alike: the bodies are
@@ -457,12 +457,12 @@ static void a_touch_in_a_corner_blocks_all_or_nothing(void)
 
 static void searched_starts_equal_all_candidates(void)
 {
-    compare(search_stage, support_rounds(300, 10000, 100000), is_plain_and_ends, 1);
+    compare(search_stage, support_rounds(300, 1200, 100000), is_plain_and_ends, 1);
 }
 
 static void starts_of_straight_edges_equal_all_candidates(void)
 {
-    compare(edge_stage, support_rounds(500, 20000, 200000), any, 50);
+    compare(edge_stage, support_rounds(500, 2000, 200000), any, 50);
 }
 
 CU_TestInfo stage_tests[] = {
