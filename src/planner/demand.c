@@ -554,6 +554,8 @@ static graze_status find_route(demand_book *book, uint32_t set, const sipp_world
     sipp_question question = {.goal = book->routes->agents[book->sets[set].agent].goal,
                               .latest_final = TICK_NEVER,
                               .expansion_limit = expansion_limit};
+    if (crowd != NULL) /* a best route is asked for, whose cost is known */
+        question.latest_final = book->sets[set].cost;
     uint32_t last = set; /* the greatest demand for the final arrival */
     for (; book->sets[last].size > 0; last = book->sets[last].smaller)
         if (book->sets[last].last.form == DEMAND_FINAL &&

@@ -311,6 +311,16 @@ static uint32_t edges_along(const run *now, uint32_t state, uint32_t edge)
     return edge == question->lane[0] ? 1 : 0;
 }
 
+/* Is the leg's end out of reach in time, even at once? */
+static bool is_too_late(const run *now, const departure *leaving, uint32_t vertex)
+{
+    const terrain *ground = now->search->ground;
+    const sipp_leg *leg = &now->search->legs[leaving->made];
+    tick duration = terrain_duration(ground, now->question->kind, leaving->edge);
+    return leg->latest < TICK_NEVER &&
+           leaving->earliest + duration + way_left(now, leg, vertex) > leg->latest;
+}
+
 static graze_status take_edge(const run *now, departure *leaving)
 {
     sipp *search = now->search;
@@ -321,6 +331,8 @@ static graze_status take_edge(const run *now, departure *leaving)
         search->legs[leaving->made].distances[vertex] >= TICK_NEVER ||
         terrain_duration(search->ground, question->kind, leaving->edge) >= TICK_NEVER ||
         (along > 0 && along == question->lane_count))
+        return GRAZE_OK;
+    if (is_too_late(now, leaving, vertex))
         return GRAZE_OK;
     bool may_end = vertex == question->goal && !question->pass &&
                    leaving->made == question->landmark_count;
