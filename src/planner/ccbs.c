@@ -43,7 +43,7 @@ typedef struct engine {
     int64_t serial;
 } engine;
 
-enum { EXPANSIONS_PER_LOOK = 16, RIVAL_NODES = 600 };
+enum { EXPANSIONS_PER_LOOK = 16, RIVAL_NODES = 100 };
 
 static const graze_allocator *memory_of(const engine *e)
 {
