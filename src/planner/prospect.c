@@ -3,6 +3,7 @@
 #include "planner/prospect.h"
 
 #include "base/memory.h"
+#include "planner/hash.h"
 
 enum { FIRST_CAPACITY = 1 << 10, LAST_CAPACITY = 1 << 18 };
 
@@ -22,20 +23,11 @@ void prospect_close(prospect_book *book)
     prospect_open(book, book->demands, book->pairs);
 }
 
-static uint64_t mixed(uint64_t x)
-{
-    x ^= x >> 31;
-    x *= 0x9e3779b97f4a7c15u;
-    x ^= x >> 29;
-    x *= 0xbf58476d1ce4e5b9u;
-    return x ^ x >> 32;
-}
-
 static prospect *place_of(const prospect_book *book, const uint32_t sets[2],
                           const uint32_t routes[2])
 {
-    uint64_t hash = mixed((uint64_t)sets[0] << 32 | sets[1]);
-    hash = mixed(hash ^ ((uint64_t)routes[0] << 32 | routes[1]));
+    uint64_t hash = hash_mixed((uint64_t)sets[0] << 32 | sets[1]);
+    hash = hash_mixed(hash ^ ((uint64_t)routes[0] << 32 | routes[1]));
     return &book->kept[hash & (book->capacity - 1)];
 }
 

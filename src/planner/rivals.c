@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "planner/array.h"
+#include "planner/hash.h"
 
 struct rival_entry {
     uint64_t key; /* 0: an empty place */
@@ -47,19 +48,10 @@ void rivals_close(rivals *book)
 
 /* ---- what is known ------------------------------------------------------------------ */
 
-static uint64_t mixed(uint64_t x)
-{
-    x ^= x >> 31;
-    x *= 0x9e3779b97f4a7c15u;
-    x ^= x >> 29;
-    x *= 0xbf58476d1ce4e5b9u;
-    return x ^ x >> 32;
-}
-
 static struct rival_entry *place_of(const rivals *book, uint64_t key)
 {
     size_t mask = book->capacity - 1;
-    size_t i = mixed(key) & mask;
+    size_t i = hash_mixed(key) & mask;
     while (book->entries[i].key != 0 && book->entries[i].key != key)
         i = (i + 1) & mask;
     return &book->entries[i];

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "planner/array.h"
+#include "planner/hash.h"
 
 struct route_pair {
     uint64_t key; /* 0: an empty place */
@@ -35,22 +36,13 @@ void route_close(route_book *book)
     route_open(book, book->clashes, book->agents);
 }
 
-static uint64_t mixed(uint64_t x)
-{
-    x ^= x >> 31;
-    x *= 0x9e3779b97f4a7c15u;
-    x ^= x >> 29;
-    x *= 0xbf58476d1ce4e5b9u;
-    return x ^ x >> 32;
-}
-
 /* ---- equal routes are one ----------------------------------------------------------- */
 
 static uint64_t hash_of(uint32_t agent, const step *steps, size_t count)
 {
-    uint64_t hash = mixed(agent + 1);
+    uint64_t hash = hash_mixed(agent + 1);
     for (size_t i = 0; i < count; i++)
-        hash = mixed(hash ^ mixed((uint64_t)steps[i].start) ^ (uint64_t)steps[i].edge << 20);
+        hash = hash_mixed(hash ^ hash_mixed((uint64_t)steps[i].start) ^ (uint64_t)steps[i].edge << 20);
     return hash;
 }
 
@@ -211,7 +203,7 @@ static uint32_t find_conflicts(route_book *book, uint32_t first, uint32_t second
 static struct route_pair *pair_place(const route_book *book, uint64_t key)
 {
     size_t mask = book->pair_capacity - 1;
-    size_t i = mixed(key) & mask;
+    size_t i = hash_mixed(key) & mask;
     while (book->pairs[i].key != 0 && book->pairs[i].key != key)
         i = (i + 1) & mask;
     return &book->pairs[i];
