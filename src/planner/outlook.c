@@ -67,6 +67,8 @@ graze_status outlook_of_pair(demand_book *demands, const outlook_question *asked
 {
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < asked->conflicts.count && status == GRAZE_OK; i++) {
+        if (i > 0 && outlook_least(best) > 0)
+            break;
         route_conflict conflict = demands->routes->conflicts[asked->conflicts.first + i];
         status = look(demands, asked, &conflict, i == 0, best);
     }

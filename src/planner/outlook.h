@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the ways out of a conflict would cost.
  *
- * A conflict is *cardinal* when both ways raise the cost; of the conflicts of two routes
- * the one that raises it most is the one to resolve first.
+ * A conflict is *cardinal* when both ways raise the cost. Of the conflicts of two routes
+ * the first cardinal one is resolved first; if there is none, the one that raises the cost
+ * most on one side.
  */
 #ifndef GRAZE_PLANNER_OUTLOOK_H
 #define GRAZE_PLANNER_OUTLOOK_H
@@ -25,7 +26,7 @@ typedef struct outlook_question {
     const front_book *fronts; /* front.h; null: none */
 } outlook_question;
 
-/* The best conflict to resolve of the two. */
+/* The best conflict to resolve of the two; none is looked at after a cardinal one. */
 graze_status outlook_of_pair(demand_book *demands, const outlook_question *asked, outlook *best);
 
 /* Is a better to resolve than b? One with a single way out first; then the one that
