@@ -27,7 +27,13 @@ graze_status demand_view_open(demand_book *book)
     view->vertices = memory_new(memory_of(book), vertices, sizeof *view->vertices);
     view->stays = memory_new(memory_of(book), vertices, sizeof *view->stays);
     view->edges = memory_new(memory_of(book), ground->edge_count, sizeof *view->edges);
-    return view->vertices != NULL && view->stays != NULL && view->edges != NULL
+    view->yielded_vertices =
+        memory_new(memory_of(book), vertices, sizeof *view->yielded_vertices);
+    view->yielded_edges =
+        memory_new(memory_of(book), ground->edge_count, sizeof *view->yielded_edges);
+    near_open(&view->near, book->routes->clashes);
+    return view->vertices != NULL && view->stays != NULL && view->edges != NULL &&
+                   view->yielded_vertices != NULL && view->yielded_edges != NULL
                ? GRAZE_OK
                : GRAZE_ERROR_MEMORY;
 }
@@ -37,6 +43,9 @@ static void free_view(const graze_allocator *memory, demand_view *view)
     memory_free(memory, view->vertices);
     memory_free(memory, view->stays);
     memory_free(memory, view->edges);
+    memory_free(memory, view->yielded_vertices);
+    memory_free(memory, view->yielded_edges);
+    near_close(&view->near);
     memory_free(memory, view->now.demands);
     memory_free(memory, view->sought.demands);
     memory_free(memory, view->compared.demands);
@@ -73,6 +82,35 @@ static void mark_places(demand_view *view)
     }
 }
 
+static void yield_from(const demand_view *view, demand_yield *place, tick from)
+{
+    if (place->turn != view->turn || from < place->from)
+        *place = (demand_yield){view->turn, from};
+}
+
+/* Yielding to an agent that rests somewhere from a time on: wherever it is overlapped,
+ * nobody may be from then on, and a move that ends its overlap later is forbidden. */
+static graze_status mark_yields(demand_view *view)
+{
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < view->now.count && status == GRAZE_OK; i++) {
+        const demand *d = &view->now.demands[i];
+        const near_place *around;
+        if (d->form != DEMAND_YIELD)
+            continue;
+        status = near_find(&view->near, d->kind, d->place, view->kind, &around);
+        for (size_t v = 0; status == GRAZE_OK && v < around->vertex_count; v++) {
+            uint32_t vertex = view->near.vertices[around->first_vertex + v];
+            yield_from(view, &view->yielded_vertices[vertex], d->when.lower);
+        }
+        for (size_t e = 0; status == GRAZE_OK && e < around->edge_count; e++) {
+            near_edge move = view->near.edges[around->first_edge + e];
+            yield_from(view, &view->yielded_edges[move.edge], d->when.lower - move.upper);
+        }
+    }
+    return status;
+}
+
 static void begin_turn(demand_book *book)
 {
     demand_view *view = book->view;
@@ -82,6 +120,8 @@ static void begin_turn(demand_book *book)
     memset(view->vertices, 0, vertices * sizeof *view->vertices);
     memset(view->stays, 0, vertices * sizeof *view->stays);
     memset(view->edges, 0, book->ground->edge_count * sizeof *view->edges);
+    memset(view->yielded_vertices, 0, vertices * sizeof *view->yielded_vertices);
+    memset(view->yielded_edges, 0, book->ground->edge_count * sizeof *view->yielded_edges);
     view->turn = 1;
 }
 
@@ -98,11 +138,8 @@ static graze_status look_at(demand_book *book, uint32_t set, const sipp_world *c
     begin_turn(book);
     view->kind = book->routes->agents[book->sets[set].agent].kind;
     view->crowd = crowd;
-    view->first_yield = view->now.count;
-    while (view->first_yield > 0 && view->now.demands[view->first_yield - 1].form == DEMAND_YIELD)
-        view->first_yield--;
     mark_places(view);
-    return GRAZE_OK;
+    return mark_yields(view);
 }
 
 /* Adds a span in order of begins, and unites it with what it overlaps. */
@@ -161,52 +198,31 @@ static span_list marked_stays(demand_view *view, uint32_t vertex)
     return (span_list){stays, count};
 }
 
-static bool is_yielding(const demand_view *view)
+/* From a time on a place is yielded for good. */
+static void insert_yield(demand_view *view, size_t *count, const demand_yield *place)
 {
-    return view->first_yield < view->now.count;
+    if (place->turn == view->turn)
+        insert_span(view, count, (span){place->from, TICK_NEVER});
 }
 
-/* Yielding to an agent that rests somewhere from a time on: wherever it is overlapped,
- * nobody may be from then on. */
 static graze_status blocked_at_vertex(void *context, uint32_t vertex, span_list *blocked,
                                       span_list *stays)
 {
-    demand_book *book = context;
-    demand_view *view = book->view;
-    clash_book *clashes = book->routes->clashes;
-    *blocked = *stays = (span_list){NULL, 0};
-    if (!is_yielding(view) && view->vertices[vertex].turn != view->turn &&
-        view->stays[vertex].turn != view->turn)
-        return GRAZE_OK;
+    demand_view *view = ((const demand_book *)context)->view;
     size_t count = take_marked(view, &view->vertices[vertex], DEMAND_ABSENT, vertex);
-    for (size_t i = view->first_yield; i < view->now.count; i++) {
-        const demand *d = &view->now.demands[i];
-        if (clash_places(clashes, d->kind, d->place, view->kind, vertex))
-            insert_span(view, &count, (span){d->when.lower, TICK_NEVER});
-    }
+    insert_yield(view, &count, &view->yielded_vertices[vertex]);
     *blocked = united(view, count);
     *stays = marked_stays(view, vertex);
-    return clashes->status;
+    return GRAZE_OK;
 }
 
-/* A move that ends its overlap later than the other has begun to rest is forbidden. */
 static graze_status blocked_along_edge(void *context, uint32_t edge, span_list *blocked)
 {
-    demand_book *book = context;
-    demand_view *view = book->view;
-    clash_book *clashes = book->routes->clashes;
-    *blocked = (span_list){NULL, 0};
-    if (!is_yielding(view) && view->edges[edge].turn != view->turn)
-        return GRAZE_OK;
+    demand_view *view = ((const demand_book *)context)->view;
     size_t count = take_marked(view, &view->edges[edge], DEMAND_NO_START, edge);
-    for (size_t i = view->first_yield; i < view->now.count; i++) {
-        const demand *d = &view->now.demands[i];
-        span when = clash_stay(clashes, d->kind, d->place, view->kind, edge);
-        if (when.lower < when.upper)
-            insert_span(view, &count, (span){d->when.lower - when.upper, TICK_NEVER});
-    }
+    insert_yield(view, &count, &view->yielded_edges[edge]);
     *blocked = united(view, count);
-    return clashes->status;
+    return GRAZE_OK;
 }
 
 static uint32_t meets_moving(void *context, uint32_t edge, tick start)

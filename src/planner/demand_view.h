@@ -6,12 +6,20 @@
 #define GRAZE_PLANNER_DEMAND_VIEW_H
 
 #include "planner/demand.h"
+#include "planner/near.h"
 
 /* The demands of one set, by vertex and edge, for a search. */
 typedef struct demand_mark {
     uint32_t turn;  /* the mark is of this turn; else there is nothing here */
     uint32_t first; /* of the sorted demands */
 } demand_mark;
+
+/* A place that is yielded: from a time on nobody may be there (a vertex), or start along it
+ * (an edge). */
+typedef struct demand_yield {
+    uint32_t turn; /* as above */
+    tick from;
+} demand_yield;
 
 typedef struct demand_list {
     demand *demands;
@@ -21,10 +29,11 @@ typedef struct demand_list {
 typedef struct demand_view {
     uint32_t turn;
     uint32_t kind;
-    demand_list now; /* sorted by form, place and begin; yields last */
+    demand_list now; /* sorted by form, place and begin */
     demand_list sought, compared; /* while a set is looked up */
-    size_t first_yield;
     demand_mark *vertices, *stays, *edges; /* by vertex, vertex, edge */
+    near_book near;
+    demand_yield *yielded_vertices, *yielded_edges;
     span *spans; /* the answer to the last question; stays in the second half */
     size_t span_capacity;
     const sipp_world *crowd;
