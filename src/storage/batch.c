@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* The waiting rows and the INSERTs they end in. */
+/* The waiting rows, and the statements that put them in, one for each kind. */
 #include "storage/batch.h"
 
 #include <stdlib.h>
 #include <time.h>
 
 #include "storage/insert.h"
+#include "storage/memory_table.h"
 #include "storage/pair_rows.h"
 
 enum { BATCH_ROWS = 8192, BATCH_SECONDS = 1 };
 
 typedef struct batch {
-    insert conflicts, meetings, unsafe_starts, obstacles, slacks, stats;
+    insert statements[BATCH_KINDS];
+    memory_table table; /* the rows, for the statements */
+    batch_kind writing;
     pair_rows pairs;
     time_t last; /* [s] of the monotonic clock */
     size_t count;
@@ -32,40 +35,144 @@ static void forget_rows(batch *waiting)
     waiting->count = 0;
 }
 
+/* ---- what waits, as a table ---------------------------------------------------------- */
+
+#define COLUMNS                                                                                    \
+    "owner, agent_a, agent_b, part, verdict, motion_a, motion_b, lower, upper, depth, time, "      \
+    "distance, place_x, place_y, map_row, map_column, without_b, name, value"
+
+enum {
+    OWNER,
+    AGENT_A,
+    AGENT_B,
+    PART,
+    VERDICT,
+    MOTION_A,
+    MOTION_B,
+    LOWER,
+    UPPER,
+    DEPTH,
+    TIME,
+    DISTANCE,
+    PLACE_X,
+    PLACE_Y,
+    MAP_ROW,
+    MAP_COLUMN,
+    WITHOUT_B,
+    NAME,
+    VALUE
+};
+
+/* Rows of the kind that is being written. */
+static bool find_row(const void *rows, size_t *row)
+{
+    const batch *waiting = rows;
+    while (*row < waiting->count && waiting->rows[*row].kind != waiting->writing)
+        ++*row;
+    return *row < waiting->count;
+}
+
+static int64_t integer_at(const batch_row *row, int column)
+{
+    switch (column) {
+    case OWNER:
+        return row->owner;
+    case AGENT_A:
+        return row->agent_a;
+    case AGENT_B:
+        return row->agent_b;
+    case PART:
+        return row->part;
+    case MOTION_A:
+        return (int64_t)row->meeting.motion_a;
+    case MOTION_B:
+        return (int64_t)row->meeting.motion_b;
+    case MAP_ROW:
+        return row->row;
+    case MAP_COLUMN:
+        return row->column;
+    default:
+        return row->without_b;
+    }
+}
+
+static double real_at(const batch_row *row, int column)
+{
+    switch (column) {
+    case LOWER:
+        return row->meeting.when.lower;
+    case UPPER:
+        return row->meeting.when.upper;
+    case DEPTH:
+        return row->meeting.depth;
+    case TIME:
+        return row->meeting.time;
+    case DISTANCE:
+        return row->meeting.distance;
+    case PLACE_X:
+        return row->place.x;
+    case PLACE_Y:
+        return row->place.y;
+    default:
+        return row->value;
+    }
+}
+
+static void answer_column(const void *rows, size_t at, int column, sqlite3_context *answer)
+{
+    const batch_row *row = &((const batch *)rows)->rows[at];
+    if (column == VERDICT)
+        sqlite3_result_text(answer, graze_verdict_name(row->meeting.verdict), -1, SQLITE_STATIC);
+    else if (column == NAME)
+        sqlite3_result_text(answer, row->name, -1, SQLITE_STATIC);
+    else if ((column >= LOWER && column <= PLACE_Y) || column == VALUE)
+        sqlite3_result_double(answer, real_at(row, column));
+    else
+        sqlite3_result_int64(answer, integer_at(row, column));
+}
+
+/* OR FAIL: the caller takes the whole transaction back, so no statement has to be able to
+ * take back its own rows alone. */
+static const char *const sql[BATCH_KINDS] = {
+    [BATCH_CONFLICT] =
+        "INSERT OR FAIL INTO conflict (plan_id, agent_a, agent_b, part, verdict, seq_a, seq_b, "
+        "begin_s, end_s, depth_m, min_clearance_at_s, min_clearance_m) "
+        "SELECT owner, agent_a, agent_b, part, verdict, motion_a, motion_b, lower, upper, depth, "
+        "time, distance FROM graze_waiting",
+    [BATCH_MEETING] =
+        "INSERT OR FAIL INTO meeting (plan_id, agent_a, agent_b, part, verdict, seq_a, seq_b, "
+        "begin_s, end_s, depth_m, depth_at_s, min_clearance_m, place_x_m, place_y_m) "
+        "SELECT owner, agent_a, agent_b, part, verdict, motion_a, motion_b, lower, upper, depth, "
+        "time, distance, place_x, place_y FROM graze_waiting",
+    [BATCH_UNSAFE_START] =
+        "INSERT OR FAIL INTO unsafe_start (plan_id, agent_a, agent_b, part, seq_a, seq_b, "
+        "lower_s, upper_s) "
+        "SELECT owner, agent_a, agent_b, part, motion_a, motion_b, lower, upper "
+        "FROM graze_waiting",
+    [BATCH_OBSTACLE_MEETING] =
+        "INSERT OR FAIL INTO obstacle_meeting (plan_id, agent_id, map_row, map_column, part, "
+        "verdict, seq, begin_s, end_s, depth_m, depth_at_s, min_clearance_m) "
+        "SELECT owner, agent_a, map_row, map_column, part, verdict, motion_a, lower, upper, "
+        "depth, time, distance FROM graze_waiting",
+    [BATCH_SLACK] =
+        "INSERT OR FAIL INTO slack (plan_id, agent_id, in_conflict, delay_s, agent_b, seq_a, "
+        "seq_b) "
+        "SELECT owner, agent_a, part, value, iif(without_b, NULL, agent_b), "
+        "iif(without_b, NULL, motion_a), iif(without_b, NULL, motion_b) FROM graze_waiting",
+    [BATCH_STAT] = ("INSERT OR REPLACE INTO run_stat (run_id, name, value) "
+                    "SELECT owner, name, value FROM graze_waiting"),
+};
+
+/* ---- the batch ----------------------------------------------------------------------- */
+
 static io_result prepare(batch *waiting, database *db)
 {
-    io_result result =
-        insert_prepare(&waiting->conflicts, db,
-                       "INSERT INTO conflict (plan_id, agent_a, agent_b, part, verdict, seq_a, "
-                       "seq_b, begin_s, end_s, depth_m, min_clearance_at_s, min_clearance_m) "
-                       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    if (result == IO_OK)
-        result = insert_prepare(&waiting->meetings, db,
-                                "INSERT INTO meeting (plan_id, agent_a, agent_b, part, verdict, "
-                                "seq_a, seq_b, begin_s, end_s, depth_m, depth_at_s, "
-                                "min_clearance_m, place_x_m, place_y_m) "
-                                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    if (result == IO_OK)
-        result = pair_rows_prepare(&waiting->pairs, db);
-    if (result == IO_OK)
-        result = insert_prepare(&waiting->unsafe_starts, db,
-                                "INSERT INTO unsafe_start (plan_id, agent_a, agent_b, part, seq_a, "
-                                "seq_b, lower_s, upper_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-    if (result == IO_OK)
-        result = insert_prepare(&waiting->obstacles, db,
-                                "INSERT INTO obstacle_meeting (plan_id, agent_id, map_row, "
-                                "map_column, part, verdict, seq, begin_s, end_s, depth_m, "
-                                "depth_at_s, min_clearance_m) "
-                                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    if (result == IO_OK)
-        result = insert_prepare(&waiting->slacks, db,
-                                "INSERT INTO slack (plan_id, agent_id, in_conflict, delay_s, "
-                                "agent_b, seq_a, seq_b) VALUES (?, ?, ?, ?, ?, ?, ?)");
-    if (result == IO_OK)
-        result = insert_prepare(&waiting->stats, db,
-                                "INSERT OR REPLACE INTO run_stat (run_id, name, value) "
-                                "VALUES (?, ?, ?)");
-    return result;
+    waiting->table = (memory_table){"CREATE TABLE waiting (" COLUMNS ")", waiting, find_row,
+                                    answer_column};
+    io_result result = memory_table_register(db, "graze_waiting", &waiting->table);
+    for (int kind = 0; kind < BATCH_KINDS && result == IO_OK; kind++)
+        result = insert_prepare(&waiting->statements[kind], db, sql[kind]);
+    return result == IO_OK ? pair_rows_open(&waiting->pairs, db, BATCH_ROWS) : result;
 }
 
 io_result batch_open(database *db)
@@ -82,128 +189,39 @@ void batch_close(database *db)
     if (db->batch == NULL)
         return;
     forget_rows(db->batch);
-    insert_close(&db->batch->conflicts);
-    insert_close(&db->batch->meetings);
-    insert_close(&db->batch->unsafe_starts);
-    insert_close(&db->batch->obstacles);
-    insert_close(&db->batch->slacks);
-    insert_close(&db->batch->stats);
+    for (int kind = 0; kind < BATCH_KINDS; kind++)
+        insert_close(&db->batch->statements[kind]);
     pair_rows_close(&db->batch->pairs);
     free(db->batch);
     db->batch = NULL;
 }
 
-/* What both tables begin with. */
-static void fill_meeting(insert *table, const batch_row *row)
+static io_result write_kind(batch *waiting, batch_kind kind)
 {
-    const graze_meeting *meeting = &row->meeting;
-    insert_integer(table, row->owner);
-    insert_integer(table, row->agent_a);
-    insert_integer(table, row->agent_b);
-    insert_integer(table, row->part);
-    insert_text(table, graze_verdict_name(meeting->verdict));
-    insert_integer(table, (int64_t)meeting->motion_a);
-    insert_integer(table, (int64_t)meeting->motion_b);
-    insert_real(table, meeting->when.lower);
-    insert_real(table, meeting->when.upper);
-    insert_real(table, meeting->depth);
-    insert_real(table, meeting->time);
-    insert_real(table, meeting->distance);
+    size_t first = 0;
+    waiting->writing = kind;
+    return find_row(waiting, &first) ? insert_row(&waiting->statements[kind]) : IO_OK;
 }
 
-static io_result write_conflict(insert *table, const batch_row *row)
+static void add_up_pairs(batch *waiting)
 {
-    fill_meeting(table, row);
-    return insert_row(table);
-}
-
-static io_result write_meeting(batch *waiting, const batch_row *row)
-{
-    fill_meeting(&waiting->meetings, row);
-    insert_real(&waiting->meetings, row->place.x);
-    insert_real(&waiting->meetings, row->place.y);
-    io_result result = insert_row(&waiting->meetings);
-    return result == IO_OK ? pair_rows_add(&waiting->pairs, row) : result;
-}
-
-static io_result write_unsafe_start(insert *table, const batch_row *row)
-{
-    insert_integer(table, row->owner);
-    insert_integer(table, row->agent_a);
-    insert_integer(table, row->agent_b);
-    insert_integer(table, row->part);
-    insert_integer(table, (int64_t)row->meeting.motion_a);
-    insert_integer(table, (int64_t)row->meeting.motion_b);
-    insert_real(table, row->meeting.when.lower);
-    insert_real(table, row->meeting.when.upper);
-    return insert_row(table);
-}
-
-static io_result write_obstacle_meeting(insert *table, const batch_row *row)
-{
-    const graze_meeting *meeting = &row->meeting;
-    insert_integer(table, row->owner);
-    insert_integer(table, row->agent_a);
-    insert_integer(table, row->row);
-    insert_integer(table, row->column);
-    insert_integer(table, row->part);
-    insert_text(table, graze_verdict_name(meeting->verdict));
-    insert_integer(table, (int64_t)meeting->motion_a);
-    insert_real(table, meeting->when.lower);
-    insert_real(table, meeting->when.upper);
-    insert_real(table, meeting->depth);
-    insert_real(table, meeting->time);
-    insert_real(table, meeting->distance);
-    return insert_row(table);
-}
-
-static io_result write_slack(insert *table, const batch_row *row)
-{
-    insert_integer(table, row->owner);
-    insert_integer(table, row->agent_a);
-    insert_integer(table, row->part);
-    insert_real(table, row->value);
-    const int64_t bound[] = {row->agent_b, (int64_t)row->meeting.motion_a,
-                             (int64_t)row->meeting.motion_b};
-    for (size_t i = 0; i < sizeof bound / sizeof *bound; i++) {
-        if (row->without_b)
-            insert_null(table);
-        else
-            insert_integer(table, bound[i]);
+    for (size_t i = 0; i < waiting->count; i++) {
+        const batch_row *row = &waiting->rows[i];
+        if (row->kind == BATCH_MEETING)
+            pair_rows_add(&waiting->pairs, row->owner, row->agent_a, row->agent_b, &row->meeting);
     }
-    return insert_row(table);
-}
-
-static io_result write_row(batch *waiting, const batch_row *row)
-{
-    switch (row->kind) {
-    case BATCH_CONFLICT:
-        return write_conflict(&waiting->conflicts, row);
-    case BATCH_MEETING:
-        return write_meeting(waiting, row);
-    case BATCH_UNSAFE_START:
-        return write_unsafe_start(&waiting->unsafe_starts, row);
-    case BATCH_OBSTACLE_MEETING:
-        return write_obstacle_meeting(&waiting->obstacles, row);
-    case BATCH_SLACK:
-        return write_slack(&waiting->slacks, row);
-    case BATCH_STAT:
-        break;
-    }
-    insert_integer(&waiting->stats, row->owner);
-    insert_text(&waiting->stats, row->name);
-    insert_real(&waiting->stats, row->value);
-    return insert_row(&waiting->stats);
 }
 
 io_result batch_write(database *db)
 {
     batch *waiting = db->batch;
     io_result result = IO_OK;
-    for (size_t i = 0; i < waiting->count && result == IO_OK; i++)
-        result = write_row(waiting, &waiting->rows[i]);
-    if (result == IO_OK)
+    for (int kind = 0; kind < BATCH_KINDS && result == IO_OK; kind++)
+        result = write_kind(waiting, (batch_kind)kind);
+    if (result == IO_OK) {
+        add_up_pairs(waiting);
         result = pair_rows_write(&waiting->pairs);
+    }
     forget_rows(waiting);
     waiting->last = now();
     return result;

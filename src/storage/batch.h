@@ -23,6 +23,8 @@ typedef enum batch_kind {
     BATCH_STAT
 } batch_kind;
 
+enum { BATCH_KINDS = BATCH_STAT + 1 };
+
 typedef struct batch_row {
     batch_kind kind;
     int part;

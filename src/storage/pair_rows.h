@@ -6,27 +6,36 @@
 #ifndef GRAZE_STORAGE_PAIR_ROWS_H
 #define GRAZE_STORAGE_PAIR_ROWS_H
 
-#include "storage/batch.h"
 #include "storage/insert.h"
+#include "storage/memory_table.h"
 
 enum { PAIR_ROWS_VERDICTS = 4 };
 
-typedef struct pair_rows {
-    insert table;
+typedef struct pair_row {
     int64_t plan_id, agent_a, agent_b;
-    int64_t counts[PAIR_ROWS_VERDICTS];  /* [meetings] by graze_verdict; all 0: no pair */
+    int64_t counts[PAIR_ROWS_VERDICTS];  /* [meetings] by graze_verdict */
     double deepest[PAIR_ROWS_VERDICTS];  /* [m] of those that there are */
     double first;                        /* [s] begin of a conflict */
+} pair_row;
+
+typedef struct pair_rows {
+    insert statement;
+    memory_table table;
+    pair_row *rows;
+    size_t count;
 } pair_rows;
 
-io_result pair_rows_prepare(pair_rows *sums, database *db);
+/* `most` is how many meetings there are at most between two writes. */
+io_result pair_rows_open(pair_rows *sums, database *db, size_t most);
 
-/* Counts one meeting; writes the pair before it when that was another one. */
-io_result pair_rows_add(pair_rows *sums, const batch_row *row);
+/* Counts one meeting. */
+void pair_rows_add(pair_rows *sums, int64_t plan_id, int64_t agent_a, int64_t agent_b,
+                   const graze_meeting *met);
 
-/* Writes what is held back: before every commit. */
+/* Writes what was counted: in the transaction that holds the meetings. */
 io_result pair_rows_write(pair_rows *sums);
 
+/* Frees; a `pair_rows` that is all zeros is allowed. */
 void pair_rows_close(pair_rows *sums);
 
 #endif

@@ -293,6 +293,35 @@ static void many_rows_leave_no_key_without_its_row(void)
     fixture_clear();
 }
 
+/* One statement puts in a batch's rows of a kind; of a batch that fails none may stay. */
+static void a_row_that_is_refused_takes_its_batch_back(void)
+{
+    enum { BEFORE = 8192, AGAIN = 20 };
+    const char *path = fixture_path("twice.db");
+    const graze_meeting meeting = {GRAZE_GRAZE, 1, 1, {1, 2}, 1e-12, -1e-12, 1.5};
+    int64_t run = 0, plan_id = 0;
+    database *db = begin(path, &run);
+    CU_ASSERT_EQUAL(database_add_plan(db, run, fixture_plan(), 0, &plan_id), IO_OK);
+    for (int i = 0; i < BEFORE / 2; i++) {
+        database_add_conflict(db, plan_id, 0, 1, i, &meeting);
+        database_add_meeting(db, plan_id, 0, 1, i, &meeting);
+    }
+    for (int i = 0; i <= AGAIN; i++) { /* the last has the number of the first */
+        int part = BEFORE + i % AGAIN;
+        CU_ASSERT_EQUAL(database_add_conflict(db, plan_id, 0, 1, part, &meeting), IO_OK);
+        CU_ASSERT_EQUAL(database_add_meeting(db, plan_id, 0, 1, part, &meeting), IO_OK);
+    }
+    CU_ASSERT_NOT_EQUAL(database_finish_run(db, run, "finished", 0), IO_OK);
+    database_close(db);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT state FROM run"), "failed");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*), max(part) FROM conflict"),
+                           "4096|4095");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*), max(part) FROM meeting"),
+                           "4096|4095");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT sum(grazes) FROM pair_summary"), "4096");
+    fixture_clear();
+}
+
 /* ---- runs ------------------------------------------------------------------------- */
 
 static void a_run_is_running_until_it_is_finished(void)
@@ -378,6 +407,7 @@ CU_TestInfo database_tests[] = {
     SUPPORT_TEST(unsafe_starts_come_back_in_their_columns),
     SUPPORT_TEST(swapped_agents_are_the_same_row),
     SUPPORT_TEST(many_rows_leave_no_key_without_its_row),
+    SUPPORT_TEST(a_row_that_is_refused_takes_its_batch_back),
     SUPPORT_TEST(a_run_is_running_until_it_is_finished),
     SUPPORT_TEST(a_run_that_is_closed_unfinished_is_interrupted),
     SUPPORT_TEST(many_runs_live_in_one_file),
