@@ -31,8 +31,8 @@ typedef struct sipp_leg {
     uint32_t end;          /* [vertex] */
     const tick *distances; /* to the end; or to a vertex beyond, ... */
     bool is_beyond;
-    tick left_there; /* ... to which it is as far from the end */
-    tick latest; /* the leg's end must be reached by then */
+    tick left_there;       /* ... to which it is as far from the end */
+    tick latest;           /* the leg's end must be reached by then */
     /* Who is at the leg's end at t is at the goal at max(least, t + left) at the earliest. */
     tick least, left;
 } sipp_leg;
@@ -429,9 +429,11 @@ static void make_legs(const run *now)
         tick move = terrain_duration(ground, question->kind, mark->edge);
         legs[p] = leg_to(question, ground->from[mark->edge], mark->distances);
         be_there_by(&legs[p], mark->when.upper - 1);
-        be_there_by(&legs[p], on < TICK_NEVER && move < TICK_NEVER
-                                  ? legs[p + 1].latest - move - on
-                                  : -1);
+        if (on >= TICK_NEVER || move >= TICK_NEVER) {
+            be_there_by(&legs[p], -1);
+            continue;
+        }
+        be_there_by(&legs[p], legs[p + 1].latest - move - on);
         legs[p].left = move + on + legs[p + 1].left;
         tick least = mark->when.lower + 1 + legs[p].left;
         legs[p].least = least > legs[p + 1].least ? least : legs[p + 1].least;
