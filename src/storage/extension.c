@@ -56,6 +56,8 @@ int extension_register(sqlite3 *handle)
         code = extension_add_tables(shared);
     if (code == SQLITE_OK)
         code = extension_add_tallies(handle);
+    if (code == SQLITE_OK)
+        code = extension_add_bytes(handle);
     extension_release(shared);
     return code;
 }

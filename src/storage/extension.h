@@ -92,4 +92,7 @@ int extension_add_tables(extension *shared);
 /* Registers graze_tally and graze_tallies, which keep nothing. */
 int extension_add_tallies(sqlite3 *handle);
 
+/* Registers graze_bytes. */
+int extension_add_bytes(sqlite3 *handle);
+
 #endif

@@ -37,6 +37,12 @@
     "           AND " pair ".agent_a = min(a." side ", b." side ")"                                \
     " AND " pair ".agent_b = max(a." side ", b." side ")"
 
+/* The conflicts of a plan between the agent a and those behind it, in the order of the key. */
+#define CONFLICTS_OF_A(plan)                                                                       \
+    "(SELECT graze_bytes(agent_b, conflicts, first_conflict_s, deepest_conflict_m)\n"              \
+    "           FROM pair_summary WHERE plan_id = " plan " AND agent_a = a.agent_id\n"             \
+    "             AND conflicts > 0)"
+
 /* clang-format off */
 const question questions[] = {
     {"runs", "", "every run: its state, its plan, its command",
@@ -184,11 +190,25 @@ const question questions[] = {
      false},
     {"changed", "other=ID [plan=ID]",
      "which pairs of agents are in conflict in one of two plans only, or otherwise",
-     /* Agents are matched by their names; pairs that are the same bit for bit are left out. */
+     /* Agents are matched by their names; pairs that are the same bit for bit are left out. An
+      * agent whose pairs all are the same is seen without a search, if it and the others bear
+      * the same numbers in both plans. */
      "WITH twin AS MATERIALIZED (\n"
      "    SELECT a.agent_id AS own, b.agent_id AS others\n"
      "    FROM agent AS a CROSS JOIN agent AS b\n"
-     "    WHERE a.plan_id = :plan AND b.plan_id = :other AND b.label = a.label)\n"
+     "    WHERE a.plan_id = :plan AND b.plan_id = :other AND b.label = a.label),\n"
+     "alike AS MATERIALIZED (\n"
+     "    SELECT count(*) = (SELECT count(*) FROM agent WHERE plan_id = :plan)\n"
+     "       AND count(*) = (SELECT count(*) FROM agent WHERE plan_id = :other) AS numbers\n"
+     "    FROM twin WHERE own = others),\n"
+     "suspect AS MATERIALIZED (\n"
+     "    SELECT a.agent_id FROM agent AS a\n"
+     "    WHERE a.plan_id = :plan\n"
+     "      AND " CONFLICTS_OF_A(":plan") " IS NOT\n"
+     "          " CONFLICTS_OF_A(":other") "\n"
+     "    UNION\n"
+     "    SELECT a.agent_id FROM alike CROSS JOIN agent AS a\n"
+     "    WHERE NOT alike.numbers AND a.plan_id IN (:plan, :other))\n"
      "SELECT d.change, min(a.label, b.label) AS agent_a, max(a.label, b.label) AS agent_b,\n"
      "       d.conflicts, d.first_begin_s, d.deepest_m,\n"
      "       d.other_conflicts, d.other_first_begin_s, d.other_deepest_m\n"
@@ -197,19 +217,20 @@ const question questions[] = {
      "             p.first_conflict_s AS first_begin_s, p.deepest_conflict_m AS deepest_m,\n"
      "             o.conflicts AS other_conflicts, o.first_conflict_s AS other_first_begin_s,\n"
      "             o.deepest_conflict_m AS other_deepest_m\n"
-     "      FROM pair_summary AS p\n"
+     "      FROM suspect AS s CROSS JOIN pair_summary AS p\n"
      "      " TWINS("own", "p") "\n"
      "      " SAME_PAIR("o", ":other", "others") "\n"
-     "      WHERE p.plan_id = :plan AND p.conflicts > 0\n"
+     "      WHERE p.plan_id = :plan AND p.agent_a = s.agent_id AND p.conflicts > 0\n"
      "        AND (p.conflicts IS NOT o.conflicts OR p.first_conflict_s IS NOT o.first_conflict_s\n"
      "             OR p.deepest_conflict_m IS NOT o.deepest_conflict_m)\n"
      "      UNION ALL\n"
      "      SELECT 'gone', o.plan_id, o.agent_a, o.agent_b, NULL, NULL, NULL,\n"
      "             o.conflicts, o.first_conflict_s, o.deepest_conflict_m\n"
-     "      FROM pair_summary AS o\n"
+     "      FROM suspect AS s CROSS JOIN pair_summary AS o\n"
      "      " TWINS("others", "o") "\n"
      "      " SAME_PAIR("p", ":plan", "own") "\n"
-     "      WHERE o.plan_id = :other AND o.conflicts > 0 AND p.plan_id IS NULL) AS d\n"
+     "      WHERE o.plan_id = :other AND o.agent_a = s.agent_id AND o.conflicts > 0\n"
+     "        AND p.plan_id IS NULL) AS d\n"
      "CROSS JOIN agent AS a ON a.plan_id = d.plan_id AND a.agent_id = d.agent_a\n"
      "CROSS JOIN agent AS b ON b.plan_id = d.plan_id AND b.agent_id = d.agent_b\n"
      "ORDER BY 2, 3\n",

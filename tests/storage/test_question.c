@@ -2,6 +2,8 @@
 /* The named questions, asked about a small run whose answers are known. */
 #include "storage/question.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "fixture.h"
@@ -42,7 +44,7 @@ static void print_cell(FILE *out, const query_value *value)
 }
 
 /* The rows of a question, columns apart by '|', of the first so many columns. */
-static const char *answer(const char *name, size_t columns)
+static const char *answer_of(const char *sql, size_t columns)
 {
     static char text[16384];
     database *db = open_results();
@@ -50,8 +52,7 @@ static const char *answer(const char *name, size_t columns)
     memset(text, 0, sizeof text);
     FILE *out = fmemopen(text, sizeof text, "w");
     CU_ASSERT_PTR_NOT_NULL_FATAL(out);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(question_find(name));
-    CU_ASSERT_EQUAL_FATAL(query_open(db, question_find(name)->sql, NULL, &asked), IO_OK);
+    CU_ASSERT_EQUAL_FATAL(query_open(db, sql, NULL, &asked), IO_OK);
     for (size_t i = 0; i < query_parameters(asked); i++) {
         query_value value = value_for(query_parameter_name(asked, i));
         CU_ASSERT_EQUAL(query_bind(asked, i, &value), IO_OK);
@@ -67,6 +68,12 @@ static const char *answer(const char *name, size_t columns)
     query_close(asked);
     database_close(db);
     return text;
+}
+
+static const char *answer(const char *name, size_t columns)
+{
+    CU_ASSERT_PTR_NOT_NULL_FATAL(question_find(name));
+    return answer_of(question_find(name)->sql, columns);
 }
 
 static void runs_lists_every_run(void)
@@ -157,6 +164,83 @@ static void changed_lists_the_pairs_that_differ(void)
                            "gone|bert|cara, \"the third\"||||1|7|1e-16\n");
     other_plan = 1;
     fixture_clear();
+}
+
+/* ---- changed, held against a search through all pairs ---------------------------------- */
+
+enum { CREW = 12 };
+
+/* A plan of agents "0" to "11" that stand still, numbered from `first` on, round and round;
+ * one name may be another. Each pair meets in the way of its names (or numbers), but some
+ * otherwise: one in `changes`, never for 0. */
+static void write_crew(size_t first, const char *stranger, bool by_number, int changes)
+{
+    static graze_motion standing = {.form = GRAZE_KINEMATIC, .duration = 9};
+    char called[CREW][16];
+    plan_agent agents[CREW];
+    size_t names[CREW];
+    for (size_t i = 0; i < CREW; i++) {
+        names[i] = (first + i) % CREW;
+        snprintf(called[i], sizeof called[i], "%zu", names[i]);
+        agents[i] = (plan_agent){called[i], {.radius = 1}, {&standing, 1}, GRAZE_STAY};
+    }
+    if (stranger != NULL)
+        snprintf(called[3], sizeof called[3], "%s", stranger);
+    const plan crew = {.agents = agents, .agent_count = CREW, .dimension = 2, .has_bodies = true};
+    database *db = NULL;
+    int64_t run = 0, plan_id = 0;
+    CU_ASSERT_EQUAL_FATAL(database_create(fixture_path("question.db"), fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL(database_begin_run(db, "[]", &run), IO_OK);
+    CU_ASSERT_EQUAL(database_add_plan(db, run, &crew, 0, &plan_id), IO_OK);
+    for (size_t a = 0; a < CREW; a++)
+        for (size_t b = a + 1; b < CREW; b++) {
+            size_t way = by_number ? a * b : names[a] * names[b];
+            bool changed = changes > 0 && rand() % changes == 0;
+            int how = changed ? rand() % 3 : -1;
+            graze_meeting met = {.verdict = way % 4 == 3 ? GRAZE_GRAZE : GRAZE_CONFLICT,
+                                 .when = {(double)(way % 5) - (how == 0), 8},
+                                 .depth = (double)(way % 4 + 1 + (how == 1)) / 8};
+            for (int part = 0; part < (int)(way % 3) + (how == 2); part++)
+                CU_ASSERT_EQUAL(database_add_meeting(db, plan_id, a, b, part, &met), IO_OK);
+        }
+    CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 0), IO_OK);
+    database_close(db);
+}
+
+#define IN_CONFLICT(plan)                                                                          \
+    "(SELECT min(a.label, b.label) AS a, max(a.label, b.label) AS b, p.conflicts AS n, "           \
+    "p.first_conflict_s AS first, p.deepest_conflict_m AS deepest FROM pair_summary_counted AS p " \
+    "JOIN agent AS a ON a.plan_id = p.plan_id AND a.agent_id = p.agent_a "                         \
+    "JOIN agent AS b ON b.plan_id = p.plan_id AND b.agent_id = p.agent_b "                         \
+    "WHERE p.plan_id = " plan " AND p.conflicts > 0)"
+
+static const char changed_by_search[] =
+    "SELECT CASE WHEN o.n IS NULL THEN 'new' WHEN p.n IS NULL THEN 'gone' ELSE 'changed' END, "
+    "coalesce(p.a, o.a), coalesce(p.b, o.b), p.n, p.first, p.deepest, o.n, o.first, o.deepest "
+    "FROM " IN_CONFLICT(":plan") " AS p FULL JOIN " IN_CONFLICT(":other") " AS o "
+    "ON o.a = p.a AND o.b = p.b "
+    "WHERE (p.n, p.first, p.deepest) IS NOT (o.n, o.first, o.deepest) ORDER BY 2, 3";
+
+static void changed_finds_what_a_search_through_all_pairs_finds(void)
+{
+    size_t lines = 0;
+    srand(7);
+    for (size_t round = 0; round < support_rounds(40, 400, 2000); round++) {
+        bool equal = round % 4 == 0, by_number = round % 8 == 1;
+        write_crew(0, NULL, by_number, 0);
+        write_crew(round % 4 == 1 ? 5 : 0, round % 8 == 3 ? "guest" : NULL, by_number,
+                   equal ? 0 : 1 + rand() % 60);
+        other_plan = 2;
+        char found[16384];
+        snprintf(found, sizeof found, "%s", answer("changed", 9));
+        CU_ASSERT_STRING_EQUAL(found, answer_of(changed_by_search, 9));
+        CU_ASSERT_TRUE(!equal || found[0] == '\0');
+        for (const char *at = found; (at = strchr(at, '\n')) != NULL; at++)
+            lines++;
+        fixture_clear();
+    }
+    CU_ASSERT_TRUE(lines > 100);
+    other_plan = 1;
 }
 
 static void stats_are_those_of_the_run(void)
@@ -268,6 +352,7 @@ CU_TestInfo question_tests[] = {
     SUPPORT_TEST(near_finds_the_agent_at_a_place_and_time),
     SUPPORT_TEST(compare_sets_numbers_side_by_side),
     SUPPORT_TEST(changed_lists_the_pairs_that_differ),
+    SUPPORT_TEST(changed_finds_what_a_search_through_all_pairs_finds),
     SUPPORT_TEST(stats_are_those_of_the_run),
     SUPPORT_TEST(export_holds_everything_sorted),
     SUPPORT_TEST(a_question_tells_exactly_the_parameters_it_has),

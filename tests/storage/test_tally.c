@@ -139,10 +139,38 @@ static void a_damaged_tally_does_no_harm(void)
     CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
 }
 
+static void bytes_are_equal_where_all_values_are(void)
+{
+    static const char *const others[] = {
+        "VALUES (1, 'a', 0.5)",          "VALUES (1, 'b', 0.5), (2, NULL, 'xy')",
+        "VALUES (2, NULL, 'xy'), (1, 'a', 0.5)", "VALUES (1, 'a', 0.5), (2, NULL, 'xyz')",
+        "VALUES (1.0, 'a', 0.5), (2, NULL, 'xy')", "VALUES (1, x'61', 0.5), (2, NULL, 'xy')",
+        "VALUES (1, 'a', 0.5), (2, '', 'xy')", "VALUES (1, 'a', 0.5), (2, 0, 'xy')",
+        "VALUES (1, 'a', 0.50000000000000011), (2, NULL, 'xy')", "SELECT 1, 2, 3 WHERE false",
+    };
+    char sql[512];
+    sqlite3 *handle = open_numbers(300);
+#define BYTES_OF(rows) "(SELECT graze_bytes(column1, column2, column3) FROM (" rows "))"
+#define SOME_ROWS "VALUES (1, 'a', 0.5), (2, NULL, 'xy')"
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT " BYTES_OF(SOME_ROWS) " IS " BYTES_OF(SOME_ROWS)),
+                           "1");
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        snprintf(sql, sizeof sql,
+                 "WITH o(column1, column2, column3) AS (%s) SELECT " BYTES_OF(SOME_ROWS)
+                 " IS (SELECT graze_bytes(column1, column2, column3) FROM o)", others[i]);
+        CU_ASSERT_STRING_EQUAL(say(handle, sql), "0");
+    }
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_bytes(1) FROM t WHERE false"), "NULL");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_bytes() IS NULL FROM t"), "1");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT length(graze_bytes(low)) FROM t"), "2700");
+    CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
+}
+
 CU_TestInfo tally_tests[] = {
     SUPPORT_TEST(tallies_are_what_group_by_gives),
     SUPPORT_TEST(a_tally_of_nothing_is_empty),
     SUPPORT_TEST(what_is_no_tally_is_refused),
     SUPPORT_TEST(a_damaged_tally_does_no_harm),
+    SUPPORT_TEST(bytes_are_equal_where_all_values_are),
     CU_TEST_INFO_NULL,
 };
