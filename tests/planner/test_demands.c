@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "instance.h"
 #include "planner/front.h"
+#include "planner/node.h"
 #include "support/run.h"
 
 /* The planner's books for an instance. */
@@ -139,6 +140,66 @@ static void every_plan_is_on_a_way_of_the_front(void)
     close_bench(&b);
 }
 
+/* ---- reserves ----------------------------------------------------------------------- */
+
+/* Agent 0 goes down to the goal that agent 2 passes, which has a way round; agent 1 is
+ * elsewhere. */
+static void make_crossing(instance *made)
+{
+    const graze_point places[] = {{0, 5},  {0, 0},  {-5, 0}, {5, 0},
+                                  {20, 0}, {25, 0}, {0, -9}};
+    const instance_edge edges[] = {{0, 1}, {2, 1}, {1, 3}, {4, 5}, {2, 6}, {6, 3}};
+    instance_make(made, 7, places, 6, edges);
+    instance_task(made, 0, 1, 0.5);
+    instance_task(made, 4, 5, 0.5);
+    instance_task(made, 2, 3, 0.5);
+}
+
+/* Goes a way on which agent 0 has arrived at `latest` at the latest. Is it dead? Does agent 2
+ * get a demand? */
+static void go_with_reserve(bench *b, tick latest, bool *dead, bool *yields)
+{
+    node_pool pool;
+    draft now;
+    branch way = {.agent = 1,
+                  .more = {DEMAND_ABSENT, 0, 0, {0, 10}},
+                  .reserves = true,
+                  .target = 0,
+                  .latest = latest};
+    CU_ASSERT_EQUAL_FATAL(node_pool_open(&pool, &b->demands, 3, false), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(draft_open(&now, &pool), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(draft_begin(&now, &pool, dead), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(draft_go(&now, &pool, &way, dead), GRAZE_OK);
+    *yields = now.sets[2] != 2;
+    if (*yields) {
+        const demand *made = &b->demands.sets[now.sets[2]].last;
+        CU_ASSERT_TRUE(made->form == DEMAND_YIELD && made->place == 1);
+        CU_ASSERT_EQUAL(made->when.lower, latest);
+    }
+    draft_close(&now, &pool);
+    node_pool_close(&pool);
+}
+
+static void a_reserve_binds_to_the_tick(void)
+{
+    instance made;
+    bench b;
+    bool dead, yields;
+    make_crossing(&made);
+    open_bench(&b, &made);
+    tick arrival = seconds(&b, 5), passed = arrival + clash_stay(&b.clashes, 0, 1, 0, 1).upper;
+    CU_ASSERT_TRUE_FATAL(passed >= seconds(&b, 6) && passed <= seconds(&b, 6) + 1);
+    go_with_reserve(&b, arrival - 1, &dead, &yields);
+    CU_ASSERT_TRUE(dead);
+    go_with_reserve(&b, arrival, &dead, &yields);
+    CU_ASSERT_TRUE(!dead && yields);
+    go_with_reserve(&b, passed - 1, &dead, &yields);
+    CU_ASSERT_TRUE(!dead && yields);
+    go_with_reserve(&b, passed, &dead, &yields);
+    CU_ASSERT_TRUE(!dead && !yields);
+    close_bench(&b);
+}
+
 /* ---- moves that must be made -------------------------------------------------------- */
 
 enum { WALK_MAX = 5, VERTICES = 4, DEMANDS_MAX = 5 };
@@ -252,6 +313,7 @@ CU_TestInfo demand_tests[] = {
     SUPPORT_TEST(a_front_of_few_labels_asks_for_less),
     SUPPORT_TEST(who_cannot_change_places_has_no_front),
     SUPPORT_TEST(every_plan_is_on_a_way_of_the_front),
+    SUPPORT_TEST(a_reserve_binds_to_the_tick),
     SUPPORT_TEST(demanded_moves_are_made_on_the_earliest_walk),
     CU_TEST_INFO_NULL,
 };
