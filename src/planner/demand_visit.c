@@ -29,7 +29,8 @@ static bool is_same_visit(const struct demand_visit *a, const struct demand_visi
 static struct demand_visit *visit_place(const demand_book *book, const struct demand_visit *visit)
 {
     size_t mask = book->visit_capacity - 1;
-    size_t i = hash_mixed(visit->lane ^ hash_mixed((uint64_t)visit->set << 32 | visit->vertex)) & mask;
+    uint64_t place = (uint64_t)visit->set << 32 | visit->vertex;
+    size_t i = hash_mixed(visit->lane ^ hash_mixed(place)) & mask;
     while (book->visits[i].lane != 0 && !is_same_visit(&book->visits[i], visit))
         i = (i + 1) & mask;
     return &book->visits[i];

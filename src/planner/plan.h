@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What comes in and what goes out: problems, routes as trajectories, and the last word of the kernel about them. */
+/* What comes in and what goes out: problems, routes as trajectories, and the last word of
+ * the kernel about them. */
 #ifndef GRAZE_PLANNER_PLAN_H
 #define GRAZE_PLANNER_PLAN_H
 

@@ -19,7 +19,13 @@ typedef struct rival_node {
 
 /* After HARD_TURNS nodes a pair is a hard one, and worth its front. Its search is over when
  * the searches of one agent have expanded PLACE_LIMIT states. */
-enum { FIRST_CAPACITY = 1 << 10, HARD_TURNS = 32, FRONT_LABELS = 4000, TURNS_PER_LOOK = 16, PLACE_LIMIT = 30000 };
+enum {
+    FIRST_CAPACITY = 1 << 10,
+    HARD_TURNS = 32,
+    FRONT_LABELS = 4000,
+    TURNS_PER_LOOK = 16,
+    PLACE_LIMIT = 30000
+};
 
 void rivals_open(rivals *book, demand_book *demands, bool target, bool lanes, bool apart,
                  size_t node_limit)

@@ -42,7 +42,8 @@ static uint64_t hash_of(uint32_t agent, const step *steps, size_t count)
 {
     uint64_t hash = hash_mixed(agent + 1);
     for (size_t i = 0; i < count; i++)
-        hash = hash_mixed(hash ^ hash_mixed((uint64_t)steps[i].start) ^ (uint64_t)steps[i].edge << 20);
+        hash = hash_mixed(hash ^ hash_mixed((uint64_t)steps[i].start) ^
+                          (uint64_t)steps[i].edge << 20);
     return hash;
 }
 
