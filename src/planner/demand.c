@@ -8,7 +8,7 @@
 #include "planner/array.h"
 #include "planner/hash.h"
 
-enum { FIRST_CAPACITY = 1 << 10, PLACES_PER_STEP = 64 };
+enum { FIRST_CAPACITY = 1 << 10, PLACES_PER_STEP = 64, TABLE_VERTICES = 4096 };
 
 static const graze_allocator *memory_of(const demand_book *book)
 {
@@ -28,7 +28,10 @@ static graze_status add_empty_sets(demand_book *book)
 graze_status demand_open(demand_book *book, route_book *routes, uint32_t agent_count)
 {
     const terrain *ground = routes->clashes->ground;
-    *book = (demand_book){.routes = routes, .ground = ground, .agent_count = agent_count};
+    *book = (demand_book){.routes = routes,
+                          .ground = ground,
+                          .agent_count = agent_count,
+                          .table_vertices = TABLE_VERTICES};
     graze_status status = sipp_open(&book->search, ground);
     if (status == GRAZE_OK)
         status = add_empty_sets(book);

@@ -40,6 +40,7 @@ typedef struct demand_book {
     route_book *routes;
     const terrain *ground;
     tick **distances; /* by kind and vertex: the ways there; null as long as not needed */
+    size_t table_vertices; /* on larger maps only goals have such tables */
     uint32_t agent_count;
     demand_set *sets; /* set i is the empty one of agent i */
     size_t count, capacity;

@@ -7,8 +7,6 @@
 #include "base/memory.h"
 #include "planner/array.h"
 
-enum { TABLE_VERTICES = 4096 };
-
 static const graze_allocator *memory_of(const demand_book *book)
 {
     return &book->ground->memory;
@@ -264,7 +262,7 @@ static graze_status some_distances(demand_book *book, uint32_t kind, uint32_t ve
 {
     size_t vertices = book->ground->roadmap->vertex_count;
     *distances = book->distances[kind * vertices + vertex];
-    return vertices <= TABLE_VERTICES ? demand_distances(book, kind, vertex, distances)
+    return vertices <= book->table_vertices ? demand_distances(book, kind, vertex, distances)
                                       : GRAZE_OK;
 }
 

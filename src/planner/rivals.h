@@ -2,10 +2,10 @@
 /* What two agents cost each other: a lower bound of their costs together.
  *
  * Under the demands of a node the two alone are searched for a plan without conflicts,
- * with the same branching (branch.h), up to some number of nodes. The least bound among
+ * with the same branching (branch.h), up to some number of nodes and of states. The least bound among
  * the nodes that are left, or the cost of the plan that was found, is a lower bound for
- * every plan under that node, since others only add demands. It depends on the two sets
- * of demands alone, so it is found once and kept. Where two are hard to part, what they
+ * every plan under that node, since others only add demands. It holds for the two sets
+ * of demands whatever the others do, so it is found once and kept. Where two are hard to part, what they
  * must travel in whatever order they go is a bound, too, and a way to branch (front.h).
  *
  * Source: J. Li, A. Felner, E. Boyarski, H. Ma, S. Koenig, "Improved Heuristics for

@@ -308,6 +308,44 @@ static void demanded_moves_are_made_on_the_earliest_walk(void)
     CU_ASSERT_TRUE(none > rounds / 10);
 }
 
+/* On large maps the ways to landmarks and lanes are bounded, not known: the answers are the
+ * same. Without tables the goal's alone are there. */
+static void ways_that_are_bounded_lead_to_the_same_routes(void)
+{
+    uint64_t seed = 46040;
+    size_t rounds = support_rounds(1000, 10000, 100000), found = 0, visited = 0;
+    for (size_t i = 0; i < rounds; i++) {
+        instance made;
+        bench with, without;
+        demand list[DEMANDS_MAX];
+        size_t count;
+        make_ring(&made, &seed);
+        open_bench(&with, &made);
+        open_bench(&without, &made);
+        without.demands.table_vertices = 0;
+        uint64_t twin = seed;
+        uint32_t known = demand_some(&with, &seed, list, &count);
+        uint32_t bounded = demand_some(&without, &twin, list, &count);
+        CU_ASSERT_EQUAL(demand_cost(&with.demands, known),
+                        demand_cost(&without.demands, bounded));
+        found += demand_cost(&with.demands, known) < TICK_NEVER;
+        for (uint32_t v = 0; v < VERTICES; v++) {
+            tick a, b;
+            const uint32_t lane[] = {(uint32_t)(seed % with.ground.edge_count)};
+            CU_ASSERT_EQUAL(demand_earliest_visit(&with.demands, known, v, lane, 1, &a),
+                            GRAZE_OK);
+            CU_ASSERT_EQUAL(demand_earliest_visit(&without.demands, bounded, v, lane, 1, &b),
+                            GRAZE_OK);
+            CU_ASSERT_EQUAL(a, b);
+            visited += a < TICK_NEVER;
+        }
+        close_bench(&with);
+        close_bench(&without);
+    }
+    CU_ASSERT_TRUE(found > rounds / 10);
+    CU_ASSERT_TRUE(visited > rounds);
+}
+
 CU_TestInfo demand_tests[] = {
     SUPPORT_TEST(either_may_make_way_in_an_alcove),
     SUPPORT_TEST(a_front_of_few_labels_asks_for_less),
@@ -315,5 +353,6 @@ CU_TestInfo demand_tests[] = {
     SUPPORT_TEST(every_plan_is_on_a_way_of_the_front),
     SUPPORT_TEST(a_reserve_binds_to_the_tick),
     SUPPORT_TEST(demanded_moves_are_made_on_the_earliest_walk),
+    SUPPORT_TEST(ways_that_are_bounded_lead_to_the_same_routes),
     CU_TEST_INFO_NULL,
 };
