@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT
+# room base: statuses, memory, version
+libgraze_internal_la_SOURCES += \
+	%reldir%/cpu.c \
+	%reldir%/cpu.h \
+	%reldir%/memory.c \
+	%reldir%/memory.h \
+	%reldir%/status.c \
+	%reldir%/version.c
+EXTRA_DIST += %reldir%/README.md

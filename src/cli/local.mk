@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+# room cli: one file per command
+libdriver_la_SOURCES += \
+	%reldir%/check.c \
+	%reldir%/check_job.h \
+	%reldir%/check_map.c \
+	%reldir%/check_map.h \
+	%reldir%/check_options.c \
+	%reldir%/check_say.c \
+	%reldir%/check_slack.c \
+	%reldir%/check_slack.h \
+	%reldir%/command.c \
+	%reldir%/command.h \
+	%reldir%/convert.c \
+	%reldir%/interval_list.c \
+	%reldir%/interval_list.h \
+	%reldir%/interrupt.c \
+	%reldir%/interrupt.h \
+	%reldir%/known_cases.c \
+	%reldir%/known_cases.h \
+	%reldir%/options.c \
+	%reldir%/options.h \
+	%reldir%/output.c \
+	%reldir%/output.h \
+	%reldir%/pairs.c \
+	%reldir%/paths.c \
+	%reldir%/paths.h \
+	%reldir%/plan_operand.c \
+	%reldir%/plan_operand.h \
+	%reldir%/plot.c \
+	%reldir%/plot_job.h \
+	%reldir%/plot_pair.c \
+	%reldir%/plot_read.c \
+	%reldir%/progress.c \
+	%reldir%/progress.h \
+	%reldir%/replay.c \
+	%reldir%/replay.h \
+	%reldir%/replay_agent.c \
+	%reldir%/replay_agent.h \
+	%reldir%/replay_command.c \
+	%reldir%/replay_delays.c \
+	%reldir%/replay_delays.h \
+	%reldir%/query.c \
+	%reldir%/query.h \
+	%reldir%/rows.c \
+	%reldir%/rows.h \
+	%reldir%/selftest.c \
+	%reldir%/selftest.h \
+	%reldir%/selftest_intervals.c \
+	%reldir%/solve.c \
+	%reldir%/solve_job.h \
+	%reldir%/solve_options.c \
+	%reldir%/solve_read.c \
+	%reldir%/solve_store.c \
+	%reldir%/starts.c \
+	%reldir%/starts.h
+
+# The program. It takes libgraze statically, so that it runs from anywhere, also
+# before the loader has heard of a new library.
+bin_PROGRAMS = graze
+graze_SOURCES = %reldir%/main.c
+graze_CPPFLAGS = $(DRIVER_CPPFLAGS)
+graze_CFLAGS = $(AM_CFLAGS)
+graze_LDFLAGS = $(AM_LDFLAGS) -static
+graze_LDADD = libdriver.la libgraze.la
+EXTRA_DIST += %reldir%/README.md

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT
+# room motion: motions, trajectories, boxes
+libgraze_internal_la_SOURCES += \
+	%reldir%/box.c \
+	%reldir%/box.h \
+	%reldir%/life.c \
+	%reldir%/life.h \
+	%reldir%/motion.c \
+	%reldir%/spline.c \
+	%reldir%/sum.c \
+	%reldir%/sum.h \
+	%reldir%/trajectory.c \
+	%reldir%/walk.c \
+	%reldir%/walk.h
+EXTRA_DIST += %reldir%/README.md

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: MIT
+# room numeric: the arithmetic of certainty
+libgraze_internal_la_SOURCES += \
+	%reldir%/ball.h \
+	%reldir%/bernstein.c \
+	%reldir%/bernstein.h \
+	%reldir%/dd.h \
+	%reldir%/dyadic.c \
+	%reldir%/dyadic.h \
+	%reldir%/eft.h \
+	%reldir%/polynomial.c \
+	%reldir%/polynomial.h \
+	%reldir%/roots.c \
+	%reldir%/roots.h \
+	%reldir%/rounding.c \
+	%reldir%/rounding.h
+EXTRA_DIST += %reldir%/README.md

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+# room storage: the results database
+libdriver_la_SOURCES += \
+	%reldir%/batch.c \
+	%reldir%/batch.h \
+	%reldir%/connection.c \
+	%reldir%/connection.h \
+	%reldir%/database.c \
+	%reldir%/database.h \
+	%reldir%/extension.c \
+	%reldir%/extension.h \
+	%reldir%/extension_bytes.c \
+	%reldir%/extension_function.c \
+	%reldir%/extension_pair.c \
+	%reldir%/extension_table.c \
+	%reldir%/extension_tally.c \
+	%reldir%/insert.c \
+	%reldir%/insert.h \
+	%reldir%/map_rows.c \
+	%reldir%/memory_table.c \
+	%reldir%/memory_table.h \
+	%reldir%/pair_rows.c \
+	%reldir%/pair_rows.h \
+	%reldir%/plan_rows.c \
+	%reldir%/process.c \
+	%reldir%/process.h \
+	%reldir%/query.c \
+	%reldir%/query.h \
+	%reldir%/question.c \
+	%reldir%/question.h \
+	%reldir%/schema.c \
+	%reldir%/schema.h \
+	%reldir%/solve_rows.c
+libdriver_la_SOURCES += \
+	%reldir%/stored.h \
+	%reldir%/stored_findings.c \
+	%reldir%/stored_plan.c \
+	%reldir%/stored_rows.c \
+	%reldir%/stored_rows.h
+nodist_libdriver_la_SOURCES = %reldir%/schema_sql.c
+SCHEMA_STEPS = %reldir%/schema.sql %reldir%/schema_2.sql %reldir%/schema_3.sql \
+	%reldir%/schema_4.sql %reldir%/schema_5.sql %reldir%/schema_6.sql \
+	%reldir%/schema_7.sql
+EXTRA_DIST += $(SCHEMA_STEPS)
+CLEANFILES += %reldir%/schema_sql.c
+
+# The same functions as a loadable extension of SQLite, which brings all of libgraze.
+if HAVE_SQLITE_EXTENSION
+pkglib_LTLIBRARIES = graze_sqlite.la
+endif
+graze_sqlite_la_CPPFLAGS = $(AM_CPPFLAGS) -DGRAZE_LOADABLE
+graze_sqlite_la_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(GRAZE_VISIBILITY)
+graze_sqlite_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
+	-export-symbols-regex "^sqlite3_grazesqlite_init$$"
+graze_sqlite_la_LIBADD = libgraze-internal.la
+graze_sqlite_la_SOURCES = \
+	%reldir%/extension.c \
+	%reldir%/extension.h \
+	%reldir%/extension_bytes.c \
+	%reldir%/extension_function.c \
+	%reldir%/extension_pair.c \
+	%reldir%/extension_table.c \
+	%reldir%/extension_tally.c
+EXTRA_DIST += %reldir%/extension.md
+
+# The schema as texts in C, one for each step, named as its file: as numbers,
+# since a string literal may be too long for a compiler.
+%reldir%/schema_sql.c: $(SCHEMA_STEPS)
+	$(AM_V_GEN)$(MKDIR_P) src/storage && { \
+	  echo '#include "storage/schema.h"' && \
+	  for step in $(SCHEMA_STEPS); do \
+	    echo "/* Made from $$step. */" && \
+	    echo "const char `basename $$step .sql`_sql[] = {" && \
+	    od -An -v -tu1 $(srcdir)/$$step | $(SED) 's/[0-9][0-9]*/&,/g' && \
+	    echo '0};' || exit 1; \
+	  done; } > $@.tmp && mv $@.tmp $@
+EXTRA_DIST += %reldir%/README.md

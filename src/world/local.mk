@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# room world: static maps
+libgraze_internal_la_SOURCES += \
+	%reldir%/cells.c \
+	%reldir%/cells.h \
+	%reldir%/link.c \
+	%reldir%/link.h \
+	%reldir%/meetings.c \
+	%reldir%/nearest.c \
+	%reldir%/neighbourhood.c \
+	%reldir%/roadmap.c \
+	%reldir%/roadmap.h \
+	%reldir%/sweep.c \
+	%reldir%/sweep.h \
+	%reldir%/sweep.inc \
+	%reldir%/world.c \
+	%reldir%/world.h
+EXTRA_DIST += %reldir%/README.md

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# the tests of benchmarks
+check_PROGRAMS += tests/test-benchmarks
+TESTS += tests/test-benchmarks
+tests_test_benchmarks_CPPFLAGS = $(TEST_CPPFLAGS) -I$(top_srcdir)
+tests_test_benchmarks_CFLAGS = $(TEST_CFLAGS)
+tests_test_benchmarks_LDADD = libsupport.la libtruth.la $(BENCHMARK_LIBS) $(CUNIT_LIBS)
+tests_test_benchmarks_SOURCES = \
+	%reldir%/main.c \
+	%reldir%/test_families.c \
+	%reldir%/test_opponents.c \
+	%reldir%/test_score.c \
+	%reldir%/test_starts.c \
+	%reldir%/test_timing.c \
+	%reldir%/test_wtaabb.c
+EXTRA_DIST += %reldir%/README.md

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# the tests of broadphase
+check_PROGRAMS += tests/test-broadphase
+TESTS += tests/test-broadphase
+LONG_CHECKS += tests/test-broadphase
+NIGHT_CHECKS += tests/test-broadphase
+tests_test_broadphase_CPPFLAGS = $(TEST_CPPFLAGS)
+tests_test_broadphase_CFLAGS = $(TEST_CFLAGS)
+tests_test_broadphase_LDADD = $(LIBRARY_TEST_LIBS) $(GMP_LIBS) $(LIBM)
+tests_test_broadphase_SOURCES = \
+	%reldir%/index_cases.c \
+	%reldir%/index_cases.h \
+	%reldir%/index_model.c \
+	%reldir%/index_model.h \
+	%reldir%/main.c \
+	%reldir%/pair_cases.c \
+	%reldir%/pair_cases.h \
+	%reldir%/test_index.c \
+	%reldir%/test_index_among.c \
+	%reldir%/test_pair_boxes.c \
+	%reldir%/test_pair_filters.c \
+	%reldir%/test_pair_stretches.c
+EXTRA_DIST += %reldir%/README.md

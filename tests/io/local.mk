@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# the tests of io
+check_PROGRAMS += tests/test-io
+TESTS += tests/test-io
+tests_test_io_CPPFLAGS = $(TEST_CPPFLAGS) -I$(top_srcdir)/tests/io
+tests_test_io_CFLAGS = $(TEST_CFLAGS)
+tests_test_io_LDADD = $(DRIVER_TEST_LIBS)
+tests_test_io_SOURCES = \
+	%reldir%/capture.c \
+	%reldir%/capture.h \
+	%reldir%/main.c \
+	%reldir%/test_ccbs_log.c \
+	%reldir%/test_ccbs_map.c \
+	%reldir%/test_diagnostic.c \
+	%reldir%/test_exact_sum.c \
+	%reldir%/test_map.c \
+	%reldir%/test_number.c \
+	%reldir%/test_pairs.c \
+	%reldir%/test_plan_csv.c \
+	%reldir%/test_scenario.c \
+	%reldir%/test_table.c \
+	%reldir%/test_words.c \
+	%reldir%/test_write.c
+EXTRA_DIST += %reldir%/README.md

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+# the tests of planner
+check_PROGRAMS += tests/test-planner
+TESTS += tests/test-planner
+LONG_CHECKS += tests/test-planner
+NIGHT_CHECKS += tests/test-planner
+tests_test_planner_CPPFLAGS = $(TEST_CPPFLAGS) -I$(top_srcdir)/tests/planner
+tests_test_planner_CFLAGS = $(TEST_CFLAGS)
+tests_test_planner_LDADD = $(LIBRARY_TEST_LIBS) $(LIBM)
+tests_test_planner_SOURCES = \
+	%reldir%/instance.c \
+	%reldir%/instance.h \
+	%reldir%/main.c \
+	%reldir%/rounded.c \
+	%reldir%/rounded.h \
+	%reldir%/slow.c \
+	%reldir%/slow.h \
+	%reldir%/test_answers.c \
+	%reldir%/test_branch.c \
+	%reldir%/test_demands.c \
+	%reldir%/test_exhaustive.c \
+	%reldir%/test_parts.c \
+	%reldir%/test_sipp.c \
+	%reldir%/test_solve.c
+EXTRA_DIST += %reldir%/README.md
