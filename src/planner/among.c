@@ -3,6 +3,7 @@
 #include <graze/among.h>
 #include <graze/planner.h>
 #include <math.h>
+#include <stdbool.h>
 
 #include "base/memory.h"
 #include "planner/array.h"
@@ -16,11 +17,49 @@ typedef struct surroundings {
     size_t interval_capacity;
     span *spans;
     size_t span_capacity;
+    graze_workspace kernel; /* what starts among accelerated motions are found in */
 } surroundings;
 
-typedef graze_status question(const surroundings *around, uint32_t place, size_t *count);
+/* The most that the kernel may ask for: beyond it the question fails with
+ * GRAZE_ERROR_WORKSPACE, as it does from SQL. */
+static const size_t workspace_max = (size_t)256 << 20; /* [bytes] */
+enum { WORKSPACE_GROWTH = 4 };
 
-static graze_status ask_vertex(const surroundings *around, uint32_t vertex, size_t *count)
+/* Larger than before; false when that is too much. What it held is of no worth. */
+static bool grow_workspace(surroundings *around)
+{
+    const graze_allocator *memory = &around->ground->memory;
+    graze_workspace *kernel = &around->kernel;
+    const size_t size =
+        kernel->size > 0 ? kernel->size * WORKSPACE_GROWTH : graze_workspace_size();
+    if (size > workspace_max)
+        return false;
+    memory_free(memory, kernel->memory);
+    kernel->memory = memory_new(memory, size, 1);
+    kernel->size = kernel->memory != NULL ? size : 0;
+    return true;
+}
+
+/* The unsafe starts of a move in a window, with as much memory as the kernel needs: none
+ * while nobody accelerates. */
+static graze_status unsafe_starts(surroundings *around, const graze_motion *motion,
+                                  graze_closed_interval window, graze_interval *intervals,
+                                  size_t capacity, size_t *count)
+{
+    for (;;) {
+        graze_status status = graze_index_unsafe_starts(
+            around->others, &around->ground->kinds[0].body, motion, GRAZE_INDEX_NOBODY, window,
+            around->ground->tolerance, &around->kernel, intervals, capacity, count);
+        if (status != GRAZE_ERROR_WORKSPACE || !grow_workspace(around))
+            return status;
+        if (around->kernel.memory == NULL)
+            return GRAZE_ERROR_MEMORY;
+    }
+}
+
+typedef graze_status question(surroundings *around, uint32_t place, size_t *count);
+
+static graze_status ask_vertex(surroundings *around, uint32_t vertex, size_t *count)
 {
     graze_point p = terrain_place(around->ground, vertex);
     return graze_index_unsafe_times(around->others, &around->ground->kinds[0].body,
@@ -30,7 +69,7 @@ static graze_status ask_vertex(const surroundings *around, uint32_t vertex, size
                                     around->interval_capacity, count);
 }
 
-static graze_status ask_edge(const surroundings *around, uint32_t edge, size_t *count)
+static graze_status ask_edge(surroundings *around, uint32_t edge, size_t *count)
 {
     const terrain *ground = around->ground;
     graze_point a = terrain_place(ground, ground->from[edge]);
@@ -41,10 +80,8 @@ static graze_status ask_edge(const surroundings *around, uint32_t edge, size_t *
                                                 (graze_vector){b.x, b.y, 0}, 0, end, &motion);
     if (status != GRAZE_OK)
         return status;
-    return graze_index_unsafe_starts(around->others, &ground->kinds[0].body, &motion,
-                                     GRAZE_INDEX_NOBODY, (graze_closed_interval){0, HUGE_VAL},
-                                     ground->tolerance, NULL, around->intervals,
-                                     around->interval_capacity, count);
+    return unsafe_starts(around, &motion, (graze_closed_interval){0, HUGE_VAL}, around->intervals,
+                         around->interval_capacity, count);
 }
 
 /* Asks with more and more room, and brings the answer to ticks: a whole tick is unsafe
@@ -96,17 +133,14 @@ static graze_status edge_blocked(void *context, uint32_t edge, span_list *blocke
 /* ---- the search --------------------------------------------------------------------- */
 
 /* The plan is held against the index once more, as a whole. */
-static graze_status certify(const graze_index *others, const graze_body *body, double tolerance,
-                            const graze_solution *solution)
+static graze_status certify(surroundings *around, const graze_solution *solution)
 {
-    for (size_t i = 0; others != NULL && i < solution->trajectories[0].count; i++) {
+    for (size_t i = 0; around->others != NULL && i < solution->trajectories[0].count; i++) {
         const graze_motion *motion = &solution->motions[i];
+        const graze_closed_interval now = {motion->start, motion->start};
         graze_interval unsafe;
         size_t count = 0;
-        graze_status status = graze_index_unsafe_starts(
-            others, body, motion, GRAZE_INDEX_NOBODY,
-            (graze_closed_interval){motion->start, motion->start}, tolerance, NULL, &unsafe, 1,
-            &count);
+        graze_status status = unsafe_starts(around, motion, now, &unsafe, 1, &count);
         if (status == GRAZE_ERROR_CAPACITY || count > 0)
             return GRAZE_ERROR_CONFLICT;
         if (status != GRAZE_OK)
@@ -158,12 +192,13 @@ static graze_status plan_on(const terrain *ground, const route_agent *agent,
         status = take_plan(&search, agent, &clashes, solution);
     }
     if (status == GRAZE_OK && search.found)
-        status = certify(others, &ground->kinds[0].body, ground->tolerance, solution);
+        status = certify(&around, solution);
     sipp_close(&search);
     clash_close(&clashes);
     memory_free(&ground->memory, distances);
     memory_free(&ground->memory, around.intervals);
     memory_free(&ground->memory, around.spans);
+    memory_free(&ground->memory, around.kernel.memory);
     return status;
 }
 

@@ -65,6 +65,12 @@ runs 0 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.5 
     --given given.csv
 says 'sum of costs 3.41421356 s'
 
+it 'one agent is planned round those who speed up and brake'
+printf 'agent,start_x,start_y,goal_x,goal_y\nyew,1,4,9,4\n' >tasks.csv
+runs 0 solve --map "$top_srcdir/maps/crossing-map.csv" --scenario tasks.csv --radius 0.3 \
+    --method sipp --given "$top_srcdir/maps/braking.csv"
+says 'sum of costs'
+
 it 'hundreds of moves on a grid, by priority'
 { for _ in 1 2 3 4 5 6 7 8; do echo 0,0,0,0,0,0,0,0; done; } >grid.csv
 { echo agent,start_x,start_y,goal_x,goal_y

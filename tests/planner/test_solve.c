@@ -264,6 +264,81 @@ static void one_agent_finds_its_way_round_given_trajectories(void)
     graze_index_free(others);
 }
 
+enum { GIVEN = 3, GIVEN_MOTIONS = 5, GIVEN_PLANS = 40 };
+
+/* Somebody who speeds up and brakes about a square of `side` metres and then leaves it for ever.
+ * All numbers are short, so that each motion begins exactly where the one before ends. */
+static void drive_about(uint64_t *seed, unsigned side, graze_motion *motions)
+{
+    graze_vector place = {(double)(instance_random(seed) % side) + 0.5,
+                          (double)(instance_random(seed) % side) + 0.5, 0};
+    double now = 0;
+    for (int i = 0; i < GIVEN_MOTIONS; i++) {
+        const bool last = i + 1 == GIVEN_MOTIONS;
+        const double u = last ? 0 : 1 + (double)(instance_random(seed) % 3);
+        const graze_vector v = {(double)(instance_random(seed) % 5) / 2 - 1,
+                                last ? 2 : (double)(instance_random(seed) % 5) / 2 - 1, 0};
+        const graze_vector a = {last ? 0 : (double)(instance_random(seed) % 5) / 2 - 1,
+                                last ? 0 : (double)(instance_random(seed) % 5) / 2 - 1, 0};
+        CU_ASSERT_EQUAL_FATAL(graze_motion_kinematic(place, v, a, now, last ? INFINITY : u,
+                                                     &motions[i]),
+                              GRAZE_OK);
+        now += u;
+        place.x += v.x * u + a.x * u * u / 2;
+        place.y += v.y * u + a.y * u * u / 2;
+    }
+}
+
+/* A plan among others either meets none of them or is not found. */
+static bool plan_round(instance *made, const graze_body *bodies, const graze_trajectory *given)
+{
+    graze_solution plan = {.outcome = GRAZE_PLAN_UNFINISHED};
+    graze_index *others = NULL;
+    CU_ASSERT_EQUAL_FATAL(graze_index_new(bodies, given, GIVEN, NULL, NULL, &others), GRAZE_OK);
+    const graze_status status =
+        graze_plan_among(&made->roadmap, &made->tasks[0], others, 0, NULL, &plan);
+    const bool found = status == GRAZE_OK && plan.outcome == GRAZE_PLAN_FOUND;
+    CU_ASSERT_EQUAL(status, GRAZE_OK);
+    if (found)
+        check_plan(made, &plan);
+    for (size_t i = 0; found && i < GIVEN; i++) {
+        const graze_body body = {.radius = made->tasks[0].radius};
+        graze_verdict verdict = GRAZE_CONFLICT;
+        CU_ASSERT_EQUAL(graze_trajectory_verdict(&body, &plan.trajectories[0], &bodies[i],
+                                                 &given[i], 0, &verdict),
+                        GRAZE_OK);
+        CU_ASSERT_NOT_EQUAL(verdict, GRAZE_CONFLICT);
+    }
+    if (status == GRAZE_OK)
+        graze_solution_free(&plan, NULL);
+    graze_index_free(others);
+    return found;
+}
+
+static void one_agent_finds_its_way_round_accelerating_trajectories(void)
+{
+    static const graze_point square[] = {
+        {-0.25, -0.25}, {0.25, -0.25}, {0.25, 0.25}, {-0.25, 0.25}};
+    const graze_body bodies[GIVEN] = {
+        {.radius = 0.25}, {.radius = 0.5}, {.vertices = square, .vertex_count = 4}};
+    uint64_t seed = 2026;
+    size_t found = 0;
+    for (int round = 0; round < GIVEN_PLANS; round++) {
+        instance made;
+        graze_motion motions[GIVEN][GIVEN_MOTIONS];
+        graze_trajectory given[GIVEN];
+        make_grid(&made, 5, 0);
+        instance_task(&made, (uint32_t)(instance_random(&seed) % 25),
+                      (uint32_t)(instance_random(&seed) % 25), 0.3);
+        for (int i = 0; i < GIVEN; i++) {
+            drive_about(&seed, 5, motions[i]);
+            given[i] = (graze_trajectory){motions[i], GIVEN_MOTIONS};
+        }
+        found += plan_round(&made, bodies, given);
+    }
+    CU_ASSERT_TRUE(found > GIVEN_PLANS / 2);
+}
+
 /* ---- memory --------------------------------------------------------------------------- */
 
 typedef struct account {
@@ -322,6 +397,7 @@ CU_TestInfo solve_tests[] = {
     SUPPORT_TEST(a_caller_can_stop_the_search_of_a_pair),
     SUPPORT_TEST(bounded_plans_keep_their_bound),
     SUPPORT_TEST(one_agent_finds_its_way_round_given_trajectories),
+    SUPPORT_TEST(one_agent_finds_its_way_round_accelerating_trajectories),
     SUPPORT_TEST(every_failed_allocation_is_told_and_nothing_leaks),
     CU_TEST_INFO_NULL,
 };
