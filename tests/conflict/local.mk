@@ -46,4 +46,24 @@ tests_test_conflict_SOURCES = \
 	tests/oracle/test_oracle.c \
 	tests/vectors/vectors.c \
 	tests/vectors/vectors.h
+
+# Each pair in all units: a program of its own, so that two cores share a night's work.
+check_PROGRAMS += tests/test-scaling
+TESTS += tests/test-scaling
+LONG_CHECKS += tests/test-scaling
+NIGHT_CHECKS += tests/test-scaling
+tests_test_scaling_CPPFLAGS = $(TEST_CPPFLAGS)
+tests_test_scaling_CFLAGS = $(TEST_CFLAGS)
+tests_test_scaling_LDADD = liboracle.la $(LIBRARY_TEST_LIBS) $(GMP_LIBS) $(LIBM)
+tests_test_scaling_SOURCES = \
+	%reldir%/every_answer.c \
+	%reldir%/every_answer.h \
+	%reldir%/main_scaling.c \
+	%reldir%/roundings.c \
+	%reldir%/roundings.h \
+	%reldir%/scaled.c \
+	%reldir%/scaled.h \
+	%reldir%/test_roundings.c \
+	%reldir%/test_scaled_crowds.c \
+	%reldir%/test_scaling.c
 EXTRA_DIST += %reldir%/README.md
