@@ -3,6 +3,7 @@
 #include "geometry/orientation.h"
 
 #include <assert.h>
+#include <float.h>
 
 #include "numeric/eft.h"
 #include "numeric/dyadic.h"
@@ -40,8 +41,9 @@ static inline fine_sum fine_total(const double terms[TERMS])
  * Bound, in U^2 of the products of sizes: 16 for the errors of the two factors, 9 for the
  * product of the two lows (each below 3U of its size) that is left out, for either
  * product; 14 for the roundings of the rest, whose parts are below 7U. 2^-98 is 256 U^2.
- * Where products underflow they lose less than 2^-1000; where they overflow the
- * comparison is false. */
+ * Where products underflow they lose less than 2^-1000. Where one overflows the bound is
+ * infinite or the total no number, so that the comparison is false; equal infinities
+ * with equal tails (a fused multiply-add gives those) are not products that cancel. */
 static int fine_sign(fine_sum a, fine_sum b, fine_sum c, fine_sum d)
 {
     double tail_1, tail_2, tail_3;
@@ -55,11 +57,10 @@ static int fine_sign(fine_sum a, fine_sum b, fine_sum c, fine_sum d)
     if (fabs(total) > bound)
         return total > 0 ? 1 : -1;
     bool short_numbers = a.low == 0 && b.low == 0 && c.low == 0 && d.low == 0;
-    bool no_underflow = (first == 0 || fabs(first) > 0x1p-900) &&
-                        (a.high == 0 || b.high == 0) == (first == 0) &&
-                        (c.high == 0 || d.high == 0) == (second == 0);
-    return short_numbers && no_underflow && first == -second && tail_1 == -tail_2 ? 0
-                                                                                  : SIGN_UNKNOWN;
+    bool exact = (first == 0 || (fabs(first) > 0x1p-900 && fabs(first) <= DBL_MAX)) &&
+                 (a.high == 0 || b.high == 0) == (first == 0) &&
+                 (c.high == 0 || d.high == 0) == (second == 0);
+    return short_numbers && exact && first == -second && tail_1 == -tail_2 ? 0 : SIGN_UNKNOWN;
 }
 
 static dyadic dyadic_total(dyadic_arena *arena, const double terms[TERMS])

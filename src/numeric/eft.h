@@ -38,13 +38,25 @@ static inline double eft_fast_two_sum(double a, double b, double *tail)
     return sum;
 }
 
+/* How a product is taken apart: by a fused multiply-add where each processor of the build
+ * has one, else by splitting. Tests ask for the other way, which must give the same answers. */
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+#define EFT_HAS_FMA 1
+#else
+#define EFT_HAS_FMA 0
+#endif
+#ifndef EFT_FUSED
+#define EFT_FUSED EFT_HAS_FMA
+#endif
+
 /* a * b = result + *tail exactly when neither over- nor underflows:
  * |a|, |b| < 2^996 and the product is 0 or at least 2^-960 in magnitude.
- * Outside, *tail may be NaN or carry an error of at most 2^-1060. */
+ * Outside, *tail may be NaN or infinite, or carry an error of at most 2^-1060: a product
+ * that may have overflowed must be looked at before its tail is. */
 static inline double eft_two_product(double a, double b, double *tail)
 {
     double product = a * b;
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+#if EFT_FUSED
     *tail = __builtin_fma(a, b, -product);
 #else
     const double splitter = 0x1p27 + 1.0;

@@ -11,6 +11,8 @@ tests_test_geometry_SOURCES = \
 	%reldir%/exact.c \
 	%reldir%/exact.h \
 	%reldir%/main.c \
+	%reldir%/other_orientation.c \
+	%reldir%/other_orientation.h \
 	%reldir%/pairs.c \
 	%reldir%/pairs.h \
 	%reldir%/shapes.c \
