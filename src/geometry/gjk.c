@@ -173,10 +173,18 @@ static double with_sign(double distance, int sign)
     return sign > 0 ? fmax(distance, 0x1p-1074) : fmin(distance, -0x1p-1074);
 }
 
-static double less_radii(const placed_pair *pair, double distance)
+/* Where a number on the way may overflow, all are made smaller first; what that loses is
+ * far below an ulp of the largest. */
+static double less_radii(const placed_pair *pair, const measured *found)
 {
-    double tail, radius = eft_two_sum(pair->a->body.radius, pair->b->body.radius, &tail);
-    return (distance - radius) - tail;
+    const double a = pair->a->body.radius, b = pair->b->body.radius;
+    double tail, distance = found->unit == 0 ? found->distance : ldexp(found->distance, found->unit);
+    double radius = eft_two_sum(a, b, &tail);
+    if (fabs(distance) < 0x1p1000 && radius < 0x1p1000)
+        return (distance - radius) - tail;
+    radius = eft_two_sum(a * 0x1p-8, b * 0x1p-8, &tail);
+    distance = ldexp(found->distance, found->unit - 8);
+    return ((distance - radius) - tail) * 0x1p8;
 }
 
 /* The part nearest to an origin that is outside, its measure, and the signed distance
@@ -188,7 +196,7 @@ static graze_status measure_outside(const placed_pair *pair, const placed_point 
     if (!boundary_nearest(pair, *outer, part))
         return GRAZE_ERROR_ITERATIONS;
     *found = measure(pair, part);
-    *distance = less_radii(pair, found->distance);
+    *distance = less_radii(pair, found);
     if (placed_is_ordinary(pair) && fabs(*distance) > 0x1p-47 * placed_magnitude(pair))
         return GRAZE_OK;
     int sign = boundary_is_edge(part) ? within_segment(pair, part->from.corner, part->to.corner)
@@ -270,16 +278,25 @@ graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const 
     return distance_by(&pair, HULL_CLIMB, distance);
 }
 
+/* One coordinate of a witness. Numbers that may overflow on the way are made smaller. */
+static double witness_at(double place, double start, double end, double along, double reach,
+                         bool huge)
+{
+    const double less = huge ? 0x1p-8 : 1;
+    start *= less;
+    return (place * less + (start + (along * (end * less - start) + reach * less))) / less;
+}
+
 /* The point of a body's core that the part of the boundary was made from, moved to the
  * surface. */
 static graze_point witness(const graze_hull *hull, graze_point place, size_t from, size_t to,
                            const measured *found, double reach)
 {
     graze_point start = body_vertex(&hull->body, from), end = body_vertex(&hull->body, to);
-    graze_point way = point_minus(end, start);
+    const bool huge = !(hull->size < 0x1p1000);
     return (graze_point){
-        place.x + (start.x + (found->along * way.x + reach * found->direction.x)),
-        place.y + (start.y + (found->along * way.y + reach * found->direction.y))};
+        witness_at(place.x, start.x, end.x, found->along, reach * found->direction.x, huge),
+        witness_at(place.y, start.y, end.y, found->along, reach * found->direction.y, huge)};
 }
 
 graze_status graze_gjk_separation(const graze_hull *a, graze_point place_a, const graze_hull *b,
@@ -295,7 +312,7 @@ graze_status graze_gjk_separation(const graze_hull *a, graze_point place_a, cons
     double distance;
     if (interiors_meet(&pair, HULL_CLIMB, &outer)) {
         found = measure_depth(&pair, &part);
-        distance = with_sign(less_radii(&pair, found.distance), -1);
+        distance = with_sign(less_radii(&pair, &found), -1);
     } else {
         status = measure_outside(&pair, &outer, &part, &found, &distance);
         if (status != GRAZE_OK)

@@ -2,6 +2,8 @@
 /* Parts of a difference in numbers. */
 #include "geometry/measure.h"
 
+#include <limits.h>
+
 #include "numeric/eft.h"
 
 /* A sum of four doubles as the nearest double, or nearly, and the rest. Where nearly all
@@ -20,35 +22,33 @@ static double sum_of_four(const double terms[4], double *rest)
     return exact_sum_nearest(terms);
 }
 
-/* A vector of the difference times a power of two, nearly unrounded. */
+/* The vector (at + rest) 2^unit, nearly unrounded. The unit is 0 where squares of its
+ * numbers neither over- nor underflow. */
 typedef struct fine_point {
     graze_point at, rest;
+    int unit;
 } fine_point;
 
-/* Where squares would over- or underflow, all is measured in units of 2^unit, which
- * loses at most what is far below the largest number that takes part. */
-static int unit_of(const placed_pair *pair)
-{
-    int unit;
-    if (placed_is_ordinary(pair))
-        return 0;
-    frexp(pair->a->size / 4 + pair->b->size / 4 + fabs(pair->place_a.x) / 4 +
-              fabs(pair->place_b.x) / 4 + fabs(pair->place_a.y) / 4 + fabs(pair->place_b.y) / 4,
-          &unit);
-    return unit;
-}
+/* The sum of four doubles in units of 2^unit: HUGE_UNIT where numbers are so large that sums
+ * may overflow, and the sum is so large, too, that nothing is lost; else 0. */
+enum { HUGE_UNIT = 8 };
 
-static fine_point fine(exact_vector exact, int unit)
+static double sum_in_units(const double terms[4], double *rest, int *unit)
 {
-    fine_point point;
-    if (unit != 0)
-        for (int i = 0; i < 4; i++) {
-            exact.x[i] = ldexp(exact.x[i], -unit);
-            exact.y[i] = ldexp(exact.y[i], -unit);
-        }
-    point.at.x = sum_of_four(exact.x, &point.rest.x);
-    point.at.y = sum_of_four(exact.y, &point.rest.y);
-    return point;
+    double smaller[4];
+    double largest = fmax(fmax(fabs(terms[0]), fabs(terms[1])), fmax(fabs(terms[2]), fabs(terms[3])));
+    *unit = 0;
+    if (largest < 0x1p1000)
+        return sum_of_four(terms, rest);
+    for (int i = 0; i < 4; i++)
+        smaller[i] = terms[i] * 0x1p-8;
+    double sum = sum_of_four(smaller, rest);
+    if (fabs(sum) > 0x1p900) {
+        *unit = HUGE_UNIT;
+        return sum;
+    }
+    *rest = 0;
+    return exact_sum_nearest(terms);
 }
 
 static double times_two_to(double value, int exponent)
@@ -57,36 +57,47 @@ static double times_two_to(double value, int exponent)
 }
 
 /* Brings a vector whose squares would under- or overflow to ordinary size. */
-static fine_point settled(fine_point p, int *unit)
+static fine_point settled(fine_point p)
 {
     double largest = fmax(fabs(p.at.x), fabs(p.at.y));
     if (largest == 0 || (largest > 0x1p-200 && largest < 0x1p200))
         return p;
     int exponent;
     frexp(largest, &exponent);
-    *unit += exponent;
     return (fine_point){{ldexp(p.at.x, -exponent), ldexp(p.at.y, -exponent)},
-                        {ldexp(p.rest.x, -exponent), ldexp(p.rest.y, -exponent)}};
+                        {ldexp(p.rest.x, -exponent), ldexp(p.rest.y, -exponent)},
+                        p.unit + exponent};
+}
+
+static fine_point fine(exact_vector exact)
+{
+    fine_point point;
+    int unit_x, unit_y;
+    point.at.x = sum_in_units(exact.x, &point.rest.x, &unit_x);
+    point.at.y = sum_in_units(exact.y, &point.rest.y, &unit_y);
+    point.unit = unit_x > unit_y ? unit_x : unit_y;
+    point.at.x = times_two_to(point.at.x, unit_x - point.unit);
+    point.at.y = times_two_to(point.at.y, unit_y - point.unit);
+    return settled(point);
 }
 
 /* Where the corner is the origin itself, the way in across the edge after it. */
-static graze_point inward(const placed_pair *pair, minkowski_corner corner, int unit)
+static graze_point inward(const placed_pair *pair, minkowski_corner corner)
 {
     minkowski_corner next = minkowski_after(&pair->a->body, &pair->b->body, corner);
-    graze_point edge = settled(fine(placed_exact_edge(pair, corner, next), unit), &unit).at;
+    graze_point edge = fine(placed_exact_edge(pair, corner, next)).at;
     double length = sqrt(point_dot(edge, edge));
     return length > 0 ? (graze_point){-edge.y / length, edge.x / length} : (graze_point){1, 0};
 }
 
 static measured measure_corner(const placed_pair *pair, minkowski_corner corner)
 {
-    int unit = unit_of(pair), own = unit;
-    fine_point p = settled(fine(placed_exact(pair, corner), unit), &own);
+    fine_point p = fine(placed_exact(pair, corner));
     double length = sqrt(point_dot(p.at, p.at));
     if (!(length > 0))
-        return (measured){0, inward(pair, corner, unit), 0};
+        return (measured){0, 0, inward(pair, corner), 0};
     double rest = point_dot(p.at, p.rest) / length;
-    return (measured){times_two_to(length + rest, own), {p.at.x / length, p.at.y / length}, 0};
+    return (measured){length + rest, p.unit, {p.at.x / length, p.at.y / length}, 0};
 }
 
 static double between_0_and_1(double value) { return value > 0 ? fmin(value, 1) : 0; }
@@ -109,19 +120,19 @@ static double length_of(const fine_point *vector, double *longer)
  * result remain: of the larger product, of the sum and of the quotient. */
 static measured measure_edge(const placed_pair *pair, const boundary_part *part)
 {
-    int unit = unit_of(pair), own = unit;
-    exact_vector exact = placed_exact_edge(pair, part->from.corner, part->to.corner);
-    fine_point edge = settled(fine(exact, unit), &own);
-    graze_point from = unit == 0 ? part->from.at
-                                 : fine(placed_exact(pair, part->from.corner), unit).at;
-    double along =
-        times_two_to(-point_dot(from, edge.at) / point_dot(edge.at, edge.at), unit - own);
+    fine_point edge = fine(placed_exact_edge(pair, part->from.corner, part->to.corner));
+    fine_point from = {part->from.at, {0, 0}, 0};
+    if (!placed_is_ordinary(pair))
+        from = fine(placed_exact(pair, part->from.corner));
+    double along = times_two_to(-point_dot(from.at, edge.at) / point_dot(edge.at, edge.at),
+                                from.unit - edge.unit);
     minkowski_corner end = along < 0.5 ? part->from.corner : part->to.corner;
-    fine_point p = fine(placed_exact(pair, end), unit);
+    fine_point p = fine(placed_exact(pair, end));
     double tail, longer, length = length_of(&edge, &longer);
     double cross = eft_two_sum(edge.at.x * p.at.y, -(edge.at.y * p.at.x), &tail);
     double rest = point_cross(edge.at, p.rest) + point_cross(edge.rest, p.at) - longer * cross;
-    return (measured){times_two_to((cross + (tail + rest)) / length, unit),
+    return (measured){(cross + (tail + rest)) / length,
+                      p.unit,
                       {-edge.at.y / length, edge.at.x / length},
                       between_0_and_1(along)};
 }
@@ -133,42 +144,98 @@ measured measure(const placed_pair *pair, const boundary_part *part)
 
 /* How far inside the origin is of an edge, up to rounding. To its line where that is
  * nearest within the edge, else to its end, and a little more: of two edges that are
- * equally near up to rounding, the one with the nearest point within is wanted. */
-static double depth_behind(const placed_pair *pair, const boundary_part *part, int unit)
+ * equally near up to rounding, the one with the nearest point within is wanted. The
+ * edge is in units of 2^unit of those of the point. */
+static double depth_behind(graze_point from, graze_point edge, int unit)
 {
-    graze_point from = part->from.at, edge;
-    if (unit == 0) {
-        edge = placed_edge(pair, part->from.corner, part->to.corner);
-    } else {
-        edge = fine(placed_exact_edge(pair, part->from.corner, part->to.corner), unit).at;
-        from = fine(placed_exact(pair, part->from.corner), unit).at;
-    }
     double along = -point_dot(from, edge), square = point_dot(edge, edge);
-    graze_point to = {from.x + edge.x, from.y + edge.y};
     if (along < 0)
         return sqrt(point_dot(from, from)) * (1 + 0x1p-45);
-    if (along > square)
+    if (along > times_two_to(square, unit)) {
+        graze_point to = {from.x + times_two_to(edge.x, unit), from.y + times_two_to(edge.y, unit)};
         return sqrt(point_dot(to, to)) * (1 + 0x1p-45);
+    }
     return point_cross(from, edge) / sqrt(square);
+}
+
+/* The same of vectors that are nearly unrounded, in units of 2^unit. */
+static double depth_of(const placed_pair *pair, const boundary_part *part, int unit)
+{
+    fine_point from = fine(placed_exact(pair, part->from.corner));
+    fine_point edge = fine(placed_exact_edge(pair, part->from.corner, part->to.corner));
+    graze_point at = {ldexp(from.at.x, from.unit - unit), ldexp(from.at.y, from.unit - unit)};
+    return depth_behind(at, edge.at, edge.unit - unit);
+}
+
+/* The edge that the origin is least behind, of those that were looked at. */
+typedef struct shallow {
+    const placed_pair *pair;
+    bool plain; /* in doubles as they are: false when their squares would not do */
+    int unit;   /* else */
+    double least;
+    boundary_part *edge;
+} shallow;
+
+static void look_at(shallow *so_far, const boundary_part *edge)
+{
+    double depth;
+    if (so_far->plain) {
+        graze_point way = placed_edge(so_far->pair, edge->from.corner, edge->to.corner);
+        double square = point_dot(way, way);
+        if (!(square > 0x1p-400 && square < 0x1p500)) {
+            so_far->plain = false;
+            return;
+        }
+        depth = depth_behind(edge->from.at, way, 0);
+    } else {
+        depth = depth_of(so_far->pair, edge, so_far->unit);
+    }
+    if (depth < so_far->least) {
+        so_far->least = depth;
+        *so_far->edge = *edge;
+    }
+}
+
+/* The exponent of the largest coordinate of a corner. */
+static int unit_of(const placed_pair *pair)
+{
+    minkowski_walk walk = minkowski_begin(&pair->a->body, &pair->b->body);
+    minkowski_corner corner;
+    int unit = INT_MIN;
+    while (minkowski_next(&walk, &corner)) {
+        fine_point p = fine(placed_exact(pair, corner));
+        int exponent;
+        frexp(fmax(fabs(p.at.x), fabs(p.at.y)), &exponent);
+        if (p.at.x != 0 || p.at.y != 0)
+            unit = exponent + p.unit > unit ? exponent + p.unit : unit;
+    }
+    return unit;
+}
+
+static void look_round(shallow *so_far)
+{
+    minkowski_walk walk = minkowski_begin(&so_far->pair->a->body, &so_far->pair->b->body);
+    minkowski_corner corner = {0, 0};
+    minkowski_next(&walk, &corner);
+    placed_point first = placed_corner(so_far->pair, corner);
+    boundary_part edge = {first, first};
+    const bool plain = so_far->plain;
+    for (bool more = true; more && so_far->plain == plain;) {
+        more = minkowski_next(&walk, &corner);
+        edge = (boundary_part){edge.to, more ? placed_corner(so_far->pair, corner) : first};
+        look_at(so_far, &edge);
+    }
 }
 
 measured measure_depth(const placed_pair *pair, boundary_part *shallowest)
 {
-    minkowski_walk walk = minkowski_begin(&pair->a->body, &pair->b->body);
-    minkowski_corner corner = {0, 0};
-    minkowski_next(&walk, &corner);
-    placed_point first = placed_corner(pair, corner);
-    boundary_part edge = {first, first};
-    double least = INFINITY;
-    int unit = unit_of(pair);
-    for (bool more = true; more;) {
-        more = minkowski_next(&walk, &corner);
-        edge = (boundary_part){edge.to, more ? placed_corner(pair, corner) : first};
-        double depth = depth_behind(pair, &edge, unit);
-        if (depth < least) {
-            least = depth;
-            *shallowest = edge;
-        }
+    shallow so_far = {pair, placed_is_ordinary(pair), 0, INFINITY, shallowest};
+    if (so_far.plain)
+        look_round(&so_far);
+    if (!so_far.plain) {
+        so_far.unit = unit_of(pair);
+        so_far.least = INFINITY;
+        look_round(&so_far);
     }
     return measure(pair, shallowest);
 }

@@ -12,6 +12,7 @@
  * root and quotient. */
 typedef struct measured {
     double distance;       /* of the hulls of the vertices; below 0 inside */
+    int unit;              /* the distance is in units of 2^unit: it may be beyond the doubles */
     graze_point direction; /* unit, from a to b */
     double along;          /* 0 … 1 from part.from to part.to, where it is nearest */
 } measured;

@@ -6,7 +6,7 @@
 
 const char *const pair_family_name[PAIR_FAMILIES] = {
     "lattice", "touch", "neighbour", "distant", "close",
-    "needle",  "far",   "rounded",   "small",   "extreme"};
+    "needle",  "far",   "rounded",   "small",   "extreme", "mixed"};
 
 static size_t vertex_number(oracle_random *random) { return (size_t)random_whole(random, 3, 24); }
 
@@ -184,6 +184,26 @@ static void make_extreme(body_pair *pair, oracle_random *random)
         nudge(pair, random);
 }
 
+/* Vertices, radii and places with exponents from the whole range; places may be the same,
+ * so that only vertices are left in the difference. */
+static void make_mixed(body_pair *pair, oracle_random *random)
+{
+    lattice_pair(pair, random, 20, 10);
+    const int shapes = random_whole(random, -1060, 1010);
+    const int places = random_whole(random, -1060, 1010);
+    for (int i = 0; i < 2; i++) {
+        const int own = random_once_in(random, 3) ? random_whole(random, -1060, 1010) : shapes;
+        shape_scale(&pair->shape[i], own, own);
+        if (!random_once_in(random, 3))
+            pair->shape[i].body.radius =
+                ldexp(random_whole(random, 8, 15), random_whole(random, -1074, 1015));
+        pair->place[i].x = ldexp(pair->place[i].x, places);
+        pair->place[i].y = ldexp(pair->place[i].y, places);
+    }
+    if (random_once_in(random, 2))
+        pair->place[1] = pair->place[0];
+}
+
 void pair_make(body_pair *pair, pair_family family, uint64_t index)
 {
     oracle_random random;
@@ -217,8 +237,11 @@ void pair_make(body_pair *pair, pair_family family, uint64_t index)
     case PAIR_SMALL:
         make_small(pair, &random);
         break;
-    default:
+    case PAIR_EXTREME:
         make_extreme(pair, &random);
+        break;
+    default:
+        make_mixed(pair, &random);
     }
     for (int i = 0; i < 2; i++)
         pair->body[i] = shape_body(&pair->shape[i]);

@@ -17,6 +17,7 @@ typedef enum pair_family {
     PAIR_ROUNDED,  /* with radii; some touch exactly (3-4-5) */
     PAIR_SMALL,    /* points and segments */
     PAIR_EXTREME,  /* very large, very small, both */
+    PAIR_MIXED,    /* vertices, radii and places each of a magnitude of their own */
     PAIR_FAMILIES
 } pair_family;
 

@@ -2,8 +2,10 @@
 #include "geometry/gjk.h"
 
 #include <graze/gjk.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "pairs.h"
 #include "support/run.h"
@@ -123,6 +125,41 @@ static void all_levels_are_right_far_from_the_origin(void) { run_family(PAIR_FAR
 static void all_levels_are_right_for_rounded_bodies(void) { run_family(PAIR_ROUNDED); }
 static void all_levels_are_right_for_points_and_segments(void) { run_family(PAIR_SMALL); }
 static void all_levels_are_right_for_extreme_numbers(void) { run_family(PAIR_EXTREME); }
+
+static void all_levels_are_right_for_numbers_of_any_magnitudes(void) { run_family(PAIR_MIXED); }
+
+/* A rounded square of radius 1e170 that holds a point; triangles of 2^-600 m one in the other,
+ * at a place that is not small; two discs as large as doubles go. */
+static void depths_are_measured_at_any_scale(void)
+{
+    const graze_point corners[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    const graze_point small[3] = {{0, 0}, {0x1p-600, 0}, {0, 0x1p-600}};
+    const graze_body square = {1e170, corners, 4}, triangle = {0, small, 3}, point = {0};
+    const graze_body huge = {.radius = DBL_MAX / 2};
+    graze_hull a, b;
+    graze_separation s;
+    memset(&s, 0, sizeof s);
+    CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&square, &a) | graze_hull_prepare(&point, &b), 0);
+    CU_ASSERT_EQUAL(
+        graze_gjk_separation(&a, (graze_point){-0.5, -0.5}, &b, (graze_point){0, 0}, &s), GRAZE_OK);
+    CU_ASSERT_EQUAL(s.distance, -1e170);
+    CU_ASSERT_EQUAL(fabs(s.direction.x) + fabs(s.direction.y), 1);
+
+    memset(&s, 0, sizeof s);
+    CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&triangle, &a), 0);
+    CU_ASSERT_EQUAL(
+        graze_gjk_separation(&a, (graze_point){1, 1}, &a, (graze_point){1, 1}, &s), GRAZE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(s.distance * 0x1p600, -sqrt(0.5), 0x1p-52);
+
+    memset(&s, 0, sizeof s);
+    CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&huge, &a), 0);
+    CU_ASSERT_EQUAL(graze_gjk_separation(&a, (graze_point){DBL_MAX, 0}, &a,
+                                         (graze_point){-DBL_MAX / 2, 0}, &s),
+                    GRAZE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(s.distance / DBL_MAX, 0.5, 0x1p-51);
+    CU_ASSERT_DOUBLE_EQUAL(s.on_a.x / DBL_MAX, 0.5, 0x1p-51);
+    CU_ASSERT_EQUAL(s.on_b.x, 0);
+}
 
 enum { MANY = 1200 };
 
@@ -253,5 +290,7 @@ CU_TestInfo gjk_tests[] = {
     SUPPORT_TEST(all_levels_are_right_for_rounded_bodies),
     SUPPORT_TEST(all_levels_are_right_for_points_and_segments),
     SUPPORT_TEST(all_levels_are_right_for_extreme_numbers),
+    SUPPORT_TEST(all_levels_are_right_for_numbers_of_any_magnitudes),
+    SUPPORT_TEST(depths_are_measured_at_any_scale),
     CU_TEST_INFO_NULL,
 };
