@@ -10,20 +10,13 @@
 
 /* ---- making ------------------------------------------------------------------------- */
 
-graze_status index_validate_margin(double margin)
-{
-    if (!isfinite(margin))
-        return GRAZE_ERROR_NOT_FINITE;
-    return margin < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
-}
-
 static graze_status validate_options(const graze_index_options *options)
 {
     if (options == NULL)
         return GRAZE_OK;
     if ((unsigned)options->method > GRAZE_INDEX_MASKS)
         return GRAZE_ERROR_CHOICE;
-    return index_validate_margin(options->margin);
+    return pair_validate_tolerance(options->margin);
 }
 
 static graze_status validate_agent(const graze_body *body, const graze_trajectory *trajectory)

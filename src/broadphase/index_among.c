@@ -33,7 +33,7 @@ static graze_status validate_question(const graze_index *index, const graze_body
     graze_status status = trajectory_validate(body, &(graze_trajectory){motion, 1});
     if (status == GRAZE_OK)
         status = validate_window(window);
-    return status == GRAZE_OK ? index_validate_margin(tolerance) : status;
+    return status == GRAZE_OK ? pair_validate_tolerance(tolerance) : status;
 }
 
 /* A union that grows in the caller's array. */
@@ -216,7 +216,7 @@ graze_status graze_index_agent_slack(const graze_index *index, size_t agent, dou
 {
     graze_status status = index_validate_present(index, agent);
     if (status == GRAZE_OK)
-        status = index_validate_margin(tolerance);
+        status = pair_validate_tolerance(tolerance);
     if (status == GRAZE_OK && slack == NULL)
         status = GRAZE_ERROR_NULL;
     if (status != GRAZE_OK)
@@ -413,7 +413,7 @@ graze_status graze_index_agent_meetings(const graze_index *index, size_t agent,
 {
     graze_status status = index_validate_present(index, agent);
     if (status == GRAZE_OK)
-        status = index_validate_margin(tolerance);
+        status = pair_validate_tolerance(tolerance);
     if (status != GRAZE_OK)
         return status;
     if (sink == NULL)
@@ -489,7 +489,7 @@ graze_status graze_index_first_conflict(const graze_index *index, double toleran
 {
     if (index == NULL || first == NULL || found == NULL)
         return GRAZE_ERROR_NULL;
-    graze_status status = index_validate_margin(tolerance);
+    graze_status status = pair_validate_tolerance(tolerance);
     if (status != GRAZE_OK)
         return status;
     if (at_least != GRAZE_TOUCH && at_least != GRAZE_GRAZE && at_least != GRAZE_CONFLICT)

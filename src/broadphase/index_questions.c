@@ -182,7 +182,7 @@ graze_status graze_index_what_if(const graze_index *index, const graze_body *bod
         return GRAZE_ERROR_NULL;
     graze_status status = trajectory_validate(body, trajectory);
     if (status == GRAZE_OK)
-        status = index_validate_margin(margin);
+        status = pair_validate_tolerance(margin);
     if (status != GRAZE_OK)
         return status;
     index_guest guest = {trajectory, box_reach_of(body), index_margin_of(index, margin)};

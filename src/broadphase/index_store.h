@@ -51,9 +51,6 @@ index_box index_box_narrow(const box *wide);
 /* How much the box of a guest grows: half the index's margin and all of its own. */
 double index_margin_of(const graze_index *index, double margin);
 
-/* GRAZE_OK, GRAZE_ERROR_NOT_FINITE or GRAZE_ERROR_NEGATIVE_TOLERANCE. */
-graze_status index_validate_margin(double margin);
-
 /* GRAZE_OK, GRAZE_ERROR_NULL (the index), GRAZE_ERROR_INDEX. */
 graze_status index_validate_present(const graze_index *index, size_t agent);
 

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "broadphase/index_float.h"
 #include "broadphase/pair_boxes.h"
+#include "conflict/trajectory.h"
 #include "motion/box.h"
 #include "motion/life.h"
 
@@ -281,12 +282,10 @@ graze_status graze_boxes_of_trajectory(const graze_allocator *allocator, const g
     graze_status status = check_choices(grid, filter);
     if (status == GRAZE_OK)
         status = graze_body_validate(body);
+    if (status == GRAZE_OK)
+        status = pair_validate_tolerance(margin);
     if (status != GRAZE_OK)
         return status;
-    if (!isfinite(margin))
-        return GRAZE_ERROR_NOT_FINITE;
-    if (margin < 0)
-        return GRAZE_ERROR_NEGATIVE_TOLERANCE;
     graze_boxes *built = pair_boxes_new(allocator, grid, filter);
     if (built == NULL)
         return GRAZE_ERROR_MEMORY;

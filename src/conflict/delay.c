@@ -63,13 +63,6 @@ static graze_status ask_starts(const inquiry *ask, const graze_motion *a, const 
                             starts);
 }
 
-static graze_status validate_tolerance(double tolerance)
-{
-    if (!isfinite(tolerance))
-        return GRAZE_ERROR_NOT_FINITE;
-    return tolerance < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
-}
-
 /* ---- one motion among trajectories -------------------------------------------------- */
 
 static graze_status add_starts(const inquiry *ask, const graze_motion *a, const graze_trajectory *b,
@@ -105,11 +98,10 @@ graze_status graze_trajectories_unsafe_starts(const graze_body *body_a, const gr
     if (count == NULL || a == NULL || (intervals == NULL && capacity != 0) ||
         (others != 0 && (bodies == NULL || trajectories == NULL)))
         return GRAZE_ERROR_NULL;
-    graze_status status = trajectory_validate(body_a, &(graze_trajectory){a, 1});
+    const graze_trajectory own = {a, 1}, none = {NULL, 0};
+    graze_status status = trajectory_validate_pair(body_a, &own, body_a, &none, tolerance);
     for (size_t k = 0; k < others && status == GRAZE_OK; k++)
-        status = trajectory_validate(&bodies[k], &trajectories[k]);
-    if (status == GRAZE_OK)
-        status = validate_tolerance(tolerance);
+        status = trajectory_validate_pair(body_a, &own, &bodies[k], &trajectories[k], tolerance);
 
     collection all = {intervals, capacity, 0};
     for (size_t k = 0; k < others && status == GRAZE_OK; k++) {
@@ -223,11 +215,8 @@ static graze_status add_waiting(const inquiry *ask, const graze_trajectory *a,
 static graze_status validate(const inquiry *ask, const graze_trajectory *a,
                              const graze_trajectory *b, graze_at_start at_start)
 {
-    graze_status status = trajectory_validate(ask->body_a, a);
-    if (status == GRAZE_OK)
-        status = trajectory_validate(ask->body_b, b);
-    if (status == GRAZE_OK)
-        status = validate_tolerance(ask->tolerance);
+    graze_status status =
+        trajectory_validate_pair(ask->body_a, a, ask->body_b, b, ask->tolerance);
     if (status == GRAZE_OK && at_start != GRAZE_APPEAR && at_start != GRAZE_WAIT)
         status = GRAZE_ERROR_CHOICE;
     return status;

@@ -7,36 +7,7 @@
 
 #include "conflict/pair.h"
 #include "conflict/trajectory.h"
-#include "geometry/body.h"
 #include "motion/walk.h"
-
-graze_status trajectory_validate(const graze_body *body, const graze_trajectory *trajectory)
-{
-    if (trajectory == NULL || (trajectory->motions == NULL && trajectory->count != 0))
-        return GRAZE_ERROR_NULL;
-    graze_status status = graze_body_validate(body);
-    for (size_t i = 0; i < trajectory->count && status == GRAZE_OK; i++)
-        status = graze_motion_validate(&trajectory->motions[i]);
-    return status;
-}
-
-static bool is_in_plane(const graze_trajectory *trajectory)
-{
-    for (size_t i = 0; i < trajectory->count; i++) {
-        const graze_motion *m = &trajectory->motions[i];
-        if (m->position.z != 0 || m->velocity.z != 0 || m->acceleration.z != 0)
-            return false;
-    }
-    return true;
-}
-
-graze_status trajectory_validate_plane(const graze_body *body_a, const graze_trajectory *a,
-                                       const graze_body *body_b, const graze_trajectory *b)
-{
-    if (!body_has_corners(body_a) && !body_has_corners(body_b))
-        return GRAZE_OK;
-    return is_in_plane(a) && is_in_plane(b) ? GRAZE_OK : GRAZE_ERROR_SPATIAL_CORNERS;
-}
 
 /* ---- first contact ------------------------------------------------------------------ */
 
@@ -86,19 +57,6 @@ static graze_status describe(const encounter *e, size_t i, size_t j, double tole
     return GRAZE_OK;
 }
 
-/* The tolerance is looked at by the kernel; without a common life it would not be. */
-static graze_status validate(const encounter *e, double tolerance)
-{
-    graze_status status = trajectory_validate(e->body_a, e->a);
-    if (status == GRAZE_OK)
-        status = trajectory_validate(e->body_b, e->b);
-    if (status == GRAZE_OK)
-        status = trajectory_validate_plane(e->body_a, e->a, e->body_b, e->b);
-    if (status == GRAZE_OK && !isfinite(tolerance))
-        return GRAZE_ERROR_NOT_FINITE;
-    return status == GRAZE_OK && tolerance < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : status;
-}
-
 graze_status graze_trajectory_first_contact(const graze_body *body_a, const graze_trajectory *a,
                                             const graze_body *body_b, const graze_trajectory *b,
                                             double tolerance, graze_verdict at_least,
@@ -110,7 +68,7 @@ graze_status graze_trajectory_first_contact(const graze_body *body_a, const graz
         return GRAZE_ERROR_NULL;
     if (at_least != GRAZE_TOUCH && at_least != GRAZE_GRAZE && at_least != GRAZE_CONFLICT)
         return GRAZE_ERROR_CHOICE;
-    graze_status status = validate(&e, tolerance);
+    graze_status status = trajectory_validate_pair(body_a, a, body_b, b, tolerance);
     if (status != GRAZE_OK)
         return status;
 
@@ -156,11 +114,7 @@ graze_status graze_trajectory_clearance(const graze_body *body_a, const graze_tr
 {
     if (approach == NULL)
         return GRAZE_ERROR_NULL;
-    graze_status status = trajectory_validate(body_a, a);
-    if (status == GRAZE_OK)
-        status = trajectory_validate(body_b, b);
-    if (status == GRAZE_OK)
-        status = trajectory_validate_plane(body_a, a, body_b, b);
+    graze_status status = trajectory_validate_pair(body_a, a, body_b, b, 0);
     if (status != GRAZE_OK)
         return status;
 
@@ -170,7 +124,7 @@ graze_status graze_trajectory_clearance(const graze_body *body_a, const graze_tr
     size_t i, j;
     motion_walk_begin(&walk, a, b);
     while (status == GRAZE_OK && motion_walk_next(&walk, &i, &j)) {
-        status = pair_of(body_a, &a->motions[i], body_b, &b->motions[j], 0, &question);
+        status = pair_of_valid(body_a, &a->motions[i], body_b, &b->motions[j], 0, &question);
         if (status == GRAZE_OK)
             status = take_nearer(&question, i, j, &nearest, &found);
     }

@@ -67,6 +67,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/lanes_avx512.inc \
 	%reldir%/lanes_plain.inc \
 	%reldir%/meetings.c \
+	%reldir%/gate.c \
 	%reldir%/pair.c \
 	%reldir%/pair.h \
 	%reldir%/pinch.c \

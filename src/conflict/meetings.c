@@ -293,15 +293,18 @@ static graze_status meet(merger *m, size_t i, size_t j)
 {
     part_list overlaps, conflicts;
     pair_stage stage;
-    pair strict =
-        pair_of_valid(m->body_a, &m->a->motions[i], m->body_b, &m->b->motions[j], 0);
+    pair strict;
+    graze_status status =
+        pair_of_valid(m->body_a, &m->a->motions[i], m->body_b, &m->b->motions[j], 0, &strict);
+    if (status != GRAZE_OK)
+        return status;
     contact known = pair_contact(&strict, &stage);
     count_work(m->work, known, stage);
     part_list_begin(&overlaps, &strict, known);
     if (known == CONTACT_OVERLAP && m->tolerance != 0 && overlaps.status == GRAZE_OK)
         begin_conflicts(&conflicts, &strict, m->tolerance);
     const pair_part *next = part_list_peek(&overlaps);
-    graze_status status = overlaps.status;
+    status = overlaps.status;
     for (bool first = true; next != NULL && !m->stopped && status == GRAZE_OK; first = false) {
         const pair_part part = *next;
         piece p = piece_of(&strict, known, &part);
@@ -330,13 +333,7 @@ graze_status graze_trajectory_meetings_counted(const graze_body *body_a, const g
                                                graze_meeting_sink merged, void *context,
                                                graze_work *work)
 {
-    graze_status status = trajectory_validate(body_a, a);
-    if (status == GRAZE_OK)
-        status = trajectory_validate(body_b, b);
-    if (status == GRAZE_OK)
-        status = trajectory_validate_plane(body_a, a, body_b, b);
-    if (status == GRAZE_OK)
-        status = pair_validate_tolerance(tolerance);
+    graze_status status = trajectory_validate_pair(body_a, a, body_b, b, tolerance);
     if (status != GRAZE_OK)
         return status;
     merger m = {.a = a, .b = b, .each = each, .merged = merged, .context = context,
@@ -368,17 +365,23 @@ static bool ascend(const graze_motion_pair *first, const graze_motion_pair *seco
            (first->motion_a == second->motion_a && first->motion_b < second->motion_b);
 }
 
-static graze_status validate_list(const graze_trajectory *a, const graze_trajectory *b,
+static graze_status validate_list(const graze_body *body_a, const graze_trajectory *a,
+                                  const graze_body *body_b, const graze_trajectory *b,
                                   const graze_motion_pair *pairs, size_t count)
 {
+    pair question;
     for (size_t k = 0; k < count; k++) {
         if (pairs[k].motion_a >= a->count || pairs[k].motion_b >= b->count)
             return GRAZE_ERROR_INDEX;
         if (k > 0 && !ascend(&pairs[k - 1], &pairs[k]))
             return GRAZE_ERROR_INDEX;
-        graze_status status = graze_motion_validate(&a->motions[pairs[k].motion_a]);
+        const graze_motion *one = &a->motions[pairs[k].motion_a];
+        const graze_motion *other = &b->motions[pairs[k].motion_b];
+        graze_status status = graze_motion_validate(one);
         if (status == GRAZE_OK)
-            status = graze_motion_validate(&b->motions[pairs[k].motion_b]);
+            status = graze_motion_validate(other);
+        if (status == GRAZE_OK)
+            status = pair_of_valid(body_a, one, body_b, other, 0, &question);
         if (status != GRAZE_OK)
             return status;
     }
@@ -390,14 +393,11 @@ static graze_status validate_among(const graze_body *body_a, const graze_traject
                                    const graze_motion_pair *pairs, size_t count, double tolerance)
 {
     const graze_trajectory none = {NULL, 0};
-    if (a == NULL || b == NULL || (pairs == NULL && count != 0))
+    if (a == NULL || b == NULL || (a->motions == NULL && a->count != 0) ||
+        (b->motions == NULL && b->count != 0) || (pairs == NULL && count != 0))
         return GRAZE_ERROR_NULL;
-    graze_status status = trajectory_validate(body_a, &none);
-    if (status == GRAZE_OK)
-        status = trajectory_validate(body_b, &none);
-    if (status == GRAZE_OK)
-        status = pair_validate_tolerance(tolerance);
-    return status == GRAZE_OK ? validate_list(a, b, pairs, count) : status;
+    graze_status status = trajectory_validate_pair(body_a, &none, body_b, &none, tolerance);
+    return status == GRAZE_OK ? validate_list(body_a, a, body_b, b, pairs, count) : status;
 }
 
 graze_status graze_trajectory_meetings_among(const graze_body *body_a, const graze_trajectory *a,

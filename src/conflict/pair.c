@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The door of the kernel: validates a question once and hands it from stage to
+/* The kernel behind its gate (gate.c): a question goes from stage to
  * stage until one can answer. The public questions about two motions are thin
  * compositions of the sign of the least distance (pair_contact) and the stretch
  * of an overlap. */
@@ -13,54 +13,6 @@
 #include "conflict/newton.h"
 #include "geometry/body.h"
 #include "motion/life.h"
-
-/* ---- questions -------------------------------------------------------------------- */
-
-/* A parked motion's numbers count even where the other motion's plane is. */
-static bool is_plane(const graze_motion *motion)
-{
-    return motion->position.z == 0 && motion->velocity.z == 0 && motion->acceleration.z == 0;
-}
-
-static graze_status validate(const graze_body *body, const graze_motion *motion)
-{
-    graze_status status = graze_body_validate(body);
-    if (status == GRAZE_OK)
-        status = graze_motion_validate(motion);
-    return status;
-}
-
-graze_status pair_validate_tolerance(double tolerance)
-{
-    if (!isfinite(tolerance))
-        return GRAZE_ERROR_NOT_FINITE;
-    return tolerance < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
-}
-
-pair pair_of_valid(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
-                   const graze_motion *b, double tolerance)
-{
-    return (pair){a, b, body_a->radius, body_b->radius, tolerance,
-                  is_plane(a) && is_plane(b) ? 2 : 3,
-                  body_has_corners(body_a) || body_has_corners(body_b), body_a, body_b};
-}
-
-graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
-                     const graze_motion *b, double tolerance, pair *result)
-{
-    graze_status status = validate(body_a, a);
-    if (status == GRAZE_OK)
-        status = validate(body_b, b);
-    if (status == GRAZE_OK)
-        status = pair_validate_tolerance(tolerance);
-    if (status != GRAZE_OK)
-        return status;
-    pair question = pair_of_valid(body_a, a, body_b, b, tolerance);
-    if (question.cornered && question.dimensions == 3)
-        return GRAZE_ERROR_SPATIAL_CORNERS;
-    *result = question;
-    return GRAZE_OK;
-}
 
 /* ---- from stage to stage ---------------------------------------------------------- */
 
@@ -326,7 +278,25 @@ graze_status pair_intervals_from(const graze_body *body_a, const graze_motion *a
                : status;
 }
 
-/* Bodies and motions are known to be valid, and so is the tolerance. */
+static graze_status intervals_of_discs(const pair *question, contact known,
+                                       graze_interval *intervals, size_t capacity, size_t *count)
+{
+    pair_part overlaps[PAIR_PARTS_MAX];
+    int found = 0;
+    graze_status status = known == CONTACT_FAILED ? GRAZE_ERROR_WORKSPACE : GRAZE_OK;
+    if (known == CONTACT_OVERLAP)
+        status = pair_parts(question, known, false, overlaps, &found, NULL);
+    if (status == GRAZE_OK && (size_t)found > capacity)
+        status = GRAZE_ERROR_CAPACITY;
+    if (status != GRAZE_OK)
+        return status;
+    for (int i = 0; i < found; i++)
+        intervals[i] = overlaps[i].contact.when;
+    *count = (size_t)found;
+    return GRAZE_OK;
+}
+
+/* Bodies and motions are known to be valid. */
 graze_status graze_conflict_intervals_prepared(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
@@ -343,13 +313,16 @@ graze_status graze_conflict_intervals_prepared(
         *count = 0;
         return GRAZE_OK;
     }
-    pair question = pair_of_valid(body_a, a, body_b, b, tolerance);
-    if (!question.cornered)
-        return graze_conflict_intervals(body_a, a, body_b, b, tolerance, intervals, capacity,
-                                        count);
-    if (question.dimensions == 3)
-        return GRAZE_ERROR_SPATIAL_CORNERS;
-    return intervals_with_corners(&question, intervals, capacity, count);
+    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+        return GRAZE_ERROR_NULL;
+    pair question;
+    status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    if (question.cornered)
+        return intervals_with_corners(&question, intervals, capacity, count);
+    return intervals_of_discs(&question, pair_contact(&question, NULL), intervals, capacity,
+                              count);
 }
 
 graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
@@ -358,38 +331,23 @@ graze_status graze_conflict_intervals(const graze_body *body_a, const graze_moti
                                       size_t *count)
 {
     pair question;
-    pair_part overlaps[PAIR_PARTS_MAX];
-    int found = 0;
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
     contact answer = quick_contact(body_a, a, body_b, b, tolerance);
-    graze_status status = GRAZE_OK;
     if (answer == CONTACT_APART) {
         *count = 0;
         return GRAZE_OK;
     }
-    if (answer == CONTACT_OVERLAP) {
-        question = pair_of_valid(body_a, a, body_b, b, tolerance);
-    } else {
-        status = pair_of(body_a, a, body_b, b, tolerance, &question);
-        if (status != GRAZE_OK)
-            return status;
-        if (question.cornered)
-            return intervals_with_corners(&question, intervals, capacity, count);
-        answer = pair_contact(&question, NULL);
-    }
-    if (answer == CONTACT_FAILED)
-        return GRAZE_ERROR_WORKSPACE;
-    if (answer == CONTACT_OVERLAP)
-        status = pair_parts(&question, answer, false, overlaps, &found, NULL);
-    if (status == GRAZE_OK && (size_t)found > capacity)
-        status = GRAZE_ERROR_CAPACITY;
+    graze_status status = answer == CONTACT_OVERLAP
+                              ? pair_of_valid(body_a, a, body_b, b, tolerance, &question)
+                              : pair_of(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;
-    for (int i = 0; i < found; i++)
-        intervals[i] = overlaps[i].contact.when;
-    *count = (size_t)found;
-    return GRAZE_OK;
+    if (question.cornered)
+        return intervals_with_corners(&question, intervals, capacity, count);
+    if (answer != CONTACT_OVERLAP)
+        answer = pair_contact(&question, NULL);
+    return intervals_of_discs(&question, answer, intervals, capacity, count);
 }
 
 graze_status graze_conflict_verdict(const graze_body *body_a, const graze_motion *a,

@@ -13,6 +13,8 @@
 
 #include <graze/conflict.h>
 
+#include "conflict/trajectory.h"
+
 /* A question about two valid motions. */
 typedef struct pair {
     const graze_motion *a, *b;
@@ -55,17 +57,21 @@ typedef struct pair_part {
  * bodies with corners has more (conflict.h); its parts are asked for by the dozen. */
 enum { PAIR_OVERLAPS_MAX = 2, PAIR_PARTS_MAX = 12 };
 
-/* ---- pair.c: the door ---- */
+/* ---- gate.c: the gate ---- */
 
-/* Validates a question and fills *result; statuses as conflict.h says. */
+/* The gate. Nobody makes a question in another way, so behind it bodies, motions and the
+ * tolerance are valid, and where a body has corners all motions stay in the plane. On an
+ * error *result is untouched; statuses as conflict.h says. */
 graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
                      const graze_motion *b, double tolerance, pair *result);
 
-/* The same of what is known to be valid. */
-pair pair_of_valid(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
-                   const graze_motion *b, double tolerance);
+/* The same of bodies, motions and a tolerance that are known to be valid by themselves:
+ * only GRAZE_ERROR_SPATIAL_CORNERS is left. */
+graze_status pair_of_valid(const graze_body *body_a, const graze_motion *a,
+                           const graze_body *body_b, const graze_motion *b, double tolerance,
+                           pair *result);
 
-graze_status pair_validate_tolerance(double tolerance);
+/* ---- pair.c: from stage to stage ---- */
 
 /* The contact, from the first stage that can tell; *stage (may be null) names it. */
 contact pair_contact(const pair *question, pair_stage *stage);

@@ -16,6 +16,7 @@
 
 #include "conflict/cornered_quick.h"
 #include "conflict/plane.h"
+#include "motion/life.h"
 
 static const double FILTER_BOUND = 0x1p-47;
 
@@ -28,9 +29,7 @@ static double clipped(double magnitude)
 static double magnitude_of(const graze_prepared *prepared, const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
-    bool plane =
-        motion->position.z == 0 && motion->velocity.z == 0 && motion->acceleration.z == 0;
-    if (!plane || !plane_applies(motion) || !(fabs(motion->start) < 0x1p190) ||
+    if (!motion_is_plane(motion) || !plane_applies(motion) || !(fabs(motion->start) < 0x1p190) ||
         !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190))
         return INFINITY;
     double speed = fabs(prepared->vx) + fabs(prepared->vy);
@@ -61,20 +60,21 @@ static graze_status decide_near_tie(const graze_prepared *prepared_a, const graz
                                     const graze_body *body_b, const graze_motion *b,
                                     double tolerance, bool filtered, bool *exists)
 {
-    if (filtered) {
-        contact answer = plane_contact(prepared_a, prepared_b, tolerance);
-        if (answer != CONTACT_UNKNOWN) {
-            *exists = answer == CONTACT_OVERLAP;
-            return GRAZE_OK;
-        }
-        pair question = pair_of_valid(body_a, a, body_b, b, tolerance);
-        answer = pair_contact_of_tie(&question, NULL);
-        if (answer == CONTACT_FAILED)
-            return GRAZE_ERROR_WORKSPACE;
-        *exists = answer == CONTACT_OVERLAP;
-        return GRAZE_OK;
+    contact answer =
+        filtered ? plane_contact(prepared_a, prepared_b, tolerance) : CONTACT_UNKNOWN;
+    if (answer == CONTACT_UNKNOWN) {
+        pair question;
+        if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+            return GRAZE_ERROR_NULL;
+        graze_status status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
+        if (status != GRAZE_OK)
+            return status;
+        answer = filtered ? pair_contact_of_tie(&question, NULL) : pair_contact(&question, NULL);
     }
-    return graze_conflict_exists(body_a, a, body_b, b, tolerance, exists);
+    if (answer == CONTACT_FAILED)
+        return GRAZE_ERROR_WORKSPACE;
+    *exists = answer == CONTACT_OVERLAP;
+    return GRAZE_OK;
 }
 
 graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every question about whole trajectories asks first. */
+/* What every question about whole trajectories asks first (gate.c). */
 #ifndef GRAZE_CONFLICT_TRAJECTORY_H
 #define GRAZE_CONFLICT_TRAJECTORY_H
 
@@ -10,9 +10,13 @@
  * motion/life.h ask for that. */
 graze_status trajectory_validate(const graze_body *body, const graze_trajectory *trajectory);
 
-/* Two valid trajectories: GRAZE_ERROR_SPATIAL_CORNERS when a body has corners and a motion
- * leaves the plane. */
-graze_status trajectory_validate_plane(const graze_body *body_a, const graze_trajectory *a,
-                                       const graze_body *body_b, const graze_trajectory *b);
+/* Are both valid, and the tolerance, and do all motions stay in the plane where a body has
+ * corners? */
+graze_status trajectory_validate_pair(const graze_body *body_a, const graze_trajectory *a,
+                                      const graze_body *body_b, const graze_trajectory *b,
+                                      double tolerance);
+
+/* Finite and not negative? Margins are such numbers, too. */
+graze_status pair_validate_tolerance(double tolerance);
 
 #endif

@@ -19,6 +19,12 @@ bool motion_is_endless(const graze_motion *motion);
 /* Is its life the empty interval? */
 bool motion_is_empty(const graze_motion *motion);
 
+/* Does it stay at z = 0? A parked motion's numbers count even where it stands there. */
+static inline bool motion_is_plane(const graze_motion *motion)
+{
+    return motion->position.z == 0 && motion->velocity.z == 0 && motion->acceleration.z == 0;
+}
+
 /* The start of a's life against the start of b's. */
 int motion_compare_start(const graze_motion *a, const graze_motion *b);
 

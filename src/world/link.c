@@ -99,11 +99,6 @@ graze_status world_motion_passes(const graze_world *world, const graze_body *bod
 
 /* ---- the questions -------------------------------------------------------------------- */
 
-bool world_leaves_plane(const graze_motion *motion)
-{
-    return motion->position.z != 0 || motion->velocity.z != 0 || motion->acceleration.z != 0;
-}
-
 graze_status graze_world_link(const graze_world *world, const graze_body *body,
                               const graze_motion *motion, double tolerance, bool *free)
 {
@@ -113,7 +108,7 @@ graze_status graze_world_link(const graze_world *world, const graze_body *body,
         status = free == NULL ? GRAZE_ERROR_NULL : graze_motion_validate(motion);
     if (status != GRAZE_OK)
         return status;
-    if (world_leaves_plane(motion))
+    if (!motion_is_plane(motion))
         return GRAZE_ERROR_SPATIAL_CORNERS;
     if (!motion_is_empty(motion)) {
         status = world_motion_is_free(world, body, motion, tolerance, &is_free);

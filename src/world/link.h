@@ -22,9 +22,6 @@ graze_status world_motion_is_free(const graze_world *world, const graze_body *bo
 graze_status world_motion_passes(const graze_world *world, const graze_body *body,
                                  const graze_motion *motion, double tolerance, bool *free);
 
-/* Worlds are of the plane z = 0. */
-bool world_leaves_plane(const graze_motion *motion);
-
 /* A motion that stands at a place while `beside` lives, and longer. */
 graze_motion world_standing(graze_point place, const graze_motion *beside);
 

@@ -200,7 +200,7 @@ static graze_status check(const graze_world *world, const graze_body *body,
         status = graze_motion_validate(&trajectory->motions[i]);
         if (status != GRAZE_OK)
             return status;
-        if (world_leaves_plane(&trajectory->motions[i]))
+        if (!motion_is_plane(&trajectory->motions[i]))
             return GRAZE_ERROR_SPATIAL_CORNERS;
     }
     return GRAZE_OK;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "conflict/trajectory.h"
 
 /* ---- making ------------------------------------------------------------------------- */
 
@@ -167,9 +168,5 @@ graze_status world_validate(const graze_world *world, const graze_body *body, do
     if (world == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = graze_body_validate(body);
-    if (status != GRAZE_OK)
-        return status;
-    if (!isfinite(tolerance))
-        return GRAZE_ERROR_NOT_FINITE;
-    return tolerance < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
+    return status == GRAZE_OK ? pair_validate_tolerance(tolerance) : status;
 }

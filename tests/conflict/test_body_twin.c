@@ -239,8 +239,10 @@ static bool is_contradicted(contact quick, contact exact)
 
 static const char *stages_differ(const oracle_pair *asked)
 {
-    pair question = pair_of_valid(&asked->body_a, &asked->a, &asked->body_b,
-                                  &asked->b, asked->tolerance);
+    pair question;
+    if (pair_of(&asked->body_a, &asked->a, &asked->body_b, &asked->b, asked->tolerance,
+                &question) != GRAZE_OK)
+        return "a refusal";
     if (!question.cornered)
         return NULL;
     contact exact = cornered_exact_contact(&question);

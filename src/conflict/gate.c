@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* The gate: what every question about bodies in motion asks before anything is computed.
+ *
+ * A question that was made elsewhere would reach code that trusts it, and that code writes
+ * past its arrays when a body with corners leaves the plane. So nobody makes one elsewhere. */
+#include <math.h>
+
+#include "conflict/pair.h"
+#include "conflict/trajectory.h"
+#include "geometry/body.h"
+#include "motion/life.h"
+
+graze_status pair_validate_tolerance(double tolerance)
+{
+    if (!isfinite(tolerance))
+        return GRAZE_ERROR_NOT_FINITE;
+    return tolerance < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
+}
+
+/* ---- two motions ---------------------------------------------------------------------- */
+
+static graze_status validate(const graze_body *body, const graze_motion *motion)
+{
+    graze_status status = graze_body_validate(body);
+    return status == GRAZE_OK ? graze_motion_validate(motion) : status;
+}
+
+graze_status pair_of_valid(const graze_body *body_a, const graze_motion *a,
+                           const graze_body *body_b, const graze_motion *b, double tolerance,
+                           pair *result)
+{
+    const int dimensions = motion_is_plane(a) && motion_is_plane(b) ? 2 : 3;
+    const bool cornered = body_has_corners(body_a) || body_has_corners(body_b);
+    if (cornered && dimensions == 3)
+        return GRAZE_ERROR_SPATIAL_CORNERS;
+    *result = (pair){a,          b,        body_a->radius, body_b->radius, tolerance,
+                     dimensions, cornered, body_a,         body_b};
+    return GRAZE_OK;
+}
+
+graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                     const graze_motion *b, double tolerance, pair *result)
+{
+    graze_status status = validate(body_a, a);
+    if (status == GRAZE_OK)
+        status = validate(body_b, b);
+    if (status == GRAZE_OK)
+        status = pair_validate_tolerance(tolerance);
+    return status == GRAZE_OK ? pair_of_valid(body_a, a, body_b, b, tolerance, result) : status;
+}
+
+/* ---- two trajectories ----------------------------------------------------------------- */
+
+graze_status trajectory_validate(const graze_body *body, const graze_trajectory *trajectory)
+{
+    if (trajectory == NULL || (trajectory->motions == NULL && trajectory->count != 0))
+        return GRAZE_ERROR_NULL;
+    graze_status status = graze_body_validate(body);
+    for (size_t i = 0; i < trajectory->count && status == GRAZE_OK; i++)
+        status = graze_motion_validate(&trajectory->motions[i]);
+    return status;
+}
+
+static bool is_plane(const graze_trajectory *trajectory)
+{
+    for (size_t i = 0; i < trajectory->count; i++)
+        if (!motion_is_plane(&trajectory->motions[i]))
+            return false;
+    return true;
+}
+
+graze_status trajectory_validate_pair(const graze_body *body_a, const graze_trajectory *a,
+                                      const graze_body *body_b, const graze_trajectory *b,
+                                      double tolerance)
+{
+    graze_status status = trajectory_validate(body_a, a);
+    if (status == GRAZE_OK)
+        status = trajectory_validate(body_b, b);
+    if (status == GRAZE_OK)
+        status = pair_validate_tolerance(tolerance);
+    if (status != GRAZE_OK || (!body_has_corners(body_a) && !body_has_corners(body_b)))
+        return status;
+    return is_plane(a) && is_plane(b) ? GRAZE_OK : GRAZE_ERROR_SPATIAL_CORNERS;
+}
