@@ -17,6 +17,7 @@
 #include "io/number.h"
 #include "storage/query.h"
 #include "storage/question.h"
+#include "storage/verify.h"
 
 enum { DEFAULT_COUNT = 10, DEFAULT_CELL = 1 /* [m] */ };
 
@@ -329,8 +330,18 @@ static int print(query_job *job, io_result (*printer)(const query_job *, FILE *)
 
 /* ---- the command ------------------------------------------------------------------ */
 
+static bool wants_verification(const query_job *job)
+{
+    return job->question != NULL && strcmp(job->question->name, "verify") == 0;
+}
+
 static int ask(query_job *job)
 {
+    if (wants_verification(job)) {
+        io_result verified = verify_database(job->db);
+        if (verified != IO_OK)
+            return cli_status_of(verified);
+    }
     const char *sql = job->question != NULL ? job->question->sql : job->asked;
     io_result result =
         query_open(job->db, sql, job->question != NULL ? NULL : "SQL", &job->statement);

@@ -339,6 +339,21 @@ static bool has_no_pages(database *db)
     return none;
 }
 
+/* Views that took the place of tables would answer for them. */
+static io_result check_objects(database *db, int version)
+{
+    char fault[300];
+    int code = schema_compare(db->handle, &schema_present, version, fault, sizeof fault);
+    if (code != SQLITE_OK)
+        return connection_fail(db, code, "read the database");
+    return fault[0] == '\0'
+               ? IO_OK
+               : refuse(db, IO_BAD_INPUT,
+                        "another program has changed it; take a copy from before that, or check "
+                        "the plan into a new file",
+                        fault, "");
+}
+
 static io_result upgrade(database *db)
 {
     int version = 0;
@@ -351,6 +366,8 @@ static io_result upgrade(database *db)
     bool is_new = has_no_pages(db);
     if (version < 1 && !is_new)
         return refuse(db, IO_BAD_INPUT, not_ours_hint, "is not a results database", "");
+    if (!is_new && check_objects(db, version) != IO_OK)
+        return db->failure;
     if (is_new && wait_for_disk(db, "OFF") != IO_OK)
         return db->failure;
     code = schema_upgrade(db->handle, &schema_present);
@@ -436,7 +453,7 @@ static io_result check_version(database *db)
     if (code != SQLITE_OK)
         return connection_fail(db, code, "read the database");
     if (version == schema_present.count)
-        return IO_OK;
+        return check_objects(db, version);
     if (version < 1)
         return refuse(db, IO_BAD_INPUT, not_ours_hint, "is not a results database", "");
     if (version > schema_present.count)
@@ -459,8 +476,12 @@ io_result connection_open_reader(const char *path, diagnostics *sink, database *
     if (db == NULL)
         return IO_MEMORY;
     io_result outcome = open_checked(db, SQLITE_OPEN_READONLY);
+    if (outcome == IO_OK) /* version and objects of one moment */
+        outcome = connection_execute(db, "BEGIN", "read the database");
     if (outcome == IO_OK)
         outcome = check_version(db);
+    if (outcome == IO_OK)
+        outcome = connection_execute(db, "COMMIT", "read the database");
     if (outcome == IO_OK)
         outcome = connection_execute(db, truthful_run, "read the database");
     if (outcome == IO_OK)

@@ -14,6 +14,7 @@
 
 #include "storage/batch.h"
 #include "storage/connection.h"
+#include "storage/digest.h"
 #include "storage/insert.h"
 
 #define UTC_NOW "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
@@ -231,18 +232,67 @@ static io_result end_run(database *db, int64_t run_id, const char *state, const 
     return result;
 }
 
-static io_result write_end(database *db, int64_t run_id, const char *state, int exit_status)
+/* ---- digests ---------------------------------------------------------------------- */
+
+typedef char digest_text[DIGEST_TEXT_SIZE];
+
+/* Of a run whose rows are all in the file; only its own row still waits for the end. */
+static io_result take_digests(database *db, int64_t run_id, digest_text *texts)
 {
-    io_result result = batch_write(db);
-    return result == IO_OK ? end_run(db, run_id, state, &exit_status) : result;
+    for (int table = DIGEST_RUN + 1; table < DIGEST_TABLES; table++) {
+        int code = digest_take(db->handle, run_id, table, texts[table]);
+        if (code != SQLITE_OK)
+            return connection_fail(db, code, "read the database");
+    }
+    return IO_OK;
 }
 
+static io_result write_digests(database *db, int64_t run_id, digest_text *texts)
+{
+    insert row;
+    int code = digest_take(db->handle, run_id, DIGEST_RUN, texts[DIGEST_RUN]);
+    if (code != SQLITE_OK)
+        return connection_fail(db, code, "read the database");
+    io_result result = insert_prepare(
+        &row, db, "INSERT INTO run_digest (run_id, table_name, sha256) VALUES (?, ?, ?)");
+    for (int table = 0; table < DIGEST_TABLES && result == IO_OK; table++) {
+        insert_integer(&row, run_id);
+        insert_text(&row, digest_table(table));
+        insert_text(&row, texts[table]);
+        result = insert_row(&row);
+    }
+    insert_close(&row);
+    return result;
+}
+
+static io_result write_end(database *db, int64_t run_id, const char *state, int exit_status,
+                           digest_text *digests)
+{
+    io_result result = end_run(db, run_id, state, &exit_status);
+    return result == IO_OK && digests != NULL ? write_digests(db, run_id, digests) : result;
+}
+
+static io_result write_rows(database *db)
+{
+    io_result result = connection_begin_unchecked(db);
+    return result == IO_OK ? connection_end(db, batch_write(db)) : result;
+}
+
+/* The digests are taken between two transactions: reading millions of rows again keeps
+ * nobody out. */
 io_result database_finish_run(database *db, int64_t run_id, const char *state, int exit_status)
 {
     assert(db->open_run == run_id);
-    io_result result = connection_begin_unchecked(db);
+    digest_text digests[DIGEST_TABLES];
+    bool finished = strcmp(state, "finished") == 0;
+    io_result result = write_rows(db);
+    if (result == IO_OK && finished)
+        result = take_digests(db, run_id, digests);
     if (result == IO_OK)
-        result = connection_end(db, write_end(db, run_id, state, exit_status));
+        result = connection_begin_unchecked(db);
+    if (result == IO_OK)
+        result = connection_end(
+            db, write_end(db, run_id, state, exit_status, finished ? digests : NULL));
     if (result != IO_OK)
         end_run(db, run_id, "failed", NULL); /* rows are missing */
     db->open_run = 0;

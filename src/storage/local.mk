@@ -7,6 +7,8 @@ libdriver_la_SOURCES += \
 	%reldir%/connection.h \
 	%reldir%/database.c \
 	%reldir%/database.h \
+	%reldir%/digest.c \
+	%reldir%/digest.h \
 	%reldir%/extension.c \
 	%reldir%/extension.h \
 	%reldir%/extension_bytes.c \
@@ -30,17 +32,20 @@ libdriver_la_SOURCES += \
 	%reldir%/question.h \
 	%reldir%/schema.c \
 	%reldir%/schema.h \
+	%reldir%/schema_compare.c \
 	%reldir%/solve_rows.c
 libdriver_la_SOURCES += \
 	%reldir%/stored.h \
 	%reldir%/stored_findings.c \
 	%reldir%/stored_plan.c \
 	%reldir%/stored_rows.c \
-	%reldir%/stored_rows.h
+	%reldir%/stored_rows.h \
+	%reldir%/verify.c \
+	%reldir%/verify.h
 nodist_libdriver_la_SOURCES = %reldir%/schema_sql.c
 SCHEMA_STEPS = %reldir%/schema.sql %reldir%/schema_2.sql %reldir%/schema_3.sql \
 	%reldir%/schema_4.sql %reldir%/schema_5.sql %reldir%/schema_6.sql \
-	%reldir%/schema_7.sql
+	%reldir%/schema_7.sql %reldir%/schema_8.sql
 EXTRA_DIST += $(SCHEMA_STEPS)
 CLEANFILES += %reldir%/schema_sql.c
 

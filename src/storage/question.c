@@ -304,6 +304,15 @@ const question questions[] = {
      "FROM unsafe_start WHERE plan_id = :plan\n"
      "ORDER BY 1, 2, 3, 4, 5, 6\n",
      true},
+    {"verify", "",
+     "is the file what its runs wrote? their digests, after all of them were taken again",
+     "-- graze query takes every digest again before it asks this\n"
+     "SELECT r.run_id, r.state, d.table_name, d.sha256,\n"
+     "       CASE WHEN d.sha256 IS NOT NULL THEN 'same'\n"
+     "            WHEN r.state = 'finished' THEN 'unknown' ELSE 'unfinished' END AS digest\n"
+     "FROM run AS r LEFT JOIN run_digest AS d ON d.run_id = r.run_id\n"
+     "ORDER BY r.run_id, d.table_name\n",
+     false},
 };
 /* clang-format on */
 

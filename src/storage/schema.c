@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 static const char *const steps[] = {schema_sql,   schema_2_sql, schema_3_sql, schema_4_sql,
-                                    schema_5_sql, schema_6_sql, schema_7_sql};
+                                    schema_5_sql, schema_6_sql, schema_7_sql, schema_8_sql};
 
 const schema_history schema_present = {steps, (int)(sizeof steps / sizeof *steps)};
 
@@ -17,7 +17,7 @@ int schema_version(sqlite3 *handle, int *version)
         return code;
     if (sqlite3_step(statement) == SQLITE_ROW)
         *version = sqlite3_column_int(statement, 0);
-    return sqlite3_finalize(statement);
+    return sqlite3_finalize(statement); /* says what the step ran into */
 }
 
 static int set_version(sqlite3 *handle, int version)

@@ -15,6 +15,7 @@ tests_test_storage_SOURCES = \
 	%reldir%/test_database.c \
 	%reldir%/test_export.c \
 	%reldir%/test_extension.c \
+	%reldir%/test_honest.c \
 	%reldir%/test_killed_check.c \
 	%reldir%/test_map_rows.c \
 	%reldir%/test_opening.c \

@@ -113,6 +113,7 @@ static void copy_rows(sqlite3 *older, const char *newer)
         "WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' "
         "AND c.of = t.name";
     char text[1024];
+    sqlite3_db_config(older, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL); /* all rows are copied */
     snprintf(text, sizeof text, "PRAGMA foreign_keys = OFF; ATTACH '%s' AS newer", newer);
     CU_ASSERT_EQUAL_FATAL(sqlite3_exec(older, text, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_stmt *tables = NULL;
@@ -153,7 +154,9 @@ static void every_older_version_becomes_the_newest_with_its_rows(void)
     fixture_write_run(newer);
     write_meetings(newer, 100);
     read_all(newer, expected, sizeof expected);
-    CU_ASSERT_PTR_NOT_NULL(strstr(expected, "\n7\n\nok\n"));
+    char version_and_checks[40];
+    snprintf(version_and_checks, sizeof version_and_checks, "\n%s\n\nok\n", fixture_version());
+    CU_ASSERT_PTR_NOT_NULL(strstr(expected, version_and_checks));
     for (int version = 1; version < schema_present.count; version++) {
         sqlite3 *handle = at_version(path, version);
         copy_rows(handle, newer);

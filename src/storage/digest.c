@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows as bytes for a hash. Every value says its kind before itself, and a text its length, so
+ * that no two lists of rows have the same bytes:
+ *
+ *     n                                NULL
+ *     i, a number in groups of 7 bits  an integer, its sign in the lowest bit
+ *     r, 8 bytes, the lowest first     a real
+ *     t or b, a length as above, bytes a text or a blob
+ *     ;                                the end of a row
+ *     |                                the end of a run, plan or map that has rows here
+ */
+#include "storage/digest.h"
+
+#include <sha2.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WAITING_SIZE = 4096, VALUE_MAX = 11 /* [bytes] of a value without its text */ };
+
+typedef struct digest {
+    SHA2_CTX hash;
+    uint8_t waiting[WAITING_SIZE];
+    size_t count;
+} digest;
+
+/* ---- what is read -------------------------------------------------------------------- */
+
+/* The ids that the statements of a table are asked with, one after the other. */
+typedef enum owner { OF_RUN, OF_PLAN, OF_MAP } owner;
+
+static const char *const owners[] = {
+    [OF_RUN] = "SELECT ?1",
+    [OF_PLAN] = "SELECT plan_id FROM main.plan WHERE run_id = ?1 ORDER BY plan_id",
+    [OF_MAP] = "SELECT map_id FROM main.map WHERE run_id = ?1 ORDER BY map_id",
+};
+
+/* Schemas are named, since a reader's connection hides `run` behind a view. */
+static const struct {
+    const char *name;
+    owner owner;
+    const char *sql;
+} tables[DIGEST_TABLES] = {
+    [DIGEST_RUN] = {"run", OF_RUN,
+                    "SELECT command_json, graze_version, exit_status FROM main.run "
+                    "WHERE run_id = ?1"},
+    {"input", OF_RUN,
+     "SELECT role, name, sha256 FROM main.input WHERE run_id = ?1 ORDER BY input_id"},
+    {"run_stat", OF_RUN, "SELECT name, value FROM main.run_stat WHERE run_id = ?1 ORDER BY name"},
+    {"solve", OF_RUN,
+     "SELECT map, scenario, agents, connectivity, method, outcome, reason, "
+     "(SELECT count(*) FROM main.plan AS p WHERE p.run_id = s.run_id AND p.plan_id <= s.plan_id) "
+     "FROM main.solve AS s WHERE run_id = ?1"},
+    {"solve_stat", OF_RUN,
+     "SELECT name, value FROM main.solve_stat WHERE run_id = ?1 ORDER BY name"},
+    {"plan", OF_PLAN, "SELECT dimension, tolerance_m FROM main.plan WHERE plan_id = ?1"},
+    {"plan_map", OF_PLAN,
+     "SELECT (SELECT count(*) FROM main.map AS n WHERE n.run_id = m.run_id "
+     "AND n.map_id <= m.map_id) "
+     "FROM main.plan_map AS p JOIN main.map AS m USING (map_id) WHERE p.plan_id = ?1"},
+    {"body", OF_PLAN,
+     "SELECT body_id, radius_m FROM main.body WHERE plan_id = ?1 ORDER BY body_id"},
+    {"body_vertex", OF_PLAN,
+     "SELECT body_id, seq, x_m, y_m FROM main.body_vertex WHERE plan_id = ?1 "
+     "ORDER BY body_id, seq"},
+    {"agent", OF_PLAN,
+     "SELECT agent_id, label, body_id, at_end FROM main.agent WHERE plan_id = ?1 "
+     "ORDER BY agent_id"},
+    {"motion", OF_PLAN,
+     "SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s, "
+     "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, ax_mps2, ay_mps2, az_mps2 "
+     "FROM main.motion WHERE plan_id = ?1 ORDER BY agent_id, seq"},
+    {"conflict", OF_PLAN,
+     "SELECT agent_a, seq_a, agent_b, seq_b, part, verdict, begin_s, end_s, min_clearance_m, "
+     "min_clearance_at_s, depth_m FROM main.conflict WHERE plan_id = ?1 "
+     "ORDER BY agent_a, agent_b, seq_a, seq_b, part"},
+    {"meeting", OF_PLAN,
+     "SELECT agent_a, agent_b, part, verdict, begin_s, end_s, depth_m, depth_at_s, "
+     "min_clearance_m, seq_a, seq_b, place_x_m, place_y_m FROM main.meeting WHERE plan_id = ?1 "
+     "ORDER BY agent_a, agent_b, part"},
+    {"unsafe_start", OF_PLAN,
+     "SELECT agent_a, seq_a, agent_b, seq_b, part, lower_s, upper_s FROM main.unsafe_start "
+     "WHERE plan_id = ?1 ORDER BY agent_a, agent_b, seq_a, seq_b, part"},
+    {"obstacle_meeting", OF_PLAN,
+     "SELECT agent_id, map_row, map_column, part, verdict, begin_s, end_s, depth_m, depth_at_s, "
+     "min_clearance_m, seq FROM main.obstacle_meeting WHERE plan_id = ?1 "
+     "ORDER BY agent_id, map_row, map_column, part"},
+    {"slack", OF_PLAN,
+     "SELECT agent_id, in_conflict, delay_s, agent_b, seq_a, seq_b FROM main.slack "
+     "WHERE plan_id = ?1 ORDER BY agent_id"},
+    {"map", OF_MAP, "SELECT kind, columns, rows, cell_m FROM main.map WHERE map_id = ?1"},
+    {"map_cell", OF_MAP,
+     "SELECT map_row, map_column FROM main.map_cell WHERE map_id = ?1 "
+     "ORDER BY map_row, map_column"},
+    {"vertex", OF_MAP,
+     "SELECT vertex_id, label, x_m, y_m FROM main.vertex WHERE map_id = ?1 ORDER BY vertex_id"},
+    {"edge", OF_MAP,
+     "SELECT from_vertex, to_vertex FROM main.edge WHERE map_id = ?1 "
+     "ORDER BY from_vertex, to_vertex"},
+};
+
+const char *digest_table(int table)
+{
+    return tables[table].name;
+}
+
+/* ---- bytes --------------------------------------------------------------------------- */
+
+static void write_out(digest *d)
+{
+    SHA256Update(&d->hash, d->waiting, d->count);
+    d->count = 0;
+}
+
+/* Room for one value without its text. */
+static uint8_t *reserve(digest *d)
+{
+    if (d->count + VALUE_MAX > WAITING_SIZE)
+        write_out(d);
+    return d->waiting + d->count;
+}
+
+static void put_byte(digest *d, uint8_t byte)
+{
+    *reserve(d) = byte;
+    d->count++;
+}
+
+static void put_number(digest *d, uint8_t kind, uint64_t number)
+{
+    uint8_t *at = reserve(d), *begin = at;
+    *at++ = kind;
+    for (; number >= 0x80; number >>= 7)
+        *at++ = (uint8_t)(number | 0x80);
+    *at++ = (uint8_t)number;
+    d->count += (size_t)(at - begin);
+}
+
+static void put_integer(digest *d, int64_t value)
+{
+    put_number(d, 'i', value < 0 ? ~((uint64_t)value << 1) : (uint64_t)value << 1);
+}
+
+static void put_real(digest *d, double value)
+{
+    uint64_t bits;
+    uint8_t *at = reserve(d);
+    memcpy(&bits, &value, sizeof bits);
+    *at++ = 'r';
+    for (int i = 0; i < 8; i++)
+        *at++ = (uint8_t)(bits >> 8 * i);
+    d->count += 9;
+}
+
+static void put_bytes(digest *d, uint8_t kind, const void *bytes, int count)
+{
+    put_number(d, kind, (uint64_t)count);
+    if (count == 0)
+        return;
+    if (d->count + (size_t)count > WAITING_SIZE)
+        write_out(d);
+    if (count > WAITING_SIZE) {
+        SHA256Update(&d->hash, bytes, (size_t)count);
+        return;
+    }
+    memcpy(d->waiting + d->count, bytes, (size_t)count);
+    d->count += (size_t)count;
+}
+
+/* Bytes of a text are taken as those of a blob, which needs no memory for a 0 byte. */
+static void put_value(digest *d, sqlite3_stmt *row, int column)
+{
+    const void *bytes;
+    switch (sqlite3_column_type(row, column)) {
+    case SQLITE_INTEGER:
+        put_integer(d, sqlite3_column_int64(row, column));
+        break;
+    case SQLITE_FLOAT:
+        put_real(d, sqlite3_column_double(row, column));
+        break;
+    case SQLITE_TEXT:
+        bytes = sqlite3_column_blob(row, column);
+        put_bytes(d, 't', bytes, sqlite3_column_bytes(row, column));
+        break;
+    case SQLITE_BLOB:
+        bytes = sqlite3_column_blob(row, column);
+        put_bytes(d, 'b', bytes, sqlite3_column_bytes(row, column));
+        break;
+    default:
+        put_byte(d, 'n');
+    }
+}
+
+/* ---- rows ---------------------------------------------------------------------------- */
+
+static int put_rows(digest *d, sqlite3_stmt *rows, int64_t id)
+{
+    int code = sqlite3_bind_int64(rows, 1, id);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(rows);
+    int columns = sqlite3_column_count(rows);
+    while (code == SQLITE_ROW) {
+        for (int i = 0; i < columns; i++)
+            put_value(d, rows, i);
+        put_byte(d, ';');
+        code = sqlite3_step(rows);
+    }
+    put_byte(d, '|');
+    sqlite3_reset(rows);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static int put_owners(digest *d, sqlite3_stmt *ids, sqlite3_stmt *rows, int64_t run_id)
+{
+    int code = sqlite3_bind_int64(ids, 1, run_id);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(ids);
+    while (code == SQLITE_ROW) {
+        code = put_rows(d, rows, sqlite3_column_int64(ids, 0));
+        if (code == SQLITE_OK)
+            code = sqlite3_step(ids);
+    }
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+int digest_take(sqlite3 *handle, int64_t run_id, int table, char text[DIGEST_TEXT_SIZE])
+{
+    digest d = {.count = 0};
+    uint8_t hash[SHA256_DIGEST_LENGTH];
+    sqlite3_stmt *ids = NULL, *rows = NULL;
+    text[0] = '\0';
+    SHA256Init(&d.hash);
+    int code = sqlite3_prepare_v2(handle, owners[tables[table].owner], -1, &ids, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(handle, tables[table].sql, -1, &rows, NULL);
+    if (code == SQLITE_OK)
+        code = put_owners(&d, ids, rows, run_id);
+    sqlite3_finalize(ids);
+    sqlite3_finalize(rows);
+    write_out(&d);
+    SHA256Final(hash, &d.hash);
+    for (size_t i = 0; i < sizeof hash; i++)
+        snprintf(text + 2 * i, 3, "%02x", hash[i]);
+    return code;
+}

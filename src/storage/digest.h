@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* What the rows of a run come to: one SHA-256 for each table that a run writes.
+ *
+ * The rows are taken in the order of their keys. The ids of runs, plans and maps are left out
+ * (agents, motions and parts count from 0 within their plan and stay), so that the same
+ * answers have the same digests wherever they lie. A digest shows that rows have changed since;
+ * it does not prove who wrote them, since whoever can write the file can write digests, too.
+ * Who needs a proof keeps the digests somewhere else.
+ */
+#ifndef GRAZE_STORAGE_DIGEST_H
+#define GRAZE_STORAGE_DIGEST_H
+
+#include <sqlite3.h>
+#include <stdint.h>
+
+enum {
+    DIGEST_TEXT_SIZE = 65, /* [bytes] lower-case hex and its 0 byte */
+    DIGEST_RUN = 0,        /* the table `run`: known only when the run has ended */
+    DIGEST_TABLES = 20
+};
+
+/* The name of table number `table`, below DIGEST_TABLES. */
+const char *digest_table(int table);
+
+/* The digest of a run's rows in one table; an SQLite result code. */
+int digest_take(sqlite3 *handle, int64_t run_id, int table, char text[DIGEST_TEXT_SIZE]);
+
+#endif
