@@ -19,7 +19,6 @@
 #include "conflict/cornered_quick.h"
 #include "conflict/cornered_starts.h"
 #include "conflict/plane.h"
-#include "geometry/apart.h"
 #include "geometry/body.h"
 #include "numeric/dd.h"
 
@@ -428,41 +427,4 @@ bool cornered_guess_starts(const pair *question, graze_interval *guess)
     graze_motion b = unparked(question->b);
     seen.b = &b;
     return guess_starts(&seen, guess);
-}
-
-/* ---- no start at all ---------------------------------------------------------------------- */
-
-/* Both ends of a finite path, each off by less than *wrong. Rounded are the duration, the
- * displacement and the sum: less than 4U of the magnitudes. */
-static bool path_ends(const graze_motion *m, graze_point *ends, double *wrong)
-{
-    double duration = m->duration + m->duration_tail;
-    if (m->acceleration.x != 0 || m->acceleration.y != 0) /* of a parked one */
-        return false;
-    if (isinf(duration) && m->form == GRAZE_KINEMATIC && m->velocity.x == 0 && m->velocity.y == 0)
-        duration = 0;
-    ends[0] = (graze_point){m->position.x, m->position.y};
-    ends[1] = (graze_point){m->velocity.x, m->velocity.y};
-    *wrong = 0;
-    if (m->form == GRAZE_WAYPOINT)
-        return true;
-    double x = m->velocity.x * duration, y = m->velocity.y * duration;
-    ends[1] = (graze_point){ends[0].x + x, ends[0].y + y};
-    *wrong = 0x1p-50 * (fabs(ends[0].x) + fabs(ends[0].y) + fabs(x) + fabs(y)) + 0x1p-1000;
-    if (m->form == GRAZE_PARKED)
-        ends[0] = ends[1];
-    return *wrong < 0x1p500;
-}
-
-bool cornered_never_meet(const pair *question)
-{
-    graze_point ends_a[2], ends_b[2];
-    double wrong_a, wrong_b;
-    double reach = question->radius_a + question->radius_b - question->tolerance;
-    double margin = reach > 0 ? reach * (1 + 0x1p-50) : 0;
-    if (!path_ends(question->a, ends_a, &wrong_a) || !path_ends(question->b, ends_b, &wrong_b))
-        return false;
-    const swept_set a = {question->body_a, ends_a, 2, margin + wrong_a};
-    const swept_set b = {question->body_b, ends_b, 2, wrong_b};
-    return a.margin < INFINITY && swept_sets_apart(&a, &b);
 }

@@ -9,6 +9,7 @@
 
 #include "conflict/cornered_answers.h"
 #include "conflict/cornered_lives.h"
+#include "conflict/separated.h"
 #include "conflict/start_search.h"
 
 /* ---- both ends ----------------------------------------------------------------------- */
@@ -75,7 +76,7 @@ graze_status cornered_starts(const pair *question, graze_interval *starts, bool 
             *found = true;
             return GRAZE_OK;
         }
-    } else if (cornered_never_meet(question)) {
+    } else if (separated_for_ever(question)) {
         *found = false;
         return GRAZE_OK;
     }

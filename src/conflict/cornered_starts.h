@@ -18,7 +18,4 @@ graze_status cornered_starts_plainly(const pair *question, graze_interval *start
  * begin there. */
 bool cornered_guess_starts(const pair *question, graze_interval *guess);
 
-/* The hulls of both swept bodies are certainly apart: no start is unsafe. */
-bool cornered_never_meet(const pair *question);
-
 #endif

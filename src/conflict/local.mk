@@ -57,8 +57,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/diagonal.inc \
 	%reldir%/diagonal_choice.inc \
 	%reldir%/encounter.c \
-	%reldir%/edge.c \
-	%reldir%/edge.h \
 	%reldir%/exact.c \
 	%reldir%/exact.h \
 	%reldir%/filters.c \
@@ -79,6 +77,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/radical.c \
 	%reldir%/radical.h \
 	%reldir%/relative.inc \
+	%reldir%/separated.c \
+	%reldir%/separated.h \
 	%reldir%/speeds.c \
 	%reldir%/start_search.c \
 	%reldir%/start_search.h \

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "conflict/plane.h"
+#include "conflict/separated.h"
 #include "numeric/rounding.h"
 
 enum { GUESSES_MAX = 14 };
@@ -170,4 +171,40 @@ bool start_search_plane(const pair *question, graze_interval *starts)
     double inside = 0, low = 0, high = 0;
     return find_inside(question, &all, &inside, &low, &high) &&
            start_search_from(question, inside, low, high, starts) == GRAZE_OK;
+}
+
+/* ---- in space --------------------------------------------------------------------- */
+
+/* Pulls a fraction away from a path's ends, where lives end. */
+static double inner(double fraction, double margin)
+{
+    return fmin(fmax(fraction, margin), 1 - margin);
+}
+
+/* The local time at a fraction of a uniform motion; some time of one that stands. */
+static double time_at(const graze_motion *m, double fraction)
+{
+    return isinf(m->duration) ? 1 : fraction * (m->duration + m->duration_tail);
+}
+
+bool start_search_space(const pair *question, graze_interval *starts)
+{
+    static const double margins[] = {0x1p-20, 0x1p-6, 0x1p-2};
+    const graze_motion *a = question->a, *b = question->b;
+    swept_path path_a, path_b;
+    double x, y;
+    if (question->dimensions != 3 || a->form == GRAZE_PARKED || b->form == GRAZE_PARKED ||
+        isinf(a->duration) || !separated_path(a, &path_a) || !separated_path(b, &path_b))
+        return false;
+    separated_nearest(&path_a, &path_b, &x, &y);
+    double begin = b->start + b->start_tail;
+    for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {
+        double inside = begin + (time_at(b, inner(y, margins[i])) - time_at(a, inner(x, margins[i])));
+        bool unsafe = false;
+        if (!isfinite(inside) || start_is_unsafe(question, inside, &unsafe) != GRAZE_OK)
+            return false;
+        if (unsafe)
+            return start_search_from(question, inside, inside, inside, starts) == GRAZE_OK;
+    }
+    return false;
 }

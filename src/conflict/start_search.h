@@ -29,4 +29,7 @@ graze_status start_search_between(const pair *question, graze_interval inside, d
  * when no unsafe start was found to begin at (there may be one all the same). */
 bool start_search_plane(const pair *question, graze_interval *starts);
 
+/* The same for spheres at constant velocity, looked for where their paths are nearest. */
+bool start_search_space(const pair *question, graze_interval *starts);
+
 #endif

@@ -24,10 +24,10 @@
 #include "conflict/body_starts.h"
 #include "conflict/cornered_starts.h"
 #include "conflict/diagonal.h"
-#include "conflict/edge.h"
 #include "conflict/newton.h"
 #include "conflict/pinch.h"
 #include "conflict/quartic.h"
+#include "conflict/separated.h"
 #include "conflict/start_search.h"
 #include "conflict/starts.h"
 #include "conflict/unsafe_starts.h"
@@ -221,19 +221,17 @@ static graze_status solve_on_large_stack(const pair *question, unsafe_list *list
 }
 
 /* One interval for which no candidates are needed; plain discs came through newton.h. */
-static bool solve_quickly(const pair *question, bool accelerated, unsafe_list *list)
+static bool solve_quickly(const pair *question, unsafe_list *list)
 {
     bool found = true;
-    if (!accelerated && diagonal_starts(question, list->interval, &found)) {
-        list->count = found;
-        return true;
+    bool answered = diagonal_starts(question, list->interval, &found) ||
+                    start_search_plane(question, list->interval);
+    if (!answered && separated_for_ever(question)) {
+        found = false;
+        answered = true;
     }
-    if ((!accelerated && start_search_plane(question, list->interval)) ||
-        edge_starts(question, list->interval, &found)) {
-        list->count = found;
-        return true;
-    }
-    return false;
+    list->count = found;
+    return answered || start_search_space(question, list->interval);
 }
 
 static graze_status solve_uniform(const pair *question, unsafe_list *list)
@@ -289,13 +287,18 @@ static graze_status find(const graze_body *body_a, const graze_motion *a, const 
     bool accelerated = is_accelerated(a) || is_accelerated(b);
     if (accelerated && (workspace == NULL || workspace->memory == NULL))
         return GRAZE_ERROR_WORKSPACE;
+    if (accelerated && separated_for_ever(&question)) {
+        starts->count = 0;
+        return GRAZE_OK;
+    }
     if (question.cornered && accelerated)
         return body_starts(arena_on(workspace), &question, &starts->at, &starts->count);
     if (question.cornered)
         status = solve_cornered(&question, &list);
-    else if (!solve_quickly(&question, accelerated, &list))
-        status = accelerated ? unsafe_starts_exactly(arena_on(workspace), &question, &list)
-                             : solve_uniform(&question, &list);
+    else if (accelerated)
+        status = unsafe_starts_exactly(arena_on(workspace), &question, &list);
+    else if (!solve_quickly(&question, &list))
+        status = solve_uniform(&question, &list);
     return status == GRAZE_OK ? take(&list, starts) : status;
 }
 

@@ -9,6 +9,7 @@
 #include <graze/unsafe.h>
 
 #include "conflict/cornered_starts.h"
+#include "conflict/separated.h"
 #include "oracle/body_pairs.h"
 #include "oracle/random.h"
 #include "support/run.h"
@@ -41,7 +42,7 @@ static void compare(const oracle_bodies *bodies, tally *seen)
     graze_status right = cornered_starts_plainly(&question, &plain, &truly);
     bool same = status == right && any == truly &&
                 (!any || (quick.lower == plain.lower && quick.upper == plain.upper));
-    bool apart = cornered_never_meet(&question);
+    bool apart = separated_for_ever(&question);
     seen->asked++;
     seen->unsafe += truly;
     seen->apart += apart;
@@ -67,6 +68,28 @@ static void a_guess_changes_no_unsafe_start(void)
     CU_ASSERT_EQUAL(seen.wrong, 0);
     CU_ASSERT(seen.guessed > seen.unsafe * 3 / 4);
     CU_ASSERT(seen.apart > (seen.asked - seen.unsafe) / 2);
+}
+
+/* Radii whose sum is no double: 1 and 2^-54, at a tolerance of 1, leave a reach of 2^-54,
+ * and two squares that pass within a quarter of that. */
+static void a_reach_that_is_lost_in_rounding_keeps_its_starts(void)
+{
+    const double gap = 0x1p-56, size = 0x1p-58;
+    const graze_point square[4] = {{0, 0}, {size, 0}, {size, size}, {0, size}};
+    const graze_body a = {1, square, 4}, b = {0x1p-54, square, 4};
+    graze_motion left, right;
+    graze_interval starts;
+    size_t count = 0;
+    CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){0, 0, 0}, (graze_vector){0, size, 0}, 0,
+                                          4, &left),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){gap, 0, 0}, (graze_vector){gap, size, 0},
+                                          0, 4, &right),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_unsafe_starts(&a, &left, &b, &right, 1, NULL, &starts, 1, &count),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(count, 1);
+    CU_ASSERT(starts.lower == -4 && starts.upper == 4);
 }
 
 /* ---- the deepest place ------------------------------------------------------------------- */
@@ -167,6 +190,7 @@ static void a_tolerance_beside_the_greatest_depth_is_told_from_it(void)
 
 CU_TestInfo cornered_start_tests[] = {
     SUPPORT_TEST(a_guess_changes_no_unsafe_start),
+    SUPPORT_TEST(a_reach_that_is_lost_in_rounding_keeps_its_starts),
     SUPPORT_TEST(a_tolerance_beside_the_greatest_depth_is_told_from_it),
     CU_TEST_INFO_NULL,
 };

@@ -12,9 +12,9 @@
 
 #include "conflict/curve.h"
 #include "conflict/diagonal.h"
-#include "conflict/edge.h"
 #include "conflict/newton.h"
 #include "conflict/plane.h"
+#include "conflict/separated.h"
 #include "conflict/start_search.h"
 #include "conflict/unsafe.h"
 #include "motion/life.h"
@@ -111,6 +111,11 @@ static bool is_uniform(const pair *question)
 {
     const graze_vector *a = &question->a->acceleration, *b = &question->b->acceleration;
     return a->x == 0 && a->y == 0 && a->z == 0 && b->x == 0 && b->y == 0 && b->z == 0;
+}
+
+static bool is_uniform_in_space(const pair *question)
+{
+    return question->dimensions == 3 && is_uniform(question);
 }
 
 /* ---- contacts --------------------------------------------------------------------- */
@@ -384,11 +389,16 @@ static outcome search_stage(const pair *question)
     return start_search_plane(question, &starts) ? judge_starts(question, starts, true) : SILENT;
 }
 
-static outcome edge_stage(const pair *question)
+static outcome space_stage(const pair *question)
 {
     graze_interval starts = {0, 0};
-    bool found = false;
-    return edge_starts(question, &starts, &found) ? judge_starts(question, starts, found) : SILENT;
+    return start_search_space(question, &starts) ? judge_starts(question, starts, true) : SILENT;
+}
+
+static outcome separated_stage(const pair *question)
+{
+    const graze_interval none = {0, 0};
+    return separated_for_ever(question) ? judge_starts(question, none, false) : SILENT;
 }
 
 static bool is_plain_and_ends(const pair *question)
@@ -460,9 +470,14 @@ static void searched_starts_equal_all_candidates(void)
     compare(search_stage, support_rounds(300, 1200, 100000), is_plain_and_ends, 1);
 }
 
-static void starts_of_straight_edges_equal_all_candidates(void)
+static void searched_starts_of_spheres_equal_all_candidates(void)
 {
-    compare(edge_stage, support_rounds(500, 2000, 200000), any, 50);
+    compare(space_stage, support_rounds(300, 1200, 100000), is_uniform_in_space, 30);
+}
+
+static void what_is_separated_for_ever_has_no_unsafe_start(void)
+{
+    compare(separated_stage, support_rounds(500, 2000, 200000), any, 10);
 }
 
 CU_TestInfo stage_tests[] = {
@@ -483,6 +498,7 @@ CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(the_quick_tie_stage_is_right_about_jittered_pairs),
     SUPPORT_TEST(a_touch_in_a_corner_blocks_all_or_nothing),
     SUPPORT_TEST(searched_starts_equal_all_candidates),
-    SUPPORT_TEST(starts_of_straight_edges_equal_all_candidates),
+    SUPPORT_TEST(searched_starts_of_spheres_equal_all_candidates),
+    SUPPORT_TEST(what_is_separated_for_ever_has_no_unsafe_start),
     CU_TEST_INFO_NULL,
 };
