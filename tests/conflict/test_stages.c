@@ -472,7 +472,7 @@ static void searched_starts_equal_all_candidates(void)
 
 static void searched_starts_of_spheres_equal_all_candidates(void)
 {
-    compare(space_stage, support_rounds(300, 1200, 100000), is_uniform_in_space, 30);
+    compare(space_stage, support_rounds(300, 1200, 100000), is_uniform_in_space, 20);
 }
 
 static void what_is_separated_for_ever_has_no_unsafe_start(void)
