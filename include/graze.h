@@ -5,7 +5,7 @@
  * trajectory.h (whole paths), status.h (what can go wrong); then unsafe.h and
  * delay.h (when not to start), intervals.h (lists of such times), encounter.h;
  * index.h (who may meet whom, among many), among.h (a solver's questions to it);
- * planner.h (plans for many agents).
+ * check.h (a whole plan, on all processors); planner.h (plans for many agents).
  */
 #ifndef GRAZE_H
 #define GRAZE_H
@@ -15,6 +15,7 @@
 #include <graze/batch.h>
 #include <graze/body.h>
 #include <graze/boxes.h>
+#include <graze/check.h>
 #include <graze/conflict.h>
 #include <graze/delay.h>
 #include <graze/encounter.h>

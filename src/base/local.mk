@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # room base: statuses, memory, version
 libgraze_internal_la_SOURCES += \
+	%reldir%/array.h \
 	%reldir%/cpu.c \
 	%reldir%/cpu.h \
 	%reldir%/memory.c \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `graze check`: replays a plan exactly. Reads the plan whole, decides every
+/* `graze check`: holds a plan against itself, exactly. Reads the plan whole, decides every
  * pair of agents, prints the stretches in which they meet, and keeps all of it
  * in a results database when one is asked for. Nothing appears anywhere before
  * the plan was read without error. */
@@ -76,7 +76,7 @@ static io_result take_stretch(check_job *job, const check_stretch *at)
 }
 
 /* No answer: the numbers need more memory than there is, or it is a fault of ours. */
-static io_result refuse_pair(check_job *job, const pair_answer *answer, graze_status status)
+static io_result refuse_pair(check_job *job, size_t a, size_t b, graze_status status)
 {
     if (status != GRAZE_ERROR_WORKSPACE) {
         job->fault = status;
@@ -85,12 +85,12 @@ static io_result refuse_pair(check_job *job, const pair_answer *answer, graze_st
     diagnostic_error(&job->sink, &(diagnostic_place){.file = job->file},
                      "are some numbers far smaller or larger than the others?",
                      "agents '%s' and '%s': no memory for the exact answer",
-                     label(job, answer->agent_a), label(job, answer->agent_b));
+                     label(job, a), label(job, b));
     return IO_MEMORY;
 }
 
 /* When must a motion of the first agent not start, for the sake of one that it meets? */
-static io_result store_starts(check_job *job, const pair_answer *answer, const graze_meeting *met)
+static io_result store_starts(check_job *job, const graze_check_answer *answer, const graze_meeting *met)
 {
     const plan_agent *a = &job->plan.agents[answer->agent_a];
     const plan_agent *b = &job->plan.agents[answer->agent_b];
@@ -98,7 +98,7 @@ static io_result store_starts(check_job *job, const pair_answer *answer, const g
         starts_ask(&job->asked, &a->body, &a->trajectory.motions[met->motion_a], &b->body,
                    &b->trajectory.motions[met->motion_b], job->tolerance);
     if (status != GRAZE_OK)
-        return refuse_pair(job, answer, status);
+        return refuse_pair(job, answer->agent_a, answer->agent_b, status);
     database_unsafe_start row = {answer->agent_a, met->motion_a, answer->agent_b, met->motion_b,
                                  .part = 0};
     io_result result = IO_OK;
@@ -113,12 +113,12 @@ static io_result store_starts(check_job *job, const pair_answer *answer, const g
 
 /* Stores the pairs of motions, which come together; part counts the stretches
  * of one pair. */
-static io_result store_motions(check_job *job, const pair_answer *answer)
+static io_result store_motions(check_job *job, const graze_check_answer *answer)
 {
     int part = 0;
     io_result result = IO_OK;
-    for (size_t i = 0; i < answer->each.count && result == IO_OK; i++) {
-        const graze_meeting *now = &answer->each.items[i], *before = now - 1;
+    for (size_t i = 0; i < answer->each_count && result == IO_OK; i++) {
+        const graze_meeting *now = &answer->each[i], *before = now - 1;
         bool same = i > 0 && now->motion_a == before->motion_a && now->motion_b == before->motion_b;
         part = same ? part + 1 : 0;
         result = database_add_conflict(job->db, job->plan_id, answer->agent_a, answer->agent_b,
@@ -129,15 +129,13 @@ static io_result store_motions(check_job *job, const pair_answer *answer)
     return result;
 }
 
-static io_result take_answer(void *context, const pair_answer *answer)
+static io_result take_answer(void *context, const graze_check_answer *answer)
 {
     check_job *job = context;
-    if (answer->status != GRAZE_OK)
-        return refuse_pair(job, answer, answer->status);
     graze_verdict worst = GRAZE_CLEAR;
     io_result result = IO_OK;
-    for (size_t i = 0; i < answer->merged.count && result == IO_OK; i++) {
-        check_stretch at = {answer->agent_a, answer->agent_b, i, answer->merged.items[i]};
+    for (size_t i = 0; i < answer->merged_count && result == IO_OK; i++) {
+        check_stretch at = {answer->agent_a, answer->agent_b, i, answer->merged[i]};
         if (at.meeting.verdict > worst)
             worst = at.meeting.verdict;
         result = take_stretch(job, &at);
@@ -182,14 +180,14 @@ static io_result store_stats(check_job *job)
         bool known;
     } stats[] = {
         {"agents", (double)job->plan.agent_count, true},
-        {"pairs_decided", (double)job->pairs_done, true},
+        {"pairs_decided", (double)job->counts.pairs_done, true},
         {"pairs_clear", (double)job->pairs[GRAZE_CLEAR], true},
         {"pairs_touch", (double)job->pairs[GRAZE_TOUCH], true},
         {"pairs_graze", (double)job->pairs[GRAZE_GRAZE], true},
         {"pairs_conflict", (double)job->pairs[GRAZE_CONFLICT], true},
-        {"pairs_asked", (double)job->counts.agent_pairs_left, true},
-        {"motion_pairs_indexed", (double)job->counts.indexed_left, job->how.indexed},
-        {"motion_pairs_filtered", (double)job->counts.filtered_left, check_filters_listed(job)},
+        {"pairs_asked", (double)job->counts.pairs_asked, true},
+        {"motion_pairs_indexed", (double)job->counts.motions_indexed, !job->how.without_index},
+        {"motion_pairs_filtered", (double)job->counts.motions_filtered, check_filters_listed(job)},
         {"motion_pairs_by_lives", (double)job->counts.work.by_lives, true},
         {"motion_pairs_by_doubles", (double)job->counts.work.by_doubles, true},
         {"motion_pairs_by_double_doubles", (double)job->counts.work.by_double_doubles, true},
@@ -282,8 +280,7 @@ static io_result find_slack(check_job *job)
         check_slack(&job->plan, job->tolerance, &job->asked, options_progress(&job->common),
                     &listener, &job->slacks_kept, &status);
     if (status != GRAZE_OK)
-        return refuse_pair(job, &(pair_answer){.agent_a = job->slacks_kept,
-                                               .agent_b = job->slacks_kept}, status);
+        return refuse_pair(job, job->slacks_kept, job->slacks_kept, status);
     return result;
 }
 
@@ -298,20 +295,29 @@ static void write_first(check_job *job)
         write_stretch(job, &job->first);
 }
 
-static io_result replay(check_job *job)
+/* Every pair of agents. */
+static io_result meet_each_other(check_job *job)
+{
+    const plan_check_listener listener = {take_answer, step_bar, job};
+    graze_status status;
+    job->bar = progress_begin(options_progress(&job->common), "pairs", plan_pair_count(&job->plan));
+    io_result result = plan_check_pairs(&job->plan, &job->how, &listener, &job->counts, &status);
+    progress_end(&job->bar);
+    if (status != GRAZE_OK && status != GRAZE_ERROR_MEMORY)
+        result = refuse_pair(job, job->counts.agent_a, job->counts.agent_b, status);
+    job->pairs[GRAZE_CLEAR] = job->counts.pairs_done - job->pairs[GRAZE_TOUCH] -
+                              job->pairs[GRAZE_GRAZE] - job->pairs[GRAZE_CONFLICT];
+    return result;
+}
+
+static io_result check(check_job *job)
 {
     double began = progress_clock();
-    const replay_listener listener = {take_answer, step_bar, job};
-    uint64_t total = replay_pair_count(&job->plan);
-    job->bar = progress_begin(options_progress(&job->common), "pairs", total);
-    io_result result =
-        replay_pairs(&job->plan, &job->how, &listener, &job->counts, &job->pairs_done);
-    progress_end(&job->bar);
-    job->pairs[GRAZE_CLEAR] = job->pairs_done - job->pairs[GRAZE_TOUCH] - job->pairs[GRAZE_GRAZE] -
-                              job->pairs[GRAZE_CONFLICT];
-    if (result == IO_OK && job->pairs_done == total)
+    io_result result = meet_each_other(job);
+    bool all_done = job->counts.pairs_done == plan_pair_count(&job->plan);
+    if (result == IO_OK && all_done)
         result = meet_obstacles(job);
-    if (result == IO_OK && job->slack && job->pairs_done == total && !job->against.interrupted)
+    if (result == IO_OK && job->slack && all_done && !job->against.interrupted)
         result = find_slack(job);
     if (result == IO_OK && job->first_only)
         write_first(job);
@@ -319,14 +325,14 @@ static io_result replay(check_job *job)
     return result;
 }
 
-/* The exit status of a replay that went as far as `result` says. */
-static int replay_status(const check_job *job, io_result result)
+/* The exit status of a check that went as far as `result` says. */
+static int check_status(const check_job *job, io_result result)
 {
     if (job->fault != GRAZE_OK)
         return CLI_BUG;
     if (result != IO_OK)
         return cli_status_of(result);
-    if (job->pairs_done < replay_pair_count(&job->plan) || job->against.interrupted ||
+    if (job->counts.pairs_done < plan_pair_count(&job->plan) || job->against.interrupted ||
         (job->slack && job->slacks_kept < job->plan.agent_count))
         return 128 + interrupt_pending();
     bool found = job->pairs[GRAZE_CONFLICT] > 0 || job->against.stretches[GRAZE_CONFLICT] > 0;
@@ -338,14 +344,14 @@ static int decide(check_job *job)
 {
     io_result result = open_database(job);
     if (result == IO_OK)
-        result = replay(job);
-    int status = replay_status(job, result);
+        result = check(job);
+    int status = check_status(job, result);
     io_result stored = close_database(job, result, status);
     if (job->fault != GRAZE_OK)
         return cli_bug(job->fault);
     if (status > 128)
         fprintf(stderr, "graze: interrupted after %" PRIu64 " of %" PRIu64 " pairs\n",
-                job->pairs_done, replay_pair_count(&job->plan));
+                job->counts.pairs_done, plan_pair_count(&job->plan));
     return stored != IO_OK ? cli_status_of(stored) : status;
 }
 

@@ -5,8 +5,8 @@
 
 #include "cli/check_map.h"
 #include "cli/options.h"
+#include "cli/plan_check.h"
 #include "cli/progress.h"
-#include "cli/replay.h"
 #include "cli/rows.h"
 #include "cli/starts.h"
 #include "io/plan.h"
@@ -36,9 +36,8 @@ typedef struct check_job {
     progress bar;
     starts asked; /* open with unsafe_starts and slack only */
 
-    replay_options how;
-    replay_counts counts;
-    uint64_t pairs_done;
+    graze_check_options how;
+    graze_check_counts counts;
     uint64_t pairs[GRAZE_CONFLICT + 1]; /* by the worst verdict of each pair */
     uint64_t starts_kept;               /* rows of unsafe starts */
     size_t slacks_kept;                 /* agents whose slack is known */

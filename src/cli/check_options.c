@@ -47,18 +47,18 @@ static const char notes[] =
 static const char index_choices[] = "auto|scan|sweep|grid|tree|masks|none";
 static const char filter_choices[] = "auto|none|bvh|bvi|si|sta|pyramid";
 
-static void choose_filters(replay_options *how, int index, int filter)
+static void choose_filters(graze_check_options *how, int index, int filter)
 {
-    how->indexed = index <= GRAZE_INDEX_MASKS;
-    how->index = how->indexed ? (graze_index_method)index : GRAZE_INDEX_AUTO;
+    how->without_index = index > GRAZE_INDEX_MASKS;
+    how->index = how->without_index ? GRAZE_INDEX_AUTO : (graze_index_method)index;
     how->filter = filter > 0 ? (graze_pair_filter)(filter - 1)
-                  : how->indexed ? GRAZE_FILTER_NONE : GRAZE_FILTER_PYRAMID;
+                  : how->without_index ? GRAZE_FILTER_PYRAMID : GRAZE_FILTER_NONE;
 }
 
 int check_parse(check_job *job, int argc, char **argv)
 {
     int at_end = GRAZE_STAY, index = GRAZE_INDEX_AUTO, filter = 0;
-    job->how.jobs = replay_processors();
+    int threads = (int)graze_check_processors();
     const option_rule rules[] = {
         {"radius", 'r', OPTION_NUMBER, "METRES", &job->reading.radius, &job->reading.has_radius,
          "radius of every agent that has none of its own [m]"},
@@ -91,7 +91,7 @@ int check_parse(check_job *job, int argc, char **argv)
         {"filter", 0, OPTION_CHOICE, filter_choices, &filter, NULL,
          "boxes of equal time step, for each pair of agents that the index leaves\n"
          "(default: none where there is an index, else pyramid)"},
-        {"jobs", 'j', OPTION_COUNT, "N", &job->how.jobs, NULL,
+        {"jobs", 'j', OPTION_COUNT, "N", &threads, NULL,
          "threads (default: as many as there are processors)"},
         OPTION_FORMAT(job->common),
         OPTION_HEX(job->common),
@@ -120,6 +120,7 @@ int check_parse(check_job *job, int argc, char **argv)
                               "--slack needs a database to keep it in");
     choose_filters(&job->how, index, filter);
     job->how.tolerance = job->tolerance;
+    job->how.threads = (size_t)threads;
     job->file = argv[first];
     job->reading.at_end = (graze_at_end)at_end;
     job->reading.tolerance = job->tolerance;

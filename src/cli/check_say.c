@@ -8,7 +8,7 @@
 
 bool check_filters_listed(const check_job *job)
 {
-    return job->how.indexed && job->how.filter != GRAZE_FILTER_NONE;
+    return !job->how.without_index && job->how.filter != GRAZE_FILTER_NONE;
 }
 
 static void say_number(double value)
@@ -28,7 +28,7 @@ void check_say_summary(const check_job *job)
     fprintf(stderr,
             "%" PRIu64 " pairs of %zu agents: %" PRIu64 " conflict, %" PRIu64 " graze, %" PRIu64
             " touch, %" PRIu64 " clear (tolerance ",
-            job->pairs_done, job->plan.agent_count, job->pairs[GRAZE_CONFLICT],
+            job->counts.pairs_done, job->plan.agent_count, job->pairs[GRAZE_CONFLICT],
             job->pairs[GRAZE_GRAZE], job->pairs[GRAZE_TOUCH], job->pairs[GRAZE_CLEAR]);
     say_number(job->tolerance);
     fputs(" m)\n", stderr);
@@ -49,15 +49,15 @@ void check_say_summary(const check_job *job)
 /* What each stage had to do with and what it left. */
 static void say_work(const check_job *job)
 {
-    const replay_counts *counts = &job->counts;
+    const graze_check_counts *counts = &job->counts;
     const graze_work *work = &counts->work;
-    fprintf(stderr, "%" PRIu64 " pairs of agents, %" PRIu64 " asked exactly\n", counts->agent_pairs,
-            counts->agent_pairs_left);
-    if (job->how.indexed)
-        fprintf(stderr, "index left %" PRIu64 " pairs of motions\n", counts->indexed_left);
+    fprintf(stderr, "%" PRIu64 " pairs of agents, %" PRIu64 " asked exactly\n", counts->pairs,
+            counts->pairs_asked);
+    if (!job->how.without_index)
+        fprintf(stderr, "index left %" PRIu64 " pairs of motions\n", counts->motions_indexed);
     if (check_filters_listed(job))
         fprintf(stderr, "filter %s left %" PRIu64 " of them\n",
-                graze_pair_filter_name(job->how.filter), counts->filtered_left);
+                graze_pair_filter_name(job->how.filter), counts->motions_filtered);
     fprintf(stderr,
             "decided %zu by their lives, %zu in doubles, %zu in double-doubles, %zu exactly\n",
             work->by_lives, work->by_doubles, work->by_double_doubles, work->by_exact);

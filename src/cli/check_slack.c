@@ -2,7 +2,7 @@
 #include "cli/check_slack.h"
 
 #include "cli/interrupt.h"
-#include "cli/replay.h"
+#include "cli/plan_check.h"
 
 static graze_status ask(const graze_index *index, size_t agent, double tolerance, starts *memory,
                         graze_index_slack *slack)
@@ -18,7 +18,7 @@ io_result check_slack(const plan *given, double tolerance, starts *memory, bool 
                       const check_slack_listener *listener, size_t *done, graze_status *status)
 {
     graze_index *index = NULL;
-    io_result result = replay_index(given, GRAZE_INDEX_AUTO, &index);
+    io_result result = plan_index(given, &index);
     progress bar = progress_begin(show_progress, "agents", given->agent_count);
     *status = GRAZE_OK;
     for (*done = 0; *done < given->agent_count && result == IO_OK && interrupt_pending() == 0;

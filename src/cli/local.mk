@@ -25,6 +25,8 @@ libdriver_la_SOURCES += \
 	%reldir%/pairs.c \
 	%reldir%/paths.c \
 	%reldir%/paths.h \
+	%reldir%/plan_check.c \
+	%reldir%/plan_check.h \
 	%reldir%/plan_operand.c \
 	%reldir%/plan_operand.h \
 	%reldir%/plot.c \
@@ -34,10 +36,6 @@ libdriver_la_SOURCES += \
 	%reldir%/progress.c \
 	%reldir%/progress.h \
 	%reldir%/replay.c \
-	%reldir%/replay.h \
-	%reldir%/replay_agent.c \
-	%reldir%/replay_agent.h \
-	%reldir%/replay_command.c \
 	%reldir%/replay_delays.c \
 	%reldir%/replay_delays.h \
 	%reldir%/query.c \

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "cli/options.h"
-#include "cli/replay.h"
+#include "cli/plan_check.h"
 #include "io/map.h"
 #include "io/scenario.h"
 #include "storage/database.h"

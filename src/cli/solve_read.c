@@ -84,7 +84,7 @@ static io_result read_given(solve_job *job)
                             .tolerance = job->tolerance,
                             .map = &job->map};
     io_result result = plan_read(job->given_file, &options, &job->sink, &job->given);
-    return result == IO_OK ? replay_index(&job->given, GRAZE_INDEX_AUTO, &job->others) : result;
+    return result == IO_OK ? plan_index(&job->given, &job->others) : result;
 }
 
 io_result solve_read(solve_job *job)

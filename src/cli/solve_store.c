@@ -6,16 +6,12 @@
 #include "cli/interrupt.h"
 #include "cli/solve_job.h"
 
-static io_result take_meetings(void *context, const pair_answer *answer)
+static io_result take_meetings(void *context, const graze_check_answer *answer)
 {
     solve_job *job = context;
     graze_verdict worst = GRAZE_CLEAR;
-    if (answer->status != GRAZE_OK) {
-        job->fault = answer->status;
-        return IO_BAD_INPUT;
-    }
-    for (size_t i = 0; i < answer->merged.count; i++) {
-        const graze_meeting *met = &answer->merged.items[i];
+    for (size_t i = 0; i < answer->merged_count; i++) {
+        const graze_meeting *met = &answer->merged[i];
         if (met->verdict > worst)
             worst = met->verdict;
         if (met->verdict == GRAZE_GRAZE && met->depth > job->deepest_graze)
@@ -37,15 +33,10 @@ io_result solve_take_plan(solve_job *job)
                                            .body = {.radius = job->tasks[i].radius},
                                            .trajectory = job->solution.trajectories[i],
                                            .at_end = GRAZE_STAY};
-    const replay_options how = {.tolerance = job->tolerance,
-                                .indexed = true,
-                                .index = GRAZE_INDEX_AUTO,
-                                .filter = GRAZE_FILTER_NONE,
-                                .jobs = 1};
-    const replay_listener listener = {take_meetings, NULL, job};
-    replay_counts counts;
-    uint64_t done = 0;
-    return replay_pairs(&job->plan, &how, &listener, &counts, &done);
+    const graze_check_options how = {.tolerance = job->tolerance, .threads = 1};
+    const plan_check_listener listener = {take_meetings, NULL, job};
+    graze_check_counts counts;
+    return plan_check_pairs(&job->plan, &how, &listener, &counts, &job->fault);
 }
 
 static const char *const method_names[] = {"ccbs", "prioritised", "sipp"};

@@ -3,15 +3,11 @@
 check_PROGRAMS += tests/test-cli
 TESTS += tests/test-cli
 tests_test_cli_CPPFLAGS = $(TEST_CPPFLAGS)
-LONG_CHECKS += tests/test-cli
-NIGHT_CHECKS += tests/test-cli
 tests_test_cli_CFLAGS = $(TEST_CFLAGS)
-tests_test_cli_LDADD = liboracle.la $(DRIVER_TEST_LIBS)
+tests_test_cli_LDADD = $(DRIVER_TEST_LIBS)
 tests_test_cli_SOURCES = \
 	%reldir%/main.c \
-	%reldir%/test_filters.c \
 	%reldir%/test_options.c \
-	%reldir%/test_replay.c \
 	%reldir%/test_rows.c \
 	%reldir%/test_starts.c
 EXTRA_DIST += %reldir%/README.md

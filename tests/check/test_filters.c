@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* No filter ever loses a meeting: plans full of near misses, replayed with every index,
- * every filter and several threads, say the same as the plain replay of all pairs. */
+/* No filter ever loses a meeting: plans full of near misses, checked with every index,
+ * every filter and several threads, say the same as the plain check of all pairs. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/replay.h"
+#include <graze/check.h>
+
 #include "oracle/random.h"
 #include "support/run.h"
 
@@ -16,8 +17,8 @@ enum { AGENTS = 14, ROWS = 7, TOLD = 4096 };
 
 typedef struct scene {
     graze_motion motions[AGENTS][ROWS + 1];
-    plan_agent agents[AGENTS];
-    plan plan;
+    graze_body bodies[AGENTS];
+    graze_trajectory trajectories[AGENTS];
 } scene;
 
 typedef enum scene_kind {
@@ -72,7 +73,8 @@ static double some_pause(oracle_random *random, scene_kind kind)
     return pause;
 }
 
-static void drive(oracle_random *random, scene_kind kind, plan_agent *agent, graze_motion *motions)
+static void drive(oracle_random *random, scene_kind kind, graze_at_end at_end,
+                  graze_motion *motions, graze_trajectory *trajectory)
 {
     double times[ROWS];
     graze_vector places[ROWS];
@@ -84,14 +86,15 @@ static void drive(oracle_random *random, scene_kind kind, plan_agent *agent, gra
         places[i] = random_once_in(random, 4) || times[i] == times[i - 1] ? places[i - 1]
                                                                          : some_place(random, kind);
     }
-    CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_waypoints(rows, times, places, agent->at_end,
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_waypoints(rows, times, places, at_end,
                                                           motions, &count, NULL),
                           GRAZE_OK);
-    agent->trajectory = (graze_trajectory){motions, count};
+    *trajectory = (graze_trajectory){motions, count};
 }
 
 /* One accelerated motion, and where it ends an agent that parks. */
-static void accelerate(oracle_random *random, plan_agent *agent, graze_motion *motions)
+static void accelerate(oracle_random *random, graze_at_end at_end, graze_motion *motions,
+                       graze_trajectory *trajectory)
 {
     graze_motion declared;
     size_t count = 0;
@@ -99,10 +102,10 @@ static void accelerate(oracle_random *random, plan_agent *agent, graze_motion *m
     graze_vector a = {random_short(random, 4, 2), random_short(random, 4, 2), 0};
     graze_motion_kinematic(some_place(random, ON_GRID), v, a, random_whole(random, 0, 3),
                            random_whole(random, 0, 4), &declared);
-    CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_motions(1, &declared, agent->at_end, 0, motions,
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_motions(1, &declared, at_end, 0, motions,
                                                         &count, NULL),
                           GRAZE_OK);
-    agent->trajectory = (graze_trajectory){motions, count};
+    *trajectory = (graze_trajectory){motions, count};
 }
 
 static void make_scene(scene *s, scene_kind kind, uint64_t index)
@@ -110,15 +113,13 @@ static void make_scene(scene *s, scene_kind kind, uint64_t index)
     oracle_random random;
     random_begin(&random, 11, (uint64_t)kind, index);
     for (size_t i = 0; i < AGENTS; i++) {
-        plan_agent *agent = &s->agents[i];
-        *agent = (plan_agent){.body = some_body(&random, kind),
-                              .at_end = random_once_in(&random, 2) ? GRAZE_STAY : GRAZE_VANISH};
+        s->bodies[i] = some_body(&random, kind);
+        graze_at_end at_end = random_once_in(&random, 2) ? GRAZE_STAY : GRAZE_VANISH;
         if (kind == ACCELERATED && !random_once_in(&random, 4))
-            accelerate(&random, agent, s->motions[i]);
+            accelerate(&random, at_end, s->motions[i], &s->trajectories[i]);
         else
-            drive(&random, kind, agent, s->motions[i]);
+            drive(&random, kind, at_end, s->motions[i], &s->trajectories[i]);
     }
-    s->plan = (plan){.agents = s->agents, .agent_count = AGENTS, .dimension = 2};
 }
 
 /* ---- what is told ------------------------------------------------------------------- */
@@ -132,23 +133,23 @@ typedef struct told {
     } rows[TOLD];
 } told;
 
-static void note(told *all, const pair_answer *answer, const meeting_list *list, bool merged)
+static void note(told *all, const graze_check_answer *answer, const graze_meeting *list,
+                 size_t count, bool merged)
 {
-    for (size_t i = 0; i < list->count && all->count < TOLD; i++, all->count++) {
+    for (size_t i = 0; i < count && all->count < TOLD; i++, all->count++) {
         memset(&all->rows[all->count], 0, sizeof all->rows[0]);
         all->rows[all->count].a = answer->agent_a;
         all->rows[all->count].b = answer->agent_b;
         all->rows[all->count].merged = merged;
-        all->rows[all->count].meeting = list->items[i];
+        all->rows[all->count].meeting = list[i];
     }
 }
 
-static io_result take(void *context, const pair_answer *answer)
+static bool take(void *context, const graze_check_answer *answer)
 {
-    CU_ASSERT_EQUAL(answer->status, GRAZE_OK);
-    note(context, answer, &answer->each, false);
-    note(context, answer, &answer->merged, true);
-    return IO_OK;
+    note(context, answer, answer->each, answer->each_count, false);
+    note(context, answer, answer->merged, answer->merged_count, true);
+    return true;
 }
 
 static bool same_meeting(const graze_meeting *x, const graze_meeting *y)
@@ -168,14 +169,16 @@ static bool same(const told *x, const told *y)
     return equal;
 }
 
-static void replay(const scene *s, replay_options how, told *all)
+static void check(const scene *s, const graze_check_options *how, told *all)
 {
-    replay_counts counts;
-    uint64_t done;
-    const replay_listener listener = {take, NULL, all};
+    graze_check_counts counts;
+    const graze_check_listener listener = {.take = take, .context = all};
     all->count = 0;
-    CU_ASSERT_EQUAL(replay_pairs(&s->plan, &how, &listener, &counts, &done), IO_OK);
-    CU_ASSERT_EQUAL(done, replay_pair_count(&s->plan));
+    CU_ASSERT_EQUAL(graze_check_plan(s->bodies, s->trajectories, AGENTS, how, &listener, NULL,
+                                     &counts),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(counts.pairs, AGENTS * (AGENTS - 1) / 2);
+    CU_ASSERT_EQUAL(counts.pairs_done, counts.pairs);
 }
 
 /* Every index (and none) with every filter, in turns alone and with three threads. */
@@ -185,12 +188,12 @@ static size_t count_differences(const scene *s, double tolerance, const told *pl
     size_t differences = 0;
     for (int index = -1; index <= GRAZE_INDEX_MASKS; index++)
         for (int filter = 0; filter <= GRAZE_FILTER_PYRAMID; filter++) {
-            replay_options how = {.tolerance = tolerance,
-                                  .indexed = index >= 0,
-                                  .index = index >= 0 ? (graze_index_method)index : 0,
-                                  .filter = (graze_pair_filter)filter,
-                                  .jobs = (index + filter) % 2 == 0 ? 1 : 3};
-            replay(s, how, &other);
+            graze_check_options how = {.tolerance = tolerance,
+                                       .without_index = index < 0,
+                                       .index = index >= 0 ? (graze_index_method)index : 0,
+                                       .filter = (graze_pair_filter)filter,
+                                       .threads = (index + filter) % 2 == 0 ? 1 : 3};
+            check(s, &how, &other);
             if (same(plain, &other))
                 continue;
             printf("\n/* index %d, filter %s differs: %zu rows, not %zu */\n", index,
@@ -209,7 +212,8 @@ static void compare(scene_kind kind)
     for (size_t index = 0; index < plans; index++) {
         double tolerance = tolerances[index % 3];
         make_scene(&s, kind, index);
-        replay(&s, (replay_options){.tolerance = tolerance, .jobs = 1}, &plain);
+        check(&s, &(graze_check_options){.tolerance = tolerance, .without_index = true, .threads = 1},
+              &plain);
         met += plain.count;
         differences += count_differences(&s, tolerance, &plain);
     }

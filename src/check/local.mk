@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: MIT
+# room check: a whole plan
+libgraze_internal_la_SOURCES += \
+	%reldir%/agent_check.c \
+	%reldir%/agent_check.h \
+	%reldir%/plan_check.c \
+	%reldir%/plan_check.h
+EXTRA_DIST += %reldir%/README.md

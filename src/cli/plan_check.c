@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/plan_check.h"
+
+#include <stdlib.h>
+
+#include "cli/interrupt.h"
+
+/* What the library asks for: the agents' bodies and their trajectories, each in a row. */
+typedef struct agent_arrays {
+    graze_body *bodies;
+    graze_trajectory *trajectories;
+} agent_arrays;
+
+static io_result arrays_of(const plan *given, agent_arrays *arrays)
+{
+    size_t count = given->agent_count;
+    arrays->bodies = malloc((count + 1) * sizeof *arrays->bodies);
+    arrays->trajectories = malloc((count + 1) * sizeof *arrays->trajectories);
+    if (arrays->bodies == NULL || arrays->trajectories == NULL)
+        return IO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        arrays->bodies[i] = given->agents[i].body;
+        arrays->trajectories[i] = given->agents[i].trajectory;
+    }
+    return IO_OK;
+}
+
+static void free_arrays(const agent_arrays *arrays)
+{
+    free(arrays->bodies);
+    free(arrays->trajectories);
+}
+
+uint64_t plan_pair_count(const plan *given)
+{
+    uint64_t agents = given->agent_count;
+    return agents < 2 ? 0 : agents * (agents - 1) / 2;
+}
+
+io_result plan_index(const plan *given, graze_index **index)
+{
+    agent_arrays arrays;
+    io_result result = arrays_of(given, &arrays);
+    if (result == IO_OK && graze_index_new(arrays.bodies, arrays.trajectories, given->agent_count,
+                                           NULL, NULL, index) != GRAZE_OK)
+        result = IO_MEMORY; /* the plan was validated when it was read */
+    free_arrays(&arrays);
+    return result;
+}
+
+/* ---- a check ------------------------------------------------------------------------ */
+
+typedef struct relay {
+    const plan_check_listener *to;
+    io_result result;
+} relay;
+
+static bool take(void *context, const graze_check_answer *answer)
+{
+    relay *all = context;
+    all->result = all->to->take(all->to->context, answer);
+    return all->result == IO_OK;
+}
+
+static void step(void *context, uint64_t done)
+{
+    const relay *all = context;
+    if (all->to->step != NULL)
+        all->to->step(all->to->context, done);
+}
+
+static bool stop(void *context)
+{
+    (void)context;
+    return interrupt_pending() != 0;
+}
+
+io_result plan_check_pairs(const plan *given, const graze_check_options *options,
+                     const plan_check_listener *listener, graze_check_counts *counts,
+                     graze_status *fault)
+{
+    agent_arrays arrays;
+    relay all = {.to = listener, .result = arrays_of(given, &arrays)};
+    const graze_check_listener ours = {take, step, stop, &all};
+    *fault = GRAZE_OK;
+    *counts = (graze_check_counts){.pairs = plan_pair_count(given)};
+    if (all.result == IO_OK)
+        *fault = graze_check_plan(arrays.bodies, arrays.trajectories, given->agent_count, options,
+                                  &ours, NULL, counts);
+    free_arrays(&arrays);
+    if (*fault == GRAZE_OK)
+        return all.result;
+    bool is_memory = *fault == GRAZE_ERROR_MEMORY || *fault == GRAZE_ERROR_WORKSPACE;
+    return is_memory ? IO_MEMORY : IO_BAD_INPUT;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The tests of room check. */
+#include "support/run.h"
+
+extern CU_TestInfo filter_tests[], plan_check_tests[];
+
+int main(int argc, char **argv)
+{
+    CU_SuiteInfo suites[] = {
+        SUPPORT_SUITE("plan check", plan_check_tests),
+        SUPPORT_SUITE("filters", filter_tests),
+        CU_SUITE_INFO_NULL,
+    };
+    return support_run(argc, argv, suites);
+}
