@@ -85,8 +85,10 @@ GRAZE_API graze_status graze_time_grid_of(const graze_trajectory *trajectories, 
  *
  * GRAZE_ERROR_NULL, _CHOICE (no such filter), _NOT_FINITE (grid or margin),
  * _TIME_ORDER (a step that is not positive), _NEGATIVE_TOLERANCE (the margin), what
- * graze_body_validate and graze_motion_validate answer, _CAPACITY (more than 2^31
- * steps, or steps that doubles of that size cannot tell apart), _MEMORY. @since 0.1 */
+ * graze_body_validate and graze_motion_validate answer, _CAPACITY (more than 2^22
+ * steps, which is 128 MiB of boxes, or 320 MiB with trees: a grid that does not fit the
+ * path; or steps that doubles of that size cannot tell apart), _MEMORY. Refused before
+ * any memory is asked for. @since 0.1 */
 GRAZE_API graze_status graze_boxes_of_trajectory(const graze_allocator *allocator,
                                                  const graze_body *body,
                                                  const graze_trajectory *trajectory,

@@ -20,7 +20,7 @@ enum {
     PAIR_LANES = 16,
     PAIR_SIDES = 6,
     PAIR_GROUP = PAIR_LANES * PAIR_SIDES,
-    PAIR_LEVELS = 9 /* 16^9 > 2^31 steps and the padding */
+    PAIR_LEVELS = 7 /* 16^6 > 2^22 steps and the padding */
 };
 
 typedef struct pair_level {

@@ -13,7 +13,7 @@
 #include "motion/box.h"
 #include "motion/life.h"
 
-static const int64_t most_steps = INT64_C(1) << 31;
+static const int64_t most_steps = INT64_C(1) << 22; /* as boxes.h says */
 
 /* ---- an empty sequence ---------------------------------------------------------------- */
 

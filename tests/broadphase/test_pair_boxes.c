@@ -131,6 +131,37 @@ static void too_many_steps_and_nonsense_are_refused(void)
     CU_ASSERT_PTR_NULL(boxes);
 }
 
+/* Counts what it is asked for, and has nothing. */
+static void *give_nothing(void *context, void *block, size_t size)
+{
+    size_t *asked = context;
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    *asked = size > *asked ? size : *asked;
+    return size < 4096 ? realloc(block, size) : NULL;
+}
+
+static void a_sequence_of_more_steps_than_any_plan_has_is_refused(void)
+{
+    const graze_vector places[] = {{0, 0, 0}, {4, 0, 0}};
+    const double most = 0x1p22;
+    for (int more = 0; more < 2; more++) {
+        const double times[] = {0, most + more};
+        size_t asked = 0;
+        const graze_allocator nothing = {give_nothing, &asked};
+        graze_motion motions[3];
+        graze_trajectory path = path_of(GRAZE_VANISH, motions, 2, times, places);
+        graze_boxes *boxes = NULL;
+        CU_ASSERT_EQUAL(graze_boxes_of_trajectory(&nothing, &disc, &path, &seconds, 0,
+                                                  GRAZE_FILTER_BVH, &boxes),
+                        more ? GRAZE_ERROR_CAPACITY : GRAZE_ERROR_MEMORY);
+        CU_ASSERT_TRUE(more ? asked < 4096 : asked > 4096);
+        CU_ASSERT_PTR_NULL(boxes);
+    }
+}
+
 /* ---- random paths -------------------------------------------------------------------------- */
 
 /* Boxes round longer stretches are rounded outward by a little more. */
@@ -329,6 +360,7 @@ CU_TestInfo pair_boxes_tests[] = {
     SUPPORT_TEST(a_life_that_ends_on_a_step_does_not_enter_the_next),
     SUPPORT_TEST(a_path_of_nothing_has_no_boxes),
     SUPPORT_TEST(too_many_steps_and_nonsense_are_refused),
+    SUPPORT_TEST(a_sequence_of_more_steps_than_any_plan_has_is_refused),
     SUPPORT_TEST(random_steps_hold_the_parts_of_their_motions),
     SUPPORT_TEST(a_margin_grows_every_box),
     SUPPORT_TEST(a_grid_of_a_plan_has_about_as_many_boxes_as_are_asked_for),
