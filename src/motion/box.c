@@ -43,6 +43,7 @@
 
 static const double relative_slack = 0x1p-49, least_slack = 0x1p-500;
 static const double most_magnitude = 0x1p1000, most_time = 0x1p500;
+static const double least_fraction = 0x1p-960;
 
 /* Comparisons, since fmin and fmax are calls on plain x86-64. A NaN in x is passed
  * over. */
@@ -346,8 +347,8 @@ static range part_of_range(const graze_motion *motion, double begin, double end,
 }
 
 /* The stretch between the fractions first..last of a segment: an axis that moves at
- * velocity to - from, cut by the whole segment. That this velocity and the fractions
- * are rounded costs another U m + N m. */
+ * velocity to - from, cut by the whole segment. That this velocity is rounded costs
+ * another U m. */
 static inline void bound_fraction(axis *in, double to, range fraction)
 {
     axis whole = *in;
@@ -366,6 +367,9 @@ static void bound_waypoint_part(const box_reach *reach, const graze_motion *moti
 {
     range fraction = {u.from / duration_above(motion) * (1 - 0x1p-51),
                       u.to / duration_below(motion) * (1 + 0x1p-51)};
+    /* A fraction that underflows would be wrong by more than a part of itself. */
+    fraction.from = fraction.from < least_fraction ? 0 : fraction.from;
+    fraction.to = fraction.to < least_fraction ? least_fraction : fraction.to;
     if (!(fraction.to > fraction.from && fraction.to < most_time)) {
         bound_waypoints(reach, motion, result);
         return;

@@ -4,7 +4,9 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "motion/exact.h"
 #include "motion/life.h"
@@ -69,6 +71,16 @@ static void a_part_leaves_out_what_happens_before_and_after(void)
     CU_ASSERT_TRUE(box_of_part(&disc, &drive, 1, 2, &found));
     assert_side(found.lower[0], 1, -1e-12);
     assert_side(found.upper[0], 5, 1e-12);
+}
+
+static void the_first_instants_of_a_life_of_ages_are_held(void)
+{
+    /* Fractions of the life that are no normal numbers any more. */
+    const graze_body point = {.radius = 0};
+    graze_motion drive = between(nowhere, (graze_vector){0x1p990, 0, 0}, 0, 0x1p1000);
+    box found;
+    CU_ASSERT_TRUE(box_of_part(&point, &drive, 0x1p-75, 0x1.6p-74, &found));
+    CU_ASSERT_TRUE(found.lower[0] <= 0x1p-85 && found.upper[0] >= 0x1.6p-84);
 }
 
 static void a_part_that_shares_one_instant_with_an_open_life_is_empty(void)
@@ -205,7 +217,8 @@ static void exact_place(mpq_t place, const graze_motion *motion, const mpq_t u, 
             mpq_div(place, place, duration);
         mpq_mul(place, place, u);
     } else {
-        mpq_set_d(place, coordinate(motion->acceleration, k) / 2);
+        mpq_set_d(place, coordinate(motion->acceleration, k));
+        mpq_div_2exp(place, place, 1);
         mpq_mul(place, place, u);
         mpq_set_d(term, coordinate(motion->velocity, k));
         mpq_add(place, place, term);
@@ -325,7 +338,9 @@ static graze_vector draw_vector(uint64_t *state, magnitudes from)
     return v;
 }
 
-static graze_motion draw_motion(uint64_t *state)
+/* ---- families: numbers of one magnitude, of one scale, and of any bits ---------------- */
+
+static graze_motion draw_alike(uint64_t *state)
 {
     magnitudes from = ranges[random_below(state, 5)];
     magnitudes times = random_below(state, 4) ? from : ranges[random_below(state, 5)];
@@ -343,13 +358,72 @@ static graze_motion draw_motion(uint64_t *state)
     return motion;
 }
 
+static graze_vector draw_scaled(uint64_t *state, int exponent)
+{
+    graze_vector v = {0, 0, 0};
+    double *const at[] = {&v.x, &v.y, &v.z};
+    for (int k = 0; k < 3; k++)
+        if (random_below(state, 3) != 0)
+            *at[k] = ldexp((int)random_below(state, 65) - 32, exponent);
+    return v;
+}
+
+/* Small whole numbers, with lengths times 2^i and times 2^j: velocities and accelerations
+ * underflow or overflow where they do. */
+static graze_motion draw_in_units(uint64_t *state)
+{
+    const int i = (int)random_below(state, 2040) - 1070, j = (int)random_below(state, 2040) - 1070;
+    graze_motion motion = {.form = (graze_form)random_below(state, 3)};
+    motion.position = draw_scaled(state, i);
+    motion.velocity = draw_scaled(state, motion.form == GRAZE_WAYPOINT ? i : i - j);
+    if (motion.form != GRAZE_WAYPOINT && random_below(state, 2))
+        motion.acceleration = draw_scaled(state, i - 2 * j);
+    motion.start = ldexp((int)random_below(state, 65) - 32, j);
+    motion.duration = ldexp(1 + random_below(state, 64), j);
+    return motion;
+}
+
+static double any_bits(uint64_t *state)
+{
+    const uint64_t bits = random_bits(state);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return isfinite(value) ? value : 0;
+}
+
+static graze_motion draw_bits(uint64_t *state)
+{
+    graze_motion motion = {.form = (graze_form)random_below(state, 3)};
+    motion.position = (graze_vector){any_bits(state), any_bits(state), 0};
+    motion.velocity = (graze_vector){any_bits(state), any_bits(state), 0};
+    if (motion.form != GRAZE_WAYPOINT && random_below(state, 2))
+        motion.acceleration = (graze_vector){any_bits(state), any_bits(state), 0};
+    motion.start = random_below(state, 2) ? any_bits(state) : 0;
+    motion.duration = fabs(any_bits(state));
+    return motion;
+}
+
+static graze_motion draw_motion(uint64_t *state)
+{
+    switch (random_below(state, 4)) {
+    case 0:
+        return draw_in_units(state);
+    case 1:
+        return draw_bits(state);
+    default:
+        return draw_alike(state);
+    }
+}
+
 static void assert_holds(int holds, const char *what, const graze_motion *motion)
 {
     CU_ASSERT_TRUE(holds);
     if (!holds)
-        printf(" [%s: form %d, p %a v %a a %a, %a + %a for %a + %a] ", what, (int)motion->form,
-               motion->position.x, motion->velocity.x, motion->acceleration.x, motion->start,
-               motion->start_tail, motion->duration, motion->duration_tail);
+        printf(" [%s: form %d, p %a %a %a v %a %a %a a %a %a %a, %a + %a for %a + %a] ", what,
+               (int)motion->form, motion->position.x, motion->position.y, motion->position.z,
+               motion->velocity.x, motion->velocity.y, motion->velocity.z, motion->acceleration.x,
+               motion->acceleration.y, motion->acceleration.z, motion->start, motion->start_tail,
+               motion->duration, motion->duration_tail);
 }
 
 static void random_boxes_hold_the_exact_motion(void)
@@ -363,14 +437,24 @@ static void random_boxes_hold_the_exact_motion(void)
             continue;
         const graze_body body = {.radius = fabs(draw(&state, ranges[random_below(&state, 5)]))};
         box found = box_of_motion(&body, &motion);
+        const bool endless = motion.form == GRAZE_KINEMATIC && random_below(&state, 8) == 0;
         mpq_set_ui(from, 0, 1);
         exact_duration(to, &motion);
+        if (endless) {
+            motion.duration = HUGE_VAL;
+            motion.duration_tail = 0;
+            found = box_of_motion(&body, &motion);
+            mpq_set_ui(to, 1, 1);
+            mpq_mul_2exp(to, to, 2200); /* far enough to be nearly nowhere */
+        }
         if (motion.form == GRAZE_PARKED)
             mpq_set(from, to);
         assert_holds(holds_motion(&found, &motion, body.radius, from, to), "place", &motion);
-        exact_start(start, &motion);
-        exact_end(end, &motion);
-        if (motion.form == GRAZE_PARKED)
+        if (!endless) {
+            exact_start(start, &motion);
+            exact_end(end, &motion);
+        }
+        if (motion.form == GRAZE_PARKED || endless)
             CU_ASSERT_EQUAL(found.end, HUGE_VAL)
         else
             assert_holds(holds_life(&found, start, end), "life", &motion);
@@ -383,6 +467,8 @@ static double draw_time(uint64_t *state, const graze_motion *motion)
 {
     double end = motion->start + motion->duration;
     double fraction = (double)random_below(state, 1025) / 1024;
+    if (random_below(state, 8) == 0) /* near the begin, in a life that may be very long */
+        fraction = ldexp(fraction, -(int)random_below(state, 1070));
     double time = random_below(state, 2)   ? motion->start + fraction * motion->duration
                   : random_below(state, 2) ? motion->start
                                            : end;
@@ -460,6 +546,7 @@ static void random_boxes_are_no_wider_than_promised(void)
 CU_TestInfo box_tests[] = {
     SUPPORT_TEST(a_box_holds_the_turn_inside_a_life),
     SUPPORT_TEST(a_part_leaves_out_what_happens_before_and_after),
+    SUPPORT_TEST(the_first_instants_of_a_life_of_ages_are_held),
     SUPPORT_TEST(a_part_that_shares_one_instant_with_an_open_life_is_empty),
     SUPPORT_TEST(an_endless_motion_has_sides_at_infinity_where_it_goes),
     SUPPORT_TEST(a_wait_and_a_parked_body_stand_for_ever),
