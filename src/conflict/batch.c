@@ -13,7 +13,7 @@
 #include <immintrin.h>
 #endif
 
-static const double BATCH_MARGIN = 0x1p-48; /* see batch.inc */
+static const double BATCH_MARGIN = 0x1p-47; /* see batch.inc */
 
 /* A motion as batch.inc wants it. */
 typedef struct batch_motion {
@@ -95,7 +95,7 @@ static void range_of(double x, double v, const batch_motion *of, double *low, do
 }
 
 /* A motion to which the filters do not apply must not be given away by its numbers. The end
- * is off by 2U of itself and must not be too early. */
+ * is off by 3u of itself (plane.h) and must not be too early. */
 static batch_motion motion_of(const graze_prepared *p, double tolerance)
 {
     if (!(p->magnitude < INFINITY))
@@ -107,7 +107,7 @@ static batch_motion motion_of(const graze_prepared *p, double tolerance)
                            .vx = p->vx,
                            .vy = p->vy,
                            .start = p->start,
-                           .end = p->end + 0x1p-51 * fabs(p->end),
+                           .end = p->end + 0x1p-49 * fabs(p->end),
                            .reach = p->radius + BATCH_MARGIN * p->magnitude - tolerance,
                            .magnitude = p->magnitude};
     range_of(motion.x, motion.vx, &motion, &motion.low_x, &motion.high_x);

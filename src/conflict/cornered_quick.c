@@ -11,15 +11,24 @@
  *        edges themselves there; what goes round a corner is left to exact numbers.
  *
  * Bound, in the notation of plane.h, with F = |D0| + |D1| + |p| + size (1-norms) for the
- * corner p of C that an edge e leaves: a place on the path is off by at most g/2, p by
- * U|p|, the difference by U(F + g) more. e, the difference of two rounded corners p and q, is
- * off by U(|p| + |q| + |e|). Multiplied and subtracted, across is off by at most
- * |e| (0.6 g + 5 U F) + 2 U F (|p| + |q|), |e| in the 1-norm. The reach is off by 2U size
- * and the length of e by 3U of itself and by the error of e, so R|e| adds at most
- * 7U size |e| + 2U size (|p| + |q|). Together less than |e| (g + 16 U F) + 4 U F (|p| + |q|).
- * The same holds for ahead, and for its distance from |e|^2 with |e| added to F. A fraction
- * f0/(f0 - f1) of two values that are off by B each and have opposite signs is off by at
- * most 2B/(f0 - f1) + 4U. */
+ * corner p of C that an edge e leaves: a place on the path is off by at most (5/8)g, p by
+ * u|p|, the difference by u(F + g) more. e, the difference of two rounded corners p and q, is
+ * off by u(|p| + |q| + |e|). Multiplied and subtracted, across is off by at most
+ * |e| (0.7 g + 5u F) + u F (|p| + |q|), |e| in the 1-norm. The reach is off by 2u size
+ * and the length of e by 2u of itself and by the error of e, so R|e| adds at most
+ * 6u size |e| + u size (|p| + |q|), and the last difference u (F + size) |e|. Together less
+ * than |e| (g + 32u F) + 4u F (|p| + |q|), which leaves room for a place at a rounded
+ * fraction of the path (3u F more). The same holds for ahead, and for its distance from
+ * |e|^2 with |p| + |q| + |e| added to F. A fraction f0/(f0 - f1) of two values that are off by B
+ * each and have opposite signs is off by at most B/(f0 - f1) + 2u.
+ *
+ * Underflow. PLANE_FLOOR in g makes it at least 2^-498 and an edge is longer than 2^-400, so eta
+ * in places and corners is small beside g, times F or |e| beside |e| g; products add less than
+ * 2^-1000. Overflow: paths and edges are below 2^400, and bounds of edges below 2^900, which
+ * leaves none.
+ *
+ * A reach that is small beside the radii and the tolerance may have the wrong sign and be wrong
+ * altogether: such pairs are left to exact numbers. */
 #include "conflict/cornered_quick.h"
 
 #include <math.h>
@@ -32,7 +41,8 @@
 
 /* ---- the relative path ---------------------------------------------------------------- */
 
-/* The radius round the moving point that holds all vertices, rounded up. */
+/* The radius round the moving point that holds all vertices, rounded up: squares and their sum
+ * are off by 2u, or by less than the square of 2^-500. */
 static double hull_radius(const graze_body *body)
 {
     double farthest = 0;
@@ -40,12 +50,12 @@ static double hull_radius(const graze_body *body)
         double x = body->vertices[i].x, y = body->vertices[i].y;
         farthest = fmax(farthest, x * x + y * y);
     }
-    return sqrt(farthest) * (1 + 0x1p-50) + 0x1p-500;
+    return farthest < 0x1p1000 ? sqrt(farthest) * (1 + 0x1p-49) + 0x1p-500 : INFINITY;
 }
 
 double cornered_outer_radius(const graze_body *body)
 {
-    return (body->radius + hull_radius(body)) * (1 + 0x1p-50);
+    return (body->radius + hull_radius(body)) * (1 + 0x1p-49);
 }
 
 static bool is_apart_by_box(const pair *question)
@@ -79,11 +89,14 @@ static contact path_of(const pair *question, quick_path *result)
     double first = fabs(p.x[0]) + fabs(p.y[0]);
     double moved = a_speed * a_elapsed + b_speed * b_elapsed;
     double held = fabs(ax) + fabs(ay) + fabs(bx) + fabs(by);
-    p.g = 0x1p-48 * (moved + held + first + (a_speed + b_speed) * (length + fabs(start)));
+    p.g = 0x1p-48 * (moved + held + first + PLANE_FLOOR +
+                     (a_speed + b_speed) * (length + fabs(start)));
     p.reach = question->radius_a + question->radius_b - question->tolerance;
     p.size = question->radius_a + question->radius_b + question->tolerance;
     p.places = first + fabs(p.x[1]) + fabs(p.y[1]) + p.size;
     *result = p;
+    if (fabs(p.reach) < 0x1p-40 * p.size)
+        return CONTACT_UNKNOWN;
     return p.places < 0x1p400 && p.g < 0x1p400 ? CONTACT_OVERLAP : CONTACT_UNKNOWN;
 }
 
@@ -128,12 +141,12 @@ static extent extent_of(const graze_body *body, double dx, double dy)
 static bool is_apart_along(const quick_path *p)
 {
     double dx = p->x[1] - p->x[0], dy = p->y[1] - p->y[0], norm = fabs(dx) + fabs(dy);
-    if (!(norm > 0x1p-400))
-        return false;
     extent a = extent_of(p->question->body_a, dx, dy), b = extent_of(p->question->body_b, dx, dy);
     double places = p->places + a.size + b.size;
+    if (!(norm > 0x1p-400 && places < 0x1p500))
+        return false;
     double room = p->reach * sqrt(dx * dx + dy * dy) +
-                  norm * (p->g + 0x1p-48 * places) + 0x1p-1000;
+                  norm * (p->g + 0x1p-47 * places) + 0x1p-1000;
     double beside = dx * p->y[0] - dy * p->x[0];
     double first = dx * p->x[0] + dy * p->y[0], last = dx * p->x[1] + dy * p->y[1];
     return beside > b.left - a.right + room || beside < b.right - a.left - room ||
@@ -184,7 +197,7 @@ static quick_way way_through(const quick_path *p, const outline *c, unsigned sta
     w.unclear = c->count < 3 && p->reach <= 0;
     for (int i = 0; i < c->count && !w.apart; i++) {
         quick_sight e = quick_sight_of(p, c, i);
-        if (!(e.norm > 0x1p-400 && e.norm < 0x1p400)) {
+        if (!(e.norm > 0x1p-400 && e.norm < 0x1p400 && e.bound < 0x1p900)) {
             w.unclear = true;
             w.inside[0] = w.inside[1] = false;
             continue;
@@ -242,7 +255,8 @@ static contact contact_by_clip(const quick_path *p, const quick_way *w)
 static bool hulls_apart(const pair *question, const graze_point *places, size_t count, double wrong)
 {
     double reach = question->radius_a + question->radius_b - question->tolerance;
-    double margin = (reach > 0 ? reach * (1 + 0x1p-50) : 0) + wrong;
+    double size = question->radius_a + question->radius_b + question->tolerance;
+    double margin = (reach > 0 ? reach : 0) + 0x1p-49 * size + wrong * (1 + 0x1p-49);
     const graze_point origin = {0, 0};
     const swept_set a = {question->body_a, places, count, margin};
     const swept_set b = {question->body_b, &origin, 1, 0};

@@ -40,7 +40,7 @@ static inline quick_sight quick_sight_of(const quick_path *p, const outline *c, 
     for (int k = 0; k < 2; k++)
         e.across[k] = (p->x[k] - e.px) * e.ey - (p->y[k] - e.py) * e.ex;
     double corners = 2 * (fabs(e.px) + fabs(e.py)) + e.norm, places = p->places + corners;
-    e.bound = e.norm * (p->g + 0x1p-48 * places) + 0x1p-50 * places * corners + 0x1p-1000;
+    e.bound = e.norm * (p->g + 0x1p-47 * places) + 0x1p-50 * places * corners + 0x1p-1000;
     return e;
 }
 

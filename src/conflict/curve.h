@@ -13,15 +13,22 @@
  * the begin and E = e + length at the end of the common life, all norms 1-norms,
  *
  *   S = sum over both motions of |place| + |v| E + |c| E^2,
- *   V = sum of |v| + 2|c| E,   C = |d| + |w| length + |c| length^2 >= |Di|.
+ *   V = sum of |v| + 2|c| E,   C = |d| + |w| length + |c| length^2 >= |Di|,   C <= S.
  *
- * Bound. Velocities are off by 3U relative (waypoints), local times by U, and each
- * operation by U of its result, so with |w| length <= 2S and C <= 4S
- *   D0 is off by 9U S;   w length by 12U S;   c length^2 by 3U S;   their sum by
- *   8U S more;   and the length being off by 2U(|t| + 2 length), by 16U S + 4U V |t|:
- * control points are off by less than (3/4) g, g = 64U (S + V |t|). A coefficient is
- * then off by 2C (3/4) g + g^2 + 8U (C^2 + size^2), and each of DEPTH = 8 halvings adds
- * at most 4U (C^2 + size^2): together less than 2g (C + g) + 64U (C^2 + size^2).
+ * Bound. Velocities are off by 3u relative (waypoints), local times by u, and each
+ * operation by u of its result, so D0 is off by 8u |d|, w length by 7u, c length^2 by 5u,
+ * their sum by 2u C, all in the terms of S; and through the length, which is off by
+ * 3u(|t| + length), by 3u V (|t| + length) <= 6u S + 3u V |t|: control points are off by
+ * less than 16u S + 3u V |t| < g/2, g = 32u (S + V |t|). A coefficient is then off by
+ * C g + g^2 + 8u (C^2 + size^2), and each of DEPTH = 8 halvings adds
+ * at most 4u (C^2 + size^2): together less than 2g (C + g) + 64u (C^2 + size^2).
+ *
+ * Underflow. Accelerations below 2^-960, but for exact zeros, are NaN as such velocities are
+ * in plane.h. A product with a local time e that underflows is multiplied by an e below 1 once
+ * more, or by none; so places are off by less than 40 eta more, for the times by 6 eta V.
+ * PLANE_FLOOR in S and in C, and as much in |t|, make g at least 2^-497 + 2^-497 V and the bound
+ * at least 2^-946, beside which a hundred eta in the coefficients vanish. Overflow leaves S or
+ * V |t| or C at 2^511 or more, and the bound above 2^900, which counts as infinite.
  */
 #ifndef GRAZE_CONFLICT_CURVE_H
 #define GRAZE_CONFLICT_CURVE_H
@@ -41,9 +48,18 @@ static inline bool curve_is_ready(const graze_motion *motion)
     double duration = motion->duration + motion->duration_tail;
     double finite = (p->x + p->y) + (v->x + v->y) + (a->x + a->y) + motion->start +
                     motion->duration_tail + duration;
-    double zero = fabs(p->z) + fabs(v->z) + fabs(a->z) + fabs(motion->start_tail);
-    bool straight = a->x == 0 && a->y == 0;
-    return (zero == 0) & (finite * 0 == 0) & (duration > 0) & (straight | !waypoint);
+    uint64_t zero = double_bits(p->z) | double_bits(v->z) | double_bits(a->z) |
+                    double_bits(motion->start_tail);
+    bool straight = (double_bits(a->x) | double_bits(a->y)) == 0;
+    return (zero == 0) & (finite * 0 == 0) & (duration > 0) & (straight | !waypoint) &
+           plane_end_fits(motion, duration);
+}
+
+/* Half of an acceleration, or NaN where that may not be exact. */
+static inline double curve_half(double acceleration)
+{
+    bool fits = (fabs(acceleration) >= PLANE_SLOWEST) | (double_bits(acceleration) == 0);
+    return fits ? 0.5 * acceleration : NAN;
 }
 
 /* A motion at the begin of the common life. */
@@ -56,8 +72,8 @@ static inline curve_state curve_state_at(const graze_prepared *m, const graze_mo
                                          double elapsed, double length)
 {
     curve_state s;
-    s.cx = 0.5 * motion->acceleration.x;
-    s.cy = 0.5 * motion->acceleration.y;
+    s.cx = curve_half(motion->acceleration.x);
+    s.cy = curve_half(motion->acceleration.y);
     s.x = m->x + (m->vx + s.cx * elapsed) * elapsed;
     s.y = m->y + (m->vy + s.cy * elapsed) * elapsed;
     s.vx = m->vx + 2 * s.cx * elapsed;
@@ -114,7 +130,7 @@ static inline contact curve_scan(const double *whole, double bound)
 /* The relative path over the common life, or what the lives may share of it. */
 typedef struct curve_control {
     double x[3], y[3]; /* D0, D1, D2 */
-    double wrong;      /* g: they are off by less than 3/4 of it */
+    double wrong;      /* g: they are off by less than half of it */
     double far;        /* C */
     double start, length, margin; /* lives surely meet if length > margin, and surely do
                                      not if length < -margin; else length counts as 0 */
@@ -142,8 +158,9 @@ static inline curve_control curve_control_of(const graze_prepared *m, const graz
     c.y[1] = y + 0.5 * wy;
     c.x[2] = x + wx + cx;
     c.y[2] = y + wy + cy;
-    c.far = fabs(x) + fabs(y) + fabs(wx) + fabs(wy) + fabs(cx) + fabs(cy);
-    c.wrong = 0x1p-47 * (s.reached + r.reached + (s.speed + r.speed) * fabs(c.start));
+    c.far = fabs(x) + fabs(y) + fabs(wx) + fabs(wy) + fabs(cx) + fabs(cy) + PLANE_FLOOR;
+    c.wrong = 0x1p-47 * (s.reached + r.reached + PLANE_FLOOR +
+                         (s.speed + r.speed) * (fabs(c.start) + PLANE_FLOOR));
     return c;
 }
 
@@ -164,8 +181,8 @@ static inline contact curve_contact(double radius_a, const graze_motion *a, doub
         x2 * x2 + y2 * y2 - squared};
 
     double size = radius_a + radius_b + tolerance, g = c.wrong;
-    double bound = 2 * g * (c.far + g) + 0x1p-47 * (c.far * c.far + size * size) + 0x1p-1000;
-    if (!(reach > 0 && bound < INFINITY))
+    double bound = 2 * g * (c.far + g) + 0x1p-46 * (c.far * c.far + size * size);
+    if (!(reach > 0 && bound < 0x1p900))
         return CONTACT_UNKNOWN;
     contact answer = curve_scan(coefficient, bound);
     return answer == CONTACT_OVERLAP && !(c.length > c.margin) ? CONTACT_UNKNOWN : answer;

@@ -68,16 +68,20 @@ static double norm(const ball *x, int dimensions)
 }
 
 /* For an endless common life: a time after which the bodies stay apart, since
- * |curve| tau^2 > |velocity| tau + |place| + reach from there on. Rounded up by
- * far more than its own rounding; NaN or infinite (undecided) without a curve. */
+ * |curve| tau^2 > |velocity| tau + |place| + reach from there on. With s, p and c for
+ * the three norms, the last time of equality (s + sqrt(s^2 + 4 c p))/(2 c) is at most
+ * s/c + sqrt(p/c). Roots are taken before the quotient, so that it is 0 or at least
+ * 2^-537/2^512 = 2^-1049, with 25 bits, where the other quotient underflows; that and its
+ * own rounding is paid for by a hundredth (p > 0, as the reach is). Infinite or NaN
+ * (undecided) where it overflows and without a curve. */
 static ball settled_after(const ball_relative *r)
 {
     double curve = 0; /* a lower bound of its Euclidean norm */
     for (int k = 0; k < r->dimensions; k++)
-        curve = fmax(curve, fabs(r->curve[k].value) - r->curve[k].error);
+        curve = fmax(curve, fabs(r->curve[k].value) * (1 - 0x1p-30) - r->curve[k].error);
     double speed = norm(r->velocity, r->dimensions);
     double place = norm(r->place, r->dimensions) + fabs(r->reach.value) + r->reach.error;
-    return ball_from((speed + sqrt(speed * speed + 4 * curve * place)) / (2 * curve) * 1.01);
+    return ball_from((speed / curve + sqrt(place) / sqrt(curve)) * 1.01);
 }
 
 static contact curved_contact(const ball_relative *r)

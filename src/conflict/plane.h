@@ -9,24 +9,41 @@
  *
  * Notation: t = max of the starts, h = t - start of each motion (0 for the later
  * one), q = place + v h of each, d = qa - qb, w = va - vb, V = |va| + |vb|,
- * p = d + w tau, U = 2^-53; norms are 1-norms and |x| of a pair of numbers is the sum
- * over both motions.
+ * p = d + w tau; norms are 1-norms and |x| of a pair of numbers is the sum over both
+ * motions. u = 2^-52 is what one operation may be off by in any rounding mode, half of
+ * that when rounding to nearest; eta = 2^-1022 is what underflow may cost, also where
+ * subnormal results (FTZ) or operands (DAZ) count as zeros.
  *
- * What is rounded: velocities of waypoint motions, 3U relative (displacement,
- * duration, quotient); ends of lives, 2U|end|; and each operation below. With
+ * What is rounded: velocities of waypoint motions, 3u relative (displacement,
+ * duration, quotient); ends of lives, 3u|end|; and each operation below. With
  * tau <= length and |end| <= |t| + length,
  *
- *   d is off by   5U |v| h + U |q| + U |d|,
- *   p by that + 3U V tau + 2U |w| tau + U |p|, and, through the length,
- *   + 2U |w| (|t| + 2 tau):  all together at most g/2, where
- *   g = 32U (|v| h + |q| + |d| + V (tau + |t|)).
+ *   d is off by   5u |v| h + u |q| + u |d|,
+ *   p by that + 3u V tau + 2u |w| tau + u |p|, and, through the length,
+ *   + |w| (3u |t| + 4u tau):  all together less than
+ *   u (5 |v| h + |q| + 2 |d| + 10 V tau + 3 V |t|) < (5/8) g, where
+ *   g = 16u (|v| h + |q| + |d| + V (tau + |t|)).
  *
  * Since |p| <= |d| + g, m is off by less than
- *   3g(|d| + g) + 8U (|d|^2 + size^2),   size = ra + rb + tolerance,
- * (squares 3U|p|^2; reach is off by 2U size, its square by 6U size^2; the vertex
- * by less than 5U |d| in place, which is second order in m), and underflow adds
- * less than 2^-1000. The bounds hold for w = 0 and for |w|^2 within 2^-900 and 2^900;
- * other overflow makes the bound infinite or NaN and leaves the pair undecided.
+ *   (3/2) g (|d| + g) + 3u (|d| + g)^2 + 7u size^2,   size = ra + rb + tolerance,
+ * (squares and sums 3u|p|^2; reach is off by 2u size, its square by 6u size^2; the vertex
+ * by less than 10u |d| in place, which is second order in m). The bound is
+ *   3 g (|d| + g) + 8u (|d|^2 + size^2),
+ * whose own rounding is paid for by what lies between the two.
+ *
+ * Underflow. A velocity is an exact 0 (a waypoint motion may then lead eta far in its whole
+ * life), or between PLANE_SLOWEST and PLANE_FASTEST and correct to 3u; any other is NaN,
+ * which leaves every comparison but that of the lives undecided. So V <= 2^450: a place is
+ * off by less than 20 eta + 6 V eta < 2^-560 more, for eta in places, moves and sums, and
+ * eta in each of six times; m by 8 eta more. PLANE_FLOOR = 2^-450 in the place of |d| = 0
+ * makes g at least 2^-498 and the bound at least 2^-947. A difference w that is flushed
+ * to 0 is below eta <= 2^-62 V. The vertex needs |w|^2 > 2^-900, or w = 0: then the
+ * distance changes by what velocities are off by, V length, unless both are at rest.
+ * Ties at lengths below some 2^-470 are therefore left to later stages.
+ *
+ * Overflow. Where anything overflows, to infinity or in some modes to the largest double,
+ * the bound is not below 2^900 (a square of p that overflows has |d| or V tau above 2^510,
+ * so that g^2 is above 2^920), and then it counts as infinite.
  */
 #ifndef GRAZE_CONFLICT_PLANE_H
 #define GRAZE_CONFLICT_PLANE_H
@@ -35,15 +52,30 @@
 
 #include "conflict/pair.h"
 #include "numeric/eft.h"
+#include "numeric/rounding.h"
+
+static const double PLANE_SLOWEST = 0x1p-960, PLANE_FASTEST = 0x1p448, PLANE_FLOOR = 0x1p-450;
+
+/* Is start + duration + tail, summed in doubles, off by less than 3u of itself? The sum of the
+ * first two is exact or at least half of the duration, so a tail that is far smaller does not
+ * cancel it; and one that is not tiny does not underflow. Tails of rounded sums are both. */
+static inline bool plane_end_fits(const graze_motion *motion, double duration)
+{
+    double tail = fabs(motion->duration_tail);
+    return (double_bits(tail) == 0) | ((tail >= 0x1p-900) & (tail <= 0x1p-20 * duration));
+}
 
 /* Uniform motion or a wait, with a start that is one double and a life that is not
- * empty and whose length does not overflow. */
+ * empty and whose length does not overflow. Zeros are told by their bits, which no mode of
+ * the processor changes. */
 static inline bool plane_applies(const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
-    return motion->form != GRAZE_PARKED && motion->start_tail == 0 && duration > 0 &&
-           (duration < INFINITY || motion->duration == INFINITY) && motion->acceleration.x == 0 &&
-           motion->acceleration.y == 0;
+    return motion->form != GRAZE_PARKED && duration > 0 &&
+           (duration < INFINITY || motion->duration == INFINITY) &&
+           plane_end_fits(motion, duration) &&
+           (double_bits(motion->start_tail) | double_bits(motion->acceleration.x) |
+            double_bits(motion->acceleration.y)) == 0;
 }
 
 /* Is it valid, in the plane, and does plane_applies hold? One pass over the numbers,
@@ -54,30 +86,25 @@ static inline bool plane_is_ready(const graze_motion *motion)
     bool waypoint = motion->form == GRAZE_WAYPOINT;
     if (!waypoint && motion->form != GRAZE_KINEMATIC)
         return false;
-    const graze_vector *p = &motion->position, *v = &motion->velocity;
+    const graze_vector *p = &motion->position, *v = &motion->velocity, *a = &motion->acceleration;
     double duration = motion->duration + motion->duration_tail;
     double finite = (p->x + p->y) + (v->x + v->y) + (motion->start + motion->duration_tail);
-    double zero = fabs(p->z) + fabs(v->z) + fabs(motion->acceleration.x) +
-                  fabs(motion->acceleration.y) + fabs(motion->acceleration.z) +
-                  fabs(motion->start_tail);
-    if (!((zero == 0) & (finite * 0 == 0) & (duration > 0)))
+    uint64_t zero = double_bits(p->z) | double_bits(v->z) | double_bits(a->x) |
+                    double_bits(a->y) | double_bits(a->z) | double_bits(motion->start_tail);
+    if (!((zero == 0) & (finite * 0 == 0) & (duration > 0) & plane_end_fits(motion, duration)))
         return false;
     if (duration < INFINITY)
         return true;
     return motion->duration == INFINITY && (!waypoint || (p->x == v->x && p->y == v->y));
 }
 
-/* start + duration + duration_tail, off by less than 2U of itself even where the
- * first two nearly cancel (a life from before 0). */
-static inline double plane_end(const graze_motion *motion)
+/* A velocity, or NaN where its relative error is not bounded: when it is too small, or too
+ * large, and not the exact 0 of something that does not move. */
+static inline double plane_velocity(double velocity, double moved)
 {
-    if (motion->duration_tail == 0)
-        return motion->start + motion->duration;
-    double tail, rest, low;
-    double sum = eft_two_sum(motion->start, motion->duration, &tail);
-    double tails = eft_two_sum(tail, motion->duration_tail, &rest);
-    double end = eft_two_sum(sum, tails, &low);
-    return isfinite(end) ? end + (low + rest) : motion->start + motion->duration;
+    double speed = fabs(velocity);
+    bool fits = (speed >= PLANE_SLOWEST) & (speed < PLANE_FASTEST);
+    return fits | (double_bits(moved) == 0) ? velocity : NAN;
 }
 
 /* Everything of a prepared motion but its magnitude; for a motion in the plane
@@ -85,14 +112,18 @@ static inline double plane_end(const graze_motion *motion)
 static inline graze_prepared plane_prepared(double radius, const graze_motion *motion)
 {
     double vx = motion->velocity.x, vy = motion->velocity.y;
-    if (motion->form == GRAZE_WAYPOINT) {
+    if (motion->form == GRAZE_WAYPOINT) { /* an endless one waits, and 0/inf is 0 */
         double duration = motion->duration + motion->duration_tail;
-        bool endless = duration == INFINITY; /* then it waits, and 0/inf is 0 */
-        vx = endless ? 0 : (vx - motion->position.x) / duration;
-        vy = endless ? 0 : (vy - motion->position.y) / duration;
+        double x = vx - motion->position.x, y = vy - motion->position.y;
+        vx = plane_velocity(x / duration, x);
+        vy = plane_velocity(y / duration, y);
+    } else {
+        vx = plane_velocity(vx, vx);
+        vy = plane_velocity(vy, vy);
     }
-    return (graze_prepared){motion->position.x, motion->position.y, vx, vy, motion->start,
-                            plane_end(motion),  radius,             INFINITY};
+    double end = (motion->start + motion->duration) + motion->duration_tail;
+    return (graze_prepared){motion->position.x, motion->position.y, vx, vy, motion->start, end,
+                            radius, INFINITY};
 }
 
 typedef struct plane_point {
@@ -105,7 +136,7 @@ typedef struct plane_point {
     double moved;   /* |v| h */
     double speeds;  /* V */
     double speed_squared, reach; /* |w|^2 */
-    bool still;                  /* w = 0 */
+    bool still;                  /* w = 0, rounded */
 } plane_point;
 
 /* Written without branches: minima, and (x + |x|)/2 for the maximum of x and 0,
@@ -143,14 +174,16 @@ static inline plane_point plane_nearest(const graze_prepared *a, const graze_pre
 /* The bound of the head comment. */
 static inline double plane_bound(const plane_point *at, double size)
 {
-    double d = fabs(at->dx) + fabs(at->dy), tau = fabs(at->tau);
+    double d = fabs(at->dx) + fabs(at->dy) + PLANE_FLOOR, tau = fabs(at->tau);
     double g = 0x1p-48 * (at->moved + at->places + d + at->speeds * (tau + fabs(at->start)));
-    return 3 * g * (d + g) + 0x1p-50 * (d * d + size * size) + 0x1p-1000;
+    double bound = 3 * g * (d + g) + 0x1p-49 * (d * d + size * size);
+    return bound < 0x1p900 ? bound : INFINITY;
 }
 
 /* The verdict of a bound. "Apart" includes lives that only meet or do not: within
- * the margin (an end is off by 2U|end|, |end| <= |start| + |length|) the bound
- * holds all the same, and beyond it there is no common life at all. */
+ * the margin (an end is off by 3u|end|, |end| <= |start| + |length|) the bound
+ * holds all the same, and beyond it there is no common life at all. (A start or an end that is
+ * flushed to 0 does not change the sign of a length that is not.) */
 static inline contact plane_decide(const plane_point *at, double bound)
 {
     double margin = 0x1p-48 * fabs(at->start);
@@ -166,10 +199,10 @@ static inline contact plane_contact(const graze_prepared *a, const graze_prepare
                                     double tolerance)
 {
     plane_point at = plane_nearest(a, b, tolerance);
-    if (at.still) { /* the distance is constant, and the length may be infinite */
-        at.tau = 0;
+    if (at.still) { /* the distance is constant but for what the velocities are off by */
+        at.tau = at.speeds == 0 ? 0 : at.length; /* an infinite length leaves it undecided */
         at.excess = at.dx * at.dx + at.dy * at.dy - at.reach * at.reach;
-    } else if (!(at.speed_squared > 0x1p-900 && at.speed_squared < 0x1p900)) {
+    } else if (!(at.speed_squared > 0x1p-900)) {
         return CONTACT_UNKNOWN;
     }
     return plane_decide(&at, plane_bound(&at, a->radius + b->radius + tolerance));

@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* Prepared motions: the decision with a bound that was computed beforehand.
  *
- * With S = a.magnitude + b.magnitude every term of the bound in plane.h is at
- * most a multiple of U S^2: for lives that overlap, h <= the duration of the motion
- * that it belongs to, so |q|, |d|, |v| h and V tau are at most S; V |t| is at most 2S
- * (|v| of the earlier motion times |t| through |t| <= |start| + duration);
- * size <= 2S when reach > 0, and the error of m counted as in plane.h is
- *   2|p| (5 + 1 + 1 + 3 + 2 + 1 + 8) U S + 3U S^2 + 8U S^2 < 54 U S^2.
- * FILTER_BOUND = 64 U leaves room for the rounding of S and of the bound.
- * Magnitudes and times within 2^-180 and 2^190 keep under- and overflow far away:
- * a relative speed so small that its square underflows moves nothing by more
- * than 2^-200 of the bound.
+ * In the notation of plane.h, with S = a.magnitude + b.magnitude, A the sum of the coordinates
+ * and W that of the speeds times |start| + 2 duration: A + W + ra + rb <= S. For lives that
+ * overlap h + tau <= the duration of the motion that it belongs to, so |d| <= |q| <=
+ * A + |v| h, |v| (h + tau) <= |v| duration, and V |t| <= W - |v| duration, since |t| <=
+ * |start| + duration. A place is then off by less than
+ *   u (5 |v| h + 3 (A + |v| h) + 10 |v| tau + 3 (W - |v| duration)) <= u (3A + 6.5W) <= 7u S,
+ * (10 |v| duration <= 5W + 5 |v| duration), reach > 0 by u (ra + rb) + u reach, and
+ *   m by 2 S 7u S + 3u S^2 + 5u S^2 < 24u S^2 = 48U S^2, U = 2^-53.
+ * FILTER_BOUND = 64U leaves room for the rounding of S and of the bound, in every rounding mode.
+ *
+ * Underflow and overflow. Magnitudes are within 2^-180 and 2^190, times below 2^190, speeds 0 or
+ * within 2^-960 and 2^400 (a fast motion of a short life has an ordinary magnitude). So m, and
+ * all that it is made of, is far below the largest double; eta = 2^-1022 in places, and in times
+ * times speeds, is below 2^-600, and the bound above 2^-406. A relative speed whose square
+ * underflows is below 2^-480 and leads less than 2^-288 far in 2^191: then any tau of the common
+ * life is as good as another. Only what is at rest (exactly: plane.h) may be endless.
  */
 #include <math.h>
 
@@ -20,22 +26,19 @@
 
 static const double FILTER_BOUND = 0x1p-47;
 
-static double clipped(double magnitude)
-{
-    return magnitude < 0x1p190 && magnitude > 0x1p-180 ? magnitude : INFINITY;
-}
-
-/* The magnitude of a prepared motion, infinite when the filter must not be used. */
+/* The magnitude of a prepared motion, infinite when the filter must not be used: NaN, of a
+ * velocity that plane.h does not take, is not below the limits. */
 static double magnitude_of(const graze_prepared *prepared, const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
-    if (!motion_is_plane(motion) || !plane_applies(motion) || !(fabs(motion->start) < 0x1p190) ||
+    double speed = fabs(prepared->vx) + fabs(prepared->vy);
+    if (!plane_is_ready(motion) || !(speed < 0x1p400) || !(fabs(motion->start) < 0x1p190) ||
         !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190))
         return INFINITY;
-    double speed = fabs(prepared->vx) + fabs(prepared->vy);
     double travel = speed == 0 ? 0 : speed * (fabs(motion->start) + 2 * duration);
     double magnitude = fabs(prepared->x) + fabs(prepared->y) + prepared->radius + travel;
-    return clipped(magnitude * (1 + 0x1p-40));
+    magnitude *= 1 + 0x1p-40;
+    return magnitude > 0x1p-180 && magnitude < 0x1p190 ? magnitude : INFINITY;
 }
 
 graze_status graze_motion_prepare(const graze_body *body, const graze_motion *motion,

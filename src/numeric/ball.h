@@ -7,10 +7,11 @@
  *
  * Bounds. U = 2^-53. Sums are charged the error that they really made
  * (two-sum), so a sum that is exact stays exact and a tie shows as the exact
- * zero that it is. Products are charged U|product| + 2^-1060. The bound itself
- * is computed in doubles: each of its operations may lose a factor of 1 - U, and
- * a bound passes through fewer than 2^20 of them, so the comparison in ball_sign
- * asks for a margin of 2^-30.
+ * zero that it is. Products are charged U|product| + 2^-1060: the product, and each of
+ * the four products of its bound, loses at most 2^-1075 by underflow; sums lose nothing.
+ * The bound itself is computed in doubles: each of its operations may lose a factor of
+ * 1 - U, and a bound passes through fewer than 2^20 of them, so the comparison in
+ * ball_sign asks for a margin of 2^-30.
  */
 #ifndef GRAZE_NUMERIC_BALL_H
 #define GRAZE_NUMERIC_BALL_H
@@ -48,18 +49,20 @@ static inline ball ball_mul(ball x, ball y)
 static inline ball ball_square(ball x) { return ball_mul(x, x); }
 
 /* x / y for a y that is certainly not 0; the error is not finite otherwise. With q
- * the rounded quotient, |x/y - q| <= U|q| + (dx + |q| dy)/(|y| - dy). */
+ * the rounded quotient, |x/y - q| <= U|q| + (dx + |q| dy)/(|y| - dy); underflow takes less
+ * than 2^-1070 from the numerator of that, and from the rest. */
 static inline ball ball_div(ball x, ball y)
 {
     double quotient = x.value / y.value;
     double smallest = fabs(y.value) * (1 - 0x1p-30) - y.error;
-    double wrong = x.error + fabs(quotient) * y.error;
+    double wrong = x.error + fabs(quotient) * y.error + (y.error != 0 ? 0x1p-1070 : 0);
     double error = 0x1p-52 * fabs(quotient) + wrong / smallest * (1 + 0x1p-30) + 0x1p-1000;
     return (ball){quotient, smallest > 0 ? error : INFINITY};
 }
 
 /* The square root of an x that is certainly positive; the error is not finite
- * otherwise. |sqrt(x + dx) - sqrt(x)| <= |dx|/sqrt(x). */
+ * otherwise. |sqrt(x + dx) - sqrt(x)| <= |dx|/sqrt(x); the root is at least 2^-537, so
+ * only the quotient can underflow. */
 static inline ball ball_sqrt(ball x)
 {
     double value = sqrt(x.value);

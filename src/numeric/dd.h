@@ -108,7 +108,8 @@ static inline int dd_sign(dd x)
 /* x / y for a y that is certainly not 0; the error is not finite otherwise.
  *
  * Bound: with q the two-term quotient and r = x - q y, the true quotient differs
- * from q by (r + dx - q dy)/(y + dy), |dx| <= x.error, |dy| <= y.error. */
+ * from q by (r + dx - q dy)/(y + dy), |dx| <= x.error, |dy| <= y.error. Underflow of q dy
+ * takes less than 2^-1070 from the numerator, and less than 2^-1000 from the quotient. */
 static inline dd dd_div(dd x, dd y)
 {
     double first = x.high / y.high;
@@ -121,7 +122,8 @@ static inline dd dd_div(dd x, dd y)
     dd rest = dd_sub((dd){x.high, x.low, 0}, dd_mul(quotient, (dd){y.high, y.low, 0}));
     double smallest = fabs(y.high) * (1 - 0x1p-30) - y.error;
     double wrong = fabs(rest.high) * (1 + 0x1p-50) + rest.error + x.error +
-                   fabs(quotient.high) * (1 + 0x1p-50) * y.error;
+                   fabs(quotient.high) * (1 + 0x1p-50) * y.error +
+                   (y.error != 0 ? 0x1p-1070 : 0);
     bool known = smallest > 0 && smallest < INFINITY; /* a y that overflowed is not known */
     quotient.error = known ? wrong / smallest * (1 + 0x1p-40) : INFINITY;
     if (wrong != 0 || y.error != 0)

@@ -14,6 +14,15 @@
  * cannot tell; ask a more precise one. */
 enum { SIGN_UNKNOWN = 2 };
 
+/* The bits but for the sign: 0 for zeros alone, even where the processor takes subnormal
+ * numbers for zeros. */
+static inline uint64_t double_bits(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits & INT64_MAX;
+}
+
 /* The rank of a double that is no NaN: consecutive doubles have consecutive
  * ranks, -0 and 0 share rank 0, +infinity follows DBL_MAX. */
 static inline int64_t double_rank(double value)

@@ -28,6 +28,7 @@ tests_test_conflict_SOURCES = \
 	%reldir%/test_cornered_starts.c \
 	%reldir%/test_delay.c \
 	%reldir%/test_encounter.c \
+	%reldir%/test_extremes.c \
 	%reldir%/test_gate.c \
 	%reldir%/test_grades.c \
 	%reldir%/test_intervals.c \
