@@ -20,10 +20,18 @@ int cli_status_of(io_result result)
     return CLI_BUG;
 }
 
+static bool memory_told;
+
 int cli_memory(void)
 {
+    memory_told = true;
     fputs("graze: error: out of memory\n", stderr);
     return CLI_MEMORY;
+}
+
+int cli_told(int status)
+{
+    return status == CLI_MEMORY && !memory_told ? cli_memory() : status;
 }
 
 int cli_bug(graze_status status)

@@ -32,6 +32,10 @@ int cli_status_of(io_result result);
 int cli_memory(void);
 int cli_bug(graze_status status);
 
+/* The same status; for CLI_MEMORY it prints the message of cli_memory unless that was printed,
+ * so that nobody ends with 5 in silence. */
+int cli_told(int status);
+
 int cli_check(int argc, char **argv);
 int cli_convert(int argc, char **argv);
 int cli_pairs(int argc, char **argv);

@@ -119,5 +119,5 @@ int main(int argc, char **argv)
     if (status != CLI_DONE)
         return status;
     interrupt_install();
-    return flush_results(dispatch(argc, argv));
+    return flush_results(cli_told(dispatch(argc, argv)));
 }

@@ -24,9 +24,10 @@ struct output {
 
 static io_result report(diagnostics *sink, const char *goal, const char *what)
 {
+    int fault = errno;
     diagnostic_place place = {.file = goal != NULL ? goal : "standard output"};
-    diagnostic_error(sink, &place, NULL, "%s: %s", what, strerror(errno));
-    return IO_SYSTEM;
+    diagnostic_error(sink, &place, NULL, "%s: %s", what, strerror(fault));
+    return fault == ENOMEM ? IO_MEMORY : IO_SYSTEM;
 }
 
 static io_result report_memory(diagnostics *sink)

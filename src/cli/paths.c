@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/paths.h"
 
-#include <stdio.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool path_is_database(const char *path)
 {
     static const char magic[16] = "SQLite format 3";
     char bytes[sizeof magic] = {0};
-    FILE *in = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
-    if (in == NULL)
+    int in = strcmp(path, "-") == 0 ? -1 : open(path, O_RDONLY); /* needs no memory, fopen does */
+    if (in < 0)
         return false;
-    size_t got = fread(bytes, 1, sizeof bytes, in);
-    fclose(in);
+    ssize_t got = read(in, bytes, sizeof bytes);
+    close(in);
     return got == sizeof bytes && memcmp(bytes, magic, sizeof magic) == 0;
 }
 

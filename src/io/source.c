@@ -20,9 +20,10 @@ struct source {
 
 static io_result report_system(const source *input, diagnostics *sink, const char *what)
 {
-    const char *reason = strerror(errno);
-    diagnostic_error(sink, &(diagnostic_place){.file = input->name}, NULL, "%s: %s", what, reason);
-    return IO_SYSTEM;
+    int fault = errno;
+    diagnostic_error(sink, &(diagnostic_place){.file = input->name}, NULL, "%s: %s", what,
+                     strerror(fault));
+    return fault == ENOMEM ? IO_MEMORY : IO_SYSTEM;
 }
 
 io_result source_open(const char *path, bool hashed, diagnostics *sink, source **result)

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,10 +76,12 @@ static io_result fail_with(database *db, int code, const char *doing)
 {
     char detail[512];
     int error = db->handle != NULL ? sqlite3_system_errno(db->handle) : 0;
+    /* Without memory SQLite may have none for its message either, or shows an older one. */
+    bool is_own = db->handle != NULL && (code & 0xFF) != SQLITE_NOMEM;
     bool tell_error =
         error != 0 && ((code & 0xFF) == SQLITE_IOERR || (code & 0xFF) == SQLITE_CANTOPEN);
     snprintf(detail, sizeof detail, "%s%s%s",
-             db->handle != NULL ? sqlite3_errmsg(db->handle) : sqlite3_errstr(code),
+             is_own ? sqlite3_errmsg(db->handle) : sqlite3_errstr(code),
              tell_error ? ": " : "", tell_error ? strerror(error) : "");
     char message[128];
     snprintf(message, sizeof message, "cannot %s", doing);
@@ -296,17 +299,36 @@ io_result connection_log_begun(database *db)
     return begun ? wait_for_disk(db, "NORMAL") : IO_OK;
 }
 
+/* Another connection is in the way. */
+static bool is_kept_out(int code)
+{
+    return (code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED;
+}
+
+/* The first value of a PRAGMA's answer as text; "" when it has none. An SQLite result code. */
+static int ask_pragma(sqlite3 *handle, const char *pragma, char *answer, size_t size)
+{
+    sqlite3_stmt *statement = NULL;
+    answer[0] = '\0';
+    int code = sqlite3_prepare_v2(handle, pragma, -1, &statement, NULL);
+    if (code != SQLITE_OK)
+        return code;
+    if (sqlite3_step(statement) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(statement, 0);
+        snprintf(answer, size, "%s", text != NULL ? text : "");
+    }
+    return sqlite3_finalize(statement);
+}
+
 /* Asks about or sets the journal mode; *logging: it is now WAL. */
 static io_result journal_mode(database *db, const char *pragma, bool *logging)
 {
-    sqlite3_stmt *statement = NULL;
-    *logging = false;
-    if (sqlite3_prepare_v2(db->handle, pragma, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW)
-        *logging = strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
-    int code = sqlite3_finalize(statement);
-    bool kept_out = (code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED;
-    return code == SQLITE_OK || kept_out ? IO_OK : connection_fail(db, code, "write the database");
+    char mode[16];
+    int code = ask_pragma(db->handle, pragma, mode, sizeof mode);
+    *logging = strcmp(mode, "wal") == 0;
+    if (code == SQLITE_OK && mode[0] == '\0')
+        code = SQLITE_NOMEM; /* it always has an answer */
+    return code == SQLITE_OK || is_kept_out(code) ? IO_OK : connection_fail(db, code, "write the database");
 }
 
 /* Write-ahead logging lets readers in while we write. Where it cannot be had
@@ -320,6 +342,7 @@ static io_result choose_journal(database *db)
         result = wait_for_disk(db, "OFF");
     if (result == IO_OK)
         result = journal_mode(db, "PRAGMA journal_mode = WAL", &now);
+    db->logs = now || before;
     db->log_is_new = now && !before;
     if (result != IO_OK || db->log_is_new)
         return result;
@@ -328,15 +351,14 @@ static io_result choose_journal(database *db)
 
 /* Not a page: no schema, or one whose writer was killed while it made it and
  * which has just been rolled back. */
-static bool has_no_pages(database *db)
+static io_result has_no_pages(database *db, bool *none)
 {
-    sqlite3_stmt *statement = NULL;
-    bool none = false;
-    if (sqlite3_prepare_v2(db->handle, "PRAGMA page_count", -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW)
-        none = sqlite3_column_int(statement, 0) == 0;
-    sqlite3_finalize(statement);
-    return none;
+    char count[24];
+    int code = ask_pragma(db->handle, "PRAGMA page_count", count, sizeof count);
+    if (code == SQLITE_OK && count[0] == '\0')
+        code = SQLITE_NOMEM;
+    *none = strcmp(count, "0") == 0;
+    return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "read the database");
 }
 
 /* Views that took the place of tables would answer for them. */
@@ -363,7 +385,9 @@ static io_result upgrade(database *db)
     if (version > schema_present.count)
         return refuse(db, IO_BAD_INPUT, "use that version, or name a new file",
                       "was written by a newer version of Graze", "");
-    bool is_new = has_no_pages(db);
+    bool is_new = false;
+    if (has_no_pages(db, &is_new) != IO_OK)
+        return db->failure;
     if (version < 1 && !is_new)
         return refuse(db, IO_BAD_INPUT, not_ours_hint, "is not a results database", "");
     if (!is_new && check_objects(db, version) != IO_OK)
@@ -415,6 +439,16 @@ static io_result claim_path(database *db, bool *made)
                   "cannot make the database", strerror(errno));
 }
 
+/* The file, and what SQLite could not take away beside it on a full disk. */
+static void remove_files(const char *path)
+{
+    static const char *const endings[] = {"", "-journal", "-wal", "-shm"};
+    char name[PATH_MAX];
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (snprintf(name, sizeof name, "%s%s", path, endings[i]) < (int)sizeof name)
+            unlink(name);
+}
+
 io_result connection_open_writer(const char *path, diagnostics *sink, database **result)
 {
     database *db = connection_new(path, sink);
@@ -431,7 +465,7 @@ io_result connection_open_writer(const char *path, diagnostics *sink, database *
     }
     connection_close(db);
     if (made)
-        unlink(path); /* the journal went with the handle */
+        remove_files(path);
     return outcome;
 }
 
@@ -494,26 +528,44 @@ io_result connection_open_reader(const char *path, diagnostics *sink, database *
     return outcome;
 }
 
-/* A finished file is one file: without a log beside it, it can be copied, and
- * read where nothing can be written. Fails, harmlessly, while others have it
- * open; the last one succeeds. Results reach the disk with the checkpoint; only
- * then may the header change without waiting. */
-static void fold_log(database *db)
+/* Back to a rollback journal, which needs the file for itself. Results reach the disk with the
+ * checkpoint; only then may the header change without waiting. */
+static int fold_log(sqlite3 *handle)
 {
-    sqlite3_busy_timeout(db->handle, 0);
-    int code =
-        sqlite3_wal_checkpoint_v2(db->handle, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    char mode[16];
+    sqlite3_busy_timeout(handle, 0);
+    int code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     if (code == SQLITE_OK)
-        sqlite3_exec(db->handle, "PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE", NULL,
-                     NULL, NULL);
+        code = sqlite3_exec(handle, "PRAGMA synchronous = OFF", NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        code = ask_pragma(handle, "PRAGMA journal_mode = DELETE", mode, sizeof mode);
+    return code == SQLITE_OK && strcmp(mode, "delete") != 0 ? SQLITE_BUSY : code;
+}
+
+/* A finished file is one file: without a log beside it, it can be copied, and read where nothing
+ * can be written. While others have it open, that cannot be. Two writers that end at once keep
+ * each other out, so each closes, waits for a moment that is not the other's, and tries again;
+ * after half a second others are at work, and the last writer of those will do it. A log with rows
+ * for which the disk has no room stays: the next writer that finds room takes them in. */
+static void close_log(database *db)
+{
+    enum { TRIES = 50, WAIT_MS = 20 };
+    int code = fold_log(db->handle);
+    for (int i = 1; i < TRIES && is_kept_out(code); i++) {
+        sqlite3_close(db->handle);
+        sqlite3_sleep(1 + (int)((db->self.pid + 1) * i * 7919 % WAIT_MS));
+        code = open_handle(db, SQLITE_OPEN_READWRITE);
+        if (code == SQLITE_OK)
+            code = fold_log(db->handle);
+    }
 }
 
 void connection_close(database *db)
 {
     if (db == NULL)
         return;
-    if (db->writes)
-        fold_log(db);
+    if (db->logs)
+        close_log(db);
     sqlite3_close(db->handle);
     free(db->shape.motion_counts);
     free(db->path);

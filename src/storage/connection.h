@@ -27,6 +27,7 @@ struct database {
     diagnostics *sink;
     process_identity self;
     bool writes;
+    bool logs;           /* it is in WAL mode, which is to end when it is closed */
     bool log_is_new;     /* nothing has been written into it yet */
     io_result failure;   /* the first one; what follows it does nothing */
     struct batch *batch; /* rows on their way (batch.h), or null */

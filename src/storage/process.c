@@ -3,6 +3,7 @@
 #include "storage/process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,16 +15,18 @@
 enum { STAT_SIZE = 1024, STAT_START_FIELD = 22, STAT_STATE_FIELD = 3 };
 enum { START_UNKNOWN = -1, START_DEAD = -2 };
 
+/* Without stdio, which needs memory: a file that cannot be read for want of it would make a
+ * process look like another one. */
 static void read_line(const char *path, char *text, size_t size)
 {
     text[0] = '\0';
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
         return;
-    if (fgets(text, (int)size, file) == NULL)
-        text[0] = '\0';
+    ssize_t got = read(file, text, size - 1);
+    close(file);
+    text[got > 0 ? got : 0] = '\0';
     text[strcspn(text, "\n")] = '\0';
-    fclose(file);
 }
 
 /* The field of /proc/PID/stat, counted from 1 as its manual does; null when

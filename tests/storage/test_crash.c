@@ -163,7 +163,95 @@ static void a_new_run_after_a_crash_answers_for_itself(void)
     fixture_clear();
 }
 
+/* ---- the last one closes the door ----------------------------------------------------- */
+
+/* A run of its own; then it waits until the other one is as far, and closes. */
+static void write_and_close_together(const char *path, int ready, int go)
+{
+    database *db = NULL;
+    int64_t run = 0;
+    char byte = 'r';
+    if (database_create(path, fixture_sink(), &db) != IO_OK ||
+        database_begin_run(db, "[]", &run) != IO_OK ||
+        database_finish_run(db, run, "finished", 0) != IO_OK || write(ready, &byte, 1) != 1 ||
+        read(go, &byte, 1) != 1)
+        _exit(1);
+    database_close(db);
+    _exit(0);
+}
+
+/* Bytes 18 and 19 of the header: 2 in WAL mode, else 1. */
+static bool is_in_wal_mode(const char *path)
+{
+    unsigned char header[20] = {0};
+    FILE *file = fopen(path, "rb");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(file);
+    CU_ASSERT_EQUAL(fread(header, 1, sizeof header, file), sizeof header);
+    fclose(file);
+    return header[18] != 1 || header[19] != 1;
+}
+
+static void writers_that_end_together_leave_one_file_without_a_log(void)
+{
+    enum { WRITERS = 3 };
+    const char *path = fixture_path("together.db");
+    for (size_t round = 0; round < support_rounds(10, 50, 500); round++) {
+        int ready[2], go[2];
+        char bytes[WRITERS];
+        pid_t children[WRITERS];
+        CU_ASSERT_EQUAL_FATAL(pipe(ready), 0);
+        CU_ASSERT_EQUAL_FATAL(pipe(go), 0);
+        fflush(stdout);
+        for (int i = 0; i < WRITERS; i++)
+            if ((children[i] = fork()) == 0)
+                write_and_close_together(path, ready[1], go[0]);
+        for (int i = 0; i < WRITERS; i++)
+            CU_ASSERT_EQUAL(read(ready[0], bytes, 1), 1);
+        CU_ASSERT_EQUAL(write(go[1], bytes, WRITERS), WRITERS);
+        for (int i = 0; i < WRITERS; i++) {
+            int status = 1;
+            waitpid(children[i], &status, 0);
+            CU_ASSERT_EQUAL(status, 0);
+        }
+        CU_ASSERT_FALSE(is_in_wal_mode(path));
+        CU_ASSERT_EQUAL(fixture_file_count(), 1);
+        close(ready[0]), close(ready[1]), close(go[0]), close(go[1]);
+    }
+    fixture_clear();
+}
+
+/* A reader keeps the writer from folding its log for a moment. */
+static void a_writer_waits_for_a_reader_that_soon_goes(void)
+{
+    const char *path = fixture_path("read.db");
+    fixture_write_run(path);
+    database *writer = NULL;
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &writer), IO_OK);
+    int ready[2];
+    char byte = 'r';
+    CU_ASSERT_EQUAL_FATAL(pipe(ready), 0);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        database *reader = NULL;
+        if (database_open(path, fixture_sink(), &reader) != IO_OK || write(ready[1], &byte, 1) != 1)
+            _exit(1);
+        sleep_for(60000);
+        database_close(reader);
+        _exit(0);
+    }
+    CU_ASSERT_EQUAL(read(ready[0], &byte, 1), 1);
+    database_close(writer);
+    waitpid(child, NULL, 0);
+    CU_ASSERT_FALSE(is_in_wal_mode(path));
+    CU_ASSERT_EQUAL(fixture_file_count(), 1);
+    close(ready[0]), close(ready[1]);
+    fixture_clear();
+}
+
 CU_TestInfo crash_tests[] = {
+    SUPPORT_TEST(writers_that_end_together_leave_one_file_without_a_log),
+    SUPPORT_TEST(a_writer_waits_for_a_reader_that_soon_goes),
     SUPPORT_TEST(a_killed_writer_leaves_a_file_that_tells_the_truth),
     SUPPORT_TEST(a_writer_that_lives_is_seen_as_running),
     SUPPORT_TEST(a_new_run_after_a_crash_answers_for_itself),
