@@ -195,18 +195,18 @@ static void add_corners(collection *all, size_t i, const body_bound *bound)
 /* ---- all of them -------------------------------------------------------------------- */
 
 /* Gives back what was made on the way to the sources since the mark. */
-static void keep_sources(dyadic_arena *arena, size_t mark, candidates *sources)
+static void keep_sources(dyadic_arena *arena, size_t mark, starts_sources *sources)
 {
     dyadic coefficient[STARTS_SOURCES * (POLYNOMIAL_DEGREE_MAX + 1)];
     int count = 0;
-    for (int i = 0; i < sources->sources; i++)
-        for (int k = 0; k <= sources->source[i].degree; k++)
-            coefficient[count++] = sources->source[i].coefficient[k];
+    for (int i = 0; i < sources->count; i++)
+        for (int k = 0; k <= sources->at[i].degree; k++)
+            coefficient[count++] = sources->at[i].coefficient[k];
     dyadic_keep(arena, mark, coefficient, count);
     count = 0;
-    for (int i = 0; i < sources->sources; i++)
-        for (int k = 0; k <= sources->source[i].degree; k++)
-            sources->source[i].coefficient[k] = coefficient[count++];
+    for (int i = 0; i < sources->count; i++)
+        for (int k = 0; k <= sources->at[i].degree; k++)
+            sources->at[i].coefficient[k] = coefficient[count++];
 }
 
 /* Of the circle round a corner. */
@@ -215,11 +215,10 @@ static void add_circle(collection *all, size_t corner)
     dyadic_arena *arena = all->arena;
     size_t mark = dyadic_mark(arena), before = all->count;
     starts_problem moved = body_corner_problem(arena, all->problem, corner);
-    candidates sources;
-    starts_sources(arena, &moved, &sources);
+    starts_sources sources = starts_sources_of(arena, &moved);
     keep_sources(arena, mark, &sources);
-    for (int i = 0; i < sources.sources; i++)
-        add_source(all, dyadic_mark(arena), sources.source[i]);
+    for (int i = 0; i < sources.count; i++)
+        add_source(all, dyadic_mark(arena), sources.at[i]);
     if (all->count == before)
         dyadic_release(arena, mark);
 }

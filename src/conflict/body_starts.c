@@ -45,14 +45,20 @@ typedef struct search {
 
 /* ---- one shift ---------------------------------------------------------------------- */
 
+static contact contact_of(const search *s, const exact_relative *relative)
+{
+    if (s->problem->kind != CORNERED_POINT)
+        return cornered_contact_of(s->arena, s->problem->motions.question, relative);
+    return relative->curved ? quartic_contact(s->arena, relative)
+                            : exact_contact_of(s->arena, relative);
+}
+
 static bool is_unsafe_at(search *s, dyadic shift)
 {
-    const starts_problem *motions = &s->problem->motions;
     size_t mark = dyadic_mark(s->arena);
     exact_relative relative;
-    bool unsafe =
-        starts_relative_at(s->arena, motions, shift, &relative) &&
-        cornered_contact_of(s->arena, motions->question, &relative) == CONTACT_OVERLAP;
+    bool unsafe = starts_relative_at(s->arena, &s->problem->motions, shift, &relative) &&
+                  contact_of(s, &relative) == CONTACT_OVERLAP;
     dyadic_release(s->arena, mark);
     return unsafe;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Unsafe starts of bodies with corners when a motion is accelerated: the exact union.
+/* Unsafe starts, exactly: the union, of any two bodies and motions. A disc is a body of one
+ * corner; in space there are no others.
  *
- * As for discs (starts.h) everything is said in the shift s of two motions, with w the
+ * As in starts.h everything is said in the shift s of two motions, with w the
  * local time of b, w - s that of a, and D(w, s) = A(w - s) - B(w) the relative place. An
  * end of the unsafe starts is a shift at which an overlap on the diagonal begins or
  * ceases to be, and so is one of the *events* below; the gaps between neighbouring events

@@ -124,24 +124,6 @@ int quartic_overlaps(dyadic_arena *arena, const exact_relative *r, polynomial *s
     return found;
 }
 
-int quartic_blocked_instants(dyadic_arena *context, const exact_relative *r, dyadic *instants)
-{
-    polynomial p = quartic_of(context, r), square_free;
-    root roots[4], begin = {.exact = true}, end = {.low = r->length, .high = r->length, .exact = true};
-    int count = roots_in_life(context, r, &p, &square_free, roots), found = 0;
-    for (int gap = 0; gap <= count && found < 2; gap++) {
-        bool endless = gap == count && r->endless;
-        if (endless ? p.degree > 0 : sign_in_gap(context, r, &p, roots, count, gap) >= 0)
-            continue;
-        root *low = gap == 0 ? &begin : &roots[gap - 1];
-        if (!endless)
-            instants[found++] = root_between(context, low, gap == count ? &end : &roots[gap]);
-        else if (dyadic_sign(p.coefficient[0]) < 0)
-            instants[found++] = FROM(1);
-    }
-    return found;
-}
-
 /* ---- the nearest instant ---------------------------------------------------------- */
 
 /* The sign of q(first) - q(last) for the first and the last of three roots of the

@@ -31,12 +31,6 @@ typedef struct quartic_overlap {
 int quartic_overlaps(dyadic_arena *arena, const exact_relative *relative, polynomial *square_free,
                      quartic_overlap *overlaps);
 
-/* Instants tau strictly inside the common life at which the bodies overlap, one
- * for each overlap (also of motion that is not curved); answers how many, at most
- * two. */
-int quartic_blocked_instants(dyadic_arena *arena, const exact_relative *relative,
-                             dyadic *instants);
-
 /* The instants strictly inside the common life at which the distance is locally
  * least, ascending; answers how many, at most two. */
 int quartic_valleys(dyadic_arena *arena, const exact_relative *relative, polynomial *square_free,

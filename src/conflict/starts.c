@@ -76,15 +76,15 @@ static polynomial reflected(polynomial p)
     return p;
 }
 
-static void add_source(candidates *result, polynomial source)
+static void add_source(starts_sources *result, polynomial source)
 {
     if (source.degree > 0)
-        result->source[result->sources++] = source;
+        result->at[result->count++] = source;
 }
 
 /* u = 0: w = s;  u = Da: w = s + Da;  w = 0: u = -s;  w = Db: u = Db - s. */
 static void add_sides(dyadic_arena *context, const starts_problem *problem, const path *a,
-                      const path *b, candidates *result)
+                      const path *b, starts_sources *result)
 {
     const exact_piece *piece_a = &problem->a, *piece_b = &problem->b;
     dyadic zero = dyadic_zero();
@@ -214,7 +214,7 @@ static polynomial quartic_discriminant(dyadic_arena *context, const starts_path 
 }
 
 static void add_tangencies(dyadic_arena *context, const starts_problem *problem, const path *a,
-                           const path *b, candidates *result)
+                           const path *b, starts_sources *result)
 {
     starts_path r = relative_path_of(context, a, b, problem->question->dimensions);
     dyadic reach_squared = SQUARE(problem->reach);
@@ -240,49 +240,7 @@ void starts_over_instants(dyadic_arena *context, const starts_problem *problem,
     terms_of(context, &r, SQUARE(problem->reach), over_w);
 }
 
-polynomial starts_at_instant(dyadic_arena *context, const starts_problem *problem, dyadic w)
-{
-    path a = path_of(context, problem, true), b = path_of(context, problem, false);
-    polynomial over_u = distance_to(context, problem, &a, &b, w); /* u = w - s */
-    polynomial mirrored = reflected(over_u);
-    return polynomial_shift(context, &mirrored, dyadic_negative(w));
-}
-
-/* ---- order ------------------------------------------------------------------------ */
-
-static void insert(dyadic_arena *context, root found, int source, candidates *result)
-{
-    int i = 0;
-    for (; i < result->count; i++) {
-        int order = root_compare_roots(context, &found, &result->at[i]);
-        if (order > 0)
-            continue;
-        if (order < 0)
-            break;
-        result->shared[i] = true;
-        if (found.exact)
-            result->at[i] = found;
-        return;
-    }
-    if (result->count == STARTS_CANDIDATES) {
-        context->exhausted = true;
-        return;
-    }
-    for (int k = result->count; k > i; k--) {
-        result->at[k] = result->at[k - 1];
-        result->source_of[k] = result->source_of[k - 1];
-        result->shared[k] = result->shared[k - 1];
-    }
-    result->at[i] = found;
-    result->source_of[i] = source;
-    result->shared[i] = false;
-    result->count++;
-}
-
-static void insert_corner(dyadic_arena *context, dyadic shift, candidates *result)
-{
-    insert(context, (root){.low = shift, .high = shift, .exact = true}, -1, result);
-}
+/* ---- shifts ----------------------------------------------------------------------- */
 
 int starts_corners(dyadic_arena *context, const starts_problem *problem, dyadic *shifts)
 {
@@ -308,29 +266,13 @@ root_range starts_range(const starts_problem *problem)
     return range;
 }
 
-void starts_sources(dyadic_arena *context, const starts_problem *problem, candidates *result)
+starts_sources starts_sources_of(dyadic_arena *context, const starts_problem *problem)
 {
     path a = path_of(context, problem, true), b = path_of(context, problem, false);
-    result->sources = result->count = 0;
-    add_tangencies(context, problem, &a, &b, result);
-    add_sides(context, problem, &a, &b, result);
-}
-
-void starts_candidates(dyadic_arena *context, const starts_problem *problem, candidates *result)
-{
-    dyadic corners[STARTS_CORNERS];
-    starts_sources(context, problem, result);
-    int count_of_corners = starts_corners(context, problem, corners);
-    for (int i = 0; i < count_of_corners; i++)
-        insert_corner(context, corners[i], result);
-    for (int i = 0; i < result->sources && !context->exhausted; i++) {
-        root found[POLYNOMIAL_DEGREE_MAX];
-        result->square_free[i] = polynomial_square_free(context, &result->source[i]);
-        int count =
-            root_isolate(context, &result->square_free[i], starts_range(problem), found);
-        for (int k = 0; k < count; k++)
-            insert(context, found[k], i, result);
-    }
+    starts_sources result = {.count = 0};
+    add_tangencies(context, problem, &a, &b, &result);
+    add_sides(context, problem, &a, &b, &result);
+    return result;
 }
 
 /* ---- one shift -------------------------------------------------------------------- */

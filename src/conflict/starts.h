@@ -11,20 +11,6 @@
 #include "conflict/exact.h"
 #include "numeric/roots.h"
 
-/* Tangencies, poles, four sides; and the corners, which need no polynomial. At
- * most 12 + 6 + 16 + 4 shifts. */
-enum { STARTS_SOURCES = 6, STARTS_CANDIDATES = 40 };
-
-typedef struct candidates {
-    polynomial source[STARTS_SOURCES];      /* whose roots the candidates are */
-    polynomial square_free[STARTS_SOURCES]; /* the same with simple roots only */
-    int sources;
-    root at[STARTS_CANDIDATES];       /* ascending and distinct */
-    int source_of[STARTS_CANDIDATES]; /* index into source; -1 for a corner */
-    bool shared[STARTS_CANDIDATES];   /* several sources have this root */
-    int count;
-} candidates;
-
 /* Both motions as pieces; b's life begins at 0. */
 typedef struct starts_problem {
     const pair *question;
@@ -35,8 +21,16 @@ typedef struct starts_problem {
 
 void starts_problem_of(dyadic_arena *arena, const pair *question, starts_problem *problem);
 
-/* Only the sources, without looking for their roots. */
-void starts_sources(dyadic_arena *arena, const starts_problem *problem, candidates *result);
+/* The polynomials at whose roots an overlap may begin or end: tangencies, poles, four
+ * sides. At most 12 + 6 + 16 shifts. */
+enum { STARTS_SOURCES = 6 };
+
+typedef struct starts_sources {
+    polynomial at[STARTS_SOURCES];
+    int count;
+} starts_sources;
+
+starts_sources starts_sources_of(dyadic_arena *arena, const starts_problem *problem);
 
 /* The begins and the ends of both lives together: the shifts 0, -Da, Db, Db - Da, as far
  * as there are ends; answers how many. */
@@ -45,9 +39,6 @@ int starts_corners(dyadic_arena *arena, const starts_problem *problem, dyadic *s
 
 /* The shifts (-Da, Db), outside which the lives do not meet. */
 root_range starts_range(const starts_problem *problem);
-
-/* Collects and sorts the candidates; on arena until it is released. */
-void starts_candidates(dyadic_arena *arena, const starts_problem *problem, candidates *result);
 
 /* A(w - s) - B(w) = constant + linear w + square w^2, each a vector of polynomials in s,
  * times both scales. */
@@ -63,9 +54,6 @@ starts_path starts_path_of(dyadic_arena *arena, const starts_problem *problem);
 enum { STARTS_TERMS = 5 };
 void starts_over_instants(dyadic_arena *arena, const starts_problem *problem,
                           polynomial *over_w);
-
-/* F(w, s) at an instant w of b's local time, as a polynomial in the shift s. */
-polynomial starts_at_instant(dyadic_arena *arena, const starts_problem *problem, dyadic w);
 
 /* ---- one shift -------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Unsafe starts from all candidates, without any quicker way: the plain twin of
- * graze_unsafe_starts.
+/* Unsafe starts of discs, and of bodies at constant velocity, without any quicker way: the
+ * plain twin of graze_unsafe_starts.
  */
 #ifndef GRAZE_CONFLICT_UNSAFE_H
 #define GRAZE_CONFLICT_UNSAFE_H
@@ -10,7 +10,7 @@
 #include "conflict/starts.h"
 
 typedef struct unsafe_list {
-    graze_interval interval[STARTS_CANDIDATES];
+    graze_interval interval[GRAZE_UNSAFE_STARTS_MAX];
     int count;
 } unsafe_list;
 
