@@ -208,8 +208,8 @@ static void exact_place(mpq_t place, const graze_motion *motion, const mpq_t u, 
 {
     mpq_t term, duration;
     mpq_inits(term, duration, NULL);
-    exact_duration(duration, motion);
     if (motion->form == GRAZE_WAYPOINT) {
+        exact_duration(duration, motion);
         mpq_set_d(place, coordinate(motion->to, k));
         mpq_set_d(term, coordinate(motion->position, k));
         mpq_sub(place, place, term);
