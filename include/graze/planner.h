@@ -12,12 +12,12 @@
  * pair by pair.
  *
  * Times are whole multiples of a power of two, fine enough that 2^40 of them fit into the
- * longest move; all searches are exact on that lattice, without an epsilon
- * (src/planner/lattice.h). A move lasts at most two such ticks longer than its length
+ * longest move; all searches are exact on that grid, without an epsilon
+ * (src/planner/time_grid.h). A move lasts at most two such ticks longer than its length
  * asks for.
  *
  *     GRAZE_CCBS          plans of least cost, or at most `suboptimality` times that, by
- *                         search over conflicts; branchings are sound, so no plan is lost
+ *                         search over conflicts; its splits are sound, so no plan is lost
  *     GRAZE_PRIORITISED   one agent after the other round those who have their plan: for
  *                         hundreds of agents; no promise about cost, and it may fail
  *                         where there is a plan
@@ -59,13 +59,13 @@ typedef enum graze_method { GRAZE_CCBS, GRAZE_PRIORITISED } graze_method;
 /* What the search over conflicts may leave out, to see what each is good for. The plans
  * cost the same with and without. */
 typedef enum graze_improvement {
-    GRAZE_WITHOUT_CARDINAL = 1,  /* prefer conflicts that raise the cost on both ways out */
-    GRAZE_WITHOUT_BYPASS = 2,    /* another best route instead of branching */
-    GRAZE_WITHOUT_HEURISTIC = 4, /* bounds from pairs of agents */
-    GRAZE_WITHOUT_TARGETS = 8,   /* reasoning about goals and long waits */
-    GRAZE_WITHOUT_LANES = 16,    /* reasoning about agents that go against each other */
-    GRAZE_WITHOUT_CROWD = 32,    /* best routes that meet few others */
-    GRAZE_WITHOUT_DISJOINT = 64  /* ways out of a conflict that have no plan in common */
+    GRAZE_WITHOUT_CARDINAL = 1,   /* split on cardinal conflicts first: both children cost more */
+    GRAZE_WITHOUT_BYPASS = 2,     /* another best route instead of a split */
+    GRAZE_WITHOUT_HEURISTIC = 4,  /* bounds from pairs of agents (WDG) */
+    GRAZE_WITHOUT_TARGETS = 8,    /* target reasoning: goals and long waits */
+    GRAZE_WITHOUT_CORRIDORS = 16, /* corridor reasoning: agents that go against each other */
+    GRAZE_WITHOUT_AVOIDANCE_TABLE = 32, /* of the best routes one that meets few others */
+    GRAZE_WITHOUT_DISJOINT = 64   /* disjoint splitting: children without a common plan */
 } graze_improvement;
 
 /* How far a search has come. */
@@ -112,7 +112,7 @@ typedef struct graze_solution {
     graze_motion *motions;       /* of all of them */
     double sum_of_costs;         /* [s] */
     double makespan;             /* [s] the latest final arrival */
-    double tick;                 /* [s] the lattice of time */
+    double tick;                 /* [s] of the time grid */
     graze_solve_progress progress;
 } graze_solution;
 
@@ -133,7 +133,7 @@ GRAZE_API graze_status graze_solve(const graze_problem *problem,
  * earliest final arrival, by safe-interval path planning. `others` (null: nobody) is an
  * index of their bodies and trajectories. Time begins at 0. GRAZE_PLAN_IMPOSSIBLE
  * means that the goal cannot be reached even when nobody is about, GRAZE_PLAN_UNFINISHED
- * that the others leave no way on the lattice of time. Statuses and the rest as
+ * that the others leave no route on the time grid. Statuses and the rest as
  * graze_solve, and those of among.h.
  *
  * Source: M. Phillips and M. Likhachev, "SIPP: Safe Interval Path Planning for Dynamic

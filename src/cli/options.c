@@ -175,7 +175,8 @@ static int print_help(const command_help *help)
 {
     printf("usage: graze %s\n\n%s\n\noptions:\n", help->usage, help->summary);
     for (const option_rule *rule = help->rules; rule->name != NULL; rule++)
-        print_rule(rule->letter, rule->name, rule->argument, rule->help);
+        if (rule->help != NULL)
+            print_rule(rule->letter, rule->name, rule->argument, rule->help);
     print_rule('h', "help", NULL, "print this text");
     printf("\n%s", help->notes);
     return CLI_DONE; /* main flushes and checks standard output */

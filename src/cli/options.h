@@ -43,7 +43,7 @@ typedef struct option_rule {
     const char *argument; /* its name in --help, or the choices */
     void *value;
     bool *given; /* set when the option was given; may be null */
-    const char *help;
+    const char *help; /* null: an older spelling, which --help does not name */
 } option_rule;
 
 typedef struct command_help {

@@ -11,7 +11,7 @@
 
 /* The others, as the world of a search. */
 typedef struct surroundings {
-    const terrain *ground;
+    const planning_graph *graph;
     const graze_index *others; /* may be null */
     graze_interval *intervals;
     size_t interval_capacity;
@@ -28,10 +28,9 @@ enum { WORKSPACE_GROWTH = 4 };
 /* Larger than before; false when that is too much. What it held is of no worth. */
 static bool grow_workspace(surroundings *around)
 {
-    const graze_allocator *memory = &around->ground->memory;
+    const graze_allocator *memory = &around->graph->memory;
     graze_workspace *kernel = &around->kernel;
-    const size_t size =
-        kernel->size > 0 ? kernel->size * WORKSPACE_GROWTH : graze_workspace_size();
+    const size_t size = kernel->size > 0 ? kernel->size * WORKSPACE_GROWTH : graze_workspace_size();
     if (size > workspace_max)
         return false;
     memory_free(memory, kernel->memory);
@@ -48,8 +47,8 @@ static graze_status unsafe_starts(surroundings *around, const graze_motion *moti
 {
     for (;;) {
         graze_status status = graze_index_unsafe_starts(
-            around->others, &around->ground->kinds[0].body, motion, GRAZE_INDEX_NOBODY, window,
-            around->ground->tolerance, &around->kernel, intervals, capacity, count);
+            around->others, &around->graph->kinds[0].body, motion, GRAZE_INDEX_NOBODY, window,
+            around->graph->tolerance, &around->kernel, intervals, capacity, count);
         if (status != GRAZE_ERROR_WORKSPACE || !grow_workspace(around))
             return status;
         if (around->kernel.memory == NULL)
@@ -61,21 +60,20 @@ typedef graze_status question(surroundings *around, uint32_t place, size_t *coun
 
 static graze_status ask_vertex(surroundings *around, uint32_t vertex, size_t *count)
 {
-    graze_point p = terrain_place(around->ground, vertex);
-    return graze_index_unsafe_times(around->others, &around->ground->kinds[0].body,
+    graze_point p = graph_place(around->graph, vertex);
+    return graze_index_unsafe_times(around->others, &around->graph->kinds[0].body,
                                     (graze_vector){p.x, p.y, 0}, GRAZE_INDEX_NOBODY,
-                                    (graze_closed_interval){0, HUGE_VAL},
-                                    around->ground->tolerance, around->intervals,
-                                    around->interval_capacity, count);
+                                    (graze_closed_interval){0, HUGE_VAL}, around->graph->tolerance,
+                                    around->intervals, around->interval_capacity, count);
 }
 
 static graze_status ask_edge(surroundings *around, uint32_t edge, size_t *count)
 {
-    const terrain *ground = around->ground;
-    graze_point a = terrain_place(ground, ground->from[edge]);
-    graze_point b = terrain_place(ground, terrain_to(ground, edge));
+    const planning_graph *graph = around->graph;
+    graze_point a = graph_place(graph, graph->from[edge]);
+    graze_point b = graph_place(graph, graph_to(graph, edge));
     graze_motion motion;
-    double end = lattice_seconds(&ground->clock, terrain_duration(ground, 0, edge));
+    double end = time_grid_seconds(&graph->grid, graph_duration(graph, 0, edge));
     graze_status status = graze_motion_waypoint((graze_vector){a.x, a.y, 0},
                                                 (graze_vector){b.x, b.y, 0}, 0, end, &motion);
     if (status != GRAZE_OK)
@@ -85,11 +83,10 @@ static graze_status ask_edge(surroundings *around, uint32_t edge, size_t *count)
 }
 
 /* Asks with more and more room, and brings the answer to ticks: a whole tick is unsafe
- * iff it lies between the floor and the ceiling of an interval (lattice.h). */
-static graze_status ask(surroundings *around, question *about, uint32_t place,
-                        span_list *blocked)
+ * iff it lies between the floor and the ceiling of an interval (time_grid.h). */
+static graze_status ask(surroundings *around, question *about, uint32_t place, span_list *blocked)
 {
-    const terrain *ground = around->ground;
+    const planning_graph *graph = around->graph;
     size_t count = 0;
     graze_status status = GRAZE_OK;
     *blocked = (span_list){NULL, 0};
@@ -97,18 +94,18 @@ static graze_status ask(surroundings *around, question *about, uint32_t place,
         return GRAZE_OK;
     do {
         size_t room = status == GRAZE_ERROR_CAPACITY ? around->interval_capacity + 1 : 1;
-        if (!ARRAY_RESERVE(&ground->memory, around->intervals, around->interval_capacity, room))
+        if (!ARRAY_RESERVE(&graph->memory, around->intervals, around->interval_capacity, room))
             return GRAZE_ERROR_MEMORY;
         status = about(around, place, &count);
     } while (status == GRAZE_ERROR_CAPACITY);
     if (status != GRAZE_OK || count == 0)
         return status;
-    if (!ARRAY_RESERVE(&ground->memory, around->spans, around->span_capacity, count))
+    if (!ARRAY_RESERVE(&graph->memory, around->spans, around->span_capacity, count))
         return GRAZE_ERROR_MEMORY;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        span next = {lattice_floor(&ground->clock, around->intervals[i].lower),
-                     lattice_ceil(&ground->clock, around->intervals[i].upper)};
+        span next = {time_grid_floor(&graph->grid, around->intervals[i].lower),
+                     time_grid_ceil(&graph->grid, around->intervals[i].upper)};
         if (kept > 0 && next.lower < around->spans[kept - 1].upper)
             around->spans[kept - 1].upper = next.upper; /* no tick lies in between */
         else
@@ -149,12 +146,12 @@ static graze_status certify(surroundings *around, const graze_solution *solution
     return GRAZE_OK;
 }
 
-static graze_status take_plan(const sipp *search, const route_agent *agent, clash_book *clashes,
-                              graze_solution *solution)
+static graze_status take_plan(const sipp *search, const route_agent *agent,
+                              collision_table *collisions, graze_solution *solution)
 {
-    route_book routes;
+    route_table routes;
     uint32_t number = 0;
-    route_open(&routes, clashes, agent);
+    route_open(&routes, collisions, agent);
     graze_status status = route_keep(&routes, 0, search->steps, search->step_count, &number);
     if (status == GRAZE_OK)
         status = plan_from_routes(&routes, &number, 1, solution);
@@ -162,25 +159,24 @@ static graze_status take_plan(const sipp *search, const route_agent *agent, clas
     return status;
 }
 
-static graze_status plan_on(const terrain *ground, const route_agent *agent,
+static graze_status plan_on(const planning_graph *graph, const route_agent *agent,
                             const graze_index *others, graze_solution *solution)
 {
-    surroundings around = {.ground = ground, .others = others};
+    surroundings around = {.graph = graph, .others = others};
     sipp search;
-    clash_book clashes;
-    tick *distances =
-        memory_new(&ground->memory, ground->roadmap->vertex_count, sizeof *distances);
+    collision_table collisions;
+    tick *distances = memory_new(&graph->memory, graph->roadmap->vertex_count, sizeof *distances);
     sipp_question asked = {.start = agent->start,
                            .goal = agent->goal,
                            .distances = distances,
                            .latest_final = TICK_NEVER};
     sipp_world world = {.context = &around, .vertex = vertex_blocked, .edge = edge_blocked};
-    clash_open(&clashes, ground);
-    graze_status status = sipp_open(&search, ground);
+    collision_open(&collisions, graph);
+    graze_status status = sipp_open(&search, graph);
     if (status == GRAZE_OK && distances == NULL)
         status = GRAZE_ERROR_MEMORY;
     if (status == GRAZE_OK)
-        status = terrain_distances(ground, 0, agent->goal, distances);
+        status = graph_distances(graph, 0, agent->goal, distances);
     if (status == GRAZE_OK && distances[agent->start] >= TICK_NEVER)
         solution->outcome = GRAZE_PLAN_IMPOSSIBLE;
     else if (status == GRAZE_OK)
@@ -189,16 +185,16 @@ static graze_status plan_on(const terrain *ground, const route_agent *agent,
     solution->progress.searches = 1;
     if (status == GRAZE_OK && search.found) {
         solution->outcome = GRAZE_PLAN_FOUND;
-        status = take_plan(&search, agent, &clashes, solution);
+        status = take_plan(&search, agent, &collisions, solution);
     }
     if (status == GRAZE_OK && search.found)
         status = certify(&around, solution);
     sipp_close(&search);
-    clash_close(&clashes);
-    memory_free(&ground->memory, distances);
-    memory_free(&ground->memory, around.intervals);
-    memory_free(&ground->memory, around.spans);
-    memory_free(&ground->memory, around.kernel.memory);
+    collision_close(&collisions);
+    memory_free(&graph->memory, distances);
+    memory_free(&graph->memory, around.intervals);
+    memory_free(&graph->memory, around.spans);
+    memory_free(&graph->memory, around.kernel.memory);
     return status;
 }
 
@@ -213,17 +209,16 @@ graze_status graze_plan_among(const graze_roadmap *roadmap, const graze_task *ta
     if (status != GRAZE_OK)
         return status;
     graze_allocator memory = memory_allocator(allocator);
-    graze_solution answer = {.outcome = GRAZE_PLAN_UNFINISHED,
-                             .reason = GRAZE_NO_PLAN_UNREACHABLE};
+    graze_solution answer = {.outcome = GRAZE_PLAN_UNFINISHED, .reason = GRAZE_NO_PLAN_UNREACHABLE};
     body_kind kind = {{.radius = task->radius}, task->speed, task->moves};
     route_agent agent = {0, task->start, task->goal};
-    terrain ground;
-    status = terrain_open(&ground, &memory, roadmap, &kind, 1, tolerance);
+    planning_graph graph;
+    status = graph_open(&graph, &memory, roadmap, &kind, 1, tolerance);
     if (status != GRAZE_OK)
         return status;
-    answer.tick = ground.clock.quantum;
-    status = plan_on(&ground, &agent, others, &answer);
-    terrain_close(&ground);
+    answer.tick = graph.grid.quantum;
+    status = plan_on(&graph, &agent, others, &answer);
+    graph_close(&graph);
     if (status == GRAZE_OK)
         *solution = answer;
     else

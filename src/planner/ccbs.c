@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The search over conflicts. */
+/* The best-first search of the constraint tree. */
 #include "planner/ccbs.h"
 
 #include <string.h>
 
 #include "base/memory.h"
 #include "planner/array.h"
+#include "planner/ct_node.h"
 #include "planner/matching.h"
-#include "planner/node.h"
-#include "planner/prospect.h"
+#include "planner/pair_heuristic.h"
 
 /* A node that waits. An item is used again; entries of an older version are stale. */
 typedef struct waiting_node {
-    packed_node *node; /* null when taken */
+    ct_stored *node; /* null when taken */
     tick bound;
     uint32_t version;
 } waiting_node;
@@ -20,8 +20,8 @@ typedef struct waiting_node {
 /* With a suboptimality w > 1 the node with the fewest conflicts goes first among those whose
  * bound is at most w times the least; `focal` holds those that were so when they came. */
 typedef struct frontier {
-    heap open;  /* all, by bound, then by number of conflicts */
-    heap focal; /* by number of conflicts, then by bound */
+    heap open;           /* all, by bound, then by number of conflicts */
+    heap focal;          /* by number of conflicts, then by bound */
     waiting_node *nodes; /* by item */
     size_t count, capacity;
     uint32_t *vacant; /* items that are free again */
@@ -30,24 +30,24 @@ typedef struct frontier {
 
 typedef struct engine {
     ccbs *search;
-    node_pool pool;
+    ct_pool pool;
     frontier waiting;
-    draft now, child;
-    prospect *prospects; /* of the pairs of `now` */
-    size_t prospect_capacity;
+    ct_node now, child;
+    pair_rating *ratings; /* of the pairs of `now` */
+    size_t rating_capacity;
     matching_edge *weights;
     size_t weight_capacity;
     matching work;
-    rivals pairs;
-    prospect_book seen;
+    pair_heuristic pairs;
+    rating_cache cache;
     int64_t serial;
 } engine;
 
-enum { EXPANSIONS_PER_LOOK = 16, RIVAL_NODES = 100 };
+enum { EXPANSIONS_PER_LOOK = 16, PAIR_NODES = 100 };
 
 static const graze_allocator *memory_of(const engine *e)
 {
-    return &e->search->demands->ground->memory;
+    return &e->search->constraints->graph->memory;
 }
 
 /* ---- nodes that wait ---------------------------------------------------------------- */
@@ -79,20 +79,20 @@ static tick admitted(const engine *e)
     return w > 1 ? (tick)(w * (double)e->search->bound) : e->search->bound;
 }
 
-static graze_status put(engine *e, const draft *node)
+static graze_status put(engine *e, const ct_node *node)
 {
     frontier *f = &e->waiting;
     uint32_t item;
     graze_status status = take_vacant(e, &item);
     if (status == GRAZE_OK)
-        status = draft_pack(node, &e->pool, &f->nodes[item].node);
+        status = ct_node_store(node, &e->pool, &f->nodes[item].node);
     if (status != GRAZE_OK)
         return status;
     f->nodes[item].bound = node->bound;
     int64_t conflicts = (int64_t)node->pair_count, age = -e->serial++;
     uint32_t version = f->nodes[item].version;
-    status = heap_push(&f->open, memory_of(e),
-                       (heap_entry){node->bound, conflicts, age, item, version});
+    status =
+        heap_push(&f->open, memory_of(e), (heap_entry){node->bound, conflicts, age, item, version});
     if (status == GRAZE_OK && e->search->options.suboptimality > 1 && node->bound <= admitted(e))
         status = heap_push(&f->focal, memory_of(e),
                            (heap_entry){conflicts, node->bound, age, item, version});
@@ -117,7 +117,7 @@ static graze_status take(engine *e)
     frontier *f = &e->waiting;
     heap *from = f->focal.count > 0 ? &f->focal : &f->open;
     uint32_t item = heap_pop(from).item;
-    graze_status status = draft_unpack(&e->now, &e->pool, f->nodes[item].node);
+    graze_status status = ct_node_load(&e->now, &e->pool, f->nodes[item].node);
     if (status != GRAZE_OK)
         return status;
     f->nodes[item].node = NULL;
@@ -126,37 +126,76 @@ static graze_status take(engine *e)
     return GRAZE_OK;
 }
 
-/* ---- what conflicts would cost ------------------------------------------------------ */
+/* ---- rating the conflicts of a node ------------------------------------------------- */
 
-static outlook_question question_about(const engine *e, const node_pair *pair)
+static rating_question question_about(const engine *e, const ct_pair *pair)
 {
-    const draft *now = &e->now;
+    const ct_node *now = &e->now;
     const ccbs_options *options = &e->search->options;
-    return (outlook_question){.sets = {now->sets[pair->first], now->sets[pair->second]},
-                              .routes = {now->routes[pair->first], now->routes[pair->second]},
-                              .conflicts = pair->conflicts,
-                              .targets = options->target,
-                              .lanes = options->lanes,
-                              .apart = options->apart,
-                              .fronts = &e->pairs.fronts};
+    return (rating_question){.sets = {now->sets[pair->first], now->sets[pair->second]},
+                             .routes = {now->routes[pair->first], now->routes[pair->second]},
+                             .conflicts = pair->conflicts,
+                             .options = options->split,
+                             .fronts = &e->pairs.fronts};
 }
 
-/* Looks at all pairs of the node at hand. *dead: some conflict has no way out. */
-static graze_status look_at_all(engine *e, bool *dead)
+static bool has_pareto_front(const engine *e, const rating_question *asked)
 {
-    const draft *now = &e->now;
+    const constraint_set *sets = e->search->constraints->sets;
+    return pareto_known(asked->fronts, sets[asked->sets[0]].agent, sets[asked->sets[1]].agent) !=
+           NULL;
+}
+
+/* Rates a pair anew, and once more if the pair heuristic has found it hard: it has a Pareto
+ * front then. */
+static graze_status rate_pair(engine *e, const rating_question *asked, pair_rating *found)
+{
+    constraint_table *constraints = e->search->constraints;
+    bool known = has_pareto_front(e, asked);
+    conflict_rating best;
+    graze_status status = conflict_rating_of_pair(constraints, asked, &best);
+    if (status != GRAZE_OK)
+        return status;
+    tick increase = cost_increase_least(best.cost_increase);
+    if (e->search->options.heuristic && increase < TICK_NEVER)
+        status = pair_heuristic_bound(&e->pairs, asked->sets, increase, &increase);
+    if (status == GRAZE_OK && !known && has_pareto_front(e, asked))
+        status = conflict_rating_of_pair(constraints, asked, &best);
+    *found = (pair_rating){.sets = {asked->sets[0], asked->sets[1]},
+                           .routes = {asked->routes[0], asked->routes[1]},
+                           .cost_increase = {best.cost_increase[0], best.cost_increase[1]},
+                           .lower_bound_increase = increase};
+    return status;
+}
+
+/* The rating of a pair, kept or new. */
+static graze_status find_rating(engine *e, const rating_question *asked, pair_rating *rating)
+{
+    pair_rating *slot = rating_cache_slot(&e->cache, asked);
+    if (slot == NULL)
+        return GRAZE_ERROR_MEMORY;
+    if (rating_is_about(slot, asked)) {
+        *rating = *slot;
+        return GRAZE_OK;
+    }
+    graze_status status = rate_pair(e, asked, rating);
+    if (status == GRAZE_OK)
+        rating_cache_keep(&e->cache, slot, rating);
+    return status;
+}
+
+/* Rates all pairs of the node at hand. *dead: some conflict cannot be resolved. */
+static graze_status rate_all_pairs(engine *e, bool *dead)
+{
+    const ct_node *now = &e->now;
     graze_status status = GRAZE_OK;
     *dead = false;
-    if (!ARRAY_RESERVE(memory_of(e), e->prospects, e->prospect_capacity, now->pair_count + 1))
+    if (!ARRAY_RESERVE(memory_of(e), e->ratings, e->rating_capacity, now->pair_count + 1))
         return GRAZE_ERROR_MEMORY;
-    for (size_t i = 0; i < now->pair_count && !*dead; i++) {
-        outlook_question asked = question_about(e, &now->pairs[i]);
-        const prospect *seen;
-        status = prospect_of_pair(&e->seen, &asked, &seen);
-        if (status != GRAZE_OK)
-            return status;
-        e->prospects[i] = *seen;
-        *dead = seen->more >= TICK_NEVER;
+    for (size_t i = 0; i < now->pair_count && !*dead && status == GRAZE_OK; i++) {
+        rating_question asked = question_about(e, &now->pairs[i]);
+        status = find_rating(e, &asked, &e->ratings[i]);
+        *dead = status == GRAZE_OK && e->ratings[i].lower_bound_increase >= TICK_NEVER;
     }
     return status;
 }
@@ -164,30 +203,32 @@ static graze_status look_at_all(engine *e, bool *dead)
 /* Raises the bound of the node at hand by what its pairs say. */
 static graze_status raise_bound(engine *e)
 {
-    draft *now = &e->now;
+    ct_node *now = &e->now;
     size_t count = 0;
-    tick more = 0;
+    tick increase = 0;
     if (!e->search->options.heuristic || now->bounded)
         return GRAZE_OK;
     if (!ARRAY_RESERVE(memory_of(e), e->weights, e->weight_capacity, now->pair_count + 1))
         return GRAZE_ERROR_MEMORY;
     for (size_t i = 0; i < now->pair_count; i++)
-        if (e->prospects[i].more > 0)
+        if (e->ratings[i].lower_bound_increase > 0)
             e->weights[count++] = (matching_edge){now->pairs[i].first, now->pairs[i].second,
-                                                  e->prospects[i].more};
-    graze_status status = matching_bound(&e->work, memory_of(e), e->weights, count, &more);
-    if (now->bound < now->cost + more)
-        now->bound = now->cost + more;
+                                                  e->ratings[i].lower_bound_increase};
+    graze_status status = matching_bound(&e->work, memory_of(e), e->weights, count, &increase);
+    if (now->bound < now->cost + increase)
+        now->bound = now->cost + increase;
     now->bounded = true;
     return status;
 }
 
+/* The pair to split on. */
 static size_t choose(const engine *e)
 {
     size_t best = 0;
     if (e->search->options.cardinal)
         for (size_t i = 1; i < e->now.pair_count; i++)
-            if (prospect_is_better(&e->prospects[i], &e->prospects[best]))
+            if (cost_increase_is_better(e->ratings[i].cost_increase,
+                                        e->ratings[best].cost_increase))
                 best = i;
     return best;
 }
@@ -202,14 +243,14 @@ static graze_status count_conflicts(engine *e, uint32_t agent, uint32_t number, 
         conflict_range conflicts = {0, 0};
         uint32_t other = e->now.routes[i];
         if (i != agent)
-            status = route_conflicts(e->search->demands->routes, i < agent ? other : number,
+            status = route_conflicts(e->search->constraints->routes, i < agent ? other : number,
                                      i < agent ? number : other, &conflicts);
         *count += conflicts.count > 0;
     }
     return status;
 }
 
-static size_t present_conflicts(const draft *now, uint32_t agent)
+static size_t present_conflicts(const ct_node *now, uint32_t agent)
 {
     size_t count = 0;
     for (size_t i = 0; i < now->pair_count; i++)
@@ -217,41 +258,41 @@ static size_t present_conflicts(const draft *now, uint32_t agent)
     return count;
 }
 
-/* A route that fulfils a demand more, costs the same, and meets fewer others may take
- * the place of the present one: it is a best route of this node, too. Reserves need no
- * look: a route that breaks one would have been in conflict with the goal's owner. */
-static graze_status try_bypass(engine *e, const outlook *seen, bool *taken)
+/* A route that satisfies one constraint more, costs the same, and meets fewer others may take
+ * the place of the present one: it is a best route of this node, too. Deadlines need no
+ * look: a route that misses one would have been in conflict with the goal's owner. */
+static graze_status try_bypass(engine *e, const conflict_rating *rating, bool *taken)
 {
     graze_status status = GRAZE_OK;
     *taken = false;
     for (int i = 0; i < 2 && status == GRAZE_OK; i++) {
-        uint32_t agent = seen->ways[i].agent;
-        if (seen->rises[i] != 0)
+        uint32_t agent = rating->children[i].agent;
+        if (rating->cost_increase[i] != 0)
             continue;
         size_t before = present_conflicts(&e->now, agent), after = 0;
-        uint32_t number = demand_route(e->search->demands, seen->sets[i]);
+        uint32_t number = constraint_set_route(e->search->constraints, rating->sets[i]);
         status = count_conflicts(e, agent, number, &after);
         if (status != GRAZE_OK || after >= before)
             continue;
         *taken = true;
         e->search->bypassed++;
-        return draft_reroute(&e->now, &e->pool, agent, number);
+        return ct_node_reroute(&e->now, &e->pool, agent, number);
     }
     return status;
 }
 
 /* ---- the loop ----------------------------------------------------------------------- */
 
-static graze_status branch_out(engine *e, const outlook *seen)
+static graze_status push_children(engine *e, const conflict_rating *rating)
 {
     graze_status status = GRAZE_OK;
     for (int i = 0; i < 2 && status == GRAZE_OK; i++) {
         bool dead = false;
-        if (seen->rises[i] >= TICK_NEVER)
+        if (rating->cost_increase[i] >= TICK_NEVER)
             continue;
-        status = draft_copy(&e->child, &e->now, &e->pool);
+        status = ct_node_copy(&e->child, &e->now, &e->pool);
         if (status == GRAZE_OK)
-            status = draft_go(&e->child, &e->pool, &seen->ways[i], &dead);
+            status = ct_node_constrain(&e->child, &e->pool, &rating->children[i], &dead);
         if (status == GRAZE_OK && !dead) {
             e->search->generated++;
             status = put(e, &e->child);
@@ -269,12 +310,12 @@ static bool is_outrun(engine *e)
     return f->open.count > 0 && e->now.bound > f->open.entries[0].first;
 }
 
-/* Works on the node at hand until it is a plan, dead, put back or branched. */
+/* Works on the node at hand until it is a plan, dead, put back or split. */
 static graze_status expand(engine *e, bool *plan)
 {
     const ccbs_options *options = &e->search->options;
     bool taken = true;
-    outlook chosen;
+    conflict_rating chosen;
     *plan = false;
     while (taken) {
         bool dead = false;
@@ -283,7 +324,7 @@ static graze_status expand(engine *e, bool *plan)
             *plan = true;
             return GRAZE_OK;
         }
-        graze_status status = look_at_all(e, &dead);
+        graze_status status = rate_all_pairs(e, &dead);
         if (status != GRAZE_OK || dead)
             return status;
         status = raise_bound(e);
@@ -291,15 +332,15 @@ static graze_status expand(engine *e, bool *plan)
             return status;
         if (e->now.bound > admitted(e) && is_outrun(e))
             return put(e, &e->now);
-        outlook_question asked = question_about(e, &e->now.pairs[choose(e)]);
-        status = outlook_of_pair(e->search->demands, &asked, &chosen);
+        rating_question asked = question_about(e, &e->now.pairs[choose(e)]);
+        status = conflict_rating_of_pair(e->search->constraints, &asked, &chosen);
         if (status == GRAZE_OK && options->bypass)
             status = try_bypass(e, &chosen, &taken);
         if (status != GRAZE_OK)
             return status;
     }
     e->search->expanded++;
-    return branch_out(e, &chosen);
+    return push_children(e, &chosen);
 }
 
 static graze_status run(engine *e, ccbs_outcome *outcome)
@@ -307,7 +348,7 @@ static graze_status run(engine *e, ccbs_outcome *outcome)
     ccbs *search = e->search;
     const ccbs_options *options = &search->options;
     bool dead = false, plan = false;
-    graze_status status = draft_begin(&e->now, &e->pool, &dead);
+    graze_status status = ct_node_make_root(&e->now, &e->pool, &dead);
     if (status == GRAZE_OK && !dead)
         status = put(e, &e->now);
     for (uint64_t turn = 1; status == GRAZE_OK && look_ahead(e); turn++) {
@@ -335,37 +376,36 @@ static void close(engine *e)
 {
     const graze_allocator *memory = memory_of(e);
     for (size_t i = 0; i < e->waiting.count; i++)
-        node_free(&e->pool, e->waiting.nodes[i].node);
+        ct_stored_free(&e->pool, e->waiting.nodes[i].node);
     memory_free(memory, e->waiting.nodes);
     memory_free(memory, e->waiting.vacant);
     heap_free(&e->waiting.open, memory);
     heap_free(&e->waiting.focal, memory);
-    draft_close(&e->now, &e->pool);
-    draft_close(&e->child, &e->pool);
-    node_pool_close(&e->pool);
-    memory_free(memory, e->prospects);
+    ct_node_close(&e->now, &e->pool);
+    ct_node_close(&e->child, &e->pool);
+    ct_pool_close(&e->pool);
+    memory_free(memory, e->ratings);
     memory_free(memory, e->weights);
     matching_free(&e->work, memory);
-    prospect_close(&e->seen);
-    rivals_close(&e->pairs);
+    rating_cache_close(&e->cache);
+    pair_heuristic_close(&e->pairs);
 }
 
-graze_status ccbs_search(ccbs *search, demand_book *demands, uint32_t agent_count,
+graze_status ccbs_search(ccbs *search, constraint_table *constraints, uint32_t agent_count,
                          const ccbs_options *options, ccbs_outcome *outcome)
 {
-    *search = (ccbs){.demands = demands, .agent_count = agent_count, .options = *options};
+    *search = (ccbs){.constraints = constraints, .agent_count = agent_count, .options = *options};
     engine e = {.search = search};
-    graze_status status = node_pool_open(&e.pool, demands, agent_count, options->crowd);
-    rivals_open(&e.pairs, demands, options->target, options->lanes, options->apart,
-                RIVAL_NODES);
-    prospect_open(&e.seen, demands, options->heuristic ? &e.pairs : NULL);
+    graze_status status = ct_pool_open(&e.pool, constraints, agent_count, options->avoidance);
+    pair_heuristic_open(&e.pairs, constraints, &options->split, PAIR_NODES);
+    rating_cache_open(&e.cache, memory_of(&e));
     search->routes = memory_new(memory_of(&e), agent_count, sizeof *search->routes);
     if (status == GRAZE_OK && search->routes == NULL)
         status = GRAZE_ERROR_MEMORY;
     if (status == GRAZE_OK)
-        status = draft_open(&e.now, &e.pool);
+        status = ct_node_open(&e.now, &e.pool);
     if (status == GRAZE_OK)
-        status = draft_open(&e.child, &e.pool);
+        status = ct_node_open(&e.child, &e.pool);
     if (status == GRAZE_OK)
         status = run(&e, outcome);
     close(&e);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Conflict-based search in continuous time: plans of least (or nearly least) cost.
  *
- * A node of the search is a set of demands for each agent and a best route under each
- * set. Two routes that are in conflict give two children, each with one demand more, so
- * that every plan without conflicts that fulfils the demands of the node fulfils those
- * of a child (the branching is *sound*), and neither child keeps both routes. Nodes are
- * taken in the order of a lower bound of their plans' costs. branch.h has the demands
- * and their proofs.
+ * A node of the constraint tree is a set of constraints for each agent and a best route
+ * under each set. A node in which two routes are in conflict is split into two children,
+ * each with one constraint more, so that every plan without conflicts under the node is
+ * under a child (the split is *sound*), and neither child keeps both routes. Nodes are taken
+ * in the order of a lower bound of their plans' costs. split.h has the constraints and
+ * their proofs.
  *
- * Why it ends where there is a plan: times are whole ticks (lattice.h), so up to a
+ * Why it ends where there is a plan: times are whole ticks (time_grid.h), so up to a
  * given cost each agent has finitely many routes in which it waits nowhere longer than
  * it must or the cost allows; each child forbids its agent at least the route that it
  * has, for good. So below the cost of a plan the tree is finite. (Where there is none
@@ -23,24 +23,22 @@
 #ifndef GRAZE_PLANNER_CCBS_H
 #define GRAZE_PLANNER_CCBS_H
 
-#include "planner/branch.h"
+#include "planner/split.h"
 
 typedef enum ccbs_outcome {
     CCBS_FOUND,
     CCBS_STOPPED,  /* by the caller */
-    CCBS_EXHAUSTED /* no plan on the lattice before its horizon */
+    CCBS_EXHAUSTED /* no plan on the time grid before its horizon */
 } ccbs_outcome;
 
 typedef struct ccbs ccbs;
 
 typedef struct ccbs_options {
-    bool cardinal;  /* prefer conflicts that raise the cost whichever way they are resolved */
-    bool bypass;    /* take another best route instead of branching, where that helps */
-    bool heuristic; /* bound a node's plans by its cardinal conflicts */
-    bool target;    /* branch.h: reason about agents at their goals */
-    bool lanes;     /* lane.h: reason about agents that go against each other */
-    bool apart;     /* branch.h: disjoint splitting */
-    bool crowd;     /* choose best routes that meet few others */
+    bool cardinal;  /* prefer conflicts that raise the cost in both children */
+    bool bypass;    /* take another best route instead of a split, where that helps */
+    bool heuristic; /* bound a node's plans by pairs of agents (WDG) */
+    bool avoidance; /* choose best routes that meet few others */
+    split_options split;
     double suboptimality; /* >= 1 */
     /* Called now and then; false stops the search. May be null. */
     bool (*go_on)(void *context, const ccbs *search);
@@ -48,7 +46,7 @@ typedef struct ccbs_options {
 } ccbs_options;
 
 struct ccbs {
-    demand_book *demands;
+    constraint_table *constraints;
     uint32_t agent_count;
     ccbs_options options;
     uint32_t *routes; /* the plan, where one was found */
@@ -60,7 +58,7 @@ struct ccbs {
 
 /* Searches; *outcome says how it ended. `routes` needs memory_free by the caller in any
  * case. Statuses: GRAZE_ERROR_MEMORY, and those of the kernel. */
-graze_status ccbs_search(ccbs *search, demand_book *demands, uint32_t agent_count,
+graze_status ccbs_search(ccbs *search, constraint_table *constraints, uint32_t agent_count,
                          const ccbs_options *options, ccbs_outcome *outcome);
 
 #endif

@@ -3,53 +3,51 @@
 libgraze_internal_la_SOURCES += \
 	%reldir%/among.c \
 	%reldir%/array.h \
-	%reldir%/branch.c \
-	%reldir%/branch.h \
 	%reldir%/ccbs.c \
 	%reldir%/ccbs.h \
-	%reldir%/clash.c \
-	%reldir%/clash.h \
-	%reldir%/crowd.c \
-	%reldir%/crowd.h \
-	%reldir%/demand.c \
-	%reldir%/demand.h \
-	%reldir%/demand_view.c \
-	%reldir%/demand_view.h \
-	%reldir%/demand_visit.c \
-	%reldir%/front.c \
-	%reldir%/front.h \
+	%reldir%/collision_intervals.c \
+	%reldir%/collision_intervals.h \
+	%reldir%/conflict_avoidance_table.c \
+	%reldir%/conflict_avoidance_table.h \
+	%reldir%/conflict_rating.c \
+	%reldir%/conflict_rating.h \
+	%reldir%/constraint.c \
+	%reldir%/constraint.h \
+	%reldir%/constraint_view.c \
+	%reldir%/constraint_view.h \
+	%reldir%/constraint_visit.c \
+	%reldir%/corridor.c \
+	%reldir%/corridor.h \
+	%reldir%/ct_node.c \
+	%reldir%/ct_node.h \
 	%reldir%/hash.h \
 	%reldir%/heap.c \
 	%reldir%/heap.h \
-	%reldir%/lane.c \
-	%reldir%/lane.h \
-	%reldir%/lattice.c \
-	%reldir%/lattice.h \
 	%reldir%/matching.c \
 	%reldir%/matching.h \
-	%reldir%/near.c \
-	%reldir%/near.h \
-	%reldir%/node.c \
-	%reldir%/node.h \
-	%reldir%/order.c \
-	%reldir%/order.h \
-	%reldir%/outlook.c \
-	%reldir%/outlook.h \
+	%reldir%/order_feasibility.c \
+	%reldir%/order_feasibility.h \
+	%reldir%/overlap_lists.c \
+	%reldir%/overlap_lists.h \
+	%reldir%/pair_heuristic.c \
+	%reldir%/pair_heuristic.h \
+	%reldir%/pareto_front.c \
+	%reldir%/pareto_front.h \
 	%reldir%/plan.c \
 	%reldir%/plan.h \
+	%reldir%/planning_graph.c \
+	%reldir%/planning_graph.h \
 	%reldir%/prioritised.c \
 	%reldir%/prioritised.h \
-	%reldir%/prospect.c \
-	%reldir%/prospect.h \
-	%reldir%/rivals.c \
-	%reldir%/rivals.h \
+	%reldir%/reservation_table.c \
+	%reldir%/reservation_table.h \
 	%reldir%/route.c \
 	%reldir%/route.h \
 	%reldir%/sipp.c \
 	%reldir%/sipp.h \
 	%reldir%/solve.c \
-	%reldir%/terrain.c \
-	%reldir%/terrain.h \
-	%reldir%/timetable.c \
-	%reldir%/timetable.h
+	%reldir%/split.c \
+	%reldir%/split.h \
+	%reldir%/time_grid.c \
+	%reldir%/time_grid.h
 EXTRA_DIST += %reldir%/README.md

@@ -11,7 +11,7 @@
 #ifndef GRAZE_PLANNER_MATCHING_H
 #define GRAZE_PLANNER_MATCHING_H
 
-#include "planner/lattice.h"
+#include "planner/time_grid.h"
 
 #include <graze/allocator.h>
 #include <graze/status.h>

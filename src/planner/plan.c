@@ -49,30 +49,30 @@ graze_status plan_check(const graze_problem *problem)
     return status;
 }
 
-static graze_vector place_of(const terrain *ground, uint32_t vertex)
+static graze_vector place_of(const planning_graph *graph, uint32_t vertex)
 {
-    graze_point p = terrain_place(ground, vertex);
+    graze_point p = graph_place(graph, vertex);
     return (graze_vector){p.x, p.y, 0};
 }
 
 /* Motions of one trajectory as they are written. */
 typedef struct writer {
-    const terrain *ground;
+    const planning_graph *graph;
     graze_motion *next;
     graze_status status;
 } writer;
 
 static void write_motion(writer *w, uint32_t from, uint32_t to, tick start, tick end)
 {
-    const lattice *clock = &w->ground->clock;
+    const time_grid *grid = &w->graph->grid;
     if (w->status == GRAZE_OK && start < end)
-        w->status = graze_motion_waypoint(place_of(w->ground, from), place_of(w->ground, to),
-                                          lattice_seconds(clock, start),
-                                          lattice_seconds(clock, end), w->next++);
+        w->status = graze_motion_waypoint(place_of(w->graph, from), place_of(w->graph, to),
+                                          time_grid_seconds(grid, start),
+                                          time_grid_seconds(grid, end), w->next++);
 }
 
 /* Writes a route, with an endless stay at its end; the arrival there is the answer. */
-static tick write_route(writer *w, const route_book *routes, uint32_t number)
+static tick write_route(writer *w, const route_table *routes, uint32_t number)
 {
     const kept_route *r = &routes->routes[number];
     const route_agent *agent = &routes->agents[r->agent];
@@ -80,8 +80,8 @@ static tick write_route(writer *w, const route_book *routes, uint32_t number)
     uint32_t at = agent->start;
     tick now = 0;
     for (size_t i = 0; i < r->step_count; i++) {
-        uint32_t to = terrain_to(w->ground, steps[i].edge);
-        tick end = steps[i].start + terrain_duration(w->ground, agent->kind, steps[i].edge);
+        uint32_t to = graph_to(w->graph, steps[i].edge);
+        tick end = steps[i].start + graph_duration(w->graph, agent->kind, steps[i].edge);
         write_motion(w, at, at, now, steps[i].start);
         write_motion(w, at, to, steps[i].start, end);
         at = to;
@@ -91,18 +91,18 @@ static tick write_route(writer *w, const route_book *routes, uint32_t number)
     return now;
 }
 
-graze_status plan_from_routes(const route_book *routes, const uint32_t *numbers, uint32_t count,
+graze_status plan_from_routes(const route_table *routes, const uint32_t *numbers, uint32_t count,
                               graze_solution *solution)
 {
-    const terrain *ground = routes->clashes->ground;
+    const planning_graph *graph = routes->collisions->graph;
     size_t most = 0;
     for (uint32_t i = 0; i < count; i++)
         most += 2 * (size_t)routes->routes[numbers[i]].step_count + 1;
-    solution->motions = memory_new(&ground->memory, most, sizeof *solution->motions);
-    solution->trajectories = memory_new(&ground->memory, count, sizeof *solution->trajectories);
+    solution->motions = memory_new(&graph->memory, most, sizeof *solution->motions);
+    solution->trajectories = memory_new(&graph->memory, count, sizeof *solution->trajectories);
     if (solution->motions == NULL || solution->trajectories == NULL)
         return GRAZE_ERROR_MEMORY;
-    writer w = {ground, solution->motions, GRAZE_OK};
+    writer w = {graph, solution->motions, GRAZE_OK};
     tick total = 0, latest = 0;
     for (uint32_t i = 0; i < count; i++) {
         graze_motion *first = w.next;
@@ -111,47 +111,47 @@ graze_status plan_from_routes(const route_book *routes, const uint32_t *numbers,
         total += arrival;
         latest = arrival > latest ? arrival : latest;
     }
-    solution->sum_of_costs = lattice_seconds(&ground->clock, total);
-    solution->makespan = lattice_seconds(&ground->clock, latest);
+    solution->sum_of_costs = time_grid_seconds(&graph->grid, total);
+    solution->makespan = time_grid_seconds(&graph->grid, latest);
     return w.status;
 }
 
 /* The box of all places of a trajectory. */
-static terrain_box box_of(const graze_trajectory *path)
+static graph_box box_of(const graze_trajectory *path)
 {
-    terrain_box box = {HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    graph_box box = {HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     for (size_t i = 0; i < path->count; i++) {
         graze_vector p = path->motions[i].position;
-        box = (terrain_box){fmin(box.left, p.x), fmin(box.bottom, p.y), fmax(box.right, p.x),
-                            fmax(box.top, p.y)};
+        box = (graph_box){fmin(box.left, p.x), fmin(box.bottom, p.y), fmax(box.right, p.x),
+                          fmax(box.top, p.y)};
     }
     return box;
 }
 
 /* Every motion begins where the one before ends, so all places are in the boxes. */
-static bool are_apart(const terrain_box *p, const terrain_box *q, double reach)
+static bool are_apart(const graph_box *p, const graph_box *q, double reach)
 {
     reach *= 1 + 0x1p-50;
-    return q->left - p->right > reach || p->left - q->right > reach ||
-           q->bottom - p->top > reach || p->bottom - q->top > reach;
+    return q->left - p->right > reach || p->left - q->right > reach || q->bottom - p->top > reach ||
+           p->bottom - q->top > reach;
 }
 
-static graze_status certify(const route_book *routes, uint32_t count,
-                            const graze_solution *solution, terrain_box *boxes)
+static graze_status certify(const route_table *routes, uint32_t count,
+                            const graze_solution *solution, graph_box *boxes)
 {
-    const terrain *ground = routes->clashes->ground;
+    const planning_graph *graph = routes->collisions->graph;
     graze_status status = GRAZE_OK;
     for (uint32_t b = 0; b < count; b++) {
-        const graze_body *body_b = &ground->kinds[routes->agents[b].kind].body;
+        const graze_body *body_b = &graph->kinds[routes->agents[b].kind].body;
         boxes[b] = box_of(&solution->trajectories[b]);
         for (uint32_t a = 0; a < b && status == GRAZE_OK; a++) {
-            const graze_body *body_a = &ground->kinds[routes->agents[a].kind].body;
+            const graze_body *body_a = &graph->kinds[routes->agents[a].kind].body;
             graze_verdict verdict = GRAZE_CLEAR;
             if (are_apart(&boxes[a], &boxes[b], body_a->radius + body_b->radius))
                 continue;
-            status = graze_trajectory_verdict(body_a, &solution->trajectories[a], body_b,
-                                              &solution->trajectories[b], ground->tolerance,
-                                              &verdict);
+            status =
+                graze_trajectory_verdict(body_a, &solution->trajectories[a], body_b,
+                                         &solution->trajectories[b], graph->tolerance, &verdict);
             if (status == GRAZE_OK && verdict == GRAZE_CONFLICT)
                 status = GRAZE_ERROR_CONFLICT;
         }
@@ -159,11 +159,10 @@ static graze_status certify(const route_book *routes, uint32_t count,
     return status;
 }
 
-graze_status plan_certify(const route_book *routes, uint32_t count,
-                          const graze_solution *solution)
+graze_status plan_certify(const route_table *routes, uint32_t count, const graze_solution *solution)
 {
-    const graze_allocator *memory = &routes->clashes->ground->memory;
-    terrain_box *boxes = memory_new(memory, count, sizeof *boxes);
+    const graze_allocator *memory = &routes->collisions->graph->memory;
+    graph_box *boxes = memory_new(memory, count, sizeof *boxes);
     if (boxes == NULL)
         return GRAZE_ERROR_MEMORY;
     graze_status status = certify(routes, count, solution, boxes);

@@ -12,12 +12,12 @@
 graze_status plan_check(const graze_problem *problem);
 
 /* The trajectories of routes, their motions and costs into a solution. */
-graze_status plan_from_routes(const route_book *routes, const uint32_t *numbers, uint32_t count,
+graze_status plan_from_routes(const route_table *routes, const uint32_t *numbers, uint32_t count,
                               graze_solution *solution);
 
 /* Asks the kernel about every pair of trajectories that could be near each other.
  * GRAZE_ERROR_CONFLICT if two are in conflict, which no plan of ours may be. */
-graze_status plan_certify(const route_book *routes, uint32_t count,
+graze_status plan_certify(const route_table *routes, uint32_t count,
                           const graze_solution *solution);
 
 #endif

@@ -8,35 +8,36 @@
 
 typedef struct queue_run {
     prioritised *search;
-    timetable table;
+    reservation_table table;
     uint32_t *order;
 } queue_run;
 
 static const graze_allocator *memory_of(const prioritised *search)
 {
-    return &search->demands->ground->memory;
+    return &search->constraints->graph->memory;
 }
 
-static tick way_of(const prioritised *search, uint32_t agent)
+static tick distance_of(const prioritised *search, uint32_t agent)
 {
-    const demand_book *demands = search->demands;
-    const route_agent *a = &demands->routes->agents[agent];
-    return demands->distances[a->kind * (size_t)demands->ground->roadmap->vertex_count + a->goal]
-                             [a->start];
+    const constraint_table *constraints = search->constraints;
+    const route_agent *a = &constraints->routes->agents[agent];
+    return constraints->distances[a->kind * (size_t)constraints->graph->roadmap->vertex_count +
+                                  a->goal][a->start];
 }
 
-/* Long ways first, by insertion: equal ones keep their order. */
+/* Long distances first, by insertion: equal ones keep their order. */
 static graze_status sort_order(queue_run *run)
 {
     const prioritised *search = run->search;
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < search->agent_count && status == GRAZE_OK; i++) {
-        const route_agent *agent = &search->demands->routes->agents[i];
+        const route_agent *agent = &search->constraints->routes->agents[i];
         const tick *distances;
-        status = demand_distances(search->demands, agent->kind, agent->goal, &distances);
+        status =
+            constraint_table_distances(search->constraints, agent->kind, agent->goal, &distances);
         uint32_t at = i;
         for (; status == GRAZE_OK && at > 0 &&
-               way_of(search, run->order[at - 1]) < distances[agent->start];
+               distance_of(search, run->order[at - 1]) < distances[agent->start];
              at--)
             run->order[at] = run->order[at - 1];
         run->order[at] = i;
@@ -46,30 +47,31 @@ static graze_status sort_order(queue_run *run)
 
 static graze_status plan_agent(queue_run *run, uint32_t agent)
 {
-    demand_book *demands = run->search->demands;
-    const route_agent *a = &demands->routes->agents[agent];
+    constraint_table *constraints = run->search->constraints;
+    const route_agent *a = &constraints->routes->agents[agent];
     sipp_question question = {
         .kind = a->kind, .start = a->start, .goal = a->goal, .latest_final = TICK_NEVER};
-    graze_status status = demand_distances(demands, a->kind, a->goal, &question.distances);
+    graze_status status =
+        constraint_table_distances(constraints, a->kind, a->goal, &question.distances);
     if (status != GRAZE_OK)
         return status;
     sipp_world world = {
-        .context = &run->table, .vertex = timetable_vertex, .edge = timetable_edge};
-    sipp *found = &demands->search;
+        .context = &run->table, .vertex = reservation_table_vertex, .edge = reservation_table_edge};
+    sipp *found = &constraints->search;
     run->table.kind = a->kind;
-    demands->solved++;
+    constraints->solved++;
     status = sipp_find(found, &question, &world);
     if (status != GRAZE_OK || !found->found)
         return status;
     uint32_t chain;
-    status = timetable_add(&run->table, a, agent, found->steps, found->step_count, &chain);
+    status = reservation_table_add(&run->table, a, agent, found->steps, found->step_count, &chain);
     if (status == GRAZE_OK)
-        status = route_keep(demands->routes, agent, found->steps, found->step_count,
+        status = route_keep(constraints->routes, agent, found->steps, found->step_count,
                             &run->search->routes[agent]);
     return status;
 }
 
-/* The agent at `place` of the order goes to its front. */
+/* The agent at `place` of the order goes to its head. */
 static void bring_forward(queue_run *run, uint32_t place)
 {
     uint32_t agent = run->order[place];
@@ -77,16 +79,16 @@ static void bring_forward(queue_run *run, uint32_t place)
     run->order[0] = agent;
 }
 
-/* One round; *failed is the place in the order of who found no way, or agent_count. */
+/* One round; *failed is the place in the order of the agent that found no route, or agent_count. */
 static graze_status plan_all(queue_run *run, uint32_t *failed, bool *stopped)
 {
     prioritised *search = run->search;
     graze_status status = GRAZE_OK;
-    timetable_clear(&run->table);
+    reservation_table_clear(&run->table);
     for (*failed = 0; *failed < search->agent_count; ++*failed) {
         status = plan_agent(run, run->order[*failed]);
         *stopped = search->go_on != NULL && !search->go_on(search->context);
-        if (status != GRAZE_OK || *stopped || !search->demands->search.found)
+        if (status != GRAZE_OK || *stopped || !search->constraints->search.found)
             return status;
     }
     return status;
@@ -97,8 +99,7 @@ static graze_status plan_in_rounds(queue_run *run)
     prioritised *search = run->search;
     graze_status status = sort_order(run);
     bool stopped = false;
-    for (size_t round = 0; round < search->round_limit && status == GRAZE_OK && !stopped;
-         round++) {
+    for (size_t round = 0; round < search->round_limit && status == GRAZE_OK && !stopped; round++) {
         uint32_t failed = 0;
         status = plan_all(run, &failed, &stopped);
         search->found = status == GRAZE_OK && !stopped && failed == search->agent_count;
@@ -120,10 +121,10 @@ graze_status prioritised_search(prioritised *search)
     graze_status status =
         search->routes != NULL && run.order != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
     if (status == GRAZE_OK)
-        status = timetable_open(&run.table, search->demands->routes->clashes);
+        status = reservation_table_open(&run.table, search->constraints->routes->collisions);
     if (status == GRAZE_OK) {
         status = plan_in_rounds(&run);
-        timetable_close(&run.table);
+        reservation_table_close(&run.table);
     }
     memory_free(memory, run.order);
     return status;

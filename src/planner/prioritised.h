@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* One agent after the other: each gets the earliest route round those who have theirs.
+/* Prioritised planning: each agent in turn gets the earliest route round those who have
+ * theirs.
  *
- * Long ways come first. Where an agent finds no way left it goes to the front of the
+ * Agents with long distances come first. One that finds no route goes to the head of the
  * queue and all begin anew; after some rounds of that the method gives up. It promises
  * nothing about cost, but its plans have no conflicts, and hundreds of agents take
  * seconds.
@@ -13,11 +14,11 @@
 #ifndef GRAZE_PLANNER_PRIORITISED_H
 #define GRAZE_PLANNER_PRIORITISED_H
 
-#include "planner/demand.h"
-#include "planner/timetable.h"
+#include "planner/constraint.h"
+#include "planner/reservation_table.h"
 
 typedef struct prioritised {
-    demand_book *demands; /* its searcher and its distances are used */
+    constraint_table *constraints; /* its searcher and its distances are used */
     uint32_t agent_count;
     size_t round_limit; /* [count] */
     /* Called after each agent; false stops. May be null. */

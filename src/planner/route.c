@@ -15,25 +15,25 @@ struct route_pair {
 
 enum { FIRST_CAPACITY = 1 << 10 };
 
-void route_open(route_book *book, clash_book *clashes, const route_agent *agents)
+void route_open(route_table *table, collision_table *collisions, const route_agent *agents)
 {
-    *book = (route_book){.clashes = clashes, .agents = agents};
+    *table = (route_table){.collisions = collisions, .agents = agents};
 }
 
-static const graze_allocator *memory_of(const route_book *book)
+static const graze_allocator *memory_of(const route_table *table)
 {
-    return &book->clashes->ground->memory;
+    return &table->collisions->graph->memory;
 }
 
-void route_close(route_book *book)
+void route_close(route_table *table)
 {
-    const graze_allocator *memory = memory_of(book);
-    memory_free(memory, book->routes);
-    memory_free(memory, book->steps);
-    memory_free(memory, book->places);
-    memory_free(memory, book->pairs);
-    memory_free(memory, book->conflicts);
-    route_open(book, book->clashes, book->agents);
+    const graze_allocator *memory = memory_of(table);
+    memory_free(memory, table->routes);
+    memory_free(memory, table->steps);
+    memory_free(memory, table->places);
+    memory_free(memory, table->pairs);
+    memory_free(memory, table->conflicts);
+    route_open(table, table->collisions, table->agents);
 }
 
 /* ---- equal routes are one ----------------------------------------------------------- */
@@ -42,18 +42,18 @@ static uint64_t hash_of(uint32_t agent, const step *steps, size_t count)
 {
     uint64_t hash = hash_mixed(agent + 1);
     for (size_t i = 0; i < count; i++)
-        hash = hash_mixed(hash ^ hash_mixed((uint64_t)steps[i].start) ^
-                          (uint64_t)steps[i].edge << 20);
+        hash =
+            hash_mixed(hash ^ hash_mixed((uint64_t)steps[i].start) ^ (uint64_t)steps[i].edge << 20);
     return hash;
 }
 
-static bool is_route(const route_book *book, uint32_t number, uint32_t agent, const step *steps,
+static bool is_route(const route_table *table, uint32_t number, uint32_t agent, const step *steps,
                      size_t count)
 {
-    const kept_route *kept = &book->routes[number];
+    const kept_route *kept = &table->routes[number];
     if (kept->agent != agent || kept->step_count != count)
         return false;
-    const step *own = route_steps(book, number);
+    const step *own = route_steps(table, number);
     for (size_t i = 0; i < count; i++)
         if (own[i].edge != steps[i].edge || own[i].start != steps[i].start)
             return false;
@@ -61,71 +61,71 @@ static bool is_route(const route_book *book, uint32_t number, uint32_t agent, co
 }
 
 /* Where a route is noted, or would be. */
-static uint32_t *place_of(const route_book *book, uint32_t agent, const step *steps, size_t count)
+static uint32_t *place_of(const route_table *table, uint32_t agent, const step *steps, size_t count)
 {
-    size_t mask = book->place_capacity - 1;
+    size_t mask = table->place_capacity - 1;
     size_t i = hash_of(agent, steps, count) & mask;
-    while (book->places[i] != 0 && !is_route(book, book->places[i] - 1, agent, steps, count))
+    while (table->places[i] != 0 && !is_route(table, table->places[i] - 1, agent, steps, count))
         i = (i + 1) & mask;
-    return &book->places[i];
+    return &table->places[i];
 }
 
-static bool grow_places(route_book *book)
+static bool grow_places(route_table *table)
 {
-    size_t capacity = book->place_capacity == 0 ? FIRST_CAPACITY : 2 * book->place_capacity;
-    uint32_t *places = memory_new(memory_of(book), capacity, sizeof *places);
+    size_t capacity = table->place_capacity == 0 ? FIRST_CAPACITY : 2 * table->place_capacity;
+    uint32_t *places = memory_new(memory_of(table), capacity, sizeof *places);
     if (places == NULL)
         return false;
-    memory_free(memory_of(book), book->places);
-    book->places = places;
-    book->place_capacity = capacity;
-    for (uint32_t r = 0; r < book->count; r++) {
-        const kept_route *kept = &book->routes[r];
-        *place_of(book, kept->agent, route_steps(book, r), kept->step_count) = r + 1;
+    memory_free(memory_of(table), table->places);
+    table->places = places;
+    table->place_capacity = capacity;
+    for (uint32_t r = 0; r < table->count; r++) {
+        const kept_route *kept = &table->routes[r];
+        *place_of(table, kept->agent, route_steps(table, r), kept->step_count) = r + 1;
     }
     return true;
 }
 
-graze_status route_keep(route_book *book, uint32_t agent, const step *steps, size_t count,
+graze_status route_keep(route_table *table, uint32_t agent, const step *steps, size_t count,
                         uint32_t *number)
 {
-    if (2 * (book->count + 1) > book->place_capacity && !grow_places(book))
+    if (2 * (table->count + 1) > table->place_capacity && !grow_places(table))
         return GRAZE_ERROR_MEMORY;
-    uint32_t *place = place_of(book, agent, steps, count);
+    uint32_t *place = place_of(table, agent, steps, count);
     if (*place == 0) {
-        if (!ARRAY_RESERVE(memory_of(book), book->routes, book->capacity, book->count + 1) ||
-            !ARRAY_RESERVE(memory_of(book), book->steps, book->step_capacity,
-                           book->step_count + count + 1))
+        if (!ARRAY_RESERVE(memory_of(table), table->routes, table->capacity, table->count + 1) ||
+            !ARRAY_RESERVE(memory_of(table), table->steps, table->step_capacity,
+                           table->step_count + count + 1))
             return GRAZE_ERROR_MEMORY;
-        book->routes[book->count++] = (kept_route){agent, (uint32_t)count, book->step_count};
+        table->routes[table->count++] = (kept_route){agent, (uint32_t)count, table->step_count};
         if (count > 0)
-            memcpy(book->steps + book->step_count, steps, count * sizeof *steps);
-        book->step_count += count;
-        *place = (uint32_t)book->count;
+            memcpy(table->steps + table->step_count, steps, count * sizeof *steps);
+        table->step_count += count;
+        *place = (uint32_t)table->count;
     }
     *number = *place - 1;
     return GRAZE_OK;
 }
 
-static tick step_end(const route_book *book, uint32_t agent, const step *taken)
+static tick step_end(const route_table *table, uint32_t agent, const step *taken)
 {
-    return taken->start + terrain_duration(book->clashes->ground, book->agents[agent].kind,
-                                           taken->edge);
+    return taken->start +
+           graph_duration(table->collisions->graph, table->agents[agent].kind, taken->edge);
 }
 
-tick route_arrival(const route_book *book, uint32_t number)
+tick route_arrival(const route_table *table, uint32_t number)
 {
-    const kept_route *r = &book->routes[number];
+    const kept_route *r = &table->routes[number];
     return r->step_count == 0
                ? 0
-               : step_end(book, r->agent, &route_steps(book, number)[r->step_count - 1]);
+               : step_end(table, r->agent, &route_steps(table, number)[r->step_count - 1]);
 }
 
 /* ---- two routes --------------------------------------------------------------------- */
 
 /* Walks through the stays (even turns) and moves (odd turns) of a route. */
 typedef struct walker {
-    const route_book *book;
+    const route_table *table;
     const step *steps;
     uint32_t agent, kind;
     size_t turn, last_turn;
@@ -134,46 +134,45 @@ typedef struct walker {
 
 static void look(walker *w)
 {
-    const terrain *ground = w->book->clashes->ground;
+    const planning_graph *graph = w->table->collisions->graph;
     const step *next = &w->steps[w->turn / 2];
     if (w->turn % 2 == 1) {
-        w->part = (route_part){next->edge, VERTEX_NONE, next->start,
-                               step_end(w->book, w->agent, next)};
+        w->part =
+            (route_part){next->edge, VERTEX_NONE, next->start, step_end(w->table, w->agent, next)};
         return;
     }
     bool first = w->turn == 0;
-    w->part.vertex = first ? w->book->agents[w->agent].start
-                           : terrain_to(ground, w->part.edge);
+    w->part.vertex = first ? w->table->agents[w->agent].start : graph_to(graph, w->part.edge);
     w->part.edge = EDGE_NONE;
     w->part.from = first ? 0 : w->part.until;
     w->part.until = w->turn == w->last_turn ? TICK_NEVER : next->start;
 }
 
-static walker walk(const route_book *book, uint32_t number)
+static walker walk(const route_table *table, uint32_t number)
 {
-    const kept_route *r = &book->routes[number];
-    walker w = {.book = book,
-                .steps = route_steps(book, number),
+    const kept_route *r = &table->routes[number];
+    walker w = {.table = table,
+                .steps = route_steps(table, number),
                 .agent = r->agent,
-                .kind = book->agents[r->agent].kind,
+                .kind = table->agents[r->agent].kind,
                 .last_turn = 2 * (size_t)r->step_count};
     look(&w);
     return w;
 }
 
 /* Are these parts in conflict, and when? Two stays never are the first to be. */
-static bool parts_clash(route_book *book, const walker *a, const walker *b, span *when)
+static bool parts_collide(route_table *table, const walker *a, const walker *b, span *when)
 {
     const route_part *p = &a->part, *q = &b->part;
     if (p->edge == EDGE_NONE && q->edge == EDGE_NONE)
         return false;
     if (p->edge != EDGE_NONE && q->edge != EDGE_NONE) {
-        *when = clash_moves(book->clashes, a->kind, p->edge, b->kind, q->edge);
+        *when = collision_of_moves(table->collisions, a->kind, p->edge, b->kind, q->edge);
         return span_holds(*when, p->from - q->from);
     }
     if (p->edge != EDGE_NONE)
-        return parts_clash(book, b, a, when);
-    *when = clash_stay(book->clashes, a->kind, p->vertex, b->kind, q->edge);
+        return parts_collide(table, b, a, when);
+    *when = collision_of_stay(table->collisions, a->kind, p->vertex, b->kind, q->edge);
     if (when->lower >= when->upper)
         return false;
     *when = (span){when->lower + q->from, when->upper + q->from};
@@ -181,16 +180,16 @@ static bool parts_clash(route_book *book, const walker *a, const walker *b, span
 }
 
 /* Puts the conflicts into `found`, which has room for CONFLICTS_KEPT. */
-static uint32_t find_conflicts(route_book *book, uint32_t first, uint32_t second,
+static uint32_t find_conflicts(route_table *table, uint32_t first, uint32_t second,
                                route_conflict *found)
 {
-    walker a = walk(book, first), b = walk(book, second);
+    walker a = walk(table, first), b = walk(table, second);
     uint32_t count = 0;
     while (count < CONFLICTS_KEPT) {
         tick from = a.part.from > b.part.from ? a.part.from : b.part.from;
         tick until = a.part.until < b.part.until ? a.part.until : b.part.until;
         span when;
-        if (from < until && parts_clash(book, &a, &b, &when))
+        if (from < until && parts_collide(table, &a, &b, &when))
             found[count++] = (route_conflict){{a.part, b.part}, when};
         walker *over = a.part.until <= b.part.until ? &a : &b;
         if (over->turn == over->last_turn)
@@ -201,69 +200,70 @@ static uint32_t find_conflicts(route_book *book, uint32_t first, uint32_t second
     return count;
 }
 
-static struct route_pair *pair_place(const route_book *book, uint64_t key)
+static struct route_pair *pair_place(const route_table *table, uint64_t key)
 {
-    size_t mask = book->pair_capacity - 1;
+    size_t mask = table->pair_capacity - 1;
     size_t i = hash_mixed(key) & mask;
-    while (book->pairs[i].key != 0 && book->pairs[i].key != key)
+    while (table->pairs[i].key != 0 && table->pairs[i].key != key)
         i = (i + 1) & mask;
-    return &book->pairs[i];
+    return &table->pairs[i];
 }
 
-static bool grow_pairs(route_book *book)
+static bool grow_pairs(route_table *table)
 {
-    route_book bigger = *book;
-    bigger.pair_capacity = book->pair_capacity == 0 ? FIRST_CAPACITY : 2 * book->pair_capacity;
-    bigger.pairs = memory_new(memory_of(book), bigger.pair_capacity, sizeof *bigger.pairs);
+    route_table bigger = *table;
+    bigger.pair_capacity = table->pair_capacity == 0 ? FIRST_CAPACITY : 2 * table->pair_capacity;
+    bigger.pairs = memory_new(memory_of(table), bigger.pair_capacity, sizeof *bigger.pairs);
     if (bigger.pairs == NULL)
         return false;
-    for (size_t i = 0; i < book->pair_capacity; i++)
-        if (book->pairs[i].key != 0)
-            *pair_place(&bigger, book->pairs[i].key) = book->pairs[i];
-    memory_free(memory_of(book), book->pairs);
-    *book = bigger;
+    for (size_t i = 0; i < table->pair_capacity; i++)
+        if (table->pairs[i].key != 0)
+            *pair_place(&bigger, table->pairs[i].key) = table->pairs[i];
+    memory_free(memory_of(table), table->pairs);
+    *table = bigger;
     return true;
 }
 
-graze_status route_conflicts(route_book *book, uint32_t first, uint32_t second,
+graze_status route_conflicts(route_table *table, uint32_t first, uint32_t second,
                              conflict_range *found)
 {
-    if (2 * (book->pair_count + 1) > book->pair_capacity && !grow_pairs(book))
+    if (2 * (table->pair_count + 1) > table->pair_capacity && !grow_pairs(table))
         return GRAZE_ERROR_MEMORY;
     uint64_t key = ((uint64_t)first + 1) << 32 | second; /* never 0 */
-    struct route_pair *pair = pair_place(book, key);
+    struct route_pair *pair = pair_place(table, key);
     if (pair->key == 0) {
-        if (!ARRAY_RESERVE(memory_of(book), book->conflicts, book->conflict_capacity,
-                           book->conflict_count + CONFLICTS_KEPT))
+        if (!ARRAY_RESERVE(memory_of(table), table->conflicts, table->conflict_capacity,
+                           table->conflict_count + CONFLICTS_KEPT))
             return GRAZE_ERROR_MEMORY;
         uint32_t count =
-            find_conflicts(book, first, second, &book->conflicts[book->conflict_count]);
-        if (book->clashes->status != GRAZE_OK)
-            return book->clashes->status;
-        *pair = (struct route_pair){key, {(uint32_t)book->conflict_count, count}};
-        book->conflict_count += count;
-        book->pair_count++;
+            find_conflicts(table, first, second, &table->conflicts[table->conflict_count]);
+        if (table->collisions->status != GRAZE_OK)
+            return table->collisions->status;
+        *pair = (struct route_pair){key, {(uint32_t)table->conflict_count, count}};
+        table->conflict_count += count;
+        table->pair_count++;
     }
     *found = pair->found;
     return GRAZE_OK;
 }
 
-bool route_meets_rest(route_book *book, uint32_t number, uint32_t kind_resting, uint32_t vertex,
+bool route_meets_rest(route_table *table, uint32_t number, uint32_t kind_resting, uint32_t vertex,
                       tick from)
 {
-    const kept_route *r = &book->routes[number];
-    const step *steps = route_steps(book, number);
-    uint32_t own_kind = book->agents[r->agent].kind;
+    const kept_route *r = &table->routes[number];
+    const step *steps = route_steps(table, number);
+    uint32_t own_kind = table->agents[r->agent].kind;
     for (size_t i = r->step_count; i > 0; i--) {
         const step *taken = &steps[i - 1];
-        if (step_end(book, r->agent, taken) <= from)
+        if (step_end(table, r->agent, taken) <= from)
             break;
-        span when = clash_stay(book->clashes, kind_resting, vertex, own_kind, taken->edge);
+        span when =
+            collision_of_stay(table->collisions, kind_resting, vertex, own_kind, taken->edge);
         if (when.lower < when.upper && taken->start + when.upper > from)
             return true;
     }
-    uint32_t rest = r->step_count == 0 ? book->agents[r->agent].start
-                                       : terrain_to(book->clashes->ground,
-                                                    steps[r->step_count - 1].edge);
-    return clash_places(book->clashes, kind_resting, vertex, own_kind, rest);
+    uint32_t rest = r->step_count == 0
+                        ? table->agents[r->agent].start
+                        : graph_to(table->collisions->graph, steps[r->step_count - 1].edge);
+    return collision_of_places(table->collisions, kind_resting, vertex, own_kind, rest);
 }

@@ -25,8 +25,8 @@ typedef struct kept_route {
 
 /* One agent's part in a conflict: a move, or a stay. */
 typedef struct route_part {
-    uint32_t edge;   /* EDGE_NONE: a stay */
-    uint32_t vertex; /* of a stay */
+    uint32_t edge;    /* EDGE_NONE: a stay */
+    uint32_t vertex;  /* of a stay */
     tick from, until; /* of a stay, or of a move; TICK_NEVER: stays for good */
 } route_part;
 
@@ -37,8 +37,8 @@ typedef struct route_conflict {
     span when;
 } route_conflict;
 
-typedef struct route_book {
-    clash_book *clashes;
+typedef struct route_table {
+    collision_table *collisions;
     const route_agent *agents;
     kept_route *routes;
     size_t count, capacity;
@@ -50,25 +50,25 @@ typedef struct route_book {
     size_t pair_count, pair_capacity;
     route_conflict *conflicts;
     size_t conflict_count, conflict_capacity;
-} route_book;
+} route_table;
 
-/* An empty book; clashes and agents must outlive it. */
-void route_open(route_book *book, clash_book *clashes, const route_agent *agents);
-void route_close(route_book *book);
+/* An empty table; collisions and agents must outlive it. */
+void route_open(route_table *table, collision_table *collisions, const route_agent *agents);
+void route_close(route_table *table);
 
 /* The number of a route, kept if it is new. GRAZE_ERROR_MEMORY. */
-graze_status route_keep(route_book *book, uint32_t agent, const step *steps, size_t count,
+graze_status route_keep(route_table *table, uint32_t agent, const step *steps, size_t count,
                         uint32_t *number);
 
-static inline const step *route_steps(const route_book *book, uint32_t number)
+static inline const step *route_steps(const route_table *table, uint32_t number)
 {
-    return book->steps + book->routes[number].first_step;
+    return table->steps + table->routes[number].first_step;
 }
 
 /* When the agent has arrived for good. */
-tick route_arrival(const route_book *book, uint32_t number);
+tick route_arrival(const route_table *table, uint32_t number);
 
-/* Conflicts conflicts[first] ... of the book. */
+/* Conflicts conflicts[first] ... of the table. */
 typedef struct conflict_range {
     uint32_t first, count;
 } conflict_range;
@@ -76,11 +76,11 @@ typedef struct conflict_range {
 /* The first conflicts of two routes of different agents, at most CONFLICTS_KEPT, in order
  * of time; looked for once. The order of routes matters. GRAZE_ERROR_MEMORY, or what the
  * kernel answers. */
-graze_status route_conflicts(route_book *book, uint32_t first, uint32_t second,
+graze_status route_conflicts(route_table *table, uint32_t first, uint32_t second,
                              conflict_range *found);
 
 /* Does a route meet an agent of a kind that rests at a vertex from a time on? */
-bool route_meets_rest(route_book *book, uint32_t number, uint32_t kind_resting, uint32_t vertex,
+bool route_meets_rest(route_table *table, uint32_t number, uint32_t kind_resting, uint32_t vertex,
                       tick from);
 
 #endif

@@ -14,16 +14,16 @@ struct sipp_state {
     uint32_t parent; /* state */
     uint32_t edge;   /* EDGE_NONE at the start */
     uint32_t meets;  /* others met on the way */
-    uint32_t along;  /* [count] edges of the lane taken, the last one just now */
+    uint32_t along;  /* [count] edges of the corridor taken, the last one just now */
     uint32_t made;   /* [count] landmarks */
     uint32_t version;
     bool closed;
 };
 
 struct sipp_vertex {
-    uint32_t search; /* the record is of this search; 0: of none */
+    uint32_t search;                   /* the record is of this search; 0: of none */
     uint32_t first_state, state_count; /* in the order of its safe intervals */
-    uint32_t first_along; /* as many states of those who come along the lane */
+    uint32_t first_along;              /* as many states of those who come along the corridor */
 };
 
 /* The way on from a number of landmarks made: to the next one, or to the goal. */
@@ -31,8 +31,8 @@ typedef struct sipp_leg {
     uint32_t end;          /* [vertex] */
     const tick *distances; /* to the end; or to a vertex beyond, ... */
     bool is_beyond;
-    tick left_there;       /* ... to which it is as far from the end */
-    tick latest;           /* the leg's end must be reached by then */
+    tick left_there; /* ... to which it is as far from the end */
+    tick latest;     /* the leg's end must be reached by then */
     /* Who is at the leg's end at t is at the goal at max(least, t + left) at the earliest. */
     tick least, left;
 } sipp_leg;
@@ -47,26 +47,26 @@ typedef struct run {
     const sipp_world *world;
 } run;
 
-graze_status sipp_open(sipp *search, const terrain *ground)
+graze_status sipp_open(sipp *search, const planning_graph *graph)
 {
-    *search = (sipp){.ground = ground, .vertex_capacity = ground->roadmap->vertex_count};
+    *search = (sipp){.graph = graph, .vertex_capacity = graph->roadmap->vertex_count};
     search->vertices =
-        memory_new(&ground->memory, search->vertex_capacity, sizeof *search->vertices);
+        memory_new(&graph->memory, search->vertex_capacity, sizeof *search->vertices);
     return search->vertices != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
 }
 
 void sipp_close(sipp *search)
 {
-    if (search->ground == NULL)
+    if (search->graph == NULL)
         return;
-    const graze_allocator *memory = &search->ground->memory;
+    const graze_allocator *memory = &search->graph->memory;
     memory_free(memory, search->vertices);
     memory_free(memory, search->legs);
     memory_free(memory, search->states);
     memory_free(memory, search->intervals);
     memory_free(memory, search->steps);
     heap_free(&search->open, memory);
-    *search = (sipp){.ground = NULL};
+    *search = (sipp){.graph = NULL};
 }
 
 /* ---- safe intervals ----------------------------------------------------------------- */
@@ -82,7 +82,7 @@ static tick first_allowed(span_list blocked, tick time)
 
 static graze_status add_state(sipp *search, uint32_t vertex, safe_interval when)
 {
-    const graze_allocator *memory = &search->ground->memory;
+    const graze_allocator *memory = &search->graph->memory;
     if (when.first > when.last || when.first >= TICK_NEVER)
         return GRAZE_OK;
     if (!ARRAY_RESERVE(memory, search->states, search->state_capacity, search->state_count + 1) ||
@@ -147,23 +147,23 @@ static graze_status add_states(sipp *search, uint32_t vertex, span_list blocked,
 
 /* ---- states ------------------------------------------------------------------------- */
 
-/* Where a vertex lies inside the lane: after how many of its edges; 0: it does not. */
-static uint32_t place_in_lane(const run *now, uint32_t vertex)
+/* Where a vertex lies inside the corridor: after how many of its edges; 0: it does not. */
+static uint32_t place_in_corridor(const run *now, uint32_t vertex)
 {
     const sipp_question *question = now->question;
-    for (size_t k = 1; k < question->lane_count; k++)
-        if (terrain_to(now->search->ground, question->lane[k - 1]) == vertex)
+    for (size_t k = 1; k < question->corridor_count; k++)
+        if (graph_to(now->search->graph, question->corridor[k - 1]) == vertex)
             return (uint32_t)k;
     return 0;
 }
 
-/* Those who come along the lane must not go on to its end, so they are in states of their
+/* Those who come along the corridor must not go on to its end, so they are in states of their
  * own: neither kind of arrival hides the other. */
-static graze_status add_lane_states(const run *now, sipp_vertex *record)
+static graze_status add_corridor_states(const run *now, sipp_vertex *record)
 {
     sipp *search = now->search;
     graze_status status = GRAZE_OK;
-    uint32_t along = place_in_lane(now, search->states[record->first_state].vertex);
+    uint32_t along = place_in_corridor(now, search->states[record->first_state].vertex);
     record->first_along = (uint32_t)search->state_count;
     for (uint32_t k = 0; along > 0 && k < record->state_count && status == GRAZE_OK; k++) {
         uint32_t twin = record->first_state + k;
@@ -180,7 +180,7 @@ static graze_status meet_vertex(const run *now, uint32_t vertex, uint32_t made,
                                 sipp_vertex **record)
 {
     sipp *search = now->search;
-    *record = &search->vertices[made * search->ground->roadmap->vertex_count + vertex];
+    *record = &search->vertices[made * search->graph->roadmap->vertex_count + vertex];
     if ((*record)->search == search->search)
         return GRAZE_OK;
     span_list blocked = {NULL, 0}, stays = {NULL, 0};
@@ -191,8 +191,8 @@ static graze_status meet_vertex(const run *now, uint32_t vertex, uint32_t made,
     for (size_t i = first; i < search->state_count; i++)
         search->states[i].made = made;
     **record = (sipp_vertex){search->search, first, (uint32_t)search->state_count - first, 0};
-    if (status == GRAZE_OK && now->question->lane_count > 0 && (*record)->state_count > 0)
-        status = add_lane_states(now, *record);
+    if (status == GRAZE_OK && now->question->corridor_count > 0 && (*record)->state_count > 0)
+        status = add_corridor_states(now, *record);
     return status;
 }
 
@@ -203,8 +203,7 @@ static tick way_left(const run *now, const sipp_leg *leg, uint32_t vertex)
     if (!leg->is_beyond || left >= TICK_NEVER)
         return left;
     left -= leg->left_there;
-    tick straight =
-        terrain_straight(now->search->ground, now->question->kind, vertex, leg->end);
+    tick straight = graph_straight(now->search->graph, now->question->kind, vertex, leg->end);
     return left > straight ? left : straight;
 }
 
@@ -222,10 +221,10 @@ static graze_status push(const run *now, uint32_t state)
 {
     sipp_state *s = &now->search->states[state];
     heap_entry entry = {least_cost(now, state), s->meets, -s->arrival, state, ++s->version};
-    return heap_push(&now->search->open, &now->search->ground->memory, entry);
+    return heap_push(&now->search->open, &now->search->graph->memory, entry);
 }
 
-/* A better way to a state: earlier, or as early and in less company. The earliest final
+/* A better way to a state: earlier, or as early and with fewer conflicts. The earliest final
  * arrival makes many estimates equal, so that a state can be expanded before its
  * earliest arrival is known; it is opened again then. */
 static graze_status reach(const run *now, uint32_t target, const sipp_state *way)
@@ -245,7 +244,7 @@ static graze_status reach(const run *now, uint32_t target, const sipp_state *way
 
 /* ---- expansion ---------------------------------------------------------------------- */
 
-static uint32_t company(const run *now, const sipp_state *from, uint32_t edge, tick start)
+static uint32_t conflicts_met(const run *now, const sipp_state *from, uint32_t edge, tick start)
 {
     const sipp_world *world = now->world;
     uint32_t meets = from->meets;
@@ -270,7 +269,7 @@ static graze_status depart(const run *now, const departure *leaving, safe_interv
 {
     sipp *search = now->search;
     const sipp_state *from = &search->states[leaving->state];
-    tick duration = terrain_duration(search->ground, now->question->kind, leaving->edge);
+    tick duration = graph_duration(search->graph, now->question->kind, leaving->edge);
     tick start = leaving->earliest;
     if (there.first - duration > start)
         start = there.first - duration;
@@ -282,41 +281,39 @@ static graze_status depart(const run *now, const departure *leaving, safe_interv
         search->beyond_horizon = true;
         return GRAZE_OK;
     }
-    uint32_t vertex = terrain_to(search->ground, leaving->edge);
+    uint32_t vertex = graph_to(search->graph, leaving->edge);
     const sipp_leg *leg = &search->legs[leaving->made];
     tick left = target == FINAL_STATE ? 0 : way_left(now, leg, vertex);
     const sipp_state *known = &search->states[target];
     if (arrival + left > leg->latest || arrival > known->arrival ||
         (arrival == known->arrival && known->closed))
         return GRAZE_OK;
-    sipp_state way = {.arrival = arrival,
-                      .departure = start,
-                      .parent = leaving->state,
-                      .edge = leaving->edge};
-    way.meets = company(now, from, leaving->edge, start);
+    sipp_state way = {
+        .arrival = arrival, .departure = start, .parent = leaving->state, .edge = leaving->edge};
+    way.meets = conflicts_met(now, from, leaving->edge, start);
     if (target == FINAL_STATE && now->world->meets_resting != NULL)
         way.meets += now->world->meets_resting(now->world->context, vertex, arrival, TICK_NEVER);
     return reach(now, target, &way);
 }
 
-/* How far along the lane an edge leads from a state. */
+/* How far along the corridor an edge leads from a state. */
 static uint32_t edges_along(const run *now, uint32_t state, uint32_t edge)
 {
     const sipp_question *question = now->question;
     uint32_t along = now->search->states[state].along;
-    if (question->lane_count == 0)
+    if (question->corridor_count == 0)
         return 0;
-    if (edge == question->lane[along])
+    if (edge == question->corridor[along])
         return along + 1;
-    return edge == question->lane[0] ? 1 : 0;
+    return edge == question->corridor[0] ? 1 : 0;
 }
 
 /* Is the leg's end out of reach in time, even at once? */
 static bool is_too_late(const run *now, const departure *leaving, uint32_t vertex)
 {
-    const terrain *ground = now->search->ground;
+    const planning_graph *graph = now->search->graph;
     const sipp_leg *leg = &now->search->legs[leaving->made];
-    tick duration = terrain_duration(ground, now->question->kind, leaving->edge);
+    tick duration = graph_duration(graph, now->question->kind, leaving->edge);
     return leg->latest < TICK_NEVER &&
            leaving->earliest + duration + way_left(now, leg, vertex) > leg->latest;
 }
@@ -325,17 +322,17 @@ static graze_status take_edge(const run *now, departure *leaving)
 {
     sipp *search = now->search;
     const sipp_question *question = now->question;
-    uint32_t vertex = terrain_to(search->ground, leaving->edge);
+    uint32_t vertex = graph_to(search->graph, leaving->edge);
     uint32_t along = edges_along(now, leaving->state, leaving->edge);
     if (leaving->earliest > leaving->latest ||
         search->legs[leaving->made].distances[vertex] >= TICK_NEVER ||
-        terrain_duration(search->ground, question->kind, leaving->edge) >= TICK_NEVER ||
-        (along > 0 && along == question->lane_count))
+        graph_duration(search->graph, question->kind, leaving->edge) >= TICK_NEVER ||
+        (along > 0 && along == question->corridor_count))
         return GRAZE_OK;
     if (is_too_late(now, leaving, vertex))
         return GRAZE_OK;
-    bool may_end = vertex == question->goal && !question->pass &&
-                   leaving->made == question->landmark_count;
+    bool may_end =
+        vertex == question->goal && !question->pass && leaving->made == question->landmark_count;
     sipp_vertex *record = NULL;
     graze_status status = meet_vertex(now, vertex, leaving->made, &record);
     if (status == GRAZE_OK)
@@ -383,7 +380,7 @@ static graze_status expand(const run *now, uint32_t state)
 {
     sipp *search = now->search;
     uint32_t vertex = search->states[state].vertex;
-    const size_t *first = search->ground->roadmap->first;
+    const size_t *first = search->graph->roadmap->first;
     search->states[state].closed = true;
     search->expanded++;
     graze_status status = GRAZE_OK;
@@ -417,7 +414,7 @@ static void be_there_by(sipp_leg *leg, tick latest)
 static void make_legs(const run *now)
 {
     const sipp_question *question = now->question;
-    const terrain *ground = now->search->ground;
+    const planning_graph *graph = now->search->graph;
     sipp_leg *legs = now->search->legs;
     uint32_t p = question->landmark_count;
     legs[p] = leg_to(question, question->goal, question->distances);
@@ -425,9 +422,9 @@ static void make_legs(const run *now)
     be_there_by(&legs[p], question->latest_final);
     while (p-- > 0) {
         const sipp_landmark *mark = &question->landmarks[p];
-        tick on = way_left(now, &legs[p + 1], terrain_to(ground, mark->edge));
-        tick move = terrain_duration(ground, question->kind, mark->edge);
-        legs[p] = leg_to(question, ground->from[mark->edge], mark->distances);
+        tick on = way_left(now, &legs[p + 1], graph_to(graph, mark->edge));
+        tick move = graph_duration(graph, question->kind, mark->edge);
+        legs[p] = leg_to(question, graph->from[mark->edge], mark->distances);
         be_there_by(&legs[p], mark->when.upper - 1);
         if (on >= TICK_NEVER || move >= TICK_NEVER) {
             be_there_by(&legs[p], -1);
@@ -444,9 +441,9 @@ static void make_legs(const run *now)
 static graze_status make_room(const run *now)
 {
     sipp *search = now->search;
-    const graze_allocator *memory = &search->ground->memory;
+    const graze_allocator *memory = &search->graph->memory;
     size_t kinds = (size_t)now->question->landmark_count + 1;
-    size_t records = kinds * search->ground->roadmap->vertex_count;
+    size_t records = kinds * search->graph->roadmap->vertex_count;
     if (!ARRAY_RESERVE(memory, search->legs, search->leg_capacity, kinds))
         return GRAZE_ERROR_MEMORY;
     if (records <= search->vertex_capacity)
@@ -482,8 +479,7 @@ static graze_status enter(const run *now)
     graze_status status = add_state(search, question->goal, always);
     if (status == GRAZE_OK)
         status = meet_vertex(now, question->start, 0, &record);
-    if (status != GRAZE_OK ||
-        search->legs[0].distances[question->start] >= TICK_NEVER ||
+    if (status != GRAZE_OK || search->legs[0].distances[question->start] >= TICK_NEVER ||
         way_left(now, &search->legs[0], question->start) > search->legs[0].latest)
         return status;
     for (uint32_t k = record->state_count; k > 0 && status == GRAZE_OK; k--) {
@@ -507,7 +503,7 @@ static graze_status take_steps(sipp *search)
     for (uint32_t i = FINAL_STATE; search->states[i].edge != EDGE_NONE;
          i = search->states[i].parent)
         count++;
-    if (!ARRAY_RESERVE(&search->ground->memory, search->steps, search->step_capacity, count))
+    if (!ARRAY_RESERVE(&search->graph->memory, search->steps, search->step_capacity, count))
         return GRAZE_ERROR_MEMORY;
     search->step_count = count;
     for (uint32_t i = FINAL_STATE; count > 0; i = search->states[i].parent)

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* Safe-interval path planning: one agent, earliest arrival.
  *
- * A state is a vertex and one of its maximal safe intervals. Of all ways to reach a
- * state only the earliest arrival matters: whoever is there earlier can wait and do
- * what the later one does. A move from a state departs within its safe interval,
+ * A state is a vertex and one of its maximal safe intervals. Of all paths to a
+ * state only the earliest arrival matters: an agent that is there earlier can wait and do
+ * what a later one does. A move from a state departs within its safe interval,
  * outside the blocked starts of the edge, and arrives within a safe interval of the
  * other end; the earliest such departure is found for each interval there. The
  * goal counts only in an interval that never ends.
  *
- * Safe intervals may overlap: where an agent must not rest throughout [a, b], whoever
- * arrives up to a must leave before b, and whoever arrives later need not. So each state
+ * Safe intervals may overlap: where an agent must not rest throughout [a, b], an agent that
+ * arrives up to a must leave before b, and one that arrives later need not. So each state
  * has the latest departure of those who arrive from its first instant on, and the
  * argument holds for each alone.
  *
- * Moves that must be made (landmarks) come one after the other, as their times do. So
- * a state also counts how many of them are made; who has made more of them by the
- * same time at the same place is never worse off.
+ * Moves that must be made (landmarks, of positive constraints) come one after the other, as
+ * their times do. So a state also counts how many of them are made; an agent that has made
+ * more of them by the same time at the same place is never worse off.
  *
  * What is blocked comes from outside as lists of open intervals (sipp_world): from
- * trajectories (obstacles.h), from agents that have their routes (prioritised.c), or
- * from the demands of a search over conflicts (demand.h). Departing or arriving exactly
- * at the end of an open interval is legal.
+ * trajectories (among.c), from agents that have their routes (reservation_table.h), or
+ * from the constraints of a search over conflicts (constraint_view.h). Departing or arriving
+ * exactly at the end of an open interval is legal.
  *
  * Source: M. Phillips and M. Likhachev, "SIPP: Safe Interval Path Planning for Dynamic
  * Environments", 2011; blocked starts instead of time steps are Graze's own.
@@ -28,10 +28,10 @@
 #ifndef GRAZE_PLANNER_SIPP_H
 #define GRAZE_PLANNER_SIPP_H
 
-#include "planner/clash.h"
+#include "planner/collision_intervals.h"
 #include "planner/heap.h"
 
-/* A list of open intervals in ascending order, apart or sharing ends. */
+/* A list of open intervals in ascending order; two may share an end, none overlap. */
 typedef struct span_list {
     const span *spans;
     size_t count;
@@ -43,8 +43,7 @@ typedef struct sipp_world {
     void *context;
     /* Times at which the agent must not be at a vertex; and stays that it must not make
      * there, closed intervals of which it must not rest throughout one (in any order). */
-    graze_status (*vertex)(void *context, uint32_t vertex, span_list *blocked,
-                           span_list *stays);
+    graze_status (*vertex)(void *context, uint32_t vertex, span_list *blocked, span_list *stays);
     /* Starts that it must not make along an edge. */
     graze_status (*edge)(void *context, uint32_t edge, span_list *blocked);
     /* How many others it would meet, to choose between equally good routes: on a move
@@ -57,22 +56,22 @@ typedef struct sipp_world {
 typedef struct sipp_landmark {
     uint32_t edge;
     span when;
-    const tick *distances; /* terrain_distances to the edge's begin, or null */
+    const tick *distances; /* graph_distances to the edge's begin, or null */
 } sipp_landmark;
 
 typedef struct sipp_question {
     uint32_t kind, start, goal;
-    const tick *distances; /* terrain_distances to the goal; null: see `beyond` */
-    /* terrain_distances to a vertex that is to be reached afterwards, which serve where
+    const tick *distances; /* graph_distances to the goal; null: see `beyond` */
+    /* graph_distances to a vertex that is to be reached afterwards, which serve where
      * there are no others: d(a, goal) >= d(a, beyond) - d(goal, beyond). */
     const tick *beyond;
-    tick earliest_final;   /* the last arrival at the goal is not before, ... */
-    tick latest_final;     /* ... and not after */
-    bool pass; /* any visit of the goal will do, the earliest one */
-    const uint32_t *lane; /* edges, each beginning where the one before ends, that must not */
-    size_t lane_count;    /* be taken one after the other; 0: none */
+    tick earliest_final;      /* the last arrival at the goal is not before, ... */
+    tick latest_final;        /* ... and not after */
+    bool pass;                /* any visit of the goal will do, the earliest one */
+    const uint32_t *corridor; /* edges, each beginning where the one before ends, that must not */
+    size_t corridor_count;    /* be taken one after the other; 0: none */
     /* Moves that must be made, in order of time, their intervals without a common whole
-     * tick. Not together with a lane. */
+     * tick. Not together with a corridor. */
     const sipp_landmark *landmarks;
     uint32_t landmark_count;
     uint64_t expansion_limit; /* [count] finds nothing beyond; 0: no limit */
@@ -94,7 +93,7 @@ typedef struct sipp_vertex sipp_vertex;
 
 /* A searcher, which keeps its memory from one search to the next. */
 typedef struct sipp {
-    const terrain *ground;
+    const planning_graph *graph;
     sipp_vertex *vertices; /* by landmarks made and vertex */
     size_t vertex_capacity;
     struct sipp_leg *legs; /* by landmarks made */
@@ -110,11 +109,11 @@ typedef struct sipp {
     tick arrival; /* at the goal; for good, unless asked to pass */
     step *steps;
     size_t step_count, step_capacity;
-    uint64_t expanded; /* over all searches */
+    uint64_t expanded;   /* over all searches */
     bool beyond_horizon; /* over all searches: something was left out as too late */
 } sipp;
 
-graze_status sipp_open(sipp *search, const terrain *ground);
+graze_status sipp_open(sipp *search, const planning_graph *graph);
 void sipp_close(sipp *search);
 
 /* Finds the earliest final arrival: `found`, `arrival` and `steps` tell. GRAZE_OK when

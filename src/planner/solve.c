@@ -7,14 +7,14 @@
 
 #include "base/memory.h"
 #include "planner/ccbs.h"
-#include "planner/order.h"
+#include "planner/order_feasibility.h"
 #include "planner/plan.h"
 #include "planner/prioritised.h"
 
 enum {
-    KINDS_MAX = 4095,           /* clash.c */
+    KINDS_MAX = 4095,               /* collision_intervals.c */
     ORDER_CONFIGURATIONS = 1 << 16, /* a tenth of a second at most, ... */
-    ORDER_AGENTS = 8,           /* ... on maps where that can be enough */
+    ORDER_AGENTS = 8,               /* ... on maps where that can be enough */
     ORDER_VERTICES = 64,
     ROUNDS_PER_AGENT = 4 /* of prioritised planning */
 };
@@ -28,10 +28,10 @@ typedef struct solver {
     uint32_t kind_count;
     route_agent *agents;
     uint32_t agent_count;
-    terrain ground;
-    clash_book clashes;
-    route_book routes;
-    demand_book demands;
+    planning_graph graph;
+    collision_table collisions;
+    route_table routes;
+    constraint_table constraints;
     bool stopped; /* by the caller */
 } solver;
 
@@ -80,27 +80,27 @@ static graze_status make_ready(solver *s)
         return GRAZE_ERROR_MEMORY;
     graze_status status = sort_into_kinds(s);
     if (status == GRAZE_OK)
-        status = terrain_open(&s->ground, &s->memory, s->problem->roadmap, s->kinds,
-                              s->kind_count, s->problem->tolerance);
+        status = graph_open(&s->graph, &s->memory, s->problem->roadmap, s->kinds, s->kind_count,
+                            s->problem->tolerance);
     if (status != GRAZE_OK)
         return status;
-    clash_open(&s->clashes, &s->ground);
-    route_open(&s->routes, &s->clashes, s->agents);
-    status = demand_open(&s->demands, &s->routes, s->agent_count);
+    collision_open(&s->collisions, &s->graph);
+    route_open(&s->routes, &s->collisions, s->agents);
+    status = constraint_table_open(&s->constraints, &s->routes, s->agent_count);
     if (status != GRAZE_OK) {
         route_close(&s->routes);
-        clash_close(&s->clashes);
-        terrain_close(&s->ground);
+        collision_close(&s->collisions);
+        graph_close(&s->graph);
     }
     return status;
 }
 
 static void put_away(solver *s)
 {
-    demand_close(&s->demands);
+    constraint_table_close(&s->constraints);
     route_close(&s->routes);
-    clash_close(&s->clashes);
-    terrain_close(&s->ground);
+    collision_close(&s->collisions);
+    graph_close(&s->graph);
 }
 
 /* ---- what is impossible from the outset --------------------------------------------- */
@@ -123,20 +123,21 @@ static graze_status look_for_overlaps(solver *s)
     for (uint32_t a = 0; a < s->agent_count && !is_impossible(s); a++)
         for (uint32_t b = a + 1; b < s->agent_count && !is_impossible(s); b++) {
             const route_agent *p = &s->agents[a], *q = &s->agents[b];
-            if (clash_places(&s->clashes, p->kind, p->start, q->kind, q->start))
+            if (collision_of_places(&s->collisions, p->kind, p->start, q->kind, q->start))
                 give_up(s, GRAZE_NO_PLAN_STARTS_OVERLAP, a, b);
-            else if (clash_places(&s->clashes, p->kind, p->goal, q->kind, q->goal))
+            else if (collision_of_places(&s->collisions, p->kind, p->goal, q->kind, q->goal))
                 give_up(s, GRAZE_NO_PLAN_GOALS_OVERLAP, a, b);
         }
-    return s->clashes.status;
+    return s->collisions.status;
 }
 
-static graze_status look_for_ways(solver *s)
+static graze_status look_for_unreachable(solver *s)
 {
     graze_status status = GRAZE_OK;
     for (uint32_t a = 0; a < s->agent_count && status == GRAZE_OK && !is_impossible(s); a++) {
         const tick *distances;
-        status = demand_distances(&s->demands, s->agents[a].kind, s->agents[a].goal, &distances);
+        status = constraint_table_distances(&s->constraints, s->agents[a].kind, s->agents[a].goal,
+                                            &distances);
         if (status == GRAZE_OK && distances[s->agents[a].start] >= TICK_NEVER)
             give_up(s, GRAZE_NO_PLAN_UNREACHABLE, a, a);
     }
@@ -145,12 +146,12 @@ static graze_status look_for_ways(solver *s)
 
 static graze_status look_for_order(solver *s)
 {
-    order_answer answer = ORDER_UNKNOWN;
+    order_feasibility answer = ORDER_UNKNOWN;
     if (s->agent_count > ORDER_AGENTS || s->problem->roadmap->vertex_count > ORDER_VERTICES)
         return GRAZE_OK;
-    graze_status status =
-        order_search(&s->clashes, s->agents, s->agent_count, ORDER_CONFIGURATIONS, &answer);
-    if (status == GRAZE_OK && answer == ORDER_IMPOSSIBLE)
+    graze_status status = order_feasibility_search(&s->collisions, s->agents, s->agent_count,
+                                                   ORDER_CONFIGURATIONS, &answer);
+    if (status == GRAZE_OK && answer == ORDER_INFEASIBLE)
         give_up(s, GRAZE_NO_PLAN_ORDER, 0, 0);
     return status;
 }
@@ -160,9 +161,9 @@ static graze_status look_for_order(solver *s)
 static void note_work(solver *s)
 {
     graze_solve_progress *now = &s->solution->progress;
-    now->searches = s->demands.solved;
-    now->states_expanded = s->demands.search.expanded;
-    now->kernel_calls = s->clashes.kernel_calls;
+    now->searches = s->constraints.solved;
+    now->states_expanded = s->constraints.search.expanded;
+    now->kernel_calls = s->collisions.kernel_calls;
 }
 
 static bool tell(solver *s)
@@ -185,15 +186,14 @@ static void note_nodes(solver *s, const ccbs *search)
     now->nodes_generated = search->generated;
     now->bypasses = search->bypassed;
     now->open_conflicts = search->open_conflicts;
-    now->lower_bound = lattice_seconds(&s->ground.clock, search->bound);
+    now->lower_bound = time_grid_seconds(&s->graph.grid, search->bound);
 }
 
 static bool ccbs_goes_on(void *context, const ccbs *search)
 {
     solver *s = context;
     note_nodes(s, search);
-    return tell(s) &&
-           (s->options.node_limit == 0 || search->expanded < s->options.node_limit);
+    return tell(s) && (s->options.node_limit == 0 || search->expanded < s->options.node_limit);
 }
 
 static graze_status solve_by_ccbs(solver *s, uint32_t **routes)
@@ -202,20 +202,19 @@ static graze_status solve_by_ccbs(solver *s, uint32_t **routes)
     ccbs_options options = {.cardinal = !(without & GRAZE_WITHOUT_CARDINAL),
                             .bypass = !(without & GRAZE_WITHOUT_BYPASS),
                             .heuristic = !(without & GRAZE_WITHOUT_HEURISTIC),
-                            .target = !(without & GRAZE_WITHOUT_TARGETS),
-                            .lanes = !(without & GRAZE_WITHOUT_LANES),
-                            .apart = !(without & GRAZE_WITHOUT_DISJOINT),
-                            .crowd = !(without & GRAZE_WITHOUT_CROWD),
+                            .avoidance = !(without & GRAZE_WITHOUT_AVOIDANCE_TABLE),
+                            .split = {.targets = !(without & GRAZE_WITHOUT_TARGETS),
+                                      .corridors = !(without & GRAZE_WITHOUT_CORRIDORS),
+                                      .disjoint = !(without & GRAZE_WITHOUT_DISJOINT)},
                             .suboptimality =
                                 s->options.suboptimality == 0 ? 1 : s->options.suboptimality,
                             .go_on = ccbs_goes_on,
                             .context = s};
     ccbs search;
     ccbs_outcome outcome = CCBS_STOPPED;
-    s->demands.go_on = caller_goes_on;
-    s->demands.context = s;
-    graze_status status =
-        ccbs_search(&search, &s->demands, s->agent_count, &options, &outcome);
+    s->constraints.go_on = caller_goes_on;
+    s->constraints.context = s;
+    graze_status status = ccbs_search(&search, &s->constraints, s->agent_count, &options, &outcome);
     note_nodes(s, &search);
     note_work(s);
     *routes = search.routes;
@@ -226,7 +225,7 @@ static graze_status solve_by_ccbs(solver *s, uint32_t **routes)
 
 static graze_status solve_by_priority(solver *s, uint32_t **routes)
 {
-    prioritised search = {.demands = &s->demands,
+    prioritised search = {.constraints = &s->constraints,
                           .agent_count = s->agent_count,
                           .round_limit = ROUNDS_PER_AGENT * (size_t)s->agent_count + 1,
                           .go_on = caller_goes_on,
@@ -239,17 +238,17 @@ static graze_status solve_by_priority(solver *s, uint32_t **routes)
     return status;
 }
 
-/* The shortest ways, without looking at others, bound every plan. */
+/* The shortest distances, without looking at others, bound every plan. */
 static void bound_by_distances(solver *s)
 {
     tick least = 0;
     for (uint32_t a = 0; a < s->agent_count; a++) {
         const tick *distances;
-        if (demand_distances(&s->demands, s->agents[a].kind, s->agents[a].goal, &distances) ==
-            GRAZE_OK)
+        if (constraint_table_distances(&s->constraints, s->agents[a].kind, s->agents[a].goal,
+                                       &distances) == GRAZE_OK)
             least += distances[s->agents[a].start];
     }
-    s->solution->progress.lower_bound = lattice_seconds(&s->ground.clock, least);
+    s->solution->progress.lower_bound = time_grid_seconds(&s->graph.grid, least);
 }
 
 static graze_status solve_ready(solver *s)
@@ -257,10 +256,10 @@ static graze_status solve_ready(solver *s)
     uint32_t *routes = NULL;
     graze_status status = look_for_overlaps(s);
     if (status == GRAZE_OK && !is_impossible(s))
-        status = look_for_ways(s);
+        status = look_for_unreachable(s);
     if (status == GRAZE_OK && !is_impossible(s))
         status = look_for_order(s);
-    s->solution->tick = s->ground.clock.quantum;
+    s->solution->tick = s->graph.grid.quantum;
     if (status != GRAZE_OK || is_impossible(s))
         return status;
     bound_by_distances(s);

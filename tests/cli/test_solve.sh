@@ -53,7 +53,7 @@ printf 'vertex,x,y\n0,0,0\n1,0,1\n2,0,2\n3,0,3\n4,0,4\n5,20,2\n' >line.csv
 printf 'from,to,directed\n0,1,0\n1,2,0\n2,3,0\n3,4,0\n2,5,0\n' >edges.csv
 printf 'agent,start,goal\n1,0,4\n2,1,3\n' >tasks.csv
 runs 3 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.35 \
-    --node-limit 20 --no-lanes --no-heuristic --no-targets
+    --node-limit 20 --no-corridors --no-heuristic --no-targets
 prints_nothing
 says 'not finished: no plan costs less than'
 
@@ -90,10 +90,21 @@ runs 0 check --bodies bodies.csv --map grid.csv plan.csv
 it 'every improvement can be left out, and the cost stays'
 line
 printf 'agent,start,goal\nleft,a,c\nright,c,a\n' >tasks.csv
-for without in cardinal bypass heuristic targets lanes crowd disjoint; do
+for without in cardinal bypass heuristic targets corridors avoidance-table disjoint; do
     runs 0 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3 "--no-$without"
     says 'sum of costs 6'
 done
+
+it 'the older names of two improvements still leave them out, and the help is silent about them'
+line
+printf 'agent,start,goal\nleft,a,c\nright,c,a\n' >tasks.csv
+for without in lanes crowd; do
+    runs 0 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3 "--no-$without"
+    says 'sum of costs 6'
+done
+runs 0 solve --help
+grep -q -e '--no-corridors' ../out || fault 'the help does not name --no-corridors'
+! grep -q -e '--no-lanes' -e '--no-crowd' ../out || fault 'the help names an older spelling'
 
 it 'the database keeps the run, its numbers and the plan'
 line
@@ -270,10 +281,10 @@ for method in ccbs prioritised; do
     cmp -s first ../out || fault "two runs of $method differ"
 done
 runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -k 4 --node-limit 16 --no-heuristic \
-    --no-targets --no-lanes --no-crowd --no-disjoint --no-bypass
+    --no-targets --no-corridors --no-avoidance-table --no-disjoint --no-bypass
 cp ../err first
 runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -k 4 --node-limit 16 --no-heuristic \
-    --no-targets --no-lanes --no-crowd --no-disjoint --no-bypass
+    --no-targets --no-corridors --no-avoidance-table --no-disjoint --no-bypass
 [ "$(head -n 1 first)" = "$(head -n 1 ../err)" ] || fault 'two bounds after as many nodes differ'
 
 it 'a terminal sees how a search goes on, and a file does not'

@@ -16,10 +16,10 @@ tests_test_planner_SOURCES = \
 	%reldir%/slow.c \
 	%reldir%/slow.h \
 	%reldir%/test_answers.c \
-	%reldir%/test_branch.c \
-	%reldir%/test_demands.c \
+	%reldir%/test_constraints.c \
 	%reldir%/test_exhaustive.c \
 	%reldir%/test_parts.c \
 	%reldir%/test_sipp.c \
-	%reldir%/test_solve.c
+	%reldir%/test_solve.c \
+	%reldir%/test_split.c
 EXTRA_DIST += %reldir%/README.md

@@ -2,16 +2,16 @@
 /* The tests of room planner. */
 #include "support/run.h"
 
-extern CU_TestInfo answer_tests[], branch_tests[], demand_tests[], exhaustive_tests[], part_tests[],
-    sipp_tests[], solve_tests[];
+extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive_tests[],
+    part_tests[], sipp_tests[], solve_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("parts", part_tests),
         SUPPORT_SUITE("sipp", sipp_tests),
-        SUPPORT_SUITE("demands", demand_tests),
-        SUPPORT_SUITE("branch", branch_tests),
+        SUPPORT_SUITE("constraints", constraint_tests),
+        SUPPORT_SUITE("split", split_tests),
         SUPPORT_SUITE("solve", solve_tests),
         SUPPORT_SUITE("answers", answer_tests),
         SUPPORT_SUITE("exhaustive", exhaustive_tests),

@@ -6,39 +6,38 @@
 #include "base/memory.h"
 #include "instance.h"
 #include "planner/matching.h"
+#include "planner/reservation_table.h"
 #include "planner/sipp.h"
-#include "planner/timetable.h"
 #include "support/run.h"
 
-/* ---- lattice ------------------------------------------------------------------------ */
+/* ---- time grid ---------------------------------------------------------------------- */
 
 static void whole_lengths_take_whole_times(void)
 {
-    lattice clock = lattice_for(5);
-    CU_ASSERT_EQUAL(lattice_seconds(&clock, lattice_duration(&clock, 3, 4, 1)), 5);
-    CU_ASSERT_EQUAL(lattice_seconds(&clock, lattice_duration(&clock, 3, 4, 2)), 2.5);
-    CU_ASSERT_EQUAL(lattice_seconds(&clock, lattice_duration(&clock, 0, 1, 1)), 1);
+    time_grid grid = time_grid_for(5);
+    CU_ASSERT_EQUAL(time_grid_seconds(&grid, time_grid_duration(&grid, 3, 4, 1)), 5);
+    CU_ASSERT_EQUAL(time_grid_seconds(&grid, time_grid_duration(&grid, 3, 4, 2)), 2.5);
+    CU_ASSERT_EQUAL(time_grid_seconds(&grid, time_grid_duration(&grid, 0, 1, 1)), 1);
 }
 
 static void moves_are_never_faster_than_their_speed(void)
 {
-    lattice clock = lattice_for(2);
-    tick ticks = lattice_duration(&clock, 1, 1, 1);
-    double duration = lattice_seconds(&clock, ticks);
+    time_grid grid = time_grid_for(2);
+    tick ticks = time_grid_duration(&grid, 1, 1, 1);
+    double duration = time_grid_seconds(&grid, ticks);
     CU_ASSERT_TRUE(duration * duration > 2);
-    CU_ASSERT_TRUE(duration - 2 * clock.quantum < sqrt(2));
+    CU_ASSERT_TRUE(duration - 2 * grid.quantum < sqrt(2));
 }
 
 static void times_round_to_the_ticks_around_them(void)
 {
-    lattice clock = lattice_for(1);
-    double between = 1 + clock.quantum / 4;
-    CU_ASSERT_EQUAL(lattice_seconds(&clock, lattice_floor(&clock, between)), 1);
-    CU_ASSERT_EQUAL(lattice_seconds(&clock, lattice_ceil(&clock, between)), 1 + clock.quantum);
-    CU_ASSERT_EQUAL(lattice_floor(&clock, -1 - clock.quantum / 4),
-                    lattice_floor(&clock, -1) - 1);
-    CU_ASSERT_EQUAL(lattice_ceil(&clock, HUGE_VAL), TICK_NEVER);
-    CU_ASSERT_EQUAL(lattice_floor(&clock, -HUGE_VAL), -TICK_NEVER);
+    time_grid grid = time_grid_for(1);
+    double between = 1 + grid.quantum / 4;
+    CU_ASSERT_EQUAL(time_grid_seconds(&grid, time_grid_floor(&grid, between)), 1);
+    CU_ASSERT_EQUAL(time_grid_seconds(&grid, time_grid_ceil(&grid, between)), 1 + grid.quantum);
+    CU_ASSERT_EQUAL(time_grid_floor(&grid, -1 - grid.quantum / 4), time_grid_floor(&grid, -1) - 1);
+    CU_ASSERT_EQUAL(time_grid_ceil(&grid, HUGE_VAL), TICK_NEVER);
+    CU_ASSERT_EQUAL(time_grid_floor(&grid, -HUGE_VAL), -TICK_NEVER);
 }
 
 /* ---- heap --------------------------------------------------------------------------- */
@@ -57,10 +56,10 @@ static void a_heap_sorts(void)
     heap_entry last = heap_pop(&open);
     while (open.count > 0) {
         heap_entry next = heap_pop(&open);
-        bool sorted = last.first < next.first ||
-                      (last.first == next.first &&
-                       (last.second < next.second ||
-                        (last.second == next.second && last.item < next.item)));
+        bool sorted =
+            last.first < next.first ||
+            (last.first == next.first &&
+             (last.second < next.second || (last.second == next.second && last.item < next.item)));
         CU_ASSERT_TRUE(sorted);
         last = next;
     }
@@ -166,28 +165,28 @@ static double arrival(const blocked_line *line, double earliest)
     instance_make_both(&made, 3, places, 2, edges);
     graze_allocator memory = memory_allocator(NULL);
     body_kind kind = {{.radius = 0.25}, 1, NULL};
-    terrain ground;
+    planning_graph graph;
     sipp search;
     tick distances[3];
-    CU_ASSERT_EQUAL_FATAL(terrain_open(&ground, &memory, &made.roadmap, &kind, 1, 0), GRAZE_OK);
-    CU_ASSERT_EQUAL_FATAL(terrain_distances(&ground, 0, 2, distances), GRAZE_OK);
-    CU_ASSERT_EQUAL_FATAL(sipp_open(&search, &ground), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graph_open(&graph, &memory, &made.roadmap, &kind, 1, 0), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graph_distances(&graph, 0, 2, distances), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(sipp_open(&search, &graph), GRAZE_OK);
     blocked_line scaled = *line;
     span *spans[] = {&scaled.at_vertex, &scaled.at_edge, &scaled.stay};
     for (int i = 0; i < 3; i++) {
-        spans[i]->lower = lattice_floor(&ground.clock, (double)spans[i]->lower / 4);
-        spans[i]->upper = lattice_floor(&ground.clock, (double)spans[i]->upper / 4);
+        spans[i]->lower = time_grid_floor(&graph.grid, (double)spans[i]->lower / 4);
+        spans[i]->upper = time_grid_floor(&graph.grid, (double)spans[i]->upper / 4);
     }
     sipp_world world = {.context = &scaled, .vertex = line_vertex, .edge = line_edge};
     sipp_question question = {.start = 0,
                               .goal = 2,
                               .distances = distances,
-                              .earliest_final = lattice_floor(&ground.clock, earliest),
+                              .earliest_final = time_grid_floor(&graph.grid, earliest),
                               .latest_final = TICK_NEVER};
     CU_ASSERT_EQUAL(sipp_find(&search, &question, &world), GRAZE_OK);
-    double time = search.found ? lattice_seconds(&ground.clock, search.arrival) : -1;
+    double time = search.found ? time_grid_seconds(&graph.grid, search.arrival) : -1;
     sipp_close(&search);
-    terrain_close(&ground);
+    graph_close(&graph);
     return time;
 }
 
@@ -223,14 +222,13 @@ static void a_forbidden_stay_lets_pass_and_lets_come_later(void)
 {
     /* At 1 from 1 s on, the edge to 2 blocked until 3 s, but not at 1 all of [1.5, 2.5] s:
      * it comes later than 1.5 s, and leaves at 3 s. */
-    blocked_line line = {
-        .vertex = 1, .edge = 2, .at_edge = {3, 12}, .stay = {6, 10}};
+    blocked_line line = {.vertex = 1, .edge = 2, .at_edge = {3, 12}, .stay = {6, 10}};
     CU_ASSERT_EQUAL(arrival(&line, 0), 4);
     line.at_edge = (span){0, 0};
     CU_ASSERT_EQUAL(arrival(&line, 0), 2);
 }
 
-/* ---- timetable ------------------------------------------------------------------------ */
+/* ---- reservation table -------------------------------------------------------------- */
 
 enum { WALKERS = 5, WALK = 6, SIDE = 4 };
 
@@ -252,20 +250,20 @@ static void make_field(instance *made)
 }
 
 /* WALK random moves with waits between them. */
-static void walk_about(const terrain *ground, const route_agent *agent, uint64_t *seed,
+static void walk_about(const planning_graph *graph, const route_agent *agent, uint64_t *seed,
                        step steps[WALK])
 {
     uint32_t at = agent->start;
     tick now = 0;
     for (size_t i = 0; i < WALK; i++) {
-        const size_t *first = &ground->roadmap->first[at];
+        const size_t *first = &graph->roadmap->first[at];
         uint32_t edge = (uint32_t)(first[0] + instance_random(seed) % (first[1] - first[0]));
-        tick duration = terrain_duration(ground, agent->kind, edge);
+        tick duration = graph_duration(graph, agent->kind, edge);
         if (instance_random(seed) % 2 == 0)
             now += duration * (tick)(instance_random(seed) % 8) / 4;
         steps[i] = (step){now, edge};
         now += duration;
-        at = terrain_to(ground, edge);
+        at = graph_to(graph, edge);
     }
 }
 
@@ -278,19 +276,19 @@ static bool are_same(span_list a, span_list b)
 }
 
 /* Do two tables answer alike about all places? */
-static bool agree(timetable *a, timetable *b)
+static bool agree(reservation_table *a, reservation_table *b)
 {
-    const terrain *ground = a->clashes->ground;
+    const planning_graph *graph = a->collisions->graph;
     span_list of_a, of_b, stays;
     bool same = true;
-    for (uint32_t v = 0; v < ground->roadmap->vertex_count; v++) {
-        CU_ASSERT_EQUAL_FATAL(timetable_vertex(a, v, &of_a, &stays), GRAZE_OK);
-        CU_ASSERT_EQUAL_FATAL(timetable_vertex(b, v, &of_b, &stays), GRAZE_OK);
+    for (uint32_t v = 0; v < graph->roadmap->vertex_count; v++) {
+        CU_ASSERT_EQUAL_FATAL(reservation_table_vertex(a, v, &of_a, &stays), GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(reservation_table_vertex(b, v, &of_b, &stays), GRAZE_OK);
         same = same && are_same(of_a, of_b);
     }
-    for (uint32_t e = 0; e < ground->edge_count; e++) {
-        CU_ASSERT_EQUAL_FATAL(timetable_edge(a, e, &of_a), GRAZE_OK);
-        CU_ASSERT_EQUAL_FATAL(timetable_edge(b, e, &of_b), GRAZE_OK);
+    for (uint32_t e = 0; e < graph->edge_count; e++) {
+        CU_ASSERT_EQUAL_FATAL(reservation_table_edge(a, e, &of_a), GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(reservation_table_edge(b, e, &of_b), GRAZE_OK);
         same = same && are_same(of_a, of_b);
     }
     return same;
@@ -302,19 +300,19 @@ typedef struct walkers {
 } walkers;
 
 /* Does a table answer as one does that is made for all walkers but one (WALKERS: none) now? */
-static bool is_as_new(timetable *table, const walkers *those, uint32_t gone)
+static bool is_as_new(reservation_table *table, const walkers *those, uint32_t gone)
 {
-    timetable other;
+    reservation_table other;
     uint32_t chain;
-    CU_ASSERT_EQUAL_FATAL(timetable_open(&other, table->clashes), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(reservation_table_open(&other, table->collisions), GRAZE_OK);
     for (uint32_t i = 0; i < WALKERS; i++)
         if (i != gone)
-            CU_ASSERT_EQUAL_FATAL(timetable_add(&other, &those->agents[i], i, those->steps[i],
-                                                WALK, &chain),
-                                  GRAZE_OK);
+            CU_ASSERT_EQUAL_FATAL(
+                reservation_table_add(&other, &those->agents[i], i, those->steps[i], WALK, &chain),
+                GRAZE_OK);
     other.kind = table->kind;
     bool same = agree(table, &other);
-    timetable_close(&other);
+    reservation_table_close(&other);
     return same;
 }
 
@@ -324,12 +322,12 @@ static void what_is_blocked_does_not_depend_on_when_it_is_asked(void)
     make_field(&made);
     graze_allocator memory = memory_allocator(NULL);
     body_kind kinds[] = {{{.radius = 0.25}, 1, NULL}, {{.radius = 0.4375}, 0.5, NULL}};
-    terrain ground;
-    clash_book clashes;
-    timetable table;
-    CU_ASSERT_EQUAL_FATAL(terrain_open(&ground, &memory, &made.roadmap, kinds, 2, 0), GRAZE_OK);
-    clash_open(&clashes, &ground);
-    CU_ASSERT_EQUAL_FATAL(timetable_open(&table, &clashes), GRAZE_OK);
+    planning_graph graph;
+    collision_table collisions;
+    reservation_table table;
+    CU_ASSERT_EQUAL_FATAL(graph_open(&graph, &memory, &made.roadmap, kinds, 2, 0), GRAZE_OK);
+    collision_open(&collisions, &graph);
+    CU_ASSERT_EQUAL_FATAL(reservation_table_open(&table, &collisions), GRAZE_OK);
     uint64_t seed = 5;
     for (int round = 0; round < 40; round++) {
         walkers those;
@@ -338,20 +336,20 @@ static void what_is_blocked_does_not_depend_on_when_it_is_asked(void)
         for (uint32_t i = 0; i < WALKERS; i++) {
             uint32_t start = (uint32_t)(instance_random(&seed) % (SIDE * SIDE));
             those.agents[i] = (route_agent){i % 2, start, 0};
-            walk_about(&ground, &those.agents[i], &seed, those.steps[i]);
-            CU_ASSERT_EQUAL_FATAL(timetable_add(&table, &those.agents[i], i, those.steps[i], WALK,
-                                                &chains[i]),
+            walk_about(&graph, &those.agents[i], &seed, those.steps[i]);
+            CU_ASSERT_EQUAL_FATAL(reservation_table_add(&table, &those.agents[i], i, those.steps[i],
+                                                        WALK, &chains[i]),
                                   GRAZE_OK);
             agree(&table, &table); /* asks about everything */
         }
         CU_ASSERT_TRUE(is_as_new(&table, &those, WALKERS));
-        timetable_remove(&table, chains[gone]);
+        reservation_table_remove(&table, chains[gone]);
         CU_ASSERT_TRUE(is_as_new(&table, &those, gone));
-        timetable_clear(&table);
+        reservation_table_clear(&table);
     }
-    timetable_close(&table);
-    clash_close(&clashes);
-    terrain_close(&ground);
+    reservation_table_close(&table);
+    collision_close(&collisions);
+    graph_close(&graph);
 }
 
 CU_TestInfo part_tests[] = {

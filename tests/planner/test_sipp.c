@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Safe-interval path planning against a search through every tick, on a terrain whose moves
+/* Safe-interval path planning against a search through every tick, on a graph whose moves
  * last a few ticks only. */
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "planner/sipp.h"
 #include "support/run.h"
 
-enum { PLACES = 6, LIST = 3, HORIZON = 40, TIMES = 80, LANE = 3, LONGEST = 5 };
+enum { PLACES = 6, LIST = 3, HORIZON = 40, TIMES = 80, CORRIDOR = 3, LONGEST = 5 };
 
 typedef struct blocked_list {
     span spans[LIST];
@@ -20,8 +20,8 @@ typedef struct course {
     blocked_list vertices[PLACES], stays[PLACES], edges[INSTANCE_EDGES];
     uint32_t start, goal;
     tick earliest;
-    uint32_t lane[LANE];
-    size_t lane_count;
+    uint32_t corridor[CORRIDOR];
+    size_t corridor_count;
     bool pass;
     tick durations[INSTANCE_EDGES];
 } course;
@@ -56,7 +56,7 @@ static blocked_list random_stays(uint64_t *seed)
     return list;
 }
 
-/* A square of unit edges, both ways, with a tail: ways round, and one way only. */
+/* A square of unit edges, both ways, with a tail: detours, and places with one way out. */
 static void make_course(course *now, uint64_t *seed)
 {
     static const graze_point places[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {2, 1}, {3, 1}};
@@ -78,20 +78,20 @@ static void make_course(course *now, uint64_t *seed)
 }
 
 /* Edges that must not be taken one after the other: for visits only, as the planner asks. */
-static void choose_lane(course *now, uint64_t *seed)
+static void choose_corridor(course *now, uint64_t *seed)
 {
     const instance *made = &now->made;
     uint32_t at = (uint32_t)dice(seed, PLACES), seen = 1u << at;
     if (!now->pass || dice(seed, 2) == 0)
         return;
-    while (now->lane_count < LANE) {
+    while (now->corridor_count < CORRIDOR) {
         size_t degree = made->first[at + 1] - made->first[at];
         uint32_t edge = (uint32_t)made->first[at] + (uint32_t)dice(seed, (int)degree);
         at = made->targets[edge];
         if ((seen >> at & 1) != 0)
             break;
         seen |= 1u << at;
-        now->lane[now->lane_count++] = edge;
+        now->corridor[now->corridor_count++] = edge;
     }
 }
 
@@ -120,13 +120,13 @@ static bool may_rest(const course *now, uint32_t vertex, tick from, tick until)
 
 static size_t taken_after(const course *now, size_t taken, uint32_t edge)
 {
-    if (now->lane_count == 0)
+    if (now->corridor_count == 0)
         return 0;
-    return edge == now->lane[taken] ? taken + 1 : edge == now->lane[0];
+    return edge == now->corridor[taken] ? taken + 1 : edge == now->corridor[0];
 }
 
 typedef struct arrivals {
-    bool at[TIMES][PLACES][LANE + 1];
+    bool at[TIMES][PLACES][CORRIDOR + 1];
 } arrivals;
 
 /* All moves from a vertex at which an agent has arrived. */
@@ -137,7 +137,7 @@ static void leave(const course *now, arrivals *known, tick time, uint32_t vertex
         for (size_t e = made->first[vertex]; e < made->first[vertex + 1]; e++) {
             size_t then = taken_after(now, taken, (uint32_t)e);
             tick end = start + now->durations[e];
-            bool all_along = now->lane_count > 0 && then == now->lane_count;
+            bool all_along = now->corridor_count > 0 && then == now->corridor_count;
             if (!all_along && !lies_in(&now->edges[e], start) &&
                 !lies_in(&now->vertices[made->targets[e]], end))
                 known->at[end][made->targets[e]][then] = true;
@@ -152,11 +152,11 @@ static tick slow_arrival(const course *now)
     known.at[0][now->start][0] = !lies_in(&now->vertices[now->start], 0);
     for (tick time = 0; time < TIMES; time++)
         for (uint32_t v = 0; v < PLACES; v++)
-            for (size_t taken = 0; taken <= LANE; taken++) {
+            for (size_t taken = 0; taken <= CORRIDOR; taken++) {
                 if (!known.at[time][v][taken])
                     continue;
-                if (v == now->goal && (now->pass || (time >= now->earliest &&
-                                                     may_rest(now, v, time, 4 * TIMES))))
+                if (v == now->goal &&
+                    (now->pass || (time >= now->earliest && may_rest(now, v, time, 4 * TIMES))))
                     return time;
                 leave(now, &known, time, v, taken);
             }
@@ -185,14 +185,13 @@ static tick fast_arrival(course *now)
 {
     graze_allocator memory = memory_allocator(NULL);
     body_kind kind = {{.radius = 0.25}, 1, NULL};
-    terrain ground;
+    planning_graph graph;
     sipp search;
     tick distances[PLACES];
-    CU_ASSERT_EQUAL_FATAL(terrain_open(&ground, &memory, &now->made.roadmap, &kind, 1, 0),
-                          GRAZE_OK);
-    memcpy(ground.durations, now->durations, ground.edge_count * sizeof *ground.durations);
-    CU_ASSERT_EQUAL_FATAL(terrain_distances(&ground, 0, now->goal, distances), GRAZE_OK);
-    CU_ASSERT_EQUAL_FATAL(sipp_open(&search, &ground), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graph_open(&graph, &memory, &now->made.roadmap, &kind, 1, 0), GRAZE_OK);
+    memcpy(graph.durations, now->durations, graph.edge_count * sizeof *graph.durations);
+    CU_ASSERT_EQUAL_FATAL(graph_distances(&graph, 0, now->goal, distances), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(sipp_open(&search, &graph), GRAZE_OK);
     sipp_world world = {.context = now, .vertex = course_vertex, .edge = course_edge};
     sipp_question question = {.start = now->start,
                               .goal = now->goal,
@@ -200,12 +199,12 @@ static tick fast_arrival(course *now)
                               .earliest_final = now->earliest,
                               .latest_final = TICK_NEVER,
                               .pass = now->pass,
-                              .lane = now->lane,
-                              .lane_count = now->lane_count};
+                              .corridor = now->corridor,
+                              .corridor_count = now->corridor_count};
     CU_ASSERT_EQUAL(sipp_find(&search, &question, &world), GRAZE_OK);
     tick time = search.found ? search.arrival : -1;
     sipp_close(&search);
-    terrain_close(&ground);
+    graph_close(&graph);
     return time;
 }
 
@@ -216,7 +215,7 @@ static void arrivals_are_as_early_as_they_can_be(void)
     for (size_t i = 0; i < rounds; i++) {
         course now;
         make_course(&now, &seed);
-        choose_lane(&now, &seed);
+        choose_corridor(&now, &seed);
         tick slow = slow_arrival(&now);
         wrong += fast_arrival(&now) != slow;
         reached += slow > 0;

@@ -193,14 +193,13 @@ static void a_caller_can_stop_a_search(void)
     int calls = 0;
     const unsigned everything = 127;
     instance_alcove(&made, 10);
-    graze_solution solution =
-        solve(&made, &(graze_solve_options){
-                         .without = everything, .progress = stop_at_once, .context = &calls});
+    graze_solution solution = solve(
+        &made,
+        &(graze_solve_options){.without = everything, .progress = stop_at_once, .context = &calls});
     CU_ASSERT_EQUAL(solution.outcome, GRAZE_PLAN_UNFINISHED);
     CU_ASSERT_EQUAL(calls, 1);
     CU_ASSERT_TRUE(solution.progress.lower_bound >= 6);
-    solution =
-        solve(&made, &(graze_solve_options){.without = everything, .node_limit = 10});
+    solution = solve(&made, &(graze_solve_options){.without = everything, .node_limit = 10});
     CU_ASSERT_EQUAL(solution.outcome, GRAZE_PLAN_UNFINISHED);
 }
 
@@ -243,16 +242,15 @@ static void one_agent_finds_its_way_round_given_trajectories(void)
     instance_make_both(&made, 3, places, 2, edges);
     graze_task task = {.radius = 0.5, .speed = 1, .start = 0, .goal = 2};
     graze_motion crossing;
-    CU_ASSERT_EQUAL_FATAL(graze_motion_waypoint((graze_vector){1, -1, 0}, (graze_vector){1, 1, 0},
-                                                0, 2, &crossing),
-                          GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        graze_motion_waypoint((graze_vector){1, -1, 0}, (graze_vector){1, 1, 0}, 0, 2, &crossing),
+        GRAZE_OK);
     graze_body body = {.radius = 0.5};
     graze_trajectory path = {&crossing, 1};
     graze_index *others = NULL;
     CU_ASSERT_EQUAL_FATAL(graze_index_new(&body, &path, 1, NULL, NULL, &others), GRAZE_OK);
     graze_solution plan;
-    CU_ASSERT_EQUAL_FATAL(graze_plan_among(&made.roadmap, &task, others, 0, NULL, &plan),
-                          GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_plan_among(&made.roadmap, &task, others, 0, NULL, &plan), GRAZE_OK);
     CU_ASSERT_EQUAL_FATAL(plan.outcome, GRAZE_PLAN_FOUND);
     /* Crossing at right angles, both at speed 1: sqrt(2) later than the other at the middle. */
     CU_ASSERT_DOUBLE_EQUAL(plan.sum_of_costs, 1 + sqrt(2) + 1, 1e-9);
@@ -280,9 +278,8 @@ static void drive_about(uint64_t *seed, unsigned side, graze_motion *motions)
                                 last ? 2 : (double)(instance_random(seed) % 5) / 2 - 1, 0};
         const graze_vector a = {last ? 0 : (double)(instance_random(seed) % 5) / 2 - 1,
                                 last ? 0 : (double)(instance_random(seed) % 5) / 2 - 1, 0};
-        CU_ASSERT_EQUAL_FATAL(graze_motion_kinematic(place, v, a, now, last ? INFINITY : u,
-                                                     &motions[i]),
-                              GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(
+            graze_motion_kinematic(place, v, a, now, last ? INFINITY : u, &motions[i]), GRAZE_OK);
         now += u;
         place.x += v.x * u + a.x * u * u / 2;
         place.y += v.y * u + a.y * u * u / 2;

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* The kernel's answers in a hash table. */
+#include "planner/collision_intervals.h"
+
+#include <graze/unsafe.h>
+#include <math.h>
+
+#include "base/memory.h"
+
+struct collision_entry {
+    uint64_t what, who; /* who = 0: an empty place */
+    span when;
+};
+
+enum { FIRST_CAPACITY = 1 << 12 };
+
+void collision_open(collision_table *table, const planning_graph *graph)
+{
+    *table = (collision_table){.graph = graph};
+}
+
+void collision_close(collision_table *table)
+{
+    memory_free(&table->graph->memory, table->entries);
+    table->entries = NULL;
+    table->count = table->capacity = 0;
+}
+
+static uint64_t mixed(uint64_t a, uint64_t b)
+{
+    uint64_t x = a * 0x9e3779b97f4a7c15u ^ b * 0xc2b2ae3d27d4eb4fu;
+    x ^= x >> 29;
+    x *= 0xbf58476d1ce4e5b9u;
+    return x ^ x >> 32;
+}
+
+static collision_entry *place_of(const collision_table *table, uint64_t what, uint64_t who)
+{
+    size_t mask = table->capacity - 1;
+    size_t i = mixed(what, who) & mask;
+    while (table->entries[i].who != 0 &&
+           (table->entries[i].what != what || table->entries[i].who != who))
+        i = (i + 1) & mask;
+    return &table->entries[i];
+}
+
+static bool grow(collision_table *table)
+{
+    collision_table bigger = *table;
+    bigger.capacity = table->capacity == 0 ? FIRST_CAPACITY : table->capacity * 2;
+    bigger.entries = memory_new(&table->graph->memory, bigger.capacity, sizeof *bigger.entries);
+    if (bigger.entries == NULL)
+        return false;
+    for (size_t i = 0; i < table->capacity; i++)
+        if (table->entries[i].who != 0)
+            *place_of(&bigger, table->entries[i].what, table->entries[i].who) = table->entries[i];
+    memory_free(&table->graph->memory, table->entries);
+    *table = bigger;
+    return true;
+}
+
+static graze_status motion_along(const planning_graph *graph, uint32_t of_kind, uint32_t edge,
+                                 graze_motion *motion)
+{
+    graze_point a = graph_place(graph, graph->from[edge]);
+    graze_point b = graph_place(graph, graph_to(graph, edge));
+    double end = time_grid_seconds(&graph->grid, graph_duration(graph, of_kind, edge));
+    return graze_motion_waypoint((graze_vector){a.x, a.y, 0}, (graze_vector){b.x, b.y, 0}, 0, end,
+                                 motion);
+}
+
+static graze_status motion_at(const planning_graph *graph, uint32_t vertex, graze_motion *motion)
+{
+    graze_point a = graph_place(graph, vertex);
+    graze_vector place = {a.x, a.y, 0};
+    return graze_motion_waypoint(place, place, 0, HUGE_VAL, motion);
+}
+
+/* The ticks of an open interval of seconds, if there is one. */
+static span in_ticks(const planning_graph *graph, const graze_interval *interval, size_t count)
+{
+    if (count == 0)
+        return (span){0, 0};
+    return (span){time_grid_floor(&graph->grid, interval->lower),
+                  time_grid_ceil(&graph->grid, interval->upper)};
+}
+
+static graze_status ask_moves(const planning_graph *graph, uint32_t kind_a, uint32_t edge_a,
+                              uint32_t kind_b, uint32_t edge_b, span *when)
+{
+    graze_motion a, b;
+    graze_interval unsafe = {0, 0};
+    size_t count = 0;
+    graze_status status = motion_along(graph, kind_a, edge_a, &a);
+    if (status == GRAZE_OK)
+        status = motion_along(graph, kind_b, edge_b, &b);
+    if (status == GRAZE_OK)
+        status = graze_unsafe_starts(&graph->kinds[kind_a].body, &a, &graph->kinds[kind_b].body, &b,
+                                     graph->tolerance, NULL, &unsafe, 1, &count);
+    if (status == GRAZE_OK)
+        *when = in_ticks(graph, &unsafe, count);
+    return status;
+}
+
+static graze_status ask_stay(const planning_graph *graph, uint32_t kind_resting, uint32_t vertex,
+                             uint32_t kind_moving, uint32_t edge, span *when)
+{
+    graze_motion rest, move;
+    graze_interval overlap = {0, 0};
+    size_t count = 0;
+    graze_status status = motion_at(graph, vertex, &rest);
+    if (status == GRAZE_OK)
+        status = motion_along(graph, kind_moving, edge, &move);
+    if (status == GRAZE_OK)
+        status = graze_conflict_intervals(&graph->kinds[kind_resting].body, &rest,
+                                          &graph->kinds[kind_moving].body, &move, graph->tolerance,
+                                          &overlap, 1, &count);
+    if (status == GRAZE_OK)
+        *when = in_ticks(graph, &overlap, count);
+    return status;
+}
+
+/* What is certainly farther apart than the bodies reach: rounding makes a gap wrong by
+ * less than its 2^-52nd part, and the sum of the radii too. */
+static bool are_apart(const planning_graph *graph, uint32_t kind_a, const graph_box *a,
+                      uint32_t kind_b, const graph_box *b)
+{
+    double reach =
+        (graph->kinds[kind_a].body.radius + graph->kinds[kind_b].body.radius) * (1 + 0x1p-50);
+    return b->left - a->right > reach || a->left - b->right > reach || b->bottom - a->top > reach ||
+           a->bottom - b->top > reach;
+}
+
+/* The place for an answer, made if need be; null after a failure. */
+static collision_entry *entry_for(collision_table *table, uint64_t what, uint64_t who)
+{
+    if (table->status != GRAZE_OK)
+        return NULL;
+    if (2 * (table->count + 1) > table->capacity && !grow(table)) {
+        table->status = GRAZE_ERROR_MEMORY;
+        return NULL;
+    }
+    return place_of(table, what, who);
+}
+
+static span keep(collision_table *table, collision_entry *entry, uint64_t what, uint64_t who,
+                 span when, graze_status status)
+{
+    table->kernel_calls++;
+    if (status != GRAZE_OK) {
+        table->status = status;
+        return (span){0, 0};
+    }
+    *entry = (collision_entry){what, who, when};
+    table->count++;
+    return when;
+}
+
+enum { ABOUT_MOVES = 1, ABOUT_STAY = 2 };
+
+/* Kinds in 12 bits each, what it is about in 2, and on a regular graph the offset
+ * of the places, which the boxes have shown to be small. */
+static uint64_t who_of(const planning_graph *graph, int about, uint32_t kind_a, uint32_t kind_b,
+                       uint32_t vertex_a, uint32_t vertex_b)
+{
+    uint64_t who = (uint64_t)about | (uint64_t)kind_a << 2 | (uint64_t)kind_b << 14;
+    if (!graph->regular)
+        return who;
+    graze_point a = graph_place(graph, vertex_a), b = graph_place(graph, vertex_b);
+    uint64_t x = (uint16_t)(int)(b.x - a.x), y = (uint16_t)(int)(b.y - a.y);
+    return who | x << 32 | y << 48;
+}
+
+span collision_of_moves(collision_table *table, uint32_t kind_a, uint32_t edge_a, uint32_t kind_b,
+                        uint32_t edge_b)
+{
+    const planning_graph *graph = table->graph;
+    if (are_apart(graph, kind_a, &graph->boxes[edge_a], kind_b, &graph->boxes[edge_b]))
+        return (span){0, 0};
+    uint64_t what = (uint64_t)graph->shapes[edge_a] << 32 | graph->shapes[edge_b];
+    uint64_t who =
+        who_of(graph, ABOUT_MOVES, kind_a, kind_b, graph->from[edge_a], graph->from[edge_b]);
+    collision_entry *entry = entry_for(table, what, who);
+    if (entry == NULL)
+        return (span){0, 0};
+    if (entry->who != 0)
+        return entry->when;
+    span when = {0, 0};
+    graze_status status = ask_moves(graph, kind_a, edge_a, kind_b, edge_b, &when);
+    return keep(table, entry, what, who, when, status);
+}
+
+span collision_of_stay(collision_table *table, uint32_t kind_resting, uint32_t vertex,
+                       uint32_t kind_moving, uint32_t edge)
+{
+    const planning_graph *graph = table->graph;
+    graze_point place = graph_place(graph, vertex);
+    graph_box box = {place.x, place.y, place.x, place.y};
+    if (are_apart(graph, kind_resting, &box, kind_moving, &graph->boxes[edge]))
+        return (span){0, 0};
+    uint64_t what = (uint64_t)(graph->regular ? 0 : vertex) << 32 | graph->shapes[edge];
+    uint64_t who = who_of(graph, ABOUT_STAY, kind_resting, kind_moving, vertex, graph->from[edge]);
+    collision_entry *entry = entry_for(table, what, who);
+    if (entry == NULL)
+        return (span){0, 0};
+    if (entry->who != 0)
+        return entry->when;
+    span when = {0, 0};
+    graze_status status = ask_stay(graph, kind_resting, vertex, kind_moving, edge, &when);
+    return keep(table, entry, what, who, when, status);
+}
+
+bool collision_of_places(collision_table *table, uint32_t kind_a, uint32_t vertex_a,
+                         uint32_t kind_b, uint32_t vertex_b)
+{
+    const planning_graph *graph = table->graph;
+    graze_point place_a = graph_place(graph, vertex_a);
+    graze_point place_b = graph_place(graph, vertex_b);
+    graph_box box_a = {place_a.x, place_a.y, place_a.x, place_a.y};
+    graph_box box_b = {place_b.x, place_b.y, place_b.x, place_b.y};
+    if (are_apart(graph, kind_a, &box_a, kind_b, &box_b))
+        return false;
+    graze_motion a, b;
+    bool overlap = false;
+    graze_status status = motion_at(graph, vertex_a, &a);
+    if (status == GRAZE_OK)
+        status = motion_at(graph, vertex_b, &b);
+    if (status == GRAZE_OK)
+        status = graze_conflict_exists(&graph->kinds[kind_a].body, &a, &graph->kinds[kind_b].body,
+                                       &b, graph->tolerance, &overlap);
+    if (status != GRAZE_OK && table->status == GRAZE_OK)
+        table->status = status;
+    return overlap;
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/* Sets of constraints, kept and solved once. */
+#include "planner/constraint_view.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "planner/array.h"
+#include "planner/hash.h"
+
+enum { FIRST_CAPACITY = 1 << 10, PLACES_PER_STEP = 64, TABLE_VERTICES = 4096 };
+
+static const graze_allocator *memory_of(const constraint_table *table)
+{
+    return &table->graph->memory;
+}
+
+static graze_status add_empty_sets(constraint_table *table)
+{
+    if (!ARRAY_RESERVE(memory_of(table), table->sets, table->capacity, table->agent_count))
+        return GRAZE_ERROR_MEMORY;
+    for (uint32_t i = 0; i < table->agent_count; i++)
+        table->sets[i] = (constraint_set){.agent = i, .smaller = i, .route = ROUTE_NONE};
+    table->count = table->agent_count;
+    return GRAZE_OK;
+}
+
+graze_status constraint_table_open(constraint_table *table, route_table *routes,
+                                   uint32_t agent_count)
+{
+    const planning_graph *graph = routes->collisions->graph;
+    *table = (constraint_table){.routes = routes,
+                                .graph = graph,
+                                .agent_count = agent_count,
+                                .table_vertices = TABLE_VERTICES};
+    graze_status status = sipp_open(&table->search, graph);
+    if (status == GRAZE_OK)
+        status = add_empty_sets(table);
+    if (status == GRAZE_OK)
+        status = constraint_view_open(table);
+    if (status != GRAZE_OK)
+        constraint_table_close(table);
+    return status;
+}
+
+void constraint_table_close(constraint_table *table)
+{
+    const graze_allocator *memory = memory_of(table);
+    sipp_close(&table->search);
+    constraint_view_close(table);
+    memory_free(memory, table->visits);
+    memory_free(memory, table->sets);
+    memory_free(memory, table->places);
+    table->sets = NULL;
+    table->places = NULL;
+}
+
+/* ---- equal sets are one ------------------------------------------------------------- */
+
+static int compare(int64_t a, int64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int compare_constraints(const void *left, const void *right)
+{
+    const constraint *a = left, *b = right;
+    int order = compare(a->type, b->type);
+    if (order == 0)
+        order = compare(a->place, b->place);
+    if (order == 0)
+        order = compare(a->when.lower, b->when.lower);
+    if (order == 0)
+        order = compare(a->when.upper, b->when.upper);
+    return order != 0 ? order : compare(a->kind, b->kind);
+}
+
+/* Have two open intervals a whole tick in common? */
+static bool share_tick(span a, span b)
+{
+    tick first = a.lower > b.lower ? a.lower : b.lower;
+    return first + 1 < (a.upper < b.upper ? a.upper : b.upper);
+}
+
+/* Does a later constraint ask for no more than an earlier one, or can the two be one? Of those
+ * in sorted order; the earlier one then is all that is asked. */
+static bool merge(constraint *earlier, const constraint *later)
+{
+    if (earlier->type != later->type || earlier->place != later->place)
+        return false;
+    switch (earlier->type) {
+    case CONSTRAINT_VERTEX:
+    case CONSTRAINT_MOTION:
+        if (later->when.lower >= earlier->when.upper)
+            return false;
+        if (later->when.upper > earlier->when.upper)
+            earlier->when.upper = later->when.upper;
+        return true;
+    case CONSTRAINT_LENGTH:
+        earlier->when = later->when;
+        return true;
+    case CONSTRAINT_POSITIVE: /* the same start (constraint_can_be_positive) */
+        if (!share_tick(earlier->when, later->when))
+            return false;
+        earlier->when.lower = later->when.lower;
+        if (later->when.upper < earlier->when.upper)
+            earlier->when.upper = later->when.upper;
+        return true;
+    case CONSTRAINT_TARGET:
+        return earlier->kind == later->kind;
+    case CONSTRAINT_WAIT:
+        break;
+    }
+    return false;
+}
+
+/* The constraints of a set, and perhaps one more, sorted and merged: what the set means. */
+graze_status constraint_gather(const constraint_table *table, uint32_t set, const constraint *added,
+                               constraint_list *list)
+{
+    list->count = 0;
+    if (!ARRAY_RESERVE(memory_of(table), list->constraints, list->capacity,
+                       (size_t)table->sets[set].size + 1))
+        return GRAZE_ERROR_MEMORY;
+    for (const constraint *d = added; d != NULL || table->sets[set].size > 0; d = NULL) {
+        if (d == NULL) {
+            d = &table->sets[set].last;
+            set = table->sets[set].smaller;
+        }
+        size_t i = list->count++;
+        for (; i > 0 && compare_constraints(&list->constraints[i - 1], d) > 0; i--)
+            list->constraints[i] = list->constraints[i - 1];
+        list->constraints[i] = *d;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (kept == 0 || !merge(&list->constraints[kept - 1], &list->constraints[i]))
+            list->constraints[kept++] = list->constraints[i];
+    list->count = kept;
+    return GRAZE_OK;
+}
+
+static uint64_t hash_of(uint32_t agent, const constraint_list *list)
+{
+    uint64_t hash = hash_mixed(agent + 1);
+    for (size_t i = 0; i < list->count; i++) {
+        const constraint *d = &list->constraints[i];
+        hash = hash_mixed(hash ^ (uint64_t)d->type << 60 ^ (uint64_t)d->kind << 40 ^ d->place);
+        hash = hash_mixed(hash_mixed(hash ^ (uint64_t)d->when.lower) ^ (uint64_t)d->when.upper);
+    }
+    return hash;
+}
+
+/* Does a kept set mean what is in view->sought? */
+static bool is_sought(const constraint_table *table, uint32_t kept, uint32_t agent, uint64_t hash)
+{
+    constraint_view *view = table->view;
+    if (table->sets[kept].hash != hash || table->sets[kept].agent != agent ||
+        constraint_gather(table, kept, NULL, &view->compared) != GRAZE_OK ||
+        view->compared.count != view->sought.count)
+        return false;
+    for (size_t i = 0; i < view->sought.count; i++)
+        if (compare_constraints(&view->sought.constraints[i], &view->compared.constraints[i]) != 0)
+            return false;
+    return true;
+}
+
+static bool grow_places(constraint_table *table)
+{
+    size_t capacity = table->place_capacity == 0 ? FIRST_CAPACITY : 2 * table->place_capacity;
+    uint32_t *places = memory_new(memory_of(table), capacity, sizeof *places);
+    if (places == NULL)
+        return false;
+    memory_free(memory_of(table), table->places);
+    table->places = places;
+    table->place_capacity = capacity;
+    for (size_t s = table->agent_count; s < table->count; s++) {
+        size_t i = table->sets[s].hash & (capacity - 1);
+        while (places[i] != 0)
+            i = (i + 1) & (capacity - 1);
+        places[i] = (uint32_t)s + 1;
+    }
+    return true;
+}
+
+bool constraint_can_be_positive(const constraint_table *table, uint32_t set,
+                                const constraint *added)
+{
+    const route_agent *agent = &table->routes->agents[table->sets[set].agent];
+    tick duration = graph_duration(table->graph, agent->kind, added->place);
+    for (; table->sets[set].size > 0; set = table->sets[set].smaller) {
+        const constraint *d = &table->sets[set].last;
+        if (d->type != CONSTRAINT_POSITIVE || !share_tick(d->when, added->when))
+            continue;
+        tick lower = d->when.lower < added->when.lower ? d->when.lower : added->when.lower;
+        tick upper = d->when.upper > added->when.upper ? d->when.upper : added->when.upper;
+        if (d->place != added->place || upper - lower - 2 >= duration)
+            return false;
+    }
+    return true;
+}
+
+/* Finds the set that means what `set` and one constraint more mean, or makes it. */
+static graze_status find_set(constraint_table *table, uint32_t set, const constraint *added,
+                             uint32_t *larger)
+{
+    uint32_t agent = table->sets[set].agent;
+    graze_status status = constraint_gather(table, set, added, &table->view->sought);
+    if (status != GRAZE_OK)
+        return status;
+    if (2 * (table->count + 1) > table->place_capacity && !grow_places(table))
+        return GRAZE_ERROR_MEMORY;
+    uint64_t hash = hash_of(agent, &table->view->sought);
+    size_t mask = table->place_capacity - 1;
+    size_t i = hash & mask;
+    while (table->places[i] != 0 && !is_sought(table, table->places[i] - 1, agent, hash))
+        i = (i + 1) & mask;
+    if (table->places[i] == 0) {
+        if (!ARRAY_RESERVE(memory_of(table), table->sets, table->capacity, table->count + 1))
+            return GRAZE_ERROR_MEMORY;
+        table->sets[table->count++] = (constraint_set){.agent = agent,
+                                                       .smaller = set,
+                                                       .size = table->sets[set].size + 1,
+                                                       .route = ROUTE_NONE,
+                                                       .last = *added,
+                                                       .hash = hash};
+        table->places[i] = (uint32_t)table->count;
+    }
+    *larger = table->places[i] - 1;
+    return GRAZE_OK;
+}
+
+graze_status constraint_add(constraint_table *table, uint32_t set, const constraint *added,
+                            uint32_t *larger)
+{
+    graze_status status = find_set(table, set, added, larger);
+    return status == GRAZE_OK ? constraint_set_solve(table, *larger) : status;
+}
+
+graze_status constraint_add_satisfied(constraint_table *table, uint32_t set,
+                                      const constraint *added, uint32_t route, uint32_t *larger)
+{
+    graze_status status = find_set(table, set, added, larger);
+    if (status != GRAZE_OK || table->sets[*larger].solved)
+        return status;
+    table->sets[*larger].solved = true;
+    table->sets[*larger].route = route;
+    table->sets[*larger].cost = table->sets[set].cost;
+    return GRAZE_OK;
+}
+
+/* ---- sets solved -------------------------------------------------------------------- */
+
+static graze_status find_route(constraint_table *table, uint32_t set, const sipp_world *others,
+                               uint64_t expansion_limit)
+{
+    sipp_question question = {.goal = table->routes->agents[table->sets[set].agent].goal,
+                              .latest_final = TICK_NEVER,
+                              .expansion_limit = expansion_limit};
+    if (others != NULL) /* a best route is asked for, whose cost is known */
+        question.latest_final = table->sets[set].cost;
+    uint32_t last = set; /* the greatest length constraint counts */
+    for (; table->sets[last].size > 0; last = table->sets[last].smaller)
+        if (table->sets[last].last.type == CONSTRAINT_LENGTH &&
+            table->sets[last].last.when.lower > question.earliest_final)
+            question.earliest_final = table->sets[last].last.when.lower;
+    return constraint_find_route(table, set, others, &question);
+}
+
+graze_status constraint_set_solve(constraint_table *table, uint32_t set)
+{
+    if (table->sets[set].solved)
+        return GRAZE_OK;
+    uint32_t best = ROUTE_NONE;
+    graze_status status = find_route(table, set, NULL, 0);
+    if (status == GRAZE_OK && table->search.found)
+        status = route_keep(table->routes, table->sets[set].agent, table->search.steps,
+                            table->search.step_count, &best);
+    if (status != GRAZE_OK)
+        return status;
+    table->sets[set].solved = true;
+    table->sets[set].route = best;
+    table->sets[set].cost = table->search.found ? table->search.arrival : TICK_NEVER;
+    return GRAZE_OK;
+}
+
+/* Where the final arrival is put off, very many routes are equally good. A search that
+ * has looked at many places for each step of the known route is over. */
+graze_status constraint_set_route_among(constraint_table *table, uint32_t set,
+                                        const sipp_world *others, uint32_t *best)
+{
+    *best = table->sets[set].route;
+    uint64_t limit = PLACES_PER_STEP * ((uint64_t)table->routes->routes[*best].step_count + 1);
+    graze_status status = find_route(table, set, others, limit);
+    if (status != GRAZE_OK || !table->search.found)
+        return status;
+    return route_keep(table->routes, table->sets[set].agent, table->search.steps,
+                      table->search.step_count, best);
+}

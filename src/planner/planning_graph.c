@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes a roadmap ready for planning. */
+#include "planner/planning_graph.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "planner/heap.h"
+
+/* Differences of places within this bound are exact, and so few that shapes of
+ * edges can be told apart by one number. */
+static const double regular_limit = 1 << 20;
+enum { SHAPE_REACH = 15, SHAPE_SPAN = 2 * SHAPE_REACH + 1 };
+
+static bool is_small_whole(double x)
+{
+    return fabs(x) < regular_limit && rint(x) == x;
+}
+
+/* Offsets between places within reach of each other must fit into 16 bits
+ * (collision_intervals.c). */
+static const double radius_limit = 1 << 13;
+
+static bool places_are_regular(const planning_graph *graph)
+{
+    const graze_roadmap *roadmap = graph->roadmap;
+    for (uint32_t k = 0; k < graph->kind_count; k++)
+        if (!(graph->kinds[k].body.radius < radius_limit))
+            return false;
+    for (uint32_t v = 0; v < roadmap->vertex_count; v++)
+        if (!is_small_whole(roadmap->places[v].x) || !is_small_whole(roadmap->places[v].y))
+            return false;
+    return true;
+}
+
+static void note_edge(planning_graph *graph, uint32_t edge, uint32_t from)
+{
+    graze_point a = graph_place(graph, from);
+    graze_point b = graph_place(graph, graph_to(graph, edge));
+    graph->from[edge] = from;
+    graph->boxes[edge] =
+        (graph_box){fmin(a.x, b.x), fmin(a.y, b.y), fmax(a.x, b.x), fmax(a.y, b.y)};
+    double dx = b.x - a.x, dy = b.y - a.y;
+    graph->shapes[edge] = edge;
+    if (!graph->regular)
+        return;
+    if (fabs(dx) > SHAPE_REACH || fabs(dy) > SHAPE_REACH) {
+        graph->regular = false; /* the shapes given so far are made anew */
+        return;
+    }
+    graph->shapes[edge] = (uint32_t)(dx + SHAPE_REACH) * SHAPE_SPAN + (uint32_t)(dy + SHAPE_REACH);
+}
+
+static void note_edges(planning_graph *graph)
+{
+    const graze_roadmap *roadmap = graph->roadmap;
+    graph->regular = places_are_regular(graph);
+    for (uint32_t v = 0; v < roadmap->vertex_count; v++)
+        for (size_t e = roadmap->first[v]; e < roadmap->first[v + 1]; e++)
+            note_edge(graph, (uint32_t)e, v);
+    graph->shape_count = graph->regular ? SHAPE_SPAN * SHAPE_SPAN : graph->edge_count;
+    if (!graph->regular)
+        for (uint32_t e = 0; e < graph->edge_count; e++)
+            graph->shapes[e] = e;
+}
+
+/* Edges sorted by where they end: counted, summed up, dealt out. */
+static void sort_arrivals(planning_graph *graph)
+{
+    uint32_t vertices = graph->roadmap->vertex_count;
+    uint32_t *first = graph->arriving_first;
+    memset(first, 0, ((size_t)vertices + 1) * sizeof *first);
+    for (uint32_t e = 0; e < graph->edge_count; e++)
+        first[graph_to(graph, e) + 1]++;
+    for (uint32_t v = 0; v < vertices; v++)
+        first[v + 1] += first[v];
+    for (uint32_t e = 0; e < graph->edge_count; e++)
+        graph->arriving[first[graph_to(graph, e)]++] = e;
+    for (uint32_t v = vertices; v > 0; v--)
+        first[v] = first[v - 1];
+    first[0] = 0;
+}
+
+static void edge_way(const planning_graph *graph, uint32_t edge, double *dx, double *dy)
+{
+    graze_point a = graph_place(graph, graph->from[edge]);
+    graze_point b = graph_place(graph, graph_to(graph, edge));
+    *dx = b.x - a.x;
+    *dy = b.y - a.y;
+}
+
+static double longest_move(const planning_graph *graph)
+{
+    double longest = 0;
+    for (uint32_t k = 0; k < graph->kind_count; k++)
+        for (uint32_t e = 0; e < graph->edge_count; e++) {
+            double dx, dy;
+            edge_way(graph, e, &dx, &dy);
+            longest = fmax(longest, hypot(dx, dy) / graph->kinds[k].speed);
+        }
+    return longest > 0 ? longest : 1;
+}
+
+/* Targets of a vertex ascend. */
+static bool may_take(const planning_graph *graph, const body_kind *who, uint32_t edge)
+{
+    if (who->moves == NULL)
+        return true;
+    size_t low = who->moves->first[graph->from[edge]];
+    size_t high = who->moves->first[graph->from[edge] + 1];
+    uint32_t target = graph_to(graph, edge);
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (who->moves->targets[middle] < target)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < who->moves->first[graph->from[edge] + 1] && who->moves->targets[low] == target;
+}
+
+static void time_edges(planning_graph *graph)
+{
+    graph->grid = time_grid_for(longest_move(graph));
+    for (uint32_t k = 0; k < graph->kind_count; k++)
+        for (uint32_t e = 0; e < graph->edge_count; e++) {
+            double dx, dy;
+            edge_way(graph, e, &dx, &dy);
+            tick duration = time_grid_duration(&graph->grid, dx, dy, graph->kinds[k].speed);
+            if (!may_take(graph, &graph->kinds[k], e))
+                duration = TICK_NEVER;
+            graph->durations[(size_t)k * graph->edge_count + e] = duration > 0 ? duration : 1;
+        }
+}
+
+static bool get_memory(planning_graph *graph)
+{
+    const graze_allocator *memory = &graph->memory;
+    size_t edges = graph->edge_count, vertices = graph->roadmap->vertex_count;
+    graph->from = memory_new(memory, edges, sizeof *graph->from);
+    graph->boxes = memory_new(memory, edges, sizeof *graph->boxes);
+    graph->arriving = memory_new(memory, edges, sizeof *graph->arriving);
+    graph->arriving_first = memory_new(memory, vertices + 1, sizeof *graph->arriving_first);
+    graph->shapes = memory_new(memory, edges, sizeof *graph->shapes);
+    graph->kinds = memory_new(memory, graph->kind_count, sizeof *graph->kinds);
+    graph->durations = memory_new(memory, edges * graph->kind_count, sizeof *graph->durations);
+    return graph->from != NULL && graph->boxes != NULL && graph->arriving != NULL &&
+           graph->arriving_first != NULL && graph->shapes != NULL && graph->kinds != NULL &&
+           graph->durations != NULL;
+}
+
+graze_status graph_open(planning_graph *graph, const graze_allocator *memory,
+                        const graze_roadmap *roadmap, const body_kind *kinds, uint32_t kind_count,
+                        double tolerance)
+{
+    size_t edges = roadmap->first[roadmap->vertex_count];
+    if (edges >= EDGE_NONE)
+        return GRAZE_ERROR_CAPACITY;
+    *graph = (planning_graph){.memory = *memory,
+                              .roadmap = roadmap,
+                              .tolerance = tolerance,
+                              .edge_count = (uint32_t)edges,
+                              .kind_count = kind_count};
+    if (!get_memory(graph)) {
+        graph_close(graph);
+        return GRAZE_ERROR_MEMORY;
+    }
+    memcpy(graph->kinds, kinds, kind_count * sizeof *kinds);
+    note_edges(graph);
+    sort_arrivals(graph);
+    time_edges(graph);
+    return GRAZE_OK;
+}
+
+void graph_close(planning_graph *graph)
+{
+    const graze_allocator *memory = &graph->memory;
+    memory_free(memory, graph->from);
+    memory_free(memory, graph->boxes);
+    memory_free(memory, graph->arriving);
+    memory_free(memory, graph->arriving_first);
+    memory_free(memory, graph->shapes);
+    memory_free(memory, graph->kinds);
+    memory_free(memory, graph->durations);
+    *graph = (planning_graph){.memory = *memory};
+}
+
+/* Backward Dijkstra; stale heap entries are passed over. */
+graze_status graph_distances(const planning_graph *graph, uint32_t of_kind, uint32_t goal,
+                             tick *distances)
+{
+    heap open = {0};
+    for (uint32_t v = 0; v < graph->roadmap->vertex_count; v++)
+        distances[v] = TICK_NEVER;
+    distances[goal] = 0;
+    graze_status status = heap_push(&open, &graph->memory, (heap_entry){.item = goal});
+    while (status == GRAZE_OK && open.count > 0) {
+        heap_entry nearest = heap_pop(&open);
+        uint32_t v = nearest.item;
+        if (nearest.first > distances[v])
+            continue;
+        for (uint32_t i = graph->arriving_first[v];
+             i < graph->arriving_first[v + 1] && status == GRAZE_OK; i++) {
+            uint32_t edge = graph->arriving[i], u = graph->from[edge];
+            tick duration = graph_duration(graph, of_kind, edge);
+            tick distance = distances[v] + duration;
+            if (duration >= TICK_NEVER || distance >= distances[u])
+                continue;
+            distances[u] = distance;
+            status = heap_push(&open, &graph->memory, (heap_entry){.first = distance, .item = u});
+        }
+    }
+    heap_free(&open, &graph->memory);
+    return status;
+}
+
+/* Of six roundings each errs by 2^-53 of itself at most, those under the root by half as
+ * much; what underflows only makes the way shorter. */
+tick graph_straight(const planning_graph *graph, uint32_t of_kind, uint32_t from, uint32_t to)
+{
+    graze_point a = graph_place(graph, from), b = graph_place(graph, to);
+    double dx = b.x - a.x, dy = b.y - a.y;
+    double tick_way = graph->kinds[of_kind].speed * graph->grid.quantum;
+    double ticks = sqrt(dx * dx + dy * dy) / tick_way * (1 - 0x1p-50);
+    return ticks < (double)TICK_HORIZON ? (tick)ticks : TICK_HORIZON;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* The planning graph: a roadmap made ready for the planner, with numbers for its edges, the
+ * duration of each, and the boxes in which they lie.
+ *
+ * An edge is an index into the roadmap's targets. Agents of one radius and one
+ * speed are of one *kind*; whatever depends on bodies is kept by kinds. An edge that a
+ * kind must not take lasts for ever.
+ */
+#ifndef GRAZE_PLANNER_PLANNING_GRAPH_H
+#define GRAZE_PLANNER_PLANNING_GRAPH_H
+
+#include <graze/allocator.h>
+#include <graze/roadmap.h>
+#include <stdbool.h>
+
+#include "planner/time_grid.h"
+
+#define EDGE_NONE UINT32_MAX
+#define VERTEX_NONE UINT32_MAX
+
+typedef struct body_kind {
+    graze_body body;
+    double speed;               /* [m/s] */
+    const graze_roadmap *moves; /* the edges that it may take; null: all */
+} body_kind;
+
+typedef struct graph_box {
+    double left, bottom, right, top; /* [m] of the centre's way */
+} graph_box;
+
+typedef struct planning_graph {
+    graze_allocator memory;
+    const graze_roadmap *roadmap; /* the caller's */
+    time_grid grid;
+    double tolerance; /* [m] bodies are treated with r1 + r2 - tolerance */
+    uint32_t edge_count;
+    uint32_t *from;           /* [vertex] by edge */
+    graph_box *boxes;         /* by edge */
+    uint32_t *arriving_first; /* edges that end in v: arriving[arriving_first[v]] ... */
+    uint32_t *arriving;       /* [edge] */
+    body_kind *kinds;
+    uint32_t kind_count;
+    tick *durations;  /* [kind * edge_count + edge] */
+    bool regular;     /* all places are small whole numbers: edges of one shape look alike */
+    uint32_t *shapes; /* by edge; on a regular graph equal for equal (dx, dy) */
+    uint32_t shape_count;
+} planning_graph;
+
+/* Makes a graph for kinds, which it copies. The roadmap must outlive it.
+ * GRAZE_ERROR_MEMORY, or GRAZE_ERROR_CAPACITY (more than 2^32 - 2 edges); there is
+ * nothing to free then. */
+graze_status graph_open(planning_graph *graph, const graze_allocator *memory,
+                        const graze_roadmap *roadmap, const body_kind *kinds, uint32_t kind_count,
+                        double tolerance);
+
+void graph_close(planning_graph *graph);
+
+static inline uint32_t graph_to(const planning_graph *graph, uint32_t edge)
+{
+    return graph->roadmap->targets[edge];
+}
+
+static inline tick graph_duration(const planning_graph *graph, uint32_t of_kind, uint32_t edge)
+{
+    return graph->durations[(size_t)of_kind * graph->edge_count + edge];
+}
+
+static inline graze_point graph_place(const planning_graph *graph, uint32_t vertex)
+{
+    return graph->roadmap->places[vertex];
+}
+
+/* How long any way between two vertices takes at least, in ticks: no move is shorter than
+ * the straight line, or faster than the speed. */
+tick graph_straight(const planning_graph *graph, uint32_t of_kind, uint32_t from, uint32_t to);
+
+/* How long the way from every vertex to the goal takes when nobody is about, in
+ * ticks, into distances[vertex]; TICK_NEVER where there is none. */
+graze_status graph_distances(const planning_graph *graph, uint32_t of_kind, uint32_t goal,
+                             tick *distances);
+
+#endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* Seconds into ticks and back. */
+#include "planner/time_grid.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "numeric/eft.h"
+
+enum { BITS_OF_LONGEST = 40 };
+
+time_grid time_grid_for(double longest)
+{
+    int exponent = ilogb(longest) - BITS_OF_LONGEST;
+    return (time_grid){exponent, ldexp(1, exponent)};
+}
+
+/* The quotient by a power of two is exact unless it is subnormal, and then its
+ * floor and ceiling are right all the same. */
+static double in_ticks(const time_grid *grid, double seconds)
+{
+    return ldexp(seconds, -grid->exponent);
+}
+
+static tick whole(double ticks)
+{
+    if (!(ticks < (double)TICK_HORIZON))
+        return TICK_NEVER;
+    if (!(ticks > -(double)TICK_HORIZON))
+        return -TICK_NEVER;
+    return (tick)ticks;
+}
+
+tick time_grid_floor(const time_grid *grid, double seconds)
+{
+    return whole(floor(in_ticks(grid, seconds)));
+}
+
+tick time_grid_ceil(const time_grid *grid, double seconds)
+{
+    return whole(ceil(in_ticks(grid, seconds)));
+}
+
+double time_grid_seconds(const time_grid *grid, tick time)
+{
+    return time >= TICK_NEVER ? HUGE_VAL : ldexp((double)time, grid->exponent);
+}
+
+/* Is |(dx, dy)| the double `way`? Exact: the squares are sums of two doubles each,
+ * and they are compared by their parts. A false answer is no harm. */
+static bool is_length(double dx, double dy, double way)
+{
+    double x_tail, y_tail, way_tail;
+    double x = eft_two_product(dx, dx, &x_tail);
+    double y = eft_two_product(dy, dy, &y_tail);
+    double square = eft_two_product(way, way, &way_tail);
+    double sum_tail;
+    double sum = eft_two_sum(x, y, &sum_tail);
+    return sum == square && x_tail == 0 && y_tail == 0 && sum_tail == way_tail;
+}
+
+/* Is (dx, dy) at this speed over in exactly `ticks`? */
+static bool takes(const time_grid *grid, double dx, double dy, double speed, double ticks)
+{
+    double tail;
+    double way = eft_two_product(ldexp(ticks, grid->exponent), speed, &tail);
+    return tail == 0 && is_length(dx, dy, way);
+}
+
+/* hypot, the quotient and their sum are off by less than 2^-51 of the result, which
+ * is below 2^42 where it came from time_grid_for's longest move: less than 2^-9. A
+ * hundredth of a tick is more than that; for longer moves the bound grows with them. */
+tick time_grid_duration(const time_grid *grid, double dx, double dy, double speed)
+{
+    double ticks = in_ticks(grid, hypot(dx, dy) / speed);
+    if (!(ticks < (double)TICK_HORIZON))
+        return TICK_NEVER;
+    double nearest = rint(ticks);
+    if (nearest > 0 && takes(grid, dx, dy, speed, nearest))
+        return (tick)nearest;
+    return (tick)ceil(ticks + fmax(0.01, ticks * 0x1p-50));
+}

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/* Positive constraints, deadlines, and the Pareto fronts of two agents. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "instance.h"
+#include "planner/ct_node.h"
+#include "planner/pareto_front.h"
+#include "support/run.h"
+
+/* The planner's tables for an instance. */
+typedef struct bench {
+    planning_graph graph;
+    collision_table collisions;
+    route_table routes;
+    constraint_table constraints;
+    route_agent agents[INSTANCE_AGENTS];
+} bench;
+
+static void open_bench(bench *b, const instance *made)
+{
+    graze_allocator memory = memory_allocator(NULL);
+    const graze_problem *problem = &made->problem;
+    body_kind kind = {{.radius = problem->tasks[0].radius}, problem->tasks[0].speed, NULL};
+    for (size_t i = 0; i < problem->task_count; i++)
+        b->agents[i] = (route_agent){0, problem->tasks[i].start, problem->tasks[i].goal};
+    CU_ASSERT_EQUAL_FATAL(graph_open(&b->graph, &memory, problem->roadmap, &kind, 1, 0), GRAZE_OK);
+    collision_open(&b->collisions, &b->graph);
+    route_open(&b->routes, &b->collisions, b->agents);
+    CU_ASSERT_EQUAL_FATAL(
+        constraint_table_open(&b->constraints, &b->routes, (uint32_t)problem->task_count),
+        GRAZE_OK);
+}
+
+static void close_bench(bench *b)
+{
+    constraint_table_close(&b->constraints);
+    route_close(&b->routes);
+    collision_close(&b->collisions);
+    graph_close(&b->graph);
+}
+
+static tick seconds(const bench *b, double time)
+{
+    return time_grid_floor(&b->graph.grid, time);
+}
+
+/* ---- Pareto fronts ------------------------------------------------------------------ */
+
+static void either_may_make_way_in_an_alcove(void)
+{
+    for (int length = 3; length <= 10; length++) {
+        instance made;
+        bench b;
+        instance_alcove(&made, length);
+        open_bench(&b, &made);
+        pareto_table fronts;
+        pareto_open(&fronts, &b.constraints, 4000);
+        CU_ASSERT_EQUAL_FATAL(pareto_find(&fronts, 1, 0), GRAZE_OK);
+        const pareto_front *known = pareto_known(&fronts, 0, 1);
+        CU_ASSERT_EQUAL_FATAL(known->count, 2);
+        CU_ASSERT_EQUAL(known->points[0].travel[0], seconds(&b, 4));
+        CU_ASSERT_EQUAL(known->points[0].travel[1], seconds(&b, 2 + 2 * length));
+        CU_ASSERT_EQUAL(known->points[1].travel[0], seconds(&b, 4 + 2 * length));
+        CU_ASSERT_EQUAL(known->points[1].travel[1], seconds(&b, 6));
+        pareto_close(&fronts);
+        close_bench(&b);
+    }
+}
+
+static void a_pareto_front_of_few_labels_asks_for_less(void)
+{
+    instance made;
+    bench b;
+    instance_alcove(&made, 5);
+    open_bench(&b, &made);
+    for (size_t labels = 1; labels < 60; labels++) {
+        pareto_table fronts;
+        pareto_open(&fronts, &b.constraints, labels);
+        CU_ASSERT_EQUAL_FATAL(pareto_find(&fronts, 0, 1), GRAZE_OK);
+        const pareto_front *known = pareto_known(&fronts, 0, 1);
+        bool first = false, second = false;
+        for (size_t i = 0; i < known->count; i++) {
+            const tick *travel = known->points[i].travel;
+            first = first || (travel[0] <= seconds(&b, 4) && travel[1] <= seconds(&b, 12));
+            second = second || (travel[0] <= seconds(&b, 14) && travel[1] <= seconds(&b, 6));
+            CU_ASSERT_TRUE(travel[0] >= seconds(&b, 4) && travel[1] >= seconds(&b, 2));
+        }
+        CU_ASSERT_TRUE(first && second);
+        pareto_close(&fronts);
+    }
+    close_bench(&b);
+}
+
+static void agents_that_cannot_change_places_have_an_empty_pareto_front(void)
+{
+    const graze_point places[] = {{0, 0}, {4, 0}, {8, 0}, {12, 0}};
+    const instance_edge edges[] = {{0, 1}, {1, 2}, {2, 3}};
+    instance made;
+    bench b;
+    instance_make_both(&made, 4, places, 3, edges);
+    instance_task(&made, 0, 3, 0.25);
+    instance_task(&made, 3, 0, 0.25);
+    open_bench(&b, &made);
+    pareto_table fronts;
+    pareto_open(&fronts, &b.constraints, 4000);
+    CU_ASSERT_EQUAL_FATAL(pareto_find(&fronts, 0, 1), GRAZE_OK);
+    const uint32_t sets[2] = {0, 1};
+    CU_ASSERT_EQUAL(constraint_set_solve(&b.constraints, 0), GRAZE_OK);
+    CU_ASSERT_EQUAL(constraint_set_solve(&b.constraints, 1), GRAZE_OK);
+    CU_ASSERT_EQUAL(pareto_known(&fronts, 0, 1)->count, 0);
+    CU_ASSERT_EQUAL(pareto_bound(&fronts, sets), TICK_NEVER);
+    pareto_close(&fronts);
+    close_bench(&b);
+}
+
+/* Every plan lies in one of the two children: its costs are not below both arrivals. */
+static void every_plan_is_in_a_child_of_the_pareto_split(void)
+{
+    instance made;
+    bench b;
+    instance_alcove(&made, 3);
+    open_bench(&b, &made);
+    pareto_table fronts;
+    pareto_open(&fronts, &b.constraints, 4000);
+    CU_ASSERT_EQUAL_FATAL(pareto_find(&fronts, 0, 1), GRAZE_OK);
+    for (int turned = 0; turned < 2; turned++) {
+        const uint32_t sets[2] = {(uint32_t)turned, (uint32_t)(1 - turned)};
+        split_child children[2];
+        CU_ASSERT_EQUAL(constraint_set_solve(&b.constraints, 0), GRAZE_OK);
+        CU_ASSERT_EQUAL(constraint_set_solve(&b.constraints, 1), GRAZE_OK);
+        CU_ASSERT_EQUAL(pareto_bound(&fronts, sets), seconds(&b, 6));
+        CU_ASSERT_TRUE_FATAL(pareto_split(&fronts, sets, children));
+        CU_ASSERT_EQUAL(children[0].agent, sets[0]);
+        CU_ASSERT_EQUAL(children[1].agent, sets[1]);
+        CU_ASSERT_EQUAL(children[turned].added.when.lower, seconds(&b, 10));
+        CU_ASSERT_EQUAL(children[1 - turned].added.when.lower, seconds(&b, 8));
+    }
+    pareto_close(&fronts);
+    close_bench(&b);
+}
+
+/* ---- deadlines ---------------------------------------------------------------------- */
+
+/* Agent 0 goes down to the goal that agent 2 passes, which has a detour; agent 1 is
+ * elsewhere. */
+static void make_crossing(instance *made)
+{
+    const graze_point places[] = {{0, 5}, {0, 0}, {-5, 0}, {5, 0}, {20, 0}, {25, 0}, {0, -9}};
+    const instance_edge edges[] = {{0, 1}, {2, 1}, {1, 3}, {4, 5}, {2, 6}, {6, 3}};
+    instance_make(made, 7, places, 6, edges);
+    instance_task(made, 0, 1, 0.5);
+    instance_task(made, 4, 5, 0.5);
+    instance_task(made, 2, 3, 0.5);
+}
+
+/* Makes a child in which agent 0 has the deadline `latest`. Is it dead? Does agent 2 get a
+ * constraint? */
+static void constrain_with_deadline(bench *b, tick latest, bool *dead, bool *gives_way)
+{
+    ct_pool pool;
+    ct_node now;
+    split_child child = {.agent = 1,
+                         .added = {CONSTRAINT_VERTEX, 0, 0, {0, 10}},
+                         .has_deadline = true,
+                         .target = 0,
+                         .latest = latest};
+    CU_ASSERT_EQUAL_FATAL(ct_pool_open(&pool, &b->constraints, 3, false), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(ct_node_open(&now, &pool), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(ct_node_make_root(&now, &pool, dead), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(ct_node_constrain(&now, &pool, &child, dead), GRAZE_OK);
+    *gives_way = now.sets[2] != 2;
+    if (*gives_way) {
+        const constraint *made = &b->constraints.sets[now.sets[2]].last;
+        CU_ASSERT_TRUE(made->type == CONSTRAINT_TARGET && made->place == 1);
+        CU_ASSERT_EQUAL(made->when.lower, latest);
+    }
+    ct_node_close(&now, &pool);
+    ct_pool_close(&pool);
+}
+
+static void a_deadline_binds_to_the_tick(void)
+{
+    instance made;
+    bench b;
+    bool dead, gives_way;
+    make_crossing(&made);
+    open_bench(&b, &made);
+    tick arrival = seconds(&b, 5),
+         passed = arrival + collision_of_stay(&b.collisions, 0, 1, 0, 1).upper;
+    CU_ASSERT_TRUE_FATAL(passed >= seconds(&b, 6) && passed <= seconds(&b, 6) + 1);
+    constrain_with_deadline(&b, arrival - 1, &dead, &gives_way);
+    CU_ASSERT_TRUE(dead);
+    constrain_with_deadline(&b, arrival, &dead, &gives_way);
+    CU_ASSERT_TRUE(!dead && gives_way);
+    constrain_with_deadline(&b, passed - 1, &dead, &gives_way);
+    CU_ASSERT_TRUE(!dead && gives_way);
+    constrain_with_deadline(&b, passed, &dead, &gives_way);
+    CU_ASSERT_TRUE(!dead && !gives_way);
+    close_bench(&b);
+}
+
+/* ---- positive constraints -------------------------------------------------------- */
+
+enum { WALK_MAX = 5, VERTICES = 4, CONSTRAINTS_MAX = 5 };
+
+/* A walk of one agent, tried move by move. */
+typedef struct walk {
+    const bench *b;
+    const constraint *constraints;
+    size_t count;
+    tick best;
+} walk;
+
+static tick allowed(const walk *w, uint32_t edge, tick start)
+{
+    for (size_t turn = 0; turn < w->count; turn++)
+        for (size_t i = 0; i < w->count; i++)
+            if (w->constraints[i].type == CONSTRAINT_MOTION && w->constraints[i].place == edge &&
+                span_holds(w->constraints[i].when, start))
+                start = w->constraints[i].when.upper;
+    return start;
+}
+
+/* Goes on from a vertex in every way; `made` are the positive constraints that are satisfied. */
+static void go_on(walk *w, uint32_t vertex, tick time, unsigned made, int left)
+{
+    const planning_graph *graph = &w->b->graph;
+    unsigned all = 0;
+    for (size_t i = 0; i < w->count; i++)
+        all |= w->constraints[i].type == CONSTRAINT_POSITIVE ? 1u << i : 0;
+    if (made == all && vertex == w->b->agents[0].goal && time < w->best)
+        w->best = time;
+    for (size_t e = graph->roadmap->first[vertex];
+         left > 0 && e < graph->roadmap->first[vertex + 1]; e++) {
+        uint32_t edge = (uint32_t)e;
+        tick duration = graph_duration(graph, 0, edge);
+        tick start = allowed(w, edge, time);
+        go_on(w, graph_to(graph, edge), start + duration, made, left - 1);
+        for (size_t i = 0; i < w->count; i++) {
+            const constraint *d = &w->constraints[i];
+            if (d->type != CONSTRAINT_POSITIVE || d->place != edge || (made & 1u << i) != 0)
+                continue;
+            start = allowed(w, edge, time > d->when.lower ? time : d->when.lower + 1);
+            unsigned now = made;
+            for (size_t k = 0; k < w->count; k++)
+                if (w->constraints[k].type == CONSTRAINT_POSITIVE &&
+                    w->constraints[k].place == edge && span_holds(w->constraints[k].when, start))
+                    now |= 1u << k;
+            if (span_holds(d->when, start))
+                go_on(w, graph_to(graph, edge), start + duration, now, left - 1);
+        }
+    }
+}
+
+static void make_ring(instance *made, uint64_t *seed)
+{
+    const graze_point places[VERTICES] = {{0, 0}, {2, 0}, {2, 1}, {0, 1}};
+    const instance_edge edges[] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}};
+    instance_make_both(made, VERTICES, places, 5, edges);
+    instance_task(made, 0, (uint32_t)(instance_random(seed) % VERTICES), 0.2);
+}
+
+/* A set of random constraints, which `list` gets too. */
+static uint32_t constrain_at_random(bench *b, uint64_t *seed, constraint *list, size_t *count)
+{
+    uint32_t set = 0;
+    *count = 0;
+    CU_ASSERT_EQUAL(constraint_set_solve(&b->constraints, 0), GRAZE_OK);
+    for (int i = 0; i < CONSTRAINTS_MAX; i++) {
+        double from = (double)(instance_random(seed) % 12) / 2;
+        double length = (double)(1 + instance_random(seed) % 4) / 2;
+        constraint more = {instance_random(seed) % 3 == 0 ? CONSTRAINT_MOTION : CONSTRAINT_POSITIVE,
+                           (uint32_t)(instance_random(seed) % b->graph.edge_count),
+                           0,
+                           {seconds(b, from) - 1, seconds(b, from + length)}};
+        if (more.type == CONSTRAINT_POSITIVE &&
+            !constraint_can_be_positive(&b->constraints, set, &more))
+            continue;
+        list[(*count)++] = more;
+        CU_ASSERT_EQUAL_FATAL(constraint_add(&b->constraints, set, &more, &set), GRAZE_OK);
+    }
+    return set;
+}
+
+static void positive_constraints_are_met_on_the_earliest_walk(void)
+{
+    uint64_t seed = 20191107;
+    size_t rounds = support_rounds(3000, 30000, 300000), found = 0, none = 0;
+    for (size_t i = 0; i < rounds; i++) {
+        instance made;
+        bench b;
+        constraint list[CONSTRAINTS_MAX];
+        make_ring(&made, &seed);
+        open_bench(&b, &made);
+        walk w = {.b = &b, .constraints = list, .best = TICK_NEVER};
+        uint32_t set = constrain_at_random(&b, &seed, list, &w.count);
+        go_on(&w, 0, 0, 0, WALK_MAX);
+        uint32_t route = constraint_set_route(&b.constraints, set);
+        bool is_short = route != ROUTE_NONE && b.routes.routes[route].step_count <= WALK_MAX;
+        if (is_short || w.best < TICK_NEVER)
+            CU_ASSERT_TRUE(constraint_set_cost(&b.constraints, set) <= w.best);
+        if (is_short)
+            CU_ASSERT_EQUAL(constraint_set_cost(&b.constraints, set), w.best);
+        found += is_short;
+        none += route == ROUTE_NONE;
+        close_bench(&b);
+    }
+    CU_ASSERT_TRUE(found > rounds / 10);
+    CU_ASSERT_TRUE(none > rounds / 10);
+}
+
+/* On large maps the distances to landmarks and corridors are bounded, not known: the answers
+ * are the same. Without tables the goal's alone are there. */
+static void distances_that_are_bounded_lead_to_the_same_routes(void)
+{
+    uint64_t seed = 46040;
+    size_t rounds = support_rounds(1000, 10000, 100000), found = 0, visited = 0;
+    for (size_t i = 0; i < rounds; i++) {
+        instance made;
+        bench with, without;
+        constraint list[CONSTRAINTS_MAX];
+        size_t count;
+        make_ring(&made, &seed);
+        open_bench(&with, &made);
+        open_bench(&without, &made);
+        without.constraints.table_vertices = 0;
+        uint64_t twin = seed;
+        uint32_t known = constrain_at_random(&with, &seed, list, &count);
+        uint32_t bounded = constrain_at_random(&without, &twin, list, &count);
+        CU_ASSERT_EQUAL(constraint_set_cost(&with.constraints, known),
+                        constraint_set_cost(&without.constraints, bounded));
+        found += constraint_set_cost(&with.constraints, known) < TICK_NEVER;
+        for (uint32_t v = 0; v < VERTICES; v++) {
+            tick a, b;
+            const uint32_t corridor[] = {(uint32_t)(seed % with.graph.edge_count)};
+            CU_ASSERT_EQUAL(
+                constraint_set_earliest_visit(&with.constraints, known, v, corridor, 1, &a),
+                GRAZE_OK);
+            CU_ASSERT_EQUAL(
+                constraint_set_earliest_visit(&without.constraints, bounded, v, corridor, 1, &b),
+                GRAZE_OK);
+            CU_ASSERT_EQUAL(a, b);
+            visited += a < TICK_NEVER;
+        }
+        close_bench(&with);
+        close_bench(&without);
+    }
+    CU_ASSERT_TRUE(found > rounds / 10);
+    CU_ASSERT_TRUE(visited > rounds);
+}
+
+CU_TestInfo constraint_tests[] = {
+    SUPPORT_TEST(either_may_make_way_in_an_alcove),
+    SUPPORT_TEST(a_pareto_front_of_few_labels_asks_for_less),
+    SUPPORT_TEST(agents_that_cannot_change_places_have_an_empty_pareto_front),
+    SUPPORT_TEST(every_plan_is_in_a_child_of_the_pareto_split),
+    SUPPORT_TEST(a_deadline_binds_to_the_tick),
+    SUPPORT_TEST(positive_constraints_are_met_on_the_earliest_walk),
+    SUPPORT_TEST(distances_that_are_bounded_lead_to_the_same_routes),
+    CU_TEST_INFO_NULL,
+};
