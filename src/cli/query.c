@@ -45,6 +45,10 @@ static const char notes_head[] =
 
 static const char notes_tail[] =
     "\n"
+    "CSV holds every text as it is, also one that a spreadsheet takes for a formula (it begins\n"
+    "with = + - @, a tab or a carriage return): import such columns as text. A text that no\n"
+    "reader of CSV takes (control characters, bytes that are no UTF-8) is refused.\n"
+    "\n"
     "exit status: 0 done; 2 bad usage, SQL, or database; 4 files or streams; 5 memory\n"
     "\n"
     "examples:\n"
@@ -212,20 +216,23 @@ static int bind_values(query_job *job)
 
 /* ---- printing --------------------------------------------------------------------- */
 
-static void write_blob(rows *writer, const query_value *value)
+static io_result write_blob(rows *writer, const query_value *value)
 {
     static const char digits[] = "0123456789abcdef";
     char *text = malloc(2 * value->length + 1);
-    for (size_t i = 0; text != NULL && i < value->length; i++) {
+    if (text == NULL)
+        return IO_MEMORY;
+    for (size_t i = 0; i < value->length; i++) {
         unsigned char byte = (unsigned char)value->text[i];
         text[2 * i] = digits[byte >> 4];
         text[2 * i + 1] = digits[byte & 15];
     }
-    rows_bytes(writer, text != NULL ? text : "", text != NULL ? 2 * value->length : 0);
+    rows_bytes(writer, text, 2 * value->length);
     free(text);
+    return IO_OK;
 }
 
-static void write_cell(rows *writer, const query_value *value)
+static io_result write_cell(rows *writer, const query_value *value)
 {
     switch (value->kind) {
     case QUERY_NULL:
@@ -241,9 +248,9 @@ static void write_cell(rows *writer, const query_value *value)
         rows_bytes(writer, value->text, value->length);
         break;
     case QUERY_BLOB:
-        write_blob(writer, value);
-        break;
+        return write_blob(writer, value);
     }
+    return IO_OK;
 }
 
 static io_result write_rows(const query_job *job, rows *writer)
@@ -257,12 +264,13 @@ static io_result write_rows(const query_job *job, rows *writer)
         result = query_next(job->statement, &row);
         if (result != IO_OK || !row)
             return result;
-        for (size_t c = 0; c < columns; c++) {
+        for (size_t c = 0; c < columns && result == IO_OK; c++) {
             query_value value = query_cell(job->statement, c);
-            write_cell(writer, &value);
+            result = write_cell(writer, &value);
         }
         rows_end(writer);
-        result = rows_result(writer);
+        if (result == IO_OK)
+            result = rows_result(writer);
     }
     return result;
 }

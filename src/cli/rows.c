@@ -12,7 +12,10 @@
 
 #include "io/array.h"
 #include "io/number.h"
+#include "io/table.h"
 #include "io/utf8.h"
+
+enum { CELL_SHOWN = 40 /* [bytes] of a cell in a message */ };
 
 typedef enum cell_kind { CELL_EMPTY, CELL_TEXT, CELL_NUMBER, CELL_NUMBER_AS_TEXT } cell_kind;
 
@@ -57,10 +60,25 @@ static void hold_bytes(rows *writer, const char *bytes, size_t length)
     writer->byte_count += length;
 }
 
+/* Says which cell it is that no reader of CSV would take, once. */
+static void refuse_cell(rows *writer, const char *bytes, size_t length, const char *fault)
+{
+    fputs("graze: error: '", stderr);
+    rows_shown(stderr, bytes, length < CELL_SHOWN ? length : CELL_SHOWN);
+    fprintf(stderr,
+            "' in column '%s' cannot be written as CSV: %s\n"
+            "hint: --format jsonl writes every text, in an escaped form\n",
+            writer->names[writer->column], fault);
+    writer->failure = IO_BAD_INPUT;
+}
+
 /* One cell behind its comma; quotes may double it. */
 static void hold_csv(rows *writer, cell_kind kind, const char *bytes, size_t length)
 {
-    if (!has_room(writer, 2 * length + 4))
+    const char *fault = kind == CELL_TEXT ? table_refuses(bytes, length) : NULL;
+    if (fault != NULL)
+        refuse_cell(writer, bytes, length, fault);
+    if (fault != NULL || !has_room(writer, 2 * length + 4))
         return;
     if (writer->column > 0)
         hold_byte(writer, ',');
@@ -99,6 +117,15 @@ static void write_json_control(FILE *out, unsigned char byte)
         fprintf(out, "\\u%04x", byte);
 }
 
+/* A control character of two or three bytes, by its number. */
+static void write_json_character(FILE *out, const unsigned char *bytes, size_t count)
+{
+    unsigned number = bytes[0] & (count == 2 ? 0x1Fu : 0x0Fu);
+    for (size_t i = 1; i < count; i++)
+        number = number << 6 | (bytes[i] & 0x3Fu);
+    fprintf(out, "\\u%04x", number);
+}
+
 void rows_json_string(FILE *out, const char *bytes, size_t length)
 {
     putc('"', out);
@@ -109,6 +136,8 @@ void rows_json_string(FILE *out, const char *bytes, size_t length)
             fputs("\\ufffd", out);
         else if (first < 0x20 || first == 0x7F)
             write_json_control(out, first);
+        else if (utf8_printable(bytes + i, whole) == 0)
+            write_json_character(out, (const unsigned char *)bytes + i, whole);
         else if (first == '"' || first == '\\')
             fprintf(out, "\\%c", first);
         else

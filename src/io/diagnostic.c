@@ -24,7 +24,7 @@ static void put_styled(const diagnostics *sink, const char *style, const char *t
 }
 
 /* Printable characters go out as they are, a tab as one blank (so that the caret
- * stays in its column), any other byte as '?'. Returns the columns it took. */
+ * stays in its column), any other character, and each byte that is none, as '?'. Returns the columns it took. */
 static size_t put_clean(FILE *out, const char *text, size_t length)
 {
     size_t columns = 0;
@@ -34,7 +34,8 @@ static size_t put_clean(FILE *out, const char *text, size_t length)
             fwrite(text + at, 1, bytes, out);
         else
             putc(text[at] == '\t' ? ' ' : '?', out);
-        at += bytes > 0 ? bytes : 1;
+        size_t whole = utf8_character(text + at, length - at);
+        at += whole > 0 ? whole : 1;
     }
     return columns;
 }

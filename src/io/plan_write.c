@@ -37,6 +37,10 @@ static void refuse_motion(writing *to, const plan_agent *agent, size_t at, const
 
 static bool appears(const plan_agent *agent, writing *to)
 {
+    if (agent->label[0] == '\0') {
+        writing_refuse(to, NULL, "an agent has an empty label");
+        return false;
+    }
     if (agent->trajectory.count > 0)
         return true;
     writing_refuse(to, NULL, "agent '%.40s' never appears, and has no row", agent->label);

@@ -141,6 +141,21 @@ static bool is_control(char c)
     return ((unsigned char)c < 0x20 && c != '\t') || c == 0x7F;
 }
 
+const char *table_refuses(const char *text, size_t length)
+{
+    size_t quotes = 2;
+    bool above_127 = false;
+    for (size_t i = 0; i < length; i++) {
+        if (is_control(text[i]) && text[i] != '\n' && text[i] != '\r')
+            return "it has a control character";
+        quotes += text[i] == '"';
+        above_127 = above_127 || (unsigned char)text[i] >= 0x80;
+    }
+    if (length > TABLE_FIELD_MAX - quotes || length > TABLE_FIELD_MAX)
+        return "it is longer than 1 MiB";
+    return above_127 && utf8_fault(text, length) < length ? "it is not UTF-8" : NULL;
+}
+
 static io_result step_inside_quotes(records *r, scan *s, char c)
 {
     if (c == '"')

@@ -29,6 +29,10 @@ enum {
     TABLE_COLUMNS_MAX = 1024
 };
 
+/* Why the reader would refuse a text as a field, however it were quoted; null when it takes it.
+ * What writes tables asks this, so that nobody writes what nobody reads. */
+const char *table_refuses(const char *text, size_t length);
+
 typedef struct table table;
 
 /* What a table may hold. Columns whose name begins with '#' are always allowed

@@ -44,13 +44,26 @@ size_t utf8_character(const char *text, size_t length)
     return 0;
 }
 
+/* Of the characters of three bytes: U+200E, U+200F (marks), U+2028, U+2029 (line ends),
+ * U+202A to U+202E (embeddings and overrides), U+2066 to U+2069 (isolates). */
+static bool turns_text(const unsigned char *text)
+{
+    if (text[0] != 0xE2)
+        return false;
+    if (text[1] == 0x80)
+        return text[2] == 0x8E || text[2] == 0x8F || (text[2] >= 0xA8 && text[2] <= 0xAE);
+    return text[1] == 0x81 && text[2] >= 0xA6 && text[2] <= 0xA9;
+}
+
 size_t utf8_printable(const char *text, size_t length)
 {
     size_t bytes = utf8_character(text, length);
     unsigned char first = bytes > 0 ? (unsigned char)text[0] : 0;
     bool ascii_control = bytes == 1 && (first < 0x20 || first == 0x7F);
     bool high_control = bytes == 2 && first == 0xC2 && (unsigned char)text[1] < 0xA0;
-    return ascii_control || high_control ? 0 : bytes;
+    bool letter_mark = bytes == 2 && first == 0xD8 && (unsigned char)text[1] == 0x9C; /* U+061C */
+    bool turning = bytes == 3 && turns_text((const unsigned char *)text);
+    return ascii_control || high_control || letter_mark || turning ? 0 : bytes;
 }
 
 size_t utf8_fault(const char *text, size_t length)

@@ -10,7 +10,8 @@
  * the bytes are no UTF-8. Control characters count as characters. */
 size_t utf8_character(const char *text, size_t length);
 
-/* The same, but 0 for control characters too. */
+/* The same, but 0 for control characters too, and for those that turn the direction of the text
+ * behind them or end its line: a terminal would obey them. */
 size_t utf8_printable(const char *text, size_t length);
 
 /* Is this the second or a later byte of a character? */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "io/number.h"
+#include "io/table.h"
 
 enum { MESSAGE_SIZE = 400 };
 
@@ -34,6 +35,11 @@ void writing_number(writing *to, double value)
 void writing_field(writing *to, const char *text)
 {
     size_t length = strlen(text);
+    const char *fault = table_refuses(text, length);
+    if (fault != NULL && to->refused == 0) /* it comes in every row */
+        writing_refuse(to, NULL, "the label '%.40s' cannot be written as CSV: %s", text, fault);
+    if (fault != NULL)
+        return;
     bool plain = length > 0 && strpbrk(text, ",\"\r\n") == NULL && strchr(" \t", text[0]) == NULL &&
                  strchr(" \t", text[length - 1]) == NULL;
     if (plain)

@@ -194,11 +194,16 @@ static tally_group *find_group(tally *all, tally_key *keys, const char *const *t
 
 /* ---- the aggregate --------------------------------------------------------------------- */
 
-static void count_row(tally_group *group, int count, sqlite3_value **values)
+/* SQLITE_TOOBIG when the total is beyond the integers. */
+static int count_row(tally_group *group, int count, sqlite3_value **values)
 {
     enum { LOW = TALLY_KEYS, HIGH, WEIGHT };
+    int64_t weight = count > WEIGHT ? sqlite3_value_int64(values[WEIGHT]) : 1;
+    bool fits = weight >= 0 ? group->total <= INT64_MAX - weight : group->total >= INT64_MIN - weight;
+    if (!fits)
+        return SQLITE_TOOBIG;
     group->count++;
-    group->total += count > WEIGHT ? sqlite3_value_int64(values[WEIGHT]) : 1;
+    group->total += weight;
     double low = sqlite3_value_double(values[LOW]), high = sqlite3_value_double(values[HIGH]);
     if (sqlite3_value_type(values[LOW]) != SQLITE_NULL &&
         (!group->has_least || low < group->least)) {
@@ -210,6 +215,7 @@ static void count_row(tally_group *group, int count, sqlite3_value **values)
         group->greatest = high;
         group->has_greatest = 1;
     }
+    return SQLITE_OK;
 }
 
 static void tally_step(sqlite3_context *context, int count, sqlite3_value **values)
@@ -225,10 +231,7 @@ static void tally_step(sqlite3_context *context, int count, sqlite3_value **valu
     if (all->code != SQLITE_OK)
         return;
     tally_group *group = find_group(all, keys, texts);
-    if (group != NULL)
-        count_row(group, count, values);
-    else
-        all->code = SQLITE_NOMEM;
+    all->code = group != NULL ? count_row(group, count, values) : SQLITE_NOMEM;
 }
 
 static void forget(tally *all)
@@ -256,6 +259,8 @@ static void tally_final(sqlite3_context *context)
         sqlite3_result_blob64(context, blob, size, sqlite3_free);
     } else if (all->code == SQLITE_MISMATCH) {
         sqlite3_result_error(context, "graze_tally: a key is a blob", -1);
+    } else if (all->code == SQLITE_TOOBIG) {
+        sqlite3_result_error(context, "integer overflow", -1); /* as sum() says it */
     } else {
         sqlite3_result_error_nomem(context);
     }

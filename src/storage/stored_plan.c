@@ -46,6 +46,8 @@ static io_result take_agent(void *context, const query *row)
         !array_grow(&all->agents, &all->rows_room, index + 1, sizeof *all->agents))
         return stored_no_memory(all->db);
     plan_agent *agent = &all->plan.agents[index];
+    if (stored_has_nul(row, 1))
+        return stored_refuse(all->db, "the label of an agent has a 0 byte");
     *agent = (plan_agent){.label = stored_text(row, 1), .body = {.radius = stored_real(row, 3)}};
     agent->at_end = stored_text_is(row, 2, "stay") ? GRAZE_STAY : GRAZE_VANISH;
     all->agents[index] = (agent_rows){.motion_count = 0};

@@ -42,6 +42,12 @@ char *stored_text(const query *row, size_t column)
     return strdup(value.kind == QUERY_TEXT && value.text != NULL ? value.text : "");
 }
 
+bool stored_has_nul(const query *row, size_t column)
+{
+    query_value value = query_cell(row, column);
+    return value.kind == QUERY_TEXT && value.text != NULL && strlen(value.text) < value.length;
+}
+
 bool stored_text_is(const query *row, size_t column, const char *word)
 {
     query_value value = query_cell(row, column);

@@ -21,6 +21,9 @@ double stored_real(const query *row, size_t column);
 /* A copy; null without memory. */
 char *stored_text(const query *row, size_t column);
 bool stored_text_is(const query *row, size_t column, const char *word);
+/* Is there a 0 byte in a text, which stored_text would end at? */
+bool stored_has_nul(const query *row, size_t column);
+
 bool stored_is_null(const query *row, size_t column);
 
 /* Reports that the rows do not fit together, or that memory is out. */

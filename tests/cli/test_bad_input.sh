@@ -217,4 +217,15 @@ says 'hint: leave this row out, or ask for its unsafe starts'
 leaves pairs.csv
 runs 0 pairs --what unsafe-starts pairs.csv
 
+it 'what turns the direction of text is shown and not obeyed'
+printf 'agent,time,x,y\na\342\200\256b,0,0,0\na\342\200\256b,zero,1,0\n' >plan.csv
+runs 2 check --radius 0.5 plan.csv
+says 'a?b'
+if grep -q "$(printf '\342\200\256')" ../err; then fault 'it was obeyed'; fi
+printf 'agent,time,x,y\na\342\200\256b,0,0,0\nc\342\201\246d,0,0.1,0\n' >plan.csv
+runs 1 check --radius 0.5 --format table plan.csv
+prints_part 'a?b      c?d'
+runs 1 check --radius 0.5 --format jsonl plan.csv
+prints_part '"agent_a":"a\u202eb","agent_b":"c\u2066d"'
+
 summary

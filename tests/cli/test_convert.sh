@@ -73,6 +73,48 @@ says 'holds no plan 7'
 runs 2 convert --to waypoints results.db none.csv
 says "agent 'heron', motion 0 at 0 s: it has an acceleration"
 
+# relabelled SQL: a finished check in rows.db whose first agent is called what SQL says.
+relabelled() {
+    rm -f rows.db
+    runs 1 check --radius 0.25 -q -o rows.db "$maps/braking.csv"
+    ${SQLITE3:-sqlite3} rows.db "UPDATE agent SET label = $1 WHERE agent_id = 0"
+}
+
+it 'a label that the reader would refuse is not written'
+if has "${SQLITE3:-sqlite3}"; then
+    for label in "'es' || char(27) || '[31mcape'" "char(127)" "CAST(x'ff41' AS TEXT)" "''" \
+        "'nul' || char(0) || 'and more'" "printf('%.*c', 1048577, 'x')" "'a' || char(1)"; do
+        relabelled "$label"
+        runs 2 convert rows.db hostile.csv
+        says 'label'
+        [ ! -e hostile.csv ] || fault "$label was written"
+    done
+    relabelled "'es' || char(27) || '[31mcape'"
+    runs 2 convert --to motions rows.db -
+    says "rows.db: error: the label 'es?[31mcape' cannot be written as CSV: it has a control character"
+    runs 2 query --format csv rows.db "SELECT label FROM agent"
+    says "cannot be written as CSV: it has a control character"
+    says 'hint: --format jsonl'
+    runs 0 query --format jsonl rows.db "SELECT label FROM agent ORDER BY agent_id LIMIT 1"
+    prints_line '{"label":"es\u001b[31mcape"}'
+fi
+
+it 'a label that a spreadsheet would take for a formula comes back as it was'
+if has "${SQLITE3:-sqlite3}"; then
+    for label in "'=1+1'" "'+1'" "'-1'" "'@sum'" "char(9) || 'tab'" "char(13) || '=1'" "'#'" \
+        "' blank '" "char(34)" "'a' || char(10) || 'b'" "char(39)"; do
+        relabelled "$label"
+        runs 0 convert --to motions rows.db exact.csv
+        runs 1 check -q -o back.db exact.csv
+        ${SQLITE3:-sqlite3} rows.db "SELECT hex(label) FROM agent ORDER BY 1" >wanted
+        ${SQLITE3:-sqlite3} back.db "SELECT hex(label) FROM agent ORDER BY 1" >found
+        is wanted found
+        rm -f exact.csv back.db
+    done
+fi
+runs 0 query --help
+prints_part 'formula'
+
 it 'a grid goes through every format of grids'
 cat >grid.csv <<'END'
 0,0,1

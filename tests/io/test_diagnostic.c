@@ -54,7 +54,7 @@ static void bytes_that_could_steer_a_terminal_are_shown_as_question_marks(void)
     capture c;
     capture_open_text(&c, "");
     report(&c, "a\033[2J\tb\xFF\xC2\x9B", 2);
-    CU_ASSERT_TRUE(capture_says(&c, "f.csv:3:2: error: it is wrong\na?[2J b???\n ^\n"));
+    CU_ASSERT_TRUE(capture_says(&c, "f.csv:3:2: error: it is wrong\na?[2J b??\n ^\n"));
     capture_close(&c);
 }
 

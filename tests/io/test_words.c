@@ -58,6 +58,22 @@ static void control_characters_are_not_printable(void)
     CU_ASSERT_EQUAL(utf8_printable("~", 1), 1);
 }
 
+/* What turns the direction of the text behind it, or breaks its line. */
+static void directional_controls_are_not_printable(void)
+{
+    static const char *const controls[] = {
+        "\xD8\x9C",     "\xE2\x80\x8E", "\xE2\x80\x8F", "\xE2\x80\xA8", "\xE2\x80\xA9",
+        "\xE2\x80\xAA", "\xE2\x80\xAE", "\xE2\x81\xA6", "\xE2\x81\xA9"};
+    static const char *const others[] = {"\xD8\x9B",     "\xD8\x9D",     "\xE2\x80\x8D",
+                                         "\xE2\x80\x90", "\xE2\x80\xA7", "\xE2\x80\xAF",
+                                         "\xE2\x81\xA5", "\xE2\x81\xAA", "\xE3\x80\xAE"};
+    for (size_t i = 0; i < 9; i++) {
+        CU_ASSERT_EQUAL(utf8_printable(controls[i], strlen(controls[i])), 0);
+        CU_ASSERT_EQUAL(utf8_character(controls[i], strlen(controls[i])), strlen(controls[i]));
+        CU_ASSERT_EQUAL(utf8_printable(others[i], strlen(others[i])), strlen(others[i]));
+    }
+}
+
 static const char *nearest(const char *typed)
 {
     static const char *const words[] = {"agent", "time", "x", "y", "radius", "duration"};
@@ -90,6 +106,7 @@ CU_TestInfo words_tests[] = {
     SUPPORT_TEST(ill_formed_bytes_are_no_character),
     SUPPORT_TEST(the_first_fault_of_a_text_is_found),
     SUPPORT_TEST(control_characters_are_not_printable),
+    SUPPORT_TEST(directional_controls_are_not_printable),
     SUPPORT_TEST(the_word_that_was_meant_is_suggested),
     SUPPORT_TEST(a_strange_word_suggests_nothing),
     CU_TEST_INFO_NULL,

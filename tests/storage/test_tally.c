@@ -66,6 +66,29 @@ static void tallies_are_what_group_by_gives(void)
     }
 }
 
+static void a_total_beyond_the_integers_is_an_error_as_in_sum(void)
+{
+    sqlite3 *handle = open_numbers(1);
+    static const char total[] =
+        "SELECT g.total FROM graze_tallies((SELECT graze_tally(1, 2, 0, 0, column1) FROM "
+        "(VALUES (%s)))) AS g";
+    static const char *const rows[][2] = {
+        {"9223372036854775807), (1", "integer overflow"},
+        {"-9223372036854775807), (-1), (-1", "integer overflow"},
+        {"9223372036854775807), (1), (-5", "integer overflow"}, /* on the way */
+        {"9223372036854775806), (1", "9223372036854775807"},
+        {"-9223372036854775807), (-1", "-9223372036854775808"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char sql[300];
+        snprintf(sql, sizeof sql, total, rows[i][0]);
+        CU_ASSERT_STRING_EQUAL(say(handle, sql), rows[i][1]);
+        snprintf(sql, sizeof sql, "SELECT sum(column1) FROM (VALUES (%s))", rows[i][0]);
+        CU_ASSERT_STRING_EQUAL(say(handle, sql), rows[i][1]);
+    }
+    sqlite3_close(handle);
+}
+
 static void a_tally_of_nothing_is_empty(void)
 {
     sqlite3 *handle = open_numbers(9);
@@ -168,6 +191,7 @@ static void bytes_are_equal_where_all_values_are(void)
 
 CU_TestInfo tally_tests[] = {
     SUPPORT_TEST(tallies_are_what_group_by_gives),
+    SUPPORT_TEST(a_total_beyond_the_integers_is_an_error_as_in_sum),
     SUPPORT_TEST(a_tally_of_nothing_is_empty),
     SUPPORT_TEST(what_is_no_tally_is_refused),
     SUPPORT_TEST(a_damaged_tally_does_no_harm),
