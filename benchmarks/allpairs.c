@@ -84,7 +84,7 @@ static void pass_sorted(const workload *load, void *answers)
 {
     static uint64_t room[1 << 16];
     task *self = answers;
-    const graze_workspace workspace = {room, sizeof room};
+    const graze_workspace workspace = {.memory = room, .size = sizeof room};
     (void)load;
     build_levels(self);
     self->pairs = 0;

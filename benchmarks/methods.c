@@ -98,7 +98,7 @@ static size_t quartic_says_starts(const specimen *question, graze_interval *inte
 size_t graze_says_starts(const specimen *question, graze_interval *intervals)
 {
     static _Alignas(64) char memory[(size_t)4 << 20];
-    const graze_workspace workspace = {memory, sizeof memory};
+    const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
     size_t count;
     if (graze_unsafe_starts(&question->body_a, &question->a, &question->body_b, &question->b, 0,
                             &workspace, intervals, METHOD_INTERVALS, &count) != GRAZE_OK)

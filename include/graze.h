@@ -31,6 +31,7 @@
 #include <graze/trajectory.h>
 #include <graze/unsafe.h>
 #include <graze/version.h>
+#include <graze/workspace.h>
 #include <graze/world.h>
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory for the parts of the library that keep things: an index, a map, a search.
  *
- * The questions about motions never allocate. What does takes a graze_allocator,
+ * The questions about motions keep nothing; graze/workspace.h says what memory they use while
+ * they are answered. What keeps memory takes a graze_allocator,
  * or null for the C library's realloc and free, and keeps a copy of it.
  */
 #ifndef GRAZE_ALLOCATOR_H

@@ -13,8 +13,8 @@
  *                                         graze_index_agent_meetings
  *
  * `instead_of` is the number of an agent that is left out (the one that asks), or
- * GRAZE_INDEX_NOBODY. Nothing here allocates or changes the index; threads may ask at
- * the same time.
+ * GRAZE_INDEX_NOBODY. Nothing here changes the index; threads may ask at the same time.
+ * Memory: as in conflict.h.
  *
  * Statuses: those of the function that answers about one pair (unsafe.h, conflict.h,
  * encounter.h); of index.h; GRAZE_ERROR_NOT_FINITE and GRAZE_ERROR_INTERVAL for a

@@ -22,10 +22,15 @@
  * Statuses of every function here: GRAZE_ERROR_NULL, _NOT_FINITE,
  * _NEGATIVE_RADIUS, _NEGATIVE_DURATION, _NEGATIVE_TOLERANCE, _ENDLESS_MOVE,
  * _INSTANT_MOVE, _FORM, _VERTEX_... for invalid input; GRAZE_ERROR_SPATIAL_CORNERS when
- * a body has corners and a motion leaves the plane z = 0; GRAZE_ERROR_WORKSPACE when
- * numbers of wildly different magnitudes exhaust the stack's workspace of the exact
- * stage (not seen at constant velocity). No function here allocates, whatever the
- * number of vertices.
+ * a body has corners and a motion leaves the plane z = 0; GRAZE_ERROR_MEMORY and
+ * GRAZE_ERROR_WORKSPACE when the exact stage needs more memory than there is
+ * (graze/workspace.h).
+ *
+ * Memory. A stack of 64 KiB is enough for questions about discs and spheres, one of
+ * 128 KiB for all others (on x86-64 with GMP 6; tests/conflict/test_stack.c measures it).
+ * Exact numbers that do not fit a small part of it (accelerated bodies with corners;
+ * numbers of wildly different magnitudes) are in memory from malloc while the question is
+ * answered.
  *
  * Source: T. Walker and N. Sturtevant, "Collision Detection for Agents in
  * Multi-Agent Pathfinding", 2019, for the closed form; the decision from signs

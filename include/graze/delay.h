@@ -15,8 +15,8 @@
  * them; one without motions is never there and meets nobody.
  *
  * Statuses: those of unsafe.h, for any motion of a trajectory, whether it matters
- * or not; GRAZE_ERROR_CHOICE (a graze_at_start that is none). Nothing here
- * allocates. On an error *count and *slack are untouched, but the array of
+ * or not; GRAZE_ERROR_CHOICE (a graze_at_start that is none). Memory: as in conflict.h.
+ * On an error *count and *slack are untouched, but the array of
  * intervals, which is also the place where the union is made, holds nothing of
  * meaning.
  */

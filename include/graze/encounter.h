@@ -3,7 +3,7 @@
  *
  * Trajectories are arrays of motions in order of time, as trajectory.h builds
  * them. Statuses: those of conflict.h, for any motion of a trajectory, whether it
- * matters or not. Nothing here allocates.
+ * matters or not. Memory: as in conflict.h.
  */
 #ifndef GRAZE_ENCOUNTER_H
 #define GRAZE_ENCOUNTER_H

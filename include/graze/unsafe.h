@@ -37,6 +37,7 @@
 #define GRAZE_UNSAFE_H
 
 #include <graze/conflict.h>
+#include <graze/workspace.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -48,13 +49,6 @@ extern "C" {
  * candidates. A point that drives along the edges of a polygon can have one for each edge;
  * such pairs are rare. */
 enum { GRAZE_UNSAFE_STARTS_MAX = 16 };
-
-/* Memory that a question about accelerated motions may use. The library neither
- * keeps nor frees it. */
-typedef struct graze_workspace {
-    void *memory; /* aligned for any type */
-    size_t size;  /* [bytes] */
-} graze_workspace;
 
 /* [bytes] a size that is enough for numbers of everyday magnitudes, whatever the
  * question about discs, and about bodies of up to 16 vertices each. @since 0.1 */

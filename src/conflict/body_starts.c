@@ -96,7 +96,7 @@ static contact ask_kernel(search *s, size_t gap, dyadic shift)
     moved.start_tail = 0;
     question.a = &moved;
     contact answer = pair_contact(&question, NULL);
-    return answer == CONTACT_FAILED ? CONTACT_UNKNOWN : answer;
+    return contact_failed(answer) ? CONTACT_UNKNOWN : answer;
 }
 
 static bool is_gap_unsafe(search *s, size_t gap)
@@ -158,19 +158,19 @@ static void collect(search *s)
         s->found[s->count++].upper = INFINITY;
 }
 
-graze_status body_starts(dyadic_arena arena, const pair *question, graze_interval **found,
+graze_status body_starts(dyadic_arena *arena, const pair *question, graze_interval **found,
                          size_t *count)
 {
     body_problem problem;
-    search s = {.arena = &arena, .problem = &problem};
-    body_problem_of(&arena, question, &problem);
+    search s = {.arena = arena, .problem = &problem};
+    body_problem_of(arena, question, &problem);
     if (problem.reaching > 0 || problem.kind == CORNERED_POLYGON) {
-        s.events = body_events_of(&arena, &problem);
-        s.found = body_take(&arena, s.events.count + 1, sizeof *s.found);
+        s.events = body_events_of(arena, &problem);
+        s.found = body_take(arena, s.events.count + 1, sizeof *s.found);
         if (s.found != NULL)
             collect(&s);
     }
-    if (arena.exhausted)
+    if (arena->exhausted)
         return GRAZE_ERROR_WORKSPACE;
     *found = s.found;
     *count = s.count;

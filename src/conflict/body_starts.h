@@ -38,7 +38,7 @@
 
 /* All unsafe starts in ascending order, in the memory of the arena.
  * GRAZE_ERROR_WORKSPACE when it is too small for these numbers. */
-graze_status body_starts(dyadic_arena arena, const pair *question, graze_interval **found,
+graze_status body_starts(dyadic_arena *arena, const pair *question, graze_interval **found,
                          size_t *count);
 
 /* ---- the parts ---------------------------------------------------------------------- */

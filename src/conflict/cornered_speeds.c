@@ -12,6 +12,7 @@
 
 #include "conflict/cornered_answers.h"
 #include "conflict/cornered_lives.h"
+#include "numeric/scratch.h"
 
 /* ---- one unsafe factor ---------------------------------------------------------------- */
 
@@ -121,10 +122,16 @@ static graze_interval round_factor(dyadic_arena *arena, dyadic numerator, dyadic
                             comparison_round_up(&factor, guess)};
 }
 
-static graze_status solve(dyadic_arena arena, const pair *question, graze_interval *speeds,
-                          bool *found)
+typedef struct speeds_job {
+    const pair *question;
+    graze_interval *speeds;
+    bool *found;
+} speeds_job;
+
+static graze_status solve(dyadic_arena *context, void *asked)
 {
-    dyadic_arena *context = &arena;
+    const speeds_job *job = asked;
+    const pair *question = job->question;
     cornered_lives l = cornered_lives_of(context, question);
     exact_piece b = l.b;
     b.begin = dyadic_zero();
@@ -146,30 +153,15 @@ static graze_status solve(dyadic_arena arena, const pair *question, graze_interv
         answer.upper =
             double_next_up(double_search_last(is_no_safe_above, &search, search.inside.upper));
     }
-    if (arena.exhausted)
+    if (context->exhausted)
         return GRAZE_ERROR_WORKSPACE;
     if (any)
-        *speeds = answer;
-    *found = any;
+        *job->speeds = answer;
+    *job->found = any;
     return GRAZE_OK;
-}
-
-static graze_status solve_on_stack(const pair *question, graze_interval *speeds, bool *found)
-{
-    mp_limb_t limbs[EXACT_LIMBS];
-    return solve(dyadic_arena_on(limbs, EXACT_LIMBS), question, speeds, found);
-}
-
-/* For wild mixes of magnitudes. */
-static graze_status solve_on_large_stack(const pair *question, graze_interval *speeds, bool *found)
-{
-    mp_limb_t limbs[4 * EXACT_LIMBS];
-    return solve(dyadic_arena_on(limbs, 4 * EXACT_LIMBS), question, speeds, found);
 }
 
 graze_status cornered_speeds(const pair *question, graze_interval *speeds, bool *found)
 {
-    graze_status status = solve_on_stack(question, speeds, found);
-    return status == GRAZE_ERROR_WORKSPACE ? solve_on_large_stack(question, speeds, found)
-                                           : status;
+    return scratch_run(question->workspace, solve, &(speeds_job){question, speeds, found});
 }

@@ -11,6 +11,7 @@
 #include "conflict/cornered_lives.h"
 #include "conflict/separated.h"
 #include "conflict/start_search.h"
+#include "numeric/scratch.h"
 
 /* ---- both ends ----------------------------------------------------------------------- */
 
@@ -36,21 +37,33 @@ static graze_interval round_start(dyadic_arena *context, const cornered_lives *l
                             comparison_round_up(&start, guess)};
 }
 
+typedef struct spot_job {
+    const pair *question;
+    graze_interval inside;
+    bool any;
+} spot_job;
+
+static graze_status find_inside(dyadic_arena *arena, void *asked)
+{
+    spot_job *job = asked;
+    cornered_lives l = cornered_lives_of(arena, job->question);
+    cornered_spot unsafe;
+    job->any = cornered_find_spot(arena, job->question, &l, &unsafe);
+    if (job->any)
+        job->inside = round_start(arena, &l, &unsafe);
+    return GRAZE_OK;
+}
+
 graze_status cornered_starts_plainly(const pair *question, graze_interval *starts, bool *found)
 {
-    mp_limb_t limbs[EXACT_LIMBS];
-    dyadic_arena arena = dyadic_arena_on(limbs, EXACT_LIMBS);
-    graze_interval inside = {0, 0};
-    cornered_lives l = cornered_lives_of(&arena, question);
-    cornered_spot unsafe;
-    bool any = cornered_find_spot(&arena, question, &l, &unsafe);
-    if (any)
-        inside = round_start(&arena, &l, &unsafe);
-    if (arena.exhausted)
-        return GRAZE_ERROR_WORKSPACE;
-    *found = any;
-    return any ? start_search_between(question, inside, inside.lower, inside.upper, starts)
-               : GRAZE_OK;
+    spot_job job = {.question = question};
+    graze_status status = scratch_run(question->workspace, find_inside, &job);
+    if (status != GRAZE_OK)
+        return status;
+    *found = job.any;
+    return job.any ? start_search_between(question, job.inside, job.inside.lower,
+                                          job.inside.upper, starts)
+                   : GRAZE_OK;
 }
 
 /* ---- with a guess --------------------------------------------------------------------- */

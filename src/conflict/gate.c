@@ -33,8 +33,15 @@ graze_status pair_of_valid(const graze_body *body_a, const graze_motion *a,
     const bool cornered = body_has_corners(body_a) || body_has_corners(body_b);
     if (cornered && dimensions == 3)
         return GRAZE_ERROR_SPATIAL_CORNERS;
-    *result = (pair){a,          b,        body_a->radius, body_b->radius, tolerance,
-                     dimensions, cornered, body_a,         body_b};
+    *result = (pair){.a = a,
+                     .b = b,
+                     .radius_a = body_a->radius,
+                     .radius_b = body_b->radius,
+                     .tolerance = tolerance,
+                     .dimensions = dimensions,
+                     .cornered = cornered,
+                     .body_a = body_a,
+                     .body_b = body_b};
     return GRAZE_OK;
 }
 

@@ -31,7 +31,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/cornered_deep.c \
 	%reldir%/cornered_depth.c \
 	%reldir%/cornered_ends.c \
-	%reldir%/cornered_exact.c \
 	%reldir%/cornered_guess.c \
 	%reldir%/cornered_lives.c \
 	%reldir%/cornered_lives.h \

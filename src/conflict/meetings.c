@@ -202,7 +202,7 @@ static void part_list_begin(part_list *list, const pair *question, contact known
     list->question = *question;
     list->known = known;
     list->next = list->total = 0;
-    list->status = known == CONTACT_FAILED ? GRAZE_ERROR_WORKSPACE : GRAZE_OK;
+    list->status = contact_status(known);
     if (known == CONTACT_OVERLAP || known == CONTACT_TOUCH)
         fill(list);
 }

@@ -75,7 +75,7 @@ static contact contact_of_corners(const pair *question, pair_stage *stage)
     if (answer != CONTACT_UNKNOWN)
         return answer;
     note_stage(stage, STAGE_EXACT);
-    return cornered_exact_contact(question);
+    return exact_contact(question);
 }
 
 contact pair_contact(const pair *question, pair_stage *stage)
@@ -122,12 +122,8 @@ graze_status pair_parts(const pair *question, contact known, bool measured, pair
 
 graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage)
 {
-    if (question->cornered) {
-        note_stage(stage, STAGE_EXACT);
-        return cornered_exact_clearance(question, result);
-    }
     note_stage(stage, STAGE_DD);
-    if (dd_clearance(question, result))
+    if (!question->cornered && dd_clearance(question, result))
         return GRAZE_OK;
     note_stage(stage, STAGE_EXACT);
     return exact_clearance(question, result);
@@ -140,13 +136,13 @@ graze_status pair_verdict(const pair *question, graze_verdict *verdict)
         *verdict = GRAZE_CONFLICT;
         return GRAZE_OK;
     }
-    if (answer != CONTACT_NO_LIFE && answer != CONTACT_FAILED && question->tolerance != 0) {
+    if (answer != CONTACT_NO_LIFE && !contact_failed(answer) && question->tolerance != 0) {
         pair strict = *question;
         strict.tolerance = 0;
         answer = pair_contact(&strict, NULL);
     }
-    if (answer == CONTACT_FAILED)
-        return GRAZE_ERROR_WORKSPACE;
+    if (contact_failed(answer))
+        return contact_status(answer);
     *verdict = answer == CONTACT_OVERLAP ? GRAZE_GRAZE
                : answer == CONTACT_TOUCH ? GRAZE_TOUCH
                                          : GRAZE_CLEAR;
@@ -198,8 +194,8 @@ graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion 
             return status;
         answer = pair_contact(&question, NULL);
     }
-    if (answer == CONTACT_FAILED)
-        return GRAZE_ERROR_WORKSPACE;
+    if (contact_failed(answer))
+        return contact_status(answer);
     *exists = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
 }
@@ -231,9 +227,9 @@ static graze_status corner_intervals_from(const pair *question, size_t first,
     bool rounded;
     contact answer = cornered_quick_interval(question, QUICK_ALL, &when, &rounded);
     if (answer == CONTACT_UNKNOWN)
-        answer = cornered_exact_contact(question);
-    if (answer == CONTACT_FAILED)
-        return GRAZE_ERROR_WORKSPACE;
+        answer = exact_contact(question);
+    if (contact_failed(answer))
+        return contact_status(answer);
     if (answer == CONTACT_OVERLAP && !rounded)
         return exact_intervals_from(question, first, intervals, capacity, total);
     if (answer == CONTACT_OVERLAP && first == 0 && capacity > 0)
@@ -283,7 +279,7 @@ static graze_status intervals_of_discs(const pair *question, contact known,
 {
     pair_part overlaps[PAIR_PARTS_MAX];
     int found = 0;
-    graze_status status = known == CONTACT_FAILED ? GRAZE_ERROR_WORKSPACE : GRAZE_OK;
+    graze_status status = contact_status(known);
     if (known == CONTACT_OVERLAP)
         status = pair_parts(question, known, false, overlaps, &found, NULL);
     if (status == GRAZE_OK && (size_t)found > capacity)

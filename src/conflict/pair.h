@@ -12,6 +12,7 @@
 #define GRAZE_CONFLICT_PAIR_H
 
 #include <graze/conflict.h>
+#include <graze/workspace.h>
 
 #include "conflict/trajectory.h"
 
@@ -22,6 +23,8 @@ typedef struct pair {
     int dimensions; /* 2 when every z is 0, else 3 */
     bool cornered;  /* a body is more than a disc: cornered.h answers, with the bodies */
     const graze_body *body_a, *body_b; /* set when cornered */
+    const graze_workspace *workspace;  /* for the exact stage; may be null. Who uses its memory
+                                          asks inner questions without that */
 } pair;
 
 /* The least value of distance - (radius_a + radius_b - tolerance) over the
@@ -32,8 +35,13 @@ typedef enum contact {
     CONTACT_APART = 1,   /* from a filter also: or no common life */
     CONTACT_UNKNOWN = 2, /* this stage cannot tell */
     CONTACT_NO_LIFE = 3, /* the lives share no open interval */
-    CONTACT_FAILED = 4   /* out of workspace */
+    /* The exact stage failed: */
+    CONTACT_NO_WORKSPACE = 4,
+    CONTACT_NO_MEMORY = 5,
+    CONTACT_STOPPED = 6
 } contact;
+
+static inline bool contact_failed(contact answer) { return answer >= CONTACT_NO_WORKSPACE; }
 
 typedef enum pair_stage { STAGE_DOUBLE, STAGE_DD, STAGE_EXACT, STAGE_COUNT } pair_stage;
 
@@ -114,19 +122,22 @@ bool dd_clearance(const pair *question, graze_clearance *result);
 
 /* ---- exact.c ---- */
 
+/* Of bodies with corners, too. */
 contact exact_contact(const pair *question);
-graze_status exact_parts(const pair *question, contact known, bool measured, pair_part *parts,
-                         int *count);
+
+/* Why the exact stage failed; GRAZE_OK when it did not. */
+graze_status contact_status(contact answer);
+
+/* Of bodies with corners, too. */
 graze_status exact_clearance(const pair *question, graze_clearance *result);
 
-/* The same for a question with corners. */
-contact cornered_exact_contact(const pair *question);
+graze_status exact_parts(const pair *question, contact known, bool measured, pair_part *parts,
+                         int *count);
 
-/* The parts from number `first` on, at most `capacity`; *total is how many there are. Of
- * accelerated motion they can be many: conflict.h has the bound. */
+/* The same for a question with corners, from number `first` on, at most `capacity`; *total
+ * is how many there are. Of accelerated motion they can be many: conflict.h has the bound. */
 graze_status cornered_exact_parts(const pair *question, contact known, bool measured,
                                   size_t first, size_t capacity, pair_part *parts, size_t *total);
-graze_status cornered_exact_clearance(const pair *question, graze_clearance *result);
 
 /* Which of two questions with equal radii has the greater depth, exactly: -1
  * first less deep, 0 equal, 1 deeper. Both have a common life. Depths of curved

@@ -74,8 +74,8 @@ static graze_status decide_near_tie(const graze_prepared *prepared_a, const graz
             return status;
         answer = filtered ? pair_contact_of_tie(&question, NULL) : pair_contact(&question, NULL);
     }
-    if (answer == CONTACT_FAILED)
-        return GRAZE_ERROR_WORKSPACE;
+    if (contact_failed(answer))
+        return contact_status(answer);
     *exists = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
 }

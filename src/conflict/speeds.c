@@ -28,6 +28,7 @@
 #include "conflict/cornered_speeds.h"
 #include "conflict/quartic.h"
 #include "numeric/rounding.h"
+#include "numeric/scratch.h"
 
 enum { SPEEDS_SOURCES = 8, SPEEDS_CANDIDATES = 20 };
 
@@ -301,29 +302,22 @@ static graze_status collect(dyadic_arena *arena, speeds_problem *s, graze_interv
 
 /* ---- the door --------------------------------------------------------------------- */
 
-static graze_status solve(dyadic_arena arena, const pair *question, graze_interval *interval,
-                          size_t *count)
+typedef struct speeds_job {
+    const pair *question;
+    graze_interval *interval;
+    size_t *count;
+} speeds_job;
+
+static graze_status solve(dyadic_arena *arena, void *asked)
 {
+    const speeds_job *job = asked;
     speeds_problem problem;
-    problem_of(&arena, question, &problem);
+    problem_of(arena, job->question, &problem);
     if (dyadic_sign(problem.reach) > 0)
-        find_candidates(&arena, &problem);
+        find_candidates(arena, &problem);
     else
         problem.count = 0;
-    return collect(&arena, &problem, interval, count);
-}
-
-static graze_status solve_on_stack(const pair *question, graze_interval *interval, size_t *count)
-{
-    mp_limb_t limbs[EXACT_LIMBS];
-    return solve(dyadic_arena_on(limbs, EXACT_LIMBS), question, interval, count);
-}
-
-static graze_status solve_on_large_stack(const pair *question, graze_interval *interval,
-                                         size_t *count)
-{
-    mp_limb_t limbs[4 * EXACT_LIMBS];
-    return solve(dyadic_arena_on(limbs, 4 * EXACT_LIMBS), question, interval, count);
+    return collect(arena, &problem, job->interval, job->count);
 }
 
 static bool is_accelerated(const graze_motion *motion)
@@ -352,7 +346,5 @@ graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a
             *count = found;
         return status;
     }
-    status = solve_on_stack(&question, interval, count);
-    return status == GRAZE_ERROR_WORKSPACE ? solve_on_large_stack(&question, interval, count)
-                                           : status;
+    return scratch_run(question.workspace, solve, &(speeds_job){&question, interval, count});
 }

@@ -84,7 +84,7 @@ graze_status start_is_unsafe(const pair *question, double start, bool *unsafe)
     asked.a = &moved;
     contact answer = pair_contact(&asked, NULL);
     *unsafe = answer == CONTACT_OVERLAP;
-    return answer == CONTACT_FAILED ? GRAZE_ERROR_WORKSPACE : GRAZE_OK;
+    return contact_status(answer);
 }
 
 typedef struct end_search {

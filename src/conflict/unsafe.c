@@ -12,6 +12,7 @@
 #include "conflict/separated.h"
 #include "conflict/start_search.h"
 #include "conflict/unsafe_starts.h"
+#include "numeric/scratch.h"
 
 /* ---- the door --------------------------------------------------------------------- */
 
@@ -22,7 +23,7 @@ static bool is_accelerated(const graze_motion *motion)
             motion->acceleration.z != 0);
 }
 
-graze_status unsafe_starts_exactly(dyadic_arena arena, const pair *question, unsafe_list *list)
+graze_status unsafe_starts_exactly(dyadic_arena *arena, const pair *question, unsafe_list *list)
 {
     graze_interval *found = NULL;
     size_t count = 0;
@@ -34,18 +35,15 @@ graze_status unsafe_starts_exactly(dyadic_arena arena, const pair *question, uns
     return status;
 }
 
-/* Constant velocity on the stack: what is enough for all but the wildest mixes of
- * magnitudes, then what is enough for those. */
-static graze_status solve_on_stack(const pair *question, unsafe_list *list)
-{
-    mp_limb_t limbs[EXACT_LIMBS];
-    return unsafe_starts_exactly(dyadic_arena_on(limbs, EXACT_LIMBS), question, list);
-}
+typedef struct starts_job {
+    const pair *question;
+    unsafe_list *list;
+} starts_job;
 
-static graze_status solve_on_large_stack(const pair *question, unsafe_list *list)
+static graze_status find_exactly(dyadic_arena *arena, void *asked)
 {
-    mp_limb_t limbs[4 * EXACT_LIMBS];
-    return unsafe_starts_exactly(dyadic_arena_on(limbs, 4 * EXACT_LIMBS), question, list);
+    const starts_job *job = asked;
+    return unsafe_starts_exactly(arena, job->question, job->list);
 }
 
 /* One interval for which no candidates are needed; plain discs came through newton.h. */
@@ -62,12 +60,6 @@ static bool solve_quickly(const pair *question, unsafe_list *list)
     return answered || start_search_space(question, list->interval);
 }
 
-static graze_status solve_uniform(const pair *question, unsafe_list *list)
-{
-    graze_status status = solve_on_stack(question, list);
-    return status == GRAZE_ERROR_WORKSPACE ? solve_on_large_stack(question, list) : status;
-}
-
 static graze_status solve_cornered(const pair *question, unsafe_list *list)
 {
     bool found = false;
@@ -76,9 +68,15 @@ static graze_status solve_cornered(const pair *question, unsafe_list *list)
     return status;
 }
 
-static dyadic_arena arena_on(const graze_workspace *workspace)
+/* The answer stays in the workspace. */
+static graze_status solve_in_workspace(const pair *question, const graze_workspace *workspace,
+                                       unsafe_starts *starts)
 {
-    return dyadic_arena_on(workspace->memory, workspace->size / sizeof(mp_limb_t));
+    dyadic_arena arena =
+        dyadic_arena_on(workspace->memory, workspace->size / sizeof(mp_limb_t));
+    dyadic_arena_ask(&arena, workspace);
+    graze_status status = body_starts(&arena, question, &starts->at, &starts->count);
+    return arena.stopped ? GRAZE_ERROR_STOPPED : status;
 }
 
 size_t graze_workspace_size(void) { return (size_t)4 << 20; }
@@ -120,13 +118,12 @@ static graze_status find(const graze_body *body_a, const graze_motion *a, const 
         return GRAZE_OK;
     }
     if (question.cornered && accelerated)
-        return body_starts(arena_on(workspace), &question, &starts->at, &starts->count);
+        return solve_in_workspace(&question, workspace, starts);
     if (question.cornered)
         status = solve_cornered(&question, &list);
-    else if (accelerated)
-        status = unsafe_starts_exactly(arena_on(workspace), &question, &list);
-    else if (!solve_quickly(&question, &list))
-        status = solve_uniform(&question, &list);
+    else if (accelerated || !solve_quickly(&question, &list))
+        status = scratch_run(accelerated ? workspace : NULL, find_exactly,
+                             &(starts_job){&question, &list});
     return status == GRAZE_OK ? take(&list, starts) : status;
 }
 

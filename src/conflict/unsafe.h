@@ -15,6 +15,6 @@ typedef struct unsafe_list {
 } unsafe_list;
 
 /* GRAZE_ERROR_WORKSPACE when the arena is too small for these numbers. */
-graze_status unsafe_starts_exactly(dyadic_arena arena, const pair *question, unsafe_list *list);
+graze_status unsafe_starts_exactly(dyadic_arena *arena, const pair *question, unsafe_list *list);
 
 #endif

@@ -14,19 +14,45 @@
 #error "GMP with nails is not supported"
 #endif
 
-enum { LIMB_BITS = GMP_NUMB_BITS };
+enum {
+    LIMB_BITS = GMP_NUMB_BITS,
+    POLL = 1 << 16 /* limbs: some milliseconds at most, long products included */
+};
 
 dyadic_arena dyadic_arena_on(mp_limb_t *limbs, size_t capacity)
 {
-    return (dyadic_arena){limbs, 0, capacity, false};
+    return (dyadic_arena){.limbs = limbs, .capacity = capacity, .patience = SIZE_MAX};
+}
+
+void dyadic_arena_ask(dyadic_arena *arena, const graze_workspace *caller)
+{
+    bool asks = caller != NULL && caller->should_stop != NULL;
+    arena->caller = asks ? caller : NULL;
+    arena->patience = asks ? POLL : SIZE_MAX;
+}
+
+static void ask_caller(dyadic_arena *arena)
+{
+    arena->patience = arena->caller != NULL ? POLL : SIZE_MAX;
+    if (arena->caller != NULL && arena->caller->should_stop(arena->caller->context))
+        arena->exhausted = arena->stopped = true;
+}
+
+static mp_limb_t *refuse(dyadic_arena *arena)
+{
+    arena->full = arena->full || !arena->exhausted;
+    arena->exhausted = true;
+    return NULL;
 }
 
 static mp_limb_t *take(dyadic_arena *arena, size_t count)
 {
-    if (arena->exhausted || count > arena->capacity - arena->used) {
-        arena->exhausted = true;
-        return NULL;
-    }
+    if (count >= arena->patience)
+        ask_caller(arena);
+    else
+        arena->patience -= count;
+    if (arena->exhausted || count > arena->capacity - arena->used)
+        return refuse(arena);
     mp_limb_t *limbs = arena->limbs + arena->used;
     arena->used += count;
     return limbs;
@@ -138,6 +164,77 @@ dyadic dyadic_sub(dyadic_arena *arena, dyadic x, dyadic y)
     return dyadic_add(arena, x, dyadic_negative(y));
 }
 
+/* ---- products ---------------------------------------------------------------------- */
+
+/* GMP takes its scratch from the stack by alloca, up to 64 KiB for long operands. Up to this
+ * length of the shorter one it takes 8 KiB at most; longer ones are multiplied here, in
+ * scratch from the arena. */
+enum { GMP_LIMBS_MAX = 128 };
+
+/* Scratch of multiply_equal: 2 h for the product of differences, and below it what is needed
+ * for half the length or 2 h + 1 for the sum, h = (n + 1)/2; 2 n + 3, and 2 for each level. */
+static size_t scratch_of(int n) { return n > GMP_LIMBS_MAX ? 2 * (size_t)n + 64 : 0; }
+
+/* target = |x - y|, of n and m limbs, n = m or m + 1; true when x < y. */
+static bool difference(mp_limb_t *target, const mp_limb_t *x, int n, const mp_limb_t *y, int m)
+{
+    if ((n == m || x[m] == 0) && mpn_cmp(x, y, m) < 0) {
+        mpn_sub_n(target, y, x, m);
+        if (n > m)
+            target[m] = 0;
+        return true;
+    }
+    mpn_sub(target, x, n, y, m);
+    return false;
+}
+
+/* Karatsuba's product of two numbers of n limbs. */
+static void multiply_equal(mp_limb_t *product, const mp_limb_t *x, const mp_limb_t *y, int n,
+                           mp_limb_t *scratch)
+{
+    if (n <= GMP_LIMBS_MAX) {
+        mpn_mul_n(product, x, y, n);
+        return;
+    }
+    const int h = (n + 1) / 2, rest = n - h;
+    mp_limb_t *cross = scratch, *sum = scratch + 2 * h;
+    bool opposite = difference(product, x, h, x + h, rest);
+    opposite ^= difference(product + h, y, h, y + h, rest);
+    multiply_equal(cross, product, product + h, h, sum);
+    multiply_equal(product, x, y, h, sum);
+    multiply_equal(product + 2 * h, x + h, y + h, rest, sum);
+    /* x0 y1 + x1 y0 = x0 y0 + x1 y1 - (x0 - x1)(y0 - y1) */
+    sum[2 * h] = mpn_add(sum, product, 2 * h, product + 2 * h, 2 * rest);
+    if (opposite)
+        sum[2 * h] += mpn_add_n(sum, sum, cross, 2 * h);
+    else
+        sum[2 * h] -= mpn_sub_n(sum, sum, cross, 2 * h);
+    int length = 2 * h + 1 < 2 * n - h ? 2 * h + 1 : 2 * n - h; /* what is cut off is 0 */
+    mpn_add(product + h, product + h, 2 * n - h, sum, length);
+}
+
+/* The shorter one, y, times pieces of its own length of the longer one. */
+static void multiply(dyadic_arena *arena, mp_limb_t *product, dyadic x, dyadic y)
+{
+    if (y.size <= GMP_LIMBS_MAX) {
+        mpn_mul(product, x.limb, x.size, y.limb, y.size);
+        return;
+    }
+    const int m = y.size;
+    mp_limb_t *piece = take(arena, 3 * (size_t)m + scratch_of(m));
+    if (piece == NULL)
+        return;
+    mp_limb_t *padded = piece + 2 * m, *scratch = padded + m;
+    mpn_zero(product, x.size + m);
+    for (int at = 0; at < x.size; at += m) {
+        const int length = x.size - at < m ? x.size - at : m;
+        mpn_zero(padded, m);
+        mpn_copyi(padded, x.limb + at, length);
+        multiply_equal(piece, padded, y.limb, m, scratch);
+        mpn_add(product + at, product + at, x.size + m - at, piece, length + m);
+    }
+}
+
 dyadic dyadic_mul(dyadic_arena *arena, dyadic x, dyadic y)
 {
     if (x.sign == 0 || y.sign == 0)
@@ -146,23 +243,19 @@ dyadic dyadic_mul(dyadic_arena *arena, dyadic x, dyadic y)
     mp_limb_t *limb = take(arena, (size_t)size);
     if (limb == NULL)
         return dyadic_zero();
+    size_t mark = dyadic_mark(arena);
     if (x.size >= y.size)
-        mpn_mul(limb, x.limb, x.size, y.limb, y.size);
+        multiply(arena, limb, x, y);
     else
-        mpn_mul(limb, y.limb, y.size, x.limb, x.size);
+        multiply(arena, limb, y, x);
+    dyadic_release(arena, mark);
+    if (arena->exhausted)
+        return dyadic_zero();
     return trimmed(limb, size, x.place + y.place, x.sign * y.sign);
 }
 
-dyadic dyadic_square(dyadic_arena *arena, dyadic x)
-{
-    if (x.sign == 0)
-        return dyadic_zero();
-    mp_limb_t *limb = take(arena, 2 * (size_t)x.size);
-    if (limb == NULL)
-        return dyadic_zero();
-    mpn_sqr(limb, x.limb, x.size);
-    return trimmed(limb, 2 * x.size, 2 * x.place, 1);
-}
+/* GMP sees that both are one. */
+dyadic dyadic_square(dyadic_arena *arena, dyadic x) { return dyadic_mul(arena, x, x); }
 
 /* The bit of weight 2^(bit) of the integer in the limbs; bits below 0 are 0. */
 static bool has_bit(dyadic x, long bit)
@@ -265,23 +358,49 @@ long dyadic_exponent(dyadic x)
     return (long)mpn_sizeinbase(x.limb, x.size, 2) + (long)x.place * LIMB_BITS;
 }
 
-/* The lowest limb of y is not zero, so y has fewer factors of two than one more
- * limb below x provides: the quotient is an integer there. */
+/* 1 / odd modulo 2^LIMB_BITS: each round doubles the bits that are right, from 3. */
+static mp_limb_t inverse_of(mp_limb_t odd)
+{
+    mp_limb_t inverse = odd;
+    for (int bits = 3; bits < LIMB_BITS; bits *= 2)
+        inverse *= 2 - odd * inverse;
+    return inverse;
+}
+
+/* The lowest limb of y is not zero, so y has fewer factors of two than one more limb below x
+ * provides: the quotient is an integer there. With the factors of two taken from both, its
+ * limbs come from below, each from the lowest limb of what is left (Hensel): GMP's division
+ * of long numbers takes its scratch from the stack. */
 dyadic dyadic_divide_exact(dyadic_arena *arena, dyadic x, dyadic y)
 {
     if (arena->exhausted || x.sign == 0)
         return dyadic_zero();
-    int size = x.size + 1, result_size = size - y.size + 1;
-    assert(y.sign != 0 && result_size > 0);
-    mp_limb_t *quotient = take(arena, (size_t)result_size);
+    const int size = x.size + 1 - y.size + 1;
+    assert(y.sign != 0 && size > 0);
+    const int length = size < y.size ? size : y.size;
+    mp_limb_t *quotient = take(arena, (size_t)size);
     size_t mark = dyadic_mark(arena);
-    mp_limb_t *scratch = take(arena, (size_t)size + (size_t)y.size);
-    if (scratch == NULL)
+    mp_limb_t *rest = take(arena, (size_t)x.size + 2);
+    mp_limb_t *odd = take(arena, (size_t)y.size);
+    if (odd == NULL)
         return dyadic_zero();
-    scratch[0] = 0;
-    memcpy(scratch + 1, x.limb, (size_t)x.size * sizeof *scratch);
-    mpn_tdiv_qr(quotient, scratch + size, 0, scratch, size, y.limb, y.size);
-    assert(mpn_zero_p(scratch + size, y.size));
+    const unsigned zeros = (unsigned)mpn_scan1(y.limb, 0);
+    rest[0] = 0;
+    mpn_copyi(rest + 1, x.limb, x.size);
+    rest[x.size + 1] = 0;
+    mpn_copyi(odd, y.limb, y.size);
+    if (zeros != 0) {
+        mpn_rshift(rest, rest, x.size + 1, zeros);
+        mpn_rshift(odd, odd, y.size, zeros);
+    }
+    const mp_limb_t inverse = inverse_of(odd[0]);
+    for (int i = 0; i < size; i++) {
+        int count = size - i < length ? size - i : length;
+        quotient[i] = rest[i] * inverse;
+        mp_limb_t borrow = mpn_submul_1(rest + i, odd, count, quotient[i]);
+        if (i + count < size)
+            mpn_sub_1(rest + i + count, rest + i + count, size - i - count, borrow);
+    }
     dyadic_release(arena, mark);
-    return trimmed(quotient, result_size, x.place - y.place - 1, x.sign * y.sign);
+    return trimmed(quotient, size, x.place - y.place - 1, x.sign * y.sign);
 }

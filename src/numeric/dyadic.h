@@ -17,10 +17,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <graze/workspace.h>
+
+/* Every operation takes limbs, so the limbs taken are also the clock by which a caller is
+ * asked whether to stop. An arena that was stopped is exhausted. */
 typedef struct dyadic_arena {
     mp_limb_t *limbs;
     size_t used, capacity; /* [limbs] */
     bool exhausted;
+    bool full;    /* it is exhausted because it has no more limbs: a larger one may do */
+    bool stopped; /* because the caller wants no answer any more */
+    size_t patience;               /* [limbs] to be taken before the caller is asked again */
+    const graze_workspace *caller; /* who is asked; null: nobody */
 } dyadic_arena;
 
 /* sign * sum of limb[i] * 2^(GMP_NUMB_BITS*(i + place)); sign 0 has size 0. The
@@ -34,6 +42,9 @@ typedef enum dyadic_direction { DYADIC_DOWN, DYADIC_UP, DYADIC_NEAREST } dyadic_
 
 /* An arena on `capacity` limbs of the caller's. */
 dyadic_arena dyadic_arena_on(mp_limb_t *limbs, size_t capacity);
+
+/* From now on the caller's should_stop is asked; both may be null. */
+void dyadic_arena_ask(dyadic_arena *arena, const graze_workspace *caller);
 
 /* The exact value of a finite double. */
 dyadic dyadic_from(dyadic_arena *arena, double value);

@@ -13,5 +13,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/roots.c \
 	%reldir%/roots.h \
 	%reldir%/rounding.c \
-	%reldir%/rounding.h
+	%reldir%/rounding.h \
+	%reldir%/scratch.c \
+	%reldir%/scratch.h
 EXTRA_DIST += %reldir%/README.md

@@ -160,7 +160,7 @@ static part half_of(dyadic_arena *arena, const part *parent, int half)
     return p;
 }
 
-/* Moves a part down to the arena's top, where it waits. */
+/* Moves a part down to the arena's top, where it waits; its old room was given back. */
 static void put_aside(isolation *search, part p)
 {
     dyadic_arena *arena = search->arena;
@@ -242,7 +242,9 @@ static void search_inside(isolation *search)
     if (arena->exhausted)
         return;
     all.position[0] = 0;
-    if (is_undecided(search, &all))
+    bool undecided = is_undecided(search, &all);
+    dyadic_release(arena, all.mark);
+    if (undecided)
         put_aside(search, all);
     for (long step = 0; step < (long)LEVELS_MAX * POLYNOMIAL_DEGREE_MAX; step++) {
         if (search->waiting == 0 || arena->exhausted)

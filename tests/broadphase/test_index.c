@@ -46,7 +46,7 @@ static void expect_pairs(const char *kind, const graze_index *index, graze_index
                          const pair_list *wanted)
 {
     answer few[ORDER_SMALL * 3 / 2];
-    const graze_workspace workspace = {few, sizeof few};
+    const graze_workspace workspace = {.memory = few, .size = sizeof few};
     for (size_t parts = 1; parts <= 3; parts += 2) {
         pair_list found = {0}, sorted = {0};
         for (size_t part = 0; part < parts; part++) {

@@ -48,7 +48,7 @@ bool kernel_unsafe_starts(const oracle_pair *p, unsafe_answer *answer)
         void *memory = realloc(workspace.memory, size);
         if (memory == NULL)
             return false;
-        workspace = (graze_workspace){memory, size};
+        workspace = (graze_workspace){.memory = memory, .size = size};
     }
 }
 

@@ -37,6 +37,7 @@ tests_test_conflict_SOURCES = \
 	%reldir%/test_properties.c \
 	%reldir%/test_round_trip.c \
 	%reldir%/test_stages.c \
+	%reldir%/test_stack.c \
 	%reldir%/test_starts.c \
 	%reldir%/test_status.c \
 	%reldir%/test_trajectories.c \

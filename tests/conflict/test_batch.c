@@ -170,7 +170,7 @@ static void accelerated_motions_are_answered_as_pairs_are(void)
 {
     const size_t rounds = support_rounds(6, 200, 2000);
     static uint64_t memory[1 << 19];
-    const graze_workspace workspace = {memory, sizeof memory};
+    const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
     for (size_t round = 0; round < rounds; round++) {
         crowd *of = mixed_crowd(test_seed() + round, true);
         of->count = of->count < 40 ? of->count : 40;

@@ -46,7 +46,7 @@ static void ask(const oracle_pair *p, answer *result)
         void *memory = realloc(workspace.memory, size);
         if (memory == NULL)
             return;
-        workspace = (graze_workspace){memory, size};
+        workspace = (graze_workspace){.memory = memory, .size = size};
     }
 }
 
@@ -166,7 +166,7 @@ static void an_overlap_may_leave_for_ever(void)
 static void refusals_leave_the_result_alone(void)
 {
     static unsigned char memory[4096];
-    const graze_workspace little = {memory, sizeof memory};
+    const graze_workspace little = {.memory = memory, .size = sizeof memory};
     const graze_point square[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     const graze_body body = {.vertices = square, .vertex_count = 4};
     graze_motion motion;
@@ -182,7 +182,7 @@ static void refusals_leave_the_result_alone(void)
                                         &count),
                     GRAZE_ERROR_WORKSPACE);
     void *enough = malloc(graze_workspace_size());
-    const graze_workspace workspace = {enough, graze_workspace_size()};
+    const graze_workspace workspace = {.memory = enough, .size = graze_workspace_size()};
     CU_ASSERT_EQUAL(graze_unsafe_starts(&body, &motion, &body, &motion, 0, &workspace, NULL, 0,
                                         &count),
                     GRAZE_ERROR_CAPACITY);

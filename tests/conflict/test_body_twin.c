@@ -245,7 +245,7 @@ static const char *stages_differ(const oracle_pair *asked)
         return "a refusal";
     if (!question.cornered)
         return NULL;
-    contact exact = cornered_exact_contact(&question);
+    contact exact = exact_contact(&question);
     for (unsigned stages = 0; stages <= QUICK_ALL; stages++)
         if (is_contradicted(cornered_quick_contact(&question, stages), exact))
             return "a decision of a filter";

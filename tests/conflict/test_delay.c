@@ -18,7 +18,7 @@ static graze_workspace workspace_for_all(void)
 {
     static max_align_t memory[1 << 18];
     CU_ASSERT_TRUE_FATAL(graze_workspace_size() <= sizeof memory);
-    return (graze_workspace){memory, sizeof memory};
+    return (graze_workspace){.memory = memory, .size = sizeof memory};
 }
 
 typedef struct unsafe_list {

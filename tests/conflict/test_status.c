@@ -139,7 +139,7 @@ typedef struct unsafe_result {
 static outcome ask_unsafe_starts(const call *c)
 {
     static max_align_t memory[1 << 16];
-    const graze_workspace workspace = {memory, sizeof memory};
+    const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
     unsafe_result result;
     memset(&result, PATTERN, sizeof result);
     graze_status status =

@@ -52,12 +52,14 @@ static void expect_refusal(const oracle_pair *pair, const graze_workspace *works
 typedef struct guarded {
     unsigned char *memory;
     size_t size;
+    graze_workspace whole;
 } guarded;
 
 static guarded guard(size_t size, unsigned char rubbish)
 {
-    guarded g = {malloc(size + GUARD), size};
+    guarded g = {.memory = malloc(size + GUARD), .size = size};
     CU_ASSERT_PTR_NOT_NULL_FATAL(g.memory);
+    g.whole = (graze_workspace){.memory = g.memory, .size = size};
     memset(g.memory, rubbish, size);
     memset(g.memory + size, PATTERN, GUARD);
     return g;
@@ -87,9 +89,9 @@ static oracle_pair crossing(void)
 static void an_accelerated_question_without_memory_is_named(void)
 {
     const oracle_pair pair = pinched();
-    const graze_workspace none = {NULL, 0}, missing = {NULL, graze_workspace_size()};
+    const graze_workspace none = {.memory = NULL}, missing = {.size = graze_workspace_size()};
     static max_align_t memory[4];
-    const graze_workspace empty = {memory, 0};
+    const graze_workspace empty = {.memory = memory, .size = 0};
     expect_refusal(&pair, NULL, GRAZE_UNSAFE_STARTS_MAX, GRAZE_ERROR_WORKSPACE);
     expect_refusal(&pair, &none, GRAZE_UNSAFE_STARTS_MAX, GRAZE_ERROR_WORKSPACE);
     expect_refusal(&pair, &missing, GRAZE_UNSAFE_STARTS_MAX, GRAZE_ERROR_WORKSPACE);
@@ -101,7 +103,7 @@ static void the_size_that_the_library_names_is_enough(void)
     const oracle_pair pair = pinched();
     guarded g = guard(graze_workspace_size(), 0xff);
     result r;
-    CU_ASSERT_EQUAL(ask(&pair, &(graze_workspace){g.memory, g.size}, GRAZE_UNSAFE_STARTS_MAX, &r),
+    CU_ASSERT_EQUAL(ask(&pair, &g.whole, GRAZE_UNSAFE_STARTS_MAX, &r),
                     GRAZE_OK);
     CU_ASSERT_EQUAL(r.count, 2);
     CU_ASSERT(r.interval[0].lower < -2 && r.interval[0].upper == 0);
@@ -118,12 +120,12 @@ static void too_little_memory_is_named_or_enough(void)
     result right, r;
     size_t refused = 0, answered = 0;
     CU_ASSERT_EQUAL(
-        ask(&pair, &(graze_workspace){large.memory, large.size}, GRAZE_UNSAFE_STARTS_MAX, &right),
+        ask(&pair, &large.whole, GRAZE_UNSAFE_STARTS_MAX, &right),
         GRAZE_OK);
     for (size_t size = 1; size <= graze_workspace_size(); size += 1 + size / 24) {
         guarded g = guard(size, (unsigned char)size);
         graze_status status =
-            ask(&pair, &(graze_workspace){g.memory, size}, GRAZE_UNSAFE_STARTS_MAX, &r);
+            ask(&pair, &g.whole, GRAZE_UNSAFE_STARTS_MAX, &r);
         if (status == GRAZE_ERROR_WORKSPACE) {
             CU_ASSERT(is_filled_with(&r, sizeof r, PATTERN));
             refused++;
@@ -152,7 +154,7 @@ static void everyday_pairs_need_no_more_than_the_size_that_is_named(void)
         result r;
         oracle_generate(families[index % 4], 30, index / 4, &pair);
         graze_status status =
-            ask(&pair, &(graze_workspace){g.memory, g.size}, GRAZE_UNSAFE_STARTS_MAX, &r);
+            ask(&pair, &g.whole, GRAZE_UNSAFE_STARTS_MAX, &r);
         if (status == GRAZE_OK)
             continue;
         if (refused++ < 3)
@@ -168,7 +170,7 @@ static void constant_velocity_leaves_the_memory_alone(void)
     guarded g = guard(graze_workspace_size(), PATTERN);
     result with, without;
     CU_ASSERT_EQUAL(
-        ask(&pair, &(graze_workspace){g.memory, g.size}, GRAZE_UNSAFE_STARTS_MAX, &with), GRAZE_OK);
+        ask(&pair, &g.whole, GRAZE_UNSAFE_STARTS_MAX, &with), GRAZE_OK);
     CU_ASSERT(is_filled_with(g.memory, g.size, PATTERN));
     CU_ASSERT_EQUAL(ask(&pair, NULL, GRAZE_UNSAFE_STARTS_MAX, &without), GRAZE_OK);
     CU_ASSERT(memcmp(&with, &without, sizeof with) == 0);
@@ -182,7 +184,7 @@ static void an_array_that_is_too_short_is_named_and_left_alone(void)
 {
     const oracle_pair two = pinched(), one = crossing();
     guarded g = guard(graze_workspace_size(), 0);
-    const graze_workspace workspace = {g.memory, g.size};
+    const graze_workspace workspace = g.whole;
     result r;
     expect_refusal(&two, &workspace, 0, GRAZE_ERROR_CAPACITY);
     expect_refusal(&two, &workspace, 1, GRAZE_ERROR_CAPACITY);

@@ -21,5 +21,6 @@ tests_test_numeric_SOURCES = \
 	%reldir%/test_eft.c \
 	%reldir%/test_polynomial.c \
 	%reldir%/test_roots.c \
-	%reldir%/test_rounding.c
+	%reldir%/test_rounding.c \
+	%reldir%/test_scratch.c
 EXTRA_DIST += %reldir%/README.md

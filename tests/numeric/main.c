@@ -3,7 +3,7 @@
 #include "support/run.h"
 
 extern CU_TestInfo eft_tests[], rounding_tests[], ball_tests[], dd_tests[], dyadic_tests[],
-    polynomial_tests[], roots_tests[];
+    polynomial_tests[], roots_tests[], scratch_tests[];
 
 int main(int argc, char **argv)
 {
@@ -13,6 +13,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("ball", ball_tests),
         SUPPORT_SUITE("dd", dd_tests),
         SUPPORT_SUITE("dyadic", dyadic_tests),
+        SUPPORT_SUITE("scratch", scratch_tests),
         SUPPORT_SUITE("polynomial", polynomial_tests),
         SUPPORT_SUITE("roots", roots_tests),
         CU_SUITE_INFO_NULL,

@@ -229,11 +229,38 @@ static void an_exhausted_arena_answers_zero_and_says_so(void)
     }
 }
 
+/* Of lengths on both sides of where GMP's own products end; with long runs of ones and
+ * zeros, whose carries go far. */
+static void long_products_and_quotients_are_those_of_gmp(void)
+{
+    enum { MOST = 700 };
+    random_seed(57);
+    for (int i = 0; i < 600; i++) {
+        dyadic_arena arena = fresh_arena();
+        const int n = 1 + (int)(random_bits() % MOST), m = 1 + (int)(random_bits() % MOST);
+        const int longer = n > m ? n : m, shorter = n > m ? m : n;
+        mp_limb_t *x = dyadic_arena_take(&arena, (size_t)longer);
+        mp_limb_t *y = dyadic_arena_take(&arena, (size_t)shorter);
+        mp_limb_t *product = dyadic_arena_take(&arena, (size_t)(n + m));
+        mpn_random2(x, longer);
+        mpn_random2(y, shorter);
+        mpn_mul(product, x, longer, y, shorter);
+        dyadic first = dyadic_on(x, longer, 0, 1), second = dyadic_on(y, shorter, 3, -1);
+        dyadic known = dyadic_on(product, n + m, 3, -1);
+        CU_ASSERT_EQUAL(dyadic_compare(dyadic_mul(&arena, first, second), known), 0);
+        CU_ASSERT_EQUAL(dyadic_compare(dyadic_mul(&arena, second, first), known), 0);
+        CU_ASSERT_EQUAL(dyadic_compare(dyadic_divide_exact(&arena, known, second), first), 0);
+        CU_ASSERT_EQUAL(dyadic_compare(dyadic_divide_exact(&arena, known, first), second), 0);
+        CU_ASSERT(!arena.exhausted);
+    }
+}
+
 CU_TestInfo dyadic_tests[] = {
     SUPPORT_TEST(every_double_is_taken_exactly),
     SUPPORT_TEST(sums_and_products_are_exact_and_round_correctly),
     SUPPORT_TEST(numbers_close_to_halfway_round_correctly),
     SUPPORT_TEST(a_quotient_that_is_dyadic_is_found),
+    SUPPORT_TEST(long_products_and_quotients_are_those_of_gmp),
     SUPPORT_TEST(scaling_and_exponents_are_those_of_ldexp_and_frexp),
     SUPPORT_TEST(numbers_that_are_kept_move_down_and_stay_what_they_are),
     SUPPORT_TEST(an_exhausted_arena_answers_zero_and_says_so),

@@ -442,6 +442,30 @@ static void a_small_arena_is_exhausted_and_nothing_is_claimed(void)
     }
 }
 
+/* Whatever the capacity: of a parabola whose two roots are told apart by halving, with
+ * coefficients that take more room side by side than each for itself. */
+static void nothing_is_written_beyond_the_arena(void)
+{
+    enum { GUARD = 400, MOST = 2000 };
+    static const mp_limb_t paint = 0x5a5a;
+    bool was_enough = false;
+    for (size_t capacity = 0; capacity < MOST; capacity++) {
+        dyadic_arena arena = fresh_arena();
+        polynomial p = POLYNOMIAL(&arena, 0x1p-1000, -0x1p-400, 0x1p-600);
+        const dyadic high = dyadic_from(&arena, 0x1p300);
+        root roots[POLYNOMIAL_DEGREE_MAX];
+        arena.capacity = arena.used + capacity;
+        mp_limb_t *guard = arena.limbs + arena.capacity;
+        for (int i = 0; i < GUARD; i++)
+            guard[i] = paint;
+        root_isolate(&arena, &p, root_range_closed(dyadic_zero(), high), roots);
+        for (int i = 0; i < GUARD; i++)
+            CU_ASSERT_EQUAL(guard[i], paint);
+        was_enough = !arena.exhausted;
+    }
+    CU_ASSERT(was_enough);
+}
+
 static void a_multiple_root_that_was_not_taken_out_exhausts_the_arena(void)
 {
     dyadic_arena arena = fresh_arena();
@@ -492,6 +516,7 @@ CU_TestInfo roots_tests[] = {
     SUPPORT_TEST(the_sign_of_another_polynomial_at_a_root_is_exact),
     SUPPORT_TEST(a_constant_has_its_own_sign_at_every_root),
     SUPPORT_TEST(a_small_arena_is_exhausted_and_nothing_is_claimed),
+    SUPPORT_TEST(nothing_is_written_beyond_the_arena),
     SUPPORT_TEST(a_multiple_root_that_was_not_taken_out_exhausts_the_arena),
     SUPPORT_TEST(everyday_quartics_stay_within_the_limbs_that_are_promised),
     CU_TEST_INFO_NULL,

@@ -196,7 +196,8 @@ typedef struct answers {
 
 static void ask(const pair *both, answers *all)
 {
-    graze_workspace workspace = {malloc(graze_workspace_size()), graze_workspace_size()};
+    graze_workspace workspace = {.memory = malloc(graze_workspace_size()),
+                                 .size = graze_workspace_size()};
     const graze_body *a = &both->a.body, *b = &both->b.body;
     const graze_motion *of_a = &both->motions[0], *of_b = &both->motions[1];
     plot_diagram *plot = &all->plot;

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* How much stack does a question need? Each question about each family of pairs is asked in
+ * a thread on painted memory; what is no longer painted afterwards was used, GMP's alloca
+ * and what the C library needs for a thread included. */
+#include <CUnit/CUnit.h>
+#include <graze.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle/body_pairs.h"
+#include "oracle/generate.h"
+#include "support/run.h"
+
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define HAS_LARGE_FRAMES 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define HAS_LARGE_FRAMES 1
+#endif
+#endif
+
+enum { STACK = 1 << 20, PAINT = 0x5a, PARTS = 64 };
+
+typedef graze_status question(const oracle_pair *pair);
+
+static graze_status ask_decision(const oracle_pair *p)
+{
+    bool exists;
+    return graze_conflict_exists(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &exists);
+}
+
+static graze_status ask_intervals(const oracle_pair *p)
+{
+    graze_interval found[PARTS];
+    size_t count;
+    return graze_conflict_intervals(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, found,
+                                    PARTS, &count);
+}
+
+static graze_status ask_verdict(const oracle_pair *p)
+{
+    graze_verdict verdict;
+    return graze_conflict_verdict(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &verdict);
+}
+
+static graze_status ask_clearance(const oracle_pair *p)
+{
+    graze_clearance clearance;
+    return graze_conflict_clearance(&p->body_a, &p->a, &p->body_b, &p->b, &clearance);
+}
+
+static graze_status ask_speeds(const oracle_pair *p)
+{
+    graze_interval found;
+    size_t count;
+    graze_status status = graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
+                                              &found, &count);
+    return status == GRAZE_ERROR_UNSUPPORTED ? GRAZE_OK : status;
+}
+
+static const struct {
+    question *ask;
+    const char *name;
+} questions[] = {{ask_decision, "decision"},
+                 {ask_intervals, "intervals"},
+                 {ask_verdict, "verdict"},
+                 {ask_clearance, "clearance"},
+                 {ask_speeds, "unsafe speeds"}};
+
+/* ---- measuring ------------------------------------------------------------------------ */
+
+typedef struct asked {
+    question *ask;
+    const oracle_pair *pair;
+    graze_status status;
+} asked;
+
+static void *run(void *context)
+{
+    asked *job = context;
+    job->status = job->ask(job->pair);
+    return NULL;
+}
+
+static unsigned char *painted_stack(void)
+{
+    static _Alignas(4096) unsigned char stack[STACK];
+    memset(stack, PAINT, sizeof stack);
+    return stack;
+}
+
+/* [bytes] of stack for one question. */
+static size_t stack_of(asked *job)
+{
+    unsigned char *stack = painted_stack();
+    pthread_attr_t attributes;
+    pthread_t thread;
+    size_t untouched = 0;
+    CU_ASSERT_EQUAL_FATAL(pthread_attr_init(&attributes), 0);
+    CU_ASSERT_EQUAL_FATAL(pthread_attr_setstack(&attributes, stack, STACK), 0);
+    CU_ASSERT_EQUAL_FATAL(pthread_create(&thread, &attributes, run, job), 0);
+    CU_ASSERT_EQUAL_FATAL(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+    while (untouched < STACK && stack[untouched] == PAINT)
+        untouched++;
+    return STACK - untouched;
+}
+
+static bool is_measurable(void)
+{
+#ifdef HAS_LARGE_FRAMES
+    support_skip("sanitizers need larger stacks");
+    return false;
+#else
+    return true;
+#endif
+}
+
+/* Every question about one pair; `worst` has the deepest stack of each so far. */
+static void measure(const oracle_pair *pair, size_t limit, size_t *worst)
+{
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        asked job = {questions[i].ask, pair, GRAZE_OK};
+        size_t depth = stack_of(&job);
+        if (job.status != GRAZE_OK || (depth > limit && depth > worst[i])) {
+            printf("\n%s: %s, %zu bytes\n", questions[i].name, graze_status_name(job.status),
+                   depth);
+            oracle_print(stdout, pair);
+        }
+        CU_ASSERT_EQUAL(job.status, GRAZE_OK);
+        worst[i] = depth > worst[i] ? depth : worst[i];
+    }
+}
+
+static void check(const size_t *worst, size_t limit)
+{
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        printf("\n    %-13s %6zu bytes", questions[i].name, worst[i]);
+        CU_ASSERT(worst[i] <= limit);
+    }
+    printf(" ");
+}
+
+static void questions_about_discs_end_in_64_KiB(void)
+{
+    const size_t limit = 64 << 10, rounds = support_rounds(12, 120, 4000);
+    size_t worst[sizeof questions / sizeof *questions] = {0};
+    if (!is_measurable())
+        return;
+    for (int family = 0; family < FAMILY_COUNT; family++)
+        for (size_t index = 0; index < rounds; index++) {
+            oracle_pair pair;
+            oracle_generate((oracle_family)family, 11, index, &pair);
+            measure(&pair, limit, worst);
+        }
+    check(worst, limit);
+}
+
+static void questions_about_bodies_with_corners_end_in_128_KiB(void)
+{
+    const size_t limit = 128 << 10, rounds = support_rounds(8, 80, 2500);
+    size_t worst[sizeof questions / sizeof *questions] = {0};
+    if (!is_measurable())
+        return;
+    for (int family = 0; family < BODY_FAMILY_COUNT; family++)
+        for (size_t index = 0; index < rounds; index++) {
+            oracle_bodies bodies;
+            oracle_generate_bodies((oracle_body_family)family, 12, index, &bodies);
+            measure(&bodies.pair, limit, worst);
+        }
+    check(worst, limit);
+}
+
+CU_TestInfo stack_tests[] = {
+    SUPPORT_TEST(questions_about_discs_end_in_64_KiB),
+    SUPPORT_TEST(questions_about_bodies_with_corners_end_in_128_KiB),
+    CU_TEST_INFO_NULL,
+};
