@@ -19,5 +19,6 @@ tests_test_broadphase_SOURCES = \
 	%reldir%/test_index_among.c \
 	%reldir%/test_pair_boxes.c \
 	%reldir%/test_pair_filters.c \
-	%reldir%/test_pair_stretches.c
+	%reldir%/test_pair_stretches.c \
+	%reldir%/test_scaled.c
 EXTRA_DIST += %reldir%/README.md

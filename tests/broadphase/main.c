@@ -2,7 +2,8 @@
 /* The tests of room broadphase. */
 #include "support/run.h"
 
-extern CU_TestInfo index_tests[], index_among_tests[], pair_boxes_tests[], pair_filter_tests[], pair_stretch_tests[];
+extern CU_TestInfo index_tests[], index_among_tests[], pair_boxes_tests[], pair_filter_tests[],
+    pair_stretch_tests[], scaled_tests[];
 
 int main(int argc, char **argv)
 {
@@ -12,6 +13,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("pair boxes", pair_boxes_tests),
         SUPPORT_SUITE("pair filters", pair_filter_tests),
         SUPPORT_SUITE("pair stretches", pair_stretch_tests),
+        SUPPORT_SUITE("scaled", scaled_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);
