@@ -6,13 +6,12 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "planner/array.h"
 
 struct collision_entry {
-    uint64_t what, who; /* who = 0: an empty place */
+    uint64_t what, who; /* who_of */
     span when;
 };
-
-enum { FIRST_CAPACITY = 1 << 12 };
 
 void collision_open(collision_table *table, const planning_graph *graph)
 {
@@ -22,41 +21,8 @@ void collision_open(collision_table *table, const planning_graph *graph)
 void collision_close(collision_table *table)
 {
     memory_free(&table->graph->memory, table->entries);
-    table->entries = NULL;
-    table->count = table->capacity = 0;
-}
-
-static uint64_t mixed(uint64_t a, uint64_t b)
-{
-    uint64_t x = a * 0x9e3779b97f4a7c15u ^ b * 0xc2b2ae3d27d4eb4fu;
-    x ^= x >> 29;
-    x *= 0xbf58476d1ce4e5b9u;
-    return x ^ x >> 32;
-}
-
-static collision_entry *place_of(const collision_table *table, uint64_t what, uint64_t who)
-{
-    size_t mask = table->capacity - 1;
-    size_t i = mixed(what, who) & mask;
-    while (table->entries[i].who != 0 &&
-           (table->entries[i].what != what || table->entries[i].who != who))
-        i = (i + 1) & mask;
-    return &table->entries[i];
-}
-
-static bool grow(collision_table *table)
-{
-    collision_table bigger = *table;
-    bigger.capacity = table->capacity == 0 ? FIRST_CAPACITY : table->capacity * 2;
-    bigger.entries = memory_new(&table->graph->memory, bigger.capacity, sizeof *bigger.entries);
-    if (bigger.entries == NULL)
-        return false;
-    for (size_t i = 0; i < table->capacity; i++)
-        if (table->entries[i].who != 0)
-            *place_of(&bigger, table->entries[i].what, table->entries[i].who) = table->entries[i];
-    memory_free(&table->graph->memory, table->entries);
-    *table = bigger;
-    return true;
+    hash_table_free(&table->numbers, &table->graph->memory);
+    collision_open(table, table->graph);
 }
 
 static graze_status motion_along(const planning_graph *graph, uint32_t of_kind, uint32_t edge,
@@ -131,28 +97,32 @@ static bool are_apart(const planning_graph *graph, uint32_t kind_a, const graph_
            a->bottom - b->top > reach;
 }
 
-/* The place for an answer, made if need be; null after a failure. */
-static collision_entry *entry_for(collision_table *table, uint64_t what, uint64_t who)
+/* The kept answer; null: there is none. */
+static const collision_entry *find(const collision_table *table, uint64_t what, uint64_t who)
 {
-    if (table->status != GRAZE_OK)
-        return NULL;
-    if (2 * (table->count + 1) > table->capacity && !grow(table)) {
-        table->status = GRAZE_ERROR_MEMORY;
-        return NULL;
+    hash_probe probe = hash_table_probe(&table->numbers, hash_of_pair(what, who));
+    while (hash_probe_next(&probe)) {
+        const collision_entry *entry = &table->entries[probe.item];
+        if (entry->what == what && entry->who == who)
+            return entry;
     }
-    return place_of(table, what, who);
+    return NULL;
 }
 
-static span keep(collision_table *table, collision_entry *entry, uint64_t what, uint64_t who,
-                 span when, graze_status status)
+/* Keeps a new answer and returns it; an empty one after a failure. */
+static span keep(collision_table *table, uint64_t what, uint64_t who, span when,
+                 graze_status status)
 {
+    const graze_allocator *memory = &table->graph->memory;
     table->kernel_calls++;
-    if (status != GRAZE_OK) {
-        table->status = status;
+    if (status == GRAZE_OK &&
+        (!ARRAY_RESERVE(memory, table->entries, table->capacity, table->count + 1) ||
+         !hash_table_add(&table->numbers, memory, hash_of_pair(what, who), table->count)))
+        status = GRAZE_ERROR_MEMORY;
+    table->status = status;
+    if (status != GRAZE_OK)
         return (span){0, 0};
-    }
-    *entry = (collision_entry){what, who, when};
-    table->count++;
+    table->entries[table->count++] = (collision_entry){what, who, when};
     return when;
 }
 
@@ -180,14 +150,12 @@ span collision_of_moves(collision_table *table, uint32_t kind_a, uint32_t edge_a
     uint64_t what = (uint64_t)graph->shapes[edge_a] << 32 | graph->shapes[edge_b];
     uint64_t who =
         who_of(graph, ABOUT_MOVES, kind_a, kind_b, graph->from[edge_a], graph->from[edge_b]);
-    collision_entry *entry = entry_for(table, what, who);
-    if (entry == NULL)
-        return (span){0, 0};
-    if (entry->who != 0)
-        return entry->when;
+    const collision_entry *kept = find(table, what, who);
     span when = {0, 0};
+    if (kept != NULL || table->status != GRAZE_OK)
+        return kept != NULL ? kept->when : when;
     graze_status status = ask_moves(graph, kind_a, edge_a, kind_b, edge_b, &when);
-    return keep(table, entry, what, who, when, status);
+    return keep(table, what, who, when, status);
 }
 
 span collision_of_stay(collision_table *table, uint32_t kind_resting, uint32_t vertex,
@@ -200,14 +168,12 @@ span collision_of_stay(collision_table *table, uint32_t kind_resting, uint32_t v
         return (span){0, 0};
     uint64_t what = (uint64_t)(graph->regular ? 0 : vertex) << 32 | graph->shapes[edge];
     uint64_t who = who_of(graph, ABOUT_STAY, kind_resting, kind_moving, vertex, graph->from[edge]);
-    collision_entry *entry = entry_for(table, what, who);
-    if (entry == NULL)
-        return (span){0, 0};
-    if (entry->who != 0)
-        return entry->when;
+    const collision_entry *kept = find(table, what, who);
     span when = {0, 0};
+    if (kept != NULL || table->status != GRAZE_OK)
+        return kept != NULL ? kept->when : when;
     graze_status status = ask_stay(graph, kind_resting, vertex, kind_moving, edge, &when);
-    return keep(table, entry, what, who, when, status);
+    return keep(table, what, who, when, status);
 }
 
 bool collision_of_places(collision_table *table, uint32_t kind_a, uint32_t vertex_a,

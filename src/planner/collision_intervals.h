@@ -15,6 +15,7 @@
 #ifndef GRAZE_PLANNER_COLLISION_INTERVALS_H
 #define GRAZE_PLANNER_COLLISION_INTERVALS_H
 
+#include "planner/hash_table.h"
 #include "planner/planning_graph.h"
 
 /* An open interval of ticks; empty when lower >= upper. */
@@ -31,13 +32,14 @@ typedef struct collision_entry collision_entry;
 
 typedef struct collision_table {
     const planning_graph *graph;
-    collision_entry *entries; /* open addressing */
+    collision_entry *entries;
     size_t count, capacity;
+    hash_table numbers;  /* of entries */
     graze_status status; /* the first failure; every answer after it is empty */
     uint64_t kernel_calls;
 } collision_table;
 
-/* An empty table; the planning_graph must outlive it. */
+/* An empty table; the graph must outlive it. */
 void collision_open(collision_table *table, const planning_graph *graph);
 void collision_close(collision_table *table);
 

@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "planner/corridor.h"
-#include "planner/hash.h"
+#include "planner/hash_table.h"
 
 enum { FIRST_CAPACITY = 1 << 10, LAST_CAPACITY = 1 << 18 };
 

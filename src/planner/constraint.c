@@ -6,9 +6,8 @@
 
 #include "base/memory.h"
 #include "planner/array.h"
-#include "planner/hash.h"
 
-enum { FIRST_CAPACITY = 1 << 10, PLACES_PER_STEP = 64, TABLE_VERTICES = 4096 };
+enum { PLACES_PER_STEP = 64, TABLE_VERTICES = 4096 };
 
 static const graze_allocator *memory_of(const constraint_table *table)
 {
@@ -49,10 +48,11 @@ void constraint_table_close(constraint_table *table)
     sipp_close(&table->search);
     constraint_view_close(table);
     memory_free(memory, table->visits);
+    hash_table_free(&table->visit_numbers, memory);
+    memory_free(memory, table->corridors);
     memory_free(memory, table->sets);
-    memory_free(memory, table->places);
+    hash_table_free(&table->numbers, memory);
     table->sets = NULL;
-    table->places = NULL;
 }
 
 /* ---- equal sets are one ------------------------------------------------------------- */
@@ -165,24 +165,6 @@ static bool is_sought(const constraint_table *table, uint32_t kept, uint32_t age
     return true;
 }
 
-static bool grow_places(constraint_table *table)
-{
-    size_t capacity = table->place_capacity == 0 ? FIRST_CAPACITY : 2 * table->place_capacity;
-    uint32_t *places = memory_new(memory_of(table), capacity, sizeof *places);
-    if (places == NULL)
-        return false;
-    memory_free(memory_of(table), table->places);
-    table->places = places;
-    table->place_capacity = capacity;
-    for (size_t s = table->agent_count; s < table->count; s++) {
-        size_t i = table->sets[s].hash & (capacity - 1);
-        while (places[i] != 0)
-            i = (i + 1) & (capacity - 1);
-        places[i] = (uint32_t)s + 1;
-    }
-    return true;
-}
-
 bool constraint_can_be_positive(const constraint_table *table, uint32_t set,
                                 const constraint *added)
 {
@@ -208,25 +190,23 @@ static graze_status find_set(constraint_table *table, uint32_t set, const constr
     graze_status status = constraint_gather(table, set, added, &table->view->sought);
     if (status != GRAZE_OK)
         return status;
-    if (2 * (table->count + 1) > table->place_capacity && !grow_places(table))
-        return GRAZE_ERROR_MEMORY;
     uint64_t hash = hash_of(agent, &table->view->sought);
-    size_t mask = table->place_capacity - 1;
-    size_t i = hash & mask;
-    while (table->places[i] != 0 && !is_sought(table, table->places[i] - 1, agent, hash))
-        i = (i + 1) & mask;
-    if (table->places[i] == 0) {
-        if (!ARRAY_RESERVE(memory_of(table), table->sets, table->capacity, table->count + 1))
-            return GRAZE_ERROR_MEMORY;
-        table->sets[table->count++] = (constraint_set){.agent = agent,
-                                                       .smaller = set,
-                                                       .size = table->sets[set].size + 1,
-                                                       .route = ROUTE_NONE,
-                                                       .last = *added,
-                                                       .hash = hash};
-        table->places[i] = (uint32_t)table->count;
-    }
-    *larger = table->places[i] - 1;
+    hash_probe probe = hash_table_probe(&table->numbers, hash);
+    while (hash_probe_next(&probe))
+        if (is_sought(table, probe.item, agent, hash)) {
+            *larger = probe.item;
+            return GRAZE_OK;
+        }
+    if (!ARRAY_RESERVE(memory_of(table), table->sets, table->capacity, table->count + 1) ||
+        !hash_table_add(&table->numbers, memory_of(table), hash, table->count))
+        return GRAZE_ERROR_MEMORY;
+    *larger = (uint32_t)table->count;
+    table->sets[table->count++] = (constraint_set){.agent = agent,
+                                                   .smaller = set,
+                                                   .size = table->sets[set].size + 1,
+                                                   .route = ROUTE_NONE,
+                                                   .last = *added,
+                                                   .hash = hash};
     return GRAZE_OK;
 }
 

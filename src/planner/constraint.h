@@ -50,13 +50,15 @@ typedef struct constraint_table {
     uint32_t agent_count;
     constraint_set *sets; /* set i is the empty one of agent i */
     size_t count, capacity;
-    uint32_t *places; /* open addressing: set + 1 */
-    size_t place_capacity;
+    hash_table numbers; /* of sets, but for the empty ones */
     sipp search;
-    struct constraint_view *view;  /* the constraints of the set at hand, sorted out */
-    uint64_t solved;               /* [count] searches */
-    struct earliest_visit *visits; /* open addressing */
+    struct constraint_view *view; /* the constraints of the set at hand, sorted out */
+    uint64_t solved;              /* [count] searches */
+    struct earliest_visit *visits;
     size_t visit_count, visit_capacity;
+    hash_table visit_numbers;
+    uint32_t *corridors; /* of the visits: edges */
+    size_t corridor_count, corridor_capacity;
     /* Asked now and then by those who work for long: shall they go on? May be null. */
     bool (*go_on)(void *context);
     void *context;

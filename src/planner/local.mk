@@ -20,7 +20,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/corridor.h \
 	%reldir%/ct_node.c \
 	%reldir%/ct_node.h \
-	%reldir%/hash.h \
+	%reldir%/hash_table.c \
+	%reldir%/hash_table.h \
 	%reldir%/heap.c \
 	%reldir%/heap.h \
 	%reldir%/matching.c \

@@ -11,9 +11,9 @@
 /* Rows and columns count from 1; 0 is "none". */
 typedef struct tables {
     size_t n;
-    tick *cost;                                /* [n + 1][n + 1] */
-    tick *row_price, *column_price, *slack;    /* [n + 1] */
-    tick *row_of, *came_from, *seen;           /* [n + 1] */
+    tick *cost;                             /* [n + 1][n + 1] */
+    tick *row_price, *column_price, *slack; /* [n + 1] */
+    tick *row_of, *came_from, *seen;        /* [n + 1] */
 } tables;
 
 static tick *cost_of(const tables *t, tick row, tick column)
@@ -177,8 +177,7 @@ graze_status matching_bound(matching *work, const graze_allocator *memory,
         return GRAZE_OK;
     }
     size_t most = 2 * count; /* agents */
-    if (!ARRAY_RESERVE(memory, work->numbers, work->capacity,
-                       4 * most + (most + 7) * (most + 1)))
+    if (!ARRAY_RESERVE(memory, work->numbers, work->capacity, 4 * most + (most + 7) * (most + 1)))
         return GRAZE_ERROR_MEMORY;
     tick *numbers = work->numbers;
     agents a = {.pairs = pairs,

@@ -18,8 +18,7 @@ typedef struct order_search {
     uint32_t vertices, edges;
     whereabouts *configurations; /* count numbers each */
     size_t known, capacity;      /* capacity in numbers */
-    uint32_t *places;            /* open addressing: configuration + 1 */
-    size_t place_count;
+    hash_table numbers;          /* of configurations */
     bool reached;
 } order_search;
 
@@ -30,33 +29,31 @@ static const graze_allocator *memory_of(const order_search *table)
 
 static uint64_t hash_of(const whereabouts *where, uint32_t count)
 {
-    uint64_t hash = 0x9e3779b97f4a7c15u;
-    for (uint32_t i = 0; i < count; i++) {
-        hash = (hash ^ where[i]) * 0xbf58476d1ce4e5b9u;
-        hash ^= hash >> 31;
-    }
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < count; i++)
+        hash = hash_of_pair(where[i], hash);
     return hash;
 }
 
-/* Adds the configuration behind the last known one, unless it is known. */
-static void keep_last(order_search *table)
+/* Adds the configuration behind the last known one, unless it is known; false when there is no
+ * memory. */
+static bool keep_last(order_search *table)
 {
-    size_t size = table->count * sizeof(whereabouts);
-    const whereabouts *last = table->configurations + table->known * table->count;
-    size_t mask = table->place_count - 1;
-    size_t i = hash_of(last, table->count) & mask;
-    while (table->places[i] != 0) {
-        const whereabouts *kept =
-            table->configurations + (size_t)(table->places[i] - 1) * table->count;
-        if (memcmp(kept, last, size) == 0)
-            return;
-        i = (i + 1) & mask;
-    }
-    table->places[i] = (uint32_t)++table->known;
+    const size_t count = table->count;
+    const whereabouts *last = table->configurations + table->known * count;
+    const uint64_t hash = hash_of(last, table->count);
+    hash_probe probe = hash_table_probe(&table->numbers, hash);
+    while (hash_probe_next(&probe))
+        if (memcmp(table->configurations + probe.item * count, last, count * sizeof *last) == 0)
+            return true;
+    if (!hash_table_add(&table->numbers, memory_of(table), hash, table->known))
+        return false;
+    table->known++;
     bool all_home = true;
     for (uint32_t a = 0; a < table->count; a++)
         all_home = all_home && last[a] == table->agents[a].goal;
     table->reached = table->reached || all_home;
+    return true;
 }
 
 static uint32_t edge_of(const order_search *table, whereabouts on_its_way)
@@ -107,8 +104,7 @@ static bool move_agent(order_search *table, size_t configuration, uint32_t agent
         if (other != agent && next[other] >= table->vertices &&
             edge_of(table, next[other]) == edge_of(table, left))
             next[other] -= table->edges;
-    keep_last(table);
-    return true;
+    return keep_last(table);
 }
 
 static bool expand_agent(order_search *table, size_t configuration, uint32_t agent, size_t limit)
@@ -137,7 +133,8 @@ static graze_status search(order_search *table, size_t limit, order_feasibility 
 {
     for (uint32_t a = 0; a < table->count; a++)
         table->configurations[a] = table->agents[a].start;
-    keep_last(table);
+    if (!keep_last(table))
+        return GRAZE_ERROR_MEMORY;
     for (size_t c = 0; c < table->known && !table->reached; c++)
         for (uint32_t a = 0; a < table->count && !table->reached; a++) {
             if (table->known >= limit) {
@@ -164,13 +161,9 @@ graze_status order_feasibility_search(collision_table *collisions, const route_a
     *answer = ORDER_UNKNOWN;
     if (table.vertices + (uint64_t)table.edges * count >= UINT32_MAX)
         return GRAZE_OK;
-    for (table.place_count = 16; table.place_count < 2 * configuration_limit + 16;)
-        table.place_count *= 2;
-    table.places = memory_new(memory_of(&table), table.place_count, sizeof *table.places);
-    if (table.places != NULL &&
-        ARRAY_RESERVE(memory_of(&table), table.configurations, table.capacity, count))
+    if (ARRAY_RESERVE(memory_of(&table), table.configurations, table.capacity, count))
         status = search(&table, configuration_limit, answer);
-    memory_free(memory_of(&table), table.places);
+    hash_table_free(&table.numbers, memory_of(&table));
     memory_free(memory_of(&table), table.configurations);
     return status;
 }

@@ -4,10 +4,9 @@
 
 #include "base/memory.h"
 #include "planner/array.h"
-#include "planner/hash.h"
 
 struct pair_bound {
-    uint64_t key; /* 0: an empty place */
+    uint32_t sets[2];
     tick increase;
 };
 
@@ -19,13 +18,7 @@ typedef struct pair_node {
 
 /* After HARD_TURNS nodes a pair is a hard one, and worth its Pareto front. Its search is over when
  * the searches of one agent have expanded PLACE_LIMIT states. */
-enum {
-    FIRST_CAPACITY = 1 << 10,
-    HARD_TURNS = 32,
-    PARETO_LABELS = 4000,
-    TURNS_PER_LOOK = 16,
-    PLACE_LIMIT = 30000
-};
+enum { HARD_TURNS = 32, PARETO_LABELS = 4000, TURNS_PER_LOOK = 16, PLACE_LIMIT = 30000 };
 
 void pair_heuristic_open(pair_heuristic *heuristic, constraint_table *constraints,
                          const split_options *options, size_t node_limit)
@@ -42,37 +35,12 @@ static const graze_allocator *memory_of(const pair_heuristic *heuristic)
 
 void pair_heuristic_close(pair_heuristic *heuristic)
 {
-    memory_free(memory_of(heuristic), heuristic->entries);
+    memory_free(memory_of(heuristic), heuristic->bounds);
+    hash_table_free(&heuristic->numbers, memory_of(heuristic));
     memory_free(memory_of(heuristic), heuristic->nodes);
     heap_free(&heuristic->open, memory_of(heuristic));
     pareto_close(&heuristic->fronts);
     *heuristic = (pair_heuristic){.constraints = heuristic->constraints};
-}
-
-/* ---- what is known ------------------------------------------------------------------ */
-
-static struct pair_bound *place_of(const pair_heuristic *heuristic, uint64_t key)
-{
-    size_t mask = heuristic->capacity - 1;
-    size_t i = hash_mixed(key) & mask;
-    while (heuristic->entries[i].key != 0 && heuristic->entries[i].key != key)
-        i = (i + 1) & mask;
-    return &heuristic->entries[i];
-}
-
-static bool grow(pair_heuristic *heuristic)
-{
-    pair_heuristic bigger = *heuristic;
-    bigger.capacity = heuristic->capacity == 0 ? FIRST_CAPACITY : 2 * heuristic->capacity;
-    bigger.entries = memory_new(memory_of(heuristic), bigger.capacity, sizeof *bigger.entries);
-    if (bigger.entries == NULL)
-        return false;
-    for (size_t i = 0; i < heuristic->capacity; i++)
-        if (heuristic->entries[i].key != 0)
-            *place_of(&bigger, heuristic->entries[i].key) = heuristic->entries[i];
-    memory_free(memory_of(heuristic), heuristic->entries);
-    *heuristic = bigger;
-    return true;
 }
 
 /* ---- a search ----------------------------------------------------------------------- */
@@ -193,21 +161,30 @@ static graze_status search(pair_heuristic *heuristic, const uint32_t sets[2], ti
     return status;
 }
 
+static graze_status keep(pair_heuristic *heuristic, struct pair_bound bound, uint64_t hash)
+{
+    const graze_allocator *memory = memory_of(heuristic);
+    if (!ARRAY_RESERVE(memory, heuristic->bounds, heuristic->capacity, heuristic->count + 1) ||
+        !hash_table_add(&heuristic->numbers, memory, hash, heuristic->count))
+        return GRAZE_ERROR_MEMORY;
+    heuristic->bounds[heuristic->count++] = bound;
+    return GRAZE_OK;
+}
+
 graze_status pair_heuristic_bound(pair_heuristic *heuristic, const uint32_t sets[2], tick known,
                                   tick *increase)
 {
-    if (2 * (heuristic->count + 1) > heuristic->capacity && !grow(heuristic))
-        return GRAZE_ERROR_MEMORY;
-    uint64_t key = ((uint64_t)sets[0] + 1) << 32 | sets[1];
-    struct pair_bound *entry = place_of(heuristic, key);
-    if (entry->key == 0) {
-        tick found = 0;
-        graze_status status = search(heuristic, sets, known, &found);
-        if (status != GRAZE_OK)
-            return status;
-        *entry = (struct pair_bound){key, found};
-        heuristic->count++;
+    const uint64_t hash = hash_of_pair(sets[0], sets[1]);
+    hash_probe probe = hash_table_probe(&heuristic->numbers, hash);
+    while (hash_probe_next(&probe)) {
+        const struct pair_bound *bound = &heuristic->bounds[probe.item];
+        if (bound->sets[0] != sets[0] || bound->sets[1] != sets[1])
+            continue;
+        *increase = bound->increase > known ? bound->increase : known;
+        return GRAZE_OK;
     }
-    *increase = entry->increase > known ? entry->increase : known;
-    return GRAZE_OK;
+    graze_status status = search(heuristic, sets, known, increase);
+    return status == GRAZE_OK
+               ? keep(heuristic, (struct pair_bound){{sets[0], sets[1]}, *increase}, hash)
+               : status;
 }

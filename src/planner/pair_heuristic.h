@@ -20,10 +20,11 @@
 typedef struct pair_heuristic {
     constraint_table *constraints;
     split_options options;
-    size_t node_limit;          /* [count] for each pair of sets */
-    pareto_table fronts;        /* of the pairs that are hard */
-    struct pair_bound *entries; /* open addressing */
+    size_t node_limit;         /* [count] for each pair of sets */
+    pareto_table fronts;       /* of the pairs that are hard */
+    struct pair_bound *bounds; /* that are known */
     size_t count, capacity;
+    hash_table numbers;      /* of bounds */
     struct pair_node *nodes; /* of the search at hand */
     size_t node_count, node_capacity;
     heap open;

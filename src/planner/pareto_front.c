@@ -15,7 +15,6 @@ typedef struct pareto_label {
     uint32_t next;  /* label of the same whereabouts; LABEL_NONE: the last */
 } pareto_label;
 
-enum { FIRST_CAPACITY = 1 << 6 };
 static const uint32_t LABEL_NONE = UINT32_MAX;
 
 typedef struct pareto_search {
@@ -25,8 +24,7 @@ typedef struct pareto_search {
     const tick *distances[2]; /* to the goals */
     pareto_label *labels;
     size_t count, capacity;
-    uint32_t *places; /* open addressing: first label + 1 */
-    size_t place_count, place_used;
+    hash_table firsts; /* of the lists of labels of one whereabouts */
     heap open;
     pareto_point *points; /* in order */
     size_t point_count, point_capacity;
@@ -108,31 +106,32 @@ static void foresee(const pareto_search *s, const pareto_label *label, tick leas
     }
 }
 
-static uint32_t *place_of(const pareto_search *s, const whereabouts where[2])
+/* The first label of these whereabouts; LABEL_NONE: there is none. */
+static uint32_t first_label(const pareto_search *s, const whereabouts where[2], uint64_t hash)
 {
-    uint64_t key = (uint64_t)where[0] << 32 | where[1];
-    size_t i = (key * 0x9e3779b97f4a7c15u >> 20) & (s->place_count - 1);
-    while (s->places[i] != 0) {
-        const pareto_label *kept = &s->labels[s->places[i] - 1];
+    hash_probe probe = hash_table_probe(&s->firsts, hash);
+    while (hash_probe_next(&probe)) {
+        const pareto_label *kept = &s->labels[probe.item];
         if (kept->where[0] == where[0] && kept->where[1] == where[1])
-            break;
-        i = (i + 1) & (s->place_count - 1);
+            return probe.item;
     }
-    return &s->places[i];
+    return LABEL_NONE;
 }
 
-static graze_status grow_places(pareto_search *s)
+/* Adds a label to the list that `first` begins, or begins a list. */
+static graze_status add_label(pareto_search *s, const pareto_label *label, uint32_t first,
+                              uint64_t hash)
 {
-    pareto_search bigger = *s;
-    bigger.place_count = s->place_count == 0 ? FIRST_CAPACITY : 2 * s->place_count;
-    bigger.places = memory_new(memory_of(s), bigger.place_count, sizeof *bigger.places);
-    if (bigger.places == NULL)
+    if (!ARRAY_RESERVE(memory_of(s), s->labels, s->capacity, s->count + 1) ||
+        (first == LABEL_NONE && !hash_table_add(&s->firsts, memory_of(s), hash, s->count)))
         return GRAZE_ERROR_MEMORY;
-    for (size_t i = 0; i < s->place_count; i++)
-        if (s->places[i] != 0)
-            *place_of(&bigger, s->labels[s->places[i] - 1].where) = s->places[i];
-    memory_free(memory_of(s), s->places);
-    *s = bigger;
+    s->labels[s->count] = *label;
+    s->labels[s->count].next = LABEL_NONE;
+    if (first != LABEL_NONE) {
+        s->labels[s->count].next = s->labels[first].next;
+        s->labels[first].next = (uint32_t)s->count;
+    }
+    s->count++;
     return GRAZE_OK;
 }
 
@@ -143,20 +142,14 @@ static graze_status reach(pareto_search *s, const pareto_label *label)
     foresee(s, label, least);
     if (least[0] >= TICK_NEVER || least[1] >= TICK_NEVER || is_undercut(s, least))
         return GRAZE_OK;
-    if (2 * (s->place_used + 1) > s->place_count && grow_places(s) != GRAZE_OK)
-        return GRAZE_ERROR_MEMORY;
-    if (!ARRAY_RESERVE(memory_of(s), s->labels, s->capacity, s->count + 1))
-        return GRAZE_ERROR_MEMORY;
-    uint32_t *place = place_of(s, label->where);
-    uint32_t first = *place == 0 ? LABEL_NONE : *place - 1;
+    const uint64_t hash = hash_of_pair(label->where[0], label->where[1]);
+    const uint32_t first = first_label(s, label->where, hash);
     for (uint32_t i = first; i != LABEL_NONE; i = s->labels[i].next)
         if (undercuts(s->labels[i].travel, label->travel))
             return GRAZE_OK;
-    uint32_t item = (uint32_t)s->count++;
-    s->labels[item] = *label;
-    s->labels[item].next = first;
-    s->place_used += first == LABEL_NONE;
-    *place = item + 1;
+    const uint32_t item = (uint32_t)s->count;
+    if (add_label(s, label, first, hash) != GRAZE_OK)
+        return GRAZE_ERROR_MEMORY;
     return heap_push(&s->open, memory_of(s),
                      (heap_entry){.first = least[0] + least[1],
                                   .second = -(label->travel[0] + label->travel[1]),
@@ -275,7 +268,7 @@ static graze_status find(pareto_table *table, pareto_front *found)
         status = search(&s, table->label_limit);
     take_points(&s, found);
     memory_free(memory_of(&s), s.labels);
-    memory_free(memory_of(&s), s.places);
+    hash_table_free(&s.firsts, memory_of(&s));
     memory_free(memory_of(&s), s.points);
     heap_free(&s.open, memory_of(&s));
     return status;

@@ -6,14 +6,11 @@
 
 #include "base/memory.h"
 #include "planner/array.h"
-#include "planner/hash.h"
 
 struct route_pair {
-    uint64_t key; /* 0: an empty place */
+    uint32_t first, second;
     conflict_range found;
 };
-
-enum { FIRST_CAPACITY = 1 << 10 };
 
 void route_open(route_table *table, collision_table *collisions, const route_agent *agents)
 {
@@ -30,8 +27,9 @@ void route_close(route_table *table)
     const graze_allocator *memory = memory_of(table);
     memory_free(memory, table->routes);
     memory_free(memory, table->steps);
-    memory_free(memory, table->places);
+    hash_table_free(&table->numbers, memory);
     memory_free(memory, table->pairs);
+    hash_table_free(&table->pair_numbers, memory);
     memory_free(memory, table->conflicts);
     route_open(table, table->collisions, table->agents);
 }
@@ -60,50 +58,26 @@ static bool is_route(const route_table *table, uint32_t number, uint32_t agent, 
     return true;
 }
 
-/* Where a route is noted, or would be. */
-static uint32_t *place_of(const route_table *table, uint32_t agent, const step *steps, size_t count)
-{
-    size_t mask = table->place_capacity - 1;
-    size_t i = hash_of(agent, steps, count) & mask;
-    while (table->places[i] != 0 && !is_route(table, table->places[i] - 1, agent, steps, count))
-        i = (i + 1) & mask;
-    return &table->places[i];
-}
-
-static bool grow_places(route_table *table)
-{
-    size_t capacity = table->place_capacity == 0 ? FIRST_CAPACITY : 2 * table->place_capacity;
-    uint32_t *places = memory_new(memory_of(table), capacity, sizeof *places);
-    if (places == NULL)
-        return false;
-    memory_free(memory_of(table), table->places);
-    table->places = places;
-    table->place_capacity = capacity;
-    for (uint32_t r = 0; r < table->count; r++) {
-        const kept_route *kept = &table->routes[r];
-        *place_of(table, kept->agent, route_steps(table, r), kept->step_count) = r + 1;
-    }
-    return true;
-}
-
 graze_status route_keep(route_table *table, uint32_t agent, const step *steps, size_t count,
                         uint32_t *number)
 {
-    if (2 * (table->count + 1) > table->place_capacity && !grow_places(table))
+    const graze_allocator *memory = memory_of(table);
+    const uint64_t hash = hash_of(agent, steps, count);
+    hash_probe probe = hash_table_probe(&table->numbers, hash);
+    while (hash_probe_next(&probe))
+        if (is_route(table, probe.item, agent, steps, count)) {
+            *number = probe.item;
+            return GRAZE_OK;
+        }
+    if (!ARRAY_RESERVE(memory, table->routes, table->capacity, table->count + 1) ||
+        !ARRAY_RESERVE(memory, table->steps, table->step_capacity, table->step_count + count + 1) ||
+        !hash_table_add(&table->numbers, memory, hash, table->count))
         return GRAZE_ERROR_MEMORY;
-    uint32_t *place = place_of(table, agent, steps, count);
-    if (*place == 0) {
-        if (!ARRAY_RESERVE(memory_of(table), table->routes, table->capacity, table->count + 1) ||
-            !ARRAY_RESERVE(memory_of(table), table->steps, table->step_capacity,
-                           table->step_count + count + 1))
-            return GRAZE_ERROR_MEMORY;
-        table->routes[table->count++] = (kept_route){agent, (uint32_t)count, table->step_count};
-        if (count > 0)
-            memcpy(table->steps + table->step_count, steps, count * sizeof *steps);
-        table->step_count += count;
-        *place = (uint32_t)table->count;
-    }
-    *number = *place - 1;
+    *number = (uint32_t)table->count;
+    table->routes[table->count++] = (kept_route){agent, (uint32_t)count, table->step_count};
+    if (count > 0)
+        memcpy(table->steps + table->step_count, steps, count * sizeof *steps);
+    table->step_count += count;
     return GRAZE_OK;
 }
 
@@ -200,51 +174,39 @@ static uint32_t find_conflicts(route_table *table, uint32_t first, uint32_t seco
     return count;
 }
 
-static struct route_pair *pair_place(const route_table *table, uint64_t key)
+/* Compares two routes that have not been compared yet. */
+static graze_status compare(route_table *table, uint32_t first, uint32_t second, uint64_t hash,
+                            conflict_range *found)
 {
-    size_t mask = table->pair_capacity - 1;
-    size_t i = hash_mixed(key) & mask;
-    while (table->pairs[i].key != 0 && table->pairs[i].key != key)
-        i = (i + 1) & mask;
-    return &table->pairs[i];
-}
-
-static bool grow_pairs(route_table *table)
-{
-    route_table bigger = *table;
-    bigger.pair_capacity = table->pair_capacity == 0 ? FIRST_CAPACITY : 2 * table->pair_capacity;
-    bigger.pairs = memory_new(memory_of(table), bigger.pair_capacity, sizeof *bigger.pairs);
-    if (bigger.pairs == NULL)
-        return false;
-    for (size_t i = 0; i < table->pair_capacity; i++)
-        if (table->pairs[i].key != 0)
-            *pair_place(&bigger, table->pairs[i].key) = table->pairs[i];
-    memory_free(memory_of(table), table->pairs);
-    *table = bigger;
-    return true;
+    const graze_allocator *memory = memory_of(table);
+    if (!ARRAY_RESERVE(memory, table->conflicts, table->conflict_capacity,
+                       table->conflict_count + CONFLICTS_KEPT) ||
+        !ARRAY_RESERVE(memory, table->pairs, table->pair_capacity, table->pair_count + 1))
+        return GRAZE_ERROR_MEMORY;
+    uint32_t count = find_conflicts(table, first, second, &table->conflicts[table->conflict_count]);
+    if (table->collisions->status != GRAZE_OK)
+        return table->collisions->status;
+    if (!hash_table_add(&table->pair_numbers, memory, hash, table->pair_count))
+        return GRAZE_ERROR_MEMORY;
+    *found = (conflict_range){(uint32_t)table->conflict_count, count};
+    table->pairs[table->pair_count++] = (struct route_pair){first, second, *found};
+    table->conflict_count += count;
+    return GRAZE_OK;
 }
 
 graze_status route_conflicts(route_table *table, uint32_t first, uint32_t second,
                              conflict_range *found)
 {
-    if (2 * (table->pair_count + 1) > table->pair_capacity && !grow_pairs(table))
-        return GRAZE_ERROR_MEMORY;
-    uint64_t key = ((uint64_t)first + 1) << 32 | second; /* never 0 */
-    struct route_pair *pair = pair_place(table, key);
-    if (pair->key == 0) {
-        if (!ARRAY_RESERVE(memory_of(table), table->conflicts, table->conflict_capacity,
-                           table->conflict_count + CONFLICTS_KEPT))
-            return GRAZE_ERROR_MEMORY;
-        uint32_t count =
-            find_conflicts(table, first, second, &table->conflicts[table->conflict_count]);
-        if (table->collisions->status != GRAZE_OK)
-            return table->collisions->status;
-        *pair = (struct route_pair){key, {(uint32_t)table->conflict_count, count}};
-        table->conflict_count += count;
-        table->pair_count++;
+    const uint64_t hash = hash_of_pair(first, second);
+    hash_probe probe = hash_table_probe(&table->pair_numbers, hash);
+    while (hash_probe_next(&probe)) {
+        const struct route_pair *pair = &table->pairs[probe.item];
+        if (pair->first == first && pair->second == second) {
+            *found = pair->found;
+            return GRAZE_OK;
+        }
     }
-    *found = pair->found;
-    return GRAZE_OK;
+    return compare(table, first, second, hash, found);
 }
 
 bool route_meets_rest(route_table *table, uint32_t number, uint32_t kind_resting, uint32_t vertex,

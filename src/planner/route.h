@@ -44,10 +44,10 @@ typedef struct route_table {
     size_t count, capacity;
     step *steps;
     size_t step_count, step_capacity;
-    uint32_t *places; /* open addressing: route + 1 */
-    size_t place_capacity;
-    struct route_pair *pairs; /* open addressing */
+    hash_table numbers; /* of routes */
+    struct route_pair *pairs;
     size_t pair_count, pair_capacity;
+    hash_table pair_numbers;
     route_conflict *conflicts;
     size_t conflict_count, conflict_capacity;
 } route_table;

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "instance.h"
+#include "planner/hash_table.h"
 #include "planner/matching.h"
 #include "planner/reservation_table.h"
 #include "planner/sipp.h"
@@ -64,6 +65,40 @@ static void a_heap_sorts(void)
         last = next;
     }
     heap_free(&open, &memory);
+}
+
+/* ---- hash table --------------------------------------------------------------------- */
+
+enum { KEYS = 3000 };
+
+/* How often a key is found among `count` items whose keys are their numbers times 7. */
+static size_t finds(const hash_table *table, size_t count, uint64_t key, uint64_t hash)
+{
+    size_t found = 0;
+    hash_probe probe = hash_table_probe(table, hash);
+    while (hash_probe_next(&probe)) {
+        CU_ASSERT_TRUE_FATAL(probe.item < count);
+        found += (uint64_t)probe.item * 7 == key;
+    }
+    return found;
+}
+
+static void a_hash_table_finds_each_item_once_however_many_hashes_are_equal(void)
+{
+    graze_allocator memory = memory_allocator(NULL);
+    const uint64_t spreads[] = {1, 50, UINT64_MAX}; /* numbers of hashes */
+    for (int s = 0; s < 3; s++) {
+        hash_table table = {0};
+        CU_ASSERT_EQUAL(finds(&table, 0, 0, 0), 0);
+        for (uint64_t i = 0; i < KEYS; i++) {
+            uint64_t hash = hash_mixed(7 * i) % spreads[s];
+            CU_ASSERT_EQUAL_FATAL(finds(&table, i, 7 * i, hash), 0);
+            CU_ASSERT_TRUE_FATAL(hash_table_add(&table, &memory, hash, i));
+        }
+        for (uint64_t i = 0; i < KEYS; i++)
+            CU_ASSERT_EQUAL_FATAL(finds(&table, KEYS, 7 * i, hash_mixed(7 * i) % spreads[s]), 1);
+        hash_table_free(&table, &memory);
+    }
 }
 
 /* ---- matching ----------------------------------------------------------------------- */
@@ -357,6 +392,7 @@ CU_TestInfo part_tests[] = {
     SUPPORT_TEST(moves_are_never_faster_than_their_speed),
     SUPPORT_TEST(times_round_to_the_ticks_around_them),
     SUPPORT_TEST(a_heap_sorts),
+    SUPPORT_TEST(a_hash_table_finds_each_item_once_however_many_hashes_are_equal),
     SUPPORT_TEST(apart_pairs_add_up),
     SUPPORT_TEST(a_star_counts_its_heaviest_pair),
     SUPPORT_TEST(a_triangle_counts_half_of_its_sum),
