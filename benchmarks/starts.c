@@ -13,9 +13,8 @@
 #include "benchmarks/textbook.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
-#include "conflict/diagonal.h"
-#include "conflict/newton.h"
 #include "conflict/start_search.h"
+#include "conflict/uniform_disc_starts.h"
 
 typedef struct answer {
     graze_interval starts;
@@ -69,7 +68,7 @@ static const contender contenders[CONTENDERS] = {
 };
 
 /* Which path of Graze answers. */
-enum { QUICK, FILTERS, DECISIONS, CANDIDATES, PATHS };
+enum { QUICK, DECISIONS, CANDIDATES, PATHS };
 
 /* ---- one family --------------------------------------------------------------------- */
 
@@ -105,11 +104,8 @@ static unsigned char path_of(const specimen *each)
     bool found;
     if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK)
         give_up("a pair was refused");
-    if (newton_starts(&each->body_a, &each->a, &each->body_b, &each->b, 0, cpu_level(), &starts,
-                      &found))
+    if (uniform_disc_starts(&each->body_a, &each->a, &each->body_b, &each->b, 0, &starts, &found))
         return QUICK;
-    if (diagonal_starts(&question, &starts, &found))
-        return FILTERS;
     return start_search_plane(&question, &starts) ? DECISIONS : CANDIDATES;
 }
 
@@ -214,9 +210,9 @@ static void print_times(const result *results, size_t count)
 static void print_paths(const result *results, size_t count)
 {
     printf("\nWho answers, what a pair costs there [ns], and what that adds to the average.\n\n"
-           "| family | quick %% | ns | adds | filters %% | ns | adds | decisions %% | ns | adds | "
+           "| family | quick %% | ns | adds | decisions %% | ns | adds | "
            "candidates %% | ns | adds |\n"
-           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
     for (const result *row = results; row < results + count; row++) {
         printf("| %s |", row->of->name);
         for (int path = 0; path < PATHS; path++) {

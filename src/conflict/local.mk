@@ -5,12 +5,12 @@
 noinst_LTLIBRARIES += libgraze-scalar.la
 libgraze_scalar_la_CFLAGS = $(AM_CFLAGS) $(GRAZE_VISIBILITY) $(GRAZE_SCALAR)
 libgraze_scalar_la_SOURCES = \
-	%reldir%/newton.c \
-	%reldir%/newton.h \
-	%reldir%/newton.inc \
-	%reldir%/newton_overlap.inc \
-	%reldir%/newton_starts.inc \
-	%reldir%/word.inc
+	%reldir%/uniform_disc.c \
+	%reldir%/uniform_disc.h \
+	%reldir%/uniform_disc_ends.c \
+	%reldir%/uniform_disc_ends.h \
+	%reldir%/uniform_disc_starts.c \
+	%reldir%/uniform_disc_starts.h
 
 libgraze_internal_la_SOURCES += \
 	%reldir%/answers.h \
@@ -51,10 +51,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/curve.h \
 	%reldir%/curved.c \
 	%reldir%/delay.c \
-	%reldir%/diagonal.c \
-	%reldir%/diagonal.h \
-	%reldir%/diagonal.inc \
-	%reldir%/diagonal_choice.inc \
 	%reldir%/encounter.c \
 	%reldir%/exact.c \
 	%reldir%/exact.h \

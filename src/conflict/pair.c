@@ -10,7 +10,7 @@
 
 #include "conflict/cornered_quick.h"
 #include "conflict/curve.h"
-#include "conflict/newton.h"
+#include "conflict/uniform_disc_ends.h"
 #include "geometry/body.h"
 #include "motion/life.h"
 
@@ -47,7 +47,7 @@ static bool is_plain(const pair *question)
 static contact contact_in_more(const pair *question, pair_stage *stage)
 {
     note_stage(stage, STAGE_DD);
-    contact answer = newton_contact_of(question, cpu_level());
+    contact answer = uniform_disc_contact(question);
     if (answer != CONTACT_UNKNOWN)
         return answer;
     answer = dd_contact(question);
@@ -108,8 +108,7 @@ graze_status pair_parts(const pair *question, contact known, bool measured, pair
 {
     assert(!question->cornered);
     note_stage(stage, STAGE_DOUBLE);
-    bool quick = known == CONTACT_OVERLAP &&
-                 newton_overlap(question, cpu_level(), &parts->contact);
+    bool quick = known == CONTACT_OVERLAP && uniform_disc_overlap(question, &parts->contact);
     if (!quick)
         note_stage(stage, STAGE_DD);
     if (quick || (known == CONTACT_OVERLAP && dd_overlap(question, &parts->contact))) {

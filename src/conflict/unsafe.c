@@ -7,10 +7,9 @@
 
 #include "conflict/body_starts.h"
 #include "conflict/cornered_starts.h"
-#include "conflict/diagonal.h"
-#include "conflict/newton.h"
 #include "conflict/separated.h"
 #include "conflict/start_search.h"
+#include "conflict/uniform_disc_starts.h"
 #include "conflict/unsafe_starts.h"
 #include "numeric/scratch.h"
 
@@ -46,12 +45,11 @@ static graze_status find_exactly(dyadic_arena *arena, void *asked)
     return unsafe_starts_exactly(arena, job->question, job->list);
 }
 
-/* One interval for which no candidates are needed; plain discs came through newton.h. */
+/* One interval for which no candidates are needed; most plane discs never come here. */
 static bool solve_quickly(const pair *question, unsafe_list *list)
 {
     bool found = true;
-    bool answered = diagonal_starts(question, list->interval, &found) ||
-                    start_search_plane(question, list->interval);
+    bool answered = start_search_plane(question, list->interval);
     if (!answered && separated_for_ever(question)) {
         found = false;
         answered = true;
@@ -133,7 +131,7 @@ graze_status unsafe_starts_of(const graze_body *body_a, const graze_motion *a,
 {
     bool found;
     starts->at = starts->own;
-    if (!newton_starts(body_a, a, body_b, b, tolerance, cpu_level(), starts->at, &found))
+    if (!uniform_disc_starts(body_a, a, body_b, b, tolerance, starts->at, &found))
         return find(body_a, a, body_b, b, tolerance, workspace, starts);
     starts->count = found;
     return GRAZE_OK;
@@ -148,8 +146,8 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
     bool found;
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
-    if (capacity > 0 && newton_starts(body_a, a, body_b, b, tolerance, cpu_level(), intervals,
-                                      &found)) {
+    if (capacity > 0 &&
+        uniform_disc_starts(body_a, a, body_b, b, tolerance, intervals, &found)) {
         *count = found;
         return GRAZE_OK;
     }

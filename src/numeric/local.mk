@@ -5,6 +5,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/bernstein.c \
 	%reldir%/bernstein.h \
 	%reldir%/dd.h \
+	%reldir%/double_word.h \
 	%reldir%/dyadic.c \
 	%reldir%/dyadic.h \
 	%reldir%/eft.h \

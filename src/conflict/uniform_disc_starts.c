@@ -1,0 +1,652 @@
+/* SPDX-License-Identifier: MIT */
+/* Unsafe starts: which candidate is an end, and which double is it?
+ *
+ * In the open rectangle of local times u in (0, A), w in (0, B) the blocked set E is
+ * convex, and the upper end is the supremum of the shift w - u on it (the lower end the
+ * infimum). Let X be where the shift is greatest on all of E, in the plane of (u, w)
+ * without the rectangle. If X lies inside the rectangle it is the answer. Else let Z be a
+ * blocked point inside: the way from Z to X stays in E, gains shift and leaves the
+ * rectangle through a side beyond which X lies. So
+ *
+ *   - the end lies on one of the (one or two) sides that X is beyond, and is the better
+ *     one of their extremes;
+ *   - nothing is blocked iff E reaches none of these sides.
+ *
+ * Where the motions are parallel E is a strip, and X lies infinitely far in its direction,
+ * along which u gains as across.vb, w as across.va (across = va - vb; both against it for
+ * the infimum). Where the velocities are equal the shift alone decides.
+ *
+ * An end is
+ *
+ *   a root    of h on a side, which uniform_root rounds;
+ *   a touch   of a tangent diagonal, (across x places -+ |across| reach)/turn;
+ *   a corner  an exact sum of a start and durations.
+ *
+ * Errors of the signs in doubles, all norms 1-norms, S = |places| + |va|A + |vb|B (q->scale):
+ * a corner of the rectangle is a relative place off by 12U S, so that for d at a corner and a
+ * velocity v that is off by 3U
+ *
+ *   |d|^2 - reach^2                       28U S^2 + 6U size^2          <= 2^-48 (S^2 + size^2)
+ *   d.v and d x v                         (12 + 3 + 2)U S|v|           <= 2^-48 S|v|
+ *   |v|^2 reach^2 - (d x v)^2             16U |v|^2 size^2 + 40U S^2|v|^2
+ *                                                                <= 2^-47 |v|^2 (S^2 + size^2)
+ *
+ * and with rho = reach across'/|across| (across' is across turned by a quarter), touch
+ * points u = (rho - places) x vb/turn, w = (rho - places) x va/turn, turn = va x vb. across is
+ * off by 4U W, W = |va| + |vb|, rho by reach (8U W/|across| + 6U), products by 7U:
+ *
+ *   u turn is off by less than 2^-48 |vb| (size (1 + W/|across|) + |places|),
+ *   A turn by another 9U |va||vb|A        <= 2^-49 |va||vb|A.
+ *
+ * A touch in double words. In the unit of both durations (1 for kinematic motion) with steps sa,
+ * sb, durations Da, Db, G = |sa| Db + |sb| Da: across = sa Db - sb Da is off by 9 u^2 G + 8 u^2 G;
+ * across x places by (17 + 9 + 8) u^2 G P; its length by 17 u^2 G and (9 + 8 + 16) u^2 |across|,
+ * times reach with 8 + 9 more: 67 u^2 G size; their sum 8 u^2 more: less than 2^-99 G (P + size).
+ * turn = sa x sb is off by (9 + 9 + 8) u^2 |sa||sb| < 2^-101 |sa||sb|, the quotient by 32 u^2
+ * of itself. Motions only count as crossing where |turn| > 2^-49 |va||vb|, so that |across| is
+ * more than 2^-50 of the greater speed: what its square may lose to underflow is far below u^2
+ * of it. The rest of underflow and overflow is in uniform_disc.c.
+ */
+#include "conflict/uniform_disc_starts.h"
+
+#include <math.h>
+
+#include "conflict/uniform_disc.h"
+#include "numeric/rounding.h"
+
+/* The sides of the rectangle of local times; all shifts of equal velocities. */
+enum { A_BEGINS, A_ENDS, B_BEGINS, B_ENDS, SHIFTS, ALL_SIDES = 15 };
+
+/* Sides as bits 1 << A_BEGINS ...: beyond which a point lies, and for which that is open. */
+typedef struct beyond_sides {
+    unsigned sides, open;
+} beyond_sides;
+
+/* What is known of the blocked part of a side, seen from one of its ends: nothing, there is
+ * none, from that end on, from a later time on. */
+typedef enum reachability { SIDE_OPEN, SIDE_FREE, SIDE_AT_ONCE, SIDE_LATER } reachability;
+
+/* Where a side begins to be blocked, in doubles: a root, or if the two roots are `narrow` their
+ * middle. */
+typedef struct side_contact {
+    double time;
+    bool narrow;
+} side_contact;
+
+/* The corners of the rectangle as sums of these bits, and a relative place there. */
+enum { A_ENDED = 1, B_ENDED = 2, CORNERS = 4 };
+
+typedef struct corner_place {
+    double x, y, excess; /* |(x, y)|^2 - reach^2 */
+} corner_place;
+
+/* A walk along a side from corner to corner. */
+typedef struct side_walk {
+    double vx, vy, speed, length;
+    int which, from, to;
+    bool last; /* it begins at the side's end */
+} side_walk;
+
+/* Numbers of the tangent diagonals that both ends share, in the motions' units of time. */
+typedef struct tangent_pair {
+    double_word step_a[2], step_b[2], across[2], place[2], length, reach, turn;
+    double span_a, span_b, speeds; /* the units [s]; both speeds times both units */
+} tangent_pair;
+
+/* ---- exact sums and exact ties --------------------------------------------------------- */
+
+/* The start at which both are at this corner; infinite for endless lives. */
+static bool round_corner(const uniform_discs *q, int corner, bool upper, double *end)
+{
+    const uniform_motion *a = &q->a, *b = &q->b;
+    bool a_ends = (corner & A_ENDED) != 0, b_ends = (corner & B_ENDED) != 0;
+    if ((a_ends && a->life == INFINITY) || (b_ends && b->life == INFINITY)) {
+        *end = upper ? INFINITY : -INFINITY;
+        return true;
+    }
+    dd start = uniform_dd_begin(b);
+    if (b_ends)
+        start = dd_add(start, uniform_dd_life(b));
+    if (a_ends)
+        start = dd_sub(start, uniform_dd_life(a));
+    return upper ? dd_round_up(start, end) : dd_round_down(start, end);
+}
+
+/* Is this start exactly the corner? */
+static bool is_corner(const uniform_discs *q, int corner, double start)
+{
+    double low, high;
+    return round_corner(q, corner, false, &low) && low == start &&
+           round_corner(q, corner, true, &high) && high == start;
+}
+
+static dd dd_dot(const dd *x, const dd *y)
+{
+    return dd_add(dd_mul(x[0], y[0]), dd_mul(x[1], y[1]));
+}
+
+static dd dd_cross(const dd *x, const dd *y)
+{
+    return dd_sub(dd_mul(x[0], y[1]), dd_mul(x[1], y[0]));
+}
+
+/* Coordinate `axis` of a place at the begin or the end of a life. */
+static dd dd_place(const uniform_motion *moving, int axis, bool at_end)
+{
+    const graze_vector *p = &moving->motion->position, *to = &moving->motion->to;
+    dd place = dd_from(axis == 0 ? p->x : p->y);
+    if (!at_end || moving->still)
+        return place;
+    return moving->waypoint
+               ? dd_from(axis == 0 ? to->x : to->y)
+               : dd_add(place, dd_mul(uniform_dd_step(moving, axis), uniform_dd_life(moving)));
+}
+
+static void dd_place_at_corner(const uniform_discs *q, int corner, dd place[2])
+{
+    for (int k = 0; k < 2; k++)
+        place[k] = dd_sub(dd_place(&q->a, k, (corner & A_ENDED) != 0),
+                          dd_place(&q->b, k, (corner & B_ENDED) != 0));
+}
+
+/* The steps of both motions, and their difference in the unit of both durations. */
+static void dd_steps(const uniform_discs *q, dd step_a[2], dd step_b[2], dd across[2])
+{
+    for (int k = 0; k < 2; k++) {
+        step_a[k] = uniform_dd_step(&q->a, k);
+        step_b[k] = uniform_dd_step(&q->b, k);
+        across[k] = dd_sub(dd_mul(step_a[k], uniform_dd_unit(&q->b)),
+                           dd_mul(step_b[k], uniform_dd_unit(&q->a)));
+    }
+}
+
+/* Which of two motions in one direction is faster: the sign of |va| - |vb|. */
+static int speed_order(const uniform_discs *q)
+{
+    double difference = q->a.speed - q->b.speed;
+    if (fabs(difference) > 0x1p-48 * q->speeds)
+        return difference > 0 ? 1 : -1;
+    int axis = fabs(q->a.vx) > fabs(q->a.vy) ? 0 : 1;
+    dd step_a[2], step_b[2], across[2];
+    dd_steps(q, step_a, step_b, across);
+    int sign = dd_sign(across[axis]);
+    return sign == SIGN_UNKNOWN || step_a[axis].high > 0 ? sign : -sign;
+}
+
+/* On a side one motion stands at an end of its life; along all shifts both move alike. */
+static const uniform_motion *moving_on(const uniform_discs *q, int which)
+{
+    return which <= A_ENDS || which == SHIFTS ? &q->b : &q->a;
+}
+
+/* Signs that doubles could not tell. */
+typedef enum wanted_sign { SIDE_SLOPE, SIDE_WIDTH, SIDE_LAST_SLOPE } wanted_sign;
+
+/* One of them, in the moving motion's unit of time. */
+static int dd_side_sign(const uniform_discs *q, const side_walk *side, wanted_sign wanted)
+{
+    const uniform_motion *moving = moving_on(q, side->which);
+    dd place[2], step[2];
+    dd_place_at_corner(q, wanted == SIDE_LAST_SLOPE ? side->to : side->from, place);
+    for (int k = 0; k < 2; k++) {
+        step[k] = uniform_dd_step(moving, k);
+        if ((moving == &q->b) != side->last)
+            step[k] = dd_negative(step[k]);
+    }
+    if (wanted != SIDE_WIDTH)
+        return dd_sign(dd_dot(place, step));
+    dd square = dd_mul(dd_dot(step, step), dd_square(uniform_dd_reach(q)));
+    return dd_sign(dd_sub(square, dd_square(dd_cross(step, place))));
+}
+
+/* Is d.across exactly 0 at a corner? */
+static bool is_level(const uniform_discs *q, int corner)
+{
+    dd place[2], step_a[2], step_b[2], across[2];
+    dd_place_at_corner(q, corner, place);
+    dd_steps(q, step_a, step_b, across);
+    return dd_is_exact_zero(dd_dot(place, across));
+}
+
+/* Is s itself the start of a tangent diagonal? */
+static bool is_tangent(const uniform_discs *q, double s, bool above)
+{
+    dd place[2], step_a[2], step_b[2], across[2];
+    if (!isfinite(s))
+        return false;
+    dd_place_at_corner(q, 0, place);
+    dd_steps(q, step_a, step_b, across);
+    dd middle = dd_cross(across, place);
+    dd width = dd_mul(dd_sqrt(dd_dot(across, across)), uniform_dd_reach(q));
+    dd shift = dd_sub(dd_from(s), uniform_dd_begin(&q->b));
+    dd top = above ? dd_add(middle, width) : dd_sub(middle, width);
+    return dd_is_exact_zero(dd_sub(top, dd_mul(dd_cross(step_a, step_b), shift)));
+}
+
+/* ---- sides ----------------------------------------------------------------------------- */
+
+/* Is x y + z w exactly 0, shown by two products that are exactly opposite? */
+static bool cancels(double x, double y, double z, double w)
+{
+    double first_tail, second_tail;
+    double first = eft_two_product(x, y, &first_tail), second = eft_two_product(z, w, &second_tail);
+    return (first == -second) & (first_tail == -second_tail) &
+           ((fabs(first) > 0x1p-900) | (((x == 0) | (y == 0)) & ((z == 0) | (w == 0))));
+}
+
+/* The relative places at the corners, and their excess. */
+static void corners_of(const uniform_discs *q, corner_place *corners)
+{
+    double reach = q->reach * q->reach;
+    for (int i = 0; i < CORNERS; i++) {
+        double x = q->x + (i & A_ENDED ? q->a.moved_x : 0) - (i & B_ENDED ? q->b.moved_x : 0);
+        double y = q->y + (i & A_ENDED ? q->a.moved_y : 0) - (i & B_ENDED ? q->b.moved_y : 0);
+        corners[i] = (corner_place){x, y, x * x + y * y - reach};
+    }
+}
+
+/* Is the relative place at a corner one of doubles, exactly? Plans on grids are full of such. */
+static bool is_short(const uniform_discs *q, int corner, double x, double y)
+{
+    const uniform_motion *a = &q->a, *b = &q->b;
+    bool a_ended = (corner & A_ENDED) != 0 && !a->still;
+    bool b_ended = (corner & B_ENDED) != 0 && !b->still;
+    if ((a_ended && !a->waypoint) || (b_ended && !b->waypoint))
+        return false;
+    const graze_vector *p = a_ended ? &a->motion->to : &a->motion->position;
+    const graze_vector *r = b_ended ? &b->motion->to : &b->motion->position;
+    double_word exact_x = dw_sum(p->x, -r->x), exact_y = dw_sum(p->y, -r->y);
+    return (exact_x.high == x) & (exact_y.high == y) & (exact_x.low == 0) & (exact_y.low == 0);
+}
+
+/* The sign of the excess at a corner. */
+static int excess_sign(const uniform_discs *q, const corner_place *corners, int corner)
+{
+    const corner_place *at = &corners[corner];
+    if (fabs(at->excess) > 0x1p-48 * q->square)
+        return at->excess > 0 ? 1 : -1;
+    if (at->excess == 0 && ((at->x == 0) | (at->y == 0)) && q->tolerance == 0 &&
+        q->radius_a == q->radius_b && fabs(at->x) + fabs(at->y) == q->reach &&
+        is_short(q, corner, at->x, at->y))
+        return 0; /* beside or behind each other, both of one size: 2 radius is exact */
+    bool a_ended = (corner & A_ENDED) != 0 && !q->a.still;
+    bool b_ended = (corner & B_ENDED) != 0 && !q->b.still;
+    dd none = {0, 0, 0};
+    return uniform_sign_at(q, a_ended ? uniform_dd_life(&q->a) : none,
+                           b_ended ? uniform_dd_life(&q->b) : none);
+}
+
+/* Another sign on a walk along a side. */
+static int side_sign(const uniform_discs *q, const corner_place *corners, const side_walk *side,
+                     wanted_sign wanted, double value, double bound)
+{
+    if (fabs(value) > bound)
+        return value > 0 ? 1 : -1;
+    const uniform_motion *moving = moving_on(q, side->which);
+    const corner_place *at = &corners[wanted == SIDE_SLOPE ? side->from : side->to];
+    double_word step[2];
+    uniform_steps(moving, step);
+    if (wanted != SIDE_WIDTH && value == 0 && step[0].low == 0 && step[1].low == 0 &&
+        cancels(at->x, step[0].high, at->y, step[1].high) &&
+        is_short(q, wanted == SIDE_SLOPE ? side->from : side->to, at->x, at->y))
+        return 0;
+    return dd_side_sign(q, side, wanted);
+}
+
+/* A side, walked from its end if `last`; or all shifts. */
+static side_walk side_of(const uniform_discs *q, int which, bool last)
+{
+    const uniform_motion *moving = moving_on(q, which);
+    bool at_a = moving == &q->b;
+    int here = last ? 1 : 0, fixed = which & 1;
+    side_walk side = {.which = which, .last = last};
+    side.from = at_a ? fixed * A_ENDED + here * B_ENDED : here * A_ENDED + fixed * B_ENDED;
+    side.to = side.from ^ (at_a ? B_ENDED : A_ENDED);
+    if (which == SHIFTS) {
+        side.from = last ? B_ENDED : A_ENDED;
+        side.to = side.from ^ (A_ENDED | B_ENDED);
+    }
+    double sign = at_a == last ? 1 : -1;
+    side.vx = sign * moving->vx;
+    side.vy = sign * moving->vy;
+    side.speed = moving->speed;
+    side.length = which == SHIFTS ? q->a.life + q->b.life : moving->life;
+    return side;
+}
+
+/* Is a part of the side blocked: from its very begin, or from a later time on? */
+static reachability reach_side(const uniform_discs *q, const corner_place *corners,
+                               const side_walk *side, side_contact *first)
+{
+    const corner_place *at = &corners[side->from], *to = &corners[side->to];
+    double bound = 0x1p-48 * q->square;
+    int outside = excess_sign(q, corners, side->from);
+    if (outside == SIGN_UNKNOWN || outside < 0)
+        return outside < 0 ? SIDE_AT_ONCE : SIDE_OPEN;
+    double slope = at->x * side->vx + at->y * side->vy;
+    double slope_bound = 0x1p-48 * q->scale * side->speed;
+    if (slope > slope_bound || side->speed == 0)
+        return SIDE_FREE;
+    double reach = q->reach * q->reach, v = side->vx * side->vx + side->vy * side->vy;
+    double cross = side->vx * at->y - side->vy * at->x, width = v * reach - cross * cross;
+    double width_bound = 0x1p-47 * side->speed * side->speed * q->square;
+    if (width < -width_bound)
+        return SIDE_FREE;
+    first->narrow = width < 0x1p-20 * v * reach;
+    first->time = (-slope - (first->narrow ? 0 : sqrt(width))) / v;
+    if (outside > 0 && to->excess < -bound)
+        return SIDE_LATER;
+    int rises = side_sign(q, corners, side, SIDE_SLOPE, slope, slope_bound);
+    if (rises == SIGN_UNKNOWN || rises >= 0)
+        return rises == SIGN_UNKNOWN ? SIDE_OPEN : SIDE_FREE;
+    if (outside == 0)
+        return SIDE_AT_ONCE;
+    double last_slope = to->x * side->vx + to->y * side->vy;
+    rises = side_sign(q, corners, side, SIDE_LAST_SLOPE, last_slope, slope_bound);
+    if (rises == SIGN_UNKNOWN)
+        return SIDE_OPEN;
+    int sign = rises > 0 ? side_sign(q, corners, side, SIDE_WIDTH, width, width_bound)
+                         : excess_sign(q, corners, side->to);
+    if (sign == SIGN_UNKNOWN)
+        return SIDE_OPEN;
+    return (rises > 0) == (sign > 0) && sign != 0 ? SIDE_LATER : SIDE_FREE;
+}
+
+/* The root on a side, a time `t` from the begin of its moving motion, as a start. */
+static bool side_root(const uniform_discs *q, int which, double t, bool narrow, bool upper,
+                      double *end)
+{
+    const uniform_motion *a = &q->a, *b = &q->b;
+    bool at_a = which <= A_ENDS || which == SHIFTS, at_end = which == A_ENDS || which == B_ENDS;
+    double shift =
+        at_a ? (at_end || which == SHIFTS ? t - a->life : t) : (at_end ? b->life - t : -t);
+    double_word rest = at_end ? uniform_life(at_a ? a : b) : (double_word){0, 0};
+    const uniform_clock resting = {rest, b->begin, 0}, moving = {rest, b->begin, at_a ? 1 : -1};
+    return uniform_root(q, b->begin.high + shift, at_a ? &resting : &moving,
+                        at_a ? &moving : &resting, narrow, upper, end);
+}
+
+/* The extreme of one side, if it is reached at all: false when that cannot be told. */
+static bool side_end(const uniform_discs *q, const corner_place *corners, int which, bool upper,
+                     bool *reached, double *end)
+{
+    bool last = which == SHIFTS || which <= A_ENDS ? upper : !upper;
+    side_walk side = side_of(q, which, last);
+    side_contact first = {0, false};
+    reachability known = reach_side(q, corners, &side, &first);
+    if (known == SIDE_OPEN || known == SIDE_FREE)
+        return known == SIDE_FREE;
+    double t = side.last ? side.length - first.time : first.time, other;
+    bool rounded = known == SIDE_AT_ONCE ? round_corner(q, side.from, upper, &other)
+                                         : side_root(q, which, t, first.narrow, upper, &other);
+    if (!rounded && !(known == SIDE_LATER && other != 0 && is_corner(q, side.from, other)))
+        return false; /* a root just inside a corner that is a double is rounded out to it */
+    if (!*reached)
+        *end = other;
+    else if (upper ? other > *end : other < *end) /* rounding is monotone */
+        *end = other;
+    *reached = true;
+    return true;
+}
+
+/* The extremes of the sides that X is beyond. */
+static bool sides_end(const uniform_discs *q, const corner_place *corners, unsigned beyond,
+                      bool upper, bool *reached, double *end)
+{
+    for (int which = A_BEGINS; which <= B_ENDS; which++)
+        if ((beyond >> which & 1) != 0 && !side_end(q, corners, which, upper, reached, end))
+            return false;
+    return true;
+}
+
+/* ---- motions that cross -------------------------------------------------------------- */
+
+static tangent_pair tangents_of(const uniform_discs *q)
+{
+    const uniform_motion *a = &q->a, *b = &q->b;
+    tangent_pair t;
+    uniform_steps(a, t.step_a);
+    uniform_steps(b, t.step_b);
+    for (int k = 0; k < 2; k++) {
+        double_word by_a = b->waypoint ? dw_mul(t.step_a[k], uniform_life(b)) : t.step_a[k];
+        double_word by_b = a->waypoint ? dw_mul(t.step_b[k], uniform_life(a)) : t.step_b[k];
+        t.across[k] = dw_sub(by_a, by_b);
+    }
+    const graze_vector *p = &a->motion->position, *r = &b->motion->position;
+    t.place[0] = dw_sum(p->x, -r->x);
+    t.place[1] = dw_sum(p->y, -r->y);
+    t.length = dw_sqrt(dw_dot(t.across, t.across));
+    t.reach = uniform_reach(q);
+    t.turn = dw_cross(t.step_a, t.step_b);
+    t.span_a = a->waypoint ? a->life : 1;
+    t.span_b = b->waypoint ? b->life : 1;
+    t.speeds = q->speeds * t.span_a * t.span_b;
+    return t;
+}
+
+static bool tangent_end(const uniform_discs *q, const tangent_pair *t, bool upper, double *end)
+{
+    double_word middle = dw_cross(t->across, t->place), width = dw_mul(t->length, t->reach);
+    bool above = upper == (t->turn.high > 0);
+    double_word top = above ? dw_add(middle, width) : dw_sub(middle, width);
+    double_word shift = dw_div(top, t->turn);
+    double_word start = dw_add(q->b.begin, shift);
+    double top_error = 0x1p-99 * t->speeds * (q->place + q->size);
+    double turn_error = 0x1p-100 * q->a.speed * q->b.speed * t->span_a * t->span_b;
+    double wrong = top_error + fabs(shift.high) * turn_error;
+    double error = 1.02 * wrong / fabs(t->turn.high) + 0x1p-100 * fabs(shift.high) +
+                   0x1p-102 * fabs(q->b.begin.high);
+    return uniform_round(start.high, start.low, error, upper, end) || is_tangent(q, *end, above);
+}
+
+/* On which side of the rectangle's sides does a touch point lie? u, w, A and B are given times
+ * some positive number, as differences from both ends of the lives. */
+static beyond_sides beyond_of(double u, double w, double past_u, double past_w, double u_bound,
+                              double w_bound)
+{
+    unsigned beyond = (unsigned)(u < 0) << A_BEGINS | (unsigned)(past_u > 0) << A_ENDS |
+                      (unsigned)(w < 0) << B_BEGINS | (unsigned)(past_w > 0) << B_ENDS;
+    unsigned known =
+        (unsigned)(fabs(u) > u_bound) << A_BEGINS | (unsigned)(fabs(past_u) > u_bound) << A_ENDS |
+        (unsigned)(fabs(w) > w_bound) << B_BEGINS | (unsigned)(fabs(past_w) > w_bound) << B_ENDS;
+    return (beyond_sides){beyond & known, known ^ ALL_SIDES};
+}
+
+/* One of the numbers that `beyond` compares, times |turn||across|, with the step s of the
+ * other motion: -+ reach across.s - places x s |across|, the sign that of the end. */
+static double_word touch_time(const tangent_pair *t, const double_word step[2], bool upper)
+{
+    double_word swing = dw_mul(t->reach, dw_dot(t->across, step));
+    double_word drift = dw_mul(dw_cross(t->place, step), t->length);
+    if (t->turn.high < 0)
+        drift = dw_negative(drift);
+    return upper ? dw_sub(swing, drift) : dw_negative(dw_add(swing, drift));
+}
+
+/* The same in double words: 34 u^2 G|s| for across.s, 60 with reach, 76 for the other term
+ * (17 + 50 + 9), 8 for their sum; 94 u^2 |sa||sb| G A for a last time: less than
+ * 2^-98 G|s| (S + size). */
+static beyond_sides beyond_again(const uniform_discs *q, const tangent_pair *t, bool upper)
+{
+    double_word u = touch_time(t, t->step_b, upper), w = touch_time(t, t->step_a, upper);
+    double_word whole = dw_mul(t->turn, t->length), one = {1, 0};
+    if (whole.high < 0)
+        whole = dw_negative(whole);
+    double_word last_u = dw_mul(whole, q->a.waypoint ? one : uniform_life(&q->a));
+    double_word last_w = dw_mul(whole, q->b.waypoint ? one : uniform_life(&q->b));
+    double bound = 0x1p-98 * t->speeds * (q->scale + q->size);
+    return beyond_of(u.high, w.high, dw_sub(u, last_u).high, dw_sub(w, last_w).high,
+                     bound * q->b.speed * t->span_b, bound * q->a.speed * t->span_a);
+}
+
+/* The end of a touch point that lies beyond these sides; *found when there is one. */
+static bool crossing_end(const uniform_discs *q, const corner_place *corners, const tangent_pair *t,
+                         unsigned beyond, bool upper, bool *found, double *end)
+{
+    *found = beyond == 0;
+    return beyond == 0 ? tangent_end(q, t, upper, end)
+                       : sides_end(q, corners, beyond, upper, found, end);
+}
+
+/* The end where the touch point may be a corner. It is one exactly if that lies on the
+ * boundary of E and h does not change along the diagonal there. Then all of E is on one side of
+ * that diagonal, so that nothing of the rectangle is blocked if all of that is on the other. */
+static bool corner_end(const uniform_discs *q, const corner_place *corners, unsigned open,
+                       bool upper, bool *found, double *end)
+{
+    int corner = (open >> A_ENDS & 1 ? A_ENDED : 0) | (open >> B_ENDS & 1 ? B_ENDED : 0);
+    if (excess_sign(q, corners, corner) != 0 || !is_level(q, corner))
+        return false;
+    *found = corner != (upper ? A_ENDED : B_ENDED);
+    return !*found || round_corner(q, corner, upper, end);
+}
+
+/* The end where it is not known on which side of one or two sides the touch point lies. Of one,
+ * the answer must be the same either way. (A touch point on a side is an end of that side's
+ * blocked part, so this holds for exact ties.) */
+static bool open_end(const uniform_discs *q, const corner_place *corners, const tangent_pair *t,
+                     beyond_sides where, bool upper, bool *found, double *end)
+{
+    double other;
+    bool also;
+    if ((where.open & (where.open - 1)) != 0)
+        return where.sides == 0 && corner_end(q, corners, where.open, upper, found, end);
+    return crossing_end(q, corners, t, where.sides, upper, found, end) &&
+           (where.open == 0 ||
+            (crossing_end(q, corners, t, where.sides | where.open, upper, &also, &other) &&
+             also == *found && (!also || other == *end)));
+}
+
+static bool crossing(const uniform_discs *q, double turn, graze_interval *starts, bool *found)
+{
+    const uniform_motion *a = &q->a, *b = &q->b;
+    double vx = a->vx - b->vx, vy = a->vy - b->vy, square = vx * vx + vy * vy;
+    double length = sqrt(square), side = turn > 0 ? 1 : -1;
+    double rho_x = q->reach * (-vy / length), rho_y = q->reach * (vx / length);
+    /* u + by_b is the lower touch, since (rho - places) x across = -|across| reach - ... */
+    double by_a = rho_x * a->vy - rho_y * a->vx, by_b = rho_x * b->vy - rho_y * b->vx;
+    double u = -side * (q->x * b->vy - q->y * b->vx), w = -side * (q->x * a->vy - q->y * a->vx);
+    double size = 0x1p-48 * (q->size * (1 + q->speeds / length) + q->place);
+    double last_u = fabs(turn) * a->life, last_w = fabs(turn) * b->life;
+    double last = 0x1p-48 * a->speed * b->speed;
+    double u_bound = b->speed * size + last * a->life, w_bound = a->speed * size + last * b->life;
+    beyond_sides below =
+        beyond_of(u + by_b, w + by_a, u + by_b - last_u, w + by_a - last_w, u_bound, w_bound);
+    beyond_sides above =
+        beyond_of(u - by_b, w - by_a, u - by_b - last_u, w - by_a - last_w, u_bound, w_bound);
+    tangent_pair tangents;
+    corner_place corners[CORNERS];
+    corners_of(q, corners);
+    if (below.sides == 0 || above.sides == 0 || (below.open | above.open) != 0)
+        tangents = tangents_of(q);
+    if (below.open != 0)
+        below = beyond_again(q, &tangents, false);
+    if (above.open != 0)
+        above = beyond_again(q, &tangents, true);
+    bool also = false;
+    return open_end(q, corners, &tangents, above, true, found, &starts->upper) &&
+           (!*found ||
+            (open_end(q, corners, &tangents, below, false, &also, &starts->lower) && also));
+}
+
+/* ---- motions that do not ------------------------------------------------------------- */
+
+static bool parallel(const uniform_discs *q, graze_interval *starts, bool *found)
+{
+    const uniform_motion *a = &q->a, *b = &q->b;
+    corner_place corners[CORNERS];
+    corners_of(q, corners);
+    if (a->still && b->still) {
+        int outside = excess_sign(q, corners, 0);
+        *found = outside < 0;
+        return outside != SIGN_UNKNOWN &&
+               (!*found || (round_corner(q, A_ENDED, false, &starts->lower) &&
+                            round_corner(q, B_ENDED, true, &starts->upper)));
+    }
+    bool upper = false, lower = false;
+    bool against = a->vx * b->vx + a->vy * b->vy < 0;
+    int along = against ? 1 : speed_order(q); /* of across, against va */
+    if (along == 0) {                         /* equal velocities: the shift alone decides */
+        *found = false;
+        return side_end(q, corners, SHIFTS, true, found, &starts->upper) &&
+               (!*found || side_end(q, corners, SHIFTS, false, &lower, &starts->lower));
+    }
+    if (along == SIGN_UNKNOWN)
+        return false;
+    int u_gains = b->still ? 0 : against ? -1 : along, w_gains = a->still ? 0 : along;
+    unsigned above = (unsigned)(u_gains < 0) << A_BEGINS | (unsigned)(u_gains > 0) << A_ENDS |
+                     (unsigned)(w_gains < 0) << B_BEGINS | (unsigned)(w_gains > 0) << B_ENDS;
+    unsigned below = (unsigned)(u_gains > 0) << A_BEGINS | (unsigned)(u_gains < 0) << A_ENDS |
+                     (unsigned)(w_gains > 0) << B_BEGINS | (unsigned)(w_gains < 0) << B_ENDS;
+    if (b->life == INFINITY) { /* then b rests, and so above is B_ENDS alone */
+        if (!sides_end(q, corners, below, false, &lower, &starts->lower))
+            return false;
+        starts->upper = INFINITY;
+        *found = lower;
+        return true;
+    }
+    if (!sides_end(q, corners, above, true, &upper, &starts->upper))
+        return false;
+    *found = upper;
+    if (!upper)
+        return true;
+    starts->lower = -INFINITY;
+    return a->life == INFINITY ||
+           (sides_end(q, corners, below, false, &lower, &starts->lower) && lower);
+}
+
+/* Is the cross product of the steps exactly 0? */
+static bool is_parallel(const uniform_discs *q)
+{
+    if (q->a.still || q->b.still)
+        return true;
+    double_word a[2], b[2];
+    uniform_steps(&q->a, a);
+    uniform_steps(&q->b, b);
+    bool short_steps = (a[0].low == 0) & (a[1].low == 0) & (b[0].low == 0) & (b[1].low == 0);
+    if (short_steps && cancels(a[0].high, b[1].high, -a[1].high, b[0].high))
+        return true;
+    dd step_a[2], step_b[2];
+    for (int k = 0; k < 2; k++) {
+        step_a[k] = uniform_dd_of(a[k]);
+        step_b[k] = uniform_dd_of(b[k]);
+    }
+    return dd_is_exact_zero(dd_cross(step_a, step_b));
+}
+
+static bool starts_of(const uniform_discs *q, graze_interval *starts, bool *found)
+{
+    const uniform_motion *a = &q->a, *b = &q->b;
+    double turn = a->vx * b->vy - a->vy * b->vx;
+    *found = false;
+    if (q->reach <= 0)
+        return true;
+    if (fabs(turn) > 0x1p-49 * a->speed * b->speed)
+        return crossing(q, turn, starts, found);
+    return is_parallel(q) && parallel(q, starts, found);
+}
+
+/* ---- the door -------------------------------------------------------------------------- */
+
+/* Is a body a disc whose radius is a valid number, as far as a bound needs to know? */
+static bool is_disc(const graze_body *body)
+{
+    return (body->vertex_count == 0) & (body->radius >= 0);
+}
+
+bool uniform_disc_starts(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                         const graze_motion *b, double tolerance, graze_interval *starts,
+                         bool *found)
+{
+    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+        return false;
+    uniform_discs q;
+    graze_interval answer;
+    if (!(is_disc(body_a) && is_disc(body_b) && tolerance >= 0) ||
+        !uniform_discs_of(a, b, body_a->radius, body_b->radius, tolerance, &q) ||
+        !starts_of(&q, &answer, found))
+        return false;
+    if (*found)
+        *starts = answer;
+    return true;
+}
