@@ -27,9 +27,18 @@ static bool contains(const char *bytes, size_t length, const char *word)
     return false;
 }
 
+bool map_begins_as_grid(const char *bytes, size_t length)
+{
+    while (length > 0 && strchr("\" \t", bytes[0]) != NULL && bytes[0] != '\0') {
+        bytes++;
+        length--;
+    }
+    return length > 0 && bytes[0] != '\0' && strchr("0123456789.-+", bytes[0]) != NULL;
+}
+
 static map_format recognise(const char *bytes, size_t length)
 {
-    if (length == 0 || strchr("0123456789.-+", bytes[0]) != NULL)
+    if (length == 0 || map_begins_as_grid(bytes, length))
         return MAP_GRID_CSV;
     if (bytes[0] == '<')
         return contains(bytes, length, "<graphml") ? MAP_GRAPHML : MAP_CCBS_GRID;

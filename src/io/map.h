@@ -66,6 +66,9 @@ typedef struct map_options {
     bool hashed;            /* are the inputs' SHA-256 wanted? They cost 6 ms a megabyte. */
 } map_options;
 
+/* Do these first bytes begin a grid in CSV? A number, perhaps in quotes: no header does. */
+bool map_begins_as_grid(const char *bytes, size_t length);
+
 /* Reads a map; "-" is standard input. */
 io_result map_read(const map_options *options, diagnostics *sink, map *result);
 

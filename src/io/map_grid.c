@@ -4,6 +4,7 @@
  *     0,0,1
  *     0,1,1
  */
+#include <csv.h>
 #include <stdlib.h>
 
 #include "io/array.h"
@@ -13,7 +14,10 @@
 typedef struct grid_reader {
     map_reading *reading;
     records rows;
+    struct csv_parser parser;
     size_t width, count; /* cells of the first row; rows so far */
+    size_t found;        /* cells of this row so far */
+    bool out_of_memory;
     size_t empty_line;   /* an empty line before this row; 0: none */
     bool failed;
 } grid_reader;
@@ -30,56 +34,63 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* One field between commas, or -1. */
-static int cell_of(const char *bytes, size_t begin, size_t end)
+/* What a field says, or -1. */
+static int cell_of(const char *text, size_t length)
 {
-    while (begin < end && is_blank(bytes[begin]))
-        begin++;
-    while (end > begin && is_blank(bytes[end - 1]))
-        end--;
-    bool is_cell = end == begin + 1 && (bytes[begin] == '0' || bytes[begin] == '1');
-    return is_cell ? bytes[begin] - '0' : -1;
+    while (length > 0 && is_blank(text[0])) {
+        text++;
+        length--;
+    }
+    while (length > 0 && is_blank(text[length - 1]))
+        length--;
+    return length == 1 && (text[0] == '0' || text[0] == '1') ? text[0] - '0' : -1;
 }
 
-static void refuse_cell(grid_reader *r, size_t begin, size_t end)
+static void refuse_cell(grid_reader *r, const char *text, size_t length)
 {
     char message[96];
-    int shown = (int)(end - begin > 40 ? 40 : end - begin);
-    snprintf(message, sizeof message, "'%.*s' is no cell", shown,
-             records_bytes(&r->rows) + begin);
-    report(r, begin, "0 is a free cell, 1 a blocked one", message);
+    snprintf(message, sizeof message, "'%.*s' is no cell", (int)(length > 40 ? 40 : length), text);
+    report(r, records_field(&r->rows, r->found), "0 is a free cell, 1 a blocked one", message);
 }
 
-static void check_width(grid_reader *r, size_t width)
+static void check_width(grid_reader *r)
 {
     char message[128];
     if (r->count == 0)
-        r->width = width;
-    if (width == r->width)
+        r->width = r->found;
+    if (r->found == r->width)
         return;
     snprintf(message, sizeof message, "row %zu has %zu cell%s, the first row has %zu", r->count,
-             width, width == 1 ? "" : "s", r->width);
-    report(r, width > r->width ? records_field(&r->rows, r->width) : r->rows.length,
+             r->found, r->found == 1 ? "" : "s", r->width);
+    report(r, r->found > r->width ? records_field(&r->rows, r->width) : r->rows.length,
            "all rows of a grid are of one width", message);
 }
 
+/* libcsv hands over one field of the row, without its quotes. */
+static void receive_field(void *bytes, size_t length, void *context)
+{
+    grid_reader *r = context;
+    map_reading *reading = r->reading;
+    int cell = cell_of(bytes, length);
+    if (cell < 0)
+        refuse_cell(r, length > 0 ? bytes : "", length);
+    size_t at = r->count * r->width + r->found++;
+    if (r->out_of_memory ||
+        !array_grow(&reading->map.blocked, &reading->blocked_capacity, at + 1, 1))
+        r->out_of_memory = true;
+    else
+        reading->map.blocked[at] = cell == 1;
+}
+
+/* The scanner of records let only sound rows pass. */
 static io_result take_row(grid_reader *r)
 {
-    map_reading *reading = r->reading;
-    const char *bytes = records_bytes(&r->rows);
-    size_t cells = r->count * r->width, width = 0, begin = 0;
-    for (size_t at = 0; at <= r->rows.length; at++) {
-        if (at < r->rows.length && bytes[at] != ',')
-            continue;
-        int cell = cell_of(bytes, begin, at);
-        if (cell < 0)
-            refuse_cell(r, begin, at);
-        if (!array_grow(&reading->map.blocked, &reading->blocked_capacity, cells + width + 1, 1))
-            return IO_MEMORY;
-        reading->map.blocked[cells + width++] = cell == 1;
-        begin = at + 1;
-    }
-    check_width(r, width);
+    r->found = 0;
+    size_t length = r->rows.length;
+    if (csv_parse(&r->parser, records_bytes(&r->rows), length, receive_field, NULL, r) != length ||
+        csv_parse(&r->parser, "\n", 1, receive_field, NULL, r) != 1 || r->out_of_memory)
+        return IO_MEMORY;
+    check_width(r);
     r->count++;
     return IO_OK;
 }
@@ -129,13 +140,24 @@ static io_result take_all(grid_reader *r)
     return IO_BAD_INPUT;
 }
 
+/* libcsv would drop blanks, and count a field of blanks in quotes as empty. */
+static int no_space(unsigned char byte)
+{
+    (void)byte;
+    return 0;
+}
+
 io_result map_grid_csv_read(map_reading *reading)
 {
     grid_reader r = {.reading = reading};
+    if (csv_init(&r.parser, CSV_STRICT) != 0)
+        return IO_MEMORY;
+    csv_set_space_func(&r.parser, no_space);
     io_result result = records_open(reading->input, reading->sink, &r.rows);
     if (result == IO_OK)
         result = take_all(&r);
     records_close(&r.rows);
+    csv_free(&r.parser);
     reading->map.columns = (uint32_t)r.width;
     reading->map.rows = (uint32_t)r.count;
     return result;

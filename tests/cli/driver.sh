@@ -96,6 +96,13 @@ leaves() {
 # has PROGRAM: is there such a program? If not, the test is skipped.
 has() { command -v "$1" >/dev/null 2>&1 || { skip "no $1"; return 1; }; }
 
+# has_terminal: can `script` open a pseudo-terminal here? If not, the test is skipped.
+has_terminal() {
+    has script || return 1
+    [ "$(script -qec 'echo opened' /dev/null </dev/null 2>/dev/null | tr -d '\r')" = opened ] ||
+        { skip 'no pseudo-terminal can be opened'; return 1; }
+}
+
 # shared NAME: prints the path of shared data; if absent, the test is skipped.
 shared() { [ -e "$GRAZE_SHARED/$1" ] || { skip "no $GRAZE_SHARED/$1"; return 1; }; }
 

@@ -273,7 +273,7 @@ on_terminal() {
 }
 
 it 'a terminal is given colours and a table, unless NO_COLOR is set'
-if has script; then
+if has_terminal; then
     head_on
     on_terminal check --tolerance 0 --radius 0.5 plan.csv
     grep -q '^a  *b  *conflict  *0  *4.5 ' ../seen || fault "no table: $(cat ../seen)"

@@ -115,6 +115,12 @@ fi
 runs 0 query --help
 prints_part 'formula'
 
+it 'a grid with quotes round its cells is a grid'
+printf '"0","0","1"\n"0","1",0\n' >quoted.csv
+printf '0,0,1\n0,1,0\n' >plain.csv
+runs 0 convert quoted.csv found.csv
+is found.csv plain.csv
+
 it 'a grid goes through every format of grids'
 cat >grid.csv <<'END'
 0,0,1

@@ -289,7 +289,7 @@ runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -k 4 --node-limit
 
 it 'a terminal sees how a search goes on, and a file does not'
 cross 64
-if has script; then
+if has_terminal; then
     call="\"$GRAZE\" solve --map grid.csv --scenario tasks.csv --radius 0.45 -t 2"
     TERM=xterm script -qec "$call" /dev/null </dev/null >../seen 2>&1
     grep -q 'nodes  [0-9]*/s  bound [0-9.]*  open conflicts [0-9]*  searches [0-9]*' ../seen ||

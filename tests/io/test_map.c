@@ -48,6 +48,13 @@ static void a_grid_is_told_by_its_content(void)
                 2, 2, "0100", MAP_CCBS_GRID);
 }
 
+static void quotes_round_cells_change_nothing(void)
+{
+    expect_grid("\"0\",\"1\"\n\"1\",\"0\"\n", 2, 2, "0110", MAP_GRID_CSV);
+    expect_grid("0,\"1\",\" 0\t\"\r\n\"1\", 0 ,1", 3, 2, "010101", MAP_GRID_CSV);
+    expect_grid("\xEF\xBB\xBF\" 0\",1\n1,\"0\"\n", 2, 2, "0110", MAP_GRID_CSV);
+}
+
 static void refuse_map(const char *text, double cell, const char *expected)
 {
     capture c;
@@ -59,13 +66,16 @@ static void refuse_map(const char *text, double cell, const char *expected)
 
 static void faulty_csv_grids_are_refused_at_their_place(void)
 {
+    refuse_map("0,1\n\"0,1\",1\n", 0, "FILE:2:1: error: '0,1' is no cell");
+    refuse_map("0,1\n0,\"2\"\n", 0, "FILE:2:3: error: '2' is no cell");
+    refuse_map("0,1\n0,\"\"\"1\"\"\"\n", 0, "FILE:2:3: error: '\"1\"' is no cell");
+    refuse_map("0,1\n0,\"1\"0\n", 0, "FILE:2:6: error: text after the closing quote of a field");
     refuse_map("0,2,1\n", 0, "FILE:1:3: error: '2' is no cell\n0,2,1\n  ^\nhint: 0 is a free");
     refuse_map("0,1\n0,\n", 0, "FILE:2:3: error: '' is no cell\n");
     refuse_map("0,1\n0\n", 0, "FILE:2:2: error: row 1 has 1 cell, the first row has 2\n");
     refuse_map("0\n0,1,1\n", 0, "FILE:2:3: error: row 1 has 3 cells, the first row has 1\n");
     refuse_map("0,1\n\n0,1\n", 0, "FILE:2:1: error: an empty line inside the grid\n");
     refuse_map("", 0, "FILE:1:1: error: the grid has no cells\n");
-    refuse_map("0,\"1\"\n", 0, "FILE:1:3: error: '\"1\"' is no cell\n");
     refuse_map("0,1\n", -1, "--cell: error: the side of a cell is no length\n");
 }
 
@@ -323,6 +333,7 @@ static void the_maps_that_others_made_are_read(void)
 
 CU_TestInfo map_tests[] = {
     SUPPORT_TEST(a_grid_is_told_by_its_content),
+    SUPPORT_TEST(quotes_round_cells_change_nothing),
     SUPPORT_TEST(faulty_csv_grids_are_refused_at_their_place),
     SUPPORT_TEST(faulty_movingai_maps_are_refused_at_their_place),
     SUPPORT_TEST(options_that_a_map_has_no_use_for_are_refused),
