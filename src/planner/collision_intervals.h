@@ -28,6 +28,13 @@ static inline bool span_holds(span when, tick time)
     return when.lower < time && time < when.upper;
 }
 
+/* Have two open intervals a whole tick in common? */
+static inline bool span_share_tick(span a, span b)
+{
+    tick first = a.lower > b.lower ? a.lower : b.lower;
+    return first + 1 < (a.upper < b.upper ? a.upper : b.upper);
+}
+
 typedef struct collision_entry collision_entry;
 
 typedef struct collision_table {

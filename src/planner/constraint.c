@@ -57,112 +57,13 @@ void constraint_table_close(constraint_table *table)
 
 /* ---- equal sets are one ------------------------------------------------------------- */
 
-static int compare(int64_t a, int64_t b)
-{
-    return (a > b) - (a < b);
-}
-
-static int compare_constraints(const void *left, const void *right)
-{
-    const constraint *a = left, *b = right;
-    int order = compare(a->type, b->type);
-    if (order == 0)
-        order = compare(a->place, b->place);
-    if (order == 0)
-        order = compare(a->when.lower, b->when.lower);
-    if (order == 0)
-        order = compare(a->when.upper, b->when.upper);
-    return order != 0 ? order : compare(a->kind, b->kind);
-}
-
-/* Have two open intervals a whole tick in common? */
-static bool share_tick(span a, span b)
-{
-    tick first = a.lower > b.lower ? a.lower : b.lower;
-    return first + 1 < (a.upper < b.upper ? a.upper : b.upper);
-}
-
-/* Does a later constraint ask for no more than an earlier one, or can the two be one? Of those
- * in sorted order; the earlier one then is all that is asked. */
-static bool merge(constraint *earlier, const constraint *later)
-{
-    if (earlier->type != later->type || earlier->place != later->place)
-        return false;
-    switch (earlier->type) {
-    case CONSTRAINT_VERTEX:
-    case CONSTRAINT_MOTION:
-        if (later->when.lower >= earlier->when.upper)
-            return false;
-        if (later->when.upper > earlier->when.upper)
-            earlier->when.upper = later->when.upper;
-        return true;
-    case CONSTRAINT_LENGTH:
-        earlier->when = later->when;
-        return true;
-    case CONSTRAINT_POSITIVE: /* the same start (constraint_can_be_positive) */
-        if (!share_tick(earlier->when, later->when))
-            return false;
-        earlier->when.lower = later->when.lower;
-        if (later->when.upper < earlier->when.upper)
-            earlier->when.upper = later->when.upper;
-        return true;
-    case CONSTRAINT_TARGET:
-        return earlier->kind == later->kind;
-    case CONSTRAINT_WAIT:
-        break;
-    }
-    return false;
-}
-
-/* The constraints of a set, and perhaps one more, sorted and merged: what the set means. */
-graze_status constraint_gather(const constraint_table *table, uint32_t set, const constraint *added,
-                               constraint_list *list)
-{
-    list->count = 0;
-    if (!ARRAY_RESERVE(memory_of(table), list->constraints, list->capacity,
-                       (size_t)table->sets[set].size + 1))
-        return GRAZE_ERROR_MEMORY;
-    for (const constraint *d = added; d != NULL || table->sets[set].size > 0; d = NULL) {
-        if (d == NULL) {
-            d = &table->sets[set].last;
-            set = table->sets[set].smaller;
-        }
-        size_t i = list->count++;
-        for (; i > 0 && compare_constraints(&list->constraints[i - 1], d) > 0; i--)
-            list->constraints[i] = list->constraints[i - 1];
-        list->constraints[i] = *d;
-    }
-    size_t kept = 0;
-    for (size_t i = 0; i < list->count; i++)
-        if (kept == 0 || !merge(&list->constraints[kept - 1], &list->constraints[i]))
-            list->constraints[kept++] = list->constraints[i];
-    list->count = kept;
-    return GRAZE_OK;
-}
-
-static uint64_t hash_of(uint32_t agent, const constraint_list *list)
-{
-    uint64_t hash = hash_mixed(agent + 1);
-    for (size_t i = 0; i < list->count; i++) {
-        const constraint *d = &list->constraints[i];
-        hash = hash_mixed(hash ^ (uint64_t)d->type << 60 ^ (uint64_t)d->kind << 40 ^ d->place);
-        hash = hash_mixed(hash_mixed(hash ^ (uint64_t)d->when.lower) ^ (uint64_t)d->when.upper);
-    }
-    return hash;
-}
-
 /* Does a kept set mean what is in view->sought? */
 static bool is_sought(const constraint_table *table, uint32_t kept, uint32_t agent, uint64_t hash)
 {
     constraint_view *view = table->view;
-    if (table->sets[kept].hash != hash || table->sets[kept].agent != agent ||
-        constraint_gather(table, kept, NULL, &view->compared) != GRAZE_OK ||
-        view->compared.count != view->sought.count)
-        return false;
-    for (size_t i = 0; i < view->sought.count; i++)
-        if (compare_constraints(&view->sought.constraints[i], &view->compared.constraints[i]) != 0)
-            return false;
-    return true;
+    return table->sets[kept].hash == hash && table->sets[kept].agent == agent &&
+           constraint_list_gather(table, kept, NULL, &view->compared) == GRAZE_OK &&
+           constraint_list_is_equal(&view->sought, &view->compared);
 }
 
 bool constraint_can_be_positive(const constraint_table *table, uint32_t set,
@@ -171,12 +72,12 @@ bool constraint_can_be_positive(const constraint_table *table, uint32_t set,
     const route_agent *agent = &table->routes->agents[table->sets[set].agent];
     tick duration = graph_duration(table->graph, agent->kind, added->place);
     for (; table->sets[set].size > 0; set = table->sets[set].smaller) {
-        const constraint *d = &table->sets[set].last;
-        if (d->type != CONSTRAINT_POSITIVE || !share_tick(d->when, added->when))
+        const constraint *c = &table->sets[set].last;
+        if (c->type != CONSTRAINT_POSITIVE || !span_share_tick(c->when, added->when))
             continue;
-        tick lower = d->when.lower < added->when.lower ? d->when.lower : added->when.lower;
-        tick upper = d->when.upper > added->when.upper ? d->when.upper : added->when.upper;
-        if (d->place != added->place || upper - lower - 2 >= duration)
+        tick lower = c->when.lower < added->when.lower ? c->when.lower : added->when.lower;
+        tick upper = c->when.upper > added->when.upper ? c->when.upper : added->when.upper;
+        if (c->place != added->place || upper - lower - 2 >= duration)
             return false;
     }
     return true;
@@ -187,10 +88,10 @@ static graze_status find_set(constraint_table *table, uint32_t set, const constr
                              uint32_t *larger)
 {
     uint32_t agent = table->sets[set].agent;
-    graze_status status = constraint_gather(table, set, added, &table->view->sought);
+    graze_status status = constraint_list_gather(table, set, added, &table->view->sought);
     if (status != GRAZE_OK)
         return status;
-    uint64_t hash = hash_of(agent, &table->view->sought);
+    uint64_t hash = constraint_list_hash(&table->view->sought, agent);
     hash_probe probe = hash_table_probe(&table->numbers, hash);
     while (hash_probe_next(&probe))
         if (is_sought(table, probe.item, agent, hash)) {

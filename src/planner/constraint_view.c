@@ -69,13 +69,13 @@ void constraint_view_close(constraint_table *table)
 static void mark_places(constraint_view *view)
 {
     for (size_t i = 0; i < view->now.count; i++) {
-        const constraint *d = &view->now.constraints[i];
-        constraint_mark *marks = d->type == CONSTRAINT_VERTEX   ? view->vertices
-                                 : d->type == CONSTRAINT_WAIT   ? view->stays
-                                 : d->type == CONSTRAINT_MOTION ? view->edges
+        const constraint *c = &view->now.constraints[i];
+        constraint_mark *marks = c->type == CONSTRAINT_VERTEX   ? view->vertices
+                                 : c->type == CONSTRAINT_WAIT   ? view->stays
+                                 : c->type == CONSTRAINT_MOTION ? view->edges
                                                                 : NULL;
-        if (marks != NULL && marks[d->place].turn != view->turn)
-            marks[d->place] = (constraint_mark){view->turn, (uint32_t)i};
+        if (marks != NULL && marks[c->place].turn != view->turn)
+            marks[c->place] = (constraint_mark){view->turn, (uint32_t)i};
     }
 }
 
@@ -91,18 +91,18 @@ static graze_status mark_targets(constraint_view *view)
 {
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < view->now.count && status == GRAZE_OK; i++) {
-        const constraint *d = &view->now.constraints[i];
+        const constraint *c = &view->now.constraints[i];
         const overlap_list *around;
-        if (d->type != CONSTRAINT_TARGET)
+        if (c->type != CONSTRAINT_TARGET)
             continue;
-        status = overlap_lists_find(&view->overlaps, d->kind, d->place, view->kind, &around);
+        status = overlap_lists_find(&view->overlaps, c->kind, c->place, view->kind, &around);
         for (size_t v = 0; status == GRAZE_OK && v < around->vertex_count; v++) {
             uint32_t vertex = view->overlaps.vertices[around->first_vertex + v];
-            forbid_from(view, &view->target_vertices[vertex], d->when.lower);
+            forbid_from(view, &view->target_vertices[vertex], c->when.lower);
         }
         for (size_t e = 0; status == GRAZE_OK && e < around->edge_count; e++) {
             overlap_edge move = view->overlaps.edges[around->first_edge + e];
-            forbid_from(view, &view->target_edges[move.edge], d->when.lower - move.upper);
+            forbid_from(view, &view->target_edges[move.edge], c->when.lower - move.upper);
         }
     }
     return status;
@@ -126,7 +126,7 @@ static void begin_turn(constraint_table *table)
 static graze_status look_at(constraint_table *table, uint32_t set, const sipp_world *others)
 {
     constraint_view *view = table->view;
-    graze_status status = constraint_gather(table, set, NULL, &view->now);
+    graze_status status = constraint_list_gather(table, set, NULL, &view->now);
     if (status != GRAZE_OK)
         return status;
     if (!ARRAY_RESERVE(memory_of(table), view->spans, view->span_capacity, 2 * view->now.count + 2))
@@ -272,13 +272,13 @@ static graze_status take_landmarks(constraint_table *table, sipp_question *quest
     graze_status status = GRAZE_OK;
     size_t count = 0;
     for (size_t i = 0; i < view->now.count && status == GRAZE_OK; i++) {
-        const constraint *d = &view->now.constraints[i];
-        if (d->type != CONSTRAINT_POSITIVE)
+        const constraint *c = &view->now.constraints[i];
+        if (c->type != CONSTRAINT_POSITIVE)
             continue;
         if (!ARRAY_RESERVE(memory_of(table), view->landmarks, view->landmark_capacity, count + 1))
             return GRAZE_ERROR_MEMORY;
-        sipp_landmark mark = {.edge = d->place, .when = d->when};
-        status = some_distances(table, view->kind, table->graph->from[d->place], &mark.distances);
+        sipp_landmark mark = {.edge = c->place, .when = c->when};
+        status = some_distances(table, view->kind, table->graph->from[c->place], &mark.distances);
         size_t k = count++;
         for (; k > 0 && view->landmarks[k - 1].when.lower > mark.when.lower; k--)
             view->landmarks[k] = view->landmarks[k - 1];

@@ -5,7 +5,7 @@
 #ifndef GRAZE_PLANNER_CONSTRAINT_VIEW_H
 #define GRAZE_PLANNER_CONSTRAINT_VIEW_H
 
-#include "planner/constraint.h"
+#include "planner/constraint_list.h"
 #include "planner/overlap_lists.h"
 
 /* The constraints of one set, by vertex and edge, for a search. */
@@ -21,15 +21,10 @@ typedef struct target_mark {
     tick from;
 } target_mark;
 
-typedef struct constraint_list {
-    constraint *constraints;
-    size_t count, capacity;
-} constraint_list;
-
 typedef struct constraint_view {
     uint32_t turn;
     uint32_t kind;
-    constraint_list now;                       /* sorted by type, place and begin */
+    constraint_list now;                       /* of the set in view */
     constraint_list sought, compared;          /* while a set is looked up */
     constraint_mark *vertices, *stays, *edges; /* by vertex, vertex, edge */
     overlap_lists overlaps;
@@ -45,11 +40,6 @@ typedef struct constraint_view {
  * constraint_view_close frees what is there. */
 graze_status constraint_view_open(constraint_table *table);
 void constraint_view_close(constraint_table *table);
-
-/* The constraints of a set, and perhaps one more (null: none), sorted and merged: what the
- * set means. GRAZE_ERROR_MEMORY. */
-graze_status constraint_gather(const constraint_table *table, uint32_t set, const constraint *added,
-                               constraint_list *list);
 
 /* Answers a question, of which goal, times and corridor are filled in, under the constraints of a
  * set; `others` (may be null) as in constraint_set_route_among. The answer is in table->search. */

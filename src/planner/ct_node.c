@@ -9,7 +9,7 @@
 
 struct ct_stored {
     tick cost, bound;
-    uint32_t deadline, depth, pair_count;
+    uint32_t deadline, pair_count;
     bool bounded;
     uint32_t numbers[]; /* sets, routes, then four for each pair */
 };
@@ -62,7 +62,6 @@ graze_status ct_node_copy(ct_node *to, const ct_node *from, const ct_pool *pool)
         memcpy(to->pairs, from->pairs, from->pair_count * sizeof *to->pairs);
     to->pair_count = from->pair_count;
     to->deadline = from->deadline;
-    to->depth = from->depth;
     to->cost = from->cost;
     to->bound = from->bound;
     to->bounded = from->bounded;
@@ -209,7 +208,6 @@ static graze_status add_positive(ct_node *now, const ct_pool *pool, const split_
 graze_status ct_node_constrain(ct_node *now, ct_pool *pool, const split_child *child, bool *dead)
 {
     *dead = false;
-    now->depth++;
     now->bounded = false;
     graze_status status = add_constraint(now, pool, child->agent, &child->added, dead);
     if (status == GRAZE_OK && !*dead && child->adds_positive)
@@ -259,7 +257,6 @@ graze_status ct_node_store(const ct_node *now, const ct_pool *pool, ct_stored **
                          .bound = now->bound,
                          .bounded = now->bounded,
                          .deadline = now->deadline,
-                         .depth = now->depth,
                          .pair_count = (uint32_t)now->pair_count};
     memcpy((*node)->numbers, now->sets, agents * sizeof *now->sets);
     memcpy((*node)->numbers + agents, now->routes, agents * sizeof *now->routes);
@@ -283,7 +280,6 @@ graze_status ct_node_load(ct_node *now, const ct_pool *pool, ct_stored *node)
     now->bound = node->bound;
     now->bounded = node->bounded;
     now->deadline = node->deadline;
-    now->depth = node->depth;
     now->pair_count = node->pair_count;
     memcpy(now->sets, node->numbers, agents * sizeof *now->sets);
     memcpy(now->routes, node->numbers + agents, agents * sizeof *now->routes);

@@ -40,10 +40,9 @@ typedef struct ct_node {
     ct_pair *pairs;   /* all that are in conflict */
     size_t pair_count, pair_capacity;
     uint32_t deadline; /* the last, or DEADLINE_NONE */
-    uint32_t depth;
-    tick cost;    /* of the routes together */
-    tick bound;   /* of every plan under this node */
-    bool bounded; /* the pairs have been asked, too */
+    tick cost;         /* of the routes together */
+    tick bound;        /* of every plan under this node */
+    bool bounded;      /* the pairs have been asked, too */
 } ct_node;
 
 typedef struct ct_stored ct_stored;

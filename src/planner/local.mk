@@ -13,6 +13,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/conflict_rating.h \
 	%reldir%/constraint.c \
 	%reldir%/constraint.h \
+	%reldir%/constraint_list.c \
+	%reldir%/constraint_list.h \
 	%reldir%/constraint_view.c \
 	%reldir%/constraint_view.h \
 	%reldir%/constraint_visit.c \

@@ -106,7 +106,6 @@ static graze_status expand(pair_heuristic *heuristic, bool *plan)
     *plan = asked.conflicts.count == 0;
     if (status != GRAZE_OK || *plan)
         return status;
-    heuristic->expanded++;
     status = conflict_rating_of_pair(constraints, &asked, &rating);
     for (int i = 0; i < 2 && status == GRAZE_OK; i++)
         status = push_child(heuristic, &node, &rating.children[i], rating.sets[i]);

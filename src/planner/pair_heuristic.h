@@ -28,7 +28,6 @@ typedef struct pair_heuristic {
     struct pair_node *nodes; /* of the search at hand */
     size_t node_count, node_capacity;
     heap open;
-    uint64_t expanded;
 } pair_heuristic;
 
 void pair_heuristic_open(pair_heuristic *heuristic, constraint_table *constraints,

@@ -58,7 +58,7 @@ const pareto_front *pareto_known(const pareto_table *table, uint32_t agent, uint
 graze_status pareto_find(pareto_table *table, uint32_t agent, uint32_t other);
 
 /* What the agents of two solved sets cost together beyond their routes, at least, if their
- * pareto_front is known; 0 otherwise. TICK_NEVER: there is no plan. */
+ * front is known; 0 otherwise. TICK_NEVER: there is no plan. */
 tick pareto_bound(const pareto_table *table, const uint32_t sets[2]);
 
 /* The split by the front that raises the lesser of the costs most, if the front is known and

@@ -59,7 +59,6 @@ static void note_edges(planning_graph *graph)
     for (uint32_t v = 0; v < roadmap->vertex_count; v++)
         for (size_t e = roadmap->first[v]; e < roadmap->first[v + 1]; e++)
             note_edge(graph, (uint32_t)e, v);
-    graph->shape_count = graph->regular ? SHAPE_SPAN * SHAPE_SPAN : graph->edge_count;
     if (!graph->regular)
         for (uint32_t e = 0; e < graph->edge_count; e++)
             graph->shapes[e] = e;

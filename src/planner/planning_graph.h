@@ -43,7 +43,6 @@ typedef struct planning_graph {
     tick *durations;  /* [kind * edge_count + edge] */
     bool regular;     /* all places are small whole numbers: edges of one shape look alike */
     uint32_t *shapes; /* by edge; on a regular graph equal for equal (dx, dy) */
-    uint32_t shape_count;
 } planning_graph;
 
 /* Makes a graph for kinds, which it copies. The roadmap must outlive it.

@@ -277,10 +277,8 @@ static graze_status depart(const run *now, const departure *leaving, safe_interv
     if (start >= TICK_NEVER || start > leaving->latest || start + duration > there.last)
         return GRAZE_OK;
     tick arrival = start + duration;
-    if (arrival > TICK_HORIZON) {
-        search->beyond_horizon = true;
+    if (arrival > TICK_HORIZON)
         return GRAZE_OK;
-    }
     uint32_t vertex = graph_to(search->graph, leaving->edge);
     const sipp_leg *leg = &search->legs[leaving->made];
     tick left = target == FINAL_STATE ? 0 : way_left(now, leg, vertex);

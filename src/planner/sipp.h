@@ -109,8 +109,7 @@ typedef struct sipp {
     tick arrival; /* at the goal; for good, unless asked to pass */
     step *steps;
     size_t step_count, step_capacity;
-    uint64_t expanded;   /* over all searches */
-    bool beyond_horizon; /* over all searches: something was left out as too late */
+    uint64_t expanded; /* over all searches */
 } sipp;
 
 graze_status sipp_open(sipp *search, const planning_graph *graph);

@@ -238,16 +238,16 @@ static void go_on(walk *w, uint32_t vertex, tick time, unsigned made, int left)
         tick start = allowed(w, edge, time);
         go_on(w, graph_to(graph, edge), start + duration, made, left - 1);
         for (size_t i = 0; i < w->count; i++) {
-            const constraint *d = &w->constraints[i];
-            if (d->type != CONSTRAINT_POSITIVE || d->place != edge || (made & 1u << i) != 0)
+            const constraint *c = &w->constraints[i];
+            if (c->type != CONSTRAINT_POSITIVE || c->place != edge || (made & 1u << i) != 0)
                 continue;
-            start = allowed(w, edge, time > d->when.lower ? time : d->when.lower + 1);
+            start = allowed(w, edge, time > c->when.lower ? time : c->when.lower + 1);
             unsigned now = made;
             for (size_t k = 0; k < w->count; k++)
                 if (w->constraints[k].type == CONSTRAINT_POSITIVE &&
                     w->constraints[k].place == edge && span_holds(w->constraints[k].when, start))
                     now |= 1u << k;
-            if (span_holds(d->when, start))
+            if (span_holds(c->when, start))
                 go_on(w, graph_to(graph, edge), start + duration, now, left - 1);
         }
     }

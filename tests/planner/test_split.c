@@ -115,42 +115,42 @@ static tick somewhere(bench *on, tick first, tick last)
 }
 
 /* Overlapping a body that rests at the constraint's place later than when.lower. */
-static void add_meetings(bench *on, action_list *list, const constraint *d)
+static void add_meetings(bench *on, action_list *list, const constraint *c)
 {
     for (uint32_t e = 0; e < on->graph.edge_count; e++) {
-        span over = collision_of_stay(&on->collisions, d->kind, d->place, list->agent, e);
+        span over = collision_of_stay(&on->collisions, c->kind, c->place, list->agent, e);
         if (over.lower >= over.upper)
             continue;
-        add_move(on, list, e, d->when.lower - over.upper + 1);
-        add_move(on, list, e, somewhere(on, d->when.lower - over.upper + 1, d->when.lower));
+        add_move(on, list, e, c->when.lower - over.upper + 1);
+        add_move(on, list, e, somewhere(on, c->when.lower - over.upper + 1, c->when.lower));
     }
     for (uint32_t v = 0; v < on->graph.roadmap->vertex_count; v++)
-        if (collision_of_places(&on->collisions, d->kind, d->place, list->agent, v))
-            add_stay(list, v, d->when.lower + 1, d->when.lower + 1);
+        if (collision_of_places(&on->collisions, c->kind, c->place, list->agent, v))
+            add_stay(list, v, c->when.lower + 1, c->when.lower + 1);
 }
 
 /* The least of what a constraint forbids, at its ends and in between. */
 static action_list forbidden(bench *on, const split_child *child)
 {
-    const constraint *d = &child->added;
+    const constraint *c = &child->added;
     action_list list = {.agent = child->agent};
-    tick first = d->when.lower + 1, last = d->when.upper - 1;
+    tick first = c->when.lower + 1, last = c->when.upper - 1;
     tick times[] = {first, last, first};
-    if ((d->type == CONSTRAINT_VERTEX || d->type == CONSTRAINT_MOTION) && first <= last)
+    if ((c->type == CONSTRAINT_VERTEX || c->type == CONSTRAINT_MOTION) && first <= last)
         times[2] = somewhere(on, first, last);
     for (int i = 0; i < 3; i++)
-        if (d->type == CONSTRAINT_MOTION)
-            add_move(on, &list, d->place, times[i]);
-        else if (d->type == CONSTRAINT_VERTEX && first <= last)
-            add_stay(&list, d->place, times[i], times[i]);
-        else if (d->type == CONSTRAINT_VERTEX) /* less than two ticks long: none lies inside */
-            add_stay(&list, d->place, d->when.lower, d->when.upper);
-    if (d->type == CONSTRAINT_WAIT)
-        add_stay(&list, d->place, d->when.lower, d->when.upper);
-    else if (d->type == CONSTRAINT_LENGTH)
-        add_stay(&list, on->agents[child->agent].goal, d->when.lower - 1, TICK_NEVER);
-    else if (d->type == CONSTRAINT_TARGET)
-        add_meetings(on, &list, d);
+        if (c->type == CONSTRAINT_MOTION)
+            add_move(on, &list, c->place, times[i]);
+        else if (c->type == CONSTRAINT_VERTEX && first <= last)
+            add_stay(&list, c->place, times[i], times[i]);
+        else if (c->type == CONSTRAINT_VERTEX) /* less than two ticks long: none lies inside */
+            add_stay(&list, c->place, c->when.lower, c->when.upper);
+    if (c->type == CONSTRAINT_WAIT)
+        add_stay(&list, c->place, c->when.lower, c->when.upper);
+    else if (c->type == CONSTRAINT_LENGTH)
+        add_stay(&list, on->agents[child->agent].goal, c->when.lower - 1, TICK_NEVER);
+    else if (c->type == CONSTRAINT_TARGET)
+        add_meetings(on, &list, c);
     return list;
 }
 
@@ -188,22 +188,22 @@ static size_t free_pairs(bench *on, const split_child children[2])
 }
 
 /* Does a constraint forbid what the agent does in the conflict? */
-static bool breaks(bench *on, const constraint *d, const route_part *part, uint32_t agent)
+static bool breaks(bench *on, const constraint *c, const route_part *part, uint32_t agent)
 {
-    switch (d->type) {
+    switch (c->type) {
     case CONSTRAINT_MOTION:
-        return part->edge == d->place && span_holds(d->when, part->from);
+        return part->edge == c->place && span_holds(c->when, part->from);
     case CONSTRAINT_VERTEX:
-        return part->vertex == d->place && part->from < d->when.upper &&
-               part->until > d->when.lower;
+        return part->vertex == c->place && part->from < c->when.upper &&
+               part->until > c->when.lower;
     case CONSTRAINT_WAIT:
-        return part->vertex == d->place && part->from <= d->when.lower &&
-               part->until >= d->when.upper;
+        return part->vertex == c->place && part->from <= c->when.lower &&
+               part->until >= c->when.upper;
     case CONSTRAINT_LENGTH:
-        return part->until >= TICK_NEVER && part->from < d->when.lower;
+        return part->until >= TICK_NEVER && part->from < c->when.lower;
     case CONSTRAINT_TARGET: {
-        span over = collision_of_stay(&on->collisions, d->kind, d->place, agent, part->edge);
-        return part->edge != EDGE_NONE && part->from + over.upper > d->when.lower;
+        span over = collision_of_stay(&on->collisions, c->kind, c->place, agent, part->edge);
+        return part->edge != EDGE_NONE && part->from + over.upper > c->when.lower;
     }
     default:
         return false;
