@@ -43,6 +43,12 @@ forbidden="$forbidden|strtod|rand|srand|time|clock"
 
 if [ -f "$archive" ] && ! is_instrumented "$archive"; then
     has "$archive" || judge 'the static library holds the library' "$archive"
+    if [ -f "$top_builddir/libgraze.stamp" ]; then
+        judge 'the static library defines graze_… alone' \
+            "$(nm -g --defined-only "$archive" | awk 'NF == 3 && $3 !~ /^_?graze_/ { print $3 }')"
+    else
+        skip 'hidden names cannot be made local here (no objcopy?)'
+    fi
     judge 'the library never prints, exits, opens files or asks its surroundings' \
         "$(nm -A --undefined-only "$archive" |
             awk -v forbidden="^($forbidden)(_chk)?$" \

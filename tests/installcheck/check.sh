@@ -51,6 +51,15 @@ if [ -f "$libdir/libgraze.a" ]; then
 else
     skipped=$((skipped + 2))
 fi
+# Where the archive is one object (see configure), hidden names are local.
+strange_names() { nm -g --defined-only "$libdir/libgraze.a" | awk 'NF == 3 && $3 !~ /^_?graze_/'; }
+no_strange_names() { strange_names; [ -z "$(strange_names)" ]; }
+if [ "$(ar t "$libdir/libgraze.a" 2>/dev/null)" = libgraze.o ]; then
+    try 'the static library defines graze_… alone' no_strange_names
+else
+    echo 'skipped: the static library was not made of one object'
+    skipped=$((skipped + 1))
+fi
 # shellcheck disable=SC2086
 if [ -n "${CXX:-}" ] && ls "$libdir"/libgraze.so >/dev/null 2>&1; then
     try 'C++11 builds' $CXX -x c++ -std=c++11 $cflags "$here/stranger.c" -x none \
