@@ -57,10 +57,38 @@ static void jitter(oracle_pair *generated, size_t index)
     jitter_number(&random, &generated->body_a.radius);
 }
 
-/* Asks a stage about every family, jittered or not; `share` [%] of the ordinary pairs that it
+/* Some tiny number in the place of a coordinate that is 0: products with it underflow. */
+static void dust_number(oracle_random *random, double *number)
+{
+    if (*number == 0 && random_once_in(random, 2))
+        *number = ldexp(random_whole(random, -3, 3), random_whole(random, -1074, -300));
+}
+
+/* Scales a pair by powers of two to the ends of the range that double words take, one in three far
+ * beyond, and puts dust on it. */
+static void stretch_pair(oracle_pair *generated, size_t index)
+{
+    oracle_random random;
+    random_begin(&random, SEED, 98, index);
+    oracle_pair scaled = *generated;
+    int most = random_once_in(&random, 3) ? 480 : 80;
+    if (oracle_scale_lengths(&scaled, random_whole(&random, -most, most)) &&
+        oracle_scale_times(&scaled, random_whole(&random, -most, most)))
+        *generated = scaled;
+    graze_motion *motions[] = {&generated->a, &generated->b};
+    for (int k = 0; k < 2; k++) {
+        dust_number(&random, &motions[k]->position.x);
+        dust_number(&random, &motions[k]->position.y);
+        if (isfinite(motions[k]->duration))
+            dust_number(&random, &motions[k]->velocity.y);
+        dust_number(&random, &motions[k]->start);
+    }
+}
+
+/* Asks a stage about every family, changed or not; `share` [%] of the ordinary pairs that it
  * is meant for must be answered. */
 static void compare_all(stage_test test, size_t rounds, bool (*meant)(const pair *), unsigned share,
-                        bool jittered)
+                        void (*change)(oracle_pair *generated, size_t index))
 {
     size_t ordinary = 0, answered = 0;
     for (int family = 0; family < FAMILY_COUNT; family++) {
@@ -69,8 +97,8 @@ static void compare_all(stage_test test, size_t rounds, bool (*meant)(const pair
             oracle_pair generated;
             pair question;
             oracle_generate((oracle_family)family, SEED, index, &generated);
-            if (jittered)
-                jitter(&generated, index);
+            if (change != NULL)
+                change(&generated, index);
             if (pair_of(&generated.body_a, &generated.a, &generated.body_b, &generated.b,
                         generated.tolerance, &question) != GRAZE_OK ||
                 !meant(&question))
@@ -93,7 +121,7 @@ static void compare_all(stage_test test, size_t rounds, bool (*meant)(const pair
 
 static void compare(stage_test test, size_t rounds, bool (*meant)(const pair *), unsigned share)
 {
-    compare_all(test, rounds, meant, share, false);
+    compare_all(test, rounds, meant, share, NULL);
 }
 
 static bool any(const pair *question)
@@ -418,18 +446,36 @@ static void quick_starts_equal_decisions(void)
 
 static void quick_starts_of_jittered_pairs_equal_decisions(void)
 {
-    compare_all(quick_starts_by_decisions, support_rounds(4000, 16000, 2000000), is_plain, 75, true);
+    compare_all(quick_starts_by_decisions, support_rounds(4000, 16000, 2000000), is_plain, 75,
+                jitter);
 }
 
 static void quick_intervals_of_jittered_pairs_equal_exact_ones(void)
 {
     compare_all(quick_overlap_stage, support_rounds(10000, 40000, 4000000), plain_overlaps, 85,
-                true);
+                jitter);
 }
 
 static void the_quick_tie_stage_is_right_about_jittered_pairs(void)
 {
-    compare_all(quick_tie_stage, support_rounds(10000, 40000, 4000000), meets, 60, true);
+    compare_all(quick_tie_stage, support_rounds(10000, 40000, 4000000), meets, 60, jitter);
+}
+
+static void quick_starts_hold_at_the_ends_of_their_range(void)
+{
+    compare_all(quick_starts_by_decisions, support_rounds(2000, 8000, 1000000), is_plain, 15,
+                stretch_pair);
+}
+
+static void quick_intervals_hold_at_the_ends_of_their_range(void)
+{
+    compare_all(quick_overlap_stage, support_rounds(4000, 16000, 2000000), plain_overlaps, 15,
+                stretch_pair);
+}
+
+static void the_quick_tie_stage_holds_at_the_ends_of_its_range(void)
+{
+    compare_all(quick_tie_stage, support_rounds(4000, 16000, 2000000), meets, 15, stretch_pair);
 }
 
 /* a ends at the origin where b begins a reach above or below, both rising alike: the bodies are
@@ -490,6 +536,9 @@ CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(quick_starts_of_jittered_pairs_equal_decisions),
     SUPPORT_TEST(quick_intervals_of_jittered_pairs_equal_exact_ones),
     SUPPORT_TEST(the_quick_tie_stage_is_right_about_jittered_pairs),
+    SUPPORT_TEST(quick_starts_hold_at_the_ends_of_their_range),
+    SUPPORT_TEST(quick_intervals_hold_at_the_ends_of_their_range),
+    SUPPORT_TEST(the_quick_tie_stage_holds_at_the_ends_of_its_range),
     SUPPORT_TEST(a_touch_in_a_corner_blocks_all_or_nothing),
     SUPPORT_TEST(searched_starts_equal_all_candidates),
     SUPPORT_TEST(searched_starts_of_spheres_equal_all_candidates),
