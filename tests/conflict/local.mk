@@ -30,6 +30,7 @@ tests_test_conflict_SOURCES = \
 	%reldir%/test_encounter.c \
 	%reldir%/test_extremes.c \
 	%reldir%/test_gate.c \
+	%reldir%/test_gate_rows.c \
 	%reldir%/test_grades.c \
 	%reldir%/test_intervals.c \
 	%reldir%/test_many_parts.c \

@@ -2,7 +2,7 @@
 /* The tests of room conflict, and of the oracle that judges it. */
 #include "support/run.h"
 
-extern CU_TestInfo among_tests[], batch_tests[], body_oracle_tests[], body_property_tests[],
+extern CU_TestInfo gate_row_tests[], among_tests[], batch_tests[], body_oracle_tests[], body_property_tests[],
     body_start_tests[], body_symmetry_tests[], body_twin_tests[], case_tests[],
     cornered_start_tests[], delay_tests[], encounter_tests[], extreme_tests[], gate_tests[],
     grade_tests[], interval_tests[], many_parts_tests[], oracle_tests[], pinch_tests[],
@@ -17,6 +17,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("oracle of bodies", body_oracle_tests),
         SUPPORT_SUITE("cases", case_tests),
         SUPPORT_SUITE("gate", gate_tests),
+        SUPPORT_SUITE("gate rows", gate_row_tests),
         SUPPORT_SUITE("grades", grade_tests),
         SUPPORT_SUITE("extremes", extreme_tests),
         SUPPORT_SUITE("stages", stage_tests),

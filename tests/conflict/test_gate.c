@@ -156,7 +156,7 @@ static void surround(void)
     const graze_obstacle obstacle = {all->others.own[1], {0, 0}};
     const size_t size = graze_batch_size(1);
     all->memory = malloc(size);
-    all->workspace = (graze_workspace){all->stack, sizeof all->stack};
+    all->workspace = (graze_workspace){.memory = all->stack, .size = sizeof all->stack};
     CU_ASSERT_PTR_NOT_NULL_FATAL(all->memory);
     CU_ASSERT_EQUAL_FATAL(graze_index_new(&all->others.own[1], &all->others.path[1], 1, &options,
                                           NULL, &all->index),
