@@ -70,12 +70,8 @@ static graze_status ask_vertex(surroundings *around, uint32_t vertex, size_t *co
 static graze_status ask_edge(surroundings *around, uint32_t edge, size_t *count)
 {
     const planning_graph *graph = around->graph;
-    graze_point a = graph_place(graph, graph->from[edge]);
-    graze_point b = graph_place(graph, graph_to(graph, edge));
     graze_motion motion;
-    double end = time_grid_seconds(&graph->grid, graph_duration(graph, 0, edge));
-    graze_status status = graze_motion_waypoint((graze_vector){a.x, a.y, 0},
-                                                (graze_vector){b.x, b.y, 0}, 0, end, &motion);
+    graze_status status = graph_motion(graph, 0, edge, &motion);
     if (status != GRAZE_OK)
         return status;
     return unsafe_starts(around, &motion, (graze_closed_interval){0, HUGE_VAL}, around->intervals,

@@ -250,14 +250,6 @@ static graze_status count_conflicts(engine *e, uint32_t agent, uint32_t number, 
     return status;
 }
 
-static size_t present_conflicts(const ct_node *now, uint32_t agent)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < now->pair_count; i++)
-        count += now->pairs[i].first == agent || now->pairs[i].second == agent;
-    return count;
-}
-
 /* A route that satisfies one constraint more, costs the same, and meets fewer others may take
  * the place of the present one: it is a best route of this node, too. Deadlines need no
  * look: a route that misses one would have been in conflict with the goal's owner. */
@@ -269,7 +261,7 @@ static graze_status try_bypass(engine *e, const conflict_rating *rating, bool *t
         uint32_t agent = rating->children[i].agent;
         if (rating->cost_increase[i] != 0)
             continue;
-        size_t before = present_conflicts(&e->now, agent), after = 0;
+        size_t before = ct_node_pairs_of(&e->now, agent), after = 0;
         uint32_t number = constraint_set_route(e->search->constraints, rating->sets[i]);
         status = count_conflicts(e, agent, number, &after);
         if (status != GRAZE_OK || after >= before)

@@ -25,16 +25,6 @@ void collision_close(collision_table *table)
     collision_open(table, table->graph);
 }
 
-static graze_status motion_along(const planning_graph *graph, uint32_t of_kind, uint32_t edge,
-                                 graze_motion *motion)
-{
-    graze_point a = graph_place(graph, graph->from[edge]);
-    graze_point b = graph_place(graph, graph_to(graph, edge));
-    double end = time_grid_seconds(&graph->grid, graph_duration(graph, of_kind, edge));
-    return graze_motion_waypoint((graze_vector){a.x, a.y, 0}, (graze_vector){b.x, b.y, 0}, 0, end,
-                                 motion);
-}
-
 static graze_status motion_at(const planning_graph *graph, uint32_t vertex, graze_motion *motion)
 {
     graze_point a = graph_place(graph, vertex);
@@ -57,9 +47,9 @@ static graze_status ask_moves(const planning_graph *graph, uint32_t kind_a, uint
     graze_motion a, b;
     graze_interval unsafe = {0, 0};
     size_t count = 0;
-    graze_status status = motion_along(graph, kind_a, edge_a, &a);
+    graze_status status = graph_motion(graph, kind_a, edge_a, &a);
     if (status == GRAZE_OK)
-        status = motion_along(graph, kind_b, edge_b, &b);
+        status = graph_motion(graph, kind_b, edge_b, &b);
     if (status == GRAZE_OK)
         status = graze_unsafe_starts(&graph->kinds[kind_a].body, &a, &graph->kinds[kind_b].body, &b,
                                      graph->tolerance, NULL, &unsafe, 1, &count);
@@ -76,7 +66,7 @@ static graze_status ask_stay(const planning_graph *graph, uint32_t kind_resting,
     size_t count = 0;
     graze_status status = motion_at(graph, vertex, &rest);
     if (status == GRAZE_OK)
-        status = motion_along(graph, kind_moving, edge, &move);
+        status = graph_motion(graph, kind_moving, edge, &move);
     if (status == GRAZE_OK)
         status = graze_conflict_intervals(&graph->kinds[kind_resting].body, &rest,
                                           &graph->kinds[kind_moving].body, &move, graph->tolerance,
@@ -86,15 +76,11 @@ static graze_status ask_stay(const planning_graph *graph, uint32_t kind_resting,
     return status;
 }
 
-/* What is certainly farther apart than the bodies reach: rounding makes a gap wrong by
- * less than its 2^-52nd part, and the sum of the radii too. */
 static bool are_apart(const planning_graph *graph, uint32_t kind_a, const graph_box *a,
                       uint32_t kind_b, const graph_box *b)
 {
-    double reach =
-        (graph->kinds[kind_a].body.radius + graph->kinds[kind_b].body.radius) * (1 + 0x1p-50);
-    return b->left - a->right > reach || a->left - b->right > reach || b->bottom - a->top > reach ||
-           a->bottom - b->top > reach;
+    return graph_boxes_are_apart(a, b, graph->kinds[kind_a].body.radius,
+                                 graph->kinds[kind_b].body.radius);
 }
 
 /* The kept answer; null: there is none. */
@@ -162,8 +148,7 @@ span collision_of_stay(collision_table *table, uint32_t kind_resting, uint32_t v
                        uint32_t kind_moving, uint32_t edge)
 {
     const planning_graph *graph = table->graph;
-    graze_point place = graph_place(graph, vertex);
-    graph_box box = {place.x, place.y, place.x, place.y};
+    graph_box box = graph_box_at(graph, vertex);
     if (are_apart(graph, kind_resting, &box, kind_moving, &graph->boxes[edge]))
         return (span){0, 0};
     uint64_t what = (uint64_t)(graph->regular ? 0 : vertex) << 32 | graph->shapes[edge];
@@ -180,10 +165,7 @@ bool collision_of_places(collision_table *table, uint32_t kind_a, uint32_t verte
                          uint32_t kind_b, uint32_t vertex_b)
 {
     const planning_graph *graph = table->graph;
-    graze_point place_a = graph_place(graph, vertex_a);
-    graze_point place_b = graph_place(graph, vertex_b);
-    graph_box box_a = {place_a.x, place_a.y, place_a.x, place_a.y};
-    graph_box box_b = {place_b.x, place_b.y, place_b.x, place_b.y};
+    graph_box box_a = graph_box_at(graph, vertex_a), box_b = graph_box_at(graph, vertex_b);
     if (are_apart(graph, kind_a, &box_a, kind_b, &box_b))
         return false;
     graze_motion a, b;

@@ -28,6 +28,12 @@ static inline bool span_holds(span when, tick time)
     return when.lower < time && time < when.upper;
 }
 
+/* An interval moved in time; an empty one stays as it is. */
+static inline span span_later(span when, tick by)
+{
+    return when.lower < when.upper ? (span){when.lower + by, when.upper + by} : when;
+}
+
 /* Have two open intervals a whole tick in common? */
 static inline bool span_share_tick(span a, span b)
 {

@@ -138,86 +138,49 @@ static graze_status look_at(constraint_table *table, uint32_t set, const sipp_wo
     return mark_targets(view);
 }
 
-/* Adds a span in order of begins, and unites it with what it overlaps. */
-static void insert_span(constraint_view *view, size_t *count, span more)
+/* The marked constraints of a type on a place: in order, and united (constraint_list.h). */
+static span_list take_marked(const constraint_view *view, const constraint_mark *mark,
+                             constraint_type type, uint32_t place, span *into)
 {
-    size_t i = *count;
-    if (more.lower >= more.upper)
-        return;
-    while (i > 0 && view->spans[i - 1].lower > more.lower) {
-        view->spans[i] = view->spans[i - 1];
-        i--;
-    }
-    view->spans[i] = more;
-    (*count)++;
-}
-
-static span_list united(constraint_view *view, size_t count)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        span next = view->spans[i];
-        if (kept > 0 && next.lower < view->spans[kept - 1].upper) {
-            if (next.upper > view->spans[kept - 1].upper)
-                view->spans[kept - 1].upper = next.upper;
-            continue;
-        }
-        view->spans[kept++] = next;
-    }
-    return (span_list){view->spans, kept};
-}
-
-static size_t take_marked(constraint_view *view, const constraint_mark *mark, constraint_type type,
-                          uint32_t place)
-{
+    const constraint *all = view->now.constraints;
     size_t count = 0;
-    if (mark->turn != view->turn)
-        return 0;
-    for (size_t i = mark->first; i < view->now.count && view->now.constraints[i].type == type &&
-                                 view->now.constraints[i].place == place;
+    for (size_t i = mark->first; mark->turn == view->turn && i < view->now.count &&
+                                 all[i].type == type && all[i].place == place;
          i++)
-        insert_span(view, &count, view->now.constraints[i].when);
-    return count;
-}
-
-static span_list marked_stays(constraint_view *view, uint32_t vertex)
-{
-    const constraint_mark *mark = &view->stays[vertex];
-    span *stays = view->spans + view->now.count + 1;
-    size_t count = 0;
-    if (mark->turn == view->turn)
-        for (size_t i = mark->first;
-             i < view->now.count && view->now.constraints[i].type == CONSTRAINT_WAIT &&
-             view->now.constraints[i].place == vertex;
-             i++)
-            stays[count++] = view->now.constraints[i].when;
-    return (span_list){stays, count};
+        if (type == CONSTRAINT_WAIT || all[i].when.lower < all[i].when.upper)
+            into[count++] = all[i].when;
+    return (span_list){into, count};
 }
 
 /* A target constraint closes a place for good. */
-static void insert_target(constraint_view *view, size_t *count, const target_mark *place)
+static void close_target(constraint_view *view, const target_mark *place, span_list *blocked)
 {
-    if (place->turn == view->turn)
-        insert_span(view, count, (span){place->from, TICK_NEVER});
+    span rest = {place->from, TICK_NEVER};
+    if (place->turn != view->turn)
+        return;
+    for (; blocked->count > 0 && view->spans[blocked->count - 1].upper > rest.lower;
+         blocked->count--)
+        if (view->spans[blocked->count - 1].lower < rest.lower)
+            rest.lower = view->spans[blocked->count - 1].lower;
+    view->spans[blocked->count++] = rest;
 }
 
 static graze_status blocked_at_vertex(void *context, uint32_t vertex, span_list *blocked,
                                       span_list *stays)
 {
     constraint_view *view = ((const constraint_table *)context)->view;
-    size_t count = take_marked(view, &view->vertices[vertex], CONSTRAINT_VERTEX, vertex);
-    insert_target(view, &count, &view->target_vertices[vertex]);
-    *blocked = united(view, count);
-    *stays = marked_stays(view, vertex);
+    *blocked = take_marked(view, &view->vertices[vertex], CONSTRAINT_VERTEX, vertex, view->spans);
+    close_target(view, &view->target_vertices[vertex], blocked);
+    *stays = take_marked(view, &view->stays[vertex], CONSTRAINT_WAIT, vertex,
+                         view->spans + view->now.count + 1);
     return GRAZE_OK;
 }
 
 static graze_status blocked_along_edge(void *context, uint32_t edge, span_list *blocked)
 {
     constraint_view *view = ((const constraint_table *)context)->view;
-    size_t count = take_marked(view, &view->edges[edge], CONSTRAINT_MOTION, edge);
-    insert_target(view, &count, &view->target_edges[edge]);
-    *blocked = united(view, count);
+    *blocked = take_marked(view, &view->edges[edge], CONSTRAINT_MOTION, edge, view->spans);
+    close_target(view, &view->target_edges[edge], blocked);
     return GRAZE_OK;
 }
 

@@ -109,7 +109,7 @@ graze_status ct_node_reroute(ct_node *now, ct_pool *pool, uint32_t agent, uint32
 
 /* ---- constraints -------------------------------------------------------------------- */
 
-static size_t pairs_of(const ct_node *now, uint32_t agent)
+size_t ct_node_pairs_of(const ct_node *now, uint32_t agent)
 {
     size_t count = 0;
     for (size_t i = 0; i < now->pair_count; i++)
@@ -123,7 +123,7 @@ static graze_status choose_route(ct_node *now, ct_pool *pool, uint32_t agent, ui
 {
     uint32_t number = constraint_set_route(pool->constraints, set);
     graze_status status = ct_node_reroute(now, pool, agent, number);
-    if (status != GRAZE_OK || !pool->avoids || pairs_of(now, agent) == 0)
+    if (status != GRAZE_OK || !pool->avoids || ct_node_pairs_of(now, agent) == 0)
         return status;
     sipp_world counted = {.context = &pool->cat,
                           .meets_moving = cat_meets_moving,

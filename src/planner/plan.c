@@ -116,7 +116,8 @@ graze_status plan_from_routes(const route_table *routes, const uint32_t *numbers
     return w.status;
 }
 
-/* The box of all places of a trajectory. */
+/* The box of all places of a trajectory: every motion begins where the one before ends, and the
+ * last one stays. */
 static graph_box box_of(const graze_trajectory *path)
 {
     graph_box box = {HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
@@ -126,14 +127,6 @@ static graph_box box_of(const graze_trajectory *path)
                           fmax(box.top, p.y)};
     }
     return box;
-}
-
-/* Every motion begins where the one before ends, so all places are in the boxes. */
-static bool are_apart(const graph_box *p, const graph_box *q, double reach)
-{
-    reach *= 1 + 0x1p-50;
-    return q->left - p->right > reach || p->left - q->right > reach || q->bottom - p->top > reach ||
-           p->bottom - q->top > reach;
 }
 
 static graze_status certify(const route_table *routes, uint32_t count,
@@ -147,7 +140,7 @@ static graze_status certify(const route_table *routes, uint32_t count,
         for (uint32_t a = 0; a < b && status == GRAZE_OK; a++) {
             const graze_body *body_a = &graph->kinds[routes->agents[a].kind].body;
             graze_verdict verdict = GRAZE_CLEAR;
-            if (are_apart(&boxes[a], &boxes[b], body_a->radius + body_b->radius))
+            if (graph_boxes_are_apart(&boxes[a], &boxes[b], body_a->radius, body_b->radius))
                 continue;
             status =
                 graze_trajectory_verdict(body_a, &solution->trajectories[a], body_b,

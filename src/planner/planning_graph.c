@@ -224,3 +224,20 @@ tick graph_straight(const planning_graph *graph, uint32_t of_kind, uint32_t from
     double ticks = sqrt(dx * dx + dy * dy) / tick_way * (1 - 0x1p-50);
     return ticks < (double)TICK_HORIZON ? (tick)ticks : TICK_HORIZON;
 }
+
+bool graph_boxes_are_apart(const graph_box *a, const graph_box *b, double radius_a, double radius_b)
+{
+    double reach = (radius_a + radius_b) * (1 + 0x1p-50);
+    return b->left - a->right > reach || a->left - b->right > reach || b->bottom - a->top > reach ||
+           a->bottom - b->top > reach;
+}
+
+graze_status graph_motion(const planning_graph *graph, uint32_t of_kind, uint32_t edge,
+                          graze_motion *motion)
+{
+    graze_point a = graph_place(graph, graph->from[edge]);
+    graze_point b = graph_place(graph, graph_to(graph, edge));
+    double end = time_grid_seconds(&graph->grid, graph_duration(graph, of_kind, edge));
+    return graze_motion_waypoint((graze_vector){a.x, a.y, 0}, (graze_vector){b.x, b.y, 0}, 0, end,
+                                 motion);
+}

@@ -10,6 +10,7 @@
 #define GRAZE_PLANNER_PLANNING_GRAPH_H
 
 #include <graze/allocator.h>
+#include <graze/motion.h>
 #include <graze/roadmap.h>
 #include <stdbool.h>
 
@@ -68,6 +69,21 @@ static inline graze_point graph_place(const planning_graph *graph, uint32_t vert
 {
     return graph->roadmap->places[vertex];
 }
+
+static inline graph_box graph_box_at(const planning_graph *graph, uint32_t vertex)
+{
+    graze_point p = graph_place(graph, vertex);
+    return (graph_box){p.x, p.y, p.x, p.y};
+}
+
+/* Are two boxes certainly farther apart than bodies of these radii reach? Rounding makes a gap
+ * wrong by less than its 2^-52nd part, and the sum of the radii too. */
+bool graph_boxes_are_apart(const graph_box *a, const graph_box *b, double radius_a,
+                           double radius_b);
+
+/* The move of a kind along an edge, begun at time 0. */
+graze_status graph_motion(const planning_graph *graph, uint32_t of_kind, uint32_t edge,
+                          graze_motion *motion);
 
 /* How long any way between two vertices takes at least, in ticks: no move is shorter than
  * the straight line, or faster than the speed. */

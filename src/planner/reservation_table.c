@@ -119,12 +119,6 @@ static cell_range cells_of(const reservation_table *table, const graph_box *box,
                         cell_index(table->bottom, box->top + reach, table->cell, table->rows)};
 }
 
-static graph_box box_at(const planning_graph *graph, uint32_t vertex)
-{
-    graze_point p = graph_place(graph, vertex);
-    return (graph_box){p.x, p.y, p.x, p.y};
-}
-
 static uint32_t new_reservation(reservation_table *table)
 {
     uint32_t entry = table->vacant;
@@ -143,7 +137,7 @@ static graze_status reserve(reservation_table *table, uint32_t kind, uint32_t ag
 {
     const planning_graph *graph = table->collisions->graph;
     graph_box box =
-        part->edge != EDGE_NONE ? graph->boxes[part->edge] : box_at(graph, part->vertex);
+        part->edge != EDGE_NONE ? graph->boxes[part->edge] : graph_box_at(graph, part->vertex);
     double reach = (graph->kinds[kind].body.radius + table->greatest_radius) * (1 + 0x1p-40);
     cell_range cells = cells_of(table, &box, reach);
     for (size_t y = cells.bottom; y <= cells.top; y++)
@@ -236,8 +230,7 @@ static span keeps_from_vertex(reservation_table *table, const reservation *entry
         return near ? (span){part->from, part->until} : (span){0, 0};
     }
     span when = collision_of_stay(table->collisions, table->kind, vertex, entry->kind, part->edge);
-    return when.lower < when.upper ? (span){when.lower + part->from, when.upper + part->from}
-                                   : when;
+    return span_later(when, part->from);
 }
 
 /* Which starts along an edge it forbids: against a stay those whose overlap [s + lower,
@@ -248,8 +241,7 @@ static span keeps_from_edge(reservation_table *table, const reservation *entry, 
     if (part->edge != EDGE_NONE) {
         span when =
             collision_of_moves(table->collisions, table->kind, edge, entry->kind, part->edge);
-        return when.lower < when.upper ? (span){when.lower + part->from, when.upper + part->from}
-                                       : when;
+        return span_later(when, part->from);
     }
     span when = collision_of_stay(table->collisions, entry->kind, part->vertex, table->kind, edge);
     if (when.lower >= when.upper)
@@ -281,7 +273,7 @@ static reservation_answer *answer_for(reservation_table *table, uint32_t place, 
 static graze_status ask(reservation_table *table, uint32_t place, bool is_edge, span_list *blocked)
 {
     const planning_graph *graph = table->collisions->graph;
-    graph_box box = is_edge ? graph->boxes[place] : box_at(graph, place);
+    graph_box box = is_edge ? graph->boxes[place] : graph_box_at(graph, place);
     cell_range cells = cells_of(table, &box, 0);
     reservation_answer *answer = answer_for(table, place, is_edge);
     graze_status status = answer != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
@@ -317,25 +309,13 @@ graze_status reservation_table_edge(void *context, uint32_t edge, span_list *blo
 
 /* ---- counting conflicts ------------------------------------------------------------- */
 
-/* Two stays begin to overlap only while one of their agents moves, which is told then. */
 static bool are_in_conflict(const reservation_table *table, const route_part *part,
                             const reservation *entry)
 {
-    const route_part *other = &entry->part;
-    if (part->until <= other->from || other->until <= part->from)
-        return false;
-    if (part->edge != EDGE_NONE && other->edge != EDGE_NONE)
-        return span_holds(collision_of_moves(table->collisions, table->kind, part->edge,
-                                             entry->kind, other->edge),
-                          part->from - other->from);
-    if (part->edge == EDGE_NONE && other->edge == EDGE_NONE)
-        return false;
-    bool moves = part->edge != EDGE_NONE;
-    const route_part *stay = moves ? other : part, *move = moves ? part : other;
-    span when = collision_of_stay(table->collisions, moves ? entry->kind : table->kind,
-                                  stay->vertex, moves ? table->kind : entry->kind, move->edge);
-    return when.lower < when.upper && stay->from < when.upper + move->from &&
-           stay->until > when.lower + move->from;
+    span when;
+    return part->until > entry->part.from && entry->part.until > part->from &&
+           route_parts_collide(table->collisions, table->kind, part, entry->kind, &entry->part,
+                               &when);
 }
 
 uint32_t reservation_table_meet(const reservation_table *table, const route_part *part,
@@ -343,7 +323,7 @@ uint32_t reservation_table_meet(const reservation_table *table, const route_part
 {
     const planning_graph *graph = table->collisions->graph;
     graph_box box =
-        part->edge != EDGE_NONE ? graph->boxes[part->edge] : box_at(graph, part->vertex);
+        part->edge != EDGE_NONE ? graph->boxes[part->edge] : graph_box_at(graph, part->vertex);
     cell_range cells = cells_of(table, &box, 0);
     uint32_t count = 0;
     for (size_t y = cells.bottom; y <= cells.top; y++)

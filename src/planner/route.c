@@ -134,23 +134,19 @@ static walker walk(const route_table *table, uint32_t number)
     return w;
 }
 
-/* Are these parts in conflict, and when? Two stays never are the first to be. */
-static bool parts_collide(route_table *table, const walker *a, const walker *b, span *when)
+bool route_parts_collide(collision_table *collisions, uint32_t kind_a, const route_part *a,
+                         uint32_t kind_b, const route_part *b, span *when)
 {
-    const route_part *p = &a->part, *q = &b->part;
-    if (p->edge == EDGE_NONE && q->edge == EDGE_NONE)
+    if (a->edge == EDGE_NONE && b->edge == EDGE_NONE)
         return false;
-    if (p->edge != EDGE_NONE && q->edge != EDGE_NONE) {
-        *when = collision_of_moves(table->collisions, a->kind, p->edge, b->kind, q->edge);
-        return span_holds(*when, p->from - q->from);
+    if (a->edge != EDGE_NONE && b->edge != EDGE_NONE) {
+        *when = collision_of_moves(collisions, kind_a, a->edge, kind_b, b->edge);
+        return span_holds(*when, a->from - b->from);
     }
-    if (p->edge != EDGE_NONE)
-        return parts_collide(table, b, a, when);
-    *when = collision_of_stay(table->collisions, a->kind, p->vertex, b->kind, q->edge);
-    if (when->lower >= when->upper)
-        return false;
-    *when = (span){when->lower + q->from, when->upper + q->from};
-    return p->from < when->upper && p->until > when->lower;
+    if (a->edge != EDGE_NONE)
+        return route_parts_collide(collisions, kind_b, b, kind_a, a, when);
+    *when = span_later(collision_of_stay(collisions, kind_a, a->vertex, kind_b, b->edge), b->from);
+    return when->lower < when->upper && a->from < when->upper && a->until > when->lower;
 }
 
 /* Puts the conflicts into `found`, which has room for CONFLICTS_KEPT. */
@@ -163,7 +159,8 @@ static uint32_t find_conflicts(route_table *table, uint32_t first, uint32_t seco
         tick from = a.part.from > b.part.from ? a.part.from : b.part.from;
         tick until = a.part.until < b.part.until ? a.part.until : b.part.until;
         span when;
-        if (from < until && parts_collide(table, &a, &b, &when))
+        if (from < until &&
+            route_parts_collide(table->collisions, a.kind, &a.part, b.kind, &b.part, &when))
             found[count++] = (route_conflict){{a.part, b.part}, when};
         walker *over = a.part.until <= b.part.until ? &a : &b;
         if (over->turn == over->last_turn)

@@ -30,6 +30,11 @@ typedef struct route_part {
     tick from, until; /* of a stay, or of a move; TICK_NEVER: stays for good */
 } route_part;
 
+/* Are two parts that have an instant in common in conflict, and when (as in route_conflict)?
+ * Two stays begin to overlap only while one of their agents moves, and count then. */
+bool route_parts_collide(collision_table *collisions, uint32_t kind_a, const route_part *a,
+                         uint32_t kind_b, const route_part *b, span *when);
+
 typedef struct route_conflict {
     route_part parts[2]; /* of the first and of the second agent */
     /* Two moves: the conflicting differences (start of the first) - (start of the
