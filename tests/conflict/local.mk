@@ -37,6 +37,7 @@ tests_test_conflict_SOURCES = \
 	%reldir%/test_pinch.c \
 	%reldir%/test_properties.c \
 	%reldir%/test_round_trip.c \
+	%reldir%/test_scaled_stages.c \
 	%reldir%/test_stages.c \
 	%reldir%/test_stack.c \
 	%reldir%/test_starts.c \
