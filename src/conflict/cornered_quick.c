@@ -85,12 +85,13 @@ static contact path_of(const pair *question, quick_path *result)
     p.y[0] = ay - by;
     p.x[1] = p.x[0] + (a.vx - b.vx) * length;
     p.y[1] = p.y[0] + (a.vy - b.vy) * length;
-    double a_speed = fabs(a.vx) + fabs(a.vy), b_speed = fabs(b.vx) + fabs(b.vy);
+    double a_speed = fabs(a.vx) + fabs(a.vy) + PLANE_SLOW;
+    double b_speed = fabs(b.vx) + fabs(b.vy) + PLANE_SLOW;
     double first = fabs(p.x[0]) + fabs(p.y[0]);
     double moved = a_speed * a_elapsed + b_speed * b_elapsed;
     double held = fabs(ax) + fabs(ay) + fabs(bx) + fabs(by);
     p.g = 0x1p-48 * (moved + held + first + PLANE_FLOOR +
-                     (a_speed + b_speed) * (length + fabs(start)));
+                     (a_speed + b_speed) * (length + fabs(start) + PLANE_FLOOR));
     p.reach = question->radius_a + question->radius_b - question->tolerance;
     p.size = question->radius_a + question->radius_b + question->tolerance;
     p.places = first + fabs(p.x[1]) + fabs(p.y[1]) + p.size;

@@ -23,9 +23,10 @@
  * C g + g^2 + 8u (C^2 + size^2), and each of DEPTH = 8 halvings adds
  * at most 4u (C^2 + size^2): together less than 2g (C + g) + 64u (C^2 + size^2).
  *
- * Underflow. Accelerations below 2^-960, but for exact zeros, are NaN as such velocities are
- * in plane.h. A product with a local time e that underflows is multiplied by an e below 1 once
- * more, or by none; so places are off by less than 40 eta more, for the times by 6 eta V.
+ * Underflow. Velocities and half accelerations are off by 2 eta more (also half of a subnormal
+ * one), which PLANE_SLOW beside |v| and |c| pays for, as in plane.h. Products and sums that are
+ * flushed lose eta, and eta e where they are multiplied by e again, which the same shares pay
+ * for. So places are off by less than 40 eta more, for the times by 6 eta V.
  * PLANE_FLOOR in S and in C, and as much in |t|, make g at least 2^-497 + 2^-497 V and the bound
  * at least 2^-946, beside which a hundred eta in the coefficients vanish. Overflow leaves S or
  * V |t| or C at 2^511 or more, and the bound above 2^900, which counts as infinite.
@@ -51,15 +52,8 @@ static inline bool curve_is_ready(const graze_motion *motion)
     uint64_t zero = double_bits(p->z) | double_bits(v->z) | double_bits(a->z) |
                     double_bits(motion->start_tail);
     bool straight = (double_bits(a->x) | double_bits(a->y)) == 0;
-    return (zero == 0) & (finite * 0 == 0) & (duration > 0) & (straight | !waypoint) &
+    return (zero == 0) & (finite * 0 == 0) & (straight | !waypoint) &
            plane_end_fits(motion, duration);
-}
-
-/* Half of an acceleration, or NaN where that may not be exact. */
-static inline double curve_half(double acceleration)
-{
-    bool fits = (fabs(acceleration) >= PLANE_SLOWEST) | (double_bits(acceleration) == 0);
-    return fits ? 0.5 * acceleration : NAN;
 }
 
 /* A motion at the begin of the common life. */
@@ -72,13 +66,14 @@ static inline curve_state curve_state_at(const graze_prepared *m, const graze_mo
                                          double elapsed, double length)
 {
     curve_state s;
-    s.cx = curve_half(motion->acceleration.x);
-    s.cy = curve_half(motion->acceleration.y);
+    s.cx = 0.5 * motion->acceleration.x;
+    s.cy = 0.5 * motion->acceleration.y;
     s.x = m->x + (m->vx + s.cx * elapsed) * elapsed;
     s.y = m->y + (m->vy + s.cy * elapsed) * elapsed;
     s.vx = m->vx + 2 * s.cx * elapsed;
     s.vy = m->vy + 2 * s.cy * elapsed;
-    double v = fabs(m->vx) + fabs(m->vy), c = fabs(s.cx) + fabs(s.cy), end = elapsed + length;
+    double v = fabs(m->vx) + fabs(m->vy) + PLANE_SLOW, end = elapsed + length;
+    double c = fabs(s.cx) + fabs(s.cy) + PLANE_SLOW;
     s.reached = fabs(m->x) + fabs(m->y) + (v + c * end) * end;
     s.speed = v + 2 * c * end;
     return s;

@@ -8,7 +8,7 @@
  * no branch; what is left undecided are ties and near ties.
  *
  * Notation: t = max of the starts, h = t - start of each motion (0 for the later
- * one), q = place + v h of each, d = qa - qb, w = va - vb, V = |va| + |vb|,
+ * one), s the place at its start, q = s + v h, d = qa - qb, w = va - vb, V = |va| + |vb|,
  * p = d + w tau; norms are 1-norms and |x| of a pair of numbers is the sum over both
  * motions. u = 2^-52 is what one operation may be off by in any rounding mode, half of
  * that when rounding to nearest; eta = 2^-1022 is what underflow may cost, also where
@@ -22,7 +22,7 @@
  *   p by that + 3u V tau + 2u |w| tau + u |p|, and, through the length,
  *   + |w| (3u |t| + 4u tau):  all together less than
  *   u (5 |v| h + |q| + 2 |d| + 10 V tau + 3 V |t|) < (5/8) g, where
- *   g = 16u (|v| h + |q| + |d| + V (tau + |t|)).
+ *   g = 16u (|v| h + |s| + |d| + V (tau + |t|)),   |q| <= |s| + |v| h.
  *
  * Since |p| <= |d| + g, m is off by less than
  *   (3/2) g (|d| + g) + 3u (|d| + g)^2 + 7u size^2,   size = ra + rb + tolerance,
@@ -31,15 +31,14 @@
  *   3 g (|d| + g) + 8u (|d|^2 + size^2),
  * whose own rounding is paid for by what lies between the two.
  *
- * Underflow. A velocity is an exact 0 (a waypoint motion may then lead eta far in its whole
- * life), or between PLANE_SLOWEST and PLANE_FASTEST and correct to 3u; any other is NaN,
- * which leaves every comparison but that of the lives undecided. So V <= 2^450: a place is
- * off by less than 20 eta + 6 V eta < 2^-560 more, for eta in places, moves and sums, and
- * eta in each of six times; m by 8 eta more. PLANE_FLOOR = 2^-450 in the place of |d| = 0
- * makes g at least 2^-498 and the bound at least 2^-947. A difference w that is flushed
- * to 0 is below eta <= 2^-62 V. The vertex needs |w|^2 > 2^-900, or w = 0: then the
- * distance changes by what velocities are off by, V length, unless both are at rest.
- * Ties at lengths below some 2^-470 are therefore left to later stages.
+ * Underflow. Velocities are off by 2 eta more (a quotient, an operand), and so is w; V and |v|
+ * are taken with PLANE_SLOW = 2^-960 each, a share of which in g pays for thousands of eta. Six
+ * times are off by eta each, and a place by 20 eta of its own; PLANE_FLOOR = 2^-450 beside tau +
+ * |t|, and beside |d|, pays for both and makes g at least 2^-498 and the bound at least 2^-947;
+ * squares lose 8 eta. Ties at lengths below some 2^-470 are therefore left to later stages. The
+ * vertex needs |w|^2 between 2^-900 and 2^900, or w = 0: then the distance changes by what
+ * the velocities are off by, which is V length. Two endless motions of one velocity do not
+ * change it: theirs are exact (endless waypoint motions wait), and so is w where it is 0.
  *
  * Overflow. Where anything overflows, to infinity or in some modes to the largest double,
  * the bound is not below 2^900 (a square of p that overflows has |d| or V tau above 2^510,
@@ -54,15 +53,30 @@
 #include "numeric/eft.h"
 #include "numeric/rounding.h"
 
-static const double PLANE_SLOWEST = 0x1p-960, PLANE_FASTEST = 0x1p448, PLANE_FLOOR = 0x1p-450;
+static const double PLANE_SLOW = 0x1p-960, PLANE_FLOOR = 0x1p-450;
 
 /* Is start + duration + tail, summed in doubles, off by less than 3u of itself? The sum of the
  * first two is exact or at least half of the duration, so a tail that is far smaller does not
- * cancel it; and one that is not tiny does not underflow. Tails of rounded sums are both. */
+ * cancel it; and a duration that is not tiny is far above what is flushed. Not of an empty life. */
 static inline bool plane_end_fits(const graze_motion *motion, double duration)
 {
-    double tail = fabs(motion->duration_tail);
-    return (double_bits(tail) == 0) | ((tail >= 0x1p-900) & (tail <= 0x1p-20 * duration));
+    return (duration > 0x1p-900) & (fabs(motion->duration_tail) <= 0x1p-20 * duration);
+}
+
+/* Is this number an exact 0, or so large that differences of such numbers do not underflow?
+ * (The bits of 0 less 1 are the largest number.) */
+static inline bool plane_is_coarse(double x)
+{
+    return double_bits(x) - 1 >= double_bits(PLANE_SLOW) - 1;
+}
+
+/* Of a duration that is not below 2^960: is it endless, and its velocity exact in any mode? */
+static inline bool plane_is_endless(const graze_motion *motion)
+{
+    const graze_vector *p = &motion->position, *v = &motion->velocity;
+    return motion->duration == INFINITY &&
+           (motion->form == GRAZE_WAYPOINT ? p->x == v->x && p->y == v->y
+                                           : plane_is_coarse(v->x) && plane_is_coarse(v->y));
 }
 
 /* Uniform motion or a wait, with a start that is one double and a life that is not
@@ -71,9 +85,8 @@ static inline bool plane_end_fits(const graze_motion *motion, double duration)
 static inline bool plane_applies(const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
-    return motion->form != GRAZE_PARKED && duration > 0 &&
-           (duration < INFINITY || motion->duration == INFINITY) &&
-           plane_end_fits(motion, duration) &&
+    return motion->form != GRAZE_PARKED && plane_end_fits(motion, duration) &&
+           (duration < 0x1p960 || plane_is_endless(motion)) &&
            (double_bits(motion->start_tail) | double_bits(motion->acceleration.x) |
             double_bits(motion->acceleration.y)) == 0;
 }
@@ -83,28 +96,16 @@ static inline bool plane_applies(const graze_motion *motion)
  * sum overflows is asked again by the slower questions. */
 static inline bool plane_is_ready(const graze_motion *motion)
 {
-    bool waypoint = motion->form == GRAZE_WAYPOINT;
-    if (!waypoint && motion->form != GRAZE_KINEMATIC)
+    if (motion->form != GRAZE_WAYPOINT && motion->form != GRAZE_KINEMATIC)
         return false;
     const graze_vector *p = &motion->position, *v = &motion->velocity, *a = &motion->acceleration;
     double duration = motion->duration + motion->duration_tail;
     double finite = (p->x + p->y) + (v->x + v->y) + (motion->start + motion->duration_tail);
     uint64_t zero = double_bits(p->z) | double_bits(v->z) | double_bits(a->x) |
                     double_bits(a->y) | double_bits(a->z) | double_bits(motion->start_tail);
-    if (!((zero == 0) & (finite * 0 == 0) & (duration > 0) & plane_end_fits(motion, duration)))
+    if (!((zero == 0) & (finite * 0 == 0) & plane_end_fits(motion, duration)))
         return false;
-    if (duration < INFINITY)
-        return true;
-    return motion->duration == INFINITY && (!waypoint || (p->x == v->x && p->y == v->y));
-}
-
-/* A velocity, or NaN where its relative error is not bounded: when it is too small, or too
- * large, and not the exact 0 of something that does not move. */
-static inline double plane_velocity(double velocity, double moved)
-{
-    double speed = fabs(velocity);
-    bool fits = (speed >= PLANE_SLOWEST) & (speed < PLANE_FASTEST);
-    return fits | (double_bits(moved) == 0) ? velocity : NAN;
+    return duration < 0x1p960 || plane_is_endless(motion);
 }
 
 /* Everything of a prepared motion but its magnitude; for a motion in the plane
@@ -114,12 +115,8 @@ static inline graze_prepared plane_prepared(double radius, const graze_motion *m
     double vx = motion->velocity.x, vy = motion->velocity.y;
     if (motion->form == GRAZE_WAYPOINT) { /* an endless one waits, and 0/inf is 0 */
         double duration = motion->duration + motion->duration_tail;
-        double x = vx - motion->position.x, y = vy - motion->position.y;
-        vx = plane_velocity(x / duration, x);
-        vy = plane_velocity(y / duration, y);
-    } else {
-        vx = plane_velocity(vx, vx);
-        vy = plane_velocity(vy, vy);
+        vx = (vx - motion->position.x) / duration;
+        vy = (vy - motion->position.y) / duration;
     }
     double end = (motion->start + motion->duration) + motion->duration_tail;
     return (graze_prepared){motion->position.x, motion->position.y, vx, vy, motion->start, end,
@@ -132,9 +129,6 @@ typedef struct plane_point {
     double length;  /* of the common life; not positive when it is empty */
     double tau;
     double dx, dy;
-    double places;  /* |q| */
-    double moved;   /* |v| h */
-    double speeds;  /* V */
     double speed_squared, reach; /* |w|^2 */
     bool still;                  /* w = 0, rounded */
 } plane_point;
@@ -164,18 +158,20 @@ static inline plane_point plane_nearest(const graze_prepared *a, const graze_pre
     double x = at.dx + vx * at.tau, y = at.dy + vy * at.tau;
     at.reach = a->radius + b->radius - tolerance;
     at.excess = x * x + y * y - at.reach * at.reach;
-    double a_speed = fabs(a->vx) + fabs(a->vy), b_speed = fabs(b->vx) + fabs(b->vy);
-    at.places = fabs(ax) + fabs(ay) + fabs(bx) + fabs(by);
-    at.moved = a_speed * a_elapsed + b_speed * b_elapsed;
-    at.speeds = a_speed + b_speed;
     return at;
 }
 
 /* The bound of the head comment. */
-static inline double plane_bound(const plane_point *at, double size)
+static inline double plane_bound(const plane_point *at, const graze_prepared *a,
+                                 const graze_prepared *b, double size)
 {
-    double d = fabs(at->dx) + fabs(at->dy) + PLANE_FLOOR, tau = fabs(at->tau);
-    double g = 0x1p-48 * (at->moved + at->places + d + at->speeds * (tau + fabs(at->start)));
+    double a_speed = fabs(a->vx) + fabs(a->vy) + PLANE_SLOW;
+    double b_speed = fabs(b->vx) + fabs(b->vy) + PLANE_SLOW;
+    double moved = a_speed * (at->start - a->start) + b_speed * (at->start - b->start);
+    double places = fabs(a->x) + fabs(a->y) + fabs(b->x) + fabs(b->y);
+    double d = fabs(at->dx) + fabs(at->dy) + PLANE_FLOOR;
+    double late = fabs(at->tau) + fabs(at->start) + PLANE_FLOOR;
+    double g = 0x1p-48 * (moved + places + d + (a_speed + b_speed) * late);
     double bound = 3 * g * (d + g) + 0x1p-49 * (d * d + size * size);
     return bound < 0x1p900 ? bound : INFINITY;
 }
@@ -200,12 +196,12 @@ static inline contact plane_contact(const graze_prepared *a, const graze_prepare
 {
     plane_point at = plane_nearest(a, b, tolerance);
     if (at.still) { /* the distance is constant but for what the velocities are off by */
-        at.tau = at.speeds == 0 ? 0 : at.length; /* an infinite length leaves it undecided */
+        at.tau = at.length < INFINITY ? at.length : 0;
         at.excess = at.dx * at.dx + at.dy * at.dy - at.reach * at.reach;
-    } else if (!(at.speed_squared > 0x1p-900)) {
+    } else if (!(at.speed_squared > 0x1p-900 && at.speed_squared < 0x1p900)) {
         return CONTACT_UNKNOWN;
     }
-    return plane_decide(&at, plane_bound(&at, a->radius + b->radius + tolerance));
+    return plane_decide(&at, plane_bound(&at, a, b, a->radius + b->radius + tolerance));
 }
 
 /* Of prepared bodies, of which one has corners (its magnitude is NaN where its box may be

@@ -11,12 +11,12 @@
  *   m by 2 S 7u S + 3u S^2 + 5u S^2 < 24u S^2 = 48U S^2, U = 2^-53.
  * FILTER_BOUND = 64U leaves room for the rounding of S and of the bound, in every rounding mode.
  *
- * Underflow and overflow. Magnitudes are within 2^-180 and 2^190, times below 2^190, speeds 0 or
- * within 2^-960 and 2^400 (a fast motion of a short life has an ordinary magnitude). So m, and
- * all that it is made of, is far below the largest double; eta = 2^-1022 in places, and in times
- * times speeds, is below 2^-600, and the bound above 2^-406. A relative speed whose square
+ * Underflow and overflow. Magnitudes are within 2^-180 and 2^190, times below 2^190, speeds below
+ * 2^400 (a fast motion of a short life has an ordinary magnitude). So m, and all that it is made
+ * of, is far below the largest double; eta = 2^-1022 in places, in times times speeds, and in speeds
+ * times times is below 2^-600, and the bound above 2^-406. A relative speed whose square
  * underflows is below 2^-480 and leads less than 2^-288 far in 2^191: then any tau of the common
- * life is as good as another. Only what is at rest (exactly: plane.h) may be endless.
+ * life is as good as another. What is endless is exactly at rest (plane.h).
  */
 #include <math.h>
 
@@ -26,8 +26,7 @@
 
 static const double FILTER_BOUND = 0x1p-47;
 
-/* The magnitude of a prepared motion, infinite when the filter must not be used: NaN, of a
- * velocity that plane.h does not take, is not below the limits. */
+/* The magnitude of a prepared motion, infinite when the filter must not be used. */
 static double magnitude_of(const graze_prepared *prepared, const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
