@@ -133,6 +133,14 @@ graze_status start_search_from(const pair *question, double inside, double low_g
                                 starts);
 }
 
+bool start_search_near(const pair *question, graze_interval near, graze_interval *starts)
+{
+    double inside = near.lower + (near.upper - near.lower) / 2;
+    bool unsafe = false;
+    return start_is_unsafe(question, inside, &unsafe) == GRAZE_OK && unsafe &&
+           start_search_from(question, inside, near.lower, near.upper, starts) == GRAZE_OK;
+}
+
 /* The first unsafe point between neighbouring guesses, and the guesses beside the
  * first and the last one. */
 static bool find_inside(const pair *question, const guesses *all, double *inside, double *low,

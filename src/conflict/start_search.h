@@ -25,6 +25,9 @@ graze_status start_search_from(const pair *question, double inside, double low_g
 graze_status start_search_between(const pair *question, graze_interval inside, double low_guess,
                                   double high_guess, graze_interval *starts);
 
+/* The same between doubles near both ends; false when no unsafe start was found to begin at. */
+bool start_search_near(const pair *question, graze_interval near, graze_interval *starts);
+
 /* For plane discs at constant velocity: the one interval of unsafe starts; false
  * when no unsafe start was found to begin at (there may be one all the same). */
 bool start_search_plane(const pair *question, graze_interval *starts);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Unsafe starts of plane discs at constant velocity, the quick way: doubles with bounds choose
  * what an end is, double words round it.
+ *
+ * Written once, for products without fused multiply-add. Built with it, unsafe starts cost 8 to
+ * 19 % less (random 8, grids 8 to 19, roadmaps 13 to 17), the ends of overlaps 1 to 14 %: not
+ * enough for a second instance of the stage.
  */
 #ifndef GRAZE_CONFLICT_UNIFORM_DISC_STARTS_H
 #define GRAZE_CONFLICT_UNIFORM_DISC_STARTS_H
 
-#include <graze/body.h>
-#include <graze/conflict.h>
-#include <graze/motion.h>
-#include <stdbool.h>
+#include "conflict/pair.h"
 
 /* Writes all unsafe starts of a against b, at most one interval (*found tells), as
  * graze_unsafe_starts gives them; returns false when that cannot be told, also for input that
@@ -16,5 +17,10 @@
 bool uniform_disc_starts(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
                          const graze_motion *b, double tolerance, graze_interval *starts,
                          bool *found);
+
+/* Writes doubles near both ends, for an exact search: for pairs with an end that could not be
+ * rounded, mostly one so near to 0 that doubles are denser there than the bound. Returns false
+ * when not even those are known. Worth 15 to 30 % of what conflicting pairs on grids cost. */
+bool uniform_disc_starts_near(const pair *question, graze_interval *near);
 
 #endif

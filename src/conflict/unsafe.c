@@ -49,7 +49,10 @@ static graze_status find_exactly(dyadic_arena *arena, void *asked)
 static bool solve_quickly(const pair *question, unsafe_list *list)
 {
     bool found = true;
-    bool answered = start_search_plane(question, list->interval);
+    graze_interval near;
+    bool answered = (uniform_disc_starts_near(question, &near) &&
+                     start_search_near(question, near, list->interval)) ||
+                    start_search_plane(question, list->interval);
     if (!answered && separated_for_ever(question)) {
         found = false;
         answered = true;

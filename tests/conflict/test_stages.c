@@ -378,6 +378,15 @@ static outcome quick_starts_by_decisions(const pair *question)
                : WRONG;
 }
 
+static outcome near_stage(const pair *question)
+{
+    graze_interval near, starts = {0, 0};
+    if (!uniform_disc_starts_near(question, &near) ||
+        !start_search_near(question, near, &starts))
+        return SILENT;
+    return judge_starts(question, starts, true);
+}
+
 static outcome search_stage(const pair *question)
 {
     graze_interval starts = {0, 0};
@@ -510,6 +519,18 @@ static void searched_starts_equal_all_candidates(void)
     compare(search_stage, support_rounds(300, 1200, 100000), is_plain_and_ends, 1);
 }
 
+static bool has_starts(const pair *question)
+{
+    graze_interval starts = {0, 0};
+    bool found = false;
+    return is_plain_and_ends(question) && (!ask_quickly(question, &starts, &found) || found);
+}
+
+static void starts_searched_near_their_ends_equal_all_candidates(void)
+{
+    compare_all(near_stage, support_rounds(300, 1200, 100000), has_starts, 90, jitter);
+}
+
 static void searched_starts_of_spheres_equal_all_candidates(void)
 {
     compare(space_stage, support_rounds(300, 1200, 100000), is_uniform_in_space, 20);
@@ -541,6 +562,7 @@ CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(the_quick_tie_stage_holds_at_the_ends_of_its_range),
     SUPPORT_TEST(a_touch_in_a_corner_blocks_all_or_nothing),
     SUPPORT_TEST(searched_starts_equal_all_candidates),
+    SUPPORT_TEST(starts_searched_near_their_ends_equal_all_candidates),
     SUPPORT_TEST(searched_starts_of_spheres_equal_all_candidates),
     SUPPORT_TEST(what_is_separated_for_ever_has_no_unsafe_start),
     CU_TEST_INFO_NULL,
