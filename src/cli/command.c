@@ -36,6 +36,8 @@ int cli_told(int status)
 
 int cli_bug(graze_status status)
 {
+    if (status == GRAZE_ERROR_MEMORY)
+        return cli_memory();
     fprintf(stderr,
             "graze: internal error: %s: %s\n"
             "hint: this is a fault of graze itself; please report it with `graze selftest`\n",

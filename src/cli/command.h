@@ -28,7 +28,7 @@ typedef enum cli_status {
 int cli_status_of(io_result result);
 
 /* Tells that memory ran out, or that the library answered a valid question with
- * an error, and returns the exit status. */
+ * an error (which may be that memory ran out), and returns the exit status. */
 int cli_memory(void);
 int cli_bug(graze_status status);
 
