@@ -10,6 +10,7 @@
 #include "benchmarks/command.h"
 #include "benchmarks/plain_quartic.h"
 #include "benchmarks/score.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
 #include "conflict/pair.h"
@@ -214,71 +215,69 @@ static double percent(const result *of, size_t part)
     return 100.0 * (double)part / (double)of->pairs;
 }
 
-static void print_times(const result *results, size_t count)
+static void print_times(const command *given, const result *results, size_t count)
 {
-    printf("Time of a decision [ns]; ratios are Graze's time over the other's.\n\n"
-           "| family | hits %% | twice %% | Graze | Ferrari | **ratio** | iteration | ratio | Eigen | "
-           "ratio |\n| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    table to = table_begin(given, "times", 1,
+                           "Time of a decision [ns]; ratios are Graze's time over the other's.",
+                           "family|hits %|twice %|Graze|Ferrari|**ratio**|iteration|"
+                           "ratio to iteration|Eigen|ratio to Eigen");
     for (const result *row = results; row < results + count; row++) {
-        printf("| %s | %.1f | %.1f | %.0f | %.0f | **%.2f** | %.0f | %.2f |", row->of->name,
-               percent(row, row->hits), percent(row, row->two), row->nanoseconds[GRAZE_DECISION],
-               row->nanoseconds[FERRARI], row->ratio[FERRARI], row->nanoseconds[ITERATION],
-               row->ratio[ITERATION]);
+        table_cells(&to, "%s|%.1f|%.1f|%.0f|%.0f|**%.2f**|%.0f|%.2f", row->of->name,
+                    percent(row, row->hits), percent(row, row->two),
+                    row->nanoseconds[GRAZE_DECISION], row->nanoseconds[FERRARI],
+                    row->ratio[FERRARI], row->nanoseconds[ITERATION], row->ratio[ITERATION]);
 #ifdef HAVE_EIGEN
-        printf(" %.0f | %.2f |\n", row->nanoseconds[EIGEN], row->ratio[EIGEN]);
-#else
-        printf(" | |\n");
+        table_cells(&to, "%.0f|%.2f", row->nanoseconds[EIGEN], row->ratio[EIGEN]);
 #endif
+        table_end_row(&to);
     }
 }
 
-static void print_mistakes(const result *results, size_t count)
+static void print_mistakes(const command *given, const result *results, size_t count)
 {
-    printf("\nWrong decisions: conflicts that were missed + conflicts that are none.\n\n"
-           "| family | pairs | hits | Ferrari | iteration | Eigen |\n"
-           "| --- | --: | --: | --: | --: | --: |\n");
+    table to = table_begin(given, "mistakes", 1,
+                           "Wrong decisions: conflicts that were missed + conflicts that are none.",
+                           "family|pairs|hits|Ferrari|iteration|Eigen");
     for (const result *row = results; row < results + count; row++) {
-        printf("| %s | %zu | %zu | %zu + %zu | %zu + %zu |", row->of->name, row->pairs, row->hits,
-               row->wrong[FERRARI].missed, row->wrong[FERRARI].invented,
-               row->wrong[ITERATION].missed, row->wrong[ITERATION].invented);
+        table_cells(&to, "%s|%zu|%zu|%zu + %zu|%zu + %zu", row->of->name, row->pairs, row->hits,
+                    row->wrong[FERRARI].missed, row->wrong[FERRARI].invented,
+                    row->wrong[ITERATION].missed, row->wrong[ITERATION].invented);
 #ifdef HAVE_EIGEN
-        printf(" %zu + %zu |\n", row->wrong[EIGEN].missed, row->wrong[EIGEN].invented);
-#else
-        printf(" |\n");
+        table_cells(&to, "%zu + %zu", row->wrong[EIGEN].missed, row->wrong[EIGEN].invented);
 #endif
+        table_end_row(&to);
     }
 }
 
-static void print_intervals(const result *results, size_t count)
+static void print_intervals(const command *given, const result *results, size_t count)
 {
-    printf("\nTime of the intervals [us], and the mistakes of the plain ones.\n\n"
-           "| family | Graze | Ferrari | ratio | missed + invented | wrong counts | ends off by > 1 "
-           "ulp | > 1000 ulp |\n| --- | --: | --: | --: | --: | --: | --: | --: |\n");
+    table to = table_begin(given, "intervals", 1,
+                           "Time of the intervals [us], and the mistakes of the plain ones.",
+                           "family|Graze|Ferrari|ratio|missed + invented|wrong counts|"
+                           "ends off by > 1 ulp|> 1000 ulp");
     for (const result *row = results; row < results + count; row++) {
         const score *wrong = &row->wrong[FERRARI_INTERVALS];
-        printf("| %s | %.2f | %.2f | %.1f | %zu + %zu | %zu | %zu of %zu | %zu |\n", row->of->name,
-               row->nanoseconds[GRAZE_INTERVALS] / 1000, row->nanoseconds[FERRARI_INTERVALS] / 1000,
-               row->intervals_ratio, wrong->missed, wrong->invented, wrong->miscounted, wrong->off,
-               wrong->ends, wrong->far_off);
+        table_cells(&to, "%s|%.2f|%.2f|%.1f|%zu + %zu|%zu|%zu of %zu|%zu", row->of->name,
+                    row->nanoseconds[GRAZE_INTERVALS] / 1000,
+                    row->nanoseconds[FERRARI_INTERVALS] / 1000, row->intervals_ratio,
+                    wrong->missed, wrong->invented, wrong->miscounted, wrong->off, wrong->ends,
+                    wrong->far_off);
+        table_end_row(&to);
     }
 }
 
-static void print_stages(const result *results, size_t count)
+static void print_stages(const command *given, const result *results, size_t count)
 {
-    printf("\nWhich stage decides, what a decision costs there [ns], and what that adds to the "
-           "average.\n\n"
-           "| family | doubles %% | ns | adds | double-doubles %% | ns | adds | exact %% | ns | adds "
-           "|\n| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    table to = table_begin(given, "stages", 1,
+                           "Which stage decides, what a decision costs there [ns], and what that "
+                           "adds to the average.",
+                           "family|doubles %|doubles, ns|doubles add|double-doubles %|"
+                           "double-doubles, ns|double-doubles add|exact %|exact, ns|exact adds");
     for (const result *row = results; row < results + count; row++) {
-        printf("| %s |", row->of->name);
-        for (int stage = 0; stage < STAGE_COUNT; stage++) {
-            double share = percent(row, row->decided[stage]), time = row->stage_nanoseconds[stage];
-            if (row->decided[stage] == 0)
-                printf(" 0 | | |");
-            else
-                printf(" %.3f | %.0f | %.1f |", share, time, share * time / 100);
-        }
-        printf("\n");
+        table_cells(&to, "%s", row->of->name);
+        for (int stage = 0; stage < STAGE_COUNT; stage++)
+            table_share(&to, percent(row, row->decided[stage]), row->stage_nanoseconds[stage]);
+        table_end_row(&to);
     }
 }
 
@@ -293,13 +292,11 @@ int main(int argc, char **argv)
             measure(&given, each, &results[count++]);
     if (count == 0) /* a family of another program's was asked for */
         return EXIT_SUCCESS;
-    printf("## Acceleration\n\n");
-    command_print_machine(&given);
-    print_times(results, count);
-    print_mistakes(results, count);
-    print_intervals(results, count);
+    table_title(&given, "Acceleration");
+    print_times(&given, results, count);
+    print_mistakes(&given, results, count);
+    print_intervals(&given, results, count);
     if (!given.once)
-        print_stages(results, count);
-    printf("\n");
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+        print_stages(&given, results, count);
+    return table_status();
 }

@@ -12,6 +12,7 @@
 
 #include "benchmarks/allpairs_crowd.h"
 #include "benchmarks/command.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "broadphase/index_store.h"
 
@@ -217,24 +218,23 @@ static bool agrees(const race *of, size_t which)
            (of->entered[which]->is_tree && found > graze && found - graze <= graze / 100000);
 }
 
-static void print_rows(const race *of, const timing *taken, const crowd *plan, const char *name)
+static void print_rows(table *to, const race *of, const timing *taken, const crowd *plan, const char *name)
 {
     for (size_t k = 0; k < of->count; k++) {
         const task *each = &of->tasks[k];
         if (!agrees(of, k))
             give_up("two contenders found different pairs");
         double each_motion = timing_median(taken, k);
-        printf("| %s | %zu | %s | %.2f | %.0f | %.3f | %zu |", name, plan->agents,
-               of->entered[k]->name, each_motion * (double)plan->count * 1e-6, each_motion,
-               ratio_to_best_tree(of, taken, k), each->pairs);
+        table_cells(to, "%s|%zu|%s|%.2f|%.0f|%.3f|%zu", name, plan->agents, of->entered[k]->name,
+                    each_motion * (double)plan->count * 1e-6, each_motion,
+                    ratio_to_best_tree(of, taken, k), each->pairs);
         if (each->conflicts > 0)
-            printf(" %zu |\n", each->conflicts);
-        else
-            printf(" |\n");
+            table_cells(to, "%zu", each->conflicts);
+        table_end_row(to);
     }
 }
 
-static void measure(crowd_plan plan, size_t agents, size_t repeats)
+static void measure(table *to, crowd_plan plan, size_t agents, size_t repeats)
 {
     crowd made;
     timing taken;
@@ -247,27 +247,24 @@ static void measure(crowd_plan plan, size_t agents, size_t repeats)
     const workload load = {.count = made.count};
     if (!timing_take(entered.timed, entered.count, &load, repeats, &taken))
         give_up("no time could be taken");
-    print_rows(&entered, &taken, &made, crowd_names[plan]);
+    print_rows(to, &entered, &taken, &made, crowd_names[plan]);
     timing_free(&taken);
     race_free(&entered);
     crowd_free(&made);
-    fflush(stdout);
 }
 
 int main(int argc, char **argv)
 {
     static const size_t sizes[] = {1000, 10000, 100000};
     const command given = command_read(argc, argv, 100000);
-    printf("## All pairs\n\n");
-    command_print_build();
-    printf("; %d motions an agent, median of %zu rounds\n\n", MOVES, given.repeats);
-    printf("Time to build from boxes and to find all pairs; ratio to the best tree of others.\n\n"
-           "| plan | agents | method | ms | ns a motion | ratio | pairs | conflicts |\n"
-           "| --- | --: | --- | --: | --: | --: | --: | --: |\n");
+    table_title(&given, "All pairs");
+    table to = table_begin(&given, "times", 3,
+                           "Time to build from boxes and to find all pairs, 8 motions an agent; "
+                           "ratio to the best tree of others.",
+                           "plan|agents|method|ms|ns a motion|ratio|pairs|conflicts");
     for (int plan = 0; plan < CROWD_PLANS; plan++)
         for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++)
             if (sizes[k] <= given.pairs)
-                measure((crowd_plan)plan, sizes[k], given.repeats);
-    printf("\n");
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+                measure(&to, (crowd_plan)plan, sizes[k], given.repeats);
+    return table_status();
 }

@@ -12,6 +12,7 @@
 #include "benchmarks/bruce_masks.h"
 #include "benchmarks/command.h"
 #include "benchmarks/random.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "broadphase/index_store.h"
 
@@ -238,7 +239,7 @@ static const contender contenders[CONTENDERS] = {
     {"Graze, graze_index_near", pass_hit_by_public_call, NULL},
 };
 
-static void measure(const command *given, int circles, int rectangles)
+static void measure(table *to, const command *given, int circles, int rectangles)
 {
     field *in = field_make(circles, rectangles, given->pairs);
     run runs[CONTENDERS];
@@ -252,15 +253,16 @@ static void measure(const command *given, int circles, int rectangles)
     }
     if (!timing_take(timed, CONTENDERS, &load, given->repeats, &taken))
         give_up("no time could be taken");
-    printf("| %d | %d |", circles, rectangles);
+    table_cells(to, "%d|%d", circles, rectangles);
     for (size_t k = 0; k < CONTENDERS; k++) {
         if (runs[k].hits != runs[SCAN].hits)
             give_up("two methods hit different places");
-        printf(" %.1f |", timing_median(&taken, k));
+        table_cells(to, "%.1f", timing_median(&taken, k));
     }
-    printf(" **%.2f** | %.2f | %.1f |\n", timing_ratio(&taken, WIDE, MASKS),
-           timing_ratio(&taken, CALL, MASKS),
-           100.0 * (double)runs[SCAN].hits / (double)in->places);
+    table_cells(to, "**%.2f**|%.2f|%.1f", timing_ratio(&taken, WIDE, MASKS),
+                timing_ratio(&taken, CALL, MASKS),
+                100.0 * (double)runs[SCAN].hits / (double)in->places);
+    table_end_row(to);
     timing_free(&taken);
     field_free(in);
 }
@@ -268,19 +270,13 @@ static void measure(const command *given, int circles, int rectangles)
 int main(int argc, char **argv)
 {
     const command given = command_read(argc, argv, 100000);
-    printf("## A disc among obstacles\n\n");
-    command_print_build();
-    printf("; %zu places, median of %zu rounds\n\nTime of a question [ns]; ratios to extent "
-           "masks.\n\n| circles | rectangles |", given.pairs, given.repeats);
-    for (int k = 0; k < CONTENDERS; k++)
-        printf(" %s |", contenders[k].name);
-    printf(" **ratio** | ratio of the call | hits %% |\n| --: | --: |");
-    for (int k = 0; k < CONTENDERS + 3; k++)
-        printf(" --: |");
-    printf("\n");
-    measure(&given, 64, 64);
+    table_title(&given, "A disc among obstacles");
+    table to = table_begin(&given, "times", 2,
+                           "Time of a question [ns]; ratios to extent masks.",
+                           "circles|rectangles|linear scan|extent masks|box tree|Graze, wide scan|"
+                           "Graze, graze_index_near|**ratio**|ratio of the call|hits %");
+    measure(&to, &given, 64, 64);
     for (int circles = 1; circles <= OBSTACLES_MOST; circles *= 2)
-        measure(&given, circles, 0);
-    printf("\n");
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+        measure(&to, &given, circles, 0);
+    return table_status();
 }

@@ -27,11 +27,12 @@ _Noreturn static void refuse(const char *what, const char *value)
 
 _Noreturn static void print_help(const char *program, size_t pairs)
 {
-    printf("usage: %s [--pairs N] [--repeats K] [--family NAME] [--once]\n\n"
+    printf("usage: %s [--pairs N] [--repeats K] [--family NAME] [--once] [--csv]\n\n"
            "  --pairs N      distinct pairs of each family (%zu)\n"
            "  --repeats K    rounds, of which the median counts (9)\n"
            "  --family NAME  one family alone\n"
-           "  --once         one pass of each contender and nothing else, for tools that count\n\n"
+           "  --once         one pass of each contender and nothing else, for tools that count\n"
+           "  --csv          one cell a line: program,table,row,column,value\n\n"
            "families:\n",
            program, pairs);
     for (const family *each = families; each->name != NULL; each++)
@@ -65,15 +66,25 @@ static void read_option(command *given, const char *option, const char *value)
         refuse("no such family", value);
 }
 
+/* The name of a program without its folders, and without what libtool puts before it. */
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    return strncmp(name, "lt-", 3) == 0 ? name + 3 : name;
+}
+
 command command_read(int argc, char **argv, size_t pairs)
 {
-    command given = {.pairs = pairs, .repeats = 9};
+    command given = {.pairs = pairs, .repeats = 9, .program = base_name(argv[0])};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0)
             print_help(argv[0], pairs);
         if (strcmp(argv[i], "--once") == 0) {
             given.once = true;
             given.repeats = 1;
+        } else if (strcmp(argv[i], "--csv") == 0) {
+            given.csv = true;
         } else {
             read_option(&given, argv[i], argv[i + 1]);
             i++;
@@ -88,24 +99,23 @@ bool command_wants(const command *given, const family *each)
 }
 
 /* The processor's name where the system tells it. */
-static void print_processor(void)
+static void name_processor(char *name, size_t size)
 {
     char line[256];
     FILE *file = fopen("/proc/cpuinfo", "r");
-    const char *name = "unknown processor";
+    snprintf(name, size, "unknown processor");
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
         if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
             line[strcspn(line, "\n")] = '\0';
-            name = strchr(line, ':') + 1;
-            name += strspn(name, " ");
+            const char *behind = strchr(line, ':') + 1;
+            snprintf(name, size, "%s", behind + strspn(behind, " "));
             break;
         }
-    fputs(name, stdout);
     if (file != NULL)
         fclose(file);
 }
 
-void command_print_build(void)
+void command_build(char *text, size_t size)
 {
 #if defined __clang__
     const char *compiler = "clang " __clang_version__;
@@ -114,12 +124,7 @@ void command_print_build(void)
 #else
     const char *compiler = "unknown compiler";
 #endif
-    print_processor();
-    printf("; %s; `%s`", compiler, BENCHMARK_BUILD);
-}
-
-void command_print_machine(const command *given)
-{
-    command_print_build();
-    printf("; %zu pairs a family, median of %zu rounds\n\n", given->pairs, given->repeats);
+    char processor[256];
+    name_processor(processor, sizeof processor);
+    snprintf(text, size, "%s; %s; `%s`", processor, compiler, BENCHMARK_BUILD);
 }

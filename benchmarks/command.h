@@ -15,20 +15,19 @@ typedef struct command {
     size_t pairs, repeats;
     const family *only; /* null: all of them */
     bool once;          /* every contender passes once and nothing else is measured */
+    bool csv;           /* tables as CSV (table.h) */
+    const char *program; /* its name without folders */
 } command;
 
-/* Reads --pairs N, --repeats K, --family NAME, --once; answers --help and bad
+/* Reads --pairs N, --repeats K, --family NAME, --once, --csv; answers --help and bad
  * options itself by ending the program. Without --pairs there are `pairs`. */
 command command_read(int argc, char **argv, size_t pairs);
 
 /* Is the family asked for? */
 bool command_wants(const command *given, const family *each);
 
-/* Processor, compiler and flags, without an end of line. */
-void command_print_build(void);
-
-/* Processor, compiler, flags, pairs and repeats, as one line of Markdown. */
-void command_print_machine(const command *given);
+/* Processor, compiler and flags, as one line of text without its end. */
+void command_build(char *text, size_t size);
 
 /* Says why on the standard error and ends the program with status 1. */
 _Noreturn void give_up(const char *why);

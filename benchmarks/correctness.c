@@ -14,6 +14,7 @@
 #include "benchmarks/exact.h"
 #include "benchmarks/methods.h"
 #include "benchmarks/score.h"
+#include "benchmarks/table.h"
 
 enum { MOST_METHODS = 8, DEFAULT_PAIRS = 10000 };
 
@@ -73,38 +74,32 @@ static void judge_pair(const specimen *each, score *conflicts, score *starts)
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
-/* One table while it is printed. */
-typedef struct table {
+/* One table while it is filled: whose answers it is about. */
+typedef struct scoreboard {
     const method *methods;
-    FILE *to;
-} table;
+    bool rechecked;
+    table to;
+} scoreboard;
 
-static void print_row(FILE *to, const char *source, const char *name, const score *of)
+static void print_scores(scoreboard *on, const char *source, const score *scores)
 {
-    fprintf(to, "| %s | %s | %zu | %zu | %zu + %zu | %zu |", source, name, of->asked, of->hits,
-            of->missed, of->invented, of->miscounted);
-    if (of->ends == 0)
-        fprintf(to, " | |");
-    else
-        fprintf(to, " %zu of %zu | %zu |", of->off, of->ends, of->far_off);
-}
-
-static void print_scores(const table *of, const char *source, const score *scores, bool rechecked)
-{
-    for (const method *each = of->methods; each->name != NULL; each++, scores++) {
+    for (const method *each = on->methods; each->name != NULL; each++, scores++) {
         if (scores->asked == 0)
             continue;
-        print_row(of->to, source, each->name, scores);
-        if (rechecked && scores->rechecks > 0)
-            fprintf(of->to, " %zu of %zu |", scores->failed, scores->rechecks);
-        else if (rechecked)
-            fprintf(of->to, " |");
-        fprintf(of->to, "\n");
+        table_cells(&on->to, "%s|%s|%zu|%zu|%zu + %zu|%zu", source, each->name, scores->asked,
+                    scores->hits, scores->missed, scores->invented, scores->miscounted);
+        if (scores->ends == 0)
+            table_cells(&on->to, "|");
+        else
+            table_cells(&on->to, "%zu of %zu|%zu", scores->off, scores->ends, scores->far_off);
+        if (on->rechecked && scores->rechecks > 0)
+            table_cells(&on->to, "%zu of %zu", scores->failed, scores->rechecks);
+        table_end_row(&on->to);
     }
 }
 
-static void measure_family(const family *of, size_t count, const table *conflicts,
-                           const table *starts)
+static void measure_family(const family *of, size_t count, scoreboard *conflicts,
+                           scoreboard *starts)
 {
     score of_conflicts[MOST_METHODS] = {{0}}, of_starts[MOST_METHODS] = {{0}};
     specimen *pairs = pairs_of(of, count);
@@ -113,8 +108,8 @@ static void measure_family(const family *of, size_t count, const table *conflict
     for (size_t i = 0; i < count; i++)
         judge_pair(&pairs[i], of_conflicts, of_starts);
     free(pairs);
-    print_scores(conflicts, of->name, of_conflicts, false);
-    print_scores(starts, of->name, of_starts, true);
+    print_scores(conflicts, of->name, of_conflicts);
+    print_scores(starts, of->name, of_starts);
 }
 
 /* ---- shared answers ------------------------------------------------------------------------ */
@@ -134,7 +129,7 @@ static void judge_row(const shared_file *of, const answered *row, score *conflic
         judge_starts(question, row->truth[of->starts], row->count[of->starts], starts);
 }
 
-static void measure_file(const shared_file *of, const table *conflicts, const table *starts)
+static void measure_file(const shared_file *of, scoreboard *conflicts, scoreboard *starts)
 {
     score of_conflicts[MOST_METHODS] = {{0}}, of_starts[MOST_METHODS] = {{0}};
     static answers_file file;
@@ -149,13 +144,13 @@ static void measure_file(const shared_file *of, const table *conflicts, const ta
     answers_close(&file);
     if (next == ANSWERS_BROKEN)
         give_up("a file of exact answers has a broken row");
-    print_scores(conflicts, of->name, of_conflicts, false);
-    print_scores(starts, of->name, of_starts, true);
+    print_scores(conflicts, of->name, of_conflicts);
+    print_scores(starts, of->name, of_starts);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
-static void measure_all(const command *given, const table *conflicts, const table *starts)
+static void measure_all(const command *given, scoreboard *conflicts, scoreboard *starts)
 {
     static const shared_file files[] = {
         {"vectors/disc_cv.csv", "disc_cv", 0, -1},    {"vectors/disc_ca.csv", "disc_ca", 0, -1},
@@ -187,20 +182,22 @@ int main(int argc, char **argv)
     FILE *later = tmpfile(); /* the second table, while the first is printed */
     if (later == NULL)
         give_up("no temporary file");
-    const table conflicts = {conflict_methods, stdout}, starts = {start_methods, later};
-    printf("## Correctness\n\n%zu pairs a family.\n\nConflicts: decisions missed + invented, "
-           "another number of intervals, ends that are off.\n\n"
-           "| pairs | method | asked | hits | wrong decisions | wrong counts | ends off by > 1 ulp "
-           "| > 1000 ulp |\n| --- | --- | --: | --: | --: | --: | --: | --: |\n",
-           given.pairs);
-    fprintf(later,
-            "\nUnsafe starts, where the own start is unsafe; at last, starts at the reported end "
-            "that are still in conflict.\n\n"
-            "| pairs | method | asked | hits | wrong decisions | wrong counts | ends off by > 1 ulp "
-            "| > 1000 ulp | failed re-checks |\n"
-            "| --- | --- | --: | --: | --: | --: | --: | --: | --: |\n");
+    table_title(&given, "Correctness");
+    scoreboard conflicts = {
+        conflict_methods, false,
+        table_begin(&given, "conflicts", 2,
+                    "Conflicts: decisions missed + invented, another number of intervals, ends "
+                    "that are off.",
+                    "pairs|method|asked|hits|wrong decisions|wrong counts|ends off by > 1 ulp|"
+                    "> 1000 ulp")};
+    scoreboard starts = {
+        start_methods, true,
+        table_begin_on(later, &given, "starts", 2,
+                       "Unsafe starts, where the own start is unsafe; at last, starts at the "
+                       "reported end that are still in conflict.",
+                       "pairs|method|asked|hits|wrong decisions|wrong counts|ends off by > 1 ulp|"
+                       "> 1000 ulp|failed re-checks")};
     measure_all(&given, &conflicts, &starts);
     copy_out(later);
-    printf("\n");
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return table_status();
 }

@@ -7,6 +7,7 @@
 
 #include "benchmarks/command.h"
 #include "benchmarks/opponents.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
 #include "conflict/pair.h"
@@ -207,56 +208,52 @@ static double percent(const result *of, size_t part)
     return 100.0 * (double)part / (double)of->pairs;
 }
 
-static void print_times(const result *results, size_t count)
+static void print_times(const command *given, const result *results, size_t count)
 {
-    printf("Time of a decision [ns]; ratios are Graze's time over the other's.\n\n"
-           "| family | hits %% | plain, prepared | Graze, prepared | **ratio** | plain, nearest | "
-           "ratio | plain, motions | Graze, motions | ratio | planner | "
-           "**Graze prepared / planner** |\n"
-           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    table to = table_begin(given, "times", 1,
+                           "Time of a decision [ns]; ratios are Graze's time over the other's.",
+                           "family|hits %|plain, prepared|Graze, prepared|**ratio**|"
+                           "plain, nearest|ratio to nearest|plain, motions|Graze, motions|"
+                           "ratio of motions|planner|**ratio to planner**");
     for (const result *row = results; row < results + count; row++) {
         const double *time = row->nanoseconds;
-        printf("| %s | %.1f | %.1f | %.1f | **%.2f** | %.1f | %.2f | %.1f | %.1f | %.2f | %.1f | "
-               "**%.2f** |\n",
-               row->of->name, percent(row, row->hits), time[PLAIN_PREPARED], time[GRAZE_PREPARED],
-               row->prepared_ratio, time[PLAIN_NEAREST], row->nearest_ratio, time[PLAIN_MOTIONS],
-               time[GRAZE_MOTIONS], row->motions_ratio, time[PLANNER], row->planner_ratio);
+        table_cells(&to, "%s|%.1f|%.1f|%.1f|**%.2f**|%.1f|%.2f|%.1f|%.1f|%.2f|%.1f|**%.2f**",
+                    row->of->name, percent(row, row->hits), time[PLAIN_PREPARED],
+                    time[GRAZE_PREPARED], row->prepared_ratio, time[PLAIN_NEAREST],
+                    row->nearest_ratio, time[PLAIN_MOTIONS], time[GRAZE_MOTIONS],
+                    row->motions_ratio, time[PLANNER], row->planner_ratio);
+        table_end_row(&to);
     }
 }
 
-static void print_mistakes(const result *results, size_t count)
+static void print_mistakes(const command *given, const result *results, size_t count)
 {
-    printf(
-        "\nWrong decisions: conflicts that were missed + conflicts that are none.\n\n"
-        "| family | pairs | hits | plain, prepared | plain, nearest | plain, motions | planner |\n"
-        "| --- | --: | --: | --: | --: | --: | --: |\n");
+    table to = table_begin(given, "mistakes", 1,
+                           "Wrong decisions: conflicts that were missed + conflicts that are none.",
+                           "family|pairs|hits|plain, prepared|plain, nearest|plain, motions|"
+                           "planner");
     for (const result *row = results; row < results + count; row++) {
-        printf("| %s | %zu | %zu |", row->of->name, row->pairs, row->hits);
+        table_cells(&to, "%s|%zu|%zu", row->of->name, row->pairs, row->hits);
         static const int shown[] = {PLAIN_PREPARED, PLAIN_NEAREST, PLAIN_MOTIONS, PLANNER};
         for (size_t k = 0; k < sizeof shown / sizeof *shown; k++)
-            printf(" %zu + %zu |", row->wrong[shown[k]].missed, row->wrong[shown[k]].invented);
-        printf("\n");
+            table_cells(&to, "%zu + %zu", row->wrong[shown[k]].missed,
+                        row->wrong[shown[k]].invented);
+        table_end_row(&to);
     }
 }
 
-static void print_stages(const result *results, size_t count)
+static void print_stages(const command *given, const result *results, size_t count)
 {
-    printf(
-        "\nWhich stage decides, what the prepared decision costs there [ns], and what that adds to "
-        "the average.\n\n"
-        "| family | doubles %% | ns | adds | double-doubles %% | ns | adds | exact %% | ns | adds "
-        "|\n"
-        "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    table to = table_begin(given, "stages", 1,
+                           "Which stage decides, what the prepared decision costs there [ns], and "
+                           "what that adds to the average.",
+                           "family|doubles %|doubles, ns|doubles add|double-doubles %|"
+                           "double-doubles, ns|double-doubles add|exact %|exact, ns|exact adds");
     for (const result *row = results; row < results + count; row++) {
-        printf("| %s |", row->of->name);
-        for (int stage = 0; stage < STAGE_COUNT; stage++) {
-            double share = percent(row, row->decided[stage]), time = row->stage_nanoseconds[stage];
-            if (row->decided[stage] == 0)
-                printf(" 0 | | |");
-            else
-                printf(" %.3f | %.0f | %.1f |", share, time, share * time / 100);
-        }
-        printf("\n");
+        table_cells(&to, "%s", row->of->name);
+        for (int stage = 0; stage < STAGE_COUNT; stage++)
+            table_share(&to, percent(row, row->decided[stage]), row->stage_nanoseconds[stage]);
+        table_end_row(&to);
     }
 }
 
@@ -276,12 +273,10 @@ int main(int argc, char **argv)
     }
     if (count == 0)
         give_up("nothing was measured");
-    printf("## Decision\n\n");
-    command_print_machine(&given);
-    print_times(results, count);
-    print_mistakes(results, count);
+    table_title(&given, "Decision");
+    print_times(&given, results, count);
+    print_mistakes(&given, results, count);
     if (!given.once)
-        print_stages(results, count);
-    printf("\n");
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+        print_stages(&given, results, count);
+    return table_status();
 }

@@ -10,6 +10,7 @@
 #include "benchmarks/command.h"
 #include "benchmarks/distances.h"
 #include "benchmarks/polygons.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "geometry/gjk.h"
 
@@ -202,7 +203,7 @@ static size_t hits_of(const entry *of, const run *given, size_t count)
     return hits;
 }
 
-static void measure(const command *given, size_t vertices, nearness kind)
+static void measure(table *to, const command *given, size_t vertices, nearness kind)
 {
     static const char *const kind_name[] = {"distant", "touching", "overlapping"};
     polygon_pair *pairs;
@@ -224,9 +225,10 @@ static void measure(const command *given, size_t vertices, nearness kind)
     if (!timing_take(timed, ENTRIES, &load, given->once ? 1 : given->repeats, &taken))
         give_up("no time could be taken");
     for (size_t k = 0; k < ENTRIES; k++) {
-        printf("| %zu | %s | %s | %zu | %.0f | **%.2f** |\n", vertices, kind_name[kind],
-               entries[k].name, hits_of(&entries[k], &runs[k], given->pairs),
-               timing_median(&taken, k), timing_ratio(&taken, k, 0));
+        table_cells(to, "%zu|%s|%s|%zu|%.0f|**%.2f**", vertices, kind_name[kind], entries[k].name,
+                    hits_of(&entries[k], &runs[k], given->pairs), timing_median(&taken, k),
+                    timing_ratio(&taken, k, 0));
+        table_end_row(to);
         discard_shapes(&entries[k], shapes[k], given->pairs);
         free(runs[k].answers);
     }
@@ -238,14 +240,13 @@ static void measure(const command *given, size_t vertices, nearness kind)
 int main(int argc, char **argv)
 {
     command given = command_read(argc, argv, PAIRS);
-    printf("## GJK\n\n");
-    command_print_machine(&given);
-    printf("\nTimes over those of %s. Hits: the answers that say that a pair overlaps (a "
-           "distance of 0:\nthat it overlaps or touches).\n\n", entries[0].name);
-    printf("| vertices | pairs | who | hits | ns | ratio |\n");
-    printf("| --: | --- | --- | --: | --: | --: |\n");
+    table_title(&given, "GJK");
+    table to = table_begin(&given, "times", 3,
+                           "Ratios to the first who is named. Hits: the answers that say that a "
+                           "pair overlaps (a distance of 0: that it overlaps or touches).",
+                           "vertices|pairs|who|hits|ns|ratio");
     for (int kind = NEARNESS_DISTANT; kind <= NEARNESS_OVERLAPPING; kind++)
         for (size_t vertices = 4; vertices <= POLYGON_VERTICES; vertices += 4)
-            measure(&given, vertices, (nearness)kind);
-    return 0;
+            measure(&to, &given, vertices, (nearness)kind);
+    return table_status();
 }

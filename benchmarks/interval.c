@@ -10,6 +10,7 @@
 #include "benchmarks/command.h"
 #include "benchmarks/opponents.h"
 #include "benchmarks/score.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
 #include "conflict/pair.h"
@@ -171,40 +172,38 @@ static bool measure(const command *given, const family *of, result *measured)
 
 /* ---- tables ------------------------------------------------------------------------- */
 
-static void print_times(const result *results, size_t count)
+static void print_times(const command *given, const result *results, size_t count)
 {
-    printf(
-        "Time of an interval, per pair [ns], and the mistakes of the plain formula.\n\n"
-        "| family | hits %% | plain | Graze | **ratio** | missed + invented | ends off by > 1 ulp "
-        "| worst [ulp] | worst [s] |\n"
-        "| --- | --: | --: | --: | --: | --: | --: | --: | --: |\n");
-    for (const result *row = results; row < results + count; row++)
-        printf("| %s | %.1f | %.1f | %.1f | **%.2f** | %zu + %zu | %zu of %zu | %.2g | %.1e |\n",
-               row->of->name, 100.0 * (double)row->hits / (double)row->pairs,
-               row->nanoseconds[PLAIN_INTERVAL], row->nanoseconds[GRAZE_INTERVAL], row->ratio,
-               row->missed, row->invented, row->ends_off, row->ends, row->worst_ulps,
-               row->worst_seconds);
+    table to = table_begin(given, "times", 1,
+                           "Time of an interval, per pair [ns], and the mistakes of the plain "
+                           "formula.",
+                           "family|hits %|plain|Graze|**ratio**|missed + invented|"
+                           "ends off by > 1 ulp|worst [ulp]|worst [s]");
+    for (const result *row = results; row < results + count; row++) {
+        table_cells(&to, "%s|%.1f|%.1f|%.1f|**%.2f**|%zu + %zu|%zu of %zu|%.2g|%.1e",
+                    row->of->name, 100.0 * (double)row->hits / (double)row->pairs,
+                    row->nanoseconds[PLAIN_INTERVAL], row->nanoseconds[GRAZE_INTERVAL],
+                    row->ratio, row->missed, row->invented, row->ends_off, row->ends,
+                    row->worst_ulps, row->worst_seconds);
+        table_end_row(&to);
+    }
 }
 
-static void print_kinds(const result *results, size_t count)
+static void print_kinds(const command *given, const result *results, size_t count)
 {
-    printf(
-        "\nWho answers, what a pair costs there [ns], and what that adds to the average.\n\n"
-        "| family | no conflict %% | ns | adds | doubles %% | ns | adds | double-doubles %% | ns "
-        "| adds | exact %% | ns | adds |\n"
-        "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    static const int order[] = {NO_CONFLICT, STAGE_DOUBLE, STAGE_DD, STAGE_EXACT};
+    table to = table_begin(given, "stages", 1,
+                           "Who answers, what a pair costs there [ns], and what that adds to the "
+                           "average.",
+                           "family|no conflict %|no conflict, ns|no conflict adds|doubles %|"
+                           "doubles, ns|doubles add|double-doubles %|double-doubles, ns|"
+                           "double-doubles add|exact %|exact, ns|exact adds");
     for (const result *row = results; row < results + count; row++) {
-        static const int order[] = {NO_CONFLICT, STAGE_DOUBLE, STAGE_DD, STAGE_EXACT};
-        printf("| %s |", row->of->name);
-        for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
-            double share = 100.0 * (double)row->answered[order[k]] / (double)row->pairs;
-            double time = row->kind_nanoseconds[order[k]];
-            if (row->answered[order[k]] == 0)
-                printf(" 0 | | |");
-            else
-                printf(" %.3f | %.0f | %.1f |", share, time, share * time / 100);
-        }
-        printf("\n");
+        table_cells(&to, "%s", row->of->name);
+        for (size_t k = 0; k < sizeof order / sizeof *order; k++)
+            table_share(&to, 100.0 * (double)row->answered[order[k]] / (double)row->pairs,
+                        row->kind_nanoseconds[order[k]]);
+        table_end_row(&to);
     }
 }
 
@@ -224,11 +223,9 @@ int main(int argc, char **argv)
     }
     if (count == 0)
         give_up("nothing was measured");
-    printf("## Interval\n\n");
-    command_print_machine(&given);
-    print_times(results, count);
+    table_title(&given, "Interval");
+    print_times(&given, results, count);
     if (!given.once)
-        print_kinds(results, count);
-    printf("\n");
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+        print_kinds(&given, results, count);
+    return table_status();
 }

@@ -14,6 +14,7 @@
 
 #include "benchmarks/command.h"
 #include "benchmarks/random.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 
 enum { SIDE = 128, ROUNDS_MOST = 99 };
@@ -215,7 +216,7 @@ static double median(double *values, size_t count)
     return values[count / 2];
 }
 
-static void measure(const scene *in, size_t trips, size_t rounds)
+static void measure(table *to, const scene *in, size_t trips, size_t rounds)
 {
     double times[CONTENDERS][ROUNDS_MOST], ratios[CONTENDERS][ROUNDS_MOST];
     unsigned char *answers[CONTENDERS];
@@ -241,11 +242,12 @@ static void measure(const scene *in, size_t trips, size_t rounds)
             invented[k] += !answers[k][i] && answers[EXACT][i];
         }
     }
-    printf("| %s | %.1f | %.0f | %.0f | **%.2f** | %zu + %zu | %.0f | **%.2f** | %zu + %zu |\n",
-           in->name, 100.0 * (double)hits / (double)trips, median(times[EXACT], rounds),
+    table_cells(
+        to, "%s|%.1f|%.0f|%.0f|**%.2f**|%zu + %zu|%.0f|**%.2f**|%zu + %zu", in->name, 100.0 * (double)hits / (double)trips, median(times[EXACT], rounds),
            median(times[PLAIN], rounds), median(ratios[PLAIN], rounds), missed[PLAIN],
            invented[PLAIN], median(times[STEPS], rounds), median(ratios[STEPS], rounds),
            missed[STEPS], invented[STEPS]);
+    table_end_row(to);
     for (int k = 0; k < CONTENDERS; k++)
         free(answers[k]);
 }
@@ -261,19 +263,17 @@ int main(int argc, char **argv)
     };
     command given = command_read(argc, argv, COMMAND_PAIRS);
     size_t rounds = given.once ? 1 : given.repeats < ROUNDS_MOST ? given.repeats : ROUNDS_MOST;
-    printf("## Links\n\n");
-    command_print_machine(&given);
-    printf("Time of a link [ns]; Graze's as a multiple of theirs, and their mistakes (missed +\n"
-           "invented).\n\n"
-           "| scene | blocked %% | Graze | plain doubles | **ratio** | mistakes | steps by distance "
-           "| **ratio** | mistakes |\n"
-           "| --- | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    table_title(&given, "Links");
+    table to = table_begin(&given, "times", 1,
+                           "Time of a link [ns]; Graze's as a multiple of theirs, and their "
+                           "mistakes (missed + invented).",
+                           "scene|blocked %|Graze|plain doubles|**ratio**|mistakes|"
+                           "steps by distance|**ratio to steps**|mistakes of steps");
     for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
         open_scene(&scenes[i], given.pairs);
-        measure(&scenes[i], given.pairs, rounds);
+        measure(&to, &scenes[i], given.pairs, rounds);
         graze_world_free(scenes[i].world);
         free(scenes[i].trips);
     }
-    printf("\n");
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return table_status();
 }

@@ -12,6 +12,7 @@
 
 #include "benchmarks/command.h"
 #include "benchmarks/random.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "io/map.h"
 
@@ -141,15 +142,17 @@ int main(int argc, char **argv)
         }
     remove(path);
 
-    printf("## Loading\n\n");
-    command_print_build();
-    printf("\n\nA roadmap of %d vertices, %d edges; CPU time of the thread, median of %zu.\n\n"
-           "| reader | edges | s |\n| --- | --: | --: |\n",
-           VERTICES, EDGES, rounds);
+    table_title(&given, "Loading");
+    table to = table_begin(&given, "times", 1,
+                           "A roadmap of half a million edges; CPU time of the thread; the most "
+                           "memory after Graze's first reading.",
+                           "reader|edges|s|MB");
     for (int k = 0; k < CONTENDERS; k++) {
         qsort(seconds[k], rounds, sizeof seconds[k][0], compare);
-        printf("| %s | %zu | %.3f |\n", names[k], edges[k], seconds[k][rounds / 2]);
+        table_cells(&to, "%s|%zu|%.3f", names[k], edges[k], seconds[k][rounds / 2]);
+        if (k == GRAZE)
+            table_cells(&to, "%.0f", memory);
+        table_end_row(&to);
     }
-    printf("\nMost memory after Graze's first reading: %.0f MB.\n\n", memory);
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return table_status();
 }

@@ -37,6 +37,8 @@ libbenchmarks_la_SOURCES = \
 	%reldir%/roadmap.h \
 	%reldir%/score.c \
 	%reldir%/score.h \
+	%reldir%/table.c \
+	%reldir%/table.h \
 	%reldir%/tangents.c \
 	%reldir%/tangents.h \
 	%reldir%/textbook.c \
@@ -247,15 +249,25 @@ BENCHFLAGS = --pairs 10000 --repeats 5
 
 bench: $(BENCHMARKS)
 	@for program in $(BENCHMARKS); do \
+	  echo "==== $$program $(BENCHFLAGS)" >&2; \
 	  GRAZE_SHARED="$${GRAZE_SHARED-$(abs_top_srcdir)/../shared}" ./$$program $(BENCHFLAGS) \
 	  || exit 1; done
 
-.PHONY: bench
+# What a machine measures, one cell a line; benchmarks/results keeps it for the README.
+bench-results: $(BENCHMARKS)
+	@echo 'program,table,row,column,value' >results.csv
+	@for program in $(BENCHMARKS); do \
+	  echo "==== $$program --csv $(BENCHFLAGS)" >&2; \
+	  GRAZE_SHARED="$${GRAZE_SHARED-$(abs_top_srcdir)/../shared}" ./$$program --csv $(BENCHFLAGS) \
+	  >>results.csv || exit 1; done
+CLEANFILES += results.csv
+
+.PHONY: bench bench-results
 
 EXTRA_DIST += %reldir%/README.md %reldir%/box2d_distance.cc %reldir%/box2d_sweep.cc \
 	%reldir%/bullet_distance.cc %reldir%/eigen.cc %reldir%/fcl_distance.cc %reldir%/instructions \
 	%reldir%/replay-frames %reldir%/solve %reldir%/solve-success.svg %reldir%/solve.sql \
-	%reldir%/solve_plot.awk %reldir%/solve_success.sql %reldir%/wtaabb.svg
+	%reldir%/solve_plot.awk %reldir%/solve_success.sql %reldir%/tables %reldir%/wtaabb.svg
 
 # A fleet to check a whole plan with; not run by `make bench`.
 benchmarks_fleet_CPPFLAGS = -I$(top_srcdir)

@@ -11,6 +11,7 @@
 
 #include "benchmarks/command.h"
 #include "benchmarks/random.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "cli/rows.h"
 #include "io/plan.h"
@@ -252,7 +253,7 @@ static double time_writing(database *db, const question *asked, int64_t plan_id)
     return taken;
 }
 
-static void time_questions(habit meets, size_t rounds)
+static void time_questions(const command *given, const char *name, habit meets, size_t rounds)
 {
     const char *path = in_folder("questions.db");
     database *db = NULL;
@@ -264,9 +265,10 @@ static void time_questions(habit meets, size_t rounds)
     database_close(db);
     if (database_open(path, &sink, &db) != IO_OK)
         give_up("the database was not opened");
-    printf("%zu others, %zu times each:\n\n", meets.partners, meets.parts);
-    printf("| question | rows | the first %d, ms | all, ms | all as CSV, ms |\n", FIRST_ROWS);
-    printf("| --- | --- | --- | --- | --- |\n");
+    char about[80];
+    snprintf(about, sizeof about, "Every agent meets %zu others, %zu times each [ms].",
+             meets.partners, meets.parts);
+    table to = table_begin(given, name, 1, about, "question|rows|first 100|all|all as CSV");
     for (size_t i = 0; i < question_count; i++) {
         double first[ROUNDS_MOST], all[ROUNDS_MOST], written[ROUNDS_MOST];
         size_t count = 0;
@@ -275,10 +277,10 @@ static void time_questions(habit meets, size_t rounds)
             all[round] = time_question(db, &questions[i], plan_id, SIZE_MAX, NULL, &count);
             written[round] = time_writing(db, &questions[i], plan_id);
         }
-        printf("| %s | %zu | %.1f | %.1f | %.1f |\n", questions[i].name, count,
-               median(first, rounds), median(all, rounds), median(written, rounds));
+        table_cells(&to, "%s|%zu|%.1f|%.1f|%.1f", questions[i].name, count, median(first, rounds),
+                    median(all, rounds), median(written, rounds));
+        table_end_row(&to);
     }
-    printf("\n");
     database_close(db);
 }
 
@@ -366,7 +368,7 @@ static double time_sql(sqlite3 *handle, const char *sql, long long *answer)
 
 #define COLUMNS "ax, ay, avx, avy, astart, alast, ar, bx, by, bvx, bvy, bstart, blast, br"
 
-static void time_calls(size_t pairs, size_t rounds)
+static void time_calls(const command *given, size_t rounds)
 {
     static const char *const sql[][2] = {
         {"graze_verdict", "SELECT sum(graze_verdict(" COLUMNS ") = 'conflict') FROM pair"},
@@ -374,21 +376,21 @@ static void time_calls(size_t pairs, size_t rounds)
         {"graze_unsafe_starts", "SELECT count(*) FROM pair, graze_unsafe_starts(" COLUMNS ")"},
         {"max of the 14 columns", "SELECT sum(max(" COLUMNS ") > 0) FROM pair"},
     };
-    sqlite3 *handle = make_pairs(pairs);
-    printf("| in SQL | hits | M calls/s |\n| --- | --- | --- |\n");
+    sqlite3 *handle = make_pairs(given->pairs);
+    table to = table_begin(given, "SQL", 1, "Calls in SQL.", "in SQL|hits|M calls/s");
     for (size_t i = 0; i < sizeof sql / sizeof *sql; i++) {
         double taken[ROUNDS_MOST];
         long long hits = 0;
         for (size_t round = 0; round < rounds; round++)
             taken[round] = time_sql(handle, sql[i][1], &hits);
-        printf("| %s | %lld | %.2f |\n", sql[i][0], hits,
-               (double)pairs / median(taken, rounds) * 1e3);
+        table_cells(&to, "%s|%lld|%.2f", sql[i][0], hits,
+                    (double)given->pairs / median(taken, rounds) * 1e3);
+        table_end_row(&to);
     }
-    printf("\n");
     sqlite3_close(handle);
 }
 
-static void time_keys(size_t rounds)
+static void time_keys(const command *given, size_t rounds)
 {
     static const char *const sql[][2] = {
         {"graze_verdict", "SELECT sum(graze_verdict(" KEYS ") = 'conflict') FROM conflict"},
@@ -400,27 +402,29 @@ static void time_keys(size_t rounds)
     if (sqlite3_open(in_folder("questions.db"), &handle) != SQLITE_OK ||
         extension_register(handle) != SQLITE_OK)
         give_up("the database was not opened");
-    printf("| by keys | hits | M calls/s |\n| --- | --- | --- |\n");
+    table to = table_begin(given, "SQL by keys", 1, "Calls by the keys of motions.",
+                           "by keys|hits|M calls/s");
     for (size_t i = 0; i < sizeof sql / sizeof *sql; i++) {
         double taken[ROUNDS_MOST];
         long long hits = 0;
         for (size_t round = 0; round < rounds; round++)
             taken[round] = time_sql(handle, sql[i][1], &hits);
-        printf("| %s | %lld | %.2f |\n", sql[i][0], hits,
-               2.0 * CONFLICTS / median(taken, rounds) * 1e3);
+        table_cells(&to, "%s|%lld|%.2f", sql[i][0], hits,
+                    2.0 * CONFLICTS / median(taken, rounds) * 1e3);
+        table_end_row(&to);
     }
-    printf("\n");
     sqlite3_close(handle);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-static void print_rate(const char *what, double (*take)(void), size_t rounds)
+static void print_rate(table *to, const char *what, double (*take)(void), size_t rounds)
 {
     double rates[ROUNDS_MOST];
     for (size_t i = 0; i < rounds; i++)
         rates[i] = take();
-    printf("| %s | %.2f |\n", what, median(rates, rounds) * 1e-6);
+    table_cells(to, "%s|%.2f", what, median(rates, rounds) * 1e-6);
+    table_end_row(to);
 }
 
 static double take_often(void)
@@ -459,16 +463,14 @@ int main(int argc, char **argv)
     atexit(clean_up);
     make_fleet();
     write_csv(in_folder("plan.csv"));
-    printf("## Records\n\n");
-    command_print_machine(&given);
-    printf("\n| rows | M rows/s |\n| --- | --- |\n");
-    print_rate("conflicts and meetings into a database", take_often, rounds);
-    print_rate("the same, of agents that meet once", take_once, rounds);
-    print_rate("waypoints of a CSV plan", take_csv, rounds);
-    printf("\n");
-    time_calls(given.pairs, rounds);
-    time_questions(once, rounds);
-    time_questions(often, rounds);
-    time_keys(rounds);
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+    table_title(&given, "Records");
+    table to = table_begin(&given, "rows", 1, "Rows in.", "rows|M rows/s");
+    print_rate(&to, "conflicts and meetings into a database", take_often, rounds);
+    print_rate(&to, "the same, of agents that meet once", take_once, rounds);
+    print_rate(&to, "waypoints of a CSV plan", take_csv, rounds);
+    time_calls(&given, rounds);
+    time_questions(&given, "questions, once", once, rounds);
+    time_questions(&given, "questions, often", often, rounds);
+    time_keys(&given, rounds);
+    return table_status();
 }

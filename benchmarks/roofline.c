@@ -12,6 +12,7 @@
 #include "base/cpu.h"
 #include "benchmarks/command.h"
 #include "benchmarks/random.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "conflict/batch.h"
 
@@ -199,9 +200,8 @@ static double median(double *values, size_t count)
     return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }
 
-static void print_roof(const command *given, size_t count)
+static void print_roof(table *to, const command *given, size_t count)
 {
-    static const char *const names[] = {"plain C", "AVX2", "AVX-512"};
     enum { MOTIONS_A_ROUND = 1 << 22 };
     static roof taken;
     world of;
@@ -217,16 +217,13 @@ static void print_roof(const command *given, size_t count)
     const double bytes = STREAMS * sizeof(double);
     double one = median(taken.nanoseconds[LEVELS], repeats);
     double several = median(taken.nanoseconds[LEVELS + 1], repeats), best = fmin(one, several);
-    printf("| %zu KiB | %.1f | %.1f |", count * STREAMS * sizeof(double) / 1024, bytes / one,
-           bytes / several);
-    for (cpu_instructions level = cpu_level();; level--) {
+    table_cells(to, "%zu|%.1f|%.1f|%.1f", count * STREAMS * sizeof(double) / 1024, bytes / one,
+                bytes / several, 1e6 * (double)taken.hits / (double)passes / (double)count);
+    for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++) {
         double time = median(taken.nanoseconds[level], repeats);
-        printf(" %s %.2f ns, %.1f GB/s, **%.0f %%** |", names[level], time, bytes / time,
-               100 * best / time);
-        if (level == CPU_PLAIN)
-            break;
+        table_cells(to, "%.2f|**%.0f**", time, 100 * best / time);
     }
-    printf(" %.1f |\n", 1e6 * (double)taken.hits / (double)passes / (double)count);
+    table_end_row(to);
     free_world(&of);
 }
 
@@ -273,7 +270,7 @@ static size_t ask_batch(const world *of, size_t asked, int question)
     return hits;
 }
 
-static void print_comparison(const command *given, double edge)
+static void print_comparison(table *to, const command *given, double edge)
 {
     enum { MOTIONS = 8192, ASKED = 64 };
     static const char *const names[] = {"conflict?", "conflict interval", "unsafe starts"};
@@ -297,8 +294,9 @@ static void print_comparison(const command *given, double edge)
         if (hits != same)
             give_up("a batch and its pairs disagree");
         double alone = median(single, repeats), together = median(batch, repeats);
-        printf("| %s | %.0f m | %.3f | %.2f | %.2f | **%.3f** |\n", names[question], edge,
-               100.0 * (double)hits / ASKED / MOTIONS, alone, together, together / alone);
+        table_cells(to, "%s|%.0f|%.3f|%.2f|%.2f|**%.3f**", names[question], edge,
+                    100.0 * (double)hits / ASKED / MOTIONS, alone, together, together / alone);
+        table_end_row(to);
     }
     free_world(&of);
 }
@@ -308,29 +306,21 @@ int main(int argc, char **argv)
     static const size_t counts[] = {384, 8192, 24576, 65536, 262144, 2097152};
     static const double edges[] = {20, 100, 500};
     command given = command_read(argc, argv, COMMAND_PAIRS);
-    printf("## Batches\n\n");
-    command_print_machine(&given);
-    printf("One motion against many, far apart for the most part: time of a pair, bytes that the "
-           "first filter reads in it, and the share of the speed at which this machine just adds "
-           "up as many bytes (the better of one stream and %d). Hits per million pairs.\n\n"
-           "| boxes of the batch | read, one stream [GB/s] | read, %d streams [GB/s] |",
-           STREAMS, STREAMS);
-    for (cpu_instructions level = cpu_level();; level--) {
-        printf(" decision |");
-        if (level == CPU_PLAIN)
-            break;
-    }
-    printf(" hits |\n| --- | --: | --: |");
-    for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
-        printf(" --: |");
-    printf(" --: |\n");
+    table_title(&given, "Batches");
+    table roofs = table_begin(
+        &given, "roof", 1,
+        "One motion against many, far apart for the most part: time of a pair [ns], and the share "
+        "[%] of the speed at which this machine just adds up the bytes that the first filter reads "
+        "(the better of one stream and six). Hits per million pairs.",
+        "KiB of boxes|read, one stream [GB/s]|read, six streams [GB/s]|hits|plain C|"
+        "**plain C, share**|AVX2|**AVX2, share**|AVX-512|**AVX-512, share**");
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        print_roof(&given, counts[i]);
-    printf("\nOne motion against 8192, time of a pair [ns], pair by pair and as a batch.\n\n"
-           "| question | world | hits %% | pair by pair | batch | **ratio** |\n"
-           "| --- | --: | --: | --: | --: | --: |\n");
+        print_roof(&roofs, &given, counts[i]);
+    table pairs = table_begin(&given, "pair by pair", 2,
+                              "One motion against 8192, time of a pair [ns], pair by pair and as "
+                              "a batch.",
+                              "question|world [m]|hits %|pair by pair|batch|**ratio**");
     for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)
-        print_comparison(&given, edges[i]);
-    printf("\n");
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+        print_comparison(&pairs, &given, edges[i]);
+    return table_status();
 }

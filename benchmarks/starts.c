@@ -10,6 +10,7 @@
 #include "benchmarks/command.h"
 #include "benchmarks/methods.h"
 #include "benchmarks/opponents.h"
+#include "benchmarks/table.h"
 #include "benchmarks/textbook.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
@@ -193,55 +194,60 @@ static bool measure_family(const command *given, const family *of,
 
 /* ---- tables ------------------------------------------------------------------------- */
 
-static void print_times(const result *results, size_t count)
+static void print_times(const command *given, const char *name, const char *about,
+                        const result *results, size_t count)
 {
-    printf("| family | pairs | unsafe starts %% | conflicts now %% | Graze | bisection | **ratio** | "
-           "textbook | ratio | right geometry | ratio |\n"
-           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
-    for (const result *row = results; row < results + count; row++)
-        printf("| %s | %zu | %.1f | %.1f | %.0f | %.0f | **%.2f** | %.0f | %.2f | %.0f | %.2f |\n",
-               row->of->name, row->pairs, 100.0 * (double)row->hits / (double)row->pairs,
-               100.0 * (double)row->planner_hits / (double)row->pairs,
-               row->nanoseconds[GRAZE_STARTS], row->nanoseconds[BISECTION], row->ratio[BISECTION],
-               row->nanoseconds[TEXTBOOK], row->ratio[TEXTBOOK], row->nanoseconds[RECTANGLE],
-               row->ratio[RECTANGLE]);
-}
-
-static void print_paths(const result *results, size_t count)
-{
-    printf("\nWho answers, what a pair costs there [ns], and what that adds to the average.\n\n"
-           "| family | quick %% | ns | adds | decisions %% | ns | adds | "
-           "candidates %% | ns | adds |\n"
-           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    table to = table_begin(given, name, 1, about,
+                           "family|pairs|unsafe starts %|conflicts now %|Graze|bisection|"
+                           "**ratio**|textbook|ratio to textbook|right geometry|"
+                           "ratio to right geometry");
     for (const result *row = results; row < results + count; row++) {
-        printf("| %s |", row->of->name);
-        for (int path = 0; path < PATHS; path++) {
-            double share = 100.0 * (double)row->answered[path] / (double)row->pairs;
-            double time = row->path_nanoseconds[path];
-            if (row->answered[path] == 0)
-                printf(" 0 | | |");
-            else
-                printf(" %.3f | %.0f | %.1f |", share, time, share * time / 100);
-        }
-        printf("\n");
+        table_cells(&to, "%s|%zu|%.1f|%.1f|%.0f|%.0f|**%.2f**|%.0f|%.2f|%.0f|%.2f", row->of->name,
+                    row->pairs, 100.0 * (double)row->hits / (double)row->pairs,
+                    100.0 * (double)row->planner_hits / (double)row->pairs,
+                    row->nanoseconds[GRAZE_STARTS], row->nanoseconds[BISECTION],
+                    row->ratio[BISECTION], row->nanoseconds[TEXTBOOK], row->ratio[TEXTBOOK],
+                    row->nanoseconds[RECTANGLE], row->ratio[RECTANGLE]);
+        table_end_row(&to);
     }
 }
 
-static void print_uniform(const command *given, const char *title,
-                          bool (*wanted)(const specimen *each))
+static void print_paths(const command *given, const char *name, const result *results,
+                        size_t count)
+{
+    table to = table_begin(given, name, 1,
+                           "Who answers, what a pair costs there [ns], and what that adds to the "
+                           "average.",
+                           "family|quick %|quick, ns|quick adds|decisions %|decisions, ns|"
+                           "decisions add|candidates %|candidates, ns|candidates add");
+    for (const result *row = results; row < results + count; row++) {
+        table_cells(&to, "%s", row->of->name);
+        for (int path = 0; path < PATHS; path++)
+            table_share(&to, 100.0 * (double)row->answered[path] / (double)row->pairs,
+                        row->path_nanoseconds[path]);
+        table_end_row(&to);
+    }
+}
+
+/* The names of a table of times and of one of paths, and what they are about. */
+typedef struct selection {
+    const char *times, *paths, *about;
+    bool (*wanted)(const specimen *each);
+} selection;
+
+static void print_uniform(const command *given, const selection *of)
 {
     enum { MOST_FAMILIES = 64 };
     static result results[MOST_FAMILIES];
     size_t count = 0;
     for (const family *each = families; each->name != NULL && count < MOST_FAMILIES; each++)
         if (!each->accelerated && command_wants(given, each))
-            count += measure_family(given, each, wanted, &results[count]);
+            count += measure_family(given, each, of->wanted, &results[count]);
     if (count == 0)
         return;
-    printf("\n%s\n\n", title);
-    print_times(results, count);
+    print_times(given, of->times, of->about, results, count);
     if (!given->once)
-        print_paths(results, count);
+        print_paths(given, of->paths, results, count);
 }
 
 /* ---- acceleration --------------------------------------------------------------------- */
@@ -306,11 +312,11 @@ static void print_curved(const command *given)
 {
     enum { SHARE = 50 }; /* a question costs what fifty others cost, and more */
     size_t pairs = given->pairs / SHARE > 0 ? given->pairs / SHARE : 1;
-    printf("\nAccelerated: the exact union of all components, against one binary search from an "
-           "unsafe own start with exact decisions.\n\n"
-           "| family | pairs | Graze [us] | worst [us] | none | 1 | 2 | 3 | >= 4 | searched | other "
-           "components missed | jumped over a safe gap |\n"
-           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    table to = table_begin(given, "accelerated", 1,
+                           "Accelerated: the exact union of all components, against one binary "
+                           "search from an unsafe own start with exact decisions.",
+                           "family|pairs|Graze [us]|worst [us]|none|1|2|3|>= 4|searched|"
+                           "other components missed|jumped over a safe gap");
     for (const family *each = families; each->name != NULL; each++) {
         workload load;
         curved_result of = {.pairs = pairs};
@@ -320,25 +326,28 @@ static void print_curved(const command *given)
             give_up("a family's pairs could not be made");
         measure_curved(&load, &of);
         workload_free(&load);
-        printf("| %s | %zu | %.0f | %.0f |", each->name, of.pairs, of.microseconds, of.worst);
+        table_cells(&to, "%s|%zu|%.0f|%.0f", each->name, of.pairs, of.microseconds, of.worst);
         for (int i = 0; i < MOST_COMPONENTS; i++)
-            printf(" %zu |", of.components[i]);
-        printf(" %zu | %zu | %zu |\n", of.searched, of.others, of.jumped);
+            table_cells(&to, "%zu", of.components[i]);
+        table_cells(&to, "%zu|%zu|%zu", of.searched, of.others, of.jumped);
+        table_end_row(&to);
     }
 }
 
 int main(int argc, char **argv)
 {
     command given = command_read(argc, argv, COMMAND_PAIRS);
-    printf("## Unsafe starts\n\n");
-    command_print_machine(&given);
-    printf("Times per pair [ns]; ratios are Graze's time over the other's. The bisection answers for "
-           "pairs in conflict\nalone, and with one end; the textbook answers for such pairs alone.\n");
-    print_uniform(&given, "Pairs that conflict now, which is what a planner bisects for.", conflicts);
+    const selection now = {"times", "paths",
+                           "Unsafe starts of pairs that conflict now, which is what a planner "
+                           "bisects for [ns]; ratios are Graze's time over the other's. The "
+                           "bisection answers with one end, the textbook for such pairs alone.",
+                           conflicts};
+    const selection all = {"times of all", "paths of all", "All pairs [ns].", any};
+    table_title(&given, "Unsafe starts");
+    print_uniform(&given, &now);
     if (!given.once)
-        print_uniform(&given, "All pairs.", any);
+        print_uniform(&given, &all);
     if (!given.once && (given.only == NULL || given.only->accelerated))
         print_curved(&given);
-    printf("\n");
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return table_status();
 }

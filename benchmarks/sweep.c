@@ -11,6 +11,7 @@
 #include "benchmarks/command.h"
 #include "benchmarks/random.h"
 #include "benchmarks/sweeps.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 
 enum { PAIRS = 8192, CORNERS = 8 };
@@ -236,26 +237,26 @@ static void compare(const sweep_answer *truth, const sweep_answer *peer, size_t 
     }
 }
 
-static void print_row(const sweep_family *of, const timing *taken, sweep_answer *const *answers,
+static void print_row(table *to, const sweep_family *of, const timing *taken, sweep_answer *const *answers,
                       size_t pairs)
 {
     size_t hits = 0;
     for (size_t i = 0; i < pairs; i++)
         hits += answers[PREPARED][i].count;
-    printf("| %s | %.1f %% | %.0f | %.0f |", of->name, 100.0 * (double)hits / (double)pairs,
-           timing_median(taken, PREPARED), timing_median(taken, MOTIONS));
+    table_cells(to, "%s|%.1f|%.0f|%.0f", of->name, 100.0 * (double)hits / (double)pairs,
+                timing_median(taken, PREPARED), timing_median(taken, MOTIONS));
     if (peer_is_here) {
         size_t missed, invented;
         double late;
         compare(answers[PREPARED], answers[BOX2D], pairs, &missed, &invented, &late);
-        printf(" %.0f | %.3f | %.3f | %zu + %zu | %.1e |", timing_median(taken, BOX2D),
-               timing_ratio(taken, PREPARED, BOX2D), timing_ratio(taken, MOTIONS, BOX2D), missed,
-               invented, late);
+        table_cells(to, "%.0f|%.3f|%.3f|%zu + %zu|%.1e", timing_median(taken, BOX2D),
+                    timing_ratio(taken, PREPARED, BOX2D), timing_ratio(taken, MOTIONS, BOX2D),
+                    missed, invented, late);
     }
-    printf("\n");
+    table_end_row(to);
 }
 
-static void race(const sweep_family *of, const command *given)
+static void race(table *to, const sweep_family *of, const command *given)
 {
     swept_pairs pairs = make_pairs(of, given->pairs);
     sweep_answer *answers[CONTENDERS];
@@ -273,7 +274,7 @@ static void race(const sweep_family *of, const command *given)
     }
     if (!timing_take(timed, PRESENT, &load, given->once ? 1 : given->repeats, &taken))
         give_up("no time could be taken");
-    print_row(of, &taken, answers, given->pairs);
+    print_row(to, of, &taken, answers, given->pairs);
     timing_free(&taken);
     for (size_t k = 0; k < PRESENT; k++)
         free(answers[k]);
@@ -283,15 +284,14 @@ static void race(const sweep_family *of, const command *given)
 int main(int argc, char **argv)
 {
     command given = command_read(argc, argv, PAIRS);
-    printf("# sweep: when do two moving bodies conflict?\n\n");
-    command_print_machine(&given);
-    printf("\nns a pair; ratios to b2TimeOfImpact; conflicts that it misses + invents; its first "
-           "contact is off by up to [s].\n\n");
-    printf("| pairs | hits | graze, prepared | graze |");
-    printf(peer_is_here ? " b2TimeOfImpact | ratio, prepared | ratio | missed + invented | off "
-                             "by |\n| --- | --: | --: | --: | --: | --: | --: | --: | --: |\n"
-                           : "\n| --- | --: | --: | --: |\n");
+    table_title(&given, "Swept bodies");
+    table to = table_begin(&given, "times", 1,
+                           "When do two moving bodies conflict? ns a pair; ratios to "
+                           "b2TimeOfImpact; conflicts that it misses + invents; its first contact "
+                           "is off by up to [s].",
+                           "pairs|hits %|Graze, prepared|Graze|b2TimeOfImpact|**ratio, prepared**|"
+                           "ratio|missed + invented|off by");
     for (size_t i = 0; i < SWEEPS; i++)
-        race(&sweeps[i], &given);
-    return EXIT_SUCCESS;
+        race(&to, &sweeps[i], &given);
+    return table_status();
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "benchmarks/command.h"
+#include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/wtaabb_methods.h"
 #include "benchmarks/wtaabb_plot.h"
@@ -111,15 +112,15 @@ static size_t widest(const results *all, size_t first)
     return method;
 }
 
-static void print_range(const wtaabb_range *range)
+static void print_range(table *to, const wtaabb_range *range)
 {
     double mean = range->sum / (double)range->runs;
     int digits = mean < 100 ? 1 : 0;
-    printf(" %.*f / **%.*f** / %.*f |", digits, range->least, digits, mean, digits,
-           range->greatest);
+    table_cells(to, "%.*f / **%.*f** / %.*f", digits, range->least, digits, mean, digits,
+                range->greatest);
 }
 
-static void print_times(const results *all)
+static void print_times(const command *given, const results *all)
 {
     const size_t shown[] = {WTAABB_BVH_BUILT,
                             WTAABB_BVI_BUILT,
@@ -131,23 +132,23 @@ static void print_times(const results *all)
                             widest(all, WTAABB_PYRAMID_BUILT),
                             widest(all, WTAABB_PYRAMID)};
     enum { SHOWN = sizeof shown / sizeof *shown };
-    printf("Time [ns] to the first candidate, least / mean / greatest run.\n\n| case | meet %% |");
-    for (size_t i = 0; i < SHOWN; i++)
-        printf(" %s |", wtaabb_methods[shown[i]].name);
-    printf("\n| --- | --: |");
-    for (size_t i = 0; i < SHOWN; i++)
-        printf(" --: |");
+    char columns[TABLE_ROW] = "case|meet %";
+    for (size_t i = 0; i < SHOWN; i++) {
+        strcat(columns, "|");
+        strcat(columns, wtaabb_methods[shown[i]].name);
+    }
+    table to = table_begin(given, "times", 1,
+                           "Time [ns] to the first candidate, least / mean / greatest run.",
+                           columns);
     for (size_t which = 0; which < WTAABB_CASES; which++) {
         if (all->pairs[which] == 0)
             continue;
-        printf("\n| %s | %.0f |", wtaabb_cases[which].name,
-               100.0 * (double)all->met[which] / (double)all->pairs[which]);
-        for (size_t i = 0; i < SHOWN; i++) {
-            const wtaabb_range *range = &all->ranges[which][shown[i]];
-            print_range(range);
-        }
+        table_cells(&to, "%s|%.0f", wtaabb_cases[which].name,
+                    100.0 * (double)all->met[which] / (double)all->pairs[which]);
+        for (size_t i = 0; i < SHOWN; i++)
+            print_range(&to, &all->ranges[which][shown[i]]);
+        table_end_row(&to);
     }
-    printf("\n\n");
 }
 
 static double mean_ratio(const results *all, size_t which, size_t method, size_t reference)
@@ -155,35 +156,36 @@ static double mean_ratio(const results *all, size_t which, size_t method, size_t
     return all->ranges[which][method].sum / all->ranges[which][reference].sum;
 }
 
-static void print_ratio(const results *all, size_t method, size_t reference)
+static void print_ratio(table *to, const results *all, size_t method, size_t reference)
 {
     if (!was_run(all, method))
         return;
-    printf("| %s | %s |", wtaabb_methods[method].name, wtaabb_methods[reference].name);
+    table_cells(to, "%s|%s", wtaabb_methods[method].name, wtaabb_methods[reference].name);
     for (size_t which = 0; which < WTAABB_CASES; which++)
         if (all->pairs[which] == 0)
-            printf(" |");
+            table_cells(to, "%s", "");
         else
-            printf(" %.2g |", mean_ratio(all, which, method, reference));
-    printf("\n");
+            table_cells(to, "%.2g", mean_ratio(all, which, method, reference));
+    table_end_row(to);
 }
 
-static void print_ratios(const results *all)
+static void print_ratios(const command *given, const results *all)
 {
-    printf("Ratios of the means, case by case in the order above.\n\n| method | over |");
-    for (size_t which = 0; which < WTAABB_CASES; which++)
-        printf(" %c%zu |", wtaabb_cases[which].spline ? 'c' : 's', which % 5 + 1);
-    printf("\n| --- | --- |");
-    for (size_t which = 0; which < WTAABB_CASES; which++)
-        printf(" --: |");
-    printf("\n");
+    char columns[TABLE_ROW] = "method|over";
+    for (size_t which = 0; which < WTAABB_CASES; which++) {
+        const char name[] = {'|', wtaabb_cases[which].spline ? 'c' : 's',
+                             (char)('1' + which % 5), '\0'};
+        strcat(columns, name);
+    }
+    table to = table_begin(given, "ratios", 2,
+                           "Ratios of the means, case by case in the order above.", columns);
     for (size_t i = WTAABB_SI_WIDE; i < WTAABB_PYRAMID_BUILT; i++)
-        print_ratio(all, i, WTAABB_SI);
-    print_ratio(all, WTAABB_STA, WTAABB_SI);
+        print_ratio(&to, all, i, WTAABB_SI);
+    print_ratio(&to, all, WTAABB_STA, WTAABB_SI);
     for (size_t i = WTAABB_PYRAMID_BUILT; i < WTAABB_METHODS; i++)
-        print_ratio(all, i, WTAABB_BVH_BUILT);
+        print_ratio(&to, all, i, WTAABB_BVH_BUILT);
     for (size_t i = WTAABB_PYRAMID; i < WTAABB_METHODS; i++)
-        print_ratio(all, i, WTAABB_BVH);
+        print_ratio(&to, all, i, WTAABB_BVH);
 }
 
 static void write_plot(const char *path, const results *all)
@@ -207,73 +209,52 @@ static void write_plot(const char *path, const results *all)
 /* ---- the command -------------------------------------------------------------------------- */
 
 typedef struct choices {
-    size_t pairs, runs;
+    command given;      /* pairs: of all cases together; repeats: runs of each case */
     const char *family; /* null: all */
     const char *plot;   /* null: none */
 } choices;
 
 static const size_t usual_pairs = 32 * 30 * WTAABB_CASES, usual_runs = 30;
 
-_Noreturn static void print_help(const char *program, int status)
-{
-    fprintf(status == 0 ? stdout : stderr,
-            "usage: %s [--pairs N] [--repeats K] [--family WORDS] [--plot FILE]\n\n"
-            "  --pairs N       distinct pairs of all cases together (%zu)\n"
-            "  --repeats K     runs of each case, at most %d (%zu)\n"
-            "  --family WORDS  only the cases whose names contain them\n"
-            "  --plot FILE     draws the times as SVG\n",
-            program, usual_pairs, MOST_RUNS, usual_runs);
-    exit(status);
-}
-
-static size_t read_count(const char *program, const char *text)
-{
-    char *end;
-    unsigned long value = strtoul(text, &end, 10);
-    if (text[0] < '1' || text[0] > '9' || *end != '\0' || value > 100000000)
-        print_help(program, 2);
-    return value;
-}
-
+/* Reads --family WORDS (only the cases whose names contain them) and --plot FILE (draws the
+ * times as SVG) here, all else as every program does. */
 static choices read_choices(int argc, char **argv)
 {
-    choices given = {usual_pairs, usual_runs, NULL, NULL};
-    for (int i = 1; i < argc; i += 2) {
-        if (strcmp(argv[i], "--help") == 0)
-            print_help(argv[0], 0);
-        if (i + 1 == argc)
-            print_help(argv[0], 2);
-        if (strcmp(argv[i], "--pairs") == 0)
-            given.pairs = read_count(argv[0], argv[i + 1]);
-        else if (strcmp(argv[i], "--repeats") == 0)
-            given.runs = read_count(argv[0], argv[i + 1]);
-        else if (strcmp(argv[i], "--family") == 0)
-            given.family = argv[i + 1];
-        else if (strcmp(argv[i], "--plot") == 0)
-            given.plot = argv[i + 1];
+    choices read = {.family = NULL};
+    int kept = 1;
+    bool has_repeats = false;
+    for (int i = 1; i < argc; i++) {
+        bool has_value = i + 1 < argc;
+        has_repeats |= strcmp(argv[i], "--repeats") == 0;
+        if (has_value && strcmp(argv[i], "--family") == 0)
+            read.family = argv[++i];
+        else if (has_value && strcmp(argv[i], "--plot") == 0)
+            read.plot = argv[++i];
         else
-            print_help(argv[0], 2);
+            argv[kept++] = argv[i];
     }
-    if (given.runs > MOST_RUNS)
-        print_help(argv[0], 2);
-    return given;
+    read.given = command_read(kept, argv, usual_pairs);
+    if (!has_repeats)
+        read.given.repeats = usual_runs;
+    if (read.given.repeats > MOST_RUNS)
+        give_up("there are too many runs");
+    return read;
 }
 
 int main(int argc, char **argv)
 {
     static results all;
-    choices given = read_choices(argc, argv);
-    size_t batch = given.pairs / given.runs / WTAABB_CASES;
+    choices chosen = read_choices(argc, argv);
+    const command *given = &chosen.given;
+    size_t batch = given->pairs / given->repeats / WTAABB_CASES;
     batch = batch < 1 ? 1 : batch > MOST_BATCH ? MOST_BATCH : batch;
-    printf("## WT-AABB: the first candidate of two paths of %d boxes\n\n", WTAABB_STEPS);
-    command_print_build();
-    printf("; %zu runs of %zu fresh pairs each\n\n", given.runs, batch);
+    table_title(given, "WT-AABB: the first candidate of two paths of 1000 boxes");
     for (size_t which = 0; which < WTAABB_CASES; which++)
-        if (given.family == NULL || strstr(wtaabb_cases[which].name, given.family) != NULL)
-            run_case(which, given.runs, batch, &all);
-    print_times(&all);
-    print_ratios(&all);
-    if (given.plot != NULL)
-        write_plot(given.plot, &all);
-    return EXIT_SUCCESS;
+        if (chosen.family == NULL || strstr(wtaabb_cases[which].name, chosen.family) != NULL)
+            run_case(which, given->repeats, batch, &all);
+    print_times(given, &all);
+    print_ratios(given, &all);
+    if (chosen.plot != NULL)
+        write_plot(chosen.plot, &all);
+    return table_status();
 }

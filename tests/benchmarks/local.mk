@@ -11,6 +11,7 @@ tests_test_benchmarks_SOURCES = \
 	%reldir%/test_opponents.c \
 	%reldir%/test_score.c \
 	%reldir%/test_starts.c \
+	%reldir%/test_table.c \
 	%reldir%/test_timing.c \
 	%reldir%/test_wtaabb.c
 EXTRA_DIST += %reldir%/README.md

@@ -3,7 +3,7 @@
  * reading, but what is timed must be real. */
 #include "support/run.h"
 
-extern CU_TestInfo families_tests[], opponents_tests[], score_tests[], starts_tests[],
+extern CU_TestInfo families_tests[], opponents_tests[], score_tests[], starts_tests[], table_tests[],
     timing_tests[], wtaabb_tests[];
 
 int main(int argc, char **argv)
@@ -15,6 +15,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("starts", starts_tests),
         SUPPORT_SUITE("timing", timing_tests),
         SUPPORT_SUITE("wtaabb", wtaabb_tests),
+        SUPPORT_SUITE("tables", table_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);
