@@ -65,9 +65,14 @@ void cornered_curved_clearance(dyadic_arena *arena, const pair *question,
 void cornered_guess_nearest(const pair *question, const exact_relative *relative, double *time,
                             double *depth);
 
-/* The same for curved motion between two instants. */
-void cornered_guess_curved(const pair *question, const exact_relative *relative, double from,
-                           double to, double *time, double *depth);
+/* Near the greatest depth of curved motion between two instants; false when doubles cannot
+ * follow it. */
+bool cornered_guess_curved(const pair *question, const exact_relative *relative, double from,
+                           double to, double *depth);
+
+/* About the signed distance of a place of the relative motion from C. */
+double cornered_guess_distance(dyadic_arena *arena, const pair *question,
+                               const exact_relative *relative, const dyadic *place);
 
 /* Near the place of C, a polygon, that is deepest inside it; without a scale. */
 graze_point cornered_guess_deepest(const pair *question);

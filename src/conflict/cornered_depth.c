@@ -11,6 +11,7 @@
  * greatest of those from the edges' lines: it is least where that of one line is, if no
  * other line is nearer there. */
 #include <math.h>
+#include <stdint.h>
 
 #include "conflict/cornered_answers.h"
 #include "conflict/quartic.h"
@@ -91,13 +92,20 @@ static deeper look_deeper(dyadic_arena *arena, const pair *question, const exact
 }
 
 /* x against the greatest depth; numbers: ra + rb. */
+enum { ANSWERS_KEPT = 8 };
+
 typedef struct depth_comparison {
     comparison common;
     const pair *question;
     const cornered_gap *within;
+    struct {
+        double depth;
+        deeper answer;
+    } kept[ANSWERS_KEPT]; /* the last answers about doubles: some are asked for again */
+    int answers;
 } depth_comparison;
 
-static deeper look_beyond(const depth_comparison *ask, dyadic depth)
+static deeper look_beyond(depth_comparison *ask, dyadic depth)
 {
     dyadic_arena *context = ask->common.arena;
     exact_relative r = *ask->common.relative;
@@ -108,9 +116,24 @@ static deeper look_beyond(const depth_comparison *ask, dyadic depth)
     return answer;
 }
 
+static deeper look_beyond_double(depth_comparison *ask, double depth)
+{
+    for (int i = 0; i < ask->answers && i < ANSWERS_KEPT; i++)
+        if (ask->kept[i].depth == depth)
+            return ask->kept[i].answer;
+    const int at = ask->answers++ % ANSWERS_KEPT;
+    ask->kept[at].depth = depth;
+    ask->kept[at].answer = look_beyond(ask, dyadic_from(ask->common.arena, depth));
+    return ask->kept[at].answer;
+}
+
 static int compare_depth(const comparison *self, dyadic x)
 {
-    return (int)look_beyond((const depth_comparison *)(const void *)self, x).found;
+    depth_comparison *ask = (depth_comparison *)(uintptr_t)(const void *)self;
+    double depth = dyadic_to_double(x, DYADIC_NEAREST);
+    bool is_double = isfinite(depth) &&
+                     dyadic_compare(dyadic_from(ask->common.arena, depth), x) == 0;
+    return (int)(is_double ? look_beyond_double(ask, depth) : look_beyond(ask, x)).found;
 }
 
 static double first_inside(dyadic_arena *context, const exact_relative *r)
@@ -121,62 +144,125 @@ static double first_inside(dyadic_arena *context, const exact_relative *r)
     return inside ? first : nearest_double(r->begin);
 }
 
-/* The instants of a gap at which an edge or a corner is nearest. */
-typedef struct nearest_instants {
-    const cornered_gap *gap;
-    cornered_instant first;
-    int count;                  /* 2: more than one */
-    cornered_walk edge, nearest; /* the present edge, and the one that `first` is of */
-} nearest_instants;
+/* ---- the instants at which an edge or a corner is nearest ------------------------------ */
 
-static void add_slope(dyadic_arena *arena, const polynomial *slope, const exact_relative *r,
-                      nearest_instants *all)
+typedef struct slope_search slope_search;
+struct slope_search {
+    dyadic_arena *arena;
+    const pair *question;
+    const exact_relative *relative;
+    const cornered_gap *gap; /* only the instants in it */
+    cornered_walk edge;      /* the present one */
+    bool (*take)(slope_search *self, root *found); /* false ends the search */
+};
+
+static bool is_in_gap(const slope_search *s, root *found)
+{
+    const cornered_gap *gap = s->gap;
+    const exact_relative *r = s->relative;
+    return (gap->low == NULL ? root_compare(s->arena, found, dyadic_zero()) < 0
+                             : root_compare_roots(s->arena, found, &gap->low->at) > 0) &&
+           (gap->high == NULL ? r->endless || root_compare(s->arena, found, r->length) > 0
+                              : root_compare_roots(s->arena, found, &gap->high->at) < 0);
+}
+
+static bool take_slope(slope_search *s, const polynomial *distance)
 {
     root found[SLOPE_ROOTS];
-    if (slope->degree < 1)
-        return;
-    polynomial square_free = polynomial_square_free(arena, slope);
-    int count = root_isolate(arena, &square_free, root_range_all(), found);
-    for (int i = 0; i < count && !arena->exhausted; i++) {
-        const cornered_gap *gap = all->gap;
-        bool inside =
-            (gap->low == NULL ? root_compare(arena, &found[i], dyadic_zero()) < 0
-                              : root_compare_roots(arena, &found[i], &gap->low->at) > 0) &&
-            (gap->high == NULL
-                 ? r->endless || root_compare(arena, &found[i], r->length) > 0
-                 : root_compare_roots(arena, &found[i], &gap->high->at) < 0);
-        if (!inside)
-            continue;
-        if (all->count == 0) {
-            cornered_instant_store(arena, &found[i], &all->first);
-            all->nearest = all->edge;
-            all->count = 1;
-        } else if (root_compare_roots(arena, &found[i], &all->first.at) != 0) {
-            all->count = 2;
+    polynomial slope = polynomial_derivative(s->arena, distance);
+    if (slope.degree < 1)
+        return true;
+    polynomial square_free = polynomial_square_free(s->arena, &slope);
+    int count = root_isolate(s->arena, &square_free, root_range_all(), found);
+    for (int i = 0; i < count && !s->arena->exhausted; i++)
+        if (is_in_gap(s, &found[i]) && !s->take(s, &found[i]))
+            return false;
+    return true;
+}
+
+/* Of all edges' lines, and of all corners unless `inside` C. */
+static void take_slopes(slope_search *s, bool inside)
+{
+    cornered_walk walk = cornered_begin(s->question);
+    cornered_edge edge;
+    size_t mark = dyadic_mark(s->arena);
+    bool more = true;
+    s->edge = walk;
+    while (more && cornered_next(s->arena, &walk, s->relative, &edge)) {
+        polynomial across = cornered_across_of(s->arena, &edge, s->relative);
+        more = take_slope(s, &across);
+        if (more && !inside) {
+            exact_relative from_corner = cornered_from(s->arena, &edge, s->relative);
+            polynomial disc = quartic_of(s->arena, &from_corner);
+            more = take_slope(s, &disc);
         }
+        dyadic_release(s->arena, mark);
+        s->edge = walk;
     }
 }
 
-static void add_slopes(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                       bool inside, nearest_instants *all)
+/* ---- a guess of the depth -------------------------------------------------------------- */
+
+typedef struct nearest_guess {
+    slope_search search;
+    double distance;
+} nearest_guess;
+
+static void look_at(nearest_guess *guess, dyadic tau)
 {
-    cornered_walk walk = cornered_begin(question);
-    cornered_edge edge;
-    size_t mark = dyadic_mark(arena);
-    all->edge = walk;
-    while (all->count < 2 && cornered_next(arena, &walk, r, &edge)) {
-        polynomial across = cornered_across_of(arena, &edge, r);
-        polynomial slope = polynomial_derivative(arena, &across);
-        add_slope(arena, &slope, r, all);
-        if (!inside) {
-            exact_relative from_corner = cornered_from(arena, &edge, r);
-            polynomial disc = quartic_of(arena, &from_corner);
-            slope = polynomial_derivative(arena, &disc);
-            add_slope(arena, &slope, r, all);
-        }
-        dyadic_release(arena, mark);
-        all->edge = walk;
+    const slope_search *s = &guess->search;
+    size_t mark = dyadic_mark(s->arena);
+    dyadic place[2];
+    exact_place_at(s->arena, s->relative, tau, place);
+    double distance = cornered_guess_distance(s->arena, s->question, s->relative, place);
+    guess->distance = fmin(guess->distance, distance);
+    dyadic_release(s->arena, mark);
+}
+
+static bool look_at_root(slope_search *self, root *found)
+{
+    look_at((nearest_guess *)(void *)self,
+            dyadic_from(self->arena, root_guess(self->arena, found)));
+    return true;
+}
+
+/* Outside C this is all; inside it the depth is often at such an instant, too. It takes about
+ * as long as to ask for one depth exactly, and a bad guess costs a hundred such questions. */
+static double guess_distance(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                             const cornered_gap *within)
+{
+    static const cornered_gap all = {NULL, NULL, 0};
+    nearest_guess guess = {
+        {arena, question, r, within != NULL ? within : &all, {0}, look_at_root}, INFINITY};
+    if (within == NULL || within->low == NULL)
+        look_at(&guess, dyadic_zero());
+    if (!r->endless && (within == NULL || within->high == NULL))
+        look_at(&guess, r->length);
+    take_slopes(&guess.search, false);
+    return guess.distance;
+}
+
+/* ---- the only instant ------------------------------------------------------------------- */
+
+/* The instants of a gap at which an edge or a corner is nearest. */
+typedef struct nearest_instants {
+    slope_search search;
+    cornered_instant first;
+    int count;             /* 2: more than one */
+    cornered_walk nearest; /* the edge that `first` is of */
+} nearest_instants;
+
+static bool take_instant(slope_search *self, root *found)
+{
+    nearest_instants *all = (nearest_instants *)(void *)self;
+    if (all->count == 0) {
+        cornered_instant_store(self->arena, found, &all->first);
+        all->nearest = self->edge;
+        all->count = 1;
+    } else if (root_compare_roots(self->arena, found, &all->first.at) != 0) {
+        all->count = 2;
     }
+    return all->count < 2;
 }
 
 /* Inside C, at the instant: is no line nearer than that of its edge, in units of length? */
@@ -206,14 +292,15 @@ static bool is_nearest_line(dyadic_arena *arena, const pair *question, const exa
 
 /* Of the first gap that is deeper than `depth`, the time of the only instant that can be
  * nearest. */
-static bool find_only_time(const depth_comparison *ask, dyadic depth, double *time)
+static bool find_only_time(depth_comparison *ask, dyadic depth, double *time)
 {
     dyadic_arena *context = ask->common.arena;
     exact_relative r = *ask->common.relative;
     size_t mark = dyadic_mark(context);
-    nearest_instants all = {.count = 0};
     cornered_timeline line;
     cornered_gap gap;
+    nearest_instants all = {
+        .search = {context, ask->question, &r, &gap, {0}, take_instant}, .count = 0};
     bool found = false, inside = dyadic_compare(depth, ask->common.numbers[0]) > 0;
     r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
     cornered_instant_room(context, &all.first);
@@ -222,8 +309,7 @@ static bool find_only_time(const depth_comparison *ask, dyadic depth, double *ti
         found = gap.sign < 0 && is_within(context, &gap, ask->within);
     bool at_begin = gap.low == NULL, at_end = gap.high == NULL && !r.endless;
     if (found) {
-        all.gap = &gap;
-        add_slopes(context, ask->question, &r, inside, &all);
+        take_slopes(&all.search, inside);
         found = all.count + at_begin + at_end == 1 &&
                 (!inside ||
                  (all.count == 1 && is_nearest_line(context, ask->question, &r, &all)));
@@ -234,34 +320,70 @@ static bool find_only_time(const depth_comparison *ask, dyadic depth, double *ti
     return found;
 }
 
-/* Between a depth that is exceeded and one that is not. */
-static double find_time(const depth_comparison *ask, double below, double above)
+/* The greatest depth is above `low` and not above `high`. */
+typedef struct depth_range {
+    dyadic low, high;
+    int rounds; /* how often it may be halved */
+} depth_range;
+
+/* Beyond doubles a range has one end at most that is a double, and may be long: depths go
+ * from -2^BEYOND to 2^BEYOND. It is cut at powers of two first, then at 53 bits of them. */
+static depth_range range_beyond(depth_comparison *ask, bool deep)
+{
+    enum { BEYOND = 4096, MANTISSA = 54 };
+    dyadic_arena *context = ask->common.arena;
+    const dyadic one = FROM(deep ? 1 : -1);
+    long least = 1023, most = BEYOND; /* |depth| is between 2^least and 2^most */
+    while (most - least > 1) {
+        long middle = least + (most - least) / 2;
+        bool deeper_than = look_beyond(ask, dyadic_scale(context, one, middle)).found ==
+                           CONTACT_OVERLAP;
+        if (deeper_than == deep)
+            least = middle;
+        else
+            most = middle;
+    }
+    dyadic near = dyadic_scale(context, one, least), far = dyadic_scale(context, one, most);
+    return (depth_range){deep ? near : far, deep ? far : near, DEPTH_BITS + MANTISSA};
+}
+
+/* `above` is the smallest double not below the greatest depth. */
+static depth_range range_below(depth_comparison *ask, double above)
+{
+    dyadic_arena *context = ask->common.arena;
+    double below = double_next_down(above);
+    if (isinf(above) || isinf(below))
+        return range_beyond(ask, above > 0);
+    return (depth_range){FROM(below), FROM(above), DEPTH_BITS};
+}
+
+static double find_time(depth_comparison *ask, double above)
 {
     dyadic_arena *context = ask->common.arena;
     const exact_relative *r = ask->common.relative;
-    deeper at = look_beyond(ask, FROM(above));
-    dyadic low = FROM(below), high = FROM(above);
+    depth_range range = range_below(ask, above);
+    deeper at = {.found = CONTACT_APART};
     double only;
-    if (at.found != CONTACT_TOUCH) {
-        at = look_beyond(ask, low);
-        if (at.first != at.last && at.found == CONTACT_OVERLAP && find_only_time(ask, low, &only))
-            return only;
-    }
-    for (int i = 0; i < DEPTH_BITS && at.found == CONTACT_OVERLAP && at.first != at.last &&
+    if (isfinite(above))
+        at = look_beyond_double(ask, above);
+    if (at.found != CONTACT_TOUCH)
+        at = look_beyond(ask, range.low);
+    for (int i = 0; i < range.rounds && at.found == CONTACT_OVERLAP && at.first != at.last &&
                     !context->exhausted;
          i++) {
-        dyadic middle = MUL(ADD(low, high), FROM(0.5));
+        if (i % TIMES_ASKED == 0 && find_only_time(ask, range.low, &only))
+            return only; /* what competed with it has fallen behind */
+        dyadic middle = MUL(ADD(range.low, range.high), FROM(0.5));
         deeper next = look_beyond(ask, middle);
         if (next.found == CONTACT_APART) {
-            high = middle;
+            range.high = middle;
             continue;
         }
-        low = middle;
+        range.low = middle;
         at = next;
-        if (i % TIMES_ASKED == 0 && at.first != at.last && find_only_time(ask, low, &only))
-            return only; /* what competed with it has fallen behind */
     }
-    if (at.found == CONTACT_OVERLAP && at.first != at.last && find_only_time(ask, low, &only))
+    if (at.found == CONTACT_OVERLAP && at.first != at.last &&
+        find_only_time(ask, range.low, &only))
         return only;
     return at.whole && at.found == CONTACT_TOUCH ? first_inside(context, r) : at.first;
 }
@@ -270,18 +392,21 @@ void cornered_curved_clearance(dyadic_arena *context, const pair *question,
                                const exact_relative *r, const cornered_gap *within,
                                graze_clearance *result)
 {
-    depth_comparison ask = {
-        {.compare = compare_depth, .arena = context, .relative = r}, question, within};
-    double time, depth, from = 0, to = r->endless ? INFINITY : nearest_double(r->length);
+    depth_comparison ask = {.common = {.compare = compare_depth, .arena = context, .relative = r},
+                            .question = question,
+                            .within = within};
+    double depth, from = 0, to = r->endless ? INFINITY : nearest_double(r->length);
     if (within != NULL && within->low != NULL)
         from = root_guess(context, &within->low->at);
     if (within != NULL && within->high != NULL)
         to = root_guess(context, &within->high->at);
-    cornered_guess_curved(question, r, from, to, &time, &depth);
+    if (!cornered_guess_curved(question, r, from, to, &depth))
+        depth = question->radius_a + question->radius_b -
+                guess_distance(context, question, r, within);
     ask.common.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
     result->common_life = true;
     result->depth = comparison_round_nearest(&ask.common, depth);
     double above = comparison_round_up(&ask.common, result->depth);
     result->distance = -above;
-    result->time = find_time(&ask, double_next_down(above), above);
+    result->time = find_time(&ask, above);
 }

@@ -52,9 +52,8 @@ static void look_at(const course *c, graze_point from, graze_point to, double x,
     }
 }
 
-static tangent tangent_at(const course *c, double tau)
+static tangent tangent_from(const course *c, double tau, double x, double y)
 {
-    double x = c->x + c->vx * tau, y = c->y + c->vy * tau;
     nearest_seen seen = {{tau, -INFINITY, 0}, {tau, INFINITY, 0}};
     minkowski_walk walk = minkowski_begin(c->question->body_a, c->question->body_b);
     minkowski_corner corner;
@@ -67,6 +66,21 @@ static tangent tangent_at(const course *c, double tau)
     }
     look_at(c, from, first, x, y, &seen);
     return c->polygon && seen.inside.distance < 0 ? seen.inside : seen.outside;
+}
+
+static tangent tangent_at(const course *c, double tau)
+{
+    return tangent_from(c, tau, c->x + c->vx * tau, c->y + c->vy * tau);
+}
+
+double cornered_guess_distance(dyadic_arena *arena, const pair *question,
+                               const exact_relative *r, const dyadic *place)
+{
+    const course still = {.question = question,
+                          .polygon = cornered_kind_of(question) == CORNERED_POLYGON};
+    return tangent_from(&still, 0, dyadic_quotient(arena, place[0], r->scale),
+                        dyadic_quotient(arena, place[1], r->scale))
+        .distance;
 }
 
 enum { GUESS_ROUNDS = 60 };
@@ -174,8 +188,24 @@ static double least_by_samples(const course *c, const double *curve, double from
     return distance_at(c, curve, middle) < least ? middle : best;
 }
 
-void cornered_guess_curved(const pair *question, const exact_relative *r, double from, double to,
-                           double *time, double *depth)
+/* Of C, from the origin of its coordinates. */
+static double farthest_corner(const pair *question)
+{
+    double farthest = 0;
+    minkowski_walk walk = minkowski_begin(question->body_a, question->body_b);
+    minkowski_corner corner;
+    while (minkowski_next(&walk, &corner)) {
+        graze_point at = corner_of(question, corner);
+        farthest = fmax(farthest, hypot(at.x, at.y));
+    }
+    return farthest;
+}
+
+/* Samples cannot see a C that is so much smaller than the way past it. */
+static const double WAY_MAX = 0x1p30;
+
+bool cornered_guess_curved(const pair *question, const exact_relative *r, double from, double to,
+                           double *depth)
 {
     course c = course_of(question, r);
     double scale = nearest_double(r->scale);
@@ -183,9 +213,13 @@ void cornered_guess_curved(const pair *question, const exact_relative *r, double
                              nearest_double(r->curve[1]) / scale};
     if (isinf(to))
         to = from + settled_after(&c, curve);
+    double way = to * (hypot(c.vx, c.vy) + to * hypot(curve[0], curve[1]));
+    double size = farthest_corner(question) + question->radius_a + question->radius_b;
+    if (!(way <= WAY_MAX * size))
+        return false;
     double tau = least_by_samples(&c, curve, from, to);
-    *time = nearest_double(r->begin) + tau;
     *depth = question->radius_a + question->radius_b - distance_at(&c, curve, tau);
+    return isfinite(*depth);
 }
 
 /* ---- the deepest place --------------------------------------------------------------- */

@@ -81,6 +81,7 @@ static int floor_divide(int value, int divisor)
 dyadic dyadic_from(dyadic_arena *arena, double value)
 {
     enum { PARTS = (53 + LIMB_BITS - 1) / LIMB_BITS + 1 };
+    assert(isfinite(value)); /* the conversion of others to an integer is undefined */
     if (value == 0)
         return dyadic_zero();
     mp_limb_t *limb = take(arena, PARTS);
@@ -356,6 +357,20 @@ dyadic dyadic_scale(dyadic_arena *arena, dyadic x, long exponent)
 long dyadic_exponent(dyadic x)
 {
     return (long)mpn_sizeinbase(x.limb, x.size, 2) + (long)x.place * LIMB_BITS;
+}
+
+double dyadic_quotient(dyadic_arena *arena, dyadic x, dyadic y)
+{
+    if (x.sign == 0 || y.sign == 0)
+        return 0;
+    size_t mark = dyadic_mark(arena);
+    long x_exponent = dyadic_exponent(x), y_exponent = dyadic_exponent(y);
+    double top = dyadic_to_double(dyadic_scale(arena, x, -x_exponent), DYADIC_NEAREST);
+    double bottom = dyadic_to_double(dyadic_scale(arena, y, -y_exponent), DYADIC_NEAREST);
+    dyadic_release(arena, mark);
+    long exponent = x_exponent - y_exponent;
+    exponent = exponent > 4096 ? 4096 : exponent < -4096 ? -4096 : exponent;
+    return bottom != 0 ? ldexp(top / bottom, (int)exponent) : 0; /* 0: the arena is exhausted */
 }
 
 /* 1 / odd modulo 2^LIMB_BITS: each round doubles the bits that are right, from 3. */

@@ -46,7 +46,7 @@ dyadic_arena dyadic_arena_on(mp_limb_t *limbs, size_t capacity);
 /* From now on the caller's should_stop is asked; both may be null. */
 void dyadic_arena_ask(dyadic_arena *arena, const graze_workspace *caller);
 
-/* The exact value of a finite double. */
+/* The exact value of a double, which must be finite. */
 dyadic dyadic_from(dyadic_arena *arena, double value);
 
 dyadic dyadic_add(dyadic_arena *arena, dyadic x, dyadic y);
@@ -91,6 +91,9 @@ dyadic dyadic_scale(dyadic_arena *arena, dyadic x, long exponent);
 
 /* The exponent e with 2^(e-1) <= |x| < 2^e, for an x that is not 0. */
 long dyadic_exponent(dyadic x);
+
+/* About x / y for a y that is not 0, also where x and y are beyond doubles. */
+double dyadic_quotient(dyadic_arena *arena, dyadic x, dyadic y);
 
 /* x / y for a y that divides x: the quotient is known to be dyadic. */
 dyadic dyadic_divide_exact(dyadic_arena *arena, dyadic x, dyadic y);

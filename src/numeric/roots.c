@@ -426,17 +426,6 @@ int root_sign_of(dyadic_arena *arena, root *r, const polynomial *p)
 
 /* ---- doubles ---------------------------------------------------------------------- */
 
-/* x / y as a double, also where x and y are beyond doubles; neither is 0. */
-static double quotient_of(dyadic_arena *arena, dyadic x, dyadic y)
-{
-    long x_exponent = dyadic_exponent(x), y_exponent = dyadic_exponent(y);
-    double top = dyadic_to_double(dyadic_scale(arena, x, -x_exponent), DYADIC_NEAREST);
-    double bottom = dyadic_to_double(dyadic_scale(arena, y, -y_exponent), DYADIC_NEAREST);
-    long exponent = x_exponent - y_exponent;
-    exponent = exponent > 4096 ? 4096 : exponent < -4096 ? -4096 : exponent;
-    return ldexp(top / bottom, (int)exponent);
-}
-
 /* Between two doubles: by their magnitudes when these differ much. */
 static double between(double low, double high)
 {
@@ -451,7 +440,7 @@ static double between(double low, double high)
 static double newton_step(dyadic_arena *arena, const polynomial *slope, dyadic x, dyadic value)
 {
     dyadic steepness = polynomial_evaluate(arena, slope, x);
-    return steepness.sign != 0 ? quotient_of(arena, value, steepness) : (double)NAN;
+    return steepness.sign != 0 ? dyadic_quotient(arena, value, steepness) : (double)NAN;
 }
 
 /* Newton's method in doubles on exact values, kept inside the interval by their
@@ -483,7 +472,7 @@ double root_guess(dyadic_arena *arena, const root *r)
 {
     double low = dyadic_to_double(r->low, DYADIC_UP), high = dyadic_to_double(r->high, DYADIC_DOWN);
     if (r->exact || !(low < high))
-        return dyadic_to_double(r->low, DYADIC_NEAREST);
+        return fmin(fmax(dyadic_to_double(r->low, DYADIC_NEAREST), -DBL_MAX), DBL_MAX);
     size_t mark = dyadic_mark(arena);
     double guess = newton(arena, r, low < -DBL_MAX ? -DBL_MAX : low, high > DBL_MAX ? DBL_MAX : high);
     dyadic_release(arena, mark);

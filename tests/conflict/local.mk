@@ -19,6 +19,7 @@ tests_test_conflict_SOURCES = \
 	%reldir%/samples.h \
 	%reldir%/seed.h \
 	%reldir%/test_batch.c \
+	%reldir%/test_beyond.c \
 	%reldir%/test_among.c \
 	%reldir%/test_body_properties.c \
 	%reldir%/test_body_twin.c \

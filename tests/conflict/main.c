@@ -2,13 +2,13 @@
 /* The tests of room conflict, and of the oracle that judges it. */
 #include "support/run.h"
 
-extern CU_TestInfo gate_row_tests[], among_tests[], batch_tests[], body_oracle_tests[], body_property_tests[],
-    body_start_tests[], body_symmetry_tests[], body_twin_tests[], case_tests[],
-    cornered_start_tests[], delay_tests[], encounter_tests[], extreme_tests[], gate_tests[],
-    grade_tests[], interval_tests[], many_parts_tests[], oracle_tests[], pinch_tests[],
-    property_tests[], round_trip_tests[], scaled_stage_tests[], stack_tests[], stage_tests[],
-    start_tests[], status_tests[], trajectory_tests[], twin_tests[], vector_tests[],
-    whole_tests[], workspace_tests[];
+extern CU_TestInfo among_tests[], batch_tests[], beyond_tests[], body_oracle_tests[],
+    body_property_tests[], body_start_tests[], body_symmetry_tests[], body_twin_tests[],
+    case_tests[], cornered_start_tests[], delay_tests[], encounter_tests[], extreme_tests[],
+    gate_row_tests[], gate_tests[], grade_tests[], interval_tests[], many_parts_tests[],
+    oracle_tests[], pinch_tests[], property_tests[], round_trip_tests[], scaled_stage_tests[],
+    stack_tests[], stage_tests[], start_tests[], status_tests[], trajectory_tests[], twin_tests[],
+    vector_tests[], whole_tests[], workspace_tests[];
 
 int main(int argc, char **argv)
 {
@@ -23,6 +23,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("stages", stage_tests),
         SUPPORT_SUITE("scaled stages", scaled_stage_tests),
         SUPPORT_SUITE("batch", batch_tests),
+        SUPPORT_SUITE("beyond doubles", beyond_tests),
         SUPPORT_SUITE("pinch", pinch_tests),
         SUPPORT_SUITE("status", status_tests),
         SUPPORT_SUITE("workspace", workspace_tests),
