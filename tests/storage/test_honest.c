@@ -137,6 +137,8 @@ static void objects_of_others_may_stand_beside_ours(void)
                  "CREATE INDEX note_by_plan ON note (plan_id);"
                  "CREATE TRIGGER note_added AFTER INSERT ON note BEGIN SELECT 1; END;"
                  "CREATE INDEX meeting_by_depth ON meeting (depth_m);"
+                 "CREATE TABLE loose (plan_id INTEGER REFERENCES plan);"
+                 "INSERT INTO loose VALUES (77);" /* their business */
                  "INSERT INTO note VALUES (1, 'mine'); ANALYZE");
     CU_ASSERT_EQUAL(open_for_reading(path), IO_OK);
     CU_ASSERT_EQUAL(open_for_writing(path), IO_OK);
@@ -331,6 +333,16 @@ static void an_index_that_does_not_fit_its_table_is_named(void)
                 "is damaged:");
 }
 
+/* A table of theirs would answer in the place of a table-valued PRAGMA. */
+static void no_table_answers_for_a_check(void)
+{
+    names_after("CREATE TABLE pragma_foreign_key_check (\"table\", rowid_, parent, fkid);"
+                "CREATE TABLE pragma_integrity_check (integrity_check);"
+                "INSERT INTO pragma_integrity_check VALUES ('ok');"
+                "INSERT INTO plan VALUES (5, 77, 2, 0)",
+                "a row belongs to nothing: one of plan");
+}
+
 static void a_run_of_an_older_version_has_an_unknown_digest(void)
 {
     const char *path = fixture_path("older.db");
@@ -364,6 +376,7 @@ CU_TestInfo honest_tests[] = {
     SUPPORT_TEST(rows_that_came_or_went_are_named),
     SUPPORT_TEST(digests_that_went_and_runs_that_came_are_named),
     SUPPORT_TEST(an_index_that_does_not_fit_its_table_is_named),
+    SUPPORT_TEST(no_table_answers_for_a_check),
     SUPPORT_TEST(a_run_of_an_older_version_has_an_unknown_digest),
     CU_TEST_INFO_NULL,
 };
