@@ -146,7 +146,7 @@ measured measure(const placed_pair *pair, const boundary_part *part)
  * nearest within the edge, else to its end, and a little more: of two edges that are
  * equally near up to rounding, the one with the nearest point within is wanted. The
  * edge is in units of 2^unit of those of the point. */
-static double depth_behind(graze_point from, graze_point edge, int unit)
+static inline double depth_behind(graze_point from, graze_point edge, int unit)
 {
     double along = -point_dot(from, edge), square = point_dot(edge, edge);
     if (along < 0)
@@ -167,35 +167,6 @@ static double depth_of(const placed_pair *pair, const boundary_part *part, int u
     return depth_behind(at, edge.at, edge.unit - unit);
 }
 
-/* The edge that the origin is least behind, of those that were looked at. */
-typedef struct shallow {
-    const placed_pair *pair;
-    bool plain; /* in doubles as they are: false when their squares would not do */
-    int unit;   /* else */
-    double least;
-    boundary_part *edge;
-} shallow;
-
-static void look_at(shallow *so_far, const boundary_part *edge)
-{
-    double depth;
-    if (so_far->plain) {
-        graze_point way = placed_edge(so_far->pair, edge->from.corner, edge->to.corner);
-        double square = point_dot(way, way);
-        if (!(square > 0x1p-400 && square < 0x1p500)) {
-            so_far->plain = false;
-            return;
-        }
-        depth = depth_behind(edge->from.at, way, 0);
-    } else {
-        depth = depth_of(so_far->pair, edge, so_far->unit);
-    }
-    if (depth < so_far->least) {
-        so_far->least = depth;
-        *so_far->edge = *edge;
-    }
-}
-
 /* The exponent of the largest coordinate of a corner. */
 static int unit_of(const placed_pair *pair)
 {
@@ -212,30 +183,74 @@ static int unit_of(const placed_pair *pair)
     return unit;
 }
 
-static void look_round(shallow *so_far)
+/* The walk round all edges of the difference: the next one, false after the last. */
+typedef struct edge_walk {
+    const placed_pair *pair;
+    minkowski_walk corners;
+    placed_point first;
+    boundary_part edge;
+    bool closed;
+} edge_walk;
+
+static inline edge_walk edges_begin(const placed_pair *pair)
 {
-    minkowski_walk walk = minkowski_begin(&so_far->pair->a->body, &so_far->pair->b->body);
+    edge_walk walk = {.pair = pair, .corners = minkowski_begin(&pair->a->body, &pair->b->body)};
     minkowski_corner corner = {0, 0};
-    minkowski_next(&walk, &corner);
-    placed_point first = placed_corner(so_far->pair, corner);
-    boundary_part edge = {first, first};
-    const bool plain = so_far->plain;
-    for (bool more = true; more && so_far->plain == plain;) {
-        more = minkowski_next(&walk, &corner);
-        edge = (boundary_part){edge.to, more ? placed_corner(so_far->pair, corner) : first};
-        look_at(so_far, &edge);
+    minkowski_next(&walk.corners, &corner);
+    walk.first = placed_corner(pair, corner);
+    walk.edge = (boundary_part){walk.first, walk.first};
+    return walk;
+}
+
+static inline bool edges_next(edge_walk *walk)
+{
+    minkowski_corner corner;
+    if (walk->closed)
+        return false;
+    walk->closed = !minkowski_next(&walk->corners, &corner);
+    walk->edge.from = walk->edge.to;
+    walk->edge.to = walk->closed ? walk->first : placed_corner(walk->pair, corner);
+    return true;
+}
+
+/* The edge that the origin is least behind, in doubles as they are; false when their squares
+ * would not do. */
+static bool find_plainly(const placed_pair *pair, boundary_part *shallowest)
+{
+    double least = INFINITY;
+    edge_walk walk = edges_begin(pair);
+    while (edges_next(&walk)) {
+        graze_point way = placed_edge(pair, walk.edge.from.corner, walk.edge.to.corner);
+        double square = point_dot(way, way);
+        if (!(square > 0x1p-400 && square < 0x1p500))
+            return false;
+        double depth = depth_behind(walk.edge.from.at, way, 0);
+        if (depth < least) {
+            least = depth;
+            *shallowest = walk.edge;
+        }
+    }
+    return true;
+}
+
+/* The same of vectors with units of their own. */
+static void find_in_units(const placed_pair *pair, boundary_part *shallowest)
+{
+    const int unit = unit_of(pair);
+    double least = INFINITY;
+    edge_walk walk = edges_begin(pair);
+    while (edges_next(&walk)) {
+        double depth = depth_of(pair, &walk.edge, unit);
+        if (depth < least) {
+            least = depth;
+            *shallowest = walk.edge;
+        }
     }
 }
 
 measured measure_depth(const placed_pair *pair, boundary_part *shallowest)
 {
-    shallow so_far = {pair, placed_is_ordinary(pair), 0, INFINITY, shallowest};
-    if (so_far.plain)
-        look_round(&so_far);
-    if (!so_far.plain) {
-        so_far.unit = unit_of(pair);
-        so_far.least = INFINITY;
-        look_round(&so_far);
-    }
+    if (!placed_is_ordinary(pair) || !find_plainly(pair, shallowest))
+        find_in_units(pair, shallowest);
     return measure(pair, shallowest);
 }
