@@ -134,7 +134,8 @@ GRAZE_API graze_status graze_solve(const graze_problem *problem,
  * index of their bodies and trajectories. Time begins at 0. GRAZE_PLAN_IMPOSSIBLE
  * means that the goal cannot be reached even when nobody is about, GRAZE_PLAN_UNFINISHED
  * that the others leave no route on the time grid. Statuses and the rest as
- * graze_solve, and those of among.h.
+ * graze_solve, and those of among.h, but GRAZE_ERROR_WORKSPACE only if the kernel asks for
+ * more than 256 MiB: its memory comes from the allocator, too.
  *
  * Source: M. Phillips and M. Likhachev, "SIPP: Safe Interval Path Planning for Dynamic
  * Environments", 2011. @since 0.1 */

@@ -383,6 +383,33 @@ static void every_failed_allocation_is_told_and_nothing_leaks(void)
     }
 }
 
+static void a_plan_among_others_tells_every_failed_allocation_and_leaks_nothing(void)
+{
+    instance made;
+    uint64_t seed = 8;
+    graze_motion motions[GIVEN_MOTIONS];
+    const graze_body body = {.radius = 0.25};
+    const graze_trajectory given = {motions, GIVEN_MOTIONS};
+    graze_index *others = NULL;
+    make_grid(&made, 4, 1);
+    drive_about(&seed, 4, motions);
+    CU_ASSERT_EQUAL_FATAL(graze_index_new(&body, &given, 1, NULL, NULL, &others), GRAZE_OK);
+    graze_status status = GRAZE_ERROR_MEMORY;
+    size_t room = 0;
+    for (; status == GRAZE_ERROR_MEMORY && room < 1000; room++) {
+        account kept = {room, 0};
+        graze_allocator memory = {resize_by_account, &kept};
+        graze_solution solution;
+        status = graze_plan_among(&made.roadmap, &made.tasks[0], others, 0, &memory, &solution);
+        if (status == GRAZE_OK)
+            graze_solution_free(&solution, &memory);
+        CU_ASSERT_EQUAL(kept.blocks, 0);
+    }
+    CU_ASSERT_EQUAL(status, GRAZE_OK);
+    CU_ASSERT_TRUE(room > 20);
+    graze_index_free(others);
+}
+
 CU_TestInfo solve_tests[] = {
     SUPPORT_TEST(bad_problems_are_refused_by_name),
     SUPPORT_TEST(impossible_ends_are_named),
@@ -396,5 +423,6 @@ CU_TestInfo solve_tests[] = {
     SUPPORT_TEST(one_agent_finds_its_way_round_given_trajectories),
     SUPPORT_TEST(one_agent_finds_its_way_round_accelerating_trajectories),
     SUPPORT_TEST(every_failed_allocation_is_told_and_nothing_leaks),
+    SUPPORT_TEST(a_plan_among_others_tells_every_failed_allocation_and_leaks_nothing),
     CU_TEST_INFO_NULL,
 };

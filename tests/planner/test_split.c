@@ -294,6 +294,10 @@ static void a_target_constraint_forbids_overlaps_that_end_later_and_no_others(vo
                 CONSTRAINT_TARGET, vertex, 0, {end - (tick)dice(&on, 2), TICK_NEVER}};
             constraint late = {
                 CONSTRAINT_MOTION, taken.edge, 0, {taken.start - 1, taken.start + some_wait(&on)}};
+            if (dice(&on, 2) == 0 && over.lower < over.upper) { /* one start is left between both */
+                late.when.upper = target.when.lower - over.upper;
+                late.when.lower = late.when.upper - 2 - (tick)dice(&on, 9);
+            }
             without = 1;
             if (dice(&on, 2) == 0 && late.when.lower + 1 < late.when.upper)
                 CU_ASSERT_EQUAL_FATAL(constraint_add(&on.constraints, 1, &late, &without),
