@@ -59,7 +59,7 @@ with_memory_failing() {
     [ "${counted:-0}" -gt 0 ] 2>/dev/null || { skip 'allocations cannot be made to fail here'; return 1; }
 }
 
-rounds=40
+rounds=20
 case ${GRAZE_TIER:-check} in long) rounds=300 ;; night) rounds=3000 ;; esac
 
 # ends_well STATUS ARGUMENT…: graze ends with STATUS and its answer, and with 5 and a message when
