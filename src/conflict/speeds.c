@@ -27,6 +27,7 @@
 
 #include "conflict/cornered_speeds.h"
 #include "conflict/quartic.h"
+#include "numeric/float_mode.h"
 #include "numeric/rounding.h"
 #include "numeric/scratch.h"
 
@@ -331,6 +332,7 @@ graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a
                                  const graze_body *body_b, const graze_motion *b, double tolerance,
                                  graze_interval *interval, size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     pair question;
     if (interval == NULL || count == NULL)
         return GRAZE_ERROR_NULL;

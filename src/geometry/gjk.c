@@ -17,6 +17,7 @@
 #include "geometry/simplex.h"
 #include "geometry/within.h"
 #include "numeric/eft.h"
+#include "numeric/float_mode.h"
 
 enum { STEPS = 3 };
 
@@ -220,6 +221,7 @@ static graze_status check(const graze_hull *a, graze_point place_a, const graze_
 graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                graze_point place_b, bool *overlap)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = check(a, place_a, b, place_b, overlap);
     if (status != GRAZE_OK)
         return status;
@@ -267,6 +269,7 @@ graze_status gjk_distance_by(const placed_pair *pair, hull_way way, double *dist
 graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                 graze_point place_b, double *distance)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = check(a, place_a, b, place_b, distance);
     if (status != GRAZE_OK)
         return status;
@@ -302,6 +305,7 @@ static graze_point witness(const graze_hull *hull, graze_point place, size_t fro
 graze_status graze_gjk_separation(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                   graze_point place_b, graze_separation *separation)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = check(a, place_a, b, place_b, separation);
     if (status != GRAZE_OK)
         return status;

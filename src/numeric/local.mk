@@ -9,6 +9,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/dyadic.c \
 	%reldir%/dyadic.h \
 	%reldir%/eft.h \
+	%reldir%/float_mode.h \
 	%reldir%/polynomial.c \
 	%reldir%/polynomial.h \
 	%reldir%/roots.c \

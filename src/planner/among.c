@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "base/memory.h"
+#include "numeric/float_mode.h"
 #include "planner/array.h"
 #include "planner/plan.h"
 
@@ -199,6 +200,7 @@ graze_status graze_plan_among(const graze_roadmap *roadmap, const graze_task *ta
                               const graze_index *others, double tolerance,
                               const graze_allocator *allocator, graze_solution *solution)
 {
+    FLOAT_MODE_DEFAULT;
     if (roadmap == NULL || task == NULL || solution == NULL)
         return GRAZE_ERROR_NULL;
     graze_problem problem = {roadmap, task, 1, tolerance};
