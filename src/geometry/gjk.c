@@ -179,7 +179,8 @@ static double with_sign(double distance, int sign)
 static double less_radii(const placed_pair *pair, const measured *found)
 {
     const double a = pair->a->body.radius, b = pair->b->body.radius;
-    double tail, distance = found->unit == 0 ? found->distance : ldexp(found->distance, found->unit);
+    double distance = found->unit == 0 ? found->distance : ldexp(found->distance, found->unit);
+    double tail;
     double radius = eft_two_sum(a, b, &tail);
     if (fabs(distance) < 0x1p1000 && radius < 0x1p1000)
         return (distance - radius) - tail;
