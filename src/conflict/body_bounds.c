@@ -5,16 +5,6 @@
 
 #include "geometry/body.h"
 
-/* Pointers and numbers of the library are aligned as limbs are. */
-void *body_take(dyadic_arena *arena, size_t count, size_t size)
-{
-    if (count > SIZE_MAX / size - 1) {
-        arena->exhausted = true;
-        return NULL;
-    }
-    return dyadic_arena_take(arena, (count * size + sizeof(mp_limb_t) - 1) / sizeof(mp_limb_t));
-}
-
 static size_t corners_of(const pair *question)
 {
     minkowski_walk walk = minkowski_begin(question->body_a, question->body_b);
@@ -25,15 +15,15 @@ static size_t corners_of(const pair *question)
     return count;
 }
 
-void body_problem_of(dyadic_arena *context, const pair *question, body_problem *problem)
+void body_problem_of(dyadic_arena *context, const pair *question, pencil_kind kind,
+                     body_problem *problem)
 {
-    starts_problem *motions = &problem->motions;
-    starts_problem_of(context, question, motions);
-    problem->path = starts_path_of(context, motions);
+    pencil *motions = &problem->motions;
+    pencil_of(context, question, kind, motions);
     problem->kind = cornered_kind_of(question);
     problem->reaching = SIGN(motions->reach);
     problem->edges = corners_of(question);
-    problem->edge = body_take(context, problem->edges, sizeof *problem->edge);
+    problem->edge = events_take(context, problem->edges, sizeof *problem->edge);
     if (problem->edge == NULL)
         return;
     exact_relative scale = {.dimensions = 2, .scaled = motions->a.scaled || motions->b.scaled};
@@ -68,12 +58,12 @@ static body_bound seen_from(dyadic_arena *context, const body_problem *problem,
                             const cornered_edge *edge, bool cross)
 {
     body_bound bound = {.factor = dyadic_zero()};
-    bound.term[0] = combine(context, problem->path.constant, edge->along, cross);
+    bound.term[0] = combine(context, problem->motions.path.constant, edge->along, cross);
     bound.term[0] = less(context, &bound.term[0],
                          cross ? exact_minor(context, edge->from, edge->along, 0, 1)
                                : exact_dot(context, edge->from, edge->along, 2));
-    bound.term[1] = combine(context, problem->path.linear, edge->along, cross);
-    bound.term[2] = combine(context, problem->path.square, edge->along, cross);
+    bound.term[1] = combine(context, problem->motions.path.linear, edge->along, cross);
+    bound.term[2] = combine(context, problem->motions.path.square, edge->along, cross);
     return bound;
 }
 
@@ -146,10 +136,7 @@ radical body_lowest_of(const body_bound *bound, bool second)
     return lowest;
 }
 
-starts_problem body_corner_problem(dyadic_arena *context, const body_problem *problem, size_t edge)
+pencil body_corner_pencil(dyadic_arena *context, const body_problem *problem, size_t edge)
 {
-    starts_problem moved = problem->motions;
-    for (int k = 0; k < 2; k++)
-        moved.b.place[k] = ADD(moved.b.place[k], problem->edge[edge].corner[k]);
-    return moved;
+    return pencil_from(context, &problem->motions, problem->edge[edge].corner);
 }

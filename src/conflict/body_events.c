@@ -2,53 +2,32 @@
 /* The events of bodies with corners as roots of polynomials in the shift. */
 #include "conflict/body_starts.h"
 
-#include <string.h>
-
 #include "numeric/ball.h"
 
 typedef struct collection {
     dyadic_arena *arena;
     const body_problem *problem;
-    body_event *last; /* found before, by `next` */
-    size_t count;
+    events found;
 } collection;
 
 /* ---- sources ------------------------------------------------------------------------ */
 
-static void add_event(collection *all, root at, const polynomial *source)
-{
-    body_event *event = body_take(all->arena, 1, sizeof *event);
-    if (event == NULL)
-        return;
-    *event = (body_event){at, source, false, all->last};
-    all->last = event;
-    all->count++;
-}
-
-/* The source and its simple part, where the events will point at them. */
-typedef struct source {
-    polynomial full, square_free;
-} source;
-
-/* Adds the roots of a polynomial, of what was made since the mark; nothing stays of one
- * without roots. */
+/* Adds the roots of a polynomial, of what was made since the mark. */
 static void add_source(collection *all, size_t mark, polynomial p)
 {
-    dyadic_arena *arena = all->arena;
-    root found[POLYNOMIAL_DEGREE_MAX];
-    dyadic_keep(arena, mark, p.coefficient, p.degree + 1);
-    source *kept = p.degree > 0 ? body_take(arena, 1, sizeof *kept) : NULL;
-    int count = 0;
-    if (kept != NULL) {
-        kept->full = polynomial_primitive(arena, &p);
-        kept->square_free = polynomial_square_free(arena, &kept->full);
-        count = root_isolate(arena, &kept->square_free, starts_range(&all->problem->motions),
-                             found);
-    }
-    if (count == 0)
-        dyadic_release(arena, mark);
-    for (int i = 0; i < count; i++)
-        add_event(all, found[i], &kept->full);
+    events_add_roots(&all->found, mark, p, pencil_range(&all->problem->motions));
+}
+
+/* The same of a polynomial of degree at most 1, whose root is known when its factor is 1 or
+ * -1; of shifts it always is. */
+static void add_number(collection *all, size_t mark, polynomial p)
+{
+    dyadic_arena *context = all->arena;
+    dyadic one = FROM(1);
+    if (p.degree == 1 && dyadic_compare(SQUARE(p.coefficient[1]), one) == 0)
+        events_add(&all->found, MUL(NEGATIVE(p.coefficient[0]), p.coefficient[1]));
+    else
+        add_source(all, mark, p);
 }
 
 static polynomial product(dyadic_arena *arena, const polynomial *x, const polynomial *y)
@@ -75,32 +54,26 @@ static void add_tangency(collection *all, const body_bound *bound)
     add_source(all, mark, radical_norm(context, &field, &discriminant));
 }
 
-/* The bound at an instant that is linear in the shift: w = constant + factor s. */
-static void add_side(collection *all, const body_bound *bound, dyadic begin, bool moves)
+/* The bound at an instant. */
+static void add_side(collection *all, const body_bound *bound, const pencil_instant *instant)
 {
     dyadic_arena *context = all->arena;
     size_t mark = dyadic_mark(context);
-    dyadic coefficient[2] = {begin, moves ? FROM(1) : dyadic_zero()};
+    const polynomial *terms[3] = {&bound->term[0], &bound->term[1], &bound->term[2]};
     radical_field field = field_of(bound, bound);
-    polynomial w = polynomial_from(coefficient, 2), sum = bound->term[2];
-    for (int i = 1; i >= 0; i--) {
-        sum = product(context, &sum, &w);
-        sum = polynomial_add(context, &sum, &bound->term[i]);
-    }
-    radical value = body_lowest_of(bound, false);
-    value.part[0] = sum;
+    polynomial factor = pencil_factor(context, instant, !polynomial_is_zero(terms[2]));
+    body_bound lifted = {.factor = bound->factor};
+    lifted.term[0] = pencil_at_instant(context, terms, instant, !polynomial_is_zero(terms[2]));
+    radical value = body_lowest_of(&lifted, false);
+    value.part[1] = product(context, &value.part[1], &factor);
     add_source(all, mark, radical_norm(context, &field, &value));
 }
 
 static void add_sides(collection *all, const body_bound *bound)
 {
-    const exact_piece *a = &all->problem->motions.a, *b = &all->problem->motions.b;
-    add_side(all, bound, dyadic_zero(), true);
-    add_side(all, bound, dyadic_zero(), false);
-    if (!a->endless)
-        add_side(all, bound, a->duration, true);
-    if (!b->endless)
-        add_side(all, bound, b->duration, false);
+    const pencil *motions = &all->problem->motions;
+    for (int i = 0; i < motions->instants; i++)
+        add_side(all, bound, &motions->instant[i]);
 }
 
 /* The resultant of two bounds over w: (a c' - a' c)^2 - (a b' - a' b)(b c' - b' c), with
@@ -181,11 +154,11 @@ static void add_corners(collection *all, size_t i, const body_bound *bound)
 {
     const body_problem *problem = all->problem;
     for (size_t step = 1; step < problem->edges; step++) {
-        size_t mark = dyadic_mark(all->arena), before = all->count;
+        size_t mark = dyadic_mark(all->arena), before = all->found.added;
         size_t k = (i + step) % problem->edges;
         body_bound other = body_bound_of(all->arena, problem, k, BODY_OUTER);
         add_corner(all, bound, &other);
-        if (all->count == before)
+        if (all->found.added == before)
             dyadic_release(all->arena, mark);
         if (stays(problem, k))
             return;
@@ -194,115 +167,69 @@ static void add_corners(collection *all, size_t i, const body_bound *bound)
 
 /* ---- all of them -------------------------------------------------------------------- */
 
-/* Gives back what was made on the way to the sources since the mark. */
-static void keep_sources(dyadic_arena *arena, size_t mark, starts_sources *sources)
-{
-    dyadic coefficient[STARTS_SOURCES * (POLYNOMIAL_DEGREE_MAX + 1)];
-    int count = 0;
-    for (int i = 0; i < sources->count; i++)
-        for (int k = 0; k <= sources->at[i].degree; k++)
-            coefficient[count++] = sources->at[i].coefficient[k];
-    dyadic_keep(arena, mark, coefficient, count);
-    count = 0;
-    for (int i = 0; i < sources->count; i++)
-        for (int k = 0; k <= sources->at[i].degree; k++)
-            sources->at[i].coefficient[k] = coefficient[count++];
-}
-
 /* Of the circle round a corner. */
 static void add_circle(collection *all, size_t corner)
 {
     dyadic_arena *arena = all->arena;
-    size_t mark = dyadic_mark(arena), before = all->count;
-    starts_problem moved = body_corner_problem(arena, all->problem, corner);
-    starts_sources sources = starts_sources_of(arena, &moved);
-    keep_sources(arena, mark, &sources);
-    for (int i = 0; i < sources.count; i++)
-        add_source(all, dyadic_mark(arena), sources.at[i]);
-    if (all->count == before)
+    size_t mark = dyadic_mark(arena), before = all->found.added;
+    pencil seen = body_corner_pencil(arena, all->problem, corner);
+    size_t next = dyadic_mark(arena);
+    add_source(all, next, pencil_tangency(arena, &seen));
+    if (!exact_is_curved(seen.question) && (seen.a.endless || seen.b.endless)) {
+        next = dyadic_mark(arena); /* where nothing moves any more */
+        add_source(all, next, pencil_rest(arena, &seen));
+    }
+    for (int i = 0; i < seen.instants; i++) {
+        next = dyadic_mark(arena);
+        add_source(all, next, pencil_side(arena, &seen, &seen.instant[i]));
+    }
+    if (all->found.added == before)
         dyadic_release(arena, mark);
 }
 
 static void add_edge(collection *all, size_t i)
 {
-    size_t mark = dyadic_mark(all->arena), before = all->count;
+    size_t mark = dyadic_mark(all->arena), before = all->found.added;
     body_bound bound = body_bound_of(all->arena, all->problem, i, BODY_OUTER);
     if (!polynomial_is_zero(&bound.term[2])) /* else two ends on it never meet */
         add_tangency(all, &bound);
     add_sides(all, &bound);
     if (all->problem->reaching <= 0)
         add_corners(all, i, &bound);
-    if (all->count == before)
+    if (all->found.added == before)
         dyadic_release(all->arena, mark);
 }
 
-static void add_ends_of_lives(collection *all)
+/* Where one life begins as the other one ends, or both end as they begin: the common life is
+ * another one from there on. */
+static void add_meetings(collection *all)
 {
-    dyadic shift[STARTS_CORNERS];
-    int count = starts_corners(all->arena, &all->problem->motions, shift);
-    for (int i = 0; i < count; i++)
-        add_event(all, (root){.low = shift[i], .high = shift[i], .exact = true}, NULL);
-}
-
-/* ---- order -------------------------------------------------------------------------- */
-
-/* Where the event belongs among those that are in order; *equal is the one at the same
- * shift, if any. */
-static size_t place_of(dyadic_arena *arena, const body_events *all, body_event *event,
-                       body_event **equal)
-{
-    size_t low = 0, high = all->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        size_t mark = dyadic_mark(arena);
-        int order = root_compare_roots(arena, &event->at, &all->at[middle]->at);
-        dyadic_release(arena, mark);
-        if (order == 0) {
-            *equal = all->at[middle];
-            return middle;
+    const pencil *motions = &all->problem->motions;
+    for (int i = 0; i < motions->instants; i++)
+        for (int k = i + 1; k < motions->instants; k++) {
+            const pencil_instant *x = &motions->instant[i], *y = &motions->instant[k];
+            if (x->of_a == y->of_a)
+                continue;
+            size_t mark = dyadic_mark(all->arena);
+            add_number(all, mark, pencil_meeting(all->arena, x, y));
         }
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
 }
 
-static void merge(body_event *kept, const body_event *other)
-{
-    kept->shared = true;
-    if (other->at.exact && !kept->at.exact)
-        kept->at = other->at;
-}
+/* ---- all of them -------------------------------------------------------------------- */
 
-static void insert(dyadic_arena *arena, body_events *all, body_event *event)
+events body_events_of(dyadic_arena *arena, const body_problem *problem)
 {
-    body_event *equal = NULL;
-    size_t i = place_of(arena, all, event, &equal);
-    if (equal != NULL) {
-        merge(equal, event);
-        return;
-    }
-    memmove(&all->at[i + 1], &all->at[i], (all->count - i) * sizeof(body_event *));
-    all->at[i] = event;
-    all->count++;
-}
-
-body_events body_events_of(dyadic_arena *arena, const body_problem *problem)
-{
-    collection all = {.arena = arena, .problem = problem};
-    body_events result = {.count = 0};
+    collection all = {arena, problem, events_begin(arena)};
     const bool rounded = problem->reaching > 0, point = problem->kind == CORNERED_POINT;
-    add_ends_of_lives(&all);
+    if (problem->motions.kind == PENCIL_SPEEDS)
+        events_add(&all.found, dyadic_zero());
+    add_meetings(&all);
     for (size_t i = 0; i < problem->edges && !arena->exhausted; i++) {
         if (rounded)
             add_circle(&all, i);
         if (!point)
             add_edge(&all, i);
     }
-    result.at = arena->exhausted ? NULL : body_take(arena, all.count, sizeof(body_event *));
-    for (body_event *event = all.last; result.at != NULL && event != NULL; event = event->next)
-        insert(arena, &result, event);
-    return result;
+    events_sort(&all.found);
+    return all.found;
 }

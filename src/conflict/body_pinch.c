@@ -23,8 +23,6 @@
 #include "conflict/body_starts.h"
 #include "conflict/pinch.h"
 
-enum { LIFE_BOUNDS = 4 };
-
 typedef struct meeting {
     dyadic_arena *arena;
     root *at;
@@ -197,36 +195,29 @@ static bool is_met(const meeting *m)
 
 /* ---- the bounds --------------------------------------------------------------------- */
 
-/* sign * (w - constant - factor s) < 0 */
-static body_bound life_bound(dyadic_arena *context, double sign, dyadic constant, bool moves)
+/* by t - at > 0 after a life has begun, < 0 before it ends */
+static body_bound life_bound(dyadic_arena *context, const pencil_instant *instant)
 {
+    const polynomial zero = polynomial_from(NULL, 0);
     body_bound bound = {.factor = dyadic_zero()};
-    dyadic lowest[2] = {MUL(FROM(-sign), constant), moves ? FROM(-sign) : dyadic_zero()};
-    dyadic slope = FROM(sign);
-    bound.term[0] = polynomial_from(lowest, 2);
-    bound.term[1] = polynomial_from(&slope, 1);
-    bound.term[2] = polynomial_from(NULL, 0);
+    bound.term[0] = instant->ends ? polynomial_sub(context, &zero, &instant->at) : instant->at;
+    bound.term[1] = instant->ends ? instant->by : polynomial_sub(context, &zero, &instant->by);
+    bound.term[2] = zero;
     return bound;
 }
 
-/* 0 < w - s < Da, 0 < w < Db */
-static size_t add_lives(dyadic_arena *arena, const starts_problem *motions, body_bound *bound)
+static size_t add_lives(dyadic_arena *arena, const pencil *motions, body_bound *bound)
 {
-    size_t count = 0;
-    bound[count++] = life_bound(arena, -1, dyadic_zero(), true);
-    bound[count++] = life_bound(arena, -1, dyadic_zero(), false);
-    if (!motions->a.endless)
-        bound[count++] = life_bound(arena, 1, motions->a.duration, true);
-    if (!motions->b.endless)
-        bound[count++] = life_bound(arena, 1, motions->b.duration, false);
-    return count;
+    for (int i = 0; i < motions->instants; i++)
+        bound[i] = life_bound(arena, &motions->instant[i]);
+    return (size_t)motions->instants;
 }
 
 /* Inside all outer bounds (or inside C itself) while both live. */
 static bool is_met_inside(dyadic_arena *arena, const body_problem *problem, root *at)
 {
     size_t mark = dyadic_mark(arena), count = 0;
-    body_bound *bound = body_take(arena, problem->edges + LIFE_BOUNDS, sizeof *bound);
+    body_bound *bound = events_take(arena, problem->edges + PENCIL_INSTANTS, sizeof *bound);
     if (bound == NULL)
         return false;
     for (; count < problem->edges; count++)
@@ -241,7 +232,7 @@ static bool is_met_inside(dyadic_arena *arena, const body_problem *problem, root
 
 static bool is_met_beside(dyadic_arena *arena, const body_problem *problem, size_t edge, root *at)
 {
-    body_bound bound[BODY_SIDES + LIFE_BOUNDS];
+    body_bound bound[BODY_SIDES + PENCIL_INSTANTS];
     size_t mark = dyadic_mark(arena), count = 0;
     for (; count < BODY_SIDES; count++)
         bound[count] = body_bound_of(arena, problem, edge, (body_side)count);
@@ -254,7 +245,7 @@ static bool is_met_beside(dyadic_arena *arena, const body_problem *problem, size
 static bool is_met_round(dyadic_arena *arena, const body_problem *problem, size_t corner, root *at)
 {
     size_t mark = dyadic_mark(arena);
-    starts_problem moved = body_corner_problem(arena, problem, corner);
+    pencil moved = body_corner_pencil(arena, problem, corner);
     bool met = pinch_is_unsafe(arena, &moved, at);
     dyadic_release(arena, mark);
     return met;

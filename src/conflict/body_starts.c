@@ -38,7 +38,7 @@
 typedef struct search {
     dyadic_arena *arena;
     const body_problem *problem;
-    body_events events;
+    events events;
     graze_interval *found;
     size_t count;
 } search;
@@ -47,7 +47,7 @@ typedef struct search {
 
 static contact contact_of(const search *s, const exact_relative *relative)
 {
-    if (s->problem->kind != CORNERED_POINT)
+    if (s->problem->motions.question->cornered)
         return cornered_contact_of(s->arena, s->problem->motions.question, relative);
     return relative->curved ? quartic_contact(s->arena, relative)
                             : exact_contact_of(s->arena, relative);
@@ -57,7 +57,7 @@ static bool is_unsafe_at(search *s, dyadic shift)
 {
     size_t mark = dyadic_mark(s->arena);
     exact_relative relative;
-    bool unsafe = starts_relative_at(s->arena, &s->problem->motions, shift, &relative) &&
+    bool unsafe = pencil_relative_at(s->arena, &s->problem->motions, shift, &relative) &&
                   contact_of(s, &relative) == CONTACT_OVERLAP;
     dyadic_release(s->arena, mark);
     return unsafe;
@@ -65,30 +65,15 @@ static bool is_unsafe_at(search *s, dyadic shift)
 
 /* ---- gaps --------------------------------------------------------------------------- */
 
-static dyadic inside_gap(dyadic_arena *context, const body_events *all, size_t gap)
-{
-    if (gap == 0)
-        return SUB(all->at[0]->at.low, FROM(1));
-    if (gap == all->count)
-        return ADD(all->at[gap - 1]->at.high, FROM(1));
-    return root_between(context, &all->at[gap - 1]->at, &all->at[gap]->at);
-}
-
-static bool is_in_gap(dyadic_arena *context, const body_events *all, size_t gap, dyadic shift)
-{
-    return (gap == 0 || root_compare(context, &all->at[gap - 1]->at, shift) > 0) &&
-           (gap == all->count || root_compare(context, &all->at[gap]->at, shift) < 0);
-}
-
 /* The kernel's filters take doubles: a double start near the shift will do when it is in
  * the gap, too. */
 static contact ask_kernel(search *s, size_t gap, dyadic shift)
 {
     dyadic_arena *context = s->arena;
-    const starts_problem *motions = &s->problem->motions;
+    const pencil *motions = &s->problem->motions;
     double start = dyadic_to_double(ADD(motions->origin, shift), DYADIC_NEAREST);
     if (!isfinite(start) ||
-        !is_in_gap(context, &s->events, gap, SUB(FROM(start), motions->origin)))
+        !events_gap_holds(&s->events, gap, SUB(FROM(start), motions->origin)))
         return CONTACT_UNKNOWN;
     graze_motion moved = *motions->question->a;
     pair question = *motions->question;
@@ -102,8 +87,9 @@ static contact ask_kernel(search *s, size_t gap, dyadic shift)
 static bool is_gap_unsafe(search *s, size_t gap)
 {
     size_t mark = dyadic_mark(s->arena);
-    dyadic shift = inside_gap(s->arena, &s->events, gap);
-    contact answer = ask_kernel(s, gap, shift);
+    dyadic shift = events_between(&s->events, gap);
+    contact answer = s->problem->motions.kind == PENCIL_SHIFTS ? ask_kernel(s, gap, shift)
+                                                               : CONTACT_UNKNOWN;
     bool unsafe = answer == CONTACT_UNKNOWN ? is_unsafe_at(s, shift) : answer == CONTACT_OVERLAP;
     dyadic_release(s->arena, mark);
     return unsafe;
@@ -111,35 +97,24 @@ static bool is_gap_unsafe(search *s, size_t gap)
 
 /* ---- events between unsafe gaps ----------------------------------------------------- */
 
-static bool is_lone(dyadic_arena *arena, body_event *event)
+static bool is_event_unsafe(search *s, event *asked)
 {
-    if (event->shared || event->source == NULL)
-        return !event->shared;
-    size_t mark = dyadic_mark(arena);
-    polynomial slope = polynomial_derivative(arena, event->source);
-    int sign = root_sign_of(arena, &event->at, &slope);
-    dyadic_release(arena, mark);
-    return sign != 0;
-}
-
-static bool is_event_unsafe(search *s, body_event *event)
-{
-    if (is_lone(s->arena, event))
+    if (event_is_lone(s->arena, asked))
         return true;
-    starts_sharpen(s->arena, &s->problem->motions, &event->at);
-    return event->at.exact ? is_unsafe_at(s, event->at.low)
-                           : body_pinch_is_unsafe(s->arena, s->problem, &event->at);
+    pencil_sharpen(s->arena, &s->problem->motions, &asked->at);
+    return asked->at.exact ? is_unsafe_at(s, asked->at.low)
+                           : body_pinch_is_unsafe(s->arena, s->problem, &asked->at);
 }
 
 /* ---- the union ---------------------------------------------------------------------- */
 
 static double end_of(const search *s, size_t gap, bool upper)
 {
-    const size_t events = s->events.count;
-    if (upper ? gap == events : gap == 0)
+    const size_t last = s->events.count;
+    if (upper ? gap == last : gap == 0)
         return upper ? INFINITY : -INFINITY;
-    const body_event *event = s->events.at[upper ? gap : gap - 1];
-    return starts_end_of(s->arena, &s->problem->motions, &event->at, upper);
+    const event *end = s->events.at[upper ? gap : gap - 1];
+    return pencil_end_of(s->arena, &s->problem->motions, &end->at, upper);
 }
 
 static void collect(search *s)
@@ -147,7 +122,8 @@ static void collect(search *s)
     bool open = false;
     for (size_t gap = 0; gap <= s->events.count && !s->arena->exhausted; gap++) {
         bool unsafe = is_gap_unsafe(s, gap);
-        bool goes_on = open && unsafe && is_event_unsafe(s, s->events.at[gap - 1]);
+        bool goes_on = open && unsafe &&
+                       (s->problem->motions.uniform || is_event_unsafe(s, s->events.at[gap - 1]));
         if (open && !goes_on)
             s->found[s->count++].upper = end_of(s, gap - 1, true);
         if (unsafe && !goes_on)
@@ -158,15 +134,15 @@ static void collect(search *s)
         s->found[s->count++].upper = INFINITY;
 }
 
-graze_status body_starts(dyadic_arena *arena, const pair *question, graze_interval **found,
-                         size_t *count)
+graze_status body_starts(dyadic_arena *arena, const pair *question, pencil_kind kind,
+                         graze_interval **found, size_t *count)
 {
     body_problem problem;
     search s = {.arena = arena, .problem = &problem};
-    body_problem_of(arena, question, &problem);
+    body_problem_of(arena, question, kind, &problem);
     if (problem.reaching > 0 || problem.kind == CORNERED_POLYGON) {
         s.events = body_events_of(arena, &problem);
-        s.found = body_take(arena, s.events.count + 1, sizeof *s.found);
+        s.found = events_take(arena, s.events.count + 1, sizeof *s.found);
         if (s.found != NULL)
             collect(&s);
     }

@@ -33,13 +33,13 @@
 #define GRAZE_CONFLICT_BODY_STARTS_H
 
 #include "conflict/cornered.h"
-#include "conflict/radical.h"
-#include "conflict/starts.h"
+#include "numeric/radical.h"
+#include "conflict/pencil.h"
 
-/* All unsafe starts in ascending order, in the memory of the arena.
+/* All unsafe starts, or speeds, in ascending order, in the memory of the arena.
  * GRAZE_ERROR_WORKSPACE when it is too small for these numbers. */
-graze_status body_starts(dyadic_arena *arena, const pair *question, graze_interval **found,
-                         size_t *count);
+graze_status body_starts(dyadic_arena *arena, const pair *question, pencil_kind kind,
+                         graze_interval **found, size_t *count);
 
 /* ---- the parts ---------------------------------------------------------------------- */
 
@@ -57,20 +57,17 @@ typedef struct body_edge {
 } body_edge;
 
 typedef struct body_problem {
-    starts_problem motions;
-    starts_path path;
+    pencil motions;
     cornered_kind kind;
     int reaching; /* sign of the reach */
     body_edge *edge;
     size_t edges;
 } body_problem;
 
-/* Room for `count` items of `size` bytes; NULL when the arena is exhausted. */
-void *body_take(dyadic_arena *arena, size_t count, size_t size);
-
 /* ---- body_bounds.c ---- */
 
-void body_problem_of(dyadic_arena *arena, const pair *question, body_problem *problem);
+void body_problem_of(dyadic_arena *arena, const pair *question, pencil_kind kind,
+                     body_problem *problem);
 
 /* The bound of an edge, shrunk or grown by the reach; the one on its other side, at which
  * its reach ends there; those of its begin and of its end. */
@@ -86,26 +83,12 @@ body_bound body_line_of(dyadic_arena *arena, const body_problem *problem, size_t
 radical body_lowest_of(const body_bound *bound, bool second);
 
 /* The discs' question of one corner. */
-starts_problem body_corner_problem(dyadic_arena *arena, const body_problem *problem, size_t edge);
+pencil body_corner_pencil(dyadic_arena *arena, const body_problem *problem, size_t edge);
 
 /* ---- body_events.c ---- */
 
-/* A shift at which an overlap may begin or end. */
-typedef struct body_event body_event;
-struct body_event {
-    root at;
-    const polynomial *source; /* NULL: a corner of both lives together */
-    bool shared;              /* several sources have it */
-    body_event *next;
-};
-
-/* All events, ascending and distinct. */
-typedef struct body_events {
-    body_event **at;
-    size_t count;
-} body_events;
-
-body_events body_events_of(dyadic_arena *arena, const body_problem *problem);
+/* All shifts (factors) at which an overlap may begin or end. */
+events body_events_of(dyadic_arena *arena, const body_problem *problem);
 
 /* ---- body_pinch.c ---- */
 

@@ -10,9 +10,7 @@ libgraze_scalar_la_SOURCES = \
 	%reldir%/uniform_disc_ends.c \
 	%reldir%/uniform_disc_ends.h \
 	%reldir%/uniform_disc_starts.c \
-	%reldir%/uniform_disc_starts.h \
-	%reldir%/uniform_disc_ties.c \
-	%reldir%/uniform_disc_ties.h
+	%reldir%/uniform_disc_starts.h
 
 libgraze_internal_la_SOURCES += \
 	%reldir%/answers.h \
@@ -41,8 +39,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/cornered_outline.h \
 	%reldir%/cornered_quick.c \
 	%reldir%/cornered_quick.h \
-	%reldir%/cornered_speeds.c \
-	%reldir%/cornered_speeds.h \
 	%reldir%/cornered_start_guess.c \
 	%reldir%/cornered_starts.c \
 	%reldir%/cornered_starts.h \
@@ -71,16 +67,14 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/prepared.c \
 	%reldir%/quartic.c \
 	%reldir%/quartic.h \
-	%reldir%/radical.c \
-	%reldir%/radical.h \
 	%reldir%/relative.inc \
 	%reldir%/separated.c \
 	%reldir%/separated.h \
 	%reldir%/speeds.c \
 	%reldir%/start_search.c \
 	%reldir%/start_search.h \
-	%reldir%/starts.c \
-	%reldir%/starts.h \
+	%reldir%/pencil.c \
+	%reldir%/pencil.h \
 	%reldir%/straight.c \
 	%reldir%/surd.c \
 	%reldir%/surd.h \

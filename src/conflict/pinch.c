@@ -16,14 +16,14 @@
 #include "conflict/pinch.h"
 
 enum {
-    SEQUENCE_MAX = STARTS_TERMS + 1,
+    SEQUENCE_MAX = PENCIL_TERMS + 1,
     HALVINGS_MAX = 2000, /* of the margins at the ends, and of one part */
     PARTS_MAX = 64
 };
 
 /* A polynomial in tau with polynomials in s as coefficients. */
 typedef struct term_list {
-    polynomial term[STARTS_TERMS];
+    polynomial term[PENCIL_TERMS];
     int degree; /* -1: zero at s */
 } term_list;
 
@@ -83,7 +83,7 @@ static term_list negative_remainder(pinch *p, const term_list *x, const term_lis
 static void build_sequence(pinch *p, const term_list *first)
 {
     p->sequence[0] = *first;
-    cut(p, &p->sequence[0], STARTS_TERMS - 1);
+    cut(p, &p->sequence[0], PENCIL_TERMS - 1);
     p->count = 1;
     if (p->sequence[0].degree < 1)
         return;
@@ -153,15 +153,15 @@ static int changes_at_infinity(pinch *p)
 /* tau = w - max(0, s): F over w rewritten over tau. */
 static term_list from_begin(dyadic_arena *context, const polynomial *over_w, bool begins_at_shift)
 {
-    static const int binomial[STARTS_TERMS][STARTS_TERMS] = {
+    static const int binomial[PENCIL_TERMS][PENCIL_TERMS] = {
         {1, 0, 0, 0, 0}, {1, 1, 0, 0, 0}, {1, 2, 1, 0, 0}, {1, 3, 3, 1, 0}, {1, 4, 6, 4, 1}};
-    term_list result = {.degree = STARTS_TERMS - 1};
+    term_list result = {.degree = PENCIL_TERMS - 1};
     dyadic shift_of[2] = {dyadic_zero(), FROM(1)};
     polynomial shift = polynomial_from(shift_of, 2);
-    for (int k = 0; k < STARTS_TERMS; k++) {
+    for (int k = 0; k < PENCIL_TERMS; k++) {
         result.term[k] = over_w[k];
         polynomial power = polynomial_from(&shift_of[1], 1);
-        for (int j = k + 1; j < STARTS_TERMS && begins_at_shift; j++) {
+        for (int j = k + 1; j < PENCIL_TERMS && begins_at_shift; j++) {
             power = polynomial_mul(context, &power, &shift);
             polynomial term = polynomial_mul(context, &power, &over_w[j]);
             term = polynomial_scale(context, &term, FROM(binomial[j][k]));
@@ -172,10 +172,10 @@ static term_list from_begin(dyadic_arena *context, const polynomial *over_w, boo
 }
 
 /* min(Db, Da + s) - max(0, s). */
-static void set_length(pinch *p, const starts_problem *problem, bool begins_at_shift)
+static void set_length(pinch *p, const pencil *motions, bool begins_at_shift)
 {
     dyadic_arena *context = p->arena;
-    const exact_piece *a = &problem->a, *b = &problem->b;
+    const exact_piece *a = &motions->a, *b = &motions->b;
     p->endless = a->endless && b->endless;
     if (p->endless)
         return;
@@ -302,16 +302,16 @@ static dyadic after_all_roots(pinch *p, int *changes, bool *negative)
     return instant;
 }
 
-bool pinch_is_unsafe(dyadic_arena *arena, const starts_problem *problem, root *at)
+bool pinch_is_unsafe(dyadic_arena *arena, const pencil *motions, root *at)
 {
-    polynomial over_w[STARTS_TERMS];
+    polynomial over_w[PENCIL_TERMS];
     pinch p = {.arena = arena, .at = at};
     part whole;
     bool negative_low = false, negative_high = false;
     bool begins_at_shift = root_compare(arena, at, dyadic_zero()) < 0;
-    starts_over_instants(arena, problem, over_w);
+    pencil_over_time(arena, motions, over_w);
     term_list first = from_begin(arena, over_w, begins_at_shift);
-    set_length(&p, problem, begins_at_shift);
+    set_length(&p, motions, begins_at_shift);
     build_sequence(&p, &first);
     if (p.sequence[0].degree < 1)
         return p.sequence[0].degree == 0 && sign_at(&p, &p.sequence[0].term[0]) < 0;

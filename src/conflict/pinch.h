@@ -5,10 +5,10 @@
 #ifndef GRAZE_CONFLICT_PINCH_H
 #define GRAZE_CONFLICT_PINCH_H
 
-#include "conflict/starts.h"
+#include "conflict/pencil.h"
 
 /* True when the bodies overlap inside both lives for the shift `at`, which is not a
  * dyadic number and lies strictly inside the shifts at which the lives meet. */
-bool pinch_is_unsafe(dyadic_arena *arena, const starts_problem *problem, root *at);
+bool pinch_is_unsafe(dyadic_arena *arena, const pencil *p, root *at);
 
 #endif

@@ -50,19 +50,6 @@ static int roots_in_life(dyadic_arena *arena, const exact_relative *r, const pol
     return root_isolate(arena, square_free, common_life(r), roots);
 }
 
-dyadic root_between(dyadic_arena *context, root *first, root *second)
-{
-    for (;;) {
-        int order = dyadic_compare(first->high, second->low);
-        if (context->exhausted || order < 0 || (order == 0 && !first->exact && !second->exact))
-            return MUL(ADD(first->high, second->low), FROM(0.5));
-        if (!first->exact)
-            root_refine(context, first);
-        if (!second->exact)
-            root_refine(context, second);
-    }
-}
-
 /* The sign of p in gap i of the common life cut by its roots: gap 0 begins with
  * the life, gap `count` ends with it. A gap of no length has the sign 1. */
 static int sign_in_gap(dyadic_arena *context, const exact_relative *r, const polynomial *p,

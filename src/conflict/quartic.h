@@ -8,10 +8,6 @@
 #include "conflict/exact.h"
 #include "numeric/roots.h"
 
-/* A dyadic number strictly between two neighbouring roots; halves their intervals
- * as long as it takes. */
-dyadic root_between(dyadic_arena *arena, root *first, root *second);
-
 /* The squared distance minus reach^2 as a polynomial in tau, times D^2. */
 polynomial quartic_of(dyadic_arena *arena, const exact_relative *relative);
 

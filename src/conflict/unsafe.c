@@ -11,7 +11,6 @@
 #include "conflict/start_search.h"
 #include "conflict/uniform_disc_starts.h"
 #include "conflict/unsafe_starts.h"
-#include "numeric/float_mode.h"
 #include "numeric/scratch.h"
 
 /* ---- the door --------------------------------------------------------------------- */
@@ -27,7 +26,7 @@ graze_status unsafe_starts_exactly(dyadic_arena *arena, const pair *question, un
 {
     graze_interval *found = NULL;
     size_t count = 0;
-    graze_status status = body_starts(arena, question, &found, &count);
+    graze_status status = body_starts(arena, question, PENCIL_SHIFTS, &found, &count);
     assert(count <= GRAZE_UNSAFE_STARTS_MAX);
     for (size_t i = 0; i < count; i++)
         list->interval[i] = found[i];
@@ -77,7 +76,7 @@ static graze_status solve_in_workspace(const pair *question, const graze_workspa
     dyadic_arena arena =
         dyadic_arena_on(workspace->memory, workspace->size / sizeof(mp_limb_t));
     dyadic_arena_ask(&arena, workspace);
-    graze_status status = body_starts(&arena, question, &starts->at, &starts->count);
+    graze_status status = body_starts(&arena, question, PENCIL_SHIFTS, &starts->at, &starts->count);
     return arena.stopped ? GRAZE_ERROR_STOPPED : status;
 }
 
@@ -146,7 +145,6 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
                                  const graze_workspace *workspace, graze_interval *intervals,
                                  size_t capacity, size_t *count)
 {
-    FLOAT_MODE_DEFAULT;
     unsafe_starts starts;
     bool found;
     if (count == NULL || (intervals == NULL && capacity != 0))

@@ -7,7 +7,7 @@
 
 #include <graze/unsafe.h>
 
-#include "conflict/starts.h"
+#include "conflict/pencil.h"
 
 typedef struct unsafe_list {
     graze_interval interval[GRAZE_UNSAFE_STARTS_MAX];

@@ -9,9 +9,12 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/dyadic.c \
 	%reldir%/dyadic.h \
 	%reldir%/eft.h \
-	%reldir%/float_mode.h \
+	%reldir%/events.c \
+	%reldir%/events.h \
 	%reldir%/polynomial.c \
 	%reldir%/polynomial.h \
+	%reldir%/radical.c \
+	%reldir%/radical.h \
 	%reldir%/roots.c \
 	%reldir%/roots.h \
 	%reldir%/rounding.c \

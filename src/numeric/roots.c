@@ -378,6 +378,19 @@ int root_compare_roots(dyadic_arena *arena, root *a, root *b)
     return 0;
 }
 
+dyadic root_between(dyadic_arena *arena, root *first, root *second)
+{
+    for (;;) {
+        int order = dyadic_compare(first->high, second->low);
+        if (arena->exhausted || order < 0 || (order == 0 && !first->exact && !second->exact))
+            return middle_of(arena, first->high, second->low);
+        if (!first->exact)
+            root_refine(arena, first);
+        if (!second->exact)
+            root_refine(arena, second);
+    }
+}
+
 /* ---- a root and a polynomial ------------------------------------------------------ */
 
 /* The sign of p in the whole open interval; 0 when it is not the same

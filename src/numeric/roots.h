@@ -94,6 +94,10 @@ void root_refine(dyadic_arena *arena, root *root);
 /* The sign of a - b, roots of the same or of different polynomials. */
 int root_compare_roots(dyadic_arena *arena, root *a, root *b);
 
+/* A dyadic number strictly between two neighbouring roots; halves their intervals
+ * as long as it takes. */
+dyadic root_between(dyadic_arena *arena, root *first, root *second);
+
 /* The sign of p at the root. */
 int root_sign_of(dyadic_arena *arena, root *root, const polynomial *p);
 

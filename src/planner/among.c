@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Plans one agent round trajectories of any kind: the index answers when a vertex or an edge is
- * blocked. */
+/* One agent round trajectories of any kind: the index answers when, the search where. */
 #include <graze/among.h>
 #include <graze/planner.h>
 #include <math.h>
 #include <stdbool.h>
 
 #include "base/memory.h"
-#include "numeric/float_mode.h"
 #include "planner/array.h"
 #include "planner/plan.h"
 
@@ -27,7 +25,7 @@ typedef struct surroundings {
 static const size_t workspace_max = (size_t)256 << 20; /* [bytes] */
 enum { WORKSPACE_GROWTH = 4 };
 
-/* Makes the workspace larger; false when that is too much. Its contents need not be kept. */
+/* Larger than before; false when that is too much. What it held is of no worth. */
 static bool grow_workspace(surroundings *around)
 {
     const graze_allocator *memory = &around->graph->memory;
@@ -80,7 +78,7 @@ static graze_status ask_edge(surroundings *around, uint32_t edge, size_t *count)
                          around->interval_capacity, count);
 }
 
-/* Asks with more and more room, and turns the answer into ticks: a whole tick is unsafe
+/* Asks with more and more room, and brings the answer to ticks: a whole tick is unsafe
  * iff it lies between the floor and the ceiling of an interval (time_grid.h). */
 static graze_status ask(surroundings *around, question *about, uint32_t place, span_list *blocked)
 {
@@ -200,7 +198,6 @@ graze_status graze_plan_among(const graze_roadmap *roadmap, const graze_task *ta
                               const graze_index *others, double tolerance,
                               const graze_allocator *allocator, graze_solution *solution)
 {
-    FLOAT_MODE_DEFAULT;
     if (roadmap == NULL || task == NULL || solution == NULL)
         return GRAZE_ERROR_NULL;
     graze_problem problem = {roadmap, task, 1, tolerance};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks problems and writes plans in ticks as motions in seconds. */
+/* Problems checked, and plans from ticks to motions. */
 #include "planner/plan.h"
 
 #include <math.h>

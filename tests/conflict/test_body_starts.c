@@ -430,7 +430,7 @@ static bool decide_at_root(const oracle_pair *p, double square, bool negative, s
     root *at = &roots[negative ? 0 : 1];
     near->low = root_to_double(&arena, at, DYADIC_DOWN);
     near->high = root_to_double(&arena, at, DYADIC_UP);
-    body_problem_of(&arena, &question, &problem);
+    body_problem_of(&arena, &question, PENCIL_SHIFTS, &problem);
     if (at->exact || near->low == near->high ||
         (problem.reaching <= 0 && problem.kind != CORNERED_POLYGON))
         return false;

@@ -91,9 +91,28 @@ static void an_ulp_of_radius_less_keeps_it_open(void)
     CU_ASSERT_EQUAL(s.count, 2);
 }
 
+/* Discs whose centres lie beside the points that move. */
+static void a_disc_off_its_centre_has_the_same_safe_start(void)
+{
+    const graze_point beside = {0.25, -2};
+    const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
+    scene s = ask(1, 1, 0.5);
+    s.body_a.vertices = &beside;
+    s.body_a.vertex_count = 1;
+    s.a.position.x -= beside.x;
+    s.a.position.y -= beside.y;
+    CU_ASSERT_EQUAL(graze_unsafe_starts(&s.body_a, &s.a, &s.body_b, &s.b, 0, &workspace, s.starts,
+                                        GRAZE_UNSAFE_STARTS_MAX, &s.count),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(s.count, 2);
+    CU_ASSERT_EQUAL(s.starts[0].upper, 0);
+    CU_ASSERT_EQUAL(s.starts[1].lower, 0);
+}
+
 CU_TestInfo pinch_tests[] = {
     SUPPORT_TEST(a_single_double_start_is_safe),
     SUPPORT_TEST(a_single_start_that_no_double_holds_is_safe),
+    SUPPORT_TEST(a_disc_off_its_centre_has_the_same_safe_start),
     SUPPORT_TEST(an_ulp_of_radius_more_closes_the_gap),
     SUPPORT_TEST(an_ulp_of_radius_less_keeps_it_open),
     CU_TEST_INFO_NULL,

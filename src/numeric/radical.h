@@ -7,8 +7,8 @@
  * of the edges' lengths. Signs are exact at any root of a polynomial. Nothing asks a and
  * b to be independent: the roots may be rational, or multiples of each other.
  */
-#ifndef GRAZE_CONFLICT_RADICAL_H
-#define GRAZE_CONFLICT_RADICAL_H
+#ifndef GRAZE_NUMERIC_RADICAL_H
+#define GRAZE_NUMERIC_RADICAL_H
 
 #include "numeric/roots.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Two square roots, one after the other: x = p + q sqrt(b) with p and q in sqrt(a). */
-#include "conflict/radical.h"
+#include "numeric/radical.h"
 
 static polynomial zero(void) { return polynomial_from(NULL, 0); }
 

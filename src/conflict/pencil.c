@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/* Pencils of relative motions, and the polynomials in their parameter.
+ *
+ * Source for the discriminant of a t^4 + b t^3 + c t^2 + d t + e as
+ * (4 I^3 - J^2)/27, I = 12ae - 3bd + c^2, J = 72ace + 9bcd - 27ad^2 - 27b^2e - 2c^3:
+ * classical invariant theory (G. Salmon, "Modern Higher Algebra").
+ */
+#include "conflict/pencil.h"
+
+/* ---- the relative place ------------------------------------------------------------ */
+
+/* Coordinate k of a piece over its local time: three coefficients, times both scales. */
+static void coefficients_of(dyadic_arena *context, const exact_piece *piece,
+                            const exact_piece *other, int k, dyadic *coefficient)
+{
+    coefficient[0] = exact_scaled(context, exact_scaled(context, piece->place[k], piece), other);
+    coefficient[1] = exact_scaled(context, piece->step[k], other);
+    coefficient[2] = piece->curved ? exact_scaled(context, piece->half[k], other) : dyadic_zero();
+}
+
+static polynomial linear_in(dyadic constant, dyadic factor)
+{
+    const dyadic coefficient[2] = {constant, factor};
+    return polynomial_from(coefficient, 2);
+}
+
+/* A(t - s) - B(t) */
+static void add_shifted(dyadic_arena *context, const dyadic *a, const dyadic *b, int k,
+                        pencil_path *path)
+{
+    const dyadic constant[3] = {SUB(a[0], b[0]), NEGATIVE(a[1]), a[2]};
+    const dyadic square = SUB(a[2], b[2]);
+    path->constant[k] = polynomial_from(constant, 3);
+    path->linear[k] = linear_in(SUB(a[1], b[1]), NEGATIVE(ADD(a[2], a[2])));
+    path->square[k] = polynomial_from(&square, 1);
+}
+
+/* A(k t) - B(lead + t) */
+static void add_driven(dyadic_arena *context, const dyadic *a, const dyadic *b, dyadic lead, int k,
+                       pencil_path *path)
+{
+    dyadic bend = MUL(b[2], lead);
+    const dyadic constant = SUB(a[0], ADD(b[0], MUL(lead, ADD(b[1], bend))));
+    const dyadic square[3] = {NEGATIVE(b[2]), dyadic_zero(), a[2]};
+    path->constant[k] = polynomial_from(&constant, 1);
+    path->linear[k] = linear_in(NEGATIVE(ADD(b[1], ADD(bend, bend))), a[1]);
+    path->square[k] = polynomial_from(square, 3);
+}
+
+static void set_path(dyadic_arena *context, pencil *p)
+{
+    p->path.dimensions = p->question->dimensions;
+    for (int k = 0; k < p->path.dimensions; k++) {
+        dyadic a[3], b[3];
+        coefficients_of(context, &p->a, &p->b, k, a);
+        coefficients_of(context, &p->b, &p->a, k, b);
+        if (p->kind == PENCIL_SHIFTS)
+            add_shifted(context, a, b, k, &p->path);
+        else
+            add_driven(context, a, b, p->lead, k, &p->path);
+    }
+}
+
+/* ---- the lives ---------------------------------------------------------------------- */
+
+static void add_instant(pencil *p, polynomial at, polynomial by, bool of_a, bool ends)
+{
+    p->instant[p->instants++] = (pencil_instant){at, by, of_a, ends};
+}
+
+/* shifts: s, 0, s + Da, Db; speeds: 0, -lead, Da / k, Db - lead. */
+static void set_instants(dyadic_arena *context, pencil *p)
+{
+    const bool shifts = p->kind == PENCIL_SHIFTS;
+    const dyadic zero = dyadic_zero(), one = FROM(1), factor = shifts ? one : zero;
+    const polynomial unit = polynomial_from(&one, 1), k = linear_in(zero, one);
+    dyadic lead = shifts ? zero : p->lead;
+    p->instants = 0;
+    add_instant(p, linear_in(zero, factor), unit, true, false);
+    add_instant(p, linear_in(NEGATIVE(lead), zero), unit, false, false);
+    if (!p->a.endless)
+        add_instant(p, linear_in(p->a.duration, factor), shifts ? unit : k, true, true);
+    if (!p->b.endless)
+        add_instant(p, linear_in(SUB(p->b.duration, lead), zero), unit, false, true);
+}
+
+root_range pencil_range(const pencil *p)
+{
+    root_range range = {.endless_low = p->a.endless, .endless_high = p->b.endless};
+    if (p->kind == PENCIL_SPEEDS)
+        return (root_range){.endless_high = true};
+    if (!p->a.endless)
+        range.low = dyadic_negative(p->a.duration);
+    if (!p->b.endless)
+        range.high = p->b.duration;
+    return range;
+}
+
+void pencil_of(dyadic_arena *context, const pair *question, pencil_kind kind, pencil *result)
+{
+    pencil *p = result;
+    p->question = question;
+    p->kind = kind;
+    exact_piece_of(context, question->a, question->dimensions, &p->a);
+    exact_piece_of(context, question->b, question->dimensions, &p->b);
+    p->uniform = !p->a.curved && !p->b.curved;
+    dyadic start = exact_sum(context, question->a->start, question->a->start_tail);
+    dyadic late = SUB(p->a.begin, start); /* a parked motion lives from its end */
+    p->lead = SUB(p->a.begin, p->b.begin);
+    p->origin = kind == PENCIL_SHIFTS ? SUB(p->b.begin, late) : dyadic_zero();
+    p->b.begin = dyadic_zero();
+    dyadic reach = ADD(FROM(question->radius_a), FROM(question->radius_b));
+    reach = SUB(reach, FROM(question->tolerance));
+    p->reach = exact_scaled(context, exact_scaled(context, reach, &p->a), &p->b);
+    set_path(context, p);
+    set_instants(context, p);
+}
+
+pencil pencil_from(dyadic_arena *context, const pencil *whole, const dyadic *corner)
+{
+    pencil moved = *whole;
+    for (int k = 0; k < 2; k++) {
+        dyadic place = exact_scaled(context, exact_scaled(context, corner[k], &whole->a), &whole->b);
+        polynomial shift = polynomial_from(&place, 1);
+        moved.path.constant[k] = polynomial_sub(context, &whole->path.constant[k], &shift);
+    }
+    return moved;
+}
+
+/* ---- tangencies ---------------------------------------------------------------------- */
+
+static polynomial dot(dyadic_arena *context, const polynomial *x, const polynomial *y,
+                      int dimensions)
+{
+    polynomial sum = polynomial_from(NULL, 0);
+    for (int k = 0; k < dimensions; k++) {
+        polynomial product = polynomial_mul(context, &x[k], &y[k]);
+        sum = polynomial_add(context, &sum, &product);
+    }
+    return sum;
+}
+
+static polynomial times(dyadic_arena *context, double factor, const polynomial *p)
+{
+    return polynomial_scale(context, p, FROM(factor));
+}
+
+static polynomial product(dyadic_arena *context, const polynomial *x, const polynomial *y)
+{
+    return polynomial_mul(context, x, y);
+}
+
+static void add_to(dyadic_arena *context, polynomial *sum, double factor, const polynomial *term)
+{
+    polynomial scaled = times(context, factor, term);
+    *sum = polynomial_add(context, sum, &scaled);
+}
+
+/* |linear|^2 reach^2 - |linear x constant|^2, with Lagrange's identity undone:
+ * here nothing is rounded. */
+static polynomial parabola_discriminant(dyadic_arena *context, const pencil_path *r,
+                                        dyadic reach_squared)
+{
+    polynomial speed = dot(context, r->linear, r->linear, r->dimensions);
+    polynomial slope = dot(context, r->linear, r->constant, r->dimensions);
+    polynomial outside = polynomial_from(&reach_squared, 1);
+    polynomial place = dot(context, r->constant, r->constant, r->dimensions);
+    place = polynomial_sub(context, &place, &outside);
+    polynomial slope_squared = product(context, &slope, &slope);
+    polynomial rest = product(context, &speed, &place);
+    return polynomial_sub(context, &slope_squared, &rest);
+}
+
+/* The coefficients of F(t, p) over t. */
+static void terms_of(dyadic_arena *context, const pencil_path *r, dyadic reach_squared,
+                     polynomial *over_t)
+{
+    int n = r->dimensions;
+    polynomial outside = polynomial_from(&reach_squared, 1);
+    polynomial place = dot(context, r->constant, r->constant, n);
+    polynomial across = dot(context, r->constant, r->linear, n);
+    polynomial bend = dot(context, r->constant, r->square, n);
+    polynomial twist = dot(context, r->linear, r->square, n);
+    over_t[0] = polynomial_sub(context, &place, &outside);
+    over_t[1] = times(context, 2, &across);
+    over_t[2] = dot(context, r->linear, r->linear, n);
+    add_to(context, &over_t[2], 2, &bend);
+    over_t[3] = times(context, 2, &twist);
+    over_t[4] = dot(context, r->square, r->square, n);
+}
+
+static polynomial quartic_discriminant(dyadic_arena *context, const pencil_path *r,
+                                       dyadic reach_squared)
+{
+    polynomial over_t[PENCIL_TERMS];
+    terms_of(context, r, reach_squared, over_t);
+    const polynomial a = over_t[4], b = over_t[3], c = over_t[2], d = over_t[1], e = over_t[0];
+    polynomial ae = product(context, &a, &e), bd = product(context, &b, &d);
+    polynomial cc = product(context, &c, &c);
+    polynomial i = cc;
+    add_to(context, &i, 12, &ae);
+    add_to(context, &i, -3, &bd);
+
+    polynomial dd = product(context, &d, &d), bb = product(context, &b, &b);
+    polynomial ace = product(context, &ae, &c), bcd = product(context, &bd, &c);
+    polynomial add = product(context, &a, &dd), bbe = product(context, &bb, &e);
+    polynomial ccc = product(context, &cc, &c);
+    polynomial j = times(context, 72, &ace);
+    add_to(context, &j, 9, &bcd);
+    add_to(context, &j, -27, &add);
+    add_to(context, &j, -27, &bbe);
+    add_to(context, &j, -2, &ccc);
+
+    polynomial ii = product(context, &i, &i), iii = product(context, &ii, &i);
+    polynomial jj = product(context, &j, &j);
+    polynomial result = times(context, 4, &iii);
+    return polynomial_sub(context, &result, &jj);
+}
+
+void pencil_over_time(dyadic_arena *context, const pencil *p, polynomial *over_t)
+{
+    terms_of(context, &p->path, SQUARE(p->reach), over_t);
+}
+
+polynomial pencil_tangency(dyadic_arena *context, const pencil *p)
+{
+    return exact_is_curved(p->question)
+               ? quartic_discriminant(context, &p->path, SQUARE(p->reach))
+               : parabola_discriminant(context, &p->path, SQUARE(p->reach));
+}
+
+polynomial pencil_rest(dyadic_arena *context, const pencil *p)
+{
+    return dot(context, p->path.linear, p->path.linear, p->path.dimensions);
+}
+
+/* ---- sides --------------------------------------------------------------------------- */
+
+polynomial pencil_factor(dyadic_arena *context, const pencil_instant *instant, bool squared)
+{
+    return squared ? product(context, &instant->by, &instant->by) : instant->by;
+}
+
+polynomial pencil_at_instant(dyadic_arena *context, const polynomial *const *terms,
+                             const pencil_instant *instant, bool squared)
+{
+    polynomial factor = pencil_factor(context, instant, squared), sum = *terms[1];
+    if (squared) {
+        polynomial linear = product(context, &sum, &instant->by);
+        sum = product(context, terms[2], &instant->at);
+        sum = polynomial_add(context, &sum, &linear);
+    }
+    sum = product(context, &sum, &instant->at);
+    polynomial constant = product(context, terms[0], &factor);
+    return polynomial_add(context, &sum, &constant);
+}
+
+polynomial pencil_side(dyadic_arena *context, const pencil *p, const pencil_instant *instant)
+{
+    const pencil_path *path = &p->path;
+    const bool curved = exact_is_curved(p->question);
+    polynomial factor = pencil_factor(context, instant, curved);
+    polynomial reach = polynomial_scale(context, &factor, p->reach);
+    reach = product(context, &reach, &reach);
+    polynomial zero = polynomial_from(NULL, 0), sum = polynomial_sub(context, &zero, &reach);
+    for (int k = 0; k < path->dimensions; k++) {
+        const polynomial *terms[3] = {&path->constant[k], &path->linear[k], &path->square[k]};
+        polynomial place = pencil_at_instant(context, terms, instant, curved);
+        polynomial square = product(context, &place, &place);
+        sum = polynomial_add(context, &sum, &square);
+    }
+    return sum;
+}
+
+polynomial pencil_meeting(dyadic_arena *context, const pencil_instant *x, const pencil_instant *y)
+{
+    polynomial first = product(context, &x->at, &y->by), second = product(context, &y->at, &x->by);
+    return polynomial_sub(context, &first, &second);
+}
+
+/* ---- one value ----------------------------------------------------------------------- */
+
+/* Of a driven k times as fast: in the time k t, a moves as it does and b k times as slowly. */
+static void slow_down(dyadic_arena *context, dyadic k, exact_piece *b)
+{
+    if (!b->still) {
+        b->scale = b->scaled ? MUL(b->scale, k) : k;
+        b->scaled = true;
+    }
+    if (!b->endless)
+        b->duration = MUL(b->duration, k);
+}
+
+bool pencil_relative_at(dyadic_arena *context, const pencil *p, dyadic value,
+                        exact_relative *relative)
+{
+    exact_piece a = p->a, b = p->b;
+    a.begin = value;
+    if (p->kind == PENCIL_SPEEDS) {
+        if (SIGN(value) <= 0)
+            return false;
+        slow_down(context, value, &b);
+        a.begin = MUL(p->lead, value);
+    }
+    return exact_relative_between(context, p->question, &a, &b, relative) == 1;
+}
+
+void pencil_sharpen(dyadic_arena *context, const pencil *p, root *at)
+{
+    double shift = root_to_double(context, at, DYADIC_NEAREST);
+    double start = dyadic_to_double(ADD(p->origin, at->low), DYADIC_NEAREST);
+    const dyadic tries[2] = {FROM(isfinite(shift) ? shift : 0),
+                             SUB(FROM(isfinite(start) ? start : 0), p->origin)};
+    for (int i = 0; i < 2 && !at->exact; i++)
+        if (root_compare(context, at, tries[i]) == 0) {
+            at->low = at->high = tries[i];
+            at->exact = true;
+        }
+}
+
+typedef struct end_search {
+    dyadic_arena *arena;
+    const pencil *of;
+    const root *at;
+    int accepted; /* holds while sign(x - end) is at most this */
+} end_search;
+
+static bool end_holds(void *context, double x)
+{
+    end_search *search = context;
+    size_t mark = dyadic_mark(search->arena);
+    dyadic shift = dyadic_sub(search->arena, dyadic_from(search->arena, x), search->of->origin);
+    int order = root_compare(search->arena, search->at, shift);
+    dyadic_release(search->arena, mark);
+    return order <= search->accepted;
+}
+
+double pencil_end_of(dyadic_arena *arena, const pencil *p, const root *at, bool upper)
+{
+    end_search search = {arena, p, at, upper ? -1 : 0};
+    double guess = dyadic_to_double(p->origin, DYADIC_NEAREST) + root_guess(arena, at);
+    double last = double_search_last(end_holds, &search, guess);
+    return upper ? double_next_up(last) : last;
+}

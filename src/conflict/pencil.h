@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* One relative motion for each value of a parameter p: what unsafe starts and unsafe speeds
+ * have in common.
+ *
+ * The two motions run through the rectangle of their own local times u and w, and the
+ * place A(u) - B(w) depends on nothing else. A value of p is a line through that rectangle,
+ * and on it the relative place is a polynomial in a time t,
+ *
+ *     D(t, p) = constant + linear t + square t^2,        coefficients: polynomials in p,
+ *
+ *               shifts               speeds
+ *     p         the shift s: a       the factor k: a is driven k times
+ *               begins s after b     as fast from the same start
+ *     t         b's local time       the time since a starts
+ *     u, w      t - s, t             k t, lead + t
+ *     degrees   2, 1, 0              0, 1, 2
+ *
+ * everything times both scales (relative.inc). Both lives are four instants at/by, each a
+ * quotient of polynomials in p of degree at most 1: two at which they begin, two at which
+ * they end.
+ */
+#ifndef GRAZE_CONFLICT_PENCIL_H
+#define GRAZE_CONFLICT_PENCIL_H
+
+#include "conflict/exact.h"
+#include "numeric/events.h"
+
+typedef enum pencil_kind { PENCIL_SHIFTS, PENCIL_SPEEDS } pencil_kind;
+
+typedef struct pencil_path {
+    polynomial constant[3], linear[3], square[3];
+    int dimensions;
+} pencil_path;
+
+/* The instant at/by, by > 0, at which one of the two is at an end of its life. */
+typedef struct pencil_instant {
+    polynomial at, by;
+    bool of_a, ends;
+} pencil_instant;
+
+enum { PENCIL_INSTANTS = 4 };
+
+typedef struct pencil {
+    const pair *question;
+    pencil_kind kind;
+    bool uniform;      /* then the unsafe values are one interval */
+    exact_piece a, b;  /* b's life begins at 0 */
+    dyadic reach;      /* ra + rb - tolerance, times both scales */
+    dyadic origin;     /* shifts: start of a = origin + shift */
+    dyadic lead;       /* speeds: start of a since b's life began */
+    pencil_path path;
+    pencil_instant instant[PENCIL_INSTANTS];
+    int instants;
+} pencil;
+
+void pencil_of(dyadic_arena *arena, const pair *question, pencil_kind kind, pencil *result);
+
+/* The same pencil seen from a corner of the Minkowski difference. */
+pencil pencil_from(dyadic_arena *arena, const pencil *whole, const dyadic *corner);
+
+/* The values outside which the lives do not meet. */
+root_range pencil_range(const pencil *p);
+
+/* ---- polynomials in p ------------------------------------------------------------- */
+
+/* F(t, p) = |D|^2 - reach^2 as a polynomial in t: over_t[i] is the coefficient of t^i. */
+enum { PENCIL_TERMS = 5 };
+void pencil_over_time(dyadic_arena *arena, const pencil *p, polynomial *over_t);
+
+/* Zero where a line of the pencil touches the disc of the reach: the discriminant of F in
+ * t, of degree at most 12; 2 when the relative motion is not curved. */
+polynomial pencil_tangency(dyadic_arena *arena, const pencil *p);
+
+/* Zero where the relative velocity is 0; for uniform motions. */
+polynomial pencil_rest(dyadic_arena *arena, const pencil *p);
+
+/* Zero where the distance at an instant is the reach. */
+polynomial pencil_side(dyadic_arena *arena, const pencil *p, const pencil_instant *instant);
+
+/* p0 + p1 t + p2 t^2 at an instant, times its by, or times by^2 (`squared`), without which
+ * p2 is not looked at; and that factor. */
+polynomial pencil_at_instant(dyadic_arena *arena, const polynomial *const *terms,
+                             const pencil_instant *instant, bool squared);
+polynomial pencil_factor(dyadic_arena *arena, const pencil_instant *instant, bool squared);
+
+/* Zero where two instants are the same. */
+polynomial pencil_meeting(dyadic_arena *arena, const pencil_instant *x, const pencil_instant *y);
+
+/* ---- one value -------------------------------------------------------------------- */
+
+/* The relative motion at a dyadic value; false without common life. */
+bool pencil_relative_at(dyadic_arena *arena, const pencil *p, dyadic value,
+                        exact_relative *relative);
+
+/* Makes a root exact whose value is a double, or gives a double start. */
+void pencil_sharpen(dyadic_arena *arena, const pencil *p, root *at);
+
+/* The start, or the factor, of a value: rounded down, or up as an upper end. */
+double pencil_end_of(dyadic_arena *arena, const pencil *p, const root *at, bool upper);
+
+#endif
