@@ -152,7 +152,7 @@ static unsigned char stage_of(const specimen *each)
     pair question;
     pair_stage stage;
     if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK ||
-        pair_contact(&question, &stage) == CONTACT_FAILED)
+        contact_failed(pair_contact(&question, &stage)))
         give_up("a pair has no answer");
     return (unsigned char)stage;
 }

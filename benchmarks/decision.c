@@ -139,7 +139,7 @@ static void note_stages(result *of, const workload *load, unsigned char *stages)
         pair question;
         pair_stage stage;
         if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK ||
-            pair_contact(&question, &stage) == CONTACT_FAILED)
+            contact_failed(pair_contact(&question, &stage)))
             give_up("a pair has no answer");
         stages[i] = (unsigned char)stage;
         of->decided[stage]++;

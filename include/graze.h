@@ -6,6 +6,13 @@
  * delay.h (when not to start), intervals.h (lists of such times), encounter.h;
  * index.h (who may meet whom, among many), among.h (a solver's questions to it);
  * check.h (a whole plan, on all processors); planner.h (plans for many agents).
+ *
+ * Modes of arithmetic. A host may have chosen a direction of rounding (fesetround), or have
+ * subnormals flushed or taken as zero (FTZ and DAZ of x86, FZ of ARM): no answer depends on
+ * it. The quick filters hold in every mode; everything else runs rounded to nearest without
+ * flushing, and the host's mode is back when a function returns. Functions of the caller's
+ * (sinks, allocators, should_stop) are called in between and may meet either mode. Flags may
+ * be raised; floating-point traps must be masked.
  */
 #ifndef GRAZE_H
 #define GRAZE_H

@@ -126,7 +126,8 @@ GRAZE_API graze_status graze_motion_prepare(const graze_body *body, const graze_
 
 /* graze_conflict_exists for motions that were prepared from exactly these
  * bodies and motions. The inputs were validated by graze_motion_prepare and are
- * not validated again. @since 0.1 */
+ * not validated again; nor are they looked at where the prepared numbers tell.
+ * @since 0.1 */
 GRAZE_API graze_status graze_conflict_exists_prepared(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,

@@ -6,6 +6,7 @@
 
 #include "broadphase/index_store.h"
 #include "conflict/trajectory.h"
+#include "numeric/float_mode.h"
 #include "numeric/rounding.h"
 
 /* ---- making ------------------------------------------------------------------------- */
@@ -64,6 +65,7 @@ graze_status graze_index_new(const graze_body *bodies, const graze_trajectory *t
                              size_t count, const graze_index_options *options,
                              const graze_allocator *allocator, graze_index **index)
 {
+    FLOAT_MODE_DEFAULT;
     if (index == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = validate_options(options);
@@ -105,6 +107,7 @@ void graze_index_free(graze_index *index)
 graze_status graze_index_insert(graze_index *index, size_t agent, const graze_body *body,
                                 const graze_trajectory *trajectory)
 {
+    FLOAT_MODE_DEFAULT;
     if (index == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = validate_agent(body, trajectory);
@@ -129,6 +132,7 @@ graze_status graze_index_remove(graze_index *index, size_t agent)
 
 graze_status graze_index_measure(const graze_index *index, graze_index_size *size)
 {
+    FLOAT_MODE_DEFAULT;
     if (index == NULL || size == NULL)
         return GRAZE_ERROR_NULL;
     size_t item = sizeof *index->items + sizeof *index->lives;

@@ -11,6 +11,7 @@
 #include "conflict/trajectory.h"
 #include "conflict/unsafe_starts.h"
 #include "motion/life.h"
+#include "numeric/float_mode.h"
 #include "numeric/rounding.h"
 
 /* ---- what all questions share ------------------------------------------------------- */
@@ -142,6 +143,7 @@ graze_status graze_index_unsafe_starts(const graze_index *index, const graze_bod
                                        const graze_workspace *kernel, graze_interval *intervals,
                                        size_t capacity, size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = validate_question(index, body, motion, window, tolerance);
     if (status != GRAZE_OK)
         return status;
@@ -214,6 +216,7 @@ static graze_closed_interval starts_within(const graze_motion *motion, double sl
 graze_status graze_index_agent_slack(const graze_index *index, size_t agent, double tolerance,
                                      const graze_workspace *kernel, graze_index_slack *slack)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = index_validate_present(index, agent);
     if (status == GRAZE_OK)
         status = pair_validate_tolerance(tolerance);
@@ -346,6 +349,7 @@ graze_status graze_index_unsafe_times(const graze_index *index, const graze_body
                                       graze_closed_interval window, double tolerance,
                                       graze_interval *intervals, size_t capacity, size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     stander self = {.all = {intervals, capacity, 0, window, GRAZE_OK}};
     graze_status status = graze_motion_waypoint(place, place, 0, INFINITY, &self.standing);
     if (status == GRAZE_OK)
@@ -373,6 +377,7 @@ graze_status graze_index_safe_intervals(const graze_index *index, const graze_bo
                                         graze_closed_interval *safe, size_t capacity,
                                         size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     size_t unsafe = 0;
     graze_status status = graze_index_unsafe_times(index, body, place, instead_of, horizon,
                                                    tolerance, scratch, scratch_capacity, &unsafe);
@@ -411,6 +416,7 @@ graze_status graze_index_agent_meetings(const graze_index *index, size_t agent,
                                         const graze_workspace *workspace,
                                         graze_index_meeting_sink sink, void *context)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = index_validate_present(index, agent);
     if (status == GRAZE_OK)
         status = pair_validate_tolerance(tolerance);
@@ -487,6 +493,7 @@ graze_status graze_index_first_conflict(const graze_index *index, double toleran
                                         graze_verdict at_least, graze_index_meeting *first,
                                         bool *found)
 {
+    FLOAT_MODE_DEFAULT;
     if (index == NULL || first == NULL || found == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = pair_validate_tolerance(tolerance);

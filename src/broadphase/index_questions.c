@@ -8,6 +8,7 @@
 #include "broadphase/index_join.h"
 #include "broadphase/index_partners.h"
 #include "conflict/trajectory.h"
+#include "numeric/float_mode.h"
 
 /* ---- all pairs, as found ------------------------------------------------------------ */
 
@@ -75,6 +76,7 @@ static graze_status validate_parts(const graze_index *index, size_t part, size_t
 graze_status graze_index_pairs_as_found(const graze_index *index, size_t part, size_t parts,
                                         graze_index_pair_sink sink, void *context)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = validate_parts(index, part, parts, sink);
     if (status != GRAZE_OK)
         return status;
@@ -129,6 +131,7 @@ graze_status graze_index_agent_pairs(const graze_index *index, size_t agent,
                                      const graze_workspace *workspace,
                                      graze_index_pair_sink sink, void *context)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = index_validate_present(index, agent);
     if (status != GRAZE_OK)
         return status;
@@ -159,6 +162,7 @@ graze_status graze_index_pairs(const graze_index *index, size_t part, size_t par
                                const graze_workspace *workspace, graze_index_pair_sink sink,
                                void *context)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = validate_parts(index, part, parts, sink);
     if (status != GRAZE_OK)
         return status;
@@ -178,6 +182,7 @@ graze_status graze_index_what_if(const graze_index *index, const graze_body *bod
                                  double margin, const graze_workspace *workspace,
                                  graze_index_pair_sink sink, void *context)
 {
+    FLOAT_MODE_DEFAULT;
     if (index == NULL || body == NULL || trajectory == NULL || sink == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = trajectory_validate(body, trajectory);
@@ -207,6 +212,7 @@ static void bound(double place, double distance, double *lower, double *upper)
 
 graze_index_region graze_index_round(graze_vector place, double distance, double begin, double end)
 {
+    FLOAT_MODE_DEFAULT;
     graze_index_region region = {.begin = begin, .end = end};
     bound(place.x, distance, &region.lower.x, &region.upper.x);
     bound(place.y, distance, &region.lower.y, &region.upper.y);
@@ -250,6 +256,7 @@ graze_status graze_index_near(const graze_index *index, const graze_index_region
                               const graze_workspace *workspace, graze_index_entry_sink sink,
                               void *context)
 {
+    FLOAT_MODE_DEFAULT;
     if (index == NULL || region == NULL || sink == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = validate_region(region);

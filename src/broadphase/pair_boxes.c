@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "motion/box.h"
+#include "numeric/float_mode.h"
 #include "numeric/rounding.h"
 
 /* ---- steps ---------------------------------------------------------------------------- */
@@ -176,6 +177,7 @@ void graze_boxes_steps(const graze_boxes *boxes, int64_t *first, size_t *count)
 
 bool graze_boxes_at(const graze_boxes *boxes, int64_t step, graze_box *found)
 {
+    FLOAT_MODE_DEFAULT;
     bool staying = step >= boxes->end;
     if (step < boxes->first || (staying && !boxes->stays))
         return false;

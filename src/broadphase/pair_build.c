@@ -12,6 +12,7 @@
 #include "conflict/trajectory.h"
 #include "motion/box.h"
 #include "motion/life.h"
+#include "numeric/float_mode.h"
 
 static const int64_t most_steps = INT64_C(1) << 22; /* as boxes.h says */
 
@@ -276,6 +277,7 @@ graze_status graze_boxes_of_trajectory(const graze_allocator *allocator, const g
                                        const graze_time_grid *grid, double margin,
                                        graze_pair_filter filter, graze_boxes **boxes)
 {
+    FLOAT_MODE_DEFAULT;
     if (trajectory == NULL || grid == NULL || boxes == NULL ||
         (trajectory->motions == NULL && trajectory->count > 0))
         return GRAZE_ERROR_NULL;
@@ -337,6 +339,7 @@ graze_status graze_boxes_on_grid(const graze_allocator *allocator, const graze_b
                                  const graze_time_grid *grid, graze_pair_filter filter,
                                  graze_boxes **boxes)
 {
+    FLOAT_MODE_DEFAULT;
     if (source == NULL || grid == NULL || boxes == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = check_choices(grid, filter);

@@ -6,6 +6,7 @@
 
 #include "broadphase/index_float.h"
 #include "broadphase/pair_boxes.h"
+#include "numeric/float_mode.h"
 
 const char *graze_pair_filter_name(graze_pair_filter filter)
 {
@@ -123,6 +124,7 @@ graze_status graze_boxes_first_candidate(const graze_boxes *a, const graze_boxes
                                          graze_pair_filter filter, double margin, int64_t from,
                                          bool *found, int64_t *step)
 {
+    FLOAT_MODE_DEFAULT;
     if (found == NULL || step == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = check_question(a, b, filter, margin);
@@ -136,6 +138,7 @@ graze_status graze_boxes_first_candidate(const graze_boxes *a, const graze_boxes
 graze_status graze_stretches_begin(graze_stretches *walk, const graze_boxes *a,
                                    const graze_boxes *b, graze_pair_filter filter, double margin)
 {
+    FLOAT_MODE_DEFAULT;
     if (walk == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = check_question(a, b, filter, margin);
@@ -198,6 +201,7 @@ static void extend(graze_stretch *stretch, const graze_stretch *by)
 
 bool graze_stretches_next(graze_stretches *walk, graze_stretch *stretch)
 {
+    FLOAT_MODE_DEFAULT;
     graze_stretch found;
     int64_t step;
     while (next_step(walk, &found, &step)) {

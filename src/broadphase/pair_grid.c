@@ -4,6 +4,7 @@
 
 #include "broadphase/pair_boxes.h"
 #include "motion/life.h"
+#include "numeric/float_mode.h"
 
 /* Sums over the motions: durations of the finite ones, places of all. */
 typedef struct survey {
@@ -45,6 +46,7 @@ static double mean(double sum, const survey *seen)
 graze_status graze_time_grid_of(const graze_trajectory *trajectories, size_t count,
                                 double boxes_per_motion, graze_time_grid *grid)
 {
+    FLOAT_MODE_DEFAULT;
     if (grid == NULL || (trajectories == NULL && count > 0))
         return GRAZE_ERROR_NULL;
     if (!isfinite(boxes_per_motion))

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "check/agent_check.h"
+#include "numeric/float_mode.h"
 
 enum { BLOCKS_PER_THREAD = 32, BOXES_PER_MOTION = 2, THREADS_MAX = 1024 };
 
@@ -308,6 +309,7 @@ graze_status graze_check_plan(const graze_body *bodies, const graze_trajectory *
                               const graze_check_listener *listener,
                               const graze_allocator *allocator, graze_check_counts *counts)
 {
+    FLOAT_MODE_DEFAULT;
     if (options == NULL || listener == NULL || listener->take == NULL || counts == NULL ||
         (count > 0 && (bodies == NULL || trajectories == NULL)))
         return GRAZE_ERROR_NULL;

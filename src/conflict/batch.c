@@ -51,6 +51,7 @@ typedef struct batch_question {
 
 #include "conflict/lanes_avx512.inc"
 #include "conflict/batch.inc"
+#include "numeric/float_mode.h"
 #endif
 
 enum { MARKED_WORDS = 32 }; /* how many words a wide function does at a time */
@@ -151,6 +152,7 @@ static batch_motion asking(const graze_batch *batch, size_t i, double tolerance)
 graze_status graze_batch_fill(const graze_body *bodies, const graze_motion *motions, size_t count,
                               void *memory, size_t size, graze_batch *batch)
 {
+    FLOAT_MODE_DEFAULT;
     if (batch == NULL || memory == NULL || (count > 0 && (bodies == NULL || motions == NULL)))
         return GRAZE_ERROR_NULL;
     if (graze_batch_size(count) == 0 || size < graze_batch_size(count))
@@ -273,6 +275,7 @@ graze_status graze_batch_conflicts(const graze_body *body, const graze_motion *m
                                    double tolerance, const graze_batch *batch, uint64_t *hits,
                                    size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     return batch_conflicts_at(cpu_level(), body, motion, tolerance, batch, hits, count);
 }
 
@@ -397,6 +400,7 @@ graze_status graze_batch_intervals(const graze_body *body, const graze_motion *m
                                    double tolerance, const graze_batch *batch,
                                    graze_batch_interval *found, size_t capacity, size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     return batch_intervals_at(cpu_level(), body, motion, tolerance, batch, found, capacity, count);
 }
 
@@ -405,6 +409,7 @@ graze_status graze_batch_unsafe_starts(const graze_body *body, const graze_motio
                                        const graze_workspace *workspace,
                                        graze_batch_interval *found, size_t capacity, size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     return batch_unsafe_starts_at(cpu_level(), body, motion, tolerance, batch, workspace, found,
                                   capacity, count);
 }
@@ -463,5 +468,6 @@ graze_status batch_conflicts_between_at(cpu_instructions level, const graze_batc
 graze_status graze_batch_conflicts_between(const graze_batch *a, const graze_batch *b,
                                            double tolerance, graze_batch_sink sink, void *context)
 {
+    FLOAT_MODE_DEFAULT;
     return batch_conflicts_between_at(cpu_level(), a, b, tolerance, sink, context);
 }

@@ -10,7 +10,9 @@
  * of overlap; else the curve is halved.
  *
  * Notation as in plane.h, with half accelerations c: local times e = t - start at
- * the begin and E = e + length at the end of the common life, all norms 1-norms,
+ * the begin and E = e + length + 16u|t| after the end of the common life (which is off by 3u of
+ * itself: a life that rounds to an instant may be long enough for an acceleration), all norms
+ * 1-norms,
  *
  *   S = sum over both motions of |place| + |v| E + |c| E^2,
  *   V = sum of |v| + 2|c| E,   C = |d| + |w| length + |c| length^2 >= |Di|,   C <= S.
@@ -56,14 +58,14 @@ static inline bool curve_is_ready(const graze_motion *motion)
            plane_end_fits(motion, duration);
 }
 
-/* A motion at the begin of the common life. */
+/* A motion at the begin of the common life, which lasts for less than `longest`. */
 typedef struct curve_state {
     double x, y, vx, vy, cx, cy;
     double reached, speed; /* its shares of S and V */
 } curve_state;
 
 static inline curve_state curve_state_at(const graze_prepared *m, const graze_motion *motion,
-                                         double elapsed, double length)
+                                         double elapsed, double longest)
 {
     curve_state s;
     s.cx = 0.5 * motion->acceleration.x;
@@ -72,7 +74,7 @@ static inline curve_state curve_state_at(const graze_prepared *m, const graze_mo
     s.y = m->y + (m->vy + s.cy * elapsed) * elapsed;
     s.vx = m->vx + 2 * s.cx * elapsed;
     s.vy = m->vy + 2 * s.cy * elapsed;
-    double v = fabs(m->vx) + fabs(m->vy) + PLANE_SLOW, end = elapsed + length;
+    double v = fabs(m->vx) + fabs(m->vy) + PLANE_SLOW, end = elapsed + longest;
     double c = fabs(s.cx) + fabs(s.cy) + PLANE_SLOW;
     s.reached = fabs(m->x) + fabs(m->y) + (v + c * end) * end;
     s.speed = v + 2 * c * end;
@@ -141,8 +143,8 @@ static inline curve_control curve_control_of(const graze_prepared *m, const graz
     c.length = end - c.start;
     c.margin = 0x1p-48 * fabs(c.start);
     double length = c.length > 0 ? c.length : 0; /* lives that may only meet can still be apart */
-    curve_state s = curve_state_at(m, a, c.start - m->start, length);
-    curve_state r = curve_state_at(n, b, c.start - n->start, length);
+    curve_state s = curve_state_at(m, a, c.start - m->start, length + c.margin);
+    curve_state r = curve_state_at(n, b, c.start - n->start, length + c.margin);
 
     double x = s.x - r.x, y = s.y - r.y;
     double wx = (s.vx - r.vx) * length, wy = (s.vy - r.vy) * length;

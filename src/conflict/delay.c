@@ -16,6 +16,7 @@
 #include "motion/life.h"
 #include "motion/sum.h"
 #include "numeric/dyadic.h"
+#include "numeric/float_mode.h"
 
 /* ---- a union that grows in the caller's array --------------------------------------- */
 
@@ -84,6 +85,7 @@ graze_status graze_trajectory_unsafe_starts(const graze_body *body_a, const graz
                                             graze_interval *intervals, size_t capacity,
                                             size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     return graze_trajectories_unsafe_starts(body_a, a, body_b, b, 1, tolerance, workspace,
                                             intervals, capacity, count);
 }
@@ -95,6 +97,7 @@ graze_status graze_trajectories_unsafe_starts(const graze_body *body_a, const gr
                                               graze_interval *intervals, size_t capacity,
                                               size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     if (count == NULL || a == NULL || (intervals == NULL && capacity != 0) ||
         (others != 0 && (bodies == NULL || trajectories == NULL)))
         return GRAZE_ERROR_NULL;
@@ -242,6 +245,7 @@ graze_status graze_trajectory_unsafe_delays(const graze_body *body_a, const graz
                                             graze_interval *intervals, size_t capacity,
                                             size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
     const inquiry ask = {body_a, body_b, tolerance, workspace};
@@ -317,6 +321,7 @@ graze_status graze_trajectory_slack(const graze_body *body_a, const graze_trajec
                                     double tolerance, const graze_workspace *workspace,
                                     graze_slack *slack)
 {
+    FLOAT_MODE_DEFAULT;
     if (slack == NULL)
         return GRAZE_ERROR_NULL;
     const inquiry ask = {body_a, body_b, tolerance, workspace};

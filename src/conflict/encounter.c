@@ -8,6 +8,7 @@
 #include "conflict/pair.h"
 #include "conflict/trajectory.h"
 #include "motion/walk.h"
+#include "numeric/float_mode.h"
 
 /* ---- first contact ------------------------------------------------------------------ */
 
@@ -62,6 +63,7 @@ graze_status graze_trajectory_first_contact(const graze_body *body_a, const graz
                                             double tolerance, graze_verdict at_least,
                                             graze_meeting *first, bool *found)
 {
+    FLOAT_MODE_DEFAULT;
     encounter e = {body_a, body_b, a, b, at_least == GRAZE_CONFLICT ? tolerance : 0,
                    at_least == GRAZE_TOUCH};
     if (first == NULL || found == NULL)
@@ -112,6 +114,7 @@ graze_status graze_trajectory_clearance(const graze_body *body_a, const graze_tr
                                         const graze_body *body_b, const graze_trajectory *b,
                                         graze_approach *approach)
 {
+    FLOAT_MODE_DEFAULT;
     if (approach == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = trajectory_validate_pair(body_a, a, body_b, b, 0);

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "numeric/float_mode.h"
+
 /* ---- validation --------------------------------------------------------------------- */
 
 static graze_status validate_ends(graze_interval interval)
@@ -19,6 +21,7 @@ static graze_status validate_ends(graze_interval interval)
 
 graze_status graze_intervals_validate(const graze_interval *intervals, size_t count)
 {
+    FLOAT_MODE_DEFAULT;
     if (intervals == NULL && count != 0)
         return GRAZE_ERROR_NULL;
     for (size_t i = 0; i < count; i++) {
@@ -84,6 +87,7 @@ static size_t append(graze_interval *list, size_t count, graze_interval next)
 
 graze_status graze_intervals_normalise(graze_interval *intervals, size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     if (count == NULL || (intervals == NULL && *count != 0))
         return GRAZE_ERROR_NULL;
     bool sorted = true;
@@ -183,6 +187,7 @@ graze_status graze_intervals_unite(const graze_interval *a, size_t count_a, cons
                                    size_t count_b, graze_interval *result, size_t capacity,
                                    size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     return merge_lists((list){a, count_a}, (list){b, count_b}, unite, result, capacity, count);
 }
 
@@ -190,6 +195,7 @@ graze_status graze_intervals_intersect(const graze_interval *a, size_t count_a,
                                        const graze_interval *b, size_t count_b,
                                        graze_interval *result, size_t capacity, size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     return merge_lists((list){a, count_a}, (list){b, count_b}, intersect, result, capacity, count);
 }
 
@@ -225,6 +231,7 @@ graze_status graze_intervals_complement(const graze_interval *intervals, size_t 
                                         graze_closed_interval horizon, graze_closed_interval *safe,
                                         size_t capacity, size_t *safe_count)
 {
+    FLOAT_MODE_DEFAULT;
     if (safe_count == NULL || (safe == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
     graze_status status = graze_intervals_validate(intervals, count);
@@ -269,6 +276,7 @@ static graze_status validate_search(const graze_interval *intervals, size_t coun
 graze_status graze_intervals_contain(const graze_interval *intervals, size_t count, double time,
                                      bool *contained)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = validate_search(intervals, count, time, contained);
     if (status == GRAZE_OK)
         *contained = find(intervals, count, time) != NULL;
@@ -278,6 +286,7 @@ graze_status graze_intervals_contain(const graze_interval *intervals, size_t cou
 graze_status graze_intervals_earliest_safe(const graze_interval *intervals, size_t count,
                                            double time, double *safe)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = validate_search(intervals, count, time, safe);
     if (status != GRAZE_OK)
         return status;
@@ -291,6 +300,7 @@ graze_status graze_intervals_earliest_safe(const graze_interval *intervals, size
 graze_status graze_intervals_latest_safe(const graze_interval *intervals, size_t count, double time,
                                          double *safe)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = validate_search(intervals, count, time, safe);
     if (status != GRAZE_OK)
         return status;

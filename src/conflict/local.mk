@@ -10,7 +10,9 @@ libgraze_scalar_la_SOURCES = \
 	%reldir%/uniform_disc_ends.c \
 	%reldir%/uniform_disc_ends.h \
 	%reldir%/uniform_disc_starts.c \
-	%reldir%/uniform_disc_starts.h
+	%reldir%/uniform_disc_starts.h \
+	%reldir%/uniform_disc_ties.c \
+	%reldir%/uniform_disc_ties.h
 
 libgraze_internal_la_SOURCES += \
 	%reldir%/answers.h \

@@ -13,6 +13,7 @@
 #include "conflict/pair.h"
 #include "conflict/trajectory.h"
 #include "motion/walk.h"
+#include "numeric/float_mode.h"
 
 /* One stretch in which one pair of motions meets: an overlap or a touch at
  * tolerance 0, and what is known of the conflicts inside it. */
@@ -333,6 +334,7 @@ graze_status graze_trajectory_meetings_counted(const graze_body *body_a, const g
                                                graze_meeting_sink merged, void *context,
                                                graze_work *work)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = trajectory_validate_pair(body_a, a, body_b, b, tolerance);
     if (status != GRAZE_OK)
         return status;
@@ -353,6 +355,7 @@ graze_status graze_trajectory_meetings(const graze_body *body_a, const graze_tra
                                        double tolerance, graze_meeting_sink each,
                                        graze_meeting_sink merged, void *context)
 {
+    FLOAT_MODE_DEFAULT;
     return graze_trajectory_meetings_counted(body_a, a, body_b, b, tolerance, each, merged, context,
                                              NULL);
 }
@@ -407,6 +410,7 @@ graze_status graze_trajectory_meetings_among(const graze_body *body_a, const gra
                                              graze_meeting_sink merged, void *context,
                                              graze_work *work)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = validate_among(body_a, a, body_b, b, pairs, count, tolerance);
     if (status != GRAZE_OK)
         return status;
@@ -432,6 +436,7 @@ graze_status graze_trajectory_verdict(const graze_body *body_a, const graze_traj
                                       const graze_body *body_b, const graze_trajectory *b,
                                       double tolerance, graze_verdict *verdict)
 {
+    FLOAT_MODE_DEFAULT;
     graze_verdict worst = GRAZE_CLEAR;
     if (verdict == NULL)
         return GRAZE_ERROR_NULL;

@@ -13,6 +13,7 @@
 #include "conflict/uniform_disc_ends.h"
 #include "geometry/body.h"
 #include "motion/life.h"
+#include "numeric/float_mode.h"
 
 /* ---- from stage to stage ---------------------------------------------------------- */
 
@@ -179,22 +180,31 @@ static contact quick_contact(const graze_body *body_a, const graze_motion *a,
     return plane_contact(&prepared_a, &prepared_b, tolerance);
 }
 
+static FLOAT_MODE_SLOW graze_status decide_slowly(const graze_body *body_a, const graze_motion *a,
+                                                  const graze_body *body_b, const graze_motion *b,
+                                                  double tolerance, bool *exists)
+{
+    FLOAT_MODE_DEFAULT;
+    pair question;
+    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    contact answer = pair_contact(&question, NULL);
+    if (contact_failed(answer))
+        return contact_status(answer);
+    *exists = answer == CONTACT_OVERLAP;
+    return GRAZE_OK;
+}
+
 graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion *a,
                                    const graze_body *body_b, const graze_motion *b,
                                    double tolerance, bool *exists)
 {
-    pair question;
     if (exists == NULL)
         return GRAZE_ERROR_NULL;
     contact answer = quick_contact(body_a, a, body_b, b, tolerance);
-    if (answer == CONTACT_UNKNOWN) {
-        graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
-        if (status != GRAZE_OK)
-            return status;
-        answer = pair_contact(&question, NULL);
-    }
-    if (contact_failed(answer))
-        return contact_status(answer);
+    if (answer == CONTACT_UNKNOWN)
+        return decide_slowly(body_a, a, body_b, b, tolerance, exists);
     *exists = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
 }
@@ -297,6 +307,7 @@ graze_status graze_conflict_intervals_prepared(
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
     double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     if (prepared_a == NULL || prepared_b == NULL || count == NULL ||
         (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
@@ -320,19 +331,15 @@ graze_status graze_conflict_intervals_prepared(
                               count);
 }
 
-graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
-                                      const graze_body *body_b, const graze_motion *b,
-                                      double tolerance, graze_interval *intervals, size_t capacity,
-                                      size_t *count)
+/* Of a pair that doubles know to overlap, or do not know. */
+static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, const graze_motion *a,
+                                                   const graze_body *body_b, const graze_motion *b,
+                                                   double tolerance, contact answer,
+                                                   graze_interval *intervals, size_t capacity,
+                                                   size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     pair question;
-    if (count == NULL || (intervals == NULL && capacity != 0))
-        return GRAZE_ERROR_NULL;
-    contact answer = quick_contact(body_a, a, body_b, b, tolerance);
-    if (answer == CONTACT_APART) {
-        *count = 0;
-        return GRAZE_OK;
-    }
     graze_status status = answer == CONTACT_OVERLAP
                               ? pair_of_valid(body_a, a, body_b, b, tolerance, &question)
                               : pair_of(body_a, a, body_b, b, tolerance, &question);
@@ -345,10 +352,25 @@ graze_status graze_conflict_intervals(const graze_body *body_a, const graze_moti
     return intervals_of_discs(&question, answer, intervals, capacity, count);
 }
 
+graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
+                                      const graze_body *body_b, const graze_motion *b,
+                                      double tolerance, graze_interval *intervals, size_t capacity,
+                                      size_t *count)
+{
+    if (count == NULL || (intervals == NULL && capacity != 0))
+        return GRAZE_ERROR_NULL;
+    contact answer = quick_contact(body_a, a, body_b, b, tolerance);
+    if (answer != CONTACT_APART)
+        return find_intervals(body_a, a, body_b, b, tolerance, answer, intervals, capacity, count);
+    *count = 0;
+    return GRAZE_OK;
+}
+
 graze_status graze_conflict_verdict(const graze_body *body_a, const graze_motion *a,
                                     const graze_body *body_b, const graze_motion *b,
                                     double tolerance, graze_verdict *verdict)
 {
+    FLOAT_MODE_DEFAULT;
     pair question;
     graze_status status =
         verdict == NULL ? GRAZE_ERROR_NULL : pair_of(body_a, a, body_b, b, tolerance, &question);
@@ -359,6 +381,7 @@ graze_status graze_conflict_clearance(const graze_body *body_a, const graze_moti
                                       const graze_body *body_b, const graze_motion *b,
                                       graze_clearance *clearance)
 {
+    FLOAT_MODE_DEFAULT;
     pair question;
     graze_clearance answer;
     graze_status status =

@@ -23,6 +23,7 @@
 #include "conflict/cornered_quick.h"
 #include "conflict/plane.h"
 #include "motion/life.h"
+#include "numeric/float_mode.h"
 
 static const double FILTER_BOUND = 0x1p-47;
 
@@ -43,6 +44,7 @@ static double magnitude_of(const graze_prepared *prepared, const graze_motion *m
 graze_status graze_motion_prepare(const graze_body *body, const graze_motion *motion,
                                   graze_prepared *prepared)
 {
+    FLOAT_MODE_DEFAULT;
     pair question;
     graze_status status = prepared == NULL ? GRAZE_ERROR_NULL
                                            : pair_of(body, motion, body, motion, 0, &question);
@@ -57,11 +59,12 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
 }
 
 /* What the static bound leaves: the dynamic bound, then the stages. */
-static graze_status decide_near_tie(const graze_prepared *prepared_a, const graze_body *body_a,
-                                    const graze_motion *a, const graze_prepared *prepared_b,
-                                    const graze_body *body_b, const graze_motion *b,
-                                    double tolerance, bool filtered, bool *exists)
+static FLOAT_MODE_SLOW graze_status decide_near_tie(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, bool filtered, bool *exists)
 {
+    FLOAT_MODE_DEFAULT;
     contact answer =
         filtered ? plane_contact(prepared_a, prepared_b, tolerance) : CONTACT_UNKNOWN;
     if (answer == CONTACT_UNKNOWN) {

@@ -3,7 +3,16 @@
  * set are one pencil, whose parameter is the factor (pencil.h). */
 #include <graze/unsafe.h>
 
+<<<<<<< ours
 #include "conflict/body_starts.h"
+=======
+#include <math.h>
+
+#include "conflict/cornered_speeds.h"
+#include "conflict/quartic.h"
+#include "numeric/float_mode.h"
+#include "numeric/rounding.h"
+>>>>>>> theirs
 #include "numeric/scratch.h"
 
 typedef struct speeds_job {
@@ -37,6 +46,7 @@ graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a
                                  const graze_body *body_b, const graze_motion *b, double tolerance,
                                  graze_interval *interval, size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     pair question;
     if (interval == NULL || count == NULL)
         return GRAZE_ERROR_NULL;

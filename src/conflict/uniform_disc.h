@@ -7,6 +7,8 @@
  * of a and w of b, places = a.place - b.place, and about h = |d|^2 - reach^2: nothing depends on
  * how far from the origin or from time 0 the motions are. An answer is given when the error
  * bound leaves only one; what is left (near ties, wild magnitudes) goes to slower stages.
+ * All of it rests on rounding to nearest and on subnormal numbers, as double_word.h does: the
+ * public doors see to both.
  */
 #ifndef GRAZE_CONFLICT_UNIFORM_DISC_H
 #define GRAZE_CONFLICT_UNIFORM_DISC_H

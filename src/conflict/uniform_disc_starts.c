@@ -51,7 +51,7 @@
 
 #include <math.h>
 
-#include "conflict/uniform_disc.h"
+#include "conflict/uniform_disc_ties.h"
 #include "numeric/rounding.h"
 
 /* The sides of the rectangle of local times; all shifts of equal velocities. */
@@ -73,9 +73,7 @@ typedef struct side_contact {
     bool narrow;
 } side_contact;
 
-/* The corners of the rectangle as sums of these bits, and a relative place there. */
-enum { A_ENDED = 1, B_ENDED = 2, CORNERS = 4 };
-
+/* The relative place at a corner. */
 typedef struct corner_place {
     double x, y, excess; /* |(x, y)|^2 - reach^2 */
 } corner_place;
@@ -93,85 +91,7 @@ typedef struct tangent_pair {
     double span_a, span_b, speeds; /* the units [s]; both speeds times both units */
 } tangent_pair;
 
-/* ---- exact sums and exact ties --------------------------------------------------------- */
-
-/* The start at which both are at this corner; infinite for endless lives. */
-static bool round_corner(const uniform_discs *q, int corner, bool upper, double *end)
-{
-    const uniform_motion *a = &q->a, *b = &q->b;
-    bool a_ends = (corner & A_ENDED) != 0, b_ends = (corner & B_ENDED) != 0;
-    if ((a_ends && a->life == INFINITY) || (b_ends && b->life == INFINITY)) {
-        *end = upper ? INFINITY : -INFINITY;
-        return true;
-    }
-    dd start = uniform_dd_begin(b);
-    if (b_ends)
-        start = dd_add(start, uniform_dd_life(b));
-    if (a_ends)
-        start = dd_sub(start, uniform_dd_life(a));
-    return upper ? dd_round_up(start, end) : dd_round_down(start, end);
-}
-
-/* Is this start exactly the corner? */
-static bool is_corner(const uniform_discs *q, int corner, double start)
-{
-    double low, high;
-    return round_corner(q, corner, false, &low) && low == start &&
-           round_corner(q, corner, true, &high) && high == start;
-}
-
-static dd dd_dot(const dd *x, const dd *y)
-{
-    return dd_add(dd_mul(x[0], y[0]), dd_mul(x[1], y[1]));
-}
-
-static dd dd_cross(const dd *x, const dd *y)
-{
-    return dd_sub(dd_mul(x[0], y[1]), dd_mul(x[1], y[0]));
-}
-
-/* Coordinate `axis` of a place at the begin or the end of a life. */
-static dd dd_place(const uniform_motion *moving, int axis, bool at_end)
-{
-    const graze_vector *p = &moving->motion->position, *to = &moving->motion->to;
-    dd place = dd_from(axis == 0 ? p->x : p->y);
-    if (!at_end || moving->still)
-        return place;
-    return moving->waypoint
-               ? dd_from(axis == 0 ? to->x : to->y)
-               : dd_add(place, dd_mul(uniform_dd_step(moving, axis), uniform_dd_life(moving)));
-}
-
-static void dd_place_at_corner(const uniform_discs *q, int corner, dd place[2])
-{
-    for (int k = 0; k < 2; k++)
-        place[k] = dd_sub(dd_place(&q->a, k, (corner & A_ENDED) != 0),
-                          dd_place(&q->b, k, (corner & B_ENDED) != 0));
-}
-
-/* The steps of both motions, and their difference in the unit of both durations. */
-static void dd_steps(const uniform_discs *q, dd step_a[2], dd step_b[2], dd across[2])
-{
-    for (int k = 0; k < 2; k++) {
-        step_a[k] = uniform_dd_step(&q->a, k);
-        step_b[k] = uniform_dd_step(&q->b, k);
-        across[k] = dd_sub(dd_mul(step_a[k], uniform_dd_unit(&q->b)),
-                           dd_mul(step_b[k], uniform_dd_unit(&q->a)));
-    }
-}
-
-/* Which of two motions in one direction is faster: the sign of |va| - |vb|. */
-static int speed_order(const uniform_discs *q)
-{
-    double difference = q->a.speed - q->b.speed;
-    if (fabs(difference) > 0x1p-48 * q->speeds)
-        return difference > 0 ? 1 : -1;
-    int axis = fabs(q->a.vx) > fabs(q->a.vy) ? 0 : 1;
-    dd step_a[2], step_b[2], across[2];
-    dd_steps(q, step_a, step_b, across);
-    int sign = dd_sign(across[axis]);
-    return sign == SIGN_UNKNOWN || step_a[axis].high > 0 ? sign : -sign;
-}
+/* ---- sides ----------------------------------------------------------------------------- */
 
 /* On a side one motion stands at an end of its life; along all shifts both move alike. */
 static const uniform_motion *moving_on(const uniform_discs *q, int which)
@@ -179,51 +99,8 @@ static const uniform_motion *moving_on(const uniform_discs *q, int which)
     return which <= A_ENDS || which == SHIFTS ? &q->b : &q->a;
 }
 
-/* Signs that doubles could not tell. */
+/* What is asked about a side. */
 typedef enum wanted_sign { SIDE_SLOPE, SIDE_WIDTH, SIDE_LAST_SLOPE } wanted_sign;
-
-/* One of them, in the moving motion's unit of time. */
-static int dd_side_sign(const uniform_discs *q, const side_walk *side, wanted_sign wanted)
-{
-    const uniform_motion *moving = moving_on(q, side->which);
-    dd place[2], step[2];
-    dd_place_at_corner(q, wanted == SIDE_LAST_SLOPE ? side->to : side->from, place);
-    for (int k = 0; k < 2; k++) {
-        step[k] = uniform_dd_step(moving, k);
-        if ((moving == &q->b) != side->last)
-            step[k] = dd_negative(step[k]);
-    }
-    if (wanted != SIDE_WIDTH)
-        return dd_sign(dd_dot(place, step));
-    dd square = dd_mul(dd_dot(step, step), dd_square(uniform_dd_reach(q)));
-    return dd_sign(dd_sub(square, dd_square(dd_cross(step, place))));
-}
-
-/* Is d.across exactly 0 at a corner? */
-static bool is_level(const uniform_discs *q, int corner)
-{
-    dd place[2], step_a[2], step_b[2], across[2];
-    dd_place_at_corner(q, corner, place);
-    dd_steps(q, step_a, step_b, across);
-    return dd_is_exact_zero(dd_dot(place, across));
-}
-
-/* Is s itself the start of a tangent diagonal? */
-static bool is_tangent(const uniform_discs *q, double s, bool above)
-{
-    dd place[2], step_a[2], step_b[2], across[2];
-    if (!isfinite(s))
-        return false;
-    dd_place_at_corner(q, 0, place);
-    dd_steps(q, step_a, step_b, across);
-    dd middle = dd_cross(across, place);
-    dd width = dd_mul(dd_sqrt(dd_dot(across, across)), uniform_dd_reach(q));
-    dd shift = dd_sub(dd_from(s), uniform_dd_begin(&q->b));
-    dd top = above ? dd_add(middle, width) : dd_sub(middle, width);
-    return dd_is_exact_zero(dd_sub(top, dd_mul(dd_cross(step_a, step_b), shift)));
-}
-
-/* ---- sides ----------------------------------------------------------------------------- */
 
 /* Is x y + z w exactly 0, shown by two products that are exactly opposite? */
 static bool cancels(double x, double y, double z, double w)
@@ -283,14 +160,15 @@ static int side_sign(const uniform_discs *q, const corner_place *corners, const 
     if (fabs(value) > bound)
         return value > 0 ? 1 : -1;
     const uniform_motion *moving = moving_on(q, side->which);
-    const corner_place *at = &corners[wanted == SIDE_SLOPE ? side->from : side->to];
+    int corner = wanted == SIDE_LAST_SLOPE ? side->to : side->from;
+    const corner_place *at = &corners[corner];
     double_word step[2];
     uniform_steps(moving, step);
     if (wanted != SIDE_WIDTH && value == 0 && step[0].low == 0 && step[1].low == 0 &&
-        cancels(at->x, step[0].high, at->y, step[1].high) &&
-        is_short(q, wanted == SIDE_SLOPE ? side->from : side->to, at->x, at->y))
+        cancels(at->x, step[0].high, at->y, step[1].high) && is_short(q, corner, at->x, at->y))
         return 0;
-    return dd_side_sign(q, side, wanted);
+    return uniform_tie_sign(q, corner, moving, (moving == &q->b) != side->last,
+                            wanted == SIDE_WIDTH);
 }
 
 /* A side, walked from its end if `last`; or all shifts. */
@@ -377,9 +255,9 @@ static bool side_end(const uniform_discs *q, const corner_place *corners, int wh
     if (known == SIDE_OPEN || known == SIDE_FREE)
         return known == SIDE_FREE;
     double t = side.last ? side.length - first.time : first.time, other;
-    bool rounded = known == SIDE_AT_ONCE ? round_corner(q, side.from, upper, &other)
+    bool rounded = known == SIDE_AT_ONCE ? uniform_round_corner(q, side.from, upper, &other)
                                          : side_root(q, which, t, first.narrow, upper, &other);
-    if (!rounded && !(known == SIDE_LATER && other != 0 && is_corner(q, side.from, other)))
+    if (!rounded && !(known == SIDE_LATER && other != 0 && uniform_is_corner(q, side.from, other)))
         return false; /* a root just inside a corner that is a double is rounded out to it */
     if (!*reached)
         *end = other;
@@ -436,7 +314,8 @@ static bool tangent_end(const uniform_discs *q, const tangent_pair *t, bool uppe
     double wrong = top_error + fabs(shift.high) * turn_error;
     double error = 1.02 * wrong / fabs(t->turn.high) + 0x1p-100 * fabs(shift.high) +
                    0x1p-102 * fabs(q->b.begin.high);
-    if (uniform_round(start.high, start.low, error, upper, end) || is_tangent(q, *end, above))
+    if (uniform_round(start.high, start.low, error, upper, end) ||
+        uniform_is_tangent(q, *end, above))
         return true;
     *end = start.high;
     return q->rough;
@@ -498,10 +377,10 @@ static bool corner_end(const uniform_discs *q, const corner_place *corners, unsi
                        bool upper, bool *found, double *end)
 {
     int corner = (open >> A_ENDS & 1 ? A_ENDED : 0) | (open >> B_ENDS & 1 ? B_ENDED : 0);
-    if (excess_sign(q, corners, corner) != 0 || !is_level(q, corner))
+    if (excess_sign(q, corners, corner) != 0 || !uniform_is_level(q, corner))
         return false;
     *found = corner != (upper ? A_ENDED : B_ENDED);
-    return !*found || round_corner(q, corner, upper, end);
+    return !*found || uniform_round_corner(q, corner, upper, end);
 }
 
 /* The end where it is not known on which side of one or two sides the touch point lies. Of one,
@@ -563,13 +442,13 @@ static bool parallel(const uniform_discs *q, graze_interval *starts, bool *found
         int outside = excess_sign(q, corners, 0);
         *found = outside < 0;
         return outside != SIGN_UNKNOWN &&
-               (!*found || (round_corner(q, A_ENDED, false, &starts->lower) &&
-                            round_corner(q, B_ENDED, true, &starts->upper)));
+               (!*found || (uniform_round_corner(q, A_ENDED, false, &starts->lower) &&
+                            uniform_round_corner(q, B_ENDED, true, &starts->upper)));
     }
     bool upper = false, lower = false;
     bool against = a->vx * b->vx + a->vy * b->vy < 0;
-    int along = against ? 1 : speed_order(q); /* of across, against va */
-    if (along == 0) {                         /* equal velocities: the shift alone decides */
+    int along = against ? 1 : uniform_speed_order(q); /* of across, against va */
+    if (along == 0) { /* equal velocities: the shift alone decides */
         *found = false;
         return side_end(q, corners, SHIFTS, true, found, &starts->upper) &&
                (!*found || side_end(q, corners, SHIFTS, false, &lower, &starts->lower));
@@ -609,12 +488,7 @@ static bool is_parallel(const uniform_discs *q)
     bool short_steps = (a[0].low == 0) & (a[1].low == 0) & (b[0].low == 0) & (b[1].low == 0);
     if (short_steps && cancels(a[0].high, b[1].high, -a[1].high, b[0].high))
         return true;
-    dd step_a[2], step_b[2];
-    for (int k = 0; k < 2; k++) {
-        step_a[k] = uniform_dd_of(a[k]);
-        step_b[k] = uniform_dd_of(b[k]);
-    }
-    return dd_is_exact_zero(dd_cross(step_a, step_b));
+    return uniform_is_parallel(q);
 }
 
 static bool starts_of(const uniform_discs *q, graze_interval *starts, bool *found)

@@ -11,6 +11,7 @@
 #include "conflict/start_search.h"
 #include "conflict/uniform_disc_starts.h"
 #include "conflict/unsafe_starts.h"
+#include "numeric/float_mode.h"
 #include "numeric/scratch.h"
 
 /* ---- the door --------------------------------------------------------------------- */
@@ -145,6 +146,7 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
                                  const graze_workspace *workspace, graze_interval *intervals,
                                  size_t capacity, size_t *count)
 {
+    FLOAT_MODE_DEFAULT;
     unsafe_starts starts;
     bool found;
     if (count == NULL || (intervals == NULL && capacity != 0))

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "geometry/orientation.h"
+#include "numeric/float_mode.h"
 
 static bool same_place(graze_point a, graze_point b) { return a.x == b.x && a.y == b.y; }
 
@@ -106,6 +107,7 @@ static graze_status check_turns(const graze_body *body, size_t *at)
 
 graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex)
 {
+    FLOAT_MODE_DEFAULT;
     if (body == NULL || (body->vertices == NULL && body->vertex_count != 0))
         return GRAZE_ERROR_NULL;
     size_t none = body->vertex_count, at = none;
@@ -121,6 +123,7 @@ graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex)
 
 graze_status graze_body_validate(const graze_body *body)
 {
+    FLOAT_MODE_DEFAULT;
     return graze_body_find_fault(body, NULL);
 }
 
@@ -158,6 +161,7 @@ static size_t write_corners(const graze_body *body, graze_point *vertices)
 graze_status graze_body_corners(const graze_body *body, graze_point *vertices, size_t capacity,
                                 graze_body *corners)
 {
+    FLOAT_MODE_DEFAULT;
     if (body == NULL || corners == NULL || (vertices == NULL && capacity != 0) ||
         (body->vertices == NULL && body->vertex_count != 0))
         return GRAZE_ERROR_NULL;

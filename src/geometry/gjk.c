@@ -17,6 +17,7 @@
 #include "geometry/simplex.h"
 #include "geometry/within.h"
 #include "numeric/eft.h"
+#include "numeric/float_mode.h"
 
 enum { STEPS = 3 };
 
@@ -178,7 +179,8 @@ static double with_sign(double distance, int sign)
 static double less_radii(const placed_pair *pair, const measured *found)
 {
     const double a = pair->a->body.radius, b = pair->b->body.radius;
-    double tail, distance = found->unit == 0 ? found->distance : ldexp(found->distance, found->unit);
+    double distance = found->unit == 0 ? found->distance : ldexp(found->distance, found->unit);
+    double tail;
     double radius = eft_two_sum(a, b, &tail);
     if (fabs(distance) < 0x1p1000 && radius < 0x1p1000)
         return (distance - radius) - tail;
@@ -220,6 +222,7 @@ static graze_status check(const graze_hull *a, graze_point place_a, const graze_
 graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                graze_point place_b, bool *overlap)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = check(a, place_a, b, place_b, overlap);
     if (status != GRAZE_OK)
         return status;
@@ -267,6 +270,7 @@ graze_status gjk_distance_by(const placed_pair *pair, hull_way way, double *dist
 graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                 graze_point place_b, double *distance)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = check(a, place_a, b, place_b, distance);
     if (status != GRAZE_OK)
         return status;
@@ -302,6 +306,7 @@ static graze_point witness(const graze_hull *hull, graze_point place, size_t fro
 graze_status graze_gjk_separation(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                   graze_point place_b, graze_separation *separation)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = check(a, place_a, b, place_b, separation);
     if (status != GRAZE_OK)
         return status;

@@ -4,6 +4,8 @@
 
 #include <limits.h>
 
+#include "numeric/float_mode.h"
+
 int hull_rise_exact(graze_point direction, graze_point from, graze_point to)
 {
     exact_vector edge = exact_vector_between(from, to), along = exact_vector_of(direction);
@@ -73,6 +75,7 @@ static unsigned start_of(const graze_body *body, graze_point direction)
 
 graze_status graze_hull_prepare(const graze_body *body, graze_hull *hull)
 {
+    FLOAT_MODE_DEFAULT;
     if (hull == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = graze_body_validate(body);

@@ -36,7 +36,8 @@ enum { HUGE_UNIT = 8 };
 static double sum_in_units(const double terms[4], double *rest, int *unit)
 {
     double smaller[4];
-    double largest = fmax(fmax(fabs(terms[0]), fabs(terms[1])), fmax(fabs(terms[2]), fabs(terms[3])));
+    double largest =
+        fmax(fmax(fabs(terms[0]), fabs(terms[1])), fmax(fabs(terms[2]), fabs(terms[3])));
     *unit = 0;
     if (largest < 0x1p1000)
         return sum_of_four(terms, rest);
@@ -139,7 +140,8 @@ static measured measure_edge(const placed_pair *pair, const boundary_part *part)
 
 measured measure(const placed_pair *pair, const boundary_part *part)
 {
-    return boundary_is_edge(part) ? measure_edge(pair, part) : measure_corner(pair, part->from.corner);
+    return boundary_is_edge(part) ? measure_edge(pair, part)
+                                  : measure_corner(pair, part->from.corner);
 }
 
 /* How far inside the origin is of an edge, up to rounding. To its line where that is

@@ -4,10 +4,12 @@
 #include <math.h>
 
 #include "geometry/body.h"
+#include "numeric/float_mode.h"
 
 graze_status graze_body_turned(const graze_body *body, double angle, graze_point *vertices,
                                size_t capacity, graze_body *turned)
 {
+    FLOAT_MODE_DEFAULT;
     if (turned == NULL || (vertices == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
     graze_status status = graze_body_validate(body);
@@ -32,6 +34,7 @@ graze_status graze_body_turned(const graze_body *body, double angle, graze_point
 
 graze_status graze_body_check_rotation(double angular_velocity)
 {
+    FLOAT_MODE_DEFAULT;
     if (!isfinite(angular_velocity))
         return GRAZE_ERROR_NOT_FINITE;
     return angular_velocity == 0 ? GRAZE_OK : GRAZE_ERROR_ROTATION;

@@ -13,6 +13,7 @@
 
 #include "motion/sum.h"
 #include "numeric/eft.h"
+#include "numeric/float_mode.h"
 
 /* ---- validation --------------------------------------------------------------------- */
 
@@ -57,6 +58,7 @@ static graze_status check_waypoint(const graze_motion *motion, double length)
 
 graze_status graze_motion_validate(const graze_motion *motion)
 {
+    FLOAT_MODE_DEFAULT;
     if (motion == NULL)
         return GRAZE_ERROR_NULL;
     if ((unsigned)motion->form > GRAZE_PARKED)
@@ -88,6 +90,7 @@ graze_status graze_motion_kinematic(graze_vector position, graze_vector velocity
                                     graze_vector acceleration, double start, double duration,
                                     graze_motion *motion)
 {
+    FLOAT_MODE_DEFAULT;
     if (motion == NULL)
         return GRAZE_ERROR_NULL;
     graze_motion built = {.form = GRAZE_KINEMATIC,
@@ -113,6 +116,7 @@ static void exact_difference(double end, double start, double *difference, doubl
 graze_status graze_motion_waypoint(graze_vector from, graze_vector to, double start, double end,
                                    graze_motion *motion)
 {
+    FLOAT_MODE_DEFAULT;
     if (motion == NULL)
         return GRAZE_ERROR_NULL;
     if (!isfinite(start))
@@ -128,6 +132,7 @@ graze_status graze_motion_waypoint(graze_vector from, graze_vector to, double st
 
 graze_status graze_motion_restart(const graze_motion *motion, double start, graze_motion *moved)
 {
+    FLOAT_MODE_DEFAULT;
     if (motion == NULL || moved == NULL)
         return GRAZE_ERROR_NULL;
     graze_motion built = *motion;
@@ -138,6 +143,7 @@ graze_status graze_motion_restart(const graze_motion *motion, double start, graz
 
 graze_status graze_motion_delay(const graze_motion *motion, double delay, graze_motion *moved)
 {
+    FLOAT_MODE_DEFAULT;
     if (motion == NULL || moved == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = graze_motion_validate(motion);
@@ -189,6 +195,7 @@ static graze_vector place_on_curve(const graze_motion *motion, double u)
 
 graze_status graze_motion_place(const graze_motion *motion, double time, graze_vector *place)
 {
+    FLOAT_MODE_DEFAULT;
     if (motion == NULL || place == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = graze_motion_validate(motion);

@@ -30,6 +30,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "numeric/float_mode.h"
 
 /* One axis between two rows. */
 typedef struct span {
@@ -128,6 +129,7 @@ graze_status graze_spline_accelerations(const graze_allocator *allocator, size_t
                                         const double *times, const graze_vector *places,
                                         graze_vector *accelerations)
 {
+    FLOAT_MODE_DEFAULT;
     if (accelerations == NULL)
         return GRAZE_ERROR_NULL;
     if (rows == 0)
@@ -300,6 +302,7 @@ graze_status graze_trajectory_from_spline(const graze_allocator *allocator, size
                                           size_t pieces, graze_at_end at_end, graze_motion *motions,
                                           size_t *count, double *deviation, size_t *bad_row)
 {
+    FLOAT_MODE_DEFAULT;
     if (motions == NULL || count == NULL || deviation == NULL)
         return GRAZE_ERROR_NULL;
     if (rows == 0)

@@ -10,6 +10,7 @@
 #include "motion/life.h"
 #include "motion/sum.h"
 #include "numeric/dyadic.h"
+#include "numeric/float_mode.h"
 #include "numeric/rounding.h"
 
 static bool same_place(graze_vector a, graze_vector b)
@@ -58,6 +59,7 @@ graze_status graze_trajectory_from_waypoints(size_t rows, const double *times,
                                              const graze_vector *places, graze_at_end at_end,
                                              graze_motion *motions, size_t *count, size_t *bad_row)
 {
+    FLOAT_MODE_DEFAULT;
     if (motions == NULL || count == NULL)
         return GRAZE_ERROR_NULL;
     if (rows == 0)
@@ -225,6 +227,7 @@ graze_status graze_trajectory_from_motions(size_t rows, const graze_motion *decl
                                            graze_at_end at_end, double tolerance,
                                            graze_motion *motions, size_t *count, size_t *bad_row)
 {
+    FLOAT_MODE_DEFAULT;
     if (motions == NULL || count == NULL)
         return GRAZE_ERROR_NULL;
     if (rows == 0)

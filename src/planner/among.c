@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* One agent round trajectories of any kind: the index answers when, the search where. */
+/* Plans one agent round trajectories of any kind: the index answers when a vertex or an edge is
+ * blocked. */
 #include <graze/among.h>
 #include <graze/planner.h>
 #include <math.h>
 #include <stdbool.h>
 
 #include "base/memory.h"
+#include "numeric/float_mode.h"
 #include "planner/array.h"
 #include "planner/plan.h"
 
@@ -25,7 +27,7 @@ typedef struct surroundings {
 static const size_t workspace_max = (size_t)256 << 20; /* [bytes] */
 enum { WORKSPACE_GROWTH = 4 };
 
-/* Larger than before; false when that is too much. What it held is of no worth. */
+/* Makes the workspace larger; false when that is too much. Its contents need not be kept. */
 static bool grow_workspace(surroundings *around)
 {
     const graze_allocator *memory = &around->graph->memory;
@@ -78,7 +80,7 @@ static graze_status ask_edge(surroundings *around, uint32_t edge, size_t *count)
                          around->interval_capacity, count);
 }
 
-/* Asks with more and more room, and brings the answer to ticks: a whole tick is unsafe
+/* Asks with more and more room, and turns the answer into ticks: a whole tick is unsafe
  * iff it lies between the floor and the ceiling of an interval (time_grid.h). */
 static graze_status ask(surroundings *around, question *about, uint32_t place, span_list *blocked)
 {
@@ -198,6 +200,7 @@ graze_status graze_plan_among(const graze_roadmap *roadmap, const graze_task *ta
                               const graze_index *others, double tolerance,
                               const graze_allocator *allocator, graze_solution *solution)
 {
+    FLOAT_MODE_DEFAULT;
     if (roadmap == NULL || task == NULL || solution == NULL)
         return GRAZE_ERROR_NULL;
     graze_problem problem = {roadmap, task, 1, tolerance};

@@ -59,7 +59,7 @@ typedef struct constraint_table {
     hash_table visit_numbers;
     uint32_t *corridors; /* of the visits: edges */
     size_t corridor_count, corridor_capacity;
-    /* Asked now and then by those who work for long: shall they go on? May be null. */
+    /* Called now and then by long searches; false stops them. May be null. */
     bool (*go_on)(void *context);
     void *context;
 } constraint_table;

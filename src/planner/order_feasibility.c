@@ -61,7 +61,8 @@ static uint32_t edge_of(const order_search *table, whereabouts on_its_way)
     return (on_its_way - table->vertices) % table->edges;
 }
 
-/* Nobody comes the other way. *ahead: how many are on the edge. */
+/* May an agent start along an edge? Not if another comes towards it. *ahead gets the number of
+ * agents that are on the edge already. */
 static bool may_depart(const order_search *table, const whereabouts *now, uint32_t edge,
                        uint32_t *ahead)
 {
@@ -89,8 +90,8 @@ static bool may_arrive(const order_search *table, const whereabouts *now, uint32
     return true;
 }
 
-/* Adds the configuration in which one agent is elsewhere. Who arrives was the first on
- * its edge; the others move up. */
+/* Adds the configuration in which one agent is elsewhere. An agent that arrives was the first
+ * on its edge; the agents behind it move up. */
 static bool move_agent(order_search *table, size_t configuration, uint32_t agent, whereabouts to)
 {
     if (!ARRAY_RESERVE(memory_of(table), table->configurations, table->capacity,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Problems checked, and plans from ticks to motions. */
+/* Checks problems and writes plans in ticks as motions in seconds. */
 #include "planner/plan.h"
 
 #include <math.h>

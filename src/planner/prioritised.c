@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rounds of planning in an order that failures change. */
+/* Plans in rounds; an agent that finds no route changes the order of the next round. */
 #include "planner/prioritised.h"
 
 #include <string.h>
@@ -71,7 +71,7 @@ static graze_status plan_agent(queue_run *run, uint32_t agent)
     return status;
 }
 
-/* The agent at `place` of the order goes to its head. */
+/* The agent at `place` of the order moves to its head. */
 static void bring_forward(queue_run *run, uint32_t place)
 {
     uint32_t agent = run->order[place];
@@ -79,7 +79,8 @@ static void bring_forward(queue_run *run, uint32_t place)
     run->order[0] = agent;
 }
 
-/* One round; *failed is the place in the order of the agent that found no route, or agent_count. */
+/* Plans one round. *failed gets the place in the order of the agent that found no route, or
+ * agent_count. */
 static graze_status plan_all(queue_run *run, uint32_t *failed, bool *stopped)
 {
     prioritised *search = run->search;

@@ -2,9 +2,9 @@
 /* Prioritised planning: each agent in turn gets the earliest route round those who have
  * theirs.
  *
- * Agents with long distances come first. One that finds no route goes to the head of the
- * queue and all begin anew; after some rounds of that the method gives up. It promises
- * nothing about cost, but its plans have no conflicts, and hundreds of agents take
+ * Agents with long distances come first. One that finds no route moves to the head of the
+ * queue, and all agents are planned again; after some rounds of that the method gives up. It
+ * promises nothing about cost, but its plans have no conflicts, and hundreds of agents take
  * seconds.
  *
  * Source: M. Erdmann and T. Lozano-Perez, "On Multiple Moving Objects", 1987; M. Bennewitz,

@@ -109,7 +109,7 @@ static size_t cell_index(double from, double to, double cell, size_t count)
     return index < (double)count ? (size_t)index : count - 1;
 }
 
-/* The cells of a box made wider by `reach`. Who is within reach shares a cell with it:
+/* The cells of a box made wider by `reach`. A body within reach shares a cell with it:
  * indices grow with the coordinate, however they are rounded. */
 static cell_range cells_of(const reservation_table *table, const graph_box *box, double reach)
 {
@@ -250,7 +250,8 @@ static span keeps_from_edge(reservation_table *table, const reservation *entry, 
                   part->until >= TICK_NEVER ? TICK_NEVER : part->until - when.lower};
 }
 
-/* The answer for a place, begun anew if it is of another kind or something was removed. */
+/* The answer for a vertex or an edge; an empty one if the kept one is of another kind of body
+ * or a reservation was removed since. */
 static reservation_answer *answer_for(reservation_table *table, uint32_t place, bool is_edge)
 {
     const planning_graph *graph = table->collisions->graph;

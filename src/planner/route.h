@@ -3,7 +3,7 @@
  *
  * A route is the steps of one agent; between them it rests, and after the last one it
  * rests for ever. Equal routes of one agent are kept once, so that a number stands for
- * a route and what was found out about two routes can be kept for good.
+ * a route, and what was found out about two routes is kept.
  */
 #ifndef GRAZE_PLANNER_ROUTE_H
 #define GRAZE_PLANNER_ROUTE_H

@@ -33,7 +33,7 @@ typedef struct sipp_leg {
     bool is_beyond;
     tick left_there; /* ... to which it is as far from the end */
     tick latest;     /* the leg's end must be reached by then */
-    /* Who is at the leg's end at t is at the goal at max(least, t + left) at the earliest. */
+    /* From the leg's end at t the goal is reached at max(least, t + left) at the earliest. */
     tick least, left;
 } sipp_leg;
 
@@ -95,8 +95,9 @@ static graze_status add_state(sipp *search, uint32_t vertex, safe_interval when)
     return GRAZE_OK;
 }
 
-/* Until when may one rest who arrives at `first`? The least end of a stay that begins
- * then or later says when it must be over; *next is where the answer may change. */
+/* Returns until when an agent may rest that arrives at when.first: before the least end of the
+ * forbidden stays that begin then or later. *next gets the next arrival at which the answer may
+ * change. */
 static tick last_rest(span_list stays, safe_interval when, tick *next)
 {
     tick last = when.last;
@@ -157,8 +158,8 @@ static uint32_t place_in_corridor(const run *now, uint32_t vertex)
     return 0;
 }
 
-/* Those who come along the corridor must not go on to its end, so they are in states of their
- * own: neither kind of arrival hides the other. */
+/* An agent that has come along the corridor must not go on to its end, so such arrivals have
+ * states of their own: neither kind of arrival hides the other. */
 static graze_status add_corridor_states(const run *now, sipp_vertex *record)
 {
     sipp *search = now->search;
@@ -174,7 +175,7 @@ static graze_status add_corridor_states(const run *now, sipp_vertex *record)
     return status;
 }
 
-/* The record of a vertex for those who have made some landmarks, with a state for each of
+/* The record of a vertex for agents that have made some landmarks, with a state for each of
  * its safe intervals. */
 static graze_status meet_vertex(const run *now, uint32_t vertex, uint32_t made,
                                 sipp_vertex **record)
@@ -348,7 +349,8 @@ static graze_status take_edge(const run *now, departure *leaving)
     return status;
 }
 
-/* Takes an edge; if it is that of the next landmark, before its time, or in time. */
+/* Takes an edge. The edge of the next landmark is taken both before its time, where the landmark
+ * is not made, and in time. */
 static graze_status leave(const run *now, uint32_t state, uint32_t edge)
 {
     sipp *search = now->search;
@@ -389,7 +391,7 @@ static graze_status expand(const run *now, uint32_t state)
 
 /* ---- a search ----------------------------------------------------------------------- */
 
-/* A leg to a vertex. Who cannot get on from there is never in time. */
+/* A leg to a vertex. If there is no path on from there, no time is early enough. */
 static sipp_leg leg_to(const sipp_question *question, uint32_t end, const tick *distances)
 {
     const tick *beyond = question->beyond != NULL ? question->beyond : question->distances;
@@ -461,7 +463,7 @@ static void begin(sipp *search)
     search->open.count = 0;
     search->step_count = 0;
     search->found = false;
-    if (++search->search == 0) { /* after 2^32 searches the stamps begin anew */
+    if (++search->search == 0) { /* after 2^32 searches all records are cleared */
         memset(search->vertices, 0, search->vertex_capacity * sizeof *search->vertices);
         search->search = 1;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "numeric/float_mode.h"
 #include "planner/ccbs.h"
 #include "planner/order_feasibility.h"
 #include "planner/plan.h"
@@ -278,6 +279,7 @@ static graze_status solve_ready(solver *s)
 graze_status graze_solve(const graze_problem *problem, const graze_solve_options *options,
                          const graze_allocator *allocator, graze_solution *solution)
 {
+    FLOAT_MODE_DEFAULT;
     if (problem == NULL || solution == NULL)
         return GRAZE_ERROR_NULL;
     graze_solution answer = {.outcome = GRAZE_PLAN_UNFINISHED};

@@ -86,27 +86,13 @@ static bool shape_has(const plan_shape *shape, size_t agent, size_t motion)
     return agent < shape->agent_count && motion < shape->motion_counts[agent];
 }
 
-/* Where a motion is at a time, as doubles compute it, and as schema_7.sql does. */
-static double coordinate(const graze_motion *motion, double u, double from, double to,
-                         double velocity, double acceleration)
-{
-    if (motion->form != GRAZE_WAYPOINT)
-        return from + velocity * u + acceleration * u * u / 2;
-    double part = motion->duration > 0 ? u / motion->duration : 0;
-    return from + (to - from) * part;
-}
-
+/* Where a motion is at a time, for looking; NaN, which is NULL in the database, where a
+ * double does not reach. */
 static graze_point place_at(const graze_motion *motion, double time)
 {
-    double u = fmax(0, fmin(time - motion->start, motion->duration));
-    if (motion->form == GRAZE_PARKED)
-        u = motion->duration;
-    return (graze_point){
-        coordinate(motion, u, motion->position.x, motion->to.x, motion->velocity.x,
-                   motion->acceleration.x),
-        coordinate(motion, u, motion->position.y, motion->to.y, motion->velocity.y,
-                   motion->acceleration.y),
-    };
+    graze_vector place;
+    bool is_known = graze_motion_place(motion, time, &place) == GRAZE_OK;
+    return is_known ? (graze_point){place.x, place.y} : (graze_point){NAN, NAN};
 }
 
 static io_result add_meeting(database *db, batch_kind kind, int64_t plan_id, size_t agent_a,

@@ -9,6 +9,7 @@
 
 #include "motion/box.h"
 #include "motion/life.h"
+#include "numeric/float_mode.h"
 #include "numeric/rounding.h"
 #include "world/cells.h"
 
@@ -102,6 +103,7 @@ graze_status world_motion_passes(const graze_world *world, const graze_body *bod
 graze_status graze_world_link(const graze_world *world, const graze_body *body,
                               const graze_motion *motion, double tolerance, bool *free)
 {
+    FLOAT_MODE_DEFAULT;
     bool is_free = true;
     graze_status status = world_validate(world, body, tolerance);
     if (status == GRAZE_OK)
@@ -123,6 +125,7 @@ graze_status graze_world_link(const graze_world *world, const graze_body *body,
 graze_status graze_world_clear(const graze_world *world, const graze_body *body, graze_point place,
                                double tolerance, bool *clear)
 {
+    FLOAT_MODE_DEFAULT;
     graze_motion waiting = {.form = GRAZE_KINEMATIC, .position = {place.x, place.y, 0}, .duration = 1};
     return graze_world_link(world, body, &waiting, tolerance, clear);
 }

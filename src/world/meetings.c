@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "motion/box.h"
 #include "motion/life.h"
+#include "numeric/float_mode.h"
 #include "world/cells.h"
 #include "world/link.h"
 
@@ -210,6 +211,7 @@ graze_status graze_world_meetings(const graze_world *world, const graze_body *bo
                                   const graze_trajectory *trajectory, double tolerance,
                                   graze_world_sink each, graze_world_sink merged, void *context)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = check(world, body, trajectory, tolerance);
     if (status != GRAZE_OK)
         return status;

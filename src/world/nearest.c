@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "geometry/body.h"
+#include "numeric/float_mode.h"
 #include "world/link.h"
 #include "world/world.h"
 
@@ -176,6 +177,7 @@ static graze_point surface_point(const graze_obstacle *obstacle, graze_point pla
 
 graze_status graze_world_nearest(const graze_world *world, graze_point place, graze_nearest *answer)
 {
+    FLOAT_MODE_DEFAULT;
     if (world == NULL || answer == NULL)
         return GRAZE_ERROR_NULL;
     if (!isfinite(place.x) || !isfinite(place.y))

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "numeric/float_mode.h"
 #include "world/link.h"
 #include "world/roadmap.h"
 #include "world/sweep.h"
@@ -258,6 +259,7 @@ graze_status graze_roadmap_from_grid(const graze_world *world, const graze_body 
                                      double tolerance, const graze_allocator *allocator,
                                      graze_roadmap *roadmap)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = check(world, body, k, tolerance, roadmap);
     if (status != GRAZE_OK)
         return status;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "numeric/float_mode.h"
 #include "world/link.h"
 
 /* ---- arrays -------------------------------------------------------------------------- */
@@ -121,6 +122,7 @@ graze_status graze_roadmap_from_edges(uint32_t vertex_count, const graze_point *
                                       const graze_allocator *allocator, graze_roadmap *roadmap,
                                       size_t *bad_edge)
 {
+    FLOAT_MODE_DEFAULT;
     if (roadmap == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = check_list(vertex_count, places, edge_count, edges, bad_edge);
@@ -181,6 +183,7 @@ graze_status graze_roadmap_within(const graze_world *world, const graze_body *bo
                                   const graze_roadmap *all, double tolerance,
                                   const graze_allocator *allocator, graze_roadmap *roadmap)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = world_validate(world, body, tolerance);
     if (status != GRAZE_OK)
         return status;

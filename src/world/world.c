@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "conflict/trajectory.h"
+#include "numeric/float_mode.h"
 
 /* ---- making ------------------------------------------------------------------------- */
 
@@ -94,6 +95,7 @@ graze_status graze_world_create(const graze_grid *grid, const graze_obstacle *ob
                                 size_t count, const graze_allocator *allocator,
                                 graze_world **world)
 {
+    FLOAT_MODE_DEFAULT;
     if (world == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = check_parts(grid, obstacles, count);
@@ -127,6 +129,7 @@ void graze_world_free(graze_world *world)
 
 graze_status graze_world_grid(const graze_world *world, graze_grid *grid)
 {
+    FLOAT_MODE_DEFAULT;
     if (world == NULL || grid == NULL)
         return GRAZE_ERROR_NULL;
     *grid = (graze_grid){world->columns, world->rows, world->blocked, world->cell};
@@ -136,6 +139,7 @@ graze_status graze_world_grid(const graze_world *world, graze_grid *grid)
 graze_status graze_world_place(const graze_world *world, uint32_t column, uint32_t row,
                                graze_point *place)
 {
+    FLOAT_MODE_DEFAULT;
     if (world == NULL || place == NULL)
         return GRAZE_ERROR_NULL;
     if (column >= world->columns || row >= world->rows)
@@ -147,6 +151,7 @@ graze_status graze_world_place(const graze_world *world, uint32_t column, uint32
 graze_status graze_world_obstacle(const graze_world *world, size_t obstacle,
                                   graze_point corners[4], graze_obstacle *answer)
 {
+    FLOAT_MODE_DEFAULT;
     if (world == NULL || corners == NULL || answer == NULL)
         return GRAZE_ERROR_NULL;
     size_t cells = world_cell_count(world);

@@ -35,6 +35,7 @@ tests_test_conflict_SOURCES = \
 	%reldir%/test_grades.c \
 	%reldir%/test_intervals.c \
 	%reldir%/test_many_parts.c \
+	%reldir%/test_modes.c \
 	%reldir%/test_pinch.c \
 	%reldir%/test_properties.c \
 	%reldir%/test_round_trip.c \

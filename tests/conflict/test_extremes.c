@@ -74,6 +74,14 @@ static void rounded_velocities_that_are_equal_do_not_stand_still(void)
     }
 }
 
+/* a ends 2^-33 after b starts, half a unit in the last place: enough for b, which gets 16 far. */
+static void a_life_that_rounds_to_an_instant_may_lead_far(void)
+{
+    graze_motion still = rest(0, 0, 0x1p20, 0x1p19 + 0x1p-33);
+    expect_verdict(discs(1, still, 1, accelerate(8, -0x1p71, 0x1.8p20, 1)), GRAZE_CONFLICT);
+    expect_verdict(discs(1, still, 1, accelerate(19, -0x1p71, 0x1.8p20, 1)), GRAZE_CLEAR);
+}
+
 /* The square of the speed is above the largest double, and the way is an ordinary one. */
 static void prepared_motions_may_be_fast(void)
 {
@@ -110,6 +118,7 @@ CU_TestInfo extreme_tests[] = {
     SUPPORT_TEST(velocities_below_the_smallest_double_are_not_at_rest),
     SUPPORT_TEST(half_of_the_smallest_acceleration_is_not_none),
     SUPPORT_TEST(rounded_velocities_that_are_equal_do_not_stand_still),
+    SUPPORT_TEST(a_life_that_rounds_to_an_instant_may_lead_far),
     SUPPORT_TEST(prepared_motions_may_be_fast),
     SUPPORT_TEST(what_a_tolerance_leaves_of_radii_is_rounded),
     CU_TEST_INFO_NULL,

@@ -433,7 +433,7 @@ typedef struct fault {
 #define FAULT_CASE(part_of, wanted, ...)                                                           \
     if (number-- == 0) {                                                                           \
         __VA_ARGS__;                                                                               \
-        return (fault){part_of, wanted, #__VA_ARGS__};                                               \
+        return (fault){part_of, wanted, #__VA_ARGS__};                                             \
     }
 
 /* Commits fault `number` on agent `at`; without text when there is no such number. */
@@ -447,7 +447,10 @@ static fault spoil(question *q, int number, int at)
 
 static unsigned part_of_b(unsigned part)
 {
-    return part == BODY_A ? BODY_B : part == MOTION_A ? MOTION_B : part == PLANE_A ? PLANE_B : part;
+    return part == BODY_A     ? BODY_B
+           : part == MOTION_A ? MOTION_B
+           : part == PLANE_A  ? PLANE_B
+                              : part;
 }
 
 /* Puts the question at a door; says whether nothing was written. */

@@ -4,6 +4,7 @@
  * and pairs of a few exponents each that have nothing to do with each other. A filter may say
  * nothing; what it says has to be true. */
 #include <CUnit/CUnit.h>
+#include <fenv.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +19,10 @@
 #include "oracle/generate.h"
 #include "oracle/random.h"
 #include "support/run.h"
+
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
 
 enum { SHOWN = 3, DRAWS = 20 };
 
@@ -316,26 +321,147 @@ static graze_motion wild_motion(magnitudes *w)
     return m;
 }
 
+static oracle_pair wild_pair(size_t index)
+{
+    magnitudes w = {.random = random_for(900, index)};
+    w.length = random_whole(&w.random, -1070, 1000);
+    w.time = random_whole(&w.random, -1070, 1000);
+    oracle_pair made = {.a = wild_motion(&w), .b = wild_motion(&w)};
+    made.body_a.radius = fabs(number_near(&w, w.length));
+    made.body_b.radius = fabs(number_near(&w, w.length));
+    if (random_once_in(&w.random, 4))
+        made.tolerance = fabs(number_near(&w, w.length));
+    return made;
+}
+
+static void print_wild(size_t index, const char *difference, const oracle_pair *printed)
+{
+    const graze_vector *a = &printed->a.acceleration, *b = &printed->b.acceleration;
+    printf("/* wild, index %zu: %s; accelerations %a %a, %a %a */\n", index, difference, a->x, a->y,
+           b->x, b->y);
+    oracle_print(stdout, printed);
+}
+
 static void stages_agree_on_wild_discs(void)
 {
     const size_t rounds = support_rounds(20000, 80000, 4000000);
     size_t shown = 0;
     for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
-        magnitudes w = {.random = random_for(900, index)};
-        w.length = random_whole(&w.random, -1070, 1000);
-        w.time = random_whole(&w.random, -1070, 1000);
-        oracle_pair asked_about = {.a = wild_motion(&w), .b = wild_motion(&w)};
-        asked_about.body_a.radius = fabs(number_near(&w, w.length));
-        asked_about.body_b.radius = fabs(number_near(&w, w.length));
-        if (random_once_in(&w.random, 4))
-            asked_about.tolerance = fabs(number_near(&w, w.length));
+        oracle_pair asked_about = wild_pair(index);
         const char *difference = stages_differ(&asked_about);
         if (difference == NULL)
             continue;
-        printf("/* wild, index %zu: %s */\n", index, difference);
-        oracle_print(stdout, &asked_about);
-        printf("/* accelerations %a %a, %a %a */\n", asked_about.a.acceleration.x, asked_about.a.acceleration.y,
-               asked_about.b.acceleration.x, asked_about.b.acceleration.y);
+        print_wild(index, difference, &asked_about);
+        shown++;
+    }
+    CU_ASSERT_EQUAL(shown, 0);
+}
+
+/* ---- modes of the processor ------------------------------------------------------------------- */
+
+/* What prepared.c decides before anything else. */
+static contact say_static(const pair *q)
+{
+    graze_body body_a = {.radius = q->radius_a}, body_b = {.radius = q->radius_b};
+    graze_prepared a, b;
+    if (graze_motion_prepare(&body_a, q->a, &a) != GRAZE_OK ||
+        graze_motion_prepare(&body_b, q->b, &b) != GRAZE_OK)
+        return CONTACT_UNKNOWN;
+    double size = a.magnitude + b.magnitude;
+    plane_point at = plane_nearest(&a, &b, q->tolerance);
+    return size < INFINITY ? plane_decide(&at, 0x1p-47 * size * size) : CONTACT_UNKNOWN;
+}
+
+static contact say_plane_if_ready(const pair *q)
+{
+    return plane_is_ready(q->a) && plane_is_ready(q->b) ? say_plane(q) : CONTACT_UNKNOWN;
+}
+
+static contact say_curve_if_ready(const pair *q)
+{
+    return is_curve(q) ? say_curve(q) : CONTACT_UNKNOWN;
+}
+
+/* Called through a volatile pointer, so that nothing of it is computed in another mode. */
+static contact (*const volatile quick[])(const pair *q) = {say_plane_if_ready, say_curve_if_ready,
+                                                           say_static};
+
+enum { ROUNDINGS = 4, QUICK = sizeof quick / sizeof *quick };
+
+static const int roundings[ROUNDINGS] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
+
+/* Subnormal results and operands count as zeros, or do not. */
+static void flush_subnormals(bool flush)
+{
+#ifdef __SSE2__
+    const unsigned both = 0x8040;
+    _mm_setcsr(flush ? _mm_getcsr() | both : _mm_getcsr() & ~both);
+#else
+    (void)flush;
+#endif
+}
+
+static const char *modes_differ(const oracle_pair *p)
+{
+    pair q;
+    contact said[2][ROUNDINGS][QUICK];
+    if (pair_of(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &q) != GRAZE_OK ||
+        q.dimensions != 2)
+        return NULL;
+    for (int flush = 0; flush < 2; flush++)
+        for (int i = 0; i < ROUNDINGS; i++) {
+            fesetround(roundings[i]);
+            flush_subnormals(flush == 1);
+            for (size_t k = 0; k < QUICK; k++)
+                said[flush][i][k] = quick[k](&q);
+            flush_subnormals(false);
+            fesetround(FE_TONEAREST);
+        }
+    contact truth = exact_contact(&q);
+    for (int i = 0; i < 2 * ROUNDINGS * (int)QUICK && !contact_failed(truth); i++)
+        if (is_contradicted(((const contact *)said)[i], truth)) {
+            static char what[64];
+            snprintf(what, sizeof what, "flushed %d, rounding %d, filter %d",
+                     i / (ROUNDINGS * (int)QUICK), i / (int)QUICK % ROUNDINGS, i % (int)QUICK);
+            return what;
+        }
+    return NULL;
+}
+
+static void filters_in_the_plane_hold_in_every_mode_of_the_processor(void)
+{
+    const size_t rounds = support_rounds(1000, 4000, 200000);
+    for (int family = 0; family < FAMILY_COUNT; family++) {
+        size_t shown = 0;
+        for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
+            oracle_random random = random_for(2000 + family, index);
+            oracle_pair asked_about;
+            int lengths = 0, times = 0;
+            oracle_generate((oracle_family)family, test_seed(), index, &asked_about);
+            if (index % 2 == 1 && !scale_pair(&random, &asked_about, &lengths, &times))
+                continue;
+            const char *difference = modes_differ(&asked_about);
+            if (difference == NULL)
+                continue;
+            printf("/* %s, index %zu, 2^%d m, 2^%d s: %s */\n",
+                   oracle_family_name((oracle_family)family), index, lengths, times, difference);
+            oracle_print(stdout, &asked_about);
+            shown++;
+        }
+        CU_ASSERT_EQUAL(shown, 0);
+    }
+}
+
+static void filters_hold_for_wild_discs_in_every_mode(void)
+{
+    const size_t rounds = support_rounds(20000, 80000, 4000000);
+    size_t shown = 0;
+    for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
+        oracle_pair asked_about = wild_pair(index);
+        const char *difference = modes_differ(&asked_about);
+        if (difference == NULL)
+            continue;
+        print_wild(index, difference, &asked_about);
         shown++;
     }
     CU_ASSERT_EQUAL(shown, 0);
@@ -345,5 +471,7 @@ CU_TestInfo scaled_stage_tests[] = {
     SUPPORT_TEST(stages_agree_on_discs_at_every_scale),
     SUPPORT_TEST(stages_agree_on_corners_at_every_scale),
     SUPPORT_TEST(stages_agree_on_wild_discs),
+    SUPPORT_TEST(filters_in_the_plane_hold_in_every_mode_of_the_processor),
+    SUPPORT_TEST(filters_hold_for_wild_discs_in_every_mode),
     CU_TEST_INFO_NULL,
 };

@@ -226,26 +226,28 @@ static void a_writer_waits_for_a_reader_that_soon_goes(void)
     const char *path = fixture_path("read.db");
     fixture_write_run(path);
     database *writer = NULL;
-    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &writer), IO_OK);
-    int ready[2];
+    int ready[2], go[2];
     char byte = 'r';
     CU_ASSERT_EQUAL_FATAL(pipe(ready), 0);
+    CU_ASSERT_EQUAL_FATAL(pipe(go), 0);
     fflush(stdout);
-    pid_t child = fork();
+    pid_t child = fork(); /* first: a child takes the locks of its parent for its own */
     if (child == 0) {
         database *reader = NULL;
-        if (database_open(path, fixture_sink(), &reader) != IO_OK || write(ready[1], &byte, 1) != 1)
+        if (read(go[0], &byte, 1) != 1 || database_open(path, fixture_sink(), &reader) != IO_OK || write(ready[1], &byte, 1) != 1)
             _exit(1);
         sleep_for(60000);
         database_close(reader);
         _exit(0);
     }
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &writer), IO_OK);
+    CU_ASSERT_EQUAL(write(go[1], &byte, 1), 1);
     CU_ASSERT_EQUAL(read(ready[0], &byte, 1), 1);
     database_close(writer);
     waitpid(child, NULL, 0);
     CU_ASSERT_FALSE(is_in_wal_mode(path));
     CU_ASSERT_EQUAL(fixture_file_count(), 1);
-    close(ready[0]), close(ready[1]);
+    close(ready[0]), close(ready[1]), close(go[0]), close(go[1]);
     fixture_clear();
 }
 

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* What double words leave open, in double-doubles that know their error: exact sums are rounded,
+ * and the ties of plans on grids come out as the exact zeros that they are.
+ */
+#include "conflict/uniform_disc_ties.h"
+
+#include <math.h>
+
+bool uniform_round_corner(const uniform_discs *q, int corner, bool upper, double *end)
+{
+    const uniform_motion *a = &q->a, *b = &q->b;
+    bool a_ends = (corner & A_ENDED) != 0, b_ends = (corner & B_ENDED) != 0;
+    if ((a_ends && a->life == INFINITY) || (b_ends && b->life == INFINITY)) {
+        *end = upper ? INFINITY : -INFINITY;
+        return true;
+    }
+    dd start = uniform_dd_begin(b);
+    if (b_ends)
+        start = dd_add(start, uniform_dd_life(b));
+    if (a_ends)
+        start = dd_sub(start, uniform_dd_life(a));
+    return upper ? dd_round_up(start, end) : dd_round_down(start, end);
+}
+
+bool uniform_is_corner(const uniform_discs *q, int corner, double start)
+{
+    double low, high;
+    return uniform_round_corner(q, corner, false, &low) && low == start &&
+           uniform_round_corner(q, corner, true, &high) && high == start;
+}
+
+static dd dd_dot(const dd *x, const dd *y)
+{
+    return dd_add(dd_mul(x[0], y[0]), dd_mul(x[1], y[1]));
+}
+
+static dd dd_cross(const dd *x, const dd *y)
+{
+    return dd_sub(dd_mul(x[0], y[1]), dd_mul(x[1], y[0]));
+}
+
+/* Coordinate `axis` of a place at the begin or the end of a life. */
+static dd dd_place(const uniform_motion *moving, int axis, bool at_end)
+{
+    const graze_vector *p = &moving->motion->position, *to = &moving->motion->to;
+    dd place = dd_from(axis == 0 ? p->x : p->y);
+    if (!at_end || moving->still)
+        return place;
+    return moving->waypoint
+               ? dd_from(axis == 0 ? to->x : to->y)
+               : dd_add(place, dd_mul(uniform_dd_step(moving, axis), uniform_dd_life(moving)));
+}
+
+static void dd_place_at_corner(const uniform_discs *q, int corner, dd place[2])
+{
+    for (int k = 0; k < 2; k++)
+        place[k] = dd_sub(dd_place(&q->a, k, (corner & A_ENDED) != 0),
+                          dd_place(&q->b, k, (corner & B_ENDED) != 0));
+}
+
+/* The steps of both motions, and their difference in the unit of both durations. */
+static void dd_steps(const uniform_discs *q, dd step_a[2], dd step_b[2], dd across[2])
+{
+    for (int k = 0; k < 2; k++) {
+        step_a[k] = uniform_dd_step(&q->a, k);
+        step_b[k] = uniform_dd_step(&q->b, k);
+        across[k] = dd_sub(dd_mul(step_a[k], uniform_dd_unit(&q->b)),
+                           dd_mul(step_b[k], uniform_dd_unit(&q->a)));
+    }
+}
+
+bool uniform_is_parallel(const uniform_discs *q)
+{
+    dd step_a[2], step_b[2];
+    for (int k = 0; k < 2; k++) {
+        step_a[k] = uniform_dd_step(&q->a, k);
+        step_b[k] = uniform_dd_step(&q->b, k);
+    }
+    return dd_is_exact_zero(dd_cross(step_a, step_b));
+}
+
+int uniform_speed_order(const uniform_discs *q)
+{
+    double difference = q->a.speed - q->b.speed;
+    if (fabs(difference) > 0x1p-48 * q->speeds)
+        return difference > 0 ? 1 : -1;
+    int axis = fabs(q->a.vx) > fabs(q->a.vy) ? 0 : 1;
+    dd step_a[2], step_b[2], across[2];
+    dd_steps(q, step_a, step_b, across);
+    int sign = dd_sign(across[axis]);
+    return sign == SIGN_UNKNOWN || step_a[axis].high > 0 ? sign : -sign;
+}
+
+int uniform_tie_sign(const uniform_discs *q, int corner, const uniform_motion *moving,
+                     bool backwards, bool width)
+{
+    dd place[2], step[2];
+    dd_place_at_corner(q, corner, place);
+    for (int k = 0; k < 2; k++) {
+        step[k] = uniform_dd_step(moving, k);
+        if (backwards)
+            step[k] = dd_negative(step[k]);
+    }
+    if (!width)
+        return dd_sign(dd_dot(place, step));
+    dd square = dd_mul(dd_dot(step, step), dd_square(uniform_dd_reach(q)));
+    return dd_sign(dd_sub(square, dd_square(dd_cross(step, place))));
+}
+
+bool uniform_is_level(const uniform_discs *q, int corner)
+{
+    dd place[2], step_a[2], step_b[2], across[2];
+    dd_place_at_corner(q, corner, place);
+    dd_steps(q, step_a, step_b, across);
+    return dd_is_exact_zero(dd_dot(place, across));
+}
+
+bool uniform_is_tangent(const uniform_discs *q, double s, bool above)
+{
+    dd place[2], step_a[2], step_b[2], across[2];
+    if (!isfinite(s))
+        return false;
+    dd_place_at_corner(q, 0, place);
+    dd_steps(q, step_a, step_b, across);
+    dd middle = dd_cross(across, place);
+    dd width = dd_mul(dd_sqrt(dd_dot(across, across)), uniform_dd_reach(q));
+    dd shift = dd_sub(dd_from(s), uniform_dd_begin(&q->b));
+    dd top = above ? dd_add(middle, width) : dd_sub(middle, width);
+    return dd_is_exact_zero(dd_sub(top, dd_mul(dd_cross(step_a, step_b), shift)));
+}
