@@ -3,16 +3,8 @@
  * set are one pencil, whose parameter is the factor (pencil.h). */
 #include <graze/unsafe.h>
 
-<<<<<<< ours
 #include "conflict/body_starts.h"
-=======
-#include <math.h>
-
-#include "conflict/cornered_speeds.h"
-#include "conflict/quartic.h"
 #include "numeric/float_mode.h"
-#include "numeric/rounding.h"
->>>>>>> theirs
 #include "numeric/scratch.h"
 
 typedef struct speeds_job {

@@ -9,12 +9,9 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/dyadic.c \
 	%reldir%/dyadic.h \
 	%reldir%/eft.h \
-<<<<<<< ours
 	%reldir%/events.c \
 	%reldir%/events.h \
-=======
 	%reldir%/float_mode.h \
->>>>>>> theirs
 	%reldir%/polynomial.c \
 	%reldir%/polynomial.h \
 	%reldir%/radical.c \
