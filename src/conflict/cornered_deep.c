@@ -13,6 +13,19 @@
 
 enum { NEAREST_EDGES = 8 };
 
+/* Doubles here are quotients of lengths, and lengths in units of 2^unit, about as long as C
+ * is: in any other unit squares of lengths would leave their range. */
+static double in_units(dyadic_arena *context, dyadic x, long exponent)
+{
+    return nearest_double(dyadic_scale(context, x, -exponent));
+}
+
+/* About the length of an edge, as an exponent. */
+static long length_of(const cornered_edge *edge)
+{
+    return SIGN(edge->square) == 0 ? 0 : dyadic_exponent(edge->square) / 2;
+}
+
 /* The edges nearest to a place, in order round C. */
 typedef struct nearest_edges {
     cornered_edge edge[NEAREST_EDGES];
@@ -63,15 +76,16 @@ static void keep(dyadic_arena *arena, size_t mark, nearest_edges *near)
 }
 
 static void find_nearest(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                         const dyadic *place, nearest_edges *near)
+                         const dyadic *place, long unit, nearest_edges *near)
 {
     cornered_walk walk = cornered_begin(question);
     cornered_edge edge;
     size_t mark = dyadic_mark(arena);
     near->count = 0;
     while (cornered_next(arena, &walk, r, &edge)) {
-        double across = nearest_double(cornered_across(arena, &edge, place));
-        take(near, &edge, across / sqrt(nearest_double(edge.square)));
+        const long length = length_of(&edge);
+        double across = in_units(arena, cornered_across(arena, &edge, place), length + unit);
+        take(near, &edge, across / sqrt(in_units(arena, edge.square, 2 * length)));
         keep(arena, mark, near);
     }
 }
@@ -134,15 +148,17 @@ typedef struct slant {
 /* across/|e| - R for a place inside C. Both are negative and may agree in all their
  * digits, so the difference of their squares is taken exactly. */
 static slant slant_of(dyadic_arena *context, const exact_relative *r, const cornered_edge *edge,
-                      const dyadic *place)
+                      const dyadic *place, long unit)
 {
+    const long exponent = length_of(edge);
     dyadic across = cornered_across(context, edge, place);
     dyadic squares = SUB(SQUARE(across), MUL(SQUARE(r->reach), edge->square));
-    double length = sqrt(nearest_double(edge->square));
-    double sum = nearest_double(across) + nearest_double(r->reach) * length;
-    return (slant){nearest_double(edge->along[1]) / length,
-                   -nearest_double(edge->along[0]) / length,
-                   nearest_double(squares) / (sum * length)};
+    double length = sqrt(in_units(context, edge->square, 2 * exponent));
+    double sum = in_units(context, across, exponent + unit) +
+                 in_units(context, r->reach, unit) * length;
+    return (slant){in_units(context, edge->along[1], exponent) / length,
+                   -in_units(context, edge->along[0], exponent) / length,
+                   in_units(context, squares, 2 * (exponent + unit)) / (sum * length)};
 }
 
 /* A step after which three edges are equally deep. */
@@ -168,13 +184,13 @@ static bool level_out(const slant *i, const slant *j, const slant *k, deeper *st
  * doubles leaves about 2^-50 of what the place was off by. The three edges that decide are
  * those that stay the least deep. */
 static bool go_deeper(dyadic_arena *context, const exact_relative *r, const nearest_edges *near,
-                      dyadic *place)
+                      long unit, dyadic *place)
 {
     slant all[NEAREST_EDGES];
     deeper best = {0, 0, -INFINITY}, step;
     size_t mark = dyadic_mark(context);
     for (int i = 0; i < near->count; i++)
-        all[i] = slant_of(context, r, &near->edge[i], place);
+        all[i] = slant_of(context, r, &near->edge[i], place, unit);
     for (int i = 0; i < near->count; i++)
         for (int j = i + 1; j < near->count; j++)
             for (int k = j + 1; k < near->count; k++)
@@ -183,8 +199,8 @@ static bool go_deeper(dyadic_arena *context, const exact_relative *r, const near
     dyadic_release(context, mark);
     if (best.excess == -INFINITY)
         return false;
-    place[0] = ADD(place[0], FROM(best.x));
-    place[1] = ADD(place[1], FROM(best.y));
+    place[0] = ADD(place[0], dyadic_scale(context, FROM(best.x), unit));
+    place[1] = ADD(place[1], dyadic_scale(context, FROM(best.y), unit));
     return true;
 }
 
@@ -195,19 +211,21 @@ bool cornered_find_deep(dyadic_arena *context, const pair *question, const exact
 {
     if (cornered_kind_of(question) != CORNERED_POLYGON)
         return false;
-    graze_point deepest = cornered_guess_deepest(question);
-    place[0] = FROM(deepest.x);
-    place[1] = FROM(deepest.y);
+    int exponent;
+    graze_point deepest = cornered_guess_deepest(question, &exponent);
+    place[0] = dyadic_scale(context, FROM(deepest.x), exponent);
+    place[1] = dyadic_scale(context, FROM(deepest.y), exponent);
     for (int k = 0; k < 2 && r->scaled; k++)
         place[k] = MUL(place[k], r->scale);
+    const long unit = exponent + (r->scaled ? dyadic_exponent(r->scale) : 0);
     for (int round = 0; round < DEEPER_ROUNDS; round++) {
         if (cornered_sign_at(context, question, r, place) < 0)
             return true;
         nearest_edges near;
         size_t mark = dyadic_mark(context);
-        find_nearest(context, question, r, place, &near);
+        find_nearest(context, question, r, place, unit, &near);
         bool excluded = is_excluded(context, r, &near);
-        bool goes_on = !excluded && go_deeper(context, r, &near, place);
+        bool goes_on = !excluded && go_deeper(context, r, &near, unit, place);
         dyadic_keep(context, mark, place, 2);
         if (excluded)
             return false;

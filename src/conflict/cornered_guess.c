@@ -6,11 +6,13 @@
 #include "conflict/cornered_answers.h"
 #include "geometry/body.h"
 
-/* The motion without the common scale, and the signed distance with its slope. */
+/* The motion without the common scale, and the signed distance with its slope. Lengths
+ * are in units of which `part` squared make a metre. */
 typedef struct course {
     const pair *question;
     double x, y, vx, vy;
     double length;
+    double part;
     bool polygon;
 } course;
 
@@ -18,11 +20,13 @@ typedef struct tangent {
     double tau, distance, slope;
 } tangent;
 
-static graze_point corner_of(const pair *question, minkowski_corner corner)
+static graze_point corner_of(const course *c, minkowski_corner corner)
 {
-    graze_point a = body_vertex(question->body_a, corner.a);
-    graze_point b = body_vertex(question->body_b, corner.b);
-    return (graze_point){b.x - a.x, b.y - a.y};
+    graze_point a = body_vertex(c->question->body_a, corner.a);
+    graze_point b = body_vertex(c->question->body_b, corner.b);
+    const double part = c->part;
+    return (graze_point){b.x * part * part - a.x * part * part,
+                         b.y * part * part - a.y * part * part};
 }
 
 typedef struct nearest_seen {
@@ -58,9 +62,9 @@ static tangent tangent_from(const course *c, double tau, double x, double y)
     minkowski_walk walk = minkowski_begin(c->question->body_a, c->question->body_b);
     minkowski_corner corner;
     minkowski_next(&walk, &corner);
-    graze_point first = corner_of(c->question, corner), from = first;
+    graze_point first = corner_of(c, corner), from = first;
     while (minkowski_next(&walk, &corner)) {
-        graze_point to = corner_of(c->question, corner);
+        graze_point to = corner_of(c, corner);
         look_at(c, from, to, x, y, &seen);
         from = to;
     }
@@ -123,16 +127,40 @@ static tangent least_of(const course *c)
     return high.slope <= 0 ? high : least_between(c, low, high);
 }
 
+static double largest_coordinate(const graze_body *body)
+{
+    double largest = 0;
+    for (size_t i = 0; i < body->vertex_count; i++)
+        largest = fmax(largest, fmax(fabs(body->vertices[i].x), fabs(body->vertices[i].y)));
+    return largest;
+}
+
+/* Products of two lengths stay in range when the largest one is about 1. */
+static double part_of(const pair *question, double place)
+{
+    const double largest = fmax(place, fmax(largest_coordinate(question->body_a),
+                                            largest_coordinate(question->body_b)));
+    return largest > 0 && isfinite(largest) ? ldexp(1, -(ilogb(largest) / 2)) : 1;
+}
+
 static course course_of(const pair *question, const exact_relative *r)
 {
-    double scale = nearest_double(r->scale);
+    const double scale = nearest_double(r->scale);
+    const double x = nearest_double(r->place[0]) / scale, y = nearest_double(r->place[1]) / scale;
+    const double part = part_of(question, fmax(fabs(x), fabs(y)));
     return (course){.question = question,
-                    .x = nearest_double(r->place[0]) / scale,
-                    .y = nearest_double(r->place[1]) / scale,
-                    .vx = nearest_double(r->velocity[0]) / scale,
-                    .vy = nearest_double(r->velocity[1]) / scale,
+                    .x = x * part * part,
+                    .y = y * part * part,
+                    .vx = nearest_double(r->velocity[0]) / scale * part * part,
+                    .vy = nearest_double(r->velocity[1]) / scale * part * part,
                     .length = r->endless ? INFINITY : nearest_double(r->length),
+                    .part = part,
                     .polygon = cornered_kind_of(question) == CORNERED_POLYGON};
+}
+
+static double depth_of(const course *c, double distance)
+{
+    return c->question->radius_a + c->question->radius_b - distance / c->part / c->part;
 }
 
 void cornered_guess_nearest(const pair *question, const exact_relative *r, double *time,
@@ -141,7 +169,7 @@ void cornered_guess_nearest(const pair *question, const exact_relative *r, doubl
     course c = course_of(question, r);
     tangent nearest = least_of(&c);
     *time = nearest_double(r->begin) + nearest.tau;
-    *depth = question->radius_a + question->radius_b - nearest.distance;
+    *depth = depth_of(&c, nearest.distance);
 }
 
 /* ---- curved motion ------------------------------------------------------------------- */
@@ -161,7 +189,7 @@ static double settled_after(const course *c, const double *curve)
 {
     double bend = hypot(curve[0], curve[1]), speed = hypot(c->vx, c->vy);
     double far = hypot(c->x, c->y) + fabs(tangent_at(c, 0).distance);
-    return 2 * (speed + sqrt(speed * speed + 4 * bend * far)) / bend;
+    return 2 * (speed + hypot(speed, 2 * sqrt(bend) * sqrt(far))) / bend;
 }
 
 /* The best of some samples, then golden sections beside it. */
@@ -189,13 +217,13 @@ static double least_by_samples(const course *c, const double *curve, double from
 }
 
 /* Of C, from the origin of its coordinates. */
-static double farthest_corner(const pair *question)
+static double farthest_corner(const course *c)
 {
     double farthest = 0;
-    minkowski_walk walk = minkowski_begin(question->body_a, question->body_b);
+    minkowski_walk walk = minkowski_begin(c->question->body_a, c->question->body_b);
     minkowski_corner corner;
     while (minkowski_next(&walk, &corner)) {
-        graze_point at = corner_of(question, corner);
+        graze_point at = corner_of(c, corner);
         farthest = fmax(farthest, hypot(at.x, at.y));
     }
     return farthest;
@@ -209,16 +237,17 @@ bool cornered_guess_curved(const pair *question, const exact_relative *r, double
 {
     course c = course_of(question, r);
     double scale = nearest_double(r->scale);
-    const double curve[2] = {nearest_double(r->curve[0]) / scale,
-                             nearest_double(r->curve[1]) / scale};
+    const double curve[2] = {nearest_double(r->curve[0]) / scale * c.part * c.part,
+                             nearest_double(r->curve[1]) / scale * c.part * c.part};
     if (isinf(to))
         to = from + settled_after(&c, curve);
     double way = to * (hypot(c.vx, c.vy) + to * hypot(curve[0], curve[1]));
-    double size = farthest_corner(question) + question->radius_a + question->radius_b;
+    double size =
+        farthest_corner(&c) + (question->radius_a + question->radius_b) * c.part * c.part;
     if (!(way <= WAY_MAX * size))
         return false;
     double tau = least_by_samples(&c, curve, from, to);
-    *depth = question->radius_a + question->radius_b - distance_at(&c, curve, tau);
+    *depth = depth_of(&c, distance_at(&c, curve, tau));
     return isfinite(*depth);
 }
 
@@ -234,14 +263,14 @@ static double least_on_level(course *c, double y, tangent *least)
 enum { LEVEL_ROUNDS = 120 };
 
 /* Golden sections: on each level y the least signed distance is a convex function. */
-graze_point cornered_guess_deepest(const pair *question)
+graze_point cornered_guess_deepest(const pair *question, int *exponent)
 {
-    course c = {.question = question, .vx = 1, .polygon = true};
+    course c = {.question = question, .vx = 1, .part = part_of(question, 0), .polygon = true};
     double low = INFINITY, high = -INFINITY, left = INFINITY, right = -INFINITY;
     minkowski_walk walk = minkowski_begin(question->body_a, question->body_b);
     minkowski_corner corner;
     while (minkowski_next(&walk, &corner)) {
-        graze_point at = corner_of(question, corner);
+        graze_point at = corner_of(&c, corner);
         low = fmin(low, at.y);
         high = fmax(high, at.y);
         left = fmin(left, at.x);
@@ -259,5 +288,6 @@ graze_point cornered_guess_deepest(const pair *question)
             low = first;
     }
     least_on_level(&c, low + (high - low) / 2, &least);
+    *exponent = -2 * ilogb(c.part);
     return (graze_point){left + least.tau, c.y};
 }

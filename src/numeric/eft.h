@@ -15,7 +15,9 @@
 
 #include <math.h>
 
-#include "numeric/arithmetic.h"
+#ifdef __FAST_MATH__
+#error "Graze is exact: do not compile it with -ffast-math"
+#endif
 
 /* a + b = result + *tail exactly, for all finite a, b whose rounded sum is
  * finite; subnormals included. */
