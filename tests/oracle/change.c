@@ -148,6 +148,8 @@ static void print_motion(FILE *stream, const char *name, const graze_motion *mot
     fprintf(stream, " .%s = {.form = %s,\n", name, forms[motion->form]);
     print_vector(stream, "position", &motion->position);
     print_vector(stream, motion->form == GRAZE_WAYPOINT ? "to" : "velocity", &motion->velocity);
+    if (motion->acceleration.x != 0 || motion->acceleration.y != 0 || motion->acceleration.z != 0)
+        print_vector(stream, "acceleration", &motion->acceleration);
     fprintf(stream, "     .start = %a, .start_tail = %a, ", motion->start, motion->start_tail);
     if (isinf(motion->duration))
         fprintf(stream, ".duration = INFINITY, ");

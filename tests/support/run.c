@@ -43,14 +43,22 @@ bool support_shared(const char *name, char *path, size_t size)
     return false;
 }
 
+/* The tier, without the divisor after a slash. */
+static bool is_tier(const char *tier, const char *name)
+{
+    const size_t length = strlen(name);
+    return tier != NULL && strncmp(tier, name, length) == 0 &&
+           (tier[length] == '\0' || tier[length] == '/');
+}
+
 size_t support_rounds(size_t check, size_t long_check, size_t night)
 {
     const char *tier = getenv("GRAZE_TIER");
-    if (tier != NULL && strcmp(tier, "long") == 0)
-        return long_check;
-    if (tier != NULL && strcmp(tier, "night") == 0)
-        return night;
-    return check;
+    size_t rounds = is_tier(tier, "night") ? night : is_tier(tier, "long") ? long_check : check;
+    const char *divisor = tier == NULL ? NULL : strchr(tier, '/');
+    if (divisor != NULL && atoi(divisor + 1) > 1)
+        rounds = (rounds - 1) / (size_t)atoi(divisor + 1) + 1;
+    return rounds;
 }
 
 static bool is_chosen(const char *name, int argc, char **argv)

@@ -49,7 +49,8 @@ bool support_shared(const char *name, char *path, size_t size);
 
 /* How many rounds a random test makes: few in `make check`, more in
  * `make check-long` (GRAZE_TIER=long), most in `make check-night`
- * (GRAZE_TIER=night). */
+ * (GRAZE_TIER=night). GRAZE_TIER=night/100 makes a hundredth of the night's, to see
+ * what a night would take. */
 size_t support_rounds(size_t check, size_t long_check, size_t night);
 
 #endif
