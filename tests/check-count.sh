@@ -14,14 +14,15 @@ log() {
     printf ':test-result: %s\n' "$2" >"$scratch/logs/$1.trs"
 }
 
-# counts SENTENCE MAKE-STATUS EXPECTED-LINE EXPECTED-STATUS; forgets the logs.
+# counts SENTENCE MAKE-STATUS EXPECTED-LINE EXPECTED-STATUS [TEST...]; forgets the logs.
 counts() {
-    status=0
-    "$top_srcdir/scripts/count-tests" "$scratch/logs" "$2" >"$scratch/out" || status=$?
-    if [ "$(tail -n 1 "$scratch/out")" = "$3" ] && [ "$status" -eq "$4" ]; then
+    sentence=$1 made=$2 line=$3 expected=$4 status=0
+    shift 4
+    "$top_srcdir/scripts/count-tests" "$scratch/logs" "$made" "$@" >"$scratch/out" 2>&1 || status=$?
+    if [ "$(tail -n 1 "$scratch/out")" = "$line" ] && [ "$status" -eq "$expected" ]; then
         passed=$((passed + 1))
     else
-        echo "FAIL: $1: $(tail -n 1 "$scratch/out") (status $status)"
+        echo "FAIL: $sentence: $(tail -n 1 "$scratch/out") (status $status)"
         failed=$((failed + 1))
     fi
     fresh
@@ -56,6 +57,13 @@ counts 'programs that do not count are one each' 0 '1 passed, 0 failed, 1 skippe
 
 log a PASS '3 passed, 0 failed, 0 skipped'
 counts 'a build that breaks is a failure' 2 '3 passed, 1 failed, 0 skipped' 1
+
+log a PASS '3 passed, 0 failed, 0 skipped'
+log b FAIL '20 passed, 2 failed, 0 skipped'
+counts 'where tests are named, others are not counted' 0 '3 passed, 0 failed, 0 skipped' 0 a
+
+log a PASS '3 passed, 0 failed, 0 skipped'
+counts 'a named test that left no log is a failure' 0 '3 passed, 1 failed, 0 skipped' 1 a b
 
 counts 'nothing at all is no success' 0 '0 passed, 0 failed, 0 skipped' 1
 
