@@ -134,6 +134,27 @@ static const char *clearance_contradicts(const oracle_pair *p, const all_answers
     return NULL;
 }
 
+/* Is each double at and beside an end judged as the decision judges it? */
+static bool ends_are_kept(const oracle_pair *p, const answer_list *starts)
+{
+    for (size_t i = 0; i < 2 * starts->count; i++) {
+        const graze_interval *interval = &starts->at[i / 2];
+        const double end = i % 2 == 0 ? interval->lower : interval->upper;
+        const double around[] = {nextafter(end, -INFINITY), end, nextafter(end, INFINITY)};
+        for (int k = 0; k < 3; k++) {
+            graze_motion a;
+            bool exists;
+            if (isfinite(around[k]) &&
+                (graze_motion_restart(&p->a, around[k], &a) != GRAZE_OK ||
+                 graze_conflict_exists(&p->body_a, &a, &p->body_b, &p->b, p->tolerance,
+                                       &exists) != GRAZE_OK ||
+                 exists != holds(starts, around[k])))
+                return false;
+        }
+    }
+    return true;
+}
+
 static const char *starts_contradict(const oracle_pair *p, const all_answers *answers)
 {
     if (answers->starts.status != GRAZE_OK)
@@ -142,7 +163,7 @@ static const char *starts_contradict(const oracle_pair *p, const all_answers *an
         return "the decision and the unsafe starts";
     if (answers->exists && answers->starts.count == 0)
         return "a conflict without unsafe starts";
-    return NULL;
+    return ends_are_kept(p, &answers->starts) ? NULL : "starting again at an end";
 }
 
 static const char *speeds_contradict(const all_answers *answers)

@@ -38,7 +38,7 @@ void ask_everything(const oracle_pair *pair, asked_for what, all_answers *answer
 
 /* What is wrong with the answers about one pair, null when they agree: decision, prepared
  * decision, batch, intervals, verdict, depth, the deepest time, the start and the speed
- * that the pair has now. */
+ * that the pair has now, starting again at every end. */
 const char *answers_contradict(const oracle_pair *pair, const all_answers *answers);
 
 /* What differs between the answers about a pair and those about the changed one beyond

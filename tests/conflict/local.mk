@@ -24,7 +24,6 @@ tests_test_conflict_SOURCES = \
 	%reldir%/test_body_properties.c \
 	%reldir%/test_body_twin.c \
 	%reldir%/test_body_starts.c \
-	%reldir%/test_body_symmetry.c \
 	%reldir%/test_cases.c \
 	%reldir%/test_cornered_starts.c \
 	%reldir%/test_delay.c \
@@ -54,11 +53,10 @@ tests_test_conflict_SOURCES = \
 	tests/vectors/vectors.c \
 	tests/vectors/vectors.h
 
-# Each pair in all units: a program of its own, so that two cores share a night's work.
-check_PROGRAMS += tests/test-scaling
-TESTS += tests/test-scaling
-LONG_CHECKS += tests/test-scaling
-NIGHT_CHECKS += tests/test-scaling
+# Each pair in all units: discs, and bodies with corners.
+check_PROGRAMS += tests/test-scaling tests/test-scaling-bodies
+TESTS += tests/test-scaling tests/test-scaling-bodies
+LONG_CHECKS += tests/test-scaling tests/test-scaling-bodies
 tests_test_scaling_CPPFLAGS = $(TEST_CPPFLAGS)
 tests_test_scaling_CFLAGS = $(TEST_CFLAGS)
 tests_test_scaling_LDADD = liboracle.la $(LIBRARY_TEST_LIBS) $(GMP_LIBS) $(LIBM)
@@ -72,5 +70,14 @@ tests_test_scaling_SOURCES = \
 	%reldir%/scaled.h \
 	%reldir%/test_roundings.c \
 	%reldir%/test_scaled_crowds.c \
+	%reldir%/test_scaling.c
+tests_test_scaling_bodies_CPPFLAGS = $(TEST_CPPFLAGS) -DSCALING_OF_BODIES
+tests_test_scaling_bodies_CFLAGS = $(TEST_CFLAGS)
+tests_test_scaling_bodies_LDADD = $(tests_test_scaling_LDADD)
+tests_test_scaling_bodies_SOURCES = \
+	%reldir%/every_answer.c \
+	%reldir%/main_scaling.c \
+	%reldir%/roundings.c \
+	%reldir%/scaled.c \
 	%reldir%/test_scaling.c
 EXTRA_DIST += %reldir%/README.md

@@ -3,7 +3,7 @@
 #include "support/run.h"
 
 extern CU_TestInfo among_tests[], batch_tests[], beyond_tests[], body_oracle_tests[],
-    body_property_tests[], body_start_tests[], body_symmetry_tests[], body_twin_tests[],
+    body_property_tests[], body_start_tests[], body_twin_tests[],
     case_tests[], cornered_start_tests[], delay_tests[], encounter_tests[], extreme_tests[],
     gate_row_tests[], gate_tests[], grade_tests[], interval_tests[], many_parts_tests[],
     mode_tests[], oracle_tests[], pinch_tests[], property_tests[], round_trip_tests[],
@@ -37,7 +37,6 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("whole", whole_tests),
         SUPPORT_SUITE("body twin", body_twin_tests),
         SUPPORT_SUITE("body properties", body_property_tests),
-        SUPPORT_SUITE("body symmetry", body_symmetry_tests),
         SUPPORT_SUITE("starts", start_tests),
         SUPPORT_SUITE("body starts", body_start_tests),
         SUPPORT_SUITE("cornered starts", cornered_start_tests),

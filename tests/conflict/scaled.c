@@ -148,19 +148,43 @@ void units_draw(const unit_ranges *ranges, oracle_random *random, exact_change *
 
 /* ---- changing ---------------------------------------------------------------------------- */
 
-static void mirror_motion(graze_motion *m)
+static void mirror_point(double *x, double *y)
 {
-    m->position.x = -m->position.x;
-    m->velocity.x = -m->velocity.x; /* or `to` */
-    m->acceleration.x = -m->acceleration.x;
+    (void)y;
+    *x = -*x;
 }
 
-/* The vertices stay in counter-clockwise order. */
-static void mirror_body(body_shape s)
+static void turn_point(double *x, double *y)
+{
+    const double was = *x;
+    *x = -*y;
+    *y = was;
+}
+
+typedef void (*point_change)(double *x, double *y);
+
+static void move_motion(graze_motion *m, point_change by)
+{
+    by(&m->position.x, &m->position.y);
+    by(&m->velocity.x, &m->velocity.y); /* or `to` */
+    by(&m->acceleration.x, &m->acceleration.y);
+}
+
+static void move_all(oracle_bodies *bodies, point_change by)
+{
+    for (int which = 0; which < 2; which++) {
+        const body_shape s = body_shape_of(bodies, which);
+        for (size_t i = 0; i < s.body->vertex_count; i++)
+            by(&s.vertex[i].x, &s.vertex[i].y);
+    }
+    move_motion(&bodies->pair.a, by);
+    move_motion(&bodies->pair.b, by);
+}
+
+/* In a mirror the vertices run clockwise. */
+static void reverse_vertices(body_shape s)
 {
     const size_t count = s.body->vertex_count;
-    for (size_t i = 0; i < count; i++)
-        s.vertex[i].x = -s.vertex[i].x;
     for (size_t i = 0; i < count / 2; i++) {
         const graze_point kept = s.vertex[i];
         s.vertex[i] = s.vertex[count - 1 - i];
@@ -170,10 +194,9 @@ static void mirror_body(body_shape s)
 
 static void mirror(oracle_bodies *bodies)
 {
-    mirror_motion(&bodies->pair.a);
-    mirror_motion(&bodies->pair.b);
-    mirror_body(body_shape_of(bodies, 0));
-    mirror_body(body_shape_of(bodies, 1));
+    move_all(bodies, mirror_point);
+    reverse_vertices(body_shape_of(bodies, 0));
+    reverse_vertices(body_shape_of(bodies, 1));
 }
 
 static void swap(oracle_pair *p)
@@ -216,6 +239,8 @@ bool change_pair(oracle_bodies *bodies, const exact_change *change)
     scale_units(bodies, change->lengths, change->times);
     if (change->mirrored)
         mirror(bodies);
+    for (int i = 0; i < change->turned; i++)
+        move_all(bodies, turn_point);
     if (change->swapped)
         swap(&bodies->pair);
     return change->shift == 0 || oracle_shift_starts(&bodies->pair, change->shift);
@@ -223,7 +248,7 @@ bool change_pair(oracle_bodies *bodies, const exact_change *change)
 
 void change_print(FILE *stream, const exact_change *change)
 {
-    fprintf(stream, "/* lengths 2^%d, times 2^%d%s%s, shift %a */\n", change->lengths,
-            change->times, change->mirrored ? ", mirrored" : "",
+    fprintf(stream, "/* lengths 2^%d, times 2^%d%s, turned by %d%s, shift %a */\n",
+            change->lengths, change->times, change->mirrored ? ", mirrored" : "", change->turned,
             change->swapped ? ", swapped" : "", change->shift);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same pair in other units, in a mirror, by other names, at another time: changes
+/* The same pair in other units, in a mirror, turned, by other names, at another time: changes
  * without rounding, over the whole range in which they are possible. */
 #ifndef TESTS_CONFLICT_SCALED_H
 #define TESTS_CONFLICT_SCALED_H
@@ -13,6 +13,7 @@
 typedef struct exact_change {
     int lengths, times; /* lengths times 2^lengths, times times 2^times */
     bool mirrored;      /* x becomes -x */
+    int turned;         /* [quarters] counter-clockwise, after that */
     bool swapped;       /* a is b and b is a */
     double shift;       /* [s] in the new units: all start that much later */
 } exact_change;

@@ -455,7 +455,7 @@ static bool is_unsafe_after(oracle_body_starts *judge, double start, double shif
  * is between them. */
 static void a_square_root_is_decided_as_its_neighbours_are(void)
 {
-    const size_t pairs = support_rounds(60, 240, 20000);
+    const size_t pairs = support_rounds(60, 240, 6000);
     static oracle_bodies bodies;
     size_t wrong = 0, asked[2] = {0, 0};
     for (oracle_body_family family = BODY_FAMILY_accelerated; family < BODY_FAMILY_COUNT; family++)
@@ -512,37 +512,37 @@ static void decide_starts(oracle_body_family family, size_t pairs)
 
 static void every_start_of_accelerated_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated, support_rounds(40, 160, 20000));
+    decide_starts(BODY_FAMILY_accelerated, support_rounds(40, 160, 3000));
 }
 
 static void every_start_of_accelerated_squares_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_squares, support_rounds(40, 160, 20000));
+    decide_starts(BODY_FAMILY_accelerated_squares, support_rounds(40, 160, 3000));
 }
 
 static void every_start_of_accelerated_touches_of_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_touch, support_rounds(40, 160, 20000));
+    decide_starts(BODY_FAMILY_accelerated_touch, support_rounds(40, 160, 3000));
 }
 
 static void every_start_of_pinched_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_pinch, support_rounds(40, 160, 20000));
+    decide_starts(BODY_FAMILY_accelerated_pinch, support_rounds(40, 160, 3000));
 }
 
 static void every_start_of_sliding_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_slide, support_rounds(40, 160, 20000));
+    decide_starts(BODY_FAMILY_accelerated_slide, support_rounds(40, 160, 3000));
 }
 
 static void every_start_of_accelerated_rounded_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_kinds, support_rounds(20, 80, 10000));
+    decide_starts(BODY_FAMILY_accelerated_kinds, support_rounds(20, 80, 2000));
 }
 
 static void every_start_of_changed_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_changed, support_rounds(20, 80, 10000));
+    decide_starts(BODY_FAMILY_accelerated_changed, support_rounds(20, 80, 2000));
 }
 
 CU_TestInfo body_start_tests[] = {

@@ -267,7 +267,7 @@ static const char *stages_differ(const oracle_pair *asked)
 static void no_stage_contradicts_the_exact_one(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 24, support_rounds(700, 2800, 200000), stages_differ);
+        compare(family, 24, support_rounds(700, 2800, 100000), stages_differ);
 }
 
 CU_TestInfo body_twin_tests[] = {

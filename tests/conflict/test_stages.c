@@ -206,7 +206,7 @@ static outcome whole_contact(const pair *question)
 
 static void the_plane_filter_is_right_or_silent(void)
 {
-    compare(plane_stage, support_rounds(20000, 80000, 4000000), is_plain, 90);
+    compare(plane_stage, support_rounds(20000, 80000, 1000000), is_plain, 90);
 }
 
 static bool meets(const pair *question)
@@ -217,7 +217,7 @@ static bool meets(const pair *question)
 
 static void the_quick_tie_stage_is_right_or_silent(void)
 {
-    compare(quick_tie_stage, support_rounds(20000, 80000, 4000000), meets, 60);
+    compare(quick_tie_stage, support_rounds(20000, 80000, 1000000), meets, 60);
 }
 
 static bool is_curve(const pair *question)
@@ -227,22 +227,22 @@ static bool is_curve(const pair *question)
 
 static void the_curve_filter_is_right_or_silent(void)
 {
-    compare(curve_stage, support_rounds(20000, 80000, 4000000), is_curve, 80);
+    compare(curve_stage, support_rounds(20000, 80000, 1000000), is_curve, 80);
 }
 
 static void the_double_filter_is_right_or_silent(void)
 {
-    compare(ball_stage, support_rounds(20000, 80000, 4000000), any, 90);
+    compare(ball_stage, support_rounds(20000, 80000, 1000000), any, 90);
 }
 
 static void the_double_double_filter_is_right_or_silent(void)
 {
-    compare(dd_stage, support_rounds(20000, 80000, 4000000), is_uniform, 98);
+    compare(dd_stage, support_rounds(20000, 80000, 1000000), is_uniform, 98);
 }
 
 static void all_stages_together_are_right(void)
 {
-    compare(whole_contact, support_rounds(20000, 80000, 4000000), any, 100);
+    compare(whole_contact, support_rounds(20000, 80000, 1000000), any, 100);
 }
 
 /* ---- stretches and clearances ----------------------------------------------------- */
@@ -300,7 +300,7 @@ static outcome clearance_stage(const pair *question)
 
 static void filtered_intervals_equal_exact_ones(void)
 {
-    compare(overlap_stage, support_rounds(6000, 24000, 1000000), overlaps, 90);
+    compare(overlap_stage, support_rounds(6000, 24000, 250000), overlaps, 90);
 }
 
 static bool plain_overlaps(const pair *question)
@@ -310,12 +310,12 @@ static bool plain_overlaps(const pair *question)
 
 static void quick_intervals_equal_exact_ones(void)
 {
-    compare(quick_overlap_stage, support_rounds(20000, 80000, 4000000), plain_overlaps, 85);
+    compare(quick_overlap_stage, support_rounds(20000, 80000, 1000000), plain_overlaps, 85);
 }
 
 static void filtered_clearances_equal_exact_ones(void)
 {
-    compare(clearance_stage, support_rounds(3000, 12000, 500000), meets_in_time, 70);
+    compare(clearance_stage, support_rounds(3000, 12000, 150000), meets_in_time, 70);
 }
 
 /* ---- unsafe starts ---------------------------------------------------------------- */
@@ -445,7 +445,7 @@ static void starts_beside_a_tail_are_quick_and_equal_all_candidates(void)
 
 static void quick_starts_equal_all_candidates(void)
 {
-    compare(quick_starts_stage, support_rounds(500, 2000, 200000), is_plain, 75);
+    compare(quick_starts_stage, support_rounds(500, 2000, 50000), is_plain, 75);
 }
 
 static void quick_starts_equal_decisions(void)
@@ -461,13 +461,13 @@ static void quick_starts_of_jittered_pairs_equal_decisions(void)
 
 static void quick_intervals_of_jittered_pairs_equal_exact_ones(void)
 {
-    compare_all(quick_overlap_stage, support_rounds(10000, 40000, 4000000), plain_overlaps, 85,
+    compare_all(quick_overlap_stage, support_rounds(10000, 40000, 1000000), plain_overlaps, 85,
                 jitter);
 }
 
 static void the_quick_tie_stage_is_right_about_jittered_pairs(void)
 {
-    compare_all(quick_tie_stage, support_rounds(10000, 40000, 4000000), meets, 60, jitter);
+    compare_all(quick_tie_stage, support_rounds(10000, 40000, 1000000), meets, 60, jitter);
 }
 
 static void quick_starts_hold_at_the_ends_of_their_range(void)
@@ -516,7 +516,7 @@ static void a_touch_in_a_corner_blocks_all_or_nothing(void)
 
 static void searched_starts_equal_all_candidates(void)
 {
-    compare(search_stage, support_rounds(300, 1200, 100000), is_plain_and_ends, 1);
+    compare(search_stage, support_rounds(300, 1200, 30000), is_plain_and_ends, 1);
 }
 
 static bool has_starts(const pair *question)
@@ -528,17 +528,17 @@ static bool has_starts(const pair *question)
 
 static void starts_searched_near_their_ends_equal_all_candidates(void)
 {
-    compare_all(near_stage, support_rounds(300, 1200, 100000), has_starts, 75, jitter);
+    compare_all(near_stage, support_rounds(300, 1200, 30000), has_starts, 90, jitter);
 }
 
 static void searched_starts_of_spheres_equal_all_candidates(void)
 {
-    compare(space_stage, support_rounds(300, 1200, 100000), is_uniform_in_space, 20);
+    compare(space_stage, support_rounds(300, 1200, 30000), is_uniform_in_space, 20);
 }
 
 static void what_is_separated_for_ever_has_no_unsafe_start(void)
 {
-    compare(separated_stage, support_rounds(500, 2000, 200000), any, 10);
+    compare(separated_stage, support_rounds(500, 2000, 50000), any, 10);
 }
 
 CU_TestInfo stage_tests[] = {

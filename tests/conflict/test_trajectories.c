@@ -457,7 +457,7 @@ static double some_tolerance(oracle_random *random)
 static void compare_plans(void (*make)(oracle_random *, scene *), uint64_t stream)
 {
     static scene s;
-    size_t wrong = 0, plans = support_rounds(1500, 6000, 200000);
+    size_t wrong = 0, plans = support_rounds(1500, 6000, 50000);
     for (size_t index = 0; index < plans && wrong < 3; index++) {
         oracle_random random;
         random_begin(&random, 7, stream, index);
