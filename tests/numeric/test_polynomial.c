@@ -134,7 +134,7 @@ static void substitutions_agree_with_values_at_points(void)
 static void a_derivative_obeys_the_product_rule(void)
 {
     random_seed(63);
-    for (size_t round = 0; round < support_rounds(300, 5000, 100000); round++) {
+    for (size_t round = 0; round < support_rounds(300, 5000, 20000); round++) {
         dyadic_arena arena = fresh_arena();
         polynomial p = random_polynomial(&arena, 8), q = random_polynomial(&arena, 8);
         polynomial product = polynomial_mul(&arena, &p, &q);
@@ -246,7 +246,7 @@ static void a_common_divisor_is_the_product_of_the_common_factors(void)
 {
     random_seed(66);
     size_t met = 0;
-    for (size_t round = 0; round < support_rounds(300, 5000, 100000); round++) {
+    for (size_t round = 0; round < support_rounds(300, 5000, 20000); round++) {
         dyadic_arena arena = fresh_arena();
         factors f = factors_random(9), g = factors_random(9);
         for (int i = 0; i < f.count && i < g.count; i++)
@@ -291,7 +291,7 @@ static void a_common_divisor_is_found_where_the_prime_is_of_no_use(void)
 static void a_square_free_part_has_every_factor_once(void)
 {
     random_seed(67);
-    for (size_t round = 0; round < support_rounds(300, 5000, 100000); round++) {
+    for (size_t round = 0; round < support_rounds(300, 5000, 20000); round++) {
         dyadic_arena arena = fresh_arena();
         factors f = factors_random(12);
         polynomial p = factors_product(&arena, &f);

@@ -80,7 +80,7 @@ static void random_motions_are_free_exactly_when_the_twin_says_so(void)
 static void random_places_are_clear_exactly_when_the_twin_says_so(void)
 {
     uint64_t state = 32;
-    size_t rounds = support_rounds(1500, 60000, 1000000), clear_ones = 0;
+    size_t rounds = support_rounds(1500, 60000, 250000), clear_ones = 0;
     graze_world *world = draw_world(&state, 4, 1);
     for (size_t i = 0; i < rounds; i++) {
         graze_point place = {12 + random_short(&state, 14), 9 + random_short(&state, 11)};
