@@ -122,6 +122,9 @@ static void check_arithmetic(tally *sum)
     selftest_report(sum, "arithmetic", "products are rounded before they are added", product == 0);
     selftest_report(sum, "arithmetic", "doubles are not kept in wider registers",
                     FLT_EVAL_METHOD == 0);
+    const char *fault = graze_arithmetic_fault();
+    selftest_report(sum, "arithmetic", fault == NULL ? "the library's follows IEEE 754" : fault,
+                    fault == NULL);
 }
 
 /* ---- known answers ------------------------------------------------------------------ */

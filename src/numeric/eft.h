@@ -15,9 +15,7 @@
 
 #include <math.h>
 
-#ifdef __FAST_MATH__
-#error "Graze is exact: do not compile it with -ffast-math"
-#endif
+#include "numeric/arithmetic.h"
 
 /* a + b = result + *tail exactly, for all finite a, b whose rounded sum is
  * finite; subnormals included. */

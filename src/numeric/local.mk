@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # room numeric: the arithmetic of certainty
 libgraze_internal_la_SOURCES += \
+	%reldir%/arithmetic.c \
+	%reldir%/arithmetic.h \
 	%reldir%/ball.h \
 	%reldir%/bernstein.c \
 	%reldir%/bernstein.h \

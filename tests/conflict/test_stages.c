@@ -528,7 +528,7 @@ static bool has_starts(const pair *question)
 
 static void starts_searched_near_their_ends_equal_all_candidates(void)
 {
-    compare_all(near_stage, support_rounds(300, 1200, 30000), has_starts, 90, jitter);
+    compare_all(near_stage, support_rounds(300, 1200, 30000), has_starts, 75, jitter);
 }
 
 static void searched_starts_of_spheres_equal_all_candidates(void)

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Does the compiler compute with doubles as IEEE 754 says? configure asks before anything is
+ * built, `graze selftest` asks the library that is in use.
+ */
+#ifndef GRAZE_NUMERIC_ARITHMETIC_H
+#define GRAZE_NUMERIC_ARITHMETIC_H
+
+#include <float.h>
+#include <stddef.h>
+
+/* -ffast-math and its parts, as far as compilers tell. */
+#if defined __FAST_MATH__ || defined __ASSOCIATIVE_MATH__ || defined __RECIPROCAL_MATH__ ||        \
+    defined __NO_SIGNED_ZEROS__ || (defined __FINITE_MATH_ONLY__ && __FINITE_MATH_ONLY__)
+#error "Graze is exact: do not compile it with -ffast-math or parts of it"
+#endif
+#if !defined FLT_EVAL_METHOD || FLT_EVAL_METHOD != 0
+#error "Graze is exact: doubles must not be computed in wider registers (-mfpmath=387)"
+#endif
+
+/* What is wrong with the arithmetic of the file that includes this, in the default mode; null
+ * when nothing is. The operands come from memory that the compiler cannot see through, the
+ * operations are the compiler's to transform. */
+static inline const char *arithmetic_fault(void)
+{
+    static const volatile double large = 0x1p60, unit = 1, small = 0x1p-27, three = 3, zero = 0;
+    const double a = large, b = unit, c = small, t = three, z = zero;
+    if ((a + b) - a != 0)
+        return "sums are reordered, or kept in wider registers (-fassociative-math)";
+    if (t / 10 != 0.3)
+        return "quotients are made products (-freciprocal-math)";
+    if ((b + c) * (b - c) - b != 0)
+        return "products are not rounded before they are added (-ffp-contract=fast)";
+    if (1 / (-z + 0.0) < 0)
+        return "the sign of zero is lost (-fno-signed-zeros)";
+    if ((a - a) / z == (a - a) / z)
+        return "NaN is ignored (-ffinite-math-only)";
+    return NULL;
+}
+
+#endif
