@@ -182,16 +182,32 @@ static contact quick_contact(const graze_body *body_a, const graze_motion *a,
 
 static FLOAT_MODE_SLOW graze_status decide_slowly(const graze_body *body_a, const graze_motion *a,
                                                   const graze_body *body_b, const graze_motion *b,
-                                                  double tolerance, bool *exists)
+                                                  double tolerance,
+                                                  const graze_workspace *workspace, bool *exists)
 {
     FLOAT_MODE_DEFAULT;
     pair question;
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;
+    question.workspace = workspace;
     contact answer = pair_contact(&question, NULL);
     if (contact_failed(answer))
         return contact_status(answer);
+    *exists = answer == CONTACT_OVERLAP;
+    return GRAZE_OK;
+}
+
+graze_status graze_conflict_exists_within(const graze_body *body_a, const graze_motion *a,
+                                          const graze_body *body_b, const graze_motion *b,
+                                          double tolerance, const graze_workspace *workspace,
+                                          bool *exists)
+{
+    if (exists == NULL)
+        return GRAZE_ERROR_NULL;
+    contact answer = quick_contact(body_a, a, body_b, b, tolerance);
+    if (answer == CONTACT_UNKNOWN)
+        return decide_slowly(body_a, a, body_b, b, tolerance, workspace, exists);
     *exists = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
 }
@@ -200,13 +216,7 @@ graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion 
                                    const graze_body *body_b, const graze_motion *b,
                                    double tolerance, bool *exists)
 {
-    if (exists == NULL)
-        return GRAZE_ERROR_NULL;
-    contact answer = quick_contact(body_a, a, body_b, b, tolerance);
-    if (answer == CONTACT_UNKNOWN)
-        return decide_slowly(body_a, a, body_b, b, tolerance, exists);
-    *exists = answer == CONTACT_OVERLAP;
-    return GRAZE_OK;
+    return graze_conflict_exists_within(body_a, a, body_b, b, tolerance, NULL, exists);
 }
 
 /* From number `first` on, by the dozen. */
@@ -334,9 +344,10 @@ graze_status graze_conflict_intervals_prepared(
 /* Of a pair that doubles know to overlap, or do not know. */
 static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, const graze_motion *a,
                                                    const graze_body *body_b, const graze_motion *b,
-                                                   double tolerance, contact answer,
-                                                   graze_interval *intervals, size_t capacity,
-                                                   size_t *count)
+                                                   double tolerance,
+                                                   const graze_workspace *workspace,
+                                                   contact answer, graze_interval *intervals,
+                                                   size_t capacity, size_t *count)
 {
     FLOAT_MODE_DEFAULT;
     pair question;
@@ -345,6 +356,7 @@ static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, con
                               : pair_of(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;
+    question.workspace = workspace;
     if (question.cornered)
         return intervals_with_corners(&question, intervals, capacity, count);
     if (answer != CONTACT_OVERLAP)
@@ -352,43 +364,75 @@ static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, con
     return intervals_of_discs(&question, answer, intervals, capacity, count);
 }
 
-graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
-                                      const graze_body *body_b, const graze_motion *b,
-                                      double tolerance, graze_interval *intervals, size_t capacity,
-                                      size_t *count)
+graze_status graze_conflict_intervals_within(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             double tolerance, const graze_workspace *workspace,
+                                             graze_interval *intervals, size_t capacity,
+                                             size_t *count)
 {
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
     contact answer = quick_contact(body_a, a, body_b, b, tolerance);
     if (answer != CONTACT_APART)
-        return find_intervals(body_a, a, body_b, b, tolerance, answer, intervals, capacity, count);
+        return find_intervals(body_a, a, body_b, b, tolerance, workspace, answer, intervals,
+                              capacity, count);
     *count = 0;
     return GRAZE_OK;
+}
+
+graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
+                                      const graze_body *body_b, const graze_motion *b,
+                                      double tolerance, graze_interval *intervals, size_t capacity,
+                                      size_t *count)
+{
+    return graze_conflict_intervals_within(body_a, a, body_b, b, tolerance, NULL, intervals,
+                                           capacity, count);
+}
+
+graze_status graze_conflict_verdict_within(const graze_body *body_a, const graze_motion *a,
+                                           const graze_body *body_b, const graze_motion *b,
+                                           double tolerance, const graze_workspace *workspace,
+                                           graze_verdict *verdict)
+{
+    FLOAT_MODE_DEFAULT;
+    pair question;
+    graze_status status =
+        verdict == NULL ? GRAZE_ERROR_NULL : pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    question.workspace = workspace;
+    return pair_verdict(&question, verdict);
 }
 
 graze_status graze_conflict_verdict(const graze_body *body_a, const graze_motion *a,
                                     const graze_body *body_b, const graze_motion *b,
                                     double tolerance, graze_verdict *verdict)
 {
-    FLOAT_MODE_DEFAULT;
-    pair question;
-    graze_status status =
-        verdict == NULL ? GRAZE_ERROR_NULL : pair_of(body_a, a, body_b, b, tolerance, &question);
-    return status == GRAZE_OK ? pair_verdict(&question, verdict) : status;
+    return graze_conflict_verdict_within(body_a, a, body_b, b, tolerance, NULL, verdict);
 }
 
-graze_status graze_conflict_clearance(const graze_body *body_a, const graze_motion *a,
-                                      const graze_body *body_b, const graze_motion *b,
-                                      graze_clearance *clearance)
+graze_status graze_conflict_clearance_within(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             const graze_workspace *workspace,
+                                             graze_clearance *clearance)
 {
     FLOAT_MODE_DEFAULT;
     pair question;
     graze_clearance answer;
     graze_status status =
         clearance == NULL ? GRAZE_ERROR_NULL : pair_of(body_a, a, body_b, b, 0, &question);
-    if (status == GRAZE_OK)
-        status = pair_clearance(&question, &answer, NULL);
+    if (status != GRAZE_OK)
+        return status;
+    question.workspace = workspace;
+    status = pair_clearance(&question, &answer, NULL);
     if (status == GRAZE_OK)
         *clearance = answer;
     return status;
+}
+
+graze_status graze_conflict_clearance(const graze_body *body_a, const graze_motion *a,
+                                      const graze_body *body_b, const graze_motion *b,
+                                      graze_clearance *clearance)
+{
+    return graze_conflict_clearance_within(body_a, a, body_b, b, NULL, clearance);
 }

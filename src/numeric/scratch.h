@@ -11,8 +11,8 @@
 
 #include "numeric/dyadic.h"
 
-/* [bytes] of the arena on the stack. With it a decision about discs ends in 64 KiB. */
-enum { SCRATCH_STACK = 24 << 10 };
+/* [bytes] of the arena on the stack. With it every question about discs ends in 64 KiB. */
+enum { SCRATCH_STACK = 16 << 10 };
 
 /* Works on the arena and writes its answer through `job`. It may be called several times,
  * with ever more room, and must not leave anything of meaning when the arena is exhausted.

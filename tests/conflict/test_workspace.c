@@ -2,6 +2,7 @@
 /* Unsafe starts and speeds within their means: memory that is missing, too small or
  * full of rubbish, arrays that are too short, questions that are not supported. */
 #include <CUnit/CUnit.h>
+#include <float.h>
 #include <graze/unsafe.h>
 #include <math.h>
 #include <stddef.h>
@@ -178,6 +179,60 @@ static void constant_velocity_leaves_the_memory_alone(void)
     release(&g);
 }
 
+/* ---- stopping ------------------------------------------------------------------------------- */
+
+typedef struct patience {
+    size_t asked, patient; /* [count] */
+} patience;
+
+static bool should_stop(void *context)
+{
+    patience *caller = context;
+    return caller->asked++ >= caller->patient;
+}
+
+/* Two accelerated triangles of the wildest magnitudes, whose depth takes long. */
+static oracle_pair slow_pair(void)
+{
+    static const graze_point corners[] = {{1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.75}};
+    oracle_pair pair = discs(1e-9, pass(30.75, 0x1.c8p-259, -DBL_MAX, 0x1.f6p939, -DBL_MAX, 0x1p-532),
+                             0, drive(0x1.d8p974, 1, 0x1p53, 0x1.c1269e0d5d26ep967, -DBL_MAX,
+                                      DBL_MAX));
+    pair.b.acceleration = (graze_vector){0, 0.1, 0};
+    pair.body_a.vertices = pair.body_b.vertices = corners;
+    pair.body_a.vertex_count = pair.body_b.vertex_count = 3;
+    return pair;
+}
+
+static graze_status measure(const oracle_pair *p, patience *caller, graze_clearance *clearance)
+{
+    const graze_workspace workspace = {.should_stop = should_stop, .context = caller};
+    return graze_conflict_clearance_within(&p->body_a, &p->a, &p->body_b, &p->b, &workspace,
+                                           clearance);
+}
+
+/* And counts how often the caller is asked, a measure of the work: a search of the depth from
+ * no guess took 38 times as much. */
+static void a_caller_can_stop_a_clearance_at_any_time(void)
+{
+    enum { ASKED_MAX = 600 };
+    const oracle_pair pair = slow_pair();
+    graze_clearance whole, clearance;
+    patience endless = {0, (size_t)-1};
+    CU_ASSERT_EQUAL(measure(&pair, &endless, &whole), GRAZE_OK);
+    CU_ASSERT(endless.asked > 0 && endless.asked <= ASKED_MAX);
+    for (size_t patient = 0; patient <= endless.asked; patient += 1 + patient / 4) {
+        patience caller = {0, patient};
+        memset(&clearance, PATTERN, sizeof clearance);
+        graze_status status = measure(&pair, &caller, &clearance);
+        CU_ASSERT_EQUAL(status, patient < endless.asked ? GRAZE_ERROR_STOPPED : GRAZE_OK);
+        if (status == GRAZE_OK)
+            CU_ASSERT(clearance.depth == whole.depth && clearance.time == whole.time);
+        if (status != GRAZE_OK)
+            CU_ASSERT(is_filled_with(&clearance, sizeof clearance, PATTERN));
+    }
+}
+
 /* ---- room for the answer --------------------------------------------------------------------- */
 
 static void an_array_that_is_too_short_is_named_and_left_alone(void)
@@ -254,6 +309,7 @@ CU_TestInfo workspace_tests[] = {
     SUPPORT_TEST(too_little_memory_is_named_or_enough),
     SUPPORT_TEST(everyday_pairs_need_no_more_than_the_size_that_is_named),
     SUPPORT_TEST(constant_velocity_leaves_the_memory_alone),
+    SUPPORT_TEST(a_caller_can_stop_a_clearance_at_any_time),
     SUPPORT_TEST(an_array_that_is_too_short_is_named_and_left_alone),
     SUPPORT_TEST(no_room_is_enough_when_every_start_is_safe),
     SUPPORT_TEST(a_missing_array_is_named),
