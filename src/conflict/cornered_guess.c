@@ -77,16 +77,6 @@ static tangent tangent_at(const course *c, double tau)
     return tangent_from(c, tau, c->x + c->vx * tau, c->y + c->vy * tau);
 }
 
-double cornered_guess_distance(dyadic_arena *arena, const pair *question,
-                               const exact_relative *r, const dyadic *place)
-{
-    const course still = {.question = question,
-                          .polygon = cornered_kind_of(question) == CORNERED_POLYGON};
-    return tangent_from(&still, 0, dyadic_quotient(arena, place[0], r->scale),
-                        dyadic_quotient(arena, place[1], r->scale))
-        .distance;
-}
-
 enum { GUESS_ROUNDS = 60 };
 
 /* The least value of a convex function between a falling and a rising tangent: where
@@ -156,6 +146,18 @@ static course course_of(const pair *question, const exact_relative *r)
                     .length = r->endless ? INFINITY : nearest_double(r->length),
                     .part = part,
                     .polygon = cornered_kind_of(question) == CORNERED_POLYGON};
+}
+
+double cornered_guess_distance(dyadic_arena *arena, const pair *question,
+                               const exact_relative *r, const dyadic *place)
+{
+    const double x = dyadic_quotient(arena, place[0], r->scale);
+    const double y = dyadic_quotient(arena, place[1], r->scale);
+    const double part = part_of(question, fmax(fabs(x), fabs(y)));
+    const course still = {.question = question,
+                          .part = part,
+                          .polygon = cornered_kind_of(question) == CORNERED_POLYGON};
+    return tangent_from(&still, 0, x * part * part, y * part * part).distance / part / part;
 }
 
 static double depth_of(const course *c, double distance)
