@@ -2,6 +2,7 @@
 /* Every question about one pair. See every_answer.h. */
 #include "conflict/every_answer.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -234,11 +235,13 @@ static bool lists_map(const answer_list *before, const real_map *map, const answ
     return true;
 }
 
-/* A distance that does not change has the first double of the common life as its time. */
+/* A distance that does not change has the first double of the common life as its time, and
+ * the largest double where there is none. */
 static bool times_map(double before, const real_map *map, double after)
 {
     return may_round_alike(ROUNDED_NEAREST, before, map, after) ||
-           may_round_alike(ROUNDED_UP, before, map, after);
+           may_round_alike(ROUNDED_UP, before, map, after == DBL_MAX ? INFINITY : after) ||
+           (before == DBL_MAX && may_round_alike(ROUNDED_UP, INFINITY, map, after));
 }
 
 static const char *clearances_differ(const exact_change *change, const graze_clearance *before,
