@@ -13,7 +13,8 @@
 #include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
-#include "conflict/pair.h"
+#include "contact/contact.h"
+#include "contact/question.h"
 
 /* ---- contenders --------------------------------------------------------------------- */
 

@@ -14,7 +14,7 @@
 #include "benchmarks/random.h"
 #include "benchmarks/table.h"
 #include "benchmarks/timing.h"
-#include "conflict/batch.h"
+#include "contact/batch.h"
 
 #if CPU_WIDE
 #include <immintrin.h>

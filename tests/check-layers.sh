@@ -10,7 +10,7 @@
 # Before it judges the tree it proves on planted violations that it can fail.
 set -eu
 
-library='base numeric geometry motion conflict broadphase world check planner'
+library='base numeric geometry motion contact conflict paths broadphase world check planner'
 driver='io storage view cli'
 
 root=${1:-${top_srcdir:-$(dirname "$0")/..}}

@@ -5,9 +5,10 @@
 #include <math.h>
 
 #include "broadphase/index_store.h"
-#include "conflict/trajectory.h"
+#include "geometry/body.h"
 #include "numeric/float_mode.h"
 #include "numeric/rounding.h"
+#include "paths/validate.h"
 
 /* ---- making ------------------------------------------------------------------------- */
 
@@ -17,7 +18,7 @@ static graze_status validate_options(const graze_index_options *options)
         return GRAZE_OK;
     if ((unsigned)options->method > GRAZE_INDEX_MASKS)
         return GRAZE_ERROR_CHOICE;
-    return pair_validate_tolerance(options->margin);
+    return tolerance_validate(options->margin);
 }
 
 static graze_status validate_agent(const graze_body *body, const graze_trajectory *trajectory)

@@ -8,11 +8,12 @@
 
 #include "broadphase/index_join.h"
 #include "broadphase/index_partners.h"
-#include "conflict/trajectory.h"
 #include "conflict/unsafe_starts.h"
+#include "geometry/body.h"
 #include "motion/life.h"
 #include "numeric/float_mode.h"
 #include "numeric/rounding.h"
+#include "paths/validate.h"
 
 /* ---- what all questions share ------------------------------------------------------- */
 
@@ -34,7 +35,7 @@ static graze_status validate_question(const graze_index *index, const graze_body
     graze_status status = trajectory_validate(body, &(graze_trajectory){motion, 1});
     if (status == GRAZE_OK)
         status = validate_window(window);
-    return status == GRAZE_OK ? pair_validate_tolerance(tolerance) : status;
+    return status == GRAZE_OK ? tolerance_validate(tolerance) : status;
 }
 
 /* A union that grows in the caller's array. */
@@ -219,7 +220,7 @@ graze_status graze_index_agent_slack(const graze_index *index, size_t agent, dou
     FLOAT_MODE_DEFAULT;
     graze_status status = index_validate_present(index, agent);
     if (status == GRAZE_OK)
-        status = pair_validate_tolerance(tolerance);
+        status = tolerance_validate(tolerance);
     if (status == GRAZE_OK && slack == NULL)
         status = GRAZE_ERROR_NULL;
     if (status != GRAZE_OK)
@@ -419,7 +420,7 @@ graze_status graze_index_agent_meetings(const graze_index *index, size_t agent,
     FLOAT_MODE_DEFAULT;
     graze_status status = index_validate_present(index, agent);
     if (status == GRAZE_OK)
-        status = pair_validate_tolerance(tolerance);
+        status = tolerance_validate(tolerance);
     if (status != GRAZE_OK)
         return status;
     if (sink == NULL)
@@ -496,7 +497,7 @@ graze_status graze_index_first_conflict(const graze_index *index, double toleran
     FLOAT_MODE_DEFAULT;
     if (index == NULL || first == NULL || found == NULL)
         return GRAZE_ERROR_NULL;
-    graze_status status = pair_validate_tolerance(tolerance);
+    graze_status status = tolerance_validate(tolerance);
     if (status != GRAZE_OK)
         return status;
     if (at_least != GRAZE_TOUCH && at_least != GRAZE_GRAZE && at_least != GRAZE_CONFLICT)

@@ -7,8 +7,9 @@
 
 #include "broadphase/index_join.h"
 #include "broadphase/index_partners.h"
-#include "conflict/trajectory.h"
+#include "geometry/body.h"
 #include "numeric/float_mode.h"
+#include "paths/validate.h"
 
 /* ---- all pairs, as found ------------------------------------------------------------ */
 
@@ -187,7 +188,7 @@ graze_status graze_index_what_if(const graze_index *index, const graze_body *bod
         return GRAZE_ERROR_NULL;
     graze_status status = trajectory_validate(body, trajectory);
     if (status == GRAZE_OK)
-        status = pair_validate_tolerance(margin);
+        status = tolerance_validate(margin);
     if (status != GRAZE_OK)
         return status;
     index_guest guest = {trajectory, box_reach_of(body), index_margin_of(index, margin)};

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "broadphase/index_float.h"
 #include "broadphase/pair_boxes.h"
-#include "conflict/trajectory.h"
+#include "geometry/body.h"
 #include "motion/box.h"
 #include "motion/life.h"
 #include "numeric/float_mode.h"
@@ -285,7 +285,7 @@ graze_status graze_boxes_of_trajectory(const graze_allocator *allocator, const g
     if (status == GRAZE_OK)
         status = graze_body_validate(body);
     if (status == GRAZE_OK)
-        status = pair_validate_tolerance(margin);
+        status = tolerance_validate(margin);
     if (status != GRAZE_OK)
         return status;
     graze_boxes *built = pair_boxes_new(allocator, grid, filter);

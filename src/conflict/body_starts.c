@@ -29,11 +29,14 @@
  *
  * So what must be decided are multiple and shared roots: at the shift itself where it is
  * dyadic, else by body_pinch.c. */
+
 #include "conflict/body_starts.h"
 
 #include <math.h>
 
-#include "conflict/quartic.h"
+#include "contact/contact.h"
+#include "contact/polygon_accelerated.h"
+#include "contact/quartic.h"
 
 typedef struct search {
     dyadic_arena *arena;

@@ -32,9 +32,9 @@
 #ifndef GRAZE_CONFLICT_BODY_STARTS_H
 #define GRAZE_CONFLICT_BODY_STARTS_H
 
-#include "conflict/cornered.h"
-#include "numeric/radical.h"
 #include "conflict/pencil.h"
+#include "contact/polygon.h"
+#include "numeric/radical.h"
 
 /* All unsafe starts, or speeds, in ascending order, in the memory of the arena.
  * GRAZE_ERROR_WORKSPACE when it is too small for these numbers. */

@@ -7,9 +7,16 @@
  * polygon there are three such edges that make it so (Farkas, Helly). Doubles find the
  * place and the edges near it. Where its depth agrees with d in all of a double's digits,
  * steps in doubles from an exact place make it better by as many digits each. */
+#include "conflict/cornered_deep.h"
+
 #include <math.h>
 
-#include "conflict/cornered_answers.h"
+#include "contact/comparison.h"
+#include "contact/polygon.h"
+#include "contact/polygon_guess.h"
+#include "contact/question.h"
+#include "contact/with_exact.h"
+#include "numeric/surd.h"
 
 enum { NEAREST_EDGES = 8 };
 

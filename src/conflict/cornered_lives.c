@@ -5,11 +5,17 @@
  * parallelogram. An open convex set meets it iff it meets one of its four sides, each the
  * path of a uniform motion, or lies inside it altogether; then any point of it will do.
  * Either way there is a rational one. */
+
 #include "conflict/cornered_lives.h"
 
 #include <math.h>
 
-#include "conflict/cornered_answers.h"
+#include "conflict/cornered_deep.h"
+#include "contact/polygon.h"
+#include "contact/polygon_nearest.h"
+#include "contact/polygon_uniform.h"
+#include "contact/question.h"
+#include "contact/with_exact.h"
 
 /* ---- the parallelogram -------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 #ifndef GRAZE_CONFLICT_CORNERED_LIVES_H
 #define GRAZE_CONFLICT_CORNERED_LIVES_H
 
-#include "conflict/cornered.h"
+#include "contact/polygon.h"
 
 typedef struct cornered_lives {
     exact_piece a, b;

@@ -3,14 +3,17 @@
  * Where there is none, a spot of overlap (cornered_lives.h) tells one unsafe shift w - u,
  * not always a double; with it at hand, exact decisions at doubles round both ends, as in
  * start_search.h. */
+
 #include "conflict/cornered_starts.h"
 
 #include <math.h>
 
-#include "conflict/cornered_answers.h"
 #include "conflict/cornered_lives.h"
 #include "conflict/separated.h"
 #include "conflict/start_search.h"
+#include "contact/comparison.h"
+#include "contact/question.h"
+#include "contact/with_exact.h"
 #include "numeric/scratch.h"
 
 /* ---- both ends ----------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 #ifndef GRAZE_CONFLICT_CORNERED_STARTS_H
 #define GRAZE_CONFLICT_CORNERED_STARTS_H
 
-#include "conflict/pair.h"
+#include "contact/question.h"
 
 /* GRAZE_ERROR_WORKSPACE when the exact stage fails. */
 graze_status cornered_starts(const pair *question, graze_interval *starts, bool *found);

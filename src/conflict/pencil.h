@@ -22,7 +22,7 @@
 #ifndef GRAZE_CONFLICT_PENCIL_H
 #define GRAZE_CONFLICT_PENCIL_H
 
-#include "conflict/exact.h"
+#include "contact/with_exact.h"
 #include "numeric/events.h"
 
 typedef enum pencil_kind { PENCIL_SHIFTS, PENCIL_SPEEDS } pencil_kind;

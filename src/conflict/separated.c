@@ -2,6 +2,7 @@
 /* Swept bodies that never meet. Discs: the nearest points of the two chords, in plain
  * doubles, give a direction, and balls prove that it separates all control points by at least
  * the reach. Bodies with corners: barycode GJK on the swept hulls. */
+
 #include "conflict/separated.h"
 
 #include <math.h>

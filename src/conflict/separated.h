@@ -9,7 +9,7 @@
 #ifndef GRAZE_CONFLICT_SEPARATED_H
 #define GRAZE_CONFLICT_SEPARATED_H
 
-#include "conflict/pair.h"
+#include "contact/question.h"
 #include "numeric/ball.h"
 
 enum { SEPARATED_PLACES = 3 };

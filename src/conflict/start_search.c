@@ -2,13 +2,16 @@
 /* Unsafe starts from decisions alone. For plane discs at constant velocity plain
  * double formulas of the candidates give the guesses and the points in between to
  * try. */
+
 #include "conflict/start_search.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "conflict/plane.h"
 #include "conflict/separated.h"
+#include "contact/contact.h"
+#include "contact/exact.h"
+#include "contact/filter_uniform.h"
 #include "numeric/rounding.h"
 
 enum { GUESSES_MAX = 14 };

@@ -10,7 +10,7 @@
 #ifndef GRAZE_CONFLICT_START_SEARCH_H
 #define GRAZE_CONFLICT_START_SEARCH_H
 
-#include "conflict/pair.h"
+#include "contact/question.h"
 
 /* Does a conflict with b when it starts at `start`? GRAZE_ERROR_WORKSPACE when the
  * exact stage fails. */

@@ -47,6 +47,7 @@
  * more than 2^-50 of the greater speed: what its square may lose to underflow is far below u^2
  * of it. The rest of underflow and overflow is in uniform_disc.c.
  */
+
 #include "conflict/uniform_disc_starts.h"
 
 #include <math.h>

@@ -9,7 +9,7 @@
 #ifndef GRAZE_CONFLICT_UNIFORM_DISC_STARTS_H
 #define GRAZE_CONFLICT_UNIFORM_DISC_STARTS_H
 
-#include "conflict/pair.h"
+#include "contact/question.h"
 
 /* Writes all unsafe starts of a against b, at most one interval (*found tells), as
  * graze_unsafe_starts gives them; returns false when that cannot be told, also for input that

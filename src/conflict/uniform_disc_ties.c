@@ -2,6 +2,7 @@
 /* What double words leave open, in double-doubles that know their error: exact sums are rounded,
  * and the ties of plans on grids come out as the exact zeros that they are.
  */
+
 #include "conflict/uniform_disc_ties.h"
 
 #include <math.h>

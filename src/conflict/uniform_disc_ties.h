@@ -5,7 +5,7 @@
 #ifndef GRAZE_CONFLICT_UNIFORM_DISC_TIES_H
 #define GRAZE_CONFLICT_UNIFORM_DISC_TIES_H
 
-#include "conflict/uniform_disc.h"
+#include "contact/uniform_disc.h"
 
 /* The corners of the rectangle of local times, as sums of these bits. */
 enum { A_ENDED = 1, B_ENDED = 2, CORNERS = 4 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Unsafe starts: the quick ways first, then the exact mechanism (body_starts.h). */
+
 #include "conflict/unsafe.h"
 
 #include <assert.h>

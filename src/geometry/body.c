@@ -184,3 +184,10 @@ graze_status graze_body_corners(const graze_body *body, graze_point *vertices, s
         *corners = result;
     return status;
 }
+
+graze_status tolerance_validate(double tolerance)
+{
+    if (!isfinite(tolerance))
+        return GRAZE_ERROR_NOT_FINITE;
+    return tolerance < 0 ? GRAZE_ERROR_NEGATIVE_TOLERANCE : GRAZE_OK;
+}

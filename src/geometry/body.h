@@ -39,4 +39,8 @@ static inline bool body_has_corners(const graze_body *body)
            (body->vertex_count == 1 && (body->vertices[0].x != 0 || body->vertices[0].y != 0));
 }
 
+/* Is a tolerance, or a margin [m], finite and not negative? GRAZE_ERROR_NOT_FINITE,
+ * GRAZE_ERROR_NEGATIVE_TOLERANCE. */
+graze_status tolerance_validate(double tolerance);
+
 #endif

@@ -5,8 +5,8 @@
 #include <assert.h>
 #include <float.h>
 
-#include "numeric/eft.h"
 #include "numeric/dyadic.h"
+#include "numeric/eft.h"
 #include "numeric/rounding.h"
 
 enum { TERMS = 4 };

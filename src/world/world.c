@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A world made, freed and looked at. */
+#include "geometry/body.h"
 #include "world/world.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "conflict/trajectory.h"
 #include "numeric/float_mode.h"
 
 /* ---- making ------------------------------------------------------------------------- */
@@ -173,5 +173,5 @@ graze_status world_validate(const graze_world *world, const graze_body *body, do
     if (world == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = graze_body_validate(body);
-    return status == GRAZE_OK ? pair_validate_tolerance(tolerance) : status;
+    return status == GRAZE_OK ? tolerance_validate(tolerance) : status;
 }

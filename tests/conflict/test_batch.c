@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "conflict/batch.h"
+#include "conflict/batch_starts.h"
 #include "conflict/seed.h"
+#include "contact/batch.h"
 #include "oracle/generate.h"
 #include "oracle/random.h"
 #include "support/run.h"

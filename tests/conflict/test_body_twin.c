@@ -7,7 +7,8 @@
 
 #include <graze/unsafe.h>
 
-#include "conflict/cornered_quick.h"
+#include "contact/exact.h"
+#include "contact/polygon_filter.h"
 #include "oracle/bodies.h"
 #include "oracle/body_pairs.h"
 #include "oracle/body_starts.h"

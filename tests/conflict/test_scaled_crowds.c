@@ -11,9 +11,9 @@
 #include <graze/gjk.h>
 #include <graze/index.h>
 
-#include "conflict/batch.h"
 #include "conflict/scaled.h"
 #include "conflict/seed.h"
+#include "contact/batch.h"
 #include "oracle/generate.h"
 #include "support/run.h"
 

@@ -9,12 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "conflict/batch.h"
-#include "conflict/cornered_quick.h"
-#include "conflict/curve.h"
-#include "conflict/plane.h"
 #include "conflict/seed.h"
-#include "conflict/uniform_disc_ends.h"
+#include "contact/batch.h"
+#include "contact/contact.h"
+#include "contact/exact.h"
+#include "contact/filter_accelerated.h"
+#include "contact/filter_general.h"
+#include "contact/filter_uniform.h"
+#include "contact/polygon_filter.h"
+#include "contact/uniform_disc_ends.h"
 #include "oracle/body_pairs.h"
 #include "oracle/generate.h"
 #include "oracle/random.h"

@@ -10,13 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "conflict/curve.h"
-#include "conflict/plane.h"
 #include "conflict/separated.h"
 #include "conflict/start_search.h"
-#include "conflict/uniform_disc_ends.h"
 #include "conflict/uniform_disc_starts.h"
 #include "conflict/unsafe.h"
+#include "contact/contact.h"
+#include "contact/exact.h"
+#include "contact/filter_accelerated.h"
+#include "contact/filter_general.h"
+#include "contact/filter_uniform.h"
+#include "contact/uniform_disc_ends.h"
 #include "motion/life.h"
 #include "oracle/generate.h"
 #include "oracle/random.h"

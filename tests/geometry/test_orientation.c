@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 #include "exact.h"
-#include "other_orientation.h"
 #include "oracle/random.h"
+#include "other_orientation.h"
 #include "support/run.h"
 
 static int twin_cross(const exact_vector *u, const exact_vector *v)

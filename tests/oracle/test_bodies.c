@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "oracle/bodies.h"
-#include "oracle/body_starts.h"
 #include "oracle/body_pairs.h"
+#include "oracle/body_starts.h"
 #include "oracle/generate.h"
 #include "support/run.h"
 #include "vectors/vectors.h"

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Correct rounding without a formula: a true value is known by a *comparison*, a
+ * function that tells exactly how a dyadic number lies to it, and rounding is a
+ * search over doubles (numeric/rounding.h).
+ */
+#ifndef GRAZE_CONTACT_COMPARISON_H
+#define GRAZE_CONTACT_COMPARISON_H
+
+#include "contact/with_exact.h"
+#include "numeric/roots.h"
+
+typedef struct comparison comparison;
+struct comparison {
+    int (*compare)(const comparison *self, dyadic x); /* the sign of x - (true value) */
+    dyadic_arena *arena;
+    const exact_relative *relative;
+    dyadic numbers[3]; /* what the question needs prepared */
+    bool upper;        /* of two roots: the upper one */
+    root *at;          /* of a polynomial */
+};
+
+/* The largest double not above the true value; the smallest not below it; the
+ * nearest, ties to even and overflow as in IEEE 754. `guess` is a double near it. */
+double comparison_round_down(const comparison *question, double guess);
+double comparison_round_up(const comparison *question, double guess);
+double comparison_round_nearest(const comparison *question, double guess);
+
+/* x against begin of the common life + the root `at`. */
+int compare_time_of_root(const comparison *self, dyadic x);
+
+static inline double nearest_double(dyadic x) { return dyadic_to_double(x, DYADIC_NEAREST); }
+
+#endif

@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT */
+/* The kernel behind its gate (gate.c): a question goes from stage to
+ * stage until one can answer. The public questions about two motions are thin
+ * compositions of the sign of the least distance (pair_contact) and the stretch
+ * of an overlap. */
+#include "contact/contact.h"
+
+#include "contact/exact.h"
+#include "contact/filter_accelerated.h"
+#include "contact/filter_general.h"
+#include "contact/filter_uniform.h"
+#include "contact/polygon_filter.h"
+#include "contact/question.h"
+#include "contact/uniform_disc_ends.h"
+#include "geometry/body.h"
+#include "motion/life.h"
+#include "numeric/float_mode.h"
+
+#include <assert.h>
+#include <math.h>
+
+
+/* ---- from stage to stage ---------------------------------------------------------- */
+
+static void note_stage(pair_stage *stage, pair_stage reached)
+{
+    if (stage != NULL)
+        *stage = reached;
+}
+
+/* Doubles. Motions in the plane with simple starts have a filter of their own. */
+static contact contact_in_doubles(const pair *question, bool plain)
+{
+    if (!plain && question->dimensions == 2 && curve_is_ready(question->a) &&
+        curve_is_ready(question->b)) {
+        contact answer = curve_contact(question->radius_a, question->a, question->radius_b,
+                                       question->b, question->tolerance);
+        if (answer != CONTACT_UNKNOWN)
+            return answer;
+    }
+    if (!plain)
+        return ball_contact(question);
+    graze_prepared a = plane_prepared(question->radius_a, question->a);
+    graze_prepared b = plane_prepared(question->radius_b, question->b);
+    return plane_contact(&a, &b, question->tolerance);
+}
+
+static bool is_plain(const pair *question)
+{
+    return question->dimensions == 2 && plane_applies(question->a) && plane_applies(question->b);
+}
+
+static contact contact_in_more(const pair *question, pair_stage *stage)
+{
+    note_stage(stage, STAGE_DD);
+    contact answer = uniform_disc_contact(question);
+    if (answer != CONTACT_UNKNOWN)
+        return answer;
+    answer = dd_contact(question);
+    if (answer != CONTACT_UNKNOWN)
+        return answer;
+    note_stage(stage, STAGE_EXACT);
+    return exact_contact(question);
+}
+
+/* Lives that share one instant are the commonest tie in a plan: next to every
+ * pair of consecutive motions is one. They need no geometry. */
+contact pair_contact_of_tie(const pair *question, pair_stage *stage)
+{
+    note_stage(stage, STAGE_DOUBLE);
+    if (motion_compare_end_start(question->a, question->b) <= 0 ||
+        motion_compare_end_start(question->b, question->a) <= 0)
+        return CONTACT_NO_LIFE;
+    return contact_in_more(question, stage);
+}
+
+static contact contact_of_corners(const pair *question, pair_stage *stage)
+{
+    note_stage(stage, STAGE_DOUBLE);
+    contact answer = cornered_quick_contact(question, QUICK_ALL);
+    if (answer != CONTACT_UNKNOWN)
+        return answer;
+    note_stage(stage, STAGE_EXACT);
+    return exact_contact(question);
+}
+
+contact pair_contact(const pair *question, pair_stage *stage)
+{
+    if (question->cornered)
+        return contact_of_corners(question, stage);
+    note_stage(stage, STAGE_DOUBLE);
+    bool plain = is_plain(question);
+    contact answer = contact_in_doubles(question, plain);
+    if (answer != CONTACT_UNKNOWN)
+        return answer;
+    return pair_contact_of_tie(question, stage);
+}
+
+graze_status pair_parts_from(const pair *question, contact known, bool measured, size_t first,
+                             pair_part *parts, size_t *total)
+{
+    int count = 0;
+    if (question->cornered)
+        return cornered_exact_parts(question, known, measured, first, PAIR_PARTS_MAX, parts,
+                                    total);
+    assert(first == 0);
+    graze_status status = pair_parts(question, known, measured, parts, &count, NULL);
+    *total = (size_t)count;
+    return status;
+}
+
+graze_status pair_parts(const pair *question, contact known, bool measured, pair_part *parts,
+                        int *count, pair_stage *stage)
+{
+    assert(!question->cornered);
+    note_stage(stage, STAGE_DOUBLE);
+    bool quick = known == CONTACT_OVERLAP && uniform_disc_overlap(question, &parts->contact);
+    if (!quick)
+        note_stage(stage, STAGE_DD);
+    if (quick || (known == CONTACT_OVERLAP && dd_overlap(question, &parts->contact))) {
+        *count = 1;
+        return measured ? pair_clearance(question, &parts->clearance, stage) : GRAZE_OK;
+    }
+    note_stage(stage, STAGE_EXACT);
+    return exact_parts(question, known, measured, parts, count);
+}
+
+graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage)
+{
+    note_stage(stage, STAGE_DD);
+    if (!question->cornered && dd_clearance(question, result))
+        return GRAZE_OK;
+    note_stage(stage, STAGE_EXACT);
+    return exact_clearance(question, result);
+}
+
+graze_status pair_verdict(const pair *question, graze_verdict *verdict)
+{
+    contact answer = pair_contact(question, NULL);
+    if (answer == CONTACT_OVERLAP) {
+        *verdict = GRAZE_CONFLICT;
+        return GRAZE_OK;
+    }
+    if (answer != CONTACT_NO_LIFE && !contact_failed(answer) && question->tolerance != 0) {
+        pair strict = *question;
+        strict.tolerance = 0;
+        answer = pair_contact(&strict, NULL);
+    }
+    if (contact_failed(answer))
+        return contact_status(answer);
+    *verdict = answer == CONTACT_OVERLAP ? GRAZE_GRAZE
+               : answer == CONTACT_TOUCH ? GRAZE_TOUCH
+                                         : GRAZE_CLEAR;
+    return GRAZE_OK;
+}
+
+/* ---- the public questions --------------------------------------------------------- */
+
+const char *graze_verdict_name(graze_verdict verdict)
+{
+    static const char *const names[] = {"clear", "touch", "graze", "conflict"};
+    return (unsigned)verdict < sizeof names / sizeof *names ? names[verdict] : "unknown";
+}
+
+/* The contact of plain valid pairs from doubles alone, before anything is
+ * validated for itself: nearly all questions of a plan end here. The pointers may
+ * be null. */
+static contact quick_contact(const graze_body *body_a, const graze_motion *a,
+                             const graze_body *body_b, const graze_motion *b, double tolerance)
+{
+    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+        return CONTACT_UNKNOWN;
+    if ((body_a->vertex_count | body_b->vertex_count) != 0)
+        return CONTACT_UNKNOWN;
+    double radius_a = body_a->radius, radius_b = body_b->radius;
+    if (!((radius_a >= 0) & (radius_b >= 0) & (tolerance >= 0) &
+          (radius_a + radius_b + tolerance < INFINITY)))
+        return CONTACT_UNKNOWN;
+    if (!plane_is_ready(a) || !plane_is_ready(b))
+        return curve_is_ready(a) && curve_is_ready(b)
+                   ? curve_contact(radius_a, a, radius_b, b, tolerance)
+                   : CONTACT_UNKNOWN;
+    graze_prepared prepared_a = plane_prepared(radius_a, a);
+    graze_prepared prepared_b = plane_prepared(radius_b, b);
+    return plane_contact(&prepared_a, &prepared_b, tolerance);
+}
+
+static FLOAT_MODE_SLOW graze_status decide_slowly(const graze_body *body_a, const graze_motion *a,
+                                                  const graze_body *body_b, const graze_motion *b,
+                                                  double tolerance,
+                                                  const graze_workspace *workspace, bool *exists)
+{
+    FLOAT_MODE_DEFAULT;
+    pair question;
+    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    question.workspace = workspace;
+    contact answer = pair_contact(&question, NULL);
+    if (contact_failed(answer))
+        return contact_status(answer);
+    *exists = answer == CONTACT_OVERLAP;
+    return GRAZE_OK;
+}
+
+graze_status graze_conflict_exists_within(const graze_body *body_a, const graze_motion *a,
+                                          const graze_body *body_b, const graze_motion *b,
+                                          double tolerance, const graze_workspace *workspace,
+                                          bool *exists)
+{
+    if (exists == NULL)
+        return GRAZE_ERROR_NULL;
+    contact answer = quick_contact(body_a, a, body_b, b, tolerance);
+    if (answer == CONTACT_UNKNOWN)
+        return decide_slowly(body_a, a, body_b, b, tolerance, workspace, exists);
+    *exists = answer == CONTACT_OVERLAP;
+    return GRAZE_OK;
+}
+
+graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion *a,
+                                   const graze_body *body_b, const graze_motion *b,
+                                   double tolerance, bool *exists)
+{
+    return graze_conflict_exists_within(body_a, a, body_b, b, tolerance, NULL, exists);
+}
+
+/* From number `first` on, by the dozen. */
+static graze_status exact_intervals_from(const pair *question, size_t first,
+                                         graze_interval *intervals, size_t capacity, size_t *total)
+{
+    pair_part parts[PAIR_PARTS_MAX];
+    size_t end = first;
+    graze_status status;
+    do {
+        const size_t here = end;
+        status = cornered_exact_parts(question, CONTACT_OVERLAP, false, here, PAIR_PARTS_MAX,
+                                      parts, total);
+        for (; status == GRAZE_OK && end < *total && end - here < PAIR_PARTS_MAX &&
+               end - first < capacity; end++)
+            intervals[end - first] = parts[end - here].contact.when;
+    } while (status == GRAZE_OK && end < *total && end - first < capacity);
+    return status;
+}
+
+/* Of a valid question; from one look in doubles where that is enough. */
+static graze_status corner_intervals_from(const pair *question, size_t first,
+                                          graze_interval *intervals, size_t capacity,
+                                          size_t *total)
+{
+    graze_interval when;
+    bool rounded;
+    contact answer = cornered_quick_interval(question, QUICK_ALL, &when, &rounded);
+    if (answer == CONTACT_UNKNOWN)
+        answer = exact_contact(question);
+    if (contact_failed(answer))
+        return contact_status(answer);
+    if (answer == CONTACT_OVERLAP && !rounded)
+        return exact_intervals_from(question, first, intervals, capacity, total);
+    if (answer == CONTACT_OVERLAP && first == 0 && capacity > 0)
+        *intervals = when;
+    *total = answer == CONTACT_OVERLAP;
+    return GRAZE_OK;
+}
+
+/* Nothing is written before it is known that all find room. */
+static graze_status intervals_with_corners(const pair *question, graze_interval *intervals,
+                                           size_t capacity, size_t *count)
+{
+    enum { FIRST = PAIR_PARTS_MAX };
+    graze_interval found[FIRST];
+    size_t total = 0;
+    graze_status status = corner_intervals_from(question, 0, found, FIRST, &total);
+    if (status == GRAZE_OK && total > capacity)
+        status = GRAZE_ERROR_CAPACITY;
+    for (size_t i = 0; status == GRAZE_OK && i < total && i < FIRST; i++)
+        intervals[i] = found[i];
+    if (status == GRAZE_OK && total > FIRST)
+        status = exact_intervals_from(question, FIRST, intervals + FIRST, total - FIRST, &total);
+    if (status == GRAZE_OK)
+        *count = total;
+    return status;
+}
+
+graze_status pair_intervals_from(const graze_body *body_a, const graze_motion *a,
+                                 const graze_body *body_b, const graze_motion *b, double tolerance,
+                                 size_t first, graze_interval *intervals, size_t capacity,
+                                 size_t *total)
+{
+    pair question;
+    if (!body_has_corners(body_a) && !body_has_corners(body_b)) {
+        assert(first == 0 && capacity >= PAIR_OVERLAPS_MAX);
+        return graze_conflict_intervals(body_a, a, body_b, b, tolerance, intervals, capacity,
+                                        total);
+    }
+    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+    return status == GRAZE_OK
+               ? corner_intervals_from(&question, first, intervals, capacity, total)
+               : status;
+}
+
+static graze_status intervals_of_discs(const pair *question, contact known,
+                                       graze_interval *intervals, size_t capacity, size_t *count)
+{
+    pair_part overlaps[PAIR_PARTS_MAX];
+    int found = 0;
+    graze_status status = contact_status(known);
+    if (known == CONTACT_OVERLAP)
+        status = pair_parts(question, known, false, overlaps, &found, NULL);
+    if (status == GRAZE_OK && (size_t)found > capacity)
+        status = GRAZE_ERROR_CAPACITY;
+    if (status != GRAZE_OK)
+        return status;
+    for (int i = 0; i < found; i++)
+        intervals[i] = overlaps[i].contact.when;
+    *count = (size_t)found;
+    return GRAZE_OK;
+}
+
+/* Bodies and motions are known to be valid. */
+graze_status graze_conflict_intervals_prepared(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
+{
+    FLOAT_MODE_DEFAULT;
+    if (prepared_a == NULL || prepared_b == NULL || count == NULL ||
+        (intervals == NULL && capacity != 0))
+        return GRAZE_ERROR_NULL;
+    graze_status status = tolerance_validate(tolerance);
+    if (status != GRAZE_OK)
+        return status;
+    if (isnan(prepared_a->magnitude + prepared_b->magnitude) &&
+        plane_boxes_apart(prepared_a, prepared_b, tolerance)) {
+        *count = 0;
+        return GRAZE_OK;
+    }
+    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+        return GRAZE_ERROR_NULL;
+    pair question;
+    status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    if (question.cornered)
+        return intervals_with_corners(&question, intervals, capacity, count);
+    return intervals_of_discs(&question, pair_contact(&question, NULL), intervals, capacity,
+                              count);
+}
+
+/* Of a pair that doubles know to overlap, or do not know. */
+static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, const graze_motion *a,
+                                                   const graze_body *body_b, const graze_motion *b,
+                                                   double tolerance,
+                                                   const graze_workspace *workspace,
+                                                   contact answer, graze_interval *intervals,
+                                                   size_t capacity, size_t *count)
+{
+    FLOAT_MODE_DEFAULT;
+    pair question;
+    graze_status status = answer == CONTACT_OVERLAP
+                              ? pair_of_valid(body_a, a, body_b, b, tolerance, &question)
+                              : pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    question.workspace = workspace;
+    if (question.cornered)
+        return intervals_with_corners(&question, intervals, capacity, count);
+    if (answer != CONTACT_OVERLAP)
+        answer = pair_contact(&question, NULL);
+    return intervals_of_discs(&question, answer, intervals, capacity, count);
+}
+
+graze_status graze_conflict_intervals_within(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             double tolerance, const graze_workspace *workspace,
+                                             graze_interval *intervals, size_t capacity,
+                                             size_t *count)
+{
+    if (count == NULL || (intervals == NULL && capacity != 0))
+        return GRAZE_ERROR_NULL;
+    contact answer = quick_contact(body_a, a, body_b, b, tolerance);
+    if (answer != CONTACT_APART)
+        return find_intervals(body_a, a, body_b, b, tolerance, workspace, answer, intervals,
+                              capacity, count);
+    *count = 0;
+    return GRAZE_OK;
+}
+
+graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
+                                      const graze_body *body_b, const graze_motion *b,
+                                      double tolerance, graze_interval *intervals, size_t capacity,
+                                      size_t *count)
+{
+    return graze_conflict_intervals_within(body_a, a, body_b, b, tolerance, NULL, intervals,
+                                           capacity, count);
+}
+
+graze_status graze_conflict_verdict_within(const graze_body *body_a, const graze_motion *a,
+                                           const graze_body *body_b, const graze_motion *b,
+                                           double tolerance, const graze_workspace *workspace,
+                                           graze_verdict *verdict)
+{
+    FLOAT_MODE_DEFAULT;
+    pair question;
+    graze_status status =
+        verdict == NULL ? GRAZE_ERROR_NULL : pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    question.workspace = workspace;
+    return pair_verdict(&question, verdict);
+}
+
+graze_status graze_conflict_verdict(const graze_body *body_a, const graze_motion *a,
+                                    const graze_body *body_b, const graze_motion *b,
+                                    double tolerance, graze_verdict *verdict)
+{
+    return graze_conflict_verdict_within(body_a, a, body_b, b, tolerance, NULL, verdict);
+}
+
+graze_status graze_conflict_clearance_within(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             const graze_workspace *workspace,
+                                             graze_clearance *clearance)
+{
+    FLOAT_MODE_DEFAULT;
+    pair question;
+    graze_clearance answer;
+    graze_status status =
+        clearance == NULL ? GRAZE_ERROR_NULL : pair_of(body_a, a, body_b, b, 0, &question);
+    if (status != GRAZE_OK)
+        return status;
+    question.workspace = workspace;
+    status = pair_clearance(&question, &answer, NULL);
+    if (status == GRAZE_OK)
+        *clearance = answer;
+    return status;
+}
+
+graze_status graze_conflict_clearance(const graze_body *body_a, const graze_motion *a,
+                                      const graze_body *body_b, const graze_motion *b,
+                                      graze_clearance *clearance)
+{
+    return graze_conflict_clearance_within(body_a, a, body_b, b, NULL, clearance);
+}

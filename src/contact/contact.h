@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* The ladder: a question goes from stage to stage until one can answer with certainty:
+ * doubles with an error bound (filter_uniform.h and filter_accelerated.h for motions in the
+ * plane, filter_general.h for the rest), double words and double-doubles with an error
+ * bound, exact dyadic numbers (exact.h). All stages but the first share one formula, written
+ * once in relative.inc; they differ in the numbers they compute with.
+ */
+#ifndef GRAZE_CONTACT_CONTACT_H
+#define GRAZE_CONTACT_CONTACT_H
+
+#include "contact/question.h"
+
+/* The contact, from the first stage that can tell; *stage (may be null) names it. */
+contact pair_contact(const pair *question, pair_stage *stage);
+
+/* The same for a pair that doubles could not decide. */
+contact pair_contact_of_tie(const pair *question, pair_stage *stage);
+
+/* The parts of a contact of discs that is known to be an overlap or a touch, in ascending
+ * order (two overlaps may share an end). Clearances are filled only if `measured`. */
+graze_status pair_parts(const pair *question, contact known, bool measured, pair_part *parts,
+                        int *count, pair_stage *stage);
+
+/* The same of any bodies: PAIR_PARTS_MAX from number `first` on; *total is how many there
+ * are. */
+graze_status pair_parts_from(const pair *question, contact known, bool measured, size_t first,
+                             pair_part *parts, size_t *total);
+
+/* The conflict intervals from number `first` on, at most `capacity` (at least
+ * PAIR_OVERLAPS_MAX); *total is how many there are. Statuses as conflict.h says. */
+graze_status pair_intervals_from(const graze_body *body_a, const graze_motion *a,
+                                 const graze_body *body_b, const graze_motion *b, double tolerance,
+                                 size_t first, graze_interval *intervals, size_t capacity,
+                                 size_t *total);
+
+/* Least clearance; its tolerance is not used. */
+graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage);
+
+/* The verdict for the question's tolerance. */
+graze_status pair_verdict(const pair *question, graze_verdict *verdict);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The last stage: exact numbers, in memory that grows as they need it. It always answers,
+ * unless memory runs out or the caller stops it.
+ */
+#ifndef GRAZE_CONTACT_EXACT_H
+#define GRAZE_CONTACT_EXACT_H
+
+#include "contact/question.h"
+
+/* Of bodies with corners, too. */
+contact exact_contact(const pair *question);
+
+/* Why the exact stage failed; GRAZE_OK when it did not. */
+graze_status contact_status(contact answer);
+
+/* Of bodies with corners, too. */
+graze_status exact_clearance(const pair *question, graze_clearance *result);
+
+graze_status exact_parts(const pair *question, contact known, bool measured, pair_part *parts,
+                         int *count);
+
+/* The same for a question with corners, from number `first` on, at most `capacity`; *total
+ * is how many there are. Of accelerated motion they can be many: conflict.h has the bound. */
+graze_status cornered_exact_parts(const pair *question, contact known, bool measured,
+                                  size_t first, size_t capacity, pair_part *parts, size_t *total);
+
+/* Which of two questions with equal radii has the greater depth, exactly: -1
+ * first less deep, 0 equal, 1 deeper. Both have a common life. Depths of curved
+ * motion, or of bodies with corners, that round to one double count as equal: ask
+ * only about such. */
+graze_status exact_compare_depth(const pair *first, const pair *second, int *order);
+
+#endif

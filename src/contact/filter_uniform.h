@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* Two discs in the plane, decided in doubles at one point.
+ *
+ * The filter evaluates distance^2 - reach^2 where it is least: at the vertex of
+ * the parabola clamped to the common life. If that value m is above a bound on
+ * its error the bodies stay apart (the parabola is convex), if it is below the
+ * negated bound it is a witness of overlap. There is no square root and next to
+ * no branch; what is left undecided are ties and near ties.
+ *
+ * Notation: t = max of the starts, h = t - start of each motion (0 for the later
+ * one), s the place at its start, q = s + v h, d = qa - qb, w = va - vb, V = |va| + |vb|,
+ * p = d + w tau; norms are 1-norms and |x| of a pair of numbers is the sum over both
+ * motions. u = 2^-52 is what one operation may be off by in any rounding mode, half of
+ * that when rounding to nearest; eta = 2^-1022 is what underflow may cost, also where
+ * subnormal results (FTZ) or operands (DAZ) count as zeros.
+ *
+ * What is rounded: velocities of waypoint motions, 3u relative (displacement,
+ * duration, quotient); ends of lives, 3u|end|; and each operation below. With
+ * tau <= length and |end| <= |t| + length,
+ *
+ *   d is off by   5u |v| h + u |q| + u |d|,
+ *   p by that + 3u V tau + 2u |w| tau + u |p|, and, through the length,
+ *   + |w| (3u |t| + 4u tau):  all together less than
+ *   u (5 |v| h + |q| + 2 |d| + 10 V tau + 3 V |t|) < (5/8) g, where
+ *   g = 16u (|v| h + |s| + |d| + V (tau + |t|)),   |q| <= |s| + |v| h.
+ *
+ * Since |p| <= |d| + g, m is off by less than
+ *   (3/2) g (|d| + g) + 3u (|d| + g)^2 + 7u size^2,   size = ra + rb + tolerance,
+ * (squares and sums 3u|p|^2; reach is off by 2u size, its square by 6u size^2; the vertex
+ * by less than 10u |d| in place, which is second order in m). The bound is
+ *   3 g (|d| + g) + 8u (|d|^2 + size^2),
+ * whose own rounding is paid for by what lies between the two.
+ *
+ * Underflow. Velocities are off by 2 eta more (a quotient, an operand), and so is w; V and |v|
+ * are taken with PLANE_SLOW = 2^-960 each, a share of which in g pays for thousands of eta. Six
+ * times are off by eta each, and a place by 20 eta of its own; PLANE_FLOOR = 2^-450 beside tau +
+ * |t|, and beside |d|, pays for both and makes g at least 2^-498 and the bound at least 2^-947;
+ * squares lose 8 eta. Ties at lengths below some 2^-470 are therefore left to later stages. The
+ * vertex needs |w|^2 between 2^-900 and 2^900, or w = 0: then the distance changes by what
+ * the velocities are off by, which is V length. Two endless motions of one velocity do not
+ * change it: theirs are exact (endless waypoint motions wait), and so is w where it is 0.
+ *
+ * Overflow. Where anything overflows, to infinity or in some modes to the largest double,
+ * the bound is not below 2^900 (a square of p that overflows has |d| or V tau above 2^510,
+ * so that g^2 is above 2^920), and then it counts as infinite.
+ */
+#ifndef GRAZE_CONTACT_FILTER_UNIFORM_H
+#define GRAZE_CONTACT_FILTER_UNIFORM_H
+
+#include <math.h>
+
+#include "contact/question.h"
+#include "numeric/eft.h"
+#include "numeric/rounding.h"
+
+static const double PLANE_SLOW = 0x1p-960, PLANE_FLOOR = 0x1p-450;
+
+/* Is start + duration + tail, summed in doubles, off by less than 3u of itself? The sum of the
+ * first two is exact or at least half of the duration, so a tail that is far smaller does not
+ * cancel it; and a duration that is not tiny is far above what is flushed. Not of an empty life. */
+static inline bool plane_end_fits(const graze_motion *motion, double duration)
+{
+    return (duration > 0x1p-900) & (fabs(motion->duration_tail) <= 0x1p-20 * duration);
+}
+
+/* Is this number an exact 0, or so large that differences of such numbers do not underflow?
+ * (The bits of 0 less 1 are the largest number.) */
+static inline bool plane_is_coarse(double x)
+{
+    return double_bits(x) - 1 >= double_bits(PLANE_SLOW) - 1;
+}
+
+/* Of a duration that is not below 2^960: is it endless, and its velocity exact in any mode? */
+static inline bool plane_is_endless(const graze_motion *motion)
+{
+    const graze_vector *p = &motion->position, *v = &motion->velocity;
+    return motion->duration == INFINITY &&
+           (motion->form == GRAZE_WAYPOINT ? p->x == v->x && p->y == v->y
+                                           : plane_is_coarse(v->x) && plane_is_coarse(v->y));
+}
+
+/* Uniform motion or a wait, with a start that is one double and a life that is not
+ * empty and whose length does not overflow. Zeros are told by their bits, which no mode of
+ * the processor changes. */
+static inline bool plane_applies(const graze_motion *motion)
+{
+    double duration = motion->duration + motion->duration_tail;
+    return motion->form != GRAZE_PARKED && plane_end_fits(motion, duration) &&
+           (duration < 0x1p960 || plane_is_endless(motion)) &&
+           (double_bits(motion->start_tail) | double_bits(motion->acceleration.x) |
+            double_bits(motion->acceleration.y)) == 0;
+}
+
+/* Is it valid, in the plane, and does plane_applies hold? One pass over the numbers,
+ * so that a hot query need not ask three times; a motion that fails only because a
+ * sum overflows is asked again by the slower questions. */
+static inline bool plane_is_ready(const graze_motion *motion)
+{
+    if (motion->form != GRAZE_WAYPOINT && motion->form != GRAZE_KINEMATIC)
+        return false;
+    const graze_vector *p = &motion->position, *v = &motion->velocity, *a = &motion->acceleration;
+    double duration = motion->duration + motion->duration_tail;
+    double finite = (p->x + p->y) + (v->x + v->y) + (motion->start + motion->duration_tail);
+    uint64_t zero = double_bits(p->z) | double_bits(v->z) | double_bits(a->x) |
+                    double_bits(a->y) | double_bits(a->z) | double_bits(motion->start_tail);
+    if (!((zero == 0) & (finite * 0 == 0) & plane_end_fits(motion, duration)))
+        return false;
+    return duration < 0x1p960 || plane_is_endless(motion);
+}
+
+/* Everything of a prepared motion but its magnitude; for a motion in the plane
+ * to which plane_applies. */
+static inline graze_prepared plane_prepared(double radius, const graze_motion *motion)
+{
+    double vx = motion->velocity.x, vy = motion->velocity.y;
+    if (motion->form == GRAZE_WAYPOINT) { /* an endless one waits, and 0/inf is 0 */
+        double duration = motion->duration + motion->duration_tail;
+        vx = (vx - motion->position.x) / duration;
+        vy = (vy - motion->position.y) / duration;
+    }
+    double end = (motion->start + motion->duration) + motion->duration_tail;
+    return (graze_prepared){motion->position.x, motion->position.y, vx, vy, motion->start, end,
+                            radius, INFINITY};
+}
+
+typedef struct plane_point {
+    double excess;  /* m */
+    double start;   /* t */
+    double length;  /* of the common life; not positive when it is empty */
+    double tau;
+    double dx, dy;
+    double speed_squared, reach; /* |w|^2 */
+    bool still;                  /* w = 0, rounded */
+} plane_point;
+
+/* Written without branches: minima, and (x + |x|)/2 for the maximum of x and 0,
+ * which leaves the NaN of equal velocities to the minimum (tau = length). */
+static inline plane_point plane_nearest(const graze_prepared *a, const graze_prepared *b,
+                                        double tolerance)
+{
+    plane_point at;
+    at.start = a->start > b->start ? a->start : b->start;
+    double end = a->end < b->end ? a->end : b->end;
+    at.length = end - at.start;
+
+    double a_elapsed = at.start - a->start, b_elapsed = at.start - b->start;
+    double ax = a->x + a->vx * a_elapsed, ay = a->y + a->vy * a_elapsed;
+    double bx = b->x + b->vx * b_elapsed, by = b->y + b->vy * b_elapsed;
+    at.dx = ax - bx;
+    at.dy = ay - by;
+    double vx = a->vx - b->vx, vy = a->vy - b->vy;
+    at.speed_squared = vx * vx + vy * vy;
+    at.still = (vx == 0) & (vy == 0);
+    double tau = -(at.dx * vx + at.dy * vy) / at.speed_squared;
+    tau = 0.5 * (tau + fabs(tau));
+    at.tau = tau < at.length ? tau : at.length;
+
+    double x = at.dx + vx * at.tau, y = at.dy + vy * at.tau;
+    at.reach = a->radius + b->radius - tolerance;
+    at.excess = x * x + y * y - at.reach * at.reach;
+    return at;
+}
+
+/* The bound of the head comment. */
+static inline double plane_bound(const plane_point *at, const graze_prepared *a,
+                                 const graze_prepared *b, double size)
+{
+    double a_speed = fabs(a->vx) + fabs(a->vy) + PLANE_SLOW;
+    double b_speed = fabs(b->vx) + fabs(b->vy) + PLANE_SLOW;
+    double moved = a_speed * (at->start - a->start) + b_speed * (at->start - b->start);
+    double places = fabs(a->x) + fabs(a->y) + fabs(b->x) + fabs(b->y);
+    double d = fabs(at->dx) + fabs(at->dy) + PLANE_FLOOR;
+    double late = fabs(at->tau) + fabs(at->start) + PLANE_FLOOR;
+    double g = 0x1p-48 * (moved + places + d + (a_speed + b_speed) * late);
+    double bound = 3 * g * (d + g) + 0x1p-49 * (d * d + size * size);
+    return bound < 0x1p900 ? bound : INFINITY;
+}
+
+/* The verdict of a bound. "Apart" includes lives that only meet or do not: within
+ * the margin (an end is off by 3u|end|, |end| <= |start| + |length|) the bound
+ * holds all the same, and beyond it there is no common life at all. (A start or an end that is
+ * flushed to 0 does not change the sign of a length that is not.) */
+static inline contact plane_decide(const plane_point *at, double bound)
+{
+    double margin = 0x1p-48 * fabs(at->start);
+    if ((at->excess > bound) | (at->length < -margin))
+        return CONTACT_APART;
+    if ((at->excess < -bound) & (at->length > margin) & (at->reach > 0))
+        return CONTACT_OVERLAP;
+    return CONTACT_UNKNOWN;
+}
+
+/* CONTACT_OVERLAP, _APART or _UNKNOWN. */
+static inline contact plane_contact(const graze_prepared *a, const graze_prepared *b,
+                                    double tolerance)
+{
+    plane_point at = plane_nearest(a, b, tolerance);
+    if (at.still) { /* the distance is constant but for what the velocities are off by */
+        at.tau = at.length < INFINITY ? at.length : 0;
+        at.excess = at.dx * at.dx + at.dy * at.dy - at.reach * at.reach;
+    } else if (!(at.speed_squared > 0x1p-900 && at.speed_squared < 0x1p900)) {
+        return CONTACT_UNKNOWN;
+    }
+    return plane_decide(&at, plane_bound(&at, a, b, a->radius + b->radius + tolerance));
+}
+
+/* Of prepared bodies, of which one has corners (its magnitude is NaN where its box may be
+ * asked, its radius that of a disc which holds it): are the swept discs surely apart? */
+static inline bool plane_boxes_apart(const graze_prepared *a, const graze_prepared *b,
+                                     double tolerance)
+{
+    return a->magnitude != INFINITY && b->magnitude != INFINITY &&
+           plane_contact(a, b, tolerance) == CONTACT_APART;
+}
+
+#endif

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+# room contact: two moving bodies: whether, when and how deep they meet
+
+# Chains of scalar arithmetic in which a compiler's habit of storing pairs of doubles
+# and loading them as one vector costs a third of the time.
+noinst_LTLIBRARIES += libgraze-scalar.la
+libgraze_scalar_la_CFLAGS = $(AM_CFLAGS) $(GRAZE_VISIBILITY) $(GRAZE_SCALAR)
+libgraze_scalar_la_SOURCES = \
+	%reldir%/uniform_disc.c \
+	%reldir%/uniform_disc.h \
+	%reldir%/uniform_disc_ends.c \
+	%reldir%/uniform_disc_ends.h
+
+libgraze_internal_la_SOURCES += \
+	%reldir%/batch.c \
+	%reldir%/batch.h \
+	%reldir%/batch.inc \
+	%reldir%/comparison.c \
+	%reldir%/comparison.h \
+	%reldir%/contact.c \
+	%reldir%/contact.h \
+	%reldir%/disc_accelerated.c \
+	%reldir%/disc_accelerated.h \
+	%reldir%/disc_uniform.c \
+	%reldir%/disc_uniform.h \
+	%reldir%/exact.c \
+	%reldir%/exact.h \
+	%reldir%/filter_accelerated.h \
+	%reldir%/filter_general.c \
+	%reldir%/filter_general.h \
+	%reldir%/filter_uniform.h \
+	%reldir%/lanes_avx2.inc \
+	%reldir%/lanes_avx512.inc \
+	%reldir%/lanes_plain.inc \
+	%reldir%/polygon.c \
+	%reldir%/polygon.h \
+	%reldir%/polygon_accelerated.c \
+	%reldir%/polygon_accelerated.h \
+	%reldir%/polygon_crossings.c \
+	%reldir%/polygon_crossings.h \
+	%reldir%/polygon_depth.c \
+	%reldir%/polygon_depth.h \
+	%reldir%/polygon_filter.c \
+	%reldir%/polygon_filter.h \
+	%reldir%/polygon_guess.c \
+	%reldir%/polygon_guess.h \
+	%reldir%/polygon_nearest.c \
+	%reldir%/polygon_nearest.h \
+	%reldir%/polygon_outline.c \
+	%reldir%/polygon_outline.h \
+	%reldir%/polygon_round.c \
+	%reldir%/polygon_round.h \
+	%reldir%/polygon_timeline.c \
+	%reldir%/polygon_timeline.h \
+	%reldir%/polygon_uniform.c \
+	%reldir%/polygon_uniform.h \
+	%reldir%/prepared.c \
+	%reldir%/quartic.c \
+	%reldir%/quartic.h \
+	%reldir%/question.c \
+	%reldir%/question.h \
+	%reldir%/relative.inc \
+	%reldir%/with_ball.inc \
+	%reldir%/with_dd.inc \
+	%reldir%/with_exact.h
+EXTRA_DIST += %reldir%/README.md

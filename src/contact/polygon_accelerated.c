@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* The exact answers about curved relative motion of bodies with corners, from the signs
+ * along its timeline. */
+
+#include "contact/polygon_accelerated.h"
+
+#include <math.h>
+
+#include "contact/comparison.h"
+#include "contact/polygon.h"
+#include "contact/polygon_depth.h"
+#include "contact/polygon_timeline.h"
+#include "contact/polygon_uniform.h"
+#include "contact/question.h"
+#include "contact/with_exact.h"
+
+static int sign_at_end(dyadic_arena *context, const pair *question, const exact_relative *r)
+{
+    dyadic last[2];
+    exact_place_at(context, r, r->length, last);
+    return cornered_sign_at(context, question, r, last);
+}
+
+contact cornered_curved_contact(dyadic_arena *arena, const pair *question, const exact_relative *r)
+{
+    cornered_timeline line;
+    cornered_gap gap;
+    size_t mark = dyadic_mark(arena);
+    contact answer = CONTACT_APART;
+    if (dyadic_sign(r->reach) < 0 && cornered_kind_of(question) != CORNERED_POLYGON)
+        return answer;
+    if (cornered_sign_at(arena, question, r, r->place) < 0 ||
+        (!r->endless && sign_at_end(arena, question, r) < 0))
+        return CONTACT_OVERLAP;
+    cornered_timeline_begin(arena, question, r, &line);
+    while (answer != CONTACT_OVERLAP && cornered_timeline_next(arena, &line, &gap)) {
+        if (gap.sign < 0)
+            answer = CONTACT_OVERLAP;
+        else if (gap.sign == 0 || gap.low != NULL || gap.high != NULL)
+            answer = CONTACT_TOUCH;
+    }
+    dyadic_release(arena, mark);
+    return answer;
+}
+
+/* ---- stretches ----------------------------------------------------------------------- */
+
+static double lower_of(dyadic_arena *arena, const exact_relative *r, cornered_instant *low)
+{
+    return low == NULL ? dyadic_to_double(r->begin, DYADIC_DOWN)
+                       : cornered_time_of(arena, r, low, ROUND_DOWN);
+}
+
+static double upper_of(dyadic_arena *context, const exact_relative *r, cornered_instant *high)
+{
+    if (high != NULL)
+        return cornered_time_of(context, r, high, ROUND_UP);
+    return r->endless ? INFINITY : dyadic_to_double(ADD(r->begin, r->length), DYADIC_UP);
+}
+
+static bool is_at(dyadic_arena *arena, cornered_instant *instant, dyadic tau)
+{
+    return instant == NULL || root_compare(arena, &instant->at, tau) == 0;
+}
+
+static void begin_stretch(dyadic_arena *arena, const exact_relative *r, cornered_instant *low,
+                          stretch *result)
+{
+    result->when.lower = lower_of(arena, r, low);
+    result->from_begin = is_at(arena, low, dyadic_zero());
+}
+
+static void end_stretch(dyadic_arena *arena, const exact_relative *r, cornered_instant *high,
+                        stretch *result)
+{
+    result->when.upper = upper_of(arena, r, high);
+    result->to_end = high == NULL || (!r->endless && is_at(arena, high, r->length));
+}
+
+/* The numbered answers that are wanted. */
+typedef struct wanted {
+    const pair *question;
+    const exact_relative *relative;
+    pair_part *parts;
+    size_t first, capacity, total;
+    bool measured;
+} wanted;
+
+/* Where the next answer goes, or null when it is not wanted. */
+static pair_part *next_of(wanted *all)
+{
+    size_t number = all->total++;
+    return number >= all->first && number - all->first < all->capacity
+               ? &all->parts[number - all->first]
+               : NULL;
+}
+
+static void list_overlaps(dyadic_arena *arena, cornered_timeline *line, wanted *all)
+{
+    const exact_relative *r = all->relative;
+    cornered_gap gap;
+    while (cornered_timeline_next(arena, line, &gap)) {
+        pair_part *part = gap.sign < 0 ? next_of(all) : NULL;
+        if (part == NULL)
+            continue;
+        begin_stretch(arena, r, gap.low, &part->contact);
+        end_stretch(arena, r, gap.high, &part->contact);
+        part->contact.begins_within = gap.low == NULL;
+        part->contact.ends_within = gap.high == NULL;
+        if (all->measured)
+            cornered_curved_clearance(arena, all->question, r, &gap, &part->clearance);
+    }
+}
+
+static double nearest_time(dyadic_arena *arena, const exact_relative *r, cornered_instant *instant)
+{
+    return instant == NULL ? nearest_double(r->begin)
+                           : cornered_time_of(arena, r, instant, ROUND_NEAREST);
+}
+
+/* From instant to instant, closed; null for the ends of the common life. */
+static void add_touch(dyadic_arena *arena, wanted *all, cornered_instant *low,
+                      cornered_instant *high)
+{
+    pair_part *part = next_of(all);
+    if (part == NULL)
+        return;
+    begin_stretch(arena, all->relative, low, &part->contact);
+    end_stretch(arena, all->relative, high, &part->contact);
+    part->contact.begins_within = part->contact.from_begin;
+    part->contact.ends_within = part->contact.to_end;
+    part->clearance = (graze_clearance){
+        .common_life = true, .time = nearest_time(arena, all->relative, low)};
+}
+
+/* Instants, and gaps of sign 0 with both their ends. Two such gaps side by side are told
+ * as two: the bodies slide along one edge, then along another. */
+static void list_touches(dyadic_arena *arena, cornered_timeline *line, wanted *all)
+{
+    cornered_gap gap;
+    bool slid = false;
+    while (cornered_timeline_next(arena, line, &gap)) {
+        if (gap.sign == 0)
+            add_touch(arena, all, gap.low, gap.high);
+        else if (!slid && gap.low != NULL)
+            add_touch(arena, all, gap.low, gap.low);
+        slid = gap.sign == 0;
+        if (line->ended && !slid && gap.high != NULL)
+            add_touch(arena, all, gap.high, gap.high);
+    }
+}
+
+size_t cornered_curved_parts(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                             contact known, bool measured, size_t first, size_t capacity,
+                             pair_part *parts)
+{
+    cornered_timeline line;
+    wanted all = {question, r, parts, first, capacity, 0, measured};
+    size_t mark = dyadic_mark(arena);
+    cornered_timeline_begin(arena, question, r, &line);
+    if (known == CONTACT_OVERLAP)
+        list_overlaps(arena, &line, &all);
+    else
+        list_touches(arena, &line, &all);
+    dyadic_release(arena, mark);
+    return all.total;
+}
+
+contact cornered_contact_of(dyadic_arena *arena, const pair *question,
+                            const exact_relative *relative)
+{
+    return relative->curved ? cornered_curved_contact(arena, question, relative)
+                            : cornered_straight_contact(arena, question, relative);
+}

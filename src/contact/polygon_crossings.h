@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* What the filter of bodies with corners (polygon_filter.h, which has the bounds) and the
+ * rounding of its ends (polygon_round.h) share: the relative path, the edges of C as it sees
+ * them, and where it surely crosses them.
+ */
+#ifndef GRAZE_CONTACT_POLYGON_CROSSINGS_H
+#define GRAZE_CONTACT_POLYGON_CROSSINGS_H
+
+#include <math.h>
+
+#include "contact/polygon_outline.h"
+#include "contact/question.h"
+
+/* The relative path from the begin of the common life to its end. */
+typedef struct quick_path {
+    const pair *question;
+    double x[2], y[2]; /* D0 and D1 */
+    double start, length;
+    double reach, size; /* R, and ra + rb + tolerance */
+    double places, g;   /* |D0| + |D1| + size, and what a place is off by, twice */
+} quick_path;
+
+/* An edge of C as the path sees it: where it is, how far across at both ends. */
+typedef struct quick_sight {
+    int index;
+    double px, py, ex, ey;
+    double norm, size; /* |e| in the 1-norm, and its length (only when R is not 0) */
+    double across[2];
+    double bound;      /* on the error of across and of across - R |e| */
+} quick_sight;
+
+static inline quick_sight quick_sight_of(const quick_path *p, const outline *c, int i)
+{
+    quick_sight e = {.index = i, .px = c->x[i], .py = c->y[i], .size = 0};
+    e.ex = c->x[i + 1] - e.px;
+    e.ey = c->y[i + 1] - e.py;
+    e.norm = fabs(e.ex) + fabs(e.ey);
+    if (p->reach != 0)
+        e.size = sqrt(e.ex * e.ex + e.ey * e.ey);
+    for (int k = 0; k < 2; k++)
+        e.across[k] = (p->x[k] - e.px) * e.ey - (p->y[k] - e.py) * e.ex;
+    double corners = 2 * (fabs(e.px) + fabs(e.py)) + e.norm, places = p->places + corners;
+    e.bound = e.norm * (p->g + 0x1p-47 * places) + 0x1p-50 * places * corners + 0x1p-1000;
+    return e;
+}
+
+/* The last way in, or the first way out, as a fraction times a sign: the greatest. */
+typedef struct quick_crossing {
+    quick_sight edge;
+    double at, wrong;
+    double rival; /* the greatest that another one can be */
+    bool any;
+} quick_crossing;
+
+/* What the edges tell of the path. */
+typedef struct quick_way {
+    quick_crossing in, out; /* out counted negatively */
+    bool apart, unclear;    /* some edge is near a tie */
+    bool inside[2];         /* D0, D1 surely inside C */
+    bool beside[2];         /* surely in the rectangle of an edge */
+} quick_way;
+
+/* Is the path, at a fraction of the life that is off by `wrong`, surely ahead of the
+ * edge's first corner and before its last? */
+bool quick_is_between(const quick_path *p, const quick_sight *e, double fraction, double wrong);
+
+/* Does the overlap surely begin there, or reach to there? With R > 0 the outline of the
+ * overlap set is along the edges' lines only beside the edges. */
+bool quick_begins_at_edge(const quick_path *p, const quick_way *w);
+bool quick_ends_at_edge(const quick_path *p, const quick_way *w);
+
+#endif

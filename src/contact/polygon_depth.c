@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT */
+/* How deep does curved motion of bodies with corners get, and when? The depth is searched
+ * by asking for contact with another reach. So is the time: a depth a little below the
+ * greatest is exceeded in a gap round it, which shrinks as the depth rises. Gaps nest, so
+ * the first one holds the earliest instant of the greatest depth, unless two of them
+ * agree in DEPTH_BITS bits beyond a double: such depths count as equal.
+ *
+ * Outside C the distance is the least of those from edges and corners, so it is least
+ * where one of these is, or at an end of the common life. When a gap holds a single such
+ * instant, that is the one, and no further search is needed. Inside C the distance is the
+ * greatest of those from the edges' lines: it is least where that of one line is, if no
+ * other line is nearer there. */
+#include "contact/polygon_depth.h"
+
+#include <math.h>
+#include <stdint.h>
+
+#include "contact/comparison.h"
+#include "contact/polygon.h"
+#include "contact/polygon_accelerated.h"
+#include "contact/polygon_guess.h"
+#include "contact/polygon_timeline.h"
+#include "contact/quartic.h"
+#include "contact/question.h"
+#include "contact/with_exact.h"
+#include "numeric/rounding.h"
+
+enum { DEPTH_BITS = 128, TIMES_ASKED = 8, SLOPE_ROOTS = 3 };
+
+/* What is deeper than asked for. */
+typedef struct deeper {
+    contact found;
+    double first, last; /* the first gap's or touch's ends, to nearest */
+    bool whole;         /* it is a touch that lasts as long as the common life */
+} deeper;
+
+/* Does a gap share more than an end with the overlap that is asked about? */
+static bool is_within(dyadic_arena *arena, const cornered_gap *gap, const cornered_gap *within)
+{
+    if (within == NULL)
+        return true;
+    bool ends_before = gap->high != NULL && within->low != NULL &&
+                       root_compare_roots(arena, &gap->high->at, &within->low->at) <= 0;
+    bool begins_after = gap->low != NULL && within->high != NULL &&
+                        root_compare_roots(arena, &gap->low->at, &within->high->at) >= 0;
+    return !ends_before && !begins_after;
+}
+
+/* The same of an instant, strictly. */
+static bool is_inside(dyadic_arena *arena, cornered_instant *instant, const cornered_gap *within)
+{
+    if (instant == NULL)
+        return false;
+    return within == NULL ||
+           ((within->low == NULL ||
+             root_compare_roots(arena, &instant->at, &within->low->at) > 0) &&
+            (within->high == NULL ||
+             root_compare_roots(arena, &instant->at, &within->high->at) < 0));
+}
+
+static double time_of(dyadic_arena *context, const exact_relative *r, cornered_instant *instant,
+                      bool at_end)
+{
+    if (instant != NULL)
+        return cornered_time_of(context, r, instant, ROUND_NEAREST);
+    if (!at_end)
+        return nearest_double(r->begin);
+    return r->endless ? INFINITY : nearest_double(ADD(r->begin, r->length));
+}
+
+static void note(dyadic_arena *arena, const exact_relative *r, contact found,
+                 cornered_instant *low, cornered_instant *high, deeper *answer)
+{
+    if (answer->found <= found)
+        return;
+    *answer = (deeper){found, time_of(arena, r, low, false), time_of(arena, r, high, true),
+                       low == NULL && high == NULL};
+}
+
+/* Looks for depths above ra + rb - reach. */
+static deeper look_deeper(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                          const cornered_gap *within)
+{
+    deeper answer = {.found = CONTACT_APART};
+    cornered_timeline line;
+    cornered_gap gap;
+    if (dyadic_sign(r->reach) < 0 && cornered_kind_of(question) != CORNERED_POLYGON)
+        return answer;
+    cornered_timeline_begin(arena, question, r, &line);
+    while (answer.found != CONTACT_OVERLAP && cornered_timeline_next(arena, &line, &gap)) {
+        if (is_inside(arena, gap.low, within))
+            note(arena, r, CONTACT_TOUCH, gap.low, gap.low, &answer);
+        if (gap.sign <= 0 && is_within(arena, &gap, within))
+            note(arena, r, gap.sign < 0 ? CONTACT_OVERLAP : CONTACT_TOUCH, gap.low, gap.high,
+                 &answer);
+        if (line.ended && is_inside(arena, gap.high, within))
+            note(arena, r, CONTACT_TOUCH, gap.high, gap.high, &answer);
+    }
+    return answer;
+}
+
+/* x against the greatest depth; numbers: ra + rb. */
+enum { ANSWERS_KEPT = 8 };
+
+typedef struct depth_comparison {
+    comparison common;
+    const pair *question;
+    const cornered_gap *within;
+    struct {
+        double depth;
+        deeper answer;
+    } kept[ANSWERS_KEPT]; /* the last answers about doubles: some are asked for again */
+    int answers;
+} depth_comparison;
+
+static deeper look_beyond(depth_comparison *ask, dyadic depth)
+{
+    dyadic_arena *context = ask->common.arena;
+    exact_relative r = *ask->common.relative;
+    size_t mark = dyadic_mark(context);
+    r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
+    deeper answer = look_deeper(context, ask->question, &r, ask->within);
+    dyadic_release(context, mark);
+    return answer;
+}
+
+static deeper look_beyond_double(depth_comparison *ask, double depth)
+{
+    for (int i = 0; i < ask->answers && i < ANSWERS_KEPT; i++)
+        if (ask->kept[i].depth == depth)
+            return ask->kept[i].answer;
+    const int at = ask->answers++ % ANSWERS_KEPT;
+    ask->kept[at].depth = depth;
+    ask->kept[at].answer = look_beyond(ask, dyadic_from(ask->common.arena, depth));
+    return ask->kept[at].answer;
+}
+
+static int compare_depth(const comparison *self, dyadic x)
+{
+    depth_comparison *ask = (depth_comparison *)(uintptr_t)(const void *)self;
+    double depth = dyadic_to_double(x, DYADIC_NEAREST);
+    bool is_double = isfinite(depth) &&
+                     dyadic_compare(dyadic_from(ask->common.arena, depth), x) == 0;
+    return (int)(is_double ? look_beyond_double(ask, depth) : look_beyond(ask, x)).found;
+}
+
+static double first_inside(dyadic_arena *context, const exact_relative *r)
+{
+    double first = dyadic_to_double(r->begin, DYADIC_UP);
+    bool inside = isfinite(first) &&
+                  (r->endless || dyadic_compare(FROM(first), ADD(r->begin, r->length)) <= 0);
+    return inside ? first : nearest_double(r->begin);
+}
+
+/* ---- the instants at which an edge or a corner is nearest ------------------------------ */
+
+typedef struct slope_search slope_search;
+struct slope_search {
+    dyadic_arena *arena;
+    const pair *question;
+    const exact_relative *relative;
+    const cornered_gap *gap; /* only the instants in it */
+    cornered_walk edge;      /* the present one */
+    bool (*take)(slope_search *self, root *found); /* false ends the search */
+};
+
+static bool is_in_gap(const slope_search *s, root *found)
+{
+    const cornered_gap *gap = s->gap;
+    const exact_relative *r = s->relative;
+    return (gap->low == NULL ? root_compare(s->arena, found, dyadic_zero()) < 0
+                             : root_compare_roots(s->arena, found, &gap->low->at) > 0) &&
+           (gap->high == NULL ? r->endless || root_compare(s->arena, found, r->length) > 0
+                              : root_compare_roots(s->arena, found, &gap->high->at) < 0);
+}
+
+static bool take_slope(slope_search *s, const polynomial *distance)
+{
+    root found[SLOPE_ROOTS];
+    polynomial slope = polynomial_derivative(s->arena, distance);
+    if (slope.degree < 1)
+        return true;
+    polynomial square_free = polynomial_square_free(s->arena, &slope);
+    int count = root_isolate(s->arena, &square_free, root_range_all(), found);
+    for (int i = 0; i < count && !s->arena->exhausted; i++)
+        if (is_in_gap(s, &found[i]) && !s->take(s, &found[i]))
+            return false;
+    return true;
+}
+
+/* Of all edges' lines, and of all corners unless `inside` C. */
+static void take_slopes(slope_search *s, bool inside)
+{
+    cornered_walk walk = cornered_begin(s->question);
+    cornered_edge edge;
+    size_t mark = dyadic_mark(s->arena);
+    bool more = true;
+    s->edge = walk;
+    while (more && cornered_next(s->arena, &walk, s->relative, &edge)) {
+        polynomial across = cornered_across_of(s->arena, &edge, s->relative);
+        more = take_slope(s, &across);
+        if (more && !inside) {
+            exact_relative from_corner = cornered_from(s->arena, &edge, s->relative);
+            polynomial disc = quartic_of(s->arena, &from_corner);
+            more = take_slope(s, &disc);
+        }
+        dyadic_release(s->arena, mark);
+        s->edge = walk;
+    }
+}
+
+/* ---- a guess of the depth -------------------------------------------------------------- */
+
+typedef struct nearest_guess {
+    slope_search search;
+    double distance;
+} nearest_guess;
+
+static void look_at(nearest_guess *guess, dyadic tau)
+{
+    const slope_search *s = &guess->search;
+    size_t mark = dyadic_mark(s->arena);
+    dyadic place[2];
+    exact_place_at(s->arena, s->relative, tau, place);
+    double distance = cornered_guess_distance(s->arena, s->question, s->relative, place);
+    guess->distance = fmin(guess->distance, distance);
+    dyadic_release(s->arena, mark);
+}
+
+static bool look_at_root(slope_search *self, root *found)
+{
+    look_at((nearest_guess *)(void *)self,
+            dyadic_from(self->arena, root_guess(self->arena, found)));
+    return true;
+}
+
+/* Outside C this is all; inside it the depth is often at such an instant, too. It takes about
+ * as long as to ask for one depth exactly, and a bad guess costs a hundred such questions. */
+static double guess_distance(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                             const cornered_gap *within)
+{
+    static const cornered_gap all = {NULL, NULL, 0};
+    nearest_guess guess = {
+        {arena, question, r, within != NULL ? within : &all, {0}, look_at_root}, INFINITY};
+    if (within == NULL || within->low == NULL)
+        look_at(&guess, dyadic_zero());
+    if (!r->endless && (within == NULL || within->high == NULL))
+        look_at(&guess, r->length);
+    take_slopes(&guess.search, false);
+    return guess.distance;
+}
+
+/* ---- the only instant ------------------------------------------------------------------- */
+
+/* The instants of a gap at which an edge or a corner is nearest. */
+typedef struct nearest_instants {
+    slope_search search;
+    cornered_instant first;
+    int count;             /* 2: more than one */
+    cornered_walk nearest; /* the edge that `first` is of */
+} nearest_instants;
+
+static bool take_instant(slope_search *self, root *found)
+{
+    nearest_instants *all = (nearest_instants *)(void *)self;
+    if (all->count == 0) {
+        cornered_instant_store(self->arena, found, &all->first);
+        all->nearest = self->edge;
+        all->count = 1;
+    } else if (root_compare_roots(self->arena, found, &all->first.at) != 0) {
+        all->count = 2;
+    }
+    return all->count < 2;
+}
+
+/* Inside C, at the instant: is no line nearer than that of its edge, in units of length? */
+static bool is_nearest_line(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                            nearest_instants *all)
+{
+    cornered_walk walk = all->nearest;
+    cornered_edge nearest, edge;
+    cornered_next(arena, &walk, r, &nearest);
+    polynomial own = cornered_across_of(arena, &nearest, r);
+    polynomial own_square = polynomial_mul(arena, &own, &own);
+    bool is = root_sign_of(arena, &all->first.at, &own) <= 0;
+    size_t mark = dyadic_mark(arena);
+    walk = cornered_begin(question);
+    while (is && cornered_next(arena, &walk, r, &edge)) {
+        polynomial across = cornered_across_of(arena, &edge, r);
+        polynomial square = polynomial_mul(arena, &across, &across);
+        polynomial theirs = polynomial_scale(arena, &square, nearest.square);
+        polynomial ours = polynomial_scale(arena, &own_square, edge.square);
+        polynomial farther = polynomial_sub(arena, &theirs, &ours);
+        is = root_sign_of(arena, &all->first.at, &across) <= 0 &&
+             root_sign_of(arena, &all->first.at, &farther) >= 0;
+        dyadic_release(arena, mark);
+    }
+    return is;
+}
+
+/* Of the first gap that is deeper than `depth`, the time of the only instant that can be
+ * nearest. */
+static bool find_only_time(depth_comparison *ask, dyadic depth, double *time)
+{
+    dyadic_arena *context = ask->common.arena;
+    exact_relative r = *ask->common.relative;
+    size_t mark = dyadic_mark(context);
+    cornered_timeline line;
+    cornered_gap gap;
+    nearest_instants all = {
+        .search = {context, ask->question, &r, &gap, {0}, take_instant}, .count = 0};
+    bool found = false, inside = dyadic_compare(depth, ask->common.numbers[0]) > 0;
+    r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
+    cornered_instant_room(context, &all.first);
+    cornered_timeline_begin(context, ask->question, &r, &line);
+    while (!found && cornered_timeline_next(context, &line, &gap))
+        found = gap.sign < 0 && is_within(context, &gap, ask->within);
+    bool at_begin = gap.low == NULL, at_end = gap.high == NULL && !r.endless;
+    if (found) {
+        take_slopes(&all.search, inside);
+        found = all.count + at_begin + at_end == 1 &&
+                (!inside ||
+                 (all.count == 1 && is_nearest_line(context, ask->question, &r, &all)));
+    }
+    if (found)
+        *time = time_of(context, &r, all.count == 1 ? &all.first : NULL, at_end);
+    dyadic_release(context, mark);
+    return found;
+}
+
+/* The greatest depth is above `low` and not above `high`. */
+typedef struct depth_range {
+    dyadic low, high;
+    int rounds; /* how often it may be halved */
+} depth_range;
+
+/* Beyond doubles a range has one end at most that is a double, and may be long: depths go
+ * from -2^BEYOND to 2^BEYOND. It is cut at powers of two first, then at 53 bits of them. */
+static depth_range range_beyond(depth_comparison *ask, bool deep)
+{
+    enum { BEYOND = 4096, MANTISSA = 54 };
+    dyadic_arena *context = ask->common.arena;
+    const dyadic one = FROM(deep ? 1 : -1);
+    long least = 1023, most = BEYOND; /* |depth| is between 2^least and 2^most */
+    while (most - least > 1) {
+        long middle = least + (most - least) / 2;
+        bool deeper_than = look_beyond(ask, dyadic_scale(context, one, middle)).found ==
+                           CONTACT_OVERLAP;
+        if (deeper_than == deep)
+            least = middle;
+        else
+            most = middle;
+    }
+    dyadic near = dyadic_scale(context, one, least), far = dyadic_scale(context, one, most);
+    return (depth_range){deep ? near : far, deep ? far : near, DEPTH_BITS + MANTISSA};
+}
+
+/* `above` is the smallest double not below the greatest depth. */
+static depth_range range_below(depth_comparison *ask, double above)
+{
+    dyadic_arena *context = ask->common.arena;
+    double below = double_next_down(above);
+    if (isinf(above) || isinf(below))
+        return range_beyond(ask, above > 0);
+    return (depth_range){FROM(below), FROM(above), DEPTH_BITS};
+}
+
+static double find_time(depth_comparison *ask, double above)
+{
+    dyadic_arena *context = ask->common.arena;
+    const exact_relative *r = ask->common.relative;
+    depth_range range = range_below(ask, above);
+    deeper at = {.found = CONTACT_APART};
+    double only;
+    if (isfinite(above))
+        at = look_beyond_double(ask, above);
+    if (at.found != CONTACT_TOUCH)
+        at = look_beyond(ask, range.low);
+    for (int i = 0; i < range.rounds && at.found == CONTACT_OVERLAP && at.first != at.last &&
+                    !context->exhausted;
+         i++) {
+        if (i % TIMES_ASKED == 0 && find_only_time(ask, range.low, &only))
+            return only; /* what competed with it has fallen behind */
+        dyadic middle = MUL(ADD(range.low, range.high), FROM(0.5));
+        deeper next = look_beyond(ask, middle);
+        if (next.found == CONTACT_APART) {
+            range.high = middle;
+            continue;
+        }
+        range.low = middle;
+        at = next;
+    }
+    if (at.found == CONTACT_OVERLAP && at.first != at.last &&
+        find_only_time(ask, range.low, &only))
+        return only;
+    return at.whole && at.found == CONTACT_TOUCH ? first_inside(context, r) : at.first;
+}
+
+void cornered_curved_clearance(dyadic_arena *context, const pair *question,
+                               const exact_relative *r, const cornered_gap *within,
+                               graze_clearance *result)
+{
+    depth_comparison ask = {.common = {.compare = compare_depth, .arena = context, .relative = r},
+                            .question = question,
+                            .within = within};
+    double depth, from = 0, to = r->endless ? INFINITY : nearest_double(r->length);
+    if (within != NULL && within->low != NULL)
+        from = root_guess(context, &within->low->at);
+    if (within != NULL && within->high != NULL)
+        to = root_guess(context, &within->high->at);
+    if (!cornered_guess_curved(question, r, from, to, &depth))
+        depth = question->radius_a + question->radius_b -
+                guess_distance(context, question, r, within);
+    ask.common.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
+    result->common_life = true;
+    result->depth = comparison_round_nearest(&ask.common, depth);
+    double above = comparison_round_up(&ask.common, result->depth);
+    result->distance = -above;
+    result->time = find_time(&ask, above);
+}

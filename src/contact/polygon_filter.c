@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/* Bodies with corners in doubles.
+ *
+ * box    The discs round the two moving points that hold the bodies are apart (plane.h).
+ * hull   The relative path from D0 to D1 is on the far side of a line: beside all of C seen
+ *        along the path, before it or past it, or beyond an edge of C; for rounded bodies
+ *        any line that GJK finds (geometry/apart.h), and for accelerated ones any line
+ *        beside the control points of their way. Then the swept hulls are separated.
+ * clip   Each edge lets the path in or out at a fraction of the common life. The last way
+ *        in and the first way out are the ends of the overlap where the path crosses the
+ *        edges themselves there; what goes round a corner is left to exact numbers.
+ *
+ * Bound, in the notation of plane.h, with F = |D0| + |D1| + |p| + size (1-norms) for the
+ * corner p of C that an edge e leaves: a place on the path is off by at most (5/8)g, p by
+ * u|p|, the difference by u(F + g) more. e, the difference of two rounded corners p and q, is
+ * off by u(|p| + |q| + |e|). Multiplied and subtracted, across is off by at most
+ * |e| (0.7 g + 5u F) + u F (|p| + |q|), |e| in the 1-norm. The reach is off by 2u size
+ * and the length of e by 2u of itself and by the error of e, so R|e| adds at most
+ * 6u size |e| + u size (|p| + |q|), and the last difference u (F + size) |e|. Together less
+ * than |e| (g + 32u F) + 4u F (|p| + |q|), which leaves room for a place at a rounded
+ * fraction of the path (3u F more). The same holds for ahead, and for its distance from
+ * |e|^2 with |p| + |q| + |e| added to F. A fraction f0/(f0 - f1) of two values that are off by B
+ * each and have opposite signs is off by at most B/(f0 - f1) + 2u.
+ *
+ * Underflow. PLANE_FLOOR in g makes it at least 2^-498 and an edge is longer than 2^-400, so eta
+ * in places and corners is small beside g, times F or |e| beside |e| g; products add less than
+ * 2^-1000. Overflow: paths and edges are below 2^400, and bounds of edges below 2^900, which
+ * leaves none.
+ *
+ * A reach that is small beside the radii and the tolerance may have the wrong sign and be wrong
+ * altogether: such pairs are left to exact numbers. */
+
+#include "contact/polygon_filter.h"
+
+#include <math.h>
+
+#include "contact/filter_accelerated.h"
+#include "contact/polygon_crossings.h"
+#include "contact/polygon_outline.h"
+#include "contact/polygon_round.h"
+#include "geometry/apart.h"
+#include "geometry/body.h"
+
+/* ---- the relative path ---------------------------------------------------------------- */
+
+/* The radius round the moving point that holds all vertices, rounded up: squares and their sum
+ * are off by 2u, or by less than the square of 2^-500. */
+static double hull_radius(const graze_body *body)
+{
+    double farthest = 0;
+    for (size_t i = 0; i < body->vertex_count; i++) {
+        double x = body->vertices[i].x, y = body->vertices[i].y;
+        farthest = fmax(farthest, x * x + y * y);
+    }
+    return farthest < 0x1p1000 ? sqrt(farthest) * (1 + 0x1p-49) + 0x1p-500 : INFINITY;
+}
+
+double cornered_outer_radius(const graze_body *body)
+{
+    return (body->radius + hull_radius(body)) * (1 + 0x1p-49);
+}
+
+static bool is_apart_by_box(const pair *question)
+{
+    graze_prepared a = plane_prepared(cornered_outer_radius(question->body_a), question->a);
+    graze_prepared b = plane_prepared(cornered_outer_radius(question->body_b), question->b);
+    return plane_contact(&a, &b, question->tolerance) == CONTACT_APART;
+}
+
+/* CONTACT_OVERLAP when there is a path, CONTACT_APART when there is surely no common
+ * life. */
+static contact path_of(const pair *question, quick_path *result)
+{
+    graze_prepared a = plane_prepared(question->radius_a, question->a);
+    graze_prepared b = plane_prepared(question->radius_b, question->b);
+    double start = a.start > b.start ? a.start : b.start, end = a.end < b.end ? a.end : b.end;
+    double length = end - start, margin = 0x1p-48 * fabs(start);
+    if (length < -margin)
+        return CONTACT_APART;
+    if (!(length > margin) || !(length < 0x1p500))
+        return CONTACT_UNKNOWN;
+    double a_elapsed = start - a.start, b_elapsed = start - b.start;
+    double ax = a.x + a.vx * a_elapsed, ay = a.y + a.vy * a_elapsed;
+    double bx = b.x + b.vx * b_elapsed, by = b.y + b.vy * b_elapsed;
+    quick_path p = {.question = question, .start = start, .length = length};
+    p.x[0] = ax - bx;
+    p.y[0] = ay - by;
+    p.x[1] = p.x[0] + (a.vx - b.vx) * length;
+    p.y[1] = p.y[0] + (a.vy - b.vy) * length;
+    double a_speed = fabs(a.vx) + fabs(a.vy) + PLANE_SLOW;
+    double b_speed = fabs(b.vx) + fabs(b.vy) + PLANE_SLOW;
+    double first = fabs(p.x[0]) + fabs(p.y[0]);
+    double moved = a_speed * a_elapsed + b_speed * b_elapsed;
+    double held = fabs(ax) + fabs(ay) + fabs(bx) + fabs(by);
+    p.g = 0x1p-48 * (moved + held + first + PLANE_FLOOR +
+                     (a_speed + b_speed) * (length + fabs(start) + PLANE_FLOOR));
+    p.reach = question->radius_a + question->radius_b - question->tolerance;
+    p.size = question->radius_a + question->radius_b + question->tolerance;
+    p.places = first + fabs(p.x[1]) + fabs(p.y[1]) + p.size;
+    *result = p;
+    if (fabs(p.reach) < 0x1p-40 * p.size)
+        return CONTACT_UNKNOWN;
+    return p.places < 0x1p400 && p.g < 0x1p400 ? CONTACT_OVERLAP : CONTACT_UNKNOWN;
+}
+
+/* ---- edges ---------------------------------------------------------------------------- */
+
+/* ---- along the path -------------------------------------------------------------------- */
+
+/* How far a body reaches beside and along a direction, and its largest coordinates. */
+typedef struct extent {
+    double left, right, back, front, size;
+} extent;
+
+static extent extent_of(const graze_body *body, double dx, double dy)
+{
+    extent e = {0, 0, 0, 0, 0};
+    for (size_t i = 0; i < body->vertex_count; i++) {
+        double x = body->vertices[i].x, y = body->vertices[i].y;
+        double beside = dx * y - dy * x, ahead = dx * x + dy * y;
+        double size = fabs(x) + fabs(y);
+        if (i == 0)
+            e = (extent){beside, beside, ahead, ahead, size};
+        e.right = beside < e.right ? beside : e.right;
+        e.left = beside > e.left ? beside : e.left;
+        e.back = ahead < e.back ? ahead : e.back;
+        e.front = ahead > e.front ? ahead : e.front;
+        e.size = size > e.size ? size : e.size;
+    }
+    return e;
+}
+
+/* The bound of the head comment, with d = D1 - D0 in the place of e: its coordinates are
+ * directions, exact by definition. */
+static bool is_apart_along(const quick_path *p)
+{
+    double dx = p->x[1] - p->x[0], dy = p->y[1] - p->y[0], norm = fabs(dx) + fabs(dy);
+    extent a = extent_of(p->question->body_a, dx, dy), b = extent_of(p->question->body_b, dx, dy);
+    double places = p->places + a.size + b.size;
+    if (!(norm > 0x1p-400 && places < 0x1p500))
+        return false;
+    double room = p->reach * sqrt(dx * dx + dy * dy) +
+                  norm * (p->g + 0x1p-47 * places) + 0x1p-1000;
+    double beside = dx * p->y[0] - dy * p->x[0];
+    double first = dx * p->x[0] + dy * p->y[0], last = dx * p->x[1] + dy * p->y[1];
+    return beside > b.left - a.right + room || beside < b.right - a.left - room ||
+           first > b.front - a.back + room || last < b.back - a.front - room;
+}
+
+/* ---- the way through ------------------------------------------------------------------- */
+
+static void take(quick_crossing *best, const quick_sight *edge, double at, double wrong)
+{
+    if (!best->any || at > best->at) {
+        if (best->any)
+            best->rival = fmax(best->rival, best->at + best->wrong);
+        best->edge = *edge;
+        best->at = at;
+        best->wrong = wrong;
+        best->any = true;
+    } else {
+        best->rival = fmax(best->rival, at + wrong);
+    }
+}
+
+static void pass_edge(const quick_path *p, const quick_sight *e, quick_way *w)
+{
+    double bound = e->bound, width = p->reach * e->size;
+    double first = e->across[0] - width, last = e->across[1] - width;
+    w->inside[0] = w->inside[0] && e->across[0] < -bound;
+    w->inside[1] = w->inside[1] && e->across[1] < -bound;
+    for (int i = 0; i < 2 && width > 0; i++)
+        if (fabs(e->across[i]) < width - bound && quick_is_between(p, e, i, 0))
+            w->beside[i] = true;
+    if (first < -bound && last < -bound)
+        return;
+    if (first > bound && last > bound)
+        w->apart = true;
+    else if (first > bound && last < -bound)
+        take(&w->in, e, first / (first - last), 2 * bound / (first - last) + 0x1p-51);
+    else if (first < -bound && last > bound)
+        take(&w->out, e, -(first / (first - last)), 2 * bound / (last - first) + 0x1p-51);
+    else
+        w->unclear = true;
+}
+
+static quick_way way_through(const quick_path *p, const outline *c, unsigned stages)
+{
+    quick_way w = {.in = {.rival = -INFINITY}, .out = {.rival = -INFINITY}};
+    w.inside[0] = w.inside[1] = c->count > 2;
+    w.unclear = c->count < 3 && p->reach <= 0;
+    for (int i = 0; i < c->count && !w.apart; i++) {
+        quick_sight e = quick_sight_of(p, c, i);
+        if (!(e.norm > 0x1p-400 && e.norm < 0x1p400 && e.bound < 0x1p900)) {
+            w.unclear = true;
+            w.inside[0] = w.inside[1] = false;
+            continue;
+        }
+        pass_edge(p, &e, &w);
+        if (w.apart && !(stages & QUICK_HULL)) {
+            w.apart = false;
+            w.unclear = true;
+        }
+    }
+    return w;
+}
+
+/* The latest way in is surely not after this, the first way out not before that. */
+static double latest_in(const quick_way *w)
+{
+    return w->in.any ? fmax(w->in.at + w->in.wrong, w->in.rival) : 0;
+}
+
+static double earliest_out(const quick_way *w)
+{
+    return w->out.any ? -fmax(w->out.at + w->out.wrong, w->out.rival) : 1;
+}
+
+static contact contact_by_clip(const quick_path *p, const quick_way *w)
+{
+    if (p->reach >= 0 && (w->inside[0] || w->inside[1]))
+        return CONTACT_OVERLAP;
+    if (w->in.any && w->out.any && w->in.at - w->in.wrong > -w->out.at + w->out.wrong)
+        return CONTACT_APART;
+    if (w->unclear || !(latest_in(w) < earliest_out(w)))
+        return CONTACT_UNKNOWN;
+    return quick_begins_at_edge(p, w) || quick_ends_at_edge(p, w) ? CONTACT_OVERLAP
+                                                                  : CONTACT_UNKNOWN;
+}
+
+/* ---- swept hulls ------------------------------------------------------------------------ */
+
+/* The way of a seen from b lies in the hull of `places`, which are off by less than
+ * `wrong`: is a swept along it apart from b? */
+static bool hulls_apart(const pair *question, const graze_point *places, size_t count, double wrong)
+{
+    double reach = question->radius_a + question->radius_b - question->tolerance;
+    double size = question->radius_a + question->radius_b + question->tolerance;
+    double margin = (reach > 0 ? reach : 0) + 0x1p-49 * size + wrong * (1 + 0x1p-49);
+    const graze_point origin = {0, 0};
+    const swept_set a = {question->body_a, places, count, margin};
+    const swept_set b = {question->body_b, &origin, 1, 0};
+    return margin < INFINITY && swept_sets_apart(&a, &b);
+}
+
+/* Beside the corners of rounded bodies no edge's line separates. */
+static bool is_apart_round_corners(const quick_path *p)
+{
+    const graze_point places[2] = {{p->x[0], p->y[0]}, {p->x[1], p->y[1]}};
+    return p->reach > 0 && hulls_apart(p->question, places, 2, p->g);
+}
+
+/* Accelerated motions: the three control points of curve.h. */
+static bool is_curve_apart(const pair *question)
+{
+    if (!curve_is_ready(question->a) || !curve_is_ready(question->b))
+        return false;
+    graze_prepared m = plane_prepared(question->radius_a, question->a);
+    graze_prepared n = plane_prepared(question->radius_b, question->b);
+    curve_control c = curve_control_of(&m, question->a, &n, question->b);
+    const graze_point places[3] = {{c.x[0], c.y[0]}, {c.x[1], c.y[1]}, {c.x[2], c.y[2]}};
+    return c.wrong < 0x1p400 && c.far < 0x1p400 && hulls_apart(question, places, 3, c.wrong);
+}
+
+/* ---- the door -------------------------------------------------------------------------- */
+
+contact cornered_quick_interval(const pair *question, unsigned stages, graze_interval *when,
+                                bool *rounded)
+{
+    quick_path p;
+    *rounded = false;
+    if (!plane_applies(question->a) || !plane_applies(question->b))
+        return (stages & QUICK_HULL) && is_curve_apart(question) ? CONTACT_APART : CONTACT_UNKNOWN;
+    if ((stages & QUICK_BOX) && is_apart_by_box(question))
+        return CONTACT_APART;
+    contact life = path_of(question, &p);
+    if (life != CONTACT_OVERLAP || !(stages & (QUICK_HULL | QUICK_CLIP)))
+        return life == CONTACT_APART ? CONTACT_APART : CONTACT_UNKNOWN;
+    if ((stages & QUICK_HULL) && is_apart_along(&p))
+        return CONTACT_APART;
+    if (question->body_a->vertex_count + question->body_b->vertex_count > OUTLINE_CORNERS)
+        return CONTACT_UNKNOWN;
+    outline c;
+    outline_of(question->body_a, question->body_b, &c);
+    quick_way w = way_through(&p, &c, stages);
+    if (w.apart)
+        return CONTACT_APART;
+    contact answer = stages & QUICK_CLIP ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;
+    quick_corners corners = {.in = -1, .out = -1};
+    if (p.reach > 0 && (stages & QUICK_CLIP) && answer != CONTACT_APART)
+        corners = quick_way_round_corners(&p, &c);
+    if (corners.in >= 0)
+        answer = CONTACT_OVERLAP;
+    if (answer == CONTACT_UNKNOWN && (stages & QUICK_HULL) && is_apart_round_corners(&p))
+        return CONTACT_APART;
+    graze_interval found;
+    if (answer == CONTACT_OVERLAP && when != NULL && !w.unclear &&
+        quick_round_begin(&p, &c, &w, &corners, &found.lower) &&
+        quick_round_end(&p, &c, &w, &corners, &found.upper)) {
+        *when = found;
+        *rounded = true;
+    }
+    return answer;
+}
+
+contact cornered_quick_contact(const pair *question, unsigned stages)
+{
+    bool rounded;
+    return cornered_quick_interval(question, stages, NULL, &rounded);
+}

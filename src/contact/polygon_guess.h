@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Doubles near the answers about bodies with corners, to begin exact searches at. They need
+ * not be right.
+ */
+#ifndef GRAZE_CONTACT_POLYGON_GUESS_H
+#define GRAZE_CONTACT_POLYGON_GUESS_H
+
+#include "contact/polygon.h"
+
+/* Near the earliest time of the greatest depth of uniform motion, and near that depth. */
+void cornered_guess_nearest(const pair *question, const exact_relative *relative, double *time,
+                            double *depth);
+
+/* Near the greatest depth of curved motion between two instants; false when doubles cannot
+ * follow it. */
+bool cornered_guess_curved(const pair *question, const exact_relative *relative, double from,
+                           double to, double *depth);
+
+/* About the signed distance of a place of the relative motion from C. */
+double cornered_guess_distance(dyadic_arena *arena, const pair *question,
+                               const exact_relative *relative, const dyadic *place);
+
+/* Near the place of C, a polygon, that is deepest inside it, times 2^-exponent; without a
+ * scale. */
+graze_point cornered_guess_deepest(const pair *question, int *exponent);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "contact/polygon_outline.h"
+
+#include <stdbool.h>
+
+#include "geometry/body.h"
+#include "geometry/orientation.h"
+
+/* The lowest vertex (side 1) or the highest (side -1), of those the left- or rightmost. */
+static int extreme_vertex(const graze_body *body, double side)
+{
+    int best = 0;
+    for (int i = 1; i < (int)body->vertex_count; i++) {
+        double rise = side * (body->vertices[i].y - body->vertices[best].y);
+        double shift = side * (body->vertices[i].x - body->vertices[best].x);
+        if (rise < 0 || (rise == 0 && shift < 0))
+            best = i;
+    }
+    return best;
+}
+
+static bool points_up(double x, double y) { return y > 0 || (y == 0 && x > 0); }
+
+/* Which of two edges, of -A and of B, comes first: as minkowski.c, which is asked where
+ * doubles cannot tell. 1: that of -A, -1: that of B, 0: both. */
+static int first_edge(graze_point a, graze_point a_next, graze_point b, graze_point b_next)
+{
+    double ax = a.x - a_next.x, ay = a.y - a_next.y, bx = b_next.x - b.x, by = b_next.y - b.y;
+    bool a_up = points_up(ax, ay), b_up = points_up(bx, by);
+    if (a_up != b_up)
+        return b_up ? -1 : 1;
+    if ((ax == 0 && bx == 0) || (ay == 0 && by == 0))
+        return 0;
+    return orientation_of_edges(a_next, a, b, b_next);
+}
+
+void outline_of(const graze_body *body_a, const graze_body *body_b, outline *c)
+{
+    int a = extreme_vertex(body_a, -1), b = extreme_vertex(body_b, 1);
+    int left_a = body_a->vertex_count < 2 ? 0 : (int)body_a->vertex_count;
+    int left_b = body_b->vertex_count < 2 ? 0 : (int)body_b->vertex_count;
+    graze_point at_a = body_vertex(body_a, (size_t)a), at_b = body_vertex(body_b, (size_t)b);
+    c->count = 0;
+    for (;;) {
+        c->x[c->count] = at_b.x - at_a.x;
+        c->y[c->count] = at_b.y - at_a.y;
+        c->a[c->count] = a;
+        c->b[c->count] = b;
+        if (left_a + left_b == 0)
+            return;
+        c->count++;
+        int a_next = (int)body_after(body_a, (size_t)a);
+        int b_next = (int)body_after(body_b, (size_t)b);
+        graze_point to_a = body_vertex(body_a, (size_t)a_next);
+        graze_point to_b = body_vertex(body_b, (size_t)b_next);
+        int order = left_a == 0 ? -1 : left_b == 0 ? 1 : first_edge(at_a, to_a, at_b, to_b);
+        if (order >= 0) {
+            a = a_next;
+            at_a = to_a;
+            left_a--;
+        }
+        if (order <= 0) {
+            b = b_next;
+            at_b = to_b;
+            left_b--;
+        }
+    }
+}

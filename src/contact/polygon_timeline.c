@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* The instants of a timeline: roots of the bands and discs of C's edges and corners that
+ * lie on the boundary of the overlap set. For R >= 0 the edge and its neighbour tell
+ * (beside the edge and ahead of its corners; in the corner's normal cone); for R < 0 all
+ * other edges have to agree.
+ *
+ * A motion may keep its distance from an edge for ever. Then the times at which it passes
+ * the edge's two ends are instants, and in between the sign is 0. */
+
+#include "contact/polygon_timeline.h"
+
+#include "contact/comparison.h"
+#include "contact/quartic.h"
+
+enum { INSTANT_LIMBS = 2 * ROOT_END_LIMBS + 480, ROOTS_MAX = 4 };
+
+/* ---- instants of their own ----------------------------------------------------------- */
+
+static dyadic copied(dyadic_arena *arena, dyadic x, mp_limb_t **at, mp_limb_t *end)
+{
+    if (x.sign == 0)
+        return x;
+    if (end - *at < x.size) {
+        arena->exhausted = true;
+        return dyadic_zero();
+    }
+    mpn_copyi(*at, x.limb, x.size);
+    x.limb = *at;
+    *at += x.size;
+    return x;
+}
+
+void cornered_instant_room(dyadic_arena *arena, cornered_instant *instant)
+{
+    instant->limbs = dyadic_arena_take(arena, INSTANT_LIMBS);
+}
+
+/* A root and its polynomial, independent of the arena's present state. */
+void cornered_instant_store(dyadic_arena *arena, const root *found, cornered_instant *instant)
+{
+    mp_limb_t *at = instant->limbs + 2 * ROOT_END_LIMBS, *end = instant->limbs + INSTANT_LIMBS;
+    const polynomial *p = found->square_free;
+    instant->square_free.degree = p->degree;
+    for (int i = 0; i <= p->degree; i++)
+        instant->square_free.coefficient[i] = copied(arena, p->coefficient[i], &at, end);
+    mp_limb_t *low = instant->limbs, *high = low + ROOT_END_LIMBS;
+    instant->at = *found;
+    instant->at.room = low;
+    instant->at.square_free = &instant->square_free;
+    instant->at.low = copied(arena, found->low, &low, instant->limbs + ROOT_END_LIMBS);
+    instant->at.high = copied(arena, found->high, &high, instant->limbs + 2 * ROOT_END_LIMBS);
+}
+
+/* Takes a root into the list unless it is there, or behind a full list. */
+static void insert(dyadic_arena *arena, cornered_timeline *line, root *found)
+{
+    int i = line->count;
+    if (line->low != NULL && root_compare_roots(arena, found, &line->low->at) <= 0)
+        return;
+    for (; i > 0; i--) {
+        int order = root_compare_roots(arena, found, &line->at[i - 1]->at);
+        if (order == 0)
+            return;
+        if (order > 0)
+            break;
+    }
+    if (line->count == CORNERED_INSTANTS) {
+        line->more = true;
+        if (i == CORNERED_INSTANTS)
+            return;
+        line->count--;
+    }
+    cornered_instant *fresh = line->at[line->count];
+    for (int k = line->count; k > i; k--)
+        line->at[k] = line->at[k - 1];
+    line->at[i] = fresh;
+    line->count++;
+    cornered_instant_store(arena, found, fresh);
+}
+
+/* ---- is a root on the boundary? ------------------------------------------------------ */
+
+/* An edge as seen by the moving point. */
+typedef struct sight {
+    polynomial across, ahead, rest; /* rest = |e|^2 - ahead: >= 0 before the next corner */
+} sight;
+
+static sight sight_of(dyadic_arena *context, const cornered_edge *edge, const exact_relative *r)
+{
+    sight s;
+    polynomial whole = polynomial_from(&edge->square, 1);
+    s.across = cornered_across_of(context, edge, r);
+    s.ahead = cornered_ahead_of(context, edge, r);
+    s.rest = polynomial_sub(context, &whole, &s.ahead);
+    return s;
+}
+
+static bool is_beside(dyadic_arena *arena, root *at, const sight *s)
+{
+    return root_sign_of(arena, at, &s->across) >= 0 && root_sign_of(arena, at, &s->ahead) >= 0 &&
+           root_sign_of(arena, at, &s->rest) >= 0;
+}
+
+/* across <= R |e|, R < 0, at a root. */
+static bool is_inside_edge(dyadic_arena *arena, root *at, const cornered_edge *edge,
+                           const exact_relative *r)
+{
+    polynomial across = cornered_across_of(arena, edge, r);
+    if (root_sign_of(arena, at, &across) >= 0)
+        return false;
+    polynomial band = cornered_band_of(arena, edge, r);
+    return root_sign_of(arena, at, &band) >= 0;
+}
+
+/* The edge that seems nearest from inside C, in doubles: walks up to it. */
+static cornered_walk walk_to_nearest(const cornered_timeline *line, double x, double y)
+{
+    cornered_walk walk = cornered_begin(line->question), best = walk;
+    double nearest = -INFINITY;
+    while (!walk.ended) {
+        cornered_walk here = walk;
+        graze_point from, to;
+        cornered_step(&walk, &from, &to);
+        double ex = to.x - from.x, ey = to.y - from.y;
+        double across = ((x - from.x) * ey - (y - from.y) * ex) / sqrt(ex * ex + ey * ey);
+        if (across > nearest) {
+            nearest = across;
+            best = here;
+        }
+    }
+    return best;
+}
+
+/* Is no edge nearer than |R| at a root? The edge that seems nearest is asked first: where
+ * one is nearer, it mostly is. */
+static bool is_inside_all(dyadic_arena *context, const cornered_timeline *line, root *at)
+{
+    const exact_relative *r = line->relative;
+    cornered_edge edge;
+    dyadic place[2];
+    size_t mark = dyadic_mark(context);
+    exact_place_at(context, r, FROM(root_guess(context, at)), place);
+    double scale = nearest_double(r->scale);
+    cornered_walk walk = walk_to_nearest(line, nearest_double(place[0]) / scale,
+                                         nearest_double(place[1]) / scale);
+    cornered_next(context, &walk, r, &edge);
+    bool inside = is_inside_edge(context, at, &edge, r);
+    dyadic_release(context, mark);
+    walk = cornered_begin(line->question);
+    while (inside && cornered_next(context, &walk, r, &edge)) {
+        inside = is_inside_edge(context, at, &edge, r);
+        dyadic_release(context, mark);
+    }
+    return inside;
+}
+
+/* ---- the roots of one edge and its corner --------------------------------------------- */
+
+typedef struct edge_view {
+    cornered_timeline *line;
+    const sight *here, *before; /* this edge, and the one that leads to its corner */
+    enum { BESIDE, IN_CORNER, INSIDE, ANYWHERE } where;
+} edge_view;
+
+static bool is_on_boundary(dyadic_arena *arena, const edge_view *view, root *at)
+{
+    switch (view->where) {
+    case BESIDE: return is_beside(arena, at, view->here);
+    case IN_CORNER:
+        return root_sign_of(arena, at, &view->here->ahead) <= 0 &&
+               root_sign_of(arena, at, &view->before->rest) <= 0;
+    case INSIDE: return is_inside_all(arena, view->line, at);
+    default: return true;
+    }
+}
+
+static void add_roots(dyadic_arena *arena, const edge_view *view, const polynomial *p)
+{
+    const exact_relative *r = view->line->relative;
+    if (p->degree < 1 || arena->exhausted)
+        return;
+    root found[ROOTS_MAX];
+    root_range life = root_range_closed(dyadic_zero(), r->length);
+    if (r->endless) {
+        life.high = dyadic_zero();
+        life.endless_high = true;
+        life.closed_high = false;
+    }
+    polynomial square_free = polynomial_square_free(arena, p);
+    int count = root_isolate(arena, &square_free, life, found);
+    for (int i = 0; i < count; i++) {
+        size_t mark = dyadic_mark(arena);
+        if (is_on_boundary(arena, view, &found[i]))
+            insert(arena, view->line, &found[i]);
+        dyadic_release(arena, mark);
+    }
+}
+
+static void add_edge(dyadic_arena *arena, const cornered_edge *edge, edge_view view)
+{
+    const exact_relative *r = view.line->relative;
+    int reaching = dyadic_sign(r->reach);
+    polynomial band = reaching == 0 ? view.here->across : cornered_band_of(arena, edge, r);
+    view.where = reaching < 0 ? INSIDE : BESIDE;
+    add_roots(arena, &view, &band);
+    if (!polynomial_is_zero(&band) || reaching < 0)
+        return;
+    view.where = ANYWHERE; /* it slides along the edge */
+    add_roots(arena, &view, &view.here->ahead);
+    add_roots(arena, &view, &view.here->rest);
+}
+
+static void add_corner(dyadic_arena *arena, const cornered_edge *edge, edge_view view)
+{
+    exact_relative from_corner = cornered_from(arena, edge, view.line->relative);
+    polynomial disc = quartic_of(arena, &from_corner);
+    view.where = IN_CORNER;
+    add_roots(arena, &view, &disc);
+}
+
+/* Gives back all since the mark but one edge. */
+static void keep_edge(dyadic_arena *arena, size_t mark, cornered_edge *edge)
+{
+    dyadic numbers[5] = {edge->from[0], edge->from[1], edge->along[0], edge->along[1],
+                         edge->square};
+    dyadic_keep(arena, mark, numbers, 5);
+    *edge = (cornered_edge){{numbers[0], numbers[1]}, {numbers[2], numbers[3]}, numbers[4]};
+}
+
+static cornered_edge last_edge(dyadic_arena *arena, const cornered_timeline *line)
+{
+    cornered_walk walk = cornered_begin(line->question);
+    cornered_edge edge, last;
+    size_t mark = dyadic_mark(arena);
+    while (cornered_next(arena, &walk, line->relative, &edge)) {
+        last = edge;
+        keep_edge(arena, mark, &last);
+    }
+    return last;
+}
+
+/* Collects the next instants after line->low. */
+static void collect(dyadic_arena *arena, cornered_timeline *line)
+{
+    size_t start = dyadic_mark(arena);
+    bool point = cornered_kind_of(line->question) == CORNERED_POINT;
+    bool corners = dyadic_sign(line->relative->reach) > 0 || point;
+    cornered_edge edge, last = last_edge(arena, line);
+    cornered_walk walk = cornered_begin(line->question);
+    line->count = line->next = 0;
+    line->more = false;
+    while (cornered_next(arena, &walk, line->relative, &edge) && !arena->exhausted) {
+        sight here = sight_of(arena, &edge, line->relative);
+        sight before = sight_of(arena, &last, line->relative);
+        edge_view view = {.line = line, .here = &here, .before = &before};
+        if (corners)
+            add_corner(arena, &edge, view);
+        if (!point)
+            add_edge(arena, &edge, view);
+        last = edge;
+        keep_edge(arena, start, &last);
+    }
+    dyadic_release(arena, start);
+}
+
+/* ---- gaps ---------------------------------------------------------------------------- */
+
+void cornered_timeline_begin(dyadic_arena *arena, const pair *question,
+                             const exact_relative *relative, cornered_timeline *line)
+{
+    line->question = question;
+    line->relative = relative;
+    line->low = NULL;
+    line->ended = false;
+    for (int i = 0; i < CORNERED_INSTANTS + 1; i++)
+        cornered_instant_room(arena, &line->store[i]);
+    for (int i = 0; i < CORNERED_INSTANTS; i++)
+        line->at[i] = &line->store[i];
+    if (!arena->exhausted)
+        collect(arena, line);
+}
+
+/* The last instant of a batch begins the next one. */
+static void refill(dyadic_arena *arena, cornered_timeline *line)
+{
+    cornered_instant *kept = &line->store[CORNERED_INSTANTS];
+    cornered_instant_store(arena, &line->low->at, kept);
+    line->low = kept;
+    collect(arena, line);
+}
+
+static int sign_between(dyadic_arena *context, const cornered_timeline *line,
+                        cornered_instant *low, cornered_instant *high)
+{
+    const exact_relative *r = line->relative;
+    root begin = {.exact = true}, end = {.low = r->length, .high = r->length, .exact = true};
+    root *from = low == NULL ? &begin : &low->at, *to = high == NULL ? &end : &high->at;
+    size_t mark = dyadic_mark(context);
+    dyadic place[2];
+    dyadic tau = high == NULL && r->endless ? ADD(from->high, FROM(1))
+                                            : root_between(context, from, to);
+    exact_place_at(context, r, tau, place);
+    int sign = cornered_sign_at(context, line->question, r, place);
+    dyadic_release(context, mark);
+    return sign;
+}
+
+/* Is an instant the end of the common life? */
+static bool is_at_end(dyadic_arena *arena, const cornered_timeline *line,
+                      const cornered_instant *instant)
+{
+    return !line->relative->endless &&
+           root_compare(arena, &instant->at, line->relative->length) == 0;
+}
+
+static bool is_at_begin(dyadic_arena *arena, const cornered_instant *instant)
+{
+    return root_compare(arena, &instant->at, dyadic_zero()) == 0;
+}
+
+bool cornered_timeline_next(dyadic_arena *arena, cornered_timeline *line, cornered_gap *gap)
+{
+    if (arena->exhausted || line->ended)
+        return false;
+    if (line->low == NULL && line->count > 0 && is_at_begin(arena, line->at[0]))
+        line->low = line->at[line->next++];
+    if (line->next == line->count && line->more)
+        refill(arena, line);
+    gap->low = line->low;
+    gap->high = line->next < line->count ? line->at[line->next++] : NULL;
+    line->low = gap->high;
+    line->ended = gap->high == NULL || is_at_end(arena, line, gap->high);
+    gap->sign = sign_between(arena, line, gap->low, gap->high);
+    return !arena->exhausted;
+}
+
+double cornered_time_of(dyadic_arena *context, const exact_relative *r,
+                        cornered_instant *instant, cornered_rounding rounding)
+{
+    comparison time = {
+        .compare = compare_time_of_root, .arena = context, .relative = r, .at = &instant->at};
+    double guess = nearest_double(r->begin) + root_guess(context, &instant->at);
+    return rounding == ROUND_UP     ? comparison_round_up(&time, guess)
+           : rounding == ROUND_DOWN ? comparison_round_down(&time, guess)
+                                    : comparison_round_nearest(&time, guess);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Bodies with corners whose relative motion is uniform, exactly: whether and for how long they
+ * meet.
+ */
+#ifndef GRAZE_CONTACT_POLYGON_UNIFORM_H
+#define GRAZE_CONTACT_POLYGON_UNIFORM_H
+
+#include "contact/polygon.h"
+
+contact cornered_straight_contact(dyadic_arena *arena, const pair *question,
+                                  const exact_relative *relative);
+
+/* Of a contact that is known to be an overlap, or a touch. */
+void cornered_straight_stretch(dyadic_arena *arena, const pair *question,
+                               const exact_relative *relative, contact known, stretch *result);
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Prepared motions: the decision with a bound that was computed beforehand.
+ *
+ * In the notation of plane.h, with S = a.magnitude + b.magnitude, A the sum of the coordinates
+ * and W that of the speeds times |start| + 2 duration: A + W + ra + rb <= S. For lives that
+ * overlap h + tau <= the duration of the motion that it belongs to, so |d| <= |q| <=
+ * A + |v| h, |v| (h + tau) <= |v| duration, and V |t| <= W - |v| duration, since |t| <=
+ * |start| + duration. A place is then off by less than
+ *   u (5 |v| h + 3 (A + |v| h) + 10 |v| tau + 3 (W - |v| duration)) <= u (3A + 6.5W) <= 7u S,
+ * (10 |v| duration <= 5W + 5 |v| duration), reach > 0 by u (ra + rb) + u reach, and
+ *   m by 2 S 7u S + 3u S^2 + 5u S^2 < 24u S^2 = 48U S^2, U = 2^-53.
+ * FILTER_BOUND = 64U leaves room for the rounding of S and of the bound, in every rounding mode.
+ *
+ * Underflow and overflow. Magnitudes are within 2^-180 and 2^190, times below 2^190, speeds below
+ * 2^400 (a fast motion of a short life has an ordinary magnitude). So m, and all that it is made
+ * of, is far below the largest double; eta = 2^-1022 in places, in times times speeds, and in speeds
+ * times times is below 2^-600, and the bound above 2^-406. A relative speed whose square
+ * underflows is below 2^-480 and leads less than 2^-288 far in 2^191: then any tau of the common
+ * life is as good as another. What is endless is exactly at rest (plane.h).
+ */
+#include <math.h>
+
+#include "contact/contact.h"
+#include "contact/exact.h"
+#include "contact/filter_uniform.h"
+#include "contact/polygon_filter.h"
+#include "motion/life.h"
+#include "numeric/float_mode.h"
+
+static const double FILTER_BOUND = 0x1p-47;
+
+/* The magnitude of a prepared motion, infinite when the filter must not be used. */
+static double magnitude_of(const graze_prepared *prepared, const graze_motion *motion)
+{
+    double duration = motion->duration + motion->duration_tail;
+    double speed = fabs(prepared->vx) + fabs(prepared->vy);
+    if (!plane_is_ready(motion) || !(speed < 0x1p400) || !(fabs(motion->start) < 0x1p190) ||
+        !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190))
+        return INFINITY;
+    double travel = speed == 0 ? 0 : speed * (fabs(motion->start) + 2 * duration);
+    double magnitude = fabs(prepared->x) + fabs(prepared->y) + prepared->radius + travel;
+    magnitude *= 1 + 0x1p-40;
+    return magnitude > 0x1p-180 && magnitude < 0x1p190 ? magnitude : INFINITY;
+}
+
+graze_status graze_motion_prepare(const graze_body *body, const graze_motion *motion,
+                                  graze_prepared *prepared)
+{
+    FLOAT_MODE_DEFAULT;
+    pair question;
+    graze_status status = prepared == NULL ? GRAZE_ERROR_NULL
+                                           : pair_of(body, motion, body, motion, 0, &question);
+    if (status != GRAZE_OK)
+        return status;
+    *prepared = plane_prepared(question.cornered ? cornered_outer_radius(body) : body->radius,
+                               motion);
+    prepared->magnitude = magnitude_of(prepared, motion);
+    if (question.cornered)
+        prepared->magnitude = plane_is_ready(motion) ? NAN : INFINITY;
+    return GRAZE_OK;
+}
+
+/* What the static bound leaves: the dynamic bound, then the stages. */
+static FLOAT_MODE_SLOW graze_status decide_near_tie(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, bool filtered, bool *exists)
+{
+    FLOAT_MODE_DEFAULT;
+    contact answer =
+        filtered ? plane_contact(prepared_a, prepared_b, tolerance) : CONTACT_UNKNOWN;
+    if (answer == CONTACT_UNKNOWN) {
+        pair question;
+        if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+            return GRAZE_ERROR_NULL;
+        graze_status status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
+        if (status != GRAZE_OK)
+            return status;
+        answer = filtered ? pair_contact_of_tie(&question, NULL) : pair_contact(&question, NULL);
+    }
+    if (contact_failed(answer))
+        return contact_status(answer);
+    *exists = answer == CONTACT_OVERLAP;
+    return GRAZE_OK;
+}
+
+graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
+                                            const graze_body *body_a, const graze_motion *a,
+                                            const graze_prepared *prepared_b,
+                                            const graze_body *body_b, const graze_motion *b,
+                                            double tolerance, bool *exists)
+{
+    if (prepared_a == NULL || prepared_b == NULL || exists == NULL)
+        return GRAZE_ERROR_NULL;
+    if (!(tolerance >= 0 && tolerance < INFINITY))
+        return tolerance < 0 && !isinf(tolerance) ? GRAZE_ERROR_NEGATIVE_TOLERANCE
+                                                  : GRAZE_ERROR_NOT_FINITE;
+    double size = prepared_a->magnitude + prepared_b->magnitude;
+    plane_point at = plane_nearest(prepared_a, prepared_b, tolerance);
+    contact answer = plane_decide(&at, FILTER_BOUND * size * size);
+    if (answer == CONTACT_UNKNOWN || !(size < INFINITY)) {
+        if (isnan(size) && plane_boxes_apart(prepared_a, prepared_b, tolerance))
+            answer = CONTACT_APART;
+        else
+            return decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
+                                   size < INFINITY, exists);
+    }
+    *exists = answer == CONTACT_OVERLAP;
+    return GRAZE_OK;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* A question about two motions, the words of its answers, and the gate that makes it: behind
+ * the gate all numbers are valid, and no stage asks again.
+ */
+#ifndef GRAZE_CONTACT_QUESTION_H
+#define GRAZE_CONTACT_QUESTION_H
+
+#include <graze/conflict.h>
+#include <graze/workspace.h>
+
+/* A question about two valid motions. */
+typedef struct pair {
+    const graze_motion *a, *b;
+    double radius_a, radius_b, tolerance;
+    int dimensions; /* 2 when every z is 0, else 3 */
+    bool cornered;  /* a body is more than a disc: cornered.h answers, with the bodies */
+    const graze_body *body_a, *body_b; /* set when cornered */
+    const graze_workspace *workspace;  /* for the exact stage; may be null. Who uses its memory
+                                          asks inner questions without that */
+} pair;
+
+/* The least value of distance - (radius_a + radius_b - tolerance) over the
+ * closure of the common life, as a sign. */
+typedef enum contact {
+    CONTACT_OVERLAP = -1,
+    CONTACT_TOUCH = 0,
+    CONTACT_APART = 1,   /* from a filter also: or no common life */
+    CONTACT_UNKNOWN = 2, /* this stage cannot tell */
+    CONTACT_NO_LIFE = 3, /* the lives share no open interval */
+    /* The exact stage failed: */
+    CONTACT_NO_WORKSPACE = 4,
+    CONTACT_NO_MEMORY = 5,
+    CONTACT_STOPPED = 6
+} contact;
+
+static inline bool contact_failed(contact answer) { return answer >= CONTACT_NO_WORKSPACE; }
+
+typedef enum pair_stage { STAGE_DOUBLE, STAGE_DD, STAGE_EXACT, STAGE_COUNT } pair_stage;
+
+/* When the contact is at least a touch: its stretch of time, outward rounded. */
+typedef struct stretch {
+    graze_interval when;
+    bool begins_within; /* the question already holds at the common life's first instant */
+    bool ends_within;   /* it still holds at the last instant */
+    bool from_begin;    /* an overlap only: it begins with the common life, */
+    bool to_end;        /* it ends with it (at depth 0, if not `ends_within`) */
+} stretch;
+
+/* One of the stretches in which a pair meets. An overlap is an open interval; a
+ * touch is closed, one instant unless the distance is constant. */
+typedef struct pair_part {
+    stretch contact;
+    graze_clearance clearance; /* within this part */
+} pair_part;
+
+/* Two overlaps or four touches of curved discs, otherwise one part. Curved motion of
+ * bodies with corners has more (conflict.h); its parts are asked for by the dozen. */
+enum { PAIR_OVERLAPS_MAX = 2, PAIR_PARTS_MAX = 12 };
+
+/* The gate. Nobody makes a question in another way, so behind it bodies, motions and the
+ * tolerance are valid, and where a body has corners all motions stay in the plane. On an
+ * error *result is untouched; statuses as conflict.h says. */
+graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                     const graze_motion *b, double tolerance, pair *result);
+
+/* The same of bodies, motions and a tolerance that are known to be valid by themselves:
+ * only GRAZE_ERROR_SPATIAL_CORNERS is left. */
+graze_status pair_of_valid(const graze_body *body_a, const graze_motion *a,
+                           const graze_body *body_b, const graze_motion *b, double tolerance,
+                           pair *result);
+
+#endif

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/* Ends of plane discs at constant velocity, certified in one Newton step.
+ *
+ * A root of h while one number s (a start, or a time) changes, u and w being differences of s
+ * and given numbers. s is guessed in doubles. The residual h = |d|^2 - reach^2 at exactly that
+ * s is computed in double words and s - h/h' is right but for
+ *
+ *   (error of h)/|h'|, (relative error of h')|h/h'| and 2|rate|^2 (h/h')^2/|h'|
+ *
+ * (for x = s - root, x_N = h/h' and |rate|^2|x_N| <= |h'|/8 the quadratic gives
+ * |x - x_N| <= 1.2 |rate|^2 x_N^2/|h'|). The sign of h' tells the two roots apart, since
+ * within that distance of a root h' has the sign it has there.
+ *
+ * Where the two roots are near each other (a passing graze), s is taken in their middle and
+ * the quadratic through h, h' and |rate|^2 is solved instead of its tangent. With x its root,
+ * D = |h' + 2|rate|^2 x| its slope there, and r = (error of h) + (error of h')|x| +
+ * (error of |rate|^2) x^2 what the true quadratic is at x, the true root is within 2r/D of x as
+ * long as 8 |rate|^2 r < D^2 (on that way the slope stays above D/2). |rate|^2 is off by less
+ * than 2^-46 W^2.
+ *
+ * Rounding. u = 2^-53, P = |places|, W = |va| + |vb| (1-norms), and T bounds |u| + |w| and what
+ * they are sums of. u and w are exact pairs, or off by 16 u^2 T; a displacement is off by
+ * (32 + 9) u^2 W T for waypoints (quotient, product), 9 u^2 W T otherwise, plus W times
+ * the error of the time; two additions give 16 u^2 (P + W T). Together d is off by less
+ * than e = 2^-99 (P + W T) (128 u^2). Then h by 2(|d| + e)e, 9 u^2 for each square, 8 u^2 for
+ * each addition, and reach = ra + rb - tolerance is off by 8 u^2 size, size = ra + rb +
+ * tolerance >= reach, so that its square is off by 25 u^2 size^2: less than
+ *
+ *   2(|d| + e)e + 2^-100 (|d|^2 + size^2).
+ *
+ * h' = 2 d.rate with |rate| <= W, velocities off by 3U each (waypoints), d rounded: off by
+ * less than 2^-48 |d| W; in double words, by 2(e W + 50 u^2 |d| W).
+ *
+ * Underflow and overflow. The door lets in what keeps reach, the lives, and the speeds of what
+ * moves above 1/M, and places, travels, sizes, starts, speeds and the lives of what moves
+ * below M = 2^90. Single coordinates, tails and differences of starts may be anything smaller,
+ * subnormal or 0.
+ *
+ *  - No product of a formula here or in uniform_disc_starts.c has more than eight such factors:
+ *    nothing comes near 2^996, beyond which double words do not hold.
+ *  - d. A product loses at most L = 2^-1058 to underflow, a quotient by a life L(1 + M), and a
+ *    step below M multiplies that: d loses less than 2^-870, and e has 2^-800 more for it. That
+ *    is above all that d.rate and the cross product of d can lose in turn, L each.
+ *  - h. Its bound is at least 2^-100 size^2 > 2^-280, far above 2^-700 |d| and 2 L.
+ *  - Tests in doubles lose 2^-1074 a product; their bounds are at least 2^-49 M^-4.
+ *  - h' in doubles: a step is only taken where 10 |rate|^2 |h| < |h'|^2. |rate| is 0, and with
+ *    it h', or at least 2^-54/M, so that |d| has to be above 2^-500 for it: what h' can lose to
+ *    underflow is then far below 2^-48 |d| W.
+ *  - The formulas of uniform_disc_starts.c lose at most L at their innermost product, and that is
+ *    multiplied by four factors below M; their bounds have at most six factors above 1/M and
+ *    are so above 2^-640 > 2^5 L M^4.
+ */
+
+#include "contact/uniform_disc.h"
+
+#include <math.h>
+
+#include "numeric/rounding.h"
+
+/* ---- the door -------------------------------------------------------------------------- */
+
+static const double magnitude_max = 0x1p90, magnitude_min = 0x1p-90; /* M, and 1/M */
+
+static void motion_of(const graze_motion *motion, uniform_motion *result)
+{
+    const graze_vector *p = &motion->position, *v = &motion->velocity;
+    bool waypoint = motion->form == GRAZE_WAYPOINT;
+    double life = motion->duration + motion->duration_tail;
+    double x = waypoint ? v->x - p->x : v->x, y = waypoint ? v->y - p->y : v->y;
+    bool still = (x == 0) & (y == 0);
+    double moved_x = waypoint | still ? x : x * life, moved_y = waypoint | still ? y : y * life;
+    if (waypoint && !still) {
+        x /= life;
+        y /= life;
+    }
+    *result = (uniform_motion){.motion = motion,
+                               .begin = dw_sum(motion->start, motion->start_tail),
+                               .vx = x,
+                               .vy = y,
+                               .speed = fabs(x) + fabs(y),
+                               .moved_x = moved_x,
+                               .moved_y = moved_y,
+                               .travel = fabs(moved_x) + fabs(moved_y),
+                               .life = life,
+                               .waypoint = waypoint,
+                               .still = still};
+}
+
+/* Is it valid, in the plane and at constant velocity, with a life that is not empty and whose
+ * length does not overflow? One pass over the numbers. */
+static bool is_uniform(const graze_motion *motion)
+{
+    const graze_vector *p = &motion->position, *v = &motion->velocity, *a = &motion->acceleration;
+    bool waypoint = motion->form == GRAZE_WAYPOINT;
+    double life = motion->duration + motion->duration_tail;
+    double zero = fabs(p->z) + fabs(v->z) + fabs(a->x) + fabs(a->y) + fabs(a->z);
+    double finite = (p->x + p->y) + (v->x + v->y) +
+                    (motion->start + motion->start_tail + motion->duration_tail);
+    if (!((zero == 0) & (finite * 0 == 0) & (life > 0)))
+        return false;
+    if (life < INFINITY)
+        return waypoint || motion->form == GRAZE_KINEMATIC;
+    return motion->duration == INFINITY &&
+           (waypoint ? p->x == v->x && p->y == v->y : motion->form == GRAZE_KINEMATIC);
+}
+
+static double lesser(double x, double y)
+{
+    return x < y ? x : y;
+}
+
+/* Is every magnitude in the range for which the bounds hold? Endless motion has no scale. The sign
+ * of the reach is certain: it is 0 only for points, and negative only where the sum of the radii,
+ * rounded, is less than the tolerance, and so also unrounded. */
+static bool is_in_range(const uniform_discs *q)
+{
+    const uniform_motion *a = &q->a, *b = &q->b;
+    bool meets = q->reach > 0x1p-50 * q->size, never = (q->reach < 0) | (q->size == 0);
+    double least = lesser(lesser(a->life, b->life), meets ? q->reach : 1);
+    least = lesser(least, a->still ? 1 : a->speed);
+    least = lesser(least, b->still ? 1 : b->speed);
+    double lives = (a->still ? 0 : a->life) + (b->still ? 0 : b->life);
+    double starts = fabs(a->begin.high) + fabs(b->begin.high);
+    double most = q->scale + q->size + q->speeds + starts + lives;
+    return (least > magnitude_min) & (most < magnitude_max) & (meets | never);
+}
+
+bool uniform_discs_of(const graze_motion *a, const graze_motion *b, double radius_a,
+                      double radius_b, double tolerance, uniform_discs *q)
+{
+    if (!is_uniform(a) || !is_uniform(b))
+        return false;
+    motion_of(a, &q->a);
+    motion_of(b, &q->b);
+    q->radius_a = radius_a;
+    q->radius_b = radius_b;
+    q->tolerance = tolerance;
+    q->x = a->position.x - b->position.x;
+    q->y = a->position.y - b->position.y;
+    q->place = fabs(q->x) + fabs(q->y);
+    q->speeds = q->a.speed + q->b.speed;
+    q->size = radius_a + radius_b + tolerance;
+    q->reach = radius_a + radius_b - tolerance;
+    q->scale = q->place + q->a.travel + q->b.travel;
+    q->square = q->scale * q->scale + q->size * q->size;
+    q->rough = false;
+    return is_in_range(q);
+}
+
+/* ---- the relative place ------------------------------------------------------------------ */
+
+double_word uniform_velocity(const uniform_motion *moving, int axis)
+{
+    if (!moving->waypoint || moving->still)
+        return dw_from(axis == 0 ? moving->vx : moving->vy);
+    double_word step[2];
+    uniform_steps(moving, step);
+    return dw_div(step[axis], uniform_life(moving));
+}
+
+/* The displacement at a local time. */
+static inline void moved_at(const uniform_motion *moving, double_word time, double_word moved[2])
+{
+    if (moving->still) {
+        moved[0] = moved[1] = dw_from(0);
+        return;
+    }
+    uniform_steps(moving, moved);
+    double_word fraction = moving->waypoint ? dw_div(time, uniform_life(moving)) : time;
+    moved[0] = dw_mul(moved[0], fraction);
+    moved[1] = dw_mul(moved[1], fraction);
+}
+
+static inline uniform_gap gap_at(const uniform_discs *q, double_word u, double_word w, double times)
+{
+    double_word by_a[2], by_b[2];
+    moved_at(&q->a, u, by_a);
+    moved_at(&q->b, w, by_b);
+    const graze_vector *p = &q->a.motion->position, *r = &q->b.motion->position;
+    double_word x = dw_sub(dw_add(dw_sum(p->x, -r->x), by_a[0]), by_b[0]);
+    double_word y = dw_sub(dw_add(dw_sum(p->y, -r->y), by_a[1]), by_b[1]);
+    double_word reach = uniform_reach(q), h = dw_add(dw_mul(x, x), dw_mul(y, y));
+    h = dw_sub(h, dw_mul(reach, reach));
+    double d = fabs(x.high) + fabs(y.high);
+    double e = 0x1p-99 * (q->place + q->speeds * times) + 0x1p-800;
+    return (uniform_gap){
+        {x, y}, d, e, h.high, 2 * (d + e) * e + 0x1p-100 * (d * d + q->size * q->size)};
+}
+
+uniform_gap uniform_gap_at(const uniform_discs *q, double_word u, double_word w, double times)
+{
+    return gap_at(q, u, w, times);
+}
+
+/* A displacement times `unit`: of a waypoint motion at an end of its life the unit is 1. */
+typedef struct exact_move {
+    dd by[2], unit;
+} exact_move;
+
+static exact_move move_at(const uniform_motion *moving, dd time)
+{
+    exact_move move = {{dd_from(0), dd_from(0)}, dd_from(1)};
+    if (moving->still || dd_is_exact_zero(time))
+        return move;
+    bool whole = moving->waypoint && dd_is_exact_zero(dd_sub(uniform_dd_life(moving), time));
+    for (int k = 0; k < 2; k++) {
+        move.by[k] = uniform_dd_step(moving, k);
+        if (!whole)
+            move.by[k] = dd_mul(move.by[k], time);
+    }
+    if (moving->waypoint && !whole)
+        move.unit = uniform_dd_unit(moving);
+    return move;
+}
+
+/* The sign of h times squared units, in double-doubles. */
+static int dd_sign_at(const uniform_discs *q, dd u, dd w)
+{
+    const double *a = &q->a.motion->position.x, *b = &q->b.motion->position.x;
+    exact_move by_a = move_at(&q->a, u), by_b = move_at(&q->b, w);
+    dd unit = dd_mul(by_a.unit, by_b.unit);
+    dd sum = dd_negative(dd_square(dd_mul(uniform_dd_reach(q), unit)));
+    for (int k = 0; k < 2; k++) {
+        dd place = dd_mul(dd_sub(dd_from(a[k]), dd_from(b[k])), unit);
+        dd moved = dd_sub(dd_mul(by_a.by[k], by_b.unit), dd_mul(by_b.by[k], by_a.unit));
+        sum = dd_add(sum, dd_square(dd_add(place, moved)));
+    }
+    return dd_sign(sum);
+}
+
+int uniform_sign_at(const uniform_discs *q, dd u, dd w)
+{
+    double times = 2 * (fabs(u.high) + fabs(w.high));
+    uniform_gap gap = gap_at(q, (double_word){u.high, u.low}, (double_word){w.high, w.low}, times);
+    if (fabs(gap.h) > gap.h_error)
+        return gap.h > 0 ? 1 : -1;
+    return dd_sign_at(q, u, w);
+}
+
+double uniform_slope_at(const uniform_discs *q, const uniform_gap *gap, double u_sign,
+                        double w_sign)
+{
+    double_word slope = {0, 0};
+    for (int k = 0; k < 2; k++) {
+        double_word by_a = uniform_velocity(&q->a, k), by_b = uniform_velocity(&q->b, k);
+        double_word rate = dw_sub((double_word){u_sign * by_a.high, u_sign * by_a.low},
+                                  (double_word){w_sign * by_b.high, w_sign * by_b.low});
+        slope = dw_add(slope, dw_mul(gap->d[k], rate));
+    }
+    return 2 * (slope.high + slope.low);
+}
+
+/* ---- rounding ---------------------------------------------------------------------------- */
+
+bool uniform_round(double guess, double step, double error, bool upper, double *end)
+{
+    double low, high = eft_two_sum(guess, step, &low);
+    bool known = error < fabs(low);
+    *end = known || error < 0x1p-56 * fabs(high) ? high : fabs(high) <= error ? 0 : NAN;
+    if (known && (upper ? low > 0 : low < 0))
+        *end = upper ? double_next_up(high) : double_next_down(high);
+    return known;
+}
+
+static inline double_word time_at(const uniform_clock *clock, double s)
+{
+    double_word change = dw_sum(s, -clock->from.high);
+    if (clock->from.low != 0)
+        change = dw_sub(change, dw_from(clock->from.low));
+    change.high *= clock->sign;
+    change.low *= clock->sign;
+    return dw_add(clock->rest, change);
+}
+
+static dd dd_time_at(const uniform_clock *clock, double s)
+{
+    dd change = dd_sub(dd_from(s), uniform_dd_of(clock->from));
+    return dd_add(uniform_dd_of(clock->rest), dd_mul(change, dd_from(clock->sign)));
+}
+
+/* Is s itself the root near which a Newton step ends? */
+static bool is_root(const uniform_discs *q, double s, const uniform_clock *u,
+                    const uniform_clock *w)
+{
+    return isfinite(s) && dd_sign_at(q, dd_time_at(u, s), dd_time_at(w, s)) == 0;
+}
+
+/* A step from s, not yet taken: s + step is off by at most error. */
+typedef struct newton_step {
+    double step, error;
+    bool known, sane;
+} newton_step;
+
+/* The root of h + slope x + square x^2 that lies `sign` wards, in the form in which nothing
+ * cancels: it is off by less than 8U of itself where inner is no difference, and else, h being
+ * positive, by less than 3U |slope|/sqrt(inner) of itself more. */
+static newton_step step_of_narrow(const uniform_discs *q, const uniform_gap *gap, double slope,
+                                  double square, double sign)
+{
+    double inner = slope * slope - 4 * square * gap->h, steep = sqrt(inner);
+    double ahead = sign * slope;
+    double step = ahead > 0 ? -2 * gap->h / (steep + ahead) : (steep - ahead) / (2 * square);
+    double slope_error = 0x1p-97 * gap->length * q->speeds + 4 * gap->error * q->speeds;
+    double error = gap->h_error + step * (slope_error + 0x1p-52 * fabs(slope));
+    error += 0x1p-46 * q->speeds * q->speeds * step * step;
+    error = 2 * error + 0x1p-50 * steep * step;
+    bool known = (inner > 0x1p-10 * (slope * slope + 4 * square * fabs(gap->h))) & (step > 0) &
+                 (4 * square * error < inner);
+    return (newton_step){sign * step, 1.02 * error / steep, known, isfinite(steep)};
+}
+
+static newton_step step_of_wide(const uniform_discs *q, const uniform_gap *gap, double slope,
+                                double square, double sign)
+{
+    double steep = sign * slope, step = -gap->h / steep;
+    double slope_error = 0x1p-48 * gap->length * q->speeds;
+    double error =
+        gap->h_error + fabs(gap->h) * (slope_error / steep + 0x1p-50) + 2 * square * step * step;
+    bool known = (square * fabs(step) * 10 < steep) & (slope_error * 0x1p10 < steep);
+    return (newton_step){sign * step, 1.02 * error / steep, known, isfinite(steep)};
+}
+
+bool uniform_root(const uniform_discs *q, double s, const uniform_clock *u, const uniform_clock *w,
+                  bool narrow, bool upper, double *end)
+{
+    double times = fabs(s - u->from.high) + fabs(s - w->from.high) + fabs(u->from.low) +
+                   fabs(w->from.low) + 2 * (u->rest.high + w->rest.high);
+    uniform_gap gap = gap_at(q, time_at(u, s), time_at(w, s), times);
+    double x = u->sign * q->a.vx - w->sign * q->b.vx, y = u->sign * q->a.vy - w->sign * q->b.vy;
+    double sign = upper ? 1 : -1, square = x * x + y * y;
+    newton_step next =
+        narrow ? step_of_narrow(q, &gap, uniform_slope_at(q, &gap, u->sign, w->sign), square, sign)
+               : step_of_wide(q, &gap, 2 * (gap.d[0].high * x + gap.d[1].high * y), square, sign);
+    *end = NAN;
+    if (!next.known)
+        return false;
+    if ((times < magnitude_max && uniform_round(s, next.step, next.error, upper, end)) ||
+        (next.sane && is_root(q, *end, u, w)))
+        return true;
+    if (q->rough)
+        *end = s + next.step;
+    return q->rough;
+}

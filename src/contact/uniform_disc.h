@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* Two discs in the plane at constant velocity, in double words: the numbers that the rounded
+ * ends of an overlap (uniform_disc_ends.h) and of unsafe starts (uniform_disc_starts.h) share,
+ * and the step that rounds an end.
+ *
+ * Everything here is about d(u, w) = places + va u - vb w, the relative place at local times u
+ * of a and w of b, places = a.place - b.place, and about h = |d|^2 - reach^2: nothing depends on
+ * how far from the origin or from time 0 the motions are. An answer is given when the error
+ * bound leaves only one; what is left (near ties, wild magnitudes) goes to slower stages.
+ * All of it rests on rounding to nearest and on subnormal numbers, as double_word.h does: the
+ * public doors see to both.
+ */
+#ifndef GRAZE_CONTACT_UNIFORM_DISC_H
+#define GRAZE_CONTACT_UNIFORM_DISC_H
+
+#include <graze/motion.h>
+#include <stdbool.h>
+
+#include "numeric/dd.h"
+#include "numeric/double_word.h"
+
+/* A motion as doubles. Velocities are off by 3U of each coordinate. */
+typedef struct uniform_motion {
+    const graze_motion *motion;
+    double_word begin;               /* [s] start + start_tail, exactly */
+    double vx, vy, speed;            /* [m/s], speed = |vx| + |vy| */
+    double moved_x, moved_y, travel; /* [m] in its life; 0 at rest; travel is the 1-norm */
+    double life;                     /* [s] */
+    bool waypoint, still;
+} uniform_motion;
+
+typedef struct uniform_discs {
+    uniform_motion a, b;
+    double radius_a, radius_b, tolerance;
+    double x, y, place;   /* places, and |x| + |y| */
+    double reach, size;   /* the sum of the radii minus, plus the tolerance; the reach's sign is
+                           * certain, and unless it is positive the discs never conflict */
+    double speeds, scale; /* both speeds; place + both travels */
+    double square;        /* scale^2 + size^2 */
+    bool rough;           /* a double near an end will do where rounding it cannot be told */
+} uniform_discs;
+
+/* A local time as a function of the number that is looked for: rest + sign (s - from). */
+typedef struct uniform_clock {
+    double_word rest, from;
+    double sign; /* 1, 0 or -1 */
+} uniform_clock;
+
+/* The relative place d at two local times, |d| (1-norm), and h. */
+typedef struct uniform_gap {
+    double_word d[2];
+    double length, error; /* |d|, and how far d is off */
+    double h, h_error;
+} uniform_gap;
+
+/* The one door of the stage: fills *q, or returns false when a motion is not valid, not in the
+ * plane, accelerated or parked, or has an empty life, and when a magnitude lies outside the range
+ * for which the bounds hold. Motions may have tails. */
+bool uniform_discs_of(const graze_motion *a, const graze_motion *b, double radius_a,
+                      double radius_b, double tolerance, uniform_discs *q);
+
+/* d and h at local times u, w; `times` bounds |u| + |w| and what they are sums of. */
+uniform_gap uniform_gap_at(const uniform_discs *q, double_word u, double_word w, double times);
+
+/* The sign of h at two local times, or SIGN_UNKNOWN. */
+int uniform_sign_at(const uniform_discs *q, dd u, dd w);
+
+/* h' = 2 d.rate in double words, with the rate u_sign va - w_sign vb. */
+double uniform_slope_at(const uniform_discs *q, const uniform_gap *gap, double u_sign,
+                        double w_sign);
+
+/* The root of h near s, rounded outward: s is near the root or, if the two roots are `narrow`,
+ * near the middle of both. When false, *end is as uniform_round leaves it; never false for an
+ * open rounding if q->rough. */
+bool uniform_root(const uniform_discs *q, double s, const uniform_clock *u, const uniform_clock *w,
+                  bool narrow, bool upper, double *end);
+
+/* Rounds guess + step, which is off by at most `error`, outward, if that leaves one double.
+ * Else returns false, and *end is the one double from which the sum is less than half a step
+ * away; or 0, if it may be that; or NaN. */
+bool uniform_round(double guess, double step, double error, bool upper, double *end);
+
+/* ---- exact parts ----------------------------------------------------------------------- */
+
+/* The relative velocity of one motion, off by 41 u^2 of itself. */
+double_word uniform_velocity(const uniform_motion *moving, int axis);
+
+/* The displacement in one life of a waypoint motion, in one second of another: exactly. */
+static inline void uniform_steps(const uniform_motion *moving, double_word step[2])
+{
+    const graze_vector *p = &moving->motion->position, *v = &moving->motion->velocity;
+    step[0] = moving->waypoint ? dw_sum(v->x, -p->x) : dw_from(v->x);
+    step[1] = moving->waypoint ? dw_sum(v->y, -p->y) : dw_from(v->y);
+}
+
+static inline double_word uniform_life(const uniform_motion *moving)
+{
+    return dw_sum(moving->motion->duration, moving->motion->duration_tail);
+}
+
+/* Off by 8 u^2 size. */
+static inline double_word uniform_reach(const uniform_discs *q)
+{
+    double_word reach = dw_sum(q->radius_a, q->radius_b);
+    return q->tolerance == 0 ? reach : dw_add(reach, dw_from(-q->tolerance));
+}
+
+/* The same in double-doubles, for ties: those of plans on grids come out as the exact zeros
+ * that they are. */
+static inline dd uniform_dd_of(double_word x)
+{
+    return (dd){x.high, x.low, 0};
+}
+
+static inline dd uniform_dd_life(const uniform_motion *moving)
+{
+    return dd_add(dd_from(moving->motion->duration), dd_from(moving->motion->duration_tail));
+}
+
+static inline dd uniform_dd_begin(const uniform_motion *moving)
+{
+    return uniform_dd_of(moving->begin);
+}
+
+static inline dd uniform_dd_reach(const uniform_discs *q)
+{
+    dd reach = dd_add(dd_from(q->radius_a), dd_from(q->radius_b));
+    return q->tolerance == 0 ? reach : dd_sub(reach, dd_from(q->tolerance));
+}
+
+/* Coordinate `axis` of the displacement in the motion's unit of time, and that unit. */
+static inline dd uniform_dd_step(const uniform_motion *moving, int axis)
+{
+    const graze_motion *m = moving->motion;
+    double from = axis == 0 ? m->position.x : m->position.y;
+    double to = axis == 0 ? m->velocity.x : m->velocity.y;
+    return moving->waypoint ? dd_sub(dd_from(to), dd_from(from)) : dd_from(to);
+}
+
+static inline dd uniform_dd_unit(const uniform_motion *moving)
+{
+    return moving->waypoint ? uniform_dd_life(moving) : dd_from(1);
+}
+
+#endif

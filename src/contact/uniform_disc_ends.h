@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* Plane discs at constant velocity, when they conflict: the rounded ends of an overlap, and
+ * whether near ties touch. Both answer as the exact stage does, or not at all.
+ */
+#ifndef GRAZE_CONTACT_UNIFORM_DISC_ENDS_H
+#define GRAZE_CONTACT_UNIFORM_DISC_ENDS_H
+
+#include "contact/question.h"
+
+/* Writes the overlap of a pair that is known to have one, rounded outward; returns false when
+ * that cannot be told, also for pairs of any other kind. */
+bool uniform_disc_overlap(const pair *question, stretch *result);
+
+/* Returns the contact of a pair whose lives are known to meet: -1, 0, 1, or CONTACT_UNKNOWN.
+ * Meant for ties: doubles cost less where they can tell. */
+contact uniform_disc_contact(const pair *question);
+
+#endif

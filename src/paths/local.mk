@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: MIT
+# room paths: two trajectories
+libgraze_internal_la_SOURCES += \
+	%reldir%/delay.c \
+	%reldir%/encounter.c \
+	%reldir%/meetings.c \
+	%reldir%/validate.c \
+	%reldir%/validate.h
+EXTRA_DIST += %reldir%/README.md

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* What every question about whole trajectories asks first. */
+#ifndef GRAZE_PATHS_VALIDATE_H
+#define GRAZE_PATHS_VALIDATE_H
+
+#include <graze/body.h>
+#include <graze/trajectory.h>
+
+/* Is every motion valid by itself, and the body too? motion/walk.h and
+ * motion/life.h ask for that. */
+graze_status trajectory_validate(const graze_body *body, const graze_trajectory *trajectory);
+
+/* Are both valid, and the tolerance, and do all motions stay in the plane where a body has
+ * corners? */
+graze_status trajectory_validate_pair(const graze_body *body_a, const graze_trajectory *a,
+                                      const graze_body *body_b, const graze_trajectory *b,
+                                      double tolerance);
+
+#endif
