@@ -99,6 +99,11 @@ static dyadic instant_of_overlap(dyadic_arena *context, const pair *question,
         return FROM(middle);
     size_t mark = dyadic_mark(context);
     dyadic ends[2] = {FROM(first), FROM(fmin(last, DBL_MAX))};
+    if (isinf(last) && !r->endless)
+        ends[1] = r->length; /* an end beyond the largest double */
+    while (isinf(last) && r->endless && !context->exhausted &&
+           side_of_overlap(context, question, r, ends[1]) < 0)
+        ends[1] = dyadic_scale(context, ends[1], 1);
     while (!context->exhausted) {
         dyadic tau = MUL(ADD(ends[0], ends[1]), FROM(0.5));
         int where = side_of_overlap(context, question, r, tau);

@@ -190,7 +190,7 @@ static void accelerated_spheres_are_the_same_in_all_units(void)
 
 static void polygons_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, false, false}, support_rounds(2600, 13000, 1000000));
+    hold(&(source){POLYGONS, false, false}, support_rounds(8000, 32000, 1000000));
 }
 
 static void rounded_bodies_are_the_same_in_all_units(void)
