@@ -188,7 +188,7 @@ static io_result refuse_acceleration(pairs_job *job, const pairs_row *row)
 static io_result refuse_numbers(pairs_job *job, const pairs_row *row)
 {
     diagnostic_place place = pairs_id_place(row);
-    diagnostic_error(&job->sink, &place, "are some numbers far smaller or larger than the others?",
+    diagnostic_error(&job->sink, &place, NULL,
                      "row '%s': no memory for the exact answer", row->id);
     return IO_MEMORY;
 }

@@ -1,21 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /* The events of bodies with corners as roots of polynomials in the shift. */
+#include "conflict/body_sieve.h"
 #include "conflict/body_starts.h"
 
-#include "numeric/ball.h"
 
 typedef struct collection {
     dyadic_arena *arena;
     const body_problem *problem;
+    body_sieve sieve;
     events found;
 } collection;
 
 /* ---- sources ------------------------------------------------------------------------ */
 
 /* Adds the roots of a polynomial, of what was made since the mark. */
-static void add_source(collection *all, size_t mark, polynomial p)
+static void add_source(collection *all, size_t mark, polynomial p, root_range range)
 {
-    events_add_roots(&all->found, mark, p, pencil_range(&all->problem->motions));
+    events_add_roots(&all->found, mark, p, range);
+}
+
+static bool may_be(collection *all, sieve_kind kind, size_t edge, const pencil_instant *instant,
+                   root_range *range)
+{
+    sieve_place place = {.kind = kind, .edge = edge, .instant = instant};
+    return body_sieve_range(all->arena, &all->sieve, place, range);
 }
 
 /* The same of a polynomial of degree at most 1, whose root is known when its factor is 1 or
@@ -27,7 +35,7 @@ static void add_number(collection *all, size_t mark, polynomial p)
     if (p.degree == 1 && dyadic_compare(SQUARE(p.coefficient[1]), one) == 0)
         events_add(&all->found, MUL(NEGATIVE(p.coefficient[0]), p.coefficient[1]));
     else
-        add_source(all, mark, p);
+        add_source(all, mark, p, pencil_range(&all->problem->motions));
 }
 
 static polynomial product(dyadic_arena *arena, const polynomial *x, const polynomial *y)
@@ -41,9 +49,12 @@ static radical_field field_of(const body_bound *x, const body_bound *y)
 }
 
 /* term[1]^2 - 4 term[2] term[0] */
-static void add_tangency(collection *all, const body_bound *bound)
+static void add_tangency(collection *all, size_t edge, const body_bound *bound)
 {
     dyadic_arena *context = all->arena;
+    root_range range;
+    if (!may_be(all, SIEVE_LINE, edge, NULL, &range))
+        return;
     size_t mark = dyadic_mark(context);
     radical_field field = field_of(bound, bound);
     polynomial four = polynomial_scale(context, &bound->term[2], FROM(4));
@@ -51,13 +62,17 @@ static void add_tangency(collection *all, const body_bound *bound)
     radical lowest = body_lowest_of(bound, false), first = radical_from(&square);
     radical second = radical_scale(context, &lowest, &four);
     radical discriminant = radical_sub(context, &first, &second);
-    add_source(all, mark, radical_norm(context, &field, &discriminant));
+    add_source(all, mark, radical_norm(context, &field, &discriminant), range);
 }
 
 /* The bound at an instant. */
-static void add_side(collection *all, const body_bound *bound, const pencil_instant *instant)
+static void add_side(collection *all, size_t edge, const body_bound *bound,
+                     const pencil_instant *instant)
 {
     dyadic_arena *context = all->arena;
+    root_range range;
+    if (!may_be(all, SIEVE_LINE, edge, instant, &range))
+        return;
     size_t mark = dyadic_mark(context);
     const polynomial *terms[3] = {&bound->term[0], &bound->term[1], &bound->term[2]};
     radical_field field = field_of(bound, bound);
@@ -66,19 +81,13 @@ static void add_side(collection *all, const body_bound *bound, const pencil_inst
     lifted.term[0] = pencil_at_instant(context, terms, instant, !polynomial_is_zero(terms[2]));
     radical value = body_lowest_of(&lifted, false);
     value.part[1] = product(context, &value.part[1], &factor);
-    add_source(all, mark, radical_norm(context, &field, &value));
-}
-
-static void add_sides(collection *all, const body_bound *bound)
-{
-    const pencil *motions = &all->problem->motions;
-    for (int i = 0; i < motions->instants; i++)
-        add_side(all, bound, &motions->instant[i]);
+    add_source(all, mark, radical_norm(context, &field, &value), range);
 }
 
 /* The resultant of two bounds over w: (a c' - a' c)^2 - (a b' - a' b)(b c' - b' c), with
  * c, b, a for the terms; b c' - b' c when both are straight in w. */
-static void add_corner(collection *all, const body_bound *x, const body_bound *y)
+static void add_corner(collection *all, const body_bound *x, const body_bound *y,
+                       root_range range)
 {
     dyadic_arena *context = all->arena;
     size_t mark = dyadic_mark(context);
@@ -90,7 +99,7 @@ static void add_corner(collection *all, const body_bound *x, const body_bound *y
     radical cb = radical_scale(context, &c, &y->term[1]);
     radical lowest = radical_sub(context, &bd, &cb);
     if (polynomial_is_zero(&x->term[2]) && polynomial_is_zero(&y->term[2])) {
-        add_source(all, mark, radical_norm(context, &field, &lowest));
+        add_source(all, mark, radical_norm(context, &field, &lowest), range);
         return;
     }
     polynomial ab = product(context, &x->term[2], &y->term[1]);
@@ -100,52 +109,18 @@ static void add_corner(collection *all, const body_bound *x, const body_bound *y
     radical square = radical_mul(context, &field, &middle, &middle);
     radical other = radical_scale(context, &lowest, &highest);
     radical resultant = radical_sub(context, &square, &other);
-    add_source(all, mark, radical_norm(context, &field, &resultant));
+    add_source(all, mark, radical_norm(context, &field, &resultant), range);
 }
 
-/* ---- which lines are neighbours when C is shrunk ------------------------------------- */
-
-static ball ball_of(dyadic x)
+/* Are the two edges less than half a turn apart? Other lines meet behind the outline, or
+ * have been asked for the other way round. */
+static bool turns_left(dyadic_arena *arena, const body_problem *problem, size_t i, size_t k)
 {
-    double value = dyadic_to_double(x, DYADIC_NEAREST);
-    return (ball){value, fabs(value) * 0x1p-53 + 0x1p-1074};
-}
-
-typedef struct place {
-    ball x, y;
-} place;
-
-/* The middle of an edge, moved inside by the negative reach. */
-static place inside_of(const cornered_edge *edge, ball depth)
-{
-    ball x = ball_of(edge->along[0]), y = ball_of(edge->along[1]), half = ball_from(0.5);
-    ball part = ball_div(depth, ball_sqrt(ball_of(edge->square)));
-    place middle = {ball_add(ball_of(edge->from[0]), ball_mul(x, half)),
-                    ball_add(ball_of(edge->from[1]), ball_mul(y, half))};
-    return (place){ball_sub(middle.x, ball_mul(y, part)), ball_add(middle.y, ball_mul(x, part))};
-}
-
-/* Certainly farther inside the edge's line than that? */
-static bool is_inside(place p, const cornered_edge *edge, ball depth)
-{
-    ball x = ball_sub(p.x, ball_of(edge->from[0])), y = ball_sub(p.y, ball_of(edge->from[1]));
-    ball across = ball_sub(ball_mul(x, ball_of(edge->along[1])),
-                           ball_mul(y, ball_of(edge->along[0])));
-    ball length = ball_sqrt(ball_of(edge->square));
-    return ball_sign(ball_add(across, ball_mul(depth, length))) == -1;
-}
-
-/* Is some of the edge's line certainly on the outline of the shrunk C? */
-static bool stays(const body_problem *problem, size_t i)
-{
-    if (problem->reaching == 0)
-        return true;
-    ball depth = ball_of(dyadic_negative(problem->motions.reach));
-    place middle = inside_of(&problem->edge[i].edge, depth);
-    for (size_t k = 0; k < problem->edges; k++)
-        if (k != i && !is_inside(middle, &problem->edge[k].edge, depth))
-            return false;
-    return true;
+    size_t mark = dyadic_mark(arena);
+    dyadic turn =
+        exact_minor(arena, problem->edge[i].edge.along, problem->edge[k].edge.along, 0, 1);
+    dyadic_release(arena, mark);
+    return dyadic_sign(turn) > 0;
 }
 
 /* The corners of an edge with those that follow it, as far as all between them may have
@@ -156,11 +131,17 @@ static void add_corners(collection *all, size_t i, const body_bound *bound)
     for (size_t step = 1; step < problem->edges; step++) {
         size_t mark = dyadic_mark(all->arena), before = all->found.added;
         size_t k = (i + step) % problem->edges;
-        body_bound other = body_bound_of(all->arena, problem, k, BODY_OUTER);
-        add_corner(all, bound, &other);
+        sieve_place asked = {.kind = SIEVE_CORNER, .edge = i, .other = k};
+        root_range range;
+        if (!turns_left(all->arena, problem, i, k))
+            return;
+        if (body_sieve_range(all->arena, &all->sieve, asked, &range)) {
+            body_bound other = body_bound_of(all->arena, problem, k, BODY_OUTER);
+            add_corner(all, bound, &other, range);
+        }
         if (all->found.added == before)
             dyadic_release(all->arena, mark);
-        if (stays(problem, k))
+        if (body_sieve_keeps(&all->sieve, k))
             return;
     }
 }
@@ -173,16 +154,20 @@ static void add_circle(collection *all, size_t corner)
     dyadic_arena *arena = all->arena;
     size_t mark = dyadic_mark(arena), before = all->found.added;
     pencil seen = body_corner_pencil(arena, all->problem, corner);
-    size_t next = dyadic_mark(arena);
-    add_source(all, next, pencil_tangency(arena, &seen));
+    root_range range;
+    if (may_be(all, SIEVE_CIRCLE, corner, NULL, &range)) {
+        size_t next = dyadic_mark(arena);
+        add_source(all, next, pencil_tangency(arena, &seen), range);
+    }
     if (!exact_is_curved(seen.question) && (seen.a.endless || seen.b.endless)) {
-        next = dyadic_mark(arena); /* where nothing moves any more */
-        add_source(all, next, pencil_rest(arena, &seen));
+        size_t next = dyadic_mark(arena); /* where nothing moves any more */
+        add_source(all, next, pencil_rest(arena, &seen), pencil_range(&seen));
     }
-    for (int i = 0; i < seen.instants; i++) {
-        next = dyadic_mark(arena);
-        add_source(all, next, pencil_side(arena, &seen, &seen.instant[i]));
-    }
+    for (int i = 0; i < seen.instants; i++)
+        if (may_be(all, SIEVE_CIRCLE, corner, &seen.instant[i], &range)) {
+            size_t next = dyadic_mark(arena);
+            add_source(all, next, pencil_side(arena, &seen, &seen.instant[i]), range);
+        }
     if (all->found.added == before)
         dyadic_release(arena, mark);
 }
@@ -192,8 +177,9 @@ static void add_edge(collection *all, size_t i)
     size_t mark = dyadic_mark(all->arena), before = all->found.added;
     body_bound bound = body_bound_of(all->arena, all->problem, i, BODY_OUTER);
     if (!polynomial_is_zero(&bound.term[2])) /* else two ends on it never meet */
-        add_tangency(all, &bound);
-    add_sides(all, &bound);
+        add_tangency(all, i, &bound);
+    for (int k = 0; k < all->problem->motions.instants; k++)
+        add_side(all, i, &bound, &all->problem->motions.instant[k]);
     if (all->problem->reaching <= 0)
         add_corners(all, i, &bound);
     if (all->found.added == before)
@@ -219,7 +205,7 @@ static void add_meetings(collection *all)
 
 events body_events_of(dyadic_arena *arena, const body_problem *problem)
 {
-    collection all = {arena, problem, events_begin(arena)};
+    collection all = {arena, problem, body_sieve_of(arena, problem), events_begin(arena)};
     const bool rounded = problem->reaching > 0, point = problem->kind == CORNERED_POINT;
     if (problem->motions.kind == PENCIL_SPEEDS)
         events_add(&all.found, dyadic_zero());

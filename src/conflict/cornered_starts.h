@@ -6,11 +6,8 @@
 
 #include "contact/question.h"
 
-/* GRAZE_ERROR_WORKSPACE when the exact stage fails. */
-graze_status cornered_starts(const pair *question, graze_interval *starts, bool *found);
-
-/* The same without any guess: the plain twin. */
-graze_status cornered_starts_plainly(const pair *question, graze_interval *starts, bool *found);
+/* True: *found tells whether there are any, and `starts` holds them. False: unknown. */
+bool cornered_starts(const pair *question, graze_interval *starts, bool *found);
 
 /* ---- cornered_start_guess.c ---- */
 

@@ -12,12 +12,10 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/body_bounds.c \
 	%reldir%/body_events.c \
 	%reldir%/body_pinch.c \
+	%reldir%/body_sieve.c \
+	%reldir%/body_sieve.h \
 	%reldir%/body_starts.c \
 	%reldir%/body_starts.h \
-	%reldir%/cornered_deep.c \
-	%reldir%/cornered_deep.h \
-	%reldir%/cornered_lives.c \
-	%reldir%/cornered_lives.h \
 	%reldir%/cornered_start_guess.c \
 	%reldir%/cornered_starts.c \
 	%reldir%/cornered_starts.h \

@@ -18,6 +18,12 @@ static void coefficients_of(dyadic_arena *context, const exact_piece *piece,
     coefficient[2] = piece->curved ? exact_scaled(context, piece->half[k], other) : dyadic_zero();
 }
 
+void pencil_coefficients(dyadic_arena *context, const pencil *p, int k, dyadic *a, dyadic *b)
+{
+    coefficients_of(context, &p->a, &p->b, k, a);
+    coefficients_of(context, &p->b, &p->a, k, b);
+}
+
 static polynomial linear_in(dyadic constant, dyadic factor)
 {
     const dyadic coefficient[2] = {constant, factor};
@@ -52,8 +58,7 @@ static void set_path(dyadic_arena *context, pencil *p)
     p->path.dimensions = p->question->dimensions;
     for (int k = 0; k < p->path.dimensions; k++) {
         dyadic a[3], b[3];
-        coefficients_of(context, &p->a, &p->b, k, a);
-        coefficients_of(context, &p->b, &p->a, k, b);
+        pencil_coefficients(context, p, k, a, b);
         if (p->kind == PENCIL_SHIFTS)
             add_shifted(context, a, b, k, &p->path);
         else

@@ -58,6 +58,9 @@ void pencil_of(dyadic_arena *arena, const pair *question, pencil_kind kind, penc
 /* The same pencil seen from a corner of the Minkowski difference. */
 pencil pencil_from(dyadic_arena *arena, const pencil *whole, const dyadic *corner);
 
+/* Coordinate k of both motions over their own local times, times both scales. */
+void pencil_coefficients(dyadic_arena *arena, const pencil *p, int k, dyadic *a, dyadic *b);
+
 /* The values outside which the lives do not meet. */
 root_range pencil_range(const pencil *p);
 

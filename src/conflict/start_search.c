@@ -92,7 +92,7 @@ graze_status start_is_unsafe(const pair *question, double start, bool *unsafe)
 
 typedef struct end_search {
     const pair *question;
-    graze_interval inside; /* an unsafe start is in it, or is both its ends */
+    double inside; /* an unsafe start */
     graze_status status;
 } end_search;
 
@@ -108,17 +108,17 @@ static bool is_unsafe(end_search *search, double start)
 static bool is_safe_below(void *context, double start)
 {
     end_search *search = context;
-    return start <= search->inside.lower && !is_unsafe(search, start);
+    return start < search->inside && !is_unsafe(search, start);
 }
 
 static bool is_no_safe_above(void *context, double start)
 {
     end_search *search = context;
-    return start < search->inside.upper || is_unsafe(search, start);
+    return start <= search->inside || is_unsafe(search, start);
 }
 
-graze_status start_search_between(const pair *question, graze_interval inside, double low_guess,
-                                  double high_guess, graze_interval *starts)
+graze_status start_search_from(const pair *question, double inside, double low_guess,
+                               double high_guess, graze_interval *starts)
 {
     end_search search = {question, inside, GRAZE_OK};
     graze_interval answer = {
@@ -127,13 +127,6 @@ graze_status start_search_between(const pair *question, graze_interval inside, d
     if (search.status == GRAZE_OK)
         *starts = answer;
     return search.status;
-}
-
-graze_status start_search_from(const pair *question, double inside, double low_guess,
-                               double high_guess, graze_interval *starts)
-{
-    return start_search_between(question, (graze_interval){inside, inside}, low_guess, high_guess,
-                                starts);
 }
 
 bool start_search_near(const pair *question, graze_interval near, graze_interval *starts)

@@ -20,11 +20,6 @@ graze_status start_is_unsafe(const pair *question, double start, bool *unsafe);
 graze_status start_search_from(const pair *question, double inside, double low_guess,
                                double high_guess, graze_interval *starts);
 
-/* The same round an unsafe start that need not be a double: `inside` are the doubles beside
- * it. */
-graze_status start_search_between(const pair *question, graze_interval inside, double low_guess,
-                                  double high_guess, graze_interval *starts);
-
 /* The same between doubles near both ends; false when no unsafe start was found to begin at. */
 bool start_search_near(const pair *question, graze_interval near, graze_interval *starts);
 

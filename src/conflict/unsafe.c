@@ -52,6 +52,11 @@ static bool solve_quickly(const pair *question, unsafe_list *list)
 {
     bool found = true;
     graze_interval near;
+    if (question->cornered) {
+        bool answered = cornered_starts(question, list->interval, &found);
+        list->count = found;
+        return answered;
+    }
     bool answered = (uniform_disc_starts_near(question, &near) &&
                      start_search_near(question, near, list->interval)) ||
                     start_search_plane(question, list->interval);
@@ -61,14 +66,6 @@ static bool solve_quickly(const pair *question, unsafe_list *list)
     }
     list->count = found;
     return answered || start_search_space(question, list->interval);
-}
-
-static graze_status solve_cornered(const pair *question, unsafe_list *list)
-{
-    bool found = false;
-    graze_status status = cornered_starts(question, list->interval, &found);
-    list->count = found;
-    return status;
 }
 
 /* The answer stays in the workspace. */
@@ -122,9 +119,7 @@ static graze_status find(const graze_body *body_a, const graze_motion *a, const 
     }
     if (question.cornered && accelerated)
         return solve_in_workspace(&question, workspace, starts);
-    if (question.cornered)
-        status = solve_cornered(&question, &list);
-    else if (accelerated || !solve_quickly(&question, &list))
+    if (accelerated || !solve_quickly(&question, &list))
         status = scratch_run(accelerated ? workspace : NULL, find_exactly,
                              &(starts_job){&question, &list});
     return status == GRAZE_OK ? take(&list, starts) : status;

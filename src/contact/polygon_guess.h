@@ -20,8 +20,4 @@ bool cornered_guess_curved(const pair *question, const exact_relative *relative,
 double cornered_guess_distance(dyadic_arena *arena, const pair *question,
                                const exact_relative *relative, const dyadic *place);
 
-/* Near the place of C, a polygon, that is deepest inside it, times 2^-exponent; without a
- * scale. */
-graze_point cornered_guess_deepest(const pair *question, int *exponent);
-
 #endif

@@ -72,4 +72,18 @@ if has python3 && shared vectors/verdict.csv; then
     echo "# verdict: $rows rows compared"
 fi
 
+# breaks FILE QUESTION TOLERANCE: a row that was refused, or took long, is answered.
+breaks() {
+    it "the $2 of $1 are answered"
+    if shared "repro/$1.csv"; then
+        runs 0 pairs --what "$2" --tolerance "$3" "$GRAZE_SHARED/repro/$1.csv"
+    fi
+}
+
+breaks speeds-62-gon unsafe-speeds 0.5
+breaks starts-3-and-7-gon unsafe-starts 1
+breaks starts-3-and-7-gon unsafe-speeds 1
+breaks slow-starts unsafe-starts 0x1p-510
+breaks slow-starts-2 unsafe-starts 0x1p-900
+
 summary

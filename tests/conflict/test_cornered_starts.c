@@ -10,6 +10,8 @@
 
 #include "conflict/cornered_starts.h"
 #include "conflict/separated.h"
+#include "conflict/unsafe.h"
+#include "numeric/scratch.h"
 #include "oracle/body_pairs.h"
 #include "oracle/random.h"
 #include "support/run.h"
@@ -17,6 +19,17 @@
 static bool is_accelerated(const graze_motion *m)
 {
     return m->form == GRAZE_KINEMATIC && (m->acceleration.x != 0 || m->acceleration.y != 0);
+}
+
+typedef struct exact_job {
+    const pair *question;
+    unsafe_list found;
+} exact_job;
+
+static graze_status ask_exactly(dyadic_arena *arena, void *asked)
+{
+    exact_job *job = asked;
+    return unsafe_starts_exactly(arena, job->question, &job->found);
 }
 
 /* A question that both ways answer. */
@@ -42,14 +55,19 @@ static bool is_near(graze_interval guess, graze_interval truth)
 static void compare(const oracle_bodies *bodies, tally *seen)
 {
     pair question;
-    graze_interval quick = {0, 0}, plain = {0, 0}, guess;
-    bool any = false, truly = false;
+    graze_interval quick = {0, 0}, plain, guess;
+    bool any = false;
     if (!question_of(&bodies->pair, &question))
         return;
-    graze_status status = cornered_starts(&question, &quick, &any);
-    graze_status right = cornered_starts_plainly(&question, &plain, &truly);
-    bool same = status == right && any == truly &&
-                (!any || (quick.lower == plain.lower && quick.upper == plain.upper));
+    exact_job job = {.question = &question};
+    bool answered = cornered_starts(&question, &quick, &any);
+    CU_ASSERT_EQUAL(scratch_run(NULL, ask_exactly, &job), GRAZE_OK);
+    bool truly = job.found.count == 1;
+    plain = job.found.interval[0];
+    bool same = job.found.count <= 1 &&
+                (!answered ||
+                 (any == truly &&
+                  (!any || (quick.lower == plain.lower && quick.upper == plain.upper))));
     bool apart = separated_for_ever(&question);
     seen->asked++;
     seen->unsafe += truly;
@@ -195,9 +213,95 @@ static void a_tolerance_beside_the_greatest_depth_is_told_from_it(void)
     CU_ASSERT_EQUAL(wrong, 0);
 }
 
+/* ---- polygons of every size ------------------------------------------------------------ */
+
+/* A convex polygon round the origin. */
+static size_t draw_polygon(oracle_random *random, int corners, double size, graze_point *vertices)
+{
+    graze_point points[ORACLE_VERTICES];
+    double turn = random_real(random, 0, 7);
+    for (int i = 0; i < corners; i++) {
+        double at = turn + 6.283185307179586 * (i + random_real(random, 0, 0.8)) / corners;
+        points[i] = (graze_point){size * cos(at), size * sin(at)};
+    }
+    return oracle_wrap_points(points, (size_t)corners, vertices);
+}
+
+static graze_vector draw_place(oracle_random *random, double size)
+{
+    double x = random_whole(random, -4, 4), y = random_whole(random, -4, 4);
+    return (graze_vector){0.5 * size * x, 0.5 * size * y, 0};
+}
+
+/* Two polygons of 3 to 64 corners on straight ways, and a tolerance up to 1.5 of their size. */
+static void draw_polygons(size_t index, double size, oracle_bodies *drawn)
+{
+    oracle_random random;
+    oracle_pair *p = &drawn->pair;
+    random_begin(&random, 43, 0, index);
+    int a = (int)random_whole(&random, 3, ORACLE_VERTICES);
+    int b = (int)random_whole(&random, 3, ORACLE_VERTICES);
+    p->body_a = (graze_body){0, drawn->a, draw_polygon(&random, a, size, drawn->a)};
+    p->body_b = (graze_body){0, drawn->b, draw_polygon(&random, b, size, drawn->b)};
+    graze_motion *const motions[2] = {&p->a, &p->b};
+    for (int i = 0; i < 2; i++) {
+        graze_vector from = draw_place(&random, size), to = draw_place(&random, size);
+        double start = random_whole(&random, 0, 8) / 4.0;
+        CU_ASSERT_EQUAL(graze_motion_waypoint(from, to, start, 4, motions[i]), GRAZE_OK);
+    }
+    p->tolerance = size * random_whole(&random, 0, 6) / 4.0;
+}
+
+/* Starts, then speeds. */
+typedef struct polygon_answer {
+    graze_interval interval[2];
+    size_t count[2];
+    graze_status status[2];
+} polygon_answer;
+
+static polygon_answer ask_polygons(const oracle_pair *p)
+{
+    polygon_answer found = {.count = {0, 0}};
+    found.status[0] = graze_unsafe_starts(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, NULL,
+                                          &found.interval[0], 1, &found.count[0]);
+    found.status[1] = graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
+                                          &found.interval[1], &found.count[1]);
+    return found;
+}
+
+static bool agree(const polygon_answer *x, const polygon_answer *y, int i)
+{
+    return x->status[i] == GRAZE_OK && y->status[i] == GRAZE_OK && x->count[i] == y->count[i] &&
+           (x->count[i] == 0 || (x->interval[i].lower == y->interval[i].lower &&
+                                 x->interval[i].upper == y->interval[i].upper));
+}
+
+/* Neither the number of corners nor their size asks for a workspace. */
+static void polygons_of_every_size_are_answered_alike(void)
+{
+    static oracle_bodies large, tiny;
+    size_t wrong = 0, unsafe[2] = {0, 0};
+    for (size_t i = 0; i < support_rounds(100, 1000, 100000) && wrong < 3; i++) {
+        draw_polygons(i, 1, &large);
+        draw_polygons(i, 0x1p-893, &tiny);
+        polygon_answer right = ask_polygons(&large.pair), found = ask_polygons(&tiny.pair);
+        unsafe[0] += right.count[0];
+        unsafe[1] += right.count[1];
+        if (agree(&right, &found, 0) && agree(&right, &found, 1))
+            continue;
+        printf("\n/* polygons %zu: %s, %s; tiny: %s, %s */\n", i,
+               graze_status_name(right.status[0]), graze_status_name(right.status[1]),
+               graze_status_name(found.status[0]), graze_status_name(found.status[1]));
+        wrong++;
+    }
+    CU_ASSERT(unsafe[0] > 0 && unsafe[1] > 0);
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
 CU_TestInfo cornered_start_tests[] = {
     SUPPORT_TEST(a_guess_changes_no_unsafe_start),
     SUPPORT_TEST(a_reach_that_is_lost_in_rounding_keeps_its_starts),
+    SUPPORT_TEST(polygons_of_every_size_are_answered_alike),
     SUPPORT_TEST(a_tolerance_beside_the_greatest_depth_is_told_from_it),
     CU_TEST_INFO_NULL,
 };

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT */
+/* The rectangle of both lives, halved. */
+#include "conflict/body_sieve.h"
+
+#include <math.h>
+
+static const double SLACK = 0x1p-36;
+static const long NO_EXPONENT = -(1L << 40);
+
+/* ---- numbers below 1 ------------------------------------------------------------------ */
+
+static void enlarge(long *exponent, dyadic x)
+{
+    if (dyadic_sign(x) != 0 && dyadic_exponent(x) > *exponent)
+        *exponent = dyadic_exponent(x);
+}
+
+static double scaled(dyadic_arena *arena, dyadic x, long exponent)
+{
+    size_t mark = dyadic_mark(arena);
+    double value = dyadic_to_double(dyadic_scale(arena, x, -exponent), DYADIC_NEAREST);
+    dyadic_release(arena, mark);
+    return value;
+}
+
+/* The coefficients of D over both lives. */
+typedef struct exact_course {
+    dyadic constant[3], a[3][2], b[3][2];
+} exact_course;
+
+static void set_course(dyadic_arena *context, const pencil *p, exact_course *course)
+{
+    for (int k = 0; k < p->path.dimensions; k++) {
+        dyadic a[3], b[3];
+        pencil_coefficients(context, p, k, a, b);
+        course->constant[k] = SUB(a[0], b[0]);
+        course->a[k][0] = MUL(a[1], p->a.duration);
+        course->b[k][0] = MUL(b[1], p->b.duration);
+        course->a[k][1] = MUL(a[2], SQUARE(p->a.duration));
+        course->b[k][1] = MUL(b[2], SQUARE(p->b.duration));
+    }
+}
+
+static long exponent_of_outline(const body_problem *problem)
+{
+    long exponent = NO_EXPONENT;
+    enlarge(&exponent, problem->motions.reach);
+    for (size_t i = 0; i < problem->edges; i++)
+        for (int k = 0; k < 2; k++) {
+            enlarge(&exponent, problem->edge[i].edge.from[k]);
+            enlarge(&exponent, problem->edge[i].edge.along[k]);
+        }
+    return exponent;
+}
+
+static void enlarge_by_course(long *exponent, const exact_course *course, int dimensions)
+{
+    for (int k = 0; k < dimensions; k++) {
+        enlarge(exponent, course->constant[k]);
+        for (int i = 0; i < 2; i++) {
+            enlarge(exponent, course->a[k][i]);
+            enlarge(exponent, course->b[k][i]);
+        }
+    }
+}
+
+static sieve_edge edge_of(dyadic_arena *arena, const cornered_edge *edge, long exponent)
+{
+    long size = NO_EXPONENT;
+    enlarge(&size, edge->along[0]);
+    enlarge(&size, edge->along[1]);
+    sieve_edge e = {scaled(arena, edge->from[0], exponent), scaled(arena, edge->from[1], exponent),
+                    0, 0, 0};
+    if (dyadic_sign(edge->square) == 0)
+        return e; /* of a point */
+    double x = scaled(arena, edge->along[0], size), y = scaled(arena, edge->along[1], size);
+    double length = sqrt(x * x + y * y);
+    e.along_x = x / length;
+    e.along_y = y / length;
+    e.length = length * exp2((double)(size - exponent));
+    return e;
+}
+
+/* How fast each of the two goes on along a line of the pencil, as parts of the faster. */
+static void set_weights(dyadic_arena *arena, const pencil *p, body_sieve *sieve)
+{
+    long longest = NO_EXPONENT;
+    enlarge(&longest, p->a.duration);
+    enlarge(&longest, p->b.duration);
+    sieve->weight_a = scaled(arena, p->b.duration, longest);
+    sieve->weight_b = scaled(arena, p->a.duration, longest);
+    sieve->ahead = sieve->lead / sieve->for_b;
+    sieve->unit = fmax(1, fabs(sieve->ahead));
+}
+
+static bool has_size(double x) { return x > 0x1p-900 && x < 0x1p900; }
+
+static void set_times(body_sieve *sieve, const pencil *p)
+{
+    sieve->for_a = dyadic_to_double(p->a.duration, DYADIC_NEAREST);
+    sieve->for_b = dyadic_to_double(p->b.duration, DYADIC_NEAREST);
+    sieve->lead = p->kind == PENCIL_SPEEDS ? dyadic_to_double(p->lead, DYADIC_NEAREST) : 0;
+    sieve->ready = has_size(sieve->for_a) && has_size(sieve->for_b) &&
+                   (sieve->lead == 0 || has_size(fabs(sieve->lead)));
+}
+
+static void set_outline(dyadic_arena *arena, body_sieve *sieve, long exponent)
+{
+    const body_problem *problem = sieve->problem;
+    sieve->reach = scaled(arena, problem->motions.reach, exponent);
+    for (size_t i = 0; i < problem->edges; i++)
+        sieve->edge[i] = edge_of(arena, &problem->edge[i].edge, exponent);
+}
+
+static void set_rectangle(dyadic_arena *arena, body_sieve *sieve)
+{
+    const pencil *p = &sieve->problem->motions;
+    exact_course course;
+    set_course(arena, p, &course);
+    long exponent = exponent_of_outline(sieve->problem);
+    enlarge_by_course(&exponent, &course, sieve->dimensions);
+    for (int k = 0; k < sieve->dimensions; k++) {
+        sieve->constant[k] = scaled(arena, course.constant[k], exponent);
+        for (int i = 0; i < 2; i++) {
+            sieve->a[k][i] = scaled(arena, course.a[k][i], exponent);
+            sieve->b[k][i] = scaled(arena, course.b[k][i], exponent);
+        }
+    }
+    set_outline(arena, sieve, exponent);
+    set_weights(arena, p, sieve);
+}
+
+body_sieve body_sieve_of(dyadic_arena *arena, const body_problem *problem)
+{
+    const pencil *p = &problem->motions;
+    body_sieve sieve = {.problem = problem, .dimensions = p->path.dimensions};
+    if (p->uniform && problem->kind == CORNERED_POINT)
+        return sieve; /* the roots cost less */
+    sieve.edge = events_take(arena, problem->edges, sizeof *sieve.edge);
+    if (sieve.edge == NULL)
+        return sieve;
+    if (!p->a.endless && !p->b.endless)
+        set_times(&sieve, p);
+    size_t mark = dyadic_mark(arena);
+    if (sieve.ready)
+        set_rectangle(arena, &sieve);
+    else
+        set_outline(arena, &sieve, exponent_of_outline(problem));
+    dyadic_release(arena, mark);
+    sieve.ready = sieve.ready && !arena->exhausted;
+    return sieve;
+}
+
+bool body_sieve_keeps(const body_sieve *s, size_t edge)
+{
+    const sieve_edge *e = &s->edge[edge];
+    double x = e->x + 0.5 * e->length * e->along_x + s->reach * e->along_y;
+    double y = e->y + 0.5 * e->length * e->along_y - s->reach * e->along_x;
+    if (s->problem->reaching == 0)
+        return true;
+    for (size_t i = 0; i < s->problem->edges; i++) {
+        const sieve_edge *other = &s->edge[i];
+        double across = (x - other->x) * other->along_y - (y - other->y) * other->along_x;
+        if (i != edge && !(across < s->reach - SLACK))
+            return false;
+    }
+    return true;
+}
+
+/* ---- one piece of the rectangle ------------------------------------------------------- */
+
+typedef struct piece {
+    double u, w, half_u, half_w;
+} piece;
+
+/* Values in a piece: within `radius` of `value`. */
+typedef struct range {
+    double value, radius;
+} range;
+
+/* The coordinates of D and of the pencil's direction there. */
+typedef struct view {
+    range place[3], slope[3];
+} view;
+
+/* The direction: the velocities with their weights. */
+static range slope_of(const body_sieve *s, const piece *p, int k)
+{
+    double velocity_a = s->a[k][0] + 2 * p->u * s->a[k][1];
+    double velocity_b = s->b[k][0] + 2 * p->w * s->b[k][1];
+    double off_a = 2 * fabs(s->a[k][1]) * p->half_u, off_b = 2 * fabs(s->b[k][1]) * p->half_w;
+    double weight_a = s->weight_a, weight_b = s->weight_b, spread_a = 0, spread_b = 0;
+    if (s->problem->motions.kind == PENCIL_SPEEDS) {
+        weight_a = p->u / s->unit;
+        weight_b = (p->w - s->ahead) / s->unit;
+        spread_a = p->half_u / s->unit;
+        spread_b = p->half_w / s->unit;
+    }
+    return (range){weight_a * velocity_a - weight_b * velocity_b,
+                   (fabs(weight_a) + spread_a) * off_a + spread_a * fabs(velocity_a) +
+                       (fabs(weight_b) + spread_b) * off_b + spread_b * fabs(velocity_b)};
+}
+
+static range place_of(const body_sieve *s, const piece *p, int k)
+{
+    double at = s->constant[k] + p->u * (s->a[k][0] + p->u * s->a[k][1]) -
+                p->w * (s->b[k][0] + p->w * s->b[k][1]);
+    double off = fabs(s->a[k][0] + 2 * p->u * s->a[k][1]) * p->half_u +
+                 fabs(s->a[k][1]) * p->half_u * p->half_u +
+                 fabs(s->b[k][0] + 2 * p->w * s->b[k][1]) * p->half_w +
+                 fabs(s->b[k][1]) * p->half_w * p->half_w;
+    return (range){at, off};
+}
+
+/* How far D is in a direction from a corner; the slope along it. */
+static range along(const range *at, double from_x, double from_y, double x, double y)
+{
+    return (range){(at[0].value - from_x) * x + (at[1].value - from_y) * y,
+                   at[0].radius * fabs(x) + at[1].radius * fabs(y)};
+}
+
+static bool may_be(range r, double value) { return fabs(r.value - value) <= r.radius + SLACK; }
+static bool may_be_above(range r, double value) { return r.value + r.radius + SLACK >= value; }
+static bool may_be_below(range r, double value) { return r.value - r.radius - SLACK <= value; }
+
+static range across_edge(const view *v, const sieve_edge *e)
+{
+    return along(v->place, e->x, e->y, e->along_y, -e->along_x);
+}
+
+static range along_edge(const view *v, const sieve_edge *e)
+{
+    return along(v->place, e->x, e->y, e->along_x, e->along_y);
+}
+
+static bool may_be_inside(const body_sieve *s, const view *v)
+{
+    for (size_t i = 0; i < s->problem->edges; i++)
+        if (!may_be_below(across_edge(v, &s->edge[i]), s->reach))
+            return false;
+    return true;
+}
+
+static bool may_be_on_line(const body_sieve *s, const view *v, size_t i)
+{
+    const sieve_edge *e = &s->edge[i];
+    if (!may_be(across_edge(v, e), s->reach))
+        return false;
+    if (s->problem->reaching <= 0)
+        return may_be_inside(s, v);
+    range ahead = along_edge(v, e);
+    return may_be_above(ahead, 0) && may_be_below(ahead, e->length);
+}
+
+/* The distance from a corner. */
+static range distance_from(const body_sieve *s, const view *v, const sieve_edge *e)
+{
+    double sum = 0, off = 0;
+    for (int k = 0; k < s->dimensions; k++) {
+        double x = v->place[k].value - (k == 0 ? e->x : k == 1 ? e->y : 0);
+        sum += x * x;
+        off += v->place[k].radius * v->place[k].radius;
+    }
+    return (range){sqrt(sum), sqrt(off)};
+}
+
+static bool may_be_on_circle(const body_sieve *s, const view *v, size_t i)
+{
+    const size_t edges = s->problem->edges;
+    const sieve_edge *e = &s->edge[i], *last = &s->edge[(i + edges - 1) % edges];
+    if (!may_be(distance_from(s, v, e), s->reach))
+        return false;
+    return edges == 1 || (may_be_below(along_edge(v, e), 0) &&
+                          may_be_above(along(v->place, e->x, e->y, last->along_x, last->along_y), 0));
+}
+
+/* How fast D leaves a circle, or an edge, times something positive. */
+static range leaving_circle(const body_sieve *s, const view *v, const sieve_edge *e)
+{
+    range rate = {0, 0};
+    for (int k = 0; k < s->dimensions; k++) {
+        range x = v->place[k], slope = v->slope[k];
+        x.value -= k == 0 ? e->x : k == 1 ? e->y : 0;
+        rate.value += x.value * slope.value;
+        rate.radius += fabs(x.value) * slope.radius + (fabs(slope.value) + slope.radius) * x.radius;
+    }
+    return rate;
+}
+
+static range leaving_edge(const view *v, const sieve_edge *e)
+{
+    return along(v->slope, 0, 0, e->along_y, -e->along_x);
+}
+
+/* An overlap ends where D is tangent; where it leaves as a life begins, or enters as one
+ * ends. */
+static bool may_end(range leaving, const pencil_instant *instant)
+{
+    if (instant == NULL)
+        return may_be(leaving, 0);
+    return instant->ends ? may_be_below(leaving, 0) : may_be_above(leaving, 0);
+}
+
+/* At a corner it ends where D passes from one of the edges' outer sides to the other's. */
+static bool may_pass_corner(range x, range y)
+{
+    return (may_be_above(x, 0) && may_be_below(y, 0)) || (may_be_below(x, 0) && may_be_above(y, 0));
+}
+
+static bool may_hold(const body_sieve *s, const piece *p, const sieve_place *asked)
+{
+    const sieve_edge *e = &s->edge[asked->edge];
+    view v;
+    if (s->problem->motions.kind == PENCIL_SPEEDS &&
+        (p->w + p->half_w - s->ahead) / s->unit < -SLACK)
+        return false; /* before a starts */
+    for (int k = 0; k < s->dimensions; k++) {
+        v.place[k] = place_of(s, p, k);
+        v.slope[k] = slope_of(s, p, k);
+    }
+    switch (asked->kind) {
+    case SIEVE_LINE:
+        return may_be_on_line(s, &v, asked->edge) && may_end(leaving_edge(&v, e), asked->instant);
+    case SIEVE_CIRCLE:
+        return may_be_on_circle(s, &v, asked->edge) &&
+               may_end(leaving_circle(s, &v, e), asked->instant);
+    default:
+        return may_be_on_line(s, &v, asked->edge) && may_be_on_line(s, &v, asked->other) &&
+               may_pass_corner(leaving_edge(&v, e), leaving_edge(&v, &s->edge[asked->other]));
+    }
+}
+
+/* ---- all pieces ------------------------------------------------------------------------ */
+
+enum { PIECES = 64, STEPS = 512 };
+
+typedef struct pieces {
+    piece at[PIECES]; /* a ring */
+    int first, count;
+} pieces;
+
+static void put(pieces *all, piece p) { all->at[(all->first + all->count++) % PIECES] = p; }
+
+static piece take(pieces *all)
+{
+    piece p = all->at[all->first];
+    all->first = (all->first + 1) % PIECES;
+    all->count--;
+    return p;
+}
+
+typedef struct span {
+    double low, high;
+} span;
+
+/* Shifts: w - u. Each product and sum is off by 2^-52 of its size at most. */
+static span shifts_of(const body_sieve *s, const piece *p)
+{
+    double off = 0x1p-48 * (s->for_a + s->for_b);
+    double low = s->for_b * (p->w - p->half_w) - s->for_a * (p->u + p->half_u);
+    double high = s->for_b * (p->w + p->half_w) - s->for_a * (p->u - p->half_u);
+    return (span){low - off, high + off};
+}
+
+/* Speeds: u / (w - lead). */
+static span speeds_of(const body_sieve *s, const piece *p)
+{
+    double off = 0x1p-48 * (s->for_b + fabs(s->lead));
+    double least = s->for_b * (p->w - p->half_w) - s->lead - off;
+    double most = s->for_b * (p->w + p->half_w) - s->lead + off;
+    double low = s->for_a * (p->u - p->half_u), high = s->for_a * (p->u + p->half_u);
+    return (span){low > 0 && most > 0 ? low / most * (1 - 0x1p-48) : 0,
+                  least > 0 ? high / least * (1 + 0x1p-48) : INFINITY};
+}
+
+static void widen(const body_sieve *s, const piece *p, span *all)
+{
+    span here = s->problem->motions.kind == PENCIL_SHIFTS ? shifts_of(s, p) : speeds_of(s, p);
+    all->low = fmin(all->low, here.low);
+    all->high = fmax(all->high, here.high);
+}
+
+static piece whole(const pencil_instant *instant)
+{
+    piece p = {0.5, 0.5, 0.5, 0.5};
+    if (instant == NULL)
+        return p;
+    double at = instant->ends ? 1 : 0;
+    if (instant->of_a) {
+        p.u = at;
+        p.half_u = 0;
+    } else {
+        p.w = at;
+        p.half_w = 0;
+    }
+    return p;
+}
+
+static void halve(pieces *all, piece p)
+{
+    piece first = p, second = p;
+    if (p.half_u >= p.half_w) {
+        first.half_u = second.half_u = 0.5 * p.half_u;
+        first.u -= first.half_u;
+        second.u += first.half_u;
+    } else {
+        first.half_w = second.half_w = 0.5 * p.half_w;
+        first.w -= first.half_w;
+        second.w += first.half_w;
+    }
+    put(all, first);
+    put(all, second);
+}
+
+static span sift(const body_sieve *s, const sieve_place *asked)
+{
+    const double small = 0x1p-30;
+    pieces all = {.count = 0};
+    span found = {INFINITY, -INFINITY};
+    put(&all, whole(asked->instant));
+    for (int step = 0; all.count > 0; step++) {
+        piece p = take(&all);
+        if (!may_hold(s, &p, asked))
+            continue;
+        if (step >= STEPS || all.count + 2 > PIECES || fmax(p.half_u, p.half_w) < small)
+            widen(s, &p, &found);
+        else
+            halve(&all, p);
+    }
+    return found;
+}
+
+bool body_sieve_range(dyadic_arena *arena, const body_sieve *s, sieve_place asked,
+                      root_range *narrowed)
+{
+    *narrowed = pencil_range(&s->problem->motions);
+    if (!s->ready)
+        return true;
+    span found = sift(s, &asked);
+    if (!(found.low <= found.high))
+        return false;
+    dyadic low = dyadic_from(arena, found.low);
+    if (narrowed->endless_low || dyadic_compare(narrowed->low, low) < 0) {
+        narrowed->low = low;
+        narrowed->endless_low = false;
+        narrowed->closed_low = true;
+    }
+    if (found.high == INFINITY)
+        return true;
+    dyadic high = dyadic_from(arena, found.high);
+    if (narrowed->endless_high || dyadic_compare(high, narrowed->high) < 0) {
+        narrowed->high = high;
+        narrowed->endless_high = false;
+        narrowed->closed_high = true;
+    }
+    return true;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* Where can an event be? Doubles that keep most events from being looked for.
+ *
+ * An event happens at a place of the closed rectangle of both lives at which the relative
+ * place D is on the outline of the overlap set: on the part of a line that belongs to an
+ * edge, on the arc round a corner, or at a corner of an outline without arcs; where the
+ * pencil's line is tangent to it, or where it leaves the overlap set as a life begins, or
+ * enters it as one ends, on a side of the rectangle. Most lines and circles are
+ * crossed elsewhere, and the roots of their polynomials are no events. Here the rectangle is
+ * halved again and again, and pieces without such a place are left out; the values of the
+ * parameter in the others are all that a polynomial's roots have to be looked for in.
+ *
+ * What is left out never matters. The overlap set is the same, so a shift at which an overlap
+ * begins or ends is an event that stays. Nor does a lone event (body_starts.c) lose a
+ * source: two sources that make it a shared one are met at the places where overlaps end,
+ * and where D slides along a line or an arc, at both ends of that.
+ *
+ * The bound. All lengths are multiplied by a power of two that leaves the largest below 1,
+ * both times run from 0 to 1. Then every quantity below is less than 2^4, a product of two
+ * less than 2^8, and comes out of at most 2^6 operations: it is off by less than
+ * 2^-53 2^8 2^6, and 2^-36 covers it. What underflows adds less than 2^-1000 each time.
+ */
+#ifndef GRAZE_CONFLICT_BODY_SIEVE_H
+#define GRAZE_CONFLICT_BODY_SIEVE_H
+
+#include "conflict/body_starts.h"
+
+typedef struct sieve_edge {
+    double x, y;             /* the corner */
+    double along_x, along_y; /* the edge's direction, of length 1 */
+    double length;
+} sieve_edge;
+
+typedef struct body_sieve {
+    bool ready; /* false: the rectangle is not known, nothing is left out */
+    const body_problem *problem;
+    int dimensions;
+    double constant[3], a[3][2], b[3][2]; /* D = constant + a0 u + a1 u^2 - b0 w - b1 w^2 */
+    double reach;
+    sieve_edge *edge;
+    double for_a, for_b, lead; /* in seconds */
+    double weight_a, weight_b; /* of the velocities along a line of the pencil: shifts; */
+    double ahead, unit;        /* the same, speeds: u / unit, (w - ahead) / unit */
+} body_sieve;
+
+body_sieve body_sieve_of(dyadic_arena *arena, const body_problem *problem);
+
+/* Is some of the edge's line certainly on the outline, R <= 0? */
+bool body_sieve_keeps(const body_sieve *sieve, size_t edge);
+
+/* A line of an edge, the circle round its corner, or where its line meets another one. */
+typedef enum sieve_kind { SIEVE_LINE, SIEVE_CIRCLE, SIEVE_CORNER } sieve_kind;
+
+typedef struct sieve_place {
+    sieve_kind kind;
+    size_t edge, other;            /* other: of a corner */
+    const pencil_instant *instant; /* null: anywhere, for a line or circle where it is tangent */
+} sieve_place;
+
+/* Narrows the range of the pencil to the values at which such an event may be; false when
+ * there are none. */
+bool body_sieve_range(dyadic_arena *arena, const body_sieve *sieve, sieve_place place,
+                      root_range *range);
+
+#endif
