@@ -2,13 +2,13 @@
 /* Unsafe starts, exactly: the union, of any two bodies and motions. A disc is a body of one
  * corner; in space there are no others.
  *
- * As in starts.h everything is said in the shift s of two motions, with w the
+ * As in pencil.h everything is said in the shift s of two motions, with w the
  * local time of b, w - s that of a, and D(w, s) = A(w - s) - B(w) the relative place. An
  * end of the unsafe starts is a shift at which an overlap on the diagonal begins or
  * ceases to be, and so is one of the *events* below; the gaps between neighbouring events
  * are decided at one shift each, and an event between two unsafe gaps itself.
  *
- * The overlap set (cornered.h) is bounded by *lines*, each a quadratic in w,
+ * The overlap set (polygon.h) is bounded by *lines*, each a quadratic in w,
  *
  *     across(w, s) - R |e| < 0,      of an edge e of C,
  *

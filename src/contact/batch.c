@@ -98,7 +98,7 @@ static void range_of(double x, double v, const batch_motion *of, double *low, do
 }
 
 /* A motion to which the filters do not apply must not be given away by its numbers. The end
- * is off by 3u of itself (plane.h) and must not be too early. */
+ * is off by 3u of itself (filter_uniform.h) and must not be too early. */
 static batch_motion motion_of(const graze_prepared *p, double tolerance)
 {
     if (!(p->magnitude < INFINITY))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernel behind its gate (gate.c): a question goes from stage to
+/* The kernel behind its gate (question.c): a question goes from stage to
  * stage until one can answer. The public questions about two motions are thin
  * compositions of the sign of the least distance (pair_contact) and the stretch
  * of an overlap. */

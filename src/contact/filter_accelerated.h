@@ -9,7 +9,7 @@
  * All of them positive is "apart"; the first or the last one negative is a witness
  * of overlap; else the curve is halved.
  *
- * Notation as in plane.h, with half accelerations c: local times e = t - start at
+ * Notation as in filter_uniform.h, with half accelerations c: local times e = t - start at
  * the begin and E = e + length + 16u|t| after the end of the common life (which is off by 3u of
  * itself: a life that rounds to an instant may be long enough for an acceleration), all norms
  * 1-norms,
@@ -26,9 +26,9 @@
  * at most 4u (C^2 + size^2): together less than 2g (C + g) + 64u (C^2 + size^2).
  *
  * Underflow. Velocities and half accelerations are off by 2 eta more (also half of a subnormal
- * one), which PLANE_SLOW beside |v| and |c| pays for, as in plane.h. Products and sums that are
- * flushed lose eta, and eta e where they are multiplied by e again, which the same shares pay
- * for. So places are off by less than 40 eta more, for the times by 6 eta V.
+ * one), which PLANE_SLOW beside |v| and |c| pays for, as in filter_uniform.h. Products and
+ * sums that are flushed lose eta, and eta e where they are multiplied by e again, which the same
+ * shares pay for. So places are off by less than 40 eta more, for the times by 6 eta V.
  * PLANE_FLOOR in S and in C, and as much in |t|, make g at least 2^-497 + 2^-497 V and the bound
  * at least 2^-946, beside which a hundred eta in the coefficients vanish. Overflow leaves S or
  * V |t| or C at 2^511 or more, and the bound above 2^900, which counts as infinite.

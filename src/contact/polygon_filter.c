@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bodies with corners in doubles.
  *
- * box    The discs round the two moving points that hold the bodies are apart (plane.h).
+ * box    The discs round the two moving points that hold the bodies are apart (filter_uniform.h).
  * hull   The relative path from D0 to D1 is on the far side of a line: beside all of C seen
  *        along the path, before it or past it, or beyond an edge of C; for rounded bodies
  *        any line that GJK finds (geometry/apart.h), and for accelerated ones any line
@@ -10,7 +10,7 @@
  *        in and the first way out are the ends of the overlap where the path crosses the
  *        edges themselves there; what goes round a corner is left to exact numbers.
  *
- * Bound, in the notation of plane.h, with F = |D0| + |D1| + |p| + size (1-norms) for the
+ * Bound, in the notation of filter_uniform.h, with F = |D0| + |D1| + |p| + size (1-norms) for the
  * corner p of C that an edge e leaves: a place on the path is off by at most (5/8)g, p by
  * u|p|, the difference by u(F + g) more. e, the difference of two rounded corners p and q, is
  * off by u(|p| + |q| + |e|). Multiplied and subtracted, across is off by at most
@@ -250,7 +250,7 @@ static bool is_apart_round_corners(const quick_path *p)
     return p->reach > 0 && hulls_apart(p->question, places, 2, p->g);
 }
 
-/* Accelerated motions: the three control points of curve.h. */
+/* Accelerated motions: the three control points of filter_accelerated.h. */
 static bool is_curve_apart(const pair *question)
 {
     if (!curve_is_ready(question->a) || !curve_is_ready(question->b))

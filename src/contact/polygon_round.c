@@ -173,7 +173,7 @@ static bool round_end_of_life(const pair *question, double *end)
 
 /* ---- round corners ---------------------------------------------------------------------- */
 
-/* Does the path surely get into the disc round a corner? The bound of plane.h, with the
+/* Does the path surely get into the disc round a corner? The bound of filter_uniform.h, with the
  * corner's own size added to that of the places: 1.3 g far + 20u far^2. */
 static bool enters_disc(const quick_path *p, double px, double py, double *first, double *last)
 {

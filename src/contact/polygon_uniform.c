@@ -3,7 +3,7 @@
  *
  * A half-plane holds it while tau is on one side of a surd, so the shrunken C (R <= 0)
  * and each rectangle of the grown one (R > 0) hold it for a *window* of time between two
- * surds; a disc holds it as straight.c says. The windows of the pieces make up one
+ * surds; a disc holds it as disc_uniform.c says. The windows of the pieces make up one
  * interval, C being convex, and rounding is monotone: the ends of the union are the
  * outermost of the rounded ends, and need not be compared with each other. */
 #include "contact/polygon_uniform.h"

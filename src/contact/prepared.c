@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Prepared motions: the decision with a bound that was computed beforehand.
  *
- * In the notation of plane.h, with S = a.magnitude + b.magnitude, A the sum of the coordinates
- * and W that of the speeds times |start| + 2 duration: A + W + ra + rb <= S. For lives that
+ * In the notation of filter_uniform.h, with S = a.magnitude + b.magnitude, A the sum of the
+ * coordinates and W that of the speeds times |start| + 2 duration: A + W + ra + rb <= S. For lives that
  * overlap h + tau <= the duration of the motion that it belongs to, so |d| <= |q| <=
  * A + |v| h, |v| (h + tau) <= |v| duration, and V |t| <= W - |v| duration, since |t| <=
  * |start| + duration. A place is then off by less than
@@ -16,7 +16,7 @@
  * of, is far below the largest double; eta = 2^-1022 in places, in times times speeds, and in speeds
  * times times is below 2^-600, and the bound above 2^-406. A relative speed whose square
  * underflows is below 2^-480 and leads less than 2^-288 far in 2^191: then any tau of the common
- * life is as good as another. What is endless is exactly at rest (plane.h).
+ * life is as good as another. What is endless is exactly at rest (filter_uniform.h).
  */
 #include <math.h>
 

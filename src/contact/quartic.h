@@ -19,7 +19,7 @@ contact quartic_contact(dyadic_arena *arena, const exact_relative *relative);
 typedef struct quartic_overlap {
     bool has_lower, has_upper;
     root lower, upper;
-    bool begins_within, ends_within; /* as in pair.h, for ends without a root */
+    bool begins_within, ends_within; /* as in question.h, for ends without a root */
 } quartic_overlap;
 
 /* At most two, in ascending order; answers how many. `square_free` receives the

@@ -13,7 +13,7 @@ typedef struct pair {
     const graze_motion *a, *b;
     double radius_a, radius_b, tolerance;
     int dimensions; /* 2 when every z is 0, else 3 */
-    bool cornered;  /* a body is more than a disc: cornered.h answers, with the bodies */
+    bool cornered;  /* a body is more than a disc: polygon.h answers, with the bodies */
     const graze_body *body_a, *body_b; /* set when cornered */
     const graze_workspace *workspace;  /* for the exact stage; may be null. Who uses its memory
                                           asks inner questions without that */

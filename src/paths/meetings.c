@@ -6,7 +6,7 @@
  * is a question about that single instant: does the depth there exceed what the
  * stretch is about? The kernel tells (begins_within, ends_within), exactly.
  *
- * Rounded kinematic rows may jump by an ulp at a boundary (trajectory.h). There each
+ * Rounded kinematic rows may jump by an ulp at a boundary (graze/trajectory.h). There each
  * motion speaks for its own side of the instant: a touch that begins there adjoins
  * an overlap only if that one lasts until the boundary.
  */
