@@ -19,7 +19,7 @@
 /* ---- contenders --------------------------------------------------------------------- */
 
 typedef struct answer {
-    graze_interval when[PAIR_OVERLAPS_MAX];
+    graze_interval when[CONTACT_OVERLAPS_MAX];
     size_t count;
 } answer;
 
@@ -66,7 +66,8 @@ static void pass_graze_intervals(const workload *load, void *answers)
     for (size_t i = 0; i < load->count; i++) {
         const specimen *each = &load->specimens[i];
         if (graze_conflict_intervals(&each->body_a, &each->a, &each->body_b, &each->b, 0,
-                                     found[i].when, PAIR_OVERLAPS_MAX, &found[i].count) != GRAZE_OK)
+                                     found[i].when, CONTACT_OVERLAPS_MAX,
+                                     &found[i].count) != GRAZE_OK)
             give_up("a pair was refused");
     }
 }
@@ -151,9 +152,9 @@ static void count_mistakes(result *of, answer *const *answers)
 static unsigned char stage_of(const specimen *each)
 {
     pair question;
-    pair_stage stage;
+    contact_stage stage;
     if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK ||
-        contact_failed(pair_contact(&question, &stage)))
+        contact_failed(contact_decide(&question, &stage)))
         give_up("a pair has no answer");
     return (unsigned char)stage;
 }

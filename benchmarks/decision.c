@@ -138,9 +138,9 @@ static void note_stages(result *of, const workload *load, unsigned char *stages)
     for (size_t i = 0; i < load->count; i++) {
         const specimen *each = &load->specimens[i];
         pair question;
-        pair_stage stage;
+        contact_stage stage;
         if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK ||
-            contact_failed(pair_contact(&question, &stage)))
+            contact_failed(contact_decide(&question, &stage)))
             give_up("a pair has no answer");
         stages[i] = (unsigned char)stage;
         of->decided[stage]++;
@@ -148,7 +148,7 @@ static void note_stages(result *of, const workload *load, unsigned char *stages)
 }
 
 /* What the prepared decision costs on the pairs of one stage alone. */
-static double time_stage(const workload *load, const unsigned char *stages, pair_stage stage,
+static double time_stage(const workload *load, const unsigned char *stages, contact_stage stage,
                          size_t rounds)
 {
     enum { ENOUGH_PAIRS = 20000 };
@@ -174,7 +174,7 @@ static void measure_stages(result *of, const workload *load, size_t rounds)
         give_up("no memory");
     note_stages(of, load, stages);
     for (int stage = 0; stage < STAGE_COUNT; stage++)
-        of->stage_nanoseconds[stage] = time_stage(load, stages, (pair_stage)stage, rounds);
+        of->stage_nanoseconds[stage] = time_stage(load, stages, (contact_stage)stage, rounds);
     free(stages);
 }
 

@@ -103,14 +103,14 @@ static void take_times(result *of, const workload *load, size_t rounds, answer *
 static unsigned char kind_of(const specimen *each)
 {
     pair question;
-    pair_stage stage;
-    pair_part parts[PAIR_PARTS_MAX];
+    contact_stage stage;
+    contact_part parts[CONTACT_PARTS_MAX];
     int count;
     if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK)
         give_up("a pair was refused");
-    if (pair_contact(&question, NULL) != CONTACT_OVERLAP)
+    if (contact_decide(&question, NULL) != CONTACT_OVERLAP)
         return NO_CONFLICT;
-    if (pair_parts(&question, CONTACT_OVERLAP, false, parts, &count, &stage) != GRAZE_OK)
+    if (contact_parts(&question, CONTACT_OVERLAP, false, parts, &count, &stage) != GRAZE_OK)
         give_up("a conflict has no interval");
     return (unsigned char)stage;
 }

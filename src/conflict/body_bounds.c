@@ -20,7 +20,7 @@ void body_problem_of(dyadic_arena *context, const pair *question, pencil_kind ki
 {
     pencil *motions = &problem->motions;
     pencil_of(context, question, kind, motions);
-    problem->kind = cornered_kind_of(question);
+    problem->kind = polygon_kind_of(question);
     problem->reaching = SIGN(motions->reach);
     problem->edges = corners_of(question);
     problem->edge = events_take(context, problem->edges, sizeof *problem->edge);
@@ -28,13 +28,13 @@ void body_problem_of(dyadic_arena *context, const pair *question, pencil_kind ki
         return;
     exact_relative scale = {.dimensions = 2, .scaled = motions->a.scaled || motions->b.scaled};
     scale.scale = exact_scaled(context, exact_scaled(context, FROM(1), &motions->a), &motions->b);
-    cornered_walk walk = cornered_begin(question);
+    polygon_walk walk = polygon_begin(question);
     for (size_t i = 0; i < problem->edges; i++) {
         graze_point a = body_vertex(question->body_a, walk.here.a);
         graze_point b = body_vertex(question->body_b, walk.here.b);
         problem->edge[i].corner[0] = SUB(FROM(b.x), FROM(a.x));
         problem->edge[i].corner[1] = SUB(FROM(b.y), FROM(a.y));
-        cornered_next(context, &walk, &scale, &problem->edge[i].edge);
+        polygon_next(context, &walk, &scale, &problem->edge[i].edge);
     }
 }
 
@@ -55,7 +55,7 @@ static polynomial less(dyadic_arena *context, const polynomial *p, dyadic consta
 
 /* (D - from) x along, or (D - from) . along */
 static body_bound seen_from(dyadic_arena *context, const body_problem *problem,
-                            const cornered_edge *edge, bool cross)
+                            const polygon_edge *edge, bool cross)
 {
     body_bound bound = {.factor = dyadic_zero()};
     bound.term[0] = combine(context, problem->motions.path.constant, edge->along, cross);
@@ -95,7 +95,7 @@ static bool has_root(dyadic_arena *arena, dyadic x, dyadic *length)
 }
 
 /* -reach |along|, folded into the terms where it is dyadic. */
-static void shrink(dyadic_arena *context, const body_problem *problem, const cornered_edge *edge,
+static void shrink(dyadic_arena *context, const body_problem *problem, const polygon_edge *edge,
                    body_bound *bound)
 {
     dyadic length, reach = problem->motions.reach;
@@ -117,7 +117,7 @@ body_bound body_line_of(dyadic_arena *context, const body_problem *problem, size
 body_bound body_bound_of(dyadic_arena *context, const body_problem *problem, size_t i,
                          body_side side)
 {
-    const cornered_edge *edge = &problem->edge[i].edge;
+    const polygon_edge *edge = &problem->edge[i].edge;
     body_bound bound = seen_from(context, problem, edge, side == BODY_OUTER || side == BODY_INNER);
     if (side == BODY_INNER || side == BODY_BEGIN)
         turn_round(&bound);

@@ -206,7 +206,7 @@ static void add_meetings(collection *all)
 events body_events_of(dyadic_arena *arena, const body_problem *problem)
 {
     collection all = {arena, problem, body_sieve_of(arena, problem), events_begin(arena)};
-    const bool rounded = problem->reaching > 0, point = problem->kind == CORNERED_POINT;
+    const bool rounded = problem->reaching > 0, point = problem->kind == POLYGON_POINT;
     if (problem->motions.kind == PENCIL_SPEEDS)
         events_add(&all.found, dyadic_zero());
     add_meetings(&all);

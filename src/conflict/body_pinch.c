@@ -253,13 +253,13 @@ static bool is_met_round(dyadic_arena *arena, const body_problem *problem, size_
 
 bool body_pinch_is_unsafe(dyadic_arena *arena, const body_problem *problem, root *at)
 {
-    if (problem->kind == CORNERED_POLYGON && is_met_inside(arena, problem, at))
+    if (problem->kind == POLYGON_AREA && is_met_inside(arena, problem, at))
         return true;
     if (problem->reaching <= 0)
         return false;
     for (size_t i = 0; i < problem->edges && !arena->exhausted; i++)
         if (is_met_round(arena, problem, i, at) ||
-            (problem->kind != CORNERED_POINT && is_met_beside(arena, problem, i, at)))
+            (problem->kind != POLYGON_POINT && is_met_beside(arena, problem, i, at)))
             return true;
     return false;
 }

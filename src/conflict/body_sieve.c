@@ -64,7 +64,7 @@ static void enlarge_by_course(long *exponent, const exact_course *course, int di
     }
 }
 
-static sieve_edge edge_of(dyadic_arena *arena, const cornered_edge *edge, long exponent)
+static sieve_edge edge_of(dyadic_arena *arena, const polygon_edge *edge, long exponent)
 {
     long size = NO_EXPONENT;
     enlarge(&size, edge->along[0]);
@@ -134,7 +134,7 @@ body_sieve body_sieve_of(dyadic_arena *arena, const body_problem *problem)
 {
     const pencil *p = &problem->motions;
     body_sieve sieve = {.problem = problem, .dimensions = p->path.dimensions};
-    if (p->uniform && problem->kind == CORNERED_POINT)
+    if (p->uniform && problem->kind == POLYGON_POINT)
         return sieve; /* the roots cost less */
     sieve.edge = events_take(arena, problem->edges, sizeof *sieve.edge);
     if (sieve.edge == NULL)

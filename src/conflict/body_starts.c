@@ -51,7 +51,7 @@ typedef struct search {
 static contact contact_of(const search *s, const exact_relative *relative)
 {
     if (s->problem->motions.question->cornered)
-        return cornered_contact_of(s->arena, s->problem->motions.question, relative);
+        return polygon_contact_of(s->arena, s->problem->motions.question, relative);
     return relative->curved ? quartic_contact(s->arena, relative)
                             : exact_contact_of(s->arena, relative);
 }
@@ -83,7 +83,7 @@ static contact ask_kernel(search *s, size_t gap, dyadic shift)
     moved.start = start;
     moved.start_tail = 0;
     question.a = &moved;
-    contact answer = pair_contact(&question, NULL);
+    contact answer = contact_decide(&question, NULL);
     return contact_failed(answer) ? CONTACT_UNKNOWN : answer;
 }
 
@@ -143,7 +143,7 @@ graze_status body_starts(dyadic_arena *arena, const pair *question, pencil_kind 
     body_problem problem;
     search s = {.arena = arena, .problem = &problem};
     body_problem_of(arena, question, kind, &problem);
-    if (problem.reaching > 0 || problem.kind == CORNERED_POLYGON) {
+    if (problem.reaching > 0 || problem.kind == POLYGON_AREA) {
         s.events = body_events_of(arena, &problem);
         s.found = events_take(arena, s.events.count + 1, sizeof *s.found);
         if (s.found != NULL)

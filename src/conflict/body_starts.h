@@ -52,13 +52,13 @@ typedef struct body_bound {
 
 /* A corner of C and the edge that leaves it (none, when C is a point). */
 typedef struct body_edge {
-    cornered_edge edge;
+    polygon_edge edge;
     dyadic corner[2]; /* without the scale */
 } body_edge;
 
 typedef struct body_problem {
     pencil motions;
-    cornered_kind kind;
+    polygon_kind kind;
     int reaching; /* sign of the reach */
     body_edge *edge;
     size_t edges;

@@ -172,7 +172,7 @@ static bool guesses_apply(const pair *q)
 {
     graze_motion a = *q->a;
     a.start = a.start_tail = 0;
-    return plane_applies(&a) && plane_applies(q->b) &&
+    return filter_uniform_applies(&a) && filter_uniform_applies(q->b) &&
            q->body_a->vertex_count + q->body_b->vertex_count <= OUTLINE_CORNERS;
 }
 
@@ -199,7 +199,7 @@ static bool guess_starts(const pair *question, graze_interval *guess)
     if (!guesses_apply(question))
         return false;
     outline_of(question->body_a, question->body_b, &c);
-    graze_prepared a = plane_prepared(0, question->a), b = plane_prepared(0, question->b);
+    graze_prepared a = filter_prepared(0, question->a), b = filter_prepared(0, question->b);
     scene s = {.c = &c, .x = a.x - b.x, .y = a.y - b.y,
                .ax = a.vx, .ay = a.vy, .bx = b.vx, .by = b.vy,
                .for_a = question->a->duration + question->a->duration_tail,

@@ -10,8 +10,8 @@
 /* ---- the relative place ------------------------------------------------------------ */
 
 /* Coordinate k of a piece over its local time: three coefficients, times both scales. */
-static void coefficients_of(dyadic_arena *context, const exact_piece *piece,
-                            const exact_piece *other, int k, dyadic *coefficient)
+static void coefficients_of(dyadic_arena *context, const exact_motion *piece,
+                            const exact_motion *other, int k, dyadic *coefficient)
 {
     coefficient[0] = exact_scaled(context, exact_scaled(context, piece->place[k], piece), other);
     coefficient[1] = exact_scaled(context, piece->step[k], other);
@@ -106,8 +106,8 @@ void pencil_of(dyadic_arena *context, const pair *question, pencil_kind kind, pe
     pencil *p = result;
     p->question = question;
     p->kind = kind;
-    exact_piece_of(context, question->a, question->dimensions, &p->a);
-    exact_piece_of(context, question->b, question->dimensions, &p->b);
+    exact_motion_of(context, question->a, question->dimensions, &p->a);
+    exact_motion_of(context, question->b, question->dimensions, &p->b);
     p->uniform = !p->a.curved && !p->b.curved;
     dyadic start = exact_sum(context, question->a->start, question->a->start_tail);
     dyadic late = SUB(p->a.begin, start); /* a parked motion lives from its end */
@@ -286,7 +286,7 @@ polynomial pencil_meeting(dyadic_arena *context, const pencil_instant *x, const 
 /* ---- one value ----------------------------------------------------------------------- */
 
 /* Of a driven k times as fast: in the time k t, a moves as it does and b k times as slowly. */
-static void slow_down(dyadic_arena *context, dyadic k, exact_piece *b)
+static void slow_down(dyadic_arena *context, dyadic k, exact_motion *b)
 {
     if (!b->still) {
         b->scale = b->scaled ? MUL(b->scale, k) : k;
@@ -299,7 +299,7 @@ static void slow_down(dyadic_arena *context, dyadic k, exact_piece *b)
 bool pencil_relative_at(dyadic_arena *context, const pencil *p, dyadic value,
                         exact_relative *relative)
 {
-    exact_piece a = p->a, b = p->b;
+    exact_motion a = p->a, b = p->b;
     a.begin = value;
     if (p->kind == PENCIL_SPEEDS) {
         if (SIGN(value) <= 0)

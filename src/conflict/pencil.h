@@ -44,7 +44,7 @@ typedef struct pencil {
     const pair *question;
     pencil_kind kind;
     bool uniform;      /* then the unsafe values are one interval */
-    exact_piece a, b;  /* b's life begins at 0 */
+    exact_motion a, b; /* b's life begins at 0 */
     dyadic reach;      /* ra + rb - tolerance, times both scales */
     dyadic origin;     /* shifts: start of a = origin + shift */
     dyadic lead;       /* speeds: start of a since b's life began */

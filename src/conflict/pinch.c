@@ -175,7 +175,7 @@ static term_list from_begin(dyadic_arena *context, const polynomial *over_w, boo
 static void set_length(pinch *p, const pencil *motions, bool begins_at_shift)
 {
     dyadic_arena *context = p->arena;
-    const exact_piece *a = &motions->a, *b = &motions->b;
+    const exact_motion *a = &motions->a, *b = &motions->b;
     p->endless = a->endless && b->endless;
     if (p->endless)
         return;

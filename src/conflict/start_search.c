@@ -85,7 +85,7 @@ graze_status start_is_unsafe(const pair *question, double start, bool *unsafe)
     moved.start = start;
     moved.start_tail = 0;
     asked.a = &moved;
-    contact answer = pair_contact(&asked, NULL);
+    contact answer = contact_decide(&asked, NULL);
     *unsafe = answer == CONTACT_OVERLAP;
     return contact_status(answer);
 }
@@ -162,12 +162,12 @@ static bool find_inside(const pair *question, const guesses *all, double *inside
 bool start_search_plane(const pair *question, graze_interval *starts)
 {
     if (question->dimensions != 2 || question->a->form == GRAZE_PARKED ||
-        !plane_applies(question->b))
+        !filter_uniform_applies(question->b))
         return false;
     graze_motion first = *question->a;
     first.start = first.start_tail = 0;
-    graze_prepared a = plane_prepared(question->radius_a, &first);
-    graze_prepared b = plane_prepared(question->radius_b, question->b);
+    graze_prepared a = filter_prepared(question->radius_a, &first);
+    graze_prepared b = filter_prepared(question->radius_b, question->b);
     guesses all = {.count = 0};
     collect(&a, &b, question->radius_a + question->radius_b - question->tolerance, &all);
     qsort(all.start, (size_t)all.count, sizeof *all.start, by_value);

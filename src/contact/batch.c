@@ -302,9 +302,9 @@ static graze_status ask_conflicts(const batch_pair *of, const graze_workspace *w
     graze_status status;
     (void)workspace;
     do {
-        status = pair_intervals_from(of->body, of->motion, &of->batch->bodies[of->index],
-                                     &of->batch->motions[of->index], of->tolerance, done,
-                                     intervals, AT_ONCE, &total);
+        status = contact_intervals_from(of->body, of->motion, &of->batch->bodies[of->index],
+                                        &of->batch->motions[of->index], of->tolerance, done,
+                                        intervals, AT_ONCE, &total);
         size_t some = least(total - done, AT_ONCE);
         if (status == GRAZE_OK)
             status = batch_append(list, of->index, intervals, some);

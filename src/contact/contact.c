@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernel behind its gate (question.c): a question goes from stage to
  * stage until one can answer. The public questions about two motions are thin
- * compositions of the sign of the least distance (pair_contact) and the stretch
+ * compositions of the sign of the least distance (contact_decide) and the stretch
  * of an overlap. */
 #include "contact/contact.h"
 
@@ -22,7 +22,7 @@
 
 /* ---- from stage to stage ---------------------------------------------------------- */
 
-static void note_stage(pair_stage *stage, pair_stage reached)
+static void note_stage(contact_stage *stage, contact_stage reached)
 {
     if (stage != NULL)
         *stage = reached;
@@ -31,26 +31,27 @@ static void note_stage(pair_stage *stage, pair_stage reached)
 /* Doubles. Motions in the plane with simple starts have a filter of their own. */
 static contact contact_in_doubles(const pair *question, bool plain)
 {
-    if (!plain && question->dimensions == 2 && curve_is_ready(question->a) &&
-        curve_is_ready(question->b)) {
-        contact answer = curve_contact(question->radius_a, question->a, question->radius_b,
-                                       question->b, question->tolerance);
+    if (!plain && question->dimensions == 2 && filter_accelerated_is_ready(question->a) &&
+        filter_accelerated_is_ready(question->b)) {
+        contact answer = filter_accelerated_contact(
+            question->radius_a, question->a, question->radius_b, question->b, question->tolerance);
         if (answer != CONTACT_UNKNOWN)
             return answer;
     }
     if (!plain)
         return ball_contact(question);
-    graze_prepared a = plane_prepared(question->radius_a, question->a);
-    graze_prepared b = plane_prepared(question->radius_b, question->b);
-    return plane_contact(&a, &b, question->tolerance);
+    graze_prepared a = filter_prepared(question->radius_a, question->a);
+    graze_prepared b = filter_prepared(question->radius_b, question->b);
+    return filter_uniform_contact(&a, &b, question->tolerance);
 }
 
 static bool is_plain(const pair *question)
 {
-    return question->dimensions == 2 && plane_applies(question->a) && plane_applies(question->b);
+    return question->dimensions == 2 && filter_uniform_applies(question->a) &&
+           filter_uniform_applies(question->b);
 }
 
-static contact contact_in_more(const pair *question, pair_stage *stage)
+static contact contact_in_more(const pair *question, contact_stage *stage)
 {
     note_stage(stage, STAGE_DD);
     contact answer = uniform_disc_contact(question);
@@ -65,7 +66,7 @@ static contact contact_in_more(const pair *question, pair_stage *stage)
 
 /* Lives that share one instant are the commonest tie in a plan: next to every
  * pair of consecutive motions is one. They need no geometry. */
-contact pair_contact_of_tie(const pair *question, pair_stage *stage)
+contact contact_decide_tie(const pair *question, contact_stage *stage)
 {
     note_stage(stage, STAGE_DOUBLE);
     if (motion_compare_end_start(question->a, question->b) <= 0 ||
@@ -74,17 +75,17 @@ contact pair_contact_of_tie(const pair *question, pair_stage *stage)
     return contact_in_more(question, stage);
 }
 
-static contact contact_of_corners(const pair *question, pair_stage *stage)
+static contact contact_of_corners(const pair *question, contact_stage *stage)
 {
     note_stage(stage, STAGE_DOUBLE);
-    contact answer = cornered_quick_contact(question, QUICK_ALL);
+    contact answer = polygon_filter_contact(question, FILTER_ALL);
     if (answer != CONTACT_UNKNOWN)
         return answer;
     note_stage(stage, STAGE_EXACT);
     return exact_contact(question);
 }
 
-contact pair_contact(const pair *question, pair_stage *stage)
+contact contact_decide(const pair *question, contact_stage *stage)
 {
     if (question->cornered)
         return contact_of_corners(question, stage);
@@ -93,39 +94,39 @@ contact pair_contact(const pair *question, pair_stage *stage)
     contact answer = contact_in_doubles(question, plain);
     if (answer != CONTACT_UNKNOWN)
         return answer;
-    return pair_contact_of_tie(question, stage);
+    return contact_decide_tie(question, stage);
 }
 
-graze_status pair_parts_from(const pair *question, contact known, bool measured, size_t first,
-                             pair_part *parts, size_t *total)
+graze_status contact_parts_from(const pair *question, contact known, bool measured, size_t first,
+                                contact_part *parts, size_t *total)
 {
     int count = 0;
     if (question->cornered)
-        return cornered_exact_parts(question, known, measured, first, PAIR_PARTS_MAX, parts,
-                                    total);
+        return exact_polygon_parts(question, known, measured, first, CONTACT_PARTS_MAX, parts,
+                                   total);
     assert(first == 0);
-    graze_status status = pair_parts(question, known, measured, parts, &count, NULL);
+    graze_status status = contact_parts(question, known, measured, parts, &count, NULL);
     *total = (size_t)count;
     return status;
 }
 
-graze_status pair_parts(const pair *question, contact known, bool measured, pair_part *parts,
-                        int *count, pair_stage *stage)
+graze_status contact_parts(const pair *question, contact known, bool measured, contact_part *parts,
+                           int *count, contact_stage *stage)
 {
     assert(!question->cornered);
     note_stage(stage, STAGE_DOUBLE);
-    bool quick = known == CONTACT_OVERLAP && uniform_disc_overlap(question, &parts->contact);
+    bool quick = known == CONTACT_OVERLAP && uniform_disc_overlap(question, &parts->interval);
     if (!quick)
         note_stage(stage, STAGE_DD);
-    if (quick || (known == CONTACT_OVERLAP && dd_overlap(question, &parts->contact))) {
+    if (quick || (known == CONTACT_OVERLAP && dd_overlap(question, &parts->interval))) {
         *count = 1;
-        return measured ? pair_clearance(question, &parts->clearance, stage) : GRAZE_OK;
+        return measured ? contact_clearance(question, &parts->clearance, stage) : GRAZE_OK;
     }
     note_stage(stage, STAGE_EXACT);
     return exact_parts(question, known, measured, parts, count);
 }
 
-graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage)
+graze_status contact_clearance(const pair *question, graze_clearance *result, contact_stage *stage)
 {
     note_stage(stage, STAGE_DD);
     if (!question->cornered && dd_clearance(question, result))
@@ -134,9 +135,9 @@ graze_status pair_clearance(const pair *question, graze_clearance *result, pair_
     return exact_clearance(question, result);
 }
 
-graze_status pair_verdict(const pair *question, graze_verdict *verdict)
+graze_status contact_verdict(const pair *question, graze_verdict *verdict)
 {
-    contact answer = pair_contact(question, NULL);
+    contact answer = contact_decide(question, NULL);
     if (answer == CONTACT_OVERLAP) {
         *verdict = GRAZE_CONFLICT;
         return GRAZE_OK;
@@ -144,7 +145,7 @@ graze_status pair_verdict(const pair *question, graze_verdict *verdict)
     if (answer != CONTACT_NO_LIFE && !contact_failed(answer) && question->tolerance != 0) {
         pair strict = *question;
         strict.tolerance = 0;
-        answer = pair_contact(&strict, NULL);
+        answer = contact_decide(&strict, NULL);
     }
     if (contact_failed(answer))
         return contact_status(answer);
@@ -165,7 +166,7 @@ const char *graze_verdict_name(graze_verdict verdict)
 /* The contact of plain valid pairs from doubles alone, before anything is
  * validated for itself: nearly all questions of a plan end here. The pointers may
  * be null. */
-static contact quick_contact(const graze_body *body_a, const graze_motion *a,
+static contact contact_at_once(const graze_body *body_a, const graze_motion *a,
                              const graze_body *body_b, const graze_motion *b, double tolerance)
 {
     if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
@@ -176,13 +177,13 @@ static contact quick_contact(const graze_body *body_a, const graze_motion *a,
     if (!((radius_a >= 0) & (radius_b >= 0) & (tolerance >= 0) &
           (radius_a + radius_b + tolerance < INFINITY)))
         return CONTACT_UNKNOWN;
-    if (!plane_is_ready(a) || !plane_is_ready(b))
-        return curve_is_ready(a) && curve_is_ready(b)
-                   ? curve_contact(radius_a, a, radius_b, b, tolerance)
+    if (!filter_uniform_is_ready(a) || !filter_uniform_is_ready(b))
+        return filter_accelerated_is_ready(a) && filter_accelerated_is_ready(b)
+                   ? filter_accelerated_contact(radius_a, a, radius_b, b, tolerance)
                    : CONTACT_UNKNOWN;
-    graze_prepared prepared_a = plane_prepared(radius_a, a);
-    graze_prepared prepared_b = plane_prepared(radius_b, b);
-    return plane_contact(&prepared_a, &prepared_b, tolerance);
+    graze_prepared prepared_a = filter_prepared(radius_a, a);
+    graze_prepared prepared_b = filter_prepared(radius_b, b);
+    return filter_uniform_contact(&prepared_a, &prepared_b, tolerance);
 }
 
 static FLOAT_MODE_SLOW graze_status decide_slowly(const graze_body *body_a, const graze_motion *a,
@@ -196,7 +197,7 @@ static FLOAT_MODE_SLOW graze_status decide_slowly(const graze_body *body_a, cons
     if (status != GRAZE_OK)
         return status;
     question.workspace = workspace;
-    contact answer = pair_contact(&question, NULL);
+    contact answer = contact_decide(&question, NULL);
     if (contact_failed(answer))
         return contact_status(answer);
     *exists = answer == CONTACT_OVERLAP;
@@ -210,7 +211,7 @@ graze_status graze_conflict_exists_within(const graze_body *body_a, const graze_
 {
     if (exists == NULL)
         return GRAZE_ERROR_NULL;
-    contact answer = quick_contact(body_a, a, body_b, b, tolerance);
+    contact answer = contact_at_once(body_a, a, body_b, b, tolerance);
     if (answer == CONTACT_UNKNOWN)
         return decide_slowly(body_a, a, body_b, b, tolerance, workspace, exists);
     *exists = answer == CONTACT_OVERLAP;
@@ -228,16 +229,17 @@ graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion 
 static graze_status exact_intervals_from(const pair *question, size_t first,
                                          graze_interval *intervals, size_t capacity, size_t *total)
 {
-    pair_part parts[PAIR_PARTS_MAX];
+    contact_part parts[CONTACT_PARTS_MAX];
     size_t end = first;
     graze_status status;
     do {
         const size_t here = end;
-        status = cornered_exact_parts(question, CONTACT_OVERLAP, false, here, PAIR_PARTS_MAX,
-                                      parts, total);
-        for (; status == GRAZE_OK && end < *total && end - here < PAIR_PARTS_MAX &&
-               end - first < capacity; end++)
-            intervals[end - first] = parts[end - here].contact.when;
+        status = exact_polygon_parts(question, CONTACT_OVERLAP, false, here, CONTACT_PARTS_MAX,
+                                     parts, total);
+        for (; status == GRAZE_OK && end < *total && end - here < CONTACT_PARTS_MAX &&
+               end - first < capacity;
+             end++)
+            intervals[end - first] = parts[end - here].interval.when;
     } while (status == GRAZE_OK && end < *total && end - first < capacity);
     return status;
 }
@@ -249,7 +251,7 @@ static graze_status corner_intervals_from(const pair *question, size_t first,
 {
     graze_interval when;
     bool rounded;
-    contact answer = cornered_quick_interval(question, QUICK_ALL, &when, &rounded);
+    contact answer = polygon_filter_interval(question, FILTER_ALL, &when, &rounded);
     if (answer == CONTACT_UNKNOWN)
         answer = exact_contact(question);
     if (contact_failed(answer))
@@ -266,7 +268,7 @@ static graze_status corner_intervals_from(const pair *question, size_t first,
 static graze_status intervals_with_corners(const pair *question, graze_interval *intervals,
                                            size_t capacity, size_t *count)
 {
-    enum { FIRST = PAIR_PARTS_MAX };
+    enum { FIRST = CONTACT_PARTS_MAX };
     graze_interval found[FIRST];
     size_t total = 0;
     graze_status status = corner_intervals_from(question, 0, found, FIRST, &total);
@@ -281,14 +283,14 @@ static graze_status intervals_with_corners(const pair *question, graze_interval 
     return status;
 }
 
-graze_status pair_intervals_from(const graze_body *body_a, const graze_motion *a,
-                                 const graze_body *body_b, const graze_motion *b, double tolerance,
-                                 size_t first, graze_interval *intervals, size_t capacity,
-                                 size_t *total)
+graze_status contact_intervals_from(const graze_body *body_a, const graze_motion *a,
+                                    const graze_body *body_b, const graze_motion *b,
+                                    double tolerance, size_t first, graze_interval *intervals,
+                                    size_t capacity, size_t *total)
 {
     pair question;
     if (!body_has_corners(body_a) && !body_has_corners(body_b)) {
-        assert(first == 0 && capacity >= PAIR_OVERLAPS_MAX);
+        assert(first == 0 && capacity >= CONTACT_OVERLAPS_MAX);
         return graze_conflict_intervals(body_a, a, body_b, b, tolerance, intervals, capacity,
                                         total);
     }
@@ -301,17 +303,17 @@ graze_status pair_intervals_from(const graze_body *body_a, const graze_motion *a
 static graze_status intervals_of_discs(const pair *question, contact known,
                                        graze_interval *intervals, size_t capacity, size_t *count)
 {
-    pair_part overlaps[PAIR_PARTS_MAX];
+    contact_part overlaps[CONTACT_PARTS_MAX];
     int found = 0;
     graze_status status = contact_status(known);
     if (known == CONTACT_OVERLAP)
-        status = pair_parts(question, known, false, overlaps, &found, NULL);
+        status = contact_parts(question, known, false, overlaps, &found, NULL);
     if (status == GRAZE_OK && (size_t)found > capacity)
         status = GRAZE_ERROR_CAPACITY;
     if (status != GRAZE_OK)
         return status;
     for (int i = 0; i < found; i++)
-        intervals[i] = overlaps[i].contact.when;
+        intervals[i] = overlaps[i].interval.when;
     *count = (size_t)found;
     return GRAZE_OK;
 }
@@ -330,7 +332,7 @@ graze_status graze_conflict_intervals_prepared(
     if (status != GRAZE_OK)
         return status;
     if (isnan(prepared_a->magnitude + prepared_b->magnitude) &&
-        plane_boxes_apart(prepared_a, prepared_b, tolerance)) {
+        filter_boxes_apart(prepared_a, prepared_b, tolerance)) {
         *count = 0;
         return GRAZE_OK;
     }
@@ -342,7 +344,7 @@ graze_status graze_conflict_intervals_prepared(
         return status;
     if (question.cornered)
         return intervals_with_corners(&question, intervals, capacity, count);
-    return intervals_of_discs(&question, pair_contact(&question, NULL), intervals, capacity,
+    return intervals_of_discs(&question, contact_decide(&question, NULL), intervals, capacity,
                               count);
 }
 
@@ -365,7 +367,7 @@ static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, con
     if (question.cornered)
         return intervals_with_corners(&question, intervals, capacity, count);
     if (answer != CONTACT_OVERLAP)
-        answer = pair_contact(&question, NULL);
+        answer = contact_decide(&question, NULL);
     return intervals_of_discs(&question, answer, intervals, capacity, count);
 }
 
@@ -377,7 +379,7 @@ graze_status graze_conflict_intervals_within(const graze_body *body_a, const gra
 {
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
-    contact answer = quick_contact(body_a, a, body_b, b, tolerance);
+    contact answer = contact_at_once(body_a, a, body_b, b, tolerance);
     if (answer != CONTACT_APART)
         return find_intervals(body_a, a, body_b, b, tolerance, workspace, answer, intervals,
                               capacity, count);
@@ -406,7 +408,7 @@ graze_status graze_conflict_verdict_within(const graze_body *body_a, const graze
     if (status != GRAZE_OK)
         return status;
     question.workspace = workspace;
-    return pair_verdict(&question, verdict);
+    return contact_verdict(&question, verdict);
 }
 
 graze_status graze_conflict_verdict(const graze_body *body_a, const graze_motion *a,
@@ -429,7 +431,7 @@ graze_status graze_conflict_clearance_within(const graze_body *body_a, const gra
     if (status != GRAZE_OK)
         return status;
     question.workspace = workspace;
-    status = pair_clearance(&question, &answer, NULL);
+    status = contact_clearance(&question, &answer, NULL);
     if (status == GRAZE_OK)
         *clearance = answer;
     return status;

@@ -11,32 +11,32 @@
 #include "contact/question.h"
 
 /* The contact, from the first stage that can tell; *stage (may be null) names it. */
-contact pair_contact(const pair *question, pair_stage *stage);
+contact contact_decide(const pair *question, contact_stage *stage);
 
 /* The same for a pair that doubles could not decide. */
-contact pair_contact_of_tie(const pair *question, pair_stage *stage);
+contact contact_decide_tie(const pair *question, contact_stage *stage);
 
 /* The parts of a contact of discs that is known to be an overlap or a touch, in ascending
  * order (two overlaps may share an end). Clearances are filled only if `measured`. */
-graze_status pair_parts(const pair *question, contact known, bool measured, pair_part *parts,
-                        int *count, pair_stage *stage);
+graze_status contact_parts(const pair *question, contact known, bool measured, contact_part *parts,
+                           int *count, contact_stage *stage);
 
-/* The same of any bodies: PAIR_PARTS_MAX from number `first` on; *total is how many there
+/* The same of any bodies: CONTACT_PARTS_MAX from number `first` on; *total is how many there
  * are. */
-graze_status pair_parts_from(const pair *question, contact known, bool measured, size_t first,
-                             pair_part *parts, size_t *total);
+graze_status contact_parts_from(const pair *question, contact known, bool measured, size_t first,
+                                contact_part *parts, size_t *total);
 
 /* The conflict intervals from number `first` on, at most `capacity` (at least
- * PAIR_OVERLAPS_MAX); *total is how many there are. Statuses as conflict.h says. */
-graze_status pair_intervals_from(const graze_body *body_a, const graze_motion *a,
-                                 const graze_body *body_b, const graze_motion *b, double tolerance,
-                                 size_t first, graze_interval *intervals, size_t capacity,
-                                 size_t *total);
+ * CONTACT_OVERLAPS_MAX); *total is how many there are. Statuses as conflict.h says. */
+graze_status contact_intervals_from(const graze_body *body_a, const graze_motion *a,
+                                    const graze_body *body_b, const graze_motion *b,
+                                    double tolerance, size_t first, graze_interval *intervals,
+                                    size_t capacity, size_t *total);
 
 /* Least clearance; its tolerance is not used. */
-graze_status pair_clearance(const pair *question, graze_clearance *result, pair_stage *stage);
+graze_status contact_clearance(const pair *question, graze_clearance *result, contact_stage *stage);
 
 /* The verdict for the question's tolerance. */
-graze_status pair_verdict(const pair *question, graze_verdict *verdict);
+graze_status contact_verdict(const pair *question, graze_verdict *verdict);
 
 #endif

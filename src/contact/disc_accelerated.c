@@ -71,8 +71,8 @@ static void measure(dyadic_arena *context, const pair *question, const exact_rel
                                           &time, nearest_double(ADD(r->begin, tau)));
 }
 
-void curved_clearance_of(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                         graze_clearance *result)
+void disc_accelerated_clearance_of(dyadic_arena *arena, const pair *question,
+                                   const exact_relative *r, graze_clearance *result)
 {
     polynomial square_free;
     nearest_place place;
@@ -89,10 +89,11 @@ static double end_of(dyadic_arena *context, const exact_relative *r, root *at, b
     return upper ? comparison_round_up(&end, guess) : comparison_round_down(&end, guess);
 }
 
-static stretch stretch_of(dyadic_arena *arena, const exact_relative *r, quartic_overlap *overlap)
+static meeting_interval stretch_of(dyadic_arena *arena, const exact_relative *r,
+                                   quartic_overlap *overlap)
 {
-    stretch result = {.begins_within = overlap->begins_within,
-                      .ends_within = overlap->ends_within};
+    meeting_interval result = {.begins_within = overlap->begins_within,
+                               .ends_within = overlap->ends_within};
     result.from_begin =
         !overlap->has_lower || root_compare(arena, &overlap->lower, dyadic_zero()) == 0;
     result.to_end = !overlap->has_upper ||
@@ -121,8 +122,8 @@ static nearest_place deepest_in(dyadic_arena *arena, quartic_overlap *overlap, r
     return place;
 }
 
-int curved_overlaps_of(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                       bool measured, pair_part *parts)
+int disc_accelerated_overlaps_of(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                                 bool measured, contact_part *parts)
 {
     polynomial square_free, slope;
     quartic_overlap overlaps[2];
@@ -130,9 +131,9 @@ int curved_overlaps_of(dyadic_arena *arena, const pair *question, const exact_re
     int count = quartic_overlaps(arena, r, &square_free, overlaps);
     int valley_count = count == 2 && measured ? quartic_valleys(arena, r, &slope, valleys) : 0;
     for (int i = 0; i < count; i++) {
-        parts[i].contact = stretch_of(arena, r, &overlaps[i]);
+        parts[i].interval = stretch_of(arena, r, &overlaps[i]);
         if (measured && count == 1) {
-            curved_clearance_of(arena, question, r, &parts[i].clearance);
+            disc_accelerated_clearance_of(arena, question, r, &parts[i].clearance);
         } else if (measured) {
             nearest_place place = deepest_in(arena, &overlaps[i], valleys, valley_count);
             measure(arena, question, r, &place, &parts[i].clearance);
@@ -143,16 +144,16 @@ int curved_overlaps_of(dyadic_arena *arena, const pair *question, const exact_re
 
 /* ---- touches ---------------------------------------------------------------------- */
 
-int curved_touches_of(dyadic_arena *arena, const exact_relative *r, pair_part *parts)
+int disc_accelerated_touches_of(dyadic_arena *arena, const exact_relative *r, contact_part *parts)
 {
     polynomial square_free;
     root at[4];
     int count = quartic_touches(arena, r, &square_free, at);
-    for (int i = 0; i < count && i < PAIR_PARTS_MAX; i++) {
+    for (int i = 0; i < count && i < CONTACT_PARTS_MAX; i++) {
         comparison time = {
             .compare = compare_time_of_root, .arena = arena, .relative = r, .at = &at[i]};
         double guess = nearest_double(r->begin) + root_guess(arena, &at[i]);
-        parts[i].contact = (stretch){
+        parts[i].interval = (meeting_interval){
             .when = {comparison_round_down(&time, guess), comparison_round_up(&time, guess)},
             .begins_within = root_compare(arena, &at[i], dyadic_zero()) == 0,
             .ends_within = !r->endless && root_compare(arena, &at[i], r->length) == 0};

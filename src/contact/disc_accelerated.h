@@ -8,13 +8,15 @@
 #include "contact/with_exact.h"
 
 /* All overlaps, with their own clearances if `measured`; answers how many. */
-int curved_overlaps_of(dyadic_arena *arena, const pair *question, const exact_relative *relative,
-                       bool measured, pair_part *parts);
+int disc_accelerated_overlaps_of(dyadic_arena *arena, const pair *question,
+                                 const exact_relative *relative, bool measured,
+                                 contact_part *parts);
 
 /* The instants of a contact that is a touch. */
-int curved_touches_of(dyadic_arena *arena, const exact_relative *relative, pair_part *parts);
+int disc_accelerated_touches_of(dyadic_arena *arena, const exact_relative *relative,
+                                contact_part *parts);
 
-void curved_clearance_of(dyadic_arena *arena, const pair *question,
-                         const exact_relative *relative, graze_clearance *result);
+void disc_accelerated_clearance_of(dyadic_arena *arena, const pair *question,
+                                   const exact_relative *relative, graze_clearance *result);
 
 #endif

@@ -103,7 +103,7 @@ static dyadic end_of_life(dyadic_arena *context, const exact_relative *r)
     return ADD(r->begin, r->length);
 }
 
-static double lower_end(dyadic_arena *arena, const exact_relative *r, stretch *result)
+static double lower_end(dyadic_arena *arena, const exact_relative *r, meeting_interval *result)
 {
     int sign = dyadic_sign(exact_excess(arena, r, r->place));
     result->begins_within = sign < 0;
@@ -114,7 +114,7 @@ static double lower_end(dyadic_arena *arena, const exact_relative *r, stretch *r
     return comparison_round_down(&end, guess_root(&end));
 }
 
-static double upper_end(dyadic_arena *arena, const exact_relative *r, stretch *result)
+static double upper_end(dyadic_arena *arena, const exact_relative *r, meeting_interval *result)
 {
     result->ends_within = result->to_end = r->endless && is_constant(r);
     if (result->to_end)
@@ -133,7 +133,7 @@ static double upper_end(dyadic_arena *arena, const exact_relative *r, stretch *r
     return comparison_round_up(&end, guess_root(&end));
 }
 
-void straight_overlap_of(dyadic_arena *arena, const exact_relative *r, stretch *result)
+void disc_uniform_overlap_of(dyadic_arena *arena, const exact_relative *r, meeting_interval *result)
 {
     result->when.lower = lower_end(arena, r, result);
     result->when.upper = upper_end(arena, r, result);
@@ -142,8 +142,8 @@ void straight_overlap_of(dyadic_arena *arena, const exact_relative *r, stretch *
 /* ---- clearance -------------------------------------------------------------------- */
 
 /* The square of the least distance as numerator/denominator. */
-void straight_least_distance(dyadic_arena *context, const exact_relative *r, int at,
-                           dyadic *numerator, dyadic *denominator)
+void disc_uniform_least_distance(dyadic_arena *context, const exact_relative *r, int at,
+                                 dyadic *numerator, dyadic *denominator)
 {
     dyadic scale_squared = SQUARE(r->scale);
     if (at == 0) {
@@ -164,7 +164,7 @@ static void round_depth(dyadic_arena *context, const pair *question, const exact
 {
     comparison depth = question_of(context, r, compare_depth);
     depth.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
-    straight_least_distance(context, r, at, &depth.numbers[1], &depth.numbers[2]);
+    disc_uniform_least_distance(context, r, at, &depth.numbers[1], &depth.numbers[2]);
     double distance = sqrt(nearest_double(depth.numbers[1]) / nearest_double(depth.numbers[2]));
     double guess = question->radius_a + question->radius_b - distance;
     result->depth = comparison_round_nearest(&depth, guess);
@@ -192,8 +192,8 @@ static double round_time(dyadic_arena *arena, const exact_relative *r, int at)
     return nearest_double(at == -1 ? r->begin : end_of_life(arena, r));
 }
 
-void straight_clearance_of(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                        graze_clearance *result)
+void disc_uniform_clearance_of(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                               graze_clearance *result)
 {
     int at = exact_nearest_at(arena, r);
     round_depth(arena, question, r, at, result);
@@ -213,7 +213,7 @@ static graze_interval touch_instant(dyadic_arena *arena, const exact_relative *r
     return (graze_interval){dyadic_to_double(time, DYADIC_DOWN), dyadic_to_double(time, DYADIC_UP)};
 }
 
-void straight_touch_of(dyadic_arena *arena, const exact_relative *r, stretch *result)
+void disc_uniform_touch_of(dyadic_arena *arena, const exact_relative *r, meeting_interval *result)
 {
     int at = exact_nearest_at(arena, r);
     result->begins_within = at == -1;

@@ -37,7 +37,7 @@ static contact contact_in(dyadic_arena *arena, const pair *question)
     if (exact_relative_of(arena, question, &r) != 1)
         return CONTACT_NO_LIFE;
     if (question->cornered)
-        return cornered_contact_of(arena, question, &r);
+        return polygon_contact_of(arena, question, &r);
     return r.curved ? quartic_contact(arena, &r) : exact_contact_of(arena, &r);
 }
 
@@ -74,18 +74,18 @@ typedef struct parts_job {
     contact known;
     bool measured;
     size_t first, capacity; /* of what is asked for */
-    pair_part *parts;       /* room for so many */
+    contact_part *parts;    /* room for so many */
     size_t total;
 } parts_job;
 
-static size_t straight_part(dyadic_arena *arena, const parts_job *job, const exact_relative *r)
+static size_t uniform_part(dyadic_arena *arena, const parts_job *job, const exact_relative *r)
 {
     if (job->known == CONTACT_TOUCH)
-        straight_touch_of(arena, r, &job->parts->contact);
+        disc_uniform_touch_of(arena, r, &job->parts->interval);
     else
-        straight_overlap_of(arena, r, &job->parts->contact);
+        disc_uniform_overlap_of(arena, r, &job->parts->interval);
     if (job->measured)
-        straight_clearance_of(arena, job->question, r, &job->parts->clearance);
+        disc_uniform_clearance_of(arena, job->question, r, &job->parts->clearance);
     return 1;
 }
 
@@ -95,19 +95,19 @@ static graze_status find_parts(dyadic_arena *arena, void *asked)
     exact_relative r;
     relative_of_meeting(arena, job->question, &r);
     if (!r.curved)
-        job->total = straight_part(arena, job, &r);
+        job->total = uniform_part(arena, job, &r);
     else if (job->known == CONTACT_TOUCH)
-        job->total = (size_t)curved_touches_of(arena, &r, job->parts);
+        job->total = (size_t)disc_accelerated_touches_of(arena, &r, job->parts);
     else
-        job->total = (size_t)curved_overlaps_of(arena, job->question, &r, job->measured,
-                                                job->parts);
+        job->total = (size_t)disc_accelerated_overlaps_of(arena, job->question, &r, job->measured,
+                                                          job->parts);
     return GRAZE_OK;
 }
 
-graze_status exact_parts(const pair *question, contact known, bool measured, pair_part *parts,
+graze_status exact_parts(const pair *question, contact known, bool measured, contact_part *parts,
                          int *count)
 {
-    pair_part found[PAIR_PARTS_MAX];
+    contact_part found[CONTACT_PARTS_MAX];
     parts_job job = {
         .question = question, .known = known, .measured = measured, .parts = found};
     graze_status status = scratch_run(question->workspace, find_parts, &job);
@@ -119,28 +119,28 @@ graze_status exact_parts(const pair *question, contact known, bool measured, pai
     return GRAZE_OK;
 }
 
-static graze_status find_cornered_parts(dyadic_arena *arena, void *asked)
+static graze_status find_polygon_parts(dyadic_arena *arena, void *asked)
 {
     parts_job *job = asked;
     exact_relative r;
     relative_of_meeting(arena, job->question, &r);
     job->total = 1;
     if (r.curved) {
-        job->total = cornered_curved_parts(arena, job->question, &r, job->known, job->measured,
-                                           job->first, job->capacity, job->parts);
+        job->total = polygon_accelerated_parts(arena, job->question, &r, job->known, job->measured,
+                                               job->first, job->capacity, job->parts);
     } else if (job->first == 0 && job->capacity != 0) {
-        cornered_straight_stretch(arena, job->question, &r, job->known, &job->parts->contact);
+        polygon_uniform_interval(arena, job->question, &r, job->known, &job->parts->interval);
         if (job->measured)
-            cornered_straight_clearance(arena, job->question, &r, &job->parts->clearance);
+            polygon_uniform_clearance(arena, job->question, &r, &job->parts->clearance);
     }
     return GRAZE_OK;
 }
 
-graze_status cornered_exact_parts(const pair *question, contact known, bool measured,
-                                  size_t first, size_t capacity, pair_part *parts, size_t *total)
+graze_status exact_polygon_parts(const pair *question, contact known, bool measured, size_t first,
+                                 size_t capacity, contact_part *parts, size_t *total)
 {
     parts_job job = {question, known, measured, first, capacity, parts, 0};
-    graze_status status = scratch_run(question->workspace, find_cornered_parts, &job);
+    graze_status status = scratch_run(question->workspace, find_polygon_parts, &job);
     *total = job.total;
     return status;
 }
@@ -160,13 +160,13 @@ static graze_status find_clearance(dyadic_arena *arena, void *asked)
     if (exact_relative_of(arena, job->question, &r) != 1)
         return GRAZE_OK;
     if (job->question->cornered && r.curved)
-        cornered_curved_clearance(arena, job->question, &r, NULL, &job->answer);
+        polygon_accelerated_clearance(arena, job->question, &r, NULL, &job->answer);
     else if (job->question->cornered)
-        cornered_straight_clearance(arena, job->question, &r, &job->answer);
+        polygon_uniform_clearance(arena, job->question, &r, &job->answer);
     else if (r.curved)
-        curved_clearance_of(arena, job->question, &r, &job->answer);
+        disc_accelerated_clearance_of(arena, job->question, &r, &job->answer);
     else
-        straight_clearance_of(arena, job->question, &r, &job->answer);
+        disc_uniform_clearance_of(arena, job->question, &r, &job->answer);
     job->answer.common_life = true;
     return GRAZE_OK;
 }
@@ -197,8 +197,8 @@ static graze_status compare_depths(dyadic_arena *context, void *asked)
         relative_of_meeting(context, job->questions[i], &r);
         if (r.curved || job->questions[i]->cornered)
             return GRAZE_OK;
-        straight_least_distance(context, &r, exact_nearest_at(context, &r), &numerator[i],
-                                &denominator[i]);
+        disc_uniform_least_distance(context, &r, exact_nearest_at(context, &r), &numerator[i],
+                                    &denominator[i]);
     }
     job->order =
         dyadic_compare(MUL(numerator[1], denominator[0]), MUL(numerator[0], denominator[1]));

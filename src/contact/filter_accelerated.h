@@ -26,10 +26,10 @@
  * at most 4u (C^2 + size^2): together less than 2g (C + g) + 64u (C^2 + size^2).
  *
  * Underflow. Velocities and half accelerations are off by 2 eta more (also half of a subnormal
- * one), which PLANE_SLOW beside |v| and |c| pays for, as in filter_uniform.h. Products and
+ * one), which FILTER_SLOW beside |v| and |c| pays for, as in filter_uniform.h. Products and
  * sums that are flushed lose eta, and eta e where they are multiplied by e again, which the same
  * shares pay for. So places are off by less than 40 eta more, for the times by 6 eta V.
- * PLANE_FLOOR in S and in C, and as much in |t|, make g at least 2^-497 + 2^-497 V and the bound
+ * FILTER_FLOOR in S and in C, and as much in |t|, make g at least 2^-497 + 2^-497 V and the bound
  * at least 2^-946, beside which a hundred eta in the coefficients vanish. Overflow leaves S or
  * V |t| or C at 2^511 or more, and the bound above 2^900, which counts as infinite.
  */
@@ -38,11 +38,11 @@
 
 #include "contact/filter_uniform.h"
 
-enum { CURVE_DEPTH = 8, CURVE_TERMS = 5 };
+enum { FILTER_HALVINGS = 8, FILTER_TERMS = 5 };
 
 /* Valid, in the plane, with a simple start and a life that ends? As in
- * plane_is_ready, false is no verdict. */
-static inline bool curve_is_ready(const graze_motion *motion)
+ * filter_uniform_is_ready, false is no verdict. */
+static inline bool filter_accelerated_is_ready(const graze_motion *motion)
 {
     bool waypoint = motion->form == GRAZE_WAYPOINT;
     if (!waypoint && motion->form != GRAZE_KINEMATIC)
@@ -55,27 +55,27 @@ static inline bool curve_is_ready(const graze_motion *motion)
                     double_bits(motion->start_tail);
     bool straight = (double_bits(a->x) | double_bits(a->y)) == 0;
     return (zero == 0) & (finite * 0 == 0) & (straight | !waypoint) &
-           plane_end_fits(motion, duration);
+           filter_end_fits(motion, duration);
 }
 
 /* A motion at the begin of the common life, which lasts for less than `longest`. */
-typedef struct curve_state {
+typedef struct filter_state {
     double x, y, vx, vy, cx, cy;
     double reached, speed; /* its shares of S and V */
-} curve_state;
+} filter_state;
 
-static inline curve_state curve_state_at(const graze_prepared *m, const graze_motion *motion,
-                                         double elapsed, double longest)
+static inline filter_state filter_state_at(const graze_prepared *m, const graze_motion *motion,
+                                           double elapsed, double longest)
 {
-    curve_state s;
+    filter_state s;
     s.cx = 0.5 * motion->acceleration.x;
     s.cy = 0.5 * motion->acceleration.y;
     s.x = m->x + (m->vx + s.cx * elapsed) * elapsed;
     s.y = m->y + (m->vy + s.cy * elapsed) * elapsed;
     s.vx = m->vx + 2 * s.cx * elapsed;
     s.vy = m->vy + 2 * s.cy * elapsed;
-    double v = fabs(m->vx) + fabs(m->vy) + PLANE_SLOW, end = elapsed + longest;
-    double c = fabs(s.cx) + fabs(s.cy) + PLANE_SLOW;
+    double v = fabs(m->vx) + fabs(m->vy) + FILTER_SLOW, end = elapsed + longest;
+    double c = fabs(s.cx) + fabs(s.cy) + FILTER_SLOW;
     s.reached = fabs(m->x) + fabs(m->y) + (v + c * end) * end;
     s.speed = v + 2 * c * end;
     return s;
@@ -84,40 +84,40 @@ static inline curve_state curve_state_at(const graze_prepared *m, const graze_mo
 /* Do the Bernstein coefficients show a value below -bound, or only values above
  * bound? Halves the interval, the left half first, without recursion: `pending`
  * holds the right halves. */
-static inline contact curve_scan(const double *whole, double bound)
+static inline contact filter_scan(const double *whole, double bound)
 {
-    double pending[CURVE_DEPTH + 1][CURVE_TERMS];
-    int depth[CURVE_DEPTH + 1], count = 1;
-    for (int i = 0; i < CURVE_TERMS; i++)
+    double pending[FILTER_HALVINGS + 1][FILTER_TERMS];
+    int depth[FILTER_HALVINGS + 1], count = 1;
+    for (int i = 0; i < FILTER_TERMS; i++)
         pending[0][i] = whole[i];
     depth[0] = 0;
     contact answer = CONTACT_APART;
     while (count > 0) {
-        double row[CURVE_TERMS];
+        double row[FILTER_TERMS];
         int level = depth[--count];
-        for (int i = 0; i < CURVE_TERMS; i++)
+        for (int i = 0; i < FILTER_TERMS; i++)
             row[i] = pending[count][i];
         double least = row[0];
-        for (int i = 1; i < CURVE_TERMS; i++)
+        for (int i = 1; i < FILTER_TERMS; i++)
             least = row[i] < least ? row[i] : least;
         if (least > bound)
             continue;
-        if (row[0] < -bound || row[CURVE_TERMS - 1] < -bound)
+        if (row[0] < -bound || row[FILTER_TERMS - 1] < -bound)
             return CONTACT_OVERLAP;
-        if (level == CURVE_DEPTH) {
+        if (level == FILTER_HALVINGS) {
             answer = CONTACT_UNKNOWN;
             continue;
         }
-        double left[CURVE_TERMS];
+        double left[FILTER_TERMS];
         double *right = pending[count];
-        for (int size = CURVE_TERMS; size > 0; size--) {
-            left[CURVE_TERMS - size] = row[0];
+        for (int size = FILTER_TERMS; size > 0; size--) {
+            left[FILTER_TERMS - size] = row[0];
             right[size - 1] = row[size - 1];
             for (int i = 0; i + 1 < size; i++)
                 row[i] = 0.5 * (row[i] + row[i + 1]);
         }
         depth[count++] = level + 1;
-        for (int i = 0; i < CURVE_TERMS; i++)
+        for (int i = 0; i < FILTER_TERMS; i++)
             pending[count][i] = left[i];
         depth[count++] = level + 1;
     }
@@ -125,26 +125,26 @@ static inline contact curve_scan(const double *whole, double bound)
 }
 
 /* The relative path over the common life, or what the lives may share of it. */
-typedef struct curve_control {
+typedef struct filter_control {
     double x[3], y[3]; /* D0, D1, D2 */
     double wrong;      /* g: they are off by less than half of it */
     double far;        /* C */
     double start, length, margin; /* lives surely meet if length > margin, and surely do
                                      not if length < -margin; else length counts as 0 */
-} curve_control;
+} filter_control;
 
 /* Of motions that are ready. */
-static inline curve_control curve_control_of(const graze_prepared *m, const graze_motion *a,
-                                             const graze_prepared *n, const graze_motion *b)
+static inline filter_control filter_control_of(const graze_prepared *m, const graze_motion *a,
+                                               const graze_prepared *n, const graze_motion *b)
 {
-    curve_control c;
+    filter_control c;
     c.start = m->start > n->start ? m->start : n->start;
     double end = m->end < n->end ? m->end : n->end;
     c.length = end - c.start;
     c.margin = 0x1p-48 * fabs(c.start);
     double length = c.length > 0 ? c.length : 0; /* lives that may only meet can still be apart */
-    curve_state s = curve_state_at(m, a, c.start - m->start, length + c.margin);
-    curve_state r = curve_state_at(n, b, c.start - n->start, length + c.margin);
+    filter_state s = filter_state_at(m, a, c.start - m->start, length + c.margin);
+    filter_state r = filter_state_at(n, b, c.start - n->start, length + c.margin);
 
     double x = s.x - r.x, y = s.y - r.y;
     double wx = (s.vx - r.vx) * length, wy = (s.vy - r.vy) * length;
@@ -155,24 +155,25 @@ static inline curve_control curve_control_of(const graze_prepared *m, const graz
     c.y[1] = y + 0.5 * wy;
     c.x[2] = x + wx + cx;
     c.y[2] = y + wy + cy;
-    c.far = fabs(x) + fabs(y) + fabs(wx) + fabs(wy) + fabs(cx) + fabs(cy) + PLANE_FLOOR;
-    c.wrong = 0x1p-47 * (s.reached + r.reached + PLANE_FLOOR +
-                         (s.speed + r.speed) * (fabs(c.start) + PLANE_FLOOR));
+    c.far = fabs(x) + fabs(y) + fabs(wx) + fabs(wy) + fabs(cx) + fabs(cy) + FILTER_FLOOR;
+    c.wrong = 0x1p-47 * (s.reached + r.reached + FILTER_FLOOR +
+                         (s.speed + r.speed) * (fabs(c.start) + FILTER_FLOOR));
     return c;
 }
 
 /* CONTACT_OVERLAP, _APART (or no common life) or _UNKNOWN, for motions that are
  * ready. */
-static inline contact curve_contact(double radius_a, const graze_motion *a, double radius_b,
-                                    const graze_motion *b, double tolerance)
+static inline contact filter_accelerated_contact(double radius_a, const graze_motion *a,
+                                                 double radius_b, const graze_motion *b,
+                                                 double tolerance)
 {
-    graze_prepared m = plane_prepared(radius_a, a), n = plane_prepared(radius_b, b);
-    curve_control c = curve_control_of(&m, a, &n, b);
+    graze_prepared m = filter_prepared(radius_a, a), n = filter_prepared(radius_b, b);
+    filter_control c = filter_control_of(&m, a, &n, b);
     if (c.length < -c.margin)
         return CONTACT_APART;
     double reach = radius_a + radius_b - tolerance, squared = reach * reach;
     double x = c.x[0], y = c.y[0], x1 = c.x[1], y1 = c.y[1], x2 = c.x[2], y2 = c.y[2];
-    const double coefficient[CURVE_TERMS] = {
+    const double coefficient[FILTER_TERMS] = {
         x * x + y * y - squared, x * x1 + y * y1 - squared,
         (2 * (x1 * x1 + y1 * y1) + x * x2 + y * y2) / 3 - squared, x1 * x2 + y1 * y2 - squared,
         x2 * x2 + y2 * y2 - squared};
@@ -181,7 +182,7 @@ static inline contact curve_contact(double radius_a, const graze_motion *a, doub
     double bound = 2 * g * (c.far + g) + 0x1p-46 * (c.far * c.far + size * size);
     if (!(reach > 0 && bound < 0x1p900))
         return CONTACT_UNKNOWN;
-    contact answer = curve_scan(coefficient, bound);
+    contact answer = filter_scan(coefficient, bound);
     return answer == CONTACT_OVERLAP && !(c.length > c.margin) ? CONTACT_UNKNOWN : answer;
 }
 

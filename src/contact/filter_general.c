@@ -85,7 +85,7 @@ static ball settled_after(const ball_relative *r)
     return ball_from((speed / curve + sqrt(place) / sqrt(curve)) * 1.01);
 }
 
-static contact curved_contact(const ball_relative *r)
+static contact accelerated_contact(const ball_relative *r)
 {
     if (ball_sign(r->reach) != 1)
         return CONTACT_UNKNOWN;
@@ -115,7 +115,7 @@ contact ball_contact(const pair *question)
     int life = ball_relative_of(NULL, question, &relative);
     if (life != 1)
         return life == 0 ? CONTACT_NO_LIFE : CONTACT_UNKNOWN;
-    return relative.curved ? curved_contact(&relative) : ball_contact_of(NULL, &relative);
+    return relative.curved ? accelerated_contact(&relative) : ball_contact_of(NULL, &relative);
 }
 
 
@@ -182,7 +182,7 @@ static int dd_last_sign(const dd_relative *r)
     return dd_sign(dd_excess(NULL, r, last));
 }
 
-static bool dd_overlap_of(const dd_relative *r, stretch *result)
+static bool dd_overlap_of(const dd_relative *r, meeting_interval *result)
 {
     dd excess = dd_excess(NULL, r, r->place);
     int first = dd_sign(excess), last = dd_last_sign(r);
@@ -205,14 +205,15 @@ static bool dd_overlap_of(const dd_relative *r, stretch *result)
     return r->endless || dd_round_up(dd_add(r->begin, r->length), &result->when.upper);
 }
 
-bool dd_overlap(const pair *question, stretch *result)
+bool dd_overlap(const pair *question, meeting_interval *result)
 {
     dd_relative relative;
     return dd_relative_of(NULL, question, &relative) == 1 && !relative.curved &&
            dd_overlap_of(&relative, result);
 }
 
-bool dd_overlap_at_corner(const pair *question, graze_point a, graze_point b, stretch *result)
+bool dd_overlap_at_corner(const pair *question, graze_point a, graze_point b,
+                          meeting_interval *result)
 {
     dd_relative r;
     if (dd_relative_of(NULL, question, &r) != 1 || r.curved)

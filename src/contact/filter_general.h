@@ -9,10 +9,11 @@
 
 contact ball_contact(const pair *question);
 contact dd_contact(const pair *question);
-bool dd_overlap(const pair *question, stretch *result);
+bool dd_overlap(const pair *question, meeting_interval *result);
 
 /* The same of discs of the two radii round a vertex of either body. */
-bool dd_overlap_at_corner(const pair *question, graze_point a, graze_point b, stretch *result);
+bool dd_overlap_at_corner(const pair *question, graze_point a, graze_point b,
+                          meeting_interval *result);
 bool dd_clearance(const pair *question, graze_clearance *result);
 
 #endif

@@ -32,8 +32,8 @@
  * whose own rounding is paid for by what lies between the two.
  *
  * Underflow. Velocities are off by 2 eta more (a quotient, an operand), and so is w; V and |v|
- * are taken with PLANE_SLOW = 2^-960 each, a share of which in g pays for thousands of eta. Six
- * times are off by eta each, and a place by 20 eta of its own; PLANE_FLOOR = 2^-450 beside tau +
+ * are taken with FILTER_SLOW = 2^-960 each, a share of which in g pays for thousands of eta. Six
+ * times are off by eta each, and a place by 20 eta of its own; FILTER_FLOOR = 2^-450 beside tau +
  * |t|, and beside |d|, pays for both and makes g at least 2^-498 and the bound at least 2^-947;
  * squares lose 8 eta. Ties at lengths below some 2^-470 are therefore left to later stages. The
  * vertex needs |w|^2 between 2^-900 and 2^900, or w = 0: then the distance changes by what
@@ -53,48 +53,48 @@
 #include "numeric/eft.h"
 #include "numeric/rounding.h"
 
-static const double PLANE_SLOW = 0x1p-960, PLANE_FLOOR = 0x1p-450;
+static const double FILTER_SLOW = 0x1p-960, FILTER_FLOOR = 0x1p-450;
 
 /* Is start + duration + tail, summed in doubles, off by less than 3u of itself? The sum of the
  * first two is exact or at least half of the duration, so a tail that is far smaller does not
  * cancel it; and a duration that is not tiny is far above what is flushed. Not of an empty life. */
-static inline bool plane_end_fits(const graze_motion *motion, double duration)
+static inline bool filter_end_fits(const graze_motion *motion, double duration)
 {
     return (duration > 0x1p-900) & (fabs(motion->duration_tail) <= 0x1p-20 * duration);
 }
 
 /* Is this number an exact 0, or so large that differences of such numbers do not underflow?
  * (The bits of 0 less 1 are the largest number.) */
-static inline bool plane_is_coarse(double x)
+static inline bool filter_is_coarse(double x)
 {
-    return double_bits(x) - 1 >= double_bits(PLANE_SLOW) - 1;
+    return double_bits(x) - 1 >= double_bits(FILTER_SLOW) - 1;
 }
 
 /* Of a duration that is not below 2^960: is it endless, and its velocity exact in any mode? */
-static inline bool plane_is_endless(const graze_motion *motion)
+static inline bool filter_is_endless(const graze_motion *motion)
 {
     const graze_vector *p = &motion->position, *v = &motion->velocity;
     return motion->duration == INFINITY &&
            (motion->form == GRAZE_WAYPOINT ? p->x == v->x && p->y == v->y
-                                           : plane_is_coarse(v->x) && plane_is_coarse(v->y));
+                                           : filter_is_coarse(v->x) && filter_is_coarse(v->y));
 }
 
 /* Uniform motion or a wait, with a start that is one double and a life that is not
  * empty and whose length does not overflow. Zeros are told by their bits, which no mode of
  * the processor changes. */
-static inline bool plane_applies(const graze_motion *motion)
+static inline bool filter_uniform_applies(const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
-    return motion->form != GRAZE_PARKED && plane_end_fits(motion, duration) &&
-           (duration < 0x1p960 || plane_is_endless(motion)) &&
+    return motion->form != GRAZE_PARKED && filter_end_fits(motion, duration) &&
+           (duration < 0x1p960 || filter_is_endless(motion)) &&
            (double_bits(motion->start_tail) | double_bits(motion->acceleration.x) |
             double_bits(motion->acceleration.y)) == 0;
 }
 
-/* Is it valid, in the plane, and does plane_applies hold? One pass over the numbers,
+/* Is it valid, in the plane, and does filter_uniform_applies hold? One pass over the numbers,
  * so that a hot query need not ask three times; a motion that fails only because a
  * sum overflows is asked again by the slower questions. */
-static inline bool plane_is_ready(const graze_motion *motion)
+static inline bool filter_uniform_is_ready(const graze_motion *motion)
 {
     if (motion->form != GRAZE_WAYPOINT && motion->form != GRAZE_KINEMATIC)
         return false;
@@ -103,14 +103,14 @@ static inline bool plane_is_ready(const graze_motion *motion)
     double finite = (p->x + p->y) + (v->x + v->y) + (motion->start + motion->duration_tail);
     uint64_t zero = double_bits(p->z) | double_bits(v->z) | double_bits(a->x) |
                     double_bits(a->y) | double_bits(a->z) | double_bits(motion->start_tail);
-    if (!((zero == 0) & (finite * 0 == 0) & plane_end_fits(motion, duration)))
+    if (!((zero == 0) & (finite * 0 == 0) & filter_end_fits(motion, duration)))
         return false;
-    return duration < 0x1p960 || plane_is_endless(motion);
+    return duration < 0x1p960 || filter_is_endless(motion);
 }
 
 /* Everything of a prepared motion but its magnitude; for a motion in the plane
- * to which plane_applies. */
-static inline graze_prepared plane_prepared(double radius, const graze_motion *motion)
+ * to which filter_uniform_applies. */
+static inline graze_prepared filter_prepared(double radius, const graze_motion *motion)
 {
     double vx = motion->velocity.x, vy = motion->velocity.y;
     if (motion->form == GRAZE_WAYPOINT) { /* an endless one waits, and 0/inf is 0 */
@@ -123,7 +123,7 @@ static inline graze_prepared plane_prepared(double radius, const graze_motion *m
                             radius, INFINITY};
 }
 
-typedef struct plane_point {
+typedef struct filter_point {
     double excess;  /* m */
     double start;   /* t */
     double length;  /* of the common life; not positive when it is empty */
@@ -131,14 +131,14 @@ typedef struct plane_point {
     double dx, dy;
     double speed_squared, reach; /* |w|^2 */
     bool still;                  /* w = 0, rounded */
-} plane_point;
+} filter_point;
 
 /* Written without branches: minima, and (x + |x|)/2 for the maximum of x and 0,
  * which leaves the NaN of equal velocities to the minimum (tau = length). */
-static inline plane_point plane_nearest(const graze_prepared *a, const graze_prepared *b,
-                                        double tolerance)
+static inline filter_point filter_nearest(const graze_prepared *a, const graze_prepared *b,
+                                          double tolerance)
 {
-    plane_point at;
+    filter_point at;
     at.start = a->start > b->start ? a->start : b->start;
     double end = a->end < b->end ? a->end : b->end;
     at.length = end - at.start;
@@ -162,15 +162,15 @@ static inline plane_point plane_nearest(const graze_prepared *a, const graze_pre
 }
 
 /* The bound of the head comment. */
-static inline double plane_bound(const plane_point *at, const graze_prepared *a,
-                                 const graze_prepared *b, double size)
+static inline double filter_bound(const filter_point *at, const graze_prepared *a,
+                                  const graze_prepared *b, double size)
 {
-    double a_speed = fabs(a->vx) + fabs(a->vy) + PLANE_SLOW;
-    double b_speed = fabs(b->vx) + fabs(b->vy) + PLANE_SLOW;
+    double a_speed = fabs(a->vx) + fabs(a->vy) + FILTER_SLOW;
+    double b_speed = fabs(b->vx) + fabs(b->vy) + FILTER_SLOW;
     double moved = a_speed * (at->start - a->start) + b_speed * (at->start - b->start);
     double places = fabs(a->x) + fabs(a->y) + fabs(b->x) + fabs(b->y);
-    double d = fabs(at->dx) + fabs(at->dy) + PLANE_FLOOR;
-    double late = fabs(at->tau) + fabs(at->start) + PLANE_FLOOR;
+    double d = fabs(at->dx) + fabs(at->dy) + FILTER_FLOOR;
+    double late = fabs(at->tau) + fabs(at->start) + FILTER_FLOOR;
     double g = 0x1p-48 * (moved + places + d + (a_speed + b_speed) * late);
     double bound = 3 * g * (d + g) + 0x1p-49 * (d * d + size * size);
     return bound < 0x1p900 ? bound : INFINITY;
@@ -180,7 +180,7 @@ static inline double plane_bound(const plane_point *at, const graze_prepared *a,
  * the margin (an end is off by 3u|end|, |end| <= |start| + |length|) the bound
  * holds all the same, and beyond it there is no common life at all. (A start or an end that is
  * flushed to 0 does not change the sign of a length that is not.) */
-static inline contact plane_decide(const plane_point *at, double bound)
+static inline contact filter_decide(const filter_point *at, double bound)
 {
     double margin = 0x1p-48 * fabs(at->start);
     if ((at->excess > bound) | (at->length < -margin))
@@ -191,26 +191,26 @@ static inline contact plane_decide(const plane_point *at, double bound)
 }
 
 /* CONTACT_OVERLAP, _APART or _UNKNOWN. */
-static inline contact plane_contact(const graze_prepared *a, const graze_prepared *b,
-                                    double tolerance)
+static inline contact filter_uniform_contact(const graze_prepared *a, const graze_prepared *b,
+                                             double tolerance)
 {
-    plane_point at = plane_nearest(a, b, tolerance);
+    filter_point at = filter_nearest(a, b, tolerance);
     if (at.still) { /* the distance is constant but for what the velocities are off by */
         at.tau = at.length < INFINITY ? at.length : 0;
         at.excess = at.dx * at.dx + at.dy * at.dy - at.reach * at.reach;
     } else if (!(at.speed_squared > 0x1p-900 && at.speed_squared < 0x1p900)) {
         return CONTACT_UNKNOWN;
     }
-    return plane_decide(&at, plane_bound(&at, a, b, a->radius + b->radius + tolerance));
+    return filter_decide(&at, filter_bound(&at, a, b, a->radius + b->radius + tolerance));
 }
 
 /* Of prepared bodies, of which one has corners (its magnitude is NaN where its box may be
  * asked, its radius that of a disc which holds it): are the swept discs surely apart? */
-static inline bool plane_boxes_apart(const graze_prepared *a, const graze_prepared *b,
-                                     double tolerance)
+static inline bool filter_boxes_apart(const graze_prepared *a, const graze_prepared *b,
+                                      double tolerance)
 {
     return a->magnitude != INFINITY && b->magnitude != INFINITY &&
-           plane_contact(a, b, tolerance) == CONTACT_APART;
+           filter_uniform_contact(a, b, tolerance) == CONTACT_APART;
 }
 
 #endif

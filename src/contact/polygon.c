@@ -7,19 +7,19 @@
 
 /* ---- going round -------------------------------------------------------------------- */
 
-cornered_kind cornered_kind_of(const pair *question)
+polygon_kind polygon_kind_of(const pair *question)
 {
     minkowski_walk walk = minkowski_begin(question->body_a, question->body_b);
     minkowski_corner corner;
     int corners = 0;
-    while (corners < CORNERED_POLYGON && minkowski_next(&walk, &corner))
+    while (corners < POLYGON_AREA && minkowski_next(&walk, &corner))
         corners++;
-    return (cornered_kind)corners;
+    return (polygon_kind)corners;
 }
 
-cornered_walk cornered_begin(const pair *question)
+polygon_walk polygon_begin(const pair *question)
 {
-    cornered_walk walk = {.question = question};
+    polygon_walk walk = {.question = question};
     walk.corners = minkowski_begin(question->body_a, question->body_b);
     minkowski_next(&walk.corners, &walk.first);
     walk.here = walk.first;
@@ -44,7 +44,7 @@ static graze_point rounded_corner(const pair *question, minkowski_corner corner)
     return (graze_point){b.x - a.x, b.y - a.y};
 }
 
-void cornered_step(cornered_walk *walk, graze_point *from, graze_point *to)
+void polygon_step(polygon_walk *walk, graze_point *from, graze_point *to)
 {
     minkowski_corner next = walk->first;
     walk->ended = !minkowski_next(&walk->corners, &next);
@@ -53,8 +53,8 @@ void cornered_step(cornered_walk *walk, graze_point *from, graze_point *to)
     walk->here = next;
 }
 
-bool cornered_next(dyadic_arena *context, cornered_walk *walk, const exact_relative *r,
-                   cornered_edge *edge)
+bool polygon_next(dyadic_arena *context, polygon_walk *walk, const exact_relative *r,
+                  polygon_edge *edge)
 {
     if (walk->ended)
         return false;
@@ -72,59 +72,60 @@ bool cornered_next(dyadic_arena *context, cornered_walk *walk, const exact_relat
 
 /* ---- one edge ----------------------------------------------------------------------- */
 
-static void seen_from(dyadic_arena *context, const cornered_edge *edge, const dyadic *place,
+static void seen_from(dyadic_arena *context, const polygon_edge *edge, const dyadic *place,
                       dyadic *seen)
 {
     for (int k = 0; k < 2; k++)
         seen[k] = SUB(place[k], edge->from[k]);
 }
 
-dyadic cornered_across(dyadic_arena *context, const cornered_edge *edge, const dyadic *place)
+dyadic polygon_across(dyadic_arena *context, const polygon_edge *edge, const dyadic *place)
 {
     dyadic seen[2];
     seen_from(context, edge, place, seen);
     return exact_minor(context, seen, edge->along, 0, 1);
 }
 
-dyadic cornered_ahead(dyadic_arena *context, const cornered_edge *edge, const dyadic *place)
+dyadic polygon_ahead(dyadic_arena *context, const polygon_edge *edge, const dyadic *place)
 {
     dyadic seen[2];
     seen_from(context, edge, place, seen);
     return exact_dot(context, seen, edge->along, 2);
 }
 
-exact_relative cornered_from(dyadic_arena *context, const cornered_edge *edge,
-                             const exact_relative *r)
+exact_relative polygon_from(dyadic_arena *context, const polygon_edge *edge,
+                            const exact_relative *r)
 {
     exact_relative shifted = *r;
     seen_from(context, edge, r->place, shifted.place);
     return shifted;
 }
 
-polynomial cornered_across_of(dyadic_arena *context, const cornered_edge *edge,
-                              const exact_relative *r)
+polynomial polygon_across_of(dyadic_arena *context, const polygon_edge *edge,
+                             const exact_relative *r)
 {
-    dyadic coefficient[3] = {cornered_across(context, edge, r->place),
-                             exact_minor(context, r->velocity, edge->along, 0, 1), {0}};
+    dyadic coefficient[3] = {polygon_across(context, edge, r->place),
+                             exact_minor(context, r->velocity, edge->along, 0, 1),
+                             {0}};
     if (r->curved)
         coefficient[2] = exact_minor(context, r->curve, edge->along, 0, 1);
     return polynomial_from(coefficient, 3);
 }
 
-polynomial cornered_ahead_of(dyadic_arena *context, const cornered_edge *edge,
-                             const exact_relative *r)
+polynomial polygon_ahead_of(dyadic_arena *context, const polygon_edge *edge,
+                            const exact_relative *r)
 {
-    dyadic coefficient[3] = {cornered_ahead(context, edge, r->place),
-                             exact_dot(context, r->velocity, edge->along, 2), {0}};
+    dyadic coefficient[3] = {polygon_ahead(context, edge, r->place),
+                             exact_dot(context, r->velocity, edge->along, 2),
+                             {0}};
     if (r->curved)
         coefficient[2] = exact_dot(context, r->curve, edge->along, 2);
     return polynomial_from(coefficient, 3);
 }
 
-polynomial cornered_band_of(dyadic_arena *context, const cornered_edge *edge,
-                            const exact_relative *r)
+polynomial polygon_band_of(dyadic_arena *context, const polygon_edge *edge, const exact_relative *r)
 {
-    polynomial across = cornered_across_of(context, edge, r);
+    polynomial across = polygon_across_of(context, edge, r);
     polynomial square = polynomial_mul(context, &across, &across);
     dyadic width = MUL(SQUARE(r->reach), edge->square);
     polynomial reach = polynomial_from(&width, 1);
@@ -134,10 +135,10 @@ polynomial cornered_band_of(dyadic_arena *context, const cornered_edge *edge,
 /* ---- one place ---------------------------------------------------------------------- */
 
 /* The sign of across - R |e| for R <= 0. */
-static int sign_within(dyadic_arena *context, const cornered_edge *edge, const exact_relative *r,
+static int sign_within(dyadic_arena *context, const polygon_edge *edge, const exact_relative *r,
                        const dyadic *place)
 {
-    dyadic across = cornered_across(context, edge, place);
+    dyadic across = polygon_across(context, edge, place);
     int side = SIGN(across);
     if (side > 0 || SIGN(r->reach) == 0)
         return side;
@@ -147,7 +148,7 @@ static int sign_within(dyadic_arena *context, const cornered_edge *edge, const e
 }
 
 /* The same for R >= 0 of the distance from the edge and its corner. */
-static int sign_around(dyadic_arena *context, const cornered_edge *edge, const exact_relative *r,
+static int sign_around(dyadic_arena *context, const polygon_edge *edge, const exact_relative *r,
                        const dyadic *place)
 {
     dyadic seen[2];
@@ -162,19 +163,19 @@ static int sign_around(dyadic_arena *context, const cornered_edge *edge, const e
     return band < sign ? band : sign;
 }
 
-int cornered_sign_at(dyadic_arena *context, const pair *question, const exact_relative *r,
-                     const dyadic *place)
+int polygon_sign_at(dyadic_arena *context, const pair *question, const exact_relative *r,
+                    const dyadic *place)
 {
-    bool polygon = cornered_kind_of(question) == CORNERED_POLYGON;
+    bool polygon = polygon_kind_of(question) == POLYGON_AREA;
     int reaching = SIGN(r->reach), within = -1, around = 1;
     if (!polygon && reaching < 0)
         return 1;
-    cornered_walk walk = cornered_begin(question);
-    cornered_edge edge;
+    polygon_walk walk = polygon_begin(question);
+    polygon_edge edge;
     size_t mark = dyadic_mark(context);
-    while (cornered_next(context, &walk, r, &edge)) {
+    while (polygon_next(context, &walk, r, &edge)) {
         if (polygon) {
-            int sign = reaching > 0 ? SIGN(cornered_across(context, &edge, place))
+            int sign = reaching > 0 ? SIGN(polygon_across(context, &edge, place))
                                     : sign_within(context, &edge, r, place);
             within = sign > within ? sign : within;
         }

@@ -28,55 +28,55 @@
 #include "numeric/polynomial.h"
 
 /* What C is, by its corners. */
-typedef enum cornered_kind { CORNERED_POINT = 1, CORNERED_SEGMENT, CORNERED_POLYGON } cornered_kind;
+typedef enum polygon_kind { POLYGON_POINT = 1, POLYGON_SEGMENT, POLYGON_AREA } polygon_kind;
 
-cornered_kind cornered_kind_of(const pair *question);
+polygon_kind polygon_kind_of(const pair *question);
 
 /* A corner of C and the edge that leaves it; a point has one corner and no edge
  * (along = 0), a segment two corners and the same edge both ways. */
-typedef struct cornered_edge {
+typedef struct polygon_edge {
     dyadic from[2], along[2];
     dyadic square; /* |along|^2 */
-} cornered_edge;
+} polygon_edge;
 
 /* Goes round C, counter-clockwise. */
-typedef struct cornered_walk {
+typedef struct polygon_walk {
     const pair *question;
     minkowski_walk corners;
     minkowski_corner first, here;
     bool ended;
-} cornered_walk;
+} polygon_walk;
 
-cornered_walk cornered_begin(const pair *question);
+polygon_walk polygon_begin(const pair *question);
 
 /* The next edge, times the scale of the relative motion; false after the last one. The
  * numbers are on the arena until it is released. */
-bool cornered_next(dyadic_arena *arena, cornered_walk *walk, const exact_relative *relative,
-                   cornered_edge *edge);
+bool polygon_next(dyadic_arena *arena, polygon_walk *walk, const exact_relative *relative,
+                  polygon_edge *edge);
 
 /* The same in doubles, without the scale: only the two ends of the edge. Not asked for after
  * the last one. */
-void cornered_step(cornered_walk *walk, graze_point *from, graze_point *to);
+void polygon_step(polygon_walk *walk, graze_point *from, graze_point *to);
 
 /* across and ahead at a place. */
-dyadic cornered_across(dyadic_arena *arena, const cornered_edge *edge, const dyadic *place);
-dyadic cornered_ahead(dyadic_arena *arena, const cornered_edge *edge, const dyadic *place);
+dyadic polygon_across(dyadic_arena *arena, const polygon_edge *edge, const dyadic *place);
+dyadic polygon_ahead(dyadic_arena *arena, const polygon_edge *edge, const dyadic *place);
 
 /* The relative motion seen from the corner: its quartic_of is |D - p|^2 - R^2. */
-exact_relative cornered_from(dyadic_arena *arena, const cornered_edge *edge,
-                             const exact_relative *relative);
+exact_relative polygon_from(dyadic_arena *arena, const polygon_edge *edge,
+                            const exact_relative *relative);
 
 /* across and ahead of D(tau) as polynomials in tau, of degree at most 2, and
  * across^2 - R^2 |e|^2. */
-polynomial cornered_across_of(dyadic_arena *arena, const cornered_edge *edge,
-                              const exact_relative *relative);
-polynomial cornered_ahead_of(dyadic_arena *arena, const cornered_edge *edge,
+polynomial polygon_across_of(dyadic_arena *arena, const polygon_edge *edge,
                              const exact_relative *relative);
-polynomial cornered_band_of(dyadic_arena *arena, const cornered_edge *edge,
+polynomial polygon_ahead_of(dyadic_arena *arena, const polygon_edge *edge,
                             const exact_relative *relative);
+polynomial polygon_band_of(dyadic_arena *arena, const polygon_edge *edge,
+                           const exact_relative *relative);
 
 /* The sign of (signed distance - R) at a place. */
-int cornered_sign_at(dyadic_arena *arena, const pair *question, const exact_relative *relative,
-                     const dyadic *place);
+int polygon_sign_at(dyadic_arena *arena, const pair *question, const exact_relative *relative,
+                    const dyadic *place);
 
 #endif

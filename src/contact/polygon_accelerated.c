@@ -18,22 +18,23 @@ static int sign_at_end(dyadic_arena *context, const pair *question, const exact_
 {
     dyadic last[2];
     exact_place_at(context, r, r->length, last);
-    return cornered_sign_at(context, question, r, last);
+    return polygon_sign_at(context, question, r, last);
 }
 
-contact cornered_curved_contact(dyadic_arena *arena, const pair *question, const exact_relative *r)
+contact polygon_accelerated_contact(dyadic_arena *arena, const pair *question,
+                                    const exact_relative *r)
 {
-    cornered_timeline line;
-    cornered_gap gap;
+    polygon_timeline line;
+    polygon_gap gap;
     size_t mark = dyadic_mark(arena);
     contact answer = CONTACT_APART;
-    if (dyadic_sign(r->reach) < 0 && cornered_kind_of(question) != CORNERED_POLYGON)
+    if (dyadic_sign(r->reach) < 0 && polygon_kind_of(question) != POLYGON_AREA)
         return answer;
-    if (cornered_sign_at(arena, question, r, r->place) < 0 ||
+    if (polygon_sign_at(arena, question, r, r->place) < 0 ||
         (!r->endless && sign_at_end(arena, question, r) < 0))
         return CONTACT_OVERLAP;
-    cornered_timeline_begin(arena, question, r, &line);
-    while (answer != CONTACT_OVERLAP && cornered_timeline_next(arena, &line, &gap)) {
+    polygon_timeline_begin(arena, question, r, &line);
+    while (answer != CONTACT_OVERLAP && polygon_timeline_next(arena, &line, &gap)) {
         if (gap.sign < 0)
             answer = CONTACT_OVERLAP;
         else if (gap.sign == 0 || gap.low != NULL || gap.high != NULL)
@@ -45,33 +46,33 @@ contact cornered_curved_contact(dyadic_arena *arena, const pair *question, const
 
 /* ---- stretches ----------------------------------------------------------------------- */
 
-static double lower_of(dyadic_arena *arena, const exact_relative *r, cornered_instant *low)
+static double lower_of(dyadic_arena *arena, const exact_relative *r, polygon_instant *low)
 {
     return low == NULL ? dyadic_to_double(r->begin, DYADIC_DOWN)
-                       : cornered_time_of(arena, r, low, ROUND_DOWN);
+                       : polygon_time_of(arena, r, low, ROUND_DOWN);
 }
 
-static double upper_of(dyadic_arena *context, const exact_relative *r, cornered_instant *high)
+static double upper_of(dyadic_arena *context, const exact_relative *r, polygon_instant *high)
 {
     if (high != NULL)
-        return cornered_time_of(context, r, high, ROUND_UP);
+        return polygon_time_of(context, r, high, ROUND_UP);
     return r->endless ? INFINITY : dyadic_to_double(ADD(r->begin, r->length), DYADIC_UP);
 }
 
-static bool is_at(dyadic_arena *arena, cornered_instant *instant, dyadic tau)
+static bool is_at(dyadic_arena *arena, polygon_instant *instant, dyadic tau)
 {
     return instant == NULL || root_compare(arena, &instant->at, tau) == 0;
 }
 
-static void begin_stretch(dyadic_arena *arena, const exact_relative *r, cornered_instant *low,
-                          stretch *result)
+static void begin_stretch(dyadic_arena *arena, const exact_relative *r, polygon_instant *low,
+                          meeting_interval *result)
 {
     result->when.lower = lower_of(arena, r, low);
     result->from_begin = is_at(arena, low, dyadic_zero());
 }
 
-static void end_stretch(dyadic_arena *arena, const exact_relative *r, cornered_instant *high,
-                        stretch *result)
+static void end_stretch(dyadic_arena *arena, const exact_relative *r, polygon_instant *high,
+                        meeting_interval *result)
 {
     result->when.upper = upper_of(arena, r, high);
     result->to_end = high == NULL || (!r->endless && is_at(arena, high, r->length));
@@ -81,13 +82,13 @@ static void end_stretch(dyadic_arena *arena, const exact_relative *r, cornered_i
 typedef struct wanted {
     const pair *question;
     const exact_relative *relative;
-    pair_part *parts;
+    contact_part *parts;
     size_t first, capacity, total;
     bool measured;
 } wanted;
 
 /* Where the next answer goes, or null when it is not wanted. */
-static pair_part *next_of(wanted *all)
+static contact_part *next_of(wanted *all)
 {
     size_t number = all->total++;
     return number >= all->first && number - all->first < all->capacity
@@ -95,51 +96,50 @@ static pair_part *next_of(wanted *all)
                : NULL;
 }
 
-static void list_overlaps(dyadic_arena *arena, cornered_timeline *line, wanted *all)
+static void list_overlaps(dyadic_arena *arena, polygon_timeline *line, wanted *all)
 {
     const exact_relative *r = all->relative;
-    cornered_gap gap;
-    while (cornered_timeline_next(arena, line, &gap)) {
-        pair_part *part = gap.sign < 0 ? next_of(all) : NULL;
+    polygon_gap gap;
+    while (polygon_timeline_next(arena, line, &gap)) {
+        contact_part *part = gap.sign < 0 ? next_of(all) : NULL;
         if (part == NULL)
             continue;
-        begin_stretch(arena, r, gap.low, &part->contact);
-        end_stretch(arena, r, gap.high, &part->contact);
-        part->contact.begins_within = gap.low == NULL;
-        part->contact.ends_within = gap.high == NULL;
+        begin_stretch(arena, r, gap.low, &part->interval);
+        end_stretch(arena, r, gap.high, &part->interval);
+        part->interval.begins_within = gap.low == NULL;
+        part->interval.ends_within = gap.high == NULL;
         if (all->measured)
-            cornered_curved_clearance(arena, all->question, r, &gap, &part->clearance);
+            polygon_accelerated_clearance(arena, all->question, r, &gap, &part->clearance);
     }
 }
 
-static double nearest_time(dyadic_arena *arena, const exact_relative *r, cornered_instant *instant)
+static double nearest_time(dyadic_arena *arena, const exact_relative *r, polygon_instant *instant)
 {
     return instant == NULL ? nearest_double(r->begin)
-                           : cornered_time_of(arena, r, instant, ROUND_NEAREST);
+                           : polygon_time_of(arena, r, instant, ROUND_NEAREST);
 }
 
 /* From instant to instant, closed; null for the ends of the common life. */
-static void add_touch(dyadic_arena *arena, wanted *all, cornered_instant *low,
-                      cornered_instant *high)
+static void add_touch(dyadic_arena *arena, wanted *all, polygon_instant *low, polygon_instant *high)
 {
-    pair_part *part = next_of(all);
+    contact_part *part = next_of(all);
     if (part == NULL)
         return;
-    begin_stretch(arena, all->relative, low, &part->contact);
-    end_stretch(arena, all->relative, high, &part->contact);
-    part->contact.begins_within = part->contact.from_begin;
-    part->contact.ends_within = part->contact.to_end;
+    begin_stretch(arena, all->relative, low, &part->interval);
+    end_stretch(arena, all->relative, high, &part->interval);
+    part->interval.begins_within = part->interval.from_begin;
+    part->interval.ends_within = part->interval.to_end;
     part->clearance = (graze_clearance){
         .common_life = true, .time = nearest_time(arena, all->relative, low)};
 }
 
 /* Instants, and gaps of sign 0 with both their ends. Two such gaps side by side are told
  * as two: the bodies slide along one edge, then along another. */
-static void list_touches(dyadic_arena *arena, cornered_timeline *line, wanted *all)
+static void list_touches(dyadic_arena *arena, polygon_timeline *line, wanted *all)
 {
-    cornered_gap gap;
+    polygon_gap gap;
     bool slid = false;
-    while (cornered_timeline_next(arena, line, &gap)) {
+    while (polygon_timeline_next(arena, line, &gap)) {
         if (gap.sign == 0)
             add_touch(arena, all, gap.low, gap.high);
         else if (!slid && gap.low != NULL)
@@ -150,14 +150,14 @@ static void list_touches(dyadic_arena *arena, cornered_timeline *line, wanted *a
     }
 }
 
-size_t cornered_curved_parts(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                             contact known, bool measured, size_t first, size_t capacity,
-                             pair_part *parts)
+size_t polygon_accelerated_parts(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                                 contact known, bool measured, size_t first, size_t capacity,
+                                 contact_part *parts)
 {
-    cornered_timeline line;
+    polygon_timeline line;
     wanted all = {question, r, parts, first, capacity, 0, measured};
     size_t mark = dyadic_mark(arena);
-    cornered_timeline_begin(arena, question, r, &line);
+    polygon_timeline_begin(arena, question, r, &line);
     if (known == CONTACT_OVERLAP)
         list_overlaps(arena, &line, &all);
     else
@@ -166,9 +166,9 @@ size_t cornered_curved_parts(dyadic_arena *arena, const pair *question, const ex
     return all.total;
 }
 
-contact cornered_contact_of(dyadic_arena *arena, const pair *question,
-                            const exact_relative *relative)
+contact polygon_contact_of(dyadic_arena *arena, const pair *question,
+                           const exact_relative *relative)
 {
-    return relative->curved ? cornered_curved_contact(arena, question, relative)
-                            : cornered_straight_contact(arena, question, relative);
+    return relative->curved ? polygon_accelerated_contact(arena, question, relative)
+                            : polygon_uniform_contact(arena, question, relative);
 }

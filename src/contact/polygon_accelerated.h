@@ -8,17 +8,17 @@
 #include "contact/polygon.h"
 #include "contact/polygon_timeline.h"
 
-contact cornered_curved_contact(dyadic_arena *arena, const pair *question,
-                                const exact_relative *relative);
+contact polygon_accelerated_contact(dyadic_arena *arena, const pair *question,
+                                    const exact_relative *relative);
 
 /* The parts of a known contact, from number `first` on, in ascending order; answers how
  * many there are in all. */
-size_t cornered_curved_parts(dyadic_arena *arena, const pair *question,
-                             const exact_relative *relative, contact known, bool measured,
-                             size_t first, size_t capacity, pair_part *parts);
+size_t polygon_accelerated_parts(dyadic_arena *arena, const pair *question,
+                                 const exact_relative *relative, contact known, bool measured,
+                                 size_t first, size_t capacity, contact_part *parts);
 
 /* The sign of the least (signed distance - R) over the closed common life. */
-contact cornered_contact_of(dyadic_arena *arena, const pair *question,
-                            const exact_relative *relative);
+contact polygon_contact_of(dyadic_arena *arena, const pair *question,
+                           const exact_relative *relative);
 
 #endif

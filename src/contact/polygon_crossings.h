@@ -12,26 +12,26 @@
 #include "contact/question.h"
 
 /* The relative path from the begin of the common life to its end. */
-typedef struct quick_path {
+typedef struct polygon_path {
     const pair *question;
     double x[2], y[2]; /* D0 and D1 */
     double start, length;
     double reach, size; /* R, and ra + rb + tolerance */
     double places, g;   /* |D0| + |D1| + size, and what a place is off by, twice */
-} quick_path;
+} polygon_path;
 
 /* An edge of C as the path sees it: where it is, how far across at both ends. */
-typedef struct quick_sight {
+typedef struct crossed_edge {
     int index;
     double px, py, ex, ey;
     double norm, size; /* |e| in the 1-norm, and its length (only when R is not 0) */
     double across[2];
     double bound;      /* on the error of across and of across - R |e| */
-} quick_sight;
+} crossed_edge;
 
-static inline quick_sight quick_sight_of(const quick_path *p, const outline *c, int i)
+static inline crossed_edge crossed_edge_of(const polygon_path *p, const outline *c, int i)
 {
-    quick_sight e = {.index = i, .px = c->x[i], .py = c->y[i], .size = 0};
+    crossed_edge e = {.index = i, .px = c->x[i], .py = c->y[i], .size = 0};
     e.ex = c->x[i + 1] - e.px;
     e.ey = c->y[i + 1] - e.py;
     e.norm = fabs(e.ex) + fabs(e.ey);
@@ -45,28 +45,29 @@ static inline quick_sight quick_sight_of(const quick_path *p, const outline *c, 
 }
 
 /* The last way in, or the first way out, as a fraction times a sign: the greatest. */
-typedef struct quick_crossing {
-    quick_sight edge;
+typedef struct path_crossing {
+    crossed_edge edge;
     double at, wrong;
     double rival; /* the greatest that another one can be */
     bool any;
-} quick_crossing;
+} path_crossing;
 
 /* What the edges tell of the path. */
-typedef struct quick_way {
-    quick_crossing in, out; /* out counted negatively */
+typedef struct path_crossings {
+    path_crossing in, out;  /* out counted negatively */
     bool apart, unclear;    /* some edge is near a tie */
     bool inside[2];         /* D0, D1 surely inside C */
     bool beside[2];         /* surely in the rectangle of an edge */
-} quick_way;
+} path_crossings;
 
 /* Is the path, at a fraction of the life that is off by `wrong`, surely ahead of the
  * edge's first corner and before its last? */
-bool quick_is_between(const quick_path *p, const quick_sight *e, double fraction, double wrong);
+bool polygon_path_is_between(const polygon_path *p, const crossed_edge *e, double fraction,
+                             double wrong);
 
 /* Does the overlap surely begin there, or reach to there? With R > 0 the outline of the
  * overlap set is along the edges' lines only beside the edges. */
-bool quick_begins_at_edge(const quick_path *p, const quick_way *w);
-bool quick_ends_at_edge(const quick_path *p, const quick_way *w);
+bool polygon_begins_at_edge(const polygon_path *p, const path_crossings *w);
+bool polygon_ends_at_edge(const polygon_path *p, const path_crossings *w);
 
 #endif

@@ -35,7 +35,7 @@ typedef struct deeper {
 } deeper;
 
 /* Does a gap share more than an end with the overlap that is asked about? */
-static bool is_within(dyadic_arena *arena, const cornered_gap *gap, const cornered_gap *within)
+static bool is_within(dyadic_arena *arena, const polygon_gap *gap, const polygon_gap *within)
 {
     if (within == NULL)
         return true;
@@ -47,7 +47,7 @@ static bool is_within(dyadic_arena *arena, const cornered_gap *gap, const corner
 }
 
 /* The same of an instant, strictly. */
-static bool is_inside(dyadic_arena *arena, cornered_instant *instant, const cornered_gap *within)
+static bool is_inside(dyadic_arena *arena, polygon_instant *instant, const polygon_gap *within)
 {
     if (instant == NULL)
         return false;
@@ -58,18 +58,18 @@ static bool is_inside(dyadic_arena *arena, cornered_instant *instant, const corn
              root_compare_roots(arena, &instant->at, &within->high->at) < 0));
 }
 
-static double time_of(dyadic_arena *context, const exact_relative *r, cornered_instant *instant,
+static double time_of(dyadic_arena *context, const exact_relative *r, polygon_instant *instant,
                       bool at_end)
 {
     if (instant != NULL)
-        return cornered_time_of(context, r, instant, ROUND_NEAREST);
+        return polygon_time_of(context, r, instant, ROUND_NEAREST);
     if (!at_end)
         return nearest_double(r->begin);
     return r->endless ? INFINITY : nearest_double(ADD(r->begin, r->length));
 }
 
-static void note(dyadic_arena *arena, const exact_relative *r, contact found,
-                 cornered_instant *low, cornered_instant *high, deeper *answer)
+static void note(dyadic_arena *arena, const exact_relative *r, contact found, polygon_instant *low,
+                 polygon_instant *high, deeper *answer)
 {
     if (answer->found <= found)
         return;
@@ -79,15 +79,15 @@ static void note(dyadic_arena *arena, const exact_relative *r, contact found,
 
 /* Looks for depths above ra + rb - reach. */
 static deeper look_deeper(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                          const cornered_gap *within)
+                          const polygon_gap *within)
 {
     deeper answer = {.found = CONTACT_APART};
-    cornered_timeline line;
-    cornered_gap gap;
-    if (dyadic_sign(r->reach) < 0 && cornered_kind_of(question) != CORNERED_POLYGON)
+    polygon_timeline line;
+    polygon_gap gap;
+    if (dyadic_sign(r->reach) < 0 && polygon_kind_of(question) != POLYGON_AREA)
         return answer;
-    cornered_timeline_begin(arena, question, r, &line);
-    while (answer.found != CONTACT_OVERLAP && cornered_timeline_next(arena, &line, &gap)) {
+    polygon_timeline_begin(arena, question, r, &line);
+    while (answer.found != CONTACT_OVERLAP && polygon_timeline_next(arena, &line, &gap)) {
         if (is_inside(arena, gap.low, within))
             note(arena, r, CONTACT_TOUCH, gap.low, gap.low, &answer);
         if (gap.sign <= 0 && is_within(arena, &gap, within))
@@ -105,7 +105,7 @@ enum { ANSWERS_KEPT = 8 };
 typedef struct depth_comparison {
     comparison common;
     const pair *question;
-    const cornered_gap *within;
+    const polygon_gap *within;
     struct {
         double depth;
         deeper answer;
@@ -159,14 +159,14 @@ struct slope_search {
     dyadic_arena *arena;
     const pair *question;
     const exact_relative *relative;
-    const cornered_gap *gap; /* only the instants in it */
-    cornered_walk edge;      /* the present one */
+    const polygon_gap *gap;                        /* only the instants in it */
+    polygon_walk edge;                             /* the present one */
     bool (*take)(slope_search *self, root *found); /* false ends the search */
 };
 
 static bool is_in_gap(const slope_search *s, root *found)
 {
-    const cornered_gap *gap = s->gap;
+    const polygon_gap *gap = s->gap;
     const exact_relative *r = s->relative;
     return (gap->low == NULL ? root_compare(s->arena, found, dyadic_zero()) < 0
                              : root_compare_roots(s->arena, found, &gap->low->at) > 0) &&
@@ -191,16 +191,16 @@ static bool take_slope(slope_search *s, const polynomial *distance)
 /* Of all edges' lines, and of all corners unless `inside` C. */
 static void take_slopes(slope_search *s, bool inside)
 {
-    cornered_walk walk = cornered_begin(s->question);
-    cornered_edge edge;
+    polygon_walk walk = polygon_begin(s->question);
+    polygon_edge edge;
     size_t mark = dyadic_mark(s->arena);
     bool more = true;
     s->edge = walk;
-    while (more && cornered_next(s->arena, &walk, s->relative, &edge)) {
-        polynomial across = cornered_across_of(s->arena, &edge, s->relative);
+    while (more && polygon_next(s->arena, &walk, s->relative, &edge)) {
+        polynomial across = polygon_across_of(s->arena, &edge, s->relative);
         more = take_slope(s, &across);
         if (more && !inside) {
-            exact_relative from_corner = cornered_from(s->arena, &edge, s->relative);
+            exact_relative from_corner = polygon_from(s->arena, &edge, s->relative);
             polynomial disc = quartic_of(s->arena, &from_corner);
             more = take_slope(s, &disc);
         }
@@ -222,7 +222,7 @@ static void look_at(nearest_guess *guess, dyadic tau)
     size_t mark = dyadic_mark(s->arena);
     dyadic place[2];
     exact_place_at(s->arena, s->relative, tau, place);
-    double distance = cornered_guess_distance(s->arena, s->question, s->relative, place);
+    double distance = polygon_guess_distance(s->arena, s->question, s->relative, place);
     guess->distance = fmin(guess->distance, distance);
     dyadic_release(s->arena, mark);
 }
@@ -237,9 +237,9 @@ static bool look_at_root(slope_search *self, root *found)
 /* Outside C this is all; inside it the depth is often at such an instant, too. It takes about
  * as long as to ask for one depth exactly, and a bad guess costs a hundred such questions. */
 static double guess_distance(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                             const cornered_gap *within)
+                             const polygon_gap *within)
 {
-    static const cornered_gap all = {NULL, NULL, 0};
+    static const polygon_gap all = {NULL, NULL, 0};
     nearest_guess guess = {
         {arena, question, r, within != NULL ? within : &all, {0}, look_at_root}, INFINITY};
     if (within == NULL || within->low == NULL)
@@ -255,16 +255,16 @@ static double guess_distance(dyadic_arena *arena, const pair *question, const ex
 /* The instants of a gap at which an edge or a corner is nearest. */
 typedef struct nearest_instants {
     slope_search search;
-    cornered_instant first;
+    polygon_instant first;
     int count;             /* 2: more than one */
-    cornered_walk nearest; /* the edge that `first` is of */
+    polygon_walk nearest;  /* the edge that `first` is of */
 } nearest_instants;
 
 static bool take_instant(slope_search *self, root *found)
 {
     nearest_instants *all = (nearest_instants *)(void *)self;
     if (all->count == 0) {
-        cornered_instant_store(self->arena, found, &all->first);
+        polygon_instant_store(self->arena, found, &all->first);
         all->nearest = self->edge;
         all->count = 1;
     } else if (root_compare_roots(self->arena, found, &all->first.at) != 0) {
@@ -277,16 +277,16 @@ static bool take_instant(slope_search *self, root *found)
 static bool is_nearest_line(dyadic_arena *arena, const pair *question, const exact_relative *r,
                             nearest_instants *all)
 {
-    cornered_walk walk = all->nearest;
-    cornered_edge nearest, edge;
-    cornered_next(arena, &walk, r, &nearest);
-    polynomial own = cornered_across_of(arena, &nearest, r);
+    polygon_walk walk = all->nearest;
+    polygon_edge nearest, edge;
+    polygon_next(arena, &walk, r, &nearest);
+    polynomial own = polygon_across_of(arena, &nearest, r);
     polynomial own_square = polynomial_mul(arena, &own, &own);
     bool is = root_sign_of(arena, &all->first.at, &own) <= 0;
     size_t mark = dyadic_mark(arena);
-    walk = cornered_begin(question);
-    while (is && cornered_next(arena, &walk, r, &edge)) {
-        polynomial across = cornered_across_of(arena, &edge, r);
+    walk = polygon_begin(question);
+    while (is && polygon_next(arena, &walk, r, &edge)) {
+        polynomial across = polygon_across_of(arena, &edge, r);
         polynomial square = polynomial_mul(arena, &across, &across);
         polynomial theirs = polynomial_scale(arena, &square, nearest.square);
         polynomial ours = polynomial_scale(arena, &own_square, edge.square);
@@ -305,15 +305,15 @@ static bool find_only_time(depth_comparison *ask, dyadic depth, double *time)
     dyadic_arena *context = ask->common.arena;
     exact_relative r = *ask->common.relative;
     size_t mark = dyadic_mark(context);
-    cornered_timeline line;
-    cornered_gap gap;
+    polygon_timeline line;
+    polygon_gap gap;
     nearest_instants all = {
         .search = {context, ask->question, &r, &gap, {0}, take_instant}, .count = 0};
     bool found = false, inside = dyadic_compare(depth, ask->common.numbers[0]) > 0;
     r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
-    cornered_instant_room(context, &all.first);
-    cornered_timeline_begin(context, ask->question, &r, &line);
-    while (!found && cornered_timeline_next(context, &line, &gap))
+    polygon_instant_room(context, &all.first);
+    polygon_timeline_begin(context, ask->question, &r, &line);
+    while (!found && polygon_timeline_next(context, &line, &gap))
         found = gap.sign < 0 && is_within(context, &gap, ask->within);
     bool at_begin = gap.low == NULL, at_end = gap.high == NULL && !r.endless;
     if (found) {
@@ -396,9 +396,9 @@ static double find_time(depth_comparison *ask, double above)
     return at.whole && at.found == CONTACT_TOUCH ? first_inside(context, r) : at.first;
 }
 
-void cornered_curved_clearance(dyadic_arena *context, const pair *question,
-                               const exact_relative *r, const cornered_gap *within,
-                               graze_clearance *result)
+void polygon_accelerated_clearance(dyadic_arena *context, const pair *question,
+                                   const exact_relative *r, const polygon_gap *within,
+                                   graze_clearance *result)
 {
     depth_comparison ask = {.common = {.compare = compare_depth, .arena = context, .relative = r},
                             .question = question,
@@ -408,7 +408,7 @@ void cornered_curved_clearance(dyadic_arena *context, const pair *question,
         from = root_guess(context, &within->low->at);
     if (within != NULL && within->high != NULL)
         to = root_guess(context, &within->high->at);
-    if (!cornered_guess_curved(question, r, from, to, &depth))
+    if (!polygon_guess_accelerated(question, r, from, to, &depth))
         depth = question->radius_a + question->radius_b -
                 guess_distance(context, question, r, within);
     ask.common.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));

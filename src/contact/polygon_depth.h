@@ -8,8 +8,8 @@
 #include "contact/polygon_timeline.h"
 
 /* Within the closed common life, or within one of its overlaps (`within` may be null). */
-void cornered_curved_clearance(dyadic_arena *arena, const pair *question,
-                               const exact_relative *relative, const cornered_gap *within,
-                               graze_clearance *result);
+void polygon_accelerated_clearance(dyadic_arena *arena, const pair *question,
+                                   const exact_relative *relative, const polygon_gap *within,
+                                   graze_clearance *result);
 
 #endif

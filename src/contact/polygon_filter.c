@@ -22,7 +22,7 @@
  * |e|^2 with |p| + |q| + |e| added to F. A fraction f0/(f0 - f1) of two values that are off by B
  * each and have opposite signs is off by at most B/(f0 - f1) + 2u.
  *
- * Underflow. PLANE_FLOOR in g makes it at least 2^-498 and an edge is longer than 2^-400, so eta
+ * Underflow. FILTER_FLOOR in g makes it at least 2^-498 and an edge is longer than 2^-400, so eta
  * in places and corners is small beside g, times F or |e| beside |e| g; products add less than
  * 2^-1000. Overflow: paths and edges are below 2^400, and bounds of edges below 2^900, which
  * leaves none.
@@ -55,24 +55,24 @@ static double hull_radius(const graze_body *body)
     return farthest < 0x1p1000 ? sqrt(farthest) * (1 + 0x1p-49) + 0x1p-500 : INFINITY;
 }
 
-double cornered_outer_radius(const graze_body *body)
+double polygon_outer_radius(const graze_body *body)
 {
     return (body->radius + hull_radius(body)) * (1 + 0x1p-49);
 }
 
 static bool is_apart_by_box(const pair *question)
 {
-    graze_prepared a = plane_prepared(cornered_outer_radius(question->body_a), question->a);
-    graze_prepared b = plane_prepared(cornered_outer_radius(question->body_b), question->b);
-    return plane_contact(&a, &b, question->tolerance) == CONTACT_APART;
+    graze_prepared a = filter_prepared(polygon_outer_radius(question->body_a), question->a);
+    graze_prepared b = filter_prepared(polygon_outer_radius(question->body_b), question->b);
+    return filter_uniform_contact(&a, &b, question->tolerance) == CONTACT_APART;
 }
 
 /* CONTACT_OVERLAP when there is a path, CONTACT_APART when there is surely no common
  * life. */
-static contact path_of(const pair *question, quick_path *result)
+static contact path_of(const pair *question, polygon_path *result)
 {
-    graze_prepared a = plane_prepared(question->radius_a, question->a);
-    graze_prepared b = plane_prepared(question->radius_b, question->b);
+    graze_prepared a = filter_prepared(question->radius_a, question->a);
+    graze_prepared b = filter_prepared(question->radius_b, question->b);
     double start = a.start > b.start ? a.start : b.start, end = a.end < b.end ? a.end : b.end;
     double length = end - start, margin = 0x1p-48 * fabs(start);
     if (length < -margin)
@@ -82,18 +82,18 @@ static contact path_of(const pair *question, quick_path *result)
     double a_elapsed = start - a.start, b_elapsed = start - b.start;
     double ax = a.x + a.vx * a_elapsed, ay = a.y + a.vy * a_elapsed;
     double bx = b.x + b.vx * b_elapsed, by = b.y + b.vy * b_elapsed;
-    quick_path p = {.question = question, .start = start, .length = length};
+    polygon_path p = {.question = question, .start = start, .length = length};
     p.x[0] = ax - bx;
     p.y[0] = ay - by;
     p.x[1] = p.x[0] + (a.vx - b.vx) * length;
     p.y[1] = p.y[0] + (a.vy - b.vy) * length;
-    double a_speed = fabs(a.vx) + fabs(a.vy) + PLANE_SLOW;
-    double b_speed = fabs(b.vx) + fabs(b.vy) + PLANE_SLOW;
+    double a_speed = fabs(a.vx) + fabs(a.vy) + FILTER_SLOW;
+    double b_speed = fabs(b.vx) + fabs(b.vy) + FILTER_SLOW;
     double first = fabs(p.x[0]) + fabs(p.y[0]);
     double moved = a_speed * a_elapsed + b_speed * b_elapsed;
     double held = fabs(ax) + fabs(ay) + fabs(bx) + fabs(by);
-    p.g = 0x1p-48 * (moved + held + first + PLANE_FLOOR +
-                     (a_speed + b_speed) * (length + fabs(start) + PLANE_FLOOR));
+    p.g = 0x1p-48 * (moved + held + first + FILTER_FLOOR +
+                     (a_speed + b_speed) * (length + fabs(start) + FILTER_FLOOR));
     p.reach = question->radius_a + question->radius_b - question->tolerance;
     p.size = question->radius_a + question->radius_b + question->tolerance;
     p.places = first + fabs(p.x[1]) + fabs(p.y[1]) + p.size;
@@ -132,7 +132,7 @@ static extent extent_of(const graze_body *body, double dx, double dy)
 
 /* The bound of the head comment, with d = D1 - D0 in the place of e: its coordinates are
  * directions, exact by definition. */
-static bool is_apart_along(const quick_path *p)
+static bool is_apart_along(const polygon_path *p)
 {
     double dx = p->x[1] - p->x[0], dy = p->y[1] - p->y[0], norm = fabs(dx) + fabs(dy);
     extent a = extent_of(p->question->body_a, dx, dy), b = extent_of(p->question->body_b, dx, dy);
@@ -149,7 +149,7 @@ static bool is_apart_along(const quick_path *p)
 
 /* ---- the way through ------------------------------------------------------------------- */
 
-static void take(quick_crossing *best, const quick_sight *edge, double at, double wrong)
+static void take(path_crossing *best, const crossed_edge *edge, double at, double wrong)
 {
     if (!best->any || at > best->at) {
         if (best->any)
@@ -163,14 +163,14 @@ static void take(quick_crossing *best, const quick_sight *edge, double at, doubl
     }
 }
 
-static void pass_edge(const quick_path *p, const quick_sight *e, quick_way *w)
+static void pass_edge(const polygon_path *p, const crossed_edge *e, path_crossings *w)
 {
     double bound = e->bound, width = p->reach * e->size;
     double first = e->across[0] - width, last = e->across[1] - width;
     w->inside[0] = w->inside[0] && e->across[0] < -bound;
     w->inside[1] = w->inside[1] && e->across[1] < -bound;
     for (int i = 0; i < 2 && width > 0; i++)
-        if (fabs(e->across[i]) < width - bound && quick_is_between(p, e, i, 0))
+        if (fabs(e->across[i]) < width - bound && polygon_path_is_between(p, e, i, 0))
             w->beside[i] = true;
     if (first < -bound && last < -bound)
         return;
@@ -184,20 +184,20 @@ static void pass_edge(const quick_path *p, const quick_sight *e, quick_way *w)
         w->unclear = true;
 }
 
-static quick_way way_through(const quick_path *p, const outline *c, unsigned stages)
+static path_crossings crossings_of(const polygon_path *p, const outline *c, unsigned stages)
 {
-    quick_way w = {.in = {.rival = -INFINITY}, .out = {.rival = -INFINITY}};
+    path_crossings w = {.in = {.rival = -INFINITY}, .out = {.rival = -INFINITY}};
     w.inside[0] = w.inside[1] = c->count > 2;
     w.unclear = c->count < 3 && p->reach <= 0;
     for (int i = 0; i < c->count && !w.apart; i++) {
-        quick_sight e = quick_sight_of(p, c, i);
+        crossed_edge e = crossed_edge_of(p, c, i);
         if (!(e.norm > 0x1p-400 && e.norm < 0x1p400 && e.bound < 0x1p900)) {
             w.unclear = true;
             w.inside[0] = w.inside[1] = false;
             continue;
         }
         pass_edge(p, &e, &w);
-        if (w.apart && !(stages & QUICK_HULL)) {
+        if (w.apart && !(stages & FILTER_HULL)) {
             w.apart = false;
             w.unclear = true;
         }
@@ -206,17 +206,17 @@ static quick_way way_through(const quick_path *p, const outline *c, unsigned sta
 }
 
 /* The latest way in is surely not after this, the first way out not before that. */
-static double latest_in(const quick_way *w)
+static double latest_in(const path_crossings *w)
 {
     return w->in.any ? fmax(w->in.at + w->in.wrong, w->in.rival) : 0;
 }
 
-static double earliest_out(const quick_way *w)
+static double earliest_out(const path_crossings *w)
 {
     return w->out.any ? -fmax(w->out.at + w->out.wrong, w->out.rival) : 1;
 }
 
-static contact contact_by_clip(const quick_path *p, const quick_way *w)
+static contact contact_by_clip(const polygon_path *p, const path_crossings *w)
 {
     if (p->reach >= 0 && (w->inside[0] || w->inside[1]))
         return CONTACT_OVERLAP;
@@ -224,8 +224,8 @@ static contact contact_by_clip(const quick_path *p, const quick_way *w)
         return CONTACT_APART;
     if (w->unclear || !(latest_in(w) < earliest_out(w)))
         return CONTACT_UNKNOWN;
-    return quick_begins_at_edge(p, w) || quick_ends_at_edge(p, w) ? CONTACT_OVERLAP
-                                                                  : CONTACT_UNKNOWN;
+    return polygon_begins_at_edge(p, w) || polygon_ends_at_edge(p, w) ? CONTACT_OVERLAP
+                                                                      : CONTACT_UNKNOWN;
 }
 
 /* ---- swept hulls ------------------------------------------------------------------------ */
@@ -244,7 +244,7 @@ static bool hulls_apart(const pair *question, const graze_point *places, size_t 
 }
 
 /* Beside the corners of rounded bodies no edge's line separates. */
-static bool is_apart_round_corners(const quick_path *p)
+static bool is_apart_round_corners(const polygon_path *p)
 {
     const graze_point places[2] = {{p->x[0], p->y[0]}, {p->x[1], p->y[1]}};
     return p->reach > 0 && hulls_apart(p->question, places, 2, p->g);
@@ -253,58 +253,58 @@ static bool is_apart_round_corners(const quick_path *p)
 /* Accelerated motions: the three control points of filter_accelerated.h. */
 static bool is_curve_apart(const pair *question)
 {
-    if (!curve_is_ready(question->a) || !curve_is_ready(question->b))
+    if (!filter_accelerated_is_ready(question->a) || !filter_accelerated_is_ready(question->b))
         return false;
-    graze_prepared m = plane_prepared(question->radius_a, question->a);
-    graze_prepared n = plane_prepared(question->radius_b, question->b);
-    curve_control c = curve_control_of(&m, question->a, &n, question->b);
+    graze_prepared m = filter_prepared(question->radius_a, question->a);
+    graze_prepared n = filter_prepared(question->radius_b, question->b);
+    filter_control c = filter_control_of(&m, question->a, &n, question->b);
     const graze_point places[3] = {{c.x[0], c.y[0]}, {c.x[1], c.y[1]}, {c.x[2], c.y[2]}};
     return c.wrong < 0x1p400 && c.far < 0x1p400 && hulls_apart(question, places, 3, c.wrong);
 }
 
 /* ---- the door -------------------------------------------------------------------------- */
 
-contact cornered_quick_interval(const pair *question, unsigned stages, graze_interval *when,
+contact polygon_filter_interval(const pair *question, unsigned stages, graze_interval *when,
                                 bool *rounded)
 {
-    quick_path p;
+    polygon_path p;
     *rounded = false;
-    if (!plane_applies(question->a) || !plane_applies(question->b))
-        return (stages & QUICK_HULL) && is_curve_apart(question) ? CONTACT_APART : CONTACT_UNKNOWN;
-    if ((stages & QUICK_BOX) && is_apart_by_box(question))
+    if (!filter_uniform_applies(question->a) || !filter_uniform_applies(question->b))
+        return (stages & FILTER_HULL) && is_curve_apart(question) ? CONTACT_APART : CONTACT_UNKNOWN;
+    if ((stages & FILTER_BOX) && is_apart_by_box(question))
         return CONTACT_APART;
     contact life = path_of(question, &p);
-    if (life != CONTACT_OVERLAP || !(stages & (QUICK_HULL | QUICK_CLIP)))
+    if (life != CONTACT_OVERLAP || !(stages & (FILTER_HULL | FILTER_CLIP)))
         return life == CONTACT_APART ? CONTACT_APART : CONTACT_UNKNOWN;
-    if ((stages & QUICK_HULL) && is_apart_along(&p))
+    if ((stages & FILTER_HULL) && is_apart_along(&p))
         return CONTACT_APART;
     if (question->body_a->vertex_count + question->body_b->vertex_count > OUTLINE_CORNERS)
         return CONTACT_UNKNOWN;
     outline c;
     outline_of(question->body_a, question->body_b, &c);
-    quick_way w = way_through(&p, &c, stages);
+    path_crossings w = crossings_of(&p, &c, stages);
     if (w.apart)
         return CONTACT_APART;
-    contact answer = stages & QUICK_CLIP ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;
-    quick_corners corners = {.in = -1, .out = -1};
-    if (p.reach > 0 && (stages & QUICK_CLIP) && answer != CONTACT_APART)
-        corners = quick_way_round_corners(&p, &c);
+    contact answer = stages & FILTER_CLIP ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;
+    corner_crossings corners = {.in = -1, .out = -1};
+    if (p.reach > 0 && (stages & FILTER_CLIP) && answer != CONTACT_APART)
+        corners = polygon_corner_crossings(&p, &c);
     if (corners.in >= 0)
         answer = CONTACT_OVERLAP;
-    if (answer == CONTACT_UNKNOWN && (stages & QUICK_HULL) && is_apart_round_corners(&p))
+    if (answer == CONTACT_UNKNOWN && (stages & FILTER_HULL) && is_apart_round_corners(&p))
         return CONTACT_APART;
     graze_interval found;
     if (answer == CONTACT_OVERLAP && when != NULL && !w.unclear &&
-        quick_round_begin(&p, &c, &w, &corners, &found.lower) &&
-        quick_round_end(&p, &c, &w, &corners, &found.upper)) {
+        polygon_round_begin(&p, &c, &w, &corners, &found.lower) &&
+        polygon_round_end(&p, &c, &w, &corners, &found.upper)) {
         *when = found;
         *rounded = true;
     }
     return answer;
 }
 
-contact cornered_quick_contact(const pair *question, unsigned stages)
+contact polygon_filter_contact(const pair *question, unsigned stages)
 {
     bool rounded;
-    return cornered_quick_interval(question, stages, NULL, &rounded);
+    return polygon_filter_interval(question, stages, NULL, &rounded);
 }

@@ -150,18 +150,17 @@ static course course_of(const pair *question, const exact_relative *r)
                     .vy = nearest_double(r->velocity[1]) / scale * part * part,
                     .length = r->endless ? INFINITY : nearest_double(r->length),
                     .part = part,
-                    .polygon = cornered_kind_of(question) == CORNERED_POLYGON};
+                    .polygon = polygon_kind_of(question) == POLYGON_AREA};
 }
 
-double cornered_guess_distance(dyadic_arena *arena, const pair *question,
-                               const exact_relative *r, const dyadic *place)
+double polygon_guess_distance(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                              const dyadic *place)
 {
     const double x = dyadic_quotient(arena, place[0], r->scale);
     const double y = dyadic_quotient(arena, place[1], r->scale);
     const double part = part_of(question, fmax(fabs(x), fabs(y)));
-    const course still = {.question = question,
-                          .part = part,
-                          .polygon = cornered_kind_of(question) == CORNERED_POLYGON};
+    const course still = {
+        .question = question, .part = part, .polygon = polygon_kind_of(question) == POLYGON_AREA};
     return tangent_from(&still, 0, x * part * part, y * part * part).distance / part / part;
 }
 
@@ -170,8 +169,8 @@ static double depth_of(const course *c, double distance)
     return c->question->radius_a + c->question->radius_b - distance / c->part / c->part;
 }
 
-void cornered_guess_nearest(const pair *question, const exact_relative *r, double *time,
-                            double *depth)
+void polygon_guess_nearest(const pair *question, const exact_relative *r, double *time,
+                           double *depth)
 {
     course c = course_of(question, r);
     tangent nearest = least_of(&c);
@@ -239,8 +238,8 @@ static double farthest_corner(const course *c)
 /* Samples cannot see a C that is so much smaller than the way past it. */
 static const double WAY_MAX = 0x1p30;
 
-bool cornered_guess_curved(const pair *question, const exact_relative *r, double from, double to,
-                           double *depth)
+bool polygon_guess_accelerated(const pair *question, const exact_relative *r, double from,
+                               double to, double *depth)
 {
     course c = course_of(question, r);
     double scale = nearest_double(r->scale);

@@ -8,16 +8,16 @@
 #include "contact/polygon.h"
 
 /* Near the earliest time of the greatest depth of uniform motion, and near that depth. */
-void cornered_guess_nearest(const pair *question, const exact_relative *relative, double *time,
-                            double *depth);
+void polygon_guess_nearest(const pair *question, const exact_relative *relative, double *time,
+                           double *depth);
 
 /* Near the greatest depth of curved motion between two instants; false when doubles cannot
  * follow it. */
-bool cornered_guess_curved(const pair *question, const exact_relative *relative, double from,
-                           double to, double *depth);
+bool polygon_guess_accelerated(const pair *question, const exact_relative *relative, double from,
+                               double to, double *depth);
 
 /* About the signed distance of a place of the relative motion from C. */
-double cornered_guess_distance(dyadic_arena *arena, const pair *question,
-                               const exact_relative *relative, const dyadic *place);
+double polygon_guess_distance(dyadic_arena *arena, const pair *question,
+                              const exact_relative *relative, const dyadic *place);
 
 #endif

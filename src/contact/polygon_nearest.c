@@ -22,12 +22,12 @@ typedef struct innermost {
     bool any;
 } innermost;
 
-static int slope_across(dyadic_arena *context, const cornered_edge *edge, const dyadic *velocity)
+static int slope_across(dyadic_arena *context, const polygon_edge *edge, const dyadic *velocity)
 {
     return SIGN(exact_minor(context, velocity, edge->along, 0, 1));
 }
 
-static void take_inner(dyadic_arena *context, const cornered_edge *edge, dyadic across, int slope,
+static void take_inner(dyadic_arena *context, const polygon_edge *edge, dyadic across, int slope,
                        innermost *best)
 {
     int order = 1; /* of across/|e| against the best one's, both not positive */
@@ -45,7 +45,7 @@ static void take_inner(dyadic_arena *context, const cornered_edge *edge, dyadic 
 }
 
 /* The slope on leaving a place of a C without interior, with the given velocity. */
-static int slope_on_segment(dyadic_arena *context, const cornered_edge *edge, dyadic ahead,
+static int slope_on_segment(dyadic_arena *context, const polygon_edge *edge, dyadic ahead,
                             const dyadic *velocity, bool backwards)
 {
     if (SIGN(velocity[0]) == 0 && SIGN(velocity[1]) == 0)
@@ -64,40 +64,40 @@ typedef struct passing {
     int drift; /* of the velocity along the edge */
 } passing;
 
-static passing passing_of(dyadic_arena *context, const cornered_edge *edge, const dyadic *place,
+static passing passing_of(dyadic_arena *context, const polygon_edge *edge, const dyadic *place,
                           const dyadic *velocity)
 {
-    return (passing){dyadic_compare(cornered_ahead(context, edge, place), edge->square),
+    return (passing){dyadic_compare(polygon_ahead(context, edge, place), edge->square),
                      SIGN(exact_dot(context, velocity, edge->along, 2))};
 }
 
 /* Nearest to a corner. Where the place is abreast of it, the distance is least and rises
  * both ways, unless the way leads along an edge, to which it stays the same. */
-static cornered_slopes slopes_at_corner(dyadic_arena *context, const cornered_edge *edge,
-                                        passing last, int ahead, const dyadic *place,
-                                        const dyadic *velocity)
+static polygon_slopes slopes_at_corner(dyadic_arena *context, const polygon_edge *edge,
+                                       passing last, int ahead, const dyadic *place,
+                                       const dyadic *velocity)
 {
     dyadic seen[2] = {SUB(place[0], edge->from[0]), SUB(place[1], edge->from[1])};
     int slope = SIGN(exact_dot(context, seen, velocity, 2));
     if (slope != 0 || (SIGN(velocity[0]) == 0 && SIGN(velocity[1]) == 0))
-        return (cornered_slopes){slope, slope};
+        return (polygon_slopes){slope, slope};
     int drift = SIGN(exact_dot(context, velocity, edge->along, 2));
     bool onto_next = ahead == 0 && drift > 0, from_next = ahead == 0 && drift < 0;
     bool onto_last = last.past == 0 && last.drift < 0, from_last = last.past == 0 && last.drift > 0;
-    return (cornered_slopes){from_next || from_last ? 0 : -1, onto_next || onto_last ? 0 : 1};
+    return (polygon_slopes){from_next || from_last ? 0 : -1, onto_next || onto_last ? 0 : 1};
 }
 
 /* What one edge, or its corner, tells about a place outside: true when the nearest point
  * of C is there. A place is in a corner's normal cone when it is past the edge that leads
  * to the corner and not ahead of it on the next one. */
-static bool slope_outside(dyadic_arena *context, const cornered_edge *edge, passing last,
-                          const dyadic *place, const dyadic *velocity, cornered_slopes *slopes)
+static bool slope_outside(dyadic_arena *context, const polygon_edge *edge, passing last,
+                          const dyadic *place, const dyadic *velocity, polygon_slopes *slopes)
 {
-    dyadic across = cornered_across(context, edge, place);
-    dyadic ahead = cornered_ahead(context, edge, place);
+    dyadic across = polygon_across(context, edge, place);
+    dyadic ahead = polygon_ahead(context, edge, place);
     if (SIGN(across) > 0 && SIGN(ahead) > 0 && dyadic_compare(ahead, edge->square) < 0) {
         int slope = slope_across(context, edge, velocity);
-        *slopes = (cornered_slopes){slope, slope};
+        *slopes = (polygon_slopes){slope, slope};
         return true;
     }
     if (last.past < 0 || SIGN(ahead) > 0)
@@ -111,28 +111,28 @@ static passing passing_of_last(dyadic_arena *context, const pair *question,
                                const exact_relative *r, const dyadic *place,
                                const dyadic *velocity)
 {
-    cornered_walk walk = cornered_begin(question);
-    cornered_edge edge;
+    polygon_walk walk = polygon_begin(question);
+    polygon_edge edge;
     passing last = {0, 0};
     size_t mark = dyadic_mark(context);
-    while (cornered_next(context, &walk, r, &edge)) {
+    while (polygon_next(context, &walk, r, &edge)) {
         last = passing_of(context, &edge, place, velocity);
         dyadic_release(context, mark);
     }
     return last;
 }
 
-static cornered_slopes slopes_outside(dyadic_arena *context, const pair *question,
-                                      const exact_relative *r, const dyadic *place,
-                                      const dyadic *velocity)
+static polygon_slopes slopes_outside(dyadic_arena *context, const pair *question,
+                                     const exact_relative *r, const dyadic *place,
+                                     const dyadic *velocity)
 {
-    cornered_slopes slopes = {0, 0};
-    cornered_walk walk = cornered_begin(question);
-    cornered_edge edge;
+    polygon_slopes slopes = {0, 0};
+    polygon_walk walk = polygon_begin(question);
+    polygon_edge edge;
     passing last = passing_of_last(context, question, r, place, velocity);
     bool found = false;
     size_t mark = dyadic_mark(context);
-    while (!found && cornered_next(context, &walk, r, &edge)) {
+    while (!found && polygon_next(context, &walk, r, &edge)) {
         found = slope_outside(context, &edge, last, place, velocity, &slopes);
         last = passing_of(context, &edge, place, velocity);
         dyadic_release(context, mark);
@@ -140,43 +140,43 @@ static cornered_slopes slopes_outside(dyadic_arena *context, const pair *questio
     return slopes;
 }
 
-static cornered_slopes slopes_inside(dyadic_arena *context, const pair *question,
-                                     const exact_relative *r, const dyadic *place,
-                                     const dyadic *velocity)
+static polygon_slopes slopes_inside(dyadic_arena *context, const pair *question,
+                                    const exact_relative *r, const dyadic *place,
+                                    const dyadic *velocity)
 {
     innermost best = {.any = false};
-    cornered_walk walk = cornered_begin(question);
-    cornered_edge edge;
+    polygon_walk walk = polygon_begin(question);
+    polygon_edge edge;
     size_t mark = dyadic_mark(context);
-    while (cornered_next(context, &walk, r, &edge)) {
+    while (polygon_next(context, &walk, r, &edge)) {
         int slope = slope_across(context, &edge, velocity);
-        take_inner(context, &edge, cornered_across(context, &edge, place), slope, &best);
+        take_inner(context, &edge, polygon_across(context, &edge, place), slope, &best);
         dyadic kept[2] = {best.across, best.square};
         dyadic_keep(context, mark, kept, 2);
         best.across = kept[0];
         best.square = kept[1];
     }
-    return (cornered_slopes){best.least, best.most};
+    return (polygon_slopes){best.least, best.most};
 }
 
-cornered_slopes cornered_slopes_at(dyadic_arena *context, const pair *question,
-                                   const exact_relative *r, const dyadic *place,
-                                   const dyadic *velocity)
+polygon_slopes polygon_slopes_at(dyadic_arena *context, const pair *question,
+                                 const exact_relative *r, const dyadic *place,
+                                 const dyadic *velocity)
 {
     size_t mark = dyadic_mark(context);
-    cornered_slopes slopes;
+    polygon_slopes slopes;
     exact_relative bare = *r;
     bare.reach = dyadic_zero();
-    int sign = cornered_sign_at(context, question, &bare, place);
-    if (sign <= 0 && cornered_kind_of(question) == CORNERED_POLYGON) {
+    int sign = polygon_sign_at(context, question, &bare, place);
+    if (sign <= 0 && polygon_kind_of(question) == POLYGON_AREA) {
         slopes = slopes_inside(context, question, r, place, velocity);
     } else if (sign > 0) {
         slopes = slopes_outside(context, question, r, place, velocity);
     } else {
-        cornered_walk walk = cornered_begin(question);
-        cornered_edge edge;
-        cornered_next(context, &walk, r, &edge);
-        dyadic ahead = cornered_ahead(context, &edge, place);
+        polygon_walk walk = polygon_begin(question);
+        polygon_edge edge;
+        polygon_next(context, &walk, r, &edge);
+        dyadic ahead = polygon_ahead(context, &edge, place);
         slopes.after = slope_on_segment(context, &edge, ahead, velocity, false);
         slopes.before = -slope_on_segment(context, &edge, ahead, velocity, true);
     }
@@ -186,14 +186,14 @@ cornered_slopes cornered_slopes_at(dyadic_arena *context, const pair *question,
 
 /* ---- the depth ---------------------------------------------------------------------- */
 
-typedef struct cornered_comparison {
+typedef struct depth_comparison {
     comparison common;
     const pair *question;
-} cornered_comparison;
+} depth_comparison;
 
 static const pair *question_of(const comparison *self)
 {
-    return ((const cornered_comparison *)(const void *)self)->question;
+    return ((const depth_comparison *)(const void *)self)->question;
 }
 
 /* x against the greatest depth: contact with the reach ra + rb - x; numbers: ra + rb. */
@@ -202,7 +202,7 @@ static int compare_depth(const comparison *self, dyadic x)
     dyadic_arena *context = self->arena;
     exact_relative r = *self->relative;
     r.reach = MUL(SUB(self->numbers[0], x), r.scale);
-    return (int)cornered_straight_contact(context, question_of(self), &r);
+    return (int)polygon_uniform_contact(context, question_of(self), &r);
 }
 
 /* x against the earliest instant of the greatest depth. */
@@ -215,8 +215,7 @@ static int compare_time(const comparison *self, dyadic x)
     if (begins < 0 || ends > 0)
         return begins < 0 ? -1 : 1;
     exact_place_at(context, r, tau, place);
-    cornered_slopes slopes =
-        cornered_slopes_at(context, question_of(self), r, place, r->velocity);
+    polygon_slopes slopes = polygon_slopes_at(context, question_of(self), r, place, r->velocity);
     if (begins > 0 && slopes.before >= 0)
         return 1;
     return ends < 0 && slopes.after < 0 ? -1 : 0;
@@ -230,8 +229,8 @@ static bool is_constant(dyadic_arena *context, const pair *question, const exact
         return false;
     dyadic last[2];
     exact_place_at(context, r, r->length, last);
-    return cornered_slopes_at(context, question, r, r->place, r->velocity).after == 0 &&
-           cornered_slopes_at(context, question, r, last, r->velocity).before == 0;
+    return polygon_slopes_at(context, question, r, r->place, r->velocity).after == 0 &&
+           polygon_slopes_at(context, question, r, last, r->velocity).before == 0;
 }
 
 /* The first double inside the closed life, or the nearest where there is none. */
@@ -243,13 +242,13 @@ static double first_inside(dyadic_arena *context, const exact_relative *r)
     return inside ? first : nearest_double(r->begin);
 }
 
-void cornered_straight_clearance(dyadic_arena *context, const pair *question,
-                                 const exact_relative *r, graze_clearance *result)
+void polygon_uniform_clearance(dyadic_arena *context, const pair *question, const exact_relative *r,
+                               graze_clearance *result)
 {
-    cornered_comparison ask = {{.arena = context, .relative = r}, question};
+    depth_comparison ask = {{.arena = context, .relative = r}, question};
     comparison *common = &ask.common;
     double time, depth;
-    cornered_guess_nearest(question, r, &time, &depth);
+    polygon_guess_nearest(question, r, &time, &depth);
 
     common->compare = compare_depth;
     common->numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));

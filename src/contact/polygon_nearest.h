@@ -9,15 +9,15 @@
 
 /* Whether the signed distance rises (1), falls (-1) or stays just before and just
  * after a place, when it is passed with the given velocity. */
-typedef struct cornered_slopes {
+typedef struct polygon_slopes {
     int before, after;
-} cornered_slopes;
+} polygon_slopes;
 
-cornered_slopes cornered_slopes_at(dyadic_arena *arena, const pair *question,
-                                   const exact_relative *relative, const dyadic *place,
-                                   const dyadic *velocity);
+polygon_slopes polygon_slopes_at(dyadic_arena *arena, const pair *question,
+                                 const exact_relative *relative, const dyadic *place,
+                                 const dyadic *velocity);
 
-void cornered_straight_clearance(dyadic_arena *arena, const pair *question,
-                                 const exact_relative *relative, graze_clearance *result);
+void polygon_uniform_clearance(dyadic_arena *arena, const pair *question,
+                               const exact_relative *relative, graze_clearance *result);
 
 #endif

@@ -103,7 +103,7 @@ static dd place_at(const graze_motion *motion, double position, double velocity,
 static dd difference(double x, double y) { return dd_sub(dd_from(x), dd_from(y)); }
 
 /* across - R |e| at a time. */
-static residue long_across(const quick_path *p, const edge_corners *c, double time)
+static residue long_across(const polygon_path *p, const edge_corners *c, double time)
 {
     const pair *q = p->question;
     dd x = dd_sub(place_at(q->a, q->a->position.x, q->a->velocity.x, time),
@@ -126,7 +126,7 @@ static residue long_across(const quick_path *p, const edge_corners *c, double ti
 /* One Newton step from a rounded crossing: across is linear, its slope is known to a
  * relative `wrong`, unless it underflows. The root is then time - step, off by less than its
  * error. */
-static bool round_step(const quick_crossing *c, double time, double slope, residue across,
+static bool round_step(const path_crossing *c, double time, double slope, residue across,
                        bool upper, double *end)
 {
     double slope_wrong = 2 * c->wrong, step = across.value / slope;
@@ -139,8 +139,8 @@ static bool round_step(const quick_crossing *c, double time, double slope, resid
     return upper ? dd_round_up(root, end) : dd_round_down(root, end);
 }
 
-static bool round_crossing(const quick_path *p, const outline *outline_of_c,
-                           const quick_crossing *c, bool upper, double *end)
+static bool round_crossing(const polygon_path *p, const outline *outline_of_c,
+                           const path_crossing *c, bool upper, double *end)
 {
     const pair *q = p->question;
     edge_corners corners = corners_of(q, outline_of_c, c->edge.index);
@@ -175,7 +175,7 @@ static bool round_end_of_life(const pair *question, double *end)
 
 /* Does the path surely get into the disc round a corner? The bound of filter_uniform.h, with the
  * corner's own size added to that of the places: 1.3 g far + 20u far^2. */
-static bool enters_disc(const quick_path *p, double px, double py, double *first, double *last)
+static bool enters_disc(const polygon_path *p, double px, double py, double *first, double *last)
 {
     double x = p->x[0] - px, y = p->y[0] - py, vx = p->x[1] - p->x[0], vy = p->y[1] - p->y[0];
     double speed = vx * vx + vy * vy, slope = x * vx + y * vy, squared = p->reach * p->reach;
@@ -191,9 +191,9 @@ static bool enters_disc(const quick_path *p, double px, double py, double *first
     return true;
 }
 
-quick_corners quick_way_round_corners(const quick_path *p, const outline *c)
+corner_crossings polygon_corner_crossings(const polygon_path *p, const outline *c)
 {
-    quick_corners w = {.in = -1, .out = -1};
+    corner_crossings w = {.in = -1, .out = -1};
     for (int i = 0; i < c->count || i == 0; i++) {
         double first, last;
         if (!enters_disc(p, c->x[i], c->y[i], &first, &last))
@@ -212,7 +212,7 @@ quick_corners quick_way_round_corners(const quick_path *p, const outline *c)
 
 /* Is the path at a time surely in the normal cone of a corner: past the edge that leads
  * to it, and before the one that leaves it? Then the corner's disc is the outline there. */
-static bool is_in_cone(const quick_path *p, const outline *c, int corner, double time)
+static bool is_in_cone(const polygon_path *p, const outline *c, int corner, double time)
 {
     const double wrong = 0x1p-20;
     double fraction = (time - p->start) / p->length;
@@ -220,8 +220,8 @@ static bool is_in_cone(const quick_path *p, const outline *c, int corner, double
     double y = p->y[0] + (p->y[1] - p->y[0]) * fraction;
     if (c->count == 0)
         return true;
-    quick_sight next = quick_sight_of(p, c, corner);
-    quick_sight last = quick_sight_of(p, c, corner == 0 ? c->count - 1 : corner - 1);
+    crossed_edge next = crossed_edge_of(p, c, corner);
+    crossed_edge last = crossed_edge_of(p, c, corner == 0 ? c->count - 1 : corner - 1);
     double ahead = (x - next.px) * next.ex + (y - next.py) * next.ey;
     double past = (x - next.px) * last.ex + (y - next.py) * last.ey;
     return ahead < -(next.bound + 2 * wrong * p->places * next.norm) &&
@@ -230,7 +230,7 @@ static bool is_in_cone(const quick_path *p, const outline *c, int corner, double
 }
 
 /* The overlap with one corner's disc, rounded. */
-static bool round_disc(const quick_path *p, const outline *c, int corner, stretch *part)
+static bool round_disc(const polygon_path *p, const outline *c, int corner, meeting_interval *part)
 {
     return corner >= 0 &&
            dd_overlap_at_corner(p->question,
@@ -238,12 +238,12 @@ static bool round_disc(const quick_path *p, const outline *c, int corner, stretc
                                 body_vertex(p->question->body_b, (size_t)c->b[corner]), part);
 }
 
-bool quick_round_begin(const quick_path *p, const outline *c, const quick_way *w,
-                       const quick_corners *corners, double *lower)
+bool polygon_round_begin(const polygon_path *p, const outline *c, const path_crossings *w,
+                         const corner_crossings *corners, double *lower)
 {
-    stretch part;
+    meeting_interval part;
     *lower = p->start;
-    if (quick_begins_at_edge(p, w))
+    if (polygon_begins_at_edge(p, w))
         return !w->in.any || (w->in.rival < w->in.at - w->in.wrong &&
                               round_crossing(p, c, &w->in, false, lower));
     if (!round_disc(p, c, corners->in, &part))
@@ -252,14 +252,14 @@ bool quick_round_begin(const quick_path *p, const outline *c, const quick_way *w
     return part.begins_within || (!part.from_begin && is_in_cone(p, c, corners->in, *lower));
 }
 
-bool quick_round_end(const quick_path *p, const outline *c, const quick_way *w,
-                     const quick_corners *corners, double *upper)
+bool polygon_round_end(const polygon_path *p, const outline *c, const path_crossings *w,
+                       const corner_crossings *corners, double *upper)
 {
-    stretch part;
-    if (quick_ends_at_edge(p, w) && w->out.any)
+    meeting_interval part;
+    if (polygon_ends_at_edge(p, w) && w->out.any)
         return w->out.rival < w->out.at - w->out.wrong &&
                round_crossing(p, c, &w->out, true, upper);
-    if (quick_ends_at_edge(p, w))
+    if (polygon_ends_at_edge(p, w))
         return round_end_of_life(p->question, upper);
     if (!round_disc(p, c, corners->out, &part))
         return false;

@@ -8,17 +8,17 @@
 #include "contact/polygon_crossings.h"
 
 /* The corner whose disc is entered first, and the one whose disc is left last. */
-typedef struct quick_corners {
+typedef struct corner_crossings {
     int in, out; /* index into the outline; -1: none */
     double first, last;
-} quick_corners;
+} corner_crossings;
 
-quick_corners quick_way_round_corners(const quick_path *p, const outline *c);
+corner_crossings polygon_corner_crossings(const polygon_path *p, const outline *c);
 
 /* The rounded ends of an overlap; false where doubles cannot tell. */
-bool quick_round_begin(const quick_path *p, const outline *c, const quick_way *w,
-                       const quick_corners *corners, double *lower);
-bool quick_round_end(const quick_path *p, const outline *c, const quick_way *w,
-                     const quick_corners *corners, double *upper);
+bool polygon_round_begin(const polygon_path *p, const outline *c, const path_crossings *w,
+                         const corner_crossings *corners, double *lower);
+bool polygon_round_end(const polygon_path *p, const outline *c, const path_crossings *w,
+                       const corner_crossings *corners, double *upper);
 
 #endif

@@ -30,13 +30,13 @@ static dyadic copied(dyadic_arena *arena, dyadic x, mp_limb_t **at, mp_limb_t *e
     return x;
 }
 
-void cornered_instant_room(dyadic_arena *arena, cornered_instant *instant)
+void polygon_instant_room(dyadic_arena *arena, polygon_instant *instant)
 {
     instant->limbs = dyadic_arena_take(arena, INSTANT_LIMBS);
 }
 
 /* A root and its polynomial, independent of the arena's present state. */
-void cornered_instant_store(dyadic_arena *arena, const root *found, cornered_instant *instant)
+void polygon_instant_store(dyadic_arena *arena, const root *found, polygon_instant *instant)
 {
     mp_limb_t *at = instant->limbs + 2 * ROOT_END_LIMBS, *end = instant->limbs + INSTANT_LIMBS;
     const polynomial *p = found->square_free;
@@ -52,7 +52,7 @@ void cornered_instant_store(dyadic_arena *arena, const root *found, cornered_ins
 }
 
 /* Takes a root into the list unless it is there, or behind a full list. */
-static void insert(dyadic_arena *arena, cornered_timeline *line, root *found)
+static void insert(dyadic_arena *arena, polygon_timeline *line, root *found)
 {
     int i = line->count;
     if (line->low != NULL && root_compare_roots(arena, found, &line->low->at) <= 0)
@@ -64,18 +64,18 @@ static void insert(dyadic_arena *arena, cornered_timeline *line, root *found)
         if (order > 0)
             break;
     }
-    if (line->count == CORNERED_INSTANTS) {
+    if (line->count == POLYGON_INSTANTS) {
         line->more = true;
-        if (i == CORNERED_INSTANTS)
+        if (i == POLYGON_INSTANTS)
             return;
         line->count--;
     }
-    cornered_instant *fresh = line->at[line->count];
+    polygon_instant *fresh = line->at[line->count];
     for (int k = line->count; k > i; k--)
         line->at[k] = line->at[k - 1];
     line->at[i] = fresh;
     line->count++;
-    cornered_instant_store(arena, found, fresh);
+    polygon_instant_store(arena, found, fresh);
 }
 
 /* ---- is a root on the boundary? ------------------------------------------------------ */
@@ -85,12 +85,12 @@ typedef struct sight {
     polynomial across, ahead, rest; /* rest = |e|^2 - ahead: >= 0 before the next corner */
 } sight;
 
-static sight sight_of(dyadic_arena *context, const cornered_edge *edge, const exact_relative *r)
+static sight sight_of(dyadic_arena *context, const polygon_edge *edge, const exact_relative *r)
 {
     sight s;
     polynomial whole = polynomial_from(&edge->square, 1);
-    s.across = cornered_across_of(context, edge, r);
-    s.ahead = cornered_ahead_of(context, edge, r);
+    s.across = polygon_across_of(context, edge, r);
+    s.ahead = polygon_ahead_of(context, edge, r);
     s.rest = polynomial_sub(context, &whole, &s.ahead);
     return s;
 }
@@ -102,25 +102,25 @@ static bool is_beside(dyadic_arena *arena, root *at, const sight *s)
 }
 
 /* across <= R |e|, R < 0, at a root. */
-static bool is_inside_edge(dyadic_arena *arena, root *at, const cornered_edge *edge,
+static bool is_inside_edge(dyadic_arena *arena, root *at, const polygon_edge *edge,
                            const exact_relative *r)
 {
-    polynomial across = cornered_across_of(arena, edge, r);
+    polynomial across = polygon_across_of(arena, edge, r);
     if (root_sign_of(arena, at, &across) >= 0)
         return false;
-    polynomial band = cornered_band_of(arena, edge, r);
+    polynomial band = polygon_band_of(arena, edge, r);
     return root_sign_of(arena, at, &band) >= 0;
 }
 
 /* The edge that seems nearest from inside C, in doubles: walks up to it. */
-static cornered_walk walk_to_nearest(const cornered_timeline *line, double x, double y)
+static polygon_walk walk_to_nearest(const polygon_timeline *line, double x, double y)
 {
-    cornered_walk walk = cornered_begin(line->question), best = walk;
+    polygon_walk walk = polygon_begin(line->question), best = walk;
     double nearest = -INFINITY;
     while (!walk.ended) {
-        cornered_walk here = walk;
+        polygon_walk here = walk;
         graze_point from, to;
-        cornered_step(&walk, &from, &to);
+        polygon_step(&walk, &from, &to);
         double ex = to.x - from.x, ey = to.y - from.y;
         double across = ((x - from.x) * ey - (y - from.y) * ex) / sqrt(ex * ex + ey * ey);
         if (across > nearest) {
@@ -133,21 +133,21 @@ static cornered_walk walk_to_nearest(const cornered_timeline *line, double x, do
 
 /* Is no edge nearer than |R| at a root? The edge that seems nearest is asked first: where
  * one is nearer, it mostly is. */
-static bool is_inside_all(dyadic_arena *context, const cornered_timeline *line, root *at)
+static bool is_inside_all(dyadic_arena *context, const polygon_timeline *line, root *at)
 {
     const exact_relative *r = line->relative;
-    cornered_edge edge;
+    polygon_edge edge;
     dyadic place[2];
     size_t mark = dyadic_mark(context);
     exact_place_at(context, r, FROM(root_guess(context, at)), place);
     double scale = nearest_double(r->scale);
-    cornered_walk walk = walk_to_nearest(line, nearest_double(place[0]) / scale,
-                                         nearest_double(place[1]) / scale);
-    cornered_next(context, &walk, r, &edge);
+    polygon_walk walk =
+        walk_to_nearest(line, nearest_double(place[0]) / scale, nearest_double(place[1]) / scale);
+    polygon_next(context, &walk, r, &edge);
     bool inside = is_inside_edge(context, at, &edge, r);
     dyadic_release(context, mark);
-    walk = cornered_begin(line->question);
-    while (inside && cornered_next(context, &walk, r, &edge)) {
+    walk = polygon_begin(line->question);
+    while (inside && polygon_next(context, &walk, r, &edge)) {
         inside = is_inside_edge(context, at, &edge, r);
         dyadic_release(context, mark);
     }
@@ -157,7 +157,7 @@ static bool is_inside_all(dyadic_arena *context, const cornered_timeline *line, 
 /* ---- the roots of one edge and its corner --------------------------------------------- */
 
 typedef struct edge_view {
-    cornered_timeline *line;
+    polygon_timeline *line;
     const sight *here, *before; /* this edge, and the one that leads to its corner */
     enum { BESIDE, IN_CORNER, INSIDE, ANYWHERE } where;
 } edge_view;
@@ -196,11 +196,11 @@ static void add_roots(dyadic_arena *arena, const edge_view *view, const polynomi
     }
 }
 
-static void add_edge(dyadic_arena *arena, const cornered_edge *edge, edge_view view)
+static void add_edge(dyadic_arena *arena, const polygon_edge *edge, edge_view view)
 {
     const exact_relative *r = view.line->relative;
     int reaching = dyadic_sign(r->reach);
-    polynomial band = reaching == 0 ? view.here->across : cornered_band_of(arena, edge, r);
+    polynomial band = reaching == 0 ? view.here->across : polygon_band_of(arena, edge, r);
     view.where = reaching < 0 ? INSIDE : BESIDE;
     add_roots(arena, &view, &band);
     if (!polynomial_is_zero(&band) || reaching < 0)
@@ -210,29 +210,29 @@ static void add_edge(dyadic_arena *arena, const cornered_edge *edge, edge_view v
     add_roots(arena, &view, &view.here->rest);
 }
 
-static void add_corner(dyadic_arena *arena, const cornered_edge *edge, edge_view view)
+static void add_corner(dyadic_arena *arena, const polygon_edge *edge, edge_view view)
 {
-    exact_relative from_corner = cornered_from(arena, edge, view.line->relative);
+    exact_relative from_corner = polygon_from(arena, edge, view.line->relative);
     polynomial disc = quartic_of(arena, &from_corner);
     view.where = IN_CORNER;
     add_roots(arena, &view, &disc);
 }
 
 /* Gives back all since the mark but one edge. */
-static void keep_edge(dyadic_arena *arena, size_t mark, cornered_edge *edge)
+static void keep_edge(dyadic_arena *arena, size_t mark, polygon_edge *edge)
 {
     dyadic numbers[5] = {edge->from[0], edge->from[1], edge->along[0], edge->along[1],
                          edge->square};
     dyadic_keep(arena, mark, numbers, 5);
-    *edge = (cornered_edge){{numbers[0], numbers[1]}, {numbers[2], numbers[3]}, numbers[4]};
+    *edge = (polygon_edge){{numbers[0], numbers[1]}, {numbers[2], numbers[3]}, numbers[4]};
 }
 
-static cornered_edge last_edge(dyadic_arena *arena, const cornered_timeline *line)
+static polygon_edge last_edge(dyadic_arena *arena, const polygon_timeline *line)
 {
-    cornered_walk walk = cornered_begin(line->question);
-    cornered_edge edge, last;
+    polygon_walk walk = polygon_begin(line->question);
+    polygon_edge edge, last;
     size_t mark = dyadic_mark(arena);
-    while (cornered_next(arena, &walk, line->relative, &edge)) {
+    while (polygon_next(arena, &walk, line->relative, &edge)) {
         last = edge;
         keep_edge(arena, mark, &last);
     }
@@ -240,16 +240,16 @@ static cornered_edge last_edge(dyadic_arena *arena, const cornered_timeline *lin
 }
 
 /* Collects the next instants after line->low. */
-static void collect(dyadic_arena *arena, cornered_timeline *line)
+static void collect(dyadic_arena *arena, polygon_timeline *line)
 {
     size_t start = dyadic_mark(arena);
-    bool point = cornered_kind_of(line->question) == CORNERED_POINT;
+    bool point = polygon_kind_of(line->question) == POLYGON_POINT;
     bool corners = dyadic_sign(line->relative->reach) > 0 || point;
-    cornered_edge edge, last = last_edge(arena, line);
-    cornered_walk walk = cornered_begin(line->question);
+    polygon_edge edge, last = last_edge(arena, line);
+    polygon_walk walk = polygon_begin(line->question);
     line->count = line->next = 0;
     line->more = false;
-    while (cornered_next(arena, &walk, line->relative, &edge) && !arena->exhausted) {
+    while (polygon_next(arena, &walk, line->relative, &edge) && !arena->exhausted) {
         sight here = sight_of(arena, &edge, line->relative);
         sight before = sight_of(arena, &last, line->relative);
         edge_view view = {.line = line, .here = &here, .before = &before};
@@ -265,32 +265,32 @@ static void collect(dyadic_arena *arena, cornered_timeline *line)
 
 /* ---- gaps ---------------------------------------------------------------------------- */
 
-void cornered_timeline_begin(dyadic_arena *arena, const pair *question,
-                             const exact_relative *relative, cornered_timeline *line)
+void polygon_timeline_begin(dyadic_arena *arena, const pair *question,
+                            const exact_relative *relative, polygon_timeline *line)
 {
     line->question = question;
     line->relative = relative;
     line->low = NULL;
     line->ended = false;
-    for (int i = 0; i < CORNERED_INSTANTS + 1; i++)
-        cornered_instant_room(arena, &line->store[i]);
-    for (int i = 0; i < CORNERED_INSTANTS; i++)
+    for (int i = 0; i < POLYGON_INSTANTS + 1; i++)
+        polygon_instant_room(arena, &line->store[i]);
+    for (int i = 0; i < POLYGON_INSTANTS; i++)
         line->at[i] = &line->store[i];
     if (!arena->exhausted)
         collect(arena, line);
 }
 
 /* The last instant of a batch begins the next one. */
-static void refill(dyadic_arena *arena, cornered_timeline *line)
+static void refill(dyadic_arena *arena, polygon_timeline *line)
 {
-    cornered_instant *kept = &line->store[CORNERED_INSTANTS];
-    cornered_instant_store(arena, &line->low->at, kept);
+    polygon_instant *kept = &line->store[POLYGON_INSTANTS];
+    polygon_instant_store(arena, &line->low->at, kept);
     line->low = kept;
     collect(arena, line);
 }
 
-static int sign_between(dyadic_arena *context, const cornered_timeline *line,
-                        cornered_instant *low, cornered_instant *high)
+static int sign_between(dyadic_arena *context, const polygon_timeline *line, polygon_instant *low,
+                        polygon_instant *high)
 {
     const exact_relative *r = line->relative;
     root begin = {.exact = true}, end = {.low = r->length, .high = r->length, .exact = true};
@@ -300,25 +300,25 @@ static int sign_between(dyadic_arena *context, const cornered_timeline *line,
     dyadic tau = high == NULL && r->endless ? ADD(from->high, FROM(1))
                                             : root_between(context, from, to);
     exact_place_at(context, r, tau, place);
-    int sign = cornered_sign_at(context, line->question, r, place);
+    int sign = polygon_sign_at(context, line->question, r, place);
     dyadic_release(context, mark);
     return sign;
 }
 
 /* Is an instant the end of the common life? */
-static bool is_at_end(dyadic_arena *arena, const cornered_timeline *line,
-                      const cornered_instant *instant)
+static bool is_at_end(dyadic_arena *arena, const polygon_timeline *line,
+                      const polygon_instant *instant)
 {
     return !line->relative->endless &&
            root_compare(arena, &instant->at, line->relative->length) == 0;
 }
 
-static bool is_at_begin(dyadic_arena *arena, const cornered_instant *instant)
+static bool is_at_begin(dyadic_arena *arena, const polygon_instant *instant)
 {
     return root_compare(arena, &instant->at, dyadic_zero()) == 0;
 }
 
-bool cornered_timeline_next(dyadic_arena *arena, cornered_timeline *line, cornered_gap *gap)
+bool polygon_timeline_next(dyadic_arena *arena, polygon_timeline *line, polygon_gap *gap)
 {
     if (arena->exhausted || line->ended)
         return false;
@@ -334,8 +334,8 @@ bool cornered_timeline_next(dyadic_arena *arena, cornered_timeline *line, corner
     return !arena->exhausted;
 }
 
-double cornered_time_of(dyadic_arena *context, const exact_relative *r,
-                        cornered_instant *instant, cornered_rounding rounding)
+double polygon_time_of(dyadic_arena *context, const exact_relative *r, polygon_instant *instant,
+                       polygon_rounding rounding)
 {
     comparison time = {
         .compare = compare_time_of_root, .arena = context, .relative = r, .at = &instant->at};

@@ -82,11 +82,11 @@ static contact contact_of(dyadic_arena *context, const window *w)
 static window inner_window(dyadic_arena *context, const pair *question, const exact_relative *r)
 {
     window w = window_of_life(context, r);
-    cornered_walk walk = cornered_begin(question);
-    cornered_edge edge;
+    polygon_walk walk = polygon_begin(question);
+    polygon_edge edge;
     size_t mark = dyadic_mark(context);
-    while (!w.empty && cornered_next(context, &walk, r, &edge)) {
-        narrow(context, &w, cornered_across(context, &edge, r->place), NEGATIVE(r->reach),
+    while (!w.empty && polygon_next(context, &walk, r, &edge)) {
+        narrow(context, &w, polygon_across(context, &edge, r->place), NEGATIVE(r->reach),
                edge.square, exact_minor(context, r->velocity, edge.along, 0, 1));
         keep(context, mark, &w);
     }
@@ -94,17 +94,16 @@ static window inner_window(dyadic_arena *context, const pair *question, const ex
 }
 
 /* -R |e| < across < R |e| and 0 < ahead < |e|^2, R >= 0. */
-static window edge_window(dyadic_arena *context, const cornered_edge *edge,
-                          const exact_relative *r)
+static window edge_window(dyadic_arena *context, const polygon_edge *edge, const exact_relative *r)
 {
     window w = window_of_life(context, r);
     w.empty = SIGN(edge->square) == 0; /* a point has no edge */
     dyadic none = dyadic_zero(), outward = NEGATIVE(r->reach);
-    dyadic across = cornered_across(context, edge, r->place);
+    dyadic across = polygon_across(context, edge, r->place);
     dyadic drift = exact_minor(context, r->velocity, edge->along, 0, 1);
     narrow(context, &w, across, outward, edge->square, drift);
     narrow(context, &w, NEGATIVE(across), outward, edge->square, NEGATIVE(drift));
-    dyadic ahead = cornered_ahead(context, edge, r->place);
+    dyadic ahead = polygon_ahead(context, edge, r->place);
     dyadic step = exact_dot(context, r->velocity, edge->along, 2);
     narrow(context, &w, NEGATIVE(ahead), none, none, NEGATIVE(step));
     narrow(context, &w, SUB(ahead, edge->square), none, none, step);
@@ -155,13 +154,13 @@ static void unite_window(dyadic_arena *arena, const exact_relative *r, const win
 
 static void unite_disc(dyadic_arena *arena, const exact_relative *from_corner, span *all)
 {
-    stretch part;
+    meeting_interval part;
     if (exact_contact_of(arena, from_corner) != all->known)
         return;
     if (all->known == CONTACT_OVERLAP)
-        straight_overlap_of(arena, from_corner, &part);
+        disc_uniform_overlap_of(arena, from_corner, &part);
     else
-        straight_touch_of(arena, from_corner, &part);
+        disc_uniform_touch_of(arena, from_corner, &part);
     unite(all, part.when);
 }
 
@@ -170,13 +169,12 @@ static void unite_disc(dyadic_arena *arena, const exact_relative *from_corner, s
 /* Is it the shrunken C that is asked about? */
 static bool is_inner(const pair *question, const exact_relative *r)
 {
-    return dyadic_sign(r->reach) <= 0 && cornered_kind_of(question) == CORNERED_POLYGON;
+    return dyadic_sign(r->reach) <= 0 && polygon_kind_of(question) == POLYGON_AREA;
 }
 
 static contact nearer(contact x, contact y) { return x < y ? x : y; }
 
-contact cornered_straight_contact(dyadic_arena *arena, const pair *question,
-                                  const exact_relative *r)
+contact polygon_uniform_contact(dyadic_arena *arena, const pair *question, const exact_relative *r)
 {
     size_t mark = dyadic_mark(arena);
     if (is_inner(question, r)) {
@@ -187,11 +185,11 @@ contact cornered_straight_contact(dyadic_arena *arena, const pair *question,
     }
     if (dyadic_sign(r->reach) < 0)
         return CONTACT_APART;
-    contact answer = (contact)cornered_sign_at(arena, question, r, r->place);
-    cornered_walk walk = cornered_begin(question);
-    cornered_edge edge;
-    while (answer != CONTACT_OVERLAP && cornered_next(arena, &walk, r, &edge)) {
-        exact_relative from_corner = cornered_from(arena, &edge, r);
+    contact answer = (contact)polygon_sign_at(arena, question, r, r->place);
+    polygon_walk walk = polygon_begin(question);
+    polygon_edge edge;
+    while (answer != CONTACT_OVERLAP && polygon_next(arena, &walk, r, &edge)) {
+        exact_relative from_corner = polygon_from(arena, &edge, r);
         answer = nearer(answer, exact_contact_of(arena, &from_corner));
         window band = edge_window(arena, &edge, r);
         answer = nearer(answer, contact_of(arena, &band));
@@ -211,10 +209,10 @@ static graze_interval united_pieces(dyadic_arena *arena, const pair *question,
         dyadic_release(arena, mark);
         return all.when;
     }
-    cornered_walk walk = cornered_begin(question);
-    cornered_edge edge;
-    while (cornered_next(arena, &walk, r, &edge)) {
-        exact_relative from_corner = cornered_from(arena, &edge, r);
+    polygon_walk walk = polygon_begin(question);
+    polygon_edge edge;
+    while (polygon_next(arena, &walk, r, &edge)) {
+        exact_relative from_corner = polygon_from(arena, &edge, r);
         unite_disc(arena, &from_corner, &all);
         window band = edge_window(arena, &edge, r);
         unite_window(arena, r, &band, &all);
@@ -229,8 +227,8 @@ static bool is_constant(const exact_relative *r)
     return dyadic_sign(r->velocity[0]) == 0 && dyadic_sign(r->velocity[1]) == 0;
 }
 
-void cornered_straight_stretch(dyadic_arena *context, const pair *question,
-                               const exact_relative *r, contact known, stretch *result)
+void polygon_uniform_interval(dyadic_arena *context, const pair *question, const exact_relative *r,
+                              contact known, meeting_interval *result)
 {
     int last_sign = 1;
     if (r->endless) {
@@ -238,9 +236,9 @@ void cornered_straight_stretch(dyadic_arena *context, const pair *question,
     } else {
         dyadic last[3];
         exact_place_at(context, r, r->length, last);
-        last_sign = cornered_sign_at(context, question, r, last);
+        last_sign = polygon_sign_at(context, question, r, last);
     }
-    int first_sign = cornered_sign_at(context, question, r, r->place);
+    int first_sign = polygon_sign_at(context, question, r, r->place);
     result->begins_within = first_sign == (int)known;
     result->ends_within = last_sign == (int)known;
     result->from_begin = first_sign <= 0;

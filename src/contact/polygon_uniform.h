@@ -7,11 +7,12 @@
 
 #include "contact/polygon.h"
 
-contact cornered_straight_contact(dyadic_arena *arena, const pair *question,
-                                  const exact_relative *relative);
+contact polygon_uniform_contact(dyadic_arena *arena, const pair *question,
+                                const exact_relative *relative);
 
 /* Of a contact that is known to be an overlap, or a touch. */
-void cornered_straight_stretch(dyadic_arena *arena, const pair *question,
-                               const exact_relative *relative, contact known, stretch *result);
+void polygon_uniform_interval(dyadic_arena *arena, const pair *question,
+                              const exact_relative *relative, contact known,
+                              meeting_interval *result);
 
 #endif

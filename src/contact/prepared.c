@@ -34,7 +34,8 @@ static double magnitude_of(const graze_prepared *prepared, const graze_motion *m
 {
     double duration = motion->duration + motion->duration_tail;
     double speed = fabs(prepared->vx) + fabs(prepared->vy);
-    if (!plane_is_ready(motion) || !(speed < 0x1p400) || !(fabs(motion->start) < 0x1p190) ||
+    if (!filter_uniform_is_ready(motion) || !(speed < 0x1p400) ||
+        !(fabs(motion->start) < 0x1p190) ||
         !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190))
         return INFINITY;
     double travel = speed == 0 ? 0 : speed * (fabs(motion->start) + 2 * duration);
@@ -52,11 +53,11 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
                                            : pair_of(body, motion, body, motion, 0, &question);
     if (status != GRAZE_OK)
         return status;
-    *prepared = plane_prepared(question.cornered ? cornered_outer_radius(body) : body->radius,
-                               motion);
+    *prepared =
+        filter_prepared(question.cornered ? polygon_outer_radius(body) : body->radius, motion);
     prepared->magnitude = magnitude_of(prepared, motion);
     if (question.cornered)
-        prepared->magnitude = plane_is_ready(motion) ? NAN : INFINITY;
+        prepared->magnitude = filter_uniform_is_ready(motion) ? NAN : INFINITY;
     return GRAZE_OK;
 }
 
@@ -68,7 +69,7 @@ static FLOAT_MODE_SLOW graze_status decide_near_tie(
 {
     FLOAT_MODE_DEFAULT;
     contact answer =
-        filtered ? plane_contact(prepared_a, prepared_b, tolerance) : CONTACT_UNKNOWN;
+        filtered ? filter_uniform_contact(prepared_a, prepared_b, tolerance) : CONTACT_UNKNOWN;
     if (answer == CONTACT_UNKNOWN) {
         pair question;
         if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
@@ -76,7 +77,7 @@ static FLOAT_MODE_SLOW graze_status decide_near_tie(
         graze_status status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
         if (status != GRAZE_OK)
             return status;
-        answer = filtered ? pair_contact_of_tie(&question, NULL) : pair_contact(&question, NULL);
+        answer = filtered ? contact_decide_tie(&question, NULL) : contact_decide(&question, NULL);
     }
     if (contact_failed(answer))
         return contact_status(answer);
@@ -96,10 +97,10 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
         return tolerance < 0 && !isinf(tolerance) ? GRAZE_ERROR_NEGATIVE_TOLERANCE
                                                   : GRAZE_ERROR_NOT_FINITE;
     double size = prepared_a->magnitude + prepared_b->magnitude;
-    plane_point at = plane_nearest(prepared_a, prepared_b, tolerance);
-    contact answer = plane_decide(&at, FILTER_BOUND * size * size);
+    filter_point at = filter_nearest(prepared_a, prepared_b, tolerance);
+    contact answer = filter_decide(&at, FILTER_BOUND * size * size);
     if (answer == CONTACT_UNKNOWN || !(size < INFINITY)) {
-        if (isnan(size) && plane_boxes_apart(prepared_a, prepared_b, tolerance))
+        if (isnan(size) && filter_boxes_apart(prepared_a, prepared_b, tolerance))
             answer = CONTACT_APART;
         else
             return decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,

@@ -8,7 +8,8 @@
 #include <graze/conflict.h>
 #include <graze/workspace.h>
 
-/* A question about two valid motions. */
+/* A question about two valid motions. Variables of this type are called `question`; functions
+ * that answer one begin with `contact_` (contact.h). */
 typedef struct pair {
     const graze_motion *a, *b;
     double radius_a, radius_b, tolerance;
@@ -35,27 +36,27 @@ typedef enum contact {
 
 static inline bool contact_failed(contact answer) { return answer >= CONTACT_NO_WORKSPACE; }
 
-typedef enum pair_stage { STAGE_DOUBLE, STAGE_DD, STAGE_EXACT, STAGE_COUNT } pair_stage;
+typedef enum contact_stage { STAGE_DOUBLE, STAGE_DD, STAGE_EXACT, STAGE_COUNT } contact_stage;
 
 /* When the contact is at least a touch: its stretch of time, outward rounded. */
-typedef struct stretch {
+typedef struct meeting_interval {
     graze_interval when;
     bool begins_within; /* the question already holds at the common life's first instant */
     bool ends_within;   /* it still holds at the last instant */
     bool from_begin;    /* an overlap only: it begins with the common life, */
     bool to_end;        /* it ends with it (at depth 0, if not `ends_within`) */
-} stretch;
+} meeting_interval;
 
 /* One of the stretches in which a pair meets. An overlap is an open interval; a
  * touch is closed, one instant unless the distance is constant. */
-typedef struct pair_part {
-    stretch contact;
+typedef struct contact_part {
+    meeting_interval interval;
     graze_clearance clearance; /* within this part */
-} pair_part;
+} contact_part;
 
 /* Two overlaps or four touches of curved discs, otherwise one part. Curved motion of
  * bodies with corners has more (conflict.h); its parts are asked for by the dozen. */
-enum { PAIR_OVERLAPS_MAX = 2, PAIR_PARTS_MAX = 12 };
+enum { CONTACT_OVERLAPS_MAX = 2, CONTACT_PARTS_MAX = 12 };
 
 /* The gate. Nobody makes a question in another way, so behind it bodies, motions and the
  * tolerance are valid, and where a body has corners all motions stay in the plane. On an

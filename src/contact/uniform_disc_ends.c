@@ -91,7 +91,7 @@ static bool time_root(const uniform_discs *q, double begin, double x, double y, 
     return uniform_root(q, guess, &u, &w, narrow, upper, end);
 }
 
-static bool overlap_of(const uniform_discs *q, stretch *result)
+static bool overlap_of(const uniform_discs *q, meeting_interval *result)
 {
     const uniform_motion *a = &q->a, *b = &q->b;
     double gap = a->begin.high - b->begin.high; /* w - u */
@@ -197,7 +197,7 @@ static bool is_served(const pair *question, uniform_discs *q)
            q->reach > 0;
 }
 
-bool uniform_disc_overlap(const pair *question, stretch *result)
+bool uniform_disc_overlap(const pair *question, meeting_interval *result)
 {
     uniform_discs q;
     return is_served(question, &q) && overlap_of(&q, result);

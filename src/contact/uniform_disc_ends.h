@@ -9,7 +9,7 @@
 
 /* Writes the overlap of a pair that is known to have one, rounded outward; returns false when
  * that cannot be told, also for pairs of any other kind. */
-bool uniform_disc_overlap(const pair *question, stretch *result);
+bool uniform_disc_overlap(const pair *question, meeting_interval *result);
 
 /* Returns the contact of a pair whose lives are known to meet: -1, 0, 1, or CONTACT_UNKNOWN.
  * Meant for ties: doubles cost less where they can tell. */

@@ -172,10 +172,10 @@ static graze_status ask_standing(const inquiry *ask, const graze_motion *a, cons
         standing.start = a->start;
         standing.start_tail = a->start_tail;
     }
-    graze_interval found[PAIR_OVERLAPS_MAX];
+    graze_interval found[CONTACT_OVERLAPS_MAX];
     graze_status status =
-        pair_intervals_from(ask->body_a, &standing, ask->body_b, exact ? &seen : b,
-                            ask->tolerance, 0, found, PAIR_OVERLAPS_MAX, count);
+        contact_intervals_from(ask->body_a, &standing, ask->body_b, exact ? &seen : b,
+                               ask->tolerance, 0, found, CONTACT_OVERLAPS_MAX, count);
     if (status != GRAZE_OK || *count == 0)
         return status;
     *first = found[0];

@@ -97,7 +97,7 @@ static graze_status take_nearer(const pair *question, size_t i, size_t j, pair *
                                 graze_approach *approach)
 {
     graze_clearance here;
-    graze_status status = pair_clearance(question, &here, NULL);
+    graze_status status = contact_clearance(question, &here, NULL);
     if (status != GRAZE_OK || !here.common_life)
         return status;
     int order = 1;

@@ -2,7 +2,7 @@
 /* Two trajectories: the kernel asked for every pair of motions that are alive
  * together, and its answers joined across the boundaries between motions.
  *
- * Positions are continuous at a boundary, so whether two pieces are one stretch
+ * Positions are continuous at a boundary, so whether two runs are one stretch
  * is a question about that single instant: does the depth there exceed what the
  * stretch is about? The kernel tells (begins_within, ends_within), exactly.
  *
@@ -19,16 +19,16 @@
 
 /* One stretch in which one pair of motions meets: an overlap or a touch at
  * tolerance 0, and what is known of the conflicts inside it. */
-typedef struct piece {
+typedef struct run {
     pair question;         /* strict: tolerance 0 */
-    graze_meeting meeting; /* of the whole piece */
-    stretch contact;
+    graze_meeting meeting; /* of the whole run */
+    meeting_interval interval;
     bool conflicts;   /* the depth exceeds the tolerance somewhere, */
     bool ends_within; /* and does so at the last instant of the last such stretch */
-    bool first, last; /* of the pieces of its pair of motions */
-} piece;
+    bool first, last; /* of the runs of its pair of motions */
+} run;
 
-/* A stretch that may go on in the next piece. */
+/* A stretch that may go on in the next run. */
 typedef struct growing {
     bool open;
     graze_meeting meeting;
@@ -40,9 +40,9 @@ typedef struct merger {
     graze_meeting_sink each, merged;
     void *context;
     bool stopped;
-    bool joined; /* does the present piece begin where and when the last one ended? */
+    bool joined; /* does the present run begin where and when the last one ended? */
     bool has_last;
-    piece last;          /* the last piece so far */
+    run last;            /* the last run so far */
     growing overlap;     /* depth > 0 */
     growing conflict;    /* depth > tolerance, inside the overlap */
     growing touch;       /* depth = 0 */
@@ -53,14 +53,14 @@ typedef struct merger {
     graze_work *work; /* may be null */
 } merger;
 
-static bool is_overlap(const piece *p) { return p->meeting.verdict >= GRAZE_GRAZE; }
+static bool is_overlap(const run *p) { return p->meeting.verdict >= GRAZE_GRAZE; }
 
-/* The meeting of a piece narrowed to one of its conflicts. */
-static graze_meeting conflict_of(const piece *p, const pair_part *part)
+/* The meeting of a run narrowed to one of its conflicts. */
+static graze_meeting conflict_of(const run *p, const contact_part *part)
 {
     graze_meeting meeting = p->meeting;
     meeting.verdict = GRAZE_CONFLICT;
-    meeting.when = part->contact.when;
+    meeting.when = part->interval.when;
     meeting.depth = part->clearance.depth;
     meeting.distance = part->clearance.distance;
     meeting.time = part->clearance.time;
@@ -69,8 +69,7 @@ static graze_meeting conflict_of(const piece *p, const pair_part *part)
 
 /* ---- growing stretches ------------------------------------------------------------ */
 
-static void grow(growing *so_far, const piece *p, const graze_meeting *added,
-                 graze_status *status)
+static void grow(growing *so_far, const run *p, const graze_meeting *added, graze_status *status)
 {
     graze_meeting *meeting = &so_far->meeting;
     if (!so_far->open) {
@@ -114,7 +113,7 @@ static void close_touch(merger *m)
     m->touch_adjoins = false;
 }
 
-/* ---- pieces ----------------------------------------------------------------------- */
+/* ---- runs ----------------------------------------------------------------------- */
 
 /* Tells the `each` sink. */
 static void tell_each(merger *m, const graze_meeting *meeting)
@@ -123,41 +122,41 @@ static void tell_each(merger *m, const graze_meeting *meeting)
         m->stopped = !m->each(m->context, meeting);
 }
 
-/* The next conflict inside the present piece. */
-static void add_conflict(merger *m, piece *p, const pair_part *part, graze_status *status)
+/* The next conflict inside the present run. */
+static void add_conflict(merger *m, run *p, const contact_part *part, graze_status *status)
 {
     graze_meeting conflict = conflict_of(p, part);
     bool goes_on = !p->conflicts && m->conflict.open && m->joined && m->last.conflicts &&
-                   m->last.ends_within && part->contact.begins_within;
+                   m->last.ends_within && part->interval.begins_within;
     tell_each(m, &conflict);
     if (!goes_on)
         emit(m, &m->conflict);
     grow(&m->conflict, p, &conflict, status);
     m->overlap_graded = true;
     p->conflicts = true;
-    p->ends_within = part->contact.ends_within;
+    p->ends_within = part->interval.ends_within;
 }
 
-static void add_overlap(merger *m, const piece *p, graze_status *status)
+static void add_overlap(merger *m, const run *p, graze_status *status)
 {
-    bool goes_on = m->overlap.open && m->joined && m->last.contact.ends_within &&
-                   p->contact.begins_within;
+    bool goes_on =
+        m->overlap.open && m->joined && m->last.interval.ends_within && p->interval.begins_within;
     if (!goes_on)
         close_overlap(m);
-    if (m->touch.open && m->joined && m->last.contact.ends_within && p->contact.from_begin)
+    if (m->touch.open && m->joined && m->last.interval.ends_within && p->interval.from_begin)
         m->touch_adjoins = true; /* it ended where this overlap begins */
     close_touch(m);
     graze_meeting overlap = p->meeting;
     overlap.verdict = GRAZE_GRAZE; /* a row of its own only without a conflict in it */
-    overlap.when = p->contact.when;
+    overlap.when = p->interval.when;
     grow(&m->overlap, p, &overlap, status);
 }
 
-static void add_touch(merger *m, const piece *p, graze_status *status)
+static void add_touch(merger *m, const run *p, graze_status *status)
 {
-    bool begins_joined = m->joined && p->contact.begins_within;
-    bool after_overlap = begins_joined && is_overlap(&m->last) && m->last.contact.to_end;
-    bool goes_on = begins_joined && m->touch.open && m->last.contact.ends_within;
+    bool begins_joined = m->joined && p->interval.begins_within;
+    bool after_overlap = begins_joined && is_overlap(&m->last) && m->last.interval.to_end;
+    bool goes_on = begins_joined && m->touch.open && m->last.interval.ends_within;
     close_overlap(m);
     if (!goes_on)
         close_touch(m);
@@ -166,7 +165,7 @@ static void add_touch(merger *m, const piece *p, graze_status *status)
         m->touch_adjoins = true;
 }
 
-/* Does p begin exactly when the last piece ended? Where one motion went on, the
+/* Does p begin exactly when the last run ended? Where one motion went on, the
  * other one's life must end where its successor's begins; where both did, both at
  * once (between them a pair that is apart may have been left out). */
 static bool continues(const merger *m, size_t i, size_t j)
@@ -189,15 +188,15 @@ typedef struct part_list {
     contact known; /* no parts unless an overlap or a touch */
     size_t next, total;
     size_t first; /* the number of part[0] */
-    pair_part part[PAIR_PARTS_MAX];
+    contact_part part[CONTACT_PARTS_MAX];
     graze_status status;
 } part_list;
 
 static void fill(part_list *list)
 {
     list->first = list->next;
-    list->status = pair_parts_from(&list->question, list->known, true, list->first, list->part,
-                                   &list->total);
+    list->status = contact_parts_from(&list->question, list->known, true, list->first, list->part,
+                                      &list->total);
 }
 
 static void part_list_begin(part_list *list, const pair *question, contact known)
@@ -211,29 +210,29 @@ static void part_list_begin(part_list *list, const pair *question, contact known
 }
 
 /* The part that comes next; null after the last one, or when the kernel failed. */
-static const pair_part *part_list_peek(part_list *list)
+static const contact_part *part_list_peek(part_list *list)
 {
     if (list->status == GRAZE_OK && list->next < list->total &&
-        list->next - list->first == PAIR_PARTS_MAX)
+        list->next - list->first == CONTACT_PARTS_MAX)
         fill(list);
     return list->status == GRAZE_OK && list->next < list->total
                ? &list->part[list->next - list->first]
                : NULL;
 }
 
-static piece piece_of(const pair *strict, contact known, const pair_part *part)
+static run run_of(const pair *strict, contact known, const contact_part *part)
 {
     const graze_clearance *clearance = &part->clearance;
-    piece result = {.question = *strict, .contact = part->contact};
+    run result = {.question = *strict, .interval = part->interval};
     result.meeting.verdict = known == CONTACT_TOUCH ? GRAZE_TOUCH : GRAZE_GRAZE;
-    result.meeting.when = part->contact.when;
+    result.meeting.when = part->interval.when;
     result.meeting.depth = clearance->depth;
     result.meeting.distance = clearance->distance;
     result.meeting.time = clearance->time;
     return result;
 }
 
-static void count_work(graze_work *work, contact known, pair_stage stage)
+static void count_work(graze_work *work, contact known, contact_stage stage)
 {
     if (work == NULL)
         return;
@@ -252,18 +251,18 @@ static void begin_conflicts(part_list *conflicts, const pair *strict, double tol
 {
     pair question = *strict;
     question.tolerance = tolerance;
-    contact answer = pair_contact(&question, NULL);
+    contact answer = contact_decide(&question, NULL);
     part_list_begin(conflicts, &question, answer == CONTACT_TOUCH ? CONTACT_APART : answer);
 }
 
 /* The conflicts of an overlap: those that end after it begins, up to the next overlap
  * (null after the last one). */
-static void add_conflicts(merger *m, piece *p, const pair_part *next, part_list *conflicts,
+static void add_conflicts(merger *m, run *p, const contact_part *next, part_list *conflicts,
                           graze_status *status)
 {
-    const pair_part *part;
+    const contact_part *part;
     while (!m->stopped && *status == GRAZE_OK && (part = part_list_peek(conflicts)) != NULL &&
-           (next == NULL || part->contact.when.upper <= next->contact.when.lower)) {
+           (next == NULL || part->interval.when.upper <= next->interval.when.lower)) {
         add_conflict(m, p, part, status);
         conflicts->next++;
     }
@@ -272,8 +271,8 @@ static void add_conflicts(merger *m, piece *p, const pair_part *next, part_list 
 }
 
 /* Without a tolerance an overlap is its own conflict. */
-static graze_status add_piece(merger *m, piece *p, const pair_part *part, const pair_part *next,
-                              part_list *conflicts)
+static graze_status add_run(merger *m, run *p, const contact_part *part, const contact_part *next,
+                            part_list *conflicts)
 {
     graze_status status = GRAZE_OK;
     if (!is_overlap(p)) {
@@ -295,22 +294,22 @@ static graze_status add_piece(merger *m, piece *p, const pair_part *part, const 
 static graze_status meet(merger *m, size_t i, size_t j)
 {
     part_list overlaps, conflicts;
-    pair_stage stage;
+    contact_stage stage;
     pair strict;
     graze_status status =
         pair_of_valid(m->body_a, &m->a->motions[i], m->body_b, &m->b->motions[j], 0, &strict);
     if (status != GRAZE_OK)
         return status;
-    contact known = pair_contact(&strict, &stage);
+    contact known = contact_decide(&strict, &stage);
     count_work(m->work, known, stage);
     part_list_begin(&overlaps, &strict, known);
     if (known == CONTACT_OVERLAP && m->tolerance != 0 && overlaps.status == GRAZE_OK)
         begin_conflicts(&conflicts, &strict, m->tolerance);
-    const pair_part *next = part_list_peek(&overlaps);
+    const contact_part *next = part_list_peek(&overlaps);
     status = overlaps.status;
     for (bool first = true; next != NULL && !m->stopped && status == GRAZE_OK; first = false) {
-        const pair_part part = *next;
-        piece p = piece_of(&strict, known, &part);
+        const contact_part part = *next;
+        run p = run_of(&strict, known, &part);
         overlaps.next++;
         next = part_list_peek(&overlaps);
         p.meeting.motion_a = i;
@@ -318,8 +317,8 @@ static graze_status meet(merger *m, size_t i, size_t j)
         p.first = first;
         p.last = next == NULL;
         m->joined = first && continues(m, i, j);
-        status = overlaps.status == GRAZE_OK ? add_piece(m, &p, &part, next, &conflicts)
-                                             : overlaps.status;
+        status =
+            overlaps.status == GRAZE_OK ? add_run(m, &p, &part, next, &conflicts) : overlaps.status;
     }
     return status;
 }

@@ -432,7 +432,7 @@ static bool decide_at_root(const oracle_pair *p, double square, bool negative, s
     near->high = root_to_double(&arena, at, DYADIC_UP);
     body_problem_of(&arena, &question, PENCIL_SHIFTS, &problem);
     if (at->exact || near->low == near->high ||
-        (problem.reaching <= 0 && problem.kind != CORNERED_POLYGON))
+        (problem.reaching <= 0 && problem.kind != POLYGON_AREA))
         return false;
     *is_unsafe = body_pinch_is_unsafe(&arena, &problem, at);
     CU_ASSERT_FALSE(arena.exhausted);

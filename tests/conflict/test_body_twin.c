@@ -247,20 +247,20 @@ static const char *stages_differ(const oracle_pair *asked)
     if (!question.cornered)
         return NULL;
     contact exact = exact_contact(&question);
-    for (unsigned stages = 0; stages <= QUICK_ALL; stages++)
-        if (is_contradicted(cornered_quick_contact(&question, stages), exact))
+    for (unsigned stages = 0; stages <= FILTER_ALL; stages++)
+        if (is_contradicted(polygon_filter_contact(&question, stages), exact))
             return "a decision of a filter";
     graze_interval quick;
     bool rounded;
-    cornered_quick_interval(&question, QUICK_ALL, &quick, &rounded);
+    polygon_filter_interval(&question, FILTER_ALL, &quick, &rounded);
     if (!rounded)
         return NULL;
-    pair_part part;
+    contact_part part;
     size_t total;
     if (exact != CONTACT_OVERLAP ||
-        cornered_exact_parts(&question, exact, false, 0, 1, &part, &total) != GRAZE_OK)
+        exact_polygon_parts(&question, exact, false, 0, 1, &part, &total) != GRAZE_OK)
         return "an overlap of a filter";
-    return quick.lower == part.contact.when.lower && quick.upper == part.contact.when.upper
+    return quick.lower == part.interval.when.lower && quick.upper == part.interval.when.upper
                ? NULL
                : "a rounding of a filter";
 }

@@ -40,13 +40,13 @@ static bool is_contradicted(contact said, contact truth)
 
 static contact say_plane(const pair *q)
 {
-    graze_prepared a = plane_prepared(q->radius_a, q->a), b = plane_prepared(q->radius_b, q->b);
-    return plane_contact(&a, &b, q->tolerance);
+    graze_prepared a = filter_prepared(q->radius_a, q->a), b = filter_prepared(q->radius_b, q->b);
+    return filter_uniform_contact(&a, &b, q->tolerance);
 }
 
 static contact say_curve(const pair *q)
 {
-    return curve_contact(q->radius_a, q->a, q->radius_b, q->b, q->tolerance);
+    return filter_accelerated_contact(q->radius_a, q->a, q->radius_b, q->b, q->tolerance);
 }
 
 /* A decision of the two motions in another way; what is not an overlap counts as truth has it. */
@@ -81,12 +81,13 @@ static contact say_batch(const oracle_pair *p, cpu_instructions level, contact t
 
 static bool is_plain(const pair *q)
 {
-    return q->dimensions == 2 && plane_applies(q->a) && plane_applies(q->b);
+    return q->dimensions == 2 && filter_uniform_applies(q->a) && filter_uniform_applies(q->b);
 }
 
 static bool is_curve(const pair *q)
 {
-    return q->dimensions == 2 && curve_is_ready(q->a) && curve_is_ready(q->b);
+    return q->dimensions == 2 && filter_accelerated_is_ready(q->a) &&
+           filter_accelerated_is_ready(q->b);
 }
 
 static bool meet(const pair *q, contact truth)
@@ -114,7 +115,7 @@ static const char *discs_differ(const oracle_pair *p, const pair *q, contact tru
                : NULL;
 }
 
-static bool same_stretch(const stretch *x, const stretch *y)
+static bool same_stretch(const meeting_interval *x, const meeting_interval *y)
 {
     return x->when.lower == y->when.lower && x->when.upper == y->when.upper &&
            x->begins_within == y->begins_within && x->ends_within == y->ends_within &&
@@ -123,17 +124,16 @@ static bool same_stretch(const stretch *x, const stretch *y)
 
 static const char *ends_differ(const pair *q, contact truth)
 {
-    stretch found;
-    pair_part parts[PAIR_PARTS_MAX];
+    meeting_interval found;
+    contact_part parts[CONTACT_PARTS_MAX];
     int count = 0;
     graze_clearance clearance, exact;
     bool known = truth == CONTACT_OVERLAP &&
                  exact_parts(q, truth, false, parts, &count) == GRAZE_OK;
-    if (known && dd_overlap(q, &found) &&
-        !(count == 1 && same_stretch(&found, &parts[0].contact)))
+    if (known && dd_overlap(q, &found) && !(count == 1 && same_stretch(&found, &parts[0].interval)))
         return "ends in double-doubles";
     if (known && uniform_disc_overlap(q, &found) &&
-        !(count == 1 && same_stretch(&found, &parts[0].contact)))
+        !(count == 1 && same_stretch(&found, &parts[0].interval)))
         return "ends in double words";
     if (dd_clearance(q, &clearance) && exact_clearance(q, &exact) == GRAZE_OK &&
         !(clearance.common_life == exact.common_life &&
@@ -148,16 +148,16 @@ static const char *corners_differ(const pair *q, contact truth)
 {
     graze_interval when;
     bool rounded = false;
-    pair_part part;
+    contact_part part;
     size_t total = 0;
-    for (unsigned stages = 0; stages <= QUICK_ALL; stages++)
-        if (is_contradicted(cornered_quick_contact(q, stages), truth))
+    for (unsigned stages = 0; stages <= FILTER_ALL; stages++)
+        if (is_contradicted(polygon_filter_contact(q, stages), truth))
             return "quick decisions with corners";
-    contact said = cornered_quick_interval(q, QUICK_ALL, &when, &rounded);
+    contact said = polygon_filter_interval(q, FILTER_ALL, &when, &rounded);
     if (is_contradicted(said, truth))
         return "quick intervals with corners";
-    if (rounded && cornered_exact_parts(q, truth, false, 0, 1, &part, &total) == GRAZE_OK &&
-        !(when.lower == part.contact.when.lower && when.upper == part.contact.when.upper))
+    if (rounded && exact_polygon_parts(q, truth, false, 0, 1, &part, &total) == GRAZE_OK &&
+        !(when.lower == part.interval.when.lower && when.upper == part.interval.when.upper))
         return "rounded ends with corners";
     return NULL;
 }
@@ -371,13 +371,14 @@ static contact say_static(const pair *q)
         graze_motion_prepare(&body_b, q->b, &b) != GRAZE_OK)
         return CONTACT_UNKNOWN;
     double size = a.magnitude + b.magnitude;
-    plane_point at = plane_nearest(&a, &b, q->tolerance);
-    return size < INFINITY ? plane_decide(&at, 0x1p-47 * size * size) : CONTACT_UNKNOWN;
+    filter_point at = filter_nearest(&a, &b, q->tolerance);
+    return size < INFINITY ? filter_decide(&at, 0x1p-47 * size * size) : CONTACT_UNKNOWN;
 }
 
 static contact say_plane_if_ready(const pair *q)
 {
-    return plane_is_ready(q->a) && plane_is_ready(q->b) ? say_plane(q) : CONTACT_UNKNOWN;
+    return filter_uniform_is_ready(q->a) && filter_uniform_is_ready(q->b) ? say_plane(q)
+                                                                          : CONTACT_UNKNOWN;
 }
 
 static contact say_curve_if_ready(const pair *q)

@@ -135,7 +135,8 @@ static bool any(const pair *question)
 
 static bool is_plain(const pair *question)
 {
-    return question->dimensions == 2 && plane_applies(question->a) && plane_applies(question->b);
+    return question->dimensions == 2 && filter_uniform_applies(question->a) &&
+           filter_uniform_applies(question->b);
 }
 
 static bool is_uniform(const pair *question)
@@ -169,18 +170,18 @@ static outcome judge_contact(const pair *question, contact answer)
     return answer == truth ? RIGHT : WRONG;
 }
 
-static outcome plane_stage(const pair *question)
+static outcome uniform_filter_stage(const pair *question)
 {
-    graze_prepared a = plane_prepared(question->radius_a, question->a);
-    graze_prepared b = plane_prepared(question->radius_b, question->b);
-    return judge_contact(question, plane_contact(&a, &b, question->tolerance));
+    graze_prepared a = filter_prepared(question->radius_a, question->a);
+    graze_prepared b = filter_prepared(question->radius_b, question->b);
+    return judge_contact(question, filter_uniform_contact(&a, &b, question->tolerance));
 }
 
-static outcome curve_stage(const pair *question)
+static outcome accelerated_filter_stage(const pair *question)
 {
-    return judge_contact(question,
-                         curve_contact(question->radius_a, question->a, question->radius_b,
-                                       question->b, question->tolerance));
+    return judge_contact(question, filter_accelerated_contact(question->radius_a, question->a,
+                                                              question->radius_b, question->b,
+                                                              question->tolerance));
 }
 
 static outcome ball_stage(const pair *question)
@@ -201,7 +202,7 @@ static outcome quick_tie_stage(const pair *question)
 /* All stages together, as the door asks them. */
 static outcome whole_contact(const pair *question)
 {
-    contact truth = exactly(question), answer = pair_contact(question, NULL);
+    contact truth = exactly(question), answer = contact_decide(question, NULL);
     if (truth == CONTACT_NO_LIFE)
         return answer == CONTACT_NO_LIFE || answer == CONTACT_APART ? RIGHT : WRONG;
     return answer == truth ? RIGHT : WRONG;
@@ -209,7 +210,7 @@ static outcome whole_contact(const pair *question)
 
 static void the_plane_filter_is_right_or_silent(void)
 {
-    compare(plane_stage, support_rounds(20000, 80000, 1000000), is_plain, 90);
+    compare(uniform_filter_stage, support_rounds(20000, 80000, 1000000), is_plain, 90);
 }
 
 static bool meets(const pair *question)
@@ -225,12 +226,13 @@ static void the_quick_tie_stage_is_right_or_silent(void)
 
 static bool is_curve(const pair *question)
 {
-    return question->dimensions == 2 && curve_is_ready(question->a) && curve_is_ready(question->b);
+    return question->dimensions == 2 && filter_accelerated_is_ready(question->a) &&
+           filter_accelerated_is_ready(question->b);
 }
 
 static void the_curve_filter_is_right_or_silent(void)
 {
-    compare(curve_stage, support_rounds(20000, 80000, 1000000), is_curve, 80);
+    compare(accelerated_filter_stage, support_rounds(20000, 80000, 1000000), is_curve, 80);
 }
 
 static void the_double_filter_is_right_or_silent(void)
@@ -250,7 +252,7 @@ static void all_stages_together_are_right(void)
 
 /* ---- stretches and clearances ----------------------------------------------------- */
 
-static bool same_stretch(const stretch *x, const stretch *y)
+static bool same_stretch(const meeting_interval *x, const meeting_interval *y)
 {
     return x->when.lower == y->when.lower && x->when.upper == y->when.upper &&
            x->begins_within == y->begins_within && x->ends_within == y->ends_within &&
@@ -269,24 +271,24 @@ static bool meets_in_time(const pair *question)
 
 static outcome overlap_stage(const pair *question)
 {
-    stretch filtered;
-    pair_part parts[PAIR_PARTS_MAX];
+    meeting_interval filtered;
+    contact_part parts[CONTACT_PARTS_MAX];
     int count = 0;
     if (!dd_overlap(question, &filtered))
         return SILENT;
     CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, parts, &count), GRAZE_OK);
-    return count == 1 && same_stretch(&filtered, &parts[0].contact) ? RIGHT : WRONG;
+    return count == 1 && same_stretch(&filtered, &parts[0].interval) ? RIGHT : WRONG;
 }
 
 static outcome quick_overlap_stage(const pair *question)
 {
-    stretch quick;
-    pair_part parts[PAIR_PARTS_MAX];
+    meeting_interval quick;
+    contact_part parts[CONTACT_PARTS_MAX];
     int count = 0;
     if (!uniform_disc_overlap(question, &quick))
         return SILENT;
     CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, parts, &count), GRAZE_OK);
-    return count == 1 && same_stretch(&quick, &parts[0].contact) ? RIGHT : WRONG;
+    return count == 1 && same_stretch(&quick, &parts[0].interval) ? RIGHT : WRONG;
 }
 
 static outcome clearance_stage(const pair *question)
