@@ -29,6 +29,12 @@
  * is made of lines and circles, each of which has such candidates of its own, and
  * a plain outline has corners, which a diagonal may leave B through.
  *
+ * Time. Everyday numbers take microseconds, accelerated bodies with corners up to a
+ * millisecond. What random searches with exponents of all sizes found as the worst, on one core:
+ * 0.1 s for discs and spheres, (n + m)^2 times 0.2 ms for the unsafe starts of bodies of n and m
+ * vertices, 0.1 s for unsafe speeds. That is measured, not proven; a workspace with should_stop
+ * (graze/workspace.h) ends a question that takes too long.
+ *
  * Source: T. Walker and N. Sturtevant, "Efficient and Exact Collision Detection
  * for Circular Agents" (tech report, 2019), for the closed forms at constant
  * velocity; the free-space view and the accelerated answer are Graze's own.
@@ -60,8 +66,8 @@ GRAZE_API size_t graze_workspace_size_for(const graze_body *body_a, const graze_
 /* The unsafe starts of a against b, in ascending order, into
  * intervals[0 .. *count - 1]. Where a starts at present does not matter.
  *
- * workspace may be null when neither motion is accelerated (and is not used
- * then). GRAZE_ERROR_CAPACITY when there are more than `capacity` intervals,
+ * workspace may be null when neither motion is accelerated (and its memory is not
+ * used then). GRAZE_ERROR_CAPACITY when there are more than `capacity` intervals,
  * GRAZE_ERROR_WORKSPACE when the workspace is missing or too small for these
  * numbers; else the statuses of conflict.h. Nothing is written on an error.
  * @since 0.1 */

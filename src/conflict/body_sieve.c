@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static const double SLACK = 0x1p-36;
+static const double PART = 0x1p-46, LEAST = 0x1p-900; /* of a quantity's terms; see the head */
 static const long NO_EXPONENT = -(1L << 40);
 
 /* ---- numbers below 1 ------------------------------------------------------------------ */
@@ -161,7 +161,8 @@ bool body_sieve_keeps(const body_sieve *s, size_t edge)
     for (size_t i = 0; i < s->problem->edges; i++) {
         const sieve_edge *other = &s->edge[i];
         double across = (x - other->x) * other->along_y - (y - other->y) * other->along_x;
-        if (i != edge && !(across < s->reach - SLACK))
+        double size = fabs(x) + fabs(y) + fabs(other->x) + fabs(other->y) + fabs(s->reach);
+        if (i != edge && !(across < s->reach - PART * size - LEAST))
             return false;
     }
     return true;
@@ -188,40 +189,47 @@ static range slope_of(const body_sieve *s, const piece *p, int k)
 {
     double velocity_a = s->a[k][0] + 2 * p->u * s->a[k][1];
     double velocity_b = s->b[k][0] + 2 * p->w * s->b[k][1];
-    double off_a = 2 * fabs(s->a[k][1]) * p->half_u, off_b = 2 * fabs(s->b[k][1]) * p->half_w;
+    double size_a = fabs(s->a[k][0]) + 2 * p->u * fabs(s->a[k][1]);
+    double size_b = fabs(s->b[k][0]) + 2 * p->w * fabs(s->b[k][1]);
+    double off_a = 2 * fabs(s->a[k][1]) * p->half_u + PART * size_a;
+    double off_b = 2 * fabs(s->b[k][1]) * p->half_w + PART * size_b;
     double weight_a = s->weight_a, weight_b = s->weight_b, spread_a = 0, spread_b = 0;
     if (s->problem->motions.kind == PENCIL_SPEEDS) {
         weight_a = p->u / s->unit;
         weight_b = (p->w - s->ahead) / s->unit;
         spread_a = p->half_u / s->unit;
-        spread_b = p->half_w / s->unit;
+        spread_b = p->half_w / s->unit + PART * (p->w + fabs(s->ahead)) / s->unit;
     }
     return (range){weight_a * velocity_a - weight_b * velocity_b,
                    (fabs(weight_a) + spread_a) * off_a + spread_a * fabs(velocity_a) +
-                       (fabs(weight_b) + spread_b) * off_b + spread_b * fabs(velocity_b)};
+                       (fabs(weight_b) + spread_b) * off_b + spread_b * fabs(velocity_b) + LEAST};
 }
 
+/* Within a piece D is at most as far from where it is in the middle as its velocities there and
+ * its accelerations allow. */
 static range place_of(const body_sieve *s, const piece *p, int k)
 {
-    double at = s->constant[k] + p->u * (s->a[k][0] + p->u * s->a[k][1]) -
-                p->w * (s->b[k][0] + p->w * s->b[k][1]);
-    double off = fabs(s->a[k][0] + 2 * p->u * s->a[k][1]) * p->half_u +
-                 fabs(s->a[k][1]) * p->half_u * p->half_u +
-                 fabs(s->b[k][0] + 2 * p->w * s->b[k][1]) * p->half_w +
-                 fabs(s->b[k][1]) * p->half_w * p->half_w;
-    return (range){at, off};
+    const double *a = s->a[k], *b = s->b[k];
+    double at = s->constant[k] + p->u * (a[0] + p->u * a[1]) - p->w * (b[0] + p->w * b[1]);
+    double size = fabs(s->constant[k]) + p->u * (fabs(a[0]) + p->u * fabs(a[1])) +
+                  p->w * (fabs(b[0]) + p->w * fabs(b[1]));
+    double off = (fabs(a[0] + 2 * p->u * a[1]) + fabs(a[1]) * p->half_u) * p->half_u +
+                 (fabs(b[0] + 2 * p->w * b[1]) + fabs(b[1]) * p->half_w) * p->half_w;
+    return (range){at, off + PART * size + LEAST};
 }
 
 /* How far D is in a direction from a corner; the slope along it. */
 static range along(const range *at, double from_x, double from_y, double x, double y)
 {
+    double size = fabs(at[0].value) + fabs(at[1].value) + fabs(from_x) + fabs(from_y);
     return (range){(at[0].value - from_x) * x + (at[1].value - from_y) * y,
-                   at[0].radius * fabs(x) + at[1].radius * fabs(y)};
+                   at[0].radius * fabs(x) + at[1].radius * fabs(y) + PART * size + LEAST};
 }
 
-static bool may_be(range r, double value) { return fabs(r.value - value) <= r.radius + SLACK; }
-static bool may_be_above(range r, double value) { return r.value + r.radius + SLACK >= value; }
-static bool may_be_below(range r, double value) { return r.value - r.radius - SLACK <= value; }
+static double beyond(range r, double value) { return r.radius * (1 + PART) + PART * fabs(value); }
+static bool may_be(range r, double value) { return fabs(r.value - value) <= beyond(r, value); }
+static bool may_be_above(range r, double value) { return r.value + beyond(r, value) >= value; }
+static bool may_be_below(range r, double value) { return r.value - beyond(r, value) <= value; }
 
 static range across_edge(const view *v, const sieve_edge *e)
 {
@@ -252,16 +260,24 @@ static bool may_be_on_line(const body_sieve *s, const view *v, size_t i)
     return may_be_above(ahead, 0) && may_be_below(ahead, e->length);
 }
 
-/* The distance from a corner. */
+/* A coordinate of the way from a corner. */
+static range from_corner(const view *v, const sieve_edge *e, int k)
+{
+    double corner = k == 0 ? e->x : k == 1 ? e->y : 0;
+    range x = v->place[k];
+    return (range){x.value - corner, x.radius + PART * (fabs(x.value) + fabs(corner)) + LEAST};
+}
+
 static range distance_from(const body_sieve *s, const view *v, const sieve_edge *e)
 {
     double sum = 0, off = 0;
     for (int k = 0; k < s->dimensions; k++) {
-        double x = v->place[k].value - (k == 0 ? e->x : k == 1 ? e->y : 0);
-        sum += x * x;
-        off += v->place[k].radius * v->place[k].radius;
+        range x = from_corner(v, e, k);
+        sum += x.value * x.value;
+        off += x.radius;
     }
-    return (range){sqrt(sum), sqrt(off)};
+    /* a square that underflows is one of less than 2^-500 */
+    return (range){sqrt(sum), off + PART * sqrt(sum) + 0x1p-500};
 }
 
 static bool may_be_on_circle(const body_sieve *s, const view *v, size_t i)
@@ -279,10 +295,11 @@ static range leaving_circle(const body_sieve *s, const view *v, const sieve_edge
 {
     range rate = {0, 0};
     for (int k = 0; k < s->dimensions; k++) {
-        range x = v->place[k], slope = v->slope[k];
-        x.value -= k == 0 ? e->x : k == 1 ? e->y : 0;
+        range x = from_corner(v, e, k), slope = v->slope[k];
         rate.value += x.value * slope.value;
-        rate.radius += fabs(x.value) * slope.radius + (fabs(slope.value) + slope.radius) * x.radius;
+        rate.radius += fabs(x.value) * slope.radius +
+                       (fabs(slope.value) + slope.radius) * x.radius +
+                       PART * fabs(x.value * slope.value) + LEAST;
     }
     return rate;
 }
@@ -312,7 +329,7 @@ static bool may_hold(const body_sieve *s, const piece *p, const sieve_place *ask
     const sieve_edge *e = &s->edge[asked->edge];
     view v;
     if (s->problem->motions.kind == PENCIL_SPEEDS &&
-        (p->w + p->half_w - s->ahead) / s->unit < -SLACK)
+        p->w + p->half_w - s->ahead < -PART * (1 + fabs(s->ahead)))
         return false; /* before a starts */
     for (int k = 0; k < s->dimensions; k++) {
         v.place[k] = place_of(s, p, k);
@@ -353,24 +370,24 @@ typedef struct span {
     double low, high;
 } span;
 
-/* Shifts: w - u. Each product and sum is off by 2^-52 of its size at most. */
+/* Shifts: w - u. */
 static span shifts_of(const body_sieve *s, const piece *p)
 {
-    double off = 0x1p-48 * (s->for_a + s->for_b);
-    double low = s->for_b * (p->w - p->half_w) - s->for_a * (p->u + p->half_u);
-    double high = s->for_b * (p->w + p->half_w) - s->for_a * (p->u - p->half_u);
-    return (span){low - off, high + off};
+    double first_w = s->for_b * (p->w - p->half_w), last_w = s->for_b * (p->w + p->half_w);
+    double first_u = s->for_a * (p->u - p->half_u), last_u = s->for_a * (p->u + p->half_u);
+    double off = PART * (last_w + last_u) + LEAST;
+    return (span){first_w - last_u - off, last_w - first_u + off};
 }
 
 /* Speeds: u / (w - lead). */
 static span speeds_of(const body_sieve *s, const piece *p)
 {
-    double off = 0x1p-48 * (s->for_b + fabs(s->lead));
+    double off = PART * (s->for_b + fabs(s->lead));
     double least = s->for_b * (p->w - p->half_w) - s->lead - off;
     double most = s->for_b * (p->w + p->half_w) - s->lead + off;
     double low = s->for_a * (p->u - p->half_u), high = s->for_a * (p->u + p->half_u);
-    return (span){low > 0 && most > 0 ? low / most * (1 - 0x1p-48) : 0,
-                  least > 0 ? high / least * (1 + 0x1p-48) : INFINITY};
+    return (span){low > 0 && most > 0 ? low / most * (1 - PART) : 0,
+                  least > 0 ? high / least * (1 + PART) : INFINITY};
 }
 
 static void widen(const body_sieve *s, const piece *p, span *all)
@@ -396,10 +413,30 @@ static piece whole(const pencil_instant *instant)
     return p;
 }
 
-static void halve(pieces *all, piece p)
+/* Along the time in which D moves farther. */
+static bool splits_u(const body_sieve *s, const piece *p)
+{
+    double by_u = 0, by_w = 0;
+    if (p->half_u == 0 || p->half_w == 0)
+        return p->half_w == 0;
+    for (int k = 0; k < s->dimensions; k++) {
+        by_u += (fabs(s->a[k][0]) + 2 * (p->u + p->half_u) * fabs(s->a[k][1])) * p->half_u;
+        by_w += (fabs(s->b[k][0]) + 2 * (p->w + p->half_w) * fabs(s->b[k][1])) * p->half_w;
+    }
+    return by_u == by_w ? p->half_u >= p->half_w : by_u > by_w;
+}
+
+/* The middles of its halves would be rounded, or it is small enough. */
+static bool is_small(const piece *p, bool by_u)
+{
+    return by_u ? p->half_u <= 0x1p-40 * p->u || p->half_u < 0x1p-400
+                : p->half_w <= 0x1p-40 * p->w || p->half_w < 0x1p-400;
+}
+
+static void halve(pieces *all, piece p, bool by_u)
 {
     piece first = p, second = p;
-    if (p.half_u >= p.half_w) {
+    if (by_u) {
         first.half_u = second.half_u = 0.5 * p.half_u;
         first.u -= first.half_u;
         second.u += first.half_u;
@@ -414,7 +451,6 @@ static void halve(pieces *all, piece p)
 
 static span sift(const body_sieve *s, const sieve_place *asked)
 {
-    const double small = 0x1p-30;
     pieces all = {.count = 0};
     span found = {INFINITY, -INFINITY};
     put(&all, whole(asked->instant));
@@ -422,10 +458,11 @@ static span sift(const body_sieve *s, const sieve_place *asked)
         piece p = take(&all);
         if (!may_hold(s, &p, asked))
             continue;
-        if (step >= STEPS || all.count + 2 > PIECES || fmax(p.half_u, p.half_w) < small)
+        bool by_u = splits_u(s, &p);
+        if (step >= STEPS || all.count + 2 > PIECES || is_small(&p, by_u))
             widen(s, &p, &found);
         else
-            halve(&all, p);
+            halve(&all, p, by_u);
     }
     return found;
 }

@@ -16,9 +16,11 @@
  * and where D slides along a line or an arc, at both ends of that.
  *
  * The bound. All lengths are multiplied by a power of two that leaves the largest below 1,
- * both times run from 0 to 1. Then every quantity below is less than 2^4, a product of two
- * less than 2^8, and comes out of at most 2^6 operations: it is off by less than
- * 2^-53 2^8 2^6, and 2^-36 covers it. What underflows adds less than 2^-1000 each time.
+ * both times run from 0 to 1, so nothing overflows. Every quantity below is a sum of terms,
+ * each a product of at most six factors that were rounded once, and comes out of fewer than
+ * 2^6 operations: it is off by less than 2^-53 2^6 of the sum of the terms' sizes, and what
+ * underflows adds less than 2^-1000. 2^-46 of those sizes and 2^-900 cover it, and the
+ * rounding of what they are compared with.
  */
 #ifndef GRAZE_CONFLICT_BODY_SIEVE_H
 #define GRAZE_CONFLICT_BODY_SIEVE_H

@@ -100,6 +100,17 @@ static graze_status take(const unsafe_list *list, unsafe_starts *starts)
     return GRAZE_OK;
 }
 
+/* Who is asked whether to stop. */
+static graze_workspace without_memory(const graze_workspace *workspace)
+{
+    graze_workspace patience = {.memory = NULL};
+    if (workspace != NULL) {
+        patience.should_stop = workspace->should_stop;
+        patience.context = workspace->context;
+    }
+    return patience;
+}
+
 /* Of a pair that doubles did not answer. */
 static graze_status find(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
                          const graze_motion *b, double tolerance,
@@ -110,6 +121,8 @@ static graze_status find(const graze_body *body_a, const graze_motion *a, const 
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;
+    const graze_workspace patience = without_memory(workspace);
+    question.workspace = &patience;
     bool accelerated = is_accelerated(a) || is_accelerated(b);
     if (accelerated && (workspace == NULL || workspace->memory == NULL))
         return GRAZE_ERROR_WORKSPACE;
@@ -120,7 +133,7 @@ static graze_status find(const graze_body *body_a, const graze_motion *a, const 
     if (question.cornered && accelerated)
         return solve_in_workspace(&question, workspace, starts);
     if (accelerated || !solve_quickly(&question, &list))
-        status = scratch_run(accelerated ? workspace : NULL, find_exactly,
+        status = scratch_run(accelerated ? workspace : &patience, find_exactly,
                              &(starts_job){&question, &list});
     return status == GRAZE_OK ? take(&list, starts) : status;
 }

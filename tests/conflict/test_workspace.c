@@ -233,6 +233,28 @@ static void a_caller_can_stop_a_clearance_at_any_time(void)
     }
 }
 
+static bool stop_at_once(void *context)
+{
+    (void)context;
+    return true;
+}
+
+/* Of the numbers that take longest. */
+static void a_question_at_constant_velocity_can_be_stopped(void)
+{
+    const graze_workspace impatient = {.should_stop = stop_at_once};
+    size_t stopped = 0;
+    for (size_t index = 0; index < 300; index++) {
+        oracle_pair pair;
+        result r;
+        oracle_generate(FAMILY_extreme, 31, index, &pair);
+        graze_status status = ask(&pair, &impatient, GRAZE_UNSAFE_STARTS_MAX, &r);
+        CU_ASSERT(status == GRAZE_OK || status == GRAZE_ERROR_STOPPED);
+        stopped += status == GRAZE_ERROR_STOPPED;
+    }
+    CU_ASSERT(stopped > 0);
+}
+
 /* ---- room for the answer --------------------------------------------------------------------- */
 
 static void an_array_that_is_too_short_is_named_and_left_alone(void)
@@ -310,6 +332,7 @@ CU_TestInfo workspace_tests[] = {
     SUPPORT_TEST(everyday_pairs_need_no_more_than_the_size_that_is_named),
     SUPPORT_TEST(constant_velocity_leaves_the_memory_alone),
     SUPPORT_TEST(a_caller_can_stop_a_clearance_at_any_time),
+    SUPPORT_TEST(a_question_at_constant_velocity_can_be_stopped),
     SUPPORT_TEST(an_array_that_is_too_short_is_named_and_left_alone),
     SUPPORT_TEST(no_room_is_enough_when_every_start_is_safe),
     SUPPORT_TEST(a_missing_array_is_named),
