@@ -130,6 +130,16 @@ GRAZE_API graze_status graze_conflict_clearance_within(
 
 /* ---- prepared motions: the hot decision ------------------------------------------- */
 
+/* What the numbers of a prepared motion are good for. Of two motions the later kind counts. */
+typedef enum graze_prepared_kind {
+    GRAZE_PREPARED_DISC,    /* a plane disc whose magnitude bounds every error */
+    GRAZE_PREPARED_EXTREME, /* a plane disc of very large or small numbers, whose errors are
+                               bounded for each question */
+    GRAZE_PREPARED_CORNERS, /* a body with corners: the numbers of a disc that holds it, which
+                               can only tell that it is apart */
+    GRAZE_PREPARED_OTHER    /* in space, accelerated, parked, ...: the numbers tell nothing */
+} graze_prepared_kind;
+
 /* A plane disc and its motion in 64 bytes (of a body with corners the disc round the
  * moving point that holds it): rounded numbers and a bound on their magnitude, built
  * once, so that the common decision costs what the plain double formula costs. It only
@@ -141,12 +151,12 @@ typedef struct graze_prepared {
     double start;     /* [s] */
     double end;       /* [s] */
     double radius;    /* [m] */
-    double magnitude; /* [m] >= |x|+|y| + radius + (|vx|+|vy|)(|start|+2 duration);
-                         +inf when the filter does not apply (3-D, endless moves, ...);
-                         NaN for a body with corners, of which it only says "apart" */
+    float magnitude;  /* [m] of GRAZE_PREPARED_DISC alone:
+                         >= |x|+|y| + radius + (|vx|+|vy|)(|start|+2 duration) */
+    graze_prepared_kind kind;
 } graze_prepared;
 
-/* Prepares a motion of a body. An accelerated motion gets magnitude +inf. @since 0.1 */
+/* Prepares a motion of a body. @since 0.1 */
 GRAZE_API graze_status graze_motion_prepare(const graze_body *body, const graze_motion *motion,
                                             graze_prepared *prepared);
 

@@ -101,7 +101,7 @@ static void range_of(double x, double v, const batch_motion *of, double *low, do
  * is off by 3u of itself (filter_uniform.h) and must not be too early. */
 static batch_motion motion_of(const graze_prepared *p, double tolerance)
 {
-    if (!(p->magnitude < INFINITY))
+    if (p->kind != GRAZE_PREPARED_DISC)
         return (batch_motion){.start = -INFINITY, .end = INFINITY, .reach = INFINITY,
                               .magnitude = INFINITY, .low_x = -INFINITY, .high_x = INFINITY,
                               .low_y = -INFINITY, .high_y = INFINITY};
@@ -111,8 +111,8 @@ static batch_motion motion_of(const graze_prepared *p, double tolerance)
                            .vy = p->vy,
                            .start = p->start,
                            .end = p->end + 0x1p-49 * fabs(p->end),
-                           .reach = p->radius + BATCH_MARGIN * p->magnitude - tolerance,
-                           .magnitude = p->magnitude};
+                           .reach = p->radius + BATCH_MARGIN * (double)p->magnitude - tolerance,
+                           .magnitude = (double)p->magnitude};
     range_of(motion.x, motion.vx, &motion, &motion.low_x, &motion.high_x);
     range_of(motion.y, motion.vy, &motion, &motion.low_y, &motion.high_y);
     return motion;

@@ -331,8 +331,8 @@ graze_status graze_conflict_intervals_prepared(
     graze_status status = tolerance_validate(tolerance);
     if (status != GRAZE_OK)
         return status;
-    if (isnan(prepared_a->magnitude + prepared_b->magnitude) &&
-        filter_boxes_apart(prepared_a, prepared_b, tolerance)) {
+    contact answer = filter_prepared_contact(prepared_a, prepared_b, tolerance);
+    if (answer == CONTACT_APART) {
         *count = 0;
         return GRAZE_OK;
     }
@@ -344,8 +344,9 @@ graze_status graze_conflict_intervals_prepared(
         return status;
     if (question.cornered)
         return intervals_with_corners(&question, intervals, capacity, count);
-    return intervals_of_discs(&question, contact_decide(&question, NULL), intervals, capacity,
-                              count);
+    if (answer == CONTACT_UNKNOWN)
+        answer = contact_decide(&question, NULL);
+    return intervals_of_discs(&question, answer, intervals, capacity, count);
 }
 
 /* Of a pair that doubles know to overlap, or do not know. */

@@ -109,7 +109,7 @@ static inline bool filter_uniform_is_ready(const graze_motion *motion)
 }
 
 /* Everything of a prepared motion but its magnitude; for a motion in the plane
- * to which filter_uniform_applies. */
+ * to which filter_uniform_applies. Its errors are bounded for each question. */
 static inline graze_prepared filter_prepared(double radius, const graze_motion *motion)
 {
     double vx = motion->velocity.x, vy = motion->velocity.y;
@@ -120,7 +120,7 @@ static inline graze_prepared filter_prepared(double radius, const graze_motion *
     }
     double end = (motion->start + motion->duration) + motion->duration_tail;
     return (graze_prepared){motion->position.x, motion->position.y, vx, vy, motion->start, end,
-                            radius, INFINITY};
+                            radius, 0, GRAZE_PREPARED_EXTREME};
 }
 
 typedef struct filter_point {
@@ -204,13 +204,20 @@ static inline contact filter_uniform_contact(const graze_prepared *a, const graz
     return filter_decide(&at, filter_bound(&at, a, b, a->radius + b->radius + tolerance));
 }
 
-/* Of prepared bodies, of which one has corners (its magnitude is NaN where its box may be
- * asked, its radius that of a disc which holds it): are the swept discs surely apart? */
-static inline bool filter_boxes_apart(const graze_prepared *a, const graze_prepared *b,
-                                      double tolerance)
+/* The later kind of two prepared motions. */
+static inline graze_prepared_kind filter_kind(const graze_prepared *a, const graze_prepared *b)
 {
-    return a->magnitude != INFINITY && b->magnitude != INFINITY &&
-           filter_uniform_contact(a, b, tolerance) == CONTACT_APART;
+    return a->kind > b->kind ? a->kind : b->kind;
+}
+
+/* The same of what was prepared, of any kind: CONTACT_OVERLAP only of discs. */
+static inline contact filter_prepared_contact(const graze_prepared *a, const graze_prepared *b,
+                                             double tolerance)
+{
+    graze_prepared_kind kind = filter_kind(a, b);
+    contact answer =
+        kind == GRAZE_PREPARED_OTHER ? CONTACT_UNKNOWN : filter_uniform_contact(a, b, tolerance);
+    return kind == GRAZE_PREPARED_CORNERS && answer != CONTACT_APART ? CONTACT_UNKNOWN : answer;
 }
 
 #endif

@@ -10,11 +10,13 @@
  * (10 |v| duration <= 5W + 5 |v| duration), reach > 0 by u (ra + rb) + u reach, and
  *   m by 2 S 7u S + 3u S^2 + 5u S^2 < 24u S^2 = 48U S^2, U = 2^-53.
  * FILTER_BOUND = 64U leaves room for the rounding of S and of the bound, in every rounding mode.
+ * Magnitudes are floats, which leave room for the kind; they are made 1 + 2^-22 times as large
+ * before they are rounded to nearest, so that they are not below the true ones.
  *
- * Underflow and overflow. Magnitudes are within 2^-180 and 2^190, times below 2^190, speeds below
+ * Underflow and overflow. Magnitudes are within 2^-120 and 2^120, times below 2^190, speeds below
  * 2^400 (a fast motion of a short life has an ordinary magnitude). So m, and all that it is made
  * of, is far below the largest double; eta = 2^-1022 in places, in times times speeds, and in speeds
- * times times is below 2^-600, and the bound above 2^-406. A relative speed whose square
+ * times times is below 2^-600, and the bound above 2^-286. A relative speed whose square
  * underflows is below 2^-480 and leads less than 2^-288 far in 2^191: then any tau of the common
  * life is as good as another. What is endless is exactly at rest (filter_uniform.h).
  */
@@ -29,19 +31,22 @@
 
 static const double FILTER_BOUND = 0x1p-47;
 
-/* The magnitude of a prepared motion, infinite when the filter must not be used. */
-static double magnitude_of(const graze_prepared *prepared, const graze_motion *motion)
+_Static_assert(sizeof(graze_prepared) == 64, "a prepared motion fills one line of the cache");
+
+/* Gives a disc in the plane a magnitude, unless its numbers are out of range. */
+static void bound_errors(graze_prepared *prepared, const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
     double speed = fabs(prepared->vx) + fabs(prepared->vy);
-    if (!filter_uniform_is_ready(motion) || !(speed < 0x1p400) ||
-        !(fabs(motion->start) < 0x1p190) ||
+    if (!(speed < 0x1p400) || !(fabs(motion->start) < 0x1p190) ||
         !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190))
-        return INFINITY;
+        return;
     double travel = speed == 0 ? 0 : speed * (fabs(motion->start) + 2 * duration);
     double magnitude = fabs(prepared->x) + fabs(prepared->y) + prepared->radius + travel;
-    magnitude *= 1 + 0x1p-40;
-    return magnitude > 0x1p-180 && magnitude < 0x1p190 ? magnitude : INFINITY;
+    if (!(magnitude > 0x1p-120 && magnitude < 0x1p120))
+        return;
+    prepared->magnitude = (float)(magnitude * (1 + 0x1p-22));
+    prepared->kind = GRAZE_PREPARED_DISC;
 }
 
 graze_status graze_motion_prepare(const graze_body *body, const graze_motion *motion,
@@ -55,9 +60,12 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
         return status;
     *prepared =
         filter_prepared(question.cornered ? polygon_outer_radius(body) : body->radius, motion);
-    prepared->magnitude = magnitude_of(prepared, motion);
-    if (question.cornered)
-        prepared->magnitude = filter_uniform_is_ready(motion) ? NAN : INFINITY;
+    if (!filter_uniform_is_ready(motion))
+        prepared->kind = GRAZE_PREPARED_OTHER;
+    else if (question.cornered)
+        prepared->kind = GRAZE_PREPARED_CORNERS;
+    else
+        bound_errors(prepared, motion);
     return GRAZE_OK;
 }
 
@@ -65,9 +73,10 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
 static FLOAT_MODE_SLOW graze_status decide_near_tie(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
-    double tolerance, bool filtered, bool *exists)
+    double tolerance, bool *exists)
 {
     FLOAT_MODE_DEFAULT;
+    bool filtered = filter_kind(prepared_a, prepared_b) <= GRAZE_PREPARED_EXTREME;
     contact answer =
         filtered ? filter_uniform_contact(prepared_a, prepared_b, tolerance) : CONTACT_UNKNOWN;
     if (answer == CONTACT_UNKNOWN) {
@@ -85,6 +94,19 @@ static FLOAT_MODE_SLOW graze_status decide_near_tie(
     return GRAZE_OK;
 }
 
+/* Where the static bound does not hold. */
+static FLOAT_MODE_SLOW graze_status decide_others(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, bool *exists)
+{
+    contact answer = filter_prepared_contact(prepared_a, prepared_b, tolerance);
+    if (answer == CONTACT_UNKNOWN)
+        return decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
+    *exists = answer == CONTACT_OVERLAP;
+    return GRAZE_OK;
+}
+
 graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
                                             const graze_body *body_a, const graze_motion *a,
                                             const graze_prepared *prepared_b,
@@ -96,16 +118,13 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
     if (!(tolerance >= 0 && tolerance < INFINITY))
         return tolerance < 0 && !isinf(tolerance) ? GRAZE_ERROR_NEGATIVE_TOLERANCE
                                                   : GRAZE_ERROR_NOT_FINITE;
-    double size = prepared_a->magnitude + prepared_b->magnitude;
+    if ((prepared_a->kind | prepared_b->kind) != GRAZE_PREPARED_DISC)
+        return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
+    double size = (double)prepared_a->magnitude + (double)prepared_b->magnitude;
     filter_point at = filter_nearest(prepared_a, prepared_b, tolerance);
     contact answer = filter_decide(&at, FILTER_BOUND * size * size);
-    if (answer == CONTACT_UNKNOWN || !(size < INFINITY)) {
-        if (isnan(size) && filter_boxes_apart(prepared_a, prepared_b, tolerance))
-            answer = CONTACT_APART;
-        else
-            return decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance,
-                                   size < INFINITY, exists);
-    }
+    if (answer == CONTACT_UNKNOWN)
+        return decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
     *exists = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
 }

@@ -36,6 +36,7 @@ tests_test_conflict_SOURCES = \
 	%reldir%/test_many_parts.c \
 	%reldir%/test_modes.c \
 	%reldir%/test_pinch.c \
+	%reldir%/test_prepared.c \
 	%reldir%/test_properties.c \
 	%reldir%/test_round_trip.c \
 	%reldir%/test_scaled_stages.c \

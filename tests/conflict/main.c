@@ -6,7 +6,7 @@ extern CU_TestInfo among_tests[], batch_tests[], beyond_tests[], body_oracle_tes
     body_property_tests[], body_start_tests[], body_twin_tests[],
     case_tests[], cornered_start_tests[], delay_tests[], encounter_tests[], extreme_tests[],
     gate_row_tests[], gate_tests[], grade_tests[], interval_tests[], many_parts_tests[],
-    mode_tests[], oracle_tests[], pinch_tests[], property_tests[], round_trip_tests[],
+    mode_tests[], oracle_tests[], pinch_tests[], prepared_tests[], property_tests[], round_trip_tests[],
     scaled_stage_tests[], stack_tests[], stage_tests[], start_tests[], status_tests[],
     trajectory_tests[], twin_tests[], vector_tests[], whole_tests[], workspace_tests[];
 
@@ -25,6 +25,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("batch", batch_tests),
         SUPPORT_SUITE("beyond doubles", beyond_tests),
         SUPPORT_SUITE("pinch", pinch_tests),
+        SUPPORT_SUITE("prepared", prepared_tests),
         SUPPORT_SUITE("status", status_tests),
         SUPPORT_SUITE("workspace", workspace_tests),
         SUPPORT_SUITE("stack", stack_tests),

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* What a prepared motion says of itself. That decisions equal those of the motions is held on
+ * all families by every_answer.c. */
+#include <CUnit/CUnit.h>
+#include <graze/conflict.h>
+#include <math.h>
+
+#include "support/run.h"
+
+static graze_prepared prepared_of(graze_body body, graze_motion motion)
+{
+    graze_prepared prepared = {.kind = GRAZE_PREPARED_OTHER};
+    CU_ASSERT_EQUAL(graze_motion_prepare(&body, &motion, &prepared), GRAZE_OK);
+    return prepared;
+}
+
+static graze_motion moving(graze_vector from, graze_vector velocity, graze_vector acceleration)
+{
+    graze_motion motion;
+    CU_ASSERT_EQUAL(graze_motion_kinematic(from, velocity, acceleration, 1, 2, &motion), GRAZE_OK);
+    return motion;
+}
+
+static const graze_vector none = {0, 0, 0}, right = {1, 0, 0};
+
+static void a_plane_disc_is_bounded_by_its_magnitude(void)
+{
+    const graze_vector from = {3, -4, 0}, velocity = {1, 0x1p-50, 0};
+    graze_prepared prepared = prepared_of((graze_body){.radius = 0.5}, moving(from, velocity, none));
+    CU_ASSERT_EQUAL(prepared.kind, GRAZE_PREPARED_DISC);
+    CU_ASSERT(prepared.magnitude > 12.5f); /* 3 + 4 + 1/2 + (1 + 2^-50) (1 + 4) */
+    CU_ASSERT(prepared.magnitude < 12.501f);
+}
+
+static void numbers_beyond_the_floats_are_extreme(void)
+{
+    const graze_vector far = {0x1p125, 0, 0}, farther = {0x1p300, 0, 0}, near = {0x1p-125, 0, 0};
+    CU_ASSERT_EQUAL(prepared_of((graze_body){.radius = 1}, moving(far, none, none)).kind,
+                    GRAZE_PREPARED_EXTREME);
+    CU_ASSERT_EQUAL(prepared_of((graze_body){.radius = 1}, moving(farther, none, none)).kind,
+                    GRAZE_PREPARED_EXTREME);
+    CU_ASSERT_EQUAL(prepared_of((graze_body){.radius = 0}, moving(near, none, none)).kind,
+                    GRAZE_PREPARED_EXTREME);
+}
+
+static void a_body_with_corners_says_so(void)
+{
+    const graze_point corners[] = {{-1, 0}, {1, 0}};
+    graze_prepared prepared = prepared_of((graze_body){0.5, corners, 2},
+                                          moving(none, right, none));
+    CU_ASSERT_EQUAL(prepared.kind, GRAZE_PREPARED_CORNERS);
+    CU_ASSERT(prepared.radius >= 1.5);
+}
+
+static void other_motions_say_so(void)
+{
+    const graze_vector up = {0, 0, 1};
+    graze_motion parked = moving(none, none, none);
+    parked.form = GRAZE_PARKED;
+    CU_ASSERT_EQUAL(prepared_of((graze_body){.radius = 1}, moving(none, up, none)).kind,
+                    GRAZE_PREPARED_OTHER);
+    CU_ASSERT_EQUAL(prepared_of((graze_body){.radius = 1}, moving(none, none, right)).kind,
+                    GRAZE_PREPARED_OTHER);
+    CU_ASSERT_EQUAL(prepared_of((graze_body){.radius = 1}, parked).kind, GRAZE_PREPARED_OTHER);
+}
+
+static void prepared_numbers_alone_tell_that_bodies_are_apart(void)
+{
+    const graze_point corners[] = {{-1, 0}, {1, 0}};
+    const graze_vector far = {100, 0, 0}, farther = {0x1p200, 0, 0};
+    graze_prepared disc = prepared_of((graze_body){.radius = 0.5}, moving(none, right, none));
+    const graze_prepared others[] = {
+        prepared_of((graze_body){.radius = 0.5}, moving(far, right, none)),
+        prepared_of((graze_body){.radius = 0.5}, moving(farther, right, none)),
+        prepared_of((graze_body){0.5, corners, 2}, moving(far, right, none)),
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        bool exists = true;
+        size_t count = 7;
+        CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&disc, NULL, NULL, &others[i], NULL, NULL,
+                                                       0, &exists),
+                        GRAZE_OK);
+        CU_ASSERT_FALSE(exists);
+        CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(&disc, NULL, NULL, &others[i], NULL,
+                                                          NULL, 0, NULL, 0, &count),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(count, 0);
+    }
+}
+
+CU_TestInfo prepared_tests[] = {
+    SUPPORT_TEST(a_plane_disc_is_bounded_by_its_magnitude),
+    SUPPORT_TEST(numbers_beyond_the_floats_are_extreme),
+    SUPPORT_TEST(a_body_with_corners_says_so),
+    SUPPORT_TEST(other_motions_say_so),
+    SUPPORT_TEST(prepared_numbers_alone_tell_that_bodies_are_apart),
+    CU_TEST_INFO_NULL,
+};
