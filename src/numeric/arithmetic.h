@@ -22,7 +22,7 @@
  * operations are the compiler's to transform. */
 static inline const char *arithmetic_fault(void)
 {
-    static const volatile double large = 0x1p60, unit = 1, small = 0x1p-27, three = 3, zero = 0;
+    const volatile double large = 0x1p60, unit = 1, small = 0x1p-27, three = 3, zero = 0;
     const double a = large, b = unit, c = small, t = three, z = zero;
     if ((a + b) - a != 0)
         return "sums are reordered, or kept in wider registers (-fassociative-math)";

@@ -236,6 +236,13 @@ static bool take(void *context, const graze_check_answer *told)
       graze_conflict_intervals(PAIR, q->tolerance, x->list, 4, &x->count))                         \
     X(verdict, BOTH | TOLERANCE, graze_conflict_verdict(PAIR, q->tolerance, &x->verdict))          \
     X(clearance, BOTH, graze_conflict_clearance(PAIR, &x->clearance))                              \
+    X(exists_within, BOTH | TOLERANCE,                                                             \
+      graze_conflict_exists_within(PAIR, q->tolerance, NULL, &x->yes))                             \
+    X(intervals_within, BOTH | TOLERANCE,                                                          \
+      graze_conflict_intervals_within(PAIR, q->tolerance, NULL, x->list, 4, &x->count))            \
+    X(verdict_within, BOTH | TOLERANCE,                                                            \
+      graze_conflict_verdict_within(PAIR, q->tolerance, NULL, &x->verdict))                        \
+    X(clearance_within, BOTH, graze_conflict_clearance_within(PAIR, NULL, &x->clearance))          \
     X(starts, BOTH | TOLERANCE,                                                                    \
       graze_unsafe_starts(PAIR, q->tolerance, &here->workspace, x->list, 4, &x->count))            \
     X(speeds, BOTH | TOLERANCE, graze_unsafe_speeds(PAIR, q->tolerance, x->list, &x->count))       \

@@ -155,6 +155,11 @@ static void pairs_of_motions_need_somewhere_to_answer(void)
     CU_ASSERT_EQUAL_FATAL(graze_motion_prepare(&disc, &move, &p), GRAZE_OK);
     ROW(NIL, graze_conflict_exists(PAIR, 0, NULL));
     ROW(NIL, graze_conflict_verdict(PAIR, 0, NULL));
+    ROW(NIL, graze_conflict_exists_within(PAIR, 0, NULL, NULL));
+    ROW(NIL, graze_conflict_verdict_within(PAIR, 0, NULL, NULL));
+    ROW(NIL, graze_conflict_clearance_within(PAIR, NULL, NULL));
+    ROW(NIL, graze_conflict_intervals_within(PAIR, 0, NULL, x.list, 4, NULL));
+    ROW(FULL, graze_conflict_intervals_within(PAIR, 0, NULL, NULL, 0, &x.count));
     ROW(NIL, graze_conflict_clearance(PAIR, NULL));
     ROW(NIL, graze_conflict_intervals(PAIR, 0, x.list, 4, NULL));
     ROW(NIL, graze_conflict_intervals(PAIR, 0, NULL, 4, &x.count));

@@ -127,6 +127,8 @@ static void copy_rows(sqlite3 *older, const char *newer)
     sqlite3_finalize(tables);
 }
 
+/* Places are for looking: an upgrade computes them in SQL and a run asks the library, so that
+ * they may differ in their last bits. */
 static void read_all(const char *path, char *text, size_t size)
 {
     static const char *const tables[] = {
@@ -136,7 +138,7 @@ static void read_all(const char *path, char *text, size_t size)
         "SELECT * FROM meeting ORDER BY plan_id, agent_a, agent_b, part",
         "SELECT * FROM run_stat",     "PRAGMA user_version",
         "PRAGMA foreign_key_check",   "PRAGMA integrity_check",
-        "SELECT printf('%!.17g %!.17g', place_x_m, place_y_m) FROM meeting"};
+        "SELECT printf('%.9g %.9g', place_x_m, place_y_m) FROM meeting"};
     size_t length = 0;
     for (size_t i = 0; i < sizeof tables / sizeof *tables && length < size; i++)
         length += (size_t)snprintf(text + length, size - length, "%s\n",
