@@ -22,6 +22,7 @@ void body_problem_of(dyadic_arena *context, const pair *question, pencil_kind ki
     pencil_of(context, question, kind, motions);
     problem->kind = polygon_kind_of(question);
     problem->reaching = SIGN(motions->reach);
+    problem->unsifted = false;
     problem->edges = corners_of(question);
     problem->edge = events_take(context, problem->edges, sizeof *problem->edge);
     if (problem->edge == NULL)

@@ -139,7 +139,7 @@ body_sieve body_sieve_of(dyadic_arena *arena, const body_problem *problem)
     sieve.edge = events_take(arena, problem->edges, sizeof *sieve.edge);
     if (sieve.edge == NULL)
         return sieve;
-    if (!p->a.endless && !p->b.endless)
+    if (!p->a.endless && !p->b.endless && !problem->unsifted)
         set_times(&sieve, p);
     size_t mark = dyadic_mark(arena);
     if (sieve.ready)

@@ -137,14 +137,12 @@ static void collect(search *s)
         s->found[s->count++].upper = INFINITY;
 }
 
-graze_status body_starts(dyadic_arena *arena, const pair *question, pencil_kind kind,
-                         graze_interval **found, size_t *count)
+graze_status body_union_of(dyadic_arena *arena, const body_problem *problem,
+                           graze_interval **found, size_t *count)
 {
-    body_problem problem;
-    search s = {.arena = arena, .problem = &problem};
-    body_problem_of(arena, question, kind, &problem);
-    if (problem.reaching > 0 || problem.kind == POLYGON_AREA) {
-        s.events = body_events_of(arena, &problem);
+    search s = {.arena = arena, .problem = problem};
+    if (problem->reaching > 0 || problem->kind == POLYGON_AREA) {
+        s.events = body_events_of(arena, problem);
         s.found = events_take(arena, s.events.count + 1, sizeof *s.found);
         if (s.found != NULL)
             collect(&s);
@@ -154,4 +152,12 @@ graze_status body_starts(dyadic_arena *arena, const pair *question, pencil_kind 
     *found = s.found;
     *count = s.count;
     return GRAZE_OK;
+}
+
+graze_status body_starts(dyadic_arena *arena, const pair *question, pencil_kind kind,
+                         graze_interval **found, size_t *count)
+{
+    body_problem problem;
+    body_problem_of(arena, question, kind, &problem);
+    return body_union_of(arena, &problem, found, count);
 }

@@ -41,6 +41,12 @@
 graze_status body_starts(dyadic_arena *arena, const pair *question, pencil_kind kind,
                          graze_interval **found, size_t *count);
 
+typedef struct body_problem body_problem;
+
+/* The same of a problem that is laid out. */
+graze_status body_union_of(dyadic_arena *arena, const body_problem *problem,
+                           graze_interval **found, size_t *count);
+
 /* ---- the parts ---------------------------------------------------------------------- */
 
 /* term[0] + term[1] w + term[2] w^2 + factor sqrt(square) < 0; the terms are polynomials
@@ -56,13 +62,14 @@ typedef struct body_edge {
     dyadic corner[2]; /* without the scale */
 } body_edge;
 
-typedef struct body_problem {
+struct body_problem {
     pencil motions;
     polygon_kind kind;
     int reaching; /* sign of the reach */
     body_edge *edge;
     size_t edges;
-} body_problem;
+    bool unsifted; /* look for events everywhere: the plain twin (body_sieve.h) */
+};
 
 /* ---- body_bounds.c ---- */
 
