@@ -23,23 +23,11 @@ static double scaled(dyadic_arena *arena, dyadic x, long exponent)
     return value;
 }
 
-/* The coefficients of D over both lives. */
+/* D over the rectangle, and how long that is. */
 typedef struct exact_course {
     dyadic constant[3], a[3][2], b[3][2];
+    dyadic for_a, for_b;
 } exact_course;
-
-static void set_course(dyadic_arena *context, const pencil *p, exact_course *course)
-{
-    for (int k = 0; k < p->path.dimensions; k++) {
-        dyadic a[3], b[3];
-        pencil_coefficients(context, p, k, a, b);
-        course->constant[k] = SUB(a[0], b[0]);
-        course->a[k][0] = MUL(a[1], p->a.duration);
-        course->b[k][0] = MUL(b[1], p->b.duration);
-        course->a[k][1] = MUL(a[2], SQUARE(p->a.duration));
-        course->b[k][1] = MUL(b[2], SQUARE(p->b.duration));
-    }
-}
 
 static long exponent_of_outline(const body_problem *problem)
 {
@@ -64,6 +52,50 @@ static void enlarge_by_course(long *exponent, const exact_course *course, int di
     }
 }
 
+/* A power of two after which a uniform motion that never ends is at least 2^4 times as far as
+ * all that has to do with the other one: `size` is its exponent. 1 at rest. */
+static dyadic long_enough(dyadic_arena *arena, const dyadic *velocity, int dimensions, long size)
+{
+    long speed = NO_EXPONENT;
+    for (int k = 0; k < dimensions; k++)
+        enlarge(&speed, velocity[k]);
+    dyadic one = dyadic_from(arena, 1);
+    return speed == NO_EXPONENT ? one : dyadic_scale(arena, one, size - speed + 6);
+}
+
+/* One of both motions is uniform and never ends, or none. */
+static void set_course(dyadic_arena *context, const body_problem *problem, exact_course *course)
+{
+    const pencil *p = &problem->motions;
+    const int dimensions = p->path.dimensions;
+    dyadic a[3][3], b[3][3], step_a[3], step_b[3];
+    long size = exponent_of_outline(problem);
+    for (int k = 0; k < dimensions; k++) {
+        pencil_coefficients(context, p, k, a[k], b[k]);
+        course->constant[k] = SUB(a[k][0], b[k][0]);
+        enlarge(&size, course->constant[k]);
+        step_a[k] = a[k][1];
+        step_b[k] = b[k][1];
+        for (int i = 1; i < 3; i++) {
+            if (!p->a.endless)
+                enlarge(&size, MUL(a[k][i], i == 1 ? p->a.duration : SQUARE(p->a.duration)));
+            if (!p->b.endless)
+                enlarge(&size, MUL(b[k][i], i == 1 ? p->b.duration : SQUARE(p->b.duration)));
+        }
+    }
+    course->for_a =
+        p->a.endless ? long_enough(context, step_a, dimensions, size) : p->a.duration;
+    course->for_b =
+        p->b.endless ? long_enough(context, step_b, dimensions, size) : p->b.duration;
+    for (int k = 0; k < dimensions; k++)
+        for (int i = 0; i < 2; i++) {
+            course->a[k][i] =
+                MUL(a[k][i + 1], i == 0 ? course->for_a : SQUARE(course->for_a));
+            course->b[k][i] =
+                MUL(b[k][i + 1], i == 0 ? course->for_b : SQUARE(course->for_b));
+        }
+}
+
 static sieve_edge edge_of(dyadic_arena *arena, const polygon_edge *edge, long exponent)
 {
     long size = NO_EXPONENT;
@@ -82,26 +114,34 @@ static sieve_edge edge_of(dyadic_arena *arena, const polygon_edge *edge, long ex
 }
 
 /* How fast each of the two goes on along a line of the pencil, as parts of the faster. */
-static void set_weights(dyadic_arena *arena, const pencil *p, body_sieve *sieve)
+static void set_weights(dyadic_arena *arena, const exact_course *course, body_sieve *sieve)
 {
     long longest = NO_EXPONENT;
-    enlarge(&longest, p->a.duration);
-    enlarge(&longest, p->b.duration);
-    sieve->weight_a = scaled(arena, p->b.duration, longest);
-    sieve->weight_b = scaled(arena, p->a.duration, longest);
+    enlarge(&longest, course->for_a);
+    enlarge(&longest, course->for_b);
+    sieve->weight_a = scaled(arena, course->for_b, longest);
+    sieve->weight_b = scaled(arena, course->for_a, longest);
     sieve->ahead = sieve->lead / sieve->for_b;
     sieve->unit = fmax(1, fabs(sieve->ahead));
 }
 
 static bool has_size(double x) { return x > 0x1p-900 && x < 0x1p900; }
 
-static void set_times(body_sieve *sieve, const pencil *p)
+static void set_times(body_sieve *sieve, const exact_course *course)
 {
-    sieve->for_a = dyadic_to_double(p->a.duration, DYADIC_NEAREST);
-    sieve->for_b = dyadic_to_double(p->b.duration, DYADIC_NEAREST);
+    const pencil *p = &sieve->problem->motions;
+    sieve->for_a = dyadic_to_double(course->for_a, DYADIC_NEAREST);
+    sieve->for_b = dyadic_to_double(course->for_b, DYADIC_NEAREST);
     sieve->lead = p->kind == PENCIL_SPEEDS ? dyadic_to_double(p->lead, DYADIC_NEAREST) : 0;
     sieve->ready = has_size(sieve->for_a) && has_size(sieve->for_b) &&
                    (sieve->lead == 0 || has_size(fabs(sieve->lead)));
+}
+
+/* Does it never move, or move on for ever without acceleration while the other one does not? */
+static bool has_rectangle(const pencil *p)
+{
+    bool goes_a = p->a.endless && !p->a.still, goes_b = p->b.endless && !p->b.still;
+    return !(goes_a && goes_b) && !(goes_a && p->a.curved) && !(goes_b && p->b.curved);
 }
 
 static void set_outline(dyadic_arena *arena, body_sieve *sieve, long exponent)
@@ -116,7 +156,10 @@ static void set_rectangle(dyadic_arena *arena, body_sieve *sieve)
 {
     const pencil *p = &sieve->problem->motions;
     exact_course course;
-    set_course(arena, p, &course);
+    set_course(arena, sieve->problem, &course);
+    set_times(sieve, &course);
+    sieve->rests_a = p->a.endless && p->a.still;
+    sieve->rests_b = p->b.endless && p->b.still;
     long exponent = exponent_of_outline(sieve->problem);
     enlarge_by_course(&exponent, &course, sieve->dimensions);
     for (int k = 0; k < sieve->dimensions; k++) {
@@ -127,7 +170,7 @@ static void set_rectangle(dyadic_arena *arena, body_sieve *sieve)
         }
     }
     set_outline(arena, sieve, exponent);
-    set_weights(arena, p, sieve);
+    set_weights(arena, &course, sieve);
 }
 
 body_sieve body_sieve_of(dyadic_arena *arena, const body_problem *problem)
@@ -139,10 +182,8 @@ body_sieve body_sieve_of(dyadic_arena *arena, const body_problem *problem)
     sieve.edge = events_take(arena, problem->edges, sizeof *sieve.edge);
     if (sieve.edge == NULL)
         return sieve;
-    if (!p->a.endless && !p->b.endless && !problem->unsifted)
-        set_times(&sieve, p);
     size_t mark = dyadic_mark(arena);
-    if (sieve.ready)
+    if (has_rectangle(p) && !problem->unsifted)
         set_rectangle(arena, &sieve);
     else
         set_outline(arena, &sieve, exponent_of_outline(problem));
@@ -328,7 +369,7 @@ static bool may_hold(const body_sieve *s, const piece *p, const sieve_place *ask
 {
     const sieve_edge *e = &s->edge[asked->edge];
     view v;
-    if (s->problem->motions.kind == PENCIL_SPEEDS &&
+    if (s->problem->motions.kind == PENCIL_SPEEDS && !s->rests_b &&
         p->w + p->half_w - s->ahead < -PART * (1 + fabs(s->ahead)))
         return false; /* before a starts */
     for (int k = 0; k < s->dimensions; k++) {
@@ -376,12 +417,15 @@ static span shifts_of(const body_sieve *s, const piece *p)
     double first_w = s->for_b * (p->w - p->half_w), last_w = s->for_b * (p->w + p->half_w);
     double first_u = s->for_a * (p->u - p->half_u), last_u = s->for_a * (p->u + p->half_u);
     double off = PART * (last_w + last_u) + LEAST;
-    return (span){first_w - last_u - off, last_w - first_u + off};
+    return (span){s->rests_a ? -INFINITY : first_w - last_u - off,
+                  s->rests_b ? INFINITY : last_w - first_u + off};
 }
 
 /* Speeds: u / (w - lead). */
 static span speeds_of(const body_sieve *s, const piece *p)
 {
+    if (s->rests_a || s->rests_b)
+        return (span){0, INFINITY};
     double off = PART * (s->for_b + fabs(s->lead));
     double least = s->for_b * (p->w - p->half_w) - s->lead - off;
     double most = s->for_b * (p->w + p->half_w) - s->lead + off;
@@ -476,8 +520,9 @@ bool body_sieve_range(dyadic_arena *arena, const body_sieve *s, sieve_place aske
     span found = sift(s, &asked);
     if (!(found.low <= found.high))
         return false;
-    dyadic low = dyadic_from(arena, found.low);
-    if (narrowed->endless_low || dyadic_compare(narrowed->low, low) < 0) {
+    dyadic low = found.low == -INFINITY ? narrowed->low : dyadic_from(arena, found.low);
+    if (found.low > -INFINITY &&
+        (narrowed->endless_low || dyadic_compare(narrowed->low, low) < 0)) {
         narrowed->low = low;
         narrowed->endless_low = false;
         narrowed->closed_low = true;

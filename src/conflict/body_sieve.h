@@ -10,6 +10,9 @@
  * halved again and again, and pieces without such a place are left out; the values of the
  * parameter in the others are all that a polynomial's roots have to be looked for in.
  *
+ * Of an endless life the rectangle has the times after which a uniform motion is too far
+ * away; at rest any time will do.
+ *
  * What is left out never matters. The overlap set is the same, so a shift at which an overlap
  * begins or ends is an event that stays. Nor does a lone event (body_starts.c) lose a
  * source: two sources that make it a shared one are met at the places where overlaps end,
@@ -41,6 +44,7 @@ typedef struct body_sieve {
     double reach;
     sieve_edge *edge;
     double for_a, for_b, lead; /* in seconds */
+    bool rests_a, rests_b;     /* for ever: where it is does not depend on the time */
     double weight_a, weight_b; /* of the velocities along a line of the pencil: shifts; */
     double ahead, unit;        /* the same, speeds: u / unit, (w - ahead) / unit */
 } body_sieve;
