@@ -327,8 +327,8 @@ static bool may_be_on_circle(const body_sieve *s, const view *v, size_t i)
     const sieve_edge *e = &s->edge[i], *last = &s->edge[(i + edges - 1) % edges];
     if (!may_be(distance_from(s, v, e), s->reach))
         return false;
-    return edges == 1 || (may_be_below(along_edge(v, e), 0) &&
-                          may_be_above(along(v->place, e->x, e->y, last->along_x, last->along_y), 0));
+    range beyond_last = along(v->place, e->x, e->y, last->along_x, last->along_y);
+    return edges == 1 || (may_be_below(along_edge(v, e), 0) && may_be_above(beyond_last, 0));
 }
 
 /* How fast D leaves a circle, or an edge, times something positive. */

@@ -125,7 +125,8 @@ pencil pencil_from(dyadic_arena *context, const pencil *whole, const dyadic *cor
 {
     pencil moved = *whole;
     for (int k = 0; k < 2; k++) {
-        dyadic place = exact_scaled(context, exact_scaled(context, corner[k], &whole->a), &whole->b);
+        dyadic place = exact_scaled(context, corner[k], &whole->a);
+        place = exact_scaled(context, place, &whole->b);
         polynomial shift = polynomial_from(&place, 1);
         moved.path.constant[k] = polynomial_sub(context, &whole->path.constant[k], &shift);
     }

@@ -203,7 +203,8 @@ bool start_search_space(const pair *question, graze_interval *starts)
     separated_nearest(&path_a, &path_b, &x, &y);
     double begin = b->start + b->start_tail;
     for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {
-        double inside = begin + (time_at(b, inner(y, margins[i])) - time_at(a, inner(x, margins[i])));
+        double u = time_at(a, inner(x, margins[i])), w = time_at(b, inner(y, margins[i]));
+        double inside = begin + (w - u);
         bool unsafe = false;
         if (!isfinite(inside) || start_is_unsafe(question, inside, &unsafe) != GRAZE_OK)
             return false;
