@@ -27,7 +27,7 @@
  * (graze/workspace.h).
  *
  * Memory. A stack of 64 KiB is enough for questions about discs and spheres, one of
- * 128 KiB for all others (on x86-64 with GMP 6; tests/conflict/test_stack.c measures it).
+ * 128 KiB for all others (on x86-64 with GMP 6; tests/kernel/test_stack.c measures it).
  * Exact numbers that do not fit a small part of it (accelerated bodies with corners;
  * numbers of wildly different magnitudes) are in memory from malloc while the question is
  * answered.

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# the tests of contact
+check_PROGRAMS += tests/test-contact
+TESTS += tests/test-contact
+LONG_CHECKS += tests/test-contact
+NIGHT_CHECKS += tests/test-contact
+tests_test_contact_CPPFLAGS = $(TEST_CPPFLAGS)
+tests_test_contact_CFLAGS = $(TEST_CFLAGS)
+tests_test_contact_LDADD = $(KERNEL_TEST_LIBS)
+tests_test_contact_SOURCES = \
+	%reldir%/main.c \
+	%reldir%/test_batch.c \
+	%reldir%/test_beyond.c \
+	%reldir%/test_cases.c \
+	%reldir%/test_extremes.c \
+	%reldir%/test_grades.c \
+	%reldir%/test_prepared.c \
+	%reldir%/test_properties.c \
+	%reldir%/test_scaled_stages.c \
+	%reldir%/test_stages.c \
+	%reldir%/test_twin.c \
+	%reldir%/test_whole.c
+EXTRA_DIST += %reldir%/README.md

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* The tests of room contact: two motions. */
+#include "support/run.h"
+
+extern CU_TestInfo batch_tests[], beyond_tests[], case_tests[], extreme_tests[], grade_tests[],
+    prepared_tests[], property_tests[], scaled_stage_tests[], stage_tests[],
+    twin_tests[], whole_tests[];
+
+int main(int argc, char **argv)
+{
+    CU_SuiteInfo suites[] = {
+        SUPPORT_SUITE("cases", case_tests),
+        SUPPORT_SUITE("grades", grade_tests),
+        SUPPORT_SUITE("extremes", extreme_tests),
+        SUPPORT_SUITE("stages", stage_tests),
+        SUPPORT_SUITE("scaled stages", scaled_stage_tests),
+        SUPPORT_SUITE("batch", batch_tests),
+        SUPPORT_SUITE("beyond doubles", beyond_tests),
+        SUPPORT_SUITE("prepared", prepared_tests),
+        SUPPORT_SUITE("properties", property_tests),
+        SUPPORT_SUITE("twin", twin_tests),
+        SUPPORT_SUITE("whole", whole_tests),
+        CU_SUITE_INFO_NULL,
+    };
+    return support_run(argc, argv, suites);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairs whose numbers are ordinary but whose speeds, squares or halves are not: a filter that
+ * rounds one of them to 0, or to infinity, must know it. */
+#include <CUnit/CUnit.h>
+#include <math.h>
+
+#include "kernel/ask.h"
+#include "kernel/expect.h"
+#include "support/run.h"
+
+static graze_motion accelerate(double x, double ax, double start, double duration)
+{
+    graze_motion motion = {.start = 0};
+    CU_ASSERT_EQUAL(graze_motion_kinematic((graze_vector){x, 0, 0}, (graze_vector){0, 0, 0},
+                                           (graze_vector){ax, 0, 0}, start, duration, &motion),
+                    GRAZE_OK);
+    return motion;
+}
+
+/* From rest at -x for ever, over the origin, where b stands. */
+static oracle_pair endless_from(double x, double ax)
+{
+    return discs(x / 100, accelerate(-x, ax, 0, INFINITY), x / 100, rest(0, 0, 0, INFINITY));
+}
+
+static void endless_pairs_meet_however_small_their_squares_are(void)
+{
+    expect_verdict(endless_from(1e-140, 1e-190), GRAZE_CONFLICT);
+    expect_verdict(endless_from(1e-20, 1e-310), GRAZE_CONFLICT);
+    expect_verdict(endless_from(0x1p-1000, 0x1p900), GRAZE_CONFLICT);
+    expect_verdict(endless_from(0x1p900, 0x1p-1000), GRAZE_CONFLICT);
+}
+
+/* There and on, so slowly that no double holds the velocity: from -x to x in a life, past b. */
+static oracle_pair crossing_slowly(double x, double life)
+{
+    return discs(x / 10, pass(-x, 0, x, 0, 0, life), x / 10, pass(0, 0, 0, 0, 0, life));
+}
+
+static void velocities_below_the_smallest_double_are_not_at_rest(void)
+{
+    expect_verdict(crossing_slowly(1e-20, 1e306), GRAZE_CONFLICT);
+    expect_verdict(crossing_slowly(1e-100, 1e226), GRAZE_CONFLICT);
+    expect_verdict(crossing_slowly(1e-10, 1e308), GRAZE_CONFLICT);
+    const double reach = 1e-21;
+    expect_verdict(discs(reach, pass(0, 0, 1e-20, 0, 0, 1e306), reach,
+                         pass(0, 0, 1e-20, 0, 1e305, 1.1e306)),
+                   GRAZE_CONFLICT);
+    expect_verdict(discs(reach, pass(-1e-20, 0, 1e-20, 0, 0, 1e306), reach,
+                         pass(1e-20, 0, 3e-20, 0, 0.5e306, 1.5e306)),
+                   GRAZE_CLEAR);
+}
+
+static void half_of_the_smallest_acceleration_is_not_none(void)
+{
+    expect_verdict(discs(0.1, accelerate(-1, 0x1p-1074, 0, 1e162), 0.1, rest(0, 0, 0, 1e162)),
+                   GRAZE_CONFLICT);
+    expect_verdict(discs(0.1, accelerate(-1, 3 * 0x1p-1074, 0, 7e161), 0.1, rest(0, 0, 0, 7e161)),
+                   GRAZE_CONFLICT);
+}
+
+/* Both velocities round to the same double, and b falls back by an ulp of its place: what
+ * counts is how far the rounding leads in the whole life. */
+static void rounded_velocities_that_are_equal_do_not_stand_still(void)
+{
+    const double far = 1e10, ulp = 0x1p-19;
+    for (double life = 3; life < 40; life += 1) {
+        expect_verdict(discs(0.5 - ulp / 4, pass(0, 0, far, 0, 0, life), 0.5 - ulp / 4,
+                             pass(1, 0, far + 1 - ulp, 0, 0, life)),
+                       GRAZE_CONFLICT);
+        expect_verdict(discs(0.5 + ulp / 4, pass(0, 0, far, 0, 0, life), 0.5 + ulp / 4,
+                             pass(1 + ulp, 0, far + 1 + ulp, 0, 0, life)),
+                       GRAZE_CLEAR);
+    }
+}
+
+/* a ends 2^-33 after b starts, half a unit in the last place: enough for b, which gets 16 far. */
+static void a_life_that_rounds_to_an_instant_may_lead_far(void)
+{
+    graze_motion still = rest(0, 0, 0x1p20, 0x1p19 + 0x1p-33);
+    expect_verdict(discs(1, still, 1, accelerate(8, -0x1p71, 0x1.8p20, 1)), GRAZE_CONFLICT);
+    expect_verdict(discs(1, still, 1, accelerate(19, -0x1p71, 0x1.8p20, 1)), GRAZE_CLEAR);
+}
+
+/* The square of the speed is above the largest double, and the way is an ordinary one. */
+static void prepared_motions_may_be_fast(void)
+{
+    const double life = 0x1p-500, speed = 0x1p601;
+    expect_part(discs(0x1p98, drive(-0x1p100, 0, speed, 0, 0, life), 0x1p98, rest(0, 0, 0, life)),
+                0x1p-502, 0x1.8p-501);
+    expect_verdict(discs(0x1p98, drive(-0x1p100, 0x1.8p99, speed, 0, 0, life), 0x1p98,
+                         rest(0, 0, 0, life)),
+                   GRAZE_CLEAR);
+}
+
+/* Bodies with corners and a tolerance that leaves of the radii what their sum cannot hold. */
+static void what_a_tolerance_leaves_of_radii_is_rounded(void)
+{
+    const double side = 0x1p-52, reach = 1.4 * 0x1p-52;
+    const graze_point square[] = {{0, 0}, {side, 0}, {side, side}, {0, side}};
+    const graze_body a = {.vertices = square, .vertex_count = 4, .radius = 1};
+    const graze_body b = {.radius = reach};
+    bool exists = false;
+    for (int k = 0; k < 8; k++) { /* past the corner at (side, side), at 1.2 of 1.4 */
+        double away = (2 + 1.2 * sqrt(2)) * side / 2;
+        graze_motion still = rest(0, 0, 0, 1);
+        graze_motion past = drive(away + (4 + k) * side, away - (4 + k) * side, -16 * side,
+                                  16 * side, 0, 1);
+        CU_ASSERT_EQUAL(graze_conflict_exists(&a, &still, &b, &past, 1, &exists), GRAZE_OK);
+        CU_ASSERT_TRUE(exists);
+        CU_ASSERT_EQUAL(graze_conflict_exists(&b, &past, &a, &still, 1, &exists), GRAZE_OK);
+        CU_ASSERT_TRUE(exists);
+    }
+}
+
+CU_TestInfo extreme_tests[] = {
+    SUPPORT_TEST(endless_pairs_meet_however_small_their_squares_are),
+    SUPPORT_TEST(velocities_below_the_smallest_double_are_not_at_rest),
+    SUPPORT_TEST(half_of_the_smallest_acceleration_is_not_none),
+    SUPPORT_TEST(rounded_velocities_that_are_equal_do_not_stand_still),
+    SUPPORT_TEST(a_life_that_rounds_to_an_instant_may_lead_far),
+    SUPPORT_TEST(prepared_motions_may_be_fast),
+    SUPPORT_TEST(what_a_tolerance_leaves_of_radii_is_rounded),
+    CU_TEST_INFO_NULL,
+};

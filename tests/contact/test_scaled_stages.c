@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: MIT */
+/* Every filter against the last stage at every magnitude: pairs of all families whose lengths
+ * are scaled by 2^i and whose times by 2^j, over the whole range in which that loses no bit,
+ * and pairs of a few exponents each that have nothing to do with each other. A filter may say
+ * nothing; what it says has to be true. */
+#include <CUnit/CUnit.h>
+#include <fenv.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "contact/batch.h"
+#include "contact/contact.h"
+#include "contact/exact.h"
+#include "contact/filter_accelerated.h"
+#include "contact/filter_general.h"
+#include "contact/filter_uniform.h"
+#include "contact/polygon_filter.h"
+#include "contact/uniform_disc_ends.h"
+#include "kernel/seed.h"
+#include "oracle/body_pairs.h"
+#include "oracle/generate.h"
+#include "oracle/random.h"
+#include "support/run.h"
+
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
+enum { SHOWN = 3, DRAWS = 20 };
+
+/* ---- the stages ------------------------------------------------------------------------- */
+
+/* Filters may call lives that do not meet "apart". */
+static bool is_contradicted(contact said, contact truth)
+{
+    return said != CONTACT_UNKNOWN && said != truth &&
+           !(said == CONTACT_APART && truth == CONTACT_NO_LIFE);
+}
+
+static contact say_plane(const pair *q)
+{
+    graze_prepared a = filter_prepared(q->radius_a, q->a), b = filter_prepared(q->radius_b, q->b);
+    return filter_uniform_contact(&a, &b, q->tolerance);
+}
+
+static contact say_curve(const pair *q)
+{
+    return filter_accelerated_contact(q->radius_a, q->a, q->radius_b, q->b, q->tolerance);
+}
+
+/* A decision of the two motions in another way; what is not an overlap counts as truth has it. */
+static contact as_contact(bool exists, contact truth)
+{
+    return exists ? CONTACT_OVERLAP : truth == CONTACT_OVERLAP ? CONTACT_APART : CONTACT_UNKNOWN;
+}
+
+static contact say_prepared(const oracle_pair *p, contact truth)
+{
+    graze_prepared a, b;
+    bool exists = false;
+    CU_ASSERT_EQUAL(graze_motion_prepare(&p->body_a, &p->a, &a), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_prepare(&p->body_b, &p->b, &b), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&a, &p->body_a, &p->a, &b, &p->body_b, &p->b,
+                                                   p->tolerance, &exists),
+                    GRAZE_OK);
+    return as_contact(exists, truth);
+}
+
+static contact say_batch(const oracle_pair *p, cpu_instructions level, contact truth)
+{
+    char memory[64 * 12 * sizeof(double) + 64];
+    graze_batch batch;
+    uint64_t hits = 0;
+    CU_ASSERT_EQUAL(graze_batch_fill(&p->body_b, &p->b, 1, memory, sizeof memory, &batch),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(batch_conflicts_at(level, &p->body_a, &p->a, p->tolerance, &batch, &hits, NULL),
+                    GRAZE_OK);
+    return as_contact(hits == 1, truth);
+}
+
+static bool is_plain(const pair *q)
+{
+    return q->dimensions == 2 && filter_uniform_applies(q->a) && filter_uniform_applies(q->b);
+}
+
+static bool is_curve(const pair *q)
+{
+    return q->dimensions == 2 && filter_accelerated_is_ready(q->a) &&
+           filter_accelerated_is_ready(q->b);
+}
+
+static bool meet(const pair *q, contact truth)
+{
+    return is_plain(q) && truth != CONTACT_NO_LIFE;
+}
+
+static const char *discs_differ(const oracle_pair *p, const pair *q, contact truth)
+{
+    if (is_plain(q) && is_contradicted(say_plane(q), truth))
+        return "doubles in the plane";
+    if (is_curve(q) && is_contradicted(say_curve(q), truth))
+        return "curves in doubles";
+    if (is_contradicted(ball_contact(q), truth))
+        return "balls";
+    if (is_contradicted(dd_contact(q), truth))
+        return "double-doubles";
+    if (is_contradicted(say_prepared(p, truth), truth))
+        return "prepared";
+    for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
+        if (is_contradicted(say_batch(p, level, truth), truth))
+            return "batch";
+    return meet(q, truth) && is_contradicted(uniform_disc_contact(q), truth)
+               ? "ties in double words"
+               : NULL;
+}
+
+static bool same_stretch(const meeting_interval *x, const meeting_interval *y)
+{
+    return x->when.lower == y->when.lower && x->when.upper == y->when.upper &&
+           x->begins_within == y->begins_within && x->ends_within == y->ends_within &&
+           x->from_begin == y->from_begin && x->to_end == y->to_end;
+}
+
+static const char *ends_differ(const pair *q, contact truth)
+{
+    meeting_interval found;
+    contact_part parts[CONTACT_PARTS_MAX];
+    int count = 0;
+    graze_clearance clearance, exact;
+    bool known = truth == CONTACT_OVERLAP &&
+                 exact_parts(q, truth, false, parts, &count) == GRAZE_OK;
+    if (known && dd_overlap(q, &found) && !(count == 1 && same_stretch(&found, &parts[0].interval)))
+        return "ends in double-doubles";
+    if (known && uniform_disc_overlap(q, &found) &&
+        !(count == 1 && same_stretch(&found, &parts[0].interval)))
+        return "ends in double words";
+    if (dd_clearance(q, &clearance) && exact_clearance(q, &exact) == GRAZE_OK &&
+        !(clearance.common_life == exact.common_life &&
+          (!exact.common_life ||
+           (clearance.distance == exact.distance && clearance.depth == exact.depth &&
+            clearance.time == exact.time))))
+        return "clearance in double-doubles";
+    return NULL;
+}
+
+static const char *corners_differ(const pair *q, contact truth)
+{
+    graze_interval when;
+    bool rounded = false;
+    contact_part part;
+    size_t total = 0;
+    for (unsigned stages = 0; stages <= FILTER_ALL; stages++)
+        if (is_contradicted(polygon_filter_contact(q, stages), truth))
+            return "quick decisions with corners";
+    contact said = polygon_filter_interval(q, FILTER_ALL, &when, &rounded);
+    if (is_contradicted(said, truth))
+        return "quick intervals with corners";
+    if (rounded && exact_polygon_parts(q, truth, false, 0, 1, &part, &total) == GRAZE_OK &&
+        !(when.lower == part.interval.when.lower && when.upper == part.interval.when.upper))
+        return "rounded ends with corners";
+    return NULL;
+}
+
+/* What first contradicts the last stage, or null. Nothing does where that runs out of room. */
+static const char *stages_differ(const oracle_pair *p)
+{
+    pair q;
+    if (pair_of(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &q) != GRAZE_OK)
+        return NULL;
+    contact truth = exact_contact(&q);
+    if (contact_failed(truth))
+        return NULL;
+    if (q.cornered)
+        return corners_differ(&q, truth);
+    const char *difference = discs_differ(p, &q, truth);
+    return difference != NULL ? difference : ends_differ(&q, truth);
+}
+
+/* ---- scaled pairs ------------------------------------------------------------------------- */
+
+static oracle_random random_for(int family, size_t index)
+{
+    oracle_random random;
+    random_begin(&random, test_seed(), 900 + (uint64_t)family, index);
+    return random;
+}
+
+/* By random powers of two; false when all that are drawn lose bits. */
+static bool scale_pair(oracle_random *random, oracle_pair *scaled, int *lengths, int *times)
+{
+    const oracle_pair original = *scaled;
+    for (int draw = 0; draw < DRAWS; draw++) {
+        int range = draw < DRAWS / 2 ? 1070 : 500;
+        *lengths = random_whole(random, -range, range);
+        *times = random_whole(random, -range, range);
+        *scaled = original;
+        if (oracle_scale_lengths(scaled, *lengths) && oracle_scale_times(scaled, *times))
+            return true;
+    }
+    return false;
+}
+
+static void stages_agree_on_discs_at_every_scale(void)
+{
+    const size_t rounds = support_rounds(2000, 8000, 400000);
+    for (int family = 0; family < FAMILY_COUNT; family++) {
+        size_t shown = 0, count = rounds / oracle_family_cost((oracle_family)family) + 1, asked = 0;
+        for (size_t index = 0; index < count && shown < SHOWN; index++) {
+            oracle_random random = random_for(family, index);
+            oracle_pair asked_about;
+            int lengths, times;
+            oracle_generate((oracle_family)family, test_seed(), index, &asked_about);
+            if (!scale_pair(&random, &asked_about, &lengths, &times))
+                continue;
+            asked++;
+            const char *difference = stages_differ(&asked_about);
+            if (difference == NULL)
+                continue;
+            printf("/* %s, index %zu, 2^%d m, 2^%d s: %s */\n",
+                   oracle_family_name((oracle_family)family), index, lengths, times, difference);
+            oracle_print(stdout, &asked_about);
+            shown++;
+        }
+        CU_ASSERT_EQUAL(shown, 0);
+        CU_ASSERT(asked * 2 > count || family == FAMILY_extreme || family == FAMILY_denormal ||
+                  family == FAMILY_mixed_magnitude);
+    }
+}
+
+static void scale_vertices(graze_point *vertices, int exponent, bool *exact)
+{
+    for (int i = 0; i < ORACLE_VERTICES; i++) {
+        graze_point *v = &vertices[i];
+        const graze_point scaled = {ldexp(v->x, exponent), ldexp(v->y, exponent)};
+        *exact = *exact && ldexp(scaled.x, -exponent) == v->x && isfinite(scaled.x) &&
+                 ldexp(scaled.y, -exponent) == v->y && isfinite(scaled.y);
+        *v = scaled;
+    }
+}
+
+static bool scale_bodies(oracle_random *random, oracle_bodies *bodies, int *lengths, int *times)
+{
+    const oracle_bodies original = *bodies;
+    for (int draw = 0; draw < DRAWS; draw++) {
+        *bodies = original;
+        oracle_bodies_link(bodies);
+        bool exact = scale_pair(random, &bodies->pair, lengths, times);
+        scale_vertices(bodies->a, *lengths, &exact);
+        scale_vertices(bodies->b, *lengths, &exact);
+        if (exact)
+            return true;
+    }
+    return false;
+}
+
+static void stages_agree_on_corners_at_every_scale(void)
+{
+    const size_t count = support_rounds(200, 800, 40000);
+    for (int family = 0; family < BODY_FAMILY_COUNT; family++) {
+        size_t shown = 0;
+        for (size_t index = 0; index < count && shown < SHOWN; index++) {
+            oracle_random random = random_for(FAMILY_COUNT + family, index);
+            static oracle_bodies bodies;
+            int lengths, times;
+            memset(&bodies, 0, sizeof bodies);
+            oracle_generate_bodies((oracle_body_family)family, test_seed(), index, &bodies);
+            if (!scale_bodies(&random, &bodies, &lengths, &times))
+                continue;
+            const char *difference = stages_differ(&bodies.pair);
+            if (difference == NULL)
+                continue;
+            printf("/* %s, index %zu, 2^%d m, 2^%d s: %s */\n",
+                   oracle_body_family_name((oracle_body_family)family), index, lengths, times,
+                   difference);
+            oracle_print_bodies(stdout, &bodies);
+            shown++;
+        }
+        CU_ASSERT_EQUAL(shown, 0);
+    }
+}
+
+/* ---- wild pairs ----------------------------------------------------------------------------- */
+
+/* Exponents that belong together: most numbers of a pair keep to them. */
+typedef struct magnitudes {
+    oracle_random random;
+    int length, time;
+} magnitudes;
+
+static double number_near(magnitudes *w, int exponent)
+{
+    if (random_once_in(&w->random, 5))
+        return 0;
+    if (random_once_in(&w->random, 12))
+        exponent = random_whole(&w->random, -1074, 1020);
+    if (random_once_in(&w->random, 8))
+        exponent += random_whole(&w->random, -60, 60);
+    double number = random_once_in(&w->random, 2) ? random_real(&w->random, -4, 4)
+                                                  : random_short(&w->random, 8, 1);
+    number = ldexp(number, exponent);
+    return isfinite(number) ? number : 1;
+}
+
+static graze_vector vector_near(magnitudes *w, int exponent)
+{
+    return (graze_vector){number_near(w, exponent), number_near(w, exponent), 0};
+}
+
+static graze_motion wild_motion(magnitudes *w)
+{
+    graze_motion m = {.form = random_once_in(&w->random, 2) ? GRAZE_WAYPOINT : GRAZE_KINEMATIC,
+                      .position = vector_near(w, w->length)};
+    bool waypoint = m.form == GRAZE_WAYPOINT;
+    m.velocity = vector_near(w, waypoint ? w->length : w->length - w->time);
+    if (!waypoint && random_once_in(&w->random, 3))
+        m.acceleration = vector_near(w, w->length - 2 * w->time);
+    m.start = number_near(w, w->time);
+    m.duration = fabs(number_near(w, w->time)) + 0x1p-1074;
+    if (random_once_in(&w->random, 8))
+        m.duration_tail = ldexp(m.duration, -random_whole(&w->random, 50, 60));
+    if (!waypoint && random_once_in(&w->random, 8))
+        m.duration = INFINITY;
+    return m;
+}
+
+static oracle_pair wild_pair(size_t index)
+{
+    magnitudes w = {.random = random_for(900, index)};
+    w.length = random_whole(&w.random, -1070, 1000);
+    w.time = random_whole(&w.random, -1070, 1000);
+    oracle_pair made = {.a = wild_motion(&w), .b = wild_motion(&w)};
+    made.body_a.radius = fabs(number_near(&w, w.length));
+    made.body_b.radius = fabs(number_near(&w, w.length));
+    if (random_once_in(&w.random, 4))
+        made.tolerance = fabs(number_near(&w, w.length));
+    return made;
+}
+
+static void print_wild(size_t index, const char *difference, const oracle_pair *printed)
+{
+    const graze_vector *a = &printed->a.acceleration, *b = &printed->b.acceleration;
+    printf("/* wild, index %zu: %s; accelerations %a %a, %a %a */\n", index, difference, a->x, a->y,
+           b->x, b->y);
+    oracle_print(stdout, printed);
+}
+
+static void stages_agree_on_wild_discs(void)
+{
+    const size_t rounds = support_rounds(20000, 80000, 4000000);
+    size_t shown = 0;
+    for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
+        oracle_pair asked_about = wild_pair(index);
+        const char *difference = stages_differ(&asked_about);
+        if (difference == NULL)
+            continue;
+        print_wild(index, difference, &asked_about);
+        shown++;
+    }
+    CU_ASSERT_EQUAL(shown, 0);
+}
+
+/* ---- modes of the processor ------------------------------------------------------------------- */
+
+/* What prepared.c decides before anything else. */
+static contact say_static(const pair *q)
+{
+    graze_body body_a = {.radius = q->radius_a}, body_b = {.radius = q->radius_b};
+    graze_prepared a, b;
+    if (graze_motion_prepare(&body_a, q->a, &a) != GRAZE_OK ||
+        graze_motion_prepare(&body_b, q->b, &b) != GRAZE_OK)
+        return CONTACT_UNKNOWN;
+    double size = a.magnitude + b.magnitude;
+    filter_point at = filter_nearest(&a, &b, q->tolerance);
+    return size < INFINITY ? filter_decide(&at, 0x1p-47 * size * size) : CONTACT_UNKNOWN;
+}
+
+static contact say_plane_if_ready(const pair *q)
+{
+    return filter_uniform_is_ready(q->a) && filter_uniform_is_ready(q->b) ? say_plane(q)
+                                                                          : CONTACT_UNKNOWN;
+}
+
+static contact say_curve_if_ready(const pair *q)
+{
+    return is_curve(q) ? say_curve(q) : CONTACT_UNKNOWN;
+}
+
+/* Called through a volatile pointer, so that nothing of it is computed in another mode. */
+static contact (*const volatile quick[])(const pair *q) = {say_plane_if_ready, say_curve_if_ready,
+                                                           say_static};
+
+enum { ROUNDINGS = 4, QUICK = sizeof quick / sizeof *quick };
+
+static const int roundings[ROUNDINGS] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
+
+/* Subnormal results and operands count as zeros, or do not. */
+static void flush_subnormals(bool flush)
+{
+#ifdef __SSE2__
+    const unsigned both = 0x8040;
+    _mm_setcsr(flush ? _mm_getcsr() | both : _mm_getcsr() & ~both);
+#else
+    (void)flush;
+#endif
+}
+
+static const char *modes_differ(const oracle_pair *p)
+{
+    pair q;
+    contact said[2][ROUNDINGS][QUICK];
+    if (pair_of(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &q) != GRAZE_OK ||
+        q.dimensions != 2)
+        return NULL;
+    for (int flush = 0; flush < 2; flush++)
+        for (int i = 0; i < ROUNDINGS; i++) {
+            fesetround(roundings[i]);
+            flush_subnormals(flush == 1);
+            for (size_t k = 0; k < QUICK; k++)
+                said[flush][i][k] = quick[k](&q);
+            flush_subnormals(false);
+            fesetround(FE_TONEAREST);
+        }
+    contact truth = exact_contact(&q);
+    for (int i = 0; i < 2 * ROUNDINGS * (int)QUICK && !contact_failed(truth); i++)
+        if (is_contradicted(((const contact *)said)[i], truth)) {
+            static char what[64];
+            snprintf(what, sizeof what, "flushed %d, rounding %d, filter %d",
+                     i / (ROUNDINGS * (int)QUICK), i / (int)QUICK % ROUNDINGS, i % (int)QUICK);
+            return what;
+        }
+    return NULL;
+}
+
+static void filters_in_the_plane_hold_in_every_mode_of_the_processor(void)
+{
+    const size_t rounds = support_rounds(1000, 4000, 200000);
+    for (int family = 0; family < FAMILY_COUNT; family++) {
+        size_t shown = 0;
+        for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
+            oracle_random random = random_for(2000 + family, index);
+            oracle_pair asked_about;
+            int lengths = 0, times = 0;
+            oracle_generate((oracle_family)family, test_seed(), index, &asked_about);
+            if (index % 2 == 1 && !scale_pair(&random, &asked_about, &lengths, &times))
+                continue;
+            const char *difference = modes_differ(&asked_about);
+            if (difference == NULL)
+                continue;
+            printf("/* %s, index %zu, 2^%d m, 2^%d s: %s */\n",
+                   oracle_family_name((oracle_family)family), index, lengths, times, difference);
+            oracle_print(stdout, &asked_about);
+            shown++;
+        }
+        CU_ASSERT_EQUAL(shown, 0);
+    }
+}
+
+static void filters_hold_for_wild_discs_in_every_mode(void)
+{
+    const size_t rounds = support_rounds(20000, 80000, 4000000);
+    size_t shown = 0;
+    for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
+        oracle_pair asked_about = wild_pair(index);
+        const char *difference = modes_differ(&asked_about);
+        if (difference == NULL)
+            continue;
+        print_wild(index, difference, &asked_about);
+        shown++;
+    }
+    CU_ASSERT_EQUAL(shown, 0);
+}
+
+CU_TestInfo scaled_stage_tests[] = {
+    SUPPORT_TEST(stages_agree_on_discs_at_every_scale),
+    SUPPORT_TEST(stages_agree_on_corners_at_every_scale),
+    SUPPORT_TEST(stages_agree_on_wild_discs),
+    SUPPORT_TEST(filters_in_the_plane_hold_in_every_mode_of_the_processor),
+    SUPPORT_TEST(filters_hold_for_wild_discs_in_every_mode),
+    CU_TEST_INFO_NULL,
+};

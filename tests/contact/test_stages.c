@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/* Every stage that decides a contact, rounds its interval or measures it answers like the exact
+ * one, or says that it cannot. */
+#include <CUnit/CUnit.h>
+
+#include "contact/contact.h"
+#include "contact/exact.h"
+#include "contact/filter_accelerated.h"
+#include "contact/filter_general.h"
+#include "contact/filter_uniform.h"
+#include "contact/uniform_disc_ends.h"
+#include "kernel/stages.h"
+#include "motion/life.h"
+#include "support/run.h"
+
+/* ---- contacts --------------------------------------------------------------------- */
+
+static contact exactly(const pair *question)
+{
+    contact answer = exact_contact(question);
+    CU_ASSERT(!contact_failed(answer));
+    return answer;
+}
+
+/* Filters may call lives that do not meet "apart". */
+static outcome judge_contact(const pair *question, contact answer)
+{
+    if (answer == CONTACT_UNKNOWN)
+        return SILENT;
+    contact truth = exactly(question);
+    if (truth == CONTACT_NO_LIFE && answer == CONTACT_APART)
+        return RIGHT;
+    return answer == truth ? RIGHT : WRONG;
+}
+
+static outcome uniform_filter_stage(const pair *question)
+{
+    graze_prepared a = filter_prepared(question->radius_a, question->a);
+    graze_prepared b = filter_prepared(question->radius_b, question->b);
+    return judge_contact(question, filter_uniform_contact(&a, &b, question->tolerance));
+}
+
+static outcome accelerated_filter_stage(const pair *question)
+{
+    return judge_contact(question, filter_accelerated_contact(question->radius_a, question->a,
+                                                              question->radius_b, question->b,
+                                                              question->tolerance));
+}
+
+static outcome ball_stage(const pair *question)
+{
+    return judge_contact(question, ball_contact(question));
+}
+
+static outcome dd_stage(const pair *question)
+{
+    return judge_contact(question, dd_contact(question));
+}
+
+static outcome quick_tie_stage(const pair *question)
+{
+    return judge_contact(question, uniform_disc_contact(question));
+}
+
+/* All stages together, as the door asks them. */
+static outcome whole_contact(const pair *question)
+{
+    contact truth = exactly(question), answer = contact_decide(question, NULL);
+    if (truth == CONTACT_NO_LIFE)
+        return answer == CONTACT_NO_LIFE || answer == CONTACT_APART ? RIGHT : WRONG;
+    return answer == truth ? RIGHT : WRONG;
+}
+
+static void the_plane_filter_is_right_or_silent(void)
+{
+    stages_compare(uniform_filter_stage, support_rounds(20000, 80000, 1000000), stages_plain, 90,
+                   NULL);
+}
+
+static bool meets(const pair *question)
+{
+    return stages_plain(question) && motion_compare_end_start(question->a, question->b) > 0 &&
+           motion_compare_end_start(question->b, question->a) > 0;
+}
+
+static void the_quick_tie_stage_is_right_or_silent(void)
+{
+    stages_compare(quick_tie_stage, support_rounds(20000, 80000, 1000000), meets, 60, NULL);
+}
+
+static bool is_curve(const pair *question)
+{
+    return question->dimensions == 2 && filter_accelerated_is_ready(question->a) &&
+           filter_accelerated_is_ready(question->b);
+}
+
+static void the_curve_filter_is_right_or_silent(void)
+{
+    stages_compare(accelerated_filter_stage, support_rounds(20000, 80000, 1000000), is_curve, 80,
+                   NULL);
+}
+
+static void the_double_filter_is_right_or_silent(void)
+{
+    stages_compare(ball_stage, support_rounds(20000, 80000, 1000000), stages_any, 90, NULL);
+}
+
+static void the_double_double_filter_is_right_or_silent(void)
+{
+    stages_compare(dd_stage, support_rounds(20000, 80000, 1000000), stages_uniform, 98, NULL);
+}
+
+static void all_stages_together_are_right(void)
+{
+    stages_compare(whole_contact, support_rounds(20000, 80000, 1000000), stages_any, 100, NULL);
+}
+
+/* ---- stretches and clearances ----------------------------------------------------- */
+
+static bool same_stretch(const meeting_interval *x, const meeting_interval *y)
+{
+    return x->when.lower == y->when.lower && x->when.upper == y->when.upper &&
+           x->begins_within == y->begins_within && x->ends_within == y->ends_within &&
+           x->from_begin == y->from_begin && x->to_end == y->to_end;
+}
+
+static bool overlaps(const pair *question)
+{
+    return stages_uniform(question) && exactly(question) == CONTACT_OVERLAP;
+}
+
+static bool meets_in_time(const pair *question)
+{
+    return stages_uniform(question) && exactly(question) != CONTACT_NO_LIFE;
+}
+
+static outcome overlap_stage(const pair *question)
+{
+    meeting_interval filtered;
+    contact_part parts[CONTACT_PARTS_MAX];
+    int count = 0;
+    if (!dd_overlap(question, &filtered))
+        return SILENT;
+    CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, parts, &count), GRAZE_OK);
+    return count == 1 && same_stretch(&filtered, &parts[0].interval) ? RIGHT : WRONG;
+}
+
+static outcome quick_overlap_stage(const pair *question)
+{
+    meeting_interval quick;
+    contact_part parts[CONTACT_PARTS_MAX];
+    int count = 0;
+    if (!uniform_disc_overlap(question, &quick))
+        return SILENT;
+    CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, parts, &count), GRAZE_OK);
+    return count == 1 && same_stretch(&quick, &parts[0].interval) ? RIGHT : WRONG;
+}
+
+static outcome clearance_stage(const pair *question)
+{
+    graze_clearance filtered, truth;
+    if (!dd_clearance(question, &filtered))
+        return SILENT;
+    CU_ASSERT_EQUAL(exact_clearance(question, &truth), GRAZE_OK);
+    return truth.common_life && filtered.distance == truth.distance &&
+                   filtered.depth == truth.depth && filtered.time == truth.time
+               ? RIGHT
+               : WRONG;
+}
+
+static void filtered_intervals_equal_exact_ones(void)
+{
+    stages_compare(overlap_stage, support_rounds(6000, 24000, 250000), overlaps, 90, NULL);
+}
+
+static bool plain_overlaps(const pair *question)
+{
+    return stages_plain(question) && overlaps(question);
+}
+
+static void quick_intervals_equal_exact_ones(void)
+{
+    stages_compare(quick_overlap_stage, support_rounds(20000, 80000, 1000000), plain_overlaps, 85,
+                   NULL);
+}
+
+static void filtered_clearances_equal_exact_ones(void)
+{
+    stages_compare(clearance_stage, support_rounds(3000, 12000, 150000), meets_in_time, 70, NULL);
+}
+
+static void quick_intervals_of_jittered_pairs_equal_exact_ones(void)
+{
+    stages_compare(quick_overlap_stage, support_rounds(10000, 40000, 1000000), plain_overlaps, 85,
+                   stages_jitter);
+}
+
+static void the_quick_tie_stage_is_right_about_jittered_pairs(void)
+{
+    stages_compare(quick_tie_stage, support_rounds(10000, 40000, 1000000), meets, 60,
+                   stages_jitter);
+}
+
+static void quick_intervals_hold_at_the_ends_of_their_range(void)
+{
+    stages_compare(quick_overlap_stage, support_rounds(4000, 16000, 2000000), plain_overlaps, 15,
+                   stages_stretch);
+}
+
+static void the_quick_tie_stage_holds_at_the_ends_of_its_range(void)
+{
+    stages_compare(quick_tie_stage, support_rounds(4000, 16000, 2000000), meets, 15,
+                   stages_stretch);
+}
+
+CU_TestInfo stage_tests[] = {
+    SUPPORT_TEST(the_plane_filter_is_right_or_silent),
+    SUPPORT_TEST(the_quick_tie_stage_is_right_or_silent),
+    SUPPORT_TEST(the_curve_filter_is_right_or_silent),
+    SUPPORT_TEST(the_double_filter_is_right_or_silent),
+    SUPPORT_TEST(the_double_double_filter_is_right_or_silent),
+    SUPPORT_TEST(all_stages_together_are_right),
+    SUPPORT_TEST(filtered_intervals_equal_exact_ones),
+    SUPPORT_TEST(quick_intervals_equal_exact_ones),
+    SUPPORT_TEST(filtered_clearances_equal_exact_ones),
+    SUPPORT_TEST(quick_intervals_of_jittered_pairs_equal_exact_ones),
+    SUPPORT_TEST(the_quick_tie_stage_is_right_about_jittered_pairs),
+    SUPPORT_TEST(quick_intervals_hold_at_the_ends_of_their_range),
+    SUPPORT_TEST(the_quick_tie_stage_holds_at_the_ends_of_its_range),
+    CU_TEST_INFO_NULL,
+};

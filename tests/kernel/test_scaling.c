@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/* A pair is the same pair in all units, in a mirror, by other names and at another time.
+ *
+ * Every pair of every family, its lengths multiplied by 2^i and its times by 2^j, wherever
+ * all its numbers stay finite and lose no bit, has the decision, the verdict and as many
+ * intervals as before; ends, depths and times are multiplied alike, and rounded anew only
+ * where they become subnormal or too large (roundings.h). And all answers about one pair
+ * agree with each other. Nothing here knows an answer: what is found is that two differ. */
+#include <CUnit/CUnit.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "kernel/every_answer.h"
+#include "kernel/scaled.h"
+#include "kernel/seed.h"
+#include "oracle/body_shapes.h"
+#include "oracle/generate.h"
+#include "support/run.h"
+
+/* ---- where pairs come from ---------------------------------------------------------------- */
+
+/* Families of discs in the plane or in space, of plain polygons, or of rounded bodies. */
+typedef enum kind { DISCS, SPHERES, POLYGONS, ROUNDED } kind;
+
+typedef struct source {
+    kind kind;
+    bool accelerated;
+    bool slow; /* also what takes milliseconds: unsafe starts; of bodies clearances */
+} source;
+
+static bool has_corners(const source *of) { return of->kind == POLYGONS || of->kind == ROUNDED; }
+
+static int first_family(const source *of)
+{
+    if (!of->accelerated)
+        return 0;
+    return has_corners(of) ? (int)BODY_FAMILY_accelerated : (int)FAMILY_accelerated;
+}
+
+static int end_of_families(const source *of)
+{
+    if (!of->accelerated)
+        return has_corners(of) ? (int)BODY_FAMILY_accelerated : (int)FAMILY_accelerated;
+    return has_corners(of) ? (int)BODY_FAMILY_COUNT : (int)FAMILY_COUNT;
+}
+
+static const char *family_name(const source *of, int family)
+{
+    return has_corners(of) ? oracle_body_family_name((oracle_body_family)family)
+                           : oracle_family_name((oracle_family)family);
+}
+
+/* Every fourth number of generate.h is in space. */
+static void make_pair(const source *of, int family, uint64_t number, oracle_bodies *made)
+{
+    const uint64_t index = of->kind == SPHERES ? 4 * number + 3 : number / 3 * 4 + number % 3;
+    if (has_corners(of)) {
+        oracle_generate_bodies((oracle_body_family)family, test_seed(), number, made);
+        if (of->kind == POLYGONS)
+            made->pair.body_a.radius = made->pair.body_b.radius = 0;
+        return;
+    }
+    *made = (oracle_bodies){.pair = {.tolerance = 0}};
+    oracle_generate((oracle_family)family, test_seed(), index, &made->pair);
+}
+
+/* ---- one pair ------------------------------------------------------------------------------ */
+
+typedef struct trial {
+    oracle_bodies original, changed;
+    exact_change change;
+    all_answers before, after;
+    const char *fault;
+} trial;
+
+static void draw_change(const oracle_bodies *bodies, oracle_random *random, exact_change *change)
+{
+    unit_ranges ranges = units_of_anything();
+    units_narrow(&ranges, bodies);
+    *change = (exact_change){.mirrored = random_once_in(random, 4),
+                             .turned = random_once_in(random, 2) ? random_whole(random, 1, 3) : 0,
+                             .swapped = random_once_in(random, 4)};
+    units_draw(&ranges, random, change);
+    if (random_once_in(random, 8))
+        change->shift = ldexp(random_real(random, -1, 1),
+                              change->times + random_whole(random, -10, 20));
+}
+
+/* A shift that would have to be rounded is left out. */
+static void make_changed(trial *t)
+{
+    t->changed = t->original;
+    oracle_bodies_link(&t->changed);
+    if (change_pair(&t->changed, &t->change))
+        return;
+    t->change.shift = 0;
+    t->changed = t->original;
+    oracle_bodies_link(&t->changed);
+    change_pair(&t->changed, &t->change);
+}
+
+static void try_change(trial *t, asked_for what)
+{
+    make_changed(t);
+    ask_everything(&t->changed.pair, what, &t->after);
+    t->fault = answers_contradict(&t->changed.pair, &t->after);
+    if (t->fault == NULL)
+        t->fault = answers_differ_beyond(&t->changed.pair, &t->change, &t->before, &t->after);
+}
+
+static void print_trial(const trial *t, const char *family, size_t number)
+{
+    printf("\n/* %s %zu: %s */\n", family, number, t->fault);
+    oracle_print_bodies(stdout, &t->original);
+    answers_print(stdout, "before", &t->before);
+    change_print(stdout, &t->change);
+    oracle_print_bodies(stdout, &t->changed);
+    answers_print(stdout, "after", &t->after);
+}
+
+/* ---- many ----------------------------------------------------------------------------------- */
+
+enum { CHANGES = 4 }; /* of each pair */
+
+static asked_for questions_to(const source *of)
+{
+    if (!of->accelerated)
+        return (asked_for){true, true, true};
+    return (asked_for){of->slow || !has_corners(of), of->slow, false};
+}
+
+static size_t try_pair(const source *of, int family, size_t number, trial *t)
+{
+    const asked_for what = questions_to(of);
+    oracle_random random;
+    random_begin(&random, test_seed(), 4242 + (uint64_t)family, number);
+    make_pair(of, family, number, &t->original);
+    oracle_bodies_link(&t->original);
+    t->change = (exact_change){.lengths = 0};
+    ask_everything(&t->original.pair, what, &t->before);
+    t->fault = answers_contradict(&t->original.pair, &t->before);
+    for (int i = 0; i < CHANGES && t->fault == NULL; i++) {
+        draw_change(&t->original, &random, &t->change);
+        try_change(t, what);
+    }
+    if (t->fault == NULL)
+        return 0;
+    print_trial(t, family_name(of, family), number);
+    return 1;
+}
+
+/* Tries so many changed pairs, all families alike. */
+static void hold(const source *of, size_t changed_pairs)
+{
+    static trial t;
+    enum { ENOUGH = 3 };
+    const int first = first_family(of), end = end_of_families(of);
+    const size_t families = (size_t)(end - first);
+    const size_t each = (changed_pairs / CHANGES + families - 1) / families;
+    size_t wrong = 0;
+    for (int family = first; family < end; family++) {
+        size_t here = 0;
+        for (size_t number = 0; number < each && here < ENOUGH; number++)
+            here += try_pair(of, family, number, &t);
+        wrong += here;
+    }
+    printf(" (%zu pairs) ", each * families * CHANGES);
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
+static void discs_are_the_same_in_all_units(void)
+{
+    hold(&(source){DISCS, false, false}, support_rounds(70000, 200000, 10000000));
+}
+
+static void spheres_are_the_same_in_all_units(void)
+{
+    hold(&(source){SPHERES, false, false}, support_rounds(8000, 40000, 100000));
+}
+
+static void accelerated_discs_are_the_same_in_all_units(void)
+{
+    hold(&(source){DISCS, true, false}, support_rounds(8000, 32000, 1000000));
+}
+
+static void accelerated_spheres_are_the_same_in_all_units(void)
+{
+    hold(&(source){SPHERES, true, false}, support_rounds(4000, 16000, 100000));
+}
+
+static void polygons_are_the_same_in_all_units(void)
+{
+    hold(&(source){POLYGONS, false, false}, support_rounds(8000, 32000, 1000000));
+}
+
+static void rounded_bodies_are_the_same_in_all_units(void)
+{
+    hold(&(source){ROUNDED, false, false}, support_rounds(2600, 13000, 100000));
+}
+
+static void accelerated_polygons_are_the_same_in_all_units(void)
+{
+    hold(&(source){POLYGONS, true, false}, support_rounds(4000, 20000, 100000));
+}
+
+static void accelerated_rounded_bodies_are_the_same_in_all_units(void)
+{
+    hold(&(source){ROUNDED, true, false}, support_rounds(2000, 20000, 100000));
+}
+
+static void starts_of_accelerated_discs_are_the_same_in_all_units(void)
+{
+    hold(&(source){DISCS, true, true}, support_rounds(600, 2400, 10000));
+}
+
+static void starts_of_accelerated_spheres_are_the_same_in_all_units(void)
+{
+    hold(&(source){SPHERES, true, true}, support_rounds(300, 2400, 10000));
+}
+
+static void starts_of_accelerated_polygons_are_the_same_in_all_units(void)
+{
+    hold(&(source){POLYGONS, true, true}, support_rounds(56, 560, 10000));
+}
+
+static void starts_of_accelerated_rounded_bodies_are_the_same_in_all_units(void)
+{
+    hold(&(source){ROUNDED, true, true}, support_rounds(28, 280, 10000));
+}
+
+CU_TestInfo disc_scaling_tests[] = {
+    SUPPORT_TEST(discs_are_the_same_in_all_units),
+    SUPPORT_TEST(spheres_are_the_same_in_all_units),
+    SUPPORT_TEST(accelerated_discs_are_the_same_in_all_units),
+    SUPPORT_TEST(accelerated_spheres_are_the_same_in_all_units),
+    SUPPORT_TEST(starts_of_accelerated_discs_are_the_same_in_all_units),
+    SUPPORT_TEST(starts_of_accelerated_spheres_are_the_same_in_all_units),
+    CU_TEST_INFO_NULL,
+};
+
+CU_TestInfo body_scaling_tests[] = {
+    SUPPORT_TEST(polygons_are_the_same_in_all_units),
+    SUPPORT_TEST(rounded_bodies_are_the_same_in_all_units),
+    SUPPORT_TEST(accelerated_polygons_are_the_same_in_all_units),
+    SUPPORT_TEST(accelerated_rounded_bodies_are_the_same_in_all_units),
+    SUPPORT_TEST(starts_of_accelerated_polygons_are_the_same_in_all_units),
+    SUPPORT_TEST(starts_of_accelerated_rounded_bodies_are_the_same_in_all_units),
+    CU_TEST_INFO_NULL,
+};

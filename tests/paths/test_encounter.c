@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* First contact and clearance of trajectories: pictures, and random agents against
+ * the kernel asked for all pairs of motions. */
+#include <CUnit/CUnit.h>
+#include <graze/encounter.h>
+#include <math.h>
+
+#include "kernel/agent.h"
+#include "support/run.h"
+
+static bool first_contact(const agent *a, const agent *b, double tolerance, graze_verdict at_least,
+                          graze_meeting *first)
+{
+    bool found = false;
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_first_contact(&a->body, &a->trajectory, &b->body,
+                                                         &b->trajectory, tolerance, at_least,
+                                                         first, &found),
+                          GRAZE_OK);
+    return found;
+}
+
+static graze_approach approach_of(const agent *a, const agent *b)
+{
+    graze_approach approach = {.motion_a = 999};
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_clearance(&a->body, &a->trajectory, &b->body,
+                                                     &b->trajectory, &approach),
+                          GRAZE_OK);
+    return approach;
+}
+
+/* ---- pictures ----------------------------------------------------------------------- */
+
+/*  a stands on 0 for ever; b comes to 1 (a touch, at 2), goes away, comes to 0.875 (an
+ *  eighth deep, from 6 on), goes away, passes through (from 13 on). */
+static void draw_three_visits(agent *a, agent *b)
+{
+    AGENT(a, GRAZE_STAY, {0, 0, 0});
+    AGENT(b, GRAZE_VANISH, {0, 3, 0}, {2, 1, 0}, {4, 3, 0}, {6.125, 0.875, 0}, {10, 4, 0},
+          {18, -4, 0});
+}
+
+static void the_threshold_says_what_counts_as_a_contact(void)
+{
+    agent a, b;
+    graze_meeting first;
+    draw_three_visits(&a, &b);
+    CU_ASSERT_TRUE(first_contact(&a, &b, 0.25, GRAZE_TOUCH, &first));
+    CU_ASSERT_TRUE(first.verdict == GRAZE_TOUCH && first.when.lower == 2 && first.motion_b == 0);
+    CU_ASSERT_TRUE(first_contact(&a, &b, 0.25, GRAZE_GRAZE, &first));
+    CU_ASSERT_TRUE(first.verdict == GRAZE_GRAZE && first.when.lower == 6 && first.motion_b == 2);
+    CU_ASSERT_EQUAL(first.depth, 0.125);
+    CU_ASSERT_TRUE(first_contact(&a, &b, 0.25, GRAZE_CONFLICT, &first));
+    CU_ASSERT_TRUE(first.verdict == GRAZE_CONFLICT && first.motion_b == 4);
+    CU_ASSERT_EQUAL(first.when.lower, 13.25); /* 0.25 deep */
+    CU_ASSERT_TRUE(first_contact(&a, &b, 0, GRAZE_CONFLICT, &first));
+    CU_ASSERT_TRUE(first.verdict == GRAZE_CONFLICT && first.when.lower == 6);
+}
+
+static void who_never_meets_has_no_first_contact(void)
+{
+    agent a, b, late;
+    graze_meeting first = {.motion_a = 999};
+    AGENT(&a, GRAZE_VANISH, {0, 0, 0}, {1, 0, 0});
+    AGENT(&b, GRAZE_VANISH, {0, 1.5, 0}, {1, 1.5, 0});
+    AGENT(&late, GRAZE_VANISH, {1, 0, 0}, {2, 0, 0});
+    CU_ASSERT_FALSE(first_contact(&a, &b, 0, GRAZE_TOUCH, &first));
+    CU_ASSERT_FALSE(first_contact(&a, &late, 0, GRAZE_TOUCH, &first));
+    CU_ASSERT_EQUAL(first.motion_a, 999);
+}
+
+static void the_clearance_is_that_of_the_nearest_motions(void)
+{
+    agent a, b;
+    draw_three_visits(&a, &b);
+    graze_approach approach = approach_of(&a, &b);
+    CU_ASSERT_TRUE(approach.nearest.common_life);
+    CU_ASSERT_TRUE(approach.motion_a == 0 && approach.motion_b == 4);
+    CU_ASSERT_TRUE(approach.nearest.depth == 1 && approach.nearest.distance == -1);
+    CU_ASSERT_EQUAL(approach.nearest.time, 14);
+}
+
+static void of_two_equal_approaches_the_earlier_one_is_told(void)
+{
+    agent a, b;
+    AGENT(&a, GRAZE_STAY, {0, 0, 0});
+    AGENT(&b, GRAZE_STAY, {0, 9, 0}, {1, 3, 0}, {2, 9, 0}, {3, 3, 0}, {4, 3, 0});
+    graze_approach approach = approach_of(&a, &b);
+    CU_ASSERT_TRUE(approach.nearest.distance == 2 && approach.nearest.time == 1);
+    CU_ASSERT_EQUAL(approach.motion_b, 0);
+}
+
+/* Of radius 2^53: the depths 2^53 + 0.5 - 3 and a 2^-51 more are one double. */
+static void approaches_that_are_equal_as_doubles_are_compared_exactly(void)
+{
+    agent a, b;
+    double nearer = nextafter(3, 0);
+    AGENT(&a, GRAZE_STAY, {0, 0, 0});
+    a.body.radius = 0x1p53;
+    AGENT(&b, GRAZE_VANISH, {0, 9, 0}, {1, 3, 0}, {2, 9, 0}, {3, nearer, 0}, {4, 9, 0});
+    graze_approach approach = approach_of(&a, &b);
+    CU_ASSERT_TRUE(approach.motion_b == 2 && approach.nearest.time == 3);
+    AGENT(&b, GRAZE_VANISH, {0, 9, 0}, {1, nearer, 0}, {2, 9, 0}, {3, 3, 0}, {4, 9, 0});
+    approach = approach_of(&a, &b);
+    CU_ASSERT_TRUE(approach.motion_b == 0 && approach.nearest.time == 1);
+}
+
+static void without_common_life_there_is_no_clearance(void)
+{
+    agent a, b;
+    AGENT(&a, GRAZE_VANISH, {0, 0, 0}, {1, 0, 0});
+    AGENT(&b, GRAZE_VANISH, {1, 0, 0}, {2, 0, 0});
+    CU_ASSERT_FALSE(approach_of(&a, &b).nearest.common_life);
+    b.trajectory.count = 0;
+    CU_ASSERT_FALSE(approach_of(&a, &b).nearest.common_life);
+}
+
+/* ---- all pairs of motions ----------------------------------------------------------- */
+
+static graze_verdict verdict_of(const agent *a, size_t i, const agent *b, size_t j,
+                                double tolerance)
+{
+    graze_verdict verdict = GRAZE_CLEAR;
+    CU_ASSERT_EQUAL_FATAL(graze_conflict_verdict(&a->body, &a->motions[i], &b->body,
+                                                 &b->motions[j], tolerance, &verdict),
+                          GRAZE_OK);
+    return verdict;
+}
+
+/* Is it the first of the pairs in contact, and when does it begin? Pairs that come
+ * before it in time have no greater indices. */
+static void check_first(const agent *a, const agent *b, double tolerance, graze_verdict at_least)
+{
+    graze_meeting first;
+    bool found = first_contact(a, b, tolerance, at_least, &first);
+    size_t last_a = found ? first.motion_a : a->trajectory.count;
+    size_t last_b = found ? first.motion_b : b->trajectory.count;
+    for (size_t i = 0; i <= last_a && i < a->trajectory.count; i++)
+        for (size_t j = 0; j <= last_b && j < b->trajectory.count; j++) {
+            bool is_first = found && i == last_a && j == last_b;
+            CU_ASSERT_EQUAL_FATAL(verdict_of(a, i, b, j, tolerance) >= at_least, is_first);
+        }
+    if (!found)
+        return;
+    CU_ASSERT_EQUAL_FATAL(first.verdict, verdict_of(a, last_a, b, last_b, tolerance));
+    graze_interval when[2];
+    size_t count = 0;
+    CU_ASSERT_EQUAL_FATAL(graze_conflict_intervals(&a->body, &a->motions[last_a], &b->body,
+                                                   &b->motions[last_b],
+                                                   at_least == GRAZE_CONFLICT ? tolerance : 0,
+                                                   when, 2, &count),
+                          GRAZE_OK);
+    if (first.verdict == GRAZE_TOUCH) {
+        CU_ASSERT_TRUE_FATAL(count == 0 && first.when.lower <= first.time &&
+                             first.time <= first.when.upper);
+    } else {
+        CU_ASSERT_TRUE_FATAL(count > 0 && first.when.lower == when[0].lower);
+    }
+}
+
+static void check_clearance(const agent *a, const agent *b)
+{
+    graze_approach approach = approach_of(a, b);
+    bool common_life = false;
+    for (size_t i = 0; i < a->trajectory.count; i++)
+        for (size_t j = 0; j < b->trajectory.count; j++) {
+            graze_clearance here;
+            CU_ASSERT_EQUAL_FATAL(graze_conflict_clearance(&a->body, &a->motions[i], &b->body,
+                                                           &b->motions[j], &here),
+                                  GRAZE_OK);
+            if (!here.common_life)
+                continue;
+            common_life = true;
+            CU_ASSERT_TRUE_FATAL(here.depth <= approach.nearest.depth &&
+                                 here.distance >= approach.nearest.distance);
+            CU_ASSERT_TRUE_FATAL(i != approach.motion_a || j != approach.motion_b ||
+                                 (here.depth == approach.nearest.depth &&
+                                  here.distance == approach.nearest.distance &&
+                                  here.time == approach.nearest.time));
+        }
+    CU_ASSERT_EQUAL_FATAL(approach.nearest.common_life, common_life);
+}
+
+static void random_agents_are_answered_as_all_their_motions_are(void)
+{
+    size_t rounds = support_rounds(2000, 8000, 500000);
+    for (size_t round = 0; round < rounds; round++) {
+        oracle_random random;
+        agent a, b;
+        random_begin(&random, 22, 1, round);
+        agent_random(&a, round % 3 == 0 ? AGENT_AT_DECIMALS : AGENT_ON_GRID, &random);
+        agent_random(&b, round % 3 == 0 ? AGENT_AT_DECIMALS : AGENT_ON_GRID, &random);
+        double tolerance = random_once_in(&random, 2) ? 0 : 0.125;
+        check_first(&a, &b, tolerance, GRAZE_TOUCH);
+        check_first(&a, &b, tolerance, GRAZE_GRAZE);
+        check_first(&a, &b, tolerance, GRAZE_CONFLICT);
+        check_clearance(&a, &b);
+    }
+}
+
+/* ---- refusals ----------------------------------------------------------------------- */
+
+/* Both questions refuse alike what they share. */
+static graze_status asked(const graze_body *body_a, const graze_trajectory *a,
+                          const graze_body *body_b, const graze_trajectory *b)
+{
+    graze_approach approach;
+    graze_meeting first;
+    bool found;
+    graze_status status = graze_trajectory_clearance(body_a, a, body_b, b, &approach);
+    CU_ASSERT_EQUAL(graze_trajectory_first_contact(body_a, a, body_b, b, 0, GRAZE_TOUCH, &first,
+                                                   &found),
+                    status);
+    return status;
+}
+
+static graze_status first_status(const agent *a, double tolerance, graze_verdict at_least,
+                                 graze_meeting *first, bool *found)
+{
+    return graze_trajectory_first_contact(&a->body, &a->trajectory, &a->body, &a->trajectory,
+                                          tolerance, at_least, first, found);
+}
+
+static void what_is_invalid_or_null_is_refused_by_name(void)
+{
+    agent a, bad;
+    graze_meeting first;
+    bool found;
+    AGENT(&a, GRAZE_VANISH, {0, 0, 0}, {1, 0, 0});
+    agent_delay(&a, 0, &bad);
+    bad.motions[0].start = NAN;
+    const graze_body *body = &a.body, negative = {.radius = -1};
+    const graze_trajectory *t = &a.trajectory, missing = {NULL, 1};
+    CU_ASSERT_EQUAL(asked(body, t, body, t), GRAZE_OK);
+    CU_ASSERT_EQUAL(asked(NULL, t, body, t), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(asked(body, NULL, body, t), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(asked(body, t, NULL, t), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(asked(body, t, body, NULL), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(asked(body, &missing, body, t), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(asked(body, t, &negative, t), GRAZE_ERROR_NEGATIVE_RADIUS);
+    CU_ASSERT_EQUAL(asked(body, &bad.trajectory, body, t), GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_EQUAL(asked(body, t, body, &bad.trajectory), GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_EQUAL(graze_trajectory_clearance(body, t, body, t, NULL), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(first_status(&a, 0, GRAZE_TOUCH, NULL, &found), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(first_status(&a, 0, GRAZE_TOUCH, &first, NULL), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(first_status(&a, 0, GRAZE_CLEAR, &first, &found), GRAZE_ERROR_CHOICE);
+    CU_ASSERT_EQUAL(first_status(&a, 0, (graze_verdict)9, &first, &found), GRAZE_ERROR_CHOICE);
+    CU_ASSERT_EQUAL(first_status(&a, -1, GRAZE_TOUCH, &first, &found),
+                    GRAZE_ERROR_NEGATIVE_TOLERANCE);
+    CU_ASSERT_EQUAL(first_status(&a, INFINITY, GRAZE_GRAZE, &first, &found),
+                    GRAZE_ERROR_NOT_FINITE);
+}
+
+CU_TestInfo encounter_tests[] = {
+    SUPPORT_TEST(the_threshold_says_what_counts_as_a_contact),
+    SUPPORT_TEST(who_never_meets_has_no_first_contact),
+    SUPPORT_TEST(the_clearance_is_that_of_the_nearest_motions),
+    SUPPORT_TEST(of_two_equal_approaches_the_earlier_one_is_told),
+    SUPPORT_TEST(approaches_that_are_equal_as_doubles_are_compared_exactly),
+    SUPPORT_TEST(without_common_life_there_is_no_clearance),
+    SUPPORT_TEST(random_agents_are_answered_as_all_their_motions_are),
+    SUPPORT_TEST(what_is_invalid_or_null_is_refused_by_name),
+    CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# the tests of starts
+check_PROGRAMS += tests/test-starts
+TESTS += tests/test-starts
+LONG_CHECKS += tests/test-starts
+NIGHT_CHECKS += tests/test-starts
+tests_test_starts_CPPFLAGS = $(TEST_CPPFLAGS)
+tests_test_starts_CFLAGS = $(TEST_CFLAGS)
+tests_test_starts_LDADD = $(KERNEL_TEST_LIBS)
+tests_test_starts_SOURCES = \
+	%reldir%/main.c \
+	%reldir%/samples.c \
+	%reldir%/samples.h \
+	%reldir%/test_body_starts.c \
+	%reldir%/test_cornered_starts.c \
+	%reldir%/test_intervals.c \
+	%reldir%/test_pinch.c \
+	%reldir%/test_round_trip.c \
+	%reldir%/test_start_stages.c \
+	%reldir%/test_starts.c \
+	%reldir%/test_workspace.c
+EXTRA_DIST += %reldir%/README.md

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Every stage that answers about unsafe starts at constant velocity answers like the exact one,
+ * or says that it cannot. */
+#include <CUnit/CUnit.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "conflict/separated.h"
+#include "conflict/start_search.h"
+#include "conflict/uniform_disc_starts.h"
+#include "conflict/unsafe.h"
+#include "kernel/stages.h"
+#include "support/run.h"
+
+static bool is_uniform_in_space(const pair *question)
+{
+    return question->dimensions == 3 && stages_uniform(question);
+}
+
+static mp_limb_t workspace[1 << 19];
+
+/* Compares one interval or none with what all candidates give. */
+static outcome judge_starts(const pair *question, graze_interval starts, bool found)
+{
+    unsafe_list truth;
+    dyadic_arena arena = dyadic_arena_on(workspace, sizeof workspace / sizeof *workspace);
+    if (unsafe_starts_exactly(&arena, question, &truth) != GRAZE_OK)
+        return SILENT;
+    if (truth.count != (found ? 1 : 0))
+        return WRONG;
+    return !found || (truth.interval[0].lower == starts.lower &&
+                      truth.interval[0].upper == starts.upper)
+               ? RIGHT
+               : WRONG;
+}
+
+static bool ask_quickly(const pair *question, graze_interval *starts, bool *found)
+{
+    const graze_body body_a = {.radius = question->radius_a};
+    const graze_body body_b = {.radius = question->radius_b};
+    return uniform_disc_starts(&body_a, question->a, &body_b, question->b, question->tolerance,
+                               starts, found);
+}
+
+static outcome quick_starts_stage(const pair *question)
+{
+    graze_interval starts = {0, 0};
+    bool found = false;
+    return ask_quickly(question, &starts, &found) ? judge_starts(question, starts, found) : SILENT;
+}
+
+static bool is_unsafe(const pair *question, double start)
+{
+    bool unsafe = false;
+    CU_ASSERT_EQUAL(start_is_unsafe(question, start, &unsafe), GRAZE_OK);
+    return unsafe;
+}
+
+/* The same by the thousand, against decisions: they are one interval, so that two safe doubles
+ * whose inner neighbours are unsafe are its ends; where there is none, a search finds none. */
+static outcome quick_starts_by_decisions(const pair *question)
+{
+    graze_interval starts = {0, 0}, truth;
+    bool found = false;
+    if (!ask_quickly(question, &starts, &found))
+        return SILENT;
+    if (!found)
+        return start_search_plane(question, &truth) ? WRONG : RIGHT;
+    double first = nextafter(starts.lower, INFINITY), last = nextafter(starts.upper, -INFINITY);
+    if (!isfinite(starts.lower) || !isfinite(starts.upper) || first >= starts.upper)
+        return judge_starts(question, starts, found);
+    return !is_unsafe(question, starts.lower) && is_unsafe(question, first) &&
+                   is_unsafe(question, last) && !is_unsafe(question, starts.upper)
+               ? RIGHT
+               : WRONG;
+}
+
+static outcome near_stage(const pair *question)
+{
+    graze_interval near, starts = {0, 0};
+    if (!uniform_disc_starts_near(question, &near) || !start_search_near(question, near, &starts))
+        return SILENT;
+    return judge_starts(question, starts, true);
+}
+
+static outcome search_stage(const pair *question)
+{
+    graze_interval starts = {0, 0};
+    return start_search_plane(question, &starts) ? judge_starts(question, starts, true) : SILENT;
+}
+
+static outcome space_stage(const pair *question)
+{
+    graze_interval starts = {0, 0};
+    return start_search_space(question, &starts) ? judge_starts(question, starts, true) : SILENT;
+}
+
+static outcome separated_stage(const pair *question)
+{
+    const graze_interval none = {0, 0};
+    return separated_for_ever(question) ? judge_starts(question, none, false) : SILENT;
+}
+
+static bool is_plain_and_ends(const pair *question)
+{
+    return stages_plain(question) && isfinite(question->a->duration) &&
+           isfinite(question->b->duration);
+}
+
+/* Trajectories ask with the other motion moved by a start that leaves a tail (delay.h). */
+static bool has_tail(const pair *question)
+{
+    const graze_motion *a = question->a, *b = question->b;
+    return question->dimensions == 2 && stages_uniform(question) && b->start_tail != 0 &&
+           a->form != GRAZE_PARKED && b->form != GRAZE_PARKED && isfinite(a->duration) &&
+           isfinite(b->duration) && a->duration + a->duration_tail > 0 &&
+           b->duration + b->duration_tail > 0;
+}
+
+static void starts_beside_a_tail_are_quick_and_equal_all_candidates(void)
+{
+    size_t asked = 0, answered = 0, rounds = support_rounds(2000, 8000, 400000);
+    for (size_t index = 0; index < rounds; index++) {
+        oracle_pair generated;
+        pair question;
+        oracle_generate(FAMILY_tails, STAGES_SEED, index, &generated);
+        if (pair_of(&generated.body_a, &generated.a, &generated.body_b, &generated.b,
+                    generated.tolerance, &question) != GRAZE_OK ||
+            !has_tail(&question))
+            continue;
+        outcome result = quick_starts_stage(&question);
+        asked++;
+        answered += result != SILENT;
+        CU_ASSERT_NOT_EQUAL(result, WRONG);
+        if (result == WRONG)
+            oracle_print(stdout, &generated);
+    }
+    CU_ASSERT(asked > rounds / 4);
+    CU_ASSERT(answered * 100 >= asked * 90);
+}
+
+static void quick_starts_equal_all_candidates(void)
+{
+    stages_compare(quick_starts_stage, support_rounds(500, 2000, 50000), stages_plain, 75, NULL);
+}
+
+static void quick_starts_equal_decisions(void)
+{
+    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 2000000), stages_plain,
+                   75, NULL);
+}
+
+static void quick_starts_of_jittered_pairs_equal_decisions(void)
+{
+    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 2000000), stages_plain,
+                   75, stages_jitter);
+}
+
+static void quick_starts_hold_at_the_ends_of_their_range(void)
+{
+    stages_compare(quick_starts_by_decisions, support_rounds(2000, 8000, 1000000), stages_plain, 15,
+                   stages_stretch);
+}
+
+/* a ends at the origin where b begins a reach above or below, both rising alike: the bodies are
+ * |shift + 2| or |shift| apart in height, so that with b above every blocked shift is below -1,
+ * which the lives do not allow, and with b below every one is above -1, which they do. */
+static outcome ask_about_corner(double height, bool *found)
+{
+    const graze_body disc = {.radius = 0.5};
+    const graze_motion a = {
+        .form = GRAZE_KINEMATIC, .position = {-1, -1, 0}, .velocity = {1, 1, 0}, .duration = 1};
+    const graze_motion b = {.form = GRAZE_KINEMATIC,
+                            .position = {0, height, 0},
+                            .velocity = {2, 1, 0},
+                            .start = 3,
+                            .duration = 1};
+    pair question;
+    CU_ASSERT_EQUAL(pair_of(&disc, &a, &disc, &b, 0, &question), GRAZE_OK);
+    graze_interval starts = {0, 0};
+    CU_ASSERT(ask_quickly(&question, &starts, found));
+    CU_ASSERT(!*found || starts.lower == 2); /* when b begins, a life of a earlier */
+    return judge_starts(&question, starts, *found);
+}
+
+static void a_touch_in_a_corner_blocks_all_or_nothing(void)
+{
+    bool found;
+    CU_ASSERT_EQUAL(ask_about_corner(1, &found), RIGHT);
+    CU_ASSERT_FALSE(found);
+    CU_ASSERT_EQUAL(ask_about_corner(-1, &found), RIGHT);
+    CU_ASSERT_TRUE(found);
+}
+
+static void searched_starts_equal_all_candidates(void)
+{
+    stages_compare(search_stage, support_rounds(300, 1200, 30000), is_plain_and_ends, 1, NULL);
+}
+
+static bool has_starts(const pair *question)
+{
+    graze_interval starts = {0, 0};
+    bool found = false;
+    return is_plain_and_ends(question) && (!ask_quickly(question, &starts, &found) || found);
+}
+
+static void starts_searched_near_their_ends_equal_all_candidates(void)
+{
+    stages_compare(near_stage, support_rounds(300, 1200, 30000), has_starts, 75, stages_jitter);
+}
+
+static void searched_starts_of_spheres_equal_all_candidates(void)
+{
+    stages_compare(space_stage, support_rounds(300, 1200, 30000), is_uniform_in_space, 20, NULL);
+}
+
+static void what_is_separated_for_ever_has_no_unsafe_start(void)
+{
+    stages_compare(separated_stage, support_rounds(500, 2000, 50000), stages_any, 10, NULL);
+}
+
+CU_TestInfo start_stage_tests[] = {
+    SUPPORT_TEST(quick_starts_equal_all_candidates),
+    SUPPORT_TEST(starts_beside_a_tail_are_quick_and_equal_all_candidates),
+    SUPPORT_TEST(quick_starts_equal_decisions),
+    SUPPORT_TEST(quick_starts_of_jittered_pairs_equal_decisions),
+    SUPPORT_TEST(quick_starts_hold_at_the_ends_of_their_range),
+    SUPPORT_TEST(a_touch_in_a_corner_blocks_all_or_nothing),
+    SUPPORT_TEST(searched_starts_equal_all_candidates),
+    SUPPORT_TEST(starts_searched_near_their_ends_equal_all_candidates),
+    SUPPORT_TEST(searched_starts_of_spheres_equal_all_candidates),
+    SUPPORT_TEST(what_is_separated_for_ever_has_no_unsafe_start),
+    CU_TEST_INFO_NULL,
+};
