@@ -200,8 +200,9 @@ static body_bound life_bound(dyadic_arena *context, const pencil_instant *instan
 {
     const polynomial zero = polynomial_from(NULL, 0);
     body_bound bound = {.factor = dyadic_zero()};
-    bound.term[0] = instant->ends ? polynomial_sub(context, &zero, &instant->at) : instant->at;
-    bound.term[1] = instant->ends ? instant->by : polynomial_sub(context, &zero, &instant->by);
+    polynomial at = pencil_linear(instant->at), by = pencil_linear(instant->by);
+    bound.term[0] = instant->ends ? polynomial_sub(context, &zero, &at) : at;
+    bound.term[1] = instant->ends ? by : polynomial_sub(context, &zero, &by);
     bound.term[2] = zero;
     return bound;
 }

@@ -157,7 +157,9 @@ graze_status body_union_of(dyadic_arena *arena, const body_problem *problem,
 graze_status body_starts(dyadic_arena *arena, const pair *question, pencil_kind kind,
                          graze_interval **found, size_t *count)
 {
-    body_problem problem;
-    body_problem_of(arena, question, kind, &problem);
-    return body_union_of(arena, &problem, found, count);
+    body_problem *problem = events_take(arena, 1, sizeof *problem); /* too large for the stack */
+    if (problem == NULL)
+        return GRAZE_ERROR_WORKSPACE;
+    body_problem_of(arena, question, kind, problem);
+    return body_union_of(arena, problem, found, count);
 }

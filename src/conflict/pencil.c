@@ -68,9 +68,12 @@ static void set_path(dyadic_arena *context, pencil *p)
 
 /* ---- the lives ---------------------------------------------------------------------- */
 
-static void add_instant(pencil *p, polynomial at, polynomial by, bool of_a, bool ends)
+polynomial pencil_linear(const dyadic *coefficient) { return polynomial_from(coefficient, 2); }
+
+/* (constant + factor p) / (unit + slope p) */
+static void add_instant(pencil *p, dyadic constant, dyadic factor, dyadic unit, dyadic slope)
 {
-    p->instant[p->instants++] = (pencil_instant){at, by, of_a, ends};
+    p->instant[p->instants++] = (pencil_instant){.at = {constant, factor}, .by = {unit, slope}};
 }
 
 /* shifts: s, 0, s + Da, Db; speeds: 0, -lead, Da / k, Db - lead. */
@@ -78,15 +81,19 @@ static void set_instants(dyadic_arena *context, pencil *p)
 {
     const bool shifts = p->kind == PENCIL_SHIFTS;
     const dyadic zero = dyadic_zero(), one = FROM(1), factor = shifts ? one : zero;
-    const polynomial unit = polynomial_from(&one, 1), k = linear_in(zero, one);
     dyadic lead = shifts ? zero : p->lead;
     p->instants = 0;
-    add_instant(p, linear_in(zero, factor), unit, true, false);
-    add_instant(p, linear_in(NEGATIVE(lead), zero), unit, false, false);
-    if (!p->a.endless)
-        add_instant(p, linear_in(p->a.duration, factor), shifts ? unit : k, true, true);
-    if (!p->b.endless)
-        add_instant(p, linear_in(SUB(p->b.duration, lead), zero), unit, false, true);
+    add_instant(p, zero, factor, one, zero);
+    p->instant[0].of_a = true;
+    add_instant(p, NEGATIVE(lead), zero, one, zero);
+    if (!p->a.endless) {
+        add_instant(p, p->a.duration, factor, factor, shifts ? zero : one);
+        p->instant[p->instants - 1].of_a = p->instant[p->instants - 1].ends = true;
+    }
+    if (!p->b.endless) {
+        add_instant(p, SUB(p->b.duration, lead), zero, one, zero);
+        p->instant[p->instants - 1].ends = true;
+    }
 }
 
 root_range pencil_range(const pencil *p)
@@ -244,19 +251,21 @@ polynomial pencil_rest(dyadic_arena *context, const pencil *p)
 
 polynomial pencil_factor(dyadic_arena *context, const pencil_instant *instant, bool squared)
 {
-    return squared ? product(context, &instant->by, &instant->by) : instant->by;
+    polynomial by = pencil_linear(instant->by);
+    return squared ? product(context, &by, &by) : by;
 }
 
 polynomial pencil_at_instant(dyadic_arena *context, const polynomial *const *terms,
                              const pencil_instant *instant, bool squared)
 {
     polynomial factor = pencil_factor(context, instant, squared), sum = *terms[1];
+    polynomial at = pencil_linear(instant->at), by = pencil_linear(instant->by);
     if (squared) {
-        polynomial linear = product(context, &sum, &instant->by);
-        sum = product(context, terms[2], &instant->at);
+        polynomial linear = product(context, &sum, &by);
+        sum = product(context, terms[2], &at);
         sum = polynomial_add(context, &sum, &linear);
     }
-    sum = product(context, &sum, &instant->at);
+    sum = product(context, &sum, &at);
     polynomial constant = product(context, terms[0], &factor);
     return polynomial_add(context, &sum, &constant);
 }
@@ -280,7 +289,9 @@ polynomial pencil_side(dyadic_arena *context, const pencil *p, const pencil_inst
 
 polynomial pencil_meeting(dyadic_arena *context, const pencil_instant *x, const pencil_instant *y)
 {
-    polynomial first = product(context, &x->at, &y->by), second = product(context, &y->at, &x->by);
+    polynomial x_at = pencil_linear(x->at), x_by = pencil_linear(x->by);
+    polynomial y_at = pencil_linear(y->at), y_by = pencil_linear(y->by);
+    polynomial first = product(context, &x_at, &y_by), second = product(context, &y_at, &x_by);
     return polynomial_sub(context, &first, &second);
 }
 

@@ -34,7 +34,7 @@ typedef struct pencil_path {
 
 /* The instant at/by, by > 0, at which one of the two is at an end of its life. */
 typedef struct pencil_instant {
-    polynomial at, by;
+    dyadic at[2], by[2]; /* constant, factor of p */
     bool of_a, ends;
 } pencil_instant;
 
@@ -85,6 +85,9 @@ polynomial pencil_side(dyadic_arena *arena, const pencil *p, const pencil_instan
 polynomial pencil_at_instant(dyadic_arena *arena, const polynomial *const *terms,
                              const pencil_instant *instant, bool squared);
 polynomial pencil_factor(dyadic_arena *arena, const pencil_instant *instant, bool squared);
+
+/* The polynomial of two coefficients. */
+polynomial pencil_linear(const dyadic *coefficient);
 
 /* Zero where two instants are the same. */
 polynomial pencil_meeting(dyadic_arena *arena, const pencil_instant *x, const pencil_instant *y);
