@@ -61,6 +61,16 @@ static graze_status ask_speeds(const oracle_pair *p)
     return status == GRAZE_ERROR_UNSUPPORTED ? GRAZE_OK : status;
 }
 
+static graze_status ask_starts(const oracle_pair *p)
+{
+    static _Alignas(16) unsigned char memory[32 << 20];
+    static graze_interval found[4 * PARTS];
+    const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
+    size_t count;
+    return graze_unsafe_starts(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &workspace,
+                               found, sizeof found / sizeof *found, &count);
+}
+
 static const struct {
     question *ask;
     const char *name;
@@ -68,7 +78,8 @@ static const struct {
                  {ask_intervals, "intervals"},
                  {ask_verdict, "verdict"},
                  {ask_clearance, "clearance"},
-                 {ask_speeds, "unsafe speeds"}};
+                 {ask_speeds, "unsafe speeds"},
+                 {ask_starts, "unsafe starts"}};
 
 /* ---- measuring ------------------------------------------------------------------------ */
 
