@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory for the parts of the library that keep things: an index, a map, a search.
  *
- * The questions about motions keep nothing; graze/workspace.h says what memory they use while
- * they are answered. What keeps memory takes a graze_allocator,
- * or null for the C library's realloc and free, and keeps a copy of it.
+ * Questions about motions keep no memory; graze/workspace.h says what they use while they are
+ * answered. A function that keeps memory takes a graze_allocator and keeps a copy of it; null
+ * stands for the C library's realloc and free.
  */
 #ifndef GRAZE_ALLOCATOR_H
 #define GRAZE_ALLOCATOR_H
@@ -16,10 +16,10 @@
 extern "C" {
 #endif
 
-/* resize works like realloc: a null block is a new one, size 0 frees and answers
- * null. A null answer to a size > 0 means that there is no memory; the old block
- * then stays. Blocks are aligned for any type. It may be called by one thread at a
- * time for each object that uses it. */
+/* resize works like realloc: for a null block it returns a new one, for size 0 it frees the
+ * block and returns null. Null for a size > 0 means that there is no memory; the old block
+ * is then unchanged. Blocks are aligned for any type. Each object that uses the allocator
+ * calls it from one thread at a time. */
 typedef struct graze_allocator {
     void *(*resize)(void *context, void *block, size_t size);
     void *context;

@@ -11,10 +11,10 @@
  *     n >= 3     0        convex polygon
  *     n >= 3     > 0      rounded convex polygon
  *
- * All numbers are doubles taken as exact numbers. Two bodies overlap when it takes a
- * move of some length to part them: bodies that only share boundary points touch. A
- * point, or a segment, overlaps a body in whose interior a part of it lies, and two
- * segments overlap where they cross.
+ * All numbers are doubles taken as exact numbers. Two bodies overlap when only a move of
+ * positive length parts them; bodies that share boundary points alone touch. A point or a
+ * segment overlaps a body if part of it lies in the body's interior; two segments overlap
+ * where they cross.
  */
 #ifndef GRAZE_BODY_H
 #define GRAZE_BODY_H
@@ -42,7 +42,7 @@ typedef struct graze_body {
     size_t vertex_count;         /* [count] any number; 0 stands for one vertex at (0, 0) */
 } graze_body;
 
-/* GRAZE_OK, or the first of
+/* Validates a body. Returns GRAZE_OK, or the first of
  * GRAZE_ERROR_NULL               the body, or the vertices of a positive count
  * GRAZE_ERROR_NOT_FINITE         the radius, or a coordinate
  * GRAZE_ERROR_NEGATIVE_RADIUS
@@ -50,51 +50,51 @@ typedef struct graze_body {
  * GRAZE_ERROR_VERTEX_COLLINEAR   a vertex lies on the line through its neighbours
  * GRAZE_ERROR_VERTEX_CLOCKWISE   they are those of a convex polygon the other way round
  * GRAZE_ERROR_VERTEX_CONCAVE     they turn both ways, or round more than once
- * All of it decided exactly. @since 0.1 */
+ * All of this is decided exactly. */
 GRAZE_API graze_status graze_body_validate(const graze_body *body);
 
-/* The same; *bad_vertex (may be null) is the index of the first vertex at fault when
- * the status is about one vertex or coordinate, else untouched. @since 0.1 */
+/* Returns the same status; *bad_vertex (may be null) receives the index of the first vertex
+ * at fault when the status is about one vertex or coordinate, and is untouched otherwise. */
 GRAZE_API graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex);
 
-/* The same body by its corners alone: without the vertices that lie exactly between
- * their neighbours on one line, which change nothing of it. For polygons as files have
- * them; everything else here asks for corners.
+/* Writes the same body without the vertices that lie exactly between their neighbours on one
+ * line, which do not change its shape. Polygons in files may have such vertices; all other
+ * functions refuse them.
  *
  * The corners are written to the caller's memory, which has room for `capacity` of them
- * [count] and must outlive *corners; it may be where the body's own vertices are.
+ * [count] and must outlive *corners; it may be the memory of the body's own vertices.
  *
  * Statuses: GRAZE_ERROR_NULL (the result, or the memory of a positive capacity),
  * GRAZE_ERROR_CAPACITY (fewer than the body has vertices), GRAZE_ERROR_VERTEX_COLLINEAR
- * also where all of them lie on one line; else those of graze_body_validate() for the
- * result. On an error *corners is untouched, and the memory is not. O(n). @since 0.1 */
+ * also when all vertices lie on one line; else those of graze_body_validate() for the
+ * result. On an error *corners is untouched, but the memory may have been written. O(n). */
 GRAZE_API graze_status graze_body_corners(const graze_body *body, graze_point *vertices,
                                           size_t capacity, graze_body *corners);
 
-/* The body turned by an angle [rad], counter-clockwise about its frame's origin, for
+/* Writes the body turned by an angle [rad], counter-clockwise about its frame's origin, for
  * questions at rest and for motions that keep that heading.
  *
- * Sine and cosine are those of the C library, products and sums are rounded: each
- * coordinate is within 2 ulp of the length of the vertex (its distance from the origin)
- * of the exact one, where the C library's functions are right to 1 ulp. The vertices
- * are written to the caller's memory, which has room for `capacity` of them [count] and
- * must outlive *turned; it may be where the body's own vertices are. The result is a
- * valid body: where rounding has spoilt it (nearly collinear vertices, neighbours an ulp
- * apart, overflow) the status says how, *turned is untouched, and the memory is not.
+ * Sine and cosine are those of the C library; products and sums are rounded. Where the C
+ * library's functions are right to 1 ulp, each coordinate differs from the exact one by at
+ * most 2 ulp of the length of the vertex (its distance from the origin). The vertices are
+ * written to the caller's memory, which has room for `capacity` of them [count] and must
+ * outlive *turned; it may be the memory of the body's own vertices. The result is a valid
+ * body. When rounding makes it invalid (nearly collinear vertices, neighbours an ulp apart,
+ * overflow), the status says how; then *turned is untouched, but the memory may have been
+ * written.
  *
  * Statuses: GRAZE_ERROR_NULL (the body, the result, or the memory of a positive
  * capacity), those of graze_body_validate() for the body and for the result,
- * GRAZE_ERROR_NOT_FINITE (also the angle), GRAZE_ERROR_CAPACITY. @since 0.1 */
+ * GRAZE_ERROR_NOT_FINITE (also the angle), GRAZE_ERROR_CAPACITY. */
 GRAZE_API graze_status graze_body_turned(const graze_body *body, double angle,
                                          graze_point *vertices, size_t capacity,
                                          graze_body *turned);
 
-/* May a motion turn its body with this angular velocity [rad/s]? GRAZE_OK for 0;
- * GRAZE_ERROR_ROTATION for any other: bodies translate, and no call here has an exact
- * answer for one that turns while it moves (its contact times are roots of equations
- * with sines in them). Turn it between motions with graze_body_turned(), or give it the
- * disc that it fits in. For readers of plans that may hold a rotation.
- * GRAZE_ERROR_NOT_FINITE for what is no number. @since 0.1 */
+/* Tells readers of plans whether a motion may have this angular velocity [rad/s]. Returns
+ * GRAZE_OK for 0, GRAZE_ERROR_NOT_FINITE for NaN and infinities, and GRAZE_ERROR_ROTATION for
+ * all other numbers: bodies translate, and no function has an exact answer for a body that
+ * turns while it moves (its contact times are roots of equations with sines). A caller can
+ * turn the body between motions with graze_body_turned(), or take a disc that holds it. */
 GRAZE_API graze_status graze_body_check_rotation(double angular_velocity);
 
 #ifdef __cplusplus

@@ -7,15 +7,15 @@
  * on a trajectory has one box for each step in which it is alive, closed, rounded
  * outward, and bounding the whole body over all of its life inside the step: the
  * interior extrema of curves, and every motion of the step. Before its first motion a
- * body is absent; after the last one it stays (its last box then counts for all steps
- * to come) or is gone.
+ * body is absent; after the last one it stays (its last box then counts for all later
+ * steps) or is gone.
  *
  * Two sequences of boxes are compared on one grid, step by step. A step is a
  * *candidate* when the two boxes are not farther apart than `margin` in any axis; the
- * boxes are closed, so touching ones pass. Between candidates the bodies are certainly
- * farther apart than the margin. Every filter answers the same candidates.
+ * boxes are closed, so boxes that touch are candidates at margin 0. Between candidates the
+ * bodies are certainly farther apart than the margin. Every filter finds the same candidates.
  *
- * A sequence may be read by many threads at once as soon as it is built.
+ * Many threads may read a sequence at once as soon as it is built.
  *
  * Sources: T. Germar and L. Fernandez, workspace-time AABBs (2018): BVI, SI, STA;
  * U. Schwesinger, R. Siegwart and P. Furgale, "Fast collision detection through
@@ -64,59 +64,58 @@ typedef enum graze_pair_filter {
     GRAZE_FILTER_PYRAMID /* blocks of 16 boxes, of 16 blocks, ..., 16 at once */
 } graze_pair_filter;
 
-/* "none", "bvh", "bvi", "si", "sta" or "pyramid". Never null. @since 0.1 */
+/* "none", "bvh", "bvi", "si", "sta" or "pyramid". Never null. */
 GRAZE_API const char *graze_pair_filter_name(graze_pair_filter filter);
 
-/* A grid for the trajectories of a plan: its origin is 0, its centre the mean place where
- * motions start, and its step the greatest power
- * of two that gives at least `boxes_per_motion` (> 0, finite) boxes to a finite motion of
- * mean duration; so the boxes of the plan number that many for each motion, or up to
- * twice as many, and a few more. Made longer where times are so large that doubles could
- * not tell such steps apart. Without a finite motion the step is 1. Motions are valid.
- * GRAZE_ERROR_NULL, _NOT_FINITE, _CHOICE (boxes_per_motion). @since 0.1 */
+/* Writes a grid of time for the trajectories of a plan, whose motions are valid. Its origin
+ * is 0, its centre the mean place where motions start, and its step the greatest power of
+ * two that gives at least `boxes_per_motion` (> 0, finite) boxes to a finite motion of mean
+ * duration; so the plan has that many boxes for each motion, or up to twice as many, and a
+ * few more. The step is longer where times are so large that doubles could not tell such
+ * steps apart. Without a finite motion the step is 1.
+ * GRAZE_ERROR_NULL, _NOT_FINITE, _CHOICE (boxes_per_motion). */
 GRAZE_API graze_status graze_time_grid_of(const graze_trajectory *trajectories, size_t count,
                                           double boxes_per_motion, graze_time_grid *grid);
 
 /* Builds the boxes of a valid body on a valid trajectory, each grown by `margin` [m]:
  * 0, or the distance that the true path may keep from the trajectory (<graze/spline.h>).
- * `filter` says what is prepared besides the boxes: the sequences then answer that
- * filter, NONE and SI. allocator: null for the C library's. Freed with
- * graze_boxes_free.
+ * `filter` says what is prepared besides the boxes: the sequence can then be used with that
+ * filter, and with NONE and SI. allocator: null for the C library's. The caller frees the
+ * boxes with graze_boxes_free.
  *
  * GRAZE_ERROR_NULL, _CHOICE (no such filter), _NOT_FINITE (grid or margin),
  * _TIME_ORDER (a step that is not positive), _NEGATIVE_TOLERANCE (the margin), what
  * graze_body_validate and graze_motion_validate answer, _CAPACITY (more than 2^22
  * steps, which is 128 MiB of boxes, or 320 MiB with trees: a grid that does not fit the
- * path; or steps that doubles of that size cannot tell apart), _MEMORY. Refused before
- * any memory is asked for. @since 0.1 */
+ * path; or steps that doubles of that size cannot tell apart), _MEMORY. All but _MEMORY are
+ * found before memory is asked for. */
 GRAZE_API graze_status graze_boxes_of_trajectory(const graze_allocator *allocator,
                                                  const graze_body *body,
                                                  const graze_trajectory *trajectory,
                                                  const graze_time_grid *grid, double margin,
                                                  graze_pair_filter filter, graze_boxes **boxes);
 
-/* Another sequence on another grid: each of its boxes holds all boxes of `source` that
- * share an instant with its step. Statuses as above. @since 0.1 */
+/* Builds a sequence on another grid, each of whose boxes holds all boxes of `source` that
+ * share an instant with its step. Statuses as above. */
 GRAZE_API graze_status graze_boxes_on_grid(const graze_allocator *allocator,
                                            const graze_boxes *source, const graze_time_grid *grid,
                                            graze_pair_filter filter, graze_boxes **boxes);
 
-/* Frees; null is nothing. @since 0.1 */
+/* Frees the boxes; does nothing for null. */
 GRAZE_API void graze_boxes_free(graze_boxes *boxes);
 
-/* The steps that have a box of their own: first .. first + count - 1. @since 0.1 */
+/* Writes which steps have a box of their own: first .. first + count - 1. */
 GRAZE_API void graze_boxes_steps(const graze_boxes *boxes, int64_t *first, size_t *count);
 
-/* The box of a step; false where the body is absent. @since 0.1 */
+/* Writes the box of a step; returns false where the body is absent. */
 GRAZE_API bool graze_boxes_at(const graze_boxes *boxes, int64_t step, graze_box *box);
 
-/* The first candidate step >= from. Ask again from the step after it to go on; both
- * bodies staying for ever near each other make every later step a candidate.
+/* Finds the first candidate step >= from; a call with the step after it finds the next one.
+ * Where both bodies stay near each other for ever, every later step is a candidate.
  *
- * margin [m] >= 0, at most FLT_MAX (else _NOT_FINITE). *found false: there is none, and *step is
- * untouched. GRAZE_ERROR_NULL, _NOT_FINITE, _NEGATIVE_TOLERANCE, _CHOICE (a filter that one of them
- * was not prepared for), _TIME_GRID (the grids differ).
- * @since 0.1 */
+ * margin [m] >= 0, at most FLT_MAX (else _NOT_FINITE). When there is no candidate, *found is
+ * false and *step is untouched. GRAZE_ERROR_NULL, _NOT_FINITE, _NEGATIVE_TOLERANCE, _CHOICE
+ * (a filter that one of the sequences was not prepared for), _TIME_GRID (the grids differ). */
 GRAZE_API graze_status graze_boxes_first_candidate(const graze_boxes *a, const graze_boxes *b,
                                                    graze_pair_filter filter, double margin,
                                                    int64_t from, bool *found, int64_t *step);
@@ -128,7 +127,7 @@ typedef struct graze_stretch {
     size_t first_a, count_a, first_b, count_b;
 } graze_stretch;
 
-/* Walks through all that two trajectories have to be asked exactly. */
+/* A walk through the stretches of two trajectories that need an exact answer. */
 typedef struct graze_stretches {
     const graze_boxes *a, *b;
     graze_pair_filter filter;
@@ -139,19 +138,19 @@ typedef struct graze_stretches {
     int64_t last; /* the last candidate step of `ahead` */
 } graze_stretches;
 
-/* Begins before the first stretch. a and b were made by graze_boxes_of_trajectory and
- * outlive the walk; margin and statuses as above. @since 0.1 */
+/* Begins a walk before its first stretch. a and b were made by graze_boxes_of_trajectory and
+ * outlive the walk; margin and statuses as above. */
 GRAZE_API graze_status graze_stretches_begin(graze_stretches *walk, const graze_boxes *a,
                                              const graze_boxes *b, graze_pair_filter filter,
                                              double margin);
 
-/* The next stretch, in order of time; false when there is none left.
+/* Writes the next stretch in order of time; returns false when there is none left.
  *
  * The trajectories { motions_a + first_a, count_a } and { motions_b + first_b, count_b }
- * hold whole every time at which the bodies are within the margin. No pair of motions
- * is in two stretches, and where two stretches part the bodies are farther apart than
- * the margin: what graze_trajectory_meetings finds in one stretch after the other is
- * what it finds in the whole, its motions counted from first_a and first_b. @since 0.1 */
+ * cover every time at which the bodies are within the margin. No pair of motions is in two
+ * stretches, and between two stretches the bodies are farther apart than the margin. So
+ * graze_trajectory_meetings of one stretch after the other finds what it finds in the whole
+ * trajectories, its motions counted from first_a and first_b. */
 GRAZE_API bool graze_stretches_next(graze_stretches *walk, graze_stretch *stretch);
 
 #ifdef __cplusplus

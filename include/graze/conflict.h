@@ -6,8 +6,8 @@
  * with centres P1, P2 the *depth* at a time is r1 + r2 - |P1 - P2|. Touching is
  * not a conflict, and lives that share a single instant do not conflict. For bodies
  * with corners |P1 - P2| is replaced by the signed distance of P1 - P2 from the
- * difference { b - a } of their vertices' hulls, negative inside it: two squares one
- * in the other are as deep as they would have to be moved.
+ * difference { b - a } of their vertices' hulls, negative inside it: the depth of two
+ * overlapping squares is the length of the shortest move that parts them.
  *
  * The promise. For every valid input the decision is the mathematically true
  * one, and the ends of an interval are correctly rounded outward: the lower end
@@ -17,7 +17,7 @@
  * `tolerance` [m], >= 0: with tolerance e a question is asked with the exact
  * real number r1 + r2 - e in the place of r1 + r2. 0 is the strict question.
  *
- * Order of agents: swapping a and b changes only labels.
+ * Order of agents: swapping a and b changes labels alone.
  *
  * Statuses of every function here: GRAZE_ERROR_NULL, _NOT_FINITE,
  * _NEGATIVE_RADIUS, _NEGATIVE_DURATION, _NEGATIVE_TOLERANCE, _ENDLESS_MOVE,
@@ -28,13 +28,13 @@
  *
  * Memory. A stack of 64 KiB is enough for questions about discs and spheres, one of
  * 128 KiB for all others (on x86-64 with GMP 6; tests/kernel/test_stack.c measures it).
- * Exact numbers that do not fit a small part of it (accelerated bodies with corners;
- * numbers of wildly different magnitudes) are in memory from malloc while the question is
- * answered.
+ * Exact numbers that do not fit into a small part of it (accelerated bodies with corners;
+ * numbers of wildly different magnitudes) are kept in memory from malloc while the question
+ * is answered.
  *
  * Source: T. Walker and N. Sturtevant, "Collision Detection for Agents in
  * Multi-Agent Pathfinding", 2019, for the closed form; the decision from signs
- * and the certified roundings are Graze's own (src/conflict/README.md).
+ * and the certified roundings are Graze's own (src/contact/README.md).
  */
 #ifndef GRAZE_CONFLICT_H
 #define GRAZE_CONFLICT_H
@@ -60,7 +60,7 @@ typedef struct graze_interval {
  * clear d < 0 or no common life; touch d = 0; graze 0 < d <= e; conflict d > e. */
 typedef enum graze_verdict { GRAZE_CLEAR, GRAZE_TOUCH, GRAZE_GRAZE, GRAZE_CONFLICT } graze_verdict;
 
-/* "clear", "touch", "graze" or "conflict". Never null. @since 0.1 */
+/* Returns "clear", "touch", "graze" or "conflict". Never null. */
 GRAZE_API const char *graze_verdict_name(graze_verdict verdict);
 
 /* How near two motions come. */
@@ -76,29 +76,28 @@ typedef struct graze_clearance {
                          bits more than a double has count as equal */
 } graze_clearance;
 
-/* Is there a conflict? @since 0.1 */
+/* Decides whether there is a conflict. */
 GRAZE_API graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion *a,
                                              const graze_body *body_b, const graze_motion *b,
                                              double tolerance, bool *exists);
 
-/* When do they conflict? Writes the connected components of the conflict set,
- * in ascending order, into intervals[0 .. *count - 1]; no conflict is *count = 0.
+/* Writes when the motions conflict: the connected components of the conflict set, in
+ * ascending order, into intervals[0 .. *count - 1]; without a conflict *count is 0.
  * At constant velocity there is at most one, with acceleration at most two, which
  * may share an end. Of accelerated bodies with corners there are at most 1 + n, where
  * n is the number of vertices of both together (1 + 3 n when a radius is not 0), few
- * in practice. GRAZE_ERROR_CAPACITY when there are more than `capacity`.
- * @since 0.1 */
+ * in practice. GRAZE_ERROR_CAPACITY when there are more than `capacity`. */
 GRAZE_API graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
                                                 const graze_body *body_b, const graze_motion *b,
                                                 double tolerance, graze_interval *intervals,
                                                 size_t capacity, size_t *count);
 
-/* How bad is it? @since 0.1 */
+/* Writes the verdict of the greatest depth. */
 GRAZE_API graze_status graze_conflict_verdict(const graze_body *body_a, const graze_motion *a,
                                               const graze_body *body_b, const graze_motion *b,
                                               double tolerance, graze_verdict *verdict);
 
-/* How near do they come, and when? @since 0.1 */
+/* Writes how near the motions come, and when. */
 GRAZE_API graze_status graze_conflict_clearance(const graze_body *body_a, const graze_motion *a,
                                                 const graze_body *body_b, const graze_motion *b,
                                                 graze_clearance *clearance);
@@ -106,12 +105,13 @@ GRAZE_API graze_status graze_conflict_clearance(const graze_body *body_a, const 
 /* The same questions for callers with a workspace: memory of their own, or a way to stop
  * (graze/workspace.h). workspace may be null.
  *
- * How long can it take? Of discs some milliseconds at most, and of all numbers of everyday
- * magnitudes. Of accelerated bodies with n vertices together and numbers of the wildest
- * magnitudes (2^-1074 beside 2^1023) a decision or verdict has taken 2 ms a vertex, and a
- * clearance 5 ms a vertex, measured on one core of 2026 with up to 64 vertices; inside C,
- * where depths are compared in 128 bits beyond a double, up to 180 times a decision. The cost
- * grows with n times the number of intervals. @since 0.1 */
+ * Time, measured on one core of 2026. A question about discs, or about numbers of everyday
+ * magnitudes, takes some milliseconds at most. For accelerated bodies with n vertices
+ * together, up to 64, and numbers of the most different magnitudes (2^-1074 beside 2^1023) a
+ * decision or verdict has taken 2 ms a vertex, and a clearance 5 ms a vertex; where the place
+ * of b relative to a is inside the difference of the hulls, depths are compared in 128 bits
+ * more than a double has, and a clearance has taken up to 180 times as long as a decision.
+ * The cost grows with n times the number of intervals. */
 GRAZE_API graze_status graze_conflict_exists_within(const graze_body *body_a, const graze_motion *a,
                                                     const graze_body *body_b, const graze_motion *b,
                                                     double tolerance,
@@ -156,22 +156,21 @@ typedef struct graze_prepared {
     graze_prepared_kind kind;
 } graze_prepared;
 
-/* Prepares a motion of a body. @since 0.1 */
+/* Prepares a motion of a body. */
 GRAZE_API graze_status graze_motion_prepare(const graze_body *body, const graze_motion *motion,
                                             graze_prepared *prepared);
 
-/* graze_conflict_exists for motions that were prepared from exactly these
- * bodies and motions. The inputs were validated by graze_motion_prepare and are
- * not validated again; nor are they looked at where the prepared numbers tell.
- * @since 0.1 */
+/* graze_conflict_exists for prepared motions, which were made from exactly these bodies and
+ * motions. graze_motion_prepare has validated bodies and motions; they are not validated
+ * again, and not read at all where the prepared numbers decide. */
 GRAZE_API graze_status graze_conflict_exists_prepared(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
     double tolerance, bool *exists);
 
-/* graze_conflict_intervals for motions that were prepared, in the same way. Worth it for
- * bodies with corners: a box of the swept body comes first, and no vertex is looked at
- * when that is enough. @since 0.1 */
+/* graze_conflict_intervals for prepared motions, in the same way. It is worth it for bodies
+ * with corners: boxes of the swept bodies come first, and where they are apart no vertex is
+ * read. */
 GRAZE_API graze_status graze_conflict_intervals_prepared(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
@@ -187,8 +186,8 @@ GRAZE_API graze_status graze_conflict_intervals_prepared(
  *                   adjoins no overlap; its closed ends, rounded outward.
  *
  * Rounded kinematic rows may jump by an ulp where one follows the other
- * (trajectory.h). There each motion speaks for its own side of the instant: a
- * touch at the jump adjoins an overlap only if that one lasts until the jump. */
+ * (trajectory.h). There each motion is asked on its own side of the instant: a
+ * touch at the jump adjoins an overlap only if the overlap lasts until the jump. */
 typedef struct graze_meeting {
     graze_verdict verdict;
     size_t motion_a, motion_b; /* [index] the motions at the deepest instant */
@@ -198,18 +197,18 @@ typedef struct graze_meeting {
     double time;               /* [s] the earliest time of the greatest depth, nearest double */
 } graze_meeting;
 
-/* Receives a meeting; return false to stop early (not an error). */
+/* Receives a meeting; returns false to stop early (not an error). */
 typedef bool (*graze_meeting_sink)(void *context, const graze_meeting *meeting);
 
 /* Finds every meeting of two trajectories in ascending order of time.
  *
- * each (may be null): every stretch of every pair of motions that meets, not
+ * each (may be null) receives the stretches of every pair of motions that meets, not
  * merged: the pair's conflict intervals where there are any, else its grazes or
  * touches (one, or with acceleration up to four).
- * merged (may be null): the user's view, where stretches of one verdict that
- * meet at a boundary between motions are one stretch iff the question holds at
+ * merged (may be null) receives the meetings of the trajectories: two stretches of one
+ * verdict that join at a boundary between motions are one stretch iff the verdict holds at
  * that instant itself (an agent may turn back exactly at distance r1 + r2).
- * However often one pair of motions meets, no memory is needed for it. @since 0.1 */
+ * The number of meetings is not limited by memory. */
 GRAZE_API graze_status graze_trajectory_meetings(const graze_body *body_a,
                                                  const graze_trajectory *a,
                                                  const graze_body *body_b,
@@ -222,16 +221,16 @@ typedef struct graze_motion_pair {
     size_t motion_a, motion_b; /* [index] */
 } graze_motion_pair;
 
-/* How far pairs of motions had to go until it was certain whether they overlap,
- * touch or are apart. */
+/* How many pairs of motions each stage decided: whether they overlap, touch or are
+ * apart. */
 typedef struct graze_work {
-    size_t by_lives;          /* [count] no common life: no geometry was asked */
+    size_t by_lives;          /* [count] no common life, so no geometry was needed */
     size_t by_doubles;        /* [count] doubles with an error bound */
     size_t by_double_doubles; /* [count] pairs of doubles with an error bound */
     size_t by_exact;          /* [count] exact numbers */
 } graze_work;
 
-/* graze_trajectory_meetings that also counts; `work` is added to. @since 0.1 */
+/* graze_trajectory_meetings that also adds its counts to *work. */
 GRAZE_API graze_status graze_trajectory_meetings_counted(
     const graze_body *body_a, const graze_trajectory *a, const graze_body *body_b,
     const graze_trajectory *b, double tolerance, graze_meeting_sink each,
@@ -239,18 +238,17 @@ GRAZE_API graze_status graze_trajectory_meetings_counted(
 
 /* graze_trajectory_meetings_counted for a caller whose filters (graze/index.h) know that
  * most pairs of motions are apart: only the `count` pairs listed are decided. They
- * ascend by motion_a, then by motion_b, and every pair that overlaps or touches at
- * any time is among them; then the answers are the same. Of the motions only those
- * listed are validated. work may be null.
+ * ascend by motion_a, then by motion_b. The answers are the same when every pair that
+ * overlaps or touches at any time is listed. Only listed motions are validated. work may be
+ * null.
  *
- * GRAZE_ERROR_INDEX for a motion that is not there,
- * or pairs that do not ascend. @since 0.1 */
+ * GRAZE_ERROR_INDEX for a motion that does not exist, or for pairs that do not ascend. */
 GRAZE_API graze_status graze_trajectory_meetings_among(
     const graze_body *body_a, const graze_trajectory *a, const graze_body *body_b,
     const graze_trajectory *b, const graze_motion_pair *pairs, size_t count, double tolerance,
     graze_meeting_sink each, graze_meeting_sink merged, void *context, graze_work *work);
 
-/* The worst verdict of two trajectories. @since 0.1 */
+/* Writes the worst verdict of two trajectories. */
 GRAZE_API graze_status graze_trajectory_verdict(const graze_body *body_a, const graze_trajectory *a,
                                                 const graze_body *body_b, const graze_trajectory *b,
                                                 double tolerance, graze_verdict *verdict);

@@ -2,8 +2,8 @@
 /* Two trajectories: the first time they meet, and the nearest they come.
  *
  * Trajectories are arrays of motions in order of time, as trajectory.h builds
- * them. Statuses: those of conflict.h, for any motion of a trajectory, whether it
- * matters or not. Memory: as in conflict.h.
+ * them. Statuses: those of conflict.h, for any motion of a trajectory, whether the
+ * answer depends on it or not. Memory: as in conflict.h.
  */
 #ifndef GRAZE_ENCOUNTER_H
 #define GRAZE_ENCOUNTER_H
@@ -18,21 +18,20 @@
 extern "C" {
 #endif
 
-/* The first contact of a and b. What counts, by at_least:
+/* Finds the first contact of a and b. at_least says what a contact is:
  *     GRAZE_CONFLICT   depth > tolerance
  *     GRAZE_GRAZE      depth > 0
  *     GRAZE_TOUCH      depth >= 0
- * GRAZE_ERROR_CHOICE for anything else. What comes after the first pair of motions
- * that are in contact is not looked at.
+ * GRAZE_ERROR_CHOICE for any other value. Pairs of motions after the first pair that is in
+ * contact are not asked about.
  *
- * found: is there one? first: untouched if not; else about that pair of motions
- * alone, like the `each` rows of graze_trajectory_meetings:
- *     when      while they are in contact, as graze_conflict_intervals answers at
- *               the tolerance (GRAZE_CONFLICT) or at 0 (else); for a touch the
- *               closed stretch of it. when.lower is the first contact, rounded down
+ * *found tells whether there is a contact. If not, *first is untouched; else it describes
+ * the first pair of motions alone, like the `each` rows of graze_trajectory_meetings:
+ *     when      the time of their contact, as graze_conflict_intervals returns it at
+ *               the tolerance (GRAZE_CONFLICT) or at 0 (else); for a touch its
+ *               closed stretch. when.lower is the first contact, rounded down
  *     verdict   their verdict for the tolerance; depth, distance, time: how near
- *               they come, and when
- * @since 0.1 */
+ *               they come, and when */
 GRAZE_API graze_status graze_trajectory_first_contact(const graze_body *body_a,
                                                       const graze_trajectory *a,
                                                       const graze_body *body_b,
@@ -47,8 +46,9 @@ typedef struct graze_approach {
                                   without common life */
 } graze_approach;
 
-/* The clearance of a and b. Motions that come equally near as doubles are compared
- * exactly. @since 0.1 */
+/* Writes the clearance of a and b. Of pairs of motions whose greatest depths are the same
+ * double, those of discs at constant velocity are compared exactly; of others the first
+ * counts. */
 GRAZE_API graze_status graze_trajectory_clearance(const graze_body *body_a,
                                                   const graze_trajectory *a,
                                                   const graze_body *body_b,

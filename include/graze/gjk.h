@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How two bodies lie to each other at rest: overlap, distance, and where.
+/* Two bodies at rest: whether they overlap, how far apart they are, and where.
  *
- * Barycode GJK on the Minkowski difference. Three levels, each answers more and costs
- * more: graze_gjk_overlap, graze_gjk_distance, graze_gjk_separation.
+ * The method is barycode GJK on the Minkowski difference. Of its three levels each answers
+ * more and costs more: graze_gjk_overlap, graze_gjk_distance, graze_gjk_separation.
  *
  *     graze_hull hull_a, hull_b;
  *     graze_hull_prepare(&a, &hull_a);   once a body
@@ -28,54 +28,54 @@
 extern "C" {
 #endif
 
-/* A body made ready to be asked about often. Made by graze_hull_prepare; its members
- * are the library's business. It borrows the body's vertices. */
+/* A body prepared for many questions, made by graze_hull_prepare. Only the library reads its
+ * members. It borrows the body's vertices. */
 typedef struct graze_hull {
     graze_point low, high; /* [m] the box of the vertices */
-    graze_point middle;    /* [m] a point inside, or about */
+    graze_point middle;    /* [m] a point inside, up to rounding */
     double inner_radius;   /* [m] of a disc about the middle within the vertices' hull, or below 0 */
     double size;           /* [m] the largest |coordinate| of a vertex, and the radius */
     graze_body body;
-    unsigned start[8]; /* [index] a vertex far in the direction of each octant */
+    unsigned start[8]; /* [index] for each octant a vertex far in its direction */
 } graze_hull;
 
-/* How two bodies lie to each other, touching and overlapping included.
+/* The signed distance of two bodies, and where it is reached.
  *
- *     distance    [m] between the surfaces; 0 touching; below 0 overlapping: then moving
- *                 b by -distance along the direction is the shortest move that ends the
- *                 overlap
- *     direction   unit vector from a to b that separates them best: a line across it
- *                 has all of a behind and all of b before it (up to the overlap)
+ *     distance    [m] between the surfaces; 0 when they touch; below 0 when they overlap:
+ *                 then moving b by -distance along the direction is the shortest move that
+ *                 ends the overlap
+ *     direction   the unit vector from a to b that separates them best: a line across it
+ *                 has all of a behind it and all of b before it (up to the overlap)
  *     on_a, on_b  [m] a point of each surface, on_b - on_a = distance * direction
  *
- * Rounded: the distance is within 2 ulp of the largest number that takes part (a
- * coordinate of a placed vertex, a radius, the distance itself or that of the hulls of
- * the vertices); its sign is exact. Each coordinate of the points is within 4 such ulp of that of two
- * points for which all of this holds exactly. */
+ * The distance is rounded: it is within 2 ulp of the largest number that takes part (a
+ * coordinate of a placed vertex, a radius, the distance itself or that of the hulls of the
+ * vertices); its sign is exact. Each coordinate of the points is within 4 such ulp of that
+ * of two points for which all of this holds exactly. */
 typedef struct graze_separation {
     double distance;
     graze_point direction;
     graze_point on_a, on_b;
 } graze_separation;
 
-/* Prepares a body; O(vertices). Statuses: GRAZE_ERROR_NULL and those of
- * graze_body_validate(). @since 0.1 */
+/* Prepares a body in O(vertices). Statuses: GRAZE_ERROR_NULL and those of
+ * graze_body_validate(). */
 GRAZE_API graze_status graze_hull_prepare(const graze_body *body, graze_hull *hull);
 
-/* Level 1: do they overlap with positive depth? Exactly right, radii included.
+/* Level 1: writes whether the bodies overlap with positive depth. Exact, radii included.
  * Statuses: GRAZE_ERROR_NULL, GRAZE_ERROR_NOT_FINITE (a place), GRAZE_ERROR_ITERATIONS
- * (a bound was too small; never seen). @since 0.1 */
+ * (a bound was too small; never seen). */
 GRAZE_API graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a,
                                          const graze_hull *b, graze_point place_b, bool *overlap);
 
-/* Level 2: the distance of the surfaces [m], 0 when they touch or overlap and only then.
- * Rounded as in graze_separation. Statuses as level 1. @since 0.1 */
+/* Level 2: writes the distance of the surfaces [m], which is 0 exactly when they touch or
+ * overlap. It is rounded as in graze_separation. Statuses as in level 1. */
 GRAZE_API graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a,
                                           const graze_hull *b, graze_point place_b,
                                           double *distance);
 
-/* Level 3: the signed distance, where it is reached, and the direction that separates.
- * Statuses as level 1. O(vertices) when the bodies overlap. @since 0.1 */
+/* Level 3: writes the signed distance, where it is reached, and the direction that separates
+ * the bodies. Statuses as in level 1. O(vertices) when the bodies overlap. */
 GRAZE_API graze_status graze_gjk_separation(const graze_hull *a, graze_point place_a,
                                             const graze_hull *b, graze_point place_b,
                                             graze_separation *separation);

@@ -9,25 +9,24 @@
  *
  *     intervals[i].lower < intervals[i].upper <= intervals[i + 1].lower
  *
- * Two intervals may share an end and are two all the same: the shared instant is
- * safe, and may be the only safe one far and wide.
+ * Two intervals that share an end remain two: the shared instant is safe, and may be the
+ * only safe one near it.
  *
  *     unsafe  ----o======o=====o---------o=========o----     o open end
  *     safe    ----]      !     [---------]         [----     ! a single instant
  *
- * Rounded ends. The lists that Graze computes have their true ends rounded
- * outward, which costs nothing as long as times are doubles: a double x is in
- * the true interval iff lower < x < upper, since there is no double between a
- * true end and its rounding. The same holds for every union and intersection of
- * such lists. Where two true intervals are so close that there is no double
- * between them, their rounded ones overlap and are united; no safe double is
- * lost by that.
+ * Rounded ends. In lists that Graze computes the true ends are rounded outward. For
+ * times that are doubles nothing is lost by that: a double x is in the true interval
+ * iff lower < x < upper, since there is no double between a true end and its rounding.
+ * The same holds for every union and intersection of such lists. Where there is no
+ * double between two true intervals, the rounded ones overlap and are united; no safe
+ * double is lost.
  *
- * Nothing here allocates, and nothing is written on an error. Lists in the role
- * of an input may be null when their count is 0. GRAZE_ERROR_NULL for every other
- * null pointer; for lists GRAZE_ERROR_NOT_FINITE (an end is NaN),
- * GRAZE_ERROR_INTERVAL (lower >= upper), GRAZE_ERROR_INTERVAL_ORDER (not in normal
- * form), the first fault in the order of the list.
+ * No function here allocates, and none writes on an error. An input list may be null
+ * when its count is 0. GRAZE_ERROR_NULL for every other null pointer; for lists
+ * GRAZE_ERROR_NOT_FINITE (an end is NaN), GRAZE_ERROR_INTERVAL (lower >= upper),
+ * GRAZE_ERROR_INTERVAL_ORDER (not in normal form), the first fault in the order of the
+ * list.
  */
 #ifndef GRAZE_INTERVALS_H
 #define GRAZE_INTERVALS_H
@@ -41,69 +40,68 @@
 extern "C" {
 #endif
 
-/* A closed interval of safe times, first <= last; one instant when they are
- * equal. first = -inf and last = +inf mean that it has no such end. */
+/* A closed interval of safe times, first <= last; one instant when they are equal.
+ * first = -inf and last = +inf mean that the interval has no such end. */
 typedef struct graze_closed_interval {
     double first, last;
 } graze_closed_interval;
 
-/* Is the list in normal form? GRAZE_OK if so. @since 0.1 */
+/* Returns GRAZE_OK if the list is in normal form. */
 GRAZE_API graze_status graze_intervals_validate(const graze_interval *intervals, size_t count);
 
 /* Brings intervals in any order into normal form, in place: sorts them and unites
- * those that overlap. *count is how many there are, and then how many are left.
- * O(n) when they are sorted already, else O(n log n). Statuses as above but for
- * INTERVAL_ORDER. @since 0.1 */
+ * those that overlap. *count is their number before and after the call. O(n) when they
+ * are sorted already, else O(n log n). Statuses as above, without INTERVAL_ORDER. */
 GRAZE_API graze_status graze_intervals_normalise(graze_interval *intervals, size_t *count);
 
-/* What is unsafe in a or in b: two lists in normal form into a third, which has
- * at most count_a + count_b intervals. GRAZE_ERROR_CAPACITY when there are more
- * than `capacity`.
+/* Writes the union of two lists in normal form, the times that are unsafe in a or in b:
+ * a list in normal form of at most count_a + count_b intervals. GRAZE_ERROR_CAPACITY
+ * when there are more than `capacity`.
  *
  * `result` may be a, or b, but not both of them; it must then have room for
- * count_a + count_b intervals, else GRAZE_ERROR_CAPACITY. O(count_a + count_b).
- * @since 0.1 */
+ * count_a + count_b intervals, else GRAZE_ERROR_CAPACITY. O(count_a + count_b). */
 GRAZE_API graze_status graze_intervals_unite(const graze_interval *a, size_t count_a,
                                              const graze_interval *b, size_t count_b,
                                              graze_interval *result, size_t capacity,
                                              size_t *count);
 
-/* What is unsafe in a and in b; else as graze_intervals_unite. @since 0.1 */
+/* Writes the intersection, the times that are unsafe in a and in b; all else as
+ * graze_intervals_unite. */
 GRAZE_API graze_status graze_intervals_intersect(const graze_interval *a, size_t count_a,
                                                  const graze_interval *b, size_t count_b,
                                                  graze_interval *result, size_t capacity,
                                                  size_t *count);
 
-/* What is safe within a closed horizon: the maximal closed safe intervals in
+/* Writes what is safe within a closed horizon: the maximal closed safe intervals in
  * ascending order, single instants included; at most count + 1 of them.
  *
  *     unsafe (1,3) (3,5) (7,inf), horizon [0,9]   ->   [0,1] [3,3] [5,7]
  *
  * The horizon may be endless on either side. GRAZE_ERROR_NOT_FINITE (an end of it
  * is NaN), GRAZE_ERROR_INTERVAL (it holds no instant), GRAZE_ERROR_CAPACITY.
- * O(count). @since 0.1 */
+ * O(count). */
 GRAZE_API graze_status graze_intervals_complement(const graze_interval *intervals, size_t count,
                                                   graze_closed_interval horizon,
                                                   graze_closed_interval *safe, size_t capacity,
                                                   size_t *safe_count);
 
 /* ---- searches: O(log count) --------------------------------------------------------
- * They look at a few intervals only, so normal form is the caller's duty (and
- * graze_intervals_validate's job): another list gets an answer, but not a
- * meaningful one. GRAZE_ERROR_NOT_FINITE when the time is NaN; infinities are no
- * instants, and in no interval. */
+ * They read a few intervals only and do not check for normal form
+ * (graze_intervals_validate does); for another list the answer is meaningless.
+ * GRAZE_ERROR_NOT_FINITE when the time is NaN; infinities are no instants, and in no
+ * interval. */
 
-/* Is the time inside an interval? @since 0.1 */
+/* Writes whether the time is inside an interval. */
 GRAZE_API graze_status graze_intervals_contain(const graze_interval *intervals, size_t count,
                                                double time, bool *contained);
 
-/* The earliest safe time at or after `time`; +inf when there is none. Asked of
- * -inf: the earliest of all, -inf when there is no earliest. @since 0.1 */
+/* Writes the earliest safe time at or after `time`; +inf when there is none. For -inf it
+ * is the earliest of all, or -inf when there is no earliest. */
 GRAZE_API graze_status graze_intervals_earliest_safe(const graze_interval *intervals, size_t count,
                                                      double time, double *safe);
 
-/* The latest safe time at or before `time`; -inf when there is none. Asked of
- * +inf: the latest of all, +inf when there is no latest. @since 0.1 */
+/* Writes the latest safe time at or before `time`; -inf when there is none. For +inf it
+ * is the latest of all, or +inf when there is no latest. */
 GRAZE_API graze_status graze_intervals_latest_safe(const graze_interval *intervals, size_t count,
                                                    double time, double *safe);
 

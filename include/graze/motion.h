@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Motions: one piece of movement of a point, in exact arithmetic.
+/* Motions: the movement of a point over one interval of time, in exact arithmetic.
  *
  * All numbers are IEEE-754 doubles *taken as exact real numbers*: lengths in
  * metres, times in seconds, right-handed axes. Plane motions leave z = 0.
@@ -8,13 +8,13 @@
  *
  *     ( start + start_tail,  start + start_tail + duration + duration_tail )
  *
- * whose sums are real-number sums, never rounded. The two tails let a motion
- * be moved in time, and a waypoint motion keep `end - start`, without an ulp
- * of error; most callers build motions with the functions below and never
- * touch them. No form is promised for such a pair but its real sum: mostly the
- * rounded sum and its error, and the two terms themselves where their sum is
- * beyond the largest double. To move a motion so that it starts at s, set `start = s` and
- * `start_tail = 0` (or call graze_motion_restart): its exact duration stays.
+ * whose sums are real-number sums, never rounded. With the two tails a motion can be
+ * moved in time, and a waypoint motion can keep `end - start`, without any error; most
+ * callers build motions with the functions below and never touch the tails. Only the
+ * real sum of such a pair is promised: mostly the pair is the rounded sum and its error,
+ * and the two terms themselves where their sum is beyond the largest double. To move a
+ * motion so that it starts at s, set `start = s` and `start_tail = 0` (or call
+ * graze_motion_restart): its exact duration does not change.
  *
  * Forms, with u = t - (start + start_tail):
  *   GRAZE_KINEMATIC  P(u) = position + velocity*u + acceleration*u*u/2
@@ -53,38 +53,38 @@ typedef struct graze_motion {
     double duration_tail;      /* [s] added exactly to duration, their sum >= 0; usually 0 */
 } graze_motion;
 
-/* A motion at constant velocity or acceleration, over (start, start + duration).
+/* Makes a motion at constant velocity or acceleration over (start, start + duration).
  * duration may be +infinity; 0 is an empty life.
- * GRAZE_ERROR_NULL, _NOT_FINITE, _NEGATIVE_DURATION. @since 0.1 */
+ * GRAZE_ERROR_NULL, _NOT_FINITE, _NEGATIVE_DURATION. */
 GRAZE_API graze_status graze_motion_kinematic(graze_vector position, graze_vector velocity,
                                               graze_vector acceleration, double start,
                                               double duration, graze_motion *motion);
 
-/* Uniform motion from one place to another over (start, end), velocity
- * (to - from)/(end - start) as a rational. Equal places are a wait, and only a
+/* Makes a uniform motion from one place to another over (start, end); its velocity is
+ * the rational (to - from)/(end - start). Equal places are a wait, and only a
  * wait may have end = +infinity or end = start (an empty life).
  * GRAZE_ERROR_NULL, _NOT_FINITE, _NEGATIVE_DURATION, _ENDLESS_MOVE,
- * _INSTANT_MOVE. @since 0.1 */
+ * _INSTANT_MOVE. */
 GRAZE_API graze_status graze_motion_waypoint(graze_vector from, graze_vector to, double start,
                                              double end, graze_motion *motion);
 
-/* The same motion moved in time so that it starts at `start` [s], its exact
- * duration kept. `motion` and `moved` may be the same object.
- * GRAZE_ERROR_NULL, _NOT_FINITE, and what graze_motion_validate answers for a
- * motion built by hand. @since 0.1 */
+/* Writes the same motion moved in time so that it starts at `start` [s]; its exact
+ * duration does not change. `motion` and `moved` may be the same object.
+ * GRAZE_ERROR_NULL, _NOT_FINITE, and what graze_motion_validate returns for a
+ * motion built by hand. */
 GRAZE_API graze_status graze_motion_restart(const graze_motion *motion, double start,
                                             graze_motion *moved);
 
-/* The same motion started `delay` seconds later (earlier when negative), as an
- * exact sum; its exact duration stays. GRAZE_ERROR_INEXACT exactly when the sum
+/* Writes the same motion started `delay` seconds later (earlier when negative), as an
+ * exact sum; its exact duration does not change. GRAZE_ERROR_INEXACT exactly when the sum
  * start + start_tail + delay is not the sum of any two doubles, which cannot
  * happen to a motion with start_tail = 0. `motion` and `moved` may be the same
  * object. GRAZE_ERROR_NULL, _NOT_FINITE, _INEXACT, and what
- * graze_motion_validate answers for a motion built by hand. @since 0.1 */
+ * graze_motion_validate returns for a motion built by hand. */
 GRAZE_API graze_status graze_motion_delay(const graze_motion *motion, double delay,
                                           graze_motion *moved);
 
-/* Checks a motion built by hand. In this order:
+/* Validates a motion built by hand. Returns GRAZE_OK, or the first of
  * GRAZE_ERROR_NULL
  * GRAZE_ERROR_FORM               the form is none of graze_form
  * GRAZE_ERROR_NOT_FINITE         a number is NaN or infinite; only duration may be
@@ -92,15 +92,13 @@ GRAZE_API graze_status graze_motion_delay(const graze_motion *motion, double del
  * GRAZE_ERROR_NEGATIVE_DURATION  duration + duration_tail < 0 as a real sum
  * GRAZE_ERROR_FORM               a waypoint motion has an acceleration
  * GRAZE_ERROR_ENDLESS_MOVE       an endless waypoint motion changes its place
- * GRAZE_ERROR_INSTANT_MOVE       a waypoint motion changes its place in no time
- * @since 0.1 */
+ * GRAZE_ERROR_INSTANT_MOVE       a waypoint motion changes its place in no time */
 GRAZE_API graze_status graze_motion_validate(const graze_motion *motion);
 
-/* Where the motion is at time `time` [s], as nearest doubles' arithmetic: for
- * pictures and messages, never for decisions. Times outside the closed life
- * are answered with the place at its nearer end. GRAZE_ERROR_NULL, _NOT_FINITE
- * (the time, or a place beyond the largest double), and what
- * graze_motion_validate answers for a motion built by hand. @since 0.1 */
+/* Writes where the motion is at time `time` [s], computed in doubles: for pictures and
+ * messages, never for decisions. For times outside the closed life it is the place at
+ * its nearer end. GRAZE_ERROR_NULL, _NOT_FINITE (the time, or a place beyond the
+ * largest double), and what graze_motion_validate returns for a motion built by hand. */
 GRAZE_API graze_status graze_motion_place(const graze_motion *motion, double time,
                                           graze_vector *place);
 

@@ -2,28 +2,27 @@
 /* Planning: conflict-free trajectories for many discs on a roadmap, in continuous time.
  *
  * Agents are discs of any radii and speeds. They move along the roadmap's edges, straight
- * and at their speed, wait at vertices as long as they like, and stay at their goals
- * for ever. The cost of a plan is the sum of the agents' final arrival times. Touching is
- * legal.
+ * and at their speed, wait at vertices for any time, and stay at their goals for ever. The
+ * cost of a plan is the sum of the agents' final arrival times. Touching is legal.
  *
- * Bodies are treated with the exact number r1 + r2 - tolerance, as everywhere
- * (conflict.h): plans of designed touches need it, since sqrt(2)/4 as a double is rounded
- * up. Every plan that is returned has been checked by the kernel with that tolerance,
- * pair by pair.
+ * The radii of two agents count as the exact number r1 + r2 - tolerance, as in conflict.h:
+ * plans of designed touches need a tolerance, since sqrt(2)/4 as a double is rounded up. The
+ * kernel has checked every plan that is returned with that tolerance, pair by pair.
  *
- * Times are whole multiples of a power of two, fine enough that 2^40 of them fit into the
+ * Times are whole multiples of a power of two, the tick, of which at least 2^40 fit into the
  * longest move; all searches are exact on that grid, without an epsilon
- * (src/planner/time_grid.h). A move lasts at most two such ticks longer than its length
- * asks for.
+ * (src/planner/time_grid.h). A move lasts at most two ticks longer than its length divided
+ * by the speed.
  *
- *     GRAZE_CCBS          plans of least cost, or at most `suboptimality` times that, by
- *                         search over conflicts; its splits are sound, so no plan is lost
- *     GRAZE_PRIORITISED   one agent after the other round those who have their plan: for
- *                         hundreds of agents; no promise about cost, and it may fail
- *                         where there is a plan
+ *     GRAZE_CCBS          finds plans of least cost, or of at most `suboptimality` times
+ *                         that, by conflict-based search; its splits are sound, so no plan
+ *                         is lost
+ *     GRAZE_PRIORITISED   plans one agent after the other round those that have their plan:
+ *                         for hundreds of agents; it promises nothing about cost, and may
+ *                         fail where there is a plan
  *
- * The answer is the same for the same input: nothing here reads a clock. A caller who
- * wants to stop looks at one in `progress`.
+ * The answer is the same for the same input: no function reads a clock. A caller who wants
+ * a time limit reads one in `progress`.
  */
 #ifndef GRAZE_PLANNER_H
 #define GRAZE_PLANNER_H
@@ -56,22 +55,22 @@ typedef struct graze_problem {
 
 typedef enum graze_method { GRAZE_CCBS, GRAZE_PRIORITISED } graze_method;
 
-/* What the search over conflicts may leave out, to see what each is good for. The plans
- * cost the same with and without. */
+/* Improvements that conflict-based search can leave out, to measure what each is worth. The
+ * cost of the plans is the same with and without. */
 typedef enum graze_improvement {
-    GRAZE_WITHOUT_CARDINAL = 1,   /* split on cardinal conflicts first: both children cost more */
+    GRAZE_WITHOUT_CARDINAL = 1,   /* first splits on cardinal conflicts: both children cost more */
     GRAZE_WITHOUT_BYPASS = 2,     /* another best route instead of a split */
     GRAZE_WITHOUT_HEURISTIC = 4,  /* bounds from pairs of agents (WDG) */
     GRAZE_WITHOUT_TARGETS = 8,    /* target reasoning: goals and long waits */
-    GRAZE_WITHOUT_CORRIDORS = 16, /* corridor reasoning: agents that go against each other */
-    GRAZE_WITHOUT_AVOIDANCE_TABLE = 32, /* of the best routes one that meets few others */
+    GRAZE_WITHOUT_CORRIDORS = 16, /* corridor reasoning: agents that move in opposite directions */
+    GRAZE_WITHOUT_AVOIDANCE_TABLE = 32, /* of the best routes one that meets few other agents */
     GRAZE_WITHOUT_DISJOINT = 64   /* disjoint splitting: children without a common plan */
 } graze_improvement;
 
 /* How far a search has come. */
 typedef struct graze_solve_progress {
-    uint64_t nodes_expanded, nodes_generated; /* [count] of the search over conflicts */
-    uint64_t searches, states_expanded;       /* [count] of the search of one agent */
+    uint64_t nodes_expanded, nodes_generated; /* [count] of the constraint tree */
+    uint64_t searches, states_expanded;       /* [count] of searches for one agent */
     uint64_t bypasses;                        /* [count] */
     uint64_t kernel_calls;                    /* [count] */
     double lower_bound;    /* [s] no plan costs less */
@@ -82,16 +81,16 @@ typedef struct graze_solve_options {
     graze_method method;
     double suboptimality;  /* >= 1; 0 stands for 1 */
     unsigned without;      /* graze_improvement, or-ed */
-    uint64_t node_limit;   /* [count] stop after so many; 0: no limit */
-    /* Called now and then, at least once in a few milliseconds on ordinary maps; false
-     * stops the search. May be null. */
+    uint64_t node_limit;   /* [count] of nodes after which the search stops; 0: no limit */
+    /* Called at least once in a few milliseconds on ordinary maps; returns false to stop the
+     * search. May be null. */
     bool (*progress)(void *context, const graze_solve_progress *now);
     void *context;
 } graze_solve_options;
 
 typedef enum graze_outcome {
     GRAZE_PLAN_FOUND,
-    GRAZE_PLAN_UNFINISHED, /* stopped, or this method found none */
+    GRAZE_PLAN_UNFINISHED, /* the search was stopped, or the method found no plan */
     GRAZE_PLAN_IMPOSSIBLE  /* proven: there is no plan */
 } graze_outcome;
 
@@ -116,35 +115,35 @@ typedef struct graze_solution {
     graze_solve_progress progress;
 } graze_solution;
 
-/* Solves a problem. allocator (may be null) is used throughout. The solution needs
- * graze_solution_free after GRAZE_OK; options may be null: GRAZE_CCBS without limits.
+/* Solves a problem. All memory is from the allocator (may be null). After GRAZE_OK the caller
+ * frees the solution with graze_solution_free. Null options stand for GRAZE_CCBS without
+ * limits.
  *
  * GRAZE_ERROR_NULL; GRAZE_ERROR_EMPTY (no tasks); GRAZE_ERROR_INDEX (a vertex, or a
- * task's roadmap that is none of these vertices); GRAZE_ERROR_NOT_FINITE,
+ * task's roadmap with other vertices); GRAZE_ERROR_NOT_FINITE,
  * GRAZE_ERROR_NEGATIVE_RADIUS and GRAZE_ERROR_SPEED (radius or speed not > 0);
  * GRAZE_ERROR_NEGATIVE_TOLERANCE; GRAZE_ERROR_CHOICE (method, suboptimality < 1);
- * GRAZE_ERROR_CAPACITY (too many tasks, edges or kinds of bodies); GRAZE_ERROR_MEMORY.
- * @since 0.1 */
+ * GRAZE_ERROR_CAPACITY (too many tasks, edges or kinds of bodies); GRAZE_ERROR_MEMORY. */
 GRAZE_API graze_status graze_solve(const graze_problem *problem,
                                    const graze_solve_options *options,
                                    const graze_allocator *allocator, graze_solution *solution);
 
-/* Plans for one agent round others who keep their trajectories, whatever those are: the
- * earliest final arrival, by safe-interval path planning. `others` (null: nobody) is an
- * index of their bodies and trajectories. Time begins at 0. GRAZE_PLAN_IMPOSSIBLE
- * means that the goal cannot be reached even when nobody is about, GRAZE_PLAN_UNFINISHED
- * that the others leave no route on the time grid. Statuses and the rest as
- * graze_solve, and those of among.h, but GRAZE_ERROR_WORKSPACE only if the kernel asks for
- * more than 256 MiB: its memory comes from the allocator, too.
+/* Plans for one agent among others that keep their trajectories, of any kind: finds the
+ * earliest final arrival by safe-interval path planning. `others` (null: no agents) is an
+ * index of their bodies and trajectories. Time begins at 0. GRAZE_PLAN_IMPOSSIBLE means that
+ * the agent cannot reach its goal even alone, GRAZE_PLAN_UNFINISHED that the others leave no
+ * route on the time grid. Statuses and all else as graze_solve, and the statuses of among.h;
+ * GRAZE_ERROR_WORKSPACE only if the kernel needs more than 256 MiB: its memory comes from
+ * the allocator, too.
  *
  * Source: M. Phillips and M. Likhachev, "SIPP: Safe Interval Path Planning for Dynamic
- * Environments", 2011. @since 0.1 */
+ * Environments", 2011. */
 GRAZE_API graze_status graze_plan_among(const graze_roadmap *roadmap, const graze_task *task,
                                         const graze_index *others, double tolerance,
                                         const graze_allocator *allocator,
                                         graze_solution *solution);
 
-/* Frees what the functions above made, with the same allocator, and clears it. @since 0.1 */
+/* Frees a solution with the allocator that made it, and sets it to zero. */
 GRAZE_API void graze_solution_free(graze_solution *solution, const graze_allocator *allocator);
 
 #ifdef __cplusplus

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Roadmaps: the places where agents may wait and the straight moves between them.
+/* Roadmaps: places where agents may wait, and straight moves between them.
  *
- * A grid with its neighbourhood is a roadmap too, once its blocked moves are left
- * out (graze/world.h builds both). A roadmap is plain arrays in the caller's
- * memory, in compressed rows: the moves out of vertex v go to
- * targets[first[v]] .. targets[first[v + 1] - 1], in ascending order.
+ * A grid with a neighbourhood is a roadmap too, without its blocked moves
+ * (graze/world.h builds both). A roadmap is plain arrays in compressed rows: the
+ * moves out of vertex v go to targets[first[v]] .. targets[first[v + 1] - 1], in ascending order.
  */
 #ifndef GRAZE_ROADMAP_H
 #define GRAZE_ROADMAP_H

@@ -3,15 +3,15 @@
  * acceleration.
  *
  * The *spline* through rows (times[i], places[i]) is, between two rows, the cubic that
- * passes through both places and has second derivatives there from the well-known
+ * passes through both places and whose second derivatives there solve the well-known
  * tridiagonal system, 0 at both ends of the list: the smoothest curve through the
- * places. Those second derivatives are doubles, and the spline is the one that they
- * define, in real numbers.
+ * places. The second derivatives are doubles, and the spline is the one that these
+ * doubles define in real numbers.
  *
- * A motion has constant acceleration, so each cubic is driven as `pieces` quadratics of
- * equal time that start and end on it. They keep within a stated distance of it, which
- * falls with the cube of `pieces`; boxes that are grown by it (<graze/boxes.h>) bound
- * the spline itself.
+ * A motion has constant acceleration, so each cubic is approximated by `pieces` quadratics
+ * of equal time that start and end on it. They stay within a stated distance of it, which
+ * falls with the cube of `pieces`; boxes grown by that distance (<graze/boxes.h>) bound the
+ * spline itself.
  *
  * Source: T. Germar and L. Fernandez, workspace-time AABBs (2018), for paths on natural
  * cubic splines; the bound is derived in src/motion/spline.c.
@@ -30,25 +30,24 @@
 extern "C" {
 #endif
 
-/* Second derivatives [m/s^2] of the natural cubic spline at its rows: `rows` of them into
- * `accelerations`. At least one row; times ascend strictly. allocator: null for the C
- * library's; what it gives is returned before the call ends.
+/* Writes the second derivatives [m/s^2] of the natural cubic spline at its rows, `rows` of
+ * them, into `accelerations`. There is at least one row; times ascend strictly. allocator:
+ * null for the C library's; all memory is freed before the call returns.
  * GRAZE_ERROR_NULL, _EMPTY, _NOT_FINITE (a row, or a spline beyond the doubles),
- * _TIME_ORDER, _MEMORY. @since 0.1 */
+ * _TIME_ORDER, _MEMORY. */
 GRAZE_API graze_status graze_spline_accelerations(const graze_allocator *allocator, size_t rows,
                                                   const double *times, const graze_vector *places,
                                                   graze_vector *accelerations);
 
 /* Builds a trajectory along that spline, `pieces` motions from row to row, as
- * graze_trajectory_from_motions does: GRAZE_STAY lets it stand at its end for ever.
+ * graze_trajectory_from_motions does: with GRAZE_STAY the agent stays at its end for ever.
  *
  * motions: room for (rows - 1) * pieces + 1 motions. count: how many were written.
- * deviation [m]: at every time the trajectory is nowhere farther from the spline.
+ * deviation [m]: the trajectory is never farther from the spline than this.
  * bad_row (may be null): the row at fault.
  *
  * Statuses as above, and GRAZE_ERROR_CHOICE when pieces is 0 or so many that the doubles
- * between two rows do not suffice; _INEXACT when a life is not the sum of two doubles.
- * @since 0.1 */
+ * between two rows do not suffice; _INEXACT when a life is not the sum of two doubles. */
 GRAZE_API graze_status graze_trajectory_from_spline(const graze_allocator *allocator, size_t rows,
                                                     const double *times, const graze_vector *places,
                                                     size_t pieces, graze_at_end at_end,

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What a call can answer besides its result: one list of named statuses.
+/* Statuses: what a function returns besides its result.
  *
- * Every fallible function of Graze returns a graze_status and writes its
- * result through a pointer. On any status but GRAZE_OK the result is left
- * untouched, so a half-written answer does not exist. The library never
- * prints and never exits; a caller who wants words asks
- * graze_status_message().
+ * Every function of Graze that can fail returns a graze_status and writes its
+ * result through a pointer. On any status but GRAZE_OK the result is untouched,
+ * unless the function's comment says otherwise. The library never prints and
+ * never exits; graze_status_message() returns words.
  */
 #ifndef GRAZE_STATUS_H
 #define GRAZE_STATUS_H
@@ -33,7 +32,7 @@ extern "C" {
     X(GRAZE_ERROR_FORM, "the form of a motion is not one of graze_form")                           \
     X(GRAZE_ERROR_INEXACT, "the moved start needs more than two doubles")                          \
     X(GRAZE_ERROR_CAPACITY, "the caller's array is too small for the answer")                      \
-    X(GRAZE_ERROR_UNSUPPORTED, "this question is not answered for accelerated motions yet")        \
+    X(GRAZE_ERROR_UNSUPPORTED, "this question has no answer for accelerated or parked motions")    \
     X(GRAZE_ERROR_WORKSPACE, "the exact stage ran out of workspace")                               \
     X(GRAZE_ERROR_EMPTY, "a trajectory needs at least one row")                                    \
     X(GRAZE_ERROR_INTERVAL, "an interval does not begin before it ends")                           \
@@ -60,12 +59,11 @@ extern "C" {
 typedef enum graze_status { GRAZE_STATUS_LIST(GRAZE_STATUS_ENUM_) GRAZE_STATUS_COUNT } graze_status;
 #undef GRAZE_STATUS_ENUM_
 
-/* The identifier of a status as text, for example "GRAZE_ERROR_JUMP"; for a
- * number that is no status, "GRAZE_ERROR_UNKNOWN". Never null. @since 0.1 */
+/* Returns the identifier of a status as text, for example "GRAZE_ERROR_JUMP"; for a
+ * number that is no status, "GRAZE_ERROR_UNKNOWN". Never null. */
 GRAZE_API const char *graze_status_name(graze_status status);
 
-/* One plain English clause for a status, without a full stop. Never null.
- * @since 0.1 */
+/* Returns one plain English clause for a status, without a full stop. Never null. */
 GRAZE_API const char *graze_status_message(graze_status status);
 
 #ifdef __cplusplus

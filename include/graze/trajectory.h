@@ -5,8 +5,8 @@
  * A trajectory is a plain array of motions in the caller's memory. Before its
  * first motion an agent is absent. After its last *row* it either stays for
  * ever (GRAZE_STAY: the array then ends with an endless motion) or disappears
- * (GRAZE_VANISH). The builders below turn the two exact row forms that plans
- * come in into such arrays.
+ * (GRAZE_VANISH). The functions below make such arrays of the two exact forms
+ * of rows that plans have.
  */
 #ifndef GRAZE_TRAJECTORY_H
 #define GRAZE_TRAJECTORY_H
@@ -23,34 +23,34 @@ typedef enum graze_at_end { GRAZE_STAY, GRAZE_VANISH } graze_at_end;
 
 typedef struct graze_trajectory {
     const graze_motion *motions; /* in time order, count of them */
-    size_t count;                /* [count] may be 0: an agent that never appears */
+    size_t count;                /* [count] 0: the agent never appears */
 } graze_trajectory;
 
-/* Builds waypoint motions from `rows` rows (times[i] [s], places[i] [m]):
- * row i to row i + 1 in uniform motion; equal places are a wait; two rows of
- * one time and one place are one row. GRAZE_STAY appends an endless wait at the
- * last place, GRAZE_VANISH nothing (a single row then makes no motion).
+/* Builds waypoint motions from `rows` rows (times[i] [s], places[i] [m]): a uniform
+ * motion from each row to the next one. Equal places are a wait; two rows of one time
+ * and one place are one row. GRAZE_STAY appends an endless wait at the last place,
+ * GRAZE_VANISH nothing (a single row then makes no motion).
  *
  * motions: room for at least `rows` motions. count: how many were written.
- * bad_row (may be null): where a row is at fault, its index; untouched else. Of
- * two rows that do not fit together, the later one.
+ * bad_row (may be null) receives the index of the first row at fault, and is untouched
+ * when there is none. Of two rows that do not fit together, it is the later one.
  *
- * GRAZE_ERROR_NULL, _EMPTY; and in a row _NOT_FINITE, _TIME_ORDER (earlier than
- * the one before it), _INSTANT_MOVE (the time of the one before it, in a
- * different place). The first row at fault is reported. @since 0.1 */
+ * GRAZE_ERROR_NULL, _EMPTY; and for a row _NOT_FINITE, _TIME_ORDER (it is earlier than
+ * the row before it), _INSTANT_MOVE (it has the time of the row before it, and another
+ * place). */
 GRAZE_API graze_status graze_trajectory_from_waypoints(size_t rows, const double *times,
                                                        const graze_vector *places,
                                                        graze_at_end at_end, graze_motion *motions,
                                                        size_t *count, size_t *bad_row);
 
-/* Links kinematic motions into a trajectory. The next start rules: motion i
- * lives exactly until motion i + 1 starts, whatever its rounded duration says.
- * motions[i] is row i, rows whose life becomes empty included.
+/* Links kinematic motions into a trajectory. Motion i lives exactly until motion i + 1
+ * starts, whatever its rounded duration says. motions[i] is made of row i, rows whose
+ * life becomes empty included.
  *
  * A declared end (the real sum of start and duration) that differs from the next
  * start by more than an ulp is GRAZE_ERROR_END_MISMATCH; here an ulp is the
  * distance to the next larger double of |next start| or of the declared
- * duration, whichever distance is larger. (They are the same but for rounding
+ * duration, whichever distance is larger. (Both ends are equal but for rounding,
  * unless times are negative.) The place that the formula reaches at the next
  * start, when it is farther than `tolerance` [m] from the next position, is
  * GRAZE_ERROR_JUMP. Both decisions are exact. Only the last motion may be
@@ -62,15 +62,15 @@ GRAZE_API graze_status graze_trajectory_from_waypoints(size_t rows, const double
  *
  * declared: `rows` kinematic motions in time order. motions: room for at least
  * rows + 1 motions (may not overlap `declared`). count: how many were written.
- * bad_row (may be null): where a row is at fault, its index; untouched else. A
- * mismatched or inexact end is the fault of the row that declares it, a time or
- * place that does not fit that of the later row.
+ * bad_row (may be null) receives the index of the first row at fault, and is untouched
+ * when there is none. A mismatched or inexact end is the fault of the row that declares
+ * it; a time or place that does not fit is the fault of the later row.
  *
  * GRAZE_ERROR_NULL, _EMPTY, _NOT_FINITE and _NEGATIVE_TOLERANCE (the tolerance);
- * and in a row what graze_motion_validate returns, _FORM (not kinematic),
- * _TIME_ORDER (it starts before the one before it), _END_MISMATCH, _JUMP, and
+ * and for a row what graze_motion_validate returns, _FORM (not kinematic),
+ * _TIME_ORDER (it starts before the row before it), _END_MISMATCH, _JUMP, and
  * _INEXACT (its life is not the sum of two doubles, which cannot happen where
- * every start_tail is 0). @since 0.1 */
+ * every start_tail is 0). */
 GRAZE_API graze_status graze_trajectory_from_motions(size_t rows, const graze_motion *declared,
                                                      graze_at_end at_end, double tolerance,
                                                      graze_motion *motions, size_t *count,

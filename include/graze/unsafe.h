@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* When must a motion not start, and how fast must it not go?
+/* When a motion must not start, and how fast it must not go.
  *
  * A start s of motion a is *unsafe* against motion b when a, moved in time so
  * that it starts at s (its exact duration and all else unchanged), conflicts
@@ -23,11 +23,11 @@
  * most 12 (the discriminant in time of the squared distance), of four quartics
  * (the sides), and four corners; each gap between neighbouring candidates is
  * decided exactly at one point, and a candidate between two unsafe gaps is
- * decided itself, since a single start can be safe between two unsafe ones. That
- * is the exact union, which the literature leaves open and replaces by a binary
- * search for one component. Bodies with corners are treated alike: their outline
- * is made of lines and circles, each of which has such candidates of its own, and
- * a plain outline has corners, which a diagonal may leave B through.
+ * decided itself, since a single start between two unsafe ones can be safe. The
+ * result is the exact union, which the literature leaves open and replaces by a
+ * binary search for one component. Bodies with corners are treated in the same way:
+ * their outline is made of lines and circles, each of which has such candidates, and
+ * an outline without rounding has corners, through which a diagonal may leave B.
  *
  * Time. Everyday numbers take microseconds, accelerated bodies with corners up to a
  * millisecond. What random searches with exponents of all sizes found as the worst, on one core:
@@ -49,40 +49,43 @@
 extern "C" {
 #endif
 
-/* [count] no pair of accelerated discs has more unsafe intervals than this. Accelerated
+/* [count] No pair of accelerated discs has more unsafe intervals than this. Accelerated
  * bodies with corners, n and m vertices (a disc counts as one), have at most 19 (n + m) + 2,
- * and 7 (n + m) + 2 when both radii are 0: two ends to an interval, and no more ends than
- * candidates. A point that drives along the edges of a polygon can have one for each edge;
- * such pairs are rare. */
+ * and 7 (n + m) + 2 when both radii are 0: an interval has two ends, and there are no more
+ * ends than candidates. A point that moves along the edges of a polygon can have one interval
+ * for each edge; such pairs are rare. */
 enum { GRAZE_UNSAFE_STARTS_MAX = 16 };
 
-/* [bytes] a size that is enough for numbers of everyday magnitudes, whatever the
- * question about discs, and about bodies of up to 16 vertices each. @since 0.1 */
+/* Returns a size of workspace [bytes] that is enough for numbers of everyday magnitudes, for
+ * every question about discs and about bodies of up to 16 vertices each. */
 GRAZE_API size_t graze_workspace_size(void);
 
-/* [bytes] the same for two valid bodies of any number of vertices. @since 0.1 */
+/* Returns the same [bytes] for two valid bodies of any number of vertices. */
 GRAZE_API size_t graze_workspace_size_for(const graze_body *body_a, const graze_body *body_b);
 
-/* The unsafe starts of a against b, in ascending order, into
- * intervals[0 .. *count - 1]. Where a starts at present does not matter.
+/* Writes the unsafe starts of a against b in ascending order into
+ * intervals[0 .. *count - 1]. The present start of a does not matter.
  *
+<<<<<<< HEAD
  * workspace may be null when neither motion is accelerated (and its memory is not
  * used then). GRAZE_ERROR_CAPACITY when there are more than `capacity` intervals,
+=======
+ * workspace may be null when neither motion is accelerated (it is not used
+ * then). GRAZE_ERROR_CAPACITY when there are more than `capacity` intervals,
+>>>>>>> 712d7cf (include: say in plain sentences what each function returns)
  * GRAZE_ERROR_WORKSPACE when the workspace is missing or too small for these
- * numbers; else the statuses of conflict.h. Nothing is written on an error.
- * @since 0.1 */
+ * numbers; else the statuses of conflict.h. Nothing is written on an error. */
 GRAZE_API graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
                                            const graze_body *body_b, const graze_motion *b,
                                            double tolerance, const graze_workspace *workspace,
                                            graze_interval *intervals, size_t capacity,
                                            size_t *count);
 
-/* The unsafe speeds of a against b: one interval or none (*count 0 or 1), inside
- * (0, inf); 0 and inf are ends where every speed below or above is unsafe. A life
- * of a that is endless stays endless. A motion a that stays in its place has the
- * unsafe speeds (0, inf) or none that its changed duration gives.
- * GRAZE_ERROR_UNSUPPORTED when a motion is accelerated or a is parked (it has no
- * speed to change); b may be parked. @since 0.1 */
+/* Writes the unsafe speeds of a against b: one interval or none (*count 0 or 1), inside
+ * (0, inf); the end 0 means that all lower speeds are unsafe, the end inf that all higher
+ * speeds are. A life of a that is endless stays endless. Of a motion a that stays in its
+ * place a speed changes the duration alone. GRAZE_ERROR_UNSUPPORTED when a motion is
+ * accelerated or a is parked (it has no speed to change); b may be parked. */
 GRAZE_API graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a,
                                            const graze_body *body_b, const graze_motion *b,
                                            double tolerance, graze_interval *interval,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Worlds: what stands in the way and never moves.
+/* Worlds: obstacles that never move.
  *
  * A world is a grid of cells, a list of convex obstacles, both, or nothing at all
  * (the open plane). Static obstacles are bodies that stand still for ever, so a
@@ -20,15 +20,15 @@
  * obstacle j columns + i (blocked or not); the convex ones follow.
  *
  * `tolerance` [m], >= 0, is that of conflict.h: with tolerance e a body of radius r
- * is asked about as if it had the radius r - e, an exact difference; where that is
- * negative, the obstacle shrinks.
+ * counts as one of radius r - e, an exact difference; where that is negative, the
+ * obstacle shrinks.
  *
  * Every question is decided exactly, for discs and for bodies with corners, in the plane
- * z = 0: a motion that leaves it is GRAZE_ERROR_SPATIAL_CORNERS. Statuses of every question: GRAZE_ERROR_NULL, what
- * graze_body_validate and graze_motion_validate answer, GRAZE_ERROR_NOT_FINITE and
- * GRAZE_ERROR_NEGATIVE_TOLERANCE (the tolerance), and what the questions of
- * conflict.h answer. Nothing is written on an error. Questions never allocate,
- * unless they say so, and a world may be asked by many threads at a time.
+ * z = 0; GRAZE_ERROR_SPATIAL_CORNERS for a motion that leaves it. Statuses of every
+ * question: GRAZE_ERROR_NULL, what graze_body_validate and graze_motion_validate return,
+ * GRAZE_ERROR_NOT_FINITE and GRAZE_ERROR_NEGATIVE_TOLERANCE (the tolerance), and what the
+ * questions of conflict.h return. Nothing is written on an error. Questions do not
+ * allocate unless they say so, and many threads may ask one world at a time.
  */
 #ifndef GRAZE_WORLD_H
 #define GRAZE_WORLD_H
@@ -63,62 +63,62 @@ typedef struct graze_obstacle {
 
 typedef struct graze_world graze_world;
 
-/* Makes a world of a grid (null: none) and `count` convex obstacles (null when 0); both
- * are copied. allocator may be null. GRAZE_ERROR_NULL; GRAZE_ERROR_GRID_SIZE,
- * GRAZE_ERROR_CELL_SIZE; for an obstacle what graze_body_validate answers and
- * GRAZE_ERROR_NOT_FINITE (its place); GRAZE_ERROR_MEMORY. @since 0.1 */
+/* Makes a world of a grid (null: none) and `count` convex obstacles (null when 0), and
+ * copies both. allocator may be null. GRAZE_ERROR_NULL; GRAZE_ERROR_GRID_SIZE,
+ * GRAZE_ERROR_CELL_SIZE; for an obstacle what graze_body_validate returns and
+ * GRAZE_ERROR_NOT_FINITE (its place); GRAZE_ERROR_MEMORY. */
 GRAZE_API graze_status graze_world_create(const graze_grid *grid, const graze_obstacle *obstacles,
                                           size_t count, const graze_allocator *allocator,
                                           graze_world **world);
 
-/* Null is allowed. @since 0.1 */
+/* Frees a world; does nothing for null. */
 GRAZE_API void graze_world_free(graze_world *world);
 
-/* The grid of a world, its cells in the world's memory; all zero when it has none.
- * GRAZE_ERROR_NULL. @since 0.1 */
+/* Writes the grid of a world, its cells in the world's memory; all zero when the world has
+ * none. GRAZE_ERROR_NULL. */
 GRAZE_API graze_status graze_world_grid(const graze_world *world, graze_grid *grid);
 
-/* The centre of a cell [m]. GRAZE_ERROR_NULL, GRAZE_ERROR_INDEX. @since 0.1 */
+/* Writes the centre of a cell [m]. GRAZE_ERROR_NULL, GRAZE_ERROR_INDEX. */
 GRAZE_API graze_status graze_world_place(const graze_world *world, uint32_t column, uint32_t row,
                                          graze_point *place);
 
-/* An obstacle as a body and where it stands. The corners of a cell are written to
+/* Writes an obstacle: its body and its place. The corners of a cell are written to
  * `corners`, which then has to outlive the answer; the vertices of another obstacle
- * are the world's. GRAZE_ERROR_NULL, GRAZE_ERROR_INDEX. @since 0.1 */
+ * are in the world's memory. GRAZE_ERROR_NULL, GRAZE_ERROR_INDEX. */
 GRAZE_API graze_status graze_world_obstacle(const graze_world *world, size_t obstacle,
                                             graze_point corners[4], graze_obstacle *answer);
 
-/* Is the body, with its frame at `place`, free of obstacles? @since 0.1 */
+/* Writes whether the body, with its frame at `place`, is free of obstacles. */
 GRAZE_API graze_status graze_world_clear(const graze_world *world, const graze_body *body,
                                          graze_point place, double tolerance, bool *clear);
 
-/* Is the motion of the body free of obstacles, over its whole life? A motion with an
- * empty life is. @since 0.1 */
+/* Writes whether the motion of the body is free of obstacles over its whole life. A motion
+ * with an empty life is free. */
 GRAZE_API graze_status graze_world_link(const graze_world *world, const graze_body *body,
                                         const graze_motion *motion, double tolerance, bool *free);
 
-/* What is nearest to a point? */
+/* The obstacle nearest to a point. */
 typedef struct graze_nearest {
     bool found;       /* false: there is no obstacle; the rest is unset */
-    size_t obstacle;  /* [index] of those that are equally near the lowest */
+    size_t obstacle;  /* [index] the lowest of those that are equally near */
     double distance;  /* [m] from the point to the obstacle's surface, rounded down;
                          negative inside it: how deep the point lies */
     graze_point point; /* [m] the nearest point of the surface, rounded */
 } graze_nearest;
 
-/* The obstacle nearest to a point; a disc of radius r has the clearance distance - r.
- * Which one is nearest is decided by the distances as they are rounded. @since 0.1 */
+/* Finds the obstacle nearest to a point; a disc of radius r has the clearance distance - r.
+ * Which obstacle is nearest is decided by the rounded distances. */
 GRAZE_API graze_status graze_world_nearest(const graze_world *world, graze_point place,
                                            graze_nearest *answer);
 
-/* Receives a meeting with an obstacle; return false to stop early (not an error).
+/* Receives a meeting with an obstacle; returns false to stop early (not an error).
  * meeting->motion_a is the trajectory's motion at the deepest instant, motion_b 0. */
 typedef bool (*graze_world_sink)(void *context, size_t obstacle, const graze_meeting *meeting);
 
-/* Finds every meeting of a trajectory with an obstacle, by ascending obstacle and then
- * time: what graze_trajectory_meetings answers for the obstacle as a body that stands
- * there all the while. `each` and `merged` (either may be null) as there. Allocates,
- * through the world's allocator: GRAZE_ERROR_MEMORY. @since 0.1 */
+/* Finds every meeting of a trajectory with an obstacle, by ascending obstacle and then time:
+ * the answers of graze_trajectory_meetings for a body that stands at the obstacle's place for
+ * ever. `each` and `merged` (either may be null) as there. Allocates through the world's
+ * allocator: GRAZE_ERROR_MEMORY. */
 GRAZE_API graze_status graze_world_meetings(const graze_world *world, const graze_body *body,
                                             const graze_trajectory *trajectory, double tolerance,
                                             graze_world_sink each, graze_world_sink merged,
@@ -126,20 +126,20 @@ GRAZE_API graze_status graze_world_meetings(const graze_world *world, const graz
 
 /* ---- roadmaps ------------------------------------------------------------------------ */
 
-/* The moves of a body between the centres of a grid's cells: vertex j columns + i is
- * the centre of the cell in column i and row j, blocked or not, and the moves are the
- * 2^k vectors of neighbourhood k = 2 (4 moves), 3 (8), 4 (16), 5 (32):
+/* Makes the roadmap of a body's moves between the centres of a grid's cells: vertex
+ * j columns + i is the centre of the cell in column i and row j, blocked or not, and the
+ * moves are the 2^k vectors of neighbourhood k = 2 (4 moves), 3 (8), 4 (16), 5 (32):
  *
  *     k = 2   (1,0)             k = 4   and (2,1)
  *     k = 3   and (1,1)         k = 5   and (3,1) (3,2)     each with all its reflections
  *
- * A move is left out iff graze_world_link would find it blocked, by cells or by other
- * obstacles. A cell where the body is not clear has no moves. The roadmap needs
+ * A move is left out iff graze_world_link finds it blocked, by cells or by other obstacles.
+ * A cell where the body is not clear has no moves. The caller frees the roadmap with
  * graze_roadmap_free. GRAZE_ERROR_NULL, GRAZE_ERROR_GRID_SIZE (the world has no grid),
  * GRAZE_ERROR_CHOICE (k), GRAZE_ERROR_MEMORY and the statuses of a link.
  *
  * Source: N. Rivera, C. Hernandez, J. Baier, "Grid Pathfinding on the 2^k
- * Neighborhoods", 2017. @since 0.1 */
+ * Neighborhoods", 2017. */
 GRAZE_API graze_status graze_roadmap_from_grid(const graze_world *world, const graze_body *body,
                                                int k, double tolerance,
                                                const graze_allocator *allocator,
@@ -150,25 +150,26 @@ typedef struct graze_edge {
     uint32_t from, to; /* [vertex] */
 } graze_edge;
 
-/* A roadmap of places and directed edges in any order; an edge that is there twice is
- * one. Two vertices may be at one place, and an edge between them is a move that takes no
- * time (released roadmaps have such). *bad_edge (may be null) is the index of the first edge at fault, untouched else.
- * The roadmap needs graze_roadmap_free. GRAZE_ERROR_NULL; GRAZE_ERROR_NOT_FINITE (a
+/* Makes a roadmap of places and directed edges in any order; an edge that is listed twice
+ * counts once. Two vertices may be at one place, and an edge between them is a move that
+ * takes no time (released roadmaps have such). *bad_edge (may be null) receives the index of
+ * the first edge at fault, and is untouched when there is none. The caller frees the roadmap
+ * with graze_roadmap_free. GRAZE_ERROR_NULL; GRAZE_ERROR_NOT_FINITE (a
  * place); for an edge GRAZE_ERROR_INDEX, GRAZE_ERROR_EDGE (its ends are one vertex);
- * GRAZE_ERROR_MEMORY. @since 0.1 */
+ * GRAZE_ERROR_MEMORY. */
 GRAZE_API graze_status graze_roadmap_from_edges(uint32_t vertex_count, const graze_point *places,
                                                 size_t edge_count, const graze_edge *edges,
                                                 const graze_allocator *allocator,
                                                 graze_roadmap *roadmap, size_t *bad_edge);
 
-/* The moves of a roadmap that are free of a world's obstacles for a body, as a roadmap
- * with the same vertices. Statuses as graze_roadmap_from_grid. @since 0.1 */
+/* Makes a roadmap of the same vertices, with those moves that are free of a world's
+ * obstacles for a body. Statuses as graze_roadmap_from_grid. */
 GRAZE_API graze_status graze_roadmap_within(const graze_world *world, const graze_body *body,
                                             const graze_roadmap *all, double tolerance,
                                             const graze_allocator *allocator,
                                             graze_roadmap *roadmap);
 
-/* Frees what the functions above made, with the same allocator, and clears it. @since 0.1 */
+/* Frees a roadmap with the allocator that made it, and sets it to zero. */
 GRAZE_API void graze_roadmap_free(graze_roadmap *roadmap, const graze_allocator *allocator);
 
 #ifdef __cplusplus
