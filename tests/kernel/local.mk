@@ -17,31 +17,11 @@ libkernel_la_SOURCES = \
 	tests/vectors/vectors.h
 KERNEL_TEST_LIBS = libkernel.la liboracle.la $(LIBRARY_TEST_LIBS) $(GMP_LIBS) $(LIBM)
 
-check_PROGRAMS += tests/test-kernel
-TESTS += tests/test-kernel
-LONG_CHECKS += tests/test-kernel
-NIGHT_CHECKS += tests/test-kernel
-tests_test_kernel_CPPFLAGS = $(TEST_CPPFLAGS)
-tests_test_kernel_CFLAGS = $(TEST_CFLAGS)
-tests_test_kernel_LDADD = $(KERNEL_TEST_LIBS)
-tests_test_kernel_SOURCES = \
-	%reldir%/main.c \
-	%reldir%/test_body_properties.c \
-	%reldir%/test_body_twin.c \
-	%reldir%/test_gate.c \
-	%reldir%/test_gate_rows.c \
-	%reldir%/test_many_parts.c \
-	%reldir%/test_modes.c \
-	%reldir%/test_stack.c \
-	%reldir%/test_status.c \
-	%reldir%/test_vectors.c \
-	tests/oracle/test_bodies.c \
-	tests/oracle/test_oracle.c
-
 # Each pair in all units: discs, and bodies with corners.
 check_PROGRAMS += tests/test-scaling tests/test-scaling-bodies
 TESTS += tests/test-scaling tests/test-scaling-bodies
-LONG_CHECKS += tests/test-scaling tests/test-scaling-bodies
+LONG_CHECKS += tests/test-scaling-bodies tests/test-scaling
+NIGHT_CHECKS += tests/test-scaling-bodies tests/test-scaling
 tests_test_scaling_CPPFLAGS = $(TEST_CPPFLAGS)
 tests_test_scaling_CFLAGS = $(TEST_CFLAGS)
 tests_test_scaling_LDADD = $(KERNEL_TEST_LIBS)
@@ -65,4 +45,25 @@ tests_test_scaling_bodies_SOURCES = \
 	%reldir%/roundings.c \
 	%reldir%/scaled.c \
 	%reldir%/test_scaling.c
+
+check_PROGRAMS += tests/test-kernel
+TESTS += tests/test-kernel
+LONG_CHECKS += tests/test-kernel
+NIGHT_CHECKS += tests/test-kernel
+tests_test_kernel_CPPFLAGS = $(TEST_CPPFLAGS)
+tests_test_kernel_CFLAGS = $(TEST_CFLAGS)
+tests_test_kernel_LDADD = $(KERNEL_TEST_LIBS)
+tests_test_kernel_SOURCES = \
+	%reldir%/main.c \
+	%reldir%/test_body_properties.c \
+	%reldir%/test_body_twin.c \
+	%reldir%/test_gate.c \
+	%reldir%/test_gate_rows.c \
+	%reldir%/test_many_parts.c \
+	%reldir%/test_modes.c \
+	%reldir%/test_stack.c \
+	%reldir%/test_status.c \
+	%reldir%/test_vectors.c \
+	tests/oracle/test_bodies.c \
+	tests/oracle/test_oracle.c
 EXTRA_DIST += %reldir%/README.md
