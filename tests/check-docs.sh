@@ -8,7 +8,8 @@
 #     check-layers.sh enforces; the functions of its walks exist where it says;
 #   * every command stands in README.md of src/cli and in that of the top, every benchmark in
 #     that of benchmarks, and no document calls a command that there is not;
-#   * where a document counts rooms, commands or benchmarks, the count is right.
+#   * where a document counts rooms, commands or benchmarks, the count is right;
+#   * no file has the marks of a merge.
 # Before it judges the tree it proves on planted documents that it can fail.
 #
 #     tests/check-docs.sh [ROOT]
@@ -137,6 +138,14 @@ uncalled() {
     done
 }
 
+# marked ROOT: lines that a merge has left.
+marked() {
+    files "$1" >"$scratch/files"
+    # Paths have no blanks in their names.
+    # shellcheck disable=SC2046
+    (cd "$1" && grep -nIE '^(<{7}|>{7})( |$)' $(cat "$scratch/files") /dev/null) || :
+}
+
 # ---- the check can fail -----------------------------------------------------------
 
 mkdir -p "$scratch/tree/src/room" "$scratch/tree/tests"
@@ -160,10 +169,13 @@ plant 'planted miscounts are seen' 3 "$(miscounted 3 rooms "$scratch/counts")"
 # shellcheck disable=SC2016
 printf '%s\n' 'Say `graze check x`, then' '$ graze chekc x' >"$scratch/calls"
 plant 'a planted command that there is not is seen' 1 "$(uncalled 'check pairs' "$scratch/calls")"
+printf '%s\n' 'a' '<<<<''<<< HEAD' 'b' '>>>>''>>> of it' >"$tree/merged.c"
+plant 'planted marks of a merge are seen' 2 "$(marked "$tree")"
 
 # ---- the tree itself --------------------------------------------------------------
 
 judge 'every file that documents and comments name exists' "$(missing "$root")"
+judge 'no file has the marks of a merge' "$(marked "$root")"
 
 lost=
 for folder in "$root"/src/*/; do

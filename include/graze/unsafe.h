@@ -66,13 +66,8 @@ GRAZE_API size_t graze_workspace_size_for(const graze_body *body_a, const graze_
 /* Writes the unsafe starts of a against b in ascending order into
  * intervals[0 .. *count - 1]. The present start of a does not matter.
  *
-<<<<<<< HEAD
- * workspace may be null when neither motion is accelerated (and its memory is not
+ * workspace may be null when neither motion is accelerated (its memory is not
  * used then). GRAZE_ERROR_CAPACITY when there are more than `capacity` intervals,
-=======
- * workspace may be null when neither motion is accelerated (it is not used
- * then). GRAZE_ERROR_CAPACITY when there are more than `capacity` intervals,
->>>>>>> 712d7cf (include: say in plain sentences what each function returns)
  * GRAZE_ERROR_WORKSPACE when the workspace is missing or too small for these
  * numbers; else the statuses of conflict.h. Nothing is written on an error. */
 GRAZE_API graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
