@@ -10,6 +10,7 @@
 #include "benchmarks/command.h"
 #include "benchmarks/plain_quartic.h"
 #include "benchmarks/score.h"
+#include "benchmarks/stages.h"
 #include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
@@ -288,7 +289,12 @@ int main(int argc, char **argv)
     enum { MOST_FAMILIES = 64 };
     static result results[MOST_FAMILIES];
     size_t count = 0;
-    command given = command_read(argc, argv, COMMAND_PAIRS);
+    command given = command_read_stages(argc, argv, COMMAND_PAIRS, stages_accelerated);
+    if (given.without != NULL) {
+        stages_measure(&given, STAGES_DECISION, true);
+        stages_measure(&given, STAGES_INTERVALS, true);
+        return table_status();
+    }
     for (const family *each = families; each->name != NULL && count < MOST_FAMILIES; each++)
         if (each->accelerated && command_wants(&given, each))
             measure(&given, each, &results[count++]);

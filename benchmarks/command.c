@@ -25,7 +25,14 @@ _Noreturn static void refuse(const char *what, const char *value)
     exit(2);
 }
 
-_Noreturn static void print_help(const char *program, size_t pairs)
+static void print_stages(const command_stage *stages)
+{
+    printf("\n  --without STAGE  the time with and without a stage, and nothing else:\n");
+    for (const command_stage *each = stages; each->name != NULL; each++)
+        printf("  %-18s %s\n", each->name, each->about);
+}
+
+_Noreturn static void print_help(const char *program, size_t pairs, const command_stage *stages)
 {
     printf("usage: %s [--pairs N] [--repeats K] [--family NAME] [--once] [--csv]\n\n"
            "  --pairs N      distinct pairs of each family (%zu)\n"
@@ -37,6 +44,8 @@ _Noreturn static void print_help(const char *program, size_t pairs)
            program, pairs);
     for (const family *each = families; each->name != NULL; each++)
         printf("  %-18s %s\n", each->name, each->about);
+    if (stages->name != NULL)
+        print_stages(stages);
     exit(EXIT_SUCCESS);
 }
 
@@ -50,7 +59,17 @@ static size_t read_count(const char *text, unsigned long most)
     return value;
 }
 
-static void read_option(command *given, const char *option, const char *value)
+static const command_stage *stage_named(const command_stage *stages, const char *name)
+{
+    while (stages->name != NULL && strcmp(stages->name, name) != 0)
+        stages++;
+    if (stages->name == NULL)
+        refuse("no such stage", name);
+    return stages;
+}
+
+static void read_option(command *given, const char *option, const char *value,
+                        const command_stage *stages)
 {
     if (value == NULL)
         refuse("unknown option, or its value is missing:", option);
@@ -60,6 +79,8 @@ static void read_option(command *given, const char *option, const char *value)
         given->repeats = read_count(value, MOST_REPEATS);
     else if (strcmp(option, "--family") == 0)
         given->only = family_named(value);
+    else if (strcmp(option, "--without") == 0 && stages->name != NULL)
+        given->without = stage_named(stages, value);
     else
         refuse("unknown option", option);
     if (strcmp(option, "--family") == 0 && given->only == NULL)
@@ -76,17 +97,23 @@ static const char *base_name(const char *path)
 
 command command_read(int argc, char **argv, size_t pairs)
 {
+    static const command_stage none = {0};
+    return command_read_stages(argc, argv, pairs, &none);
+}
+
+command command_read_stages(int argc, char **argv, size_t pairs, const command_stage *stages)
+{
     command given = {.pairs = pairs, .repeats = 9, .program = base_name(argv[0])};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0)
-            print_help(argv[0], pairs);
+            print_help(argv[0], pairs, stages);
         if (strcmp(argv[i], "--once") == 0) {
             given.once = true;
             given.repeats = 1;
         } else if (strcmp(argv[i], "--csv") == 0) {
             given.csv = true;
         } else {
-            read_option(&given, argv[i], argv[i + 1]);
+            read_option(&given, argv[i], argv[i + 1], stages);
             i++;
         }
     }

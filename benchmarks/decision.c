@@ -7,6 +7,7 @@
 
 #include "benchmarks/command.h"
 #include "benchmarks/opponents.h"
+#include "benchmarks/stages.h"
 #include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
@@ -263,7 +264,11 @@ int main(int argc, char **argv)
     enum { MOST_FAMILIES = 64 };
     static result results[MOST_FAMILIES];
     size_t count = 0;
-    command given = command_read(argc, argv, COMMAND_PAIRS);
+    command given = command_read_stages(argc, argv, COMMAND_PAIRS, stages_uniform);
+    if (given.without != NULL) {
+        stages_measure(&given, STAGES_DECISION, false);
+        return table_status();
+    }
     for (const family *each = families; each->name != NULL && count < MOST_FAMILIES; each++) {
         if (each->accelerated || !command_wants(&given, each))
             continue;

@@ -37,6 +37,8 @@ libbenchmarks_la_SOURCES = \
 	%reldir%/roadmap.h \
 	%reldir%/score.c \
 	%reldir%/score.h \
+	%reldir%/stages.c \
+	%reldir%/stages.h \
 	%reldir%/table.c \
 	%reldir%/table.h \
 	%reldir%/tangents.c \

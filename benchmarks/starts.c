@@ -10,6 +10,7 @@
 #include "benchmarks/command.h"
 #include "benchmarks/methods.h"
 #include "benchmarks/opponents.h"
+#include "benchmarks/stages.h"
 #include "benchmarks/table.h"
 #include "benchmarks/textbook.h"
 #include "benchmarks/timing.h"
@@ -336,7 +337,11 @@ static void print_curved(const command *given)
 
 int main(int argc, char **argv)
 {
-    command given = command_read(argc, argv, COMMAND_PAIRS);
+    command given = command_read_stages(argc, argv, COMMAND_PAIRS, stages_starts);
+    if (given.without != NULL) {
+        stages_measure(&given, STAGES_STARTS, false);
+        return table_status();
+    }
     const selection now = {"times", "paths",
                            "Unsafe starts of pairs that conflict now, which is what a planner "
                            "bisects for [ns]; ratios are Graze's time over the other's. The "

@@ -57,15 +57,17 @@ static bool solve_quickly(const pair *question, unsafe_list *list)
         list->count = found;
         return answered;
     }
-    bool answered = (uniform_disc_starts_near(question, &near) &&
-                     start_search_near(question, near, list->interval)) ||
-                    start_search_plane(question, list->interval);
-    if (!answered && separated_for_ever(question)) {
+    bool answered =
+        (pair_asks(question, QUICK_NEAR) && uniform_disc_starts_near(question, &near) &&
+         start_search_near(question, near, list->interval)) ||
+        (pair_asks(question, QUICK_SEARCH) && start_search_plane(question, list->interval));
+    if (!answered && pair_asks(question, QUICK_SEPARATED) && separated_for_ever(question)) {
         found = false;
         answered = true;
     }
     list->count = found;
-    return answered || start_search_space(question, list->interval);
+    return answered || (pair_asks(question, QUICK_SPACE) &&
+                        start_search_space(question, list->interval));
 }
 
 /* The answer stays in the workspace. */
@@ -112,8 +114,8 @@ static graze_workspace without_memory(const graze_workspace *workspace)
 }
 
 /* Of a pair that doubles did not answer. */
-static graze_status find(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
-                         const graze_motion *b, double tolerance,
+static graze_status find(unsigned without, const graze_body *body_a, const graze_motion *a,
+                         const graze_body *body_b, const graze_motion *b, double tolerance,
                          const graze_workspace *workspace, unsafe_starts *starts)
 {
     pair question;
@@ -123,10 +125,11 @@ static graze_status find(const graze_body *body_a, const graze_motion *a, const 
         return status;
     const graze_workspace patience = without_memory(workspace);
     question.workspace = &patience;
+    question.without = without;
     bool accelerated = is_accelerated(a) || is_accelerated(b);
     if (accelerated && (workspace == NULL || workspace->memory == NULL))
         return GRAZE_ERROR_WORKSPACE;
-    if (accelerated && separated_for_ever(&question)) {
+    if (accelerated && pair_asks(&question, QUICK_SEPARATED) && separated_for_ever(&question)) {
         starts->count = 0;
         return GRAZE_OK;
     }
@@ -138,16 +141,25 @@ static graze_status find(const graze_body *body_a, const graze_motion *a, const 
     return status == GRAZE_OK ? take(&list, starts) : status;
 }
 
+graze_status unsafe_starts_without(unsigned without, const graze_body *body_a,
+                                   const graze_motion *a, const graze_body *body_b,
+                                   const graze_motion *b, double tolerance,
+                                   const graze_workspace *workspace, unsafe_starts *starts)
+{
+    bool found;
+    starts->at = starts->own;
+    if ((without & QUICK_STARTS) ||
+        !uniform_disc_starts(body_a, a, body_b, b, tolerance, starts->at, &found))
+        return find(without, body_a, a, body_b, b, tolerance, workspace, starts);
+    starts->count = found;
+    return GRAZE_OK;
+}
+
 graze_status unsafe_starts_of(const graze_body *body_a, const graze_motion *a,
                               const graze_body *body_b, const graze_motion *b, double tolerance,
                               const graze_workspace *workspace, unsafe_starts *starts)
 {
-    bool found;
-    starts->at = starts->own;
-    if (!uniform_disc_starts(body_a, a, body_b, b, tolerance, starts->at, &found))
-        return find(body_a, a, body_b, b, tolerance, workspace, starts);
-    starts->count = found;
-    return GRAZE_OK;
+    return unsafe_starts_without(0, body_a, a, body_b, b, tolerance, workspace, starts);
 }
 
 graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
@@ -165,7 +177,7 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
         *count = found;
         return GRAZE_OK;
     }
-    graze_status status = find(body_a, a, body_b, b, tolerance, workspace, &starts);
+    graze_status status = find(0, body_a, a, body_b, b, tolerance, workspace, &starts);
     if (status == GRAZE_OK && starts.count > capacity)
         status = GRAZE_ERROR_CAPACITY;
     if (status != GRAZE_OK)

@@ -20,4 +20,10 @@ graze_status unsafe_starts_of(const graze_body *body_a, const graze_motion *a,
                               const graze_body *body_b, const graze_motion *b, double tolerance,
                               const graze_workspace *workspace, unsafe_starts *starts);
 
+/* The same without some quick stages (question.h). */
+graze_status unsafe_starts_without(unsigned without, const graze_body *body_a,
+                                   const graze_motion *a, const graze_body *body_b,
+                                   const graze_motion *b, double tolerance,
+                                   const graze_workspace *workspace, unsafe_starts *starts);
+
 #endif

@@ -31,15 +31,17 @@ static void note_stage(contact_stage *stage, contact_stage reached)
 /* Doubles. Motions in the plane with simple starts have a filter of their own. */
 static contact contact_in_doubles(const pair *question, bool plain)
 {
-    if (!plain && question->dimensions == 2 && filter_accelerated_is_ready(question->a) &&
-        filter_accelerated_is_ready(question->b)) {
+    if (!plain && question->dimensions == 2 && pair_asks(question, QUICK_ACCELERATED) &&
+        filter_accelerated_is_ready(question->a) && filter_accelerated_is_ready(question->b)) {
         contact answer = filter_accelerated_contact(
             question->radius_a, question->a, question->radius_b, question->b, question->tolerance);
         if (answer != CONTACT_UNKNOWN)
             return answer;
     }
     if (!plain)
-        return ball_contact(question);
+        return pair_asks(question, QUICK_BALL) ? ball_contact(question) : CONTACT_UNKNOWN;
+    if (!pair_asks(question, QUICK_UNIFORM))
+        return CONTACT_UNKNOWN;
     graze_prepared a = filter_prepared(question->radius_a, question->a);
     graze_prepared b = filter_prepared(question->radius_b, question->b);
     return filter_uniform_contact(&a, &b, question->tolerance);
@@ -54,10 +56,11 @@ static bool is_plain(const pair *question)
 static contact contact_in_more(const pair *question, contact_stage *stage)
 {
     note_stage(stage, STAGE_DD);
-    contact answer = uniform_disc_contact(question);
-    if (answer != CONTACT_UNKNOWN)
-        return answer;
-    answer = dd_contact(question);
+    contact answer = CONTACT_UNKNOWN;
+    if (pair_asks(question, QUICK_DOUBLE_WORD))
+        answer = uniform_disc_contact(question);
+    if (answer == CONTACT_UNKNOWN && pair_asks(question, QUICK_DD))
+        answer = dd_contact(question);
     if (answer != CONTACT_UNKNOWN)
         return answer;
     note_stage(stage, STAGE_EXACT);
@@ -78,7 +81,7 @@ contact contact_decide_tie(const pair *question, contact_stage *stage)
 static contact contact_of_corners(const pair *question, contact_stage *stage)
 {
     note_stage(stage, STAGE_DOUBLE);
-    contact answer = polygon_filter_contact(question, FILTER_ALL);
+    contact answer = polygon_filter_contact(question);
     if (answer != CONTACT_UNKNOWN)
         return answer;
     note_stage(stage, STAGE_EXACT);
@@ -115,10 +118,13 @@ graze_status contact_parts(const pair *question, contact known, bool measured, c
 {
     assert(!question->cornered);
     note_stage(stage, STAGE_DOUBLE);
-    bool quick = known == CONTACT_OVERLAP && uniform_disc_overlap(question, &parts->interval);
+    bool overlaps = known == CONTACT_OVERLAP;
+    bool quick = overlaps && pair_asks(question, QUICK_DOUBLE_WORD) &&
+                 uniform_disc_overlap(question, &parts->interval);
     if (!quick)
         note_stage(stage, STAGE_DD);
-    if (quick || (known == CONTACT_OVERLAP && dd_overlap(question, &parts->interval))) {
+    if (quick || (overlaps && pair_asks(question, QUICK_DD) &&
+                  dd_overlap(question, &parts->interval))) {
         *count = 1;
         return measured ? contact_clearance(question, &parts->clearance, stage) : GRAZE_OK;
     }
@@ -129,7 +135,7 @@ graze_status contact_parts(const pair *question, contact known, bool measured, c
 graze_status contact_clearance(const pair *question, graze_clearance *result, contact_stage *stage)
 {
     note_stage(stage, STAGE_DD);
-    if (!question->cornered && dd_clearance(question, result))
+    if (!question->cornered && pair_asks(question, QUICK_DD) && dd_clearance(question, result))
         return GRAZE_OK;
     note_stage(stage, STAGE_EXACT);
     return exact_clearance(question, result);
@@ -251,7 +257,7 @@ static graze_status corner_intervals_from(const pair *question, size_t first,
 {
     graze_interval when;
     bool rounded;
-    contact answer = polygon_filter_interval(question, FILTER_ALL, &when, &rounded);
+    contact answer = polygon_filter_interval(question, &when, &rounded);
     if (answer == CONTACT_UNKNOWN)
         answer = exact_contact(question);
     if (contact_failed(answer))
@@ -318,6 +324,16 @@ static graze_status intervals_of_discs(const pair *question, contact known,
     return GRAZE_OK;
 }
 
+graze_status contact_intervals(const pair *question, contact known, graze_interval *intervals,
+                               size_t capacity, size_t *count)
+{
+    if (question->cornered)
+        return intervals_with_corners(question, intervals, capacity, count);
+    if (known == CONTACT_UNKNOWN)
+        known = contact_decide(question, NULL);
+    return intervals_of_discs(question, known, intervals, capacity, count);
+}
+
 /* Bodies and motions are known to be valid. */
 graze_status graze_conflict_intervals_prepared(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
@@ -342,11 +358,7 @@ graze_status graze_conflict_intervals_prepared(
     status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;
-    if (question.cornered)
-        return intervals_with_corners(&question, intervals, capacity, count);
-    if (answer == CONTACT_UNKNOWN)
-        answer = contact_decide(&question, NULL);
-    return intervals_of_discs(&question, answer, intervals, capacity, count);
+    return contact_intervals(&question, answer, intervals, capacity, count);
 }
 
 /* Of a pair that doubles know to overlap, or do not know. */
@@ -365,11 +377,7 @@ static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, con
     if (status != GRAZE_OK)
         return status;
     question.workspace = workspace;
-    if (question.cornered)
-        return intervals_with_corners(&question, intervals, capacity, count);
-    if (answer != CONTACT_OVERLAP)
-        answer = contact_decide(&question, NULL);
-    return intervals_of_discs(&question, answer, intervals, capacity, count);
+    return contact_intervals(&question, answer, intervals, capacity, count);
 }
 
 graze_status graze_conflict_intervals_within(const graze_body *body_a, const graze_motion *a,

@@ -33,6 +33,11 @@ graze_status contact_intervals_from(const graze_body *body_a, const graze_motion
                                     double tolerance, size_t first, graze_interval *intervals,
                                     size_t capacity, size_t *total);
 
+/* The conflict intervals of a contact that is known, or not (CONTACT_UNKNOWN);
+ * GRAZE_ERROR_CAPACITY when there are more than `capacity`. */
+graze_status contact_intervals(const pair *question, contact known, graze_interval *intervals,
+                               size_t capacity, size_t *count);
+
 /* Least clearance; its tolerance is not used. */
 graze_status contact_clearance(const pair *question, graze_clearance *result, contact_stage *stage);
 

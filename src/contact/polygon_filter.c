@@ -184,7 +184,7 @@ static void pass_edge(const polygon_path *p, const crossed_edge *e, path_crossin
         w->unclear = true;
 }
 
-static path_crossings crossings_of(const polygon_path *p, const outline *c, unsigned stages)
+static path_crossings crossings_of(const polygon_path *p, const outline *c)
 {
     path_crossings w = {.in = {.rival = -INFINITY}, .out = {.rival = -INFINITY}};
     w.inside[0] = w.inside[1] = c->count > 2;
@@ -197,7 +197,7 @@ static path_crossings crossings_of(const polygon_path *p, const outline *c, unsi
             continue;
         }
         pass_edge(p, &e, &w);
-        if (w.apart && !(stages & FILTER_HULL)) {
+        if (w.apart && !pair_asks(p->question, QUICK_HULL)) {
             w.apart = false;
             w.unclear = true;
         }
@@ -264,37 +264,38 @@ static bool is_curve_apart(const pair *question)
 
 /* ---- the door -------------------------------------------------------------------------- */
 
-contact polygon_filter_interval(const pair *question, unsigned stages, graze_interval *when,
-                                bool *rounded)
+contact polygon_filter_interval(const pair *question, graze_interval *when, bool *rounded)
 {
+    const bool hull = pair_asks(question, QUICK_HULL), clip = pair_asks(question, QUICK_CLIP);
     polygon_path p;
     *rounded = false;
     if (!filter_uniform_applies(question->a) || !filter_uniform_applies(question->b))
-        return (stages & FILTER_HULL) && is_curve_apart(question) ? CONTACT_APART : CONTACT_UNKNOWN;
-    if ((stages & FILTER_BOX) && is_apart_by_box(question))
+        return hull && is_curve_apart(question) ? CONTACT_APART : CONTACT_UNKNOWN;
+    if (pair_asks(question, QUICK_BOX) && is_apart_by_box(question))
         return CONTACT_APART;
     contact life = path_of(question, &p);
-    if (life != CONTACT_OVERLAP || !(stages & (FILTER_HULL | FILTER_CLIP)))
+    if (life != CONTACT_OVERLAP || !(hull || clip))
         return life == CONTACT_APART ? CONTACT_APART : CONTACT_UNKNOWN;
-    if ((stages & FILTER_HULL) && is_apart_along(&p))
+    if (hull && is_apart_along(&p))
         return CONTACT_APART;
     if (question->body_a->vertex_count + question->body_b->vertex_count > OUTLINE_CORNERS)
         return CONTACT_UNKNOWN;
     outline c;
     outline_of(question->body_a, question->body_b, &c);
-    path_crossings w = crossings_of(&p, &c, stages);
+    path_crossings w = crossings_of(&p, &c);
     if (w.apart)
         return CONTACT_APART;
-    contact answer = stages & FILTER_CLIP ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;
+    contact answer = clip ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;
     corner_crossings corners = {.in = -1, .out = -1};
-    if (p.reach > 0 && (stages & FILTER_CLIP) && answer != CONTACT_APART)
+    if (p.reach > 0 && clip && answer != CONTACT_APART)
         corners = polygon_corner_crossings(&p, &c);
     if (corners.in >= 0)
         answer = CONTACT_OVERLAP;
-    if (answer == CONTACT_UNKNOWN && (stages & FILTER_HULL) && is_apart_round_corners(&p))
+    if (answer == CONTACT_UNKNOWN && hull && is_apart_round_corners(&p))
         return CONTACT_APART;
     graze_interval found;
     if (answer == CONTACT_OVERLAP && when != NULL && !w.unclear &&
+        pair_asks(question, QUICK_ROUND) &&
         polygon_round_begin(&p, &c, &w, &corners, &found.lower) &&
         polygon_round_end(&p, &c, &w, &corners, &found.upper)) {
         *when = found;
@@ -303,8 +304,8 @@ contact polygon_filter_interval(const pair *question, unsigned stages, graze_int
     return answer;
 }
 
-contact polygon_filter_contact(const pair *question, unsigned stages)
+contact polygon_filter_contact(const pair *question)
 {
     bool rounded;
-    return polygon_filter_interval(question, stages, NULL, &rounded);
+    return polygon_filter_interval(question, NULL, &rounded);
 }

@@ -8,6 +8,27 @@
 #include <graze/conflict.h>
 #include <graze/workspace.h>
 
+/* The quick stages in front of the exact one. A question can leave some of them out
+ * (pair.without), for tests and benchmarks: its answer has the same bits. */
+typedef enum quick_stage {
+    QUICK_BOX = 1 << 0,          /* polygon_filter.h: each says "apart" or passes on */
+    QUICK_HULL = 1 << 1,
+    QUICK_CLIP = 1 << 2,
+    QUICK_POLYGON = 7,           /* those three */
+    QUICK_ROUND = 1 << 3,        /* polygon_round.h */
+    QUICK_UNIFORM = 1 << 4,      /* filter_uniform.h */
+    QUICK_ACCELERATED = 1 << 5,  /* filter_accelerated.h */
+    QUICK_BALL = 1 << 6,         /* filter_general.h, doubles */
+    QUICK_DOUBLE_WORD = 1 << 7,  /* uniform_disc_ends.h */
+    QUICK_DD = 1 << 8,           /* filter_general.h, double-doubles */
+    QUICK_STARTS = 1 << 9,       /* the rest is of unsafe starts: uniform_disc_starts.h */
+    QUICK_NEAR = 1 << 10,        /* the same, doubles near the ends */
+    QUICK_SEARCH = 1 << 11,      /* start_search.h, in the plane */
+    QUICK_SPACE = 1 << 12,       /* the same in space */
+    QUICK_SEPARATED = 1 << 13,   /* separated.h */
+    QUICK_GUESS = 1 << 14        /* cornered_starts.h */
+} quick_stage;
+
 /* A question about two valid motions. Variables of this type are called `question`; functions
  * that answer one begin with `contact_` (contact.h). */
 typedef struct pair {
@@ -16,6 +37,7 @@ typedef struct pair {
     int dimensions; /* 2 when every z is 0, else 3 */
     bool cornered;  /* a body is more than a disc: polygon.h answers, with the bodies */
     const graze_body *body_a, *body_b; /* set when cornered */
+    unsigned without;                  /* quick stages that are not asked */
     const graze_workspace *workspace;  /* for the exact stage; may be null. Who uses its memory
                                           asks inner questions without that */
 } pair;
@@ -57,6 +79,12 @@ typedef struct contact_part {
 /* Two overlaps or four touches of curved discs, otherwise one part. Curved motion of
  * bodies with corners has more (conflict.h); its parts are asked for by the dozen. */
 enum { CONTACT_OVERLAPS_MAX = 2, CONTACT_PARTS_MAX = 12 };
+
+/* May it ask this quick stage? */
+static inline bool pair_asks(const pair *question, quick_stage stage)
+{
+    return (question->without & (unsigned)stage) == 0;
+}
 
 /* The gate. Nobody makes a question in another way, so behind it bodies, motions and the
  * tolerance are valid, and where a body has corners all motions stay in the plane. On an

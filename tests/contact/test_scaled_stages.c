@@ -150,10 +150,11 @@ static const char *corners_differ(const pair *q, contact truth)
     bool rounded = false;
     contact_part part;
     size_t total = 0;
-    for (unsigned stages = 0; stages <= FILTER_ALL; stages++)
-        if (is_contradicted(polygon_filter_contact(q, stages), truth))
+    pair less = *q;
+    for (less.without = QUICK_POLYGON; less.without > 0; less.without--)
+        if (is_contradicted(polygon_filter_contact(&less), truth))
             return "quick decisions with corners";
-    contact said = polygon_filter_interval(q, FILTER_ALL, &when, &rounded);
+    contact said = polygon_filter_interval(q, &when, &rounded);
     if (is_contradicted(said, truth))
         return "quick intervals with corners";
     if (rounded && exact_polygon_parts(q, truth, false, 0, 1, &part, &total) == GRAZE_OK &&

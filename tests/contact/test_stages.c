@@ -2,6 +2,7 @@
 /* Every stage that decides a contact, rounds its interval or measures it answers like the exact
  * one, or says that it cannot. */
 #include <CUnit/CUnit.h>
+#include <string.h>
 
 #include "contact/contact.h"
 #include "contact/exact.h"
@@ -213,6 +214,42 @@ static void the_quick_tie_stage_holds_at_the_ends_of_its_range(void)
                    stages_stretch);
 }
 
+/* ---- any stage left out ------------------------------------------------------------- */
+
+static bool same_intervals(const pair *x, const pair *y)
+{
+    graze_interval of_x[CONTACT_PARTS_MAX], of_y[CONTACT_PARTS_MAX];
+    size_t some = 0, others = 0;
+    graze_status told = contact_intervals(x, CONTACT_UNKNOWN, of_x, CONTACT_PARTS_MAX, &some);
+    return told == contact_intervals(y, CONTACT_UNKNOWN, of_y, CONTACT_PARTS_MAX, &others) &&
+           some == others && memcmp(of_x, of_y, some * sizeof *of_x) == 0;
+}
+
+static bool same_clearance(const pair *x, const pair *y)
+{
+    graze_clearance of_x = {.common_life = false}, of_y = {.common_life = false};
+    graze_status told = contact_clearance(x, &of_x, NULL);
+    return told == contact_clearance(y, &of_y, NULL) && of_x.common_life == of_y.common_life &&
+           of_x.distance == of_y.distance && of_x.depth == of_y.depth && of_x.time == of_y.time;
+}
+
+/* Each stage, and then all. */
+static outcome less_stages(const pair *question)
+{
+    pair less = *question;
+    for (unsigned stage = 1; stage <= 2 * QUICK_GUESS; stage *= 2) {
+        less.without = stage <= QUICK_GUESS ? stage : 2 * QUICK_GUESS - 1;
+        if (!same_intervals(question, &less) || !same_clearance(question, &less))
+            return WRONG;
+    }
+    return RIGHT;
+}
+
+static void leaving_out_any_stage_changes_no_bit(void)
+{
+    stages_compare(less_stages, support_rounds(500, 2000, 40000), stages_any, 100, NULL);
+}
+
 CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(the_plane_filter_is_right_or_silent),
     SUPPORT_TEST(the_quick_tie_stage_is_right_or_silent),
@@ -227,5 +264,6 @@ CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(the_quick_tie_stage_is_right_about_jittered_pairs),
     SUPPORT_TEST(quick_intervals_hold_at_the_ends_of_their_range),
     SUPPORT_TEST(the_quick_tie_stage_holds_at_the_ends_of_its_range),
+    SUPPORT_TEST(leaving_out_any_stage_changes_no_bit),
     CU_TEST_INFO_NULL,
 };

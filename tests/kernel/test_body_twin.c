@@ -247,12 +247,12 @@ static const char *stages_differ(const oracle_pair *asked)
     if (!question.cornered)
         return NULL;
     contact exact = exact_contact(&question);
-    for (unsigned stages = 0; stages <= FILTER_ALL; stages++)
-        if (is_contradicted(polygon_filter_contact(&question, stages), exact))
+    for (question.without = QUICK_POLYGON; question.without > 0; question.without--)
+        if (is_contradicted(polygon_filter_contact(&question), exact))
             return "a decision of a filter";
     graze_interval quick;
     bool rounded;
-    polygon_filter_interval(&question, FILTER_ALL, &quick, &rounded);
+    polygon_filter_interval(&question, &quick, &rounded);
     if (!rounded)
         return NULL;
     contact_part part;

@@ -4,11 +4,13 @@
 #include <CUnit/CUnit.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "conflict/separated.h"
 #include "conflict/start_search.h"
 #include "conflict/uniform_disc_starts.h"
 #include "conflict/unsafe.h"
+#include "conflict/unsafe_starts.h"
 #include "kernel/stages.h"
 #include "support/run.h"
 
@@ -219,6 +221,32 @@ static void what_is_separated_for_ever_has_no_unsafe_start(void)
     stages_compare(separated_stage, support_rounds(500, 2000, 50000), stages_any, 10, NULL);
 }
 
+static graze_status starts_of(const pair *question, unsafe_starts *starts)
+{
+    return unsafe_starts_without(question->without, question->body_a, question->a,
+                                 question->body_b, question->b, question->tolerance, NULL, starts);
+}
+
+/* Each stage left out, and then all. */
+static outcome less_stages(const pair *question)
+{
+    unsafe_starts all = {.count = 0}, some = {.count = 0};
+    graze_status told = starts_of(question, &all);
+    pair less = *question;
+    for (unsigned stage = 1; stage <= 2 * QUICK_GUESS; stage *= 2) {
+        less.without = stage <= QUICK_GUESS ? stage : 2 * QUICK_GUESS - 1;
+        if (starts_of(&less, &some) != told || some.count != all.count ||
+            (all.count > 0 && memcmp(some.at, all.at, all.count * sizeof *all.at) != 0))
+            return WRONG;
+    }
+    return RIGHT;
+}
+
+static void leaving_out_any_stage_of_starts_changes_no_bit(void)
+{
+    stages_compare(less_stages, support_rounds(200, 1000, 20000), stages_uniform, 100, NULL);
+}
+
 CU_TestInfo start_stage_tests[] = {
     SUPPORT_TEST(quick_starts_equal_all_candidates),
     SUPPORT_TEST(starts_beside_a_tail_are_quick_and_equal_all_candidates),
@@ -230,5 +258,6 @@ CU_TestInfo start_stage_tests[] = {
     SUPPORT_TEST(starts_searched_near_their_ends_equal_all_candidates),
     SUPPORT_TEST(searched_starts_of_spheres_equal_all_candidates),
     SUPPORT_TEST(what_is_separated_for_ever_has_no_unsafe_start),
+    SUPPORT_TEST(leaving_out_any_stage_of_starts_changes_no_bit),
     CU_TEST_INFO_NULL,
 };
