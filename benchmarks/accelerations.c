@@ -80,7 +80,8 @@ bool make_entering_twice(randomness *source, const void *context, specimen *made
     double along = -height + bend * since * since / 2, aside = across * since;
     graze_vector position = any_vector(source, 8), velocity = any_vector(source, 1.5);
     graze_vector acceleration = any_vector(source, 0.5);
-    graze_vector place = {position.x + along * x - aside * y, position.y + along * y + aside * x, 0};
+    graze_vector place = {position.x + along * x - aside * y, position.y + along * y + aside * x,
+                          0};
     graze_vector heading = {velocity.x + bend * since * x - across * y,
                             velocity.y + bend * since * y + across * x, 0};
     graze_vector curve = {acceleration.x + bend * x, acceleration.y + bend * y, 0};

@@ -218,7 +218,8 @@ static bool agrees(const race *of, size_t which)
            (of->entered[which]->is_tree && found > graze && found - graze <= graze / 100000);
 }
 
-static void print_rows(table *to, const race *of, const timing *taken, const crowd *plan, const char *name)
+static void print_rows(table *to, const race *of, const timing *taken, const crowd *plan,
+                       const char *name)
 {
     for (size_t k = 0; k < of->count; k++) {
         const task *each = &of->tasks[k];

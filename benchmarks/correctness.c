@@ -153,9 +153,9 @@ static void measure_file(const shared_file *of, scoreboard *conflicts, scoreboar
 static void measure_all(const command *given, scoreboard *conflicts, scoreboard *starts)
 {
     static const shared_file files[] = {
-        {"vectors/disc_cv.csv", "disc_cv", 0, -1},    {"vectors/disc_ca.csv", "disc_ca", 0, -1},
-        {"vectors/disc_wp.csv", "disc_wp", 0, 1},     {"vectors/disc_mixed.csv", "disc_mixed", 0, 1},
-        {"vectors/delay_cv.csv", "delay_cv", -1, 0},  {"vectors/delay_ca.csv", "delay_ca", -1, 0},
+        {"vectors/disc_cv.csv", "disc_cv", 0, -1},   {"vectors/disc_ca.csv", "disc_ca", 0, -1},
+        {"vectors/disc_wp.csv", "disc_wp", 0, 1},    {"vectors/disc_mixed.csv", "disc_mixed", 0, 1},
+        {"vectors/delay_cv.csv", "delay_cv", -1, 0}, {"vectors/delay_ca.csv", "delay_ca", -1, 0},
     };
     for (const family *each = families; each->name != NULL; each++)
         if (command_wants(given, each))

@@ -126,7 +126,8 @@ static bool plain_meets(const trip *asked, int column, int row)
 {
     const graze_motion *m = &asked->motion;
     double reach = asked->body.radius * asked->body.radius;
-    if (goes_through(m, column, row) || to_cell(m->position.x, m->position.y, column, row) < reach ||
+    if (goes_through(m, column, row) ||
+        to_cell(m->position.x, m->position.y, column, row) < reach ||
         to_cell(m->to.x, m->to.y, column, row) < reach)
         return true;
     for (int i = 0; i < 4; i++)
@@ -242,11 +243,11 @@ static void measure(table *to, const scene *in, size_t trips, size_t rounds)
             invented[k] += !answers[k][i] && answers[EXACT][i];
         }
     }
-    table_cells(
-        to, "%s|%.1f|%.0f|%.0f|**%.2f**|%zu + %zu|%.0f|**%.2f**|%zu + %zu", in->name, 100.0 * (double)hits / (double)trips, median(times[EXACT], rounds),
-           median(times[PLAIN], rounds), median(ratios[PLAIN], rounds), missed[PLAIN],
-           invented[PLAIN], median(times[STEPS], rounds), median(ratios[STEPS], rounds),
-           missed[STEPS], invented[STEPS]);
+    table_cells(to, "%s|%.1f|%.0f|%.0f|**%.2f**|%zu + %zu|%.0f|**%.2f**|%zu + %zu", in->name,
+                100.0 * (double)hits / (double)trips, median(times[EXACT], rounds),
+                median(times[PLAIN], rounds), median(ratios[PLAIN], rounds), missed[PLAIN],
+                invented[PLAIN], median(times[STEPS], rounds), median(ratios[STEPS], rounds),
+                missed[STEPS], invented[STEPS]);
     table_end_row(to);
     for (int k = 0; k < CONTENDERS; k++)
         free(answers[k]);
@@ -255,9 +256,18 @@ static void measure(table *to, const scene *in, size_t trips, size_t rounds)
 int main(int argc, char **argv)
 {
     static scene scenes[] = {
-        {.name = "centres, 5 %, 3 cells", .blocked_percent = 5, .reach = 3, .between_centres = true},
-        {.name = "centres, 20 %, 3 cells", .blocked_percent = 20, .reach = 3, .between_centres = true},
-        {.name = "centres, 1 %, 30 cells", .blocked_percent = 1, .reach = 30, .between_centres = true},
+        {.name = "centres, 5 %, 3 cells",
+         .blocked_percent = 5,
+         .reach = 3,
+         .between_centres = true},
+        {.name = "centres, 20 %, 3 cells",
+         .blocked_percent = 20,
+         .reach = 3,
+         .between_centres = true},
+        {.name = "centres, 1 %, 30 cells",
+         .blocked_percent = 1,
+         .reach = 30,
+         .between_centres = true},
         {.name = "anywhere, 5 %, 3 cells", .blocked_percent = 5, .reach = 3},
         {.name = "anywhere, 1 %, 30 cells", .blocked_percent = 1, .reach = 30},
     };

@@ -335,9 +335,12 @@ static sqlite3 *make_pairs(size_t pairs)
         give_up(sqlite3_errmsg(handle));
     for (size_t i = 0; i < pairs; i++) {
         for (int side = 0; side < 2; side++) {
-            const double numbers[] = {random_between(&source, 0, 20), random_between(&source, 0, 20),
-                                      random_between(&source, -1, 1), random_between(&source, -1, 1),
-                                      random_between(&source, 0, 10), random_between(&source, 1, 10),
+            const double numbers[] = {random_between(&source, 0, 20),
+                                      random_between(&source, 0, 20),
+                                      random_between(&source, -1, 1),
+                                      random_between(&source, -1, 1),
+                                      random_between(&source, 0, 10),
+                                      random_between(&source, 1, 10),
                                       0.5};
             for (int k = 0; k < 7; k++)
                 sqlite3_bind_double(row, side * 7 + k + 1, numbers[k]);

@@ -237,8 +237,8 @@ static void compare(const sweep_answer *truth, const sweep_answer *peer, size_t 
     }
 }
 
-static void print_row(table *to, const sweep_family *of, const timing *taken, sweep_answer *const *answers,
-                      size_t pairs)
+static void print_row(table *to, const sweep_family *of, const timing *taken,
+                      sweep_answer *const *answers, size_t pairs)
 {
     size_t hits = 0;
     for (size_t i = 0; i < pairs; i++)

@@ -33,7 +33,7 @@ extern "C" {
 typedef struct graze_hull {
     graze_point low, high; /* [m] the box of the vertices */
     graze_point middle;    /* [m] a point inside, up to rounding */
-    double inner_radius;   /* [m] of a disc about the middle within the vertices' hull, or below 0 */
+    double inner_radius; /* [m] of a disc about the middle within the vertices' hull, or below 0 */
     double size;           /* [m] the largest |coordinate| of a vertex, and the radius */
     graze_body body;
     unsigned start[8]; /* [index] for each octant a vertex far in its direction */

@@ -90,7 +90,8 @@ static io_result refuse_pair(check_job *job, size_t a, size_t b, graze_status st
 }
 
 /* When must a motion of the first agent not start, for the sake of one that it meets? */
-static io_result store_starts(check_job *job, const graze_check_answer *answer, const graze_meeting *met)
+static io_result store_starts(check_job *job, const graze_check_answer *answer,
+                              const graze_meeting *met)
 {
     const plan_agent *a = &job->plan.agents[answer->agent_a];
     const plan_agent *b = &job->plan.agents[answer->agent_b];

@@ -140,7 +140,8 @@ static io_result recognise_table(convert_job *job, const char *bytes, size_t len
     static const char *const of_plans[] = {"time", "duration", NULL};
     static const char *const of_scenarios[] = {"goal", "goal_x", NULL};
     static const char *const of_maps[] = {"vertex", NULL};
-    if (map_begins_as_grid(bytes, length) || begins_with(bytes, length, "type ") || has_column(bytes, length, of_maps))
+    if (map_begins_as_grid(bytes, length) || begins_with(bytes, length, "type ") ||
+        has_column(bytes, length, of_maps))
         *found = SUBJECT_MAP;
     else if (begins_with(bytes, length, "version") || has_column(bytes, length, of_scenarios))
         *found = SUBJECT_SCENARIO;

@@ -68,7 +68,8 @@ static comparison parabola_question(dyadic_arena *arena, const exact_relative *r
  * quotient of numbers beyond the range of doubles is still of use. */
 static double guess_vertex(const comparison *question)
 {
-    double speed = nearest_double(question->numbers[0]), slope = nearest_double(question->numbers[1]);
+    double speed = nearest_double(question->numbers[0]),
+           slope = nearest_double(question->numbers[1]);
     double tau = -slope / speed;
     return nearest_double(question->relative->begin) + (isfinite(tau) ? tau : 0);
 }

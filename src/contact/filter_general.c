@@ -99,7 +99,8 @@ static contact accelerated_contact(const ball_relative *r)
     }
     ball reach = ball_square(r->reach), third = {1.0 / 3.0, 0x1p-54};
     ball middle = ball_length_squared(NULL, control[1], r->dimensions);
-    middle = ball_add(ball_add(middle, middle), ball_dot(NULL, control[0], control[2], r->dimensions));
+    middle =
+        ball_add(ball_add(middle, middle), ball_dot(NULL, control[0], control[2], r->dimensions));
     const ball coefficient[BERNSTEIN_COUNT] = {
         ball_sub(ball_length_squared(NULL, control[0], r->dimensions), reach),
         ball_sub(ball_dot(NULL, control[0], control[1], r->dimensions), reach),

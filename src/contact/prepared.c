@@ -2,8 +2,8 @@
 /* Prepared motions: the decision with a bound that was computed beforehand.
  *
  * In the notation of filter_uniform.h, with S = a.magnitude + b.magnitude, A the sum of the
- * coordinates and W that of the speeds times |start| + 2 duration: A + W + ra + rb <= S. For lives that
- * overlap h + tau <= the duration of the motion that it belongs to, so |d| <= |q| <=
+ * coordinates and W that of the speeds times |start| + 2 duration: A + W + ra + rb <= S. For
+ * lives that overlap h + tau <= the duration of the motion that it belongs to, so |d| <= |q| <=
  * A + |v| h, |v| (h + tau) <= |v| duration, and V |t| <= W - |v| duration, since |t| <=
  * |start| + duration. A place is then off by less than
  *   u (5 |v| h + 3 (A + |v| h) + 10 |v| tau + 3 (W - |v| duration)) <= u (3A + 6.5W) <= 7u S,
@@ -15,8 +15,8 @@
  *
  * Underflow and overflow. Magnitudes are within 2^-120 and 2^120, times below 2^190, speeds below
  * 2^400 (a fast motion of a short life has an ordinary magnitude). So m, and all that it is made
- * of, is far below the largest double; eta = 2^-1022 in places, in times times speeds, and in speeds
- * times times is below 2^-600, and the bound above 2^-286. A relative speed whose square
+ * of, is far below the largest double; eta = 2^-1022 in places, in times times speeds, and in
+ * speeds times times is below 2^-600, and the bound above 2^-286. A relative speed whose square
  * underflows is below 2^-480 and leads less than 2^-288 far in 2^191: then any tau of the common
  * life is as good as another. What is endless is exactly at rest (filter_uniform.h).
  */

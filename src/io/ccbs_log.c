@@ -295,10 +295,10 @@ static void check_cell(log_reader *r, xml *x, size_t agent)
     const map *on = r->reading->options->map;
     const ccbs_task_agent *task = &r->task.agents[agent];
     if (task->start.i >= on->rows || task->start.j >= on->columns)
-        xml_error_at(x, task->offset, "is it the map of this log?",
-                     "agent %zu starts in row %zu and column %zu, %.200s has %u rows and %u columns",
-                     agent, task->start.i, task->start.j, map_name(r), (unsigned)on->rows,
-                     (unsigned)on->columns);
+        xml_error_at(
+            x, task->offset, "is it the map of this log?",
+            "agent %zu starts in row %zu and column %zu, %.200s has %u rows and %u columns", agent,
+            task->start.i, task->start.j, map_name(r), (unsigned)on->rows, (unsigned)on->columns);
 }
 
 /* Where an agent without sections stands. */

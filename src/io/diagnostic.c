@@ -24,7 +24,8 @@ static void put_styled(const diagnostics *sink, const char *style, const char *t
 }
 
 /* Printable characters go out as they are, a tab as one blank (so that the caret
- * stays in its column), any other character, and each byte that is none, as '?'. Returns the columns it took. */
+ * stays in its column), any other character, and each byte that is none, as '?'. Returns the
+ * columns it took. */
 static size_t put_clean(FILE *out, const char *text, size_t length)
 {
     size_t columns = 0;

@@ -116,7 +116,7 @@ static io_result take_edge(map_reading *reading, table *t)
     return IO_OK;
 }
 
-/* ---- the whole -------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static io_result read_table(map_reading *reading, source *input, const table_format *format,
                             size_t required, io_result (*take)(map_reading *, table *))

@@ -45,7 +45,8 @@ static int idle_top(const bernstein *form, int i, int at_most)
 {
     const mp_limb_t *limb = row(form, i);
     int idle = 0;
-    while (idle < at_most && limb[form->width - 1 - idle] == sign_limb(limb[form->width - 2 - idle]))
+    while (idle < at_most &&
+           limb[form->width - 1 - idle] == sign_limb(limb[form->width - 2 - idle]))
         idle++;
     return idle;
 }

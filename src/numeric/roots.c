@@ -487,7 +487,8 @@ double root_guess(dyadic_arena *arena, const root *r)
     if (r->exact || !(low < high))
         return fmin(fmax(dyadic_to_double(r->low, DYADIC_NEAREST), -DBL_MAX), DBL_MAX);
     size_t mark = dyadic_mark(arena);
-    double guess = newton(arena, r, low < -DBL_MAX ? -DBL_MAX : low, high > DBL_MAX ? DBL_MAX : high);
+    double guess =
+        newton(arena, r, low < -DBL_MAX ? -DBL_MAX : low, high > DBL_MAX ? DBL_MAX : high);
     dyadic_release(arena, mark);
     return guess;
 }

@@ -43,7 +43,10 @@ static inline double double_of_rank(int64_t rank)
 
 /* The smallest double above a finite value, the largest below it. */
 static inline double double_next_up(double value) { return double_of_rank(double_rank(value) + 1); }
-static inline double double_next_down(double value) { return double_of_rank(double_rank(value) - 1); }
+static inline double double_next_down(double value)
+{
+    return double_of_rank(double_rank(value) - 1);
+}
 
 /* Finds the largest double at which a monotone question still answers true.
  *

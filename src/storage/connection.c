@@ -328,7 +328,8 @@ static io_result journal_mode(database *db, const char *pragma, bool *logging)
     *logging = strcmp(mode, "wal") == 0;
     if (code == SQLITE_OK && mode[0] == '\0')
         code = SQLITE_NOMEM; /* it always has an answer */
-    return code == SQLITE_OK || is_kept_out(code) ? IO_OK : connection_fail(db, code, "write the database");
+    return code == SQLITE_OK || is_kept_out(code) ? IO_OK
+                                                  : connection_fail(db, code, "write the database");
 }
 
 /* Write-ahead logging lets readers in while we write. Where it cannot be had

@@ -126,7 +126,8 @@ int extension_add_functions(extension *shared)
     };
     int code = SQLITE_OK;
     for (size_t i = 0; i < sizeof functions / sizeof *functions && code == SQLITE_OK; i++) {
-        bool keys = functions[i].count == EXTENSION_KEYS || functions[i].count == EXTENSION_KEYS + 1;
+        bool keys =
+            functions[i].count == EXTENSION_KEYS || functions[i].count == EXTENSION_KEYS + 1;
         int flags = SQLITE_UTF8 | SQLITE_INNOCUOUS | (keys ? 0 : SQLITE_DETERMINISTIC);
         shared->users++; /* released by SQLite, also when this fails */
         code = sqlite3_create_function_v2(shared->handle, functions[i].name, functions[i].count,

@@ -199,7 +199,8 @@ static int count_row(tally_group *group, int count, sqlite3_value **values)
 {
     enum { LOW = TALLY_KEYS, HIGH, WEIGHT };
     int64_t weight = count > WEIGHT ? sqlite3_value_int64(values[WEIGHT]) : 1;
-    bool fits = weight >= 0 ? group->total <= INT64_MAX - weight : group->total >= INT64_MIN - weight;
+    bool fits =
+        weight >= 0 ? group->total <= INT64_MAX - weight : group->total >= INT64_MIN - weight;
     if (!fits)
         return SQLITE_TOOBIG;
     group->count++;

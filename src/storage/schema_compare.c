@@ -13,7 +13,8 @@ const char schema_present_fingerprint[] =
 /* The objects of a version, in a database in memory that took the same steps. */
 static int open_model(const schema_history *history, int version, sqlite3 **model)
 {
-    int code = sqlite3_open_v2(":memory:", model, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    int code =
+        sqlite3_open_v2(":memory:", model, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
     for (int i = 0; i < version && code == SQLITE_OK; i++)
         code = sqlite3_exec(*model, history->steps[i], NULL, NULL, NULL);
     return code;

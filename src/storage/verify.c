@@ -25,7 +25,8 @@ static io_result refuse_rows(database *db, const char *sql, const char *what, in
     while (code == SQLITE_OK || code == SQLITE_ROW) {
         code = sqlite3_step(rows);
         const char *text = (const char *)sqlite3_column_text(rows, 0);
-        if (code == SQLITE_ROW && text != NULL && strcmp(text, "ok") == 0) /* all that was checked */
+        if (code == SQLITE_ROW && text != NULL &&
+            strcmp(text, "ok") == 0) /* all that was checked */
             continue;
         if (code != SQLITE_ROW || faults++ >= most)
             break;
@@ -73,8 +74,9 @@ static io_result check_table(database *db, sqlite3_stmt *kept, int64_t run_id, i
     if (code != SQLITE_OK)
         return fail(db, code);
     if (kind != KEPT_DIGEST)
-        return connection_refuse(db, hint, "run %" PRId64 ": the digest of its rows in '%s' is gone",
-                                 run_id, digest_table(table));
+        return connection_refuse(db, hint,
+                                 "run %" PRId64 ": the digest of its rows in '%s' is gone", run_id,
+                                 digest_table(table));
     if (strcmp(before, now) == 0)
         return IO_OK;
     return connection_refuse(db, hint, "run %" PRId64 ": its rows in '%s' are not those it wrote",

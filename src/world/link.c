@@ -126,6 +126,7 @@ graze_status graze_world_clear(const graze_world *world, const graze_body *body,
                                double tolerance, bool *clear)
 {
     FLOAT_MODE_DEFAULT;
-    graze_motion waiting = {.form = GRAZE_KINEMATIC, .position = {place.x, place.y, 0}, .duration = 1};
+    graze_motion waiting = {
+        .form = GRAZE_KINEMATIC, .position = {place.x, place.y, 0}, .duration = 1};
     return graze_world_link(world, body, &waiting, tolerance, clear);
 }

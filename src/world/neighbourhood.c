@@ -122,7 +122,8 @@ static graze_status list_met_by(neighbourhood *n, step move, size_t *count)
     graze_motion motion =
         motion_of((graze_point){0, 0}, (graze_point){move.columns * cell, move.rows * cell});
     step low = {(move.columns < 0 ? move.columns : 0) - far, (move.rows < 0 ? move.rows : 0) - far};
-    step high = {(move.columns > 0 ? move.columns : 0) + far, (move.rows > 0 ? move.rows : 0) + far};
+    step high = {(move.columns > 0 ? move.columns : 0) + far,
+                 (move.rows > 0 ? move.rows : 0) + far};
     for (int32_t row = low.rows; row <= high.rows; row++)
         for (int32_t column = low.columns; column <= high.columns; column++) {
             bool met = false;
@@ -174,9 +175,10 @@ static graze_status allow(const neighbourhood *n, int m, uint32_t column, uint32
     *free = to_column >= 0 && to_row >= 0 && to_column < world->columns && to_row < world->rows;
     if (!*free)
         return GRAZE_OK;
-    graze_motion motion = motion_of(
-        (graze_point){world_centre(world, column), world_centre(world, row)},
-        (graze_point){world_centre(world, (uint32_t)to_column), world_centre(world, (uint32_t)to_row)});
+    graze_motion motion =
+        motion_of((graze_point){world_centre(world, column), world_centre(world, row)},
+                  (graze_point){world_centre(world, (uint32_t)to_column),
+                                world_centre(world, (uint32_t)to_row)});
     if (world->exact_lines)
         *free = meets_none(n, m, column, row);
     else

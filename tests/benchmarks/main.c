@@ -3,8 +3,8 @@
  * reading, but what is timed must be real. */
 #include "support/run.h"
 
-extern CU_TestInfo families_tests[], opponents_tests[], score_tests[], starts_tests[], table_tests[],
-    timing_tests[], wtaabb_tests[];
+extern CU_TestInfo families_tests[], opponents_tests[], score_tests[], starts_tests[],
+    table_tests[], timing_tests[], wtaabb_tests[];
 
 int main(int argc, char **argv)
 {

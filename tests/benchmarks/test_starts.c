@@ -118,7 +118,7 @@ static void a_bisection_against_an_endless_life_does_not_end_in_it(void)
     CU_ASSERT(end == 0 || end == INFINITY);
 }
 
-/* ---- quartics --------------------------------------------------------------------------------- */
+/* ---- quartics -------------------------------------------------------------------------------- */
 
 static void every_root_finder_finds_four_two_and_no_roots(void)
 {

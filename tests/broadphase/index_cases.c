@@ -55,7 +55,8 @@ static void plain(dice *thrown, int agent, int number, graze_body *body, graze_m
 {
     (void)agent;
     body->radius = 0.4;
-    move(thrown, 20, 1.5, number + dice_between(thrown, 0, 1), dice_between(thrown, 0.1, 2), motion);
+    move(thrown, 20, 1.5, number + dice_between(thrown, 0, 1), dice_between(thrown, 0.1, 2),
+         motion);
 }
 
 /* Cells and beats: boxes that touch in space and in time everywhere. */

@@ -113,9 +113,11 @@ static void expect_near(const char *kind, const model *of, const graze_index *in
     const plain_box *sides = box_at(of, agent, 0);
     double begin = dice_below(thrown, 2) ? sides->begin : sides->end;
     double end = dice_below(thrown, 2) ? begin : fmax(sides->end, begin);
-    graze_index_region region = {{sides->exact_upper[0], sides->exact_lower[1], sides->exact_lower[2]},
-                                 {sides->exact_upper[0], sides->exact_upper[1], sides->exact_upper[2]},
-                                 begin, end};
+    graze_index_region region = {
+        {sides->exact_upper[0], sides->exact_lower[1], sides->exact_lower[2]},
+        {sides->exact_upper[0], sides->exact_upper[1], sides->exact_upper[2]},
+        begin,
+        end};
     const plain_box asked = plain_box_of_region(&region);
     pair_list found = {0}, wanted = {0};
     brute_partners(of, &asked, true, GRAZE_INDEX_NOBODY, 0, (graze_index_pair){0}, &wanted);
@@ -146,7 +148,8 @@ static void every_method_finds_what_brute_force_finds(void)
         for (int k = 0; k < CROWD_KINDS; k++) {
             const crowd_kind *kind = &crowd_kinds[k];
             double margin = round % 3 == 1 ? 0.3 : 0;
-            model of = model_make(kind, 20 + 73 * (int)(round % 4), margin, round * 100 + (size_t)k);
+            model of =
+                model_make(kind, 20 + 73 * (int)(round % 4), margin, round * 100 + (size_t)k);
             pair_list wanted = brute_pairs(&of);
             for (int m = 0; m < METHODS; m++) {
                 graze_index *index = index_of(&of, methods[m]);
@@ -319,7 +322,8 @@ static void a_place_is_near_what_its_box_touches_then(void)
 /* Endless waits are kept apart from short motions, and those from long ones. */
 static void boxes_of_different_sizes_are_kept_apart(void)
 {
-    model waits = model_make(&crowd_kinds[3], 400, 0, 3), alike = model_make(&crowd_kinds[1], 400, 0, 3);
+    model waits = model_make(&crowd_kinds[3], 400, 0, 3),
+          alike = model_make(&crowd_kinds[1], 400, 0, 3);
     graze_index *index = index_of(&waits, GRAZE_INDEX_GRID);
     graze_index_size size;
     CU_ASSERT_EQUAL(graze_index_measure(index, &size), GRAZE_OK);

@@ -212,7 +212,8 @@ static void compare(scene_kind kind)
     for (size_t index = 0; index < plans; index++) {
         double tolerance = tolerances[index % 3];
         make_scene(&s, kind, index);
-        check(&s, &(graze_check_options){.tolerance = tolerance, .without_index = true, .threads = 1},
+        check(&s,
+              &(graze_check_options){.tolerance = tolerance, .without_index = true, .threads = 1},
               &plain);
         met += plain.count;
         differences += count_differences(&s, tolerance, &plain);

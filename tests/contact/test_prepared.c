@@ -26,7 +26,8 @@ static const graze_vector none = {0, 0, 0}, right = {1, 0, 0};
 static void a_plane_disc_is_bounded_by_its_magnitude(void)
 {
     const graze_vector from = {3, -4, 0}, velocity = {1, 0x1p-50, 0};
-    graze_prepared prepared = prepared_of((graze_body){.radius = 0.5}, moving(from, velocity, none));
+    graze_prepared prepared =
+        prepared_of((graze_body){.radius = 0.5}, moving(from, velocity, none));
     CU_ASSERT_EQUAL(prepared.kind, GRAZE_PREPARED_DISC);
     CU_ASSERT(prepared.magnitude > 12.5f); /* 3 + 4 + 1/2 + (1 + 2^-50) (1 + 4) */
     CU_ASSERT(prepared.magnitude < 12.501f);

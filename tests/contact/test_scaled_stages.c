@@ -361,7 +361,7 @@ static void stages_agree_on_wild_discs(void)
     CU_ASSERT_EQUAL(shown, 0);
 }
 
-/* ---- modes of the processor ------------------------------------------------------------------- */
+/* ---- modes of the processor ------------------------------------------------------------------ */
 
 /* What prepared.c decides before anything else. */
 static contact say_static(const pair *q)

@@ -148,7 +148,8 @@ static void faults_are_named_in_their_order(void)
     CU_ASSERT_EQUAL(graze_body_validate(&body), GRAZE_ERROR_VERTEX_REPEATED);
 }
 
-/* Valid by construction; after a vertex has been mirrored across its neighbours, or the order turned, no longer. */
+/* Valid by construction; after a vertex has been mirrored across its neighbours, or the order
+ * turned, no longer. */
 static void random_convex_polygons_are_bodies_and_spoilt_ones_are_not(void)
 {
     size_t rounds = support_rounds(5000, 100000, 1000000), at;

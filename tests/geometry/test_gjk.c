@@ -102,10 +102,11 @@ static void run_family(pair_family family)
     }
     truth_clear(&exact);
     if (rounds >= 1000)
-        printf("%s: %zu pairs, %zu overlap, %zu touch, %zu apart; wrong %zu; distance %.2f, witness "
-               "%.2f ulp, direction %.1f\n",
-               pair_family_name[family], counts.pairs, counts.sides[0], counts.sides[1],
-               counts.sides[2], counts.wrong, counts.distance, counts.witness, counts.direction);
+        printf(
+            "%s: %zu pairs, %zu overlap, %zu touch, %zu apart; wrong %zu; distance %.2f, witness "
+            "%.2f ulp, direction %.1f\n",
+            pair_family_name[family], counts.pairs, counts.sides[0], counts.sides[1],
+            counts.sides[2], counts.wrong, counts.distance, counts.witness, counts.direction);
     CU_ASSERT_EQUAL(counts.invalid, 0);
     CU_ASSERT_EQUAL(counts.wrong, 0);
     CU_ASSERT_EQUAL(counts.swapped, 0);

@@ -142,7 +142,8 @@ static void places_outside_the_map_are_refused(void)
     refuse(grid_text, "version 1\n0 m 4 3 0 3 0 0 1\n", quarter,
            "FILE:2:9: error: the start of agent '0', column 0 and row 3, is outside the map of 4 "
            "columns and 3 rows\n0 m 4 3 0 3 0 0 1\n        ^\nhint: are column and row swapped?");
-    refuse(grid_text, "<root><agent start_i='0' start_j='0' goal_i='0' goal_j='9'/></root>", quarter,
+    refuse(grid_text, "<root><agent start_i='0' start_j='0' goal_i='0' goal_j='9'/></root>",
+           quarter,
            "FILE:1:46: error: the goal of agent '0', column 9 and row 0, is outside the map");
     refuse(graph_text, "agent,start,goal\nash,0,3\n", quarter,
            "FILE:2:7: error: goal: the map has no vertex '3'\n");

@@ -41,7 +41,8 @@ double random_short(void)
 double random_long(int exponent)
 {
     double mantissa = (double)(random_bits() >> 11 | (uint64_t)1 << 52);
-    return with_sign(ldexp(mantissa, (int)random_below(2 * (unsigned)exponent + 1) - exponent - 52));
+    return with_sign(
+        ldexp(mantissa, (int)random_below(2 * (unsigned)exponent + 1) - exponent - 52));
 }
 
 double random_any(void)

@@ -158,8 +158,9 @@ static void a_tie_of_short_numbers_is_an_exact_zero(void)
     ball x = ball_sub(ball_add(ball_from(0.75), ball_from(2.5)), ball_from(3.25));
     CU_ASSERT_EQUAL(ball_sign(x), 0);
     CU_ASSERT_EQUAL(ball_sign(ball_mul(x, ball_from(DBL_MAX))), 0);
-    CU_ASSERT_EQUAL(ball_sign(ball_sub(ball_mul(ball_from(0.1), ball_from(0.1)), ball_from(0.1 * 0.1))),
-                    SIGN_UNKNOWN);
+    CU_ASSERT_EQUAL(
+        ball_sign(ball_sub(ball_mul(ball_from(0.1), ball_from(0.1)), ball_from(0.1 * 0.1))),
+        SIGN_UNKNOWN);
 }
 
 static void what_underflows_is_not_taken_for_zero(void)

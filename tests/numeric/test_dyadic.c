@@ -157,8 +157,10 @@ static void a_quotient_that_is_dyadic_is_found(void)
     }
     dyadic_arena arena = fresh_arena();
     dyadic small = dyadic_from(&arena, 0x1p-30), large = dyadic_from(&arena, 0x1p63);
-    CU_ASSERT_EQUAL(dyadic_to_double(dyadic_divide_exact(&arena, small, large), DYADIC_DOWN), 0x1p-93);
-    CU_ASSERT_EQUAL(dyadic_to_double(dyadic_divide_exact(&arena, large, small), DYADIC_DOWN), 0x1p93);
+    CU_ASSERT_EQUAL(dyadic_to_double(dyadic_divide_exact(&arena, small, large), DYADIC_DOWN),
+                    0x1p-93);
+    CU_ASSERT_EQUAL(dyadic_to_double(dyadic_divide_exact(&arena, large, small), DYADIC_DOWN),
+                    0x1p93);
     mpq_clear(exact);
 }
 

@@ -178,7 +178,8 @@ static void a_primitive_part_has_coprime_integers_and_the_same_signs(void)
     for (size_t round = 0; round < support_rounds(500, 20000, 400000); round++) {
         dyadic_arena arena = fresh_arena();
         polynomial p = random_polynomial(&arena, 8);
-        dyadic scale = dyadic_mul(&arena, dyadic_from(&arena, 105), dyadic_from(&arena, random_long(9)));
+        dyadic scale =
+            dyadic_mul(&arena, dyadic_from(&arena, 105), dyadic_from(&arena, random_long(9)));
         polynomial scaled = polynomial_scale(&arena, &p, scale);
         polynomial primitive = polynomial_primitive(&arena, &scaled);
         CU_ASSERT_EQUAL(primitive.degree, p.degree);

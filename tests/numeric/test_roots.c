@@ -58,7 +58,8 @@ static int judged_count(const sturm *judge, const root_range *range)
     rational_of_dyadic(low, range->low);
     rational_of_dyadic(high, range->high);
     bool is_point = !range->endless_low && !range->endless_high && mpq_equal(low, high);
-    int count = sturm_count(judge, range->endless_low ? NULL : low, range->endless_high ? NULL : high);
+    int count =
+        sturm_count(judge, range->endless_low ? NULL : low, range->endless_high ? NULL : high);
     if (is_point)
         count = range->closed_low && range->closed_high && sturm_sign_at(judge, low) == 0;
     else if (!range->endless_high && !range->closed_high && sturm_sign_at(judge, high) == 0)
@@ -189,7 +190,8 @@ static void roots_one_ulp_apart_are_told_apart(void)
         root roots[POLYNOMIAL_DEGREE_MAX];
         CU_ASSERT_EQUAL_FATAL(root_isolate(&arena, &p, root_range_all(), roots), 2);
         for (int direction = DYADIC_DOWN; direction <= DYADIC_NEAREST; direction++) {
-            CU_ASSERT_EQUAL(root_to_double(&arena, &roots[0], (dyadic_direction)direction), near[i]);
+            CU_ASSERT_EQUAL(root_to_double(&arena, &roots[0], (dyadic_direction)direction),
+                            near[i]);
             CU_ASSERT_EQUAL(root_to_double(&arena, &roots[1], (dyadic_direction)direction), next);
         }
     }

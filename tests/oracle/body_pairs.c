@@ -90,7 +90,8 @@ static spot some_spot(recipe *r, const oracle_bodies *bodies)
 {
     oracle_hull hull;
     oracle_hull_init(&hull, &bodies->pair.body_a, &bodies->pair.body_b);
-    size_t i = (size_t)random_whole(&r->random, 0, (int)hull.count - 1), next = (i + 1) % hull.count;
+    size_t i = (size_t)random_whole(&r->random, 0, (int)hull.count - 1),
+           next = (i + 1) % hull.count;
     graze_vector from = {mpq_get_d(hull.corner[i].at[0]), mpq_get_d(hull.corner[i].at[1]), 0};
     graze_vector to = {mpq_get_d(hull.corner[next].at[0]), mpq_get_d(hull.corner[next].at[1]), 0};
     graze_vector along = add(to, scale(from, -1));

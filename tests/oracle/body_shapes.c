@@ -85,7 +85,8 @@ void body_some(recipe *r, body_shape s)
 
 void body_needle(recipe *r, body_shape s)
 {
-    double length = random_real(&r->random, 0.5, 2), thin = ldexp(1, -random_whole(&r->random, 20, 52));
+    double length = random_real(&r->random, 0.5, 2),
+           thin = ldexp(1, -random_whole(&r->random, 20, 52));
     double angle = random_once_in(&r->random, 2) ? 0 : random_real(&r->random, 0, 6.28);
     graze_point points[4];
     for (int i = 0; i < 4; i++) {

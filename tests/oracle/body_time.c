@@ -58,7 +58,7 @@ static void add_still(instants *all, const oracle_polynomial *p, const oracle_st
     oracle_polynomial_clear(&slope);
 }
 
-/* ---- two lines equally far -------------------------------------------------------------------- */
+/* ---- two lines equally far ------------------------------------------------------------------- */
 
 /* The square of edge x (D - corner), by power of time, and |edge|². */
 typedef struct line {
@@ -138,7 +138,7 @@ static void add_bisectors(instants *all, const oracle_body_scene *scene)
     free(l);
 }
 
-/* ---- the list --------------------------------------------------------------------------------- */
+/* ---- the list -------------------------------------------------------------------------------- */
 
 static void outline_init(oracle_outline *outline, const oracle_body_scene *scene, const mpq_t reach)
 {
@@ -172,7 +172,7 @@ static void collect(instants *all, const oracle_body_scene *scene, bool inside)
     mpq_clear(none);
 }
 
-/* ---- leaving out ------------------------------------------------------------------------------ */
+/* ---- leaving out ----------------------------------------------------------------------------- */
 
 static int sign_at_number(void *instant, const oracle_polynomial *p)
 {

@@ -106,7 +106,8 @@ static int constant_sign(const oracle_polynomial *p, const mpq_t low, const mpq_
 }
 
 /* [low, high] times [from, to], plus a number */
-static void multiply_and_add(mpq_t low, mpq_t high, const mpq_t from, const mpq_t to, mpz_srcptr add)
+static void multiply_and_add(mpq_t low, mpq_t high, const mpq_t from, const mpq_t to,
+                             mpz_srcptr add)
 {
     mpq_t product[4], term;
     mpq_inits(product[0], product[1], product[2], product[3], term, NULL);

@@ -25,7 +25,8 @@ static graze_solution solve(const instance *made, unsigned without)
 
 /* What became of each round, so that an empty test would show. */
 typedef struct tally {
-    size_t found, impossible; /* plans, and proofs that there is none, held against the slow search */
+    size_t found,
+        impossible; /* plans, and proofs that there is none, held against the slow search */
     size_t worse, lost;       /* of those: the slow search found a cheaper plan, or one */
     size_t near;              /* plans with a known bound above ... */
     size_t too_cheap;         /* ... above which the slow search stayed */

@@ -195,9 +195,9 @@ static bool should_stop(void *context)
 static oracle_pair slow_pair(void)
 {
     static const graze_point corners[] = {{1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.75}};
-    oracle_pair pair = discs(1e-9, pass(30.75, 0x1.c8p-259, -DBL_MAX, 0x1.f6p939, -DBL_MAX, 0x1p-532),
-                             0, drive(0x1.d8p974, 1, 0x1p53, 0x1.c1269e0d5d26ep967, -DBL_MAX,
-                                      DBL_MAX));
+    oracle_pair pair =
+        discs(1e-9, pass(30.75, 0x1.c8p-259, -DBL_MAX, 0x1.f6p939, -DBL_MAX, 0x1p-532), 0,
+              drive(0x1.d8p974, 1, 0x1p53, 0x1.c1269e0d5d26ep967, -DBL_MAX, DBL_MAX));
     pair.b.acceleration = (graze_vector){0, 0.1, 0};
     pair.body_a.vertices = pair.body_b.vertices = corners;
     pair.body_a.vertex_count = pair.body_b.vertex_count = 3;
@@ -295,8 +295,7 @@ static void a_missing_array_is_named(void)
     CU_ASSERT_EQUAL(count, 77);
 }
 
-/* ---- speeds ------------------------------------------------------------------------------------
- */
+/* ---- speeds ---------------------------------------------------------------------------------- */
 
 static void speeds_of_accelerated_motions_are_refused(void)
 {

@@ -8,10 +8,10 @@
         name, fixture_open, fixture_close, NULL, NULL, tests                                       \
     }
 
-extern CU_TestInfo crash_tests[], database_tests[], export_tests[], extension_tests[], honest_tests[], killed_check_tests[],
-    map_rows_tests[], opening_tests[],
-    process_tests[], query_command_tests[], query_tests[], question_tests[], schema_tests[],
-    stored_tests[], summary_tests[], tally_tests[];
+extern CU_TestInfo crash_tests[], database_tests[], export_tests[], extension_tests[],
+    honest_tests[], killed_check_tests[], map_rows_tests[], opening_tests[], process_tests[],
+    query_command_tests[], query_tests[], question_tests[], schema_tests[], stored_tests[],
+    summary_tests[], tally_tests[];
 
 int main(int argc, char **argv)
 {

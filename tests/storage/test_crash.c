@@ -234,7 +234,8 @@ static void a_writer_waits_for_a_reader_that_soon_goes(void)
     pid_t child = fork(); /* first: a child takes the locks of its parent for its own */
     if (child == 0) {
         database *reader = NULL;
-        if (read(go[0], &byte, 1) != 1 || database_open(path, fixture_sink(), &reader) != IO_OK || write(ready[1], &byte, 1) != 1)
+        if (read(go[0], &byte, 1) != 1 || database_open(path, fixture_sink(), &reader) != IO_OK ||
+            write(ready[1], &byte, 1) != 1)
             _exit(1);
         sleep_for(60000);
         database_close(reader);

@@ -110,9 +110,10 @@ static void a_view_of_ours_that_says_otherwise_is_refused(void)
 static void triggers_and_indices_of_ours_have_to_be_there(void)
 {
     refuses_after("DROP TRIGGER meeting_added", "its trigger 'meeting_added' is missing");
-    refuses_after("DROP TRIGGER meeting_added; CREATE TRIGGER meeting_added AFTER INSERT ON meeting "
-                  "BEGIN SELECT 1; END",
-                  "its trigger 'meeting_added' is not as Graze makes it");
+    refuses_after(
+        "DROP TRIGGER meeting_added; CREATE TRIGGER meeting_added AFTER INSERT ON meeting "
+        "BEGIN SELECT 1; END",
+        "its trigger 'meeting_added' is not as Graze makes it");
     refuses_after("DROP INDEX plan_by_run", "its index 'plan_by_run' is missing");
     refuses_after("DROP INDEX plan_by_run; CREATE INDEX plan_by_run ON plan (run_id) "
                   "WHERE run_id > 1",
@@ -209,8 +210,8 @@ static void what_a_run_wrote_is_verified(void)
     fixture_write_run(path);
     CU_ASSERT_EQUAL(verify(path), IO_OK);
     CU_ASSERT_STRING_EQUAL(fixture_messages(), "");
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*), min(length(sha256)) FROM run_digest"),
-                           "20|64");
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(path, "SELECT count(*), min(length(sha256)) FROM run_digest"), "20|64");
     fixture_clear();
 }
 

@@ -2,15 +2,18 @@
 /* The tests of room world. */
 #include "support/run.h"
 
-extern CU_TestInfo link_tests[], meetings_tests[], neighbourhood_tests[], roadmap_tests[], sweep_tests[],
-    world_tests[];
+extern CU_TestInfo link_tests[], meetings_tests[], neighbourhood_tests[], roadmap_tests[],
+    sweep_tests[], world_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
-        SUPPORT_SUITE("world", world_tests),     SUPPORT_SUITE("sweep", sweep_tests),
-        SUPPORT_SUITE("link", link_tests),       SUPPORT_SUITE("neighbourhood", neighbourhood_tests),
-        SUPPORT_SUITE("roadmap", roadmap_tests), SUPPORT_SUITE("meetings", meetings_tests),
+        SUPPORT_SUITE("world", world_tests),
+        SUPPORT_SUITE("sweep", sweep_tests),
+        SUPPORT_SUITE("link", link_tests),
+        SUPPORT_SUITE("neighbourhood", neighbourhood_tests),
+        SUPPORT_SUITE("roadmap", roadmap_tests),
+        SUPPORT_SUITE("meetings", meetings_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);

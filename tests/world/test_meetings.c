@@ -295,10 +295,9 @@ static void the_nearest_obstacle_is_that_of_all(void)
     size_t rounds = support_rounds(400, 20000, 400000), inside = 0;
     for (size_t i = 0; i < rounds; i++) {
         graze_world *world = draw_world(&state, i % 2 == 0 ? 3 : 20);
-        graze_point place = i % 4 == 0
-                                ? (graze_point){4 + random_real(&state, 9), 3 + random_real(&state, 9)}
-                                : (graze_point){4 + random_short(&state, 6),
-                                                3 + random_short(&state, 5)};
+        graze_point place =
+            i % 4 == 0 ? (graze_point){4 + random_real(&state, 9), 3 + random_real(&state, 9)}
+                       : (graze_point){4 + random_short(&state, 6), 3 + random_short(&state, 5)};
         graze_nearest expected_one = nearest_of_all(world, place), answer;
         CU_ASSERT_EQUAL(graze_world_nearest(world, place, &answer), GRAZE_OK);
         CU_ASSERT_TRUE(answer.found);

@@ -108,7 +108,8 @@ static graze_status build_everything(meter *m)
     const graze_obstacle post = {.body = {.radius = 0.25}, .place = {2, 0}};
     const graze_allocator allocator = {metered, m};
     graze_world *world = NULL;
-    graze_roadmap all = {.vertex_count = 0}, on_grid = {.vertex_count = 0}, left = {.vertex_count = 0};
+    graze_roadmap all = {.vertex_count = 0}, on_grid = {.vertex_count = 0},
+                  left = {.vertex_count = 0};
     graze_status status = graze_world_create(&grid, &post, 1, &allocator, &world);
     if (status == GRAZE_OK)
         status = graze_roadmap_from_edges(4, square, 2, edges, &allocator, &all, NULL);
