@@ -10,7 +10,7 @@
 #include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
-#include "conflict/unsafe_starts.h"
+#include "starts/unsafe_starts.h"
 #include "contact/contact.h"
 
 /* Beside the stages of question.h: what comes before the gate, and of which bodies. */

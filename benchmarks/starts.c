@@ -15,8 +15,8 @@
 #include "benchmarks/textbook.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
-#include "conflict/start_search.h"
-#include "conflict/uniform_disc_starts.h"
+#include "starts/start_search.h"
+#include "starts/uniform_disc_starts.h"
 
 typedef struct answer {
     graze_interval starts;

@@ -10,7 +10,7 @@
 # Before it judges the tree it proves on planted violations that it can fail.
 set -eu
 
-library='base numeric geometry motion contact conflict paths broadphase world check planner'
+library='base numeric geometry motion contact starts paths broadphase world check planner'
 driver='io storage view cli'
 
 root=${1:-${top_srcdir:-$(dirname "$0")/..}}
@@ -80,11 +80,11 @@ plant() {
     fi
 }
 
-plant 'a room sees itself'              0 src/conflict/disc.c    '#include "conflict/disc.h"'
-plant 'a room sees its left'            0 src/conflict/disc.c    '#include "numeric/sign.h"'
-plant 'a room does not see its right'   1 src/numeric/sign.c     '#include "conflict/disc.h"'
-plant 'a header does not either'        1 src/numeric/sign.h     '#  include "conflict/disc.h"'
-plant 'the library sees no driver'      1 src/conflict/disc.c    '#include "io/plan.h"'
+plant 'a room sees itself'              0 src/contact/disc.c    '#include "contact/disc.h"'
+plant 'a room sees its left'            0 src/contact/disc.c    '#include "numeric/sign.h"'
+plant 'a room does not see its right'   1 src/numeric/sign.c     '#include "contact/disc.h"'
+plant 'a header does not either'        1 src/numeric/sign.h     '#  include "contact/disc.h"'
+plant 'the library sees no driver'      1 src/contact/disc.c    '#include "io/plan.h"'
 plant 'the driver sees public headers'  0 src/io/plan.c          '#include <graze/motion.h>'
 plant 'the driver sees no inner header' 1 src/io/plan.c          '#include "numeric/sign.h"'
 plant 'reading does not see storing'    1 src/io/plan.c          '#include "storage/database.h"'

@@ -8,12 +8,12 @@
 
 #include "broadphase/index_join.h"
 #include "broadphase/index_partners.h"
-#include "conflict/unsafe_starts.h"
 #include "geometry/body.h"
 #include "motion/life.h"
 #include "numeric/float_mode.h"
 #include "numeric/rounding.h"
 #include "paths/validate.h"
+#include "starts/unsafe_starts.h"
 
 /* ---- what all questions share ------------------------------------------------------- */
 

@@ -10,7 +10,6 @@
 
 #include <math.h>
 
-#include "conflict/unsafe_starts.h"
 #include "contact/contact.h"
 #include "contact/question.h"
 #include "motion/life.h"
@@ -18,6 +17,7 @@
 #include "numeric/dyadic.h"
 #include "numeric/float_mode.h"
 #include "paths/validate.h"
+#include "starts/unsafe_starts.h"
 
 /* ---- a union that grows in the caller's array --------------------------------------- */
 

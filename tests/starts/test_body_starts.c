@@ -14,12 +14,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "conflict/body_starts.h"
 #include "kernel/seed.h"
 #include "numeric/scratch.h"
 #include "oracle/body_pairs.h"
 #include "oracle/body_starts.h"
 #include "oracle/random.h"
+#include "starts/body_starts.h"
 #include "support/run.h"
 #include "vectors/vectors.h"
 

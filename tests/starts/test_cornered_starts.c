@@ -8,12 +8,12 @@
 
 #include <graze/unsafe.h>
 
-#include "conflict/cornered_starts.h"
-#include "conflict/separated.h"
-#include "conflict/unsafe.h"
 #include "numeric/scratch.h"
 #include "oracle/body_pairs.h"
 #include "oracle/random.h"
+#include "starts/cornered_starts.h"
+#include "starts/separated.h"
+#include "starts/unsafe.h"
 #include "support/run.h"
 
 static bool is_accelerated(const graze_motion *m)

@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "conflict/separated.h"
-#include "conflict/start_search.h"
-#include "conflict/uniform_disc_starts.h"
-#include "conflict/unsafe.h"
-#include "conflict/unsafe_starts.h"
+#include "starts/separated.h"
+#include "starts/start_search.h"
+#include "starts/uniform_disc_starts.h"
+#include "starts/unsafe.h"
+#include "starts/unsafe_starts.h"
 #include "kernel/stages.h"
 #include "support/run.h"
 

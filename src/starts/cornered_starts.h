@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Unsafe starts of bodies with corners at constant velocity: one interval or none.
  */
-#ifndef GRAZE_CONFLICT_CORNERED_STARTS_H
-#define GRAZE_CONFLICT_CORNERED_STARTS_H
+#ifndef GRAZE_STARTS_CORNERED_STARTS_H
+#define GRAZE_STARTS_CORNERED_STARTS_H
 
 #include "contact/question.h"
 

@@ -7,8 +7,8 @@
  * rounded up. So a search with exact decisions rounds correctly whatever it began
  * with; good guesses only make it short.
  */
-#ifndef GRAZE_CONFLICT_START_SEARCH_H
-#define GRAZE_CONFLICT_START_SEARCH_H
+#ifndef GRAZE_STARTS_START_SEARCH_H
+#define GRAZE_STARTS_START_SEARCH_H
 
 #include "contact/question.h"
 

@@ -3,7 +3,7 @@
  * doubles, give a direction, and balls prove that it separates all control points by at least
  * the reach. Bodies with corners: barycode GJK on the swept hulls. */
 
-#include "conflict/separated.h"
+#include "starts/separated.h"
 
 #include <math.h>
 

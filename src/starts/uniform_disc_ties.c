@@ -3,7 +3,7 @@
  * and the ties of plans on grids come out as the exact zeros that they are.
  */
 
-#include "conflict/uniform_disc_ties.h"
+#include "starts/uniform_disc_ties.h"
 
 #include <math.h>
 

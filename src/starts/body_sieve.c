@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The rectangle of both lives, halved. */
-#include "conflict/body_sieve.h"
+#include "starts/body_sieve.h"
 
 #include <math.h>
 

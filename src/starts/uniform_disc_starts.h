@@ -6,8 +6,8 @@
  * 19 % less (random 8, grids 8 to 19, roadmaps 13 to 17), the ends of overlaps 1 to 14 %: not
  * enough for a second instance of the stage.
  */
-#ifndef GRAZE_CONFLICT_UNIFORM_DISC_STARTS_H
-#define GRAZE_CONFLICT_UNIFORM_DISC_STARTS_H
+#ifndef GRAZE_STARTS_UNIFORM_DISC_STARTS_H
+#define GRAZE_STARTS_UNIFORM_DISC_STARTS_H
 
 #include "contact/question.h"
 

@@ -5,7 +5,7 @@
  * (4 I^3 - J^2)/27, I = 12ae - 3bd + c^2, J = 72ace + 9bcd - 27ad^2 - 27b^2e - 2c^3:
  * classical invariant theory (G. Salmon, "Modern Higher Algebra").
  */
-#include "conflict/pencil.h"
+#include "starts/pencil.h"
 
 /* ---- the relative place ------------------------------------------------------------ */
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Unsafe starts of bodies with corners at constant velocity, from a guess in doubles that
  * exact decisions confirm. */
-#include "conflict/cornered_starts.h"
+#include "starts/cornered_starts.h"
 
 #include <math.h>
 
-#include "conflict/separated.h"
-#include "conflict/start_search.h"
+#include "starts/separated.h"
+#include "starts/start_search.h"
 
 /* A double well inside. */
 static double middle_of(const graze_interval *guess)

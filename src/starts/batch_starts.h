@@ -2,8 +2,8 @@
 /* graze_batch_unsafe_starts at a given level of instructions, as contact/batch.h has the
  * other questions of batches.
  */
-#ifndef GRAZE_CONFLICT_BATCH_STARTS_H
-#define GRAZE_CONFLICT_BATCH_STARTS_H
+#ifndef GRAZE_STARTS_BATCH_STARTS_H
+#define GRAZE_STARTS_BATCH_STARTS_H
 
 #include <graze/batch.h>
 

@@ -29,12 +29,12 @@
  * or it is one of the four corners of both lives together. Where |e| is no dyadic number
  * the polynomials are multiplied with their conjugates (radical.h).
  */
-#ifndef GRAZE_CONFLICT_BODY_STARTS_H
-#define GRAZE_CONFLICT_BODY_STARTS_H
+#ifndef GRAZE_STARTS_BODY_STARTS_H
+#define GRAZE_STARTS_BODY_STARTS_H
 
-#include "conflict/pencil.h"
 #include "contact/polygon.h"
 #include "numeric/radical.h"
+#include "starts/pencil.h"
 
 /* All unsafe starts, or speeds, in ascending order, in the memory of the arena.
  * GRAZE_ERROR_WORKSPACE when it is too small for these numbers. */

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# room conflict: when a motion must not start, and how fast it must not go
+# room starts: when a motion must not start, and how fast it must not go
 libgraze_scalar_la_SOURCES += \
 	%reldir%/uniform_disc_starts.c \
 	%reldir%/uniform_disc_starts.h \

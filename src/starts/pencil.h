@@ -19,8 +19,8 @@
  * quotient of polynomials in p of degree at most 1: two at which they begin, two at which
  * they end.
  */
-#ifndef GRAZE_CONFLICT_PENCIL_H
-#define GRAZE_CONFLICT_PENCIL_H
+#ifndef GRAZE_STARTS_PENCIL_H
+#define GRAZE_STARTS_PENCIL_H
 
 #include "contact/with_exact.h"
 #include "numeric/events.h"

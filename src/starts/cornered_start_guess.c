@@ -14,10 +14,10 @@
  */
 #include <math.h>
 
-#include "conflict/cornered_starts.h"
 #include "contact/filter_uniform.h"
 #include "contact/polygon_filter.h"
 #include "contact/polygon_outline.h"
+#include "starts/cornered_starts.h"
 
 /* One stands while the other one moves: at the begin or at the end of its life. */
 enum { B_FROM_BEGIN, B_FROM_END, A_FROM_BEGIN, A_FROM_END, SIDES };

@@ -13,7 +13,7 @@
  * Here the common life begins at tau = 0, w = max(0, s) + tau, and its length is
  * a polynomial in s of degree at most 1.
  */
-#include "conflict/pinch.h"
+#include "starts/pinch.h"
 
 enum {
     SEQUENCE_MAX = PENCIL_TERMS + 1,

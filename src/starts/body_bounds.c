@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines and corners that bound an overlap of bodies with corners, as functions of
  * b's local time and of the shift. */
-#include "conflict/body_starts.h"
+#include "starts/body_starts.h"
 
 #include "geometry/body.h"
 

@@ -2,12 +2,12 @@
 /* Unsafe starts of discs, and of bodies at constant velocity, without any quicker way: the
  * plain twin of graze_unsafe_starts.
  */
-#ifndef GRAZE_CONFLICT_UNSAFE_H
-#define GRAZE_CONFLICT_UNSAFE_H
+#ifndef GRAZE_STARTS_UNSAFE_H
+#define GRAZE_STARTS_UNSAFE_H
 
 #include <graze/unsafe.h>
 
-#include "conflict/pencil.h"
+#include "starts/pencil.h"
 
 typedef struct unsafe_list {
     graze_interval interval[GRAZE_UNSAFE_STARTS_MAX];

@@ -3,9 +3,9 @@
  * set are one pencil, whose parameter is the factor (pencil.h). */
 #include <graze/unsafe.h>
 
-#include "conflict/body_starts.h"
 #include "numeric/float_mode.h"
 #include "numeric/scratch.h"
+#include "starts/body_starts.h"
 
 typedef struct speeds_job {
     const pair *question;

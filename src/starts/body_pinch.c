@@ -20,8 +20,8 @@
  * the signs are those of numbers with at most two square roots of dyadic numbers, whose
  * parts are polynomials in the shift: radical_sign. Where q'(e) = 0, the slope decides,
  * a (2 a' e + b') = m - a' sqrt(d), and where that is 0, too, the curvature a'. */
-#include "conflict/body_starts.h"
-#include "conflict/pinch.h"
+#include "starts/body_starts.h"
+#include "starts/pinch.h"
 
 typedef struct meeting {
     dyadic_arena *arena;

@@ -2,8 +2,8 @@
 /* Exact sums and exact ties of two uniform discs, for uniform_disc_starts.c: what it asks where
  * doubles and double words cannot tell. Signs are -1, 0, 1 or SIGN_UNKNOWN.
  */
-#ifndef GRAZE_CONFLICT_UNIFORM_DISC_TIES_H
-#define GRAZE_CONFLICT_UNIFORM_DISC_TIES_H
+#ifndef GRAZE_STARTS_UNIFORM_DISC_TIES_H
+#define GRAZE_STARTS_UNIFORM_DISC_TIES_H
 
 #include "contact/uniform_disc.h"
 

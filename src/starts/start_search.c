@@ -3,16 +3,16 @@
  * double formulas of the candidates give the guesses and the points in between to
  * try. */
 
-#include "conflict/start_search.h"
+#include "starts/start_search.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "conflict/separated.h"
 #include "contact/contact.h"
 #include "contact/exact.h"
 #include "contact/filter_uniform.h"
 #include "numeric/rounding.h"
+#include "starts/separated.h"
 
 enum { GUESSES_MAX = 14 };
 

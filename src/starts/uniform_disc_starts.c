@@ -48,12 +48,12 @@
  * of it. The rest of underflow and overflow is in uniform_disc.c.
  */
 
-#include "conflict/uniform_disc_starts.h"
+#include "starts/uniform_disc_starts.h"
 
 #include <math.h>
 
-#include "conflict/uniform_disc_ties.h"
 #include "numeric/rounding.h"
+#include "starts/uniform_disc_ties.h"
 
 /* The sides of the rectangle of local times; all shifts of equal velocities. */
 enum { A_BEGINS, A_ENDS, B_BEGINS, B_ENDS, SHIFTS, ALL_SIDES = 15 };

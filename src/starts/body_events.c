@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The events of bodies with corners as roots of polynomials in the shift. */
-#include "conflict/body_sieve.h"
-#include "conflict/body_starts.h"
+#include "starts/body_sieve.h"
+#include "starts/body_starts.h"
 
 
 typedef struct collection {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Unsafe starts: the quick ways first, then the exact mechanism (body_starts.h). */
 
-#include "conflict/unsafe.h"
+#include "starts/unsafe.h"
 
 #include <assert.h>
 #include <math.h>
 
-#include "conflict/body_starts.h"
-#include "conflict/cornered_starts.h"
-#include "conflict/separated.h"
-#include "conflict/start_search.h"
-#include "conflict/uniform_disc_starts.h"
-#include "conflict/unsafe_starts.h"
 #include "numeric/float_mode.h"
 #include "numeric/scratch.h"
+#include "starts/body_starts.h"
+#include "starts/cornered_starts.h"
+#include "starts/separated.h"
+#include "starts/start_search.h"
+#include "starts/uniform_disc_starts.h"
+#include "starts/unsafe_starts.h"
 
 /* ---- the door --------------------------------------------------------------------- */
 

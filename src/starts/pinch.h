@@ -2,10 +2,10 @@
 /* Is an unsafe start between two unsafe neighbours unsafe itself? The exact
  * decision at an algebraic shift.
  */
-#ifndef GRAZE_CONFLICT_PINCH_H
-#define GRAZE_CONFLICT_PINCH_H
+#ifndef GRAZE_STARTS_PINCH_H
+#define GRAZE_STARTS_PINCH_H
 
-#include "conflict/pencil.h"
+#include "starts/pencil.h"
 
 /* True when the bodies overlap inside both lives for the shift `at`, which is not a
  * dyadic number and lies strictly inside the shifts at which the lives meet. */

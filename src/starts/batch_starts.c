@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "conflict/batch_starts.h"
+#include "starts/batch_starts.h"
 
-#include "conflict/unsafe_starts.h"
 #include "contact/batch.h"
 #include "numeric/float_mode.h"
+#include "starts/unsafe_starts.h"
 
 static graze_status ask_starts(const batch_pair *of, const graze_workspace *workspace,
                                batch_list *list)

@@ -25,10 +25,10 @@
  * underflows adds less than 2^-1000. 2^-46 of those sizes and 2^-900 cover it, and the
  * rounding of what they are compared with.
  */
-#ifndef GRAZE_CONFLICT_BODY_SIEVE_H
-#define GRAZE_CONFLICT_BODY_SIEVE_H
+#ifndef GRAZE_STARTS_BODY_SIEVE_H
+#define GRAZE_STARTS_BODY_SIEVE_H
 
-#include "conflict/body_starts.h"
+#include "starts/body_starts.h"
 
 typedef struct sieve_edge {
     double x, y;             /* the corner */

@@ -6,8 +6,8 @@
  * the two ends of a uniform motion, the three control points of the parabola of an
  * accelerated one.
  */
-#ifndef GRAZE_CONFLICT_SEPARATED_H
-#define GRAZE_CONFLICT_SEPARATED_H
+#ifndef GRAZE_STARTS_SEPARATED_H
+#define GRAZE_STARTS_SEPARATED_H
 
 #include "contact/question.h"
 #include "numeric/ball.h"

@@ -30,7 +30,7 @@
  * So what must be decided are multiple and shared roots: at the shift itself where it is
  * dyadic, else by body_pinch.c. */
 
-#include "conflict/body_starts.h"
+#include "starts/body_starts.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 /* The unsafe starts of one pair, however many they are: graze_unsafe_starts for the rest
  * of the library, which need not know how much room to bring.
  */
-#ifndef GRAZE_CONFLICT_UNSAFE_STARTS_H
-#define GRAZE_CONFLICT_UNSAFE_STARTS_H
+#ifndef GRAZE_STARTS_UNSAFE_STARTS_H
+#define GRAZE_STARTS_UNSAFE_STARTS_H
 
 #include <graze/unsafe.h>
 
