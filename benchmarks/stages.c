@@ -10,8 +10,8 @@
 #include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
-#include "starts/unsafe_starts.h"
 #include "contact/contact.h"
+#include "starts/unsafe_starts.h"
 
 /* Beside the stages of question.h: what comes before the gate, and of which bodies. */
 enum {

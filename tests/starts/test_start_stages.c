@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernel/stages.h"
 #include "starts/separated.h"
 #include "starts/start_search.h"
 #include "starts/uniform_disc_starts.h"
 #include "starts/unsafe.h"
 #include "starts/unsafe_starts.h"
-#include "kernel/stages.h"
 #include "support/run.h"
 
 static bool is_uniform_in_space(const pair *question)
