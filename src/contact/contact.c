@@ -28,16 +28,14 @@ static void note_stage(contact_stage *stage, contact_stage reached)
         *stage = reached;
 }
 
-/* Doubles. Motions in the plane with simple starts have a filter of their own. */
+/* Doubles. Motions in the plane with simple starts have a filter of their own, behind which
+ * balls tell next to nothing more. */
 static contact contact_in_doubles(const pair *question, bool plain)
 {
     if (!plain && question->dimensions == 2 && pair_asks(question, QUICK_ACCELERATED) &&
-        filter_accelerated_is_ready(question->a) && filter_accelerated_is_ready(question->b)) {
-        contact answer = filter_accelerated_contact(
-            question->radius_a, question->a, question->radius_b, question->b, question->tolerance);
-        if (answer != CONTACT_UNKNOWN)
-            return answer;
-    }
+        filter_accelerated_is_ready(question->a) && filter_accelerated_is_ready(question->b))
+        return filter_accelerated_contact(question->radius_a, question->a, question->radius_b,
+                                          question->b, question->tolerance);
     if (!plain)
         return pair_asks(question, QUICK_BALL) ? ball_contact(question) : CONTACT_UNKNOWN;
     if (!pair_asks(question, QUICK_UNIFORM))

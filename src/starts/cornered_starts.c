@@ -21,8 +21,10 @@ bool cornered_starts(const pair *question, graze_interval *starts, bool *found)
 {
     graze_interval guess;
     *found = false;
+    if (pair_asks(question, QUICK_SEPARATED) && separated_for_ever(question))
+        return true;
     if (!pair_asks(question, QUICK_GUESS) || !cornered_guess_starts(question, &guess))
-        return pair_asks(question, QUICK_SEPARATED) && separated_for_ever(question);
+        return false;
     double inside = middle_of(&guess);
     return start_is_unsafe(question, inside, found) == GRAZE_OK && *found &&
            start_search_from(question, inside, guess.lower, double_next_down(guess.upper),
