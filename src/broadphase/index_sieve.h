@@ -22,7 +22,7 @@ typedef struct index_lives {
 typedef struct index_probe {
     search_probe search;
     index_life life;
-    bool closed; /* does sharing one instant count? */
+    bool closed; /* sharing one instant counts */
 } index_probe;
 
 /* The sides and the life of one motion, both rounded outward. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Sixteen boxes against sixteen at once: SI over all steps, and the pyramid.
  *
- * The search is written once, in pair_wide.inc, over one question: which lanes
- * of two groups meet? It is answered three times, with the same subtractions and
+ * The search is written once, in pair_wide.inc, over one function that returns which lanes
+ * of two groups meet. There are three such functions, with the same subtractions and
  * comparisons, hence with the same bits. */
 #include "broadphase/pair_boxes.h"
 

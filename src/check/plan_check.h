@@ -19,7 +19,7 @@ typedef struct plan_check {
     atomic_bool ended;   /* nobody needs further answers */
 } plan_check;
 
-/* Does the caller, or the thread that hands over the answers, want no more of them? */
+/* True when the caller, or the thread that hands over the answers, wants no more of them. */
 static inline bool plan_check_is_ended(const plan_check *check)
 {
     const graze_check_listener *listener = check->listener;

@@ -59,7 +59,7 @@ char *check_command_line(int argc, char **argv);
 
 /* ---- check_say.c: on standard error ---- */
 
-/* Were the pairs that the index left filtered once more? */
+/* True when the pairs that the index left were filtered once more. */
 bool check_filters_listed(const check_job *job);
 
 void check_say_summary(const check_job *job);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `graze check --slack`: how late may each agent be? Asked of an index over the whole
+/* `graze check --slack`: how much delay each agent can take, asked of an index over the whole
  * plan, one agent after the other. */
 #ifndef GRAZE_CLI_CHECK_SLACK_H
 #define GRAZE_CLI_CHECK_SLACK_H

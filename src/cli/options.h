@@ -112,7 +112,7 @@ rows_format options_format(const common_options *common, bool to_file);
 /* Where errors go: standard error, in colour when allowed. */
 diagnostics options_diagnostics(const common_options *common);
 
-/* Is a progress bar wanted? */
+/* True when a progress bar is wanted. */
 bool options_progress(const common_options *common);
 
 #endif

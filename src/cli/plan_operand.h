@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* plan=ID on the command line: which plan of a results database? */
+/* plan=ID on the command line: the plan of a results database that is meant. */
 #ifndef GRAZE_CLI_PLAN_OPERAND_H
 #define GRAZE_CLI_PLAN_OPERAND_H
 

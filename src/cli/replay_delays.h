@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The delays of agents, for the replay page: at which delays of its start would an
- * agent conflict with another one? Against all others where that is affordable,
- * else against those that it meets as planned.
+/* For the replay page, the delays of its start at which an agent would conflict with another
+ * one: with all others where that is affordable, else with those that it meets as planned.
  */
 #ifndef GRAZE_CLI_REPLAY_DELAYS_H
 #define GRAZE_CLI_REPLAY_DELAYS_H
@@ -34,7 +33,7 @@ typedef struct replay_delays {
  * an acceleration counts REPLAY_DELAYS_CURVED of them. */
 enum { REPLAY_DELAYS_WORK_MAX = 10000000, REPLAY_DELAYS_CURVED = 300 };
 
-/* Does it accelerate at any time? */
+/* True when it accelerates at any time. */
 bool replay_delays_is_curved(const plan_agent *agent);
 
 /* meetings: of agents, sorted by agent_a and agent_b. The result depends on the plan and

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How deep does curved motion of bodies with corners get, and when? The depth is searched
- * by asking for contact with another reach. So is the time: a depth a little below the
- * greatest is exceeded in a gap round it, which shrinks as the depth rises. Gaps nest, so
+/* The greatest depth of bodies with corners in curved motion, and its time. The depth is
+ * searched by asking for contact with another reach. So is the time: a depth a little below
+ * the greatest is exceeded in a gap round it, which shrinks as the depth rises. Gaps nest, so
  * the first one holds the earliest instant of the greatest depth, unless two of them
  * agree in DEPTH_BITS bits beyond a double: such depths count as equal.
  *

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How deep, and when? In uniform motion the signed distance from C is a convex function
- * of time. The greatest depth is found by asking for contact with another reach; the
- * instant of it by the slopes of the distance just before and just after a time. */
+/* The greatest depth of bodies with corners in uniform motion, and its time. The signed
+ * distance from C is a convex function of time. The greatest depth is found by asking for
+ * contact with another reach, its instant by the slopes of the distance just before and just
+ * after a time. */
 #include "contact/polygon_nearest.h"
 
 #include <math.h>

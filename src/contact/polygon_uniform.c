@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A point in uniform motion against C: for how long is it inside?
+/* The time for which a point in uniform motion is inside C.
  *
  * A half-plane holds it while tau is on one side of a surd, so the shrunken C (R <= 0)
  * and each rectangle of the grown one (R > 0) hold it for a *window* of time between two

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which way does it turn? The exact sign of the cross and the dot product of two
- * vectors whose coordinates are sums of a few doubles.
+/* Turns, exactly: the sign of the cross and the dot product of two vectors whose
+ * coordinates are sums of a few doubles.
  *
  * A vertex is one double a coordinate, an edge is a difference of two, a vertex of
  * a placed Minkowski difference a sum of four: `exact_vector` holds all of them

@@ -48,7 +48,7 @@ static inline double placed_magnitude(const placed_pair *pair)
     return fabs(pair->offset.x) + fabs(pair->offset.y) + pair->a->size + pair->b->size;
 }
 
-/* Are products and squares of them far from overflow and underflow? */
+/* True when products and squares of them are far from overflow and underflow. */
 static inline bool placed_is_ordinary(const placed_pair *pair)
 {
     double magnitude = placed_magnitude(pair);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Is a point of a placed difference, or a segment between two of its corners, nearer to
- * the origin than the two radii reach? Compared exactly: in double-doubles, and where
- * they cannot tell in dyadic numbers. */
+/* Decides whether a point of a placed difference, or a segment between two of its corners, is
+ * nearer to the origin than the two radii reach. Exact: in double-doubles, and where they
+ * cannot tell in dyadic numbers. */
 #ifndef GRAZE_GEOMETRY_WITHIN_H
 #define GRAZE_GEOMETRY_WITHIN_H
 

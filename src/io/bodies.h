@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bodies: which shape does an agent sweep? From `--bodies FILE` (CSV, columns
- * agent and radius, vertices or both), from `--radius`, or both where their radii
- * agree. There is no default.
+/* Bodies of agents: from `--bodies FILE` (CSV, columns agent and radius, vertices or
+ * both), from `--radius`, or from both where their radii agree. There is no default.
  *
  * A bodies file may describe a whole fleet: agents that a plan does not have are
  * no error. An agent of the plan that it does not have takes --radius, if given.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Labels: which agent has this name? A search tree, so that no choice of names
- * makes it slow. */
+/* Labels: finds the agent of a name, in a search tree, so that no choice of names makes it
+ * slow. */
 #ifndef GRAZE_IO_LABELS_H
 #define GRAZE_IO_LABELS_H
 

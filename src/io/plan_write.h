@@ -21,7 +21,7 @@ typedef enum plan_format {
     PLAN_LOG        /* of Continuous-CBS */
 } plan_format;
 
-/* Is every motion a waypoint motion? */
+/* True when every motion is a waypoint motion. */
 bool plan_is_waypoints(const plan *source);
 
 /* on: the map that a log is for, or null, which is a grid of unit cells. IO_BAD_INPUT

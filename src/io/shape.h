@@ -37,10 +37,10 @@ void shape_free(shape *room);
  * IO_BAD_INPUT has been reported. */
 io_result shape_read(table *t, shape_columns columns, shape *room, graze_body *body);
 
-/* Must this body stay in the plane? (graze/body.h) */
+/* True when this body must stay in the plane (graze/body.h). */
 bool shape_is_flat(const graze_body *body);
 
-/* Are they the same, number for number? */
+/* True when they are the same, number for number. */
 bool shape_equal(const graze_body *a, const graze_body *b);
 
 /* A copy with vertices of its own, to be freed with shape_forget; false when memory

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Did you mean? The known word nearest to one that is not known. */
+/* Suggestions for misspelt words: the known word nearest to one that is not known. */
 #ifndef GRAZE_IO_SPELLING_H
 #define GRAZE_IO_SPELLING_H
 

@@ -57,7 +57,7 @@ bool table_has(const table *t, size_t column);
 /* Reports a column that is missing. */
 bool table_require(table *t, size_t column);
 
-/* Has anything been reported? */
+/* True when anything has been reported. */
 bool table_failed(const table *t);
 
 /* Goes to the next sound row; *more is false at the end. Rows of another width

@@ -14,7 +14,7 @@ size_t utf8_character(const char *text, size_t length);
  * behind them or end its line: a terminal would obey them. */
 size_t utf8_printable(const char *text, size_t length);
 
-/* Is this the second or a later byte of a character? */
+/* True for the second and later bytes of a character. */
 bool utf8_continues(char byte);
 
 /* Where the first byte that is no UTF-8 is; `length` when there is none. */

@@ -68,7 +68,7 @@ io_result xml_parse(xml *x, const xml_element *elements, size_t count, void *con
  * else result. Frees everything; null is allowed. */
 io_result xml_finish(xml *x, io_result result);
 
-/* Has anything been reported? */
+/* True when anything has been reported. */
 bool xml_failed(const xml *x);
 
 /* ---- attributes of the tag at hand (in `open`) -------------------------------------- */

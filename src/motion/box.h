@@ -71,7 +71,7 @@ static inline void box_unite(box *united, const box *other)
         united->end = other->end;
 }
 
-/* Do two closed boxes share a point in space and time? */
+/* True when two closed boxes share a point in space and time. */
 static inline bool boxes_meet(const box *a, const box *b)
 {
     bool meet = a->begin <= b->end && b->begin <= a->end;

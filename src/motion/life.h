@@ -13,13 +13,13 @@
 #include <graze/motion.h>
 #include <stdbool.h>
 
-/* Does it live to +infinity? */
+/* True when the motion lives to +infinity. */
 bool motion_is_endless(const graze_motion *motion);
 
-/* Is its life the empty interval? */
+/* True when its life is the empty interval. */
 bool motion_is_empty(const graze_motion *motion);
 
-/* Does it stay at z = 0? A parked motion's numbers count even where it stands there. */
+/* True when it stays at z = 0. A parked motion's numbers count even where it stands there. */
 static inline bool motion_is_plane(const graze_motion *motion)
 {
     return motion->position.z == 0 && motion->velocity.z == 0 && motion->acceleration.z == 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Does the compiler compute with doubles as IEEE 754 says? configure asks before anything is
- * built, `graze selftest` asks the library that is in use.
+/* Checks that the compiler computes with doubles as IEEE 754 says: for configure before
+ * anything is built, and for `graze selftest` in the library that is in use.
  */
 #ifndef GRAZE_NUMERIC_ARITHMETIC_H
 #define GRAZE_NUMERIC_ARITHMETIC_H

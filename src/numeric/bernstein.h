@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A polynomial on an interval, as its Bernstein coefficients: how many roots can
- * it have there?
+/* A polynomial on an interval, as its Bernstein coefficients, and a bound on the number of
+ * its roots there.
  *
  * The number of sign changes along the coefficients is at least the number of
  * roots inside the open interval (counted with multiplicity) and differs from it

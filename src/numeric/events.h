@@ -50,10 +50,10 @@ void events_sort(events *all);
 /* Some number inside gap i, which lies below event i; gap `count` lies above all. */
 dyadic events_between(const events *all, size_t gap);
 
-/* Is x inside the gap? */
+/* True when x is inside the gap. */
 bool events_gap_holds(const events *all, size_t gap, dyadic x);
 
-/* Is it a simple root of a single source, or a number that was given once? */
+/* True when it is a simple root of a single source, or a number that was given once. */
 bool event_is_lone(dyadic_arena *arena, event *event);
 
 #endif

@@ -34,7 +34,7 @@ static inline span span_later(span when, tick by)
     return when.lower < when.upper ? (span){when.lower + by, when.upper + by} : when;
 }
 
-/* Have two open intervals a whole tick in common? */
+/* True when two open intervals have a whole tick in common. */
 static inline bool span_share_tick(span a, span b)
 {
     tick first = a.lower > b.lower ? a.lower : b.lower;
@@ -66,7 +66,7 @@ span collision_of_moves(collision_table *table, uint32_t kind_a, uint32_t edge_a
 span collision_of_stay(collision_table *table, uint32_t kind_resting, uint32_t vertex,
                        uint32_t kind_moving, uint32_t edge);
 
-/* Do bodies that rest at both vertices overlap? */
+/* True when bodies that rest at both vertices overlap. */
 bool collision_of_places(collision_table *table, uint32_t kind_a, uint32_t vertex_a,
                          uint32_t kind_b, uint32_t vertex_b);
 

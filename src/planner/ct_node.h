@@ -58,7 +58,7 @@ graze_status ct_node_copy(ct_node *to, const ct_node *from, const ct_pool *pool)
 /* The root, without constraints. *dead: some agent has no route at all. */
 graze_status ct_node_make_root(ct_node *now, ct_pool *pool, bool *dead);
 
-/* With how many other agents is an agent in conflict? */
+/* Returns with how many other agents an agent is in conflict. */
 size_t ct_node_pairs_of(const ct_node *now, uint32_t agent);
 
 /* Another route for an agent, of the same cost or not. */

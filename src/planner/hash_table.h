@@ -58,7 +58,7 @@ static inline hash_probe hash_table_probe(const hash_table *table, uint64_t hash
     return (hash_probe){table, (size_t)hash, (uint32_t)hash, 0};
 }
 
-/* Is there another item that may have the hash? */
+/* True when there is another item that may have the hash. */
 static inline bool hash_probe_next(hash_probe *probe)
 {
     const size_t mask = probe->table->capacity - 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Order feasibility: is there a plan at all, if only the order of departures and arrivals
- * mattered?
+/* Order feasibility: whether there would be a plan if only the order of departures and
+ * arrivals mattered.
  *
  * A plan without conflicts is a sequence of departures and arrivals. In between, each
  * agent rests at a vertex or is under way along an edge, and

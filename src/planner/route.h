@@ -84,7 +84,7 @@ typedef struct conflict_range {
 graze_status route_conflicts(route_table *table, uint32_t first, uint32_t second,
                              conflict_range *found);
 
-/* Does a route meet an agent of a kind that rests at a vertex from a time on? */
+/* True when a route meets an agent of a kind that rests at a vertex from a time on. */
 bool route_meets_rest(route_table *table, uint32_t number, uint32_t kind_resting, uint32_t vertex,
                       tick from);
 

@@ -22,7 +22,7 @@
  *   A move started at m + i, 0 <= i < d, overlaps a body at v during (l + i, u + i),
  *   which holds (l + d - 1, u). A stay [x, y] with x < upper and y > lower + d - 1 has
  *   x < u and y >= lower + d > l + d - 1, so it shares an instant with that interval:
- *   conflict; and if x = y is that instant, the positive depth there goes on in the
+ *   conflict; and if x = y is that instant, the positive depth there continues in the
  *   moves before and after it. It is progressive for the stayer as w2 > lower + d - 1
  *   and w1 < upper. This is the delta branching of the source, in whole ticks.
  *

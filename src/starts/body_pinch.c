@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Is there an overlap at an algebraic shift? Exactly.
+/* The decision whether there is an overlap at an algebraic shift, exactly.
  *
  * The overlap set is one intersection of bounds (R <= 0), or the union of several: the
  * inside of C, a rectangle about each edge, a disc about each corner (R > 0). The discs

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where can an event be? Doubles that keep most events from being looked for.
+/* Doubles that tell where no event can be, so that most events need not be looked for.
  *
  * An event happens at a place of the closed rectangle of both lives at which the relative
  * place D is on the outline of the overlap set: on the part of a line that belongs to an

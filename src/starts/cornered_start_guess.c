@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where do the unsafe starts of two uniform motions begin and end? A guess in doubles, and
- * nothing else: exact decisions confirm it.
+/* A guess in doubles where the unsafe starts of two uniform motions begin and end. It proves
+ * nothing: exact decisions confirm it.
  *
  * With local times u of a and w of b the relative place A(u) - B(w) is affine, so the
  * overlaps are a convex set of the (u, w) plane, cut by the rectangle of both lives, and

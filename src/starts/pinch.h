@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Is an unsafe start between two unsafe neighbours unsafe itself? The exact
- * decision at an algebraic shift.
+/* The exact decision at an algebraic shift: whether a start between two unsafe neighbours is
+ * unsafe itself.
  */
 #ifndef GRAZE_STARTS_PINCH_H
 #define GRAZE_STARTS_PINCH_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Unsafe starts: which candidate is an end, and which double is it?
+/* Unsafe starts of discs at constant velocity: the candidate that is an end, and its double.
  *
  * In the open rectangle of local times u in (0, A), w in (0, B) the blocked set E is
  * convex, and the upper end is the supremum of the shift w - u on it (the lower end the

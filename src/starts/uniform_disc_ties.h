@@ -14,10 +14,10 @@ enum { A_ENDED = 1, B_ENDED = 2, CORNERS = 4 };
  * False when the rounding is open. */
 bool uniform_round_corner(const uniform_discs *q, int corner, bool upper, double *end);
 
-/* Is this start exactly the corner? */
+/* True when this start is exactly the corner. */
 bool uniform_is_corner(const uniform_discs *q, int corner, double start);
 
-/* Is the cross product of the steps exactly 0? */
+/* True when the cross product of the steps is exactly 0. */
 bool uniform_is_parallel(const uniform_discs *q);
 
 /* Which of two motions in one direction is faster: the sign of |va| - |vb|. */
@@ -28,7 +28,7 @@ int uniform_speed_order(const uniform_discs *q);
 int uniform_tie_sign(const uniform_discs *q, int corner, const uniform_motion *moving,
                      bool backwards, bool width);
 
-/* Is d.across exactly 0 at a corner (across = va - vb)? */
+/* True when d.across is exactly 0 at a corner (across = va - vb). */
 bool uniform_is_level(const uniform_discs *q, int corner);
 
 /* Is s itself the start of a tangent diagonal, of the upper one of its numerator if `above`? */

@@ -23,7 +23,7 @@ typedef struct process_identity {
 /* This process. */
 void process_identify(process_identity *self);
 
-/* Is the recorded process certainly gone, seen from `self`? */
+/* True when the recorded process is certainly gone, seen from `self`. */
 bool process_is_gone(const process_identity *recorded, const process_identity *self);
 
 #endif

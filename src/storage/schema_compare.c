@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Are the objects of a file as the steps of the schema make them? */
+/* Compares the objects of a file with those that the steps of the schema make. */
 #include <sha2.h>
 #include <stdbool.h>
 #include <stdio.h>

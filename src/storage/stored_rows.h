@@ -21,7 +21,7 @@ double stored_real(const query *row, size_t column);
 /* A copy; null without memory. */
 char *stored_text(const query *row, size_t column);
 bool stored_text_is(const query *row, size_t column, const char *word);
-/* Is there a 0 byte in a text, which stored_text would end at? */
+/* True when there is a 0 byte in a text, at which stored_text would end. */
 bool stored_has_nul(const query *row, size_t column);
 
 bool stored_is_null(const query *row, size_t column);

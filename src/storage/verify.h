@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Does a results database still say what Graze wrote? */
+/* Verifies that a results database still holds what Graze wrote. */
 #ifndef GRAZE_STORAGE_VERIFY_H
 #define GRAZE_STORAGE_VERIFY_H
 

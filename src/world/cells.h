@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which blocked cells may a body come near? A filter: it visits every blocked cell that
- * is met, in order of rows and columns, and others beside them.
+/* A filter for blocked cells: it visits every blocked cell that a body meets, in order of
+ * rows and columns, and others beside them.
  *
  *     cells near;
  *     cells_near_sweep(&near, world, &path);

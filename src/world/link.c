@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Is a body free of obstacles: in one place, or along a motion?
+/* Decides whether a body is free of obstacles, in one place or along a motion.
  *
  * A disc on a straight path is decided by sweep.h against the cells near the path. All
  * else is a question to the kernel about two bodies, of which one stands. */

@@ -7,18 +7,18 @@
 #include "world/sweep.h"
 #include "world/world.h"
 
-/* Does a swept disc stay out of all cells? */
+/* Decides whether a swept disc stays out of all cells. */
 graze_status world_sweep_is_free(const graze_world *world, const sweep *path, bool *free);
 
-/* Does a body on a motion overlap a box that stands there? A question to the kernel. */
+/* Asks the kernel whether a body on a motion overlaps a box that stands there. */
 graze_status world_body_meets_box(const graze_body *body, const graze_motion *motion,
                                   double tolerance, const world_box *where, bool *meets);
 
-/* Does the body's motion, whose life is not empty, stay out of all cells? */
+/* Decides whether the body's motion, whose life is not empty, stays out of all cells. */
 graze_status world_motion_is_free(const graze_world *world, const graze_body *body,
                                   const graze_motion *motion, double tolerance, bool *free);
 
-/* Does it stay out of all obstacles that are no cells? */
+/* Decides whether it stays out of all obstacles that are no cells. */
 graze_status world_motion_passes(const graze_world *world, const graze_body *body,
                                  const graze_motion *motion, double tolerance, bool *free);
 

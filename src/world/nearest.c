@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which obstacle is nearest to a point?
+/* Finds the obstacle nearest to a point.
  *
  * Distances come from the kernel, rounded down, and are compared as such; a cell is asked
  * about only when a plain bound, with a margin for its own rounding, says that it may be
