@@ -39,8 +39,7 @@ const command_stage stages_uniform[] = {
 const command_stage stages_accelerated[] = {
     {"door", "doubles before anything is validated for itself", WITHOUT_DOOR},
     {"doubles", "five Bernstein coefficients, one bound", QUICK_ACCELERATED},
-    {"balls", "the one formula in doubles", QUICK_BALL},
-    {"double-doubles", "the one formula in double-doubles", QUICK_DD},
+    {"balls", "the one formula in doubles, of spheres", OF_SPHERES | QUICK_BALL},
     {"hull", "swept hulls of squares", OF_SQUARES | QUICK_HULL},
     {NULL, NULL, 0},
 };
@@ -49,10 +48,7 @@ const command_stage stages_starts[] = {
     {"double-words", "sides of a rectangle in doubles, Newton steps in double words",
      QUICK_STARTS},
     {"near", "the same as guesses for decisions", QUICK_NEAR},
-    {"search", "guesses in doubles, confirmed by decisions", QUICK_SEARCH},
-    {"search-after-words", "near and search", QUICK_NEAR | QUICK_SEARCH},
-    {"search-alone", "the same where double words are left out too",
-     QUICK_STARTS | QUICK_NEAR | QUICK_SEARCH},
+    {"words-and-near", "both", QUICK_STARTS | QUICK_NEAR},
     {"space", "decisions where paths of spheres are nearest", OF_SPHERES | QUICK_SPACE},
     {"separated", "paths that are apart for ever, of spheres", OF_SPHERES | QUICK_SEPARATED},
     {"guess", "guesses in doubles, of squares", OF_SQUARES | QUICK_GUESS},

@@ -108,7 +108,10 @@ static unsigned char path_of(const specimen *each)
         give_up("a pair was refused");
     if (uniform_disc_starts(&each->body_a, &each->a, &each->body_b, &each->b, 0, &starts, &found))
         return QUICK;
-    return start_search_plane(&question, &starts) ? DECISIONS : CANDIDATES;
+    return uniform_disc_starts_near(&question, &starts) &&
+                   start_search_near(&question, starts, &starts)
+               ? DECISIONS
+               : CANDIDATES;
 }
 
 static double time_path(const workload *load, const unsigned char *paths, unsigned char path,

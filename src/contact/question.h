@@ -23,10 +23,9 @@ typedef enum quick_stage {
     QUICK_DD = 1 << 8,           /* filter_general.h, double-doubles */
     QUICK_STARTS = 1 << 9,       /* the rest is of unsafe starts: uniform_disc_starts.h */
     QUICK_NEAR = 1 << 10,        /* the same, doubles near the ends */
-    QUICK_SEARCH = 1 << 11,      /* start_search.h, in the plane */
-    QUICK_SPACE = 1 << 12,       /* the same in space */
-    QUICK_SEPARATED = 1 << 13,   /* separated.h */
-    QUICK_GUESS = 1 << 14        /* cornered_starts.h */
+    QUICK_SPACE = 1 << 11,       /* start_search.h, in space */
+    QUICK_SEPARATED = 1 << 12,   /* separated.h */
+    QUICK_GUESS = 1 << 13        /* cornered_starts.h */
 } quick_stage;
 
 /* A question about two valid motions. Variables of this type are called `question`; functions

@@ -57,10 +57,9 @@ static bool solve_quickly(const pair *question, unsafe_list *list)
         list->count = found;
         return answered;
     }
-    bool answered =
-        (pair_asks(question, QUICK_NEAR) && uniform_disc_starts_near(question, &near) &&
-         start_search_near(question, near, list->interval)) ||
-        (pair_asks(question, QUICK_SEARCH) && start_search_plane(question, list->interval));
+    bool answered = pair_asks(question, QUICK_NEAR) &&
+                    uniform_disc_starts_near(question, &near) &&
+                    start_search_near(question, near, list->interval);
     if (!answered && pair_asks(question, QUICK_SEPARATED) && separated_for_ever(question)) {
         found = false;
         answered = true;

@@ -59,15 +59,15 @@ static bool is_unsafe(const pair *question, double start)
 }
 
 /* The same by the thousand, against decisions: they are one interval, so that two safe doubles
- * whose inner neighbours are unsafe are its ends; where there is none, a search finds none. */
+ * whose inner neighbours are unsafe are its ends. */
 static outcome quick_starts_by_decisions(const pair *question)
 {
-    graze_interval starts = {0, 0}, truth;
+    graze_interval starts = {0, 0};
     bool found = false;
     if (!ask_quickly(question, &starts, &found))
         return SILENT;
     if (!found)
-        return start_search_plane(question, &truth) ? WRONG : RIGHT;
+        return separated_for_ever(question) ? RIGHT : judge_starts(question, starts, found);
     double first = nextafter(starts.lower, INFINITY), last = nextafter(starts.upper, -INFINITY);
     if (!isfinite(starts.lower) || !isfinite(starts.upper) || first >= starts.upper)
         return judge_starts(question, starts, found);
@@ -83,12 +83,6 @@ static outcome near_stage(const pair *question)
     if (!uniform_disc_starts_near(question, &near) || !start_search_near(question, near, &starts))
         return SILENT;
     return judge_starts(question, starts, true);
-}
-
-static outcome search_stage(const pair *question)
-{
-    graze_interval starts = {0, 0};
-    return start_search_plane(question, &starts) ? judge_starts(question, starts, true) : SILENT;
 }
 
 static outcome space_stage(const pair *question)
@@ -194,11 +188,6 @@ static void a_touch_in_a_corner_blocks_all_or_nothing(void)
     CU_ASSERT_TRUE(found);
 }
 
-static void searched_starts_equal_all_candidates(void)
-{
-    stages_compare(search_stage, support_rounds(300, 1200, 30000), is_plain_and_ends, 1, NULL);
-}
-
 static bool has_starts(const pair *question)
 {
     graze_interval starts = {0, 0};
@@ -254,7 +243,6 @@ CU_TestInfo start_stage_tests[] = {
     SUPPORT_TEST(quick_starts_of_jittered_pairs_equal_decisions),
     SUPPORT_TEST(quick_starts_hold_at_the_ends_of_their_range),
     SUPPORT_TEST(a_touch_in_a_corner_blocks_all_or_nothing),
-    SUPPORT_TEST(searched_starts_equal_all_candidates),
     SUPPORT_TEST(starts_searched_near_their_ends_equal_all_candidates),
     SUPPORT_TEST(searched_starts_of_spheres_equal_all_candidates),
     SUPPORT_TEST(what_is_separated_for_ever_has_no_unsafe_start),
