@@ -3,7 +3,8 @@
 # Do documents and comments still tell the truth about files, rooms and commands?
 #   * a source file that a document or a comment names exists, and a comment of src/ or
 #     include/ that names no folder means a file of these;
-#   * every source file of src/ is named in its room's README (`gjk.h` speaks for gjk.c too);
+#   * every source file of src/, and every test, is named in its room's README (`gjk.h` speaks
+#     for gjk.c too, `test_*.c` for all tests);
 #   * src/README.md has every room, and no other, and draws them in the order that
 #     check-layers.sh enforces; the functions of its walks exist where it says;
 #   * every command stands in README.md of src/cli and in that of the top, every benchmark in
@@ -200,7 +201,11 @@ for folder in "$root"/src/*/; do
     lost="$lost$(unnamed "${folder%/}" | sed "s,^$root/,,")
 "
 done
-judge 'every source file is named in the README of its folder' \
+for folder in "$root"/tests/*/; do
+    lost="$lost$(unnamed "${folder%/}" | sed -n "s,^$root/,,;/\/test_/p")
+"
+done
+judge 'every source file and test is named in the README of its folder' \
     "$(printf '%s' "$lost" | sed '/^$/d')"
 
 rooms=$(cd "$root/src" && printf '%s\n' */ | tr -d /)
