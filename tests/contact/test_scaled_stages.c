@@ -369,11 +369,12 @@ static contact say_static(const pair *q)
     graze_body body_a = {.radius = q->radius_a}, body_b = {.radius = q->radius_b};
     graze_prepared a, b;
     if (graze_motion_prepare(&body_a, q->a, &a) != GRAZE_OK ||
-        graze_motion_prepare(&body_b, q->b, &b) != GRAZE_OK)
+        graze_motion_prepare(&body_b, q->b, &b) != GRAZE_OK || a.kind != GRAZE_PREPARED_DISC ||
+        b.kind != GRAZE_PREPARED_DISC)
         return CONTACT_UNKNOWN;
-    double size = a.magnitude + b.magnitude;
+    double size = (double)a.magnitude + (double)b.magnitude;
     filter_point at = filter_nearest(&a, &b, q->tolerance);
-    return size < INFINITY ? filter_decide(&at, 0x1p-47 * size * size) : CONTACT_UNKNOWN;
+    return filter_decide(&at, 0x1p-47 * size * size);
 }
 
 static contact say_plane_if_ready(const pair *q)
