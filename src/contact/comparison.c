@@ -59,3 +59,18 @@ int compare_time_of_root(const comparison *self, dyadic x)
     dyadic_arena *context = self->arena;
     return root_compare(context, self->at, SUB(x, self->relative->begin));
 }
+
+dyadic life_end(dyadic_arena *context, const exact_relative *r) { return ADD(r->begin, r->length); }
+
+double life_end_up(dyadic_arena *arena, const exact_relative *r)
+{
+    return r->endless ? INFINITY : dyadic_to_double(life_end(arena, r), DYADIC_UP);
+}
+
+double life_first_double(dyadic_arena *context, const exact_relative *r)
+{
+    double first = dyadic_to_double(r->begin, DYADIC_UP);
+    bool inside =
+        isfinite(first) && (r->endless || dyadic_compare(FROM(first), life_end(context, r)) <= 0);
+    return inside ? first : nearest_double(r->begin);
+}

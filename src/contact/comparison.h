@@ -28,6 +28,12 @@ double comparison_round_nearest(const comparison *question, double guess);
 /* x against begin of the common life + the root `at`. */
 int compare_time_of_root(const comparison *self, dyadic x);
 
+/* Begin of the common life + its length, unless it is endless; rounded up, or infinity; the
+ * first double inside the closed life, or the nearest one where there is none. */
+dyadic life_end(dyadic_arena *arena, const exact_relative *relative);
+double life_end_up(dyadic_arena *arena, const exact_relative *relative);
+double life_first_double(dyadic_arena *arena, const exact_relative *relative);
+
 static inline double nearest_double(dyadic x) { return dyadic_to_double(x, DYADIC_NEAREST); }
 
 #endif

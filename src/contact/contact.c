@@ -139,7 +139,8 @@ graze_status contact_clearance(const pair *question, graze_clearance *result, co
     return exact_clearance(question, result);
 }
 
-graze_status contact_verdict(const pair *question, graze_verdict *verdict)
+/* The verdict for the question's tolerance. */
+static graze_status contact_verdict(const pair *question, graze_verdict *verdict)
 {
     contact answer = contact_decide(question, NULL);
     if (answer == CONTACT_OVERLAP) {

@@ -41,7 +41,4 @@ graze_status contact_intervals(const pair *question, contact known, graze_interv
 /* Least clearance; its tolerance is not used. */
 graze_status contact_clearance(const pair *question, graze_clearance *result, contact_stage *stage);
 
-/* The verdict for the question's tolerance. */
-graze_status contact_verdict(const pair *question, graze_verdict *verdict);
-
 #endif

@@ -17,11 +17,6 @@ typedef struct nearest_place {
     root valley;
 } nearest_place;
 
-static dyadic end_of_life(dyadic_arena *context, const exact_relative *r)
-{
-    return ADD(r->begin, r->length);
-}
-
 /* ---- depth and time --------------------------------------------------------------- */
 
 /* x against the depth at a place: is the distance there above S - x? numbers: S,
@@ -65,10 +60,10 @@ static void measure(dyadic_arena *context, const pair *question, const exact_rel
 
     comparison time = {.compare = compare_time_of_root, .arena = context, .relative = r};
     time.at = &place->valley;
-    result->time = place->at == -1  ? nearest_double(r->begin)
-                   : place->at == 1 ? nearest_double(end_of_life(context, r))
-                                    : comparison_round_nearest(
-                                          &time, nearest_double(ADD(r->begin, tau)));
+    result->time = place->at == -1 ? nearest_double(r->begin)
+                   : place->at == 1
+                       ? nearest_double(life_end(context, r))
+                       : comparison_round_nearest(&time, nearest_double(ADD(r->begin, tau)));
 }
 
 void disc_accelerated_clearance_of(dyadic_arena *arena, const pair *question,
@@ -100,9 +95,8 @@ static meeting_interval stretch_of(dyadic_arena *arena, const exact_relative *r,
                     (!r->endless && root_compare(arena, &overlap->upper, r->length) == 0);
     result.when.lower = overlap->has_lower ? end_of(arena, r, &overlap->lower, false)
                                            : dyadic_to_double(r->begin, DYADIC_DOWN);
-    result.when.upper = overlap->has_upper
-                            ? end_of(arena, r, &overlap->upper, true)
-                            : dyadic_to_double(end_of_life(arena, r), DYADIC_UP);
+    result.when.upper =
+        overlap->has_upper ? end_of(arena, r, &overlap->upper, true) : life_end_up(arena, r);
     return result;
 }
 

@@ -99,11 +99,6 @@ static bool is_constant(const exact_relative *r)
     return true;
 }
 
-static dyadic end_of_life(dyadic_arena *context, const exact_relative *r)
-{
-    return ADD(r->begin, r->length);
-}
-
 static double lower_end(dyadic_arena *arena, const exact_relative *r, meeting_interval *result)
 {
     int sign = dyadic_sign(exact_excess(arena, r, r->place));
@@ -127,7 +122,7 @@ static double upper_end(dyadic_arena *arena, const exact_relative *r, meeting_in
         result->ends_within = sign < 0;
         result->to_end = sign <= 0;
         if (result->to_end)
-            return dyadic_to_double(end_of_life(arena, r), DYADIC_UP);
+            return life_end_up(arena, r);
     }
     comparison end = parabola_question(arena, r, compare_root);
     end.upper = true;
@@ -172,16 +167,6 @@ static void round_depth(dyadic_arena *context, const pair *question, const exact
     result->distance = -comparison_round_up(&depth, guess);
 }
 
-/* The first double inside the closed life, or the nearest where there is none. */
-static double first_inside(dyadic_arena *arena, const exact_relative *r)
-{
-    double first = dyadic_to_double(r->begin, DYADIC_UP);
-    if (isfinite(first) &&
-        (r->endless || dyadic_compare(dyadic_from(arena, first), end_of_life(arena, r)) <= 0))
-        return first;
-    return dyadic_to_double(r->begin, DYADIC_NEAREST);
-}
-
 static double round_time(dyadic_arena *arena, const exact_relative *r, int at)
 {
     if (at == 0) {
@@ -189,8 +174,8 @@ static double round_time(dyadic_arena *arena, const exact_relative *r, int at)
         return comparison_round_nearest(&vertex, guess_vertex(&vertex));
     }
     if (at == -1 && is_constant(r))
-        return first_inside(arena, r);
-    return nearest_double(at == -1 ? r->begin : end_of_life(arena, r));
+        return life_first_double(arena, r);
+    return nearest_double(at == -1 ? r->begin : life_end(arena, r));
 }
 
 void disc_uniform_clearance_of(dyadic_arena *arena, const pair *question, const exact_relative *r,
@@ -210,7 +195,7 @@ static graze_interval touch_instant(dyadic_arena *arena, const exact_relative *r
         return (graze_interval){comparison_round_down(&vertex, guess),
                                 comparison_round_up(&vertex, guess)};
     }
-    dyadic time = at == -1 ? r->begin : end_of_life(arena, r);
+    dyadic time = at == -1 ? r->begin : life_end(arena, r);
     return (graze_interval){dyadic_to_double(time, DYADIC_DOWN), dyadic_to_double(time, DYADIC_UP)};
 }
 
@@ -222,8 +207,7 @@ void disc_uniform_touch_of(dyadic_arena *arena, const exact_relative *r, meeting
     result->when = touch_instant(arena, r, at);
     if (is_constant(r)) {
         result->ends_within = true;
-        result->when.upper =
-            r->endless ? INFINITY : dyadic_to_double(end_of_life(arena, r), DYADIC_UP);
+        result->when.upper = life_end_up(arena, r);
     } else if (at == 0 && !r->endless) { /* the vertex may be the last instant itself */
         dyadic last[3];
         exact_place_at(arena, r, r->length, last);

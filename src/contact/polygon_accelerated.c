@@ -21,8 +21,8 @@ static int sign_at_end(dyadic_arena *context, const pair *question, const exact_
     return polygon_sign_at(context, question, r, last);
 }
 
-contact polygon_accelerated_contact(dyadic_arena *arena, const pair *question,
-                                    const exact_relative *r)
+static contact accelerated_contact(dyadic_arena *arena, const pair *question,
+                                   const exact_relative *r)
 {
     polygon_timeline line;
     polygon_gap gap;
@@ -54,9 +54,7 @@ static double lower_of(dyadic_arena *arena, const exact_relative *r, polygon_ins
 
 static double upper_of(dyadic_arena *context, const exact_relative *r, polygon_instant *high)
 {
-    if (high != NULL)
-        return polygon_time_of(context, r, high, ROUND_UP);
-    return r->endless ? INFINITY : dyadic_to_double(ADD(r->begin, r->length), DYADIC_UP);
+    return high == NULL ? life_end_up(context, r) : polygon_time_of(context, r, high, ROUND_UP);
 }
 
 static bool is_at(dyadic_arena *arena, polygon_instant *instant, dyadic tau)
@@ -169,6 +167,6 @@ size_t polygon_accelerated_parts(dyadic_arena *arena, const pair *question, cons
 contact polygon_contact_of(dyadic_arena *arena, const pair *question,
                            const exact_relative *relative)
 {
-    return relative->curved ? polygon_accelerated_contact(arena, question, relative)
+    return relative->curved ? accelerated_contact(arena, question, relative)
                             : polygon_uniform_contact(arena, question, relative);
 }

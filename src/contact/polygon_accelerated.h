@@ -8,9 +8,6 @@
 #include "contact/polygon.h"
 #include "contact/polygon_timeline.h"
 
-contact polygon_accelerated_contact(dyadic_arena *arena, const pair *question,
-                                    const exact_relative *relative);
-
 /* The parts of a known contact, from number `first` on, in ascending order; answers how
  * many there are in all. */
 size_t polygon_accelerated_parts(dyadic_arena *arena, const pair *question,

@@ -65,7 +65,7 @@ static double time_of(dyadic_arena *context, const exact_relative *r, polygon_in
         return polygon_time_of(context, r, instant, ROUND_NEAREST);
     if (!at_end)
         return nearest_double(r->begin);
-    return r->endless ? INFINITY : nearest_double(ADD(r->begin, r->length));
+    return r->endless ? INFINITY : nearest_double(life_end(context, r));
 }
 
 static void note(dyadic_arena *arena, const exact_relative *r, contact found, polygon_instant *low,
@@ -142,14 +142,6 @@ static int compare_depth(const comparison *self, dyadic x)
     bool is_double = isfinite(depth) &&
                      dyadic_compare(dyadic_from(ask->common.arena, depth), x) == 0;
     return (int)(is_double ? look_beyond_double(ask, depth) : look_beyond(ask, x)).found;
-}
-
-static double first_inside(dyadic_arena *context, const exact_relative *r)
-{
-    double first = dyadic_to_double(r->begin, DYADIC_UP);
-    bool inside = isfinite(first) &&
-                  (r->endless || dyadic_compare(FROM(first), ADD(r->begin, r->length)) <= 0);
-    return inside ? first : nearest_double(r->begin);
 }
 
 /* ---- the instants at which an edge or a corner is nearest ------------------------------ */
@@ -393,7 +385,7 @@ static double find_time(depth_comparison *ask, double above)
     if (at.found == CONTACT_OVERLAP && at.first != at.last &&
         find_only_time(ask, range.low, &only))
         return only;
-    return at.whole && at.found == CONTACT_TOUCH ? first_inside(context, r) : at.first;
+    return at.whole && at.found == CONTACT_TOUCH ? life_first_double(context, r) : at.first;
 }
 
 void polygon_accelerated_clearance(dyadic_arena *context, const pair *question,

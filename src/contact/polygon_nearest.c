@@ -16,6 +16,12 @@
 
 /* ---- slopes ------------------------------------------------------------------------- */
 
+/* Whether the signed distance rises (1), falls (-1) or stays just before and just
+ * after a place, when it is passed with the given velocity. */
+typedef struct slope_pair {
+    int before, after;
+} slope_pair;
+
 /* The edges that are nearest from inside: the greatest across/|e|, none above 0. */
 typedef struct innermost {
     dyadic across, square;
@@ -74,31 +80,30 @@ static passing passing_of(dyadic_arena *context, const polygon_edge *edge, const
 
 /* Nearest to a corner. Where the place is abreast of it, the distance is least and rises
  * both ways, unless the way leads along an edge, to which it stays the same. */
-static polygon_slopes slopes_at_corner(dyadic_arena *context, const polygon_edge *edge,
-                                       passing last, int ahead, const dyadic *place,
-                                       const dyadic *velocity)
+static slope_pair slopes_at_corner(dyadic_arena *context, const polygon_edge *edge, passing last,
+                                   int ahead, const dyadic *place, const dyadic *velocity)
 {
     dyadic seen[2] = {SUB(place[0], edge->from[0]), SUB(place[1], edge->from[1])};
     int slope = SIGN(exact_dot(context, seen, velocity, 2));
     if (slope != 0 || (SIGN(velocity[0]) == 0 && SIGN(velocity[1]) == 0))
-        return (polygon_slopes){slope, slope};
+        return (slope_pair){slope, slope};
     int drift = SIGN(exact_dot(context, velocity, edge->along, 2));
     bool onto_next = ahead == 0 && drift > 0, from_next = ahead == 0 && drift < 0;
     bool onto_last = last.past == 0 && last.drift < 0, from_last = last.past == 0 && last.drift > 0;
-    return (polygon_slopes){from_next || from_last ? 0 : -1, onto_next || onto_last ? 0 : 1};
+    return (slope_pair){from_next || from_last ? 0 : -1, onto_next || onto_last ? 0 : 1};
 }
 
 /* What one edge, or its corner, tells about a place outside: true when the nearest point
  * of C is there. A place is in a corner's normal cone when it is past the edge that leads
  * to the corner and not ahead of it on the next one. */
 static bool slope_outside(dyadic_arena *context, const polygon_edge *edge, passing last,
-                          const dyadic *place, const dyadic *velocity, polygon_slopes *slopes)
+                          const dyadic *place, const dyadic *velocity, slope_pair *slopes)
 {
     dyadic across = polygon_across(context, edge, place);
     dyadic ahead = polygon_ahead(context, edge, place);
     if (SIGN(across) > 0 && SIGN(ahead) > 0 && dyadic_compare(ahead, edge->square) < 0) {
         int slope = slope_across(context, edge, velocity);
-        *slopes = (polygon_slopes){slope, slope};
+        *slopes = (slope_pair){slope, slope};
         return true;
     }
     if (last.past < 0 || SIGN(ahead) > 0)
@@ -123,11 +128,11 @@ static passing passing_of_last(dyadic_arena *context, const pair *question,
     return last;
 }
 
-static polygon_slopes slopes_outside(dyadic_arena *context, const pair *question,
-                                     const exact_relative *r, const dyadic *place,
-                                     const dyadic *velocity)
+static slope_pair slopes_outside(dyadic_arena *context, const pair *question,
+                                 const exact_relative *r, const dyadic *place,
+                                 const dyadic *velocity)
 {
-    polygon_slopes slopes = {0, 0};
+    slope_pair slopes = {0, 0};
     polygon_walk walk = polygon_begin(question);
     polygon_edge edge;
     passing last = passing_of_last(context, question, r, place, velocity);
@@ -141,9 +146,9 @@ static polygon_slopes slopes_outside(dyadic_arena *context, const pair *question
     return slopes;
 }
 
-static polygon_slopes slopes_inside(dyadic_arena *context, const pair *question,
-                                    const exact_relative *r, const dyadic *place,
-                                    const dyadic *velocity)
+static slope_pair slopes_inside(dyadic_arena *context, const pair *question,
+                                const exact_relative *r, const dyadic *place,
+                                const dyadic *velocity)
 {
     innermost best = {.any = false};
     polygon_walk walk = polygon_begin(question);
@@ -157,15 +162,14 @@ static polygon_slopes slopes_inside(dyadic_arena *context, const pair *question,
         best.across = kept[0];
         best.square = kept[1];
     }
-    return (polygon_slopes){best.least, best.most};
+    return (slope_pair){best.least, best.most};
 }
 
-polygon_slopes polygon_slopes_at(dyadic_arena *context, const pair *question,
-                                 const exact_relative *r, const dyadic *place,
-                                 const dyadic *velocity)
+static slope_pair slopes_at(dyadic_arena *context, const pair *question, const exact_relative *r,
+                            const dyadic *place, const dyadic *velocity)
 {
     size_t mark = dyadic_mark(context);
-    polygon_slopes slopes;
+    slope_pair slopes;
     exact_relative bare = *r;
     bare.reach = dyadic_zero();
     int sign = polygon_sign_at(context, question, &bare, place);
@@ -216,7 +220,7 @@ static int compare_time(const comparison *self, dyadic x)
     if (begins < 0 || ends > 0)
         return begins < 0 ? -1 : 1;
     exact_place_at(context, r, tau, place);
-    polygon_slopes slopes = polygon_slopes_at(context, question_of(self), r, place, r->velocity);
+    slope_pair slopes = slopes_at(context, question_of(self), r, place, r->velocity);
     if (begins > 0 && slopes.before >= 0)
         return 1;
     return ends < 0 && slopes.after < 0 ? -1 : 0;
@@ -230,17 +234,8 @@ static bool is_constant(dyadic_arena *context, const pair *question, const exact
         return false;
     dyadic last[2];
     exact_place_at(context, r, r->length, last);
-    return polygon_slopes_at(context, question, r, r->place, r->velocity).after == 0 &&
-           polygon_slopes_at(context, question, r, last, r->velocity).before == 0;
-}
-
-/* The first double inside the closed life, or the nearest where there is none. */
-static double first_inside(dyadic_arena *context, const exact_relative *r)
-{
-    double first = dyadic_to_double(r->begin, DYADIC_UP);
-    bool inside = isfinite(first) &&
-                  (r->endless || dyadic_compare(FROM(first), ADD(r->begin, r->length)) <= 0);
-    return inside ? first : nearest_double(r->begin);
+    return slopes_at(context, question, r, r->place, r->velocity).after == 0 &&
+           slopes_at(context, question, r, last, r->velocity).before == 0;
 }
 
 void polygon_uniform_clearance(dyadic_arena *context, const pair *question, const exact_relative *r,
@@ -257,7 +252,6 @@ void polygon_uniform_clearance(dyadic_arena *context, const pair *question, cons
     result->depth = comparison_round_nearest(common, depth);
     result->distance = -comparison_round_up(common, result->depth);
     common->compare = compare_time;
-    result->time = is_constant(context, question, r)
-                       ? first_inside(context, r)
-                       : comparison_round_nearest(common, time);
+    result->time = is_constant(context, question, r) ? life_first_double(context, r)
+                                                     : comparison_round_nearest(common, time);
 }

@@ -247,6 +247,5 @@ void polygon_uniform_interval(dyadic_arena *context, const pair *question, const
     if (result->from_begin) /* the outer ends of an interior need no rectangle */
         result->when.lower = dyadic_to_double(r->begin, DYADIC_DOWN);
     if (result->to_end)
-        result->when.upper =
-            r->endless ? INFINITY : dyadic_to_double(ADD(r->begin, r->length), DYADIC_UP);
+        result->when.upper = life_end_up(context, r);
 }
