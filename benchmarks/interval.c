@@ -216,6 +216,7 @@ int main(int argc, char **argv)
     size_t count = 0;
     command given = command_read_stages(argc, argv, COMMAND_PAIRS, stages_uniform + 1);
     if (given.without != NULL) {
+        table_title(&given, "Stages");
         stages_measure(&given, STAGES_INTERVALS, false);
         return table_status();
     }

@@ -342,6 +342,7 @@ int main(int argc, char **argv)
 {
     command given = command_read_stages(argc, argv, COMMAND_PAIRS, stages_starts);
     if (given.without != NULL) {
+        table_title(&given, "Stages");
         stages_measure(&given, STAGES_STARTS, false);
         return table_status();
     }
