@@ -12,7 +12,8 @@ void polygon_guess_nearest(const pair *question, const exact_relative *relative,
                            double *depth);
 
 /* Near the greatest depth of curved motion between two instants; false when doubles cannot
- * follow it. */
+ * follow it. Without it a clearance of random accelerated bodies takes 2.2 to 2.8 times as
+ * long, one of touching squares a fifth less. */
 bool polygon_guess_accelerated(const pair *question, const exact_relative *relative, double from,
                                double to, double *depth);
 

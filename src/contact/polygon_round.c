@@ -55,8 +55,9 @@ typedef struct residue {
     double value, error;
 } residue;
 
-/* across at a time, of two kinematic motions and R = 0. Products whose tails underflow leave
- * places off by 2^-1058, which the edge multiplies. */
+/* across at a time, of two kinematic motions and R = 0: a third off the time of an interval
+ * that grazes, a fifth off that of any other (benchmarks/sweep.c). Products whose tails
+ * underflow leave places off by 2^-1058, which the edge multiplies. */
 static residue short_across(const pair *q, const edge_corners *c, double time)
 {
     long_sum x = {0, 0, 0}, y = {0, 0, 0}, ex = {0, 0, 0}, ey = {0, 0, 0};
