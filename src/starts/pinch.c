@@ -18,7 +18,7 @@
 enum {
     SEQUENCE_MAX = PENCIL_TERMS + 1,
     HALVINGS_MAX = 2000, /* of the margins at the ends, and of one part */
-    PARTS_MAX = 64
+    PARTS_MAX = 3
 };
 
 /* A polynomial in tau with polynomials in s as coefficients. */
@@ -196,16 +196,15 @@ typedef struct part {
     int changes_low, changes_high;
 } part;
 
-/* Halves the part until each piece holds at most one distinct root. */
+/* Halves the part until each piece holds at most one distinct root: what waits holds two or
+ * more of the four. */
 static bool has_negative_value(pinch *p, part whole)
 {
     dyadic_arena *context = p->arena;
     part waiting[PARTS_MAX] = {whole};
-    int count = 1;
+    int count = whole.changes_low - whole.changes_high > 1;
     for (int step = 0; step < HALVINGS_MAX && count > 0 && !context->exhausted; step++) {
         part now = waiting[--count];
-        if (now.changes_low - now.changes_high <= 1)
-            continue;
         dyadic middle = MUL(ADD(now.low, now.high), FROM(0.5));
         for (int sign = sign_of_f(p, middle); sign <= 0; sign = sign_of_f(p, middle)) {
             if (sign < 0)
@@ -215,12 +214,10 @@ static bool has_negative_value(pinch *p, part whole)
                 return false;
         }
         int changes = changes_at(p, middle);
-        if (count + 2 > PARTS_MAX) {
-            context->exhausted = true;
-            return false;
-        }
-        waiting[count++] = (part){now.low, middle, now.changes_low, changes};
-        waiting[count++] = (part){middle, now.high, changes, now.changes_high};
+        if (now.changes_low - changes > 1)
+            waiting[count++] = (part){now.low, middle, now.changes_low, changes};
+        if (changes - now.changes_high > 1)
+            waiting[count++] = (part){middle, now.high, changes, now.changes_high};
     }
     context->exhausted = context->exhausted || count > 0;
     return false;

@@ -109,11 +109,31 @@ static void a_disc_off_its_centre_has_the_same_safe_start(void)
     CU_ASSERT_EQUAL(s.starts[1].lower, 0);
 }
 
+/* B moves by the smallest double: the two instants of a start at which both are as near as the
+ * reach lie a thousand halvings apart from being told from one. */
+static void instants_that_a_thousand_halvings_part_are_told_apart(void)
+{
+    const graze_body body_a = {.radius = 0x1.fp-3}, body_b = {.radius = 0x1.74p-1};
+    const graze_motion a = {.form = GRAZE_KINEMATIC, .position = {0, 12.5, 0},
+                            .velocity = {-0.5, -5, 0}, .acceleration = {0, 1, 0},
+                            .start = -15, .duration = 10};
+    const graze_motion b = {.form = GRAZE_KINEMATIC, .position = {-2.5, 0x1.004p+1, 0},
+                            .velocity = {-0x1p-1074, 0, 0}, .start = -11.5, .duration = 10};
+    const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
+    graze_interval starts[GRAZE_UNSAFE_STARTS_MAX];
+    size_t count = 0;
+    CU_ASSERT_EQUAL(graze_unsafe_starts(&body_a, &a, &body_b, &b, 0, &workspace, starts,
+                                        GRAZE_UNSAFE_STARTS_MAX, &count),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(count, 1);
+}
+
 CU_TestInfo pinch_tests[] = {
     SUPPORT_TEST(a_single_double_start_is_safe),
     SUPPORT_TEST(a_single_start_that_no_double_holds_is_safe),
     SUPPORT_TEST(a_disc_off_its_centre_has_the_same_safe_start),
     SUPPORT_TEST(an_ulp_of_radius_more_closes_the_gap),
     SUPPORT_TEST(an_ulp_of_radius_less_keeps_it_open),
+    SUPPORT_TEST(instants_that_a_thousand_halvings_part_are_told_apart),
     CU_TEST_INFO_NULL,
 };
