@@ -12,7 +12,7 @@
 #include "contact/comparison.h"
 #include "contact/quartic.h"
 
-enum { INSTANT_LIMBS = 2 * ROOT_END_LIMBS + 480, ROOTS_MAX = 4 };
+enum { INSTANT_LIMBS = 2 * DYADIC_END_LIMBS + 480, ROOTS_MAX = 4 };
 
 /* ---- instants of their own ----------------------------------------------------------- */
 
@@ -38,17 +38,17 @@ void polygon_instant_room(dyadic_arena *arena, polygon_instant *instant)
 /* A root and its polynomial, independent of the arena's present state. */
 void polygon_instant_store(dyadic_arena *arena, const root *found, polygon_instant *instant)
 {
-    mp_limb_t *at = instant->limbs + 2 * ROOT_END_LIMBS, *end = instant->limbs + INSTANT_LIMBS;
+    mp_limb_t *at = instant->limbs + 2 * DYADIC_END_LIMBS, *end = instant->limbs + INSTANT_LIMBS;
     const polynomial *p = found->square_free;
     instant->square_free.degree = p->degree;
     for (int i = 0; i <= p->degree; i++)
         instant->square_free.coefficient[i] = copied(arena, p->coefficient[i], &at, end);
-    mp_limb_t *low = instant->limbs, *high = low + ROOT_END_LIMBS;
+    mp_limb_t *low = instant->limbs, *high = low + DYADIC_END_LIMBS;
     instant->at = *found;
     instant->at.room = low;
     instant->at.square_free = &instant->square_free;
-    instant->at.low = copied(arena, found->low, &low, instant->limbs + ROOT_END_LIMBS);
-    instant->at.high = copied(arena, found->high, &high, instant->limbs + 2 * ROOT_END_LIMBS);
+    instant->at.low = copied(arena, found->low, &low, instant->limbs + DYADIC_END_LIMBS);
+    instant->at.high = copied(arena, found->high, &high, instant->limbs + 2 * DYADIC_END_LIMBS);
 }
 
 /* Takes a root into the list unless it is there, or behind a full list. */

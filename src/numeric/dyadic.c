@@ -21,7 +21,10 @@ enum {
 
 dyadic_arena dyadic_arena_on(mp_limb_t *limbs, size_t capacity)
 {
-    return (dyadic_arena){.limbs = limbs, .capacity = capacity, .patience = SIZE_MAX};
+    return (dyadic_arena){.limbs = limbs,
+                          .capacity = capacity,
+                          .end_limbs = DYADIC_END_LIMBS,
+                          .patience = SIZE_MAX};
 }
 
 void dyadic_arena_ask(dyadic_arena *arena, const graze_workspace *caller)

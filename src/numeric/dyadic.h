@@ -26,10 +26,17 @@ typedef struct dyadic_arena {
     size_t used, capacity; /* [limbs] */
     bool exhausted;
     bool full;    /* it is exhausted because it has no more limbs: a larger one may do */
+    bool outgrown; /* because the end of a root has more limbs than end_limbs */
     bool stopped; /* because the caller wants no answer any more */
+    size_t end_limbs; /* [limbs] of each end of a root (roots.h) */
     size_t patience;               /* [limbs] to be taken before the caller is asked again */
     const graze_workspace *caller; /* who is asked; null: nobody */
 } dyadic_arena;
+
+/* Limbs of the end of a root at first: 10240 bits. Ends of 5120 bits were seen to be too short
+ * to tell apart the roots of two parabolas that differ by the square of a denormal. An end that
+ * outgrows them exhausts the arena, and scratch.h begins again with four times as many. */
+enum { DYADIC_END_LIMBS = 10240 / GMP_NUMB_BITS };
 
 /* sign * sum of limb[i] * 2^(GMP_NUMB_BITS*(i + place)); sign 0 has size 0. The
  * first and the last limb are not zero. */

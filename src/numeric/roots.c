@@ -26,8 +26,8 @@ enum {
 /* Copies an end into the record's room; false when it does not fit. */
 static bool store_end(dyadic_arena *arena, mp_limb_t *room, dyadic value, dyadic *end)
 {
-    if (value.size > ROOT_END_LIMBS)
-        arena->exhausted = true;
+    if ((size_t)value.size > arena->end_limbs)
+        arena->exhausted = arena->outgrown = true;
     if (arena->exhausted)
         return false;
     if (value.sign != 0)
@@ -44,7 +44,7 @@ static bool store_low(dyadic_arena *arena, root *r, dyadic value)
 
 static bool store_high(dyadic_arena *arena, root *r, dyadic value)
 {
-    return store_end(arena, r->room + ROOT_END_LIMBS, value, &r->high);
+    return store_end(arena, r->room + arena->end_limbs, value, &r->high);
 }
 
 static void make_exact(dyadic_arena *arena, root *r, dyadic value)
@@ -104,7 +104,7 @@ static root *next_root(isolation *search)
         return NULL;
     root *r = &search->roots[search->count];
     *r = (root){.square_free = search->square_free,
-                .room = search->room + (size_t)search->count * 2 * ROOT_END_LIMBS};
+                .room = search->room + (size_t)search->count * 2 * search->arena->end_limbs};
     search->count++;
     return r;
 }
@@ -264,7 +264,7 @@ static void search_end(isolation *search, bool closed, dyadic end)
 static int isolate_between(dyadic_arena *arena, const polynomial *p, root_range range, root *roots)
 {
     size_t mark = dyadic_mark(arena);
-    size_t room = (size_t)p->degree * 2 * ROOT_END_LIMBS;
+    size_t room = (size_t)p->degree * 2 * arena->end_limbs;
     isolation search = {.arena = arena,
                         .square_free = p,
                         .roots = roots,
@@ -283,7 +283,7 @@ static int isolate_between(dyadic_arena *arena, const polynomial *p, root_range 
     if (arena->exhausted)
         search.count = 0;
     sort_roots(roots, search.count);
-    dyadic_release(arena, mark + (size_t)search.count * 2 * ROOT_END_LIMBS);
+    dyadic_release(arena, mark + (size_t)search.count * 2 * arena->end_limbs);
     return search.count;
 }
 

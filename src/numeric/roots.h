@@ -48,11 +48,6 @@ typedef struct root {
     mp_limb_t *room; /* of the two ends */
 } root;
 
-/* Limbs of an end: 10240 bits. Ends of 5120 bits were seen to be too short to tell
- * apart the roots of two parabolas that differ by the square of a denormal. An end
- * that outgrows them exhausts the arena. */
-enum { ROOT_END_LIMBS = 10240 / GMP_NUMB_BITS };
-
 /* Where to look. An endless side's end is not looked at. */
 typedef struct root_range {
     dyadic low, high;

@@ -69,15 +69,16 @@ static bool solve_quickly(const pair *question, unsafe_list *list)
                         start_search_space(question, list->interval));
 }
 
+typedef struct workspace_job {
+    const pair *question;
+    unsafe_starts *starts;
+} workspace_job;
+
 /* The answer stays in the workspace. */
-static graze_status solve_in_workspace(const pair *question, const graze_workspace *workspace,
-                                       unsafe_starts *starts)
+static graze_status find_in_workspace(dyadic_arena *arena, void *asked)
 {
-    dyadic_arena arena =
-        dyadic_arena_on(workspace->memory, workspace->size / sizeof(mp_limb_t));
-    dyadic_arena_ask(&arena, workspace);
-    graze_status status = body_starts(&arena, question, PENCIL_SHIFTS, &starts->at, &starts->count);
-    return arena.stopped ? GRAZE_ERROR_STOPPED : status;
+    const workspace_job *job = asked;
+    return body_starts(arena, job->question, PENCIL_SHIFTS, &job->starts->at, &job->starts->count);
 }
 
 size_t graze_workspace_size(void) { return (size_t)4 << 20; }
@@ -133,7 +134,7 @@ static graze_status find(unsigned without, const graze_body *body_a, const graze
         return GRAZE_OK;
     }
     if (question.cornered && accelerated)
-        return solve_in_workspace(&question, workspace, starts);
+        return scratch_run(workspace, find_in_workspace, &(workspace_job){&question, starts});
     if (accelerated || !solve_quickly(&question, &list))
         status = scratch_run(accelerated ? workspace : &patience, find_exactly,
                              &(starts_job){&question, &list});

@@ -108,7 +108,7 @@ static int check_roots(dyadic_arena *arena, const polynomial *p, root_range rang
     size_t mark = dyadic_mark(arena);
     int count = root_isolate(arena, &simple, range, roots);
     CU_ASSERT_FALSE(arena->exhausted);
-    CU_ASSERT_EQUAL(dyadic_mark(arena) - mark, (size_t)count * 2 * ROOT_END_LIMBS);
+    CU_ASSERT_EQUAL(dyadic_mark(arena) - mark, (size_t)count * 2 * DYADIC_END_LIMBS);
     CU_ASSERT_EQUAL(count, judged_count(&judge, &range));
     for (int i = 0; i < count; i++) {
         CU_ASSERT(is_record(&simple_judge, &roots[i]));
@@ -493,7 +493,7 @@ static void everyday_quartics_stay_within_the_limbs_that_are_promised(void)
         polynomial p = polynomial_from(coefficient, 5);
         dyadic low = dyadic_from(&arena, -fabs(random_long(3)));
         dyadic high = dyadic_from(&arena, fabs(random_long(3)));
-        arena.capacity = arena.used + (size_t)500 * 64 / GMP_NUMB_BITS + 4 * 2 * ROOT_END_LIMBS;
+        arena.capacity = arena.used + (size_t)500 * 64 / GMP_NUMB_BITS + 4 * 2 * DYADIC_END_LIMBS;
         polynomial simple = polynomial_square_free(&arena, &p);
         root roots[POLYNOMIAL_DEGREE_MAX];
         root_isolate(&arena, &simple, root_range_closed(low, high), roots);

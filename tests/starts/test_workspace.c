@@ -324,8 +324,34 @@ static void a_speed_that_comes_too_soon_is_unsafe(void)
     CU_ASSERT(interval.lower == 0.5 && interval.upper == INFINITY);
 }
 
+/* Two ends of unsafe starts of which one is told from the other by 2^-1074 beside 2^1023: the
+ * ends of their intervals outgrow the room that roots have at first. */
+static void roots_that_are_hard_to_tell_apart_get_longer_ends(void)
+{
+    const oracle_pair p = {
+        .body_a = {.radius = 0x1p-1022},
+        .body_b = {.radius = 0x1.38d352e5096afp+498},
+        .a = {.form = GRAZE_KINEMATIC,
+              .position = {0x1.999999999999ap-4, 0, 0},
+              .velocity = {-0x1p-1074, 0x1p+1023, 0},
+              .start = -0x1p+1000,
+              .duration = 0x1p+52},
+        .b = {.form = GRAZE_KINEMATIC,
+              .position = {0x1.999999999999ap-4, 0, 0},
+              .velocity = {0x1p-1022, 0x1p+1023, 0},
+              .start = 2,
+              .duration = 1},
+    };
+    result r;
+    CU_ASSERT_EQUAL(ask(&p, NULL, GRAZE_UNSAFE_STARTS_MAX, &r), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(r.count, 1);
+    CU_ASSERT_EQUAL(r.interval[0].lower, 0x1.fffffffffffffp+0);
+    CU_ASSERT_EQUAL(r.interval[0].upper, 0x1.0000000000001p+1);
+}
+
 CU_TestInfo workspace_tests[] = {
     SUPPORT_TEST(an_accelerated_question_without_memory_is_named),
+    SUPPORT_TEST(roots_that_are_hard_to_tell_apart_get_longer_ends),
     SUPPORT_TEST(the_size_that_the_library_names_is_enough),
     SUPPORT_TEST(too_little_memory_is_named_or_enough),
     SUPPORT_TEST(everyday_pairs_need_no_more_than_the_size_that_is_named),
