@@ -6,9 +6,9 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "numeric/float_mode.h"
-#include "planner/array.h"
 #include "planner/plan.h"
 
 /* The others, as the world of a search. */

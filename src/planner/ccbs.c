@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 #include "planner/ct_node.h"
 #include "planner/matching.h"
 #include "planner/pair_heuristic.h"

@@ -5,8 +5,8 @@
 #include <graze/unsafe.h>
 #include <math.h>
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 struct collision_entry {
     uint64_t what, who; /* who_of */

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 enum { PLACES_PER_STEP = 64, TABLE_VERTICES = 4096 };
 

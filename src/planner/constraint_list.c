@@ -2,7 +2,7 @@
 /* Sets of constraints gathered, compared and hashed. */
 #include "planner/constraint_list.h"
 
-#include "planner/array.h"
+#include "base/array.h"
 
 static int compare(int64_t a, int64_t b)
 {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "planner/array.h"
+#include "base/array.h"
 
 struct earliest_visit {
     uint32_t set, vertex;

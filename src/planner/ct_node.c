@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 struct ct_stored {
     tick cost, bound;

@@ -2,8 +2,8 @@
 /* A binary heap. */
 #include "planner/heap.h"
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 static bool is_before(const heap_entry *a, const heap_entry *b)
 {

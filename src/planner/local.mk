@@ -2,7 +2,6 @@
 # room planner: SIPP and searches over conflicts
 libgraze_internal_la_SOURCES += \
 	%reldir%/among.c \
-	%reldir%/array.h \
 	%reldir%/ccbs.c \
 	%reldir%/ccbs.h \
 	%reldir%/collision_intervals.c \

@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 /* Rows and columns count from 1; 0 is "none". */
 typedef struct tables {

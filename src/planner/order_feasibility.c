@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 /* Where an agent is: a vertex; or on its way, the number of vertices plus its edge plus
  * the number of edges for each agent that is ahead of it on that edge. */

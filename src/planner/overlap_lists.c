@@ -2,8 +2,8 @@
 /* Asks about all vertices and edges, once for each place. */
 #include "planner/overlap_lists.h"
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 static const graze_allocator *memory_of(const overlap_lists *lists)
 {

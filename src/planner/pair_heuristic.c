@@ -2,8 +2,8 @@
 /* The search of two agents alone. */
 #include "planner/pair_heuristic.h"
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 struct pair_bound {
     uint32_t sets[2];

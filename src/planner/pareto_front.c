@@ -2,8 +2,8 @@
 /* A best-first search over the order of two agents, with two costs. */
 #include "planner/pareto_front.h"
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 /* Where an agent is: a vertex; or on its way, the number of vertices plus its edge; plus
  * the number of edges if the other is ahead of it on that edge. */

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 /* Reservations are named by their index + 1, 0 is none. */
 typedef struct reservation {

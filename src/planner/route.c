@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 struct route_pair {
     uint32_t first, second;

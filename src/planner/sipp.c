@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
-#include "planner/array.h"
 
 struct sipp_state {
     tick arrival;   /* the earliest known; TICK_NEVER: none */
