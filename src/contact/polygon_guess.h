@@ -12,8 +12,8 @@ void polygon_guess_nearest(const pair *question, const exact_relative *relative,
                            double *depth);
 
 /* Near the greatest depth of curved motion between two instants; false when doubles cannot
- * follow it. Without it a clearance of random accelerated bodies takes 2.2 to 2.8 times as
- * long, one of touching squares a fifth less. */
+ * follow it. Without it a clearance of accelerated bodies takes 1.3 (pinched) to 2.8 times as
+ * long, one of squares or of bodies that touch 15 to 19 % less (one run, two busy cores). */
 bool polygon_guess_accelerated(const pair *question, const exact_relative *relative, double from,
                                double to, double *depth);
 
