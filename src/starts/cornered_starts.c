@@ -8,7 +8,7 @@
 #include "starts/separated.h"
 #include "starts/start_search.h"
 
-/* A double well inside. */
+/* A double well inside; infinite where twice a guess is no double. */
 static double middle_of(const graze_interval *guess)
 {
     if (isinf(guess->lower))
@@ -26,7 +26,7 @@ bool cornered_starts(const pair *question, graze_interval *starts, bool *found)
     if (!pair_asks(question, QUICK_GUESS) || !cornered_guess_starts(question, &guess))
         return false;
     double inside = middle_of(&guess);
-    return start_is_unsafe(question, inside, found) == GRAZE_OK && *found &&
+    return isfinite(inside) && start_is_unsafe(question, inside, found) == GRAZE_OK && *found &&
            start_search_from(question, inside, guess.lower, double_next_down(guess.upper),
                              starts) == GRAZE_OK;
 }

@@ -67,7 +67,7 @@ bool start_search_near(const pair *question, graze_interval near, graze_interval
 {
     double inside = near.lower + (near.upper - near.lower) / 2;
     bool unsafe = false;
-    return start_is_unsafe(question, inside, &unsafe) == GRAZE_OK && unsafe &&
+    return isfinite(inside) && start_is_unsafe(question, inside, &unsafe) == GRAZE_OK && unsafe &&
            start_search_from(question, inside, near.lower, near.upper, starts) == GRAZE_OK;
 }
 

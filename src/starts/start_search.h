@@ -12,8 +12,8 @@
 
 #include "contact/question.h"
 
-/* Does a conflict with b when it starts at `start`? GRAZE_ERROR_WORKSPACE when the
- * exact stage fails. */
+/* Whether a conflicts with b when it starts at `start`, a finite time. GRAZE_ERROR_WORKSPACE when
+ * the exact stage fails. */
 graze_status start_is_unsafe(const pair *question, double start, bool *unsafe);
 
 /* The interval round `inside`, an unsafe start, from guesses of its ends. */

@@ -196,12 +196,12 @@ static void refusals_leave_the_result_alone(void)
 /* Two bodies of many corners, in everyday numbers. */
 static void many_corners_fit_into_the_named_size(void)
 {
-    static graze_point round[2][48];
+    enum { CORNERS = 24 };
+    static graze_point round[2][CORNERS];
     static answer found;
-    const size_t corners = support_rounds(12, 48, 48);
-    oracle_pair spin = {.body_a = {0.25, round[0], corners}, .body_b = {0, round[1], corners}};
-    for (size_t i = 0; i < corners; i++) {
-        double angle = 6.283185307179586 * (double)i / (double)corners;
+    oracle_pair spin = {.body_a = {0.25, round[0], CORNERS}, .body_b = {0, round[1], CORNERS}};
+    for (size_t i = 0; i < CORNERS; i++) {
+        double angle = 6.283185307179586 * (double)i / CORNERS;
         round[0][i] = (graze_point){0.5 * cos(angle), 0.5 * sin(angle)};
         round[1][i] = (graze_point){0.7 * cos(angle + 0.01), 0.7 * sin(angle + 0.01)};
     }

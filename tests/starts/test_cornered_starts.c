@@ -117,6 +117,35 @@ static void a_reach_that_is_lost_in_rounding_keeps_its_starts(void)
     CU_ASSERT(starts.lower == -4 && starts.upper == 4);
 }
 
+/* The first unsafe start is above half of the greatest double, and twice it is no double. */
+static void unsafe_starts_from_a_huge_one_on_are_found(void)
+{
+    static oracle_bodies bodies = {
+        .pair = {.a = {.form = GRAZE_KINEMATIC,
+                       .position = {-0x1.466f00da64c7ep+106, 0x1.a5eb35f074b88p+104, 0},
+                       .velocity = {0x1.9547b706bf76ap-917, -0x1.d9b80d345c64p-919, 0},
+                       .start = -0x1.a59d21e98d774p+1022,
+                       .duration = INFINITY},
+                 .b = {.form = GRAZE_KINEMATIC,
+                       .position = {-0x1.61704b57d9abcp+106, -0x1.c9be62541fb78p+105, 0},
+                       .velocity = {-0x1.cd879fe95c99p-917, -0x1.26ff636ace27p-920, 0},
+                       .start = 0x1.efa130d4b1d6ap+1023,
+                       .duration = INFINITY}},
+        .a = {{-0x1.b3c5ea82c923p+105, 0x1.0cc9290d074e2p+105},
+              {0x1.8b0fff07a91fdp+104, -0x1.d85c8cc1aae65p+105}},
+        .b = {{-0x1.a014d694482e2p+105, 0x1.2a5cd671d5728p+105},
+              {-0x1.c8d11463e1785p+105, 0x1.ce706aad6ed2bp+104},
+              {-0x1.82d8dfa40d1ccp+103, -0x1.f6c8783162054p+105},
+              {0x1.0218796d71642p+101, -0x1.ffbeee87c20a3p+105},
+              {0x1.c8861ff5617c3p+105, 0x1.cf98205fec776p+104}}};
+    tally seen = {0};
+    bodies.pair.body_a.vertex_count = 2;
+    bodies.pair.body_b.vertex_count = 5;
+    oracle_bodies_link(&bodies);
+    compare(&bodies, &seen);
+    CU_ASSERT(seen.unsafe == 1 && seen.wrong == 0);
+}
+
 /* ---- the deepest place ------------------------------------------------------------------- */
 
 enum { BITS = 400 };
@@ -301,6 +330,7 @@ static void polygons_of_every_size_are_answered_alike(void)
 CU_TestInfo cornered_start_tests[] = {
     SUPPORT_TEST(a_guess_changes_no_unsafe_start),
     SUPPORT_TEST(a_reach_that_is_lost_in_rounding_keeps_its_starts),
+    SUPPORT_TEST(unsafe_starts_from_a_huge_one_on_are_found),
     SUPPORT_TEST(polygons_of_every_size_are_answered_alike),
     SUPPORT_TEST(a_tolerance_beside_the_greatest_depth_is_told_from_it),
     CU_TEST_INFO_NULL,
