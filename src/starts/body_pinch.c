@@ -2,9 +2,10 @@
 /* The decision whether there is an overlap at an algebraic shift, exactly.
  *
  * The overlap set is one intersection of bounds (R <= 0), or the union of several: the
- * inside of C, a rectangle about each edge, a disc about each corner (R > 0). The discs
- * are pinch.c's. Of an intersection of bounds q(w) < 0, the two lives among them, any
- * part begins where a bound is entered: at the root
+ * inside of C, a rectangle about each edge, a disc about each corner (R > 0).
+ *
+ * Of an intersection of bounds q(w) < 0, the two lives among them, any part begins where a
+ * bound is entered: at the root
  *
  *     e = (-b - sqrt(b^2 - 4 a c)) / (2 a)        of  a w^2 + b w + c
  *     e = -c / b, b < 0                           when a = 0
@@ -19,9 +20,17 @@
  *
  * the signs are those of numbers with at most two square roots of dyadic numbers, whose
  * parts are polynomials in the shift: radical_sign. Where q'(e) = 0, the slope decides,
- * a (2 a' e + b') = m - a' sqrt(d), and where that is 0, too, the curvature a'. */
+ * a (2 a' e + b') = m - a' sqrt(d), and where that is 0, too, the curvature a'.
+ *
+ * Of a disc the bound is F(w) = |D|^2 - R^2, of degree 4, in one common life. It is negative
+ * somewhere in there when it is behind the life's begin or before its end, or when it has
+ * several roots inside, but not if these are two double ones: between positive ends the
+ * roots of odd multiplicity come in pairs, and a single root is one of even multiplicity.
+ * Sturm's sequence counts the distinct roots. Its numbers are polynomials in the shift,
+ * leading ones that vanish there are cut off, and the sign of each element right beside an
+ * end of the life is that of its first derivative that is not 0 at the end.
+ */
 #include "starts/body_starts.h"
-#include "starts/pinch.h"
 
 typedef struct meeting {
     dyadic_arena *arena;
@@ -70,7 +79,7 @@ static radical discriminant_of(const meeting *m, const entry *e)
     return radical_sub(m->arena, &first, &second);
 }
 
-/* Is the bound entered anywhere? */
+/* Finds the entry of a bound; false when it has none. */
 static bool find_entry(const meeting *m, const body_bound *bound, entry *e)
 {
     *e = (entry){.bound = bound, .lowest = body_lowest_of(bound, false)};
@@ -162,7 +171,7 @@ static int sign_behind_curve(const meeting *m, const entry *e, const radical_fie
     return sign * e->curvature;
 }
 
-/* Is another bound negative just behind the entry? */
+/* Whether another bound is negative right behind the entry. */
 static bool is_negative_behind(const meeting *m, const entry *e, const body_bound *other)
 {
     size_t mark = dyadic_mark(m->arena);
@@ -191,6 +200,146 @@ static bool is_met(const meeting *m)
         if (is_met_behind(m, i))
             return true;
     return false;
+}
+
+/* ---- a disc ------------------------------------------------------------------------- */
+
+/* A polynomial over w; its coefficients are polynomials in the shift. */
+typedef struct over_w {
+    polynomial term[PENCIL_TERMS];
+    int degree; /* at the shift; -1: zero */
+} over_w;
+
+typedef struct sturm_sequence {
+    over_w element[PENCIL_TERMS];
+    int count;
+} sturm_sequence;
+
+static void set_degree(const meeting *m, over_w *f, int degree)
+{
+    while (degree >= 0 && sign_of(m, &f->term[degree]) == 0)
+        degree--;
+    f->degree = degree;
+}
+
+static over_w derivative(const meeting *m, const over_w *f)
+{
+    over_w slope = {.degree = f->degree - 1};
+    for (int i = 0; i <= slope.degree; i++)
+        slope.term[i] = polynomial_scale(m->arena, &f->term[i + 1], dyadic_from(m->arena, i + 1));
+    return slope;
+}
+
+/* -(x mod y) up to a positive factor. */
+static over_w negative_remainder(const meeting *m, const over_w *x, const over_w *y)
+{
+    const polynomial *lead = &y->term[y->degree], zero = polynomial_from(NULL, 0);
+    const bool turned = (x->degree - y->degree) % 2 == 0 && sign_of(m, lead) < 0;
+    over_w rest = *x;
+    for (int top = x->degree; top >= y->degree; top--)
+        for (int i = 0; i < top; i++) {
+            int k = i - top + y->degree;
+            rest.term[i] = difference_of_products(m, &rest.term[i], lead, &rest.term[top],
+                                                  k < 0 ? &zero : &y->term[k]);
+        }
+    for (int i = 0; i < y->degree && !turned; i++)
+        rest.term[i] = polynomial_sub(m->arena, &zero, &rest.term[i]);
+    set_degree(m, &rest, y->degree - 1);
+    return rest;
+}
+
+static void set_sequence(const meeting *m, const pencil *motions, sturm_sequence *all)
+{
+    over_w *next = all->element;
+    pencil_over_time(m->arena, motions, next->term);
+    set_degree(m, next, PENCIL_TERMS - 1);
+    for (all->count = 0; next->degree >= 0; next = &all->element[all->count]) {
+        all->count++;
+        if (next->degree == 0)
+            return;
+        next[1] = all->count == 1 ? derivative(m, next) : negative_remainder(m, next - 1, next);
+    }
+}
+
+/* The last begin of both lives, or their first end; null: they have no end. */
+static const pencil_instant *limit_of(const meeting *m, const pencil *motions, bool ends)
+{
+    const pencil_instant *limit = NULL;
+    for (int i = 0; i < motions->instants; i++) {
+        const pencil_instant *other = &motions->instant[i];
+        size_t mark = dyadic_mark(m->arena);
+        polynomial later = limit == NULL ? polynomial_from(NULL, 0)
+                                         : pencil_meeting(m->arena, other, limit);
+        if (other->ends == ends && (limit == NULL || (sign_of(m, &later) < 0) == ends))
+            limit = other;
+        dyadic_release(m->arena, mark);
+    }
+    return limit;
+}
+
+/* The sign at an instant of a shift (its `by` is 1). */
+static int sign_at(const meeting *m, const over_w *f, const pencil_instant *instant)
+{
+    size_t mark = dyadic_mark(m->arena);
+    polynomial at = pencil_linear(instant->at), sum = polynomial_from(NULL, 0);
+    for (int i = f->degree; i >= 0; i--) {
+        sum = times(m, &sum, &at);
+        sum = polynomial_add(m->arena, &sum, &f->term[i]);
+    }
+    int sign = sign_of(m, &sum);
+    dyadic_release(m->arena, mark);
+    return sign;
+}
+
+/* The sign right behind the begin of the common life, or right before its end. */
+static int sign_beside(const meeting *m, const over_w *f, const pencil_instant *limit)
+{
+    if (limit == NULL)
+        return sign_of(m, &f->term[f->degree]);
+    size_t mark = dyadic_mark(m->arena);
+    int sign = sign_at(m, f, limit), turn = 1;
+    for (over_w slope = *f; sign == 0 && slope.degree > 0;) {
+        slope = derivative(m, &slope);
+        turn = limit->ends ? -turn : turn;
+        sign = turn * sign_at(m, &slope, limit);
+    }
+    dyadic_release(m->arena, mark);
+    return sign;
+}
+
+static int changes_beside(const meeting *m, const sturm_sequence *all, const pencil_instant *limit)
+{
+    int changes = 0, last = 0;
+    for (int i = 0; i < all->count; i++) {
+        int sign = sign_beside(m, &all->element[i], limit);
+        changes += sign == -last;
+        last = sign;
+    }
+    return changes;
+}
+
+/* Whether F has two double roots: then the greatest common divisor of F and its slope has both. */
+static bool has_two_double_roots(const meeting *m, const over_w *divisor)
+{
+    if (divisor->degree != 2)
+        return false;
+    polynomial four = polynomial_scale(m->arena, &divisor->term[0], dyadic_from(m->arena, 4));
+    polynomial apart = difference_of_products(m, &divisor->term[1], &divisor->term[1],
+                                              &divisor->term[2], &four);
+    return sign_of(m, &apart) > 0;
+}
+
+static bool is_met_round(const meeting *m, const pencil *motions)
+{
+    sturm_sequence all;
+    set_sequence(m, motions, &all);
+    const pencil_instant *begin = limit_of(m, motions, false), *end = limit_of(m, motions, true);
+    if (all.count == 0)
+        return false;
+    if (sign_beside(m, all.element, begin) < 0 || sign_beside(m, all.element, end) < 0)
+        return true;
+    return changes_beside(m, &all, begin) - changes_beside(m, &all, end) > 1 &&
+           !has_two_double_roots(m, &all.element[all.count - 1]);
 }
 
 /* ---- the bounds --------------------------------------------------------------------- */
@@ -243,11 +392,12 @@ static bool is_met_beside(dyadic_arena *arena, const body_problem *problem, size
     return met;
 }
 
-static bool is_met_round(dyadic_arena *arena, const body_problem *problem, size_t corner, root *at)
+static bool is_met_at_corner(dyadic_arena *arena, const body_problem *problem, size_t corner,
+                             root *at)
 {
     size_t mark = dyadic_mark(arena);
     pencil moved = body_corner_pencil(arena, problem, corner);
-    bool met = pinch_is_unsafe(arena, &moved, at);
+    bool met = is_met_round(&(meeting){.arena = arena, .at = at}, &moved);
     dyadic_release(arena, mark);
     return met;
 }
@@ -259,7 +409,7 @@ bool body_pinch_is_unsafe(dyadic_arena *arena, const body_problem *problem, root
     if (problem->reaching <= 0)
         return false;
     for (size_t i = 0; i < problem->edges && !arena->exhausted; i++)
-        if (is_met_round(arena, problem, i, at) ||
+        if (is_met_at_corner(arena, problem, i, at) ||
             (problem->kind != POLYGON_POINT && is_met_beside(arena, problem, i, at)))
             return true;
     return false;

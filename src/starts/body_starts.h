@@ -89,7 +89,7 @@ body_bound body_line_of(dyadic_arena *arena, const body_problem *problem, size_t
 /* term[0] + factor sqrt(square), the root as the first or the second of a field. */
 radical body_lowest_of(const body_bound *bound, bool second);
 
-/* The discs' question of one corner. */
+/* The pencil as seen from the corner at which an edge begins: that of a disc round it. */
 pencil body_corner_pencil(dyadic_arena *arena, const body_problem *problem, size_t edge);
 
 /* ---- body_events.c ---- */
@@ -99,8 +99,8 @@ events body_events_of(dyadic_arena *arena, const body_problem *problem);
 
 /* ---- body_pinch.c ---- */
 
-/* Do the bodies overlap inside both lives at the shift, which is not dyadic and lies
- * strictly inside the shifts at which the lives meet? */
+/* Returns whether the bodies overlap inside both lives at the shift, which is not dyadic and
+ * lies strictly inside the shifts at which the lives meet. */
 bool body_pinch_is_unsafe(dyadic_arena *arena, const body_problem *problem, root *at);
 
 #endif

@@ -22,8 +22,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/intervals.c \
 	%reldir%/pencil.c \
 	%reldir%/pencil.h \
-	%reldir%/pinch.c \
-	%reldir%/pinch.h \
 	%reldir%/separated.c \
 	%reldir%/separated.h \
 	%reldir%/speeds.c \
