@@ -164,8 +164,10 @@ static io_result open_database(check_job *job)
         return IO_OK;
     interrupt_defer(true);
     io_result result = database_create(job->common.output, &job->sink, &job->db);
-    if (result == IO_OK)
-        result = database_begin_run(job->db, job->command_json, &job->run_id);
+    if (result != IO_OK)
+        return result;
+    database_gives_up(job->db, interrupt_is_pending);
+    result = database_begin_run(job->db, job->command_json, &job->run_id);
     if (result == IO_OK)
         result = database_add_plan(job->db, job->run_id, &job->plan, job->tolerance, &job->plan_id);
     if (result == IO_OK)

@@ -73,3 +73,8 @@ int interrupt_pending(void)
 {
     return pending;
 }
+
+bool interrupt_is_pending(void)
+{
+    return pending != 0;
+}

@@ -24,5 +24,6 @@ void interrupt_defer(bool defer);
 
 /* The signal that came while deferred, or 0. */
 int interrupt_pending(void);
+bool interrupt_is_pending(void);
 
 #endif

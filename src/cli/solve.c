@@ -153,7 +153,10 @@ static io_result open_database(solve_job *job)
     if (job->common.output == NULL)
         return IO_OK;
     io_result result = database_create(job->common.output, &job->sink, &job->db);
-    return result == IO_OK ? database_begin_run(job->db, job->command_json, &job->run_id) : result;
+    if (result != IO_OK)
+        return result;
+    database_gives_up(job->db, interrupt_is_pending);
+    return database_begin_run(job->db, job->command_json, &job->run_id);
 }
 
 static int status_of_outcome(const solve_job *job)

@@ -115,6 +115,12 @@ void diagnostic_error(diagnostics *sink, const diagnostic_place *place, const ch
     putc('\n', sink->out);
 }
 
+void diagnostic_note(diagnostics *sink, const diagnostic_place *place, const char *message)
+{
+    put_place(sink, place);
+    fprintf(sink->out, "%s\n", message);
+}
+
 void diagnostic_finish(diagnostics *sink)
 {
     if (sink->errors <= DIAGNOSTIC_SHOWN_MAX)

@@ -44,6 +44,9 @@ typedef struct diagnostic_place {
 void diagnostic_error(diagnostics *sink, const diagnostic_place *place, const char *hint,
                       const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* Tells what is no error, in one line. */
+void diagnostic_note(diagnostics *sink, const diagnostic_place *place, const char *message);
+
 /* Prints how many errors were not shown, if any. */
 void diagnostic_finish(diagnostics *sink);
 

@@ -9,7 +9,7 @@
 #include "storage/memory_table.h"
 #include "storage/pair_rows.h"
 
-enum { BATCH_ROWS = 8192, BATCH_SECONDS = 1 };
+enum { BATCH_ROWS = 32768, BATCH_SECONDS = 1 };
 
 typedef struct batch {
     insert statements[BATCH_KINDS];
@@ -229,7 +229,8 @@ io_result batch_write(database *db)
 
 static io_result commit(database *db)
 {
-    io_result result = connection_begin_unchecked(db);
+    io_result result = connection_begin_results(db);
+    db->rows_committed = true;
     return result == IO_OK ? connection_end(db, batch_write(db)) : result;
 }
 

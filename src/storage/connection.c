@@ -2,7 +2,7 @@
 /* Opening with care.
  *
  * sqlite3_open_v2 reads the first 100 bytes of a file and takes no lock; the
- * first statement may already roll back a journal or checkpoint a log. So the
+ * first statement may already roll back a journal or fold a log. So the
  * header is looked at between the two, through SQLite's own file object (a
  * second descriptor of ours would drop this process's locks when it is closed).
  */
@@ -15,12 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "storage/extension.h"
 #include "storage/schema.h"
 
-enum { HEADER_SIZE = 100, HEADER_APPLICATION_ID = 68, BUSY_TIMEOUT_MS = 10000 };
+enum { HEADER_SIZE = 100, HEADER_APPLICATION_ID = 68 };
+enum { PATIENCE_MS = 10000, NOTICE_MS = 1000, NAP_MS = 20 };
 
 static const char not_ours_hint[] = "name a new file, or one that Graze has written";
 
@@ -49,10 +51,12 @@ static io_result result_of(int code)
 
 static const char *hint_of(int code)
 {
+    if (code == SQLITE_READONLY_ROLLBACK)
+        return "its writer was cut short; `graze query` sets it right where it can be written";
     switch (code & 0xFF) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return "another program is writing to it; try again when it is done";
+        return "another program is using it; try again when it is done";
     case SQLITE_FULL:
         return "make room on the disk; what was committed before is kept";
     case SQLITE_IOERR:
@@ -165,6 +169,15 @@ static io_result check_header(database *db)
 
 /* ---- transactions ------------------------------------------------------------------ */
 
+/* Each wait for the disk costs milliseconds, as much as checking a small plan. So we wait where
+ * results are at stake, and not while a new file is made and its plan goes in: such a file
+ * survives the death of the process anyhow, and a power cut takes nothing that was found. */
+static io_result wait_for_disk(database *db, bool waits)
+{
+    return connection_execute(db, waits ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF",
+                              "write the database");
+}
+
 /* Foreign keys can only be switched between transactions. IMMEDIATE: what cannot
  * be written is told before it begins, not half way through. */
 static io_result begin(database *db, const char *foreign_keys)
@@ -181,18 +194,61 @@ io_result connection_begin(database *db)
     return begin(db, "PRAGMA foreign_keys = ON");
 }
 
-io_result connection_begin_unchecked(database *db)
+io_result connection_begin_results(database *db)
 {
+    if (db->is_new && db->failure == IO_OK && wait_for_disk(db, true) == IO_OK)
+        db->is_new = false;
     return begin(db, "PRAGMA foreign_keys = OFF");
 }
 
 io_result connection_end(database *db, io_result result)
 {
+    db->commits = true;
     if (result == IO_OK)
         result = connection_execute(db, "COMMIT", "write the database");
+    db->commits = false;
     if (result != IO_OK && !sqlite3_get_autocommit(db->handle))
         sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
     return result;
+}
+
+/* ---- others -------------------------------------------------------------------------- */
+
+static int64_t now_ms(void)
+{
+    struct timespec time = {0};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static void say_who_waits(database *db)
+{
+    diagnostic_place place = {.file = db->path};
+    if (!db->waiting_told)
+        diagnostic_note(db->sink, &place, "waiting until another program is done with it");
+    db->waiting_told = true;
+}
+
+/* SQLite's busy handler: another connection reads or writes. Somebody who waits to begin gives up
+ * after ten seconds. Rows that are in already wait for as long as somebody reads: they may be the
+ * work of hours. */
+static int wait_for_others(void *context, int times)
+{
+    database *db = context;
+    if (times == 0)
+        db->waits_since = now_ms();
+    int64_t waited = now_ms() - db->waits_since;
+    if ((db->gives_up != NULL && db->gives_up()) || (waited > PATIENCE_MS && !db->commits))
+        return 0;
+    if (waited > NOTICE_MS)
+        say_who_waits(db);
+    sqlite3_sleep(times < NAP_MS ? times + 1 : NAP_MS);
+    return 1;
+}
+
+void database_gives_up(database *db, bool (*gives_up)(void))
+{
+    db->gives_up = gives_up;
 }
 
 /* ---- opening ---------------------------------------------------------------------- */
@@ -226,7 +282,7 @@ static int open_handle(database *db, int flags)
     if (code == SQLITE_OK)
         code = sqlite3_extended_result_codes(db->handle, 1);
     if (code == SQLITE_OK)
-        code = sqlite3_busy_timeout(db->handle, BUSY_TIMEOUT_MS);
+        code = sqlite3_busy_handler(db->handle, wait_for_others, db);
     return code;
 }
 
@@ -280,25 +336,6 @@ static io_result open_checked(database *db, int flags)
 
 /* ---- for writing ------------------------------------------------------------------ */
 
-/* Each wait for the disk costs milliseconds, as much as checking a small plan.
- * So we wait where results are at stake, and not while a new file is made, its
- * header changes between log and journal, or a log begins: these survive the
- * death of the process anyhow, and a power cut finds the header, one sector,
- * either old or new, and a new log whole or without a valid checksum. */
-static io_result wait_for_disk(database *db, const char *how)
-{
-    char text[40]; /* a PRAGMA takes no parameters */
-    snprintf(text, sizeof text, "PRAGMA synchronous = %s", how);
-    return connection_execute(db, text, "write the database");
-}
-
-io_result connection_log_begun(database *db)
-{
-    bool begun = db->log_is_new;
-    db->log_is_new = false;
-    return begun ? wait_for_disk(db, "NORMAL") : IO_OK;
-}
-
 /* Another connection is in the way. */
 static bool is_kept_out(int code)
 {
@@ -320,34 +357,23 @@ static int ask_pragma(sqlite3 *handle, const char *pragma, char *answer, size_t 
     return sqlite3_finalize(statement);
 }
 
-/* Asks about or sets the journal mode; *logging: it is now WAL. */
-static io_result journal_mode(database *db, const char *pragma, bool *logging)
+/* A log (WAL) that another program or an older Graze has left beside the file is folded into it:
+ * a rollback journal is gone when nobody writes, whatever others do meanwhile. SQLite does not
+ * call the busy handler for this. */
+static io_result fold_log(database *db)
 {
-    char mode[16];
-    int code = ask_pragma(db->handle, pragma, mode, sizeof mode);
-    *logging = strcmp(mode, "wal") == 0;
-    if (code == SQLITE_OK && mode[0] == '\0')
-        code = SQLITE_NOMEM; /* it always has an answer */
-    return code == SQLITE_OK || is_kept_out(code) ? IO_OK
-                                                  : connection_fail(db, code, "write the database");
-}
-
-/* Write-ahead logging lets readers in while we write. Where it cannot be had
- * (a reader holds the file, a file system without shared memory) the rollback
- * journal serves, which is only safe against power cuts when it waits fully. */
-static io_result choose_journal(database *db)
-{
-    bool before = false, now = false;
-    io_result result = journal_mode(db, "PRAGMA journal_mode", &before);
-    if (result == IO_OK)
-        result = wait_for_disk(db, "OFF");
-    if (result == IO_OK)
-        result = journal_mode(db, "PRAGMA journal_mode = WAL", &now);
-    db->logs = now || before;
-    db->log_is_new = now && !before;
-    if (result != IO_OK || db->log_is_new)
-        return result;
-    return wait_for_disk(db, now ? "NORMAL" : "FULL");
+    char mode[16] = "";
+    for (int times = 0;; times++) {
+        int code = ask_pragma(db->handle, "PRAGMA journal_mode = DELETE", mode, sizeof mode);
+        if (code == SQLITE_OK && mode[0] == '\0')
+            code = SQLITE_NOMEM; /* it always has an answer */
+        if (code != SQLITE_OK && !is_kept_out(code))
+            return connection_fail(db, code, "write the database");
+        if (code == SQLITE_OK && strcmp(mode, "delete") == 0)
+            return IO_OK;
+        if (wait_for_others(db, times) == 0)
+            return refuse(db, IO_SYSTEM, hint_of(SQLITE_BUSY), "another program has it open", "");
+    }
 }
 
 /* Not a page: no schema, or one whose writer was killed while it made it and
@@ -393,7 +419,8 @@ static io_result upgrade(database *db)
         return refuse(db, IO_BAD_INPUT, not_ours_hint, "is not a results database", "");
     if (!is_new && check_objects(db, version) != IO_OK)
         return db->failure;
-    if (is_new && wait_for_disk(db, "OFF") != IO_OK)
+    db->is_new = is_new;
+    if (is_new && wait_for_disk(db, false) != IO_OK)
         return db->failure;
     code = schema_upgrade(db->handle, &schema_present);
     return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "make the tables");
@@ -407,7 +434,7 @@ static io_result prepare_for_writing(database *db)
     if (result == IO_OK)
         result = upgrade(db);
     if (result == IO_OK)
-        result = choose_journal(db);
+        result = fold_log(db);
     if (result == IO_OK)
         result =
             connection_execute(db, "PRAGMA cache_size = -65536", "write the database"); /* KiB */
@@ -443,7 +470,7 @@ static io_result claim_path(database *db, bool *made)
 /* The file, and what SQLite could not take away beside it on a full disk. */
 static void remove_files(const char *path)
 {
-    static const char *const endings[] = {"", "-journal", "-wal", "-shm"};
+    static const char *const endings[] = {"", "-journal"};
     char name[PATH_MAX];
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
         if (snprintf(name, sizeof name, "%s%s", path, endings[i]) < (int)sizeof name)
@@ -505,12 +532,34 @@ static io_result add_functions(database *db)
     return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "read the database");
 }
 
+/* A journal that a killed writer has left is rolled back, which a connection for reading alone
+ * cannot do. */
+static io_result roll_back(database *db)
+{
+    int version = 0;
+    if (schema_version(db->handle, &version) != SQLITE_READONLY_ROLLBACK)
+        return IO_OK; /* what else may be wrong is told in a moment */
+    sqlite3_close(db->handle);
+    int code = open_handle(db, SQLITE_OPEN_READWRITE);
+    if (code == SQLITE_OK)
+        code = schema_version(db->handle, &version);
+    if (code != SQLITE_OK)
+        return connection_fail(db, code, "read the database");
+    sqlite3_close(db->handle);
+    code = open_handle(db, SQLITE_OPEN_READONLY);
+    if (code == SQLITE_OK)
+        code = set_up(db);
+    return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "open the database");
+}
+
 io_result connection_open_reader(const char *path, diagnostics *sink, database **result)
 {
     database *db = connection_new(path, sink);
     if (db == NULL)
         return IO_MEMORY;
     io_result outcome = open_checked(db, SQLITE_OPEN_READONLY);
+    if (outcome == IO_OK)
+        outcome = roll_back(db);
     if (outcome == IO_OK) /* version and objects of one moment */
         outcome = connection_execute(db, "BEGIN", "read the database");
     if (outcome == IO_OK)
@@ -529,44 +578,10 @@ io_result connection_open_reader(const char *path, diagnostics *sink, database *
     return outcome;
 }
 
-/* Back to a rollback journal, which needs the file for itself. Results reach the disk with the
- * checkpoint; only then may the header change without waiting. */
-static int fold_log(sqlite3 *handle)
-{
-    char mode[16];
-    sqlite3_busy_timeout(handle, 0);
-    int code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_exec(handle, "PRAGMA synchronous = OFF", NULL, NULL, NULL);
-    if (code == SQLITE_OK)
-        code = ask_pragma(handle, "PRAGMA journal_mode = DELETE", mode, sizeof mode);
-    return code == SQLITE_OK && strcmp(mode, "delete") != 0 ? SQLITE_BUSY : code;
-}
-
-/* A finished file is one file: without a log beside it, it can be copied, and read where nothing
- * can be written. While others have it open, that cannot be. Two writers that end at once keep
- * each other out, so each closes, waits for a moment that is not the other's, and tries again;
- * after half a second others are at work, and the last writer of those will do it. A log with rows
- * for which the disk has no room stays: the next writer that finds room takes them in. */
-static void close_log(database *db)
-{
-    enum { TRIES = 50, WAIT_MS = 20 };
-    int code = fold_log(db->handle);
-    for (int i = 1; i < TRIES && is_kept_out(code); i++) {
-        sqlite3_close(db->handle);
-        sqlite3_sleep(1 + (int)((db->self.pid + 1) * i * 7919 % WAIT_MS));
-        code = open_handle(db, SQLITE_OPEN_READWRITE);
-        if (code == SQLITE_OK)
-            code = fold_log(db->handle);
-    }
-}
-
 void connection_close(database *db)
 {
     if (db == NULL)
         return;
-    if (db->logs)
-        close_log(db);
     sqlite3_close(db->handle);
     free(db->shape.motion_counts);
     free(db->path);

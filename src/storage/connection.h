@@ -27,12 +27,16 @@ struct database {
     diagnostics *sink;
     process_identity self;
     bool writes;
-    bool logs;           /* it is in WAL mode, which is to end when it is closed */
-    bool log_is_new;     /* nothing has been written into it yet */
+    bool is_new;         /* made by us, and nothing that was found is in it yet */
+    bool commits;        /* COMMIT is being tried */
+    bool waiting_told;
+    int64_t waits_since;   /* [ms] of the monotonic clock */
+    bool (*gives_up)(void); /* may be null */
     io_result failure;   /* the first one; what follows it does nothing */
     struct batch *batch; /* rows on their way (batch.h), or null */
     plan_shape shape;
-    int64_t open_run; /* the run between begin and finish, 0 for none */
+    int64_t open_run;    /* the run between begin and finish, 0 for none */
+    bool rows_committed; /* some of its answers are in the file already */
 };
 
 /* Reports a failed SQLite call (`doing` completes "cannot ...") once, keeps it
@@ -47,16 +51,15 @@ io_result connection_refuse(database *db, const char *hint, const char *format, 
 /* Runs statements that return no rows. */
 io_result connection_execute(database *db, const char *sql, const char *doing);
 
-/* A transaction: connection_end commits when `result` is IO_OK, else rolls back,
- * and answers how it all went. Unchecked: SQLite does not look up foreign keys,
- * because the caller has. */
-io_result connection_begin(database *db);
-io_result connection_begin_unchecked(database *db);
-io_result connection_end(database *db, io_result result);
+/* How many rows of a plan or a map go into one transaction. */
+enum { TRANSACTION_ROWS = 32768 };
 
-/* To be called after the first transaction: from now on commits of the log wait
- * for the disk where SQLite thinks fit. */
-io_result connection_log_begun(database *db);
+/* A transaction: connection_end commits when `result` is IO_OK, else rolls back,
+ * and answers how it all went. With results: SQLite does not look up foreign keys, because
+ * the caller has, and the commit waits for the disk in a new file, too. */
+io_result connection_begin(database *db);
+io_result connection_begin_results(database *db);
+io_result connection_end(database *db, io_result result);
 
 /* Opens for writing, making or upgrading the file; or for reading only. On
  * anything but IO_OK there is nothing to close and the reason was reported. */

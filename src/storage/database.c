@@ -69,10 +69,9 @@ io_result database_begin_run(database *db, const char *command_json, int64_t *ru
         result = connection_begin(db);
     if (result == IO_OK)
         result = connection_end(db, insert_run(db, command_json));
-    if (result == IO_OK)
-        result = connection_log_begun(db);
     if (result != IO_OK)
         return result;
+    db->rows_committed = false;
     db->open_run = sqlite3_last_insert_rowid(db->handle);
     *run_id = db->open_run;
     return IO_OK;
@@ -258,27 +257,45 @@ static io_result write_end(database *db, int64_t run_id, const char *state, int 
     return result == IO_OK && digests != NULL ? write_digests(db, run_id, digests) : result;
 }
 
-static io_result write_rows(database *db)
+/* Rows and end of a run in one transaction, which is one wait for the disk; digests may be null. */
+static io_result write_at_once(database *db, int64_t run_id, const char *state, int exit_status,
+                               digest_text *digests)
 {
-    io_result result = connection_begin_unchecked(db);
-    return result == IO_OK ? connection_end(db, batch_write(db)) : result;
+    io_result result = connection_begin_results(db);
+    if (result != IO_OK)
+        return result;
+    result = batch_write(db);
+    if (result == IO_OK && digests != NULL)
+        result = take_digests(db, run_id, digests);
+    if (result == IO_OK)
+        result = write_end(db, run_id, state, exit_status, digests);
+    return connection_end(db, result);
 }
 
 /* The digests are taken between two transactions: reading millions of rows again keeps
  * nobody out. */
+static io_result write_apart(database *db, int64_t run_id, const char *state, int exit_status,
+                             digest_text *digests)
+{
+    io_result result = connection_begin_results(db);
+    if (result == IO_OK)
+        result = connection_end(db, batch_write(db));
+    if (result == IO_OK && digests != NULL)
+        result = take_digests(db, run_id, digests);
+    if (result == IO_OK)
+        result = connection_begin_results(db);
+    return result == IO_OK
+               ? connection_end(db, write_end(db, run_id, state, exit_status, digests))
+               : result;
+}
+
 io_result database_finish_run(database *db, int64_t run_id, const char *state, int exit_status)
 {
     assert(db->open_run == run_id);
-    digest_text digests[DIGEST_TABLES];
-    bool finished = strcmp(state, "finished") == 0;
-    io_result result = write_rows(db);
-    if (result == IO_OK && finished)
-        result = take_digests(db, run_id, digests);
-    if (result == IO_OK)
-        result = connection_begin_unchecked(db);
-    if (result == IO_OK)
-        result = connection_end(
-            db, write_end(db, run_id, state, exit_status, finished ? digests : NULL));
+    digest_text texts[DIGEST_TABLES], *digests = strcmp(state, "finished") == 0 ? texts : NULL;
+    io_result result = db->rows_committed
+                           ? write_apart(db, run_id, state, exit_status, digests)
+                           : write_at_once(db, run_id, state, exit_status, digests);
     if (result != IO_OK)
         end_run(db, run_id, "failed", NULL); /* rows are missing */
     db->open_run = 0;

@@ -32,6 +32,10 @@ io_result database_create(const char *path, diagnostics *sink, database **result
 /* Opens an existing results database read-only. */
 io_result database_open(const char *path, diagnostics *sink, database **result);
 
+/* Somebody who reads the file holds its writer up. A writer that waits asks this now and then; true
+ * ends the waiting, and what was to be written fails. */
+void database_gives_up(database *db, bool (*gives_up)(void));
+
 /* The state is `running` from here until database_finish_run; command_json is
  * the command line as a JSON array of strings. */
 io_result database_begin_run(database *db, const char *command_json, int64_t *run_id);

@@ -6,8 +6,6 @@
 #include "storage/connection.h"
 #include "storage/insert.h"
 
-enum { TRANSACTION_ROWS = 8192 };
-
 typedef struct map_writer {
     database *db;
     const map *source;

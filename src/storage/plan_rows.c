@@ -9,8 +9,6 @@
 #include "storage/connection.h"
 #include "storage/insert.h"
 
-enum { TRANSACTION_ROWS = 8192 };
-
 /* What is being written. */
 typedef struct plan_writer {
     database *db;

@@ -37,7 +37,7 @@ static void write_for_ever(const char *path, int steps)
 
 static void sleep_for(long microseconds)
 {
-    struct timespec time = {0, microseconds * 1000};
+    struct timespec time = {microseconds / 1000000, microseconds % 1000000 * 1000};
     nanosleep(&time, NULL);
 }
 
@@ -220,41 +220,125 @@ static void writers_that_end_together_leave_one_file_without_a_log(void)
     fixture_clear();
 }
 
-/* A reader keeps the writer from folding its log for a moment. */
-static void a_writer_waits_for_a_reader_that_soon_goes(void)
+/* Opens the file when it is told to, reads a row, says so, and stays for a while. */
+static void read_for(long microseconds, const char *path, int go, int ready)
+{
+    database *reader = NULL;
+    query *asked = NULL;
+    bool row = false;
+    char byte = 'r';
+    if (read(go, &byte, 1) != 1 || database_open(path, fixture_sink(), &reader) != IO_OK ||
+        query_open(reader, "SELECT * FROM agent", NULL, &asked) != IO_OK ||
+        query_next(asked, &row) != IO_OK || !row || write(ready, &byte, 1) != 1)
+        _exit(1);
+    sleep_for(microseconds);
+    query_close(asked);
+    database_close(reader);
+    _exit(0);
+}
+
+/* The writer has the file open before the reader comes, and ends while it is there. */
+static void write_beside_a_reader(long microseconds)
 {
     const char *path = fixture_path("read.db");
     fixture_write_run(path);
     database *writer = NULL;
-    int ready[2], go[2];
+    int64_t run = 0;
+    int ready[2], go[2], status = 1;
     char byte = 'r';
     CU_ASSERT_EQUAL_FATAL(pipe(ready), 0);
     CU_ASSERT_EQUAL_FATAL(pipe(go), 0);
     fflush(stdout);
     pid_t child = fork(); /* first: a child takes the locks of its parent for its own */
-    if (child == 0) {
-        database *reader = NULL;
-        if (read(go[0], &byte, 1) != 1 || database_open(path, fixture_sink(), &reader) != IO_OK ||
-            write(ready[1], &byte, 1) != 1)
-            _exit(1);
-        sleep_for(60000);
-        database_close(reader);
-        _exit(0);
-    }
+    if (child == 0)
+        read_for(microseconds, path, go[0], ready[1]);
     CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &writer), IO_OK);
+    CU_ASSERT_EQUAL(database_begin_run(writer, "[]", &run), IO_OK);
     CU_ASSERT_EQUAL(write(go[1], &byte, 1), 1);
     CU_ASSERT_EQUAL(read(ready[0], &byte, 1), 1);
+    CU_ASSERT_EQUAL(database_finish_run(writer, run, "finished", 0), IO_OK);
     database_close(writer);
-    waitpid(child, NULL, 0);
+    waitpid(child, &status, 0);
+    CU_ASSERT_EQUAL(status, 0);
     CU_ASSERT_FALSE(is_in_wal_mode(path));
     CU_ASSERT_EQUAL(fixture_file_count(), 1);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) FROM run WHERE state = 'finished'"),
+                           "2");
     close(ready[0]), close(ready[1]), close(go[0]), close(go[1]);
+    fixture_clear();
+}
+
+static void a_writer_waits_for_a_reader_that_soon_goes(void)
+{
+    write_beside_a_reader(60000);
+    CU_ASSERT_STRING_EQUAL(fixture_messages(), "");
+}
+
+static void a_reader_that_stays_leaves_no_log_behind_the_writer(void)
+{
+    write_beside_a_reader(1500000);
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(fixture_messages(), "waiting until another program is done with it"));
+}
+
+static bool at_once(void)
+{
+    return true;
+}
+
+static void a_writer_that_gives_up_leaves_a_run_that_is_not_finished(void)
+{
+    const char *path = fixture_path("gives-up.db");
+    database *writer = NULL;
+    sqlite3 *reader = NULL;
+    int64_t run = 0;
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &writer), IO_OK);
+    CU_ASSERT_EQUAL(database_begin_run(writer, "[]", &run), IO_OK);
+    CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &reader), SQLITE_OK);
+    CU_ASSERT_EQUAL(sqlite3_exec(reader, "BEGIN; SELECT * FROM run", NULL, NULL, NULL), SQLITE_OK);
+    database_gives_up(writer, at_once);
+    CU_ASSERT_EQUAL(database_finish_run(writer, run, "finished", 0), IO_SYSTEM);
+    CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "database is locked"));
+    database_close(writer);
+    sqlite3_close(reader);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT state FROM run"), "running");
+    CU_ASSERT_EQUAL(fixture_file_count(), 1);
+    fixture_clear();
+}
+
+/* As an older Graze left it when a reader stayed, or when it was killed. */
+static void a_log_that_was_left_is_folded_by_the_next_writer(void)
+{
+    const char *path = fixture_path("logged.db");
+    fixture_write_run(path);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        sqlite3 *other = NULL;
+        _exit(sqlite3_open(path, &other) != SQLITE_OK ||
+              sqlite3_exec(other, "PRAGMA journal_mode = WAL; UPDATE run SET exit_status = 7", NULL,
+                           NULL, NULL) != SQLITE_OK);
+    }
+    int status = 1;
+    waitpid(child, &status, 0);
+    CU_ASSERT_EQUAL(status, 0);
+    CU_ASSERT_TRUE(is_in_wal_mode(path));
+    CU_ASSERT_EQUAL(fixture_file_count(), 3);
+    database *db = NULL;
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
+    database_close(db);
+    CU_ASSERT_FALSE(is_in_wal_mode(path));
+    CU_ASSERT_EQUAL(fixture_file_count(), 1);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT exit_status FROM run"), "7");
     fixture_clear();
 }
 
 CU_TestInfo crash_tests[] = {
     SUPPORT_TEST(writers_that_end_together_leave_one_file_without_a_log),
     SUPPORT_TEST(a_writer_waits_for_a_reader_that_soon_goes),
+    SUPPORT_TEST(a_reader_that_stays_leaves_no_log_behind_the_writer),
+    SUPPORT_TEST(a_writer_that_gives_up_leaves_a_run_that_is_not_finished),
+    SUPPORT_TEST(a_log_that_was_left_is_folded_by_the_next_writer),
     SUPPORT_TEST(a_killed_writer_leaves_a_file_that_tells_the_truth),
     SUPPORT_TEST(a_writer_that_lives_is_seen_as_running),
     SUPPORT_TEST(a_new_run_after_a_crash_answers_for_itself),

@@ -58,12 +58,12 @@ static void sums_of_pairs_are_those_of_their_meetings(void)
     const char *path = fixture_path("sums.db");
     srand(3);
     for (size_t round = 0; round < support_rounds(3, 20, 100); round++)
-        write_meetings(path, round == 0 ? 5000 : (size_t)rand() % 5);
+        write_meetings(path, round == 0 ? 20000 : (size_t)rand() % 5);
     sums_are_right(path);
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) FROM pair_summary "
                                              "WHERE plan_id = 1 AND conflicts > 0"),
                            "6");
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) > 8192 FROM meeting"), "1");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) > 32768 FROM meeting"), "1");
     fixture_clear();
 }
 
