@@ -162,11 +162,11 @@ static bool are_hulls_apart(const pair *question, const swept_path *a, const swe
                             ball reach)
 {
     graze_point on_a[SEPARATED_PLACES], on_b[SEPARATED_PLACES];
-    double wrong_a, wrong_b, margin = fmax(reach.value + beyond_value(reach), 0);
+    double wrong_a, wrong_b, margin = reach.value + beyond_value(reach);
     if (!(margin < 0x1p1000) || !places_of(a, on_a, &wrong_a) || !places_of(b, on_b, &wrong_b))
         return false;
     const swept_set set_a = {question->body_a, on_a, (size_t)a->count,
-                             margin * (1 + 0x1p-50) + wrong_a};
+                             fmax(margin, 0) * (1 + 0x1p-50) + wrong_a};
     const swept_set set_b = {question->body_b, on_b, (size_t)b->count, wrong_b};
     return swept_sets_apart(&set_a, &set_b);
 }

@@ -2,6 +2,7 @@
 /* Unsafe starts and speeds of bodies with corners at constant velocity: the way that begins
  * at a guess against the plain one, bit for bit. */
 #include <CUnit/CUnit.h>
+#include <float.h>
 #include <gmp.h>
 #include <math.h>
 #include <stdio.h>
@@ -144,6 +145,21 @@ static void unsafe_starts_from_a_huge_one_on_are_found(void)
     oracle_bodies_link(&bodies);
     compare(&bodies, &seen);
     CU_ASSERT(seen.unsafe == 1 && seen.wrong == 0);
+}
+
+/* Two that stand in one another, the sum of whose radii is no double. */
+static void radii_whose_sum_is_no_double_keep_their_starts(void)
+{
+    const graze_point vertex = {0.5, -1};
+    const graze_body a = {DBL_MAX, &vertex, 1}, b = {0x1p1023, NULL, 0};
+    const graze_motion left = {.form = GRAZE_PARKED, .position = {-2, 0, 0}};
+    const graze_motion right = {.form = GRAZE_PARKED, .position = {-1, 0, 0}};
+    graze_interval starts = {0, 0};
+    size_t count = 0;
+    CU_ASSERT_EQUAL(graze_unsafe_starts(&a, &left, &b, &right, 0, NULL, &starts, 1, &count),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(count, 1);
+    CU_ASSERT(starts.lower == -INFINITY && starts.upper == INFINITY);
 }
 
 /* ---- the deepest place ------------------------------------------------------------------- */
@@ -331,6 +347,7 @@ CU_TestInfo cornered_start_tests[] = {
     SUPPORT_TEST(a_guess_changes_no_unsafe_start),
     SUPPORT_TEST(a_reach_that_is_lost_in_rounding_keeps_its_starts),
     SUPPORT_TEST(unsafe_starts_from_a_huge_one_on_are_found),
+    SUPPORT_TEST(radii_whose_sum_is_no_double_keep_their_starts),
     SUPPORT_TEST(polygons_of_every_size_are_answered_alike),
     SUPPORT_TEST(a_tolerance_beside_the_greatest_depth_is_told_from_it),
     CU_TEST_INFO_NULL,
