@@ -3,6 +3,7 @@
 #include "storage/verify.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "storage/connection.h"
@@ -14,6 +15,15 @@ static const char hint[] =
 static io_result fail(database *db, int code)
 {
     return connection_fail(db, code, "read the database");
+}
+
+/* SQLite's check of a file tells in a row's text, too, that it could not read a page: SQLITE_NOMEM
+ * or SQLITE_IOERR then, which is no fault of the file; else SQLITE_OK. */
+static int what_kept_from_reading(const char *text)
+{
+    const char *told = text != NULL ? strstr(text, "error code=") : NULL;
+    const long code = told != NULL ? strtol(strchr(told, '=') + 1, NULL, 10) & 0xFF : SQLITE_OK;
+    return code == SQLITE_NOMEM || code == SQLITE_IOERR ? (int)code : SQLITE_OK;
 }
 
 /* Reports each row of a statement whose rows are faults, at most `most`: `what`, then its first
@@ -28,6 +38,8 @@ static io_result refuse_rows(database *db, const char *sql, const char *what, in
         if (code == SQLITE_ROW && text != NULL &&
             strcmp(text, "ok") == 0) /* all that was checked */
             continue;
+        if (code == SQLITE_ROW && what_kept_from_reading(text) != SQLITE_OK)
+            code = what_kept_from_reading(text);
         if (code != SQLITE_ROW || faults++ >= most)
             break;
         connection_refuse(db, hint, "%s %s", what, text != NULL ? text : "");
