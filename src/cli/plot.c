@@ -92,17 +92,6 @@ static graze_status draw(plot_job *job, plot_canvas *canvas)
     return plot_depths_draw(canvas, &plot);
 }
 
-static const plot_writer *writer_of(const plot_job *job)
-{
-#ifdef HAVE_CAIRO
-    if (job->png)
-        return &plot_png;
-#else
-    (void)job;
-#endif
-    return &plot_svg;
-}
-
 /* The library had no answer: too little memory, numbers that no picture can hold, or a
  * fault of ours. */
 static int explain_fault(plot_job *job)
@@ -130,7 +119,7 @@ static int write_picture(plot_job *job)
     io_result result = output_open(job->common.output, &job->sink, &out);
     if (result != IO_OK)
         return cli_status_of(result);
-    plot_canvas canvas = {.to = writer_of(job), .out = output_stream(out), .hex = job->common.hex};
+    plot_canvas canvas = {.to = job->writer, .out = output_stream(out), .hex = job->common.hex};
     job->fault = draw(job, &canvas);
     if (job->fault == GRAZE_OK && !canvas.failed)
         return cli_status_of(output_commit(out, &job->sink));
@@ -231,19 +220,31 @@ static int check_source(plot_job *job)
     return OPTIONS_GO_ON;
 }
 
+static int choose_png(plot_job *job)
+{
+#ifdef HAVE_CAIRO
+    const char *explanation = NULL;
+    job->writer = plot_png(&explanation);
+    if (job->writer == NULL)
+        return options_refuse("plot", "write SVG, or install cairo (Debian: libcairo2)",
+                              "cairo cannot be loaded: %s", explanation);
+    return OPTIONS_GO_ON;
+#else
+    (void)job;
+    return options_refuse("plot", "write SVG, or build graze with cairo",
+                          "this graze was built without cairo and writes no PNG");
+#endif
+}
+
 /* PNG when it is asked for, or the name of the output says so. */
 static int choose_image(plot_job *job)
 {
     const char *name = job->common.output;
     size_t length = name != NULL ? strlen(name) : 0;
-    job->png =
+    bool is_png =
         job->has_image ? job->image == 1 : length > 4 && strcmp(name + length - 4, ".png") == 0;
-#ifndef HAVE_CAIRO
-    if (job->png)
-        return options_refuse("plot", "write SVG, or build graze with cairo",
-                              "this graze was built without cairo and writes no PNG");
-#endif
-    return OPTIONS_GO_ON;
+    job->writer = &plot_svg;
+    return is_png ? choose_png(job) : OPTIONS_GO_ON;
 }
 
 static int take_operands(plot_job *job, int count, char **operands)

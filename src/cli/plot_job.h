@@ -30,7 +30,8 @@ typedef struct plot_job {
     plot_picture picture;
     plot_values values;
     double tolerance;
-    bool has_tolerance, is_database, png;
+    bool has_tolerance, is_database;
+    const plot_writer *writer;
     int image; /* svg|png, where has_image */
     bool has_image;
     diagnostics sink;

@@ -1,13 +1,72 @@
 /* SPDX-License-Identifier: MIT */
 /* Plots as PNG, on light paper: twice as many pixels each way as SVG says, fewer where the
- * picture would be larger than cairo can hold. What groups say is not in a PNG. */
+ * picture would be larger than cairo can hold. What groups say is not in a PNG.
+ *
+ * The library is loaded when the first PNG is asked for, and not before: it brings X11, fonts
+ * and compression with it, which a command that draws nothing shall neither wait for nor be
+ * exposed to. */
 #include <cairo-ft.h> /* and with it fontconfig */
+#include <dlfcn.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "io/utf8.h"
 #include "view/plot_canvas.h"
+
+/* ---- the library -------------------------------------------------------------------- */
+
+/* cairo_NAME for each, as cairo.NAME. */
+#define CAIRO_FUNCTIONS(FUNCTION)                                                                  \
+    FUNCTION(arc) FUNCTION(clip) FUNCTION(close_path) FUNCTION(create) FUNCTION(curve_to)          \
+    FUNCTION(debug_reset_static_data) FUNCTION(destroy) FUNCTION(fill_preserve)                    \
+    FUNCTION(get_current_point) FUNCTION(image_surface_create) FUNCTION(line_to)                   \
+    FUNCTION(move_to) FUNCTION(new_path) FUNCTION(paint_with_alpha)                                \
+    FUNCTION(pop_group_to_source) FUNCTION(push_group) FUNCTION(rectangle) FUNCTION(restore)       \
+    FUNCTION(save) FUNCTION(scale) FUNCTION(select_font_face) FUNCTION(set_dash)                   \
+    FUNCTION(set_font_size) FUNCTION(set_line_join) FUNCTION(set_line_width)                       \
+    FUNCTION(set_source_rgba) FUNCTION(show_text) FUNCTION(status) FUNCTION(stroke)                \
+    FUNCTION(stroke_preserve) FUNCTION(surface_destroy) FUNCTION(surface_write_to_png_stream)      \
+    FUNCTION(text_extents) FUNCTION(text_path)
+
+/* The functions of cairo that are used here, once they are loaded. */
+static struct {
+#define CAIRO_MEMBER(name) __typeof__(&(cairo_##name)) name;
+    CAIRO_FUNCTIONS(CAIRO_MEMBER)
+#undef CAIRO_MEMBER
+    __typeof__(&(FcFini)) FcFini; /* fontconfig's, which cairo brings along */
+} cairo;
+
+/* A function's address comes as that of an object, as POSIX has it. */
+static bool take_function(void *library, const char *name, void *function)
+{
+    void *address = dlsym(library, name);
+    memcpy(function, &address, sizeof address);
+    return address != NULL;
+}
+
+static bool take_functions(void *library)
+{
+#define TAKE(name)                                                                                 \
+    if (!take_function(library, "cairo_" #name, &cairo.name))                                      \
+        return false;
+    CAIRO_FUNCTIONS(TAKE)
+#undef TAKE
+    return take_function(library, "FcFini", &cairo.FcFini);
+}
+
+/* Loads the library, unless it is loaded already; it stays until the program ends. Returns
+ * whether it could; if not, `explanation` is what the loader says. */
+static bool load(const char **explanation)
+{
+    static bool is_loaded;
+    void *library = is_loaded ? NULL : dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
+    is_loaded = is_loaded || (library != NULL && take_functions(library));
+    if (!is_loaded)
+        *explanation = dlerror();
+    return is_loaded;
+}
 
 enum { SIDE_MAX = 30000, FONT_SIZE = 12, TITLE_SIZE = 14, RIM = 3 };
 
@@ -37,11 +96,11 @@ static void png_begin(plot_canvas *canvas, double width, double height, const ch
     canvas->failed = paper == NULL;
     if (paper == NULL)
         return;
-    *paper = (sheet){.surface = cairo_image_surface_create(
+    *paper = (sheet){.surface = cairo.image_surface_create(
                          CAIRO_FORMAT_RGB24, (int)ceil(width * scale), (int)ceil(height * scale))};
-    paper->pen = cairo_create(paper->surface);
-    cairo_scale(paper->pen, scale, scale);
-    cairo_set_line_join(paper->pen, CAIRO_LINE_JOIN_ROUND);
+    paper->pen = cairo.create(paper->surface);
+    cairo.scale(paper->pen, scale, scale);
+    cairo.set_line_join(paper->pen, CAIRO_LINE_JOIN_ROUND);
     plot_box(canvas, PLOT_PAPER, 0, 0, width, height);
 }
 
@@ -54,20 +113,20 @@ static cairo_status_t take_bytes(void *stream, const unsigned char *bytes, unsig
 /* What the libraries keep for a next picture, which a leak checker would find here. */
 static void give_back(void)
 {
-    cairo_debug_reset_static_data();
-    FcFini();
+    cairo.debug_reset_static_data();
+    cairo.FcFini();
 }
 
 /* A pen that met with an error draws nothing from there on, and says so at last. */
 static void png_end(plot_canvas *canvas)
 {
     sheet *paper = canvas->state;
-    cairo_status_t status = cairo_status(paper->pen);
+    cairo_status_t status = cairo.status(paper->pen);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png_stream(paper->surface, take_bytes, canvas->out);
+        status = cairo.surface_write_to_png_stream(paper->surface, take_bytes, canvas->out);
     canvas->failed = status != CAIRO_STATUS_SUCCESS && status != CAIRO_STATUS_WRITE_ERROR;
-    cairo_destroy(paper->pen);
-    cairo_surface_destroy(paper->surface);
+    cairo.destroy(paper->pen);
+    cairo.surface_destroy(paper->surface);
     free(paper);
     canvas->state = NULL;
     give_back();
@@ -88,14 +147,14 @@ static void png_close_group(plot_canvas *canvas)
 
 static void png_open_clip(plot_canvas *canvas, const plot_rectangle *area)
 {
-    cairo_save(pen_of(canvas));
-    cairo_rectangle(pen_of(canvas), area->left, area->top, area->width, area->height);
-    cairo_clip(pen_of(canvas));
+    cairo.save(pen_of(canvas));
+    cairo.rectangle(pen_of(canvas), area->left, area->top, area->width, area->height);
+    cairo.clip(pen_of(canvas));
 }
 
 static void png_close_clip(plot_canvas *canvas)
 {
-    cairo_restore(pen_of(canvas));
+    cairo.restore(pen_of(canvas));
 }
 
 /* ---- shapes ------------------------------------------------------------------------- */
@@ -103,7 +162,7 @@ static void png_close_clip(plot_canvas *canvas)
 static void set_colour(cairo_t *pen, const plot_style *style, double opacity)
 {
     unsigned long rgb = strtoul(style->light + 1, NULL, 16);
-    cairo_set_source_rgba(pen, (double)(rgb >> 16) / 255, (double)(rgb >> 8 & 255) / 255,
+    cairo.set_source_rgba(pen, (double)(rgb >> 16) / 255, (double)(rgb >> 8 & 255) / 255,
                           (double)(rgb & 255) / 255, opacity);
 }
 
@@ -112,26 +171,26 @@ static void fill_path(cairo_t *pen, const plot_style *style, double width)
 {
     bool layered = width > 0 && style->opacity < 1;
     if (layered)
-        cairo_push_group(pen);
+        cairo.push_group(pen);
     set_colour(pen, style, layered ? 1 : style->opacity);
-    cairo_fill_preserve(pen);
-    cairo_set_line_width(pen, width);
+    cairo.fill_preserve(pen);
+    cairo.set_line_width(pen, width);
     if (width > 0)
-        cairo_stroke_preserve(pen);
-    cairo_new_path(pen);
+        cairo.stroke_preserve(pen);
+    cairo.new_path(pen);
     if (!layered)
         return;
-    cairo_pop_group_to_source(pen);
-    cairo_paint_with_alpha(pen, style->opacity);
+    cairo.pop_group_to_source(pen);
+    cairo.paint_with_alpha(pen, style->opacity);
 }
 
 static void stroke_path(cairo_t *pen, const plot_style *style, double width)
 {
     set_colour(pen, style, style->opacity);
-    cairo_set_line_width(pen, width > 0 ? width : style->width);
-    cairo_set_dash(pen, &style->dash, style->dash > 0 ? 1 : 0, 0);
-    cairo_stroke(pen);
-    cairo_set_dash(pen, NULL, 0, 0);
+    cairo.set_line_width(pen, width > 0 ? width : style->width);
+    cairo.set_dash(pen, &style->dash, style->dash > 0 ? 1 : 0, 0);
+    cairo.stroke(pen);
+    cairo.set_dash(pen, NULL, 0, 0);
 }
 
 static void png_begin_path(plot_canvas *canvas, plot_ink ink, double width)
@@ -139,7 +198,7 @@ static void png_begin_path(plot_canvas *canvas, plot_ink ink, double width)
     sheet *paper = canvas->state;
     paper->ink = ink;
     paper->width = width;
-    cairo_new_path(paper->pen);
+    cairo.new_path(paper->pen);
 }
 
 /* cairo counts in 24 bits before the point; far outside nothing is seen. */
@@ -150,27 +209,27 @@ static double near(double value)
 
 static void png_move(plot_canvas *canvas, double x, double y)
 {
-    cairo_move_to(pen_of(canvas), near(x), near(y));
+    cairo.move_to(pen_of(canvas), near(x), near(y));
 }
 
 static void png_line(plot_canvas *canvas, double x, double y)
 {
-    cairo_line_to(pen_of(canvas), near(x), near(y));
+    cairo.line_to(pen_of(canvas), near(x), near(y));
 }
 
 /* A quadratic curve as a cubic one. */
 static void png_curve(plot_canvas *canvas, double control_x, double control_y, double x, double y)
 {
     double from_x = 0, from_y = 0, cx = near(control_x), cy = near(control_y);
-    cairo_get_current_point(pen_of(canvas), &from_x, &from_y);
-    cairo_curve_to(pen_of(canvas), from_x + (cx - from_x) * 2 / 3, from_y + (cy - from_y) * 2 / 3,
+    cairo.get_current_point(pen_of(canvas), &from_x, &from_y);
+    cairo.curve_to(pen_of(canvas), from_x + (cx - from_x) * 2 / 3, from_y + (cy - from_y) * 2 / 3,
                    near(x) + (cx - near(x)) * 2 / 3, near(y) + (cy - near(y)) * 2 / 3, near(x),
                    near(y));
 }
 
 static void png_close(plot_canvas *canvas)
 {
-    cairo_close_path(pen_of(canvas));
+    cairo.close_path(pen_of(canvas));
 }
 
 static void png_end_path(plot_canvas *canvas)
@@ -187,7 +246,7 @@ static void png_circle(plot_canvas *canvas, plot_ink ink, double x, double y, do
 {
     static const double full_turn = 6.283185307179586;
     png_begin_path(canvas, ink, 0);
-    cairo_arc(pen_of(canvas), near(x), near(y), near(radius), 0, full_turn);
+    cairo.arc(pen_of(canvas), near(x), near(y), near(radius), 0, full_turn);
     png_end_path(canvas);
 }
 
@@ -211,20 +270,20 @@ static void clean(const char *text, char *result, size_t size)
 static void choose_font(cairo_t *pen, plot_ink ink)
 {
     bool is_title = ink == PLOT_TITLE;
-    cairo_select_font_face(pen, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+    cairo.select_font_face(pen, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            is_title ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(pen, is_title ? TITLE_SIZE : FONT_SIZE);
+    cairo.set_font_size(pen, is_title ? TITLE_SIZE : FONT_SIZE);
 }
 
 /* The rim of paper that the SVG has as well. */
 static void draw_rim(cairo_t *pen, double x, double y, const char *text)
 {
-    cairo_new_path(pen);
-    cairo_move_to(pen, x, y);
-    cairo_text_path(pen, text);
+    cairo.new_path(pen);
+    cairo.move_to(pen, x, y);
+    cairo.text_path(pen, text);
     set_colour(pen, &plot_styles[PLOT_PAPER], 1);
-    cairo_set_line_width(pen, RIM);
-    cairo_stroke(pen);
+    cairo.set_line_width(pen, RIM);
+    cairo.stroke(pen);
 }
 
 static void png_text(plot_canvas *canvas, plot_ink ink, double x, double y, plot_anchor anchor,
@@ -236,17 +295,22 @@ static void png_text(plot_canvas *canvas, plot_ink ink, double x, double y, plot
     cairo_t *pen = pen_of(canvas);
     clean(text, written, sizeof written);
     choose_font(pen, ink);
-    cairo_text_extents(pen, written, &size);
+    cairo.text_extents(pen, written, &size);
     double left = near(x) - shares[anchor] * size.x_advance;
     if (ink == PLOT_TEXT)
         draw_rim(pen, left, near(y), written);
     set_colour(pen, &plot_styles[ink], 1);
-    cairo_move_to(pen, left, near(y));
-    cairo_show_text(pen, written);
+    cairo.move_to(pen, left, near(y));
+    cairo.show_text(pen, written);
 }
 
-const plot_writer plot_png = {
+static const plot_writer writer = {
     png_begin,      png_open_group, png_close_group, png_open_clip, png_close_clip,
     png_begin_path, png_move,       png_line,        png_curve,     png_close,
     png_end_path,   png_circle,     png_text,        png_end,
 };
+
+const plot_writer *plot_png(const char **explanation)
+{
+    return load(explanation) ? &writer : NULL;
+}

@@ -109,7 +109,8 @@ struct plot_canvas {
 /* Writers; what they write to is checked by whoever opened it. */
 extern const plot_writer plot_svg;
 #ifdef HAVE_CAIRO
-extern const plot_writer plot_png;
+/* Loads cairo; returns null, and what the loader says, where it is not installed. */
+const plot_writer *plot_png(const char **explanation);
 #endif
 
 /* ---- shorthands ------------------------------------------------------------------- */

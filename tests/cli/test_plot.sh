@@ -106,6 +106,20 @@ fi
 runs 0 plot --image svg map run.db -o text.png
 grep -q '<svg' text.png || fault '--image svg made no SVG'
 
+it 'a PNG is refused with a hint where cairo is missing, and nothing else needs it'
+mkdir empty
+: >empty/libcairo.so.2
+crossing
+LD_LIBRARY_PATH=$PWD/empty "$GRAZE" plot map run.db -o map.png 2>../err && fault 'it drew without cairo'
+grep -q 'built without cairo' ../err || says 'cairo cannot be loaded: '
+grep -q 'built without cairo' ../err || says 'hint: write SVG, or install cairo'
+[ ! -e map.png ] || fault 'it left a picture'
+LD_LIBRARY_PATH=$PWD/empty runs 0 plot map run.db -o map.svg
+if has ldd; then
+    ldd "$GRAZE" | grep -E 'libcairo|libX11|libxcb|libfontconfig|libfreetype' >needed &&
+        fault "graze is linked with $(awk '{ print $1 }' needed | tr '\n' ' ')"
+fi
+
 it 'names that look like markup stay names'
 printf 'agent,time,x,y\n"<b>&""x""",0,0,0\n"<b>&""x""",1,1,0\n]]>,0,1,0\n]]>,1,0,0\n' >plan.csv
 runs 1 check -q --radius 0.25 -o run.db plan.csv

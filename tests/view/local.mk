@@ -6,7 +6,7 @@ LONG_CHECKS += tests/test-view
 NIGHT_CHECKS += tests/test-view
 tests_test_view_CPPFLAGS = $(TEST_CPPFLAGS) $(PNG_CPPFLAGS)
 tests_test_view_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
-tests_test_view_LDADD = liboracle.la $(DRIVER_TEST_LIBS)
+tests_test_view_LDADD = liboracle.la $(DRIVER_TEST_LIBS) $(CAIRO_LIBS)
 tests_test_view_SOURCES = \
 	%reldir%/main.c \
 	%reldir%/plot_reader.c \

@@ -432,9 +432,12 @@ static unsigned int colour_at(cairo_surface_t *picture, int x, int y)
 static void a_png_shows_what_is_drawn(void)
 {
     page sheet;
+    const char *explanation = NULL;
     open_page(&sheet, false);
     plot_canvas *canvas = &sheet.canvas;
-    canvas->to = &plot_png;
+    canvas->to = plot_png(&explanation);
+    CU_ASSERT_PTR_NULL(explanation);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(canvas->to);
     canvas->to->begin(canvas, 100, 50, "title", "description");
     plot_box(canvas, PLOT_CONFLICT_AREA, 10, 10, 30, 30);
     canvas->to->open_clip(canvas, &(plot_rectangle){50, 0, 25, 50});
