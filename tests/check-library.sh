@@ -31,7 +31,14 @@ is_instrumented() { nm "$1" | grep -qE '__(asan|ubsan|gcov|llvm)_'; }
 if [ -f "$shared" ] && ! is_instrumented "$shared"; then
     has "$shared" || judge 'the shared library holds the library' "$shared"
     judge 'the shared library exports graze_… alone' \
-        "$(nm -D --defined-only "$shared" | awk '$3 !~ /^graze_/ { print $3 }')"
+        "$(nm -D --defined-only "$shared" | awk '$2 != "A" && $3 !~ /^graze_/ { print $3 }')"
+    if grep -q '^[^#]*--version-script' "$top_builddir/Makefile"; then
+        judge 'the shared library gives every symbol the version GRAZE_0' \
+            "$(nm -D --with-symbol-versions --defined-only "$shared" |
+                awk '$2 != "A" && $3 !~ /@@GRAZE_0$/ { print $3 }')"
+    else
+        skip 'this linker knows no versions of symbols'
+    fi
 else
     skip 'no plain shared library to look at'
 fi

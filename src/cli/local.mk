@@ -59,6 +59,6 @@ bin_PROGRAMS = graze
 graze_SOURCES = %reldir%/main.c
 graze_CPPFLAGS = $(DRIVER_CPPFLAGS)
 graze_CFLAGS = $(AM_CFLAGS)
-graze_LDFLAGS = $(AM_LDFLAGS) -static
+graze_LDFLAGS = $(AM_LDFLAGS) $(GRAZE_PROGRAM_LDFLAGS) -static
 graze_LDADD = libdriver.la libgraze.la
 EXTRA_DIST += %reldir%/README.md
