@@ -47,11 +47,11 @@ const command_stage stages_accelerated[] = {
 const command_stage stages_starts[] = {
     {"double-words", "sides of a rectangle in doubles, Newton steps in double words",
      QUICK_STARTS},
-    {"near", "the same as guesses for decisions", QUICK_NEAR},
-    {"words-and-near", "both", QUICK_STARTS | QUICK_NEAR},
+    {"guess", "guesses in doubles for decisions", QUICK_GUESS},
+    {"words-and-guess", "both", QUICK_STARTS | QUICK_GUESS},
     {"space", "decisions where paths of spheres are nearest", OF_SPHERES | QUICK_SPACE},
     {"separated", "paths that are apart for ever, of spheres", OF_SPHERES | QUICK_SEPARATED},
-    {"guess", "guesses in doubles, of squares", OF_SQUARES | QUICK_GUESS},
+    {"guess-squares", "guesses in doubles, of squares", OF_SQUARES | QUICK_GUESS},
     {"separated-squares", "paths that are apart for ever", OF_SQUARES | QUICK_SEPARATED},
     {NULL, NULL, 0},
 };

@@ -15,6 +15,7 @@
 #include "benchmarks/textbook.h"
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
+#include "starts/start_guess.h"
 #include "starts/start_search.h"
 #include "starts/uniform_disc_starts.h"
 
@@ -108,8 +109,7 @@ static unsigned char path_of(const specimen *each)
         give_up("a pair was refused");
     if (uniform_disc_starts(&each->body_a, &each->a, &each->body_b, &each->b, 0, &starts, &found))
         return QUICK;
-    return uniform_disc_starts_near(&question, &starts) &&
-                   start_search_near(&question, starts, &starts)
+    return start_guess(&question, &starts) && start_search_near(&question, starts, &starts)
                ? DECISIONS
                : CANDIDATES;
 }

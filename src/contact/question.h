@@ -22,10 +22,9 @@ typedef enum quick_stage {
     QUICK_DOUBLE_WORD = 1 << 7,  /* uniform_disc_ends.h */
     QUICK_DD = 1 << 8,           /* filter_general.h, double-doubles */
     QUICK_STARTS = 1 << 9,       /* the rest is of unsafe starts: uniform_disc_starts.h */
-    QUICK_NEAR = 1 << 10,        /* the same, doubles near the ends */
-    QUICK_SPACE = 1 << 11,       /* start_search.h, in space */
-    QUICK_SEPARATED = 1 << 12,   /* separated.h */
-    QUICK_GUESS = 1 << 13        /* cornered_starts.h */
+    QUICK_SPACE = 1 << 10,       /* start_search.h, in space */
+    QUICK_SEPARATED = 1 << 11,   /* separated.h */
+    QUICK_GUESS = 1 << 12        /* start_guess.h */
 } quick_stage;
 
 /* A question about two valid motions. Variables of this type are called `question`; functions

@@ -143,7 +143,6 @@ bool uniform_discs_of(const graze_motion *a, const graze_motion *b, double radiu
     q->reach = radius_a + radius_b - tolerance;
     q->scale = q->place + q->a.travel + q->b.travel;
     q->square = q->scale * q->scale + q->size * q->size;
-    q->rough = false;
     return is_in_range(q);
 }
 
@@ -334,10 +333,6 @@ bool uniform_root(const uniform_discs *q, double s, const uniform_clock *u, cons
     *end = NAN;
     if (!next.known)
         return false;
-    if ((times < magnitude_max && uniform_round(s, next.step, next.error, upper, end)) ||
-        (next.sane && is_root(q, *end, u, w)))
-        return true;
-    if (q->rough)
-        *end = s + next.step;
-    return q->rough;
+    return (times < magnitude_max && uniform_round(s, next.step, next.error, upper, end)) ||
+           (next.sane && is_root(q, *end, u, w));
 }

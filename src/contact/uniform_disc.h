@@ -37,7 +37,6 @@ typedef struct uniform_discs {
                            * certain, and unless it is positive the discs never conflict */
     double speeds, scale; /* both speeds; place + both travels */
     double square;        /* scale^2 + size^2 */
-    bool rough;           /* a double near an end will do where rounding it cannot be told */
 } uniform_discs;
 
 /* A local time as a function of the number that is looked for: rest + sign (s - from). */
@@ -70,8 +69,7 @@ double uniform_slope_at(const uniform_discs *q, const uniform_gap *gap, double u
                         double w_sign);
 
 /* The root of h near s, rounded outward: s is near the root or, if the two roots are `narrow`,
- * near the middle of both. When false, *end is as uniform_round leaves it; never false for an
- * open rounding if q->rough. */
+ * near the middle of both. When false, *end is as uniform_round leaves it. */
 bool uniform_root(const uniform_discs *q, double s, const uniform_clock *u, const uniform_clock *w,
                   bool narrow, bool upper, double *end);
 

@@ -7,8 +7,6 @@ libgraze_scalar_la_SOURCES += \
 	%reldir%/uniform_disc_ties.h
 
 libgraze_internal_la_SOURCES += \
-	%reldir%/batch_starts.c \
-	%reldir%/batch_starts.h \
 	%reldir%/body_bounds.c \
 	%reldir%/body_events.c \
 	%reldir%/body_pinch.c \
@@ -16,18 +14,15 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/body_sieve.h \
 	%reldir%/body_starts.c \
 	%reldir%/body_starts.h \
-	%reldir%/cornered_start_guess.c \
-	%reldir%/cornered_starts.c \
-	%reldir%/cornered_starts.h \
 	%reldir%/intervals.c \
 	%reldir%/pencil.c \
 	%reldir%/pencil.h \
 	%reldir%/separated.c \
 	%reldir%/separated.h \
-	%reldir%/speeds.c \
+	%reldir%/start_guess.c \
+	%reldir%/start_guess.h \
 	%reldir%/start_search.c \
 	%reldir%/start_search.h \
-	%reldir%/unsafe.c \
-	%reldir%/unsafe.h \
+	%reldir%/unsafe_starts.c \
 	%reldir%/unsafe_starts.h
 EXTRA_DIST += %reldir%/README.md

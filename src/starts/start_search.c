@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Unsafe starts from decisions alone, for discs and spheres at constant velocity. */
+/* Unsafe starts at constant velocity from decisions alone. */
 
 #include "starts/start_search.h"
 
@@ -51,8 +51,10 @@ static bool is_no_safe_above(void *context, double start)
     return start <= search->inside || is_unsafe(search, start);
 }
 
-graze_status start_search_from(const pair *question, double inside, double low_guess,
-                               double high_guess, graze_interval *starts)
+/* The interval round an unsafe start, from guesses of its ends; false when an exact stage
+ * fails. */
+static bool search_from(const pair *question, double inside, double low_guess, double high_guess,
+                        graze_interval *starts)
 {
     end_search search = {question, inside, GRAZE_OK};
     graze_interval answer = {
@@ -60,15 +62,24 @@ graze_status start_search_from(const pair *question, double inside, double low_g
         double_next_up(double_search_last(is_no_safe_above, &search, high_guess))};
     if (search.status == GRAZE_OK)
         *starts = answer;
-    return search.status;
+    return search.status == GRAZE_OK;
+}
+
+/* A double well inside; infinite where twice a guess is no double. */
+static double middle_of(graze_interval near)
+{
+    if (isinf(near.lower))
+        return isinf(near.upper) ? 0 : near.upper - fmax(1, fabs(near.upper));
+    return isinf(near.upper) ? near.lower + fmax(1, fabs(near.lower))
+                             : 0.5 * near.lower + 0.5 * near.upper;
 }
 
 bool start_search_near(const pair *question, graze_interval near, graze_interval *starts)
 {
-    double inside = near.lower + (near.upper - near.lower) / 2;
+    double inside = middle_of(near);
     bool unsafe = false;
     return isfinite(inside) && start_is_unsafe(question, inside, &unsafe) == GRAZE_OK && unsafe &&
-           start_search_from(question, inside, near.lower, near.upper, starts) == GRAZE_OK;
+           search_from(question, inside, near.lower, double_next_down(near.upper), starts);
 }
 
 /* ---- in space --------------------------------------------------------------------- */
@@ -103,7 +114,7 @@ bool start_search_space(const pair *question, graze_interval *starts)
         if (!isfinite(inside) || start_is_unsafe(question, inside, &unsafe) != GRAZE_OK)
             return false;
         if (unsafe)
-            return start_search_from(question, inside, inside, inside, starts) == GRAZE_OK;
+            return search_from(question, inside, inside, inside, starts);
     }
     return false;
 }

@@ -16,16 +16,12 @@
  * the exact stage fails. */
 graze_status start_is_unsafe(const pair *question, double start, bool *unsafe);
 
-/* The interval round `inside`, an unsafe start, from guesses of its ends. */
-graze_status start_search_from(const pair *question, double inside, double low_guess,
-                               double high_guess, graze_interval *starts);
-
-/* The same between doubles near both ends; false when no unsafe start was found to begin at. */
+/* Searches from doubles near both ends (start_guess.h); false when the middle between them is
+ * not an unsafe start. */
 bool start_search_near(const pair *question, graze_interval near, graze_interval *starts);
 
-/* For spheres at constant velocity: the one interval of unsafe starts, looked for where their
- * paths are nearest; false when no unsafe start was found to begin at (there may be one all the
- * same). Plane discs have no such search: of 20 000 pairs of each family none came so far. */
+/* For spheres: searches from where their paths are nearest; false when no unsafe start is found
+ * there (there may be one all the same). */
 bool start_search_space(const pair *question, graze_interval *starts);
 
 #endif

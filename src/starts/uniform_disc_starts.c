@@ -315,11 +315,8 @@ static bool tangent_end(const uniform_discs *q, const tangent_pair *t, bool uppe
     double wrong = top_error + fabs(shift.high) * turn_error;
     double error = 1.02 * wrong / fabs(t->turn.high) + 0x1p-100 * fabs(shift.high) +
                    0x1p-102 * fabs(q->b.begin.high);
-    if (uniform_round(start.high, start.low, error, upper, end) ||
-        uniform_is_tangent(q, *end, above))
-        return true;
-    *end = start.high;
-    return q->rough;
+    return uniform_round(start.high, start.low, error, upper, end) ||
+           uniform_is_tangent(q, *end, above);
 }
 
 /* On which side of the rectangle's sides does a touch point lie? u, w, A and B are given times
@@ -397,7 +394,7 @@ static bool open_end(const uniform_discs *q, const corner_place *corners, const 
     return crossing_end(q, corners, t, where.sides, upper, found, end) &&
            (where.open == 0 ||
             (crossing_end(q, corners, t, where.sides | where.open, upper, &also, &other) &&
-             also == *found && (!also || other == *end || q->rough)));
+             also == *found && (!also || other == *end)));
 }
 
 static bool crossing(const uniform_discs *q, double turn, graze_interval *starts, bool *found)
@@ -527,16 +524,4 @@ bool uniform_disc_starts(const graze_body *body_a, const graze_motion *a, const 
     if (*found)
         *starts = answer;
     return true;
-}
-
-/* Where a rounding stays open the doubles at hand stand in for the end. */
-bool uniform_disc_starts_near(const pair *question, graze_interval *near)
-{
-    uniform_discs q;
-    bool found = false;
-    if (question->cornered || !uniform_discs_of(question->a, question->b, question->radius_a,
-                                                question->radius_b, question->tolerance, &q))
-        return false;
-    q.rough = true;
-    return starts_of(&q, near, &found) && found && isfinite(near->lower) && isfinite(near->upper);
 }

@@ -18,9 +18,4 @@ bool uniform_disc_starts(const graze_body *body_a, const graze_motion *a, const 
                          const graze_motion *b, double tolerance, graze_interval *starts,
                          bool *found);
 
-/* Writes doubles near both ends, for an exact search: for pairs with an end that could not be
- * rounded, mostly one so near to 0 that doubles are denser there than the bound. Returns false
- * when not even those are known. Worth 15 to 30 % of what conflicting pairs on grids cost. */
-bool uniform_disc_starts_near(const pair *question, graze_interval *near);
-
 #endif

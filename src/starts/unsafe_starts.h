@@ -5,10 +5,13 @@
 #ifndef GRAZE_STARTS_UNSAFE_STARTS_H
 #define GRAZE_STARTS_UNSAFE_STARTS_H
 
+#include <graze/batch.h>
 #include <graze/unsafe.h>
 
+#include "base/cpu.h"
+
 /* All unsafe starts in ascending order. `at` points to those below, or into the workspace:
- * it holds until either is used again. Who asks may change the ends. */
+ * it holds until either is used again. The caller may change the ends. */
 typedef struct unsafe_starts {
     graze_interval *at;
     size_t count;
@@ -25,5 +28,12 @@ graze_status unsafe_starts_without(unsigned without, const graze_body *body_a,
                                    const graze_motion *a, const graze_body *body_b,
                                    const graze_motion *b, double tolerance,
                                    const graze_workspace *workspace, unsafe_starts *starts);
+
+/* graze_batch_unsafe_starts at a given level of instructions, as contact/batch.h has the other
+ * questions of batches. */
+graze_status batch_unsafe_starts_at(cpu_instructions level, const graze_body *body,
+                                    const graze_motion *motion, double tolerance,
+                                    const graze_batch *batch, const graze_workspace *workspace,
+                                    graze_batch_interval *found, size_t capacity, size_t *count);
 
 #endif

@@ -13,7 +13,7 @@
 #include "kernel/seed.h"
 #include "oracle/generate.h"
 #include "oracle/random.h"
-#include "starts/batch_starts.h"
+#include "starts/unsafe_starts.h"
 #include "support/run.h"
 
 enum { MOST = 300, WORDS = (MOST + 63) / 64, ROOM = MOST * GRAZE_UNSAFE_STARTS_MAX };

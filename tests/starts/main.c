@@ -2,7 +2,7 @@
 /* The tests of room starts: when not to start, how fast not to go. */
 #include "support/run.h"
 
-extern CU_TestInfo body_start_tests[], cornered_start_tests[], interval_tests[], pinch_tests[],
+extern CU_TestInfo body_start_tests[], polygon_start_tests[], interval_tests[], pinch_tests[],
     round_trip_tests[], start_stage_tests[], start_tests[], workspace_tests[];
 
 int main(int argc, char **argv)
@@ -13,7 +13,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("starts", start_tests),
         SUPPORT_SUITE("start stages", start_stage_tests),
         SUPPORT_SUITE("body starts", body_start_tests),
-        SUPPORT_SUITE("cornered starts", cornered_start_tests),
+        SUPPORT_SUITE("polygon starts", polygon_start_tests),
         SUPPORT_SUITE("round trip", round_trip_tests),
         SUPPORT_SUITE("intervals", interval_tests),
         CU_SUITE_INFO_NULL,

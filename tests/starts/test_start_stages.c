@@ -7,10 +7,11 @@
 #include <string.h>
 
 #include "kernel/stages.h"
+#include "starts/body_starts.h"
 #include "starts/separated.h"
+#include "starts/start_guess.h"
 #include "starts/start_search.h"
 #include "starts/uniform_disc_starts.h"
-#include "starts/unsafe.h"
 #include "starts/unsafe_starts.h"
 #include "support/run.h"
 
@@ -24,14 +25,14 @@ static mp_limb_t workspace[1 << 19];
 /* Compares one interval or none with what all candidates give. */
 static outcome judge_starts(const pair *question, graze_interval starts, bool found)
 {
-    unsafe_list truth;
+    graze_interval *truth;
+    size_t count;
     dyadic_arena arena = dyadic_arena_on(workspace, sizeof workspace / sizeof *workspace);
-    if (unsafe_starts_exactly(&arena, question, &truth) != GRAZE_OK)
+    if (body_starts(&arena, question, PENCIL_SHIFTS, &truth, &count) != GRAZE_OK)
         return SILENT;
-    if (truth.count != (found ? 1 : 0))
+    if (count != found)
         return WRONG;
-    return !found || (truth.interval[0].lower == starts.lower &&
-                      truth.interval[0].upper == starts.upper)
+    return !found || (truth[0].lower == starts.lower && truth[0].upper == starts.upper)
                ? RIGHT
                : WRONG;
 }
@@ -80,7 +81,7 @@ static outcome quick_starts_by_decisions(const pair *question)
 static outcome near_stage(const pair *question)
 {
     graze_interval near, starts = {0, 0};
-    if (!uniform_disc_starts_near(question, &near) || !start_search_near(question, near, &starts))
+    if (!start_guess(question, &near) || !start_search_near(question, near, &starts))
         return SILENT;
     return judge_starts(question, starts, true);
 }

@@ -12,12 +12,12 @@
  *                   outline: an edge moved by R, or the circle round a corner
  *     a corner      of the rectangle, when the bodies overlap there
  */
+#include "starts/start_guess.h"
+
 #include <math.h>
 
 #include "contact/filter_uniform.h"
-#include "contact/polygon_filter.h"
 #include "contact/polygon_outline.h"
-#include "starts/cornered_starts.h"
 
 /* One stands while the other one moves: at the begin or at the end of its life. */
 enum { B_FROM_BEGIN, B_FROM_END, A_FROM_BEGIN, A_FROM_END, SIDES };
@@ -168,15 +168,7 @@ static void take_tangencies(const scene *s, span *shifts)
 
 /* ---- the door --------------------------------------------------------------------------- */
 
-static bool guesses_apply(const pair *q)
-{
-    graze_motion a = *q->a;
-    a.start = a.start_tail = 0;
-    return filter_uniform_applies(&a) && filter_uniform_applies(q->b) &&
-           q->body_a->vertex_count + q->body_b->vertex_count <= OUTLINE_CORNERS;
-}
-
-/* Standing where a parked motion stands, nearly; other motions as they are. */
+/* Stands where a parked motion stands, nearly; other motions as they are. */
 static graze_motion unparked(const graze_motion *motion)
 {
     graze_motion stands = *motion;
@@ -193,33 +185,27 @@ static graze_motion unparked(const graze_motion *motion)
     return stands;
 }
 
-static bool guess_starts(const pair *question, graze_interval *guess)
+bool start_guess(const pair *question, graze_interval *guess)
 {
     outline c;
-    if (!guesses_apply(question))
+    span shifts = no_span();
+    graze_motion a = *question->a, b = unparked(question->b);
+    a.start = a.start_tail = b.start_tail = 0; /* where a starts is of no account */
+    if (question->dimensions != 2 || !filter_uniform_applies(&a) || !filter_uniform_applies(&b) ||
+        question->body_a->vertex_count + question->body_b->vertex_count > OUTLINE_CORNERS)
         return false;
     outline_of(question->body_a, question->body_b, &c);
-    graze_prepared a = filter_prepared(0, question->a), b = filter_prepared(0, question->b);
-    scene s = {.c = &c, .x = a.x - b.x, .y = a.y - b.y,
-               .ax = a.vx, .ay = a.vy, .bx = b.vx, .by = b.vy,
-               .for_a = question->a->duration + question->a->duration_tail,
-               .for_b = question->b->duration + question->b->duration_tail,
+    graze_prepared from_a = filter_prepared(0, &a), from_b = filter_prepared(0, &b);
+    scene s = {.c = &c, .x = from_a.x - from_b.x, .y = from_a.y - from_b.y,
+               .ax = from_a.vx, .ay = from_a.vy, .bx = from_b.vx, .by = from_b.vy,
+               .for_a = a.duration + a.duration_tail,
+               .for_b = b.duration + b.duration_tail,
                .reach = question->radius_a + question->radius_b - question->tolerance};
-    span shifts = no_span();
     if (c.count < 3 && s.reach <= 0)
         return false;
     for (int side = 0; side < SIDES; side++)
         take_side(&s, side, &shifts);
     take_tangencies(&s, &shifts);
-    guess->lower = question->b->start + shifts.first;
-    guess->upper = question->b->start + shifts.last;
+    *guess = (graze_interval){b.start + shifts.first, b.start + shifts.last};
     return guess->lower < guess->upper;
-}
-
-bool cornered_guess_starts(const pair *question, graze_interval *guess)
-{
-    pair seen = *question;
-    graze_motion b = unparked(question->b);
-    seen.b = &b;
-    return guess_starts(&seen, guess);
 }

@@ -12,9 +12,9 @@
 #include "numeric/scratch.h"
 #include "oracle/body_pairs.h"
 #include "oracle/random.h"
-#include "starts/cornered_starts.h"
+#include "starts/body_starts.h"
 #include "starts/separated.h"
-#include "starts/unsafe.h"
+#include "starts/start_guess.h"
 #include "support/run.h"
 
 static bool is_accelerated(const graze_motion *m)
@@ -24,13 +24,18 @@ static bool is_accelerated(const graze_motion *m)
 
 typedef struct exact_job {
     const pair *question;
-    unsafe_list found;
+    graze_interval found;
+    size_t count;
 } exact_job;
 
 static graze_status ask_exactly(dyadic_arena *arena, void *asked)
 {
     exact_job *job = asked;
-    return unsafe_starts_exactly(arena, job->question, &job->found);
+    graze_interval *found;
+    graze_status status = body_starts(arena, job->question, PENCIL_SHIFTS, &found, &job->count);
+    if (status == GRAZE_OK && job->count > 0)
+        job->found = found[0];
+    return status;
 }
 
 /* A question that both ways answer. */
@@ -56,24 +61,25 @@ static bool is_near(graze_interval guess, graze_interval truth)
 static void compare(const oracle_bodies *bodies, tally *seen)
 {
     pair question;
-    graze_interval quick = {0, 0}, plain, guess;
-    bool any = false;
+    graze_interval quick = {0, 0}, guess;
+    size_t count = 0;
     if (!question_of(&bodies->pair, &question))
         return;
     exact_job job = {.question = &question};
-    bool answered = cornered_starts(&question, &quick, &any);
+    const oracle_pair *p = &bodies->pair;
+    CU_ASSERT_EQUAL(graze_unsafe_starts(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, NULL,
+                                        &quick, 1, &count),
+                    GRAZE_OK);
     CU_ASSERT_EQUAL(scratch_run(NULL, ask_exactly, &job), GRAZE_OK);
-    bool truly = job.found.count == 1;
-    plain = job.found.interval[0];
-    bool same = job.found.count <= 1 &&
-                (!answered ||
-                 (any == truly &&
-                  (!any || (quick.lower == plain.lower && quick.upper == plain.upper))));
+    const graze_interval plain = job.found;
+    bool truly = job.count == 1;
+    bool same = job.count == count &&
+                (!truly || (quick.lower == plain.lower && quick.upper == plain.upper));
     bool apart = separated_for_ever(&question);
     seen->asked++;
     seen->unsafe += truly;
     seen->apart += apart;
-    seen->guessed += truly && cornered_guess_starts(&question, &guess) && is_near(guess, plain);
+    seen->guessed += truly && start_guess(&question, &guess) && is_near(guess, plain);
     if (same && !(apart && truly))
         return;
     printf("\n/* (%a, %a) for (%a, %a) */\n", quick.lower, quick.upper, plain.lower, plain.upper);
@@ -343,7 +349,7 @@ static void polygons_of_every_size_are_answered_alike(void)
     CU_ASSERT_EQUAL(wrong, 0);
 }
 
-CU_TestInfo cornered_start_tests[] = {
+CU_TestInfo polygon_start_tests[] = {
     SUPPORT_TEST(a_guess_changes_no_unsafe_start),
     SUPPORT_TEST(a_reach_that_is_lost_in_rounding_keeps_its_starts),
     SUPPORT_TEST(unsafe_starts_from_a_huge_one_on_are_found),

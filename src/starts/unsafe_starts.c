@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* The doors of unsafe starts and speeds: the quick ways first, then the exact mechanism
+ * (body_starts.h). */
+#include "starts/unsafe_starts.h"
+
+#include "contact/batch.h"
+#include "numeric/float_mode.h"
+#include "numeric/scratch.h"
+#include "starts/body_starts.h"
+#include "starts/separated.h"
+#include "starts/start_guess.h"
+#include "starts/start_search.h"
+#include "starts/uniform_disc_starts.h"
+
+static bool is_accelerated(const graze_motion *motion)
+{
+    const graze_vector *a = &motion->acceleration;
+    return motion->form == GRAZE_KINEMATIC && (a->x != 0 || a->y != 0 || a->z != 0);
+}
+
+/* ---- unsafe starts ------------------------------------------------------------------ */
+
+typedef struct exact_job {
+    const pair *question;
+    pencil_kind kind;
+    unsafe_starts *found;
+} exact_job;
+
+/* More than `own` holds stay in the arena, which then is the caller's workspace. */
+static graze_status find_exactly(dyadic_arena *arena, void *asked)
+{
+    const exact_job *job = asked;
+    unsafe_starts *found = job->found;
+    graze_status status = body_starts(arena, job->question, job->kind, &found->at, &found->count);
+    if (status != GRAZE_OK || found->count > GRAZE_UNSAFE_STARTS_MAX)
+        return status;
+    for (size_t i = 0; i < found->count; i++)
+        found->own[i] = found->at[i];
+    found->at = found->own;
+    return GRAZE_OK;
+}
+
+/* At constant velocity there is one interval or none. */
+static bool find_quickly(const pair *question, bool accelerated, unsafe_starts *starts)
+{
+    graze_interval guess;
+    starts->at = starts->own;
+    starts->count = 0;
+    if (pair_asks(question, QUICK_SEPARATED) && separated_for_ever(question))
+        return true;
+    starts->count = 1;
+    return !accelerated &&
+           ((pair_asks(question, QUICK_GUESS) && start_guess(question, &guess) &&
+             start_search_near(question, guess, starts->own)) ||
+            (pair_asks(question, QUICK_SPACE) && start_search_space(question, starts->own)));
+}
+
+/* Of a pair that doubles did not answer. */
+static graze_status find(unsigned without, const graze_body *body_a, const graze_motion *a,
+                         const graze_body *body_b, const graze_motion *b, double tolerance,
+                         const graze_workspace *workspace, unsafe_starts *starts)
+{
+    const graze_workspace none = {.memory = NULL};
+    graze_workspace patience = workspace != NULL ? *workspace : none; /* whether to stop */
+    pair question;
+    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    const bool accelerated = is_accelerated(a) || is_accelerated(b);
+    if (accelerated && patience.memory == NULL)
+        return GRAZE_ERROR_WORKSPACE;
+    patience.memory = NULL;
+    question.workspace = &patience;
+    question.without = without;
+    if (find_quickly(&question, accelerated, starts))
+        return GRAZE_OK;
+    return scratch_run(accelerated ? workspace : &patience, find_exactly,
+                       &(exact_job){&question, PENCIL_SHIFTS, starts});
+}
+
+graze_status unsafe_starts_without(unsigned without, const graze_body *body_a,
+                                   const graze_motion *a, const graze_body *body_b,
+                                   const graze_motion *b, double tolerance,
+                                   const graze_workspace *workspace, unsafe_starts *starts)
+{
+    bool found;
+    starts->at = starts->own;
+    if ((without & QUICK_STARTS) ||
+        !uniform_disc_starts(body_a, a, body_b, b, tolerance, starts->own, &found))
+        return find(without, body_a, a, body_b, b, tolerance, workspace, starts);
+    starts->count = found;
+    return GRAZE_OK;
+}
+
+graze_status unsafe_starts_of(const graze_body *body_a, const graze_motion *a,
+                              const graze_body *body_b, const graze_motion *b, double tolerance,
+                              const graze_workspace *workspace, unsafe_starts *starts)
+{
+    return unsafe_starts_without(0, body_a, a, body_b, b, tolerance, workspace, starts);
+}
+
+graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
+                                 const graze_body *body_b, const graze_motion *b, double tolerance,
+                                 const graze_workspace *workspace, graze_interval *intervals,
+                                 size_t capacity, size_t *count)
+{
+    FLOAT_MODE_DEFAULT;
+    unsafe_starts starts;
+    if (count == NULL || (intervals == NULL && capacity != 0))
+        return GRAZE_ERROR_NULL;
+    graze_status status = unsafe_starts_of(body_a, a, body_b, b, tolerance, workspace, &starts);
+    if (status == GRAZE_OK && starts.count > capacity)
+        status = GRAZE_ERROR_CAPACITY;
+    if (status != GRAZE_OK)
+        return status;
+    for (size_t i = 0; i < starts.count; i++)
+        intervals[i] = starts.at[i];
+    *count = starts.count;
+    return GRAZE_OK;
+}
+
+size_t graze_workspace_size(void) { return (size_t)4 << 20; }
+
+/* Measured with 3 to 50 vertices each: 60 KiB a vertex at most, of rounded bodies and of
+ * those within a tolerance. */
+size_t graze_workspace_size_for(const graze_body *body_a, const graze_body *body_b)
+{
+    const size_t vertex = (size_t)128 << 10;
+    return graze_workspace_size() + vertex * (body_a->vertex_count + body_b->vertex_count);
+}
+
+/* ---- of one against many ------------------------------------------------------------ */
+
+static graze_status ask_starts(const batch_pair *of, const graze_workspace *workspace,
+                               batch_list *list)
+{
+    unsafe_starts starts;
+    graze_status status =
+        unsafe_starts_of(of->body, of->motion, &of->batch->bodies[of->index],
+                         &of->batch->motions[of->index], of->tolerance, workspace, &starts);
+    return status == GRAZE_OK ? batch_append(list, of->index, starts.at, starts.count) : status;
+}
+
+graze_status batch_unsafe_starts_at(cpu_instructions level, const graze_body *body,
+                                    const graze_motion *motion, double tolerance,
+                                    const graze_batch *batch, const graze_workspace *workspace,
+                                    graze_batch_interval *found, size_t capacity, size_t *count)
+{
+    return batch_ask_open(level, true, body, motion, tolerance, batch, ask_starts, workspace,
+                          (batch_list){found, capacity, 0}, count);
+}
+
+graze_status graze_batch_unsafe_starts(const graze_body *body, const graze_motion *motion,
+                                       double tolerance, const graze_batch *batch,
+                                       const graze_workspace *workspace,
+                                       graze_batch_interval *found, size_t capacity, size_t *count)
+{
+    FLOAT_MODE_DEFAULT;
+    return batch_unsafe_starts_at(cpu_level(), body, motion, tolerance, batch, workspace, found,
+                                  capacity, count);
+}
+
+/* ---- unsafe speeds ------------------------------------------------------------------ */
+
+/* The lines from a's start that meet the convex blocked set are one pencil, whose parameter is
+ * the factor (pencil.h). */
+graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a,
+                                 const graze_body *body_b, const graze_motion *b, double tolerance,
+                                 graze_interval *interval, size_t *count)
+{
+    FLOAT_MODE_DEFAULT;
+    pair question;
+    unsafe_starts found;
+    if (interval == NULL || count == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status == GRAZE_OK &&
+        (a->form == GRAZE_PARKED || is_accelerated(a) || is_accelerated(b)))
+        status = GRAZE_ERROR_UNSUPPORTED;
+    if (status == GRAZE_OK)
+        status = scratch_run(question.workspace, find_exactly,
+                             &(exact_job){&question, PENCIL_SPEEDS, &found});
+    if (status != GRAZE_OK)
+        return status;
+    if (found.count > 0)
+        *interval = found.at[0];
+    *count = found.count;
+    return GRAZE_OK;
+}
