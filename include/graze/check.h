@@ -47,6 +47,8 @@ typedef struct graze_check_options {
     graze_pair_filter filter; /* for the pairs of agents that remain; GRAZE_FILTER_NONE is 0 */
     size_t threads;           /* [count] 0: as many as there are processors; never more than
                                  1024 are started, nor more than there are agents */
+    size_t first_agent;       /* [index] pairs whose first agent is before it are left out and
+                                 count as done: for a check that goes on where another ended */
 } graze_check_options;
 
 /* Two agents that meet. The arrays are valid until the listener returns. */

@@ -134,7 +134,7 @@ static graze_status check_alone(ordered_check *all)
     bool more = agent_worker_open(&worker, &all->scene);
     if (!more)
         status = GRAZE_ERROR_MEMORY;
-    for (size_t a = 0; more && a + 1 < all->scene.count; a++) {
+    for (size_t a = all->heard; more && a + 1 < all->scene.count; a++) {
         agent_check(&worker, a, &block);
         more = hand_over(all, a, &block, &status);
     }
@@ -203,7 +203,7 @@ static graze_status listen(ordered_check *all)
 {
     graze_status status = GRAZE_OK;
     bool more = true;
-    for (size_t a = 0; more && a + 1 < all->scene.count; a++) {
+    for (size_t a = all->heard; more && a + 1 < all->scene.count; a++) {
         agent_answers *block = &all->blocks[a % all->block_count];
         if (!await(all, block))
             break;
@@ -326,6 +326,8 @@ graze_status graze_check_plan(const graze_body *bodies, const graze_trajectory *
                                    .allocator = &memory},
                          .counts = counts};
     all.scene.options.threads = threads_of(options, count);
+    all.next = all.heard = options->first_agent < count ? options->first_agent : count - 1;
+    counts->pairs_done = pairs_before(count, all.heard, all.heard + 1);
     status = build_index(&all.scene);
     if (status == GRAZE_OK)
         status = build_boxes(&all.scene);

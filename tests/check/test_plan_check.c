@@ -121,6 +121,41 @@ static void filters_leave_less_to_do_and_work_is_counted(void)
     CU_ASSERT_EQUAL(decided(&counts.work), AGENTS - 1);
 }
 
+static void a_check_goes_on_at_any_agent(void)
+{
+    crowd all;
+    stand(&all, AGENTS);
+    for (int way = 0; way < WAYS; way++)
+        for (size_t first = 0; first <= AGENTS + 1; first++) {
+            heard h = {.count = 0};
+            graze_check_counts counts;
+            graze_check_options how = ways[way];
+            how.first_agent = first;
+            CU_ASSERT_EQUAL(check(&all, &how, &h, NULL, &counts), GRAZE_OK);
+            CU_ASSERT_EQUAL(counts.pairs_done, 10);
+            CU_ASSERT_EQUAL(counts.pairs, 10);
+            CU_ASSERT_EQUAL_FATAL(h.count, first < AGENTS - 1 ? AGENTS - 1 - first : 0);
+            CU_ASSERT_EQUAL(h.steps, h.count);
+            for (size_t i = 0; i < h.count; i++)
+                CU_ASSERT(h.pairs[i][0] == first + i && h.pairs[i][1] == first + i + 1);
+        }
+}
+
+/* Agent 2 meets agent 3 with (0,1) to (1,4) left out: 7 pairs are done before it. */
+static void what_is_left_out_counts_as_done(void)
+{
+    crowd all;
+    stand(&all, AGENTS);
+    for (int way = 0; way < WAYS; way++) {
+        heard h = {.enough = 1};
+        graze_check_counts counts;
+        graze_check_options how = ways[way];
+        how.first_agent = 2;
+        CU_ASSERT_EQUAL(check(&all, &how, &h, NULL, &counts), GRAZE_OK);
+        CU_ASSERT_EQUAL(counts.pairs_done, 7);
+    }
+}
+
 /* The pairs (0,1), (0,2), (0,3), (0,4), (1,2) come before the third that meets. */
 static void a_listener_that_has_enough_ends_the_check(void)
 {
@@ -252,6 +287,8 @@ static void memory_that_runs_out_at_any_block_is_said_and_leaves_nothing_behind(
 CU_TestInfo plan_check_tests[] = {
     SUPPORT_TEST(pairs_that_meet_are_told_in_order_and_all_are_counted),
     SUPPORT_TEST(filters_leave_less_to_do_and_work_is_counted),
+    SUPPORT_TEST(a_check_goes_on_at_any_agent),
+    SUPPORT_TEST(what_is_left_out_counts_as_done),
     SUPPORT_TEST(a_listener_that_has_enough_ends_the_check),
     SUPPORT_TEST(a_caller_that_stops_gets_no_further_answer),
     SUPPORT_TEST(nobody_alone_makes_a_pair),
