@@ -3,7 +3,6 @@
  * pair of agents, prints the stretches in which they meet, and keeps all of it
  * in a results database when one is asked for. Nothing appears anywhere before
  * the plan was read without error. */
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "cli/check_job.h"
@@ -11,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "storage/stored.h"
 
 /* ---- rows ------------------------------------------------------------------------- */
 
@@ -60,7 +60,8 @@ static void note_deepest(check_job *job, const check_stretch *at)
     job->has_deepest = true;
 }
 
-static io_result take_stretch(check_job *job, const check_stretch *at)
+/* Takes a stretch, without keeping it. */
+static void note_stretch(check_job *job, const check_stretch *at)
 {
     graze_verdict verdict = at->meeting.verdict;
     if (verdict == GRAZE_CONFLICT)
@@ -69,10 +70,23 @@ static io_result take_stretch(check_job *job, const check_stretch *at)
         note_deepest(job, at);
     if (!job->first_only && (verdict == GRAZE_CONFLICT || job->all))
         write_stretch(job, at);
+    job->stretches++;
+}
+
+static io_result take_stretch(check_job *job, const check_stretch *at)
+{
+    note_stretch(job, at);
     if (job->db == NULL)
         return IO_OK;
     return database_add_meeting(job->db, job->plan_id, at->agent_a, at->agent_b, (int)at->part,
                                 &at->meeting);
+}
+
+/* Is there room for so many stretches more? If not, the check ends. */
+static bool has_room(check_job *job, size_t more)
+{
+    job->limited = job->limit > 0 && (double)(job->stretches + more) > job->limit;
+    return !job->limited;
 }
 
 /* No answer: the numbers need more memory than there is, or it is a fault of ours. */
@@ -135,6 +149,8 @@ static io_result take_answer(void *context, const graze_check_answer *answer)
     check_job *job = context;
     graze_verdict worst = GRAZE_CLEAR;
     io_result result = IO_OK;
+    if (!has_room(job, answer->merged_count))
+        return IO_OK;
     for (size_t i = 0; i < answer->merged_count && result == IO_OK; i++) {
         check_stretch at = {answer->agent_a, answer->agent_b, i, answer->merged[i]};
         if (at.meeting.verdict > worst)
@@ -149,84 +165,52 @@ static io_result take_answer(void *context, const graze_check_answer *answer)
     return rows_result(job->writer);
 }
 
-static void step_bar(void *context, uint64_t done)
+static io_result end_agent(void *context, uint64_t done)
 {
     check_job *job = context;
     progress_step(&job->bar, done);
+    job->agents_done++;
+    return job->db != NULL ? database_agents_done(job->db, job->agents_done) : IO_OK;
 }
 
-/* ---- the database ----------------------------------------------------------------- */
+/* ---- what was found before ----------------------------------------------------------- */
 
-/* From here on a signal has to wait until the run's state is put right. */
-static io_result open_database(check_job *job)
+/* Stored stretches as answers again: what comes of them is printed and counted once more. */
+typedef struct recall {
+    check_job *job;
+    check_stretch at; /* the latest */
+    graze_verdict worst;
+    bool any;
+} recall;
+
+static void end_recalled_pair(recall *past)
 {
-    if (job->common.output == NULL)
-        return IO_OK;
-    interrupt_defer(true);
-    io_result result = database_create(job->common.output, &job->sink, &job->db);
-    if (result != IO_OK)
-        return result;
-    database_gives_up(job->db, interrupt_is_pending);
-    result = database_begin_run(job->db, job->command_json, &job->run_id);
-    if (result == IO_OK)
-        result = database_add_plan(job->db, job->run_id, &job->plan, job->tolerance, &job->plan_id);
-    if (result == IO_OK)
-        result = check_map_store(&job->against, job->db, job->run_id, job->plan_id);
-    return result;
+    if (past->any)
+        past->job->pairs[past->worst]++;
+    past->worst = GRAZE_CLEAR;
 }
 
-static io_result store_stats(check_job *job)
+static io_result recall_stretch(void *context, const stored_meeting *met)
 {
-    const struct {
-        const char *name;
-        double value;
-        bool known;
-    } stats[] = {
-        {"agents", (double)job->plan.agent_count, true},
-        {"pairs_decided", (double)job->counts.pairs_done, true},
-        {"pairs_clear", (double)job->pairs[GRAZE_CLEAR], true},
-        {"pairs_touch", (double)job->pairs[GRAZE_TOUCH], true},
-        {"pairs_graze", (double)job->pairs[GRAZE_GRAZE], true},
-        {"pairs_conflict", (double)job->pairs[GRAZE_CONFLICT], true},
-        {"pairs_asked", (double)job->counts.pairs_asked, true},
-        {"motion_pairs_indexed", (double)job->counts.motions_indexed, !job->how.without_index},
-        {"motion_pairs_filtered", (double)job->counts.motions_filtered, check_filters_listed(job)},
-        {"motion_pairs_by_lives", (double)job->counts.work.by_lives, true},
-        {"motion_pairs_by_doubles", (double)job->counts.work.by_doubles, true},
-        {"motion_pairs_by_double_doubles", (double)job->counts.work.by_double_doubles, true},
-        {"motion_pairs_by_exact", (double)job->counts.work.by_exact, true},
-        {"tolerance_m", job->tolerance, true},
-        {"unsafe_starts", (double)job->starts_kept, job->unsafe_starts},
-        {"deepest_graze_m", job->deepest.meeting.depth, job->has_deepest},
-        {"obstacle_conflicts", (double)job->against.stretches[GRAZE_CONFLICT], job->against.given},
-        {"obstacle_grazes", (double)job->against.stretches[GRAZE_GRAZE], job->against.given},
-        {"obstacle_touches", (double)job->against.stretches[GRAZE_TOUCH], job->against.given},
-        {"seconds", job->read_seconds + job->decide_seconds, true},
-    };
-    io_result result = IO_OK;
-    for (size_t i = 0; i < sizeof stats / sizeof stats[0] && result == IO_OK; i++)
-        if (stats[i].known)
-            result = database_add_stat(job->db, job->run_id, stats[i].name, stats[i].value);
-    return result;
+    recall *past = context;
+    check_stretch *at = &past->at;
+    bool same = past->any && at->agent_a == met->agent_a && at->agent_b == met->agent_b;
+    if (!same)
+        end_recalled_pair(past);
+    *at = (check_stretch){met->agent_a, met->agent_b, same ? at->part + 1 : 0, met->meeting};
+    past->any = true;
+    if (met->meeting.verdict > past->worst)
+        past->worst = met->meeting.verdict;
+    note_stretch(past->job, at);
+    return rows_result(past->job->writer);
 }
 
-/* Says truthfully how the run ended. What failed in the database itself was
- * told there already, and leaves the run to be found unfinished. */
-static io_result close_database(check_job *job, io_result so_far, int status)
+static io_result recall_stretches(check_job *job)
 {
-    io_result result = so_far;
-    bool interrupted = status > 128;
-    if (job->db != NULL && so_far == IO_OK) {
-        result = store_stats(job);
-        if (result == IO_OK)
-            result = database_finish_run(job->db, job->run_id,
-                                         interrupted ? "interrupted" : "finished", status);
-    } else if (job->db != NULL && so_far != IO_SYSTEM && job->run_id != 0) {
-        database_finish_run(job->db, job->run_id, "failed", status);
-    }
-    database_close(job->db);
-    job->db = NULL;
-    interrupt_defer(false);
+    recall past = {.job = job};
+    const stored_listener listener = {.meeting = recall_stretch, .context = &past};
+    io_result result = stored_meetings_read(job->db, job->plan_id, &job->plan, &listener);
+    end_recalled_pair(&past);
     return result;
 }
 
@@ -251,6 +235,7 @@ static io_result read_plan(check_job *job)
 static io_result take_obstacle(void *context, const database_obstacle_meeting *met)
 {
     check_job *job = context;
+    job->stretches++;
     if (!job->first_only && (met->meeting.verdict == GRAZE_CONFLICT || job->all))
         check_map_write(job->writer, &job->plan, met);
     io_result result = rows_result(job->writer);
@@ -259,9 +244,14 @@ static io_result take_obstacle(void *context, const database_obstacle_meeting *m
     return result;
 }
 
+static bool has_room_for_obstacle(void *context)
+{
+    return has_room(context, 1);
+}
+
 static io_result meet_obstacles(check_job *job)
 {
-    const check_map_listener listener = {take_obstacle, job};
+    const check_map_listener listener = {take_obstacle, has_room_for_obstacle, job};
     io_result result = check_map_decide(&job->against, &job->plan, job->tolerance, &listener);
     if (job->against.fault == GRAZE_OK || result != IO_BAD_INPUT)
         return result;
@@ -301,8 +291,9 @@ static void write_first(check_job *job)
 /* Every pair of agents. */
 static io_result meet_each_other(check_job *job)
 {
-    const plan_check_listener listener = {take_answer, step_bar, job};
+    const plan_check_listener listener = {take_answer, end_agent, &job->limited, job};
     graze_status status;
+    job->how.first_agent = job->agents_done;
     job->bar = progress_begin(options_progress(&job->common), "pairs", plan_pair_count(&job->plan));
     io_result result = plan_check_pairs(&job->plan, &job->how, &listener, &job->counts, &status);
     progress_end(&job->bar);
@@ -316,11 +307,13 @@ static io_result meet_each_other(check_job *job)
 static io_result check(check_job *job)
 {
     double began = progress_clock();
-    io_result result = meet_each_other(job);
+    io_result result = job->resume ? recall_stretches(job) : IO_OK;
+    if (result == IO_OK)
+        result = meet_each_other(job);
     bool all_done = job->counts.pairs_done == plan_pair_count(&job->plan);
     if (result == IO_OK && all_done)
         result = meet_obstacles(job);
-    if (result == IO_OK && job->slack && all_done && !job->against.interrupted)
+    if (result == IO_OK && job->slack && all_done && !job->against.interrupted && !job->limited)
         result = find_slack(job);
     if (result == IO_OK && job->first_only)
         write_first(job);
@@ -335,6 +328,8 @@ static int check_status(const check_job *job, io_result result)
         return CLI_BUG;
     if (result != IO_OK)
         return cli_status_of(result);
+    if (job->limited)
+        return CLI_UNFINISHED;
     if (job->counts.pairs_done < plan_pair_count(&job->plan) || job->against.interrupted ||
         (job->slack && job->slacks_kept < job->plan.agent_count))
         return 128 + interrupt_pending();
@@ -345,16 +340,15 @@ static int check_status(const check_job *job, io_result result)
 /* Decides and stores. Returns the exit status; standard output is not yet written. */
 static int decide(check_job *job)
 {
-    io_result result = open_database(job);
+    io_result result = check_store_open(job);
     if (result == IO_OK)
         result = check(job);
     int status = check_status(job, result);
-    io_result stored = close_database(job, result, status);
+    io_result stored = check_store_close(job, result, status);
     if (job->fault != GRAZE_OK)
         return cli_bug(job->fault);
-    if (status > 128)
-        fprintf(stderr, "graze: interrupted after %" PRIu64 " of %" PRIu64 " pairs\n",
-                job->counts.pairs_done, plan_pair_count(&job->plan));
+    if (stored == IO_OK && status > CLI_FOUND)
+        check_say_unfinished(job);
     return stored != IO_OK ? cli_status_of(stored) : status;
 }
 
@@ -395,7 +389,7 @@ static int run(check_job *job)
 
 int cli_check(int argc, char **argv)
 {
-    check_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9};
+    check_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .limit = 1e6};
     job.command_json = check_command_line(argc, argv); /* before getopt reorders it */
     if (job.command_json == NULL)
         return cli_memory();

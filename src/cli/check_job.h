@@ -23,7 +23,8 @@ typedef struct check_job {
     common_options common;
     plan_options reading;
     double tolerance;
-    bool all, first_only, unsafe_starts, slack;
+    bool all, first_only, unsafe_starts, slack, resume;
+    double limit; /* [stretches] 0: none */
     const char *file;
     char *command_json;
 
@@ -40,7 +41,10 @@ typedef struct check_job {
     graze_check_counts counts;
     uint64_t pairs[GRAZE_CONFLICT + 1]; /* by the worst verdict of each pair */
     uint64_t starts_kept;               /* rows of unsafe starts */
+    uint64_t stretches;                 /* of agents, whatever their verdict */
+    size_t agents_done;                 /* all pairs whose first agent is below it */
     size_t slacks_kept;                 /* agents whose slack is known */
+    bool limited;                       /* there are more stretches than the limit */
     bool has_first, has_deepest;
     check_stretch first;   /* the earliest conflict */
     check_stretch deepest; /* the deepest graze */
@@ -57,11 +61,22 @@ int check_parse(check_job *job, int argc, char **argv);
  * no memory. */
 char *check_command_line(int argc, char **argv);
 
+/* ---- check_store.c: without a database they do nothing ---- */
+
+/* Begins a run in the database, or goes on with one that was cut short. From here on a signal has
+ * to wait until the run's state is put right. */
+io_result check_store_open(check_job *job);
+
+/* Says how the run ended, and closes; returns `so_far` or what went wrong with that. */
+io_result check_store_close(check_job *job, io_result so_far, int status);
+
 /* ---- check_say.c: on standard error ---- */
 
 /* True when the pairs that the index left were filtered once more. */
 bool check_filters_listed(const check_job *job);
 
+/* Why there is no answer: a signal, or the limit. */
+void check_say_unfinished(const check_job *job);
 void check_say_summary(const check_job *job);
 void check_say_details(const check_job *job);
 

@@ -70,7 +70,7 @@ typedef struct agent_job {
     const check_map_listener *listener;
     database_obstacle_meeting met; /* the latest */
     size_t obstacle;               /* of the latest */
-    bool any, conflicts;
+    bool any, conflicts, full;
     io_result result;
 } agent_job;
 
@@ -94,6 +94,10 @@ static bool take_meeting(void *context, size_t obstacle, const graze_meeting *me
 {
     agent_job *job = context;
     uint32_t columns = job->against->map.columns;
+    const check_map_listener *listener = job->listener;
+    job->full = listener->has_room != NULL && !listener->has_room(listener->context);
+    if (job->full)
+        return false;
     bool same = job->any && obstacle == job->obstacle;
     job->met.part = same ? job->met.part + 1 : 0;
     job->met.column = (uint32_t)(obstacle % columns);
@@ -108,13 +112,14 @@ static bool take_meeting(void *context, size_t obstacle, const graze_meeting *me
 }
 
 static io_result decide_agent(check_map *against, const plan *given, size_t agent,
-                              double tolerance, const check_map_listener *listener)
+                              double tolerance, const check_map_listener *listener, bool *more)
 {
     agent_job job = {.against = against, .listener = listener, .met.agent = agent};
     const plan_agent *who = &given->agents[agent];
     graze_status status = graze_world_meetings(against->map.world, &who->body, &who->trajectory,
                                                tolerance, NULL, take_meeting, &job);
     against->agents_in_conflict += job.conflicts;
+    *more = !job.full;
     if (status == GRAZE_OK)
         return job.result;
     against->agent_at_fault = agent;
@@ -128,11 +133,12 @@ io_result check_map_decide(check_map *against, const plan *given, double toleran
 {
     if (!has_cells(against))
         return IO_OK;
-    for (size_t agent = 0; agent < given->agent_count; agent++) {
+    bool more = true;
+    for (size_t agent = 0; agent < given->agent_count && more; agent++) {
         against->interrupted = interrupt_pending() != 0;
         if (against->interrupted)
             return IO_OK;
-        io_result result = decide_agent(against, given, agent, tolerance, listener);
+        io_result result = decide_agent(against, given, agent, tolerance, listener, &more);
         if (result != IO_OK)
             return result;
     }

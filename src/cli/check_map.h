@@ -38,6 +38,8 @@ typedef struct check_map {
 /* Receives every stretch, agent by agent; any result but IO_OK ends the deciding. */
 typedef struct check_map_listener {
     io_result (*take)(void *context, const database_obstacle_meeting *met);
+    /* For one more? If not, the deciding ends, which is no error. May be null. */
+    bool (*has_room)(void *context);
     void *context;
 } check_map_listener;
 

@@ -34,9 +34,13 @@ static const char notes[] =
     "times and it stands at its first place, before it is in conflict: every delay below the\n"
     "slack is safe. `graze query DB slack` lists the tightest first.\n"
     "\n"
-    "exit status: 0 no conflict; 1 conflicts; 2 bad usage or bad input; 4 files, streams or\n"
-    "database; 5 memory, or numbers whose exact answer needs more than 256 MiB; 70 a fault of\n"
-    "graze itself; 130, 143 ended by a signal\n"
+    "--resume goes on with a check that a signal, kill -9, a full disk or --limit-meetings cut\n"
+    "short, at the first agent that was not done. Rows and database become what they would\n"
+    "have been.\n"
+    "\n"
+    "exit status: 0 no conflict; 1 conflicts; 2 bad usage or bad input; 3 too many meetings;\n"
+    "4 files, streams or database; 5 memory, or numbers whose exact answer needs more than\n"
+    "256 MiB; 70 a fault of graze itself; 130, 143 ended by a signal\n"
     "\n"
     "examples:\n"
     "  graze check --radius 0.25 plan.csv\n"
@@ -80,12 +84,18 @@ int check_parse(check_job *job, int argc, char **argv)
         {"first", 0, OPTION_FLAG, NULL, &job->first_only, NULL,
          "print the earliest conflict only (of several that begin at the same\n"
          "double, that of the first agents); all pairs are decided and counted"},
+        {"limit-meetings", 0, OPTION_NUMBER, "COUNT", &job->limit, NULL,
+         "stop with status 3 at more stretches than this, as when all agents stand\n"
+         "on one spot (default: 1000000; 0: any number)"},
         {"output", 'o', OPTION_TEXT, "DB", &job->common.output, NULL,
          "keep the plan and all its meetings in this results database (SQLite)"},
         {"unsafe-starts", 0, OPTION_FLAG, NULL, &job->unsafe_starts, NULL,
          "keep in DB when each motion that meets another must not start"},
         {"slack", 0, OPTION_FLAG, NULL, &job->slack, NULL,
          "keep in DB how much delay each agent can take before it first conflicts"},
+        {"resume", 0, OPTION_FLAG, NULL, &job->resume, NULL,
+         "go on with the newest check in DB that was cut short; options and files\n"
+         "must be the same"},
         {"index", 0, OPTION_CHOICE, index_choices, &index, NULL,
          "how pairs that may meet are found (default: auto; none: all pairs are\ntried)"},
         {"filter", 0, OPTION_CHOICE, filter_choices, &filter, NULL,
@@ -118,6 +128,9 @@ int check_parse(check_job *job, int argc, char **argv)
     if (job->slack && job->common.output == NULL)
         return options_refuse("check", "add -o DB; then `graze query DB slack` prints it",
                               "--slack needs a database to keep it in");
+    if (job->resume && job->common.output == NULL)
+        return options_refuse("check", "add -o DB, the database with the check that was cut short",
+                              "--resume needs a database to go on with");
     choose_filters(&job->how, index, filter);
     job->how.tolerance = job->tolerance;
     job->how.threads = (size_t)threads;

@@ -23,6 +23,20 @@ static void say_label(const check_job *job, size_t agent)
     rows_shown(stderr, label, strlen(label));
 }
 
+void check_say_unfinished(const check_job *job)
+{
+    const char *why = job->limited ? "too many meetings: stopped" : "interrupted";
+    fprintf(stderr, "graze: %s after %" PRIu64 " of %" PRIu64 " pairs\n", why,
+            job->counts.pairs_done, plan_pair_count(&job->plan));
+    if (job->limited)
+        fprintf(stderr,
+                "hint: do the agents stand on one spot? --limit-meetings allows more than %.17g, "
+                "and 0 any number\n",
+                job->limit);
+    if (job->common.output != NULL)
+        fputs("hint: the same command with --resume goes on there\n", stderr);
+}
+
 void check_say_summary(const check_job *job)
 {
     fprintf(stderr,

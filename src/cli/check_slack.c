@@ -21,7 +21,7 @@ io_result check_slack(const plan *given, double tolerance, starts *memory, bool 
     io_result result = plan_index(given, &index);
     progress bar = progress_begin(show_progress, "agents", given->agent_count);
     *status = GRAZE_OK;
-    for (*done = 0; *done < given->agent_count && result == IO_OK && interrupt_pending() == 0;
+    for (; *done < given->agent_count && result == IO_OK && interrupt_pending() == 0;
          ++*done) {
         graze_index_slack slack;
         *status = ask(index, *done, tolerance, memory, &slack);

@@ -19,7 +19,8 @@ typedef struct check_slack_listener {
 
 /* Agents in their order, until all are done or a signal is pending; *done counts them.
  * memory: made by starts_open (cli/starts.h), grows as needed. *status is not GRAZE_OK when
- * the library has no answer about agent *done; IO_MEMORY when there is no room for the index. */
+ * the library has no answer about agent *done, which at first says how many are done already;
+ * IO_MEMORY when there is no room for the index. */
 io_result check_slack(const plan *given, double tolerance, starts *memory, bool show_progress,
                       const check_slack_listener *listener, size_t *done, graze_status *status);
 

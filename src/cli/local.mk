@@ -9,6 +9,7 @@ libdriver_la_SOURCES += \
 	%reldir%/check_say.c \
 	%reldir%/check_slack.c \
 	%reldir%/check_slack.h \
+	%reldir%/check_store.c \
 	%reldir%/command.c \
 	%reldir%/command.h \
 	%reldir%/convert.c \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/plan_check.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "cli/interrupt.h"
@@ -53,26 +54,28 @@ io_result plan_index(const plan *given, graze_index **index)
 typedef struct relay {
     const plan_check_listener *to;
     io_result result;
+    atomic_bool failed; /* for other threads */
 } relay;
 
 static bool take(void *context, const graze_check_answer *answer)
 {
     relay *all = context;
     all->result = all->to->take(all->to->context, answer);
-    return all->result == IO_OK;
+    return all->result == IO_OK && (all->to->enough == NULL || !*all->to->enough);
 }
 
 static void step(void *context, uint64_t done)
 {
-    const relay *all = context;
-    if (all->to->step != NULL)
-        all->to->step(all->to->context, done);
+    relay *all = context;
+    if (all->to->step != NULL && all->result == IO_OK)
+        all->result = all->to->step(all->to->context, done);
+    all->failed = all->result != IO_OK;
 }
 
 static bool stop(void *context)
 {
-    (void)context;
-    return interrupt_pending() != 0;
+    relay *all = context;
+    return interrupt_is_pending() || all->failed;
 }
 
 io_result plan_check_pairs(const plan *given, const graze_check_options *options,

@@ -14,8 +14,11 @@
 typedef struct plan_check_listener {
     /* Receives two agents that meet. Any result but IO_OK ends the check and is handed on. */
     io_result (*take)(void *context, const graze_check_answer *answer);
-    /* So many pairs are done, clear ones included. May be null. */
-    void (*step)(void *context, uint64_t done);
+    /* So many pairs are done, clear ones included: called after each agent. Any result but
+     * IO_OK ends the check. May be null. */
+    io_result (*step)(void *context, uint64_t done);
+    /* May be null: true behind a call of take ends the check, which is no error. */
+    const bool *enough;
     void *context;
 } plan_check_listener;
 

@@ -164,7 +164,7 @@ static io_result keep_answer(void *context, const graze_check_answer *answer)
 
 static io_result decide_pairs(page_job *job)
 {
-    const plan_check_listener listener = {keep_answer, NULL, job};
+    const plan_check_listener listener = {.take = keep_answer, .context = job};
     const graze_check_options how = {.tolerance = job->tolerance, .threads = (size_t)job->jobs};
     graze_check_counts counts;
     io_result result = plan_check_pairs(&job->plan, &how, &listener, &counts, &job->fault);
@@ -175,7 +175,7 @@ static io_result decide_pairs(page_job *job)
 
 static io_result decide_obstacles(page_job *job)
 {
-    const check_map_listener listener = {keep_obstacle, job};
+    const check_map_listener listener = {.take = keep_obstacle, .context = job};
     io_result result = check_map_decide(&job->against, &job->plan, job->tolerance, &listener);
     if (job->against.fault != GRAZE_OK) {
         job->fault = job->against.fault;

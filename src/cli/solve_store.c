@@ -34,7 +34,7 @@ io_result solve_take_plan(solve_job *job)
                                            .trajectory = job->solution.trajectories[i],
                                            .at_end = GRAZE_STAY};
     const graze_check_options how = {.tolerance = job->tolerance, .threads = 1};
-    const plan_check_listener listener = {take_meetings, NULL, job};
+    const plan_check_listener listener = {.take = take_meetings, .context = job};
     graze_check_counts counts;
     return plan_check_pairs(&job->plan, &how, &listener, &counts, &job->fault);
 }

@@ -8,8 +8,9 @@
 #include "storage/insert.h"
 #include "storage/memory_table.h"
 #include "storage/pair_rows.h"
+#include "storage/resume.h"
 
-enum { BATCH_ROWS = 32768, BATCH_SECONDS = 1 };
+enum { BATCH_ROWS = 32768, BATCH_SECONDS = 1, PACE_SECONDS = 4 };
 
 typedef struct batch {
     insert statements[BATCH_KINDS];
@@ -222,6 +223,8 @@ io_result batch_write(database *db)
         add_up_pairs(waiting);
         result = pair_rows_write(&waiting->pairs);
     }
+    if (result == IO_OK)
+        result = resume_write(db);
     forget_rows(waiting);
     waiting->last = now();
     return result;
@@ -244,4 +247,9 @@ io_result batch_add(database *db, const batch_row *row)
     waiting->rows[waiting->count++] = *row;
     bool due = waiting->count == BATCH_ROWS || now() - waiting->last > BATCH_SECONDS;
     return due ? commit(db) : IO_OK;
+}
+
+io_result batch_keep_pace(database *db)
+{
+    return now() - db->batch->last > PACE_SECONDS ? commit(db) : IO_OK;
 }

@@ -44,6 +44,9 @@ io_result batch_open(database *db);
 /* Adds a row; takes over its name in any case. */
 io_result batch_add(database *db, const batch_row *row);
 
+/* Commits what waits, and how far the check is, when the last batch is some seconds old. */
+io_result batch_keep_pace(database *db);
+
 /* Inserts what waits; the caller holds the transaction. */
 io_result batch_write(database *db);
 

@@ -578,6 +578,18 @@ io_result connection_open_reader(const char *path, diagnostics *sink, database *
     return outcome;
 }
 
+io_result connection_keep_shape(database *db, int64_t plan_id, const plan *source)
+{
+    size_t *counts = calloc(source->agent_count + 1, sizeof *counts);
+    if (counts == NULL)
+        return connection_fail(db, SQLITE_NOMEM, "write the database");
+    for (size_t i = 0; i < source->agent_count; i++)
+        counts[i] = source->agents[i].trajectory.count;
+    free(db->shape.motion_counts);
+    db->shape = (plan_shape){plan_id, source, source->agent_count, counts};
+    return IO_OK;
+}
+
 void connection_close(database *db)
 {
     if (db == NULL)

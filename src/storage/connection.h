@@ -37,6 +37,7 @@ struct database {
     plan_shape shape;
     int64_t open_run;    /* the run between begin and finish, 0 for none */
     bool rows_committed; /* some of its answers are in the file already */
+    size_t agents_done, agents_written; /* of a check: as known, and as in the file (resume.h) */
 };
 
 /* Reports a failed SQLite call (`doing` completes "cannot ...") once, keeps it
@@ -60,6 +61,9 @@ enum { TRANSACTION_ROWS = 32768 };
 io_result connection_begin(database *db);
 io_result connection_begin_results(database *db);
 io_result connection_end(database *db, io_result result);
+
+/* Remembers which motions a plan has, for the rows that will refer to them. */
+io_result connection_keep_shape(database *db, int64_t plan_id, const plan *source);
 
 /* Opens for writing, making or upgrading the file; or for reading only. On
  * anything but IO_OK there is nothing to close and the reason was reported. */

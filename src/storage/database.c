@@ -16,6 +16,7 @@
 #include "storage/connection.h"
 #include "storage/digest.h"
 #include "storage/insert.h"
+#include "storage/resume.h"
 
 #define UTC_NOW "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 
@@ -36,6 +37,18 @@ static const char *text_or_null(const char *text)
     return text[0] != '\0' ? text : NULL;
 }
 
+static void insert_writer(insert *row, const process_identity *self)
+{
+    insert_text(row, text_or_null(self->host));
+    insert_text(row, text_or_null(self->boot_id));
+    insert_text(row, text_or_null(self->pid_namespace));
+    insert_integer(row, self->pid);
+    if (self->start_ticks >= 0)
+        insert_integer(row, self->start_ticks);
+    else
+        insert_null(row);
+}
+
 static io_result insert_run(database *db, const char *command_json)
 {
     insert row;
@@ -48,14 +61,23 @@ static io_result insert_run(database *db, const char *command_json)
         return result;
     insert_text(&row, command_json);
     insert_text(&row, graze_version());
-    insert_text(&row, text_or_null(db->self.host));
-    insert_text(&row, text_or_null(db->self.boot_id));
-    insert_text(&row, text_or_null(db->self.pid_namespace));
-    insert_integer(&row, db->self.pid);
-    if (db->self.start_ticks >= 0)
-        insert_integer(&row, db->self.start_ticks);
-    else
-        insert_null(&row);
+    insert_writer(&row, &db->self);
+    result = insert_row(&row);
+    insert_close(&row);
+    return result;
+}
+
+io_result database_continue_run(database *db, int64_t run_id)
+{
+    insert row;
+    io_result result = insert_prepare(
+        &row, db,
+        "UPDATE run SET state = 'running', exit_status = NULL, finished_at = NULL, host = ?, "
+        "boot_id = ?, pid_namespace = ?, pid = ?, process_start_ticks = ? WHERE run_id = ?");
+    if (result != IO_OK)
+        return result;
+    insert_writer(&row, &db->self);
+    insert_integer(&row, run_id);
     result = insert_row(&row);
     insert_close(&row);
     return result;
@@ -72,6 +94,7 @@ io_result database_begin_run(database *db, const char *command_json, int64_t *ru
     if (result != IO_OK)
         return result;
     db->rows_committed = false;
+    db->agents_done = db->agents_written = 0;
     db->open_run = sqlite3_last_insert_rowid(db->handle);
     *run_id = db->open_run;
     return IO_OK;
@@ -254,6 +277,8 @@ static io_result write_end(database *db, int64_t run_id, const char *state, int 
                            digest_text *digests)
 {
     io_result result = end_run(db, run_id, state, &exit_status);
+    if (result == IO_OK && digests != NULL)
+        result = resume_forget(db, run_id);
     return result == IO_OK && digests != NULL ? write_digests(db, run_id, digests) : result;
 }
 

@@ -2,7 +2,7 @@
 /* Results in SQLite: one file, many runs, nothing half-written.
  *
  * The order of calls of a writer: database_create, database_begin_run,
- * database_add_plan, perhaps database_add_map, any number of database_add_conflict,
+ * database_add_plan, perhaps database_add_map and database_begin_check, any number of database_add_conflict,
  * database_add_meeting, database_add_unsafe_start, database_add_slack and
  * database_add_obstacle_meeting,
  * database_finish_run, database_close. Rows are
@@ -83,6 +83,28 @@ typedef struct database_obstacle_meeting {
 
 io_result database_add_obstacle_meeting(database *db, int64_t plan_id,
                                         const database_obstacle_meeting *met);
+
+/* A check that can be resumed. It begins when its plan and map are in: `options` are those that
+ * decide the answers, one `name value` a line. Rows come in the order of the agents then;
+ * database_agents_done says that all rows of the pairs whose first agent is below `agents` were
+ * added. */
+io_result database_begin_check(database *db, int64_t run_id, int64_t plan_id, const char *options);
+io_result database_agents_done(database *db, size_t agents);
+
+/* What a check has left that was cut short. */
+typedef struct database_resumed {
+    int64_t run_id, plan_id;
+    size_t agents_done;
+    uint64_t unsafe_starts; /* [rows] */
+    size_t slacks;          /* [agents] */
+} database_resumed;
+
+/* In the place of database_begin_run, _add_plan, _add_map and _begin_check: goes on with the newest
+ * check that was cut short. IO_BAD_INPUT (reported) when there is none, or when it had other options
+ * or read other files. Rows of agents that are not done are deleted, and so are meetings with
+ * obstacles and stats. */
+io_result database_resume_check(database *db, const char *options, const plan *source,
+                                database_resumed *from);
 
 /* How a solver's run ended (tables `solve`, `solve_stat`). */
 typedef struct database_number {

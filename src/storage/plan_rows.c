@@ -254,20 +254,6 @@ static io_result prepare(plan_writer *writer)
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
 }
 
-/* Remembers which motions there are, for the rows that will refer to them. */
-static io_result keep_shape(const plan_writer *writer)
-{
-    const plan *source = writer->source;
-    size_t *counts = calloc(source->agent_count + 1, sizeof *counts);
-    if (counts == NULL)
-        return connection_fail(writer->db, SQLITE_NOMEM, "write the database");
-    for (size_t i = 0; i < source->agent_count; i++)
-        counts[i] = source->agents[i].trajectory.count;
-    free(writer->db->shape.motion_counts);
-    writer->db->shape = (plan_shape){writer->plan_id, source, source->agent_count, counts};
-    return IO_OK;
-}
-
 static io_result write_all(plan_writer *writer, int64_t run_id, double tolerance)
 {
     io_result result = prepare(writer);
@@ -291,7 +277,7 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
     plan_writer writer = {.db = db, .source = source};
     io_result result = write_all(&writer, run_id, tolerance);
     if (result == IO_OK)
-        result = keep_shape(&writer);
+        result = connection_keep_shape(db, writer.plan_id, source);
     if (result == IO_OK)
         *plan_id = writer.plan_id;
     insert_close(&writer.agents);

@@ -23,6 +23,7 @@ extern const char schema_5_sql[];
 extern const char schema_6_sql[];
 extern const char schema_7_sql[];
 extern const char schema_8_sql[];
+extern const char schema_9_sql[];
 
 /* The SHA-256 of all objects of the newest version (schema_fingerprint). A file that has these
  * and no others is compared with it alone, which takes a tenth of a millisecond instead of the

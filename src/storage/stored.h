@@ -41,7 +41,10 @@ typedef struct stored_listener {
     void *context;
 } stored_listener;
 
-/* The agents and motions that rows speak of are those of `of`, or it is IO_BAD_INPUT. */
+/* The agents and motions that rows speak of are those of `of`, or it is IO_BAD_INPUT. Meetings of
+ * agents alone, from any database; or everything. */
+io_result stored_meetings_read(database *db, int64_t plan_id, const plan *of,
+                               const stored_listener *listener);
 io_result stored_findings_read(database *db, int64_t plan_id, const plan *of,
                                const stored_listener *listener);
 

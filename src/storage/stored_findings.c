@@ -216,15 +216,22 @@ static io_result take_slack(void *context, const query *row)
     return all->listener->slack(all->listener->context, &found);
 }
 
-io_result stored_findings_read(database *db, int64_t plan_id, const plan *of,
+io_result stored_meetings_read(database *db, int64_t plan_id, const plan *of,
                                const stored_listener *listener)
 {
     finding_rows all = {db, of, listener};
-    io_result result = stored_rows_each(
+    return stored_rows_each(
         db,
         "SELECT agent_a, agent_b, seq_a, seq_b, verdict, begin_s, end_s, depth_m, depth_at_s, "
         "min_clearance_m FROM meeting WHERE plan_id = ? ORDER BY agent_a, agent_b, part",
         plan_id, take_meeting, &all);
+}
+
+io_result stored_findings_read(database *db, int64_t plan_id, const plan *of,
+                               const stored_listener *listener)
+{
+    finding_rows all = {db, of, listener};
+    io_result result = stored_meetings_read(db, plan_id, of, listener);
     if (result == IO_OK)
         result = stored_rows_each(
             db,

@@ -155,6 +155,7 @@ static io_result check_foreign_keys(database *db)
 {
     io_result result = worse(check_owner_of_rows(db, "pair_summary"),
                              check_owner_of_rows(db, "run_digest"));
+    result = worse(result, check_owner_of_rows(db, "check_progress"));
     for (int table = 0; table < DIGEST_TABLES && db->failure == IO_OK; table++)
         result = worse(result, check_owner_of_rows(db, digest_table(table)));
     return result;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* kill -9 at any moment of a long `graze check -o`: the file is whole and tells that its run
- * was interrupted, and the same check again gives what an undisturbed one does. */
+ * was interrupted, and the same check again, or resumed, gives what an undisturbed one does. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -159,7 +159,74 @@ static void a_check_that_is_killed_can_be_repeated(void)
     fixture_clear();
 }
 
+static pid_t resume_check(const char *database_path, const char *plan_path)
+{
+    return START("check", "-q", "--radius", "0.4", "--unsafe-starts", "--resume", "-o",
+                 database_path, plan_path);
+}
+
+/* Is there a check that can be resumed? */
+static bool is_resumable(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && status.st_size > 0 &&
+           strcmp(fixture_ask(path, "SELECT count(*) FROM check_progress"), "1") == 0;
+}
+
+/* Killed and resumed until it comes to its end; how often it went on behind its first agent. */
+static size_t kill_until_done(const char *path, const char *plan_path, double length)
+{
+    size_t later = 0;
+    for (int status = -SIGKILL; status == -SIGKILL;) {
+        bool resumable = is_resumable(path);
+        later += resumable &&
+                 atol(fixture_ask(path, "SELECT agents_done FROM check_progress")) > 0;
+        if (!resumable)
+            remove(path); /* killed before its plan was in */
+        pid_t child = resumable ? resume_check(path, plan_path) : start_check(path, plan_path);
+        sleep_for(length * (0.1 + rand() % 1000 / 1000.0));
+        kill(child, SIGKILL);
+        status = status_of(child);
+        CU_ASSERT_TRUE(status == -SIGKILL || status == 1);
+    }
+    return later;
+}
+
+static void a_check_that_is_killed_again_and_again_is_resumed(void)
+{
+    if (driver() == NULL) {
+        support_skip("GRAZE names no program");
+        return;
+    }
+    char plan_path[512], whole[512], path[512], first[512], second[512];
+    snprintf(plan_path, sizeof plan_path, "%s", fixture_path("plan.csv"));
+    snprintf(whole, sizeof whole, "%s", fixture_path("whole.db"));
+    snprintf(path, sizeof path, "%s", fixture_path("killed.db"));
+    snprintf(first, sizeof first, "%s", fixture_path("whole.csv"));
+    snprintf(second, sizeof second, "%s", fixture_path("resumed.csv"));
+    write_plan(plan_path);
+    double begun = seconds();
+    CU_ASSERT_EQUAL_FATAL(status_of(start_check(whole, plan_path)), 1);
+    double length = seconds() - begun;
+    export_to(whole, first);
+    size_t rounds = support_rounds(3, 100, 200), later = 0;
+    for (size_t i = 0; i < rounds; i++) {
+        later += kill_until_done(path, plan_path, length);
+        export_to(path, second);
+        fixture_remember(first);
+        CU_ASSERT_TRUE(fixture_unchanged(second));
+        CU_ASSERT_EQUAL(status_of(START("query", path, "verify")), 0);
+        CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) FROM run"), "1");
+        CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) FROM check_progress"), "0");
+        remove(path);
+        remove(second);
+    }
+    CU_ASSERT_TRUE(later > 0 || rounds < 10);
+    fixture_clear();
+}
+
 CU_TestInfo killed_check_tests[] = {
+    SUPPORT_TEST(a_check_that_is_killed_again_and_again_is_resumed),
     SUPPORT_TEST(a_check_that_is_killed_can_be_repeated),
     CU_TEST_INFO_NULL,
 };
