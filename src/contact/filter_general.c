@@ -5,60 +5,29 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
+#include "contact/filter_accelerated.h"
 #include "numeric/ball.h"
 #include "numeric/dd.h"
 
 typedef struct no_context no_context;
 #define CONTEXT const no_context
 #define LINKAGE static
+#define FROM(x) NAME(from)(x)
+#define ADD(x, y) NAME(add)(x, y)
+#define SUB(x, y) NAME(sub)(x, y)
+#define MUL(x, y) NAME(mul)(x, y)
+#define SQUARE(x) NAME(square)(x)
+#define NEGATIVE(x) NAME(negative)(x)
+#define SIGN(x) NAME(sign)(x)
 
 /* ---- doubles ---- */
 
-#include "contact/with_ball.inc"
+#define NUMBER ball
+#define NAME(x) ball_##x
 #include "contact/relative.inc"
-
-/* Curved motion. On [0, length] the squared distance is a quartic, and in
- * Bernstein form it lies in the hull of its five coefficients: all positive is
- * "apart", a negative first or last one is a witness of overlap, and what is
- * neither is halved. */
-enum { BERNSTEIN_COUNT = 5, BERNSTEIN_DEPTH = 12 };
-
-static ball ball_halved(ball x) { return (ball){x.value * 0.5, x.error * 0.5 + 0x1p-1060}; }
-
-/* De Casteljau's triangle at 1/2: its left side and its right side. */
-static void bernstein_halve(const ball *whole, ball *left, ball *right)
-{
-    ball row[BERNSTEIN_COUNT];
-    memcpy(row, whole, sizeof row);
-    for (int size = BERNSTEIN_COUNT; size > 0; size--) {
-        left[BERNSTEIN_COUNT - size] = row[0];
-        right[size - 1] = row[size - 1];
-        for (int i = 0; i + 1 < size; i++)
-            row[i] = ball_halved(ball_add(row[i], row[i + 1]));
-    }
-}
-
-static contact bernstein_contact(const ball *coefficient, int depth)
-{
-    bool positive = true;
-    for (int i = 0; i < BERNSTEIN_COUNT; i++)
-        positive = positive && ball_sign(coefficient[i]) == 1;
-    if (positive)
-        return CONTACT_APART;
-    if (ball_sign(coefficient[0]) == -1 || ball_sign(coefficient[BERNSTEIN_COUNT - 1]) == -1)
-        return CONTACT_OVERLAP;
-    if (depth == 0)
-        return CONTACT_UNKNOWN;
-    ball left[BERNSTEIN_COUNT], right[BERNSTEIN_COUNT];
-    bernstein_halve(coefficient, left, right);
-    contact first = bernstein_contact(left, depth - 1);
-    if (first == CONTACT_OVERLAP)
-        return first;
-    contact second = bernstein_contact(right, depth - 1);
-    return second == CONTACT_OVERLAP ? second : first == second ? first : CONTACT_UNKNOWN;
-}
+#undef NUMBER
+#undef NAME
 
 static double norm(const ball *x, int dimensions)
 {
@@ -85,11 +54,27 @@ static ball settled_after(const ball_relative *r)
     return ball_from((speed / curve + sqrt(place) / sqrt(curve)) * 1.01);
 }
 
+/* The five Bernstein coefficients of filter_accelerated.h, halved as there. What they are off
+ * by stays within the greatest of their errors, to which ball.h adds a share of 2^-30; the
+ * FILTER_HALVINGS times four roundings add 2^-48 of the greatest of them, or 2^-1070. Of sums
+ * in the place of those maxima none is finite when a number is not. */
+static contact scan(const ball *coefficient)
+{
+    double whole[FILTER_TERMS], error = 0x1p-1050, size = 0;
+    for (int i = 0; i < FILTER_TERMS; i++) {
+        whole[i] = coefficient[i].value;
+        size += fabs(coefficient[i].value);
+        error += coefficient[i].error;
+    }
+    double bound = error * (1 + 0x1p-29) + 0x1p-46 * size;
+    return bound < INFINITY ? filter_scan(whole, bound) : CONTACT_UNKNOWN;
+}
+
 static contact accelerated_contact(const ball_relative *r)
 {
     if (ball_sign(r->reach) != 1)
         return CONTACT_UNKNOWN;
-    ball length = r->endless ? settled_after(r) : r->length, half = ball_halved(length);
+    ball length = r->endless ? settled_after(r) : r->length, half = ball_mul(length, ball_from(0.5));
     ball control[3][3];
     for (int k = 0; k < r->dimensions; k++) {
         control[0][k] = r->place[k];
@@ -101,13 +86,13 @@ static contact accelerated_contact(const ball_relative *r)
     ball middle = ball_length_squared(NULL, control[1], r->dimensions);
     middle =
         ball_add(ball_add(middle, middle), ball_dot(NULL, control[0], control[2], r->dimensions));
-    const ball coefficient[BERNSTEIN_COUNT] = {
+    const ball coefficient[FILTER_TERMS] = {
         ball_sub(ball_length_squared(NULL, control[0], r->dimensions), reach),
         ball_sub(ball_dot(NULL, control[0], control[1], r->dimensions), reach),
         ball_sub(ball_mul(middle, third), reach),
         ball_sub(ball_dot(NULL, control[1], control[2], r->dimensions), reach),
         ball_sub(ball_length_squared(NULL, control[2], r->dimensions), reach)};
-    return bernstein_contact(coefficient, BERNSTEIN_DEPTH);
+    return scan(coefficient);
 }
 
 contact ball_contact(const pair *question)
@@ -122,7 +107,8 @@ contact ball_contact(const pair *question)
 
 /* ---- double-doubles ---- */
 
-#include "contact/with_dd.inc"
+#define NUMBER dd
+#define NAME(x) dd_##x
 #include "contact/relative.inc"
 
 contact dd_contact(const pair *question)

@@ -60,7 +60,5 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/question.c \
 	%reldir%/question.h \
 	%reldir%/relative.inc \
-	%reldir%/with_ball.inc \
-	%reldir%/with_dd.inc \
 	%reldir%/with_exact.h
 EXTRA_DIST += %reldir%/README.md
