@@ -106,12 +106,12 @@ static unsigned char kind_of(const specimen *each)
     pair question;
     contact_stage stage;
     contact_part parts[CONTACT_PARTS_MAX];
-    int count;
+    size_t count;
     if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK)
         give_up("a pair was refused");
     if (contact_decide(&question, NULL) != CONTACT_OVERLAP)
         return NO_CONFLICT;
-    if (contact_parts(&question, CONTACT_OVERLAP, false, parts, &count, &stage) != GRAZE_OK)
+    if (contact_parts(&question, CONTACT_OVERLAP, false, 0, parts, &count, &stage) != GRAZE_OK)
         give_up("a conflict has no interval");
     return (unsigned char)stage;
 }

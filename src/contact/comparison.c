@@ -54,12 +54,6 @@ double comparison_round_nearest(const comparison *question, double guess)
     return (double_rank(low) & 1) == 0 ? low : high;
 }
 
-int compare_time_of_root(const comparison *self, dyadic x)
-{
-    dyadic_arena *context = self->arena;
-    return root_compare(context, self->at, SUB(x, self->relative->begin));
-}
-
 dyadic life_end(dyadic_arena *context, const exact_relative *r) { return ADD(r->begin, r->length); }
 
 double life_end_up(dyadic_arena *arena, const exact_relative *r)
@@ -73,4 +67,70 @@ double life_first_double(dyadic_arena *context, const exact_relative *r)
     bool inside =
         isfinite(first) && (r->endless || dyadic_compare(FROM(first), life_end(context, r)) <= 0);
     return inside ? first : nearest_double(r->begin);
+}
+
+root_range life_range(const exact_relative *r)
+{
+    root_range range = root_range_closed(dyadic_zero(), r->length);
+    if (r->endless) {
+        range.high = dyadic_zero();
+        range.endless_high = true;
+        range.closed_high = false;
+    }
+    return range;
+}
+
+/* ---- roots within a life ------------------------------------------------------------ */
+
+bool is_within_life(dyadic_arena *arena, const exact_relative *r, const root *x)
+{
+    return root_compare(arena, x, dyadic_zero()) < 0 &&
+           (r->endless || root_compare(arena, x, r->length) > 0);
+}
+
+bool is_between_roots(dyadic_arena *arena, root *low, root *high, root *x)
+{
+    return (low == NULL || root_compare_roots(arena, x, low) > 0) &&
+           (high == NULL || root_compare_roots(arena, x, high) < 0);
+}
+
+/* x against begin of the common life + the root `at`. */
+static int compare_time(const comparison *self, dyadic x)
+{
+    dyadic_arena *context = self->arena;
+    return root_compare(context, self->at, SUB(x, self->relative->begin));
+}
+
+double time_of_root(dyadic_arena *arena, const exact_relative *r, root *at,
+                    dyadic_direction direction)
+{
+    const comparison time = {.compare = compare_time, .arena = arena, .relative = r, .at = at};
+    double guess = nearest_double(r->begin) + root_guess(arena, at);
+    return direction == DYADIC_UP     ? comparison_round_up(&time, guess)
+           : direction == DYADIC_DOWN ? comparison_round_down(&time, guess)
+                                      : comparison_round_nearest(&time, guess);
+}
+
+meeting_interval overlap_between(dyadic_arena *arena, const exact_relative *r, root *low,
+                                 root *high)
+{
+    meeting_interval overlap = {.begins_within = low == NULL, .ends_within = high == NULL};
+    overlap.from_begin = low == NULL || root_compare(arena, low, dyadic_zero()) == 0;
+    overlap.to_end =
+        high == NULL || (!r->endless && root_compare(arena, high, r->length) == 0);
+    overlap.when.lower = low == NULL ? dyadic_to_double(r->begin, DYADIC_DOWN)
+                                     : time_of_root(arena, r, low, DYADIC_DOWN);
+    overlap.when.upper =
+        high == NULL ? life_end_up(arena, r) : time_of_root(arena, r, high, DYADIC_UP);
+    return overlap;
+}
+
+contact_part touch_between(dyadic_arena *arena, const exact_relative *r, root *low, root *high)
+{
+    contact_part touch = {overlap_between(arena, r, low, high), {.common_life = true}};
+    touch.interval.begins_within = touch.interval.from_begin;
+    touch.interval.ends_within = touch.interval.to_end;
+    touch.clearance.time = low == NULL ? nearest_double(r->begin)
+                                       : time_of_root(arena, r, low, DYADIC_NEAREST);
+    return touch;
 }

@@ -98,36 +98,22 @@ contact contact_decide(const pair *question, contact_stage *stage)
     return contact_decide_tie(question, stage);
 }
 
-graze_status contact_parts_from(const pair *question, contact known, bool measured, size_t first,
-                                contact_part *parts, size_t *total)
+graze_status contact_parts(const pair *question, contact known, bool measured, size_t first,
+                           contact_part *parts, size_t *total, contact_stage *stage)
 {
-    int count = 0;
-    if (question->cornered)
-        return exact_polygon_parts(question, known, measured, first, CONTACT_PARTS_MAX, parts,
-                                   total);
-    assert(first == 0);
-    graze_status status = contact_parts(question, known, measured, parts, &count, NULL);
-    *total = (size_t)count;
-    return status;
-}
-
-graze_status contact_parts(const pair *question, contact known, bool measured, contact_part *parts,
-                           int *count, contact_stage *stage)
-{
-    assert(!question->cornered);
     note_stage(stage, STAGE_DOUBLE);
-    bool overlaps = known == CONTACT_OVERLAP;
+    bool overlaps = known == CONTACT_OVERLAP && !question->cornered;
     bool quick = overlaps && pair_asks(question, QUICK_DOUBLE_WORD) &&
                  uniform_disc_overlap(question, &parts->interval);
     if (!quick)
         note_stage(stage, STAGE_DD);
     if (quick || (overlaps && pair_asks(question, QUICK_DD) &&
                   dd_overlap(question, &parts->interval))) {
-        *count = 1;
+        *total = 1;
         return measured ? contact_clearance(question, &parts->clearance, stage) : GRAZE_OK;
     }
     note_stage(stage, STAGE_EXACT);
-    return exact_parts(question, known, measured, parts, count);
+    return exact_parts(question, known, measured, first, CONTACT_PARTS_MAX, parts, total);
 }
 
 graze_status contact_clearance(const pair *question, graze_clearance *result, contact_stage *stage)
@@ -230,17 +216,28 @@ graze_status graze_conflict_exists(const graze_body *body_a, const graze_motion 
     return graze_conflict_exists_within(body_a, a, body_b, b, tolerance, NULL, exists);
 }
 
-/* From number `first` on, by the dozen. */
-static graze_status exact_intervals_from(const pair *question, size_t first,
-                                         graze_interval *intervals, size_t capacity, size_t *total)
+/* Of a valid question; from number `first` on, by the dozen. Doubles may tell of bodies with
+ * corners at once whether they overlap and when. */
+static graze_status intervals_from(const pair *question, contact known, size_t first,
+                                   graze_interval *intervals, size_t capacity, size_t *total)
 {
     contact_part parts[CONTACT_PARTS_MAX];
+    graze_interval when;
+    bool rounded = false;
+    if (known == CONTACT_UNKNOWN && question->cornered)
+        known = polygon_filter_interval(question, &when, &rounded);
+    if (known == CONTACT_UNKNOWN)
+        known = question->cornered ? exact_contact(question) : contact_decide(question, NULL);
+    graze_status status = contact_status(known);
+    *total = rounded;
+    if (rounded && first == 0 && capacity > 0)
+        *intervals = when;
+    if (status != GRAZE_OK || known != CONTACT_OVERLAP || rounded)
+        return status;
     size_t end = first;
-    graze_status status;
     do {
         const size_t here = end;
-        status = exact_polygon_parts(question, CONTACT_OVERLAP, false, here, CONTACT_PARTS_MAX,
-                                     parts, total);
+        status = contact_parts(question, known, false, here, parts, total, NULL);
         for (; status == GRAZE_OK && end < *total && end - here < CONTACT_PARTS_MAX &&
                end - first < capacity;
              end++)
@@ -249,40 +246,21 @@ static graze_status exact_intervals_from(const pair *question, size_t first,
     return status;
 }
 
-/* Of a valid question; from one look in doubles where that is enough. */
-static graze_status corner_intervals_from(const pair *question, size_t first,
-                                          graze_interval *intervals, size_t capacity,
-                                          size_t *total)
-{
-    graze_interval when;
-    bool rounded;
-    contact answer = polygon_filter_interval(question, &when, &rounded);
-    if (answer == CONTACT_UNKNOWN)
-        answer = exact_contact(question);
-    if (contact_failed(answer))
-        return contact_status(answer);
-    if (answer == CONTACT_OVERLAP && !rounded)
-        return exact_intervals_from(question, first, intervals, capacity, total);
-    if (answer == CONTACT_OVERLAP && first == 0 && capacity > 0)
-        *intervals = when;
-    *total = answer == CONTACT_OVERLAP;
-    return GRAZE_OK;
-}
-
 /* Nothing is written before it is known that all find room. */
-static graze_status intervals_with_corners(const pair *question, graze_interval *intervals,
-                                           size_t capacity, size_t *count)
+graze_status contact_intervals(const pair *question, contact known, graze_interval *intervals,
+                               size_t capacity, size_t *count)
 {
     enum { FIRST = CONTACT_PARTS_MAX };
     graze_interval found[FIRST];
     size_t total = 0;
-    graze_status status = corner_intervals_from(question, 0, found, FIRST, &total);
+    graze_status status = intervals_from(question, known, 0, found, FIRST, &total);
     if (status == GRAZE_OK && total > capacity)
         status = GRAZE_ERROR_CAPACITY;
     for (size_t i = 0; status == GRAZE_OK && i < total && i < FIRST; i++)
         intervals[i] = found[i];
     if (status == GRAZE_OK && total > FIRST)
-        status = exact_intervals_from(question, FIRST, intervals + FIRST, total - FIRST, &total);
+        status = intervals_from(question, CONTACT_OVERLAP, FIRST, intervals + FIRST, total - FIRST,
+                                &total);
     if (status == GRAZE_OK)
         *count = total;
     return status;
@@ -300,37 +278,9 @@ graze_status contact_intervals_from(const graze_body *body_a, const graze_motion
                                         total);
     }
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
-    return status == GRAZE_OK
-               ? corner_intervals_from(&question, first, intervals, capacity, total)
-               : status;
-}
-
-static graze_status intervals_of_discs(const pair *question, contact known,
-                                       graze_interval *intervals, size_t capacity, size_t *count)
-{
-    contact_part overlaps[CONTACT_PARTS_MAX];
-    int found = 0;
-    graze_status status = contact_status(known);
-    if (known == CONTACT_OVERLAP)
-        status = contact_parts(question, known, false, overlaps, &found, NULL);
-    if (status == GRAZE_OK && (size_t)found > capacity)
-        status = GRAZE_ERROR_CAPACITY;
-    if (status != GRAZE_OK)
-        return status;
-    for (int i = 0; i < found; i++)
-        intervals[i] = overlaps[i].interval.when;
-    *count = (size_t)found;
-    return GRAZE_OK;
-}
-
-graze_status contact_intervals(const pair *question, contact known, graze_interval *intervals,
-                               size_t capacity, size_t *count)
-{
-    if (question->cornered)
-        return intervals_with_corners(question, intervals, capacity, count);
-    if (known == CONTACT_UNKNOWN)
-        known = contact_decide(question, NULL);
-    return intervals_of_discs(question, known, intervals, capacity, count);
+    return status == GRAZE_OK ? intervals_from(&question, CONTACT_UNKNOWN, first, intervals,
+                                               capacity, total)
+                              : status;
 }
 
 /* Bodies and motions are known to be valid. */

@@ -16,15 +16,11 @@ contact contact_decide(const pair *question, contact_stage *stage);
 /* The same for a pair that doubles could not decide. */
 contact contact_decide_tie(const pair *question, contact_stage *stage);
 
-/* The parts of a contact of discs that is known to be an overlap or a touch, in ascending
- * order (two overlaps may share an end). Clearances are filled only if `measured`. */
-graze_status contact_parts(const pair *question, contact known, bool measured, contact_part *parts,
-                           int *count, contact_stage *stage);
-
-/* The same of any bodies: CONTACT_PARTS_MAX from number `first` on; *total is how many there
- * are. */
-graze_status contact_parts_from(const pair *question, contact known, bool measured, size_t first,
-                                contact_part *parts, size_t *total);
+/* The parts of a contact that is known to be an overlap or a touch, in ascending order (two
+ * overlaps may share an end): at most CONTACT_PARTS_MAX from number `first` on; *total is how
+ * many there are. Clearances are filled only if `measured`. */
+graze_status contact_parts(const pair *question, contact known, bool measured, size_t first,
+                           contact_part *parts, size_t *total, contact_stage *stage);
 
 /* The conflict intervals from number `first` on, at most `capacity` (at least
  * CONTACT_OVERLAPS_MAX); *total is how many there are. Statuses as conflict.h says. */

@@ -1,23 +1,157 @@
 /* SPDX-License-Identifier: MIT */
-/* The exact answers about curved relative motion, from the roots of its quartic
- * and of the quartic's derivative. Two overlaps have a valley each: each is told
- * with its own greatest depth. */
+/* The exact answers about curved relative motion, from the real roots of its quartic and of
+ * the quartic's derivative. Signs between neighbouring roots are taken at dyadic points, so a
+ * double root (a touch from outside, or from inside between two overlaps that share an end)
+ * needs no case of its own. Two overlaps have a valley each: each is told with its own
+ * greatest depth. */
 #include "contact/disc_accelerated.h"
 
 #include <math.h>
 
 #include "contact/comparison.h"
-#include "contact/quartic.h"
 #include "contact/question.h"
-#include "contact/with_exact.h"
 
-/* Where a distance is least. */
-typedef struct nearest_place {
-    int at; /* -1 begin of the common life, 0 valley, 1 its end */
-    root valley;
-} nearest_place;
+/* ---- the quartic -------------------------------------------------------------------- */
 
-/* ---- depth and time --------------------------------------------------------------- */
+/* The coefficients of distance^2 alone. */
+static void distance_squared(dyadic_arena *context, const exact_relative *r, dyadic *coefficient)
+{
+    int n = r->dimensions;
+    dyadic across = exact_dot(context, r->place, r->velocity, n);
+    coefficient[0] = exact_length_squared(context, r->place, n);
+    coefficient[1] = ADD(across, across);
+    coefficient[2] = exact_length_squared(context, r->velocity, n);
+    coefficient[3] = coefficient[4] = dyadic_zero();
+    if (!r->curved)
+        return;
+    dyadic bend = exact_dot(context, r->place, r->curve, n);
+    dyadic twist = exact_dot(context, r->velocity, r->curve, n);
+    coefficient[2] = ADD(coefficient[2], ADD(bend, bend));
+    coefficient[3] = ADD(twist, twist);
+    coefficient[4] = exact_length_squared(context, r->curve, n);
+}
+
+polynomial disc_accelerated_quartic(dyadic_arena *context, const exact_relative *r)
+{
+    dyadic coefficient[5];
+    distance_squared(context, r, coefficient);
+    coefficient[0] = SUB(coefficient[0], SQUARE(r->reach));
+    return polynomial_from(coefficient, 5);
+}
+
+/* The quartic and its roots on the closed common life, which they cut into count + 1 gaps:
+ * gap 0 begins with the life, gap `count` ends with it. */
+typedef struct crossings {
+    polynomial quartic, square_free;
+    root at[4];
+    int count;
+} crossings;
+
+static void find_crossings(dyadic_arena *arena, const exact_relative *r, crossings *c)
+{
+    c->quartic = disc_accelerated_quartic(arena, r);
+    c->square_free = polynomial_square_free(arena, &c->quartic);
+    c->count = root_isolate(arena, &c->square_free, life_range(r), c->at);
+}
+
+/* The sign in a gap; a gap of no length has the sign 1. */
+static int sign_in_gap(dyadic_arena *context, const exact_relative *r, crossings *c, int gap)
+{
+    root begin = {.exact = true}, end = {.low = r->length, .high = r->length, .exact = true};
+    root *low = gap == 0 ? &begin : &c->at[gap - 1], *high = gap == c->count ? &end : &c->at[gap];
+    if (gap == c->count && r->endless)
+        return 1; /* the leading coefficient is |curve|^2 */
+    if (low->exact && high->exact && dyadic_compare(low->low, high->low) == 0)
+        return 1;
+    size_t mark = dyadic_mark(context);
+    int sign = polynomial_sign_at(context, &c->quartic, root_between(context, low, high));
+    dyadic_release(context, mark);
+    return sign;
+}
+
+contact disc_accelerated_contact(dyadic_arena *arena, const exact_relative *r)
+{
+    if (dyadic_sign(r->reach) < 0)
+        return CONTACT_APART;
+    polynomial p = disc_accelerated_quartic(arena, r);
+    if (polynomial_sign_at(arena, &p, dyadic_zero()) < 0 ||
+        (!r->endless && polynomial_sign_at(arena, &p, r->length) < 0))
+        return CONTACT_OVERLAP;
+    crossings c;
+    find_crossings(arena, r, &c);
+    for (int gap = 0; gap <= c.count; gap++)
+        if (sign_in_gap(arena, r, &c, gap) < 0)
+            return CONTACT_OVERLAP;
+    return c.count > 0 ? CONTACT_TOUCH : CONTACT_APART;
+}
+
+/* ---- where the distance is least ------------------------------------------------------ */
+
+/* The instants strictly inside the common life at which the distance is locally least, at
+ * most two. */
+typedef struct valleys {
+    polynomial square_free; /* of the derivative */
+    root at[3];
+    int count;
+} valleys;
+
+/* Of three stationary points the first and the last are valleys, of two the one that is no
+ * point of inflection, of one that one. */
+static void find_valleys(dyadic_arena *context, const exact_relative *r, const dyadic *q,
+                         valleys *v)
+{
+    polynomial p = polynomial_from(q, 5), slope = polynomial_derivative(context, &p);
+    v->square_free = polynomial_square_free(context, &slope);
+    int total = root_isolate(context, &v->square_free, root_range_all(), v->at), first = 0;
+    if (total == 2) {
+        polynomial curvature = polynomial_derivative(context, &slope);
+        first = root_sign_of(context, &v->at[0], &curvature) <= 0;
+    }
+    v->count = 0;
+    for (int i = first; i < total; i += 2)
+        if (is_within_life(context, r, &v->at[i]))
+            v->at[v->count++] = v->at[i];
+}
+
+/* The sign of q(first) - q(last) for the first and the last of three roots of the
+ * derivative of the quartic q: that of -(8 a^2 d - 4 a b c + b^3) for
+ * q = a t^4 + b t^3 + c t^2 + d t + e, since about its centre q is even but for
+ * that tilt. */
+static int compare_valleys(dyadic_arena *context, const dyadic *q)
+{
+    dyadic eight = FROM(8), four = FROM(4);
+    dyadic tilt = MUL(MUL(eight, SQUARE(q[4])), q[1]);
+    tilt = SUB(tilt, MUL(MUL(four, q[4]), MUL(q[3], q[2])));
+    return -SIGN(ADD(tilt, MUL(q[3], SQUARE(q[3]))));
+}
+
+/* The sign of q(at) - q(tau) for a dyadic tau. */
+static int compare_with(dyadic_arena *context, const dyadic *q, root *at, dyadic tau)
+{
+    polynomial p = polynomial_from(q, 5);
+    dyadic shifted[5] = {SUB(q[0], polynomial_evaluate(context, &p, tau)), q[1], q[2], q[3], q[4]};
+    polynomial difference = polynomial_from(shifted, 5);
+    return root_sign_of(context, at, &difference);
+}
+
+/* Where on the closed common life the distance is least: -1 at its begin, 1 at its end, 0 at
+ * *valley. The earliest where there are several. */
+static int nearest_at(dyadic_arena *context, const exact_relative *r, valleys *v, root **valley)
+{
+    dyadic q[5];
+    distance_squared(context, r, q);
+    polynomial p = polynomial_from(q, 5);
+    find_valleys(context, r, q, v);
+    *valley = v->count == 2 && compare_valleys(context, q) > 0 ? &v->at[1] : &v->at[0];
+    int at = v->count > 0 && compare_with(context, q, *valley, dyadic_zero()) < 0 ? 0 : -1;
+    if (r->endless)
+        return at;
+    int order = at == 0 ? -compare_with(context, q, *valley, r->length)
+                        : dyadic_compare(polynomial_evaluate(context, &p, r->length), q[0]);
+    return order < 0 ? 1 : at;
+}
+
+/* ---- depth and time ------------------------------------------------------------------- */
 
 /* x against the depth at a place: is the distance there above S - x? numbers: S,
  * the instant of an end; `at` is the valley, or null for an end. */
@@ -28,7 +162,7 @@ static int compare_depth(const comparison *self, dyadic x)
     r.reach = MUL(SUB(self->numbers[0], x), r.scale);
     if (SIGN(r.reach) < 0)
         return 1;
-    polynomial excess = quartic_of(context, &r);
+    polynomial excess = disc_accelerated_quartic(context, &r);
     return self->at == NULL ? polynomial_sign_at(context, &excess, self->numbers[1])
                             : root_sign_of(context, self->at, &excess);
 }
@@ -41,118 +175,84 @@ static double guess_distance(dyadic_arena *context, const exact_relative *r, dya
     return sqrt(squared) / nearest_double(r->scale);
 }
 
-static void measure(dyadic_arena *context, const pair *question, const exact_relative *r,
-                    nearest_place *place, graze_clearance *result)
+/* At the begin of the common life (-1), at its end (1), or at a valley (0). */
+static void measure(dyadic_arena *context, const pair *question, const exact_relative *r, int at,
+                    root *valley, graze_clearance *result)
 {
     comparison depth = {.compare = compare_depth, .arena = context, .relative = r};
-    dyadic tau = place->at == 1 ? r->length : dyadic_zero();
+    dyadic tau = at == 1 ? r->length : dyadic_zero();
     depth.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
     depth.numbers[1] = tau;
-    if (place->at == 0) {
-        depth.at = &place->valley;
-        tau = FROM(root_guess(context, &place->valley));
+    if (at == 0) {
+        depth.at = valley;
+        tau = FROM(root_guess(context, valley));
     }
-    double guess =
-        question->radius_a + question->radius_b - guess_distance(context, r, tau);
+    double guess = question->radius_a + question->radius_b - guess_distance(context, r, tau);
     result->common_life = true;
     result->depth = comparison_round_nearest(&depth, guess);
     result->distance = -comparison_round_up(&depth, guess);
-
-    comparison time = {.compare = compare_time_of_root, .arena = context, .relative = r};
-    time.at = &place->valley;
-    result->time = place->at == -1 ? nearest_double(r->begin)
-                   : place->at == 1
-                       ? nearest_double(life_end(context, r))
-                       : comparison_round_nearest(&time, nearest_double(ADD(r->begin, tau)));
+    result->time = at == 0 ? time_of_root(context, r, valley, DYADIC_NEAREST)
+                           : nearest_double(at == 1 ? life_end(context, r) : r->begin);
 }
 
-void disc_accelerated_clearance_of(dyadic_arena *arena, const pair *question,
-                                   const exact_relative *r, graze_clearance *result)
+void disc_accelerated_clearance(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                                graze_clearance *result)
 {
-    polynomial square_free;
-    nearest_place place;
-    place.at = quartic_nearest(arena, r, &square_free, &place.valley);
-    measure(arena, question, r, &place, result);
+    valleys v;
+    root *valley;
+    int at = nearest_at(arena, r, &v, &valley);
+    measure(arena, question, r, at, valley, result);
 }
 
-/* ---- overlaps --------------------------------------------------------------------- */
+/* ---- parts ---------------------------------------------------------------------------- */
 
-static double end_of(dyadic_arena *context, const exact_relative *r, root *at, bool upper)
+/* Of one of two overlaps, from root to root or to an end of the common life: it is deepest at
+ * the valley inside it, else at the end of the common life that cuts it. */
+static void measure_one(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                        valleys *v, root *low, root *high, graze_clearance *result)
 {
-    comparison end = {.compare = compare_time_of_root, .arena = context, .relative = r, .at = at};
-    double guess = nearest_double(r->begin) + root_guess(context, at);
-    return upper ? comparison_round_up(&end, guess) : comparison_round_down(&end, guess);
+    root *valley = NULL;
+    for (int i = 0; i < v->count; i++)
+        if (is_between_roots(arena, low, high, &v->at[i]))
+            valley = &v->at[i];
+    measure(arena, question, r, valley != NULL ? 0 : low != NULL ? 1 : -1, valley, result);
 }
 
-static meeting_interval stretch_of(dyadic_arena *arena, const exact_relative *r,
-                                   quartic_overlap *overlap)
+static size_t list_overlaps(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                            bool measured, contact_part *parts)
 {
-    meeting_interval result = {.begins_within = overlap->begins_within,
-                               .ends_within = overlap->ends_within};
-    result.from_begin =
-        !overlap->has_lower || root_compare(arena, &overlap->lower, dyadic_zero()) == 0;
-    result.to_end = !overlap->has_upper ||
-                    (!r->endless && root_compare(arena, &overlap->upper, r->length) == 0);
-    result.when.lower = overlap->has_lower ? end_of(arena, r, &overlap->lower, false)
-                                           : dyadic_to_double(r->begin, DYADIC_DOWN);
-    result.when.upper =
-        overlap->has_upper ? end_of(arena, r, &overlap->upper, true) : life_end_up(arena, r);
-    return result;
-}
-
-/* Of two overlaps, where one is deepest: at the valley inside it, else at the end
- * of the common life that cuts it. */
-static nearest_place deepest_in(dyadic_arena *arena, quartic_overlap *overlap, root *valleys,
-                                int count)
-{
-    nearest_place place = {.at = overlap->has_lower ? 1 : -1};
-    for (int i = 0; i < count; i++)
-        if ((!overlap->has_lower ||
-             root_compare_roots(arena, &valleys[i], &overlap->lower) > 0) &&
-            (!overlap->has_upper || root_compare_roots(arena, &valleys[i], &overlap->upper) < 0)) {
-            place.at = 0;
-            place.valley = valleys[i];
-        }
-    return place;
-}
-
-int disc_accelerated_overlaps_of(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                                 bool measured, contact_part *parts)
-{
-    polynomial square_free, slope;
-    quartic_overlap overlaps[2];
-    root valleys[2];
-    int count = quartic_overlaps(arena, r, &square_free, overlaps);
-    int valley_count = count == 2 && measured ? quartic_valleys(arena, r, &slope, valleys) : 0;
-    for (int i = 0; i < count; i++) {
-        parts[i].interval = stretch_of(arena, r, &overlaps[i]);
-        if (measured && count == 1) {
-            disc_accelerated_clearance_of(arena, question, r, &parts[i].clearance);
-        } else if (measured) {
-            nearest_place place = deepest_in(arena, &overlaps[i], valleys, valley_count);
-            measure(arena, question, r, &place, &parts[i].clearance);
-        }
+    crossings c;
+    valleys v;
+    dyadic q[5];
+    int found = 0, of[2]; /* gaps */
+    find_crossings(arena, r, &c);
+    for (int gap = 0; gap <= c.count && found < 2; gap++)
+        if (sign_in_gap(arena, r, &c, gap) < 0)
+            of[found++] = gap;
+    if (measured && found == 2) {
+        distance_squared(arena, r, q);
+        find_valleys(arena, r, q, &v);
     }
-    return count;
+    for (int i = 0; i < found; i++) {
+        root *low = of[i] > 0 ? &c.at[of[i] - 1] : NULL;
+        root *high = of[i] < c.count ? &c.at[of[i]] : NULL;
+        parts[i].interval = overlap_between(arena, r, low, high);
+        if (measured && found == 1)
+            disc_accelerated_clearance(arena, question, r, &parts[i].clearance);
+        else if (measured)
+            measure_one(arena, question, r, &v, low, high, &parts[i].clearance);
+    }
+    return (size_t)found;
 }
 
-/* ---- touches ---------------------------------------------------------------------- */
-
-int disc_accelerated_touches_of(dyadic_arena *arena, const exact_relative *r, contact_part *parts)
+size_t disc_accelerated_parts(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                              contact known, bool measured, contact_part *parts)
 {
-    polynomial square_free;
-    root at[4];
-    int count = quartic_touches(arena, r, &square_free, at);
-    for (int i = 0; i < count && i < CONTACT_PARTS_MAX; i++) {
-        comparison time = {
-            .compare = compare_time_of_root, .arena = arena, .relative = r, .at = &at[i]};
-        double guess = nearest_double(r->begin) + root_guess(arena, &at[i]);
-        parts[i].interval = (meeting_interval){
-            .when = {comparison_round_down(&time, guess), comparison_round_up(&time, guess)},
-            .begins_within = root_compare(arena, &at[i], dyadic_zero()) == 0,
-            .ends_within = !r->endless && root_compare(arena, &at[i], r->length) == 0};
-        parts[i].clearance = (graze_clearance){
-            .common_life = true, .time = comparison_round_nearest(&time, guess)};
-    }
-    return count;
+    if (known == CONTACT_OVERLAP)
+        return list_overlaps(arena, question, r, measured, parts);
+    crossings c;
+    find_crossings(arena, r, &c);
+    for (int i = 0; i < c.count; i++)
+        parts[i] = touch_between(arena, r, &c.at[i], &c.at[i]);
+    return (size_t)c.count;
 }

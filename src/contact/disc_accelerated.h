@@ -6,17 +6,21 @@
 #define GRAZE_CONTACT_DISC_ACCELERATED_H
 
 #include "contact/with_exact.h"
+#include "numeric/polynomial.h"
 
-/* All overlaps, with their own clearances if `measured`; answers how many. */
-int disc_accelerated_overlaps_of(dyadic_arena *arena, const pair *question,
-                                 const exact_relative *relative, bool measured,
-                                 contact_part *parts);
+/* The squared distance minus reach^2 as a polynomial in tau, times D^2; of any motion. */
+polynomial disc_accelerated_quartic(dyadic_arena *arena, const exact_relative *relative);
 
-/* The instants of a contact that is a touch. */
-int disc_accelerated_touches_of(dyadic_arena *arena, const exact_relative *relative,
-                                contact_part *parts);
+/* The sign of the least (distance - reach). */
+contact disc_accelerated_contact(dyadic_arena *arena, const exact_relative *relative);
 
-void disc_accelerated_clearance_of(dyadic_arena *arena, const pair *question,
-                                   const exact_relative *relative, graze_clearance *result);
+/* All overlaps, or all instants of a touch; overlaps with their own clearances if `measured`.
+ * Returns how many. */
+size_t disc_accelerated_parts(dyadic_arena *arena, const pair *question,
+                              const exact_relative *relative, contact known, bool measured,
+                              contact_part *parts);
+
+void disc_accelerated_clearance(dyadic_arena *arena, const pair *question,
+                                const exact_relative *relative, graze_clearance *result);
 
 #endif

@@ -16,13 +16,11 @@ graze_status contact_status(contact answer);
 /* Of bodies with corners, too. */
 graze_status exact_clearance(const pair *question, graze_clearance *result);
 
-graze_status exact_parts(const pair *question, contact known, bool measured, contact_part *parts,
-                         int *count);
-
-/* The same for a question with corners, from number `first` on, at most `capacity`; *total
- * is how many there are. Of accelerated motion they can be many: conflict.h has the bound. */
-graze_status exact_polygon_parts(const pair *question, contact known, bool measured, size_t first,
-                                 size_t capacity, contact_part *parts, size_t *total);
+/* The parts of a known contact in ascending order, from number `first` on, at most `capacity`;
+ * *total is how many there are. Discs have at most CONTACT_PARTS_MAX, which `capacity` allows
+ * for; bodies with corners in accelerated motion can have many: conflict.h has the bound. */
+graze_status exact_parts(const pair *question, contact known, bool measured, size_t first,
+                         size_t capacity, contact_part *parts, size_t *total);
 
 /* Which of two questions with equal radii has the greater depth, exactly: -1
  * first less deep, 0 equal, 1 deeper. Both have a common life. Depths of curved

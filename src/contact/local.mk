@@ -55,8 +55,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/polygon_uniform.c \
 	%reldir%/polygon_uniform.h \
 	%reldir%/prepared.c \
-	%reldir%/quartic.c \
-	%reldir%/quartic.h \
 	%reldir%/question.c \
 	%reldir%/question.h \
 	%reldir%/relative.inc \

@@ -62,7 +62,7 @@ void polygon_step(polygon_walk *walk, graze_point *from, graze_point *to);
 dyadic polygon_across(dyadic_arena *arena, const polygon_edge *edge, const dyadic *place);
 dyadic polygon_ahead(dyadic_arena *arena, const polygon_edge *edge, const dyadic *place);
 
-/* The relative motion seen from the corner: its quartic_of is |D - p|^2 - R^2. */
+/* The relative motion seen from the corner: its quartic is |D - p|^2 - R^2. */
 exact_relative polygon_from(dyadic_arena *arena, const polygon_edge *edge,
                             const exact_relative *relative);
 

@@ -44,37 +44,7 @@ static contact accelerated_contact(dyadic_arena *arena, const pair *question,
     return answer;
 }
 
-/* ---- stretches ----------------------------------------------------------------------- */
-
-static double lower_of(dyadic_arena *arena, const exact_relative *r, polygon_instant *low)
-{
-    return low == NULL ? dyadic_to_double(r->begin, DYADIC_DOWN)
-                       : polygon_time_of(arena, r, low, ROUND_DOWN);
-}
-
-static double upper_of(dyadic_arena *context, const exact_relative *r, polygon_instant *high)
-{
-    return high == NULL ? life_end_up(context, r) : polygon_time_of(context, r, high, ROUND_UP);
-}
-
-static bool is_at(dyadic_arena *arena, polygon_instant *instant, dyadic tau)
-{
-    return instant == NULL || root_compare(arena, &instant->at, tau) == 0;
-}
-
-static void begin_stretch(dyadic_arena *arena, const exact_relative *r, polygon_instant *low,
-                          meeting_interval *result)
-{
-    result->when.lower = lower_of(arena, r, low);
-    result->from_begin = is_at(arena, low, dyadic_zero());
-}
-
-static void end_stretch(dyadic_arena *arena, const exact_relative *r, polygon_instant *high,
-                        meeting_interval *result)
-{
-    result->when.upper = upper_of(arena, r, high);
-    result->to_end = high == NULL || (!r->endless && is_at(arena, high, r->length));
-}
+/* ---- parts ---------------------------------------------------------------------------- */
 
 /* The numbered answers that are wanted. */
 typedef struct wanted {
@@ -102,33 +72,18 @@ static void list_overlaps(dyadic_arena *arena, polygon_timeline *line, wanted *a
         contact_part *part = gap.sign < 0 ? next_of(all) : NULL;
         if (part == NULL)
             continue;
-        begin_stretch(arena, r, gap.low, &part->interval);
-        end_stretch(arena, r, gap.high, &part->interval);
-        part->interval.begins_within = gap.low == NULL;
-        part->interval.ends_within = gap.high == NULL;
+        part->interval = overlap_between(arena, r, gap.low, gap.high);
         if (all->measured)
             polygon_accelerated_clearance(arena, all->question, r, &gap, &part->clearance);
     }
 }
 
-static double nearest_time(dyadic_arena *arena, const exact_relative *r, polygon_instant *instant)
-{
-    return instant == NULL ? nearest_double(r->begin)
-                           : polygon_time_of(arena, r, instant, ROUND_NEAREST);
-}
-
 /* From instant to instant, closed; null for the ends of the common life. */
-static void add_touch(dyadic_arena *arena, wanted *all, polygon_instant *low, polygon_instant *high)
+static void add_touch(dyadic_arena *arena, wanted *all, root *low, root *high)
 {
     contact_part *part = next_of(all);
-    if (part == NULL)
-        return;
-    begin_stretch(arena, all->relative, low, &part->interval);
-    end_stretch(arena, all->relative, high, &part->interval);
-    part->interval.begins_within = part->interval.from_begin;
-    part->interval.ends_within = part->interval.to_end;
-    part->clearance = (graze_clearance){
-        .common_life = true, .time = nearest_time(arena, all->relative, low)};
+    if (part != NULL)
+        *part = touch_between(arena, all->relative, low, high);
 }
 
 /* Instants, and gaps of sign 0 with both their ends. Two such gaps side by side are told

@@ -16,11 +16,11 @@
 #include <stdint.h>
 
 #include "contact/comparison.h"
+#include "contact/disc_accelerated.h"
 #include "contact/polygon.h"
 #include "contact/polygon_accelerated.h"
 #include "contact/polygon_guess.h"
 #include "contact/polygon_timeline.h"
-#include "contact/quartic.h"
 #include "contact/question.h"
 #include "contact/with_exact.h"
 #include "numeric/rounding.h"
@@ -40,36 +40,30 @@ static bool is_within(dyadic_arena *arena, const polygon_gap *gap, const polygon
     if (within == NULL)
         return true;
     bool ends_before = gap->high != NULL && within->low != NULL &&
-                       root_compare_roots(arena, &gap->high->at, &within->low->at) <= 0;
+                       root_compare_roots(arena, gap->high, within->low) <= 0;
     bool begins_after = gap->low != NULL && within->high != NULL &&
-                        root_compare_roots(arena, &gap->low->at, &within->high->at) >= 0;
+                        root_compare_roots(arena, gap->low, within->high) >= 0;
     return !ends_before && !begins_after;
 }
 
 /* The same of an instant, strictly. */
-static bool is_inside(dyadic_arena *arena, polygon_instant *instant, const polygon_gap *within)
+static bool is_inside(dyadic_arena *arena, root *instant, const polygon_gap *within)
 {
-    if (instant == NULL)
-        return false;
-    return within == NULL ||
-           ((within->low == NULL ||
-             root_compare_roots(arena, &instant->at, &within->low->at) > 0) &&
-            (within->high == NULL ||
-             root_compare_roots(arena, &instant->at, &within->high->at) < 0));
+    return instant != NULL &&
+           (within == NULL || is_between_roots(arena, within->low, within->high, instant));
 }
 
-static double time_of(dyadic_arena *context, const exact_relative *r, polygon_instant *instant,
-                      bool at_end)
+static double time_of(dyadic_arena *context, const exact_relative *r, root *instant, bool at_end)
 {
     if (instant != NULL)
-        return polygon_time_of(context, r, instant, ROUND_NEAREST);
+        return time_of_root(context, r, instant, DYADIC_NEAREST);
     if (!at_end)
         return nearest_double(r->begin);
     return r->endless ? INFINITY : nearest_double(life_end(context, r));
 }
 
-static void note(dyadic_arena *arena, const exact_relative *r, contact found, polygon_instant *low,
-                 polygon_instant *high, deeper *answer)
+static void note(dyadic_arena *arena, const exact_relative *r, contact found, root *low, root *high,
+                 deeper *answer)
 {
     if (answer->found <= found)
         return;
@@ -158,12 +152,8 @@ struct slope_search {
 
 static bool is_in_gap(const slope_search *s, root *found)
 {
-    const polygon_gap *gap = s->gap;
-    const exact_relative *r = s->relative;
-    return (gap->low == NULL ? root_compare(s->arena, found, dyadic_zero()) < 0
-                             : root_compare_roots(s->arena, found, &gap->low->at) > 0) &&
-           (gap->high == NULL ? r->endless || root_compare(s->arena, found, r->length) > 0
-                              : root_compare_roots(s->arena, found, &gap->high->at) < 0);
+    return is_within_life(s->arena, s->relative, found) &&
+           is_between_roots(s->arena, s->gap->low, s->gap->high, found);
 }
 
 static bool take_slope(slope_search *s, const polynomial *distance)
@@ -193,7 +183,7 @@ static void take_slopes(slope_search *s, bool inside)
         more = take_slope(s, &across);
         if (more && !inside) {
             exact_relative from_corner = polygon_from(s->arena, &edge, s->relative);
-            polynomial disc = quartic_of(s->arena, &from_corner);
+            polynomial disc = disc_accelerated_quartic(s->arena, &from_corner);
             more = take_slope(s, &disc);
         }
         dyadic_release(s->arena, mark);
@@ -315,7 +305,7 @@ static bool find_only_time(depth_comparison *ask, dyadic depth, double *time)
                  (all.count == 1 && is_nearest_line(context, ask->question, &r, &all)));
     }
     if (found)
-        *time = time_of(context, &r, all.count == 1 ? &all.first : NULL, at_end);
+        *time = time_of(context, &r, all.count == 1 ? &all.first.at : NULL, at_end);
     dyadic_release(context, mark);
     return found;
 }
@@ -397,9 +387,9 @@ void polygon_accelerated_clearance(dyadic_arena *context, const pair *question,
                             .within = within};
     double depth, from = 0, to = r->endless ? INFINITY : nearest_double(r->length);
     if (within != NULL && within->low != NULL)
-        from = root_guess(context, &within->low->at);
+        from = root_guess(context, within->low);
     if (within != NULL && within->high != NULL)
-        to = root_guess(context, &within->high->at);
+        to = root_guess(context, within->high);
     if (!polygon_guess_accelerated(question, r, from, to, &depth))
         depth = question->radius_a + question->radius_b -
                 guess_distance(context, question, r, within);

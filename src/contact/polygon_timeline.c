@@ -10,7 +10,7 @@
 #include "contact/polygon_timeline.h"
 
 #include "contact/comparison.h"
-#include "contact/quartic.h"
+#include "contact/disc_accelerated.h"
 
 enum { INSTANT_LIMBS = 2 * DYADIC_END_LIMBS + 480, ROOTS_MAX = 4 };
 
@@ -176,18 +176,11 @@ static bool is_on_boundary(dyadic_arena *arena, const edge_view *view, root *at)
 
 static void add_roots(dyadic_arena *arena, const edge_view *view, const polynomial *p)
 {
-    const exact_relative *r = view->line->relative;
     if (p->degree < 1 || arena->exhausted)
         return;
     root found[ROOTS_MAX];
-    root_range life = root_range_closed(dyadic_zero(), r->length);
-    if (r->endless) {
-        life.high = dyadic_zero();
-        life.endless_high = true;
-        life.closed_high = false;
-    }
     polynomial square_free = polynomial_square_free(arena, p);
-    int count = root_isolate(arena, &square_free, life, found);
+    int count = root_isolate(arena, &square_free, life_range(view->line->relative), found);
     for (int i = 0; i < count; i++) {
         size_t mark = dyadic_mark(arena);
         if (is_on_boundary(arena, view, &found[i]))
@@ -213,7 +206,7 @@ static void add_edge(dyadic_arena *arena, const polygon_edge *edge, edge_view vi
 static void add_corner(dyadic_arena *arena, const polygon_edge *edge, edge_view view)
 {
     exact_relative from_corner = polygon_from(arena, edge, view.line->relative);
-    polynomial disc = quartic_of(arena, &from_corner);
+    polynomial disc = disc_accelerated_quartic(arena, &from_corner);
     view.where = IN_CORNER;
     add_roots(arena, &view, &disc);
 }
@@ -289,58 +282,37 @@ static void refill(dyadic_arena *arena, polygon_timeline *line)
     collect(arena, line);
 }
 
-static int sign_between(dyadic_arena *context, const polygon_timeline *line, polygon_instant *low,
-                        polygon_instant *high)
+static int sign_between(dyadic_arena *context, const polygon_timeline *line,
+                        const polygon_gap *gap)
 {
     const exact_relative *r = line->relative;
     root begin = {.exact = true}, end = {.low = r->length, .high = r->length, .exact = true};
-    root *from = low == NULL ? &begin : &low->at, *to = high == NULL ? &end : &high->at;
+    root *from = gap->low == NULL ? &begin : gap->low, *to = gap->high == NULL ? &end : gap->high;
     size_t mark = dyadic_mark(context);
     dyadic place[2];
-    dyadic tau = high == NULL && r->endless ? ADD(from->high, FROM(1))
-                                            : root_between(context, from, to);
+    dyadic tau = gap->high == NULL && r->endless ? ADD(from->high, FROM(1))
+                                                 : root_between(context, from, to);
     exact_place_at(context, r, tau, place);
     int sign = polygon_sign_at(context, line->question, r, place);
     dyadic_release(context, mark);
     return sign;
 }
 
-/* Is an instant the end of the common life? */
-static bool is_at_end(dyadic_arena *arena, const polygon_timeline *line,
-                      const polygon_instant *instant)
-{
-    return !line->relative->endless &&
-           root_compare(arena, &instant->at, line->relative->length) == 0;
-}
-
-static bool is_at_begin(dyadic_arena *arena, const polygon_instant *instant)
-{
-    return root_compare(arena, &instant->at, dyadic_zero()) == 0;
-}
-
 bool polygon_timeline_next(dyadic_arena *arena, polygon_timeline *line, polygon_gap *gap)
 {
+    const exact_relative *r = line->relative;
     if (arena->exhausted || line->ended)
         return false;
-    if (line->low == NULL && line->count > 0 && is_at_begin(arena, line->at[0]))
+    if (line->low == NULL && line->count > 0 &&
+        root_compare(arena, &line->at[0]->at, dyadic_zero()) == 0)
         line->low = line->at[line->next++];
     if (line->next == line->count && line->more)
         refill(arena, line);
-    gap->low = line->low;
-    gap->high = line->next < line->count ? line->at[line->next++] : NULL;
-    line->low = gap->high;
-    line->ended = gap->high == NULL || is_at_end(arena, line, gap->high);
-    gap->sign = sign_between(arena, line, gap->low, gap->high);
+    gap->low = line->low == NULL ? NULL : &line->low->at;
+    line->low = line->next < line->count ? line->at[line->next++] : NULL;
+    gap->high = line->low == NULL ? NULL : &line->low->at;
+    line->ended = gap->high == NULL ||
+                  (!r->endless && root_compare(arena, gap->high, r->length) == 0);
+    gap->sign = sign_between(arena, line, gap);
     return !arena->exhausted;
-}
-
-double polygon_time_of(dyadic_arena *context, const exact_relative *r, polygon_instant *instant,
-                       polygon_rounding rounding)
-{
-    comparison time = {
-        .compare = compare_time_of_root, .arena = context, .relative = r, .at = &instant->at};
-    double guess = nearest_double(r->begin) + root_guess(context, &instant->at);
-    return rounding == ROUND_UP     ? comparison_round_up(&time, guess)
-           : rounding == ROUND_DOWN ? comparison_round_down(&time, guess)
-                                    : comparison_round_nearest(&time, guess);
 }

@@ -44,18 +44,12 @@ typedef struct polygon_timeline {
 /* Null ends are those of the common life, unless an instant is there. Instants are good
  * until the next gap is asked for. */
 typedef struct polygon_gap {
-    polygon_instant *low, *high;
+    root *low, *high;
     int sign;
 } polygon_gap;
 
 void polygon_timeline_begin(dyadic_arena *arena, const pair *question,
                             const exact_relative *relative, polygon_timeline *line);
 bool polygon_timeline_next(dyadic_arena *arena, polygon_timeline *line, polygon_gap *gap);
-
-typedef enum polygon_rounding { ROUND_DOWN, ROUND_UP, ROUND_NEAREST } polygon_rounding;
-
-/* When an instant is. */
-double polygon_time_of(dyadic_arena *arena, const exact_relative *relative,
-                       polygon_instant *instant, polygon_rounding rounding);
 
 #endif

@@ -195,8 +195,8 @@ typedef struct part_list {
 static void fill(part_list *list)
 {
     list->first = list->next;
-    list->status = contact_parts_from(&list->question, list->known, true, list->first, list->part,
-                                      &list->total);
+    list->status = contact_parts(&list->question, list->known, true, list->first, list->part,
+                                 &list->total, NULL);
 }
 
 static void part_list_begin(part_list *list, const pair *question, contact known)

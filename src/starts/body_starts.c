@@ -35,8 +35,8 @@
 #include <math.h>
 
 #include "contact/contact.h"
+#include "contact/disc_accelerated.h"
 #include "contact/polygon_accelerated.h"
-#include "contact/quartic.h"
 
 typedef struct search {
     dyadic_arena *arena;
@@ -52,7 +52,7 @@ static contact contact_of(const search *s, const exact_relative *relative)
 {
     if (s->problem->motions.question->cornered)
         return polygon_contact_of(s->arena, s->problem->motions.question, relative);
-    return relative->curved ? quartic_contact(s->arena, relative)
+    return relative->curved ? disc_accelerated_contact(s->arena, relative)
                             : exact_contact_of(s->arena, relative);
 }
 

@@ -126,10 +126,10 @@ static const char *ends_differ(const pair *q, contact truth)
 {
     meeting_interval found;
     contact_part parts[CONTACT_PARTS_MAX];
-    int count = 0;
+    size_t count = 0;
     graze_clearance clearance, exact;
     bool known = truth == CONTACT_OVERLAP &&
-                 exact_parts(q, truth, false, parts, &count) == GRAZE_OK;
+                 exact_parts(q, truth, false, 0, CONTACT_PARTS_MAX, parts, &count) == GRAZE_OK;
     if (known && dd_overlap(q, &found) && !(count == 1 && same_stretch(&found, &parts[0].interval)))
         return "ends in double-doubles";
     if (known && uniform_disc_overlap(q, &found) &&
@@ -157,7 +157,7 @@ static const char *corners_differ(const pair *q, contact truth)
     contact said = polygon_filter_interval(q, &when, &rounded);
     if (is_contradicted(said, truth))
         return "quick intervals with corners";
-    if (rounded && exact_polygon_parts(q, truth, false, 0, 1, &part, &total) == GRAZE_OK &&
+    if (rounded && exact_parts(q, truth, false, 0, 1, &part, &total) == GRAZE_OK &&
         !(when.lower == part.interval.when.lower && when.upper == part.interval.when.upper))
         return "rounded ends with corners";
     return NULL;

@@ -139,10 +139,12 @@ static outcome overlap_stage(const pair *question)
 {
     meeting_interval filtered;
     contact_part parts[CONTACT_PARTS_MAX];
-    int count = 0;
+    size_t count = 0;
     if (!dd_overlap(question, &filtered))
         return SILENT;
-    CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, parts, &count), GRAZE_OK);
+    CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, 0, CONTACT_PARTS_MAX, parts,
+                                &count),
+                    GRAZE_OK);
     return count == 1 && same_stretch(&filtered, &parts[0].interval) ? RIGHT : WRONG;
 }
 
@@ -150,10 +152,12 @@ static outcome quick_overlap_stage(const pair *question)
 {
     meeting_interval quick;
     contact_part parts[CONTACT_PARTS_MAX];
-    int count = 0;
+    size_t count = 0;
     if (!uniform_disc_overlap(question, &quick))
         return SILENT;
-    CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, parts, &count), GRAZE_OK);
+    CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, 0, CONTACT_PARTS_MAX, parts,
+                                &count),
+                    GRAZE_OK);
     return count == 1 && same_stretch(&quick, &parts[0].interval) ? RIGHT : WRONG;
 }
 

@@ -258,7 +258,7 @@ static const char *stages_differ(const oracle_pair *asked)
     contact_part part;
     size_t total;
     if (exact != CONTACT_OVERLAP ||
-        exact_polygon_parts(&question, exact, false, 0, 1, &part, &total) != GRAZE_OK)
+        exact_parts(&question, exact, false, 0, 1, &part, &total) != GRAZE_OK)
         return "an overlap of a filter";
     return quick.lower == part.interval.when.lower && quick.upper == part.interval.when.upper
                ? NULL

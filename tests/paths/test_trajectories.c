@@ -579,7 +579,53 @@ static void parking_plans_meet_as_the_oracle_says(void)
     compare_plans(make_parking_plan, 3);
 }
 
+/* ---- one pair of motions -------------------------------------------------------------- */
+
+/* Two overlaps may share an end, at which the discs touch from inside. */
+static bool conflicts_are_intervals(const oracle_plan *plan)
+{
+    static heard each, merged;
+    graze_interval at[ORACLE_INTERVALS];
+    size_t count = 0, seen = 0;
+    if (!hear(plan, &each, &merged) ||
+        graze_conflict_intervals(&plan->body_a, plan->a.motions, &plan->body_b, plan->b.motions,
+                                 plan->tolerance, at, ORACLE_INTERVALS, &count) != GRAZE_OK)
+        return false;
+    for (size_t i = 0; i < each.count; i++) {
+        const graze_meeting *said = &each.meetings[i];
+        if (said->verdict != GRAZE_CONFLICT)
+            continue;
+        if (seen == count || said->when.lower != at[seen].lower ||
+            said->when.upper != at[seen].upper ||
+            !(said->when.lower <= said->time && said->time <= said->when.upper))
+            return false;
+        seen++;
+    }
+    return seen == count;
+}
+
+static void two_motions_conflict_in_their_intervals_and_nowhere_else(void)
+{
+    const uint64_t rounds = support_rounds(1000, 10000, 100000);
+    for (uint64_t i = 0; i < 5 * rounds; i++) {
+        oracle_pair pair;
+        const oracle_family family = FAMILY_accelerated + i % 5;
+        oracle_generate(family, 7, i / 5, &pair);
+        const oracle_plan plan = {.body_a = pair.body_a, .body_b = pair.body_b, .a = {&pair.a, 1},
+                                  .b = {&pair.b, 1}, .tolerance = pair.tolerance};
+        if (!conflicts_are_intervals(&plan)) {
+            printf("%s, seed 7, pair %llu\n", oracle_family_name(family),
+                   (unsigned long long)(i / 5));
+            oracle_print(stdout, &pair);
+            CU_FAIL("meetings and intervals differ");
+            return;
+        }
+    }
+    CU_ASSERT(rounds > 0);
+}
+
 CU_TestInfo trajectory_tests[] = {
+    SUPPORT_TEST(two_motions_conflict_in_their_intervals_and_nowhere_else),
     SUPPORT_TEST(turning_back_exactly_at_the_reach_makes_two_parts),
     SUPPORT_TEST(turning_back_inside_the_reach_is_one_part),
     SUPPORT_TEST(a_touch_at_a_turn_is_one_touch),
