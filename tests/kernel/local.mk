@@ -60,7 +60,10 @@ tests_test_kernel_SOURCES = \
 	%reldir%/test_gate.c \
 	%reldir%/test_gate_rows.c \
 	%reldir%/test_many_parts.c \
+	%reldir%/modes.c \
+	%reldir%/modes.h \
 	%reldir%/test_modes.c \
+	%reldir%/test_modes_of_many.c \
 	%reldir%/test_stack.c \
 	%reldir%/test_status.c \
 	%reldir%/test_vectors.c \

@@ -3,7 +3,7 @@
 #include "support/run.h"
 
 extern CU_TestInfo body_oracle_tests[], body_property_tests[], body_twin_tests[],
-    gate_row_tests[], gate_tests[], many_parts_tests[], mode_tests[], oracle_tests[],
+    gate_row_tests[], gate_tests[], many_parts_tests[], mode_tests[], mode_tests_of_many[], oracle_tests[],
     stack_tests[], status_tests[], vector_tests[];
 
 int main(int argc, char **argv)
@@ -16,6 +16,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("status", status_tests),
         SUPPORT_SUITE("stack", stack_tests),
         SUPPORT_SUITE("modes", mode_tests),
+        SUPPORT_SUITE("modes of many", mode_tests_of_many),
         SUPPORT_SUITE("vectors", vector_tests),
         SUPPORT_SUITE("body twin", body_twin_tests),
         SUPPORT_SUITE("body properties", body_property_tests),
