@@ -3,7 +3,6 @@
 #include "starts/body_sieve.h"
 #include "starts/body_starts.h"
 
-
 typedef struct collection {
     dyadic_arena *arena;
     const body_problem *problem;
@@ -76,11 +75,11 @@ static void add_side(collection *all, size_t edge, const body_bound *bound,
     size_t mark = dyadic_mark(context);
     const polynomial *terms[3] = {&bound->term[0], &bound->term[1], &bound->term[2]};
     radical_field field = field_of(bound, bound);
-    polynomial factor = pencil_factor(context, instant, !polynomial_is_zero(terms[2]));
+    polynomial by = pencil_linear(instant->by);
     body_bound lifted = {.factor = bound->factor};
-    lifted.term[0] = pencil_at_instant(context, terms, instant, !polynomial_is_zero(terms[2]));
+    lifted.term[0] = pencil_at_instant(context, terms, instant);
     radical value = body_lowest_of(&lifted, false);
-    value.part[1] = product(context, &value.part[1], &factor);
+    value.part[1] = product(context, &value.part[1], &by);
     add_source(all, mark, radical_norm(context, &field, &value), range);
 }
 

@@ -277,7 +277,7 @@ static const pencil_instant *limit_of(const meeting *m, const pencil *motions, b
     return limit;
 }
 
-/* The sign at an instant of a shift (its `by` is 1). */
+/* The sign at an instant. */
 static int sign_at(const meeting *m, const over_w *f, const pencil_instant *instant)
 {
     size_t mark = dyadic_mark(m->arena);

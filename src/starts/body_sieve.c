@@ -9,10 +9,12 @@ static const long NO_EXPONENT = -(1L << 40);
 
 /* ---- numbers below 1 ------------------------------------------------------------------ */
 
-static void enlarge(long *exponent, dyadic x)
+/* Makes an exponent that of the largest of some numbers, too. */
+static void enlarge(long *exponent, const dyadic *x, int count)
 {
-    if (dyadic_sign(x) != 0 && dyadic_exponent(x) > *exponent)
-        *exponent = dyadic_exponent(x);
+    for (int i = 0; i < count; i++)
+        if (dyadic_sign(x[i]) != 0 && dyadic_exponent(x[i]) > *exponent)
+            *exponent = dyadic_exponent(x[i]);
 }
 
 static double scaled(dyadic_arena *arena, dyadic x, long exponent)
@@ -23,84 +25,82 @@ static double scaled(dyadic_arena *arena, dyadic x, long exponent)
     return value;
 }
 
-/* D over the rectangle, and how long that is. */
+/* D over the rectangle, its constant, a0, a1, b0, b1; and how long that is. */
+enum { OF_A = 1, OF_B = 3, TERMS = 5 };
+
 typedef struct exact_course {
-    dyadic constant[3], a[3][2], b[3][2];
+    dyadic term[TERMS][3];
     dyadic for_a, for_b;
 } exact_course;
 
 static long exponent_of_outline(const body_problem *problem)
 {
     long exponent = NO_EXPONENT;
-    enlarge(&exponent, problem->motions.reach);
-    for (size_t i = 0; i < problem->edges; i++)
-        for (int k = 0; k < 2; k++) {
-            enlarge(&exponent, problem->edge[i].edge.from[k]);
-            enlarge(&exponent, problem->edge[i].edge.along[k]);
-        }
+    enlarge(&exponent, &problem->motions.reach, 1);
+    for (size_t i = 0; i < problem->edges; i++) {
+        enlarge(&exponent, problem->edge[i].edge.from, 2);
+        enlarge(&exponent, problem->edge[i].edge.along, 2);
+    }
     return exponent;
 }
 
-static void enlarge_by_course(long *exponent, const exact_course *course, int dimensions)
+static void enlarge_by_course(long *exponent, const exact_course *course)
 {
-    for (int k = 0; k < dimensions; k++) {
-        enlarge(exponent, course->constant[k]);
-        for (int i = 0; i < 2; i++) {
-            enlarge(exponent, course->a[k][i]);
-            enlarge(exponent, course->b[k][i]);
-        }
+    for (int i = 0; i < TERMS; i++)
+        enlarge(exponent, course->term[i], 3);
+}
+
+/* The terms of one motion over a time. */
+static void stretch(dyadic_arena *context, dyadic (*term)[3], dyadic time)
+{
+    for (int k = 0; k < 3; k++) {
+        term[0][k] = MUL(term[0][k], time);
+        term[1][k] = MUL(term[1][k], SQUARE(time));
     }
 }
 
-/* A power of two after which a uniform motion that never ends is at least 2^4 times as far as
- * all that has to do with the other one: `size` is its exponent. 1 at rest. */
-static dyadic long_enough(dyadic_arena *arena, const dyadic *velocity, int dimensions, long size)
+/* The same over a power of two after which a uniform motion that never ends is at least 2^4
+ * times as far as all that has to do with the other one: `size` is its exponent. 1 at rest. */
+static dyadic stretch_long_enough(dyadic_arena *arena, dyadic (*term)[3], long size)
 {
     long speed = NO_EXPONENT;
-    for (int k = 0; k < dimensions; k++)
-        enlarge(&speed, velocity[k]);
+    enlarge(&speed, term[0], 3);
     dyadic one = dyadic_from(arena, 1);
-    return speed == NO_EXPONENT ? one : dyadic_scale(arena, one, size - speed + 6);
+    dyadic time = speed == NO_EXPONENT ? one : dyadic_scale(arena, one, size - speed + 6);
+    stretch(arena, term, time);
+    return time;
 }
 
 /* One of both motions is uniform and never ends, or none. */
 static void set_course(dyadic_arena *context, const body_problem *problem, exact_course *course)
 {
     const pencil *p = &problem->motions;
-    const int dimensions = p->path.dimensions;
-    dyadic a[3][3], b[3][3], step_a[3], step_b[3];
     long size = exponent_of_outline(problem);
-    for (int k = 0; k < dimensions; k++) {
-        pencil_coefficients(context, p, k, a[k], b[k]);
-        course->constant[k] = SUB(a[k][0], b[k][0]);
-        enlarge(&size, course->constant[k]);
-        step_a[k] = a[k][1];
-        step_b[k] = b[k][1];
-        for (int i = 1; i < 3; i++) {
-            if (!p->a.endless)
-                enlarge(&size, MUL(a[k][i], i == 1 ? p->a.duration : SQUARE(p->a.duration)));
-            if (!p->b.endless)
-                enlarge(&size, MUL(b[k][i], i == 1 ? p->b.duration : SQUARE(p->b.duration)));
+    *course = (exact_course){.for_a = p->a.duration, .for_b = p->b.duration};
+    for (int k = 0; k < p->path.dimensions; k++) {
+        dyadic a[3], b[3];
+        pencil_coefficients(context, p, k, a, b);
+        course->term[0][k] = SUB(a[0], b[0]);
+        for (int i = 0; i < 2; i++) {
+            course->term[OF_A + i][k] = a[i + 1];
+            course->term[OF_B + i][k] = b[i + 1];
         }
     }
-    course->for_a =
-        p->a.endless ? long_enough(context, step_a, dimensions, size) : p->a.duration;
-    course->for_b =
-        p->b.endless ? long_enough(context, step_b, dimensions, size) : p->b.duration;
-    for (int k = 0; k < dimensions; k++)
-        for (int i = 0; i < 2; i++) {
-            course->a[k][i] =
-                MUL(a[k][i + 1], i == 0 ? course->for_a : SQUARE(course->for_a));
-            course->b[k][i] =
-                MUL(b[k][i + 1], i == 0 ? course->for_b : SQUARE(course->for_b));
-        }
+    if (!p->a.endless)
+        stretch(context, &course->term[OF_A], course->for_a);
+    if (!p->b.endless)
+        stretch(context, &course->term[OF_B], course->for_b);
+    enlarge_by_course(&size, course);
+    if (p->a.endless)
+        course->for_a = stretch_long_enough(context, &course->term[OF_A], size);
+    if (p->b.endless)
+        course->for_b = stretch_long_enough(context, &course->term[OF_B], size);
 }
 
 static sieve_edge edge_of(dyadic_arena *arena, const polygon_edge *edge, long exponent)
 {
     long size = NO_EXPONENT;
-    enlarge(&size, edge->along[0]);
-    enlarge(&size, edge->along[1]);
+    enlarge(&size, edge->along, 2);
     sieve_edge e = {scaled(arena, edge->from[0], exponent), scaled(arena, edge->from[1], exponent),
                     0, 0, 0};
     if (dyadic_sign(edge->square) == 0)
@@ -117,8 +117,8 @@ static sieve_edge edge_of(dyadic_arena *arena, const polygon_edge *edge, long ex
 static void set_weights(dyadic_arena *arena, const exact_course *course, body_sieve *sieve)
 {
     long longest = NO_EXPONENT;
-    enlarge(&longest, course->for_a);
-    enlarge(&longest, course->for_b);
+    enlarge(&longest, &course->for_a, 1);
+    enlarge(&longest, &course->for_b, 1);
     sieve->weight_a = scaled(arena, course->for_b, longest);
     sieve->weight_b = scaled(arena, course->for_a, longest);
     sieve->ahead = sieve->lead / sieve->for_b;
@@ -161,12 +161,12 @@ static void set_rectangle(dyadic_arena *arena, body_sieve *sieve)
     sieve->rests_a = p->a.endless && p->a.still;
     sieve->rests_b = p->b.endless && p->b.still;
     long exponent = exponent_of_outline(sieve->problem);
-    enlarge_by_course(&exponent, &course, sieve->dimensions);
+    enlarge_by_course(&exponent, &course);
     for (int k = 0; k < sieve->dimensions; k++) {
-        sieve->constant[k] = scaled(arena, course.constant[k], exponent);
+        sieve->constant[k] = scaled(arena, course.term[0][k], exponent);
         for (int i = 0; i < 2; i++) {
-            sieve->a[k][i] = scaled(arena, course.a[k][i], exponent);
-            sieve->b[k][i] = scaled(arena, course.b[k][i], exponent);
+            sieve->a[k][i] = scaled(arena, course.term[OF_A + i][k], exponent);
+            sieve->b[k][i] = scaled(arena, course.term[OF_B + i][k], exponent);
         }
     }
     set_outline(arena, sieve, exponent);

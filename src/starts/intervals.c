@@ -283,30 +283,33 @@ graze_status graze_intervals_contain(const graze_interval *intervals, size_t cou
     return status;
 }
 
-graze_status graze_intervals_earliest_safe(const graze_interval *intervals, size_t count,
-                                           double time, double *safe)
+/* The nearest safe time from `time` on, or up to it. At an end of time an interval that reaches
+ * there is left, too. */
+static graze_status find_safe(const graze_interval *intervals, size_t count, double time,
+                              bool later, double *safe)
 {
-    FLOAT_MODE_DEFAULT;
     graze_status status = validate_search(intervals, count, time, safe);
     if (status != GRAZE_OK)
         return status;
     const graze_interval *unsafe = find(intervals, count, time);
-    if (time == -INFINITY && count > 0 && intervals[0].lower == time)
+    if (count > 0 && time == -INFINITY && intervals[0].lower == time)
         unsafe = &intervals[0];
-    *safe = unsafe != NULL ? unsafe->upper : time;
+    if (count > 0 && time == INFINITY && intervals[count - 1].upper == time)
+        unsafe = &intervals[count - 1];
+    *safe = unsafe == NULL ? time : later ? unsafe->upper : unsafe->lower;
     return GRAZE_OK;
+}
+
+graze_status graze_intervals_earliest_safe(const graze_interval *intervals, size_t count,
+                                           double time, double *safe)
+{
+    FLOAT_MODE_DEFAULT;
+    return find_safe(intervals, count, time, true, safe);
 }
 
 graze_status graze_intervals_latest_safe(const graze_interval *intervals, size_t count, double time,
                                          double *safe)
 {
     FLOAT_MODE_DEFAULT;
-    graze_status status = validate_search(intervals, count, time, safe);
-    if (status != GRAZE_OK)
-        return status;
-    const graze_interval *unsafe = find(intervals, count, time);
-    if (time == INFINITY && count > 0 && intervals[count - 1].upper == time)
-        unsafe = &intervals[count - 1];
-    *safe = unsafe != NULL ? unsafe->lower : time;
-    return GRAZE_OK;
+    return find_safe(intervals, count, time, false, safe);
 }

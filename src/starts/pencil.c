@@ -41,16 +41,14 @@ static void add_shifted(dyadic_arena *context, const dyadic *a, const dyadic *b,
     path->square[k] = polynomial_from(&square, 1);
 }
 
-/* A(k t) - B(lead + t) */
+/* A(k t) - B(lead + t), of uniform motions */
 static void add_driven(dyadic_arena *context, const dyadic *a, const dyadic *b, dyadic lead, int k,
                        pencil_path *path)
 {
-    dyadic bend = MUL(b[2], lead);
-    const dyadic constant = SUB(a[0], ADD(b[0], MUL(lead, ADD(b[1], bend))));
-    const dyadic square[3] = {NEGATIVE(b[2]), dyadic_zero(), a[2]};
+    const dyadic constant = SUB(a[0], ADD(b[0], MUL(lead, b[1])));
     path->constant[k] = polynomial_from(&constant, 1);
-    path->linear[k] = linear_in(NEGATIVE(ADD(b[1], ADD(bend, bend))), a[1]);
-    path->square[k] = polynomial_from(square, 3);
+    path->linear[k] = linear_in(NEGATIVE(b[1]), a[1]);
+    path->square[k] = polynomial_from(NULL, 0);
 }
 
 static void set_path(dyadic_arena *context, pencil *p)
@@ -169,26 +167,11 @@ static void add_to(dyadic_arena *context, polynomial *sum, double factor, const 
     *sum = polynomial_add(context, sum, &scaled);
 }
 
-/* |linear|^2 reach^2 - |linear x constant|^2, with Lagrange's identity undone:
- * here nothing is rounded. */
-static polynomial parabola_discriminant(dyadic_arena *context, const pencil_path *r,
-                                        dyadic reach_squared)
+void pencil_over_time(dyadic_arena *context, const pencil *p, polynomial *over_t)
 {
-    polynomial speed = dot(context, r->linear, r->linear, r->dimensions);
-    polynomial slope = dot(context, r->linear, r->constant, r->dimensions);
-    polynomial outside = polynomial_from(&reach_squared, 1);
-    polynomial place = dot(context, r->constant, r->constant, r->dimensions);
-    place = polynomial_sub(context, &place, &outside);
-    polynomial slope_squared = product(context, &slope, &slope);
-    polynomial rest = product(context, &speed, &place);
-    return polynomial_sub(context, &slope_squared, &rest);
-}
-
-/* The coefficients of F(t, p) over t. */
-static void terms_of(dyadic_arena *context, const pencil_path *r, dyadic reach_squared,
-                     polynomial *over_t)
-{
-    int n = r->dimensions;
+    const pencil_path *r = &p->path;
+    const int n = r->dimensions;
+    const dyadic reach_squared = SQUARE(p->reach);
     polynomial outside = polynomial_from(&reach_squared, 1);
     polynomial place = dot(context, r->constant, r->constant, n);
     polynomial across = dot(context, r->constant, r->linear, n);
@@ -202,11 +185,16 @@ static void terms_of(dyadic_arena *context, const pencil_path *r, dyadic reach_s
     over_t[4] = dot(context, r->square, r->square, n);
 }
 
-static polynomial quartic_discriminant(dyadic_arena *context, const pencil_path *r,
-                                       dyadic reach_squared)
+static polynomial parabola_discriminant(dyadic_arena *context, const polynomial *over_t)
 {
-    polynomial over_t[PENCIL_TERMS];
-    terms_of(context, r, reach_squared, over_t);
+    polynomial slope_squared = product(context, &over_t[1], &over_t[1]);
+    polynomial rest = product(context, &over_t[2], &over_t[0]);
+    add_to(context, &slope_squared, -4, &rest);
+    return slope_squared;
+}
+
+static polynomial quartic_discriminant(dyadic_arena *context, const polynomial *over_t)
+{
     const polynomial a = over_t[4], b = over_t[3], c = over_t[2], d = over_t[1], e = over_t[0];
     polynomial ae = product(context, &a, &e), bd = product(context, &b, &d);
     polynomial cc = product(context, &c, &c);
@@ -230,16 +218,12 @@ static polynomial quartic_discriminant(dyadic_arena *context, const pencil_path 
     return polynomial_sub(context, &result, &jj);
 }
 
-void pencil_over_time(dyadic_arena *context, const pencil *p, polynomial *over_t)
-{
-    terms_of(context, &p->path, SQUARE(p->reach), over_t);
-}
-
 polynomial pencil_tangency(dyadic_arena *context, const pencil *p)
 {
-    return exact_is_curved(p->question)
-               ? quartic_discriminant(context, &p->path, SQUARE(p->reach))
-               : parabola_discriminant(context, &p->path, SQUARE(p->reach));
+    polynomial over_t[PENCIL_TERMS];
+    pencil_over_time(context, p, over_t);
+    return exact_is_curved(p->question) ? quartic_discriminant(context, over_t)
+                                        : parabola_discriminant(context, over_t);
 }
 
 polynomial pencil_rest(dyadic_arena *context, const pencil *p)
@@ -249,39 +233,28 @@ polynomial pencil_rest(dyadic_arena *context, const pencil *p)
 
 /* ---- sides --------------------------------------------------------------------------- */
 
-polynomial pencil_factor(dyadic_arena *context, const pencil_instant *instant, bool squared)
-{
-    polynomial by = pencil_linear(instant->by);
-    return squared ? product(context, &by, &by) : by;
-}
-
 polynomial pencil_at_instant(dyadic_arena *context, const polynomial *const *terms,
-                             const pencil_instant *instant, bool squared)
+                             const pencil_instant *instant)
 {
-    polynomial factor = pencil_factor(context, instant, squared), sum = *terms[1];
     polynomial at = pencil_linear(instant->at), by = pencil_linear(instant->by);
-    if (squared) {
-        polynomial linear = product(context, &sum, &by);
-        sum = product(context, terms[2], &at);
-        sum = polynomial_add(context, &sum, &linear);
-    }
+    polynomial sum = product(context, terms[2], &at); /* zero, or else by is 1 */
+    polynomial constant = product(context, terms[0], &by);
+    sum = polynomial_add(context, &sum, terms[1]);
     sum = product(context, &sum, &at);
-    polynomial constant = product(context, terms[0], &factor);
     return polynomial_add(context, &sum, &constant);
 }
 
 polynomial pencil_side(dyadic_arena *context, const pencil *p, const pencil_instant *instant)
 {
     const pencil_path *path = &p->path;
-    const bool curved = exact_is_curved(p->question);
-    polynomial factor = pencil_factor(context, instant, curved);
-    polynomial reach = polynomial_scale(context, &factor, p->reach);
-    reach = product(context, &reach, &reach);
-    polynomial zero = polynomial_from(NULL, 0), sum = polynomial_sub(context, &zero, &reach);
+    polynomial by = pencil_linear(instant->by);
+    polynomial reach = polynomial_scale(context, &by, p->reach);
+    polynomial sum = polynomial_from(NULL, 0), square = product(context, &reach, &reach);
+    sum = polynomial_sub(context, &sum, &square);
     for (int k = 0; k < path->dimensions; k++) {
         const polynomial *terms[3] = {&path->constant[k], &path->linear[k], &path->square[k]};
-        polynomial place = pencil_at_instant(context, terms, instant, curved);
-        polynomial square = product(context, &place, &place);
+        polynomial place = pencil_at_instant(context, terms, instant);
+        square = product(context, &place, &place);
         sum = polynomial_add(context, &sum, &square);
     }
     return sum;

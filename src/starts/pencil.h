@@ -13,11 +13,11 @@
  *               begins s after b     as fast from the same start
  *     t         b's local time       the time since a starts
  *     u, w      t - s, t             k t, lead + t
- *     degrees   2, 1, 0              0, 1, 2
+ *     degrees   2, 1, 0              0, 1; uniform motions alone
  *
  * everything times both scales (relative.inc). Both lives are four instants at/by, each a
  * quotient of polynomials in p of degree at most 1: two at which they begin, two at which
- * they end.
+ * they end. Of shifts by is 1, and only of shifts is square not 0.
  */
 #ifndef GRAZE_STARTS_PENCIL_H
 #define GRAZE_STARTS_PENCIL_H
@@ -80,11 +80,9 @@ polynomial pencil_rest(dyadic_arena *arena, const pencil *p);
 /* Zero where the distance at an instant is the reach. */
 polynomial pencil_side(dyadic_arena *arena, const pencil *p, const pencil_instant *instant);
 
-/* p0 + p1 t + p2 t^2 at an instant, times its by, or times by^2 (`squared`), without which
- * p2 is not looked at; and that factor. */
+/* p0 + p1 t + p2 t^2 at an instant, times its by. */
 polynomial pencil_at_instant(dyadic_arena *arena, const polynomial *const *terms,
-                             const pencil_instant *instant, bool squared);
-polynomial pencil_factor(dyadic_arena *arena, const pencil_instant *instant, bool squared);
+                             const pencil_instant *instant);
 
 /* The polynomial of two coefficients. */
 polynomial pencil_linear(const dyadic *coefficient);

@@ -475,7 +475,7 @@ static bool parallel(const uniform_discs *q, graze_interval *starts, bool *found
            (sides_end(q, corners, below, false, &lower, &starts->lower) && lower);
 }
 
-/* Is the cross product of the steps exactly 0? */
+/* Whether the cross product of the steps is known to be exactly 0. */
 static bool is_parallel(const uniform_discs *q)
 {
     if (q->a.still || q->b.still)
@@ -484,9 +484,7 @@ static bool is_parallel(const uniform_discs *q)
     uniform_steps(&q->a, a);
     uniform_steps(&q->b, b);
     bool short_steps = (a[0].low == 0) & (a[1].low == 0) & (b[0].low == 0) & (b[1].low == 0);
-    if (short_steps && cancels(a[0].high, b[1].high, -a[1].high, b[0].high))
-        return true;
-    return uniform_is_parallel(q);
+    return short_steps && cancels(a[0].high, b[1].high, -a[1].high, b[0].high);
 }
 
 static bool starts_of(const uniform_discs *q, graze_interval *starts, bool *found)

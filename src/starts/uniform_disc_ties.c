@@ -70,16 +70,6 @@ static void dd_steps(const uniform_discs *q, dd step_a[2], dd step_b[2], dd acro
     }
 }
 
-bool uniform_is_parallel(const uniform_discs *q)
-{
-    dd step_a[2], step_b[2];
-    for (int k = 0; k < 2; k++) {
-        step_a[k] = uniform_dd_step(&q->a, k);
-        step_b[k] = uniform_dd_step(&q->b, k);
-    }
-    return dd_is_exact_zero(dd_cross(step_a, step_b));
-}
-
 int uniform_speed_order(const uniform_discs *q)
 {
     double difference = q->a.speed - q->b.speed;

@@ -17,9 +17,6 @@ bool uniform_round_corner(const uniform_discs *q, int corner, bool upper, double
 /* True when this start is exactly the corner. */
 bool uniform_is_corner(const uniform_discs *q, int corner, double start);
 
-/* True when the cross product of the steps is exactly 0. */
-bool uniform_is_parallel(const uniform_discs *q);
-
 /* Which of two motions in one direction is faster: the sign of |va| - |vb|. */
 int uniform_speed_order(const uniform_discs *q);
 
