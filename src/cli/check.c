@@ -221,6 +221,8 @@ static io_result read_plan(check_job *job)
     double began = progress_clock();
     bool hashed = job->common.output != NULL || job->common.verbose;
     io_result result = check_map_read(&job->against, job->file, hashed, &job->sink);
+    job->reading.has_cell = job->against.options.has_cell;
+    job->reading.cell = job->against.options.cell;
     job->reading.map = job->against.given ? &job->against.map : NULL;
     job->reading.unhashed = !hashed;
     if (result == IO_OK)

@@ -12,18 +12,19 @@ enum { CELL_SIZE = 48 }; /* [bytes] of a cell's name */
 
 /* ---- reading and keeping ------------------------------------------------------------------ */
 
+static io_result refuse_alone(const char *option, diagnostics *sink)
+{
+    diagnostic_error(sink, &(diagnostic_place){.file = option}, "--map FILE",
+                     "it says something about a map, and no map is given");
+    return IO_BAD_INPUT;
+}
+
 io_result check_map_read(check_map *against, const char *plan_file, bool hashed,
                          diagnostics *sink)
 {
     const map_options *options = &against->options;
-    if (options->file == NULL && options->edges_file == NULL && !options->has_cell)
-        return IO_OK;
-    const char *alone = options->edges_file != NULL ? "--edges" : "--cell";
-    if (options->file == NULL) {
-        diagnostic_error(sink, &(diagnostic_place){.file = alone}, "--map FILE",
-                         "it says something about a map, and no map is given");
-        return IO_BAD_INPUT;
-    }
+    if (options->file == NULL)
+        return options->edges_file != NULL ? refuse_alone("--edges", sink) : IO_OK;
     bool map_is_stdin = strcmp(options->file, "-") == 0;
     if (strcmp(plan_file, "-") == 0 &&
         (map_is_stdin || (options->edges_file != NULL && strcmp(options->edges_file, "-") == 0))) {
@@ -44,6 +45,8 @@ static bool has_cells(const check_map *against)
 
 io_result check_map_accept(const check_map *against, const plan *given, diagnostics *sink)
 {
+    if (!against->given && against->options.has_cell && !given->uses_cell)
+        return refuse_alone("--cell", sink);
     if (!has_cells(against) || given->dimension == 2)
         return IO_OK;
     diagnostic_error(sink, &(diagnostic_place){.file = against->options.file}, "leave out --map",

@@ -47,7 +47,8 @@ typedef struct check_map_listener {
 io_result check_map_read(check_map *against, const char *plan_file, bool hashed,
                          diagnostics *sink);
 
-/* Refuses a plan in space, which no grid can be held against. */
+/* Refuses a plan in space, which no grid can be held against, and a --cell that is neither of
+ * a map nor of the plan. */
 io_result check_map_accept(const check_map *against, const plan *given, diagnostics *sink);
 
 /* Keeps the map in the database, and that the plan is held against it. */

@@ -5,6 +5,7 @@
 
 #include "cli/check_job.h"
 #include "cli/command.h"
+#include "cli/import_options.h"
 
 static const char notes[] =
     "PLAN is CSV with waypoints (agent,time,x,y[,z]) or motions\n"
@@ -64,8 +65,10 @@ int check_parse(check_job *job, int argc, char **argv)
     int at_end = GRAZE_STAY, index = GRAZE_INDEX_AUTO, filter = 0;
     int threads = (int)graze_check_processors();
     const option_rule rules[] = {
-        {"radius", 'r', OPTION_NUMBER, "METRES", &job->reading.radius, &job->reading.has_radius,
-         "radius of every agent that has none of its own [m]"},
+        {"radius", 'r', OPTION_RADIUS, "METRES|grid", &job->reading.radius,
+         &job->reading.has_radius,
+         "radius of every agent that has none of its own [m]; grid: sqrt(2)/4 of a\n"
+         "cell, the largest disc of which valid plans on grids are clear"},
         {"bodies", 0, OPTION_TEXT, "FILE", &job->reading.bodies_file, NULL,
          "CSV with a body for each agent: agent,radius[,vertices]; vertices are\n"
          "'x y x y ...' round the agent's place, counter-clockwise"},
@@ -78,6 +81,7 @@ int check_parse(check_job *job, int argc, char **argv)
          "the edges of a map that is a CSV roadmap"},
         {"cell", 0, OPTION_NUMBER, "METRES", &job->against.options.cell,
          &job->against.options.has_cell, "side of the map's cells [m] (default: 1)"},
+        OPTIONS_IMPORT(job->reading.import),
         {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, NULL,
          "overlaps up to this depth [m] are no conflict, they graze\n(default: 1e-9)"},
         {"all", 0, OPTION_FLAG, NULL, &job->all, NULL, "print stretches that graze or touch too"},

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/import_options.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "io/map_write.h"
+#include "io/plan_formats.h"
 #include "io/plan_write.h"
 #include "io/scenario_write.h"
 #include "io/source.h"
@@ -42,6 +44,7 @@ typedef struct convert_job {
     int to; /* target, where has_to */
     bool has_to;
     const char *map_file, *edges_file, *edges_output, *bodies_file;
+    plan_import import;
     double cell, radius, plan_id;
     bool has_cell, has_radius, has_plan_id, drop;
     diagnostics sink;
@@ -107,32 +110,12 @@ static bool has_column(const char *bytes, size_t length, const char *const *name
     return false;
 }
 
-/* The first element of an XML document that tells a map, a task and a log apart; the one of a
- * log comes behind all agents of its task. */
-static io_result recognise_xml(convert_job *job, source *input, subject *found)
+/* A document that is no plan: a map has a <map> or a <graphml>. */
+static subject recognise_xml(const char *bytes, size_t length)
 {
-    enum { CHUNK = 1 << 16, OVERLAP = 16 };
-    char *text = malloc(OVERLAP + CHUNK + 1);
-    size_t kept = 0, got = 1;
-    io_result result = text != NULL ? IO_OK : IO_MEMORY;
-    *found = SUBJECT_SCENARIO;
-    while (result == IO_OK && got > 0 && *found == SUBJECT_SCENARIO) {
-        result = source_read(input, &job->sink, text + kept, CHUNK, &got);
-        if (result != IO_OK)
-            break;
-        size_t length = kept + got;
-        for (size_t i = 0; i < length; i++) /* a 0 byte is no text, and the reader's business */
-            text[i] = (char)(text[i] != '\0' ? text[i] : ' ');
-        text[length] = '\0';
-        if (strstr(text, "<graphml") != NULL || strstr(text, "<map") != NULL)
-            *found = SUBJECT_MAP;
-        else if (strstr(text, "<log") != NULL)
-            *found = SUBJECT_PLAN;
-        kept = length < OVERLAP ? length : OVERLAP;
-        memmove(text, text + length - kept, kept);
-    }
-    free(text);
-    return result;
+    return plan_format_has(bytes, length, "<graphml") || plan_format_has(bytes, length, "<map")
+               ? SUBJECT_MAP
+               : SUBJECT_SCENARIO;
 }
 
 static io_result recognise_table(convert_job *job, const char *bytes, size_t length, subject *found)
@@ -164,14 +147,19 @@ static io_result recognise(convert_job *job, subject *found)
     if (strcmp(job->input, "-") == 0)
         return refuse(job, job->input, "--from plan, map or scenario",
                       "what standard input is has to be told");
+    const plan_kind *kind = NULL;
     io_result result = source_open(job->input, false, &job->sink, &input);
+    if (result == IO_OK)
+        result = plan_recognise(input, &job->sink, &kind);
     if (result == IO_OK)
         result = source_look(input, &job->sink, &bytes, &length);
     if (result == IO_OK) {
         if (begins_with(bytes, length, "SQLite format 3"))
             *found = SUBJECT_DATABASE;
+        else if (kind != NULL)
+            *found = SUBJECT_PLAN;
         else if (length > 0 && bytes[0] == '<')
-            result = recognise_xml(job, input, found);
+            *found = recognise_xml(bytes, length);
         else
             result = recognise_table(job, bytes, length, found);
     }
@@ -384,6 +372,9 @@ static io_result convert_plan(convert_job *job)
                                   .radius = job->radius,
                                   .at_end = GRAZE_STAY,
                                   .tolerance = 1e-9,
+                                  .import = job->import,
+                                  .has_cell = job->has_cell,
+                                  .cell = job->cell,
                                   .bodies_optional = true,
                                   .unhashed = true};
     if (result == IO_OK)
@@ -460,8 +451,9 @@ static int parse(convert_job *job, int argc, char **argv)
          "side of the cells of a CSV or MovingAI grid (default: 1)"},
         {"bodies", 0, OPTION_TEXT, "FILE", &job->bodies_file, NULL,
          "radii that a plan is to have (CSV)"},
-        {"radius", 'r', OPTION_NUMBER, "METRES", &job->radius, &job->has_radius,
+        {"radius", 'r', OPTION_RADIUS, "METRES|grid", &job->radius, &job->has_radius,
          "the radius that all agents are to have"},
+        OPTIONS_IMPORT(job->import),
         {"plan", 0, OPTION_NUMBER, "ID", &job->plan_id, &job->has_plan_id,
          "which plan of a results database (default: the latest of a finished run)"},
         {"drop", 0, OPTION_FLAG, NULL, &job->drop, NULL,

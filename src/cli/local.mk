@@ -15,6 +15,7 @@ libdriver_la_SOURCES += \
 	%reldir%/convert.c \
 	%reldir%/interval_list.c \
 	%reldir%/interval_list.h \
+	%reldir%/import_options.h \
 	%reldir%/interrupt.c \
 	%reldir%/interrupt.h \
 	%reldir%/known_cases.c \

@@ -13,10 +13,11 @@
 
 #include "cli/command.h"
 #include "io/number.h"
+#include "io/plan.h"
 #include "io/spelling.h"
 
 enum {
-    RULES_MAX = 40,
+    RULES_MAX = 60,
     HELP_COLUMN = 30,
     HELP_CODE = 1000, /* above every letter, as are the codes of the rules */
     FIRST_CODE = 1001,
@@ -128,6 +129,25 @@ static int take_count(const option_rule *rule, const char *command, const char *
     return OPTIONS_GO_ON;
 }
 
+static int take_index(const option_rule *rule, const char *command, const char *typed)
+{
+    enum { DIGITS_MAX = 18 };
+    size_t digits = strspn(typed, "0123456789");
+    if (digits == 0 || digits > DIGITS_MAX || typed[digits] != 0)
+        return options_refuse(command, "a whole number, from 0", "--%s: '%s' is not an index",
+                              rule->name, typed);
+    *(size_t *)rule->value = (size_t)strtoull(typed, NULL, 10);
+    return OPTIONS_GO_ON;
+}
+
+static int take_radius(const option_rule *rule, const char *command, const char *typed)
+{
+    if (strcmp(typed, "grid") != 0)
+        return take_number(rule, command, typed);
+    *(double *)rule->value = PLAN_RADIUS_GRID;
+    return OPTIONS_GO_ON;
+}
+
 static int take_value(const option_rule *rule, const char *command, const char *typed)
 {
     if (rule->given != NULL)
@@ -143,6 +163,10 @@ static int take_value(const option_rule *rule, const char *command, const char *
         return take_number(rule, command, typed);
     case OPTION_COUNT:
         return take_count(rule, command, typed);
+    case OPTION_INDEX:
+        return take_index(rule, command, typed);
+    case OPTION_RADIUS:
+        return take_radius(rule, command, typed);
     case OPTION_CHOICE:
         return take_choice(rule, command, typed);
     }

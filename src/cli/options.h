@@ -33,6 +33,8 @@ typedef enum option_kind {
     OPTION_TEXT,   /* value: const char ** */
     OPTION_NUMBER, /* value: double *, finite and >= 0 */
     OPTION_COUNT,  /* value: int *, a whole number from 1 to 4096 */
+    OPTION_INDEX,  /* value: size_t *, a whole number from 0 */
+    OPTION_RADIUS, /* value: double *, as OPTION_NUMBER, or PLAN_RADIUS_GRID for 'grid' */
     OPTION_CHOICE  /* value: int *, the index in `argument`, words apart by '|' */
 } option_kind;
 

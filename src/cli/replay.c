@@ -8,6 +8,7 @@
 #include "cli/check_map.h"
 #include "cli/check_slack.h"
 #include "cli/command.h"
+#include "cli/import_options.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/paths.h"
@@ -187,6 +188,8 @@ static io_result decide_obstacles(page_job *job)
 static int read_and_decide(page_job *job)
 {
     job->reading.tolerance = job->tolerance;
+    job->reading.has_cell = job->against.options.has_cell;
+    job->reading.cell = job->against.options.cell;
     job->reading.map = job->against.given ? &job->against.map : NULL;
     io_result result = plan_read(job->file, &job->reading, &job->sink, &job->plan);
     job->has_plan = result == IO_OK;
@@ -389,14 +392,16 @@ static int parse(page_job *job, int argc, char **argv)
          "the edges of a map that is a CSV roadmap"},
         {"cell", 0, OPTION_NUMBER, "METRES", &job->against.options.cell,
          &job->against.options.has_cell, "side of the map's cells [m] (default: 1)"},
-        {"radius", 'r', OPTION_NUMBER, "METRES", &job->reading.radius, &job->reading.has_radius,
-         "for plans: radius of every agent that has none of its own [m]"},
+        {"radius", 'r', OPTION_RADIUS, "METRES|grid", &job->reading.radius,
+         &job->reading.has_radius,
+         "for plans: radius of every agent that has none of its own [m], or grid"},
         {"bodies", 0, OPTION_TEXT, "FILE", &job->reading.bodies_file, NULL,
          "for plans: CSV with a body for each agent: agent,radius[,vertices]"},
         {"at-end", 0, OPTION_CHOICE, "stay|vanish", &at_end, &job->has_at_end,
          "for plans: what an agent does after its last row (default: stay, for ever)"},
         {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, &job->has_tolerance,
          "for plans: overlaps up to this depth [m] are no conflict, they graze\n(default: 1e-9)"},
+        OPTIONS_IMPORT(job->reading.import),
         {"jobs", 'j', OPTION_COUNT, "N", &job->jobs, NULL,
          "for plans: threads (default: as many as there are processors)"},
         OPTION_QUIET(job->common),

@@ -89,30 +89,54 @@ static void put_place(const diagnostics *sink, const diagnostic_place *place)
     fputs(": ", sink->out);
 }
 
-void diagnostic_error(diagnostics *sink, const diagnostic_place *place, const char *hint,
-                      const char *format, ...)
+static void put_hint(const diagnostics *sink, const char *hint)
 {
-    sink->errors++;
-    if (sink->errors > DIAGNOSTIC_SHOWN_MAX)
-        return;
-    char message[MESSAGE_MAX];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    put_place(sink, place);
-    put_styled(sink, red, "error:");
-    putc(' ', sink->out);
-    put_clean(sink->out, message, strlen(message));
-    putc('\n', sink->out);
-    if (place->text != NULL && place->line > 0)
-        put_excerpt(sink, place);
     if (hint == NULL)
         return;
     put_styled(sink, cyan, "hint:");
     putc(' ', sink->out);
     put_clean(sink->out, hint, strlen(hint));
     putc('\n', sink->out);
+}
+
+static void put_message(const diagnostics *sink, const diagnostic_place *place, const char *kind,
+                        const char *hint, const char *format, va_list arguments)
+    __attribute__((format(printf, 5, 0)));
+
+static void put_message(const diagnostics *sink, const diagnostic_place *place, const char *kind,
+                        const char *hint, const char *format, va_list arguments)
+{
+    char message[MESSAGE_MAX];
+    vsnprintf(message, sizeof message, format, arguments);
+    put_place(sink, place);
+    put_styled(sink, red, kind);
+    putc(' ', sink->out);
+    put_clean(sink->out, message, strlen(message));
+    putc('\n', sink->out);
+    if (place->text != NULL && place->line > 0)
+        put_excerpt(sink, place);
+    put_hint(sink, hint);
+}
+
+void diagnostic_error(diagnostics *sink, const diagnostic_place *place, const char *hint,
+                      const char *format, ...)
+{
+    va_list arguments;
+    sink->errors++;
+    if (sink->errors > DIAGNOSTIC_SHOWN_MAX)
+        return;
+    va_start(arguments, format);
+    put_message(sink, place, "error:", hint, format, arguments);
+    va_end(arguments);
+}
+
+void diagnostic_warning(diagnostics *sink, const diagnostic_place *place, const char *hint,
+                        const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    put_message(sink, place, "warning:", hint, format, arguments);
+    va_end(arguments);
 }
 
 void diagnostic_note(diagnostics *sink, const diagnostic_place *place, const char *message)

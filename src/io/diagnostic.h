@@ -47,6 +47,10 @@ void diagnostic_error(diagnostics *sink, const diagnostic_place *place, const ch
 /* Tells what is no error, in one line. */
 void diagnostic_note(diagnostics *sink, const diagnostic_place *place, const char *message);
 
+/* Says something that is no error, in the same words; it is not counted. */
+void diagnostic_warning(diagnostics *sink, const diagnostic_place *place, const char *hint,
+                        const char *format, ...) __attribute__((format(printf, 4, 5)));
+
 /* Prints how many errors were not shown, if any. */
 void diagnostic_finish(diagnostics *sink);
 

@@ -14,6 +14,8 @@ libdriver_la_SOURCES += \
 	%reldir%/ccbs_roadmap.h \
 	%reldir%/ccbs_task.c \
 	%reldir%/ccbs_task.h \
+	%reldir%/decimal.c \
+	%reldir%/decimal.h \
 	%reldir%/diagnostic.c \
 	%reldir%/diagnostic.h \
 	%reldir%/exact_sum.c \
@@ -36,16 +38,33 @@ libdriver_la_SOURCES += \
 	%reldir%/pairs.h \
 	%reldir%/plan.c \
 	%reldir%/plan.h \
+	%reldir%/plan_aasipp.c \
 	%reldir%/plan_csv.c \
+	%reldir%/plan_formats.c \
+	%reldir%/plan_formats.h \
+	%reldir%/plan_frame.c \
+	%reldir%/plan_frame.h \
+	%reldir%/plan_lacam.c \
+	%reldir%/plan_lns.c \
+	%reldir%/plan_orca.c \
+	%reldir%/plan_paths.c \
+	%reldir%/plan_paths.h \
 	%reldir%/plan_reading.h \
+	%reldir%/plan_rhcr.c \
 	%reldir%/plan_rows.c \
 	%reldir%/plan_rows.h \
+	%reldir%/plan_rvo2.c \
+	%reldir%/plan_tracker.c \
+	%reldir%/plan_tracker.h \
 	%reldir%/plan_write.c \
 	%reldir%/plan_write.h \
 	%reldir%/records.c \
 	%reldir%/records.h \
+	%reldir%/scan.c \
+	%reldir%/scan.h \
 	%reldir%/shape.c \
 	%reldir%/shape.h \
+	%reldir%/scen_tasks.h \
 	%reldir%/scenario.c \
 	%reldir%/scenario.h \
 	%reldir%/scenario_ccbs.c \
@@ -68,4 +87,16 @@ libdriver_la_SOURCES += \
 	%reldir%/xml.h \
 	%reldir%/xml_bytes.c \
 	%reldir%/xml_bytes.h
+if HAVE_JANSSON
+JSON_CPPFLAGS = -DHAVE_JANSSON
+libdriver_la_SOURCES += \
+	%reldir%/json.c \
+	%reldir%/json.h \
+	%reldir%/plan_lorr.c \
+	%reldir%/plan_tracker_json.c
+endif
+if HAVE_LIBYAML
+YAML_CPPFLAGS = -DHAVE_LIBYAML
+libdriver_la_SOURCES += %reldir%/plan_yaml.c
+endif
 EXTRA_DIST += %reldir%/README.md

@@ -8,7 +8,8 @@
  *     .@T
  *     ..S
  *
- * . G S are free (S is a swamp), @ O T W are blocked; the first row is y = 0. */
+ * . G S E are free (S is a swamp; S and E are the stations of robot runners), @ O T W are
+ * blocked; the first row is y = 0. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,11 +92,11 @@ static void take_row(lines *all, const map *made, unsigned char *cells)
                     "the row has %zu cells, the width is %u", width, (unsigned)made->columns);
     for (size_t i = 0; i < width && i < made->columns; i++) {
         char c = all->text[i];
-        bool is_free = c == '.' || c == 'G' || c == 'S';
+        bool is_free = c == '.' || c == 'G' || c == 'S' || c == 'E';
         cells[i] = !is_free;
         if (is_free || c == '@' || c == 'O' || c == 'T' || c == 'W')
             continue;
-        lines_error(all, i, ". G S are free, @ O T W are blocked", "'%c' is no cell", c);
+        lines_error(all, i, ". G S E are free, @ O T W are blocked", "'%c' is no cell", c);
         return;
     }
 }

@@ -6,7 +6,8 @@
 
 #include "io/array.h"
 #include "io/map.h"
-#include "io/plan_reading.h"
+#include "io/plan_formats.h"
+#include "io/plan_frame.h"
 #include "io/shape.h"
 
 /* ---- what the readers share -------------------------------------------------------- */
@@ -86,6 +87,8 @@ static io_result add_inputs(plan_reading *reading)
     io_result result = add_input(reading, "plan", reading->input);
     if (result == IO_OK)
         result = add_input(reading, "bodies", reading->bodies_input);
+    if (result == IO_OK)
+        result = add_input(reading, "scenario", reading->scenario_input);
     return result == IO_OK ? add_map_inputs(&reading->plan, reading->options->map) : result;
 }
 
@@ -104,8 +107,14 @@ static io_result check_options(const plan_options *options, diagnostics *sink)
 
 static io_result read_format(plan_reading *reading)
 {
+    const plan_kind *kind;
+    io_result result = plan_recognise(reading->input, reading->sink, &kind);
+    if (result != IO_OK)
+        return result;
+    if (kind != NULL)
+        return kind->read(reading);
     int first;
-    io_result result = source_peek(reading->input, reading->sink, &first);
+    result = source_peek(reading->input, reading->sink, &first);
     if (result != IO_OK)
         return result;
     return first == '<' ? ccbs_log_read(reading) : plan_csv_read(reading);
@@ -133,15 +142,33 @@ static io_result read_all(plan_reading *reading, const char *path)
         result = add_inputs(reading);
     source_close(reading->input);
     source_close(reading->bodies_input);
+    source_close(reading->scenario_input);
     return result;
 }
 
-io_result plan_read(const char *path, const plan_options *options, diagnostics *sink, plan *result)
+/* The plan in metres, and what was said of it held true. */
+static io_result finish_plan(plan *all, const plan_options *options, bool of_grid,
+                             const char *path, diagnostics *sink)
 {
-    plan_reading reading = {.options = options, .sink = sink, .plan = {.dimension = 2}};
-    io_result outcome = check_options(options, sink);
+    io_result result = plan_frame_apply(all, options, path, sink);
+    all->uses_cell = all->in_cells || of_grid;
+    if (result == IO_OK && of_grid)
+        result = plan_frame_check_grid(all, options->has_cell ? options->cell : 1, path, sink);
+    return result;
+}
+
+io_result plan_read(const char *path, const plan_options *given, diagnostics *sink, plan *result)
+{
+    plan_options options = *given;
+    bool of_grid = options.has_radius && options.radius == PLAN_RADIUS_GRID;
+    if (of_grid)
+        options.radius = plan_frame_grid_radius(options.has_cell ? options.cell : 1);
+    plan_reading reading = {.options = &options, .sink = sink, .plan = {.dimension = 2}};
+    io_result outcome = check_options(&options, sink);
     if (outcome == IO_OK)
         outcome = read_all(&reading, path);
+    if (outcome == IO_OK)
+        outcome = finish_plan(&reading.plan, &options, of_grid, path, sink);
     bodies_free(&reading.bodies);
     if (outcome == IO_OK)
         *result = reading.plan;

@@ -9,6 +9,7 @@
 #define GRAZE_IO_PLAN_H
 
 #include <graze.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -26,9 +27,27 @@ typedef struct plan_agent {
 /* A file that took part, for the record in a results database. */
 typedef struct plan_input {
     char *name;        /* as the user wrote it; "-" is standard input */
-    char *role;        /* "plan", "bodies" or "map" */
+    char *role;        /* "plan", "bodies", "scenario" or "map" */
     char sha256[65];   /* lower-case hex of its bytes */
 } plan_input;
+
+/* Which of two numbers of a place comes first in a file. */
+typedef enum plan_axes { PLAN_ROW_COLUMN, PLAN_COLUMN_ROW } plan_axes;
+
+/* How a plan of another program is to be read, where its file does not say. */
+typedef struct plan_import {
+    const char *scenario_file; /* --scenario, or null: starts that the file leaves out */
+    bool has_record;           /* --record was given */
+    size_t record;             /* from 0, of a file with many plans */
+    const char *columns;       /* --columns NAME=COLUMN,..., or null */
+    const char *delimiter;     /* --delimiter, or null: a comma */
+    bool no_header;            /* --no-header */
+    bool has_frame_rate;       /* --frame-rate was given */
+    double frame_rate;         /* [1/s] */
+    bool has_axes;             /* --axes was given */
+    int axes;                  /* plan_axes */
+    bool flip_y;               /* --flip-y: rows are counted from the other end of the map */
+} plan_import;
 
 typedef struct plan {
     plan_agent *agents; /* in the order in which the files name them first */
@@ -36,24 +55,34 @@ typedef struct plan {
     plan_input *inputs;
     size_t input_count;
     int dimension; /* 2 or 3 */
+    bool in_cells; /* its file counts rows and columns of a grid, the first is y = 0 on top */
+    bool rows_first; /* and a row comes before a column */
+    bool from_corner; /* its places are counted from a corner of the map, y upwards */
+    bool uses_cell;  /* --cell meant something for it */
     bool has_bodies; /* false: nobody said how large the agents are; all radii are 0 */
 } plan;
+
+/* `--radius grid`: the largest disc of which plans on grids are clear (plan_frame.h). */
+#define PLAN_RADIUS_GRID (-HUGE_VAL)
 
 typedef struct plan_options {
     const char *bodies_file; /* --bodies, or null */
     const struct map *map;   /* that is given, or null: places of agents that a log leaves
                                 without, and one more input of the plan */
     bool has_radius;         /* --radius was given */
-    double radius;           /* [m] */
+    double radius;           /* [m], or PLAN_RADIUS_GRID */
     graze_at_end at_end;     /* --at-end */
     double tolerance;        /* [m] largest jump in a list of kinematic motions */
+    plan_import import;
+    bool has_cell;           /* --cell was given, */
+    double cell;             /* [m] the side of a cell; 1 where it was not */
     bool bodies_optional;    /* for who looks at movements alone */
     bool unhashed;           /* nobody wants the SHA-256 of the inputs: 4 ms a megabyte */
 } plan_options;
 
-/* Reads a CSV plan (waypoint or motion rows, with `--bodies` or `--radius`) or
- * a Continuous-CBS log; formats are recognised by content. "-" is standard
- * input. */
+/* Reads a plan: CSV (waypoint or motion rows, with `--bodies` or `--radius`), a log of
+ * Continuous-CBS, or what other programs write (plan_formats.h). Formats are recognised by
+ * content. "-" is standard input. */
 io_result plan_read(const char *path, const plan_options *options, diagnostics *sink, plan *result);
 
 /* Frees what plan_read filled and clears it. */

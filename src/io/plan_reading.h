@@ -12,7 +12,7 @@ typedef struct plan_reading {
     const plan_options *options;
     diagnostics *sink;
     source *input;        /* the plan itself */
-    source *bodies_input; /* opened where needed; plan.c notes and closes them */
+    source *bodies_input, *scenario_input; /* opened where needed; plan.c notes and closes them */
     bool stdin_taken;
     bodies bodies;
     plan plan;

@@ -7,10 +7,13 @@
  * x is the column and comes first; (0, 0) is the first cell of the first row. The
  * bucket, the map's name and the length are not looked at. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "io/array.h"
 #include "io/lines.h"
 #include "io/number.h"
+#include "io/scen_tasks.h"
 #include "io/scenario_reading.h"
 #include "io/xml.h"
 
@@ -152,4 +155,37 @@ io_result scenario_movingai_read(scenario_reading *reading)
     if (result == IO_OK)
         result = take_lines(reading, &all);
     return lines_close(&all, result);
+}
+
+/* ---- without a map --------------------------------------------------------------------- */
+
+static io_result add_task(lines *all, scen_task **tasks, size_t *count, size_t *capacity)
+{
+    scen_line line = {.all = all};
+    if (!split(&line) || !read_counts(&line))
+        return IO_OK;
+    if (!array_grow(tasks, capacity, *count + 1, sizeof **tasks))
+        return IO_MEMORY;
+    (*tasks)[(*count)++] = (scen_task){line.count[START_X], line.count[START_Y],
+                                       line.count[GOAL_X], line.count[GOAL_Y]};
+    return IO_OK;
+}
+
+io_result scen_tasks_read(source *input, diagnostics *sink, scen_task **tasks, size_t *count)
+{
+    lines all;
+    size_t capacity = 0;
+    *tasks = NULL;
+    *count = 0;
+    io_result result = lines_open(input, sink, &all);
+    if (result == IO_OK && !take_version(&all))
+        result = IO_BAD_INPUT;
+    while (result == IO_OK && lines_next(&all))
+        result = add_task(&all, tasks, count, &capacity);
+    result = lines_close(&all, result);
+    if (result != IO_OK) {
+        free(*tasks);
+        *tasks = NULL;
+    }
+    return result;
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/array.h"
+
 enum { AHEAD_SIZE = 4096 }; /* [bytes] to look at before the format is known */
 
 struct source {
@@ -16,6 +18,8 @@ struct source {
     SHA2_CTX hash;
     char ahead[AHEAD_SIZE]; /* read by source_peek, not handed out yet */
     size_t ahead_begin, ahead_end;
+    char *held; /* the rest of the input, after source_hold */
+    size_t held_length, held_at, held_capacity;
 };
 
 static io_result report_system(const source *input, diagnostics *sink, const char *what)
@@ -34,6 +38,8 @@ io_result source_open(const char *path, bool hashed, diagnostics *sink, source *
     input->name = path;
     input->hashed = hashed;
     input->ahead_begin = input->ahead_end = 0;
+    input->held = NULL;
+    input->held_length = input->held_at = input->held_capacity = 0;
     SHA256Init(&input->hash);
     input->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     if (input->file == NULL) {
@@ -51,6 +57,7 @@ void source_close(source *input)
         return;
     if (input->file != stdin)
         fclose(input->file); /* nothing was written: there is nothing to lose */
+    free(input->held);
     free(input);
 }
 
@@ -73,6 +80,13 @@ static io_result read_file(source *input, diagnostics *sink, char *buffer, size_
 io_result source_read(source *input, diagnostics *sink, char *buffer, size_t room, size_t *got)
 {
     size_t ahead = input->ahead_end - input->ahead_begin;
+    if (input->held != NULL) {
+        *got = input->held_length - input->held_at < room ? input->held_length - input->held_at
+                                                          : room;
+        memcpy(buffer, input->held + input->held_at, *got);
+        input->held_at += *got;
+        return IO_OK;
+    }
     if (ahead == 0)
         return read_file(input, sink, buffer, room, got);
     size_t count = ahead < room ? ahead : room;
@@ -82,24 +96,61 @@ io_result source_read(source *input, diagnostics *sink, char *buffer, size_t roo
     return IO_OK;
 }
 
+io_result source_hold(source *input, diagnostics *sink, const char **bytes, size_t *length)
+{
+    enum { CHUNK = 1 << 16 };
+    char *held = NULL;
+    size_t filled = 0, got = 1;
+    io_result result = IO_OK;
+    while (input->held == NULL && got > 0 && result == IO_OK) {
+        result = array_grow(&held, &input->held_capacity, filled + CHUNK, 1)
+                     ? source_read(input, sink, held + filled, CHUNK, &got)
+                     : IO_MEMORY;
+        filled += result == IO_OK ? got : 0;
+    }
+    if (result != IO_OK) {
+        free(held);
+        return result;
+    }
+    if (input->held == NULL) {
+        input->held = held;
+        input->held_length = filled;
+    }
+    *bytes = input->held + input->held_at;
+    *length = input->held_length - input->held_at;
+    return IO_OK;
+}
+
 static bool is_space_or_mark(unsigned char byte)
 {
     return byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) || byte == 0xEF || byte == 0xBB ||
            byte == 0xBF;
 }
 
+static void skip_spaces(const char **bytes, size_t *length)
+{
+    while (*length > 0 && is_space_or_mark((unsigned char)**bytes)) {
+        ++*bytes;
+        --*length;
+    }
+}
+
 io_result source_look(source *input, diagnostics *sink, const char **bytes, size_t *length)
 {
+    if (input->held != NULL) {
+        *bytes = input->held + input->held_at;
+        *length = input->held_length - input->held_at;
+        skip_spaces(bytes, length);
+        return IO_OK;
+    }
     if (input->ahead_end == 0) {
         io_result result = read_file(input, sink, input->ahead, AHEAD_SIZE, &input->ahead_end);
         if (result != IO_OK)
             return result;
     }
-    size_t at = input->ahead_begin;
-    while (at < input->ahead_end && is_space_or_mark((unsigned char)input->ahead[at]))
-        at++;
-    *bytes = input->ahead + at;
-    *length = input->ahead_end - at;
+    *bytes = input->ahead + input->ahead_begin;
+    *length = input->ahead_end - input->ahead_begin;
+    skip_spaces(bytes, length);
     return IO_OK;
 }
 

@@ -238,10 +238,17 @@ bool xml_count(xml *x, xml_attributes attributes, const char *name, size_t *valu
 
 static const xml_element *find_element(const xml *x)
 {
-    for (size_t i = 0; i < x->element_count; i++)
-        if (strcmp(x->elements[i].path, x->path) == 0)
+    const char *slash = strrchr(x->path, '/');
+    size_t parent = slash != NULL ? (size_t)(slash - x->path) + 1 : 0;
+    const xml_element *any = NULL;
+    for (size_t i = 0; i < x->element_count; i++) {
+        const char *path = x->elements[i].path;
+        if (strcmp(path, x->path) == 0)
             return &x->elements[i];
-    return NULL;
+        if (parent > 0 && strncmp(path, x->path, parent) == 0 && strcmp(path + parent, "*") == 0)
+            any = &x->elements[i];
+    }
+    return any;
 }
 
 /* "path/name" into x->path. false when no table can hold such a path. */

@@ -35,7 +35,8 @@ typedef const char **xml_attributes;
  * other than IO_OK ends the reading; errors in the input are reported and do not
  * (return IO_OK), so that a person sees all of them. */
 typedef struct xml_element {
-    const char *path; /* from the root, "root/log/agent"; parents must be listed too */
+    const char *path; /* from the root, "root/log/agent"; parents must be listed too.
+                         A last name of '*' is any other element there, to be `ignored` */
     io_result (*open)(void *context, xml *x, xml_attributes attributes);
     io_result (*text)(void *context, xml *x, const char *text, size_t length); /* at its end */
     io_result (*close)(void *context, xml *x);

@@ -2,7 +2,7 @@
 # the tests of io
 check_PROGRAMS += tests/test-io
 TESTS += tests/test-io
-tests_test_io_CPPFLAGS = $(TEST_CPPFLAGS) -I$(top_srcdir)/tests/io
+tests_test_io_CPPFLAGS = $(TEST_CPPFLAGS) -I$(top_srcdir)/tests/io $(JSON_CPPFLAGS) $(YAML_CPPFLAGS)
 tests_test_io_CFLAGS = $(TEST_CFLAGS)
 tests_test_io_LDADD = $(DRIVER_TEST_LIBS)
 tests_test_io_SOURCES = \
@@ -13,6 +13,7 @@ tests_test_io_SOURCES = \
 	%reldir%/test_ccbs_map.c \
 	%reldir%/test_diagnostic.c \
 	%reldir%/test_exact_sum.c \
+	%reldir%/test_formats.c \
 	%reldir%/test_map.c \
 	%reldir%/test_number.c \
 	%reldir%/test_pairs.c \

@@ -3,8 +3,8 @@
 #include "support/run.h"
 
 extern CU_TestInfo ccbs_log_tests[], ccbs_map_tests[], diagnostic_tests[], exact_sum_tests[],
-    map_tests[], scenario_tests[], number_tests[], pairs_tests[], plan_csv_tests[], table_tests[],
-    words_tests[], write_tests[];
+    formats_tests[], map_tests[], scenario_tests[], number_tests[], pairs_tests[], plan_csv_tests[],
+    table_tests[], words_tests[], write_tests[];
 
 int main(int argc, char **argv)
 {
@@ -15,7 +15,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("words", words_tests),           SUPPORT_SUITE("ccbs_log", ccbs_log_tests),
         SUPPORT_SUITE("ccbs_map", ccbs_map_tests),     SUPPORT_SUITE("map", map_tests),
         SUPPORT_SUITE("scenario", scenario_tests),     SUPPORT_SUITE("write", write_tests),
-        CU_SUITE_INFO_NULL,
+        SUPPORT_SUITE("formats", formats_tests),       CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);
 }

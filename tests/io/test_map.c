@@ -87,7 +87,7 @@ static void faulty_movingai_maps_are_refused_at_their_place(void)
     refuse_map("type octile\nheight -2\n", 0, "FILE:2:8: error: height: '-2' is no number");
     refuse_map("type octile\nheight\n", 0, "FILE:2:7: error: 'height' has no value\n");
     refuse_map("type octile\nheight 2\nwidth 2\nmap\n..\n.x\n", 0,
-               "FILE:6:2: error: 'x' is no cell\n.x\n ^\nhint: . G S are free");
+               "FILE:6:2: error: 'x' is no cell\n.x\n ^\nhint: . G S E are free");
     refuse_map("type octile\nheight 2\nwidth 2\nmap\n..\n.\n", 0,
                "FILE:6:2: error: the row has 1 cells, the width is 2\n");
     refuse_map("type octile\nheight 3\nwidth 2\nmap\n..\n..\n", 0,

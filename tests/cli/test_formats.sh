@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Plans of other programs, as a user hands them in: all the files of the shared index with what
+# they have to give, and how the commands take and refuse such files.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname "$0")/driver.sh"
+formats=$GRAZE_SHARED/data/formats
+
+lns() {
+    printf 'Agent 0: (0,0)->(0,1)->(1,1)->\nAgent 1: (1,0)->(0,0)->(0,0)->\n'
+}
+
+it 'check, replay and convert take a plan of a solver as it is'
+lns >paths.txt
+runs 0 check --radius 0.35 paths.txt
+says '1 pairs of 2 agents: 0 conflict'
+runs 1 check --radius 0.5 paths.txt
+runs 0 replay --radius 0.35 -o page.html paths.txt
+runs 0 convert paths.txt plan.csv
+cat plan.csv >../out
+prints <<'END'
+agent,time,x,y
+0,0,0,0
+0,1,1,0
+0,2,1,1
+1,0,0,1
+1,1,0,0
+1,2,0,0
+END
+leaves paths.txt page.html plan.csv
+
+it 'a plan of a solver may come from standard input'
+lns | runs 0 check --radius 0.35 -
+
+it 'a plan without discs asks for them'
+lns >paths.txt
+runs 2 check paths.txt
+says 'paths.txt: error: the agents have no radius'
+says 'hint: --radius METRES or --bodies FILE'
+prints_nothing
+
+it 'the disc of grids is the largest of which a valid plan is clear'
+lns >paths.txt
+runs 0 check --radius grid --tolerance 0 paths.txt
+runs 1 check --radius 0.3536 paths.txt
+runs 0 check --radius grid --cell 3 --tolerance 0 paths.txt
+runs 2 check --radius grod paths.txt
+printf '0:(0,0),\n1:(1,1),\n' >result.txt
+runs 2 check --radius grid result.txt
+says "result.txt: error: --radius grid: agent '0', motion 0 at 0 s: it is a diagonal"
+prints_nothing
+
+it 'a plan with exchanged axes is noticed by its map'
+printf 'type octile\nheight 2\nwidth 3\nmap\n..@\n@@@\n' >a.map
+printf 'Agent 0: (0,0)->(1,0)->\n' >paths.txt
+runs 2 check --radius 0.3 --map a.map paths.txt
+says 'paths.txt: error: 1 of 1 agents stand in walls or off the map'
+says 'hint: --axes column-row'
+runs 0 check --radius 0.3 --map a.map --axes column-row paths.txt
+printf 'agent,time,x,y\na,0,0,0\na,1,0,1\n' >plan.csv
+runs 1 check --radius 0.3 --map a.map plan.csv
+says 'plan.csv: warning: 1 of 1 agents stand in walls or off the map'
+says 'hint: --axes row-column'
+runs 0 check --radius 0.3 --map a.map --axes row-column plan.csv
+says_not warning
+runs 2 check --radius 0.3 --flip-y plan.csv
+says '--flip-y: error: the height of the map is needed'
+
+it 'a plan that is not there is refused, and nothing is printed'
+printf 'agents=1\nsolved=0\nsolution=\n' >result.txt
+runs 2 check --radius 0.3 result.txt
+says 'result.txt:3:1: error: there is no plan in this file'
+says 'hint: solved=0: the solver gave up'
+prints_nothing
+
+it 'every file of the shared index gives what is expected'
+if shared data/formats/index.csv && has python3; then
+    python3 "$top_srcdir/tests/cli/formats.py" "$GRAZE" "$formats" "$PWD" >../rows 2>&1 ||
+        { fault 'rows differ'; grep -v '^ok' ../rows | sed 's/^/#   /' | head -n 20; }
+    [ "$(grep -c '^ok' ../rows)" -gt 90 ] || fault "only $(grep -c '^ok' ../rows) rows"
+fi
+
+summary
