@@ -74,7 +74,8 @@ static contact accelerated_contact(const ball_relative *r)
 {
     if (ball_sign(r->reach) != 1)
         return CONTACT_UNKNOWN;
-    ball length = r->endless ? settled_after(r) : r->length, half = ball_mul(length, ball_from(0.5));
+    ball length = r->endless ? settled_after(r) : r->length;
+    ball half = ball_mul(length, ball_from(0.5));
     ball control[3][3];
     for (int k = 0; k < r->dimensions; k++) {
         control[0][k] = r->place[k];

@@ -138,127 +138,68 @@ static int compare_depth(const comparison *self, dyadic x)
     return (int)(is_double ? look_beyond_double(ask, depth) : look_beyond(ask, x)).found;
 }
 
-/* ---- the instants at which an edge or a corner is nearest ------------------------------ */
+/* ---- the only instant ------------------------------------------------------------------- */
 
-typedef struct slope_search slope_search;
-struct slope_search {
-    dyadic_arena *arena;
+/* The instants strictly inside a gap at which an edge's line or a corner is nearest. */
+typedef struct nearest_instants {
     const pair *question;
     const exact_relative *relative;
-    const polygon_gap *gap;                        /* only the instants in it */
-    polygon_walk edge;                             /* the present one */
-    bool (*take)(slope_search *self, root *found); /* false ends the search */
-};
+    const polygon_gap *gap;
+    polygon_instant first;
+    polygon_walk nearest; /* the edge that `first` is of */
+    int count;            /* 2: more than one */
+} nearest_instants;
 
-static bool is_in_gap(const slope_search *s, root *found)
+static void take_instant(dyadic_arena *arena, nearest_instants *all, const polygon_walk *edge,
+                         root *found)
 {
-    return is_within_life(s->arena, s->relative, found) &&
-           is_between_roots(s->arena, s->gap->low, s->gap->high, found);
+    if (all->count == 0) {
+        polygon_instant_store(arena, found, &all->first);
+        all->nearest = *edge;
+        all->count = 1;
+    } else if (root_compare_roots(arena, found, &all->first.at) != 0) {
+        all->count = 2;
+    }
 }
 
-static bool take_slope(slope_search *s, const polynomial *distance)
+static void take_slope(dyadic_arena *arena, nearest_instants *all, const polygon_walk *edge,
+                       const polynomial *distance)
 {
     root found[SLOPE_ROOTS];
-    polynomial slope = polynomial_derivative(s->arena, distance);
+    polynomial slope = polynomial_derivative(arena, distance);
     if (slope.degree < 1)
-        return true;
-    polynomial square_free = polynomial_square_free(s->arena, &slope);
-    int count = root_isolate(s->arena, &square_free, root_range_all(), found);
-    for (int i = 0; i < count && !s->arena->exhausted; i++)
-        if (is_in_gap(s, &found[i]) && !s->take(s, &found[i]))
-            return false;
-    return true;
+        return;
+    polynomial square_free = polynomial_square_free(arena, &slope);
+    int count = root_isolate(arena, &square_free, root_range_all(), found);
+    for (int i = 0; i < count && all->count < 2 && !arena->exhausted; i++)
+        if (is_within_life(arena, all->relative, &found[i]) &&
+            is_between_roots(arena, all->gap->low, all->gap->high, &found[i]))
+            take_instant(arena, all, edge, &found[i]);
 }
 
 /* Of all edges' lines, and of all corners unless `inside` C. */
-static void take_slopes(slope_search *s, bool inside)
+static void take_slopes(dyadic_arena *arena, nearest_instants *all, bool inside)
 {
-    polygon_walk walk = polygon_begin(s->question);
+    polygon_walk walk = polygon_begin(all->question), here = walk;
     polygon_edge edge;
-    size_t mark = dyadic_mark(s->arena);
-    bool more = true;
-    s->edge = walk;
-    while (more && polygon_next(s->arena, &walk, s->relative, &edge)) {
-        polynomial across = polygon_across_of(s->arena, &edge, s->relative);
-        more = take_slope(s, &across);
-        if (more && !inside) {
-            exact_relative from_corner = polygon_from(s->arena, &edge, s->relative);
-            polynomial disc = disc_accelerated_quartic(s->arena, &from_corner);
-            more = take_slope(s, &disc);
+    size_t mark = dyadic_mark(arena);
+    while (all->count < 2 && polygon_next(arena, &walk, all->relative, &edge)) {
+        polynomial across = polygon_across_of(arena, &edge, all->relative);
+        take_slope(arena, all, &here, &across);
+        if (!inside) {
+            exact_relative from_corner = polygon_from(arena, &edge, all->relative);
+            polynomial disc = disc_accelerated_quartic(arena, &from_corner);
+            take_slope(arena, all, &here, &disc);
         }
-        dyadic_release(s->arena, mark);
-        s->edge = walk;
+        dyadic_release(arena, mark);
+        here = walk;
     }
-}
-
-/* ---- a guess of the depth -------------------------------------------------------------- */
-
-typedef struct nearest_guess {
-    slope_search search;
-    double distance;
-} nearest_guess;
-
-static void look_at(nearest_guess *guess, dyadic tau)
-{
-    const slope_search *s = &guess->search;
-    size_t mark = dyadic_mark(s->arena);
-    dyadic place[2];
-    exact_place_at(s->arena, s->relative, tau, place);
-    double distance = polygon_guess_distance(s->arena, s->question, s->relative, place);
-    guess->distance = fmin(guess->distance, distance);
-    dyadic_release(s->arena, mark);
-}
-
-static bool look_at_root(slope_search *self, root *found)
-{
-    look_at((nearest_guess *)(void *)self,
-            dyadic_from(self->arena, root_guess(self->arena, found)));
-    return true;
-}
-
-/* Outside C this is all; inside it the depth is often at such an instant, too. It takes about
- * as long as to ask for one depth exactly, and a bad guess costs a hundred such questions. */
-static double guess_distance(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                             const polygon_gap *within)
-{
-    static const polygon_gap all = {NULL, NULL, 0};
-    nearest_guess guess = {
-        {arena, question, r, within != NULL ? within : &all, {0}, look_at_root}, INFINITY};
-    if (within == NULL || within->low == NULL)
-        look_at(&guess, dyadic_zero());
-    if (!r->endless && (within == NULL || within->high == NULL))
-        look_at(&guess, r->length);
-    take_slopes(&guess.search, false);
-    return guess.distance;
-}
-
-/* ---- the only instant ------------------------------------------------------------------- */
-
-/* The instants of a gap at which an edge or a corner is nearest. */
-typedef struct nearest_instants {
-    slope_search search;
-    polygon_instant first;
-    int count;             /* 2: more than one */
-    polygon_walk nearest;  /* the edge that `first` is of */
-} nearest_instants;
-
-static bool take_instant(slope_search *self, root *found)
-{
-    nearest_instants *all = (nearest_instants *)(void *)self;
-    if (all->count == 0) {
-        polygon_instant_store(self->arena, found, &all->first);
-        all->nearest = self->edge;
-        all->count = 1;
-    } else if (root_compare_roots(self->arena, found, &all->first.at) != 0) {
-        all->count = 2;
-    }
-    return all->count < 2;
 }
 
 /* Inside C, at the instant: is no line nearer than that of its edge, in units of length? */
-static bool is_nearest_line(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                            nearest_instants *all)
+static bool is_nearest_line(dyadic_arena *arena, nearest_instants *all)
 {
+    const exact_relative *r = all->relative;
     polygon_walk walk = all->nearest;
     polygon_edge nearest, edge;
     polygon_next(arena, &walk, r, &nearest);
@@ -266,7 +207,7 @@ static bool is_nearest_line(dyadic_arena *arena, const pair *question, const exa
     polynomial own_square = polynomial_mul(arena, &own, &own);
     bool is = root_sign_of(arena, &all->first.at, &own) <= 0;
     size_t mark = dyadic_mark(arena);
-    walk = polygon_begin(question);
+    walk = polygon_begin(all->question);
     while (is && polygon_next(arena, &walk, r, &edge)) {
         polynomial across = polygon_across_of(arena, &edge, r);
         polynomial square = polynomial_mul(arena, &across, &across);
@@ -289,8 +230,7 @@ static bool find_only_time(depth_comparison *ask, dyadic depth, double *time)
     size_t mark = dyadic_mark(context);
     polygon_timeline line;
     polygon_gap gap;
-    nearest_instants all = {
-        .search = {context, ask->question, &r, &gap, {0}, take_instant}, .count = 0};
+    nearest_instants all = {.question = ask->question, .relative = &r, .gap = &gap};
     bool found = false, inside = dyadic_compare(depth, ask->common.numbers[0]) > 0;
     r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
     polygon_instant_room(context, &all.first);
@@ -299,10 +239,9 @@ static bool find_only_time(depth_comparison *ask, dyadic depth, double *time)
         found = gap.sign < 0 && is_within(context, &gap, ask->within);
     bool at_begin = gap.low == NULL, at_end = gap.high == NULL && !r.endless;
     if (found) {
-        take_slopes(&all.search, inside);
+        take_slopes(context, &all, inside);
         found = all.count + at_begin + at_end == 1 &&
-                (!inside ||
-                 (all.count == 1 && is_nearest_line(context, ask->question, &r, &all)));
+                (!inside || (all.count == 1 && is_nearest_line(context, &all)));
     }
     if (found)
         *time = time_of(context, &r, all.count == 1 ? &all.first.at : NULL, at_end);
@@ -385,14 +324,12 @@ void polygon_accelerated_clearance(dyadic_arena *context, const pair *question,
     depth_comparison ask = {.common = {.compare = compare_depth, .arena = context, .relative = r},
                             .question = question,
                             .within = within};
-    double depth, from = 0, to = r->endless ? INFINITY : nearest_double(r->length);
+    double from = 0, to = r->endless ? INFINITY : nearest_double(r->length);
     if (within != NULL && within->low != NULL)
         from = root_guess(context, within->low);
     if (within != NULL && within->high != NULL)
         to = root_guess(context, within->high);
-    if (!polygon_guess_accelerated(question, r, from, to, &depth))
-        depth = question->radius_a + question->radius_b -
-                guess_distance(context, question, r, within);
+    double depth = polygon_guess_accelerated(question, r, from, to);
     ask.common.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
     result->common_life = true;
     result->depth = comparison_round_nearest(&ask.common, depth);
