@@ -64,6 +64,8 @@ tests_test_kernel_SOURCES = \
 	%reldir%/modes.h \
 	%reldir%/test_modes.c \
 	%reldir%/test_modes_of_many.c \
+	%reldir%/test_small_shapes.c \
+	%reldir%/test_small_worlds.c \
 	%reldir%/test_stack.c \
 	%reldir%/test_status.c \
 	%reldir%/test_vectors.c \
