@@ -185,16 +185,21 @@ void pencil_over_time(dyadic_arena *context, const pencil *p, polynomial *over_t
     over_t[4] = dot(context, r->square, r->square, n);
 }
 
-static polynomial parabola_discriminant(dyadic_arena *context, const polynomial *over_t)
+static polynomial parabola_discriminant(dyadic_arena *context, const pencil *p)
 {
+    polynomial over_t[PENCIL_TERMS];
+    pencil_over_time(context, p, over_t);
     polynomial slope_squared = product(context, &over_t[1], &over_t[1]);
     polynomial rest = product(context, &over_t[2], &over_t[0]);
     add_to(context, &slope_squared, -4, &rest);
     return slope_squared;
 }
 
-static polynomial quartic_discriminant(dyadic_arena *context, const polynomial *over_t)
+/* It takes 16 KiB of the stack, which questions about uniform discs do not have. */
+static polynomial quartic_discriminant(dyadic_arena *context, const pencil *p)
 {
+    polynomial over_t[PENCIL_TERMS];
+    pencil_over_time(context, p, over_t);
     const polynomial a = over_t[4], b = over_t[3], c = over_t[2], d = over_t[1], e = over_t[0];
     polynomial ae = product(context, &a, &e), bd = product(context, &b, &d);
     polynomial cc = product(context, &c, &c);
@@ -220,10 +225,8 @@ static polynomial quartic_discriminant(dyadic_arena *context, const polynomial *
 
 polynomial pencil_tangency(dyadic_arena *context, const pencil *p)
 {
-    polynomial over_t[PENCIL_TERMS];
-    pencil_over_time(context, p, over_t);
-    return exact_is_curved(p->question) ? quartic_discriminant(context, over_t)
-                                        : parabola_discriminant(context, over_t);
+    return exact_is_curved(p->question) ? quartic_discriminant(context, p)
+                                        : parabola_discriminant(context, p);
 }
 
 polynomial pencil_rest(dyadic_arena *context, const pencil *p)
