@@ -84,12 +84,18 @@ static uint64_t hash_keys(const tally_key *keys, const char *const *texts)
     return hash;
 }
 
+/* The text of a key that was kept. There is no memory for texts until one has a byte. */
+static const char *kept_text(const tally *all, const tally_key *kept)
+{
+    return kept->bytes > 0 ? all->texts + kept->bits : "";
+}
+
 static bool same_key(const tally *all, const tally_key *kept, const tally_key *key,
                      const char *text)
 {
     if (kept->type != key->type || kept->bytes != key->bytes)
         return false;
-    return key->type == SQLITE_TEXT ? memcmp(all->texts + kept->bits, text, key->bytes) == 0
+    return key->type == SQLITE_TEXT ? memcmp(kept_text(all, kept), text, key->bytes) == 0
                                     : kept->bits == key->bits;
 }
 
@@ -137,7 +143,7 @@ static uint64_t hash_group(const tally *all, const tally_group *group)
     tally_key keys[TALLY_KEYS];
     for (int i = 0; i < TALLY_KEYS; i++) {
         keys[i] = group->keys[i];
-        texts[i] = keys[i].type == SQLITE_TEXT ? all->texts + keys[i].bits : "";
+        texts[i] = keys[i].type == SQLITE_TEXT ? kept_text(all, &keys[i]) : "";
         if (keys[i].type == SQLITE_TEXT)
             keys[i].bits = 0;
     }

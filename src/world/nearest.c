@@ -126,6 +126,33 @@ static graze_status ask_cells(search *s)
 
 /* ---- the nearest point of its surface ------------------------------------------------------ */
 
+/* Lengths are taken in units, a power of two, in which their squares neither overflow nor
+ * vanish. */
+typedef struct outline {
+    const graze_body *body;
+    double units; /* of a metre */
+    graze_point p; /* the point that asks, in the frame of the body [unit] */
+} outline;
+
+static outline outline_of(const graze_obstacle *obstacle, graze_point place)
+{
+    const graze_point *at = &obstacle->place;
+    double size = fmax(fmax(fabs(at->x), fabs(at->y)), fmax(fabs(place.x), fabs(place.y)));
+    for (size_t i = 0; i < obstacle->body.vertex_count; i++) {
+        graze_point vertex = obstacle->body.vertices[i];
+        size = fmax(size, fmax(fabs(vertex.x), fabs(vertex.y)));
+    }
+    double units = size > 0x1p400 ? 0x1p-600 : size < 0x1p-400 ? 0x1p600 : 1;
+    return (outline){&obstacle->body, units,
+                     {place.x * units - at->x * units, place.y * units - at->y * units}};
+}
+
+static graze_point corner(const outline *of, size_t index)
+{
+    graze_point vertex = body_vertex(of->body, index);
+    return (graze_point){vertex.x * of->units, vertex.y * of->units};
+}
+
 static graze_point nearest_on_segment(graze_point a, graze_point b, graze_point p)
 {
     double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
@@ -134,43 +161,48 @@ static graze_point nearest_on_segment(graze_point a, graze_point b, graze_point 
     return (graze_point){a.x + t * dx, a.y + t * dy};
 }
 
-static bool lies_inside(const graze_body *body, graze_point p)
+static bool lies_inside(const outline *of)
 {
-    if (body_size(body) < 3)
+    const graze_point p = of->p;
+    if (body_size(of->body) < 3)
         return false;
-    for (size_t i = 0; i < body_size(body); i++) {
-        graze_point a = body_vertex(body, i), b = body_vertex(body, body_after(body, i));
+    for (size_t i = 0; i < body_size(of->body); i++) {
+        graze_point a = corner(of, i), b = corner(of, body_after(of->body, i));
         if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) <= 0)
             return false;
     }
     return true;
 }
 
-/* From the nearest point of the polygon go on by the radius: towards the point that asks,
- * or, when that is inside the polygon, away from it. */
+static graze_point direction(double x, double y)
+{
+    double length = hypot(x, y);
+    return length > 0 ? (graze_point){x / length, y / length} : (graze_point){1, 0};
+}
+
+/* From the nearest point of the polygon go on by the radius: towards the point that asks;
+ * when that is inside the polygon, away from it; when it is on an edge, across that. */
 static graze_point surface_point(const graze_obstacle *obstacle, graze_point place)
 {
+    const outline of = outline_of(obstacle, place);
     const graze_body *body = &obstacle->body;
-    graze_point p = {place.x - obstacle->place.x, place.y - obstacle->place.y};
-    graze_point best = body_vertex(body, 0);
+    graze_point best = {0, 0}, across = {1, 0};
     double least = INFINITY;
     for (size_t i = 0; i < body_size(body); i++) {
-        graze_point at = nearest_on_segment(body_vertex(body, i),
-                                            body_vertex(body, body_after(body, i)), p);
-        double distance = hypot(p.x - at.x, p.y - at.y);
+        graze_point a = corner(&of, i), b = corner(&of, body_after(body, i));
+        graze_point at = nearest_on_segment(a, b, of.p);
+        double distance = hypot(of.p.x - at.x, of.p.y - at.y);
         if (distance < least) {
             least = distance;
             best = at;
+            across = direction(b.y - a.y, a.x - b.x);
         }
     }
-    double outward = lies_inside(body, p) ? -body->radius : body->radius;
-    if (least > 0) {
-        best.x += (p.x - best.x) * (outward / least);
-        best.y += (p.y - best.y) * (outward / least);
-    } else {
-        best.x += body->radius; /* the middle of a disc: every direction is as good */
-    }
-    return (graze_point){best.x + obstacle->place.x, best.y + obstacle->place.y};
+    if (least > 0)
+        across = direction(of.p.x - best.x, of.p.y - best.y);
+    double outward = lies_inside(&of) ? -body->radius : body->radius;
+    return (graze_point){best.x / of.units + obstacle->place.x + outward * across.x,
+                         best.y / of.units + obstacle->place.y + outward * across.y};
 }
 
 /* ---- the question --------------------------------------------------------------------------- */

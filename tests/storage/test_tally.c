@@ -102,6 +102,19 @@ static void a_tally_of_nothing_is_empty(void)
     CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
 }
 
+/* Where no text of a tally has a byte, there is no memory for them: sanitizers see it. */
+static void texts_without_a_byte_are_keys_like_others(void)
+{
+    sqlite3 *handle = open_numbers(9);
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT group_concat(typeof(key_1) || count) FROM "
+                                       "graze_tallies((SELECT graze_tally('', '', 1, 1) FROM t))"),
+                           "text9");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT count(*) FROM graze_tallies(("
+                                       "SELECT graze_tally('', rowid, 1, 1) FROM t))"),
+                           "9");
+    CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
+}
+
 static void what_is_no_tally_is_refused(void)
 {
     static const char *const blobs[] = {
@@ -193,6 +206,7 @@ CU_TestInfo tally_tests[] = {
     SUPPORT_TEST(tallies_are_what_group_by_gives),
     SUPPORT_TEST(a_total_beyond_the_integers_is_an_error_as_in_sum),
     SUPPORT_TEST(a_tally_of_nothing_is_empty),
+    SUPPORT_TEST(texts_without_a_byte_are_keys_like_others),
     SUPPORT_TEST(what_is_no_tally_is_refused),
     SUPPORT_TEST(a_damaged_tally_does_no_harm),
     SUPPORT_TEST(bytes_are_equal_where_all_values_are),

@@ -311,6 +311,38 @@ static void the_nearest_obstacle_is_that_of_all(void)
     CU_ASSERT_TRUE(inside > rounds / 20);
 }
 
+/* The nearest point of one obstacle, as far from the place as the distance says. */
+static void expect_surface(graze_body body, graze_point at, graze_point place)
+{
+    const graze_obstacle obstacle = {.body = body, .place = at};
+    graze_world *world = NULL;
+    graze_nearest answer;
+    CU_ASSERT_EQUAL_FATAL(graze_world_create(NULL, &obstacle, 1, NULL, &world), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_world_nearest(world, place, &answer), GRAZE_OK);
+    double gap = hypot(answer.point.x - place.x, answer.point.y - place.y);
+    CU_ASSERT_TRUE(isfinite(gap));
+    CU_ASSERT_DOUBLE_EQUAL(gap, fabs(answer.distance), 1e-12 * gap + 0x1p-1072);
+    graze_world_free(world);
+}
+
+static void the_nearest_point_is_on_the_surface_at_any_scale(void)
+{
+    static const double units[] = {0x1p-1060, 0x1p-700, 1, 0x1p700, 0x1p1020};
+    const graze_point none = {0, 0};
+    expect_surface((graze_body){.radius = 65}, none, (graze_point){0x1p-1074, 0});
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        double u = units[i];
+        const graze_point square[] = {{0, 0}, {2 * u, 0}, {2 * u, 2 * u}, {0, 2 * u}};
+        const graze_body sharp = {.vertices = square, .vertex_count = 4};
+        const graze_body round = {.radius = u, .vertices = square, .vertex_count = 4};
+        expect_surface(sharp, none, (graze_point){-u, -u});
+        expect_surface(sharp, none, (graze_point){u, u / 2});
+        expect_surface(round, none, (graze_point){4 * u, 4 * u});
+        expect_surface(round, none, (graze_point){0, u}); /* on an edge of the vertices */
+        expect_surface(round, (graze_point){2 * u, 0}, (graze_point){-4 * u, 0});
+    }
+}
+
 static void an_open_plane_has_no_nearest_obstacle(void)
 {
     graze_world *world = NULL;
@@ -354,6 +386,7 @@ CU_TestInfo meetings_tests[] = {
     SUPPORT_TEST(a_swept_disc_and_the_kernel_agree),
     SUPPORT_TEST(bodies_with_corners_have_roadmaps),
     SUPPORT_TEST(the_nearest_obstacle_is_that_of_all),
+    SUPPORT_TEST(the_nearest_point_is_on_the_surface_at_any_scale),
     SUPPORT_TEST(an_open_plane_has_no_nearest_obstacle),
     CU_TEST_INFO_NULL,
 };
