@@ -360,11 +360,12 @@ static int deliver(check_job *job, output *out, int status)
     io_result written = rows_close(job->writer);
     if (written == IO_MEMORY)
         status = cli_memory();
-    if (status > CLI_FOUND) {
+    bool is_lost = written == IO_SYSTEM && status <= CLI_SYSTEM;
+    if (status > CLI_FOUND && !is_lost) {
         output_discard(out);
         return status;
     }
-    io_result result = output_commit(out, &job->sink);
+    io_result result = output_commit(out, &job->sink); /* which tells what the stream met with */
     if (result != IO_OK)
         return cli_status_of(result);
     if (job->common.verbose)

@@ -3,6 +3,7 @@
  * changed with the signals blocked; time, unlink and _exit are safe there. */
 #include "cli/interrupt.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <signal.h>
 #include <string.h>
@@ -49,6 +50,22 @@ void interrupt_install(void)
     }
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGPIPE, &ignore, NULL);
+}
+
+static sigset_t held; /* what was blocked before */
+
+void interrupt_hold(void)
+{
+    sigset_t block;
+    watched_set(&block);
+    sigprocmask(SIG_BLOCK, &block, &held);
+}
+
+void interrupt_release(void)
+{
+    int fault = errno;
+    sigprocmask(SIG_SETMASK, &held, NULL);
+    errno = fault;
 }
 
 bool interrupt_removes(const char *path)

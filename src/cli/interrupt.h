@@ -20,6 +20,11 @@ void interrupt_install(void);
  * PATH_MAX, which the path of an open file never is. */
 bool interrupt_removes(const char *path);
 
+/* Keeps signals away between the making of a file and the word that it is to be removed. They
+ * do not nest; errno stays. */
+void interrupt_hold(void);
+void interrupt_release(void);
+
 void interrupt_defer(bool defer);
 
 /* The signal that came while deferred, or 0. */

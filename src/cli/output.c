@@ -47,9 +47,11 @@ static int open_nameless(void)
         errno = ENAMETOOLONG;
         return -1;
     }
+    interrupt_hold();
     int file = mkstemp(path);
     if (file >= 0)
         unlink(path);
+    interrupt_release();
     return file;
 }
 
@@ -65,9 +67,11 @@ static int open_beside(output *out)
     for (int attempt = 0; attempt < 100; attempt++) {
         snprintf(out->temporary, size, "%.*s.graze-%ld-%d.tmp", folder, out->goal, (long)getpid(),
                  attempt);
+        interrupt_hold();
         int file = open(out->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file >= 0)
             interrupt_removes(out->temporary);
+        interrupt_release();
         if (file >= 0 || errno != EEXIST)
             return file;
     }

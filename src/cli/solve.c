@@ -211,10 +211,10 @@ static int deliver(solve_job *job, output *out, int status)
     io_result result = rows_close(writer);
     if (result == IO_MEMORY)
         status = cli_memory();
-    if (!found || result != IO_OK)
+    if (!found || result == IO_MEMORY)
         output_discard(out);
     else
-        result = output_commit(out, &job->sink);
+        result = output_commit(out, &job->sink); /* which tells what the stream met with */
     if (result != IO_OK)
         return cli_status_of(result);
     if (!job->common.quiet)

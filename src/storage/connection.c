@@ -592,8 +592,11 @@ io_result connection_keep_shape(database *db, int64_t plan_id, const plan *sourc
 
 void connection_close(database *db)
 {
+    int version;
     if (db == NULL)
         return;
+    if (db->failure != IO_OK && db->handle != NULL)
+        schema_version(db->handle, &version); /* rolls back what could not be before */
     sqlite3_close(db->handle);
     free(db->shape.motion_counts);
     free(db->path);

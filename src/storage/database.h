@@ -2,7 +2,8 @@
 /* Results in SQLite: one file, many runs, nothing half-written.
  *
  * The order of calls of a writer: database_create, database_begin_run,
- * database_add_plan, perhaps database_add_map and database_begin_check, any number of database_add_conflict,
+ * database_add_plan, perhaps database_add_map and database_begin_check, any
+ * number of database_add_conflict,
  * database_add_meeting, database_add_unsafe_start, database_add_slack and
  * database_add_obstacle_meeting,
  * database_finish_run, database_close. Rows are
@@ -99,10 +100,10 @@ typedef struct database_resumed {
     size_t slacks;          /* [agents] */
 } database_resumed;
 
-/* In the place of database_begin_run, _add_plan, _add_map and _begin_check: goes on with the newest
- * check that was cut short. IO_BAD_INPUT (reported) when there is none, or when it had other options
- * or read other files. Rows of agents that are not done are deleted, and so are meetings with
- * obstacles and stats. */
+/* In the place of database_begin_run, _add_plan, _add_map and _begin_check: goes on with the
+ * newest check that was cut short. IO_BAD_INPUT (reported) when there is none, or when it had other
+ * options or read other files. Rows of agents that are not done are deleted, and so are meetings
+ * with obstacles and stats. */
 io_result database_resume_check(database *db, const char *options, const plan *source,
                                 database_resumed *from);
 

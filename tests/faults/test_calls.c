@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* The n-th call of something fails, once and for ever, in every command that it can hurt. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "faults/driver.h"
+#include "faults/scenario.h"
+#include "support/run.h"
+
+enum { SHOWN_MAX = 5 };
+
+static void make_it_fail(const scenario *of, const driver_fault *fault,
+                         const scenario_licence *licence, int *shown)
+{
+    scenario_set_up(of);
+    int status = driver_run(fault, of->arguments);
+    const char *found = scenario_fault(of, status, licence);
+    if (found == NULL)
+        return;
+    if ((*shown)++ < SHOWN_MAX)
+        printf("\n  %s, %s %ld %s: %s", of->name, fault->call, fault->at,
+               fault->for_ever ? "ever" : "once", found);
+    CU_FAIL("not sound");
+}
+
+/* About so many of the calls of a run fail, each once and for ever. */
+static void fail_in(const scenario *of, const char *call, size_t rounds,
+                    const scenario_licence *licence)
+{
+    int shown = 0;
+    bool is_room = strcmp(call, "room") == 0;
+    if (!scenario_learn(of)) {
+        char *text = driver_messages();
+        printf("\n  %s cannot be run at all: %s", of->name, text);
+        free(text);
+        CU_FAIL("no run to be disturbed");
+        return;
+    }
+    scenario_set_up(of);
+    long total = driver_count(call, of->arguments), step = total / (long)rounds + 1;
+    for (long at = 1; at <= total; at += step)
+        for (int for_ever = is_room; for_ever <= 1; for_ever++) {
+            const driver_fault fault = {call, at, for_ever, at - 1};
+            scenario_licence given = *licence;
+            given.leaves_files = for_ever && licence->leaves_files;
+            make_it_fail(of, &fault, &given, &shown);
+        }
+}
+
+static void fail_in_all(const char *call, size_t rounds, const scenario_licence *licence)
+{
+    const char *reason = driver_cannot_fail(call);
+    if (reason != NULL) {
+        support_skip("%s", reason);
+        return;
+    }
+    for (size_t i = 0; i < scenario_count; i++)
+        fail_in(&scenarios[i], call, rounds, licence);
+}
+
+/* ---- memory ------------------------------------------------------------------------------ */
+
+static void an_allocation_that_fails_is_told_and_leaves_nothing_half_done(void)
+{
+    fail_in_all("malloc", support_rounds(9, 300, 3000),
+                &(scenario_licence){.status = 5, .other_status = 5});
+}
+
+/* ---- SQLite's file system ---------------------------------------------------------------- */
+
+static void a_method_of_the_file_system_that_fails_is_told_and_leaves_nothing_half_done(void)
+{
+    static const char *const methods[] = {
+        "xOpen",     "xDelete", "xAccess",   "xFullPathname", "xRead",  "xWrite",
+        "xTruncate", "xSync",   "xFileSize", "xLock",         "xUnlock", "xCheckReservedLock"};
+    static const char *const names[] = {"a check into a new database",
+                                        "a check into an old database", "a check that is resumed",
+                                        "a search for a plan", "an export", "a verification"};
+    const char *reason = driver_cannot_fail("xWrite");
+    if (reason != NULL) {
+        support_skip("%s", reason);
+        return;
+    }
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
+        for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
+            fail_in(scenario_named(names[k]), methods[i], support_rounds(3, 1000, 1000),
+                    &(scenario_licence){4, 4, .leaves_files = true});
+}
+
+/* ---- system calls ------------------------------------------------------------------------ */
+
+static void a_write_that_fails_is_told_and_leaves_nothing_half_done(void)
+{
+    fail_in_all("write", support_rounds(3, 200, 200),
+                &(scenario_licence){4, 4, .part_of_output = true, .leaves_files = true});
+}
+
+static void a_disk_that_fills_at_any_byte_leaves_nothing_half_done(void)
+{
+    fail_in_all("room", support_rounds(4, 200, 1000),
+                &(scenario_licence){4, 4, .part_of_output = true, .leaves_files = true});
+}
+
+static void a_wait_for_the_disk_that_fails_is_told(void)
+{
+    fail_in_all("fsync", support_rounds(3, 50, 50),
+                &(scenario_licence){4, 4, .leaves_files = true});
+}
+
+static void a_file_that_cannot_be_opened_is_told(void)
+{
+    fail_in_all("create", support_rounds(3, 50, 50),
+                &(scenario_licence){4, 4, .leaves_files = true});
+}
+
+static void a_file_that_cannot_be_renamed_removed_or_cut_is_told(void)
+{
+    static const char *const calls[] = {"rename", "unlink", "truncate"};
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
+        fail_in_all(calls[i], support_rounds(3, 50, 50),
+                    &(scenario_licence){4, 4, .leaves_files = true});
+}
+
+CU_TestInfo call_tests[] = {
+    SUPPORT_TEST(an_allocation_that_fails_is_told_and_leaves_nothing_half_done),
+    SUPPORT_TEST(a_method_of_the_file_system_that_fails_is_told_and_leaves_nothing_half_done),
+    SUPPORT_TEST(a_write_that_fails_is_told_and_leaves_nothing_half_done),
+    SUPPORT_TEST(a_disk_that_fills_at_any_byte_leaves_nothing_half_done),
+    SUPPORT_TEST(a_wait_for_the_disk_that_fails_is_told),
+    SUPPORT_TEST(a_file_that_cannot_be_opened_is_told),
+    SUPPORT_TEST(a_file_that_cannot_be_renamed_removed_or_cut_is_told),
+    CU_TEST_INFO_NULL,
+};
