@@ -159,7 +159,7 @@ static void check_at_every_level(const crowd *of, size_t asked)
 
 static void mixed_motions_are_answered_as_pairs_are(void)
 {
-    const size_t rounds = support_rounds(30, 120, 20000);
+    const size_t rounds = support_rounds(30, 120, 8000);
     for (size_t round = 0; round < rounds; round++) {
         crowd *of = mixed_crowd(test_seed() + round, false);
         check_at_every_level(of, round % of->count);
@@ -187,7 +187,7 @@ static void accelerated_motions_are_answered_as_pairs_are(void)
 
 static void walkers_are_answered_as_pairs_are(void)
 {
-    const size_t rounds = support_rounds(100, 400, 50000);
+    const size_t rounds = support_rounds(100, 400, 20000);
     for (size_t round = 0; round < rounds; round++) {
         crowd *of = walking_crowd(test_seed() + round);
         check_at_every_level(of, round % of->count);

@@ -204,7 +204,7 @@ static bool scale_pair(oracle_random *random, oracle_pair *scaled, int *lengths,
 
 static void stages_agree_on_discs_at_every_scale(void)
 {
-    const size_t rounds = support_rounds(2000, 8000, 400000);
+    const size_t rounds = support_rounds(2000, 8000, 160000);
     for (int family = 0; family < FAMILY_COUNT; family++) {
         size_t shown = 0, count = rounds / oracle_family_cost((oracle_family)family) + 1, asked = 0;
         for (size_t index = 0; index < count && shown < SHOWN; index++) {
@@ -257,7 +257,7 @@ static bool scale_bodies(oracle_random *random, oracle_bodies *bodies, int *leng
 
 static void stages_agree_on_corners_at_every_scale(void)
 {
-    const size_t count = support_rounds(200, 800, 40000);
+    const size_t count = support_rounds(200, 800, 16000);
     for (int family = 0; family < BODY_FAMILY_COUNT; family++) {
         size_t shown = 0;
         for (size_t index = 0; index < count && shown < SHOWN; index++) {
@@ -348,7 +348,7 @@ static void print_wild(size_t index, const char *difference, const oracle_pair *
 
 static void stages_agree_on_wild_discs(void)
 {
-    const size_t rounds = support_rounds(20000, 80000, 4000000);
+    const size_t rounds = support_rounds(20000, 80000, 1600000);
     size_t shown = 0;
     for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
         oracle_pair asked_about = wild_pair(index);
@@ -436,7 +436,7 @@ static const char *modes_differ(const oracle_pair *p)
 
 static void filters_in_the_plane_hold_in_every_mode_of_the_processor(void)
 {
-    const size_t rounds = support_rounds(1000, 4000, 200000);
+    const size_t rounds = support_rounds(1000, 4000, 80000);
     for (int family = 0; family < FAMILY_COUNT; family++) {
         size_t shown = 0;
         for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
@@ -460,7 +460,7 @@ static void filters_in_the_plane_hold_in_every_mode_of_the_processor(void)
 
 static void filters_hold_for_wild_discs_in_every_mode(void)
 {
-    const size_t rounds = support_rounds(20000, 80000, 4000000);
+    const size_t rounds = support_rounds(20000, 80000, 1600000);
     size_t shown = 0;
     for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
         oracle_pair asked_about = wild_pair(index);

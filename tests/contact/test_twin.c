@@ -22,7 +22,7 @@ static uint64_t seed(void)
 
 static void compare_family(oracle_family family)
 {
-    size_t pairs = support_rounds(5000, 20000, 150000) / oracle_family_cost(family);
+    size_t pairs = support_rounds(5000, 20000, 60000) / oracle_family_cost(family);
     size_t wrong = 0, hits = 0;
     oracle_pair pair;
     for (size_t index = 0; index < pairs && wrong < SHOWN; index++) {

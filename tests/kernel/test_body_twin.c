@@ -213,7 +213,7 @@ static void compare(oracle_body_family family, uint64_t seed, size_t rounds,
 static void kernel_and_twin_agree_on_intervals(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 21, support_rounds(24, 96, 4000), intervals_differ);
+        compare(family, 21, support_rounds(24, 96, 1600), intervals_differ);
 }
 
 static void kernel_and_twin_agree_on_depths(void)
@@ -268,7 +268,7 @@ static const char *stages_differ(const oracle_pair *asked)
 static void no_stage_contradicts_the_exact_one(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 24, support_rounds(700, 2800, 100000), stages_differ);
+        compare(family, 24, support_rounds(700, 2800, 40000), stages_differ);
 }
 
 CU_TestInfo body_twin_tests[] = {

@@ -157,7 +157,7 @@ static void check(const size_t *worst, size_t limit)
 
 static void questions_about_discs_end_in_64_KiB(void)
 {
-    const size_t limit = 64 << 10, rounds = support_rounds(12, 120, 4000);
+    const size_t limit = 64 << 10, rounds = support_rounds(12, 120, 1600);
     size_t worst[sizeof questions / sizeof *questions] = {0};
     if (!is_measurable())
         return;

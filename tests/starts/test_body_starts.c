@@ -456,7 +456,7 @@ static bool is_unsafe_after(oracle_body_starts *judge, double start, double shif
  * is between them. */
 static void a_square_root_is_decided_as_its_neighbours_are(void)
 {
-    const size_t pairs = support_rounds(60, 240, 6000);
+    const size_t pairs = support_rounds(60, 240, 2400);
     static oracle_bodies bodies;
     size_t wrong = 0, asked[2] = {0, 0};
     for (oracle_body_family family = BODY_FAMILY_accelerated; family < BODY_FAMILY_COUNT; family++)
@@ -586,7 +586,7 @@ static void the_sieve_keeps_all_that_matters(void)
     static oracle_bodies bodies;
     size_t wrong = 0, kept[2] = {0, 0};
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        for (size_t i = 0; i < support_rounds(16, 64, 4000) && wrong < SHOWN; i++) {
+        for (size_t i = 0; i < support_rounds(16, 64, 1600) && wrong < SHOWN; i++) {
             pair question;
             const oracle_pair *p = &bodies.pair;
             oracle_generate_bodies(family, test_seed() + 6, i, &bodies);

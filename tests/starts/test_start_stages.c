@@ -116,7 +116,7 @@ static bool has_tail(const pair *question)
 
 static void starts_beside_a_tail_are_quick_and_equal_all_candidates(void)
 {
-    size_t asked = 0, answered = 0, rounds = support_rounds(2000, 8000, 400000);
+    size_t asked = 0, answered = 0, rounds = support_rounds(2000, 8000, 160000);
     for (size_t index = 0; index < rounds; index++) {
         oracle_pair generated;
         pair question;
@@ -138,24 +138,24 @@ static void starts_beside_a_tail_are_quick_and_equal_all_candidates(void)
 
 static void quick_starts_equal_all_candidates(void)
 {
-    stages_compare(quick_starts_stage, support_rounds(500, 2000, 50000), stages_plain, 75, NULL);
+    stages_compare(quick_starts_stage, support_rounds(500, 2000, 20000), stages_plain, 75, NULL);
 }
 
 static void quick_starts_equal_decisions(void)
 {
-    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 2000000), stages_plain,
+    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 800000), stages_plain,
                    75, NULL);
 }
 
 static void quick_starts_of_jittered_pairs_equal_decisions(void)
 {
-    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 2000000), stages_plain,
+    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 800000), stages_plain,
                    75, stages_jitter);
 }
 
 static void quick_starts_hold_at_the_ends_of_their_range(void)
 {
-    stages_compare(quick_starts_by_decisions, support_rounds(2000, 8000, 1000000), stages_plain, 15,
+    stages_compare(quick_starts_by_decisions, support_rounds(2000, 8000, 400000), stages_plain, 15,
                    stages_stretch);
 }
 
@@ -198,17 +198,17 @@ static bool has_starts(const pair *question)
 
 static void starts_searched_near_their_ends_equal_all_candidates(void)
 {
-    stages_compare(near_stage, support_rounds(300, 1200, 30000), has_starts, 75, stages_jitter);
+    stages_compare(near_stage, support_rounds(300, 1200, 12000), has_starts, 75, stages_jitter);
 }
 
 static void searched_starts_of_spheres_equal_all_candidates(void)
 {
-    stages_compare(space_stage, support_rounds(300, 1200, 30000), is_uniform_in_space, 20, NULL);
+    stages_compare(space_stage, support_rounds(300, 1200, 12000), is_uniform_in_space, 20, NULL);
 }
 
 static void what_is_separated_for_ever_has_no_unsafe_start(void)
 {
-    stages_compare(separated_stage, support_rounds(500, 2000, 50000), stages_any, 10, NULL);
+    stages_compare(separated_stage, support_rounds(500, 2000, 20000), stages_any, 10, NULL);
 }
 
 static graze_status starts_of(const pair *question, unsafe_starts *starts)
@@ -234,7 +234,7 @@ static outcome less_stages(const pair *question)
 
 static void leaving_out_any_stage_of_starts_changes_no_bit(void)
 {
-    stages_compare(less_stages, support_rounds(200, 1000, 20000), stages_uniform, 100, NULL);
+    stages_compare(less_stages, support_rounds(200, 1000, 8000), stages_uniform, 100, NULL);
 }
 
 CU_TestInfo start_stage_tests[] = {

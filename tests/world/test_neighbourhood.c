@@ -135,7 +135,7 @@ static void every_move_is_decided_as_the_twin_does(void)
 {
     static const double cells[] = {1, 1, 1, 0.5, 2, 3, 0.1, 0.05, 1.0 / 3};
     uint64_t state = 21;
-    size_t rounds = support_rounds(90, 3000, 20000), edges = 0;
+    size_t rounds = support_rounds(90, 3000, 8000), edges = 0;
     for (size_t i = 0; i < rounds; i++) {
         small_grid drawn;
         double cell = cells[random_below(&state, 9)];
