@@ -7,8 +7,6 @@
 #include "contact/disc_accelerated.h"
 #include "contact/disc_uniform.h"
 #include "contact/polygon_accelerated.h"
-#include "contact/polygon_depth.h"
-#include "contact/polygon_nearest.h"
 #include "contact/polygon_uniform.h"
 #include "contact/question.h"
 #include "contact/with_exact.h"

@@ -161,9 +161,9 @@ static inline filter_point filter_nearest(const graze_prepared *a, const graze_p
     return at;
 }
 
-/* The bound of the head comment. */
-static inline double filter_bound(const filter_point *at, const graze_prepared *a,
-                                  const graze_prepared *b, double size)
+/* g of the head comment: twice what the relative place at `tau` is off by, and more. */
+static inline double filter_place_error(const filter_point *at, const graze_prepared *a,
+                                        const graze_prepared *b)
 {
     double a_speed = fabs(a->vx) + fabs(a->vy) + FILTER_SLOW;
     double b_speed = fabs(b->vx) + fabs(b->vy) + FILTER_SLOW;
@@ -171,7 +171,14 @@ static inline double filter_bound(const filter_point *at, const graze_prepared *
     double places = fabs(a->x) + fabs(a->y) + fabs(b->x) + fabs(b->y);
     double d = fabs(at->dx) + fabs(at->dy) + FILTER_FLOOR;
     double late = fabs(at->tau) + fabs(at->start) + FILTER_FLOOR;
-    double g = 0x1p-48 * (moved + places + d + (a_speed + b_speed) * late);
+    return 0x1p-48 * (moved + places + d + (a_speed + b_speed) * late);
+}
+
+/* The bound of the head comment. */
+static inline double filter_bound(const filter_point *at, const graze_prepared *a,
+                                  const graze_prepared *b, double size)
+{
+    double g = filter_place_error(at, a, b), d = fabs(at->dx) + fabs(at->dy) + FILTER_FLOOR;
     double bound = 3 * g * (d + g) + 0x1p-49 * (d * d + size * size);
     return bound < 0x1p900 ? bound : INFINITY;
 }

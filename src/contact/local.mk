@@ -36,16 +36,11 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/polygon.h \
 	%reldir%/polygon_accelerated.c \
 	%reldir%/polygon_accelerated.h \
-	%reldir%/polygon_crossings.c \
 	%reldir%/polygon_crossings.h \
-	%reldir%/polygon_depth.c \
-	%reldir%/polygon_depth.h \
 	%reldir%/polygon_filter.c \
 	%reldir%/polygon_filter.h \
 	%reldir%/polygon_guess.c \
 	%reldir%/polygon_guess.h \
-	%reldir%/polygon_nearest.c \
-	%reldir%/polygon_nearest.h \
 	%reldir%/polygon_outline.c \
 	%reldir%/polygon_outline.h \
 	%reldir%/polygon_round.c \

@@ -1,18 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* The exact answers about curved relative motion of bodies with corners, from the signs
- * along its timeline. */
-
+ * along its timeline.
+ *
+ * The greatest depth is searched by asking for contact with another reach. So is its time: a
+ * depth a little below the greatest is exceeded in a gap round it, which shrinks as the depth
+ * rises. Gaps nest, so the first one holds the earliest instant of the greatest depth, unless
+ * two of them agree in DEPTH_BITS bits beyond a double: such depths count as equal.
+ *
+ * Outside C the distance is the least of those from edges and corners, so it is least
+ * where one of these is, or at an end of the common life. When a gap holds a single such
+ * instant, that is the one, and no further search is needed. Inside C the distance is the
+ * greatest of those from the edges' lines: it is least where that of one line is, if no
+ * other line is nearer there. */
 #include "contact/polygon_accelerated.h"
 
 #include <math.h>
+#include <stdint.h>
 
 #include "contact/comparison.h"
-#include "contact/polygon.h"
-#include "contact/polygon_depth.h"
+#include "contact/disc_accelerated.h"
+#include "contact/polygon_guess.h"
 #include "contact/polygon_timeline.h"
 #include "contact/polygon_uniform.h"
 #include "contact/question.h"
-#include "contact/with_exact.h"
+
+/* ---- contact -------------------------------------------------------------------------- */
 
 static int sign_at_end(dyadic_arena *context, const pair *question, const exact_relative *r)
 {
@@ -42,6 +54,328 @@ static contact accelerated_contact(dyadic_arena *arena, const pair *question,
     }
     dyadic_release(arena, mark);
     return answer;
+}
+
+contact polygon_contact_of(dyadic_arena *arena, const pair *question,
+                           const exact_relative *relative)
+{
+    return relative->curved ? accelerated_contact(arena, question, relative)
+                            : polygon_uniform_contact(arena, question, relative);
+}
+
+/* ---- what is deeper ----------------------------------------------------------------------- */
+
+enum { DEPTH_BITS = 128, TIMES_ASKED = 8, SLOPE_ROOTS = 3 };
+
+/* What is deeper than asked for. */
+typedef struct deeper {
+    contact found;
+    double first, last; /* the first gap's or touch's ends, to nearest */
+    bool whole;         /* it is a touch that lasts as long as the common life */
+} deeper;
+
+/* Does a gap share more than an end with the overlap that is asked about? */
+static bool is_within(dyadic_arena *arena, const polygon_gap *gap, const polygon_gap *within)
+{
+    if (within == NULL)
+        return true;
+    bool ends_before = gap->high != NULL && within->low != NULL &&
+                       root_compare_roots(arena, gap->high, within->low) <= 0;
+    bool begins_after = gap->low != NULL && within->high != NULL &&
+                        root_compare_roots(arena, gap->low, within->high) >= 0;
+    return !ends_before && !begins_after;
+}
+
+/* The same of an instant, strictly. */
+static bool is_inside(dyadic_arena *arena, root *instant, const polygon_gap *within)
+{
+    return instant != NULL &&
+           (within == NULL || is_between_roots(arena, within->low, within->high, instant));
+}
+
+static double time_of(dyadic_arena *context, const exact_relative *r, root *instant, bool at_end)
+{
+    if (instant != NULL)
+        return time_of_root(context, r, instant, DYADIC_NEAREST);
+    if (!at_end)
+        return nearest_double(r->begin);
+    return r->endless ? INFINITY : nearest_double(life_end(context, r));
+}
+
+static void note(dyadic_arena *arena, const exact_relative *r, contact found, root *low, root *high,
+                 deeper *answer)
+{
+    if (answer->found <= found)
+        return;
+    *answer = (deeper){found, time_of(arena, r, low, false), time_of(arena, r, high, true),
+                       low == NULL && high == NULL};
+}
+
+/* Looks for depths above ra + rb - reach. */
+static deeper look_deeper(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                          const polygon_gap *within)
+{
+    deeper answer = {.found = CONTACT_APART};
+    polygon_timeline line;
+    polygon_gap gap;
+    if (dyadic_sign(r->reach) < 0 && polygon_kind_of(question) != POLYGON_AREA)
+        return answer;
+    polygon_timeline_begin(arena, question, r, &line);
+    while (answer.found != CONTACT_OVERLAP && polygon_timeline_next(arena, &line, &gap)) {
+        if (is_inside(arena, gap.low, within))
+            note(arena, r, CONTACT_TOUCH, gap.low, gap.low, &answer);
+        if (gap.sign <= 0 && is_within(arena, &gap, within))
+            note(arena, r, gap.sign < 0 ? CONTACT_OVERLAP : CONTACT_TOUCH, gap.low, gap.high,
+                 &answer);
+        if (line.ended && is_inside(arena, gap.high, within))
+            note(arena, r, CONTACT_TOUCH, gap.high, gap.high, &answer);
+    }
+    return answer;
+}
+
+/* x against the greatest depth; numbers: ra + rb. */
+enum { ANSWERS_KEPT = 8 };
+
+typedef struct depth_comparison {
+    comparison common;
+    const pair *question;
+    const polygon_gap *within;
+    struct {
+        double depth;
+        deeper answer;
+    } kept[ANSWERS_KEPT]; /* the last answers about doubles: some are asked for again */
+    int answers;
+} depth_comparison;
+
+static deeper look_beyond(depth_comparison *ask, dyadic depth)
+{
+    dyadic_arena *context = ask->common.arena;
+    exact_relative r = *ask->common.relative;
+    size_t mark = dyadic_mark(context);
+    r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
+    deeper answer = look_deeper(context, ask->question, &r, ask->within);
+    dyadic_release(context, mark);
+    return answer;
+}
+
+static deeper look_beyond_double(depth_comparison *ask, double depth)
+{
+    for (int i = 0; i < ask->answers && i < ANSWERS_KEPT; i++)
+        if (ask->kept[i].depth == depth)
+            return ask->kept[i].answer;
+    const int at = ask->answers++ % ANSWERS_KEPT;
+    ask->kept[at].depth = depth;
+    ask->kept[at].answer = look_beyond(ask, dyadic_from(ask->common.arena, depth));
+    return ask->kept[at].answer;
+}
+
+static int compare_depth(const comparison *self, dyadic x)
+{
+    depth_comparison *ask = (depth_comparison *)(uintptr_t)(const void *)self;
+    double depth = dyadic_to_double(x, DYADIC_NEAREST);
+    bool is_double = isfinite(depth) &&
+                     dyadic_compare(dyadic_from(ask->common.arena, depth), x) == 0;
+    return (int)(is_double ? look_beyond_double(ask, depth) : look_beyond(ask, x)).found;
+}
+
+/* ---- the only instant ------------------------------------------------------------------- */
+
+/* The instants strictly inside a gap at which an edge's line or a corner is nearest. */
+typedef struct nearest_instants {
+    const pair *question;
+    const exact_relative *relative;
+    const polygon_gap *gap;
+    polygon_instant first;
+    polygon_walk nearest; /* the edge that `first` is of */
+    int count;            /* 2: more than one */
+} nearest_instants;
+
+static void take_instant(dyadic_arena *arena, nearest_instants *all, const polygon_walk *edge,
+                         root *found)
+{
+    if (all->count == 0) {
+        polygon_instant_store(arena, found, &all->first);
+        all->nearest = *edge;
+        all->count = 1;
+    } else if (root_compare_roots(arena, found, &all->first.at) != 0) {
+        all->count = 2;
+    }
+}
+
+static void take_slope(dyadic_arena *arena, nearest_instants *all, const polygon_walk *edge,
+                       const polynomial *distance)
+{
+    root found[SLOPE_ROOTS];
+    polynomial slope = polynomial_derivative(arena, distance);
+    if (slope.degree < 1)
+        return;
+    polynomial square_free = polynomial_square_free(arena, &slope);
+    int count = root_isolate(arena, &square_free, root_range_all(), found);
+    for (int i = 0; i < count && all->count < 2 && !arena->exhausted; i++)
+        if (is_within_life(arena, all->relative, &found[i]) &&
+            is_between_roots(arena, all->gap->low, all->gap->high, &found[i]))
+            take_instant(arena, all, edge, &found[i]);
+}
+
+/* Of all edges' lines, and of all corners unless `inside` C. */
+static void take_slopes(dyadic_arena *arena, nearest_instants *all, bool inside)
+{
+    polygon_walk walk = polygon_begin(all->question), here = walk;
+    polygon_edge edge;
+    size_t mark = dyadic_mark(arena);
+    while (all->count < 2 && polygon_next(arena, &walk, all->relative, &edge)) {
+        polynomial across = polygon_across_of(arena, &edge, all->relative);
+        take_slope(arena, all, &here, &across);
+        if (!inside) {
+            exact_relative from_corner = polygon_from(arena, &edge, all->relative);
+            polynomial disc = disc_accelerated_quartic(arena, &from_corner);
+            take_slope(arena, all, &here, &disc);
+        }
+        dyadic_release(arena, mark);
+        here = walk;
+    }
+}
+
+/* Inside C, at the instant: is no line nearer than that of its edge, in units of length? */
+static bool is_nearest_line(dyadic_arena *arena, nearest_instants *all)
+{
+    const exact_relative *r = all->relative;
+    polygon_walk walk = all->nearest;
+    polygon_edge nearest, edge;
+    polygon_next(arena, &walk, r, &nearest);
+    polynomial own = polygon_across_of(arena, &nearest, r);
+    polynomial own_square = polynomial_mul(arena, &own, &own);
+    bool is = root_sign_of(arena, &all->first.at, &own) <= 0;
+    size_t mark = dyadic_mark(arena);
+    walk = polygon_begin(all->question);
+    while (is && polygon_next(arena, &walk, r, &edge)) {
+        polynomial across = polygon_across_of(arena, &edge, r);
+        polynomial square = polynomial_mul(arena, &across, &across);
+        polynomial theirs = polynomial_scale(arena, &square, nearest.square);
+        polynomial ours = polynomial_scale(arena, &own_square, edge.square);
+        polynomial farther = polynomial_sub(arena, &theirs, &ours);
+        is = root_sign_of(arena, &all->first.at, &across) <= 0 &&
+             root_sign_of(arena, &all->first.at, &farther) >= 0;
+        dyadic_release(arena, mark);
+    }
+    return is;
+}
+
+/* Of the first gap that is deeper than `depth`, the time of the only instant that can be
+ * nearest. */
+static bool find_only_time(depth_comparison *ask, dyadic depth, double *time)
+{
+    dyadic_arena *context = ask->common.arena;
+    exact_relative r = *ask->common.relative;
+    size_t mark = dyadic_mark(context);
+    polygon_timeline line;
+    polygon_gap gap;
+    nearest_instants all = {.question = ask->question, .relative = &r, .gap = &gap};
+    bool found = false, inside = dyadic_compare(depth, ask->common.numbers[0]) > 0;
+    r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
+    polygon_instant_room(context, &all.first);
+    polygon_timeline_begin(context, ask->question, &r, &line);
+    while (!found && polygon_timeline_next(context, &line, &gap))
+        found = gap.sign < 0 && is_within(context, &gap, ask->within);
+    bool at_begin = gap.low == NULL, at_end = gap.high == NULL && !r.endless;
+    if (found) {
+        take_slopes(context, &all, inside);
+        found = all.count + at_begin + at_end == 1 &&
+                (!inside || (all.count == 1 && is_nearest_line(context, &all)));
+    }
+    if (found)
+        *time = time_of(context, &r, all.count == 1 ? &all.first.at : NULL, at_end);
+    dyadic_release(context, mark);
+    return found;
+}
+
+/* The greatest depth is above `low` and not above `high`. */
+typedef struct depth_range {
+    dyadic low, high;
+    int rounds; /* how often it may be halved */
+} depth_range;
+
+/* Beyond doubles a range has one end at most that is a double, and may be long: depths go
+ * from -2^BEYOND to 2^BEYOND. It is cut at powers of two first, then at 53 bits of them. */
+static depth_range range_beyond(depth_comparison *ask, bool deep)
+{
+    enum { BEYOND = 4096, MANTISSA = 54 };
+    dyadic_arena *context = ask->common.arena;
+    const dyadic one = FROM(deep ? 1 : -1);
+    long least = 1023, most = BEYOND; /* |depth| is between 2^least and 2^most */
+    while (most - least > 1) {
+        long middle = least + (most - least) / 2;
+        bool deeper_than = look_beyond(ask, dyadic_scale(context, one, middle)).found ==
+                           CONTACT_OVERLAP;
+        if (deeper_than == deep)
+            least = middle;
+        else
+            most = middle;
+    }
+    dyadic near = dyadic_scale(context, one, least), far = dyadic_scale(context, one, most);
+    return (depth_range){deep ? near : far, deep ? far : near, DEPTH_BITS + MANTISSA};
+}
+
+/* `above` is the smallest double not below the greatest depth. */
+static depth_range range_below(depth_comparison *ask, double above)
+{
+    dyadic_arena *context = ask->common.arena;
+    double below = double_next_down(above);
+    if (isinf(above) || isinf(below))
+        return range_beyond(ask, above > 0);
+    return (depth_range){FROM(below), FROM(above), DEPTH_BITS};
+}
+
+static double find_time(depth_comparison *ask, double above)
+{
+    dyadic_arena *context = ask->common.arena;
+    const exact_relative *r = ask->common.relative;
+    depth_range range = range_below(ask, above);
+    deeper at = {.found = CONTACT_APART};
+    double only;
+    if (isfinite(above))
+        at = look_beyond_double(ask, above);
+    if (at.found != CONTACT_TOUCH)
+        at = look_beyond(ask, range.low);
+    for (int i = 0; i < range.rounds && at.found == CONTACT_OVERLAP && at.first != at.last &&
+                    !context->exhausted;
+         i++) {
+        if (i % TIMES_ASKED == 0 && find_only_time(ask, range.low, &only))
+            return only; /* what competed with it has fallen behind */
+        dyadic middle = MUL(ADD(range.low, range.high), FROM(0.5));
+        deeper next = look_beyond(ask, middle);
+        if (next.found == CONTACT_APART) {
+            range.high = middle;
+            continue;
+        }
+        range.low = middle;
+        at = next;
+    }
+    if (at.found == CONTACT_OVERLAP && at.first != at.last &&
+        find_only_time(ask, range.low, &only))
+        return only;
+    return at.whole && at.found == CONTACT_TOUCH ? life_first_double(context, r) : at.first;
+}
+
+void polygon_accelerated_clearance(dyadic_arena *context, const pair *question,
+                                   const exact_relative *r, const polygon_gap *within,
+                                   graze_clearance *result)
+{
+    depth_comparison ask = {.common = {.compare = compare_depth, .arena = context, .relative = r},
+                            .question = question,
+                            .within = within};
+    double from = 0, to = r->endless ? INFINITY : nearest_double(r->length);
+    if (within != NULL && within->low != NULL)
+        from = root_guess(context, within->low);
+    if (within != NULL && within->high != NULL)
+        to = root_guess(context, within->high);
+    double depth = polygon_guess_accelerated(question, r, from, to);
+    ask.common.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
+    result->common_life = true;
+    result->depth = comparison_round_nearest(&ask.common, depth);
+    double above = comparison_round_up(&ask.common, result->depth);
+    result->distance = -above;
+    result->time = find_time(&ask, above);
 }
 
 /* ---- parts ---------------------------------------------------------------------------- */
@@ -117,11 +451,4 @@ size_t polygon_accelerated_parts(dyadic_arena *arena, const pair *question, cons
         list_touches(arena, &line, &all);
     dyadic_release(arena, mark);
     return all.total;
-}
-
-contact polygon_contact_of(dyadic_arena *arena, const pair *question,
-                           const exact_relative *relative)
-{
-    return relative->curved ? accelerated_contact(arena, question, relative)
-                            : polygon_uniform_contact(arena, question, relative);
 }

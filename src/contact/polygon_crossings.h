@@ -60,14 +60,27 @@ typedef struct path_crossings {
     bool beside[2];         /* surely in the rectangle of an edge */
 } path_crossings;
 
-/* Is the path, at a fraction of the life that is off by `wrong`, surely ahead of the
- * edge's first corner and before its last? */
-bool polygon_path_is_between(const polygon_path *p, const crossed_edge *e, double fraction,
-                             double wrong);
+/* Whether the path, at a fraction of the life that is off by `wrong`, is surely ahead of the
+ * edge's first corner and before its last. */
+static inline bool polygon_path_is_between(const polygon_path *p, const crossed_edge *e,
+                                           double fraction, double wrong)
+{
+    double x = p->x[0] + (p->x[1] - p->x[0]) * fraction - e->px;
+    double y = p->y[0] + (p->y[1] - p->y[0]) * fraction - e->py;
+    double ahead = x * e->ex + y * e->ey, whole = e->ex * e->ex + e->ey * e->ey;
+    double bound = e->bound + 2 * wrong * p->places * e->norm;
+    return ahead > bound && whole - ahead > bound;
+}
 
-/* Does the overlap surely begin there, or reach to there? With R > 0 the outline of the
- * overlap set is along the edges' lines only beside the edges. */
-bool polygon_begins_at_edge(const polygon_path *p, const path_crossings *w);
-bool polygon_ends_at_edge(const polygon_path *p, const path_crossings *w);
+/* Whether the overlap surely begins at w->in, or with the life (end 0); ends at w->out, or with
+ * the life (end 1). With R > 0 the outline of the overlap set is along the edges' lines only
+ * beside the edges. */
+static inline bool polygon_is_at_edge(const polygon_path *p, const path_crossings *w, int end)
+{
+    const path_crossing *at = end == 0 ? &w->in : &w->out;
+    if (at->any && p->reach > 0)
+        return polygon_path_is_between(p, &at->edge, fabs(at->at), at->wrong);
+    return at->any || p->reach <= 0 || w->inside[end] || w->beside[end];
+}
 
 #endif

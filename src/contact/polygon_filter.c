@@ -73,37 +73,27 @@ static contact path_of(const pair *question, polygon_path *result)
 {
     graze_prepared a = filter_prepared(question->radius_a, question->a);
     graze_prepared b = filter_prepared(question->radius_b, question->b);
-    double start = a.start > b.start ? a.start : b.start, end = a.end < b.end ? a.end : b.end;
-    double length = end - start, margin = 0x1p-48 * fabs(start);
-    if (length < -margin)
+    filter_point at = filter_nearest(&a, &b, question->tolerance);
+    double margin = 0x1p-48 * fabs(at.start);
+    if (at.length < -margin)
         return CONTACT_APART;
-    if (!(length > margin) || !(length < 0x1p500))
+    if (!(at.length > margin) || !(at.length < 0x1p500))
         return CONTACT_UNKNOWN;
-    double a_elapsed = start - a.start, b_elapsed = start - b.start;
-    double ax = a.x + a.vx * a_elapsed, ay = a.y + a.vy * a_elapsed;
-    double bx = b.x + b.vx * b_elapsed, by = b.y + b.vy * b_elapsed;
-    polygon_path p = {.question = question, .start = start, .length = length};
-    p.x[0] = ax - bx;
-    p.y[0] = ay - by;
-    p.x[1] = p.x[0] + (a.vx - b.vx) * length;
-    p.y[1] = p.y[0] + (a.vy - b.vy) * length;
-    double a_speed = fabs(a.vx) + fabs(a.vy) + FILTER_SLOW;
-    double b_speed = fabs(b.vx) + fabs(b.vy) + FILTER_SLOW;
-    double first = fabs(p.x[0]) + fabs(p.y[0]);
-    double moved = a_speed * a_elapsed + b_speed * b_elapsed;
-    double held = fabs(ax) + fabs(ay) + fabs(bx) + fabs(by);
-    p.g = 0x1p-48 * (moved + held + first + FILTER_FLOOR +
-                     (a_speed + b_speed) * (length + fabs(start) + FILTER_FLOOR));
+    polygon_path p = {.question = question, .start = at.start, .length = at.length};
+    p.x[0] = at.dx;
+    p.y[0] = at.dy;
+    p.x[1] = at.dx + (a.vx - b.vx) * at.length;
+    p.y[1] = at.dy + (a.vy - b.vy) * at.length;
+    at.tau = at.length;
+    p.g = filter_place_error(&at, &a, &b);
     p.reach = question->radius_a + question->radius_b - question->tolerance;
     p.size = question->radius_a + question->radius_b + question->tolerance;
-    p.places = first + fabs(p.x[1]) + fabs(p.y[1]) + p.size;
+    p.places = fabs(p.x[0]) + fabs(p.y[0]) + fabs(p.x[1]) + fabs(p.y[1]) + p.size;
     *result = p;
     if (fabs(p.reach) < 0x1p-40 * p.size)
         return CONTACT_UNKNOWN;
     return p.places < 0x1p400 && p.g < 0x1p400 ? CONTACT_OVERLAP : CONTACT_UNKNOWN;
 }
-
-/* ---- edges ---------------------------------------------------------------------------- */
 
 /* ---- along the path -------------------------------------------------------------------- */
 
@@ -224,7 +214,7 @@ static contact contact_by_clip(const polygon_path *p, const path_crossings *w)
         return CONTACT_APART;
     if (w->unclear || !(latest_in(w) < earliest_out(w)))
         return CONTACT_UNKNOWN;
-    return polygon_begins_at_edge(p, w) || polygon_ends_at_edge(p, w) ? CONTACT_OVERLAP
+    return polygon_is_at_edge(p, w, 0) || polygon_is_at_edge(p, w, 1) ? CONTACT_OVERLAP
                                                                       : CONTACT_UNKNOWN;
 }
 
@@ -293,14 +283,8 @@ contact polygon_filter_interval(const pair *question, graze_interval *when, bool
         answer = CONTACT_OVERLAP;
     if (answer == CONTACT_UNKNOWN && hull && is_apart_round_corners(&p))
         return CONTACT_APART;
-    graze_interval found;
-    if (answer == CONTACT_OVERLAP && when != NULL && !w.unclear &&
-        pair_asks(question, QUICK_ROUND) &&
-        polygon_round_begin(&p, &c, &w, &corners, &found.lower) &&
-        polygon_round_end(&p, &c, &w, &corners, &found.upper)) {
-        *when = found;
-        *rounded = true;
-    }
+    if (answer == CONTACT_OVERLAP && when != NULL && !w.unclear && pair_asks(question, QUICK_ROUND))
+        *rounded = polygon_round(&p, &c, &w, &corners, when);
     return answer;
 }
 

@@ -208,40 +208,33 @@ static bool is_in_cone(const polygon_path *p, const outline *c, int corner, doub
            last.norm > 0x1p-400;
 }
 
-/* The overlap with one corner's disc, rounded. */
-static bool round_disc(const polygon_path *p, const outline *c, int corner, meeting_interval *part)
+static bool round_end(const polygon_path *p, const outline *c, const path_crossings *w, int corner,
+                      bool upper, double *end)
 {
-    return corner >= 0 &&
-           dd_overlap_at_corner(p->question,
-                                body_vertex(p->question->body_a, (size_t)c->a[corner]),
-                                body_vertex(p->question->body_b, (size_t)c->b[corner]), part);
+    const path_crossing *at = upper ? &w->out : &w->in;
+    const pair *question = p->question;
+    meeting_interval part;
+    *end = p->start;
+    if (polygon_is_at_edge(p, w, upper) && at->any)
+        return at->rival < at->at - at->wrong && round_crossing(p, c, at, upper, end);
+    if (polygon_is_at_edge(p, w, upper))
+        return !upper || round_end_of_life(question, end);
+    if (corner < 0 ||
+        !dd_overlap_at_corner(question, body_vertex(question->body_a, (size_t)c->a[corner]),
+                              body_vertex(question->body_b, (size_t)c->b[corner]), &part))
+        return false;
+    *end = upper ? part.when.upper : part.when.lower;
+    return (upper ? part.ends_within : part.begins_within) ||
+           (!(upper ? part.to_end : part.from_begin) && is_in_cone(p, c, corner, *end));
 }
 
-bool polygon_round_begin(const polygon_path *p, const outline *c, const path_crossings *w,
-                         const corner_crossings *corners, double *lower)
+bool polygon_round(const polygon_path *p, const outline *c, const path_crossings *w,
+                   const corner_crossings *corners, graze_interval *when)
 {
-    meeting_interval part;
-    *lower = p->start;
-    if (polygon_begins_at_edge(p, w))
-        return !w->in.any || (w->in.rival < w->in.at - w->in.wrong &&
-                              round_crossing(p, c, &w->in, false, lower));
-    if (!round_disc(p, c, corners->in, &part))
+    graze_interval found;
+    if (!round_end(p, c, w, corners->in, false, &found.lower) ||
+        !round_end(p, c, w, corners->out, true, &found.upper))
         return false;
-    *lower = part.when.lower;
-    return part.begins_within || (!part.from_begin && is_in_cone(p, c, corners->in, *lower));
-}
-
-bool polygon_round_end(const polygon_path *p, const outline *c, const path_crossings *w,
-                       const corner_crossings *corners, double *upper)
-{
-    meeting_interval part;
-    if (polygon_ends_at_edge(p, w) && w->out.any)
-        return w->out.rival < w->out.at - w->out.wrong &&
-               round_crossing(p, c, &w->out, true, upper);
-    if (polygon_ends_at_edge(p, w))
-        return round_end_of_life(p->question, upper);
-    if (!round_disc(p, c, corners->out, &part))
-        return false;
-    *upper = part.when.upper;
-    return part.ends_within || (!part.to_end && is_in_cone(p, c, corners->out, *upper));
+    *when = found;
+    return true;
 }

@@ -15,10 +15,8 @@ typedef struct corner_crossings {
 
 corner_crossings polygon_corner_crossings(const polygon_path *p, const outline *c);
 
-/* The rounded ends of an overlap; false where doubles cannot tell. */
-bool polygon_round_begin(const polygon_path *p, const outline *c, const path_crossings *w,
-                         const corner_crossings *corners, double *lower);
-bool polygon_round_end(const polygon_path *p, const outline *c, const path_crossings *w,
-                       const corner_crossings *corners, double *upper);
+/* Rounds the ends of an overlap outward; false where doubles cannot tell. */
+bool polygon_round(const polygon_path *p, const outline *c, const path_crossings *w,
+                   const corner_crossings *corners, graze_interval *when);
 
 #endif

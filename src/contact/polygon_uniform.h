@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bodies with corners whose relative motion is uniform, exactly: whether and for how long they
- * meet.
+ * meet, how deep, and when first.
  */
 #ifndef GRAZE_CONTACT_POLYGON_UNIFORM_H
 #define GRAZE_CONTACT_POLYGON_UNIFORM_H
@@ -14,5 +14,8 @@ contact polygon_uniform_contact(dyadic_arena *arena, const pair *question,
 void polygon_uniform_interval(dyadic_arena *arena, const pair *question,
                               const exact_relative *relative, contact known,
                               meeting_interval *result);
+
+void polygon_uniform_clearance(dyadic_arena *arena, const pair *question,
+                               const exact_relative *relative, graze_clearance *result);
 
 #endif
