@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "io/map_write.h"
 #include "io/plan_formats.h"
+#include "io/plan_header.h"
 #include "io/plan_write.h"
 #include "io/scenario_write.h"
 #include "io/source.h"
@@ -136,6 +137,14 @@ static io_result recognise_table(convert_job *job, const char *bytes, size_t len
     return IO_OK;
 }
 
+/* A plan in CSV, by its header or because an option says how to read it. */
+static bool is_plan_table(const convert_job *job, const char *bytes, size_t length)
+{
+    const plan_import *import = &job->import;
+    return import->columns != NULL || import->delimiter != NULL || import->no_header ||
+           import->has_frame_rate || plan_header_begins(bytes, length);
+}
+
 static io_result recognise(convert_job *job, subject *found)
 {
     const char *bytes;
@@ -156,7 +165,7 @@ static io_result recognise(convert_job *job, subject *found)
     if (result == IO_OK) {
         if (begins_with(bytes, length, "SQLite format 3"))
             *found = SUBJECT_DATABASE;
-        else if (kind != NULL)
+        else if (kind != NULL || is_plan_table(job, bytes, length))
             *found = SUBJECT_PLAN;
         else if (length > 0 && bytes[0] == '<')
             *found = recognise_xml(bytes, length);

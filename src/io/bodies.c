@@ -13,7 +13,9 @@ enum { AGENT, RADIUS, VERTICES, COLUMNS };
 
 static const char *const names[COLUMNS] = {"agent", "radius", "vertices"};
 static const table_format format = {
-    names, COLUMNS, "the columns of a bodies file: agent, and radius, vertices or both"};
+    .columns = names,
+    .count = COLUMNS,
+    .expected = "the columns of a bodies file: agent, and radius, vertices or both"};
 
 const char bodies_hint[] = "--radius METRES or --bodies FILE";
 

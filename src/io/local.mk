@@ -44,6 +44,8 @@ libdriver_la_SOURCES += \
 	%reldir%/plan_formats.h \
 	%reldir%/plan_frame.c \
 	%reldir%/plan_frame.h \
+	%reldir%/plan_header.c \
+	%reldir%/plan_header.h \
 	%reldir%/plan_lacam.c \
 	%reldir%/plan_lns.c \
 	%reldir%/plan_orca.c \
@@ -56,6 +58,8 @@ libdriver_la_SOURCES += \
 	%reldir%/plan_rvo2.c \
 	%reldir%/plan_tracker.c \
 	%reldir%/plan_tracker.h \
+	%reldir%/plan_wide.c \
+	%reldir%/plan_wide.h \
 	%reldir%/plan_write.c \
 	%reldir%/plan_write.h \
 	%reldir%/records.c \

@@ -18,9 +18,13 @@ enum { FROM, TO, DIRECTED, EDGE_COLUMNS };
 static const char *const vertex_names[VERTEX_COLUMNS] = {"vertex", "x", "y"};
 static const char *const edge_names[EDGE_COLUMNS] = {"from", "to", "directed"};
 static const table_format vertex_format = {
-    vertex_names, VERTEX_COLUMNS, "a grid is rows of 0 and 1; a roadmap has vertex,x,y"};
-static const table_format edge_format = {edge_names, EDGE_COLUMNS,
-                                         "the columns of a list of edges: from,to[,directed]"};
+    .columns = vertex_names,
+    .count = VERTEX_COLUMNS,
+    .expected = "a grid is rows of 0 and 1; a roadmap has vertex,x,y"};
+static const table_format edge_format = {
+    .columns = edge_names,
+    .count = EDGE_COLUMNS,
+    .expected = "the columns of a list of edges: from,to[,directed]"};
 
 /* ---- vertices ------------------------------------------------------------------------------- */
 

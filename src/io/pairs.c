@@ -33,10 +33,10 @@ static const char *const names[PAIR_COLUMNS] = {
 };
 
 static const table_format format = {
-    names,
-    PAIR_COLUMNS,
-    "id, then for a_ and b_ each: x,y[,z],vx,vy[,vz][,ax,ay[,az]],start,duration or "
-    "x,y[,z],to_x,to_y[,to_z],start,end; then radius, vertices or both",
+    .columns = names,
+    .count = PAIR_COLUMNS,
+    .expected = "id, then for a_ and b_ each: x,y[,z],vx,vy[,vz][,ax,ay[,az]],start,duration or "
+                "x,y[,z],to_x,to_y[,to_z],start,end; then radius, vertices or both",
 };
 
 static const char form_hint[] =

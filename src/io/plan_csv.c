@@ -10,7 +10,8 @@
 #include "io/array.h"
 #include "io/labels.h"
 #include "io/number.h"
-#include "io/plan_reading.h"
+#include "io/plan_header.h"
+#include "io/plan_wide.h"
 #include "io/shape.h"
 #include "io/table.h"
 
@@ -29,12 +30,9 @@ static const char *const names[COLUMNS] = {
 };
 /* clang-format on */
 
-static const table_format format = {
-    names,
-    COLUMNS,
+static const char expected[] =
     "waypoints: agent,time,x,y[,z]; motions: agent,start,duration,x,y,vx,vy[,ax,ay] "
-    "(3-D: z,vz[,az] too)",
-};
+    "(3-D: z,vz[,az] too)";
 
 /* The rows of one agent so far: waypoints, or motions as declared. */
 typedef struct agent_rows {
@@ -48,7 +46,9 @@ typedef struct agent_rows {
 typedef struct csv_reader {
     plan_reading *reading;
     table *t;
+    const char *names[COLUMNS]; /* what the file calls them */
     bool waypoints;
+    double frame_rate; /* [1/s] of times that are numbers of frames; 0: they are seconds */
     labels index;
     agent_rows *agents; /* beside plan.agents */
     size_t capacity;
@@ -89,7 +89,7 @@ static void check_waypoint_columns(csv_reader *r)
 {
     size_t found;
     if (has_any(r->t, START, AZ, &found))
-        table_error(r->t, found, format.expected,
+        table_error(r->t, found, expected,
                     "'%s' belongs to motion rows, 'time' to waypoint rows", names[found]);
     if (table_has(r->t, Z))
         r->reading->plan.dimension = 3;
@@ -254,6 +254,8 @@ static io_result take_waypoint(csv_reader *r)
     double time;
     bool sound = table_number(r->t, TIME, false, &time);
     sound &= read_vector(r->t, X, Y, Z, &place);
+    if (r->frame_rate > 0)
+        time /= r->frame_rate;
     if (!sound || !link_waypoint(r, rows, time, place))
         return IO_OK;
     if (!array_grow(&rows->times, &rows->times_capacity, rows->count + 1, sizeof *rows->times) ||
@@ -402,7 +404,7 @@ static io_result build_agents(csv_reader *r)
 static io_result refuse_no_rows(const csv_reader *r)
 {
     diagnostic_place place = {.file = source_name(r->reading->input), .line = 2, .column = 1};
-    diagnostic_error(r->reading->sink, &place, format.expected, "the plan has no rows");
+    diagnostic_error(r->reading->sink, &place, expected, "the plan has no rows");
     return IO_BAD_INPUT;
 }
 
@@ -430,9 +432,31 @@ static void free_reader(csv_reader *r, size_t agent_count)
     labels_free(&r->index);
 }
 
-io_result plan_csv_read(plan_reading *reading)
+/* What the table is to look for: our names, or those that the file has for them. */
+static table_format format_of(csv_reader *r, const plan_header *header)
 {
-    csv_reader r = {.reading = reading};
+    static const char nothing[] = "#"; /* a name that no column is found by */
+    for (size_t i = 0; i < COLUMNS; i++) {
+        bool needed = i == AGENT || i == X || i == Y || i == TIME;
+        r->names[i] = !header->foreign || (header->columns[i] == NULL && needed) ? names[i]
+                      : header->columns[i] != NULL ? header->columns[i]
+                                                   : nothing;
+    }
+    return (table_format){.columns = r->names,
+                          .count = COLUMNS,
+                          .expected = expected,
+                          .delimiter = header->delimiter,
+                          .others = header->foreign,
+                          .header = header->no_header ? (const char *const *)header->fields : NULL,
+                          .header_count = header->count};
+}
+
+static io_result read_table(plan_reading *reading, const plan_header *header)
+{
+    const plan_import *import = &reading->options->import;
+    csv_reader r = {.reading = reading,
+                    .frame_rate = import->has_frame_rate ? import->frame_rate : 0};
+    const table_format format = format_of(&r, header);
     io_result result = table_open(reading->input, &format, reading->sink, &r.t);
     if (result != IO_OK)
         return result;
@@ -441,4 +465,15 @@ io_result plan_csv_read(plan_reading *reading)
         result = read_rows(&r);
     free_reader(&r, reading->plan.agent_count);
     return table_finish(r.t, result);
+}
+
+io_result plan_csv_read(plan_reading *reading)
+{
+    plan_header header;
+    io_result result = plan_header_read(reading, names, COLUMNS, &header);
+    if (result == IO_OK)
+        result = header.pair_count > 0 ? plan_wide_read(reading, &header, header.columns[TIME])
+                                       : read_table(reading, &header);
+    plan_header_free(&header);
+    return result;
 }

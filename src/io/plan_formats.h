@@ -38,7 +38,6 @@ bool plan_lorr_begins(const char *bytes, size_t length);
 bool plan_tracker_begins(const char *bytes, size_t length);
 bool plan_tracker_json_begins(const char *bytes, size_t length);
 bool plan_yaml_begins(const char *bytes, size_t length);
-bool plan_sampled_begins(const char *bytes, size_t length);
 
 io_result plan_lns_read(plan_reading *reading);
 io_result plan_lacam_read(plan_reading *reading);
@@ -50,6 +49,5 @@ io_result plan_lorr_read(plan_reading *reading);
 io_result plan_tracker_read(plan_reading *reading);
 io_result plan_tracker_json_read(plan_reading *reading);
 io_result plan_yaml_read(plan_reading *reading);
-io_result plan_sampled_read(plan_reading *reading);
 
 #endif

@@ -104,7 +104,7 @@ static io_result read_chunk(records *r)
 /* A byte-order mark is passed over; columns count from behind it. */
 io_result records_open(source *input, diagnostics *sink, records *result)
 {
-    *result = (records){.input = input, .sink = sink, .line = 1};
+    *result = (records){.input = input, .sink = sink, .line = 1, .delimiter = ','};
     io_result outcome = read_chunk(result);
     if (outcome == IO_OK && result->end >= 3 && memcmp(result->buffer, "\xEF\xBB\xBF", 3) == 0)
         result->next = 3;
@@ -187,7 +187,7 @@ static io_result step(records *r, scan *s, char c)
         return step_inside_quotes(r, s, c);
     if (s->state == AFTER_RETURN && c != '\n')
         return refuse(r, s->at - 1, return_hint, "a carriage return stands alone");
-    if (c == ',' || c == '\n')
+    if (c == r->delimiter || c == '\n')
         return end_field(r, s, c);
     if (c == '"' && s->state == IN_FIELD)
         return refuse(r, s->at, quote_hint, "a quote inside a field that does not begin with one");
@@ -206,16 +206,17 @@ static io_result step(records *r, scan *s, char c)
 }
 
 /* Bytes that change nothing: the common case, kept out of step(). */
-static bool is_plain(char c)
+static bool is_plain(char c, char delimiter)
 {
-    return c >= 0x20 && c < 0x7F && c != '"' && c != ',';
+    return c >= 0x20 && c < 0x7F && c != '"' && c != delimiter;
 }
 
 static io_result scan_buffer(records *r, scan *s)
 {
+    char delimiter = r->delimiter;
     while (s->at < r->end) {
         if (s->state == IN_FIELD || s->state == IN_QUOTES)
-            while (s->at < r->end && is_plain(r->buffer[s->at]))
+            while (s->at < r->end && is_plain(r->buffer[s->at], delimiter))
                 s->at++;
         if (s->at == r->end)
             break;
@@ -281,13 +282,15 @@ const char *records_bytes(const records *r)
 size_t records_field(const records *r, size_t field)
 {
     const char *bytes = records_bytes(r);
-    bool inside = false;
+    bool inside = false, blanks = r->delimiter == ' ';
     size_t at = 0;
+    while (blanks && at < r->length && bytes[at] == ' ')
+        at++;
     for (; at < r->length && field > 0; at++) {
         if (bytes[at] == '"') /* two quotes in a row leave and enter again */
             inside = !inside;
-        else if (bytes[at] == ',' && !inside)
-            field--;
+        else if (bytes[at] == r->delimiter && !inside)
+            field -= !blanks || at + 1 == r->length || bytes[at + 1] != ' ';
     }
     return field == 0 ? at : r->length;
 }

@@ -28,6 +28,7 @@ typedef struct records {
     size_t end;    /* the end of what was read */
     size_t breaks; /* line breaks in this record, its own end included */
     bool at_end;   /* the source has no more */
+    char delimiter; /* between fields: a comma, unless it is set before the first record */
 } records;
 
 io_result records_open(source *input, diagnostics *sink, records *result);

@@ -136,8 +136,10 @@ static void check_header(const scenario_reading *reading, table *t)
 
 io_result scenario_csv_read(scenario_reading *reading)
 {
-    const table_format format = {names, COLUMNS,
-                                 reading->on->kind == MAP_GRID ? grid_hint : roadmap_hint};
+    const table_format format = {
+        .columns = names,
+        .count = COLUMNS,
+        .expected = reading->on->kind == MAP_GRID ? grid_hint : roadmap_hint};
     table *t = NULL;
     bool more = false;
     io_result result = table_open(reading->input, &format, reading->sink, &t);

@@ -36,15 +36,19 @@ struct table {
     char *values; /* the fields' bytes, each with a 0 byte behind it */
     size_t values_length, values_capacity;
     bool failed, out_of_memory;
+    bool any_row; /* a sound one has been read */
+    bool stopped; /* what is wrong is wrong in every row, and was told */
 };
 
 /* ---- diagnostics ------------------------------------------------------------------- */
 
 static void report(table *t, size_t at, const char *hint, const char *message)
 {
+    t->failed = true;
+    if (t->stopped)
+        return;
     diagnostic_place place = records_place(&t->rows, at);
     diagnostic_error(t->sink, &place, hint, "%s", message);
-    t->failed = true;
 }
 
 /* Where a column's field begins in this row. */
@@ -107,6 +111,8 @@ static int no_space(unsigned char byte)
 static void receive_field(void *bytes, size_t length, void *context)
 {
     table *t = context;
+    if (t->format.delimiter == ' ' && length == 0)
+        return; /* blanks come in runs */
     size_t number = t->found++;
     if (t->out_of_memory || number >= TABLE_COLUMNS_MAX || (t->width > 0 && number >= t->width))
         return;
@@ -164,8 +170,10 @@ static void take_name(table *t, size_t number)
     if (name[0] == '#')
         return;
     size_t column = find_column(t, name);
-    if (column == t->format.count) {
+    if (column == t->format.count && !t->format.others) {
         refuse_name(t, number, name, t->fields[number].length);
+    } else if (column == t->format.count) {
+        return;
     } else if (t->field_of_column[column] != ABSENT) {
         char message[120];
         snprintf(message, sizeof message, "column '%s' is there twice", name);
@@ -181,6 +189,43 @@ static io_result refuse_file(table *t, const char *what)
     diagnostic_error(t->sink, &place, t->format.expected, "%s", what);
     t->failed = true;
     return IO_BAD_INPUT;
+}
+
+/* Is the one field of the header several with something else between them? */
+static bool has_other_delimiter(const table *t)
+{
+    size_t blanks = 0, others = 0;
+    for (const char *at = t->values; *at != '\0'; at++) {
+        blanks += *at == ' ';
+        others += *at == ';' || *at == '\t' || *at == '|';
+    }
+    return t->rows.delimiter == ',' && (others > 0 || blanks > 1);
+}
+
+/* No name is known, and there are numbers. */
+static bool is_data(const table *t)
+{
+    size_t known = 0, numbers = 0;
+    for (size_t number = 0; number < t->width; number++) {
+        const char *name = t->values + t->fields[number].begin;
+        double value;
+        known += name[0] == '#' || find_column(t, name) < t->format.count;
+        numbers += number_parse(name, t->fields[number].length, true, &value) == NUMBER_OK;
+    }
+    return known == 0 && numbers > 0;
+}
+
+/* The names of a file without a header, in a row of its own. */
+static io_result take_names(table *t)
+{
+    t->width = t->format.header_count;
+    for (size_t number = 0; number < t->width; number++) {
+        const char *name = t->format.header[number];
+        size_t column = name[0] != '#' ? find_column(t, name) : t->format.count;
+        if (column < t->format.count)
+            t->field_of_column[column] = number;
+    }
+    return IO_OK;
 }
 
 static io_result read_header(table *t)
@@ -199,6 +244,10 @@ static io_result read_header(table *t)
     if (t->found > TABLE_COLUMNS_MAX)
         return refuse_file(t, "the header has more than 1024 columns");
     t->width = t->found;
+    if (t->width == 1 && t->format.count > 1 && has_other_delimiter(t))
+        return refuse_file(t, "the fields are not separated by commas");
+    if (is_data(t))
+        return refuse_file(t, "there is no header: the first line is data");
     for (size_t number = 0; number < t->width; number++)
         take_name(t, number);
     return IO_OK;
@@ -214,7 +263,13 @@ static io_result prepare(table *t, source *input)
     csv_set_space_func(&t->parser, no_space);
     csv_set_blk_size(&t->parser, CSV_BLOCK);
     io_result result = records_open(input, t->sink, &t->rows);
-    return result == IO_OK ? read_header(t) : result;
+    if (t->format.delimiter != '\0') {
+        t->rows.delimiter = t->format.delimiter;
+        csv_set_delim(&t->parser, (unsigned char)t->format.delimiter);
+    }
+    if (result != IO_OK)
+        return result;
+    return t->format.header != NULL ? take_names(t) : read_header(t);
 }
 
 io_result table_open(source *input, const table_format *format, diagnostics *sink, table **result)
@@ -261,14 +316,52 @@ bool table_require(table *t, size_t column)
 
 /* ---- rows -------------------------------------------------------------------------- */
 
+/* What is between the fields of the record, if it is not what it should be; 0: nothing. */
+static char other_delimiter(const table *t)
+{
+    const char *bytes = records_bytes(&t->rows);
+    for (const char *other = ";\t ,|"; *other != '\0'; other++) {
+        size_t count = 0;
+        for (size_t i = 0; i < t->rows.length; i++)
+            count += bytes[i] == *other;
+        if (*other != t->rows.delimiter && count + 1 == t->width)
+            return *other;
+    }
+    return '\0';
+}
+
+/* The first row has another width, and so will all: one error, which says what may be. */
+static void refuse_first_row(table *t, const char *message, size_t at)
+{
+    char hint[160];
+    char other = other_delimiter(t);
+    const char *name = other == '\t' ? "tabs" : other == ' ' ? "blanks" : NULL;
+    if (t->found > t->width)
+        snprintf(hint, sizeof hint,
+                 "every row has as many fields as the header; are there decimal commas? numbers "
+                 "are written with points");
+    else if (name != NULL)
+        snprintf(hint, sizeof hint, "the fields of the rows are separated by %s", name);
+    else if (other != '\0')
+        snprintf(hint, sizeof hint, "the fields of the rows are separated by '%c'", other);
+    else
+        snprintf(hint, sizeof hint,
+                 "every row has as many fields as the header; empty ones count");
+    report(t, at, hint, message);
+    t->stopped = t->found > t->width || other != '\0';
+}
+
 static void refuse_width(table *t)
 {
     char message[120];
     bool too_many = t->found > t->width;
     snprintf(message, sizeof message, "the row has %zu field%s, the header has %zu", t->found,
              t->found == 1 ? "" : "s", t->width);
-    report(t, too_many ? records_field(&t->rows, t->width) : t->rows.length,
-           "every row has as many fields as the header; empty ones count", message);
+    size_t at = too_many ? records_field(&t->rows, t->width) : t->rows.length;
+    if (!t->any_row)
+        refuse_first_row(t, message, at);
+    else
+        report(t, at, "every row has as many fields as the header; empty ones count", message);
 }
 
 /* Passes over empty lines. They may end a file, but a row after them makes them
@@ -295,14 +388,18 @@ static io_result next_record(table *t, bool *more)
 io_result table_next(table *t, bool *more)
 {
     for (;;) {
+        if (t->stopped)
+            return IO_BAD_INPUT;
         io_result result = next_record(t, more);
         if (result != IO_OK || !*more)
             return result;
         result = split_record(t);
         if (result != IO_OK)
             return result;
-        if (t->found == t->width)
+        if (t->found == t->width) {
+            t->any_row = true;
             return IO_OK;
+        }
         refuse_width(t);
     }
 }
@@ -312,6 +409,25 @@ const char *table_text(const table *t, size_t column, size_t *length)
     const field *f = &t->fields[t->field_of_column[column]];
     *length = f->length;
     return t->values + f->begin;
+}
+
+/* 1,5: such numbers come in all rows, and are told once. */
+static bool is_decimal_comma(const table *t, const char *text, size_t length)
+{
+    size_t commas = 0;
+    for (size_t i = 0; i < length; i++) {
+        commas += text[i] == ',';
+        if (strchr(",+-eE0123456789 ", text[i]) == NULL)
+            return false;
+    }
+    return t->rows.delimiter != ',' && commas == 1 && length > 1;
+}
+
+static void refuse_decimal_comma(table *t, size_t column, const char *text)
+{
+    table_error(t, column, "write numbers with points: 1.5; for instance by `tr , . < FILE`",
+                "%s: '%.*s' has a decimal comma", t->format.columns[column], EXCERPT, text);
+    t->stopped = true;
 }
 
 bool table_number(table *t, size_t column, bool infinity_allowed, double *value)
@@ -324,7 +440,9 @@ bool table_number(table *t, size_t column, bool infinity_allowed, double *value)
     const char *hint = infinity_allowed ? "a decimal or C99 hex number, or inf"
                                         : "a finite decimal or C99 hex number";
     const char *name = t->format.columns[column];
-    if (fault == NUMBER_EMPTY)
+    if (is_decimal_comma(t, text, length))
+        refuse_decimal_comma(t, column, text);
+    else if (fault == NUMBER_EMPTY)
         table_error(t, column, hint, "%s %s", name, number_fault_message(fault));
     else
         table_error(t, column, hint, "%s: '%.*s' %s", name, EXCERPT, text,

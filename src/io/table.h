@@ -36,11 +36,17 @@ const char *table_refuses(const char *text, size_t length);
 typedef struct table table;
 
 /* What a table may hold. Columns whose name begins with '#' are always allowed
- * and never looked at; any other name that is not listed is an error. */
+ * and never looked at; any other name that is not listed is an error. Where rows of data
+ * do not fit the header from the first one on, or numbers have decimal commas, that is told
+ * once and ends the reading. */
 typedef struct table_format {
     const char *const *columns; /* names, `count` of them */
     size_t count;
     const char *expected; /* hint: what the header should look like */
+    char delimiter;       /* between fields; 0 is a comma, ' ' is a run of blanks */
+    bool others;          /* names that are not listed are passed over, too */
+    const char *const *header; /* null, or what the columns of a file without a header are: */
+    size_t header_count;       /* names of the list, and others that begin with '#' */
 } table_format;
 
 /* Reads the header. The source stays the caller's, and must outlive the table.

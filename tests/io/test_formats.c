@@ -417,6 +417,115 @@ static void a_submission_may_be_json(void)
 #endif
 }
 
+/* ---- sampled trajectories, and CSV that is not as ours
+ * ------------------------------------------- */
+
+static plan accept_import(const char *text, const plan_import *import)
+{
+    plan_options options = with_radius;
+    options.import = *import;
+    return accept_with(text, &options);
+}
+
+static void refuse_import(const char *text, const plan_import *import, const char *expected)
+{
+    plan_options options = with_radius;
+    options.import = *import;
+    refuse_with(text, &options, expected);
+}
+
+#define GOES_AS(text, import, agent, expected)                                                     \
+    do {                                                                                           \
+        plan read_ = accept_import(text, &(plan_import)import);                                    \
+        CU_ASSERT_TRUE(goes(&read_, agent, expected));                                             \
+        plan_free(&read_);                                                                         \
+    } while (0)
+#define AS(...)                                                                                    \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+
+static void obvious_names_of_columns_are_taken_and_others_passed_over(void)
+{
+    GOES("t,id,px,py,vx,vy\n0,a,1,2,0,0\n0,b,5,5,0,0\n0.5,a,2,2,9,9\n", 0, "a 0:1,2 0.5:2,2");
+    GOES("theta,y,x,agent_id,time\r\n7,2,1,a,0\r\n", 0, "a 0:1,2");
+    GOES_AS("when,who,east,north,junk\n0,a,1,2,?\n3,a,2,2,?\n",
+            AS(.columns = "time=when,agent=who,x=east,y=north"), 0, "a 0:1,2 3:2,2");
+    refuse("when,who,east,north\n0,a,1,2\n",
+           "FILE:1:1: error: it is not clear which of these columns are time, agent, x and y\n");
+    refuse_import("when,who,x,y\n0,a,1,2\n", &(plan_import){.columns = "time=wen,agent=who"},
+                  "--columns: error: 'time=wen' names no column of the file\n");
+    refuse_import("when,who,x,y\n0,a,1,2\n", &(plan_import){.columns = "tim=when"},
+                  "--columns: error: 'tim=when' names none of our columns\n");
+}
+
+static void frames_need_a_rate(void)
+{
+    GOES_AS("frame,agent,x,y\n0,a,1,2\n1,a,2,2\n", AS(.has_frame_rate = true, .frame_rate = 25), 0,
+            "a 0:1,2 0.04:2,2");
+    GOES_AS("frame,x0,y0\n0,1,2\n1,2,2\n", AS(.has_frame_rate = true, .frame_rate = 4), 0,
+            "0 0:1,2 0.25:2,2");
+    refuse("frame,agent,x,y\n0,a,1,2\n", "FILE:1:1: error: 'frame' counts frames");
+}
+
+static void an_agent_may_have_columns_of_its_own(void)
+{
+    GOES("time,x0,y0,x1,y1\n0,1,2,5,5\n1,2,2,6,5\n", 1, "1 0:5,5 1:6,5");
+    GOES("t,b.y,b.x,a_theta\n0,1,2,5\n1,2,2,6\n", 0, "b 0:2,1 1:2,2");
+    GOES("t,b.y,b.x\n0,,\n1,2,2\n2,3,2\n3,,\n", 0, "b 1:2,2 2:2,3");
+    refuse("t,b.y,b.x\n0,1,1\n1,,\n2,3,2\n",
+           "FILE:4:5: error: agent 'b' has a place, and had none");
+}
+
+static void another_separator_is_one_error_and_an_option(void)
+{
+    static const char semicolons[] = "agent;time;x;y\na;0;1;2\na;1;2;2\n";
+    static const char blanks[] = "agent  time x y\na 0   1 2 \n  a 1 2 2\n";
+    refuse(semicolons, "FILE:1:1: error: the fields are separated by ';', not by ','\n"
+                       "agent;time;x;y\n^\nhint: --delimiter ';'\n");
+    GOES_AS(semicolons, AS(.delimiter = ";"), 0, "a 0:1,2 1:2,2");
+    refuse(blanks, "FILE:1:1: error: the fields are separated by blanks, not by ','\n");
+    GOES_AS(blanks, AS(.delimiter = "space"), 0, "a 0:1,2 1:2,2");
+    refuse_import("agent  time x y\na 0   1 b \n", &(plan_import){.delimiter = "space"},
+                  "FILE:2:9: error: y: 'b' is not a number\n");
+    GOES_AS("agent\ttime\tx\ty\na\t0\t1\t2\n", AS(.delimiter = "tab"), 0, "a 0:1,2");
+    refuse("agent,time,x,y\na;0;1;2\na;1;2;2\n",
+           "FILE:2:8: error: the row has 1 field, the header has 4\na;0;1;2\n       ^\n"
+           "hint: the fields of the rows are separated by ';'\n");
+    refuse_import("agent;time;x;y\na;0;1;2\n", &(plan_import){.delimiter = "ab"},
+                  "--delimiter: error: 'ab' is not between fields\n");
+}
+
+static void a_missing_header_is_one_error_and_an_option(void)
+{
+    refuse("a,0,1,2\na,1,2,2\n", "FILE:1:1: error: there is no header: the first line is data\n");
+    GOES_AS("a,0,1,2\na,1,2,2\n", AS(.no_header = true), 0, "a 0:1,2 1:2,2");
+    GOES_AS("0 a 9 2 1\n",
+            AS(.no_header = true, .delimiter = "space", .columns = "time,agent,#,y,x"), 0,
+            "a 0:1,2");
+    GOES_AS("0,a,9,2,1\n", AS(.no_header = true, .columns = "x=5,y=4,agent=2,time=1"), 0,
+            "a 0:1,2");
+    refuse_import("a,0,1\n", &(plan_import){.no_header = true}, "--no-header: error: ");
+    refuse("0;0;1;2\n",
+           "FILE:1:1: error: the fields are separated by ';', not by ',', and there is "
+           "no header\n0;0;1;2\n^\nhint: --delimiter ';' --no-header\n");
+}
+
+static void another_case_and_decimal_commas_are_one_error(void)
+{
+    refuse("Agent,Time,X,Y\na,0,1,2\n",
+           "FILE:1:1: error: the columns are written in another case, or with blanks, than agent, "
+           "time, x and y\nAgent,Time,X,Y\n^\n"
+           "hint: --columns agent=Agent,time=Time,x=X,y=Y\n");
+    GOES_AS("Agent,Time,X,Y\na,0,1,2\n", AS(.columns = "agent=Agent,time=Time,x=X,y=Y"), 0,
+            "a 0:1,2");
+    refuse_import("agent;time;x;y\na;0;1,5;2,5\na;1;2,5;2,5\n", &(plan_import){.delimiter = ";"},
+                  "FILE:2:5: error: x: '1,5' has a decimal comma\n");
+    refuse("agent,time,x,y\na,0,1,5,2,5\na,1,2,5,2,5\n",
+           "FILE:2:9: error: the row has 6 fields, the header has 4\na,0,1,5,2,5\n        ^\n"
+           "hint: every row has as many fields as the header; are there decimal commas?");
+}
+
 /* ---- frames ------------------------------------------------------------------------------------
  */
 
@@ -573,6 +682,12 @@ CU_TestInfo formats_tests[] = {
     SUPPORT_TEST(a_file_of_many_tracked_plans_needs_a_record),
     SUPPORT_TEST(a_tracked_plan_that_misses_its_goals_is_refused),
     SUPPORT_TEST(a_submission_may_be_json),
+    SUPPORT_TEST(obvious_names_of_columns_are_taken_and_others_passed_over),
+    SUPPORT_TEST(frames_need_a_rate),
+    SUPPORT_TEST(an_agent_may_have_columns_of_its_own),
+    SUPPORT_TEST(another_separator_is_one_error_and_an_option),
+    SUPPORT_TEST(a_missing_header_is_one_error_and_an_option),
+    SUPPORT_TEST(another_case_and_decimal_commas_are_one_error),
     SUPPORT_TEST(cells_are_as_wide_as_is_said),
     SUPPORT_TEST(axes_can_be_exchanged_and_rows_counted_from_the_other_end),
     SUPPORT_TEST(a_plan_that_stands_in_walls_unless_it_is_turned_is_refused),

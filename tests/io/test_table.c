@@ -11,7 +11,8 @@
 
 enum { AGENT, TIME, X, COLUMNS };
 static const char *const names[COLUMNS] = {"agent", "time", "x"};
-static const table_format format = {names, COLUMNS, "agent,time,x"};
+static const table_format format = {
+    .columns = names, .count = COLUMNS, .expected = "agent,time,x"};
 
 typedef struct outcome {
     io_result result;
