@@ -189,7 +189,11 @@ int driver_wait(pid_t child)
 
 static int run_traced(const driver_fault *fault, const char *const *arguments, long *count)
 {
-    system_fault made = {fault->call, fault->at, fault->for_ever, fault->room, 0};
+    system_fault made = {.call = fault->call,
+                         .at = fault->at,
+                         .for_ever = fault->for_ever,
+                         .signal = fault->signal,
+                         .room = fault->room};
     int status = meaning_of(system_calls_run(start(fault, arguments), &made));
     *count = made.count;
     return status;

@@ -18,6 +18,7 @@ typedef struct driver_fault {
     const char *call; /* as failing.c and system_calls.h name them, or "pipe": nobody reads */
     long at;          /* the number of the call that fails, from 1 */
     bool for_ever;    /* and all that follow */
+    int signal;       /* of a system call: it does not fail, this signal comes with it */
     long room;        /* [bytes] with "room": so many may be written, then the disk is full */
 } driver_fault;
 

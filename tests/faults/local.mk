@@ -14,6 +14,7 @@ tests_test_faults_SOURCES = \
 	%reldir%/scenario.h \
 	%reldir%/system_calls.c \
 	%reldir%/system_calls.h \
+	%reldir%/test_allocators.c \
 	%reldir%/test_calls.c \
 	%reldir%/test_signals.c
 

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static const char *const names[] = {"write", "fsync", "rename", "unlink", "truncate", "create",
-                                    "room",  NULL};
+                                    "room",  "any",   NULL};
 
 #ifdef __x86_64__
 
@@ -42,6 +42,8 @@ static bool is_among(long number, const long *numbers, size_t count)
 static bool matches(const char *call, const registers *r)
 {
     long number = (long)r->orig_rax;
+    if (strcmp(call, "any") == 0)
+        return true;
     if (strcmp(call, "write") == 0 || strcmp(call, "room") == 0)
         return writes(r);
     if (strcmp(call, "fsync") == 0)
@@ -83,6 +85,9 @@ static void enter(pid_t child, system_fault *fault, bool *failed)
     if (ptrace(PTRACE_GETREGS, child, NULL, &r) != 0 || !matches(fault->call, &r))
         return;
     *failed = fails(fault, &r);
+    if (*failed && fault->signal != 0)
+        kill(child, fault->signal);
+    *failed = *failed && fault->signal == 0;
     if (!*failed)
         return;
     r.orig_rax = (unsigned long long)-1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A process under ptrace whose n-th system call of a kind fails. This reaches what stdio does as
- * well, which no preloaded library can. */
+/* A process under ptrace whose n-th system call of a kind fails, or brings a signal. This reaches
+ * what stdio does as well, which no preloaded library can. */
 #ifndef GRAZE_TESTS_FAULTS_SYSTEM_CALLS_H
 #define GRAZE_TESTS_FAULTS_SYSTEM_CALLS_H
 
@@ -8,9 +8,11 @@
 #include <sys/types.h>
 
 typedef struct system_fault {
-    const char *call; /* "write", "fsync", "rename", "unlink", "truncate", "create", "room" */
+    const char *call; /* "write", "fsync", "rename", "unlink", "truncate", "create", "room";
+                         "any" */
     long at;
     bool for_ever;
+    int signal; /* not 0: the call does not fail, and the process gets this signal */
     long room;  /* [bytes] of "room": a disk that is full when so many were written */
     long count; /* out: how often it was called; of "room" the bytes */
 } system_fault;

@@ -41,7 +41,7 @@ static void fail_in(const scenario *of, const char *call, size_t rounds,
     long total = driver_count(call, of->arguments), step = total / (long)rounds + 1;
     for (long at = 1; at <= total; at += step)
         for (int for_ever = is_room; for_ever <= 1; for_ever++) {
-            const driver_fault fault = {call, at, for_ever, at - 1};
+            const driver_fault fault = {call, at, for_ever, 0, at - 1};
             scenario_licence given = *licence;
             given.leaves_files = for_ever && licence->leaves_files;
             make_it_fail(of, &fault, &given, &shown);
@@ -84,7 +84,7 @@ static void a_method_of_the_file_system_that_fails_is_told_and_leaves_nothing_ha
     }
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
         for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
-            fail_in(scenario_named(names[k]), methods[i], support_rounds(3, 1000, 1000),
+            fail_in(scenario_named(names[k]), methods[i], support_rounds(2, 1000, 1000),
                     &(scenario_licence){4, 4, .leaves_files = true});
 }
 
@@ -122,7 +122,49 @@ static void a_file_that_cannot_be_renamed_removed_or_cut_is_told(void)
                     &(scenario_licence){4, 4, .leaves_files = true});
 }
 
+/* ---- faults that were found ----------------------------------------------------------------- */
+
+static void results_that_cannot_be_held_are_told(void)
+{
+    static const char *const names[] = {"a check", "a search for a plan", "a question"};
+    const driver_fault full = {.call = "room", .at = 1, .for_ever = true, .room = 0};
+    if (driver_cannot_fail("write") != NULL) {
+        support_skip("%s", driver_cannot_fail("write"));
+        return;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const scenario *of = scenario_named(names[i]);
+        CU_ASSERT_TRUE_FATAL(scenario_learn(of));
+        scenario_set_up(of);
+        const driver_fault last = {.call = "write", .at = driver_count("write", of->arguments) - 1};
+        scenario_set_up(of);
+        CU_ASSERT_EQUAL(driver_run(of->base != NULL && !of->reads_only ? &last : &full,
+                                   of->arguments),
+                        4);
+        char *text = driver_messages();
+        CU_ASSERT_PTR_NOT_NULL_FATAL(text);
+        CU_ASSERT_PTR_NOT_NULL(strstr(text, "the results cannot be held"));
+        free(text);
+    }
+}
+
+/* SQLite leaves it to the next who reads; that is the writer itself. */
+static void a_journal_that_cannot_be_removed_at_first_is_not_left_behind(void)
+{
+    const scenario *of = scenario_named("a check into an old database");
+    if (driver_cannot_fail("xDelete") != NULL) {
+        support_skip("%s", driver_cannot_fail("xDelete"));
+        return;
+    }
+    CU_ASSERT_TRUE_FATAL(scenario_learn(of));
+    scenario_set_up(of);
+    CU_ASSERT_EQUAL(driver_run(&(driver_fault){.call = "xDelete", .at = 1}, of->arguments), 4);
+    CU_ASSERT_PTR_NULL(strstr(driver_files(), "journal"));
+}
+
 CU_TestInfo call_tests[] = {
+    SUPPORT_TEST(results_that_cannot_be_held_are_told),
+    SUPPORT_TEST(a_journal_that_cannot_be_removed_at_first_is_not_left_behind),
     SUPPORT_TEST(an_allocation_that_fails_is_told_and_leaves_nothing_half_done),
     SUPPORT_TEST(a_method_of_the_file_system_that_fails_is_told_and_leaves_nothing_half_done),
     SUPPORT_TEST(a_write_that_fails_is_told_and_leaves_nothing_half_done),

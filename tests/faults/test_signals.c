@@ -64,7 +64,7 @@ static void kill_often(const char *name)
     if (!can_run())
         return;
     srand(11);
-    size_t ended = disturb_often(name, SIGKILL, support_rounds(25, 1000, 1000), &licence);
+    size_t ended = disturb_often(name, SIGKILL, support_rounds(10, 1000, 1000), &licence);
     CU_ASSERT_TRUE(ended > 0);
 }
 
@@ -112,9 +112,48 @@ static void a_command_that_is_asked_to_end_leaves_nothing_behind(void)
             /* before the handler is there, the signal itself ends it */
             const scenario_licence licence = {128 + asked[i], -asked[i], .in_silence = true,
                                               .part_of_output = true};
-            disturb_often(names[k], asked[i], support_rounds(3, 100, 100), &licence);
+            disturb_often(names[k], asked[i], support_rounds(1, 60, 60), &licence);
         }
 }
+
+/* ---- at any system call -------------------------------------------------------------------- */
+
+/* Times are chance; this finds the gap between the making of a file and the note of its name. */
+static void signal_at_calls(const scenario *of, int signal, const scenario_licence *licence)
+{
+    CU_ASSERT_TRUE_FATAL(scenario_learn(of));
+    scenario_set_up(of);
+    long total = driver_count("any", of->arguments);
+    long step = total / (long)support_rounds(4, 150, 2000) + 1;
+    for (long at = 1; at <= total; at += step) {
+        const driver_fault fault = {.call = "any", .at = at, .signal = signal};
+        scenario_set_up(of);
+        const char *found = scenario_fault(of, driver_run(&fault, of->arguments), licence);
+        if (found == NULL)
+            continue;
+        printf("\n  %s, signal %d at system call %ld: %s", of->name, signal, at, found);
+        CU_FAIL("not sound");
+    }
+}
+
+static void a_signal_at_any_system_call_leaves_nothing_half_done(void)
+{
+    const scenario_licence killed = {-SIGKILL, -SIGKILL, .in_silence = true,
+                                     .part_of_output = true, .leaves_files = true};
+    const scenario_licence asked = {128 + SIGTERM, -SIGTERM, .in_silence = true,
+                                    .part_of_output = true};
+    const char *reason = driver_cannot_fail("any");
+    if (reason != NULL) {
+        support_skip("%s", reason);
+        return;
+    }
+    for (size_t i = 0; i < scenario_count; i++) {
+        signal_at_calls(&scenarios[i], SIGKILL, &killed);
+        signal_at_calls(&scenarios[i], SIGTERM, &asked);
+    }
+}
+
+/* ---- a reader that goes away ----------------------------------------------------------------- */
 
 /* The database is whole by then: rows are handed over last. */
 static void a_reader_that_goes_away_ends_a_command_in_silence(void)
@@ -153,5 +192,6 @@ CU_TestInfo signal_tests[] = {
     SUPPORT_TEST(a_search_that_is_killed_leaves_nothing_half_done),
     SUPPORT_TEST(a_conversion_that_is_killed_leaves_nothing_half_done),
     SUPPORT_TEST(a_command_that_is_asked_to_end_leaves_nothing_behind),
+    SUPPORT_TEST(a_signal_at_any_system_call_leaves_nothing_half_done),
     CU_TEST_INFO_NULL,
 };
