@@ -271,7 +271,7 @@ static bool find_only_time(depth_comparison *ask, dyadic depth, double *time)
     polygon_timeline line;
     polygon_gap gap;
     nearest_instants all = {.question = ask->question, .relative = &r, .gap = &gap};
-    bool found = false, inside = dyadic_compare(depth, ask->common.numbers[0]) > 0;
+    bool found = false, inside = dyadic_compare(depth, ask->common.numbers[0]) >= 0;
     r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
     polygon_instant_room(context, &all.first);
     polygon_timeline_begin(context, ask->question, &r, &line);

@@ -271,6 +271,36 @@ static void no_stage_contradicts_the_exact_one(void)
         compare(family, 24, support_rounds(700, 2800, 40000), stages_differ);
 }
 
+/* Two squares of 2^-1073, one of which speeds up past the other one: they overlap by less than
+ * the smallest double, so the greatest double that is surely exceeded is 0, the sum of the radii.
+ * What is deeper than that lies inside, where the lines of edges tell how deep, not corners. */
+static void a_depth_below_the_smallest_double_has_its_time(void)
+{
+    const graze_point square[4] = {
+        {-0x1p-1074, -0x1p-1074}, {0x1p-1074, -0x1p-1074}, {0x1p-1074, 0x1p-1074},
+        {-0x1p-1074, 0x1p-1074}};
+    oracle_pair squares = {.body_a = {0, square, 4}, .body_b = {0, square, 4}};
+    graze_clearance found, twin;
+    squares.a = (graze_motion){.form = GRAZE_KINEMATIC,
+                               .position = {0x1p-1071, 0x1p-1071, 0},
+                               .acceleration = {-0x1.ffffffffffffep+971,
+                                                -0x1.ffffffffffffep+971, 0},
+                               .start = 0x1p-1021,
+                               .duration = 0x1.6a09e667f3bcdp-1022};
+    squares.b = (graze_motion){.form = GRAZE_KINEMATIC,
+                               .position = {0x1p-1072, 0x1p-1072, 0},
+                               .velocity = {0, 0x1.6a09e667f3bccp-50, 0},
+                               .acceleration = {0, -0x1.ffffffffffffep+971, 0},
+                               .start = 0x1p-1021,
+                               .duration = 0x1.6a09e667f3bcdp-1022};
+    CU_ASSERT_EQUAL(graze_conflict_clearance(&squares.body_a, &squares.a, &squares.body_b,
+                                             &squares.b, &found),
+                    GRAZE_OK);
+    oracle_body_clearance(&squares, &twin);
+    CU_ASSERT(found.depth == twin.depth && found.distance == twin.distance);
+    CU_ASSERT_EQUAL(found.time, twin.time);
+}
+
 CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(every_interval_of_polygons_is_right),
     SUPPORT_TEST(every_interval_of_accelerated_polygons_is_right),
@@ -281,5 +311,6 @@ CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(kernel_and_twin_agree_on_depths),
     SUPPORT_TEST(kernel_and_twin_agree_on_unsafe_starts),
     SUPPORT_TEST(no_stage_contradicts_the_exact_one),
+    SUPPORT_TEST(a_depth_below_the_smallest_double_has_its_time),
     CU_TEST_INFO_NULL,
 };
