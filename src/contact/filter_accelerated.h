@@ -40,7 +40,7 @@
 
 enum { FILTER_HALVINGS = 8, FILTER_TERMS = 5 };
 
-/* Valid, in the plane, with a simple start and a life that ends? As in
+/* Whether it is valid, in the plane, with a simple start and a life that ends. As in
  * filter_uniform_is_ready, false is no verdict. */
 static inline bool filter_accelerated_is_ready(const graze_motion *motion)
 {
@@ -81,8 +81,8 @@ static inline filter_state filter_state_at(const graze_prepared *m, const graze_
     return s;
 }
 
-/* Do the Bernstein coefficients show a value below -bound, or only values above
- * bound? Halves the interval, the left half first, without recursion: `pending`
+/* Whether the Bernstein coefficients show a value below -bound, or only values above
+ * bound. Halves the interval, the left half first, without recursion: `pending`
  * holds the right halves. */
 static inline contact filter_scan(const double *whole, double bound)
 {

@@ -55,22 +55,24 @@
 
 static const double FILTER_SLOW = 0x1p-960, FILTER_FLOOR = 0x1p-450;
 
-/* Is start + duration + tail, summed in doubles, off by less than 3u of itself? The sum of the
- * first two is exact or at least half of the duration, so a tail that is far smaller does not
+/* Whether start + duration + tail, summed in doubles, is off by less than 3u of itself. The sum
+ * of the first two is exact or at least half of the duration, so a tail that is far smaller does not
  * cancel it; and a duration that is not tiny is far above what is flushed. Not of an empty life. */
 static inline bool filter_end_fits(const graze_motion *motion, double duration)
 {
     return (duration > 0x1p-900) & (fabs(motion->duration_tail) <= 0x1p-20 * duration);
 }
 
-/* Is this number an exact 0, or so large that differences of such numbers do not underflow?
+/* Whether this number is an exact 0, or so large that differences of such numbers do not
+ * underflow.
  * (The bits of 0 less 1 are the largest number.) */
 static inline bool filter_is_coarse(double x)
 {
     return double_bits(x) - 1 >= double_bits(FILTER_SLOW) - 1;
 }
 
-/* Of a duration that is not below 2^960: is it endless, and its velocity exact in any mode? */
+/* Of a duration that is not below 2^960: whether it is endless, and its velocity exact in any
+ * mode. */
 static inline bool filter_is_endless(const graze_motion *motion)
 {
     const graze_vector *p = &motion->position, *v = &motion->velocity;
@@ -91,7 +93,7 @@ static inline bool filter_uniform_applies(const graze_motion *motion)
             double_bits(motion->acceleration.y)) == 0;
 }
 
-/* Is it valid, in the plane, and does filter_uniform_applies hold? One pass over the numbers,
+/* Whether it is valid and in the plane, and filter_uniform_applies. One pass over the numbers,
  * so that a hot query need not ask three times; a motion that fails only because a
  * sum overflows is asked again by the slower questions. */
 static inline bool filter_uniform_is_ready(const graze_motion *motion)

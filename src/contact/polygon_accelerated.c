@@ -74,7 +74,7 @@ typedef struct deeper {
     bool whole;         /* it is a touch that lasts as long as the common life */
 } deeper;
 
-/* Does a gap share more than an end with the overlap that is asked about? */
+/* Whether a gap shares more than an end with the overlap that is asked about. */
 static bool is_within(dyadic_arena *arena, const polygon_gap *gap, const polygon_gap *within)
 {
     if (within == NULL)
@@ -236,7 +236,7 @@ static void take_slopes(dyadic_arena *arena, nearest_instants *all, bool inside)
     }
 }
 
-/* Inside C, at the instant: is no line nearer than that of its edge, in units of length? */
+/* Whether, inside C, no line is nearer at the instant than that of its edge. */
 static bool is_nearest_line(dyadic_arena *arena, nearest_instants *all)
 {
     const exact_relative *r = all->relative;

@@ -19,7 +19,8 @@ void polygon_accelerated_clearance(dyadic_arena *arena, const pair *question,
                                    const exact_relative *relative, const polygon_gap *within,
                                    graze_clearance *result);
 
-/* Of uniform motion, too: the sign of the least (signed distance - R) over the closed common life. */
+/* Of uniform motion, too: the sign of the least (signed distance - R) over the closed common
+ * life. */
 contact polygon_contact_of(dyadic_arena *arena, const pair *question,
                            const exact_relative *relative);
 

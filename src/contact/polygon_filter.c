@@ -221,7 +221,7 @@ static contact contact_by_clip(const polygon_path *p, const path_crossings *w)
 /* ---- swept hulls ------------------------------------------------------------------------ */
 
 /* The way of a seen from b lies in the hull of `places`, which are off by less than
- * `wrong`: is a swept along it apart from b? */
+ * `wrong`. Returns whether a, swept along it, is apart from b. */
 static bool hulls_apart(const pair *question, const graze_point *places, size_t count, double wrong)
 {
     double reach = question->radius_a + question->radius_b - question->tolerance;

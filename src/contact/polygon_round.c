@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The ends of an overlap at constant velocity, rounded in doubles: where the path crosses an
- * edge one Newton step in double words or double-doubles, round a corner the discs' own answer, and the ends of
- * the common life. */
+ * edge one Newton step in double words or double-doubles, round a
+ * corner the discs' own answer, and the ends of the common life. */
 #include "contact/polygon_round.h"
 
 #include <math.h>
@@ -152,8 +152,8 @@ static bool round_end_of_life(const pair *question, double *end)
 
 /* ---- round corners ---------------------------------------------------------------------- */
 
-/* Does the path surely get into the disc round a corner? The bound of filter_uniform.h, with the
- * corner's own size added to that of the places: 1.3 g far + 20u far^2. */
+/* Whether the path surely gets into the disc round a corner. The bound of filter_uniform.h, with
+ * the corner's own size added to that of the places: 1.3 g far + 20u far^2. */
 static bool enters_disc(const polygon_path *p, double px, double py, double *first, double *last)
 {
     double x = p->x[0] - px, y = p->y[0] - py, vx = p->x[1] - p->x[0], vy = p->y[1] - p->y[0];
@@ -189,8 +189,8 @@ corner_crossings polygon_corner_crossings(const polygon_path *p, const outline *
     return w;
 }
 
-/* Is the path at a time surely in the normal cone of a corner: past the edge that leads
- * to it, and before the one that leaves it? Then the corner's disc is the outline there. */
+/* Whether the path at a time is surely in the normal cone of a corner: past the edge that leads
+ * to it, and before the one that leaves it. Then the corner's disc is the outline there. */
 static bool is_in_cone(const polygon_path *p, const outline *c, int corner, double time)
 {
     const double wrong = 0x1p-20;

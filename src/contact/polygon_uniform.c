@@ -171,7 +171,7 @@ static void unite_disc(dyadic_arena *arena, const exact_relative *from_corner, s
 
 /* ---- answers ------------------------------------------------------------------------ */
 
-/* Is it the shrunken C that is asked about? */
+/* Whether it is the shrunken C that is asked about. */
 static bool is_inner(const pair *question, const exact_relative *r)
 {
     return dyadic_sign(r->reach) <= 0 && polygon_kind_of(question) == POLYGON_AREA;
@@ -467,7 +467,8 @@ static int compare_time(const comparison *self, dyadic x)
     return ends < 0 && slopes.after < 0 ? -1 : 0;
 }
 
-static bool has_constant_distance(dyadic_arena *context, const pair *question, const exact_relative *r)
+static bool has_constant_distance(dyadic_arena *context, const pair *question,
+                                  const exact_relative *r)
 {
     if (is_still(r->velocity))
         return true;

@@ -78,7 +78,7 @@ typedef struct contact_part {
  * bodies with corners has more (conflict.h); its parts are asked for by the dozen. */
 enum { CONTACT_OVERLAPS_MAX = 2, CONTACT_PARTS_MAX = 12 };
 
-/* May it ask this quick stage? */
+/* Whether it may ask this quick stage. */
 static inline bool pair_asks(const pair *question, quick_stage stage)
 {
     return (question->without & (unsigned)stage) == 0;

@@ -86,8 +86,8 @@ static void motion_of(const graze_motion *motion, uniform_motion *result)
                                .still = still};
 }
 
-/* Is it valid, in the plane and at constant velocity, with a life that is not empty and whose
- * length does not overflow? One pass over the numbers. */
+/* Whether it is valid, in the plane and at constant velocity, with a life that is not empty and
+ * whose length does not overflow. One pass over the numbers. */
 static bool is_uniform(const graze_motion *motion)
 {
     const graze_vector *p = &motion->position, *v = &motion->velocity, *a = &motion->acceleration;
@@ -109,9 +109,9 @@ static double lesser(double x, double y)
     return x < y ? x : y;
 }
 
-/* Is every magnitude in the range for which the bounds hold? Endless motion has no scale. The sign
- * of the reach is certain: it is 0 only for points, and negative only where the sum of the radii,
- * rounded, is less than the tolerance, and so also unrounded. */
+/* Whether every magnitude is in the range for which the bounds hold. Endless motion has no scale.
+ * The sign of the reach is certain: it is 0 only for points, and negative only where the sum of
+ * the radii, rounded, is less than the tolerance, and so also unrounded. */
 static bool is_in_range(const uniform_discs *q)
 {
     const uniform_motion *a = &q->a, *b = &q->b;
@@ -277,7 +277,7 @@ static dd dd_time_at(const uniform_clock *clock, double s)
     return dd_add(uniform_dd_of(clock->rest), dd_mul(change, dd_from(clock->sign)));
 }
 
-/* Is s itself the root near which a Newton step ends? */
+/* Whether s itself is the root near which a Newton step ends. */
 static bool is_root(const uniform_discs *q, double s, const uniform_clock *u,
                     const uniform_clock *w)
 {

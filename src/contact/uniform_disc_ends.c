@@ -188,7 +188,7 @@ static int least_sign(const uniform_discs *q)
 
 /* ---- the doors ------------------------------------------------------------------------- */
 
-/* Two discs with simple starts? */
+/* Whether it is about two discs with simple starts. */
 static bool is_served(const pair *question, uniform_discs *q)
 {
     return !question->cornered && question->a->start_tail == 0 && question->b->start_tail == 0 &&

@@ -25,7 +25,7 @@ typedef struct run {
     meeting_interval interval;
     bool conflicts;   /* the depth exceeds the tolerance somewhere, */
     bool ends_within; /* and does so at the last instant of the last such stretch */
-    bool first, last; /* of the runs of its pair of motions */
+    bool last;        /* of the runs of its pair of motions */
 } run;
 
 /* A stretch that may go on in the next run. */
@@ -40,7 +40,7 @@ typedef struct merger {
     graze_meeting_sink each, merged;
     void *context;
     bool stopped;
-    bool joined; /* does the present run begin where and when the last one ended? */
+    bool joined; /* the present run begins where and when the last one ended */
     bool has_last;
     run last;            /* the last run so far */
     growing overlap;     /* depth > 0 */
@@ -55,16 +55,17 @@ typedef struct merger {
 
 static bool is_overlap(const run *p) { return p->meeting.verdict >= GRAZE_GRAZE; }
 
-/* The meeting of a run narrowed to one of its conflicts. */
-static graze_meeting conflict_of(const run *p, const contact_part *part)
+/* Motions i and j in one of the parts of their contact. */
+static graze_meeting meeting_of(size_t i, size_t j, graze_verdict verdict,
+                                const contact_part *part)
 {
-    graze_meeting meeting = p->meeting;
-    meeting.verdict = GRAZE_CONFLICT;
-    meeting.when = part->interval.when;
-    meeting.depth = part->clearance.depth;
-    meeting.distance = part->clearance.distance;
-    meeting.time = part->clearance.time;
-    return meeting;
+    return (graze_meeting){.motion_a = i,
+                           .motion_b = j,
+                           .verdict = verdict,
+                           .when = part->interval.when,
+                           .depth = part->clearance.depth,
+                           .distance = part->clearance.distance,
+                           .time = part->clearance.time};
 }
 
 /* ---- growing stretches ------------------------------------------------------------ */
@@ -125,7 +126,8 @@ static void tell_each(merger *m, const graze_meeting *meeting)
 /* The next conflict inside the present run. */
 static void add_conflict(merger *m, run *p, const contact_part *part, graze_status *status)
 {
-    graze_meeting conflict = conflict_of(p, part);
+    graze_meeting conflict =
+        meeting_of(p->meeting.motion_a, p->meeting.motion_b, GRAZE_CONFLICT, part);
     bool goes_on = !p->conflicts && m->conflict.open && m->joined && m->last.conflicts &&
                    m->last.ends_within && part->interval.begins_within;
     tell_each(m, &conflict);
@@ -146,10 +148,7 @@ static void add_overlap(merger *m, const run *p, graze_status *status)
     if (m->touch.open && m->joined && m->last.interval.ends_within && p->interval.from_begin)
         m->touch_adjoins = true; /* it ended where this overlap begins */
     close_touch(m);
-    graze_meeting overlap = p->meeting;
-    overlap.verdict = GRAZE_GRAZE; /* a row of its own only without a conflict in it */
-    overlap.when = p->interval.when;
-    grow(&m->overlap, p, &overlap, status);
+    grow(&m->overlap, p, &p->meeting, status);
 }
 
 static void add_touch(merger *m, const run *p, graze_status *status)
@@ -165,7 +164,7 @@ static void add_touch(merger *m, const run *p, graze_status *status)
         m->touch_adjoins = true;
 }
 
-/* Does p begin exactly when the last run ended? Where one motion went on, the
+/* Whether p begins exactly when the last run ended. Where one motion went on, the
  * other one's life must end where its successor's begins; where both did, both at
  * once (between them a pair that is apart may have been left out). */
 static bool continues(const merger *m, size_t i, size_t j)
@@ -218,18 +217,6 @@ static const contact_part *part_list_peek(part_list *list)
     return list->status == GRAZE_OK && list->next < list->total
                ? &list->part[list->next - list->first]
                : NULL;
-}
-
-static run run_of(const pair *strict, contact known, const contact_part *part)
-{
-    const graze_clearance *clearance = &part->clearance;
-    run result = {.question = *strict, .interval = part->interval};
-    result.meeting.verdict = known == CONTACT_TOUCH ? GRAZE_TOUCH : GRAZE_GRAZE;
-    result.meeting.when = part->interval.when;
-    result.meeting.depth = clearance->depth;
-    result.meeting.distance = clearance->distance;
-    result.meeting.time = clearance->time;
-    return result;
 }
 
 static void count_work(graze_work *work, contact known, contact_stage stage)
@@ -309,13 +296,12 @@ static graze_status meet(merger *m, size_t i, size_t j)
     status = overlaps.status;
     for (bool first = true; next != NULL && !m->stopped && status == GRAZE_OK; first = false) {
         const contact_part part = *next;
-        run p = run_of(&strict, known, &part);
         overlaps.next++;
         next = part_list_peek(&overlaps);
-        p.meeting.motion_a = i;
-        p.meeting.motion_b = j;
-        p.first = first;
-        p.last = next == NULL;
+        /* A row of its own only without a conflict in it. */
+        graze_verdict verdict = known == CONTACT_TOUCH ? GRAZE_TOUCH : GRAZE_GRAZE;
+        run p = {.question = strict, .meeting = meeting_of(i, j, verdict, &part),
+                 .interval = part.interval, .last = next == NULL};
         m->joined = first && continues(m, i, j);
         status =
             overlaps.status == GRAZE_OK ? add_run(m, &p, &part, next, &conflicts) : overlaps.status;

@@ -6,12 +6,12 @@
 #include <graze/body.h>
 #include <graze/trajectory.h>
 
-/* Is every motion valid by itself, and the body too? motion/walk.h and
+/* Whether every motion is valid by itself, and the body too. motion/walk.h and
  * motion/life.h ask for that. */
 graze_status trajectory_validate(const graze_body *body, const graze_trajectory *trajectory);
 
-/* Are both valid, and the tolerance, and do all motions stay in the plane where a body has
- * corners? */
+/* Whether both are valid, and the tolerance, and all motions stay in the plane where a body has
+ * corners. */
 graze_status trajectory_validate_pair(const graze_body *body_a, const graze_trajectory *a,
                                       const graze_body *body_b, const graze_trajectory *b,
                                       double tolerance);
