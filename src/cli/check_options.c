@@ -9,8 +9,10 @@
 
 static const char notes[] =
     "PLAN is CSV with waypoints (agent,time,x,y[,z]) or motions\n"
-    "(agent,start,duration,x,y,vx,vy[,ax,ay], in 3-D z,vz[,az] too), or the log of Continuous-CBS\n"
-    "(XML); '-' is standard input. The bodies are discs (3-D: spheres), convex polygons, or\n"
+    "(agent,start,duration,x,y,vx,vy[,ax,ay], in 3-D z,vz[,az] too), sampled trajectories, or\n"
+    "what MAPF-LNS2, EECBS, LaCAM, pibt2, League of Robot Runners, PlanViz, MAPF tracker,\n"
+    "libMultiRobotPlanning, AA-SIPP(m), Continuous-CBS, RHCR, RVO2 or ORCA write, recognised by\n"
+    "content; '-' is standard input. The bodies are discs (3-D: spheres), convex polygons, or\n"
     "polygons with rounded corners, and must be given.\n"
     "\n"
     "prints agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s: one row for each\n"

@@ -24,6 +24,10 @@ typedef enum target {
     TO_WAYPOINTS,
     TO_MOTIONS,
     TO_LOG,
+    TO_LNS_PATHS,
+    TO_LACAM,
+    TO_LORR,
+    TO_TRACKER,
     TO_GRID,
     TO_MOVINGAI,
     TO_CCBS_MAP,
@@ -34,8 +38,9 @@ typedef enum target {
     TO_CCBS_TASK
 } target;
 
-static const char target_choices[] = "waypoints|motions|log|grid|movingai|ccbs-map|roadmap|"
-                                     "graphml|scenario|scen|ccbs-task";
+static const char target_choices[] = "waypoints|motions|log|lns-paths|lacam|lorr|tracker|"
+                                     "grid|movingai|ccbs-map|roadmap|graphml|scenario|scen|"
+                                     "ccbs-task";
 
 typedef struct convert_job {
     common_options common;
@@ -59,6 +64,9 @@ static const char notes[] =
     "  a plan      waypoints (.csv, when all motions are), motions (.csv), log (.xml)\n"
     "  a map       grid, roadmap (.csv), movingai (.map), ccbs-map, graphml (.xml, .graphml)\n"
     "  a scenario  scenario (.csv), scen (.scen), ccbs-task (.xml); it needs its --map\n"
+    "A plan whose agents step from cell to neighbouring cell, once a second, is written for other\n"
+    "programs, too: --to lns-paths (MAPF-LNS2, EECBS), lacam (mapf-visualizer), lorr (PlanViz),\n"
+    "tracker (MAPF tracker, which wants the --scenario).\n"
     "A results database gives one of its plans. A CSV roadmap is two files: --edges and\n"
     "--edges-output name the second one.\n"
     "\n"
@@ -191,9 +199,9 @@ static io_result no_target(convert_job *job, const char *hint)
 
 static io_result choose_plan(convert_job *job, const plan *given, plan_format *format)
 {
-    static const char hint[] = "--to waypoints, motions or log";
+    static const char hint[] = "--to waypoints, motions, log, lns-paths, lacam, lorr or tracker";
     *format = plan_is_waypoints(given) ? PLAN_WAYPOINTS : PLAN_MOTIONS;
-    if (job->has_to && job->to > TO_LOG)
+    if (job->has_to && job->to > TO_TRACKER)
         return refuse(job, job->input, hint, "a plan is no map, and no scenario");
     if (job->has_to)
         *format = (plan_format)(job->to - TO_WAYPOINTS);
@@ -273,6 +281,7 @@ static writing writing_to(convert_job *job, output *out)
     return (writing){.out = out != NULL ? output_stream(out) : NULL,
                      .sink = &job->sink,
                      .file = job->input,
+                     .scenario_file = job->import.scenario_file,
                      .drop = job->drop};
 }
 

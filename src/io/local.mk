@@ -56,6 +56,8 @@ libdriver_la_SOURCES += \
 	%reldir%/plan_rows.c \
 	%reldir%/plan_rows.h \
 	%reldir%/plan_rvo2.c \
+	%reldir%/plan_steps_write.c \
+	%reldir%/plan_steps_write.h \
 	%reldir%/plan_tracker.c \
 	%reldir%/plan_tracker.h \
 	%reldir%/plan_wide.c \

@@ -7,6 +7,7 @@
 #include "io/exact_sum.h"
 #include "io/number.h"
 #include "io/plan_rows.h"
+#include "io/plan_steps_write.h"
 
 bool plan_is_waypoints(const plan *source)
 {
@@ -349,6 +350,8 @@ static void write_log(const plan *source, const map *on, writing *to, plan_waypo
 
 io_result plan_write(const plan *source, const map *on, plan_format format, writing *to)
 {
+    if (format >= PLAN_LNS)
+        return plan_steps_write(source, on, format, to);
     void *rows = calloc(most_rows(source), format == PLAN_MOTIONS ? sizeof(graze_motion)
                                                                   : sizeof(plan_waypoint));
     if (rows == NULL)

@@ -18,7 +18,11 @@
 typedef enum plan_format {
     PLAN_WAYPOINTS, /* CSV */
     PLAN_MOTIONS,   /* CSV */
-    PLAN_LOG        /* of Continuous-CBS */
+    PLAN_LOG,       /* of Continuous-CBS */
+    PLAN_LNS,       /* paths of MAPF-LNS2, and with it of EECBS */
+    PLAN_LACAM,     /* a result of LaCAM */
+    PLAN_LORR,      /* League of Robot Runners, as PlanViz reads it (action model MAPF) */
+    PLAN_TRACKER    /* a submission to the MAPF tracker; needs writing's scenario_file */
 } plan_format;
 
 /* True when every motion is a waypoint motion. */

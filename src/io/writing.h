@@ -20,6 +20,7 @@ typedef struct writing {
     FILE *out;
     diagnostics *sink;
     const char *file;     /* what is converted, for messages */
+    const char *scenario_file; /* of the plan, or null */
     bool drop;            /* leave out names and sizes for which a format has no place */
     size_t refused;       /* [count] reported so far */
 } writing;

@@ -73,6 +73,52 @@ says 'result.txt:3:1: error: there is no plan in this file'
 says 'hint: solved=0: the solver gave up'
 prints_nothing
 
+it 'a discrete plan goes through the formats of other programs and comes back'
+printf 'Agent 0: (0,0)->(0,1)->(0,1)->(1,1)->\nAgent 1: (1,0)->(0,0)->(0,0)->(0,0)->\n' >paths.txt
+printf 'version 1\n0\ta-b.map\t2\t2\t0\t0\t1\t1\t2\n0\ta-b.map\t2\t2\t0\t1\t0\t0\t1\n' >a-b-even-7.scen
+runs 0 convert --to lacam paths.txt result.txt
+cat result.txt >../out
+prints <<'END'
+agents=2
+solver=graze
+solved=1
+soc=4
+makespan=3
+starts=(0,0),(0,1),
+goals=(1,1),(0,0),
+solution=
+0:(0,0),(0,1),
+1:(1,0),(0,0),
+2:(1,0),(0,0),
+3:(1,1),(0,0),
+END
+runs 0 convert --to lorr result.txt robots.json
+runs 0 convert --to tracker --scenario a-b-even-7.scen robots.json submission.csv
+cat submission.csv >../out
+prints <<'END'
+map_name,scen_type,type_id,agents,solution_plan,flip_up_down
+"a-b",even,7,2,"rwd
+u",FALSE
+END
+runs 0 convert --to lns-paths --scenario a-b-even-7.scen submission.csv again.txt
+printf 'Agent 0: (0,0)->(0,1)->(0,1)->(1,1)->\nAgent 1: (1,0)->(0,0)->\n' >wanted.txt
+cmp -s again.txt wanted.txt || fault "it came back as $(cat again.txt)"
+
+it 'what is no discrete plan is not written as one'
+printf 'agent,time,x,y\n0,0,0,0\n0,1,0.5,0\n' >plan.csv
+runs 2 convert --to lacam plan.csv result.txt
+says "plan.csv: error: agent '0' at 0 s: it is not in the centre of a cell"
+printf 'agent,time,x,y\n0,0,0,0\n0,2,1,0\n' >plan.csv
+runs 2 convert --to lns-paths plan.csv result.txt
+says "it takes more than a second to a neighbouring cell"
+printf 'agent,time,x,y\nann,0,0,0\nann,1,1,0\n' >plan.csv
+runs 2 convert --to lns-paths plan.csv result.txt
+says "agent 'ann': the format only counts"
+runs 0 convert --drop --to lns-paths plan.csv result.txt
+runs 2 convert --drop --to tracker plan.csv result.csv
+says 'the tracker wants to know which scenario was solved'
+leaves plan.csv result.txt
+
 it 'every file of the shared index gives what is expected'
 if shared data/formats/index.csv && has python3; then
     python3 "$top_srcdir/tests/cli/formats.py" "$GRAZE" "$formats" "$PWD" >../rows 2>&1 ||

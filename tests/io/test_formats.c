@@ -638,6 +638,48 @@ static void the_disc_of_a_grid_is_a_quarter_of_root_two_rounded_down(void)
     }
 }
 
+/* A step of an agent from a cell by one of five moves. */
+static graze_motion step_from(int x, int y, int move)
+{
+    static const int across[] = {0, 1, -1, 0, 0}, down[] = {0, 0, 0, 1, -1};
+    const graze_vector from = {x, y, 0}, to = {x + across[move], y + down[move], 0};
+    graze_motion motion = {0};
+    CU_ASSERT_EQUAL(graze_motion_waypoint(from, to, 0, 1, &motion), GRAZE_OK);
+    return motion;
+}
+
+/* How many valid pairs of steps in a window conflict with such discs? */
+static size_t conflicts_of_steps(double radius)
+{
+    const graze_body body = {.radius = radius};
+    size_t conflicts = 0;
+    for (int cell = 0; cell < 49; cell++)
+        for (int moves = 0; moves < 25; moves++) {
+            graze_motion a = step_from(0, 0, moves % 5);
+            graze_motion b = step_from(cell % 7 - 3, cell / 7 - 3, moves / 5);
+            bool meet =
+                (b.position.x == 0 && b.position.y == 0) || (a.to.x == b.to.x && a.to.y == b.to.y);
+            bool exchange =
+                a.to.x == b.position.x && a.to.y == b.position.y && b.to.x == 0 && b.to.y == 0;
+            bool exists = false;
+            if (meet || exchange)
+                continue;
+            CU_ASSERT_EQUAL(graze_conflict_exists(&body, &a, &body, &b, 0, &exists), GRAZE_OK);
+            conflicts += exists;
+        }
+    return conflicts;
+}
+
+static void the_disc_of_a_grid_is_the_largest_of_which_all_valid_steps_are_clear(void)
+{
+    plan_options options = of_grid(1);
+    plan all = accept_with("Agent 0: (0,0)->(0,1)->\n", &options);
+    double radius = all.agents[0].body.radius;
+    CU_ASSERT_EQUAL(conflicts_of_steps(radius), 0);
+    CU_ASSERT_TRUE(conflicts_of_steps(nextafter(radius, 1)) > 0);
+    plan_free(&all);
+}
+
 static void the_disc_of_a_grid_is_for_straight_moves_in_equal_steps(void)
 {
     plan_options options = of_grid(1);
@@ -693,6 +735,7 @@ CU_TestInfo formats_tests[] = {
     SUPPORT_TEST(a_plan_that_stands_in_walls_unless_it_is_turned_is_refused),
     SUPPORT_TEST(rows_that_were_counted_from_below_are_noticed),
     SUPPORT_TEST(the_disc_of_a_grid_is_a_quarter_of_root_two_rounded_down),
+    SUPPORT_TEST(the_disc_of_a_grid_is_the_largest_of_which_all_valid_steps_are_clear),
     SUPPORT_TEST(the_disc_of_a_grid_is_for_straight_moves_in_equal_steps),
     CU_TEST_INFO_NULL,
 };
