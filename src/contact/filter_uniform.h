@@ -56,8 +56,9 @@
 static const double FILTER_SLOW = 0x1p-960, FILTER_FLOOR = 0x1p-450;
 
 /* Whether start + duration + tail, summed in doubles, is off by less than 3u of itself. The sum
- * of the first two is exact or at least half of the duration, so a tail that is far smaller does not
- * cancel it; and a duration that is not tiny is far above what is flushed. Not of an empty life. */
+ * of the first two is exact or at least half of the duration, so a tail that is far smaller does
+ * not cancel it; and a duration that is not tiny is far above what is flushed. Not of an empty
+ * life. */
 static inline bool filter_end_fits(const graze_motion *motion, double duration)
 {
     return (duration > 0x1p-900) & (fabs(motion->duration_tail) <= 0x1p-20 * duration);

@@ -197,9 +197,10 @@ static void add_edge(dyadic_arena *arena, const polygon_edge *edge, edge_view vi
     polynomial band = reaching == 0 ? view.here->across : polygon_band_of(arena, edge, r);
     view.where = reaching < 0 ? INSIDE : BESIDE;
     add_roots(arena, &view, &band);
-    if (!polynomial_is_zero(&band) || reaching < 0)
+    if (!polynomial_is_zero(&band) || reaching < 0 ||
+        polynomial_sign_at(arena, &view.here->across, dyadic_zero()) < 0)
         return;
-    view.where = ANYWHERE; /* it slides along the edge */
+    view.where = ANYWHERE; /* it slides along the edge, on the outside */
     add_roots(arena, &view, &view.here->ahead);
     add_roots(arena, &view, &view.here->rest);
 }

@@ -285,7 +285,34 @@ static void every_unsafe_start_among_many_is_listed(void)
     free(c.memory);
 }
 
+/*
+ *        +--------+    two unit squares, one of them rounded by 1/2: C is the square up to 2, and
+ *        |   C    |    y = -3/2 keeps the reach from its lower edge, on the inside
+ *   .----|........|--->
+ *        +--------+    x = -13/2 + t^2 is within 5/2 of the middle for 2 < t < 3
+ */
+static void a_way_inside_that_keeps_the_reach_from_an_edge_is_one_conflict(void)
+{
+    const graze_point corners[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    const graze_body rounded = {.radius = 0.5, .vertices = corners, .vertex_count = 4};
+    const graze_body square = {.vertices = corners, .vertex_count = 4};
+    const graze_vector zero = {0, 0, 0}, from = {-6.5, -1.5, 0}, acceleration = {2, 0, 0};
+    graze_motion drives, stands;
+    graze_interval found[4];
+    size_t count = 0;
+    CU_ASSERT_EQUAL_FATAL(graze_motion_kinematic(from, zero, acceleration, 0, 4, &drives),
+                          GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_motion_kinematic(zero, zero, zero, 0, 4, &stands), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_conflict_intervals(&rounded, &drives, &square, &stands, 0, found, 4,
+                                             &count),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(count, 1);
+    CU_ASSERT_EQUAL(found[0].lower, 2);
+    CU_ASSERT_EQUAL(found[0].upper, 3);
+}
+
 CU_TestInfo many_parts_tests[] = {
+    SUPPORT_TEST(a_way_inside_that_keeps_the_reach_from_an_edge_is_one_conflict),
     SUPPORT_TEST(every_conflict_of_a_comb_is_listed),
     SUPPORT_TEST(conflicts_that_share_their_ends_stay_apart),
     SUPPORT_TEST(too_little_room_leaves_the_array_alone),
