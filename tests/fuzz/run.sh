@@ -40,7 +40,7 @@ for target; do
     found=
     [ ! -d "$source/tests/fuzz/found/$target" ] || found=$source/tests/fuzz/found/$target
     set -- -runs=10000000 -max_total_time="$seconds" -max_len=2000 -timeout=60 \
-        -rss_limit_mb=4096 -print_final_stats=1 -verbosity=1 \
+        -rss_limit_mb=4096 -print_final_stats=1 -print_funcs=0 \
         -artifact_prefix="$build/tests/fuzz/failed/$target-"
     [ "$length" = night ] || set -- "$@" -seed=1
     status=0
