@@ -83,7 +83,7 @@ const graze_workspace *fuzz_patience(void); /* the same without memory */
 
 /* Writes the next part of the input, which ends at the byte 0xFF or where the input does, to
  * temporary file `number` (below FUZZ_FILES); returns the file's path. */
-enum { FUZZ_FILES = 4 };
+enum { FUZZ_FILES = 5 };
 const char *fuzz_file(fuzz_input *in, int number);
 const char *fuzz_file_of(const void *bytes, size_t length, int number);
 

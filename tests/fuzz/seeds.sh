@@ -135,12 +135,118 @@ write numbers <<'END'
 0x1.fffffffffffffp+1023
 END
 
+# Plans of other programs.
+write lns.txt <<'END'
+Agent 0:(0,2)->(1,2)->(1,3)->
+Agent 1:(2,4)->
+END
+write lacam.txt <<'END'
+agents=2
+map_file=a.map
+solved=1
+starts=(1,0),(3,0),
+goals=(1,1),(3,0),
+solution=
+0:(1,0),(3,0),
+1:(1,1),(3,0),
+END
+write tasks.txt <<'END'
+0:(1,0,X_PLUS)->(4,1):5,(3,0,NONE)->(3,0):-1,
+1:(2,0,X_PLUS)->(4,1):5,(3,0,NONE)->(3,0):-1,
+END
+write rhcr.txt <<'END'
+2
+7,-1,0;12,0,1;
+0,-1,0;1,-1,1;
+END
+write rvo2.txt <<'END'
+0 (8,0) (-1.5e-2,3)
+0.25 (7.75,0) (0,2.5)
+END
+write orca.xml <<'END'
+<root><agents number='2'><default_parameters size='0.3'/><agent id='a' start.xr='1'
+start.yr='2' goal.xr='2' goal.yr='2' size='0.4'/></agents><map><width>4</width></map>
+<algorithm><delta>1</delta><timestep>0.1</timestep></algorithm><log><summary/>
+<agent id='b'><path pathfound='true' steps='4'>
+<step number='0' xr='1.5' yr='2.5' next.xr='1' next.yr='1'/>
+<step number='3' xr='1.6' yr='2.5'/></path></agent>
+<agent id='a'><path><step number='0' x='1' y='2'/></path></agent></log></root>
+END
+write aasipp.xml <<'END'
+<root><agents number='9'><agent id='z' start.x='7' start.y='7' goal.x='1' goal.y='1'/></agents>
+<log><summary agentssolved='1 (100%)'/><path><row number='0'>0 *</row></path>
+<agent id='north pole' start.x='1' start.y='2' goal.x='4' goal.y='2' size='0.4' movespeed='1'>
+<path pathfound='true' duration='3.3'>
+<section id='0' start.x='1' start.y='2' start.heading='-1' goal.x='1' goal.y='2' duration='0.1'/>
+<section id='1' start.x='1' start.y='2' goal.x='4' goal.y='2' duration='3.2'/>
+</path></agent></log></root>
+END
+write plan.yaml <<'END'
+# a comment
+statistics:
+  cost: 3
+schedule:
+  agent0:
+    - x: 1
+      y: 4
+      t: 0
+    - x: 2
+      y: 4
+      t: 3
+  'agent1': [{t: 0, y: 1, x: 1, k: [1, 2]}, {t: 3, x: 2, y: 1}]
+END
+write lorr.json <<'END'
+{"makespan": 3, "actualPaths": ["F,R,F,T,C,F,W", "F"], "odd": {"a": [1e300]},
+"start": [[1, 1, "E"], [2, 4, "N"]], "teamSize": 2, "actionModel": "MAPF_T"}
+END
+write lorr-segments.json <<'END'
+{"actualPaths": ["[(0,1,2,0,0):(F 7,W 2)][(9,1,2,0,0):(F 3,R 5,F 5)]"],
+"start": [[1, 2, "E"]], "agentMaxCounter": 5, "teamSize": 1, "actionModel": "MAPF_T"}
+END
+write sampled.csv <<'END'
+t,id,px,py,vx,vy
+0,a,1,2,0,0
+0,b,5,5,0,0
+0.5,a,2,2,9,9
+END
+write frames.csv <<'END'
+frame;x0;y0;b.y;b.x
+0;1;2;;
+1;2;2;1;1
+2;3;2;1;2
+END
+write named.csv <<'END'
+when,who,east,north,junk
+0,a,1,2,?
+3,a,2,2,?
+END
+write tracker.scen <<'END'
+version 1
+1	a b.map	9	9	2	3	3	5	1
+1	a b.map	9	9	5	5	5	5	0
+END
+write tracker.csv <<'END'
+agents,solution_plan
+1,2ur
+2,"2ur
+"
+END
+
 p=$parts
-seed read-plan waypoints '\002' "$p/waypoints.csv"
-seed read-plan motions '\001' "$p/motions.csv"
-seed read-plan bodies '\020' "$p/bodies.csv" "$p/waypoints.csv"
-seed read-plan log '\002' "$p/log.xml"
-seed read-plan dock '\020' "$maps/dock-bodies.csv" "$maps/dock.csv"
+seed read-plan waypoints '\000\002' "$p/waypoints.csv"
+seed read-plan motions '\000\001' "$p/motions.csv"
+seed read-plan bodies '\000\020' "$p/bodies.csv" "$p/waypoints.csv"
+seed read-plan log '\001\002' "$p/log.xml"
+seed read-plan dock '\000\020' "$maps/dock-bodies.csv" "$maps/dock.csv"
+for plan in lns.txt lacam.txt tasks.txt rhcr.txt rvo2.txt orca.xml aasipp.xml plan.yaml lorr.json \
+    lorr-segments.json sampled.csv; do
+    seed read-plan "$plan" '\001\002' "$p/$plan"
+    seed convert "$plan" '\000\000\002\000' "$p/$plan"
+done
+seed read-plan grid '\000\042' "$p/lns.txt"
+seed read-plan frames '\000\102\044\000' "$p/frames.csv"
+seed read-plan named '\000\102\001\000' "$p/named.csv"
+seed read-plan tracker '\000\102\000\026' "$p/tracker.scen" "$p/tracker.csv"
 seed read-pairs motions '' "$p/pairs.csv"
 seed read-pairs waypoints '' "$p/pairs-waypoints.csv"
 seed read-map grid '\001' "$p/grid.csv"

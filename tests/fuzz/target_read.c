@@ -64,6 +64,28 @@ void fuzz_numbers(fuzz_input *in)
 
 /* ---- plans -------------------------------------------------------------------------------- */
 
+/* How a plan of another program is to be read. */
+static plan_import read_import(fuzz_input *in)
+{
+    static const char *const columns[] = {NULL, "time=when,agent=who,x=east,y=north", "x=1,y=2,=",
+                                          "time=1,agent=2,x=3,y=4"};
+    static const char *const delimiters[] = {NULL, ";", "tab", "space"};
+    unsigned how = fuzz_below(in, 256), more = fuzz_below(in, 64);
+    plan_import import = {.columns = columns[how % 4],
+                          .delimiter = delimiters[how / 4 % 4],
+                          .no_header = (how & 16) != 0,
+                          .has_frame_rate = (how & 32) != 0,
+                          .frame_rate = 25,
+                          .has_axes = (how & 64) != 0,
+                          .axes = (how & 128) != 0 ? PLAN_COLUMN_ROW : PLAN_ROW_COLUMN,
+                          .flip_y = (more & 1) != 0,
+                          .has_record = (more & 2) != 0,
+                          .record = more / 4 % 4};
+    if (more & 16)
+        import.scenario_file = fuzz_file(in, 3);
+    return import;
+}
+
 static plan_options read_plan_options(fuzz_input *in)
 {
     unsigned how = fuzz_below(in, 256);
@@ -75,6 +97,12 @@ static plan_options read_plan_options(fuzz_input *in)
                             .unhashed = (how & 8) != 0};
     if (how & 16)
         options.bodies_file = fuzz_file(in, 1);
+    if (how & 32)
+        options.radius = PLAN_RADIUS_GRID;
+    if (how & 64)
+        options.import = read_import(in);
+    options.has_cell = (how & 128) != 0;
+    options.cell = 0.25;
     return options;
 }
 
@@ -123,7 +151,11 @@ static void write_plan(const plan *read, const plan_options *options, plan_forma
     if (result != IO_OK || format == PLAN_LOG)
         return;
     plan again;
-    result = plan_read(fuzz_path(2), options, &sink, &again);
+    plan_options plain = *options;
+    plain.import = (plan_import){.columns = NULL};
+    plain.has_cell = false;
+    plain.map = NULL;
+    result = plan_read(fuzz_path(2), &plain, &sink, &again);
     fuzz_require(result == IO_OK);
     compare_plans(read, &again);
     plan_free(&again);
@@ -131,9 +163,17 @@ static void write_plan(const plan *read, const plan_options *options, plan_forma
 
 void fuzz_read_plan(fuzz_input *in)
 {
+    static const char cells[] = "type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n..@..\n";
+    static map on;
     plan read;
     diagnostics sink = sink_to_nowhere();
+    bool has_map = fuzz_below(in, 2) != 0;
     plan_options options = read_plan_options(in);
+    if (on.world == NULL) { /* read once, and kept */
+        const map_options place = {.file = fuzz_file_of(cells, sizeof cells - 1, 4)};
+        fuzz_require(map_read(&place, &sink, &on) == IO_OK);
+    }
+    options.map = has_map ? &on : NULL;
     io_result result = plan_read(fuzz_file(in, 0), &options, &sink, &read);
     judge(result, &sink);
     if (result != IO_OK)
