@@ -129,12 +129,12 @@ io_result plan_paths_build(plan_paths *paths, plan_reading *reading)
 
 void plan_paths_free(plan_paths *paths)
 {
+    labels_free(&paths->index); /* reads the labels */
     for (size_t i = 0; i < paths->count; i++) {
         free(paths->all[i].label);
         free(paths->all[i].times);
         free(paths->all[i].places);
     }
-    labels_free(&paths->index);
     free(paths->all);
     *paths = (plan_paths){.all = NULL};
 }
