@@ -74,10 +74,8 @@ static io_result open_file(check_job *job)
                          "leave out --resume to begin a check", "there is no such database");
         return IO_BAD_INPUT;
     }
-    io_result result = database_create(path, &job->sink, &job->db);
-    if (result == IO_OK)
-        database_gives_up(job->db, interrupt_is_pending);
-    return result;
+    database_gives_up_when(interrupt_is_pending);
+    return database_create(path, &job->sink, &job->db);
 }
 
 /* From here on a signal has to wait until the run's state is put right. */

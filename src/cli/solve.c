@@ -152,11 +152,9 @@ static io_result open_database(solve_job *job)
     interrupt_defer(true); /* a signal stops the search, and what is known is told */
     if (job->common.output == NULL)
         return IO_OK;
+    database_gives_up_when(interrupt_is_pending);
     io_result result = database_create(job->common.output, &job->sink, &job->db);
-    if (result != IO_OK)
-        return result;
-    database_gives_up(job->db, interrupt_is_pending);
-    return database_begin_run(job->db, job->command_json, &job->run_id);
+    return result == IO_OK ? database_begin_run(job->db, job->command_json, &job->run_id) : result;
 }
 
 static int status_of_outcome(const solve_job *job)

@@ -22,7 +22,7 @@
 #include "storage/schema.h"
 
 enum { HEADER_SIZE = 100, HEADER_APPLICATION_ID = 68 };
-enum { PATIENCE_MS = 10000, NOTICE_MS = 1000, NAP_MS = 20 };
+enum { PATIENCE_MS = 60000, NOTICE_MS = 1000, NAP_MS = 20 };
 
 static const char not_ours_hint[] = "name a new file, or one that Graze has written";
 
@@ -203,10 +203,8 @@ io_result connection_begin_results(database *db)
 
 io_result connection_end(database *db, io_result result)
 {
-    db->commits = true;
     if (result == IO_OK)
         result = connection_execute(db, "COMMIT", "write the database");
-    db->commits = false;
     if (result != IO_OK && !sqlite3_get_autocommit(db->handle))
         sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
     return result;
@@ -229,26 +227,29 @@ static void say_who_waits(database *db)
     db->waiting_told = true;
 }
 
-/* SQLite's busy handler: another connection reads or writes. Somebody who waits to begin gives up
- * after ten seconds. Rows that are in already wait for as long as somebody reads: they may be the
- * work of hours. */
+static bool (*gives_up)(void);
+
+void database_gives_up_when(bool (*tired)(void))
+{
+    gives_up = tired;
+}
+
+/* SQLite's busy handler: another connection reads or writes. Somebody who wants to begin waits for
+ * a minute. A run that has begun waits for as long as it takes: it may be the work of hours. */
 static int wait_for_others(void *context, int times)
 {
     database *db = context;
     if (times == 0)
         db->waits_since = now_ms();
     int64_t waited = now_ms() - db->waits_since;
-    if ((db->gives_up != NULL && db->gives_up()) || (waited > PATIENCE_MS && !db->commits))
+    bool long_enough = waited > NOTICE_MS;
+    if ((long_enough && gives_up != NULL && gives_up()) ||
+        (waited > PATIENCE_MS && db->open_run == 0))
         return 0;
-    if (waited > NOTICE_MS)
+    if (long_enough)
         say_who_waits(db);
     sqlite3_sleep(times < NAP_MS ? times + 1 : NAP_MS);
     return 1;
-}
-
-void database_gives_up(database *db, bool (*gives_up)(void))
-{
-    db->gives_up = gives_up;
 }
 
 /* ---- opening ---------------------------------------------------------------------- */

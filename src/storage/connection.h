@@ -28,10 +28,8 @@ struct database {
     process_identity self;
     bool writes;
     bool is_new;         /* made by us, and nothing that was found is in it yet */
-    bool commits;        /* COMMIT is being tried */
     bool waiting_told;
-    int64_t waits_since;   /* [ms] of the monotonic clock */
-    bool (*gives_up)(void); /* may be null */
+    int64_t waits_since; /* [ms] of the monotonic clock */
     io_result failure;   /* the first one; what follows it does nothing */
     struct batch *batch; /* rows on their way (batch.h), or null */
     plan_shape shape;

@@ -33,9 +33,9 @@ io_result database_create(const char *path, diagnostics *sink, database **result
 /* Opens an existing results database read-only. */
 io_result database_open(const char *path, diagnostics *sink, database **result);
 
-/* Somebody who reads the file holds its writer up. A writer that waits asks this now and then; true
- * ends the waiting, and what was to be written fails. */
-void database_gives_up(database *db, bool (*gives_up)(void));
+/* Who uses the file holds others up. Whoever has waited for a second asks this now and then, in the
+ * whole process; true ends the waiting, and what was to be done fails. Null: never. */
+void database_gives_up_when(bool (*tired)(void));
 
 /* The state is `running` from here until database_finish_run; command_json is
  * the command line as a JSON array of strings. */

@@ -296,10 +296,11 @@ static void a_writer_that_gives_up_leaves_a_run_that_is_not_finished(void)
     CU_ASSERT_EQUAL(database_begin_run(writer, "[]", &run), IO_OK);
     CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &reader), SQLITE_OK);
     CU_ASSERT_EQUAL(sqlite3_exec(reader, "BEGIN; SELECT * FROM run", NULL, NULL, NULL), SQLITE_OK);
-    database_gives_up(writer, at_once);
+    database_gives_up_when(at_once);
     CU_ASSERT_EQUAL(database_finish_run(writer, run, "finished", 0), IO_SYSTEM);
     CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "database is locked"));
     database_close(writer);
+    database_gives_up_when(NULL);
     sqlite3_close(reader);
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT state FROM run"), "running");
     CU_ASSERT_EQUAL(fixture_file_count(), 1);
