@@ -25,12 +25,11 @@ static double scaled(dyadic_arena *arena, dyadic x, long exponent)
     return value;
 }
 
-/* D over the rectangle, its constant, a0, a1, b0, b1; and how long that is. */
-enum { OF_A = 1, OF_B = 3, TERMS = 5 };
-
+/* D over the rectangle, whose sides are lives or parts of them; of each motion the terms of
+ * degree 1 and 2. */
 typedef struct exact_course {
-    dyadic term[TERMS][3];
-    dyadic for_a, for_b;
+    dyadic constant[3], term[2][2][3];
+    dyadic life[2];
 } exact_course;
 
 static long exponent_of_outline(const body_problem *problem)
@@ -46,55 +45,54 @@ static long exponent_of_outline(const body_problem *problem)
 
 static void enlarge_by_course(long *exponent, const exact_course *course)
 {
-    for (int i = 0; i < TERMS; i++)
-        enlarge(exponent, course->term[i], 3);
+    enlarge(exponent, course->constant, 3);
+    for (int i = 0; i < 4; i++)
+        enlarge(exponent, course->term[i / 2][i % 2], 3);
 }
 
-/* The terms of one motion over a time. */
-static void stretch(dyadic_arena *context, dyadic (*term)[3], dyadic time)
+static void stretch(dyadic_arena *context, exact_course *course, int which, dyadic life)
 {
+    dyadic(*term)[3] = course->term[which];
+    course->life[which] = life;
     for (int k = 0; k < 3; k++) {
-        term[0][k] = MUL(term[0][k], time);
-        term[1][k] = MUL(term[1][k], SQUARE(time));
+        term[0][k] = MUL(term[0][k], life);
+        term[1][k] = MUL(term[1][k], SQUARE(life));
     }
 }
 
-/* The same over a power of two after which a uniform motion that never ends is at least 2^4
- * times as far as all that has to do with the other one: `size` is its exponent. 1 at rest. */
-static dyadic stretch_long_enough(dyadic_arena *arena, dyadic (*term)[3], long size)
+/* A power of two after which a uniform motion that never ends is at least 2^4 times as far as
+ * all that has to do with the other one: `size` is its exponent. 1 at rest. */
+static dyadic long_enough(dyadic_arena *arena, const dyadic *velocity, long size)
 {
     long speed = NO_EXPONENT;
-    enlarge(&speed, term[0], 3);
+    enlarge(&speed, velocity, 3);
     dyadic one = dyadic_from(arena, 1);
-    dyadic time = speed == NO_EXPONENT ? one : dyadic_scale(arena, one, size - speed + 6);
-    stretch(arena, term, time);
-    return time;
+    return speed == NO_EXPONENT ? one : dyadic_scale(arena, one, size - speed + 6);
 }
 
 /* One of both motions is uniform and never ends, or none. */
 static void set_course(dyadic_arena *context, const body_problem *problem, exact_course *course)
 {
     const pencil *p = &problem->motions;
+    const exact_motion *motion[2] = {&p->a, &p->b};
     long size = exponent_of_outline(problem);
-    *course = (exact_course){.for_a = p->a.duration, .for_b = p->b.duration};
+    *course = (exact_course){.life = {dyadic_zero()}};
     for (int k = 0; k < p->path.dimensions; k++) {
         dyadic a[3], b[3];
         pencil_coefficients(context, p, k, a, b);
-        course->term[0][k] = SUB(a[0], b[0]);
+        course->constant[k] = SUB(a[0], b[0]);
         for (int i = 0; i < 2; i++) {
-            course->term[OF_A + i][k] = a[i + 1];
-            course->term[OF_B + i][k] = b[i + 1];
+            course->term[0][i][k] = a[i + 1];
+            course->term[1][i][k] = b[i + 1];
         }
     }
-    if (!p->a.endless)
-        stretch(context, &course->term[OF_A], course->for_a);
-    if (!p->b.endless)
-        stretch(context, &course->term[OF_B], course->for_b);
+    for (int i = 0; i < 2; i++)
+        if (!motion[i]->endless)
+            stretch(context, course, i, motion[i]->duration);
     enlarge_by_course(&size, course);
-    if (p->a.endless)
-        course->for_a = stretch_long_enough(context, &course->term[OF_A], size);
-    if (p->b.endless)
-        course->for_b = stretch_long_enough(context, &course->term[OF_B], size);
+    for (int i = 0; i < 2; i++)
+        if (motion[i]->endless)
+            stretch(context, course, i, long_enough(context, course->term[i][0], size));
 }
 
 static sieve_edge edge_of(dyadic_arena *arena, const polygon_edge *edge, long exponent)
@@ -113,31 +111,27 @@ static sieve_edge edge_of(dyadic_arena *arena, const polygon_edge *edge, long ex
     return e;
 }
 
-/* How fast each of the two goes on along a line of the pencil, as parts of the faster. */
-static void set_weights(dyadic_arena *arena, const exact_course *course, body_sieve *sieve)
-{
-    long longest = NO_EXPONENT;
-    enlarge(&longest, &course->for_a, 1);
-    enlarge(&longest, &course->for_b, 1);
-    sieve->weight_a = scaled(arena, course->for_b, longest);
-    sieve->weight_b = scaled(arena, course->for_a, longest);
-    sieve->ahead = sieve->lead / sieve->for_b;
-    sieve->unit = fmax(1, fabs(sieve->ahead));
-}
-
 static bool has_size(double x) { return x > 0x1p-900 && x < 0x1p900; }
 
-static void set_times(body_sieve *sieve, const exact_course *course)
+static void set_times(dyadic_arena *arena, const exact_course *course, body_sieve *sieve)
 {
     const pencil *p = &sieve->problem->motions;
-    sieve->for_a = dyadic_to_double(course->for_a, DYADIC_NEAREST);
-    sieve->for_b = dyadic_to_double(course->for_b, DYADIC_NEAREST);
+    const exact_motion *motion[2] = {&p->a, &p->b};
+    long longest = NO_EXPONENT;
+    enlarge(&longest, course->life, 2);
+    for (int i = 0; i < 2; i++) {
+        sieve->life[i] = dyadic_to_double(course->life[i], DYADIC_NEAREST);
+        sieve->rests[i] = motion[i]->endless && motion[i]->still;
+        sieve->weight[i] = scaled(arena, course->life[1 - i], longest);
+    }
     sieve->lead = p->kind == PENCIL_SPEEDS ? dyadic_to_double(p->lead, DYADIC_NEAREST) : 0;
-    sieve->ready = has_size(sieve->for_a) && has_size(sieve->for_b) &&
+    sieve->ahead[1] = sieve->lead / sieve->life[1];
+    sieve->unit = fmax(1, fabs(sieve->ahead[1]));
+    sieve->ready = has_size(sieve->life[0]) && has_size(sieve->life[1]) &&
                    (sieve->lead == 0 || has_size(fabs(sieve->lead)));
 }
 
-/* Does it never move, or move on for ever without acceleration while the other one does not? */
+/* Whether none of both moves for ever, or only one, without acceleration. */
 static bool has_rectangle(const pencil *p)
 {
     bool goes_a = p->a.endless && !p->a.still, goes_b = p->b.endless && !p->b.still;
@@ -154,23 +148,17 @@ static void set_outline(dyadic_arena *arena, body_sieve *sieve, long exponent)
 
 static void set_rectangle(dyadic_arena *arena, body_sieve *sieve)
 {
-    const pencil *p = &sieve->problem->motions;
     exact_course course;
     set_course(arena, sieve->problem, &course);
-    set_times(sieve, &course);
-    sieve->rests_a = p->a.endless && p->a.still;
-    sieve->rests_b = p->b.endless && p->b.still;
+    set_times(arena, &course, sieve);
     long exponent = exponent_of_outline(sieve->problem);
     enlarge_by_course(&exponent, &course);
     for (int k = 0; k < sieve->dimensions; k++) {
-        sieve->constant[k] = scaled(arena, course.term[0][k], exponent);
-        for (int i = 0; i < 2; i++) {
-            sieve->a[k][i] = scaled(arena, course.term[OF_A + i][k], exponent);
-            sieve->b[k][i] = scaled(arena, course.term[OF_B + i][k], exponent);
-        }
+        sieve->constant[k] = scaled(arena, course.constant[k], exponent);
+        for (int i = 0; i < 4; i++)
+            sieve->term[i / 2][i % 2][k] = scaled(arena, course.term[i / 2][i % 2][k], exponent);
     }
     set_outline(arena, sieve, exponent);
-    set_weights(arena, &course, sieve);
 }
 
 body_sieve body_sieve_of(dyadic_arena *arena, const body_problem *problem)
@@ -212,7 +200,7 @@ bool body_sieve_keeps(const body_sieve *s, size_t edge)
 /* ---- one piece of the rectangle ------------------------------------------------------- */
 
 typedef struct piece {
-    double u, w, half_u, half_w;
+    double at[2], half[2]; /* its middle, u and w, and half its sides */
 } piece;
 
 /* Values in a piece: within `radius` of `value`. */
@@ -228,34 +216,35 @@ typedef struct view {
 /* The direction: the velocities with their weights. */
 static range slope_of(const body_sieve *s, const piece *p, int k)
 {
-    double velocity_a = s->a[k][0] + 2 * p->u * s->a[k][1];
-    double velocity_b = s->b[k][0] + 2 * p->w * s->b[k][1];
-    double size_a = fabs(s->a[k][0]) + 2 * p->u * fabs(s->a[k][1]);
-    double size_b = fabs(s->b[k][0]) + 2 * p->w * fabs(s->b[k][1]);
-    double off_a = 2 * fabs(s->a[k][1]) * p->half_u + PART * size_a;
-    double off_b = 2 * fabs(s->b[k][1]) * p->half_w + PART * size_b;
-    double weight_a = s->weight_a, weight_b = s->weight_b, spread_a = 0, spread_b = 0;
-    if (s->problem->motions.kind == PENCIL_SPEEDS) {
-        weight_a = p->u / s->unit;
-        weight_b = (p->w - s->ahead) / s->unit;
-        spread_a = p->half_u / s->unit;
-        spread_b = p->half_w / s->unit + PART * (p->w + fabs(s->ahead)) / s->unit;
+    range slope = {0, LEAST};
+    for (int i = 0; i < 2; i++) {
+        double linear = s->term[i][0][k], square = s->term[i][1][k];
+        double velocity = linear + 2 * p->at[i] * square, weight = s->weight[i], spread = 0;
+        double size = fabs(linear) + 2 * p->at[i] * fabs(square);
+        double off = 2 * fabs(square) * p->half[i] + PART * size;
+        if (s->problem->motions.kind == PENCIL_SPEEDS) {
+            weight = (p->at[i] - s->ahead[i]) / s->unit;
+            spread = (p->half[i] + PART * (p->at[i] + fabs(s->ahead[i]))) / s->unit;
+        }
+        slope.value += i == 0 ? weight * velocity : -weight * velocity;
+        slope.radius += (fabs(weight) + spread) * off + spread * fabs(velocity);
     }
-    return (range){weight_a * velocity_a - weight_b * velocity_b,
-                   (fabs(weight_a) + spread_a) * off_a + spread_a * fabs(velocity_a) +
-                       (fabs(weight_b) + spread_b) * off_b + spread_b * fabs(velocity_b) + LEAST};
+    return slope;
 }
 
 /* Within a piece D is at most as far from where it is in the middle as its velocities there and
  * its accelerations allow. */
 static range place_of(const body_sieve *s, const piece *p, int k)
 {
-    const double *a = s->a[k], *b = s->b[k];
-    double at = s->constant[k] + p->u * (a[0] + p->u * a[1]) - p->w * (b[0] + p->w * b[1]);
-    double size = fabs(s->constant[k]) + p->u * (fabs(a[0]) + p->u * fabs(a[1])) +
-                  p->w * (fabs(b[0]) + p->w * fabs(b[1]));
-    double off = (fabs(a[0] + 2 * p->u * a[1]) + fabs(a[1]) * p->half_u) * p->half_u +
-                 (fabs(b[0] + 2 * p->w * b[1]) + fabs(b[1]) * p->half_w) * p->half_w;
+    double at = s->constant[k], size = fabs(at), off = 0;
+    for (int i = 0; i < 2; i++) {
+        double linear = s->term[i][0][k], square = s->term[i][1][k];
+        double t = p->at[i], half = p->half[i];
+        double moved = t * (linear + t * square);
+        at += i == 0 ? moved : -moved;
+        size += t * (fabs(linear) + t * fabs(square));
+        off += (fabs(linear + 2 * t * square) + fabs(square) * half) * half;
+    }
     return (range){at, off + PART * size + LEAST};
 }
 
@@ -369,8 +358,8 @@ static bool may_hold(const body_sieve *s, const piece *p, const sieve_place *ask
 {
     const sieve_edge *e = &s->edge[asked->edge];
     view v;
-    if (s->problem->motions.kind == PENCIL_SPEEDS && !s->rests_b &&
-        p->w + p->half_w - s->ahead < -PART * (1 + fabs(s->ahead)))
+    if (s->problem->motions.kind == PENCIL_SPEEDS && !s->rests[1] &&
+        p->at[1] + p->half[1] - s->ahead[1] < -PART * (1 + fabs(s->ahead[1])))
         return false; /* before a starts */
     for (int k = 0; k < s->dimensions; k++) {
         v.place[k] = place_of(s, p, k);
@@ -411,27 +400,31 @@ typedef struct span {
     double low, high;
 } span;
 
+/* The times in a piece. */
+static span times_of(const body_sieve *s, const piece *p, int i)
+{
+    return (span){s->life[i] * (p->at[i] - p->half[i]), s->life[i] * (p->at[i] + p->half[i])};
+}
+
 /* Shifts: w - u. */
 static span shifts_of(const body_sieve *s, const piece *p)
 {
-    double first_w = s->for_b * (p->w - p->half_w), last_w = s->for_b * (p->w + p->half_w);
-    double first_u = s->for_a * (p->u - p->half_u), last_u = s->for_a * (p->u + p->half_u);
-    double off = PART * (last_w + last_u) + LEAST;
-    return (span){s->rests_a ? -INFINITY : first_w - last_u - off,
-                  s->rests_b ? INFINITY : last_w - first_u + off};
+    const span u = times_of(s, p, 0), w = times_of(s, p, 1);
+    double off = PART * (w.high + u.high) + LEAST;
+    return (span){s->rests[0] ? -INFINITY : w.low - u.high - off,
+                  s->rests[1] ? INFINITY : w.high - u.low + off};
 }
 
 /* Speeds: u / (w - lead). */
 static span speeds_of(const body_sieve *s, const piece *p)
 {
-    if (s->rests_a || s->rests_b)
+    const span u = times_of(s, p, 0), w = times_of(s, p, 1);
+    if (s->rests[0] || s->rests[1])
         return (span){0, INFINITY};
-    double off = PART * (s->for_b + fabs(s->lead));
-    double least = s->for_b * (p->w - p->half_w) - s->lead - off;
-    double most = s->for_b * (p->w + p->half_w) - s->lead + off;
-    double low = s->for_a * (p->u - p->half_u), high = s->for_a * (p->u + p->half_u);
-    return (span){low > 0 && most > 0 ? low / most * (1 - PART) : 0,
-                  least > 0 ? high / least * (1 + PART) : INFINITY};
+    double off = PART * (s->life[1] + fabs(s->lead));
+    double least = w.low - s->lead - off, most = w.high - s->lead + off;
+    return (span){u.low > 0 && most > 0 ? u.low / most * (1 - PART) : 0,
+                  least > 0 ? u.high / least * (1 + PART) : INFINITY};
 }
 
 static void widen(const body_sieve *s, const piece *p, span *all)
@@ -443,54 +436,39 @@ static void widen(const body_sieve *s, const piece *p, span *all)
 
 static piece whole(const pencil_instant *instant)
 {
-    piece p = {0.5, 0.5, 0.5, 0.5};
-    if (instant == NULL)
-        return p;
-    double at = instant->ends ? 1 : 0;
-    if (instant->of_a) {
-        p.u = at;
-        p.half_u = 0;
-    } else {
-        p.w = at;
-        p.half_w = 0;
+    piece p = {{0.5, 0.5}, {0.5, 0.5}};
+    if (instant != NULL) {
+        p.at[!instant->of_a] = instant->ends;
+        p.half[!instant->of_a] = 0;
     }
     return p;
 }
 
 /* Along the time in which D moves farther. */
-static bool splits_u(const body_sieve *s, const piece *p)
+static int longer_side(const body_sieve *s, const piece *p)
 {
-    double by_u = 0, by_w = 0;
-    if (p->half_u == 0 || p->half_w == 0)
-        return p->half_w == 0;
-    for (int k = 0; k < s->dimensions; k++) {
-        by_u += (fabs(s->a[k][0]) + 2 * (p->u + p->half_u) * fabs(s->a[k][1])) * p->half_u;
-        by_w += (fabs(s->b[k][0]) + 2 * (p->w + p->half_w) * fabs(s->b[k][1])) * p->half_w;
-    }
-    return by_u == by_w ? p->half_u >= p->half_w : by_u > by_w;
+    double by[2] = {0, 0};
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < s->dimensions && p->half[i] > 0; k++)
+            by[i] += (fabs(s->term[i][0][k]) +
+                      2 * (p->at[i] + p->half[i]) * fabs(s->term[i][1][k])) *
+                     p->half[i];
+    return by[0] == by[1] ? p->half[0] < p->half[1] : by[0] < by[1];
 }
 
 /* The middles of its halves would be rounded, or it is small enough. */
-static bool is_small(const piece *p, bool by_u)
+static bool is_small(const piece *p, int side)
 {
-    return by_u ? p->half_u <= 0x1p-40 * p->u || p->half_u < 0x1p-400
-                : p->half_w <= 0x1p-40 * p->w || p->half_w < 0x1p-400;
+    return p->half[side] <= 0x1p-40 * p->at[side] || p->half[side] < 0x1p-400;
 }
 
-static void halve(pieces *all, piece p, bool by_u)
+static void halve(pieces *all, piece p, int side)
 {
-    piece first = p, second = p;
-    if (by_u) {
-        first.half_u = second.half_u = 0.5 * p.half_u;
-        first.u -= first.half_u;
-        second.u += first.half_u;
-    } else {
-        first.half_w = second.half_w = 0.5 * p.half_w;
-        first.w -= first.half_w;
-        second.w += first.half_w;
-    }
-    put(all, first);
-    put(all, second);
+    p.half[side] *= 0.5;
+    p.at[side] -= p.half[side];
+    put(all, p);
+    p.at[side] += 2 * p.half[side];
+    put(all, p);
 }
 
 static span sift(const body_sieve *s, const sieve_place *asked)
@@ -502,11 +480,11 @@ static span sift(const body_sieve *s, const sieve_place *asked)
         piece p = take(&all);
         if (!may_hold(s, &p, asked))
             continue;
-        bool by_u = splits_u(s, &p);
-        if (step >= STEPS || all.count + 2 > PIECES || is_small(&p, by_u))
+        int side = longer_side(s, &p);
+        if (step >= STEPS || all.count + 2 > PIECES || is_small(&p, side))
             widen(s, &p, &found);
         else
-            halve(&all, p, by_u);
+            halve(&all, p, side);
     }
     return found;
 }

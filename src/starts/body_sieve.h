@@ -40,13 +40,13 @@ typedef struct body_sieve {
     bool ready; /* false: the rectangle is not known, nothing is left out */
     const body_problem *problem;
     int dimensions;
-    double constant[3], a[3][2], b[3][2]; /* D = constant + a0 u + a1 u^2 - b0 w - b1 w^2 */
+    double constant[3], term[2][2][3]; /* D = constant + terms of a over u - terms of b over w */
     double reach;
     sieve_edge *edge;
-    double for_a, for_b, lead; /* in seconds */
-    bool rests_a, rests_b;     /* for ever: where it is does not depend on the time */
-    double weight_a, weight_b; /* of the velocities along a line of the pencil: shifts; */
-    double ahead, unit;        /* the same, speeds: u / unit, (w - ahead) / unit */
+    double life[2], lead;  /* in seconds */
+    bool rests[2];         /* for ever: where it is does not depend on the time */
+    double weight[2];      /* of the velocities along a line of the pencil: shifts; */
+    double ahead[2], unit; /* the same, speeds: u / unit, (w - ahead[1]) / unit */
 } body_sieve;
 
 body_sieve body_sieve_of(dyadic_arena *arena, const body_problem *problem);

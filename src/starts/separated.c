@@ -14,14 +14,7 @@
 static bool is_at_rest(const graze_motion *m)
 {
     const graze_vector *v = &m->velocity, *a = &m->acceleration;
-    return m->form != GRAZE_WAYPOINT && v->x == 0 && v->y == 0 && v->z == 0 && a->x == 0 &&
-           a->y == 0 && a->z == 0;
-}
-
-static bool is_accelerated(const graze_motion *m)
-{
-    const graze_vector *a = &m->acceleration;
-    return a->x != 0 || a->y != 0 || a->z != 0;
+    return v->x == 0 && v->y == 0 && v->z == 0 && a->x == 0 && a->y == 0 && a->z == 0;
 }
 
 /* position, position + velocity d / 2, position + velocity d + acceleration d^2 / 2 */
@@ -36,7 +29,7 @@ static void take_parabola(const graze_motion *m, swept_path *path)
         ball begin = ball_from(p[k]), end = ball_add(begin, ball_add(step, bend));
         path->place[0][k] = begin;
         path->place[1][k] = ball_add(begin, ball_mul(step, half));
-        path->place[path->count - 1][k] = end;
+        path->place[2][k] = end;
     }
 }
 
@@ -45,7 +38,7 @@ static void take_ends(const graze_motion *m, swept_path *path)
     const double *from = &m->position.x, *to = &m->velocity.x;
     for (int k = 0; k < 3; k++) {
         path->place[0][k] = ball_from(from[k]);
-        path->place[path->count - 1][k] = ball_from(to[k]);
+        path->place[1][k] = ball_from(to[k]);
     }
 }
 
@@ -62,11 +55,11 @@ bool separated_path(const graze_motion *m, swept_path *path)
             path->place[0][k] = ball_from((&m->position.x)[k]);
         return is_at_rest(m);
     }
-    path->count = is_accelerated(m) ? 3 : 2;
+    path->count = 3;
     take_parabola(m, path);
     if (m->form == GRAZE_PARKED) {
         for (int k = 0; k < 3; k++)
-            path->place[0][k] = path->place[path->count - 1][k];
+            path->place[0][k] = path->place[2][k];
         path->count = 1;
     }
     return true;

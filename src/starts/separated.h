@@ -3,8 +3,7 @@
  * sweep are apart.
  *
  * A motion stays inside the convex hull of its *control points*: the place where it stands,
- * the two ends of a uniform motion, the three control points of the parabola of an
- * accelerated one.
+ * the two ends of a waypoint motion, the three control points of a kinematic one's parabola.
  */
 #ifndef GRAZE_STARTS_SEPARATED_H
 #define GRAZE_STARTS_SEPARATED_H
