@@ -303,7 +303,9 @@ static char take_wide_name(const char *name, const char **label, size_t *length)
         *length = strcspn(*label, "])");
         return *length > 0 ? at[0] : '\0';
     }
-    char axis = width > 2 ? name[width - 1] : '\0';
+    if (width <= 2)
+        return '\0';
+    char axis = name[width - 1];
     size_t end = width - 1;
     if (end > 1 && name[end - 1] == 'p')
         end--;

@@ -59,8 +59,11 @@ static io_result take_line(plan_paths *paths, lines *all, bool *first)
     if (scan_at_end(&s) || !scan_number(&s, line_hint, &time))
         return IO_OK;
     while (result == IO_OK && !s.failed && !scan_at_end(&s)) {
-        if (!take_place(&s, &x, &y))
+        if (!take_place(&s, &x, &y)) {
+            if (*first)
+                plan_paths_free(paths); /* the next line is the first that tells the agents */
             return IO_OK;
+        }
         result = add_place(paths, &s, agent++, *first, time, x, y);
     }
     if (result == IO_OK && !s.failed && agent < paths->count)

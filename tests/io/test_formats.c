@@ -181,6 +181,7 @@ static void a_print_of_rvo2_is_time_and_places(void)
     refuse("0 (8,0) (1,1)\n0.25 (7,0)\n", "FILE:2:11: error: the line has 1 agents, the first one "
                                           "has 2");
     refuse("0 (8,0)\n0 (7,0)\n", "FILE:2:1: error: the time does not come after");
+    refuse("0 (8,0)(1;0)\n1 (7,0)\n", "FILE:1:10: error: ',' is missing here\n"); /* no leak */
 }
 
 #define ORCA_HEAD                                                                                  \
@@ -468,6 +469,13 @@ static void frames_need_a_rate(void)
     refuse("frame,agent,x,y\n0,a,1,2\n", "FILE:1:1: error: 'frame' counts frames");
 }
 
+/* Nothing is read before or behind a name of no bytes: sanitizers see it. */
+static void a_column_may_have_no_name(void)
+{
+    GOES("time,x0,y0,\n0,1,2,\n1,2,2,\n", 0, "0 0:1,2 1:2,2");
+    GOES("time,,x0,y0\n0,,1,2\n1,x,2,2\n", 0, "0 0:1,2 1:2,2");
+}
+
 static void an_agent_may_have_columns_of_its_own(void)
 {
     GOES("time,x0,y0,x1,y1\n0,1,2,5,5\n1,2,2,6,5\n", 1, "1 0:5,5 1:6,5");
@@ -726,6 +734,7 @@ CU_TestInfo formats_tests[] = {
     SUPPORT_TEST(a_submission_may_be_json),
     SUPPORT_TEST(obvious_names_of_columns_are_taken_and_others_passed_over),
     SUPPORT_TEST(frames_need_a_rate),
+    SUPPORT_TEST(a_column_may_have_no_name),
     SUPPORT_TEST(an_agent_may_have_columns_of_its_own),
     SUPPORT_TEST(another_separator_is_one_error_and_an_option),
     SUPPORT_TEST(a_missing_header_is_one_error_and_an_option),
