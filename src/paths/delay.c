@@ -67,13 +67,17 @@ static graze_status ask_starts(const inquiry *ask, const graze_motion *a, const 
 
 /* ---- one motion among trajectories -------------------------------------------------- */
 
-static graze_status add_starts(const inquiry *ask, const graze_motion *a, const graze_trajectory *b,
-                               collection *all)
+/* Starts, or delays. */
+typedef graze_status ask_one(const inquiry *ask, const graze_motion *a, const graze_motion *b,
+                             unsafe_starts *starts);
+
+static graze_status add_each(const inquiry *ask, ask_one *one, const graze_motion *a,
+                             const graze_trajectory *b, collection *all)
 {
     unsafe_starts starts;
     graze_status status = GRAZE_OK;
     for (size_t j = 0; j < b->count && status == GRAZE_OK; j++) {
-        status = ask_starts(ask, a, &b->motions[j], &starts);
+        status = one(ask, a, &b->motions[j], &starts);
         if (status == GRAZE_OK)
             status = add(all, starts.at, starts.count);
     }
@@ -110,7 +114,7 @@ graze_status graze_trajectories_unsafe_starts(const graze_body *body_a, const gr
     collection all = {intervals, capacity, 0};
     for (size_t k = 0; k < others && status == GRAZE_OK; k++) {
         const inquiry ask = {body_a, &bodies[k], tolerance, workspace};
-        status = add_starts(&ask, a, &trajectories[k], &all);
+        status = add_each(&ask, ask_starts, a, &trajectories[k], &all);
     }
     return status == GRAZE_OK ? finish(&all, count) : status;
 }
@@ -226,19 +230,6 @@ static graze_status validate(const inquiry *ask, const graze_trajectory *a,
     return status;
 }
 
-static graze_status add_delays(const inquiry *ask, const graze_motion *a, const graze_trajectory *b,
-                               collection *all)
-{
-    unsafe_starts delays;
-    graze_status status = GRAZE_OK;
-    for (size_t j = 0; j < b->count && status == GRAZE_OK; j++) {
-        status = ask_delays(ask, a, &b->motions[j], &delays);
-        if (status == GRAZE_OK)
-            status = add(all, delays.at, delays.count);
-    }
-    return status;
-}
-
 graze_status graze_trajectory_unsafe_delays(const graze_body *body_a, const graze_trajectory *a,
                                             const graze_body *body_b, const graze_trajectory *b,
                                             graze_at_start at_start, double tolerance,
@@ -253,7 +244,7 @@ graze_status graze_trajectory_unsafe_delays(const graze_body *body_a, const graz
     graze_status status = validate(&ask, a, b, at_start);
     collection all = {intervals, capacity, 0};
     for (size_t i = 0; status == GRAZE_OK && i < a->count; i++)
-        status = add_delays(&ask, &a->motions[i], b, &all);
+        status = add_each(&ask, ask_delays, &a->motions[i], b, &all);
     if (status == GRAZE_OK && at_start == GRAZE_WAIT)
         status = add_waiting(&ask, a, b, &all);
     return status == GRAZE_OK ? finish(&all, count) : status;
@@ -286,7 +277,7 @@ static graze_status narrow(const inquiry *ask, const graze_motion *a, const graz
                                  &slack->conflicts);
 }
 
-/* Are the lives of a and b apart for every delay in [0, bound)? */
+/* Whether the lives of a and b are apart for every delay in [0, bound). */
 static bool begins_beyond(const graze_motion *a, const graze_motion *b, double bound)
 {
     graze_motion delayed;

@@ -111,7 +111,7 @@ static void add_corner(collection *all, const body_bound *x, const body_bound *y
     add_source(all, mark, radical_norm(context, &field, &resultant), range);
 }
 
-/* Are the two edges less than half a turn apart? Other lines meet behind the outline, or
+/* Whether the two edges are less than half a turn apart. Other lines meet behind the outline, or
  * have been asked for the other way round. */
 static bool turns_left(dyadic_arena *arena, const body_problem *problem, size_t i, size_t k)
 {

@@ -51,7 +51,7 @@ typedef struct body_sieve {
 
 body_sieve body_sieve_of(dyadic_arena *arena, const body_problem *problem);
 
-/* Is some of the edge's line certainly on the outline, R <= 0? */
+/* Whether some of the edge's line is certainly on the outline, R <= 0. */
 bool body_sieve_keeps(const body_sieve *sieve, size_t edge);
 
 /* A line of an edge, the circle round its corner, or where its line meets another one. */

@@ -99,7 +99,7 @@ void separated_nearest(const swept_path *a, const swept_path *b, double *x, doub
 
 /* ---- discs ---------------------------------------------------------------------------- */
 
-/* Does p lie at least the reach beyond q in this direction? needed: reach^2 |direction|^2 */
+/* Whether p lies at least the reach beyond q in this direction; needed: reach^2 |direction|^2 */
 static bool is_beyond(const ball *p, const ball *q, const ball *direction, ball needed)
 {
     ball beyond = ball_from(0);
@@ -109,8 +109,8 @@ static bool is_beyond(const ball *p, const ball *q, const ball *direction, ball 
     return ball_sign(beyond) == 1 && (enough == 1 || enough == 0);
 }
 
-/* Is there a direction along which all of a's path lies at least the reach beyond all of
- * b's? */
+/* Whether there is a direction along which all of a's path lies at least the reach beyond all of
+ * b's. */
 static bool are_discs_apart(const swept_path *a, const swept_path *b, ball reach)
 {
     ball direction[3], norm = ball_from(0);

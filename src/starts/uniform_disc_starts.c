@@ -103,7 +103,7 @@ static const uniform_motion *moving_on(const uniform_discs *q, int which)
 /* What is asked about a side. */
 typedef enum wanted_sign { SIDE_SLOPE, SIDE_WIDTH, SIDE_LAST_SLOPE } wanted_sign;
 
-/* Is x y + z w exactly 0, shown by two products that are exactly opposite? */
+/* Whether x y + z w is exactly 0, shown by two products that are exactly opposite. */
 static bool cancels(double x, double y, double z, double w)
 {
     double first_tail, second_tail;
@@ -123,7 +123,8 @@ static void corners_of(const uniform_discs *q, corner_place *corners)
     }
 }
 
-/* Is the relative place at a corner one of doubles, exactly? Plans on grids are full of such. */
+/* Whether the relative place at a corner is exactly one of doubles: plans on grids are full of
+ * such. */
 static bool is_short(const uniform_discs *q, int corner, double x, double y)
 {
     const uniform_motion *a = &q->a, *b = &q->b;
@@ -193,7 +194,7 @@ static side_walk side_of(const uniform_discs *q, int which, bool last)
     return side;
 }
 
-/* Is a part of the side blocked: from its very begin, or from a later time on? */
+/* Tells whether a part of the side is blocked, from its very begin or from a later time on. */
 static reachability reach_side(const uniform_discs *q, const corner_place *corners,
                                const side_walk *side, side_contact *first)
 {
@@ -319,7 +320,7 @@ static bool tangent_end(const uniform_discs *q, const tangent_pair *t, bool uppe
            uniform_is_tangent(q, *end, above);
 }
 
-/* On which side of the rectangle's sides does a touch point lie? u, w, A and B are given times
+/* Tells on which side of the rectangle's sides a touch point lies. u, w, A and B are given times
  * some positive number, as differences from both ends of the lives. */
 static beyond_sides beyond_of(double u, double w, double past_u, double past_w, double u_bound,
                               double w_bound)
@@ -501,7 +502,7 @@ static bool starts_of(const uniform_discs *q, graze_interval *starts, bool *foun
 
 /* ---- the door -------------------------------------------------------------------------- */
 
-/* Is a body a disc whose radius is a valid number, as far as a bound needs to know? */
+/* Whether a body is a disc whose radius is a valid number, as far as a bound needs to know. */
 static bool is_disc(const graze_body *body)
 {
     return (body->vertex_count == 0) & (body->radius >= 0);

@@ -17,7 +17,7 @@ bool uniform_round_corner(const uniform_discs *q, int corner, bool upper, double
 /* True when this start is exactly the corner. */
 bool uniform_is_corner(const uniform_discs *q, int corner, double start);
 
-/* Which of two motions in one direction is faster: the sign of |va| - |vb|. */
+/* Tells which of two motions in one direction is faster: the sign of |va| - |vb|. */
 int uniform_speed_order(const uniform_discs *q);
 
 /* The sign of d.v, or if `width` of |v|^2 reach^2 - (d x v)^2, with d at a corner and v the
@@ -28,7 +28,8 @@ int uniform_tie_sign(const uniform_discs *q, int corner, const uniform_motion *m
 /* True when d.across is exactly 0 at a corner (across = va - vb). */
 bool uniform_is_level(const uniform_discs *q, int corner);
 
-/* Is s itself the start of a tangent diagonal, of the upper one of its numerator if `above`? */
+/* Whether s itself is the start of a tangent diagonal, of the upper one of its numerator if
+ * `above`. */
 bool uniform_is_tangent(const uniform_discs *q, double s, bool above);
 
 #endif
