@@ -59,7 +59,8 @@ double plot_x(const plot_frame *frame, double x)
 
 double plot_y(const plot_frame *frame, double y)
 {
-    return frame->area.top + frame->area.height * (1 - share_of(frame->y, y));
+    double share = share_of(frame->y, y);
+    return frame->area.top + frame->area.height * (frame->down ? share : 1 - share);
 }
 
 static plot_range with_half(plot_range range, double half)

@@ -11,7 +11,8 @@ typedef struct plot_range {
 
 typedef struct plot_frame {
     plot_rectangle area;
-    plot_range x, y; /* y grows upwards */
+    plot_range x, y;
+    bool down; /* y grows downwards: grids have their first row on top */
 } plot_frame;
 
 /* An empty range that plot_range_add fills; infinities are not added. */

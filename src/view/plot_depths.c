@@ -27,7 +27,7 @@ static void tell(FILE *out, const void *context)
 
 static plot_frame frame_of(const plot_depths *plot)
 {
-    plot_frame frame = {{80, 56, WIDTH - 110, HEIGHT - 110}, plot_range_none(), {0, 4.4}};
+    plot_frame frame = {{80, 56, WIDTH - 110, HEIGHT - 110}, plot_range_none(), {0, 4.4}, false};
     for (size_t i = 0; i < plot->row_count; i++) {
         plot_range_add(&frame.x, plot->rows[i].decade);
         plot_range_add(&frame.x, plot->rows[i].decade + 1);

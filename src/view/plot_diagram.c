@@ -370,7 +370,8 @@ static void choose_ranges(diagram *drawn)
     w.high = isfinite(end_b) ? end_b : 1.25 * fmax(w.high, isfinite(end_a) ? end_a : 0);
     drawn->frame = (plot_frame){{80, 56, WIDTH - 350, HEIGHT - 108},
                                 {0, u.high > 0 ? u.high : 1},
-                                {0, w.high > 0 ? w.high : 1}};
+                                {0, w.high > 0 ? w.high : 1},
+                                false};
 }
 
 static graze_status prepare(diagram *drawn)

@@ -205,7 +205,8 @@ static void draw_nearest(plot_canvas *canvas, const plot_frame *frame, const plo
 
 static void draw(plot_canvas *canvas, const plot_distance *plot, const curve *drawn)
 {
-    plot_frame frame = {{80, 56, WIDTH - 110, HEIGHT - 108}, drawn->times, plot_range_none()};
+    plot_frame frame = {{80, 56, WIDTH - 110, HEIGHT - 108}, drawn->times, plot_range_none(),
+                        false};
     for (size_t i = 0; i < drawn->count; i++)
         plot_range_add(&frame.y, drawn->distance[i]);
     plot_range_add(&frame.y, 0);

@@ -121,7 +121,8 @@ graze_status plot_gantt_draw(plot_canvas *canvas, const plot_plan *plot)
     for (size_t i = 0; i < plot->plan->agent_count; i++)
         agents += plot_is_shown(plot, i);
     double rows = agents > 0 ? (double)agents : 1, row = fmin(ROW_MAX, fmax(ROWS_HEIGHT / rows, 2));
-    gantt drawn = {plot, {{LEFT, TOP, WIDTH - LEFT - 24, row * rows}, scene.times, {0, 1}}, row};
+    gantt drawn = {
+        plot, {{LEFT, TOP, WIDTH - LEFT - 24, row * rows}, scene.times, {0, 1}, false}, row};
     if (!plot_begin(canvas, WIDTH, TOP + row * rows + 52, tell_title, tell, plot))
         return GRAZE_OK;
     plot_axes(canvas, &drawn.frame, "time [s]", NULL);

@@ -40,7 +40,8 @@ static void draw_agent(plot_canvas *canvas, const plot_projection *how, const pl
     plot_path(canvas, how, plot_agent_line(index), agent, how->times);
     if (plot_place_at(agent, plot_begin_of(&agent->trajectory.motions[0]), &place)) {
         plot_project(how, place, 0, &x, &y);
-        plot_body(canvas, plot_agent_area(index), &agent->body, x, y, scale_of(how));
+        plot_body(canvas, plot_agent_area(index), &agent->body, x, y, scale_of(how),
+                  how->frame.down);
         plot_labels_add(names, plot, index, x, y + 4);
     }
     canvas->to->close_group(canvas);
@@ -77,9 +78,11 @@ static void draw_meeting(plot_canvas *canvas, const plot_projection *how, const 
         canvas->to->close_group(canvas);
         return;
     }
-    plot_body(canvas, plot_verdict_area(met->meeting.verdict), &a->body, x1, y1, scale_of(how));
+    plot_body(canvas, plot_verdict_area(met->meeting.verdict), &a->body, x1, y1, scale_of(how),
+              how->frame.down);
     if (!met->obstacle)
-        plot_body(canvas, plot_verdict_area(met->meeting.verdict), &b->body, x2, y2, scale_of(how));
+        plot_body(canvas, plot_verdict_area(met->meeting.verdict), &b->body, x2, y2, scale_of(how),
+                  how->frame.down);
     draw_mark(canvas, met->meeting.verdict, x, y, mark_of(plot));
     canvas->to->close_group(canvas);
 }
@@ -88,7 +91,11 @@ graze_status plot_map_draw(plot_canvas *canvas, const plot_plan *plot)
 {
     plot_scene scene = plot_scene_of(plot);
     plot_projection how = {
-        {{64, 48, WIDTH - 88, HEIGHT - 100}, scene.x, scene.y}, scene.times, 0, 0, 0};
+        {{64, 48, WIDTH - 88, HEIGHT - 100}, scene.x, scene.y, plot_is_down(plot)},
+        scene.times,
+        0,
+        0,
+        0};
     plot_frame_equalise(&how.frame);
     if (!plot_begin(canvas, WIDTH, HEIGHT, tell_title, tell, plot))
         return GRAZE_OK;

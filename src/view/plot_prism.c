@@ -36,8 +36,9 @@ static void draw_edge(plot_canvas *canvas, const plot_projection *how, plot_ink 
 static void draw_room(plot_canvas *canvas, const plot_projection *how)
 {
     const plot_range *x = &how->frame.x, *y = &how->frame.y, *t = &how->times;
+    double near = how->frame.down ? y->high : y->low, far = how->frame.down ? y->low : y->high;
     const graze_vector at[] = {
-        {x->low, y->low, 0}, {x->high, y->low, 0}, {x->high, y->high, 0}, {x->low, y->high, 0}};
+        {x->low, near, 0}, {x->high, near, 0}, {x->high, far, 0}, {x->low, far, 0}};
     double ticks[PLOT_TICKS_MAX], at_x, at_y;
     size_t count = plot_ticks(*t, 8, ticks);
     canvas->to->open_group(canvas, &(plot_group){"axes", NULL, 0});
@@ -58,9 +59,10 @@ static void draw_room(plot_canvas *canvas, const plot_projection *how)
 static void draw_floor_ticks(plot_canvas *canvas, const plot_projection *how)
 {
     double ticks[PLOT_TICKS_MAX], x, y;
+    double near = how->frame.down ? how->frame.y.high : how->frame.y.low;
     size_t count = plot_ticks(how->frame.x, 8, ticks);
     for (size_t i = 0; i < count; i++) {
-        plot_project(how, (graze_vector){ticks[i], how->frame.y.low, 0}, how->times.low, &x, &y);
+        plot_project(how, (graze_vector){ticks[i], near, 0}, how->times.low, &x, &y);
         plot_text_number(canvas, PLOT_FAINT, x, y + 16, PLOT_MIDDLE, "", ticks[i], "");
     }
     canvas->to->text(canvas, PLOT_TEXT, room.left + room.width / 2, room.top + room.height + 34,
@@ -117,7 +119,8 @@ static void draw_meeting(plot_canvas *canvas, const plot_projection *how, const 
 graze_status plot_prism_draw(plot_canvas *canvas, const plot_plan *plot)
 {
     plot_scene scene = plot_scene_of(plot);
-    plot_projection how = {{room, scene.x, scene.y}, scene.times, slant_x, slant_y, rise};
+    plot_projection how = {
+        {room, scene.x, scene.y, plot_is_down(plot)}, scene.times, slant_x, slant_y, rise};
     if (!plot_begin(canvas, WIDTH, HEIGHT, tell_title, tell, plot))
         return GRAZE_OK;
     plot_floor(canvas, &how, plot->map);

@@ -70,7 +70,7 @@ void plot_range_add_life(plot_range *times, const graze_trajectory *trajectory)
 }
 
 void plot_body(plot_canvas *canvas, plot_ink ink, const graze_body *body, double x, double y,
-               double scale)
+               double scale, bool down)
 {
     if (body->vertex_count == 0) {
         canvas->to->circle(canvas, ink, x, y, fmax(body->radius * scale, 1));
@@ -78,7 +78,8 @@ void plot_body(plot_canvas *canvas, plot_ink ink, const graze_body *body, double
     }
     canvas->to->begin_path(canvas, ink, fmax(2 * body->radius * scale, 1));
     for (size_t i = 0; i < body->vertex_count; i++) {
-        double at_x = x + body->vertices[i].x * scale, at_y = y - body->vertices[i].y * scale;
+        double at_x = x + body->vertices[i].x * scale;
+        double at_y = y + body->vertices[i].y * (down ? scale : -scale);
         if (i == 0)
             canvas->to->move(canvas, at_x, at_y);
         else

@@ -24,9 +24,10 @@ graze_status plot_distance_at(const plan_agent *a, const plan_agent *b, double t
 /* All ends of motions, and the first begin. */
 void plot_range_add_life(plot_range *times, const graze_trajectory *trajectory);
 
-/* A body at a place in the plane, drawn to scale: `scale` pixels are a metre. */
+/* A body at a place in the plane, drawn to scale: `scale` pixels are a metre. down: y grows
+ * downwards. */
 void plot_body(plot_canvas *canvas, plot_ink ink, const graze_body *body, double x, double y,
-               double scale);
+               double scale, bool down);
 
 plot_ink plot_verdict_line(graze_verdict verdict);
 plot_ink plot_verdict_area(graze_verdict verdict);

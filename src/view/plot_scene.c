@@ -76,6 +76,11 @@ static void add_map(plot_scene *scene, const map *ground)
                   (graze_vector){ground->roadmap.places[i].x, ground->roadmap.places[i].y, 0}, 0);
 }
 
+bool plot_is_down(const plot_plan *plot)
+{
+    return (plot->map != NULL && plot->map->kind == MAP_GRID) || plot->plan->in_cells;
+}
+
 plot_scene plot_scene_of(const plot_plan *plot)
 {
     plot_scene scene = {plot_range_none(), plot_range_none(), plot_range_none()};

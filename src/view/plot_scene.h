@@ -29,6 +29,9 @@ typedef struct plot_projection {
     double rise;             /* [px] of the whole of `times`; 0 for a map */
 } plot_projection;
 
+/* Is y drawn downwards? A grid's first row is at y = 0, and on top in every format of maps. */
+bool plot_is_down(const plot_plan *plot);
+
 plot_scene plot_scene_of(const plot_plan *plot);
 
 bool plot_is_shown(const plot_plan *plot, size_t agent);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Which part of the plane is seen. x goes right, y goes up; scale is in CSS pixels a
+// Which part of the plane is seen. x goes right, y goes up, or
+// down on grids, whose first row is on top; scale is in CSS pixels a
 // metre. Places are taken relative to the centre before they reach the canvas, whose
 // numbers are shorter than ours.
 
 const bounds = boundsOfRun();
 const view = {x: 0, y: 0, scale: 1, width: 1, height: 1, isFitted: true};
+const UP = run.down ? -1 : 1; // where y goes on the screen
 const MARGIN = 24, ZOOM_STEP = 1.25;
 
 function element(id) {
@@ -25,7 +27,7 @@ function fitView() {
     const right = beside >= above ? shiftFor(view.width, bounds.right - bounds.left, wide) : 0;
     const bottom = beside >= above ? 0 : shiftFor(view.height, bounds.top - bounds.bottom, high);
     view.x = bounds.left / 2 + bounds.right / 2 + right / 2 / view.scale;
-    view.y = bounds.bottom / 2 + bounds.top / 2 - bottom / 2 / view.scale;
+    view.y = bounds.bottom / 2 + bounds.top / 2 - UP * bottom / 2 / view.scale;
     view.isFitted = true;
 }
 
@@ -39,7 +41,7 @@ function shiftFor(room, length, wanted) {
 function zoomAt(px, py, factor) {
     const least = fittingScale(view.width, view.height) / 20;
     const scale = Math.max(least, Math.min(view.scale * factor, least * 1e9));
-    const dx = px - view.width / 2, dy = view.height / 2 - py;
+    const dx = px - view.width / 2, dy = UP * (view.height / 2 - py);
     view.x += dx / view.scale - dx / scale;
     view.y += dy / view.scale - dy / scale;
     view.scale = scale;
@@ -48,7 +50,7 @@ function zoomAt(px, py, factor) {
 
 function dragBy(px, py) {
     view.x -= px / view.scale;
-    view.y += py / view.scale;
+    view.y += UP * py / view.scale;
     view.isFitted = false;
 }
 
@@ -57,7 +59,7 @@ function screenX(x) {
 }
 
 function screenY(y) {
-    return view.height / 2 - (y - view.y) * view.scale;
+    return view.height / 2 - UP * (y - view.y) * view.scale;
 }
 
 function planeX(px) {
@@ -65,7 +67,7 @@ function planeX(px) {
 }
 
 function planeY(py) {
-    return view.y + (view.height / 2 - py) / view.scale;
+    return view.y + UP * (view.height / 2 - py) / view.scale;
 }
 
 // Moves so that agents are in the middle, near enough to tell them apart.

@@ -211,7 +211,7 @@ function wireMap() {
         setFollow(false);
         view.isFitted = false;
         view.x = bounds.left / 2 + bounds.right / 2 + (event.offsetX - canvas.clientWidth / 2) / scale;
-        view.y = bounds.bottom / 2 + bounds.top / 2 - (event.offsetY - canvas.clientHeight / 2) / scale;
+        view.y = bounds.bottom / 2 + bounds.top / 2 - UP * (event.offsetY - canvas.clientHeight / 2) / scale;
         changed();
     });
 }

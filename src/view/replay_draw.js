@@ -90,7 +90,7 @@ function drawBackdrop(width, height) {
     canvas.width = Math.max(1, Math.round(wide * ratio));
     canvas.height = Math.max(1, Math.round(high * ratio));
     const context = canvas.getContext("2d");
-    context.setTransform(ratio * view.scale, 0, 0, -ratio * view.scale, canvas.width / 2, canvas.height / 2);
+    context.setTransform(ratio * view.scale, 0, 0, -UP * ratio * view.scale, canvas.width / 2, canvas.height / 2);
     const acrossHalf = wide / 2 / view.scale, upHalf = high / 2 / view.scale;
     if (run.map !== null && run.map.kind === "grid")
         drawGrid(context, view, view.x - acrossHalf, view.x + acrossHalf, view.y - upHalf, view.y + upHalf);
@@ -301,12 +301,12 @@ function shortLabel(label) {
 function drawScene(canvas) {
     if (!backdropFits()) drawBackdrop(view.width, view.height);
     const context = cleanContext(canvas);
-    const shiftX = (backdrop.x - view.x) * view.scale, shiftY = (view.y - backdrop.y) * view.scale;
+    const shiftX = (backdrop.x - view.x) * view.scale, shiftY = UP * (view.y - backdrop.y) * view.scale;
     context.drawImage(backdrop.canvas, shiftX - SPARE * view.width, shiftY - SPARE * view.height,
         view.width * (1 + 2 * SPARE), view.height * (1 + 2 * SPARE));
     context.save();
     context.translate(view.width / 2, view.height / 2);
-    context.scale(view.scale, -view.scale);
+    context.scale(view.scale, -UP * view.scale);
     const visible = visibleAgents();
     drawTrails(context, scene.time, visible);
     drawBodies(context, visible);
@@ -333,7 +333,7 @@ function drawMiniature(width, height, scale) {
     Object.assign(miniature.canvas, {width, height});
     miniature.stale = false;
     const ratio = width / element("minimap").clientWidth;
-    context.setTransform(scale * ratio, 0, 0, -scale * ratio, width / 2, height / 2);
+    context.setTransform(scale * ratio, 0, 0, -UP * scale * ratio, width / 2, height / 2);
     if (run.map !== null && run.map.kind === "grid") drawGrid(context, frame, bounds.left, bounds.right, bounds.bottom, bounds.top);
     else if (run.map !== null) drawRoadmap(context, frame, 0.5, 1);
 }
@@ -345,9 +345,9 @@ function drawMinimap(canvas) {
     context.drawImage(miniature.canvas, 0, 0, canvas.clientWidth, canvas.clientHeight);
     const middleX = bounds.left / 2 + bounds.right / 2, middleY = bounds.bottom / 2 + bounds.top / 2;
     const x = (value) => canvas.clientWidth / 2 + (value - middleX) * scale;
-    const y = (value) => canvas.clientHeight / 2 - (value - middleY) * scale;
+    const y = (value) => canvas.clientHeight / 2 - UP * (value - middleY) * scale;
     context.strokeStyle = colours.line;
-    context.strokeRect(x(bounds.left), y(bounds.top), (bounds.right - bounds.left) * scale, (bounds.top - bounds.bottom) * scale);
+    context.strokeRect(x(bounds.left), Math.min(y(bounds.top), y(bounds.bottom)), (bounds.right - bounds.left) * scale, (bounds.top - bounds.bottom) * scale);
     for (const isHot of [false, true]) {
         context.fillStyle = isHot ? colours.hot : colours.faint;
         const size = isHot ? 4 : 2;

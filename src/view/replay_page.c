@@ -244,6 +244,12 @@ static void write_delays(FILE *out, const replay_page *page)
 
 /* ---- the page ----------------------------------------------------------------------- */
 
+/* A grid has its first row, at y = 0, on top. */
+static bool is_down(const replay_page *page)
+{
+    return (page->map != NULL && page->map->kind == MAP_GRID) || page->plan->in_cells;
+}
+
 static void write_data(FILE *out, const replay_page *page)
 {
     fputs("{\"title\": ", out);
@@ -254,6 +260,7 @@ static void write_data(FILE *out, const replay_page *page)
     replay_text_number(out, page->tolerance);
     write_agents(out, page->plan);
     write_map(out, page->map);
+    fprintf(out, ",\n\"down\": %s", is_down(page) ? "true" : "false");
     write_meetings(out, page);
     write_obstacles(out, page);
     write_slacks(out, page);

@@ -119,6 +119,29 @@ runs 2 convert --drop --to tracker plan.csv result.csv
 says 'the tracker wants to know which scenario was solved'
 leaves plan.csv result.txt
 
+# height LABEL: where the picture has the body of an agent.
+height() {
+    sed -n "/<g class=\"agent\" data-label=\"$1\"/,/<circle/s/.* cy=\"\\([0-9]*\\)[.\"].*/\\1/p" map.svg |
+        head -n 1
+}
+
+it 'a picture of a grid has its first row on top, one without a grid has y upwards'
+printf 'agent,time,x,y\nlow,0,0,0\nlow,1,1,0\nhigh,0,0,2\nhigh,1,1,2\n' >plan.csv
+printf 'type octile\nheight 3\nwidth 2\nmap\n..\n.@\n..\n' >a.map
+runs 0 check -q --radius 0.3 --map a.map -o grid.db plan.csv
+runs 0 check -q --radius 0.3 -o plane.db plan.csv
+runs 0 plot map -o map.svg grid.db
+[ "$(height low)" -lt "$(height high)" ] || fault "$(height low) is below $(height high)"
+runs 0 plot map -o map.svg plane.db
+[ "$(height low)" -gt "$(height high)" ] || fault "$(height low) is above $(height high)"
+runs 0 replay --radius 0.3 --map a.map -o grid.html plan.csv
+grep -q '"down": true' grid.html || fault 'the page has y upwards'
+runs 0 replay --radius 0.3 -o plane.html plan.csv
+grep -q '"down": false' plane.html || fault 'the page has y downwards'
+lns >paths.txt
+runs 0 replay --radius grid -o cells.html paths.txt
+grep -q '"down": true' cells.html || fault 'the page of cells has y upwards'
+
 it 'every file of the shared index gives what is expected'
 if shared data/formats/index.csv && has python3; then
     python3 "$top_srcdir/tests/cli/formats.py" "$GRAZE" "$formats" "$PWD" >../rows 2>&1 ||

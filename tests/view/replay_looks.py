@@ -23,9 +23,10 @@ def bare(page):
 
 def camera(page):
     """From metres to pixels of a picture of the map, by our own arithmetic."""
-    x0, y0, scale, width, height = page.evaluate(
-        "[graze.view.x, graze.view.y, graze.view.scale, graze.view.width, graze.view.height]")
-    return (lambda x, y: ((float(x) - x0) * scale + width / 2, height / 2 - (float(y) - y0) * scale)), scale
+    x0, y0, scale, width, height, is_down = page.evaluate(
+        "[graze.view.x, graze.view.y, graze.view.scale, graze.view.width, graze.view.height, graze.run.down]")
+    up = -scale if is_down else scale  # the first row of a grid is on top
+    return (lambda x, y: ((float(x) - x0) * scale + width / 2, height / 2 - (float(y) - y0) * up)), scale
 
 
 def map_picture(page):

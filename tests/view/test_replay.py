@@ -335,7 +335,7 @@ def the_wheel_zooms_at_the_pointer(pages):
     page = pages.crossing()
     left, top, _, _ = page.box("#map")
     scale = page.evaluate("graze.view.scale")
-    under = "[graze.view.x + (200 - graze.view.width / 2) / graze.view.scale, graze.view.y + (graze.view.height / 2 - 150) / graze.view.scale]"
+    under = "[graze.view.x + (200 - graze.view.width / 2) / graze.view.scale, graze.view.y + (150 - graze.view.height / 2) / graze.view.scale]"  # y goes down on a grid
     before = page.evaluate(under)
     page.mouse("mouseWheel", left + 200, top + 150, deltaX=0, deltaY=-300)
     page.wait(f"graze.view.scale > {scale} * 1.2")
@@ -366,7 +366,8 @@ def what_is_fitted_lies_in_the_window_and_not_under_the_minimap(pages):
         box = page.evaluate("(b => [b.left, b.right, b.bottom, b.top])(graze.bounds)")
         x, y, scale = page.evaluate("[graze.view.x, graze.view.y, graze.view.scale]")
         x1, x2 = ((value - x) * scale + left + width / 2 for value in box[:2])
-        y2, y1 = (top + height / 2 - (value - y) * scale for value in box[2:])
+        up = -scale if page.evaluate("graze.run.down") else scale
+        y1, y2 = sorted(top + height / 2 - (value - y) * up for value in box[2:])
         assert left <= x1 and x2 <= left + width and top <= y1 and y2 <= top + height
         assert x2 <= small[0] or y2 <= small[1], (x2, y2, small)
 
@@ -393,10 +394,27 @@ def dragging_moves_the_map_and_a_click_selects(pages):
     before, scale = page.evaluate("[graze.view.x, graze.view.y]"), page.evaluate("graze.view.scale")
     page.drag((left + 300, top + 300), (left + 340, top + 270))
     after = page.evaluate("[graze.view.x, graze.view.y]")
-    assert near(after[0], before[0] - 40 / scale, 1e-9) and near(after[1], before[1] - 30 / scale, 1e-9)
+    assert near(after[0], before[0] - 40 / scale, 1e-9) and near(after[1], before[1] + 30 / scale, 1e-9)
     x, y = page.evaluate("graze.screenOf(2)")
     page.drag((left + x, top + y), (left + x, top + y))
     assert page.evaluate("graze.ui.selected") == [2]
+
+
+@test
+def the_first_row_of_a_grid_is_on_top(pages):
+    grid = pages.file("rows.map", "type octile\nheight 3\nwidth 2\nmap\n..\n.@\n..\n")
+    plan = pages.file("rows.csv", "agent,time,x,y\na,0,0,0\na,9,1,0\nb,0,0,2\nb,9,1,2\n")
+    for name, more, is_down in (("rows", ["--map", grid], True), ("free", [], False)):
+        page = pages.open(name, "--radius", 0.3, *more, plan)
+        first, last = page.evaluate("[graze.screenOf(0), graze.screenOf(1)]")
+        assert (first[1] < last[1]) == is_down
+        left, top, _, _ = page.box("#map")
+        page.drag((left + last[0], top + last[1]), (left + last[0], top + last[1]))
+        assert page.evaluate("graze.ui.selected") == [1]
+        before = page.evaluate("graze.view.y")
+        page.drag((left + 300, top + 300), (left + 300, top + 270))
+        moved = -30 / page.evaluate("graze.view.scale")
+        assert near(page.evaluate("graze.view.y"), before + (-moved if is_down else moved), 1e-9)
 
 
 @test
