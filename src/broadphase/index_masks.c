@@ -9,6 +9,8 @@
  * sides, and a probe that ends inside a stretch takes the mask of all of it. */
 #include "broadphase/index_methods.h"
 
+#include <assert.h>
+
 enum { WORD = 64, SIDES_MOST = 1024 };
 
 /* ---- making ------------------------------------------------------------------------- */
@@ -41,6 +43,7 @@ static void choose_bounds(const index_item *all, const uint32_t *items, uint32_t
 {
     float sides[SIDES_MOST];
     uint32_t size = count < SIDES_MOST ? count : SIDES_MOST;
+    assert(count > 0);
     for (uint32_t i = 0; i < size; i++) {
         const index_box *box = &all[items[(uint64_t)i * count / size]].box;
         sides[i] = ends ? box->upper[axis] : box->lower[axis];

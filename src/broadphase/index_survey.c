@@ -2,6 +2,7 @@
 /* Quantiles of a sample that is spread evenly over the items. */
 #include "broadphase/index_survey.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -29,6 +30,7 @@ void survey_take(const index_item *all, const uint32_t *items, uint32_t count,
 {
     float begins[SAMPLE], extents[SAMPLE];
     uint32_t size = count < SAMPLE ? count : SAMPLE;
+    assert(count > 0);
     for (int k = 0; k < INDEX_AXES; k++) {
         for (uint32_t i = 0; i < size; i++) {
             const index_box *box = &all[items[(uint64_t)i * count / size]].box;

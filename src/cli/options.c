@@ -217,7 +217,7 @@ static void build_table(const option_rule *rules, getopt_table *table)
 {
     size_t count = 0, at = 0;
     table->shorts[at++] = ':'; /* tells a missing value from an unknown option */
-    for (; rules[count].name != NULL && count < RULES_MAX; count++) {
+    for (; count < RULES_MAX && rules[count].name != NULL; count++) {
         const option_rule *rule = &rules[count];
         int has_value = rule->kind == OPTION_FLAG ? no_argument : required_argument;
         table->longs[count] = (struct option){rule->name, has_value, NULL, FIRST_CODE + (int)count};

@@ -228,8 +228,10 @@ graze_status plot_distance_draw(plot_canvas *canvas, const plot_distance *plot)
 {
     curve *drawn = calloc(1, sizeof *drawn);
     canvas->failed = canvas->failed || drawn == NULL;
-    if (canvas->failed)
+    if (canvas->failed) {
+        free(drawn);
         return GRAZE_OK;
+    }
     drawn->times = times_to_show(plot);
     graze_status status = GRAZE_OK;
     if (plot->approach.nearest.common_life)

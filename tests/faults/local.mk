@@ -20,9 +20,11 @@ tests_test_faults_SOURCES = \
 
 # A library to be preloaded. It has no place to be installed in, but libtool makes a shared one
 # only for such a place.
+if HAVE_SHARED
 check_LTLIBRARIES += tests/faults/failing.la
 tests_faults_failing_la_SOURCES = %reldir%/failing.c
 tests_faults_failing_la_CPPFLAGS = $(DRIVER_CPPFLAGS)
 tests_faults_failing_la_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_faults_failing_la_LDFLAGS = -module -avoid-version -shared -rpath /nowhere
+endif
 EXTRA_DIST += %reldir%/README.md
