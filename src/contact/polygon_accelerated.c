@@ -188,12 +188,26 @@ typedef struct nearest_instants {
     polygon_instant first;
     polygon_walk nearest; /* the edge that `first` is of */
     int count;            /* 2: more than one */
+    bool guesses;         /* only the least distance is wanted, nearly */
+    double distance;
 } nearest_instants;
+
+static void look_at(dyadic_arena *arena, nearest_instants *all, dyadic tau)
+{
+    size_t mark = dyadic_mark(arena);
+    dyadic place[2];
+    exact_place_at(arena, all->relative, tau, place);
+    all->distance = fmin(all->distance,
+                         polygon_guess_distance(arena, all->question, all->relative, place));
+    dyadic_release(arena, mark);
+}
 
 static void take_instant(dyadic_arena *arena, nearest_instants *all, const polygon_walk *edge,
                          root *found)
 {
-    if (all->count == 0) {
+    if (all->guesses) {
+        look_at(arena, all, dyadic_from(arena, root_guess(arena, found)));
+    } else if (all->count == 0) {
         polygon_instant_store(arena, found, &all->first);
         all->nearest = *edge;
         all->count = 1;
@@ -234,6 +248,25 @@ static void take_slopes(dyadic_arena *arena, nearest_instants *all, bool inside)
         dyadic_release(arena, mark);
         here = walk;
     }
+}
+
+/* Where samples see nothing. It takes about as long as to ask for one depth exactly, and a bad
+ * guess costs a hundred such questions. */
+static double guess_distance(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                             const polygon_gap *within)
+{
+    static const polygon_gap whole = {NULL, NULL, 0};
+    nearest_instants all = {.question = question,
+                            .relative = r,
+                            .gap = within != NULL ? within : &whole,
+                            .guesses = true,
+                            .distance = INFINITY};
+    if (all.gap->low == NULL)
+        look_at(arena, &all, dyadic_zero());
+    if (!r->endless && all.gap->high == NULL)
+        look_at(arena, &all, r->length);
+    take_slopes(arena, &all, false);
+    return all.distance;
 }
 
 /* Whether, inside C, no line is nearer at the instant than that of its edge. */
@@ -364,12 +397,14 @@ void polygon_accelerated_clearance(dyadic_arena *context, const pair *question,
     depth_comparison ask = {.common = {.compare = compare_depth, .arena = context, .relative = r},
                             .question = question,
                             .within = within};
-    double from = 0, to = r->endless ? INFINITY : nearest_double(r->length);
+    double depth, from = 0, to = r->endless ? INFINITY : nearest_double(r->length);
     if (within != NULL && within->low != NULL)
         from = root_guess(context, within->low);
     if (within != NULL && within->high != NULL)
         to = root_guess(context, within->high);
-    double depth = polygon_guess_accelerated(question, r, from, to);
+    if (!polygon_guess_accelerated(question, r, from, to, &depth))
+        depth = question->radius_a + question->radius_b -
+                guess_distance(context, question, r, within);
     ask.common.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
     result->common_life = true;
     result->depth = comparison_round_nearest(&ask.common, depth);

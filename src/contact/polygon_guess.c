@@ -61,9 +61,8 @@ static void look_at(const course *c, graze_point from, graze_point to, double x,
     }
 }
 
-static tangent tangent_at(const course *c, double tau)
+static tangent tangent_from(const course *c, double tau, double x, double y)
 {
-    const double x = c->x + c->vx * tau, y = c->y + c->vy * tau;
     nearest_seen seen = {{tau, -INFINITY, 0}, {tau, INFINITY, 0}};
     minkowski_walk walk = minkowski_begin(c->question->body_a, c->question->body_b);
     minkowski_corner corner;
@@ -76,6 +75,11 @@ static tangent tangent_at(const course *c, double tau)
     }
     look_at(c, from, first, x, y, &seen);
     return c->polygon && seen.inside.distance < 0 ? seen.inside : seen.outside;
+}
+
+static tangent tangent_at(const course *c, double tau)
+{
+    return tangent_from(c, tau, c->x + c->vx * tau, c->y + c->vy * tau);
 }
 
 enum { GUESS_ROUNDS = 60 };
@@ -149,6 +153,17 @@ static course course_of(const pair *question, const exact_relative *r)
                     .polygon = polygon_kind_of(question) == POLYGON_AREA};
 }
 
+double polygon_guess_distance(dyadic_arena *arena, const pair *question, const exact_relative *r,
+                              const dyadic *place)
+{
+    const double x = dyadic_quotient(arena, place[0], r->scale);
+    const double y = dyadic_quotient(arena, place[1], r->scale);
+    const double part = part_of(question, fmax(fabs(x), fabs(y)));
+    const course still = {
+        .question = question, .part = part, .polygon = polygon_kind_of(question) == POLYGON_AREA};
+    return tangent_from(&still, 0, x * part * part, y * part * part).distance / part / part;
+}
+
 static double depth_of(const course *c, double distance)
 {
     return c->question->radius_a + c->question->radius_b - distance / c->part / c->part;
@@ -207,8 +222,24 @@ static double least_by_samples(const course *c, const double *curve, double from
     return distance_at(c, curve, middle) < least ? middle : best;
 }
 
-double polygon_guess_accelerated(const pair *question, const exact_relative *r, double from,
-                                 double to)
+/* Of C, from the origin of its coordinates. */
+static double farthest_corner(const course *c)
+{
+    double farthest = 0;
+    minkowski_walk walk = minkowski_begin(c->question->body_a, c->question->body_b);
+    minkowski_corner corner;
+    while (minkowski_next(&walk, &corner)) {
+        graze_point at = corner_of(c, corner);
+        farthest = fmax(farthest, hypot(at.x, at.y));
+    }
+    return farthest;
+}
+
+/* Samples cannot see a C that is so much smaller than the way past it. */
+static const double WAY_MAX = 0x1p30;
+
+bool polygon_guess_accelerated(const pair *question, const exact_relative *r, double from,
+                               double to, double *depth)
 {
     course c = course_of(question, r);
     double scale = nearest_double(r->scale);
@@ -216,7 +247,12 @@ double polygon_guess_accelerated(const pair *question, const exact_relative *r, 
                              nearest_double(r->curve[1]) / scale * c.part * c.part};
     if (isinf(to))
         to = from + settled_after(&c, curve);
+    double way = to * (hypot(c.vx, c.vy) + to * hypot(curve[0], curve[1]));
+    double size =
+        farthest_corner(&c) + (question->radius_a + question->radius_b) * c.part * c.part;
+    if (!(way <= WAY_MAX * size))
+        return false;
     double tau = least_by_samples(&c, curve, from, to);
-    double depth = depth_of(&c, distance_at(&c, curve, tau));
-    return isfinite(depth) ? depth : 0;
+    *depth = depth_of(&c, distance_at(&c, curve, tau));
+    return isfinite(*depth);
 }
