@@ -229,7 +229,7 @@ static int find_slacks(page_job *job)
     const check_slack_listener listener = {take_slack, job};
     starts memory;
     graze_status status;
-    size_t done;
+    size_t done = 0; /* none yet */
     job->has_slack = job->slack_choice != SLACK_NO;
     if (!job->has_slack || job->slack_count > 0)
         return CLI_DONE;
