@@ -73,7 +73,9 @@ for file in "$program" "$shared"; do
     promised -fstack-protector "$name guards its stack" needs "$file" __stack_chk_fail
     promised -D_FORTIFY_SOURCE "$name lets the C library check sizes" needs "$file" '_chk'
     promised -fcf-protection "$name marks where calls may land" version_is "$file" 'endbr64|endbr32'
-    if [ -n "$(variable GRAZE_PREFIX_MAP)" ]; then
+    if nm "$file" 2>/dev/null | grep -qE '__(asan|tsan|msan)_'; then
+        skip 'the sanitizers keep the names of folders'
+    elif [ -n "$(variable GRAZE_PREFIX_MAP)" ]; then
         holds "$name does not tell where it was built" is_silent "$file"
     else
         skip 'this build keeps the names of folders'
