@@ -222,19 +222,6 @@ static double least_by_samples(const course *c, const double *curve, double from
     return distance_at(c, curve, middle) < least ? middle : best;
 }
 
-/* Of C, from the origin of its coordinates. */
-static double farthest_corner(const course *c)
-{
-    double farthest = 0;
-    minkowski_walk walk = minkowski_begin(c->question->body_a, c->question->body_b);
-    minkowski_corner corner;
-    while (minkowski_next(&walk, &corner)) {
-        graze_point at = corner_of(c, corner);
-        farthest = fmax(farthest, hypot(at.x, at.y));
-    }
-    return farthest;
-}
-
 /* Samples cannot see a C that is so much smaller than the way past it. */
 static const double WAY_MAX = 0x1p30;
 
@@ -248,8 +235,8 @@ bool polygon_guess_accelerated(const pair *question, const exact_relative *r, do
     if (isinf(to))
         to = from + settled_after(&c, curve);
     double way = to * (hypot(c.vx, c.vy) + to * hypot(curve[0], curve[1]));
-    double size =
-        farthest_corner(&c) + (question->radius_a + question->radius_b) * c.part * c.part;
+    double size = (largest_coordinate(question->body_a) + largest_coordinate(question->body_b) +
+                   question->radius_a + question->radius_b) * c.part * c.part;
     if (!(way <= WAY_MAX * size))
         return false;
     double tau = least_by_samples(&c, curve, from, to);
