@@ -107,10 +107,39 @@ static void say_impossible(const solve_job *job)
     }
 }
 
+/* What to try when a limit came first: a bound that leaves more plans to choose from, or the
+ * method that promises less. */
+static void say_what_to_try(const solve_job *job)
+{
+    bool out_of_nodes =
+        job->node_limit > 0 && (double)job->solution.progress.nodes_expanded >= job->node_limit;
+    if (!job->out_of_time && !out_of_nodes)
+        return;
+    if (job->method != SOLVE_CCBS) {
+        fputs("hint: give it more time, or fewer agents (--agents N)\n", stderr);
+        return;
+    }
+    double more = job->suboptimality - 1;
+    if (more > 0)
+        fprintf(stderr, "hint: -w %.3g allows a plan that costs more", 1 + 2 * more);
+    else
+        fputs("hint: -w 1.1 allows a plan that costs a tenth more", stderr);
+    fputs(", --method prioritised plans hundreds of agents without a bound\n", stderr);
+}
+
+static void say_roads(const solve_job *job)
+{
+    size_t count = job->map.undirected_edges;
+    if (count > 0)
+        fprintf(stderr, "%s has no column 'directed': its %zu edges are read as both ways\n",
+                job->reading_map.edges_file, count);
+}
+
 static void say_summary(const solve_job *job)
 {
     const graze_solution *s = &job->solution;
     const graze_solve_progress *p = &s->progress;
+    say_roads(job);
     if (s->outcome == GRAZE_PLAN_IMPOSSIBLE) {
         say_impossible(job);
         return;
@@ -125,6 +154,8 @@ static void say_summary(const solve_job *job)
                 job->meetings[GRAZE_TOUCH], job->meetings[GRAZE_GRAZE], job->deepest_graze);
     fprintf(stderr, "%" PRIu64 " nodes, %" PRIu64 " searches, %" PRIu64 " states in %.3f s\n",
             p->nodes_expanded, p->searches, p->states_expanded, job->seconds);
+    if (s->outcome == GRAZE_PLAN_UNFINISHED)
+        say_what_to_try(job);
 }
 
 /* ---- the run ------------------------------------------------------------------------ */

@@ -23,7 +23,8 @@ typedef struct solve_job {
     int connectivity;
     int agents; /* --agents, 0: all */
     double tolerance, suboptimality, time_limit, node_limit;
-    bool has_time_limit, has_connectivity, has_edges;
+    bool has_time_limit, has_connectivity, has_edges, has_tolerance;
+    bool strict; /* no overlap is passed over: tolerance 0 */
     const char *given_file; /* --given, or null */
     bool without[7];        /* in the order of graze_improvement */
 

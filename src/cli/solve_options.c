@@ -47,6 +47,9 @@ static int check_choices(const solve_job *job, int argc, int first)
     if (job->connectivity < 2 || job->connectivity > 5)
         return options_refuse("solve", "2 (4 moves), 3 (8), 4 (16) or 5 (32)",
                               "--connectivity must be from 2 to 5");
+    if (job->strict && job->has_tolerance && job->tolerance > 0)
+        return options_refuse("solve", "leave out one of them",
+                              "--strict is a tolerance of 0, and --tolerance is another one");
     if (job->suboptimality < 1)
         return options_refuse("solve", NULL, "--suboptimality must be at least 1");
     if (job->given_file != NULL && job->method != SOLVE_SIPP)
@@ -60,15 +63,18 @@ int solve_parse(solve_job *job, int argc, char **argv)
     const option_rule rules[] = {
         {"map", 0, OPTION_TEXT, "FILE", &job->reading_map.file, NULL, "grid or roadmap"},
         {"edges", 0, OPTION_TEXT, "FILE", &job->reading_map.edges_file, NULL,
-         "the edges of a map that is a CSV roadmap"},
+         "the edges of a map that is a CSV roadmap: from,to[,directed]; both ways unless\n"
+         "directed is 1"},
         {"cell", 0, OPTION_NUMBER, "METRES", &job->reading_map.cell, &job->reading_map.has_cell,
          "side of the map's cells [m] (default: 1)"},
         {"scenario", 0, OPTION_TEXT, "FILE", &job->reading.file, NULL,
          "where each agent starts and where it goes"},
         {"agents", 0, OPTION_COUNT, "N", &job->agents, NULL,
          "the first N agents of the scenario (default: all)"},
-        {"radius", 'r', OPTION_NUMBER, "METRES", &job->reading.radius, &job->reading.has_radius,
-         "radius of every agent that has none of its own [m]"},
+        {"radius", 'r', OPTION_RADIUS, "METRES|grid", &job->reading.radius,
+         &job->reading.has_radius,
+         "radius of every agent that has none of its own [m]; grid: sqrt(2)/4 of a\n"
+         "cell, with which agents can follow each other round corners"},
         {"speed", 0, OPTION_NUMBER, "MPS", &job->reading.speed, &job->reading.has_speed,
          "speed of every agent that has none of its own [m/s] (default: 1)"},
         {"connectivity", 'k', OPTION_COUNT, "K", &job->connectivity, &job->has_connectivity,
@@ -83,8 +89,10 @@ int solve_parse(solve_job *job, int argc, char **argv)
          "give up after so long (default: never)"},
         {"node-limit", 0, OPTION_NUMBER, "COUNT", &job->node_limit, NULL,
          "ccbs: give up after so many nodes; the same answer on every machine"},
-        {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, NULL,
+        {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, &job->has_tolerance,
          "overlaps up to this depth [m] are no conflict (default: 1e-9)"},
+        {"strict", 0, OPTION_FLAG, NULL, &job->strict, NULL,
+         "no overlap at all (--tolerance 0): the plan passes `graze check --tolerance 0`"},
         {"no-cardinal", 0, OPTION_FLAG, NULL, &job->without[0], NULL,
          "do not prefer cardinal conflicts, whose children both cost more"},
         {"no-bypass", 0, OPTION_FLAG, NULL, &job->without[1], NULL,
@@ -118,6 +126,8 @@ int solve_parse(solve_job *job, int argc, char **argv)
         status = check_choices(job, argc, first);
     if (status != OPTIONS_GO_ON)
         return status;
+    if (job->strict)
+        job->tolerance = 0;
     job->reading.agents = (size_t)(job->method == SOLVE_SIPP ? 1 : job->agents);
     job->reading.tolerance = job->tolerance;
     job->reading_map.hashed = job->reading.hashed = job->common.output != NULL;

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/solve_job.h"
+#include "io/plan_frame.h"
 
 static io_result fail(solve_job *job, graze_status status)
 {
@@ -87,9 +88,26 @@ static io_result read_given(solve_job *job)
     return result == IO_OK ? plan_index(&job->given, &job->others) : result;
 }
 
+/* `--radius grid` is a length once the cells are known. The plan is certified with it whatever
+ * the moves are, so that diagonals need no rule here. */
+static io_result measure_radius(solve_job *job)
+{
+    if (!job->reading.has_radius || job->reading.radius != PLAN_RADIUS_GRID)
+        return IO_OK;
+    if (job->map.kind != MAP_GRID) {
+        diagnostic_error(&job->sink, &(diagnostic_place){.file = "--radius"}, "a radius in metres",
+                         "%s is a roadmap and has no cells", job->reading_map.file);
+        return IO_BAD_INPUT;
+    }
+    job->reading.radius = plan_frame_grid_radius(job->map.cell);
+    return IO_OK;
+}
+
 io_result solve_read(solve_job *job)
 {
     io_result result = map_read(&job->reading_map, &job->sink, &job->map);
+    if (result == IO_OK)
+        result = measure_radius(job);
     if (result == IO_OK)
         result = scenario_read(&job->reading, &job->map, &job->sink, &job->scenario);
     if (result == IO_OK && job->scenario.count == 0) {

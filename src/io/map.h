@@ -10,8 +10,8 @@
  *     anything else        a roadmap: CSV with the columns vertex,x,y, and its edges
  *                          from,to[,directed] in a second file
  *
- * In a list of edges a row is a move from one vertex to the other; in a column `directed`,
- * 0 says that the way back is a move as well, and 1 that it is not.
+ * A row of a list of edges is a move from one vertex to the other, and back as well, unless a
+ * column `directed` says 1.
  *
  * A map is read whole or not at all: on any result but IO_OK nothing is left to free and
  * every reason has been reported.
@@ -51,6 +51,7 @@ typedef struct map {
     char **labels; /* of a CSV roadmap's vertices; null: vertices are called 0, 1, ... */
     size_t label_count;
     labels index;
+    size_t undirected_edges; /* rows of a CSV roadmap whose file has no column `directed` */
     graze_roadmap roadmap;  /* of a grid it is made for a body: graze_roadmap_from_grid */
 
     graze_world *world;     /* the grid's cells; of a roadmap the open plane */

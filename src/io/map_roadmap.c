@@ -78,7 +78,7 @@ static bool find_end(map_reading *reading, table *t, size_t column, uint32_t *ve
 static bool take_directed(table *t, bool *directed)
 {
     size_t length;
-    *directed = true;
+    *directed = false;
     if (!table_has(t, DIRECTED))
         return true;
     const char *text = table_text(t, DIRECTED, &length);
@@ -117,6 +117,7 @@ static io_result take_edge(map_reading *reading, table *t)
     if (!add_edge(reading, edge) ||
         (!directed && !add_edge(reading, (graze_edge){edge.to, edge.from})))
         return IO_MEMORY;
+    reading->map.undirected_edges += !table_has(t, DIRECTED);
     return IO_OK;
 }
 

@@ -62,7 +62,7 @@ static void write_roadmap_csv(const map *source, writing *to, writing *edges)
 {
     const graze_roadmap *roadmap = &source->roadmap;
     fputs("vertex,x,y\n", to->out);
-    fputs("from,to\n", edges->out);
+    fputs("from,to,directed\n", edges->out);
     for (uint32_t from = 0; from < roadmap->vertex_count; from++) {
         write_name(source, from, to);
         putc(',', to->out);
@@ -74,7 +74,7 @@ static void write_roadmap_csv(const map *source, writing *to, writing *edges)
             write_name(source, from, edges);
             putc(',', edges->out);
             write_name(source, roadmap->targets[i], edges);
-            putc('\n', edges->out);
+            fputs(",1\n", edges->out);
         }
     }
 }

@@ -140,7 +140,7 @@ leaves grid.csv grid.map grid.xml again.csv wanted.map
 
 it 'a roadmap goes through both formats of roadmaps'
 printf 'vertex,x,y\n0,0.1,1e-7\n1,3,-2.5\n2,12345.678901234567,4\n' >v.csv
-printf 'from,to\n0,1\n1,0\n2,0\n' >e.csv
+printf 'from,to,directed\n0,1,1\n1,0,1\n2,0,1\n' >e.csv
 runs 0 convert --edges e.csv v.csv roadmap.xml
 runs 0 convert --edges-output e2.csv roadmap.xml v2.csv
 is v.csv v2.csv
@@ -226,7 +226,7 @@ printf 'agent,time,x,y\n0,0,0,0\n0,4,1,0.5\n0,6,1,0.5\n0,8,3,4\n1,0,3,4\n1,0.25,
 printf '0,0,1\n0,0,0\n' >grid.csv
 cp grid.csv grid.grid
 printf 'vertex,x,y\n0,0.1,1e-7\n1,3,-2.5\n2,12345.678901234567,4\n' >roadmap.roadmap
-printf 'from,to\n0,1\n1,0\n2,0\n' >edges.csv
+printf 'from,to,directed\n0,1,1\n1,0,1\n2,0,1\n' >edges.csv
 printf 'agent,start_x,start_y,goal_x,goal_y\n0,0,0,2,1\n1,0,1,1,0\n' >task.scenario
 for what in plan grid roadmap task; do
     first=$(forms $what | cut -d ' ' -f 1)

@@ -287,6 +287,68 @@ runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -k 4 --node-limit
     --no-targets --no-corridors --no-avoidance-table --no-disjoint --no-bypass
 [ "$(head -n 1 first)" = "$(head -n 1 ../err)" ] || fault 'two bounds after as many nodes differ'
 
+it 'edges without a column directed are read as both ways, and the summary says so'
+line
+printf 'from,to\na,b\nb,c\nb,d\n' >plain.csv
+printf 'agent,start,goal\nleft,a,c\nright,c,a\n' >tasks.csv
+runs 0 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3
+cp ../out wanted
+says_not 'both ways'
+runs 0 solve --map line.csv --edges plain.csv --scenario tasks.csv --radius 0.3
+cmp -s wanted ../out || fault 'the plan is not that of edges with directed = 0'
+says "plain.csv has no column 'directed': its 3 edges are read as both ways"
+printf 'from,to\na,b\nb,a\nb,c\nb,d\n' >twice.csv # one way there, one back: the same roads
+runs 0 solve --map line.csv --edges twice.csv --scenario tasks.csv --radius 0.3 -q
+cmp -s wanted ../out || fault 'an edge that is listed in both directions is another one'
+says_nothing
+
+it 'a strict plan passes a check without tolerance, and others may not'
+if shared data/movingai; then
+    movingai=$GRAZE_SHARED/data/movingai
+    strict() {
+        runs "$1" solve --map "$movingai/random-32-32-10.map" \
+            --scenario "$movingai/random-32-32-10-random-1.scen" --agents 12 --radius "$2" "$3"
+        cp ../out plan.csv
+    }
+    strict 0 0.3 --quiet
+    runs 1 check --radius 0.3 --tolerance 0 plan.csv
+    for radius in 0.3 grid 0.5; do
+        strict 0 "$radius" --strict
+        [ "$radius" != grid ] || radius=0x1.6a09e667f3bccp-2
+        runs 0 check --radius "$radius" --tolerance 0 --map "$movingai/random-32-32-10.map" plan.csv
+        says ' 0 conflict, 0 graze,'
+    done
+fi
+cross 2
+runs 2 solve --map grid.csv --scenario tasks.csv --radius 0.3 --strict --tolerance 1e-6
+says '--strict is a tolerance of 0'
+runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --strict --tolerance 0
+
+it 'the radius of a grid is that of its cells, and a roadmap has none'
+cross 3
+runs 0 solve --map grid.csv --cell 1 --scenario tasks.csv --radius grid
+cp ../out plan.csv
+runs 0 solve --map grid.csv --scenario tasks.csv --radius 0x1.6a09e667f3bccp-2
+cmp -s plan.csv ../out || fault 'another plan than with sqrt(2)/4'
+runs 0 solve --map grid.csv --scenario tasks.csv --radius grid -k 2
+cp ../out plan.csv
+runs 0 check --map grid.csv --radius 0x1.6a09e667f3bccp-2 plan.csv
+line
+printf 'agent,start,goal\nleft,a,c\n' >tasks.csv
+runs 2 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius grid
+says '--radius: error: line.csv is a roadmap and has no cells'
+
+it 'who runs out of time or nodes is told what to try'
+cross 64
+runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -t 0.2
+says 'hint: -w 1.1 allows a plan that costs a tenth more, --method prioritised plans hundreds'
+runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 --node-limit 2 -w 1.1
+says 'hint: -w 1.2 allows'
+runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -t 0 --method prioritised
+says 'hint: give it more time'
+runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -t 0.2 -q
+says_nothing
+
 it 'a terminal sees how a search goes on, and a file does not'
 cross 64
 if has_terminal; then

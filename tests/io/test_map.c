@@ -146,6 +146,28 @@ static void a_csv_roadmap_has_names_places_and_edges(void)
     capture_close(&e);
 }
 
+static void edges_without_a_column_directed_go_both_ways(void)
+{
+    capture c, e;
+    map made;
+    const char *vertices = "vertex,x,y\na,0,0\nb,1,0\nc,2,0\n";
+    CU_ASSERT_EQUAL_FATAL(read_roadmap(&c, &e, vertices, "from,to\na,b\nb,c\nc,b\n", &made),
+                          IO_OK);
+    CU_ASSERT_EQUAL(made.undirected_edges, 3);
+    CU_ASSERT_EQUAL(made.roadmap.first[3], 4);
+    CU_ASSERT_TRUE(made.roadmap.first[1] == 1 && made.roadmap.first[2] == 3);
+    map_free(&made);
+    capture_close(&c);
+    capture_close(&e);
+    CU_ASSERT_EQUAL_FATAL(read_roadmap(&c, &e, vertices, "from,to,directed\na,b,1\n", &made),
+                          IO_OK);
+    CU_ASSERT_EQUAL(made.undirected_edges, 0);
+    CU_ASSERT_EQUAL(made.roadmap.first[3], 1);
+    map_free(&made);
+    capture_close(&c);
+    capture_close(&e);
+}
+
 static void refuse_roadmap(const char *vertices, const char *edges, const char *expected)
 {
     capture c, e;
@@ -338,6 +360,7 @@ CU_TestInfo map_tests[] = {
     SUPPORT_TEST(faulty_movingai_maps_are_refused_at_their_place),
     SUPPORT_TEST(options_that_a_map_has_no_use_for_are_refused),
     SUPPORT_TEST(a_csv_roadmap_has_names_places_and_edges),
+    SUPPORT_TEST(edges_without_a_column_directed_go_both_ways),
     SUPPORT_TEST(faulty_csv_roadmaps_are_refused_at_their_place),
     SUPPORT_TEST(edges_are_skimmed_as_expat_reads_them),
     SUPPORT_TEST(long_runs_of_edges_are_read),
