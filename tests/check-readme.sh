@@ -18,7 +18,7 @@ chmod -R u+w "$scratch/tree"
 ln -s "$driver" "$scratch/bin/graze"
 PATH=$scratch/bin:$PATH
 export PATH
-passed=0 failed=0
+passed=0 failed=0 skipped=0
 
 fail() {
     echo "FAIL: $1"
@@ -52,6 +52,18 @@ else
     passed=$((passed + 1))
 fi
 
+# The same example is C++, too.
+# shellcheck disable=SC2086
+if [ -z "${CXX:-}" ]; then
+    echo 'skipped: no C++ compiler for the example'
+    skipped=1
+elif $CXX -x c++ -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Werror "-I$top_srcdir/include" \
+    "-I$top_builddir/include" -fsyntax-only "$scratch/example.c"; then
+    passed=$((passed + 1))
+else
+    fail 'the example is no C++ without warnings'
+fi
+
 # ---- the commands -------------------------------------------------------------------
 
 # replay COMMAND EXPECTED: both are texts.
@@ -79,5 +91,5 @@ while IFS= read -r line; do
 done <"$scratch/console"
 [ -z "$command" ] || replay "$command" "$expected"
 
-echo "$passed passed, $failed failed, 0 skipped"
+echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 2 ]

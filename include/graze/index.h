@@ -33,6 +33,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <graze/allocator.h>
 #include <graze/body.h>
@@ -142,7 +143,7 @@ GRAZE_API graze_status graze_index_agent_pairs(const graze_index *index, size_t 
                                                graze_index_pair_sink sink, void *context);
 
 /* The number of no agent, for a question that leaves no agent out. */
-#define GRAZE_INDEX_NOBODY ((size_t)-1)
+#define GRAZE_INDEX_NOBODY SIZE_MAX
 
 /* Finds what a trajectory (or one motion: count 1) that is not in the index may meet,
  * sorted as above. agent_a is `instead_of`, an agent that is left out, or

@@ -28,8 +28,8 @@
 extern "C" {
 #endif
 
-/* [bytes] The most that one question takes from malloc at a time. */
-#define GRAZE_WORK_MAX ((size_t)256 << 20)
+/* [bytes] The most that one question takes from malloc at a time: 256 MiB, as a size_t. */
+#define GRAZE_WORK_MAX (sizeof(char) << 28)
 
 /* The library neither keeps nor frees these members. All may be null or 0. Later versions may
  * add members: initialize by name. */
