@@ -4,8 +4,8 @@
  * joins the masks of all stretches that it covers, by `or` along an axis, then the
  * axes by `and`; a box with a bit left is a candidate.
  *
- * Source: J. Bruce, "Real-Time Motion Planning and Safe Navigation in Dynamic
- * Multi-Robot Environments" (thesis, 2006), chapter 3. */
+ * Source: J. R. Bruce, "Real-Time Motion Planning and Safe Navigation in Dynamic
+ * Multi-Robot Environments" (PhD thesis, 2006), chapter 3. */
 #ifndef GRAZE_BENCHMARKS_BRUCE_MASKS_H
 #define GRAZE_BENCHMARKS_BRUCE_MASKS_H
 

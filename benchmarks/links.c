@@ -4,7 +4,7 @@
  * distance, as Bruce's swept query does: from where the disc is, go on by its clearance,
  * until the end is reached or the clearance is gone. A step has to be of some length, so
  * stepping ends with an epsilon, and says "blocked" to what only touches.
- * Source: J. Bruce, "Real-Time Motion Planning and Safe Navigation in Dynamic Multi-Robot
+ * Source: J. R. Bruce, "Real-Time Motion Planning and Safe Navigation in Dynamic Multi-Robot
  * Environments", 2006, table 3.7. --pairs is the number of motions. */
 #include <graze.h>
 #include <math.h>

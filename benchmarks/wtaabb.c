@@ -127,7 +127,8 @@ static void print_times(const command *given, const results *all)
                             WTAABB_BVH,
                             WTAABB_BVI,
                             WTAABB_SI,
-                            WTAABB_STA,
+                            WTAABB_STA_PRINTED,
+                            widest(all, WTAABB_STA),
                             widest(all, WTAABB_SI_WIDE),
                             widest(all, WTAABB_PYRAMID_BUILT),
                             widest(all, WTAABB_PYRAMID)};
@@ -174,14 +175,15 @@ static void print_ratios(const command *given, const results *all)
     char columns[TABLE_ROW] = "method|over";
     for (size_t which = 0; which < WTAABB_CASES; which++) {
         const char name[] = {'|', wtaabb_cases[which].spline ? 'c' : 's',
-                             (char)('1' + which % 5), '\0'};
+                             (char)('1' + which % (WTAABB_CASES / 2)), '\0'};
         strcat(columns, name);
     }
     table to = table_begin(given, "ratios", 2,
                            "Ratios of the means, case by case in the order above.", columns);
-    for (size_t i = WTAABB_SI_WIDE; i < WTAABB_PYRAMID_BUILT; i++)
+    for (size_t i = WTAABB_STA_PRINTED; i < WTAABB_PYRAMID_BUILT; i++)
         print_ratio(&to, all, i, WTAABB_SI);
-    print_ratio(&to, all, WTAABB_STA, WTAABB_SI);
+    print_ratio(&to, all, widest(all, WTAABB_STA), WTAABB_STA_PRINTED);
+    print_ratio(&to, all, widest(all, WTAABB_STA), widest(all, WTAABB_SI_WIDE));
     for (size_t i = WTAABB_PYRAMID_BUILT; i < WTAABB_METHODS; i++)
         print_ratio(&to, all, i, WTAABB_BVH_BUILT);
     for (size_t i = WTAABB_PYRAMID; i < WTAABB_METHODS; i++)
@@ -197,7 +199,8 @@ static void write_plot(const char *path, const results *all)
                             WTAABB_BVI_BUILT,
                             WTAABB_BVH,
                             WTAABB_SI,
-                            WTAABB_STA,
+                            WTAABB_STA_PRINTED,
+                            widest(all, WTAABB_STA),
                             widest(all, WTAABB_SI_WIDE),
                             widest(all, WTAABB_PYRAMID_BUILT),
                             widest(all, WTAABB_PYRAMID)};

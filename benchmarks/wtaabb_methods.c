@@ -70,11 +70,25 @@ static int64_t si(const wtaabb_pair *pair, cpu_instructions level)
     return pair_scan(&run);
 }
 
-static int64_t sta(const wtaabb_pair *pair, cpu_instructions level)
+/* Germar and Fernandez's pseudocode, with Graze's leap: SI for good from the first step on
+ * from which no leap reaches farther than the next one. */
+static int64_t sta_printed(const wtaabb_pair *pair, cpu_instructions level)
 {
     (void)level;
     pair_run run = whole_run(pair);
-    return pair_leap(&run);
+    while (run.begin < run.end) {
+        int64_t passed = pair_free_steps(&run, run.begin);
+        if (passed <= 1)
+            return pair_scan(&run);
+        run.begin += passed;
+    }
+    return run.end;
+}
+
+static int64_t sta(const wtaabb_pair *pair, cpu_instructions level)
+{
+    pair_run run = whole_run(pair);
+    return pair_leap(&run, level);
 }
 
 static int64_t si_wide(const wtaabb_pair *pair, cpu_instructions level)
@@ -102,7 +116,10 @@ const wtaabb_method wtaabb_methods[WTAABB_METHODS] = {
     {"BVH", CPU_PLAIN, bvh},
     {"BVI-BVH", CPU_PLAIN, bvi},
     {"SI", CPU_PLAIN, si},
-    {"STA", CPU_PLAIN, sta},
+    {"STA, printed", CPU_PLAIN, sta_printed},
+    {"STA, plain", CPU_PLAIN, sta},
+    {"STA, AVX2", CPU_AVX2, sta},
+    {"STA, AVX-512", CPU_AVX512, sta},
     {"SI, by one (plain)", CPU_PLAIN, si_wide},
     {"SI by 16, AVX2", CPU_AVX2, si_wide},
     {"SI by 16, AVX-512", CPU_AVX512, si_wide},

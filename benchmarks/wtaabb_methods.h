@@ -21,14 +21,15 @@ enum {
     WTAABB_BVH,
     WTAABB_BVI,
     WTAABB_SI,
+    WTAABB_STA_PRINTED,
     WTAABB_STA,
-    WTAABB_SI_WIDE,
+    WTAABB_SI_WIDE = WTAABB_STA + 3,
     WTAABB_PYRAMID_BUILT = WTAABB_SI_WIDE + 3,
     WTAABB_PYRAMID = WTAABB_PYRAMID_BUILT + 3,
     WTAABB_METHODS = WTAABB_PYRAMID + 3
 };
 
-/* Those from WTAABB_SI_WIDE on come in threes: plain, AVX2, AVX-512. */
+/* Those from WTAABB_STA on come in threes: plain, AVX2, AVX-512. */
 extern const wtaabb_method wtaabb_methods[WTAABB_METHODS];
 
 /* The first candidate; WTAABB_STEPS for none. */

@@ -15,11 +15,13 @@ const wtaabb_case wtaabb_cases[WTAABB_CASES] = {
     {"straight, collide near the end", false, WTAABB_END},
     {"straight, volumes meet", false, WTAABB_VOLUMES},
     {"straight, apart", false, WTAABB_APART},
+    {"straight, convoy", false, WTAABB_CONVOY},
     {"spline, collide near the start", true, WTAABB_START},
     {"spline, collide in the middle", true, WTAABB_MIDDLE},
     {"spline, collide near the end", true, WTAABB_END},
     {"spline, volumes meet", true, WTAABB_VOLUMES},
     {"spline, apart", true, WTAABB_APART},
+    {"spline, convoy", true, WTAABB_CONVOY},
 };
 
 enum { ROWS = 11, PIECES = 8 };
@@ -102,11 +104,12 @@ static course random_course(randomness *source, graze_vector via, double at)
     return (course){via, at, length * cos(angle), length * sin(angle), 0.1 * reach};
 }
 
-/* Both at one place, at one time or at two; or far to either side of the world. */
+/* Both at one place, at one time or at two; or far to either side of the world; or side by
+ * side, some decimetres apart. */
 static void draw_courses(wtaabb_meeting meeting, randomness *source, course *a, course *b)
 {
-    static const double times_a[] = {0.05, 0.5, 0.95, 0.25, 0.5};
-    static const double times_b[] = {0.05, 0.5, 0.95, 0.75, 0.5};
+    static const double times_a[] = {0.05, 0.5, 0.95, 0.25, 0.5, 0.5};
+    static const double times_b[] = {0.05, 0.5, 0.95, 0.75, 0.5, 0.5};
     double middle = reach / 2;
     graze_vector place = {random_between(source, -middle, middle),
                           random_between(source, -middle, middle), 0};
@@ -117,11 +120,30 @@ static void draw_courses(wtaabb_meeting meeting, randomness *source, course *a, 
     }
     *a = random_course(source, place, times_a[meeting]);
     *b = random_course(source, other, times_b[meeting]);
+    if (meeting == WTAABB_CONVOY) {
+        *b = *a;
+        b->via.x += random_between(source, 1.2, 1.5);
+        b->via.y += random_between(source, -1, 1);
+    }
 }
 
 static bool volumes_meet(const wtaabb_pair *pair)
 {
     return !pair_boxes_apart(&pair->a->whole, &pair->b->whole, 0);
+}
+
+/* Both members of a convoy stray alike. */
+static graze_status draw_paths(const wtaabb_case *which, const course *a, const course *b,
+                               randomness *source, wtaabb_pair *pair)
+{
+    randomness again = *source;
+    graze_status status = draw_path(which->spline, a, source, &pair->a);
+    if (which->meeting != WTAABB_CONVOY)
+        again = *source;
+    if (status == GRAZE_OK)
+        status = draw_path(which->spline, b, &again, &pair->b);
+    *source = again;
+    return status;
 }
 
 static bool is_what_it_should_be(wtaabb_meeting meeting, const wtaabb_pair *pair)
@@ -130,7 +152,7 @@ static bool is_what_it_should_be(wtaabb_meeting meeting, const wtaabb_pair *pair
     static const int64_t latest[] = {WTAABB_STEPS / 10, WTAABB_STEPS * 6 / 10, WTAABB_STEPS};
     if (meeting == WTAABB_APART)
         return !volumes_meet(pair);
-    if (meeting == WTAABB_VOLUMES)
+    if (meeting == WTAABB_VOLUMES || meeting == WTAABB_CONVOY)
         return !pair->meets && volumes_meet(pair);
     return pair->meets && pair->first >= earliest[meeting] && pair->first <= latest[meeting];
 }
@@ -141,8 +163,7 @@ bool wtaabb_draw(const wtaabb_case *which, randomness *source, wtaabb_pair *pair
         course a, b;
         draw_courses(which->meeting, source, &a, &b);
         *pair = (wtaabb_pair){NULL, NULL, false, WTAABB_STEPS};
-        if (draw_path(which->spline, &a, source, &pair->a) != GRAZE_OK ||
-            draw_path(which->spline, &b, source, &pair->b) != GRAZE_OK) {
+        if (draw_paths(which, &a, &b, source, pair) != GRAZE_OK) {
             wtaabb_free(pair);
             return false;
         }

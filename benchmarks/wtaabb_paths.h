@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs of paths in the manner of Germar and Fernandez (2018): straight ones and natural
  * cubic splines that collide near the start, in the middle or near the end of their
- * time, whose volumes meet although they do not, or that never come near each other.
+ * time, whose volumes meet although they do not, or that never come near each other. And,
+ * not of theirs, convoys: one path beside the other all the time, which no leap passes.
  */
 #ifndef GRAZE_BENCHMARKS_WTAABB_PATHS_H
 #define GRAZE_BENCHMARKS_WTAABB_PATHS_H
@@ -10,14 +11,15 @@
 
 #include "benchmarks/random.h"
 
-enum { WTAABB_STEPS = 1000, WTAABB_CASES = 10 };
+enum { WTAABB_STEPS = 1000, WTAABB_CASES = 12 };
 
 typedef enum wtaabb_meeting {
     WTAABB_START,
     WTAABB_MIDDLE,
     WTAABB_END,
     WTAABB_VOLUMES,
-    WTAABB_APART
+    WTAABB_APART,
+    WTAABB_CONVOY
 } wtaabb_meeting;
 
 typedef struct wtaabb_case {

@@ -17,10 +17,12 @@
  *
  * Many threads may read a sequence at once as soon as it is built.
  *
- * Sources: T. Germar and L. Fernandez, workspace-time AABBs (2018): BVI, SI, STA;
- * U. Schwesinger, R. Siegwart and P. Furgale, "Fast collision detection through
- * bounding volume hierarchies in workspace-time space for sampling-based motion
- * planners", 2015: BVH. The pyramid is Graze's own.
+ * Sources: M. A. Germar and P. L. Fernandez Jr., "Time Advancement and Bounds Intersection
+ * Checking for Faster Broad-Phase Collision Detection of Paired Object Trajectories", 2018:
+ * BVI, SI, STA, and boxes of equal time step; U. Schwesinger, R. Siegwart and P. Furgale,
+ * "Fast Collision Detection Through Bounding Volume Hierarchies in Workspace-Time Space for
+ * Sampling-Based Motion Planners", 2015: BVH. The pyramid is Graze's own, and that STA leaps
+ * again after it has fallen back to SI.
  */
 #ifndef GRAZE_BOXES_H
 #define GRAZE_BOXES_H
@@ -60,7 +62,7 @@ typedef enum graze_pair_filter {
     GRAZE_FILTER_BVH,    /* two trees, split at the median step */
     GRAZE_FILTER_BVI,    /* the boxes that meet the common volume of both paths, then BVH */
     GRAZE_FILTER_SI,     /* each step, several at once */
-    GRAZE_FILTER_STA,    /* leaps that distance and speed prove safe; SI when there are none */
+    GRAZE_FILTER_STA,    /* leaps that distance and speed prove safe; SI between them */
     GRAZE_FILTER_PYRAMID /* blocks of 16 boxes, of 16 blocks, ..., 16 at once */
 } graze_pair_filter;
 

@@ -32,8 +32,8 @@
  * numbers of wildly different magnitudes) are kept in memory from malloc while the question
  * is answered.
  *
- * Source: T. Walker and N. Sturtevant, "Collision Detection for Agents in
- * Multi-Agent Pathfinding", 2019, for the closed form; the decision from signs
+ * Source: T. Walker and N. Sturtevant, "Tech Report: Efficient and Exact Collision
+ * Detection for Circular Agents", 2019 (arXiv:1908.09707), for the closed form; the decision from signs
  * and the certified roundings are Graze's own (src/contact/README.md).
  */
 #ifndef GRAZE_CONFLICT_H

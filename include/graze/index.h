@@ -23,10 +23,11 @@
  * GRAZE_ERROR_INDEX for a number that is out of range or an agent that is not in the
  * index, GRAZE_ERROR_CHOICE, GRAZE_ERROR_MEMORY. On an error the index is unchanged.
  *
- * Source: J. Bruce, "Real-Time Motion Planning and Safe Navigation in Dynamic
- * Multi-Robot Environments" (thesis, 2006), chapter 3, for the choice of methods;
- * U. Schwesinger, R. Siegwart, P. Furgale, "Fast Collision Detection Through Bounding
- * Volume Hierarchies in Workspace-Time Space" (2015) for the boxes.
+ * Sources: J. R. Bruce, "Real-Time Motion Planning and Safe Navigation in Dynamic
+ * Multi-Robot Environments" (PhD thesis, Carnegie Mellon University, 2006), chapter 3
+ * "Collision Detection", for the choice of methods; U. Schwesinger, R. Siegwart and
+ * P. Furgale, "Fast Collision Detection Through Bounding Volume Hierarchies in
+ * Workspace-Time Space for Sampling-Based Motion Planners", 2015, for the boxes.
  */
 #ifndef GRAZE_INDEX_H
 #define GRAZE_INDEX_H

@@ -13,8 +13,9 @@
  * falls with the cube of `pieces`; boxes grown by that distance (<graze/boxes.h>) bound the
  * spline itself.
  *
- * Source: T. Germar and L. Fernandez, workspace-time AABBs (2018), for paths on natural
- * cubic splines; the bound is derived in src/motion/spline.c.
+ * Source: M. A. Germar and P. L. Fernandez Jr., "Time Advancement and Bounds Intersection
+ * Checking for Faster Broad-Phase Collision Detection of Paired Object Trajectories", 2018,
+ * for paths on cubic splines; the bound is derived in src/motion/spline.c.
  */
 #ifndef GRAZE_SPLINE_H
 #define GRAZE_SPLINE_H

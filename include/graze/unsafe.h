@@ -35,8 +35,8 @@
  * vertices, 0.1 s for unsafe speeds. That is measured, not proven; a workspace with should_stop
  * (graze/workspace.h) ends a question that takes too long.
  *
- * Source: T. Walker and N. Sturtevant, "Efficient and Exact Collision Detection
- * for Circular Agents" (tech report, 2019), for the closed forms at constant
+ * Source: T. Walker and N. Sturtevant, "Tech Report: Efficient and Exact Collision
+ * Detection for Circular Agents", 2019 (arXiv:1908.09707), for the closed forms at constant
  * velocity; the free-space view and the accelerated answer are Graze's own.
  */
 #ifndef GRAZE_UNSAFE_H

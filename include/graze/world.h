@@ -29,6 +29,9 @@
  * GRAZE_ERROR_NOT_FINITE and GRAZE_ERROR_NEGATIVE_TOLERANCE (the tolerance), and what the
  * questions of conflict.h return. Nothing is written on an error. Questions do not
  * allocate unless they say so, and many threads may ask one world at a time.
+ *
+ * Source: S.-E. Yoon, "Proximity Queries", chapter 4 of a book in the making, for the
+ * questions: clear, link, nearest.
  */
 #ifndef GRAZE_WORLD_H
 #define GRAZE_WORLD_H

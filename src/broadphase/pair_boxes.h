@@ -185,7 +185,6 @@ void pair_fill_pyramid(graze_boxes *boxes, cpu_instructions level);
 /* ---- the filters: the first candidate of a run, or run->end ----------------------- */
 
 int64_t pair_scan(const pair_run *run);  /* each step, plain */
-int64_t pair_leap(const pair_run *run);  /* STA */
 int64_t pair_trees(const pair_run *run); /* BVH */
 
 /* BVI: cuts the run at both ends to where each box meets the other path's whole
@@ -196,6 +195,10 @@ void pair_cut_to_common(pair_run *run);
  * at the plain one. */
 int64_t pair_scan_wide(const pair_run *run, cpu_instructions level); /* SI */
 int64_t pair_pyramid(const pair_run *run, cpu_instructions level);
+int64_t pair_leap(const pair_run *run, cpu_instructions level); /* STA */
+
+/* How many steps of the run, from this one on, are certainly no candidates: STA's leap. */
+int64_t pair_free_steps(const pair_run *run, int64_t step);
 
 /* The tree of the steps from..until - 1 on 2 * (until - from) - 1 nodes. */
 void pair_tree_make(const graze_boxes *boxes, int64_t from, int64_t until, pair_box *nodes);

@@ -30,7 +30,7 @@ static int64_t search_run(const pair_run *run, graze_pair_filter filter, cpu_ins
     case GRAZE_FILTER_SI:
         return pair_scan_wide(run, level);
     case GRAZE_FILTER_STA:
-        return pair_leap(run);
+        return pair_leap(run, level);
     case GRAZE_FILTER_BVH:
         return pair_trees(run);
     case GRAZE_FILTER_BVI:

@@ -11,7 +11,8 @@
  * magnitude that goes into a coordinate, or by 2^-499 m; in time not at all: begin and end are the
  * doubles next to the real sums.
  *
- * Source: T. Germar and L. Fernandez, workspace-time AABBs (2018).
+ * Source: M. A. Germar and P. L. Fernandez Jr., "Time Advancement and Bounds Intersection
+ * Checking for Faster Broad-Phase Collision Detection of Paired Object Trajectories", 2018.
  */
 #ifndef GRAZE_MOTION_BOX_H
 #define GRAZE_MOTION_BOX_H

@@ -3,6 +3,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/cpu.h"
 #include "broadphase/pair_boxes.h"
@@ -167,6 +168,33 @@ static void a_leap_does_not_jump_over_the_box_that_it_just_reaches(void)
     }
 }
 
+/* b keeps close for a while, where a leap passes nothing; then it goes away and comes back at
+ * its pace, to meet only where the leap from its farthest place ends. */
+static void leaps_that_begin_after_a_convoy_jump_over_nothing(void)
+{
+    enum { STEPS = 400, AWAY = 60 };
+    pair_box still[STEPS], moving[STEPS];
+    for (int together = 0; together < STEPS - 2 * AWAY; together += 3) {
+        for (int i = 0; i < STEPS; i++) {
+            int left = abs(together + AWAY - i);
+            float at = i < together ? 0.5f : (float)(left < AWAY ? AWAY - left : left - AWAY);
+            at = i < together + AWAY && at < 0.5f ? 0.5f : at;
+            still[i] = (pair_box){{-1, 0, 0}, {0, 1, 1}};
+            moving[i] = (pair_box){{at, 0, 0}, {at + 0.1f, 1, 1}};
+        }
+        graze_boxes *a = boxes_of(0, STEPS, still, GRAZE_FILTER_STA);
+        graze_boxes *b = boxes_of(0, STEPS, moving, GRAZE_FILTER_STA);
+        for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
+            int64_t step = -1;
+            CU_ASSERT_TRUE(pair_first_candidate(a, b, GRAZE_FILTER_STA, (cpu_instructions)level, 0,
+                                                0, &step));
+            CU_ASSERT_EQUAL(step, together + 2 * AWAY);
+        }
+        graze_boxes_free(a);
+        graze_boxes_free(b);
+    }
+}
+
 /* Both y sides stay infinite, whose difference is no number, while x begins to be: with its
  * move forgotten, STA leapt over the only step in which they meet. */
 static void no_leap_forgets_that_a_side_becomes_infinite(void)
@@ -239,6 +267,7 @@ CU_TestInfo pair_filter_tests[] = {
     SUPPORT_TEST(every_filter_finds_the_candidates_of_every_step),
     SUPPORT_TEST(touching_boxes_pass_and_boxes_an_ulp_apart_do_not),
     SUPPORT_TEST(a_leap_does_not_jump_over_the_box_that_it_just_reaches),
+    SUPPORT_TEST(leaps_that_begin_after_a_convoy_jump_over_nothing),
     SUPPORT_TEST(no_leap_forgets_that_a_side_becomes_infinite),
     SUPPORT_TEST(questions_that_make_no_sense_are_refused),
     SUPPORT_TEST(a_body_that_stays_is_there_for_all_later_steps),
