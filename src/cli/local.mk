@@ -47,6 +47,8 @@ libdriver_la_SOURCES += \
 	%reldir%/selftest.c \
 	%reldir%/selftest.h \
 	%reldir%/selftest_intervals.c \
+	%reldir%/shown_run.c \
+	%reldir%/shown_run.h \
 	%reldir%/solve.c \
 	%reldir%/solve_job.h \
 	%reldir%/solve_options.c \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `graze plot`: pictures of a results database, or of a pair of motions. */
+/* `graze plot`: pictures of a plan, a results database, or a pair of motions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,8 +23,9 @@ static const char notes[] =
     "  gantt     a row for each agent over time\n"
     "  depths    how many meetings are how deep, by powers of ten\n"
     "\n"
-    "FILE is a results database of `graze check -o`, or for distance and diagram also a CSV\n"
-    "file as for `graze pairs`.\n"
+    "FILE is a results database of `graze check -o`, or a plan in any format of `graze check`,\n"
+    "which is decided first; or, for distance and diagram without a= and b=, a CSV file as for\n"
+    "`graze pairs`.\n"
     "\n"
     "name=value:\n"
     "  plan=ID           which plan of the database (default: that of the latest finished run)\n"
@@ -42,15 +43,16 @@ static const char notes[] =
     "examples:\n"
     "  graze plot distance results.db a=alder b=birch -o distance.svg\n"
     "  graze plot diagram maps/braking-pairs.csv id=pinch -o pinch.svg\n"
-    "  graze plot map results.db -o map.svg\n";
+    "  graze plot map results.db -o map.svg\n"
+    "  graze plot map --map room.map --radius 0.3 plan.txt -o map.svg\n";
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
 static graze_status draw_pair(plot_job *job, plot_canvas *canvas)
 {
-    const plan_agent *a = &job->plan.agents[job->agent_a], *b = &job->plan.agents[job->agent_b];
+    const plan_agent *a = &job->run.plan.agents[job->agent_a], *b = &job->run.plan.agents[job->agent_b];
     if (job->picture == PICTURE_DISTANCE) {
-        const plot_distance plot = {job->title,   a, b, job->tolerance, job->met, job->met_count,
+        const plot_distance plot = {job->title,   a, b, job->run.tolerance, job->met, job->met_count,
                                     job->approach};
         return plot_distance_draw(canvas, &plot);
     }
@@ -60,7 +62,7 @@ static graze_status draw_pair(plot_job *job, plot_canvas *canvas)
         .agent_b = b,
         .seq_a = job->seq_a,
         .seq_b = job->seq_b,
-        .tolerance = job->tolerance,
+        .tolerance = job->run.tolerance,
         .conflicts = job->conflicts.intervals,
         .conflict_count = job->conflicts.count,
         .starts = job->asked.answer.intervals,
@@ -75,7 +77,7 @@ static graze_status draw_pair(plot_job *job, plot_canvas *canvas)
 static graze_status draw_plan(plot_job *job, plot_canvas *canvas)
 {
     const plot_plan plot = {
-        job->title,    &job->plan,         job->tolerance, job->has_map ? &job->map : NULL,
+        job->title,    &job->run.plan,         job->run.tolerance, shown_run_map(&job->run),
         job->meetings, job->meeting_count, job->shown};
     return job->picture == PICTURE_MAP     ? plot_map_draw(canvas, &plot)
            : job->picture == PICTURE_PRISM ? plot_prism_draw(canvas, &plot)
@@ -88,7 +90,7 @@ static graze_status draw(plot_job *job, plot_canvas *canvas)
         return draw_pair(job, canvas);
     if (job->picture < PICTURE_DEPTHS)
         return draw_plan(job, canvas);
-    const plot_depths plot = {job->title, job->tolerance, job->decades, job->decade_count};
+    const plot_depths plot = {job->title, job->run.tolerance, job->decades, job->decade_count};
     return plot_depths_draw(canvas, &plot);
 }
 
@@ -96,57 +98,54 @@ static graze_status draw(plot_job *job, plot_canvas *canvas)
  * fault of ours. */
 static int explain_fault(plot_job *job)
 {
-    const diagnostic_place place = {.file = job->file};
-    switch (job->fault) {
+    const diagnostic_place place = {.file = job->run.file};
+    switch (job->run.fault) {
     case GRAZE_ERROR_WORKSPACE:
     case GRAZE_ERROR_MEMORY:
-        diagnostic_error(&job->sink, &place,
+        diagnostic_error(&job->run.sink, &place,
                          "are some numbers far smaller or larger than the others?",
                          "no memory for the exact answer");
         return CLI_MEMORY;
     case GRAZE_ERROR_NOT_FINITE:
-        diagnostic_error(&job->sink, &place, "`graze pairs` and `graze check` answer all the same",
+        diagnostic_error(&job->run.sink, &place, "`graze pairs` and `graze check` answer all the same",
                          "a place is beyond the largest double and cannot be drawn");
         return CLI_BAD_INPUT;
     default:
-        return cli_bug(job->fault);
+        return cli_bug(job->run.fault);
     }
 }
 
 static int write_picture(plot_job *job)
 {
     output *out;
-    io_result result = output_open(job->common.output, &job->sink, &out);
+    io_result result = output_open(job->common.output, &job->run.sink, &out);
     if (result != IO_OK)
         return cli_status_of(result);
     plot_canvas canvas = {.to = job->writer, .out = output_stream(out), .hex = job->common.hex};
-    job->fault = draw(job, &canvas);
-    if (job->fault == GRAZE_OK && !canvas.failed)
-        return cli_status_of(output_commit(out, &job->sink));
+    job->run.fault = draw(job, &canvas);
+    if (job->run.fault == GRAZE_OK && !canvas.failed)
+        return cli_status_of(output_commit(out, &job->run.sink));
     output_discard(out);
-    return job->fault != GRAZE_OK ? explain_fault(job) : cli_memory();
+    return job->run.fault != GRAZE_OK ? explain_fault(job) : cli_memory();
 }
 
 /* ---- the command ------------------------------------------------------------------------ */
 
 static int run(plot_job *job)
 {
-    int status = job->is_database ? plot_read_database(job) : plot_read_pair(job);
+    int status = job->is_pairs ? plot_read_pair(job) : plot_read_run(job);
     if (status == CLI_DONE && job->picture == PICTURE_DISTANCE)
         status = plot_ask_distance(job);
     if (status == CLI_DONE && job->picture == PICTURE_DIAGRAM)
         status = plot_ask_diagram(job);
-    if (job->fault != GRAZE_OK)
+    if (job->run.fault != GRAZE_OK)
         return explain_fault(job);
     return status == CLI_DONE ? write_picture(job) : status;
 }
 
 static void close_job(plot_job *job)
 {
-    if (job->has_plan)
-        plan_free(&job->plan);
-    if (job->has_map)
-        map_free(&job->map);
+    shown_run_close(&job->run);
     free(job->shown);
     free(job->meetings);
     free(job->decades);
@@ -176,23 +175,24 @@ static int take_value(plot_job *job, const char *operand)
     const struct {
         const char *name;
         const char **value;
-        bool of_database, of_pairs, of_diagram;
+        bool meant;           /* has the file such things? */
+        const char *has_such; /* what has */
+        bool of_diagram;
     } names[] = {
-        {"plan", &values->plan, true, false, false},
-        {"a", &values->a, true, false, false},
-        {"b", &values->b, true, false, false},
-        {"motion_a", &values->motion_a, true, false, true},
-        {"motion_b", &values->motion_b, true, false, true},
-        {"id", &values->id, false, true, false},
+        {"plan", &job->run.plan_value, job->run.is_database, "results databases", false},
+        {"a", &values->a, !job->is_pairs, "plans and results databases", false},
+        {"b", &values->b, !job->is_pairs, "plans and results databases", false},
+        {"motion_a", &values->motion_a, !job->is_pairs, "plans and results databases", true},
+        {"motion_b", &values->motion_b, !job->is_pairs, "plans and results databases", true},
+        {"id", &values->id, job->is_pairs, "files of pairs", false},
     };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         size_t length = strlen(names[i].name);
         if (strncmp(operand, names[i].name, length) != 0 || operand[length] != '=')
             continue;
-        if (!(job->is_database ? names[i].of_database : names[i].of_pairs))
+        if (!names[i].meant)
             return options_refuse("plot", NULL, "%s=... is for %s, and '%s' is none", names[i].name,
-                                  job->is_database ? "files of pairs" : "results databases",
-                                  job->file);
+                                  names[i].has_such, job->run.file);
         if (names[i].of_diagram && job->picture != PICTURE_DIAGRAM)
             return options_refuse("plot", NULL, "%s=... is for the diagram", names[i].name);
         if (*names[i].value != NULL)
@@ -204,20 +204,27 @@ static int take_value(plot_job *job, const char *operand)
                           "unexpected '%s'", operand);
 }
 
-static int check_source(plot_job *job)
+/* Two agents are named in a plan, and not in a file of pairs. */
+static bool names_agents(int count, char **operands)
 {
-    job->is_database = path_is_database(job->file);
-    if (!job->is_database && job->picture > PICTURE_DIAGRAM)
-        return options_refuse("plot", "make one with `graze check -o results.db PLAN`",
-                              "'%s' is no results database", job->file);
-    if (job->is_database && job->has_tolerance)
-        return options_refuse(
-            "plot", "leave it out: the database holds what the plan was decided with",
-            "--tolerance is for pairs, and '%s' is a results database", job->file);
-    if (job->common.output != NULL && path_is_same_file(job->common.output, job->file))
+    for (int i = 0; i < count; i++)
+        if (strncmp(operands[i], "a=", 2) == 0 || strncmp(operands[i], "b=", 2) == 0)
+            return true;
+    return false;
+}
+
+static int check_source(plot_job *job, int count, char **operands)
+{
+    shown_run *run = &job->run;
+    run->is_database = path_is_database(run->file);
+    job->is_pairs =
+        !run->is_database && job->picture <= PICTURE_DIAGRAM && !names_agents(count, operands);
+    if (job->is_pairs && !run->has_tolerance)
+        run->tolerance = 0;
+    if (job->common.output != NULL && path_is_same_file(job->common.output, run->file))
         return options_refuse("plot", "name another file for the picture",
                               "--output is the file that is plotted");
-    return OPTIONS_GO_ON;
+    return shown_run_check_options(run);
 }
 
 static int choose_png(plot_job *job)
@@ -252,10 +259,10 @@ static int take_operands(plot_job *job, int count, char **operands)
     if (count < 2)
         return options_refuse("plot", "graze plot [options] PICTURE FILE [name=value ...]",
                               count == 0 ? "no picture is named" : "no file is given");
-    job->file = operands[1];
     int status = find_picture(job, operands[0]);
+    job->run.file = operands[1];
     if (status == OPTIONS_GO_ON)
-        status = check_source(job);
+        status = check_source(job, count - 2, operands + 2);
     for (int i = 2; i < count && status == OPTIONS_GO_ON; i++)
         status = take_value(job, operands[i]);
     return status == OPTIONS_GO_ON ? choose_image(job) : status;
@@ -268,8 +275,10 @@ static int parse(plot_job *job, int argc, char **argv)
         {"image", 0, OPTION_CHOICE, "svg|png", &job->image, &job->has_image,
          "form of the picture (default: svg, but png into FILE.png)"},
         {"title", 0, OPTION_TEXT, "TEXT", &job->title, NULL, "title of the picture"},
-        {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, &job->has_tolerance,
-         "for pairs: overlaps up to this depth [m] are no conflict (default: 0)"},
+        {"tolerance", 0, OPTION_NUMBER, "METRES", &job->run.tolerance, &job->run.has_tolerance,
+         "for plans and pairs: overlaps up to this depth [m] are no conflict\n"
+         "(default: 1e-9 for plans, 0 for pairs)"},
+        OPTIONS_SHOWN_RUN(job->run),
         {"hex", 0, OPTION_FLAG, NULL, &job->common.hex, NULL,
          "numbers of data-... as C99 hex floats"},
         OPTION_QUIET(job->common),
@@ -277,7 +286,7 @@ static int parse(plot_job *job, int argc, char **argv)
         OPTIONS_END,
     };
     const command_help help = {"plot [options] PICTURE FILE [name=value ...]",
-                               "Draws a results database, or a pair of motions, as SVG or PNG.",
+                               "Draws a plan, a results database, or a pair of motions, as SVG or PNG.",
                                rules, notes};
     int first = 0;
     int status = options_parse(&help, argc, argv, &first);
@@ -286,11 +295,11 @@ static int parse(plot_job *job, int argc, char **argv)
 
 int cli_plot(int argc, char **argv)
 {
-    plot_job job = {.common = COMMON_OPTIONS_DEFAULT};
+    plot_job job = {.common = COMMON_OPTIONS_DEFAULT, .run = SHOWN_RUN("plot")};
     int status = parse(&job, argc, argv);
     if (status != OPTIONS_GO_ON)
         return status;
-    job.sink = options_diagnostics(&job.common);
+    job.run.sink = options_diagnostics(&job.common);
     status = run(&job);
     close_job(&job);
     return status;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* One call of `graze plot`: what plot.c reads from the command line, and plot_read.c and
- * plot_pair.c fill with what the database or the library says. */
+ * plot_pair.c fill with what the database, the plan or the library says. */
 #ifndef GRAZE_CLI_PLOT_JOB_H
 #define GRAZE_CLI_PLOT_JOB_H
 
-#include "cli/options.h"
+#include "cli/shown_run.h"
 #include "cli/starts.h"
-#include "storage/database.h"
 #include "view/plot.h"
 
 typedef enum plot_picture {
@@ -21,28 +20,23 @@ typedef enum plot_picture {
 
 /* name=value on the command line; null where it is not given. */
 typedef struct plot_values {
-    const char *plan, *a, *b, *motion_a, *motion_b, *id;
+    const char *a, *b, *motion_a, *motion_b, *id;
 } plot_values;
 
 typedef struct plot_job {
     common_options common;
-    const char *file, *title;
+    const char *title;
     plot_picture picture;
     plot_values values;
-    double tolerance;
-    bool has_tolerance, is_database;
+    shown_run run; /* the plan; of a file of pairs the two agents of one */
+    bool is_pairs; /* the file is of pairs */
     const plot_writer *writer;
     int image; /* svg|png, where has_image */
     bool has_image;
-    diagnostics sink;
-    graze_status fault; /* what the library had no answer to */
 
-    plan plan; /* of the database, or the two agents of a pair */
-    map map;
-    bool has_plan, has_map;
     bool *shown; /* of each agent; null: all */
     plot_meeting *meetings;
-    size_t meeting_count, meeting_room;
+    size_t meeting_count;
     plot_decade *decades;
     size_t decade_count, decade_room;
 
@@ -58,10 +52,10 @@ typedef struct plot_job {
 } plot_job;
 
 /* Each answers an exit status (CLI_DONE to go on); what is wrong has been said, but for
- * job->fault. */
+ * job->run.fault. */
 
-/* What the picture needs from the database. */
-int plot_read_database(plot_job *job);
+/* What the picture needs from the database or the plan. */
+int plot_read_run(plot_job *job);
 
 /* The pair of a CSV file as a plan of two agents. */
 int plot_read_pair(plot_job *job);

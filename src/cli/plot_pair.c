@@ -38,15 +38,15 @@ static bool copy_agent(plan_agent *agent, const char *label, const graze_body *b
 
 static bool copy_pair(plot_job *job, const pairs_row *row)
 {
-    job->plan = (plan){.agents = calloc(2, sizeof(plan_agent)), .dimension = 2};
-    job->has_plan = true;
-    if (job->plan.agents == NULL)
+    job->run.plan = (plan){.agents = calloc(2, sizeof(plan_agent)), .dimension = 2};
+    job->run.has_plan = true;
+    if (job->run.plan.agents == NULL)
         return false;
-    job->plan.agent_count = 2;
+    job->run.plan.agent_count = 2;
     job->agent_a = 0;
     job->agent_b = 1;
-    return copy_agent(&job->plan.agents[0], "a", &row->body_a, &row->a) &&
-           copy_agent(&job->plan.agents[1], "b", &row->body_b, &row->b);
+    return copy_agent(&job->run.plan.agents[0], "a", &row->body_a, &row->a) &&
+           copy_agent(&job->run.plan.agents[1], "b", &row->body_b, &row->b);
 }
 
 static io_result take_row(void *context, const pairs_row *row)
@@ -64,8 +64,8 @@ static io_result take_row(void *context, const pairs_row *row)
 int plot_read_pair(plot_job *job)
 {
     pair_search search = {.job = job};
-    io_result result = pairs_read(job->file, &job->sink, take_row, &search);
-    diagnostic_finish(&job->sink);
+    io_result result = pairs_read(job->run.file, &job->run.sink, take_row, &search);
+    diagnostic_finish(&job->run.sink);
     if (search.memory)
         return cli_memory();
     if (result != IO_OK)
@@ -74,11 +74,11 @@ int plot_read_pair(plot_job *job)
         return CLI_DONE;
     if (search.found)
         return options_refuse("plot", "name one with id=ID", "which of the %zu pairs of '%s'?",
-                              search.rows, job->file);
+                              search.rows, job->run.file);
     return job->values.id != NULL
                ? options_refuse("plot", NULL, "there is no pair '%s' in '%s'", job->values.id,
-                                job->file)
-               : options_refuse("plot", NULL, "there is no pair in '%s'", job->file);
+                                job->run.file)
+               : options_refuse("plot", NULL, "there is no pair in '%s'", job->run.file);
 }
 
 /* ---- what the library says ------------------------------------------------------------ */
@@ -87,7 +87,7 @@ static bool keep_meeting(void *context, const graze_meeting *meeting)
 {
     plot_job *job = context;
     if (!array_grow(&job->met, &job->met_room, job->met_count + 1, sizeof *job->met)) {
-        job->fault = GRAZE_ERROR_MEMORY;
+        job->run.fault = GRAZE_ERROR_MEMORY;
         return false;
     }
     job->met[job->met_count++] = *meeting;
@@ -96,25 +96,25 @@ static bool keep_meeting(void *context, const graze_meeting *meeting)
 
 static int told(plot_job *job, graze_status status)
 {
-    if (job->fault == GRAZE_OK)
-        job->fault = status;
-    return job->fault == GRAZE_OK ? CLI_DONE : CLI_BUG;
+    if (job->run.fault == GRAZE_OK)
+        job->run.fault = status;
+    return job->run.fault == GRAZE_OK ? CLI_DONE : CLI_BUG;
 }
 
 static graze_status ask_approach(plot_job *job)
 {
-    const plan_agent *a = &job->plan.agents[job->agent_a], *b = &job->plan.agents[job->agent_b];
+    const plan_agent *a = &job->run.plan.agents[job->agent_a], *b = &job->run.plan.agents[job->agent_b];
     return graze_trajectory_clearance(&a->body, &a->trajectory, &b->body, &b->trajectory,
                                       &job->approach);
 }
 
 int plot_ask_distance(plot_job *job)
 {
-    const plan_agent *a = &job->plan.agents[job->agent_a], *b = &job->plan.agents[job->agent_b];
+    const plan_agent *a = &job->run.plan.agents[job->agent_a], *b = &job->run.plan.agents[job->agent_b];
     graze_status status = ask_approach(job);
     if (status == GRAZE_OK)
         status = graze_trajectory_meetings(&a->body, &a->trajectory, &b->body, &b->trajectory,
-                                           job->tolerance, NULL, keep_meeting, job);
+                                           job->run.tolerance, NULL, keep_meeting, job);
     return told(job, status);
 }
 
@@ -139,17 +139,17 @@ static int read_motion(const char *name, const char *text, const plan_agent *age
 
 static graze_status ask_answers(plot_job *job)
 {
-    const plan_agent *of_a = &job->plan.agents[job->agent_a];
-    const plan_agent *of_b = &job->plan.agents[job->agent_b];
+    const plan_agent *of_a = &job->run.plan.agents[job->agent_a];
+    const plan_agent *of_b = &job->run.plan.agents[job->agent_b];
     const graze_motion *a = &of_a->trajectory.motions[job->seq_a];
     const graze_motion *b = &of_b->trajectory.motions[job->seq_b];
     graze_status status =
-        interval_list_conflicts(&job->conflicts, &of_a->body, a, &of_b->body, b, job->tolerance);
+        interval_list_conflicts(&job->conflicts, &of_a->body, a, &of_b->body, b, job->run.tolerance);
     if (status == GRAZE_OK)
-        status = starts_ask(&job->asked, &of_a->body, a, &of_b->body, b, job->tolerance);
+        status = starts_ask(&job->asked, &of_a->body, a, &of_b->body, b, job->run.tolerance);
     if (status != GRAZE_OK)
         return status;
-    status = graze_unsafe_speeds(&of_a->body, a, &of_b->body, b, job->tolerance, &job->speeds,
+    status = graze_unsafe_speeds(&of_a->body, a, &of_b->body, b, job->run.tolerance, &job->speeds,
                                  &job->speed_count);
     job->has_speeds = status == GRAZE_OK;
     return status == GRAZE_ERROR_UNSUPPORTED ? GRAZE_OK : status;
@@ -165,9 +165,9 @@ int plot_ask_diagram(plot_job *job)
         job->seq_b = job->approach.motion_b;
     }
     int status =
-        read_motion("motion_a", job->values.motion_a, &job->plan.agents[job->agent_a], &job->seq_a);
+        read_motion("motion_a", job->values.motion_a, &job->run.plan.agents[job->agent_a], &job->seq_a);
     if (status == CLI_DONE)
-        status = read_motion("motion_b", job->values.motion_b, &job->plan.agents[job->agent_b],
+        status = read_motion("motion_b", job->values.motion_b, &job->run.plan.agents[job->agent_b],
                              &job->seq_b);
     if (status != CLI_DONE)
         return status;

@@ -65,6 +65,31 @@ for column in verdict:verdict decade:decade meetings:meetings shallowest_m:shall
     cmp -s found wanted || fault "${column%:*}: $(cat found) is not $(cat wanted)"
 done
 
+it 'a plan is drawn as the database of its check is'
+crossing
+crossing_plan() {
+    runs 0 plot "$@" --bodies "$maps/crossing-bodies.csv" --map "$maps/crossing-map.csv" --title run
+}
+for picture in map prism gantt depths; do
+    "$GRAZE" plot $picture run.db --title run >wanted
+    crossing_plan $picture "$maps/crossing.csv"
+    cmp -s wanted ../out || fault "$picture: another picture"
+done
+for picture in distance diagram; do
+    "$GRAZE" plot $picture run.db a=fir b=ginkgo --title run >wanted
+    crossing_plan $picture "$maps/crossing.csv" a=fir b=ginkgo
+    cmp -s wanted ../out || fault "$picture: another picture"
+done
+runs 2 plot gantt --radius 0.1 run.db
+says '--radius is for plans'
+
+it 'plans of other programs are drawn, the first row on top'
+printf 'agents=2\nmap_file=none\nsolver=x\nsolved=1\nsoc=4\nmakespan=2\nstarts=(0,0),(2,2),\ngoals=(0,2),(2,0),\nsolution=\n0:(0,0),(2,2),\n1:(0,1),(2,1),\n2:(0,2),(2,0),\n' >lacam.txt
+runs 0 plot map --radius 0.3 lacam.txt
+[ "$(grep -c '^<g class="agent"' ../out)" -eq 2 ] || fault 'there are not two agents'
+sed -n '/^<g class="agent"/,/^<\/g>/s/^<circle[^>]* cy="\([^"]*\)".*/\1/p' ../out |
+    awk '{ at[NR] = $1 } END { exit !(at[1] < at[2]) }' || fault 'row 0 is not on top'
+
 it 'names of agents that begin at one place do not lie on each other'
 printf 'agent,time,x,y\n' >plan.csv
 for name in alder birch cedar; do
@@ -163,15 +188,18 @@ refuses 'holds no plan 0' map run.db plan=0
 refuses 'plan=x: not a positive whole number' map run.db plan=x
 refuses "unexpected 'fir'" map run.db fir
 refuses "'a' is given twice" map run.db a=fir a=fir
+refuses "'xir'" map "$maps/crossing.csv" --bodies "$maps/crossing-bodies.csv" a=xir
+says "did you mean 'fir'?"
 refuses 'id=... is for files of pairs' distance run.db id=1
 refuses 'motion_a=... is for the diagram' map run.db motion_a=1
 refuses 'motion_a=99' diagram run.db a=fir b=ginkgo motion_a=99
 refuses 'motion_b=-1: not a whole number' diagram run.db a=fir b=ginkgo motion_b=-1
-refuses '--tolerance is for pairs' map run.db --tolerance 1
-refuses 'is no results database' map "$maps/braking-pairs.csv"
+refuses '--tolerance is for plans' map run.db --tolerance 1
+refuses 'it is not clear which of these columns' map "$maps/braking-pairs.csv"
 refuses 'which of the 2 pairs' distance "$maps/braking-pairs.csv"
 refuses "there is no pair 'heron'" distance "$maps/braking-pairs.csv" id=heron
-refuses 'a=... is for results databases' distance "$maps/braking-pairs.csv" a=1
+refuses 'of which agents' distance "$maps/braking-pairs.csv" a=1
+refuses 'plan=... is for results databases' map "$maps/crossing.csv" plan=1
 runs 4 plot distance no-such-file.csv -o picture.svg
 says 'no-such-file.csv'
 leaves run.db
