@@ -18,7 +18,8 @@ enum {
     LEVELS_MAX = 1 << 14,         /* of halving; square-free everyday data needs below 200 */
     REFINEMENTS_MAX = 4 * 10240,   /* beyond what the room of two roots' ends can hold */
     REFINEMENTS_BEFORE_PROOF = 4, /* cheaper than looking for a common divisor at once */
-    GUESSES_MAX = 128
+    GUESSES_MAX = 128,
+    HALVES_BY_VALUE = 8
 };
 
 /* ---- ends ------------------------------------------------------------------------- */
@@ -439,9 +440,12 @@ int root_sign_of(dyadic_arena *arena, root *r, const polynomial *p)
 
 /* ---- doubles ---------------------------------------------------------------------- */
 
-/* Between two doubles: by their magnitudes when these differ much. */
-static double between(double low, double high)
+/* Between two doubles: by their magnitudes when these differ much; by rank when many halves by
+ * value led nowhere, as between 0 and 1e300 to a root of 1e-300. */
+static double between(double low, double high, int halves)
 {
+    if (halves > HALVES_BY_VALUE)
+        return double_of_rank(double_rank(low) / 2 + double_rank(high) / 2);
     if (low > 0 && high / 4 > low)
         return sqrt(low) * sqrt(high);
     if (high < 0 && low / 4 < high)
@@ -461,8 +465,8 @@ static double newton_step(dyadic_arena *arena, const polynomial *slope, dyadic x
 static double newton(dyadic_arena *arena, const root *r, double low, double high)
 {
     polynomial slope = polynomial_derivative(arena, r->square_free);
-    double x = between(low, high), last = INFINITY;
-    for (int i = 0; i < GUESSES_MAX; i++) {
+    double x = between(low, high, 0), last = INFINITY;
+    for (int i = 0, halves = 0; i < GUESSES_MAX; i++) {
         size_t mark = dyadic_mark(arena);
         dyadic at = dyadic_from(arena, x), value = polynomial_evaluate(arena, r->square_free, at);
         double next = value.sign == 0 ? x : x - newton_step(arena, &slope, at, value);
@@ -472,7 +476,7 @@ static double newton(dyadic_arena *arena, const root *r, double low, double high
         low = value.sign == r->sign_low ? x : low;
         high = value.sign == r->sign_low ? high : x;
         if (!(next > low && next < high) || fabs(next - x) > last / 2)
-            next = between(low, high);
+            next = between(low, high, ++halves);
         if (next == low || next == high)
             return x;
         last = fabs(next - x);

@@ -113,6 +113,48 @@ static void what_a_tolerance_leaves_of_radii_is_rounded(void)
     }
 }
 
+/* How often the exact stage asks whether to stop is how long a question takes. */
+static bool count_steps(void *steps)
+{
+    ++*(long *)steps;
+    return false;
+}
+
+/* A point creeps for 1e300 s; below it a pentagon flies past at 6e293 m/s. */
+static void a_clearance_of_far_magnitudes_takes_less_than_180_decisions(void)
+{
+    static const graze_point corners[] = {{-16, -8}, {0, -16}, {24, 0}, {8, 16}, {-8, 16}};
+    const graze_body point = {.radius = 0}, pentagon = {.vertices = corners, .vertex_count = 5};
+    const graze_motion creeps = {.form = GRAZE_WAYPOINT,
+                                 .position = {56.5, 116, 0},
+                                 .to = {-65, 1e-100, 0},
+                                 .start = 91,
+                                 .duration = 1e300,
+                                 .duration_tail = -91};
+    const graze_motion flies = {.position = {0x1p-1073, 0x1p-1074, 0},
+                                .velocity = {0x1.ed0bed9050751p+975, -92, 0},
+                                .acceleration = {0, 0x1p-1074, 0},
+                                .start = 0x1p-1072,
+                                .start_tail = 0x1p53,
+                                .duration = 0x1.ed0bed9050751p+975,
+                                .duration_tail = 6};
+    long decision = 0, clearance = 0;
+    graze_workspace workspace = {.should_stop = count_steps, .context = &decision};
+    bool exists = true;
+    graze_clearance found;
+    CU_ASSERT_EQUAL(graze_conflict_exists_within(&point, &creeps, &pentagon, &flies, 0, &workspace,
+                                                 &exists),
+                    GRAZE_OK);
+    workspace.context = &clearance;
+    CU_ASSERT_EQUAL(graze_conflict_clearance_within(&point, &creeps, &pentagon, &flies, &workspace,
+                                                    &found),
+                    GRAZE_OK);
+    CU_ASSERT_FALSE(exists);
+    CU_ASSERT_EQUAL(found.depth, -100);
+    CU_ASSERT(decision > 0);
+    CU_ASSERT(clearance < 180 * decision);
+}
+
 CU_TestInfo extreme_tests[] = {
     SUPPORT_TEST(endless_pairs_meet_however_small_their_squares_are),
     SUPPORT_TEST(velocities_below_the_smallest_double_are_not_at_rest),
@@ -121,5 +163,6 @@ CU_TestInfo extreme_tests[] = {
     SUPPORT_TEST(a_life_that_rounds_to_an_instant_may_lead_far),
     SUPPORT_TEST(prepared_motions_may_be_fast),
     SUPPORT_TEST(what_a_tolerance_leaves_of_radii_is_rounded),
+    SUPPORT_TEST(a_clearance_of_far_magnitudes_takes_less_than_180_decisions),
     CU_TEST_INFO_NULL,
 };

@@ -363,6 +363,27 @@ static void a_double_is_compared_with_a_root_exactly(void)
     }
 }
 
+/* 2^e/3 between 0 and 2^1100. */
+static void a_guess_is_beside_a_root_of_any_magnitude(void)
+{
+    for (int e = -1020; e <= 1020; e += 20) {
+        for (int sign = -1; sign <= 1; sign += 2) {
+            dyadic_arena arena = fresh_arena();
+            dyadic far = dyadic_scale(&arena, dyadic_from(&arena, sign), 1100);
+            polynomial p = POLYNOMIAL(&arena, -sign * ldexp(1, e), 3);
+            root found;
+            CU_ASSERT_EQUAL_FATAL(
+                root_isolate(&arena, &p,
+                             sign > 0 ? root_range_closed(dyadic_zero(), far)
+                                      : root_range_closed(far, dyadic_zero()),
+                             &found),
+                1);
+            double third = sign * ldexp(1.0 / 3, e), guess = root_guess(&arena, &found);
+            CU_ASSERT(guess >= double_next_down(third) && guess <= double_next_up(third));
+        }
+    }
+}
+
 static void roots_of_different_polynomials_are_ordered_exactly(void)
 {
     random_seed(4);
@@ -514,6 +535,7 @@ CU_TestInfo roots_tests[] = {
     SUPPORT_TEST(random_products_have_the_roots_that_sturm_counts),
     SUPPORT_TEST(random_coefficients_have_the_roots_that_sturm_counts),
     SUPPORT_TEST(a_double_is_compared_with_a_root_exactly),
+    SUPPORT_TEST(a_guess_is_beside_a_root_of_any_magnitude),
     SUPPORT_TEST(roots_of_different_polynomials_are_ordered_exactly),
     SUPPORT_TEST(the_sign_of_another_polynomial_at_a_root_is_exact),
     SUPPORT_TEST(a_constant_has_its_own_sign_at_every_root),
