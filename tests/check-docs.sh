@@ -238,7 +238,7 @@ done)"
 documents=$(files "$root" | grep '\.md$' | grep -v '^CHANGELOG' | sed "s,^,$root/,")
 # Paths have no blanks in their names.
 # shellcheck disable=SC2086
-judge 'no document calls a command that there is not' "$(uncalled "$commands" $documents)"
+judge 'no document calls a command that there is not' "$(uncalled "$commands help" $documents)"
 
 programs=$(sed -n '/^BENCHMARKS = /,/[^\\]$/p' "$root/benchmarks/local.mk" |
     grep -oE '%/[a-z]+' | tr -d '%/')

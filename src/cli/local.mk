@@ -13,6 +13,10 @@ libdriver_la_SOURCES += \
 	%reldir%/command.c \
 	%reldir%/command.h \
 	%reldir%/convert.c \
+	%reldir%/help.c \
+	%reldir%/help.h \
+	%reldir%/help_shell.c \
+	%reldir%/help_shell.h \
 	%reldir%/interval_list.c \
 	%reldir%/interval_list.h \
 	%reldir%/import_options.h \

@@ -10,6 +10,7 @@
 #include <graze.h>
 
 #include "cli/command.h"
+#include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/query.h"
@@ -33,26 +34,52 @@ static const command commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
+static const char usage[] = "graze <command> [options] [files]\n"
+                            "       graze help <command>\n"
+                            "       graze --version\n";
+
+/* What follows the list of the commands. */
+static const char notes[] =
+    "'-' as a file is standard input. Results go to standard output, all else to standard\n"
+    "error.\n"
+    "\n"
+    "exit status: 0 done, nothing found; 1 conflicts found, or no plan exists; 2 bad usage\n"
+    "or bad input; 3 not finished; 4 files, streams or database; 5 memory; 70 a fault of\n"
+    "graze itself; 130, 143 ended by a signal\n";
+
 static void print_usage(FILE *out)
 {
-    fputs("usage: graze <command> [options] [files]\n"
-          "       graze <command> --help\n"
-          "       graze --version\n"
-          "\n"
-          "Exact conflicts of moving agents.\n"
-          "\n"
-          "commands:\n",
-          out);
+    fprintf(out, "usage: %s\nExact conflicts of moving agents.\n\ncommands:\n", usage);
     for (int i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].job);
-    fputs("\n"
-          "'-' as a file is standard input. Results go to standard output, all else to standard\n"
-          "error.\n"
-          "\n"
-          "exit status: 0 done, nothing found; 1 conflicts found, or no plan exists; 2 bad usage\n"
-          "or bad input; 3 not finished; 4 files, streams or database; 5 memory; 70 a fault of\n"
-          "graze itself; 130, 143 ended by a signal\n",
-          out);
+    fprintf(out, "\n%s", notes);
+}
+
+static void print_manual(void)
+{
+    help_man_head("graze", "1", "exact conflicts of moving agents");
+    printf(".SH SYNOPSIS\n.nf\n%s.fi\n.SH COMMANDS\n", usage);
+    for (int i = 0; i < COMMANDS; i++)
+        printf(".TP\n.BR graze\\-%s (1)\n%s\n", commands[i].name, commands[i].job);
+    puts(".SH DESCRIPTION");
+    help_man_text(notes, NULL);
+    puts(".SH SEE ALSO\n.BR graze\\-formats (5),\n.BR graze (3)");
+}
+
+/* A completion script: each command prints the part that knows its options. */
+static void print_script(help_form form, char *word)
+{
+    help_entry entries[COMMANDS];
+    for (int i = 0; i < COMMANDS; i++)
+        entries[i] = (help_entry){commands[i].name, commands[i].job};
+    help_script_begin(form, entries, COMMANDS);
+    for (int i = 0; i < COMMANDS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%s", commands[i].name);
+        char *arguments[] = {name, word, NULL};
+        commands[i].run(2, arguments);
+    }
+    help_script_end(form);
 }
 
 static int refuse_command(const char *typed)
@@ -68,18 +95,53 @@ static int refuse_command(const char *typed)
     return CLI_BAD_INPUT;
 }
 
+/* --help, or --help=FORM */
+static int print_help(char *word)
+{
+    help_form form = HELP_TEXT;
+    const char *typed = strchr(word, '=');
+    if (!help_form_of(typed != NULL ? typed + 1 : NULL, &form)) {
+        fprintf(stderr, "graze: error: --help: unknown form '%s'\n"
+                        "hint: one of text|man|bash|zsh|fish\n", typed + 1);
+        return CLI_BAD_INPUT;
+    }
+    if (form == HELP_TEXT)
+        print_usage(stdout);
+    else if (form == HELP_MAN)
+        print_manual();
+    else
+        print_script(form, word);
+    return CLI_DONE;
+}
+
+/* graze help [COMMAND] */
+static int help_about(int argc, char **argv)
+{
+    if (argc < 3) {
+        print_usage(stdout);
+        return CLI_DONE;
+    }
+    char help[] = "--help";
+    char *arguments[] = {argv[2], help, NULL};
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[2], commands[i].name) == 0)
+            return commands[i].run(2, arguments);
+    return refuse_command(argv[2]);
+}
+
 static int dispatch(int argc, char **argv)
 {
     if (argc < 2) {
         print_usage(stderr);
         return CLI_BAD_INPUT;
     }
-    const char *first = argv[1];
-    if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
-        print_usage(stdout);
-        return CLI_DONE;
-    }
-    if (strcmp(first, "--version") == 0) {
+    char *first = argv[1];
+    if (strcmp(first, "help") == 0)
+        return help_about(argc, argv);
+    if (strcmp(first, "--help") == 0 || strncmp(first, "--help=", 7) == 0 ||
+        strcmp(first, "-h") == 0)
+        return print_help(first);
+    if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
         printf("graze %s\n", graze_version());
         return CLI_DONE;
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Options: getopt_long driven by a command's table, and the --help text made
- * from the same table. Messages are ours, because getopt's own know neither the
- * command's name nor a hint. */
+/* Options: getopt_long driven by a command's table. Messages are ours, because getopt's own know
+ * neither the command's name nor a hint. */
 #include "cli/options.h"
 
 #include <getopt.h>
@@ -12,13 +11,13 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/help.h"
 #include "io/number.h"
 #include "io/plan.h"
 #include "io/spelling.h"
 
 enum {
     RULES_MAX = 60,
-    HELP_COLUMN = 30,
     HELP_CODE = 1000, /* above every letter, as are the codes of the rules */
     FIRST_CODE = 1001,
     COUNT_MAX = 4096
@@ -173,39 +172,6 @@ static int take_value(const option_rule *rule, const char *command, const char *
     return CLI_BUG;
 }
 
-/* ---- help ------------------------------------------------------------------------- */
-
-/* One option: its names, then its text, whose further lines are indented. */
-static void print_rule(char letter, const char *name, const char *argument, const char *text)
-{
-    int width = letter != 0 ? printf("  -%c, --%s", letter, name) : printf("      --%s", name);
-    if (argument != NULL)
-        width += printf(" %s", argument);
-    if (width >= HELP_COLUMN) {
-        putchar('\n');
-        width = 0;
-    }
-    for (;;) {
-        size_t length = strcspn(text, "\n");
-        printf("%*s%.*s\n", HELP_COLUMN - width, "", (int)length, text);
-        if (text[length] == 0)
-            return;
-        text += length + 1;
-        width = 0;
-    }
-}
-
-static int print_help(const command_help *help)
-{
-    printf("usage: graze %s\n\n%s\n\noptions:\n", help->usage, help->summary);
-    for (const option_rule *rule = help->rules; rule->name != NULL; rule++)
-        if (rule->help != NULL)
-            print_rule(rule->letter, rule->name, rule->argument, rule->help);
-    print_rule('h', "help", NULL, "print this text");
-    printf("\n%s", help->notes);
-    return CLI_DONE; /* main flushes and checks standard output */
-}
-
 /* ---- parsing ---------------------------------------------------------------------- */
 
 typedef struct getopt_table {
@@ -227,7 +193,7 @@ static void build_table(const option_rule *rules, getopt_table *table)
         if (has_value == required_argument)
             table->shorts[at++] = ':';
     }
-    table->longs[count++] = (struct option){"help", no_argument, NULL, HELP_CODE};
+    table->longs[count++] = (struct option){"help", optional_argument, NULL, HELP_CODE};
     table->longs[count] = (struct option){0};
     table->shorts[at++] = 'h';
     table->shorts[at] = 0;
@@ -257,6 +223,17 @@ static int refuse_code(const command_help *help, int code, char **argv)
     return refuse_unknown(help, command, typed);
 }
 
+/* main flushes and checks standard output. */
+static int show_help(const command_help *help, const char *command, const char *word)
+{
+    help_form form;
+    if (!help_form_of(word, &form))
+        return options_refuse(command, "one of text|man|bash|zsh|fish", "--help: unknown form '%s'",
+                              word);
+    help_print(help, form);
+    return CLI_DONE;
+}
+
 int options_parse(const command_help *help, int argc, char **argv, int *first_operand)
 {
     getopt_table table;
@@ -266,7 +243,7 @@ int options_parse(const command_help *help, int argc, char **argv, int *first_op
     int code;
     while ((code = getopt_long(argc, argv, table.shorts, table.longs, NULL)) != -1) {
         if (code == 'h' || code == HELP_CODE)
-            return print_help(help);
+            return show_help(help, argv[0], code == HELP_CODE ? optarg : NULL);
         if (code == '?' || code == ':')
             return refuse_code(help, code, argv);
         int status = take_value(find_rule(help->rules, code), argv[0], optarg);

@@ -25,6 +25,24 @@ runs 0 --version
 [ "$(wc -l <../out)" -eq 1 ] || fault 'more than a line'
 prints_part 'graze '
 
+it '-V is the version'
+runs 0 -V
+prints_part 'graze '
+
+it 'help and a command is the help of the command'
+runs 0 help solve
+prints_part 'usage: graze solve'
+prints_part '--suboptimality W'
+
+it 'help and no command names the nearest'
+runs 2 help sovle
+says "did you mean 'solve'?"
+
+it 'a form of help that there is not is met with those that there are'
+runs 2 check --help=html
+says "unknown form 'html'"
+says 'man|bash|zsh|fish'
+
 for command in check convert pairs plot query solve selftest; do
     it "the help of $command names its exit statuses"
     runs 0 "$command" --help
