@@ -111,7 +111,7 @@ static void add_rows(database *db, int64_t plan_id, habit meets, bool with_start
                 graze_meeting met = random_meeting(&source, (size_t)part);
                 database_unsafe_start start = {low, (size_t)part, high, (size_t)part, 0,
                                                {-1, met.when.upper}};
-                if (database_add_conflict(db, plan_id, low, high, 0, &met) != IO_OK ||
+                if (database_add_contact(db, plan_id, low, high, 0, &met) != IO_OK ||
                     database_add_meeting(db, plan_id, low, high, part, &met) != IO_OK ||
                     (with_starts && database_add_unsafe_start(db, plan_id, &start) != IO_OK))
                     give_up("a row was not written");
@@ -367,7 +367,7 @@ static double time_sql(sqlite3 *handle, const char *sql, long long *answer)
 }
 
 /* Questions by keys go to a results database, whose motions they look up. */
-#define KEYS "plan_id, agent_a, seq_a, agent_b, seq_b"
+#define KEYS "plan_id, agent_a_id, seq_a, agent_b_id, seq_b"
 
 #define COLUMNS "ax, ay, avx, avy, astart, alast, ar, bx, by, bvx, bvy, bstart, blast, br"
 
@@ -396,10 +396,10 @@ static void time_calls(const command *given, size_t rounds)
 static void time_keys(const command *given, size_t rounds)
 {
     static const char *const sql[][2] = {
-        {"graze_verdict", "SELECT sum(graze_verdict(" KEYS ") = 'conflict') FROM conflict"},
-        {"graze_depth", "SELECT sum(graze_depth(" KEYS ") > 0) FROM conflict"},
-        {"graze_distance", "SELECT sum(graze_distance(" KEYS ") < 0) FROM conflict"},
-        {"max of the 5 columns", "SELECT sum(max(" KEYS ") > 0) FROM conflict"},
+        {"graze_verdict", "SELECT sum(graze_verdict(" KEYS ") = 'conflict') FROM contact"},
+        {"graze_depth", "SELECT sum(graze_depth(" KEYS ") > 0) FROM contact"},
+        {"graze_distance", "SELECT sum(graze_distance(" KEYS ") < 0) FROM contact"},
+        {"max of the 5 columns", "SELECT sum(max(" KEYS ") > 0) FROM contact"},
     };
     sqlite3 *handle = NULL;
     if (sqlite3_open(in_folder("questions.db"), &handle) != SQLITE_OK ||

@@ -136,7 +136,7 @@ static io_result store_motions(check_job *job, const graze_check_answer *answer)
         const graze_meeting *now = &answer->each[i], *before = now - 1;
         bool same = i > 0 && now->motion_a == before->motion_a && now->motion_b == before->motion_b;
         part = same ? part + 1 : 0;
-        result = database_add_conflict(job->db, job->plan_id, answer->agent_a, answer->agent_b,
+        result = database_add_contact(job->db, job->plan_id, answer->agent_a, answer->agent_b,
                                        part, now);
         if (result == IO_OK && part == 0 && job->unsafe_starts)
             result = store_starts(job, answer, now);

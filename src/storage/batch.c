@@ -135,18 +135,18 @@ static void answer_column(const void *rows, size_t at, int column, sqlite3_conte
 /* OR FAIL: the caller takes the whole transaction back, so no statement has to be able to
  * take back its own rows alone. */
 static const char *const sql[BATCH_KINDS] = {
-    [BATCH_CONFLICT] =
-        "INSERT OR FAIL INTO conflict (plan_id, agent_a, agent_b, part, verdict, seq_a, seq_b, "
+    [BATCH_CONTACT] =
+        "INSERT OR FAIL INTO contact (plan_id, agent_a_id, agent_b_id, part, verdict, seq_a, seq_b, "
         "begin_s, end_s, depth_m, min_clearance_at_s, min_clearance_m) "
         "SELECT owner, agent_a, agent_b, part, verdict, motion_a, motion_b, lower, upper, depth, "
         "time, distance FROM graze_waiting",
     [BATCH_MEETING] =
-        "INSERT OR FAIL INTO meeting (plan_id, agent_a, agent_b, part, verdict, seq_a, seq_b, "
+        "INSERT OR FAIL INTO meeting (plan_id, agent_a_id, agent_b_id, part, verdict, seq_a, seq_b, "
         "begin_s, end_s, depth_m, depth_at_s, min_clearance_m, place_x_m, place_y_m) "
         "SELECT owner, agent_a, agent_b, part, verdict, motion_a, motion_b, lower, upper, depth, "
         "time, distance, place_x, place_y FROM graze_waiting",
     [BATCH_UNSAFE_START] =
-        "INSERT OR FAIL INTO unsafe_start (plan_id, agent_a, agent_b, part, seq_a, seq_b, "
+        "INSERT OR FAIL INTO unsafe_start (plan_id, agent_a_id, agent_b_id, part, seq_a, seq_b, "
         "lower_s, upper_s) "
         "SELECT owner, agent_a, agent_b, part, motion_a, motion_b, lower, upper "
         "FROM graze_waiting",
@@ -156,7 +156,7 @@ static const char *const sql[BATCH_KINDS] = {
         "SELECT owner, agent_a, map_row, map_column, part, verdict, motion_a, lower, upper, "
         "depth, time, distance FROM graze_waiting",
     [BATCH_SLACK] =
-        "INSERT OR FAIL INTO slack (plan_id, agent_id, in_conflict, delay_s, agent_b, seq_a, "
+        "INSERT OR FAIL INTO slack (plan_id, agent_id, in_conflict, delay_s, agent_b_id, seq_a, "
         "seq_b) "
         "SELECT owner, agent_a, part, value, iif(without_b, NULL, agent_b), "
         "iif(without_b, NULL, motion_a), iif(without_b, NULL, motion_b) FROM graze_waiting",

@@ -15,7 +15,7 @@
 #include "storage/connection.h"
 
 typedef enum batch_kind {
-    BATCH_CONFLICT,
+    BATCH_CONTACT,
     BATCH_MEETING,
     BATCH_UNSAFE_START,
     BATCH_OBSTACLE_MEETING,

@@ -141,10 +141,10 @@ static io_result add_meeting(database *db, batch_kind kind, int64_t plan_id, siz
     return batch_add(db, &row);
 }
 
-io_result database_add_conflict(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,
+io_result database_add_contact(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,
                                 int part, const graze_meeting *meeting)
 {
-    return add_meeting(db, BATCH_CONFLICT, plan_id, agent_a, agent_b, part, meeting);
+    return add_meeting(db, BATCH_CONTACT, plan_id, agent_a, agent_b, part, meeting);
 }
 
 io_result database_add_meeting(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,

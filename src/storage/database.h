@@ -3,7 +3,7 @@
  *
  * The order of calls of a writer: database_create, database_begin_run,
  * database_add_plan, perhaps database_add_map and database_begin_check, any
- * number of database_add_conflict,
+ * number of database_add_contact,
  * database_add_meeting, database_add_unsafe_start, database_add_slack and
  * database_add_obstacle_meeting,
  * database_finish_run, database_close. Rows are
@@ -46,10 +46,10 @@ io_result database_begin_run(database *db, const char *command_json, int64_t *ru
 io_result database_add_plan(database *db, int64_t run_id, const plan *plan, double tolerance,
                             int64_t *plan_id);
 
-/* One pair of motions that meet (table `conflict`) and one merged stretch of
+/* One pair of motions in contact (table `contact`) and one merged stretch of
  * two agents (table `meeting`, summed up in `pair_summary`); agents are indices into the
  * plan. */
-io_result database_add_conflict(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,
+io_result database_add_contact(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,
                                 int part, const graze_meeting *meeting);
 io_result database_add_meeting(database *db, int64_t plan_id, size_t agent_a, size_t agent_b,
                                int part, const graze_meeting *meeting);

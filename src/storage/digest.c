@@ -70,23 +70,23 @@ static const struct {
      "SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s, "
      "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, ax_mps2, ay_mps2, az_mps2 "
      "FROM main.motion WHERE plan_id = ?1 ORDER BY agent_id, seq"},
-    {"conflict", OF_PLAN,
-     "SELECT agent_a, seq_a, agent_b, seq_b, part, verdict, begin_s, end_s, min_clearance_m, "
-     "min_clearance_at_s, depth_m FROM main.conflict WHERE plan_id = ?1 "
-     "ORDER BY agent_a, agent_b, seq_a, seq_b, part"},
+    {"contact", OF_PLAN,
+     "SELECT agent_a_id, seq_a, agent_b_id, seq_b, part, verdict, begin_s, end_s, min_clearance_m, "
+     "min_clearance_at_s, depth_m FROM main.contact WHERE plan_id = ?1 "
+     "ORDER BY agent_a_id, agent_b_id, seq_a, seq_b, part"},
     {"meeting", OF_PLAN,
-     "SELECT agent_a, agent_b, part, verdict, begin_s, end_s, depth_m, depth_at_s, "
+     "SELECT agent_a_id, agent_b_id, part, verdict, begin_s, end_s, depth_m, depth_at_s, "
      "min_clearance_m, seq_a, seq_b, place_x_m, place_y_m FROM main.meeting WHERE plan_id = ?1 "
-     "ORDER BY agent_a, agent_b, part"},
+     "ORDER BY agent_a_id, agent_b_id, part"},
     {"unsafe_start", OF_PLAN,
-     "SELECT agent_a, seq_a, agent_b, seq_b, part, lower_s, upper_s FROM main.unsafe_start "
-     "WHERE plan_id = ?1 ORDER BY agent_a, agent_b, seq_a, seq_b, part"},
+     "SELECT agent_a_id, seq_a, agent_b_id, seq_b, part, lower_s, upper_s FROM main.unsafe_start "
+     "WHERE plan_id = ?1 ORDER BY agent_a_id, agent_b_id, seq_a, seq_b, part"},
     {"obstacle_meeting", OF_PLAN,
      "SELECT agent_id, map_row, map_column, part, verdict, begin_s, end_s, depth_m, depth_at_s, "
      "min_clearance_m, seq FROM main.obstacle_meeting WHERE plan_id = ?1 "
      "ORDER BY agent_id, map_row, map_column, part"},
     {"slack", OF_PLAN,
-     "SELECT agent_id, in_conflict, delay_s, agent_b, seq_a, seq_b FROM main.slack "
+     "SELECT agent_id, in_conflict, delay_s, agent_b_id, seq_a, seq_b FROM main.slack "
      "WHERE plan_id = ?1 ORDER BY agent_id"},
     {"map", OF_MAP, "SELECT kind, columns, rows, cell_m FROM main.map WHERE map_id = ?1"},
     {"map_cell", OF_MAP,
@@ -95,8 +95,8 @@ static const struct {
     {"vertex", OF_MAP,
      "SELECT vertex_id, label, x_m, y_m FROM main.vertex WHERE map_id = ?1 ORDER BY vertex_id"},
     {"edge", OF_MAP,
-     "SELECT from_vertex, to_vertex FROM main.edge WHERE map_id = ?1 "
-     "ORDER BY from_vertex, to_vertex"},
+     "SELECT from_vertex_id, to_vertex_id FROM main.edge WHERE map_id = ?1 "
+     "ORDER BY from_vertex_id, to_vertex_id"},
 };
 
 const char *digest_table(int table)

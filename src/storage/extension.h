@@ -6,7 +6,7 @@
  *
  *     by numbers  a_x, a_y, a_vx, a_vy, a_start, a_duration, a_radius, then the same of b:
  *                 two discs at constant velocity, metres and seconds
- *     by keys     plan_id, agent_a, seq_a, agent_b, seq_b: rows of table `motion`, with the
+ *     by keys     plan_id, agent_a_id, seq_a, agent_b_id, seq_b: rows of table `motion`, with the
  *                 agents' bodies, corners and all
  *
  * and takes a tolerance [m] as one more argument where one makes a difference; without it

@@ -11,8 +11,8 @@
 static const char *const number_names[EXTENSION_ARGUMENTS_MAX] = {
     "a_x", "a_y", "a_vx", "a_vy", "a_start", "a_duration", "a_radius",
     "b_x", "b_y", "b_vx", "b_vy", "b_start", "b_duration", "b_radius", "tolerance"};
-static const char *const key_names[EXTENSION_KEYS + 1] = {"plan_id", "agent_a", "seq_a",
-                                                          "agent_b", "seq_b",   "tolerance"};
+static const char *const key_names[EXTENSION_KEYS + 1] = {"plan_id",    "agent_a_id", "seq_a",
+                                                          "agent_b_id", "seq_b",      "tolerance"};
 
 /* ---- values -------------------------------------------------------------------------- */
 

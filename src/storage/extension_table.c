@@ -104,8 +104,8 @@ static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
     if (count != last || !is_argument_count(count))
         return fail((interval_table *)base,
                     sqlite3_mprintf("takes 14 numbers (x, y, vx, vy, start, duration, radius of a, "
-                                    "then of b) or 5 keys (plan_id, agent_a, seq_a, agent_b, "
-                                    "seq_b), and perhaps a tolerance"));
+                                    "then of b) or 5 keys (plan_id, agent_a_id, seq_a, "
+                                    "agent_b_id, seq_b), and perhaps a tolerance"));
     for (int i = 0; i < count; i++) {
         info->aConstraintUsage[found[i] - 1].argvIndex = i + 1;
         info->aConstraintUsage[found[i] - 1].omit = 1;

@@ -47,7 +47,8 @@ libdriver_la_SOURCES += \
 nodist_libdriver_la_SOURCES = %reldir%/schema_sql.c
 SCHEMA_STEPS = %reldir%/schema.sql %reldir%/schema_2.sql %reldir%/schema_3.sql \
 	%reldir%/schema_4.sql %reldir%/schema_5.sql %reldir%/schema_6.sql \
-	%reldir%/schema_7.sql %reldir%/schema_8.sql %reldir%/schema_9.sql
+	%reldir%/schema_7.sql %reldir%/schema_8.sql %reldir%/schema_9.sql \
+	%reldir%/schema_10.sql %reldir%/schema_10_aside.sql %reldir%/schema_10_rows.sql
 EXTRA_DIST += $(SCHEMA_STEPS)
 CLEANFILES += %reldir%/schema_sql.c
 

@@ -95,7 +95,7 @@ static io_result write_edges(map_writer *writer)
     insert edges;
     io_result result =
         insert_prepare(&edges, writer->db,
-                       "INSERT INTO edge (map_id, from_vertex, to_vertex) VALUES (?, ?, ?)");
+                       "INSERT INTO edge (map_id, from_vertex_id, to_vertex_id) VALUES (?, ?, ?)");
     for (uint32_t v = 0; v < roadmap->vertex_count; v++)
         for (size_t i = roadmap->first[v]; i < roadmap->first[v + 1] && result == IO_OK; i++) {
             insert_integer(&edges, writer->map_id);

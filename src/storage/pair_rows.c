@@ -10,7 +10,7 @@
            "coalesce(excluded." column ", " column "))"
 
 #define COLUMNS                                                                                    \
-    "plan_id, agent_a, agent_b, conflicts, grazes, touches, "                                      \
+    "plan_id, agent_a_id, agent_b_id, conflicts, grazes, touches, "                                \
     "deepest_conflict_m, deepest_graze_m, first_conflict_s"
 
 /* WHERE true tells ON CONFLICT from the ON of a join. */

@@ -11,36 +11,36 @@
 #include "storage/query.h"
 
 /* The columns of `graze check`. */
-#define MEETING_COLUMNS                                                                            \
-    "SELECT l.label_a AS agent_a, l.label_b AS agent_b, l.verdict, l.part,\n"                      \
+#define MEETING_COLUMNS                                                                             \
+    "SELECT l.agent_a, l.agent_b, l.verdict, l.part,\n"                                             \
     "       l.begin_s, l.end_s, l.depth_m, l.depth_at_s\n"
 
 /* Where the row m of `motion` is at its local time u, as doubles compute it: for looking, not
  * for deciding. */
-#define LOCAL_TIME(time)                                                                           \
+#define LOCAL_TIME(time)                                                                            \
     "iif(m.form = 'parked', m.duration_s, max(0.0, min(" time " - m.start_s, m.duration_s)))"
-#define PLACE(place, to, velocity, acceleration)                                                   \
-    "iif(m.form = 'waypoint',\n"                                                                   \
-    "          m." place " + (m." to " - m." place ")\n"                                           \
-    "          * coalesce(m.u / nullif(m.duration_s, 0.0), 0.0),\n"                                \
+#define PLACE(place, to, velocity, acceleration)                                                    \
+    "iif(m.form = 'waypoint',\n"                                                                    \
+    "          m." place " + (m." to " - m." place ")\n"                                            \
+    "          * coalesce(m.u / nullif(m.duration_s, 0.0), 0.0),\n"                                 \
     "          m." place " + m." velocity " * m.u + m." acceleration " * m.u * m.u / 2)"
 #define PLACE_X PLACE("x_m", "to_x_m", "vx_mps", "ax_mps2")
 #define PLACE_Y PLACE("y_m", "to_y_m", "vy_mps", "ay_mps2")
 
 /* What the two agents of the row `pair` are called in the other plan, and that plan's row. */
-#define TWINS(side, pair)                                                                          \
-    "LEFT JOIN twin AS a ON a." side " = " pair ".agent_a "                                        \
-    "LEFT JOIN twin AS b ON b." side " = " pair ".agent_b"
-#define SAME_PAIR(pair, plan, side)                                                                \
-    "LEFT JOIN pair_summary AS " pair " ON " pair ".plan_id = " plan " AND " pair                  \
-    ".conflicts > 0\n"                                                                             \
-    "           AND " pair ".agent_a = min(a." side ", b." side ")"                                \
-    " AND " pair ".agent_b = max(a." side ", b." side ")"
+#define TWINS(side, pair)                                                                           \
+    "LEFT JOIN twin AS a ON a." side " = " pair ".agent_a_id "                                      \
+    "LEFT JOIN twin AS b ON b." side " = " pair ".agent_b_id"
+#define SAME_PAIR(pair, plan, side)                                                                 \
+    "LEFT JOIN pair_summary AS " pair " ON " pair ".plan_id = " plan " AND " pair                   \
+    ".conflicts > 0\n"                                                                              \
+    "           AND " pair ".agent_a_id = min(a." side ", b." side ")"                              \
+    " AND " pair ".agent_b_id = max(a." side ", b." side ")"
 
 /* The conflicts of a plan between the agent a and those behind it, in the order of the key. */
-#define CONFLICTS_OF_A(plan)                                                                       \
-    "(SELECT graze_bytes(agent_b, conflicts, first_conflict_s, deepest_conflict_m)\n"              \
-    "           FROM pair_summary WHERE plan_id = " plan " AND agent_a = a.agent_id\n"             \
+#define CONFLICTS_OF_A(plan)                                                                        \
+    "(SELECT graze_bytes(agent_b_id, conflicts, first_conflict_s, deepest_conflict_m)\n"            \
+    "           FROM pair_summary WHERE plan_id = " plan " AND agent_a_id = a.agent_id\n"           \
     "             AND conflicts > 0)"
 
 /* clang-format off */
@@ -75,43 +75,43 @@ const question questions[] = {
      false},
     {"first-conflict", "[plan=ID]", "the first conflict in time",
      MEETING_COLUMNS
-     "FROM (SELECT plan_id, agent_a, agent_b, part FROM meeting\n"
+     "FROM (SELECT plan_id, agent_a_id, agent_b_id, part FROM meeting\n"
      "      WHERE plan_id = :plan AND verdict = 'conflict'\n"
-     "      ORDER BY begin_s, agent_a, agent_b, part LIMIT 1) AS m\n"
-     "CROSS JOIN meeting_labelled AS l USING (plan_id, agent_a, agent_b, part)\n",
+     "      ORDER BY begin_s, agent_a_id, agent_b_id, part LIMIT 1) AS m\n"
+     "CROSS JOIN meeting_labelled AS l USING (plan_id, agent_a_id, agent_b_id, part)\n",
      false},
     {"deepest", "[count=10] [plan=ID]", "the deepest conflicts, deepest first",
      MEETING_COLUMNS
-     "FROM (SELECT plan_id, agent_a, agent_b, part FROM meeting\n"
+     "FROM (SELECT plan_id, agent_a_id, agent_b_id, part FROM meeting\n"
      "      WHERE plan_id = :plan AND verdict = 'conflict'\n"
-     "      ORDER BY depth_m DESC, agent_a, agent_b, part LIMIT :count) AS m\n"
-     "CROSS JOIN meeting_labelled AS l USING (plan_id, agent_a, agent_b, part)\n"
-     "ORDER BY l.depth_m DESC, l.agent_a, l.agent_b, l.part\n",
+     "      ORDER BY depth_m DESC, agent_a_id, agent_b_id, part LIMIT :count) AS m\n"
+     "CROSS JOIN meeting_labelled AS l USING (plan_id, agent_a_id, agent_b_id, part)\n"
+     "ORDER BY l.depth_m DESC, l.agent_a_id, l.agent_b_id, l.part\n",
      false},
     {"at-time", "t=SECONDS [plan=ID]", "who is in conflict at time t",
      /* Ends are rounded outward, so for a double t these comparisons are exact. */
      MEETING_COLUMNS
      "FROM meeting_labelled AS l\n"
      "WHERE l.plan_id = :plan AND l.verdict = 'conflict' AND l.begin_s < :t AND :t < l.end_s\n"
-     "ORDER BY l.agent_a, l.agent_b, l.part\n",
+     "ORDER BY l.agent_a_id, l.agent_b_id, l.part\n",
      false},
     {"who", "agent=LABEL [plan=ID]", "every conflict of one agent, in order of time",
      MEETING_COLUMNS
      "FROM meeting_labelled AS l\n"
      "WHERE l.plan_id = :plan AND l.verdict = 'conflict'\n"
      "  AND (SELECT agent_id FROM agent WHERE plan_id = :plan AND label = :agent)\n"
-     "      IN (l.agent_a, l.agent_b)\n"
-     "ORDER BY l.begin_s, l.agent_a, l.agent_b, l.part\n",
+     "      IN (l.agent_a_id, l.agent_b_id)\n"
+     "ORDER BY l.begin_s, l.agent_a_id, l.agent_b_id, l.part\n",
      false},
     {"degree", "[plan=ID]", "with how many others each agent is in conflict, most first",
      "SELECT a.label AS agent, g.count AS degree, g.total AS conflicts, g.greatest AS deepest_m,\n"
      "       g.least AS first_begin_s\n"
      "FROM graze_tallies((\n"
      "    SELECT graze_tally(agent_id, NULL, first_conflict_s, deepest_conflict_m, conflicts)\n"
-     "    FROM (SELECT agent_a AS agent_id, conflicts, first_conflict_s, deepest_conflict_m\n"
+     "    FROM (SELECT agent_a_id AS agent_id, conflicts, first_conflict_s, deepest_conflict_m\n"
      "          FROM pair_summary WHERE plan_id = :plan AND conflicts > 0\n"
      "          UNION ALL\n"
-     "          SELECT agent_b, conflicts, first_conflict_s, deepest_conflict_m\n"
+     "          SELECT agent_b_id, conflicts, first_conflict_s, deepest_conflict_m\n"
      "          FROM pair_summary WHERE plan_id = :plan AND conflicts > 0))) AS g\n"
      "CROSS JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = g.key_1\n"
      "ORDER BY degree DESC, conflicts DESC, a.agent_id\n",
@@ -120,23 +120,23 @@ const question questions[] = {
      "how much later a motion clears its conflict (after check --unsafe-starts)",
      "SELECT a.label AS agent_a, c.seq_a, b.label AS agent_b, c.seq_b,\n"
      "       c.start_s, c.safe_start_s, c.safe_start_s - c.start_s AS delay_s\n"
-     "FROM (SELECT c.agent_a, c.seq_a, c.agent_b, c.seq_b, m.start_s,\n"
+     "FROM (SELECT c.agent_a_id, c.seq_a, c.agent_b_id, c.seq_b, m.start_s,\n"
      "             (SELECT x.upper_s FROM unsafe_start AS x\n"
-     "              WHERE x.plan_id = c.plan_id AND x.agent_a = c.agent_a\n"
-     "                AND x.agent_b = c.agent_b AND x.seq_a = c.seq_a AND x.seq_b = c.seq_b\n"
+     "              WHERE x.plan_id = c.plan_id AND x.agent_a_id = c.agent_a_id\n"
+     "                AND x.agent_b_id = c.agent_b_id AND x.seq_a = c.seq_a AND x.seq_b = c.seq_b\n"
      "                AND (x.lower_s < m.start_s\n"
      "                     OR (x.lower_s = m.start_s AND m.start_tail_s > 0))\n"
      "              ORDER BY x.part DESC LIMIT 1) AS safe_start_s\n"
-     "      FROM conflict AS c CROSS JOIN motion AS m\n"
+     "      FROM contact AS c CROSS JOIN motion AS m\n"
      "      WHERE c.plan_id = :plan AND c.verdict = 'conflict' AND c.part = 0\n"
-     "        AND m.plan_id = c.plan_id AND m.agent_id = c.agent_a AND m.seq = c.seq_a) AS c\n"
-     "CROSS JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = c.agent_a\n"
-     "CROSS JOIN agent AS b ON b.plan_id = :plan AND b.agent_id = c.agent_b\n"
-     "ORDER BY c.agent_a, c.agent_b, c.seq_a, c.seq_b\n",
+     "        AND m.plan_id = c.plan_id AND m.agent_id = c.agent_a_id AND m.seq = c.seq_a) AS c\n"
+     "CROSS JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = c.agent_a_id\n"
+     "CROSS JOIN agent AS b ON b.plan_id = :plan AND b.agent_id = c.agent_b_id\n"
+     "ORDER BY c.agent_a_id, c.agent_b_id, c.seq_a, c.seq_b\n",
      false},
     {"obstacles", "[plan=ID]",
      "every conflict of an agent with a blocked cell (after check --map), in order of time",
-     "SELECT o.label AS agent, o.map_column, o.map_row, o.part,\n"
+     "SELECT o.agent, o.map_column, o.map_row, o.part,\n"
      "       o.begin_s, o.end_s, o.depth_m, o.depth_at_s\n"
      "FROM obstacle_meeting_labelled AS o\n"
      "WHERE o.plan_id = :plan AND o.verdict = 'conflict'\n"
@@ -144,7 +144,7 @@ const question questions[] = {
      false},
     {"slack", "[plan=ID]",
      "how late each agent may be before it first conflicts, least first (after check --slack)",
-     "SELECT l.label_a AS agent, l.in_conflict, l.delay_s, l.label_b AS meets, l.seq_a, l.seq_b\n"
+     "SELECT l.agent, l.in_conflict, l.delay_s, l.agent_b AS meets, l.seq_a, l.seq_b\n"
      "FROM slack_labelled AS l WHERE l.plan_id = :plan\n"
      "ORDER BY l.delay_s, l.in_conflict DESC, l.agent_id\n",
      false},
@@ -213,26 +213,26 @@ const question questions[] = {
      "       d.conflicts, d.first_begin_s, d.deepest_m,\n"
      "       d.other_conflicts, d.other_first_begin_s, d.other_deepest_m\n"
      "FROM (SELECT iif(o.plan_id IS NULL, 'new', 'changed') AS change,\n"
-     "             p.plan_id, p.agent_a, p.agent_b, p.conflicts,\n"
+     "             p.plan_id, p.agent_a_id, p.agent_b_id, p.conflicts,\n"
      "             p.first_conflict_s AS first_begin_s, p.deepest_conflict_m AS deepest_m,\n"
      "             o.conflicts AS other_conflicts, o.first_conflict_s AS other_first_begin_s,\n"
      "             o.deepest_conflict_m AS other_deepest_m\n"
      "      FROM suspect AS s CROSS JOIN pair_summary AS p\n"
      "      " TWINS("own", "p") "\n"
      "      " SAME_PAIR("o", ":other", "others") "\n"
-     "      WHERE p.plan_id = :plan AND p.agent_a = s.agent_id AND p.conflicts > 0\n"
+     "      WHERE p.plan_id = :plan AND p.agent_a_id = s.agent_id AND p.conflicts > 0\n"
      "        AND (p.conflicts IS NOT o.conflicts OR p.first_conflict_s IS NOT o.first_conflict_s\n"
      "             OR p.deepest_conflict_m IS NOT o.deepest_conflict_m)\n"
      "      UNION ALL\n"
-     "      SELECT 'gone', o.plan_id, o.agent_a, o.agent_b, NULL, NULL, NULL,\n"
+     "      SELECT 'gone', o.plan_id, o.agent_a_id, o.agent_b_id, NULL, NULL, NULL,\n"
      "             o.conflicts, o.first_conflict_s, o.deepest_conflict_m\n"
      "      FROM suspect AS s CROSS JOIN pair_summary AS o\n"
      "      " TWINS("others", "o") "\n"
      "      " SAME_PAIR("p", ":plan", "own") "\n"
-     "      WHERE o.plan_id = :other AND o.agent_a = s.agent_id AND o.conflicts > 0\n"
+     "      WHERE o.plan_id = :other AND o.agent_a_id = s.agent_id AND o.conflicts > 0\n"
      "        AND p.plan_id IS NULL) AS d\n"
-     "CROSS JOIN agent AS a ON a.plan_id = d.plan_id AND a.agent_id = d.agent_a\n"
-     "CROSS JOIN agent AS b ON b.plan_id = d.plan_id AND b.agent_id = d.agent_b\n"
+     "CROSS JOIN agent AS a ON a.plan_id = d.plan_id AND a.agent_id = d.agent_a_id\n"
+     "CROSS JOIN agent AS b ON b.plan_id = d.plan_id AND b.agent_id = d.agent_b_id\n"
      "ORDER BY 2, 3\n",
      false},
     {"stats", "[plan=ID]", "the numbers that the plan's run counted and timed",
@@ -259,18 +259,18 @@ const question questions[] = {
      "FROM agent AS a JOIN body_vertex AS v ON v.plan_id = a.plan_id AND v.body_id = a.body_id\n"
      "WHERE a.plan_id = :plan\n"
      "UNION ALL\n"
-     "SELECT 'conflict', agent_a, agent_b, seq_a, seq_b, part, verdict, NULL, NULL,\n"
+     "SELECT 'conflict', agent_a_id, agent_b_id, seq_a, seq_b, part, verdict, NULL, NULL,\n"
      "       begin_s, end_s, depth_m, min_clearance_at_s, min_clearance_m,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
-     "FROM conflict WHERE plan_id = :plan\n"
+     "FROM contact WHERE plan_id = :plan\n"
      "UNION ALL\n"
      "SELECT 'input', NULL, NULL, NULL, NULL, i.input_id, i.role, i.sha256, NULL,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
      "FROM plan AS p JOIN input AS i ON i.run_id = p.run_id WHERE p.plan_id = :plan\n"
      "UNION ALL\n"
-     "SELECT 'meeting', agent_a, agent_b, seq_a, seq_b, part, verdict, NULL, NULL,\n"
+     "SELECT 'meeting', agent_a_id, agent_b_id, seq_a, seq_b, part, verdict, NULL, NULL,\n"
      "       begin_s, end_s, depth_m, depth_at_s, min_clearance_m,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
@@ -293,12 +293,12 @@ const question questions[] = {
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
      "FROM plan AS p JOIN run AS r ON r.run_id = p.run_id WHERE p.plan_id = :plan\n"
      "UNION ALL\n"
-     "SELECT 'slack', agent_id, agent_b, seq_a, seq_b, in_conflict, NULL, NULL, NULL,\n"
+     "SELECT 'slack', agent_id, agent_b_id, seq_a, seq_b, in_conflict, NULL, NULL, NULL,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, delay_s, NULL, NULL, NULL, NULL, NULL,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
      "FROM slack WHERE plan_id = :plan\n"
      "UNION ALL\n"
-     "SELECT 'unsafe_start', agent_a, agent_b, seq_a, seq_b, part, NULL, NULL, NULL,\n"
+     "SELECT 'unsafe_start', agent_a_id, agent_b_id, seq_a, seq_b, part, NULL, NULL, NULL,\n"
      "       lower_s, upper_s, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,\n"
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
      "FROM unsafe_start WHERE plan_id = :plan\n"

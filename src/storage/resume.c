@@ -198,10 +198,10 @@ static io_result find_check(left_check *left)
 static io_result delete_later_rows(database *db, const database_resumed *from)
 {
     static const char *const of_later_agents[] = {
-        "DELETE FROM conflict WHERE plan_id = ? AND agent_a >= ?",
-        "DELETE FROM meeting WHERE plan_id = ? AND agent_a >= ?",
-        "DELETE FROM pair_summary WHERE plan_id = ? AND agent_a >= ?",
-        "DELETE FROM unsafe_start WHERE plan_id = ? AND agent_a >= ?",
+        "DELETE FROM contact WHERE plan_id = ? AND agent_a_id >= ?",
+        "DELETE FROM meeting WHERE plan_id = ? AND agent_a_id >= ?",
+        "DELETE FROM pair_summary WHERE plan_id = ? AND agent_a_id >= ?",
+        "DELETE FROM unsafe_start WHERE plan_id = ? AND agent_a_id >= ?",
     };
     const int64_t ids[] = {from->plan_id, (int64_t)from->agents_done};
     io_result result = IO_OK;

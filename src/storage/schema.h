@@ -4,7 +4,9 @@
  * turns into texts.
  *
  * A new version of the schema is a new step at the end of the list; a step that
- * was released is never edited, since files that took it are out there.
+ * was released is never edited, since files that took it are out there. One step
+ * makes the whole schema, so that there is one text to read: a new file begins with
+ * it, and in an older one it finds the old tables moved aside.
  */
 #ifndef GRAZE_STORAGE_SCHEMA_H
 #define GRAZE_STORAGE_SCHEMA_H
@@ -24,6 +26,8 @@ extern const char schema_6_sql[];
 extern const char schema_7_sql[];
 extern const char schema_8_sql[];
 extern const char schema_9_sql[];
+extern const char schema_10_sql[]; /* all there is */
+extern const char schema_10_aside_sql[], schema_10_rows_sql[]; /* before and after it */
 
 /* The SHA-256 of all objects of the newest version (schema_fingerprint). A file that has these
  * and no others is compared with it alone, which takes a tenth of a millisecond instead of the
@@ -34,7 +38,9 @@ extern const char schema_present_fingerprint[];
  * version v; version 0 is an empty file. */
 typedef struct schema_history {
     const char *const *steps;
-    int count; /* the newest version */
+    int count;               /* the newest version */
+    int whole;               /* the version whose step makes the whole schema; 0: none */
+    const char *aside, *rows; /* what an older file takes before and after that step */
 } schema_history;
 
 /* The history of this program. */
@@ -44,9 +50,15 @@ extern const schema_history schema_present;
  * SQLite result code. */
 int schema_version(sqlite3 *handle, int *version);
 
+/* Takes the steps from one version to another, in the transaction that is open, or in none; the
+ * version in the file stays as it is. An SQLite result code. */
+int schema_take_steps(sqlite3 *handle, const schema_history *history, int from, int to);
+
 /* Takes the steps that are missing, all in one transaction: the result is the
  * newest version or no change at all. A database that is newer stays as it is.
- * Two programs may try at the same time. An SQLite result code. */
+ * Two programs may try at the same time. Foreign keys and triggers rest meanwhile. What other
+ * programs keep beside our tables is not rewritten; their indices on a table of ours go where
+ * it is made anew. An SQLite result code. */
 int schema_upgrade(sqlite3 *handle, const schema_history *history);
 
 /* Are the tables, views, indices and triggers of `version` in the open database, with the very

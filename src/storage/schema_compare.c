@@ -8,16 +8,14 @@
 #include "storage/schema.h"
 
 const char schema_present_fingerprint[] =
-    "9fad2f46b7cc8c8ec370a947bef02bf72a76f3ef106413055483edc9aebc8883";
+    "7f78fcc85270d547a7b8a4ae2cfcb3c95a2a4b3d21b184b2fe683503a8119c12";
 
 /* The objects of a version, in a database in memory that took the same steps. */
 static int open_model(const schema_history *history, int version, sqlite3 **model)
 {
     int code =
         sqlite3_open_v2(":memory:", model, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
-    for (int i = 0; i < version && code == SQLITE_OK; i++)
-        code = sqlite3_exec(*model, history->steps[i], NULL, NULL, NULL);
-    return code;
+    return code == SQLITE_OK ? schema_take_steps(*model, history, 0, version) : code;
 }
 
 /* As a blob a text needs no memory for the 0 byte behind it. */

@@ -106,8 +106,8 @@ static io_result read_roadmap(map_rows *all, int64_t plan_id)
     if (all->first == NULL)
         return stored_no_memory(all->db);
     result = stored_rows_each(all->db,
-                              "SELECT from_vertex, to_vertex FROM edge WHERE map_id " MAP_OF_PLAN
-                              " ORDER BY from_vertex, to_vertex",
+                              "SELECT from_vertex_id, to_vertex_id FROM edge WHERE map_id " MAP_OF_PLAN
+                              " ORDER BY from_vertex_id, to_vertex_id",
                               plan_id, take_edge, all);
     close_gaps(all);
     return result;
@@ -222,8 +222,8 @@ io_result stored_meetings_read(database *db, int64_t plan_id, const plan *of,
     finding_rows all = {db, of, listener};
     return stored_rows_each(
         db,
-        "SELECT agent_a, agent_b, seq_a, seq_b, verdict, begin_s, end_s, depth_m, depth_at_s, "
-        "min_clearance_m FROM meeting WHERE plan_id = ? ORDER BY agent_a, agent_b, part",
+        "SELECT agent_a_id, agent_b_id, seq_a, seq_b, verdict, begin_s, end_s, depth_m, depth_at_s, "
+        "min_clearance_m FROM meeting WHERE plan_id = ? ORDER BY agent_a_id, agent_b_id, part",
         plan_id, take_meeting, &all);
 }
 
@@ -241,7 +241,7 @@ io_result stored_findings_read(database *db, int64_t plan_id, const plan *of,
             plan_id, take_obstacle, &all);
     if (result == IO_OK)
         result = stored_rows_each(db,
-                                  "SELECT agent_id, in_conflict, delay_s, agent_b, seq_a, seq_b "
+                                  "SELECT agent_id, in_conflict, delay_s, agent_b_id, seq_a, seq_b "
                                   "FROM slack WHERE plan_id = ? ORDER BY agent_id",
                                   plan_id, take_slack, &all);
     return result;

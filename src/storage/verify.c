@@ -168,10 +168,10 @@ static io_result check_all(database *db)
     enum { MOST = 5 };
     static const char *const checks[][2] = {
         {"PRAGMA main.integrity_check", "is damaged:"},
-        {"SELECT 'plan ' || plan_id || ', agents ' || agent_a || ' and ' || agent_b FROM "
+        {"SELECT 'plan ' || plan_id || ', agents ' || agent_a_id || ' and ' || agent_b_id FROM "
          "(SELECT * FROM main.pair_summary EXCEPT SELECT * FROM main.pair_summary_counted)",
          "'pair_summary' does not say what 'meeting' says:"},
-        {"SELECT 'plan ' || plan_id || ', agents ' || agent_a || ' and ' || agent_b FROM "
+        {"SELECT 'plan ' || plan_id || ', agents ' || agent_a_id || ' and ' || agent_b_id FROM "
          "(SELECT * FROM main.pair_summary_counted EXCEPT SELECT * FROM main.pair_summary)",
          "'pair_summary' lacks what 'meeting' says:"},
     };

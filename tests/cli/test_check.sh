@@ -344,7 +344,7 @@ END
 it 'parts of a pair of motions count the stretches of these two'
 twice
 runs 1 check --tolerance 0 --radius 1.5 -o results.db plan.csv
-runs 0 query results.db 'select seq_a, seq_b, part, verdict, begin_s, end_s from conflict' \
+runs 0 query results.db 'select seq_a, seq_b, part, verdict, begin_s, end_s from contact' \
     --format csv
 prints <<END
 seq_a,seq_b,part,verdict,begin_s,end_s

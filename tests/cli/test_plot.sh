@@ -48,7 +48,7 @@ done
 it 'the distance holds the stretch that check has found'
 crossing
 "$GRAZE" query --hex --format csv run.db "SELECT begin_s, end_s, depth_m FROM meeting_labelled
-    WHERE label_a = 'fir' AND label_b = 'ginkgo'" | tail -n +2 >wanted
+    WHERE agent_a = 'fir' AND agent_b = 'ginkgo'" | tail -n +2 >wanted
 "$GRAZE" plot --hex distance run.db a=fir b=ginkgo >plot.svg
 echo "$(data conflict begin-s <plot.svg),$(data conflict end-s <plot.svg),$(data conflict depth-m \
     <plot.svg)" | cmp -s - wanted || fault "$(cat wanted) is not in the plot"

@@ -223,7 +223,7 @@ int64_t fixture_write_run(const char *path)
     CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
     CU_ASSERT_EQUAL(database_begin_run(db, "[\"graze\",\"check\"]", &run), IO_OK);
     CU_ASSERT_EQUAL(database_add_plan(db, run, &five, 1e-9, &plan_id), IO_OK);
-    CU_ASSERT_EQUAL(database_add_conflict(db, plan_id, 0, 1, 0, &first), IO_OK);
+    CU_ASSERT_EQUAL(database_add_contact(db, plan_id, 0, 1, 0, &first), IO_OK);
     CU_ASSERT_EQUAL(database_add_meeting(db, plan_id, 0, 1, 0, &first), IO_OK);
     CU_ASSERT_EQUAL(database_add_meeting(db, plan_id, 0, 1, 1, &later), IO_OK);
     CU_ASSERT_EQUAL(database_add_meeting(db, plan_id, 0, 2, 0, &deep), IO_OK);

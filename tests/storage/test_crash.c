@@ -28,7 +28,7 @@ static void write_for_ever(const char *path, int steps)
             database_add_plan(db, run, fixture_plan(), 0, &plan_id) != IO_OK)
             _exit(2);
         for (int part = 0; part < ROWS; part++)
-            if (database_add_conflict(db, plan_id, 0, 1, part, &meeting) != IO_OK)
+            if (database_add_contact(db, plan_id, 0, 1, part, &meeting) != IO_OK)
                 _exit(3);
         if (database_finish_run(db, run, "finished", 1) != IO_OK || write(steps, "f", 1) != 1)
             _exit(4);
@@ -96,7 +96,7 @@ static void check_truth(const char *path, int finished)
     /* a finished run is whole */
     CU_ASSERT_STRING_EQUAL(
         fixture_ask(path, "SELECT count(*) FROM plan JOIN run USING (run_id) WHERE "
-                          "state = 'finished' AND (SELECT count(*) FROM conflict AS c WHERE "
+                          "state = 'finished' AND (SELECT count(*) FROM contact AS c WHERE "
                           "c.plan_id = plan.plan_id) <> 40000"),
         "0");
 }

@@ -80,7 +80,7 @@ static void every_bit_of_a_double_comes_back(void)
         sent[i] = value_at(i);
         graze_meeting meeting = {GRAZE_CONFLICT, 0,       0,      {sent[i], sent[i]},
                                  sent[i],        sent[i], sent[i]};
-        CU_ASSERT_EQUAL(database_add_conflict(db, plan_id, 0, 1, i, &meeting), IO_OK);
+        CU_ASSERT_EQUAL(database_add_contact(db, plan_id, 0, 1, i, &meeting), IO_OK);
     }
     CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 0), IO_OK);
     database_close(db);
@@ -88,7 +88,7 @@ static void every_bit_of_a_double_comes_back(void)
     sqlite3_stmt *rows = NULL;
     CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &handle), SQLITE_OK);
     CU_ASSERT_EQUAL_FATAL(sqlite3_prepare_v2(handle,
-                                             "SELECT begin_s, depth_m FROM conflict "
+                                             "SELECT begin_s, depth_m FROM contact "
                                              "ORDER BY part",
                                              -1, &rows, NULL),
                           SQLITE_OK);
@@ -230,12 +230,12 @@ static void meetings_come_back_in_their_columns(void)
     const char *path = fixture_path("meet.db");
     fixture_write_run(path);
     CU_ASSERT_STRING_EQUAL(fixture_ask(path,
-                                       "SELECT plan_id, agent_a, seq_a, agent_b, seq_b, part, "
+                                       "SELECT plan_id, agent_a_id, seq_a, agent_b_id, seq_b, part, "
                                        "begin_s, end_s, min_clearance_m, "
-                                       "min_clearance_at_s, depth_m, verdict FROM conflict"),
+                                       "min_clearance_at_s, depth_m, verdict FROM contact"),
                            "1|0|0|1|0|0|1.25|2.5|-0.03125|2.0|0.03125|conflict");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path,
-                                       "SELECT agent_a, agent_b, part, verdict, begin_s, end_s, "
+                                       "SELECT agent_a_id, agent_b_id, part, verdict, begin_s, end_s, "
                                        "depth_m, depth_at_s, min_clearance_m, seq_a, seq_b "
                                        "FROM meeting"),
                            "0|1|0|conflict|1.25|2.5|0.03125|2.0|-0.03125|0|0\n"
@@ -249,7 +249,7 @@ static void unsafe_starts_come_back_in_their_columns(void)
 {
     const char *path = fixture_path("unsafe.db");
     fixture_write_run(path);
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, agent_a, seq_a, agent_b, seq_b, "
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, agent_a_id, seq_a, agent_b_id, seq_b, "
                                              "part, lower_s, upper_s FROM unsafe_start"),
                            "1|0|0|1|0|0|-Inf|-1.0\n"
                            "1|0|0|1|0|1|-0.5|0.333333333333333\n"
@@ -267,7 +267,7 @@ static void swapped_agents_are_the_same_row(void)
     CU_ASSERT_EQUAL(database_add_meeting(db, plan_id, 2, 0, 0, &meeting), IO_OK);
     CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 1), IO_OK);
     database_close(db);
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT agent_a, seq_a, agent_b, seq_b FROM meeting"),
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT agent_a_id, seq_a, agent_b_id, seq_b FROM meeting"),
                            "0|1|2|0");
     fixture_clear();
 }
@@ -283,11 +283,11 @@ static void many_rows_leave_no_key_without_its_row(void)
     CU_ASSERT_EQUAL(database_add_plan(db, run, fixture_plan(), 0, &plan_id), IO_OK);
     int failed = 0;
     for (int i = 0; i < ROWS; i++)
-        failed += database_add_conflict(db, plan_id, 0, 1, i, &meeting) != IO_OK;
+        failed += database_add_contact(db, plan_id, 0, 1, i, &meeting) != IO_OK;
     CU_ASSERT_EQUAL(failed, 0);
     CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 0), IO_OK);
     database_close(db);
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) FROM conflict"), "25000");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) FROM contact"), "25000");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA foreign_key_check"), "");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA integrity_check"), "ok");
     fixture_clear();
@@ -303,18 +303,18 @@ static void a_row_that_is_refused_takes_its_batch_back(void)
     database *db = begin(path, &run);
     CU_ASSERT_EQUAL(database_add_plan(db, run, fixture_plan(), 0, &plan_id), IO_OK);
     for (int i = 0; i < BEFORE / 2; i++) {
-        database_add_conflict(db, plan_id, 0, 1, i, &meeting);
+        database_add_contact(db, plan_id, 0, 1, i, &meeting);
         database_add_meeting(db, plan_id, 0, 1, i, &meeting);
     }
     for (int i = 0; i <= AGAIN; i++) { /* the last has the number of the first */
         int part = BEFORE + i % AGAIN;
-        CU_ASSERT_EQUAL(database_add_conflict(db, plan_id, 0, 1, part, &meeting), IO_OK);
+        CU_ASSERT_EQUAL(database_add_contact(db, plan_id, 0, 1, part, &meeting), IO_OK);
         CU_ASSERT_EQUAL(database_add_meeting(db, plan_id, 0, 1, part, &meeting), IO_OK);
     }
     CU_ASSERT_NOT_EQUAL(database_finish_run(db, run, "finished", 0), IO_OK);
     database_close(db);
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT state FROM run"), "failed");
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*), max(part) FROM conflict"),
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*), max(part) FROM contact"),
                            "16384|16383");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*), max(part) FROM meeting"),
                            "16384|16383");

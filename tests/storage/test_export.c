@@ -79,7 +79,7 @@ static bool prepare(void)
     snprintf(found, sizeof found, "%s", fixture_path("found.csv"));
     write_plan(plan_path);
     check_into(path, "1", "none", "none");
-    CU_ASSERT_TRUE(atol(fixture_ask(path, "SELECT count(*) FROM conflict")) > 500);
+    CU_ASSERT_TRUE(atol(fixture_ask(path, "SELECT count(*) FROM contact")) > 500);
     CU_ASSERT_EQUAL(RUN("query", path, "export", "-o", expected), 0);
     return true;
 }
@@ -125,7 +125,7 @@ static void shuffle(const char *path, const char *table)
 
 static void the_order_of_rows_does_not_show(void)
 {
-    static const char *const tables[] = {"meeting", "conflict", "unsafe_start", "slack"};
+    static const char *const tables[] = {"meeting", "contact", "unsafe_start", "slack"};
     if (!prepare())
         return;
     const char *path = fixture_path("first.db");
@@ -138,7 +138,7 @@ static void the_order_of_rows_does_not_show(void)
     CU_ASSERT_TRUE(exports_the_same(path));
     check_into(path, "2", "tree", "none"); /* once more: another run, another plan */
     CU_ASSERT_TRUE(exports_the_same(path));
-    fixture_ask(path, "UPDATE conflict SET begin_s = begin_s - 1e-15 WHERE plan_id = 2");
+    fixture_ask(path, "UPDATE contact SET begin_s = begin_s - 1e-15 WHERE plan_id = 2");
     CU_ASSERT_FALSE(exports_the_same(path));
     fixture_clear();
 }

@@ -320,8 +320,8 @@ static void the_plans_tolerance_holds_unless_another_is_given(void)
 /* ---- motions that were read before ---------------------------------------------------- */
 
 static const char ask_distance[] =
-    "SELECT printf('%!.17g', graze_distance(plan_id, agent_a, seq_a, agent_b, seq_b)) "
-    "FROM conflict LIMIT 1";
+    "SELECT printf('%!.17g', graze_distance(plan_id, agent_a_id, seq_a, agent_b_id, seq_b)) "
+    "FROM contact LIMIT 1";
 
 /* The same without a table, so that nothing holds the file's content still. */
 static const char ask_outside[] = "SELECT printf('%!.17g', graze_distance(1, 0, 0, 1, 0))";
@@ -376,7 +376,7 @@ static void motions_are_read_again_when_anybody_has_changed_them(void)
         move_anna(other, "+ 70");
         CU_ASSERT_STRING_NOT_EQUAL(say(handle, ask_outside), before);
         CU_ASSERT_TRUE(is_as_if_new(handle, path));
-        do_all(handle, "DELETE FROM conflict; DELETE FROM meeting");
+        do_all(handle, "DELETE FROM contact; DELETE FROM meeting");
         do_all(other, "UPDATE plan SET tolerance_m = 100");
         CU_ASSERT_STRING_EQUAL(
             say(handle, "SELECT graze_verdict(plan_id, 2, 0, 3, 0) FROM plan"), "graze");

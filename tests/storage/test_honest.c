@@ -155,9 +155,9 @@ static void every_version_has_the_objects_that_its_steps_make(void)
             sqlite3 *handle = NULL;
             char fault[300];
             CU_ASSERT_EQUAL_FATAL(sqlite3_open(":memory:", &handle), SQLITE_OK);
-            for (int to = first; to <= version; to++)
-                CU_ASSERT_EQUAL(
-                    schema_upgrade(handle, &(schema_history){schema_present.steps, to}), SQLITE_OK);
+            schema_history then = schema_present;
+            for (then.count = first; then.count <= version; then.count++)
+                CU_ASSERT_EQUAL(schema_upgrade(handle, &then), SQLITE_OK);
             CU_ASSERT_EQUAL(schema_compare(handle, &schema_present, version, fault, sizeof fault),
                             SQLITE_OK);
             CU_ASSERT_STRING_EQUAL(fault, "");
@@ -192,7 +192,7 @@ static void an_older_file_that_was_changed_is_not_upgraded(void)
     const char *path = fixture_path("older.db");
     sqlite3 *handle = NULL;
     CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &handle), SQLITE_OK);
-    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){schema_present.steps, 7}), SQLITE_OK);
+    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){.steps = schema_present.steps, .count = 7}), SQLITE_OK);
     sqlite3_close(handle);
     change(path, "DROP VIEW conflict_degree");
     fixture_remember(path);
@@ -349,7 +349,7 @@ static void a_run_of_an_older_version_has_an_unknown_digest(void)
     const char *path = fixture_path("older.db");
     sqlite3 *handle = NULL;
     CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &handle), SQLITE_OK);
-    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){schema_present.steps, 7}), SQLITE_OK);
+    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){.steps = schema_present.steps, .count = 7}), SQLITE_OK);
     sqlite3_close(handle);
     change(path, "INSERT INTO run (run_id, command_json, state, started_at, graze_version, pid) "
                  "VALUES (1, '[]', 'finished', '', '', 1), (2, '[]', 'failed', '', '', 1)");

@@ -140,7 +140,7 @@ static void a_check_that_is_killed_can_be_repeated(void)
     CU_ASSERT_EQUAL_FATAL(status_of(start_check(whole, plan_path)), 1);
     double length = seconds() - begun;
     export_to(whole, first);
-    CU_ASSERT_TRUE(atol(fixture_ask(whole, "SELECT (SELECT count(*) FROM conflict) + "
+    CU_ASSERT_TRUE(atol(fixture_ask(whole, "SELECT (SELECT count(*) FROM contact) + "
                                            "(SELECT count(*) FROM unsafe_start)")) > 32768);
     size_t rounds = support_rounds(4, 200, 200), interrupted = 0;
     for (size_t i = 0; i < rounds; i++) {

@@ -73,7 +73,7 @@ static void a_roadmap_is_kept_as_vertices_and_edges(void)
                            "roadmap|1");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT vertex_id, label, x_m, y_m FROM vertex"),
                            "0|gate|0.1|0.0\n1|dock|4.0|1.5");
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT from_vertex, to_vertex FROM edge"),
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT from_vertex_id, to_vertex_id FROM edge"),
                            "0|1\n1|0");
     map_free(&roadmap);
     fixture_clear();
@@ -109,7 +109,7 @@ static void a_conflict_with_an_obstacle_makes_a_plan_unsafe(void)
                                              "obstacle_deepest_m FROM plan_safety"),
                            "no|0|1|1|1|0.125");
     CU_ASSERT_STRING_EQUAL(
-        fixture_ask(path, "SELECT label, map_column, map_row, part, verdict, seq, end_text "
+        fixture_ask(path, "SELECT agent, map_column, map_row, part, verdict, seq, end_text "
                           "FROM obstacle_meeting_labelled ORDER BY agent_id, part"),
         "cara, \"the third\"|1|0|0|graze|0|3.0\ncara, \"the third\"|1|0|1|touch|0|5.0\n"
         "dora|2|1|0|conflict|0|1.3333333333333333");

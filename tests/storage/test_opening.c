@@ -144,7 +144,7 @@ static void a_file_of_a_newer_version_is_refused(void)
 static void write_version_1(const char *path)
 {
     sqlite3 *handle = NULL;
-    const schema_history first = {schema_present.steps, 1};
+    const schema_history first = {.steps = schema_present.steps, .count = 1};
     CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &handle), SQLITE_OK);
     CU_ASSERT_EQUAL_FATAL(schema_upgrade(handle, &first), SQLITE_OK);
     CU_ASSERT_EQUAL(sqlite3_exec(handle,
@@ -186,10 +186,10 @@ static void a_writer_brings_a_file_of_version_1_up_to_date(void)
     fixture_write_run(path);
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA user_version"), fixture_version());
     CU_ASSERT_EQUAL(try_open(path), IO_OK);
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, begin_s FROM conflict"),
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, begin_s FROM contact"),
                            "1|3.0\n2|1.25");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, count(*) FROM unsafe_start"), "2|3");
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, label_b, safe_start_s IS NULL "
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, agent_b, safe_start_s IS NULL "
                                              "FROM conflict_delay"),
                            "1|b|1\n2|bert|0");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA foreign_key_check"), "");
@@ -351,7 +351,7 @@ static int run_out_of_room(const char *path)
     limit_files(1 << 20);
     io_result result = IO_OK;
     for (int part = 0; part < 100000 && result == IO_OK; part++)
-        result = database_add_conflict(db, plan_id, 0, 1, part, &meeting);
+        result = database_add_contact(db, plan_id, 0, 1, part, &meeting);
     if (result != IO_SYSTEM || !told("cannot write the database"))
         return 2;
     size_t errors = fixture_sink()->errors;

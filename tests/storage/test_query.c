@@ -42,7 +42,7 @@ static void every_statement_that_writes_is_refused(void)
         "INSERT INTO plan VALUES (7, 1, 2, 0)",
         "INSERT INTO main.run SELECT * FROM run",
         "UPDATE meeting SET verdict = 'touch'",
-        "DELETE FROM conflict",
+        "DELETE FROM contact",
         "CREATE TABLE t (x)",
         "CREATE TEMP TABLE t (x)",
         "CREATE VIRTUAL TABLE t USING rtree(i, a, b)",

@@ -155,9 +155,11 @@ static void changed_lists_the_pairs_that_differ(void)
     other_plan = fixture_write_run(path);
     CU_ASSERT_EQUAL(other_plan, 2);
     CU_ASSERT_STRING_EQUAL(answer("changed", 9), "");
-    fixture_ask(path, "UPDATE meeting SET depth_m = 0.0625 WHERE plan_id = 2 AND agent_b = 1");
-    fixture_ask(path, "DELETE FROM meeting WHERE plan_id = 2 AND agent_a = 0 AND agent_b = 2");
-    fixture_ask(path, "UPDATE meeting SET verdict = 'conflict' WHERE plan_id = 2 AND agent_a = 1");
+    fixture_ask(path, "UPDATE meeting SET depth_m = 0.0625 WHERE plan_id = 2 AND agent_b_id = 1");
+    fixture_ask(path, "DELETE FROM meeting "
+                      "WHERE plan_id = 2 AND agent_a_id = 0 AND agent_b_id = 2");
+    fixture_ask(path, "UPDATE meeting SET verdict = 'conflict' "
+                      "WHERE plan_id = 2 AND agent_a_id = 1");
     CU_ASSERT_STRING_EQUAL(answer("changed", 9),
                            "changed|anna|bert|1|1.25|0.03125|1|1.25|0.0625\n"
                            "new|anna|cara, \"the third\"|1|0.1|0.5|||\n"
@@ -210,8 +212,8 @@ static void write_crew(size_t first, const char *stranger, bool by_number, int c
 #define IN_CONFLICT(plan)                                                                          \
     "(SELECT min(a.label, b.label) AS a, max(a.label, b.label) AS b, p.conflicts AS n, "           \
     "p.first_conflict_s AS first, p.deepest_conflict_m AS deepest FROM pair_summary_counted AS p " \
-    "JOIN agent AS a ON a.plan_id = p.plan_id AND a.agent_id = p.agent_a "                         \
-    "JOIN agent AS b ON b.plan_id = p.plan_id AND b.agent_id = p.agent_b "                         \
+    "JOIN agent AS a ON a.plan_id = p.plan_id AND a.agent_id = p.agent_a_id "                      \
+    "JOIN agent AS b ON b.plan_id = p.plan_id AND b.agent_id = p.agent_b_id "                      \
     "WHERE p.plan_id = " plan " AND p.conflicts > 0)"
 
 static const char changed_by_search[] =

@@ -2,6 +2,8 @@
 /* The tables themselves, and the way from one version to the next. */
 #include "storage/schema.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "fixture.h"
@@ -28,7 +30,7 @@ static void the_promised_tables_are_there_and_strict(void)
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT name FROM pragma_table_list WHERE "
                                                   "type = 'table' AND name NOT LIKE 'sqlite_%' "
                                                   "AND strict ORDER BY name"),
-                           "agent\nbody\nbody_vertex\ncheck_progress\nconflict\nedge\ninput\nmap\n"
+                           "agent\nbody\nbody_vertex\ncheck_progress\ncontact\nedge\ninput\nmap\n"
                            "map_cell\n"
                            "meeting\nmotion\nobstacle_meeting\npair_summary\nplan\nplan_map\nrun\n"
                            "run_digest\nrun_stat\nslack\nsolve\nsolve_stat\nunsafe_start\nvertex");
@@ -51,17 +53,109 @@ static void columns_with_numbers_carry_their_unit(void)
 
 static void every_view_can_be_asked(void)
 {
-    static const char *const views[] = {
-        "SELECT count(*) FROM plan_safety",      "SELECT count(*) FROM pair_summary",
-        "SELECT count(*) FROM first_conflict",   "SELECT count(*) FROM deepest_conflict",
-        "SELECT count(*) FROM conflict_degree",  "SELECT count(*) FROM depth_histogram",
-        "SELECT count(*) FROM meeting_labelled", "SELECT count(*) FROM conflict_delay",
-        "SELECT count(*) FROM obstacle_meeting_labelled", "SELECT count(*) FROM slack_labelled"};
-    static const char *const counts[] = {"1", "3", "1", "2", "3", "3", "4", "1", "0", "3"};
+    static const char *const views[][2] = {
+        {"plan_safety", "1"},
+        {"meeting_labelled", "4"},
+        {"conflict", "2"},
+        {"graze", "1"},
+        {"touch", "1"},
+        {"agent_meeting", "8"},
+        {"agent_path", "5"},
+        {"contact_labelled", "1"},
+        {"pair_summary_labelled", "3"},
+        {"pair_summary_counted", "3"},
+        {"unsafe_start_labelled", "3"},
+        {"slack_labelled", "3"},
+        {"obstacle_meeting_labelled", "0"},
+        {"first_conflict", "1"},
+        {"deepest_conflict", "2"},
+        {"conflict_degree", "3"},
+        {"conflict_delay", "1"},
+        {"depth_histogram", "3"},
+        {"solve_summary", "0"},
+        {"solve_reach", "0"},
+    };
+    enum { VIEWS = sizeof views / sizeof views[0] };
+    char ask[128];
+    for (int i = 0; i < VIEWS; i++) {
+        snprintf(ask, sizeof ask, "SELECT count(*) FROM %s", views[i][0]);
+        CU_ASSERT_STRING_EQUAL(fixture_ask(results(), ask), views[i][1]);
+    }
+    CU_ASSERT_EQUAL(
+        atoi(fixture_ask(results(), "SELECT count(*) FROM sqlite_schema WHERE type = 'view'")),
+        VIEWS);
+}
+
+/* "agent" and "agent_a" are the labels of agents in every view, and ids end in _id, in every
+ * table; pair_summary_counted is but the other half of a table. */
+static void agents_of_views_are_labels_and_ids_end_in_id(void)
+{
+    static const char columns[] =
+        "FROM pragma_table_list AS t, pragma_table_info(t.name) AS c WHERE t.schema = 'main' AND "
+        "c.name IN ('agent', 'agent_a', 'agent_b', 'other_agent')";
+    char ask[512];
+    snprintf(ask, sizeof ask,
+             "SELECT group_concat(DISTINCT t.type), group_concat(DISTINCT c.type), count(*) > 20 "
+             "%s",
+             columns);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), ask), "view|TEXT|1");
     CU_ASSERT_STRING_EQUAL(
-        fixture_ask(results(), "SELECT count(*) FROM sqlite_schema WHERE type = 'view'"), "12");
-    for (int i = 0; i < 10; i++)
-        CU_ASSERT_STRING_EQUAL(fixture_ask(results(), views[i]), counts[i]);
+        fixture_ask(results(), "SELECT t.name, c.name FROM pragma_table_list AS t, "
+                               "pragma_table_info(t.name) AS c WHERE t.schema = 'main' AND "
+                               "c.name GLOB '*_id' AND c.type <> 'INTEGER'"),
+        "run|boot_id");
+}
+
+static void conflicts_are_counted_by_their_name(void)
+{
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(results(), "SELECT (SELECT count(*) FROM conflict), (SELECT count(*) FROM "
+                               "graze), (SELECT count(*) FROM touch), conflicts, grazes, touches "
+                               "FROM plan_safety"),
+        "2|1|1|2|1|1");
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(results(), "SELECT agent_a, agent_b, agent_a_id, agent_b_id, begin_s "
+                               "FROM conflict ORDER BY begin_s"),
+        "anna|cara, \"the third\"|0|2|0.1\nanna|bert|0|1|1.25");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT agent_a, agent_b FROM graze"),
+                           "bert|cara, \"the third\"");
+}
+
+static void all_meetings_of_an_agent_need_no_or(void)
+{
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(results(), "SELECT other_agent, verdict, agent_id, other_agent_id, seq, "
+                               "other_seq FROM agent_meeting WHERE agent = 'bert' "
+                               "ORDER BY begin_s"),
+        "anna|conflict|1|0|0|0\nanna|touch|1|0|1|1\ncara, \"the third\"|graze|1|2|1|0");
+}
+
+/* On its way an agent waits twice in a row, goes along a parabola and arrives braking; it stands
+ * there. Another one stands all the time. */
+static void the_way_of_an_agent_has_an_arrival_a_length_and_waits(void)
+{
+    const char *path = results();
+    fixture_ask(path, "DELETE FROM slack");
+    fixture_ask(path, "DELETE FROM unsafe_start");
+    fixture_ask(path, "DELETE FROM contact");
+    fixture_ask(path, "DELETE FROM meeting");
+    fixture_ask(path, "DELETE FROM motion");
+    fixture_ask(path,
+                "INSERT INTO motion VALUES "
+                "(1,0,0,'waypoint', 1,0,1,0, 0,0,0, 3,4,0, NULL,NULL,NULL,NULL,NULL,NULL),"
+                "(1,0,1,'waypoint', 2,0,1,0, 3,4,0, 3,4,0, NULL,NULL,NULL,NULL,NULL,NULL),"
+                "(1,0,2,'kinematic',3,0,1,1, 3,4,0, NULL,NULL,NULL, 0,0,0, 0,0,0),"
+                "(1,0,3,'kinematic',5,0,2,0, 3,4,0, NULL,NULL,NULL, 0,1,0, 1,0,0),"
+                "(1,0,4,'kinematic',7,0,2,0, 5,6,0, NULL,NULL,NULL, 4,0,0, -2,0,0),"
+                "(1,0,5,'parked',   7,0,2,0, 5,6,0, NULL,NULL,NULL, 4,0,0, -2,0,0),"
+                "(1,1,0,'waypoint', 4,0,9e999,0, 1,1,0, 1,1,0, NULL,NULL,NULL,NULL,NULL,NULL)");
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(path, "SELECT agent, begin_s, arrival_s, round(length_m, 9), waits, "
+                          "waiting_s FROM agent_path WHERE agent_id < 3"),
+        "anna|1.0|9.0|11.957885715|1|3.0\n"
+        "bert|4.0|4.0|0.0|0|0.0\n"
+        "cara, \"the third\"||||0|0.0");
+    fixture_clear();
 }
 
 static void views_answer_what_people_ask_first(void)
@@ -72,12 +166,12 @@ static void views_answer_what_people_ask_first(void)
                                        "FROM plan_safety"),
                            "no|5|2|2|1|1|0.5|9.9999999999999998e-17");
     CU_ASSERT_STRING_EQUAL(
-        fixture_ask(results(), "SELECT label_a, label_b, begin_text FROM first_conflict"),
+        fixture_ask(results(), "SELECT agent_a, agent_b, begin_text FROM first_conflict"),
         "anna|cara, \"the third\"|0.10000000000000001");
     CU_ASSERT_STRING_EQUAL(
-        fixture_ask(results(), "SELECT place, label_b FROM deepest_conflict ORDER BY place"),
+        fixture_ask(results(), "SELECT place, agent_b FROM deepest_conflict ORDER BY place"),
         "1|cara, \"the third\"\n2|bert");
-    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT label, degree, conflicts, deepest_m, "
+    CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT agent, degree, conflicts, deepest_m, "
                                                   "first_begin_s FROM conflict_degree"),
                            "anna|2|2|0.5|0.1\nbert|1|1|0.03125|1.25\n"
                            "cara, \"the third\"|1|1|0.5|0.1");
@@ -91,7 +185,7 @@ static void views_answer_what_people_ask_first(void)
  * begins at the very double does so only when the start has a tail. */
 static void the_delay_of_a_conflict_ends_at_the_interval_that_holds_its_start(void)
 {
-    static const char ask[] = "SELECT label_a, label_b, conflict_begin_s, start_s, "
+    static const char ask[] = "SELECT agent_a, agent_b, conflict_begin_s, start_s, "
                               "safe_start_text, delay_s FROM conflict_delay";
     const char *path = results();
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask),
@@ -103,7 +197,7 @@ static void the_delay_of_a_conflict_ends_at_the_interval_that_holds_its_start(vo
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "anna|bert|1.25|1.0|2.0|1.0");
     fixture_ask(path, "DELETE FROM unsafe_start");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "anna|bert|1.25|1.0||");
-    fixture_ask(path, "UPDATE conflict SET verdict = 'graze'");
+    fixture_ask(path, "UPDATE contact SET verdict = 'graze'");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "");
     fixture_clear();
 }
@@ -137,8 +231,8 @@ static void what_makes_no_sense_is_refused(void)
         "UPDATE motion SET to_x_m = 1, to_y_m = NULL WHERE form = 'waypoint'", /* half a place */
         "UPDATE motion SET duration_s = -1",                                   /* duration */
         "UPDATE motion SET agent_id = 77 WHERE agent_id = 3",                  /* no such agent */
-        "UPDATE conflict SET seq_b = 77",                                      /* no such motion */
-        "UPDATE meeting SET agent_a = 2, agent_b = 1",                         /* order */
+        "UPDATE contact SET seq_b = 77",                                      /* no such motion */
+        "UPDATE meeting SET agent_a_id = 2, agent_b_id = 1",                       /* order */
         "UPDATE meeting SET verdict = 'clear'",                      /* clear pairs do not meet */
         "INSERT INTO unsafe_start VALUES (1, 0, 0, 1, 0, 9, 2, 2)",  /* an empty interval */
         "INSERT INTO unsafe_start VALUES (1, 1, 0, 0, 0, 9, 1, 2)",  /* order */
@@ -185,12 +279,18 @@ static const char *const growing[] = {
 static void an_older_file_takes_only_the_steps_it_lacks(void)
 {
     sqlite3 *handle = open_empty();
-    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 1}), SQLITE_OK);
+    CU_ASSERT_EQUAL(
+        schema_upgrade(handle, &(schema_history){.steps = growing, .count = 1}),
+        SQLITE_OK);
     CU_ASSERT_EQUAL(version_of(handle), 1);
-    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 3}), SQLITE_OK);
+    CU_ASSERT_EQUAL(
+        schema_upgrade(handle, &(schema_history){.steps = growing, .count = 3}),
+        SQLITE_OK);
     CU_ASSERT_EQUAL(version_of(handle), 3);
     CU_ASSERT_TRUE(works(handle, "UPDATE third SET z = iif(z = 8, 8, abs(-9223372036854775808))"));
-    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 3}), SQLITE_OK);
+    CU_ASSERT_EQUAL(
+        schema_upgrade(handle, &(schema_history){.steps = growing, .count = 3}),
+        SQLITE_OK);
     CU_ASSERT_EQUAL(version_of(handle), 3);
     sqlite3_close(handle);
 }
@@ -199,8 +299,12 @@ static void a_step_that_fails_leaves_the_file_as_it_was(void)
 {
     const char *const failing[] = {growing[0], growing[1], "CREATE TABLE first (x)"};
     sqlite3 *handle = open_empty();
-    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 1}), SQLITE_OK);
-    CU_ASSERT_NOT_EQUAL(schema_upgrade(handle, &(schema_history){failing, 3}), SQLITE_OK);
+    CU_ASSERT_EQUAL(
+        schema_upgrade(handle, &(schema_history){.steps = growing, .count = 1}),
+        SQLITE_OK);
+    CU_ASSERT_NOT_EQUAL(
+        schema_upgrade(handle, &(schema_history){.steps = failing, .count = 3}),
+        SQLITE_OK);
     CU_ASSERT_EQUAL(version_of(handle), 1);
     CU_ASSERT_TRUE(sqlite3_get_autocommit(handle));
     CU_ASSERT_FALSE(works(handle, "SELECT y FROM first"));
@@ -211,8 +315,12 @@ static void a_step_that_fails_leaves_the_file_as_it_was(void)
 static void a_newer_file_stays_as_it_is(void)
 {
     sqlite3 *handle = open_empty();
-    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 3}), SQLITE_OK);
-    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){growing, 2}), SQLITE_OK);
+    CU_ASSERT_EQUAL(
+        schema_upgrade(handle, &(schema_history){.steps = growing, .count = 3}),
+        SQLITE_OK);
+    CU_ASSERT_EQUAL(
+        schema_upgrade(handle, &(schema_history){.steps = growing, .count = 2}),
+        SQLITE_OK);
     CU_ASSERT_EQUAL(version_of(handle), 3);
     sqlite3_close(handle);
 }
@@ -222,6 +330,10 @@ CU_TestInfo schema_tests[] = {
     SUPPORT_TEST(the_promised_tables_are_there_and_strict),
     SUPPORT_TEST(columns_with_numbers_carry_their_unit),
     SUPPORT_TEST(every_view_can_be_asked),
+    SUPPORT_TEST(agents_of_views_are_labels_and_ids_end_in_id),
+    SUPPORT_TEST(conflicts_are_counted_by_their_name),
+    SUPPORT_TEST(all_meetings_of_an_agent_need_no_or),
+    SUPPORT_TEST(the_way_of_an_agent_has_an_arrival_a_length_and_waits),
     SUPPORT_TEST(views_answer_what_people_ask_first),
     SUPPORT_TEST(what_makes_no_sense_is_refused),
     SUPPORT_TEST(the_delay_of_a_conflict_ends_at_the_interval_that_holds_its_start),

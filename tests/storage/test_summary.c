@@ -70,14 +70,14 @@ static void sums_of_pairs_are_those_of_their_meetings(void)
 static void sums_follow_what_others_do_to_meetings(void)
 {
     static const char *const edits[] = {
-        "UPDATE meeting SET verdict = 'graze' WHERE verdict = 'conflict' AND agent_a = 0",
+        "UPDATE meeting SET verdict = 'graze' WHERE verdict = 'conflict' AND agent_a_id = 0",
         "UPDATE meeting SET depth_m = depth_m / 2, begin_s = begin_s - 1 WHERE part % 3 = 0",
-        "UPDATE meeting SET agent_b = 3, part = part + 1000, seq_b = 0 "
-        "WHERE agent_b = 2 AND part % 2 = 0",
+        "UPDATE meeting SET agent_b_id = 3, part = part + 1000, seq_b = 0 "
+        "WHERE agent_b_id = 2 AND part % 2 = 0",
         "DELETE FROM meeting WHERE part % 5 = 0",
-        "DELETE FROM meeting WHERE agent_a = 1",
-        "INSERT INTO meeting SELECT plan_id, agent_a, agent_b, part + 9000, 'conflict', begin_s, "
-        "end_s, 9, depth_at_s, -9, seq_a, seq_b, NULL, NULL FROM meeting",
+        "DELETE FROM meeting WHERE agent_a_id = 1",
+        "INSERT INTO meeting SELECT plan_id, agent_a_id, agent_b_id, part + 9000, 'conflict', "
+        "begin_s, end_s, 9, depth_at_s, -9, seq_a, seq_b, NULL, NULL FROM meeting",
         "DELETE FROM meeting",
     };
     const char *path = fixture_path("edited.db");
@@ -96,18 +96,24 @@ static void sums_follow_what_others_do_to_meetings(void)
 static sqlite3 *at_version(const char *path, int version)
 {
     sqlite3 *handle = NULL;
-    const schema_history older = {schema_present.steps, version};
+    schema_history older = schema_present;
+    older.count = version;
     CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &handle), SQLITE_OK);
     CU_ASSERT_EQUAL_FATAL(schema_upgrade(handle, &older), SQLITE_OK);
     return handle;
 }
 
-/* Fills the tables that the older file has with the rows that the newer one has for them. */
+/* Fills the tables that the older file has with the rows that the newer one has for them; before
+ * version 10 some had other names. */
 static void copy_rows(sqlite3 *older, const char *newer)
 {
     static const char ask[] =
         "SELECT printf('INSERT INTO main.%w (%s) SELECT %s FROM newer.%w', t.name, c.names, "
-        "c.names, t.name) FROM pragma_table_list AS t, (SELECT s.name AS of, "
+        "replace(replace(replace(replace(replace(replace(c.names, 'agent_a_id', 'agent_a'), "
+        "'agent_b_id', 'agent_b'), 'agent_a', 'agent_a_id'), 'agent_b', 'agent_b_id'), "
+        "'from_vertex,to_vertex', 'from_vertex_id,to_vertex_id'), '_id_id', '_id'), "
+        "iif(t.name = 'conflict', 'contact', t.name)) "
+        "FROM pragma_table_list AS t, (SELECT s.name AS of, "
         "group_concat(i.name) AS names FROM pragma_table_list AS s, pragma_table_info(s.name, "
         "'main') AS i WHERE s.schema = 'main' AND s.type = 'table' GROUP BY s.name) AS c "
         "WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' "
@@ -133,9 +139,9 @@ static void read_all(const char *path, char *text, size_t size)
 {
     static const char *const tables[] = {
         "SELECT * FROM agent",        "SELECT * FROM motion",
-        "SELECT * FROM conflict",     "SELECT * FROM pair_summary",
+        "SELECT * FROM contact",      "SELECT * FROM pair_summary",
         "SELECT * FROM plan_safety",
-        "SELECT * FROM meeting ORDER BY plan_id, agent_a, agent_b, part",
+        "SELECT * FROM meeting ORDER BY plan_id, agent_a_id, agent_b_id, part",
         "SELECT * FROM run_stat",     "PRAGMA user_version",
         "PRAGMA foreign_key_check",   "PRAGMA integrity_check",
         "SELECT printf('%.9g %.9g', place_x_m, place_y_m) FROM meeting"};

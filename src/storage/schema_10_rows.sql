@@ -1,0 +1,51 @@
+-- SPDX-License-Identifier: MIT
+-- From version 9 to version 10, last: the rows go over, in the order of their keys, and the old
+-- tables go. What was the table `conflict` is `contact`.
+INSERT INTO run SELECT * FROM graze_9_run;
+DROP TABLE graze_9_run;
+INSERT INTO input SELECT * FROM graze_9_input;
+DROP TABLE graze_9_input;
+INSERT INTO run_stat SELECT * FROM graze_9_run_stat;
+DROP TABLE graze_9_run_stat;
+INSERT INTO run_digest SELECT * FROM graze_9_run_digest;
+DROP TABLE graze_9_run_digest;
+INSERT INTO plan SELECT * FROM graze_9_plan;
+DROP TABLE graze_9_plan;
+INSERT INTO body SELECT * FROM graze_9_body;
+DROP TABLE graze_9_body;
+INSERT INTO body_vertex SELECT * FROM graze_9_body_vertex;
+DROP TABLE graze_9_body_vertex;
+INSERT INTO agent SELECT * FROM graze_9_agent;
+DROP TABLE graze_9_agent;
+INSERT INTO motion SELECT * FROM graze_9_motion;
+DROP TABLE graze_9_motion;
+INSERT INTO contact SELECT * FROM graze_9_conflict;
+DROP TABLE graze_9_conflict;
+INSERT INTO meeting SELECT * FROM graze_9_meeting;
+DROP TABLE graze_9_meeting;
+INSERT INTO pair_summary SELECT * FROM graze_9_pair_summary;
+DROP TABLE graze_9_pair_summary;
+INSERT INTO unsafe_start SELECT * FROM graze_9_unsafe_start;
+DROP TABLE graze_9_unsafe_start;
+INSERT INTO slack SELECT * FROM graze_9_slack;
+DROP TABLE graze_9_slack;
+INSERT INTO check_progress SELECT * FROM graze_9_check_progress;
+DROP TABLE graze_9_check_progress;
+INSERT INTO map SELECT * FROM graze_9_map;
+DROP TABLE graze_9_map;
+INSERT INTO map_cell SELECT * FROM graze_9_map_cell;
+DROP TABLE graze_9_map_cell;
+INSERT INTO vertex SELECT * FROM graze_9_vertex;
+DROP TABLE graze_9_vertex;
+INSERT INTO edge SELECT * FROM graze_9_edge;
+DROP TABLE graze_9_edge;
+INSERT INTO plan_map SELECT * FROM graze_9_plan_map;
+DROP TABLE graze_9_plan_map;
+INSERT INTO obstacle_meeting SELECT * FROM graze_9_obstacle_meeting;
+DROP TABLE graze_9_obstacle_meeting;
+INSERT INTO solve SELECT * FROM graze_9_solve;
+DROP TABLE graze_9_solve;
+INSERT INTO solve_stat SELECT * FROM graze_9_solve_stat;
+DROP TABLE graze_9_solve_stat;
+
+UPDATE run_digest SET table_name = 'contact' WHERE table_name = 'conflict';
