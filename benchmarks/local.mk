@@ -4,7 +4,7 @@
 BENCHMARKS = %reldir%/correctness %reldir%/decision %reldir%/interval \
 	%reldir%/acceleration %reldir%/starts %reldir%/gjk %reldir%/wtaabb \
 	%reldir%/allpairs %reldir%/bruce %reldir%/links %reldir%/loading %reldir%/sweep \
-	%reldir%/roofline %reldir%/records
+	%reldir%/roofline %reldir%/records %reldir%/world
 EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/fleet
 EXTRA_LTLIBRARIES += libbenchmarks.la libtruth.la
 CLEANFILES += $(EXTRA_PROGRAMS) libbenchmarks.la libtruth.la
@@ -138,6 +138,11 @@ benchmarks_links_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
 benchmarks_links_CFLAGS = $(BENCHMARK_CFLAGS)
 benchmarks_links_LDADD = $(BENCHMARK_LIBS)
 benchmarks_links_SOURCES = %reldir%/links.c
+
+benchmarks_world_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
+benchmarks_world_CFLAGS = $(BENCHMARK_CFLAGS)
+benchmarks_world_LDADD = $(BENCHMARK_LIBS)
+benchmarks_world_SOURCES = %reldir%/world.c
 
 benchmarks_loading_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
 benchmarks_loading_CFLAGS = $(BENCHMARK_CFLAGS)

@@ -82,20 +82,36 @@ graze_status world_motion_is_free(const graze_world *world, const graze_body *bo
 
 /* ---- other obstacles ----------------------------------------------------------------- */
 
+static graze_status meets_obstacle(const graze_obstacle *obstacle, const graze_body *body,
+                                   const graze_motion *motion, double tolerance, bool *meets)
+{
+    graze_motion standing = world_standing(obstacle->place, motion);
+    return graze_conflict_exists(body, motion, &obstacle->body, &standing, tolerance, meets);
+}
+
+/* Obstacles come in the order of the tree. One that is met decides, whatever became of a
+ * question about another one. */
 graze_status world_motion_passes(const graze_world *world, const graze_body *body,
                                  const graze_motion *motion, double tolerance, bool *free)
 {
-    bool met = false;
-    for (size_t i = 0; i < world->obstacle_count && !met; i++) {
-        const graze_obstacle *obstacle = &world->obstacles[i];
-        graze_motion standing = world_standing(obstacle->place, motion);
-        graze_status status = graze_conflict_exists(body, motion, &obstacle->body, &standing,
-                                                    tolerance, &met);
-        if (status != GRAZE_OK)
-            return status;
+    box_tree_region region = box_tree_region_of(body, motion);
+    box_tree_walk walk;
+    const box_tree_item *item;
+    graze_status first_error = GRAZE_OK;
+    box_tree_walk_begin(&walk, &world->others, &region);
+    while ((item = box_tree_walk_next(&walk)) != NULL) {
+        bool met = false;
+        const graze_obstacle *obstacle =
+            &world->obstacles[item->first - world_cell_count(world)];
+        graze_status status = meets_obstacle(obstacle, body, motion, tolerance, &met);
+        if (met) {
+            *free = false;
+            return GRAZE_OK;
+        }
+        first_error = first_error == GRAZE_OK ? status : first_error;
     }
-    *free = !met;
-    return GRAZE_OK;
+    *free = true;
+    return first_error;
 }
 
 /* ---- the questions -------------------------------------------------------------------- */

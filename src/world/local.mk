@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: MIT
 # room world: static maps
 libgraze_internal_la_SOURCES += \
+	%reldir%/box_tree.c \
+	%reldir%/box_tree.h \
 	%reldir%/cells.c \
 	%reldir%/cells.h \
+	%reldir%/distance.c \
+	%reldir%/distance.h \
 	%reldir%/link.c \
 	%reldir%/link.h \
 	%reldir%/meetings.c \

@@ -65,15 +65,13 @@ static bool add_cells(hunt *h, size_t index)
 
 static bool add_others(hunt *h, size_t index)
 {
-    const graze_motion *motion = &h->trajectory->motions[index];
-    box own = box_of_motion(h->body, motion);
-    for (size_t i = 0; i < h->world->obstacle_count; i++) {
-        const graze_obstacle *obstacle = &h->world->obstacles[i];
-        graze_motion standing = world_standing(obstacle->place, motion);
-        box other = box_of_motion(&obstacle->body, &standing);
-        if (boxes_meet(&own, &other) && !add(h, world_cell_count(h->world) + i, index))
+    box_tree_region region = box_tree_region_of(h->body, &h->trajectory->motions[index]);
+    box_tree_walk walk;
+    const box_tree_item *item;
+    box_tree_walk_begin(&walk, &h->world->others, &region);
+    while ((item = box_tree_walk_next(&walk)) != NULL)
+        if (!add(h, item->first, index))
             return false;
-    }
     return true;
 }
 

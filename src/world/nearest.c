@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the obstacle nearest to a point.
  *
- * Distances come from the kernel, rounded down, and are compared as such; a cell is asked
- * about only when a plain bound, with a margin for its own rounding, says that it may be
- * nearer than the best so far. Of one row of cells, at most those next to the point's
- * column and the next blocked one on either side can be the nearest. */
+ * Distances are exact and rounded down, by distance.h or, where that is not certain, by the
+ * kernel, and are compared as such. A tree of boxes leaves out what is certainly farther away
+ * than the best so far. */
 #include <math.h>
-#include <string.h>
 
 #include "geometry/body.h"
 #include "numeric/float_mode.h"
+#include "world/distance.h"
 #include "world/link.h"
 #include "world/world.h"
 
@@ -21,107 +20,160 @@ typedef struct search {
 
 /* ---- one obstacle ------------------------------------------------------------------------ */
 
-static graze_status ask(search *s, size_t index)
+static graze_status ask_kernel(const search *s, const graze_obstacle *obstacle, double *distance)
 {
     static const graze_body point = {.radius = 0};
-    graze_point corners[4];
-    graze_obstacle obstacle;
     graze_clearance clearance;
     graze_motion waiting = {
         .form = GRAZE_KINEMATIC, .position = {s->place.x, s->place.y, 0}, .duration = 1};
-    graze_status status = graze_world_obstacle(s->world, index, corners, &obstacle);
-    graze_motion standing = world_standing(obstacle.place, &waiting);
+    graze_motion standing = world_standing(obstacle->place, &waiting);
+    graze_status status =
+        graze_conflict_clearance(&point, &waiting, &obstacle->body, &standing, &clearance);
     if (status == GRAZE_OK)
-        status = graze_conflict_clearance(&point, &waiting, &obstacle.body, &standing, &clearance);
+        *distance = clearance.distance;
+    return status;
+}
+
+static graze_status measure(const search *s, size_t index, double *distance)
+{
+    size_t cells = world_cell_count(s->world);
+    graze_point corners[4];
+    graze_obstacle obstacle;
+    if (index < cells) {
+        world_box box = world_cell_box(s->world, (uint32_t)(index % s->world->columns),
+                                       (uint32_t)(index / s->world->columns));
+        if (distance_to_box(&box, s->place, distance))
+            return GRAZE_OK;
+    } else if (distance_to_obstacle(&s->world->obstacles[index - cells], s->place,
+                                    s->best.found ? s->best.distance : INFINITY, distance)) {
+        return GRAZE_OK;
+    }
+    graze_status status = graze_world_obstacle(s->world, index, corners, &obstacle);
+    return status == GRAZE_OK ? ask_kernel(s, &obstacle, distance) : status;
+}
+
+static graze_status ask(search *s, size_t index, double *distance)
+{
+    graze_status status = measure(s, index, distance);
     if (status != GRAZE_OK)
         return status;
-    bool nearer = !s->best.found || clearance.distance < s->best.distance ||
-                  (clearance.distance == s->best.distance && index < s->best.obstacle);
+    bool nearer = !s->best.found || *distance < s->best.distance ||
+                  (*distance == s->best.distance && index < s->best.obstacle);
     if (nearer) {
         s->best.found = true;
         s->best.obstacle = index;
-        s->best.distance = clearance.distance;
+        s->best.distance = *distance;
     }
     return GRAZE_OK;
 }
 
-/* ---- cells ------------------------------------------------------------------------------- */
+/* ---- a run of cells ---------------------------------------------------------------------- */
 
-/* Is something that is at least this far away out of the question? The gap is a
- * difference of two doubles, off by less than 2^-52 of them and of itself. */
-static bool is_out(const search *s, double gap, double size)
+/* The column of cells that holds x, as far as doubles tell: it may be the next one. */
+static size_t column_near(const graze_world *world, double x)
 {
-    return s->best.found && gap * (1 - 0x1p-50) - size * 0x1p-50 > s->best.distance;
+    double index = floor(x / world->cell + 0.5), last = world->columns - 1.0;
+    return (size_t)fmin(fmax(index, 0), last);
 }
 
-static double gap_to(double low, double high, double x)
+/* Cells to the left of the point's are farther the more to the left they are, yet from far
+ * above they may be equally near when rounded: the lowest such one is the answer. */
+static graze_status ask_lower(search *s, size_t first, size_t from)
 {
-    return fmax(fmax(low - x, x - high), 0);
-}
-
-static graze_status ask_cell(search *s, uint32_t column, uint32_t row)
-{
-    world_box box = world_cell_box(s->world, column, row);
-    double dx = gap_to(box.x0, box.x1, s->place.x), dy = gap_to(box.y0, box.y1, s->place.y);
-    double size = fabs(box.x0) + fabs(box.x1) + fabs(box.y0) + fabs(box.y1) + fabs(s->place.x) +
-                  fabs(s->place.y);
-    if (is_out(s, hypot(dx, dy), size))
-        return GRAZE_OK;
-    return ask(s, (size_t)row * s->world->columns + column);
-}
-
-/* The line of cells that holds x, as far as doubles tell: it may be the next one. */
-static uint32_t index_near(double x, double cell, uint32_t count)
-{
-    double index = floor(x / cell + 0.5);
-    return index > 0 ? (index < count - 1.0 ? (uint32_t)index : count - 1) : 0;
-}
-
-static graze_status ask_row(search *s, uint32_t row)
-{
-    const graze_world *world = s->world;
-    const unsigned char *cells = world->blocked + (size_t)row * world->columns;
-    uint32_t at = index_near(s->place.x, world->cell, world->columns);
-    uint32_t first = at > 0 ? at - 1 : 0, last = at + 1 < world->columns ? at + 1 : at;
-    graze_status status = GRAZE_OK;
-    for (uint32_t column = first; column <= last && status == GRAZE_OK; column++)
-        if (cells[column] != 0)
-            status = ask_cell(s, column, row);
-
-    const unsigned char *right = memchr(cells + last, 1, world->columns - last);
-    if (status == GRAZE_OK && right != NULL)
-        status = ask_cell(s, (uint32_t)(right - cells), row);
-    uint32_t left = first + 1;
-    while (left > 0 && cells[left - 1] == 0)
-        left--;
-    return status == GRAZE_OK && left > 0 ? ask_cell(s, left - 1, row) : status;
-}
-
-static bool row_is_out(const search *s, uint32_t row)
-{
-    double low = world_line(s->world, row), high = world_line(s->world, row + 1);
-    return is_out(s, gap_to(low, high, s->place.y), fabs(low) + fabs(high) + fabs(s->place.y));
-}
-
-/* Rows outward from the point's own, on both sides until none can be nearer. */
-static graze_status ask_cells(search *s)
-{
-    const graze_world *world = s->world;
-    if (world->columns == 0)
-        return GRAZE_OK;
-    uint32_t middle = index_near(s->place.y, world->cell, world->rows);
-    graze_status status = GRAZE_OK;
-    for (uint32_t row = middle; row < world->rows && status == GRAZE_OK; row++) {
-        if (row > middle + 1 && row_is_out(s, row))
-            break;
-        status = ask_row(s, row);
+    double distance, least = s->best.distance;
+    while (first < from) {
+        size_t half = first + (from - first) / 2;
+        graze_status status = ask(s, half, &distance);
+        if (status != GRAZE_OK)
+            return status;
+        if (distance <= least)
+            from = half;
+        else
+            first = half + 1;
     }
-    for (uint32_t below = middle; below > 0 && status == GRAZE_OK; below--) {
-        if (below < middle && row_is_out(s, below - 1))
-            break;
-        status = ask_row(s, below - 1);
+    return GRAZE_OK;
+}
+
+/* Of a run only the cells at the point's column and next to it can be the nearest. */
+static graze_status ask_run(search *s, const box_tree_item *run)
+{
+    size_t row = run->first - run->first % s->world->columns;
+    size_t near = row + column_near(s->world, s->place.x);
+    size_t at = near < run->first ? run->first : near > run->last ? run->last : near;
+    size_t first = at > run->first ? at - 1 : at, last = at < run->last ? at + 1 : at;
+    double distance;
+    graze_status status = GRAZE_OK;
+    for (size_t cell = first; cell <= last && status == GRAZE_OK; cell++)
+        status = ask(s, cell, &distance);
+    if (status == GRAZE_OK && first > run->first && s->best.obstacle == first)
+        status = ask_lower(s, run->first, first);
+    return status;
+}
+
+/* ---- the search -------------------------------------------------------------------------- */
+
+typedef struct branch {
+    size_t node;
+    double bound; /* [m] nothing in it is nearer */
+} branch;
+
+/* What is exactly as far away as the best may have a lower index. */
+static bool is_out(const search *s, double bound)
+{
+    return s->best.found && bound > s->best.distance;
+}
+
+static graze_status ask_leaf(search *s, const box_tree *of, const box_tree_node *leaf)
+{
+    size_t cells = world_cell_count(s->world);
+    graze_status status = GRAZE_OK;
+    for (size_t i = leaf->first; i < leaf->first + leaf->count && status == GRAZE_OK; i++) {
+        const box_tree_item *item = &of->items[i];
+        double distance;
+        if (is_out(s, box_tree_bound(&item->box, s->place)))
+            continue;
+        status = item->first < cells ? ask_run(s, item) : ask(s, item->first, &distance);
     }
     return status;
+}
+
+static size_t open_branch(const search *s, const box_tree *of, size_t node, branch *left,
+                          size_t count)
+{
+    size_t nearer = node + 1, farther = of->nodes[node].right;
+    double near_bound = box_tree_bound(&of->nodes[nearer].box, s->place);
+    double far_bound = box_tree_bound(&of->nodes[farther].box, s->place);
+    if (far_bound < near_bound) {
+        left[count++] = (branch){nearer, near_bound};
+        left[count++] = (branch){farther, far_bound};
+    } else {
+        left[count++] = (branch){farther, far_bound};
+        left[count++] = (branch){nearer, near_bound};
+    }
+    return count;
+}
+
+/* Depth first, the nearer child before the other one. */
+static graze_status search_tree(search *s, const box_tree *of)
+{
+    branch left[BOX_TREE_DEPTH];
+    size_t count = 0;
+    if (of->item_count > 0)
+        left[count++] = (branch){0, box_tree_bound(&of->nodes[0].box, s->place)};
+    while (count > 0) {
+        branch next = left[--count];
+        const box_tree_node *node = &of->nodes[next.node];
+        if (is_out(s, next.bound))
+            continue;
+        if (node->count == 0) {
+            count = open_branch(s, of, next.node, left, count);
+            continue;
+        }
+        graze_status status = ask_leaf(s, of, node);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    return GRAZE_OK;
 }
 
 /* ---- the nearest point of its surface ------------------------------------------------------ */
@@ -215,9 +267,9 @@ graze_status graze_world_nearest(const graze_world *world, graze_point place, gr
     if (!isfinite(place.x) || !isfinite(place.y))
         return GRAZE_ERROR_NOT_FINITE;
     search s = {.world = world, .place = place};
-    graze_status status = ask_cells(&s);
-    for (size_t i = 0; i < world->obstacle_count && status == GRAZE_OK; i++)
-        status = ask(&s, world_cell_count(world) + i);
+    graze_status status = search_tree(&s, &world->runs);
+    if (status == GRAZE_OK)
+        status = search_tree(&s, &world->others);
     if (status != GRAZE_OK)
         return status;
     if (s.best.found) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "motion/box.h"
 #include "numeric/float_mode.h"
 
 /* ---- making ------------------------------------------------------------------------- */
@@ -91,6 +92,71 @@ static bool copy_obstacles(graze_world *made, const graze_obstacle *obstacles, s
     return true;
 }
 
+/* ---- hierarchies ---------------------------------------------------------------------- */
+
+/* The next run of blocked cells of a row at or behind `from`; false when there is none. */
+static bool find_run(const graze_world *of, uint32_t row, uint32_t from, uint32_t *begin,
+                     uint32_t *end)
+{
+    const unsigned char *cells = of->blocked + (size_t)row * of->columns;
+    const unsigned char *first = memchr(cells + from, 1, of->columns - from);
+    if (first == NULL)
+        return false;
+    *begin = (uint32_t)(first - cells);
+    const unsigned char *behind = memchr(first, 0, of->columns - *begin);
+    *end = behind == NULL ? of->columns : (uint32_t)(behind - cells);
+    return true;
+}
+
+/* Writes the runs of the grid, in null nothing; returns how many there are. */
+static size_t list_runs(const graze_world *of, box_tree_item *items)
+{
+    size_t count = 0;
+    for (uint32_t row = 0; row < of->rows; row++)
+        for (uint32_t begin = 0, end = 0; end < of->columns; count++) {
+            if (!find_run(of, row, end, &begin, &end))
+                break;
+            if (items == NULL)
+                continue;
+            size_t cells_before = (size_t)row * of->columns;
+            items[count] = (box_tree_item){{world_line(of, begin), world_line(of, end),
+                                        world_line(of, row), world_line(of, row + 1)},
+                                       cells_before + begin,
+                                       cells_before + end - 1};
+        }
+    return count;
+}
+
+static void list_others(const graze_world *of, box_tree_item *items)
+{
+    for (size_t i = 0; i < of->obstacle_count; i++) {
+        const graze_obstacle *obstacle = &of->obstacles[i];
+        graze_motion standing = {.form = GRAZE_KINEMATIC,
+                                 .position = {obstacle->place.x, obstacle->place.y, 0},
+                                 .duration = INFINITY};
+        box around = box_of_motion(&obstacle->body, &standing);
+        size_t index = world_cell_count(of) + i;
+        items[i] = (box_tree_item){
+            {around.lower[0], around.upper[0], around.lower[1], around.upper[1]}, index, index};
+    }
+}
+
+static bool build_trees(graze_world *made)
+{
+    size_t runs = list_runs(made, NULL);
+    box_tree_item *items = memory_resize(&made->allocator, NULL, runs, sizeof *items);
+    if (items == NULL)
+        return false;
+    list_runs(made, items);
+    if (!box_tree_build(&made->runs, items, runs, &made->allocator))
+        return false;
+    items = memory_resize(&made->allocator, NULL, made->obstacle_count, sizeof *items);
+    if (items == NULL)
+        return false;
+    list_others(made, items);
+    return box_tree_build(&made->others, items, made->obstacle_count, &made->allocator);
+}
+
 graze_status graze_world_create(const graze_grid *grid, const graze_obstacle *obstacles,
                                 size_t count, const graze_allocator *allocator,
                                 graze_world **world)
@@ -106,7 +172,8 @@ graze_status graze_world_create(const graze_grid *grid, const graze_obstacle *ob
     if (made == NULL)
         return GRAZE_ERROR_MEMORY;
     made->allocator = own;
-    if ((grid != NULL && !copy_grid(made, grid)) || !copy_obstacles(made, obstacles, count)) {
+    if ((grid != NULL && !copy_grid(made, grid)) || !copy_obstacles(made, obstacles, count) ||
+        !build_trees(made)) {
         graze_world_free(made);
         return GRAZE_ERROR_MEMORY;
     }
@@ -122,6 +189,8 @@ void graze_world_free(graze_world *world)
     memory_free(&allocator, world->blocked);
     memory_free(&allocator, world->obstacles);
     memory_free(&allocator, world->vertices);
+    box_tree_free(&world->runs, &allocator);
+    box_tree_free(&world->others, &allocator);
     memory_free(&allocator, world);
 }
 

@@ -5,6 +5,8 @@
 
 #include <graze/world.h>
 
+#include "world/box_tree.h"
+
 struct graze_world {
     graze_allocator allocator;
     uint32_t columns, rows; /* 0: no grid */
@@ -14,6 +16,7 @@ struct graze_world {
     size_t obstacle_count;
     graze_obstacle *obstacles;
     graze_point *vertices; /* of all obstacles, one after the other */
+    box_tree runs, others; /* of blocked cells in rows; of obstacles that are no cells */
 };
 
 /* Line i of the grid, 0 <= i <= columns (or rows): the double nearest to
@@ -32,11 +35,6 @@ static inline size_t world_cell_count(const graze_world *world)
 {
     return (size_t)world->columns * world->rows;
 }
-
-/* A box of the plane. */
-typedef struct world_box {
-    double x0, x1, y0, y1; /* [m] x0 < x1, y0 < y1 */
-} world_box;
 
 static inline world_box world_cell_box(const graze_world *world, uint32_t column, uint32_t row)
 {
