@@ -167,8 +167,5 @@ io_result plan_aasipp_read(plan_reading *reading)
         result = xml_parse(x, elements, sizeof elements / sizeof elements[0], &r);
     result = xml_finish(x, result);
     reading->plan.in_cells = true;
-    if (result == IO_OK)
-        result = plan_paths_build(&r.paths, reading);
-    plan_paths_free(&r.paths);
-    return result;
+    return plan_paths_finish(&r.paths, reading, result);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/plan_formats.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool plan_format_begins_with(const char *bytes, size_t length, const char *text)
@@ -72,13 +73,22 @@ bool plan_yaml_begins(const char *bytes, size_t length)
     return false;
 }
 
+#if !defined(HAVE_JANSSON) || !defined(HAVE_LIBYAML)
+static io_result refuse_without(const plan_reading *reading, const char *library,
+                                const char *format)
+{
+    diagnostic_place place = {.file = source_name(reading->input)};
+    char hint[64];
+    snprintf(hint, sizeof hint, "build graze with %s", library);
+    diagnostic_error(reading->sink, &place, hint,
+                     "this graze was built without %s and reads no %s", library, format);
+    return IO_BAD_INPUT;
+}
+#endif
 #ifndef HAVE_JANSSON
 static io_result refuse_json(plan_reading *reading)
 {
-    diagnostic_place place = {.file = source_name(reading->input)};
-    diagnostic_error(reading->sink, &place, "build graze with jansson",
-                     "this graze was built without jansson and reads no JSON");
-    return IO_BAD_INPUT;
+    return refuse_without(reading, "jansson", "JSON");
 }
 #define plan_lorr_read refuse_json
 #define plan_tracker_json_read refuse_json
@@ -86,10 +96,7 @@ static io_result refuse_json(plan_reading *reading)
 #ifndef HAVE_LIBYAML
 static io_result refuse_yaml(plan_reading *reading)
 {
-    diagnostic_place place = {.file = source_name(reading->input)};
-    diagnostic_error(reading->sink, &place, "build graze with libyaml",
-                     "this graze was built without libyaml and reads no YAML");
-    return IO_BAD_INPUT;
+    return refuse_without(reading, "libyaml", "YAML");
 }
 #define plan_yaml_read refuse_yaml
 #endif

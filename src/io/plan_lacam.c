@@ -226,8 +226,5 @@ io_result plan_lacam_read(plan_reading *reading)
         result = read_lines(&r);
     result = lines_close(&r.all, result);
     reading->plan.in_cells = true;
-    if (result == IO_OK)
-        result = plan_paths_build(&r.paths, reading);
-    plan_paths_free(&r.paths);
-    return result;
+    return plan_paths_finish(&r.paths, reading, result);
 }

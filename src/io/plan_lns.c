@@ -78,8 +78,5 @@ io_result plan_lns_read(plan_reading *reading)
     result = lines_close(&all, result);
     reading->plan.in_cells = true;
     reading->plan.rows_first = true;
-    if (result == IO_OK)
-        result = plan_paths_build(&paths, reading);
-    plan_paths_free(&paths);
-    return result;
+    return plan_paths_finish(&paths, reading, result);
 }

@@ -444,8 +444,5 @@ io_result plan_lorr_read(plan_reading *reading)
     json_decref(r.root);
     reading->plan.in_cells = true;
     reading->plan.rows_first = true;
-    if (result == IO_OK)
-        result = plan_paths_build(&r.paths, reading);
-    plan_paths_free(&r.paths);
-    return result;
+    return plan_paths_finish(&r.paths, reading, result);
 }

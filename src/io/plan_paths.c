@@ -138,3 +138,11 @@ void plan_paths_free(plan_paths *paths)
     free(paths->all);
     *paths = (plan_paths){.all = NULL};
 }
+
+io_result plan_paths_finish(plan_paths *paths, plan_reading *reading, io_result result)
+{
+    if (result == IO_OK)
+        result = plan_paths_build(paths, reading);
+    plan_paths_free(paths);
+    return result;
+}

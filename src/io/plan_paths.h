@@ -45,4 +45,7 @@ io_result plan_paths_build(plan_paths *paths, plan_reading *reading);
 
 void plan_paths_free(plan_paths *paths);
 
+/* Ends a reading that had this result: builds if it is IO_OK, frees the paths in any case. */
+io_result plan_paths_finish(plan_paths *paths, plan_reading *reading, io_result result);
+
 #endif

@@ -130,8 +130,5 @@ io_result plan_rhcr_read(plan_reading *reading)
         result = take_paths(&r);
     result = lines_close(&r.all, result);
     reading->plan.in_cells = true;
-    if (result == IO_OK)
-        result = plan_paths_build(&r.paths, reading);
-    plan_paths_free(&r.paths);
-    return result;
+    return plan_paths_finish(&r.paths, reading, result);
 }

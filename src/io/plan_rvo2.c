@@ -82,8 +82,5 @@ io_result plan_rvo2_read(plan_reading *reading)
     while (result == IO_OK && lines_next(&all))
         result = take_line(&paths, &all, &first);
     result = lines_close(&all, result);
-    if (result == IO_OK)
-        result = plan_paths_build(&paths, reading);
-    plan_paths_free(&paths);
-    return result;
+    return plan_paths_finish(&paths, reading, result);
 }

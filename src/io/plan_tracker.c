@@ -191,11 +191,8 @@ io_result plan_tracker_take(plan_reading *reading, const tracker_record *record)
     if (result == IO_OK)
         result = find_up(&r);
     reading->plan.in_cells = true;
-    if (result == IO_OK)
-        result = plan_paths_build(&r.paths, reading);
-    plan_paths_free(&r.paths);
     free(tasks);
-    return result;
+    return plan_paths_finish(&r.paths, reading, result);
 }
 
 io_result plan_tracker_choose(const plan_reading *reading, size_t count, size_t *record)

@@ -172,8 +172,5 @@ io_result plan_yaml_read(plan_reading *reading)
     result = read_document(&r, &parser);
     yaml_parser_delete(&parser);
     reading->plan.in_cells = true;
-    if (result == IO_OK)
-        result = plan_paths_build(&r.paths, reading);
-    plan_paths_free(&r.paths);
-    return result;
+    return plan_paths_finish(&r.paths, reading, result);
 }

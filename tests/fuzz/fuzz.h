@@ -56,6 +56,16 @@ graze_body fuzz_body(fuzz_input *in, graze_point corners[FUZZ_VERTICES_MAX]);
 /* A motion: mostly a valid one, in the plane. */
 graze_motion fuzz_motion(fuzz_input *in);
 
+/* Two motions of two bodies, and a tolerance. */
+typedef struct fuzz_two {
+    graze_point corners_a[FUZZ_VERTICES_MAX], corners_b[FUZZ_VERTICES_MAX];
+    graze_body body_a, body_b; /* their vertices are these corners */
+    graze_motion a, b;
+    double tolerance;
+} fuzz_two;
+
+void fuzz_read_two(fuzz_input *in, fuzz_two *two);
+
 /* At most `rows` rows of a trajectory; returns how many motions were written, of at most
  * rows + 1. All are valid. */
 size_t fuzz_trajectory(fuzz_input *in, size_t rows, graze_motion *motions);

@@ -239,6 +239,15 @@ static size_t kinematic(fuzz_input *in, size_t rows, graze_at_end at_end, graze_
                : 0;
 }
 
+void fuzz_read_two(fuzz_input *in, fuzz_two *two)
+{
+    two->body_a = fuzz_body(in, two->corners_a);
+    two->body_b = fuzz_body(in, two->corners_b);
+    two->a = fuzz_motion(in);
+    two->b = fuzz_motion(in);
+    two->tolerance = fuzz_tolerance(in);
+}
+
 size_t fuzz_trajectory(fuzz_input *in, size_t rows, graze_motion *motions)
 {
     size_t wanted = 1 + fuzz_below(in, (unsigned)rows);

@@ -11,13 +11,6 @@
 
 enum { INTERVALS = 64, UNTOUCHED = 12345 };
 
-typedef struct two {
-    graze_point corners_a[FUZZ_VERTICES_MAX], corners_b[FUZZ_VERTICES_MAX];
-    graze_body body_a, body_b;
-    graze_motion a, b;
-    double tolerance;
-} two;
-
 typedef struct answers {
     bool exists;
     graze_interval intervals[INTERVALS];
@@ -27,18 +20,9 @@ typedef struct answers {
     bool has_clearance;
 } answers;
 
-static void read_two(fuzz_input *in, two *t)
-{
-    t->body_a = fuzz_body(in, t->corners_a);
-    t->body_b = fuzz_body(in, t->corners_b);
-    t->a = fuzz_motion(in);
-    t->b = fuzz_motion(in);
-    t->tolerance = fuzz_tolerance(in);
-}
-
 /* ---- refused by all ------------------------------------------------------------------- */
 
-static void ask_refused(const two *t, graze_status wanted)
+static void ask_refused(const fuzz_two *t, graze_status wanted)
 {
     bool exists = true;
     graze_interval intervals[4];
@@ -64,7 +48,7 @@ static void ask_refused(const two *t, graze_status wanted)
 /* ---- one answer against another -------------------------------------------------------- */
 
 /* False where patience ended. */
-static bool ask(const two *t, answers *all)
+static bool ask(const fuzz_two *t, answers *all)
 {
     graze_status status =
         graze_conflict_intervals_within(&t->body_a, &t->a, &t->body_b, &t->b, t->tolerance,
@@ -84,7 +68,7 @@ static bool ask(const two *t, answers *all)
     return true;
 }
 
-static void agree(const two *t, const answers *all)
+static void agree(const fuzz_two *t, const answers *all)
 {
     fuzz_require((all->count > 0) == all->exists);
     fuzz_require((all->verdict == GRAZE_CONFLICT) == all->exists);
@@ -108,10 +92,10 @@ static void agree(const two *t, const answers *all)
     fuzz_require(nextafter(near->distance, INFINITY) >= -near->depth || isinf(near->depth));
 }
 
-static void agree_when_swapped(const two *t, const answers *all)
+static void agree_when_swapped(const fuzz_two *t, const answers *all)
 {
-    two other = {.body_a = t->body_b, .body_b = t->body_a, .a = t->b, .b = t->a,
-                 .tolerance = t->tolerance};
+    fuzz_two other = {.body_a = t->body_b, .body_b = t->body_a, .a = t->b, .b = t->a,
+                      .tolerance = t->tolerance};
     answers swapped = {.exists = all->exists};
     if (!ask(&other, &swapped))
         return;
@@ -121,7 +105,7 @@ static void agree_when_swapped(const two *t, const answers *all)
         fuzz_require(fuzz_same_clearance(&all->clearance, &swapped.clearance));
 }
 
-static void agree_with_exact_stage(const two *t, const answers *all)
+static void agree_with_exact_stage(const fuzz_two *t, const answers *all)
 {
     pair question;
     graze_interval intervals[INTERVALS];
@@ -145,7 +129,7 @@ static void agree_with_exact_stage(const two *t, const answers *all)
         fuzz_require(fuzz_same_clearance(&all->clearance, &clearance));
 }
 
-static void agree_when_prepared(const two *t, const answers *all)
+static void agree_when_prepared(const fuzz_two *t, const answers *all)
 {
     graze_prepared first, second;
     graze_interval intervals[INTERVALS];
@@ -174,7 +158,7 @@ static bool note_pair(void *context, size_t a, size_t b)
 }
 
 /* Of a batch of both motions of the pair: a against itself as well. */
-static void agree_in_batch(const two *t, const answers *all)
+static void agree_in_batch(const fuzz_two *t, const answers *all)
 {
     _Alignas(64) static unsigned char memory[1 << 14];
     const graze_body bodies[] = {t->body_b, t->body_a};
@@ -215,7 +199,7 @@ static bool note_index_pair(void *context, const graze_index_pair *one)
 }
 
 /* What meets, the index finds, with every method. */
-static void agree_with_index(const two *t, const answers *all)
+static void agree_with_index(const fuzz_two *t, const answers *all)
 {
     const graze_body bodies[] = {t->body_a, t->body_b};
     const graze_trajectory trajectories[] = {{&t->a, 1}, {&t->b, 1}};
@@ -232,9 +216,9 @@ static void agree_with_index(const two *t, const answers *all)
 
 void fuzz_pair(fuzz_input *in)
 {
-    two t;
+    fuzz_two t;
     answers all;
-    read_two(in, &t);
+    fuzz_read_two(in, &t);
     graze_status status =
         graze_conflict_exists_within(&t.body_a, &t.a, &t.body_b, &t.b, t.tolerance,
                                      fuzz_patience(), &all.exists);

@@ -10,23 +10,7 @@
 
 enum { STARTS = 512 };
 
-typedef struct two {
-    graze_point corners_a[FUZZ_VERTICES_MAX], corners_b[FUZZ_VERTICES_MAX];
-    graze_body body_a, body_b;
-    graze_motion a, b;
-    double tolerance;
-} two;
-
-static void read_two(fuzz_input *in, two *t)
-{
-    t->body_a = fuzz_body(in, t->corners_a);
-    t->body_b = fuzz_body(in, t->corners_b);
-    t->a = fuzz_motion(in);
-    t->b = fuzz_motion(in);
-    t->tolerance = fuzz_tolerance(in);
-}
-
-static bool conflicts(const two *t, const graze_motion *a)
+static bool conflicts(const fuzz_two *t, const graze_motion *a)
 {
     bool exists = false;
     fuzz_require(graze_conflict_exists(&t->body_a, a, &t->body_b, &t->b, t->tolerance, &exists) ==
@@ -35,7 +19,7 @@ static bool conflicts(const two *t, const graze_motion *a)
 }
 
 /* To start at a double conflicts exactly inside the intervals. */
-static void try_start(const two *t, double start, const graze_interval *starts, size_t count)
+static void try_start(const fuzz_two *t, double start, const graze_interval *starts, size_t count)
 {
     graze_motion moved;
     if (!isfinite(start))
@@ -44,7 +28,7 @@ static void try_start(const two *t, double start, const graze_interval *starts, 
     fuzz_require(conflicts(t, &moved) == fuzz_inside(starts, count, start));
 }
 
-static void try_ends(fuzz_input *in, const two *t, const graze_interval *starts, size_t count)
+static void try_ends(fuzz_input *in, const fuzz_two *t, const graze_interval *starts, size_t count)
 {
     for (size_t i = 0; i < count && i < 8; i++) {
         const graze_interval *at = &starts[i];
@@ -63,7 +47,7 @@ static void try_ends(fuzz_input *in, const two *t, const graze_interval *starts,
 
 /* ---- other ways ---------------------------------------------------------------------- */
 
-static void agree_without_quick_stages(const two *t, const graze_interval *starts, size_t count)
+static void agree_without_quick_stages(const fuzz_two *t, const graze_interval *starts, size_t count)
 {
     unsafe_starts slow;
     graze_status status =
@@ -75,7 +59,7 @@ static void agree_without_quick_stages(const two *t, const graze_interval *start
         fuzz_require(fuzz_is_short(status));
 }
 
-static void agree_in_batch(const two *t, const graze_interval *starts, size_t count)
+static void agree_in_batch(const fuzz_two *t, const graze_interval *starts, size_t count)
 {
     static unsigned char memory[1 << 14];
     static graze_batch_interval found[STARTS];
@@ -95,7 +79,7 @@ static void agree_in_batch(const two *t, const graze_interval *starts, size_t co
 }
 
 /* Of a trajectory of one motion, brought into normal form. */
-static void agree_with_trajectory(const two *t, const graze_interval *starts, size_t count)
+static void agree_with_trajectory(const fuzz_two *t, const graze_interval *starts, size_t count)
 {
     static graze_interval normal[STARTS], found[STARTS];
     const graze_trajectory other = {&t->b, 1};
@@ -131,7 +115,7 @@ static bool drive(const graze_motion *a, int power, graze_motion *driven)
            driven->velocity.z / k == a->velocity.z;
 }
 
-static void ask_speeds(const two *t)
+static void ask_speeds(const fuzz_two *t)
 {
     graze_interval speeds;
     size_t count = 0;
@@ -152,9 +136,9 @@ static void ask_speeds(const two *t)
 void fuzz_starts(fuzz_input *in)
 {
     static graze_interval starts[STARTS], again[STARTS];
-    two t;
+    fuzz_two t;
     size_t count = 0, total = 0;
-    read_two(in, &t);
+    fuzz_read_two(in, &t);
     graze_status status =
         graze_unsafe_starts(&t.body_a, &t.a, &t.body_b, &t.b, t.tolerance, fuzz_workspace(),
                             starts, STARTS, &count);

@@ -123,37 +123,52 @@ static bool check_remains(const char *path, bool killed)
     return interrupted;
 }
 
-static void a_check_that_is_killed_can_be_repeated(void)
+typedef struct killed_files {
+    char plan[512], whole[512], killed[512]; /* the databases of two checks of it */
+    char first[512], second[512];            /* their exports */
+} killed_files;
+
+/* Checks a plan that nobody disturbs; *length is how long that takes. False where there is no
+ * program to do it. */
+static bool check_undisturbed(killed_files *files, double *length)
 {
     if (driver() == NULL) {
         support_skip("GRAZE names no program");
-        return;
+        return false;
     }
-    char plan_path[512], whole[512], path[512], first[512], second[512];
-    snprintf(plan_path, sizeof plan_path, "%s", fixture_path("plan.csv"));
-    snprintf(whole, sizeof whole, "%s", fixture_path("whole.db"));
-    snprintf(path, sizeof path, "%s", fixture_path("killed.db"));
-    snprintf(first, sizeof first, "%s", fixture_path("whole.csv"));
-    snprintf(second, sizeof second, "%s", fixture_path("repeated.csv"));
-    write_plan(plan_path);
+    snprintf(files->plan, sizeof files->plan, "%s", fixture_path("plan.csv"));
+    snprintf(files->whole, sizeof files->whole, "%s", fixture_path("whole.db"));
+    snprintf(files->killed, sizeof files->killed, "%s", fixture_path("killed.db"));
+    snprintf(files->first, sizeof files->first, "%s", fixture_path("whole.csv"));
+    snprintf(files->second, sizeof files->second, "%s", fixture_path("killed.csv"));
+    write_plan(files->plan);
     double begun = seconds();
-    CU_ASSERT_EQUAL_FATAL(status_of(start_check(whole, plan_path)), 1);
-    double length = seconds() - begun;
-    export_to(whole, first);
-    CU_ASSERT_TRUE(atol(fixture_ask(whole, "SELECT (SELECT count(*) FROM contact) + "
+    CU_ASSERT_EQUAL_FATAL(status_of(start_check(files->whole, files->plan)), 1);
+    *length = seconds() - begun;
+    export_to(files->whole, files->first);
+    return true;
+}
+
+static void a_check_that_is_killed_can_be_repeated(void)
+{
+    killed_files files;
+    double length;
+    if (!check_undisturbed(&files, &length))
+        return;
+    CU_ASSERT_TRUE(atol(fixture_ask(files.whole, "SELECT (SELECT count(*) FROM contact) + "
                                            "(SELECT count(*) FROM unsafe_start)")) > 32768);
     size_t rounds = support_rounds(4, 200, 200), interrupted = 0;
     for (size_t i = 0; i < rounds; i++) {
-        pid_t child = start_check(path, plan_path);
+        pid_t child = start_check(files.killed, files.plan);
         sleep_for(length * (rand() % 1000) / 1000);
         kill(child, SIGKILL);
-        interrupted += check_remains(path, status_of(child) == -SIGKILL);
-        CU_ASSERT_EQUAL(status_of(start_check(path, plan_path)), 1);
-        export_to(path, second);
-        fixture_remember(first);
-        CU_ASSERT_TRUE(fixture_unchanged(second));
-        remove(path);
-        remove(second);
+        interrupted += check_remains(files.killed, status_of(child) == -SIGKILL);
+        CU_ASSERT_EQUAL(status_of(start_check(files.killed, files.plan)), 1);
+        export_to(files.killed, files.second);
+        fixture_remember(files.first);
+        CU_ASSERT_TRUE(fixture_unchanged(files.second));
+        remove(files.killed);
+        remove(files.second);
     }
     CU_ASSERT_TRUE(interrupted > 0);
     fixture_clear();
@@ -194,32 +209,22 @@ static size_t kill_until_done(const char *path, const char *plan_path, double le
 
 static void a_check_that_is_killed_again_and_again_is_resumed(void)
 {
-    if (driver() == NULL) {
-        support_skip("GRAZE names no program");
+    killed_files files;
+    double length;
+    if (!check_undisturbed(&files, &length))
         return;
-    }
-    char plan_path[512], whole[512], path[512], first[512], second[512];
-    snprintf(plan_path, sizeof plan_path, "%s", fixture_path("plan.csv"));
-    snprintf(whole, sizeof whole, "%s", fixture_path("whole.db"));
-    snprintf(path, sizeof path, "%s", fixture_path("killed.db"));
-    snprintf(first, sizeof first, "%s", fixture_path("whole.csv"));
-    snprintf(second, sizeof second, "%s", fixture_path("resumed.csv"));
-    write_plan(plan_path);
-    double begun = seconds();
-    CU_ASSERT_EQUAL_FATAL(status_of(start_check(whole, plan_path)), 1);
-    double length = seconds() - begun;
-    export_to(whole, first);
     size_t rounds = support_rounds(3, 100, 200), later = 0;
     for (size_t i = 0; i < rounds; i++) {
-        later += kill_until_done(path, plan_path, length);
-        export_to(path, second);
-        fixture_remember(first);
-        CU_ASSERT_TRUE(fixture_unchanged(second));
-        CU_ASSERT_EQUAL(status_of(START("query", path, "verify")), 0);
-        CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) FROM run"), "1");
-        CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT count(*) FROM check_progress"), "0");
-        remove(path);
-        remove(second);
+        later += kill_until_done(files.killed, files.plan, length);
+        export_to(files.killed, files.second);
+        fixture_remember(files.first);
+        CU_ASSERT_TRUE(fixture_unchanged(files.second));
+        CU_ASSERT_EQUAL(status_of(START("query", files.killed, "verify")), 0);
+        CU_ASSERT_STRING_EQUAL(fixture_ask(files.killed, "SELECT count(*) FROM run"), "1");
+        CU_ASSERT_STRING_EQUAL(
+            fixture_ask(files.killed, "SELECT count(*) FROM check_progress"), "0");
+        remove(files.killed);
+        remove(files.second);
     }
     CU_ASSERT_TRUE(later > 0 || rounds < 10);
     fixture_clear();
