@@ -50,10 +50,11 @@ static const char notes[] =
 
 static graze_status draw_pair(plot_job *job, plot_canvas *canvas)
 {
-    const plan_agent *a = &job->run.plan.agents[job->agent_a], *b = &job->run.plan.agents[job->agent_b];
+    const plan_agent *a = &job->run.plan.agents[job->agent_a];
+    const plan_agent *b = &job->run.plan.agents[job->agent_b];
     if (job->picture == PICTURE_DISTANCE) {
-        const plot_distance plot = {job->title,   a, b, job->run.tolerance, job->met, job->met_count,
-                                    job->approach};
+        const plot_distance plot = {
+            job->title, a, b, job->run.tolerance, job->met, job->met_count, job->approach};
         return plot_distance_draw(canvas, &plot);
     }
     const plot_diagram plot = {
@@ -107,7 +108,8 @@ static int explain_fault(plot_job *job)
                          "no memory for the exact answer");
         return CLI_MEMORY;
     case GRAZE_ERROR_NOT_FINITE:
-        diagnostic_error(&job->run.sink, &place, "`graze pairs` and `graze check` answer all the same",
+        diagnostic_error(&job->run.sink, &place,
+                         "`graze pairs` and `graze check` answer all the same",
                          "a place is beyond the largest double and cannot be drawn");
         return CLI_BAD_INPUT;
     default:
@@ -121,7 +123,10 @@ static int write_picture(plot_job *job)
     io_result result = output_open(job->common.output, &job->run.sink, &out);
     if (result != IO_OK)
         return cli_status_of(result);
-    plot_canvas canvas = {.to = job->writer, .out = output_stream(out), .hex = job->common.hex};
+    plot_canvas canvas = {.to = job->writer,
+                          .out = output_stream(out),
+                          .hex = job->common.hex,
+                          .digits = job->digits};
     job->run.fault = draw(job, &canvas);
     if (job->run.fault == GRAZE_OK && !canvas.failed)
         return cli_status_of(output_commit(out, &job->run.sink));
@@ -256,6 +261,8 @@ static int choose_image(plot_job *job)
 
 static int take_operands(plot_job *job, int count, char **operands)
 {
+    if (job->digits > 17)
+        return options_refuse("plot", "a double has no more", "--digits must be from 1 to 17");
     if (count < 2)
         return options_refuse("plot", "graze plot [options] PICTURE FILE [name=value ...]",
                               count == 0 ? "no picture is named" : "no file is given");
@@ -279,6 +286,9 @@ static int parse(plot_job *job, int argc, char **argv)
          "for plans and pairs: overlaps up to this depth [m] are no conflict\n"
          "(default: 1e-9 for plans, 0 for pairs)"},
         OPTIONS_SHOWN_RUN(job->run),
+        {"digits", 0, OPTION_COUNT, "N", &job->digits, &job->has_digits,
+         "significant digits of numbers that are drawn, 1 ... 17 (default: the shortest\n"
+         "decimals that read back the same); data-... stay unrounded"},
         {"hex", 0, OPTION_FLAG, NULL, &job->common.hex, NULL,
          "numbers of data-... as C99 hex floats"},
         OPTION_QUIET(job->common),
@@ -286,7 +296,8 @@ static int parse(plot_job *job, int argc, char **argv)
         OPTIONS_END,
     };
     const command_help help = {"plot [options] PICTURE FILE [name=value ...]",
-                               "Draws a plan, a results database, or a pair of motions, as SVG or PNG.",
+                               "Draws a plan, a results database, or a pair of motions, as SVG or "
+                               "PNG.",
                                rules, notes};
     int first = 0;
     int status = options_parse(&help, argc, argv, &first);

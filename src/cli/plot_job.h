@@ -32,7 +32,8 @@ typedef struct plot_job {
     bool is_pairs; /* the file is of pairs */
     const plot_writer *writer;
     int image; /* svg|png, where has_image */
-    bool has_image;
+    bool has_image, has_digits;
+    int digits; /* where has_digits */
 
     bool *shown; /* of each agent; null: all */
     plot_meeting *meetings;

@@ -103,14 +103,16 @@ static int told(plot_job *job, graze_status status)
 
 static graze_status ask_approach(plot_job *job)
 {
-    const plan_agent *a = &job->run.plan.agents[job->agent_a], *b = &job->run.plan.agents[job->agent_b];
+    const plan_agent *a = &job->run.plan.agents[job->agent_a];
+    const plan_agent *b = &job->run.plan.agents[job->agent_b];
     return graze_trajectory_clearance(&a->body, &a->trajectory, &b->body, &b->trajectory,
                                       &job->approach);
 }
 
 int plot_ask_distance(plot_job *job)
 {
-    const plan_agent *a = &job->run.plan.agents[job->agent_a], *b = &job->run.plan.agents[job->agent_b];
+    const plan_agent *a = &job->run.plan.agents[job->agent_a];
+    const plan_agent *b = &job->run.plan.agents[job->agent_b];
     graze_status status = ask_approach(job);
     if (status == GRAZE_OK)
         status = graze_trajectory_meetings(&a->body, &a->trajectory, &b->body, &b->trajectory,
@@ -143,8 +145,8 @@ static graze_status ask_answers(plot_job *job)
     const plan_agent *of_b = &job->run.plan.agents[job->agent_b];
     const graze_motion *a = &of_a->trajectory.motions[job->seq_a];
     const graze_motion *b = &of_b->trajectory.motions[job->seq_b];
-    graze_status status =
-        interval_list_conflicts(&job->conflicts, &of_a->body, a, &of_b->body, b, job->run.tolerance);
+    graze_status status = interval_list_conflicts(&job->conflicts, &of_a->body, a, &of_b->body, b,
+                                                  job->run.tolerance);
     if (status == GRAZE_OK)
         status = starts_ask(&job->asked, &of_a->body, a, &of_b->body, b, job->run.tolerance);
     if (status != GRAZE_OK)
@@ -164,8 +166,8 @@ int plot_ask_diagram(plot_job *job)
         job->seq_a = job->approach.motion_a;
         job->seq_b = job->approach.motion_b;
     }
-    int status =
-        read_motion("motion_a", job->values.motion_a, &job->run.plan.agents[job->agent_a], &job->seq_a);
+    int status = read_motion("motion_a", job->values.motion_a,
+                             &job->run.plan.agents[job->agent_a], &job->seq_a);
     if (status == CLI_DONE)
         status = read_motion("motion_b", job->values.motion_b, &job->run.plan.agents[job->agent_b],
                              &job->seq_b);

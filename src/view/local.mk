@@ -6,10 +6,14 @@ libdriver_la_SOURCES += \
 	%reldir%/plot_axis.h \
 	%reldir%/plot_canvas.c \
 	%reldir%/plot_canvas.h \
+	%reldir%/plot_density.c \
+	%reldir%/plot_density.h \
 	%reldir%/plot_depths.c \
 	%reldir%/plot_diagram.c \
 	%reldir%/plot_distance.c \
 	%reldir%/plot_gantt.c \
+	%reldir%/plot_legend.c \
+	%reldir%/plot_legend.h \
 	%reldir%/plot_map.c \
 	%reldir%/plot_prism.c \
 	%reldir%/plot_sample.c \

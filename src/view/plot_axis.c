@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "io/number.h"
 
@@ -104,18 +105,55 @@ static double round_step(double least, int *exponent)
     return steps[3];
 }
 
-size_t plot_ticks(plot_range range, int wanted, double ticks[PLOT_TICKS_MAX])
+/* A multiple of a power of ten that is not below the length, at or below the range; 0 where
+ * numbers can be written in full. */
+static double offset_of(plot_range range)
 {
+    static const double far = 1e4;
+    int exponent;
+    double length = half_length(range) * 2, middle = range.low / 2 + range.high / 2;
+    if (!(fabs(middle) > far * length))
+        return 0;
+    double step = round_step(length, &exponent);
+    exponent += step > 1;
+    return decimal(floor(range.low / decimal(1, exponent)), exponent) + 0.0;
+}
+
+plot_ticks plot_ticks_of(plot_range range, int wanted)
+{
+    plot_ticks made = {.offset = offset_of(range)};
     int exponent;
     double step = round_step(half_length(range) * 2 / wanted, &exponent);
     double unit = decimal(step, exponent);
-    double first = ceil(range.low / unit), last = floor(range.high / unit);
-    size_t count = 0;
+    double first = ceil((range.low - made.offset) / unit);
+    double last = floor((range.high - made.offset) / unit);
     if (!(fabs(first) < 0x1p50 && fabs(last) < 0x1p50))
-        return 0; /* so far from 0 that the numbers would be longer than the axis */
-    for (double k = first; k <= last && count < PLOT_TICKS_MAX; k += 1)
-        ticks[count++] = decimal(k * step, exponent) + 0.0;
-    return count;
+        return made; /* so far from 0 that no decimal is near */
+    for (double k = first; k <= last && made.count < PLOT_TICKS_MAX; k += 1)
+        made.ticks[made.count++] = decimal(k * step, exponent) + 0.0;
+    return made;
+}
+
+static bool is_unix_time(const char *name, double offset)
+{
+    static const double from_1973 = 1e8, to_2286 = 1e10;
+    return strncmp(name, "time", 4) == 0 && offset >= from_1973 && offset < to_2286 &&
+           offset == floor(offset);
+}
+
+const char *plot_axis_name(const char *name, double offset, char text[PLOT_AXIS_NAME_SIZE])
+{
+    char number[NUMBER_TEXT_SIZE], day[40];
+    struct tm calendar;
+    time_t seconds = (time_t)(is_unix_time(name, offset) ? offset : 0);
+    if (offset == 0)
+        return name;
+    int length = snprintf(text, PLOT_AXIS_NAME_SIZE, "%s after %s", name,
+                          number_format(offset, false, number));
+    if (seconds != 0 && gmtime_r(&seconds, &calendar) != NULL &&
+        strftime(day, sizeof day, " (%Y-%m-%d %H:%M:%S UTC)", &calendar) > 0)
+        snprintf(text + length, (size_t)(PLOT_AXIS_NAME_SIZE - length), "%s", day);
+    return text;
 }
 
 /* ---- drawing ------------------------------------------------------------------------ */
@@ -124,34 +162,37 @@ void plot_text_number(plot_canvas *canvas, plot_ink ink, double x, double y, plo
                       const char *before, double value, const char *after)
 {
     char number[NUMBER_TEXT_SIZE], text[160];
-    number_format(value, false, number);
+    plot_number_format(canvas, value, number);
     snprintf(text, sizeof text, "%s%s%s", before, number, after);
     canvas->to->text(canvas, ink, x, y, anchor, text);
 }
 
 static void draw_x(plot_canvas *canvas, const plot_frame *frame, const char *name)
 {
-    double ticks[PLOT_TICKS_MAX], bottom = frame->area.top + frame->area.height;
-    size_t count = plot_ticks(frame->x, 8, ticks);
-    for (size_t i = 0; i < count; i++) {
-        double x = plot_x(frame, ticks[i]);
+    char text[PLOT_AXIS_NAME_SIZE];
+    double bottom = frame->area.top + frame->area.height;
+    const plot_ticks at = plot_ticks_of(frame->x, 8);
+    for (size_t i = 0; i < at.count; i++) {
+        double x = plot_x(frame, at.offset + at.ticks[i]);
         plot_segment(canvas, PLOT_GRID, x, frame->area.top, x, bottom);
-        plot_text_number(canvas, PLOT_FAINT, x, bottom + 16, PLOT_MIDDLE, "", ticks[i], "");
+        plot_text_number(canvas, PLOT_FAINT, x, bottom + 16, PLOT_MIDDLE, "", at.ticks[i], "");
     }
     canvas->to->text(canvas, PLOT_TEXT, frame->area.left + frame->area.width / 2, bottom + 34,
-                     PLOT_MIDDLE, name);
+                     PLOT_MIDDLE, plot_axis_name(name, at.offset, text));
 }
 
 static void draw_y(plot_canvas *canvas, const plot_frame *frame, const char *name)
 {
-    double ticks[PLOT_TICKS_MAX], left = frame->area.left;
-    size_t count = plot_ticks(frame->y, 6, ticks);
-    for (size_t i = 0; i < count; i++) {
-        double y = plot_y(frame, ticks[i]);
+    char text[PLOT_AXIS_NAME_SIZE];
+    double left = frame->area.left;
+    const plot_ticks at = plot_ticks_of(frame->y, 6);
+    for (size_t i = 0; i < at.count; i++) {
+        double y = plot_y(frame, at.offset + at.ticks[i]);
         plot_segment(canvas, PLOT_GRID, left, y, left + frame->area.width, y);
-        plot_text_number(canvas, PLOT_FAINT, left - 6, y + 4, PLOT_END, "", ticks[i], "");
+        plot_text_number(canvas, PLOT_FAINT, left - 6, y + 4, PLOT_END, "", at.ticks[i], "");
     }
-    canvas->to->text(canvas, PLOT_TEXT, left, frame->area.top - 8, PLOT_START, name);
+    canvas->to->text(canvas, PLOT_TEXT, left, frame->area.top - 8, PLOT_START,
+                     plot_axis_name(name, at.offset, text));
 }
 
 void plot_axes(plot_canvas *canvas, const plot_frame *frame, const char *x_name, const char *y_name)

@@ -35,11 +35,24 @@ void plot_frame_equalise(plot_frame *frame);
 void plot_axes(plot_canvas *canvas, const plot_frame *frame, const char *x_name,
                const char *y_name);
 
-/* The ticks of a range: round decimals, at most PLOT_TICKS_MAX. */
-enum { PLOT_TICKS_MAX = 16 };
-size_t plot_ticks(plot_range range, int wanted, double ticks[PLOT_TICKS_MAX]);
+/* The ticks of a range: at offset + ticks[i], where a round decimal ticks[i] is written. The
+ * offset is 0, unless the range is so short and so far from 0 that its numbers would differ in
+ * their last digits alone: Unix times, coordinates of a country. Then it is a round number below
+ * the range, and named with the axis. */
+enum { PLOT_TICKS_MAX = 16, PLOT_AXIS_NAME_SIZE = 120 };
+typedef struct plot_ticks {
+    double offset, ticks[PLOT_TICKS_MAX];
+    size_t count;
+} plot_ticks;
+plot_ticks plot_ticks_of(plot_range range, int wanted);
 
-/* A line of text with a number in it, as its shortest decimal. */
+/* Writes "time [s] after 1700000000 (2023-11-14 22:13:20 UTC)" into text and returns it: a time
+ * from 1973 to 2286 is taken for Unix time, and its day is told. The name alone without an
+ * offset. */
+const char *plot_axis_name(const char *name, double offset, char text[PLOT_AXIS_NAME_SIZE]);
+
+/* A line of text with a number in it: its shortest decimal, or as many digits as the canvas
+ * says. */
 void plot_text_number(plot_canvas *canvas, plot_ink ink, double x, double y, plot_anchor anchor,
                       const char *before, double value, const char *after);
 

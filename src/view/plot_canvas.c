@@ -29,6 +29,11 @@ const plot_style plot_styles[PLOT_INKS] = {
     [PLOT_SPEED_LINE] = {"speed-line", "#007a59", "#4fdcb4", false, 1.5, 2, 1},
     [PLOT_BLOCKED] = {"blocked", "#8f98a3", "#59636f", true, 0, 0, 0.75},
     [PLOT_ROAD] = {"road", "#b4bbc4", "#48515c", false, 1, 0, 1},
+    [PLOT_DENSITY + 0] = {"density-0", "#0072b2", "#56b4e9", true, 0, 0, 0.1},
+    [PLOT_DENSITY + 1] = {"density-1", "#0072b2", "#56b4e9", true, 0, 0, 0.24},
+    [PLOT_DENSITY + 2] = {"density-2", "#0072b2", "#56b4e9", true, 0, 0, 0.4},
+    [PLOT_DENSITY + 3] = {"density-3", "#0072b2", "#56b4e9", true, 0, 0, 0.58},
+    [PLOT_DENSITY + 4] = {"density-4", "#0072b2", "#56b4e9", true, 0, 0, 0.8},
     [PLOT_AGENT_LINE + 0] = {"agent-0", "#0072b2", "#56b4e9", false, 1.5, 0, 1},
     [PLOT_AGENT_LINE + 1] = {"agent-1", "#b57d00", "#e69f00", false, 1.5, 7, 1},
     [PLOT_AGENT_LINE + 2] = {"agent-2", "#00805d", "#2bc79c", false, 1.5, 4, 1},
@@ -106,6 +111,14 @@ bool plot_begin(plot_canvas *canvas, double width, double height, plot_teller ti
     free(name);
     free(about);
     return !canvas->failed;
+}
+
+char *plot_number_format(const plot_canvas *canvas, double value, char *text)
+{
+    if (canvas->digits == 0 || !isfinite(value))
+        return number_format(value, false, text);
+    snprintf(text, NUMBER_TEXT_SIZE, "%.*g", canvas->digits, value + 0.0);
+    return text;
 }
 
 void plot_number(FILE *out, double value, bool hex)

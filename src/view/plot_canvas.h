@@ -35,14 +35,19 @@ typedef enum plot_ink {
     PLOT_SPEED_LINE,
     PLOT_BLOCKED, /* cells, and the blocked region of a diagram */
     PLOT_ROAD,
-    PLOT_AGENT_LINE,
+    PLOT_DENSITY, /* how many agents pass, in levels */
+    PLOT_DENSITY_END = PLOT_DENSITY + 5,
+    PLOT_AGENT_LINE = PLOT_DENSITY_END,
     PLOT_AGENT_LINE_END = PLOT_AGENT_LINE + 5,
     PLOT_AGENT_AREA = PLOT_AGENT_LINE_END,
     PLOT_AGENT_AREA_END = PLOT_AGENT_AREA + 5,
     PLOT_INKS = PLOT_AGENT_AREA_END
 } plot_ink;
 
-enum { PLOT_AGENT_COLOURS = PLOT_AGENT_LINE_END - PLOT_AGENT_LINE };
+enum {
+    PLOT_AGENT_COLOURS = PLOT_AGENT_LINE_END - PLOT_AGENT_LINE,
+    PLOT_DENSITY_LEVELS = PLOT_DENSITY_END - PLOT_DENSITY
+};
 
 typedef struct plot_style {
     const char *name;         /* class in SVG */
@@ -102,6 +107,7 @@ struct plot_canvas {
     const plot_writer *to;
     FILE *out;
     bool hex;    /* data-* numbers as C99 hex floats */
+    int digits;  /* significant ones of numbers that are drawn; 0: the shortest decimals */
     bool failed; /* out of memory; errors of the stream are with the stream */
     void *state; /* the writer's */
 };
@@ -129,6 +135,9 @@ const char *plot_shorten(const char *text, int characters, char short_form[PLOT_
 typedef void (*plot_teller)(FILE *out, const void *plot);
 bool plot_begin(plot_canvas *canvas, double width, double height, plot_teller title,
                 plot_teller description, const void *plot);
+
+/* A number as it is drawn, into text of NUMBER_TEXT_SIZE bytes; returns text. */
+char *plot_number_format(const plot_canvas *canvas, double value, char *text);
 
 /* Writes the shortest decimal, or a hex float; -0 keeps its sign. */
 void plot_number(FILE *out, double value, bool hex);

@@ -163,13 +163,15 @@ static void draw_meeting(plot_canvas *canvas, const plot_frame *frame, const plo
              frame->area.height);
     plot_segment(canvas, plot_verdict_line(met->verdict), left, top, left, bottom);
     plot_segment(canvas, plot_verdict_line(met->verdict), right, top, right, bottom);
+    double offset = plot_ticks_of(frame->x, 8).offset;
+    const char *sign = offset != 0 ? "+" : ""; /* after what the axis says */
     /* outside of the stretch, or inside and one below the other where that leaves the frame */
     bool begin_fits = left - LABEL_WIDTH > frame->area.left;
     bool end_fits = right + LABEL_WIDTH < frame->area.left + frame->area.width;
     plot_text_number(canvas, PLOT_TEXT, begin_fits ? left - 4 : left + 4, row,
-                     begin_fits ? PLOT_END : PLOT_START, "", met->when.lower, " s");
+                     begin_fits ? PLOT_END : PLOT_START, sign, met->when.lower - offset, " s");
     plot_text_number(canvas, PLOT_TEXT, end_fits ? right + 4 : right - 4, end_fits ? row : row + 15,
-                     end_fits ? PLOT_START : PLOT_END, "", met->when.upper, " s");
+                     end_fits ? PLOT_START : PLOT_END, sign, met->when.upper - offset, " s");
     canvas->to->close_group(canvas);
 }
 

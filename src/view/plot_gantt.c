@@ -117,9 +117,7 @@ static void draw_meeting(plot_canvas *canvas, const gantt *drawn, const plot_mee
 graze_status plot_gantt_draw(plot_canvas *canvas, const plot_plan *plot)
 {
     plot_scene scene = plot_scene_of(plot);
-    size_t agents = 0;
-    for (size_t i = 0; i < plot->plan->agent_count; i++)
-        agents += plot_is_shown(plot, i);
+    size_t agents = plot_shown_count(plot);
     double rows = agents > 0 ? (double)agents : 1, row = fmin(ROW_MAX, fmax(ROWS_HEIGHT / rows, 2));
     gantt drawn = {
         plot, {{LEFT, TOP, WIDTH - LEFT - 24, row * rows}, scene.times, {0, 1}, false}, row};

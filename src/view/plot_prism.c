@@ -39,40 +39,48 @@ static void draw_room(plot_canvas *canvas, const plot_projection *how)
     double near = how->frame.down ? y->high : y->low, far = how->frame.down ? y->low : y->high;
     const graze_vector at[] = {
         {x->low, near, 0}, {x->high, near, 0}, {x->high, far, 0}, {x->low, far, 0}};
-    double ticks[PLOT_TICKS_MAX], at_x, at_y;
-    size_t count = plot_ticks(*t, 8, ticks);
+    char name[PLOT_AXIS_NAME_SIZE];
+    double at_x, at_y;
+    const plot_ticks of_t = plot_ticks_of(*t, 8);
     canvas->to->open_group(canvas, &(plot_group){"axes", NULL, 0});
-    for (size_t i = 0; i < count; i++) {
-        draw_edge(canvas, how, PLOT_GRID, at[0], ticks[i], at[3], ticks[i]);
-        draw_edge(canvas, how, PLOT_GRID, at[3], ticks[i], at[2], ticks[i]);
-        plot_project(how, at[0], ticks[i], &at_x, &at_y);
-        plot_text_number(canvas, PLOT_FAINT, at_x - 6, at_y + 4, PLOT_END, "", ticks[i], "");
+    for (size_t i = 0; i < of_t.count; i++) {
+        double time = of_t.offset + of_t.ticks[i];
+        draw_edge(canvas, how, PLOT_GRID, at[0], time, at[3], time);
+        draw_edge(canvas, how, PLOT_GRID, at[3], time, at[2], time);
+        plot_project(how, at[0], time, &at_x, &at_y);
+        plot_text_number(canvas, PLOT_FAINT, at_x - 6, at_y + 4, PLOT_END, "", of_t.ticks[i], "");
     }
     for (int i = 0; i < 4; i++) {
         draw_edge(canvas, how, PLOT_FRAME, at[i], t->low, at[(i + 1) % 4], t->low);
         draw_edge(canvas, how, PLOT_FRAME, at[i], t->low, at[i], i == 1 ? t->low : t->high);
     }
-    canvas->to->text(canvas, PLOT_TEXT, room.left, 40, PLOT_START, "time [s]");
+    canvas->to->text(canvas, PLOT_TEXT, room.left, 40, PLOT_START,
+                     plot_axis_name("time [s]", of_t.offset, name));
     canvas->to->close_group(canvas);
 }
 
 static void draw_floor_ticks(plot_canvas *canvas, const plot_projection *how)
 {
-    double ticks[PLOT_TICKS_MAX], x, y;
+    char name[PLOT_AXIS_NAME_SIZE];
+    double x, y;
     double near = how->frame.down ? how->frame.y.high : how->frame.y.low;
-    size_t count = plot_ticks(how->frame.x, 8, ticks);
-    for (size_t i = 0; i < count; i++) {
-        plot_project(how, (graze_vector){ticks[i], near, 0}, how->times.low, &x, &y);
-        plot_text_number(canvas, PLOT_FAINT, x, y + 16, PLOT_MIDDLE, "", ticks[i], "");
+    const plot_ticks of_x = plot_ticks_of(how->frame.x, 8);
+    for (size_t i = 0; i < of_x.count; i++) {
+        const graze_vector at = {of_x.offset + of_x.ticks[i], near, 0};
+        plot_project(how, at, how->times.low, &x, &y);
+        plot_text_number(canvas, PLOT_FAINT, x, y + 16, PLOT_MIDDLE, "", of_x.ticks[i], "");
     }
     canvas->to->text(canvas, PLOT_TEXT, room.left + room.width / 2, room.top + room.height + 34,
-                     PLOT_MIDDLE, "x [m]");
-    count = plot_ticks(how->frame.y, 4, ticks);
-    for (size_t i = 0; i < count; i++) {
-        plot_project(how, (graze_vector){how->frame.x.high, ticks[i], 0}, how->times.low, &x, &y);
-        plot_text_number(canvas, PLOT_FAINT, x + 8, y + 4, PLOT_START, "", ticks[i],
-                         i + 1 == count ? "  y [m]" : "");
+                     PLOT_MIDDLE, plot_axis_name("x [m]", of_x.offset, name));
+    const plot_ticks of_y = plot_ticks_of(how->frame.y, 4);
+    for (size_t i = 0; i < of_y.count; i++) {
+        const graze_vector at = {how->frame.x.high, of_y.offset + of_y.ticks[i], 0};
+        plot_project(how, at, how->times.low, &x, &y);
+        plot_text_number(canvas, PLOT_FAINT, x + 8, y + 4, PLOT_START, "", of_y.ticks[i], "");
     }
+    if (of_y.count > 0)
+        canvas->to->text(canvas, PLOT_TEXT, WIDTH - 12, y - 12, PLOT_END,
+                         plot_axis_name("y [m]", of_y.offset, name));
 }
 
 static void draw_agent(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot,

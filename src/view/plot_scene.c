@@ -11,6 +11,14 @@ bool plot_is_shown(const plot_plan *plot, size_t agent)
     return plot->shown == NULL || plot->shown[agent];
 }
 
+size_t plot_shown_count(const plot_plan *plot)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < plot->plan->agent_count; i++)
+        count += plot_is_shown(plot, i);
+    return count;
+}
+
 bool plot_meeting_is_shown(const plot_plan *plot, const plot_meeting *met)
 {
     return plot_is_shown(plot, met->agent_a) && plot_is_shown(plot, met->agent_b);
@@ -26,8 +34,7 @@ static void add_place(plot_scene *scene, graze_vector place, double reach)
     plot_range_add(&scene->y, place.y + reach);
 }
 
-/* The farthest that a body reaches from its moving point. */
-static double reach_of(const graze_body *body)
+double plot_reach_of(const graze_body *body)
 {
     double reach = 0;
     for (size_t i = 0; i < body->vertex_count; i++)
@@ -51,7 +58,7 @@ static void add_times(plot_scene *scene, const plot_plan *plot)
 /* The middle as well: a parabola may turn there. */
 static void add_path(plot_scene *scene, const plan_agent *agent)
 {
-    double reach = reach_of(&agent->body);
+    double reach = plot_reach_of(&agent->body);
     for (size_t i = 0; i < agent->trajectory.count; i++) {
         const graze_motion *motion = &agent->trajectory.motions[i];
         double begin = plot_begin_of(motion), end = fmin(plot_end_of(motion), scene->times.high);
@@ -246,10 +253,8 @@ void plot_open_meeting(plot_canvas *canvas, const plot_plan *plot, const plot_me
 
 void plot_tell_scene(FILE *out, const plot_plan *plot)
 {
-    size_t agents = 0, counts[GRAZE_CONFLICT + 1] = {0};
+    size_t counts[GRAZE_CONFLICT + 1] = {0};
     const graze_meeting *first = NULL;
-    for (size_t i = 0; i < plot->plan->agent_count; i++)
-        agents += plot_is_shown(plot, i);
     for (size_t i = 0; i < plot->meeting_count; i++) {
         const graze_meeting *met = &plot->meetings[i].meeting;
         if (!plot_meeting_is_shown(plot, &plot->meetings[i]))
@@ -259,7 +264,8 @@ void plot_tell_scene(FILE *out, const plot_plan *plot)
             (first == NULL || met->when.lower < first->when.lower))
             first = met;
     }
-    fprintf(out, " Agents: %zu. Conflicts: %zu, grazes: %zu, touches: %zu.", agents,
+    fprintf(out, " Agents: %zu. Conflicts: %zu, grazes: %zu, touches: %zu.",
+            plot_shown_count(plot),
             counts[GRAZE_CONFLICT], counts[GRAZE_GRAZE], counts[GRAZE_TOUCH]);
     if (first == NULL)
         return;
@@ -304,7 +310,7 @@ void plot_labels_add(plot_labels *names, const plot_plan *plot, size_t agent, do
     static const int lines[] = {0, 1, -1, 2, -2};
     char short_form[PLOT_SHORT_SIZE];
     double width = width_of(name_of(plot, agent, short_form));
-    if (plot->plan->agent_count > PLOT_LABELS_MAX)
+    if (names->count == PLOT_LABELS_MAX)
         return;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         const plot_label label = {
@@ -333,12 +339,15 @@ static void write_names(plot_canvas *canvas, const plot_plan *plot, const plot_l
 void plot_scene_draw(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot,
                      const plot_drawers *drawers)
 {
-    plot_labels names = {.count = 0};
+    /* of too many none is named */
+    plot_labels names = {.count = plot_shown_count(plot) > PLOT_LABELS_MAX ? PLOT_LABELS_MAX : 0};
+    bool named = names.count == 0;
     for (size_t i = 0; i < plot->plan->agent_count; i++)
         if (plot_is_shown(plot, i))
             drawers->agent(canvas, how, plot, &names, i);
     for (size_t i = 0; i < plot->meeting_count; i++)
         if (plot_meeting_is_shown(plot, &plot->meetings[i]))
             drawers->meeting(canvas, how, plot, &plot->meetings[i]);
-    write_names(canvas, plot, &names);
+    if (named)
+        write_names(canvas, plot, &names);
 }

@@ -34,8 +34,15 @@ bool plot_is_down(const plot_plan *plot);
 
 plot_scene plot_scene_of(const plot_plan *plot);
 
+/* How many agents are shown. Names of more than PLOT_LABELS_MAX are left out, and their paths
+ * would be a blob: a map shows how many pass where. */
+size_t plot_shown_count(const plot_plan *plot);
+
 bool plot_is_shown(const plot_plan *plot, size_t agent);
 bool plot_meeting_is_shown(const plot_plan *plot, const plot_meeting *met);
+
+/* [m] The farthest that a body reaches from its moving point. */
+double plot_reach_of(const graze_body *body);
 
 void plot_project(const plot_projection *how, graze_vector place, double time, double *x,
                   double *y);

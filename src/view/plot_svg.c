@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "io/number.h"
 #include "io/utf8.h"
 #include "view/plot_canvas.h"
 
@@ -177,8 +178,12 @@ static void write_tooltip_line(const plot_canvas *canvas, const plot_datum *datu
     putc('\n', canvas->out);
     for (size_t i = 0; i < length; i++)
         putc(datum->name[i] == '-' ? ' ' : datum->name[i], canvas->out);
+    char number[NUMBER_TEXT_SIZE];
     putc(' ', canvas->out);
-    write_datum(canvas, datum, false);
+    if (datum->text == NULL && canvas->digits > 0)
+        fputs(plot_number_format(canvas, datum->number, number), canvas->out);
+    else
+        write_datum(canvas, datum, false);
     if (*unit != '\0')
         fprintf(canvas->out, " %s", unit);
 }

@@ -87,8 +87,54 @@ it 'plans of other programs are drawn, the first row on top'
 printf 'agents=2\nmap_file=none\nsolver=x\nsolved=1\nsoc=4\nmakespan=2\nstarts=(0,0),(2,2),\ngoals=(0,2),(2,0),\nsolution=\n0:(0,0),(2,2),\n1:(0,1),(2,1),\n2:(0,2),(2,0),\n' >lacam.txt
 runs 0 plot map --radius 0.3 lacam.txt
 [ "$(grep -c '^<g class="agent"' ../out)" -eq 2 ] || fault 'there are not two agents'
-sed -n '/^<g class="agent"/,/^<\/g>/s/^<circle[^>]* cy="\([^"]*\)".*/\1/p' ../out |
-    awk '{ at[NR] = $1 } END { exit !(at[1] < at[2]) }' || fault 'row 0 is not on top'
+awk '/^<g class="agent"/ { n++ } /^<g class="names"/ { n = 9 }
+    n && /^<circle/ { sub(/.* cy="/, ""); at[n] = 0 + $0 } # the last is its body at the start
+    END { exit !(at[1] < at[2]) }' ../out || fault 'row 0 is not on top'
+
+it 'the map shows directions, goals and a legend'
+printf 'agent,time,x,y\na,0,0,0\na,9,9,0\nb,0,9,5\nb,9,0,5\n' >plan.csv
+runs 0 plot map --radius 0.5 plan.csv
+sed -n '/^<g class="agent" data-label="b"/,/^<\/g>/p' ../out >b
+[ "$(grep -c '^<circle class="agent-1"' b)" -eq 1 ] || fault 'there is no ring at the goal'
+# the first arrow: its tip is left of its foot, since b goes to the left
+sed -n 's/^<path class="body-1" d="M\([0-9.]*\) [0-9.]*L\([0-9.]*\) .*/\1 \2/p' b | head -n 1 |
+    awk '{ exit !($1 < $2) }' || fault 'no arrow points to the left'
+sed -n '/^<g class="legend"/,/^<\/g>/s/^<text[^>]*>\([^<]*\).*/\1/p' ../out | tr '\n' ' ' >legend
+[ "$(cat legend)" = 'path start goal ' ] || fault "the legend is: $(cat legend)"
+
+it 'of many agents the map shows how many pass where'
+{ echo agent,time,x,y
+  for i in $(seq 0 99); do echo "$i,0,$((i % 10)),0"; echo "$i,9,$((i % 10)),$((i / 10))"; done
+} >plan.csv
+runs 0 plot map --radius 0.01 plan.csv
+prints_part '<g class="density" data-fewest-agents="1" data-most-agents="2">'
+prints_part '<g class="density" data-fewest-agents="9" data-most-agents="10">'
+prints_part '9-10 agents pass<'
+[ "$(grep -c '^<g class="agent"' ../out)" -eq 100 ] || fault 'there are not 100 agents'
+grep -q '^<path class="agent-' ../out && fault 'there are paths'
+runs 0 plot map --radius 0.01 plan.csv a=7 b=92
+grep -q '^<g class="density"' ../out && fault 'two of many are drawn as many'
+
+it 'axes far from 0 count from a round number, and tell the day of a Unix time'
+printf 'agent,time,x,y\na,1700000000.25,500,4000000\na,1700000010.25,510,4000010\nb,1700000000.25,500,4000010\nb,1700000010.25,510,4000000\n' >plan.csv
+for picture in gantt prism 'distance a=a b=b'; do
+    set -- $picture
+    name=$1
+    shift
+    runs 0 plot "$name" --radius 0.3 plan.csv "$@"
+    prints_part '>time [s] after 1700000000 (2023-11-14 22:13:20 UTC)<'
+    prints_part '>10<'
+    prints_part 'data-begin-s="1700000004.9'
+done
+runs 0 plot map --radius 0.3 plan.csv
+prints_part '>x [m]<'
+prints_part '>y [m] after 3999900<'
+runs 0 plot distance --radius 0.3 plan.csv a=a b=b --digits 3
+prints_part '>+4.95 s<'
+prints_part 'data-begin-s="1700000004.9'
+printf '%s' "$(cat ../out)" | grep -q '>+4.9[0-9]\{4,\}' && fault 'more digits than asked for'
+runs 2 plot distance --radius 0.3 plan.csv a=a b=b --digits 18
+says '--digits must be from 1 to 17'
 
 it 'names of agents that begin at one place do not lie on each other'
 printf 'agent,time,x,y\n' >plan.csv
