@@ -23,11 +23,18 @@
  *   GRAZE_PARKED     stands for ever where the kinematic motion of the same
  *                    numbers ends, from that motion's end to +infinity: the
  *                    exact (rational) last place of a kinematic trajectory
+ *   GRAZE_RAMP       P(u) = position + (to - position)*(share*x + (1 - share)*x*x) with
+ *                    x = u/(duration + duration_tail), 0 <= share <= 2: constant
+ *                    acceleration along a segment whose ends are exact. The speed is
+ *                    share times that of the waypoint motion at the start, and 2 - share
+ *                    times that at the end: share 0 starts from rest, 1 is the waypoint
+ *                    motion, 2 ends at rest
  */
 #ifndef GRAZE_MOTION_H
 #define GRAZE_MOTION_H
 
 #include <graze/status.h>
+#include <stdbool.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,19 +44,23 @@ typedef struct graze_vector {
     double x, y, z;
 } graze_vector;
 
-typedef enum graze_form { GRAZE_KINEMATIC, GRAZE_WAYPOINT, GRAZE_PARKED } graze_form;
+typedef enum graze_form { GRAZE_KINEMATIC, GRAZE_WAYPOINT, GRAZE_PARKED, GRAZE_RAMP } graze_form;
 
 typedef struct graze_motion {
     graze_form form;
     graze_vector position; /* [m] place at the start */
     union {
         graze_vector velocity; /* [m/s] at the start; kinematic and parked */
-        graze_vector to;       /* [m] place at the end; waypoint */
+        graze_vector to;       /* [m] place at the end; waypoint and ramp */
     };
-    graze_vector acceleration; /* [m/s^2], constant; kinematic and parked; waypoint: 0 */
+    union {
+        graze_vector acceleration; /* [m/s^2], constant; kinematic and parked; waypoint: 0 */
+        double share;              /* ramp; behind it acceleration.y and .z are 0 */
+    };
     double start;              /* [s] */
     double start_tail;         /* [s] added exactly to start; usually 0 */
-    double duration;           /* [s] may be +infinity (waypoint: only in place; parked: never) */
+    double duration;           /* [s] may be +infinity (between places: only of a wait; parked:
+                                  never) */
     double duration_tail;      /* [s] added exactly to duration, their sum >= 0; usually 0 */
 } graze_motion;
 
@@ -67,6 +78,13 @@ GRAZE_API graze_status graze_motion_kinematic(graze_vector position, graze_vecto
  * _INSTANT_MOVE. */
 GRAZE_API graze_status graze_motion_waypoint(graze_vector from, graze_vector to, double start,
                                              double end, graze_motion *motion);
+
+/* Makes a motion at constant acceleration from one place to another over (start, end): the
+ * form GRAZE_RAMP. What does not accelerate is built as the waypoint motion that it is: share
+ * 1, and a wait, of which the same is asked as there.
+ * GRAZE_ERROR_SHARE (NaN too), and what graze_motion_waypoint returns. */
+GRAZE_API graze_status graze_motion_ramp(graze_vector from, graze_vector to, double start,
+                                         double end, double share, graze_motion *motion);
 
 /* Writes the same motion moved in time so that it starts at `start` [s]; its exact
  * duration does not change. `motion` and `moved` may be the same object.
@@ -90,9 +108,11 @@ GRAZE_API graze_status graze_motion_delay(const graze_motion *motion, double del
  * GRAZE_ERROR_NOT_FINITE         a number is NaN or infinite; only duration may be
  *                                +infinity, and not that of a parked motion
  * GRAZE_ERROR_NEGATIVE_DURATION  duration + duration_tail < 0 as a real sum
- * GRAZE_ERROR_FORM               a waypoint motion has an acceleration
- * GRAZE_ERROR_ENDLESS_MOVE       an endless waypoint motion changes its place
- * GRAZE_ERROR_INSTANT_MOVE       a waypoint motion changes its place in no time */
+ * GRAZE_ERROR_FORM               a waypoint motion has an acceleration; a ramp has one behind its
+ *                                share
+ * GRAZE_ERROR_SHARE              the share of a ramp is not between 0 and 2
+ * GRAZE_ERROR_ENDLESS_MOVE       an endless waypoint motion or ramp changes its place
+ * GRAZE_ERROR_INSTANT_MOVE       a waypoint motion or ramp changes its place in no time */
 GRAZE_API graze_status graze_motion_validate(const graze_motion *motion);
 
 /* Writes where the motion is at time `time` [s], computed in doubles: for pictures and
@@ -101,6 +121,18 @@ GRAZE_API graze_status graze_motion_validate(const graze_motion *motion);
  * largest double), and what graze_motion_validate returns for a motion built by hand. */
 GRAZE_API graze_status graze_motion_place(const graze_motion *motion, double time,
                                           graze_vector *place);
+
+/* Tells whether the greatest speed of a motion over its closed life is at most `limit` [m/s],
+ * compared as real numbers. A motion that accelerates for ever has none. At an empty life it
+ * is the speed that the motion would start with.
+ * GRAZE_ERROR_NULL, _NOT_FINITE (the limit), _WORKSPACE (numbers of wildly different
+ * magnitudes), and what graze_motion_validate returns for a motion built by hand. */
+GRAZE_API graze_status graze_motion_speed_at_most(const graze_motion *motion, double limit,
+                                                  bool *holds);
+
+/* The same of the magnitude of its acceleration [m/s^2]. */
+GRAZE_API graze_status graze_motion_acceleration_at_most(const graze_motion *motion, double limit,
+                                                         bool *holds);
 
 #ifdef __cplusplus
 }

@@ -53,7 +53,8 @@ extern "C" {
     X(GRAZE_ERROR_TIME_GRID, "two sequences of boxes are not on one grid of time")                 \
     X(GRAZE_ERROR_SPEED, "a speed is not greater than 0")                                          \
     X(GRAZE_ERROR_CONFLICT, "a plan failed its last check")                                        \
-    X(GRAZE_ERROR_STOPPED, "the caller stopped the question")
+    X(GRAZE_ERROR_STOPPED, "the caller stopped the question")                                      \
+    X(GRAZE_ERROR_SHARE, "the share of a ramp is not between 0 and 2")
 
 #define GRAZE_STATUS_ENUM_(identifier, message) identifier,
 typedef enum graze_status { GRAZE_STATUS_LIST(GRAZE_STATUS_ENUM_) GRAZE_STATUS_COUNT } graze_status;

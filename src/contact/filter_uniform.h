@@ -88,7 +88,7 @@ static inline bool filter_is_endless(const graze_motion *motion)
 static inline bool filter_uniform_applies(const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
-    return motion->form != GRAZE_PARKED && filter_end_fits(motion, duration) &&
+    return motion->form <= GRAZE_WAYPOINT && filter_end_fits(motion, duration) &&
            (duration < 0x1p960 || filter_is_endless(motion)) &&
            (double_bits(motion->start_tail) | double_bits(motion->acceleration.x) |
             double_bits(motion->acceleration.y)) == 0;

@@ -3,7 +3,8 @@
  *
  * Lengths. With l the limbs of one sum of doubles (at most 34 of 64 bits: from 2^-1074 to
  * 2^1025), places and reaches have at most 3l + 2 limbs (two scales and a coordinate),
- * velocities 2l + 2, and the largest product, in the comparison of a depth, 10l.
+ * velocities 2l + 2, and the largest product, in the comparison of a depth, 10l. The scale of a
+ * ramp is as long as two; such numbers live in memory that grows (numeric/scratch.h).
  */
 #ifndef GRAZE_CONTACT_WITH_EXACT_H
 #define GRAZE_CONTACT_WITH_EXACT_H

@@ -16,7 +16,7 @@
 typedef enum agent_column {
     X, Y, Z,
     VX, VY, VZ, AX, AY, AZ, DURATION, /* kinematic */
-    TO_X, TO_Y, TO_Z, END,            /* waypoint */
+    TO_X, TO_Y, TO_Z, END, SHARE,     /* waypoint, ramp */
     START, RADIUS, VERTICES,
     AGENT_COLUMNS
 } agent_column;
@@ -26,21 +26,21 @@ enum { A = 0, B = AGENT_COLUMNS, A_DELAY = 2 * AGENT_COLUMNS, ID, PAIR_COLUMNS }
 
 static const char *const names[PAIR_COLUMNS] = {
     "a_x",        "a_y",        "a_z",        "a_vx",   "a_vy",   "a_vz",   "a_ax",    "a_ay",
-    "a_az",       "a_duration", "a_to_x",     "a_to_y", "a_to_z", "a_end",  "a_start", "a_radius",
-    "a_vertices", "b_x",        "b_y",        "b_z",    "b_vx",   "b_vy",   "b_vz",    "b_ax",
-    "b_ay",       "b_az",       "b_duration", "b_to_x", "b_to_y", "b_to_z", "b_end",   "b_start",
-    "b_radius",   "b_vertices", "a_delay",    "id",
+    "a_az",       "a_duration", "a_to_x",     "a_to_y", "a_to_z", "a_end",  "a_share", "a_start",
+    "a_radius",   "a_vertices", "b_x",        "b_y",    "b_z",    "b_vx",   "b_vy",    "b_vz",
+    "b_ax",       "b_ay",       "b_az",       "b_duration", "b_to_x", "b_to_y", "b_to_z", "b_end",
+    "b_share",    "b_start",    "b_radius",   "b_vertices", "a_delay", "id",
 };
 
 static const table_format format = {
     .columns = names,
     .count = PAIR_COLUMNS,
     .expected = "id, then for a_ and b_ each: x,y[,z],vx,vy[,vz][,ax,ay[,az]],start,duration or "
-                "x,y[,z],to_x,to_y[,to_z],start,end; then radius, vertices or both",
+                "x,y[,z],to_x,to_y[,to_z],start,end[,share]; then radius, vertices or both",
 };
 
 static const char form_hint[] =
-    "kinematic: x,y,vx,vy[,ax,ay],start,duration; waypoint: x,y,to_x,to_y,start,end";
+    "kinematic: x,y,vx,vy[,ax,ay],start,duration; waypoint: x,y,to_x,to_y,start,end[,share]";
 
 /* One agent as the header describes it; `first` is A or B. */
 typedef struct agent_form {
@@ -68,7 +68,7 @@ static size_t find_present(const table *t, size_t first, size_t from, size_t to)
 static bool choose_form(table *t, agent_form *agent)
 {
     size_t kinematic = find_present(t, agent->first, VX, DURATION);
-    size_t waypoint = find_present(t, agent->first, TO_X, END);
+    size_t waypoint = find_present(t, agent->first, TO_X, SHARE);
     agent->form = waypoint == AGENT_COLUMNS ? GRAZE_KINEMATIC : GRAZE_WAYPOINT;
     if (kinematic == AGENT_COLUMNS || waypoint == AGENT_COLUMNS)
         return true;
@@ -161,6 +161,8 @@ static const char *waypoint_hint(graze_status status)
         return "the end may be inf only when to_x, to_y equal x, y";
     case GRAZE_ERROR_INSTANT_MOVE:
         return "the end may equal the start only when to_x, to_y equal x, y";
+    case GRAZE_ERROR_SHARE:
+        return "0 starts from rest, 1 keeps one speed, 2 ends at rest";
     default:
         return NULL;
     }
@@ -169,16 +171,18 @@ static const char *waypoint_hint(graze_status status)
 static bool read_waypoint(table *t, size_t first, graze_motion *motion)
 {
     graze_vector from, to;
-    double start, end;
+    double start, end, share;
     bool sound = read_vector(t, first + X, &from);
     sound &= read_vector(t, first + TO_X, &to);
     sound &= number_or(t, first + START, 0, &start);
     sound &= table_number(t, first + END, true, &end);
+    sound &= number_or(t, first + SHARE, 1, &share);
     if (!sound)
         return false;
-    graze_status status = graze_motion_waypoint(from, to, start, end, motion);
+    graze_status status = graze_motion_ramp(from, to, start, end, share, motion);
     if (status != GRAZE_OK)
-        table_error(t, first + END, waypoint_hint(status), "%s", graze_status_message(status));
+        table_error(t, first + (status == GRAZE_ERROR_SHARE ? SHARE : END), waypoint_hint(status),
+                    "%s", graze_status_message(status));
     return status == GRAZE_OK;
 }
 
@@ -210,6 +214,8 @@ diagnostic_place pairs_id_place(const pairs_row *row)
 diagnostic_place pairs_acceleration_place(const pairs_row *row)
 {
     const graze_vector *a = &row->a.acceleration, *b = &row->b.acceleration;
+    if (row->a.form == GRAZE_RAMP || row->b.form == GRAZE_RAMP)
+        return table_place(row->reader->t, row->a.form == GRAZE_RAMP ? A + SHARE : B + SHARE);
     const struct {
         double value;
         size_t column;
@@ -227,7 +233,7 @@ diagnostic_place pairs_acceleration_place(const pairs_row *row)
 static bool check_plane(table *t, size_t first, const graze_motion *motion)
 {
     const double heights[] = {motion->position.z, motion->velocity.z, motion->acceleration.z};
-    const size_t columns[] = {Z, motion->form == GRAZE_WAYPOINT ? TO_Z : VZ, AZ};
+    const size_t columns[] = {Z, motion->form == GRAZE_KINEMATIC ? VZ : TO_Z, AZ};
     for (size_t i = 0; i < 3; i++)
         if (heights[i] != 0) {
             table_error(t, first + columns[i], "leave out z, or give both bodies a radius alone",

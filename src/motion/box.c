@@ -303,6 +303,12 @@ static inline void bound_segment(axis *in, double to)
     set_sides(in, lesser(from, to), greater(from, to), greater(fabs(from), fabs(to)));
 }
 
+/* Waypoint motions and ramps keep to the segment between two places. */
+static inline bool goes_to_place(const graze_motion *motion)
+{
+    return motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
+}
+
 static inline void bound_waypoints(const box_reach *reach, const graze_motion *motion, box *result)
 {
     axes in = axes_of(reach, motion);
@@ -315,7 +321,7 @@ static inline void bound_waypoints(const box_reach *reach, const graze_motion *m
 void box_of_reach(const box_reach *reach, const graze_motion *motion, box *result)
 {
     set_life(motion, result);
-    if (motion->form == GRAZE_WAYPOINT)
+    if (goes_to_place(motion))
         bound_waypoints(reach, motion, result);
     else if (motion->form == GRAZE_KINEMATIC)
         bound_kinematic(reach, motion, (range){0, duration_above(motion)}, result);
@@ -362,11 +368,24 @@ static inline void bound_fraction(axis *in, double to, range fraction)
     *in = whole;
 }
 
+/* The part x of its time in which a ramp has gone share x + (1 - share) x^2 of its way, which
+ * does not fall with x <= 1. The sum of the sizes of both terms is at most three times their sum,
+ * so that the computed way is off by at most 16U of itself. */
+static double way_gone(const graze_motion *motion, double x)
+{
+    x = lesser(x, 1);
+    return (motion->share + (1 - motion->share) * x) * x;
+}
+
 static void bound_waypoint_part(const box_reach *reach, const graze_motion *motion, range u,
                                 box *result)
 {
     range fraction = {u.from / duration_above(motion) * (1 - 0x1p-51),
                       u.to / duration_below(motion) * (1 + 0x1p-51)};
+    if (motion->form == GRAZE_RAMP) {
+        fraction.from = way_gone(motion, fraction.from) * (1 - 0x1p-48);
+        fraction.to = way_gone(motion, fraction.to) * (1 + 0x1p-48);
+    }
     /* A fraction that underflows would be wrong by more than a part of itself. */
     fraction.from = fraction.from < least_fraction ? 0 : fraction.from;
     fraction.to = fraction.to < least_fraction ? least_fraction : fraction.to;
@@ -395,7 +414,7 @@ bool box_of_reach_part(const box_reach *reach, const graze_motion *motion, doubl
         bound_kinematic(reach, motion, u, &part);
     } else {
         u = part_of_range(motion, begin, end, u);
-        if (motion->form == GRAZE_WAYPOINT)
+        if (goes_to_place(motion))
             bound_waypoint_part(reach, motion, u, &part);
         else
             bound_kinematic(reach, motion, u, &part);

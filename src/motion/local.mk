@@ -5,6 +5,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/box.h \
 	%reldir%/life.c \
 	%reldir%/life.h \
+	%reldir%/limits.c \
 	%reldir%/motion.c \
 	%reldir%/spline.c \
 	%reldir%/sum.c \

@@ -45,10 +45,8 @@ static bool numbers_are_finite(const graze_motion *motion)
 
 /* A rounded sum of two doubles has the sign of the real sum, zero included:
  * where the sum is tiny it is exact, so `length` needs no error term. */
-static graze_status check_waypoint(const graze_motion *motion, double length)
+static graze_status check_places(const graze_motion *motion, double length)
 {
-    if (!is_zero(motion->acceleration))
-        return GRAZE_ERROR_FORM;
     if (same_place(motion->position, motion->to))
         return GRAZE_OK;
     if (motion->duration == HUGE_VAL)
@@ -56,12 +54,20 @@ static graze_status check_waypoint(const graze_motion *motion, double length)
     return length == 0.0 ? GRAZE_ERROR_INSTANT_MOVE : GRAZE_OK;
 }
 
+static graze_status check_ramp(const graze_motion *motion, double length)
+{
+    if (motion->acceleration.y != 0.0 || motion->acceleration.z != 0.0)
+        return GRAZE_ERROR_FORM;
+    bool divides = motion->share >= 0.0 && motion->share <= 2.0;
+    return divides ? check_places(motion, length) : GRAZE_ERROR_SHARE;
+}
+
 graze_status graze_motion_validate(const graze_motion *motion)
 {
     FLOAT_MODE_DEFAULT;
     if (motion == NULL)
         return GRAZE_ERROR_NULL;
-    if ((unsigned)motion->form > GRAZE_PARKED)
+    if ((unsigned)motion->form > GRAZE_RAMP)
         return GRAZE_ERROR_FORM;
     double length = motion->duration + motion->duration_tail;
     if (!numbers_are_finite(motion) || isnan(length) || motion->duration == -HUGE_VAL)
@@ -69,7 +75,9 @@ graze_status graze_motion_validate(const graze_motion *motion)
     if (length < 0.0)
         return GRAZE_ERROR_NEGATIVE_DURATION;
     if (motion->form == GRAZE_WAYPOINT)
-        return check_waypoint(motion, length);
+        return is_zero(motion->acceleration) ? check_places(motion, length) : GRAZE_ERROR_FORM;
+    if (motion->form == GRAZE_RAMP)
+        return check_ramp(motion, length);
     if (motion->form == GRAZE_PARKED && motion->duration == HUGE_VAL)
         return GRAZE_ERROR_NOT_FINITE;
     return GRAZE_OK;
@@ -128,6 +136,26 @@ graze_status graze_motion_waypoint(graze_vector from, graze_vector to, double st
     return deliver(&built, motion);
 }
 
+graze_status graze_motion_ramp(graze_vector from, graze_vector to, double start, double end,
+                               double share, graze_motion *motion)
+{
+    FLOAT_MODE_DEFAULT;
+    graze_motion built;
+    if (motion == NULL)
+        return GRAZE_ERROR_NULL;
+    if (!(share >= 0.0 && share <= 2.0))
+        return GRAZE_ERROR_SHARE;
+    graze_status status = graze_motion_waypoint(from, to, start, end, &built);
+    if (status != GRAZE_OK)
+        return status;
+    if (share != 1.0 && !same_place(from, to)) {
+        built.form = GRAZE_RAMP;
+        built.share = share;
+    }
+    *motion = built;
+    return GRAZE_OK;
+}
+
 /* ---- moving in time ----------------------------------------------------------------- */
 
 graze_status graze_motion_restart(const graze_motion *motion, double start, graze_motion *moved)
@@ -174,6 +202,8 @@ static graze_vector place_on_waypoints(const graze_motion *motion, double half_u
     if (half_u >= half_end || same_place(motion->position, motion->to))
         return motion->to;
     double fraction = half_u / half_end;
+    if (motion->form == GRAZE_RAMP)
+        fraction *= motion->share + (1.0 - motion->share) * fraction;
     return (graze_vector){uniform(motion->position.x, motion->to.x, fraction),
                           uniform(motion->position.y, motion->to.y, fraction),
                           uniform(motion->position.z, motion->to.z, fraction)};
@@ -207,7 +237,7 @@ graze_status graze_motion_place(const graze_motion *motion, double time, graze_v
     double half_u = (time / 2 - motion->start / 2) - motion->start_tail / 2;
     double half_end = motion->duration / 2 + motion->duration_tail / 2;
     graze_vector found;
-    if (motion->form == GRAZE_WAYPOINT)
+    if (motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP)
         found = place_on_waypoints(motion, half_u, half_end);
     else if (motion->form == GRAZE_PARKED)
         found = place_on_curve(motion, 2 * half_end);

@@ -158,7 +158,7 @@ static void add_circle(collection *all, size_t corner)
         size_t next = dyadic_mark(arena);
         add_source(all, next, pencil_tangency(arena, &seen), range);
     }
-    if (!exact_is_curved(seen.question) && (seen.a.endless || seen.b.endless)) {
+    if (!pencil_is_curved(&seen) && (seen.a.endless || seen.b.endless)) {
         size_t next = dyadic_mark(arena); /* where nothing moves any more */
         add_source(all, next, pencil_rest(arena, &seen), pencil_range(&seen));
     }

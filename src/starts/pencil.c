@@ -223,10 +223,18 @@ static polynomial quartic_discriminant(dyadic_arena *context, const pencil *p)
     return polynomial_sub(context, &result, &jj);
 }
 
+bool pencil_is_curved(const pencil *p)
+{
+    bool curved = false;
+    for (int k = 0; k < p->path.dimensions; k++)
+        curved |= !polynomial_is_zero(&p->path.square[k]);
+    return curved;
+}
+
 polynomial pencil_tangency(dyadic_arena *context, const pencil *p)
 {
-    return exact_is_curved(p->question) ? quartic_discriminant(context, p)
-                                        : parabola_discriminant(context, p);
+    return pencil_is_curved(p) ? quartic_discriminant(context, p)
+                               : parabola_discriminant(context, p);
 }
 
 polynomial pencil_rest(dyadic_arena *context, const pencil *p)

@@ -70,6 +70,9 @@ root_range pencil_range(const pencil *p);
 enum { PENCIL_TERMS = 5 };
 void pencil_over_time(dyadic_arena *arena, const pencil *p, polynomial *over_t);
 
+/* Whether the accelerations of both differ. */
+bool pencil_is_curved(const pencil *p);
+
 /* Zero where a line of the pencil touches the disc of the reach: the discriminant of F in
  * t, of degree at most 12; 2 when the relative motion is not curved. */
 polynomial pencil_tangency(dyadic_arena *arena, const pencil *p);

@@ -44,7 +44,7 @@ static void take_ends(const graze_motion *m, swept_path *path)
 
 bool separated_path(const graze_motion *m, swept_path *path)
 {
-    if (m->form == GRAZE_WAYPOINT) {
+    if (m->form == GRAZE_WAYPOINT || m->form == GRAZE_RAMP) {
         path->count = 2;
         take_ends(m, path);
         return true;

@@ -15,6 +15,8 @@
 static bool is_accelerated(const graze_motion *motion)
 {
     const graze_vector *a = &motion->acceleration;
+    if (motion->form == GRAZE_RAMP)
+        return motion->share != 1;
     return motion->form == GRAZE_KINEMATIC && (a->x != 0 || a->y != 0 || a->z != 0);
 }
 

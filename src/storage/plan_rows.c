@@ -165,6 +165,8 @@ static const char *form_name(graze_form form)
         return "kinematic";
     case GRAZE_WAYPOINT:
         return "waypoint";
+    case GRAZE_RAMP:
+        return "ramp";
     case GRAZE_PARKED:
         break;
     }

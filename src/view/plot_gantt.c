@@ -41,7 +41,7 @@ static double row_top(const gantt *drawn, size_t agent)
 static bool waits(const graze_motion *motion)
 {
     const graze_vector *p = &motion->position, *to = &motion->to, *a = &motion->acceleration;
-    if (motion->form == GRAZE_WAYPOINT)
+    if (motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP)
         return p->x == to->x && p->y == to->y && p->z == to->z;
     return motion->form == GRAZE_PARKED ||
            (to->x == 0 && to->y == 0 && to->z == 0 && a->x == 0 && a->y == 0 && a->z == 0);

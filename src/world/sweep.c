@@ -23,9 +23,9 @@ sweep sweep_at(graze_point place, double radius, double tolerance)
 bool sweep_of_motion(const graze_motion *motion, double radius, double tolerance, sweep *result)
 {
     const graze_vector *p = &motion->position, *v = &motion->velocity, *a = &motion->acceleration;
-    if (motion->form == GRAZE_PARKED || a->x != 0 || a->y != 0 || a->z != 0)
+    bool waypoint = motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
+    if (!waypoint && (motion->form == GRAZE_PARKED || a->x != 0 || a->y != 0 || a->z != 0))
         return false;
-    bool waypoint = motion->form == GRAZE_WAYPOINT;
     *result = sweep_at((graze_point){p->x, p->y}, radius, tolerance);
     result->still = waypoint ? v->x == p->x && v->y == p->y : v->x == 0 && v->y == 0;
     if (result->still)

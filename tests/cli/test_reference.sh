@@ -59,7 +59,9 @@ exact() {
 }
 
 exact conflicts disc_cv disc_ca sphere_cv sphere_ca disc_wp disc_mixed poly_cv poly_ca rounded
+exact conflicts ramp_ramp ramp_wp ramp_cv ramp_ca
 exact unsafe-starts delay_cv delay_ca sphere_cv sphere_ca disc_wp disc_mixed poly_cv poly_ca rounded
+exact unsafe-starts ramp_ramp ramp_wp ramp_cv ramp_ca
 exact unsafe-speeds speed_cv
 
 it 'verdicts and clearances are exact for every tolerance'

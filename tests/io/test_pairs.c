@@ -76,6 +76,20 @@ static void forms_may_differ_between_the_agents(void)
     CU_ASSERT_EQUAL(all.row.b.form, GRAZE_KINEMATIC);
 }
 
+static void a_share_makes_a_ramp(void)
+{
+    static const char header[] = "id,a_x,a_y,a_to_x,a_to_y,a_start,a_end,a_share,a_radius,b_x,b_y,"
+                                 "b_vx,b_vy,b_radius\n";
+    char text[256];
+    snprintf(text, sizeof text, "%sp,1,2,3,4,5,7,0.25,0.5,6,7,8,9,1\n", header);
+    received all = accept(text);
+    CU_ASSERT_EQUAL(all.row.a.form, GRAZE_RAMP);
+    CU_ASSERT_EQUAL(all.row.a.share, 0.25);
+    CU_ASSERT_EQUAL(all.row.a.to.y, 4);
+    snprintf(text, sizeof text, "%sp,1,2,3,4,5,7,2.5,0.5,6,7,8,9,1\n", header);
+    refuse(text, "FILE:2:15: error: the share of a ramp is not between 0 and 2\n");
+}
+
 static void columns_for_space_and_acceleration_are_read_where_they_are(void)
 {
     received all =
@@ -297,6 +311,7 @@ static void faulty_numbers_are_reported_at_their_column(void)
 CU_TestInfo pairs_tests[] = {
     SUPPORT_TEST(what_a_kinematic_motion_leaves_out_has_its_default),
     SUPPORT_TEST(forms_may_differ_between_the_agents),
+    SUPPORT_TEST(a_share_makes_a_ramp),
     SUPPORT_TEST(columns_for_space_and_acceleration_are_read_where_they_are),
     SUPPORT_TEST(a_delay_moves_motion_a_exactly),
     SUPPORT_TEST(rows_keep_their_order_and_ids),

@@ -50,10 +50,11 @@ static void narrow_by_vector(exponent_range *range, const graze_vector *v)
 
 static void narrow_by_motion(unit_ranges *ranges, const graze_motion *m)
 {
-    const bool waypoint = m->form == GRAZE_WAYPOINT;
+    const bool waypoint = m->form == GRAZE_WAYPOINT || m->form == GRAZE_RAMP;
     narrow_by_vector(&ranges->lengths, &m->position);
     narrow_by_vector(waypoint ? &ranges->lengths : &ranges->speeds, &m->velocity); /* or `to` */
-    narrow_by_vector(&ranges->accelerations, &m->acceleration);
+    if (!waypoint)
+        narrow_by_vector(&ranges->accelerations, &m->acceleration);
     narrow(&ranges->times, m->start);
     narrow(&ranges->times, m->start_tail);
     narrow(&ranges->times, m->duration);
@@ -167,7 +168,8 @@ static void move_motion(graze_motion *m, point_change by)
 {
     by(&m->position.x, &m->position.y);
     by(&m->velocity.x, &m->velocity.y); /* or `to` */
-    by(&m->acceleration.x, &m->acceleration.y);
+    if (m->form != GRAZE_RAMP)
+        by(&m->acceleration.x, &m->acceleration.y);
 }
 
 static void move_all(oracle_bodies *bodies, point_change by)
@@ -214,8 +216,10 @@ static void scale_vector(graze_vector *v, int exponent)
 static void scale_motion(graze_motion *m, int i, int j)
 {
     scale_vector(&m->position, i);
-    scale_vector(&m->velocity, m->form == GRAZE_WAYPOINT ? i : i - j);
-    scale_vector(&m->acceleration, i - 2 * j);
+    const bool waypoint = m->form == GRAZE_WAYPOINT || m->form == GRAZE_RAMP;
+    scale_vector(&m->velocity, waypoint ? i : i - j);
+    if (!waypoint)
+        scale_vector(&m->acceleration, i - 2 * j);
     m->start = ldexp(m->start, j);
     m->start_tail = ldexp(m->start_tail, j);
     m->duration = ldexp(m->duration, j);

@@ -110,5 +110,7 @@ bool stages_plain(const pair *question)
 bool stages_uniform(const pair *question)
 {
     const graze_vector *a = &question->a->acceleration, *b = &question->b->acceleration;
+    if (question->a->form == GRAZE_RAMP || question->b->form == GRAZE_RAMP)
+        return false;
     return a->x == 0 && a->y == 0 && a->z == 0 && b->x == 0 && b->y == 0 && b->z == 0;
 }

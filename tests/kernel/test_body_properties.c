@@ -24,6 +24,8 @@ typedef struct answers {
 
 static bool is_accelerated(const graze_motion *m)
 {
+    if (m->form == GRAZE_RAMP)
+        return true;
     return m->form == GRAZE_KINEMATIC && (m->acceleration.x != 0 || m->acceleration.y != 0);
 }
 
@@ -83,7 +85,7 @@ static bool moves(double *x, double by)
 static bool move_back(graze_motion *motion, graze_point by)
 {
     bool exact = moves(&motion->position.x, by.x) && moves(&motion->position.y, by.y);
-    if (motion->form == GRAZE_WAYPOINT)
+    if (motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP)
         exact = exact && moves(&motion->to.x, by.x) && moves(&motion->to.y, by.y);
     return exact;
 }

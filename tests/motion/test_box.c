@@ -203,12 +203,33 @@ static double coordinate(graze_vector v, int k)
     return k == 0 ? v.x : k == 1 ? v.y : v.z;
 }
 
+static int goes_to_place(const graze_motion *motion)
+{
+    return motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
+}
+
+/* way *= share + (1 - share) u / duration */
+static void exact_share(mpq_t way, const graze_motion *motion, const mpq_t u, const mpq_t duration)
+{
+    mpq_t share, rest;
+    mpq_inits(share, rest, NULL);
+    mpq_set_d(share, motion->share);
+    mpq_set_ui(rest, 1, 1);
+    mpq_sub(rest, rest, share);
+    mpq_mul(rest, rest, u);
+    if (mpq_sgn(duration) != 0)
+        mpq_div(rest, rest, duration);
+    mpq_add(share, share, rest);
+    mpq_mul(way, way, share);
+    mpq_clears(share, rest, NULL);
+}
+
 /* place := P(u) on axis k, for an exact local time u. */
 static void exact_place(mpq_t place, const graze_motion *motion, const mpq_t u, int k)
 {
     mpq_t term, duration;
     mpq_inits(term, duration, NULL);
-    if (motion->form == GRAZE_WAYPOINT) {
+    if (goes_to_place(motion)) {
         exact_duration(duration, motion);
         mpq_set_d(place, coordinate(motion->to, k));
         mpq_set_d(term, coordinate(motion->position, k));
@@ -216,6 +237,8 @@ static void exact_place(mpq_t place, const graze_motion *motion, const mpq_t u, 
         if (mpq_sgn(duration) != 0)
             mpq_div(place, place, duration);
         mpq_mul(place, place, u);
+        if (motion->form == GRAZE_RAMP)
+            exact_share(place, motion, u, duration);
     } else {
         mpq_set_d(place, coordinate(motion->acceleration, k));
         mpq_div_2exp(place, place, 1);
@@ -277,7 +300,7 @@ static int exact_turn(mpq_t u, const graze_motion *motion, int k)
 {
     double velocity = coordinate(motion->velocity, k);
     double acceleration = coordinate(motion->acceleration, k);
-    if (motion->form == GRAZE_WAYPOINT || acceleration == 0)
+    if (goes_to_place(motion) || acceleration == 0)
         return 0;
     mpq_t divisor;
     mpq_init(divisor);
@@ -403,7 +426,7 @@ static graze_motion draw_bits(uint64_t *state)
     return motion;
 }
 
-static graze_motion draw_motion(uint64_t *state)
+static graze_motion draw_form(uint64_t *state)
 {
     switch (random_below(state, 4)) {
     case 0:
@@ -413,6 +436,19 @@ static graze_motion draw_motion(uint64_t *state)
     default:
         return draw_alike(state);
     }
+}
+
+/* Every third waypoint motion becomes a ramp. */
+static graze_motion draw_motion(uint64_t *state)
+{
+    static const double shares[] = {0, 2, 0x1p-1074, 0.25, 1.75, 1};
+    graze_motion motion = draw_form(state);
+    if (motion.form != GRAZE_WAYPOINT || random_below(state, 3) != 0)
+        return motion;
+    motion.form = GRAZE_RAMP;
+    motion.share = random_below(state, 2) ? shares[random_below(state, 6)]
+                                          : fmin(fabs(random_double(state, -60, -52)), 2);
+    return motion;
 }
 
 static void assert_holds(int holds, const char *what, const graze_motion *motion)

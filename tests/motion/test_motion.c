@@ -192,7 +192,7 @@ static void a_missing_motion_is_refused(void)
 static void a_form_that_is_none_is_refused(void)
 {
     graze_motion motion = kinematic(0, 1);
-    const int strangers[] = {3, 4, 1000, -1};
+    const int strangers[] = {4, 5, 1000, -1};
     for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++) {
         motion.form = (graze_form)strangers[i];
         CU_ASSERT_EQUAL(graze_motion_validate(&motion), GRAZE_ERROR_FORM);

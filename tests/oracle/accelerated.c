@@ -158,14 +158,10 @@ void oracle_make_accelerated_straight(recipe *r, oracle_pair *pair)
     pair->body_b.radius = random_once_in(&r->random, 2) ? 0.25 : random_real(&r->random, 0, 0.6);
 }
 
-/* Any of the above far away, in other units, with tails, or an ulp beside. */
-void oracle_make_accelerated_changed(recipe *r, oracle_pair *pair)
+/* Far away, in other units, with tails, or an ulp beside. */
+static void change(recipe *r, oracle_pair *pair)
 {
-    static void (*const makers[])(recipe *, oracle_pair *) = {
-        oracle_make_accelerated, oracle_make_accelerated_grid, oracle_make_accelerated_touch,
-        oracle_make_accelerated_pinch, oracle_make_accelerated_straight};
     oracle_random *random = &r->random;
-    makers[random_whole(random, 0, 4)](r, pair);
     const oracle_pair kept = *pair;
     switch (random_whole(random, 0, 3)) {
     case 0:
@@ -185,4 +181,112 @@ void oracle_make_accelerated_changed(recipe *r, oracle_pair *pair)
         oracle_nudge(random, pair);
         oracle_nudge(random, pair);
     }
+}
+
+void oracle_make_accelerated_changed(recipe *r, oracle_pair *pair)
+{
+    static void (*const makers[])(recipe *, oracle_pair *) = {
+        oracle_make_accelerated, oracle_make_accelerated_grid, oracle_make_accelerated_touch,
+        oracle_make_accelerated_pinch, oracle_make_accelerated_straight};
+    makers[random_whole(&r->random, 0, 4)](r, pair);
+    change(r, pair);
+}
+
+/* ---- ramps --------------------------------------------------------------------------------- */
+
+static double some_share(oracle_random *random)
+{
+    switch (random_whole(random, 0, 3)) {
+    case 0:
+        return 2 * random_whole(random, 0, 1);
+    case 1:
+        return random_whole(random, 0, 8) / 4.0;
+    default:
+        return random_real(random, 0, 2);
+    }
+}
+
+static void real_ramp(recipe *r, graze_motion *motion)
+{
+    oracle_random *random = &r->random;
+    graze_vector from = recipe_real_vector(r, 2.5), way = recipe_real_vector(r, 5);
+    double start = random_real(random, -1, 3);
+    recipe_ramp(motion, from, add(from, way), start, start + random_real(random, 0.1, 8),
+                some_share(random));
+}
+
+/* Against a ramp, or any other form: waypoint, kinematic with or without an acceleration,
+ * parked, endless. */
+void oracle_make_ramp(recipe *r, oracle_pair *pair)
+{
+    if (random_once_in(&r->random, 2))
+        oracle_make_accelerated(r, pair);
+    else
+        oracle_make_random(r, pair);
+    real_ramp(r, &pair->a);
+    if (random_once_in(&r->random, 2))
+        real_ramp(r, &pair->b);
+    if (random_once_in(&r->random, 4)) {
+        graze_motion first = pair->a;
+        pair->a = pair->b;
+        pair->b = first;
+    }
+}
+
+/* One or two cells from rest, to rest or through. */
+static void lattice_ramp(recipe *r, graze_motion *motion, double start)
+{
+    oracle_random *random = &r->random;
+    graze_vector cell = recipe_short_vector(r, 2, 0);
+    graze_vector way = {random_whole(random, -1, 1), random_whole(random, -1, 1), 0};
+    double duration = random_once_in(random, 2) ? sqrt(2) : random_whole(random, 1, 2);
+    recipe_ramp(motion, cell, add(cell, scale(way, random_whole(random, 1, 2))), start,
+                start + duration, random_whole(random, 0, 2));
+}
+
+void oracle_make_ramp_grid(recipe *r, oracle_pair *pair)
+{
+    static const double radii[] = {0x1.6a09e667f3bcdp-2, 0.5, 0.3};
+    oracle_random *random = &r->random;
+    double start = random_whole(random, 0, 9) + (random_once_in(random, 2) ? sqrt(2) : 0);
+    lattice_ramp(r, &pair->a, start);
+    lattice_ramp(r, &pair->b, start + random_whole(random, -1, 1));
+    pair->body_a.radius = pair->body_b.radius = radii[random_whole(random, 0, 2)];
+}
+
+/* Along a segment at exactly the reach from where the other stands or drives beside it, with the
+ * same profile or with its own: the nearest place is in passing, at an end, or everywhere. */
+void oracle_make_ramp_touch(recipe *r, oracle_pair *pair)
+{
+    oracle_random *random = &r->random;
+    double unit = ldexp(random_whole(random, 1, 4), -random_whole(random, 0, 4));
+    graze_vector n = scale(recipe_shuffle(r, (graze_vector){3, 4, 0}), unit);
+    graze_vector w = n.z != 0 ? cross(n, (graze_vector){1, 0, 0}) : (graze_vector){n.y, -n.x, 0};
+    graze_vector foot = recipe_short_vector(r, 8, 1);
+    graze_vector from = add(foot, scale(w, -random_whole(random, 0, 3)));
+    graze_vector to = add(foot, scale(w, random_whole(random, 0, 3)));
+    double start = random_short(random, 16, 2), end = start + random_whole(random, 1, 9) * 0.25;
+    double share = some_share(random);
+    recipe_ramp(&pair->a, from, to, start, end, share);
+    if (random_once_in(random, 2)) { /* side by side */
+        from = add(from, n);
+        to = add(to, random_once_in(random, 4) ? scale(n, 2) : n);
+        if (random_once_in(random, 3))
+            share = some_share(random);
+    } else {
+        from = to = add(foot, n);
+        end += random_whole(random, -1, 2) * 0.125;
+    }
+    recipe_ramp(&pair->b, from, to, start, fmax(end, start + 0.125), share);
+    pair->body_a.radius = 5 * unit * random_whole(random, 0, 8) / 8;
+    pair->body_b.radius = 5 * unit - pair->body_a.radius;
+    pair->tolerance = 0;
+}
+
+void oracle_make_ramp_changed(recipe *r, oracle_pair *pair)
+{
+    static void (*const makers[])(recipe *, oracle_pair *) = {
+        oracle_make_ramp, oracle_make_ramp_grid, oracle_make_ramp_touch};
+    makers[random_whole(&r->random, 0, 2)](r, pair);
+    change(r, pair);
 }

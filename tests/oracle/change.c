@@ -22,6 +22,8 @@ static void nudge_motion(oracle_random *random, graze_motion *motion)
                          &changed.velocity.x, &changed.velocity.y, &changed.velocity.z,
                          &changed.start,      &changed.duration};
     double *number = numbers[random_whole(random, 0, 7)];
+    if (changed.form == GRAZE_RAMP && random_once_in(random, 4))
+        number = &changed.share;
     if (isfinite(*number) && (*number != 0 || random_once_in(random, 4)))
         *number = nextafter(*number, random_sign(random) * INFINITY);
     keep_if_valid(motion, &changed);
@@ -51,10 +53,15 @@ void oracle_delay_randomly(oracle_random *random, graze_motion *motion)
         *motion = changed;
 }
 
+static bool goes_to_place(const graze_motion *motion)
+{
+    return motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
+}
+
 void oracle_carry(graze_motion *motion, graze_vector away, double later)
 {
     graze_vector *places[] = {&motion->position, &motion->to};
-    for (int i = 0; i < (motion->form == GRAZE_WAYPOINT ? 2 : 1); i++) {
+    for (int i = 0; i < (goes_to_place(motion) ? 2 : 1); i++) {
         places[i]->x += away.x;
         places[i]->y += away.y;
         places[i]->z += away.z;
@@ -73,7 +80,7 @@ void oracle_shrink(oracle_random *random, graze_motion *motion)
     graze_motion changed = *motion;
     double *numbers[] = {&changed.position.x, &changed.position.y, &changed.velocity.x,
                          &changed.velocity.y};
-    bool still = changed.form == GRAZE_WAYPOINT && isinf(changed.duration);
+    bool still = goes_to_place(&changed) && isinf(changed.duration);
     for (int i = 0; i < 4; i++)
         *numbers[i] = shrunk(random, *numbers[i]);
     if (still)
@@ -108,7 +115,8 @@ bool oracle_scale_lengths(oracle_pair *pair, int exponent)
     for (int i = 0; i < 2; i++)
         exact = scale_vector(&motions[i]->position, exponent) &&
                 scale_vector(&motions[i]->velocity, exponent) && /* or `to`: lengths both */
-                scale_vector(&motions[i]->acceleration, exponent) && exact;
+                (motions[i]->form == GRAZE_RAMP ||
+                 scale_vector(&motions[i]->acceleration, exponent)) && exact;
     return exact;
 }
 
@@ -118,7 +126,7 @@ bool oracle_scale_times(oracle_pair *pair, int exponent)
     graze_motion *motions[] = {&pair->a, &pair->b};
     for (int i = 0; i < 2; i++) {
         graze_motion *motion = motions[i];
-        if (motion->form != GRAZE_WAYPOINT)
+        if (!goes_to_place(motion))
             exact = scale_vector(&motion->velocity, -exponent) &&
                     scale_vector(&motion->acceleration, -2 * exponent) && exact;
         exact = scale_number(&motion->start, exponent) &&
@@ -144,11 +152,15 @@ static void print_vector(FILE *stream, const char *name, const graze_vector *v)
 
 static void print_motion(FILE *stream, const char *name, const graze_motion *motion)
 {
-    static const char *const forms[] = {"GRAZE_KINEMATIC", "GRAZE_WAYPOINT", "GRAZE_PARKED"};
+    static const char *const forms[] = {"GRAZE_KINEMATIC", "GRAZE_WAYPOINT", "GRAZE_PARKED",
+                                        "GRAZE_RAMP"};
+    const graze_vector *a = &motion->acceleration;
     fprintf(stream, " .%s = {.form = %s,\n", name, forms[motion->form]);
     print_vector(stream, "position", &motion->position);
-    print_vector(stream, motion->form == GRAZE_WAYPOINT ? "to" : "velocity", &motion->velocity);
-    if (motion->acceleration.x != 0 || motion->acceleration.y != 0 || motion->acceleration.z != 0)
+    print_vector(stream, goes_to_place(motion) ? "to" : "velocity", &motion->velocity);
+    if (motion->form == GRAZE_RAMP)
+        fprintf(stream, "     .share = %a,\n", motion->share);
+    else if (a->x != 0 || a->y != 0 || a->z != 0)
         print_vector(stream, "acceleration", &motion->acceleration);
     fprintf(stream, "     .start = %a, .start_tail = %a, ", motion->start, motion->start_tail);
     if (isinf(motion->duration))

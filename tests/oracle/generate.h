@@ -45,7 +45,11 @@
     X(accelerated_touch, 16)    /* exact touches of curved ways, from outside or inside */         \
     X(accelerated_pinch, 16)    /* a single start is safe between two unsafe intervals */          \
     X(accelerated_straight, 16) /* along straight edges, often to rest at the end */               \
-    X(accelerated_changed, 24)  /* any of these five, far away, scaled, with tails, an ulp off */
+    X(accelerated_changed, 24)  /* any of these five, far away, scaled, with tails, an ulp off */  \
+    X(ramp, 16)                 /* a ramp against every form, full mantissas */                    \
+    X(ramp_grid, 24)            /* start-ups, cruises and stops on a grid */                       \
+    X(ramp_touch, 16)           /* exact touches in passing, at ends and side by side */           \
+    X(ramp_changed, 24)         /* any of these three, changed like the accelerated ones */
 
 #define ORACLE_FAMILY_ENUM_(name, cost) FAMILY_##name,
 typedef enum oracle_family { ORACLE_FAMILIES(ORACLE_FAMILY_ENUM_) FAMILY_COUNT } oracle_family;

@@ -46,12 +46,25 @@ typedef struct local_axis {
     mpq_t place, velocity, half_acceleration;
 } local_axis;
 
+/* A mean velocity v becomes share v, and (1 - share) v is gained per duration. */
+static void share_out(local_axis *local, double share, const mpq_t duration)
+{
+    mpq_t part;
+    mpq_init(part);
+    mpq_set_d(part, share);
+    mpq_mul(part, part, local->velocity);
+    mpq_sub(local->half_acceleration, local->velocity, part);
+    mpq_div(local->half_acceleration, local->half_acceleration, duration);
+    mpq_set(local->velocity, part);
+    mpq_clear(part);
+}
+
 static void set_axis(local_axis *local, const graze_motion *motion, double place, double to,
                      double velocity, double acceleration)
 {
     mpq_set_d(local->place, place);
     mpq_set_d(local->half_acceleration, 0);
-    if (motion->form != GRAZE_WAYPOINT) {
+    if (motion->form == GRAZE_KINEMATIC || motion->form == GRAZE_PARKED) {
         mpq_set_d(local->velocity, velocity);
         mpq_set_d(local->half_acceleration, acceleration);
         mpq_div_2exp(local->half_acceleration, local->half_acceleration, 1);
@@ -64,6 +77,8 @@ static void set_axis(local_axis *local, const graze_motion *motion, double place
     mpq_init(duration);
     set_sum(duration, motion->duration, motion->duration_tail);
     mpq_div(local->velocity, local->velocity, duration);
+    if (motion->form == GRAZE_RAMP)
+        share_out(local, motion->share, duration);
     mpq_clear(duration);
 }
 

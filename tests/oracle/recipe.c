@@ -35,6 +35,14 @@ void recipe_waypoint(graze_motion *motion, graze_vector from, graze_vector to, d
     (void)status;
 }
 
+void recipe_ramp(graze_motion *motion, graze_vector from, graze_vector to, double start, double end,
+                 double share)
+{
+    graze_status status = graze_motion_ramp(from, to, start, end, share, motion);
+    assert(status == GRAZE_OK);
+    (void)status;
+}
+
 graze_vector recipe_shuffle(recipe *r, graze_vector v)
 {
     oracle_random *random = &r->random;

@@ -59,6 +59,9 @@ void recipe_kinematic(graze_motion *motion, graze_vector place, graze_vector vel
 void recipe_waypoint(graze_motion *motion, graze_vector from, graze_vector to, double start,
                      double end);
 
+void recipe_ramp(graze_motion *motion, graze_vector from, graze_vector to, double start, double end,
+                 double share);
+
 /* Every second time, a motion that ends becomes the waypoint motion with the
  * same places at its ends: the same motion, where those places are exact. */
 void recipe_maybe_waypoint(recipe *r, graze_motion *motion);

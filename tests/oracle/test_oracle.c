@@ -92,6 +92,14 @@ static void the_oracle_gives_every_accelerated_interval(void)
     check_intervals("vectors/sphere_ca.csv");
 }
 
+static void the_oracle_gives_every_interval_of_ramps(void)
+{
+    check_intervals("vectors/ramp_ramp.csv");
+    check_intervals("vectors/ramp_wp.csv");
+    check_intervals("vectors/ramp_cv.csv");
+    check_intervals("vectors/ramp_ca.csv");
+}
+
 static void the_oracle_gives_every_verdict_depth_and_time(void)
 {
     static vector_file file;
@@ -249,6 +257,7 @@ CU_TestInfo oracle_tests[] = {
     SUPPORT_TEST(the_oracle_gives_every_waypoint_interval),
     SUPPORT_TEST(the_oracle_gives_every_mixed_interval),
     SUPPORT_TEST(the_oracle_gives_every_accelerated_interval),
+    SUPPORT_TEST(the_oracle_gives_every_interval_of_ramps),
     SUPPORT_TEST(the_oracle_gives_every_verdict_depth_and_time),
     SUPPORT_TEST(the_oracle_gives_every_unsafe_start),
     SUPPORT_TEST(the_oracle_gives_every_unsafe_speed),

@@ -113,6 +113,11 @@ static int find_time_unit(const oracle_pair *pair)
     return unit == INT_MAX ? 0 : unit;
 }
 
+static bool goes_to_place(const graze_motion *motion)
+{
+    return motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
+}
+
 static int find_length_unit(const oracle_pair *pair, int time_unit)
 {
     const graze_motion *motions[] = {&pair->a, &pair->b};
@@ -122,7 +127,7 @@ static int find_length_unit(const oracle_pair *pair, int time_unit)
     lower_to(&unit, pair->tolerance, 0);
     for (int i = 0; i < 2; i++) {
         lower_to_vector(&unit, &motions[i]->position, 0);
-        if (motions[i]->form == GRAZE_WAYPOINT) {
+        if (goes_to_place(motions[i])) {
             lower_to_vector(&unit, &motions[i]->to, 0);
             continue;
         }
@@ -139,15 +144,37 @@ static double axis_of(const graze_vector *v, int axis)
     return axis == 0 ? v->x : axis == 1 ? v->y : v->z;
 }
 
+/* From place D and step over D to place D² 2^k, share 2^k step D and (1 - share) 2^k step, where
+ * share is in units of 2^-k. */
+static void share_out(mpz_t *c, double share, const mpz_t duration, int unit)
+{
+    mpz_t whole;
+    mpz_init(whole);
+    set_whole(whole, share, unit);
+    mpz_mul(c[0], c[0], duration);
+    mpz_mul_2exp(c[0], c[0], (mp_bitcnt_t)-unit);
+    mpz_mul_2exp(c[2], c[1], (mp_bitcnt_t)-unit);
+    mpz_mul(c[1], c[1], whole);
+    mpz_sub(c[2], c[2], c[1]);
+    mpz_mul(c[1], c[1], duration);
+    mpz_clear(whole);
+}
+
 /* By local time: place, velocity and half the acceleration, all over p->scale. */
 static void set_local(whole_path *p, const graze_motion *motion, const mpz_t duration,
                       int time_unit, int length_unit)
 {
-    bool moves = motion->form == GRAZE_WAYPOINT && mpz_sgn(duration) > 0;
+    bool moves = goes_to_place(motion) && mpz_sgn(duration) > 0;
     if (moves)
         mpz_set(p->scale, duration);
     else
         mpz_set_ui(p->scale, 1);
+    int unit_of_share = 0;
+    if (moves && motion->form == GRAZE_RAMP) {
+        lower_to(&unit_of_share, motion->share, 0);
+        mpz_mul(p->scale, p->scale, duration);
+        mpz_mul_2exp(p->scale, p->scale, (mp_bitcnt_t)-unit_of_share);
+    }
     for (int axis = 0; axis < 3; axis++) {
         mpz_t *c = p->coefficient[axis];
         set_whole(c[0], axis_of(&motion->position, axis), length_unit);
@@ -157,7 +184,9 @@ static void set_local(whole_path *p, const graze_motion *motion, const mpz_t dur
             set_whole(c[1], axis_of(&motion->to, axis), length_unit);
             mpz_sub(c[1], c[1], c[0]);
             mpz_mul(c[0], c[0], duration);
-        } else if (motion->form != GRAZE_WAYPOINT) {
+            if (motion->form == GRAZE_RAMP)
+                share_out(c, motion->share, duration, unit_of_share);
+        } else if (!goes_to_place(motion)) {
             set_whole(c[1], axis_of(&motion->velocity, axis), length_unit - time_unit);
             set_whole(c[2], axis_of(&motion->acceleration, axis), length_unit + 1 - 2 * time_unit);
         }

@@ -79,12 +79,18 @@ void sample_range(sample_list *list, const oracle_pair *pair, oracle_random *ran
 
 /* ---- valleys ------------------------------------------------------------------------------- */
 
+/* What part of its way it has gone after a part x of its time. */
+static double way_gone(const graze_motion *motion, double x)
+{
+    return motion->form == GRAZE_RAMP ? (motion->share + (1 - motion->share) * x) * x : x;
+}
+
 static double place_on(double place, double to, double velocity, double acceleration,
                        const graze_motion *motion, double time)
 {
-    if (motion->form == GRAZE_WAYPOINT)
+    if (motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP)
         return motion->duration > 0 && isfinite(motion->duration)
-                   ? place + (to - place) * (time / motion->duration)
+                   ? place + (to - place) * way_gone(motion, time / motion->duration)
                    : place;
     double u = motion->form == GRAZE_PARKED ? motion->duration : time;
     return place + velocity * u + acceleration * u * u / 2;

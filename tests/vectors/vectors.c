@@ -114,9 +114,13 @@ static graze_status motion_of(const vector_file *file, char agent, graze_motion 
     const char to[] = {agent, 't', 'x', '\0'};
     graze_vector place = vector_of(file, agent, 'p');
     double start = number_of(file, agent, "start");
-    if (vectors_has(file, to))
-        return graze_motion_waypoint(place, vector_of(file, agent, 't'), start,
-                                     number_of(file, agent, "end"), motion);
+    if (vectors_has(file, to)) {
+        const char share[] = {agent, 's', 'h', 'a', 'r', 'e', '\0'};
+        return graze_motion_ramp(place, vector_of(file, agent, 't'), start,
+                                 number_of(file, agent, "end"),
+                                 vectors_has(file, share) ? vectors_number(file, share) : 1,
+                                 motion);
+    }
     return graze_motion_kinematic(place, vector_of(file, agent, 'v'), vector_of(file, agent, 'a'),
                                   start, number_of(file, agent, "dur"), motion);
 }
@@ -162,7 +166,7 @@ void vectors_bodies(const vector_file *file, oracle_bodies *bodies)
 static bool is_accelerated(const graze_motion *motion)
 {
     const graze_vector *a = &motion->acceleration;
-    return a->x != 0 || a->y != 0 || a->z != 0;
+    return motion->form == GRAZE_RAMP || a->x != 0 || a->y != 0 || a->z != 0;
 }
 
 bool vectors_is_accelerated(const oracle_pair *pair)
