@@ -4,7 +4,7 @@
  * Read in this order: motion.h (what moves), conflict.h (the questions),
  * trajectory.h (whole paths), status.h (what can go wrong); then unsafe.h and
  * delay.h (when not to start), intervals.h (lists of such times), encounter.h;
- * index.h (who may meet whom, among many), among.h (a solver's questions to it);
+ * pairwise.h (many pairs from arrays); index.h (who may meet whom, among many), among.h (a solver's questions to it);
  * check.h (a whole plan, on all processors); planner.h (plans for many agents).
  *
  * Modes of arithmetic. A host may have chosen a direction of rounding (fesetround), or have
@@ -31,6 +31,7 @@
 #include <graze/index.h>
 #include <graze/intervals.h>
 #include <graze/motion.h>
+#include <graze/pairwise.h>
 #include <graze/planner.h>
 #include <graze/roadmap.h>
 #include <graze/spline.h>

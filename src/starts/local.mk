@@ -15,6 +15,9 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/body_starts.c \
 	%reldir%/body_starts.h \
 	%reldir%/intervals.c \
+	%reldir%/pairwise.c \
+	%reldir%/pairwise.h \
+	%reldir%/pairwise.inc \
 	%reldir%/pencil.c \
 	%reldir%/pencil.h \
 	%reldir%/separated.c \

@@ -281,6 +281,12 @@ static void batches_and_boxes_need_memory_and_one_grid(void)
     size_t steps;
     int64_t first;
     graze_stretch stretch;
+    const double zero = 0, one = 1;
+    const graze_moves nobody = {.form = GRAZE_WAYPOINT}, parked = {.form = GRAZE_PARKED};
+    const graze_moves lone = {.count = 1, .form = GRAZE_WAYPOINT, .radius = &one, .start = &zero,
+                              .end = &one};
+    graze_interval pairwise_room[1];
+    size_t pairwise_first[2];
     begin();
     CU_ASSERT_EQUAL(graze_batch_size((size_t)-1), 0);
     CU_ASSERT_TRUE(graze_batch_size(0) <= sizeof batch_memory);
@@ -292,6 +298,16 @@ static void batches_and_boxes_need_memory_and_one_grid(void)
     ROW(NIL, graze_batch_unsafe_starts(&disc, &move, 0, &batch, NULL, found, 8, NULL));
     ROW(NIL, graze_batch_conflicts_between(&batch, NULL, 0, pass_batch, NULL));
     ROW(NAN_IS, graze_batch_conflicts_between(&batch, &batch, (double)NAN, pass_batch, NULL));
+    ROW(NIL, graze_moves_motions(NULL, x.motion, &x.count));
+    ROW(NIL, graze_moves_motions(&lone, NULL, &x.count));
+    ROW(GRAZE_ERROR_FORM, graze_moves_motions(&parked, x.motion, &x.count));
+    ROW(NIL, graze_pairwise_conflicts(&lone, NULL, 0, &x.hits, &x.count, NULL));
+    ROW(NIL, graze_pairwise_conflicts(&lone, &lone, 0, NULL, &x.count, NULL));
+    ROW(NUMBER, graze_pairwise_conflicts(&lone, &nobody, 0, &x.hits, &x.count, NULL));
+    ROW(NAN_IS, graze_pairwise_conflicts(&lone, &lone, (double)NAN, &x.hits, &x.count, NULL));
+    ROW(NIL, graze_pairwise_intervals(&lone, &lone, 0, NULL, pairwise_room, 1, NULL));
+    ROW(FULL, graze_pairwise_intervals(&lone, &lone, 0, pairwise_first, NULL, 0, NULL));
+    ROW(NIL, graze_pairwise_unsafe_starts(&lone, &lone, 0, NULL, pairwise_first, NULL, 1, NULL));
     ROW(NIL, graze_time_grid_of(NULL, 1, 1, &x.time_grid));
     ROW(CHOICE, graze_time_grid_of(&path, 1, 0, &x.time_grid));
     ROW(GRAZE_OK, graze_time_grid_of(NULL, 0, 1, &x.time_grid));

@@ -14,6 +14,7 @@ tests_test_starts_SOURCES = \
 	%reldir%/test_body_starts.c \
 	%reldir%/test_polygon_starts.c \
 	%reldir%/test_intervals.c \
+	%reldir%/test_pairwise.c \
 	%reldir%/test_pinch.c \
 	%reldir%/test_round_trip.c \
 	%reldir%/test_start_stages.c \

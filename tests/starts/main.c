@@ -3,7 +3,8 @@
 #include "support/run.h"
 
 extern CU_TestInfo body_start_tests[], polygon_start_tests[], interval_tests[], pinch_tests[],
-    round_trip_tests[], start_stage_tests[], start_tests[], workspace_tests[];
+    round_trip_tests[], start_stage_tests[], start_tests[], workspace_tests[],
+    pairwise_tests[];
 
 int main(int argc, char **argv)
 {
@@ -15,6 +16,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("body starts", body_start_tests),
         SUPPORT_SUITE("polygon starts", polygon_start_tests),
         SUPPORT_SUITE("round trip", round_trip_tests),
+        SUPPORT_SUITE("pairwise", pairwise_tests),
         SUPPORT_SUITE("intervals", interval_tests),
         CU_SUITE_INFO_NULL,
     };

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairs from arrays are answered as pairs one by one, bit for bit, at every level of
+ * instructions that this processor has: ordinary numbers, numbers of all exponents, and
+ * invalid ones, which must not be lost in a filter. */
+#include <CUnit/CUnit.h>
+#include <float.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernel/seed.h"
+#include "oracle/random.h"
+#include "starts/pairwise.h"
+#include "support/run.h"
+
+enum { MOST = 200, NUMBERS = 10, ROOM = 2 * MOST * GRAZE_UNSAFE_STARTS_MAX };
+
+/* One side: radius, x, y, z, to (or velocity) x, y, z, acceleration x, start, end (duration). */
+typedef struct side {
+    double numbers[NUMBERS][MOST];
+    graze_moves moves;
+} side;
+
+typedef struct pairs {
+    side a, b;
+    double tolerance;
+} pairs;
+
+/* ---- pairs -------------------------------------------------------------------------------- */
+
+static double length_of(oracle_random *random, int exponent)
+{
+    double number = random_once_in(random, 3) ? random_short(random, 40, 3)
+                                              : random_real(random, -5, 5);
+    return ldexp(number, exponent);
+}
+
+static void draw_numbers(side *of, size_t i, oracle_random *random, int lengths, int times)
+{
+    for (int k = 1; k < 7; k++)
+        of->numbers[k][i] = length_of(random, lengths);
+    of->numbers[0][i] = ldexp(random_real(random, 0, 1), lengths);
+    of->numbers[7][i] = 0;
+    of->numbers[8][i] = length_of(random, times);
+    double lasts = ldexp(random_real(random, 0x1p-4, 6), times);
+    of->numbers[9][i] = of->moves.form == GRAZE_KINEMATIC ? lasts : of->numbers[8][i] + lasts;
+    if (random_once_in(random, 8)) /* a wait, sometimes an endless one */
+        for (int k = 1; k < 4; k++)
+            of->numbers[k + 3][i] = of->moves.form == GRAZE_KINEMATIC ? 0 : of->numbers[k][i];
+}
+
+static void point_at(side *of, graze_form form, size_t count, bool spatial, size_t skip)
+{
+    double(*numbers)[MOST] = of->numbers;
+    of->moves = (graze_moves){.count = count, .form = form, .radius = numbers[0] + skip,
+                              .place = {numbers[1] + skip, numbers[2] + skip},
+                              .start = numbers[8] + skip};
+    const double **far = form == GRAZE_WAYPOINT ? of->moves.to : of->moves.velocity;
+    for (int axis = 0; axis < 3; axis++)
+        far[axis] = axis < 2 || spatial ? numbers[4 + axis] + skip : NULL;
+    if (spatial)
+        of->moves.place[2] = numbers[3] + skip;
+    *(form == GRAZE_WAYPOINT ? &of->moves.end : &of->moves.duration) = numbers[9] + skip;
+}
+
+static graze_form draw_form(oracle_random *random)
+{
+    return random_once_in(random, 4) ? GRAZE_KINEMATIC : GRAZE_WAYPOINT;
+}
+
+static bool draw_pairs(pairs *all, uint64_t seed)
+{
+    oracle_random random;
+    random_begin(&random, seed, 91, 0);
+    size_t count = (size_t)random_whole(&random, 0, MOST - 8), skip = (size_t)seed % 8;
+    bool spatial = random_once_in(&random, 6), wild = random_once_in(&random, 2);
+    point_at(&all->a, draw_form(&random), count, spatial, skip);
+    point_at(&all->b, draw_form(&random), count, spatial, skip);
+    all->tolerance = random_once_in(&random, 2) ? 0 : random_real(&random, 0, 0.5);
+    for (size_t i = 0; i < count + skip; i++) {
+        int lengths = wild ? random_whole(&random, -1070, 990) : 0;
+        int times = wild ? random_whole(&random, -400, 400) : 0;
+        int other = wild && random_once_in(&random, 3) ? lengths + random_whole(&random, -4, 4)
+                                                       : lengths;
+        draw_numbers(&all->a, i, &random, lengths, times);
+        draw_numbers(&all->b, i, &random, other, times);
+    }
+    return wild;
+}
+
+/* ---- one by one --------------------------------------------------------------------------- */
+
+typedef struct single {
+    graze_body body_a, body_b;
+    graze_motion a, b;
+} single;
+
+static graze_status motion_of(const graze_moves *m, size_t i, graze_motion *motion)
+{
+    const double z = m->place[2] != NULL ? m->place[2][i] : 0;
+    const double *const *far = m->form == GRAZE_WAYPOINT ? m->to : m->velocity;
+    const graze_vector place = {m->place[0][i], m->place[1][i], z};
+    const graze_vector second = {far[0][i], far[1][i], far[2] != NULL ? far[2][i] : 0};
+    return m->form == GRAZE_WAYPOINT
+               ? graze_motion_waypoint(place, second, m->start[i], m->end[i], motion)
+               : graze_motion_kinematic(place, second, (graze_vector){0, 0, 0}, m->start[i],
+                                        m->duration[i], motion);
+}
+
+static graze_status single_of(const pairs *all, size_t i, single *one)
+{
+    one->body_a = (graze_body){.radius = all->a.moves.radius[i]};
+    one->body_b = (graze_body){.radius = all->b.moves.radius[i]};
+    graze_status status = motion_of(&all->a.moves, i, &one->a);
+    return status == GRAZE_OK ? motion_of(&all->b.moves, i, &one->b) : status;
+}
+
+/* The first status at fault of decisions one by one, and its pair; bits of the others. */
+static graze_status decide_singly(const pairs *all, uint64_t *hits, size_t *count, size_t *bad)
+{
+    memset(hits, 0, MOST / 64 * sizeof *hits + sizeof *hits);
+    *count = 0;
+    for (size_t i = 0; i < all->a.moves.count; i++) {
+        single one;
+        bool exists = false;
+        graze_status status = single_of(all, i, &one);
+        if (status == GRAZE_OK)
+            status = graze_conflict_exists(&one.body_a, &one.a, &one.body_b, &one.b,
+                                           all->tolerance, &exists);
+        *bad = i;
+        if (status != GRAZE_OK)
+            return status;
+        hits[i / 64] |= (uint64_t)exists << i % 64;
+        *count += exists ? 1 : 0;
+    }
+    return GRAZE_OK;
+}
+
+static size_t wrong_decisions(const pairs *all, cpu_instructions level)
+{
+    uint64_t hits[MOST / 64 + 1], truth[MOST / 64 + 1];
+    size_t count = 77, truly, bad = 77, first_bad = 77;
+    memset(hits, 0xAA, sizeof hits);
+    graze_status expected = decide_singly(all, truth, &truly, &first_bad);
+    graze_status status = pairwise_conflicts_at(level, &all->a.moves, &all->b.moves,
+                                                all->tolerance, hits, &count, &bad);
+    if (expected != GRAZE_OK)
+        return status != expected || bad != first_bad || count != 77;
+    size_t words = (all->a.moves.count + 63) / 64;
+    return status != GRAZE_OK || count != truly || bad != 77 ||
+           memcmp(hits, truth, words * sizeof *hits) != 0;
+}
+
+static size_t wrong_intervals(const pairs *all, cpu_instructions level, pairwise_question question)
+{
+    static graze_interval found[ROOM];
+    static size_t first[MOST + 1];
+    size_t wrong = 0, at = 0, bad = 77;
+    graze_status status =
+        pairwise_intervals_at(level, question, &all->a.moves, &all->b.moves, all->tolerance, NULL,
+                              (pairwise_lists){first, found, ROOM}, &bad);
+    if (status != GRAZE_OK)
+        return 1;
+    for (size_t i = 0; i < all->a.moves.count; i++) {
+        graze_interval truth[GRAZE_UNSAFE_STARTS_MAX];
+        size_t count = 0;
+        single one;
+        CU_ASSERT_EQUAL_FATAL(single_of(all, i, &one), GRAZE_OK);
+        status = question == PAIRWISE_STARTS
+                     ? graze_unsafe_starts(&one.body_a, &one.a, &one.body_b, &one.b, all->tolerance,
+                                           NULL, truth, GRAZE_UNSAFE_STARTS_MAX, &count)
+                     : graze_conflict_intervals(&one.body_a, &one.a, &one.body_b, &one.b,
+                                                all->tolerance, truth, GRAZE_UNSAFE_STARTS_MAX,
+                                                &count);
+        wrong += status != GRAZE_OK || first[i] != at || first[i + 1] != at + count ||
+                 memcmp(found + at, truth, count * sizeof *truth) != 0;
+        at += count;
+    }
+    return wrong + (first[all->a.moves.count] != at);
+}
+
+static void report(size_t wrong, uint64_t seed)
+{
+    if (wrong > 0)
+        printf("# %zu wrong, seed %" PRIu64 "\n", wrong, seed);
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
+/* ---- tests -------------------------------------------------------------------------------- */
+
+static void pairs_are_answered_as_one_by_one(void)
+{
+    static pairs all;
+    const size_t rounds = support_rounds(150, 1500, 60000);
+    for (size_t round = 0; round < rounds; round++) {
+        const uint64_t seed = test_seed() + round;
+        draw_pairs(&all, seed);
+        for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++) {
+            report(wrong_decisions(&all, level), seed);
+            report(wrong_intervals(&all, level, PAIRWISE_INTERVALS), seed);
+            report(wrong_intervals(&all, level, PAIRWISE_STARTS), seed);
+        }
+    }
+}
+
+static void the_first_pair_at_fault_is_told_however_far_apart_it_is(void)
+{
+    static pairs all;
+    const size_t rounds = support_rounds(400, 4000, 100000);
+    const double strange[] = {NAN, INFINITY, -INFINITY, -1, 0, DBL_MAX, -DBL_MAX, -0x1p-1074};
+    for (size_t round = 0; round < rounds; round++) {
+        const uint64_t seed = test_seed() + round;
+        oracle_random random;
+        random_begin(&random, seed, 92, 0);
+        draw_pairs(&all, seed);
+        for (int fault = 0; fault < 3; fault++) {
+            side *of = random_once_in(&random, 2) ? &all.a : &all.b;
+            of->numbers[random_whole(&random, 0, NUMBERS - 1)][random_whole(&random, 0, MOST - 1)] =
+                strange[random_whole(&random, 0, 7)];
+        }
+        for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
+            report(wrong_decisions(&all, level), seed);
+    }
+}
+
+/* Two discs side by side whose distance is the sum of their radii, or an ulp more or less. */
+static void paths_an_ulp_apart_are_decided(void)
+{
+    static pairs all;
+    point_at(&all.a, GRAZE_WAYPOINT, 100, false, 0);
+    point_at(&all.b, GRAZE_WAYPOINT, 100, false, 0);
+    all.tolerance = 0;
+    for (size_t i = 0; i < 100; i++) {
+        const double unit = ldexp(1, (int)i * 20 - 1070), radii[2] = {unit * 1.5, unit * 0.7};
+        const double gap = radii[0] + radii[1];
+        const double y[3] = {gap, nextafter(gap, 0), nextafter(gap, INFINITY)};
+        for (int k = 1; k < 7; k++)
+            all.a.numbers[k][i] = all.b.numbers[k][i] = 0;
+        all.a.numbers[0][i] = radii[0];
+        all.b.numbers[0][i] = radii[1];
+        all.a.numbers[4][i] = all.b.numbers[4][i] = unit;
+        all.b.numbers[2][i] = all.b.numbers[5][i] = y[i % 3];
+        for (int k = 0; k < 2; k++)
+            all.a.numbers[8 + k][i] = all.b.numbers[8 + k][i] = k;
+    }
+    for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
+        CU_ASSERT_EQUAL(wrong_decisions(&all, level), 0);
+}
+
+static void motions_are_built_as_one_by_one(void)
+{
+    static pairs all;
+    static graze_motion built[MOST];
+    for (uint64_t round = 0; round < 50; round++) {
+        size_t bad = 77;
+        draw_pairs(&all, test_seed() + round);
+        CU_ASSERT_EQUAL(graze_moves_motions(&all.a.moves, built, &bad), GRAZE_OK);
+        for (size_t i = 0; i < all.a.moves.count; i++) {
+            graze_motion one;
+            CU_ASSERT_EQUAL(motion_of(&all.a.moves, i, &one), GRAZE_OK);
+            CU_ASSERT_EQUAL(memcmp(&one.position, &built[i].position,
+                                   sizeof one - offsetof(graze_motion, position)), 0);
+            CU_ASSERT_EQUAL(one.form, built[i].form);
+        }
+        CU_ASSERT_EQUAL(bad, 77);
+    }
+}
+
+static void a_list_that_is_too_long_is_told_at_its_pair(void)
+{
+    const double zeros[3] = {0, 0, 0}, ones[3] = {1, 1, 1};
+    const graze_moves still = {.count = 3, .form = GRAZE_WAYPOINT, .radius = ones,
+                               .start = zeros, .end = ones};
+    graze_interval found[2];
+    size_t first[4], bad = 77;
+    CU_ASSERT_EQUAL(graze_pairwise_intervals(&still, &still, 0, first, found, 2, &bad),
+                    GRAZE_ERROR_CAPACITY);
+    CU_ASSERT_EQUAL(bad, 2);
+}
+
+CU_TestInfo pairwise_tests[] = {
+    SUPPORT_TEST(pairs_are_answered_as_one_by_one),
+    SUPPORT_TEST(the_first_pair_at_fault_is_told_however_far_apart_it_is),
+    SUPPORT_TEST(paths_an_ulp_apart_are_decided),
+    SUPPORT_TEST(motions_are_built_as_one_by_one),
+    SUPPORT_TEST(a_list_that_is_too_long_is_told_at_its_pair),
+    CU_TEST_INFO_NULL,
+};
