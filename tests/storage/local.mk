@@ -24,6 +24,7 @@ tests_test_storage_SOURCES = \
 	%reldir%/test_query_command.c \
 	%reldir%/test_question.c \
 	%reldir%/test_schema.c \
+	%reldir%/test_schema_page.c \
 	%reldir%/test_stored.c \
 	%reldir%/test_summary.c \
 	%reldir%/test_tally.c

@@ -10,13 +10,14 @@
 
 extern CU_TestInfo crash_tests[], database_tests[], export_tests[], extension_tests[],
     honest_tests[], killed_check_tests[], map_rows_tests[], opening_tests[], process_tests[],
-    query_command_tests[], query_tests[], question_tests[], schema_tests[], stored_tests[],
-    summary_tests[], tally_tests[];
+    query_command_tests[], query_tests[], question_tests[], schema_page_tests[], schema_tests[],
+    stored_tests[], summary_tests[], tally_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         IN_FOLDER("schema", schema_tests),
+        IN_FOLDER("schema page", schema_page_tests),
         IN_FOLDER("opening", opening_tests),
         IN_FOLDER("database", database_tests),
         IN_FOLDER("export", export_tests),

@@ -106,6 +106,16 @@ static void agents_of_views_are_labels_and_ids_end_in_id(void)
         "run|boot_id");
 }
 
+/* Inside of their statements, where the sqlite3 shell shows it. */
+static void every_table_and_view_says_what_it_is(void)
+{
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(results(), "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') "
+                               "AND name NOT LIKE 'sqlite_%' AND sql NOT GLOB "
+                               "'CREATE * ' || name || ' *' || char(10) || '*-- [A-Z]*'"),
+        "");
+}
+
 static void conflicts_are_counted_by_their_name(void)
 {
     CU_ASSERT_STRING_EQUAL(
@@ -331,6 +341,7 @@ CU_TestInfo schema_tests[] = {
     SUPPORT_TEST(columns_with_numbers_carry_their_unit),
     SUPPORT_TEST(every_view_can_be_asked),
     SUPPORT_TEST(agents_of_views_are_labels_and_ids_end_in_id),
+    SUPPORT_TEST(every_table_and_view_says_what_it_is),
     SUPPORT_TEST(conflicts_are_counted_by_their_name),
     SUPPORT_TEST(all_meetings_of_an_agent_need_no_or),
     SUPPORT_TEST(the_way_of_an_agent_has_an_arrival_a_length_and_waits),
