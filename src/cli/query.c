@@ -6,6 +6,7 @@
 #include "cli/query.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -343,6 +344,28 @@ static bool wants_verification(const query_job *job)
     return job->question != NULL && strcmp(job->question->name, "verify") == 0;
 }
 
+/* An empty answer, or empty columns, may come from what the run was not asked to keep. */
+static int say_what_is_missing(query_job *job)
+{
+    const question *asked = job->question;
+    query_value plan_id;
+    bool has = true;
+    if (asked == NULL || asked->kept_by == NULL || job->common.quiet)
+        return CLI_DONE;
+    int status = read_plan(job, value_of(job, "plan"), &plan_id);
+    if (status == CLI_DONE)
+        status = cli_status_of(question_has_source(job->db, asked, plan_id.integer, &has));
+    if (status != CLI_DONE || has)
+        return status;
+    char message[160];
+    diagnostic_place place = {.file = job->file};
+    snprintf(message, sizeof message,
+             "nothing was kept of plan %" PRId64 " for '%s'; `graze %s PLAN -o FILE` keeps it",
+             plan_id.integer, asked->name, asked->kept_by);
+    diagnostic_note(&job->sink, &place, message);
+    return CLI_DONE;
+}
+
 static int ask(query_job *job)
 {
     if (wants_verification(job)) {
@@ -359,7 +382,7 @@ static int ask(query_job *job)
     if (status == CLI_DONE)
         status = print(job, print_answer);
     query_close(job->statement);
-    return status;
+    return status == CLI_DONE ? say_what_is_missing(job) : status;
 }
 
 static int run(query_job *job)

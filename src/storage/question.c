@@ -51,7 +51,7 @@ const question questions[] = {
      "       r.started_at, r.finished_at, r.graze_version, r.command_json\n"
      "FROM run AS r LEFT JOIN plan AS p ON p.run_id = r.run_id\n"
      "ORDER BY r.run_id, p.plan_id\n",
-     false},
+     false, NULL, NULL},
     {"safe", "[plan=ID]", "is the plan safe? and how much was passed over as graze or touch",
      "SELECT p.plan_id,\n"
      "       CASE WHEN m.conflicts + o.conflicts > 0 THEN 'no'\n"
@@ -72,14 +72,14 @@ const question questions[] = {
      "                   count(*) FILTER (WHERE verdict = 'graze') AS grazes\n"
      "            FROM obstacle_meeting WHERE plan_id = :plan) AS o\n"
      "WHERE p.plan_id = :plan\n",
-     false},
+     false, NULL, NULL},
     {"first-conflict", "[plan=ID]", "the first conflict in time",
      MEETING_COLUMNS
      "FROM (SELECT plan_id, agent_a_id, agent_b_id, part FROM meeting\n"
      "      WHERE plan_id = :plan AND verdict = 'conflict'\n"
      "      ORDER BY begin_s, agent_a_id, agent_b_id, part LIMIT 1) AS m\n"
      "CROSS JOIN meeting_labelled AS l USING (plan_id, agent_a_id, agent_b_id, part)\n",
-     false},
+     false, NULL, NULL},
     {"deepest", "[count=10] [plan=ID]", "the deepest conflicts, deepest first",
      MEETING_COLUMNS
      "FROM (SELECT plan_id, agent_a_id, agent_b_id, part FROM meeting\n"
@@ -87,14 +87,14 @@ const question questions[] = {
      "      ORDER BY depth_m DESC, agent_a_id, agent_b_id, part LIMIT :count) AS m\n"
      "CROSS JOIN meeting_labelled AS l USING (plan_id, agent_a_id, agent_b_id, part)\n"
      "ORDER BY l.depth_m DESC, l.agent_a_id, l.agent_b_id, l.part\n",
-     false},
+     false, NULL, NULL},
     {"at-time", "t=SECONDS [plan=ID]", "who is in conflict at time t",
      /* Ends are rounded outward, so for a double t these comparisons are exact. */
      MEETING_COLUMNS
      "FROM meeting_labelled AS l\n"
      "WHERE l.plan_id = :plan AND l.verdict = 'conflict' AND l.begin_s < :t AND :t < l.end_s\n"
      "ORDER BY l.agent_a_id, l.agent_b_id, l.part\n",
-     false},
+     false, NULL, NULL},
     {"who", "agent=LABEL [plan=ID]", "every conflict of one agent, in order of time",
      MEETING_COLUMNS
      "FROM meeting_labelled AS l\n"
@@ -102,7 +102,7 @@ const question questions[] = {
      "  AND (SELECT agent_id FROM agent WHERE plan_id = :plan AND label = :agent)\n"
      "      IN (l.agent_a_id, l.agent_b_id)\n"
      "ORDER BY l.begin_s, l.agent_a_id, l.agent_b_id, l.part\n",
-     false},
+     false, NULL, NULL},
     {"degree", "[plan=ID]", "with how many others each agent is in conflict, most first",
      "SELECT a.label AS agent, g.count AS degree, g.total AS conflicts, g.greatest AS deepest_m,\n"
      "       g.least AS first_begin_s\n"
@@ -115,7 +115,7 @@ const question questions[] = {
      "          FROM pair_summary WHERE plan_id = :plan AND conflicts > 0))) AS g\n"
      "CROSS JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = g.key_1\n"
      "ORDER BY degree DESC, conflicts DESC, a.agent_id\n",
-     false},
+     false, NULL, NULL},
     {"delay", "[plan=ID]",
      "how much later a motion clears its conflict (after check --unsafe-starts)",
      "SELECT a.label AS agent_a, c.seq_a, b.label AS agent_b, c.seq_b,\n"
@@ -133,7 +133,9 @@ const question questions[] = {
      "CROSS JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = c.agent_a_id\n"
      "CROSS JOIN agent AS b ON b.plan_id = :plan AND b.agent_id = c.agent_b_id\n"
      "ORDER BY c.agent_a_id, c.agent_b_id, c.seq_a, c.seq_b\n",
-     false},
+     false, "check --unsafe-starts",
+     "SELECT NOT EXISTS (SELECT 1 FROM contact WHERE plan_id = ?1 AND verdict = 'conflict')\n"
+     "    OR EXISTS (SELECT 1 FROM unsafe_start WHERE plan_id = ?1)"},
     {"obstacles", "[plan=ID]",
      "every conflict of an agent with a blocked cell (after check --map), in order of time",
      "SELECT o.agent, o.map_column, o.map_row, o.part,\n"
@@ -141,13 +143,16 @@ const question questions[] = {
      "FROM obstacle_meeting_labelled AS o\n"
      "WHERE o.plan_id = :plan AND o.verdict = 'conflict'\n"
      "ORDER BY o.begin_s, o.agent_id, o.map_row, o.map_column, o.part\n",
-     false},
+     false, "check --map MAP",
+     "SELECT EXISTS (SELECT 1 FROM plan_map WHERE plan_id = ?1)"},
     {"slack", "[plan=ID]",
      "how late each agent may be before it first conflicts, least first (after check --slack)",
      "SELECT l.agent, l.in_conflict, l.delay_s, l.agent_b AS meets, l.seq_a, l.seq_b\n"
      "FROM slack_labelled AS l WHERE l.plan_id = :plan\n"
      "ORDER BY l.delay_s, l.in_conflict DESC, l.agent_id\n",
-     false},
+     false, "check --slack",
+     "SELECT NOT EXISTS (SELECT 1 FROM agent WHERE plan_id = ?1)\n"
+     "    OR EXISTS (SELECT 1 FROM slack WHERE plan_id = ?1)"},
     {"histogram", "[plan=ID]", "how many meetings are how deep: from 10^decade m to ten times that",
      "SELECT g.key_1 AS decade, g.key_2 AS verdict, g.count AS meetings,\n"
      "       g.least AS shallowest_m, g.greatest AS deepest_m\n"
@@ -155,7 +160,7 @@ const question questions[] = {
      "    SELECT graze_tally(graze_decade(depth_m), verdict, depth_m, depth_m)\n"
      "    FROM meeting WHERE plan_id = :plan AND depth_m > 0)) AS g\n"
      "ORDER BY decade DESC, verdict\n",
-     false},
+     false, NULL, NULL},
     {"hot-spots", "[cell=1] [count=10] [plan=ID]",
      "the squares of a grid in which most conflicts are deepest, by their centres",
      "SELECT g.key_1 * :cell AS spot_x_m, g.key_2 * :cell AS spot_y_m, g.count AS conflicts,\n"
@@ -165,7 +170,7 @@ const question questions[] = {
      "                       begin_s, depth_m)\n"
      "    FROM meeting WHERE plan_id = :plan AND verdict = 'conflict')) AS g\n"
      "ORDER BY conflicts DESC, deepest_m DESC, spot_x_m, spot_y_m LIMIT :count\n",
-     false},
+     false, NULL, NULL},
     {"near", "x=METRES y=METRES t=SECONDS [count=10] [plan=ID]",
      "who is nearest to a point at time t, by the centres of their bodies",
      "SELECT a.label AS agent, e.seq, e.x_m, e.y_m,\n"
@@ -176,7 +181,7 @@ const question questions[] = {
      "              AND (:t < m.start_s + m.duration_s OR m.form = 'parked')) AS m) AS e\n"
      "CROSS JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = e.agent_id\n"
      "ORDER BY distance_m, e.agent_id LIMIT :count\n",
-     false},
+     false, NULL, NULL},
     {"compare", "other=ID [plan=ID]",
      "what two runs counted and timed, side by side: one solver against another",
      "SELECT s.name, max(s.value) FILTER (WHERE s.plan_id = :plan) AS value,\n"
@@ -187,7 +192,7 @@ const question questions[] = {
      "     AS s\n"
      "WHERE s.plan_id IN (:plan, :other)\n"
      "GROUP BY s.name ORDER BY s.name\n",
-     false},
+     false, NULL, NULL},
     {"changed", "other=ID [plan=ID]",
      "which pairs of agents are in conflict in one of two plans only, or otherwise",
      /* Agents are matched by their names; pairs that are the same bit for bit are left out. An
@@ -234,13 +239,13 @@ const question questions[] = {
      "CROSS JOIN agent AS a ON a.plan_id = d.plan_id AND a.agent_id = d.agent_a_id\n"
      "CROSS JOIN agent AS b ON b.plan_id = d.plan_id AND b.agent_id = d.agent_b_id\n"
      "ORDER BY 2, 3\n",
-     false},
+     false, NULL, NULL},
     {"stats", "[plan=ID]", "the numbers that the plan's run counted and timed",
      "SELECT s.name, s.value\n"
      "FROM plan AS p JOIN run_stat AS s ON s.run_id = p.run_id\n"
      "WHERE p.plan_id = :plan\n"
      "ORDER BY s.name\n",
-     false},
+     false, NULL, NULL},
     {"export", "[plan=ID]",
      "everything that was read and found, sorted, to the last bit: no clocks, no counters",
      "SELECT 'agent' AS record, a.agent_id AS agent_a, NULL AS agent_b, NULL AS seq_a,\n"
@@ -303,7 +308,7 @@ const question questions[] = {
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
      "FROM unsafe_start WHERE plan_id = :plan\n"
      "ORDER BY 1, 2, 3, 4, 5, 6\n",
-     true},
+     true, NULL, NULL},
     {"verify", "",
      "is the file what its runs wrote? their digests, after all of them were taken again",
      "-- graze query takes every digest again before it asks this\n"
@@ -312,7 +317,7 @@ const question questions[] = {
      "            WHEN r.state = 'finished' THEN 'unknown' ELSE 'unfinished' END AS digest\n"
      "FROM run AS r LEFT JOIN run_digest AS d ON d.run_id = r.run_id\n"
      "ORDER BY r.run_id, d.table_name\n",
-     false},
+     false, NULL, NULL},
 };
 /* clang-format on */
 
@@ -358,6 +363,17 @@ io_result question_latest_plan(database *db, int64_t *plan_id)
                                  "holds no plan of a finished run");
     *plan_id = answer.integer;
     return IO_OK;
+}
+
+io_result question_has_source(database *db, const question *asked, int64_t plan_id, bool *has)
+{
+    query_value answer, value = {.kind = QUERY_INTEGER, .integer = plan_id};
+    *has = true;
+    if (asked->was_kept == NULL)
+        return IO_OK;
+    io_result result = ask_integer(db, asked->was_kept, &value, 1, &answer);
+    *has = answer.kind == QUERY_INTEGER && answer.integer != 0;
+    return result;
 }
 
 io_result question_check_plan(database *db, int64_t plan_id)

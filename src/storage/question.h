@@ -17,6 +17,8 @@ typedef struct question {
     const char *meaning;    /* one line */
     const char *sql;        /* parameters as :plan, :other, :t, :x, :y, :agent, :count, :cell */
     bool lossless;          /* print numbers as hex floats, never as a table */
+    const char *kept_by;    /* the option that keeps what it reads, where that is on demand */
+    const char *was_kept;   /* SQL: was it, or is there nothing to keep? one row, a 1 or a 0 */
 } question;
 
 extern const question questions[];
@@ -24,6 +26,9 @@ extern const size_t question_count;
 
 /* Null when there is no such question. */
 const question *question_find(const char *name);
+
+/* Has the plan what the question reads? An empty answer says nothing when it has not. */
+io_result question_has_source(database *db, const question *asked, int64_t plan_id, bool *has);
 
 /* The plan that is meant when none is named: the latest of a finished run.
  * IO_BAD_INPUT, reported, when there is none. */

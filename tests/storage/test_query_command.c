@@ -101,6 +101,32 @@ static void a_limit_leaves_the_first_rows(void)
     CU_ASSERT_EQUAL(QUERY(results(), "export", "--limit", "0"), 2);
 }
 
+/* An answer may be empty because there is nothing, or because nothing was kept. */
+static void an_empty_answer_says_which_option_fills_it(void)
+{
+    const char *path = results();
+    CU_ASSERT_EQUAL(QUERY(path, "slack"), 0);
+    CU_ASSERT_EQUAL(QUERY(path, "delay"), 0);
+    CU_ASSERT_STRING_EQUAL(complained, "");
+    CU_ASSERT_EQUAL(QUERY(path, "obstacles"), 0);
+    CU_ASSERT_STRING_EQUAL(
+        printed, "agent,map_column,map_row,part,begin_s,end_s,depth_m,depth_at_s\n");
+    CU_ASSERT_TRUE(told("nothing was kept of plan 1 for 'obstacles'; "
+                        "`graze check --map MAP PLAN -o FILE` keeps it"));
+    fixture_ask(path, "DELETE FROM slack");
+    fixture_ask(path, "DELETE FROM unsafe_start");
+    CU_ASSERT_EQUAL(QUERY(path, "slack"), 0);
+    CU_ASSERT_TRUE(told("`graze check --slack PLAN -o FILE` keeps it"));
+    CU_ASSERT_EQUAL(QUERY(path, "delay", "plan=1"), 0);
+    CU_ASSERT_TRUE(told("`graze check --unsafe-starts PLAN -o FILE` keeps it"));
+    CU_ASSERT_EQUAL(QUERY("-q", path, "delay"), 0);
+    CU_ASSERT_STRING_EQUAL(complained, "");
+    fixture_ask(path, "DELETE FROM contact"); /* no conflict, so there is no delay to find */
+    CU_ASSERT_EQUAL(QUERY(path, "delay"), 0);
+    CU_ASSERT_STRING_EQUAL(complained, "");
+    fixture_clear();
+}
+
 /* Each name with its parameters and its meaning, in the help and without a database. */
 static void the_help_tells_every_question(void)
 {
@@ -212,6 +238,7 @@ CU_TestInfo query_command_tests[] = {
     SUPPORT_TEST(without_a_name_the_questions_are_listed),
     SUPPORT_TEST(a_question_is_answered_in_each_format),
     SUPPORT_TEST(a_limit_leaves_the_first_rows),
+    SUPPORT_TEST(an_empty_answer_says_which_option_fills_it),
     SUPPORT_TEST(the_help_tells_every_question),
     SUPPORT_TEST(empty_cells_and_kinds_are_kept),
     SUPPORT_TEST(free_sql_takes_values_by_name),
