@@ -239,7 +239,7 @@ static io_result take_obstacle(void *context, const database_obstacle_meeting *m
     check_job *job = context;
     job->stretches++;
     if (!job->first_only && (met->meeting.verdict == GRAZE_CONFLICT || job->all))
-        check_map_write(job->writer, &job->plan, met);
+        check_map_write(job->writer, &job->against, &job->plan, met);
     io_result result = rows_result(job->writer);
     if (result == IO_OK && job->db != NULL)
         result = database_add_obstacle_meeting(job->db, job->plan_id, met);
@@ -285,7 +285,7 @@ static void write_first(check_job *job)
     const check_map *against = &job->against;
     if (against->has_first &&
         (!job->has_first || against->first.meeting.when.lower < job->first.meeting.when.lower))
-        check_map_write(job->writer, &job->plan, &against->first);
+        check_map_write(job->writer, against, &job->plan, &against->first);
     else if (job->has_first)
         write_stretch(job, &job->first);
 }

@@ -8,7 +8,7 @@
 #include "cli/interrupt.h"
 #include "io/number.h"
 
-enum { CELL_SIZE = 48 }; /* [bytes] of a cell's name */
+enum { NAME_SIZE = 200 }; /* [bytes] of what an agent meets */
 
 /* ---- reading and keeping ------------------------------------------------------------------ */
 
@@ -19,8 +19,8 @@ static io_result refuse_alone(const char *option, diagnostics *sink)
     return IO_BAD_INPUT;
 }
 
-io_result check_map_read(check_map *against, const char *plan_file, bool hashed,
-                         diagnostics *sink)
+static io_result read_map(check_map *against, const char *plan_file, bool hashed,
+                          diagnostics *sink)
 {
     const map_options *options = &against->options;
     if (options->file == NULL)
@@ -43,14 +43,72 @@ static bool has_cells(const check_map *against)
     return against->given && against->map.kind == MAP_GRID;
 }
 
+static bool has_anything(const check_map *against)
+{
+    return has_cells(against) || against->world != NULL;
+}
+
+static const graze_world *world_of(const check_map *against)
+{
+    return against->world != NULL ? against->world : against->map.world;
+}
+
+/* One world of the cells, if there are any, and the obstacles. */
+static io_result make_world(check_map *against, diagnostics *sink)
+{
+    const map *ground = &against->map;
+    const graze_grid grid = {ground->columns, ground->rows, ground->blocked, ground->cell};
+    const obstacles *all = &against->obstacles;
+    graze_status status = graze_world_create(has_cells(against) ? &grid : NULL, all->pieces,
+                                             all->piece_count, NULL, &against->world);
+    if (status == GRAZE_OK || status == GRAZE_ERROR_MEMORY)
+        return status == GRAZE_OK ? IO_OK : IO_MEMORY;
+    diagnostic_error(sink, &(diagnostic_place){.file = against->from.file}, NULL,
+                     "the obstacles make no world: %s", graze_status_message(status));
+    return IO_BAD_INPUT;
+}
+
+static io_result read_obstacles(check_map *against, const char *plan_file, diagnostics *sink)
+{
+    const obstacles_options *from = &against->from;
+    diagnostic_place place = {.file = from->has_radius ? "--obstacle-radius" : "-"};
+    bool twice = from->file != NULL && strcmp(from->file, "-") == 0 && strcmp(plan_file, "-") == 0;
+    if (from->file == NULL && !from->has_radius)
+        return IO_OK;
+    if (from->file == NULL || (from->has_radius && from->radius < 0)) {
+        place.file = "--obstacle-radius";
+        diagnostic_error(sink, &place, "--obstacles FILE, and 0 metres or more", "%s",
+                         from->file == NULL ? "no obstacles are given" : "the radius is negative");
+        return IO_BAD_INPUT;
+    }
+    if (twice) {
+        diagnostic_error(sink, &(diagnostic_place){.file = "-"}, "give one of them a name",
+                         "standard input can be read only once");
+        return IO_BAD_INPUT;
+    }
+    io_result result = obstacles_read(from, sink, &against->obstacles);
+    return result == IO_OK ? make_world(against, sink) : result;
+}
+
+io_result check_map_read(check_map *against, const char *plan_file, bool hashed,
+                         diagnostics *sink)
+{
+    io_result result = read_map(against, plan_file, hashed, sink);
+    return result == IO_OK ? read_obstacles(against, plan_file, sink) : result;
+}
+
 io_result check_map_accept(const check_map *against, const plan *given, diagnostics *sink)
 {
     if (!against->given && against->options.has_cell && !given->uses_cell)
         return refuse_alone("--cell", sink);
-    if (!has_cells(against) || given->dimension == 2)
+    if (!has_anything(against) || given->dimension == 2)
         return IO_OK;
-    diagnostic_error(sink, &(diagnostic_place){.file = against->options.file}, "leave out --map",
-                     "a map lies in the plane, and the plan is in space");
+    bool is_map = has_cells(against);
+    diagnostic_error(
+        sink,
+        &(diagnostic_place){.file = is_map ? against->options.file : against->from.file},
+        is_map ? "leave out --map" : "leave out --obstacles",
+        "%s in the plane, and the plan is in space", is_map ? "a map lies" : "obstacles lie");
     return IO_BAD_INPUT;
 }
 
@@ -64,6 +122,9 @@ void check_map_close(check_map *against)
     if (against->given)
         map_free(&against->map);
     against->given = false;
+    graze_world_free(against->world);
+    against->world = NULL;
+    obstacles_free(&against->obstacles);
 }
 
 /* ---- deciding ------------------------------------------------------------------------------ */
@@ -93,18 +154,28 @@ static void note(check_map *against, const database_obstacle_meeting *met)
     }
 }
 
+static size_t cell_count(const check_map *against)
+{
+    return has_cells(against) ? map_place_count(&against->map) : 0;
+}
+
 static bool take_meeting(void *context, size_t obstacle, const graze_meeting *meeting)
 {
     agent_job *job = context;
-    uint32_t columns = job->against->map.columns;
     const check_map_listener *listener = job->listener;
     job->full = listener->has_room != NULL && !listener->has_room(listener->context);
     if (job->full)
         return false;
+    bool is_cell = obstacle < cell_count(job->against);
+    uint32_t columns = job->against->map.columns;
+    if (!is_cell) /* pieces of one obstacle follow each other, and count on */
+        obstacle = cell_count(job->against) +
+                   job->against->obstacles.owners[obstacle - cell_count(job->against)];
     bool same = job->any && obstacle == job->obstacle;
     job->met.part = same ? job->met.part + 1 : 0;
-    job->met.column = (uint32_t)(obstacle % columns);
-    job->met.row = (uint32_t)(obstacle / columns);
+    job->met.column = (uint32_t)(is_cell ? obstacle % columns
+                                         : obstacle - cell_count(job->against));
+    job->met.row = is_cell ? (uint32_t)(obstacle / columns) : CHECK_MAP_NO_CELL;
     job->met.meeting = *meeting;
     job->any = true;
     job->obstacle = obstacle;
@@ -119,7 +190,7 @@ static io_result decide_agent(check_map *against, const plan *given, size_t agen
 {
     agent_job job = {.against = against, .listener = listener, .met.agent = agent};
     const plan_agent *who = &given->agents[agent];
-    graze_status status = graze_world_meetings(against->map.world, &who->body, &who->trajectory,
+    graze_status status = graze_world_meetings(world_of(against), &who->body, &who->trajectory,
                                                tolerance, NULL, take_meeting, &job);
     against->agents_in_conflict += job.conflicts;
     *more = !job.full;
@@ -134,7 +205,7 @@ static io_result decide_agent(check_map *against, const plan *given, size_t agen
 io_result check_map_decide(check_map *against, const plan *given, double tolerance,
                            const check_map_listener *listener)
 {
-    if (!has_cells(against))
+    if (!has_anything(against))
         return IO_OK;
     bool more = true;
     for (size_t agent = 0; agent < given->agent_count && more; agent++) {
@@ -150,13 +221,26 @@ io_result check_map_decide(check_map *against, const plan *given, double toleran
 
 /* ---- telling ------------------------------------------------------------------------------- */
 
-void check_map_write(rows *writer, const plan *given, const database_obstacle_meeting *met)
+/* "cell COLUMN ROW" or "obstacle LABEL", without a 0 byte where it is cut. */
+static void name_of(const check_map *against, const database_obstacle_meeting *met,
+                    char name[NAME_SIZE])
 {
-    char cell[CELL_SIZE];
+    char number[32];
+    if (met->row != CHECK_MAP_NO_CELL)
+        snprintf(name, NAME_SIZE, "cell %u %u", (unsigned)met->column, (unsigned)met->row);
+    else
+        snprintf(name, NAME_SIZE, "obstacle %s",
+                 obstacles_label(&against->obstacles, met->column, number));
+}
+
+void check_map_write(rows *writer, const check_map *against, const plan *given,
+                     const database_obstacle_meeting *met)
+{
+    char name[NAME_SIZE];
     const graze_meeting *meeting = &met->meeting;
-    snprintf(cell, sizeof cell, "cell %u %u", (unsigned)met->column, (unsigned)met->row);
+    name_of(against, met, name);
     rows_text(writer, given->agents[met->agent].label);
-    rows_text(writer, cell);
+    rows_text(writer, name);
     rows_text(writer, graze_verdict_name(meeting->verdict));
     rows_integer(writer, met->part);
     rows_real(writer, meeting->when.lower);
@@ -168,20 +252,29 @@ void check_map_write(rows *writer, const plan *given, const database_obstacle_me
 
 void check_map_say(const check_map *against, const plan *given)
 {
-    char depth[NUMBER_TEXT_SIZE];
-    if (!has_cells(against))
+    char depth[NUMBER_TEXT_SIZE], name[NAME_SIZE];
+    if (!has_anything(against))
         return;
+    bool cells = has_cells(against), others = against->world != NULL;
     fprintf(stderr,
-            "map: %" PRIu64 " of %zu agents conflict with blocked cells; stretches: %" PRIu64
+            "%s: %" PRIu64 " of %zu agents conflict with %s; stretches: %" PRIu64
             " conflict, %" PRIu64 " graze, %" PRIu64 " touch\n",
-            against->agents_in_conflict, given->agent_count, against->stretches[GRAZE_CONFLICT],
-            against->stretches[GRAZE_GRAZE], against->stretches[GRAZE_TOUCH]);
+            cells ? "map" : "obstacles", against->agents_in_conflict, given->agent_count,
+            cells && others ? "blocked cells and obstacles"
+            : cells         ? "blocked cells"
+                            : "obstacles",
+            against->stretches[GRAZE_CONFLICT], against->stretches[GRAZE_GRAZE],
+            against->stretches[GRAZE_TOUCH]);
     if (!against->has_deepest)
         return;
     const database_obstacle_meeting *met = &against->deepest;
     const char *label = given->agents[met->agent].label;
-    fprintf(stderr, "deepest graze of a cell: %s m, agent ",
+    name_of(against, met, name);
+    fprintf(stderr, "deepest graze of %s: %s m, agent ",
+            met->row == CHECK_MAP_NO_CELL ? "an obstacle" : "a cell",
             number_format(met->meeting.depth, false, depth));
     rows_shown(stderr, label, strlen(label));
-    fprintf(stderr, ", cell %u %u\n", (unsigned)met->column, (unsigned)met->row);
+    fputs(", ", stderr);
+    rows_shown(stderr, name, strlen(name));
+    putc('\n', stderr);
 }

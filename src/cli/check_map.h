@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* `graze check --map`: every agent of a plan against every blocked cell of a map. (A
- * roadmap has none: it only tells places.)
+/* `graze check --map` and `--obstacles`: every agent of a plan against every blocked cell of a
+ * map, and every convex piece of the obstacles in a file. (A roadmap has no cells: it only tells
+ * places.)
  *
  *     check_map_read(&against, plan_file, hashed, sink);
  *     ... the plan is read, with against.map if against.given ...
  *     check_map_decide(&against, plan, &listener);
  *     check_map_close(&against);
  *
- * Without --map all of it does nothing.
+ * Without these options all of it does nothing.
  */
 #ifndef GRAZE_CLI_CHECK_MAP_H
 #define GRAZE_CLI_CHECK_MAP_H
@@ -18,13 +19,20 @@
 
 #include "cli/rows.h"
 #include "io/map.h"
+#include "io/obstacles.h"
 #include "io/plan.h"
 #include "storage/database.h"
+
+/* The row of a meeting with what is no cell: the column is then the number of the obstacle. */
+#define CHECK_MAP_NO_CELL UINT32_MAX
 
 typedef struct check_map {
     map_options options; /* --map, --edges, --cell; file is null without --map */
     bool given;          /* the map has been read */
     map map;
+    obstacles_options from; /* --obstacles, --obstacle-radius; file is null without */
+    obstacles obstacles;
+    graze_world *world; /* cells and obstacles; null without obstacles */
 
     uint64_t stretches[GRAZE_CONFLICT + 1]; /* by verdict */
     uint64_t agents_in_conflict;
@@ -60,8 +68,10 @@ io_result check_map_store(const check_map *against, database *db, int64_t run_id
 io_result check_map_decide(check_map *against, const plan *given, double tolerance,
                            const check_map_listener *listener);
 
-/* One row in the columns of `graze check`, the cell in the place of the second agent. */
-void check_map_write(rows *writer, const plan *given, const database_obstacle_meeting *met);
+/* One row in the columns of `graze check`, the cell or the obstacle in the place of the second
+ * agent. */
+void check_map_write(rows *writer, const check_map *against, const plan *given,
+                     const database_obstacle_meeting *met);
 
 /* One line about it on standard error. */
 void check_map_say(const check_map *against, const plan *given);

@@ -24,9 +24,11 @@ static const char notes[] =
     "  graze     overlaps, and never deeper than the tolerance\n"
     "  conflict  overlaps deeper than the tolerance\n"
     "\n"
-    "With --map, an agent's stretches in which it meets a blocked cell follow; agent_b is then\n"
-    "'cell COLUMN ROW'. Formats of maps (grids and roadmaps, CSV, MovingAI, Continuous-CBS) are\n"
-    "told by their content.\n"
+    "With --map or --obstacles, an agent's stretches in which it meets a blocked cell or an\n"
+    "obstacle follow; agent_b is then 'cell COLUMN ROW' or 'obstacle NAME'. Formats of maps\n"
+    "(grids and roadmaps, CSV, MovingAI, Continuous-CBS) and of obstacles are told by their\n"
+    "content. Obstacles that are not convex are cut into convex pieces; each tells its own\n"
+    "stretches, and their part counts on.\n"
     "\n"
     "--unsafe-starts answers a second question for every two motions that meet, and keeps the\n"
     "answer in the database: when must the motion of agent_a not start, while that of agent_b\n"
@@ -83,6 +85,12 @@ int check_parse(check_job *job, int argc, char **argv)
          "the edges of a map that is a CSV roadmap"},
         {"cell", 0, OPTION_NUMBER, "METRES", &job->against.options.cell,
          &job->against.options.has_cell, "side of the map's cells [m] (default: 1)"},
+        {"obstacles", 0, OPTION_TEXT, "FILE", &job->against.from.file, NULL,
+         "check against these obstacles too: CSV (obstacle,x,y[,radius]; x,y[,z] for\n"
+         "points), WKT or PCD, recognised by content"},
+        {"obstacle-radius", 0, OPTION_NUMBER, "METRES", &job->against.from.radius,
+         &job->against.from.has_radius,
+         "radius of obstacles without one of their own [m] (default: 0)"},
         OPTIONS_IMPORT(job->reading.import),
         {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, NULL,
          "overlaps up to this depth [m] are no conflict, they graze\n(default: 1e-9)"},
@@ -134,6 +142,9 @@ int check_parse(check_job *job, int argc, char **argv)
     if (job->slack && job->common.output == NULL)
         return options_refuse("check", "add -o DB; then `graze query DB slack` prints it",
                               "--slack needs a database to keep it in");
+    if (job->against.from.file != NULL && job->common.output != NULL)
+        return options_refuse("check", "leave out -o, or --obstacles",
+                              "a results database does not hold obstacles of a file");
     if (job->resume && job->common.output == NULL)
         return options_refuse("check", "add -o DB, the database with the check that was cut short",
                               "--resume needs a database to go on with");

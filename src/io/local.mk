@@ -36,6 +36,12 @@ libdriver_la_SOURCES += \
 	%reldir%/number.h \
 	%reldir%/pairs.c \
 	%reldir%/pairs.h \
+	%reldir%/obstacles.c \
+	%reldir%/obstacles.h \
+	%reldir%/obstacles_csv.c \
+	%reldir%/obstacles_pcd.c \
+	%reldir%/obstacles_reading.h \
+	%reldir%/obstacles_wkt.c \
 	%reldir%/plan.c \
 	%reldir%/plan.h \
 	%reldir%/plan_aasipp.c \
@@ -64,6 +70,8 @@ libdriver_la_SOURCES += \
 	%reldir%/plan_wide.h \
 	%reldir%/plan_write.c \
 	%reldir%/plan_write.h \
+	%reldir%/polygon.c \
+	%reldir%/polygon.h \
 	%reldir%/records.c \
 	%reldir%/records.h \
 	%reldir%/scan.c \

@@ -18,6 +18,7 @@ tests_test_io_SOURCES = \
 	%reldir%/test_number.c \
 	%reldir%/test_pairs.c \
 	%reldir%/test_plan_csv.c \
+	%reldir%/test_polygon.c \
 	%reldir%/test_scenario.c \
 	%reldir%/test_table.c \
 	%reldir%/test_words.c \

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/obstacles.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/array.h"
+#include "io/obstacles_reading.h"
+#include "io/polygon.h"
+#include "io/shape.h"
+
+/* ---- pieces --------------------------------------------------------------------------------- */
+
+io_result outline_add(obstacles_reading *reading, graze_point at, size_t line, size_t column)
+{
+    if (!array_grow(&reading->points, &reading->capacity, reading->count + 1,
+                    sizeof *reading->points))
+        return IO_MEMORY;
+    reading->points[reading->count++] = (outline_point){at, line, column};
+    return IO_OK;
+}
+
+static io_result add_piece(void *context, const graze_point *vertices, size_t count)
+{
+    obstacles_reading *reading = context;
+    obstacles *all = &reading->all;
+    graze_obstacle made = {.body = {.radius = reading->radius}};
+    graze_body outline = {
+        .radius = reading->radius, .vertices = vertices, .vertex_count = count};
+    if (count == 1)
+        made.place = vertices[0];
+    else if (!shape_copy(&outline, &made.body))
+        return IO_MEMORY;
+    if (!array_grow(&all->pieces, &all->piece_room, all->piece_count + 1, sizeof *all->pieces) ||
+        !array_grow(&all->owners, &all->owner_room, all->piece_count + 1, sizeof *all->owners)) {
+        shape_forget(&made.body);
+        return IO_MEMORY;
+    }
+    all->pieces[all->piece_count] = made;
+    all->owners[all->piece_count++] = all->count;
+    return IO_OK;
+}
+
+static void refuse(const obstacles_reading *reading, size_t point, const char *hint,
+                   const char *what)
+{
+    const outline_point *at = &reading->points[point];
+    diagnostic_error(reading->sink,
+                     &(diagnostic_place){.file = source_name(reading->input),
+                                         .line = at->line,
+                                         .column = at->column},
+                     hint, "%s", what);
+}
+
+static io_result cut_polygon(obstacles_reading *reading, size_t count)
+{
+    polygon_report report;
+    io_result result = polygon_cut(reading->places, count, add_piece, reading, &report);
+    if (result != IO_BAD_INPUT)
+        return result;
+    if (report.fault == POLYGON_FLAT) {
+        refuse(reading, 0, "an outline round an area", "the polygon has no area");
+        return IO_OK;
+    }
+    char what[128];
+    const outline_point *other = &reading->points[report.other];
+    snprintf(what, sizeof what,
+             "the edge from here meets that from line %zu, column %zu: no polygon", other->line,
+             other->column);
+    refuse(reading, report.at, "an outline that does not cross or touch itself", what);
+    return IO_OK;
+}
+
+io_result outline_end(obstacles_reading *reading)
+{
+    size_t count = reading->count;
+    if (!array_grow(&reading->places, &reading->place_room, count + 1, sizeof *reading->places))
+        return IO_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        reading->places[i] = reading->points[i].at;
+    io_result result = IO_OK;
+    bool is_dot = count == 2 && reading->places[0].x == reading->places[1].x &&
+                  reading->places[0].y == reading->places[1].y;
+    if (count >= 3)
+        result = cut_polygon(reading, count);
+    else if (count > 0)
+        result = add_piece(reading, reading->places, is_dot ? 1 : count);
+    reading->count = 0;
+    return result;
+}
+
+io_result obstacle_end(obstacles_reading *reading, const char *label)
+{
+    obstacles *all = &reading->all;
+    if (label != NULL) {
+        if (!array_grow(&all->labels, &all->label_room, all->count + 1, sizeof *all->labels))
+            return IO_MEMORY;
+        all->labels[all->count] = strdup(label);
+        if (all->labels[all->count] == NULL)
+            return IO_MEMORY;
+    }
+    all->count++;
+    return IO_OK;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static bool begins_with(const char *bytes, size_t length, const char *word)
+{
+    size_t wanted = strlen(word);
+    return length >= wanted && memcmp(bytes, word, wanted) == 0;
+}
+
+/* A word, blanks, and an opening parenthesis or another word. */
+static bool begins_as_wkt(const char *bytes, size_t length)
+{
+    static const char *const words[] = {"POINT", "LINESTRING", "POLYGON", "MULTIPOLYGON"};
+    char upper[16] = "";
+    size_t count = 0;
+    for (; count < length && count < sizeof upper - 1 && isalpha((unsigned char)bytes[count]);
+         count++)
+        upper[count] = (char)toupper((unsigned char)bytes[count]);
+    upper[count] = '\0';
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(upper, words[i]) == 0)
+            return true;
+    return false;
+}
+
+static io_result read_format(obstacles_reading *reading)
+{
+    const char *bytes;
+    size_t length;
+    io_result result = source_look(reading->input, reading->sink, &bytes, &length);
+    if (result != IO_OK)
+        return result;
+    if (begins_with(bytes, length, "# .PCD") || begins_with(bytes, length, "VERSION"))
+        return obstacles_pcd_read(reading);
+    return begins_as_wkt(bytes, length) ? obstacles_wkt_read(reading)
+                                        : obstacles_csv_read(reading);
+}
+
+io_result obstacles_read(const obstacles_options *options, diagnostics *sink, obstacles *result)
+{
+    obstacles_reading reading = {.options = options,
+                                 .sink = sink,
+                                 .radius = options->has_radius ? options->radius : 0};
+    size_t before = sink->errors;
+    io_result outcome = source_open(options->file, false, sink, &reading.input);
+    if (outcome == IO_OK)
+        outcome = read_format(&reading);
+    if (outcome == IO_OK && sink->errors > before)
+        outcome = IO_BAD_INPUT;
+    source_close(reading.input);
+    free(reading.points);
+    free(reading.places);
+    if (outcome == IO_OK)
+        *result = reading.all;
+    else
+        obstacles_free(&reading.all);
+    return outcome;
+}
+
+const char *obstacles_label(const obstacles *all, size_t obstacle, char room[32])
+{
+    if (all->labels != NULL)
+        return all->labels[obstacle];
+    snprintf(room, 32, "%zu", obstacle);
+    return room;
+}
+
+void obstacles_free(obstacles *all)
+{
+    for (size_t i = 0; i < all->piece_count; i++)
+        shape_forget(&all->pieces[i].body);
+    for (size_t i = 0; all->labels != NULL && i < all->count; i++)
+        free(all->labels[i]);
+    free(all->pieces);
+    free(all->owners);
+    free(all->labels);
+    *all = (obstacles){.count = 0};
+}
