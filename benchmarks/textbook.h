@@ -2,9 +2,9 @@
 /* The honest opponent: the published closed forms in doubles.
  *
  * Source: T. Walker and N. Sturtevant, "Tech Report: Efficient and Exact Collision
- * Detection for Circular Agents", 2019 (arXiv:1908.09707): equation 11 for the conflict interval, the quartic
- * by Ferrari for acceleration, Algorithm 1 for the unsafe delays, written by us
- * from its formulas. The misprints of Algorithm 1 are mended (a wrong comparison
+ * Detection for Circular Agents", 2019 (arXiv:1908.09707): equation 11 for the conflict
+ * interval, the quartic by Ferrari for acceleration, Algorithm 1 for the unsafe delays,
+ * written by us from its formulas. The misprints of Algorithm 1 are mended (a wrong comparison
  * that returns too early, two mixed-up window ends, each end cut by its own time,
  * the delay counted from the agent's own start). Its principle is kept, since that
  * is the method: the window of time in which both agents live is taken at delay 0

@@ -97,6 +97,30 @@ GRAZE_API graze_status graze_boxes_of_trajectory(const graze_allocator *allocato
                                                  const graze_time_grid *grid, double margin,
                                                  graze_pair_filter filter, graze_boxes **boxes);
 
+/* How a body turns about its moving point: u seconds after the start of its motion's life it
+ * is turned counter-clockwise by angle + rate u. (A parked motion's life starts where it
+ * begins to stand.) */
+typedef struct graze_turn {
+    double angle; /* [rad] finite */
+    double rate;  /* [rad/s] finite */
+} graze_turn;
+
+/* Builds the boxes of a body with corners that turns while it moves, which no exact question
+ * of Graze is about: the boxes tell in which steps two such bodies are certainly apart, and
+ * where another judge has to look closer.
+ *
+ * turns: one for each motion of the trajectory, and each box bounds the hull that the body
+ * sweeps in its step; a body that turns by more than 1024 rad in a motion, or by a whole turn
+ * in a step, counts as its circle. Null: the body may turn in any way, and counts as the circle
+ * round the moving point through its farthest corner for all of its life. Statuses as
+ * above, _NOT_FINITE also for a turn. */
+GRAZE_API graze_status graze_boxes_of_turning(const graze_allocator *allocator,
+                                              const graze_body *body,
+                                              const graze_trajectory *trajectory,
+                                              const graze_turn *turns, const graze_time_grid *grid,
+                                              double margin, graze_pair_filter filter,
+                                              graze_boxes **boxes);
+
 /* Builds a sequence on another grid, each of whose boxes holds all boxes of `source` that
  * share an instant with its step. Statuses as above. */
 GRAZE_API graze_status graze_boxes_on_grid(const graze_allocator *allocator,

@@ -33,8 +33,8 @@
  * is answered.
  *
  * Source: T. Walker and N. Sturtevant, "Tech Report: Efficient and Exact Collision
- * Detection for Circular Agents", 2019 (arXiv:1908.09707), for the closed form; the decision from signs
- * and the certified roundings are Graze's own (src/contact/README.md).
+ * Detection for Circular Agents", 2019 (arXiv:1908.09707), for the closed form; the decision
+ * from signs and the certified roundings are Graze's own (src/contact/README.md).
  */
 #ifndef GRAZE_CONFLICT_H
 #define GRAZE_CONFLICT_H

@@ -12,6 +12,7 @@
 #include "geometry/body.h"
 #include "motion/box.h"
 #include "motion/life.h"
+#include "motion/turn.h"
 #include "numeric/float_mode.h"
 
 static const int64_t most_steps = INT64_C(1) << 22; /* as boxes.h says */
@@ -185,9 +186,20 @@ static bool steps_of(const graze_time_grid *grid, const graze_box *life, steps *
 /* What the boxes of one trajectory have in common. */
 typedef struct agent {
     box_reach reach;
+    const graze_body *body;
     const graze_trajectory *trajectory;
+    const graze_turn *turns; /* null: the reach is that of all headings */
     double margin;
 } agent;
+
+/* The reach in a part of a motion. */
+static box_reach reach_in(const agent *from, size_t index, double begin, double end)
+{
+    if (from->turns == NULL)
+        return from->reach;
+    return turn_reach_part(from->body, &from->turns[index], &from->trajectory->motions[index],
+                           begin, end);
+}
 
 static graze_status count_steps(const agent *from, graze_boxes *boxes)
 {
@@ -223,7 +235,8 @@ static void put_motion(const agent *from, size_t index, graze_boxes *boxes)
     const graze_motion *motion = &from->trajectory->motions[index];
     graze_box whole;
     steps lived;
-    box_of_reach(&from->reach, motion, &whole);
+    box_reach reach = reach_in(from, index, -HUGE_VAL, HUGE_VAL);
+    box_of_reach(&reach, motion, &whole);
     box_grow(&whole, from->margin);
     steps_of(&boxes->grid, &whole, &lived);
     bool endless = whole.end == HUGE_VAL;
@@ -236,8 +249,9 @@ static void put_motion(const agent *from, size_t index, graze_boxes *boxes)
     for (int64_t step = lived.first; step <= lived.last; step++) {
         graze_box part = whole;
         if (lived.first < lived.last && !endless) {
-            if (!box_of_reach_part(&from->reach, motion, pair_time(&boxes->grid, step),
-                                   pair_time(&boxes->grid, step + 1), &part))
+            double begin = pair_time(&boxes->grid, step), end = pair_time(&boxes->grid, step + 1);
+            reach = reach_in(from, index, begin, end);
+            if (!box_of_reach_part(&reach, motion, begin, end, &part))
                 continue;
             box_grow(&part, from->margin);
         }
@@ -272,27 +286,63 @@ static graze_status check_choices(const graze_time_grid *grid, graze_pair_filter
     return grid->step > 0 ? GRAZE_OK : GRAZE_ERROR_TIME_ORDER;
 }
 
-graze_status graze_boxes_of_trajectory(const graze_allocator *allocator, const graze_body *body,
-                                       const graze_trajectory *trajectory,
-                                       const graze_time_grid *grid, double margin,
-                                       graze_pair_filter filter, graze_boxes **boxes)
+static graze_status check_turns(const graze_turn *turns, const graze_trajectory *trajectory)
 {
-    FLOAT_MODE_DEFAULT;
+    for (size_t i = 0; turns != NULL && i < trajectory->count; i++)
+        if (!isfinite(turns[i].angle) || !isfinite(turns[i].rate))
+            return GRAZE_ERROR_NOT_FINITE;
+    return GRAZE_OK;
+}
+
+static graze_status check_agent(const graze_body *body, const graze_trajectory *trajectory,
+                                const graze_time_grid *grid, double margin,
+                                graze_pair_filter filter, graze_boxes **boxes)
+{
     if (trajectory == NULL || grid == NULL || boxes == NULL ||
         (trajectory->motions == NULL && trajectory->count > 0))
         return GRAZE_ERROR_NULL;
     graze_status status = check_choices(grid, filter);
     if (status == GRAZE_OK)
         status = graze_body_validate(body);
-    if (status == GRAZE_OK)
-        status = tolerance_validate(margin);
-    if (status != GRAZE_OK)
-        return status;
+    return status == GRAZE_OK ? tolerance_validate(margin) : status;
+}
+
+static graze_status build(const graze_allocator *allocator, const agent *from,
+                          const graze_time_grid *grid, graze_pair_filter filter,
+                          graze_boxes **boxes)
+{
     graze_boxes *built = pair_boxes_new(allocator, grid, filter);
     if (built == NULL)
         return GRAZE_ERROR_MEMORY;
-    const agent from = {box_reach_of(body), trajectory, margin};
-    return deliver(built, put_trajectory(&from, built), boxes);
+    return deliver(built, put_trajectory(from, built), boxes);
+}
+
+graze_status graze_boxes_of_trajectory(const graze_allocator *allocator, const graze_body *body,
+                                       const graze_trajectory *trajectory,
+                                       const graze_time_grid *grid, double margin,
+                                       graze_pair_filter filter, graze_boxes **boxes)
+{
+    FLOAT_MODE_DEFAULT;
+    graze_status status = check_agent(body, trajectory, grid, margin, filter, boxes);
+    if (status != GRAZE_OK)
+        return status;
+    const agent from = {box_reach_of(body), body, trajectory, NULL, margin};
+    return build(allocator, &from, grid, filter, boxes);
+}
+
+graze_status graze_boxes_of_turning(const graze_allocator *allocator, const graze_body *body,
+                                    const graze_trajectory *trajectory, const graze_turn *turns,
+                                    const graze_time_grid *grid, double margin,
+                                    graze_pair_filter filter, graze_boxes **boxes)
+{
+    FLOAT_MODE_DEFAULT;
+    graze_status status = check_agent(body, trajectory, grid, margin, filter, boxes);
+    if (status == GRAZE_OK)
+        status = check_turns(turns, trajectory);
+    if (status != GRAZE_OK)
+        return status;
+    const agent from = {turn_reach_round(body), body, trajectory, turns, margin};
+    return build(allocator, &from, grid, filter, boxes);
 }
 
 /* ---- another grid --------------------------------------------------------------------- */

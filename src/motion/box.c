@@ -352,6 +352,13 @@ static range part_of_range(const graze_motion *motion, double begin, double end,
     return u;
 }
 
+void box_local_times(const graze_motion *motion, double begin, double end, double *from, double *to)
+{
+    range u = part_of_range(motion, begin, end, (range){0, duration_above(motion)});
+    *from = u.from;
+    *to = u.to;
+}
+
 /* The stretch between the fractions first..last of a segment: an axis that moves at
  * velocity to - from, cut by the whole segment. That this velocity is rounded costs
  * another U m. */

@@ -49,6 +49,11 @@ void box_of_reach(const box_reach *reach, const graze_motion *motion, box *resul
 bool box_of_reach_part(const box_reach *reach, const graze_motion *motion, double begin, double end,
                        box *result);
 
+/* The times [s] since the start of a life that its part in [begin, end] lies in, moved
+ * outward: 0 <= *from <= *to; not of a parked motion. */
+void box_local_times(const graze_motion *motion, double begin, double end, double *from,
+                     double *to);
+
 /* The largest double not above a + b, and the smallest not below; -+inf where no double
  * is, and for infinite terms. */
 double box_sum_below(double a, double b);

@@ -11,6 +11,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/sum.c \
 	%reldir%/sum.h \
 	%reldir%/trajectory.c \
+	%reldir%/turn.c \
+	%reldir%/turn.h \
 	%reldir%/walk.c \
 	%reldir%/walk.h
 EXTRA_DIST += %reldir%/README.md

@@ -355,6 +355,102 @@ static void every_lack_of_memory_is_told_and_leaves_nothing_behind(void)
     }
 }
 
+/* ---- bodies that turn ------------------------------------------------------------------------ */
+
+static const graze_point crate_corners[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+static const graze_body crate = {.radius = 0, .vertices = crate_corners, .vertex_count = 4};
+static const double eighth_turn = 0x1.921fb54442d18p-1;
+
+static graze_boxes *turning(const graze_trajectory *path, const graze_turn *turns,
+                            graze_pair_filter filter)
+{
+    graze_boxes *boxes = NULL;
+    CU_ASSERT_EQUAL_FATAL(graze_boxes_of_turning(NULL, &crate, path, turns, &seconds, 0.5, filter,
+                                                 &boxes),
+                          GRAZE_OK);
+    return boxes;
+}
+
+static void assert_half_width(const graze_boxes *boxes, int64_t step, double middle, double half)
+{
+    graze_box found;
+    CU_ASSERT_TRUE(graze_boxes_at(boxes, step, &found));
+    CU_ASSERT_DOUBLE_EQUAL(found.lower[0], middle - half - 0.5, 1e-6);
+    CU_ASSERT_DOUBLE_EQUAL(found.upper[0], middle + half + 0.5, 1e-6);
+}
+
+static void the_boxes_of_a_turning_body_hold_its_sweep_step_by_step(void)
+{
+    const double times[] = {0, 4, 6}, root = sqrt(2);
+    const graze_vector places[] = {{3, 0, 0}, {3, 0, 0}, {7, 0, 0}};
+    const graze_turn turns[] = {{0, eighth_turn / 4}, {eighth_turn, 0}, {eighth_turn, 0}};
+    graze_motion motions[4];
+    graze_trajectory path = path_of(GRAZE_STAY, motions, 3, times, places);
+    CU_ASSERT_EQUAL_FATAL(path.count, 3);
+    graze_boxes *boxes = turning(&path, turns, GRAZE_FILTER_SI);
+    for (int step = 0; step < 4; step++) {
+        double turned = eighth_turn / 4 * (step + 1);
+        assert_half_width(boxes, step, 3, cos(turned) + sin(turned));
+    }
+    assert_half_width(boxes, 4, 4, root + 1);
+    assert_half_width(boxes, 1000, 7, root);
+    graze_boxes_free(boxes);
+
+    boxes = turning(&path, NULL, GRAZE_FILTER_SI);
+    assert_half_width(boxes, 0, 3, root);
+    assert_half_width(boxes, 1000, 7, root);
+    graze_boxes_free(boxes);
+
+    const graze_turn for_ever[] = {{0, 0}, {0, 0}, {0, 1e-9}};
+    boxes = turning(&path, for_ever, GRAZE_FILTER_SI);
+    assert_half_width(boxes, 0, 3, 1);
+    assert_half_width(boxes, 1000, 7, root);
+    graze_boxes_free(boxes);
+}
+
+/* Their sides never come nearer than 1.8 m - 1 m of margins; their corners do. */
+static void every_filter_sees_robots_meet_that_only_turn(void)
+{
+    const double times[] = {0, 64};
+    const graze_vector here[] = {{0, 0, 0}, {0, 0, 0}}, there[] = {{3.8, 0, 0}, {3.8, 0, 0}};
+    const graze_turn turns[] = {{0, eighth_turn / 64}};
+    graze_motion motions[2][3];
+    graze_trajectory a = path_of(GRAZE_VANISH, motions[0], 2, times, here);
+    graze_trajectory b = path_of(GRAZE_VANISH, motions[1], 2, times, there);
+    for (int filter = GRAZE_FILTER_NONE; filter <= GRAZE_FILTER_PYRAMID; filter++) {
+        graze_boxes *boxes_a = turning(&a, turns, (graze_pair_filter)filter);
+        graze_boxes *boxes_b = turning(&b, turns, (graze_pair_filter)filter);
+        bool found;
+        int64_t step;
+        CU_ASSERT_EQUAL(graze_boxes_first_candidate(boxes_a, boxes_b, (graze_pair_filter)filter, 0,
+                                                    0, &found, &step),
+                        GRAZE_OK);
+        CU_ASSERT_TRUE_FATAL(found);
+        double turned = eighth_turn / 64 * (double)step; /* cos + sin = 1.4 in the step */
+        CU_ASSERT_TRUE(cos(turned) + sin(turned) <= 1.4);
+        turned += eighth_turn / 64;
+        CU_ASSERT_TRUE(cos(turned) + sin(turned) >= 1.4);
+        graze_boxes_free(boxes_a);
+        graze_boxes_free(boxes_b);
+    }
+}
+
+static void a_turn_that_is_no_number_is_refused(void)
+{
+    const double times[] = {0, 4};
+    const graze_vector places[] = {{0, 0, 0}, {1, 0, 0}};
+    const graze_turn bad[] = {{(double)NAN, 0}, {0, HUGE_VAL}};
+    graze_motion motions[3];
+    graze_trajectory path = path_of(GRAZE_VANISH, motions, 2, times, places);
+    for (int i = 0; i < 2; i++) {
+        graze_boxes *boxes = NULL;
+        CU_ASSERT_EQUAL(graze_boxes_of_turning(NULL, &crate, &path, &bad[i], &seconds, 0,
+                                               GRAZE_FILTER_SI, &boxes),
+                        GRAZE_ERROR_NOT_FINITE);
+        CU_ASSERT_PTR_NULL(boxes);
+    }
+}
+
 CU_TestInfo pair_boxes_tests[] = {
     SUPPORT_TEST(a_step_unites_all_motions_in_it_and_only_their_parts),
     SUPPORT_TEST(a_life_that_ends_on_a_step_does_not_enter_the_next),
@@ -366,5 +462,8 @@ CU_TestInfo pair_boxes_tests[] = {
     SUPPORT_TEST(a_grid_of_a_plan_has_about_as_many_boxes_as_are_asked_for),
     SUPPORT_TEST(a_grid_of_any_plan_gives_a_bounded_number_of_boxes),
     SUPPORT_TEST(every_lack_of_memory_is_told_and_leaves_nothing_behind),
+    SUPPORT_TEST(the_boxes_of_a_turning_body_hold_its_sweep_step_by_step),
+    SUPPORT_TEST(every_filter_sees_robots_meet_that_only_turn),
+    SUPPORT_TEST(a_turn_that_is_no_number_is_refused),
     CU_TEST_INFO_NULL,
 };

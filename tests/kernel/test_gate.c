@@ -296,6 +296,7 @@ static bool take(void *context, const graze_check_answer *told)
     X(hull, BODY_B, graze_hull_prepare(q->body_b, &x->hull))                                       \
     X(body, BODY_B, graze_body_validate(q->body_b))                                                \
     X(motion, MOTION_A, graze_motion_validate(q->a))                                               \
+    X(turning, AGENT_B | TOLERANCE, new_turning(q, x))                                             \
     X(boxes, AGENT_B | TOLERANCE, new_boxes(q, x))                                                 \
     X(world_clear, BODY_A | TOLERANCE,                                                             \
       graze_world_clear(here->world, q->body_a, (graze_point){0, 0}, q->tolerance, &x->yes))       \
@@ -315,6 +316,18 @@ static graze_status new_index(const question *q, answer *x)
     if (made != NULL)
         x->made = &round_about;
     graze_index_free(made);
+    return status;
+}
+
+static graze_status new_turning(const question *q, answer *x)
+{
+    const graze_time_grid seconds = {0, 1, {0, 0, 0}};
+    graze_boxes *made = NULL;
+    graze_status status = graze_boxes_of_turning(NULL, q->body_b, &q->path[1], NULL, &seconds,
+                                                 q->tolerance, GRAZE_FILTER_SI, &made);
+    if (made != NULL)
+        x->made = &round_about;
+    graze_boxes_free(made);
     return status;
 }
 

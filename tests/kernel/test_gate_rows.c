@@ -13,6 +13,7 @@ static const graze_vector rest = {0, 0, 0}, right = {1, 0, 0}, nan_vector = {(do
 static const graze_point origin = {0, 0}, nan_point = {(double)NAN, 0};
 static const graze_body disc = {.radius = 0.5};
 static const graze_time_grid seconds = {0, 1, {0, 0, 0}};
+static const graze_turn spinning = {0, INFINITY};
 static graze_motion move;
 static graze_trajectory path = {&move, 1};
 static const graze_trajectory nothing = {NULL, 0};
@@ -314,6 +315,8 @@ static void batches_and_boxes_need_memory_and_one_grid(void)
     ROW(GRAZE_ERROR_TIME_ORDER, graze_boxes_on_grid(NULL, boxes, &backward, GRAZE_FILTER_SI,
                                                     &x.boxes));
     ROW(NIL, graze_boxes_on_grid(NULL, NULL, &seconds, GRAZE_FILTER_SI, &x.boxes));
+    ROW(NAN_IS, graze_boxes_of_turning(NULL, &disc, &path, &spinning, &seconds, 0, GRAZE_FILTER_SI,
+                                       &x.boxes));
     ROW(NIL, graze_boxes_of_trajectory(NULL, &disc, &path, NULL, 0, GRAZE_FILTER_SI, &x.boxes));
     ROW(CHOICE, graze_boxes_first_candidate(boxes, boxes, GRAZE_FILTER_BVH, 0, 0, &x.yes, &x.step));
     ROW(NAN_IS, graze_boxes_first_candidate(boxes, boxes, GRAZE_FILTER_SI, INFINITY, 0, &x.yes,

@@ -86,3 +86,56 @@ double random_double(uint64_t *state, int lowest, int highest)
     double value = fmin(ldexp(random_significand(state), exponent), DBL_MAX);
     return random_below(state, 2) ? value : -value;
 }
+
+static double coordinate(graze_vector v, int k)
+{
+    return k == 0 ? v.x : k == 1 ? v.y : v.z;
+}
+
+static int goes_to_place(const graze_motion *motion)
+{
+    return motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
+}
+
+/* way *= share + (1 - share) u / duration */
+static void exact_share(mpq_t way, const graze_motion *motion, const mpq_t u, const mpq_t duration)
+{
+    mpq_t share, rest;
+    mpq_inits(share, rest, NULL);
+    mpq_set_d(share, motion->share);
+    mpq_set_ui(rest, 1, 1);
+    mpq_sub(rest, rest, share);
+    mpq_mul(rest, rest, u);
+    if (mpq_sgn(duration) != 0)
+        mpq_div(rest, rest, duration);
+    mpq_add(share, share, rest);
+    mpq_mul(way, way, share);
+    mpq_clears(share, rest, NULL);
+}
+
+void exact_position(mpq_t place, const graze_motion *motion, const mpq_t u, int k)
+{
+    mpq_t term, duration;
+    mpq_inits(term, duration, NULL);
+    if (goes_to_place(motion)) {
+        exact_duration(duration, motion);
+        mpq_set_d(place, coordinate(motion->to, k));
+        mpq_set_d(term, coordinate(motion->position, k));
+        mpq_sub(place, place, term);
+        if (mpq_sgn(duration) != 0)
+            mpq_div(place, place, duration);
+        mpq_mul(place, place, u);
+        if (motion->form == GRAZE_RAMP)
+            exact_share(place, motion, u, duration);
+    } else {
+        mpq_set_d(place, coordinate(motion->acceleration, k));
+        mpq_div_2exp(place, place, 1);
+        mpq_mul(place, place, u);
+        mpq_set_d(term, coordinate(motion->velocity, k));
+        mpq_add(place, place, term);
+        mpq_mul(place, place, u);
+    }
+    mpq_set_d(term, coordinate(motion->position, k));
+    mpq_add(place, place, term);
+    mpq_clears(term, duration, NULL);
+}

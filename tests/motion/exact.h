@@ -21,6 +21,9 @@ void exact_duration(mpq_t duration, const graze_motion *motion);
 /* Is the rational that double? */
 int exact_is(const mpq_t number, double value);
 
+/* place := P(u) on axis k, for an exact local time u. */
+void exact_position(mpq_t place, const graze_motion *motion, const mpq_t u, int k);
+
 /* splitmix64: Steele, Lea and Flood, "Fast splittable pseudorandom number
  * generators", 2014. */
 uint64_t random_bits(uint64_t *state);

@@ -16,5 +16,6 @@ tests_test_motion_SOURCES = \
 	%reldir%/test_spline.c \
 	%reldir%/test_sum.c \
 	%reldir%/test_trajectory.c \
+	%reldir%/test_turn.c \
 	%reldir%/test_walk.c
 EXTRA_DIST += %reldir%/README.md

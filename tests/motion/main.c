@@ -3,7 +3,7 @@
 #include "support/run.h"
 
 extern CU_TestInfo box_tests[], motion_tests[], ramp_tests[], spline_tests[], sum_tests[],
-    trajectory_tests[], life_tests[], walk_tests[];
+    trajectory_tests[], life_tests[], turn_tests[], walk_tests[];
 
 int main(int argc, char **argv)
 {
@@ -15,6 +15,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("sum", sum_tests),
         SUPPORT_SUITE("trajectory", trajectory_tests),
         SUPPORT_SUITE("life", life_tests),
+        SUPPORT_SUITE("turn", turn_tests),
         SUPPORT_SUITE("walk", walk_tests),
         CU_SUITE_INFO_NULL,
     };

@@ -208,50 +208,6 @@ static int goes_to_place(const graze_motion *motion)
     return motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
 }
 
-/* way *= share + (1 - share) u / duration */
-static void exact_share(mpq_t way, const graze_motion *motion, const mpq_t u, const mpq_t duration)
-{
-    mpq_t share, rest;
-    mpq_inits(share, rest, NULL);
-    mpq_set_d(share, motion->share);
-    mpq_set_ui(rest, 1, 1);
-    mpq_sub(rest, rest, share);
-    mpq_mul(rest, rest, u);
-    if (mpq_sgn(duration) != 0)
-        mpq_div(rest, rest, duration);
-    mpq_add(share, share, rest);
-    mpq_mul(way, way, share);
-    mpq_clears(share, rest, NULL);
-}
-
-/* place := P(u) on axis k, for an exact local time u. */
-static void exact_place(mpq_t place, const graze_motion *motion, const mpq_t u, int k)
-{
-    mpq_t term, duration;
-    mpq_inits(term, duration, NULL);
-    if (goes_to_place(motion)) {
-        exact_duration(duration, motion);
-        mpq_set_d(place, coordinate(motion->to, k));
-        mpq_set_d(term, coordinate(motion->position, k));
-        mpq_sub(place, place, term);
-        if (mpq_sgn(duration) != 0)
-            mpq_div(place, place, duration);
-        mpq_mul(place, place, u);
-        if (motion->form == GRAZE_RAMP)
-            exact_share(place, motion, u, duration);
-    } else {
-        mpq_set_d(place, coordinate(motion->acceleration, k));
-        mpq_div_2exp(place, place, 1);
-        mpq_mul(place, place, u);
-        mpq_set_d(term, coordinate(motion->velocity, k));
-        mpq_add(place, place, term);
-        mpq_mul(place, place, u);
-    }
-    mpq_set_d(term, coordinate(motion->position, k));
-    mpq_add(place, place, term);
-    mpq_clears(term, duration, NULL);
-}
-
 static int at_most(double lower, const mpq_t place)
 {
     if (isinf(lower))
@@ -284,7 +240,7 @@ static int holds_place(const box *found, const graze_motion *motion, double radi
     mpq_set_d(reach, radius);
     int holds = 1;
     for (int k = 0; k < 3; k++) {
-        exact_place(place, motion, u, k);
+        exact_position(place, motion, u, k);
         mpq_sub(place, place, reach);
         holds &= at_most(found->lower[k], place);
         mpq_add(place, place, reach);
