@@ -44,7 +44,7 @@ static const char notes[] =
     "  graze plot distance results.db a=alder b=birch -o distance.svg\n"
     "  graze plot diagram maps/braking-pairs.csv id=pinch -o pinch.svg\n"
     "  graze plot map results.db -o map.svg\n"
-    "  graze plot map --map room.map --radius 0.3 plan.txt -o map.svg\n";
+    "  graze plot map --map room.map --radius 0.3 plan.txt -o map.pdf\n";
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
@@ -232,31 +232,41 @@ static int check_source(plot_job *job, int count, char **operands)
     return shown_run_check_options(run);
 }
 
-static int choose_png(plot_job *job)
+typedef enum image_form { IMAGE_SVG, IMAGE_PNG, IMAGE_PDF } image_form;
+
+static int choose_cairo(plot_job *job, image_form form)
 {
 #ifdef HAVE_CAIRO
     const char *explanation = NULL;
-    job->writer = plot_png(&explanation);
+    job->writer = form == IMAGE_PDF ? plot_pdf(&explanation) : plot_png(&explanation);
     if (job->writer == NULL)
         return options_refuse("plot", "write SVG, or install cairo (Debian: libcairo2)",
                               "cairo cannot be loaded: %s", explanation);
     return OPTIONS_GO_ON;
 #else
     (void)job;
+    (void)form;
     return options_refuse("plot", "write SVG, or build graze with cairo",
-                          "this graze was built without cairo and writes no PNG");
+                          "this graze was built without cairo and writes no PNG and no PDF");
 #endif
 }
 
-/* PNG when it is asked for, or the name of the output says so. */
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t length = name != NULL ? strlen(name) : 0, of_ending = strlen(ending);
+    return length > of_ending && strcmp(name + length - of_ending, ending) == 0;
+}
+
+/* PNG or PDF when it is asked for, or the name of the output says so. */
 static int choose_image(plot_job *job)
 {
     const char *name = job->common.output;
-    size_t length = name != NULL ? strlen(name) : 0;
-    bool is_png =
-        job->has_image ? job->image == 1 : length > 4 && strcmp(name + length - 4, ".png") == 0;
+    image_form form = job->has_image           ? (image_form)job->image
+                      : ends_with(name, ".png") ? IMAGE_PNG
+                      : ends_with(name, ".pdf") ? IMAGE_PDF
+                                                : IMAGE_SVG;
     job->writer = &plot_svg;
-    return is_png ? choose_png(job) : OPTIONS_GO_ON;
+    return form == IMAGE_SVG ? OPTIONS_GO_ON : choose_cairo(job, form);
 }
 
 static int take_operands(plot_job *job, int count, char **operands)
@@ -279,8 +289,8 @@ static int parse(plot_job *job, int argc, char **argv)
 {
     const option_rule rules[] = {
         OPTION_OUTPUT(job->common),
-        {"image", 0, OPTION_CHOICE, "svg|png", &job->image, &job->has_image,
-         "form of the picture (default: svg, but png into FILE.png)"},
+        {"image", 0, OPTION_CHOICE, "svg|png|pdf", &job->image, &job->has_image,
+         "form of the picture (default: svg, but png into FILE.png, pdf into FILE.pdf)"},
         {"title", 0, OPTION_TEXT, "TEXT", &job->title, NULL, "title of the picture"},
         {"tolerance", 0, OPTION_NUMBER, "METRES", &job->run.tolerance, &job->run.has_tolerance,
          "for plans and pairs: overlaps up to this depth [m] are no conflict\n"
@@ -296,8 +306,8 @@ static int parse(plot_job *job, int argc, char **argv)
         OPTIONS_END,
     };
     const command_help help = {"plot [options] PICTURE FILE [name=value ...]",
-                               "Draws a plan, a results database, or a pair of motions, as SVG or "
-                               "PNG.",
+                               "Draws a plan, a results database, or a pair of motions, as SVG, "
+                               "PNG or PDF.",
                                rules, notes};
     int first = 0;
     int status = options_parse(&help, argc, argv, &first);

@@ -31,7 +31,7 @@ typedef struct plot_job {
     shown_run run; /* the plan; of a file of pairs the two agents of one */
     bool is_pairs; /* the file is of pairs */
     const plot_writer *writer;
-    int image; /* svg|png, where has_image */
+    int image; /* svg|png|pdf, where has_image */
     bool has_image, has_digits;
     int digits; /* where has_digits */
 

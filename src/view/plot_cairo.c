@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Plots as PNG, on light paper: twice as many pixels each way as SVG says, fewer where the
- * picture would be larger than cairo can hold. What groups say is not in a PNG.
+/* Plots as PNG and PDF, on light paper. A PNG has twice as many pixels each way as SVG says,
+ * fewer where the picture would be larger than cairo can hold; a PDF is one page of lines and
+ * letters, a pixel being 3/4 of a point. What groups say is in neither.
  *
- * The library is loaded when the first PNG is asked for, and not before: it brings X11, fonts
+ * The library is loaded when the first of them is asked for, and not before: it brings X11, fonts
  * and compression with it, which a command that draws nothing shall neither wait for nor be
  * exposed to. */
 #include <cairo-ft.h> /* and with it fontconfig */
+#include <cairo-pdf.h>
 #include <dlfcn.h>
 #include <math.h>
 #include <stdbool.h>
@@ -23,11 +25,13 @@
     FUNCTION(debug_reset_static_data) FUNCTION(destroy) FUNCTION(fill_preserve)                    \
     FUNCTION(get_current_point) FUNCTION(image_surface_create) FUNCTION(line_to)                   \
     FUNCTION(move_to) FUNCTION(new_path) FUNCTION(paint_with_alpha)                                \
+    FUNCTION(pdf_surface_create_for_stream) FUNCTION(pdf_surface_set_metadata)                     \
     FUNCTION(pop_group_to_source) FUNCTION(push_group) FUNCTION(rectangle) FUNCTION(restore)       \
     FUNCTION(save) FUNCTION(scale) FUNCTION(select_font_face) FUNCTION(set_dash)                   \
     FUNCTION(set_font_size) FUNCTION(set_line_join) FUNCTION(set_line_width)                       \
     FUNCTION(set_source_rgba) FUNCTION(show_text) FUNCTION(status) FUNCTION(stroke)                \
-    FUNCTION(stroke_preserve) FUNCTION(surface_destroy) FUNCTION(surface_write_to_png_stream)      \
+    FUNCTION(stroke_preserve) FUNCTION(surface_destroy) FUNCTION(surface_finish)                   \
+    FUNCTION(surface_status) FUNCTION(surface_write_to_png_stream)                                 \
     FUNCTION(text_extents) FUNCTION(text_path)
 
 /* The functions of cairo that are used here, once they are loaded. */
@@ -85,23 +89,33 @@ static cairo_t *pen_of(const plot_canvas *canvas)
 
 /* ---- the sheet ---------------------------------------------------------------------- */
 
+/* Begins to draw on a surface, which the sheet takes. */
+static void begin_sheet(plot_canvas *canvas, cairo_surface_t *surface, double scale, double width,
+                        double height)
+{
+    sheet *paper = malloc(sizeof *paper);
+    canvas->state = paper;
+    canvas->failed = paper == NULL;
+    if (paper == NULL) {
+        cairo.surface_destroy(surface);
+        return;
+    }
+    *paper = (sheet){.surface = surface, .pen = cairo.create(surface)};
+    cairo.scale(paper->pen, scale, scale);
+    cairo.set_line_join(paper->pen, CAIRO_LINE_JOIN_ROUND);
+    plot_box(canvas, PLOT_PAPER, 0, 0, width, height);
+}
+
 static void png_begin(plot_canvas *canvas, double width, double height, const char *title,
                       const char *description)
 {
     double scale = fmin(2, SIDE_MAX / fmax(width, height));
-    sheet *paper = malloc(sizeof *paper);
     (void)title;
     (void)description;
-    canvas->state = paper;
-    canvas->failed = paper == NULL;
-    if (paper == NULL)
-        return;
-    *paper = (sheet){.surface = cairo.image_surface_create(
-                         CAIRO_FORMAT_RGB24, (int)ceil(width * scale), (int)ceil(height * scale))};
-    paper->pen = cairo.create(paper->surface);
-    cairo.scale(paper->pen, scale, scale);
-    cairo.set_line_join(paper->pen, CAIRO_LINE_JOIN_ROUND);
-    plot_box(canvas, PLOT_PAPER, 0, 0, width, height);
+    begin_sheet(canvas,
+                cairo.image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * scale),
+                                           (int)ceil(height * scale)),
+                scale, width, height);
 }
 
 static cairo_status_t take_bytes(void *stream, const unsigned char *bytes, unsigned int length)
@@ -117,19 +131,55 @@ static void give_back(void)
     cairo.FcFini();
 }
 
+/* The page has no date, so that the same plot is the same file. */
+static void pdf_begin(plot_canvas *canvas, double width, double height, const char *title,
+                      const char *description)
+{
+    static const double scale = 0.75;
+    cairo_surface_t *page = cairo.pdf_surface_create_for_stream(take_bytes, canvas->out,
+                                                                width * scale, height * scale);
+    cairo.pdf_surface_set_metadata(page, CAIRO_PDF_METADATA_CREATE_DATE, "");
+    cairo.pdf_surface_set_metadata(page, CAIRO_PDF_METADATA_TITLE, title);
+    cairo.pdf_surface_set_metadata(page, CAIRO_PDF_METADATA_SUBJECT, description);
+    begin_sheet(canvas, page, scale, width, height);
+}
+
 /* A pen that met with an error draws nothing from there on, and says so at last. */
-static void png_end(plot_canvas *canvas)
+static void end_sheet(plot_canvas *canvas, cairo_status_t (*write)(plot_canvas *canvas,
+                                                                   cairo_surface_t *surface))
 {
     sheet *paper = canvas->state;
     cairo_status_t status = cairo.status(paper->pen);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo.surface_write_to_png_stream(paper->surface, take_bytes, canvas->out);
+        status = write(canvas, paper->surface);
     canvas->failed = status != CAIRO_STATUS_SUCCESS && status != CAIRO_STATUS_WRITE_ERROR;
     cairo.destroy(paper->pen);
     cairo.surface_destroy(paper->surface);
     free(paper);
     canvas->state = NULL;
     give_back();
+}
+
+static cairo_status_t write_png(plot_canvas *canvas, cairo_surface_t *surface)
+{
+    return cairo.surface_write_to_png_stream(surface, take_bytes, canvas->out);
+}
+
+static void png_end(plot_canvas *canvas)
+{
+    end_sheet(canvas, write_png);
+}
+
+static cairo_status_t finish_pdf(plot_canvas *canvas, cairo_surface_t *surface)
+{
+    (void)canvas; /* its stream has the pages as they come */
+    cairo.surface_finish(surface);
+    return cairo.surface_status(surface);
+}
+
+static void pdf_end(plot_canvas *canvas)
+{
+    end_sheet(canvas, finish_pdf);
 }
 
 /* ---- groups ------------------------------------------------------------------------- */
@@ -304,13 +354,20 @@ static void png_text(plot_canvas *canvas, plot_ink ink, double x, double y, plot
     cairo.show_text(pen, written);
 }
 
-static const plot_writer writer = {
-    png_begin,      png_open_group, png_close_group, png_open_clip, png_close_clip,
-    png_begin_path, png_move,       png_line,        png_curve,     png_close,
-    png_end_path,   png_circle,     png_text,        png_end,
-};
+#define WRITER(begin, end)                                                                         \
+    {                                                                                              \
+        begin, png_open_group, png_close_group, png_open_clip, png_close_clip, png_begin_path,     \
+            png_move, png_line, png_curve, png_close, png_end_path, png_circle, png_text, end      \
+    }
+
+static const plot_writer png = WRITER(png_begin, png_end), pdf = WRITER(pdf_begin, pdf_end);
 
 const plot_writer *plot_png(const char **explanation)
 {
-    return load(explanation) ? &writer : NULL;
+    return load(explanation) ? &png : NULL;
+}
+
+const plot_writer *plot_pdf(const char **explanation)
+{
+    return load(explanation) ? &pdf : NULL;
 }

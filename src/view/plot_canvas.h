@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What plots draw on: one small interface with two writers, SVG text (plot_svg.c) and,
- * when built with cairo, PNG (plot_cairo.c).
+ * when built with cairo, PNG and PDF (plot_cairo.c).
  *
  * Places are in pixels from the top left corner, y downwards. Things that mean something
  * are in groups: a group has a kind, and the numbers that the library answered. The SVG
@@ -117,6 +117,7 @@ extern const plot_writer plot_svg;
 #ifdef HAVE_CAIRO
 /* Loads cairo; returns null, and what the loader says, where it is not installed. */
 const plot_writer *plot_png(const char **explanation);
+const plot_writer *plot_pdf(const char **explanation);
 #endif
 
 /* ---- shorthands ------------------------------------------------------------------- */

@@ -177,6 +177,24 @@ fi
 runs 0 plot --image svg map run.db -o text.png
 grep -q '<svg' text.png || fault '--image svg made no SVG'
 
+it 'a name that ends with .pdf gets a PDF, twice the same, where cairo was built in'
+crossing
+"$GRAZE" plot map run.db -o map.pdf 2>../err
+if grep -q 'built without cairo' ../err; then
+    skip 'built without cairo'
+else
+    for picture in map prism gantt depths; do
+        runs 0 plot --image pdf "$picture" run.db --title "All of $picture"
+        [ "$(head -c 5 ../out)" = '%PDF-' ] || fault "$picture: no PDF"
+        tail -n 1 ../out | grep -qx '%%EOF' || fault "$picture: it has no end"
+        grep -aq "/Title (All of $picture)" ../out || fault "$picture: it has no title"
+        cp ../out first
+        sleep 1 # the second of a date, if there is one
+        runs 0 plot --image pdf "$picture" run.db --title "All of $picture"
+        cmp -s first ../out || fault "$picture: not twice the same"
+    done
+fi
+
 it 'a PNG is refused with a hint where cairo is missing, and nothing else needs it'
 mkdir empty
 : >empty/libcairo.so.2
