@@ -44,6 +44,8 @@ libdriver_la_SOURCES += \
 	%reldir%/replay.c \
 	%reldir%/replay_delays.c \
 	%reldir%/replay_delays.h \
+	%reldir%/replay_film.c \
+	%reldir%/replay_film.h \
 	%reldir%/query.c \
 	%reldir%/query.h \
 	%reldir%/rows.c \

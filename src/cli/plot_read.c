@@ -9,32 +9,6 @@
 
 /* ---- what was found ------------------------------------------------------------------- */
 
-/* Meetings of agents, then those with blocked cells. */
-static int take_meetings(plot_job *job)
-{
-    const shown_run *run = &job->run;
-    plot_meeting *next = calloc(run->meeting_count + run->obstacle_count + 1, sizeof *next);
-    job->meetings = next;
-    if (next == NULL)
-        return cli_memory();
-    for (size_t i = 0; i < run->meeting_count; i++) {
-        const stored_meeting *met = &run->meetings[i];
-        *next++ = (plot_meeting){
-            .agent_a = met->agent_a, .agent_b = met->agent_b, .meeting = met->meeting};
-    }
-    for (size_t i = 0; i < run->obstacle_count; i++) {
-        const database_obstacle_meeting *met = &run->obstacles[i];
-        *next++ = (plot_meeting){.agent_a = met->agent,
-                                 .agent_b = met->agent,
-                                 .obstacle = true,
-                                 .column = met->column,
-                                 .row = met->row,
-                                 .meeting = met->meeting};
-    }
-    job->meeting_count = (size_t)(next - job->meetings);
-    return CLI_DONE;
-}
-
 /* The exponent of a depth as a decimal of 17 digits, as the view depth_histogram has it. */
 static int decade_of(double depth)
 {
@@ -147,5 +121,8 @@ int plot_read_run(plot_job *job)
         status = find_agents(job);
     if (status != CLI_DONE || job->run.fault != GRAZE_OK || pair)
         return status;
-    return job->picture == PICTURE_DEPTHS ? count_depths(job) : take_meetings(job);
+    if (job->picture == PICTURE_DEPTHS)
+        return count_depths(job);
+    job->meetings = shown_run_meetings(&job->run, &job->meeting_count);
+    return job->meetings != NULL ? CLI_DONE : cli_memory();
 }

@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "cli/paths.h"
 #include "cli/replay_delays.h"
+#include "cli/replay_film.h"
 #include "cli/shown_run.h"
 #include "view/replay_page.h"
 
@@ -18,6 +19,7 @@ typedef enum slack_choice { SLACK_AUTO, SLACK_YES, SLACK_NO } slack_choice;
 typedef struct page_job {
     common_options common;
     shown_run run;
+    replay_film film;
     int delays_choice, slack_choice;
     const char *title; /* --title, or null */
     bool has_slack;
@@ -53,7 +55,8 @@ static const char notes[] =
     "\n"
     "examples:\n"
     "  graze replay --bodies maps/crossing-bodies.csv -o crossing.html maps/crossing.csv\n"
-    "  graze replay results.db plan=2 -o run.html\n";
+    "  graze replay results.db plan=2 -o run.html\n"
+    "  graze replay results.db --film run.gif --speed 2\n";
 
 /* ---- the page ----------------------------------------------------------------------- */
 
@@ -165,6 +168,11 @@ static int write_page(page_job *job)
 static int run(page_job *job)
 {
     int status = shown_run_read(&job->run, true);
+    bool wants_page = !replay_film_wanted(&job->film);
+    if (status == CLI_DONE && job->run.fault == GRAZE_OK && !wants_page) {
+        job->film.title = job->title;
+        return replay_film_write(&job->film, &job->run);
+    }
     if (status == CLI_DONE)
         status = find_slacks(job);
     if (status == CLI_DONE && job->run.fault == GRAZE_OK)
@@ -196,11 +204,18 @@ static int take_operands(page_job *job, int count, char **operands)
     }
     if (job->run.plan_value != NULL && !job->run.is_database)
         return options_refuse("replay", "graze replay [options] PLAN",
-                              "plan=ID is for results databases, and '%s' is none", job->run.file);
+                              "plan=ID is for results databases, and '%s' is none",
+                              job->run.file);
     if (job->common.output != NULL && path_is_same_file(job->common.output, job->run.file))
         return options_refuse("replay", "name another file for the page",
                               "--output is the file that is replayed");
-    return shown_run_check_options(&job->run);
+    if (replay_film_wanted(&job->film) && job->common.output != NULL)
+        return options_refuse("replay", "leave out one of them",
+                              "--output names the page, and a film is made in its place");
+    int status = shown_run_check_options(&job->run);
+    return status == OPTIONS_GO_ON && replay_film_wanted(&job->film)
+               ? replay_film_check(&job->film)
+               : status;
 }
 
 static int parse(page_job *job, int argc, char **argv)
@@ -213,6 +228,7 @@ static int parse(page_job *job, int argc, char **argv)
          "whose unsafe starts the page holds (default: auto, see below)"},
         {"slack", 0, OPTION_CHOICE, "auto|yes|no", &job->slack_choice, NULL,
          "whether it holds how late each agent may be (default: auto, see below)"},
+        OPTIONS_FILM(job->film),
         OPTIONS_SHOWN_RUN(job->run),
         {"tolerance", 0, OPTION_NUMBER, "METRES", &job->run.tolerance, &job->run.has_tolerance,
          "for plans: overlaps up to this depth [m] are no conflict, they graze\n(default: 1e-9)"},
@@ -221,7 +237,7 @@ static int parse(page_job *job, int argc, char **argv)
         OPTIONS_END,
     };
     const command_help help = {"replay [options] DB|PLAN [plan=ID]",
-                               "Makes one self-contained HTML page that replays a run.", rules,
+                               "Makes one self-contained HTML page that replays a run, or a film of it.", rules,
                                notes};
     int first = 0;
     int status = options_parse(&help, argc, argv, &first);
@@ -232,7 +248,9 @@ static int parse(page_job *job, int argc, char **argv)
 
 int cli_replay(int argc, char **argv)
 {
-    page_job job = {.common = COMMON_OPTIONS_DEFAULT, .run = SHOWN_RUN("replay")};
+    page_job job = {.common = COMMON_OPTIONS_DEFAULT,
+                    .run = SHOWN_RUN("replay"),
+                    .film = REPLAY_FILM_DEFAULT};
     int status = parse(&job, argc, argv);
     if (status != OPTIONS_GO_ON)
         return status;

@@ -162,6 +162,28 @@ const map *shown_run_map(const shown_run *run)
     return run->against.given ? &run->against.map : run->has_map ? &run->map : NULL;
 }
 
+plot_meeting *shown_run_meetings(const shown_run *run, size_t *count)
+{
+    plot_meeting *made = calloc(run->meeting_count + run->obstacle_count + 1, sizeof *made);
+    plot_meeting *next = made;
+    for (size_t i = 0; made != NULL && i < run->meeting_count; i++) {
+        const stored_meeting *met = &run->meetings[i];
+        *next++ = (plot_meeting){
+            .agent_a = met->agent_a, .agent_b = met->agent_b, .meeting = met->meeting};
+    }
+    for (size_t i = 0; made != NULL && i < run->obstacle_count; i++) {
+        const database_obstacle_meeting *met = &run->obstacles[i];
+        *next++ = (plot_meeting){.agent_a = met->agent,
+                                 .agent_b = met->agent,
+                                 .obstacle = true,
+                                 .column = met->column,
+                                 .row = met->row,
+                                 .meeting = met->meeting};
+    }
+    *count = (size_t)(next - made);
+    return made;
+}
+
 void shown_run_close(shown_run *run)
 {
     if (run->has_plan)

@@ -16,6 +16,7 @@
 #include "cli/import_options.h"
 #include "cli/options.h"
 #include "storage/stored.h"
+#include "view/plot.h"
 
 typedef struct shown_run {
     const char *command;    /* in whose name bad usage is refused */
@@ -107,6 +108,10 @@ int shown_run_read(shown_run *run, bool findings);
 
 /* The map to be drawn, or null. */
 const map *shown_run_map(const shown_run *run);
+
+/* The findings as pictures take them, meetings of agents first; to be freed. Null without
+ * memory. */
+plot_meeting *shown_run_meetings(const shown_run *run, size_t *count);
 
 /* Keeps one slack more; run is a shown_run. */
 io_result shown_run_keep_slack(void *run, const stored_slack *slack);

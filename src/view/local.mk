@@ -11,6 +11,7 @@ libdriver_la_SOURCES += \
 	%reldir%/plot_depths.c \
 	%reldir%/plot_diagram.c \
 	%reldir%/plot_distance.c \
+	%reldir%/plot_frame.c \
 	%reldir%/plot_gantt.c \
 	%reldir%/plot_legend.c \
 	%reldir%/plot_legend.h \

@@ -65,6 +65,11 @@ graze_status plot_map_draw(plot_canvas *canvas, const plot_plan *plot);
 graze_status plot_prism_draw(plot_canvas *canvas, const plot_plan *plot);
 graze_status plot_gantt_draw(plot_canvas *canvas, const plot_plan *plot);
 
+/* One instant of a plan from above, and all times at which there is something to see. A frame of
+ * a film: every instant of a plan has the same frame round it. */
+graze_status plot_frame_draw(plot_canvas *canvas, const plot_plan *plot, double time);
+void plot_frame_times(const plot_plan *plot, double *begin, double *end);
+
 /* How many meetings are how deep. */
 typedef struct plot_decade {
     graze_verdict verdict;

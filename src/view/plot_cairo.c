@@ -60,13 +60,21 @@ static bool take_functions(void *library)
     return take_function(library, "FcFini", &cairo.FcFini);
 }
 
+/* What the libraries keep for a next picture, which a leak checker would find at the end. */
+static void give_back(void)
+{
+    cairo.debug_reset_static_data();
+    cairo.FcFini();
+}
+
 /* Loads the library, unless it is loaded already; it stays until the program ends. Returns
  * whether it could; if not, `explanation` is what the loader says. */
 static bool load(const char **explanation)
 {
     static bool is_loaded;
     void *library = is_loaded ? NULL : dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
-    is_loaded = is_loaded || (library != NULL && take_functions(library));
+    if (library != NULL && take_functions(library))
+        is_loaded = atexit(give_back) == 0;
     if (!is_loaded)
         *explanation = dlerror();
     return is_loaded;
@@ -124,13 +132,6 @@ static cairo_status_t take_bytes(void *stream, const unsigned char *bytes, unsig
                                                       : CAIRO_STATUS_WRITE_ERROR;
 }
 
-/* What the libraries keep for a next picture, which a leak checker would find here. */
-static void give_back(void)
-{
-    cairo.debug_reset_static_data();
-    cairo.FcFini();
-}
-
 /* The page has no date, so that the same plot is the same file. */
 static void pdf_begin(plot_canvas *canvas, double width, double height, const char *title,
                       const char *description)
@@ -157,7 +158,6 @@ static void end_sheet(plot_canvas *canvas, cairo_status_t (*write)(plot_canvas *
     cairo.surface_destroy(paper->surface);
     free(paper);
     canvas->state = NULL;
-    give_back();
 }
 
 static cairo_status_t write_png(plot_canvas *canvas, cairo_surface_t *surface)

@@ -198,4 +198,66 @@ if shared data/ccbs/examples/roadmap.xml; then
     reads database
 fi
 
+# frames: those of crossing, a frame each half second.
+crossing() {
+    runs "$1" replay --bodies "$maps/crossing-bodies.csv" --map "$maps/crossing-map.csv" --fps 4 \
+        --speed 2 "$maps/crossing.csv" "$2" "$3"
+}
+without_cairo() {
+    "$GRAZE" replay --radius 1 --frames x "$maps/crossing.csv" 2>&1 | grep -q 'without cairo' &&
+        skip 'built without cairo'
+}
+
+it 'a run becomes numbered frames, from its begin to its end, in a folder of their own'
+if ! without_cairo; then
+    rm -rf x
+    crossing 0 --frames film
+    prints_nothing
+    says_nothing
+    ls film >../names
+    [ "$(head -n 1 ../names)" = frame-000000.png ] || fault "the first: $(head -n 1 ../names)"
+    count=$(wc -l <../names)
+    [ "$(tail -n 1 ../names)" = "$(printf 'frame-%06d.png' $((count - 1)))" ] || fault 'a gap'
+    [ "$count" -gt 10 ] || fault "$count frames"
+    for frame in film/*; do
+        [ "$(od -An -tx1 -N8 "$frame" | tr -d ' ')" = 89504e470d0a1a0a ] || fault "$frame: no PNG"
+    done
+    cmp -s film/frame-000000.png film/frame-000008.png && fault 'nothing moves'
+    crossing 4 --frames film
+    says 'film: error: is not an empty folder'
+    crossing 4 --frames no/such/film
+    says 'cannot be made'
+fi
+
+it 'a film is what ffmpeg makes of the frames, whole or not at all'
+if ! without_cairo; then
+    rm -rf x
+    mkdir bin
+    printf '#!/bin/sh\necho "$@" >args\ngrep -aoc IEND >count\necho film\n[ ! -e broken ]\n' >bin/ffmpeg
+    chmod +x bin/ffmpeg
+    path=$PATH
+    PATH=$PWD/bin:$path crossing 0 --film run.gif
+    [ "$(cat run.gif)" = film ] || fault 'the film is not what ffmpeg wrote'
+    grep -q -e '-framerate 4 .*-f gif' args || fault "ffmpeg was asked: $(cat args)"
+    [ "$(cat count)" -gt 5 ] || fault "ffmpeg has $(cat count) frames"
+    PATH=$PWD/bin:$path crossing 0 --film run.webm
+    grep -q -e '-f webm' args || fault "ffmpeg was asked: $(cat args)"
+    : >broken
+    PATH=$PWD/bin:$path crossing 4 --film other.gif
+    says 'other.gif: error: ffmpeg made no film'
+    [ ! -e other.gif ] || fault 'it left a film'
+    mkdir none
+    PATH=$PWD/none crossing 4 --film other.gif
+    says 'ffmpeg cannot be started'
+    says 'hint: --frames DIR'
+    [ ! -e other.gif ] || fault 'it left a film'
+fi
+runs 2 replay --radius 1 --film run.avi "$maps/crossing.csv"
+says 'a name that ends with .gif or .webm'
+runs 2 replay --radius 1 --film run.gif -o page.html "$maps/crossing.csv"
+says '--output names the page'
+runs 2 replay --radius 1 --frames new --speed 1e-9 "$maps/crossing.csv"
+says 'more than 100000 frames'
+[ ! -e new ] || fault 'it left a folder'
+
 summary
