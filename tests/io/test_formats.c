@@ -49,6 +49,19 @@ static void refuse(const char *text, const char *expected)
     refuse_with(text, &with_radius, expected);
 }
 
+/* Options with this map, which the caller frees. */
+static plan_options on_map(const char *text, map *on)
+{
+    capture c;
+    capture_open_text(&c, text);
+    const map_options file = {.file = c.path};
+    CU_ASSERT_EQUAL_FATAL(map_read(&file, &c.sink, on), IO_OK);
+    capture_close(&c);
+    plan_options options = with_radius;
+    options.map = on;
+    return options;
+}
+
 /* The path of an agent as "LABEL t:x,y t:x,y". */
 static bool goes(const plan *all, size_t agent, const char *expected)
 {
@@ -153,13 +166,8 @@ static void rows_of_a_result_agree_with_each_other(void)
 
 static void a_place_of_rhcr_depends_on_the_width_of_the_map(void)
 {
-    capture c;
     map on;
-    capture_open_text(&c, "type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n.....\n");
-    const map_options file = {.file = c.path};
-    CU_ASSERT_EQUAL_FATAL(map_read(&file, &c.sink, &on), IO_OK);
-    plan_options options = with_radius;
-    options.map = &on;
+    plan_options options = on_map("type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n.....\n", &on);
     plan all = accept_with("2\n7,-1,0;12,0,1;\n0,-1,0;1,-1,1;\n", &options);
     CU_ASSERT_TRUE(goes(&all, 0, "0 0:2,1 1:2,2"));
     CU_ASSERT_TRUE(goes(&all, 1, "1 0:0,0 1:1,0"));
@@ -169,7 +177,6 @@ static void a_place_of_rhcr_depends_on_the_width_of_the_map(void)
     refuse_with("2\n1,-1,0;\n", &options,
                 "FILE:2:1: error: the first line says 2 agents, and 1 follow\n");
     map_free(&on);
-    capture_close(&c);
     refuse("1\n7,-1,0;\n", "FILE:1: error: places of RHCR are numbers whose meaning");
 }
 
@@ -549,13 +556,8 @@ static void cells_are_as_wide_as_is_said(void)
 
 static void axes_can_be_exchanged_and_rows_counted_from_the_other_end(void)
 {
-    capture c;
     map on;
-    capture_open_text(&c, "type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n.....\n");
-    const map_options file = {.file = c.path};
-    CU_ASSERT_EQUAL_FATAL(map_read(&file, &c.sink, &on), IO_OK);
-    plan_options options = with_radius;
-    options.map = &on;
+    plan_options options = on_map("type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n.....\n", &on);
     options.import.has_axes = true;
     options.import.axes = PLAN_COLUMN_ROW;
     plan all = accept_with("Agent 0: (3,0)->(3,1)->\n", &options);
@@ -566,18 +568,12 @@ static void axes_can_be_exchanged_and_rows_counted_from_the_other_end(void)
     CU_ASSERT_TRUE(goes(&all, 0, "0 0:3,2 1:3,1"));
     plan_free(&all);
     map_free(&on);
-    capture_close(&c);
 }
 
 static void a_plan_that_stands_in_walls_unless_it_is_turned_is_refused(void)
 {
-    capture c;
     map on;
-    capture_open_text(&c, "type octile\nheight 3\nwidth 3\nmap\n.@@\n.@@\n...\n");
-    const map_options file = {.file = c.path};
-    CU_ASSERT_EQUAL_FATAL(map_read(&file, &c.sink, &on), IO_OK);
-    plan_options options = with_radius;
-    options.map = &on;
+    plan_options options = on_map("type octile\nheight 3\nwidth 3\nmap\n.@@\n.@@\n...\n", &on);
     refuse_with("Agent 0: (0,0)->(0,1)->(0,2)->\nAgent 1: (2,2)->\n", &options,
                 "FILE: error: 1 of 2 agents stand in walls or off the map, and 0 would if rows and "
                 "columns were exchanged: wrong axes?\nhint: --axes column-row;");
@@ -588,24 +584,17 @@ static void a_plan_that_stands_in_walls_unless_it_is_turned_is_refused(void)
     all = accept_with("Agent 0: (0,0)->(0,1)->(0,2)->\n", &options); /* the user knows */
     plan_free(&all);
     map_free(&on);
-    capture_close(&c);
 }
 
 static void rows_that_were_counted_from_below_are_noticed(void)
 {
-    capture c;
     map on;
-    capture_open_text(&c, "type octile\nheight 3\nwidth 3\nmap\n@@@\n...\n...\n");
-    const map_options file = {.file = c.path};
-    CU_ASSERT_EQUAL_FATAL(map_read(&file, &c.sink, &on), IO_OK);
-    plan_options options = with_radius;
-    options.map = &on;
+    plan_options options = on_map("type octile\nheight 3\nwidth 3\nmap\n@@@\n...\n...\n", &on);
     refuse_with(
         "0:(0,0),(2,0),\n", &options,
         "FILE: error: 2 of 2 agents stand in walls or off the map, and 0 would if rows were "
         "counted from the other end: wrong axes?\nhint: --flip-y;");
     map_free(&on);
-    capture_close(&c);
 }
 
 /* ---- the disc of grids
