@@ -180,16 +180,16 @@ static int take_value(plot_job *job, const char *operand)
     const struct {
         const char *name;
         const char **value;
-        bool meant;           /* has the file such things? */
-        const char *has_such; /* what has */
+        const char *has_such; /* which files have such things */
+        bool meant;           /* has this one? */
         bool of_diagram;
     } names[] = {
-        {"plan", &job->run.plan_value, job->run.is_database, "results databases", false},
-        {"a", &values->a, !job->is_pairs, "plans and results databases", false},
-        {"b", &values->b, !job->is_pairs, "plans and results databases", false},
-        {"motion_a", &values->motion_a, !job->is_pairs, "plans and results databases", true},
-        {"motion_b", &values->motion_b, !job->is_pairs, "plans and results databases", true},
-        {"id", &values->id, job->is_pairs, "files of pairs", false},
+        {"plan", &job->run.plan_value, "results databases", job->run.is_database, false},
+        {"a", &values->a, "plans and results databases", !job->is_pairs, false},
+        {"b", &values->b, "plans and results databases", !job->is_pairs, false},
+        {"motion_a", &values->motion_a, "plans and results databases", !job->is_pairs, true},
+        {"motion_b", &values->motion_b, "plans and results databases", !job->is_pairs, true},
+        {"id", &values->id, "files of pairs", job->is_pairs, false},
     };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         size_t length = strlen(names[i].name);
