@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Changes one word of a room at a time, builds, runs the quick tests, and notes who noticed.
 #
-#     tests/mutation/mutate.sh ROOM [COUNT]     COUNT more mutants (20) of src/ROOM
-#     tests/mutation/mutate.sh --summary        the table of all that was noted
+#     tests/mutation/mutate.sh ROOM [COUNT [KIND]]  COUNT more mutants (20) of src/ROOM, of one
+#                                                   kind alone: bound, comparison, constant, …
+#     tests/mutation/mutate.sh --summary            the table of all that was noted
 #
 # Works in a copy of HEAD below $GRAZE_MUTATION (build-mutation/). Outcomes are appended to
 # results.csv beside this script, so that a later run goes on with other mutants: their order is
@@ -38,7 +39,7 @@ if [ "${1:-}" = --summary ]; then
         }' "$results"
 fi
 
-room=$1 count=${2:-20}
+room=$1 count=${2:-20} wanted=${3:-}
 [ -d "$top/src/$room" ] || { echo "mutate.sh: no room src/$room" >&2; exit 2; }
 
 # The programs that ask this room, the room's own first.
@@ -99,7 +100,8 @@ outcome() {
 
 tab=$(printf '\t')
 (cd "$tree" && find "src/$room" -name '*.c' -o -path "src/$room/*.h" -o -path "src/$room/*.inc" |
-    LC_ALL=C sort | xargs awk -f "$here/mutants.awk") >"$work/mutants"
+    LC_ALL=C sort | xargs awk -f "$here/mutants.awk") |
+    awk -F "$tab" -v kind="$wanted" 'kind == "" || $6 == kind' >"$work/mutants"
 while IFS= read -r mutant; do
     printf '%s\t%s\n' "$(printf %s "$mutant" | cksum | cut -d ' ' -f 1)" "$mutant"
 done <"$work/mutants" | sort -n | cut -f 2- >"$work/shuffled"
