@@ -163,7 +163,7 @@ static void begin_zsh(const help_entry *entries, int count)
     }
     puts("    'help:the help of a command'\n"
          ")\n"
-         "if (( CURRENT == 2 )) || (( CURRENT == 3 )) && [[ $words[2] == help ]]; then\n"
+         "if (( CURRENT == 2 )) || [[ $CURRENT$words[2] == 3help ]]; then\n"
          "    _describe command graze_commands\n"
          "    return\n"
          "fi\n"

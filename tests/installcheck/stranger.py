@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: MIT
+"""A stranger's program in Python, who knows of Graze what is installed.
+
+    python3 stranger.py LAYOUT GRAZE
+
+LAYOUT is what layout.c printed; GRAZE the installed driver.
+"""
+import doctest
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+
+import graze
+from graze import _library
+
+LAYOUT, DRIVER = sys.argv[1:3]
+
+
+def head_on(radius=0.5):
+    """Two discs head-on at 1 m/s, from 10 m apart: they overlap from 4.5 s to 5.5 s."""
+    east = graze.waypoint_moves(radius, [0.0], [10.0], [[0.0, 0.0]], [[10.0, 0.0]])
+    west = graze.waypoint_moves(radius, [0.0], [10.0], [[10.0, 0.0]], [[0.0, 0.0]])
+    return east, west
+
+
+def driver(y=0.0, reverse=False):
+    ends = [(10.0, y), (0.0, y)] if reverse else [(0.0, y), (10.0, y)]
+    return graze.Trajectory.from_waypoints([0.0, 10.0], ends)
+
+
+class Layouts(unittest.TestCase):
+    def test_structures_are_those_of_the_headers(self):
+        types = {"graze_motion": _library.MOTION, "graze_meeting": _library.MEETING,
+                 "graze_body": _library.BODY, "graze_trajectory": _library.TRAJECTORY,
+                 "graze_interval": _library.INTERVAL, "graze_task": _library.TASK,
+                 "graze_moves": _library.Moves, "graze_workspace": _library.Workspace,
+                 "graze_check_options": _library.CheckOptions,
+                 "graze_check_answer": _library.CheckAnswer,
+                 "graze_check_listener": _library.CheckListener,
+                 "graze_check_counts": _library.CheckCounts, "graze_roadmap": _library.Roadmap,
+                 "graze_grid": _library.Grid, "graze_problem": _library.Problem,
+                 "graze_solve_options": _library.SolveOptions,
+                 "graze_solve_progress": _library.Progress, "graze_solution": _library.Solution}
+        seen = set()
+        for line in Path(LAYOUT).read_text(encoding="utf-8").splitlines():
+            name, field, value = line.split()
+            if name == "status":
+                self.assertEqual(getattr(_library, field), int(value), line)
+                continue
+            kind = types[name]
+            seen.add(name)
+            if field == "sizeof":
+                size = kind.itemsize if isinstance(kind, np.dtype) else _library.ctypes.sizeof(kind)
+                self.assertEqual(size, int(value), line)
+            elif isinstance(kind, np.dtype):
+                self.assertEqual(kind.fields[field][1], int(value), line)
+            else:
+                self.assertEqual(getattr(kind, field).offset, int(value), line)
+        self.assertEqual(seen, set(types))
+
+
+class Pairs(unittest.TestCase):
+    def test_decisions_and_intervals(self):
+        east, west = head_on()
+        self.assertEqual(graze.conflicts(east, west).tolist(), [True])
+        self.assertEqual(graze.intervals(east, west).of(0), [(4.5, 5.5)])
+        self.assertEqual(graze.unsafe_starts(east, west).of(0), [(-10.0, 10.0)])
+
+    def test_a_touch_is_no_conflict_and_an_ulp_more_is_one(self):
+        rows = np.array([[0.0, 0.0]]), np.array([[0.0, 1.0]])
+        still = [graze.waypoint_moves(0.5, [0.0], [1.0], row, row) for row in rows]
+        self.assertFalse(graze.conflicts(*still)[0])
+        more = graze.waypoint_moves(np.nextafter(0.5, 1), [0.0], [1.0], rows[1], rows[1])
+        self.assertTrue(graze.conflicts(still[0], more)[0])
+
+    def test_a_million_pairs_are_as_many_answers(self):
+        random, count = np.random.default_rng(1), 1_000_000
+        def moves():
+            start = random.uniform(0, 20, count)
+            return graze.waypoint_moves(0.5, start, start + random.uniform(1, 5, count),
+                                        random.uniform(0, 20, (count, 2)),
+                                        random.uniform(0, 20, (count, 2)))
+        a, b = moves(), moves()
+        hits, ranges = graze.conflicts(a, b), graze.intervals(a, b)
+        self.assertTrue((np.diff(ranges.first) == hits).all())
+        self.assertTrue((ranges.lower < ranges.upper).all())
+        self.assertTrue(1000 < hits.sum() < count / 2)
+
+    def test_accelerated_motions_and_corners(self):
+        square = graze.Body(0, [[-1, -1], [1, -1], [1, 1], [-1, 1]])
+        brakes = graze.kinematic_moves(0.5, [0.0], [4.0], [[0.0, 0.0]], [[4.0, 0.0]],
+                                       [[-1.0, 0.0]])
+        stands = graze.kinematic_moves(0, [0.0], [9.0], [[9.5, 0.0]], [[0.0, 0.0]],
+                                       bodies=[square])
+        self.assertEqual(len(graze.intervals(brakes, stands).of(0)), 0)
+        self.assertEqual(len(graze.unsafe_starts(brakes, stands).of(0)), 0)
+        nearer = graze.kinematic_moves(0, [0.0], [9.0], [[9.0, 0.5]], [[-0.5, 0.0]],
+                                       bodies=[square])
+        self.assertEqual(len(graze.intervals(brakes, nearer).of(0)), 1)
+        self.assertEqual(len(graze.unsafe_starts(brakes, nearer).of(0)), 1)
+
+    def test_the_pair_at_fault_is_told(self):
+        east, _ = head_on()
+        radius = np.full(3, 0.5)
+        radius[2] = np.nan
+        rows = np.zeros((3, 2))
+        bad = graze.waypoint_moves(radius, np.zeros(3), np.ones(3), rows, rows)
+        with self.assertRaises(graze.Error) as fault:
+            graze.conflicts(bad, bad)
+        self.assertEqual((fault.exception.status, fault.exception.index),
+                         ("GRAZE_ERROR_NOT_FINITE", 2))
+        with self.assertRaises(graze.Error):
+            graze.conflicts(east, bad)
+        with self.assertRaises(ValueError):
+            graze.waypoint_moves(0.5, np.zeros(3), np.ones(2), rows, rows)
+
+
+class Plans(unittest.TestCase):
+    def test_meetings_of_two(self):
+        disc = graze.Body(0.5)
+        found = graze.meetings(disc, driver(), disc, driver(reverse=True))
+        self.assertEqual(found["verdict"].tolist(), [graze.Verdict.CONFLICT])
+        self.assertEqual((found["lower"][0], found["upper"][0], found["depth"][0]), (4.5, 5.5, 1))
+
+    def test_a_whole_plan(self):
+        bodies = [graze.Body(0.5)] * 4
+        paths = [driver(), driver(reverse=True), driver(y=5.0), driver(y=6.0)]
+        plan = graze.check_plan(bodies, paths)
+        self.assertFalse(plan.is_safe())
+        self.assertEqual(list(zip(plan.agent_a.tolist(), plan.agent_b.tolist(),
+                                  plan.meetings["verdict"].tolist())), [(0, 1, 3), (2, 3, 1)])
+        self.assertEqual((plan.counts["pairs"], plan.counts["pairs_done"]), (6, 6))
+        self.assertTrue(graze.check_plan(bodies[2:], paths[2:]).is_safe())
+        early = graze.check_plan(bodies, paths, stop=lambda a, b, rows: True)
+        self.assertEqual(len(early.meetings), 1)
+        with self.assertRaises(ZeroDivisionError):
+            graze.check_plan(bodies, paths, stop=lambda a, b, rows: 1 // 0)
+        self.assertTrue(graze.check_plan([], []).is_safe())
+
+    def test_an_index_and_safe_intervals(self):
+        disc = graze.Body(0.5)
+        index = graze.Index([disc], [driver()])
+        self.assertEqual(index.safe_intervals(disc, (5, 0), (0, 10)).tolist(), [[0, 4], [6, 10]])
+        index.insert(3, disc, driver(y=0.5))
+        self.assertEqual(len(index), 2)
+        index.remove(0)
+        index.remove(3)
+        self.assertEqual(index.safe_intervals(disc, (5, 0), (0, 10)).tolist(), [[0, 10]])
+        with self.assertRaises(graze.Error):
+            index.remove(3)
+
+    def test_a_plan_is_found_and_certified(self):
+        roads = graze.Roadmap.from_grid(np.zeros((3, 4), bool), 0.3)
+        solved = graze.solve(roads, [0, 3], [3, 0], 0.3)
+        self.assertEqual(solved.outcome, "found")
+        self.assertGreater(solved.sum_of_costs, 6)
+        checked = graze.check_plan([graze.Body(0.3)] * 2, solved.trajectories)
+        self.assertTrue(checked.is_safe())
+        lane = graze.Roadmap([[0, 0], [1, 0]], [[0, 1], [1, 0]])
+        self.assertEqual(graze.solve(lane, [0, 1], [1, 0], 0.3).outcome, "impossible")
+
+
+class Results(unittest.TestCase):
+    def test_a_database_becomes_arrays(self):
+        with tempfile.TemporaryDirectory() as folder:
+            plan, database = Path(folder, "plan.csv"), Path(folder, "results.db")
+            plan.write_text("agent,time,x,y\na,0,0,0\na,10,10,0\nb,0,10,0\nb,10,0,0\n",
+                            encoding="utf-8")
+            subprocess.run([DRIVER, "check", "-q", "--radius", "0.5", "--tolerance", "0", "-o", database, plan],
+                           check=False, stdout=subprocess.DEVNULL)
+            found = graze.results.meetings(database)
+            self.assertEqual(found["agent_a"].tolist(), ["a"])
+            self.assertEqual((found["begin_s"][0], found["end_s"].dtype), (4.5, np.float64))
+            self.assertEqual(len(graze.results.motions(database)["seq"]), 4)
+            with self.assertRaises(Exception):
+                graze.results.query(database, "DELETE FROM meeting")
+
+
+def load_tests(_loader, tests, _pattern):
+    """The docstring of the package is a test, too."""
+    tests.addTests(doctest.DocTestSuite(graze))
+    return tests
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
