@@ -43,6 +43,16 @@ GRAZE_API graze_status graze_trajectory_from_waypoints(size_t rows, const double
                                                        graze_at_end at_end, graze_motion *motions,
                                                        size_t *count, size_t *bad_row);
 
+/* The same with ramps: shares[i] is the share of the motion from row i to row i + 1
+ * (graze_motion_ramp); what belongs to the last row is not read. Places at a seam are the same
+ * numbers; whether the speeds there agree is the plan's affair.
+ * GRAZE_ERROR_NULL, what graze_trajectory_from_waypoints returns, and for a row _SHARE. */
+GRAZE_API graze_status graze_trajectory_from_ramps(size_t rows, const double *times,
+                                                   const graze_vector *places,
+                                                   const double *shares, graze_at_end at_end,
+                                                   graze_motion *motions, size_t *count,
+                                                   size_t *bad_row);
+
 /* Links kinematic motions into a trajectory. Motion i lives exactly until motion i + 1
  * starts, whatever its rounded duration says. motions[i] is made of row i, rows whose
  * life becomes empty included.

@@ -25,6 +25,14 @@
  * C g + g^2 + 8u (C^2 + size^2), and each of DEPTH = 8 halvings adds
  * at most 4u (C^2 + size^2): together less than 2g (C + g) + 64u (C^2 + size^2).
  *
+ * Ramps. Of the mean velocity m = (to - from)/duration, off by 3u, they have v = share m and
+ * c = (1 - share) m/duration, off by 4u and 7u. In place of the 8u of above what v adds to D0 is
+ * off by 9u and what c adds by 14u, in w length by 8u and 12u, and c length^2 by 10u: control
+ * points by less than 14u S + 2u S + 6u S + 3u V |t|. Their S and V count twice. What is flushed
+ * in m is divided by the duration again and multiplied by E^2: with the ranges of
+ * filter_ramp_is_ready E is below 2^151, and a place loses less than eta 2^80 2^302 = 2^-640.
+ * Nothing overflows before v and c are there.
+ *
  * Underflow. Velocities and half accelerations are off by 2 eta more (also half of a subnormal
  * one), which FILTER_SLOW beside |v| and |c| pays for, as in filter_uniform.h. Products and
  * sums that are flushed lose eta, and eta e where they are multiplied by e again, which the same
@@ -40,11 +48,26 @@
 
 enum { FILTER_HALVINGS = 8, FILTER_TERMS = 5 };
 
+/* The same of a ramp, with numbers in the ranges of the head comment. */
+static inline bool filter_ramp_is_ready(const graze_motion *motion)
+{
+    const graze_vector *p = &motion->position, *to = &motion->to, *behind = &motion->acceleration;
+    double duration = motion->duration + motion->duration_tail, share = motion->share;
+    double places = fabs(p->x) + fabs(p->y) + fabs(to->x) + fabs(to->y);
+    uint64_t zero = double_bits(p->z) | double_bits(to->z) | double_bits(behind->y) |
+                    double_bits(behind->z) | double_bits(motion->start_tail);
+    bool shares = (double_bits(share) == 0) | ((share >= 0x1p-40) & (share <= 2));
+    return (zero == 0) & (places < 0x1p900) & shares & (fabs(motion->start) < 0x1p200) &
+           (duration >= 0x1p-40) & (duration < 0x1p100) & filter_end_fits(motion, duration);
+}
+
 /* Whether it is valid, in the plane, with a simple start and a life that ends. As in
  * filter_uniform_is_ready, false is no verdict. */
 static inline bool filter_accelerated_is_ready(const graze_motion *motion)
 {
     bool waypoint = motion->form == GRAZE_WAYPOINT;
+    if (motion->form == GRAZE_RAMP)
+        return filter_ramp_is_ready(motion);
     if (!waypoint && motion->form != GRAZE_KINEMATIC)
         return false;
     const graze_vector *p = &motion->position, *v = &motion->velocity, *a = &motion->acceleration;
@@ -68,16 +91,27 @@ static inline filter_state filter_state_at(const graze_prepared *m, const graze_
                                            double elapsed, double longest)
 {
     filter_state s;
+    double vx = m->vx, vy = m->vy, weight = 1;
     s.cx = 0.5 * motion->acceleration.x;
     s.cy = 0.5 * motion->acceleration.y;
-    s.x = m->x + (m->vx + s.cx * elapsed) * elapsed;
-    s.y = m->y + (m->vy + s.cy * elapsed) * elapsed;
-    s.vx = m->vx + 2 * s.cx * elapsed;
-    s.vy = m->vy + 2 * s.cy * elapsed;
-    double v = fabs(m->vx) + fabs(m->vy) + FILTER_SLOW, end = elapsed + longest;
+    if (motion->form == GRAZE_RAMP) {
+        double duration = motion->duration + motion->duration_tail, rest = 1 - motion->share;
+        vx = (motion->to.x - motion->position.x) / duration;
+        vy = (motion->to.y - motion->position.y) / duration;
+        s.cx = vx * rest / duration;
+        s.cy = vy * rest / duration;
+        vx *= motion->share;
+        vy *= motion->share;
+        weight = 2;
+    }
+    s.x = m->x + (vx + s.cx * elapsed) * elapsed;
+    s.y = m->y + (vy + s.cy * elapsed) * elapsed;
+    s.vx = vx + 2 * s.cx * elapsed;
+    s.vy = vy + 2 * s.cy * elapsed;
+    double v = fabs(vx) + fabs(vy) + FILTER_SLOW, end = elapsed + longest;
     double c = fabs(s.cx) + fabs(s.cy) + FILTER_SLOW;
-    s.reached = fabs(m->x) + fabs(m->y) + (v + c * end) * end;
-    s.speed = v + 2 * c * end;
+    s.reached = (fabs(m->x) + fabs(m->y) + (v + c * end) * end) * weight;
+    s.speed = (v + 2 * c * end) * weight;
     return s;
 }
 

@@ -41,13 +41,13 @@ static graze_status check_waypoint_row(size_t row, const double *times, const gr
 
 /* The rows have been checked, so that no motion can be refused. */
 static size_t write_waypoints(size_t rows, const double *times, const graze_vector *places,
-                              graze_at_end at_end, graze_motion *motions)
+                              const double *shares, graze_at_end at_end, graze_motion *motions)
 {
     size_t written = 0;
     for (size_t row = 1; row < rows; row++)
         if (times[row] > times[row - 1])
-            graze_motion_waypoint(places[row - 1], places[row], times[row - 1], times[row],
-                                  &motions[written++]);
+            graze_motion_ramp(places[row - 1], places[row], times[row - 1], times[row],
+                              shares == NULL ? 1 : shares[row - 1], &motions[written++]);
     size_t last = rows - 1;
     if (at_end == GRAZE_STAY)
         graze_motion_waypoint(places[last], places[last], times[last], HUGE_VAL,
@@ -55,11 +55,10 @@ static size_t write_waypoints(size_t rows, const double *times, const graze_vect
     return written;
 }
 
-graze_status graze_trajectory_from_waypoints(size_t rows, const double *times,
-                                             const graze_vector *places, graze_at_end at_end,
-                                             graze_motion *motions, size_t *count, size_t *bad_row)
+static graze_status from_rows(size_t rows, const double *times, const graze_vector *places,
+                              const double *shares, graze_at_end at_end, graze_motion *motions,
+                              size_t *count, size_t *bad_row)
 {
-    FLOAT_MODE_DEFAULT;
     if (motions == NULL || count == NULL)
         return GRAZE_ERROR_NULL;
     if (rows == 0)
@@ -68,11 +67,33 @@ graze_status graze_trajectory_from_waypoints(size_t rows, const double *times,
         return GRAZE_ERROR_NULL;
     for (size_t row = 0; row < rows; row++) {
         graze_status status = check_waypoint_row(row, times, places);
+        if (status == GRAZE_OK && shares != NULL && row + 1 < rows &&
+            !(shares[row] >= 0 && shares[row] <= 2))
+            status = GRAZE_ERROR_SHARE;
         if (status != GRAZE_OK)
             return blame(row, status, bad_row);
     }
-    *count = write_waypoints(rows, times, places, at_end, motions);
+    *count = write_waypoints(rows, times, places, shares, at_end, motions);
     return GRAZE_OK;
+}
+
+graze_status graze_trajectory_from_waypoints(size_t rows, const double *times,
+                                             const graze_vector *places, graze_at_end at_end,
+                                             graze_motion *motions, size_t *count, size_t *bad_row)
+{
+    FLOAT_MODE_DEFAULT;
+    return from_rows(rows, times, places, NULL, at_end, motions, count, bad_row);
+}
+
+graze_status graze_trajectory_from_ramps(size_t rows, const double *times,
+                                         const graze_vector *places, const double *shares,
+                                         graze_at_end at_end, graze_motion *motions, size_t *count,
+                                         size_t *bad_row)
+{
+    FLOAT_MODE_DEFAULT;
+    if (shares == NULL && rows != 0)
+        return GRAZE_ERROR_NULL;
+    return from_rows(rows, times, places, shares, at_end, motions, count, bad_row);
 }
 
 /* ---- motions: what is compared exactly --------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ramps, and the exact comparisons of speeds and accelerations with a limit. */
 #include <float.h>
-#include <graze/motion.h>
+#include <graze/trajectory.h>
 #include <math.h>
 
 #include "motion/exact.h"
@@ -87,6 +87,42 @@ static void a_ramp_is_drawn_between_its_places(void)
     graze_motion brakes = ramp((graze_vector){16, -32, 0}, 10, 14, 2);
     assert_place(&brakes, 11, 7, -14);
     assert_place(&brakes, 12, 12, -24);
+}
+
+static void rows_with_shares_become_ramps_without_seams(void)
+{
+    const double times[] = {0, 2, 4, 6};
+    const double shares[] = {0, 1, 2, (double)NAN}; /* the last is not read */
+    const graze_vector places[] = {{0, 0, 0}, {2, 0, 0}, {6, 0, 0}, {8, 0, 0}};
+    const graze_form forms[] = {GRAZE_RAMP, GRAZE_WAYPOINT, GRAZE_RAMP, GRAZE_WAYPOINT};
+    graze_motion motions[4];
+    size_t count = 0;
+    CU_ASSERT_EQUAL(graze_trajectory_from_ramps(4, times, places, shares, GRAZE_STAY, motions,
+                                                &count, NULL),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(count, 4);
+    for (size_t i = 0; i < 4; i++) {
+        CU_ASSERT_EQUAL(motions[i].form, forms[i]);
+        CU_ASSERT_EQUAL(motions[i].start, times[i]);
+        CU_ASSERT_EQUAL(motions[i].position.x, places[i].x);
+        CU_ASSERT_EQUAL(motions[i].to.x, places[i < 3 ? i + 1 : 3].x);
+    }
+    CU_ASSERT_TRUE(motions[0].share == 0 && motions[2].share == 2);
+}
+
+static void a_bad_share_is_the_fault_of_its_row(void)
+{
+    const double times[] = {0, 2, 4}, shares[] = {0, -1, 1};
+    const graze_vector places[] = {{0, 0, 0}, {2, 0, 0}, {6, 0, 0}};
+    graze_motion motions[3];
+    size_t count = 7, bad = 7;
+    CU_ASSERT_EQUAL(graze_trajectory_from_ramps(3, times, places, shares, GRAZE_STAY, motions,
+                                                &count, &bad),
+                    GRAZE_ERROR_SHARE);
+    CU_ASSERT_TRUE(count == 7 && bad == 1);
+    CU_ASSERT_EQUAL(graze_trajectory_from_ramps(3, times, places, NULL, GRAZE_STAY, motions, &count,
+                                                &bad),
+                    GRAZE_ERROR_NULL);
 }
 
 /* ---- limits ------------------------------------------------------------------------------ */
@@ -236,6 +272,8 @@ CU_TestInfo ramp_tests[] = {
     SUPPORT_TEST(a_bad_ramp_is_refused_and_nothing_written),
     SUPPORT_TEST(a_ramp_built_by_hand_is_validated),
     SUPPORT_TEST(a_ramp_is_drawn_between_its_places),
+    SUPPORT_TEST(rows_with_shares_become_ramps_without_seams),
+    SUPPORT_TEST(a_bad_share_is_the_fault_of_its_row),
     SUPPORT_TEST(the_limits_of_every_form_are_exact),
     SUPPORT_TEST(what_accelerates_for_ever_has_no_greatest_speed),
     SUPPORT_TEST(a_bad_limit_is_refused_and_nothing_written),

@@ -624,7 +624,32 @@ static void two_motions_conflict_in_their_intervals_and_nowhere_else(void)
     CU_ASSERT(rounds > 0);
 }
 
+/* ---- ramps -------------------------------------------------------------------------------------
+ */
+
+static void a_meeting_across_the_seam_of_ramps_is_one(void)
+{
+    const double times[] = {0, 2, 4, 6}, shares[] = {0, 1, 2, 1};
+    const graze_vector places[] = {{0, 0, 0}, {2, 0, 0}, {6, 0, 0}, {8, 0, 0}};
+    graze_motion motions[4], stands;
+    oracle_plan p = {.body_a = {.radius = 0.625}, .body_b = {.radius = 0.625}};
+    heard each, merged;
+    p.a.motions = motions;
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_ramps(4, times, places, shares, GRAZE_STAY, motions,
+                                                      &p.a.count, NULL),
+                          GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_motion_waypoint((graze_vector){1.5, 0.75, 0},
+                                                (graze_vector){1.5, 0.75, 0}, 0, INFINITY, &stands),
+                          GRAZE_OK);
+    p.b = (graze_trajectory){&stands, 1};
+    CU_ASSERT_TRUE(hear(&p, &each, &merged)); /* from x = 0.5 at t = 1 to x = 2.5 at t = 2.25 */
+    CU_ASSERT_TRUE(merged.count == 1 && merged.meetings[0].verdict == GRAZE_CONFLICT);
+    CU_ASSERT_TRUE(merged.meetings[0].when.lower == 1 && merged.meetings[0].when.upper == 2.25);
+    CU_ASSERT_EQUAL(merged.meetings[0].depth, 0.5);
+}
+
 CU_TestInfo trajectory_tests[] = {
+    SUPPORT_TEST(a_meeting_across_the_seam_of_ramps_is_one),
     SUPPORT_TEST(two_motions_conflict_in_their_intervals_and_nowhere_else),
     SUPPORT_TEST(turning_back_exactly_at_the_reach_makes_two_parts),
     SUPPORT_TEST(turning_back_inside_the_reach_is_one_part),
