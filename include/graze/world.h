@@ -114,6 +114,23 @@ typedef struct graze_nearest {
 GRAZE_API graze_status graze_world_nearest(const graze_world *world, graze_point place,
                                            graze_nearest *answer);
 
+/* The two lines through a point that touch an obstacle, as who stands at the point and looks at the
+ * obstacle sees them: nothing of it is to the left of the left one, or to the right of the right
+ * one. */
+typedef struct graze_tangents {
+    bool found;                       /* false: the point is in the obstacle, or on its surface;
+                                         the rest is unset */
+    size_t left_corner, right_corner; /* [index] the vertices of its body round which they touch:
+                                         of two that do, the nearer one; chosen exactly */
+    graze_point left, right;          /* [m] where they touch, rounded */
+} graze_tangents;
+
+/* Finds the tangents from a point to an obstacle. Other obstacles, and the neighbours of a cell,
+ * do not matter. O(n) for n vertices. GRAZE_ERROR_INDEX; GRAZE_ERROR_WORKSPACE when numbers of
+ * wildly different magnitudes exhaust the stack's workspace. */
+GRAZE_API graze_status graze_world_tangents(const graze_world *world, graze_point place,
+                                            size_t obstacle, graze_tangents *answer);
+
 /* Receives a meeting with an obstacle; returns false to stop early (not an error).
  * meeting->motion_a is the trajectory's motion at the deepest instant, motion_b 0. */
 typedef bool (*graze_world_sink)(void *context, size_t obstacle, const graze_meeting *meeting);

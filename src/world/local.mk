@@ -17,6 +17,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/sweep.c \
 	%reldir%/sweep.h \
 	%reldir%/sweep.inc \
+	%reldir%/tangents.c \
 	%reldir%/world.c \
 	%reldir%/world.h
 EXTRA_DIST += %reldir%/README.md

@@ -99,6 +99,7 @@ static struct answers {
     graze_body body;
     graze_separation separation;
     graze_nearest nearest;
+    graze_tangents tangents;
     graze_grid grid;
     graze_obstacle obstacle;
     graze_stretches walk;
@@ -404,6 +405,7 @@ static void maps_and_plans_are_made_of_what_is_there(void)
     ROW(NAN_IS, graze_world_clear(grid_world, &disc, nan_point, 0, &x.yes));
     ROW(NIL, graze_world_link(grid_world, &disc, &move, 0, NULL));
     ROW(NAN_IS, graze_world_nearest(grid_world, nan_point, &x.nearest));
+    ROW(NAN_IS, graze_world_tangents(grid_world, nan_point, 0, &x.tangents));
     ROW(NIL, graze_world_meetings(NULL, &disc, &path, 0, NULL, NULL, NULL));
     ROW(GRAZE_OK, graze_world_meetings(grid_world, &disc, &nothing, 0, NULL, NULL, NULL));
     ROW(CHOICE, graze_roadmap_from_grid(grid_world, &disc, 1, 0, NULL, &x.roads));
