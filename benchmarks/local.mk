@@ -20,6 +20,8 @@ libbenchmarks_la_SOURCES = \
 	%reldir%/accelerations.h \
 	%reldir%/answers.c \
 	%reldir%/answers.h \
+	%reldir%/categories.c \
+	%reldir%/categories.h \
 	%reldir%/command.c \
 	%reldir%/command.h \
 	%reldir%/families.c \

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "benchmarks/categories.h"
 #include "benchmarks/command.h"
 #include "benchmarks/opponents.h"
 #include "benchmarks/plain_quartic.h"
@@ -51,9 +52,30 @@ size_t graze_says_conflicts(const specimen *question, graze_interval *intervals)
     return count;
 }
 
+static size_t boxes_say_conflict(const specimen *question, graze_interval *intervals)
+{
+    (void)intervals;
+    return reserved_boxes_conflict(question);
+}
+
+static size_t samples_say_conflict(const specimen *question, graze_interval *intervals)
+{
+    (void)intervals;
+    return samples_conflict(question, 64);
+}
+
+static size_t obstacle_says_conflict(const specimen *question, graze_interval *intervals)
+{
+    (void)intervals;
+    return velocity_obstacle_conflict(question);
+}
+
 const method conflict_methods[] = {
-    {"textbook", SCORE_BOTH_ENDS, NULL, textbook_says_conflicts},
+    {"algebraic: textbook", SCORE_BOTH_ENDS, NULL, textbook_says_conflicts},
     {"planner's check, 1e-8", SCORE_NO_END, is_uniform, planner_says_conflict},
+    {"static: boxes of whole moves", SCORE_NO_END, NULL, boxes_say_conflict},
+    {"sampling: 64 instants", SCORE_NO_END, NULL, samples_say_conflict},
+    {"geometric: velocity obstacle", SCORE_NO_END, is_uniform, obstacle_says_conflict},
     {"**Graze**", SCORE_BOTH_ENDS, NULL, graze_says_conflicts},
     {NULL, SCORE_NO_END, NULL, NULL},
 };

@@ -2,6 +2,7 @@
 #include <graze/conflict.h>
 #include <math.h>
 
+#include "benchmarks/categories.h"
 #include "benchmarks/opponents.h"
 #include "benchmarks/workload.h"
 #include "support/run.h"
@@ -46,11 +47,31 @@ static void every_opponent_agrees_with_graze_on_easy_pairs(void)
         wrong += plain_on_motions(each) != truth;
         wrong += plain_interval(each, &when) != truth;
         wrong += planner_check(move, move + 1) != truth;
+        wrong += velocity_obstacle_conflict(each) != truth;
     }
     workload_free(&load);
     CU_ASSERT(easy > PAIRS * 9 / 10);
     CU_ASSERT(hits > PAIRS / 200);
     CU_ASSERT_EQUAL(wrong, 0);
+}
+
+static void boxes_of_whole_moves_miss_nothing_and_samples_invent_nothing(void)
+{
+    workload load;
+    size_t invented = 0, missed = 0;
+    CU_ASSERT_EQUAL_FATAL(workload_make(family_named("grid-1"), PAIRS, &load), FAMILY_FILLED);
+    for (size_t i = 0; i < load.count; i++) {
+        const specimen *each = &load.specimens[i];
+        bool truth = truth_of(each), boxes = reserved_boxes_conflict(each);
+        bool samples = is_easy(each) ? samples_conflict(each, 64) : truth;
+        CU_ASSERT_TRUE(boxes || !truth);
+        CU_ASSERT_TRUE(truth || !samples);
+        invented += boxes && !truth;
+        missed += truth && is_easy(each) && !samples_conflict(each, 2);
+    }
+    workload_free(&load);
+    CU_ASSERT_TRUE(invented > PAIRS / 100);
+    CU_ASSERT_TRUE(missed > PAIRS / 100);
 }
 
 static void plain_intervals_are_close_to_the_true_ones(void)
@@ -149,6 +170,7 @@ static void the_planner_lets_pass_what_overlaps_by_less_than_its_epsilon(void)
 
 CU_TestInfo opponents_tests[] = {
     SUPPORT_TEST(every_opponent_agrees_with_graze_on_easy_pairs),
+    SUPPORT_TEST(boxes_of_whole_moves_miss_nothing_and_samples_invent_nothing),
     SUPPORT_TEST(plain_intervals_are_close_to_the_true_ones),
     SUPPORT_TEST(opponents_see_a_pass_a_miss_and_a_life_that_ends_too_early),
     SUPPORT_TEST(opponents_see_discs_that_stand_on_each_other),
