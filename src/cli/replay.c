@@ -237,8 +237,9 @@ static int parse(page_job *job, int argc, char **argv)
         OPTIONS_END,
     };
     const command_help help = {"replay [options] DB|PLAN [plan=ID]",
-                               "Makes one self-contained HTML page that replays a run, or a film of it.", rules,
-                               notes};
+                               "Makes one self-contained HTML page that replays a run, or a film "
+                               "of it.",
+                               rules, notes};
     int first = 0;
     int status = options_parse(&help, argc, argv, &first);
     if (status != OPTIONS_GO_ON)

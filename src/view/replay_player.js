@@ -59,7 +59,8 @@ function draw() {
     resizeView(canvas.clientWidth, canvas.clientHeight);
     if (ui.follow && ui.selected.length > 0) centreOn(ui.selected);
     drawScene(canvas);
-    drawMinimap(element("minimap"));
+    if (element("minimap").clientWidth > 0) // a phone has none
+        drawMinimap(element("minimap"));
     drawTimeline(element("timeline-picture"));
     if (element("pair-section").open) drawPlot(element("pair-plot"));
     if (element("start-section").open && starts.agent !== NONE) drawStarts(element("start-bars"));

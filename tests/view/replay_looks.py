@@ -157,7 +157,7 @@ def nothing_overlaps_and_nothing_is_cut_off_whatever_the_window(pages):
               " return [e.id || e.textContent, r.x, r.y, r.width, r.height]; }).filter(box => box[3] > 0))")
     windows = [(1200, 800), (600, 900)]
     if os.environ.get("GRAZE_TIER", "check") != "check":
-        windows += [(1600, 1000), (900, 800), (420, 900)]
+        windows += [(1600, 1000), (900, 800), (510, 900)]
     for width, height in windows:
         page = pages.three(width=width, height=height)
         page.press("n")
@@ -168,6 +168,24 @@ def nothing_overlaps_and_nothing_is_cut_off_whatever_the_window(pages):
             for name, x, y, wide, high in boxes:
                 assert x >= 0 and y >= 0 and x + wide <= width + 0.5 and (y + high <= height + 0.5 or "row" in group), (width, name)
         assert page.box("#stage")[3] >= 150 and page.box("#side")[3] >= 150, width
+
+
+@test
+def on_a_phone_nothing_lies_on_the_map_and_a_finger_finds_everything(pages):
+    page = pages.three(width=390, height=844)
+    page.press("n")
+    page.settle()
+    script = ("(selector => [...document.querySelectorAll(selector)].map(e => { const r = e.getBoundingClientRect();"
+              " return [e.id || e.textContent, r.x, r.y, r.width, r.height]; }).filter(box => box[3] > 0))")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    stage = page.evaluate(f"{script}('#stage > *')")
+    assert len(stage) == 3 and overlaps(stage) == [], overlaps(stage)
+    assert page.box("#map")[3] >= 300, page.box("#map")
+    for selector, least in (("button, select", 44), ("input:not([type=checkbox]), label, summary, #conflict-rows tr", 0)):
+        boxes = page.evaluate(f"{script}({selector!r})")
+        assert len(boxes) > 5
+        for name, x, _, wide, high in boxes:
+            assert wide >= least and high >= 44 and x >= 0 and x + wide <= 390.5, (name, x, wide, high)
 
 
 @test
