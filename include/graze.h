@@ -4,8 +4,9 @@
  * Read in this order: motion.h (what moves), conflict.h (the questions),
  * trajectory.h (whole paths), status.h (what can go wrong); then unsafe.h and
  * delay.h (when not to start), intervals.h (lists of such times), encounter.h;
- * pairwise.h (many pairs from arrays); index.h (who may meet whom, among many), among.h (a solver's questions to it);
- * check.h (a whole plan, on all processors); planner.h (plans for many agents).
+ * pairwise.h (many pairs from arrays); index.h (who may meet whom, among many), among.h (a
+ * solver's questions to it); check.h (a whole plan, on all processors), path.h (what is asked of
+ * one path); planner.h (plans for many agents).
  *
  * Modes of arithmetic. A host may have chosen a direction of rounding (fesetround), or have
  * subnormals flushed or taken as zero (FTZ and DAZ of x86, FZ of ARM): no answer depends on
@@ -32,6 +33,7 @@
 #include <graze/intervals.h>
 #include <graze/motion.h>
 #include <graze/pairwise.h>
+#include <graze/path.h>
 #include <graze/planner.h>
 #include <graze/roadmap.h>
 #include <graze/spline.h>

@@ -73,7 +73,8 @@ export_of() {
             printed "generated/$table"
     done
     "$graze" check -q --hex --format csv --all --bodies "$maps/crossing-bodies.csv" \
-        --map "$maps/crossing-map.csv" "$@" "$maps/crossing.csv" | printed crossing/printed
+        --outside free --map "$maps/crossing-map.csv" "$@" "$maps/crossing.csv" |
+        printed crossing/printed
     "$graze" check -q --hex --format csv --all --bodies "$maps/dock-bodies.csv" "$@" \
         "$maps/dock.csv" | printed dock/printed
     "$graze" check -q --hex --format csv --all --radius 0.5 "$@" "$maps/drones.csv" |

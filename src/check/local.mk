@@ -3,6 +3,10 @@
 libgraze_internal_la_SOURCES += \
 	%reldir%/agent_check.c \
 	%reldir%/agent_check.h \
+	%reldir%/path_limits.c \
+	%reldir%/path_motion.h \
+	%reldir%/path_places.c \
+	%reldir%/path_roadmap.c \
 	%reldir%/plan_check.c \
 	%reldir%/plan_check.h
 EXTRA_DIST += %reldir%/README.md

@@ -3,6 +3,7 @@
  * pair of agents, prints the stretches in which they meet, and keeps all of it
  * in a results database when one is asked for. Nothing appears anywhere before
  * the plan was read without error. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "cli/check_job.h"
@@ -216,6 +217,23 @@ static io_result recall_stretches(check_job *job)
 
 /* ---- the run ---------------------------------------------------------------------- */
 
+static const map *map_of(const check_job *job)
+{
+    return job->against.given ? &job->against.map : NULL;
+}
+
+/* The tasks before the plan, which notes their file with its own. */
+static io_result read_task(check_job *job, bool hashed)
+{
+    const check_map *against = &job->against;
+    job->task.file = job->reading.import.scenario_file;
+    job->task.cell = against->options.has_cell ? against->options.cell : 1;
+    io_result result = check_task_read(&job->task, map_of(job), job->file, against->options.file,
+                                       hashed, &job->sink);
+    job->reading.tasks_input = job->task.given ? &job->task.tasks.input : NULL;
+    return result;
+}
+
 static io_result read_plan(check_job *job)
 {
     double began = progress_clock();
@@ -223,12 +241,17 @@ static io_result read_plan(check_job *job)
     io_result result = check_map_read(&job->against, job->file, hashed, &job->sink);
     job->reading.has_cell = job->against.options.has_cell;
     job->reading.cell = job->against.options.cell;
-    job->reading.map = job->against.given ? &job->against.map : NULL;
+    job->reading.map = map_of(job);
     job->reading.unhashed = !hashed;
+    if (result == IO_OK)
+        result = read_task(job, hashed);
     if (result == IO_OK)
         result = plan_read(job->file, &job->reading, &job->sink, &job->plan);
     if (result == IO_OK)
-        result = check_map_accept(&job->against, &job->plan, &job->sink);
+        result = check_map_accept(&job->against, &job->plan,
+                                  job->task.given && job->task.tasks.in_cells, &job->sink);
+    if (result == IO_OK)
+        result = check_task_match(&job->task, &job->plan, &job->sink);
     diagnostic_finish(&job->sink);
     job->read_seconds = progress_clock() - began;
     return result;
@@ -261,6 +284,20 @@ static io_result meet_obstacles(check_job *job)
     return result;
 }
 
+/* Tasks and limits. Faults are few where a plan is sound, and many where a limit is wrong. */
+static io_result hold_task(check_job *job)
+{
+    check_task *task = &job->task;
+    io_result result = check_task_decide(task, &job->plan, map_of(job));
+    if (task->fault != GRAZE_OK && result == IO_BAD_INPUT)
+        job->fault = task->fault;
+    for (size_t i = 0; i < task->fault_count && result == IO_OK && !job->first_only; i++) {
+        check_task_write(job->writer, &job->plan, &task->faults[i]);
+        result = rows_result(job->writer);
+    }
+    return result;
+}
+
 static io_result store_slack(void *context, size_t agent, const graze_index_slack *slack)
 {
     check_job *job = context;
@@ -279,12 +316,32 @@ static io_result find_slack(check_job *job)
     return result;
 }
 
-/* The earliest conflict of all; of two at one time, that of two agents. */
+/* The earliest fault of a task; null when there is none. */
+static const check_fault *first_fault(const check_task *task)
+{
+    const check_fault *first = NULL;
+    for (size_t i = 0; i < task->fault_count; i++)
+        if (first == NULL || task->faults[i].begin < first->begin)
+            first = &task->faults[i];
+    return first;
+}
+
+/* The earliest conflict of all, or what was broken before it; of two at one time, that of two
+ * agents, then that with a cell. */
 static void write_first(check_job *job)
 {
     const check_map *against = &job->against;
-    if (against->has_first &&
-        (!job->has_first || against->first.meeting.when.lower < job->first.meeting.when.lower))
+    const check_fault *fault = first_fault(&job->task);
+    double time = HUGE_VAL;
+    if (job->has_first)
+        time = job->first.meeting.when.lower;
+    bool by_cell = against->has_first &&
+                   (!job->has_first || against->first.meeting.when.lower < time);
+    if (by_cell)
+        time = against->first.meeting.when.lower;
+    if (fault != NULL && ((!job->has_first && !by_cell) || fault->begin < time))
+        check_task_write(job->writer, &job->plan, fault);
+    else if (by_cell)
         check_map_write(job->writer, against, &job->plan, &against->first);
     else if (job->has_first)
         write_stretch(job, &job->first);
@@ -315,6 +372,8 @@ static io_result check(check_job *job)
     bool all_done = job->counts.pairs_done == plan_pair_count(&job->plan);
     if (result == IO_OK && all_done)
         result = meet_obstacles(job);
+    if (result == IO_OK && all_done && !job->against.interrupted && !job->limited)
+        result = hold_task(job);
     if (result == IO_OK && job->slack && all_done && !job->against.interrupted && !job->limited)
         result = find_slack(job);
     if (result == IO_OK && job->first_only)
@@ -335,7 +394,8 @@ static int check_status(const check_job *job, io_result result)
     if (job->counts.pairs_done < plan_pair_count(&job->plan) || job->against.interrupted ||
         (job->slack && job->slacks_kept < job->plan.agent_count))
         return 128 + interrupt_pending();
-    bool found = job->pairs[GRAZE_CONFLICT] > 0 || job->against.stretches[GRAZE_CONFLICT] > 0;
+    bool found = job->pairs[GRAZE_CONFLICT] > 0 || job->against.stretches[GRAZE_CONFLICT] > 0 ||
+                 job->task.fault_count > 0;
     return found ? CLI_FOUND : CLI_DONE;
 }
 
@@ -392,7 +452,8 @@ static int run(check_job *job)
 
 int cli_check(int argc, char **argv)
 {
-    check_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .limit = 1e6};
+    check_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .limit = 1e6,
+                     .task.jump = 1e-9};
     job.command_json = check_command_line(argc, argv); /* before getopt reorders it */
     if (job.command_json == NULL)
         return cli_memory();
@@ -406,6 +467,7 @@ int cli_check(int argc, char **argv)
     }
     starts_close(&job.asked);
     plan_free(&job.plan);
+    check_task_close(&job.task);
     check_map_close(&job.against);
     free(job.command_json);
     return status;

@@ -4,6 +4,7 @@
 #define GRAZE_CLI_CHECK_JOB_H
 
 #include "cli/check_map.h"
+#include "cli/check_task.h"
 #include "cli/options.h"
 #include "cli/plan_check.h"
 #include "cli/progress.h"
@@ -30,6 +31,7 @@ typedef struct check_job {
 
     diagnostics sink;
     check_map against; /* --map */
+    check_task task;   /* --scenario and limits */
     plan plan;
     rows *writer;
     database *db; /* null: none is asked for */

@@ -2,6 +2,7 @@
 #include "cli/check_map.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -97,10 +98,48 @@ io_result check_map_read(check_map *against, const char *plan_file, bool hashed,
     return result == IO_OK ? read_obstacles(against, plan_file, sink) : result;
 }
 
-io_result check_map_accept(const check_map *against, const plan *given, diagnostics *sink)
+/* Is the whole plan in one cell, though somebody moves? */
+static bool stays_in_one_cell(const map *on, const plan *given)
 {
-    if (!against->given && against->options.has_cell && !given->uses_cell)
+    bool any = false, moves = false;
+    double column = 0, row = 0;
+    graze_vector first = {0, 0, 0};
+    for (size_t i = 0; i < given->agent_count; i++) {
+        const graze_trajectory *path = &given->agents[i].trajectory;
+        for (size_t k = 0; k < path->count; k++) {
+            graze_vector at = path->motions[k].position;
+            if (!any) {
+                first = at;
+                column = floor(at.x / on->cell + 0.5);
+                row = floor(at.y / on->cell + 0.5);
+            }
+            any = true;
+            moves |= at.x != first.x || at.y != first.y;
+            if (floor(at.x / on->cell + 0.5) != column || floor(at.y / on->cell + 0.5) != row)
+                return false;
+        }
+    }
+    return moves;
+}
+
+static void warn_of_cell(const check_map *against, const plan *given, diagnostics *sink)
+{
+    char cell[NUMBER_TEXT_SIZE];
+    const map *on = &against->map;
+    if ((on->columns > 1 || on->rows > 1) && stays_in_one_cell(on, given))
+        diagnostic_warning(sink, &(diagnostic_place){.file = against->options.file},
+                           "--cell METRES, the side of a cell in the units of the plan",
+                           "the whole plan lies in one cell of %s m",
+                           number_format(on->cell, false, cell));
+}
+
+io_result check_map_accept(const check_map *against, const plan *given, bool cells_asked,
+                           diagnostics *sink)
+{
+    if (!against->given && against->options.has_cell && !given->uses_cell && !cells_asked)
         return refuse_alone("--cell", sink);
+    if (has_cells(against) && given->dimension == 2)
+        warn_of_cell(against, given, sink);
     if (!has_anything(against) || given->dimension == 2)
         return IO_OK;
     bool is_map = has_cells(against);

@@ -56,8 +56,9 @@ io_result check_map_read(check_map *against, const char *plan_file, bool hashed,
                          diagnostics *sink);
 
 /* Refuses a plan in space, which no grid can be held against, and a --cell that is neither of
- * a map nor of the plan. */
-io_result check_map_accept(const check_map *against, const plan *given, diagnostics *sink);
+ * a map nor of the plan nor of its tasks (cells_asked). */
+io_result check_map_accept(const check_map *against, const plan *given, bool cells_asked,
+                           diagnostics *sink);
 
 /* Keeps the map in the database, and that the plan is held against it. */
 io_result check_map_store(const check_map *against, database *db, int64_t run_id,

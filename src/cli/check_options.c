@@ -28,7 +28,16 @@ static const char notes[] =
     "obstacle follow; agent_b is then 'cell COLUMN ROW' or 'obstacle NAME'. Formats of maps\n"
     "(grids and roadmaps, CSV, MovingAI, Continuous-CBS) and of obstacles are told by their\n"
     "content. Obstacles that are not convex are cut into convex pieces; each tells its own\n"
-    "stretches, and their part counts on.\n"
+    "stretches, and their part counts on. Nor may an agent's centre leave the cells of a map\n"
+    "(--outside).\n"
+    "\n"
+    "With --scenario, every agent has to begin at the start of its task and to end at its goal,\n"
+    "and on a --map that is a roadmap to move along edges. Several rows of one agent are its\n"
+    "tasks in order. Tasks and agents match by label; if no label is a task's, the first tasks\n"
+    "are those of the agents in order. Every comparison is exact, and what is broken is a row:\n"
+    "agent_b is then 'start X Y', 'task K X Y', 'goal X Y', 'edge', 'speed', 'acceleration',\n"
+    "'jump' or 'outside', the verdict 'broken'. An agent costs the time until it has come to\n"
+    "where it stays.\n"
     "\n"
     "--unsafe-starts answers a second question for every two motions that meet, and keeps the\n"
     "answer in the database: when must the motion of agent_a not start, while that of agent_b\n"
@@ -43,9 +52,9 @@ static const char notes[] =
     "short, at the first agent that was not done. Rows and database become what they would\n"
     "have been.\n"
     "\n"
-    "exit status: 0 no conflict; 1 conflicts; 2 bad usage or bad input; 3 too many meetings;\n"
-    "4 files, streams or database; 5 memory, or numbers whose exact answer needs more than\n"
-    "256 MiB; 70 a fault of graze itself; 130, 143 ended by a signal\n"
+    "exit status: 0 no conflict; 1 conflicts, or a broken task, limit or map; 2 bad usage or bad\n"
+    "input; 3 too many meetings; 4 files, streams or database; 5 memory, or numbers whose exact\n"
+    "answer needs more than 256 MiB; 70 a fault of graze itself; 130, 143 ended by a signal\n"
     "\n"
     "examples:\n"
     "  graze check --radius 0.25 plan.csv\n"
@@ -91,6 +100,17 @@ int check_parse(check_job *job, int argc, char **argv)
         {"obstacle-radius", 0, OPTION_NUMBER, "METRES", &job->against.from.radius,
          &job->against.from.has_radius,
          "radius of obstacles without one of their own [m] (default: 0)"},
+        {"outside", 0, OPTION_CHOICE, "wrong|free", &job->task.outside, NULL,
+         "whether an agent's centre may leave the cells of a --map that is a grid\n"
+         "(default: wrong)"},
+        {"max-speed", 0, OPTION_NUMBER, "M/S", &job->task.speed, &job->task.has_speed,
+         "no agent may be faster [m/s]"},
+        {"max-acceleration", 0, OPTION_NUMBER, "M/S2", &job->task.acceleration,
+         &job->task.has_acceleration,
+         "no motion may accelerate more [m/s^2], nor its velocity jump"},
+        {"max-jump", 0, OPTION_NUMBER, "M/S", &job->task.jump, &job->task.has_jump,
+         "by how much the velocity may differ from one motion to the next [m/s]\n"
+         "(default: 1e-9 with --max-acceleration, else any)"},
         OPTIONS_IMPORT(job->reading.import),
         {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, NULL,
          "overlaps up to this depth [m] are no conflict, they graze\n(default: 1e-9)"},

@@ -37,6 +37,19 @@ void check_say_unfinished(const check_job *job)
         fputs("hint: the same command with --resume goes on there\n", stderr);
 }
 
+static void say_deepest(const check_job *job)
+{
+    fputs("deepest graze: ", stderr);
+    say_number(job->deepest.meeting.depth);
+    fputs(" m, agents ", stderr);
+    say_label(job, job->deepest.agent_a);
+    fputs(" and ", stderr);
+    say_label(job, job->deepest.agent_b);
+    fputs(" at t = ", stderr);
+    say_number(job->deepest.meeting.time);
+    fputs(" s\n", stderr);
+}
+
 void check_say_summary(const check_job *job)
 {
     fprintf(stderr,
@@ -47,17 +60,10 @@ void check_say_summary(const check_job *job)
     say_number(job->tolerance);
     fputs(" m)\n", stderr);
     check_map_say(&job->against, &job->plan);
-    if (!job->has_deepest)
-        return;
-    fputs("deepest graze: ", stderr);
-    say_number(job->deepest.meeting.depth);
-    fputs(" m, agents ", stderr);
-    say_label(job, job->deepest.agent_a);
-    fputs(" and ", stderr);
-    say_label(job, job->deepest.agent_b);
-    fputs(" at t = ", stderr);
-    say_number(job->deepest.meeting.time);
-    fputs(" s\n", stderr);
+    if (job->has_deepest)
+        say_deepest(job);
+    check_task_say(&job->task, &job->plan, &job->reading,
+                   job->against.given ? &job->against.map : NULL);
 }
 
 /* What each stage had to do with and what it left. */

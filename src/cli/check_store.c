@@ -32,6 +32,11 @@ static char *deciding_options(const check_job *job)
     fprintf(out, "at-end %s\n", job->reading.at_end == GRAZE_STAY ? "stay" : "vanish");
     const map_options *of_map = &job->against.options;
     put_number(out, "cell", job->against.given, of_map->has_cell ? of_map->cell : 1);
+    const check_task *task = &job->task;
+    fprintf(out, "outside %s\n", task->outside == 0 ? "wrong" : "free");
+    put_number(out, "max-speed", task->has_speed, task->speed);
+    put_number(out, "max-acceleration", task->has_acceleration, task->acceleration);
+    put_number(out, "max-jump", task->has_jump, task->jump);
     fprintf(out, "unsafe-starts %s\n", job->unsafe_starts ? "yes" : "no");
     fprintf(out, "slack %s\n", job->slack ? "yes" : "no");
     bool written = !ferror(out);
@@ -126,6 +131,10 @@ static io_result store_stats(check_job *job)
         {"obstacle_conflicts", (double)job->against.stretches[GRAZE_CONFLICT], job->against.given},
         {"obstacle_grazes", (double)job->against.stretches[GRAZE_GRAZE], job->against.given},
         {"obstacle_touches", (double)job->against.stretches[GRAZE_TOUCH], job->against.given},
+        {"sum_of_costs_s", job->task.costs.sum_of_costs, job->task.decided},
+        {"makespan_s", job->task.costs.makespan, job->task.decided},
+        {"length_m", job->task.costs.length, job->task.decided},
+        {"broken_rules", (double)job->task.fault_count, job->task.decided},
         {"seconds", job->read_seconds + job->decide_seconds, whole},
     };
     io_result result = IO_OK;

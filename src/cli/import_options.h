@@ -15,7 +15,8 @@
      "FILE",                                                                                       \
      &(import).scenario_file,                                                                      \
      NULL,                                                                                         \
-     "starts and goals, for plans that hold moves alone (MovingAI)"},                              \
+     "tasks: starts and goals, that `check` holds the plan against; and for plans\n"              \
+     "that hold moves alone (MovingAI)"},                              \
         {"record",                                                                                 \
          0,                                                                                        \
          OPTION_INDEX,                                                                             \

@@ -10,6 +10,9 @@ libdriver_la_SOURCES += \
 	%reldir%/check_slack.c \
 	%reldir%/check_slack.h \
 	%reldir%/check_store.c \
+	%reldir%/check_task.c \
+	%reldir%/check_task.h \
+	%reldir%/check_task_say.c \
 	%reldir%/command.c \
 	%reldir%/command.h \
 	%reldir%/convert.c \

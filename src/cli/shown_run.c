@@ -59,7 +59,7 @@ static int load_plan(shown_run *run, database *db, bool findings)
     io_result result = stored_plan_read(db, plan_id, &run->plan, &run->tolerance);
     run->has_plan = result == IO_OK;
     if (result == IO_OK)
-        result = check_map_accept(&run->against, &run->plan, &run->sink);
+        result = check_map_accept(&run->against, &run->plan, false, &run->sink);
     if (result == IO_OK)
         result = stored_map_read(db, plan_id, &run->map, &run->has_map);
     if (result == IO_OK && findings)
@@ -123,7 +123,7 @@ static int read_and_decide(shown_run *run, bool findings)
     io_result result = plan_read(run->file, &run->reading, &run->sink, &run->plan);
     run->has_plan = result == IO_OK;
     if (result == IO_OK)
-        result = check_map_accept(&run->against, &run->plan, &run->sink);
+        result = check_map_accept(&run->against, &run->plan, false, &run->sink);
     diagnostic_finish(&run->sink);
     if (result == IO_OK && findings)
         result = decide_pairs(run);

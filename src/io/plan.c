@@ -70,14 +70,14 @@ static io_result add_input(plan_reading *reading, const char *role, source *inpu
     return added != NULL ? IO_OK : IO_MEMORY;
 }
 
-/* A map was read, and perhaps hashed, by somebody else. */
-static io_result add_map_inputs(plan *all, const map *from)
+/* Files that were read, and perhaps hashed, by somebody else. */
+static io_result add_others(plan *all, const plan_input *inputs, size_t count)
 {
-    for (size_t i = 0; from != NULL && i < from->input_count; i++) {
-        plan_input *added = add_record(all, from->inputs[i].role, from->inputs[i].name);
+    for (size_t i = 0; i < count; i++) {
+        plan_input *added = add_record(all, inputs[i].role, inputs[i].name);
         if (added == NULL)
             return IO_MEMORY;
-        memcpy(added->sha256, from->inputs[i].sha256, sizeof added->sha256);
+        memcpy(added->sha256, inputs[i].sha256, sizeof added->sha256);
     }
     return IO_OK;
 }
@@ -89,7 +89,12 @@ static io_result add_inputs(plan_reading *reading)
         result = add_input(reading, "bodies", reading->bodies_input);
     if (result == IO_OK)
         result = add_input(reading, "scenario", reading->scenario_input);
-    return result == IO_OK ? add_map_inputs(&reading->plan, reading->options->map) : result;
+    const plan_options *options = reading->options;
+    if (result == IO_OK && options->tasks_input != NULL && reading->scenario_input == NULL)
+        result = add_others(&reading->plan, options->tasks_input, 1);
+    if (result == IO_OK && options->map != NULL)
+        result = add_others(&reading->plan, options->map->inputs, options->map->input_count);
+    return result;
 }
 
 /* ---- reading ----------------------------------------------------------------------- */

@@ -76,6 +76,8 @@ typedef struct plan_options {
     plan_import import;
     bool has_cell;           /* --cell was given, */
     double cell;             /* [m] the side of a cell; 1 where it was not */
+    const plan_input *tasks_input; /* a scenario that the plan is held against, or null: one more
+                                      input, unless the plan's own reader has read it */
     bool bodies_optional;    /* for who looks at movements alone */
     bool unhashed;           /* nobody wants the SHA-256 of the inputs: 4 ms a megabyte */
 } plan_options;

@@ -48,12 +48,19 @@ static const char *describe_place(const map *on, uint32_t place, char text[PLACE
 
 /* ---- places ------------------------------------------------------------------------------- */
 
-bool scenario_take_cell(const scenario_reading *reading, const scenario_row *row,
-                        scenario_field field, size_t column, size_t line, uint32_t *place)
+bool scenario_take_cell(const scenario_reading *reading, scenario_row *row, scenario_field field,
+                        size_t column, size_t line)
 {
     const map *on = reading->on;
+    if (on == NULL) {
+        double cell = reading->options->cell;
+        *(field == SCENARIO_START ? &row->start_at : &row->goal_at) =
+            (graze_point){(double)column * cell, (double)line * cell};
+        return true;
+    }
     if (column < on->columns && line < on->rows) {
-        *place = (uint32_t)(line * on->columns + column);
+        *(field == SCENARIO_START ? &row->start : &row->goal) =
+            (uint32_t)(line * on->columns + column);
         return true;
     }
     bool swapped = line < on->columns && column < on->rows;
@@ -97,6 +104,8 @@ static bool check_place(const scenario_reading *reading, const scenario_row *row
     bool clear = true;
     if (on->kind == MAP_GRID && on->blocked[place] != 0)
         return refuse_blocked(reading, row, field, place);
+    if (reading->options->places_only)
+        return true;
     graze_status status = graze_world_clear(on->world, body, map_place(on, place),
                                             reading->options->tolerance, &clear);
     if (status == GRAZE_OK && clear)
@@ -138,6 +147,8 @@ static bool choose_radius(const scenario_reading *reading, const scenario_row *r
 {
     const scenario_options *options = reading->options;
     *radius = 0;
+    if (options->places_only)
+        return true;
     if (options->radius_optional && !row->has_radius && !options->has_radius)
         return true;
     if (row->has_radius || options->has_radius)
@@ -197,7 +208,7 @@ static bool check_label(const scenario_reading *reading, const scenario_row *row
     size_t index;
     if (row->label[0] == '\0')
         report(row, SCENARIO_AGENT, NULL, "the agent has no name");
-    else if (labels_find(&reading->index, row->label, &index))
+    else if (!reading->options->places_only && labels_find(&reading->index, row->label, &index))
         report(row, SCENARIO_AGENT, NULL, "agent '%.40s' is there twice", row->label);
     else
         return true;
@@ -226,8 +237,13 @@ static io_result add_agent(scenario_reading *reading, const scenario_row *row, d
     char *label = strdup(row->label);
     if (label == NULL)
         return IO_MEMORY;
-    all->agents[all->count++] = (scenario_agent){label, row->start, row->goal, radius, speed};
-    return labels_add(&reading->index, label, all->count - 1) ? IO_OK : IO_MEMORY;
+    const map *on = reading->on;
+    all->agents[all->count++] = (scenario_agent){
+        label, row->start, row->goal, on != NULL ? map_place(on, row->start) : row->start_at,
+        on != NULL ? map_place(on, row->goal) : row->goal_at, radius, speed};
+    bool kept = reading->options->places_only ||
+                labels_add(&reading->index, label, all->count - 1);
+    return kept ? IO_OK : IO_MEMORY;
 }
 
 io_result scenario_take_agent(scenario_reading *reading, const scenario_row *row)
@@ -239,12 +255,15 @@ io_result scenario_take_agent(scenario_reading *reading, const scenario_row *row
     reading->scenario.has_speed |= row->has_speed || reading->options->has_speed;
     bool named = check_label(reading, row);
     bool sized = choose_radius(reading, row, &body.radius);
-    bool fast = choose_speed(reading, row, &speed);
+    bool fast = reading->options->places_only || choose_speed(reading, row, &speed);
     if (!sized)
         return IO_OK;
+    if (reading->on == NULL)
+        return named ? add_agent(reading, row, 0, 1) : IO_OK;
     bool placed = check_place(reading, row, &body, SCENARIO_START, row->start);
     placed &= check_place(reading, row, &body, SCENARIO_GOAL, row->goal);
-    if (!named || !fast || !placed || !check_start(reading, row, &body))
+    bool apart = reading->options->places_only || check_start(reading, row, &body);
+    if (!named || !fast || !placed || !apart)
         return IO_OK;
     return add_agent(reading, row, body.radius, speed);
 }
@@ -294,6 +313,7 @@ static io_result read_format(scenario_reading *reading)
         return scenario_ccbs_read(reading);
     if (length >= 7 && memcmp(bytes, "version", 7) == 0)
         return scenario_movingai_read(reading);
+    reading->scenario.is_named = true;
     return scenario_csv_read(reading);
 }
 

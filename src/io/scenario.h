@@ -13,6 +13,10 @@
  * goal is on the map, and the body is free of obstacles there; no two bodies overlap at
  * the start; radii and speeds are positive. (That goals overlap is no bad input: there is
  * then no plan, which is for a solver to say.)
+ *
+ * Who holds a plan against its tasks looks at places alone (`places_only`): no body is asked for,
+ * several rows of one agent are its tasks in order, and no map is needed where places are cells
+ * or metres. On a map they are on it, and in no blocked cell.
  */
 #ifndef GRAZE_IO_SCENARIO_H
 #define GRAZE_IO_SCENARIO_H
@@ -26,7 +30,8 @@
 
 typedef struct scenario_agent {
     char *label;          /* in XML and MovingAI the number, from 0, as text */
-    uint32_t start, goal; /* [place] of the map, see map_place */
+    uint32_t start, goal; /* [place] of the map, see map_place; 0 without one */
+    graze_point start_at, goal_at; /* [m] */
     double radius;        /* [m] > 0 */
     double speed;         /* [m/s] > 0 */
 } scenario_agent;
@@ -37,6 +42,8 @@ typedef struct scenario {
     size_t available; /* how many the file has */
     plan_input input; /* role "scenario" */
     bool has_radius, has_speed; /* somebody said how large, how fast they are */
+    bool in_cells; /* without a map: its places are cells, times --cell */
+    bool is_named; /* the file has names for its agents (CSV); else they are counted */
 } scenario;
 
 typedef struct scenario_options {
@@ -48,10 +55,12 @@ typedef struct scenario_options {
     double speed;       /* [m/s] likewise; 1 where neither is given */
     double tolerance;   /* [m] depth of an overlap at a start or goal that is passed over */
     bool hashed;        /* is the SHA-256 of the input wanted? */
+    bool places_only;   /* as above; `on` may be null then */
+    double cell;        /* [m] without a map: the side of a cell */
     bool radius_optional; /* for who looks at places alone: a radius that is missing is 0 */
 } scenario_options;
 
-/* Reads a scenario on a map; "-" is standard input. On any result but IO_OK nothing is left
+/* Reads a scenario on a map (null: see places_only); "-" is standard input. On any result but IO_OK nothing is left
  * to free and every reason has been reported. */
 io_result scenario_read(const scenario_options *options, const map *on, diagnostics *sink,
                         scenario *result);

@@ -47,9 +47,8 @@ static io_result look_up(task_reader *r, const ccbs_task_agent *agent)
         sound &= take_vertex(r, SCENARIO_GOAL, agent->goal_vertex, &row.goal);
     } else {
         sound = scenario_take_cell(r->reading, &row, SCENARIO_START, agent->start.j,
-                                   agent->start.i, &row.start);
-        sound &= scenario_take_cell(r->reading, &row, SCENARIO_GOAL, agent->goal.j, agent->goal.i,
-                                    &row.goal);
+                                   agent->start.i);
+        sound &= scenario_take_cell(r->reading, &row, SCENARIO_GOAL, agent->goal.j, agent->goal.i);
     }
     if (sound)
         return scenario_take_agent(r->reading, &row);
@@ -59,7 +58,9 @@ static io_result look_up(task_reader *r, const ccbs_task_agent *agent)
 
 static void refuse_kind(task_reader *r)
 {
-    if (!r->refused)
+    if (!r->refused && r->reading->on == NULL)
+        xml_error(r->x, NULL, "--map FILE", "the task names vertices, and no roadmap is given");
+    else if (!r->refused)
         xml_error(r->x, NULL, NULL,
                   r->task.on_roadmap ? "the task names vertices, and the map is a grid"
                                      : "the task names cells, and the map is a roadmap");
@@ -76,7 +77,9 @@ static io_result take_agent(void *context, xml *x, xml_attributes attributes)
     if (result != IO_OK)
         return result;
     bool wanted = scenario_wants_agent(r->reading);
-    if (r->task.on_roadmap != (r->reading->on->kind == MAP_ROADMAP))
+    const map *on = r->reading->on;
+    r->reading->scenario.in_cells = on == NULL && !r->task.on_roadmap;
+    if (r->task.on_roadmap != (on != NULL && on->kind == MAP_ROADMAP))
         refuse_kind(r);
     else if (wanted && r->reading->sink->errors == errors)
         return look_up(r, &r->task.agents[r->task.count - 1]);

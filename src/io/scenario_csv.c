@@ -63,8 +63,13 @@ static bool refuse_place(const scenario_reading *reading, table *t, const scenar
     return false;
 }
 
-static bool take_cell(const scenario_reading *reading, table *t, const scenario_row *row,
-                      scenario_field field, uint32_t *place)
+static bool is_on_grid(const scenario_reading *reading)
+{
+    return reading->on == NULL || reading->on->kind == MAP_GRID;
+}
+
+static bool take_cell(const scenario_reading *reading, table *t, scenario_row *row,
+                      scenario_field field)
 {
     double x, y;
     uint32_t column, line;
@@ -72,9 +77,12 @@ static bool take_cell(const scenario_reading *reading, table *t, const scenario_
     bool sound = table_number(t, x_column, false, &x);
     if (!table_number(t, x_column + 1, false, &y) || !sound)
         return false;
+    *(field == SCENARIO_START ? &row->start_at : &row->goal_at) = (graze_point){x, y};
+    if (reading->on == NULL)
+        return true;
     if (!map_find_cell(reading->on, x, y, &column, &line))
         return refuse_place(reading, t, row, field, x, y);
-    *place = line * reading->on->columns + column;
+    *(field == SCENARIO_START ? &row->start : &row->goal) = line * reading->on->columns + column;
     return true;
 }
 
@@ -100,7 +108,7 @@ static bool take_number(table *t, size_t column, bool *has, double *value)
 static io_result take_row(scenario_reading *reading, table *t)
 {
     size_t length;
-    bool on_grid = reading->on->kind == MAP_GRID;
+    bool on_grid = is_on_grid(reading);
     if (!scenario_wants_agent(reading)) {
         scenario_skip_agent(reading);
         return IO_OK;
@@ -111,9 +119,9 @@ static io_result take_row(scenario_reading *reading, table *t)
                         .context = t};
     bool sound = take_number(t, RADIUS, &row.has_radius, &row.radius);
     sound &= take_number(t, SPEED, &row.has_speed, &row.speed);
-    sound &= on_grid ? take_cell(reading, t, &row, SCENARIO_START, &row.start)
+    sound &= on_grid ? take_cell(reading, t, &row, SCENARIO_START)
                      : take_vertex(reading, t, SCENARIO_START, &row.start);
-    sound &= on_grid ? take_cell(reading, t, &row, SCENARIO_GOAL, &row.goal)
+    sound &= on_grid ? take_cell(reading, t, &row, SCENARIO_GOAL)
                      : take_vertex(reading, t, SCENARIO_GOAL, &row.goal);
     if (sound)
         return scenario_take_agent(reading, &row);
@@ -123,13 +131,15 @@ static io_result take_row(scenario_reading *reading, table *t)
 
 static void check_header(const scenario_reading *reading, table *t)
 {
-    bool on_grid = reading->on->kind == MAP_GRID;
+    bool on_grid = is_on_grid(reading);
     table_require(t, AGENT);
     for (size_t column = on_grid ? START_X : START; column <= (on_grid ? GOAL_Y : GOAL); column++)
         table_require(t, column);
     for (size_t column = on_grid ? START : START_X; column <= (on_grid ? GOAL : GOAL_Y); column++)
         if (table_has(t, column))
-            table_error(t, column, on_grid ? grid_hint : roadmap_hint,
+            table_error(t, column,
+                        reading->on == NULL ? "--map FILE, the roadmap"
+                                            : on_grid ? grid_hint : roadmap_hint,
                         "column '%s' does not belong to a scenario on a %s", names[column],
                         on_grid ? "grid" : "roadmap");
 }
@@ -139,7 +149,7 @@ io_result scenario_csv_read(scenario_reading *reading)
     const table_format format = {
         .columns = names,
         .count = COLUMNS,
-        .expected = reading->on->kind == MAP_GRID ? grid_hint : roadmap_hint};
+        .expected = is_on_grid(reading) ? grid_hint : roadmap_hint};
     table *t = NULL;
     bool more = false;
     io_result result = table_open(reading->input, &format, reading->sink, &t);

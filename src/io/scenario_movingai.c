@@ -79,7 +79,7 @@ static bool read_counts(scen_line *line)
 static bool check_map(const scenario_reading *reading, scen_line *line)
 {
     const map *on = reading->on;
-    if (line->count[WIDTH] == on->columns && line->count[HEIGHT] == on->rows)
+    if (on == NULL || (line->count[WIDTH] == on->columns && line->count[HEIGHT] == on->rows))
         return true;
     lines_error(line->all, line->at[WIDTH], "is it the map of this scenario?",
                 "the scenario is for %zu columns and %zu rows, the map has %u and %u",
@@ -110,9 +110,9 @@ static io_result take_line(scenario_reading *reading, lines *all)
         return IO_OK;
     }
     sound = scenario_take_cell(reading, &row, SCENARIO_START, line.count[START_X],
-                               line.count[START_Y], &row.start);
+                               line.count[START_Y]);
     sound &= scenario_take_cell(reading, &row, SCENARIO_GOAL, line.count[GOAL_X],
-                                line.count[GOAL_Y], &row.goal);
+                                line.count[GOAL_Y]);
     if (sound)
         return scenario_take_agent(reading, &row);
     scenario_skip_agent(reading);
@@ -135,7 +135,8 @@ static bool take_version(lines *all)
 
 static io_result take_lines(scenario_reading *reading, lines *all)
 {
-    if (reading->on->kind != MAP_GRID) {
+    reading->scenario.in_cells = reading->on == NULL;
+    if (reading->on != NULL && reading->on->kind != MAP_GRID) {
         diagnostic_error(reading->sink, &(diagnostic_place){.file = reading->options->file}, NULL,
                          "a scenario of MovingAI is for a grid, and the map is a roadmap");
         return IO_BAD_INPUT;

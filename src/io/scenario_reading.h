@@ -10,7 +10,7 @@
 
 typedef struct scenario_reading {
     const scenario_options *options;
-    const map *on;
+    const map *on; /* null: none is given, places only */
     diagnostics *sink;
     source *input;
     scenario scenario;
@@ -30,7 +30,8 @@ typedef enum scenario_field {
 /* One agent as a file has it. */
 typedef struct scenario_row {
     const char *label;
-    uint32_t start, goal; /* [place] */
+    uint32_t start, goal; /* [place] of the map */
+    graze_point start_at, goal_at; /* [m] without a map */
     bool has_radius, has_speed;
     double radius, speed;
     bool columns_first; /* a format in which x and y are easily swapped: offer that */
@@ -45,9 +46,9 @@ void scenario_skip_agent(scenario_reading *reading);
 /* Checks a sound row and takes it; its faults are reported. */
 io_result scenario_take_agent(scenario_reading *reading, const scenario_row *row);
 
-/* The cell in a column and row as a place; reports one that is outside the map. */
-bool scenario_take_cell(const scenario_reading *reading, const scenario_row *row,
-                        scenario_field field, size_t column, size_t line, uint32_t *place);
+/* The cell in a column and row as the row's start or goal; reports one that is outside the map. */
+bool scenario_take_cell(const scenario_reading *reading, scenario_row *row, scenario_field field,
+                        size_t column, size_t line);
 
 /* Each reads the whole input. */
 io_result scenario_csv_read(scenario_reading *reading);

@@ -74,7 +74,7 @@ prints_line 'elm,cell 1 1,conflict,0,0,2,1,1'
 prints_line 'ash,cell 1 1,touch,0,0,inf,0,0'
 
 it 'the trucks of the crossing stay in their lanes'
-runs 0 check --bodies "$maps/crossing-bodies.csv" --map "$maps/crossing-map.csv" "$maps/crossing-mended.csv"
+runs 0 check --bodies "$maps/crossing-bodies.csv" --outside free --map "$maps/crossing-map.csv" "$maps/crossing-mended.csv"
 says 'map: 0 of 8 agents conflict with blocked cells'
 
 it 'a map alone is asked for where only its details are given'

@@ -48,7 +48,7 @@ for limit in 1 2 500 1234 1700 1900 2300 2600 2700; do
 done
 runs 0 query part.db "SELECT name FROM run_stat EXCEPT SELECT name FROM run_stat WHERE
     name GLOB 'pairs_[cdgt]*' OR name GLOB 'obstacle*' OR name IN ('agents', 'tolerance_m',
-    'unsafe_starts', 'deepest_graze_m')"
+    'unsafe_starts', 'deepest_graze_m', 'sum_of_costs_s', 'makespan_s', 'length_m', 'broken_rules')"
 prints <<END
 name
 END

@@ -421,6 +421,42 @@ static void maps_and_plans_are_made_of_what_is_there(void)
     end();
 }
 
+static bool take_excess(void *context, const graze_path_excess *excess)
+{
+    (void)context, (void)excess;
+    return true;
+}
+
+static bool take_stray(void *context, size_t stray, size_t motion)
+{
+    (void)context, (void)stray, (void)motion;
+    return true;
+}
+
+static void what_is_asked_of_a_path_is_made_of_numbers(void)
+{
+    const graze_path_limits nan_limits = {.speed = (double)NAN}, none = {1, 1, 1, {0, 0}, {1, 1}};
+    graze_path_visit far = {true, 1, {0, 0, 0}}, visit = {.any = false};
+    graze_path_cost cost;
+    bool yes;
+    begin();
+    CU_ASSERT_EQUAL(graze_path_costs(NULL, &cost), NIL);
+    CU_ASSERT_EQUAL(graze_path_costs(&path, NULL), NIL);
+    CU_ASSERT_EQUAL(graze_path_costs(&nothing, &cost), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_path_excesses(&path, NULL, take_excess, NULL), NIL);
+    CU_ASSERT_EQUAL(graze_path_excesses(&path, &none, NULL, NULL), NIL);
+    CU_ASSERT_EQUAL(graze_path_excesses(&path, &nan_limits, take_excess, NULL), NAN_IS);
+    CU_ASSERT_EQUAL(graze_path_ends_at(&path, nan_vector, &yes), NAN_IS);
+    CU_ASSERT_EQUAL(graze_path_ends_at(&path, rest, NULL), NIL);
+    CU_ASSERT_EQUAL(graze_path_visits(&path, nan_point, &visit, &yes), NAN_IS);
+    CU_ASSERT_EQUAL(graze_path_visits(&path, origin, &far, &yes), NUMBER);
+    CU_ASSERT_EQUAL(graze_path_visits(&path, origin, NULL, &yes), NIL);
+    CU_ASSERT_EQUAL(graze_path_strays(NULL, 1, &roads, NULL, take_stray, NULL), NIL);
+    CU_ASSERT_EQUAL(graze_path_strays(&path, 1, NULL, NULL, take_stray, NULL), NIL);
+    CU_ASSERT_EQUAL(graze_path_strays(&nothing, 1, &roads, NULL, take_stray, NULL), GRAZE_OK);
+    end();
+}
+
 static void whole_plans_need_a_listener(void)
 {
     const graze_check_options options = {.threads = 1};
@@ -454,6 +490,7 @@ CU_TestInfo gate_row_tests[] = {
     SUPPORT_TEST(motions_curves_and_shapes_are_made_of_finite_numbers),
     SUPPORT_TEST(lists_of_times_ascend_and_fit),
     SUPPORT_TEST(maps_and_plans_are_made_of_what_is_there),
+    SUPPORT_TEST(what_is_asked_of_a_path_is_made_of_numbers),
     SUPPORT_TEST(whole_plans_need_a_listener),
     SUPPORT_TEST(names_and_sizes_are_never_missing),
     CU_TEST_INFO_NULL,
