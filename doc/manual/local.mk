@@ -12,7 +12,7 @@ COMMAND_PAGES = \
 	%reldir%/graze-replay.1 \
 	%reldir%/graze-selftest.1 \
 	%reldir%/graze-solve.1
-OTHER_PAGES = %reldir%/graze.3 %reldir%/graze-formats.5
+OTHER_PAGES = %reldir%/graze.3 %reldir%/graze-formats.5 %reldir%/graze-schema.5
 COMPLETION = %reldir%/graze.bash %reldir%/_graze %reldir%/graze.fish
 
 nodist_man_MANS = $(OTHER_PAGES)
@@ -57,3 +57,8 @@ endif
 	$(AM_V_GEN)$(MKDIR_P) %reldir% && \
 	LC_ALL=C $(AWK) -v title=graze-formats -v version='$(PACKAGE_VERSION)' \
 		-f $(srcdir)/%reldir%/page.awk $(srcdir)/doc/formats.md >$@.tmp && mv -f $@.tmp $@
+
+%reldir%/graze-schema.5: %reldir%/page.awk doc/schema.md
+	$(AM_V_GEN)$(MKDIR_P) %reldir% && \
+	LC_ALL=C $(AWK) -v title=graze-schema -v version='$(PACKAGE_VERSION)' \
+		-f $(srcdir)/%reldir%/page.awk $(srcdir)/doc/schema.md >$@.tmp && mv -f $@.tmp $@

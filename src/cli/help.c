@@ -195,7 +195,8 @@ static void print_man(const command_help *help)
     print_man_rule('h', "help", NULL, "print this text");
     if (status != NULL)
         help_man_text(status, NULL);
-    puts(".SH SEE ALSO\n.BR graze (1),\n.BR graze\\-formats (5),\n.BR graze (3)");
+    puts(".SH SEE ALSO\n.BR graze (1),\n.BR graze\\-formats (5),\n.BR graze\\-schema (5),\n"
+         ".BR graze (3)");
 }
 
 void help_print(const command_help *help, help_form form)

@@ -63,7 +63,7 @@ static void print_manual(void)
         printf(".TP\n.BR graze\\-%s (1)\n%s\n", commands[i].name, commands[i].job);
     puts(".SH DESCRIPTION");
     help_man_text(notes, NULL);
-    puts(".SH SEE ALSO\n.BR graze\\-formats (5),\n.BR graze (3)");
+    puts(".SH SEE ALSO\n.BR graze\\-formats (5),\n.BR graze\\-schema (5),\n.BR graze (3)");
 }
 
 /* A completion script: each command prints the part that knows its options. */

@@ -23,7 +23,7 @@ has_all_options() {
 }
 printf '.TH A 1\n.SH NAME\na \\- b\n' >"$scratch/page.1"
 if command -v col >/dev/null 2>&1 && man -l --warnings "$scratch/page.1" >/dev/null 2>&1; then
-    for page in man1/graze.1 man3/graze.3 man5/graze-formats.5; do
+    for page in man1/graze.1 man3/graze.3 man5/graze-formats.5 man5/graze-schema.5; do
         try "$page is set" sets_quietly "$mandir/$page"
     done
     for command in $commands; do
@@ -31,7 +31,7 @@ if command -v col >/dev/null 2>&1 && man -l --warnings "$scratch/page.1" >/dev/n
         try "graze-$command(1) has all options" has_all_options "$command"
     done
 else
-    skip 19 'no man that sets a file'
+    skip 20 'no man that sets a file'
 fi
 for command in $commands; do
     try "graze help $command is its --help" sh -c \
