@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "benchmarks/bruce_masks.h"
 #include "benchmarks/command.h"
@@ -267,6 +268,86 @@ static void measure(table *to, const command *given, int circles, int rectangles
     field_free(in);
 }
 
+/* ---- distributions ------------------------------------------------------------------ */
+
+typedef bool (*one_question)(const field *in, const float *place);
+
+static const one_question questions[CONTENDERS] = {hit_by_scan, hit_by_masks, hit_by_tree,
+                                                   hit_by_wide_scan, hit_by_public_call};
+
+static bool ask_nothing(const field *in, const float *place)
+{
+    return in->count < 0 && place[0] < 0;
+}
+
+static double now(void)
+{
+    struct timespec at;
+    if (clock_gettime(CLOCK_MONOTONIC, &at) != 0)
+        give_up("there is no clock");
+    return (double)at.tv_sec * 1e9 + (double)at.tv_nsec;
+}
+
+/* [ns] of each place's question with the clock's own time: the least of some passes, each over
+ * all places, so that neither interrupts nor a predictor that has just seen the place count. */
+static void time_places(const field *in, one_question ask, size_t passes, double *taken)
+{
+    size_t hit = 0;
+    for (size_t i = 0; i < in->places; i++)
+        taken[i] = HUGE_VAL;
+    for (size_t pass = 0; pass < passes; pass++)
+        for (size_t i = 0; i < in->places; i++) {
+            const double begin = now();
+            hit += ask(in, in->place[i]);
+            taken[i] = fmin(taken[i], now() - begin);
+        }
+    if (hit > passes * in->places)
+        give_up("more hits than places");
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static double mean_of(const double *taken, size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += taken[i];
+    return sum / (double)count;
+}
+
+static void print_distribution(table *to, double *taken, size_t count, double clock)
+{
+    const double mean = mean_of(taken, count);
+    double squares = 0;
+    for (size_t i = 0; i < count; i++)
+        squares += (taken[i] - mean) * (taken[i] - mean);
+    qsort(taken, count, sizeof *taken, by_time);
+    table_cells(to, "%.1f|%.1f|%.1f|%.1f", mean - clock, sqrt(squares / (double)count),
+                taken[count / 40] - clock, taken[count - 1 - count / 40] - clock);
+    table_end_row(to);
+}
+
+static void measure_distributions(table *to, const command *given, int circles, int rectangles)
+{
+    field *in = field_make(circles, rectangles, given->pairs);
+    double *taken = malloc(in->places * sizeof *taken);
+    if (taken == NULL)
+        give_up("no memory");
+    time_places(in, ask_nothing, given->repeats, taken);
+    const double clock = mean_of(taken, in->places);
+    for (int k = 0; k < CONTENDERS; k++) {
+        time_places(in, questions[k], given->repeats, taken);
+        table_cells(to, "%d circles, %d rectangles|%s", circles, rectangles, contenders[k].name);
+        print_distribution(to, taken, in->places, clock);
+    }
+    free(taken);
+    field_free(in);
+}
+
 int main(int argc, char **argv)
 {
     const command given = command_read(argc, argv, 100000);
@@ -278,5 +359,12 @@ int main(int argc, char **argv)
     measure(&to, &given, 64, 64);
     for (int circles = 1; circles <= OBSTACLES_MOST; circles *= 2)
         measure(&to, &given, circles, 0);
+    to = table_begin(&given, "distributions", 2,
+                     "Time of one question at one place [ns], without the clock's: mean, standard "
+                     "deviation, and the band that 95 % of the places are in.",
+                     "obstacles|method|mean|deviation|2.5 %|97.5 %");
+    measure_distributions(&to, &given, 64, 64);
+    measure_distributions(&to, &given, 64, 0);
+    measure_distributions(&to, &given, 256, 0);
     return table_status();
 }
