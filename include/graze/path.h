@@ -92,9 +92,9 @@ typedef struct graze_path_visit {
 } graze_path_visit;
 
 /* Finds the earliest visit of a place in the plane, not before the latest visit. A waypoint
- * motion or a ramp visits what lies on its segment; a kinematic or parked one the place where it begins,
- * and the last motion that where it ends, too. *found says whether there is one; `visit` goes
- * on only then. GRAZE_ERROR_NOT_FINITE, GRAZE_ERROR_INDEX (the visit's motion). */
+ * motion or a ramp visits what lies on its segment; a kinematic or parked one the place where it
+ * begins, and the last motion that where it ends, too. *found says whether there is one; `visit`
+ * goes on only then. GRAZE_ERROR_NOT_FINITE, GRAZE_ERROR_INDEX (the visit's motion). */
 GRAZE_API graze_status graze_path_visits(const graze_trajectory *path, graze_point place,
                                          graze_path_visit *visit, bool *found);
 
@@ -107,8 +107,9 @@ typedef bool (*graze_path_stray_sink)(void *context, size_t path, size_t motion)
  * at a vertex. A motion goes straight, in the plane, along an edge or part of one, or along
  * several that lie on one line; anywhere on an edge an agent may stand, go on, and where the way
  * back is an edge too, turn. Between kinematic motions the places are those at which
- * the next one begins, the last is the nearest double to the end. After a fault nothing is reported until the path is at
- * a vertex again. Vertices at one place count as one. allocator may be null. */
+ * the next one begins, the last is the nearest double to the end. After a fault nothing is
+ * reported until the path is at a vertex again. Vertices at one place count as one.
+ * allocator may be null. */
 GRAZE_API graze_status graze_path_strays(const graze_trajectory *paths, size_t count,
                                          const graze_roadmap *roadmap,
                                          const graze_allocator *allocator,

@@ -204,9 +204,9 @@ static double rough_bound(const graze_motion *m)
 
 /* Is a number in doubles certainly at most the limit? A velocity between two places is a rounded
  * difference by a rounded sum, with a ramp's share at most 7U of itself with U = 2^-53 (to the
- * first order), its acceleration 9U; a norm adds two
- * and a half U for the squares, their sums and the root, |a| d three more, the sum of both one:
- * below 16U. (2 - share and 1 - share are rounded once each.) What underflows in a square takes less than 2^-536 from the norm, in a quotient or
+ * first order), its acceleration 9U; a norm adds two and a half U for the squares, their sums and
+ * the root, |a| d three more, the sum of both one: below 16U. (2 - share and 1 - share are rounded
+ * once each.) What underflows in a square takes less than 2^-536 from the norm, in a quotient or
  * a product less than 2^-1070: below 2^-56 of a limit above 2^-480. The factor is further off
  * than all of it; where something overflows, the value is no number or infinite, and not below. */
 static bool surely_within(double value, double limit)

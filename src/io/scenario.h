@@ -60,8 +60,8 @@ typedef struct scenario_options {
     bool radius_optional; /* for who looks at places alone: a radius that is missing is 0 */
 } scenario_options;
 
-/* Reads a scenario on a map (null: see places_only); "-" is standard input. On any result but IO_OK nothing is left
- * to free and every reason has been reported. */
+/* Reads a scenario on a map (null: see places_only); "-" is standard input. On any result but
+ * IO_OK nothing is left to free and every reason has been reported. */
 io_result scenario_read(const scenario_options *options, const map *on, diagnostics *sink,
                         scenario *result);
 

@@ -136,13 +136,13 @@ static void answer_column(const void *rows, size_t at, int column, sqlite3_conte
  * take back its own rows alone. */
 static const char *const sql[BATCH_KINDS] = {
     [BATCH_CONTACT] =
-        "INSERT OR FAIL INTO contact (plan_id, agent_a_id, agent_b_id, part, verdict, seq_a, seq_b, "
-        "begin_s, end_s, depth_m, min_clearance_at_s, min_clearance_m) "
+        "INSERT OR FAIL INTO contact (plan_id, agent_a_id, agent_b_id, part, verdict, "
+        "seq_a, seq_b, begin_s, end_s, depth_m, min_clearance_at_s, min_clearance_m) "
         "SELECT owner, agent_a, agent_b, part, verdict, motion_a, motion_b, lower, upper, depth, "
         "time, distance FROM graze_waiting",
     [BATCH_MEETING] =
-        "INSERT OR FAIL INTO meeting (plan_id, agent_a_id, agent_b_id, part, verdict, seq_a, seq_b, "
-        "begin_s, end_s, depth_m, depth_at_s, min_clearance_m, place_x_m, place_y_m) "
+        "INSERT OR FAIL INTO meeting (plan_id, agent_a_id, agent_b_id, part, verdict, "
+        "seq_a, seq_b, begin_s, end_s, depth_m, depth_at_s, min_clearance_m, place_x_m, place_y_m) "
         "SELECT owner, agent_a, agent_b, part, verdict, motion_a, motion_b, lower, upper, depth, "
         "time, distance, place_x, place_y FROM graze_waiting",
     [BATCH_UNSAFE_START] =

@@ -11,36 +11,36 @@
 #include "storage/query.h"
 
 /* The columns of `graze check`. */
-#define MEETING_COLUMNS                                                                             \
-    "SELECT l.agent_a, l.agent_b, l.verdict, l.part,\n"                                             \
+#define MEETING_COLUMNS                                                                            \
+    "SELECT l.agent_a, l.agent_b, l.verdict, l.part,\n"                                            \
     "       l.begin_s, l.end_s, l.depth_m, l.depth_at_s\n"
 
 /* Where the row m of `motion` is at its local time u, as doubles compute it: for looking, not
  * for deciding. */
-#define LOCAL_TIME(time)                                                                            \
+#define LOCAL_TIME(time)                                                                           \
     "iif(m.form = 'parked', m.duration_s, max(0.0, min(" time " - m.start_s, m.duration_s)))"
-#define PLACE(place, to, velocity, acceleration)                                                    \
-    "iif(m.form = 'waypoint',\n"                                                                    \
-    "          m." place " + (m." to " - m." place ")\n"                                            \
-    "          * coalesce(m.u / nullif(m.duration_s, 0.0), 0.0),\n"                                 \
+#define PLACE(place, to, velocity, acceleration)                                                   \
+    "iif(m.form = 'waypoint',\n"                                                                   \
+    "          m." place " + (m." to " - m." place ")\n"                                           \
+    "          * coalesce(m.u / nullif(m.duration_s, 0.0), 0.0),\n"                                \
     "          m." place " + m." velocity " * m.u + m." acceleration " * m.u * m.u / 2)"
 #define PLACE_X PLACE("x_m", "to_x_m", "vx_mps", "ax_mps2")
 #define PLACE_Y PLACE("y_m", "to_y_m", "vy_mps", "ay_mps2")
 
 /* What the two agents of the row `pair` are called in the other plan, and that plan's row. */
-#define TWINS(side, pair)                                                                           \
-    "LEFT JOIN twin AS a ON a." side " = " pair ".agent_a_id "                                      \
+#define TWINS(side, pair)                                                                          \
+    "LEFT JOIN twin AS a ON a." side " = " pair ".agent_a_id "                                     \
     "LEFT JOIN twin AS b ON b." side " = " pair ".agent_b_id"
-#define SAME_PAIR(pair, plan, side)                                                                 \
-    "LEFT JOIN pair_summary AS " pair " ON " pair ".plan_id = " plan " AND " pair                   \
-    ".conflicts > 0\n"                                                                              \
-    "           AND " pair ".agent_a_id = min(a." side ", b." side ")"                              \
+#define SAME_PAIR(pair, plan, side)                                                                \
+    "LEFT JOIN pair_summary AS " pair " ON " pair ".plan_id = " plan " AND " pair                  \
+    ".conflicts > 0\n"                                                                             \
+    "           AND " pair ".agent_a_id = min(a." side ", b." side ")"                             \
     " AND " pair ".agent_b_id = max(a." side ", b." side ")"
 
 /* The conflicts of a plan between the agent a and those behind it, in the order of the key. */
-#define CONFLICTS_OF_A(plan)                                                                        \
-    "(SELECT graze_bytes(agent_b_id, conflicts, first_conflict_s, deepest_conflict_m)\n"            \
-    "           FROM pair_summary WHERE plan_id = " plan " AND agent_a_id = a.agent_id\n"           \
+#define CONFLICTS_OF_A(plan)                                                                       \
+    "(SELECT graze_bytes(agent_b_id, conflicts, first_conflict_s, deepest_conflict_m)\n"           \
+    "           FROM pair_summary WHERE plan_id = " plan " AND agent_a_id = a.agent_id\n"          \
     "             AND conflicts > 0)"
 
 /* clang-format off */

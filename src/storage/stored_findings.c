@@ -106,7 +106,8 @@ static io_result read_roadmap(map_rows *all, int64_t plan_id)
     if (all->first == NULL)
         return stored_no_memory(all->db);
     result = stored_rows_each(all->db,
-                              "SELECT from_vertex_id, to_vertex_id FROM edge WHERE map_id " MAP_OF_PLAN
+                              "SELECT from_vertex_id, to_vertex_id FROM edge "
+                              "WHERE map_id " MAP_OF_PLAN
                               " ORDER BY from_vertex_id, to_vertex_id",
                               plan_id, take_edge, all);
     close_gaps(all);
@@ -222,8 +223,9 @@ io_result stored_meetings_read(database *db, int64_t plan_id, const plan *of,
     finding_rows all = {db, of, listener};
     return stored_rows_each(
         db,
-        "SELECT agent_a_id, agent_b_id, seq_a, seq_b, verdict, begin_s, end_s, depth_m, depth_at_s, "
-        "min_clearance_m FROM meeting WHERE plan_id = ? ORDER BY agent_a_id, agent_b_id, part",
+        "SELECT agent_a_id, agent_b_id, seq_a, seq_b, verdict, begin_s, end_s, depth_m, "
+        "depth_at_s, min_clearance_m FROM meeting WHERE plan_id = ? ORDER BY agent_a_id, "
+        "agent_b_id, part",
         plan_id, take_meeting, &all);
 }
 

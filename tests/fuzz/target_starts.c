@@ -47,7 +47,8 @@ static void try_ends(fuzz_input *in, const fuzz_two *t, const graze_interval *st
 
 /* ---- other ways ---------------------------------------------------------------------- */
 
-static void agree_without_quick_stages(const fuzz_two *t, const graze_interval *starts, size_t count)
+static void agree_without_quick_stages(const fuzz_two *t, const graze_interval *starts,
+                                       size_t count)
 {
     unsafe_starts slow;
     graze_status status =

@@ -167,7 +167,8 @@ static void rows_of_a_result_agree_with_each_other(void)
 static void a_place_of_rhcr_depends_on_the_width_of_the_map(void)
 {
     map on;
-    plan_options options = on_map("type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n.....\n", &on);
+    plan_options options =
+        on_map("type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n.....\n", &on);
     plan all = accept_with("2\n7,-1,0;12,0,1;\n0,-1,0;1,-1,1;\n", &options);
     CU_ASSERT_TRUE(goes(&all, 0, "0 0:2,1 1:2,2"));
     CU_ASSERT_TRUE(goes(&all, 1, "1 0:0,0 1:1,0"));
@@ -557,7 +558,8 @@ static void cells_are_as_wide_as_is_said(void)
 static void axes_can_be_exchanged_and_rows_counted_from_the_other_end(void)
 {
     map on;
-    plan_options options = on_map("type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n.....\n", &on);
+    plan_options options =
+        on_map("type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n.....\n", &on);
     options.import.has_axes = true;
     options.import.axes = PLAN_COLUMN_ROW;
     plan all = accept_with("Agent 0: (3,0)->(3,1)->\n", &options);

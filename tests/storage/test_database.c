@@ -230,13 +230,13 @@ static void meetings_come_back_in_their_columns(void)
     const char *path = fixture_path("meet.db");
     fixture_write_run(path);
     CU_ASSERT_STRING_EQUAL(fixture_ask(path,
-                                       "SELECT plan_id, agent_a_id, seq_a, agent_b_id, seq_b, part, "
-                                       "begin_s, end_s, min_clearance_m, "
+                                       "SELECT plan_id, agent_a_id, seq_a, agent_b_id, seq_b, "
+                                       "part, begin_s, end_s, min_clearance_m, "
                                        "min_clearance_at_s, depth_m, verdict FROM contact"),
                            "1|0|0|1|0|0|1.25|2.5|-0.03125|2.0|0.03125|conflict");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path,
-                                       "SELECT agent_a_id, agent_b_id, part, verdict, begin_s, end_s, "
-                                       "depth_m, depth_at_s, min_clearance_m, seq_a, seq_b "
+                                       "SELECT agent_a_id, agent_b_id, part, verdict, begin_s, "
+                                       "end_s, depth_m, depth_at_s, min_clearance_m, seq_a, seq_b "
                                        "FROM meeting"),
                            "0|1|0|conflict|1.25|2.5|0.03125|2.0|-0.03125|0|0\n"
                            "0|1|1|touch|5.0|5.0|0.0|5.0|0.0|1|1\n"
@@ -249,8 +249,8 @@ static void unsafe_starts_come_back_in_their_columns(void)
 {
     const char *path = fixture_path("unsafe.db");
     fixture_write_run(path);
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, agent_a_id, seq_a, agent_b_id, seq_b, "
-                                             "part, lower_s, upper_s FROM unsafe_start"),
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, agent_a_id, seq_a, agent_b_id, "
+                                             "seq_b, part, lower_s, upper_s FROM unsafe_start"),
                            "1|0|0|1|0|0|-Inf|-1.0\n"
                            "1|0|0|1|0|1|-0.5|0.333333333333333\n"
                            "1|0|0|1|0|2|1.0|2.0");
@@ -267,8 +267,8 @@ static void swapped_agents_are_the_same_row(void)
     CU_ASSERT_EQUAL(database_add_meeting(db, plan_id, 2, 0, 0, &meeting), IO_OK);
     CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 1), IO_OK);
     database_close(db);
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT agent_a_id, seq_a, agent_b_id, seq_b FROM meeting"),
-                           "0|1|2|0");
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(path, "SELECT agent_a_id, seq_a, agent_b_id, seq_b FROM meeting"), "0|1|2|0");
     fixture_clear();
 }
 

@@ -192,7 +192,8 @@ static void an_older_file_that_was_changed_is_not_upgraded(void)
     const char *path = fixture_path("older.db");
     sqlite3 *handle = NULL;
     CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &handle), SQLITE_OK);
-    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){.steps = schema_present.steps, .count = 7}), SQLITE_OK);
+    const schema_history seventh = {.steps = schema_present.steps, .count = 7};
+    CU_ASSERT_EQUAL(schema_upgrade(handle, &seventh), SQLITE_OK);
     sqlite3_close(handle);
     change(path, "DROP VIEW conflict_degree");
     fixture_remember(path);
@@ -349,7 +350,8 @@ static void a_run_of_an_older_version_has_an_unknown_digest(void)
     const char *path = fixture_path("older.db");
     sqlite3 *handle = NULL;
     CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &handle), SQLITE_OK);
-    CU_ASSERT_EQUAL(schema_upgrade(handle, &(schema_history){.steps = schema_present.steps, .count = 7}), SQLITE_OK);
+    const schema_history seventh = {.steps = schema_present.steps, .count = 7};
+    CU_ASSERT_EQUAL(schema_upgrade(handle, &seventh), SQLITE_OK);
     sqlite3_close(handle);
     change(path, "INSERT INTO run (run_id, command_json, state, started_at, graze_version, pid) "
                  "VALUES (1, '[]', 'finished', '', '', 1), (2, '[]', 'failed', '', '', 1)");

@@ -107,7 +107,8 @@ static void nothing_of_a_random_polygon_is_beyond_its_tangents(void)
     size_t rounds = support_rounds(3000, 60000, 400000), outside = 0;
     for (size_t i = 0; i < rounds; i++) {
         double unit = units[random_below(&state, 3)];
-        graze_point own[5], place = {unit * random_short(&state, 5), unit * random_short(&state, 5)};
+        graze_point own[5];
+        graze_point place = {unit * random_short(&state, 5), unit * random_short(&state, 5)};
         for (int k = 0; k < 5; k++)
             own[k] = (graze_point){shape[k].x * unit, shape[k].y * unit};
         graze_tangents answer =
