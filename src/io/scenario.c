@@ -239,8 +239,9 @@ static io_result add_agent(scenario_reading *reading, const scenario_row *row, d
         return IO_MEMORY;
     const map *on = reading->on;
     all->agents[all->count++] = (scenario_agent){
-        label, row->start, row->goal, on != NULL ? map_place(on, row->start) : row->start_at,
-        on != NULL ? map_place(on, row->goal) : row->goal_at, radius, speed};
+        label, row->start, row->goal, radius, speed,
+        on != NULL ? map_place(on, row->start) : row->start_at,
+        on != NULL ? map_place(on, row->goal) : row->goal_at};
     bool kept = reading->options->places_only ||
                 labels_add(&reading->index, label, all->count - 1);
     return kept ? IO_OK : IO_MEMORY;

@@ -31,9 +31,9 @@
 typedef struct scenario_agent {
     char *label;          /* in XML and MovingAI the number, from 0, as text */
     uint32_t start, goal; /* [place] of the map, see map_place; 0 without one */
-    graze_point start_at, goal_at; /* [m] */
     double radius;        /* [m] > 0 */
     double speed;         /* [m/s] > 0 */
+    graze_point start_at, goal_at; /* [m] */
 } scenario_agent;
 
 typedef struct scenario {
