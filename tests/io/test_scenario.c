@@ -63,11 +63,14 @@ static void expect_agents(const char *map_text, const char *text, scenario_optio
     capture_close(&c);
 }
 
+/* Who goes from a vertex to a vertex; the places are tested where they are used. */
+#define TASK(name, from, to, radius, speed) {name, from, to, radius, speed, {0, 0}, {0, 0}}
+
 static char name_0[] = "0", name_1[] = "1", name_ash[] = "ash", name_elm[] = "elm";
 
 static void a_scenario_is_told_by_its_content(void)
 {
-    const scenario_agent two[] = {{name_0, 2, 11, 0.25, 1}, {name_1, 8, 4, 0.25, 1}};
+    const scenario_agent two[] = {TASK(name_0, 2, 11, 0.25, 1), TASK(name_1, 8, 4, 0.25, 1)};
     expect_agents(grid_text,
                   "version 1\n0\tmy map\t4\t3\t2\t0\t3\t2\t3.1\n0\tm\t4\t3\t0\t2\t0\t1\t1\n",
                   quarter, 2, two);
@@ -77,16 +80,17 @@ static void a_scenario_is_told_by_its_content(void)
                   "<root><agent start_i='0' start_j='2' goal_i='2' goal_j='3'/>"
                   "<agent start_i='2' start_j='0' goal_i='1' goal_j='0'/></root>",
                   quarter, 2, two);
-    const scenario_agent named[] = {{name_ash, 2, 11, 0.25, 2}, {name_elm, 8, 4, 0.5, 0.5}};
+    const scenario_agent named[] = {TASK(name_ash, 2, 11, 0.25, 2), TASK(name_elm, 8, 4, 0.5, 0.5)};
     expect_agents(grid_text,
                   "agent,start_x,start_y,goal_x,goal_y,radius,speed\nash,2,0,3,2,0.25,2\n"
                   "elm,0,2,0,1,0.5,0.5\n",
                   (scenario_options){.has_radius = false}, 2, named);
-    const scenario_agent on_graph[] = {{name_ash, 0, 2, 0.25, 3}, {name_elm, 1, 1, 0.25, 3}};
+    const scenario_agent on_graph[] = {TASK(name_ash, 0, 2, 0.25, 3),
+                                       TASK(name_elm, 1, 1, 0.25, 3)};
     const scenario_options fast = {
         .has_radius = true, .radius = 0.25, .has_speed = true, .speed = 3};
     expect_agents(graph_text, "goal,agent,start\nn2,ash,0\n1,elm,n1\n", fast, 2, on_graph);
-    const scenario_agent task[] = {{name_0, 0, 2, 0.25, 1}};
+    const scenario_agent task[] = {TASK(name_0, 0, 2, 0.25, 1)};
     expect_agents(graph_text, "<root><agent start_id='0' goal_id='2'/></root>", quarter, 1, task);
 }
 
@@ -122,7 +126,7 @@ static void places_too_narrow_for_the_body_are_refused(void)
 {
     const scenario_options wide = {.has_radius = true, .radius = 0.75};
     const scenario_options touching = {.has_radius = true, .radius = 0.5};
-    const scenario_agent one[] = {{name_ash, 0, 11, 0.5, 1}};
+    const scenario_agent one[] = {TASK(name_ash, 0, 11, 0.5, 1)};
     refuse(grid_text, COLUMNS "ash,0,1,3,2\n", wide,
            "FILE:2:5: error: the start of agent 'ash', the cell in column 0 and row 1, is too "
            "narrow for a radius of 0.75 m\n");
@@ -158,7 +162,7 @@ static void agents_that_overlap_at_the_start_are_refused(void)
     const scenario_options wide = {.has_radius = true, .radius = 0.75};
     refuse("0,0,0\n", COLUMNS "ash,0,0,2,0\nelm,1,0,0,0\n", wide,
            "FILE:3:5: error: agents 'ash' and 'elm' overlap where they start\n");
-    const scenario_agent beside[] = {{name_ash, 0, 2, 0.5, 1}, {name_elm, 1, 0, 0.5, 1}};
+    const scenario_agent beside[] = {TASK(name_ash, 0, 2, 0.5, 1), TASK(name_elm, 1, 0, 0.5, 1)};
     const scenario_options touching = {.has_radius = true, .radius = 0.5};
     expect_agents("0,0,0\n", COLUMNS "ash,0,0,2,0\nelm,1,0,0,0\n", touching, 2, beside);
     refuse(graph_text, "agent,start,goal\nash,1,0\nelm,2,0\n",
@@ -193,7 +197,7 @@ static void radii_and_speeds_are_positive(void)
 static void more_agents_than_there_are_are_refused(void)
 {
     scenario_options options = quarter;
-    const scenario_agent one[] = {{name_0, 2, 11, 0.25, 1}};
+    const scenario_agent one[] = {TASK(name_0, 2, 11, 0.25, 1)};
     options.agents = 3;
     refuse(grid_text, "version 1\n0 m 4 3 2 0 3 2 3.1\n0 m 4 3 0 2 0 1 1\n", options,
            "FILE: error: 3 agents are asked for, the scenario has 2\nhint: --agents 2, or less\n");
