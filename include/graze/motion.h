@@ -122,6 +122,14 @@ GRAZE_API graze_status graze_motion_validate(const graze_motion *motion);
 GRAZE_API graze_status graze_motion_place(const graze_motion *motion, double time,
                                           graze_vector *place);
 
+/* Writes where the motion is at time `time` [s], each coordinate the double that is nearest to
+ * the exact place (ties to even). Outside of the closed life *alive is false, and `position`
+ * stays as it is. GRAZE_ERROR_NULL, _NOT_FINITE (the time, or a place beyond the largest double),
+ * _MEMORY (numbers of wildly different magnitudes), and what graze_motion_validate returns for a
+ * motion built by hand. */
+GRAZE_API graze_status graze_motion_position(const graze_motion *motion, double time, bool *alive,
+                                             graze_vector *position);
+
 /* Tells whether the greatest speed of a motion over its closed life is at most `limit` [m/s],
  * compared as real numbers. A motion that accelerates for ever has none. At an empty life it
  * is the speed that the motion would start with.

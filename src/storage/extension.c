@@ -16,7 +16,8 @@ void extension_forget_statements(extension *shared)
 {
     sqlite3_finalize(shared->motions);
     sqlite3_finalize(shared->vertices);
-    shared->motions = shared->vertices = NULL;
+    sqlite3_finalize(shared->positions);
+    shared->motions = shared->vertices = shared->positions = NULL;
 }
 
 void extension_release(void *user)
@@ -54,6 +55,8 @@ int extension_register(sqlite3 *handle)
     int code = extension_add_functions(shared);
     if (code == SQLITE_OK)
         code = extension_add_tables(shared);
+    if (code == SQLITE_OK)
+        code = extension_add_position(shared);
     if (code == SQLITE_OK)
         code = extension_add_tallies(handle);
     if (code == SQLITE_OK)

@@ -46,6 +46,7 @@ typedef struct extension {
     sqlite3 *handle;
     size_t users;                       /* functions and modules that point here */
     sqlite3_stmt *motions, *vertices;   /* of questions by keys; prepared when first needed */
+    sqlite3_stmt *positions;            /* of graze_position */
     bool looking;                       /* a row is being looked up */
     extension_motion *kept;             /* [kept_count] motions read before, by their key's hash */
     size_t kept_count, kept_misses;     /* 0 or a power of two; since it last grew */
@@ -71,6 +72,13 @@ int extension_register(sqlite3 *handle);
 /* A use of the extension ends; the last one frees it. */
 void extension_release(void *shared);
 
+/* Prepares a statement that is kept, unless it is there. An SQLite result code. */
+int extension_prepare(extension *shared, const char *sql, sqlite3_stmt **statement);
+
+/* The motion in a row that begins with form, start, duration, each with its tail, place, where to
+ * or velocity, acceleration. */
+graze_motion extension_motion_at(sqlite3_stmt *row);
+
 /* Gives back the statements that keep a database from being closed. */
 void extension_forget_statements(extension *shared);
 
@@ -88,6 +96,7 @@ bool extension_grow_workspace(extension *shared);
 /* Registers the scalar functions; the table-valued ones. */
 int extension_add_functions(extension *shared);
 int extension_add_tables(extension *shared);
+int extension_add_position(extension *shared);
 
 /* Registers graze_tally and graze_tallies, which keep nothing. */
 int extension_add_tallies(sqlite3 *handle);

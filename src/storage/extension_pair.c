@@ -116,19 +116,20 @@ static int connect_tables(extension *shared)
     return code;
 }
 
-static int prepare(extension *shared)
+int extension_prepare(extension *shared, const char *sql, sqlite3_stmt **statement)
 {
-    if (shared->motions != NULL && shared->vertices != NULL)
+    if (*statement != NULL)
         return SQLITE_OK;
     int code = connect_tables(shared);
-    extension_forget_statements(shared);
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v3(shared->handle, motions_sql, -1, SQLITE_PREPARE_PERSISTENT,
-                                  &shared->motions, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v3(shared->handle, vertices_sql, -1, SQLITE_PREPARE_PERSISTENT,
-                                  &shared->vertices, NULL);
-    return code;
+    return code == SQLITE_OK ? sqlite3_prepare_v3(shared->handle, sql, -1,
+                                                  SQLITE_PREPARE_PERSISTENT, statement, NULL)
+                             : code;
+}
+
+static int prepare(extension *shared)
+{
+    int code = extension_prepare(shared, motions_sql, &shared->motions);
+    return code == SQLITE_OK ? extension_prepare(shared, vertices_sql, &shared->vertices) : code;
 }
 
 static graze_vector vector_at(sqlite3_stmt *row, int column)
@@ -146,7 +147,7 @@ static graze_form form_at(sqlite3_stmt *row)
     return name != NULL && strcmp(name, "parked") == 0 ? GRAZE_PARKED : GRAZE_KINEMATIC;
 }
 
-static graze_motion motion_at(sqlite3_stmt *row)
+graze_motion extension_motion_at(sqlite3_stmt *row)
 {
     graze_motion motion = {.form = form_at(row)};
     motion.start = sqlite3_column_double(row, 1);
@@ -207,7 +208,7 @@ static int read_motion(extension *shared, int side, const sqlite3_int64 key[3], 
     *found = sqlite3_step(row) == SQLITE_ROW;
     sqlite3_int64 body_id = 0;
     if (*found) {
-        *motion = motion_at(row);
+        *motion = extension_motion_at(row);
         *body = (graze_body){.radius = sqlite3_column_double(row, COLUMN_RADIUS)};
         body_id = sqlite3_column_int64(row, COLUMN_BODY);
         *tolerance = sqlite3_column_double(row, COLUMN_TOLERANCE);

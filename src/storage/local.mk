@@ -14,6 +14,7 @@ libdriver_la_SOURCES += \
 	%reldir%/extension_bytes.c \
 	%reldir%/extension_function.c \
 	%reldir%/extension_pair.c \
+	%reldir%/extension_position.c \
 	%reldir%/extension_table.c \
 	%reldir%/extension_tally.c \
 	%reldir%/insert.c \
@@ -67,6 +68,7 @@ graze_sqlite_la_SOURCES = \
 	%reldir%/extension_bytes.c \
 	%reldir%/extension_function.c \
 	%reldir%/extension_pair.c \
+	%reldir%/extension_position.c \
 	%reldir%/extension_table.c \
 	%reldir%/extension_tally.c
 EXTRA_DIST += %reldir%/extension.md

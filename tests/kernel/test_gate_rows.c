@@ -346,6 +346,7 @@ static void motions_curves_and_shapes_are_made_of_finite_numbers(void)
     ROW(NIL, graze_motion_restart(NULL, 0, x.motion));
     ROW(NAN_IS, graze_motion_delay(&move, (double)NAN, x.motion));
     ROW(NAN_IS, graze_motion_place(&move, INFINITY, x.vector));
+    ROW(NAN_IS, graze_motion_position(&move, INFINITY, &x.yes, x.vector));
     ROW(NIL, graze_motion_validate(NULL));
     ROW(GRAZE_ERROR_EMPTY, graze_trajectory_from_waypoints(0, times, places, GRAZE_STAY, x.motion,
                                                            &x.count, NULL));

@@ -12,6 +12,7 @@ tests_test_motion_SOURCES = \
 	%reldir%/test_box.c \
 	%reldir%/test_life.c \
 	%reldir%/test_motion.c \
+	%reldir%/test_position.c \
 	%reldir%/test_ramp.c \
 	%reldir%/test_spline.c \
 	%reldir%/test_sum.c \

@@ -2,14 +2,15 @@
 /* The tests of room motion. */
 #include "support/run.h"
 
-extern CU_TestInfo box_tests[], motion_tests[], ramp_tests[], spline_tests[], sum_tests[],
-    trajectory_tests[], life_tests[], turn_tests[], walk_tests[];
+extern CU_TestInfo box_tests[], motion_tests[], position_tests[], ramp_tests[], spline_tests[],
+    sum_tests[], trajectory_tests[], life_tests[], turn_tests[], walk_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("box", box_tests),
         SUPPORT_SUITE("motion", motion_tests),
+        SUPPORT_SUITE("position", position_tests),
         SUPPORT_SUITE("ramp", ramp_tests),
         SUPPORT_SUITE("spline", spline_tests),
         SUPPORT_SUITE("sum", sum_tests),

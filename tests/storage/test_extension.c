@@ -317,6 +317,34 @@ static void the_plans_tolerance_holds_unless_another_is_given(void)
     fixture_clear();
 }
 
+/* ---- places -------------------------------------------------------------------------- */
+
+static void an_agent_has_a_place_while_it_lives(void)
+{
+    const char *path = fixture_path("place.db");
+    fixture_write_run(path);
+    fixture_ask(path, "UPDATE motion SET start_s = 1, start_tail_s = 0, duration_s = 3, "
+                      "duration_tail_s = 0, x_m = 0, y_m = 2, to_x_m = 1, to_y_m = 2, to_z_m = 0, "
+                      "vx_mps = NULL, vy_mps = NULL, vz_mps = NULL, ax_mps2 = NULL, "
+                      "ay_mps2 = NULL, az_mps2 = NULL, form = 'waypoint' "
+                      "WHERE agent_id = 0 AND seq = 0");
+    fixture_ask(path, "DELETE FROM unsafe_start");
+    sqlite3 *handle = open_with_functions(path);
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 0, 2)"),
+                           "[0.33333333333333331,2.0]");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 'anna', 2.0, 'x') = 1.0 / 3"),
+                           "1");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 'anna', 0.5) IS NULL"), "1");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 'nobody', 2)"),
+                           "graze_position: plan 1 has no agent 'nobody'");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 0, 2, 'w')"),
+                           "graze_position: argument 4 (axis) is not 'x', 'y' or 'z'");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 0, '2')"),
+                           "graze_position: argument 3 (t) is not a number");
+    CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
+    fixture_clear();
+}
+
 /* ---- motions that were read before ---------------------------------------------------- */
 
 static const char ask_distance[] =
@@ -489,5 +517,6 @@ CU_TestInfo extension_tests[] = {
     SUPPORT_TEST(many_motions_by_keys_are_those_by_numbers),
     SUPPORT_TEST(a_connection_that_asked_by_keys_can_be_closed),
     SUPPORT_TEST(a_view_that_asks_for_itself_is_an_error),
+    SUPPORT_TEST(an_agent_has_a_place_while_it_lives),
     CU_TEST_INFO_NULL,
 };
