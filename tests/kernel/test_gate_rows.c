@@ -342,12 +342,20 @@ static void motions_curves_and_shapes_are_made_of_finite_numbers(void)
     ROW(NIL, graze_motion_kinematic(rest, right, rest, 0, 1, NULL));
     ROW(NAN_IS, graze_motion_kinematic(nan_vector, right, rest, 0, 1, x.motion));
     ROW(NAN_IS, graze_motion_waypoint(rest, right, -INFINITY, 1, x.motion));
+    ROW(NIL, graze_motion_ramp(rest, right, 0, 1, 0, NULL));
+    ROW(GRAZE_ERROR_SHARE, graze_motion_ramp(rest, right, 0, 1, (double)NAN, x.motion));
+    ROW(GRAZE_ERROR_SHARE, graze_motion_ramp(rest, right, 0, 1, 2.5, x.motion));
+    ROW(NIL, graze_motion_speed_at_most(NULL, 1, &x.yes));
+    ROW(NAN_IS, graze_motion_speed_at_most(&move, (double)NAN, &x.yes));
+    ROW(NIL, graze_motion_acceleration_at_most(&move, 1, NULL));
     ROW(NAN_IS, graze_motion_restart(&move, INFINITY, x.motion));
     ROW(NIL, graze_motion_restart(NULL, 0, x.motion));
     ROW(NAN_IS, graze_motion_delay(&move, (double)NAN, x.motion));
     ROW(NAN_IS, graze_motion_place(&move, INFINITY, x.vector));
     ROW(NAN_IS, graze_motion_position(&move, INFINITY, &x.yes, x.vector));
     ROW(NIL, graze_motion_validate(NULL));
+    ROW(NIL, graze_trajectory_from_ramps(2, times, places, NULL, GRAZE_STAY, x.motion, &x.count,
+                                         NULL));
     ROW(GRAZE_ERROR_EMPTY, graze_trajectory_from_waypoints(0, times, places, GRAZE_STAY, x.motion,
                                                            &x.count, NULL));
     ROW(GRAZE_ERROR_TIME_ORDER, graze_trajectory_from_waypoints(2, (const double[]){1, 0}, places,
