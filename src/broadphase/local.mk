@@ -35,6 +35,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/pair_build.c \
 	%reldir%/pair_filter.c \
 	%reldir%/pair_grid.c \
+	%reldir%/pair_leap.c \
 	%reldir%/pair_plain.c \
 	%reldir%/pair_wide.c \
 	%reldir%/pair_wide.inc
