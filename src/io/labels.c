@@ -31,10 +31,10 @@ bool labels_add(labels *all, const char *label, size_t index)
     if (added == NULL)
         return false;
     *added = (label_entry){.label = label, .index = index};
-    if (tsearch(added, &all->root, compare) != NULL)
-        return true;
-    free(added);
-    return false;
+    void *const *node = tsearch(added, &all->root, compare);
+    if (node == NULL || *node != added)
+        free(added);
+    return node != NULL;
 }
 
 /* A node of the tree begins with the pointer to its entry (POSIX tsearch). */

@@ -14,7 +14,7 @@ typedef struct labels {
 /* Finds a label; false when it is not there. */
 bool labels_find(const labels *all, const char *label, size_t *index);
 
-/* Adds a label that is not there yet. The text stays the caller's and must
+/* Adds a label; one that is there keeps its index. The text stays the caller's and must
  * outlive the tree. false when memory is out. */
 bool labels_add(labels *all, const char *label, size_t index);
 
