@@ -219,7 +219,7 @@ static void kernel_and_twin_agree_on_intervals(void)
 static void kernel_and_twin_agree_on_depths(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 22, support_rounds(8, 100, 1000), depths_differ);
+        compare(family, 22, support_rounds(8, 100, 300), depths_differ);
 }
 
 static void kernel_and_twin_agree_on_unsafe_starts(void)

@@ -297,12 +297,12 @@ static void crowds_of_accelerated_discs_meet_alike_in_all_units(void)
 
 static void crowds_of_bodies_meet_alike_in_all_units(void)
 {
-    hold(true, 0, BODY_FAMILY_accelerated, support_rounds(4, 20, 500));
+    hold(true, 0, BODY_FAMILY_accelerated, support_rounds(4, 20, 200));
 }
 
 static void crowds_of_accelerated_bodies_meet_alike_in_all_units(void)
 {
-    hold(true, BODY_FAMILY_accelerated, BODY_FAMILY_COUNT, support_rounds(2, 10, 100));
+    hold(true, BODY_FAMILY_accelerated, BODY_FAMILY_COUNT, support_rounds(2, 10, 40));
 }
 
 CU_TestInfo crowd_scaling_tests[] = {

@@ -357,7 +357,7 @@ static void bernstein_signs_bound_the_roots_in_every_half(void)
     random_seed(68);
     mpq_t low, high;
     mpq_inits(low, high, NULL);
-    for (size_t round = 0; round < support_rounds(100, 2000, 20000); round++) {
+    for (size_t round = 0; round < support_rounds(100, 2000, 8000); round++) {
         dyadic_arena arena = fresh_arena();
         factors f = factors_random(10);
         for (int i = 0; i < f.count; i++)

@@ -177,7 +177,7 @@ static bool is_in_plane(const oracle_pair *pair)
 /* A disc is a body with one corner: two oracles that share little give one answer. */
 static void both_oracles_agree_on_discs(void)
 {
-    const size_t rounds = support_rounds(5, 100, 2000);
+    const size_t rounds = support_rounds(5, 100, 400);
     size_t wrong = 0;
     for (oracle_family family = 0; family < FAMILY_COUNT; family++)
         for (size_t i = 0; i < rounds && wrong < 3; i++) {

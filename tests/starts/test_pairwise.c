@@ -193,7 +193,7 @@ static void report(size_t wrong, uint64_t seed)
 static void pairs_are_answered_as_one_by_one(void)
 {
     static pairs all;
-    const size_t rounds = support_rounds(150, 1500, 60000);
+    const size_t rounds = support_rounds(150, 1500, 12000);
     for (size_t round = 0; round < rounds; round++) {
         const uint64_t seed = test_seed() + round;
         draw_pairs(&all, seed);

@@ -148,7 +148,7 @@ static void expect_nearest(const graze_world *world, graze_point place, uint64_t
 static void the_nearest_of_many_is_that_of_a_scan_at_any_scale(void)
 {
     uint64_t state = 61;
-    size_t rounds = support_rounds(300, 6000, 40000);
+    size_t rounds = support_rounds(300, 6000, 14000);
     for (size_t i = 0; i < rounds; i++) {
         static scene in;
         uint64_t seed = state;
@@ -166,7 +166,7 @@ static void the_nearest_cell_is_that_of_a_scan_from_afar_too(void)
     static const double sizes[] = {1, 0.1, 0x1p-400, 0x1p400}, spreads[] = {1, 1, 100, 1e9, 1e22};
     enum { COLUMNS = 19, ROWS = 13 };
     uint64_t state = 62;
-    size_t rounds = support_rounds(80, 3000, 20000);
+    size_t rounds = support_rounds(80, 3000, 7000);
     for (size_t i = 0; i < rounds; i++) {
         unsigned char blocked[COLUMNS * ROWS];
         graze_grid grid = {COLUMNS, ROWS, blocked, sizes[random_below(&state, 4)]};
