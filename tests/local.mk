@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: MIT
+# What all tests share, and the scripts among them. A program lists its files in its own folder.
+
+# `make check` runs TESTS; check-long and check-night run LONG_CHECKS and
+# NIGHT_CHECKS (which may name the same programs) with GRAZE_TIER set, see
+# tests/README.md.
+
+TESTS =
+LONG_CHECKS =
+NIGHT_CHECKS =
+check_PROGRAMS =
+check_LTLIBRARIES =
+
+TEST_CPPFLAGS = $(DRIVER_CPPFLAGS) -I$(top_srcdir)/tests
+TEST_CFLAGS = $(AM_CFLAGS) $(GMP_CFLAGS) $(EXPAT_CFLAGS) $(SQLITE_CFLAGS) $(MD_CFLAGS) $(CUNIT_CFLAGS)
+LIBRARY_TEST_LIBS = libsupport.la libgraze-internal.la $(CUNIT_LIBS)
+DRIVER_TEST_LIBS = libsupport.la libdriver.la libgraze-internal.la $(CUNIT_LIBS)
+
+# GRAZE is the driver under test; scripts find their files under top_srcdir.
+AM_TESTS_ENVIRONMENT = \
+	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
+	top_builddir='$(abs_top_builddir)'; export top_builddir; \
+	GRAZE='$(abs_top_builddir)/graze'; export GRAZE; \
+	CC='$(CC)'; export CC; CXX='$(CXX)'; export CXX; \
+	GRAZE_LDFLAGS='$(GRAZE_LDFLAGS)'; export GRAZE_LDFLAGS; \
+	SQLITE3='$(SQLITE3)'; export SQLITE3; \
+	GRAZE_TIER="$${GRAZE_TIER-check}"; export GRAZE_TIER; \
+	test ! -d tests/locale/de_DE.UTF-8 || LOCPATH='$(abs_top_builddir)/tests/locale'; \
+	test ! -d tests/locale/de_DE.UTF-8 || export LOCPATH; \
+	GRAZE_SHARED="$${GRAZE_SHARED-$(abs_top_srcdir)/../shared}"; export GRAZE_SHARED;
+
+# A locale whose decimal point is a comma, made here so that no test depends on
+# what is installed; where that fails, the tests that want it skip.
+check_DATA = tests/locale/stamp
+tests/locale/stamp:
+	$(AM_V_GEN)$(MKDIR_P) tests/locale && touch $@ && \
+	{ localedef -i de_DE -f UTF-8 tests/locale/de_DE.UTF-8 2>/dev/null || :; }
+
+clean-local:
+	rm -rf tests/locale
+
+include tests/oracle/local.mk
+include tests/fuzz/local.mk
+include tests/mutation/local.mk
+include benchmarks/local.mk
+
+include tests/determinism/local.mk
+
+if HAVE_CUNIT
+
+check_LTLIBRARIES += libsupport.la
+libsupport_la_CPPFLAGS = $(TEST_CPPFLAGS)
+libsupport_la_CFLAGS = $(TEST_CFLAGS)
+libsupport_la_SOURCES = tests/support/run.c tests/support/run.h
+
+# The longest first, so that several cores end a long tier together.
+include tests/kernel/local.mk
+include tests/starts/local.mk
+include tests/contact/local.mk
+include tests/paths/local.mk
+include tests/base/local.mk
+include tests/numeric/local.mk
+include tests/geometry/local.mk
+include tests/motion/local.mk
+include tests/broadphase/local.mk
+include tests/world/local.mk
+include tests/check/local.mk
+include tests/planner/local.mk
+include tests/io/local.mk
+include tests/storage/local.mk
+include tests/view/local.mk
+include tests/cli/local.mk
+include tests/faults/local.mk
+include tests/benchmarks/local.mk
+
+endif HAVE_CUNIT
+
+# ---- tests: scripts --------------------------------------------------------------
+SCRIPT_TESTS = \
+	tests/check-arithmetic.sh \
+	tests/check-binaries.sh \
+	tests/check-circles.sh \
+	tests/check-count.sh \
+	tests/check-docs.sh \
+	tests/check-gate.sh \
+	tests/check-headers.sh \
+	tests/check-installed.sh \
+	tests/check-layers.sh \
+	tests/check-library.sh \
+	tests/check-readme.sh \
+	tests/determinism.sh \
+	tests/cli/test_bad_input.sh \
+	tests/cli/test_check.sh \
+	tests/cli/test_check_map.sh \
+	tests/cli/test_check_task.sh \
+	tests/cli/test_convert.sh \
+	tests/cli/test_corners.sh \
+	tests/cli/test_formats.sh \
+	tests/cli/test_full_disk.sh \
+	tests/cli/test_obstacles.sh \
+	tests/cli/test_output.sh \
+	tests/cli/test_pairs.sh \
+	tests/cli/test_plot.sh \
+	tests/cli/test_reference.sh \
+	tests/cli/test_replay_page.sh \
+	tests/cli/test_resume.sh \
+	tests/cli/test_solve.sh \
+	tests/cli/test_usage.sh \
+	tests/storage/test_extension.sh \
+	tests/view/test_replay.sh
+EXTRA_DIST += tests/view/browser.py tests/view/cases.py tests/view/data.py \
+	tests/view/replay_looks.py tests/view/test_data.py tests/view/test_replay.py
+EXTRA_DIST += tests/check-reproducible.sh
+EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysis/cppcheck.txt \
+	tests/analysis/tidy.txt
+EXTRA_DIST += tests/analysis/memory/gmp.h
+LONG_CHECKS += tests/check-reproducible.sh tests/determinism.sh
+LONG_CHECKS += tests/cli/test_convert.sh tests/view/test_replay.sh
+TESTS += $(SCRIPT_TESTS)
+EXTRA_DIST += $(SCRIPT_TESTS) tests/cli/driver.sh tests/cli/formats.py
+
+# A stranger, and what `make install` put there.
+EXTRA_DIST += \
+	tests/installcheck/check.sh \
+	tests/installcheck/cmake.sh \
+	tests/installcheck/cxx.sh \
+	tests/installcheck/layout.c \
+	tests/installcheck/manual.sh \
+	tests/installcheck/programs.sh \
+	tests/installcheck/stranger.c \
+	tests/installcheck/python.sh \
+	tests/installcheck/stranger.cpp \
+	tests/installcheck/stranger.py \
+	tests/installcheck/try.sh
+installcheck-local:
+	CC='$(CC)' CXX='$(CXX)' PKG_CONFIG='$(PKG_CONFIG)' SYSROOT='$(DESTDIR)' \
+	libdir='$(DESTDIR)$(libdir)' bindir='$(DESTDIR)$(bindir)' \
+	datadir='$(DESTDIR)$(datadir)' mandir='$(DESTDIR)$(mandir)' \
+	pythondir='$(DESTDIR)$(pythondir)' PYTHON='$(PYTHON)' \
+	version='$(PACKAGE_VERSION)' $(srcdir)/tests/installcheck/check.sh
+
+# Each ends with the line of scripts/count-tests about its own programs.
+check-long: all $(LONG_CHECKS)
+	$(AM_V_at)status=0; \
+	GRAZE_TIER=long $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(LONG_CHECKS)' || status=$$?; \
+	$(top_srcdir)/scripts/count-tests . $$status $(LONG_CHECKS)
+
+check-night: all $(NIGHT_CHECKS)
+	$(AM_V_at)status=0; \
+	GRAZE_TIER=night $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(NIGHT_CHECKS)' || status=$$?; \
+	$(top_srcdir)/scripts/count-tests . $$status $(NIGHT_CHECKS)
+
+# The rows of tests/determinism.sh, with builds by other compilers.
+determinism: all tests/answers
+	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) GRAZE_TIER=long $(top_srcdir)/tests/determinism.sh
+
+# One tool each that looks for faults: scripts/analyse says which, and what it reads or runs.
+analyse-address analyse-undefined analyse-threads analyse-memory analyse-valgrind \
+analyse-analyzer analyse-tidy analyse-cppcheck analyse-conversion: all
+	$(AM_V_at)$(top_srcdir)/scripts/analyse `echo $@ | $(SED) 's/analyse-//'` '$(abs_top_builddir)'
+
+# What the quick tests reach of the library, room by room, and a gate; a build of its own.
+coverage:
+	$(AM_V_at)$(top_srcdir)/scripts/coverage
+
+.PHONY: check-long check-night determinism coverage
+.PHONY: analyse-address analyse-undefined analyse-threads analyse-memory analyse-valgrind \
+	analyse-analyzer analyse-tidy analyse-cppcheck analyse-conversion
