@@ -40,7 +40,7 @@ files() {
 }
 
 # Names that are made by a build or stand for a user's own file.
-made=' schema_sql.c replay_parts.c version.h config.h example.c csv.h sqlite3.h cblas.h '
+made=' schema_sql.c replay_parts.c version.h config.h example.c solver.c solver.py meetings.py arrays.py csv.h sqlite3.h cblas.h '
 
 # missing ROOT: names of source files, in documents and in comments, that no file has.
 missing() {

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+# The documents. Pages of the manual are made of some of them: doc/manual/local.mk.
+EXTRA_DIST += \
+	%reldir%/formats.md \
+	%reldir%/schema.md \
+	%reldir%/tutorial.md
