@@ -8,12 +8,16 @@
 #include "cli/import_options.h"
 
 static const char notes[] =
-    "PLAN is CSV with waypoints (agent,time,x,y[,z]) or motions\n"
+    "PLAN is CSV with waypoints (agent,time,x,y[,z][,share]) or motions\n"
     "(agent,start,duration,x,y,vx,vy[,ax,ay], in 3-D z,vz[,az] too), sampled trajectories, or\n"
     "what MAPF-LNS2, EECBS, LaCAM, pibt2, League of Robot Runners, PlanViz, MAPF tracker,\n"
     "libMultiRobotPlanning, AA-SIPP(m), Continuous-CBS, RHCR, RVO2 or ORCA write, recognised by\n"
     "content; '-' is standard input. The bodies are discs (3-D: spheres), convex polygons, or\n"
     "polygons with rounded corners, and must be given.\n"
+    "\n"
+    "share, from 0 to 2, makes a ramp of the way from its row to the agent's next one: constant\n"
+    "acceleration between exact places. The speed is share times the mean speed at the row, and\n"
+    "2 - share times it at the next: 0 starts from rest, 1 or nothing is uniform, 2 ends at rest.\n"
     "\n"
     "prints agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s: one row for each\n"
     "stretch of time in which two agents conflict, its ends rounded outward, and how deep they\n"

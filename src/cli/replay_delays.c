@@ -20,8 +20,11 @@ typedef struct delay_search {
 bool replay_delays_is_curved(const plan_agent *agent)
 {
     for (size_t i = 0; i < agent->trajectory.count; i++) {
-        const graze_vector *a = &agent->trajectory.motions[i].acceleration;
-        if (a->x != 0 || a->y != 0 || a->z != 0)
+        const graze_motion *motion = &agent->trajectory.motions[i];
+        const graze_vector *a = &motion->acceleration;
+        if (motion->form == GRAZE_RAMP)
+            return true;
+        if (motion->form != GRAZE_WAYPOINT && (a->x != 0 || a->y != 0 || a->z != 0))
             return true;
     }
     return false;

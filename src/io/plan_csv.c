@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plans from CSV: waypoint rows or motion rows of many agents, which may
+/* Plans from CSV: waypoint rows (with ramps between them) or motion rows of many agents, which may
  * interleave. Every row is linked to the one before it of the same agent while
  * it is at hand, by the very builder that makes the trajectory in the end, so
  * that a fault is told with its row; the end can then only confirm. */
@@ -18,28 +18,29 @@
 /* clang-format off */
 enum {
     AGENT, RADIUS, X, Y, Z,
-    TIME,                                            /* waypoint rows */
+    TIME, SHARE,                             /* waypoint rows */
     START, DURATION, VX, VY, VZ, AX, AY, AZ, /* motion rows */
     COLUMNS
 };
 
 static const char *const names[COLUMNS] = {
     "agent", "radius", "x", "y", "z",
-    "time",
+    "time", "share",
     "start", "duration", "vx", "vy", "vz", "ax", "ay", "az",
 };
 /* clang-format on */
 
 static const char expected[] =
-    "waypoints: agent,time,x,y[,z]; motions: agent,start,duration,x,y,vx,vy[,ax,ay] "
+    "waypoints: agent,time,x,y[,z][,share]; motions: agent,start,duration,x,y,vx,vy[,ax,ay] "
     "(3-D: z,vz[,az] too)";
 
 /* The rows of one agent so far: waypoints, or motions as declared. */
 typedef struct agent_rows {
     double *times;
     graze_vector *places;
+    double *shares; /* where the file has them */
     graze_motion *declared;
-    size_t count, times_capacity, places_capacity, declared_capacity;
+    size_t count, times_capacity, places_capacity, shares_capacity, declared_capacity;
     size_t last_line; /* of its latest row, for messages */
 } agent_rows;
 
@@ -76,6 +77,8 @@ static void check_motion_columns(csv_reader *r)
     static const size_t flat[] = {START, DURATION, VX, VY}, solid[] = {Z, VZ};
     static const size_t acceleration[] = {AX, AY};
     size_t found;
+    if (table_has(r->t, SHARE))
+        table_error(r->t, SHARE, expected, "'share' belongs to waypoint rows, which have a 'time'");
     require_all(r->t, flat, 4);
     if (table_has(r->t, Z) || table_has(r->t, VZ) || table_has(r->t, AZ)) {
         require_all(r->t, solid, 2);
@@ -231,6 +234,25 @@ static void refuse_waypoint(csv_reader *r, const agent_rows *rows, graze_status 
         table_error(r->t, TIME, NULL, "%s", graze_status_message(status));
 }
 
+/* The share of the motion that begins at this row; where the field is empty, there is no ramp. */
+static bool read_share(csv_reader *r, double *share)
+{
+    size_t length = 0;
+    *share = 1;
+    if (!table_has(r->t, SHARE))
+        return true;
+    table_text(r->t, SHARE, &length);
+    if (length == 0)
+        return true;
+    if (!table_number(r->t, SHARE, false, share))
+        return false;
+    if (*share >= 0 && *share <= 2)
+        return true;
+    table_error(r->t, SHARE, "0 starts from rest, 1 (or nothing) keeps one speed, 2 ends at rest",
+                "%s", graze_status_message(GRAZE_ERROR_SHARE));
+    return false;
+}
+
 /* Does this row follow the agent's row before it? */
 static bool link_waypoint(csv_reader *r, const agent_rows *rows, double time, graze_vector place)
 {
@@ -247,21 +269,32 @@ static bool link_waypoint(csv_reader *r, const agent_rows *rows, double time, gr
     return status == GRAZE_OK;
 }
 
+static bool grow_waypoints(const csv_reader *r, agent_rows *rows)
+{
+    size_t wanted = rows->count + 1;
+    return array_grow(&rows->times, &rows->times_capacity, wanted, sizeof *rows->times) &&
+           array_grow(&rows->places, &rows->places_capacity, wanted, sizeof *rows->places) &&
+           (!table_has(r->t, SHARE) ||
+            array_grow(&rows->shares, &rows->shares_capacity, wanted, sizeof *rows->shares));
+}
+
 static io_result take_waypoint(csv_reader *r)
 {
     agent_rows *rows = &r->agents[r->current];
     graze_vector place;
-    double time;
+    double time, share;
     bool sound = table_number(r->t, TIME, false, &time);
     sound &= read_vector(r->t, X, Y, Z, &place);
+    sound &= read_share(r, &share);
     if (r->frame_rate > 0)
         time /= r->frame_rate;
     if (!sound || !link_waypoint(r, rows, time, place))
         return IO_OK;
-    if (!array_grow(&rows->times, &rows->times_capacity, rows->count + 1, sizeof *rows->times) ||
-        !array_grow(&rows->places, &rows->places_capacity, rows->count + 1, sizeof *rows->places))
+    if (!grow_waypoints(r, rows))
         return IO_MEMORY;
     rows->times[rows->count] = time;
+    if (rows->shares != NULL)
+        rows->shares[rows->count] = share;
     rows->places[rows->count++] = place;
     rows->last_line = table_line(r->t);
     return IO_OK;
@@ -364,8 +397,19 @@ static void free_rows(agent_rows *rows)
 {
     free(rows->times);
     free(rows->places);
+    free(rows->shares);
     free(rows->declared);
     *rows = (agent_rows){.count = 0};
+}
+
+static graze_status build_waypoints(const agent_rows *rows, graze_at_end at_end,
+                                    graze_motion *motions, size_t *count)
+{
+    if (rows->shares == NULL)
+        return graze_trajectory_from_waypoints(rows->count, rows->times, rows->places, at_end,
+                                               motions, count, NULL);
+    return graze_trajectory_from_ramps(rows->count, rows->times, rows->places, rows->shares, at_end,
+                                       motions, count, NULL);
 }
 
 /* The rows were linked one by one, so a refusal here is unheard of; it is told
@@ -379,8 +423,7 @@ static io_result build_agent(csv_reader *r, size_t agent)
     if (motions == NULL)
         return IO_MEMORY;
     graze_status status =
-        r->waypoints ? graze_trajectory_from_waypoints(rows->count, rows->times, rows->places,
-                                                       options->at_end, motions, &count, NULL)
+        r->waypoints ? build_waypoints(rows, options->at_end, motions, &count)
                      : graze_trajectory_from_motions(rows->count, rows->declared, options->at_end,
                                                      options->tolerance, motions, &count, NULL);
     plan_reading_set_motions(r->reading, agent, motions, count);

@@ -61,10 +61,11 @@ static graze_vector turn_place(const frame *f, graze_vector v)
 static void turn_motion(const frame *f, graze_motion *motion)
 {
     motion->position = turn_place(f, motion->position);
-    if (motion->form == GRAZE_WAYPOINT)
+    if (motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP) {
         motion->to = turn_place(f, motion->to);
-    else
-        motion->velocity = turn_direction(f, motion->velocity);
+        return;
+    }
+    motion->velocity = turn_direction(f, motion->velocity);
     motion->acceleration = turn_direction(f, motion->acceleration);
 }
 

@@ -172,7 +172,7 @@ static const char *find_field(const plan_header *header, const char *name, size_
 static io_result take_item(const plan_reading *reading, const char *const *names, size_t count,
                            plan_header *header, const char *item, size_t length, size_t number)
 {
-    char word[80], hint[160] = "time, agent, x, y, z, radius, or a column of motions";
+    char word[80], hint[160] = "time, agent, x, y, z, share, radius, or a column of motions";
     const char *equals = memchr(item, '=', length);
     size_t width = equals != NULL ? (size_t)(equals - item) : length;
     snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), item);
@@ -492,14 +492,14 @@ static bool is_own(const plan_header *header)
     return found == 3 && clock;
 }
 
-/* The columns of motions, where --columns names some of them. */
+/* Radius and share, and the columns of motions where --columns names some of them. */
 static void take_own(const char *const *names, size_t count, plan_header *header)
 {
     bool motions = header->columns[column_of(names, count, "start")] != NULL ||
                    header->columns[column_of(names, count, "duration")] != NULL;
-    size_t radius = column_of(names, count, "radius");
+    size_t radius = column_of(names, count, "radius"), share = column_of(names, count, "share");
     for (size_t i = 0; i < count; i++)
-        if (header->columns[i] == NULL && (motions || i == radius))
+        if (header->columns[i] == NULL && (motions || i == radius || i == share))
             header->columns[i] = find_field(header, names[i], strlen(names[i]));
 }
 

@@ -13,6 +13,7 @@ static const char no_start[] = "it starts at a time that is no double";
 static const char no_end[] = "it ends at a time that is no double";
 static const char no_place[] = "it ends at a place that is no double";
 static const char no_velocity[] = "its velocity is a quotient of doubles that is no double";
+static const char no_ramp[] = "it is a ramp, and motions begin with a velocity";
 
 /* a + b is the result and *rest (D. Knuth, "Seminumerical Algorithms"). */
 static double two_sum(double a, double b, double *rest)
@@ -95,7 +96,7 @@ static const char *add_start(plan_waypoint *rows, size_t *count, const graze_mot
 {
     const plan_waypoint *last = *count > 0 ? &rows[*count - 1] : NULL;
     if (last == NULL)
-        rows[(*count)++] = (plan_waypoint){motion->start, motion->position};
+        rows[(*count)++] = (plan_waypoint){motion->start, motion->position, 1};
     else if (last->time != motion->start || !same(last->place, motion->position))
         return "it does not start when and where the one before it ends";
     return NULL;
@@ -105,7 +106,12 @@ static const char *add_start(plan_waypoint *rows, size_t *count, const graze_mot
 static void add_end(plan_waypoint *rows, size_t *count, double time, graze_vector place)
 {
     if (time != rows[*count - 1].time)
-        rows[(*count)++] = (plan_waypoint){time, place};
+        rows[(*count)++] = (plan_waypoint){time, place, 1};
+}
+
+static bool is_between_places(const graze_motion *motion)
+{
+    return motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
 }
 
 static const char *add_motion(const graze_motion *motion, plan_waypoint *rows, size_t *count)
@@ -114,12 +120,12 @@ static const char *add_motion(const graze_motion *motion, plan_waypoint *rows, s
     double end;
     if (motion->start_tail != 0)
         return no_start;
-    const char *fault =
-        motion->form == GRAZE_WAYPOINT ? NULL : find_goal(motion, &goal);
+    const char *fault = is_between_places(motion) ? NULL : find_goal(motion, &goal);
     if (fault == NULL)
         fault = add_start(rows, count, motion);
     if (fault != NULL || isinf(motion->duration))
         return fault;
+    rows[*count - 1].share = motion->form == GRAZE_RAMP ? motion->share : 1;
     if (!find_end(motion, &end))
         return no_end;
     add_end(rows, count, end, goal);
@@ -194,6 +200,8 @@ const char *plan_rows_motions(const plan_agent *agent, graze_motion *rows, size_
             fault = no_start;
         else if (motion->form == GRAZE_PARKED)
             fault = no_place;
+        else if (motion->form == GRAZE_RAMP)
+            fault = no_ramp;
         else if (motion->form == GRAZE_WAYPOINT)
             fault = as_kinematic(motion, row);
         if (fault != NULL)

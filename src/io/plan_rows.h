@@ -8,16 +8,17 @@
 typedef struct plan_waypoint {
     double time;
     graze_vector place;
+    double share; /* of the motion that begins here: 1, but for a ramp */
 } plan_waypoint;
 
-/* Rows that graze_trajectory_from_waypoints makes these motions of, under the agent's
+/* Rows that graze_trajectory_from_ramps makes these motions of, under the agent's
  * at_end; rows has room for motions + 1. Returns null; or why motion *at is no pair of
  * waypoints. */
 const char *plan_rows_waypoints(const plan_agent *agent, plan_waypoint *rows, size_t *count,
                                 size_t *at);
 
-/* Rows that graze_trajectory_from_motions makes these motions of; rows has room for as many
- * as there are motions. Likewise. */
+/* Rows that graze_trajectory_from_motions makes these motions of, none of which is a ramp; rows has
+ * room for as many as there are motions. Likewise. */
 const char *plan_rows_motions(const plan_agent *agent, graze_motion *rows, size_t *count,
                               size_t *at);
 

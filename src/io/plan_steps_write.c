@@ -78,6 +78,8 @@ static const char *take_motion(const step_plan *p, const graze_motion *motion, s
 {
     cell from, end;
     size_t start, steps = 0;
+    if (motion->form == GRAZE_RAMP)
+        return "it is a ramp, and steps are uniform";
     if (motion->form != GRAZE_WAYPOINT)
         return "it moves with a velocity, not from place to place";
     if (!to_cell(p, motion->position, &from) || !to_cell(p, motion->to, &end))

@@ -13,9 +13,19 @@ bool plan_is_waypoints(const plan *source)
 {
     for (size_t i = 0; i < source->agent_count; i++)
         for (size_t k = 0; k < source->agents[i].trajectory.count; k++)
-            if (source->agents[i].trajectory.motions[k].form != GRAZE_WAYPOINT)
+            if (source->agents[i].trajectory.motions[k].form != GRAZE_WAYPOINT &&
+                source->agents[i].trajectory.motions[k].form != GRAZE_RAMP)
                 return false;
     return true;
+}
+
+static bool has_ramps(const plan *source)
+{
+    for (size_t i = 0; i < source->agent_count; i++)
+        for (size_t k = 0; k < source->agents[i].trajectory.count; k++)
+            if (source->agents[i].trajectory.motions[k].form == GRAZE_RAMP)
+                return true;
+    return false;
 }
 
 /* The agent with the most motions has so many, and one more. */
@@ -80,10 +90,19 @@ static void check_corners(const plan *source, writing *to)
         }
 }
 
+/* Empty, where the motion that begins here is no ramp. */
+static void write_share(double share, writing *to)
+{
+    putc(',', to->out);
+    if (share != 1)
+        writing_number(to, share);
+}
+
 static void write_waypoints(const plan *source, writing *to, plan_waypoint *rows)
 {
-    fprintf(to->out, "agent%s,time,x,y%s\n", source->has_bodies && !to->drop ? ",radius" : "",
-            source->dimension == 3 ? ",z" : "");
+    bool ramps = has_ramps(source);
+    fprintf(to->out, "agent%s,time,x,y%s%s\n", source->has_bodies && !to->drop ? ",radius" : "",
+            source->dimension == 3 ? ",z" : "", ramps ? ",share" : "");
     for (size_t i = 0; i < source->agent_count; i++) {
         const plan_agent *agent = &source->agents[i];
         size_t count, at;
@@ -98,6 +117,8 @@ static void write_waypoints(const plan *source, writing *to, plan_waypoint *rows
             begin_row(source, agent, to);
             writing_number(to, rows[k].time);
             write_vector(rows[k].place, source->dimension, to);
+            if (ramps)
+                write_share(rows[k].share, to);
             putc('\n', to->out);
         }
     }
@@ -107,8 +128,9 @@ static bool is_accelerated(const plan *source)
 {
     for (size_t i = 0; i < source->agent_count; i++)
         for (size_t k = 0; k < source->agents[i].trajectory.count; k++) {
-            graze_vector a = source->agents[i].trajectory.motions[k].acceleration;
-            if (a.x != 0 || a.y != 0 || a.z != 0)
+            const graze_motion *motion = &source->agents[i].trajectory.motions[k];
+            graze_vector a = motion->acceleration;
+            if (motion->form == GRAZE_KINEMATIC && (a.x != 0 || a.y != 0 || a.z != 0))
                 return true;
         }
     return false;
@@ -306,6 +328,11 @@ static bool log_rows(const plan_agent *agent, plan_waypoint *rows, size_t *count
     if (!appears(agent, to))
         return false;
     const char *fault = plan_rows_waypoints(agent, rows, count, &at);
+    for (size_t i = 0; fault == NULL && i < agent->trajectory.count; i++)
+        if (agent->trajectory.motions[i].form == GRAZE_RAMP) {
+            at = i;
+            fault = "it is a ramp, and in a log motion is uniform";
+        }
     if (fault == NULL && rows[0].time != 0) {
         at = 0;
         fault = "it does not start at 0 s, as every path of a log does";

@@ -67,6 +67,68 @@ static void waypoint_rows_become_motions_without_seams(void)
     CU_ASSERT_EQUAL(all.agent_count, 0);
 }
 
+static void a_share_makes_a_ramp_of_the_way_that_begins_at_its_row(void)
+{
+    plan all = accept("agent,time,x,y,share\na,0,0,0,0\nb,0,9,9,0.5\na,4,16,0,\na,5,24,0,2\n"
+                      "a,9,40,0,1.5\n");
+    const graze_motion *way = all.agents[0].trajectory.motions;
+    CU_ASSERT_EQUAL_FATAL(all.agents[0].trajectory.count, 4);
+    CU_ASSERT_EQUAL(way[0].form, GRAZE_RAMP);
+    CU_ASSERT_EQUAL(way[0].share, 0);
+    CU_ASSERT_EQUAL(way[0].to.x, 16);
+    CU_ASSERT_EQUAL(way[1].form, GRAZE_WAYPOINT);
+    CU_ASSERT_EQUAL(way[2].form, GRAZE_RAMP);
+    CU_ASSERT_EQUAL(way[2].share, 2);
+    CU_ASSERT_EQUAL(way[2].start, 5);
+    CU_ASSERT_EQUAL(way[3].form, GRAZE_WAYPOINT); /* nothing begins at the last row but a stay */
+    CU_ASSERT_EQUAL(all.agents[1].trajectory.motions[0].form, GRAZE_WAYPOINT);
+    plan_free(&all);
+}
+
+static void shares_that_are_none_are_refused_at_their_column(void)
+{
+    refuse("agent,time,x,y,share\na,0,0,0,2.5\na,1,1,0,\n",
+           "FILE:2:9: error: the share of a ramp is not between 0 and 2\na,0,0,0,2.5\n        ^\n"
+           "hint: 0 starts from rest, 1 (or nothing) keeps one speed, 2 ends at rest\n");
+    refuse("agent,time,share,x,y\na,0,-0.1,0,0\na,1,,1,0\n",
+           "FILE:2:5: error: the share of a ramp is not between 0 and 2\n");
+    refuse("agent,time,x,y,share\na,0,0,0,1\na,1,1,0,nan\n",
+           "FILE:3:9: error: share: 'nan' is not a number (nan)\n");
+    refuse("agent,time,x,y,share\na,0,0,0,half\n",
+           "FILE:2:9: error: share: 'half' is not a number\n");
+    refuse("agent,start,duration,x,y,vx,vy,share\na,0,1,0,0,1,0,1\n",
+           "FILE:1:32: error: 'share' belongs to waypoint rows, which have a 'time'\n");
+}
+
+/* Where other programs' names are taken, too. */
+static void a_share_keeps_its_name_beside_names_of_others(void)
+{
+    plan all = accept("t,id,px,py,speed,share\n0,a,0,0,7,0\n4,a,16,0,7,1\n");
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.motions[0].form, GRAZE_RAMP);
+    plan_free(&all);
+    plan_options options = with_radius();
+    options.import.no_header = true;
+    options.import.columns = "time,agent,x,y,share";
+    all = accept_with("0,a,0,0,2\n4,a,16,0,\n", &options);
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.motions[0].share, 2);
+    plan_free(&all);
+}
+
+static void a_turned_frame_turns_the_places_of_a_ramp_alone(void)
+{
+    plan_options options = with_radius();
+    options.import.has_axes = true;
+    options.import.axes = PLAN_ROW_COLUMN;
+    plan all = accept_with("agent,time,x,y,share\na,0,1,2,0.25\na,4,3,5,\n", &options);
+    const graze_motion *way = all.agents[0].trajectory.motions;
+    CU_ASSERT_EQUAL(way[0].form, GRAZE_RAMP);
+    CU_ASSERT_EQUAL(way[0].share, 0.25);
+    CU_ASSERT_EQUAL(way[0].to.x, 5);
+    CU_ASSERT_EQUAL(way[0].to.y, 3);
+    CU_ASSERT_EQUAL(graze_motion_validate(&way[0]), GRAZE_OK);
+    plan_free(&all);
+}
+
 static void agents_may_interleave_and_keep_the_order_of_their_first_rows(void)
 {
     plan all = accept("agent,time,x,y\nb,0,0,0\na,0,5,5\nb,1,1,0\nc,9,0,0\na,1,5,6\nb,2,2,0\n");
@@ -390,6 +452,10 @@ static void an_absent_plan_is_a_fault_of_the_system(void)
 
 CU_TestInfo plan_csv_tests[] = {
     SUPPORT_TEST(waypoint_rows_become_motions_without_seams),
+    SUPPORT_TEST(a_share_makes_a_ramp_of_the_way_that_begins_at_its_row),
+    SUPPORT_TEST(shares_that_are_none_are_refused_at_their_column),
+    SUPPORT_TEST(a_share_keeps_its_name_beside_names_of_others),
+    SUPPORT_TEST(a_turned_frame_turns_the_places_of_a_ramp_alone),
     SUPPORT_TEST(agents_may_interleave_and_keep_the_order_of_their_first_rows),
     SUPPORT_TEST(agents_may_vanish_at_their_end),
     SUPPORT_TEST(a_third_coordinate_makes_a_plan_spatial),

@@ -95,10 +95,10 @@ static double random_number(int whole, int bits)
     return value;
 }
 
-/* Waypoints from a cell at 0 s to a cell. */
-static size_t random_waypoints(graze_motion motions[MOTIONS_MAX], int bits, bool solid)
+/* Waypoints from a cell at 0 s to a cell, with ramps between them or without. */
+static size_t random_rows(graze_motion motions[MOTIONS_MAX], int bits, bool solid, bool ramps)
 {
-    double times[MOTIONS_MAX];
+    double times[MOTIONS_MAX], shares[MOTIONS_MAX];
     graze_vector places[MOTIONS_MAX];
     size_t rows = 2 + (size_t)rand() % (MOTIONS_MAX - 3), count = 0;
     for (size_t i = 0; i < rows; i++) {
@@ -110,11 +110,17 @@ static size_t random_waypoints(graze_motion motions[MOTIONS_MAX], int bits, bool
                                    solid ? random_number(9, bits) : 0};
         if (i > 0 && rand() % 4 == 0 && !whole)
             places[i] = places[i - 1];
+        shares[i] = ramps && rand() % 3 > 0 ? random_number(2, bits) : 1;
     }
-    CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_waypoints(rows, times, places, GRAZE_STAY, motions,
-                                                          &count, NULL),
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_ramps(rows, times, places, shares, GRAZE_STAY,
+                                                      motions, &count, NULL),
                           GRAZE_OK);
     return count;
+}
+
+static size_t random_waypoints(graze_motion motions[MOTIONS_MAX], int bits, bool solid)
+{
+    return random_rows(motions, bits, solid, false);
 }
 
 static void waypoints_come_back(void)
@@ -124,6 +130,17 @@ static void waypoints_come_back(void)
     for (size_t round = 0; round < support_rounds(300, 20000, 200000); round++) {
         bool solid = round % 3 == 0;
         plan_agent agent = agent_of(motions, random_waypoints(motions, 52, solid));
+        CU_ASSERT_TRUE(comes_back(&agent, solid ? 3 : 2, PLAN_WAYPOINTS));
+    }
+}
+
+static void ramps_come_back(void)
+{
+    graze_motion motions[MOTIONS_MAX];
+    srand(7);
+    for (size_t round = 0; round < support_rounds(300, 20000, 200000); round++) {
+        bool solid = round % 3 == 0;
+        plan_agent agent = agent_of(motions, random_rows(motions, 52, solid, true));
         CU_ASSERT_TRUE(comes_back(&agent, solid ? 3 : 2, PLAN_WAYPOINTS));
     }
 }
@@ -270,6 +287,27 @@ static void waypoints_that_are_no_motions_are_refused(void)
                            "its velocity is a quotient of doubles that is no double");
 }
 
+static size_t count_refused(const plan_agent *agent, plan_format format)
+{
+    size_t refused;
+    free(write_one(agent, 2, format, &refused));
+    return refused;
+}
+
+static void ramps_are_refused_where_motion_is_uniform_or_has_a_velocity(void)
+{
+    graze_motion ramp;
+    graze_motion_ramp((graze_vector){0, 0, 0}, (graze_vector){1, 0, 0}, 0, 1, 0.5, &ramp);
+    CU_ASSERT_STRING_EQUAL(waypoint_fault(ramp), "");
+    CU_ASSERT_STRING_EQUAL(motion_fault(ramp),
+                           "it is a ramp, and motions begin with a velocity");
+    plan_agent agent = agent_of(&ramp, 1);
+    CU_ASSERT_EQUAL(count_refused(&agent, PLAN_WAYPOINTS), 0);
+    CU_ASSERT_EQUAL(count_refused(&agent, PLAN_MOTIONS), 1);
+    CU_ASSERT_EQUAL(count_refused(&agent, PLAN_LOG), 1);
+    CU_ASSERT_EQUAL(count_refused(&agent, PLAN_LNS), 1);
+}
+
 /* Rows of a database that somebody has edited. */
 static void motions_with_gaps_are_refused(void)
 {
@@ -288,11 +326,13 @@ static void motions_with_gaps_are_refused(void)
 
 CU_TestInfo write_tests[] = {
     SUPPORT_TEST(waypoints_come_back),
+    SUPPORT_TEST(ramps_come_back),
     SUPPORT_TEST(a_log_has_the_times_of_its_plan),
     SUPPORT_TEST(motions_come_back),
     SUPPORT_TEST(what_is_exact_both_ways_goes_both_ways),
     SUPPORT_TEST(motions_that_are_no_waypoints_are_refused),
     SUPPORT_TEST(waypoints_that_are_no_motions_are_refused),
+    SUPPORT_TEST(ramps_are_refused_where_motion_is_uniform_or_has_a_velocity),
     SUPPORT_TEST(motions_with_gaps_are_refused),
     CU_TEST_INFO_NULL,
 };
