@@ -16,6 +16,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "storage/ramp_sql.h"
+
 enum { WAITING_SIZE = 4096, VALUE_MAX = 11 /* [bytes] of a value without its text */ };
 
 typedef struct digest {
@@ -68,8 +70,9 @@ static const struct {
      "ORDER BY agent_id"},
     {"motion", OF_PLAN,
      "SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s, "
-     "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, ax_mps2, ay_mps2, az_mps2 "
-     "FROM main.motion WHERE plan_id = ?1 ORDER BY agent_id, seq"},
+     "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "
+     "coalesce(" RAMP_SHARE_OF("m") ", ax_mps2), ay_mps2, az_mps2 "
+     "FROM main.motion AS m WHERE plan_id = ?1 ORDER BY agent_id, seq"},
     {"contact", OF_PLAN,
      "SELECT agent_a_id, seq_a, agent_b_id, seq_b, part, verdict, begin_s, end_s, min_clearance_m, "
      "min_clearance_at_s, depth_m FROM main.contact WHERE plan_id = ?1 "

@@ -76,7 +76,7 @@ void extension_release(void *shared);
 int extension_prepare(extension *shared, const char *sql, sqlite3_stmt **statement);
 
 /* The motion in a row that begins with form, start, duration, each with its tail, place, where to
- * or velocity, acceleration. */
+ * or velocity, acceleration or share. */
 graze_motion extension_motion_at(sqlite3_stmt *row);
 
 /* Gives back the statements that keep a database from being closed. */

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "storage/ramp_sql.h"
+
 /* How arguments are called in messages. */
 static const char *const number_names[EXTENSION_ARGUMENTS_MAX] = {
     "a_x", "a_y", "a_vx", "a_vy", "a_start", "a_duration", "a_radius",
@@ -91,7 +93,8 @@ static int read_numbers(int count, sqlite3_value **values, extension_pair *pair,
 static const char motions_sql[] =
     "SELECT m.form, m.start_s, m.start_tail_s, m.duration_s, m.duration_tail_s, "
     "m.x_m, m.y_m, m.z_m, coalesce(m.to_x_m, m.vx_mps), coalesce(m.to_y_m, m.vy_mps), "
-    "coalesce(m.to_z_m, m.vz_mps), m.ax_mps2, m.ay_mps2, m.az_mps2, "
+    "coalesce(m.to_z_m, m.vz_mps), coalesce(" RAMP_SHARE_OF("m") ", m.ax_mps2), "
+    "m.ay_mps2, m.az_mps2, "
     "b.radius_m, b.body_id, p.tolerance_m "
     "FROM main.motion AS m "
     "JOIN main.agent AS a ON a.plan_id = m.plan_id AND a.agent_id = m.agent_id "
@@ -141,10 +144,15 @@ static graze_vector vector_at(sqlite3_stmt *row, int column)
 
 static graze_form form_at(sqlite3_stmt *row)
 {
+    static const struct {
+        const char *name;
+        graze_form form;
+    } forms[] = {{"waypoint", GRAZE_WAYPOINT}, {"ramp", GRAZE_RAMP}, {"parked", GRAZE_PARKED}};
     const char *name = (const char *)sqlite3_column_text(row, 0);
-    if (name != NULL && strcmp(name, "waypoint") == 0)
-        return GRAZE_WAYPOINT;
-    return name != NULL && strcmp(name, "parked") == 0 ? GRAZE_PARKED : GRAZE_KINEMATIC;
+    for (size_t i = 0; name != NULL && i < sizeof forms / sizeof forms[0]; i++)
+        if (strcmp(name, forms[i].name) == 0)
+            return forms[i].form;
+    return GRAZE_KINEMATIC;
 }
 
 graze_motion extension_motion_at(sqlite3_stmt *row)
@@ -155,8 +163,10 @@ graze_motion extension_motion_at(sqlite3_stmt *row)
     motion.duration = sqlite3_column_double(row, 3);
     motion.duration_tail = sqlite3_column_double(row, 4);
     motion.position = vector_at(row, 5);
-    if (motion.form == GRAZE_WAYPOINT) {
+    if (motion.form == GRAZE_WAYPOINT || motion.form == GRAZE_RAMP) {
         motion.to = vector_at(row, 8);
+        if (motion.form == GRAZE_RAMP)
+            motion.share = sqlite3_column_double(row, 11);
     } else {
         motion.velocity = vector_at(row, 8);
         motion.acceleration = vector_at(row, 11);

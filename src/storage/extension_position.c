@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "storage/ramp_sql.h"
+
 enum { COLUMN_DIMENSION = 14 };
 
 /* One row at least for an agent that is there. The last motion that begins by t is the one it is
@@ -17,7 +19,8 @@ enum { COLUMN_DIMENSION = 14 };
 static const char positions_sql[] =
     "SELECT m.form, m.start_s, m.start_tail_s, m.duration_s, m.duration_tail_s, "
     "m.x_m, m.y_m, m.z_m, coalesce(m.to_x_m, m.vx_mps), coalesce(m.to_y_m, m.vy_mps), "
-    "coalesce(m.to_z_m, m.vz_mps), m.ax_mps2, m.ay_mps2, m.az_mps2, p.dimension "
+    "coalesce(m.to_z_m, m.vz_mps), coalesce(" RAMP_SHARE_OF("m") ", m.ax_mps2), "
+    "m.ay_mps2, m.az_mps2, p.dimension "
     "FROM main.agent AS a JOIN main.plan AS p ON p.plan_id = a.plan_id "
     "LEFT JOIN main.motion AS m "
     "ON m.plan_id = a.plan_id AND m.agent_id = a.agent_id AND m.start_s <= ?3 "

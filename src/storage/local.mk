@@ -29,6 +29,7 @@ libdriver_la_SOURCES += \
 	%reldir%/process.h \
 	%reldir%/query.c \
 	%reldir%/query.h \
+	%reldir%/ramp_sql.h \
 	%reldir%/question.c \
 	%reldir%/question.h \
 	%reldir%/resume.c \
@@ -49,7 +50,8 @@ nodist_libdriver_la_SOURCES = %reldir%/schema_sql.c
 SCHEMA_STEPS = %reldir%/schema.sql %reldir%/schema_2.sql %reldir%/schema_3.sql \
 	%reldir%/schema_4.sql %reldir%/schema_5.sql %reldir%/schema_6.sql \
 	%reldir%/schema_7.sql %reldir%/schema_8.sql %reldir%/schema_9.sql \
-	%reldir%/schema_10.sql %reldir%/schema_10_aside.sql %reldir%/schema_10_rows.sql
+	%reldir%/schema_10.sql %reldir%/schema_10_aside.sql %reldir%/schema_10_rows.sql \
+	%reldir%/schema_11.sql
 EXTRA_DIST += $(SCHEMA_STEPS)
 CLEANFILES += %reldir%/schema_sql.c
 
@@ -70,7 +72,8 @@ graze_sqlite_la_SOURCES = \
 	%reldir%/extension_pair.c \
 	%reldir%/extension_position.c \
 	%reldir%/extension_table.c \
-	%reldir%/extension_tally.c
+	%reldir%/extension_tally.c \
+	%reldir%/ramp_sql.h
 EXTRA_DIST += %reldir%/extension.md
 
 # The schema as texts in C, one for each step, named as its file: as numbers,

@@ -16,7 +16,7 @@ typedef struct plan_writer {
     int64_t plan_id;
     const graze_body **bodies; /* the different ones, in order; body_id is a place in it */
     size_t body_count;
-    insert agents, motions;
+    insert agents, motions, ramps;
     size_t rows; /* in the present transaction */
 } plan_writer;
 
@@ -185,10 +185,20 @@ static void insert_vector(insert *row, const graze_vector *vector)
     insert_real(row, vector->z);
 }
 
+static io_result write_share(plan_writer *writer, size_t agent, size_t seq, double share)
+{
+    insert *row = &writer->ramps;
+    insert_integer(row, writer->plan_id);
+    insert_integer(row, (int64_t)agent);
+    insert_integer(row, (int64_t)seq);
+    insert_real(row, share);
+    return insert_row(row);
+}
+
 static io_result write_motion(plan_writer *writer, size_t agent, size_t seq)
 {
     const graze_motion *motion = &writer->source->agents[agent].trajectory.motions[seq];
-    bool waypoint = motion->form == GRAZE_WAYPOINT;
+    bool waypoint = motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
     insert *row = &writer->motions;
     insert_integer(row, writer->plan_id);
     insert_integer(row, (int64_t)agent);
@@ -202,7 +212,10 @@ static io_result write_motion(plan_writer *writer, size_t agent, size_t seq)
     insert_vector(row, waypoint ? &motion->to : NULL);
     insert_vector(row, waypoint ? NULL : &motion->velocity);
     insert_vector(row, waypoint ? NULL : &motion->acceleration);
-    return insert_row(row);
+    io_result result = insert_row(row);
+    return result == IO_OK && motion->form == GRAZE_RAMP
+               ? write_share(writer, agent, seq, motion->share)
+               : result;
 }
 
 static io_result write_agent(plan_writer *writer, size_t index)
@@ -246,6 +259,10 @@ static io_result prepare(plan_writer *writer)
     io_result result = insert_prepare(&writer->agents, writer->db,
                                       "INSERT INTO agent (plan_id, agent_id, label, body_id, "
                                       "at_end) VALUES (?, ?, ?, ?, ?)");
+    if (result == IO_OK)
+        result = insert_prepare(&writer->ramps, writer->db,
+                                "INSERT INTO ramp (plan_id, agent_id, seq, share) "
+                                "VALUES (?, ?, ?, ?)");
     if (result != IO_OK)
         return result;
     return insert_prepare(
@@ -284,6 +301,7 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
         *plan_id = writer.plan_id;
     insert_close(&writer.agents);
     insert_close(&writer.motions);
+    insert_close(&writer.ramps);
     free(writer.bodies);
     return result;
 }

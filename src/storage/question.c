@@ -9,6 +9,7 @@
 
 #include "storage/connection.h"
 #include "storage/query.h"
+#include "storage/ramp_sql.h"
 
 /* The columns of `graze check`. */
 #define MEETING_COLUMNS                                                                            \
@@ -20,9 +21,9 @@
 #define LOCAL_TIME(time)                                                                           \
     "iif(m.form = 'parked', m.duration_s, max(0.0, min(" time " - m.start_s, m.duration_s)))"
 #define PLACE(place, to, velocity, acceleration)                                                   \
-    "iif(m.form = 'waypoint',\n"                                                                   \
+    "iif(m.form = 'waypoint' OR m.form = 'ramp',\n"                                                \
     "          m." place " + (m." to " - m." place ")\n"                                           \
-    "          * coalesce(m.u / nullif(m.duration_s, 0.0), 0.0),\n"                                \
+    "          * (m.share + (1 - m.share) * m.x) * m.x,\n"                                         \
     "          m." place " + m." velocity " * m.u + m." acceleration " * m.u * m.u / 2)"
 #define PLACE_X PLACE("x_m", "to_x_m", "vx_mps", "ax_mps2")
 #define PLACE_Y PLACE("y_m", "to_y_m", "vy_mps", "ay_mps2")
@@ -176,9 +177,12 @@ const question questions[] = {
      "SELECT a.label AS agent, e.seq, e.x_m, e.y_m,\n"
      "       graze_distance(e.x_m, e.y_m, 0, 0, 0, 1, 0, :x, :y, 0, 0, 0, 1, 0) AS distance_m\n"
      "FROM (SELECT m.agent_id, m.seq, " PLACE_X " AS x_m, " PLACE_Y " AS y_m\n"
-     "      FROM (SELECT " LOCAL_TIME(":t") " AS u, m.*\n"
-     "            FROM motion AS m WHERE m.plan_id = :plan AND m.start_s <= :t\n"
-     "              AND (:t < m.start_s + m.duration_s OR m.form = 'parked')) AS m) AS e\n"
+     "      FROM (SELECT coalesce(m.u / nullif(m.duration_s, 0.0), 0.0) AS x, m.*\n"
+     "            FROM (SELECT " LOCAL_TIME(":t") " AS u,\n"
+     "                         coalesce(" RAMP_SHARE_OF("m") ", 1.0) AS share, m.*\n"
+     "                  FROM motion AS m WHERE m.plan_id = :plan AND m.start_s <= :t\n"
+     "                    AND (:t < m.start_s + m.duration_s OR m.form = 'parked')) AS m)\n"
+     "           AS m) AS e\n"
      "CROSS JOIN agent AS a ON a.plan_id = :plan AND a.agent_id = e.agent_id\n"
      "ORDER BY distance_m, e.agent_id LIMIT :count\n",
      false, NULL, NULL},

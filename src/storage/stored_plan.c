@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "io/array.h"
+#include "storage/ramp_sql.h"
 #include "storage/stored.h"
 #include "storage/stored_rows.h"
 
@@ -82,18 +83,26 @@ static graze_vector vector_at(const query *row, size_t column)
                           stored_real(row, column + 2)};
 }
 
+static graze_form form_of(const query *row)
+{
+    return stored_text_is(row, 2, "waypoint") ? GRAZE_WAYPOINT
+           : stored_text_is(row, 2, "ramp")   ? GRAZE_RAMP
+           : stored_text_is(row, 2, "parked") ? GRAZE_PARKED
+                                              : GRAZE_KINEMATIC;
+}
+
 static graze_motion motion_of(const query *row)
 {
-    graze_motion motion = {.form = stored_text_is(row, 2, "waypoint") ? GRAZE_WAYPOINT
-                                   : stored_text_is(row, 2, "parked") ? GRAZE_PARKED
-                                                                      : GRAZE_KINEMATIC};
+    graze_motion motion = {.form = form_of(row)};
     motion.start = stored_real(row, 3);
     motion.start_tail = stored_real(row, 4);
     motion.duration = stored_real(row, 5);
     motion.duration_tail = stored_real(row, 6);
     motion.position = vector_at(row, 7);
-    if (motion.form == GRAZE_WAYPOINT) {
+    if (motion.form == GRAZE_WAYPOINT || motion.form == GRAZE_RAMP) {
         motion.to = vector_at(row, 10);
+        if (motion.form == GRAZE_RAMP)
+            motion.share = stored_real(row, 19);
     } else {
         motion.velocity = vector_at(row, 13);
         motion.acceleration = vector_at(row, 16);
@@ -135,8 +144,8 @@ static io_result read_rows(plan_rows *all, int64_t plan_id)
          take_vertex},
         {"SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s, "
          "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "
-         "ax_mps2, ay_mps2, az_mps2 "
-         "FROM motion WHERE plan_id = ? ORDER BY agent_id, seq",
+         "ax_mps2, ay_mps2, az_mps2, " RAMP_SHARE_OF("m") " "
+         "FROM motion AS m WHERE plan_id = ? ORDER BY agent_id, seq",
          take_motion},
     };
     io_result result = IO_OK;

@@ -84,6 +84,39 @@ prints_part 'lift,speed,broken'
 runs 1 check --radius 0.5 --at-end vanish --max-acceleration 1.999 --max-jump 9 plan.csv
 prints_part 'lift,acceleration,broken'
 
+it 'a database keeps ramps: the plan, its answers and its places come back'
+write_lift
+runs 1 check --radius 0.5 --at-end vanish --tolerance 0 --unsafe-starts -o results.db plan.csv
+runs 0 query results.db verify
+runs 0 query results.db "SELECT a.label AS agent, m.seq, m.form, r.share FROM motion AS m
+    JOIN agent AS a USING (plan_id, agent_id) LEFT JOIN ramp AS r USING (plan_id, agent_id, seq)"
+prints <<'END'
+agent,seq,form,share
+lift,0,ramp,0
+crate,0,waypoint,
+END
+runs 0 convert --drop results.db back.csv
+cmp -s back.csv plan.csv || fault 'the plan does not come back'
+runs 0 query results.db near x=0 y=0 t=3
+prints <<'END'
+agent,seq,x_m,y_m,distance_m
+lift,0,9,0,9
+crate,0,10,0,10
+END
+runs 0 query results.db "SELECT graze_position(1, 'lift', 0.5, 'x') AS x_m"
+prints_line 0.25
+runs 0 query results.db "SELECT i.lower_s, i.upper_s FROM contact AS c,
+    graze_conflict_intervals(plan_id, agent_a_id, seq_a, agent_b_id, seq_b) AS i"
+prints_line 3,3.3166247903554003
+runs 0 query results.db 'SELECT agent, arrival_s, length_m FROM agent_path'
+prints_line lift,4,16
+runs 0 query results.db delay
+
+it 'a plan without ramps keeps nothing about them'
+runs 1 check --radius 0.5 -o results.db "$top_srcdir/maps/braking.csv"
+runs 0 query results.db 'SELECT count(*) AS shares FROM ramp'
+prints_line 0
+
 it 'help and its examples tell of shares'
 runs 0 check --help
 prints_part 'share, from 0 to 2, makes a ramp'

@@ -296,6 +296,42 @@ static void answers_by_keys_are_those_of_the_stored_motions(void)
     fixture_clear();
 }
 
+/* The lift is at t*t metres from 0 s to 4 s: 1 m from the crate at 3 s. */
+static void motions_by_keys_and_positions_may_be_ramps(void)
+{
+    static char named[][8] = {"lift", "crate"};
+    const graze_motion up = {.form = GRAZE_RAMP, .to = {16, 0, 0}, .share = 0, .duration = 4};
+    const graze_motion stand = {.form = GRAZE_WAYPOINT, .position = {10, 0, 0}, .to = {10, 0, 0},
+                                .duration = INFINITY};
+    plan_agent agents[] = {{named[0], {.radius = 0.5}, {&up, 1}, GRAZE_VANISH},
+                           {named[1], {.radius = 0.5}, {&stand, 1}, GRAZE_STAY}};
+    const plan given = {.agents = agents, .agent_count = 2, .dimension = 2, .has_bodies = true};
+    const char *path = fixture_path("ramp.db");
+    database *db = NULL;
+    int64_t run = 0, plan_id = 0;
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL(database_begin_run(db, "[]", &run), IO_OK);
+    CU_ASSERT_EQUAL(database_add_plan(db, run, &given, 0, &plan_id), IO_OK);
+    CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 0), IO_OK);
+    database_close(db);
+    sqlite3 *handle = open_with_functions(path);
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT lower_s FROM "
+                                       "graze_conflict_intervals(1, 0, 0, 1, 0)"),
+                           "3.0");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT printf('%!.17g', upper_s) FROM "
+                                       "graze_conflict_intervals(1, 0, 0, 1, 0)"),
+                           "3.3166247903554003");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_depth(1, 0, 0, 1, 0)"), "1.0");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 'lift', 3)"), "[9.0,0.0]");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 'lift', 0.5, 'x')"), "0.25");
+    CU_ASSERT_STRING_EQUAL(say(handle, "DELETE FROM ramp"), "");
+    CU_ASSERT_STRING_EQUAL(
+        say(handle, "SELECT graze_position(1, 'lift', 3)"),
+        "graze_position: the share of a ramp is not between 0 and 2");
+    CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
+    fixture_clear();
+}
+
 static void the_plans_tolerance_holds_unless_another_is_given(void)
 {
     const char *path = fixture_path("tolerance.db");
@@ -511,6 +547,7 @@ CU_TestInfo extension_tests[] = {
     SUPPORT_TEST(by_numbers_an_index_may_use_them),
     SUPPORT_TEST(a_table_may_come_before_its_arguments),
     SUPPORT_TEST(answers_by_keys_are_those_of_the_stored_motions),
+    SUPPORT_TEST(motions_by_keys_and_positions_may_be_ramps),
     SUPPORT_TEST(the_plans_tolerance_holds_unless_another_is_given),
     SUPPORT_TEST(motions_are_read_again_when_anybody_has_changed_them),
     SUPPORT_TEST(a_snapshot_keeps_its_motions),

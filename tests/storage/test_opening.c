@@ -197,6 +197,50 @@ static void a_writer_brings_a_file_of_version_1_up_to_date(void)
     fixture_clear();
 }
 
+/* Version 11 makes `motion` anew. What others keep beside our tables stays, digests hold, and
+ * nothing points to the table that went. */
+static void a_file_of_version_10_takes_ramps_and_keeps_its_rows(void)
+{
+    static const char ask[] = "SELECT plan_id, agent_id, seq, form, start_s, duration_tail_s "
+                              "FROM motion ORDER BY 1, 2, 3";
+    const char *path = fixture_path("old.db");
+    const schema_history tenth = {schema_present.steps, 10, schema_present.whole,
+                                  schema_present.aside, schema_present.rows};
+    sqlite3 *handle = NULL;
+    CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &handle), SQLITE_OK);
+    CU_ASSERT_EQUAL_FATAL(schema_upgrade(handle, &tenth), SQLITE_OK);
+    CU_ASSERT_EQUAL(
+        sqlite3_exec(handle,
+                     "INSERT INTO run (run_id, command_json, state, started_at, graze_version, "
+                     "pid) VALUES (1, '[]', 'finished', '', '', 1);"
+                     "INSERT INTO plan VALUES (1, 1, 2, 0); INSERT INTO body VALUES (1, 0, 0.5);"
+                     "INSERT INTO agent VALUES (1, 0, 'a', 0, 'stay'), (1, 1, 'b', 0, 'stay');"
+                     "INSERT INTO motion VALUES (1, 0, 0, 'kinematic', 3, 0, 1, 1e-30, 0, 0, 0, "
+                     "NULL, NULL, NULL, 1, 0, 0, 0, 0, 0), (1, 1, 0, 'waypoint', 0.1, 0, 1, 0, "
+                     "0, 0, 0, 1, 1, 0, NULL, NULL, NULL, NULL, NULL, NULL);"
+                     "INSERT INTO contact VALUES (1, 0, 0, 1, 0, 0, 'conflict', 3, 4, -1, 3, 1);"
+                     "CREATE VIEW guest AS SELECT count(*) AS motions FROM motion",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(handle);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask),
+                           "1|0|0|kinematic|3.0|1.0e-30\n1|1|0|waypoint|0.1|0.0");
+    CU_ASSERT_EQUAL(try_create(path), IO_OK);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA user_version"), fixture_version());
+    CU_ASSERT_EQUAL(try_open(path), IO_OK); /* all objects are as they should be */
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask),
+                           "1|0|0|kinematic|3.0|1.0e-30\n1|1|0|waypoint|0.1|0.0");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT motions FROM guest"), "2");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA foreign_key_check"), "");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA integrity_check"), "ok");
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(path, "SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%graze_10%'"), "0");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "UPDATE motion SET form = 'ramp' WHERE agent_id = 1"),
+                           "");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "INSERT INTO ramp VALUES (1, 1, 0, 0.5)"), "");
+    fixture_clear();
+}
+
 static void a_file_without_a_version_is_refused(void)
 {
     const char *path = fixture_path("version.db");
@@ -387,6 +431,7 @@ CU_TestInfo opening_tests[] = {
     SUPPORT_TEST(a_file_of_a_newer_version_is_refused),
     SUPPORT_TEST(a_reader_tells_that_a_file_is_of_version_1),
     SUPPORT_TEST(a_writer_brings_a_file_of_version_1_up_to_date),
+    SUPPORT_TEST(a_file_of_version_10_takes_ramps_and_keeps_its_rows),
     SUPPORT_TEST(a_file_without_a_version_is_refused),
     SUPPORT_TEST(a_folder_a_pipe_and_a_stream_are_refused),
     SUPPORT_TEST(an_empty_file_becomes_a_database),

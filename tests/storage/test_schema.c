@@ -32,7 +32,8 @@ static void the_promised_tables_are_there_and_strict(void)
                                                   "AND strict ORDER BY name"),
                            "agent\nbody\nbody_vertex\ncheck_progress\ncontact\nedge\ninput\nmap\n"
                            "map_cell\n"
-                           "meeting\nmotion\nobstacle_meeting\npair_summary\nplan\nplan_map\nrun\n"
+                           "meeting\nmotion\nobstacle_meeting\npair_summary\nplan\nplan_map\n"
+                           "ramp\nrun\n"
                            "run_digest\nrun_stat\nslack\nsolve\nsolve_stat\nunsafe_start\nvertex");
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT count(*) FROM pragma_table_list WHERE "
                                                   "type = 'table' AND name NOT LIKE 'sqlite_%' "
@@ -48,7 +49,7 @@ static void columns_with_numbers_carry_their_unit(void)
                                        "c.type = 'REAL' AND c.name NOT GLOB '*_s' AND "
                                        "c.name NOT GLOB '*_m' AND c.name NOT GLOB '*_mps' AND "
                                        "c.name NOT GLOB '*_mps2' ORDER BY t.name, c.name"),
-                           "run_stat|value\nsolve_stat|value");
+                           "ramp|share\nrun_stat|value\nsolve_stat|value");
 }
 
 static void every_view_can_be_asked(void)
@@ -141,7 +142,7 @@ static void all_meetings_of_an_agent_need_no_or(void)
 }
 
 /* On its way an agent waits twice in a row, goes along a parabola and arrives braking; it stands
- * there. Another one stands all the time. */
+ * there. Another one stands all the time, and a third brakes along a ramp. */
 static void the_way_of_an_agent_has_an_arrival_a_length_and_waits(void)
 {
     const char *path = results();
@@ -158,13 +159,16 @@ static void the_way_of_an_agent_has_an_arrival_a_length_and_waits(void)
                 "(1,0,3,'kinematic',5,0,2,0, 3,4,0, NULL,NULL,NULL, 0,1,0, 1,0,0),"
                 "(1,0,4,'kinematic',7,0,2,0, 5,6,0, NULL,NULL,NULL, 4,0,0, -2,0,0),"
                 "(1,0,5,'parked',   7,0,2,0, 5,6,0, NULL,NULL,NULL, 4,0,0, -2,0,0),"
-                "(1,1,0,'waypoint', 4,0,9e999,0, 1,1,0, 1,1,0, NULL,NULL,NULL,NULL,NULL,NULL)");
+                "(1,1,0,'waypoint', 4,0,9e999,0, 1,1,0, 1,1,0, NULL,NULL,NULL,NULL,NULL,NULL),"
+                "(1,3,0,'ramp', 4,0,2,0, 1,1,0, 4,5,0, NULL,NULL,NULL,NULL,NULL,NULL)");
+    fixture_ask(path, "INSERT INTO ramp VALUES (1,3,0,2)");
     CU_ASSERT_STRING_EQUAL(
         fixture_ask(path, "SELECT agent, begin_s, arrival_s, round(length_m, 9), waits, "
-                          "waiting_s FROM agent_path WHERE agent_id < 3"),
+                          "waiting_s FROM agent_path WHERE agent_id < 4"),
         "anna|1.0|9.0|11.957885715|1|3.0\n"
         "bert|4.0|4.0|0.0|0|0.0\n"
-        "cara, \"the third\"||||0|0.0");
+        "cara, \"the third\"||||0|0.0\n"
+        "dora|4.0|6.0|5.0|0|0.0");
     fixture_clear();
 }
 
@@ -239,6 +243,10 @@ static void what_makes_no_sense_is_refused(void)
         "UPDATE motion SET form = 'curved'",                                   /* form */
         "UPDATE motion SET form = 'parked' WHERE form = 'waypoint'",           /* no velocity */
         "UPDATE motion SET to_x_m = 1, to_y_m = NULL WHERE form = 'waypoint'", /* half a place */
+        "UPDATE motion SET form = 'ramp' WHERE form = 'parked'",               /* no place */
+        "INSERT INTO ramp VALUES (1, 0, 0, 2.5)",                              /* share */
+        "INSERT INTO ramp VALUES (1, 0, 0, NULL)",                             /* no share */
+        "INSERT INTO ramp VALUES (1, 0, 77, 0.5)",                             /* no such motion */
         "UPDATE motion SET duration_s = -1",                                   /* duration */
         "UPDATE motion SET agent_id = 77 WHERE agent_id = 3",                  /* no such agent */
         "UPDATE contact SET seq_b = 77",                                      /* no such motion */

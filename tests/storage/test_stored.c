@@ -4,6 +4,7 @@
 
 #include "fixture.h"
 #include "storage/stored.h"
+#include "storage/verify.h"
 #include "support/run.h"
 
 typedef struct seen {
@@ -77,6 +78,79 @@ static void a_plan_comes_back_bit_for_bit(void)
         CU_ASSERT(same_agent(&back.agents[i], &wanted->agents[i]));
     plan_free(&back);
     database_close(db);
+}
+
+/* Slow at first, later fast, in space; a ramp that stands, which only a program makes; one whose
+ * share needs all its bits. */
+static const graze_motion ramps[] = {
+    {.form = GRAZE_RAMP, .position = {1, 0.1, 7}, .to = {3, 0, 1e-300}, .share = 0, .duration = 3},
+    {.form = GRAZE_RAMP, .position = {3, 0, 1e-300}, .to = {3, 0, 1e-300}, .share = 1.5,
+     .start = 3, .duration = 1},
+    {.form = GRAZE_RAMP, .position = {3, 0, 1e-300}, .to = {0, 0.3, 0},
+     .share = 0x1.fffffffffffffp0, .start = 4, .start_tail = 0x1p-60,
+     .duration = 0.1, .duration_tail = 0x1p-59},
+    {.form = GRAZE_WAYPOINT, .position = {0, 0.3, 0}, .to = {0, 0.3, 0}, .start = 5,
+     .duration = INFINITY},
+};
+
+/* A plan with ramps in a new file, ramps.db, and its run. */
+static int64_t write_ramps(const char *path)
+{
+    static char label[] = "lift";
+    plan_agent lift = {label, {.radius = 0.5}, {ramps, 4}, GRAZE_STAY};
+    const plan given = {.agents = &lift, .agent_count = 1, .dimension = 3, .has_bodies = true};
+    database *db = NULL;
+    int64_t run = 0, plan_id = 0;
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL(database_begin_run(db, "[]", &run), IO_OK);
+    CU_ASSERT_EQUAL(database_add_plan(db, run, &given, 0, &plan_id), IO_OK);
+    CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 0), IO_OK);
+    database_close(db);
+    return plan_id;
+}
+
+static void ramps_come_back_bit_for_bit(void)
+{
+    const char *path = fixture_path("ramps.db");
+    database *db = NULL;
+    plan back;
+    double tolerance;
+    int64_t plan_id = write_ramps(path);
+    CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL_FATAL(stored_plan_read(db, plan_id, &back, &tolerance), IO_OK);
+    CU_ASSERT_EQUAL_FATAL(back.agents[0].trajectory.count, 4);
+    for (size_t i = 0; i < 4; i++)
+        CU_ASSERT(same_motion(&back.agents[0].trajectory.motions[i], &ramps[i]));
+    plan_free(&back);
+    database_close(db);
+    fixture_clear();
+}
+
+/* Shares belong to the rows of `motion` that a digest is taken of. */
+static void a_share_that_was_changed_or_is_gone_is_noticed(void)
+{
+    static const char *const edits[] = {"UPDATE ramp SET share = 1.25 WHERE seq = 0",
+                                        "DELETE FROM ramp WHERE seq = 2"};
+    const char *path = fixture_path("ramps.db");
+    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        database *db = NULL;
+        plan back;
+        double tolerance;
+        int64_t plan_id = write_ramps(path);
+        CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+        CU_ASSERT_EQUAL(verify_database(db), IO_OK);
+        database_close(db);
+        fixture_ask(path, edits[i]);
+        CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+        CU_ASSERT_EQUAL(verify_database(db), IO_BAD_INPUT);
+        CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "its rows in 'motion'"));
+        CU_ASSERT_EQUAL(stored_plan_read(db, plan_id, &back, &tolerance),
+                        i == 0 ? IO_OK : IO_BAD_INPUT);
+        if (i == 0)
+            plan_free(&back);
+        database_close(db);
+        fixture_clear();
+    }
 }
 
 static io_result take_meeting(void *context, const stored_meeting *met)
@@ -167,6 +241,8 @@ static void rows_that_do_not_fit_together_are_refused(void)
 
 CU_TestInfo stored_tests[] = {
     SUPPORT_TEST(a_plan_comes_back_bit_for_bit),
+    SUPPORT_TEST(ramps_come_back_bit_for_bit),
+    SUPPORT_TEST(a_share_that_was_changed_or_is_gone_is_noticed),
     SUPPORT_TEST(findings_come_back_in_the_order_of_agents),
     SUPPORT_TEST(rows_that_do_not_fit_together_are_refused),
     CU_TEST_INFO_NULL,
