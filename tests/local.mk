@@ -88,6 +88,7 @@ SCRIPT_TESTS = \
 	tests/check-layers.sh \
 	tests/check-library.sh \
 	tests/check-readme.sh \
+	tests/check-site.sh \
 	tests/determinism.sh \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_check.sh \
