@@ -8,18 +8,20 @@
 /* clang-format off */
 
 /* A motion at constant velocity, in the plane and in space; at constant
- * acceleration; a wait; a walk from place to place. */
+ * acceleration; a wait; a walk from place to place; a ramp between places. */
 #define GO(x, y, vx, vy, start, duration, radius) \
     BEND(x, y, vx, vy, 0, 0, start, duration, radius)
 #define FLY(x, y, z, vx, vy, vz, start, duration, radius) \
-    {GRAZE_KINEMATIC, {x, y, z}, {vx, vy, vz}, start, duration, radius, {0, 0, 0}}
+    {GRAZE_KINEMATIC, {x, y, z}, {vx, vy, vz}, start, duration, radius, {0, 0, 0}, 1}
 #define BEND(x, y, vx, vy, ax, ay, start, duration, radius) \
-    {GRAZE_KINEMATIC, {x, y, 0}, {vx, vy, 0}, start, duration, radius, {ax, ay, 0}}
+    {GRAZE_KINEMATIC, {x, y, 0}, {vx, vy, 0}, start, duration, radius, {ax, ay, 0}, 1}
 #define DROP(x, y, z, az, start, duration, radius) \
-    {GRAZE_KINEMATIC, {x, y, z}, {0, 0, 0}, start, duration, radius, {0, 0, az}}
+    {GRAZE_KINEMATIC, {x, y, z}, {0, 0, 0}, start, duration, radius, {0, 0, az}, 1}
 #define WAIT(x, y, start, duration, radius) GO(x, y, 0, 0, start, duration, radius)
 #define WALK(x, y, to_x, to_y, start, end, radius) \
-    {GRAZE_WAYPOINT, {x, y, 0}, {to_x, to_y, 0}, start, end, radius, {0, 0, 0}}
+    {GRAZE_WAYPOINT, {x, y, 0}, {to_x, to_y, 0}, start, end, radius, {0, 0, 0}, 1}
+#define RAMP(x, y, to_x, to_y, start, end, share, radius) \
+    {GRAZE_RAMP, {x, y, 0}, {to_x, to_y, 0}, start, end, radius, {0, 0, 0}, share}
 
 #define FOREVER INFINITY
 #define NONE {0, 0}
@@ -216,6 +218,12 @@ const known_case known_cases[] = {
     {"a curve that clings to a disc",
      BEND(-3, 4.5, 1, -3, 0, 1, 0, FOREVER, 0.5), WAIT(0, 1, 0, FOREVER, 0.5),
      0, GRAZE_TOUCH, NONE, NEAREST(0, 3)},
+    {"from rest over a wait", /* at t*t */
+     RAMP(0, 0, 16, 0, 0, 4, 0, 0.5), WAIT(9, 0, 0, FOREVER, 0.5),
+     0, GRAZE_CONFLICT, {0x1.6a09e667f3bccp1, 0x1.94c583ada5b53p1}, NEAREST(-1, 3)},
+    {"to rest at the touch",
+     RAMP(0, 0, 9, 0, 0, 3, 2, 0.5), WAIT(10, 0, 0, FOREVER, 0.5),
+     0, GRAZE_TOUCH, NONE, NEAREST(0, 3)},
     {"a drop in space",
      DROP(0, 0, 9, -2, 0, 4, 4), FLY(0, 0, 0, 0, 0, 0, 0, FOREVER, 4),
      0, GRAZE_CONFLICT, {1, 4}, NEAREST(-8, 3)},
@@ -238,6 +246,9 @@ const known_list known_lists[] = {
     {"the same with a tolerance", KNOWN_CONFLICTS,
      DIP(0, 3), WAIT(0, 4, 0, FOREVER, 2),
      1, 2, {{0, 4}, {4, 8}}},
+    {"overtaking while braking, and being overtaken", KNOWN_CONFLICTS, /* 4t - t*t/4 */
+     RAMP(0, 0, 16, 0, 0, 8, 2, 0.5), GO(2, 0, 2, 0, 0, 8, 0.5),
+     0, 2, {{0x1.126145e9ecd56p-1, 2}, {6, 0x1.ddb3d742c2656p2}}},
 
     {"starts towards a wait", KNOWN_UNSAFE_STARTS,
      GO(0, 0, 1, 0, 3, 20, 0.5), WAIT(5, 0, 0, 10, 0.5),
@@ -248,6 +259,9 @@ const known_list known_lists[] = {
     {"starts into a crossing", KNOWN_UNSAFE_STARTS,
      GO(0, 0, 1, 0, 0, 10, 0.5), GO(2, -2, 0, 1, 0, 10, 0.5),
      0, 1, {{-0x1.6a09e667f3bcdp0, 0x1.6a09e667f3bcdp0}, NONE}},
+    {"starts from rest over a wait", KNOWN_UNSAFE_STARTS,
+     RAMP(0, 0, 16, 0, 0, 4, 0, 0.5), WAIT(9, 0, 10, 1, 0.5),
+     0, 1, {{0x1.b59d3e292d256p2, 0x1.057d86660310dp3}, NONE}},
     {"starts that are cut by a life", KNOWN_UNSAFE_STARTS,
      GO(0, 0, 1, 0, 0, 2.5, 0.5), GO(2, -2, 0, 1, 0, 2, 0.5),
      0, 1, {{-0x1.5db3d742c2656p0, 1}, NONE}},
@@ -306,6 +320,9 @@ graze_status known_motion_build(const known_motion *known, graze_motion *motion)
     if (known->form == GRAZE_WAYPOINT)
         return graze_motion_waypoint(known->from, known->velocity_or_to, known->start,
                                      known->duration_or_end, motion);
+    if (known->form == GRAZE_RAMP)
+        return graze_motion_ramp(known->from, known->velocity_or_to, known->start,
+                                 known->duration_or_end, known->share, motion);
     return graze_motion_kinematic(known->from, known->velocity_or_to, known->acceleration,
                                   known->start, known->duration_or_end, motion);
 }

@@ -10,7 +10,8 @@
 #include <stddef.h>
 
 /* A motion as its builder takes it: graze_motion_kinematic(from, velocity,
- * acceleration, start, duration) or graze_motion_waypoint(from, to, start, end). */
+ * acceleration, start, duration), graze_motion_waypoint(from, to, start, end) or
+ * graze_motion_ramp(from, to, start, end, share). */
 typedef struct known_motion {
     graze_form form;
     graze_vector from;
@@ -18,6 +19,7 @@ typedef struct known_motion {
     double start, duration_or_end;
     double radius;
     graze_vector acceleration;
+    double share;
 } known_motion;
 
 typedef struct known_case {

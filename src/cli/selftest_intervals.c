@@ -125,8 +125,12 @@ static bool list_agrees(const question *asked, const interval_list *answer)
 
 static void accelerate(graze_motion *motion, uint64_t *state)
 {
+    graze_vector next = selftest_next_vector(state, 2);
     if (motion->form == GRAZE_KINEMATIC)
-        motion->acceleration = selftest_next_vector(state, 2);
+        motion->acceleration = next;
+    else
+        graze_motion_ramp(motion->position, motion->to, motion->start,
+                          motion->start + motion->duration, fabs(next.x), motion);
 }
 
 static void check_starts(tally *sum, starts *memory)

@@ -117,6 +117,15 @@ void plot_project(const plot_projection *how, graze_vector place, double time, d
               : area->top + area->height - how->slant_y * back - how->rise * up;
 }
 
+/* Is it drawn as a curve? A ramp keeps to its segment, so that it only bends over time. */
+static bool is_bent(const plot_projection *how, const graze_motion *motion)
+{
+    const graze_vector *a = &motion->acceleration;
+    if (motion->form == GRAZE_RAMP)
+        return how->rise != 0;
+    return motion->form == GRAZE_KINEMATIC && (a->x != 0 || a->y != 0);
+}
+
 /* A quadratic curve through its middle: the control point is where the tangents meet. */
 static void draw_motion(plot_canvas *canvas, const plot_projection *how, const graze_motion *motion,
                         plot_range when, bool first)
@@ -132,8 +141,7 @@ static void draw_motion(plot_canvas *canvas, const plot_projection *how, const g
         canvas->to->move(canvas, x, y);
     plot_project(how, middle, half, &x1, &y1);
     plot_project(how, to, when.high, &x2, &y2);
-    graze_vector bend = motion->acceleration;
-    if (motion->form == GRAZE_KINEMATIC && (bend.x != 0 || bend.y != 0))
+    if (is_bent(how, motion))
         canvas->to->curve(canvas, 2 * x1 - (x + x2) / 2, 2 * y1 - (y + y2) / 2, x2, y2);
     else
         canvas->to->line(canvas, x2, y2);

@@ -6,25 +6,32 @@
 const run = JSON.parse(document.getElementById("run").textContent);
 const TOUCH = 1, GRAZE = 2, CONFLICT = 3;
 const VERDICTS = ["clear", "touch", "graze", "conflict"];
-const KINEMATIC = 0, WAYPOINT = 1, PARKED = 2;
+const KINEMATIC = 0, WAYPOINT = 1, PARKED = 2, RAMP = 3;
 const NONE = -1;
 const axes = run.dimension;
 const agentCount = run.agents.length;
 
 // ---- motions, by agent and time ------------------------------------------------------
 
-// One motion of a row [form, start, tail, duration, tail, place, goal or velocity, acceleration].
+// One motion of a row [form, start, tail, duration, tail, place, goal or velocity, acceleration
+// or share].
 function readMotion(row) {
     const at = (from) => [row[from] || 0, row[from + 1] || 0, axes === 3 ? row[from + 2] || 0 : 0];
+    const third = 5 + 2 * axes, ramp = row[0] === RAMP;
     return {
         form: row[0], start: row[1], startTail: row[2], duration: row[3], durationTail: row[4],
-        place: at(5), second: at(5 + axes), acceleration: row.length > 5 + 2 * axes ? at(5 + 2 * axes) : [0, 0, 0],
+        place: at(5), second: at(5 + axes), share: ramp ? row[third] : 1,
+        acceleration: row.length > third && !ramp ? at(third) : [0, 0, 0],
     };
+}
+
+function isBetweenPlaces(motion) {
+    return motion.form === WAYPOINT || motion.form === RAMP;
 }
 
 function standsStill(motion) {
     if (motion.form === PARKED) return true;
-    if (motion.form === WAYPOINT) return motion.place.every((value, axis) => value === motion.second[axis]);
+    if (isBetweenPlaces(motion)) return motion.place.every((value, axis) => value === motion.second[axis]);
     return motion.second.every((v) => v === 0) && motion.acceleration.every((a) => a === 0);
 }
 
@@ -87,10 +94,11 @@ function lastNotAfter(values, time, low) {
 // The same arithmetic as graze_motion_place, along one axis.
 function coordinate(motion, axis, halfU, halfEnd) {
     const from = motion.place[axis], second = motion.second[axis];
-    if (motion.form === WAYPOINT) {
+    if (isBetweenPlaces(motion)) {
         if (halfU <= 0) return from;
         if (halfU >= halfEnd || from === second) return second;
-        return from + (second / 2 - from / 2) * (halfU / halfEnd) * 2;
+        const x = halfU / halfEnd;
+        return from + (second / 2 - from / 2) * (x * (motion.share + (1 - motion.share) * x)) * 2;
     }
     const u = motion.form === PARKED ? 2 * halfEnd : 2 * Math.max(0, Math.min(halfU, halfEnd));
     return from + (second + motion.acceleration[axis] * u / 2) * u;

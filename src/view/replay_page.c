@@ -44,17 +44,35 @@ static void write_vector(FILE *out, const graze_vector *vector, int dimension)
         write_more(out, vector->z);
 }
 
+static int form_number(graze_form form)
+{
+    switch (form) {
+    case GRAZE_WAYPOINT:
+        return 1;
+    case GRAZE_PARKED:
+        return 2;
+    case GRAZE_RAMP:
+        return 3;
+    case GRAZE_KINEMATIC:
+        break;
+    }
+    return 0;
+}
+
 static void write_motion(FILE *out, const graze_motion *motion, int dimension)
 {
     const graze_vector *a = &motion->acceleration;
-    fprintf(out, "[%d", motion->form == GRAZE_WAYPOINT ? 1 : motion->form == GRAZE_PARKED ? 2 : 0);
+    bool between = motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
+    fprintf(out, "[%d", form_number(motion->form));
     write_more(out, motion->start);
     write_more(out, motion->start_tail);
     write_more(out, motion->duration);
     write_more(out, motion->duration_tail);
     write_vector(out, &motion->position, dimension);
-    write_vector(out, motion->form == GRAZE_WAYPOINT ? &motion->to : &motion->velocity, dimension);
-    if (!is_plus_zero(a->x) || !is_plus_zero(a->y) || !is_plus_zero(a->z))
+    write_vector(out, between ? &motion->to : &motion->velocity, dimension);
+    if (motion->form == GRAZE_RAMP)
+        write_more(out, motion->share);
+    else if (!is_plus_zero(a->x) || !is_plus_zero(a->y) || !is_plus_zero(a->z))
         write_vector(out, a, dimension);
     putc(']', out);
 }

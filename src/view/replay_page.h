@@ -12,9 +12,9 @@
  *     dimension    2 or 3; every place and vector below has so many numbers
  *     tolerance    [m]
  *     agents       [{label, radius, vertices: [x, y, ...], motions: [row, ...]}]
- *         row      [form (0 kinematic, 1 waypoint, 2 parked), start, its tail, duration,
- *                   its tail, place..., goal or velocity..., acceleration...], the last
- *                   absent where it is 0
+ *         row      [form (0 kinematic, 1 waypoint, 2 parked, 3 ramp), start, its tail,
+ *                   duration, its tail, place..., goal or velocity..., acceleration... or
+ *                   the share of a ramp], an acceleration absent where it is 0
  *     map          null, {kind: "grid", columns, rows, cell, runs} or {kind: "roadmap",
  *                   places: [x, y, ...], edges: [from, to, ...]}; runs are lengths of
  *                   free, blocked, free, ... cells, row after row

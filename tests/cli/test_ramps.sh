@@ -117,6 +117,55 @@ runs 1 check --radius 0.5 -o results.db "$top_srcdir/maps/braking.csv"
 runs 0 query results.db 'SELECT count(*) AS shares FROM ramp'
 prints_line 0
 
+it 'in the depot a reading with constant speeds misses one conflict and invents one'
+runs 1 check --radius 0.5 --max-speed 3 --max-acceleration 0.5 --all "$top_srcdir/maps/depot.csv"
+prints <<'END'
+agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s
+adze,brace,conflict,0,2.508928048226935,3.45392132948069,1,3
+adze,file,touch,0,15,inf,0,15
+END
+says_not 'broken: agent'
+cut -d, -f1-4 "$top_srcdir/maps/depot.csv" >even.csv
+runs 1 check --radius 0.5 --all even.csv
+prints <<'END'
+agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s
+adze,chisel,conflict,0,2.5285954796803725,3.4714045203196275,1,3
+adze,file,touch,0,15,inf,0,15
+END
+
+it 'a picture over time bends the thread of a ramp, and a map does not'
+runs 0 plot prism --radius 0.5 "$top_srcdir/maps/depot.csv"
+[ "$(grep -o 'd="M[^"]*Q' ../out | wc -l)" -gt 0 ] || fault 'no thread is bent'
+cut -d, -f1-4 "$top_srcdir/maps/depot.csv" >even.csv
+runs 0 plot prism --radius 0.5 even.csv
+! grep -q 'd="M[^"]*Q' ../out || fault 'a uniform thread is bent'
+runs 0 plot map --radius 0.5 "$top_srcdir/maps/depot.csv"
+! grep -q 'd="M[^"]*Q' ../out || fault 'a straight way is bent'
+for picture in gantt depths 'distance a=adze b=brace' 'diagram a=adze b=brace'; do
+    runs 1 check -q --radius 0.5 -o run.db "$top_srcdir/maps/depot.csv"
+    set -- $picture
+    name=$1
+    shift
+    runs 0 plot "$name" run.db "$@"
+    rm run.db
+done
+prints_part 'adze'
+
+it 'a replay holds ramps as its database does, to the last bit'
+runs 1 check --radius 0.5 -o run.db "$top_srcdir/maps/depot.csv"
+runs 0 replay run.db -o page.html
+grep -q '^\[3,0,0,6,0,0,0,9,0,0\]' page.html || fault 'no row of a ramp'
+if has python3; then
+    python3 -B "$top_srcdir/tests/view/test_data.py" "$GRAZE" . database >../found 2>&1 ||
+        fault "$(head -n 5 ../found)"
+fi
+
+it 'the self-test asks about ramps'
+runs 0 selftest --verbose
+prints_part 'known answer: from rest over a wait'
+prints_part 'known intervals: overtaking while braking, and being overtaken'
+prints_part 'known intervals: starts from rest over a wait'
+
 it 'help and its examples tell of shares'
 runs 0 check --help
 prints_part 'share, from 0 to 2, makes a ramp'

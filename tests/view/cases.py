@@ -68,6 +68,9 @@ class Pages:
     def braking(self, **how):
         return self.open("braking", "--radius", 0.5, MAPS / "braking.csv", **how)
 
+    def depot(self, **how):
+        return self.open("depot", "--radius", 0.5, MAPS / "depot.csv", **how)
+
     def three(self, **how):
         """Three conflicts of ten agents with waits, two at the same time."""
         rows = ["agent,time,x,y"]

@@ -59,17 +59,20 @@ def number(text):
     return float.fromhex(text) if text else None
 
 
-FORMS = {"kinematic": 0, "waypoint": 1, "parked": 2}
+FORMS = {"kinematic": 0, "waypoint": 1, "parked": 2, "ramp": 3}
 
 
-def motion_of(row, dimension):
-    """A row of `graze query DB export` as the page writes it."""
-    second = "to_{}_m" if row["kind"] == "waypoint" else "v{}_mps"
+def motion_of(row, dimension, shares):
+    """A row of `graze query DB export` as the page writes it; shares: of its ramps by agent and seq."""
+    between = row["kind"] in ("waypoint", "ramp")
+    second = "to_{}_m" if between else "v{}_mps"
     names = ["start_s", "start_tail_s", "duration_s", "duration_tail_s"]
     axes = "xyz"[:dimension]
     names += [axis + "_m" for axis in axes] + [second.format(axis) for axis in axes]
     values = [FORMS[row["kind"]]] + [number(row[name]) for name in names]
-    if row["kind"] != "waypoint" and any(number(row[f"a{axis}_mps2"]) for axis in axes):
+    if row["kind"] == "ramp":
+        values.append(shares[row["agent_a"], row["seq_a"]])
+    if not between and any(number(row[f"a{axis}_mps2"]) for axis in axes):
         values += [number(row[f"a{axis}_mps2"]) for axis in axes]
     return values
 
@@ -90,6 +93,8 @@ def place(row, dimension, time):
     bend = numbers[4 + 2 * dimension:] or [0] * dimension
     u = Fraction(time) - start
     u = duration if form == 2 else max(0, u if duration == float("inf") else min(u, duration))
-    if form == 1:
-        return [p if p == q else p + (q - p) * u / duration for p, q in zip(here, there)]
+    if form in (1, 3):
+        share = bend[0] if form == 3 else 1
+        return [p if p == q else p + (q - p) * (share + (1 - share) * u / duration) * u / duration
+                for p, q in zip(here, there)]
     return [p + v * u + a * u * u / 2 for p, v, a in zip(here, there, bend)]

@@ -37,8 +37,9 @@ def compare_with_database():
         wanted.setdefault(row["record"], []).append(row)
     motions = [motion for agent in run["agents"] for motion in agent["motions"]]
     expect(len(motions) == len(wanted["motion"]) > 0, "motions are missing")
+    shares = {(row["agent_a"], row["seq_a"]): float(row["text"]) for row in wanted.get("ramp", [])}
     for motion, row in zip(motions, wanted["motion"]):
-        same(motion, data.motion_of(row, run["dimension"]), "a motion differs")
+        same(motion, data.motion_of(row, run["dimension"], shares), "a motion differs")
     for agent, row in zip(run["agents"], wanted["agent"]):
         same([agent["radius"]], [data.number(row["radius_m"])], "a radius differs")
         expect(agent["label"] == row["text"], "a label differs", agent["label"], row["text"])

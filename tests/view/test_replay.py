@@ -74,9 +74,8 @@ def numbers_in_the_browser_are_those_of_the_page_bit_for_bit(pages):
     assert found == wanted and len(found) > 50
 
 
-@test
-def places_follow_the_motions_acceleration_too(pages):
-    page, held = pages.braking(), data.run_of(pages.make("braking"))
+def places_are_those_of_the_rows(page, held):
+    """At 200 times: what the page says, held against exact numbers. How many there were."""
     checked = 0
     for step in range(200):
         time = step * 0.0937
@@ -89,7 +88,19 @@ def places_follow_the_motions_acceleration_too(pages):
             for value, exact in zip(here, data.place(row, 2, time)):
                 assert near(Fraction(value), exact, Fraction(1, 10**13)), (agent["label"], time, value, float(exact))
                 checked += 1
-    assert checked > 600
+    return checked
+
+
+@test
+def places_follow_the_motions_acceleration_too(pages):
+    assert places_are_those_of_the_rows(pages.braking(), data.run_of(pages.make("braking"))) > 600
+
+
+@test
+def places_follow_ramps_too(pages):
+    page, held = pages.depot(), data.run_of(pages.make("depot"))
+    assert any(row[0] == 3 for agent in held["agents"] for row in agent["motions"])
+    assert places_are_those_of_the_rows(page, held) > 1000
 
 
 # ---- the clock -------------------------------------------------------------------------
