@@ -291,9 +291,12 @@ static io_result hold_task(check_job *job)
     io_result result = check_task_decide(task, &job->plan, map_of(job));
     if (task->fault != GRAZE_OK && result == IO_BAD_INPUT)
         job->fault = task->fault;
-    for (size_t i = 0; i < task->fault_count && result == IO_OK && !job->first_only; i++) {
-        check_task_write(job->writer, &job->plan, &task->faults[i]);
+    for (size_t i = 0; i < task->fault_count && result == IO_OK; i++) {
+        if (!job->first_only)
+            check_task_write(job->writer, &job->plan, &task->faults[i]);
         result = rows_result(job->writer);
+        if (result == IO_OK)
+            result = check_store_fault(job, &task->faults[i]);
     }
     return result;
 }

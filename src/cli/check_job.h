@@ -69,6 +69,9 @@ char *check_command_line(int argc, char **argv);
  * to wait until the run's state is put right. */
 io_result check_store_open(check_job *job);
 
+/* Keeps a rule that an agent breaks. */
+io_result check_store_fault(check_job *job, const check_fault *fault);
+
 /* Says how the run ended, and closes; returns `so_far` or what went wrong with that. */
 io_result check_store_close(check_job *job, io_result so_far, int status);
 

@@ -99,6 +99,27 @@ io_result check_store_open(check_job *job)
     return result;
 }
 
+/* ---- broken rules ------------------------------------------------------------------------- */
+
+io_result check_store_fault(check_job *job, const check_fault *fault)
+{
+    if (job->db == NULL)
+        return IO_OK;
+    const database_broken_rule row = {.agent = fault->agent,
+                                      .part = fault->part,
+                                      .rule = check_rule_name(fault->rule),
+                                      .begin = fault->begin,
+                                      .end = fault->end,
+                                      .place = fault->place,
+                                      .has_motion = fault->has_motion,
+                                      .motion = fault->motion,
+                                      .wanted = fault->wanted,
+                                      .task = fault->task,
+                                      .value = fault->value,
+                                      .allowed = fault->limit};
+    return database_add_broken_rule(job->db, job->plan_id, &row);
+}
+
 /* ---- end ---------------------------------------------------------------------------------- */
 
 /* Of a check that was resumed nobody knows the work that the earlier call did. */

@@ -228,37 +228,34 @@ static graze_vector last_place(const graze_trajectory *path)
     return place;
 }
 
-static void hold_start(agent_task *job, graze_point wanted)
+static graze_status path_begins_at(const graze_trajectory *path, graze_vector place, bool *begins)
 {
-    const graze_trajectory *path = job->path;
-    graze_vector place = path->count > 0 ? path->motions[0].position : (graze_vector){0, 0, 0};
-    graze_vector means = meant(job->on, place, wanted);
-    if (path->count > 0 && place.x == means.x && place.y == means.y && place.z == means.z)
-        return;
-    add_fault(job, (check_fault){.rule = CHECK_START,
-                                 .begin = job->cost.begin,
-                                 .end = job->cost.begin,
-                                 .place = place,
-                                 .value = NAN,
-                                 .limit = NAN,
-                                 .wanted = wanted});
+    graze_vector first = path->count > 0 ? path->motions[0].position : place;
+    *begins = path->count > 0 && first.x == place.x && first.y == place.y && first.z == place.z;
+    return GRAZE_OK;
 }
 
-static void hold_goal(agent_task *job, graze_point wanted, size_t index)
+/* The start of the first task, or the goal of the last. */
+static void hold_end(agent_task *job, check_rule rule, graze_point wanted, size_t index)
 {
-    bool ends = false;
+    bool is_start = rule == CHECK_START, holds = false;
     const graze_trajectory *path = job->path;
-    graze_vector place = path->count > 0 ? last_place(path) : (graze_vector){0, 0, 0};
-    if (!answered(job, graze_path_ends_at(path, meant(job->on, place, wanted), &ends)) || ends)
-        return;
-    add_fault(job, (check_fault){.rule = CHECK_GOAL,
-                                 .begin = job->cost.arrival,
-                                 .end = job->cost.arrival,
-                                 .place = place,
-                                 .value = NAN,
-                                 .limit = NAN,
-                                 .wanted = wanted,
-                                 .task = index});
+    double time = is_start ? job->cost.begin : job->cost.arrival;
+    graze_vector place = {0, 0, 0};
+    if (path->count > 0)
+        place = is_start ? path->motions[0].position : last_place(path);
+    graze_vector means = meant(job->on, place, wanted);
+    graze_status status = is_start ? path_begins_at(path, means, &holds)
+                                   : graze_path_ends_at(path, means, &holds);
+    if (answered(job, status) && !holds)
+        add_fault(job, (check_fault){.rule = rule,
+                                     .begin = time,
+                                     .end = time,
+                                     .place = place,
+                                     .value = NAN,
+                                     .limit = NAN,
+                                     .wanted = wanted,
+                                     .task = index});
 }
 
 /* As a place that is exactly the wanted one is found by the library, one that is the same cell's
@@ -322,13 +319,13 @@ static void hold_tasks(agent_task *job, const size_t *own, size_t count)
     for (size_t k = 0; k < count && job->result == IO_OK; k++) {
         const scenario_agent *now = &tasks[own[k]];
         if (k == 0)
-            hold_start(job, now->start_at);
+            hold_end(job, CHECK_START, now->start_at, k);
         else
             hold_stop(job, now->start_at, k, &visit);
         if (k + 1 < count)
             hold_stop(job, now->goal_at, k, &visit);
         else
-            hold_goal(job, now->goal_at, k);
+            hold_end(job, CHECK_GOAL, now->goal_at, k);
     }
 }
 

@@ -2,6 +2,7 @@
 /* The waiting rows, and the statements that put them in, one for each kind. */
 #include "storage/batch.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -40,7 +41,8 @@ static void forget_rows(batch *waiting)
 
 #define COLUMNS                                                                                    \
     "owner, agent_a, agent_b, part, verdict, motion_a, motion_b, lower, upper, depth, time, "      \
-    "distance, place_x, place_y, map_row, map_column, without_b, name, value"
+    "distance, place_x, place_y, map_row, map_column, without_b, name, value, rule, begin_s, "     \
+    "end_s, x_m, y_m, z_m, wanted_x_m, wanted_y_m, task, seq, has, allowed"
 
 enum {
     OWNER,
@@ -61,7 +63,19 @@ enum {
     MAP_COLUMN,
     WITHOUT_B,
     NAME,
-    VALUE
+    VALUE,
+    RULE, /* from here on of a broken rule */
+    BROKEN_BEGIN,
+    BROKEN_END,
+    BROKEN_X,
+    BROKEN_Y,
+    BROKEN_Z,
+    WANTED_X,
+    WANTED_Y,
+    TASK,
+    SEQ,
+    HAS,
+    ALLOWED
 };
 
 /* Rows of the kind that is being written. */
@@ -119,10 +133,49 @@ static double real_at(const batch_row *row, int column)
     }
 }
 
+/* NaN becomes NULL. */
+static double broken_real_at(const database_broken_rule *broken, int column)
+{
+    switch (column) {
+    case BROKEN_BEGIN:
+        return broken->begin;
+    case BROKEN_END:
+        return broken->end;
+    case BROKEN_X:
+        return broken->place.x;
+    case BROKEN_Y:
+        return broken->place.y;
+    case BROKEN_Z:
+        return broken->place.z;
+    case WANTED_X:
+        return broken->has_motion ? NAN : broken->wanted.x;
+    case WANTED_Y:
+        return broken->has_motion ? NAN : broken->wanted.y;
+    case HAS:
+        return broken->value;
+    default:
+        return broken->allowed;
+    }
+}
+
+static void answer_broken(const database_broken_rule *broken, int column, sqlite3_context *answer)
+{
+    if (column == RULE)
+        sqlite3_result_text(answer, broken->rule, -1, SQLITE_STATIC);
+    else if (column != TASK && column != SEQ)
+        sqlite3_result_double(answer, broken_real_at(broken, column));
+    else if (broken->has_motion == (column == SEQ))
+        sqlite3_result_int64(answer, (int64_t)(column == SEQ ? broken->motion : broken->task));
+    else
+        sqlite3_result_null(answer);
+}
+
 static void answer_column(const void *rows, size_t at, int column, sqlite3_context *answer)
 {
     const batch_row *row = &((const batch *)rows)->rows[at];
-    if (column == VERDICT)
+    if (column >= RULE)
+        answer_broken(&row->broken, column, answer);
+    else if (column == VERDICT)
         sqlite3_result_text(answer, graze_verdict_name(row->meeting.verdict), -1, SQLITE_STATIC);
     else if (column == NAME)
         sqlite3_result_text(answer, row->name, -1, SQLITE_STATIC);
@@ -155,6 +208,11 @@ static const char *const sql[BATCH_KINDS] = {
         "verdict, seq, begin_s, end_s, depth_m, depth_at_s, min_clearance_m) "
         "SELECT owner, agent_a, map_row, map_column, part, verdict, motion_a, lower, upper, "
         "depth, time, distance FROM graze_waiting",
+    [BATCH_BROKEN_RULE] =
+        "INSERT OR FAIL INTO broken_rule (plan_id, agent_id, part, rule, begin_s, end_s, x_m, y_m, "
+        "z_m, wanted_x_m, wanted_y_m, task, seq, value, allowed) "
+        "SELECT owner, agent_a, part, rule, begin_s, end_s, x_m, y_m, z_m, wanted_x_m, wanted_y_m, "
+        "task, seq, has, allowed FROM graze_waiting",
     [BATCH_SLACK] =
         "INSERT OR FAIL INTO slack (plan_id, agent_id, in_conflict, delay_s, agent_b_id, seq_a, "
         "seq_b) "

@@ -19,6 +19,7 @@ typedef enum batch_kind {
     BATCH_MEETING,
     BATCH_UNSAFE_START,
     BATCH_OBSTACLE_MEETING,
+    BATCH_BROKEN_RULE,
     BATCH_SLACK,
     BATCH_STAT
 } batch_kind;
@@ -31,7 +32,10 @@ typedef struct batch_row {
     int64_t owner; /* plan_id; a stat's run_id */
     int64_t agent_a, agent_b;
     int64_t column, row;   /* of an obstacle; there is no agent_b then */
-    graze_meeting meeting; /* of unsafe starts: motions and interval only */
+    union {
+        graze_meeting meeting; /* of unsafe starts: motions and interval only */
+        database_broken_rule broken;
+    };
     graze_point place;     /* of a meeting: of agent_a, at the deepest instant */
     char *name;            /* of a stat: owned by the row */
     double value; /* of a stat, or a slack's delay */

@@ -209,6 +209,20 @@ io_result database_add_obstacle_meeting(database *db, int64_t plan_id,
     return batch_add(db, &row);
 }
 
+io_result database_add_broken_rule(database *db, int64_t plan_id,
+                                   const database_broken_rule *broken)
+{
+    assert(db->batch != NULL && plan_id == db->shape.plan_id);
+    assert(broken->agent < db->shape.agent_count);
+    assert(!broken->has_motion || shape_has(&db->shape, broken->agent, broken->motion));
+    batch_row row = {.kind = BATCH_BROKEN_RULE,
+                     .part = broken->part,
+                     .owner = plan_id,
+                     .agent_a = (int64_t)broken->agent,
+                     .broken = *broken};
+    return batch_add(db, &row);
+}
+
 io_result database_add_stat(database *db, int64_t run_id, const char *name, double value)
 {
     assert(db->batch != NULL);

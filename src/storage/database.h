@@ -4,8 +4,8 @@
  * The order of calls of a writer: database_create, database_begin_run,
  * database_add_plan, perhaps database_add_map and database_begin_check, any
  * number of database_add_contact,
- * database_add_meeting, database_add_unsafe_start, database_add_slack and
- * database_add_obstacle_meeting,
+ * database_add_meeting, database_add_unsafe_start, database_add_slack,
+ * database_add_obstacle_meeting and database_add_broken_rule,
  * database_finish_run, database_close. Rows are
  * committed in batches, each batch together with the run's state, so that a
  * file that was left by a crash says truthfully what it holds. Errors are
@@ -85,6 +85,24 @@ typedef struct database_obstacle_meeting {
 io_result database_add_obstacle_meeting(database *db, int64_t plan_id,
                                         const database_obstacle_meeting *met);
 
+/* A rule that an agent breaks (table `broken_rule`). */
+typedef struct database_broken_rule {
+    size_t agent;       /* [index] of the plan */
+    int part;           /* counts the rules that the agent breaks */
+    const char *rule;   /* "start", "speed", ...; lives as long as the database is open */
+    double begin, end;  /* [s] */
+    graze_vector place; /* [m] of the agent then */
+    bool has_motion;    /* it is about a motion, else about a place of a task */
+    size_t motion;      /* [index] of the agent */
+    graze_point wanted; /* [m] */
+    size_t task;        /* [index] of the agent's tasks */
+    double value;       /* what it has; NaN: nothing */
+    double allowed;     /* the limit; NaN: none */
+} database_broken_rule;
+
+io_result database_add_broken_rule(database *db, int64_t plan_id,
+                                   const database_broken_rule *broken);
+
 /* A check that can be resumed. It begins when its plan and map are in: `options` are those that
  * decide the answers, one `name value` a line. Rows come in the order of the agents then;
  * database_agents_done says that all rows of the pairs whose first agent is below `agents` were
@@ -103,7 +121,7 @@ typedef struct database_resumed {
 /* In the place of database_begin_run, _add_plan, _add_map and _begin_check: goes on with the
  * newest check that was cut short. IO_BAD_INPUT (reported) when there is none, or when it had other
  * options or read other files. Rows of agents that are not done are deleted, and so are meetings
- * with obstacles and stats. */
+ * with obstacles, broken rules and stats. */
 io_result database_resume_check(database *db, const char *options, const plan *source,
                                 database_resumed *from);
 

@@ -55,7 +55,10 @@ static const struct {
      "FROM main.solve AS s WHERE run_id = ?1"},
     {"solve_stat", OF_RUN,
      "SELECT name, value FROM main.solve_stat WHERE run_id = ?1 ORDER BY name"},
-    {"plan", OF_PLAN, "SELECT dimension, tolerance_m FROM main.plan WHERE plan_id = ?1"},
+    {"plan", OF_PLAN, /* as before there was at_start, when all were absent */
+     "SELECT dimension, tolerance_m FROM main.plan WHERE plan_id = ?1 "
+     "UNION ALL "
+     "SELECT at_start, NULL FROM main.plan WHERE plan_id = ?1 AND at_start <> 'absent'"},
     {"plan_map", OF_PLAN,
      "SELECT (SELECT count(*) FROM main.map AS n WHERE n.run_id = m.run_id "
      "AND n.map_id <= m.map_id) "
@@ -88,6 +91,9 @@ static const struct {
      "SELECT agent_id, map_row, map_column, part, verdict, begin_s, end_s, depth_m, depth_at_s, "
      "min_clearance_m, seq FROM main.obstacle_meeting WHERE plan_id = ?1 "
      "ORDER BY agent_id, map_row, map_column, part"},
+    {"broken_rule", OF_PLAN,
+     "SELECT agent_id, part, rule, begin_s, end_s, x_m, y_m, z_m, wanted_x_m, wanted_y_m, task, "
+     "seq, value, allowed FROM main.broken_rule WHERE plan_id = ?1 ORDER BY agent_id, part"},
     {"slack", OF_PLAN,
      "SELECT agent_id, in_conflict, delay_s, agent_b_id, seq_a, seq_b FROM main.slack "
      "WHERE plan_id = ?1 ORDER BY agent_id"},

@@ -55,13 +55,15 @@ const question questions[] = {
      false, NULL, NULL},
     {"safe", "[plan=ID]", "is the plan safe? and how much was passed over as graze or touch",
      "SELECT p.plan_id,\n"
-     "       CASE WHEN m.conflicts + o.conflicts > 0 THEN 'no'\n"
+     "       CASE WHEN m.conflicts + o.conflicts + b.rules > 0 OR s.value > 0 THEN 'no'\n"
      "            WHEN r.state = 'finished' THEN 'yes' ELSE 'unknown' END AS safe,\n"
      "       (SELECT count(*) FROM agent AS a WHERE a.plan_id = p.plan_id) AS agents,\n"
      "       m.pairs_in_conflict, m.conflicts, m.grazes, m.touches,\n"
      "       m.deepest_conflict_m, m.deepest_graze_m, p.tolerance_m,\n"
-     "       o.conflicts AS obstacle_conflicts, o.grazes AS obstacle_grazes\n"
+     "       o.conflicts AS obstacle_conflicts, o.grazes AS obstacle_grazes,\n"
+     "       iif(b.rules > 0, b.rules, CAST(coalesce(s.value, 0) AS INTEGER)) AS broken_rules\n"
      "FROM plan AS p JOIN run AS r ON r.run_id = p.run_id\n"
+     "LEFT JOIN run_stat AS s ON s.run_id = p.run_id AND s.name = 'broken_rules'\n"
      "CROSS JOIN (SELECT coalesce(sum(conflicts > 0), 0) AS pairs_in_conflict,\n"
      "                   coalesce(sum(conflicts), 0) AS conflicts,\n"
      "                   coalesce(sum(grazes), 0) AS grazes,\n"
@@ -72,6 +74,7 @@ const question questions[] = {
      "CROSS JOIN (SELECT count(*) FILTER (WHERE verdict = 'conflict') AS conflicts,\n"
      "                   count(*) FILTER (WHERE verdict = 'graze') AS grazes\n"
      "            FROM obstacle_meeting WHERE plan_id = :plan) AS o\n"
+     "CROSS JOIN (SELECT count(*) AS rules FROM broken_rule WHERE plan_id = :plan) AS b\n"
      "WHERE p.plan_id = :plan\n",
      false, NULL, NULL},
     {"first-conflict", "[plan=ID]", "the first conflict in time",
@@ -146,6 +149,17 @@ const question questions[] = {
      "ORDER BY o.begin_s, o.agent_id, o.map_row, o.map_column, o.part\n",
      false, "check --map MAP",
      "SELECT EXISTS (SELECT 1 FROM plan_map WHERE plan_id = ?1)"},
+    {"broken", "[plan=ID]",
+     "every rule that an agent breaks: starts, goals, order, edges, limits, leaving the map",
+     "SELECT b.agent, b.rule, b.part, b.begin_s, b.end_s, b.x_m, b.y_m,\n"
+     "       b.task, b.wanted_x_m, b.wanted_y_m, b.seq, b.value, b.allowed\n"
+     "FROM broken_rule_labelled AS b WHERE b.plan_id = :plan\n"
+     "ORDER BY b.agent_id, b.part\n",
+     false, "check",
+     /* Until version 12 they were counted, and not kept. */
+     "SELECT EXISTS (SELECT 1 FROM broken_rule WHERE plan_id = ?1)\n"
+     "    OR EXISTS (SELECT 1 FROM plan AS p JOIN run_stat AS s ON s.run_id = p.run_id\n"
+     "               WHERE p.plan_id = ?1 AND s.name = 'broken_rules' AND s.value = 0)"},
     {"slack", "[plan=ID]",
      "how late each agent may be before it first conflicts, least first (after check --slack)",
      "SELECT l.agent, l.in_conflict, l.delay_s, l.agent_b AS meets, l.seq_a, l.seq_b\n"
@@ -267,6 +281,12 @@ const question questions[] = {
      "       NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\n"
      "FROM agent AS a JOIN body_vertex AS v ON v.plan_id = a.plan_id AND v.body_id = a.body_id\n"
      "WHERE a.plan_id = :plan\n"
+     "UNION ALL\n"
+     "SELECT 'broken_rule', agent_id, NULL, seq, task, part, rule, NULL, NULL,\n"
+     "       begin_s, end_s, value, allowed, NULL, NULL, NULL, NULL, NULL,\n"
+     "       x_m, y_m, z_m, wanted_x_m, wanted_y_m, NULL,\n"
+     "       NULL, NULL, NULL, NULL, NULL, NULL\n"
+     "FROM broken_rule WHERE plan_id = :plan\n"
      "UNION ALL\n"
      "SELECT 'conflict', agent_a_id, agent_b_id, seq_a, seq_b, part, verdict, NULL, NULL,\n"
      "       begin_s, end_s, depth_m, min_clearance_at_s, min_clearance_m,\n"

@@ -204,12 +204,17 @@ static io_result delete_later_rows(database *db, const database_resumed *from)
         "DELETE FROM unsafe_start WHERE plan_id = ? AND agent_a_id >= ?",
     };
     const int64_t ids[] = {from->plan_id, (int64_t)from->agents_done};
+    static const char *const of_the_plan[] = {
+        "DELETE FROM obstacle_meeting WHERE plan_id = ?",
+        "DELETE FROM broken_rule WHERE plan_id = ?",
+    };
     io_result result = IO_OK;
     for (size_t i = 0; i < sizeof of_later_agents / sizeof of_later_agents[0]; i++)
         if (result == IO_OK)
             result = run_with_ids(db, of_later_agents[i], ids, 2);
-    if (result == IO_OK)
-        result = run_with_ids(db, "DELETE FROM obstacle_meeting WHERE plan_id = ?", ids, 1);
+    for (size_t i = 0; i < sizeof of_the_plan / sizeof of_the_plan[0]; i++)
+        if (result == IO_OK)
+            result = run_with_ids(db, of_the_plan[i], ids, 1);
     return result == IO_OK
                ? run_with_ids(db, "DELETE FROM run_stat WHERE run_id = ?", &from->run_id, 1)
                : result;

@@ -233,6 +233,44 @@ says "hint: --map FILE, the roadmap"
 runs 2 check --radius 0.25 --scenario - - <plan.csv
 says 'standard input can be read only once'
 
+it 'a plan that misses a start, a goal or a limit, or leaves the map, is not safe in the database'
+plans
+printf 'agent,start_x,start_y,goal_x,goal_y\nash,0,2,2,1\nelm,0,0,4,0\n' >tasks.csv
+runs 1 check --radius 0.25 --scenario tasks.csv --max-speed 0.5 -o results.db plan.csv
+runs 0 query results.db --format csv safe
+prints <<END
+plan_id,safe,agents,pairs_in_conflict,conflicts,grazes,touches,deepest_conflict_m,deepest_graze_m,tolerance_m,obstacle_conflicts,obstacle_grazes,broken_rules
+1,no,2,0,0,0,0,,,1e-9,0,0,5
+END
+runs 0 query results.db --format csv 'select safe, broken_rules from plan_safety'
+prints_line no,5
+runs 0 query results.db --format csv broken
+prints <<END
+agent,rule,part,begin_s,end_s,x_m,y_m,task,wanted_x_m,wanted_y_m,seq,value,allowed
+elm,goal,0,5,5,5,0,0,4,0,,,
+elm,speed,1,0,5,0,0,,,,0,1,0.5
+ash,start,0,0,0,0,3,0,0,2,,,
+ash,speed,1,0,2,0,3,,,,0,1,0.5
+ash,speed,2,2,4,2,3,,,,1,1,0.5
+END
+runs 0 query results.db verify
+runs 1 check --radius 0.25 --first --max-speed 0.5 -o first.db plan.csv
+runs 0 query first.db --format csv 'select count(*), max(safe) from broken_rule join plan_safety using (plan_id)'
+prints_line 3,no
+printf 'oak,0,4,3\noak,1,4,5\n' >>plan.csv
+runs 1 check --radius 0.25 --map grid.csv -o map.db plan.csv
+runs 0 query map.db --format csv 'select safe, agent, rule, x_m, y_m, begin_s, end_s, value, allowed from plan_safety join broken_rule_labelled using (plan_id)'
+prints_line no,oak,outside,4,3.5,0.25,inf,1.5,0
+
+it 'a plan that keeps to its rules is safe, and no broken rule is an answer'
+plans
+runs 0 check --radius 0.25 --scenario tasks.csv -o results.db plan.csv
+runs 0 query results.db --format csv 'select safe, broken_rules from plan_safety'
+prints_line yes,0
+runs 0 query results.db --format csv broken
+says_nothing
+runs 0 query results.db verify
+
 it 'the database keeps the costs of a plan'
 plans
 runs 0 check --radius 0.25 --scenario tasks.csv -o results.db plan.csv

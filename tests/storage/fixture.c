@@ -201,7 +201,8 @@ const plan *fixture_plan(void)
 /* anna meets bert twice (a conflict, later a touch) and cara once (the deepest
  * conflict, the first in time); bert and cara graze; the rest never meets. The
  * start of anna's first motion, at 0, is in the second of its unsafe intervals.
- * The slack of the first three is known: none, a third of a second, endless. */
+ * The slack of the first three is known: none, a third of a second, endless.
+ * cara breaks two rules. */
 int64_t fixture_write_run(const char *path)
 {
     static const graze_meeting first = {GRAZE_CONFLICT, 0, 0, {1.25, 2.5}, 0.03125, -0.03125, 2};
@@ -218,6 +219,12 @@ int64_t fixture_write_run(const char *path)
         {{false, 1.0 / 3, 1, 0}, 2},
         {{false, INFINITY, 77, 77}, 77},
     };
+    static const database_broken_rule broken[] = {
+        {.agent = 2, .part = 0, .rule = "goal", .begin = 9, .end = 9, .place = {11, 2, 0},
+         .wanted = {0.1, 2}, .task = 3, .value = NAN, .allowed = NAN},
+        {.agent = 2, .part = 1, .rule = "speed", .begin = 1.0 / 3, .end = 9, .place = {2, 2, 0},
+         .has_motion = true, .motion = 0, .value = 1, .allowed = 0.1},
+    };
     database *db = NULL;
     int64_t run = 0, plan_id = 0;
     CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
@@ -232,6 +239,9 @@ int64_t fixture_write_run(const char *path)
         CU_ASSERT_EQUAL(database_add_unsafe_start(db, plan_id, &starts[i]), IO_OK);
     for (size_t i = 0; i < 3; i++)
         CU_ASSERT_EQUAL(database_add_slack(db, plan_id, i, &slacks[i]), IO_OK);
+    for (size_t i = 0; i < 2; i++)
+        CU_ASSERT_EQUAL(database_add_broken_rule(db, plan_id, &broken[i]), IO_OK);
+    CU_ASSERT_EQUAL(database_add_stat(db, run, "broken_rules", 2), IO_OK);
     CU_ASSERT_EQUAL(database_add_stat(db, run, "pairs_decided", 10), IO_OK);
     CU_ASSERT_EQUAL(database_add_stat(db, run, "seconds", 0.1), IO_OK);
     CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 1), IO_OK);

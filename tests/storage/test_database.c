@@ -358,8 +358,8 @@ static void many_runs_live_in_one_file(void)
     CU_ASSERT_STRING_EQUAL(
         fixture_ask(path, "SELECT count(*), count(DISTINCT plan_id) FROM meeting"), "8|2");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT run_id, name, value FROM run_stat"),
-                           "1|pairs_decided|10.0\n1|seconds|0.1\n"
-                           "2|pairs_decided|10.0\n2|seconds|0.1");
+                           "1|broken_rules|2.0\n1|pairs_decided|10.0\n1|seconds|0.1\n"
+                           "2|broken_rules|2.0\n2|pairs_decided|10.0\n2|seconds|0.1");
     fixture_clear();
 }
 

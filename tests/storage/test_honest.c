@@ -212,7 +212,7 @@ static void what_a_run_wrote_is_verified(void)
     CU_ASSERT_EQUAL(verify(path), IO_OK);
     CU_ASSERT_STRING_EQUAL(fixture_messages(), "");
     CU_ASSERT_STRING_EQUAL(
-        fixture_ask(path, "SELECT count(*), min(length(sha256)) FROM run_digest"), "20|64");
+        fixture_ask(path, "SELECT count(*), min(length(sha256)) FROM run_digest"), "21|64");
     fixture_clear();
 }
 
@@ -224,7 +224,7 @@ static void the_same_answers_have_the_same_digests_under_other_ids(void)
     CU_ASSERT_STRING_EQUAL(
         fixture_ask(path, "SELECT count(*) FROM run_digest AS a JOIN run_digest AS b "
                           "USING (table_name, sha256) WHERE a.run_id = 1 AND b.run_id = 2"),
-        "20");
+        "21");
     CU_ASSERT_EQUAL(verify(path), IO_OK);
     fixture_clear();
 }
@@ -322,7 +322,8 @@ static void digests_that_went_and_runs_that_came_are_named(void)
     names_after("INSERT INTO run (run_id, command_json, state, started_at, graze_version, pid) "
                 "VALUES (2, '[]', 'finished', '', '', 1)",
                 "run 2: the digest of its rows in 'run' is gone");
-    names_after("INSERT INTO plan VALUES (5, 77, 2, 0)", "a row belongs to nothing: one of plan");
+    names_after("INSERT INTO plan VALUES (5, 77, 2, 0, 'stand')",
+                "a row belongs to nothing: one of plan");
 }
 
 /* An index whose pages say other things than its table. */
@@ -341,7 +342,7 @@ static void no_table_answers_for_a_check(void)
     names_after("CREATE TABLE pragma_foreign_key_check (\"table\", rowid_, parent, fkid);"
                 "CREATE TABLE pragma_integrity_check (integrity_check);"
                 "INSERT INTO pragma_integrity_check VALUES ('ok');"
-                "INSERT INTO plan VALUES (5, 77, 2, 0)",
+                "INSERT INTO plan VALUES (5, 77, 2, 0, 'stand')",
                 "a row belongs to nothing: one of plan");
 }
 

@@ -39,7 +39,7 @@ static io_result ask(database *db, const char *sql)
 static void every_statement_that_writes_is_refused(void)
 {
     static const char *const writing[] = {
-        "INSERT INTO plan VALUES (7, 1, 2, 0)",
+        "INSERT INTO plan VALUES (7, 1, 2, 0, 'absent')",
         "INSERT INTO main.run SELECT * FROM run",
         "UPDATE meeting SET verdict = 'touch'",
         "DELETE FROM contact",

@@ -168,7 +168,7 @@ static void the_sql_of_a_question_can_be_read_and_asked(void)
     static char sql[sizeof printed];
     strcpy(sql, printed);
     CU_ASSERT_EQUAL(QUERY(results(), sql), 0);
-    CU_ASSERT_PTR_NOT_NULL(strstr(printed, "\n1,no,5,2,2,1,1,0.5,1e-16,1e-9,0,0\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(printed, "\n1,no,5,2,2,1,1,0.5,1e-16,1e-9,0,0,2\n"));
     CU_ASSERT_EQUAL(QUERY("--sql", "safe"), 0);
     CU_ASSERT_STRING_EQUAL(printed, sql);
 }
@@ -180,7 +180,7 @@ static void an_answer_can_go_to_a_file(void)
     CU_ASSERT_EQUAL(QUERY(results(), "stats", "-o", file), 0);
     CU_ASSERT_STRING_EQUAL(printed, "");
     read_back(file, text);
-    CU_ASSERT_STRING_EQUAL(text, "name,value\npairs_decided,10\nseconds,0.1\n");
+    CU_ASSERT_STRING_EQUAL(text, "name,value\nbroken_rules,2\npairs_decided,10\nseconds,0.1\n");
     CU_ASSERT_EQUAL(QUERY(results(), "SELECT nothing FROM run", "-o", fixture_path("none.csv")), 2);
     CU_ASSERT_EQUAL(access(fixture_path("none.csv"), F_OK), -1);
 }

@@ -83,7 +83,7 @@ static void runs_lists_every_run(void)
 
 static void safe_says_no_and_how_deep(void)
 {
-    CU_ASSERT_STRING_EQUAL(answer("safe", 12), "1|no|5|2|2|1|1|0.5|1e-16|1e-09|0|0\n");
+    CU_ASSERT_STRING_EQUAL(answer("safe", 13), "1|no|5|2|2|1|1|0.5|1e-16|1e-09|0|0|2\n");
 }
 
 static void first_conflict_is_the_first_in_time(void)
@@ -119,6 +119,13 @@ static void delay_says_when_a_motion_may_start_instead(void)
     CU_ASSERT_STRING_EQUAL(answer("delay", 7), "anna|0|bert|0|0|0.333333|0.333333\n");
 }
 
+static void broken_lists_the_rules_of_each_agent(void)
+{
+    CU_ASSERT_STRING_EQUAL(answer("broken", 13),
+                           "cara, \"the third\"|goal|0|9|9|11|2|3|0.1|2|||\n"
+                           "cara, \"the third\"|speed|1|0.333333|9|2|2||||0|1|0.1\n");
+}
+
 static void slack_lists_the_tightest_first(void)
 {
     CU_ASSERT_STRING_EQUAL(answer("slack", 6), "anna|1|0|bert|0|0\n"
@@ -145,7 +152,8 @@ static void near_finds_the_agent_at_a_place_and_time(void)
 
 static void compare_sets_numbers_side_by_side(void)
 {
-    CU_ASSERT_STRING_EQUAL(answer("compare", 3), "pairs_decided|10|10\nseconds|0.1|0.1\n");
+    CU_ASSERT_STRING_EQUAL(answer("compare", 3),
+                           "broken_rules|2|2\npairs_decided|10|10\nseconds|0.1|0.1\n");
 }
 
 static void changed_lists_the_pairs_that_differ(void)
@@ -247,7 +255,7 @@ static void changed_finds_what_a_search_through_all_pairs_finds(void)
 
 static void stats_are_those_of_the_run(void)
 {
-    CU_ASSERT_STRING_EQUAL(answer("stats", 2), "pairs_decided|10\nseconds|0.1\n");
+    CU_ASSERT_STRING_EQUAL(answer("stats", 2), "broken_rules|2\npairs_decided|10\nseconds|0.1\n");
 }
 
 static void export_holds_everything_sorted(void)
@@ -261,6 +269,8 @@ static void export_holds_everything_sorted(void)
                            "agent_vertex|3||0||||||||||\n"
                            "agent_vertex|3||1||||||||||\n"
                            "agent_vertex|3||2||||||||||\n"
+                           "broken_rule|2|||3|0|goal|||9|9|||\n"
+                           "broken_rule|2||0||1|speed|||0.333333|9|1|0.1|\n"
                            "conflict|0|1|0|0|0|conflict|||1.25|2.5|0.03125|2|-0.03125\n"
                            "input|||||0|plan|0123456789abcdef0123456789abcdef0123456789abcdef"
                            "0123456789abcdef||||||\n"
@@ -348,6 +358,7 @@ CU_TestInfo question_tests[] = {
     SUPPORT_TEST(who_lists_the_conflicts_of_an_agent),
     SUPPORT_TEST(degree_counts_others_most_first),
     SUPPORT_TEST(delay_says_when_a_motion_may_start_instead),
+    SUPPORT_TEST(broken_lists_the_rules_of_each_agent),
     SUPPORT_TEST(slack_lists_the_tightest_first),
     SUPPORT_TEST(histogram_counts_by_decade),
     SUPPORT_TEST(hot_spots_are_where_the_first_agent_is),

@@ -30,8 +30,8 @@ static void the_promised_tables_are_there_and_strict(void)
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT name FROM pragma_table_list WHERE "
                                                   "type = 'table' AND name NOT LIKE 'sqlite_%' "
                                                   "AND strict ORDER BY name"),
-                           "agent\nbody\nbody_vertex\ncheck_progress\ncontact\nedge\ninput\nmap\n"
-                           "map_cell\n"
+                           "agent\nbody\nbody_vertex\nbroken_rule\ncheck_progress\ncontact\nedge\n"
+                           "input\nmap\nmap_cell\n"
                            "meeting\nmotion\nobstacle_meeting\npair_summary\nplan\nplan_map\n"
                            "ramp\nrun\n"
                            "run_digest\nrun_stat\nslack\nsolve\nsolve_stat\nunsafe_start\nvertex");
@@ -49,7 +49,8 @@ static void columns_with_numbers_carry_their_unit(void)
                                        "c.type = 'REAL' AND c.name NOT GLOB '*_s' AND "
                                        "c.name NOT GLOB '*_m' AND c.name NOT GLOB '*_mps' AND "
                                        "c.name NOT GLOB '*_mps2' ORDER BY t.name, c.name"),
-                           "ramp|share\nrun_stat|value\nsolve_stat|value");
+                           "broken_rule|allowed\nbroken_rule|value\nramp|share\n"
+                           "run_stat|value\nsolve_stat|value");
 }
 
 static void every_view_can_be_asked(void)
@@ -68,6 +69,7 @@ static void every_view_can_be_asked(void)
         {"unsafe_start_labelled", "3"},
         {"slack_labelled", "3"},
         {"obstacle_meeting_labelled", "0"},
+        {"broken_rule_labelled", "2"},
         {"first_conflict", "1"},
         {"deepest_conflict", "2"},
         {"conflict_degree", "3"},
@@ -150,6 +152,7 @@ static void the_way_of_an_agent_has_an_arrival_a_length_and_waits(void)
     fixture_ask(path, "DELETE FROM unsafe_start");
     fixture_ask(path, "DELETE FROM contact");
     fixture_ask(path, "DELETE FROM meeting");
+    fixture_ask(path, "DELETE FROM broken_rule");
     fixture_ask(path, "DELETE FROM motion");
     fixture_ask(path,
                 "INSERT INTO motion VALUES "
@@ -220,6 +223,8 @@ static void a_plan_of_an_unfinished_run_is_not_called_safe(void)
 {
     const char *path = results();
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "UPDATE meeting SET verdict = 'graze'"), "");
+    fixture_ask(path, "DELETE FROM broken_rule");
+    fixture_ask(path, "DELETE FROM run_stat WHERE name = 'broken_rules'");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT safe, deepest_conflict_text FROM plan_safety"),
                            "yes|");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "UPDATE run SET state = 'interrupted'"), "");
@@ -227,11 +232,40 @@ static void a_plan_of_an_unfinished_run_is_not_called_safe(void)
     fixture_clear();
 }
 
+/* Rows are looked at, and the number that checks before version 12 kept alone. */
+static void a_plan_that_breaks_a_rule_is_not_called_safe(void)
+{
+    static const char ask[] = "SELECT safe, conflicts, broken_rules FROM plan_safety";
+    const char *path = results();
+    fixture_ask(path, "DELETE FROM meeting");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "no|0|2");
+    fixture_ask(path, "DELETE FROM run_stat WHERE name = 'broken_rules'");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "no|0|2");
+    fixture_ask(path, "DELETE FROM broken_rule");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "yes|0|0");
+    fixture_ask(path, "INSERT INTO run_stat VALUES (1, 'broken_rules', 3)");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "no|0|3");
+    fixture_ask(path, "UPDATE run_stat SET value = 0 WHERE name = 'broken_rules'");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "yes|0|0");
+    fixture_clear();
+}
+
+static void broken_rules_are_kept_with_what_they_are_about(void)
+{
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(results(), "SELECT agent, rule, part, begin_s, end_s, x_m, y_m, z_m, "
+                               "wanted_x_m, wanted_y_m, task, seq, value, allowed "
+                               "FROM broken_rule_labelled ORDER BY part"),
+        "cara, \"the third\"|goal|0|9.0|9.0|11.0|2.0|0.0|0.1|2.0|3|||\n"
+        "cara, \"the third\"|speed|1|0.333333333333333|9.0|2.0|2.0|0.0||||0|1.0|0.1");
+}
+
 static void what_makes_no_sense_is_refused(void)
 {
     static const char *const refused[] = {
-        "INSERT INTO plan VALUES (9, 77, 2, 0)",                               /* no such run */
-        "INSERT INTO plan VALUES (9, 1, 4, 0)",                                /* dimension */
+        "INSERT INTO plan VALUES (9, 77, 2, 0, 'stand')",                      /* no such run */
+        "INSERT INTO plan VALUES (9, 1, 4, 0, 'stand')",                       /* dimension */
+        "INSERT INTO plan VALUES (9, 1, 2, 0, 'sit')",                         /* at_start */
         "INSERT INTO body VALUES (1, 9, 'wide')",                              /* a text */
         "INSERT INTO body VALUES (1, 9, -1.0)",                                /* radius */
         "INSERT INTO body_vertex VALUES (1, 77, 0, 0, 0)",                     /* no such body */
@@ -258,6 +292,11 @@ static void what_makes_no_sense_is_refused(void)
         "INSERT INTO slack VALUES (1, 3, 0, 1.0, NULL, NULL, NULL)", /* bounded by nobody */
         "INSERT INTO slack VALUES (1, 3, 1, 1.0, 0, 0, 0)",          /* slack in a conflict */
         "INSERT INTO slack VALUES (1, 3, 0, -1.0, 0, 0, 0)",         /* negative */
+        "UPDATE broken_rule SET rule = 'colour'",                    /* no such rule */
+        "UPDATE broken_rule SET rule = 'speed'",                     /* of no motion */
+        "UPDATE broken_rule SET task = NULL",                        /* of no task */
+        "UPDATE broken_rule SET seq = 77 WHERE rule = 'speed'",      /* no such motion */
+        "UPDATE broken_rule SET agent_id = 77 WHERE part = 0",       /* no such agent */
         "DELETE FROM run",                                           /* a plan hangs on it */
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
@@ -357,6 +396,8 @@ CU_TestInfo schema_tests[] = {
     SUPPORT_TEST(what_makes_no_sense_is_refused),
     SUPPORT_TEST(the_delay_of_a_conflict_ends_at_the_interval_that_holds_its_start),
     SUPPORT_TEST(a_plan_of_an_unfinished_run_is_not_called_safe),
+    SUPPORT_TEST(a_plan_that_breaks_a_rule_is_not_called_safe),
+    SUPPORT_TEST(broken_rules_are_kept_with_what_they_are_about),
     SUPPORT_TEST(an_older_file_takes_only_the_steps_it_lacks),
     SUPPORT_TEST(a_step_that_fails_leaves_the_file_as_it_was),
     SUPPORT_TEST(a_newer_file_stays_as_it_is),

@@ -8,6 +8,7 @@
 
 #include "fixture.h"
 #include "storage/schema.h"
+#include "storage/verify.h"
 #include "support/run.h"
 
 static graze_meeting random_meeting(size_t motion_a, size_t motion_b)
@@ -152,6 +153,16 @@ static void read_all(const char *path, char *text, size_t size)
     CU_ASSERT_TRUE(length < size);
 }
 
+/* The digests of tables that the older file has not; version 8 began with digests. */
+static void forget_later_digests(sqlite3 *older, int version)
+{
+    if (version >= 8)
+        CU_ASSERT_EQUAL(sqlite3_exec(older,
+                                     "DELETE FROM run_digest WHERE table_name = 'broken_rule'",
+                                     NULL, NULL, NULL),
+                        SQLITE_OK);
+}
+
 static void every_older_version_becomes_the_newest_with_its_rows(void)
 {
     static char expected[1 << 18], found[1 << 18];
@@ -168,9 +179,13 @@ static void every_older_version_becomes_the_newest_with_its_rows(void)
     for (int version = 1; version < schema_present.count; version++) {
         sqlite3 *handle = at_version(path, version);
         copy_rows(handle, newer);
+        forget_later_digests(handle, version);
         CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
         database *db = NULL;
         CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
+        database_close(db);
+        CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+        CU_ASSERT_EQUAL(verify_database(db), IO_OK);
         database_close(db);
         read_all(path, found, sizeof found);
         CU_ASSERT_STRING_EQUAL(found, expected);
