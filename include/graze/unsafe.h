@@ -4,8 +4,9 @@
  * A start s of motion a is *unsafe* against motion b when a, moved in time so
  * that it starts at s (its exact duration and all else unchanged), conflicts
  * with b. The unsafe starts are a finite union of open intervals. A factor
- * k > 0 is an *unsafe speed* when a, driven k times as fast along the same line
- * (velocity k v, duration / k, the same start), conflicts with b.
+ * k > 0 is an *unsafe speed* when a, driven k times as fast along the same way
+ * (velocity k v, acceleration k^2 a, duration / k, the same start: what was at the
+ * local time u is at u / k), conflicts with b.
  *
  * All answers are exact: the list is complete, its ends are correctly rounded
  * outward, and starting exactly at a reported upper end is never a conflict
@@ -28,6 +29,8 @@
  * binary search for one component. Bodies with corners are treated in the same way:
  * their outline is made of lines and circles, each of which has such candidates, and
  * an outline without rounding has corners, through which a diagonal may leave B.
+ * A factor k is unsafe iff the line from (0, start of a - start of b) with the slope 1 / k
+ * meets B; the candidates are those of lines through one point instead of parallel ones.
  *
  * Time. Everyday numbers take microseconds, accelerated bodies with corners up to a
  * millisecond. What random searches with exponents of all sizes found as the worst, on one core:
@@ -49,7 +52,8 @@
 extern "C" {
 #endif
 
-/* [count] No pair of accelerated discs has more unsafe intervals than this. Accelerated
+/* [count] No pair of accelerated discs has more unsafe intervals, of starts or of speeds, than
+ * this. Accelerated
  * bodies with corners, n and m vertices (a disc counts as one), have at most 19 (n + m) + 2,
  * and 7 (n + m) + 2 when both radii are 0: an interval has two ends, and there are no more
  * ends than candidates. A point that moves along the edges of a polygon can have one interval
@@ -76,14 +80,18 @@ GRAZE_API graze_status graze_unsafe_starts(const graze_body *body_a, const graze
                                            graze_interval *intervals, size_t capacity,
                                            size_t *count);
 
-/* Writes the unsafe speeds of a against b: one interval or none (*count 0 or 1), inside
- * (0, inf); the end 0 means that all lower speeds are unsafe, the end inf that all higher
- * speeds are. A life of a that is endless stays endless. Of a motion a that stays in its
- * place a speed changes the duration alone. GRAZE_ERROR_UNSUPPORTED when a motion is
- * accelerated or a is parked (it has no speed to change); b may be parked. */
+/* Writes the unsafe speeds of a against b in ascending order into
+ * intervals[0 .. *count - 1], all inside (0, inf): one or none when neither motion is
+ * accelerated, and no more than there can be unsafe starts. The end 0 means that all lower
+ * speeds are unsafe, the end inf that all higher speeds are. A life of a that is endless
+ * stays endless. Of a motion a that stays in its place a speed changes the duration alone.
+ *
+ * The workspace and the statuses are those of graze_unsafe_starts;
+ * GRAZE_ERROR_UNSUPPORTED when a is parked, which has no speed to change. b may be parked. */
 GRAZE_API graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a,
                                            const graze_body *body_b, const graze_motion *b,
-                                           double tolerance, graze_interval *interval,
+                                           double tolerance, const graze_workspace *workspace,
+                                           graze_interval *intervals, size_t capacity,
                                            size_t *count);
 
 #ifdef __cplusplus

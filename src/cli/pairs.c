@@ -30,9 +30,8 @@ typedef struct pairs_job {
     diagnostics sink;
     rows *writer;
     interval_list conflicts;
-    starts asked;       /* open for ASK_UNSAFE_STARTS only */
+    starts asked;       /* open for unsafe starts and speeds only */
     bool found;         /* some pair is in conflict, some start or speed unsafe */
-    bool refused;       /* some pair is not one to ask this of */
     graze_status fault; /* what the library should never have answered */
 } pairs_job;
 
@@ -57,8 +56,8 @@ static const char notes[] =
     "             one row per open interval, all of them; its upper end is a safe start, if\n"
     "             no other interval holds it\n"
     "  unsafe-speeds\n"
-    "             id,index,lower,upper  how many times as fast motion a must not go; for\n"
-    "             constant velocity only\n"
+    "             id,index,lower,upper  how many times as fast motion a must not go along\n"
+    "             its way from the same start: velocity k v, acceleration k^2 a\n"
     "A pair without an interval (conflicts, unsafe-starts, unsafe-speeds) or without common\n"
     "life (clearance) prints nothing, or a row of empty cells with --all.\n"
     "\n"
@@ -100,23 +99,12 @@ static graze_status answer_conflicts(pairs_job *job, const pairs_row *row)
     return status;
 }
 
-static graze_status answer_unsafe_starts(pairs_job *job, const pairs_row *row)
+static graze_status answer_unsafe(pairs_job *job, const pairs_row *row)
 {
-    graze_status status =
-        starts_ask(&job->asked, &row->body_a, &row->a, &row->body_b, &row->b, job->tolerance);
+    graze_status status = (job->what == ASK_UNSAFE_SPEEDS ? starts_ask_speeds : starts_ask)(
+        &job->asked, &row->body_a, &row->a, &row->body_b, &row->b, job->tolerance);
     if (status == GRAZE_OK)
         write_intervals(job, row, job->asked.answer.intervals, job->asked.answer.count);
-    return status;
-}
-
-static graze_status answer_unsafe_speeds(pairs_job *job, const pairs_row *row)
-{
-    graze_interval interval;
-    size_t count = 0;
-    graze_status status = graze_unsafe_speeds(&row->body_a, &row->a, &row->body_b, &row->b,
-                                              job->tolerance, &interval, &count);
-    if (status == GRAZE_OK)
-        write_intervals(job, row, &interval, count);
     return status;
 }
 
@@ -166,23 +154,11 @@ static graze_status answer(pairs_job *job, const pairs_row *row)
     case ASK_VERDICT:
         return answer_verdict(job, row);
     case ASK_UNSAFE_STARTS:
-        return answer_unsafe_starts(job, row);
     case ASK_UNSAFE_SPEEDS:
-        return answer_unsafe_speeds(job, row);
+        return answer_unsafe(job, row);
     default:
         return answer_conflicts(job, row);
     }
-}
-
-/* Unsafe speeds of an accelerated motion are told with the others of their
- * kind, and then nothing is printed at all. */
-static io_result refuse_acceleration(pairs_job *job, const pairs_row *row)
-{
-    diagnostic_place place = pairs_acceleration_place(row);
-    diagnostic_error(&job->sink, &place, "leave this row out, or ask for its unsafe starts",
-                     "row '%s': unsafe speeds are for motions at constant velocity", row->id);
-    job->refused = true;
-    return IO_OK;
 }
 
 static io_result refuse_numbers(pairs_job *job, const pairs_row *row)
@@ -200,8 +176,6 @@ static io_result receive_row(void *context, const pairs_row *row)
     switch (status) {
     case GRAZE_OK:
         return rows_result(job->writer);
-    case GRAZE_ERROR_UNSUPPORTED:
-        return refuse_acceleration(job, row);
     case GRAZE_ERROR_WORKSPACE:
     case GRAZE_ERROR_MEMORY:
         return refuse_numbers(job, row);
@@ -241,8 +215,6 @@ static int run(pairs_job *job)
         output_discard(out);
         return cli_bug(job->fault);
     }
-    if (result == IO_OK && job->refused)
-        result = IO_BAD_INPUT;
     if (written == IO_MEMORY || (result != IO_OK && written == IO_OK)) {
         output_discard(out);
         return written == IO_MEMORY ? cli_memory() : cli_status_of(result);
@@ -291,7 +263,8 @@ int cli_pairs(int argc, char **argv)
     if (status != OPTIONS_GO_ON)
         return status;
     job.sink = options_diagnostics(&job.common);
-    if (job.what == ASK_UNSAFE_STARTS && !starts_open(&job.asked))
+    const bool unsafe = job.what == ASK_UNSAFE_STARTS || job.what == ASK_UNSAFE_SPEEDS;
+    if (unsafe && !starts_open(&job.asked))
         return cli_memory();
     status = run(&job);
     starts_close(&job.asked);

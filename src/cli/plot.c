@@ -69,8 +69,8 @@ static graze_status draw_pair(plot_job *job, plot_canvas *canvas)
         .starts = job->asked.answer.intervals,
         .start_count = job->asked.answer.count,
         .has_speeds = job->has_speeds,
-        .speeds = job->speeds,
-        .speed_count = job->speed_count,
+        .speeds = job->speeds.answer.intervals,
+        .speed_count = job->has_speeds ? job->speeds.answer.count : 0,
     };
     return plot_diagram_draw(canvas, &plot);
 }
@@ -157,6 +157,7 @@ static void close_job(plot_job *job)
     free(job->met);
     interval_list_free(&job->conflicts);
     starts_close(&job->asked);
+    starts_close(&job->speeds);
 }
 
 static int find_picture(plot_job *job, const char *word)

@@ -46,9 +46,7 @@ typedef struct plot_job {
     graze_meeting *met; /* of the pair */
     size_t met_count, met_room;
     interval_list conflicts;
-    starts asked;
-    graze_interval speeds;
-    size_t speed_count;
+    starts asked, speeds;
     bool has_speeds;
 } plot_job;
 

@@ -151,8 +151,7 @@ static graze_status ask_answers(plot_job *job)
         status = starts_ask(&job->asked, &of_a->body, a, &of_b->body, b, job->run.tolerance);
     if (status != GRAZE_OK)
         return status;
-    status = graze_unsafe_speeds(&of_a->body, a, &of_b->body, b, job->run.tolerance, &job->speeds,
-                                 &job->speed_count);
+    status = starts_ask_speeds(&job->speeds, &of_a->body, a, &of_b->body, b, job->run.tolerance);
     job->has_speeds = status == GRAZE_OK;
     return status == GRAZE_ERROR_UNSUPPORTED ? GRAZE_OK : status;
 }
@@ -173,5 +172,6 @@ int plot_ask_diagram(plot_job *job)
                              &job->seq_b);
     if (status != CLI_DONE)
         return status;
-    return starts_open(&job->asked) ? told(job, ask_answers(job)) : cli_memory();
+    return starts_open(&job->asked) && starts_open(&job->speeds) ? told(job, ask_answers(job))
+                                                                 : cli_memory();
 }

@@ -29,10 +29,9 @@ static graze_status ask_list(const question *asked, known_question which, starts
     case KNOWN_CONFLICTS:
         return graze_conflict_intervals(body_a, a, body_b, b, asked->tolerance, got->items,
                                         GRAZE_UNSAFE_STARTS_MAX, &got->count);
-    case KNOWN_UNSAFE_SPEEDS:
-        return graze_unsafe_speeds(body_a, a, body_b, b, asked->tolerance, got->items, &got->count);
     default:
-        status = starts_ask(memory, body_a, a, body_b, b, asked->tolerance);
+        status = (which == KNOWN_UNSAFE_SPEEDS ? starts_ask_speeds : starts_ask)(
+            memory, body_a, a, body_b, b, asked->tolerance);
         got->count = status == GRAZE_OK ? memory->answer.count : 0;
         if (got->count > GRAZE_UNSAFE_STARTS_MAX)
             return GRAZE_ERROR_CAPACITY; /* no discs have so many */

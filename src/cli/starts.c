@@ -27,14 +27,19 @@ bool starts_grow(starts *asked)
     return larger > 0 && larger <= STARTS_MEMORY_MAX && make_room(asked, larger);
 }
 
-graze_status starts_ask(starts *asked, const graze_body *body_a, const graze_motion *a,
-                        const graze_body *body_b, const graze_motion *b, double tolerance)
+typedef graze_status question(const graze_body *body_a, const graze_motion *a,
+                              const graze_body *body_b, const graze_motion *b, double tolerance,
+                              const graze_workspace *workspace, graze_interval *intervals,
+                              size_t capacity, size_t *count);
+
+static graze_status ask(starts *asked, question *which, const graze_body *body_a,
+                        const graze_motion *a, const graze_body *body_b, const graze_motion *b,
+                        double tolerance)
 {
     interval_list *answer = &asked->answer;
     for (;;) {
-        graze_status status =
-            graze_unsafe_starts(body_a, a, body_b, b, tolerance, &asked->workspace,
-                                answer->intervals, answer->capacity, &answer->count);
+        graze_status status = which(body_a, a, body_b, b, tolerance, &asked->workspace,
+                                    answer->intervals, answer->capacity, &answer->count);
         if (status == GRAZE_ERROR_CAPACITY) {
             if (!interval_list_grow(answer))
                 return GRAZE_ERROR_MEMORY;
@@ -42,6 +47,18 @@ graze_status starts_ask(starts *asked, const graze_body *body_a, const graze_mot
             return status;
         }
     }
+}
+
+graze_status starts_ask(starts *asked, const graze_body *body_a, const graze_motion *a,
+                        const graze_body *body_b, const graze_motion *b, double tolerance)
+{
+    return ask(asked, graze_unsafe_starts, body_a, a, body_b, b, tolerance);
+}
+
+graze_status starts_ask_speeds(starts *asked, const graze_body *body_a, const graze_motion *a,
+                               const graze_body *body_b, const graze_motion *b, double tolerance)
+{
+    return ask(asked, graze_unsafe_speeds, body_a, a, body_b, b, tolerance);
 }
 
 void starts_close(starts *asked)

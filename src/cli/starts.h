@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Unsafe starts of one pair after the other, with memory for the exact stage
+/* Unsafe starts or speeds of one pair after the other, with memory for the exact stage
  * that is made once and grows when the numbers of a pair need it.
  *
  *     starts asked;
  *     if (!starts_open(&asked)) ... out of memory
- *     for each pair: status = starts_ask(&asked, ...), then asked.answer
+ *     for each pair: status = starts_ask(&asked, ...), then asked.answer, which the next
+ *                    question replaces
  *     starts_close(&asked);
  */
 #ifndef GRAZE_CLI_STARTS_H
@@ -35,6 +36,10 @@ bool starts_open(starts *asked);
  * answer. */
 graze_status starts_ask(starts *asked, const graze_body *body_a, const graze_motion *a,
                         const graze_body *body_b, const graze_motion *b, double tolerance);
+
+/* The same of graze_unsafe_speeds. */
+graze_status starts_ask_speeds(starts *asked, const graze_body *body_a, const graze_motion *a,
+                               const graze_body *body_b, const graze_motion *b, double tolerance);
 
 /* Four times the memory after GRAZE_ERROR_WORKSPACE, for questions that starts_ask does
  * not know; false when STARTS_MEMORY_MAX or the machine's memory is reached. */

@@ -211,24 +211,6 @@ diagnostic_place pairs_id_place(const pairs_row *row)
     return table_place(row->reader->t, ID);
 }
 
-diagnostic_place pairs_acceleration_place(const pairs_row *row)
-{
-    const graze_vector *a = &row->a.acceleration, *b = &row->b.acceleration;
-    if (row->a.form == GRAZE_RAMP || row->b.form == GRAZE_RAMP)
-        return table_place(row->reader->t, row->a.form == GRAZE_RAMP ? A + SHARE : B + SHARE);
-    const struct {
-        double value;
-        size_t column;
-    } components[] = {
-        {a->x, A + AX}, {a->y, A + AY}, {a->z, A + AZ},
-        {b->x, B + AX}, {b->y, B + AY}, {b->z, B + AZ},
-    };
-    for (size_t i = 0; i < sizeof components / sizeof components[0]; i++)
-        if (components[i].value != 0)
-            return table_place(row->reader->t, components[i].column);
-    return pairs_id_place(row);
-}
-
 /* Bodies with corners move in the plane. */
 static bool check_plane(table *t, size_t first, const graze_motion *motion)
 {

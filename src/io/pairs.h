@@ -18,11 +18,8 @@ typedef struct pairs_row {
     const struct pairs_reader *reader; /* knows where the row is */
 } pairs_row;
 
-/* Where a row is, for what its receiver has to say about it: its id, or its
- * first acceleration that is not 0 (its id when there is none). Until the next
- * row. */
+/* Where a row's id is, for what its receiver has to say about it. Until the next row. */
 diagnostic_place pairs_id_place(const pairs_row *row);
-diagnostic_place pairs_acceleration_place(const pairs_row *row);
 
 /* Receives a row; any result but IO_OK ends the reading and is handed on. */
 typedef io_result (*pairs_sink)(void *context, const pairs_row *row);

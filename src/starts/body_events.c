@@ -73,18 +73,26 @@ static void add_side(collection *all, size_t edge, const body_bound *bound,
     if (!may_be(all, SIEVE_LINE, edge, instant, &range))
         return;
     size_t mark = dyadic_mark(context);
+    const pencil *motions = &all->problem->motions;
     const polynomial *terms[3] = {&bound->term[0], &bound->term[1], &bound->term[2]};
     radical_field field = field_of(bound, bound);
-    polynomial by = pencil_linear(instant->by);
+    polynomial divisor = pencil_divisor(context, motions, instant);
     body_bound lifted = {.factor = bound->factor};
-    lifted.term[0] = pencil_at_instant(context, terms, instant);
+    lifted.term[0] = pencil_at_instant(context, motions, terms, instant);
     radical value = body_lowest_of(&lifted, false);
-    value.part[1] = product(context, &value.part[1], &by);
+    value.part[1] = product(context, &value.part[1], &divisor);
     add_source(all, mark, radical_norm(context, &field, &value), range);
 }
 
+/* Whether D is on the line at t = 0, whatever the factor. */
+static bool is_touched(const body_bound *bound)
+{
+    return polynomial_is_zero(&bound->term[0]) && dyadic_sign(bound->factor) == 0;
+}
+
 /* The resultant of two bounds over w: (a c' - a' c)^2 - (a b' - a' b)(b c' - b' c), with
- * c, b, a for the terms; b c' - b' c when both are straight in w. */
+ * c, b, a for the terms; b c' - b' c when both are straight in w. Of two that are 0 at t = 0,
+ * whatever the factor, the one of their other roots: a b' - a' b. */
 static void add_corner(collection *all, const body_bound *x, const body_bound *y,
                        root_range range)
 {
@@ -104,6 +112,10 @@ static void add_corner(collection *all, const body_bound *x, const body_bound *y
     polynomial ab = product(context, &x->term[2], &y->term[1]);
     polynomial ba = product(context, &x->term[1], &y->term[2]);
     polynomial highest = polynomial_sub(context, &ab, &ba);
+    if (is_touched(x) && is_touched(y)) {
+        add_source(all, mark, highest, range);
+        return;
+    }
     radical middle = radical_sub(context, &ad, &ca);
     radical square = radical_mul(context, &field, &middle, &middle);
     radical other = radical_scale(context, &lowest, &highest);
@@ -145,7 +157,7 @@ static void add_corners(collection *all, size_t i, const body_bound *bound)
     }
 }
 
-/* ---- all of them -------------------------------------------------------------------- */
+/* ---- of each corner and edge -------------------------------------------------------- */
 
 /* Of the circle round a corner. */
 static void add_circle(collection *all, size_t corner)

@@ -28,9 +28,13 @@
  * roots of odd multiplicity come in pairs, and a single root is one of even multiplicity.
  * Sturm's sequence counts the distinct roots. Its numbers are polynomials in the shift,
  * leading ones that vanish there are cut off, and the sign of each element right beside an
- * end of the life is that of its first derivative that is not 0 at the end.
+ * end of the life is that of its first derivative that is not 0 at the end. Of speeds this is
+ * done in x = 1 / w with x^4 F(1 / x), whose numbers have the degrees of those of shifts; the
+ * begin of the life is above its end then, and at infinity where it is w = 0.
  */
 #include "starts/body_starts.h"
+
+#include <stdlib.h>
 
 typedef struct meeting {
     dyadic_arena *arena;
@@ -248,10 +252,21 @@ static over_w negative_remainder(const meeting *m, const over_w *x, const over_w
     return rest;
 }
 
+static void turn_over(polynomial *term)
+{
+    for (int i = 0, k = PENCIL_TERMS - 1; i < k; i++, k--) {
+        polynomial other = term[i];
+        term[i] = term[k];
+        term[k] = other;
+    }
+}
+
 static void set_sequence(const meeting *m, const pencil *motions, sturm_sequence *all)
 {
     over_w *next = all->element;
     pencil_over_time(m->arena, motions, next->term);
+    if (motions->kind == PENCIL_SPEEDS)
+        turn_over(next->term);
     set_degree(m, next, PENCIL_TERMS - 1);
     for (all->count = 0; next->degree >= 0; next = &all->element[all->count]) {
         all->count++;
@@ -277,41 +292,69 @@ static const pencil_instant *limit_of(const meeting *m, const pencil *motions, b
     return limit;
 }
 
-/* The sign at an instant. */
-static int sign_at(const meeting *m, const over_w *f, const pencil_instant *instant)
+/* Right above or below at / by; by may be 0, at infinity. */
+typedef struct border {
+    polynomial at, by;
+    bool infinite, below;
+} border;
+
+/* Right behind the begin of the common life, or right before its end. */
+static border border_of(const meeting *m, const pencil *motions, bool ends)
+{
+    const pencil_instant *limit = limit_of(m, motions, ends);
+    const dyadic one = dyadic_from(m->arena, 1);
+    border b = {.at = polynomial_from(&one, 1), .by = polynomial_from(NULL, 0), .below = ends};
+    if (limit != NULL) {
+        b.at = pencil_linear(limit->at);
+        b.by = pencil_linear(limit->by);
+    }
+    if (motions->kind == PENCIL_SPEEDS) {
+        polynomial at = b.at;
+        b.at = b.by;
+        b.by = at;
+        b.below = !ends;
+    }
+    b.infinite = sign_of(m, &b.by) == 0;
+    return b;
+}
+
+/* The sign at at / by, by > 0. */
+static int sign_at(const meeting *m, const over_w *f, const border *b)
 {
     size_t mark = dyadic_mark(m->arena);
-    polynomial at = pencil_linear(instant->at), sum = polynomial_from(NULL, 0);
-    for (int i = f->degree; i >= 0; i--) {
-        sum = times(m, &sum, &at);
-        sum = polynomial_add(m->arena, &sum, &f->term[i]);
+    polynomial sum = f->term[f->degree], power = b->by;
+    for (int i = f->degree - 1; i >= 0; i--) {
+        polynomial part = times(m, &f->term[i], &power);
+        sum = times(m, &sum, &b->at);
+        sum = polynomial_add(m->arena, &sum, &part);
+        if (i > 0)
+            power = times(m, &power, &b->by);
     }
     int sign = sign_of(m, &sum);
     dyadic_release(m->arena, mark);
     return sign;
 }
 
-/* The sign right behind the begin of the common life, or right before its end. */
-static int sign_beside(const meeting *m, const over_w *f, const pencil_instant *limit)
+static int sign_beside(const meeting *m, const over_w *f, const border *b)
 {
-    if (limit == NULL)
+    if (b->infinite)
         return sign_of(m, &f->term[f->degree]);
     size_t mark = dyadic_mark(m->arena);
-    int sign = sign_at(m, f, limit), turn = 1;
+    int sign = sign_at(m, f, b), turn = 1;
     for (over_w slope = *f; sign == 0 && slope.degree > 0;) {
         slope = derivative(m, &slope);
-        turn = limit->ends ? -turn : turn;
-        sign = turn * sign_at(m, &slope, limit);
+        turn = b->below ? -turn : turn;
+        sign = turn * sign_at(m, &slope, b);
     }
     dyadic_release(m->arena, mark);
     return sign;
 }
 
-static int changes_beside(const meeting *m, const sturm_sequence *all, const pencil_instant *limit)
+static int changes_beside(const meeting *m, const sturm_sequence *all, const border *b)
 {
     int changes = 0, last = 0;
     for (int i = 0; i < all->count; i++) {
-        int sign = sign_beside(m, &all->element[i], limit);
+        int sign = sign_beside(m, &all->element[i], b);
         changes += sign == -last;
         last = sign;
     }
@@ -333,13 +376,13 @@ static bool is_met_round(const meeting *m, const pencil *motions)
 {
     sturm_sequence all;
     set_sequence(m, motions, &all);
-    const pencil_instant *begin = limit_of(m, motions, false), *end = limit_of(m, motions, true);
+    border begin = border_of(m, motions, false), end = border_of(m, motions, true);
     if (all.count == 0)
         return false;
-    if (sign_beside(m, all.element, begin) < 0 || sign_beside(m, all.element, end) < 0)
+    if (sign_beside(m, all.element, &begin) < 0 || sign_beside(m, all.element, &end) < 0)
         return true;
-    return changes_beside(m, &all, begin) - changes_beside(m, &all, end) > 1 &&
-           !has_two_double_roots(m, &all.element[all.count - 1]);
+    int roots = changes_beside(m, &all, &begin) - changes_beside(m, &all, &end);
+    return abs(roots) > 1 && !has_two_double_roots(m, &all.element[all.count - 1]);
 }
 
 /* ---- the bounds --------------------------------------------------------------------- */

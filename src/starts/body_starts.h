@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Unsafe starts, exactly: the union, of any two bodies and motions. A disc is a body of one
- * corner; in space there are no others.
+/* Unsafe starts and speeds, exactly: the union, of any two bodies and motions. A disc is a
+ * body of one corner; in space there are no others.
  *
  * As in pencil.h everything is said in the shift s of two motions, with w the
  * local time of b, w - s that of a, and D(w, s) = A(w - s) - B(w) the relative place. An
@@ -24,10 +24,13 @@
  *                or 4
  *     infinity   it leaves on the way of two endless lives: the relative velocity is 0 for
  *                ever, so that no bound depends on w, and all resultants are 0 (R <= 0);
- *                R > 0 has a source of degree 2 from each circle
+ *                R > 0 has a source of degree 2 from each circle. Of accelerated motions
+ *                that are driven faster the relative acceleration is 0, so that two roots
+ *                leave: all resultants and discriminants of circles are 0
  *
- * or it is one of the four corners of both lives together. Where |e| is no dyadic number
- * the polynomials are multiplied with their conjugates (radical.h).
+ * or it is one of the four corners of both lives together. Of speeds, s is the factor k, w is
+ * the time t since a starts, and the degrees are the same. Where |e| is no dyadic number the
+ * polynomials are multiplied with their conjugates (radical.h).
  */
 #ifndef GRAZE_STARTS_BODY_STARTS_H
 #define GRAZE_STARTS_BODY_STARTS_H

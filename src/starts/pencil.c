@@ -41,14 +41,16 @@ static void add_shifted(dyadic_arena *context, const dyadic *a, const dyadic *b,
     path->square[k] = polynomial_from(&square, 1);
 }
 
-/* A(k t) - B(lead + t), of uniform motions */
+/* A(k t) - B(lead + t) */
 static void add_driven(dyadic_arena *context, const dyadic *a, const dyadic *b, dyadic lead, int k,
                        pencil_path *path)
 {
-    const dyadic constant = SUB(a[0], ADD(b[0], MUL(lead, b[1])));
+    const dyadic gained = MUL(lead, b[2]), step = ADD(b[1], gained);
+    const dyadic constant = SUB(a[0], ADD(b[0], MUL(lead, step)));
+    const dyadic square[3] = {NEGATIVE(b[2]), dyadic_zero(), a[2]};
     path->constant[k] = polynomial_from(&constant, 1);
-    path->linear[k] = linear_in(NEGATIVE(b[1]), a[1]);
-    path->square[k] = polynomial_from(NULL, 0);
+    path->linear[k] = linear_in(NEGATIVE(ADD(step, gained)), a[1]);
+    path->square[k] = polynomial_from(square, 3);
 }
 
 static void set_path(dyadic_arena *context, pencil *p)
@@ -185,14 +187,35 @@ void pencil_over_time(dyadic_arena *context, const pencil *p, polynomial *over_t
     over_t[4] = dot(context, r->square, r->square, n);
 }
 
-static polynomial parabola_discriminant(dyadic_arena *context, const pencil *p)
+/* Of over_t[0] + over_t[1] t + over_t[2] t^2. */
+static polynomial discriminant_of(dyadic_arena *context, const polynomial *over_t)
 {
-    polynomial over_t[PENCIL_TERMS];
-    pencil_over_time(context, p, over_t);
     polynomial slope_squared = product(context, &over_t[1], &over_t[1]);
     polynomial rest = product(context, &over_t[2], &over_t[0]);
     add_to(context, &slope_squared, -4, &rest);
     return slope_squared;
+}
+
+static polynomial parabola_discriminant(dyadic_arena *context, const pencil *p)
+{
+    polynomial over_t[PENCIL_TERMS];
+    pencil_over_time(context, p, over_t);
+    return discriminant_of(context, over_t);
+}
+
+/* Of t^m G: G(0)^2, times the discriminant of G where it has one. */
+static polynomial touching_discriminant(dyadic_arena *context, const pencil *p)
+{
+    polynomial over_t[PENCIL_TERMS];
+    int m = 0;
+    pencil_over_time(context, p, over_t);
+    while (m < PENCIL_TERMS - 1 && polynomial_is_zero(&over_t[m]))
+        m++;
+    if (m < 2)
+        return polynomial_from(NULL, 0);
+    polynomial result = product(context, &over_t[m], &over_t[m]);
+    polynomial rest = m == 2 ? discriminant_of(context, &over_t[2]) : result;
+    return m == 2 ? product(context, &result, &rest) : result;
 }
 
 /* It takes 16 KiB of the stack, which questions about uniform discs do not have. */
@@ -233,8 +256,10 @@ bool pencil_is_curved(const pencil *p)
 
 polynomial pencil_tangency(dyadic_arena *context, const pencil *p)
 {
-    return pencil_is_curved(p) ? quartic_discriminant(context, p)
-                               : parabola_discriminant(context, p);
+    if (!pencil_is_curved(p))
+        return parabola_discriminant(context, p);
+    polynomial discriminant = quartic_discriminant(context, p);
+    return polynomial_is_zero(&discriminant) ? touching_discriminant(context, p) : discriminant;
 }
 
 polynomial pencil_rest(dyadic_arena *context, const pencil *p)
@@ -244,13 +269,24 @@ polynomial pencil_rest(dyadic_arena *context, const pencil *p)
 
 /* ---- sides --------------------------------------------------------------------------- */
 
-polynomial pencil_at_instant(dyadic_arena *context, const polynomial *const *terms,
-                             const pencil_instant *instant)
+static bool has_square_divisor(const pencil *p) { return p->kind == PENCIL_SPEEDS && !p->uniform; }
+
+polynomial pencil_divisor(dyadic_arena *context, const pencil *p, const pencil_instant *instant)
+{
+    polynomial by = pencil_linear(instant->by);
+    return has_square_divisor(p) ? product(context, &by, &by) : by;
+}
+
+/* Where the divisor is by, p2 is 0 or by is 1. */
+polynomial pencil_at_instant(dyadic_arena *context, const pencil *p,
+                             const polynomial *const *terms, const pencil_instant *instant)
 {
     polynomial at = pencil_linear(instant->at), by = pencil_linear(instant->by);
-    polynomial sum = product(context, terms[2], &at); /* zero, or else by is 1 */
-    polynomial constant = product(context, terms[0], &by);
-    sum = polynomial_add(context, &sum, terms[1]);
+    polynomial divisor = pencil_divisor(context, p, instant);
+    polynomial constant = product(context, terms[0], &divisor);
+    polynomial linear = has_square_divisor(p) ? product(context, terms[1], &by) : *terms[1];
+    polynomial sum = product(context, terms[2], &at);
+    sum = polynomial_add(context, &sum, &linear);
     sum = product(context, &sum, &at);
     return polynomial_add(context, &sum, &constant);
 }
@@ -258,13 +294,13 @@ polynomial pencil_at_instant(dyadic_arena *context, const polynomial *const *ter
 polynomial pencil_side(dyadic_arena *context, const pencil *p, const pencil_instant *instant)
 {
     const pencil_path *path = &p->path;
-    polynomial by = pencil_linear(instant->by);
-    polynomial reach = polynomial_scale(context, &by, p->reach);
+    polynomial divisor = pencil_divisor(context, p, instant);
+    polynomial reach = polynomial_scale(context, &divisor, p->reach);
     polynomial sum = polynomial_from(NULL, 0), square = product(context, &reach, &reach);
     sum = polynomial_sub(context, &sum, &square);
     for (int k = 0; k < path->dimensions; k++) {
         const polynomial *terms[3] = {&path->constant[k], &path->linear[k], &path->square[k]};
-        polynomial place = pencil_at_instant(context, terms, instant);
+        polynomial place = pencil_at_instant(context, p, terms, instant);
         square = product(context, &place, &place);
         sum = polynomial_add(context, &sum, &square);
     }
@@ -282,12 +318,15 @@ polynomial pencil_meeting(dyadic_arena *context, const pencil_instant *x, const 
 /* ---- one value ----------------------------------------------------------------------- */
 
 /* Of a driven k times as fast: in the time k t, a moves as it does and b k times as slowly. */
-static void slow_down(dyadic_arena *context, dyadic k, exact_motion *b)
+static void slow_down(dyadic_arena *context, dyadic k, int dimensions, exact_motion *b)
 {
     if (!b->still) {
-        b->scale = b->scaled ? MUL(b->scale, k) : k;
+        const dyadic factor = b->curved ? SQUARE(k) : k;
+        b->scale = b->scaled ? MUL(b->scale, factor) : factor;
         b->scaled = true;
     }
+    for (int i = 0; i < dimensions && b->curved; i++)
+        b->step[i] = MUL(b->step[i], k);
     if (!b->endless)
         b->duration = MUL(b->duration, k);
 }
@@ -300,7 +339,7 @@ bool pencil_relative_at(dyadic_arena *context, const pencil *p, dyadic value,
     if (p->kind == PENCIL_SPEEDS) {
         if (SIGN(value) <= 0)
             return false;
-        slow_down(context, value, &b);
+        slow_down(context, value, p->question->dimensions, &b);
         a.begin = MUL(p->lead, value);
     }
     return exact_relative_between(context, p->question, &a, &b, relative) == 1;

@@ -13,11 +13,17 @@
  *               begins s after b     as fast from the same start
  *     t         b's local time       the time since a starts
  *     u, w      t - s, t             k t, lead + t
- *     degrees   2, 1, 0              0, 1; uniform motions alone
+ *     degrees   2, 1, 0              0, 1, 2
  *
  * everything times both scales (relative.inc). Both lives are four instants at/by, each a
  * quotient of polynomials in p of degree at most 1: two at which they begin, two at which
- * they end. Of shifts by is 1, and only of shifts is square not 0.
+ * they end. Of shifts by is 1.
+ *
+ * The lines of all speeds pass through one point, t = 0, where nothing depends on k. Where a
+ * starts in contact with b the polynomials that have that point's distance from the outline
+ * for a factor are 0 for every k; others then stand for them (pencil_tangency, corners in
+ * body_events.c). Seen in 1/t the lines are parallel again, and the
+ * degrees are those of shifts.
  */
 #ifndef GRAZE_STARTS_PENCIL_H
 #define GRAZE_STARTS_PENCIL_H
@@ -74,7 +80,10 @@ void pencil_over_time(dyadic_arena *arena, const pencil *p, polynomial *over_t);
 bool pencil_is_curved(const pencil *p);
 
 /* Zero where a line of the pencil touches the disc of the reach: the discriminant of F in
- * t, of degree at most 12; 2 when the relative motion is not curved. */
+ * t, of degree at most 12; 2 when the relative motion is not curved.
+ *
+ * It is 0 for all p where every line of the pencil touches it at t = 0, so that F = t^m G with
+ * m >= 2. Then it is one that is zero where G has a double root, or the root 0. */
 polynomial pencil_tangency(dyadic_arena *arena, const pencil *p);
 
 /* Zero where the relative velocity is 0; for uniform motions. */
@@ -83,9 +92,12 @@ polynomial pencil_rest(dyadic_arena *arena, const pencil *p);
 /* Zero where the distance at an instant is the reach. */
 polynomial pencil_side(dyadic_arena *arena, const pencil *p, const pencil_instant *instant);
 
-/* p0 + p1 t + p2 t^2 at an instant, times its by. */
-polynomial pencil_at_instant(dyadic_arena *arena, const polynomial *const *terms,
-                             const pencil_instant *instant);
+/* by, or by^2 of the speeds of accelerated motions. */
+polynomial pencil_divisor(dyadic_arena *arena, const pencil *p, const pencil_instant *instant);
+
+/* p0 + p1 t + p2 t^2 at an instant, times its divisor. */
+polynomial pencil_at_instant(dyadic_arena *arena, const pencil *p,
+                             const polynomial *const *terms, const pencil_instant *instant);
 
 /* The polynomial of two coefficients. */
 polynomial pencil_linear(const dyadic *coefficient);

@@ -43,7 +43,8 @@ static graze_status find_exactly(dyadic_arena *arena, void *asked)
 }
 
 /* At constant velocity there is one interval or none. */
-static bool find_quickly(const pair *question, bool accelerated, unsafe_starts *starts)
+static bool find_quickly(const pair *question, bool accelerated, pencil_kind kind,
+                         unsafe_starts *starts)
 {
     graze_interval guess;
     starts->at = starts->own;
@@ -51,7 +52,7 @@ static bool find_quickly(const pair *question, bool accelerated, unsafe_starts *
     if (pair_asks(question, QUICK_SEPARATED) && separated_for_ever(question))
         return true;
     starts->count = 1;
-    return !accelerated &&
+    return !accelerated && kind == PENCIL_SHIFTS &&
            ((pair_asks(question, QUICK_GUESS) && start_guess(question, &guess) &&
              start_search_near(question, guess, starts->own)) ||
             (pair_asks(question, QUICK_SPACE) && start_search_space(question, starts->own)));
@@ -60,12 +61,15 @@ static bool find_quickly(const pair *question, bool accelerated, unsafe_starts *
 /* Of a pair that doubles did not answer. */
 static graze_status find(unsigned without, const graze_body *body_a, const graze_motion *a,
                          const graze_body *body_b, const graze_motion *b, double tolerance,
-                         const graze_workspace *workspace, unsafe_starts *starts)
+                         pencil_kind kind, const graze_workspace *workspace,
+                         unsafe_starts *starts)
 {
     const graze_workspace none = {.memory = NULL};
     graze_workspace patience = workspace != NULL ? *workspace : none; /* whether to stop */
     pair question;
     graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+    if (status == GRAZE_OK && kind == PENCIL_SPEEDS && a->form == GRAZE_PARKED)
+        status = GRAZE_ERROR_UNSUPPORTED;
     if (status != GRAZE_OK)
         return status;
     const bool accelerated = is_accelerated(a) || is_accelerated(b);
@@ -74,10 +78,10 @@ static graze_status find(unsigned without, const graze_body *body_a, const graze
     patience.memory = NULL;
     question.workspace = &patience;
     question.without = without;
-    if (find_quickly(&question, accelerated, starts))
+    if (find_quickly(&question, accelerated, kind, starts))
         return GRAZE_OK;
     return scratch_run(accelerated ? workspace : &patience, find_exactly,
-                       &(exact_job){&question, PENCIL_SHIFTS, starts});
+                       &(exact_job){&question, kind, starts});
 }
 
 graze_status unsafe_starts_without(unsigned without, const graze_body *body_a,
@@ -89,7 +93,7 @@ graze_status unsafe_starts_without(unsigned without, const graze_body *body_a,
     starts->at = starts->own;
     if ((without & QUICK_STARTS) ||
         !uniform_disc_starts(body_a, a, body_b, b, tolerance, starts->own, &found))
-        return find(without, body_a, a, body_b, b, tolerance, workspace, starts);
+        return find(without, body_a, a, body_b, b, tolerance, PENCIL_SHIFTS, workspace, starts);
     starts->count = found;
     return GRAZE_OK;
 }
@@ -99,6 +103,20 @@ graze_status unsafe_starts_of(const graze_body *body_a, const graze_motion *a,
                               const graze_workspace *workspace, unsafe_starts *starts)
 {
     return unsafe_starts_without(0, body_a, a, body_b, b, tolerance, workspace, starts);
+}
+
+/* Writes what was found to the caller's array. */
+static graze_status hand_over(graze_status status, const unsafe_starts *found,
+                              graze_interval *intervals, size_t capacity, size_t *count)
+{
+    if (status == GRAZE_OK && found->count > capacity)
+        status = GRAZE_ERROR_CAPACITY;
+    if (status != GRAZE_OK)
+        return status;
+    for (size_t i = 0; i < found->count; i++)
+        intervals[i] = found->at[i];
+    *count = found->count;
+    return GRAZE_OK;
 }
 
 graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
@@ -111,14 +129,7 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
     graze_status status = unsafe_starts_of(body_a, a, body_b, b, tolerance, workspace, &starts);
-    if (status == GRAZE_OK && starts.count > capacity)
-        status = GRAZE_ERROR_CAPACITY;
-    if (status != GRAZE_OK)
-        return status;
-    for (size_t i = 0; i < starts.count; i++)
-        intervals[i] = starts.at[i];
-    *count = starts.count;
-    return GRAZE_OK;
+    return hand_over(status, &starts, intervals, capacity, count);
 }
 
 size_t graze_workspace_size(void) { return (size_t)4 << 20; }
@@ -164,28 +175,17 @@ graze_status graze_batch_unsafe_starts(const graze_body *body, const graze_motio
 
 /* ---- unsafe speeds ------------------------------------------------------------------ */
 
-/* The lines from a's start that meet the convex blocked set are one pencil, whose parameter is
- * the factor (pencil.h). */
+/* The lines of all factors through a's start are a pencil, too (pencil.h). */
 graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a,
                                  const graze_body *body_b, const graze_motion *b, double tolerance,
-                                 graze_interval *interval, size_t *count)
+                                 const graze_workspace *workspace, graze_interval *intervals,
+                                 size_t capacity, size_t *count)
 {
     FLOAT_MODE_DEFAULT;
-    pair question;
-    unsafe_starts found;
-    if (interval == NULL || count == NULL)
+    unsafe_starts speeds;
+    if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
-    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
-    if (status == GRAZE_OK &&
-        (a->form == GRAZE_PARKED || is_accelerated(a) || is_accelerated(b)))
-        status = GRAZE_ERROR_UNSUPPORTED;
-    if (status == GRAZE_OK)
-        status = scratch_run(question.workspace, find_exactly,
-                             &(exact_job){&question, PENCIL_SPEEDS, &found});
-    if (status != GRAZE_OK)
-        return status;
-    if (found.count > 0)
-        *interval = found.at[0];
-    *count = found.count;
-    return GRAZE_OK;
+    graze_status status =
+        find(0, body_a, a, body_b, b, tolerance, PENCIL_SPEEDS, workspace, &speeds);
+    return hand_over(status, &speeds, intervals, capacity, count);
 }

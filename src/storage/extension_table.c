@@ -1,21 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* The table-valued functions graze_conflict_intervals and graze_unsafe_starts: eponymous
- * virtual tables whose arguments are hidden columns behind part, lower_s and upper_s. */
+/* The table-valued functions graze_conflict_intervals, graze_unsafe_starts and
+ * graze_unsafe_speeds: eponymous virtual tables whose arguments are hidden columns behind part,
+ * lower_s and upper_s (of speeds, factors: lower and upper). */
 #include "storage/extension.h"
 
 enum { COLUMN_PART, COLUMN_LOWER, COLUMN_UPPER, COLUMN_ARGUMENT };
 
-static const char declaration[] =
-    "CREATE TABLE intervals (part INTEGER, lower_s REAL, upper_s REAL, "
-    "argument_1 HIDDEN, argument_2 HIDDEN, argument_3 HIDDEN, argument_4 HIDDEN, "
-    "argument_5 HIDDEN, argument_6 HIDDEN, argument_7 HIDDEN, argument_8 HIDDEN, "
-    "argument_9 HIDDEN, argument_10 HIDDEN, argument_11 HIDDEN, argument_12 HIDDEN, "
-    "argument_13 HIDDEN, argument_14 HIDDEN, argument_15 HIDDEN)";
+#define ARGUMENTS                                                                                  \
+    "argument_1 HIDDEN, argument_2 HIDDEN, argument_3 HIDDEN, argument_4 HIDDEN, "                 \
+    "argument_5 HIDDEN, argument_6 HIDDEN, argument_7 HIDDEN, argument_8 HIDDEN, "                 \
+    "argument_9 HIDDEN, argument_10 HIDDEN, argument_11 HIDDEN, argument_12 HIDDEN, "              \
+    "argument_13 HIDDEN, argument_14 HIDDEN, argument_15 HIDDEN)"
+
+/* What is asked for. */
+typedef enum asked_for { ASK_CONFLICTS, ASK_STARTS, ASK_SPEEDS } asked_for;
+
+static const struct {
+    const char *name, *declaration;
+} functions[] = {
+    [ASK_CONFLICTS] = {"graze_conflict_intervals", "CREATE TABLE intervals (part INTEGER, "
+                                                   "lower_s REAL, upper_s REAL, " ARGUMENTS},
+    [ASK_STARTS] = {"graze_unsafe_starts", "CREATE TABLE intervals (part INTEGER, "
+                                           "lower_s REAL, upper_s REAL, " ARGUMENTS},
+    [ASK_SPEEDS] = {"graze_unsafe_speeds", "CREATE TABLE intervals (part INTEGER, "
+                                           "lower REAL, upper REAL, " ARGUMENTS},
+};
 
 typedef struct interval_table {
     sqlite3_vtab base;
     extension *shared;
-    bool starts; /* unsafe starts, not conflict intervals */
+    asked_for what;
 } interval_table;
 
 /* One question and its answer. */
@@ -28,15 +42,15 @@ typedef struct interval_cursor {
 
 /* ---- the table ----------------------------------------------------------------------- */
 
-static int connect_to(sqlite3 *handle, extension *shared, bool starts, sqlite3_vtab **result)
+static int connect_to(sqlite3 *handle, extension *shared, asked_for what, sqlite3_vtab **result)
 {
-    int code = sqlite3_declare_vtab(handle, declaration);
+    int code = sqlite3_declare_vtab(handle, functions[what].declaration);
     if (code == SQLITE_OK)
         code = sqlite3_vtab_config(handle, SQLITE_VTAB_INNOCUOUS);
     interval_table *table = code == SQLITE_OK ? sqlite3_malloc64(sizeof *table) : NULL;
     if (table == NULL)
         return code == SQLITE_OK ? SQLITE_NOMEM : code;
-    *table = (interval_table){.shared = shared, .starts = starts};
+    *table = (interval_table){.shared = shared, .what = what};
     shared->users++; /* a module that is registered anew lets go before its tables do */
     *result = &table->base;
     return SQLITE_OK;
@@ -46,14 +60,21 @@ static int connect_conflicts(sqlite3 *handle, void *shared, int argc, const char
                              sqlite3_vtab **result, char **message)
 {
     (void)argc, (void)argv, (void)message;
-    return connect_to(handle, shared, false, result);
+    return connect_to(handle, shared, ASK_CONFLICTS, result);
 }
 
 static int connect_starts(sqlite3 *handle, void *shared, int argc, const char *const *argv,
                           sqlite3_vtab **result, char **message)
 {
     (void)argc, (void)argv, (void)message;
-    return connect_to(handle, shared, true, result);
+    return connect_to(handle, shared, ASK_STARTS, result);
+}
+
+static int connect_speeds(sqlite3 *handle, void *shared, int argc, const char *const *argv,
+                          sqlite3_vtab **result, char **message)
+{
+    (void)argc, (void)argv, (void)message;
+    return connect_to(handle, shared, ASK_SPEEDS, result);
 }
 
 static int disconnect(sqlite3_vtab *base)
@@ -65,17 +86,12 @@ static int disconnect(sqlite3_vtab *base)
     return SQLITE_OK;
 }
 
-static const char *name_of(const interval_table *table)
-{
-    return table->starts ? "graze_unsafe_starts" : "graze_conflict_intervals";
-}
-
 /* Takes over the message. */
 static int fail(interval_table *table, char *message)
 {
     sqlite3_free(table->base.zErrMsg);
     table->base.zErrMsg =
-        message != NULL ? sqlite3_mprintf("%s: %s", name_of(table), message) : NULL;
+        message != NULL ? sqlite3_mprintf("%s: %s", functions[table->what].name, message) : NULL;
     sqlite3_free(message);
     return table->base.zErrMsg != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
 }
@@ -133,13 +149,13 @@ static bool grow(interval_cursor *cursor)
 static graze_status ask_once(const interval_table *table, interval_cursor *cursor,
                              const extension_pair *pair)
 {
-    if (!table->starts)
+    if (table->what == ASK_CONFLICTS)
         return graze_conflict_intervals(&pair->body_a, &pair->a, &pair->body_b, &pair->b,
                                         pair->tolerance, cursor->intervals, cursor->capacity,
                                         &cursor->count);
-    return graze_unsafe_starts(&pair->body_a, &pair->a, &pair->body_b, &pair->b, pair->tolerance,
-                               &table->shared->workspace, cursor->intervals, cursor->capacity,
-                               &cursor->count);
+    return (table->what == ASK_STARTS ? graze_unsafe_starts : graze_unsafe_speeds)(
+        &pair->body_a, &pair->a, &pair->body_b, &pair->b, pair->tolerance,
+        &table->shared->workspace, cursor->intervals, cursor->capacity, &cursor->count);
 }
 
 /* Asks with more room until there is enough. */
@@ -254,14 +270,18 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 static const sqlite3_module conflicts_module = INTERVAL_MODULE(connect_conflicts);
 static const sqlite3_module starts_module = INTERVAL_MODULE(connect_starts);
 
+static const sqlite3_module speeds_module = INTERVAL_MODULE(connect_speeds);
+
 int extension_add_tables(extension *shared)
 {
-    shared->users++; /* released by SQLite, also when this fails */
-    int code = sqlite3_create_module_v2(shared->handle, "graze_conflict_intervals",
-                                        &conflicts_module, shared, extension_release);
-    if (code != SQLITE_OK)
-        return code;
-    shared->users++;
-    return sqlite3_create_module_v2(shared->handle, "graze_unsafe_starts", &starts_module, shared,
-                                    extension_release);
+    static const sqlite3_module *const modules[] = {
+        [ASK_CONFLICTS] = &conflicts_module, [ASK_STARTS] = &starts_module,
+        [ASK_SPEEDS] = &speeds_module};
+    int code = SQLITE_OK;
+    for (int what = ASK_CONFLICTS; what <= ASK_SPEEDS && code == SQLITE_OK; what++) {
+        shared->users++; /* released by SQLite, also when this fails */
+        code = sqlite3_create_module_v2(shared->handle, functions[what].name, modules[what],
+                                        shared, extension_release);
+    }
+    return code;
 }

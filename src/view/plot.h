@@ -33,11 +33,9 @@ typedef struct plot_diagram {
     const plan_agent *agent_a, *agent_b;
     size_t seq_a, seq_b;
     double tolerance; /* [m] */
-    const graze_interval *conflicts, *starts;
-    size_t conflict_count, start_count;
+    const graze_interval *conflicts, *starts, *speeds;
+    size_t conflict_count, start_count, speed_count;
     bool has_speeds; /* could they be asked for? */
-    graze_interval speeds;
-    size_t speed_count; /* 0 or 1 */
 } plot_diagram;
 
 graze_status plot_diagram_draw(plot_canvas *canvas, const plot_diagram *plot);

@@ -196,17 +196,14 @@ static void ray_end(const diagram *drawn, double speed, double *x, double *y)
     *y = plot_y(frame, drawn->present + far * up);
 }
 
-static void draw_speeds(const diagram *drawn)
+static void draw_speed(const diagram *drawn, graze_interval speed)
 {
-    const plot_diagram *plot = drawn->plot;
     const plot_writer *to = drawn->canvas->to;
     double x = plot_x(&drawn->frame, 0), y = plot_y(&drawn->frame, drawn->present);
-    if (plot->speed_count == 0)
-        return;
     double slow_x, slow_y, fast_x, fast_y;
-    ray_end(drawn, plot->speeds.lower, &slow_x, &slow_y);
-    ray_end(drawn, plot->speeds.upper, &fast_x, &fast_y);
-    open_interval(drawn, "unsafe-speed", "lower", "upper", plot->speeds);
+    ray_end(drawn, speed.lower, &slow_x, &slow_y);
+    ray_end(drawn, speed.upper, &fast_x, &fast_y);
+    open_interval(drawn, "unsafe-speed", "lower", "upper", speed);
     to->begin_path(drawn->canvas, PLOT_SPEED_AREA, 0);
     to->move(drawn->canvas, x, y);
     to->line(drawn->canvas, slow_x, slow_y);
@@ -216,6 +213,12 @@ static void draw_speeds(const diagram *drawn)
     plot_segment(drawn->canvas, PLOT_SPEED_LINE, x, y, slow_x, slow_y);
     plot_segment(drawn->canvas, PLOT_SPEED_LINE, x, y, fast_x, fast_y);
     to->close_group(drawn->canvas);
+}
+
+static void draw_speeds(const diagram *drawn)
+{
+    for (size_t i = 0; i < drawn->plot->speed_count; i++)
+        draw_speed(drawn, drawn->plot->speeds[i]);
 }
 
 static void draw_present(const diagram *drawn)
@@ -306,9 +309,9 @@ static void write_numbers(const diagram *drawn)
     write_intervals(&at, "start-numbers", plot->starts, plot->start_count);
     write_heading(&at, PLOT_SPEED_AREA, "unsafe speeds of a, factors");
     if (plot->has_speeds)
-        write_intervals(&at, "speed-numbers", &plot->speeds, plot->speed_count);
+        write_intervals(&at, "speed-numbers", plot->speeds, plot->speed_count);
     else
-        write_line(&at, "only for constant velocity");
+        write_line(&at, "a is parked");
 }
 
 /* ---- the document ------------------------------------------------------------------- */
@@ -345,7 +348,7 @@ static void describe(FILE *out, const void *context)
     describe_intervals(out, "Conflict in seconds", plot->conflicts, plot->conflict_count);
     describe_intervals(out, "Unsafe starts of a in seconds", plot->starts, plot->start_count);
     if (plot->has_speeds)
-        describe_intervals(out, "Unsafe speeds of a", &plot->speeds, plot->speed_count);
+        describe_intervals(out, "Unsafe speeds of a", plot->speeds, plot->speed_count);
 }
 
 /* How long each motion is followed: its life, or of an endless one as long as something

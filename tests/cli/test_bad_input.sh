@@ -200,23 +200,6 @@ it 'a bad row after good ones'
 } >pairs.csv
 refuses_pairs pairs.csv:3:11 negative
 
-it 'unsafe speeds are for constant velocity: every other row is told at its place'
-{
-    echo id,a_x,a_y,a_vx,a_vy,a_ax,a_ay,a_radius,b_x,b_y,b_vx,b_vy,b_ax,b_ay,b_radius
-    echo 1,0,0,1,0,0,0,1,5,0,0,0,0,0,1
-    echo 2,0,0,1,0,0,2,1,5,0,0,0,0,0,1
-    echo 3,0,0,1,0,0,0,1,5,0,0,0,-1,0,1
-} >pairs.csv
-runs 2 pairs --what unsafe-speeds pairs.csv -o answers.csv
-prints_nothing
-says "pairs.csv:3:13: error: row '2': unsafe speeds are for motions at constant velocity"
-says '2,0,0,1,0,0,2,1,5,0,0,0,0,0,1'
-says "pairs.csv:4:25: error: row '3': unsafe speeds are for motions at constant velocity"
-says_not pairs.csv:2
-says 'hint: leave this row out, or ask for its unsafe starts'
-leaves pairs.csv
-runs 0 pairs --what unsafe-starts pairs.csv
-
 it 'what turns the direction of text is shown and not obeyed'
 printf 'agent,time,x,y\na\342\200\256b,0,0,0\na\342\200\256b,zero,1,0\n' >plan.csv
 runs 2 check --radius 0.5 plan.csv

@@ -161,6 +161,23 @@ pinch,0,-2.201834737520806,0
 pinch,1,0,2.201834737520806
 END
 
+# brake: turns back at 8, where the other one stands for ever, 2 before it is there: it comes
+# near at every speed. jump: below the one that jumps alike, safe at a third of its speed alone.
+it 'unsafe speeds of accelerated motions are all there, and a safe one between them'
+accelerated
+cat >speeds.csv <<END
+id,a_x,a_y,a_vx,a_vy,a_ax,a_ay,a_duration,a_radius,b_x,b_y,b_vx,b_vy,b_ax,b_ay,b_duration,b_radius
+jump,0,0,0,-12,0,27,1.5,0.5,0,1,0,-4,0,3,4,0.5
+END
+runs 0 pairs --what unsafe-speeds pairs.csv
+prints_line brake,0,0,inf
+runs 0 pairs --what unsafe-speeds speeds.csv
+prints <<END
+id,index,lower,upper
+jump,0,0,0.33333333333333337
+jump,1,0.3333333333333333,inf
+END
+
 it 'the exit status tells of unsafe starts and speeds when asked to'
 standing
 runs 1 pairs --exit-code --what unsafe-starts pairs.csv

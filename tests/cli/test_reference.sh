@@ -62,7 +62,7 @@ exact conflicts disc_cv disc_ca sphere_cv sphere_ca disc_wp disc_mixed poly_cv p
 exact conflicts ramp_ramp ramp_wp ramp_cv ramp_ca
 exact unsafe-starts delay_cv delay_ca sphere_cv sphere_ca disc_wp disc_mixed poly_cv poly_ca rounded
 exact unsafe-starts ramp_ramp ramp_wp ramp_cv ramp_ca
-exact unsafe-speeds speed_cv
+exact unsafe-speeds speed_cv speed_ca
 
 it 'verdicts and clearances are exact for every tolerance'
 if has python3 && shared vectors/verdict.csv; then

@@ -213,11 +213,11 @@ static void ask_starts(tally *t, const pair *p)
 
 static void ask_speeds(tally *t, const pair *p)
 {
-    graze_interval found = {0, 0};
+    graze_interval found[ROOM];
     size_t count = 0;
     graze_status status = graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
-                                              &found, &count);
-    add_intervals(t, status, &found, count);
+                                              NULL, found, ROOM, &count);
+    add_intervals(t, status, found, count);
 }
 
 static void ask_family(family of, int pairs, int starts)

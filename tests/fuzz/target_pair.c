@@ -42,7 +42,8 @@ static void ask_refused(const fuzz_two *t, graze_status wanted)
                                                     &t->b, t->tolerance, &exists) == wanted);
     graze_unsafe_starts(&t->body_a, &t->a, &t->body_b, &t->b, t->tolerance, fuzz_workspace(),
                         intervals, 4, &count);
-    graze_unsafe_speeds(&t->body_a, &t->a, &t->body_b, &t->b, t->tolerance, intervals, &count);
+    graze_unsafe_speeds(&t->body_a, &t->a, &t->body_b, &t->b, t->tolerance, fuzz_workspace(),
+                        intervals, 4, &count);
 }
 
 /* ---- one answer against another -------------------------------------------------------- */

@@ -107,8 +107,15 @@ static bool drive(const graze_motion *a, int power, graze_motion *driven)
     driven->duration_tail /= k;
     if (driven->duration * k != a->duration || driven->duration_tail * k != a->duration_tail)
         return false;
-    if (a->form == GRAZE_WAYPOINT)
+    if (a->form == GRAZE_WAYPOINT || a->form == GRAZE_RAMP)
         return true;
+    driven->acceleration.x *= k * k;
+    driven->acceleration.y *= k * k;
+    driven->acceleration.z *= k * k;
+    if (driven->acceleration.x / k / k != a->acceleration.x ||
+        driven->acceleration.y / k / k != a->acceleration.y ||
+        driven->acceleration.z / k / k != a->acceleration.z)
+        return false;
     driven->velocity.x *= k;
     driven->velocity.y *= k;
     driven->velocity.z *= k;
@@ -118,20 +125,22 @@ static bool drive(const graze_motion *a, int power, graze_motion *driven)
 
 static void ask_speeds(const fuzz_two *t)
 {
-    graze_interval speeds;
+    static graze_interval speeds[STARTS];
     size_t count = 0;
     graze_motion driven;
-    graze_status status = graze_unsafe_speeds(&t->body_a, &t->a, &t->body_b, &t->b, t->tolerance,
-                                              &speeds, &count);
+    graze_status status =
+        graze_unsafe_speeds(&t->body_a, &t->a, &t->body_b, &t->b, t->tolerance, fuzz_workspace(),
+                            speeds, STARTS, &count);
     fuzz_require(status == GRAZE_OK || status == GRAZE_ERROR_UNSUPPORTED || fuzz_is_short(status));
     if (status != GRAZE_OK)
         return;
-    fuzz_require(count == 0 || (speeds.lower >= 0 && speeds.lower < speeds.upper));
+    for (size_t i = 0; i < count; i++)
+        fuzz_require(speeds[i].lower >= 0 && speeds[i].lower < speeds[i].upper);
     static const int powers[] = {-9, -3, -2, -1, 0, 1, 2, 3, 9};
     for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
         if (drive(&t->a, powers[i], &driven))
             fuzz_require(conflicts(t, &driven) ==
-                         fuzz_inside(&speeds, count, ldexp(1, powers[i])));
+                         fuzz_inside(speeds, count, ldexp(1, powers[i])));
 }
 
 void fuzz_starts(fuzz_input *in)

@@ -31,17 +31,22 @@ bool kernel_ask(const oracle_pair *p, oracle_answer *answer)
            prepared_decision(p, &prepared) && prepared == answer->exists;
 }
 
+typedef graze_status unsafe_question(const graze_body *body_a, const graze_motion *a,
+                                     const graze_body *body_b, const graze_motion *b,
+                                     double tolerance, const graze_workspace *workspace,
+                                     graze_interval *intervals, size_t capacity, size_t *count);
+
 /* Asks with more and more memory: pairs of wildly different magnitudes need more
  * than the everyday size. */
-bool kernel_unsafe_starts(const oracle_pair *p, unsafe_answer *answer)
+static bool ask_unsafe(unsafe_question *question, const oracle_pair *p, unsafe_answer *answer)
 {
     static graze_workspace workspace;
     const size_t most = graze_workspace_size() << 8;
     answer->count = 0;
     for (;;) {
         graze_status status =
-            graze_unsafe_starts(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &workspace,
-                                answer->intervals, GRAZE_UNSAFE_STARTS_MAX, &answer->count);
+            question(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &workspace,
+                     answer->intervals, GRAZE_UNSAFE_STARTS_MAX, &answer->count);
         if (status != GRAZE_ERROR_WORKSPACE || workspace.size >= most)
             return status == GRAZE_OK;
         size_t size = workspace.size > 0 ? 4 * workspace.size : graze_workspace_size();
@@ -52,11 +57,14 @@ bool kernel_unsafe_starts(const oracle_pair *p, unsafe_answer *answer)
     }
 }
 
+bool kernel_unsafe_starts(const oracle_pair *p, unsafe_answer *answer)
+{
+    return ask_unsafe(graze_unsafe_starts, p, answer);
+}
+
 bool kernel_unsafe_speeds(const oracle_pair *p, unsafe_answer *answer)
 {
-    answer->count = 0;
-    return graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
-                               answer->intervals, &answer->count) == GRAZE_OK;
+    return ask_unsafe(graze_unsafe_speeds, p, answer);
 }
 
 bool unsafe_holds(const unsafe_answer *answer, double x)

@@ -51,7 +51,8 @@ void ask_everything(const oracle_pair *p, asked_for what, all_answers *answers)
     if (what.speeds)
         answers->speeds.status =
             graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
-                                answers->speeds.at, &answers->speeds.count);
+                                ample_workspace(), answers->speeds.at, ANSWER_INTERVALS,
+                                &answers->speeds.count);
 }
 
 /* ---- answers of one pair ------------------------------------------------------------------ */

@@ -41,7 +41,7 @@ static void ask(const oracle_pair *p, bool uniform, answers *given)
     given->status[2] = graze_unsafe_starts(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
                                            NULL, given->start, CAPACITY, &given->starts);
     given->status[3] = graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
-                                           given->speed, &given->speeds);
+                                           NULL, given->speed, 1, &given->speeds);
 }
 
 static bool lists_agree(const graze_interval *x, const graze_interval *y, size_t count)

@@ -245,7 +245,8 @@ static bool take(void *context, const graze_check_answer *told)
     X(clearance_within, BOTH, graze_conflict_clearance_within(PAIR, NULL, &x->clearance))          \
     X(starts, BOTH | TOLERANCE,                                                                    \
       graze_unsafe_starts(PAIR, q->tolerance, &here->workspace, x->list, 4, &x->count))            \
-    X(speeds, BOTH | TOLERANCE, graze_unsafe_speeds(PAIR, q->tolerance, x->list, &x->count))       \
+    X(speeds, BOTH | TOLERANCE,                                                                    \
+      graze_unsafe_speeds(PAIR, q->tolerance, &here->workspace, x->list, 4, &x->count))            \
     X(prepare_a, AGENT_A, graze_motion_prepare(q->body_a, q->a, &x->prepared))                     \
     X(prepare_b, AGENT_B | PLANE_B, graze_motion_prepare(q->body_b, q->b, &x->prepared))           \
     X(meetings, BOTH | TOLERANCE,                                                                  \

@@ -169,8 +169,9 @@ static void pairs_of_motions_need_somewhere_to_answer(void)
     ROW(NIL, graze_unsafe_starts(PAIR, 0, NULL, NULL, 4, &x.count));
     ROW(NIL, graze_unsafe_starts(PAIR, 0, NULL, x.list, 4, NULL));
     ROW(FULL, graze_unsafe_starts(PAIR, 0, NULL, NULL, 0, &x.count));
-    ROW(NIL, graze_unsafe_speeds(PAIR, 0, NULL, &x.count));
-    ROW(NIL, graze_unsafe_speeds(PAIR, 0, x.list, NULL));
+    ROW(NIL, graze_unsafe_speeds(PAIR, 0, NULL, NULL, 4, &x.count));
+    ROW(NIL, graze_unsafe_speeds(PAIR, 0, NULL, x.list, 4, NULL));
+    ROW(FULL, graze_unsafe_speeds(PAIR, 0, NULL, NULL, 0, &x.count));
     ROW(NIL, graze_motion_prepare(&disc, &move, NULL));
     ROW(NIL, graze_conflict_exists_prepared(NULL, &disc, &move, &p, &disc, &move, 0, &x.yes));
     ROW(NIL, graze_conflict_exists_prepared(&p, &disc, &move, NULL, &disc, &move, 0, &x.yes));

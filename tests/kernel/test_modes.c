@@ -65,7 +65,9 @@ static void ask_pair(const oracle_pair *p, answers *all)
     put_intervals(all, graze_unsafe_starts(a, m, b, n, p->tolerance, &workspace, found, INTERVALS,
                                            &count),
                   found, count);
-    put_intervals(all, graze_unsafe_speeds(a, m, b, n, p->tolerance, found, &count), found, count);
+    put_intervals(all, graze_unsafe_speeds(a, m, b, n, p->tolerance, &workspace, found, INTERVALS,
+                                           &count),
+                  found, count);
 }
 
 static void ask_prepared(const oracle_pair *p, answers *all)

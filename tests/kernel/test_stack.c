@@ -54,10 +54,13 @@ static graze_status ask_clearance(const oracle_pair *p)
 
 static graze_status ask_speeds(const oracle_pair *p)
 {
-    graze_interval found;
+    static _Alignas(16) unsigned char memory[32 << 20];
+    static graze_interval found[4 * PARTS];
+    const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
     size_t count;
     graze_status status = graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
-                                              &found, &count);
+                                              &workspace, found, sizeof found / sizeof *found,
+                                              &count);
     return status == GRAZE_ERROR_UNSUPPORTED ? GRAZE_OK : status;
 }
 

@@ -162,8 +162,9 @@ static outcome ask_unsafe_speeds(const call *c)
 {
     unsafe_result result;
     memset(&result, PATTERN, sizeof result);
-    graze_status status = graze_unsafe_speeds(c->body_a, c->a, c->body_b, c->b, c->tolerance,
-                                              result.interval, &result.count);
+    graze_status status =
+        graze_unsafe_speeds(c->body_a, c->a, c->body_b, c->b, c->tolerance, NULL, result.interval,
+                            GRAZE_UNSAFE_STARTS_MAX, &result.count);
     return (outcome){status, is_untouched(&result, sizeof result)};
 }
 
@@ -256,7 +257,7 @@ static void a_null_result_is_named(void)
         GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_unsafe_starts(disc, c.a, disc, c.b, 0, NULL, &interval, 1, NULL),
                     GRAZE_ERROR_NULL);
-    CU_ASSERT_EQUAL(graze_unsafe_speeds(disc, c.a, disc, c.b, 0, &interval, NULL),
+    CU_ASSERT_EQUAL(graze_unsafe_speeds(disc, c.a, disc, c.b, 0, NULL, &interval, 1, NULL),
                     GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_trajectory_verdict(disc, &one, disc, &one, 0, NULL), GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_trajectory_verdict(disc, NULL, disc, &one, 0, NULL), GRAZE_ERROR_NULL);

@@ -49,6 +49,22 @@ bool oracle_body_start_is_unsafe(oracle_body_starts *starts, double start)
     return is_unsafe;
 }
 
+bool oracle_body_speed_is_unsafe(const oracle_pair *pair, double factor)
+{
+    oracle_body_starts starts;
+    mpq_t exact;
+    mpq_init(exact);
+    mpq_set_d(exact, factor);
+    oracle_body_starts_init(&starts, pair);
+    oracle_path_drive(&starts.scene.a, starts.start, exact);
+    mpq_set_ui(exact, 0, 1);
+    oracle_body_scene_delay(&starts.scene, exact); /* by nothing: the rest follows */
+    bool is_unsafe = oracle_body_scene_overlaps(&starts.scene, starts.reach);
+    oracle_body_starts_clear(&starts);
+    mpq_clear(exact);
+    return is_unsafe;
+}
+
 /* ---- a point where they overlap -------------------------------------------------------------- */
 
 static int sign_at_start(void *unused, const oracle_polynomial *p)

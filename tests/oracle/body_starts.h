@@ -26,6 +26,9 @@ void oracle_body_starts_clear(oracle_body_starts *starts);
 bool oracle_body_start_is_unsafe(oracle_body_starts *starts, double start);
 bool oracle_body_start_is_unsafe_at(oracle_body_starts *starts, const mpq_t start);
 
+/* Does a conflict with b when it is driven `factor` > 0 times as fast? */
+bool oracle_body_speed_is_unsafe(const oracle_pair *pair, double factor);
+
 /* All unsafe starts at constant velocity; false when there are none. The interval
  * holds guesses of both ends before: they cost nothing but time when they are wrong. */
 bool oracle_body_unsafe_starts(const oracle_pair *pair, graze_interval *interval);

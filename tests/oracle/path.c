@@ -160,6 +160,34 @@ void oracle_path_delay(oracle_path *p, const mpq_t delay)
     mpq_add(p->life.end, p->life.end, delay);
 }
 
+/* P(still + factor t), with still = start (1 - factor): moved by `still`, then stretched. */
+void oracle_path_drive(oracle_path *p, const mpq_t start, const mpq_t factor)
+{
+    mpq_t still, place, gained;
+    mpq_inits(still, place, gained, NULL);
+    mpq_set_ui(still, 1, 1);
+    mpq_sub(still, still, factor);
+    mpq_mul(still, still, start);
+    for (int axis = 0; axis < 3; axis++) {
+        mpq_t *c = p->coefficient[axis];
+        oracle_path_place(place, p, axis, still);
+        mpq_set(c[0], place);
+        mpq_mul(gained, c[2], still);
+        mpq_add(c[1], c[1], gained);
+        mpq_add(c[1], c[1], gained);
+        mpq_mul(c[1], c[1], factor);
+        mpq_mul(c[2], c[2], factor);
+        mpq_mul(c[2], c[2], factor);
+    }
+    mpq_ptr ends[] = {p->life.begin, p->life.end};
+    for (int i = 0; i < 2; i++) {
+        mpq_sub(ends[i], ends[i], start);
+        mpq_div(ends[i], ends[i], factor);
+        mpq_add(ends[i], ends[i], start);
+    }
+    mpq_clears(still, place, gained, NULL);
+}
+
 void oracle_path_place(mpq_t place, const oracle_path *p, int axis, const mpq_t instant)
 {
     const mpq_t *c = p->coefficient[axis];

@@ -25,6 +25,10 @@ void oracle_path_set(oracle_path *p, const graze_motion *motion);
 /* Moves it in time: what was at t is at t + delay. */
 void oracle_path_delay(oracle_path *p, const mpq_t delay);
 
+/* Lets it live `factor` > 0 times as fast after `start`: what was at start + u is at
+ * start + u / factor. A parked one begins to stand when its hidden move ends. */
+void oracle_path_drive(oracle_path *p, const mpq_t start, const mpq_t factor);
+
 /* The place on one axis at an instant. */
 void oracle_path_place(mpq_t place, const oracle_path *p, int axis, const mpq_t instant);
 

@@ -24,30 +24,6 @@ bool oracle_start_is_unsafe(const oracle_pair *pair, double start)
     return is_unsafe;
 }
 
-/* After its start a motion lives `factor` times as fast: P'(t) = P(s + factor (t - s)).
- * A parked one begins to stand when its hidden move ends. */
-static void drive_faster(oracle_path *path, const mpq_t start, const mpq_t factor)
-{
-    mpq_t still, part;
-    mpq_inits(still, part, NULL);
-    mpq_set_ui(still, 1, 1);
-    mpq_sub(still, still, factor);
-    mpq_mul(still, still, start); /* P'(t) = P(still + factor t) */
-    for (int axis = 0; axis < 3; axis++) {
-        mpq_t *c = path->coefficient[axis];
-        mpq_mul(part, c[1], still);
-        mpq_add(c[0], c[0], part);
-        mpq_mul(c[1], c[1], factor);
-    }
-    mpq_ptr ends[] = {path->life.begin, path->life.end};
-    for (int i = 0; i < 2; i++) {
-        mpq_sub(ends[i], ends[i], start);
-        mpq_div(ends[i], ends[i], factor);
-        mpq_add(ends[i], ends[i], start);
-    }
-    mpq_clears(still, part, NULL);
-}
-
 /* Both paths, the reach, and the exact start of a. */
 typedef struct stage {
     oracle_path a, b;
@@ -83,7 +59,7 @@ bool oracle_speed_is_unsafe(const oracle_pair *pair, double factor)
     mpq_init(exact);
     stage_open(&s, pair);
     mpq_set_d(exact, factor);
-    drive_faster(&s.a, s.start, exact);
+    oracle_path_drive(&s.a, s.start, exact);
     bool is_unsafe = oracle_paths_conflict(&s.a, &s.b, s.reach);
     stage_close(&s);
     mpq_clear(exact);

@@ -17,6 +17,7 @@ tests_test_starts_SOURCES = \
 	%reldir%/test_pairwise.c \
 	%reldir%/test_pinch.c \
 	%reldir%/test_round_trip.c \
+	%reldir%/test_speeds.c \
 	%reldir%/test_start_stages.c \
 	%reldir%/test_starts.c \
 	%reldir%/test_workspace.c

@@ -137,17 +137,46 @@ static bool step_down(walker *at, const oracle_pair *pair, const local_life *a, 
     return moved;
 }
 
+/* Walks downhill from a random place. */
+static walker valley(const oracle_pair *pair, oracle_random *random)
+{
+    enum { STEPS = 60 };
+    const local_life a = life_of(&pair->a), b = life_of(&pair->b);
+    walker at = {random_real(random, a.begin, a.end), random_real(random, b.begin, b.end), 0};
+    at.height = height(pair, at.u, at.w);
+    double step = fmax(a.end - a.begin, b.end - b.begin) / 16;
+    for (int i = 0; i < STEPS; i++)
+        if (!step_down(&at, pair, &a, &b, step))
+            step /= 2;
+    return at;
+}
+
+enum { WALKS = 8 };
+
 void sample_valleys(sample_list *list, const oracle_pair *pair, oracle_random *random)
 {
-    enum { WALKS = 8, STEPS = 60 };
-    const local_life a = life_of(&pair->a), b = life_of(&pair->b);
     for (int walk = 0; walk < WALKS; walk++) {
-        walker at = {random_real(random, a.begin, a.end), random_real(random, b.begin, b.end), 0};
-        at.height = height(pair, at.u, at.w);
-        double step = fmax(a.end - a.begin, b.end - b.begin) / 16;
-        for (int i = 0; i < STEPS; i++)
-            if (!step_down(&at, pair, &a, &b, step))
-                step /= 2;
+        walker at = valley(pair, random);
         add_start(list, start_of(&pair->b) + (at.w - at.u));
     }
+}
+
+/* ---- speeds -------------------------------------------------------------------------------- */
+
+void sample_speeds(sample_list *list, const oracle_pair *pair, const unsafe_answer *answer,
+                   oracle_random *random, size_t many)
+{
+    const local_life a = life_of(&pair->a), b = life_of(&pair->b);
+    const double lead = start_of(&pair->a) - start_of(&pair->b);
+    sample_ends(list, answer, random);
+    add_with_neighbours(list, a.end / (b.begin - lead));
+    add_with_neighbours(list, a.end / (b.end - lead));
+    for (int walk = 0; walk < WALKS; walk++) {
+        walker at = valley(pair, random);
+        add_start(list, at.u / (at.w - lead));
+    }
+    for (int power = -3; power <= 3; power++)
+        add_start(list, ldexp(1, power));
+    for (size_t i = 0; i < many; i++)
+        add_start(list, exp2(random_real(random, -6, 6)));
 }

@@ -220,7 +220,8 @@ static bool gets_deeper(const graze_body *disc, const graze_body *triangle, doub
                                &up) == GRAZE_OK &&
         graze_unsafe_starts(disc, &along, triangle, &up, tolerance, NULL, &start, 1, &count) ==
             GRAZE_OK &&
-        graze_unsafe_speeds(disc, &along, triangle, &up, tolerance, &speed, &factors) == GRAZE_OK;
+        graze_unsafe_speeds(disc, &along, triangle, &up, tolerance, NULL, &speed, 1, &factors) ==
+        GRAZE_OK;
     *starts = count == 1 && start.lower < start.upper;
     *speeds = factors == 1 && speed.lower < speed.upper;
     return asked;
@@ -316,7 +317,7 @@ static polygon_answer ask_polygons(const oracle_pair *p)
     found.status[0] = graze_unsafe_starts(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, NULL,
                                           &found.interval[0], 1, &found.count[0]);
     found.status[1] = graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
-                                          &found.interval[1], &found.count[1]);
+                                          NULL, &found.interval[1], 1, &found.count[1]);
     return found;
 }
 

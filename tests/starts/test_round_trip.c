@@ -151,27 +151,57 @@ static bool tolerance_shrinks(const oracle_pair *pair, const unsafe_answer *answ
     return true;
 }
 
+/* All speeds of the faster motion are those of the other one, divided. */
+static bool lists_are_divided(const unsafe_answer *faster, const unsafe_answer *speeds, int k)
+{
+    if (faster->count != speeds->count)
+        return false;
+    for (size_t i = 0; i < speeds->count; i++)
+        if (ldexp(faster->intervals[i].lower, k) != speeds->intervals[i].lower ||
+            ldexp(faster->intervals[i].upper, k) != speeds->intervals[i].upper)
+            return false;
+    return true;
+}
+
+/* Whether no end is so large or small that dividing it rounds. */
+static bool has_plain_ends(const unsafe_answer *speeds)
+{
+    for (size_t i = 0; i < speeds->count; i++)
+        for (int upper = 0; upper < 2; upper++) {
+            double x = upper ? speeds->intervals[i].upper : speeds->intervals[i].lower;
+            if (x != 0 && isfinite(x) && !(x > 0x1p-900 && x < 0x1p900))
+                return false;
+        }
+    return true;
+}
+
 /* Twice or half as fast is exact in doubles, and so are its powers. */
 static bool doubled_speeds_are_kept(const oracle_pair *pair, const unsafe_answer *answer,
                                     oracle_random *random)
 {
     (void)answer;
-    unsafe_answer speeds;
+    unsafe_answer speeds, divided;
     const int k = random_whole(random, -4, 4);
     oracle_pair faster = *pair;
     graze_motion *a = &faster.a;
-    if (a->form != GRAZE_KINEMATIC || pair->b.form == GRAZE_PARKED ||
-        !kernel_unsafe_speeds(pair, &speeds))
-        return true; /* an acceleration is refused */
-    double *numbers[] = {&a->velocity.x, &a->velocity.y, &a->velocity.z, &a->duration,
-                         &a->duration_tail};
-    for (int i = 0; i < 5; i++) {
-        double number = *numbers[i], scaled = ldexp(number, i < 3 ? k : -k);
-        if (isfinite(number) && (!isfinite(scaled) || ldexp(scaled, i < 3 ? -k : k) != number))
+    if (a->form == GRAZE_PARKED)
+        return true;
+    if (!kernel_unsafe_speeds(pair, &speeds))
+        return false;
+    double *numbers[] = {&a->duration,       &a->duration_tail,  &a->velocity.x,
+                         &a->velocity.y,     &a->velocity.z,     &a->acceleration.x,
+                         &a->acceleration.y, &a->acceleration.z};
+    for (int i = 0; i < (a->form == GRAZE_KINEMATIC ? 8 : 2); i++) {
+        const int by = i < 2 ? -k : i < 5 ? k : 2 * k;
+        double number = *numbers[i], scaled = ldexp(number, by);
+        if (isfinite(number) && (!isfinite(scaled) || ldexp(scaled, -by) != number))
             return true;
         *numbers[i] = scaled;
     }
     bool exists;
+    if (has_plain_ends(&speeds) &&
+        (!kernel_unsafe_speeds(&faster, &divided) || !lists_are_divided(&divided, &speeds, k)))
+        return false;
     return graze_conflict_exists(&faster.body_a, a, &faster.body_b, &faster.b, faster.tolerance,
                                  &exists) == GRAZE_OK &&
            exists == unsafe_holds(&speeds, ldexp(1, k));

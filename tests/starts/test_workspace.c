@@ -284,31 +284,50 @@ static void no_room_is_enough_when_every_start_is_safe(void)
     CU_ASSERT(is_filled_with(r.interval, sizeof r.interval, PATTERN));
 }
 
+static graze_status ask_speeds(const oracle_pair *p, const graze_workspace *workspace,
+                               graze_interval *interval, size_t capacity, size_t *count)
+{
+    return graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, 0, workspace, interval,
+                               capacity, count);
+}
+
 static void a_missing_array_is_named(void)
 {
     const oracle_pair p = crossing();
     size_t count = 77;
     CU_ASSERT_EQUAL(graze_unsafe_starts(&p.body_a, &p.a, &p.body_b, &p.b, 0, NULL, NULL, 1, &count),
                     GRAZE_ERROR_NULL);
-    CU_ASSERT_EQUAL(graze_unsafe_speeds(&p.body_a, &p.a, &p.body_b, &p.b, 0, NULL, &count),
-                    GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(ask_speeds(&p, NULL, NULL, 1, &count), GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(count, 77);
 }
 
 /* ---- speeds ---------------------------------------------------------------------------------- */
 
-static void speeds_of_accelerated_motions_are_refused(void)
+static void speeds_of_accelerated_motions_need_memory(void)
 {
-    const graze_interval untouched = {1, 2};
+    guarded g = guard(graze_workspace_size(), 0);
     for (int agent = 0; agent < 2; agent++) {
         oracle_pair p = crossing();
-        graze_interval interval = untouched;
+        graze_interval interval = {1, 2};
         size_t count = 77;
-        (agent == 0 ? &p.a : &p.b)->acceleration.x = 0x1p-1074;
-        CU_ASSERT_EQUAL(graze_unsafe_speeds(&p.body_a, &p.a, &p.body_b, &p.b, 0, &interval, &count),
-                        GRAZE_ERROR_UNSUPPORTED);
+        (agent == 0 ? &p.a : &p.b)->acceleration.x = 0x1p-10;
+        CU_ASSERT_EQUAL(ask_speeds(&p, NULL, &interval, 1, &count), GRAZE_ERROR_WORKSPACE);
+        CU_ASSERT_EQUAL(ask_speeds(&p, &g.whole, &interval, 0, &count), GRAZE_ERROR_CAPACITY);
         CU_ASSERT(interval.lower == 1 && interval.upper == 2 && count == 77);
+        CU_ASSERT_EQUAL(ask_speeds(&p, &g.whole, &interval, 1, &count), GRAZE_OK);
+        CU_ASSERT(count == 1 && interval.lower < 1 && interval.upper > 1);
     }
+    release(&g);
+}
+
+static void a_parked_motion_has_no_speed(void)
+{
+    oracle_pair p = crossing();
+    graze_interval interval = {1, 2};
+    size_t count = 77;
+    p.a.form = GRAZE_PARKED;
+    CU_ASSERT_EQUAL(ask_speeds(&p, NULL, &interval, 1, &count), GRAZE_ERROR_UNSUPPORTED);
+    CU_ASSERT(interval.lower == 1 && interval.upper == 2 && count == 77);
 }
 
 /* The second stands in the first one's way, from 1 to 2 metres along it, until time
@@ -318,8 +337,7 @@ static void a_speed_that_comes_too_soon_is_unsafe(void)
     const oracle_pair p = discs(0.5, drive(0, 0, 1, 0, 0, 4), 0.5, rest(2, 0, 0, 2));
     graze_interval interval = {1, 2};
     size_t count = 77;
-    CU_ASSERT_EQUAL(graze_unsafe_speeds(&p.body_a, &p.a, &p.body_b, &p.b, 0, &interval, &count),
-                    GRAZE_OK);
+    CU_ASSERT_EQUAL(ask_speeds(&p, NULL, &interval, 1, &count), GRAZE_OK);
     CU_ASSERT_EQUAL(count, 1);
     CU_ASSERT(interval.lower == 0.5 && interval.upper == INFINITY);
 }
@@ -361,7 +379,8 @@ CU_TestInfo workspace_tests[] = {
     SUPPORT_TEST(an_array_that_is_too_short_is_named_and_left_alone),
     SUPPORT_TEST(no_room_is_enough_when_every_start_is_safe),
     SUPPORT_TEST(a_missing_array_is_named),
-    SUPPORT_TEST(speeds_of_accelerated_motions_are_refused),
+    SUPPORT_TEST(speeds_of_accelerated_motions_need_memory),
+    SUPPORT_TEST(a_parked_motion_has_no_speed),
     SUPPORT_TEST(a_speed_that_comes_too_soon_is_unsafe),
     CU_TEST_INFO_NULL,
 };

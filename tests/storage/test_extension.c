@@ -116,6 +116,8 @@ static void answers_by_numbers_are_the_kernels(void)
                                             ", graze_distance" FOURTEEN);
     sqlite3_stmt *when = prepared(handle, "SELECT * FROM graze_conflict_intervals" FIFTEEN);
     sqlite3_stmt *starts = prepared(handle, "SELECT * FROM graze_unsafe_starts" FIFTEEN);
+    sqlite3_stmt *speeds =
+        prepared(handle, "SELECT part, lower, upper FROM graze_unsafe_speeds" FIFTEEN);
     size_t verdicts[4] = {0}, apart = 0;
     srand(7);
     for (size_t round = 0; round < support_rounds(3000, 100000, 1000000); round++) {
@@ -148,12 +150,18 @@ static void answers_by_numbers_are_the_kernels(void)
                         GRAZE_OK);
         bind(starts, numbers);
         check_list(starts, intervals, count);
+        CU_ASSERT_EQUAL(graze_unsafe_speeds(&body_a, &a, &body_b, &b, numbers[14], NULL, intervals,
+                                            2, &count),
+                        GRAZE_OK);
+        bind(speeds, numbers);
+        check_list(speeds, intervals, count);
     }
     CU_ASSERT_TRUE(verdicts[0] > 9 && verdicts[1] > 9 && verdicts[2] > 9 && verdicts[3] > 9);
     CU_ASSERT_TRUE(apart > 9);
     sqlite3_finalize(scalar);
     sqlite3_finalize(when);
     sqlite3_finalize(starts);
+    sqlite3_finalize(speeds);
     CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
 }
 

@@ -190,7 +190,7 @@ static void the_tolerance_turns_a_conflict_into_a_graze(void)
 /* ---- the diagram ------------------------------------------------------------------------ */
 
 typedef struct answers {
-    graze_interval conflicts[STARTS], starts[STARTS];
+    graze_interval conflicts[STARTS], starts[STARTS], speeds[STARTS];
     plot_diagram plot;
 } answers;
 
@@ -204,7 +204,8 @@ static void ask(const pair *both, answers *all)
     *plot = (plot_diagram){.agent_a = &both->a,
                            .agent_b = &both->b,
                            .conflicts = all->conflicts,
-                           .starts = all->starts};
+                           .starts = all->starts,
+                           .speeds = all->speeds};
     CU_ASSERT_EQUAL(graze_conflict_intervals(a, of_a, b, of_b, 0, all->conflicts, STARTS,
                                              &plot->conflict_count),
                     GRAZE_OK);
@@ -212,7 +213,8 @@ static void ask(const pair *both, answers *all)
                                         &plot->start_count),
                     GRAZE_OK);
     graze_status status =
-        graze_unsafe_speeds(a, of_a, b, of_b, 0, &plot->speeds, &plot->speed_count);
+        graze_unsafe_speeds(a, of_a, b, of_b, 0, &workspace, all->speeds, STARTS,
+                            &plot->speed_count);
     plot->has_speeds = status == GRAZE_OK;
     CU_ASSERT_TRUE(status == GRAZE_OK || status == GRAZE_ERROR_UNSUPPORTED);
     free(workspace.memory);
@@ -254,7 +256,7 @@ static void the_diagram_says_the_kernels_starts_and_speeds_bit_for_bit(void)
         check_intervals(&sheet, "unsafe-start", "lower-s", "upper-s", plot->starts,
                         plot->start_count);
         check_intervals(&sheet, "start-numbers", "lower", "upper", plot->starts, plot->start_count);
-        check_intervals(&sheet, "unsafe-speed", "lower", "upper", &plot->speeds, plot->speed_count);
+        check_intervals(&sheet, "unsafe-speed", "lower", "upper", plot->speeds, plot->speed_count);
         CU_ASSERT_TRUE(
             says(plot_reader_group(&sheet.read, "present", 0), "start-s", both.motions[0].start));
         close_page(&sheet);
