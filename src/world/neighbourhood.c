@@ -190,24 +190,42 @@ static graze_status allow(const neighbourhood *n, int m, uint32_t column, uint32
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-/* Bit m of allowed[vertex] is move m. */
+/* Where move m from a vertex ends; it ends in the grid. */
+static size_t target_of(const neighbourhood *n, int m, size_t vertex)
+{
+    return (size_t)((int64_t)vertex + (int64_t)n->moves[m].rows * n->world->columns +
+                    n->moves[m].columns);
+}
+
+/* A move and its way back sweep the same points, so both are there or neither: only moves to later
+ * vertices, which are the latter half, are asked about. The way back of move m is move
+ * count - 1 - m. Bit m of allowed[vertex] is move m. */
+static graze_status allow_from(const neighbourhood *n, uint32_t column, uint32_t row,
+                               uint32_t *allowed, size_t *edges)
+{
+    size_t from = (size_t)row * n->world->columns + column;
+    for (int m = n->count / 2; m < n->count; m++) {
+        bool free = false;
+        graze_status status = allow(n, m, column, row, &free);
+        if (status != GRAZE_OK)
+            return status;
+        if (!free)
+            continue;
+        allowed[from] |= UINT32_C(1) << m;
+        allowed[target_of(n, m, from)] |= UINT32_C(1) << (n->count - 1 - m);
+        *edges += 2;
+    }
+    return GRAZE_OK;
+}
+
 static graze_status allow_all(const neighbourhood *n, uint32_t *allowed, size_t *edges)
 {
+    graze_status status = GRAZE_OK;
     *edges = 0;
-    for (uint32_t row = 0; row < n->world->rows; row++)
-        for (uint32_t column = 0; column < n->world->columns; column++) {
-            uint32_t bits = 0;
-            for (int m = 0; m < n->count; m++) {
-                bool free = false;
-                graze_status status = allow(n, m, column, row, &free);
-                if (status != GRAZE_OK)
-                    return status;
-                bits |= (uint32_t)free << m;
-                *edges += free;
-            }
-            allowed[(size_t)row * n->world->columns + column] = bits;
-        }
-    return GRAZE_OK;
+    for (uint32_t row = 0; row < n->world->rows && status == GRAZE_OK; row++)
+        for (uint32_t column = 0; column < n->world->columns && status == GRAZE_OK; column++)
+            status = allow_from(n, column, row, allowed, edges);
+    return status;
 }
 
 static void fill(const neighbourhood *n, const uint32_t *allowed, roadmap_arrays *into)
@@ -220,9 +238,7 @@ static void fill(const neighbourhood *n, const uint32_t *allowed, roadmap_arrays
         into->first[v] = edges;
         for (int m = 0; m < n->count; m++)
             if ((allowed[v] >> m & 1) != 0)
-                into->targets[edges++] =
-                    (uint32_t)((int64_t)v + (int64_t)n->moves[m].rows * world->columns +
-                               n->moves[m].columns);
+                into->targets[edges++] = (uint32_t)target_of(n, m, v);
     }
     into->first[world_cell_count(world)] = edges;
 }

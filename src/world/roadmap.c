@@ -157,8 +157,38 @@ static graze_status ask_edge(const graze_world *world, const graze_body *body, g
     return status == GRAZE_OK ? graze_world_link(world, body, &motion, tolerance, free) : status;
 }
 
+/* The edge from -> to of a roadmap; false when it has none. Rows ascend. */
+static bool find_edge(const graze_roadmap *in, uint32_t from, uint32_t to, size_t *edge)
+{
+    size_t low = in->first[from], end = in->first[from + 1];
+    while (low < end) {
+        size_t middle = low + (end - low) / 2;
+        if (in->targets[middle] < to)
+            low = middle + 1;
+        else
+            end = middle;
+    }
+    *edge = low;
+    return low < in->first[from + 1] && in->targets[low] == to;
+}
+
+/* An edge and its way back sweep the same points, so one is free iff the other one is: of such
+ * two the second one is not asked about. */
+static graze_status decide_edge(const graze_world *world, const graze_body *body,
+                                const graze_roadmap *all, uint32_t from, size_t edge,
+                                double tolerance, bool *is_free)
+{
+    size_t back;
+    uint32_t to = all->targets[edge];
+    if (to < from && find_edge(all, to, from, &back)) {
+        is_free[edge] = is_free[back];
+        return GRAZE_OK;
+    }
+    return ask_edge(world, body, all->places[from], all->places[to], tolerance, &is_free[edge]);
+}
+
 static graze_status copy_free_edges(const graze_world *world, const graze_body *body,
-                                    const graze_roadmap *all, double tolerance,
+                                    const graze_roadmap *all, double tolerance, bool *is_free,
                                     roadmap_arrays *into)
 {
     size_t kept = 0;
@@ -166,12 +196,10 @@ static graze_status copy_free_edges(const graze_world *world, const graze_body *
         into->places[v] = all->places[v];
         into->first[v] = kept;
         for (size_t i = all->first[v]; i < all->first[v + 1]; i++) {
-            bool free = false;
-            graze_status status = ask_edge(world, body, all->places[v],
-                                           all->places[all->targets[i]], tolerance, &free);
+            graze_status status = decide_edge(world, body, all, v, i, tolerance, is_free);
             if (status != GRAZE_OK)
                 return status;
-            if (free)
+            if (is_free[i])
                 into->targets[kept++] = all->targets[i];
         }
     }
@@ -192,12 +220,17 @@ graze_status graze_roadmap_within(const graze_world *world, const graze_body *bo
     graze_allocator own = memory_allocator(allocator);
     roadmap_arrays into;
     size_t edges = all->vertex_count == 0 ? 0 : all->first[all->vertex_count];
-    if (!roadmap_arrays_make(&own, all->vertex_count, edges, &into))
-        return GRAZE_ERROR_MEMORY;
-    status = copy_free_edges(world, body, all, tolerance, &into);
-    if (status == GRAZE_OK)
-        *roadmap = roadmap_of_arrays(all->vertex_count, &into);
-    else
-        roadmap_arrays_free(&own, &into);
+    bool *is_free = memory_resize(&own, NULL, edges, sizeof *is_free);
+    status = is_free != NULL && roadmap_arrays_make(&own, all->vertex_count, edges, &into)
+                 ? GRAZE_OK
+                 : GRAZE_ERROR_MEMORY;
+    if (status == GRAZE_OK) {
+        status = copy_free_edges(world, body, all, tolerance, is_free, &into);
+        if (status == GRAZE_OK)
+            *roadmap = roadmap_of_arrays(all->vertex_count, &into);
+        else
+            roadmap_arrays_free(&own, &into);
+    }
+    memory_free(&own, is_free);
     return status;
 }

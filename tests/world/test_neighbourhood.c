@@ -147,6 +147,112 @@ static void every_move_is_decided_as_the_twin_does(void)
     CU_ASSERT_TRUE(edges > rounds);
 }
 
+/* ---- among obstacles ------------------------------------------------------------------- */
+
+enum { OBSTACLES_MAX = 6 };
+
+static const graze_point wedge[] = {{-0.75, -0.5}, {0.75, -0.25}, {0, 0.75}};
+static const graze_point rail[] = {{-1, -0.25}, {1, 0.5}};
+
+/* Bodies with and without corners; the wedge is not its own mirror image. */
+static graze_body draw_body(uint64_t *state)
+{
+    switch (random_below(state, 3)) {
+    case 0:
+        return (graze_body){.radius = random_below(state, 8) / 8.0};
+    case 1:
+        return (graze_body){.vertices = wedge, .vertex_count = 3};
+    default:
+        return (graze_body){.radius = 0.25, .vertices = rail, .vertex_count = 2};
+    }
+}
+
+static graze_world *draw_world(uint64_t *state, const small_grid *drawn)
+{
+    graze_obstacle obstacles[OBSTACLES_MAX];
+    graze_world *world = NULL;
+    size_t count = random_below(state, OBSTACLES_MAX + 1);
+    for (size_t i = 0; i < count; i++)
+        obstacles[i] = (graze_obstacle){
+            .body = draw_body(state),
+            .place = {fabs(random_short(state, SIDE_MAX)), fabs(random_short(state, SIDE_MAX))}};
+    CU_ASSERT_EQUAL_FATAL(graze_world_create(&drawn->grid, obstacles, count, NULL, &world),
+                          GRAZE_OK);
+    return world;
+}
+
+static bool link_allows(const graze_world *world, const graze_body *body, const graze_point *places,
+                        uint32_t from, uint32_t to)
+{
+    graze_motion motion;
+    bool free = false;
+    CU_ASSERT_EQUAL_FATAL(
+        graze_motion_waypoint((graze_vector){places[from].x, places[from].y, 0},
+                              (graze_vector){places[to].x, places[to].y, 0}, 0, 1, &motion),
+        GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_world_link(world, body, &motion, 0, &free), GRAZE_OK);
+    return free;
+}
+
+/* Counts the edges that `map` has and a link denies, or the other way round. */
+static size_t wrong_edges(const graze_world *world, const graze_body *body,
+                          const graze_roadmap *map, const graze_roadmap *all)
+{
+    size_t wrong = 0;
+    for (uint32_t from = 0; from < all->vertex_count; from++)
+        for (size_t i = all->first[from]; i < all->first[from + 1]; i++)
+            wrong += has_edge(map, from, all->targets[i]) !=
+                     link_allows(world, body, all->places, from, all->targets[i]);
+    return wrong;
+}
+
+static graze_roadmap all_moves_of(const graze_grid *grid, int k)
+{
+    static const graze_body point = {.radius = 0};
+    static const unsigned char open[SIDE_MAX * SIDE_MAX] = {0};
+    graze_grid empty = {grid->columns, grid->rows, open, grid->cell};
+    graze_world *world = NULL;
+    graze_roadmap all;
+    CU_ASSERT_EQUAL_FATAL(graze_world_create(&empty, NULL, 0, NULL, &world), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_roadmap_from_grid(world, &point, k, 0, NULL, &all), GRAZE_OK);
+    graze_world_free(world);
+    return all;
+}
+
+/* The roadmap of a grid, and that of the same moves as edges, against one link for each. */
+static void every_move_among_obstacles_is_what_a_link_says(void)
+{
+    uint64_t state = 22;
+    size_t rounds = support_rounds(60, 1500, 5000), left_out = 0;
+    for (size_t i = 0; i < rounds; i++) {
+        small_grid drawn;
+        uint64_t seed = state;
+        int k = 2 + (int)(i % 4);
+        draw_grid(&state, random_below(&state, 3) == 0 ? 0.1 : 1, 6 + random_below(&state, 12),
+                  &drawn);
+        graze_world *world = draw_world(&state, &drawn);
+        graze_body body = draw_body(&state);
+        graze_roadmap all = all_moves_of(&drawn.grid, k), of_grid, within;
+        CU_ASSERT_EQUAL_FATAL(graze_roadmap_from_grid(world, &body, k, 0, NULL, &of_grid),
+                              GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(graze_roadmap_within(world, &body, &all, 0, NULL, &within),
+                              GRAZE_OK);
+        size_t wrong = wrong_edges(world, &body, &of_grid, &all);
+        size_t wrong_within = wrong_edges(world, &body, &within, &all);
+        if (wrong + wrong_within > 0)
+            printf("\n    seed %llx, k %d, %ux%u\n", (unsigned long long)seed, k,
+                   drawn.grid.columns, drawn.grid.rows);
+        CU_ASSERT_EQUAL(wrong, 0);
+        CU_ASSERT_EQUAL(wrong_within, 0);
+        left_out += all.first[all.vertex_count] - within.first[within.vertex_count];
+        graze_roadmap_free(&all, NULL);
+        graze_roadmap_free(&of_grid, NULL);
+        graze_roadmap_free(&within, NULL);
+        graze_world_free(world);
+    }
+    CU_ASSERT_TRUE(left_out > rounds);
+}
+
 static graze_roadmap roadmap_of(const unsigned char *blocked, uint32_t columns, uint32_t rows,
                                 double radius, int k)
 {
@@ -243,6 +349,7 @@ static void what_makes_no_sense_is_refused(void)
 
 CU_TestInfo neighbourhood_tests[] = {
     SUPPORT_TEST(every_move_is_decided_as_the_twin_does),
+    SUPPORT_TEST(every_move_among_obstacles_is_what_a_link_says),
     SUPPORT_TEST(a_corridor_as_wide_as_the_disc_is_passed),
     SUPPORT_TEST(a_diagonal_passes_a_corner_only_as_a_point),
     SUPPORT_TEST(the_border_is_no_obstacle),

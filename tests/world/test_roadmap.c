@@ -158,6 +158,26 @@ static void edges_through_cells_are_left_out(void)
     graze_world_free(world);
 }
 
+/* Rows of one's own may be in any order, and edges may go one way only. */
+static void an_edge_needs_no_way_back(void)
+{
+    static const size_t first[] = {0, 0, 1, 4, 5};
+    static const uint32_t targets[] = {0, 3, 0, 1, 2};
+    const graze_roadmap all = {4, square, first, targets};
+    const graze_body body = {.radius = 0.25};
+    const graze_obstacle post = {.body = {.radius = 0.25}, .place = {2, 4}}; /* between 2 and 3 */
+    graze_world *world = NULL;
+    graze_roadmap left;
+    CU_ASSERT_EQUAL_FATAL(graze_world_create(NULL, &post, 1, NULL, &world), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_roadmap_within(world, &body, &all, 0, NULL, &left), GRAZE_OK);
+    static const size_t left_first[] = {0, 0, 1, 3, 3};
+    static const uint32_t left_targets[] = {0, 0, 1};
+    CU_ASSERT_EQUAL(memcmp(left.first, left_first, sizeof left_first), 0);
+    CU_ASSERT_EQUAL(memcmp(left.targets, left_targets, sizeof left_targets), 0);
+    graze_roadmap_free(&left, NULL);
+    graze_world_free(world);
+}
+
 CU_TestInfo roadmap_tests[] = {
     SUPPORT_TEST(edges_in_any_order_become_ascending_rows),
     SUPPORT_TEST(a_roadmap_may_be_empty),
@@ -166,5 +186,6 @@ CU_TestInfo roadmap_tests[] = {
     SUPPORT_TEST(places_are_finite_and_pointers_are_there),
     SUPPORT_TEST(every_failed_allocation_is_told_and_leaves_nothing),
     SUPPORT_TEST(edges_through_cells_are_left_out),
+    SUPPORT_TEST(an_edge_needs_no_way_back),
     CU_TEST_INFO_NULL,
 };
