@@ -72,6 +72,8 @@ libdriver_la_SOURCES += \
 	%reldir%/plan_write.h \
 	%reldir%/polygon.c \
 	%reldir%/polygon.h \
+	%reldir%/polygon_rings.c \
+	%reldir%/polygon_rings.h \
 	%reldir%/records.c \
 	%reldir%/records.h \
 	%reldir%/scan.c \

@@ -23,6 +23,15 @@ io_result outline_add(obstacles_reading *reading, graze_point at, size_t line, s
     return IO_OK;
 }
 
+io_result outline_end_ring(obstacles_reading *reading)
+{
+    if (!array_grow(&reading->ends, &reading->ring_room, reading->ring_count + 1,
+                    sizeof *reading->ends))
+        return IO_MEMORY;
+    reading->ends[reading->ring_count++] = reading->count;
+    return IO_OK;
+}
+
 static io_result add_piece(void *context, const graze_point *vertices, size_t count)
 {
     obstacles_reading *reading = context;
@@ -55,22 +64,42 @@ static void refuse(const obstacles_reading *reading, size_t point, const char *h
                      hint, "%s", what);
 }
 
-static io_result cut_polygon(obstacles_reading *reading, size_t count)
+static void refuse_polygon(const obstacles_reading *reading, const polygon_report *report)
+{
+    char what[128];
+    const outline_point *other = &reading->points[report->other];
+    switch (report->fault) {
+    case POLYGON_FLAT:
+        refuse(reading, report->at, "an outline round an area",
+               report->at == 0 ? "the polygon has no area" : "the hole has no area");
+        return;
+    case POLYGON_OUTSIDE:
+        refuse(reading, report->at, "the first ring of a polygon is its outline, the others holes",
+               "the hole is not inside of the polygon");
+        return;
+    case POLYGON_NESTED:
+        snprintf(what, sizeof what, "the hole is in that from line %zu, column %zu", other->line,
+                 other->column);
+        refuse(reading, report->at, "what is in a hole is a polygon of its own", what);
+        return;
+    default:
+        snprintf(what, sizeof what,
+                 "the edge from here meets that from line %zu, column %zu: no polygon",
+                 other->line, other->column);
+        refuse(reading, report->at, "an outline that does not cross or touch itself", what);
+    }
+}
+
+static io_result cut_polygon(obstacles_reading *reading)
 {
     polygon_report report;
-    io_result result = polygon_cut(reading->places, count, add_piece, reading, &report);
+    bool has_rings = reading->ring_count > 0;
+    io_result result = polygon_cut(reading->places, has_rings ? reading->ends : &reading->count,
+                                   has_rings ? reading->ring_count : 1, add_piece, reading,
+                                   &report);
     if (result != IO_BAD_INPUT)
         return result;
-    if (report.fault == POLYGON_FLAT) {
-        refuse(reading, 0, "an outline round an area", "the polygon has no area");
-        return IO_OK;
-    }
-    char what[128];
-    const outline_point *other = &reading->points[report.other];
-    snprintf(what, sizeof what,
-             "the edge from here meets that from line %zu, column %zu: no polygon", other->line,
-             other->column);
-    refuse(reading, report.at, "an outline that does not cross or touch itself", what);
+    refuse_polygon(reading, &report);
     return IO_OK;
 }
 
@@ -85,10 +114,10 @@ io_result outline_end(obstacles_reading *reading)
     bool is_dot = count == 2 && reading->places[0].x == reading->places[1].x &&
                   reading->places[0].y == reading->places[1].y;
     if (count >= 3)
-        result = cut_polygon(reading, count);
+        result = cut_polygon(reading);
     else if (count > 0)
         result = add_piece(reading, reading->places, is_dot ? 1 : count);
-    reading->count = 0;
+    reading->count = reading->ring_count = 0;
     return result;
 }
 
@@ -156,6 +185,7 @@ io_result obstacles_read(const obstacles_options *options, diagnostics *sink, ob
         outcome = IO_BAD_INPUT;
     source_close(reading.input);
     free(reading.points);
+    free(reading.ends);
     free(reading.places);
     if (outcome == IO_OK)
         *result = reading.all;

@@ -19,6 +19,8 @@ typedef struct obstacles_reading {
     obstacles all;
     outline_point *points; /* of the outline at hand */
     size_t count, capacity;
+    size_t *ends; /* of its rings, where it has more than one */
+    size_t ring_count, ring_room;
     graze_point *places; /* room for its coordinates alone */
     size_t place_room;
     double radius; /* [m] of the obstacle at hand */
@@ -26,6 +28,10 @@ typedef struct obstacles_reading {
 
 /* Adds a point to the outline at hand. */
 io_result outline_add(obstacles_reading *reading, graze_point at, size_t line, size_t column);
+
+/* Ends a ring of the outline at hand, of three points or more; those after the first are holes. An
+ * outline of one ring need not say so. */
+io_result outline_end_ring(obstacles_reading *reading);
 
 /* Makes the pieces of the outline at hand and forgets it: a point, a segment or a polygon of the
  * obstacle that is counted next. What is wrong is reported, and no error (the file may have more

@@ -2,7 +2,7 @@
 /* Well-known text: POINT (x y), LINESTRING (x y, x y), POLYGON ((x y, ...)) and MULTIPOLYGON
  * (((x y, ...)), ...), in capitals or not, one after the other with blanks or line ends between
  * them. A ring may repeat its first point at its end. A third number of a point is passed over.
- * A polygon with a hole is refused: it is not simple. */
+ * Rings of a polygon after the first are holes. */
 #include <ctype.h>
 #include <string.h>
 
@@ -105,30 +105,40 @@ static void read_points(wkt *w)
         expect(w, ')', ", or ) behind a point", "a closing parenthesis is missing");
 }
 
-static void end_outline(wkt *w, bool is_ring)
+static void end_outline(wkt *w)
+{
+    if (!w->failed && w->result == IO_OK)
+        w->result = outline_end(w->reading);
+}
+
+/* A ring, which begins with point `first` of the outline at hand. */
+static void end_ring(wkt *w, size_t first)
 {
     obstacles_reading *reading = w->reading;
-    const outline_point *points = reading->points;
-    size_t count = reading->count;
     if (w->failed || w->result != IO_OK)
         return;
-    if (is_ring && count > 1 && points[0].at.x == points[count - 1].at.x &&
-        points[0].at.y == points[count - 1].at.y)
+    size_t last = reading->count - 1;
+    const outline_point *points = reading->points;
+    if (last > first && points[first].at.x == points[last].at.x &&
+        points[first].at.y == points[last].at.y)
         reading->count--;
-    if (is_ring && reading->count < 3)
-        refuse(w, "three points or more", "a polygon has too few points");
+    if (reading->count - first < 3)
+        refuse(w, "three points or more",
+               first == 0 ? "a polygon has too few points" : "a hole has too few points");
     else
-        w->result = outline_end(reading);
+        w->result = outline_end_ring(reading);
 }
 
 static void read_polygon(wkt *w)
 {
     expect(w, '(', "POLYGON ((x y, ...))", "an opening parenthesis is missing");
-    read_points(w);
-    end_outline(w, true);
-    if (look(w) == ',')
-        refuse(w, "cut the polygon in two, through the hole", "a polygon with a hole is not read");
-    expect(w, ')', "POLYGON ((x y, ...))", "a closing parenthesis is missing");
+    do {
+        size_t first = w->reading->count;
+        read_points(w);
+        end_ring(w, first);
+    } while (!w->failed && w->result == IO_OK && skip(w, ','));
+    end_outline(w);
+    expect(w, ')', "POLYGON ((x y, ...), (x y, ...), ...)", "a closing parenthesis is missing");
 }
 
 /* A line of several points is as many segments. */
@@ -170,7 +180,7 @@ static void read_geometry(wkt *w)
         read_points(w);
         if (w->reading->count > 1)
             refuse(w, "POINT (x y)", "a point has one place");
-        end_outline(w, false);
+        end_outline(w);
     } else if (strcmp(word, "LINESTRING") == 0) {
         read_line(w);
     } else if (strcmp(word, "POLYGON") == 0) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A simple polygon, either way round, as convex pieces that cover exactly the same points.
+/* A polygon, either way round, with or without holes, as convex pieces that cover exactly the same
+ * points.
  *
- * Ears are clipped (a corner whose triangle holds no other vertex), and pieces that share a
- * diagonal are put together again where they stay convex. Every turn is decided exactly, by the
- * library. O(n^2) for n vertices in practice.
+ * Holes are tied to the outline (polygon_rings.h), ears are clipped (a corner whose triangle holds
+ * no other vertex), and pieces that share a cut are put together again where they stay convex.
+ * Every turn is decided exactly, by the library. O(n^2) for n vertices in practice.
  *
  * The cuts between pieces belong to both, as borders: what has no extent and moves along a cut
  * touches, and how deep something lies is told for each piece.
@@ -18,9 +19,15 @@
 
 #include "io/diagnostic.h"
 
-/* What is wrong with a polygon, and where: POLYGON_CROSSED is about two of its edges, which begin
- * at `at` and `other`; a point that is there twice is one, too. */
-typedef enum polygon_fault { POLYGON_SOUND, POLYGON_FLAT, POLYGON_CROSSED } polygon_fault;
+/* What is wrong with a polygon, and where. */
+typedef enum polygon_fault {
+    POLYGON_SOUND,
+    POLYGON_FLAT,    /* the ring that begins at `at` has no area */
+    POLYGON_CROSSED, /* two edges, which begin at `at` and `other`, share a point; so does a point
+                        that is there twice */
+    POLYGON_OUTSIDE, /* the hole that begins at `at` is not in the first ring */
+    POLYGON_NESTED,  /* it is in another hole, which begins at `other` */
+} polygon_fault;
 
 typedef struct polygon_report {
     polygon_fault fault;
@@ -31,8 +38,9 @@ typedef struct polygon_report {
  * callee's to read only. */
 typedef io_result (*polygon_sink)(void *context, const graze_point *vertices, size_t count);
 
-/* Cuts a polygon of at least three points. IO_BAD_INPUT: *report tells why. */
-io_result polygon_cut(const graze_point *points, size_t count, polygon_sink take, void *context,
-                      polygon_report *report);
+/* Cuts a polygon. Ring k ends before points[ends[k]]: the outline first, then holes, each of three
+ * points at least. IO_BAD_INPUT: *report tells why. */
+io_result polygon_cut(const graze_point *points, const size_t *ends, size_t ring_count,
+                      polygon_sink take, void *context, polygon_report *report);
 
 #endif

@@ -47,6 +47,19 @@ printf 'agent,time,x,y\nelm,0,4,5\nelm,5,4,-0.5\n' >plan.csv
 runs 0 check --radius 0.5 --tolerance 0 --obstacles bay.wkt plan.csv
 runs 1 check --radius 0.51 --tolerance 0 --obstacles bay.wkt plan.csv
 
+it 'a body in the hole of a polygon is free'
+printf 'agent,time,x,y\nelm,0,4,0\nelm,4,6,0\n' >plan.csv
+echo 'POLYGON ((2 -2, 8 -2, 8 2, 2 2, 2 -2), (3 -1, 3 1, 7 1, 7 -1, 3 -1))' >yard.wkt
+runs 0 check --radius 1 --tolerance 0 --obstacles yard.wkt plan.csv
+says '0 conflict, 0 graze'
+runs 1 check --radius 1.001 --tolerance 0 --obstacles yard.wkt plan.csv
+printf 'agent,time,x,y\nelm,0,4,0\nelm,4,4,4\n' >plan.csv
+runs 1 check --radius 0.5 --tolerance 0 --obstacles yard.wkt plan.csv
+prints <<END
+$header
+elm,obstacle 0,conflict,0,0.5,2.5,1,1.5
+END
+
 it 'well-known text has several geometries'
 plan
 printf 'POINT (1 0)\nmultipolygon (((3 -1, 5 -1, 4 1)), ((6 -1, 8 -1, 7 1)));\nLINESTRING Z (0 6 1, 4 5 1, 8 6 2)\n' >all.wkt
@@ -98,9 +111,21 @@ says 'walls.csv:2:5: error: the edge from here meets that from line 4, column 5:
 printf 'obstacle,x,y\nline,3,-1\nline,4,-1\nline,5,-1\n' >walls.csv
 runs 2 check --radius 0.5 --obstacles walls.csv plan.csv
 says 'walls.csv:2:6: error: the polygon has no area'
-echo 'POLYGON ((0 0, 4 0, 4 4, 0 4), (1 1, 2 1, 2 2))' >hole.wkt
+echo 'POLYGON ((0 0, 4 0, 4 4, 0 4), (1 1, 5 1, 2 2))' >hole.wkt
 runs 2 check --radius 0.5 --obstacles hole.wkt plan.csv
-says 'hole.wkt:1:30: error: a polygon with a hole is not read'
+says 'hole.wkt:1:16: error: the edge from here meets that from line 1, column 33: no polygon'
+printf 'POLYGON ((0 0, 4 0, 4 4, 0 4),\n (5 1, 6 1, 6 2))\n' >hole.wkt
+runs 2 check --radius 0.5 --obstacles hole.wkt plan.csv
+says 'hole.wkt:2:3: error: the hole is not inside of the polygon'
+printf 'POLYGON ((0 0, 9 0, 9 9, 0 9),\n (1 1, 8 1, 8 8, 1 8),\n (2 2, 3 2, 3 3))\n' >hole.wkt
+runs 2 check --radius 0.5 --obstacles hole.wkt plan.csv
+says 'hole.wkt:3:3: error: the hole is in that from line 2, column 3'
+printf 'POLYGON ((0 0, 4 0, 4 4, 0 4),\n (1 1, 2 1, 3 1))\n' >hole.wkt
+runs 2 check --radius 0.5 --obstacles hole.wkt plan.csv
+says 'hole.wkt:2:3: error: the hole has no area'
+echo 'POLYGON ((0 0, 4 0, 4 4, 0 4), (1 1, 2 1, 1 1))' >hole.wkt
+runs 2 check --radius 0.5 --obstacles hole.wkt plan.csv
+says 'error: a hole has too few points'
 echo 'POLYGON ((0 0, 4 zero, 4 4))' >hole.wkt
 runs 2 check --radius 0.5 --obstacles hole.wkt plan.csv
 says 'hole.wkt:1:18: error: the coordinate is not a number'
