@@ -214,7 +214,7 @@ static bool take_meeting(void *context, size_t obstacle, const graze_meeting *me
     job->met.part = same ? job->met.part + 1 : 0;
     job->met.column = (uint32_t)(is_cell ? obstacle % columns
                                          : obstacle - cell_count(job->against));
-    job->met.row = is_cell ? (uint32_t)(obstacle / columns) : CHECK_MAP_NO_CELL;
+    job->met.row = is_cell ? (uint32_t)(obstacle / columns) : DATABASE_NO_CELL;
     job->met.meeting = *meeting;
     job->any = true;
     job->obstacle = obstacle;
@@ -265,7 +265,7 @@ static void name_of(const check_map *against, const database_obstacle_meeting *m
                     char name[NAME_SIZE])
 {
     char number[32];
-    if (met->row != CHECK_MAP_NO_CELL)
+    if (met->row != DATABASE_NO_CELL)
         snprintf(name, NAME_SIZE, "cell %u %u", (unsigned)met->column, (unsigned)met->row);
     else
         snprintf(name, NAME_SIZE, "obstacle %s",
@@ -310,7 +310,7 @@ void check_map_say(const check_map *against, const plan *given)
     const char *label = given->agents[met->agent].label;
     name_of(against, met, name);
     fprintf(stderr, "deepest graze of %s: %s m, agent ",
-            met->row == CHECK_MAP_NO_CELL ? "an obstacle" : "a cell",
+            met->row == DATABASE_NO_CELL ? "an obstacle" : "a cell",
             number_format(met->meeting.depth, false, depth));
     rows_shown(stderr, label, strlen(label));
     fputs(", ", stderr);

@@ -23,9 +23,6 @@
 #include "io/plan.h"
 #include "storage/database.h"
 
-/* The row of a meeting with what is no cell: the column is then the number of the obstacle. */
-#define CHECK_MAP_NO_CELL UINT32_MAX
-
 typedef struct check_map {
     map_options options; /* --map, --edges, --cell; file is null without --map */
     bool given;          /* the map has been read */

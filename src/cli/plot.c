@@ -78,8 +78,14 @@ static graze_status draw_pair(plot_job *job, plot_canvas *canvas)
 static graze_status draw_plan(plot_job *job, plot_canvas *canvas)
 {
     const plot_plan plot = {
-        job->title,    &job->run.plan,         job->run.tolerance, shown_run_map(&job->run),
-        job->meetings, job->meeting_count, job->shown};
+        job->title,
+        &job->run.plan,
+        job->run.tolerance,
+        shown_run_map(&job->run),
+        shown_run_obstacles(&job->run),
+        job->meetings,
+        job->meeting_count,
+        job->shown};
     return job->picture == PICTURE_MAP     ? plot_map_draw(canvas, &plot)
            : job->picture == PICTURE_PRISM ? plot_prism_draw(canvas, &plot)
                                            : plot_gantt_draw(canvas, &plot);

@@ -150,6 +150,7 @@ static int write_page(page_job *job)
         .plan = &job->run.plan,
         .tolerance = job->run.tolerance,
         .map = shown_run_map(&job->run),
+        .standing = shown_run_obstacles(&job->run),
         .meetings = job->run.meetings,
         .meeting_count = job->run.meeting_count,
         .obstacles = job->run.obstacles,

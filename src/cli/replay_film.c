@@ -237,7 +237,8 @@ int replay_film_write(const replay_film *film, shown_run *run)
                 .plot = {.title = film->title,
                          .plan = &run->plan,
                          .tolerance = run->tolerance,
-                         .map = shown_run_map(run)}};
+                         .map = shown_run_map(run),
+                         .obstacles = shown_run_obstacles(run)}};
     plot_meeting *meetings = shown_run_meetings(run, &all.plot.meeting_count);
     int status = meetings != NULL ? CLI_DONE : cli_memory();
     all.plot.meetings = meetings;

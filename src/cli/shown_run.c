@@ -162,6 +162,11 @@ const map *shown_run_map(const shown_run *run)
     return run->against.given ? &run->against.map : run->has_map ? &run->map : NULL;
 }
 
+const obstacles *shown_run_obstacles(const shown_run *run)
+{
+    return run->against.from.file != NULL ? &run->against.obstacles : NULL;
+}
+
 plot_meeting *shown_run_meetings(const shown_run *run, size_t *count)
 {
     plot_meeting *made = calloc(run->meeting_count + run->obstacle_count + 1, sizeof *made);
@@ -176,6 +181,7 @@ plot_meeting *shown_run_meetings(const shown_run *run, size_t *count)
         *next++ = (plot_meeting){.agent_a = met->agent,
                                  .agent_b = met->agent,
                                  .obstacle = true,
+                                 .is_cell = met->row != DATABASE_NO_CELL,
                                  .column = met->column,
                                  .row = met->row,
                                  .meeting = met->meeting};

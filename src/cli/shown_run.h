@@ -70,6 +70,21 @@ typedef struct shown_run {
          &(run).against.options.cell,                                                              \
          &(run).against.options.has_cell,                                                          \
          "side of the map's cells [m] (default: 1)"},                                              \
+        {"obstacles",                                                                              \
+         0,                                                                                        \
+         OPTION_TEXT,                                                                              \
+         "FILE",                                                                                   \
+         &(run).against.from.file,                                                                 \
+         NULL,                                                                                     \
+         "draw these obstacles: CSV, WKT or PCD, as for `graze check`; a plan is decided\n"        \
+         "against them too"},                                                                      \
+        {"obstacle-radius",                                                                        \
+         0,                                                                                        \
+         OPTION_NUMBER,                                                                            \
+         "METRES",                                                                                 \
+         &(run).against.from.radius,                                                               \
+         &(run).against.from.has_radius,                                                           \
+         "radius of obstacles without one of their own [m] (default: 0)"},                         \
         {"radius",                                                                                 \
          'r',                                                                                      \
          OPTION_RADIUS,                                                                            \
@@ -108,6 +123,9 @@ int shown_run_read(shown_run *run, bool findings);
 
 /* The map to be drawn, or null. */
 const map *shown_run_map(const shown_run *run);
+
+/* The obstacles of a file to be drawn, or null. */
+const obstacles *shown_run_obstacles(const shown_run *run);
 
 /* The findings as pictures take them, meetings of agents first; to be freed. Null without
  * memory. */

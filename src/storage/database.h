@@ -74,7 +74,9 @@ io_result database_add_slack(database *db, int64_t plan_id, size_t agent,
  * (plan_id 0: none). */
 io_result database_add_map(database *db, int64_t run_id, int64_t plan_id, const map *source);
 
-/* One merged stretch of an agent and a blocked cell (table `obstacle_meeting`). */
+/* One merged stretch of an agent and a blocked cell (table `obstacle_meeting`), or an obstacle that
+ * is no cell: the column is then its number. */
+#define DATABASE_NO_CELL UINT32_MAX /* as a row */
 typedef struct database_obstacle_meeting {
     size_t agent; /* [index] of the plan */
     uint32_t column, row;

@@ -16,6 +16,8 @@ libdriver_la_SOURCES += \
 	%reldir%/plot_legend.c \
 	%reldir%/plot_legend.h \
 	%reldir%/plot_map.c \
+	%reldir%/plot_obstacles.c \
+	%reldir%/plot_obstacles.h \
 	%reldir%/plot_prism.c \
 	%reldir%/plot_sample.c \
 	%reldir%/plot_sample.h \

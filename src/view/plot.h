@@ -12,6 +12,7 @@
 #include <graze.h>
 
 #include "io/map.h"
+#include "io/obstacles.h"
 #include "io/plan.h"
 #include "view/plot_canvas.h"
 
@@ -40,11 +41,11 @@ typedef struct plot_diagram {
 
 graze_status plot_diagram_draw(plot_canvas *canvas, const plot_diagram *plot);
 
-/* A stretch in which two agents meet, or an agent and a blocked cell. */
+/* A stretch in which two agents meet, or an agent and a blocked cell or another obstacle. */
 typedef struct plot_meeting {
     size_t agent_a, agent_b; /* agent_b: of an obstacle as agent_a */
-    bool obstacle;
-    uint32_t column, row; /* of the cell */
+    bool obstacle, is_cell;
+    uint32_t column, row; /* of the cell; column: of another obstacle its number */
     graze_meeting meeting;
 } plot_meeting;
 
@@ -53,7 +54,8 @@ typedef struct plot_plan {
     const char *title;
     const plan *plan;
     double tolerance;
-    const map *map; /* null: none */
+    const map *map;             /* null: none */
+    const obstacles *obstacles; /* that are no cells; null: none */
     const plot_meeting *meetings;
     size_t meeting_count;
     const bool *shown; /* of each agent; null: all */

@@ -106,7 +106,7 @@ graze_status plot_frame_draw(plot_canvas *canvas, const plot_plan *plot, double 
         return GRAZE_OK;
     plot_axes(canvas, &how.frame, "x [m]", "y [m]");
     canvas->to->open_clip(canvas, &how.frame.area);
-    plot_floor(canvas, &how, plot->map);
+    plot_floor(canvas, &how, plot);
     draw_bodies(canvas, &how, &now);
     draw_conflicts(canvas, &how, &now);
     canvas->to->close_clip(canvas);

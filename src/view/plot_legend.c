@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "view/plot_obstacles.h"
+
 enum { LETTER = 7, ICON = 22, GAP = 18, SWATCH = 12 }; /* [px] */
 
 /* ---- marks ---------------------------------------------------------------------------- */
@@ -122,6 +124,10 @@ void plot_legend_draw(plot_canvas *canvas, const plot_plan *plot, const plot_den
         left = write_word(canvas, left, y, graze_verdict_name(verdicts[i]));
     }
     if (plot->map != NULL)
-        draw_floor(canvas, plot->map, left, y);
+        left = draw_floor(canvas, plot->map, left, y);
+    if (plot->obstacles != NULL) {
+        plot_obstacles_swatch(canvas, left + 4, y - SWATCH + 2, SWATCH);
+        write_word(canvas, left, y, "obstacle");
+    }
     canvas->to->close_group(canvas);
 }

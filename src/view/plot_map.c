@@ -178,7 +178,7 @@ static void draw_meeting(plot_canvas *canvas, const plot_projection *how, const 
     double x1, y1, x2, y2;
     if (!plot_place_at(a, met->meeting.time, &of_a) || !plot_place_at(b, met->meeting.time, &of_b))
         return;
-    if (met->obstacle && plot->map != NULL)
+    if (met->is_cell && plot->map != NULL)
         of_b = (graze_vector){met->column * plot->map->cell, met->row * plot->map->cell, 0};
     plot_project(how, of_a, 0, &x1, &y1);
     plot_project(how, of_b, 0, &x2, &y2);
@@ -205,7 +205,7 @@ static void draw_scene(plot_canvas *canvas, const plot_projection *how, const pl
     canvas->to->open_clip(canvas, &how->frame.area);
     if (density != NULL)
         plot_density_draw(canvas, how, density);
-    plot_floor(canvas, how, plot->map);
+    plot_floor(canvas, how, plot);
     plot_scene_draw(canvas, how, plot,
                     &(plot_drawers){density != NULL ? draw_one_of_many : draw_agent, draw_meeting});
     canvas->to->close_clip(canvas);

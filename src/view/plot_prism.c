@@ -131,7 +131,7 @@ graze_status plot_prism_draw(plot_canvas *canvas, const plot_plan *plot)
         {room, scene.x, scene.y, plot_is_down(plot)}, scene.times, slant_x, slant_y, rise};
     if (!plot_begin(canvas, WIDTH, HEIGHT, tell_title, tell, plot))
         return GRAZE_OK;
-    plot_floor(canvas, &how, plot->map);
+    plot_floor(canvas, &how, plot);
     draw_room(canvas, &how);
     draw_floor_ticks(canvas, &how);
     plot_scene_draw(canvas, &how, plot, &(plot_drawers){draw_agent, draw_meeting});

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "io/utf8.h"
+#include "view/plot_obstacles.h"
 
 bool plot_is_shown(const plot_plan *plot, size_t agent)
 {
@@ -83,6 +84,21 @@ static void add_map(plot_scene *scene, const map *ground)
                   (graze_vector){ground->roadmap.places[i].x, ground->roadmap.places[i].y, 0}, 0);
 }
 
+static void add_obstacles(plot_scene *scene, const obstacles *all)
+{
+    for (size_t i = 0; i < all->piece_count; i++) {
+        const graze_obstacle *piece = &all->pieces[i];
+        const graze_body *body = &piece->body;
+        if (body->vertex_count == 0)
+            add_place(scene, (graze_vector){piece->place.x, piece->place.y, 0}, body->radius);
+        for (size_t k = 0; k < body->vertex_count; k++)
+            add_place(scene,
+                      (graze_vector){piece->place.x + body->vertices[k].x,
+                                     piece->place.y + body->vertices[k].y, 0},
+                      body->radius);
+    }
+}
+
 bool plot_is_down(const plot_plan *plot)
 {
     return (plot->map != NULL && plot->map->kind == MAP_GRID) || plot->plan->in_cells;
@@ -99,6 +115,8 @@ plot_scene plot_scene_of(const plot_plan *plot)
             add_path(&scene, &plot->plan->agents[i]);
     if (plot->map != NULL)
         add_map(&scene, plot->map);
+    if (plot->obstacles != NULL)
+        add_obstacles(&scene, plot->obstacles);
     scene.x = plot_range_padded(scene.x, 0.02);
     scene.y = plot_range_padded(scene.y, 0.02);
     return scene;
@@ -216,10 +234,8 @@ static void draw_edges(plot_canvas *canvas, const plot_projection *how,
         }
 }
 
-void plot_floor(plot_canvas *canvas, const plot_projection *how, const map *ground)
+static void draw_map(plot_canvas *canvas, const plot_projection *how, const map *ground)
 {
-    if (ground == NULL)
-        return;
     bool grid = ground->kind == MAP_GRID;
     canvas->to->open_group(canvas, &(plot_group){"map", NULL, 0});
     canvas->to->begin_path(canvas, grid ? PLOT_BLOCKED : PLOT_ROAD, 0);
@@ -231,6 +247,13 @@ void plot_floor(plot_canvas *canvas, const plot_projection *how, const map *grou
     canvas->to->close_group(canvas);
 }
 
+void plot_floor(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot)
+{
+    if (plot->map != NULL)
+        draw_map(canvas, how, plot->map);
+    plot_obstacles_draw(canvas, how, plot->obstacles);
+}
+
 /* ---- groups --------------------------------------------------------------------------- */
 
 void plot_open_agent(plot_canvas *canvas, const plan_agent *agent)
@@ -239,22 +262,39 @@ void plot_open_agent(plot_canvas *canvas, const plan_agent *agent)
     canvas->to->open_group(canvas, &(plot_group){"agent", data, 2});
 }
 
+/* Whom or what an agent meets: another agent, a cell, or an obstacle. Returns how many data. */
+static size_t tell_other(const plot_plan *plot, const plot_meeting *met, char number[32],
+                         plot_datum data[2])
+{
+    if (met->obstacle && met->is_cell) {
+        data[0] = (plot_datum){"column", NULL, met->column};
+        data[1] = (plot_datum){"row", NULL, met->row};
+        return 2;
+    }
+    data[0] = (plot_datum){"agent-b", plot->plan->agents[met->agent_b].label, 0};
+    if (met->obstacle)
+        data[0] = (plot_datum){
+            "obstacle", plot->obstacles != NULL
+                            ? obstacles_label(plot->obstacles, met->column, number)
+                            : "?", 0};
+    return 1;
+}
+
 void plot_open_meeting(plot_canvas *canvas, const plot_plan *plot, const plot_meeting *met)
 {
-    const plan_agent *agents = plot->plan->agents;
+    char number[32];
     const graze_meeting *meeting = &met->meeting;
-    const plot_datum data[] = {
+    plot_datum data[] = {
         {"begin-s", NULL, meeting->when.lower},
         {"end-s", NULL, meeting->when.upper},
         {"depth-m", NULL, meeting->depth},
         {"depth-at-s", NULL, meeting->time},
         {"distance-m", NULL, meeting->distance},
-        {"agent-a", agents[met->agent_a].label, 0},
-        {met->obstacle ? "column" : "agent-b", met->obstacle ? NULL : agents[met->agent_b].label,
-         met->column},
-        {"row", NULL, met->row},
+        {"agent-a", plot->plan->agents[met->agent_a].label, 0},
+        {NULL, NULL, 0},
+        {NULL, NULL, 0},
     };
-    size_t count = sizeof data / sizeof data[0] - (met->obstacle ? 0 : 1);
+    size_t count = 6 + tell_other(plot, met, number, data + 6);
     canvas->to->open_group(canvas,
                            &(plot_group){graze_verdict_name(meeting->verdict), data, count});
 }

@@ -51,8 +51,8 @@ void plot_project(const plot_projection *how, graze_vector place, double time, d
 void plot_path(plot_canvas *canvas, const plot_projection *how, plot_ink ink,
                const plan_agent *agent, plot_range times);
 
-/* Blocked cells, or the edges of a roadmap, on the floor. */
-void plot_floor(plot_canvas *canvas, const plot_projection *how, const map *ground);
+/* Blocked cells, or the edges of a roadmap, on the floor; and other obstacles. */
+void plot_floor(plot_canvas *canvas, const plot_projection *how, const plot_plan *plot);
 
 /* The name of an agent is to be written about (x, y), or a line or two above or below where
  * another name is; left out where that does not help, and in plans of too many agents. */

@@ -76,6 +76,28 @@ function drawRoadmap(context, frame, width, size) {
     context.fill();
 }
 
+// All pieces of an obstacle as one path; `grow` pixels wider.
+function traceStanding(context, frame, obstacle, grow) {
+    for (const piece of obstacle.pieces) traceBody(context, piece, piece.x - frame.x, piece.y - frame.y, grow / frame.scale);
+}
+
+// Obstacles that are no cells between these sides, with a line round the whole of each.
+function drawStanding(context, frame, left, right, bottom, top) {
+    for (const obstacle of standing) {
+        const isSeen = obstacle.pieces.some((piece) => {
+            const reach = reachOf(piece);
+            return piece.x + reach >= left && piece.x - reach <= right && piece.y + reach >= bottom && piece.y - reach <= top;
+        });
+        if (!isSeen) continue;
+        for (const [colour, grow] of [[colours.faint, 1], [colours.wall, 0]]) {
+            context.fillStyle = colour;
+            context.beginPath();
+            traceStanding(context, frame, obstacle, grow);
+            context.fill();
+        }
+    }
+}
+
 function drawRoutes(context) {
     context.strokeStyle = colours.line;
     context.lineWidth = 1 / view.scale;
@@ -95,6 +117,7 @@ function drawBackdrop(width, height) {
     if (run.map !== null && run.map.kind === "grid")
         drawGrid(context, view, view.x - acrossHalf, view.x + acrossHalf, view.y - upHalf, view.y + upHalf);
     else if (run.map !== null) drawRoadmap(context, view, 1.5, 4);
+    drawStanding(context, view, view.x - acrossHalf, view.x + acrossHalf, view.y - upHalf, view.y + upHalf);
     if (ui.trail === "all") drawRoutes(context);
     Object.assign(backdrop, {x: view.x, y: view.y, scale: view.scale, width, height, stale: false});
 }
@@ -227,14 +250,16 @@ function drawGhost(context, time) {
     context.setLineDash([]);
 }
 
-// A line between the two of the chosen meeting; the cell of a meeting with a cell.
+// A line between the two of the chosen meeting; the cell, or the obstacle, of one with such.
 function drawFocus(context) {
     if (ui.focus === NONE) return;
     const meeting = meetings[ui.focus], a = meeting.a, b = meeting.b;
     context.strokeStyle = colours.hot;
     context.lineWidth = 2 / view.scale;
     context.beginPath();
-    if (b === NONE) {
+    if (b === NONE && meeting.row === NONE) {
+        if (meeting.column < standing.length) traceStanding(context, view, standing[meeting.column], 0);
+    } else if (b === NONE) {
         const cell = run.map !== null && run.map.kind === "grid" ? run.map.cell : 0;
         context.rect((meeting.column - 0.5) * cell - view.x, (meeting.row - 0.5) * cell - view.y, cell, cell);
     } else if (scene.motion[a] !== NONE && scene.motion[b] !== NONE) {
@@ -336,6 +361,7 @@ function drawMiniature(width, height, scale) {
     context.setTransform(scale * ratio, 0, 0, -UP * scale * ratio, width / 2, height / 2);
     if (run.map !== null && run.map.kind === "grid") drawGrid(context, frame, bounds.left, bounds.right, bounds.bottom, bounds.top);
     else if (run.map !== null) drawRoadmap(context, frame, 0.5, 1);
+    drawStanding(context, frame, bounds.left, bounds.right, bounds.bottom, bounds.top);
 }
 
 function drawMinimap(canvas) {

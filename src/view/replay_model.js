@@ -148,6 +148,14 @@ function placeAt(index, time) {
     return [0, 1, 2].map((axis) => (axis < axes ? placeOn(agent.motions[at], time, axis) : 0));
 }
 
+// ---- obstacles that are no cells -----------------------------------------------------
+
+function readStanding(given) {
+    const pieces = given.pieces.map(([radius, x, y, ...vertices]) => ({radius, x, y, vertices}));
+    return {label: given.label, pieces};
+}
+const standing = (run.standing || []).map(readStanding);
+
 // ---- the span of the run -------------------------------------------------------------
 
 function spanOfRun() {
@@ -181,6 +189,8 @@ function boundsOfRun() {
     } else if (run.map !== null) {
         for (let i = 0; i + 1 < run.map.places.length; i += 2) take(run.map.places[i], run.map.places[i + 1], 0);
     }
+    for (const obstacle of standing)
+        for (const piece of obstacle.pieces) take(piece.x, piece.y, reachOf(piece));
     return box.left <= box.right ? box : {left: -1, right: 1, bottom: -1, top: 1};
 }
 
@@ -204,7 +214,8 @@ function reachOf(agent) {
 
 // ---- meetings, in order of time ------------------------------------------------------
 
-// A meeting with a cell has b = NONE and its column and row.
+// A meeting with a cell has b = NONE and its column and row; with another obstacle row = NONE, and
+// its number for a column.
 function readMeeting(row, isCell) {
     return isCell
         ? {a: row[0], b: NONE, column: row[1], row: row[2], verdict: row[3], begin: row[4], end: row[5], depth: row[6], at: row[7]}
@@ -254,7 +265,9 @@ function isMoved(meeting) {
 }
 
 function nameOf(meeting) {
-    const other = meeting.b !== NONE ? agents[meeting.b].label : `cell ${meeting.column} ${meeting.row}`;
+    const other = meeting.b !== NONE ? agents[meeting.b].label
+        : meeting.row !== NONE ? `cell ${meeting.column} ${meeting.row}`
+            : `obstacle ${meeting.column < standing.length ? standing[meeting.column].label : meeting.column}`;
     return [agents[meeting.a].label, other];
 }
 

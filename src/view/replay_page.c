@@ -166,6 +166,41 @@ static void write_map(FILE *out, const map *shown)
     }
 }
 
+/* ---- other obstacles ---------------------------------------------------------------- */
+
+static void write_piece_of(FILE *out, const graze_obstacle *piece)
+{
+    const graze_body *body = &piece->body;
+    putc('[', out);
+    replay_text_number(out, body->radius);
+    write_more(out, piece->place.x);
+    write_more(out, piece->place.y);
+    for (size_t i = 0; i < body->vertex_count; i++) {
+        write_more(out, body->vertices[i].x);
+        write_more(out, body->vertices[i].y);
+    }
+    putc(']', out);
+}
+
+static void write_standing(FILE *out, const obstacles *all)
+{
+    char number[32];
+    write_key(out, "standing");
+    fputs(all == NULL ? "null" : "[", out);
+    for (size_t i = 0; all != NULL && i < all->piece_count; i++) {
+        size_t owner = all->owners[i];
+        bool begins = i == 0 || all->owners[i - 1] != owner;
+        fputs(begins ? i == 0 ? "\n{\"label\":" : "]},\n{\"label\":" : ",", out);
+        if (begins) {
+            replay_text_string(out, obstacles_label(all, owner, number));
+            fputs(",\"pieces\":[", out);
+        }
+        write_piece_of(out, &all->pieces[i]);
+    }
+    if (all != NULL)
+        fputs(all->piece_count > 0 ? "]}]" : "]", out);
+}
+
 /* ---- what was found ----------------------------------------------------------------- */
 
 static void write_answer(FILE *out, const graze_meeting *meeting)
@@ -199,7 +234,11 @@ static void write_obstacles(FILE *out, const replay_page *page)
     for (size_t i = 0; i < page->obstacle_count; i++) {
         const database_obstacle_meeting *met = &page->obstacles[i];
         separate(out, &is_first, ",\n");
-        fprintf(out, "[%zu,%" PRIu32 ",%" PRIu32, met->agent, met->column, met->row);
+        fprintf(out, "[%zu,%" PRIu32, met->agent, met->column);
+        if (met->row == DATABASE_NO_CELL)
+            fputs(",-1", out);
+        else
+            fprintf(out, ",%" PRIu32, met->row);
         write_answer(out, &met->meeting);
     }
     putc(']', out);
@@ -279,6 +318,7 @@ static void write_data(FILE *out, const replay_page *page)
     write_agents(out, page->plan);
     write_map(out, page->map);
     fprintf(out, ",\n\"down\": %s", is_down(page) ? "true" : "false");
+    write_standing(out, page->standing);
     write_meetings(out, page);
     write_obstacles(out, page);
     write_slacks(out, page);

@@ -20,7 +20,10 @@
  *                   free, blocked, free, ... cells, row after row
  *     meetings     [[agent_a, agent_b, verdict (1 touch, 2 graze, 3 conflict), begin, end,
  *                   depth, time of the depth], ...], as the kernel answered
- *     obstacles    [[agent, column, row, verdict, ...], ...] likewise
+ *     standing     null, or the obstacles that are no cells: [{label, pieces: [[radius, x, y of
+ *                   its place, x, y, ... of its vertices], ...]}, ...]
+ *     obstacles    [[agent, column, row, verdict, ...], ...] likewise; with an obstacle that is no
+ *                   cell [agent, its number, -1, ...]
  *     slack        null, or [[agent, in conflict (0, 1), delay, agent_b or -1], ...]
  *     delays       {met, whole, pairs}: see replay_delay
  */
@@ -33,6 +36,7 @@
 #include <stdio.h>
 
 #include "io/map.h"
+#include "io/obstacles.h"
 #include "io/plan.h"
 #include "storage/stored.h"
 
@@ -57,6 +61,7 @@ typedef struct replay_page {
     const plan *plan;
     double tolerance; /* [m] */
     const map *map;   /* or null */
+    const obstacles *standing; /* that are no cells; null: none */
     const stored_meeting *meetings;
     size_t meeting_count;
     const database_obstacle_meeting *obstacles;

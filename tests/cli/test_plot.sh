@@ -272,6 +272,49 @@ runs 2 plot map run.db -o run.db
 says '--output is the file that is plotted'
 cmp -s run.db before.db || fault 'the database was touched'
 
+# A yard with a hole, a fence, a post and a point, and elm, which drives through the yard.
+obstacles() {
+    printf 'agent,time,x,y\nelm,0,-3,0\nelm,8,5,0\n' >plan.csv
+    printf 'POLYGON ((0 -2, 6 -2, 6 2, 0 2), (1 -1, 5 -1, 5 1, 1 1))\nPOINT (2 5)\nLINESTRING (0 3, 4 4)\n' \
+        >yard.wkt
+}
+
+it 'obstacles of a file are drawn, and what is met there is said'
+obstacles
+"$GRAZE" check --hex --radius 0.25 --obstacles yard.wkt plan.csv 2>/dev/null | tail -n +2 | cut -d, -f5 | sort >wanted
+[ -s wanted ] || fault 'nothing is met'
+for picture in map prism gantt; do
+    runs 0 plot --hex --radius 0.25 --obstacles yard.wkt "$picture" plan.csv -o "$picture.svg"
+    data conflict begin-s <$picture.svg | sort | cmp -s - wanted || fault "$picture: other conflicts"
+    data conflict obstacle <$picture.svg | sort -u | grep -qx 0 || fault "$picture: no name"
+done
+for picture in map prism; do
+    [ "$(data obstacle label <$picture.svg | tr '\n' ' ')" = '0 1 2 ' ] || fault "$picture: other obstacles"
+done
+grep -q '>obstacle</text>' map.svg || fault 'the legend does not tell them'
+printf 'obstacle,x,y\npost <1>,3,1\n' >post.csv
+runs 0 plot --radius 0.25 --obstacles post.csv --obstacle-radius 0.5 map plan.csv -o map.svg
+[ "$(data obstacle label <map.svg)" = 'post &lt;1&gt;' ] || fault "the name: $(data obstacle label <map.svg)"
+runs 0 check -q --radius 0.25 --all -o run.db plan.csv
+runs 0 plot --obstacles yard.wkt map run.db -o map.svg
+[ "$(data obstacle label <map.svg | wc -l)" = 3 ] || fault 'not with a database'
+
+it 'of many obstacles there is one group'
+obstacles
+awk 'BEGIN { print "x,y"; for (i = 0; i < 1001; i++) print i % 40 "," 3 + i / 40 }' >cloud.csv
+runs 0 plot --radius 0.25 --obstacles cloud.csv map plan.csv -o map.svg
+grep -q 'class="obstacles"' map.svg || fault 'no group'
+grep -q 'class="obstacle"' map.svg && fault 'groups of one'
+
+it 'obstacles that are none are refused'
+obstacles
+runs 2 plot --radius 0.25 --obstacle-radius 1 map plan.csv
+says 'no obstacles are given'
+runs 2 plot --radius 0.25 --obstacles plan.csv map plan.csv
+says "plan.csv:1"
+runs 2 plot --obstacles yard.wkt --radius 0.6 map "$maps/drones.csv"
+says 'obstacles lie in the plane'
+
 it 'numbers at the ends of the range are drawn or refused, and never break the picture'
 cat >pairs.csv <<END
 id,a_x,a_y,a_vx,a_vy,a_start,a_duration,a_radius,b_x,b_y,b_vx,b_vy,b_start,b_duration,b_radius

@@ -198,6 +198,18 @@ if shared data/ccbs/examples/roadmap.xml; then
     reads database
 fi
 
+it 'obstacles of a file are in the page, exactly, and so is what is met there'
+printf 'agent,time,x,y\nelm,0,-3,0\nelm,8,5,0\n' >plan.csv
+printf 'obstacle,x,y,radius\n"</script>",0.1,0,0.3\nfence,7,1,0\nfence,7,2,0\nL,8,0,0\nL,9,0,0\nL,9,4,0\nL,8.5,1,0\n' >walls.csv
+runs 0 replay --radius 0.25 --obstacles walls.csv -o page.html plan.csv
+grep -A4 '^"standing"' page.html >lines
+grep -qF '{"label":"\u003c/script\u003e","pieces":[[0.3,0.1,0]]}' lines || fault "the post: $(cat lines)"
+grep -qF '{"label":"fence","pieces":[[0,0,0,7,1,7,2]]}' lines || fault "the fence: $(cat lines)"
+grep -q '"label":"L","pieces":\[\[.*\],\[.*\]\]}\]' lines || fault "the L: $(cat lines)"
+grep -q '^"obstacles": \[\[0,0,-1,3,2.55' page.html || fault "the conflict: $(grep '^"obstacles"' page.html)"
+runs 0 replay --radius 0.25 -o page.html plan.csv
+grep -q '^"standing": null' page.html || fault 'obstacles from nowhere'
+
 # frames: those of crossing, a frame each half second.
 crossing() {
     runs "$1" replay --bodies "$maps/crossing-bodies.csv" --map "$maps/crossing-map.csv" --fps 4 \

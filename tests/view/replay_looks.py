@@ -142,6 +142,21 @@ def walls_and_roads_are_drawn_in_the_map_and_in_the_minimap(pages):
         lambda *colour: all(near(a, b, 25) for a, b in zip(colour, ROAD))) > 20
 
 
+@test
+def obstacles_of_a_file_are_drawn_in_the_map_and_in_the_minimap(pages):
+    plan, walls = pages.folder / "obstacles-plan.csv", pages.folder / "obstacles.wkt"
+    plan.write_text("agent,time,x,y\nelm,0,-6,0\nelm,8,-4,0\n", encoding="ascii")
+    walls.write_text("POLYGON ((0 -4, 8 -4, 8 4, 0 4), (2 -2, 6 -2, 6 2, 2 2))\nPOINT (-3 3)\n", encoding="ascii")
+    page = pages.open("obstacles", "--radius", 0.25, "--obstacles", walls, "--obstacle-radius", 1, plan)
+    bare(page)
+    picture, (to_pixel, _) = map_picture(page), camera(page)
+    for x, y in ((1, 0), (4, 3), (7, -3), (4, 1.5), (-3, 3), (-2.2, 3), (-0.8, 0)):  # rounded by 1 m
+        assert picture.at(*to_pixel(x, y)) == WALL, (x, y, picture.at(*to_pixel(x, y)))
+    for x, y in ((4, 0), (4.8, 0.8), (-1.2, 0), (-3, 4.2), (-1.9, 3)):
+        assert picture.at(*to_pixel(x, y)) == PAPER["light"], (x, y, picture.at(*to_pixel(x, y)))
+    assert page.screenshot(clip=page.box("#minimap")).count(lambda *colour: colour == WALL) > 1000
+
+
 # ---- layout ----------------------------------------------------------------------------
 
 
