@@ -87,6 +87,7 @@ SCRIPT_TESTS = \
 	tests/check-installed.sh \
 	tests/check-layers.sh \
 	tests/check-library.sh \
+	tests/check-packages.sh \
 	tests/check-readme.sh \
 	tests/check-site.sh \
 	tests/determinism.sh \
