@@ -156,19 +156,35 @@ static double norm(graze_vector v)
     return sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
 }
 
+static graze_vector scaled(graze_vector v, double factor)
+{
+    return (graze_vector){v.x * factor, v.y * factor, v.z * factor};
+}
+
 static graze_vector rough_way(const graze_motion *m, double factor)
 {
-    return (graze_vector){(m->to.x - m->position.x) * factor, (m->to.y - m->position.y) * factor,
-                          (m->to.z - m->position.z) * factor};
+    return scaled((graze_vector){m->to.x - m->position.x, m->to.y - m->position.y,
+                                 m->to.z - m->position.z},
+                  factor);
+}
+
+/* The change of the velocity of what accelerates, from the start to the end. */
+static graze_vector rough_gain(const graze_motion *m)
+{
+    double d = m->duration + m->duration_tail;
+    return m->form == GRAZE_RAMP ? rough_way(m, 2 * (1 - m->share) / d)
+                                 : scaled(m->acceleration, d);
 }
 
 static double rough_acceleration(const graze_motion *m)
 {
-    double d = m->duration + m->duration_tail;
     if (!accelerates(m))
         return 0;
-    return m->form == GRAZE_RAMP ? norm(rough_way(m, 2 * (1 - m->share) / d)) / d
-                                 : norm(m->acceleration);
+    if (m->form != GRAZE_RAMP)
+        return norm(m->acceleration);
+    double d = m->duration + m->duration_tail;
+    graze_vector gain = rough_gain(m);
+    return norm((graze_vector){gain.x / d, gain.y / d, gain.z / d});
 }
 
 /* The velocity at an end, as doubles compute it: for filters and for words. */
@@ -183,9 +199,8 @@ static graze_vector rough_velocity(const graze_motion *m, bool at_end)
     }
     if (!at_end || !accelerates(m))
         return m->velocity;
-    return (graze_vector){m->velocity.x + m->acceleration.x * d,
-                          m->velocity.y + m->acceleration.y * d,
-                          m->velocity.z + m->acceleration.z * d};
+    graze_vector gain = rough_gain(m);
+    return (graze_vector){m->velocity.x + gain.x, m->velocity.y + gain.y, m->velocity.z + gain.z};
 }
 
 static graze_vector difference(graze_vector a, graze_vector b)
@@ -194,27 +209,34 @@ static graze_vector difference(graze_vector a, graze_vector b)
 }
 
 /* A bound of the speed that holds all sums of absolute values, so that nothing cancels:
- * |v| + |a| d. */
+ * |v| + |a d|. */
 static double rough_bound(const graze_motion *m)
 {
     double start = norm(rough_velocity(m, false));
-    double gain = rough_acceleration(m);
-    return gain > 0 ? start + gain * (m->duration + m->duration_tail) : start;
+    return accelerates(m) ? start + norm(rough_gain(m)) : start;
 }
 
 /* Is a number in doubles certainly at most the limit? A velocity between two places is a rounded
  * difference by a rounded sum, with a ramp's share at most 7U of itself with U = 2^-53 (to the
  * first order), its acceleration 9U; a norm adds two and a half U for the squares, their sums and
- * the root, |a| d three more, the sum of both one: below 16U. (2 - share and 1 - share are rounded
- * once each.) What underflows in a square takes less than 2^-536 from the norm, in a quotient or
- * a product less than 2^-1070: below 2^-56 of a limit above 2^-480. The factor is further off
- * than all of it; where something overflows, the value is no number or infinite, and not below. */
+ * the root, a d two more, the sum of both one: below 16U. (2 - share and 1 - share are rounded
+ * once each.)
+ *
+ * A norm is taken last, since what underflows in a square takes less than 2^-536 from it, which is
+ * below 2^-56 of a limit above 2^-480 and would be more times a duration or by one. What
+ * underflows before: a d and a quotient by d lose 2^-1074. A share by d loses 2^-1075, and 2^-1075
+ * times the way of a velocity, whose bound is at least the way by d > 2^1024: 2^-51 of it. In an
+ * acceleration a share by d underflows where d > 2^969, and takes 2^-1075 times the way by d, below
+ * 2^-1019; the way times that share underflows where d > 2^-105 (the way is at least 2^-1074, the
+ * share 2^-52), and takes 2^-1075 by d, below 2^-969. The factor is further off than all of it;
+ * where something overflows, the value is no number or infinite, and not below. */
 static bool surely_within(double value, double limit)
 {
     return limit > 0x1p-480 && value < limit * (1 - 0x1p-40);
 }
 
-/* The difference of two rough velocities is off by 16U of both. */
+/* The difference of two rough velocities is off by 16U of both, and by what underflows: 2^-50 of
+ * both, where shares by durations do. */
 static bool surely_smooth(const weighing *job)
 {
     if (!is_limit(job->limits->jump) || job->next == NULL)
