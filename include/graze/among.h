@@ -7,6 +7,7 @@
  *
  *     when may this move start?           graze_index_unsafe_starts
  *     when is this place free?            graze_index_unsafe_times, _safe_intervals
+ *     what if it went this way?           graze_index_conflicts
  *     which conflict comes first?         graze_index_first_conflict
  *     how late may an agent be?           graze_index_agent_slack
  *     one agent has changed: what now?    graze_index_insert, then
@@ -64,6 +65,17 @@ GRAZE_API graze_status graze_index_safe_intervals(
     const graze_index *index, const graze_body *body, graze_vector place, size_t instead_of,
     graze_closed_interval horizon, double tolerance, graze_interval *scratch,
     size_t scratch_capacity, graze_closed_interval *safe, size_t capacity, size_t *count);
+
+/* Finds the conflicts of a candidate that is not in the index: every pair of its motions and
+ * motions of the index that are in conflict, exactly, in an order that is the same for the same
+ * index; agent_a is `instead_of`. The sink returns false to end the question; null ends it at the
+ * first conflict. *found (may be null) tells whether there was one. For one motion, a trajectory of
+ * count 1. */
+GRAZE_API graze_status graze_index_conflicts(const graze_index *index, const graze_body *body,
+                                             const graze_trajectory *trajectory,
+                                             size_t instead_of, double tolerance,
+                                             graze_index_pair_sink sink, void *context,
+                                             bool *found);
 
 /* How much delay one agent among all others can take (delay.h): the least of its slacks
  * against each of them. */

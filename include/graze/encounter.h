@@ -39,6 +39,36 @@ GRAZE_API graze_status graze_trajectory_first_contact(const graze_body *body_a,
                                                       graze_verdict at_least,
                                                       graze_meeting *first, bool *found);
 
+/* A trajectory made ready for many questions of the kind "in conflict, or not?": its motions
+ * prepared (conflict.h), and what is known of their times. graze_trajectory_prepare fills it. It
+ * borrows all that it points to. */
+typedef struct graze_prepared_trajectory {
+    const graze_body *body;
+    graze_trajectory trajectory;
+    const graze_prepared *motions; /* as many */
+    bool plane; /* every motion stays at z = 0 */
+    bool timed; /* every life begins and ends at a double, which the prepared motion has */
+} graze_prepared_trajectory;
+
+/* Prepares a trajectory of a body. motions: room for trajectory->count prepared motions, which
+ * belong to the answer. Statuses: those of conflict.h for the body and each motion. On an error
+ * the room may have been written in part. */
+GRAZE_API graze_status graze_trajectory_prepare(const graze_body *body,
+                                                const graze_trajectory *trajectory,
+                                                graze_prepared *motions,
+                                                graze_prepared_trajectory *prepared);
+
+/* Tells whether two trajectories are in conflict, and which motions are first: the answer and the
+ * motions are those of graze_trajectory_first_contact with GRAZE_CONFLICT, always, at the price of
+ * a merge of two sorted lists and of decisions about prepared motions. `first` may be null, and is
+ * untouched without a conflict. When the conflict is, graze_conflict_intervals tells of the two
+ * motions. Bodies and motions are not validated again. GRAZE_ERROR_NULL, those of the tolerance,
+ * GRAZE_ERROR_SPATIAL_CORNERS, and those of the exact stage. */
+GRAZE_API graze_status graze_trajectory_first_conflict(const graze_prepared_trajectory *a,
+                                                       const graze_prepared_trajectory *b,
+                                                       double tolerance,
+                                                       graze_motion_pair *first, bool *found);
+
 /* How near two trajectories come. */
 typedef struct graze_approach {
     graze_clearance nearest;   /* as graze_conflict_clearance, over all their common life */

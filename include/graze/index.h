@@ -82,6 +82,11 @@ GRAZE_API graze_status graze_index_insert(graze_index *index, size_t agent, cons
 /* Removes an agent. */
 GRAZE_API graze_status graze_index_remove(graze_index *index, size_t agent);
 
+/* Writes the body and the trajectory of an agent, as they were given: the vertices and motions are
+ * the caller's. */
+GRAZE_API graze_status graze_index_agent(const graze_index *index, size_t agent, graze_body *body,
+                                         graze_trajectory *trajectory);
+
 /* What an index holds. */
 typedef struct graze_index_size {
     size_t agents;             /* [count] one more than the greatest number */

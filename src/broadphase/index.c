@@ -131,6 +131,19 @@ graze_status graze_index_remove(graze_index *index, size_t agent)
     return status;
 }
 
+graze_status graze_index_agent(const graze_index *index, size_t agent, graze_body *body,
+                               graze_trajectory *trajectory)
+{
+    graze_status status = index_validate_present(index, agent);
+    if (status == GRAZE_OK && (body == NULL || trajectory == NULL))
+        status = GRAZE_ERROR_NULL;
+    if (status != GRAZE_OK)
+        return status;
+    *body = index->agents[agent].body;
+    *trajectory = index->agents[agent].trajectory;
+    return GRAZE_OK;
+}
+
 graze_status graze_index_measure(const graze_index *index, graze_index_size *size)
 {
     FLOAT_MODE_DEFAULT;

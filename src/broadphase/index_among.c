@@ -258,8 +258,8 @@ typedef struct pair_group {
     size_t agent; /* the other; GRAZE_INDEX_NOBODY before the first */
     size_t count;
     graze_motion_pair pairs[GROUP_PAIRS];
-    /* Called before a group is decided, if not null. */
-    void (*prepare)(void *context, struct pair_group *group);
+    /* If not null: answers for a group, or says that it does not. */
+    bool (*answer)(void *context, struct pair_group *group);
     graze_meeting_sink sink;
     void *context;
     graze_status status;
@@ -270,8 +270,8 @@ static void decide_group(pair_group *group)
     const index_agent *other;
     if (group->agent == GRAZE_INDEX_NOBODY || group->status != GRAZE_OK)
         return;
-    if (group->prepare != NULL)
-        group->prepare(group->context, group);
+    if (group->answer != NULL && group->answer(group->context, group))
+        return;
     other = &group->index->agents[group->agent];
     group->status =
         group->count > GROUP_PAIRS
@@ -306,14 +306,89 @@ typedef struct stander {
     index_probe probe;
 } stander;
 
-/* Lets the body stand from when the other's first motion begins: it then stands
- * through all that the other does. */
-static void stand_through(void *context, pair_group *group)
+/* Do the motions of a group go from place to place, each from where the one before it ends? */
+static bool group_is_continuous(const pair_group *group)
+{
+    const graze_motion *motions = group->index->agents[group->agent].trajectory.motions;
+    for (size_t k = 0; k < group->count; k++) {
+        const graze_motion *motion = &motions[group->pairs[k].motion_b];
+        if (motion->form != GRAZE_WAYPOINT && motion->form != GRAZE_RAMP)
+            return false;
+        if (motion == motions)
+            continue;
+        const graze_motion *before = motion - 1;
+        if ((before->form != GRAZE_WAYPOINT && before->form != GRAZE_RAMP) ||
+            before->to.x != motion->position.x || before->to.y != motion->position.y ||
+            before->to.z != motion->position.z)
+            return false;
+    }
+    return true;
+}
+
+/* Does the body overlap the other where a motion of the other begins? */
+static graze_status overlaps_at_start(const stander *self, const pair_group *group,
+                                      const graze_motion *motion, bool *overlaps)
+{
+    const index_agent *other = &group->index->agents[group->agent];
+    graze_motion wait;
+    graze_status status = graze_motion_waypoint(motion->position, motion->position,
+                                                self->standing.start, INFINITY, &wait);
+    return status == GRAZE_OK
+               ? graze_conflict_exists(group->body, &self->standing, &other->body, &wait,
+                                       group->tolerance, overlaps)
+               : status;
+}
+
+enum { PARTS_MAX = 8 };
+
+/* Adds the conflict intervals of one motion after `last`, the last one so far (empty before the
+ * first). Two that share an end where the motion begins are one iff the bodies overlap there. */
+static graze_status add_parts(stander *self, const pair_group *group, const graze_motion *motion,
+                              graze_interval *last)
+{
+    const index_agent *other = &group->index->agents[group->agent];
+    graze_interval parts[PARTS_MAX];
+    size_t count = 0;
+    bool goes_on = false;
+    graze_status status =
+        graze_conflict_intervals(group->body, &self->standing, &other->body, motion,
+                                 group->tolerance, parts, PARTS_MAX, &count);
+    if (status == GRAZE_OK && count > 0 && last->lower < last->upper &&
+        last->upper == parts[0].lower)
+        status = overlaps_at_start(self, group, motion, &goes_on);
+    for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
+        if (i == 0 && goes_on)
+            last->upper = parts[0].upper;
+        else {
+            if (last->lower < last->upper)
+                collect(&self->all, *last);
+            *last = parts[i];
+        }
+    }
+    return status;
+}
+
+/* Lets the body stand from when the other's first motion begins: it then stands through all that
+ * the other does. Where the other goes from place to place, decisions and ends are all that is
+ * asked; elsewhere the meetings of both are. */
+static bool stand_among(void *context, pair_group *group)
 {
     stander *self = context;
-    const graze_motion *first = &group->index->agents[group->agent].trajectory.motions[0];
-    self->standing.start = first->start;
-    self->standing.start_tail = first->start_tail;
+    const graze_motion *motions = group->index->agents[group->agent].trajectory.motions;
+    self->standing.start = motions[0].start;
+    self->standing.start_tail = motions[0].start_tail;
+    if (group->count > GROUP_PAIRS || !group_is_continuous(group))
+        return false;
+    graze_interval last = {0, 0};
+    graze_status status = GRAZE_OK;
+    for (size_t k = 0; k < group->count && status == GRAZE_OK; k++)
+        status = add_parts(self, group, &motions[group->pairs[k].motion_b], &last);
+    if (status == GRAZE_ERROR_CAPACITY) /* many parts; what was added is added again */
+        return false;
+    if (status == GRAZE_OK && last.lower < last.upper)
+        collect(&self->all, last);
+    group->status = status == GRAZE_OK ? self->all.status : status;
+    return true;
 }
 
 static bool add_meeting(void *context, const graze_meeting *meeting)
@@ -362,7 +437,7 @@ graze_status graze_index_unsafe_times(const graze_index *index, const graze_body
     self.probe = probe_of_place(index, body, &self.standing, window);
     pair_group group = {.index = index, .body = body, .trajectory = {&self.standing, 1},
                         .tolerance = tolerance, .agent = GRAZE_INDEX_NOBODY,
-                        .prepare = stand_through, .sink = add_meeting, .context = &self};
+                        .answer = stand_among, .sink = add_meeting, .context = &self};
     const index_asker asker = {probe_stander, &self, 1, instead_of, 0};
     partners_tell(index, &asker, NULL, add_to_group, &group);
     decide_group(&group);

@@ -3,6 +3,7 @@
 libgraze_internal_la_SOURCES += \
 	%reldir%/index.c \
 	%reldir%/index_among.c \
+	%reldir%/index_candidate.c \
 	%reldir%/index_float.h \
 	%reldir%/index_grid.c \
 	%reldir%/index_join.c \

@@ -265,6 +265,103 @@ static void who_passes_in_two_motions_leaves_one_interval(void)
     graze_index_free(index);
 }
 
+/* Turns back at the very distance: the instant of the turn is safe, and alone. */
+static void who_turns_back_at_the_very_distance_leaves_an_instant(void)
+{
+    const double times[] = {0, 2, 4, 6};
+    const graze_vector places[] = {{-2, 0, 0}, {1, 0, 0}, {-2, 0, 0}, {-2, 0, 0}};
+    const graze_body body = {.radius = 0.5};
+    graze_motion motions[4];
+    graze_trajectory turning = {motions, 0};
+    graze_index *index = NULL;
+    graze_interval unsafe[4];
+    size_t count = 0;
+    graze_trajectory_from_waypoints(4, times, places, GRAZE_VANISH, motions, &turning.count, NULL);
+    CU_ASSERT_EQUAL_FATAL(graze_index_new(&body, &turning, 1, NULL, NULL, &index), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_index_unsafe_times(index, &body, (graze_vector){0, 0, 0},
+                                             GRAZE_INDEX_NOBODY,
+                                             (graze_closed_interval){-INFINITY, INFINITY}, 0,
+                                             unsafe, 4, &count),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(count, 2);
+    CU_ASSERT_EQUAL(unsafe[0].upper, 2);
+    CU_ASSERT_EQUAL(unsafe[1].lower, 2);
+    graze_index_free(index);
+}
+
+/* ---- a candidate ---------------------------------------------------------------------- */
+
+typedef struct tally {
+    bool hit[AGENTS][ROWS + 1][ROWS + 1]; /* other agent, its motion, own motion */
+    size_t told, most;
+} tally;
+
+static bool tell_hit(void *context, const graze_index_pair *pair)
+{
+    tally *told = context;
+    CU_ASSERT_FALSE(told->hit[pair->agent_b][pair->motion_b][pair->motion_a]);
+    told->hit[pair->agent_b][pair->motion_b][pair->motion_a] = true;
+    return ++told->told < told->most;
+}
+
+static void check_candidate(const plan *of, const graze_index *index, walk how, dice *thrown)
+{
+    for (int round = 0; round < 6; round++) {
+        static tally told;
+        plan guest;
+        plan_agent(&guest, 0, how, thrown);
+        const graze_trajectory *path = &guest.trajectories[0];
+        size_t wanted = 0, left_out = (size_t)dice_below(thrown, AGENTS);
+        bool found = false, any = false;
+        memset(&told, 0, sizeof told);
+        told.most = SIZE_MAX;
+        CU_ASSERT_EQUAL(graze_index_conflicts(index, &guest.bodies[0], path, left_out, 0.0625,
+                                              tell_hit, &told, &found), GRAZE_OK);
+        for (size_t b = 0; b < AGENTS; b++)
+            for (size_t j = 0; b != left_out && j < of->trajectories[b].count; j++)
+                for (size_t i = 0; i < path->count; i++) {
+                    bool hit = false;
+                    CU_ASSERT_EQUAL(graze_conflict_exists(&guest.bodies[0], &path->motions[i],
+                                                          &of->bodies[b],
+                                                          &of->trajectories[b].motions[j], 0.0625,
+                                                          &hit), GRAZE_OK);
+                    CU_ASSERT_EQUAL(told.hit[b][j][i], hit);
+                    wanted += hit;
+                }
+        CU_ASSERT_EQUAL(told.told, wanted);
+        CU_ASSERT_EQUAL(found, wanted > 0);
+        CU_ASSERT_EQUAL(graze_index_conflicts(index, &guest.bodies[0], path, left_out, 0.0625,
+                                              NULL, NULL, &any), GRAZE_OK);
+        CU_ASSERT_EQUAL(any, found);
+        memset(&told, 0, sizeof told);
+        told.most = 2;
+        CU_ASSERT_EQUAL(graze_index_conflicts(index, &guest.bodies[0], path, left_out, 0.0625,
+                                              tell_hit, &told, NULL), GRAZE_OK);
+        CU_ASSERT_EQUAL(told.told, wanted < 2 ? wanted : 2);
+    }
+}
+
+static void the_conflicts_of_a_candidate_are_those_with_everybody(void)
+{
+    for_plans(check_candidate);
+}
+
+static void an_index_tells_what_it_was_given(void)
+{
+    plan *of = plan_make(ON_A_GRID, 3);
+    graze_index *index = index_of(of, GRAZE_INDEX_AUTO);
+    graze_body body;
+    graze_trajectory trajectory;
+    CU_ASSERT_EQUAL(graze_index_agent(index, 7, &body, &trajectory), GRAZE_OK);
+    CU_ASSERT_EQUAL(body.radius, of->bodies[7].radius);
+    CU_ASSERT(trajectory.motions == of->motions[7]);
+    CU_ASSERT_EQUAL(trajectory.count, of->trajectories[7].count);
+    CU_ASSERT_EQUAL(graze_index_remove(index, 7), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_index_agent(index, 7, &body, &trajectory), GRAZE_ERROR_INDEX);
+    graze_index_free(index);
+    free(of);
+}
+
 /* ---- first conflict ----------------------------------------------------------------- */
 
 static bool same_meeting(const graze_meeting *x, const graze_meeting *y)
@@ -498,6 +595,9 @@ CU_TestInfo index_among_tests[] = {
     SUPPORT_TEST(unsafe_starts_are_those_against_everybody),
     SUPPORT_TEST(safe_intervals_are_free_and_cannot_be_longer),
     SUPPORT_TEST(who_passes_in_two_motions_leaves_one_interval),
+    SUPPORT_TEST(who_turns_back_at_the_very_distance_leaves_an_instant),
+    SUPPORT_TEST(the_conflicts_of_a_candidate_are_those_with_everybody),
+    SUPPORT_TEST(an_index_tells_what_it_was_given),
     SUPPORT_TEST(the_first_conflict_is_the_first_of_all_pairs),
     SUPPORT_TEST(an_agent_that_was_changed_is_checked_anew),
     SUPPORT_TEST(an_agent_with_many_near_motions_is_checked_all_the_same),

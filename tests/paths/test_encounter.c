@@ -197,6 +197,101 @@ static void random_agents_are_answered_as_all_their_motions_are(void)
     }
 }
 
+/* ---- prepared trajectories ---------------------------------------------------------- */
+
+static bool keep_each(void *context, const graze_meeting *meeting)
+{
+    graze_meeting *kept = context;
+    if (meeting->verdict == GRAZE_CONFLICT && kept->verdict != GRAZE_CONFLICT)
+        *kept = *meeting;
+    return true;
+}
+
+/* Is the prepared answer that of the first contact, and of the first meeting? */
+static void check_prepared(const agent *a, const agent *b, double tolerance)
+{
+    graze_prepared of_a[AGENT_ROWS + 1], of_b[AGENT_ROWS + 1];
+    graze_prepared_trajectory first, second;
+    graze_motion_pair pair = {99, 99};
+    graze_meeting contact, meeting = {.verdict = GRAZE_CLEAR};
+    bool wanted = first_contact(a, b, tolerance, GRAZE_CONFLICT, &contact), found = !wanted;
+    CU_ASSERT_EQUAL_FATAL(
+        graze_trajectory_prepare(&a->body, &a->trajectory, of_a, &first), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        graze_trajectory_prepare(&b->body, &b->trajectory, of_b, &second), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        graze_trajectory_first_conflict(&first, &second, tolerance, &pair, &found), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_meetings(&a->body, &a->trajectory, &b->body,
+                                                    &b->trajectory, tolerance, keep_each, NULL,
+                                                    &meeting), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(found, wanted);
+    CU_ASSERT_EQUAL_FATAL(meeting.verdict == GRAZE_CONFLICT, wanted);
+    CU_ASSERT_FATAL(pair.motion_a == (found ? contact.motion_a : 99));
+    CU_ASSERT_FATAL(pair.motion_b == (found ? contact.motion_b : 99));
+    if (found)
+        CU_ASSERT_FATAL(meeting.motion_a == pair.motion_a && meeting.motion_b == pair.motion_b);
+}
+
+static void prepared_trajectories_are_answered_as_all_their_motions_are(void)
+{
+    static const double delays[] = {0, 1, 0.5, 0x1p-60, 0.1, 1e9};
+    size_t rounds = support_rounds(6000, 30000, 500000);
+    for (size_t round = 0; round < rounds; round++) {
+        oracle_random random;
+        agent a, b;
+        random_begin(&random, 27, 1, round);
+        agent_random(&a, (agent_kind)(round % AGENT_KINDS), &random);
+        agent_random(&b, (agent_kind)(round / AGENT_KINDS % AGENT_KINDS), &random);
+        double tolerance = random_once_in(&random, 2) ? 0 : 0.125;
+        check_prepared(&a, &b, tolerance);
+        if (agent_delay(&a, delays[round % 6], &a)) /* tails, and times that tie no more */
+            check_prepared(&a, &b, tolerance);
+    }
+}
+
+/* Two lives that end within a rounding of each other, the motion after it alone in conflict. */
+static void lives_that_end_together_but_for_a_tail_are_told_apart(void)
+{
+    for (int k = -1; k <= 1; k++) {
+        agent a, b;
+        AGENT(&a, GRAZE_VANISH, {0, 0, 0}, {1, 0, 0}, {2, 0, 0});
+        AGENT(&b, GRAZE_VANISH, {0, 9, 0}, {1, 9, 0}, {2, 0, 0});
+        for (size_t i = 0; i < 2; i++)
+            b.motions[i].start_tail = k * 0x1p-70;
+        check_prepared(&a, &b, 0);
+        check_prepared(&b, &a, 0);
+        b.motions[0].start_tail = b.motions[1].start_tail = 0;
+        b.motions[0].duration_tail = k * 0x1p-70;
+        b.motions[1].start_tail = k * 0x1p-70;
+        check_prepared(&a, &b, 0);
+        check_prepared(&b, &a, 0);
+    }
+}
+
+static void prepared_corners_stay_in_the_plane_only_if_they_meet_corners(void)
+{
+    const graze_point corners[] = {{0, 0}, {1, 0}, {0, 1}};
+    const graze_body triangle = {0, corners, 3};
+    graze_motion above, flat;
+    graze_prepared one, other;
+    graze_prepared_trajectory up, down;
+    bool found = false;
+    graze_motion_waypoint((graze_vector){0, 0, 1}, (graze_vector){1, 0, 1}, 0, 1, &above);
+    graze_motion_waypoint((graze_vector){0, 0, 0}, (graze_vector){1, 0, 0}, 0, 1, &flat);
+    const graze_body disc = {.radius = 2};
+    const graze_trajectory a = {&above, 1}, b = {&flat, 1};
+    CU_ASSERT_EQUAL(graze_trajectory_prepare(&triangle, &a, &one, &up),
+                    GRAZE_ERROR_SPATIAL_CORNERS);
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_prepare(&disc, &a, &one, &up), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_prepare(&triangle, &b, &other, &down), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&up, &down, 0, NULL, &found),
+                    GRAZE_ERROR_SPATIAL_CORNERS);
+    CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&up, &up, 0, NULL, &found), GRAZE_OK);
+    CU_ASSERT_TRUE(found);
+    CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&down, &down, -1, NULL, &found),
+                    GRAZE_ERROR_NEGATIVE_TOLERANCE);
+}
+
 /* ---- refusals ----------------------------------------------------------------------- */
 
 /* Both questions refuse alike what they share. */
@@ -258,6 +353,9 @@ CU_TestInfo encounter_tests[] = {
     SUPPORT_TEST(approaches_that_are_equal_as_doubles_are_compared_exactly),
     SUPPORT_TEST(without_common_life_there_is_no_clearance),
     SUPPORT_TEST(random_agents_are_answered_as_all_their_motions_are),
+    SUPPORT_TEST(prepared_trajectories_are_answered_as_all_their_motions_are),
+    SUPPORT_TEST(lives_that_end_together_but_for_a_tail_are_told_apart),
+    SUPPORT_TEST(prepared_corners_stay_in_the_plane_only_if_they_meet_corners),
     SUPPORT_TEST(what_is_invalid_or_null_is_refused_by_name),
     CU_TEST_INFO_NULL,
 };
