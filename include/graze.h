@@ -3,10 +3,11 @@
  *
  * Read in this order: motion.h (what moves), conflict.h (the questions),
  * trajectory.h (whole paths), status.h (what can go wrong); then unsafe.h and
- * delay.h (when not to start), intervals.h (lists of such times), encounter.h;
+ * delay.h (when not to start), intervals.h (lists of such times), lattice.h (times that sums do
+ * not round), encounter.h;
  * pairwise.h (many pairs from arrays); index.h (who may meet whom, among many), among.h (a
  * solver's questions to it); check.h (a whole plan, on all processors), path.h (what is asked of
- * one path); planner.h (plans for many agents).
+ * one path); planner.h (plans for many agents), split.h (conflicts as constraints).
  *
  * Modes of arithmetic. A host may have chosen a direction of rounding (fesetround), or have
  * subnormals flushed or taken as zero (FTZ and DAZ of x86, FZ of ARM): no answer depends on
@@ -31,12 +32,14 @@
 #include <graze/gjk.h>
 #include <graze/index.h>
 #include <graze/intervals.h>
+#include <graze/lattice.h>
 #include <graze/motion.h>
 #include <graze/pairwise.h>
 #include <graze/path.h>
 #include <graze/planner.h>
 #include <graze/roadmap.h>
 #include <graze/spline.h>
+#include <graze/split.h>
 #include <graze/status.h>
 #include <graze/trajectory.h>
 #include <graze/unsafe.h>

@@ -215,7 +215,7 @@ graze_status graze_plan_among(const graze_roadmap *roadmap, const graze_task *ta
     status = graph_open(&graph, &memory, roadmap, &kind, 1, tolerance);
     if (status != GRAZE_OK)
         return status;
-    answer.tick = graph.grid.quantum;
+    answer.tick = graph.grid.tick;
     status = plan_on(&graph, &agent, others, &answer);
     graph_close(&graph);
     if (status == GRAZE_OK)

@@ -10,6 +10,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/conflict_avoidance_table.h \
 	%reldir%/conflict_rating.c \
 	%reldir%/conflict_rating.h \
+	%reldir%/conflict_split.c \
 	%reldir%/constraint.c \
 	%reldir%/constraint.h \
 	%reldir%/constraint_list.c \
@@ -25,6 +26,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/hash_table.h \
 	%reldir%/heap.c \
 	%reldir%/heap.h \
+	%reldir%/lattice.c \
+	%reldir%/lattice.h \
 	%reldir%/matching.c \
 	%reldir%/matching.h \
 	%reldir%/order_feasibility.c \
@@ -48,8 +51,11 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/sipp.c \
 	%reldir%/sipp.h \
 	%reldir%/solve.c \
+	%reldir%/span.h \
 	%reldir%/split.c \
 	%reldir%/split.h \
+	%reldir%/split_spans.c \
+	%reldir%/split_spans.h \
 	%reldir%/time_grid.c \
 	%reldir%/time_grid.h
 EXTRA_DIST += %reldir%/README.md

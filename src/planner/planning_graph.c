@@ -93,11 +93,7 @@ static double longest_move(const planning_graph *graph)
 {
     double longest = 0;
     for (uint32_t k = 0; k < graph->kind_count; k++)
-        for (uint32_t e = 0; e < graph->edge_count; e++) {
-            double dx, dy;
-            edge_way(graph, e, &dx, &dy);
-            longest = fmax(longest, hypot(dx, dy) / graph->kinds[k].speed);
-        }
+        longest = fmax(longest, time_grid_longest_move(graph->roadmap, graph->kinds[k].speed));
     return longest > 0 ? longest : 1;
 }
 
@@ -220,7 +216,7 @@ tick graph_straight(const planning_graph *graph, uint32_t of_kind, uint32_t from
 {
     graze_point a = graph_place(graph, from), b = graph_place(graph, to);
     double dx = b.x - a.x, dy = b.y - a.y;
-    double tick_way = graph->kinds[of_kind].speed * graph->grid.quantum;
+    double tick_way = graph->kinds[of_kind].speed * graph->grid.tick;
     double ticks = sqrt(dx * dx + dy * dy) / tick_way * (1 - 0x1p-50);
     return ticks < (double)TICK_HORIZON ? (tick)ticks : TICK_HORIZON;
 }

@@ -260,7 +260,7 @@ static graze_status solve_ready(solver *s)
         status = look_for_unreachable(s);
     if (status == GRAZE_OK && !is_impossible(s))
         status = look_for_order(s);
-    s->solution->tick = s->graph.grid.quantum;
+    s->solution->tick = s->graph.grid.tick;
     if (status != GRAZE_OK || is_impossible(s))
         return status;
     bound_by_distances(s);

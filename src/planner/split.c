@@ -2,55 +2,51 @@
 /* The two constraints of a conflict. */
 #include "planner/split.h"
 
-/* The share of the overlap by which a mover is put off; the stayer gets the rest. Of a
- * few ticks it gets all: d = 1. From 16 ticks on, u - l > 14 and the share of it is
- * below 0.9 (u - l + 2) < u - l + 1 as it must be. */
-static const double share = 0.9;
-enum { FEW_TICKS = 16 };
+#include "planner/split_spans.h"
 
-static constraint motion_constraint(uint32_t edge, tick first, tick end)
+static constraint motion_constraint(uint32_t edge, span starts)
 {
-    return (constraint){CONSTRAINT_MOTION, edge, 0, {first - 1, end}};
+    return (constraint){CONSTRAINT_MOTION, edge, 0, starts};
 }
 
 static void split_moves(const route_conflict *conflict, split_child children[2])
 {
-    const route_part *a = &conflict->parts[0], *b = &conflict->parts[1];
-    span when = conflict->when;
-    children[0].added = motion_constraint(a->edge, a->from, b->from + when.upper);
-    children[1].added = motion_constraint(b->edge, b->from, a->from - when.lower);
+    const route_part *parts = conflict->parts;
+    span starts[2];
+    split_spans_of_moves(parts[0].from, parts[1].from, conflict->when, starts);
+    for (int i = 0; i < 2; i++)
+        children[i].added = motion_constraint(parts[i].edge, starts[i]);
 }
 
 static void split_target(const constraint_table *constraints, span when, split_child *stayer,
                          split_child *mover)
 {
     const route_agent *resting = &constraints->routes->agents[stayer->agent];
-    stayer->added = (constraint){CONSTRAINT_LENGTH, 0, 0, {when.upper, TICK_NEVER}};
-    tick latest = when.upper - 1;
-    mover->added =
-        (constraint){CONSTRAINT_TARGET, resting->goal, resting->kind, {latest, TICK_NEVER}};
+    span late, clear;
+    split_spans_of_target(when, &late, &clear);
+    stayer->added = (constraint){CONSTRAINT_LENGTH, 0, 0, late};
+    mover->added = (constraint){CONSTRAINT_TARGET, resting->goal, resting->kind, clear};
     mover->has_deadline = true;
     mover->target = stayer->agent;
-    mover->latest = latest;
+    mover->latest = clear.lower;
 }
 
 static void split_wait(const route_part *stay, const route_part *move, span when,
                        split_child *stayer, split_child *mover)
 {
-    stayer->added = (constraint){CONSTRAINT_WAIT, stay->vertex, 0, {when.upper - 1, stay->until}};
-    mover->added = motion_constraint(move->edge, move->from, move->from + stay->until - when.lower);
+    span rest, starts;
+    split_spans_of_wait(stay->until, move->from, when, &rest, &starts);
+    stayer->added = (constraint){CONSTRAINT_WAIT, stay->vertex, 0, rest};
+    mover->added = motion_constraint(move->edge, starts);
 }
 
 static void split_stay(const route_part *stay, const route_part *move, span when,
                        split_child *stayer, split_child *mover)
 {
-    tick length = when.upper - when.lower;
-    tick delay = length < FEW_TICKS ? 1 : (tick)(share * (double)length);
-    if (stay->until < TICK_NEVER && delay > stay->until - when.lower)
-        delay = stay->until - when.lower;
-    stayer->added =
-        (constraint){CONSTRAINT_VERTEX, stay->vertex, 0, {when.lower + delay - 1, when.upper}};
-    mover->added = motion_constraint(move->edge, move->from, move->from + delay);
+    span rest, starts;
+    split_spans_of_stay(stay->until, move->from, when, &rest, &starts);
+    stayer->added = (constraint){CONSTRAINT_VERTEX, stay->vertex, 0, rest};
+    mover->added = motion_constraint(move->edge, starts);
 }
 
 void split_conflict(const constraint_table *constraints, const route_conflict *conflict,
@@ -66,8 +62,7 @@ void split_conflict(const constraint_table *constraints, const route_conflict *c
     int stayer = parts[0].edge == EDGE_NONE ? 0 : 1, mover = 1 - stayer;
     if (with_targets && parts[stayer].until >= TICK_NEVER)
         split_target(constraints, conflict->when, &children[stayer], &children[mover]);
-    else if (with_targets && parts[stayer].until >= conflict->when.upper &&
-             parts[stayer].until < TICK_NEVER)
+    else if (with_targets && split_outlasts(parts[stayer].until, conflict->when))
         split_wait(&parts[stayer], &parts[mover], conflict->when, &children[stayer],
                    &children[mover]);
     else

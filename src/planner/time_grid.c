@@ -15,11 +15,23 @@ time_grid time_grid_for(double longest)
     return (time_grid){exponent, ldexp(1, exponent)};
 }
 
-/* The quotient by a power of two is exact unless it is subnormal, and then its
- * floor and ceiling are right all the same. */
+double time_grid_longest_move(const graze_roadmap *roadmap, double speed)
+{
+    double longest = 0;
+    for (uint32_t v = 0; v < roadmap->vertex_count; v++)
+        for (size_t e = roadmap->first[v]; e < roadmap->first[v + 1]; e++) {
+            graze_point a = roadmap->places[v], b = roadmap->places[roadmap->targets[e]];
+            longest = fmax(longest, hypot(b.x - a.x, b.y - a.y) / speed);
+        }
+    return longest;
+}
+
+/* The quotient by a power of two is exact unless it is subnormal. Then its floor and ceiling are
+ * right all the same where it is not rounded to 0, and are made so where it is. */
 static double in_ticks(const time_grid *grid, double seconds)
 {
-    return ldexp(seconds, -grid->exponent);
+    double ticks = ldexp(seconds, -grid->exponent);
+    return ticks == 0 && seconds != 0 ? copysign(0.5, seconds) : ticks;
 }
 
 static tick whole(double ticks)
@@ -46,10 +58,18 @@ double time_grid_seconds(const time_grid *grid, tick time)
     return time >= TICK_NEVER ? HUGE_VAL : ldexp((double)time, grid->exponent);
 }
 
+/* Is the square of x the sum of two doubles? It is not certain where they underflow. */
+static bool squares_exactly(double x)
+{
+    return x == 0 || (x * x > 0x1p-900 && x * x < 0x1p1000);
+}
+
 /* Is |(dx, dy)| the double `way`? Exact: the squares are sums of two doubles each,
  * and they are compared by their parts. A false answer is no harm. */
 static bool is_length(double dx, double dy, double way)
 {
+    if (!squares_exactly(dx) || !squares_exactly(dy) || !squares_exactly(way))
+        return false;
     double x_tail, y_tail, way_tail;
     double x = eft_two_product(dx, dx, &x_tail);
     double y = eft_two_product(dy, dy, &y_tail);

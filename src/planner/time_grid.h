@@ -5,7 +5,7 @@
  * longest move, and every time of a plan is a whole number of ticks. That makes a
  * search exact without a single epsilon:
  *
- *  - Sums of times are sums of integers, and a tick count times the quantum is a
+ *  - Sums of times are sums of integers, and a count of ticks times the tick is a
  *    double without rounding, so the kernel is asked about exactly those motions
  *    that the plan will hold.
  *  - Whether two moves conflict depends on the difference of their starts alone,
@@ -25,6 +25,7 @@
 #ifndef GRAZE_PLANNER_TIME_GRID_H
 #define GRAZE_PLANNER_TIME_GRID_H
 
+#include <graze/lattice.h>
 #include <stdint.h>
 
 typedef int64_t tick;
@@ -35,13 +36,14 @@ typedef int64_t tick;
 /* No move may end later: its time as a double is exact. */
 #define TICK_HORIZON ((tick)1 << 52)
 
-typedef struct time_grid {
-    int exponent;   /* a tick is 2^exponent seconds */
-    double quantum; /* [s] of a tick */
-} time_grid;
+/* <graze/lattice.h> gives callers the same grid, in seconds. */
+typedef graze_lattice time_grid;
 
 /* The time grid for moves that last `longest` seconds at most; > 0 and finite. */
 time_grid time_grid_for(double longest);
+
+/* [s] The longest move along an edge of a roadmap at a speed [m/s] > 0; 0 without edges. */
+double time_grid_longest_move(const graze_roadmap *roadmap, double speed);
 
 /* The last tick not after, and the first not before, a time; times beyond the
  * horizon become -TICK_NEVER or TICK_NEVER. Exact. */

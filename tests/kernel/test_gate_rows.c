@@ -110,6 +110,8 @@ static struct answers {
     graze_world *world;
     graze_roadmap roads;
     graze_batch batch;
+    graze_lattice lattice;
+    graze_constraint constraints[2];
     double number;
     size_t count, bad;
     int64_t step;
@@ -194,6 +196,8 @@ static void paths_may_be_empty_but_not_missing(void)
     const graze_trajectory missing = {NULL, 1};
     const graze_motion_pair both = {0, 0}, beyond = {0, 1};
     graze_approach approach;
+    graze_prepared one[1];
+    graze_prepared_trajectory ready;
     begin();
     ROW(NIL, graze_trajectory_meetings(&disc, NULL, &disc, &path, 0, NULL, NULL, NULL));
     ROW(NIL, graze_trajectory_meetings(&disc, &missing, &disc, &path, 0, NULL, NULL, NULL));
@@ -213,6 +217,13 @@ static void paths_may_be_empty_but_not_missing(void)
     ROW(CHOICE,
         graze_trajectory_first_contact(PATHS, 0, GRAZE_CLEAR, &x.meeting, &x.yes));
     ROW(NIL, graze_trajectory_first_contact(PATHS, 0, GRAZE_TOUCH, NULL, &x.yes));
+    ROW(NIL, graze_trajectory_prepare(&disc, &path, NULL, &ready));
+    ROW(NIL, graze_trajectory_prepare(&disc, NULL, one, &ready));
+    ROW(NIL, graze_trajectory_prepare(&disc, &path, one, NULL));
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_prepare(&disc, &path, one, &ready), GRAZE_OK);
+    ROW(NIL, graze_trajectory_first_conflict(&ready, NULL, 0, NULL, &x.yes));
+    ROW(NIL, graze_trajectory_first_conflict(&ready, &ready, 0, NULL, NULL));
+    ROW(NAN_IS, graze_trajectory_first_conflict(&ready, &ready, (double)NAN, NULL, &x.yes));
     ROW(NIL, graze_trajectory_unsafe_starts(&disc, &move, &disc, &path, 0, NULL, NULL, 4,
                                             &x.count));
     ROW(GRAZE_OK, graze_trajectory_unsafe_starts(&disc, &move, &disc, &nothing, 0, NULL, NULL, 0,
@@ -234,6 +245,7 @@ static void questions_to_many_need_a_valid_window_number_and_sink(void)
     const graze_index_region inside_out = {{1, 0, 0}, {0, 0, 0}, 0, 1};
     const graze_index_region nowhere = graze_index_round(nan_vector, 1, 0, 1);
     const graze_index_options odd = {(graze_index_method)9, 0}, lost = {0, (double)NAN};
+    graze_trajectory lent;
     begin();
     ROW(NIL, graze_index_new(&disc, &path, 1, NULL, NULL, NULL));
     ROW(NIL, graze_index_new(NULL, &path, 1, NULL, NULL, &x.index));
@@ -243,6 +255,12 @@ static void questions_to_many_need_a_valid_window_number_and_sink(void)
     ROW(NUMBER, graze_index_insert(crowd, NOBODY, &disc, &path));
     ROW(NUMBER, graze_index_remove(crowd, 5));
     ROW(NIL, graze_index_measure(crowd, NULL));
+    ROW(NIL, graze_index_agent(crowd, 0, NULL, &lent));
+    ROW(NUMBER, graze_index_agent(crowd, 9, &x.body, &lent));
+    ROW(NIL, graze_index_conflicts(NULL, &disc, &path, NOBODY, 0, NULL, NULL, &x.yes));
+    ROW(NAN_IS,
+        graze_index_conflicts(crowd, &disc, &path, NOBODY, (double)NAN, NULL, NULL, &x.yes));
+    ROW(GRAZE_OK, graze_index_conflicts(crowd, &disc, &nothing, NOBODY, 0, NULL, NULL, NULL));
     ROW(NIL, graze_index_pairs(crowd, 0, 1, NULL, NULL, NULL));
     ROW(NUMBER, graze_index_pairs(crowd, 1, 1, NULL, pass_pair, NULL));
     ROW(NUMBER, graze_index_pairs_as_found(crowd, 0, 0, pass_pair, NULL));
@@ -398,6 +416,57 @@ static void lists_of_times_ascend_and_fit(void)
     ROW(NAN_IS, graze_intervals_latest_safe(two, 2, (double)NAN, &x.number));
 }
 
+static void times_of_a_lattice_are_numbers(void)
+{
+    const graze_lattice whole = {0, 1}, none = {0, 0.5};
+    const graze_interval empty = {1, 1}, one = {0, 1};
+    const graze_roadmap lost = {1, NULL, NULL, NULL};
+    const graze_closed_interval open_end = {0, INFINITY};
+    ROW(NIL, graze_lattice_for(1, NULL));
+    ROW(NAN_IS, graze_lattice_for((double)NAN, &x.lattice));
+    ROW(NIL, graze_lattice_for_roadmap(NULL, 1, &x.lattice));
+    ROW(NIL, graze_lattice_for_roadmap(&lost, 1, &x.lattice));
+    ROW(NIL, graze_lattice_down(NULL, 1, &x.number));
+    ROW(NIL, graze_lattice_down(&whole, 1, NULL));
+    ROW(NAN_IS, graze_lattice_down(&whole, (double)NAN, &x.number));
+    ROW(GRAZE_ERROR_LATTICE, graze_lattice_up(&none, 1, &x.number));
+    ROW(NAN_IS, graze_lattice_up(&whole, (double)NAN, &x.number));
+    ROW(NAN_IS, graze_lattice_duration(&whole, origin, nan_point, 1, &x.number));
+    ROW(GRAZE_ERROR_SPEED, graze_lattice_duration(&whole, origin, origin, 0, &x.number));
+    ROW(GRAZE_ERROR_INTERVAL, graze_lattice_widen(&whole, empty, &x.list[0]));
+    ROW(NIL, graze_lattice_widen(&whole, one, NULL));
+    ROW(NIL, graze_lattice_earliest_safe(&whole, NULL, 1, 0, &x.number));
+    ROW(NAN_IS, graze_lattice_earliest_safe(&whole, &one, 1, (double)NAN, &x.number));
+    ROW(NIL, graze_lattice_earliest_within(&whole, NULL, 1, 0, &x.number));
+    ROW(NAN_IS, graze_lattice_earliest_within(&whole, &open_end, 1, -INFINITY, &x.number));
+}
+
+static void splits_are_of_two_actions_on_a_lattice(void)
+{
+    const graze_lattice whole = {0, 1}, none = {0, 0.5};
+    graze_motion between, parked;
+    begin();
+    graze_motion_kinematic(rest, right, rest, 0.5, 4, &between);
+    parked = move;
+    parked.form = GRAZE_PARKED;
+    ROW(NIL, graze_conflict_split(NULL, PAIR, 0, GRAZE_SPLIT_PLAIN, NULL, x.constraints, &x.yes));
+    ROW(NIL, graze_conflict_split(&whole, PAIR, 0, GRAZE_SPLIT_PLAIN, NULL, NULL, &x.yes));
+    ROW(NIL, graze_conflict_split(&whole, PAIR, 0, GRAZE_SPLIT_PLAIN, NULL, x.constraints, NULL));
+    ROW(NAN_IS, graze_conflict_split(&whole, PAIR, (double)NAN, GRAZE_SPLIT_PLAIN, NULL,
+                                     x.constraints, &x.yes));
+    ROW(CHOICE, graze_conflict_split(&whole, PAIR, 0, (graze_split_reasoning)7, NULL,
+                                     x.constraints, &x.yes));
+    ROW(GRAZE_ERROR_LATTICE, graze_conflict_split(&none, PAIR, 0, GRAZE_SPLIT_PLAIN, NULL,
+                                                  x.constraints, &x.yes));
+    ROW(GRAZE_ERROR_LATTICE,
+        graze_conflict_split(&whole, &disc, &move, &disc, &between, 0, GRAZE_SPLIT_PLAIN, NULL,
+                             x.constraints, &x.yes));
+    ROW(GRAZE_ERROR_UNSUPPORTED,
+        graze_conflict_split(&whole, &disc, &parked, &disc, &move, 0, GRAZE_SPLIT_PLAIN, NULL,
+                             x.constraints, &x.yes));
+    end();
+}
+
 static void maps_and_plans_are_made_of_what_is_there(void)
 {
     const graze_grid flat = {0, 2, cells, 1}, lost = {2, 2, cells, (double)NAN};
@@ -499,6 +568,8 @@ CU_TestInfo gate_row_tests[] = {
     SUPPORT_TEST(batches_and_boxes_need_memory_and_one_grid),
     SUPPORT_TEST(motions_curves_and_shapes_are_made_of_finite_numbers),
     SUPPORT_TEST(lists_of_times_ascend_and_fit),
+    SUPPORT_TEST(times_of_a_lattice_are_numbers),
+    SUPPORT_TEST(splits_are_of_two_actions_on_a_lattice),
     SUPPORT_TEST(maps_and_plans_are_made_of_what_is_there),
     SUPPORT_TEST(what_is_asked_of_a_path_is_made_of_numbers),
     SUPPORT_TEST(whole_plans_need_a_listener),

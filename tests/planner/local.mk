@@ -17,7 +17,9 @@ tests_test_planner_SOURCES = \
 	%reldir%/slow.h \
 	%reldir%/test_answers.c \
 	%reldir%/test_constraints.c \
+	%reldir%/test_conflict_split.c \
 	%reldir%/test_exhaustive.c \
+	%reldir%/test_lattice.c \
 	%reldir%/test_parts.c \
 	%reldir%/test_sipp.c \
 	%reldir%/test_solve.c \

@@ -3,15 +3,18 @@
 #include "support/run.h"
 
 extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive_tests[],
-    part_tests[], sipp_tests[], solve_tests[];
+    conflict_split_tests[],
+    lattice_tests[], part_tests[], sipp_tests[], solve_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("parts", part_tests),
+        SUPPORT_SUITE("lattice", lattice_tests),
         SUPPORT_SUITE("sipp", sipp_tests),
         SUPPORT_SUITE("constraints", constraint_tests),
         SUPPORT_SUITE("split", split_tests),
+        SUPPORT_SUITE("conflict_split", conflict_split_tests),
         SUPPORT_SUITE("solve", solve_tests),
         SUPPORT_SUITE("answers", answer_tests),
         SUPPORT_SUITE("exhaustive", exhaustive_tests),

@@ -27,16 +27,16 @@ static void moves_are_never_faster_than_their_speed(void)
     tick ticks = time_grid_duration(&grid, 1, 1, 1);
     double duration = time_grid_seconds(&grid, ticks);
     CU_ASSERT_TRUE(duration * duration > 2);
-    CU_ASSERT_TRUE(duration - 2 * grid.quantum < sqrt(2));
+    CU_ASSERT_TRUE(duration - 2 * grid.tick < sqrt(2));
 }
 
 static void times_round_to_the_ticks_around_them(void)
 {
     time_grid grid = time_grid_for(1);
-    double between = 1 + grid.quantum / 4;
+    double between = 1 + grid.tick / 4;
     CU_ASSERT_EQUAL(time_grid_seconds(&grid, time_grid_floor(&grid, between)), 1);
-    CU_ASSERT_EQUAL(time_grid_seconds(&grid, time_grid_ceil(&grid, between)), 1 + grid.quantum);
-    CU_ASSERT_EQUAL(time_grid_floor(&grid, -1 - grid.quantum / 4), time_grid_floor(&grid, -1) - 1);
+    CU_ASSERT_EQUAL(time_grid_seconds(&grid, time_grid_ceil(&grid, between)), 1 + grid.tick);
+    CU_ASSERT_EQUAL(time_grid_floor(&grid, -1 - grid.tick / 4), time_grid_floor(&grid, -1) - 1);
     CU_ASSERT_EQUAL(time_grid_ceil(&grid, HUGE_VAL), TICK_NEVER);
     CU_ASSERT_EQUAL(time_grid_floor(&grid, -HUGE_VAL), -TICK_NEVER);
 }
