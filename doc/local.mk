@@ -3,4 +3,5 @@
 EXTRA_DIST += \
 	%reldir%/formats.md \
 	%reldir%/schema.md \
+	%reldir%/solver-authors.md \
 	%reldir%/tutorial.md

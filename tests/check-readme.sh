@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Do the top README and the tutorial tell the truth? Each ```console block is replayed: a line
+# Do the top README, the tutorial and the page for authors of solvers tell the truth? Each ```console block is replayed: a line
 # `$ command` runs in a scratch folder beside a copy of maps/, and what it prints on both streams
 # must be the lines below it, byte for byte. A block with a name, as ```c solver.c, is a file of
 # that name there; `cc`, `pkg-config` and python3 mean this build. The ```c example of the README
@@ -118,7 +118,7 @@ replay() {
 replay_page() {
     rm -rf "$scratch/tree"
     mkdir "$scratch/tree"
-    cp -r "$top_srcdir/maps" "$scratch/tree/maps"
+    cp -r "$top_srcdir/maps" "$top_srcdir/examples" "$scratch/tree"
     chmod -R u+w "$scratch/tree"
     awk -v tree="$scratch/tree/" '
         /^```[a-z]+ [a-z.]+$/ { file = tree $2; printf "" >file; next }
@@ -138,7 +138,7 @@ replay_page() {
     [ -z "$command" ] || replay "$command" "$expected"
 }
 
-for page in README.md doc/tutorial.md; do
+for page in README.md doc/tutorial.md doc/solver-authors.md; do
     before=$passed
     replay_page "$page"
     [ "$passed" -gt "$before" ] || fail "$page has no command that does what it says"

@@ -127,6 +127,7 @@ EXTRA_DIST += \
 	tests/installcheck/check.sh \
 	tests/installcheck/cmake.sh \
 	tests/installcheck/cxx.sh \
+	tests/installcheck/examples.sh \
 	tests/installcheck/layout.c \
 	tests/installcheck/manual.sh \
 	tests/installcheck/programs.sh \
@@ -140,6 +141,7 @@ installcheck-local:
 	libdir='$(DESTDIR)$(libdir)' bindir='$(DESTDIR)$(bindir)' \
 	datadir='$(DESTDIR)$(datadir)' mandir='$(DESTDIR)$(mandir)' \
 	pythondir='$(DESTDIR)$(pythondir)' PYTHON='$(PYTHON)' \
+	docdir='$(DESTDIR)$(docdir)' \
 	version='$(PACKAGE_VERSION)' $(srcdir)/tests/installcheck/check.sh
 
 # Each ends with the line of scripts/count-tests about its own programs.

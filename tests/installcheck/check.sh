@@ -4,7 +4,7 @@
 # what they count. The Makefile says in the environment where the parts are.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-export libdir bindir datadir mandir pythondir PYTHON version SYSROOT CC CXX PKG_CONFIG
+export docdir libdir bindir datadir mandir pythondir PYTHON version SYSROOT CC CXX PKG_CONFIG
 passed=0 failed=0 skipped=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

@@ -18,6 +18,8 @@ tests_test_planner_SOURCES = \
 	%reldir%/test_answers.c \
 	%reldir%/test_constraints.c \
 	%reldir%/test_conflict_split.c \
+	%reldir%/test_example_ccbs.c \
+	%reldir%/test_example_sipp.c \
 	%reldir%/test_exhaustive.c \
 	%reldir%/test_lattice.c \
 	%reldir%/test_parts.c \

@@ -3,7 +3,7 @@
 #include "support/run.h"
 
 extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive_tests[],
-    conflict_split_tests[],
+    conflict_split_tests[], ccbs_example_tests[], sipp_example_tests[],
     lattice_tests[], part_tests[], sipp_tests[], solve_tests[];
 
 int main(int argc, char **argv)
@@ -18,6 +18,8 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("solve", solve_tests),
         SUPPORT_SUITE("answers", answer_tests),
         SUPPORT_SUITE("exhaustive", exhaustive_tests),
+        SUPPORT_SUITE("example ccbs", ccbs_example_tests),
+        SUPPORT_SUITE("example sipp", sipp_example_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);
