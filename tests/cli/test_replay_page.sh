@@ -264,6 +264,21 @@ if ! without_cairo; then
     says 'hint: --frames DIR'
     [ ! -e other.gif ] || fault 'it left a film'
 fi
+
+it 'a real ffmpeg makes films that hold every frame'
+if ! without_cairo && has ffmpeg && has ffprobe; then
+    rm -rf x
+    printf 'agent,time,x,y\nelm,0,0,0\nelm,4,8,0\nash,0,4,2\nash,4,4,-2\n' >plan.csv
+    for film in gif,960,784,gif vp9,1920,1568,webm; do
+        runs 0 replay --radius 0.5 --fps 2 --speed 2 --film "run.${film##*,}" plan.csv
+        says_nothing
+        found=$(ffprobe -v error -count_frames -of csv=p=0 -show_entries \
+            stream=codec_name,width,height,r_frame_rate,nb_read_frames "run.${film##*,}")
+        [ "$found" = "${film%,*},2/1,5" ] || fault "run.${film##*,}: $found"
+    done
+fi
+
+it 'a film that cannot be made is refused'
 runs 2 replay --radius 1 --film run.avi "$maps/crossing.csv"
 says 'a name that ends with .gif or .webm'
 runs 2 replay --radius 1 --film run.gif -o page.html "$maps/crossing.csv"
