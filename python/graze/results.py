@@ -60,6 +60,8 @@ def meetings(database: Union[str, Path], plan: Optional[int] = None) -> dict[str
 
 
 def motions(database: Union[str, Path], plan: Optional[int] = None) -> dict[str, np.ndarray]:
-    """All motions of a plan, in the order of agents and time."""
-    return query(database, "SELECT * FROM motion WHERE plan_id = ? ORDER BY agent_id, seq",
+    """All motions of a plan, in the order of agents and time; share is that of a ramp."""
+    return query(database, "SELECT m.*, r.share FROM motion AS m "
+                           "LEFT JOIN ramp AS r USING (plan_id, agent_id, seq) "
+                           "WHERE m.plan_id = ? ORDER BY agent_id, seq",
                  (latest_plan(database) if plan is None else plan,))

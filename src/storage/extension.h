@@ -2,15 +2,17 @@
 /* The kernel in SQL: what the functions and the table-valued functions of the loadable
  * extension share. The driver is built with the same functions for `graze query`.
  *
- * Every function is asked in one of two ways, told apart by how many arguments there are:
+ * Every function is asked in one of three ways, told apart by how many arguments there are:
  *
  *     by numbers  a_x, a_y, a_vx, a_vy, a_start, a_duration, a_radius, then the same of b:
  *                 two discs at constant velocity, metres and seconds
+ *     by places   a_x, a_y, a_to_x, a_to_y, a_start, a_end, a_share, a_radius, then the same of
+ *                 b: two discs on ramps, or on waypoint motions, which share 1 is
  *     by keys     plan_id, agent_a_id, seq_a, agent_b_id, seq_b: rows of table `motion`, with the
  *                 agents' bodies, corners and all
  *
  * and takes a tolerance [m] as one more argument where one makes a difference; without it
- * that is 0 by numbers, and the plan's tolerance_m by keys.
+ * that is 0 by numbers and places, and the plan's tolerance_m by keys.
  *
  * Nothing here keeps state but what one connection needs, and nothing writes.
  */
@@ -28,8 +30,9 @@ SQLITE_EXTENSION_INIT3
 
 enum {
     EXTENSION_NUMBERS = 14, /* arguments by numbers, without the tolerance */
+    EXTENSION_PLACES = 16,
     EXTENSION_KEYS = 5,
-    EXTENSION_ARGUMENTS_MAX = EXTENSION_NUMBERS + 1
+    EXTENSION_ARGUMENTS_MAX = EXTENSION_PLACES + 1
 };
 
 /* One motion with its body as a key names them, as it was read. */
@@ -81,6 +84,14 @@ graze_motion extension_motion_at(sqlite3_stmt *row);
 
 /* Gives back the statements that keep a database from being closed. */
 void extension_forget_statements(extension *shared);
+
+/* Do functions take so many arguments? */
+static inline bool extension_takes(int count)
+{
+    return count == EXTENSION_NUMBERS || count == EXTENSION_NUMBERS + 1 ||
+           count == EXTENSION_PLACES || count == EXTENSION_PLACES + 1 || count == EXTENSION_KEYS ||
+           count == EXTENSION_KEYS + 1;
+}
 
 /* Reads the arguments. An SQLite result code; unless it is SQLITE_OK or SQLITE_NOMEM,
  * *message says why, for sqlite3_free. */

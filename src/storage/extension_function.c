@@ -103,7 +103,7 @@ static void version_of(sqlite3_context *context, int count, sqlite3_value **valu
     sqlite3_result_text(context, graze_version(), -1, SQLITE_STATIC);
 }
 
-/* By numbers an answer depends on its arguments alone. By keys it reads tables, so SQLite
+/* By numbers or places an answer depends on its arguments alone. By keys it reads tables, so SQLite
  * must not take it for the same the next time; it changes nothing and tells nothing that
  * the tables do not tell, so a schema that is not trusted may call it as well. */
 int extension_add_functions(extension *shared)
@@ -115,11 +115,15 @@ int extension_add_functions(extension *shared)
     } functions[] = {
         {"graze_verdict", EXTENSION_NUMBERS, verdict_of},
         {"graze_verdict", EXTENSION_NUMBERS + 1, verdict_of},
+        {"graze_verdict", EXTENSION_PLACES, verdict_of},
+        {"graze_verdict", EXTENSION_PLACES + 1, verdict_of},
         {"graze_verdict", EXTENSION_KEYS, verdict_of},
         {"graze_verdict", EXTENSION_KEYS + 1, verdict_of},
         {"graze_depth", EXTENSION_NUMBERS, depth_of},
+        {"graze_depth", EXTENSION_PLACES, depth_of},
         {"graze_depth", EXTENSION_KEYS, depth_of},
         {"graze_distance", EXTENSION_NUMBERS, distance_of},
+        {"graze_distance", EXTENSION_PLACES, distance_of},
         {"graze_distance", EXTENSION_KEYS, distance_of},
         {"graze_decade", 1, decade_of},
         {"graze_version", 0, version_of},

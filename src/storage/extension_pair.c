@@ -10,9 +10,12 @@
 #include "storage/ramp_sql.h"
 
 /* How arguments are called in messages. */
-static const char *const number_names[EXTENSION_ARGUMENTS_MAX] = {
+static const char *const number_names[EXTENSION_NUMBERS + 1] = {
     "a_x", "a_y", "a_vx", "a_vy", "a_start", "a_duration", "a_radius",
     "b_x", "b_y", "b_vx", "b_vy", "b_start", "b_duration", "b_radius", "tolerance"};
+static const char *const place_names[EXTENSION_PLACES + 1] = {
+    "a_x", "a_y", "a_to_x", "a_to_y", "a_start", "a_end", "a_share", "a_radius",
+    "b_x", "b_y", "b_to_x", "b_to_y", "b_start", "b_end", "b_share", "b_radius", "tolerance"};
 static const char *const key_names[EXTENSION_KEYS + 1] = {"plan_id",    "agent_a_id", "seq_a",
                                                           "agent_b_id", "seq_b",      "tolerance"};
 
@@ -73,19 +76,52 @@ static void fill_disc(const double *numbers, graze_body *body, graze_motion *mot
                              .duration = numbers[5]};
 }
 
+static int read_all(int count, sqlite3_value **values, const char *const *names, double *numbers,
+                    char **message)
+{
+    int code = SQLITE_OK;
+    for (int i = 0; i < count && code == SQLITE_OK; i++)
+        code = read_number(values[i], i, names[i], &numbers[i], message);
+    return code;
+}
+
 static int read_numbers(int count, sqlite3_value **values, extension_pair *pair, char **message)
 {
-    double numbers[EXTENSION_ARGUMENTS_MAX];
+    double numbers[EXTENSION_NUMBERS + 1];
     numbers[EXTENSION_NUMBERS] = 0; /* the tolerance, where it is not given */
-    for (int i = 0; i < count; i++) {
-        int code = read_number(values[i], i, number_names[i], &numbers[i], message);
-        if (code != SQLITE_OK)
-            return code;
-    }
+    int code = read_all(count, values, number_names, numbers, message);
+    if (code != SQLITE_OK)
+        return code;
     fill_disc(numbers, &pair->body_a, &pair->a);
     fill_disc(numbers + EXTENSION_NUMBERS / 2, &pair->body_b, &pair->b);
     pair->tolerance = numbers[EXTENSION_NUMBERS];
     return SQLITE_OK;
+}
+
+/* ---- by places ----------------------------------------------------------------------- */
+
+static graze_status fill_ramp(const double *numbers, graze_body *body, graze_motion *motion)
+{
+    *body = (graze_body){.radius = numbers[7]};
+    return graze_motion_ramp((graze_vector){numbers[0], numbers[1], 0},
+                             (graze_vector){numbers[2], numbers[3], 0}, numbers[4], numbers[5],
+                             numbers[6], motion);
+}
+
+static int read_places(int count, sqlite3_value **values, extension_pair *pair, char **message)
+{
+    double numbers[EXTENSION_PLACES + 1];
+    numbers[EXTENSION_PLACES] = 0;
+    int code = read_all(count, values, place_names, numbers, message);
+    if (code != SQLITE_OK)
+        return code;
+    graze_status a = fill_ramp(numbers, &pair->body_a, &pair->a);
+    graze_status b = fill_ramp(numbers + EXTENSION_PLACES / 2, &pair->body_b, &pair->b);
+    pair->tolerance = numbers[EXTENSION_PLACES];
+    if (a == GRAZE_OK && b == GRAZE_OK)
+        return SQLITE_OK;
+    return complain(message, sqlite3_mprintf("motion %s: %s", a != GRAZE_OK ? "a" : "b",
+                                             graze_status_message(a != GRAZE_OK ? a : b)));
 }
 
 /* ---- by keys ------------------------------------------------------------------------- */
@@ -354,8 +390,9 @@ static int read_keys(extension *shared, int count, sqlite3_value **values, exten
 int extension_read(extension *shared, int count, sqlite3_value **values, extension_pair *pair,
                    char **message)
 {
-    return count >= EXTENSION_NUMBERS ? read_numbers(count, values, pair, message)
-                                      : read_keys(shared, count, values, pair, message);
+    return count >= EXTENSION_PLACES    ? read_places(count, values, pair, message)
+           : count >= EXTENSION_NUMBERS ? read_numbers(count, values, pair, message)
+                                        : read_keys(shared, count, values, pair, message);
 }
 
 char *extension_refusal(const extension_pair *pair, graze_status status)

@@ -10,7 +10,8 @@ enum { COLUMN_PART, COLUMN_LOWER, COLUMN_UPPER, COLUMN_ARGUMENT };
     "argument_1 HIDDEN, argument_2 HIDDEN, argument_3 HIDDEN, argument_4 HIDDEN, "                 \
     "argument_5 HIDDEN, argument_6 HIDDEN, argument_7 HIDDEN, argument_8 HIDDEN, "                 \
     "argument_9 HIDDEN, argument_10 HIDDEN, argument_11 HIDDEN, argument_12 HIDDEN, "              \
-    "argument_13 HIDDEN, argument_14 HIDDEN, argument_15 HIDDEN)"
+    "argument_13 HIDDEN, argument_14 HIDDEN, argument_15 HIDDEN, argument_16 HIDDEN, "             \
+    "argument_17 HIDDEN)"
 
 /* What is asked for. */
 typedef enum asked_for { ASK_CONFLICTS, ASK_STARTS, ASK_SPEEDS } asked_for;
@@ -96,12 +97,6 @@ static int fail(interval_table *table, char *message)
     return table->base.zErrMsg != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
 }
 
-static bool is_argument_count(int count)
-{
-    return count == EXTENSION_NUMBERS || count == EXTENSION_NUMBERS + 1 ||
-           count == EXTENSION_KEYS || count == EXTENSION_KEYS + 1;
-}
-
 /* All arguments go to the filter, in their order. A plan in which one is not yet known
  * (it comes from a table that would be read later) is none. */
 static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
@@ -117,11 +112,12 @@ static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
         found[argument] = i + 1;
         last = argument + 1 > last ? argument + 1 : last;
     }
-    if (count != last || !is_argument_count(count))
+    if (count != last || !extension_takes(count))
         return fail((interval_table *)base,
                     sqlite3_mprintf("takes 14 numbers (x, y, vx, vy, start, duration, radius of a, "
-                                    "then of b) or 5 keys (plan_id, agent_a_id, seq_a, "
-                                    "agent_b_id, seq_b), and perhaps a tolerance"));
+                                    "then of b), 16 (x, y, to_x, to_y, start, end, share, "
+                                    "radius of a, then of b) or 5 keys (plan_id, agent_a_id, "
+                                    "seq_a, agent_b_id, seq_b), and perhaps a tolerance"));
     for (int i = 0; i < count; i++) {
         info->aConstraintUsage[found[i] - 1].argvIndex = i + 1;
         info->aConstraintUsage[found[i] - 1].omit = 1;

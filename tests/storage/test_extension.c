@@ -44,7 +44,7 @@ static double pick(int low, int high)
     return (low + rand() % (high - low + 1)) / 4.0;
 }
 
-static void fill(double numbers[EXTENSION_ARGUMENTS_MAX])
+static void fill(double numbers[EXTENSION_NUMBERS + 1])
 {
     for (int side = 0; side < 2; side++) {
         double *of = numbers + side * (EXTENSION_NUMBERS / 2);
@@ -121,7 +121,7 @@ static void answers_by_numbers_are_the_kernels(void)
     size_t verdicts[4] = {0}, apart = 0;
     srand(7);
     for (size_t round = 0; round < support_rounds(3000, 100000, 1000000); round++) {
-        double numbers[EXTENSION_ARGUMENTS_MAX];
+        double numbers[EXTENSION_NUMBERS + 1];
         fill(numbers);
         graze_body body_a = {.radius = numbers[6]}, body_b = {.radius = numbers[13]};
         graze_motion a = motion_of(numbers), b = motion_of(numbers + 7);
@@ -255,6 +255,43 @@ static void a_table_may_come_before_its_arguments(void)
     CU_ASSERT_STRING_EQUAL(say(handle, "SELECT argument_8 FROM "
                                        "graze_conflict_intervals(0,0,0,0,0,1,1, 0.25,0,0,0,0,1,1)"),
                            "0.25");
+    CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
+}
+
+/* ---- by places ----------------------------------------------------------------------- */
+
+/* The lift is at t*t metres; the same with constant speed is 2.25 s on its way to the crate. */
+static void answers_by_places_are_those_of_ramps_and_waypoints(void)
+{
+    sqlite3 *handle = open_with_functions(":memory:");
+    CU_ASSERT_STRING_EQUAL(
+        say(handle, "SELECT lower_s || ' ' || printf('%!.17g', upper_s) "
+                    "FROM graze_conflict_intervals("
+                    "0, 0, 16, 0, 0, 4, 0, 0.5, 10, 0, 10, 0, 0, 9e999, 1, 0.5)"),
+        "3.0 3.3166247903554003");
+    CU_ASSERT_STRING_EQUAL(
+        say(handle, "SELECT lower_s || ' ' || upper_s FROM graze_conflict_intervals("
+                    "0, 0, 16, 0, 0, 4, 1, 0.5, 10, 0, 10, 0, 0, 9e999, 1, 0.5)"),
+        "2.25 2.75");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_verdict(0, 0, 9, 0, 0, 3, 2, 0.5, "
+                                       "10, 0, 10, 0, 0, 9, 1, 0.5) || ' ' || "
+                                       "graze_verdict(0, 0, 9, 0, 0, 3, 2, 0.5, "
+                                       "10, 0, 10, 0, 0, 9, 1, 0.75, 0.25) || ' ' || "
+                                       "graze_depth(0, 0, 9, 0, 0, 3, 2, 0.5, "
+                                       "10, 0, 10, 0, 0, 9, 1, 0.75) || ' ' || "
+                                       "graze_distance(0, 0, 9, 0, 0, 3, 2, 0.5, "
+                                       "12, 0, 12, 0, 0, 9, 1, 0.5)"),
+                           "touch graze 0.25 2.0");
+    CU_ASSERT_STRING_EQUAL(
+        say(handle, "SELECT count(*) || ' ' || (upper_s > lower_s) FROM graze_unsafe_starts("
+                    "0, 0, 16, 0, 0, 4, 0, 0.5, 9, 0, 9, 0, 10, 11, 1, 0.5, 0)"),
+        "1 1");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_depth(0, 0, 9, 0, 0, 3, 1, 0.5, "
+                                       "10, 0, 10, 0, 0, 9, 2.5, 0.5)"),
+                           "graze_depth: motion b: the share of a ramp is not between 0 and 2");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_depth(0, 0, 9, 0, 0, 3, 'even', 0.5, "
+                                       "10, 0, 10, 0, 0, 9, 1, 0.5)"),
+                           "graze_depth: argument 7 (a_share) is text, not a number");
     CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
 }
 
@@ -555,6 +592,7 @@ CU_TestInfo extension_tests[] = {
     SUPPORT_TEST(by_numbers_an_index_may_use_them),
     SUPPORT_TEST(a_table_may_come_before_its_arguments),
     SUPPORT_TEST(answers_by_keys_are_those_of_the_stored_motions),
+    SUPPORT_TEST(answers_by_places_are_those_of_ramps_and_waypoints),
     SUPPORT_TEST(motions_by_keys_and_positions_may_be_ramps),
     SUPPORT_TEST(the_plans_tolerance_holds_unless_another_is_given),
     SUPPORT_TEST(motions_are_read_again_when_anybody_has_changed_them),
