@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "instance.h"
-#include "planner/time_grid.h"
 #include "support/run.h"
 
 enum { LIST = 5, REACH = 40 };
