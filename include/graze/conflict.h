@@ -26,8 +26,8 @@
  * GRAZE_ERROR_WORKSPACE when the exact stage needs more memory than there is
  * (graze/workspace.h).
  *
- * Memory. A stack of 64 KiB is enough for questions about discs and spheres, one of
- * 128 KiB for all others (on x86-64 with GMP 6; tests/kernel/test_stack.c measures it).
+ * Memory. A stack of 64 KiB is enough for questions about discs and spheres without ramps, one
+ * of 128 KiB for all others (on x86-64 with GMP 6; tests/kernel/test_stack.c measures it).
  * Exact numbers that do not fit into a small part of it (accelerated bodies with corners;
  * numbers of wildly different magnitudes) are kept in memory from malloc while the question
  * is answered.

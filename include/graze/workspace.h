@@ -4,8 +4,9 @@
  * Doubles with error bounds answer nearly all questions. The others go to exact numbers,
  * whose length depends on the magnitudes that the question mixes. The exact stage first
  * works in a small array on the stack; a stack of 64 KiB is enough for questions about
- * discs, one of 128 KiB for all others, GMP included. When the array is too small, the stage
- * takes memory from malloc, more each time and at most GRAZE_WORK_MAX at a time, and frees
+ * discs without ramps, one of 128 KiB for all others, GMP included. When the array is too
+ * small, the stage takes memory from malloc, more each time and at most GRAZE_WORK_MAX at a
+ * time, and frees
  * it before it answers. GRAZE_ERROR_MEMORY when malloc fails; GRAZE_ERROR_WORKSPACE when
  * GRAZE_WORK_MAX is not enough, or a bound of the method is reached, which is not known to
  * happen.

@@ -186,7 +186,6 @@ typedef struct nearest_instants {
     const exact_relative *relative;
     const polygon_gap *gap;
     polygon_instant first;
-    polygon_walk nearest; /* the edge that `first` is of */
     int count;            /* 2: more than one */
     bool guesses;         /* only the least distance is wanted, nearly */
     double distance;
@@ -202,22 +201,19 @@ static void look_at(dyadic_arena *arena, nearest_instants *all, dyadic tau)
     dyadic_release(arena, mark);
 }
 
-static void take_instant(dyadic_arena *arena, nearest_instants *all, const polygon_walk *edge,
-                         root *found)
+static void take_instant(dyadic_arena *arena, nearest_instants *all, root *found)
 {
     if (all->guesses) {
         look_at(arena, all, dyadic_from(arena, root_guess(arena, found)));
     } else if (all->count == 0) {
         polygon_instant_store(arena, found, &all->first);
-        all->nearest = *edge;
         all->count = 1;
     } else if (root_compare_roots(arena, found, &all->first.at) != 0) {
         all->count = 2;
     }
 }
 
-static void take_slope(dyadic_arena *arena, nearest_instants *all, const polygon_walk *edge,
-                       const polynomial *distance)
+static void take_slope(dyadic_arena *arena, nearest_instants *all, const polynomial *distance)
 {
     root found[SLOPE_ROOTS];
     polynomial slope = polynomial_derivative(arena, distance);
@@ -228,25 +224,24 @@ static void take_slope(dyadic_arena *arena, nearest_instants *all, const polygon
     for (int i = 0; i < count && all->count < 2 && !arena->exhausted; i++)
         if (is_within_life(arena, all->relative, &found[i]) &&
             is_between_roots(arena, all->gap->low, all->gap->high, &found[i]))
-            take_instant(arena, all, edge, &found[i]);
+            take_instant(arena, all, &found[i]);
 }
 
 /* Of all edges' lines, and of all corners unless `inside` C. */
 static void take_slopes(dyadic_arena *arena, nearest_instants *all, bool inside)
 {
-    polygon_walk walk = polygon_begin(all->question), here = walk;
+    polygon_walk walk = polygon_begin(all->question);
     polygon_edge edge;
     size_t mark = dyadic_mark(arena);
     while (all->count < 2 && polygon_next(arena, &walk, all->relative, &edge)) {
         polynomial across = polygon_across_of(arena, &edge, all->relative);
-        take_slope(arena, all, &here, &across);
+        take_slope(arena, all, &across);
         if (!inside) {
             exact_relative from_corner = polygon_from(arena, &edge, all->relative);
             polynomial disc = disc_accelerated_quartic(arena, &from_corner);
-            take_slope(arena, all, &here, &disc);
+            take_slope(arena, all, &disc);
         }
         dyadic_release(arena, mark);
-        here = walk;
     }
 }
 
@@ -269,22 +264,24 @@ static double guess_distance(dyadic_arena *arena, const pair *question, const ex
     return all.distance;
 }
 
-/* Whether, inside C, no line is nearer at the instant than that of its edge. */
-static bool is_nearest_line(dyadic_arena *arena, nearest_instants *all)
+/* Whether, inside C, the line of the edge is deepest at the instant, and no line is nearer
+ * there: then nothing is deeper at any other time. */
+static bool is_nearest_line(dyadic_arena *arena, nearest_instants *all, const polygon_edge *nearest)
 {
     const exact_relative *r = all->relative;
-    polygon_walk walk = all->nearest;
-    polygon_edge nearest, edge;
-    polygon_next(arena, &walk, r, &nearest);
-    polynomial own = polygon_across_of(arena, &nearest, r);
+    polygon_walk walk = polygon_begin(all->question);
+    polygon_edge edge;
+    polynomial own = polygon_across_of(arena, nearest, r);
     polynomial own_square = polynomial_mul(arena, &own, &own);
-    bool is = root_sign_of(arena, &all->first.at, &own) <= 0;
+    polynomial slope = polynomial_derivative(arena, &own);
+    bool is = slope.degree == 1 && dyadic_sign(slope.coefficient[1]) > 0 &&
+              root_sign_of(arena, &all->first.at, &slope) == 0 &&
+              root_sign_of(arena, &all->first.at, &own) <= 0;
     size_t mark = dyadic_mark(arena);
-    walk = polygon_begin(all->question);
     while (is && polygon_next(arena, &walk, r, &edge)) {
         polynomial across = polygon_across_of(arena, &edge, r);
         polynomial square = polynomial_mul(arena, &across, &across);
-        polynomial theirs = polynomial_scale(arena, &square, nearest.square);
+        polynomial theirs = polynomial_scale(arena, &square, nearest->square);
         polynomial ours = polynomial_scale(arena, &own_square, edge.square);
         polynomial farther = polynomial_sub(arena, &theirs, &ours);
         is = root_sign_of(arena, &all->first.at, &across) <= 0 &&
@@ -294,9 +291,37 @@ static bool is_nearest_line(dyadic_arena *arena, nearest_instants *all)
     return is;
 }
 
+/* The same of any edge: several lines may be deepest at one instant. */
+static bool has_nearest_line(dyadic_arena *arena, nearest_instants *all)
+{
+    polygon_walk walk = polygon_begin(all->question);
+    polygon_edge edge;
+    bool has = false;
+    size_t mark = dyadic_mark(arena);
+    while (!has && polygon_next(arena, &walk, all->relative, &edge)) {
+        has = is_nearest_line(arena, all, &edge);
+        dyadic_release(arena, mark);
+    }
+    return has;
+}
+
+static bool find_time_in_gap(dyadic_arena *arena, nearest_instants *all, bool inside, double *time)
+{
+    const exact_relative *r = all->relative;
+    bool at_begin = all->gap->low == NULL, at_end = all->gap->high == NULL && !r->endless;
+    *time = time_of(arena, r, all->gap->low, false);
+    if (*time == time_of(arena, r, all->gap->high, true))
+        return true;
+    take_slopes(arena, all, inside);
+    *time = time_of(arena, r, all->count == 1 ? &all->first.at : NULL, at_end);
+    return all->count + at_begin + at_end == 1 &&
+           (!inside || (all->count == 1 && has_nearest_line(arena, all)));
+}
+
 /* Of the first gap that is deeper than `depth`, the time of the only instant that can be
- * nearest. */
-static bool find_only_time(depth_comparison *ask, dyadic depth, double *time)
+ * nearest, or of the whole gap if that is one double. With `alone`, if no other gap is that
+ * deep: it may be deeper still. */
+static bool find_only_time(depth_comparison *ask, dyadic depth, bool alone, double *time)
 {
     dyadic_arena *context = ask->common.arena;
     exact_relative r = *ask->common.relative;
@@ -310,14 +335,10 @@ static bool find_only_time(depth_comparison *ask, dyadic depth, double *time)
     polygon_timeline_begin(context, ask->question, &r, &line);
     while (!found && polygon_timeline_next(context, &line, &gap))
         found = gap.sign < 0 && is_within(context, &gap, ask->within);
-    bool at_begin = gap.low == NULL, at_end = gap.high == NULL && !r.endless;
-    if (found) {
-        take_slopes(context, &all, inside);
-        found = all.count + at_begin + at_end == 1 &&
-                (!inside || (all.count == 1 && is_nearest_line(context, &all)));
-    }
     if (found)
-        *time = time_of(context, &r, all.count == 1 ? &all.first.at : NULL, at_end);
+        found = find_time_in_gap(context, &all, inside, time);
+    while (found && alone && polygon_timeline_next(context, &line, &gap))
+        found = gap.sign >= 0 || !is_within(context, &gap, ask->within);
     dyadic_release(context, mark);
     return found;
 }
@@ -370,10 +391,8 @@ static double find_time(depth_comparison *ask, double above)
         at = look_beyond_double(ask, above);
     if (at.found != CONTACT_TOUCH)
         at = look_beyond(ask, range.low);
-    for (int i = 0; i < range.rounds && at.found == CONTACT_OVERLAP && at.first != at.last &&
-                    !context->exhausted;
-         i++) {
-        if (i % TIMES_ASKED == 0 && find_only_time(ask, range.low, &only))
+    for (int i = 0; i < range.rounds && at.found == CONTACT_OVERLAP && !context->exhausted; i++) {
+        if (i % TIMES_ASKED == 0 && find_only_time(ask, range.low, true, &only))
             return only; /* what competed with it has fallen behind */
         dyadic middle = MUL(ADD(range.low, range.high), FROM(0.5));
         deeper next = look_beyond(ask, middle);
@@ -384,8 +403,7 @@ static double find_time(depth_comparison *ask, double above)
         range.low = middle;
         at = next;
     }
-    if (at.found == CONTACT_OVERLAP && at.first != at.last &&
-        find_only_time(ask, range.low, &only))
+    if (at.found == CONTACT_OVERLAP && find_only_time(ask, range.low, false, &only))
         return only;
     return at.whole && at.found == CONTACT_TOUCH ? life_first_double(context, r) : at.first;
 }

@@ -155,6 +155,57 @@ static void a_clearance_of_far_magnitudes_takes_less_than_180_decisions(void)
     CU_ASSERT(clearance < 180 * decision);
 }
 
+/* ---- the time of the greatest depth -------------------------------------------------------- */
+
+static void is_nearest_at(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                          const graze_motion *b, double time)
+{
+    graze_clearance found = {.time = NAN};
+    CU_ASSERT_EQUAL(graze_conflict_clearance(body_a, a, body_b, b, &found), GRAZE_OK);
+    CU_ASSERT_EQUAL(found.time, time);
+}
+
+/* A disc round the vertex (1, -1) swings out and back; it is as far away at its end as at its
+ * beginning, but for 2^-51 m of height, which a double of the distance does not show. */
+static void what_is_nearer_by_less_than_a_double_shows_is_nearest(void)
+{
+    static const graze_point vertex[] = {{1, -1}};
+    const graze_body disc = {.radius = 1.75}, swinging = {1.75, vertex, 1}, other = {.radius = 2.5};
+    graze_motion swing = {.position = {0.5, 0, 0},
+                          .velocity = {-0.5, 1, 0},
+                          .acceleration = {0.25, 0, 0},
+                          .start = -1.75,
+                          .duration = 4};
+    const graze_motion rise = {.position = {6.625, 1, 0},
+                               .velocity = {0, 0x1.0000000000001p-1, 0},
+                               .start = -1.75,
+                               .duration = 4};
+    is_nearest_at(&disc, &swing, &other, &rise, 2.25);
+    swing.position = (graze_vector){-0.5, 1, 0};
+    is_nearest_at(&swinging, &swing, &other, &rise, 2.25);
+}
+
+/* Two parallel edges are deepest at one instant, and one of them is the nearest. */
+static void of_lines_that_are_deepest_together_the_nearest_counts(void)
+{
+    static const graze_point beam[] = {{-0.75, -1.75}, {1, 0.25}};
+    static const graze_point block[] = {{-1.75, -1.25}, {1, -0.75}, {2, -0.25}, {1.75, 0.5},
+                                         {0, 0.75}};
+    const graze_body rod = {.vertices = beam, .vertex_count = 2}, round = {2.5, block, 5};
+    const graze_motion a = {.position = {-7.25, 8.5, 0},
+                            .velocity = {4.5, -5, 0},
+                            .acceleration = {-2, 1.5, 0},
+                            .start = -2,
+                            .duration = 7};
+    const graze_motion b = {.position = {3.5, 0.25, 0},
+                            .velocity = {-4.5, 3, 0},
+                            .acceleration = {2, -2, 0},
+                            .start = -2.5,
+                            .duration = 3.5};
+    is_nearest_at(&rod, &a, &round, &b, 0);
+    is_nearest_at(&round, &b, &rod, &a, 0);
+}
+
 CU_TestInfo extreme_tests[] = {
     SUPPORT_TEST(endless_pairs_meet_however_small_their_squares_are),
     SUPPORT_TEST(velocities_below_the_smallest_double_are_not_at_rest),
@@ -164,5 +215,7 @@ CU_TestInfo extreme_tests[] = {
     SUPPORT_TEST(prepared_motions_may_be_fast),
     SUPPORT_TEST(what_a_tolerance_leaves_of_radii_is_rounded),
     SUPPORT_TEST(a_clearance_of_far_magnitudes_takes_less_than_180_decisions),
+    SUPPORT_TEST(what_is_nearer_by_less_than_a_double_shows_is_nearest),
+    SUPPORT_TEST(of_lines_that_are_deepest_together_the_nearest_counts),
     CU_TEST_INFO_NULL,
 };

@@ -258,7 +258,7 @@ static bool carry(double *place, double velocity, double time)
 {
     double moved = velocity * time, sum = *place + moved, back = sum - *place;
     double tail = (*place - (sum - back)) + (moved - back);
-    bool small = moved != 0 && fabs(moved) < 0x1p-900; /* the remainder may underflow */
+    bool small = velocity != 0 && fabs(moved) < 0x1p-900; /* it or its remainder may underflow */
     bool exact = fma(velocity, time, -moved) == 0 && tail == 0 && !small;
     *place = sum;
     return exact;

@@ -54,7 +54,7 @@ static graze_status ask_clearance(const oracle_pair *p)
 
 static graze_status ask_speeds(const oracle_pair *p)
 {
-    static _Alignas(16) unsigned char memory[32 << 20];
+    static _Alignas(16) unsigned char memory[256 << 20];
     static graze_interval found[4 * PARTS];
     const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
     size_t count;
@@ -158,9 +158,14 @@ static void check(const size_t *worst, size_t limit)
     printf(" ");
 }
 
-static void questions_about_discs_end_in_64_KiB(void)
+static bool has_ramp(const oracle_pair *pair)
 {
-    const size_t limit = 64 << 10, rounds = support_rounds(12, 120, 1600);
+    return pair->a.form == GRAZE_RAMP || pair->b.form == GRAZE_RAMP;
+}
+
+static void measure_discs(bool of_ramps, size_t limit)
+{
+    const size_t rounds = support_rounds(12, 120, 1600);
     size_t worst[sizeof questions / sizeof *questions] = {0};
     if (!is_measurable())
         return;
@@ -168,10 +173,15 @@ static void questions_about_discs_end_in_64_KiB(void)
         for (size_t index = 0; index < rounds; index++) {
             oracle_pair pair;
             oracle_generate((oracle_family)family, 11, index, &pair);
-            measure(&pair, limit, worst);
+            if (has_ramp(&pair) == of_ramps)
+                measure(&pair, limit, worst);
         }
     check(worst, limit);
 }
+
+static void questions_about_discs_end_in_64_KiB(void) { measure_discs(false, 64 << 10); }
+
+static void questions_about_discs_on_ramps_end_in_128_KiB(void) { measure_discs(true, 128 << 10); }
 
 static void questions_about_bodies_with_corners_end_in_128_KiB(void)
 {
@@ -190,6 +200,7 @@ static void questions_about_bodies_with_corners_end_in_128_KiB(void)
 
 CU_TestInfo stack_tests[] = {
     SUPPORT_TEST(questions_about_discs_end_in_64_KiB),
+    SUPPORT_TEST(questions_about_discs_on_ramps_end_in_128_KiB),
     SUPPORT_TEST(questions_about_bodies_with_corners_end_in_128_KiB),
     CU_TEST_INFO_NULL,
 };
