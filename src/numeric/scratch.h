@@ -11,7 +11,8 @@
 
 #include "numeric/dyadic.h"
 
-/* [bytes] of the arena on the stack. With it every question about discs without ramps ends in 64 KiB. */
+/* [bytes] of the arena on the stack. With it every question about discs without ramps ends in
+ * 64 KiB. */
 enum { SCRATCH_STACK = 16 << 10 };
 
 /* Works on the arena and writes its answer through `job`. It may be called several times,
