@@ -284,7 +284,7 @@ static io_result tie_holes(rings *r, polygon_edge *bridges)
     qsort(r->all + 1, r->count - 1, sizeof *r->all, compare_reach);
     for (size_t k = 1; k < r->count; k++) {
         const polygon_ring *hole = &r->all[k];
-        size_t m = outermost(hole, true), v;
+        size_t m = outermost(hole, true), v = 0;
         if (!find_bridge(r, k, polygon_corner(hole, m), &v))
             return IO_BAD_INPUT; /* there is one, of rings that were checked */
         bridges[k - 1] = (polygon_edge){hole->corners[m], r->all[0].corners[v]};
