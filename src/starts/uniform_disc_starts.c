@@ -370,13 +370,15 @@ static bool crossing_end(const uniform_discs *q, const corner_place *corners, co
 }
 
 /* The end where the touch point may be a corner. It is one exactly if that lies on the
- * boundary of E and h does not change along the diagonal there. Then all of E is on one side of
+ * boundary of E and h does not change along the diagonal there, but grows with the shift (with
+ * its opposite for the infimum), as u grows against it: d.va < 0. Then all of E is on one side of
  * that diagonal, so that nothing of the rectangle is blocked if all of that is on the other. */
 static bool corner_end(const uniform_discs *q, const corner_place *corners, unsigned open,
                        bool upper, bool *found, double *end)
 {
     int corner = (open >> A_ENDS & 1 ? A_ENDED : 0) | (open >> B_ENDS & 1 ? B_ENDED : 0);
-    if (excess_sign(q, corners, corner) != 0 || !uniform_is_level(q, corner))
+    if (excess_sign(q, corners, corner) != 0 || !uniform_is_level(q, corner) ||
+        uniform_tie_sign(q, corner, &q->a, false, false) != (upper ? -1 : 1))
         return false;
     *found = corner != (upper ? A_ENDED : B_ENDED);
     return !*found || uniform_round_corner(q, corner, upper, end);

@@ -189,6 +189,37 @@ static void a_touch_in_a_corner_blocks_all_or_nothing(void)
     CU_ASSERT_TRUE(found);
 }
 
+/* Two discs follow each other at one speed, a falling by 2^-48 m on the way: no double word tells
+ * which sides the touch points are beyond. The corner where both ways end is that of the lower
+ * end, and not of the upper one, which is at a's begin and b's end. */
+static void a_touch_in_a_corner_is_that_of_one_end_alone(void)
+{
+    const graze_body disc = {.radius = 0.5};
+    const double begin = 0x1.ea09e667f3bccp+2, later = 0x1.1504f333f9de6p+3;
+    const graze_motion a = {.form = GRAZE_WAYPOINT,
+                            .position = {31, 0x1.2000000000001p+4, 0},
+                            .to = {30, 18, 0},
+                            .start = later,
+                            .duration = 1};
+    const graze_motion b = {.form = GRAZE_KINEMATIC,
+                            .position = {32, 18, 0},
+                            .velocity = {-1, 0, 0},
+                            .start = begin,
+                            .duration = 1};
+    graze_interval starts = {0, 0};
+    size_t count = 0;
+    CU_ASSERT_EQUAL(graze_unsafe_starts(&disc, &a, &disc, &b, 0, NULL, &starts, 1, &count),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(count, 1);
+    CU_ASSERT_EQUAL(starts.lower, begin);
+    CU_ASSERT_EQUAL(starts.upper, later);
+    CU_ASSERT_EQUAL(graze_unsafe_starts(&disc, &b, &disc, &a, 0, NULL, &starts, 1, &count),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(count, 1);
+    CU_ASSERT_EQUAL(starts.lower, later - 1);
+    CU_ASSERT_EQUAL(starts.upper, later);
+}
+
 static bool has_starts(const pair *question)
 {
     graze_interval starts = {0, 0};
@@ -244,6 +275,7 @@ CU_TestInfo start_stage_tests[] = {
     SUPPORT_TEST(quick_starts_of_jittered_pairs_equal_decisions),
     SUPPORT_TEST(quick_starts_hold_at_the_ends_of_their_range),
     SUPPORT_TEST(a_touch_in_a_corner_blocks_all_or_nothing),
+    SUPPORT_TEST(a_touch_in_a_corner_is_that_of_one_end_alone),
     SUPPORT_TEST(starts_searched_near_their_ends_equal_all_candidates),
     SUPPORT_TEST(searched_starts_of_spheres_equal_all_candidates),
     SUPPORT_TEST(what_is_separated_for_ever_has_no_unsafe_start),
