@@ -170,7 +170,8 @@ static void is_nearest_at(const graze_body *body_a, const graze_motion *a, const
 static void what_is_nearer_by_less_than_a_double_shows_is_nearest(void)
 {
     static const graze_point vertex[] = {{1, -1}};
-    const graze_body disc = {.radius = 1.75}, swinging = {1.75, vertex, 1}, other = {.radius = 2.5};
+    const graze_body disc = {.radius = 0.875}, swinging = {0.875, vertex, 1};
+    const graze_body other = {.radius = 2.625};
     graze_motion swing = {.position = {0.5, 0, 0},
                           .velocity = {-0.5, 1, 0},
                           .acceleration = {0.25, 0, 0},
