@@ -79,8 +79,8 @@ static graze_status ask_stay(const planning_graph *graph, uint32_t kind_resting,
 static bool are_apart(const planning_graph *graph, uint32_t kind_a, const graph_box *a,
                       uint32_t kind_b, const graph_box *b)
 {
-    return graph_boxes_are_apart(a, b, graph->kinds[kind_a].body.radius,
-                                 graph->kinds[kind_b].body.radius);
+    return graph_boxes_are_apart(a, b, graph_reach(&graph->kinds[kind_a].body),
+                                 graph_reach(&graph->kinds[kind_b].body));
 }
 
 /* The kept answer; null: there is none. */

@@ -7,6 +7,7 @@
  * edges, as the open interval of start differences in ticks, and serves all starts
  * exactly (time_grid.h). On a regular graph it serves all pairs of edges that look
  * the same from each other: a translation by whole numbers changes no distance.
+ * <graze/collision_table.h> gives callers the same table, in seconds.
  *
  * Two stays need no question in a search. An agent that does not overlap another at its
  * start comes too near a resting agent only by moving, and that move is in conflict then
@@ -18,6 +19,9 @@
 #include "planner/hash_table.h"
 #include "planner/planning_graph.h"
 #include "planner/span.h"
+
+/* [count] of kinds that a table can tell apart. */
+enum { COLLISION_KINDS_MAX = 4095 };
 
 typedef struct collision_entry collision_entry;
 

@@ -2,10 +2,13 @@
 # room planner: SIPP and searches over conflicts
 libgraze_internal_la_SOURCES += \
 	%reldir%/among.c \
+	%reldir%/biclique.c \
+	%reldir%/biclique.h \
 	%reldir%/ccbs.c \
 	%reldir%/ccbs.h \
 	%reldir%/collision_intervals.c \
 	%reldir%/collision_intervals.h \
+	%reldir%/collision_table.c \
 	%reldir%/conflict_avoidance_table.c \
 	%reldir%/conflict_avoidance_table.h \
 	%reldir%/conflict_rating.c \

@@ -8,12 +8,6 @@
 
 enum { TASKS_MAX = 65535 };
 
-static bool has_vertices(const graze_roadmap *roadmap, uint32_t count)
-{
-    return roadmap->places != NULL && roadmap->first != NULL && roadmap->targets != NULL &&
-           roadmap->vertex_count == count;
-}
-
 static graze_status check_task(const graze_problem *problem, const graze_task *task)
 {
     uint32_t vertices = problem->roadmap->vertex_count;
@@ -24,7 +18,7 @@ static graze_status check_task(const graze_problem *problem, const graze_task *t
     if (!(task->speed > 0))
         return GRAZE_ERROR_SPEED;
     if (task->start >= vertices || task->goal >= vertices ||
-        (task->moves != NULL && !has_vertices(task->moves, vertices)))
+        (task->moves != NULL && !graph_has_vertices(task->moves, vertices)))
         return GRAZE_ERROR_INDEX;
     return GRAZE_OK;
 }
@@ -33,7 +27,7 @@ graze_status plan_check(const graze_problem *problem)
 {
     if (problem->roadmap == NULL || problem->tasks == NULL)
         return GRAZE_ERROR_NULL;
-    if (!has_vertices(problem->roadmap, problem->roadmap->vertex_count))
+    if (!graph_has_vertices(problem->roadmap, problem->roadmap->vertex_count))
         return GRAZE_ERROR_NULL;
     if (problem->task_count == 0)
         return GRAZE_ERROR_EMPTY;

@@ -20,13 +20,13 @@ static bool is_small_whole(double x)
 
 /* Offsets between places within reach of each other must fit into 16 bits
  * (collision_intervals.c). */
-static const double radius_limit = 1 << 13;
+static const double reach_limit = 1 << 13;
 
 static bool places_are_regular(const planning_graph *graph)
 {
     const graze_roadmap *roadmap = graph->roadmap;
     for (uint32_t k = 0; k < graph->kind_count; k++)
-        if (!(graph->kinds[k].body.radius < radius_limit))
+        if (!(graph_reach(&graph->kinds[k].body) < reach_limit))
             return false;
     for (uint32_t v = 0; v < roadmap->vertex_count; v++)
         if (!is_small_whole(roadmap->places[v].x) || !is_small_whole(roadmap->places[v].y))
@@ -221,19 +221,25 @@ tick graph_straight(const planning_graph *graph, uint32_t of_kind, uint32_t from
     return ticks < (double)TICK_HORIZON ? (tick)ticks : TICK_HORIZON;
 }
 
-bool graph_boxes_are_apart(const graph_box *a, const graph_box *b, double radius_a, double radius_b)
+bool graph_boxes_are_apart(const graph_box *a, const graph_box *b, double reach_a, double reach_b)
 {
-    double reach = (radius_a + radius_b) * (1 + 0x1p-50);
+    double reach = (reach_a + reach_b) * (1 + 0x1p-50);
     return b->left - a->right > reach || a->left - b->right > reach || b->bottom - a->top > reach ||
            a->bottom - b->top > reach;
+}
+
+graze_status graph_motion_between(const planning_graph *graph, uint32_t edge, double start,
+                                  double end, graze_motion *motion)
+{
+    graze_point a = graph_place(graph, graph->from[edge]);
+    graze_point b = graph_place(graph, graph_to(graph, edge));
+    return graze_motion_waypoint((graze_vector){a.x, a.y, 0}, (graze_vector){b.x, b.y, 0}, start,
+                                 end, motion);
 }
 
 graze_status graph_motion(const planning_graph *graph, uint32_t of_kind, uint32_t edge,
                           graze_motion *motion)
 {
-    graze_point a = graph_place(graph, graph->from[edge]);
-    graze_point b = graph_place(graph, graph_to(graph, edge));
     double end = time_grid_seconds(&graph->grid, graph_duration(graph, of_kind, edge));
-    return graze_motion_waypoint((graze_vector){a.x, a.y, 0}, (graze_vector){b.x, b.y, 0}, 0, end,
-                                 motion);
+    return graph_motion_between(graph, edge, 0, end, motion);
 }

@@ -2,7 +2,7 @@
 /* The planning graph: a roadmap made ready for the planner, with numbers for its edges, the
  * duration of each, and the boxes in which they lie.
  *
- * An edge is an index into the roadmap's targets. Agents of one radius and one
+ * An edge is an index into the roadmap's targets. Agents of one body and one
  * speed are of one *kind*; whatever depends on bodies is kept by kinds. An edge that a
  * kind must not take lasts for ever.
  */
@@ -10,8 +10,10 @@
 #define GRAZE_PLANNER_PLANNING_GRAPH_H
 
 #include <graze/allocator.h>
+#include <graze/collision_table.h>
 #include <graze/motion.h>
 #include <graze/roadmap.h>
+#include <math.h>
 #include <stdbool.h>
 
 #include "planner/time_grid.h"
@@ -19,11 +21,8 @@
 #define EDGE_NONE UINT32_MAX
 #define VERTEX_NONE UINT32_MAX
 
-typedef struct body_kind {
-    graze_body body;
-    double speed;               /* [m/s] */
-    const graze_roadmap *moves; /* the edges that it may take; null: all */
-} body_kind;
+/* <graze/collision_table.h> lets callers make a graph of their own kinds. */
+typedef graze_body_kind body_kind;
 
 typedef struct graph_box {
     double left, bottom, right, top; /* [m] of the centre's way */
@@ -76,10 +75,29 @@ static inline graph_box graph_box_at(const planning_graph *graph, uint32_t verte
     return (graph_box){p.x, p.y, p.x, p.y};
 }
 
-/* Are two boxes certainly farther apart than bodies of these radii reach? Rounding makes a gap
- * wrong by less than its 2^-52nd part, and the sum of the radii too. */
-bool graph_boxes_are_apart(const graph_box *a, const graph_box *b, double radius_a,
-                           double radius_b);
+/* [m] How far a body reaches from its place along each axis, rounded. */
+static inline double graph_reach(const graze_body *body)
+{
+    double farthest = 0;
+    for (size_t i = 0; i < body->vertex_count; i++)
+        farthest = fmax(farthest, fmax(fabs(body->vertices[i].x), fabs(body->vertices[i].y)));
+    return body->radius + farthest;
+}
+
+/* Are two boxes certainly farther apart than bodies of these reaches? Rounding makes a gap
+ * wrong by less than its 2^-52nd part, and the sum of the reaches by less than its 2^-51st. */
+bool graph_boxes_are_apart(const graph_box *a, const graph_box *b, double reach_a, double reach_b);
+
+/* Has a roadmap all of its arrays, and this number of vertices? */
+static inline bool graph_has_vertices(const graze_roadmap *roadmap, uint32_t count)
+{
+    return roadmap->places != NULL && roadmap->first != NULL && roadmap->targets != NULL &&
+           roadmap->vertex_count == count;
+}
+
+/* The move along an edge between two times [s]. */
+graze_status graph_motion_between(const planning_graph *graph, uint32_t edge, double start,
+                                  double end, graze_motion *motion);
 
 /* The move of a kind along an edge, begun at time 0. */
 graze_status graph_motion(const planning_graph *graph, uint32_t of_kind, uint32_t edge,

@@ -13,7 +13,6 @@
 #include "planner/prioritised.h"
 
 enum {
-    KINDS_MAX = 4095,               /* collision_intervals.c */
     ORDER_CONFIGURATIONS = 1 << 16, /* a tenth of a second at most, ... */
     ORDER_AGENTS = 8,               /* ... on maps where that can be enough */
     ORDER_VERTICES = 64,
@@ -62,7 +61,7 @@ static graze_status sort_into_kinds(solver *s)
         while (k < s->kind_count && !is_kind(&s->kinds[k], task))
             k++;
         if (k == s->kind_count) {
-            if (k >= KINDS_MAX)
+            if (k >= COLLISION_KINDS_MAX)
                 return GRAZE_ERROR_CAPACITY;
             s->kinds[s->kind_count++] =
                 (body_kind){{.radius = task->radius}, task->speed, task->moves};

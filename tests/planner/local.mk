@@ -16,6 +16,7 @@ tests_test_planner_SOURCES = \
 	%reldir%/slow.c \
 	%reldir%/slow.h \
 	%reldir%/test_answers.c \
+	%reldir%/test_collision_table.c \
 	%reldir%/test_constraints.c \
 	%reldir%/test_conflict_split.c \
 	%reldir%/test_example_ccbs.c \

@@ -3,7 +3,7 @@
 #include "support/run.h"
 
 extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive_tests[],
-    conflict_split_tests[], ccbs_example_tests[], sipp_example_tests[],
+    collision_table_tests[], conflict_split_tests[], ccbs_example_tests[], sipp_example_tests[],
     lattice_tests[], part_tests[], sipp_tests[], solve_tests[];
 
 int main(int argc, char **argv)
@@ -15,6 +15,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("constraints", constraint_tests),
         SUPPORT_SUITE("split", split_tests),
         SUPPORT_SUITE("conflict_split", conflict_split_tests),
+        SUPPORT_SUITE("collision_table", collision_table_tests),
         SUPPORT_SUITE("solve", solve_tests),
         SUPPORT_SUITE("answers", answer_tests),
         SUPPORT_SUITE("exhaustive", exhaustive_tests),
