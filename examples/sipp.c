@@ -1,111 +1,60 @@
 /* SPDX-License-Identifier: MIT */
-/* Safe-interval path planning: one agent round others that keep their trajectories, on a lattice
- * of times. doc/solver-authors.md explains it; graze_plan_among finds the same arrival.
+/* One agent round others that keep their trajectories: the search is in sipp.h, and what the others
+ * leave free is asked of an index. doc/solver-authors.md explains it; graze_plan_among finds the
+ * same arrival.
  *
  *     cc sipp.c $(pkg-config --cflags --libs graze) -lm -o sipp && ./sipp
  */
-#include <graze.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-enum { ROOM = 256, STATES = 2048 };
+#include "sipp.h"
 
-typedef struct question {
-    const graze_roadmap *roads;
-    const graze_task *task;
-    const graze_index *others;
+typedef struct others {
+    graze_body body; /* of the agent that asks */
+    const graze_index *index;
     double tolerance;
-    graze_lattice lattice;
-} question;
+} others;
 
-/* Standing at a vertex in a safe interval of it, from the earliest known time on. */
-typedef struct state {
-    uint32_t vertex;
-    graze_closed_interval safe;
-    double time;
-    bool done;
-} state;
-
-/* When the agent can stand at a vertex; an error counts as never. */
-static size_t safe_at(const question *q, uint32_t vertex, graze_closed_interval safe[ROOM])
+/* When the agent can be at a vertex; an error counts as never. */
+static size_t safe_at(const void *context, uint32_t vertex, graze_vector place,
+                      graze_closed_interval *safe)
 {
-    const graze_body body = {.radius = q->task->radius};
-    const graze_vector place = {q->roads->places[vertex].x, q->roads->places[vertex].y, 0};
-    graze_interval scratch[ROOM];
+    const others *o = context;
+    graze_interval scratch[SIPP_LIST];
     size_t count = 0;
-    graze_index_safe_intervals(q->others, &body, place, GRAZE_INDEX_NOBODY,
-                               (graze_closed_interval){0, INFINITY}, q->tolerance, scratch, ROOM,
-                               safe, ROOM, &count);
+    (void)vertex;
+    graze_index_safe_intervals(o->index, &o->body, place, GRAZE_INDEX_NOBODY,
+                               (graze_closed_interval){0, INFINITY}, o->tolerance, scratch,
+                               SIPP_LIST, safe, SIPP_LIST, &count);
     return count;
 }
 
-static size_t reach(state *states, size_t count, state next)
+/* The starts of a move within a window that are unsafe; an error counts as always. */
+static size_t unsafe_starts(const void *context, size_t edge, const graze_motion *move,
+                            graze_closed_interval window, graze_interval *starts)
 {
-    for (size_t k = 0; k < count; k++)
-        if (states[k].vertex == next.vertex && states[k].safe.first == next.safe.first) {
-            if (next.time < states[k].time)
-                states[k] = next;
-            return count;
-        }
-    if (count < STATES)
-        states[count++] = next;
-    return count;
-}
-
-/* The moves from a state: each starts as early as it may, for every safe interval at its end. */
-static size_t expand(const question *q, state *states, size_t count, state from)
-{
-    const graze_body body = {.radius = q->task->radius};
-    const graze_point a = q->roads->places[from.vertex];
-    for (size_t e = q->roads->first[from.vertex]; e < q->roads->first[from.vertex + 1]; e++) {
-        const graze_point b = q->roads->places[q->roads->targets[e]];
-        graze_closed_interval safe[ROOM];
-        graze_interval starts[ROOM];
-        graze_motion move;
-        double duration, start;
-        size_t blocked = 0, gaps = safe_at(q, q->roads->targets[e], safe);
-        graze_lattice_duration(&q->lattice, a, b, q->task->speed, &duration);
-        graze_motion_waypoint((graze_vector){a.x, a.y, 0}, (graze_vector){b.x, b.y, 0}, 0, duration,
-                              &move);
-        if (graze_index_unsafe_starts(q->others, &body, &move, GRAZE_INDEX_NOBODY,
-                                      (graze_closed_interval){from.time, from.safe.last},
-                                      q->tolerance, NULL, starts, ROOM, &blocked) != GRAZE_OK)
-            continue;
-        for (size_t i = 0; i < gaps; i++) {
-            graze_lattice_earliest_safe(&q->lattice, starts, blocked,
-                                        fmax(from.time, safe[i].first - duration), &start);
-            if (start <= from.safe.last && start + duration <= safe[i].last)
-                count = reach(states, count, (state){q->roads->targets[e], safe[i],
-                                                     start + duration, false});
-        }
-    }
-    return count;
+    const others *o = context;
+    size_t count = 0;
+    (void)edge;
+    if (graze_index_unsafe_starts(o->index, &o->body, move, GRAZE_INDEX_NOBODY, window,
+                                  o->tolerance, NULL, starts, SIPP_LIST, &count) == GRAZE_OK)
+        return count;
+    starts[0] = (graze_interval){-INFINITY, INFINITY};
+    return 1;
 }
 
 /* The earliest final arrival [s]; infinity when there is none. */
 static double sipp_arrival(const graze_roadmap *roads, const graze_task *task,
-                           const graze_index *others, double tolerance)
+                           const graze_index *index, double tolerance)
 {
-    static state states[STATES];
-    question q = {roads, task, others, tolerance, {0, 1}};
-    graze_closed_interval safe[ROOM];
-    size_t count = 0;
-    if (graze_lattice_for_roadmap(roads, task->speed, &q.lattice) == GRAZE_OK &&
-        safe_at(&q, task->start, safe) > 0 && safe[0].first == 0)
-        states[count++] = (state){task->start, safe[0], 0, false};
-    for (;;) {
-        state *next = NULL;
-        for (size_t k = 0; k < count; k++)
-            if (!states[k].done && (next == NULL || states[k].time < next->time))
-                next = &states[k];
-        if (next == NULL)
-            return INFINITY;
-        if (next->vertex == task->goal && next->safe.last == INFINITY)
-            return next->time;
-        next->done = true;
-        count = expand(&q, states, count, *next);
-    }
+    const others context = {{.radius = task->radius}, index, tolerance};
+    graze_lattice lattice;
+    const sipp_world world = {roads, &lattice, task->speed, safe_at, unsafe_starts, &context};
+    sipp_move moves[SIPP_MOVES];
+    size_t count;
+    if (graze_lattice_for_roadmap(roads, task->speed, &lattice) != GRAZE_OK)
+        return INFINITY;
+    return sipp_search(&world, task->start, task->goal, moves, &count);
 }
 
 /* A crossroads: the agent goes east while another comes from the north. */

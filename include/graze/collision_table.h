@@ -111,7 +111,7 @@ GRAZE_API graze_status graze_collision_table_places(graze_collision_table *table
                                                     uint32_t vertex_b, bool *overlap);
 
 /* Writes the edges of kind b that conflict with an edge of kind a at all lattice differences inside
- * an open interval (null: at some real difference), in ascending order, into edges[0 .. *count - 1].
+ * an open interval (null: at some real difference), ascending, into edges[0 .. *count - 1].
  * O(edges of the roadmap). GRAZE_ERROR_CAPACITY when there are more than `capacity`;
  * GRAZE_ERROR_NOT_FINITE (NaN), GRAZE_ERROR_INTERVAL (no lattice time inside). */
 GRAZE_API graze_status graze_collision_table_partners(graze_collision_table *table, size_t kind_a,
