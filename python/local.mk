@@ -9,7 +9,8 @@ PACKAGE_FILES = \
 	%reldir%/graze/planning.py \
 	%reldir%/graze/plans.py \
 	%reldir%/graze/py.typed \
-	%reldir%/graze/results.py
+	%reldir%/graze/results.py \
+	%reldir%/graze/solvers.py
 if HAVE_PYTHON
 grazepythondir = $(pythondir)/graze
 dist_grazepython_DATA = $(PACKAGE_FILES)

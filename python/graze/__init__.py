@@ -14,8 +14,9 @@ never a false alarm; ends of intervals are correctly rounded outward.
 
 Lists of motions (waypoint_moves, kinematic_moves) are asked pair by pair: conflicts, intervals,
 unsafe_starts. Whole agents (Body, Trajectory): meetings, check_plan, Index. Planning: Roadmap,
-solve. Databases of `graze check -o`: graze.results. Needs numpy and the shared library, which
-GRAZE_LIBRARY names where it is in no usual place.
+solve. For authors of solvers: Lattice, conflict_split, Prepared, CollisionTable. Databases of
+`graze check -o`: graze.results. Needs numpy and the shared library, which GRAZE_LIBRARY names
+where it is in no usual place.
 """
 from . import results
 from ._library import INTERVAL, MEETING, MOTION, Error, library
@@ -23,11 +24,13 @@ from .motions import Body, Moves, Trajectory, kinematic_moves, waypoint_moves
 from .pairs import Ranges, conflicts, intervals, unsafe_starts
 from .planning import Roadmap, Solved, solve
 from .plans import Index, Plan, Verdict, check_plan, meetings
+from .solvers import Biclique, CollisionTable, Constraint, Lattice, Prepared, conflict_split
 
 __version__: str = library.graze_version().decode()
 
 __all__ = [
-    "Body", "Error", "INTERVAL", "Index", "MEETING", "MOTION", "Moves", "Plan", "Ranges",
-    "Roadmap", "Solved", "Trajectory", "Verdict", "check_plan", "conflicts", "intervals",
-    "kinematic_moves", "meetings", "results", "solve", "unsafe_starts", "waypoint_moves",
+    "Biclique", "Body", "CollisionTable", "Constraint", "Error", "INTERVAL", "Index", "Lattice",
+    "MEETING", "MOTION", "Moves", "Plan", "Prepared", "Ranges", "Roadmap", "Solved", "Trajectory",
+    "Verdict", "check_plan", "conflict_split", "conflicts", "intervals", "kinematic_moves",
+    "meetings", "results", "solve", "unsafe_starts", "waypoint_moves",
 ]

@@ -35,6 +35,7 @@ library.graze_index_free.restype = None
 library.graze_world_free.restype = None
 library.graze_roadmap_free.restype = None
 library.graze_solution_free.restype = None
+library.graze_collision_table_free.restype = None
 
 OK = 0
 CAPACITY, WORKSPACE, MEMORY = 13, 15, 27  # of graze_status; a test compares them, too
@@ -81,6 +82,10 @@ TRAJECTORY = np.dtype([("motions", "u8"), ("count", "u8")])
 INTERVAL = np.dtype([("lower", "f8"), ("upper", "f8")])
 TASK = np.dtype([("radius", "f8"), ("speed", "f8"), ("start", "u4"), ("goal", "u4"),
                  ("moves", "u8")])
+BODY_KIND = np.dtype([("body", BODY), ("speed", "f8"), ("moves", "u8")])
+PREPARED = np.dtype("V64")  # graze_prepared, which nobody looks into
+INDEX_PAIR = np.dtype([("agent_a", "u8"), ("motion_a", "u8"), ("agent_b", "u8"),
+                       ("motion_b", "u8")])
 
 Pointers3 = ctypes.c_void_p * 3
 
@@ -107,10 +112,41 @@ class Vector(ctypes.Structure):
     _fields_ = [("x", ctypes.c_double), ("y", ctypes.c_double), ("z", ctypes.c_double)]
 
 
+class Point(ctypes.Structure):
+    """graze_point"""
+
+    _fields_ = [("x", ctypes.c_double), ("y", ctypes.c_double)]
+
+
 class Interval(ctypes.Structure):
     """graze_interval, and graze_closed_interval"""
 
     _fields_ = [("lower", ctypes.c_double), ("upper", ctypes.c_double)]
+
+
+class Lattice(ctypes.Structure):
+    """graze_lattice"""
+
+    _fields_ = [("exponent", ctypes.c_int), ("tick", ctypes.c_double)]
+
+
+class Constraint(ctypes.Structure):
+    """graze_constraint"""
+
+    _fields_ = [("form", ctypes.c_int), ("when", Interval)]
+
+
+class MotionPair(ctypes.Structure):
+    """graze_motion_pair"""
+
+    _fields_ = [("motion_a", ctypes.c_size_t), ("motion_b", ctypes.c_size_t)]
+
+
+class PreparedTrajectory(ctypes.Structure):
+    """graze_prepared_trajectory"""
+
+    _fields_ = [("body", ctypes.c_void_p), ("trajectory", ctypes.c_void_p * 2),
+                ("motions", ctypes.c_void_p), ("plane", ctypes.c_bool), ("timed", ctypes.c_bool)]
 
 
 class CheckOptions(ctypes.Structure):

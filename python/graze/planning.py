@@ -32,6 +32,11 @@ class Roadmap:
         self.raw = c.Roadmap(len(self.places), c.address(self.places), c.address(self.first),
                              c.address(self.targets))
 
+    def edges(self) -> np.ndarray:
+        """The edges (m, 2) in the order in which they are numbered: by vertex, then by target."""
+        origins = np.repeat(np.arange(len(self.places)), np.diff(self.first.astype(np.int64)))
+        return np.column_stack([origins, self.targets.astype(np.int64)])
+
     @classmethod
     def from_grid(cls, blocked: Any, radius: float, cell: float = 1.0, k: int = 3,
                   tolerance: float = 0.0) -> "Roadmap":

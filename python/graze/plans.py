@@ -157,6 +157,34 @@ class Index:
         c.check(status)
         return safe[:count.value].view(np.float64).reshape(-1, 2).copy()
 
+    def conflicts(self, body: Body, trajectory: Trajectory, tolerance: float = 0.0,
+                  instead_of: Optional[int] = None) -> np.ndarray:
+        """What a candidate that is not in the index conflicts with: rows (m, 3) of a motion of its
+        own, an agent, and a motion of that agent, sorted. instead_of: an agent that is left out."""
+        rows: list[tuple[int, int, int]] = []
+
+        def take(_context: Any, where: int) -> bool:
+            pair = c.copied(where, 1, c.INDEX_PAIR)[0]
+            rows.append((int(pair["motion_a"]), int(pair["agent_b"]), int(pair["motion_b"])))
+            return True
+
+        self._ask_conflicts(body, trajectory, tolerance, instead_of, c.Sink(take))
+        return np.array(sorted(rows), np.int64).reshape(-1, 3)
+
+    def has_conflict(self, body: Body, trajectory: Trajectory, tolerance: float = 0.0,
+                     instead_of: Optional[int] = None) -> bool:
+        """Is a candidate that is not in the index in conflict with anybody? Ends at the first."""
+        return self._ask_conflicts(body, trajectory, tolerance, instead_of, None)
+
+    def _ask_conflicts(self, body: Body, trajectory: Trajectory, tolerance: float,
+                       instead_of: Optional[int], sink: Any) -> bool:
+        one, path, found = bodies_array([body]), trajectories_array([trajectory]), ctypes.c_bool()
+        c.check(library.graze_index_conflicts(
+            self._raw, ctypes.c_void_p(c.address(one)), ctypes.c_void_p(c.address(path)),
+            ctypes.c_size_t(c.NOBODY if instead_of is None else instead_of),
+            ctypes.c_double(tolerance), sink, None, ctypes.byref(found)))
+        return found.value
+
     def __del__(self) -> None:
         if getattr(self, "_raw", None):
             library.graze_index_free(self._raw)

@@ -59,9 +59,22 @@ static void print_planning(void)
     AT(graze_solution, progress);
 }
 
+static void print_solvers(void)
+{
+    SIZE(graze_body_kind), AT(graze_body_kind, speed), AT(graze_body_kind, moves);
+    SIZE(graze_lattice), AT(graze_lattice, tick), SIZE(graze_point), AT(graze_point, y);
+    SIZE(graze_constraint), AT(graze_constraint, when), SIZE(graze_motion_pair);
+    AT(graze_motion_pair, motion_b), SIZE(graze_prepared), SIZE(graze_prepared_trajectory);
+    AT(graze_prepared_trajectory, trajectory), AT(graze_prepared_trajectory, motions);
+    AT(graze_prepared_trajectory, plane), AT(graze_prepared_trajectory, timed);
+    SIZE(graze_index_pair), AT(graze_index_pair, motion_a), AT(graze_index_pair, agent_b);
+    AT(graze_index_pair, motion_b);
+}
+
 int main(void)
 {
     print_motions();
+    print_solvers();
     print_checks();
     print_planning();
     printf("status OK %d\nstatus CAPACITY %d\nstatus WORKSPACE %d\nstatus MEMORY %d\n", GRAZE_OK,

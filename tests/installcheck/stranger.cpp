@@ -96,11 +96,78 @@ int owners()
     return 0;
 }
 
+const std::array<graze_point, 2> ends = {{{0, 0}, {2, 0}}};
+const std::array<std::size_t, 3> first_edges = {0, 1, 2};
+const std::array<std::uint32_t, 2> targets = {1, 0};
+const graze_roadmap road = {2, ends.data(), first_edges.data(), targets.data()};
+
+int lattices_and_splits()
+{
+    const graze::body disc(0.25);
+    const graze::lattice times(road, 0.5);
+    REQUIRE(times.up(0.1) - times.down(0.1) == times.tick());
+    REQUIRE(times.duration(ends[0], ends[1], 0.5) == 4);
+    const std::vector<graze_interval> unsafe = {{0, 2}};
+    const std::vector<graze_closed_interval> safe = {{0, 2}, {2.5, 3}};
+    REQUIRE(times.earliest_safe(unsafe, 1) == 2);
+    REQUIRE(times.earliest_within(safe, 2.25) == 2.5);
+    REQUIRE(times.widen({0.1, 0.2}).upper == times.up(0.2));
+    const auto east = graze::waypoint({0, 0, 0}, {2, 0, 0}, 0, 2);
+    const auto west = graze::waypoint({2, 0, 0}, {0, 0, 0}, 1, 3);
+    const auto made = graze::conflict_split(times, disc, east, disc, west);
+    REQUIRE(made && (*made)[0].form == GRAZE_NOT_START && (*made)[1].when.upper > 1);
+    const auto away = graze::waypoint({9, 9, 0}, {9, 0, 0}, 0, 2);
+    REQUIRE(!graze::conflict_split(times, disc, east, disc, away));
+    try {
+        graze::lattice(-1);
+        REQUIRE(false);
+    } catch (const graze::error &fault) {
+        REQUIRE(fault.status() == GRAZE_ERROR_LATTICE);
+    }
+    return 0;
+}
+
+int candidates()
+{
+    graze::prepared_agent east(driver(0.5, {0, 0, 0}, {10, 0, 0}));
+    const graze::prepared_agent west(driver(0.5, {10, 0, 0}, {0, 0, 0}));
+    const graze::prepared_agent moved = std::move(east);
+    REQUIRE(moved.first_conflict(west)->motion_a == 0);
+    REQUIRE(!moved.first_conflict(graze::prepared_agent(driver(0.5, {0, 1, 0}, {10, 1, 0}))));
+    graze::index index;
+    index.insert(3, moved.who());
+    std::size_t met = 0;
+    const auto note = [&](const graze_index_pair &pair) { met += pair.agent_b; };
+    REQUIRE(index.conflicts(west.who(), note));
+    REQUIRE(met >= 3 && met % 3 == 0 && index.has_conflict(west.who()));
+    REQUIRE(!index.has_conflict(west.who(), 3));
+    REQUIRE(index.at(3).path.motions().size() == 2);
+    return 0;
+}
+
+int tables()
+{
+    graze::collision_table made(road, {{graze::body(0.25), 1}, {graze::body(0.25), 0.5}});
+    graze::collision_table table = std::move(made);
+    REQUIRE(table.times().duration(ends[0], ends[1], 0.5) == 4);
+    REQUIRE(table.motion(1, 1, 3).duration == 4);
+    const auto when = table.moves(0, 0, 0, 1);
+    REQUIRE(when && when->lower == -2 && when->upper == 2);
+    REQUIRE(table.stay(0, 1, 0, 0)->lower == 1.5);
+    REQUIRE(table.places(0, 0, 1, 0) && !table.places(0, 0, 1, 1));
+    REQUIRE(table.partners(0, 0, 1).size() == 2);
+    REQUIRE(table.partners(0, 0, 0, when) == std::vector<std::uint32_t>{1});
+    const auto found = table.find_biclique({-1, 1}, 0, {0}, 0, {1, 0});
+    REQUIRE(found && found->b.size() == 1 && found->common.upper == 2);
+    REQUIRE(!table.find_biclique({3, 4}, 0, {0}, 0, {1}));
+    return 0;
+}
+
 } /* namespace */
 
 int main()
 {
-    for (int (*each)() : {pairs, plans, owners})
+    for (int (*each)() : {pairs, plans, owners, lattices_and_splits, candidates, tables})
         if (const int line = each())
             return line > 255 ? 255 : line;
     return 0;

@@ -44,7 +44,12 @@ class Layouts(unittest.TestCase):
                  "graze_check_counts": _library.CheckCounts, "graze_roadmap": _library.Roadmap,
                  "graze_grid": _library.Grid, "graze_problem": _library.Problem,
                  "graze_solve_options": _library.SolveOptions,
-                 "graze_solve_progress": _library.Progress, "graze_solution": _library.Solution}
+                 "graze_solve_progress": _library.Progress, "graze_solution": _library.Solution,
+                 "graze_body_kind": _library.BODY_KIND, "graze_lattice": _library.Lattice,
+                 "graze_point": _library.Point, "graze_constraint": _library.Constraint,
+                 "graze_motion_pair": _library.MotionPair, "graze_prepared": _library.PREPARED,
+                 "graze_prepared_trajectory": _library.PreparedTrajectory,
+                 "graze_index_pair": _library.INDEX_PAIR}
         seen = set()
         for line in Path(LAYOUT).read_text(encoding="utf-8").splitlines():
             name, field, value = line.split()
@@ -162,6 +167,65 @@ class Plans(unittest.TestCase):
         self.assertTrue(checked.is_safe())
         lane = graze.Roadmap([[0, 0], [1, 0]], [[0, 1], [1, 0]])
         self.assertEqual(graze.solve(lane, [0, 1], [1, 0], 0.3).outcome, "impossible")
+
+
+class Solvers(unittest.TestCase):
+    """A road of 2 m, both ways: edge 0 goes east, edge 1 west."""
+
+    def setUp(self):
+        self.road = graze.Roadmap([[0, 0], [2, 0]], [[0, 1], [1, 0]])
+        self.disc = graze.Body(0.25)
+        self.table = graze.CollisionTable(self.road, [self.disc, self.disc], [1.0, 0.5])
+
+    def test_times_of_a_lattice(self):
+        lattice = graze.Lattice.for_roadmap(self.road, 0.5)
+        self.assertEqual((lattice.tick, self.table.lattice.tick), (2.0**-38, 2.0**-38))
+        self.assertTrue(lattice.down(0.1) < 0.1 < lattice.up(0.1))
+        self.assertEqual(lattice.up(0.1) - lattice.down(0.1), lattice.tick)
+        self.assertEqual(lattice.duration((0, 0), (2, 0), 0.5), 4)
+        self.assertEqual(lattice.earliest_safe([[0, 2], [2.5, 3]], 1), 2)
+        self.assertEqual(lattice.earliest_within([[0, 2], [2.5, 3]], 2.25), 2.5)
+        with self.assertRaises(graze.Error):
+            graze.Lattice(float("nan"))
+
+    def test_a_split_keeps_every_plan(self):
+        lattice = graze.Lattice(4.0)
+        moves = graze.waypoint_moves(0.25, [0, 1], [2, 3], [[0, 0], [2, 0]], [[2, 0], [0, 0]])
+        east, west = moves.motions()
+        first, second = graze.conflict_split(lattice, self.disc, east, self.disc, west)
+        self.assertEqual((first.form, second.form), ("not start", "not start"))
+        self.assertTrue(first.lower < 0 < first.upper and second.lower < 1 < second.upper)
+        away = graze.waypoint_moves(0.25, [0], [2], [[9, 9]], [[9, 0]]).motions()[0]
+        self.assertIsNone(graze.conflict_split(lattice, self.disc, east, self.disc, away))
+
+    def test_prepared_trajectories(self):
+        east, west = (graze.Prepared(graze.Body(0.5), driver(reverse=way)) for way in (False, True))
+        self.assertEqual(east.first_conflict(west), (0, 0))
+        self.assertIsNone(east.first_conflict(graze.Prepared(graze.Body(0.5), driver(y=1.0))))
+
+    def test_what_if(self):
+        index = graze.Index([self.disc] * 2, [driver(), driver(y=3.0)])
+        self.assertEqual(index.conflicts(self.disc, driver(reverse=True)).tolist(), [[0, 0, 0]])
+        self.assertTrue(index.has_conflict(self.disc, driver(y=3.0)))
+        self.assertFalse(index.has_conflict(self.disc, driver(y=3.0), instead_of=1))
+        self.assertEqual(index.conflicts(self.disc, driver(y=5.0)).shape, (0, 3))
+
+    def test_a_table_of_collision_intervals(self):
+        self.assertEqual(self.road.edges().tolist(), [[0, 1], [1, 0]])
+        lower, upper = self.table.moves(0, 0, 0, 1)
+        self.assertEqual((lower, upper), (-2.0, 2.0))
+        self.assertEqual(self.table.motion(1, 1, 3.0)["duration"], 4)
+        self.assertEqual(self.table.stay(0, 1, 0, 0), (1.5, 2.0))
+        self.assertTrue(self.table.places(0, 0, 1, 0))
+        self.assertFalse(self.table.places(0, 0, 1, 1))
+        self.assertEqual(self.table.partners(0, 0, 1).tolist(), [0, 1])
+        self.assertEqual(self.table.partners(0, 0, 0, (-2, 2)).tolist(), [1])
+        found = self.table.biclique((-1, 1), 0, [0], 0, [1, 0])
+        self.assertEqual((found.edges_a.tolist(), found.edges_b.tolist()), ([0], [1]))
+        self.assertEqual((found.lower, found.upper), (-2, 2))
+        self.assertIsNone(self.table.biclique((3, 4), 0, [0], 0, [1]))
+        with self.assertRaises(graze.Error):
+            self.table.moves(2, 0, 0, 0)
 
 
 class Results(unittest.TestCase):
