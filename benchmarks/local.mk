@@ -4,7 +4,7 @@
 BENCHMARKS = %reldir%/correctness %reldir%/decision %reldir%/interval \
 	%reldir%/acceleration %reldir%/starts %reldir%/gjk %reldir%/wtaabb \
 	%reldir%/allpairs %reldir%/bruce %reldir%/links %reldir%/loading %reldir%/sweep \
-	%reldir%/roofline %reldir%/records %reldir%/world
+	%reldir%/roofline %reldir%/records %reldir%/solvers %reldir%/world
 EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/fleet
 EXTRA_LTLIBRARIES += libbenchmarks.la libtruth.la
 CLEANFILES += $(EXTRA_PROGRAMS) libbenchmarks.la libtruth.la
@@ -119,6 +119,11 @@ benchmarks_roofline_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
 benchmarks_roofline_CFLAGS = $(BENCHMARK_CFLAGS)
 benchmarks_roofline_LDADD = $(BENCHMARK_LIBS)
 benchmarks_roofline_SOURCES = %reldir%/roofline.c
+
+benchmarks_solvers_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
+benchmarks_solvers_CFLAGS = $(BENCHMARK_CFLAGS)
+benchmarks_solvers_LDADD = $(BENCHMARK_LIBS)
+benchmarks_solvers_SOURCES = %reldir%/solvers.c
 
 benchmarks_starts_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
 benchmarks_starts_CFLAGS = $(BENCHMARK_CFLAGS)
@@ -277,6 +282,7 @@ EXTRA_DIST += %reldir%/results/stages-amd-epyc.csv
 EXTRA_DIST += %reldir%/README.md %reldir%/results/amd-epyc.csv %reldir%/results/xeon-sapphire-rapids.csv \
 	%reldir%/box2d_distance.cc %reldir%/box2d_sweep.cc \
 	%reldir%/bullet_distance.cc %reldir%/eigen.cc %reldir%/fcl_distance.cc %reldir%/instructions \
+	%reldir%/million.py \
 	%reldir%/replay-frames %reldir%/solve %reldir%/solve-success.svg %reldir%/solve.sql \
 	%reldir%/solve_plot.awk %reldir%/solve_success.sql %reldir%/tables %reldir%/wtaabb.svg
 
