@@ -249,6 +249,58 @@ static void paths_an_ulp_apart_are_decided(void)
         CU_ASSERT_EQUAL(wrong_decisions(&all, level), 0);
 }
 
+/* Paths side by side, lines that nearly coincide among them: an end of one at the sum of the radii
+ * from the line of the other, or some ulps nearer or farther. */
+static void draw_near_line(pairs *all, size_t i, oracle_random *random)
+{
+    const int lengths = random_whole(random, -300, 300), narrow = random_whole(random, 0, 45);
+    double a[4], b[4], gap = INFINITY;
+    for (int k = 0; k < 4; k++)
+        a[k] = ldexp(random_real(random, -5, 5), lengths);
+    const double dx = a[2] - a[0], dy = a[3] - a[1];
+    for (int end = 0; end < 2; end++) {
+        const double along = random_real(random, 0, 1);
+        const double beside = ldexp(random_real(random, 0.5, 1), -narrow);
+        b[2 * end] = a[0] + along * dx - beside * dy;
+        b[2 * end + 1] = a[1] + along * dy + beside * dx;
+        const double cross = dx * (b[2 * end + 1] - a[1]) - dy * (b[2 * end] - a[0]);
+        gap = fmin(gap, fabs(cross) / hypot(dx, dy));
+    }
+    for (int k = 0; k < 4; k++) {
+        all->a.numbers[1 + k % 2 + k / 2 * 3][i] = a[k];
+        all->b.numbers[1 + k % 2 + k / 2 * 3][i] = b[k];
+    }
+    gap *= 1 + ldexp(random_real(random, -1, 1), random_whole(random, -54, narrow - 50));
+    for (int s = 0; s < 2; s++) {
+        side *of = s == 0 ? &all->a : &all->b;
+        of->numbers[0][i] = gap / 2;
+        of->numbers[8][i] = 0;
+        of->numbers[9][i] = 1;
+    }
+}
+
+static void paths_beside_lines_have_the_starts_that_they_have_one_by_one(void)
+{
+    static pairs all;
+    const size_t rounds = support_rounds(6, 60, 600);
+    point_at(&all.a, GRAZE_WAYPOINT, MOST, false, 0);
+    point_at(&all.b, GRAZE_WAYPOINT, MOST, false, 0);
+    all.tolerance = 0;
+    for (size_t round = 0; round < rounds; round++) {
+        oracle_random random;
+        random_begin(&random, test_seed() + round, 93, 0);
+        for (size_t i = 0; i < MOST; i++)
+            draw_near_line(&all, i, &random);
+        for (int swapped = 0; swapped < 2; swapped++) {
+            const graze_moves kept = all.a.moves;
+            for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
+                report(wrong_intervals(&all, level, PAIRWISE_STARTS), test_seed() + round);
+            all.a.moves = all.b.moves;
+            all.b.moves = kept;
+        }
+    }
+}
+
 static void motions_are_built_as_one_by_one(void)
 {
     static pairs all;
@@ -284,6 +336,7 @@ CU_TestInfo pairwise_tests[] = {
     SUPPORT_TEST(pairs_are_answered_as_one_by_one),
     SUPPORT_TEST(the_first_pair_at_fault_is_told_however_far_apart_it_is),
     SUPPORT_TEST(paths_an_ulp_apart_are_decided),
+    SUPPORT_TEST(paths_beside_lines_have_the_starts_that_they_have_one_by_one),
     SUPPORT_TEST(motions_are_built_as_one_by_one),
     SUPPORT_TEST(a_list_that_is_too_long_is_told_at_its_pair),
     CU_TEST_INFO_NULL,
