@@ -72,20 +72,26 @@ GRAZE_API graze_status graze_body_corners(const graze_body *body, graze_point *v
                                           size_t capacity, graze_body *corners);
 
 /* Writes the body turned by an angle [rad], counter-clockwise about its frame's origin, for
- * questions at rest and for motions that keep that heading.
+ * questions at rest and for motions that keep that heading (a body for each motion:
+ * trajectory.h).
  *
- * Sine and cosine are those of the C library; products and sums are rounded. Where the C
- * library's functions are right to 1 ulp, each coordinate differs from the exact one by at
- * most 2 ulp of the length of the vertex (its distance from the origin). The vertices are
- * written to the caller's memory, which has room for `capacity` of them [count] and must
- * outlive *turned; it may be the memory of the body's own vertices. The result is a valid
- * body. When rounding makes it invalid (nearly collinear vertices, neighbours an ulp apart,
- * overflow), the status says how; then *turned is untouched, but the memory may have been
- * written.
+ * The result holds the truly turned body: it is the convex hull of the turned vertices, each
+ * coordinate rounded down and up to the doubles next to it, with the same radius. No coordinate
+ * moves by more than one ulp of itself, so nowhere does the result reach farther in x or in y
+ * than the truth by more than one ulp of the largest coordinate. Sine and cosine are computed to
+ * as many bits as that takes, for every finite angle, alike on all machines. Angle 0, and a disc
+ * round the moving point, change nothing; else a body of n vertices becomes one of at most 4 n,
+ * mostly n to n + 4.
+ *
+ * vertices: the caller's memory for the result and for work, which must outlive *turned; it may
+ * be the memory of the body's own vertices, from the same place on. capacity: at least
+ * GRAZE_TURNED_CAPACITY(body->vertex_count) of them [count]. On an error *turned is untouched,
+ * but the memory may have been written.
  *
  * Statuses: GRAZE_ERROR_NULL (the body, the result, or the memory of a positive
- * capacity), those of graze_body_validate() for the body and for the result,
- * GRAZE_ERROR_NOT_FINITE (also the angle), GRAZE_ERROR_CAPACITY. */
+ * capacity), those of graze_body_validate() for the body, GRAZE_ERROR_NOT_FINITE (also the
+ * angle, and a result beyond the range of doubles), GRAZE_ERROR_CAPACITY, GRAZE_ERROR_MEMORY. */
+#define GRAZE_TURNED_CAPACITY(vertices) ((vertices) == 0 ? 0 : 8 * (vertices) + 1)
 GRAZE_API graze_status graze_body_turned(const graze_body *body, double angle,
                                          graze_point *vertices, size_t capacity,
                                          graze_body *turned);

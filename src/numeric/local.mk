@@ -22,6 +22,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/roots.h \
 	%reldir%/rounding.c \
 	%reldir%/rounding.h \
+	%reldir%/rotation.c \
+	%reldir%/rotation.h \
 	%reldir%/surd.c \
 	%reldir%/surd.h \
 	%reldir%/scratch.c \

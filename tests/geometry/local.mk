@@ -23,6 +23,7 @@ tests_test_geometry_SOURCES = \
 	%reldir%/test_hull.c \
 	%reldir%/test_minkowski.c \
 	%reldir%/test_orientation.c \
+	%reldir%/test_turned.c \
 	%reldir%/truth.c \
 	%reldir%/truth.h
 EXTRA_DIST += %reldir%/README.md

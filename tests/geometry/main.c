@@ -3,12 +3,13 @@
 #include "support/run.h"
 
 extern CU_TestInfo apart_tests[], body_tests[], gjk_tests[], hull_tests[], minkowski_tests[],
-    orientation_tests[];
+    orientation_tests[], turned_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("body", body_tests),
+        SUPPORT_SUITE("turned", turned_tests),
         SUPPORT_SUITE("orientation", orientation_tests),
         SUPPORT_SUITE("minkowski", minkowski_tests),
         SUPPORT_SUITE("apart", apart_tests),

@@ -204,73 +204,6 @@ static void a_disc_round_the_moving_point_has_no_corners(void)
 
 /* ---- turning ---------------------------------------------------------------------- */
 
-static const graze_point oblong[] = {{-2, -1}, {2, -1}, {2, 1}, {-2, 1}};
-
-static void a_turned_body_has_its_vertices_where_they_belong(void)
-{
-    graze_body body = {.radius = 0.5, .vertices = oblong, .vertex_count = 4}, turned;
-    graze_point room[4];
-    for (int step = -20; step <= 20; step++) {
-        double angle = step * 0.37;
-        CU_ASSERT_EQUAL_FATAL(graze_body_turned(&body, angle, room, 4, &turned), GRAZE_OK);
-        CU_ASSERT_EQUAL(graze_body_validate(&turned), GRAZE_OK);
-        CU_ASSERT(turned.radius == 0.5 && turned.vertices == room && turned.vertex_count == 4);
-        for (int i = 0; i < 4; i++) {
-            long double x = oblong[i].x, y = oblong[i].y, a = angle;
-            CU_ASSERT(fabsl(room[i].x - (x * cosl(a) - y * sinl(a))) <= 2 * 0x1p-51);
-            CU_ASSERT(fabsl(room[i].y - (x * sinl(a) + y * cosl(a))) <= 2 * 0x1p-51);
-        }
-    }
-}
-
-static void a_body_can_be_turned_in_its_own_place(void)
-{
-    graze_point room[] = {{-2, -1}, {2, -1}, {2, 1}, {-2, 1}};
-    graze_body body = {.vertices = room, .vertex_count = 4};
-    CU_ASSERT_EQUAL(graze_body_turned(&body, 0, room, 4, &body), GRAZE_OK);
-    CU_ASSERT(room[2].x == 2 && room[2].y == 1);
-    CU_ASSERT_EQUAL(graze_body_turned(&body, 3.141592653589793 / 2, room, 4, &body), GRAZE_OK);
-    CU_ASSERT(fabs(room[2].x + 1) < 1e-15 && fabs(room[2].y - 2) < 1e-15);
-}
-
-static void a_disc_needs_no_room_to_be_turned(void)
-{
-    graze_body disc = {.radius = 3}, turned = {.radius = 0};
-    CU_ASSERT_EQUAL(graze_body_turned(&disc, 1, NULL, 0, &turned), GRAZE_OK);
-    CU_ASSERT(turned.radius == 3 && turned.vertex_count == 0);
-}
-
-static void bodies_that_rounding_would_spoil_are_not_handed_out(void)
-{
-    graze_point flat[] = {{0, 0}, {2, 0}, {1, 0x1p-60}}, room[3];
-    graze_body body = {.vertices = flat, .vertex_count = 3};
-    size_t refused = 0;
-    CU_ASSERT_EQUAL(graze_body_validate(&body), GRAZE_OK);
-    for (int step = 1; step <= 50; step++) {
-        graze_body turned = {.radius = 77};
-        graze_status status = graze_body_turned(&body, step * 0.1, room, 3, &turned);
-        refused += status != GRAZE_OK;
-        CU_ASSERT(status == GRAZE_OK ? graze_body_validate(&turned) == GRAZE_OK
-                                     : turned.radius == 77);
-    }
-    CU_ASSERT(refused > 0);
-}
-
-static void bad_turns_are_refused(void)
-{
-    graze_body body = {.vertices = oblong, .vertex_count = 4}, turned = {.radius = 77};
-    graze_point room[4];
-    CU_ASSERT_EQUAL(graze_body_turned(NULL, 1, room, 4, &turned), GRAZE_ERROR_NULL);
-    CU_ASSERT_EQUAL(graze_body_turned(&body, 1, NULL, 4, &turned), GRAZE_ERROR_NULL);
-    CU_ASSERT_EQUAL(graze_body_turned(&body, 1, room, 4, NULL), GRAZE_ERROR_NULL);
-    CU_ASSERT_EQUAL(graze_body_turned(&body, 1, room, 3, &turned), GRAZE_ERROR_CAPACITY);
-    CU_ASSERT_EQUAL(graze_body_turned(&body, (double)INFINITY, room, 4, &turned),
-                    GRAZE_ERROR_NOT_FINITE);
-    body.radius = -1;
-    CU_ASSERT_EQUAL(graze_body_turned(&body, 1, room, 4, &turned), GRAZE_ERROR_NEGATIVE_RADIUS);
-    CU_ASSERT_EQUAL(turned.radius, 77);
-}
-
 static void turning_while_moving_has_a_status_of_its_own(void)
 {
     CU_ASSERT_EQUAL(graze_body_check_rotation(0), GRAZE_OK);
@@ -356,11 +289,6 @@ CU_TestInfo body_tests[] = {
     SUPPORT_TEST(faults_are_named_in_their_order),
     SUPPORT_TEST(random_convex_polygons_are_bodies_and_spoilt_ones_are_not),
     SUPPORT_TEST(a_disc_round_the_moving_point_has_no_corners),
-    SUPPORT_TEST(a_turned_body_has_its_vertices_where_they_belong),
-    SUPPORT_TEST(a_body_can_be_turned_in_its_own_place),
-    SUPPORT_TEST(a_disc_needs_no_room_to_be_turned),
-    SUPPORT_TEST(bodies_that_rounding_would_spoil_are_not_handed_out),
-    SUPPORT_TEST(bad_turns_are_refused),
     SUPPORT_TEST(turning_while_moving_has_a_status_of_its_own),
     SUPPORT_TEST(corners_are_the_same_body_with_fewer_vertices),
     SUPPORT_TEST(corners_of_discs_and_capsules_are_their_vertices),
