@@ -62,7 +62,7 @@ static void add_agent(crowd_plan plan, size_t agent, size_t moves, randomness *s
     graze_trajectory_from_waypoints(moves + 1, times, places,
                                     plan == CROWD_WAITING ? GRAZE_STAY : GRAZE_VANISH, motions,
                                     &count, NULL);
-    to->trajectories[agent] = (graze_trajectory){motions, count};
+    to->trajectories[agent] = (graze_trajectory){.motions = motions, .count = count};
 }
 
 /* Boxes as the index narrows them, their ends earlier by a float, so that trees that

@@ -67,7 +67,7 @@ static void add_obstacle(field *to, randomness *source, bool is_circle)
                                  is_circle ? 0 : 4};
     const graze_vector place = {made->x, made->y, 0};
     graze_motion_waypoint(place, place, 0, INFINITY, &to->motions[i]);
-    to->trajectories[i] = (graze_trajectory){&to->motions[i], 1};
+    to->trajectories[i] = (graze_trajectory){.motions = &to->motions[i], .count = 1};
 }
 
 static graze_index *index_of(const field *of, graze_index_method method)

@@ -52,7 +52,7 @@ static graze_status straight_path(const course *along, graze_boxes **boxes)
     const graze_vector places[] = {on_course(along, 0), on_course(along, 1)};
     const graze_time_grid grid = {0, step, {0, 0, 0}};
     graze_motion motions[2];
-    graze_trajectory path = {motions, 0};
+    graze_trajectory path = {.motions = motions, .count = 0};
     graze_status status =
         graze_trajectory_from_waypoints(2, times, places, GRAZE_VANISH, motions, &path.count, NULL);
     if (status != GRAZE_OK)
@@ -66,7 +66,7 @@ static graze_status spline_path(const course *along, randomness *source, graze_b
     double times[ROWS], deviation;
     graze_vector places[ROWS];
     graze_motion motions[(ROWS - 1) * PIECES + 1];
-    graze_trajectory path = {motions, 0};
+    graze_trajectory path = {.motions = motions, .count = 0};
     const graze_time_grid grid = {0, step, {0, 0, 0}};
     for (int i = 0; i < ROWS; i++) {
         double fraction = (double)i / (ROWS - 1);

@@ -71,8 +71,8 @@ int main(void)
     if (graze_roadmap_from_edges(3, places, 4, edges, NULL, &roads, NULL) != GRAZE_OK ||
         graze_motion_waypoint((graze_vector){4, 4, 0}, (graze_vector){4, -4, 0}, 0, 8, &crossing) !=
             GRAZE_OK ||
-        graze_index_new(&body, &(graze_trajectory){&crossing, 1}, 1, NULL, NULL, &others) !=
-            GRAZE_OK ||
+        graze_index_new(&body, &(graze_trajectory){.motions = &crossing, .count = 1}, 1, NULL, NULL,
+                        &others) != GRAZE_OK ||
         graze_plan_among(&roads, &task, others, 0, NULL, &solution) != GRAZE_OK)
         return 1;
     const double arrival = sipp_arrival(&roads, &task, others, 0);

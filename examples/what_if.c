@@ -34,13 +34,13 @@ int main(void)
     const graze_vector rows[3] = {{8, -4, 0}, {8, 1, 0}, {8, 5, 0}};
     const graze_body disc = {.radius = 0.5}, bodies[OTHERS] = {disc, disc, disc};
     graze_motion moves[OTHERS], path[3];
-    graze_trajectory others[OTHERS], candidate = {path, 0};
+    graze_trajectory others[OTHERS], candidate = {.motions = path, .count = 0};
     graze_index *index = NULL;
     bool conflict = false, earlier = true;
     for (int i = 0; i < OTHERS; i++) {
         if (graze_motion_waypoint(ways[i][0], ways[i][1], 0, 10, &moves[i]) != GRAZE_OK)
             return 1;
-        others[i] = (graze_trajectory){&moves[i], 1};
+        others[i] = (graze_trajectory){.motions = &moves[i], .count = 1};
     }
     if (graze_index_new(bodies, others, OTHERS, NULL, NULL, &index) != GRAZE_OK ||
         graze_trajectory_from_waypoints(3, times, rows, GRAZE_VANISH, path, &candidate.count,

@@ -97,6 +97,17 @@ public:
         validate();
     }
 
+    /* graze_body_turned: a body that holds this one turned by an angle [rad]. */
+    body turned(double angle) const
+    {
+        std::vector<graze_point> corners(GRAZE_TURNED_CAPACITY(corners_.size()));
+        const graze_body it = get();
+        graze_body result = graze_body();
+        check(graze_body_turned(&it, angle, corners.data(), corners.size(), &result));
+        corners.resize(result.vertex_count);
+        return body(std::move(corners), result.radius);
+    }
+
     /* The body of the C headers, good as long as this object lives unchanged. */
     graze_body get() const noexcept
     {
@@ -168,18 +179,32 @@ public:
         return made;
     }
 
+    /* Gives each motion a body of its own; std::invalid_argument when there are not as many. */
+    void set_bodies(std::vector<body> shapes)
+    {
+        if (shapes.size() != motions_.size())
+            throw std::invalid_argument("as many bodies as motions");
+        shapes_ = std::make_shared<const std::vector<body>>(std::move(shapes));
+        bodies_.clear();
+        for (const body &shape : *shapes_)
+            bodies_.push_back(shape.get());
+    }
+
     /* The trajectory of the C headers, good as long as this object lives unchanged. */
     graze_trajectory get() const noexcept
     {
         graze_trajectory answer = graze_trajectory();
         answer.motions = motions_.data();
         answer.count = motions_.size();
+        answer.bodies = bodies_.empty() ? nullptr : bodies_.data();
         return answer;
     }
     span<const graze_motion> motions() const noexcept { return {motions_.data(), motions_.size()}; }
 
 private:
     std::vector<graze_motion> motions_;
+    std::shared_ptr<const std::vector<body>> shapes_; /* whose corners bodies_ points to */
+    std::vector<graze_body> bodies_;
 };
 
 struct agent {

@@ -10,8 +10,8 @@
  * Numbers. Agents are numbered by the caller, motions by their place in their
  * trajectory, both from 0 and below 2^32 - 2; altogether there are fewer than 2^31 - 1
  * motions. A motion with an empty life meets no other. The index keeps the boxes; it
- * borrows the vertices of bodies and the motions, which must not change until their
- * agent is removed.
+ * borrows the vertices of bodies, the motions and their own bodies, which must not change until
+ * their agent is removed.
  *
  * Threads. Questions do not change the index: any number of threads may ask at a time,
  * as long as none inserts or removes. Questions do not allocate.
@@ -82,8 +82,8 @@ GRAZE_API graze_status graze_index_insert(graze_index *index, size_t agent, cons
 /* Removes an agent. */
 GRAZE_API graze_status graze_index_remove(graze_index *index, size_t agent);
 
-/* Writes the body and the trajectory of an agent, as they were given: the vertices and motions are
- * the caller's. */
+/* Writes the body and the trajectory of an agent, as they were given: the vertices, motions and
+ * motions' bodies are the caller's. */
 GRAZE_API graze_status graze_index_agent(const graze_index *index, size_t agent, graze_body *body,
                                          graze_trajectory *trajectory);
 

@@ -7,12 +7,22 @@
  * ever (GRAZE_STAY: the array then ends with an endless motion) or disappears
  * (GRAZE_VANISH). The functions below make such arrays of the two exact forms
  * of rows that plans have.
+ *
+ * Functions that take trajectories take the body of each agent beside it. A trajectory may
+ * name a body for each of its motions instead: a forklift that lowers its fork, a footprint
+ * turned to its heading (graze_body_turned), a circle while an agent turns in place. Lives are
+ * open: at the instant at which one motion ends and the next one starts, each speaks for its own
+ * side. A conflict up to that instant is found with the body of the motion that ends, one from it
+ * on with that of the motion that starts, and both are one conflict iff the depth at the instant
+ * exceeds the tolerance with both. Whoever stays, before the first motion or after the last one,
+ * stays with the body of that motion.
  */
 #ifndef GRAZE_TRAJECTORY_H
 #define GRAZE_TRAJECTORY_H
 
 #include <stddef.h>
 
+#include <graze/body.h>
 #include <graze/motion.h>
 
 #ifdef __cplusplus
@@ -24,6 +34,8 @@ typedef enum graze_at_end { GRAZE_STAY, GRAZE_VANISH } graze_at_end;
 typedef struct graze_trajectory {
     const graze_motion *motions; /* in time order, count of them */
     size_t count;                /* [count] 0: the agent never appears */
+    const graze_body *bodies;    /* null: each motion has the agent's body; else of each motion
+                                    its own, and the agent's is validated and not used */
 } graze_trajectory;
 
 /* Builds waypoint motions from `rows` rows (times[i] [s], places[i] [m]): a uniform

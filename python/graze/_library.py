@@ -78,7 +78,7 @@ MEETING = np.dtype(
      ("depth", "f8"), ("distance", "f8"), ("time", "f8")], align=True)
 
 BODY = np.dtype([("radius", "f8"), ("vertices", "u8"), ("vertex_count", "u8")])
-TRAJECTORY = np.dtype([("motions", "u8"), ("count", "u8")])
+TRAJECTORY = np.dtype([("motions", "u8"), ("count", "u8"), ("bodies", "u8")])
 INTERVAL = np.dtype([("lower", "f8"), ("upper", "f8")])
 TASK = np.dtype([("radius", "f8"), ("speed", "f8"), ("start", "u4"), ("goal", "u4"),
                  ("moves", "u8")])

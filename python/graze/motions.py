@@ -28,6 +28,16 @@ class Body:
         body = bodies_array([self])
         c.check(library.graze_body_validate(ctypes.c_void_p(c.address(body))))
 
+    def turned(self, angle: float) -> "Body":
+        """A body that holds this one turned by an angle [rad], its vertices rounded outward."""
+        room = np.zeros((8 * len(self.vertices) + 1, 2))
+        one, result = bodies_array([self]), np.zeros(1, c.BODY)
+        c.check(library.graze_body_turned(
+            ctypes.c_void_p(c.address(one)), ctypes.c_double(angle),
+            ctypes.c_void_p(c.address(room)), ctypes.c_size_t(len(room)),
+            ctypes.c_void_p(c.address(result))))
+        return Body(self.radius, room[:int(result[0]["vertex_count"])])
+
     def __repr__(self) -> str:
         corners = f", vertices={self.vertices.tolist()}" if len(self.vertices) else ""
         return f"Body({self.radius!r}{corners})"
@@ -114,10 +124,15 @@ class Trajectory:
     """Motions in order of time, each starting when and where the last one ends.
 
     motions is an array of MOTION; from_waypoints and from_motions make valid ones.
+    bodies, where given, are one for each motion, in the place of the agent's.
     """
 
-    def __init__(self, motions: np.ndarray) -> None:
+    def __init__(self, motions: np.ndarray, bodies: Optional[Sequence[Body]] = None) -> None:
         self.motions = np.ascontiguousarray(motions, dtype=c.MOTION)
+        self.bodies = None if bodies is None else list(bodies)
+        if self.bodies is not None and len(self.bodies) != len(self.motions):
+            raise ValueError("as many bodies as motions are needed")
+        self._bodies = None if self.bodies is None else bodies_array(self.bodies)
 
     @classmethod
     def from_waypoints(cls, times: Any, places: Any, at_end: str = "stay") -> "Trajectory":
@@ -163,5 +178,6 @@ def trajectories_array(trajectories: Sequence[Trajectory]) -> np.ndarray:
     """The trajectories as an array of graze_trajectory, good as long as they live."""
     array = np.zeros(len(trajectories), c.TRAJECTORY)
     for i, trajectory in enumerate(trajectories):
-        array[i] = (c.address(trajectory.motions), len(trajectory))
+        array[i] = (c.address(trajectory.motions), len(trajectory),
+                    c.address(trajectory._bodies))
     return array

@@ -32,7 +32,8 @@ static graze_status validate_question(const graze_index *index, const graze_body
 {
     if (index == NULL || body == NULL || motion == NULL)
         return GRAZE_ERROR_NULL;
-    graze_status status = trajectory_validate(body, &(graze_trajectory){motion, 1});
+    graze_status status =
+        trajectory_validate(body, &(graze_trajectory){.motions = motion, .count = 1});
     if (status == GRAZE_OK)
         status = validate_window(window);
     return status == GRAZE_OK ? tolerance_validate(tolerance) : status;
@@ -104,7 +105,7 @@ static bool add_starts(void *context, const index_shelf *shelf, uint32_t place)
     const index_agent *other = &search->index->agents[entry.agent];
     unsafe_starts starts;
     search->all.status =
-        unsafe_starts_of(search->body, search->motion, &other->body,
+        unsafe_starts_of(search->body, search->motion, index_body(other, entry.motion),
                          &other->trajectory.motions[entry.motion], search->tolerance,
                          search->kernel, &starts);
     for (size_t i = 0; search->all.status == GRAZE_OK && i < starts.count; i++)
@@ -192,8 +193,8 @@ static bool narrow_slack(void *context, const index_shelf *shelf, uint32_t place
     slack_search *search = context;
     const index_entry entry = shelf->entry[place];
     const index_agent *other = &search->index->agents[entry.agent];
-    const graze_trajectory mine = {&search->self->trajectory.motions[search->motion], 1};
-    const graze_trajectory theirs = {&other->trajectory.motions[entry.motion], 1};
+    const graze_trajectory mine = trajectory_part(&search->self->trajectory, search->motion, 1);
+    const graze_trajectory theirs = trajectory_part(&other->trajectory, entry.motion, 1);
     graze_slack found;
     search->status =
         graze_trajectory_slack(&search->self->body, &mine, &other->body, &theirs,
@@ -234,7 +235,7 @@ graze_status graze_index_agent_slack(const graze_index *index, size_t agent, dou
         index_sieve_make(index, narrow_slack, &search, &sieve);
         sieve.except = left_out(agent);
         const index_probe probe =
-            probe_of_starts(index, &search.self->body, motion,
+            probe_of_starts(index, index_body(search.self, search.motion), motion,
                             starts_within(motion, search.best.slack.delay));
         if (!motion_is_empty(motion))
             index_ask(index, &probe, &sieve);
@@ -306,10 +307,13 @@ typedef struct stander {
     index_probe probe;
 } stander;
 
-/* Do the motions of a group go from place to place, each from where the one before it ends? */
+/* Do the motions of a group go from place to place, each from where the one before it ends, with
+ * one body? */
 static bool group_is_continuous(const pair_group *group)
 {
     const graze_motion *motions = group->index->agents[group->agent].trajectory.motions;
+    if (group->index->agents[group->agent].trajectory.bodies != NULL)
+        return false;
     for (size_t k = 0; k < group->count; k++) {
         const graze_motion *motion = &motions[group->pairs[k].motion_b];
         if (motion->form != GRAZE_WAYPOINT && motion->form != GRAZE_RAMP)
@@ -550,12 +554,13 @@ static bool try_pair(void *context, const graze_index_pair *pair)
         return true; /* no contact before both are there */
     const index_agent *one = &search->index->agents[pair->agent_a];
     const index_agent *other = &search->index->agents[pair->agent_b];
+    const graze_trajectory mine = trajectory_part(&one->trajectory, pair->motion_a, 1);
+    const graze_trajectory theirs = trajectory_part(&other->trajectory, pair->motion_b, 1);
     graze_index_meeting met = {.agent_a = pair->agent_a, .agent_b = pair->agent_b};
     bool found = false;
-    search->status = graze_trajectory_first_contact(
-        &one->body, &(graze_trajectory){one->trajectory.motions + pair->motion_a, 1},
-        &other->body, &(graze_trajectory){other->trajectory.motions + pair->motion_b, 1},
-        search->tolerance, search->at_least, &met.meeting, &found);
+    search->status =
+        graze_trajectory_first_contact(&one->body, &mine, &other->body, &theirs, search->tolerance,
+                                       search->at_least, &met.meeting, &found);
     if (found && comes_first(search, pair, met.meeting.when.lower)) {
         met.meeting.motion_a = pair->motion_a;
         met.meeting.motion_b = pair->motion_b;

@@ -28,7 +28,8 @@ static bool decide(void *context, const index_shelf *shelf, uint32_t place)
     const index_agent *other = &self->index->agents[entry.agent];
     bool conflict = false;
     self->status = graze_conflict_exists(
-        self->body, &self->trajectory->motions[self->motion], &other->body,
+        moving_body(self->trajectory, self->body, self->motion),
+        &self->trajectory->motions[self->motion], index_body(other, entry.motion),
         &other->trajectory.motions[entry.motion], self->tolerance, &conflict);
     if (self->status != GRAZE_OK || !conflict)
         return self->status == GRAZE_OK;

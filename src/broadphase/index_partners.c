@@ -54,11 +54,13 @@ void partners_tell(const graze_index *index, const index_asker *asker,
 
 bool guest_probe(void *guest, size_t motion, index_probe *probe)
 {
-    const index_guest *self = guest;
+    index_guest *self = guest;
     const graze_motion *asked = &self->trajectory->motions[motion];
     index_life life;
     if (motion_is_empty(asked))
         return false;
+    if (self->trajectory->bodies != NULL)
+        self->reach = box_reach_of(&self->trajectory->bodies[motion]);
     const index_box sides = index_box_of(&self->reach, asked, self->margin, &life);
     *probe = probe_of_life(&sides, life, false);
     return true;

@@ -24,7 +24,7 @@ void partners_tell(const graze_index *index, const index_asker *asker,
 /* A body on a trajectory that is not in the index. */
 typedef struct index_guest {
     const graze_trajectory *trajectory;
-    box_reach reach;
+    box_reach reach; /* of the body of the motion that is asked about */
     double margin;
 } index_guest;
 

@@ -150,11 +150,13 @@ static index_item item_of(const box_reach *reach, const graze_motion *motion, do
 static void append_items(graze_index *index, uint32_t agent)
 {
     index_agent *self = &index->agents[agent];
-    const box_reach reach = box_reach_of(&self->body);
+    box_reach reach = box_reach_of(&self->body);
     self->first = index->item_count;
     for (size_t i = 0; i < self->trajectory.count; i++) {
         const graze_motion *motion = &self->trajectory.motions[i];
         const uint32_t item = index->item_count++;
+        if (self->trajectory.bodies != NULL)
+            reach = box_reach_of(&self->trajectory.bodies[i]);
         index->items[item] = item_of(&reach, motion, index->margin,
                                      (index_entry){agent, (uint32_t)i}, &index->lives[item]);
         index->alive += !motion_is_empty(motion);

@@ -15,12 +15,13 @@
 
 #include "broadphase/index_level.h"
 #include "motion/box.h"
+#include "motion/moving_body.h"
 
 /* No more items than this, so that sums of two numbers of them do not overflow. */
 #define INDEX_MOTIONS (UINT32_MAX / 2)
 
 typedef struct index_agent {
-    graze_body body;
+    graze_body body; /* where its trajectory names none */
     graze_trajectory trajectory;
     uint32_t first; /* its first item */
     bool present;
@@ -40,6 +41,12 @@ struct graze_index {
     index_level levels[INDEX_LEVELS + 1];
     int level_count; /* >= 1 */
 };
+
+/* The body of one of its motions. */
+static inline const graze_body *index_body(const index_agent *agent, size_t motion)
+{
+    return moving_body(&agent->trajectory, &agent->body, motion);
+}
 
 /* The box of an item-to-be, grown by `margin`; the box is rounded outward again. */
 index_box index_box_of(const box_reach *reach, const graze_motion *motion, double margin,

@@ -12,8 +12,10 @@
 #include "geometry/body.h"
 #include "motion/box.h"
 #include "motion/life.h"
+#include "motion/moving_body.h"
 #include "motion/turn.h"
 #include "numeric/float_mode.h"
+#include "paths/validate.h"
 
 static const int64_t most_steps = INT64_C(1) << 22; /* as boxes.h says */
 
@@ -185,7 +187,8 @@ static bool steps_of(const graze_time_grid *grid, const graze_box *life, steps *
 
 /* What the boxes of one trajectory have in common. */
 typedef struct agent {
-    box_reach reach;
+    box_reach (*reach_of)(const graze_body *body);
+    box_reach reach; /* of this body, which motions have that name none */
     const graze_body *body;
     const graze_trajectory *trajectory;
     const graze_turn *turns; /* null: the reach is that of all headings */
@@ -195,10 +198,11 @@ typedef struct agent {
 /* The reach in a part of a motion. */
 static box_reach reach_in(const agent *from, size_t index, double begin, double end)
 {
+    const graze_body *body = moving_body(from->trajectory, from->body, index);
     if (from->turns == NULL)
-        return from->reach;
-    return turn_reach_part(from->body, &from->turns[index], &from->trajectory->motions[index],
-                           begin, end);
+        return body == from->body ? from->reach : from->reach_of(body);
+    return turn_reach_part(body, &from->turns[index], &from->trajectory->motions[index], begin,
+                           end);
 }
 
 static graze_status count_steps(const agent *from, graze_boxes *boxes)
@@ -303,7 +307,7 @@ static graze_status check_agent(const graze_body *body, const graze_trajectory *
         return GRAZE_ERROR_NULL;
     graze_status status = check_choices(grid, filter);
     if (status == GRAZE_OK)
-        status = graze_body_validate(body);
+        status = trajectory_validate_bodies(body, trajectory);
     return status == GRAZE_OK ? tolerance_validate(margin) : status;
 }
 
@@ -326,7 +330,7 @@ graze_status graze_boxes_of_trajectory(const graze_allocator *allocator, const g
     graze_status status = check_agent(body, trajectory, grid, margin, filter, boxes);
     if (status != GRAZE_OK)
         return status;
-    const agent from = {box_reach_of(body), body, trajectory, NULL, margin};
+    const agent from = {box_reach_of, box_reach_of(body), body, trajectory, NULL, margin};
     return build(allocator, &from, grid, filter, boxes);
 }
 
@@ -341,7 +345,7 @@ graze_status graze_boxes_of_turning(const graze_allocator *allocator, const graz
         status = check_turns(turns, trajectory);
     if (status != GRAZE_OK)
         return status;
-    const agent from = {turn_reach_round(body), body, trajectory, turns, margin};
+    const agent from = {turn_reach_round, turn_reach_round(body), body, trajectory, turns, margin};
     return build(allocator, &from, grid, filter, boxes);
 }
 

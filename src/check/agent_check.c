@@ -2,6 +2,7 @@
 #include "check/agent_check.h"
 
 #include "base/array.h"
+#include "motion/moving_body.h"
 
 enum { INDEX_MEMORY = 1 << 20 /* [bytes] the answers for 65536 pairs of motions */ };
 
@@ -193,14 +194,14 @@ static void ask_index(agent_worker *worker)
 static graze_status decide_stretches(agent_worker *worker, collector *into, bool *any)
 {
     const plan_check *check = worker->check;
-    const graze_motion *motions_a = check->trajectories[worker->agent_a].motions;
-    const graze_motion *motions_b = check->trajectories[worker->agent_b].motions;
+    const graze_trajectory *a = &check->trajectories[worker->agent_a];
+    const graze_trajectory *b = &check->trajectories[worker->agent_b];
     graze_stretches walk;
     graze_stretch on;
     graze_status status = begin_stretches(worker, &walk);
     for (*any = false; status == GRAZE_OK && graze_stretches_next(&walk, &on); *any = true) {
-        graze_trajectory part_a = {motions_a + on.first_a, on.count_a};
-        graze_trajectory part_b = {motions_b + on.first_b, on.count_b};
+        const graze_trajectory part_a = trajectory_part(a, on.first_a, on.count_a);
+        const graze_trajectory part_b = trajectory_part(b, on.first_b, on.count_b);
         into->offset_a = on.first_a;
         into->offset_b = on.first_b;
         status = graze_trajectory_meetings_counted(

@@ -27,7 +27,7 @@ static bool copy_agent(plan_agent *agent, const char *label, const graze_body *b
     graze_motion *motions = malloc(sizeof *motions);
     agent->label = strdup(label);
     agent->body = (graze_body){body->radius, vertices, body->vertex_count};
-    agent->trajectory = (graze_trajectory){motions, 1};
+    agent->trajectory = (graze_trajectory){.motions = motions, .count = 1};
     if (vertices == NULL || motions == NULL || agent->label == NULL)
         return false;
     if (bytes > 0)

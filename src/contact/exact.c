@@ -11,6 +11,7 @@
 #include "contact/question.h"
 #include "contact/with_exact.h"
 #include "numeric/scratch.h"
+#include "numeric/surd.h"
 
 /* What is asked, and where the answer goes. */
 typedef struct exact_job {
@@ -152,10 +153,25 @@ graze_status exact_parts(const pair *question, contact known, bool measured, siz
 
 /* ---- two depths --------------------------------------------------------------------- */
 
+/* The sign of gap + sqrt(n[1]/m[1]) - sqrt(n[0]/m[0]): the roots are distances. */
+static int compare_apart(dyadic_arena *context, dyadic gap, const dyadic n[2], const dyadic m[2])
+{
+    if (dyadic_sign(gap) == 0)
+        return dyadic_compare(MUL(n[1], m[0]), MUL(n[0], m[1]));
+    const dyadic one = dyadic_from(context, 1), radicand = MUL(n[1], m[1]);
+    const surd first = {MUL(gap, m[1]), one, radicand, one}; /* gap + sqrt(n[1]/m[1]), times m[1] */
+    if (surd_sign(context, &first) < 0)
+        return -1;
+    dyadic squares = ADD(MUL(MUL(SQUARE(gap), m[0]), m[1]), MUL(n[1], m[0]));
+    const surd difference = {SUB(squares, MUL(n[0], m[1])),
+                             MUL(dyadic_scale(context, gap, 1), m[0]), radicand, one};
+    return surd_sign(context, &difference);
+}
+
 static graze_status compare_depths(dyadic_arena *context, void *asked)
 {
     exact_job *job = asked;
-    dyadic numerator[2], denominator[2];
+    dyadic numerator[2], denominator[2], reach[2];
     job->order = 0;
     for (int i = 0; i < 2; i++) {
         const pair *question = i == 0 ? job->question : job->other;
@@ -165,9 +181,9 @@ static graze_status compare_depths(dyadic_arena *context, void *asked)
             return GRAZE_OK;
         disc_uniform_least_distance(context, &r, exact_nearest_at(context, &r), &numerator[i],
                                     &denominator[i]);
+        reach[i] = ADD(FROM(question->radius_a), FROM(question->radius_b));
     }
-    job->order =
-        dyadic_compare(MUL(numerator[1], denominator[0]), MUL(numerator[0], denominator[1]));
+    job->order = compare_apart(context, SUB(reach[0], reach[1]), numerator, denominator);
     return GRAZE_OK;
 }
 

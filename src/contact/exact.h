@@ -22,7 +22,7 @@ graze_status exact_clearance(const pair *question, graze_clearance *result);
 graze_status exact_parts(const pair *question, contact known, bool measured, size_t first,
                          size_t capacity, contact_part *parts, size_t *total);
 
-/* Which of two questions with equal radii has the greater depth, exactly: -1
+/* Which of two questions at tolerance 0 has the greater depth, exactly: -1
  * first less deep, 0 equal, 1 deeper. Both have a common life. Depths of curved
  * motion, or of bodies with corners, that round to one double count as equal: ask
  * only about such. */

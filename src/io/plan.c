@@ -30,7 +30,7 @@ io_result plan_reading_add_agent(plan_reading *reading, const char *label, const
 void plan_reading_set_motions(plan_reading *reading, size_t agent, graze_motion *motions,
                               size_t count)
 {
-    reading->plan.agents[agent].trajectory = (graze_trajectory){motions, count};
+    reading->plan.agents[agent].trajectory = (graze_trajectory){.motions = motions, .count = count};
 }
 
 io_result plan_reading_open(plan_reading *reading, const char *path, source **input)

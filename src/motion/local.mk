@@ -7,6 +7,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/life.h \
 	%reldir%/limits.c \
 	%reldir%/motion.c \
+	%reldir%/moving_body.h \
 	%reldir%/position.c \
 	%reldir%/spline.c \
 	%reldir%/sum.c \

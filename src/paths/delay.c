@@ -13,6 +13,7 @@
 #include "contact/contact.h"
 #include "contact/question.h"
 #include "motion/life.h"
+#include "motion/moving_body.h"
 #include "motion/sum.h"
 #include "numeric/dyadic.h"
 #include "numeric/float_mode.h"
@@ -51,12 +52,20 @@ static graze_status finish(collection *all, size_t *count)
 
 /* ---- what every question here shares ------------------------------------------------ */
 
-/* Two bodies that never change, and how to ask about their motions. */
+/* Two bodies, of agents or of one motion each, and how to ask about their motions. */
 typedef struct inquiry {
     const graze_body *body_a, *body_b;
     double tolerance;
     const graze_workspace *workspace;
 } inquiry;
+
+/* The same about motion i of a and motion j of b. */
+static inquiry about(const inquiry *ask, const graze_trajectory *a, size_t i,
+                     const graze_trajectory *b, size_t j)
+{
+    return (inquiry){moving_body(a, ask->body_a, i), moving_body(b, ask->body_b, j),
+                     ask->tolerance, ask->workspace};
+}
 
 static graze_status ask_starts(const inquiry *ask, const graze_motion *a, const graze_motion *b,
                                unsafe_starts *starts)
@@ -71,13 +80,15 @@ static graze_status ask_starts(const inquiry *ask, const graze_motion *a, const 
 typedef graze_status ask_one(const inquiry *ask, const graze_motion *a, const graze_motion *b,
                              unsafe_starts *starts);
 
-static graze_status add_each(const inquiry *ask, ask_one *one, const graze_motion *a,
-                             const graze_trajectory *b, collection *all)
+/* Motion i of a against each of b. */
+static graze_status add_each(const inquiry *ask, ask_one *one, const graze_trajectory *a,
+                             size_t i, const graze_trajectory *b, collection *all)
 {
     unsafe_starts starts;
     graze_status status = GRAZE_OK;
     for (size_t j = 0; j < b->count && status == GRAZE_OK; j++) {
-        status = one(ask, a, &b->motions[j], &starts);
+        const inquiry own = about(ask, a, i, b, j);
+        status = one(&own, &a->motions[i], &b->motions[j], &starts);
         if (status == GRAZE_OK)
             status = add(all, starts.at, starts.count);
     }
@@ -106,7 +117,7 @@ graze_status graze_trajectories_unsafe_starts(const graze_body *body_a, const gr
     if (count == NULL || a == NULL || (intervals == NULL && capacity != 0) ||
         (others != 0 && (bodies == NULL || trajectories == NULL)))
         return GRAZE_ERROR_NULL;
-    const graze_trajectory own = {a, 1}, none = {NULL, 0};
+    const graze_trajectory own = {.motions = a, .count = 1}, none = {.motions = NULL, .count = 0};
     graze_status status = trajectory_validate_pair(body_a, &own, body_a, &none, tolerance);
     for (size_t k = 0; k < others && status == GRAZE_OK; k++)
         status = trajectory_validate_pair(body_a, &own, &bodies[k], &trajectories[k], tolerance);
@@ -114,7 +125,7 @@ graze_status graze_trajectories_unsafe_starts(const graze_body *body_a, const gr
     collection all = {intervals, capacity, 0};
     for (size_t k = 0; k < others && status == GRAZE_OK; k++) {
         const inquiry ask = {body_a, &bodies[k], tolerance, workspace};
-        status = add_each(&ask, ask_starts, a, &trajectories[k], &all);
+        status = add_each(&ask, ask_starts, &own, 0, &trajectories[k], &all);
     }
     return status == GRAZE_OK ? finish(&all, count) : status;
 }
@@ -188,28 +199,30 @@ static graze_status ask_standing(const inquiry *ask, const graze_motion *a, cons
     return status;
 }
 
-/* The first motion with a life; null when there is none. */
-static const graze_motion *first_alive(const graze_trajectory *a)
+/* The first motion with a life; a->count when there is none. */
+static size_t first_alive(const graze_trajectory *a)
 {
-    for (size_t i = 0; i < a->count; i++)
-        if (!motion_is_empty(&a->motions[i]))
-            return &a->motions[i];
-    return NULL;
+    size_t i = 0;
+    while (i < a->count && motion_is_empty(&a->motions[i]))
+        i++;
+    return i;
 }
 
-/* Adds the delays for which a is hit while it waits for its start: all that are
- * greater than the begin of the first conflict there. A parked agent is there
+/* Adds the delays for which a is hit while it waits for its start, with the body of its first
+ * motion: all that are greater than the begin of the first conflict there. A parked agent is there
  * anyway, so that waiting adds nothing. */
 static graze_status add_waiting(const inquiry *ask, const graze_trajectory *a,
                                 const graze_trajectory *b, collection *all)
 {
-    const graze_motion *first = first_alive(a);
-    if (first == NULL || first->form == GRAZE_PARKED)
+    const size_t first = first_alive(a);
+    if (first == a->count || a->motions[first].form == GRAZE_PARKED)
         return GRAZE_OK;
     for (size_t j = 0; j < b->count; j++) {
         graze_interval conflict;
         size_t conflicts = 0;
-        graze_status status = ask_standing(ask, first, &b->motions[j], &conflict, &conflicts);
+        const inquiry own = about(ask, a, first, b, j);
+        graze_status status =
+            ask_standing(&own, &a->motions[first], &b->motions[j], &conflict, &conflicts);
         if (status != GRAZE_OK)
             return status;
         if (conflicts > 0)
@@ -244,7 +257,7 @@ graze_status graze_trajectory_unsafe_delays(const graze_body *body_a, const graz
     graze_status status = validate(&ask, a, b, at_start);
     collection all = {intervals, capacity, 0};
     for (size_t i = 0; status == GRAZE_OK && i < a->count; i++)
-        status = add_each(&ask, ask_delays, &a->motions[i], b, &all);
+        status = add_each(&ask, ask_delays, a, i, b, &all);
     if (status == GRAZE_OK && at_start == GRAZE_WAIT)
         status = add_waiting(&ask, a, b, &all);
     return status == GRAZE_OK ? finish(&all, count) : status;
@@ -297,7 +310,8 @@ static graze_status narrow_by_motion(const inquiry *ask, const graze_trajectory 
             continue; /* over before a is there */
         if (begins_beyond(mine, &b->motions[j], slack->delay))
             return GRAZE_OK;
-        graze_status status = narrow(ask, mine, &b->motions[j], slack, &narrowed);
+        const inquiry own = about(ask, a, i, b, j);
+        graze_status status = narrow(&own, mine, &b->motions[j], slack, &narrowed);
         if (status != GRAZE_OK)
             return status;
         if (narrowed) {

@@ -8,6 +8,7 @@
 #include "contact/contact.h"
 #include "contact/exact.h"
 #include "contact/question.h"
+#include "motion/moving_body.h"
 #include "motion/walk.h"
 #include "numeric/float_mode.h"
 #include "paths/validate.h"
@@ -26,10 +27,12 @@ typedef struct encounter {
 static graze_status is_contact(const encounter *e, size_t i, size_t j, bool *is)
 {
     const graze_motion *a = &e->a->motions[i], *b = &e->b->motions[j];
+    const graze_body *one = moving_body(e->a, e->body_a, i);
+    const graze_body *other = moving_body(e->b, e->body_b, j);
     if (!e->touches_count)
-        return graze_conflict_exists(e->body_a, a, e->body_b, b, e->asked, is);
+        return graze_conflict_exists(one, a, other, b, e->asked, is);
     graze_verdict verdict = GRAZE_CLEAR;
-    graze_status status = graze_conflict_verdict(e->body_a, a, e->body_b, b, 0, &verdict);
+    graze_status status = graze_conflict_verdict(one, a, other, b, 0, &verdict);
     *is = verdict != GRAZE_CLEAR;
     return status;
 }
@@ -45,13 +48,16 @@ static bool keep(void *context, const graze_meeting *meeting)
 static graze_status describe(const encounter *e, size_t i, size_t j, double tolerance,
                              graze_meeting *first)
 {
-    const graze_trajectory a = {&e->a->motions[i], 1}, b = {&e->b->motions[j], 1};
+    const graze_body *one = moving_body(e->a, e->body_a, i);
+    const graze_body *other = moving_body(e->b, e->body_b, j);
+    const graze_trajectory a = {.motions = &e->a->motions[i], .count = 1};
+    const graze_trajectory b = {.motions = &e->b->motions[j], .count = 1};
     graze_meeting row = {.verdict = GRAZE_CLEAR};
     graze_status status =
-        graze_trajectory_meetings(e->body_a, &a, e->body_b, &b, e->asked, keep, NULL, &row);
+        graze_trajectory_meetings(one, &a, other, &b, e->asked, keep, NULL, &row);
     if (status == GRAZE_OK)
-        status = graze_conflict_verdict(e->body_a, a.motions, e->body_b, b.motions, tolerance,
-                                        &row.verdict);
+        status =
+            graze_conflict_verdict(one, a.motions, other, b.motions, tolerance, &row.verdict);
     if (status != GRAZE_OK)
         return status;
     *first = row;
@@ -129,7 +135,8 @@ graze_status graze_trajectory_clearance(const graze_body *body_a, const graze_tr
     size_t i, j;
     motion_walk_begin(&walk, a, b);
     while (status == GRAZE_OK && motion_walk_next(&walk, &i, &j)) {
-        status = pair_of_valid(body_a, &a->motions[i], body_b, &b->motions[j], 0, &question);
+        status = pair_of_valid(moving_body(a, body_a, i), &a->motions[i],
+                               moving_body(b, body_b, j), &b->motions[j], 0, &question);
         if (status == GRAZE_OK)
             status = take_nearer(&question, i, j, &nearest, &found);
     }

@@ -6,13 +6,14 @@
  * is a question about that single instant: does the depth there exceed what the
  * stretch is about? The kernel tells (begins_within, ends_within), exactly.
  *
- * Rounded kinematic rows may jump by an ulp at a boundary (graze/trajectory.h). There each
- * motion speaks for its own side of the instant: a touch that begins there adjoins
- * an overlap only if that one lasts until the boundary.
+ * Rounded kinematic rows may jump by an ulp at a boundary, and a body may change there
+ * (graze/trajectory.h). Each motion speaks for its own side of the instant: a touch that
+ * begins there adjoins an overlap only if that one lasts until the boundary.
  */
 #include "contact/contact.h"
 #include "contact/exact.h"
 #include "contact/question.h"
+#include "motion/moving_body.h"
 #include "motion/walk.h"
 #include "numeric/float_mode.h"
 #include "paths/validate.h"
@@ -48,7 +49,7 @@ typedef struct merger {
     growing touch;       /* depth = 0 */
     bool overlap_graded; /* a conflict was seen in the present overlap */
     bool touch_adjoins;  /* the present touch adjoins an overlap: no row of its own */
-    const graze_body *body_a, *body_b;
+    const graze_body *body_a, *body_b; /* the agents' */
     double tolerance;
     graze_work *work; /* may be null */
 } merger;
@@ -284,7 +285,8 @@ static graze_status meet(merger *m, size_t i, size_t j)
     contact_stage stage;
     pair strict;
     graze_status status =
-        pair_of_valid(m->body_a, &m->a->motions[i], m->body_b, &m->b->motions[j], 0, &strict);
+        pair_of_valid(moving_body(m->a, m->body_a, i), &m->a->motions[i],
+                      moving_body(m->b, m->body_b, j), &m->b->motions[j], 0, &strict);
     if (status != GRAZE_OK)
         return status;
     contact known = contact_decide(&strict, &stage);
@@ -355,6 +357,14 @@ static bool ascend(const graze_motion_pair *first, const graze_motion_pair *seco
            (first->motion_a == second->motion_a && first->motion_b < second->motion_b);
 }
 
+/* The agent's body has been validated. */
+static graze_status validate_one(const graze_trajectory *path, size_t motion)
+{
+    graze_status status = graze_motion_validate(&path->motions[motion]);
+    return status == GRAZE_OK && path->bodies != NULL ? graze_body_validate(&path->bodies[motion])
+                                                      : status;
+}
+
 static graze_status validate_list(const graze_body *body_a, const graze_trajectory *a,
                                   const graze_body *body_b, const graze_trajectory *b,
                                   const graze_motion_pair *pairs, size_t count)
@@ -365,13 +375,13 @@ static graze_status validate_list(const graze_body *body_a, const graze_trajecto
             return GRAZE_ERROR_INDEX;
         if (k > 0 && !ascend(&pairs[k - 1], &pairs[k]))
             return GRAZE_ERROR_INDEX;
-        const graze_motion *one = &a->motions[pairs[k].motion_a];
-        const graze_motion *other = &b->motions[pairs[k].motion_b];
-        graze_status status = graze_motion_validate(one);
+        const size_t i = pairs[k].motion_a, j = pairs[k].motion_b;
+        graze_status status = validate_one(a, i);
         if (status == GRAZE_OK)
-            status = graze_motion_validate(other);
+            status = validate_one(b, j);
         if (status == GRAZE_OK)
-            status = pair_of_valid(body_a, one, body_b, other, 0, &question);
+            status = pair_of_valid(moving_body(a, body_a, i), &a->motions[i],
+                                   moving_body(b, body_b, j), &b->motions[j], 0, &question);
         if (status != GRAZE_OK)
             return status;
     }
@@ -382,7 +392,7 @@ static graze_status validate_among(const graze_body *body_a, const graze_traject
                                    const graze_body *body_b, const graze_trajectory *b,
                                    const graze_motion_pair *pairs, size_t count, double tolerance)
 {
-    const graze_trajectory none = {NULL, 0};
+    const graze_trajectory none = {.motions = NULL, .count = 0};
     if (a == NULL || b == NULL || (a->motions == NULL && a->count != 0) ||
         (b->motions == NULL && b->count != 0) || (pairs == NULL && count != 0))
         return GRAZE_ERROR_NULL;

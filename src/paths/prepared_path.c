@@ -6,6 +6,7 @@
 #include "contact/question.h"
 #include "geometry/body.h"
 #include "motion/life.h"
+#include "motion/moving_body.h"
 #include "motion/walk.h"
 #include "numeric/float_mode.h"
 #include "paths/validate.h"
@@ -61,7 +62,7 @@ graze_status graze_trajectory_prepare(const graze_body *body, const graze_trajec
     bool plane = true, timed = true;
     for (size_t i = 0; i < trajectory->count && status == GRAZE_OK; i++) {
         const graze_motion *motion = &trajectory->motions[i];
-        status = graze_motion_prepare(body, motion, &motions[i]);
+        status = graze_motion_prepare(moving_body(trajectory, body, i), motion, &motions[i]);
         plane = plane && motion_is_plane(motion);
         timed = timed && status == GRAZE_OK && give_times(trajectory, i, &motions[i]);
     }
@@ -76,9 +77,10 @@ static graze_status decide(const graze_prepared_trajectory *a, size_t i,
                            const graze_prepared_trajectory *b, size_t j, double tolerance,
                            bool *conflict)
 {
-    return graze_conflict_exists_prepared(&a->motions[i], a->body, &a->trajectory.motions[i],
-                                          &b->motions[j], b->body, &b->trajectory.motions[j],
-                                          tolerance, conflict);
+    return graze_conflict_exists_prepared(
+        &a->motions[i], moving_body(&a->trajectory, a->body, i), &a->trajectory.motions[i],
+        &b->motions[j], moving_body(&b->trajectory, b->body, j), &b->trajectory.motions[j],
+        tolerance, conflict);
 }
 
 /* motion/walk.h, whose order this is, in doubles. */
@@ -125,7 +127,8 @@ graze_status graze_trajectory_first_conflict(const graze_prepared_trajectory *a,
     graze_status status = tolerance_validate(tolerance);
     if (status != GRAZE_OK)
         return status;
-    if (!(a->plane && b->plane) && (body_has_corners(a->body) || body_has_corners(b->body)))
+    if (!(a->plane && b->plane) && (trajectory_has_corners(a->body, &a->trajectory) ||
+                                    trajectory_has_corners(b->body, &b->trajectory)))
         return GRAZE_ERROR_SPATIAL_CORNERS;
     graze_motion_pair at = {0, 0};
     bool conflict = false;

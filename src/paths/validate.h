@@ -5,8 +5,15 @@
 
 #include <graze/body.h>
 #include <graze/trajectory.h>
+#include <stdbool.h>
 
-/* Whether every motion is valid by itself, and the body too. motion/walk.h and
+/* Whether the agent's body is valid by itself, and that of each motion. */
+graze_status trajectory_validate_bodies(const graze_body *body, const graze_trajectory *trajectory);
+
+/* Has it, or any of its motions, a body with corners? The bodies are valid. */
+bool trajectory_has_corners(const graze_body *body, const graze_trajectory *trajectory);
+
+/* Whether every motion is valid by itself, and the bodies too. motion/walk.h and
  * motion/life.h ask for that. */
 graze_status trajectory_validate(const graze_body *body, const graze_trajectory *trajectory);
 

@@ -101,7 +101,8 @@ graze_status plan_from_routes(const route_table *routes, const uint32_t *numbers
     for (uint32_t i = 0; i < count; i++) {
         graze_motion *first = w.next;
         tick arrival = write_route(&w, routes, numbers[i]);
-        solution->trajectories[i] = (graze_trajectory){first, (size_t)(w.next - first)};
+        solution->trajectories[i] =
+            (graze_trajectory){.motions = first, .count = (size_t)(w.next - first)};
         total += arrival;
         latest = arrival > latest ? arrival : latest;
     }

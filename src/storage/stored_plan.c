@@ -161,7 +161,8 @@ static io_result join(plan_rows *all)
     for (size_t i = 0; i < all->plan.agent_count; i++) {
         agent_rows *rows = &all->agents[i];
         plan_agent *agent = &all->plan.agents[i];
-        agent->trajectory = (graze_trajectory){rows->motions, rows->motion_count};
+        agent->trajectory =
+            (graze_trajectory){.motions = rows->motions, .count = rows->motion_count};
         agent->body.vertices = rows->vertices;
         agent->body.vertex_count = rows->vertex_count;
         if (status == GRAZE_OK)

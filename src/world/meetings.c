@@ -8,7 +8,9 @@
 #include "base/memory.h"
 #include "motion/box.h"
 #include "motion/life.h"
+#include "motion/moving_body.h"
 #include "numeric/float_mode.h"
+#include "paths/validate.h"
 #include "world/cells.h"
 #include "world/link.h"
 
@@ -47,13 +49,14 @@ static bool add(hunt *h, size_t obstacle, size_t motion)
 static bool add_cells(hunt *h, size_t index)
 {
     const graze_motion *motion = &h->trajectory->motions[index];
+    const graze_body *body = moving_body(h->trajectory, h->body, index);
     cells near;
     sweep path;
     uint32_t column, row;
-    if (!body_has_corners(h->body) && sweep_of_motion(motion, h->body->radius, 0, &path)) {
+    if (!body_has_corners(body) && sweep_of_motion(motion, body->radius, 0, &path)) {
         cells_near_sweep(&near, h->world, &path);
     } else {
-        box around = box_of_motion(h->body, motion);
+        box around = box_of_motion(body, motion);
         cells_near_box(&near, h->world, &(world_box){around.lower[0], around.upper[0],
                                                      around.lower[1], around.upper[1]});
     }
@@ -65,7 +68,8 @@ static bool add_cells(hunt *h, size_t index)
 
 static bool add_others(hunt *h, size_t index)
 {
-    box_tree_region region = box_tree_region_of(h->body, &h->trajectory->motions[index]);
+    box_tree_region region = box_tree_region_of(
+        moving_body(h->trajectory, h->body, index), &h->trajectory->motions[index]);
     box_tree_walk walk;
     const box_tree_item *item;
     box_tree_walk_begin(&walk, &h->world->others, &region);
@@ -152,12 +156,12 @@ static graze_status ask_run(const hunt *h, size_t count, relay *to)
 {
     graze_point corners[4];
     graze_obstacle obstacle;
-    graze_trajectory run = {h->trajectory->motions + to->first_motion, count};
+    graze_trajectory run = trajectory_part(h->trajectory, to->first_motion, count);
     graze_status status = graze_world_obstacle(h->world, to->obstacle, corners, &obstacle);
     if (status != GRAZE_OK)
         return status;
     graze_motion standing = world_standing(obstacle.place, run.motions);
-    graze_trajectory still = {&standing, 1};
+    graze_trajectory still = {.motions = &standing, .count = 1};
     return graze_trajectory_meetings(h->body, &run, &obstacle.body, &still, h->tolerance,
                                      to->each != NULL ? pass_each : NULL,
                                      to->merged != NULL ? pass_merged : NULL, to);
@@ -195,14 +199,13 @@ static graze_status check(const graze_world *world, const graze_body *body,
         return status;
     if (trajectory == NULL || (trajectory->motions == NULL && trajectory->count > 0))
         return GRAZE_ERROR_NULL;
-    for (size_t i = 0; i < trajectory->count; i++) {
+    status = trajectory_validate_bodies(body, trajectory);
+    for (size_t i = 0; status == GRAZE_OK && i < trajectory->count; i++) {
         status = graze_motion_validate(&trajectory->motions[i]);
-        if (status != GRAZE_OK)
-            return status;
-        if (!motion_is_plane(&trajectory->motions[i]))
-            return GRAZE_ERROR_SPATIAL_CORNERS;
+        if (status == GRAZE_OK && !motion_is_plane(&trajectory->motions[i]))
+            status = GRAZE_ERROR_SPATIAL_CORNERS;
     }
-    return GRAZE_OK;
+    return status;
 }
 
 graze_status graze_world_meetings(const graze_world *world, const graze_body *body,

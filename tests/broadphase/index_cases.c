@@ -199,14 +199,25 @@ const crowd_kind crowd_kinds[CROWD_KINDS] = {
 
 /* ---- crowds ------------------------------------------------------------------------- */
 
+const graze_body *crowd_body(const crowd *of, int agent, size_t motion)
+{
+    const graze_trajectory *path = &of->trajectories[agent];
+    return path->bodies == NULL ? &of->bodies[agent] : &path->bodies[motion];
+}
+
 void crowd_change(crowd *changed, const crowd_kind *kind, int agent, dice *thrown)
 {
     graze_motion *motions = changed->motions + (size_t)agent * CROWD_MOTIONS;
     int count = dice_below(thrown, CROWD_MOTIONS + 1);
     changed->bodies[agent] = (graze_body){.radius = 0};
-    for (int i = 0; i < count; i++)
+    graze_body *own = changed->own_bodies + (size_t)agent * CROWD_MOTIONS;
+    for (int i = 0; i < count; i++) {
         kind->motion(thrown, agent, i, &changed->bodies[agent], &motions[i]);
-    changed->trajectories[agent] = (graze_trajectory){motions, (size_t)count};
+        own[i] = changed->bodies[agent];
+        own[i].radius *= 1 + i % 3;
+    }
+    changed->trajectories[agent] = (graze_trajectory){
+        .motions = motions, .count = (size_t)count, .bodies = agent % 3 == 0 ? own : NULL};
 }
 
 crowd crowd_make(const crowd_kind *kind, int agents, uint64_t seed)
@@ -215,8 +226,10 @@ crowd crowd_make(const crowd_kind *kind, int agents, uint64_t seed)
     dice thrown = {seed};
     crowd made = {agents, calloc(count, sizeof *made.bodies),
                   calloc(count, sizeof *made.trajectories),
-                  calloc(count * CROWD_MOTIONS, sizeof *made.motions)};
-    if (made.bodies == NULL || made.trajectories == NULL || made.motions == NULL)
+                  calloc(count * CROWD_MOTIONS, sizeof *made.motions),
+                  calloc(count * CROWD_MOTIONS, sizeof *made.own_bodies)};
+    if (made.bodies == NULL || made.trajectories == NULL || made.motions == NULL ||
+        made.own_bodies == NULL)
         abort();
     for (int i = 0; i < agents; i++)
         crowd_change(&made, kind, i, &thrown);
@@ -228,6 +241,7 @@ void crowd_free(crowd *emptied)
     free(emptied->bodies);
     free(emptied->trajectories);
     free(emptied->motions);
+    free(emptied->own_bodies);
 }
 
 /* ---- boxes -------------------------------------------------------------------------- */

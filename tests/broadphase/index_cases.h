@@ -33,7 +33,11 @@ typedef struct crowd {
     graze_body *bodies;
     graze_trajectory *trajectories;
     graze_motion *motions;
+    graze_body *own_bodies; /* of each motion, which every third agent's trajectory names */
 } crowd;
+
+/* The body of a motion. */
+const graze_body *crowd_body(const crowd *of, int agent, size_t motion);
 
 crowd crowd_make(const crowd_kind *kind, int agents, uint64_t seed);
 

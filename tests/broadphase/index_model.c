@@ -72,7 +72,7 @@ void model_agent(model *of, int agent)
     const graze_trajectory *trajectory = &of->crowd.trajectories[agent];
     for (size_t i = 0; i < trajectory->count; i++)
         of->boxes[(size_t)agent * CROWD_MOTIONS + i] =
-            plain_box_of(&of->crowd.bodies[agent], &trajectory->motions[i], of->margin);
+            plain_box_of(crowd_body(&of->crowd, agent, i), &trajectory->motions[i], of->margin);
 }
 
 model model_make(const crowd_kind *kind, int agents, double margin, uint64_t seed)

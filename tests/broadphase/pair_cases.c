@@ -97,7 +97,7 @@ void pair_random_agent(uint64_t *state, int reach, bool spatial, pair_agent *age
         agent->body.vertices = corners;
         agent->body.vertex_count = 3;
     }
-    agent->path = (graze_trajectory){agent->motions, 0};
+    agent->path = (graze_trajectory){.motions = agent->motions, .count = 0};
     if (pair_random_below(state, 2))
         walk_waypoints(state, reach, spatial, agent);
     else

@@ -89,7 +89,7 @@ static void expect_guest(const char *kind, const model *of, const graze_index *i
     pair_list found = {0}, wanted = {0};
     for (size_t i = 0; i < guests.trajectories[0].count; i++) {
         const plain_box sides =
-            plain_box_of(&guests.bodies[0], &guests.trajectories[0].motions[i], of->margin);
+            plain_box_of(crowd_body(&guests, 0, i), &guests.trajectories[0].motions[i], of->margin);
         const graze_index_pair pair = {except, i, 0, 0};
         brute_partners(of, &sides, false, except, 0, pair, &wanted);
     }
@@ -239,9 +239,9 @@ static void no_pair_that_touches_is_lost(void)
                         if (listed)
                             continue;
                         CU_ASSERT_FALSE(exact_boxes_meet(box_at(&of, a, i), box_at(&of, b, j)));
-                        graze_conflict_verdict(&of.crowd.bodies[a],
+                        graze_conflict_verdict(crowd_body(&of.crowd, a, i),
                                                &of.crowd.trajectories[a].motions[i],
-                                               &of.crowd.bodies[b],
+                                               crowd_body(&of.crowd, b, j),
                                                &of.crowd.trajectories[b].motions[j], 0, &verdict);
                         CU_ASSERT_EQUAL(verdict, GRAZE_CLEAR);
                     }
@@ -275,7 +275,8 @@ static void a_guest_with_a_margin_meets_what_is_that_near(void)
     graze_index *index = NULL;
     graze_motion_waypoint((graze_vector){0, 0, 0}, (graze_vector){0, 0, 0}, 0, 10, &stands);
     graze_motion_waypoint((graze_vector){3, 0, 0}, (graze_vector){3, 0, 0}, 0, 10, &passes);
-    const graze_trajectory one = {&stands, 1}, other = {&passes, 1};
+    const graze_trajectory one = {.motions = &stands, .count = 1},
+                           other = {.motions = &passes, .count = 1};
     CU_ASSERT_EQUAL_FATAL(graze_index_new(&body, &one, 1, NULL, NULL, &index), GRAZE_OK);
     for (int k = 0; k < 3; k++) {
         static const double margins[] = {0, 0.999, 1};
@@ -298,7 +299,7 @@ static void a_place_is_near_what_its_box_touches_then(void)
     graze_motion_waypoint((graze_vector){0, 0, 0}, (graze_vector){4, 0, 0}, 0, 1, &motions[0]);
     graze_motion_waypoint((graze_vector){4, 0, 0}, (graze_vector){4, 0, 0}, 1, INFINITY,
                           &motions[1]);
-    const graze_trajectory both = {motions, 2};
+    const graze_trajectory both = {.motions = motions, .count = 2};
     CU_ASSERT_EQUAL_FATAL(graze_index_new(&body, &both, 1, NULL, NULL, &index), GRAZE_OK);
     graze_index_region region = graze_index_round((graze_vector){4, 0, 0}, 0.5, 1, 1);
     CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, pair_list_take_entry, &found), GRAZE_OK);
@@ -443,7 +444,7 @@ static void bad_questions_are_refused_by_name(void)
     const graze_body body = {.radius = 1}, bad = {.radius = -1};
     graze_motion motion;
     graze_motion_waypoint((graze_vector){0, 0, 0}, (graze_vector){1, 0, 0}, 0, 1, &motion);
-    const graze_trajectory one = {&motion, 1};
+    const graze_trajectory one = {.motions = &motion, .count = 1};
     graze_index *index = NULL;
     graze_index_options options = {(graze_index_method)99, 0};
     pair_list found = {0};

@@ -21,9 +21,24 @@ typedef struct plan {
     graze_body bodies[AGENTS];
     graze_trajectory trajectories[AGENTS];
     graze_motion motions[AGENTS][ROWS + 1];
+    graze_body own_bodies[AGENTS][ROWS + 1]; /* of motions, where trajectories name them */
 } plan;
 
-typedef enum walk { ON_A_GRID, ON_ODD_BEATS, ANYWHERE, WALKS } walk;
+typedef enum walk { ON_A_GRID, ON_ODD_BEATS, ANYWHERE, WITH_MANY_BODIES, WALKS } walk;
+
+static const graze_body *body_of(const plan *of, int agent, size_t motion)
+{
+    return of->trajectories[agent].bodies == NULL ? &of->bodies[agent]
+                                                  : &of->own_bodies[agent][motion];
+}
+
+/* The agents know their bodies by address: where the plan is now. */
+static void name_bodies(plan *of, int agent, dice *thrown)
+{
+    for (size_t i = 0; i < of->trajectories[agent].count; i++)
+        of->own_bodies[agent][i] = (graze_body){.radius = 0.1 + 0.2 * dice_below(thrown, 4)};
+    of->trajectories[agent].bodies = of->own_bodies[agent];
+}
 
 static void next_row(dice *thrown, walk how, int row, double *time, graze_vector *place)
 {
@@ -34,7 +49,7 @@ static void next_row(dice *thrown, walk how, int row, double *time, graze_vector
         return;
     }
     int way = dice_below(thrown, 5);
-    *time = how == ON_A_GRID ? row : 0.1 * row;
+    *time = how == ON_ODD_BEATS ? 0.1 * row : row;
     place->x = row == 0 ? dice_below(thrown, 6) : place->x + (way == 0) - (way == 1);
     place->y = row == 0 ? dice_below(thrown, 6) : place->y + (way == 2) - (way == 3);
 }
@@ -60,6 +75,9 @@ static void plan_agent(plan *of, int agent, walk how, dice *thrown)
                                         dice_below(thrown, 2) ? GRAZE_STAY : GRAZE_VANISH,
                                         of->motions[agent], &of->trajectories[agent].count, NULL),
         GRAZE_OK);
+    of->trajectories[agent].bodies = NULL;
+    if (how == WITH_MANY_BODIES && dice_below(thrown, 3) > 0)
+        name_bodies(of, agent, thrown);
 }
 
 static plan *plan_make(walk how, uint64_t seed)
@@ -177,7 +195,7 @@ static bool is_hit(const plan *of, const graze_body *body, graze_vector place, d
     CU_ASSERT_EQUAL(graze_motion_waypoint(place, place, begin, end, &standing), GRAZE_OK);
     for (int i = 0; i < AGENTS && !hit; i++)
         for (size_t j = 0; j < of->trajectories[i].count && !hit; j++)
-            CU_ASSERT_EQUAL(graze_conflict_exists(body, &standing, &of->bodies[i],
+            CU_ASSERT_EQUAL(graze_conflict_exists(body, &standing, body_of(of, i, j),
                                                   &of->trajectories[i].motions[j], 0, &hit),
                             GRAZE_OK);
     return hit;
@@ -240,7 +258,7 @@ static void who_passes_in_two_motions_leaves_one_interval(void)
     const graze_vector places[] = {{-4, 0, 0}, {0, 0, 0}, {4, 0, 0}};
     const graze_body body = {.radius = 0.5};
     graze_motion motions[3];
-    graze_trajectory passing = {motions, 0};
+    graze_trajectory passing = {.motions = motions, .count = 0};
     graze_index *index = NULL;
     graze_interval unsafe[4];
     graze_closed_interval safe[4];
@@ -272,7 +290,7 @@ static void who_turns_back_at_the_very_distance_leaves_an_instant(void)
     const graze_vector places[] = {{-2, 0, 0}, {1, 0, 0}, {-2, 0, 0}, {-2, 0, 0}};
     const graze_body body = {.radius = 0.5};
     graze_motion motions[4];
-    graze_trajectory turning = {motions, 0};
+    graze_trajectory turning = {.motions = motions, .count = 0};
     graze_index *index = NULL;
     graze_interval unsafe[4];
     size_t count = 0;
@@ -321,8 +339,8 @@ static void check_candidate(const plan *of, const graze_index *index, walk how, 
             for (size_t j = 0; b != left_out && j < of->trajectories[b].count; j++)
                 for (size_t i = 0; i < path->count; i++) {
                     bool hit = false;
-                    CU_ASSERT_EQUAL(graze_conflict_exists(&guest.bodies[0], &path->motions[i],
-                                                          &of->bodies[b],
+                    CU_ASSERT_EQUAL(graze_conflict_exists(body_of(&guest, 0, i), &path->motions[i],
+                                                          body_of(of, (int)b, j),
                                                           &of->trajectories[b].motions[j], 0.0625,
                                                           &hit), GRAZE_OK);
                     CU_ASSERT_EQUAL(told.hit[b][j][i], hit);
@@ -481,7 +499,8 @@ static void an_agent_with_many_near_motions_is_checked_all_the_same(void)
     static graze_motion motions[2][MANY];
     static meeting_list found;
     const graze_body bodies[2] = {{.radius = 0.5}, {.radius = 0.5}};
-    graze_trajectory both[2] = {{motions[0], MANY}, {motions[1], MANY}};
+    graze_trajectory both[2] = {{.motions = motions[0], .count = MANY},
+                                {.motions = motions[1], .count = MANY}};
     graze_index *index = NULL;
     for (int i = 0; i < MANY; i++)
         for (int k = 0; k < 2; k++)

@@ -25,7 +25,7 @@ static graze_boxes *boxes_on(const graze_time_grid *grid, const graze_body *body
 static graze_trajectory path_of(graze_at_end at_end, graze_motion *motions, size_t rows,
                                 const double *times, const graze_vector *places)
 {
-    graze_trajectory path = {motions, 0};
+    graze_trajectory path = {.motions = motions, .count = 0};
     graze_status status =
         graze_trajectory_from_waypoints(rows, times, places, at_end, motions, &path.count, NULL);
     CU_ASSERT_EQUAL_FATAL(status, GRAZE_OK);
@@ -77,7 +77,7 @@ static void a_life_that_ends_on_a_step_does_not_enter_the_next(void)
 
 static void a_path_of_nothing_has_no_boxes(void)
 {
-    const graze_trajectory nothing = {NULL, 0};
+    const graze_trajectory nothing = {.motions = NULL, .count = 0};
     for (int filter = GRAZE_FILTER_NONE; filter <= GRAZE_FILTER_PYRAMID; filter++) {
         graze_boxes *boxes = boxes_on(&seconds, &disc, &nothing, (graze_pair_filter)filter);
         graze_box found;

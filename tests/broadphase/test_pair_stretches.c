@@ -30,7 +30,7 @@ static bool note(void *context, const graze_meeting *meeting)
 static graze_trajectory part(const graze_trajectory *path, size_t first, size_t count)
 {
     CU_ASSERT_TRUE_FATAL(first < path->count && count <= path->count - first);
-    return (graze_trajectory){path->motions + first, count};
+    return (graze_trajectory){.motions = path->motions + first, .count = count};
 }
 
 static void meet(const pair_agent *a, const graze_trajectory *path_a, const pair_agent *b,

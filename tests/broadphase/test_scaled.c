@@ -82,7 +82,7 @@ static void draw_fleet(uint64_t seed, fleet *made)
         for (int k = 0; k < MOTIONS; k++)
             made->motions[agent][k] =
                 draw_motion(&thrown, made, k, vector(&thrown, made, made->i));
-        made->paths[agent] = (graze_trajectory){made->motions[agent], MOTIONS};
+        made->paths[agent] = (graze_trajectory){.motions = made->motions[agent], .count = MOTIONS};
     }
 }
 

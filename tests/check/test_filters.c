@@ -17,7 +17,7 @@ enum { AGENTS = 14, ROWS = 7, TOLD = 4096 };
 
 typedef struct scene {
     graze_motion motions[AGENTS][ROWS + 1];
-    graze_body bodies[AGENTS];
+    graze_body bodies[AGENTS], own_bodies[AGENTS][ROWS + 1];
     graze_trajectory trajectories[AGENTS];
 } scene;
 
@@ -27,6 +27,7 @@ typedef enum scene_kind {
     ACCELERATED,
     WITH_CORNERS,
     IN_SPACE,
+    OF_MANY_BODIES, /* another body for each motion */
     OF_ALL_SIZES, /* huge spans, tiny ones, motions of no length in time or space */
     SCENE_KINDS
 } scene_kind;
@@ -38,9 +39,10 @@ static graze_body some_body(oracle_random *random, scene_kind kind)
 {
     static const double radii[] = {0x1.6a09e667f3bcdp-2, 0.5, 0.25, 0};
     graze_body body = {.radius = radii[random_whole(random, 0, 3)]};
-    if (kind == WITH_CORNERS && random_once_in(random, 2))
+    const bool cornered = kind == WITH_CORNERS || kind == OF_MANY_BODIES;
+    if (cornered && random_once_in(random, 2))
         body = (graze_body){random_once_in(random, 2) ? 0 : 0.25, square, 4};
-    else if (kind == WITH_CORNERS && random_once_in(random, 2))
+    else if (cornered && random_once_in(random, 2))
         body = (graze_body){0.125, needle, 2};
     return body;
 }
@@ -89,7 +91,7 @@ static void drive(oracle_random *random, scene_kind kind, graze_at_end at_end,
     CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_waypoints(rows, times, places, at_end,
                                                           motions, &count, NULL),
                           GRAZE_OK);
-    *trajectory = (graze_trajectory){motions, count};
+    *trajectory = (graze_trajectory){.motions = motions, .count = count};
 }
 
 /* One accelerated motion, and where it ends an agent that parks. */
@@ -105,7 +107,7 @@ static void accelerate(oracle_random *random, graze_at_end at_end, graze_motion 
     CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_motions(1, &declared, at_end, 0, motions,
                                                         &count, NULL),
                           GRAZE_OK);
-    *trajectory = (graze_trajectory){motions, count};
+    *trajectory = (graze_trajectory){.motions = motions, .count = count};
 }
 
 static void make_scene(scene *s, scene_kind kind, uint64_t index)
@@ -119,6 +121,10 @@ static void make_scene(scene *s, scene_kind kind, uint64_t index)
             accelerate(&random, at_end, s->motions[i], &s->trajectories[i]);
         else
             drive(&random, kind, at_end, s->motions[i], &s->trajectories[i]);
+        for (size_t k = 0; kind == OF_MANY_BODIES && k < s->trajectories[i].count; k++)
+            s->own_bodies[i][k] = some_body(&random, kind);
+        if (kind == OF_MANY_BODIES)
+            s->trajectories[i].bodies = s->own_bodies[i];
     }
 }
 
@@ -227,6 +233,7 @@ static void plans_far_away_lose_no_meeting(void) { compare(AT_DECIMALS); }
 static void accelerated_plans_lose_no_meeting(void) { compare(ACCELERATED); }
 static void plans_of_bodies_with_corners_lose_no_meeting(void) { compare(WITH_CORNERS); }
 static void plans_in_space_lose_no_meeting(void) { compare(IN_SPACE); }
+static void plans_of_many_bodies_lose_no_meeting(void) { compare(OF_MANY_BODIES); }
 static void plans_of_all_sizes_lose_no_meeting(void) { compare(OF_ALL_SIZES); }
 
 CU_TestInfo filter_tests[] = {
@@ -235,6 +242,7 @@ CU_TestInfo filter_tests[] = {
     SUPPORT_TEST(accelerated_plans_lose_no_meeting),
     SUPPORT_TEST(plans_of_bodies_with_corners_lose_no_meeting),
     SUPPORT_TEST(plans_in_space_lose_no_meeting),
+    SUPPORT_TEST(plans_of_many_bodies_lose_no_meeting),
     SUPPORT_TEST(plans_of_all_sizes_lose_no_meeting),
     CU_TEST_INFO_NULL,
 };

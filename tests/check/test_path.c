@@ -26,8 +26,8 @@ static graze_motion drive(graze_vector at, graze_vector velocity, graze_vector a
 
 static const graze_vector rest = {0, 0, 0};
 
-#define PATH(motions) (&(graze_trajectory){motions, sizeof motions / sizeof motions[0]})
-#define NO_PATH (&(graze_trajectory){NULL, 0})
+#define PATH(m) (&(graze_trajectory){.motions = m, .count = sizeof m / sizeof m[0]})
+#define NO_PATH (&(graze_trajectory){.motions = NULL, .count = 0})
 
 /* ---- costs --------------------------------------------------------------------------------- */
 
@@ -45,8 +45,8 @@ static void a_path_costs_until_it_has_come_to_where_it_stays(void)
     const graze_motion back[] = {go(0, 0, 3, 4, 1, 6), go(3, 4, 3, 4, 6, 8), go(3, 4, 0, 4, 8, 9),
                                  go(0, 4, 0, 4, 9, INFINITY)};
     costs_are(PATH(back), 1, 9, 8);
-    costs_are(&(graze_trajectory){back, 2}, 1, 6, 5);
-    costs_are(&(graze_trajectory){back + 3, 1}, 9, 9, 0);
+    costs_are(&(graze_trajectory){.motions = back, .count = 2}, 1, 6, 5);
+    costs_are(&(graze_trajectory){.motions = back + 3, .count = 1}, 9, 9, 0);
     costs_are(NO_PATH, 0, 0, 0);
     /* 0.1 + 0.2 as real numbers, rounded once */
     const graze_motion odd[] = {drive(rest, (graze_vector){1, 0, 0}, rest, 0.1, 0.2)};
@@ -69,7 +69,8 @@ static void curves_have_the_length_of_their_integral_and_endless_ways_none(void)
     graze_motion both[2] = {parked[0], parked[1]};
     both[1].form = GRAZE_PARKED;
     costs_are(PATH(both), 0, 1, (sqrt(2) + asinh(1)) / 2);
-    costs_are(&(graze_trajectory){both + 1, 1}, 1, 1, 0); /* it begins where its numbers end */
+    costs_are(&(graze_trajectory){.motions = both + 1, .count = 1}, 1, 1,
+              0); /* it begins where its numbers end */
 }
 
 /* ---- limits -------------------------------------------------------------------------------- */

@@ -331,8 +331,9 @@ static bool agrees(oracle_random *random, size_t round)
     follow(random, &both[0], &m[0], &m[1]);
     find_facts(&both[1], &m[1]);
     ask_twin(random, both, &limits, &wanted);
-    CU_ASSERT_EQUAL(graze_path_excesses(&(graze_trajectory){m, 2}, &limits, take, &found),
-                    GRAZE_OK);
+    CU_ASSERT_EQUAL(
+        graze_path_excesses(&(graze_trajectory){.motions = m, .count = 2}, &limits, take, &found),
+        GRAZE_OK);
     drop_facts(&both[0]);
     drop_facts(&both[1]);
     if (same(&wanted, &found))
@@ -428,7 +429,8 @@ static bool box_agrees(oracle_random *random, size_t round)
     mpq_clear(extreme);
     const graze_path_limits limits = {INFINITY, INFINITY, INFINITY, {borders[0], borders[2]},
                                       {borders[1], borders[3]}};
-    CU_ASSERT_EQUAL(graze_path_excesses(&(graze_trajectory){&m, 1}, &limits, take_any, &found),
+    CU_ASSERT_EQUAL(graze_path_excesses(&(graze_trajectory){.motions = &m, .count = 1}, &limits,
+                                        take_any, &found),
                     GRAZE_OK);
     if (wanted == found)
         return true;

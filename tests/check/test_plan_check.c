@@ -24,7 +24,7 @@ static void stand(crowd *all, size_t count)
         CU_ASSERT_EQUAL(graze_motion_kinematic(place, still, still, 0, INFINITY, &all->motions[i]),
                         GRAZE_OK);
         all->bodies[i] = (graze_body){.radius = 1};
-        all->trajectories[i] = (graze_trajectory){&all->motions[i], 1};
+        all->trajectories[i] = (graze_trajectory){.motions = &all->motions[i], .count = 1};
     }
     all->count = count;
 }

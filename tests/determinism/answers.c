@@ -330,7 +330,7 @@ static bool ask_plan(void)
     int ways = 0, others = 0;
     for (int i = 0; i < AGENTS; i++) {
         bodies[i].radius = 0.35355339059327379;
-        paths[i] = (graze_trajectory){motions[i], walk(&state, motions[i])};
+        paths[i] = (graze_trajectory){.motions = motions[i], .count = walk(&state, motions[i])};
     }
     for (int index = -1; index <= GRAZE_INDEX_MASKS; index++)
         for (int filter = GRAZE_FILTER_NONE; filter <= GRAZE_FILTER_PYRAMID; filter++)

@@ -65,7 +65,7 @@ static int set_up(void)
                                            .to = {i + 1, r + 0.5, 0},
                                            .start = i,
                                            .duration = 1};
-        routes[r] = (graze_trajectory){motions[r], ROWS - 1};
+        routes[r] = (graze_trajectory){.motions = motions[r], .count = ROWS - 1};
         bodies[r] = disc;
     }
     const graze_grid cell_map = grid();

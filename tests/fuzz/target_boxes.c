@@ -36,7 +36,7 @@ static bool read_spline(fuzz_input *in, path *one)
     fuzz_require(whole == GRAZE_OK && deviation >= 0 && isfinite(deviation));
     for (size_t i = 0; i < count; i++)
         fuzz_require(graze_motion_validate(&one->motions[i]) == GRAZE_OK);
-    one->trajectory = (graze_trajectory){one->motions, count};
+    one->trajectory = (graze_trajectory){.motions = one->motions, .count = count};
     return true;
 }
 
@@ -47,8 +47,8 @@ static void read_path(fuzz_input *in, path *one)
         one->body = (graze_body){.radius = 0.5};
     if (fuzz_below(in, 2) == 0 && read_spline(in, one))
         return;
-    one->trajectory =
-        (graze_trajectory){one->motions, fuzz_trajectory(in, ROWS, one->motions)};
+    one->trajectory = (graze_trajectory){.motions = one->motions,
+                                         .count = fuzz_trajectory(in, ROWS, one->motions)};
 }
 
 static bool read_grid(fuzz_input *in, const path *a, const path *b, graze_time_grid *grid)

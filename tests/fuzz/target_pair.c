@@ -203,7 +203,8 @@ static bool note_index_pair(void *context, const graze_index_pair *one)
 static void agree_with_index(const fuzz_two *t, const answers *all)
 {
     const graze_body bodies[] = {t->body_a, t->body_b};
-    const graze_trajectory trajectories[] = {{&t->a, 1}, {&t->b, 1}};
+    const graze_trajectory trajectories[] = {{.motions = &t->a, .count = 1},
+                                             {.motions = &t->b, .count = 1}};
     for (int method = GRAZE_INDEX_AUTO; method <= GRAZE_INDEX_MASKS; method++) {
         graze_index_options options = {.method = (graze_index_method)method};
         graze_index *index;

@@ -25,7 +25,8 @@ static void read_agent(fuzz_input *in, agent *one)
     one->body = fuzz_body(in, one->corners);
     if (graze_body_validate(&one->body) != GRAZE_OK)
         one->body = (graze_body){.radius = 0.5};
-    one->path = (graze_trajectory){one->motions, fuzz_trajectory(in, ROWS, one->motions)};
+    one->path = (graze_trajectory){.motions = one->motions,
+                                   .count = fuzz_trajectory(in, ROWS, one->motions)};
 }
 
 static void hear(graze_meeting *list, size_t *count, const heard *all, const graze_meeting *met)
@@ -158,8 +159,8 @@ static void walk(const agent *a, const agent *b, const graze_boxes *boxes_a,
     heard again = {.each_count = 0};
     fuzz_require(graze_stretches_begin(&steps, boxes_a, boxes_b, filter, 0) == GRAZE_OK);
     while (graze_stretches_next(&steps, &part)) {
-        const graze_trajectory of_a = {a->motions + part.first_a, part.count_a};
-        const graze_trajectory of_b = {b->motions + part.first_b, part.count_b};
+        const graze_trajectory of_a = {.motions = a->motions + part.first_a, .count = part.count_a};
+        const graze_trajectory of_b = {.motions = b->motions + part.first_b, .count = part.count_b};
         fuzz_require(part.first_a + part.count_a <= a->path.count &&
                      part.first_b + part.count_b <= b->path.count);
         again.first_a = part.first_a;

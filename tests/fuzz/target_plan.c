@@ -27,8 +27,8 @@ static void read_crowd(fuzz_input *in, crowd *all)
         all->bodies[i] = fuzz_body(in, all->corners[i]);
         if (graze_body_validate(&all->bodies[i]) != GRAZE_OK)
             all->bodies[i] = (graze_body){.radius = 0.5};
-        all->paths[i] =
-            (graze_trajectory){all->motions[i], fuzz_trajectory(in, ROWS, all->motions[i])};
+        all->paths[i] = (graze_trajectory){.motions = all->motions[i],
+                                           .count = fuzz_trajectory(in, ROWS, all->motions[i])};
     }
 }
 

@@ -83,7 +83,7 @@ static void agree_in_batch(const fuzz_two *t, const graze_interval *starts, size
 static void agree_with_trajectory(const fuzz_two *t, const graze_interval *starts, size_t count)
 {
     static graze_interval normal[STARTS], found[STARTS];
-    const graze_trajectory other = {&t->b, 1};
+    const graze_trajectory other = {.motions = &t->b, .count = 1};
     size_t total = 0;
     for (size_t i = 0; i < count; i++)
         normal[i] = starts[i];

@@ -136,7 +136,7 @@ static void ask_meetings(fuzz_input *in, const place *all, const graze_body *bod
 {
     static heard got, wanted;
     graze_motion motions[ROWS + 1];
-    const graze_trajectory path = {motions, fuzz_trajectory(in, ROWS, motions)};
+    const graze_trajectory path = {.motions = motions, .count = fuzz_trajectory(in, ROWS, motions)};
     got.count = wanted.count = 0;
     if (graze_world_meetings(all->world, body, &path, tolerance, NULL, hear, &got) != GRAZE_OK ||
         path.count == 0)
@@ -148,7 +148,7 @@ static void ask_meetings(fuzz_input *in, const place *all, const graze_body *bod
             continue;
         fuzz_require(graze_world_obstacle(all->world, i, corners, &one) == GRAZE_OK);
         graze_motion still = standing(one.place, &motions[0]);
-        const graze_trajectory rest = {&still, 1};
+        const graze_trajectory rest = {.motions = &still, .count = 1};
         wanted.obstacle = i;
         fuzz_require(graze_trajectory_meetings(body, &path, &one.body, &rest, tolerance, NULL,
                                                hear_pair, &wanted) == GRAZE_OK);

@@ -20,7 +20,8 @@ static void print_motions(void)
     AT(graze_meeting, distance), AT(graze_meeting, time);
     SIZE(graze_body), AT(graze_body, radius), AT(graze_body, vertices);
     AT(graze_body, vertex_count), SIZE(graze_trajectory), AT(graze_trajectory, motions);
-    AT(graze_trajectory, count), SIZE(graze_interval), AT(graze_interval, upper);
+    AT(graze_trajectory, count), AT(graze_trajectory, bodies);
+    SIZE(graze_interval), AT(graze_interval, upper);
     SIZE(graze_moves), AT(graze_moves, form), AT(graze_moves, bodies), AT(graze_moves, radius);
     AT(graze_moves, place), AT(graze_moves, to), AT(graze_moves, velocity);
     AT(graze_moves, acceleration), AT(graze_moves, start), AT(graze_moves, end);

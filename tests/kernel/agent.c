@@ -15,7 +15,7 @@ void agent_draw(agent *result, const agent_row *rows, size_t count, graze_at_end
         places[i] = (graze_vector){rows[i].x, rows[i].y, 0};
     }
     result->body = (graze_body){.radius = 0.5};
-    result->trajectory.motions = result->motions;
+    result->trajectory = (graze_trajectory){.motions = result->motions};
     CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_waypoints(count, times, places, at_end,
                                                           result->motions,
                                                           &result->trajectory.count, NULL),
@@ -56,12 +56,22 @@ static void draw_accelerated(agent *result, oracle_random *random)
         start += duration;
     }
     result->body = (graze_body){.radius = 0.5};
-    result->trajectory.motions = result->motions;
+    result->trajectory = (graze_trajectory){.motions = result->motions};
     CU_ASSERT_EQUAL_FATAL(
         graze_trajectory_from_motions(count, declared,
                                       random_once_in(random, 2) ? GRAZE_STAY : GRAZE_VANISH, 0,
                                       result->motions, &result->trajectory.count, &bad_row),
         GRAZE_OK);
+}
+
+static void draw_bodies(agent *result, oracle_random *random)
+{
+    static const graze_point wedge[] = {{-0.5, -0.25}, {0.75, -0.25}, {0, 0.5}};
+    for (size_t i = 0; i < result->trajectory.count; i++)
+        result->bodies[i] = random_once_in(random, 4)
+                                ? (graze_body){0.25 * random_whole(random, 0, 1), wedge, 3}
+                                : (graze_body){.radius = 0.25 * random_whole(random, 0, 4)};
+    result->trajectory.bodies = result->bodies;
 }
 
 void agent_random(agent *result, agent_kind kind, oracle_random *random)
@@ -76,12 +86,16 @@ void agent_random(agent *result, agent_kind kind, oracle_random *random)
         result->body.radius = 0.25 * random_whole(random, 0, 3);
     if (kind == AGENT_ON_GRID && random_once_in(random, 4))
         agent_delay(result, 0x1p-60, result); /* starts with tails */
+    if (random_once_in(random, 3))
+        draw_bodies(result, random);
 }
 
 bool agent_delay(const agent *original, double delay, agent *delayed)
 {
     *delayed = *original;
     delayed->trajectory.motions = delayed->motions;
+    if (original->trajectory.bodies != NULL)
+        delayed->trajectory.bodies = delayed->bodies;
     for (size_t i = 0; i < original->trajectory.count; i++) {
         graze_status status =
             graze_motion_delay(&original->motions[i], delay, &delayed->motions[i]);
@@ -97,8 +111,9 @@ bool agents_conflict(const agent *a, const agent *b, double tolerance)
     for (size_t i = 0; i < a->trajectory.count; i++)
         for (size_t j = 0; j < b->trajectory.count; j++) {
             bool exists = false;
-            CU_ASSERT_EQUAL_FATAL(graze_conflict_exists(&a->body, &a->motions[i], &b->body,
-                                                        &b->motions[j], tolerance, &exists),
+            CU_ASSERT_EQUAL_FATAL(graze_conflict_exists(agent_body(a, i), &a->motions[i],
+                                                        agent_body(b, j), &b->motions[j], tolerance,
+                                                        &exists),
                                   GRAZE_OK);
             if (exists)
                 return true;
@@ -111,6 +126,8 @@ void agent_print(const char *name, const agent *printed)
     printf("/* %s: radius %a */\n", name, printed->body.radius);
     for (size_t i = 0; i < printed->trajectory.count; i++) {
         const graze_motion *m = &printed->motions[i];
+        printf("/*   radius %a, %zu corners */\n", agent_body(printed, i)->radius,
+               agent_body(printed, i)->vertex_count);
         printf("/*   form %d (%a, %a) (%a, %a) (%a, %a) %a %a, %a %a */\n", (int)m->form,
                m->position.x, m->position.y, m->velocity.x, m->velocity.y, m->acceleration.x,
                m->acceleration.y, m->start, m->start_tail, m->duration, m->duration_tail);

@@ -6,6 +6,7 @@
 #include <graze/body.h>
 #include <graze/trajectory.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "oracle/random.h"
 
@@ -15,8 +16,15 @@ enum { AGENT_ROWS = 6 };
 typedef struct agent {
     graze_body body;
     graze_motion motions[AGENT_ROWS + 1];
+    graze_body bodies[AGENT_ROWS + 1]; /* where the trajectory names bodies */
     graze_trajectory trajectory;
 } agent;
+
+/* The body of one of its motions. */
+static inline const graze_body *agent_body(const agent *of, size_t motion)
+{
+    return of->trajectory.bodies == NULL ? &of->body : &of->bodies[motion];
+}
 
 typedef struct agent_row {
     double time, x, y;
@@ -37,6 +45,7 @@ typedef enum agent_kind {
     AGENT_KINDS
 } agent_kind;
 
+/* One in three changes its body from motion to motion. */
 void agent_random(agent *result, agent_kind kind, oracle_random *random);
 
 /* The same agent moved in time without rounding; false where that takes more than

@@ -172,7 +172,8 @@ static const char *entries_differ(const oracle_bodies *bodies, bool uniform)
     bool exists = false;
     size_t count = 0;
     const oracle_pair *p = &bodies->pair;
-    const graze_trajectory only_a = {&p->a, 1}, only_b = {&p->b, 1};
+    const graze_trajectory only_a = {.motions = &p->a, .count = 1},
+                           only_b = {.motions = &p->b, .count = 1};
     (void)uniform;
     ask(p, false, &given);
     if (graze_motion_prepare(&p->body_a, &p->a, &a) != GRAZE_OK ||
@@ -297,7 +298,9 @@ static const char *a_seam_shows(const oracle_bodies *bodies, bool uniform)
     graze_motion halves[2];
     if (!uniform || !cut(&p->a, halves))
         return NULL;
-    const graze_trajectory whole = {&p->a, 1}, in_two = {halves, 2}, other = {&p->b, 1};
+    const graze_trajectory whole = {.motions = &p->a, .count = 1},
+                           in_two = {.motions = halves, .count = 2},
+                           other = {.motions = &p->b, .count = 1};
     const double tolerances[] = {0, p->tolerance, 0.125};
     for (int i = 0; i < 3; i++) {
         rows one = {.count = 0}, two = {.count = 0};

@@ -45,7 +45,8 @@ static graze_index *index_of_triangle(const graze_trajectory *path)
 static void corners_off_the_plane_are_refused_among_listed_pairs(void)
 {
     const graze_motion moving = drive(), above = hover();
-    const graze_trajectory a = {&above, 1}, b = {&moving, 1};
+    const graze_trajectory a = {.motions = &above, .count = 1},
+                           b = {.motions = &moving, .count = 1};
     const graze_motion_pair both = {0, 0};
     CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&disc, &a, &triangle, &b, &both, 1, 0, NULL,
                                                     NULL, NULL, NULL),
@@ -55,7 +56,7 @@ static void corners_off_the_plane_are_refused_among_listed_pairs(void)
 static void corners_off_the_plane_are_refused_at_a_place_of_an_index(void)
 {
     const graze_motion moving = drive();
-    const graze_trajectory path = {&moving, 1};
+    const graze_trajectory path = {.motions = &moving, .count = 1};
     const graze_vector above = {2, 0, 0.25};
     const graze_closed_interval window = {0, 10};
     graze_index *index = index_of_triangle(&path);
@@ -131,8 +132,8 @@ static void ask_soundly(question *q)
     q->body_b = &q->own[1];
     q->a = &q->move[0];
     q->b = &q->move[1];
-    q->path[0] = (graze_trajectory){q->a, 1};
-    q->path[1] = (graze_trajectory){q->b, 1};
+    q->path[0] = (graze_trajectory){.motions = q->a, .count = 1};
+    q->path[1] = (graze_trajectory){.motions = q->b, .count = 1};
 }
 
 /* What stays, and is valid: an index, a batch and a world of triangles to ask against. */

@@ -15,8 +15,8 @@ static const graze_body disc = {.radius = 0.5};
 static const graze_time_grid seconds = {0, 1, {0, 0, 0}};
 static const graze_turn spinning = {0, INFINITY};
 static graze_motion move;
-static graze_trajectory path = {&move, 1};
-static const graze_trajectory nothing = {NULL, 0};
+static graze_trajectory path = {.motions = &move, .count = 1};
+static const graze_trajectory nothing = {.motions = NULL, .count = 0};
 static graze_index *crowd;
 static graze_boxes *boxes;
 static graze_world *grid_world;
@@ -193,7 +193,7 @@ static void pairs_of_motions_need_somewhere_to_answer(void)
 
 static void paths_may_be_empty_but_not_missing(void)
 {
-    const graze_trajectory missing = {NULL, 1};
+    const graze_trajectory missing = {.motions = NULL, .count = 1};
     const graze_motion_pair both = {0, 0}, beyond = {0, 1};
     graze_approach approach;
     graze_prepared one[1];

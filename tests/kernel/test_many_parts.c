@@ -153,7 +153,8 @@ static bool take(void *context, const graze_meeting *meeting)
 
 static rows meetings_of(const comb *c, double tolerance, bool merged, size_t wanted)
 {
-    const graze_trajectory a = {&c->along, 1}, b = {&c->stands, 1};
+    const graze_trajectory a = {.motions = &c->along, .count = 1},
+                           b = {.motions = &c->stands, .count = 1};
     rows all = {.count = 0, .wanted = wanted};
     CU_ASSERT_EQUAL(graze_trajectory_meetings(&c->point, &a, &c->polygon, &b, tolerance,
                                               merged ? NULL : take, merged ? take : NULL, &all),
@@ -213,7 +214,8 @@ static void every_unsafe_start_of_a_comb_is_listed(void)
     graze_slack slack;
     size_t count = 0;
     comb_make(&c, TEETH_MAX, 0.25, 100, SHORT);
-    const graze_trajectory a = {&c.along, 1}, b = {&c.stands, 1};
+    const graze_trajectory a = {.motions = &c.along, .count = 1},
+                           b = {.motions = &c.stands, .count = 1};
     CU_ASSERT_EQUAL(graze_unsafe_starts(&c.point, &c.along, &c.polygon, &c.stands, 0, &c.workspace,
                                         found, ROOM, &count),
                     GRAZE_OK);
@@ -243,7 +245,8 @@ static void waiting_before_a_comb_is_unsafe_from_its_first_conflict(void)
     size_t count = 0;
     comb_make(&c, TEETH_MAX, 0.25, 0, SHORT);
     c.along.start = 5;
-    const graze_trajectory a = {&c.stands, 1}, b = {&c.along, 1};
+    const graze_trajectory a = {.motions = &c.stands, .count = 1},
+                           b = {.motions = &c.along, .count = 1};
     CU_ASSERT_EQUAL(graze_trajectory_unsafe_delays(&c.polygon, &a, &c.point, &b, GRAZE_WAIT, 0,
                                                    &c.workspace, found, ROOM, &count),
                     GRAZE_OK);
@@ -261,7 +264,7 @@ static void every_unsafe_start_among_many_is_listed(void)
     graze_index *index = NULL;
     size_t count = 0;
     comb_make(&c, TEETH_MAX, 0.25, 100, SHORT);
-    const graze_trajectory b = {&c.stands, 1};
+    const graze_trajectory b = {.motions = &c.stands, .count = 1};
     CU_ASSERT_EQUAL_FATAL(graze_index_new(&c.polygon, &b, 1, NULL, NULL, &index), GRAZE_OK);
     CU_ASSERT_EQUAL(graze_index_unsafe_starts(index, &c.point, &c.along, GRAZE_INDEX_NOBODY,
                                               (graze_closed_interval){-1000, 1000}, 0,

@@ -91,7 +91,7 @@ static void ask_prepared(const oracle_pair *p, answers *all)
 
 static void ask_trajectories(const oracle_pair *p, answers *all)
 {
-    const graze_trajectory a = {&p->a, 1}, b = {&p->b, 1};
+    const graze_trajectory a = {.motions = &p->a, .count = 1}, b = {.motions = &p->b, .count = 1};
     const graze_workspace workspace = room();
     graze_meeting first;
     graze_approach nearest;

@@ -71,7 +71,7 @@ static void draw_crowd(oracle_random *random, crowd *drawn)
 {
     for (int i = 0; i < AGENTS; i++) {
         drawn->bodies[i] = (graze_body){.radius = random_real(random, 0.1, 0.7)};
-        drawn->trajectories[i] = (graze_trajectory){drawn->motions[i], MOVES};
+        drawn->trajectories[i] = (graze_trajectory){.motions = drawn->motions[i], .count = MOVES};
         graze_vector from = {random_real(random, 0, 8), random_real(random, 0, 8), 0};
         for (int k = 0; k < MOVES; k++) {
             graze_vector to = {random_real(random, 0, 8), random_real(random, 0, 8), 0};
@@ -278,7 +278,7 @@ static void ask_plans(const map *of, const graze_roadmap *roadmap, answers *all)
     const graze_problem problem = {roadmap, tasks, 2, 0};
     const graze_solve_options options = {.method = GRAZE_CCBS, .node_limit = 60};
     const graze_motion passes = {.position = of->places[0], .velocity = {1, 0.5, 0}, .duration = 9};
-    const graze_trajectory path = {&passes, 1};
+    const graze_trajectory path = {.motions = &passes, .count = 1};
     graze_index *index = NULL;
     graze_solution found;
     put_plan(all, graze_solve(&problem, &options, NULL, &found), &found);

@@ -37,7 +37,7 @@ static void gather(crowd *of)
         of->motions[2 * i + 1] = p->b;
     }
     for (int i = 0; i < AGENTS; i++)
-        of->trajectories[i] = (graze_trajectory){&of->motions[i], 1};
+        of->trajectories[i] = (graze_trajectory){.motions = &of->motions[i], .count = 1};
     of->tolerance = of->pairs[0].pair.tolerance;
 }
 

@@ -113,7 +113,7 @@ static bool count_meeting(void *context, const graze_meeting *meeting)
 
 static outcome ask_meetings(const call *c)
 {
-    const graze_trajectory a = {c->a, 1}, b = {c->b, 1};
+    const graze_trajectory a = {.motions = c->a, .count = 1}, b = {.motions = c->b, .count = 1};
     size_t heard = 0;
     graze_status status = graze_trajectory_meetings(c->body_a, &a, c->body_b, &b, c->tolerance,
                                                     count_meeting, count_meeting, &heard);
@@ -122,7 +122,7 @@ static outcome ask_meetings(const call *c)
 
 static outcome ask_trajectory_verdict(const call *c)
 {
-    const graze_trajectory a = {c->a, 1}, b = {c->b, 1};
+    const graze_trajectory a = {.motions = c->a, .count = 1}, b = {.motions = c->b, .count = 1};
     graze_verdict verdict;
     memset(&verdict, PATTERN, sizeof verdict);
     graze_status status =
@@ -243,7 +243,7 @@ static void a_null_result_is_named(void)
     graze_interval interval;
     graze_prepared prepared;
     sound_call(&c);
-    const graze_trajectory one = {c.a, 1};
+    const graze_trajectory one = {.motions = c.a, .count = 1};
     const graze_body *disc = c.body_a;
     CU_ASSERT_EQUAL(graze_conflict_exists(disc, c.a, disc, c.b, 0, NULL), GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_conflict_intervals(disc, c.a, disc, c.b, 0, &interval, 1, NULL),
@@ -392,7 +392,7 @@ static void a_bad_motion_late_in_a_trajectory_is_named(void)
     motions[0] = motions[1] = c.motion[0];
     motions[1].start = 4;
     motions[1].position.x = NAN;
-    const graze_trajectory a = {motions, 2}, b = {c.b, 1};
+    const graze_trajectory a = {.motions = motions, .count = 2}, b = {.motions = c.b, .count = 1};
     CU_ASSERT_EQUAL(graze_trajectory_verdict(c.body_a, &a, c.body_b, &b, 0, &verdict),
                     GRAZE_ERROR_NOT_FINITE);
     CU_ASSERT_EQUAL(verdict, GRAZE_GRAZE);

@@ -17,6 +17,7 @@ typedef struct cell {
     oracle_stretch life; /* open, not empty */
     oracle_rational_polynomial square;
     mpq_t least, instant; /* of the squared distance over the closed cell */
+    mpq_t reach;          /* the sum of the radii */
 } cell;
 
 typedef struct layout {
@@ -24,7 +25,13 @@ typedef struct layout {
     cell cells[ORACLE_CELLS];
 } layout;
 
-static void add_cell(layout *l, const oracle_path *a, size_t i, const oracle_path *b, size_t j)
+static const graze_body *body_of(const graze_trajectory *path, const graze_body *agents, size_t i)
+{
+    return path->bodies != NULL ? &path->bodies[i] : agents;
+}
+
+static void add_cell(layout *l, const oracle_plan *plan, const oracle_path *a, size_t i,
+                     const oracle_path *b, size_t j)
 {
     assert(l->count < ORACLE_CELLS);
     cell *c = &l->cells[l->count];
@@ -36,6 +43,8 @@ static void add_cell(layout *l, const oracle_path *a, size_t i, const oracle_pat
     c->motion_b = j;
     oracle_square_distance(&c->square, a, b);
     oracle_least(c->least, c->instant, &c->square, &c->life);
+    oracle_reach(c->reach, body_of(&plan->a, &plan->body_a, i),
+                 body_of(&plan->b, &plan->body_b, j), 0);
 }
 
 static int in_order_of_time(const void *left, const void *right)
@@ -54,13 +63,13 @@ static void layout_open(layout *l, const oracle_plan *plan)
     for (size_t k = 0; k < ORACLE_CELLS; k++) {
         oracle_stretch_init(&l->cells[k].life);
         oracle_rational_polynomial_init(&l->cells[k].square);
-        mpq_inits(l->cells[k].least, l->cells[k].instant, NULL);
+        mpq_inits(l->cells[k].least, l->cells[k].instant, l->cells[k].reach, NULL);
     }
     for (size_t i = 0; i < plan->a.count; i++) {
         oracle_path_set(&a, &plan->a.motions[i]);
         for (size_t j = 0; j < plan->b.count; j++) {
             oracle_path_set(&b, &plan->b.motions[j]);
-            add_cell(l, &a, i, &b, j);
+            add_cell(l, plan, &a, i, &b, j);
         }
     }
     qsort(l->cells, l->count, sizeof *l->cells, in_order_of_time);
@@ -73,7 +82,7 @@ static void layout_close(layout *l)
     for (size_t k = 0; k < ORACLE_CELLS; k++) {
         oracle_stretch_clear(&l->cells[k].life);
         oracle_rational_polynomial_clear(&l->cells[k].square);
-        mpq_clears(l->cells[k].least, l->cells[k].instant, NULL);
+        mpq_clears(l->cells[k].least, l->cells[k].instant, l->cells[k].reach, NULL);
     }
 }
 
@@ -98,19 +107,24 @@ static void add_point(line *l, size_t k, int sign, double down, double up)
     l->elements[l->count++] = (element){true, false, sign, down, up, k};
 }
 
-static void add_cut(line *l, size_t k, const oracle_polynomial *gap, const mpq_t instant)
+/* before: of the cell that ends there, where its bodies are others; else null. */
+static void add_cut(line *l, size_t k, const oracle_polynomial *before,
+                    const oracle_polynomial *gap, const mpq_t instant)
 {
-    add_point(l, k, oracle_polynomial_sign_at(gap, instant), oracle_round_down(instant),
+    int sign = oracle_polynomial_sign_at(gap, instant);
+    int other = before != NULL ? oracle_polynomial_sign_at(before, instant) : sign;
+    add_point(l, k, other > sign ? other : sign, oracle_round_down(instant),
               oracle_round_up(instant));
 }
 
 /* The cell's first instant, its gaps and the roots between them. */
-static void add_pattern(line *l, size_t k, const cell *c, const oracle_polynomial *gap)
+static void add_pattern(line *l, size_t k, const cell *c, const oracle_polynomial *before,
+                        const oracle_polynomial *gap)
 {
     oracle_sign_pattern pattern;
     oracle_sign_pattern_init(&pattern);
     oracle_sign_pattern_find(&pattern, gap, &c->life);
-    add_cut(l, k, gap, c->life.begin);
+    add_cut(l, k, before, gap, c->life.begin);
     for (int root = 0; root <= pattern.roots; root++) {
         double down, up;
         l->elements[l->count++] = (element){.sign = pattern.sign[root], .cell = k};
@@ -122,23 +136,40 @@ static void add_pattern(line *l, size_t k, const cell *c, const oracle_polynomia
     oracle_sign_pattern_clear(&pattern);
 }
 
-static void line_find(line *l, const layout *cells, const mpq_t reach)
+/* The gap of a cell; of one that no depth exceeds the tolerance in, the squared distance. */
+static void gap_of(oracle_polynomial *gap, const cell *c, const mpq_t tolerance)
 {
-    oracle_polynomial gap;
+    mpq_t reach;
+    mpq_init(reach);
+    mpq_sub(reach, c->reach, tolerance);
+    if (mpq_sgn(reach) < 0)
+        mpq_set_ui(reach, 0, 1);
+    oracle_gap(gap, &c->square, reach);
+    mpq_clear(reach);
+}
+
+static void line_find(line *l, const layout *cells, const mpq_t tolerance)
+{
+    oracle_polynomial gap, before;
     oracle_polynomial_init(&gap);
+    oracle_polynomial_init(&before);
     l->count = 0;
     for (size_t k = 0; k < cells->count; k++) {
         const cell *c = &cells->cells[k];
-        oracle_gap(&gap, &c->square, reach);
-        add_pattern(l, k, c, &gap);
+        bool changes = k > 0 && !mpq_equal(c[-1].reach, c->reach);
+        if (changes)
+            gap_of(&before, c - 1, tolerance);
+        gap_of(&gap, c, tolerance);
+        add_pattern(l, k, c, changes ? &before : NULL, &gap);
         if (k + 1 == cells->count && !c->life.endless) {
-            add_cut(l, k, &gap, c->life.end);
+            add_cut(l, k, NULL, &gap, c->life.end);
             l->elements[l->count - 1].is_end = true;
         }
     }
     if (l->count > 0)
         l->elements[0].is_end = true;
     oracle_polynomial_clear(&gap);
+    oracle_polynomial_clear(&before);
 }
 
 /* ---- runs -------------------------------------------------------------------------------------
@@ -190,9 +221,32 @@ typedef struct depths {
     const cell *first, *last;
 } depths;
 
+/* The order of two greatest depths: that of reach - sqrt(least). Numbers of some hundred bits
+ * whose difference is below 2^-3000 are equal. */
+static int compare_depths(const cell *c, const cell *other)
+{
+    if (mpq_equal(c->reach, other->reach))
+        return -mpq_cmp(c->least, other->least);
+    mpf_t depth[2], root;
+    mpf_init2(root, 4096);
+    for (int i = 0; i < 2; i++) {
+        const cell *of = i == 0 ? c : other;
+        mpf_init2(depth[i], 4096);
+        mpf_set_q(root, of->least);
+        mpf_sqrt(root, root);
+        mpf_set_q(depth[i], of->reach);
+        mpf_sub(depth[i], depth[i], root);
+    }
+    mpf_sub(root, depth[0], depth[1]);
+    mpf_mul_2exp(root, root, 3000);
+    int order = mpf_cmp_si(root, 1) > 0 ? 1 : mpf_cmp_si(root, -1) < 0 ? -1 : 0;
+    mpf_clears(depth[0], depth[1], root, NULL);
+    return order;
+}
+
 static bool as_deep(const cell *c, const cell *other)
 {
-    return mpq_equal(c->least, other->least) && mpq_equal(c->instant, other->instant);
+    return compare_depths(c, other) == 0 && mpq_equal(c->instant, other->instant);
 }
 
 /* The deepest of the cells of an overlap. At constant velocity a cell has one
@@ -202,7 +256,7 @@ static depths deepest(const line *l, const run *r, const layout *cells)
     depths best = {NULL, NULL};
     for (size_t i = r->first; i <= r->last; i++) {
         const cell *c = &cells->cells[l->elements[i].cell];
-        if (best.first == NULL || mpq_cmp(c->least, best.first->least) < 0)
+        if (best.first == NULL || compare_depths(c, best.first) > 0)
             best.first = best.last = c;
         else if (as_deep(c, best.first))
             best.last = c;
@@ -222,7 +276,7 @@ static depths deepest_of_touch(const line *l, const run *r, const layout *cells)
 typedef struct record {
     oracle_meeting *meetings;
     size_t count;
-    mpq_t reach, strict_reach;
+    mpq_t tolerance, none;
     const layout *cells;
 } record;
 
@@ -231,7 +285,7 @@ static void add_meeting(record *to, const line *l, const run *r, graze_verdict v
     assert(to->count < ORACLE_MEETINGS);
     depths at =
         verdict == GRAZE_TOUCH ? deepest_of_touch(l, r, to->cells) : deepest(l, r, to->cells);
-    oracle_depth depth = oracle_round_depth(to->strict_reach, at.first->least);
+    oracle_depth depth = oracle_round_depth(at.first->reach, at.first->least);
     oracle_meeting *m = &to->meetings[to->count++];
     m->meeting = (graze_meeting){.verdict = verdict,
                                  .motion_a = at.first->motion_a,
@@ -246,12 +300,13 @@ static void add_meeting(record *to, const line *l, const run *r, graze_verdict v
 
 static bool exceeds_tolerance(const record *to, const line *l, const run *r)
 {
-    mpq_t square;
-    mpq_init(square);
-    mpq_mul(square, to->reach, to->reach);
-    bool exceeds =
-        mpq_sgn(to->reach) > 0 && mpq_cmp(deepest(l, r, to->cells).first->least, square) < 0;
-    mpq_clear(square);
+    const cell *c = deepest(l, r, to->cells).first;
+    mpq_t reach, square;
+    mpq_inits(reach, square, NULL);
+    mpq_sub(reach, c->reach, to->tolerance);
+    mpq_mul(square, reach, reach);
+    bool exceeds = mpq_sgn(reach) > 0 && mpq_cmp(c->least, square) < 0;
+    mpq_clears(reach, square, NULL);
     return exceeds;
 }
 
@@ -259,9 +314,7 @@ static void add_conflicts(record *to)
 {
     static line l;
     run r;
-    if (mpq_sgn(to->reach) <= 0)
-        return;
-    line_find(&l, to->cells, to->reach);
+    line_find(&l, to->cells, to->tolerance);
     for (size_t from = 0; next_run(&l, is_overlap, from, &r); from = r.last + 1)
         add_meeting(to, &l, &r, GRAZE_CONFLICT);
 }
@@ -276,7 +329,7 @@ static void add_grazes_and_touches(record *to)
 {
     static line l;
     run r;
-    line_find(&l, to->cells, to->strict_reach);
+    line_find(&l, to->cells, to->none);
     for (size_t from = 0; next_run(&l, is_overlap, from, &r); from = r.last + 1)
         if (!exceeds_tolerance(to, &l, &r))
             add_meeting(to, &l, &r, GRAZE_GRAZE);
@@ -298,14 +351,13 @@ size_t oracle_find_meetings(const oracle_plan *plan, oracle_meeting meetings[ORA
 {
     static layout cells;
     record to = {.meetings = meetings, .cells = &cells};
-    mpq_inits(to.reach, to.strict_reach, NULL);
+    mpq_inits(to.tolerance, to.none, NULL);
     layout_open(&cells, plan);
-    oracle_reach(to.reach, &plan->body_a, &plan->body_b, plan->tolerance);
-    oracle_reach(to.strict_reach, &plan->body_a, &plan->body_b, 0);
+    mpq_set_d(to.tolerance, plan->tolerance);
     add_conflicts(&to);
     add_grazes_and_touches(&to);
     qsort(meetings, to.count, sizeof *meetings, by_time);
     layout_close(&cells);
-    mpq_clears(to.reach, to.strict_reach, NULL);
+    mpq_clears(to.tolerance, to.none, NULL);
     return to.count;
 }

@@ -53,8 +53,8 @@ static size_t list_pairs(oracle_random *random, const agent *a, const agent *b, 
     for (size_t i = 0; i < a->trajectory.count; i++)
         for (size_t j = 0; j < b->trajectory.count; j++) {
             graze_verdict verdict = GRAZE_CONFLICT;
-            CU_ASSERT_EQUAL(graze_conflict_verdict(&a->body, &a->motions[i], &b->body,
-                                                   &b->motions[j], 0, &verdict),
+            CU_ASSERT_EQUAL(graze_conflict_verdict(agent_body(a, i), &a->motions[i],
+                                                   agent_body(b, j), &b->motions[j], 0, &verdict),
                             GRAZE_OK);
             if (verdict != GRAZE_CLEAR || random_once_in(random, one_in))
                 pairs[count++] = (graze_motion_pair){i, j};

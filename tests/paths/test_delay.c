@@ -51,9 +51,9 @@ static unsafe_list starts_of(const agent *a, size_t motion, const agent *b)
 {
     unsafe_list result = {.count = 0};
     graze_workspace workspace = workspace_for_all();
-    CU_ASSERT_EQUAL_FATAL(graze_trajectory_unsafe_starts(&a->body, &a->motions[motion], &b->body,
-                                                         &b->trajectory, 0, &workspace, result.at,
-                                                         ROOM, &result.count),
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_unsafe_starts(agent_body(a, motion), &a->motions[motion],
+                                                         &b->body, &b->trajectory, 0, &workspace,
+                                                         result.at, ROOM, &result.count),
                           GRAZE_OK);
     return result;
 }
@@ -150,7 +150,7 @@ static void slack_is_the_time_until_the_first_conflict(void)
 
 static void who_never_meets_has_endless_slack(void)
 {
-    agent a, b, nobody = {.body.radius = 1, .trajectory = {NULL, 0}};
+    agent a, b, nobody = {.body.radius = 1, .trajectory.count = 0};
     AGENT(&a, GRAZE_STAY, {0, -5, 0}, {10, 5, 0});
     AGENT(&b, GRAZE_STAY, {0, -5, 1}, {10, 5, 1});
     CU_ASSERT_EQUAL(slack_of(&a, &b).delay, INFINITY); /* they touch all the time */
@@ -217,7 +217,7 @@ static void who_starts_at_the_end_of_an_unsafe_delay_has_slack(void)
 /*  a stands on 5, where a motion from 0 ends; b passes 0 and not 5. */
 static void who_is_parked_does_not_wait_where_its_numbers_begin(void)
 {
-    agent a = {.body.radius = 0.5, .trajectory = {a.motions, 1}}, b;
+    agent a = {.body.radius = 0.5, .trajectory = {.motions = a.motions, .count = 1}}, b;
     a.motions[0] = (graze_motion){.form = GRAZE_PARKED, .velocity = {1, 0, 0}, .duration = 5};
     AGENT(&b, GRAZE_VANISH, {0, 0, -5}, {10, 0, 5});
     CU_ASSERT_EQUAL(delays_of(&a, &b, GRAZE_WAIT).count, 0);
@@ -239,7 +239,8 @@ static bool conflicts_when_delayed(const agent *a, const agent *b, graze_at_star
     if (at_start == GRAZE_APPEAR || delay <= 0 || a->trajectory.count == 0 ||
         a->motions[0].form == GRAZE_PARKED)
         return false;
-    agent waiting = {.body = a->body, .trajectory = {waiting.motions, 1}};
+    agent waiting = {.body = *agent_body(a, 0),
+                     .trajectory = {.motions = waiting.motions, .count = 1}};
     waiting.motions[0] = (graze_motion){.form = GRAZE_KINEMATIC,
                                         .position = a->motions[0].position,
                                         .start = a->motions[0].start,
@@ -319,9 +320,11 @@ static void check_culprits(const agent *a, const agent *b)
         return;
     agent one = *a, other = *b, later;
     one.motions[0] = a->motions[slack.motion_a];
+    one.body = *agent_body(a, slack.motion_a);
     other.motions[0] = b->motions[slack.motion_b];
-    one.trajectory = (graze_trajectory){one.motions, 1};
-    other.trajectory = (graze_trajectory){other.motions, 1};
+    other.body = *agent_body(b, slack.motion_b);
+    one.trajectory = (graze_trajectory){.motions = one.motions, .count = 1};
+    other.trajectory = (graze_trajectory){.motions = other.motions, .count = 1};
     if (agent_delay(&one, slack.conflicts ? 0 : nextafter(slack.delay, INFINITY), &later))
         CU_ASSERT_TRUE_FATAL(agents_conflict(&later, &other, 0));
 }
@@ -373,7 +376,8 @@ static void delays_of_accelerated_agents_are_complete(void)
 
 static void check_starts(const agent *a, const agent *b)
 {
-    agent one = {.body = a->body, .trajectory = {one.motions, 1}};
+    agent one = {.body = *agent_body(a, 0),
+                 .trajectory = {.motions = one.motions, .count = 1}};
     unsafe_list list = starts_of(a, 0, b);
     for (size_t end = 0; end < 2 * list.count; end++)
         for (int which = 0; which < PROBES; which++) {
@@ -435,8 +439,8 @@ static void the_array_needs_room_for_one_interval_a_motion_and_no_more(void)
     CU_ASSERT_EQUAL(list.count, 3);
     agent others[] = {b, b};
     graze_body bodies[] = {b.body, b.body};
-    graze_trajectory twice[] = {{others[0].motions, b.trajectory.count},
-                                {others[1].motions, b.trajectory.count}};
+    graze_trajectory twice[] = {{.motions = others[0].motions, .count = b.trajectory.count},
+                                {.motions = others[1].motions, .count = b.trajectory.count}};
     CU_ASSERT_EQUAL(graze_trajectories_unsafe_starts(&a.body, a.motions, bodies, twice, 2, 0, NULL,
                                                      list.at, 4, &list.count),
                     GRAZE_OK);
@@ -493,7 +497,7 @@ static void null_is_refused_everywhere(void)
     size_t count;
     AGENT(&a, GRAZE_VANISH, {0, 0, 0}, {1, 0, 0});
     const graze_body *body = &a.body;
-    const graze_trajectory *t = &a.trajectory, missing = {NULL, 1};
+    const graze_trajectory *t = &a.trajectory, missing = {.count = 1};
     const struct {
         const graze_body *body_a;
         const graze_trajectory *a;

@@ -104,6 +104,28 @@ static void approaches_that_are_equal_as_doubles_are_compared_exactly(void)
     CU_ASSERT_TRUE(approach.motion_b == 0 && approach.nearest.time == 1);
 }
 
+/* The same where the radius is 0.5 at one place and 1 at the other: at 3.5 as deep as at 3, half
+ * an ulp of 7 nearer or farther deeper or less deep. */
+static void approaches_with_other_bodies_are_compared_exactly(void)
+{
+    agent a, b;
+    AGENT(&a, GRAZE_STAY, {0, 0, 0});
+    a.body.radius = 0x1p53;
+    for (int k = -1; k <= 1; k++) {
+        const double there = 3.5 + k * 0x1p-51;
+        AGENT(&b, GRAZE_VANISH, {0, 9, 0}, {1, 3, 0}, {2, 9, 0}, {3, there, 0}, {4, 9, 0});
+        for (int i = 0; i < 4; i++)
+            b.bodies[i] = (graze_body){.radius = i < 2 ? 0.5 : 1};
+        b.trajectory.bodies = b.bodies;
+        CU_ASSERT_EQUAL(approach_of(&a, &b).motion_b, k < 0 ? 2 : 0);
+        AGENT(&b, GRAZE_VANISH, {0, 9, 0}, {1, there, 0}, {2, 9, 0}, {3, 3, 0}, {4, 9, 0});
+        for (int i = 0; i < 4; i++)
+            b.bodies[i] = (graze_body){.radius = i < 2 ? 1 : 0.5};
+        b.trajectory.bodies = b.bodies;
+        CU_ASSERT_EQUAL(approach_of(&a, &b).motion_b, k > 0 ? 2 : 0);
+    }
+}
+
 static void without_common_life_there_is_no_clearance(void)
 {
     agent a, b;
@@ -120,7 +142,7 @@ static graze_verdict verdict_of(const agent *a, size_t i, const agent *b, size_t
                                 double tolerance)
 {
     graze_verdict verdict = GRAZE_CLEAR;
-    CU_ASSERT_EQUAL_FATAL(graze_conflict_verdict(&a->body, &a->motions[i], &b->body,
+    CU_ASSERT_EQUAL_FATAL(graze_conflict_verdict(agent_body(a, i), &a->motions[i], agent_body(b, j),
                                                  &b->motions[j], tolerance, &verdict),
                           GRAZE_OK);
     return verdict;
@@ -144,10 +166,10 @@ static void check_first(const agent *a, const agent *b, double tolerance, graze_
     CU_ASSERT_EQUAL_FATAL(first.verdict, verdict_of(a, last_a, b, last_b, tolerance));
     graze_interval when[2];
     size_t count = 0;
-    CU_ASSERT_EQUAL_FATAL(graze_conflict_intervals(&a->body, &a->motions[last_a], &b->body,
-                                                   &b->motions[last_b],
-                                                   at_least == GRAZE_CONFLICT ? tolerance : 0,
-                                                   when, 2, &count),
+    CU_ASSERT_EQUAL_FATAL(graze_conflict_intervals(agent_body(a, last_a), &a->motions[last_a],
+                                                   agent_body(b, last_b), &b->motions[last_b],
+                                                   at_least == GRAZE_CONFLICT ? tolerance : 0, when,
+                                                   2, &count),
                           GRAZE_OK);
     if (first.verdict == GRAZE_TOUCH) {
         CU_ASSERT_TRUE_FATAL(count == 0 && first.when.lower <= first.time &&
@@ -164,8 +186,8 @@ static void check_clearance(const agent *a, const agent *b)
     for (size_t i = 0; i < a->trajectory.count; i++)
         for (size_t j = 0; j < b->trajectory.count; j++) {
             graze_clearance here;
-            CU_ASSERT_EQUAL_FATAL(graze_conflict_clearance(&a->body, &a->motions[i], &b->body,
-                                                           &b->motions[j], &here),
+            CU_ASSERT_EQUAL_FATAL(graze_conflict_clearance(agent_body(a, i), &a->motions[i],
+                                                           agent_body(b, j), &b->motions[j], &here),
                                   GRAZE_OK);
             if (!here.common_life)
                 continue;
@@ -279,7 +301,7 @@ static void prepared_corners_stay_in_the_plane_only_if_they_meet_corners(void)
     graze_motion_waypoint((graze_vector){0, 0, 1}, (graze_vector){1, 0, 1}, 0, 1, &above);
     graze_motion_waypoint((graze_vector){0, 0, 0}, (graze_vector){1, 0, 0}, 0, 1, &flat);
     const graze_body disc = {.radius = 2};
-    const graze_trajectory a = {&above, 1}, b = {&flat, 1};
+    const graze_trajectory a = {.motions = &above, .count = 1}, b = {.motions = &flat, .count = 1};
     CU_ASSERT_EQUAL(graze_trajectory_prepare(&triangle, &a, &one, &up),
                     GRAZE_ERROR_SPATIAL_CORNERS);
     CU_ASSERT_EQUAL_FATAL(graze_trajectory_prepare(&disc, &a, &one, &up), GRAZE_OK);
@@ -288,6 +310,13 @@ static void prepared_corners_stay_in_the_plane_only_if_they_meet_corners(void)
                     GRAZE_ERROR_SPATIAL_CORNERS);
     CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&up, &up, 0, NULL, &found), GRAZE_OK);
     CU_ASSERT_TRUE(found);
+    const graze_trajectory bent = {.motions = &flat, .count = 1, .bodies = &triangle};
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_prepare(&disc, &bent, &other, &down), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&up, &down, 0, NULL, &found),
+                    GRAZE_ERROR_SPATIAL_CORNERS);
+    const graze_trajectory high = {.motions = &above, .count = 1, .bodies = &triangle};
+    CU_ASSERT_EQUAL(graze_trajectory_prepare(&disc, &high, &one, &up),
+                    GRAZE_ERROR_SPATIAL_CORNERS);
     CU_ASSERT_EQUAL(graze_trajectory_first_conflict(&down, &down, -1, NULL, &found),
                     GRAZE_ERROR_NEGATIVE_TOLERANCE);
 }
@@ -324,7 +353,7 @@ static void what_is_invalid_or_null_is_refused_by_name(void)
     agent_delay(&a, 0, &bad);
     bad.motions[0].start = NAN;
     const graze_body *body = &a.body, negative = {.radius = -1};
-    const graze_trajectory *t = &a.trajectory, missing = {NULL, 1};
+    const graze_trajectory *t = &a.trajectory, missing = {.count = 1};
     CU_ASSERT_EQUAL(asked(body, t, body, t), GRAZE_OK);
     CU_ASSERT_EQUAL(asked(NULL, t, body, t), GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(asked(body, NULL, body, t), GRAZE_ERROR_NULL);
@@ -332,6 +361,9 @@ static void what_is_invalid_or_null_is_refused_by_name(void)
     CU_ASSERT_EQUAL(asked(body, t, body, NULL), GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(asked(body, &missing, body, t), GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(asked(body, t, &negative, t), GRAZE_ERROR_NEGATIVE_RADIUS);
+    const graze_trajectory own = {.motions = t->motions, .count = 1, .bodies = &negative};
+    CU_ASSERT_EQUAL(asked(body, &own, body, t), GRAZE_ERROR_NEGATIVE_RADIUS);
+    CU_ASSERT_EQUAL(asked(body, t, body, &own), GRAZE_ERROR_NEGATIVE_RADIUS);
     CU_ASSERT_EQUAL(asked(body, &bad.trajectory, body, t), GRAZE_ERROR_NOT_FINITE);
     CU_ASSERT_EQUAL(asked(body, t, body, &bad.trajectory), GRAZE_ERROR_NOT_FINITE);
     CU_ASSERT_EQUAL(graze_trajectory_clearance(body, t, body, t, NULL), GRAZE_ERROR_NULL);
@@ -351,6 +383,7 @@ CU_TestInfo encounter_tests[] = {
     SUPPORT_TEST(the_clearance_is_that_of_the_nearest_motions),
     SUPPORT_TEST(of_two_equal_approaches_the_earlier_one_is_told),
     SUPPORT_TEST(approaches_that_are_equal_as_doubles_are_compared_exactly),
+    SUPPORT_TEST(approaches_with_other_bodies_are_compared_exactly),
     SUPPORT_TEST(without_common_life_there_is_no_clearance),
     SUPPORT_TEST(random_agents_are_answered_as_all_their_motions_are),
     SUPPORT_TEST(prepared_trajectories_are_answered_as_all_their_motions_are),

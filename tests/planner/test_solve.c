@@ -246,7 +246,7 @@ static void one_agent_finds_its_way_round_given_trajectories(void)
         graze_motion_waypoint((graze_vector){1, -1, 0}, (graze_vector){1, 1, 0}, 0, 2, &crossing),
         GRAZE_OK);
     graze_body body = {.radius = 0.5};
-    graze_trajectory path = {&crossing, 1};
+    graze_trajectory path = {.motions = &crossing, .count = 1};
     graze_index *others = NULL;
     CU_ASSERT_EQUAL_FATAL(graze_index_new(&body, &path, 1, NULL, NULL, &others), GRAZE_OK);
     graze_solution plan;
@@ -329,7 +329,7 @@ static void one_agent_finds_its_way_round_accelerating_trajectories(void)
                       (uint32_t)(instance_random(&seed) % 25), 0.3);
         for (int i = 0; i < GIVEN; i++) {
             drive_about(&seed, 5, motions[i]);
-            given[i] = (graze_trajectory){motions[i], GIVEN_MOTIONS};
+            given[i] = (graze_trajectory){.motions = motions[i], .count = GIVEN_MOTIONS};
         }
         found += plan_round(&made, bodies, given);
     }
@@ -389,7 +389,7 @@ static void a_plan_among_others_tells_every_failed_allocation_and_leaks_nothing(
     uint64_t seed = 8;
     graze_motion motions[GIVEN_MOTIONS];
     const graze_body body = {.radius = 0.25};
-    const graze_trajectory given = {motions, GIVEN_MOTIONS};
+    const graze_trajectory given = {.motions = motions, .count = GIVEN_MOTIONS};
     graze_index *others = NULL;
     make_grid(&made, 4, 1);
     drive_about(&seed, 4, motions);

@@ -168,11 +168,26 @@ static char names[][24] = {
 static const graze_point triangle[] = {{0, 0}, {0.1, 0}, {0, 1.0 / 3}};
 
 static plan_agent agents[] = {
-    {names[0], {.radius = 0.5}, {anna, 2}, GRAZE_STAY},
-    {names[1], {.radius = 0.25}, {bert, 2}, GRAZE_STAY},
-    {names[2], {.radius = 0.5}, {cara, 1}, GRAZE_VANISH},
-    {names[3], {0.125, triangle, 3}, {cara, 1}, GRAZE_VANISH},
-    {names[4], {.radius = 0}, {NULL, 0}, GRAZE_VANISH},
+    {.label = names[0],
+     .body = {.radius = 0.5},
+     .trajectory = {.motions = anna, .count = 2},
+     .at_end = GRAZE_STAY},
+    {.label = names[1],
+     .body = {.radius = 0.25},
+     .trajectory = {.motions = bert, .count = 2},
+     .at_end = GRAZE_STAY},
+    {.label = names[2],
+     .body = {.radius = 0.5},
+     .trajectory = {.motions = cara, .count = 1},
+     .at_end = GRAZE_VANISH},
+    {.label = names[3],
+     .body = {0.125, triangle, 3},
+     .trajectory = {.motions = cara, .count = 1},
+     .at_end = GRAZE_VANISH},
+    {.label = names[4],
+     .body = {.radius = 0},
+     .trajectory = {.motions = NULL, .count = 0},
+     .at_end = GRAZE_VANISH},
 };
 static plan_input inputs[] = {
     {names[5], names[6], "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"},

@@ -197,7 +197,10 @@ static void a_plan_larger_than_a_transaction_is_whole(void)
     for (int i = 0; i < MOTIONS; i++)
         motions[i].duration = i;
     char label[] = "only";
-    plan_agent agent = {label, {.radius = 1}, {motions, MOTIONS}, GRAZE_STAY};
+    plan_agent agent = {.label = label,
+                        .body = {.radius = 1},
+                        .trajectory = {.motions = motions, .count = MOTIONS},
+                        .at_end = GRAZE_STAY};
     plan large = {.agents = &agent, .agent_count = 1, .dimension = 3, .has_bodies = true};
     int64_t run = 0, plan_id = 0;
     database *db = begin(path, &run);

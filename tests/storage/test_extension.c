@@ -348,8 +348,14 @@ static void motions_by_keys_and_positions_may_be_ramps(void)
     const graze_motion up = {.form = GRAZE_RAMP, .to = {16, 0, 0}, .share = 0, .duration = 4};
     const graze_motion stand = {.form = GRAZE_WAYPOINT, .position = {10, 0, 0}, .to = {10, 0, 0},
                                 .duration = INFINITY};
-    plan_agent agents[] = {{named[0], {.radius = 0.5}, {&up, 1}, GRAZE_VANISH},
-                           {named[1], {.radius = 0.5}, {&stand, 1}, GRAZE_STAY}};
+    plan_agent agents[] = {{.label = named[0],
+                            .body = {.radius = 0.5},
+                            .trajectory = {.motions = &up, .count = 1},
+                            .at_end = GRAZE_VANISH},
+                           {.label = named[1],
+                            .body = {.radius = 0.5},
+                            .trajectory = {.motions = &stand, .count = 1},
+                            .at_end = GRAZE_STAY}};
     const plan given = {.agents = agents, .agent_count = 2, .dimension = 2, .has_bodies = true};
     const char *path = fixture_path("ramp.db");
     database *db = NULL;

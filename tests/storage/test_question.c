@@ -192,7 +192,10 @@ static void write_crew(size_t first, const char *stranger, bool by_number, int c
     for (size_t i = 0; i < CREW; i++) {
         names[i] = (first + i) % CREW;
         snprintf(called[i], sizeof called[i], "%zu", names[i]);
-        agents[i] = (plan_agent){called[i], {.radius = 1}, {&standing, 1}, GRAZE_STAY};
+        agents[i] = (plan_agent){.label = called[i],
+                                 .body = {.radius = 1},
+                                 .trajectory = {.motions = &standing, .count = 1},
+                                 .at_end = GRAZE_STAY};
     }
     if (stranger != NULL)
         snprintf(called[3], sizeof called[3], "%s", stranger);

@@ -97,7 +97,10 @@ static const graze_motion ramps[] = {
 static int64_t write_ramps(const char *path)
 {
     static char label[] = "lift";
-    plan_agent lift = {label, {.radius = 0.5}, {ramps, 4}, GRAZE_STAY};
+    plan_agent lift = {.label = label,
+                       .body = {.radius = 0.5},
+                       .trajectory = {.motions = ramps, .count = 4},
+                       .at_end = GRAZE_STAY};
     const plan given = {.agents = &lift, .agent_count = 1, .dimension = 3, .has_bodies = true};
     database *db = NULL;
     int64_t run = 0, plan_id = 0;

@@ -24,8 +24,8 @@ typedef struct pair {
 static void set_up(pair *both)
 {
     static char names[2][2] = {"a", "b"};
-    both->a.trajectory = (graze_trajectory){&both->motions[0], 1};
-    both->b.trajectory = (graze_trajectory){&both->motions[1], 1};
+    both->a.trajectory = (graze_trajectory){.motions = &both->motions[0], .count = 1};
+    both->b.trajectory = (graze_trajectory){.motions = &both->motions[1], .count = 1};
     both->a.label = names[0];
     both->b.label = names[1];
 }
@@ -380,7 +380,7 @@ static void a_label_cannot_become_markup(void)
     make_pair(&random, &both);
     both.a.label = hostile;
     both.motions[1] = both.motions[0]; /* they are one on the other */
-    both.b.trajectory = both.a.trajectory = (graze_trajectory){both.motions, 1};
+    both.b.trajectory = both.a.trajectory = (graze_trajectory){.motions = both.motions, .count = 1};
     draw_distance(&both, 0, &sheet, false);
     const char *label = plot_reader_text(plot_reader_group(&sheet.read, "conflict", 0), "agent-a");
     CU_ASSERT_PTR_NOT_NULL_FATAL(label);

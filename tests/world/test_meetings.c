@@ -74,7 +74,7 @@ static void ask_kernel(const graze_world *world, const graze_body *body,
             continue;
         CU_ASSERT_EQUAL_FATAL(graze_world_obstacle(world, i, corners, &obstacle), GRAZE_OK);
         graze_motion standing = world_standing(obstacle.place, &path->motions[0]);
-        graze_trajectory still = {&standing, 1};
+        graze_trajectory still = {.motions = &standing, .count = 1};
         expected.obstacle = i;
         CU_ASSERT_EQUAL_FATAL(graze_trajectory_meetings(body, path, &obstacle.body, &still,
                                                         tolerance,
@@ -152,7 +152,12 @@ static void every_meeting_is_found_and_no_other(void)
         graze_body body = draw_body(&state);
         size_t count = draw_path(&state, motions);
         if (count > 0) {
-            graze_trajectory path = {motions, count};
+            graze_body bodies[ROWS_OF_PATH];
+            graze_trajectory path = {.motions = motions, .count = count};
+            for (size_t k = 0; i % 3 == 1 && k < count; k++)
+                bodies[k] = draw_body(&state);
+            if (i % 3 == 1)
+                path.bodies = bodies;
             compare_meetings(world, &body, &path, i % 3 == 0 ? 0.125 : 1e-9, i % 2 == 0);
             found += told.count;
         }
@@ -182,7 +187,7 @@ static void accelerated_motions_meet_what_the_kernel_says(void)
         graze_motion motion = accelerating(&state);
         graze_world *world = draw_world(&state, 6);
         graze_body body = draw_body(&state);
-        graze_trajectory path = {&motion, 1};
+        graze_trajectory path = {.motions = &motion, .count = 1};
         bool is_free = false, any = false;
         compare_meetings(world, &body, &path, 0, true);
         for (size_t k = 0; k < told.count; k++)
@@ -201,7 +206,7 @@ static void a_sink_may_stop_early(void)
     graze_world *world = draw_world(&state, 2);
     graze_body body = {.radius = 0.5};
     graze_motion motions[ROWS_OF_PATH];
-    graze_trajectory path = {motions, draw_path(&state, motions)};
+    graze_trajectory path = {.motions = motions, .count = draw_path(&state, motions)};
     told.count = 0;
     told.stop_at = 2;
     CU_ASSERT_EQUAL(graze_world_meetings(world, &body, &path, 0, NULL, collect, &told), GRAZE_OK);
@@ -362,7 +367,8 @@ static void bad_trajectories_are_refused(void)
     graze_world *world = draw_world(&state, 2);
     graze_body body = {.radius = 0.5};
     graze_motion motion = {.form = GRAZE_KINEMATIC, .velocity = {0, 0, 1}, .duration = 1};
-    graze_trajectory path = {&motion, 1}, none = {NULL, 1}, nothing = {NULL, 0};
+    graze_trajectory path = {.motions = &motion, .count = 1}, none = {.motions = NULL, .count = 1},
+                     nothing = {.motions = NULL, .count = 0};
     CU_ASSERT_EQUAL(graze_world_meetings(world, &body, &path, 0, collect, NULL, &told),
                     GRAZE_ERROR_SPATIAL_CORNERS);
     CU_ASSERT_EQUAL(graze_world_meetings(world, &body, &none, 0, collect, NULL, &told),
