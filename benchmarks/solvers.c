@@ -110,7 +110,7 @@ static crowd *make_crowd(randomness *source)
     for (size_t i = 0; i < AGENTS; i++) {
         made->bodies[i] = made->body;
         walk(source, made->motions[i]);
-        made->paths[i] = (graze_trajectory){made->motions[i], MOVES + 1};
+        made->paths[i] = (graze_trajectory){.motions = made->motions[i], .count = MOVES + 1};
         must(graze_trajectory_prepare(&made->bodies[i], &made->paths[i], made->prepared[i],
                                       &made->ready[i]));
     }
@@ -259,7 +259,7 @@ static void pass_what_if(const workload *load, void *answers)
     (void)load;
     q->hits = 0;
     for (size_t i = 0; i < q->count; i++) {
-        const graze_trajectory path = {q->moves[i % WALKS], MOVES + 1};
+        const graze_trajectory path = {.motions = q->moves[i % WALKS], .count = MOVES + 1};
         bool found;
         must(graze_index_conflicts(q->of->index, &q->of->body, &path, GRAZE_INDEX_NOBODY, 0, NULL,
                                    NULL, &found));
@@ -273,7 +273,7 @@ static void pass_what_if_loop(const workload *load, void *answers)
     (void)load;
     q->hits = 0;
     for (size_t i = 0; i < q->count; i++) {
-        const graze_trajectory path = {q->moves[i % WALKS], MOVES + 1};
+        const graze_trajectory path = {.motions = q->moves[i % WALKS], .count = MOVES + 1};
         graze_meeting first;
         bool found = false;
         for (size_t a = 0; a < AGENTS && !found; a++)
