@@ -9,17 +9,17 @@
 
 #include "sipp.h"
 
-typedef struct others {
+typedef struct crowd {
     graze_body body; /* of the agent that asks */
     const graze_index *index;
     double tolerance;
-} others;
+} crowd;
 
 /* When the agent can be at a vertex; an error counts as never. */
 static size_t safe_at(const void *context, uint32_t vertex, graze_vector place,
                       graze_closed_interval *safe)
 {
-    const others *o = context;
+    const crowd *o = context;
     graze_interval scratch[SIPP_LIST];
     size_t count = 0;
     (void)vertex;
@@ -33,7 +33,7 @@ static size_t safe_at(const void *context, uint32_t vertex, graze_vector place,
 static size_t unsafe_starts(const void *context, size_t edge, const graze_motion *move,
                             graze_closed_interval window, graze_interval *starts)
 {
-    const others *o = context;
+    const crowd *o = context;
     size_t count = 0;
     (void)edge;
     if (graze_index_unsafe_starts(o->index, &o->body, move, GRAZE_INDEX_NOBODY, window,
@@ -47,7 +47,7 @@ static size_t unsafe_starts(const void *context, size_t edge, const graze_motion
 static double sipp_arrival(const graze_roadmap *roads, const graze_task *task,
                            const graze_index *index, double tolerance)
 {
-    const others context = {{.radius = task->radius}, index, tolerance};
+    const crowd context = {{.radius = task->radius}, index, tolerance};
     graze_lattice lattice;
     const sipp_world world = {roads, &lattice, task->speed, safe_at, unsafe_starts, &context};
     sipp_move moves[SIPP_MOVES];
