@@ -145,7 +145,8 @@ class MotionPair(ctypes.Structure):
 class PreparedTrajectory(ctypes.Structure):
     """graze_prepared_trajectory"""
 
-    _fields_ = [("body", ctypes.c_void_p), ("trajectory", ctypes.c_void_p * 2),
+    _fields_ = [("body", ctypes.c_void_p),
+                ("trajectory", ctypes.c_void_p * (TRAJECTORY.itemsize // 8)),
                 ("motions", ctypes.c_void_p), ("plane", ctypes.c_bool), ("timed", ctypes.c_bool)]
 
 
