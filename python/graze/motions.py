@@ -179,5 +179,5 @@ def trajectories_array(trajectories: Sequence[Trajectory]) -> np.ndarray:
     array = np.zeros(len(trajectories), c.TRAJECTORY)
     for i, trajectory in enumerate(trajectories):
         array[i] = (c.address(trajectory.motions), len(trajectory),
-                    c.address(trajectory._bodies))
+                    c.address(trajectory._bodies) or 0)
     return array
