@@ -192,7 +192,7 @@ static graze_status build_path(const known_path *path, graze_motion *motions,
     graze_vector places[KNOWN_ROWS_MAX] = {{0, 0, 0}};
     for (size_t i = 0; i < path->rows; i++)
         places[i].x = path->x[i];
-    trajectory->motions = motions;
+    *trajectory = (graze_trajectory){.motions = motions};
     return graze_trajectory_from_waypoints(path->rows, path->times, places, path->at_end, motions,
                                            &trajectory->count, NULL);
 }
