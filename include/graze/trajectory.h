@@ -3,7 +3,8 @@
  * last one ends, without a seam in time or place.
  *
  * A trajectory is a plain array of motions in the caller's memory. Before its
- * first motion an agent is absent. After its last *row* it either stays for
+ * first motion an agent is absent, unless graze_trajectory_stand lets it stand
+ * there. After its last *row* it either stays for
  * ever (GRAZE_STAY: the array then ends with an endless motion) or disappears
  * (GRAZE_VANISH). The functions below make such arrays of the two exact forms
  * of rows that plans have.
@@ -97,6 +98,19 @@ GRAZE_API graze_status graze_trajectory_from_motions(size_t rows, const graze_mo
                                                      graze_at_end at_end, double tolerance,
                                                      graze_motion *motions, size_t *count,
                                                      size_t *bad_row);
+
+/* Lets an agent stand where its first motion begins, from the time `from` [s] until that motion
+ * starts: puts a wait of exactly that life before it, in the form of the first motion (of a ramp,
+ * a waypoint motion). An agent that starts by then, or that never appears, stays as it is. In a
+ * plan whose agents stand before their first rows, `from` is the earliest time of the plan.
+ *
+ * motions: *count of them, as the functions above make them, and room for one more. Where the
+ * trajectory names bodies, its first one is that of the wait, too: the caller's to add.
+ *
+ * GRAZE_ERROR_NULL, _NOT_FINITE (from), _FORM (the first motion is parked: its place is no
+ * double), _INEXACT (the wait is not the sum of two doubles, which cannot happen where
+ * start_tail is 0), and what graze_motion_validate returns for the first motion. */
+GRAZE_API graze_status graze_trajectory_stand(double from, graze_motion *motions, size_t *count);
 
 #ifdef __cplusplus
 }

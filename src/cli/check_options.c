@@ -79,7 +79,7 @@ static void choose_filters(graze_check_options *how, int index, int filter)
 
 int check_parse(check_job *job, int argc, char **argv)
 {
-    int at_end = GRAZE_STAY, index = GRAZE_INDEX_AUTO, filter = 0;
+    int at_start = PLAN_STAND, at_end = GRAZE_STAY, index = GRAZE_INDEX_AUTO, filter = 0;
     int threads = (int)graze_check_processors();
     const option_rule rules[] = {
         {"radius", 'r', OPTION_RADIUS, "METRES|grid", &job->reading.radius,
@@ -89,6 +89,9 @@ int check_parse(check_job *job, int argc, char **argv)
         {"bodies", 0, OPTION_TEXT, "FILE", &job->reading.bodies_file, NULL,
          "CSV with a body for each agent: agent,radius[,vertices]; vertices are\n"
          "'x y x y ...' round the agent's place, counter-clockwise"},
+        {"at-start", 0, OPTION_CHOICE, "stand|absent", &at_start, NULL,
+         "where an agent is before its first row (default: stand, at its place from\n"
+         "the plan's earliest time on)"},
         {"at-end", 0, OPTION_CHOICE, "stay|vanish", &at_end, NULL,
          "what an agent does after its last row (default: stay, for ever)"},
         {"map", 0, OPTION_TEXT, "FILE", &job->against.options.file, NULL,
@@ -176,6 +179,7 @@ int check_parse(check_job *job, int argc, char **argv)
     job->how.tolerance = job->tolerance;
     job->how.threads = (size_t)threads;
     job->file = argv[first];
+    job->reading.at_start = (plan_at_start)at_start;
     job->reading.at_end = (graze_at_end)at_end;
     job->reading.tolerance = job->tolerance;
     return OPTIONS_GO_ON;

@@ -29,6 +29,7 @@ static char *deciding_options(const check_job *job)
     fprintf(out, "graze %s\n", graze_version());
     put_number(out, "tolerance", true, job->tolerance);
     put_number(out, "radius", job->reading.has_radius, job->reading.radius);
+    fprintf(out, "at-start %s\n", job->reading.at_start == PLAN_STAND ? "stand" : "absent");
     fprintf(out, "at-end %s\n", job->reading.at_end == GRAZE_STAY ? "stay" : "vanish");
     const map_options *of_map = &job->against.options;
     put_number(out, "cell", job->against.given, of_map->has_cell ? of_map->cell : 1);

@@ -75,7 +75,8 @@ static const char notes[] =
     "velocities that are no doubles as motions, three dimensions or cells other than 1 m in\n"
     "Continuous-CBS.\n"
     "Names and sizes for which it has no place are refused as well, unless --drop is given.\n"
-    "A plan does not say whether agents stay at their end: `graze check --at-end` does.\n"
+    "A plan does not say where agents are before their first and after their last row:\n"
+    "`graze check --at-start` and `--at-end` do.\n"
     "\n"
     "exit status: 0 done; 2 bad usage or input, or OUT cannot hold it; 4 files or streams;\n"
     "5 memory\n"
@@ -389,6 +390,7 @@ static io_result convert_plan(convert_job *job)
                                   .map = job->has_map ? &job->map : NULL,
                                   .has_radius = job->has_radius,
                                   .radius = job->radius,
+                                  .at_start = PLAN_ABSENT,
                                   .at_end = GRAZE_STAY,
                                   .tolerance = 1e-9,
                                   .import = job->import,

@@ -115,6 +115,7 @@ static io_result decide_obstacles(shown_run *run)
 
 static int read_and_decide(shown_run *run, bool findings)
 {
+    run->reading.at_start = (plan_at_start)run->at_start;
     run->reading.at_end = (graze_at_end)run->at_end;
     run->reading.tolerance = run->tolerance;
     run->reading.has_cell = run->against.options.has_cell;
@@ -134,11 +135,12 @@ static int read_and_decide(shown_run *run, bool findings)
 
 /* ---- the whole ---------------------------------------------------------------------- */
 
-/* A database knows its bodies, its tolerance and what its agents do at the end. */
+/* A database knows its bodies, its tolerance and what its agents do before and after their rows. */
 int shown_run_check_options(const shown_run *run)
 {
     const char *given = run->reading.has_radius    ? "--radius"
                         : run->reading.bodies_file ? "--bodies"
+                        : run->has_at_start        ? "--at-start"
                         : run->has_at_end          ? "--at-end"
                         : run->has_tolerance       ? "--tolerance"
                                                    : NULL;

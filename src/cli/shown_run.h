@@ -24,8 +24,8 @@ typedef struct shown_run {
     const char *plan_value; /* of plan=ID, or null */
     bool is_database;
     plan_options reading; /* of a plan */
-    int at_end, jobs;
-    bool has_at_end, has_tolerance;
+    int at_start, at_end, jobs;
+    bool has_at_start, has_at_end, has_tolerance;
     double tolerance;  /* [m] of a database that of its run, once it is read */
     check_map against; /* --map */
     diagnostics sink;
@@ -99,6 +99,14 @@ typedef struct shown_run {
          &(run).reading.bodies_file,                                                               \
          NULL,                                                                                     \
          "for plans: CSV with a body for each agent: agent,radius[,vertices]"},                    \
+        {"at-start",                                                                               \
+         0,                                                                                        \
+         OPTION_CHOICE,                                                                            \
+         "stand|absent",                                                                           \
+         &(run).at_start,                                                                          \
+         &(run).has_at_start,                                                                      \
+         "for plans: where an agent is before its first row (default: stand, at its\n"             \
+         "place from the plan's earliest time on)"},                                               \
         {"at-end",                                                                                 \
          0,                                                                                        \
          OPTION_CHOICE,                                                                            \

@@ -321,14 +321,11 @@ static io_result add_resting_place(log_reader *r, xml *x, size_t agent)
 
 static io_result build_motions(log_reader *r, xml *x, size_t agent)
 {
-    log_path *path = &r->paths[agent];
-    size_t count = 0;
-    graze_motion *motions = calloc(path->count, sizeof *motions);
-    if (motions == NULL)
+    const log_path *path = &r->paths[agent];
+    graze_status status = plan_reading_set_rows(r->reading, agent, path->count, path->times,
+                                                path->places, NULL);
+    if (status == GRAZE_ERROR_MEMORY)
         return IO_MEMORY;
-    graze_status status = graze_trajectory_from_waypoints(
-        path->count, path->times, path->places, r->reading->options->at_end, motions, &count, NULL);
-    plan_reading_set_motions(r->reading, agent, motions, count);
     if (status != GRAZE_OK)
         xml_error_at(x, r->task.agents[agent].offset, NULL, "agent %zu: %s", agent,
                      graze_status_message(status));

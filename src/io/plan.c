@@ -33,6 +33,26 @@ void plan_reading_set_motions(plan_reading *reading, size_t agent, graze_motion 
     reading->plan.agents[agent].trajectory = (graze_trajectory){.motions = motions, .count = count};
 }
 
+graze_status plan_reading_set_rows(plan_reading *reading, size_t agent, size_t count,
+                                   const double *times, const graze_vector *places,
+                                   const double *shares)
+{
+    graze_at_end at_end = reading->options->at_end;
+    size_t made = 0;
+    graze_motion *motions = calloc(count + 1, sizeof *motions);
+    if (motions == NULL)
+        return GRAZE_ERROR_MEMORY;
+    graze_status status =
+        shares == NULL
+            ? graze_trajectory_from_waypoints(count, times, places, at_end, motions, &made, NULL)
+            : graze_trajectory_from_ramps(count, times, places, shares, at_end, motions, &made,
+                                          NULL);
+    if (status == GRAZE_OK && made == 0)
+        status = graze_motion_waypoint(*places, *places, *times, *times, &motions[made++]);
+    plan_reading_set_motions(reading, agent, motions, made);
+    return status;
+}
+
 io_result plan_reading_open(plan_reading *reading, const char *path, source **input)
 {
     bool is_stdin = strcmp(path, "-") == 0;
@@ -151,6 +171,44 @@ static io_result read_all(plan_reading *reading, const char *path)
     return result;
 }
 
+/* The motions were allocated by the readers; only users see them as const. */
+static graze_motion *motions_of(const plan_agent *agent)
+{
+    graze_motion *motions;
+    memcpy(&motions, &agent->trajectory.motions, sizeof motions);
+    return motions;
+}
+
+/* What plan_reading_set_rows leaves of an agent that vanishes in its only row. */
+static bool is_instant(const graze_motion *motion)
+{
+    return motion->form == GRAZE_WAYPOINT && motion->duration == 0 && motion->duration_tail == 0;
+}
+
+/* Lets agents stand before their first rows, if they do. */
+static io_result begin_agents(plan *all, plan_at_start at_start, const char *path,
+                              diagnostics *sink)
+{
+    double earliest = HUGE_VAL;
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < all->agent_count; i++)
+        earliest = fmin(earliest, all->agents[i].trajectory.motions[0].start);
+    for (size_t i = 0; i < all->agent_count && status == GRAZE_OK; i++) {
+        graze_trajectory *of = &all->agents[i].trajectory;
+        graze_motion *motions = motions_of(&all->agents[i]);
+        if (at_start == PLAN_STAND)
+            status = graze_trajectory_stand(earliest, motions, &of->count);
+        of->count -= is_instant(&motions[of->count - 1]);
+    }
+    all->at_start = at_start;
+    if (status == GRAZE_OK)
+        return IO_OK;
+    diagnostic_error(sink, &(diagnostic_place){.file = path}, "--at-start absent",
+                     "an agent cannot stand before its first row: %s",
+                     graze_status_message(status));
+    return IO_BAD_INPUT;
+}
+
 /* The plan in metres, and what was said of it held true. */
 static io_result finish_plan(plan *all, const plan_options *options, bool of_grid,
                              const char *path, diagnostics *sink)
@@ -159,7 +217,7 @@ static io_result finish_plan(plan *all, const plan_options *options, bool of_gri
     all->uses_cell = all->in_cells || of_grid;
     if (result == IO_OK && of_grid)
         result = plan_frame_check_grid(all, options->has_cell ? options->cell : 1, path, sink);
-    return result;
+    return result == IO_OK ? begin_agents(all, options->at_start, path, sink) : result;
 }
 
 io_result plan_read(const char *path, const plan_options *given, diagnostics *sink, plan *result)
@@ -184,20 +242,12 @@ io_result plan_read(const char *path, const plan_options *given, diagnostics *si
 
 /* ---- freeing ----------------------------------------------------------------------- */
 
-/* The motions were allocated by the readers; only users see them as const. */
-static void free_motions(const graze_motion *motions)
-{
-    void *block;
-    memcpy(&block, &motions, sizeof block);
-    free(block);
-}
-
 void plan_free(plan *all)
 {
     for (size_t i = 0; i < all->agent_count; i++) {
         free(all->agents[i].label);
         shape_forget(&all->agents[i].body);
-        free_motions(all->agents[i].trajectory.motions);
+        free(motions_of(&all->agents[i]));
     }
     for (size_t i = 0; i < all->input_count; i++) {
         free(all->inputs[i].name);

@@ -31,6 +31,10 @@ typedef struct plan_input {
     char sha256[65];   /* lower-case hex of its bytes */
 } plan_input;
 
+/* Where agents are before their first row (--at-start): at its place, from the earliest time of the
+ * plan on, or nowhere. */
+typedef enum plan_at_start { PLAN_STAND, PLAN_ABSENT } plan_at_start;
+
 /* Which of two numbers of a place comes first in a file. */
 typedef enum plan_axes { PLAN_ROW_COLUMN, PLAN_COLUMN_ROW } plan_axes;
 
@@ -55,6 +59,7 @@ typedef struct plan {
     plan_input *inputs;
     size_t input_count;
     int dimension; /* 2 or 3 */
+    plan_at_start at_start; /* what its motions say already */
     bool in_cells; /* its file counts rows and columns of a grid, the first is y = 0 on top */
     bool rows_first; /* and a row comes before a column */
     bool from_corner; /* its places are counted from a corner of the map, y upwards */
@@ -71,6 +76,7 @@ typedef struct plan_options {
                                 without, and one more input of the plan */
     bool has_radius;         /* --radius was given */
     double radius;           /* [m], or PLAN_RADIUS_GRID */
+    plan_at_start at_start;  /* --at-start */
     graze_at_end at_end;     /* --at-end */
     double tolerance;        /* [m] largest jump in a list of kinematic motions */
     plan_import import;

@@ -402,14 +402,19 @@ static void free_rows(agent_rows *rows)
     *rows = (agent_rows){.count = 0};
 }
 
-static graze_status build_waypoints(const agent_rows *rows, graze_at_end at_end,
-                                    graze_motion *motions, size_t *count)
+static graze_status build_motions(csv_reader *r, size_t agent)
 {
-    if (rows->shares == NULL)
-        return graze_trajectory_from_waypoints(rows->count, rows->times, rows->places, at_end,
-                                               motions, count, NULL);
-    return graze_trajectory_from_ramps(rows->count, rows->times, rows->places, rows->shares, at_end,
-                                       motions, count, NULL);
+    const agent_rows *rows = &r->agents[agent];
+    const plan_options *options = r->reading->options;
+    size_t count = 0;
+    graze_motion *motions = calloc(rows->count + 2, sizeof *motions); /* parked, and standing */
+    if (motions == NULL)
+        return GRAZE_ERROR_MEMORY;
+    graze_status status =
+        graze_trajectory_from_motions(rows->count, rows->declared, options->at_end,
+                                      options->tolerance, motions, &count, NULL);
+    plan_reading_set_motions(r->reading, agent, motions, count);
+    return status;
 }
 
 /* The rows were linked one by one, so a refusal here is unheard of; it is told
@@ -417,19 +422,13 @@ static graze_status build_waypoints(const agent_rows *rows, graze_at_end at_end,
 static io_result build_agent(csv_reader *r, size_t agent)
 {
     agent_rows *rows = &r->agents[agent];
-    const plan_options *options = r->reading->options;
-    size_t count = 0;
-    graze_motion *motions = calloc(rows->count + 1, sizeof *motions);
-    if (motions == NULL)
-        return IO_MEMORY;
-    graze_status status =
-        r->waypoints ? build_waypoints(rows, options->at_end, motions, &count)
-                     : graze_trajectory_from_motions(rows->count, rows->declared, options->at_end,
-                                                     options->tolerance, motions, &count, NULL);
-    plan_reading_set_motions(r->reading, agent, motions, count);
+    graze_status status = r->waypoints
+                              ? plan_reading_set_rows(r->reading, agent, rows->count, rows->times,
+                                                      rows->places, rows->shares)
+                              : build_motions(r, agent);
     free_rows(rows);
-    if (status == GRAZE_OK)
-        return IO_OK;
+    if (status == GRAZE_OK || status == GRAZE_ERROR_MEMORY)
+        return status == GRAZE_OK ? IO_OK : IO_MEMORY;
     diagnostic_place place = {.file = source_name(r->reading->input)};
     diagnostic_error(r->reading->sink, &place, NULL, "agent '%.40s': %s",
                      r->reading->plan.agents[agent].label, graze_status_message(status));

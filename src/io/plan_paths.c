@@ -78,15 +78,10 @@ static bool choose_body(const plan_path *path, const plan_reading *reading, graz
 
 static io_result build_motions(const plan_path *path, plan_reading *reading)
 {
-    size_t count = 0;
-    graze_motion *motions = calloc(path->count + 1, sizeof *motions);
-    if (motions == NULL)
-        return IO_MEMORY;
-    graze_status status = graze_trajectory_from_waypoints(
-        path->count, path->times, path->places, reading->options->at_end, motions, &count, NULL);
-    plan_reading_set_motions(reading, reading->plan.agent_count - 1, motions, count);
-    if (status == GRAZE_OK)
-        return IO_OK;
+    graze_status status = plan_reading_set_rows(reading, reading->plan.agent_count - 1, path->count,
+                                                path->times, path->places, NULL);
+    if (status == GRAZE_OK || status == GRAZE_ERROR_MEMORY)
+        return status == GRAZE_OK ? IO_OK : IO_MEMORY;
     return refuse_agent(reading, path, graze_status_message(status), "has no sound path");
 }
 

@@ -22,9 +22,17 @@ typedef struct plan_reading {
 /* Appends an agent without motions. Label and body are copied. */
 io_result plan_reading_add_agent(plan_reading *reading, const char *label, const graze_body *body);
 
-/* Gives a built trajectory to an agent, which then owns the motions. */
+/* Gives a built trajectory to an agent, which then owns the motions. There is room for one motion
+ * more. */
 void plan_reading_set_motions(plan_reading *reading, size_t agent, graze_motion *motions,
                               size_t count);
+
+/* Builds the trajectory of an agent from rows, one at least; shares may be null (trajectory.h). A
+ * single row of an agent that vanishes is kept as a wait without a life until the whole plan is
+ * read. GRAZE_ERROR_MEMORY, or what is wrong with the rows. */
+graze_status plan_reading_set_rows(plan_reading *reading, size_t agent, size_t count,
+                                   const double *times, const graze_vector *places,
+                                   const double *shares);
 
 /* Opens a file that takes part; standard input can take part once. */
 io_result plan_reading_open(plan_reading *reading, const char *path, source **input);

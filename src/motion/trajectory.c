@@ -6,6 +6,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "motion/life.h"
 #include "motion/sum.h"
@@ -267,5 +268,43 @@ graze_status graze_trajectory_from_motions(size_t rows, const graze_motion *decl
         link_until(&declared[row], &declared[row + 1], &motions[row]);
     motions[rows - 1] = declared[rows - 1];
     *count = at_end == GRAZE_STAY ? stay(motions, rows) : rows;
+    return GRAZE_OK;
+}
+
+/* ---- before the first row ----------------------------------------------------------------- */
+
+/* Where `first` begins, from a time on; its end is not yet known. */
+static graze_motion wait_before(const graze_motion *first, double from)
+{
+    graze_motion wait = {.form = GRAZE_KINEMATIC, .position = first->position, .start = from};
+    if (first->form == GRAZE_KINEMATIC)
+        return wait;
+    wait.form = GRAZE_WAYPOINT;
+    wait.to = wait.position;
+    return wait;
+}
+
+graze_status graze_trajectory_stand(double from, graze_motion *motions, size_t *count)
+{
+    FLOAT_MODE_DEFAULT;
+    if (motions == NULL || count == NULL)
+        return GRAZE_ERROR_NULL;
+    if (!isfinite(from))
+        return GRAZE_ERROR_NOT_FINITE;
+    if (*count == 0)
+        return GRAZE_OK;
+    graze_status status = graze_motion_validate(&motions[0]);
+    if (status == GRAZE_OK && motions[0].form == GRAZE_PARKED)
+        status = GRAZE_ERROR_FORM;
+    if (status != GRAZE_OK)
+        return status;
+    graze_motion wait = wait_before(&motions[0], from), linked;
+    if (motion_compare_start(&wait, &motions[0]) >= 0)
+        return GRAZE_OK;
+    if (!link_until(&wait, &motions[0], &linked))
+        return GRAZE_ERROR_INEXACT;
+    memmove(motions + 1, motions, *count * sizeof *motions);
+    motions[0] = linked;
+    ++*count;
     return GRAZE_OK;
 }

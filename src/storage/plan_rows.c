@@ -136,12 +136,14 @@ static io_result write_plan(plan_writer *writer, int64_t run_id, double toleranc
 {
     insert row;
     io_result result = insert_prepare(
-        &row, writer->db, "INSERT INTO plan (run_id, dimension, tolerance_m) VALUES (?, ?, ?)");
+        &row, writer->db,
+        "INSERT INTO plan (run_id, dimension, tolerance_m, at_start) VALUES (?, ?, ?, ?)");
     if (result != IO_OK)
         return result;
     insert_integer(&row, run_id);
     insert_integer(&row, writer->source->dimension);
     insert_real(&row, tolerance);
+    insert_text(&row, writer->source->at_start == PLAN_STAND ? "stand" : "absent");
     result = insert_row(&row);
     insert_close(&row);
     writer->plan_id = sqlite3_last_insert_rowid(writer->db->handle);

@@ -33,6 +33,7 @@ static io_result take_plan(void *context, const query *row)
     plan_rows *all = context;
     all->plan.dimension = (int)stored_integer(row, 0);
     all->tolerance = stored_real(row, 1);
+    all->plan.at_start = stored_text_is(row, 2, "stand") ? PLAN_STAND : PLAN_ABSENT;
     all->found = true;
     return IO_OK;
 }
@@ -133,7 +134,7 @@ static io_result read_rows(plan_rows *all, int64_t plan_id)
         const char *sql;
         stored_row take;
     } steps[] = {
-        {"SELECT dimension, tolerance_m FROM plan WHERE plan_id = ?", take_plan},
+        {"SELECT dimension, tolerance_m, at_start FROM plan WHERE plan_id = ?", take_plan},
         {"SELECT a.agent_id, a.label, a.at_end, b.radius_m FROM agent AS a "
          "JOIN body AS b ON b.plan_id = a.plan_id AND b.body_id = a.body_id "
          "WHERE a.plan_id = ? ORDER BY a.agent_id",

@@ -129,6 +129,44 @@ a,b,conflict,0,13,15,1,14
 END
 runs 0 check --tolerance 0 --radius 0.5 --at-end vanish plan.csv
 
+it 'who has its first row late stands at its place from the earliest time on'
+cat >plan.csv <<END
+agent,time,x,y
+a,0,0,0
+a,10,10,0
+b,7,5,0
+b,8,5,9
+END
+runs 1 check --tolerance 0 --radius 0.5 --slack -o stand.db plan.csv
+prints <<END
+$header
+a,b,conflict,0,4,6,1,5
+END
+runs 1 check --tolerance 0 --radius 0.5 --at-start stand plan.csv
+prints_line a,b,conflict,0,4,6,1,5
+runs 0 check --tolerance 0 --radius 0.5 --at-start absent --slack -o absent.db plan.csv
+for question in "SELECT at_start FROM plan:stand:absent" \
+    "SELECT in_conflict FROM slack WHERE agent_id = 1:1:0" \
+    "SELECT graze_position(1, 'b', 0):\"[5.0,0.0]\":" \
+    "SELECT graze_position(1, 'b', 6.5, 'x'):5:" \
+    "SELECT graze_position(1, 'b', -1)::" \
+    "SELECT begin_s FROM agent_path WHERE agent = 'b':0:7" \
+    "SELECT safe FROM plan_safety:no:yes"; do
+    IFS=: read -r ask stands is_absent <<END
+$question
+END
+    for way in stand absent; do
+        expected=$stands
+        [ $way = stand ] || expected=$is_absent
+        runs 0 query $way.db "$ask" --format csv
+        [ "$(tail -n +2 ../out)" = "$expected" ] ||
+            fault "$way: $ask: $(tail -n +2 ../out), not $expected"
+    done
+done
+runs 0 query stand.db verify
+runs 2 check --radius 0.5 --at-start sit plan.csv
+says "--at-start: unknown choice 'sit'"
+
 it 'each agent has its own radius'
 head_on
 printf 'agent,radius\nb,0.75\na,0.25\n' >bodies.csv
@@ -348,9 +386,10 @@ runs 0 query results.db 'select seq_a, seq_b, part, verdict, begin_s, end_s from
     --format csv
 prints <<END
 seq_a,seq_b,part,verdict,begin_s,end_s
-0,0,0,conflict,1,3
-0,0,1,conflict,7,9
-1,0,0,touch,9,9
+0,0,0,touch,0,1
+1,0,0,conflict,1,3
+1,0,1,conflict,7,9
+2,0,0,touch,9,9
 END
 
 it 'unsafe starts are kept for the motions that meet, once for each pair'
@@ -359,12 +398,12 @@ runs 1 check --tolerance 0 --radius 1.5 --at-end vanish --unsafe-starts -o resul
 runs 0 query results.db 'select seq_a, seq_b, part, lower_s, upper_s from unsafe_start' --format csv
 prints <<END
 seq_a,seq_b,part,lower_s,upper_s
-0,0,0,-8,20
+1,0,0,-8,20
 END
 runs 0 query results.db delay --format csv
 prints <<END
 agent_a,seq_a,agent_b,seq_b,start_s,safe_start_s,delay_s
-a,0,b,0,1,20,19
+a,1,b,0,1,20,19
 END
 runs 0 query results.db "select value from run_stat where name = 'unsafe_starts'" --format csv
 prints_line 1
@@ -375,7 +414,7 @@ runs 1 check --tolerance 0 --radius 1.5 -o results.db plan.csv
 runs 0 query results.db delay --format csv
 prints <<END
 agent_a,seq_a,agent_b,seq_b,start_s,safe_start_s,delay_s
-a,0,b,0,1,,
+a,1,b,0,1,,
 END
 
 it 'the delay clears the conflict of the two motions'

@@ -146,7 +146,7 @@ leaves page.html run.db
 
 it 'options that a database has answered already are refused'
 runs 0 check --radius 0.1 -o run.db "$maps/crossing-mended.csv"
-for option in '--radius 1' '--bodies b.csv' '--at-end stay' '--tolerance 0'; do
+for option in '--radius 1' '--bodies b.csv' '--at-start stand' '--at-end stay' '--tolerance 0'; do
     # shellcheck disable=SC2086
     runs 2 replay $option run.db -o page.html
     says "${option%% *} is for plans"

@@ -93,7 +93,7 @@ cmp -s ../out first || fault "another first conflict: $(cat ../out)"
 it 'other options than those it was begun with are refused by name'
 parked 9 >plan.csv
 runs 3 check --radius 1 --limit-meetings 5 -o part.db plan.csv
-for other in '--tolerance 1e-8' '--radius 2' '--at-end vanish' '--unsafe-starts' '--slack'; do
+for other in '--tolerance 1e-8' '--radius 2' '--at-start absent' '--at-end vanish' '--unsafe-starts' '--slack'; do
     # shellcheck disable=SC2086
     runs 2 check --radius 1 $other --resume -o part.db plan.csv
     option=${other#--}

@@ -53,7 +53,7 @@ done
 
 it 'the help of check names every unit of its options'
 runs 0 check --help
-for option in '--radius METRES' '--tolerance METRES' '--at-end stay|vanish' '--bodies FILE' \
+for option in '--radius METRES' '--tolerance METRES' '--at-start stand|absent' '--at-end stay|vanish' '--bodies FILE' \
     '--map FILE' '--all' '--first' '--unsafe-starts' '-o, --output DB' '--format table|csv|jsonl' '--hex' \
     '--progress auto|always|never' '--color auto|always|never' '-q, --quiet' '-v, --verbose'; do
     prints_part "$option"

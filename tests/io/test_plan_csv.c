@@ -152,6 +152,63 @@ static void agents_may_vanish_at_their_end(void)
     plan_free(&all);
 }
 
+static const char late[] = "agent,time,x,y\na,1,0,0\na,3,2,0\nb,4,5,5\nb,6,7,5\nc,4,9,9\n";
+
+static void agents_stand_from_the_earliest_time_of_the_plan_on(void)
+{
+    plan all = accept(late);
+    const graze_trajectory *b = &all.agents[1].trajectory;
+    CU_ASSERT_EQUAL(all.at_start, PLAN_STAND);
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.count, 2);
+    CU_ASSERT_EQUAL_FATAL(b->count, 3);
+    CU_ASSERT_EQUAL(b->motions[0].start, 1);
+    CU_ASSERT_EQUAL(b->motions[0].duration, 3);
+    CU_ASSERT_EQUAL(b->motions[0].to.x, 5);
+    CU_ASSERT_EQUAL(all.agents[2].trajectory.count, 2);
+    plan_free(&all);
+    all = accept("agent,start,duration,x,y,vx,vy\na,1,1,0,0,1,0\nb,4,2,5,5,1,0\n");
+    CU_ASSERT_EQUAL_FATAL(all.agents[1].trajectory.count, 3);
+    CU_ASSERT_EQUAL(all.agents[1].trajectory.motions[0].form, GRAZE_KINEMATIC);
+    CU_ASSERT_EQUAL(all.agents[1].trajectory.motions[0].start, 1);
+    plan_free(&all);
+}
+
+/* One who vanishes in its only row is there until then. */
+static void who_has_one_row_and_vanishes_stands_until_then(void)
+{
+    plan_options options = with_radius();
+    options.at_end = GRAZE_VANISH;
+    plan all = accept_with(late, &options);
+    CU_ASSERT_EQUAL_FATAL(all.agents[2].trajectory.count, 1);
+    CU_ASSERT_EQUAL(all.agents[2].trajectory.motions[0].start, 1);
+    CU_ASSERT_EQUAL(all.agents[2].trajectory.motions[0].duration, 3);
+    CU_ASSERT_EQUAL(all.agents[2].trajectory.motions[0].position.y, 9);
+    plan_free(&all);
+    all = accept_with("agent,time,x,y\na,1,0,0\nb,0,5,5\nb,2,5,7\n", &options);
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.count, 1);
+    CU_ASSERT_EQUAL(all.agents[1].trajectory.count, 1);
+    plan_free(&all);
+    all = accept_with("agent,time,x,y\na,0,0,0\nb,0,5,5\nb,2,5,7\n", &options);
+    CU_ASSERT_EQUAL(all.agents[0].trajectory.count, 0);
+    plan_free(&all);
+}
+
+static void agents_may_be_absent_before_their_first_row(void)
+{
+    plan_options options = with_radius();
+    options.at_start = PLAN_ABSENT;
+    plan all = accept_with(late, &options);
+    CU_ASSERT_EQUAL(all.at_start, PLAN_ABSENT);
+    CU_ASSERT_EQUAL(all.agents[1].trajectory.count, 2);
+    CU_ASSERT_EQUAL(all.agents[2].trajectory.count, 1);
+    CU_ASSERT_EQUAL(all.agents[2].trajectory.motions[0].start, 4);
+    plan_free(&all);
+    options.at_end = GRAZE_VANISH;
+    all = accept_with(late, &options);
+    CU_ASSERT_EQUAL(all.agents[2].trajectory.count, 0);
+    plan_free(&all);
+}
+
 static void a_third_coordinate_makes_a_plan_spatial(void)
 {
     plan all = accept("agent,time,x,y,z\na,0,0,0,7\na,1,2,3,8\n");
@@ -458,6 +515,9 @@ CU_TestInfo plan_csv_tests[] = {
     SUPPORT_TEST(a_turned_frame_turns_the_places_of_a_ramp_alone),
     SUPPORT_TEST(agents_may_interleave_and_keep_the_order_of_their_first_rows),
     SUPPORT_TEST(agents_may_vanish_at_their_end),
+    SUPPORT_TEST(agents_stand_from_the_earliest_time_of_the_plan_on),
+    SUPPORT_TEST(who_has_one_row_and_vanishes_stands_until_then),
+    SUPPORT_TEST(agents_may_be_absent_before_their_first_row),
     SUPPORT_TEST(a_third_coordinate_makes_a_plan_spatial),
     SUPPORT_TEST(windows_files_read_the_same),
     SUPPORT_TEST(time_going_backwards_is_refused_at_its_row),

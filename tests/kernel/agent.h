@@ -15,8 +15,8 @@ enum { AGENT_ROWS = 6 };
 /* Keep it where it is: the trajectory points to the motions. */
 typedef struct agent {
     graze_body body;
-    graze_motion motions[AGENT_ROWS + 1];
-    graze_body bodies[AGENT_ROWS + 1]; /* where the trajectory names bodies */
+    graze_motion motions[AGENT_ROWS + 2]; /* parked at its end, standing at its start */
+    graze_body bodies[AGENT_ROWS + 2];    /* where the trajectory names bodies */
     graze_trajectory trajectory;
 } agent;
 

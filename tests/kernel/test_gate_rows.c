@@ -375,6 +375,8 @@ static void motions_curves_and_shapes_are_made_of_finite_numbers(void)
     ROW(NIL, graze_motion_validate(NULL));
     ROW(NIL, graze_trajectory_from_ramps(2, times, places, NULL, GRAZE_STAY, x.motion, &x.count,
                                          NULL));
+    ROW(NIL, graze_trajectory_stand(0, NULL, &x.count));
+    ROW(NAN_IS, graze_trajectory_stand((double)NAN, x.motion, &x.count));
     ROW(GRAZE_ERROR_EMPTY, graze_trajectory_from_waypoints(0, times, places, GRAZE_STAY, x.motion,
                                                            &x.count, NULL));
     ROW(GRAZE_ERROR_TIME_ORDER, graze_trajectory_from_waypoints(2, (const double[]){1, 0}, places,

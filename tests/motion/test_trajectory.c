@@ -457,6 +457,88 @@ static void running_sums_of_rounded_durations_are_linked_without_seams(void)
     }
 }
 
+/* ---- before the first row ----------------------------------------------------------------- */
+
+static void stand(answer *found, double from)
+{
+    found->status = graze_trajectory_stand(from, found->motions, &found->count);
+}
+
+static void an_agent_that_stands_waits_where_its_first_row_is(void)
+{
+    const double times[] = {5, 6};
+    const graze_vector places[] = {here, there};
+    answer found = from_waypoints(2, times, places, GRAZE_STAY), plain = found;
+    stand(&found, -2);
+    assert_built(&found, 3);
+    assert_seamless(&found);
+    CU_ASSERT_EQUAL(found.motions[0].form, GRAZE_WAYPOINT);
+    CU_ASSERT_EQUAL(found.motions[0].start, -2);
+    CU_ASSERT_TRUE(is_place(found.motions[0].position, here));
+    CU_ASSERT_TRUE(is_place(found.motions[0].to, here));
+    CU_ASSERT_EQUAL(memcmp(found.motions + 1, plain.motions, 2 * sizeof *plain.motions), 0);
+}
+
+/* By the real numbers: a tail decides. */
+static void an_agent_that_is_there_by_then_stays_as_it_is(void)
+{
+    graze_motion declared = along_x(1, 2, 5, 1);
+    declared.start_tail = 0x1p-60;
+    answer plain = from_motions(1, &declared, GRAZE_VANISH, 0), found = plain;
+    stand(&found, nextafter(5, 6));
+    CU_ASSERT_EQUAL(memcmp(&found, &plain, sizeof plain), 0);
+    stand(&found, 5);
+    assert_built(&found, 2);
+    assert_seamless(&found);
+    CU_ASSERT_EQUAL(found.motions[0].duration, 0x1p-60);
+    answer stood = found;
+    stand(&found, 5);
+    CU_ASSERT_EQUAL(memcmp(&found, &stood, sizeof stood), 0);
+    size_t nobody = 0;
+    CU_ASSERT_EQUAL(graze_trajectory_stand(0, found.motions, &nobody), GRAZE_OK);
+    CU_ASSERT_EQUAL(nobody, 0);
+}
+
+/* The wait is of one form with the list, which can so be built once more of its motions. */
+static void who_stands_before_a_list_of_motions_has_one_motion_more_in_it(void)
+{
+    graze_motion declared = along_x(1, 2, 0.3, 1);
+    declared.acceleration.y = 0x1p-9;
+    answer found = from_motions(1, &declared, GRAZE_STAY, 0);
+    stand(&found, 0.1);
+    assert_built(&found, 3);
+    assert_seamless(&found);
+    CU_ASSERT_EQUAL(found.motions[0].form, GRAZE_KINEMATIC);
+    CU_ASSERT_TRUE(is_place(found.motions[0].position, declared.position));
+    CU_ASSERT_TRUE(is_place(found.motions[0].velocity, zero));
+    CU_ASSERT_TRUE(is_place(found.motions[0].acceleration, zero));
+    answer again = from_motions(2, found.motions, GRAZE_STAY, 0);
+    assert_built(&again, 3);
+}
+
+static void who_cannot_stand_is_refused_and_stays_as_it_is(void)
+{
+    const graze_motion declared = along_x(1, 2, 5, 1);
+    answer found = from_motions(1, &declared, GRAZE_STAY, 0), plain = found;
+    stand(&found, NAN);
+    CU_ASSERT_EQUAL(found.status, GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_EQUAL(graze_trajectory_stand(0, NULL, &found.count), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_trajectory_stand(0, found.motions, NULL), GRAZE_ERROR_NULL);
+    size_t one = 1;
+    CU_ASSERT_EQUAL(graze_trajectory_stand(0, found.motions + 1, &one), GRAZE_ERROR_FORM);
+    CU_ASSERT_EQUAL(one, 1);
+    CU_ASSERT_EQUAL(memcmp(found.motions, plain.motions, sizeof plain.motions), 0);
+    found.motions[0].start_tail = 0x1p-200;
+    stand(&found, 0x1p200);
+    CU_ASSERT_EQUAL(found.status, GRAZE_OK);
+    stand(&found, -0x1p200);
+    CU_ASSERT_EQUAL(found.status, GRAZE_ERROR_INEXACT);
+    found.motions[0].position.x = NAN;
+    stand(&found, 0);
+    CU_ASSERT_EQUAL(found.status, GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_EQUAL(found.count, 2);
+}
+
 CU_TestInfo trajectory_tests[] = {
     SUPPORT_TEST(rows_become_motions_without_seams),
     SUPPORT_TEST(an_agent_that_vanishes_has_no_endless_wait),
@@ -487,5 +569,9 @@ CU_TestInfo trajectory_tests[] = {
     SUPPORT_TEST(a_declared_motion_must_be_valid_and_kinematic),
     SUPPORT_TEST(a_list_of_motions_needs_rows_room_and_a_tolerance),
     SUPPORT_TEST(running_sums_of_rounded_durations_are_linked_without_seams),
+    SUPPORT_TEST(an_agent_that_stands_waits_where_its_first_row_is),
+    SUPPORT_TEST(an_agent_that_is_there_by_then_stays_as_it_is),
+    SUPPORT_TEST(who_stands_before_a_list_of_motions_has_one_motion_more_in_it),
+    SUPPORT_TEST(who_cannot_stand_is_refused_and_stays_as_it_is),
     CU_TEST_INFO_NULL,
 };

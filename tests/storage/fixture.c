@@ -199,6 +199,7 @@ static const plan five = {.agents = agents,
                           .inputs = inputs,
                           .input_count = 2,
                           .dimension = 2,
+                          .at_start = PLAN_ABSENT,
                           .has_bodies = true};
 
 const char *fixture_version(void)

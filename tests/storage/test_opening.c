@@ -189,6 +189,8 @@ static void a_writer_brings_a_file_of_version_1_up_to_date(void)
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, begin_s FROM contact"),
                            "1|3.0\n2|1.25");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, count(*) FROM unsafe_start"), "2|3");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT at_start FROM plan WHERE plan_id = 1"),
+                           "absent");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT plan_id, agent_b, safe_start_s IS NULL "
                                              "FROM conflict_delay"),
                            "1|b|1\n2|bert|0");
@@ -231,6 +233,7 @@ static void a_file_of_version_10_takes_ramps_and_keeps_its_rows(void)
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask),
                            "1|0|0|kinematic|3.0|1.0e-30\n1|1|0|waypoint|0.1|0.0");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT motions FROM guest"), "2");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT at_start FROM plan"), "absent");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA foreign_key_check"), "");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA integrity_check"), "ok");
     CU_ASSERT_STRING_EQUAL(

@@ -72,6 +72,7 @@ static void a_plan_comes_back_bit_for_bit(void)
     CU_ASSERT_EQUAL_FATAL(stored_plan_read(db, plan_id, &back, &tolerance), IO_OK);
     const plan *wanted = fixture_plan();
     CU_ASSERT_EQUAL(back.dimension, wanted->dimension);
+    CU_ASSERT_EQUAL(back.at_start, PLAN_ABSENT);
     CU_ASSERT(tolerance >= 0 && back.has_bodies);
     CU_ASSERT_EQUAL_FATAL(back.agent_count, wanted->agent_count);
     for (size_t i = 0; i < wanted->agent_count; i++)
@@ -101,7 +102,8 @@ static int64_t write_ramps(const char *path)
                        .body = {.radius = 0.5},
                        .trajectory = {.motions = ramps, .count = 4},
                        .at_end = GRAZE_STAY};
-    const plan given = {.agents = &lift, .agent_count = 1, .dimension = 3, .has_bodies = true};
+    const plan given = {.agents = &lift, .agent_count = 1, .dimension = 3,
+                        .at_start = PLAN_STAND, .has_bodies = true};
     database *db = NULL;
     int64_t run = 0, plan_id = 0;
     CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
@@ -121,6 +123,8 @@ static void ramps_come_back_bit_for_bit(void)
     int64_t plan_id = write_ramps(path);
     CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
     CU_ASSERT_EQUAL_FATAL(stored_plan_read(db, plan_id, &back, &tolerance), IO_OK);
+    CU_ASSERT_EQUAL(back.at_start, PLAN_STAND);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT at_start FROM plan"), "stand");
     CU_ASSERT_EQUAL_FATAL(back.agents[0].trajectory.count, 4);
     for (size_t i = 0; i < 4; i++)
         CU_ASSERT(same_motion(&back.agents[0].trajectory.motions[i], &ramps[i]));
