@@ -242,6 +242,8 @@ static io_result read_plan(check_job *job)
     job->reading.has_cell = job->against.options.has_cell;
     job->reading.cell = job->against.options.cell;
     job->reading.map = map_of(job);
+    job->reading.obstacles_input =
+        job->against.world != NULL ? &job->against.obstacles.input : NULL;
     job->reading.unhashed = !hashed;
     if (result == IO_OK)
         result = read_task(job, hashed);

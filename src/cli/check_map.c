@@ -69,9 +69,11 @@ static io_result make_world(check_map *against, diagnostics *sink)
     return IO_BAD_INPUT;
 }
 
-static io_result read_obstacles(check_map *against, const char *plan_file, diagnostics *sink)
+static io_result read_obstacles(check_map *against, const char *plan_file, bool hashed,
+                                diagnostics *sink)
 {
-    const obstacles_options *from = &against->from;
+    obstacles_options *from = &against->from;
+    from->hashed = hashed;
     diagnostic_place place = {.file = from->has_radius ? "--obstacle-radius" : "-"};
     bool twice = from->file != NULL && strcmp(from->file, "-") == 0 && strcmp(plan_file, "-") == 0;
     if (from->file == NULL && !from->has_radius)
@@ -95,7 +97,7 @@ io_result check_map_read(check_map *against, const char *plan_file, bool hashed,
                          diagnostics *sink)
 {
     io_result result = read_map(against, plan_file, hashed, sink);
-    return result == IO_OK ? read_obstacles(against, plan_file, sink) : result;
+    return result == IO_OK ? read_obstacles(against, plan_file, hashed, sink) : result;
 }
 
 /* Is the whole plan in one cell, though somebody moves? */
@@ -153,7 +155,11 @@ io_result check_map_accept(const check_map *against, const plan *given, bool cel
 
 io_result check_map_store(const check_map *against, database *db, int64_t run_id, int64_t plan_id)
 {
-    return against->given ? database_add_map(db, run_id, plan_id, &against->map) : IO_OK;
+    io_result result =
+        against->given ? database_add_map(db, run_id, plan_id, &against->map) : IO_OK;
+    return result == IO_OK && against->world != NULL
+               ? database_add_obstacles(db, plan_id, &against->obstacles)
+               : result;
 }
 
 void check_map_close(check_map *against)

@@ -169,9 +169,6 @@ int check_parse(check_job *job, int argc, char **argv)
     if (job->slack && job->common.output == NULL)
         return options_refuse("check", "add -o DB; then `graze query DB slack` prints it",
                               "--slack needs a database to keep it in");
-    if (job->against.from.file != NULL && job->common.output != NULL)
-        return options_refuse("check", "leave out -o, or --obstacles",
-                              "a results database does not hold obstacles of a file");
     if (job->resume && job->common.output == NULL)
         return options_refuse("check", "add -o DB, the database with the check that was cut short",
                               "--resume needs a database to go on with");

@@ -33,6 +33,8 @@ static char *deciding_options(const check_job *job)
     fprintf(out, "at-end %s\n", job->reading.at_end == GRAZE_STAY ? "stay" : "vanish");
     const map_options *of_map = &job->against.options;
     put_number(out, "cell", job->against.given, of_map->has_cell ? of_map->cell : 1);
+    const obstacles_options *from = &job->against.from;
+    put_number(out, "obstacle-radius", from->has_radius, from->radius);
     const check_task *task = &job->task;
     fprintf(out, "outside %s\n", task->outside == 0 ? "wrong" : "free");
     put_number(out, "max-speed", task->has_speed, task->speed);
@@ -127,6 +129,8 @@ io_result check_store_fault(check_job *job, const check_fault *fault)
 static io_result store_stats(check_job *job)
 {
     const bool whole = !job->resume;
+    const check_map *against = &job->against;
+    const bool blocked = against->given || against->world != NULL;
     const struct {
         const char *name;
         double value;
@@ -150,9 +154,9 @@ static io_result store_stats(check_job *job)
         {"tolerance_m", job->tolerance, true},
         {"unsafe_starts", (double)job->starts_kept, job->unsafe_starts},
         {"deepest_graze_m", job->deepest.meeting.depth, job->has_deepest},
-        {"obstacle_conflicts", (double)job->against.stretches[GRAZE_CONFLICT], job->against.given},
-        {"obstacle_grazes", (double)job->against.stretches[GRAZE_GRAZE], job->against.given},
-        {"obstacle_touches", (double)job->against.stretches[GRAZE_TOUCH], job->against.given},
+        {"obstacle_conflicts", (double)against->stretches[GRAZE_CONFLICT], blocked},
+        {"obstacle_grazes", (double)against->stretches[GRAZE_GRAZE], blocked},
+        {"obstacle_touches", (double)against->stretches[GRAZE_TOUCH], blocked},
         {"sum_of_costs_s", job->task.costs.sum_of_costs, job->task.decided},
         {"makespan_s", job->task.costs.makespan, job->task.decided},
         {"length_m", job->task.costs.length, job->task.decided},

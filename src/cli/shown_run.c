@@ -49,6 +49,14 @@ io_result shown_run_keep_slack(void *context, const stored_slack *slack)
 
 /* ---- from a database ---------------------------------------------------------------- */
 
+/* Meetings speak of the obstacles by their numbers. */
+static io_result refuse_obstacles(shown_run *run)
+{
+    diagnostic_error(&run->sink, &(diagnostic_place){.file = "--obstacles"}, "leave it out",
+                     "'%s' holds the obstacles that its plan was decided with", run->file);
+    return IO_BAD_INPUT;
+}
+
 static int load_plan(shown_run *run, database *db, bool findings)
 {
     const stored_listener listener = {keep_meeting, keep_obstacle, shown_run_keep_slack, run};
@@ -62,6 +70,10 @@ static int load_plan(shown_run *run, database *db, bool findings)
         result = check_map_accept(&run->against, &run->plan, false, &run->sink);
     if (result == IO_OK)
         result = stored_map_read(db, plan_id, &run->map, &run->has_map);
+    if (result == IO_OK)
+        result = stored_obstacles_read(db, plan_id, &run->standing);
+    if (result == IO_OK && run->standing.count > 0 && run->against.from.file != NULL)
+        result = refuse_obstacles(run);
     if (result == IO_OK && findings)
         result = stored_findings_read(db, plan_id, &run->plan, &listener);
     return cli_status_of(result);
@@ -166,7 +178,9 @@ const map *shown_run_map(const shown_run *run)
 
 const obstacles *shown_run_obstacles(const shown_run *run)
 {
-    return run->against.from.file != NULL ? &run->against.obstacles : NULL;
+    return run->against.from.file != NULL ? &run->against.obstacles
+           : run->standing.count > 0      ? &run->standing
+                                          : NULL;
 }
 
 plot_meeting *shown_run_meetings(const shown_run *run, size_t *count)
@@ -198,6 +212,7 @@ void shown_run_close(shown_run *run)
         plan_free(&run->plan);
     if (run->has_map)
         map_free(&run->map);
+    obstacles_free(&run->standing);
     check_map_close(&run->against);
     free(run->meetings);
     free(run->obstacles);

@@ -33,6 +33,7 @@ typedef struct shown_run {
     plan plan;
     bool has_plan, has_map;
     map map; /* of the database */
+    obstacles standing; /* of the database, that are no cells; count 0: it has none */
     stored_meeting *meetings;
     size_t meeting_count, meeting_room;
     database_obstacle_meeting *obstacles;

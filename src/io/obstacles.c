@@ -32,13 +32,11 @@ io_result outline_end_ring(obstacles_reading *reading)
     return IO_OK;
 }
 
-static io_result add_piece(void *context, const graze_point *vertices, size_t count)
+io_result obstacles_add_piece(obstacles *all, size_t owner, double radius,
+                              const graze_point *vertices, size_t count)
 {
-    obstacles_reading *reading = context;
-    obstacles *all = &reading->all;
-    graze_obstacle made = {.body = {.radius = reading->radius}};
-    graze_body outline = {
-        .radius = reading->radius, .vertices = vertices, .vertex_count = count};
+    graze_obstacle made = {.body = {.radius = radius}};
+    graze_body outline = {.radius = radius, .vertices = vertices, .vertex_count = count};
     if (count == 1)
         made.place = vertices[0];
     else if (!shape_copy(&outline, &made.body))
@@ -49,8 +47,14 @@ static io_result add_piece(void *context, const graze_point *vertices, size_t co
         return IO_MEMORY;
     }
     all->pieces[all->piece_count] = made;
-    all->owners[all->piece_count++] = all->count;
+    all->owners[all->piece_count++] = owner;
     return IO_OK;
+}
+
+static io_result add_piece(void *context, const graze_point *vertices, size_t count)
+{
+    obstacles_reading *reading = context;
+    return obstacles_add_piece(&reading->all, reading->all.count, reading->radius, vertices, count);
 }
 
 static void refuse(const obstacles_reading *reading, size_t point, const char *hint,
@@ -172,17 +176,30 @@ static io_result read_format(obstacles_reading *reading)
                                         : obstacles_csv_read(reading);
 }
 
+/* Notes the file, which was read to its end. */
+static io_result note_input(obstacles_reading *reading)
+{
+    plan_input *input = &reading->all.input;
+    input->name = strdup(source_name(reading->input));
+    input->role = strdup("obstacles");
+    if (reading->options->hashed)
+        source_hash(reading->input, input->sha256);
+    return input->name != NULL && input->role != NULL ? IO_OK : IO_MEMORY;
+}
+
 io_result obstacles_read(const obstacles_options *options, diagnostics *sink, obstacles *result)
 {
     obstacles_reading reading = {.options = options,
                                  .sink = sink,
                                  .radius = options->has_radius ? options->radius : 0};
     size_t before = sink->errors;
-    io_result outcome = source_open(options->file, false, sink, &reading.input);
+    io_result outcome = source_open(options->file, options->hashed, sink, &reading.input);
     if (outcome == IO_OK)
         outcome = read_format(&reading);
     if (outcome == IO_OK && sink->errors > before)
         outcome = IO_BAD_INPUT;
+    if (outcome == IO_OK)
+        outcome = note_input(&reading);
     source_close(reading.input);
     free(reading.points);
     free(reading.ends);
@@ -211,5 +228,7 @@ void obstacles_free(obstacles *all)
     free(all->pieces);
     free(all->owners);
     free(all->labels);
+    free(all->input.name);
+    free(all->input.role);
     *all = (obstacles){.count = 0};
 }

@@ -23,11 +23,13 @@
 #include <stddef.h>
 
 #include "io/diagnostic.h"
+#include "io/plan.h"
 
 typedef struct obstacles_options {
     const char *file;
     bool has_radius;
     double radius; /* [m] of obstacles that have none of their own; otherwise 0 */
+    bool hashed;   /* the SHA-256 of the file is wanted */
 } obstacles_options;
 
 typedef struct obstacles {
@@ -36,9 +38,15 @@ typedef struct obstacles {
     size_t piece_count, piece_room, owner_room;
     char **labels; /* of obstacles; null: they are called 0, 1, ... */
     size_t count, label_room;
+    plan_input input; /* the file; all null where they are of none */
 } obstacles;
 
 io_result obstacles_read(const obstacles_options *options, diagnostics *sink, obstacles *result);
+
+/* Adds a convex piece with these corners (one is a point, two a segment), rounded by a radius, to
+ * an obstacle that is none before the latest. IO_MEMORY. */
+io_result obstacles_add_piece(obstacles *all, size_t owner, double radius,
+                              const graze_point *vertices, size_t count);
 
 /* The name of an obstacle; `room` holds it where it is a number. */
 const char *obstacles_label(const obstacles *all, size_t obstacle, char room[32]);

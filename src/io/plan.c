@@ -114,6 +114,8 @@ static io_result add_inputs(plan_reading *reading)
         result = add_others(&reading->plan, options->tasks_input, 1);
     if (result == IO_OK && options->map != NULL)
         result = add_others(&reading->plan, options->map->inputs, options->map->input_count);
+    if (result == IO_OK && options->obstacles_input != NULL)
+        result = add_others(&reading->plan, options->obstacles_input, 1);
     return result;
 }
 

@@ -27,7 +27,7 @@ typedef struct plan_agent {
 /* A file that took part, for the record in a results database. */
 typedef struct plan_input {
     char *name;        /* as the user wrote it; "-" is standard input */
-    char *role;        /* "plan", "bodies", "scenario" or "map" */
+    char *role;        /* "plan", "bodies", "scenario", "map", "edges" or "obstacles" */
     char sha256[65];   /* lower-case hex of its bytes */
 } plan_input;
 
@@ -84,6 +84,7 @@ typedef struct plan_options {
     double cell;             /* [m] the side of a cell; 1 where it was not */
     const plan_input *tasks_input; /* a scenario that the plan is held against, or null: one more
                                       input, unless the plan's own reader has read it */
+    const plan_input *obstacles_input; /* likewise */
     bool bodies_optional;    /* for who looks at movements alone */
     bool unhashed;           /* nobody wants the SHA-256 of the inputs: 4 ms a megabyte */
 } plan_options;

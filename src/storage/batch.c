@@ -103,7 +103,7 @@ static int64_t integer_at(const batch_row *row, int column)
     case MOTION_B:
         return (int64_t)row->meeting.motion_b;
     case MAP_ROW:
-        return row->row;
+        return row->row == DATABASE_NO_CELL ? -1 : (int64_t)row->row;
     case MAP_COLUMN:
         return row->column;
     default:

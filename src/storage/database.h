@@ -2,8 +2,8 @@
 /* Results in SQLite: one file, many runs, nothing half-written.
  *
  * The order of calls of a writer: database_create, database_begin_run,
- * database_add_plan, perhaps database_add_map and database_begin_check, any
- * number of database_add_contact,
+ * database_add_plan, perhaps database_add_map, database_add_obstacles and
+ * database_begin_check, any number of database_add_contact,
  * database_add_meeting, database_add_unsafe_start, database_add_slack,
  * database_add_obstacle_meeting and database_add_broken_rule,
  * database_finish_run, database_close. Rows are
@@ -19,6 +19,7 @@
 
 #include "io/diagnostic.h"
 #include "io/map.h"
+#include "io/obstacles.h"
 #include "io/plan.h"
 
 typedef struct database database;
@@ -73,6 +74,10 @@ io_result database_add_slack(database *db, int64_t plan_id, size_t agent,
 /* A map with its cells, or its vertices and edges; and that a plan is held against it
  * (plan_id 0: none). */
 io_result database_add_map(database *db, int64_t run_id, int64_t plan_id, const map *source);
+
+/* Obstacles that are no cells, against which a plan is held (tables `obstacle`,
+ * `obstacle_vertex`). */
+io_result database_add_obstacles(database *db, int64_t plan_id, const obstacles *source);
 
 /* One merged stretch of an agent and a blocked cell (table `obstacle_meeting`), or an obstacle that
  * is no cell: the column is then its number. */

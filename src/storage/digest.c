@@ -87,6 +87,12 @@ static const struct {
     {"unsafe_start", OF_PLAN,
      "SELECT agent_a_id, seq_a, agent_b_id, seq_b, part, lower_s, upper_s FROM main.unsafe_start "
      "WHERE plan_id = ?1 ORDER BY agent_a_id, agent_b_id, seq_a, seq_b, part"},
+    {"obstacle", OF_PLAN,
+     "SELECT obstacle_id, label, radius_m FROM main.obstacle WHERE plan_id = ?1 "
+     "ORDER BY obstacle_id"},
+    {"obstacle_vertex", OF_PLAN,
+     "SELECT obstacle_id, piece, seq, x_m, y_m FROM main.obstacle_vertex WHERE plan_id = ?1 "
+     "ORDER BY obstacle_id, piece, seq"},
     {"obstacle_meeting", OF_PLAN,
      "SELECT agent_id, map_row, map_column, part, verdict, begin_s, end_s, depth_m, depth_at_s, "
      "min_clearance_m, seq FROM main.obstacle_meeting WHERE plan_id = ?1 "

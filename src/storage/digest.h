@@ -16,7 +16,7 @@
 enum {
     DIGEST_TEXT_SIZE = 65, /* [bytes] lower-case hex and its 0 byte */
     DIGEST_RUN = 0,        /* the table `run`: known only when the run has ended */
-    DIGEST_TABLES = 21
+    DIGEST_TABLES = 23
 };
 
 /* The name of table number `table`, below DIGEST_TABLES. */

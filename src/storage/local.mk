@@ -22,6 +22,7 @@ libdriver_la_SOURCES += \
 	%reldir%/map_rows.c \
 	%reldir%/memory_table.c \
 	%reldir%/memory_table.h \
+	%reldir%/obstacle_rows.c \
 	%reldir%/pair_rows.c \
 	%reldir%/pair_rows.h \
 	%reldir%/plan_rows.c \
@@ -41,6 +42,7 @@ libdriver_la_SOURCES += \
 libdriver_la_SOURCES += \
 	%reldir%/stored.h \
 	%reldir%/stored_findings.c \
+	%reldir%/stored_obstacles.c \
 	%reldir%/stored_plan.c \
 	%reldir%/stored_rows.c \
 	%reldir%/stored_rows.h \
@@ -51,7 +53,7 @@ SCHEMA_STEPS = %reldir%/schema.sql %reldir%/schema_2.sql %reldir%/schema_3.sql \
 	%reldir%/schema_4.sql %reldir%/schema_5.sql %reldir%/schema_6.sql \
 	%reldir%/schema_7.sql %reldir%/schema_8.sql %reldir%/schema_9.sql \
 	%reldir%/schema_10.sql %reldir%/schema_10_aside.sql %reldir%/schema_10_rows.sql \
-	%reldir%/schema_11.sql %reldir%/schema_12.sql
+	%reldir%/schema_11.sql %reldir%/schema_12.sql %reldir%/schema_13.sql
 EXTRA_DIST += $(SCHEMA_STEPS)
 CLEANFILES += %reldir%/schema_sql.c
 

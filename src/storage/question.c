@@ -141,14 +141,16 @@ const question questions[] = {
      "SELECT NOT EXISTS (SELECT 1 FROM contact WHERE plan_id = ?1 AND verdict = 'conflict')\n"
      "    OR EXISTS (SELECT 1 FROM unsafe_start WHERE plan_id = ?1)"},
     {"obstacles", "[plan=ID]",
-     "every conflict of an agent with a blocked cell (after check --map), in order of time",
-     "SELECT o.agent, o.map_column, o.map_row, o.part,\n"
+     "every conflict of an agent with a cell or an obstacle (after check --map, --obstacles)",
+     "SELECT o.agent, o.map_column, o.map_row, o.obstacle, o.part,\n"
      "       o.begin_s, o.end_s, o.depth_m, o.depth_at_s\n"
      "FROM obstacle_meeting_labelled AS o\n"
      "WHERE o.plan_id = :plan AND o.verdict = 'conflict'\n"
-     "ORDER BY o.begin_s, o.agent_id, o.map_row, o.map_column, o.part\n",
-     false, "check --map MAP",
-     "SELECT EXISTS (SELECT 1 FROM plan_map WHERE plan_id = ?1)"},
+     "ORDER BY o.begin_s, o.agent_id, o.obstacle_id, o.map_row, o.map_column, o.part\n",
+     false, "check --map MAP (or --obstacles FILE)",
+     "SELECT EXISTS (SELECT 1 FROM plan_map WHERE plan_id = ?1)\n"
+     "    OR EXISTS (SELECT 1 FROM plan AS p JOIN run_stat AS s ON s.run_id = p.run_id\n"
+     "               WHERE p.plan_id = ?1 AND s.name = 'obstacle_conflicts')"},
     {"broken", "[plan=ID]",
      "every rule that an agent breaks: starts, goals, order, edges, limits, leaving the map",
      "SELECT b.agent, b.rule, b.part, b.begin_s, b.end_s, b.x_m, b.y_m,\n"

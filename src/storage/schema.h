@@ -30,6 +30,7 @@ extern const char schema_10_sql[]; /* all there is */
 extern const char schema_10_aside_sql[], schema_10_rows_sql[]; /* before and after it */
 extern const char schema_11_sql[]; /* what version 11 adds */
 extern const char schema_12_sql[];
+extern const char schema_13_sql[];
 
 /* The SHA-256 of all objects of the newest version (schema_fingerprint). A file that has these
  * and no others is compared with it alone, which takes a tenth of a millisecond instead of the

@@ -22,6 +22,10 @@ io_result stored_plan_read(database *db, int64_t plan_id, plan *result, double *
  * edges, but no world and no inputs. map_free frees it. */
 io_result stored_map_read(database *db, int64_t plan_id, map *result, bool *found);
 
+/* The obstacles that the plan was held against and that are no cells; count 0: none. Each has its
+ * name. obstacles_free frees them. */
+io_result stored_obstacles_read(database *db, int64_t plan_id, obstacles *result);
+
 /* A row of `meeting`, of `obstacle_meeting`, or of `slack`. They come sorted by their
  * agents; any answer but IO_OK ends the reading and is handed on. */
 typedef struct stored_meeting {

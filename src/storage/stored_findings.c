@@ -182,11 +182,13 @@ static io_result take_obstacle(void *context, const query *row)
     const finding_rows *all = context;
     int64_t agent = stored_integer(row, 0), seq = stored_integer(row, 1);
     if (!has_motion(all->of, agent, seq))
-        return stored_refuse(all->db, "a meeting with a cell has no motion");
+        return stored_refuse(all->db, "a meeting with a cell or obstacle has no motion");
+    if (stored_integer(row, 3) < 0 && stored_is_null(row, 11))
+        return stored_refuse(all->db, "a meeting has no obstacle");
     const database_obstacle_meeting met = {
         (size_t)agent,
         (uint32_t)stored_integer(row, 2),
-        (uint32_t)stored_integer(row, 3),
+        stored_integer(row, 3) < 0 ? DATABASE_NO_CELL : (uint32_t)stored_integer(row, 3),
         (int)stored_integer(row, 10),
         {verdict_of(row, 4),
          (size_t)seq,
@@ -237,9 +239,11 @@ io_result stored_findings_read(database *db, int64_t plan_id, const plan *of,
     if (result == IO_OK)
         result = stored_rows_each(
             db,
-            "SELECT agent_id, seq, map_column, map_row, verdict, begin_s, end_s, depth_m, "
-            "depth_at_s, min_clearance_m, part FROM obstacle_meeting WHERE plan_id = ? "
-            "ORDER BY agent_id, map_row, map_column, part",
+            "SELECT o.agent_id, o.seq, o.map_column, o.map_row, o.verdict, o.begin_s, o.end_s, "
+            "o.depth_m, o.depth_at_s, o.min_clearance_m, o.part, b.obstacle_id "
+            "FROM obstacle_meeting AS o LEFT JOIN obstacle AS b ON o.map_row < 0 "
+            "AND b.plan_id = o.plan_id AND b.obstacle_id = o.map_column WHERE o.plan_id = ? "
+            "ORDER BY o.agent_id, o.map_row < 0, o.map_row, o.map_column, o.part",
             plan_id, take_obstacle, &all);
     if (result == IO_OK)
         result = stored_rows_each(db,

@@ -60,8 +60,8 @@ map_column,map_row
 END
 runs 0 query results.db --format csv obstacles
 prints <<END
-agent,map_column,map_row,part,begin_s,end_s,depth_m,depth_at_s
-elm,1,1,0,0,2,1,1
+agent,map_column,map_row,obstacle,part,begin_s,end_s,depth_m,depth_at_s
+elm,1,1,,0,0,2,1,1
 END
 runs 0 query results.db --format csv "select role, name, length(sha256) as n from input"
 prints_line map,grid.csv,64

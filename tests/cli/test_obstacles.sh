@@ -136,11 +136,85 @@ printf 'obstacle,x,y\na,3,-1\nb,5,1\na,5,-1\n' >walls.csv
 runs 2 check --radius 0.5 --obstacles walls.csv plan.csv
 says "walls.csv:4:1: error: obstacle 'a' has ended before"
 
-it 'a database does not hold obstacles of a file, and options stand alone'
+it 'a database holds the obstacles and what agents meet there'
 plan
-printf 'x,y\n4,1\n' >cloud.csv
-runs 2 check --radius 0.5 --obstacles cloud.csv -o results.db plan.csv
-says 'a results database does not hold obstacles of a file'
+printf '0,0,0\n0,1,0\n' >grid.csv
+printf 'obstacle,x,y\nbox,3,-1\nbox,5,-1\nbox,5,1\nfar,9,9\n' >walls.csv
+runs 1 check --radius 0.75 --tolerance 0 --map grid.csv --outside free --obstacles walls.csv \
+    --obstacle-radius 0.25 --all -o both.db plan.csv
+tail -n +2 ../out >printed
+runs 0 query both.db "SELECT agent, coalesce('obstacle ' || obstacle, 'cell ' || map_column || ' ' || map_row)
+    AS met, verdict, part, begin_s, end_s, depth_m, depth_at_s FROM obstacle_meeting_labelled
+    ORDER BY agent_id, obstacle_id, map_row, map_column, part" --format csv
+tail -n +2 ../out >kept
+cmp -s printed kept || fault "printed and kept differ: $(diff printed kept)"
+[ -s kept ] || fault 'nothing was kept'
+runs 1 check --radius 0.5 --tolerance 0 --obstacles walls.csv -o results.db plan.csv
+runs 0 query results.db safe --format csv
+prints_part ',no,'
+runs 0 query results.db obstacles --format csv
+prints <<END
+agent,map_column,map_row,obstacle,part,begin_s,end_s,depth_m,depth_at_s
+elm,,,box,0,3.292893218813452,5.5,0.914213562373095,4.585786437626905
+END
+runs 0 query results.db verify
+runs 0 query results.db "SELECT role, name FROM input" --format csv
+prints_line obstacles,walls.csv
+
+it 'a check against obstacles that nobody meets says so'
+plan
+printf 'x,y\n4,3\n' >cloud.csv
+runs 0 check --radius 0.5 --obstacles cloud.csv -o results.db plan.csv
+runs 0 query results.db obstacles --format csv
+says_nothing
+runs 0 query results.db safe --format csv
+prints_part ',yes,'
+runs 0 check --radius 0.5 -o other.db plan.csv
+runs 0 query other.db obstacles --format csv
+says 'check --map MAP (or --obstacles FILE)'
+
+it 'pictures and pages of a database have its obstacles'
+plan
+printf 'obstacle,x,y\nbox,3,-1\nbox,5,-1\nbox,5,1\n' >walls.csv
+runs 1 check --radius 0.5 --all --obstacles walls.csv -o results.db plan.csv
+for shown in 'plot map' 'replay --title walls'; do
+    # shellcheck disable=SC2086
+    runs 0 $shown --radius 0.5 --obstacles walls.csv plan.csv -o plan.out
+    # shellcheck disable=SC2086
+    runs 0 $shown results.db -o database.out
+    cmp -s plan.out database.out || fault "$shown: another picture from the database"
+    grep -q box database.out || fault "$shown: no obstacle is drawn"
+    # shellcheck disable=SC2086
+    runs 2 $shown --obstacles walls.csv results.db -o other.out
+    says 'holds the obstacles that its plan was decided with'
+done
+
+it 'a check against obstacles is resumed with the same ones'
+printf 'agent,time,x,y\n' >plan.csv
+for i in 1 2 3 4 5; do printf '%s,0,0,0\n' $i; done >>plan.csv
+printf 'x,y\n0,1\n' >cloud.csv
+check() {
+    wanted=$1
+    shift
+    runs "$wanted" check --radius 0.5 --obstacle-radius 0.75 --obstacles cloud.csv "$@" plan.csv
+}
+check 1 --all -o whole.db
+runs 0 query whole.db export -o whole.csv
+check 3 --limit-meetings 12 -o part.db
+check 1 --resume -o part.db
+runs 0 query part.db export -o part.csv
+cmp -s whole.csv part.csv || fault 'another export'
+runs 0 query part.db verify
+rm part.db
+check 3 --limit-meetings 12 -o part.db
+runs 2 check --radius 0.5 --obstacle-radius 0.5 --obstacles cloud.csv --resume -o part.db plan.csv
+says obstacle-radius
+printf 'x,y\n0,2\n' >cloud.csv
+check 2 --resume -o part.db
+says "has read another obstacles: 'cloud.csv' was different"
+
+it 'options of obstacles stand alone'
+plan
 runs 2 check --radius 0.5 --obstacle-radius 1 plan.csv
 says 'no obstacles are given'
 

@@ -18,6 +18,7 @@ tests_test_storage_SOURCES = \
 	%reldir%/test_honest.c \
 	%reldir%/test_killed_check.c \
 	%reldir%/test_map_rows.c \
+	%reldir%/test_obstacle_rows.c \
 	%reldir%/test_opening.c \
 	%reldir%/test_process.c \
 	%reldir%/test_query.c \

@@ -110,9 +110,9 @@ static void an_empty_answer_says_which_option_fills_it(void)
     CU_ASSERT_STRING_EQUAL(complained, "");
     CU_ASSERT_EQUAL(QUERY(path, "obstacles"), 0);
     CU_ASSERT_STRING_EQUAL(
-        printed, "agent,map_column,map_row,part,begin_s,end_s,depth_m,depth_at_s\n");
+        printed, "agent,map_column,map_row,obstacle,part,begin_s,end_s,depth_m,depth_at_s\n");
     CU_ASSERT_TRUE(told("nothing was kept of plan 1 for 'obstacles'; "
-                        "`graze check --map MAP PLAN -o FILE` keeps it"));
+                        "`graze check --map MAP (or --obstacles FILE) PLAN -o FILE` keeps it"));
     fixture_ask(path, "DELETE FROM slack");
     fixture_ask(path, "DELETE FROM unsafe_start");
     CU_ASSERT_EQUAL(QUERY(path, "slack"), 0);

@@ -32,7 +32,8 @@ static void the_promised_tables_are_there_and_strict(void)
                                                   "AND strict ORDER BY name"),
                            "agent\nbody\nbody_vertex\nbroken_rule\ncheck_progress\ncontact\nedge\n"
                            "input\nmap\nmap_cell\n"
-                           "meeting\nmotion\nobstacle_meeting\npair_summary\nplan\nplan_map\n"
+                           "meeting\nmotion\nobstacle\nobstacle_meeting\nobstacle_vertex\n"
+                           "pair_summary\nplan\nplan_map\n"
                            "ramp\nrun\n"
                            "run_digest\nrun_stat\nslack\nsolve\nsolve_stat\nunsafe_start\nvertex");
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT count(*) FROM pragma_table_list WHERE "
@@ -292,6 +293,11 @@ static void what_makes_no_sense_is_refused(void)
         "INSERT INTO slack VALUES (1, 3, 0, 1.0, NULL, NULL, NULL)", /* bounded by nobody */
         "INSERT INTO slack VALUES (1, 3, 1, 1.0, 0, 0, 0)",          /* slack in a conflict */
         "INSERT INTO slack VALUES (1, 3, 0, -1.0, 0, 0, 0)",         /* negative */
+        "INSERT INTO obstacle VALUES (9, 0, 'wall', 0)",             /* no such plan */
+        "INSERT INTO obstacle VALUES (1, 0, NULL, 0)",               /* no label */
+        "INSERT INTO obstacle VALUES (1, 0, 'wall', -1)",            /* radius */
+        "INSERT INTO obstacle_vertex VALUES (1, 7, 0, 0, 0, 0)",     /* no such obstacle */
+        "INSERT INTO obstacle_meeting VALUES (1, 0, -2, 0, 0, 'touch', 0, 1, 0, 0, 0, 0)", /* row */
         "UPDATE broken_rule SET rule = 'colour'",                    /* no such rule */
         "UPDATE broken_rule SET rule = 'speed'",                     /* of no motion */
         "UPDATE broken_rule SET task = NULL",                        /* of no task */
