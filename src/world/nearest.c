@@ -232,29 +232,47 @@ static graze_point direction(double x, double y)
     return length > 0 ? (graze_point){x / length, y / length} : (graze_point){1, 0};
 }
 
+/* The point of the polygon's outline that is nearest, and the edge that it is on. */
+static graze_point nearest_on_outline(const outline *of, size_t *edge)
+{
+    graze_point best = {0, 0};
+    double least = INFINITY;
+    for (size_t i = 0; i < body_size(of->body); i++) {
+        graze_point a = corner(of, i), b = corner(of, body_after(of->body, i));
+        graze_point at = nearest_on_segment(a, b, of->p);
+        double dx = of->p.x - at.x, dy = of->p.y - at.y, square = dx * dx + dy * dy;
+        if (square < least) {
+            least = square;
+            best = at;
+            *edge = i;
+        }
+    }
+    return best;
+}
+
+/* The direction away from it: towards the point that asks, or across the edge that this is on. */
+static graze_point away_from(const outline *of, graze_point best, size_t edge)
+{
+    if (of->p.x != best.x || of->p.y != best.y)
+        return direction(of->p.x - best.x, of->p.y - best.y);
+    graze_point a = corner(of, edge), b = corner(of, body_after(of->body, edge));
+    return direction(b.y - a.y, a.x - b.x);
+}
+
 /* From the nearest point of the polygon go on by the radius: towards the point that asks;
  * when that is inside the polygon, away from it; when it is on an edge, across that. */
 static graze_point surface_point(const graze_obstacle *obstacle, graze_point place)
 {
     const outline of = outline_of(obstacle, place);
-    const graze_body *body = &obstacle->body;
-    graze_point best = {0, 0}, across = {1, 0};
-    double least = INFINITY;
-    for (size_t i = 0; i < body_size(body); i++) {
-        graze_point a = corner(&of, i), b = corner(&of, body_after(body, i));
-        graze_point at = nearest_on_segment(a, b, of.p);
-        double distance = hypot(of.p.x - at.x, of.p.y - at.y);
-        if (distance < least) {
-            least = distance;
-            best = at;
-            across = direction(b.y - a.y, a.x - b.x);
-        }
+    double radius = obstacle->body.radius;
+    size_t edge = 0;
+    graze_point best = nearest_on_outline(&of, &edge), across = {0, 0};
+    if (radius > 0) {
+        across = away_from(&of, best, edge);
+        radius = lies_inside(&of) ? -radius : radius;
     }
-    if (least > 0)
-        across = direction(of.p.x - best.x, of.p.y - best.y);
-    double outward = lies_inside(&of) ? -body->radius : body->radius;
-    return (graze_point){best.x / of.units + obstacle->place.x + outward * across.x,
-                         best.y / of.units + obstacle->place.y + outward * across.y};
+    return (graze_point){best.x / of.units + obstacle->place.x + radius * across.x,
+                         best.y / of.units + obstacle->place.y + radius * across.y};
 }
 
 /* ---- the question --------------------------------------------------------------------------- */
