@@ -259,7 +259,8 @@ static void every_speed_of_accelerated_bodies_is_decided_right(void)
 static bool lives_meet(const oracle_pair *p, double factor)
 {
     double lead = p->a.start + p->a.start_tail - p->b.start - p->b.start_tail;
-    double begin = fmax(0, -lead), end = fmin(p->a.duration / factor, p->b.duration - lead);
+    double for_a = p->a.duration + p->a.duration_tail, for_b = p->b.duration + p->b.duration_tail;
+    double begin = fmax(0, -lead), end = fmin(for_a / factor, for_b - lead);
     return p->b.form != GRAZE_PARKED && begin < end - 1e-6 * (fabs(end) + fabs(lead));
 }
 
