@@ -9,6 +9,7 @@ FUZZ_SOURCES = \
 	%reldir%/target_boxes.c \
 	%reldir%/target_database.c \
 	%reldir%/target_driver.c \
+	%reldir%/target_kit.c \
 	%reldir%/target_pair.c \
 	%reldir%/target_paths.c \
 	%reldir%/target_plan.c \

@@ -90,6 +90,52 @@ static void look_inside(const path *one, const graze_boxes *boxes, const graze_t
     }
 }
 
+/* Is each corner of the turned body in the middle of each step in the box of the step, but for
+ * what this computation rounds? */
+static void look_at_corners(const path *one, const graze_turn *turns, const graze_boxes *boxes,
+                            const graze_time_grid *grid)
+{
+    int64_t first = 0;
+    size_t count = 0;
+    graze_boxes_steps(boxes, &first, &count);
+    for (size_t i = 0; i < count && i < CANDIDATES; i++) {
+        graze_box box;
+        double time = grid->origin + ((double)(first + (int64_t)i) + 0.5) * grid->step;
+        for (size_t m = 0; m < one->trajectory.count; m++) {
+            const graze_motion *motion = &one->motions[m];
+            graze_vector place;
+            double u = time - motion->start;
+            if (!(u > 0 && u < motion->duration) || motion->form == GRAZE_PARKED ||
+                motion->start_tail != 0 || !graze_boxes_at(boxes, first + (int64_t)i, &box) ||
+                graze_motion_place(motion, time, &place) != GRAZE_OK)
+                continue;
+            double angle = turns[m].angle + turns[m].rate * u;
+            if (!(fabs(angle) < 0x1p20 && fabs(turns[m].rate) < 0x1p20 && fabs(time) < 0x1p20))
+                continue;
+            for (size_t k = 0; k < one->body.vertex_count; k++) {
+                graze_point at = one->body.vertices[k];
+                double x = place.x + at.x * cos(angle) - at.y * sin(angle);
+                double room = 0x1p-10 * (fabs(at.x) + fabs(at.y)) +
+                              0x1p-20 * (fabs(place.x) + fabs(motion->position.x) + fabs(box.lower[0]));
+                fuzz_require(x >= box.lower[0] - room && x <= box.upper[0] + room);
+            }
+        }
+    }
+}
+
+static void ask_turning(fuzz_input *in, const path *one, const graze_time_grid *grid)
+{
+    graze_turn turns[MOTIONS];
+    graze_boxes *boxes = NULL;
+    for (size_t i = 0; i < one->trajectory.count; i++)
+        turns[i] = (graze_turn){fuzz_number(in), fuzz_number(in)};
+    bool whole = fuzz_below(in, 4) == 0;
+    if (graze_boxes_of_turning(NULL, &one->body, &one->trajectory, whole ? NULL : turns, grid, 0,
+                               GRAZE_FILTER_NONE, &boxes) == GRAZE_OK && !whole)
+        look_at_corners(one, turns, boxes, grid);
+    graze_boxes_free(boxes);
+}
+
 static bool build(const path *one, const graze_time_grid *grid, double margin,
                   graze_pair_filter filter, graze_boxes **boxes)
 {
@@ -142,4 +188,5 @@ void fuzz_boxes(fuzz_input *in)
         graze_boxes_free(boxes_b);
         graze_boxes_free(coarse);
     }
+    ask_turning(in, &a, &grid);
 }

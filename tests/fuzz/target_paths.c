@@ -113,6 +113,24 @@ static void ask_first(const agent *a, const agent *b, double tolerance, const he
     }
 }
 
+/* Prepared, both are in conflict iff they are, and with the same motions first. */
+static void ask_prepared(const agent *a, const agent *b, double tolerance)
+{
+    graze_prepared motions_a[MOTIONS], motions_b[MOTIONS];
+    graze_prepared_trajectory ready_a, ready_b;
+    graze_meeting first;
+    graze_motion_pair pair;
+    bool found = false, wanted = false;
+    fuzz_require(graze_trajectory_prepare(&a->body, &a->path, motions_a, &ready_a) == GRAZE_OK);
+    fuzz_require(graze_trajectory_prepare(&b->body, &b->path, motions_b, &ready_b) == GRAZE_OK);
+    fuzz_require(graze_trajectory_first_contact(&a->body, &a->path, &b->body, &b->path, tolerance,
+                                                GRAZE_CONFLICT, &first, &wanted) == GRAZE_OK);
+    fuzz_require(graze_trajectory_first_conflict(&ready_a, &ready_b, tolerance, &pair, &found) ==
+                 GRAZE_OK);
+    fuzz_require(found == wanted);
+    fuzz_require(!found || (pair.motion_a == first.motion_a && pair.motion_b == first.motion_b));
+}
+
 static void ask_nearest(const agent *a, const agent *b)
 {
     graze_approach near;
@@ -274,6 +292,7 @@ void fuzz_paths(fuzz_input *in)
         return;
     judge(&a, &b, tolerance, &all);
     ask_first(&a, &b, tolerance, &all);
+    ask_prepared(&a, &b, tolerance);
     ask_nearest(&a, &b);
     ask_among_all(&a, &b, tolerance, &all);
     ask_through_boxes(&a, &b, tolerance, &all);

@@ -261,6 +261,22 @@ static void ask_times(fuzz_input *in, const crowd *all, const graze_index *among
                      !fuzz_inside(got, count, safe[i].last));
 }
 
+/* The conflicts of the last agent as a candidate in its own place. */
+static void ask_candidate(const crowd *all, const graze_index *among, const heard *wanted)
+{
+    static found_pairs got;
+    size_t agent = all->count - 1, conflicts = 0;
+    bool found = false;
+    got.count = 0;
+    fuzz_require(graze_index_conflicts(among, &all->bodies[agent], &all->paths[agent], agent,
+                                       all->tolerance, note, &got, &found) == GRAZE_OK);
+    for (size_t i = 0; i < wanted->each_count; i++)
+        if (wanted->each[i].agent_b == agent &&
+            wanted->each[i].meeting.verdict == GRAZE_CONFLICT)
+            conflicts++;
+    fuzz_require(got.count == conflicts && found == (conflicts > 0));
+}
+
 static void ask_first(const crowd *all, const graze_index *among, const heard *wanted)
 {
     graze_index_meeting first;
@@ -307,6 +323,7 @@ void fuzz_plan(fuzz_input *in)
     compare_methods(in, &all);
     graze_index *among = index_of(&all, (graze_index_method)fuzz_below(in, GRAZE_INDEX_MASKS + 1));
     ask_first(&all, among, &wanted);
+    ask_candidate(&all, among, &wanted);
     ask_slack(&all, among, fuzz_below(in, (unsigned)all.count));
     ask_times(in, &all, among);
     ask_starts(in, &all, among);

@@ -17,6 +17,8 @@ const fuzz_target fuzz_targets[] = {
     {"boxes", fuzz_boxes},
     {"world", fuzz_world},
     {"planner", fuzz_planner},
+    {"pairwise", fuzz_pairwise},
+    {"split", fuzz_split},
     {"numbers", fuzz_numbers},
     {"read-plan", fuzz_read_plan},
     {"read-pairs", fuzz_read_pairs},

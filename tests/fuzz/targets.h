@@ -16,6 +16,8 @@ void fuzz_plan(fuzz_input *in);
 void fuzz_boxes(fuzz_input *in);
 void fuzz_world(fuzz_input *in);
 void fuzz_planner(fuzz_input *in);
+void fuzz_pairwise(fuzz_input *in);
+void fuzz_split(fuzz_input *in);
 
 /* The readers. */
 void fuzz_numbers(fuzz_input *in);
