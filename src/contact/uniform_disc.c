@@ -68,7 +68,7 @@ static void motion_of(const graze_motion *motion, uniform_motion *result)
     double life = motion->duration + motion->duration_tail;
     double x = waypoint ? v->x - p->x : v->x, y = waypoint ? v->y - p->y : v->y;
     bool still = (x == 0) & (y == 0);
-    double moved_x = waypoint | still ? x : x * life, moved_y = waypoint | still ? y : y * life;
+    double moved_x = (waypoint | still) ? x : x * life, moved_y = (waypoint | still) ? y : y * life;
     if (waypoint && !still) {
         x /= life;
         y /= life;
