@@ -117,6 +117,7 @@ EXTRA_DIST += tests/check-reproducible.sh
 EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysis/cppcheck.txt \
 	tests/analysis/tidy.txt
 EXTRA_DIST += tests/analysis/memory/gmp.h
+EXTRA_DIST += tests/coverage/report.py
 LONG_CHECKS += tests/check-reproducible.sh tests/determinism.sh
 LONG_CHECKS += tests/cli/test_convert.sh tests/view/test_replay.sh
 TESTS += $(SCRIPT_TESTS)
@@ -164,10 +165,12 @@ analyse-address analyse-undefined analyse-threads analyse-memory analyse-valgrin
 analyse-analyzer analyse-tidy analyse-cppcheck analyse-conversion: all
 	$(AM_V_at)$(top_srcdir)/scripts/analyse `echo $@ | $(SED) 's/analyse-//'` '$(abs_top_builddir)'
 
-# What the quick tests reach of the library, room by room, and a gate; a build of its own.
+# What the tests reach, room by room, with gates; builds of their own.
 coverage:
 	$(AM_V_at)$(top_srcdir)/scripts/coverage
+coverage-mcdc:
+	$(AM_V_at)$(top_srcdir)/scripts/coverage --mcdc
 
-.PHONY: check-long check-night determinism coverage
+.PHONY: check-long check-night determinism coverage coverage-mcdc
 .PHONY: analyse-address analyse-undefined analyse-threads analyse-memory analyse-valgrind \
 	analyse-analyzer analyse-tidy analyse-cppcheck analyse-conversion
