@@ -11,9 +11,10 @@
  *
  * Filters leave out pairs that are certainly apart: an index of all motions (index.h), and,
  * if the caller wants them, boxes of equal time step for each pair of agents that the index
- * leaves (boxes.h). Threads take agents in turn and decide each against all later ones. An
- * answer depends on its pair alone, and the answers reach the listener in the order of the
- * agents; so the listener hears the same for every index, filter and number of threads.
+ * leaves (boxes.h); an agent whose path does not fit the grid of the others goes without. Threads
+ * take agents in turn and decide each against all later ones. An answer depends on its pair alone,
+ * and the answers reach the listener in the order of the agents; so the listener hears the same for
+ * every index, filter and number of threads.
  *
  * graze_check_plan is the one function of the library that starts threads. It ends them
  * before it returns.

