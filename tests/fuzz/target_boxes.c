@@ -90,36 +90,39 @@ static void look_inside(const path *one, const graze_boxes *boxes, const graze_t
     }
 }
 
-/* Is each corner of the turned body in the middle of each step in the box of the step, but for
- * what this computation rounds? */
-static void look_at_corners(const path *one, const graze_turn *turns, const graze_boxes *boxes,
-                            const graze_time_grid *grid)
+/* Is each corner of a body turned by the angle in the box, but for what this computation rounds? */
+static void look_at_corners(const graze_body *body, double angle, graze_vector place, double reach,
+                            const graze_box *box)
+{
+    for (size_t k = 0; k < body->vertex_count; k++) {
+        graze_point at = body->vertices[k];
+        double x = place.x + at.x * cos(angle) - at.y * sin(angle);
+        double room = 0x1p-10 * (fabs(at.x) + fabs(at.y)) + 0x1p-20 * (fabs(place.x) + reach);
+        fuzz_require(x >= box->lower[0] - room && x <= box->upper[0] + room);
+    }
+}
+
+/* The same for each motion that lives in the middle of each step. */
+static void look_at_turns(const path *one, const graze_turn *turns, const graze_boxes *boxes,
+                          const graze_time_grid *grid)
 {
     int64_t first = 0;
-    size_t count = 0;
+    size_t count = 0, motions = one->trajectory.count;
     graze_boxes_steps(boxes, &first, &count);
-    for (size_t i = 0; i < count && i < CANDIDATES; i++) {
+    for (size_t i = 0; i < count * motions && i < CANDIDATES; i++) {
+        const graze_motion *motion = &one->motions[i % motions];
+        const graze_turn *turn = &turns[i % motions];
+        int64_t step = first + (int64_t)(i / motions);
         graze_box box;
-        double time = grid->origin + ((double)(first + (int64_t)i) + 0.5) * grid->step;
-        for (size_t m = 0; m < one->trajectory.count; m++) {
-            const graze_motion *motion = &one->motions[m];
-            graze_vector place;
-            double u = time - motion->start;
-            if (!(u > 0 && u < motion->duration) || motion->form == GRAZE_PARKED ||
-                motion->start_tail != 0 || !graze_boxes_at(boxes, first + (int64_t)i, &box) ||
-                graze_motion_place(motion, time, &place) != GRAZE_OK)
-                continue;
-            double angle = turns[m].angle + turns[m].rate * u;
-            if (!(fabs(angle) < 0x1p20 && fabs(turns[m].rate) < 0x1p20 && fabs(time) < 0x1p20))
-                continue;
-            for (size_t k = 0; k < one->body.vertex_count; k++) {
-                graze_point at = one->body.vertices[k];
-                double x = place.x + at.x * cos(angle) - at.y * sin(angle);
-                double room = 0x1p-10 * (fabs(at.x) + fabs(at.y)) +
-                              0x1p-20 * (fabs(place.x) + fabs(motion->position.x) + fabs(box.lower[0]));
-                fuzz_require(x >= box.lower[0] - room && x <= box.upper[0] + room);
-            }
-        }
+        graze_vector place;
+        double time = grid->origin + ((double)step + 0.5) * grid->step;
+        double u = time - motion->start, angle = turn->angle + turn->rate * u;
+        if (u > 0 && u < motion->duration && motion->form != GRAZE_PARKED &&
+            motion->start_tail == 0 && fabs(angle) < 0x1p20 && fabs(turn->rate) < 0x1p20 &&
+            fabs(time) < 0x1p20 && graze_boxes_at(boxes, step, &box) &&
+            graze_motion_place(motion, time, &place) == GRAZE_OK)
+            look_at_corners(&one->body, angle, place,
+                            fabs(motion->position.x) + fabs(box.lower[0]), &box);
     }
 }
 
@@ -132,7 +135,7 @@ static void ask_turning(fuzz_input *in, const path *one, const graze_time_grid *
     bool whole = fuzz_below(in, 4) == 0;
     if (graze_boxes_of_turning(NULL, &one->body, &one->trajectory, whole ? NULL : turns, grid, 0,
                                GRAZE_FILTER_NONE, &boxes) == GRAZE_OK && !whole)
-        look_at_corners(one, turns, boxes, grid);
+        look_at_turns(one, turns, boxes, grid);
     graze_boxes_free(boxes);
 }
 

@@ -6,7 +6,7 @@
 
 #include "fuzz/targets.h"
 
-/* ---- pairs in arrays ------------------------------------------------------------------------ */
+/* ---- pairs in arrays ------------------------------------------------------------------ */
 
 enum { PAIRS = 70, KINDS = 7, ROOM = 3 * PAIRS };
 
@@ -134,7 +134,7 @@ void fuzz_pairwise(fuzz_input *in)
         compare_lists(&a, &b, tolerance, starts, first, all);
 }
 
-/* ---- the lattice ------------------------------------------------------------------------------ */
+/* ---- the lattice --------------------------------------------------------------------- */
 
 static void ask_lattice(fuzz_input *in, const graze_lattice *lattice)
 {
@@ -158,7 +158,7 @@ static void ask_lattice(fuzz_input *in, const graze_lattice *lattice)
     fuzz_require(fuzz_inside(&around, 1, up) || safe == up);
 }
 
-/* ---- the split ---------------------------------------------------------------------------------- */
+/* ---- the split ----------------------------------------------------------------------- */
 
 /* The motion begun at the lattice time nearest to an end of the open interval, or false. */
 static bool begun_inside(const graze_lattice *lattice, const graze_motion *motion,
