@@ -97,6 +97,7 @@ SCRIPT_TESTS = \
 	tests/cli/test_check_task.sh \
 	tests/cli/test_convert.sh \
 	tests/cli/test_corners.sh \
+	tests/cli/test_bodies.sh \
 	tests/cli/test_ramps.sh \
 	tests/cli/test_formats.sh \
 	tests/cli/test_full_disk.sh \

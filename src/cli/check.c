@@ -111,7 +111,8 @@ static io_result store_starts(check_job *job, const graze_check_answer *answer,
     const plan_agent *a = &job->plan.agents[answer->agent_a];
     const plan_agent *b = &job->plan.agents[answer->agent_b];
     graze_status status =
-        starts_ask(&job->asked, &a->body, &a->trajectory.motions[met->motion_a], &b->body,
+        starts_ask(&job->asked, plan_body_of(a, met->motion_a),
+                   &a->trajectory.motions[met->motion_a], plan_body_of(b, met->motion_b),
                    &b->trajectory.motions[met->motion_b], job->tolerance);
     if (status != GRAZE_OK)
         return refuse_pair(job, answer->agent_a, answer->agent_b, status);

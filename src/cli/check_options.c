@@ -8,7 +8,7 @@
 #include "cli/import_options.h"
 
 static const char notes[] =
-    "PLAN is CSV with waypoints (agent,time,x,y[,z][,share]) or motions\n"
+    "PLAN is CSV with waypoints (agent,time,x,y[,z][,share][,body]) or motions\n"
     "(agent,start,duration,x,y,vx,vy[,ax,ay], in 3-D z,vz[,az] too), sampled trajectories, or\n"
     "what MAPF-LNS2, EECBS, LaCAM, pibt2, League of Robot Runners, PlanViz, MAPF tracker,\n"
     "libMultiRobotPlanning, AA-SIPP(m), Continuous-CBS, RHCR, RVO2 or ORCA write, recognised by\n"
@@ -18,6 +18,8 @@ static const char notes[] =
     "share, from 0 to 2, makes a ramp of the way from its row to the agent's next one: constant\n"
     "acceleration between exact places. The speed is share times the mean speed at the row, and\n"
     "2 - share times it at the next: 0 starts from rest, 1 or nothing is uniform, 2 ends at rest.\n"
+    "body names the body of that way, and the last row's stays: a row of --bodies with a column\n"
+    "body in the place of agent; where it is empty, the agent has its own.\n"
     "\n"
     "prints agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s: one row for each\n"
     "stretch of time in which two agents conflict, its ends rounded outward, and how deep they\n"
@@ -87,8 +89,9 @@ int check_parse(check_job *job, int argc, char **argv)
          "radius of every agent that has none of its own [m]; grid: sqrt(2)/4 of a\n"
          "cell, the largest disc of which valid plans on grids are clear"},
         {"bodies", 0, OPTION_TEXT, "FILE", &job->reading.bodies_file, NULL,
-         "CSV with a body for each agent: agent,radius[,vertices]; vertices are\n"
-         "'x y x y ...' round the agent's place, counter-clockwise"},
+         "CSV with a body for each agent: agent,radius[,vertices], or for each\n"
+         "name in the plan: body,...; vertices are 'x y x y ...' round the agent's\n"
+         "place, counter-clockwise"},
         {"at-start", 0, OPTION_CHOICE, "stand|absent", &at_start, NULL,
          "where an agent is before its first row (default: stand, at its place from\n"
          "the plan's earliest time on)"},

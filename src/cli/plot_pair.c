@@ -145,13 +145,14 @@ static graze_status ask_answers(plot_job *job)
     const plan_agent *of_b = &job->run.plan.agents[job->agent_b];
     const graze_motion *a = &of_a->trajectory.motions[job->seq_a];
     const graze_motion *b = &of_b->trajectory.motions[job->seq_b];
-    graze_status status = interval_list_conflicts(&job->conflicts, &of_a->body, a, &of_b->body, b,
-                                                  job->run.tolerance);
+    const graze_body *one = plan_body_of(of_a, job->seq_a), *other = plan_body_of(of_b, job->seq_b);
+    graze_status status =
+        interval_list_conflicts(&job->conflicts, one, a, other, b, job->run.tolerance);
     if (status == GRAZE_OK)
-        status = starts_ask(&job->asked, &of_a->body, a, &of_b->body, b, job->run.tolerance);
+        status = starts_ask(&job->asked, one, a, other, b, job->run.tolerance);
     if (status != GRAZE_OK)
         return status;
-    status = starts_ask_speeds(&job->speeds, &of_a->body, a, &of_b->body, b, job->run.tolerance);
+    status = starts_ask_speeds(&job->speeds, one, a, other, b, job->run.tolerance);
     job->has_speeds = status == GRAZE_OK;
     return status == GRAZE_ERROR_UNSUPPORTED ? GRAZE_OK : status;
 }

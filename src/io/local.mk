@@ -45,6 +45,8 @@ libdriver_la_SOURCES += \
 	%reldir%/plan.c \
 	%reldir%/plan.h \
 	%reldir%/plan_aasipp.c \
+	%reldir%/plan_bodies.c \
+	%reldir%/plan_bodies.h \
 	%reldir%/plan_csv.c \
 	%reldir%/plan_formats.c \
 	%reldir%/plan_formats.h \

@@ -53,6 +53,33 @@ graze_status plan_reading_set_rows(plan_reading *reading, size_t agent, size_t c
     return status;
 }
 
+io_result plan_add_body(plan *all, const char *name, const graze_body *body)
+{
+    plan_body *grown = realloc(all->bodies, (all->body_count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return IO_MEMORY;
+    all->bodies = grown;
+    plan_body *added = &grown[all->body_count];
+    *added = (plan_body){.name = strdup(name)};
+    if (added->name == NULL || !shape_copy(body, &added->body)) {
+        free(added->name);
+        return IO_MEMORY;
+    }
+    all->body_count++;
+    return IO_OK;
+}
+
+io_result plan_set_bodies(plan *all, size_t index, size_t *numbers)
+{
+    plan_agent *agent = &all->agents[index];
+    graze_body *own = calloc(agent->trajectory.count + 1, sizeof *own);
+    agent->numbers = numbers;
+    agent->trajectory.bodies = own;
+    for (size_t i = 0; own != NULL && i < agent->trajectory.count; i++)
+        own[i] = numbers[i] == 0 ? agent->body : all->bodies[numbers[i] - 1].body;
+    return own != NULL ? IO_OK : IO_MEMORY;
+}
+
 io_result plan_reading_open(plan_reading *reading, const char *path, source **input)
 {
     bool is_stdin = strcmp(path, "-") == 0;
@@ -181,6 +208,24 @@ static graze_motion *motions_of(const plan_agent *agent)
     return motions;
 }
 
+static graze_body *bodies_of(const plan_agent *agent)
+{
+    graze_body *own;
+    memcpy(&own, &agent->trajectory.bodies, sizeof own);
+    return own;
+}
+
+/* Who stands before the first motion has its body; plan_set_bodies has made room. */
+static void begin_bodies(plan_agent *agent)
+{
+    graze_body *own = bodies_of(agent);
+    const size_t count = agent->trajectory.count - 1;
+    if (agent->numbers == NULL || own == NULL)
+        return;
+    memmove(own + 1, own, count * sizeof *own);
+    memmove(agent->numbers + 1, agent->numbers, count * sizeof *agent->numbers);
+}
+
 /* What plan_reading_set_rows leaves of an agent that vanishes in its only row. */
 static bool is_instant(const graze_motion *motion)
 {
@@ -198,8 +243,11 @@ static io_result begin_agents(plan *all, plan_at_start at_start, const char *pat
     for (size_t i = 0; i < all->agent_count && status == GRAZE_OK; i++) {
         graze_trajectory *of = &all->agents[i].trajectory;
         graze_motion *motions = motions_of(&all->agents[i]);
+        const size_t before = of->count;
         if (at_start == PLAN_STAND)
             status = graze_trajectory_stand(earliest, motions, &of->count);
+        if (of->count > before)
+            begin_bodies(&all->agents[i]);
         of->count -= is_instant(&motions[of->count - 1]);
     }
     all->at_start = at_start;
@@ -250,12 +298,19 @@ void plan_free(plan *all)
         free(all->agents[i].label);
         shape_forget(&all->agents[i].body);
         free(motions_of(&all->agents[i]));
+        free(bodies_of(&all->agents[i]));
+        free(all->agents[i].numbers);
+    }
+    for (size_t i = 0; i < all->body_count; i++) {
+        free(all->bodies[i].name);
+        shape_forget(&all->bodies[i].body);
     }
     for (size_t i = 0; i < all->input_count; i++) {
         free(all->inputs[i].name);
         free(all->inputs[i].role);
     }
     free(all->agents);
+    free(all->bodies);
     free(all->inputs);
     memset(all, 0, sizeof *all);
 }

@@ -20,9 +20,23 @@ struct map;
 typedef struct plan_agent {
     char *label; /* as the file writes it; unique within a plan */
     graze_body body; /* vertices owned by the plan */
-    graze_trajectory trajectory; /* motions owned by the plan */
+    graze_trajectory trajectory; /* motions, and their own bodies if any, owned by the plan */
+    size_t *numbers; /* of each motion's body among the plan's, from 1; 0: the agent's. Null
+                        where the trajectory names no bodies */
     graze_at_end at_end;
 } plan_agent;
+
+/* A body that motions have by name. */
+typedef struct plan_body {
+    char *name;
+    graze_body body; /* vertices owned by the plan */
+} plan_body;
+
+/* The body of one motion of an agent. */
+static inline const graze_body *plan_body_of(const plan_agent *agent, size_t motion)
+{
+    return agent->trajectory.bodies == NULL ? &agent->body : &agent->trajectory.bodies[motion];
+}
 
 /* A file that took part, for the record in a results database. */
 typedef struct plan_input {
@@ -56,6 +70,8 @@ typedef struct plan_import {
 typedef struct plan {
     plan_agent *agents; /* in the order in which the files name them first */
     size_t agent_count;
+    plan_body *bodies; /* that motions have, in the order in which the files name them first */
+    size_t body_count;
     plan_input *inputs;
     size_t input_count;
     int dimension; /* 2 or 3 */
@@ -93,6 +109,12 @@ typedef struct plan_options {
  * Continuous-CBS, or what other programs write (plan_formats.h). Formats are recognised by
  * content. "-" is standard input. */
 io_result plan_read(const char *path, const plan_options *options, diagnostics *sink, plan *result);
+
+/* Adds a body, a copy. Its number is body_count then. */
+io_result plan_add_body(plan *all, const char *name, const graze_body *body);
+
+/* Gives each motion of an agent the body of a number; takes the numbers in any case. */
+io_result plan_set_bodies(plan *all, size_t agent, size_t *numbers);
 
 /* Frees what plan_read filled and clears it. */
 void plan_free(plan *all);

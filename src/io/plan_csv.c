@@ -10,6 +10,7 @@
 #include "io/array.h"
 #include "io/labels.h"
 #include "io/number.h"
+#include "io/plan_bodies.h"
 #include "io/plan_header.h"
 #include "io/plan_wide.h"
 #include "io/shape.h"
@@ -17,14 +18,14 @@
 
 /* clang-format off */
 enum {
-    AGENT, RADIUS, X, Y, Z,
+    AGENT, RADIUS, BODY, X, Y, Z,
     TIME, SHARE,                             /* waypoint rows */
     START, DURATION, VX, VY, VZ, AX, AY, AZ, /* motion rows */
     COLUMNS
 };
 
 static const char *const names[COLUMNS] = {
-    "agent", "radius", "x", "y", "z",
+    "agent", "radius", "body", "x", "y", "z",
     "time", "share",
     "start", "duration", "vx", "vy", "vz", "ax", "ay", "az",
 };
@@ -32,7 +33,7 @@ static const char *const names[COLUMNS] = {
 
 static const char expected[] =
     "waypoints: agent,time,x,y[,z][,share]; motions: agent,start,duration,x,y,vx,vy[,ax,ay] "
-    "(3-D: z,vz[,az] too)";
+    "(3-D: z,vz[,az] too); both: [,radius] or [,body]";
 
 /* The rows of one agent so far: waypoints, or motions as declared. */
 typedef struct agent_rows {
@@ -40,7 +41,9 @@ typedef struct agent_rows {
     graze_vector *places;
     double *shares; /* where the file has them */
     graze_motion *declared;
+    size_t *numbers; /* of bodies, where the file names them (plan.h) */
     size_t count, times_capacity, places_capacity, shares_capacity, declared_capacity;
+    size_t numbers_capacity;
     size_t last_line; /* of its latest row, for messages */
 } agent_rows;
 
@@ -98,6 +101,19 @@ static void check_waypoint_columns(csv_reader *r)
         r->reading->plan.dimension = 3;
 }
 
+/* A radius is for all of an agent's motions. */
+static void check_body_column(csv_reader *r)
+{
+    if (!table_has(r->t, BODY))
+        return;
+    if (table_has(r->t, RADIUS))
+        table_error(r->t, BODY, "leave one of the two out",
+                    "a plan has a radius for each agent, or a body for each motion");
+    else if (r->reading->options->bodies_file == NULL)
+        table_error(r->t, BODY, "--bodies FILE, with columns body and radius, vertices or both",
+                    "the plan names bodies, and nothing says what they are");
+}
+
 static void check_header(csv_reader *r)
 {
     static const size_t always[] = {AGENT, X, Y};
@@ -111,6 +127,7 @@ static void check_header(csv_reader *r)
         check_motion_columns(r);
     else
         table_require(r->t, TIME);
+    check_body_column(r);
     r->reading->plan.has_bodies =
         table_has(r->t, RADIUS) || options->has_radius || options->bodies_file != NULL;
     if (!r->reading->plan.has_bodies && !options->bodies_optional)
@@ -147,12 +164,21 @@ static bool check_corners(csv_reader *r, const char *label, const graze_body *bo
     return false;
 }
 
-/* The body of an agent at its first row; false when reported. */
+/* The body of an agent at its first row, by its label or by the name in the row; false when
+ * there is none. */
 static bool choose_body(csv_reader *r, const char *label, graze_body *body)
 {
     const plan_options *options = r->reading->options;
     graze_body elsewhere;
     bool known = bodies_choose(&r->reading->bodies, options, label, &elsewhere);
+    const char *name = "";
+    size_t row;
+    if (!known && plan_bodies_find(r->reading, r->t, BODY, &name, &row)) {
+        *body = r->reading->bodies.rows[row].body;
+        return true;
+    }
+    if (!known && name[0] != '\0')
+        return false; /* to be told with the row */
     if (known)
         *body = elsewhere;
     if (known && !check_corners(r, label, body))
@@ -269,6 +295,28 @@ static bool link_waypoint(csv_reader *r, const agent_rows *rows, double time, gr
     return status == GRAZE_OK;
 }
 
+/* The number of the body of the motion that begins at this row. */
+static io_result read_number(csv_reader *r, const agent_rows *rows, size_t *number, bool *sound)
+{
+    const plan *all = &r->reading->plan;
+    const char *label = all->agents[r->current].label;
+    io_result result = plan_bodies_read(r->reading, r->t, BODY, rows->count == 0, label, number);
+    *sound = *sound && result == IO_OK &&
+             (*number == 0 || check_corners(r, label, &all->bodies[*number - 1].body));
+    return result == IO_BAD_INPUT ? IO_OK : result;
+}
+
+static bool keep_number(const csv_reader *r, agent_rows *rows, size_t number)
+{
+    if (!table_has(r->t, BODY))
+        return true;
+    if (!array_grow(&rows->numbers, &rows->numbers_capacity, rows->count + 1,
+                    sizeof *rows->numbers))
+        return false;
+    rows->numbers[rows->count] = number;
+    return true;
+}
+
 static bool grow_waypoints(const csv_reader *r, agent_rows *rows)
 {
     size_t wanted = rows->count + 1;
@@ -283,14 +331,16 @@ static io_result take_waypoint(csv_reader *r)
     agent_rows *rows = &r->agents[r->current];
     graze_vector place;
     double time, share;
+    size_t number;
     bool sound = table_number(r->t, TIME, false, &time);
+    io_result result = read_number(r, rows, &number, &sound);
     sound &= read_vector(r->t, X, Y, Z, &place);
     sound &= read_share(r, &share);
     if (r->frame_rate > 0)
         time /= r->frame_rate;
-    if (!sound || !link_waypoint(r, rows, time, place))
-        return IO_OK;
-    if (!grow_waypoints(r, rows))
+    if (result != IO_OK || !sound || !link_waypoint(r, rows, time, place))
+        return result;
+    if (!grow_waypoints(r, rows) || !keep_number(r, rows, number))
         return IO_MEMORY;
     rows->times[rows->count] = time;
     if (rows->shares != NULL)
@@ -381,10 +431,14 @@ static io_result take_motion(csv_reader *r)
 {
     agent_rows *rows = &r->agents[r->current];
     graze_motion motion;
-    if (!read_motion(r, &motion) || !link_motion(r, rows, &motion))
-        return IO_OK;
+    size_t number;
+    bool sound = true;
+    io_result result = read_number(r, rows, &number, &sound);
+    if (result != IO_OK || !read_motion(r, &motion) || !sound || !link_motion(r, rows, &motion))
+        return result;
     if (!array_grow(&rows->declared, &rows->declared_capacity, rows->count + 1,
-                    sizeof *rows->declared))
+                    sizeof *rows->declared) ||
+        !keep_number(r, rows, number))
         return IO_MEMORY;
     rows->declared[rows->count++] = motion;
     rows->last_line = table_line(r->t);
@@ -399,6 +453,7 @@ static void free_rows(agent_rows *rows)
     free(rows->places);
     free(rows->shares);
     free(rows->declared);
+    free(rows->numbers);
     *rows = (agent_rows){.count = 0};
 }
 
@@ -426,9 +481,13 @@ static io_result build_agent(csv_reader *r, size_t agent)
                               ? plan_reading_set_rows(r->reading, agent, rows->count, rows->times,
                                                       rows->places, rows->shares)
                               : build_motions(r, agent);
+    io_result result = status == GRAZE_ERROR_MEMORY ? IO_MEMORY : IO_OK;
+    if (status == GRAZE_OK && rows->numbers != NULL)
+        result = plan_bodies_give(r->reading, agent, rows->numbers,
+                                  r->waypoints ? rows->times : NULL, rows->count);
     free_rows(rows);
     if (status == GRAZE_OK || status == GRAZE_ERROR_MEMORY)
-        return status == GRAZE_OK ? IO_OK : IO_MEMORY;
+        return result;
     diagnostic_place place = {.file = source_name(r->reading->input)};
     diagnostic_error(r->reading->sink, &place, NULL, "agent '%.40s': %s",
                      r->reading->plan.agents[agent].label, graze_status_message(status));

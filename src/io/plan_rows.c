@@ -5,6 +5,7 @@
 #include "io/plan_rows.h"
 
 #include <math.h>
+#include <stdint.h>
 
 /* Below this the rest of a product may be less than the least double. */
 static const double product_min = 0x1p-900;
@@ -96,7 +97,7 @@ static const char *add_start(plan_waypoint *rows, size_t *count, const graze_mot
 {
     const plan_waypoint *last = *count > 0 ? &rows[*count - 1] : NULL;
     if (last == NULL)
-        rows[(*count)++] = (plan_waypoint){motion->start, motion->position, 1};
+        rows[(*count)++] = (plan_waypoint){motion->start, motion->position, 1, SIZE_MAX};
     else if (last->time != motion->start || !same(last->place, motion->position))
         return "it does not start when and where the one before it ends";
     return NULL;
@@ -106,7 +107,7 @@ static const char *add_start(plan_waypoint *rows, size_t *count, const graze_mot
 static void add_end(plan_waypoint *rows, size_t *count, double time, graze_vector place)
 {
     if (time != rows[*count - 1].time)
-        rows[(*count)++] = (plan_waypoint){time, place, 1};
+        rows[(*count)++] = (plan_waypoint){time, place, 1, SIZE_MAX};
 }
 
 static bool is_between_places(const graze_motion *motion)
@@ -114,7 +115,8 @@ static bool is_between_places(const graze_motion *motion)
     return motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
 }
 
-static const char *add_motion(const graze_motion *motion, plan_waypoint *rows, size_t *count)
+static const char *add_motion(const graze_motion *motion, size_t index, plan_waypoint *rows,
+                              size_t *count)
 {
     graze_vector goal = motion->to;
     double end;
@@ -123,8 +125,11 @@ static const char *add_motion(const graze_motion *motion, plan_waypoint *rows, s
     const char *fault = is_between_places(motion) ? NULL : find_goal(motion, &goal);
     if (fault == NULL)
         fault = add_start(rows, count, motion);
-    if (fault != NULL || isinf(motion->duration))
+    if (fault != NULL)
         return fault;
+    rows[*count - 1].motion = index;
+    if (isinf(motion->duration))
+        return NULL;
     rows[*count - 1].share = motion->form == GRAZE_RAMP ? motion->share : 1;
     if (!find_end(motion, &end))
         return no_end;
@@ -149,7 +154,7 @@ const char *plan_rows_waypoints(const plan_agent *agent, plan_waypoint *rows, si
         if (is_parked_end(trajectory, *at))
             continue;
         const char *fault = motion->form == GRAZE_PARKED ? no_place
-                                                         : add_motion(motion, rows, count);
+                                                         : add_motion(motion, *at, rows, count);
         if (fault != NULL)
             return fault;
     }

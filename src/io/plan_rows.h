@@ -9,6 +9,7 @@ typedef struct plan_waypoint {
     double time;
     graze_vector place;
     double share; /* of the motion that begins here: 1, but for a ramp */
+    size_t motion; /* [index] that begins here; SIZE_MAX: the last one has begun */
 } plan_waypoint;
 
 /* Rows that graze_trajectory_from_ramps makes these motions of, under the agent's

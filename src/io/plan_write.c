@@ -69,19 +69,39 @@ static void write_vector(graze_vector v, int dimension, writing *to)
     }
 }
 
-static void begin_row(const plan *source, const plan_agent *agent, writing *to)
+/* What a row has of bodies: the agent's radius, or the name of a motion's body. */
+static const char *body_column(const plan *source, const writing *to)
+{
+    return to->drop || !source->has_bodies ? "" : source->body_count > 0 ? ",body" : ",radius";
+}
+
+/* The name of the body of a motion, or of the last one; empty: the agent's own. */
+static void write_name(const plan *source, const plan_agent *agent, size_t motion, writing *to)
+{
+    const size_t motions = agent->trajectory.count;
+    if (agent->numbers == NULL || motions == 0)
+        return;
+    const size_t number = agent->numbers[motion < motions ? motion : motions - 1];
+    if (number > 0)
+        writing_field(to, source->bodies[number - 1].name);
+}
+
+static void begin_row(const plan *source, const plan_agent *agent, size_t motion, writing *to)
 {
     writing_field(to, agent->label);
     if (source->has_bodies && !to->drop) {
         putc(',', to->out);
-        writing_number(to, agent->body.radius);
+        if (source->body_count > 0)
+            write_name(source, agent, motion, to);
+        else
+            writing_number(to, agent->body.radius);
     }
     putc(',', to->out);
 }
 
 static void check_corners(const plan *source, writing *to)
 {
-    for (size_t i = 0; i < source->agent_count && !to->drop; i++)
+    for (size_t i = 0; i < source->agent_count && !to->drop && source->body_count == 0; i++)
         if (source->agents[i].body.vertex_count > 0) {
             writing_refuse(to, "--drop leaves the bodies out; `graze check` takes them by --bodies",
                            "agent '%.40s' has corners, for which a plan has no column",
@@ -101,7 +121,7 @@ static void write_share(double share, writing *to)
 static void write_waypoints(const plan *source, writing *to, plan_waypoint *rows)
 {
     bool ramps = has_ramps(source);
-    fprintf(to->out, "agent%s,time,x,y%s%s\n", source->has_bodies && !to->drop ? ",radius" : "",
+    fprintf(to->out, "agent%s,time,x,y%s%s\n", body_column(source, to),
             source->dimension == 3 ? ",z" : "", ramps ? ",share" : "");
     for (size_t i = 0; i < source->agent_count; i++) {
         const plan_agent *agent = &source->agents[i];
@@ -114,7 +134,7 @@ static void write_waypoints(const plan *source, writing *to, plan_waypoint *rows
             continue;
         }
         for (size_t k = 0; k < count; k++) {
-            begin_row(source, agent, to);
+            begin_row(source, agent, rows[k].motion, to);
             writing_number(to, rows[k].time);
             write_vector(rows[k].place, source->dimension, to);
             if (ramps)
@@ -140,7 +160,7 @@ static void write_motion_header(const plan *source, bool accelerated, writing *t
 {
     bool solid = source->dimension == 3;
     fprintf(to->out, "agent%s,start,duration,x,y%s,vx,vy%s%s%s\n",
-            source->has_bodies && !to->drop ? ",radius" : "", solid ? ",z" : "", solid ? ",vz" : "",
+            body_column(source, to), solid ? ",z" : "", solid ? ",vz" : "",
             accelerated ? ",ax,ay" : "", accelerated && solid ? ",az" : "");
 }
 
@@ -159,7 +179,7 @@ static void write_motions(const plan *source, writing *to, graze_motion *rows)
             continue;
         }
         for (size_t k = 0; k < count; k++) {
-            begin_row(source, agent, to);
+            begin_row(source, agent, k, to);
             writing_number(to, rows[k].start);
             putc(',', to->out);
             writing_number(to, rows[k].duration);

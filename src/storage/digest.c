@@ -69,8 +69,11 @@ static const struct {
      "SELECT body_id, seq, x_m, y_m FROM main.body_vertex WHERE plan_id = ?1 "
      "ORDER BY body_id, seq"},
     {"agent", OF_PLAN,
+     /* as before there were bodies of motions, which come after their agent */
      "SELECT agent_id, label, body_id, at_end FROM main.agent WHERE plan_id = ?1 "
-     "ORDER BY agent_id"},
+     "UNION ALL "
+     "SELECT agent_id, seq, body_id, NULL FROM main.motion_body WHERE plan_id = ?1 "
+     "ORDER BY 1, 4 DESC, 2"},
     {"motion", OF_PLAN,
      "SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s, "
      "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "

@@ -134,7 +134,9 @@ static const char motions_sql[] =
     "b.radius_m, b.body_id, p.tolerance_m "
     "FROM main.motion AS m "
     "JOIN main.agent AS a ON a.plan_id = m.plan_id AND a.agent_id = m.agent_id "
-    "JOIN main.body AS b ON b.plan_id = a.plan_id AND b.body_id = a.body_id "
+    "LEFT JOIN main.motion_body AS o "
+    "ON o.plan_id = m.plan_id AND o.agent_id = m.agent_id AND o.seq = m.seq "
+    "JOIN main.body AS b ON b.plan_id = a.plan_id AND b.body_id = coalesce(o.body_id, a.body_id) "
     "JOIN main.plan AS p ON p.plan_id = m.plan_id "
     "WHERE m.plan_id = ? AND m.agent_id = ? AND m.seq = ?";
 enum { COLUMN_RADIUS = 14, COLUMN_BODY = 15, COLUMN_TOLERANCE = 16 };

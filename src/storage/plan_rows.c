@@ -16,7 +16,7 @@ typedef struct plan_writer {
     int64_t plan_id;
     const graze_body **bodies; /* the different ones, in order; body_id is a place in it */
     size_t body_count;
-    insert agents, motions, ramps;
+    insert agents, motions, ramps, motion_bodies;
     size_t rows; /* in the present transaction */
 } plan_writer;
 
@@ -46,29 +46,31 @@ static int compare_places(const void *left, const void *right)
     return compare_bodies(*(const graze_body *const *)left, *(const graze_body *const *)right);
 }
 
-/* Agents of one shape share a body. */
+/* Agents and motions of one shape share a body. */
 static io_result collect_bodies(plan_writer *writer)
 {
     const plan *source = writer->source;
+    const size_t count = source->agent_count + source->body_count;
     if (source->agent_count == 0)
         return IO_OK;
-    writer->bodies = calloc(source->agent_count, sizeof *writer->bodies);
+    writer->bodies = calloc(count, sizeof *writer->bodies);
     if (writer->bodies == NULL)
         return connection_fail(writer->db, SQLITE_NOMEM, "write the database");
     for (size_t i = 0; i < source->agent_count; i++)
         writer->bodies[i] = &source->agents[i].body;
-    qsort(writer->bodies, source->agent_count, sizeof *writer->bodies, compare_places);
+    for (size_t i = 0; i < source->body_count; i++)
+        writer->bodies[source->agent_count + i] = &source->bodies[i].body;
+    qsort(writer->bodies, count, sizeof *writer->bodies, compare_places);
     size_t kept = 1;
-    for (size_t i = 1; i < source->agent_count; i++)
+    for (size_t i = 1; i < count; i++)
         if (compare_bodies(writer->bodies[i], writer->bodies[kept - 1]) != 0)
             writer->bodies[kept++] = writer->bodies[i];
     writer->body_count = kept;
     return IO_OK;
 }
 
-static int64_t body_of(const plan_writer *writer, const plan_agent *agent)
+static int64_t body_of(const plan_writer *writer, const graze_body *asked)
 {
-    const graze_body *asked = &agent->body;
     const graze_body **found = bsearch(&asked, writer->bodies, writer->body_count,
                                        sizeof *writer->bodies, compare_places);
     return found - writer->bodies;
@@ -197,6 +199,17 @@ static io_result write_share(plan_writer *writer, size_t agent, size_t seq, doub
     return insert_row(row);
 }
 
+static io_result write_own_body(plan_writer *writer, size_t agent, size_t seq)
+{
+    const graze_body *own = plan_body_of(&writer->source->agents[agent], seq);
+    insert *row = &writer->motion_bodies;
+    insert_integer(row, writer->plan_id);
+    insert_integer(row, (int64_t)agent);
+    insert_integer(row, (int64_t)seq);
+    insert_integer(row, body_of(writer, own));
+    return insert_row(row);
+}
+
 static io_result write_motion(plan_writer *writer, size_t agent, size_t seq)
 {
     const graze_motion *motion = &writer->source->agents[agent].trajectory.motions[seq];
@@ -215,8 +228,11 @@ static io_result write_motion(plan_writer *writer, size_t agent, size_t seq)
     insert_vector(row, waypoint ? NULL : &motion->velocity);
     insert_vector(row, waypoint ? NULL : &motion->acceleration);
     io_result result = insert_row(row);
-    return result == IO_OK && motion->form == GRAZE_RAMP
-               ? write_share(writer, agent, seq, motion->share)
+    if (result == IO_OK && motion->form == GRAZE_RAMP)
+        result = write_share(writer, agent, seq, motion->share);
+    const size_t *numbers = writer->source->agents[agent].numbers;
+    return result == IO_OK && numbers != NULL && numbers[seq] != 0
+               ? write_own_body(writer, agent, seq)
                : result;
 }
 
@@ -227,7 +243,7 @@ static io_result write_agent(plan_writer *writer, size_t index)
     insert_integer(row, writer->plan_id);
     insert_integer(row, (int64_t)index);
     insert_text(row, agent->label);
-    insert_integer(row, body_of(writer, agent));
+    insert_integer(row, body_of(writer, &agent->body));
     insert_text(row, agent->at_end == GRAZE_STAY ? "stay" : "vanish");
     return insert_row(row);
 }
@@ -264,6 +280,10 @@ static io_result prepare(plan_writer *writer)
     if (result == IO_OK)
         result = insert_prepare(&writer->ramps, writer->db,
                                 "INSERT INTO ramp (plan_id, agent_id, seq, share) "
+                                "VALUES (?, ?, ?, ?)");
+    if (result == IO_OK)
+        result = insert_prepare(&writer->motion_bodies, writer->db,
+                                "INSERT INTO motion_body (plan_id, agent_id, seq, body_id) "
                                 "VALUES (?, ?, ?, ?)");
     if (result != IO_OK)
         return result;
@@ -304,6 +324,7 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
     insert_close(&writer.agents);
     insert_close(&writer.motions);
     insert_close(&writer.ramps);
+    insert_close(&writer.motion_bodies);
     free(writer.bodies);
     return result;
 }

@@ -31,6 +31,10 @@ extern const char schema_10_aside_sql[], schema_10_rows_sql[]; /* before and aft
 extern const char schema_11_sql[]; /* what version 11 adds */
 extern const char schema_12_sql[];
 extern const char schema_13_sql[];
+extern const char schema_14_sql[];
+
+/* The question `export` (question.c), which is longer than a literal has to be allowed to be. */
+extern const char export_sql[];
 
 /* The SHA-256 of all objects of the newest version (schema_fingerprint). A file that has these
  * and no others is compared with it alone, which takes a tenth of a millisecond instead of the

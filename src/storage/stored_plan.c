@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A plan back from its rows. Nothing is trusted: agents count from 0 without a
  * gap, and bodies and motions are validated as those of a file are. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ typedef struct agent_rows {
     graze_point *vertices;
     size_t motion_count, motion_room;
     size_t vertex_count, vertex_room;
+    size_t *numbers; /* of motions' bodies (plan.h); null: none has its own */
 } agent_rows;
 
 typedef struct plan_rows {
@@ -24,6 +26,11 @@ typedef struct plan_rows {
     bool found;
     agent_rows *agents; /* of plan.agents */
     size_t agent_room, rows_room;
+    int64_t *body_ids; /* of plan.bodies, ascending; and of the one that is coming in */
+    size_t id_count, id_room;
+    graze_point *corners; /* of the body that is coming in */
+    double radius;
+    size_t corner_count, corner_room;
 } plan_rows;
 
 /* ---- rows --------------------------------------------------------------------------- */
@@ -126,6 +133,72 @@ static io_result take_motion(void *context, const query *row)
     return status == GRAZE_OK ? IO_OK : stored_refuse(all->db, graze_status_message(status));
 }
 
+/* ---- bodies of motions ---------------------------------------------------------------- */
+
+/* The body that has come in is the plan's, by its number as a name. */
+static io_result end_body(plan_rows *all)
+{
+    const graze_body body = {all->radius, all->corners, all->corner_count};
+    char name[24];
+    if (all->id_count == all->plan.body_count)
+        return IO_OK;
+    graze_status status = graze_body_validate(&body);
+    if (status != GRAZE_OK)
+        return stored_refuse(all->db, graze_status_message(status));
+    snprintf(name, sizeof name, "%lld", (long long)all->body_ids[all->id_count - 1]);
+    all->corner_count = 0;
+    return plan_add_body(&all->plan, name, &body) == IO_OK ? IO_OK : stored_no_memory(all->db);
+}
+
+/* A body, or one of its vertices. */
+static io_result take_body(void *context, const query *row)
+{
+    plan_rows *all = context;
+    const int64_t body_id = stored_integer(row, 0);
+    if (all->id_count == 0 || all->body_ids[all->id_count - 1] != body_id) {
+        io_result result = end_body(all);
+        if (result != IO_OK)
+            return result;
+        if (!array_grow(&all->body_ids, &all->id_room, all->id_count + 1, sizeof *all->body_ids))
+            return stored_no_memory(all->db);
+        all->body_ids[all->id_count++] = body_id;
+        all->radius = stored_real(row, 1);
+    }
+    if (stored_is_null(row, 2))
+        return IO_OK;
+    if (!array_grow(&all->corners, &all->corner_room, all->corner_count + 1, sizeof *all->corners))
+        return stored_no_memory(all->db);
+    all->corners[all->corner_count++] = (graze_point){stored_real(row, 2), stored_real(row, 3)};
+    return IO_OK;
+}
+
+static int compare_ids(const void *left, const void *right)
+{
+    const int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+    return (a > b) - (a < b);
+}
+
+static io_result take_number(void *context, const query *row)
+{
+    plan_rows *all = context;
+    agent_rows *agent = agent_of(all, row);
+    const int64_t seq = stored_integer(row, 1), body_id = stored_integer(row, 2);
+    const int64_t *at = all->id_count == 0 ? NULL
+                                           : bsearch(&body_id, all->body_ids, all->id_count,
+                                                     sizeof *all->body_ids, compare_ids);
+    io_result result = end_body(all); /* the last one */
+    if (result != IO_OK)
+        return result;
+    if (agent == NULL || at == NULL || seq < 0 || (uint64_t)seq >= agent->motion_count)
+        return stored_refuse(all->db, "a motion's body has no motion, or is missing");
+    if (agent->numbers == NULL)
+        agent->numbers = calloc(agent->motion_count, sizeof *agent->numbers);
+    if (agent->numbers == NULL)
+        return stored_no_memory(all->db);
+    agent->numbers[seq] = (size_t)(at - all->body_ids) + 1;
+    return IO_OK;
+}
+
 /* ---- the plan ----------------------------------------------------------------------- */
 
 static io_result read_rows(plan_rows *all, int64_t plan_id)
@@ -148,6 +221,15 @@ static io_result read_rows(plan_rows *all, int64_t plan_id)
          "ax_mps2, ay_mps2, az_mps2, " RAMP_SHARE_OF("m") " "
          "FROM motion AS m WHERE plan_id = ? ORDER BY agent_id, seq",
          take_motion},
+        {"SELECT b.body_id, b.radius_m, v.x_m, v.y_m FROM body AS b "
+         "LEFT JOIN body_vertex AS v ON v.plan_id = b.plan_id AND v.body_id = b.body_id "
+         "WHERE b.plan_id = ?1 "
+         "AND b.body_id IN (SELECT body_id FROM motion_body WHERE plan_id = ?1) "
+         "ORDER BY b.body_id, v.seq",
+         take_body},
+        {"SELECT agent_id, seq, body_id FROM motion_body WHERE plan_id = ? "
+         "ORDER BY agent_id, seq",
+         take_number},
     };
     io_result result = IO_OK;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == IO_OK; i++)
@@ -155,10 +237,11 @@ static io_result read_rows(plan_rows *all, int64_t plan_id)
     return result;
 }
 
-/* Hands motions and vertices over to their agents, who own them from here on. */
+/* Hands motions, vertices and bodies over to their agents, who own them from here on. */
 static io_result join(plan_rows *all)
 {
     graze_status status = GRAZE_OK;
+    io_result result = IO_OK;
     for (size_t i = 0; i < all->plan.agent_count; i++) {
         agent_rows *rows = &all->agents[i];
         plan_agent *agent = &all->plan.agents[i];
@@ -168,7 +251,11 @@ static io_result join(plan_rows *all)
         agent->body.vertex_count = rows->vertex_count;
         if (status == GRAZE_OK)
             status = graze_body_validate(&agent->body);
+        if (rows->numbers != NULL && plan_set_bodies(&all->plan, i, rows->numbers) != IO_OK)
+            result = stored_no_memory(all->db);
     }
+    if (result != IO_OK)
+        return result;
     return status == GRAZE_OK ? IO_OK : stored_refuse(all->db, graze_status_message(status));
 }
 
@@ -178,6 +265,8 @@ io_result stored_plan_read(database *db, int64_t plan_id, plan *result, double *
     io_result outcome = read_rows(&all, plan_id);
     io_result joined = join(&all);
     free(all.agents);
+    free(all.body_ids);
+    free(all.corners);
     if (outcome == IO_OK)
         outcome = joined;
     if (outcome == IO_OK && !all.found)

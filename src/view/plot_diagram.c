@@ -44,7 +44,8 @@ static graze_status ask(const diagram *drawn, double u, column *above)
         status = graze_motion_kinematic(place, none, none, 0, INFINITY, &rest);
     if (status != GRAZE_OK)
         return status;
-    return graze_conflict_intervals(&drawn->agent_a->body, &rest, &drawn->agent_b->body, &drawn->b,
+    return graze_conflict_intervals(plan_body_of(drawn->agent_a, drawn->plot->seq_a), &rest,
+                                    plan_body_of(drawn->agent_b, drawn->plot->seq_b), &drawn->b,
                                     drawn->plot->tolerance, above->parts, PARTS_MAX, &above->count);
 }
 

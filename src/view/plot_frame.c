@@ -35,12 +35,12 @@ static bool find_place(const plan_agent *agent, double time, graze_vector *place
 }
 
 static void draw_body(plot_canvas *canvas, const plot_projection *how, plot_ink ink,
-                      const plan_agent *agent, graze_vector place)
+                      const graze_body *body, graze_vector place)
 {
     double x, y;
     double scale = how->frame.area.width / (how->frame.x.high - how->frame.x.low);
     plot_project(how, place, 0, &x, &y);
-    plot_body(canvas, ink, &agent->body, x, y, scale, how->frame.down);
+    plot_body(canvas, ink, body, x, y, scale, how->frame.down);
 }
 
 static void draw_bodies(plot_canvas *canvas, const plot_projection *how, const instant *now)
@@ -49,7 +49,7 @@ static void draw_bodies(plot_canvas *canvas, const plot_projection *how, const i
         const plan_agent *agent = &now->plot->plan->agents[i];
         graze_vector place;
         if (plot_is_shown(now->plot, i) && find_place(agent, now->time, &place))
-            draw_body(canvas, how, plot_agent_area(i), agent, place);
+            draw_body(canvas, how, plot_agent_area(i), plot_body_at(agent, now->time), place);
     }
 }
 
@@ -63,9 +63,10 @@ static void draw_conflict(plot_canvas *canvas, const plot_projection *how, const
     if (!find_place(&agents[met->agent_a], now->time, &a) ||
         !find_place(&agents[met->agent_b], now->time, &b))
         return;
-    draw_body(canvas, how, PLOT_CONFLICT_AREA, &agents[met->agent_a], a);
+    draw_body(canvas, how, PLOT_CONFLICT_AREA, plot_body_at(&agents[met->agent_a], now->time), a);
     if (!met->obstacle)
-        draw_body(canvas, how, PLOT_CONFLICT_AREA, &agents[met->agent_b], b);
+        draw_body(canvas, how, PLOT_CONFLICT_AREA, plot_body_at(&agents[met->agent_b], now->time),
+                  b);
     plot_project(how, a, 0, &x1, &y1);
     plot_project(how, b, 0, &x2, &y2);
     plot_mark_meeting(canvas, GRAZE_CONFLICT, (x1 + x2) / 2, (y1 + y2) / 2, 6);

@@ -135,10 +135,12 @@ static void draw_agent(plot_canvas *canvas, const plot_projection *how, const pl
     draw_directions(canvas, how, plot_agent_area(index), &agent->trajectory);
     if (has_goal(agent) && find_goal(how, agent, &x, &y))
         plot_mark_goal(canvas, plot_agent_line(index), plot_agent_area(index), x, y,
-                       fmax(plot_reach_of(&agent->body) * scale_of(how), 3));
+                       fmax(plot_reach_of(plan_body_of(agent, agent->trajectory.count - 1)) *
+                                scale_of(how),
+                            3));
     if (plot_place_at(agent, plot_begin_of(&agent->trajectory.motions[0]), &place)) {
         plot_project(how, place, 0, &x, &y);
-        plot_body(canvas, plot_agent_area(index), &agent->body, x, y, scale_of(how),
+        plot_body(canvas, plot_agent_area(index), plan_body_of(agent, 0), x, y, scale_of(how),
                   how->frame.down);
         plot_labels_add(names, plot, index, x, y + 4);
     }
@@ -187,11 +189,11 @@ static void draw_meeting(plot_canvas *canvas, const plot_projection *how, const 
     bool few = plot->meeting_count <= FEW || met->meeting.verdict == GRAZE_CONFLICT;
     bool deep = few && met->meeting.verdict != GRAZE_TOUCH;
     if (deep)
-        plot_body(canvas, plot_verdict_area(met->meeting.verdict), &a->body, x1, y1, scale_of(how),
-                  how->frame.down);
+        plot_body(canvas, plot_verdict_area(met->meeting.verdict),
+                  plan_body_of(a, met->meeting.motion_a), x1, y1, scale_of(how), how->frame.down);
     if (deep && !met->obstacle)
-        plot_body(canvas, plot_verdict_area(met->meeting.verdict), &b->body, x2, y2, scale_of(how),
-                  how->frame.down);
+        plot_body(canvas, plot_verdict_area(met->meeting.verdict),
+                  plan_body_of(b, met->meeting.motion_b), x2, y2, scale_of(how), how->frame.down);
     plot_mark_meeting(canvas, met->meeting.verdict, x, y, mark_of(plot));
     canvas->to->close_group(canvas);
 }

@@ -39,6 +39,13 @@ bool plot_place_at(const plan_agent *agent, double time, graze_vector *place)
     return motion != NULL && graze_motion_place(motion, time, place) == GRAZE_OK;
 }
 
+const graze_body *plot_body_at(const plan_agent *agent, double time)
+{
+    const graze_motion *motion = plot_motion_at(&agent->trajectory, time);
+    return motion == NULL ? &agent->body
+                          : plan_body_of(agent, (size_t)(motion - agent->trajectory.motions));
+}
+
 static graze_status rest_at(const plan_agent *agent, double time, graze_motion *motion)
 {
     graze_vector place, none = {0, 0, 0};
@@ -56,7 +63,8 @@ graze_status plot_distance_at(const plan_agent *a, const plan_agent *b, double t
     if (status == GRAZE_OK)
         status = rest_at(b, time, &at_b);
     if (status == GRAZE_OK)
-        status = graze_conflict_clearance(&a->body, &at_a, &b->body, &at_b, &clearance);
+        status = graze_conflict_clearance(plot_body_at(a, time), &at_a, plot_body_at(b, time),
+                                          &at_b, &clearance);
     *distance = clearance.distance;
     return status;
 }

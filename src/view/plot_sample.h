@@ -14,6 +14,9 @@ double plot_end_of(const graze_motion *motion);
 /* The motion that an agent is on at a time: the last one that has begun. */
 const graze_motion *plot_motion_at(const graze_trajectory *trajectory, double time);
 
+/* The body of that motion; the agent's without one. */
+const graze_body *plot_body_at(const plan_agent *agent, double time);
+
 /* Where the agent is; false when it never appears or its place is no double. */
 bool plot_place_at(const plan_agent *agent, double time, graze_vector *place);
 

@@ -59,8 +59,8 @@ static void add_times(plot_scene *scene, const plot_plan *plot)
 /* The middle as well: a parabola may turn there. */
 static void add_path(plot_scene *scene, const plan_agent *agent)
 {
-    double reach = plot_reach_of(&agent->body);
     for (size_t i = 0; i < agent->trajectory.count; i++) {
+        double reach = plot_reach_of(plan_body_of(agent, i));
         const graze_motion *motion = &agent->trajectory.motions[i];
         double begin = plot_begin_of(motion), end = fmin(plot_end_of(motion), scene->times.high);
         graze_vector place;

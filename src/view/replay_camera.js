@@ -80,7 +80,7 @@ function centreOn(indices) {
 }
 
 function closeEnough(indices) {
-    const reach = Math.max(...indices.map((i) => reachOf(agents[i])), 0);
+    const reach = Math.max(...indices.map((i) => mostReachOf(agents[i])), 0);
     if (reach > 0 && reach * view.scale < 22) view.scale = Math.min(22 / reach, fittingScale(view.width, view.height) * 1e4);
 }
 

@@ -167,8 +167,8 @@ function agentUnder(px, py) {
     const x = planeX(px), y = planeY(py), slop = 4 / view.scale;
     for (let i = agentCount - 1; i >= 0; i--) {
         if (scene.motion[i] === NONE) continue;
-        const hull = hullOf(verticesOf(agents[i]));
-        if (distanceToHull(x - scene.x[i], y - scene.y[i], hull) <= agents[i].radius + slop) return i;
+        const body = bodyNow(i), hull = hullOf(verticesOf(body));
+        if (distanceToHull(x - scene.x[i], y - scene.y[i], hull) <= body.radius + slop) return i;
     }
     return NONE;
 }

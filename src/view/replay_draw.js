@@ -174,11 +174,11 @@ function visibleAgents() {
     }
     return seen;
 }
-const reaches = Float64Array.from(agents, reachOf);
+const reaches = Float64Array.from(agents, mostReachOf);
 
 function traceAll(context, list, grow) {
     context.beginPath();
-    for (const i of list) traceBody(context, agents[i], scene.x[i] - view.x, scene.y[i] - view.y, grow);
+    for (const i of list) traceBody(context, bodyNow(i), scene.x[i] - view.x, scene.y[i] - view.y, grow);
 }
 
 // Bodies too small to be seen at this scale get a dot behind them.
@@ -245,7 +245,7 @@ function drawGhost(context, time) {
     context.lineWidth = 1 / view.scale;
     context.setLineDash([4 / view.scale, 4 / view.scale]);
     context.beginPath();
-    traceBody(context, agents[delayed.agent], place[0] - view.x, place[1] - view.y, 0);
+    traceBody(context, bodyAt(delayed.agent, time), place[0] - view.x, place[1] - view.y, 0);
     context.stroke();
     context.setLineDash([]);
 }
@@ -299,11 +299,11 @@ function drawNames(context, visible) {
 }
 const names = {boxes: [], widths: new Map()};
 
-// How far each body reaches to both sides of its place.
-const inners = Float64Array.from(agents, (agent) => {
-    const xs = verticesOf(agent).map((p) => p[0]);
-    return agent.radius + Math.max(0, Math.min(-Math.min(...xs), Math.max(...xs)));
-});
+// How far each body reaches to both sides of its place, at any time.
+const inners = Float64Array.from(agents, (agent) => Math.min(...bodiesOf(agent).map((body) => {
+    const xs = verticesOf(body).map((p) => p[0]);
+    return body.radius + Math.max(0, Math.min(-Math.min(...xs), Math.max(...xs)));
+})));
 
 function widthOf(context, text) {
     if (!names.widths.has(text)) names.widths.set(text, context.measureText(text).width);

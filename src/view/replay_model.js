@@ -52,10 +52,14 @@ function endOf(m) {
     return m.form === PARKED ? Infinity : m.start + m.startTail + (m.duration + m.durationTail);
 }
 
+// Bodies that motions have in the place of their agent's.
+const named = (run.bodies || []).map(([radius, ...vertices]) => ({radius, vertices}));
+
 function readAgent(given, index) {
     const motions = given.motions.map(readMotion);
     return {
         index, label: given.label, radius: given.radius, vertices: given.vertices, motions,
+        bodies: (given.bodies || []).map((number) => (number > 0 ? named[number - 1] : null)),
         begins: Float64Array.from(motions, beginOf), ends: Float64Array.from(motions, endOf),
         still: Uint8Array.from(motions, (m) => (standsStill(m) ? 1 : 0)),
         bent: Uint8Array.from(motions, (m) => (isBent(m) ? 1 : 0)),
@@ -64,6 +68,17 @@ function readAgent(given, index) {
 
 const agents = run.agents.map(readAgent);
 const byLabel = new Map(agents.map((agent) => [agent.label, agent.index]));
+
+// The body of a motion; without one, or at NONE, the agent's.
+function bodyOn(agent, motion) {
+    return agent.bodies[motion] || agent;
+}
+
+// Every body that an agent has at some time.
+function bodiesOf(agent) {
+    const own = agent.bodies.length > 0 ? new Set(agent.bodies.map((body) => body || agent)) : [agent];
+    return [...own];
+}
 
 // ---- places --------------------------------------------------------------------------
 
@@ -141,6 +156,14 @@ function placeAll(time) {
     scene.time = time;
 }
 
+function bodyNow(index) {
+    return bodyOn(agents[index], scene.motion[index]);
+}
+
+function bodyAt(index, time) {
+    return bodyOn(agents[index], motionAt(agents[index], time, 0));
+}
+
 // One agent at any time, as planned: [x, y, z], or null where it is absent.
 function placeAt(index, time) {
     const agent = agents[index], at = motionAt(agent, time, 0);
@@ -180,7 +203,7 @@ function boundsOfRun() {
     };
     for (const agent of agents)
         agent.motions.forEach((motion, k) => {
-            for (const time of samplesOf(agent, k)) take(placeOn(motion, time, 0), placeOn(motion, time, 1), reachOf(agent));
+            for (const time of samplesOf(agent, k)) take(placeOn(motion, time, 0), placeOn(motion, time, 1), reachOf(bodyOn(agent, k)));
         });
     if (run.map !== null && run.map.kind === "grid") {
         const half = run.map.cell / 2;
@@ -205,11 +228,16 @@ function samplesOf(agent, k) {
 const CURVE_STEPS = 12;
 
 // How far a body reaches from its place.
-function reachOf(agent) {
+function reachOf(body) {
     let far = 0;
-    for (let i = 0; i + 1 < agent.vertices.length; i += 2)
-        far = Math.max(far, Math.hypot(agent.vertices[i], agent.vertices[i + 1]));
-    return far + agent.radius;
+    for (let i = 0; i + 1 < body.vertices.length; i += 2)
+        far = Math.max(far, Math.hypot(body.vertices[i], body.vertices[i + 1]));
+    return far + body.radius;
+}
+
+// How far an agent ever reaches.
+function mostReachOf(agent) {
+    return Math.max(...bodiesOf(agent).map(reachOf));
 }
 
 // ---- meetings, in order of time ------------------------------------------------------

@@ -77,6 +77,25 @@ static void write_motion(FILE *out, const graze_motion *motion, int dimension)
     putc(']', out);
 }
 
+static void write_corners(FILE *out, const graze_body *body)
+{
+    for (size_t i = 0; i < body->vertex_count; i++) {
+        write_more(out, body->vertices[i].x);
+        write_more(out, body->vertices[i].y);
+    }
+}
+
+/* Which body each motion has, from 1 in the list of bodies; 0: the agent's. */
+static void write_numbers(FILE *out, const plan_agent *agent)
+{
+    if (agent->numbers == NULL)
+        return;
+    fputs(",\"bodies\":[", out);
+    for (size_t i = 0; i < agent->trajectory.count; i++)
+        fprintf(out, i == 0 ? "%zu" : ",%zu", agent->numbers[i]);
+    putc(']', out);
+}
+
 static void write_agent(FILE *out, const plan_agent *agent, int dimension)
 {
     bool is_first = true;
@@ -96,12 +115,31 @@ static void write_agent(FILE *out, const plan_agent *agent, int dimension)
         separate(out, &is_first, ",\n");
         write_motion(out, &agent->trajectory.motions[i], dimension);
     }
-    fputs("]}", out);
+    fputs("]", out);
+    write_numbers(out, agent);
+    putc('}', out);
+}
+
+/* Bodies that motions have by their numbers: radius, then corners. */
+static void write_bodies(FILE *out, const plan *shown)
+{
+    if (shown->body_count == 0)
+        return;
+    write_key(out, "bodies");
+    for (size_t i = 0; i < shown->body_count; i++) {
+        const graze_body *body = &shown->bodies[i].body;
+        fputs(i == 0 ? "[[" : ",\n[", out);
+        replay_text_number(out, body->radius);
+        write_corners(out, body);
+        putc(']', out);
+    }
+    putc(']', out);
 }
 
 static void write_agents(FILE *out, const plan *shown)
 {
     bool is_first = true;
+    write_bodies(out, shown);
     write_key(out, "agents");
     fputs("[\n", out);
     for (size_t i = 0; i < shown->agent_count; i++) {
@@ -175,10 +213,7 @@ static void write_piece_of(FILE *out, const graze_obstacle *piece)
     replay_text_number(out, body->radius);
     write_more(out, piece->place.x);
     write_more(out, piece->place.y);
-    for (size_t i = 0; i < body->vertex_count; i++) {
-        write_more(out, body->vertices[i].x);
-        write_more(out, body->vertices[i].y);
-    }
+    write_corners(out, body);
     putc(']', out);
 }
 

@@ -2,7 +2,7 @@
 // Distance of the chosen pair over time. The curve is a picture, drawn from places;
 // the shaded stretches and the numbers below are those of the kernel.
 
-const plot = {a: NONE, b: NONE, difference: null, window: null, samples: [], stale: true};
+const plot = {a: NONE, b: NONE, window: null, samples: [], stale: true};
 const PLOT_SAMPLES = 400;
 
 function choosePair(meeting) {
@@ -10,7 +10,6 @@ function choosePair(meeting) {
     plot.b = meeting.b;
     plot.stale = true;
     if (meeting.b === NONE) return;
-    plot.difference = differenceOf(agents[meeting.a], agents[meeting.b]);
     plot.window = plotWindow(meeting);
     plot.samples = [];
     for (let i = 0; i <= PLOT_SAMPLES; i++) {

@@ -64,12 +64,18 @@ function verticesOf(agent) {
 }
 
 // All differences of a vertex of b and one of a: where the place of a less that of b
-// must not be.
+// must not be. Found once for each two bodies.
 function differenceOf(a, b) {
-    const points = [];
-    for (const p of verticesOf(b)) for (const q of verticesOf(a)) points.push([p[0] - q[0], p[1] - q[1]]);
-    return hullOf(points);
+    if (!differences.has(a)) differences.set(a, new Map());
+    const known = differences.get(a);
+    if (!known.has(b)) {
+        const points = [];
+        for (const p of verticesOf(b)) for (const q of verticesOf(a)) points.push([p[0] - q[0], p[1] - q[1]]);
+        known.set(b, hullOf(points));
+    }
+    return known.get(b);
 }
+const differences = new Map();
 
 function distanceToSegment(x, y, p, q) {
     const dx = q[0] - p[0], dy = q[1] - p[1], length = dx * dx + dy * dy;
@@ -93,7 +99,7 @@ function distanceToHull(x, y, hull) {
 function pairDistance(pair, time) {
     const p = placeAt(pair.a, time), q = placeAt(pair.b, time);
     if (p === null || q === null) return null;
-    const reach = agents[pair.a].radius + agents[pair.b].radius;
+    const a = bodyAt(pair.a, time), b = bodyAt(pair.b, time), reach = a.radius + b.radius;
     if (axes === 3) return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]) - reach;
-    return distanceToHull(p[0] - q[0], p[1] - q[1], pair.difference) - reach;
+    return distanceToHull(p[0] - q[0], p[1] - q[1], differenceOf(a, b)) - reach;
 }

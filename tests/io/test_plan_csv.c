@@ -449,6 +449,55 @@ static void a_plan_with_a_third_coordinate_has_no_corners(void)
                     IO_BAD_INPUT);
 }
 
+/* Two rows of one time are one; the last row's body stays. */
+static void bodies_by_name_are_those_of_the_ways_that_begin_at_their_rows(void)
+{
+    plan all;
+    plan_options none = {.tolerance = 0};
+    CU_ASSERT_EQUAL_FATAL(read_with_bodies("agent,body,time,x,y\na,big,0,0,0\na,,1,1,0\n"
+                                           "a,small,1,1,0\na,big,2,2,0\nb,,0,9,9\nb,,1,9,9\n",
+                                           "agent,body,radius\na,,0.5\nb,,0.25\n,small,0.125\n"
+                                           ",big,2\n,other,3\n",
+                                           none, &all, ""),
+                          IO_OK);
+    const graze_trajectory *path = &all.agents[0].trajectory;
+    CU_ASSERT_EQUAL_FATAL(path->count, 3);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(path->bodies);
+    CU_ASSERT(path->bodies[0].radius == 2 && path->bodies[1].radius == 0.125);
+    CU_ASSERT_EQUAL(path->bodies[2].radius, 2);
+    CU_ASSERT_EQUAL(all.agents[0].body.radius, 0.5);
+    CU_ASSERT_PTR_NULL(all.agents[1].trajectory.bodies);
+    CU_ASSERT_EQUAL_FATAL(all.body_count, 2);
+    CU_ASSERT_STRING_EQUAL(all.bodies[0].name, "big");
+    plan_free(&all);
+}
+
+static void faulty_names_of_bodies_are_refused_at_their_place(void)
+{
+    plan all;
+    plan_options none = {.tolerance = 0};
+    static const struct {
+        const char *plan, *bodies, *expected;
+    } cases[] = {
+        {"agent,body,time,x,y\na,big,0,0,0\na,bg,1,1,0\n", "body,radius\nbig,1\n",
+         "FILE:3:3: error: body 'bg' has no row in BODIES\na,bg,1,1,0\n  ^\n"},
+        {"agent,body,time,x,y\na,big,0,0,0\na,,1,1,0\n", "body,radius\nbig,1\n",
+         "FILE:3:3: error: agent 'a' has no body of its own\n"},
+        {"agent,body,time,x,y\na,,0,0,0\n", "body,radius\nbig,1\n",
+         "FILE:2:1: error: agent 'a' has no row in BODIES\n"},
+        {"agent,body,time,x,y,z\na,big,0,0,0,0\n", "body,vertices\nbig,0 0 1 0 0 1\n",
+         "FILE:2:13: error: the plan has a z, and agent 'a' has corners\n"},
+        {TWO_AGENTS, "agent,body,radius\na,b,1\n",
+         "BODIES:2:3: error: a row names an agent or a body, and this one names both\n"},
+        {TWO_AGENTS, "body,radius\nb,1\nb,1\n", "BODIES:3:1: error: body 'b' is there twice\n"},
+        {TWO_AGENTS, "agent,body,radius\n,,1\n", "BODIES:2:2: error: the body has no name\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        CU_ASSERT_EQUAL(
+            read_with_bodies(cases[i].plan, cases[i].bodies, none, &all, cases[i].expected),
+            IO_BAD_INPUT);
+}
+
 static void faulty_bodies_are_refused_at_their_place(void)
 {
     plan all;
@@ -539,6 +588,8 @@ CU_TestInfo plan_csv_tests[] = {
     SUPPORT_TEST(the_radius_option_fills_what_the_bodies_file_leaves_out),
     SUPPORT_TEST(corners_come_from_the_bodies_file_and_belong_to_the_plan),
     SUPPORT_TEST(a_plan_with_a_third_coordinate_has_no_corners),
+    SUPPORT_TEST(bodies_by_name_are_those_of_the_ways_that_begin_at_their_rows),
+    SUPPORT_TEST(faulty_names_of_bodies_are_refused_at_their_place),
     SUPPORT_TEST(faulty_bodies_are_refused_at_their_place),
     SUPPORT_TEST(the_plans_bytes_are_fingerprinted),
     SUPPORT_TEST(standard_input_can_be_read_only_once),

@@ -32,8 +32,8 @@ static void the_promised_tables_are_there_and_strict(void)
                                                   "AND strict ORDER BY name"),
                            "agent\nbody\nbody_vertex\nbroken_rule\ncheck_progress\ncontact\nedge\n"
                            "input\nmap\nmap_cell\n"
-                           "meeting\nmotion\nobstacle\nobstacle_meeting\nobstacle_vertex\n"
-                           "pair_summary\nplan\nplan_map\n"
+                           "meeting\nmotion\nmotion_body\nobstacle\nobstacle_meeting\n"
+                           "obstacle_vertex\npair_summary\nplan\nplan_map\n"
                            "ramp\nrun\n"
                            "run_digest\nrun_stat\nslack\nsolve\nsolve_stat\nunsafe_start\nvertex");
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT count(*) FROM pragma_table_list WHERE "
@@ -282,6 +282,8 @@ static void what_makes_no_sense_is_refused(void)
         "INSERT INTO ramp VALUES (1, 0, 0, 2.5)",                              /* share */
         "INSERT INTO ramp VALUES (1, 0, 0, NULL)",                             /* no share */
         "INSERT INTO ramp VALUES (1, 0, 77, 0.5)",                             /* no such motion */
+        "INSERT INTO motion_body VALUES (1, 0, 77, 0)",                        /* no such motion */
+        "INSERT INTO motion_body VALUES (1, 0, 0, 77)",                        /* no such body */
         "UPDATE motion SET duration_s = -1",                                   /* duration */
         "UPDATE motion SET agent_id = 77 WHERE agent_id = 3",                  /* no such agent */
         "UPDATE contact SET seq_b = 77",                                      /* no such motion */

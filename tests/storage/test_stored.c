@@ -133,6 +133,76 @@ static void ramps_come_back_bit_for_bit(void)
     fixture_clear();
 }
 
+/* Motions 0 and 2 have bodies of their own, a disc and a triangle. */
+static int64_t write_bodies(const char *path)
+{
+    static char label[] = "lift", names[][8] = {"round", "wedge"};
+    static size_t numbers[] = {1, 0, 2, 0};
+    static const graze_point wedge[] = {{0, 0}, {0.1, 0}, {0, 1.0 / 3}};
+    plan_body bodies[] = {{names[0], {.radius = 0.75}}, {names[1], {0.125, wedge, 3}}};
+    graze_motion motions[4];
+    graze_body own[4];
+    const double times[] = {0, 1, 2, 3};
+    const graze_vector places[] = {{0, 0, 0}, {1, 0, 0}, {1, 0, 0}, {1, 2, 0}};
+    plan_agent lift = {.label = label, .body = {.radius = 0.5}, .numbers = numbers,
+                       .trajectory = {.motions = motions, .bodies = own}, .at_end = GRAZE_STAY};
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_waypoints(4, times, places, GRAZE_STAY, motions,
+                                                          &lift.trajectory.count, NULL), GRAZE_OK);
+    for (size_t i = 0; i < 4; i++)
+        own[i] = numbers[i] == 0 ? lift.body : bodies[numbers[i] - 1].body;
+    const plan given = {.agents = &lift, .agent_count = 1, .bodies = bodies, .body_count = 2,
+                        .dimension = 2, .has_bodies = true};
+    database *db = NULL;
+    int64_t run = 0, plan_id = 0;
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL(database_begin_run(db, "[]", &run), IO_OK);
+    CU_ASSERT_EQUAL(database_add_plan(db, run, &given, 0, &plan_id), IO_OK);
+    CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 0), IO_OK);
+    database_close(db);
+    return plan_id;
+}
+
+static void bodies_of_motions_come_back_bit_for_bit(void)
+{
+    const char *path = fixture_path("bodies.db");
+    database *db = NULL;
+    plan back;
+    double tolerance;
+    int64_t plan_id = write_bodies(path);
+    CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL_FATAL(stored_plan_read(db, plan_id, &back, &tolerance), IO_OK);
+    CU_ASSERT_EQUAL(back.body_count, 2);
+    CU_ASSERT_EQUAL_FATAL(back.agents[0].trajectory.count, 4);
+    const graze_body *own = back.agents[0].trajectory.bodies;
+    CU_ASSERT_PTR_NOT_NULL_FATAL(own);
+    CU_ASSERT(own[0].radius == 0.75 && own[0].vertex_count == 0);
+    CU_ASSERT(own[1].radius == 0.5 && own[3].radius == 0.5);
+    CU_ASSERT_FATAL(own[2].radius == 0.125 && own[2].vertex_count == 3);
+    CU_ASSERT_EQUAL(own[2].vertices[2].y, 1.0 / 3);
+    plan_free(&back);
+    database_close(db);
+    fixture_clear();
+}
+
+static void a_body_of_a_motion_that_was_changed_or_is_gone_is_noticed(void)
+{
+    static const char *const edits[] = {"UPDATE motion_body SET body_id = 1 WHERE seq = 2",
+                                        "DELETE FROM motion_body WHERE seq = 0"};
+    const char *path = fixture_path("bodies.db");
+    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        database *db = NULL;
+        write_bodies(path);
+        CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+        CU_ASSERT_EQUAL(verify_database(db), IO_OK);
+        database_close(db);
+        CU_ASSERT_STRING_EQUAL(fixture_ask(path, edits[i]), "");
+        CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+        CU_ASSERT_NOT_EQUAL(verify_database(db), IO_OK);
+        database_close(db);
+        fixture_clear();
+    }
+}
+
 /* Shares belong to the rows of `motion` that a digest is taken of. */
 static void a_share_that_was_changed_or_is_gone_is_noticed(void)
 {
@@ -249,6 +319,8 @@ static void rows_that_do_not_fit_together_are_refused(void)
 CU_TestInfo stored_tests[] = {
     SUPPORT_TEST(a_plan_comes_back_bit_for_bit),
     SUPPORT_TEST(ramps_come_back_bit_for_bit),
+    SUPPORT_TEST(bodies_of_motions_come_back_bit_for_bit),
+    SUPPORT_TEST(a_body_of_a_motion_that_was_changed_or_is_gone_is_noticed),
     SUPPORT_TEST(a_share_that_was_changed_or_is_gone_is_noticed),
     SUPPORT_TEST(findings_come_back_in_the_order_of_agents),
     SUPPORT_TEST(rows_that_do_not_fit_together_are_refused),

@@ -153,7 +153,8 @@ static void read_all(const char *path, char *text, size_t size)
     CU_ASSERT_TRUE(length < size);
 }
 
-/* The digests of tables that the older file has not; version 8 began with digests. */
+/* The digests of tables that the older file has not; version 8 began with digests, 12 with broken
+ * rules. */
 static void forget_later_digests(sqlite3 *older, int version)
 {
     static const char *const forget[] = {
@@ -161,7 +162,7 @@ static void forget_later_digests(sqlite3 *older, int version)
         "AND table_name <> 'obstacle_meeting'",
         "DELETE FROM run_digest WHERE table_name = 'broken_rule'",
     };
-    for (int i = 0; i < (version < 8 ? 0 : version < 12 ? 2 : 1); i++)
+    for (int i = 0; i < (version < 8 || version > 12 ? 0 : version < 12 ? 2 : 1); i++)
         CU_ASSERT_EQUAL(sqlite3_exec(older, forget[i], NULL, NULL, NULL), SQLITE_OK);
 }
 
