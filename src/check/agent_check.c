@@ -234,7 +234,7 @@ static void decide_pair(agent_worker *worker)
     if (into.answer == NULL)
         return;
     graze_status status = has_boxes(worker) ? decide_stretches(worker, &into, &any)
-                                                       : decide_whole(worker, &into);
+                                            : decide_whole(worker, &into);
     if (any || status != GRAZE_OK)
         keep(worker, &into, status);
 }
