@@ -212,7 +212,8 @@ graze_status graze_conflict_split(const graze_lattice *lattice, const graze_body
         return GRAZE_ERROR_CHOICE;
     if (!lattice_is_valid(lattice))
         return GRAZE_ERROR_LATTICE;
-    split_question question = {lattice, tolerance, reasoning, workspace, {{NULL}}};
+    split_question question = {
+        .lattice = lattice, .tolerance = tolerance, .reasoning = reasoning, .workspace = workspace};
     graze_status status = read_action(lattice, body_a, a, &question.of[0]);
     if (status == GRAZE_OK)
         status = read_action(lattice, body_b, b, &question.of[1]);

@@ -92,7 +92,7 @@ static bool is_flat(const diagram *drawn, const column *left, const column *righ
 }
 
 /* Where parts begin, end, split or join, or are steep, the columns are halved until that is
- * too small to be seen. */
+ * too small to be seen; then what is above the left one goes on to the right one. */
 static graze_status draw_strip(const diagram *drawn, const column *left, const column *right,
                                int halvings)
 {
@@ -101,8 +101,12 @@ static graze_status draw_strip(const diagram *drawn, const column *left, const c
         return GRAZE_OK;
     }
     column middle;
-    if (halvings == 0)
+    if (halvings == 0) {
+        middle = *left;
+        middle.u = right->u;
+        draw_between(drawn, left, &middle);
         return GRAZE_OK;
+    }
     graze_status status = ask(drawn, left->u / 2 + right->u / 2, &middle);
     if (status == GRAZE_OK)
         status = draw_strip(drawn, left, &middle, halvings - 1);

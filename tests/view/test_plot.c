@@ -265,18 +265,25 @@ static void the_diagram_says_the_kernels_starts_and_speeds_bit_for_bit(void)
 
 /* ---- the blocked region ----------------------------------------------------------------- */
 
-/* Is a pixel in one of the upright trapezoids "Mx yLx yLx yLx yZ" of a path? */
+/* Reads the next of the upright trapezoids "Mx yLx yLx yLx yZ" of a path, and goes past it. */
+static bool next_trapezoid(const char **shape, double p[8])
+{
+    int used = 0;
+    bool read = sscanf(*shape, "M%lf %lfL%lf %lfL%lf %lfL%lf %lfZ%n", &p[0], &p[1], &p[2], &p[3],
+                       &p[4], &p[5], &p[6], &p[7], &used) == 8;
+    *shape += used;
+    return read;
+}
+
+/* Is a pixel in one of them? */
 static bool covers(const char *shape, double x, double y)
 {
     double p[8];
-    int used = 0;
-    while (sscanf(shape, "M%lf %lfL%lf %lfL%lf %lfL%lf %lfZ%n", &p[0], &p[1], &p[2], &p[3], &p[4],
-                  &p[5], &p[6], &p[7], &used) == 8) {
+    while (next_trapezoid(&shape, p)) {
         double share = (x - p[0]) / (p[2] - p[0]);
         double low = p[1] + share * (p[3] - p[1]), high = p[7] + share * (p[5] - p[7]);
         if (share >= 0 && share <= 1 && y <= low && y >= high)
             return true;
-        shape += used;
     }
     return false;
 }
@@ -329,6 +336,52 @@ static size_t check_region(oracle_random *random, const pair *both, const read_p
         blocked += distance < 0;
     }
     return blocked;
+}
+
+/* Writes the next columns from x on above which nothing is drawn: from *x to *end. */
+static bool gap_after(const char *shape, double *x, double *end)
+{
+    double p[8];
+    for (*end = INFINITY; next_trapezoid(&shape, p);)
+        if (p[0] <= *x && p[2] > *x)
+            *x = p[2];
+        else if (p[0] > *x)
+            *end = fmin(*end, p[0]);
+    return isfinite(*end);
+}
+
+/* Trapezoids ascend from left to right. Between two that do not meet no bodies overlap by much. */
+static size_t check_gaps(const pair *both, const read_plot *plot)
+{
+    const char *shape = plot_reader_path(plot, "blocked");
+    double left, top, right, bottom, x, end;
+    size_t gaps = 0;
+    frame_of(plot, &left, &top, &right, &bottom);
+    for (x = left; gap_after(shape, &x, &end); x = end, gaps++)
+        for (int i = 1; i < 100; i++) {
+            double u = (x / 2 + end / 2 - left) / (right - left);
+            CU_ASSERT_TRUE(distance_at(both, u * both->motions[0].duration,
+                                       i * both->motions[1].duration / 100) > -0.15);
+        }
+    return gaps;
+}
+
+static void above_every_column_of_the_diagram_what_is_blocked_is_drawn(void)
+{
+    size_t rounds = support_rounds(1000, 10000, 40000), gaps = 0;
+    for (size_t i = 0; i < rounds; i++) {
+        oracle_random random;
+        pair both;
+        page sheet;
+        answers all;
+        random_begin(&random, 7, 5, i);
+        make_pair(&random, &both);
+        ask(&both, &all);
+        draw_diagram(&all, &sheet, false);
+        gaps += check_gaps(&both, &sheet.read);
+        close_page(&sheet);
+    }
+    CU_ASSERT_TRUE(gaps > 0);
 }
 
 static void the_blocked_region_of_the_diagram_is_where_the_bodies_overlap(void)
@@ -473,6 +526,7 @@ CU_TestInfo plot_tests[] = {
     SUPPORT_TEST(the_distance_says_the_kernels_intervals_and_clearance_bit_for_bit),
     SUPPORT_TEST(the_tolerance_turns_a_conflict_into_a_graze),
     SUPPORT_TEST(the_diagram_says_the_kernels_starts_and_speeds_bit_for_bit),
+    SUPPORT_TEST(above_every_column_of_the_diagram_what_is_blocked_is_drawn),
     SUPPORT_TEST(the_blocked_region_of_the_diagram_is_where_the_bodies_overlap),
     SUPPORT_TEST(the_same_plot_is_the_same_text),
     SUPPORT_TEST(a_label_cannot_become_markup),
