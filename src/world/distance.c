@@ -176,21 +176,27 @@ static bool distance_to_edges(const graze_obstacle *of, graze_point place, rough
     return true;
 }
 
-/* ---- both questions -------------------------------------------------------------------- */
+/* ---- the questions --------------------------------------------------------------------- */
 
-/* Certainly outside, the root of the rough square is a bound of the distance. */
-bool distance_to_obstacle(const graze_obstacle *obstacle, graze_point place, double above,
-                          double *distance)
+bool distance_bounds(const graze_obstacle *obstacle, graze_point place, double *lower,
+                     double *upper)
+{
+    rough at;
+    if (!look_roughly(obstacle, place, &at) || !at.outside)
+        return false;
+    double distance = sqrt(at.least) - obstacle->body.radius;
+    double wrong = 0x1p-46 * (at.size + obstacle->body.radius);
+    *lower = distance - wrong;
+    *upper = distance + wrong;
+    return true;
+}
+
+bool distance_to_obstacle(const graze_obstacle *obstacle, graze_point place, double *distance)
 {
     rough at;
     dd exact;
     if (!look_roughly(obstacle, place, &at))
         return false;
-    double wrong = 0x1p-46 * (at.size + obstacle->body.radius);
-    if (at.outside && sqrt(at.least) - obstacle->body.radius - wrong > above) {
-        *distance = INFINITY;
-        return true;
-    }
     if (body_size(&obstacle->body) == 1) {
         dd_point from = offset(place, obstacle->place, body_vertex(&obstacle->body, 0));
         exact = length(&from);

@@ -3,7 +3,8 @@
  *
  * Distances are exact and rounded down, by distance.h or, where that is not certain, by the
  * kernel, and are compared as such. A tree of boxes leaves out what is certainly farther away
- * than the best so far. */
+ * than the best so far. Obstacles with bounds of their distance wait: only those whose lower
+ * bound is not above the least upper one are measured, mostly a single one. */
 #include <math.h>
 
 #include "geometry/body.h"
@@ -12,10 +13,21 @@
 #include "world/link.h"
 #include "world/world.h"
 
+enum { WAITING_MAX = 8 };
+
+/* An obstacle whose distance is not below a bound [m]. */
+typedef struct candidate {
+    size_t obstacle;
+    double lower;
+} candidate;
+
 typedef struct search {
     const graze_world *world;
     graze_point place;
     graze_nearest best;
+    double limit; /* [m] something is no farther away */
+    candidate waiting[WAITING_MAX];
+    size_t waiting_count;
 } search;
 
 /* ---- one obstacle ------------------------------------------------------------------------ */
@@ -44,8 +56,7 @@ static graze_status measure(const search *s, size_t index, double *distance)
                                        (uint32_t)(index / s->world->columns));
         if (distance_to_box(&box, s->place, distance))
             return GRAZE_OK;
-    } else if (distance_to_obstacle(&s->world->obstacles[index - cells], s->place,
-                                    s->best.found ? s->best.distance : INFINITY, distance)) {
+    } else if (distance_to_obstacle(&s->world->obstacles[index - cells], s->place, distance)) {
         return GRAZE_OK;
     }
     graze_status status = graze_world_obstacle(s->world, index, corners, &obstacle);
@@ -63,8 +74,36 @@ static graze_status ask(search *s, size_t index, double *distance)
         s->best.found = true;
         s->best.obstacle = index;
         s->best.distance = *distance;
+        s->limit = fmin(s->limit, *distance);
     }
     return GRAZE_OK;
+}
+
+/* ---- obstacles that wait ----------------------------------------------------------------- */
+
+static graze_status ask_waiting(search *s)
+{
+    graze_status status = GRAZE_OK;
+    double distance;
+    for (size_t i = 0; i < s->waiting_count && status == GRAZE_OK; i++)
+        if (s->waiting[i].lower <= s->limit)
+            status = ask(s, s->waiting[i].obstacle, &distance);
+    s->waiting_count = 0;
+    return status;
+}
+
+static graze_status ask_obstacle(search *s, size_t index)
+{
+    const graze_obstacle *of = &s->world->obstacles[index - world_cell_count(s->world)];
+    double lower, upper, distance;
+    if (!distance_bounds(of, s->place, &lower, &upper))
+        return ask(s, index, &distance);
+    if (lower > s->limit)
+        return GRAZE_OK;
+    graze_status status = s->waiting_count == WAITING_MAX ? ask_waiting(s) : GRAZE_OK;
+    s->waiting[s->waiting_count++] = (candidate){index, lower};
+    s->limit = fmin(s->limit, upper);
+    return status;
 }
 
 /* ---- a run of cells ---------------------------------------------------------------------- */
@@ -120,7 +159,7 @@ typedef struct branch {
 /* What is exactly as far away as the best may have a lower index. */
 static bool is_out(const search *s, double bound)
 {
-    return s->best.found && bound > s->best.distance;
+    return bound > s->limit;
 }
 
 static graze_status ask_leaf(search *s, const box_tree *of, const box_tree_node *leaf)
@@ -129,10 +168,9 @@ static graze_status ask_leaf(search *s, const box_tree *of, const box_tree_node 
     graze_status status = GRAZE_OK;
     for (size_t i = leaf->first; i < leaf->first + leaf->count && status == GRAZE_OK; i++) {
         const box_tree_item *item = &of->items[i];
-        double distance;
         if (is_out(s, box_tree_bound(&item->box, s->place)))
             continue;
-        status = item->first < cells ? ask_run(s, item) : ask(s, item->first, &distance);
+        status = item->first < cells ? ask_run(s, item) : ask_obstacle(s, item->first);
     }
     return status;
 }
@@ -284,10 +322,12 @@ graze_status graze_world_nearest(const graze_world *world, graze_point place, gr
         return GRAZE_ERROR_NULL;
     if (!isfinite(place.x) || !isfinite(place.y))
         return GRAZE_ERROR_NOT_FINITE;
-    search s = {.world = world, .place = place};
+    search s = {.world = world, .place = place, .limit = INFINITY};
     graze_status status = search_tree(&s, &world->runs);
     if (status == GRAZE_OK)
         status = search_tree(&s, &world->others);
+    if (status == GRAZE_OK)
+        status = ask_waiting(&s);
     if (status != GRAZE_OK)
         return status;
     if (s.best.found) {
