@@ -88,7 +88,9 @@ benchmarks_bruce_LDADD = $(BENCHMARK_LIBS)
 benchmarks_bruce_SOURCES = \
 	%reldir%/bruce.c \
 	%reldir%/bruce_masks.c \
-	%reldir%/bruce_masks.h
+	%reldir%/bruce_masks.h \
+	%reldir%/bruce_tree.c \
+	%reldir%/bruce_tree.h
 
 benchmarks_correctness_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
 benchmarks_correctness_CFLAGS = $(BENCHMARK_CFLAGS)
