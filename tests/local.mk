@@ -120,6 +120,9 @@ EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysi
 EXTRA_DIST += tests/analysis/memory/gmp.h
 EXTRA_DIST += tests/coverage/report.py
 LONG_CHECKS += tests/check-reproducible.sh tests/determinism.sh
+if NEVER
+TESTS += tests/check-reproducible.sh
+endif
 LONG_CHECKS += tests/cli/test_convert.sh tests/view/test_replay.sh
 TESTS += $(SCRIPT_TESTS)
 EXTRA_DIST += $(SCRIPT_TESTS) tests/cli/driver.sh tests/cli/formats.py

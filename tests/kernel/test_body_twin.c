@@ -213,20 +213,20 @@ static void compare(oracle_body_family family, uint64_t seed, size_t rounds,
 static void kernel_and_twin_agree_on_intervals(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 21, support_rounds(24, 96, 1600), intervals_differ);
+        compare(family, 21, support_rounds(24, 48, 1600), intervals_differ);
 }
 
 static void kernel_and_twin_agree_on_depths(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 22, support_rounds(8, 100, 300), depths_differ);
+        compare(family, 22, support_rounds(8, 50, 300), depths_differ);
 }
 
 static void kernel_and_twin_agree_on_unsafe_starts(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_accelerated; family++)
         if (family != BODY_FAMILY_borrowed)
-            compare(family, 23, support_rounds(6, 100, 1000), starts_differ);
+            compare(family, 23, support_rounds(6, 50, 1000), starts_differ);
 }
 
 /* ---- stages --------------------------------------------------------------------------- */
@@ -268,7 +268,7 @@ static const char *stages_differ(const oracle_pair *asked)
 static void no_stage_contradicts_the_exact_one(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 24, support_rounds(700, 2800, 40000), stages_differ);
+        compare(family, 24, support_rounds(700, 1400, 40000), stages_differ);
 }
 
 /* Two squares of 2^-1073, one of which speeds up past the other one: they overlap by less than

@@ -287,7 +287,7 @@ static void hold(bool corners, int first, int end, size_t rounds)
 
 static void crowds_of_discs_meet_alike_in_all_units(void)
 {
-    hold(false, 0, FAMILY_accelerated, support_rounds(8, 40, 1000));
+    hold(false, 0, FAMILY_accelerated, support_rounds(8, 20, 1000));
 }
 
 static void crowds_of_accelerated_discs_meet_alike_in_all_units(void)

@@ -154,7 +154,7 @@ static void every_pair_of_small_shapes_is_right(void)
     static shape shapes[SHAPES];
     const size_t count = make_shapes(shapes);
     const size_t total = count * count * WAYS * RADII * PULLS;
-    const size_t asked = support_rounds(600, 6000, total);
+    const size_t asked = support_rounds(600, 3000, total);
     size_t wrong = 0, hits = 0;
     oracle_bodies bodies = {.pair = {.tolerance = 0}};
     CU_ASSERT_FATAL(count <= SHAPES);

@@ -162,12 +162,12 @@ static void ask_of_all(move_maker make, size_t total, size_t count, size_t start
 
 static void every_pair_of_moves_on_a_small_grid_is_right(void)
 {
-    ask_of_all(plain_move, PLAIN_PAIRS, support_rounds(20000, 200000, PLAIN_PAIRS), 1);
+    ask_of_all(plain_move, PLAIN_PAIRS, support_rounds(20000, 100000, PLAIN_PAIRS), 1);
 }
 
 static void every_pair_of_curved_moves_on_a_small_grid_is_right(void)
 {
-    ask_of_all(curved_move, CURVED_PAIRS, support_rounds(4000, 40000, CURVED_PAIRS), 16);
+    ask_of_all(curved_move, CURVED_PAIRS, support_rounds(4000, 20000, CURVED_PAIRS), 16);
 }
 
 CU_TestInfo small_world_tests[] = {
