@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Bruce's experiment: is a disc of 90 mm free among obstacles in a field of 5.5 m x 4 m?
  * 64 circles and 64 rectangles, and 1 to 256 circles; a linear scan, extent masks, the
- * thesis's tree of boxes split as printed and as Graze splits, Graze's tree and wide scan. Every method ends with the same exact test of
- * the obstacles that it lets through, and stops at the first that is hit. --pairs is
- * the number of places that are asked about. */
+ * tree of boxes of the thesis, split as printed and as Graze splits, and Graze's tree and
+ * wide scan. Every method ends with the same exact test of the obstacles that it lets
+ * through, and stops at the first that is hit. --pairs is the number of places that are
+ * asked about. */
 #include <graze/index.h>
 #include <math.h>
 #include <stdio.h>

@@ -12,7 +12,8 @@
 
 #include "world/box_tree.h"
 
-/* The exact signed distance is from lower to upper [m]. False also for a point that may be inside. */
+/* The exact signed distance is from lower to upper [m]. False also where the point may be
+ * inside. */
 bool distance_bounds(const graze_obstacle *obstacle, graze_point place, double *lower,
                      double *upper);
 
