@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Labels: finds the agent of a name, in a search tree, so that no choice of names makes it
- * slow. */
+/* Labels: finds the agent of a name. Names are hashed, and a name whose slots are all taken goes
+ * into a search tree, so that no choice of names makes it slow. */
 #ifndef GRAZE_IO_LABELS_H
 #define GRAZE_IO_LABELS_H
 
@@ -8,14 +8,20 @@
 #include <stddef.h>
 
 typedef struct labels {
-    void *root; /* null: empty */
-} labels;
+    struct label_slot *slots;
+    size_t count, capacity; /* slots taken; a power of two, or 0 */
+    void *root;             /* of the tree; null: empty */
+} labels;                   /* all zeros: empty */
 
 /* Finds a label; false when it is not there. */
 bool labels_find(const labels *all, const char *label, size_t *index);
 
+/* The same for `length` bytes without a 0 byte. It does not look into the tree: false says that the
+ * label is not there, or that labels_find has to be asked. */
+bool labels_find_bytes(const labels *all, const char *bytes, size_t length, size_t *index);
+
 /* Adds a label; one that is there keeps its index. The text stays the caller's and must
- * outlive the tree. false when memory is out. */
+ * outlive the labels. false when memory is out. */
 bool labels_add(labels *all, const char *label, size_t index);
 
 void labels_free(labels *all);
