@@ -80,6 +80,8 @@ libdriver_la_SOURCES += \
 	%reldir%/records.h \
 	%reldir%/scan.c \
 	%reldir%/scan.h \
+	%reldir%/sha256.c \
+	%reldir%/sha256.h \
 	%reldir%/shape.c \
 	%reldir%/shape.h \
 	%reldir%/scen_tasks.h \

@@ -2,12 +2,12 @@
 #include "io/source.h"
 
 #include <errno.h>
-#include <sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "io/array.h"
+#include "io/sha256.h"
 
 enum { AHEAD_SIZE = 4096 }; /* [bytes] to look at before the format is known */
 
@@ -15,7 +15,7 @@ struct source {
     const char *name;
     FILE *file;
     bool hashed;
-    SHA2_CTX hash;
+    sha256 hash;
     char ahead[AHEAD_SIZE]; /* read by source_peek, not handed out yet */
     size_t ahead_begin, ahead_end;
     char *held; /* the rest of the input, after source_hold */
@@ -40,7 +40,7 @@ io_result source_open(const char *path, bool hashed, diagnostics *sink, source *
     input->ahead_begin = input->ahead_end = 0;
     input->held = NULL;
     input->held_length = input->held_at = input->held_capacity = 0;
-    SHA256Init(&input->hash);
+    sha256_begin(&input->hash);
     input->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     if (input->file == NULL) {
         io_result failure = report_system(input, sink, "cannot be opened");
@@ -72,7 +72,7 @@ static io_result read_file(source *input, diagnostics *sink, char *buffer, size_
     if (count == 0 && ferror(input->file))
         return report_system(input, sink, "cannot be read");
     if (input->hashed)
-        SHA256Update(&input->hash, (const uint8_t *)buffer, count);
+        sha256_add(&input->hash, buffer, count);
     *got = count;
     return IO_OK;
 }
@@ -167,8 +167,5 @@ io_result source_peek(source *input, diagnostics *sink, int *first)
 
 void source_hash(source *input, char hash[SOURCE_HASH_SIZE])
 {
-    uint8_t digest[SHA256_DIGEST_LENGTH];
-    SHA256Final(digest, &input->hash);
-    for (size_t i = 0; i < sizeof digest; i++)
-        snprintf(hash + 2 * i, 3, "%02x", digest[i]);
+    sha256_end(&input->hash, hash);
 }

@@ -11,17 +11,16 @@
  */
 #include "storage/digest.h"
 
-#include <sha2.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "io/sha256.h"
 #include "storage/ramp_sql.h"
 
 enum { WAITING_SIZE = 4096, VALUE_MAX = 11 /* [bytes] of a value without its text */ };
 
 typedef struct digest {
-    SHA2_CTX hash;
+    sha256 hash;
     uint8_t waiting[WAITING_SIZE];
     size_t count;
 } digest;
@@ -126,7 +125,7 @@ const char *digest_table(int table)
 
 static void write_out(digest *d)
 {
-    SHA256Update(&d->hash, d->waiting, d->count);
+    sha256_add(&d->hash, d->waiting, d->count);
     d->count = 0;
 }
 
@@ -178,7 +177,7 @@ static void put_bytes(digest *d, uint8_t kind, const void *bytes, int count)
     if (d->count + (size_t)count > WAITING_SIZE)
         write_out(d);
     if (count > WAITING_SIZE) {
-        SHA256Update(&d->hash, bytes, (size_t)count);
+        sha256_add(&d->hash, bytes, (size_t)count);
         return;
     }
     memcpy(d->waiting + d->count, bytes, (size_t)count);
@@ -244,10 +243,9 @@ static int put_owners(digest *d, sqlite3_stmt *ids, sqlite3_stmt *rows, int64_t 
 int digest_take(sqlite3 *handle, int64_t run_id, int table, char text[DIGEST_TEXT_SIZE])
 {
     digest d = {.count = 0};
-    uint8_t hash[SHA256_DIGEST_LENGTH];
     sqlite3_stmt *ids = NULL, *rows = NULL;
     text[0] = '\0';
-    SHA256Init(&d.hash);
+    sha256_begin(&d.hash);
     int code = sqlite3_prepare_v2(handle, owners[tables[table].owner], -1, &ids, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(handle, tables[table].sql, -1, &rows, NULL);
@@ -256,8 +254,6 @@ int digest_take(sqlite3 *handle, int64_t run_id, int table, char text[DIGEST_TEX
     sqlite3_finalize(ids);
     sqlite3_finalize(rows);
     write_out(&d);
-    SHA256Final(hash, &d.hash);
-    for (size_t i = 0; i < sizeof hash; i++)
-        snprintf(text + 2 * i, 3, "%02x", hash[i]);
+    sha256_end(&d.hash, text);
     return code;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Compares the objects of a file with those that the steps of the schema make. */
-#include <sha2.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "io/sha256.h"
 #include "storage/schema.h"
 
 const char schema_present_fingerprint[] =
@@ -102,23 +102,22 @@ static int compare_triggers(sqlite3 *model, sqlite3 *handle, char *fault, size_t
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-static void put_column(SHA2_CTX *hash, sqlite3_stmt *row, int column)
+static void put_column(sha256 *hash, sqlite3_stmt *row, int column)
 {
     const void *text = sqlite3_column_blob(row, column); /* needs no memory */
     uint32_t size = text != NULL ? (uint32_t)sqlite3_column_bytes(row, column) : UINT32_MAX;
     uint8_t length[4] = {(uint8_t)size, (uint8_t)(size >> 8), (uint8_t)(size >> 16),
                          (uint8_t)(size >> 24)};
-    SHA256Update(hash, length, sizeof length);
+    sha256_add(hash, length, sizeof length);
     if (text != NULL)
-        SHA256Update(hash, text, size);
+        sha256_add(hash, text, size);
 }
 
 int schema_fingerprint(sqlite3 *handle, char text[SCHEMA_FINGERPRINT_SIZE])
 {
-    SHA2_CTX hash;
-    uint8_t bytes[SHA256_DIGEST_LENGTH];
+    sha256 hash;
     sqlite3_stmt *objects = NULL;
-    SHA256Init(&hash);
+    sha256_begin(&hash);
     int code = sqlite3_prepare_v2(handle,
                                   "SELECT type, name, tbl_name, sql FROM main.sqlite_schema "
                                   "WHERE name NOT GLOB 'sqlite_stat[0-9]' ORDER BY type, name",
@@ -129,9 +128,7 @@ int schema_fingerprint(sqlite3 *handle, char text[SCHEMA_FINGERPRINT_SIZE])
         code = SQLITE_OK;
     }
     sqlite3_finalize(objects);
-    SHA256Final(bytes, &hash);
-    for (size_t i = 0; i < sizeof bytes; i++)
-        snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+    sha256_end(&hash, text);
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
