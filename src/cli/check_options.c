@@ -177,7 +177,7 @@ int check_parse(check_job *job, int argc, char **argv)
                               "--resume needs a database to go on with");
     choose_filters(&job->how, index, filter);
     job->how.tolerance = job->tolerance;
-    job->how.threads = (size_t)threads;
+    job->how.threads = job->reading.threads = (size_t)threads;
     job->file = argv[first];
     job->reading.at_start = (plan_at_start)at_start;
     job->reading.at_end = (graze_at_end)at_end;

@@ -42,12 +42,16 @@ libdriver_la_SOURCES += \
 	%reldir%/obstacles_pcd.c \
 	%reldir%/obstacles_reading.h \
 	%reldir%/obstacles_wkt.c \
+	%reldir%/plain_rows.c \
+	%reldir%/plain_rows.h \
 	%reldir%/plan.c \
 	%reldir%/plan.h \
 	%reldir%/plan_aasipp.c \
 	%reldir%/plan_bodies.c \
 	%reldir%/plan_bodies.h \
 	%reldir%/plan_csv.c \
+	%reldir%/plan_csv.h \
+	%reldir%/plan_csv_ahead.c \
 	%reldir%/plan_formats.c \
 	%reldir%/plan_formats.h \
 	%reldir%/plan_frame.c \

@@ -15,6 +15,8 @@
 /* [bytes] Longer numerals exist only to hurt: an exact double needs 1077. */
 enum { NUMERAL_MAX = 4096, RADIX_MAX = 16 };
 
+enum { WHOLE_DIGITS = 19 }; /* that 64 bits certainly hold */
+
 /* ---- reading ----------------------------------------------------------------------- */
 
 static bool is_blank(char c)
@@ -106,9 +108,8 @@ static double convert(const char *text, size_t length, size_t point)
  * digits than 64 bits hold. */
 static bool read_digits(const char *text, size_t length, size_t point, uint64_t *whole)
 {
-    enum { DIGITS = 19 };
     *whole = 0;
-    if (length > DIGITS + (size_t)(point < length))
+    if (length > WHOLE_DIGITS + (size_t)(point < length))
         return false;
     for (size_t i = 0; i < length; i++) {
         if (i == point)
@@ -152,6 +153,35 @@ static bool convert_plain(const char *text, size_t length, size_t point, double 
     if (FLT_EVAL_METHOD != 0 || !read_digits(text, length, point, &whole))
         return false;
     return divide(whole, powers[point == length ? 0 : length - point - 1], value);
+}
+
+/* The digits at `at` behind those that are in *whole already; returns the byte behind them. */
+static const char *scan_digits(const char *at, uint64_t *whole)
+{
+    for (; is_decimal_digit(*at); at++)
+        *whole = *whole * 10 + (uint64_t)(*at - '0');
+    return at;
+}
+
+const char *number_scan(const char *text, double *value)
+{
+    const char *digits = text + (*text == '-');
+    uint64_t whole = 0;
+    const char *at = scan_digits(digits, &whole);
+    size_t count = (size_t)(at - digits), places = 0;
+    if (*at == '.') {
+        const char *point = at;
+        at = scan_digits(point + 1, &whole);
+        places = (size_t)(at - point) - 1;
+        count += places;
+    }
+    double magnitude = (double)whole;
+    if (count == 0 || count > WHOLE_DIGITS || FLT_EVAL_METHOD != 0)
+        return NULL;
+    if ((places > 0 || whole > UINT64_C(1) << 53) && !divide(whole, powers[places], &magnitude))
+        return NULL;
+    *value = *text == '-' ? -magnitude : magnitude;
+    return at;
 }
 
 static number_fault read_unsigned(const char *text, size_t length, double *value)

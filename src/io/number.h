@@ -29,6 +29,12 @@ typedef enum number_fault {
  * allowed. A numeral that underflows is rounded like any other. */
 number_fault number_parse(const char *text, size_t length, bool infinity_allowed, double *value);
 
+/* Reads the plain decimal that a text begins with: a minus or none, digits with a point among them
+ * or none, 19 at most. Returns the byte behind it; null where the number is of another kind, or
+ * is hard to round: then number_parse reads the same value, or knows what is wrong. The text ends
+ * with a byte that is neither digit nor point. */
+const char *number_scan(const char *text, double *value);
+
 /* A clause for a message: "is not a number", ... */
 const char *number_fault_message(number_fault fault);
 

@@ -39,7 +39,7 @@ graze_status plan_reading_set_rows(plan_reading *reading, size_t agent, size_t c
 {
     graze_at_end at_end = reading->options->at_end;
     size_t made = 0;
-    graze_motion *motions = calloc(count + 1, sizeof *motions);
+    graze_motion *motions = malloc((count + 1) * sizeof *motions); /* each is written whole */
     if (motions == NULL)
         return GRAZE_ERROR_MEMORY;
     graze_status status =

@@ -102,6 +102,9 @@ typedef struct plan_options {
                                       input, unless the plan's own reader has read it */
     const plan_input *obstacles_input; /* likewise */
     bool bodies_optional;    /* for who looks at movements alone */
+    size_t threads;          /* that may read; 0: as many as there are processors */
+    bool one_by_one;         /* rows of CSV are read one after the other, for who compares: plan
+                                and messages are the same */
     bool unhashed;           /* nobody wants the SHA-256 of the inputs: 4 ms a megabyte */
 } plan_options;
 

@@ -3,27 +3,20 @@
  * interleave. Every row is linked to the one before it of the same agent while
  * it is at hand, by the very builder that makes the trajectory in the end, so
  * that a fault is told with its row; the end can then only confirm. */
+#include "io/plan_csv.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "io/array.h"
-#include "io/labels.h"
 #include "io/number.h"
 #include "io/plan_bodies.h"
 #include "io/plan_header.h"
 #include "io/plan_wide.h"
 #include "io/shape.h"
-#include "io/table.h"
 
 /* clang-format off */
-enum {
-    AGENT, RADIUS, BODY, X, Y, Z,
-    TIME, SHARE,                             /* waypoint rows */
-    START, DURATION, VX, VY, VZ, AX, AY, AZ, /* motion rows */
-    COLUMNS
-};
-
 static const char *const names[COLUMNS] = {
     "agent", "radius", "body", "x", "y", "z",
     "time", "share",
@@ -34,30 +27,6 @@ static const char *const names[COLUMNS] = {
 static const char expected[] =
     "waypoints: agent,time,x,y[,z][,share]; motions: agent,start,duration,x,y,vx,vy[,ax,ay] "
     "(3-D: z,vz[,az] too); both: [,radius] or [,body]";
-
-/* The rows of one agent so far: waypoints, or motions as declared. */
-typedef struct agent_rows {
-    double *times;
-    graze_vector *places;
-    double *shares; /* where the file has them */
-    graze_motion *declared;
-    size_t *numbers; /* of bodies, where the file names them (plan.h) */
-    size_t count, times_capacity, places_capacity, shares_capacity, declared_capacity;
-    size_t numbers_capacity;
-    size_t last_line; /* of its latest row, for messages */
-} agent_rows;
-
-typedef struct csv_reader {
-    plan_reading *reading;
-    table *t;
-    const char *names[COLUMNS]; /* what the file calls them */
-    bool waypoints;
-    double frame_rate; /* [1/s] of times that are numbers of frames; 0: they are seconds */
-    labels index;
-    agent_rows *agents; /* beside plan.agents */
-    size_t capacity;
-    size_t current; /* the agent of the latest row */
-} csv_reader;
 
 /* ---- the header -------------------------------------------------------------------- */
 
@@ -317,13 +286,26 @@ static bool keep_number(const csv_reader *r, agent_rows *rows, size_t number)
     return true;
 }
 
-static bool grow_waypoints(const csv_reader *r, agent_rows *rows)
+bool csv_keep_waypoint(agent_rows *rows, double time, graze_vector place, size_t line)
 {
     size_t wanted = rows->count + 1;
-    return array_grow(&rows->times, &rows->times_capacity, wanted, sizeof *rows->times) &&
-           array_grow(&rows->places, &rows->places_capacity, wanted, sizeof *rows->places) &&
-           (!table_has(r->t, SHARE) ||
-            array_grow(&rows->shares, &rows->shares_capacity, wanted, sizeof *rows->shares));
+    if (!array_grow(&rows->times, &rows->times_capacity, wanted, sizeof *rows->times) ||
+        !array_grow(&rows->places, &rows->places_capacity, wanted, sizeof *rows->places))
+        return false;
+    rows->times[rows->count] = time;
+    rows->places[rows->count++] = place;
+    rows->last_line = line;
+    return true;
+}
+
+static bool keep_share(const csv_reader *r, agent_rows *rows, double share)
+{
+    if (!table_has(r->t, SHARE))
+        return true;
+    if (!array_grow(&rows->shares, &rows->shares_capacity, rows->count + 1, sizeof *rows->shares))
+        return false;
+    rows->shares[rows->count] = share;
+    return true;
 }
 
 static io_result take_waypoint(csv_reader *r)
@@ -340,14 +322,9 @@ static io_result take_waypoint(csv_reader *r)
         time /= r->frame_rate;
     if (result != IO_OK || !sound || !link_waypoint(r, rows, time, place))
         return result;
-    if (!grow_waypoints(r, rows) || !keep_number(r, rows, number))
-        return IO_MEMORY;
-    rows->times[rows->count] = time;
-    if (rows->shares != NULL)
-        rows->shares[rows->count] = share;
-    rows->places[rows->count++] = place;
-    rows->last_line = table_line(r->t);
-    return IO_OK;
+    bool kept = keep_share(r, rows, share) && keep_number(r, rows, number) &&
+                csv_keep_waypoint(rows, time, place, table_line(r->t));
+    return kept ? IO_OK : IO_MEMORY;
 }
 
 /* ---- motion rows ------------------------------------------------------------------- */
@@ -509,16 +486,24 @@ static io_result refuse_no_rows(const csv_reader *r)
     return IO_BAD_INPUT;
 }
 
+static io_result take_row(csv_reader *r)
+{
+    io_result result = find_agent(r);
+    if (result == IO_OK)
+        result = r->waypoints ? take_waypoint(r) : take_motion(r);
+    return result;
+}
+
 static io_result read_rows(csv_reader *r)
 {
-    bool more = false;
-    io_result result;
-    while ((result = table_next(r->t, &more)) == IO_OK && more) {
-        result = find_agent(r);
+    bool more = true;
+    io_result result = IO_OK;
+    while (result == IO_OK && more) {
+        result = csv_ahead(r, take_row);
         if (result == IO_OK)
-            result = r->waypoints ? take_waypoint(r) : take_motion(r);
-        if (result != IO_OK)
-            return result;
+            result = table_next(r->t, &more);
+        if (result == IO_OK && more)
+            result = take_row(r);
     }
     if (result != IO_OK || table_failed(r->t))
         return result;
@@ -531,6 +516,7 @@ static void free_reader(csv_reader *r, size_t agent_count)
         free_rows(&r->agents[i]);
     free(r->agents);
     labels_free(&r->index);
+    plain_rows_free(&r->ahead);
 }
 
 /* What the table is to look for: our names, or those that the file has for them. */
@@ -562,6 +548,7 @@ static io_result read_table(plan_reading *reading, const plan_header *header)
     if (result != IO_OK)
         return result;
     check_header(&r);
+    csv_ahead_open(&r);
     if (!table_failed(r.t))
         result = read_rows(&r);
     free_reader(&r, reading->plan.agent_count);

@@ -272,6 +272,35 @@ io_result records_next(records *r, bool *more)
     return check_text(r, &s);
 }
 
+/* ---- looking ahead ----------------------------------------------------------------- */
+
+io_result records_ahead(records *r, size_t wanted, const char **bytes, size_t *length,
+                        size_t *line)
+{
+    scan s = {.at = r->next, .field = r->next};
+    io_result result = IO_OK;
+    r->line += r->breaks;
+    r->breaks = 0;
+    r->begin = r->next;
+    while (result == IO_OK && !r->at_end && r->end - r->begin < wanted)
+        result = fill(r, &s);
+    r->next = r->begin;
+    r->length = 0;
+    *bytes = r->buffer + r->begin;
+    *length = r->end - r->begin;
+    *line = r->line;
+    while (*length > 0 && (*bytes)[*length - 1] != '\n')
+        --*length;
+    return result;
+}
+
+void records_go_to(records *r, const char *byte, size_t line)
+{
+    r->next = (size_t)(byte - r->buffer);
+    r->line = line;
+    r->breaks = 0;
+}
+
 /* ---- looking at a record ----------------------------------------------------------- */
 
 const char *records_bytes(const records *r)

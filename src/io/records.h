@@ -37,6 +37,15 @@ void records_close(records *r);
 /* Goes to the next record; *more is false at the end. */
 io_result records_next(records *r, bool *more);
 
+/* The whole lines behind this record that have been read; more of the file is read while they
+ * are fewer than `wanted` bytes. *length 0: there is no whole line. They stay until the next
+ * reading beyond their end. *line: that of the first of them. */
+io_result records_ahead(records *r, size_t wanted, const char **bytes, size_t *length,
+                        size_t *line);
+
+/* The next record is the one that begins at this byte of the lines ahead, on this line. */
+void records_go_to(records *r, const char *byte, size_t line);
+
 /* The record's bytes, until the next record. */
 const char *records_bytes(const records *r);
 

@@ -404,6 +404,37 @@ io_result table_next(table *t, bool *more)
     }
 }
 
+/* ---- rows ahead -------------------------------------------------------------------- */
+
+bool table_plain(const table *t, const unsigned char *uses, plain_format *format)
+{
+    if (t->rows.delimiter == ' ' || t->width > PLAIN_FIELDS_MAX)
+        return false;
+    format->delimiter = t->rows.delimiter;
+    format->width = t->width;
+    memset(format->uses, PLAIN_TEXT, sizeof format->uses);
+    for (size_t column = 0; column < t->format.count; column++)
+        if (table_has(t, column))
+            format->uses[t->field_of_column[column]] = uses[column];
+    return true;
+}
+
+io_result table_ahead(table *t, size_t wanted, const char **bytes, size_t *length, size_t *line)
+{
+    if (!t->stopped)
+        return records_ahead(&t->rows, wanted, bytes, length, line);
+    *length = 0;
+    return IO_OK;
+}
+
+void table_go_to(table *t, const char *byte, size_t line, bool any)
+{
+    records_go_to(&t->rows, byte, line);
+    t->any_row |= any;
+}
+
+/* ---- fields ------------------------------------------------------------------------ */
+
 const char *table_text(const table *t, size_t column, size_t *length)
 {
     const field *f = &t->fields[t->field_of_column[column]];

@@ -21,6 +21,7 @@
 #include <stddef.h>
 
 #include "io/diagnostic.h"
+#include "io/plain_rows.h"
 #include "io/source.h"
 
 enum {
@@ -70,6 +71,17 @@ bool table_failed(const table *t);
  * are reported and passed over. A fault that leaves in doubt where rows end is
  * IO_BAD_INPUT. */
 io_result table_next(table *t, bool *more);
+
+/* What plain_rows.h has to know of the table's rows. `uses` is of the caller's columns, `count` of
+ * them, a plain_use each; false where no row can be plain. */
+bool table_plain(const table *t, const unsigned char *uses, plain_format *format);
+
+/* The whole lines behind this row, as records_ahead has them, and none once the reading is over. */
+io_result table_ahead(table *t, size_t wanted, const char **bytes, size_t *length, size_t *line);
+
+/* The next row is the one that begins at this byte of the lines ahead, on this line. any: rows
+ * ahead have been taken, and were sound. */
+void table_go_to(table *t, const char *byte, size_t line, bool any);
 
 /* A field of this row, with a 0 byte behind it, until the next row. */
 const char *table_text(const table *t, size_t column, size_t *length);

@@ -17,6 +17,7 @@ tests_test_io_SOURCES = \
 	%reldir%/test_map.c \
 	%reldir%/test_number.c \
 	%reldir%/test_pairs.c \
+	%reldir%/test_plain_rows.c \
 	%reldir%/test_plan_csv.c \
 	%reldir%/test_polygon.c \
 	%reldir%/test_scenario.c \

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Plain rows: many rows of a CSV table at once, on all processors.
+ *
+ * A row is plain when nobody can read it in two ways: one line, as many fields as the header has,
+ * no quotes, no control characters, UTF-8, and numbers that are numbers. Nearly all rows are.
+ * Reading ends at the first row that is not: whoever reads goes there (table_go_to), has it read
+ * by table_next, which knows what quotes mean and tells what is wrong, and comes back. So rows,
+ * values and errors are those of table_next, one row after the other.
+ *
+ * A row also names its agent, by the labels that are known when it is read.
+ */
+#ifndef GRAZE_IO_PLAIN_ROWS_H
+#define GRAZE_IO_PLAIN_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "io/labels.h"
+
+enum { PLAIN_FIELDS_MAX = 64, PLAIN_NUMBERS = 5 };
+
+/* What a field is read as: number 0 .. PLAIN_NUMBERS - 1 of its row, or */
+typedef enum plain_use {
+    PLAIN_LABEL = PLAIN_NUMBERS,
+    PLAIN_TEXT /* nobody looks at it */
+} plain_use;
+
+typedef struct plain_format {
+    char delimiter;
+    size_t width;                         /* fields of a row */
+    unsigned char uses[PLAIN_FIELDS_MAX]; /* of the fields */
+    const labels *known;
+} plain_format;
+
+#define PLAIN_UNKNOWN UINT32_MAX
+
+typedef struct plain_row {
+    uint32_t begin;                /* its first byte, */
+    uint32_t label, length;        /* its label's first byte and their number, in the lines */
+    uint32_t agent;                /* that the label names, or PLAIN_UNKNOWN */
+    double numbers[PLAIN_NUMBERS]; /* those that the format has */
+} plain_row;
+
+/* The rows of a stretch of lines, in order. All zeros: none, no memory. */
+typedef struct plain_part {
+    plain_row *rows;
+    size_t count, capacity;
+    const char *end; /* the first byte that was not read */
+} plain_part;
+
+enum { PLAIN_THREADS_MAX = 64 };
+
+typedef struct plain_rows {
+    plain_part parts[PLAIN_THREADS_MAX]; /* what one leaves unread is not in the next */
+    size_t count;
+} plain_rows;
+
+/* Reads the plain rows that whole lines of less than 4 GiB begin with, `length` bytes, on up to
+ * `threads` processors. True when all of them are plain; without memory fewer are read. */
+bool plain_rows_read(plain_rows *all, const plain_format *format, const char *lines, size_t length,
+                     size_t threads);
+
+void plain_rows_free(plain_rows *all);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* A CSV plan while it is being read. Only plan_csv.c and plan_csv_ahead.c include it. */
+#ifndef GRAZE_IO_PLAN_CSV_H
+#define GRAZE_IO_PLAN_CSV_H
+
+#include "io/labels.h"
+#include "io/plain_rows.h"
+#include "io/plan_reading.h"
+#include "io/table.h"
+
+/* clang-format off */
+enum {
+    AGENT, RADIUS, BODY, X, Y, Z,
+    TIME, SHARE,                             /* waypoint rows */
+    START, DURATION, VX, VY, VZ, AX, AY, AZ, /* motion rows */
+    COLUMNS
+};
+
+/* clang-format on */
+
+/* The rows of one agent so far: waypoints, or motions as declared. */
+typedef struct agent_rows {
+    double *times;
+    graze_vector *places;
+    double *shares; /* where the file has them */
+    graze_motion *declared;
+    size_t *numbers; /* of bodies, where the file names them (plan.h) */
+    size_t count, times_capacity, places_capacity, shares_capacity, declared_capacity;
+    size_t numbers_capacity;
+    size_t last_line; /* of its latest row, for messages */
+} agent_rows;
+
+typedef struct csv_reader {
+    plan_reading *reading;
+    table *t;
+    const char *names[COLUMNS]; /* what the file calls them */
+    bool waypoints;
+    double frame_rate; /* [1/s] of times that are numbers of frames; 0: they are seconds */
+    labels index;
+    agent_rows *agents; /* beside plan.agents */
+    size_t capacity;
+    size_t current; /* the agent of the latest row */
+
+    plain_format plain; /* of rows that are read ahead */
+    bool has_plain;     /* false: none are */
+    plain_rows ahead;
+    size_t stretch; /* [bytes] to look ahead next time */
+    size_t patience; /* [rows] to read one by one before that */
+} csv_reader;
+
+/* Reads the row at hand, which table_next has found. */
+typedef io_result (*csv_take)(csv_reader *r);
+
+/* Keeps a waypoint of an agent; false without memory. */
+bool csv_keep_waypoint(agent_rows *rows, double time, graze_vector place, size_t line);
+
+/* Which rows can be read ahead? To be asked after the header. */
+void csv_ahead_open(csv_reader *r);
+
+/* Reads the plain rows (plain_rows.h) that come next, as many as there are. Where one does not
+ * simply follow its agent's row before it, `take` reads it and says why. */
+io_result csv_ahead(csv_reader *r, csv_take take);
+
+#endif
