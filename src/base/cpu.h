@@ -29,6 +29,13 @@ typedef enum cpu_instructions {
 #define CPU_WIDE 0
 #endif
 
+/* Asks for what will be read soon, where that costs nothing else. */
+#ifdef __GNUC__
+#define CPU_PREFETCH(address) __builtin_prefetch(address)
+#else
+#define CPU_PREFETCH(address) ((void)(address))
+#endif
+
 /* The best level that processor and system support. A few loads: ask once for
  * each batch rather than once for each item. */
 cpu_instructions cpu_level(void);

@@ -18,11 +18,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/cpu.h"
 #include "broadphase/index_float.h"
 #include "broadphase/index_methods.h"
 #include "broadphase/index_quad.h"
 
 enum { X, Y, Z, T };
+
+enum { AHEAD = 32 /* [count] items whose cells, which lie anywhere, are asked for in advance */ };
 
 /* ---- cells -------------------------------------------------------------------------- */
 
@@ -141,8 +144,12 @@ static void count_cells(const index_item *all, const uint32_t *items, uint32_t c
             if (last.at[k] - first.at[k] > grid->reach[k])
                 grid->reach[k] = last.at[k] - first.at[k];
         numbers[i] = cell_number(grid, &first);
-        grid->start[numbers[i] + 1]++;
+        CPU_PREFETCH(&grid->start[numbers[i] + 1]);
+        if (i >= AHEAD)
+            grid->start[numbers[i - AHEAD] + 1]++;
     }
+    for (uint32_t i = count < AHEAD ? 0 : count - AHEAD; i < count; i++)
+        grid->start[numbers[i] + 1]++;
 }
 
 /* Turns counts into first places. start[cell] is where the cell's next item goes, one
@@ -179,8 +186,11 @@ bool grid_make(const graze_allocator *allocator, const index_item *all,
     count_cells(all, items, count, made, numbers);
     add_up(made, total);
     memcpy(unsorted, items, count * sizeof *items);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        if (i + AHEAD < count)
+            CPU_PREFETCH(&made->start[numbers[i + AHEAD] + 1]);
         items[made->start[numbers[i] + 1]++] = unsorted[i];
+    }
     memory_free(allocator, numbers);
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/cpu.h"
 #include "broadphase/index_quad.h"
 
 static size_t stride_of(uint32_t capacity)
@@ -119,11 +120,23 @@ static inline void put_four(index_shelf *shelf, uint32_t place, const index_item
     }
 }
 
+/* The items that will be asked for soon: in the order of cells they lie anywhere. */
+static inline void fetch_four(const index_item *of, const uint32_t *numbers, uint32_t place,
+                              uint32_t count)
+{
+    for (uint32_t i = place; i < place + 4 && i < count; i++) {
+        CPU_PREFETCH(&of[numbers[i]]);
+        CPU_PREFETCH(&of[numbers[i]].entry);
+    }
+}
+
 void shelf_fill(index_shelf *shelf, const index_item *of, const uint32_t *numbers, uint32_t count)
 {
+    enum { AHEAD = 32 };
     side_range range = range_begin();
     for (uint32_t place = 0; place < count; place += 4) {
         const index_item *item[4];
+        fetch_four(of, numbers, place + AHEAD, count);
         for (uint32_t i = 0; i < 4; i++) /* past the end, the last one again: there is room */
             item[i] = &of[numbers[place + i < count ? place + i : count - 1]];
         put_four(shelf, place, item, &range);

@@ -2,6 +2,7 @@
 #include "check/agent_check.h"
 
 #include "base/array.h"
+#include "check/listed_pairs.h"
 #include "motion/moving_body.h"
 
 enum { INDEX_MEMORY = 1 << 20 /* [bytes] the answers for 65536 pairs of motions */ };
@@ -182,6 +183,23 @@ static bool gather(void *context, const graze_index_pair *pair)
     return !is_stopped(worker);
 }
 
+/* The answers that the index would give, from the list of all. */
+static void ask_list(agent_worker *worker)
+{
+    size_t count;
+    const listed_pair *list = listed_pairs_of(worker->check, worker->agent_a, &count);
+    worker->count = 0;
+    worker->agent_b = worker->agent_a;
+    bool going_on = true;
+    for (size_t i = 0; i < count && going_on; i++) {
+        const graze_index_pair pair = {worker->agent_a, list[i].motion_a, list[i].agent_b,
+                                       list[i].motion_b};
+        going_on = gather(worker, &pair);
+    }
+    if (!is_stopped(worker))
+        decide_listed(worker);
+}
+
 static void ask_index(agent_worker *worker)
 {
     worker->count = 0;
@@ -248,6 +266,10 @@ void agent_check(agent_worker *worker, size_t a, agent_answers *into)
     into->status = GRAZE_OK;
     worker->into = into;
     worker->agent_a = a;
+    if (worker->check->listed != NULL) {
+        ask_list(worker);
+        return;
+    }
     if (worker->check->index != NULL) {
         ask_index(worker);
         return;

@@ -3,6 +3,8 @@
 libgraze_internal_la_SOURCES += \
 	%reldir%/agent_check.c \
 	%reldir%/agent_check.h \
+	%reldir%/listed_pairs.c \
+	%reldir%/listed_pairs.h \
 	%reldir%/path_limits.c \
 	%reldir%/path_motion.h \
 	%reldir%/path_places.c \

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "check/agent_check.h"
+#include "check/listed_pairs.h"
 #include "numeric/float_mode.h"
 
 enum { BLOCKS_PER_THREAD = 32, BOXES_PER_MOTION = 2, THREADS_MAX = 1024 };
@@ -50,8 +51,11 @@ static graze_status build_index(plan_check *check)
     const graze_index_options options = {.method = check->options.index};
     if (check->options.without_index)
         return GRAZE_OK;
-    return graze_index_new(check->bodies, check->trajectories, check->count, &options,
-                           check->allocator, &check->index);
+    graze_status status = graze_index_new(check->bodies, check->trajectories, check->count,
+                                          &options, check->allocator, &check->index);
+    if (status == GRAZE_OK)
+        listed_pairs_find(check);
+    return status;
 }
 
 static graze_status build_boxes(plan_check *check)
@@ -79,6 +83,7 @@ static void free_filters(plan_check *check)
     for (size_t i = 0; check->boxes != NULL && i < check->count; i++)
         graze_boxes_free(check->boxes[i]);
     memory_free(check->allocator, check->boxes);
+    listed_pairs_free(check);
     graze_index_free(check->index);
 }
 

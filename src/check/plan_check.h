@@ -15,6 +15,7 @@ typedef struct plan_check {
     const graze_check_listener *listener;
     const graze_allocator *allocator;
     graze_index *index;  /* null without one */
+    struct listed_pairs *listed; /* that the index leaves; null: each agent asks the index */
     graze_boxes **boxes; /* of each agent; null without a filter */
     atomic_bool ended;   /* nobody needs further answers */
 } plan_check;

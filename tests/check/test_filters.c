@@ -236,7 +236,98 @@ static void plans_in_space_lose_no_meeting(void) { compare(IN_SPACE); }
 static void plans_of_many_bodies_lose_no_meeting(void) { compare(OF_MANY_BODIES); }
 static void plans_of_all_sizes_lose_no_meeting(void) { compare(OF_ALL_SIZES); }
 
+/* ---- plans that are worth threads ----------------------------------------------------- */
+
+enum { MANY = 180, STEPS = 60 };
+
+typedef struct large_scene {
+    graze_motion motions[MANY][STEPS];
+    graze_body bodies[MANY];
+    graze_trajectory trajectories[MANY];
+} large_scene;
+
+/* Walks on a grid; the smaller it is, the more meet. */
+static void walk_about(large_scene *s, int side, uint64_t index)
+{
+    static const int step[][2] = {{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    oracle_random random;
+    random_begin(&random, 12, (uint64_t)side, index);
+    for (size_t i = 0; i < MANY; i++) {
+        graze_vector at = {random_whole(&random, 0, side), random_whole(&random, 0, side), 0};
+        for (size_t k = 0; k < STEPS; k++) {
+            const int *way = step[random_whole(&random, 0, 4)];
+            graze_vector to = {at.x + way[0], at.y + way[1], 0};
+            graze_motion_waypoint(at, to, (double)k, (double)k + 1, &s->motions[i][k]);
+            at = to;
+        }
+        s->bodies[i] = (graze_body){.radius = 0x1.6a09e667f3bcdp-2};
+        s->trajectories[i] = (graze_trajectory){.motions = s->motions[i], .count = STEPS};
+    }
+}
+
+/* What was told, so far. */
+typedef struct telling {
+    uint64_t digest, answers;
+} telling;
+
+static void fold(telling *so_far, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        so_far->digest =
+            (so_far->digest ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
+}
+
+static bool fold_answer(void *context, const graze_check_answer *answer)
+{
+    telling *so_far = context;
+    const size_t agents[] = {answer->agent_a, answer->agent_b};
+    fold(so_far, agents, sizeof agents);
+    for (size_t i = 0; i < answer->each_count; i++) {
+        const graze_meeting *m = &answer->each[i];
+        const double numbers[] = {(double)m->motion_a, (double)m->motion_b, m->when.lower,
+                                  m->when.upper, m->depth, m->time};
+        fold(so_far, numbers, sizeof numbers);
+    }
+    so_far->answers++;
+    return true;
+}
+
+static graze_check_counts check_large(const large_scene *s, const graze_check_options *how,
+                                      telling *told_all)
+{
+    graze_check_counts counts;
+    const graze_check_listener listener = {.take = fold_answer, .context = told_all};
+    *told_all = (telling){1, 0};
+    CU_ASSERT_EQUAL(graze_check_plan(s->bodies, s->trajectories, MANY, how, &listener, NULL,
+                                     &counts),
+                    GRAZE_OK);
+    return counts;
+}
+
+/* Few pairs of motions are found all at once, on all threads; many by each agent for itself. */
+static void few_pairs_and_many_are_told_alike(void)
+{
+    static large_scene s;
+    static const struct { int side; bool few; } crowds[] = {{60, true}, {5, false}};
+    for (size_t k = 0; k < sizeof crowds / sizeof *crowds; k++) {
+        telling plain, other;
+        walk_about(&s, crowds[k].side, k);
+        check_large(&s, &(graze_check_options){.without_index = true}, &plain);
+        CU_ASSERT_TRUE(plain.answers > 100);
+        for (size_t threads = 1; threads < 5; threads++)
+            for (int index = GRAZE_INDEX_AUTO; index <= GRAZE_INDEX_MASKS; index++) {
+                const graze_check_options how = {.threads = threads,
+                                                 .index = (graze_index_method)index};
+                const graze_check_counts counts = check_large(&s, &how, &other);
+                CU_ASSERT_EQUAL(other.answers, plain.answers);
+                CU_ASSERT_EQUAL(other.digest, plain.digest);
+                CU_ASSERT_EQUAL(counts.motions_indexed <= MANY * STEPS, crowds[k].few);
+            }
+    }
+}
+
 CU_TestInfo filter_tests[] = {
+    SUPPORT_TEST(few_pairs_and_many_are_told_alike),
     SUPPORT_TEST(plans_on_a_grid_lose_no_meeting),
     SUPPORT_TEST(plans_far_away_lose_no_meeting),
     SUPPORT_TEST(accelerated_plans_lose_no_meeting),

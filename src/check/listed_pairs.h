@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* All pairs of motions that the index leaves, found at once and put to their first agents.
+ *
+ * Boxes of one shelf meet each other several times as fast as one agent after another asks for its
+ * own (graze_index_pairs_as_found). That takes memory for all pairs, so it is done only while they
+ * are no more than the motions; where they are more, agents ask. */
+#ifndef GRAZE_CHECK_LISTED_PAIRS_H
+#define GRAZE_CHECK_LISTED_PAIRS_H
+
+#include "check/plan_check.h"
+
+typedef struct listed_pair {
+    uint32_t agent_b, motion_a, motion_b;
+} listed_pair;
+
+struct listed_pairs {
+    listed_pair *pairs;
+    size_t *first; /* agent a has pairs[first[a]] to pairs[first[a + 1] - 1], in any order */
+};
+
+/* Fills check->listed, on check->options.threads threads; leaves it null where there are too many
+ * pairs, no memory for them, or nobody needs answers any more. */
+void listed_pairs_find(plan_check *check);
+
+/* Sorts the pairs of an agent by agent_b, motion_a and motion_b, and counts them. The threads of a
+ * check ask for different agents. */
+listed_pair *listed_pairs_of(const plan_check *check, size_t agent, size_t *count);
+
+void listed_pairs_free(plan_check *check);
+
+#endif
