@@ -194,6 +194,11 @@ io_result connection_begin(database *db)
     return begin(db, "PRAGMA foreign_keys = ON");
 }
 
+io_result connection_begin_plan(database *db)
+{
+    return begin(db, "PRAGMA foreign_keys = OFF");
+}
+
 io_result connection_begin_results(database *db)
 {
     if (db->is_new && db->failure == IO_OK && wait_for_disk(db, true) == IO_OK)

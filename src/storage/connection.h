@@ -55,8 +55,10 @@ enum { TRANSACTION_ROWS = 32768 };
 
 /* A transaction: connection_end commits when `result` is IO_OK, else rolls back,
  * and answers how it all went. With results: SQLite does not look up foreign keys, because
- * the caller has, and the commit waits for the disk in a new file, too. */
+ * the caller has, and the commit waits for the disk in a new file, too. Of a plan, whose rows
+ * refer to rows that go in before them: without looking up, and without waiting. */
 io_result connection_begin(database *db);
+io_result connection_begin_plan(database *db);
 io_result connection_begin_results(database *db);
 io_result connection_end(database *db, io_result result);
 

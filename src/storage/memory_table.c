@@ -115,3 +115,8 @@ io_result memory_table_register(database *db, const char *name, memory_table *ta
     int code = sqlite3_create_module_v2(db->handle, name, &module, table, NULL);
     return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "write the database");
 }
+
+void memory_table_forget(database *db, const char *name)
+{
+    sqlite3_create_module_v2(db->handle, name, NULL, NULL, NULL);
+}

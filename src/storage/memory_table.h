@@ -21,4 +21,7 @@ typedef struct memory_table {
 /* Statements of this connection know the table by its name; it lives as long as they do. */
 io_result memory_table_register(database *db, const char *name, memory_table *table);
 
+/* Nobody knows the name any more; its statements are closed. */
+void memory_table_forget(database *db, const char *name);
+
 #endif

@@ -8,6 +8,7 @@
 
 #include "storage/connection.h"
 #include "storage/insert.h"
+#include "storage/memory_table.h"
 
 /* What is being written. */
 typedef struct plan_writer {
@@ -18,6 +19,8 @@ typedef struct plan_writer {
     size_t body_count;
     insert agents, motions, ramps, motion_bodies;
     size_t rows; /* in the present transaction */
+    memory_table table;      /* the motions of */
+    const plan_agent *agent; /* this one */
 } plan_writer;
 
 /* ---- bodies ----------------------------------------------------------------------- */
@@ -160,7 +163,7 @@ static io_result write_head(plan_writer *writer, int64_t run_id, double toleranc
     return result == IO_OK ? write_bodies(writer) : result;
 }
 
-/* ---- agents and motions ----------------------------------------------------------- */
+/* ---- what belongs to a motion ----------------------------------------------------------- */
 
 static const char *form_name(graze_form form)
 {
@@ -175,18 +178,6 @@ static const char *form_name(graze_form form)
         break;
     }
     return "parked";
-}
-
-static void insert_vector(insert *row, const graze_vector *vector)
-{
-    if (vector == NULL) {
-        for (int i = 0; i < 3; i++)
-            insert_null(row);
-        return;
-    }
-    insert_real(row, vector->x);
-    insert_real(row, vector->y);
-    insert_real(row, vector->z);
 }
 
 static io_result write_share(plan_writer *writer, size_t agent, size_t seq, double share)
@@ -210,31 +201,98 @@ static io_result write_own_body(plan_writer *writer, size_t agent, size_t seq)
     return insert_row(row);
 }
 
-static io_result write_motion(plan_writer *writer, size_t agent, size_t seq)
+/* What few motions have, in tables of their own. */
+static io_result write_extras(plan_writer *writer, size_t agent, size_t seq)
 {
-    const graze_motion *motion = &writer->source->agents[agent].trajectory.motions[seq];
-    bool waypoint = motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
-    insert *row = &writer->motions;
-    insert_integer(row, writer->plan_id);
-    insert_integer(row, (int64_t)agent);
-    insert_integer(row, (int64_t)seq);
-    insert_text(row, form_name(motion->form));
-    insert_real(row, motion->start);
-    insert_real(row, motion->start_tail);
-    insert_real(row, motion->duration);
-    insert_real(row, motion->duration_tail);
-    insert_vector(row, &motion->position);
-    insert_vector(row, waypoint ? &motion->to : NULL);
-    insert_vector(row, waypoint ? NULL : &motion->velocity);
-    insert_vector(row, waypoint ? NULL : &motion->acceleration);
-    io_result result = insert_row(row);
-    if (result == IO_OK && motion->form == GRAZE_RAMP)
-        result = write_share(writer, agent, seq, motion->share);
-    const size_t *numbers = writer->source->agents[agent].numbers;
-    return result == IO_OK && numbers != NULL && numbers[seq] != 0
+    const plan_agent *of = &writer->source->agents[agent];
+    const graze_motion *motion = &of->trajectory.motions[seq];
+    io_result result =
+        motion->form != GRAZE_RAMP ? IO_OK : write_share(writer, agent, seq, motion->share);
+    return result == IO_OK && of->numbers != NULL && of->numbers[seq] != 0
                ? write_own_body(writer, agent, seq)
                : result;
 }
+
+/* ---- the motions of an agent, as a table -------------------------------------------- */
+
+#define MOTION_COLUMNS                                                                             \
+    "form, start_s, start_tail_s, duration_s, duration_tail_s, x_m, y_m, z_m, to_x_m, to_y_m, "    \
+    "to_z_m, vx_mps, vy_mps, vz_mps, ax_mps2, ay_mps2, az_mps2"
+
+enum {
+    SEQ,
+    FORM,
+    START,
+    START_TAIL,
+    DURATION,
+    DURATION_TAIL,
+    PLACE,
+    GOAL = PLACE + 3,
+    VELOCITY = GOAL + 3,
+    ACCELERATION = VELOCITY + 3
+};
+
+static bool find_motion(const void *rows, size_t *row)
+{
+    return *row < ((const plan_writer *)rows)->agent->trajectory.count;
+}
+
+static double number_at(const graze_motion *motion, int column)
+{
+    switch (column) {
+    case START:
+        return motion->start;
+    case START_TAIL:
+        return motion->start_tail;
+    case DURATION:
+        return motion->duration;
+    default:
+        return motion->duration_tail;
+    }
+}
+
+/* A goal, or a velocity and an acceleration, as the form has them. */
+static const graze_vector *vector_at(const graze_motion *motion, int column)
+{
+    const bool goes_to_place = motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
+    if (column < GOAL)
+        return &motion->position;
+    if (goes_to_place != (column < VELOCITY))
+        return NULL;
+    return column < VELOCITY       ? &motion->to
+           : column < ACCELERATION ? &motion->velocity
+                                   : &motion->acceleration;
+}
+
+static void answer_motion(const void *rows, size_t at, int column, sqlite3_context *answer)
+{
+    const graze_motion *motion = &((const plan_writer *)rows)->agent->trajectory.motions[at];
+    if (column == SEQ) {
+        sqlite3_result_int64(answer, (int64_t)at);
+    } else if (column == FORM) {
+        sqlite3_result_text(answer, form_name(motion->form), -1, SQLITE_STATIC);
+    } else if (column < PLACE) {
+        sqlite3_result_double(answer, number_at(motion, column));
+    } else {
+        const graze_vector *vector = vector_at(motion, column);
+        const int axis = (column - PLACE) % 3;
+        if (vector != NULL)
+            sqlite3_result_double(answer, axis == 0   ? vector->x
+                                          : axis == 1 ? vector->y
+                                                      : vector->z);
+    }
+}
+
+/* All motions of the agent by one statement. */
+static io_result write_motions(plan_writer *writer, size_t agent)
+{
+    writer->agent = &writer->source->agents[agent];
+    insert_integer(&writer->motions, writer->plan_id);
+    insert_integer(&writer->motions, (int64_t)agent);
+    return insert_row(&writer->motions);
+}
+
+/* ---- agents ------------------------------------------------------------------------- */
 
 static io_result write_agent(plan_writer *writer, size_t index)
 {
@@ -249,27 +307,25 @@ static io_result write_agent(plan_writer *writer, size_t index)
 }
 
 /* Begins a new transaction when the present one has grown long enough. */
-static io_result count_row(plan_writer *writer)
+static io_result count_rows(plan_writer *writer, size_t count)
 {
-    if (++writer->rows < TRANSACTION_ROWS)
+    writer->rows += count;
+    if (writer->rows < TRANSACTION_ROWS)
         return IO_OK;
     writer->rows = 0;
     io_result result = connection_end(writer->db, IO_OK);
-    return result == IO_OK ? connection_begin(writer->db) : result;
+    return result == IO_OK ? connection_begin_plan(writer->db) : result;
 }
 
 static io_result write_trajectory(plan_writer *writer, size_t agent)
 {
+    size_t count = writer->source->agents[agent].trajectory.count;
     io_result result = write_agent(writer, agent);
     if (result == IO_OK)
-        result = count_row(writer);
-    size_t count = writer->source->agents[agent].trajectory.count;
-    for (size_t seq = 0; seq < count && result == IO_OK; seq++) {
-        result = write_motion(writer, agent, seq);
-        if (result == IO_OK)
-            result = count_row(writer);
-    }
-    return result;
+        result = write_motions(writer, agent);
+    for (size_t seq = 0; seq < count && result == IO_OK; seq++)
+        result = write_extras(writer, agent, seq);
+    return result == IO_OK ? count_rows(writer, 1 + count) : result;
 }
 
 static io_result prepare(plan_writer *writer)
@@ -287,12 +343,14 @@ static io_result prepare(plan_writer *writer)
                                 "VALUES (?, ?, ?, ?)");
     if (result != IO_OK)
         return result;
-    return insert_prepare(
-        &writer->motions, writer->db,
-        "INSERT INTO motion (plan_id, agent_id, seq, form, start_s, start_tail_s, duration_s, "
-        "duration_tail_s, x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "
-        "ax_mps2, ay_mps2, az_mps2) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    writer->table = (memory_table){"CREATE TABLE motions (seq, " MOTION_COLUMNS ")", writer,
+                                   find_motion, answer_motion};
+    result = memory_table_register(writer->db, "graze_motions", &writer->table);
+    return result != IO_OK ? result
+                           : insert_prepare(&writer->motions, writer->db,
+                                            "INSERT OR FAIL INTO motion (plan_id, agent_id, seq, " 
+                                            MOTION_COLUMNS ") SELECT ?, ?, seq, " MOTION_COLUMNS
+                                            " FROM graze_motions");
 }
 
 static io_result write_all(plan_writer *writer, int64_t run_id, double tolerance)
@@ -301,7 +359,7 @@ static io_result write_all(plan_writer *writer, int64_t run_id, double tolerance
     if (result == IO_OK)
         result = collect_bodies(writer);
     if (result == IO_OK)
-        result = connection_begin(writer->db);
+        result = connection_begin_plan(writer->db);
     if (result != IO_OK)
         return result;
     result = write_head(writer, run_id, tolerance);
@@ -323,6 +381,7 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
         *plan_id = writer.plan_id;
     insert_close(&writer.agents);
     insert_close(&writer.motions);
+    memory_table_forget(db, "graze_motions");
     insert_close(&writer.ramps);
     insert_close(&writer.motion_bodies);
     free(writer.bodies);
