@@ -3,20 +3,28 @@
 #include "support/run.h"
 
 extern CU_TestInfo ccbs_log_tests[], ccbs_map_tests[], diagnostic_tests[], exact_sum_tests[],
-    formats_tests[], map_tests[], polygon_tests[], scenario_tests[], number_tests[],
-    pairs_tests[], plain_rows_tests[], plan_csv_tests[], table_tests[], words_tests[], write_tests[];
+    formats_tests[], map_tests[], polygon_tests[], scenario_tests[], number_tests[], pairs_tests[],
+    plain_rows_tests[], plan_csv_tests[], table_tests[], words_tests[], write_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
-        SUPPORT_SUITE("diagnostic", diagnostic_tests), SUPPORT_SUITE("number", number_tests),
-        SUPPORT_SUITE("table", table_tests),           SUPPORT_SUITE("pairs", pairs_tests),
-        SUPPORT_SUITE("polygon", polygon_tests),       SUPPORT_SUITE("plain_rows", plain_rows_tests),
-        SUPPORT_SUITE("plan_csv", plan_csv_tests),     SUPPORT_SUITE("exact_sum", exact_sum_tests),
-        SUPPORT_SUITE("words", words_tests),           SUPPORT_SUITE("ccbs_log", ccbs_log_tests),
-        SUPPORT_SUITE("ccbs_map", ccbs_map_tests),     SUPPORT_SUITE("map", map_tests),
-        SUPPORT_SUITE("scenario", scenario_tests),     SUPPORT_SUITE("write", write_tests),
-        SUPPORT_SUITE("formats", formats_tests),       CU_SUITE_INFO_NULL,
+        SUPPORT_SUITE("diagnostic", diagnostic_tests),
+        SUPPORT_SUITE("number", number_tests),
+        SUPPORT_SUITE("table", table_tests),
+        SUPPORT_SUITE("pairs", pairs_tests),
+        SUPPORT_SUITE("polygon", polygon_tests),
+        SUPPORT_SUITE("plain_rows", plain_rows_tests),
+        SUPPORT_SUITE("plan_csv", plan_csv_tests),
+        SUPPORT_SUITE("exact_sum", exact_sum_tests),
+        SUPPORT_SUITE("words", words_tests),
+        SUPPORT_SUITE("ccbs_log", ccbs_log_tests),
+        SUPPORT_SUITE("ccbs_map", ccbs_map_tests),
+        SUPPORT_SUITE("map", map_tests),
+        SUPPORT_SUITE("scenario", scenario_tests),
+        SUPPORT_SUITE("write", write_tests),
+        SUPPORT_SUITE("formats", formats_tests),
+        CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);
 }
