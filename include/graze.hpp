@@ -135,6 +135,14 @@ inline graze_motion waypoint(graze_vector from, graze_vector to, double start, d
     return motion;
 }
 
+inline graze_motion ramp(graze_vector from, graze_vector to, double start, double end,
+                         double share)
+{
+    graze_motion motion = graze_motion();
+    check(graze_motion_ramp(from, to, start, end, share, &motion));
+    return motion;
+}
+
 inline graze_motion kinematic(graze_vector position, graze_vector velocity,
                               graze_vector acceleration, double start, double duration)
 {
@@ -166,6 +174,23 @@ public:
         return made;
     }
 
+    /* graze_trajectory_from_ramps; std::invalid_argument when there are not as many times and
+     * shares as places. */
+    static trajectory from_ramps(span<const double> times, span<const graze_vector> places,
+                                 span<const double> shares, graze_at_end at_end = GRAZE_STAY)
+    {
+        if (times.size() != places.size() || shares.size() != places.size())
+            throw std::invalid_argument("as many times and shares as places");
+        trajectory made;
+        std::size_t count = 0;
+        made.motions_.resize(times.size());
+        check(graze_trajectory_from_ramps(times.size(), times.data(), places.data(),
+                                          shares.data(), at_end, made.motions_.data(), &count,
+                                          nullptr));
+        made.motions_.resize(count);
+        return made;
+    }
+
     /* graze_trajectory_from_motions */
     static trajectory from_motions(span<const graze_motion> declared,
                                    graze_at_end at_end = GRAZE_STAY, double tolerance = 0)
@@ -188,6 +213,23 @@ public:
         bodies_.clear();
         for (const body &shape : *shapes_)
             bodies_.push_back(shape.get());
+    }
+
+    /* graze_trajectory_stand; where motions have bodies, the first one's is that of the wait. */
+    void stand(double from)
+    {
+        std::vector<graze_motion> waiting(motions_);
+        std::size_t count = motions_.size();
+        waiting.resize(count + 1);
+        check(graze_trajectory_stand(from, waiting.data(), &count));
+        waiting.resize(count);
+        const bool is_longer = count > motions_.size();
+        motions_ = std::move(waiting);
+        if (!is_longer || !shapes_)
+            return;
+        std::vector<body> shapes(*shapes_);
+        shapes.insert(shapes.begin(), shapes.front());
+        set_bodies(std::move(shapes));
     }
 
     /* The trajectory of the C headers, good as long as this object lives unchanged. */

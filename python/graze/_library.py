@@ -66,7 +66,8 @@ def check(number: int, index: Optional[int] = None) -> None:
 
 # ---- structures as numpy types ---------------------------------------------------------------
 
-#: A motion, field by field as in <graze/motion.h>; `to` is the velocity unless form is 1.
+#: A motion, field by field as in <graze/motion.h>; `to` is the velocity unless form is 1 or 3 (a
+#: ramp, whose share is acceleration[0]).
 MOTION = np.dtype(
     [("form", "i4"), ("position", "f8", 3), ("to", "f8", 3), ("acceleration", "f8", 3),
      ("start", "f8"), ("start_tail", "f8"), ("duration", "f8"), ("duration_tail", "f8")],

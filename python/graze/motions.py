@@ -123,7 +123,7 @@ def kinematic_moves(radius: Any, start: Any, duration: Any, place: Any, velocity
 class Trajectory:
     """Motions in order of time, each starting when and where the last one ends.
 
-    motions is an array of MOTION; from_waypoints and from_motions make valid ones.
+    motions is an array of MOTION; from_waypoints, from_ramps and from_motions make valid ones.
     bodies, where given, are one for each motion, in the place of the agent's.
     """
 
@@ -135,25 +135,27 @@ class Trajectory:
         self._bodies = None if self.bodies is None else bodies_array(self.bodies)
 
     @classmethod
-    def from_waypoints(cls, times: Any, places: Any, at_end: str = "stay") -> "Trajectory":
+    def from_waypoints(cls, times: Any, places: Any, at_end: str = "stay",
+                       bodies: Optional[Sequence[Body]] = None) -> "Trajectory":
         """Uniform motions between rows of times (n) [s] and places (n, 2) or (n, 3) [m].
 
         at_end: "stay" for ever at the last place, or "vanish".
         """
-        time = c.doubles(times)
-        place = np.zeros((len(time), 3))
-        given = np.asarray(places, dtype=np.float64)
-        if given.ndim != 2 or given.shape[0] != len(time) or given.shape[1] not in (2, 3):
-            raise ValueError("places are an array (n, 2) or (n, 3)")
-        place[:, :given.shape[1]] = given
-        motions = np.zeros(len(time), c.MOTION)
-        count, bad = ctypes.c_size_t(), ctypes.c_size_t()
-        status = library.graze_trajectory_from_waypoints(
-            ctypes.c_size_t(len(time)), ctypes.c_void_p(c.address(time)),
-            ctypes.c_void_p(c.address(place)), _AT_END[at_end],
-            ctypes.c_void_p(c.address(motions)), ctypes.byref(count), ctypes.byref(bad))
-        c.check(status, bad.value)
-        return cls(motions[:count.value])
+        return cls(_from_rows(library.graze_trajectory_from_waypoints, times, places, [], at_end),
+                   bodies)
+
+    @classmethod
+    def from_ramps(cls, times: Any, places: Any, shares: Any, at_end: str = "stay",
+                   bodies: Optional[Sequence[Body]] = None) -> "Trajectory":
+        """Ramps between rows: shares (n), 0 to 2, of the mean speed at which each one starts.
+
+        0 starts from rest, 1 keeps one speed, 2 ends at rest; that of the last row is not read.
+        """
+        share = c.doubles(shares)
+        if share.shape != c.doubles(times).shape:
+            raise ValueError("as many shares as times are needed")
+        return cls(_from_rows(library.graze_trajectory_from_ramps, times, places,
+                              [ctypes.c_void_p(c.address(share))], at_end), bodies)
 
     @classmethod
     def from_motions(cls, declared: Union[Moves, np.ndarray], at_end: str = "stay",
@@ -170,8 +172,37 @@ class Trajectory:
         c.check(status, bad.value)
         return cls(motions[:count.value])
 
+    def standing(self, since: float) -> "Trajectory":
+        """The same, but it stands at its first place from the time `since` [s] until it starts."""
+        motions = np.zeros(len(self.motions) + 1, c.MOTION)
+        motions[:-1] = self.motions
+        count = ctypes.c_size_t(len(self.motions))
+        c.check(library.graze_trajectory_stand(
+            ctypes.c_double(since), ctypes.c_void_p(c.address(motions)), ctypes.byref(count)))
+        waits = count.value > len(self.motions)
+        return Trajectory(motions[:count.value],
+                          self.bodies[:1] + self.bodies if self.bodies and waits else self.bodies)
+
     def __len__(self) -> int:
         return len(self.motions)
+
+
+def _from_rows(function: Any, times: Any, places: Any, more: list[Any], at_end: str) -> np.ndarray:
+    """The motions that a function makes of rows: `more` stands behind the places."""
+    time = c.doubles(times)
+    place = np.zeros((len(time), 3))
+    given = np.asarray(places, dtype=np.float64)
+    if given.ndim != 2 or given.shape[0] != len(time) or given.shape[1] not in (2, 3):
+        raise ValueError("places are an array (n, 2) or (n, 3)")
+    place[:, :given.shape[1]] = given
+    motions = np.zeros(len(time), c.MOTION)
+    count, bad = ctypes.c_size_t(), ctypes.c_size_t()
+    status = function(
+        ctypes.c_size_t(len(time)), ctypes.c_void_p(c.address(time)),
+        ctypes.c_void_p(c.address(place)), *more, _AT_END[at_end],
+        ctypes.c_void_p(c.address(motions)), ctypes.byref(count), ctypes.byref(bad))
+    c.check(status, bad.value)
+    return motions[:count.value]
 
 
 def trajectories_array(trajectories: Sequence[Trajectory]) -> np.ndarray:

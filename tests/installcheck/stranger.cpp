@@ -71,6 +71,83 @@ int plans()
     return 0;
 }
 
+const graze::body along({{-1, -0.5}, {1, -0.5}, {1, 0.5}, {-1, 0.5}});
+
+int turned_bodies()
+{
+    const graze::body across = along.turned(std::acos(0.0)), point(0.0);
+    const auto here = graze::waypoint({0, 0, 0}, {0, 0, 0}, 0, 1);
+    const auto above = graze::waypoint({0, 0.99, 0}, {0, 0.99, 0}, 0, 1);
+    const auto beside = graze::waypoint({0.51, 0, 0}, {0.51, 0, 0}, 0, 1);
+    REQUIRE(across.get().vertex_count >= 4 && across.get().radius == 0);
+    REQUIRE(graze::conflict_exists(across, here, point, above));
+    REQUIRE(!graze::conflict_exists(along, here, point, above));
+    REQUIRE(!graze::conflict_exists(across, here, point, beside));
+    REQUIRE(graze::conflict_exists(along, here, point, beside));
+    REQUIRE(graze::body(0.5).turned(1).get().vertex_count == 0);
+    return 0;
+}
+
+/* From rest, 16 m in 4 s: at 9 m after 3 s. */
+int ramps()
+{
+    const std::array<double, 2> times = {0, 4}, shares = {0, 1};
+    const std::array<graze_vector, 2> places = {{{0, 0, 0}, {16, 0, 0}}};
+    const graze::body disc(0.5);
+    const auto lift = graze::ramp(places[0], places[1], 0, 4, 0);
+    const auto stands = graze::waypoint({10, 0, 0}, {10, 0, 0}, 0, 4);
+    REQUIRE(lift.form == GRAZE_RAMP);
+    REQUIRE(graze::conflict_intervals(disc, lift, disc, stands)[0].lower == 3);
+    std::vector<graze::agent> agents;
+    agents.push_back({disc, graze::trajectory::from_ramps(times, places, shares, GRAZE_VANISH)});
+    agents.push_back({disc, graze::trajectory(std::vector<graze_motion>{stands})});
+    REQUIRE(agents[0].path.motions()[0].share == 0);
+    REQUIRE(graze::first_contact(agents[0], agents[1])->when.lower == 3);
+    double begin = 0;
+    graze::check_plan(agents, graze_check_options(), [&](const graze_check_answer &answer) {
+        begin = answer.merged[0].when.lower;
+        return true;
+    });
+    REQUIRE(begin == 3);
+    try {
+        graze::ramp(places[0], places[1], 0, 4, 3);
+        REQUIRE(false);
+    } catch (const graze::error &fault) {
+        REQUIRE(fault.status() == GRAZE_ERROR_SHARE);
+    }
+    return 0;
+}
+
+/* It turns in place from 4 s to 6 s, as a disc that reaches 0.125 m into the cart beside it. */
+int bodies_of_motions()
+{
+    const std::array<double, 4> times = {4, 8, 10, 14};
+    const std::array<graze_vector, 4> places = {{{0, 0, 0}, {6, 0, 0}, {6, 0, 0}, {6, 6, 0}}};
+    const graze::body across({{-0.5, -1}, {0.5, -1}, {0.5, 1}, {-0.5, 1}});
+    graze::agent lift = {graze::body(99), graze::trajectory::from_waypoints(times, places)};
+    const std::vector<graze_motion> stays = {graze::waypoint({6, -1.25, 0}, {6, -1.25, 0}, 0, 20)};
+    const graze::agent cart = {graze::body(0.25), graze::trajectory(stays)};
+    lift.path.set_bodies({along, graze::body(1.125), across, across});
+    lift.path.stand(0);
+    lift.path.stand(0); /* it does */
+    const graze_trajectory made = lift.path.get();
+    REQUIRE(made.count == 5 && made.motions[0].start == 0 && made.bodies[0].vertex_count == 4);
+    const graze::agent kept = lift; /* copies share the corners */
+    const auto first = graze::first_contact(kept, cart);
+    REQUIRE(first && first->when.lower == 8 && first->when.upper == 10 && first->depth == 0.125);
+    REQUIRE(first->motion_a == 2);
+    graze::index index;
+    index.insert(0, kept);
+    index.insert(1, cart);
+    REQUIRE(index.first_conflict()->meeting.when.lower == 8);
+    try {
+        lift.path.set_bodies({along});
+        REQUIRE(false);
+    } catch (const std::invalid_argument &) {
+    }
+    return 0;
+}
+
 int owners()
 {
     graze::index index;
@@ -167,7 +244,8 @@ int tables()
 
 int main()
 {
-    for (int (*each)() : {pairs, plans, owners, lattices_and_splits, candidates, tables})
+    for (int (*each)() : {pairs, plans, turned_bodies, ramps, bodies_of_motions, owners,
+                         lattices_and_splits, candidates, tables})
         if (const int line = each())
             return line > 255 ? 255 : line;
     return 0;

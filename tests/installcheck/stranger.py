@@ -169,6 +169,72 @@ class Plans(unittest.TestCase):
         self.assertEqual(graze.solve(lane, [0, 1], [1, 0], 0.3).outcome, "impossible")
 
 
+class BodiesOfMotions(unittest.TestCase):
+    """A lift that turns in place from 4 s to 6 s, and a cart beside it."""
+
+    along = graze.Body(0, [[-1, -0.5], [1, -0.5], [1, 0.5], [-1, 0.5]])
+    across = graze.Body(0, [[-0.5, -1], [0.5, -1], [0.5, 1], [-0.5, 1]])
+    places = [(0, 0), (6, 0), (6, 0), (6, 6)]
+
+    def setUp(self):
+        self.cart = graze.Body(0.25), graze.Trajectory.from_waypoints([0], [(6, -1.25)])
+
+    def lift(self, *bodies, since=0.0):
+        return graze.Trajectory.from_waypoints(np.array([0, 4, 6, 10]) + since, self.places,
+                                               bodies=bodies)
+
+    def test_a_body_that_is_turned_holds_what_it_turns(self):
+        point, still = graze.Body(), np.array([[0.0, 0.0]])
+        turned = self.along.turned(np.pi / 2)
+        for place, upright in (((0.0, 0.99), True), ((0.51, 0.0), False)):
+            for body, meets in ((turned, upright), (self.along, not upright)):
+                one = graze.waypoint_moves(0, [0.0], [1.0], still, still, bodies=[body])
+                there = np.array([place])
+                other = graze.waypoint_moves(0, [0.0], [1.0], there, there, bodies=[point])
+                self.assertEqual(bool(graze.conflicts(one, other)[0]), meets)
+        self.assertTrue(np.abs(turned.vertices).max(axis=0)[1] >= 1)
+
+    def test_each_motion_speaks_with_its_own_body(self):
+        lift = self.lift(self.along, graze.Body(1.125), self.across, self.across)
+        found = graze.meetings(graze.Body(99), lift, *self.cart)
+        self.assertEqual(found["verdict"].tolist(), [graze.Verdict.CONFLICT])
+        self.assertEqual((found["lower"][0], found["upper"][0], found["depth"][0]), (4, 6, 0.125))
+        along = self.lift(*[self.along] * 4)
+        self.assertEqual(len(graze.meetings(graze.Body(99), along, *self.cart)), 0)
+        plan = graze.check_plan([graze.Body(99), self.cart[0]], [lift, self.cart[1]])
+        self.assertEqual(plan.meetings["lower"].tolist(), [4])
+        index = graze.Index([self.cart[0]], [self.cart[1]])
+        self.assertTrue(index.has_conflict(graze.Body(99), lift))
+        self.assertFalse(index.has_conflict(graze.Body(99), along))
+        with self.assertRaises(ValueError):
+            self.lift(self.along)
+
+    def test_who_stands_has_the_body_of_the_first_motion(self):
+        lift = self.lift(graze.Body(9), *[self.along] * 3, since=5)
+        self.assertEqual(graze.meetings(self.along, lift, *self.cart)["lower"].tolist(), [5])
+        stands = lift.standing(0)
+        self.assertEqual((len(stands), len(stands.bodies)), (5, 5))
+        found = graze.meetings(self.along, stands, *self.cart)
+        self.assertEqual((found["lower"].tolist(), found["upper"].tolist()), ([0], [9]))
+        self.assertEqual(len(stands.standing(0)), 5)
+        self.assertEqual(len(driver().standing(-1)), 3)
+
+    def test_ramps_are_built_and_asked(self):
+        disc, crate = graze.Body(0.5), graze.Trajectory.from_waypoints([0, 9], [(10, 0)] * 2)
+        lift = graze.Trajectory.from_ramps([0, 4], [(0, 0), (16, 0)], [0, 1], "vanish")
+        self.assertEqual((lift.motions[0]["form"], lift.motions[0]["acceleration"][0]), (3, 0))
+        self.assertEqual(graze.meetings(disc, lift, disc, crate)["lower"].tolist(), [3])
+        plan = graze.check_plan([disc, disc], [lift, crate], tolerance=0)
+        self.assertEqual(plan.meetings["lower"].tolist(), [3])
+        even = graze.Trajectory.from_ramps([0, 4], [(0, 0), (16, 0)], [1, 1], "vanish")
+        self.assertEqual(graze.meetings(disc, even, disc, crate)["lower"].tolist(), [2.25])
+        large = graze.Trajectory(lift.motions, [graze.Body(5.5)])
+        self.assertEqual(graze.meetings(disc, large, disc, crate)["lower"].tolist(), [2])
+        for shares in ([3, 1], [0]):
+            with self.assertRaises(ValueError):
+                graze.Trajectory.from_ramps([0, 4], [(0, 0), (16, 0)], shares)
+
+
 class Solvers(unittest.TestCase):
     """A road of 2 m, both ways: edge 0 goes east, edge 1 west."""
 
