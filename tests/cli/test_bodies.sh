@@ -4,8 +4,24 @@
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname "$0")/driver.sh"
 
-plan=$top_srcdir/maps/turning.csv
-bodies=$top_srcdir/maps/turning-bodies.csv
+# A lift turns in place from 4 s to 6 s, as a disc that reaches 0.125 m into the cart beside it.
+plan=$scratch/turning.csv
+bodies=$scratch/turning-bodies.csv
+cat >"$plan" <<'END'
+agent,body,time,x,y
+lift,along,0,0,0
+lift,turning,4,6,0
+lift,across,6,6,0
+lift,across,10,6,6
+cart,,0,6,-1.25
+END
+cat >"$bodies" <<'END'
+agent,body,radius,vertices
+,along,0,-1 -0.5 1 -0.5 1 0.5 -1 0.5
+,turning,1.125,
+,across,0,-0.5 -1 0.5 -1 0.5 1 -0.5 1
+cart,,0.25,
+END
 conflict='lift,cart,conflict,0,4,6,0.125,4'
 
 it 'who turns in place beside a cart meets it while it turns, and not before or after'
@@ -93,6 +109,12 @@ runs 0 replay shown.db -o page.html
 grep -q '"bodies":\[[1-3],' page.html || fault 'no numbers of bodies'
 runs 0 replay --bodies "$bodies" -o other.html "$plan"
 grep -q '"bodies":\[1,2,3,3\]' other.html || fault 'no numbers of bodies'
+runs 1 check -q --bodies "$bodies" --slack -o run.db "$plan"
+runs 0 replay run.db -o page.html
+if has python3; then
+    python3 -B "$top_srcdir/tests/view/test_data.py" "$GRAZE" . database >../found 2>&1 ||
+        fault "$(head -n 5 ../found)"
+fi
 
 it 'a plan without names keeps nothing about them'
 runs 1 check --radius 0.5 -o results.db "$top_srcdir/maps/braking.csv"

@@ -117,32 +117,45 @@ runs 1 check --radius 0.5 -o results.db "$top_srcdir/maps/braking.csv"
 runs 0 query results.db 'SELECT count(*) AS shares FROM ramp'
 prints_line 0
 
+depot=$top_srcdir/maps/depot.csv
+depot_bodies=$top_srcdir/maps/depot-bodies.csv
+
 it 'in the depot a reading with constant speeds misses one conflict and invents one'
-runs 1 check --radius 0.5 --max-speed 3 --max-acceleration 0.5 --all "$top_srcdir/maps/depot.csv"
+runs 1 check --bodies "$depot_bodies" --max-speed 4 --max-acceleration 0.5 --all "$depot"
 prints <<'END'
 agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s
-adze,brace,conflict,0,2.508928048226935,3.45392132948069,1,3
-adze,file,touch,0,15,inf,0,15
+adze,brace,conflict,0,18,19.033790305349587,0.5,18
+drill,file,touch,0,18,inf,0,18
 END
 says_not 'broken: agent'
-cut -d, -f1-4 "$top_srcdir/maps/depot.csv" >even.csv
-runs 1 check --radius 0.5 --all even.csv
+cut -d, -f1-5 "$depot" >even.csv
+runs 1 check --bodies "$depot_bodies" --all even.csv
 prints <<'END'
 agent_a,agent_b,verdict,part,begin_s,end_s,depth_m,depth_at_s
-adze,chisel,conflict,0,2.5285954796803725,3.4714045203196275,1,3
-adze,file,touch,0,15,inf,0,15
+adze,chisel,conflict,0,3.4375000004999996,5.124999999000001,1.625,4.25
+drill,file,touch,0,18,inf,0,18
 END
 
+it 'and one with the same body all the way misses the turn, and one with the disc sees more'
+sed 's/turning/along/' "$depot" >stiff.csv
+runs 0 check --bodies "$depot_bodies" stiff.csv
+sed '/^adze/s/along/turning/' "$depot" >round.csv
+runs 1 check --bodies "$depot_bodies" round.csv
+! grep -q 'adze,brace,conflict,0,18,19.033790305349587,0.5,18' ../out || fault 'the disc is not too large'
+sed 's/lowered/along/' "$depot" >raised.csv
+runs 1 check --bodies "$depot_bodies" --all raised.csv
+! grep -q 'drill,file' ../out || fault 'the fork touches the pile before it is lowered'
+
 it 'a picture over time bends the thread of a ramp, and a map does not'
-runs 0 plot prism --radius 0.5 "$top_srcdir/maps/depot.csv"
+runs 0 plot prism --bodies "$depot_bodies" "$depot"
 [ "$(grep -o 'd="M[^"]*Q' ../out | wc -l)" -gt 0 ] || fault 'no thread is bent'
-cut -d, -f1-4 "$top_srcdir/maps/depot.csv" >even.csv
-runs 0 plot prism --radius 0.5 even.csv
+cut -d, -f1-5 "$depot" >even.csv
+runs 0 plot prism --bodies "$depot_bodies" even.csv
 ! grep -q 'd="M[^"]*Q' ../out || fault 'a uniform thread is bent'
-runs 0 plot map --radius 0.5 "$top_srcdir/maps/depot.csv"
+runs 0 plot map --bodies "$depot_bodies" "$depot"
 ! grep -q 'd="M[^"]*Q' ../out || fault 'a straight way is bent'
 for picture in gantt depths 'distance a=adze b=brace' 'diagram a=adze b=brace'; do
-    runs 1 check -q --radius 0.5 -o run.db "$top_srcdir/maps/depot.csv"
+    runs 1 check -q --bodies "$depot_bodies" -o run.db "$depot"
     set -- $picture
     name=$1
     shift
@@ -152,9 +165,9 @@ done
 prints_part 'adze'
 
 it 'a replay holds ramps as its database does, to the last bit'
-runs 1 check --radius 0.5 -o run.db "$top_srcdir/maps/depot.csv"
+runs 1 check --bodies "$depot_bodies" -o run.db "$depot"
 runs 0 replay run.db -o page.html
-grep -q '^\[3,0,0,6,0,0,0,9,0,0\]' page.html || fault 'no row of a ramp'
+grep -q '^\[3,0,0,8,0,0,0,16,0,0\]' page.html || fault 'no row of a ramp'
 if has python3; then
     python3 -B "$top_srcdir/tests/view/test_data.py" "$GRAZE" . database >../found 2>&1 ||
         fault "$(head -n 5 ../found)"

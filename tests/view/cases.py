@@ -69,7 +69,7 @@ class Pages:
         return self.open("braking", "--radius", 0.5, MAPS / "braking.csv", **how)
 
     def depot(self, **how):
-        return self.open("depot", "--radius", 0.5, MAPS / "depot.csv", **how)
+        return self.open("depot", "--bodies", MAPS / "depot-bodies.csv", MAPS / "depot.csv", **how)
 
     def three(self, **how):
         """Three conflicts of ten agents with waits, two at the same time."""

@@ -87,6 +87,52 @@ def corners_and_roundings_of_bodies_are_where_they_are(pages):
                 assert (found == AGENTS["light"][index % 5]) is wanted, (label, dx, dy, found)
 
 
+# Places round the middle of a forklift of the depot, inside its footprint and outside of it.
+FOOTPRINTS = {"along": ([(1.35, 0.5), (-1.35, 0.5)], [(0, 0.8), (0, 1.4)]),
+              "turning": ([(1.1, 1.1), (-1.1, 1.1), (0, 1.5)], [(1.3, 1.3), (-1.3, 1.3)]),
+              "across": ([(0.5, 1.35), (-0.5, -1.35)], [(1, 0), (-1.35, 0.5)]),
+              "lowered": ([(-2.35, 0), (-1.35, 0.5)], [(-2.2, 0.6)]),
+              "raised": ([(-1.35, 0.5)], [(-1.8, 0)])}
+
+
+def footprint_is(page, label, name, time):
+    """At a time the forklift is drawn as the footprint of that name, and the pixels round it are paper."""
+    page.evaluate(f"graze.seek({time})")
+    page.settle()
+    index, x, y = page.evaluate(f"(i => [i, graze.scene.x[i], graze.scene.y[i]])(graze.agents.findIndex(a => a.label === '{label}'))")
+    look_at(page, x, y, 80)
+    picture, (to_pixel, _) = map_picture(page), camera(page)
+    inside, outside = FOOTPRINTS[name]
+    for spots, wanted in ((inside, AGENTS["light"][index % 5]), (outside, PAPER["light"])):
+        for dx, dy in spots:
+            found = picture.at(*to_pixel(x + dx, y + dy))
+            assert found == wanted, (label, name, time, dx, dy, found)
+
+
+@test
+def a_footprint_changes_at_the_instant_at_which_its_motion_begins(pages):
+    page = pages.depot()
+    bare(page)
+    for label, name, time in (("adze", "along", 17.99), ("adze", "turning", 20.99), ("adze", "across", 21),
+                              ("adze", "across", 24.5), ("adze", "turning", 20), ("adze", "along", 8),
+                              ("drill", "raised", 17.99), ("drill", "lowered", 18), ("drill", "raised", 3)):
+        footprint_is(page, label, name, time)
+    hot = "graze.agents.filter(a => graze.present.hot[a.index] > 0).map(a => a.label)"
+    for time, wanted in ((17.99, []), (18.5, ["adze", "brace"]), (19.5, [])):
+        page.evaluate(f"graze.seek({time})")
+        page.settle()
+        assert page.evaluate(hot) == wanted, (time, page.evaluate(hot))
+
+
+@test
+def who_starts_later_changes_its_footprint_later(pages):
+    page = pages.depot()
+    bare(page)
+    page.evaluate("graze.choose(graze.agents.findIndex(a => a.label === 'adze')), graze.setDelay(3)")
+    for name, time in (("along", 20.99), ("turning", 23.5), ("across", 24)):
+        footprint_is(page, "adze", name, time)
+
+
 @test
 def who_is_ever_in_conflict_has_a_ring(pages):
     page = pages.crossing()

@@ -43,6 +43,7 @@ def compare_with_database():
     for agent, row in zip(run["agents"], wanted["agent"]):
         same([agent["radius"]], [data.number(row["radius_m"])], "a radius differs")
         expect(agent["label"] == row["text"], "a label differs", agent["label"], row["text"])
+    compare_bodies_of_motions(run, wanted)
     vertices = [value for agent in run["agents"] for value in agent["vertices"]]
     same(vertices, [data.number(row[name]) for row in wanted["agent_vertex"] for name in ("x_m", "y_m")],
          "vertices differ")
@@ -61,6 +62,20 @@ def compare_with_database():
     expect(len(run["slack"]) == len(wanted["slack"] or run["agents"]), "slack is missing")
     for slack, row in zip(run["slack"], wanted["slack"]):
         same([slack[2]], [data.number(row["duration_s"])], "slack differs")
+
+
+def compare_bodies_of_motions(run, wanted):
+    """The body that each motion has in the place of its agent's: radius, then corners."""
+    named = {}
+    for row in wanted.get("motion_body", []):
+        named[int(row["agent_a"]), int(row["seq_a"])] = [data.number(row["radius_m"])]
+    for row in wanted.get("motion_vertex", []):
+        named[int(row["agent_a"]), int(row["seq_a"])] += [data.number(row["x_m"]), data.number(row["y_m"])]
+    found = {(i, seq): run["bodies"][body - 1] for i, agent in enumerate(run["agents"])
+             for seq, body in enumerate(agent.get("bodies", [])) if body > 0}
+    expect(found.keys() == named.keys(), "other motions have bodies of their own", found.keys(), named.keys())
+    for motion, body in found.items():
+        same(body, named.get(motion, []), "the body of a motion differs", motion)
 
 
 def compare_pages():
