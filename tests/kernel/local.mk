@@ -33,6 +33,7 @@ tests_test_scaling_SOURCES = \
 	%reldir%/roundings.h \
 	%reldir%/scaled.c \
 	%reldir%/scaled.h \
+	%reldir%/test_ramp_forms.c \
 	%reldir%/test_roundings.c \
 	%reldir%/test_scaled_crowds.c \
 	%reldir%/test_scaling.c

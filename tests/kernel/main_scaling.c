@@ -5,7 +5,7 @@
 #include "support/run.h"
 
 extern CU_TestInfo body_scaling_tests[], crowd_scaling_tests[], disc_scaling_tests[],
-    rounding_tests[];
+    ramp_form_tests[], rounding_tests[];
 
 int main(int argc, char **argv)
 {
@@ -18,6 +18,7 @@ int main(int argc, char **argv)
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("roundings", rounding_tests),
         SUPPORT_SUITE("discs", disc_scaling_tests),
+        SUPPORT_SUITE("ramp forms", ramp_form_tests),
         SUPPORT_SUITE("crowds", crowd_scaling_tests),
         CU_SUITE_INFO_NULL,
     };

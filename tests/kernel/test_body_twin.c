@@ -9,6 +9,7 @@
 
 #include "contact/exact.h"
 #include "contact/polygon_filter.h"
+#include "kernel/seed.h"
 #include "oracle/bodies.h"
 #include "oracle/body_pairs.h"
 #include "oracle/body_starts.h"
@@ -197,9 +198,10 @@ static void compare(oracle_body_family family, uint64_t seed, size_t rounds,
                     const char *(*differ)(const oracle_pair *))
 {
     static oracle_bodies bodies;
-    size_t wrong = 0;
+    size_t wrong = 0, rounded = 0;
     for (size_t i = 0; i < rounds && wrong < 3; i++) {
         oracle_generate_bodies(family, seed, i, &bodies);
+        rounded += bodies.pair.body_a.radius + bodies.pair.body_b.radius > 0;
         const char *difference = differ(&bodies.pair);
         if (difference == NULL)
             continue;
@@ -207,19 +209,34 @@ static void compare(oracle_body_family family, uint64_t seed, size_t rounds,
         oracle_print_bodies(stdout, &bodies);
         wrong++;
     }
+    if (family >= BODY_FAMILY_ramp)
+        printf(" (%s: %zu pairs, %zu rounded) ", oracle_body_family_name(family), rounds, rounded);
     CU_ASSERT_EQUAL(wrong, 0);
 }
 
 static void kernel_and_twin_agree_on_intervals(void)
 {
-    for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
+    for (oracle_body_family family = 0; family < BODY_FAMILY_ramp; family++)
         compare(family, 21, support_rounds(24, 48, 1600), intervals_differ);
 }
 
 static void kernel_and_twin_agree_on_depths(void)
 {
-    for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
+    for (oracle_body_family family = 0; family < BODY_FAMILY_ramp; family++)
         compare(family, 22, support_rounds(8, 50, 300), depths_differ);
+}
+
+static const char *ramps_differ(const oracle_pair *asked)
+{
+    const char *difference = intervals_differ(asked);
+    return difference != NULL ? difference : depths_differ(asked);
+}
+
+/* In a night more than ten thousand polygons, and as many rounded bodies. */
+static void kernel_and_twin_agree_on_bodies_on_ramps(void)
+{
+    for (oracle_body_family family = BODY_FAMILY_ramp; family < BODY_FAMILY_COUNT; family++)
+        compare(family, test_seed() + 25, support_rounds(16, 50, 5000), ramps_differ);
 }
 
 static void kernel_and_twin_agree_on_unsafe_starts(void)
@@ -309,6 +326,7 @@ CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(every_unsafe_start_of_rounded_bodies_is_right),
     SUPPORT_TEST(kernel_and_twin_agree_on_intervals),
     SUPPORT_TEST(kernel_and_twin_agree_on_depths),
+    SUPPORT_TEST(kernel_and_twin_agree_on_bodies_on_ramps),
     SUPPORT_TEST(kernel_and_twin_agree_on_unsafe_starts),
     SUPPORT_TEST(no_stage_contradicts_the_exact_one),
     SUPPORT_TEST(a_depth_below_the_smallest_double_has_its_time),

@@ -22,26 +22,24 @@
 /* Families of discs in the plane or in space, of plain polygons, or of rounded bodies. */
 typedef enum kind { DISCS, SPHERES, POLYGONS, ROUNDED } kind;
 
+/* At constant velocity, accelerated, or with a ramp. */
+typedef enum drive { UNIFORM, ACCELERATED, RAMPS } drive;
+
 typedef struct source {
     kind kind;
-    bool accelerated;
-    bool slow; /* also what takes milliseconds: unsafe starts; of bodies clearances */
+    drive drive;
+    bool slow; /* also what takes milliseconds: unsafe starts, of ramps speeds, of bodies
+                  clearances */
 } source;
 
 static bool has_corners(const source *of) { return of->kind == POLYGONS || of->kind == ROUNDED; }
 
-static int first_family(const source *of)
+/* The families of one drive begin where those of the one before it end. */
+static int families_before(const source *of, int which)
 {
-    if (!of->accelerated)
-        return 0;
-    return has_corners(of) ? (int)BODY_FAMILY_accelerated : (int)FAMILY_accelerated;
-}
-
-static int end_of_families(const source *of)
-{
-    if (!of->accelerated)
-        return has_corners(of) ? (int)BODY_FAMILY_accelerated : (int)FAMILY_accelerated;
-    return has_corners(of) ? (int)BODY_FAMILY_COUNT : (int)FAMILY_COUNT;
+    static const int discs[] = {0, FAMILY_accelerated, FAMILY_ramp, FAMILY_COUNT};
+    static const int bodies[] = {0, BODY_FAMILY_accelerated, BODY_FAMILY_ramp, BODY_FAMILY_COUNT};
+    return has_corners(of) ? bodies[which] : discs[which];
 }
 
 static const char *family_name(const source *of, int family)
@@ -128,9 +126,9 @@ static bool asks_speeds(uint64_t number) { return number < 2000 || number % 8 ==
 
 static asked_for questions_to(const source *of, uint64_t number)
 {
-    if (!of->accelerated)
+    if (of->drive == UNIFORM)
         return (asked_for){true, true, asks_speeds(number)};
-    return (asked_for){of->slow || !has_corners(of), of->slow, false};
+    return (asked_for){of->slow || !has_corners(of), of->slow, of->slow && of->drive == RAMPS};
 }
 
 static size_t try_pair(const source *of, int family, size_t number, trial *t)
@@ -158,7 +156,8 @@ static void hold(const source *of, size_t changed_pairs)
 {
     static trial t;
     enum { ENOUGH = 3 };
-    const int first = first_family(of), end = end_of_families(of);
+    const int first = families_before(of, (int)of->drive),
+              end = families_before(of, (int)of->drive + 1);
     const size_t families = (size_t)(end - first);
     const size_t each = (changed_pairs / CHANGES + families - 1) / families;
     size_t wrong = 0;
@@ -174,62 +173,102 @@ static void hold(const source *of, size_t changed_pairs)
 
 static void discs_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, false, false}, support_rounds(70000, 200000, 10000000));
+    hold(&(source){DISCS, UNIFORM, false}, support_rounds(70000, 200000, 10000000));
 }
 
 static void spheres_are_the_same_in_all_units(void)
 {
-    hold(&(source){SPHERES, false, false}, support_rounds(8000, 40000, 100000));
+    hold(&(source){SPHERES, UNIFORM, false}, support_rounds(8000, 40000, 100000));
 }
 
 static void accelerated_discs_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, true, false}, support_rounds(8000, 32000, 1000000));
+    hold(&(source){DISCS, ACCELERATED, false}, support_rounds(5000, 20000, 600000));
 }
 
 static void accelerated_spheres_are_the_same_in_all_units(void)
 {
-    hold(&(source){SPHERES, true, false}, support_rounds(4000, 16000, 100000));
+    hold(&(source){SPHERES, ACCELERATED, false}, support_rounds(2400, 9600, 60000));
 }
 
 static void polygons_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, false, false}, support_rounds(8000, 32000, 1000000));
+    hold(&(source){POLYGONS, UNIFORM, false}, support_rounds(8000, 32000, 1000000));
 }
 
 static void rounded_bodies_are_the_same_in_all_units(void)
 {
-    hold(&(source){ROUNDED, false, false}, support_rounds(2600, 13000, 100000));
+    hold(&(source){ROUNDED, UNIFORM, false}, support_rounds(2600, 13000, 100000));
 }
 
 static void accelerated_polygons_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, true, false}, support_rounds(4000, 20000, 100000));
+    hold(&(source){POLYGONS, ACCELERATED, false}, support_rounds(4000, 20000, 100000));
 }
 
 static void accelerated_rounded_bodies_are_the_same_in_all_units(void)
 {
-    hold(&(source){ROUNDED, true, false}, support_rounds(2000, 20000, 100000));
+    hold(&(source){ROUNDED, ACCELERATED, false}, support_rounds(2000, 20000, 100000));
 }
 
 static void starts_of_accelerated_discs_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, true, true}, support_rounds(600, 2400, 10000));
+    hold(&(source){DISCS, ACCELERATED, true}, support_rounds(600, 2400, 10000));
 }
 
 static void starts_of_accelerated_spheres_are_the_same_in_all_units(void)
 {
-    hold(&(source){SPHERES, true, true}, support_rounds(300, 2400, 10000));
+    hold(&(source){SPHERES, ACCELERATED, true}, support_rounds(300, 2400, 10000));
 }
 
 static void starts_of_accelerated_polygons_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, true, true}, support_rounds(56, 560, 10000));
+    hold(&(source){POLYGONS, ACCELERATED, true}, support_rounds(56, 560, 10000));
 }
 
 static void starts_of_accelerated_rounded_bodies_are_the_same_in_all_units(void)
 {
-    hold(&(source){ROUNDED, true, true}, support_rounds(28, 280, 10000));
+    hold(&(source){ROUNDED, ACCELERATED, true}, support_rounds(28, 280, 10000));
+}
+
+static void discs_on_ramps_are_the_same_in_all_units(void)
+{
+    hold(&(source){DISCS, RAMPS, false}, support_rounds(3000, 12000, 400000));
+}
+
+static void starts_and_speeds_of_discs_on_ramps_are_the_same_in_all_units(void)
+{
+    hold(&(source){DISCS, RAMPS, true}, support_rounds(400, 1600, 10000));
+}
+
+static void spheres_on_ramps_are_the_same_in_all_units(void)
+{
+    hold(&(source){SPHERES, RAMPS, false}, support_rounds(1600, 6400, 40000));
+}
+
+static void starts_and_speeds_of_spheres_on_ramps_are_the_same_in_all_units(void)
+{
+    hold(&(source){SPHERES, RAMPS, true}, support_rounds(200, 1600, 10000));
+}
+
+static void polygons_on_ramps_are_the_same_in_all_units(void)
+{
+    hold(&(source){POLYGONS, RAMPS, false}, support_rounds(2000, 10000, 100000));
+}
+
+static void starts_and_speeds_of_polygons_on_ramps_are_the_same_in_all_units(void)
+{
+    hold(&(source){POLYGONS, RAMPS, true}, support_rounds(40, 400, 10000));
+}
+
+static void rounded_bodies_on_ramps_are_the_same_in_all_units(void)
+{
+    hold(&(source){ROUNDED, RAMPS, false}, support_rounds(1000, 10000, 100000));
+}
+
+static void starts_and_speeds_of_rounded_bodies_on_ramps_are_the_same_in_all_units(void)
+{
+    hold(&(source){ROUNDED, RAMPS, true}, support_rounds(20, 200, 10000));
 }
 
 CU_TestInfo disc_scaling_tests[] = {
@@ -239,6 +278,10 @@ CU_TestInfo disc_scaling_tests[] = {
     SUPPORT_TEST(accelerated_spheres_are_the_same_in_all_units),
     SUPPORT_TEST(starts_of_accelerated_discs_are_the_same_in_all_units),
     SUPPORT_TEST(starts_of_accelerated_spheres_are_the_same_in_all_units),
+    SUPPORT_TEST(discs_on_ramps_are_the_same_in_all_units),
+    SUPPORT_TEST(starts_and_speeds_of_discs_on_ramps_are_the_same_in_all_units),
+    SUPPORT_TEST(spheres_on_ramps_are_the_same_in_all_units),
+    SUPPORT_TEST(starts_and_speeds_of_spheres_on_ramps_are_the_same_in_all_units),
     CU_TEST_INFO_NULL,
 };
 
@@ -249,5 +292,9 @@ CU_TestInfo body_scaling_tests[] = {
     SUPPORT_TEST(accelerated_rounded_bodies_are_the_same_in_all_units),
     SUPPORT_TEST(starts_of_accelerated_polygons_are_the_same_in_all_units),
     SUPPORT_TEST(starts_of_accelerated_rounded_bodies_are_the_same_in_all_units),
+    SUPPORT_TEST(polygons_on_ramps_are_the_same_in_all_units),
+    SUPPORT_TEST(starts_and_speeds_of_polygons_on_ramps_are_the_same_in_all_units),
+    SUPPORT_TEST(rounded_bodies_on_ramps_are_the_same_in_all_units),
+    SUPPORT_TEST(starts_and_speeds_of_rounded_bodies_on_ramps_are_the_same_in_all_units),
     CU_TEST_INFO_NULL,
 };

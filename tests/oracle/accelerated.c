@@ -194,25 +194,13 @@ void oracle_make_accelerated_changed(recipe *r, oracle_pair *pair)
 
 /* ---- ramps --------------------------------------------------------------------------------- */
 
-static double some_share(oracle_random *random)
-{
-    switch (random_whole(random, 0, 3)) {
-    case 0:
-        return 2 * random_whole(random, 0, 1);
-    case 1:
-        return random_whole(random, 0, 8) / 4.0;
-    default:
-        return random_real(random, 0, 2);
-    }
-}
-
 static void real_ramp(recipe *r, graze_motion *motion)
 {
     oracle_random *random = &r->random;
     graze_vector from = recipe_real_vector(r, 2.5), way = recipe_real_vector(r, 5);
     double start = random_real(random, -1, 3);
     recipe_ramp(motion, from, add(from, way), start, start + random_real(random, 0.1, 8),
-                some_share(random));
+                recipe_share(r));
 }
 
 /* Against a ramp, or any other form: waypoint, kinematic with or without an acceleration,
@@ -266,13 +254,13 @@ void oracle_make_ramp_touch(recipe *r, oracle_pair *pair)
     graze_vector from = add(foot, scale(w, -random_whole(random, 0, 3)));
     graze_vector to = add(foot, scale(w, random_whole(random, 0, 3)));
     double start = random_short(random, 16, 2), end = start + random_whole(random, 1, 9) * 0.25;
-    double share = some_share(random);
+    double share = recipe_share(r);
     recipe_ramp(&pair->a, from, to, start, end, share);
     if (random_once_in(random, 2)) { /* side by side */
         from = add(from, n);
         to = add(to, random_once_in(random, 4) ? scale(n, 2) : n);
         if (random_once_in(random, 3))
-            share = some_share(random);
+            share = recipe_share(r);
     } else {
         from = to = add(foot, n);
         end += random_whole(random, -1, 2) * 0.125;

@@ -310,15 +310,21 @@ static void make_accelerated(recipe *r, oracle_bodies *bodies)
         make_plain(bodies);
 }
 
-static void make_accelerated_squares(recipe *r, oracle_bodies *bodies)
+/* Squares of a cell or half as wide, in the place of the discs of a grid. */
+static void put_squares(recipe *r, oracle_bodies *bodies)
 {
-    oracle_make_accelerated_grid(r, &bodies->pair);
     make_plain(bodies);
     const double half = random_once_in(&r->random, 3) ? 0.25 : 0.5;
     body_box(body_shape_of(bodies, 0), -half, -half, half, half);
     body_box(body_shape_of(bodies, 1), -half, -half, half, half);
     if (random_once_in(&r->random, 4))
         bodies->pair.body_a.radius = 0.125;
+}
+
+static void make_accelerated_squares(recipe *r, oracle_bodies *bodies)
+{
+    oracle_make_accelerated_grid(r, &bodies->pair);
+    put_squares(r, bodies);
 }
 
 static void make_accelerated_touch(recipe *r, oracle_bodies *bodies)
@@ -410,21 +416,23 @@ static void make_accelerated_slide(recipe *r, oracle_bodies *bodies)
     }
 }
 
-static void make_accelerated_kinds(recipe *r, oracle_bodies *bodies)
+static void put_kinds(recipe *r, oracle_bodies *bodies)
 {
-    oracle_make_accelerated(r, &bodies->pair);
     body_kind(r, body_shape_of(bodies, 0));
     body_kind(r, body_shape_of(bodies, 1));
     bodies->pair.body_a.radius = random_real(&r->random, 0, 0.4);
     bodies->pair.body_b.radius = random_once_in(&r->random, 3) ? 0 : 0.25;
 }
 
-static void make_accelerated_changed(recipe *r, oracle_bodies *bodies)
+static void make_accelerated_kinds(recipe *r, oracle_bodies *bodies)
 {
-    static void (*const makers[])(recipe *, oracle_bodies *) = {
-        make_accelerated, make_accelerated_squares, make_accelerated_touch, make_accelerated_pinch,
-        make_accelerated_slide, make_accelerated_kinds};
-    makers[random_whole(&r->random, 0, 5)](r, bodies);
+    oracle_make_accelerated(r, &bodies->pair);
+    put_kinds(r, bodies);
+}
+
+/* In other units, far away, with another tolerance, or an ulp beside. */
+static void change(recipe *r, oracle_bodies *bodies)
+{
     switch (random_whole(&r->random, 0, 3)) {
     case 0:
         scale_all(r, bodies, 100, 40);
@@ -440,6 +448,72 @@ static void make_accelerated_changed(recipe *r, oracle_bodies *bodies)
     default:
         nudge(r, bodies);
     }
+}
+
+static void make_accelerated_changed(recipe *r, oracle_bodies *bodies)
+{
+    static void (*const makers[])(recipe *, oracle_bodies *) = {
+        make_accelerated, make_accelerated_squares, make_accelerated_touch, make_accelerated_pinch,
+        make_accelerated_slide, make_accelerated_kinds};
+    makers[random_whole(&r->random, 0, 5)](r, bodies);
+    change(r, bodies);
+}
+
+/* ---- ramps ----------------------------------------------------------------------------------- */
+
+static void make_ramp(recipe *r, oracle_bodies *bodies)
+{
+    oracle_make_ramp(r, &bodies->pair);
+    body_short(r, body_shape_of(bodies, 0), 3, 6);
+    if (random_once_in(&r->random, 2))
+        body_real(r, body_shape_of(bodies, 0), 6, 0.6);
+    body_real(r, body_shape_of(bodies, 1), 6, 0.9);
+    maybe_plain(r, bodies);
+}
+
+static void make_ramp_squares(recipe *r, oracle_bodies *bodies)
+{
+    oracle_make_ramp_grid(r, &bodies->pair);
+    put_squares(r, bodies);
+}
+
+/* A is at the spot when it begins, ends or passes; B stands, or drives along with the same share
+ * or with its own. All in short numbers, but for shares. */
+static void make_ramp_touch(recipe *r, oracle_bodies *bodies)
+{
+    oracle_random *random = &r->random;
+    body_short(r, body_shape_of(bodies, 0), 1, 6);
+    body_short(r, body_shape_of(bodies, 1), 3, 6);
+    oracle_bodies_link(bodies);
+    spot s = some_spot(r, bodies);
+    stand_off(r, bodies, &s);
+    const graze_vector drift = some_drift(r, &s), at = recipe_short_vector(r, 8, 1);
+    const graze_vector way = random_once_in(random, 2) ? recipe_short_vector(r, 4, 1)
+                                                       : (graze_vector){0, 0, 0};
+    const graze_vector from = add(add(at, s.place), scale(drift, -random_whole(random, 0, 3)));
+    const graze_vector to =
+        add(add(add(at, s.place), way), scale(drift, random_whole(random, 0, 3)));
+    const double start = random_short(random, 16, 2), share = recipe_share(r);
+    const double end = start + random_whole(random, 1, 9) * 0.25;
+    recipe_ramp(&bodies->pair.a, from, to, start, end, share);
+    recipe_ramp(&bodies->pair.b, at, add(at, way), start,
+                end + (is_zero(way) ? random_whole(random, 0, 2) * 0.125 : 0),
+                random_once_in(random, 3) ? recipe_share(r) : share);
+    bodies->pair.tolerance = 0;
+}
+
+static void make_ramp_kinds(recipe *r, oracle_bodies *bodies)
+{
+    oracle_make_ramp(r, &bodies->pair);
+    put_kinds(r, bodies);
+}
+
+static void make_ramp_changed(recipe *r, oracle_bodies *bodies)
+{
+    static void (*const makers[])(recipe *, oracle_bodies *) = {make_ramp, make_ramp_squares,
+                                                                make_ramp_touch, make_ramp_kinds};
+    makers[random_whole(&r->random, 0, 3)](r, bodies);
+    change(r, bodies);
 }
 
 /* ---- the list -------------------------------------------------------------------------------- */

@@ -42,7 +42,12 @@ void oracle_bodies_link(oracle_bodies *bodies);
     X(accelerated_pinch)   /* a single start is safe between two unsafe intervals */               \
     X(accelerated_slide)   /* two that jump alike and slide along each other */                    \
     X(accelerated_kinds)   /* rounded kinds, with accelerations */                                 \
-    X(accelerated_changed) /* any of these, scaled, far away, an ulp off, with tolerance */
+    X(accelerated_changed) /* any of these, scaled, far away, an ulp off, with tolerance */        \
+    X(ramp)                /* a ramp against every form, 3 to 6 corners, full mantissas */         \
+    X(ramp_squares)        /* squares that start, cruise and stop, cell by cell */                 \
+    X(ramp_touch)          /* exact touches in passing, at an end, sliding and side by side */     \
+    X(ramp_kinds)          /* rounded kinds, with ramps */                                         \
+    X(ramp_changed)        /* any of these four, changed like the accelerated ones */
 
 #define ORACLE_BODY_FAMILY_ENUM_(name) BODY_FAMILY_##name,
 typedef enum oracle_body_family {

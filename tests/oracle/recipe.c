@@ -43,6 +43,18 @@ void recipe_ramp(graze_motion *motion, graze_vector from, graze_vector to, doubl
     (void)status;
 }
 
+double recipe_share(recipe *r)
+{
+    switch (random_whole(&r->random, 0, 3)) {
+    case 0:
+        return 2 * random_whole(&r->random, 0, 1);
+    case 1:
+        return random_whole(&r->random, 0, 8) / 4.0;
+    default:
+        return random_real(&r->random, 0, 2);
+    }
+}
+
 graze_vector recipe_shuffle(recipe *r, graze_vector v)
 {
     oracle_random *random = &r->random;

@@ -62,6 +62,9 @@ void recipe_waypoint(graze_motion *motion, graze_vector from, graze_vector to, d
 void recipe_ramp(graze_motion *motion, graze_vector from, graze_vector to, double start, double end,
                  double share);
 
+/* 0 or 2, a multiple of 1/4, or all bits random. */
+double recipe_share(recipe *r);
+
 /* Every second time, a motion that ends becomes the waypoint motion with the
  * same places at its ends: the same motion, where those places are exact. */
 void recipe_maybe_waypoint(recipe *r, graze_motion *motion);

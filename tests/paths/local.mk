@@ -12,5 +12,6 @@ tests_test_paths_SOURCES = \
 	%reldir%/test_among.c \
 	%reldir%/test_delay.c \
 	%reldir%/test_encounter.c \
+	%reldir%/test_ramp_cuts.c \
 	%reldir%/test_trajectories.c
 EXTRA_DIST += %reldir%/README.md

@@ -546,6 +546,12 @@ static void every_start_of_changed_bodies_is_decided_right(void)
     decide_starts(BODY_FAMILY_accelerated_changed, support_rounds(20, 80, 2000));
 }
 
+static void every_start_of_bodies_on_ramps_is_decided_right(void)
+{
+    for (oracle_body_family family = BODY_FAMILY_ramp; family < BODY_FAMILY_COUNT; family++)
+        decide_starts(family, support_rounds(20, 80, 5000));
+}
+
 /* ---- the sieve -------------------------------------------------------------------------- */
 
 typedef struct sieve_job {
@@ -629,5 +635,6 @@ CU_TestInfo body_start_tests[] = {
     SUPPORT_TEST(every_start_of_sliding_bodies_is_decided_right),
     SUPPORT_TEST(every_start_of_accelerated_rounded_bodies_is_decided_right),
     SUPPORT_TEST(every_start_of_changed_bodies_is_decided_right),
+    SUPPORT_TEST(every_start_of_bodies_on_ramps_is_decided_right),
     CU_TEST_INFO_NULL,
 };

@@ -141,7 +141,8 @@ static bool every_start_agrees(const oracle_pair *pair, oracle_random *random, s
 
 static void decide_starts(oracle_family family)
 {
-    const size_t pairs = support_rounds(400, 1600, 16000);
+    const size_t pairs = family >= FAMILY_ramp ? support_rounds(200, 800, 25000)
+                                               : support_rounds(400, 1600, 16000);
     size_t wrong = 0, several = 0;
     for (size_t index = 0; index < pairs && wrong < SHOWN; index++) {
         oracle_pair pair;
@@ -191,6 +192,23 @@ static void every_start_of_changed_pairs_is_decided_right(void)
     decide_starts(FAMILY_accelerated_changed);
 }
 
+static void every_start_of_ramps_is_decided_right(void) { decide_starts(FAMILY_ramp); }
+
+static void every_start_of_ramps_on_a_grid_is_decided_right(void)
+{
+    decide_starts(FAMILY_ramp_grid);
+}
+
+static void every_start_of_touching_ramps_is_decided_right(void)
+{
+    decide_starts(FAMILY_ramp_touch);
+}
+
+static void every_start_of_changed_ramps_is_decided_right(void)
+{
+    decide_starts(FAMILY_ramp_changed);
+}
+
 /* Where both descriptions apply, they give one answer. */
 static void every_start_at_constant_velocity_is_decided_right(void)
 {
@@ -219,5 +237,9 @@ CU_TestInfo start_tests[] = {
     SUPPORT_TEST(every_start_of_pinched_pairs_is_decided_right),
     SUPPORT_TEST(every_start_of_straight_drives_is_decided_right),
     SUPPORT_TEST(every_start_of_changed_pairs_is_decided_right),
+    SUPPORT_TEST(every_start_of_ramps_is_decided_right),
+    SUPPORT_TEST(every_start_of_ramps_on_a_grid_is_decided_right),
+    SUPPORT_TEST(every_start_of_touching_ramps_is_decided_right),
+    SUPPORT_TEST(every_start_of_changed_ramps_is_decided_right),
     CU_TEST_INFO_NULL,
 };
