@@ -51,7 +51,7 @@ static bool take_agents(graze_index *index, const graze_body *bodies,
         return false;
     index->agent_count = index->agent_capacity = count;
     for (size_t i = 0; i < count; i++)
-        index->agents[i] = (index_agent){bodies[i], trajectories[i], 0, true};
+        index->agents[i] = index_agent_of(&bodies[i], &trajectories[i]);
     return true;
 }
 
@@ -119,8 +119,9 @@ graze_status index_validate_present(const graze_index *index, size_t agent)
 {
     if (index == NULL)
         return GRAZE_ERROR_NULL;
-    return agent < index->agent_count && index->agents[agent].present ? GRAZE_OK
-                                                                      : GRAZE_ERROR_INDEX;
+    return agent < index->agent_count && index_is_present(&index->agents[agent])
+               ? GRAZE_OK
+               : GRAZE_ERROR_INDEX;
 }
 
 graze_status graze_index_remove(graze_index *index, size_t agent)
@@ -140,7 +141,7 @@ graze_status graze_index_agent(const graze_index *index, size_t agent, graze_bod
     if (status != GRAZE_OK)
         return status;
     *body = index->agents[agent].body;
-    *trajectory = index->agents[agent].trajectory;
+    *trajectory = index_trajectory(&index->agents[agent]);
     return GRAZE_OK;
 }
 

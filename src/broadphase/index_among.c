@@ -106,7 +106,7 @@ static bool add_starts(void *context, const index_shelf *shelf, uint32_t place)
     unsafe_starts starts;
     search->all.status =
         unsafe_starts_of(search->body, search->motion, index_body(other, entry.motion),
-                         &other->trajectory.motions[entry.motion], search->tolerance,
+                         &other->motions[entry.motion], search->tolerance,
                          search->kernel, &starts);
     for (size_t i = 0; search->all.status == GRAZE_OK && i < starts.count; i++)
         collect(&search->all, starts.at[i]);
@@ -193,8 +193,8 @@ static bool narrow_slack(void *context, const index_shelf *shelf, uint32_t place
     slack_search *search = context;
     const index_entry entry = shelf->entry[place];
     const index_agent *other = &search->index->agents[entry.agent];
-    const graze_trajectory mine = trajectory_part(&search->self->trajectory, search->motion, 1);
-    const graze_trajectory theirs = trajectory_part(&other->trajectory, entry.motion, 1);
+    const graze_trajectory mine = index_motion(search->self, search->motion);
+    const graze_trajectory theirs = index_motion(other, entry.motion);
     graze_slack found;
     search->status =
         graze_trajectory_slack(&search->self->body, &mine, &other->body, &theirs,
@@ -228,9 +228,9 @@ graze_status graze_index_agent_slack(const graze_index *index, size_t agent, dou
         return status;
     slack_search search = {.index = index, .self = &index->agents[agent], .tolerance = tolerance,
                            .kernel = kernel, .best.slack.delay = INFINITY};
-    for (; search.motion < search.self->trajectory.count && search.status == GRAZE_OK;
+    for (; search.motion < search.self->count && search.status == GRAZE_OK;
          search.motion++) {
-        const graze_motion *motion = &search.self->trajectory.motions[search.motion];
+        const graze_motion *motion = &search.self->motions[search.motion];
         index_sieve sieve;
         index_sieve_make(index, narrow_slack, &search, &sieve);
         sieve.except = left_out(agent);
@@ -274,15 +274,14 @@ static void decide_group(pair_group *group)
     if (group->answer != NULL && group->answer(group->context, group))
         return;
     other = &group->index->agents[group->agent];
+    const graze_trajectory path = index_trajectory(other);
     group->status =
         group->count > GROUP_PAIRS
-            ? graze_trajectory_meetings(group->body, &group->trajectory, &other->body,
-                                        &other->trajectory, group->tolerance, NULL, group->sink,
-                                        group->context)
-            : graze_trajectory_meetings_among(group->body, &group->trajectory, &other->body,
-                                              &other->trajectory, group->pairs, group->count,
-                                              group->tolerance, NULL, group->sink,
-                                              group->context, NULL);
+            ? graze_trajectory_meetings(group->body, &group->trajectory, &other->body, &path,
+                                        group->tolerance, NULL, group->sink, group->context)
+            : graze_trajectory_meetings_among(group->body, &group->trajectory, &other->body, &path,
+                                              group->pairs, group->count, group->tolerance, NULL,
+                                              group->sink, group->context, NULL);
 }
 
 static bool add_to_group(void *context, const graze_index_pair *pair)
@@ -311,8 +310,8 @@ typedef struct stander {
  * one body? */
 static bool group_is_continuous(const pair_group *group)
 {
-    const graze_motion *motions = group->index->agents[group->agent].trajectory.motions;
-    if (group->index->agents[group->agent].trajectory.bodies != NULL)
+    const graze_motion *motions = group->index->agents[group->agent].motions;
+    if (group->index->agents[group->agent].bodies != NULL)
         return false;
     for (size_t k = 0; k < group->count; k++) {
         const graze_motion *motion = &motions[group->pairs[k].motion_b];
@@ -378,7 +377,7 @@ static graze_status add_parts(stander *self, const pair_group *group, const graz
 static bool stand_among(void *context, pair_group *group)
 {
     stander *self = context;
-    const graze_motion *motions = group->index->agents[group->agent].trajectory.motions;
+    const graze_motion *motions = group->index->agents[group->agent].motions;
     self->standing.start = motions[0].start;
     self->standing.start_tail = motions[0].start_tail;
     if (group->count > GROUP_PAIRS || !group_is_continuous(group))
@@ -505,8 +504,9 @@ graze_status graze_index_agent_meetings(const graze_index *index, size_t agent,
     if (sink == NULL)
         return GRAZE_ERROR_NULL;
     pair_group group = {.index = index, .body = &index->agents[agent].body,
-                        .trajectory = index->agents[agent].trajectory, .tolerance = tolerance,
-                        .agent = GRAZE_INDEX_NOBODY, .sink = tell_meeting};
+                        .trajectory = index_trajectory(&index->agents[agent]),
+                        .tolerance = tolerance, .agent = GRAZE_INDEX_NOBODY,
+                        .sink = tell_meeting};
     meeting_search search = {agent, &group, sink, context, false};
     group.context = &search;
     status = graze_index_agent_pairs(index, agent, partners, workspace, add_pair, &search);
@@ -554,8 +554,8 @@ static bool try_pair(void *context, const graze_index_pair *pair)
         return true; /* no contact before both are there */
     const index_agent *one = &search->index->agents[pair->agent_a];
     const index_agent *other = &search->index->agents[pair->agent_b];
-    const graze_trajectory mine = trajectory_part(&one->trajectory, pair->motion_a, 1);
-    const graze_trajectory theirs = trajectory_part(&other->trajectory, pair->motion_b, 1);
+    const graze_trajectory mine = index_motion(one, pair->motion_a);
+    const graze_trajectory theirs = index_motion(other, pair->motion_b);
     graze_index_meeting met = {.agent_a = pair->agent_a, .agent_b = pair->agent_b};
     bool found = false;
     search->status =

@@ -30,7 +30,7 @@ static bool decide(void *context, const index_shelf *shelf, uint32_t place)
     self->status = graze_conflict_exists(
         moving_body(self->trajectory, self->body, self->motion),
         &self->trajectory->motions[self->motion], index_body(other, entry.motion),
-        &other->trajectory.motions[entry.motion], self->tolerance, &conflict);
+        &other->motions[entry.motion], self->tolerance, &conflict);
     if (self->status != GRAZE_OK || !conflict)
         return self->status == GRAZE_OK;
     self->found = true;

@@ -122,7 +122,7 @@ static void tell_agent(const graze_index *index, size_t agent, size_t least,
                        void *context)
 {
     own_items own = {index, index->agents[agent].first};
-    const index_asker asker = {probe_own, &own, index->agents[agent].trajectory.count, agent,
+    const index_asker asker = {probe_own, &own, index->agents[agent].count, agent,
                                least};
     partners_tell(index, &asker, workspace, sink, context);
 }
@@ -171,7 +171,7 @@ graze_status graze_index_pairs(const graze_index *index, size_t part, size_t par
     size_t last = share_of(index->agent_count, part + 1, parts);
     for (size_t agent = share_of(index->agent_count, part, parts);
          agent < last && !to.stopped; agent++)
-        if (index->agents[agent].present)
+        if (index_is_present(&index->agents[agent]))
             tell_agent(index, agent, agent, workspace, pass_on, &to);
     return GRAZE_OK;
 }

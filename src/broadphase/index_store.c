@@ -86,8 +86,8 @@ static graze_status reserve_agents(graze_index *index, size_t wanted)
     if (!grow(&index->allocator, &agents, capacity, sizeof *index->agents))
         return GRAZE_ERROR_MEMORY;
     index->agents = agents;
-    memset(index->agents + index->agent_capacity, 0,
-           (capacity - index->agent_capacity) * sizeof *index->agents);
+    for (size_t i = index->agent_capacity; i < capacity; i++)
+        index->agents[i] = (index_agent){.first = INDEX_ABSENT};
     index->agent_capacity = capacity;
     return GRAZE_OK;
 }
@@ -146,21 +146,28 @@ static index_item item_of(const box_reach *reach, const graze_motion *motion, do
     return item;
 }
 
-/* There is room. Motions with empty lives are items that are nowhere. */
+/* There is room. A motion with an empty life is an item that is nowhere. */
+static inline void append_item(graze_index *index, index_entry entry, const box_reach *reach,
+                               const graze_motion *motion)
+{
+    const uint32_t item = index->item_count++;
+    index->items[item] = item_of(reach, motion, index->margin, entry, &index->lives[item]);
+    index->alive += !motion_is_empty(motion);
+}
+
 static void append_items(graze_index *index, uint32_t agent)
 {
-    index_agent *self = &index->agents[agent];
-    box_reach reach = box_reach_of(&self->body);
-    self->first = index->item_count;
-    for (size_t i = 0; i < self->trajectory.count; i++) {
-        const graze_motion *motion = &self->trajectory.motions[i];
-        const uint32_t item = index->item_count++;
-        if (self->trajectory.bodies != NULL)
-            reach = box_reach_of(&self->trajectory.bodies[i]);
-        index->items[item] = item_of(&reach, motion, index->margin,
-                                     (index_entry){agent, (uint32_t)i}, &index->lives[item]);
-        index->alive += !motion_is_empty(motion);
-    }
+    const index_agent self = index->agents[agent];
+    const box_reach reach = box_reach_of(&self.body);
+    index->agents[agent].first = index->item_count;
+    if (self.bodies == NULL)
+        for (uint32_t i = 0; i < self.count; i++)
+            append_item(index, (index_entry){agent, i}, &reach, &self.motions[i]);
+    else
+        for (uint32_t i = 0; i < self.count; i++) {
+            const box_reach own = box_reach_of(&self.bodies[i]);
+            append_item(index, (index_entry){agent, i}, &own, &self.motions[i]);
+        }
 }
 
 /* ---- levels ------------------------------------------------------------------------- */
@@ -175,7 +182,7 @@ static void free_levels(graze_index *index, int first)
 static bool is_current(const graze_index *index, uint32_t item)
 {
     const index_agent *owner = &index->agents[index->items[item].entry.agent];
-    return owner->present && item - owner->first < owner->trajectory.count;
+    return item - owner->first < owner->count; /* 0 where there is no such agent */
 }
 
 /* Renumbers the items that are still there, an agent's at a time. Shelves know agents
@@ -185,7 +192,7 @@ static void compact(graze_index *index)
     uint32_t kept = 0;
     for (uint32_t item = 0; item < index->item_count;) {
         index_agent *owner = &index->agents[index->items[item].entry.agent];
-        const uint32_t count = (uint32_t)owner->trajectory.count;
+        const uint32_t count = owner->count;
         if (!is_current(index, item)) {
             item++;
             continue;
@@ -238,7 +245,7 @@ graze_status index_fill(graze_index *index)
 {
     size_t items = 0;
     for (size_t i = 0; i < index->agent_count; i++)
-        items += index->agents[i].trajectory.count;
+        items += index->agents[i].count;
     graze_status status = reserve_items(index, items);
     if (status != GRAZE_OK)
         return status;
@@ -288,9 +295,9 @@ static void clear_item(graze_index *index, uint32_t item)
 static void take_out(graze_index *index, size_t agent)
 {
     index_agent *self = &index->agents[agent];
-    for (size_t i = 0; i < self->trajectory.count; i++)
+    for (size_t i = 0; i < self->count; i++)
         clear_item(index, self->first + (uint32_t)i);
-    *self = (index_agent){.present = false};
+    *self = (index_agent){.first = INDEX_ABSENT};
 }
 
 static void put_in(graze_index *index, uint32_t agent)
@@ -304,7 +311,7 @@ static void put_in(graze_index *index, uint32_t agent)
 graze_status index_insert(graze_index *index, size_t agent, const graze_body *body,
                           const graze_trajectory *trajectory)
 {
-    const index_agent self = {*body, *trajectory, 0, true};
+    const index_agent self = index_agent_of(body, trajectory);
     if (agent >= UINT32_MAX - 1)
         return GRAZE_ERROR_INDEX;
     graze_status status = reserve_agents(index, agent + 1);
@@ -314,7 +321,7 @@ graze_status index_insert(graze_index *index, size_t agent, const graze_body *bo
         status = reserve_recent(index, trajectory->count);
     if (status != GRAZE_OK)
         return status;
-    if (agent < index->agent_count && index->agents[agent].present)
+    if (agent < index->agent_count && index_is_present(&index->agents[agent]))
         take_out(index, agent);
     if (agent >= index->agent_count)
         index->agent_count = agent + 1;

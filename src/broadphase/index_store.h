@@ -20,12 +20,16 @@
 /* No more items than this, so that sums of two numbers of them do not overflow. */
 #define INDEX_MOTIONS (UINT32_MAX / 2)
 
+/* Packed: the bodies of motions take no room of their own. */
 typedef struct index_agent {
-    graze_body body; /* where its trajectory names none */
-    graze_trajectory trajectory;
-    uint32_t first; /* its first item */
-    bool present;
+    graze_body body; /* where its motions have none of their own */
+    const graze_motion *motions;
+    const graze_body *bodies; /* of its motions; may be null */
+    uint32_t count;           /* of motions */
+    uint32_t first;           /* its first item; INDEX_ABSENT: there is no such agent */
 } index_agent;
+
+#define INDEX_ABSENT UINT32_MAX
 
 struct graze_index {
     graze_allocator allocator;
@@ -42,10 +46,34 @@ struct graze_index {
     int level_count; /* >= 1 */
 };
 
+static inline bool index_is_present(const index_agent *agent)
+{
+    return agent->first != INDEX_ABSENT;
+}
+
+/* An agent before it has items. */
+static inline index_agent index_agent_of(const graze_body *body, const graze_trajectory *trajectory)
+{
+    return (index_agent){*body, trajectory->motions, trajectory->bodies,
+                         (uint32_t)trajectory->count, 0};
+}
+
+static inline graze_trajectory index_trajectory(const index_agent *agent)
+{
+    return (graze_trajectory){agent->motions, agent->count, agent->bodies};
+}
+
+/* One of its motions as a trajectory of its own. */
+static inline graze_trajectory index_motion(const index_agent *agent, size_t motion)
+{
+    const graze_trajectory whole = index_trajectory(agent);
+    return trajectory_part(&whole, motion, 1);
+}
+
 /* The body of one of its motions. */
 static inline const graze_body *index_body(const index_agent *agent, size_t motion)
 {
-    return moving_body(&agent->trajectory, &agent->body, motion);
+    return agent->bodies == NULL ? &agent->body : &agent->bodies[motion];
 }
 
 /* The box of an item-to-be, grown by `margin`; the box is rounded outward again. */

@@ -168,10 +168,19 @@ static int compare_apart(dyadic_arena *context, dyadic gap, const dyadic n[2], c
     return surd_sign(context, &difference);
 }
 
+/* By how much the radii of one exceed those of the other. */
+static dyadic gap_of(dyadic_arena *context, const pair *one, const pair *other)
+{
+    if (one->radius_a == other->radius_a && one->radius_b == other->radius_b)
+        return dyadic_zero();
+    return SUB(ADD(FROM(one->radius_a), FROM(one->radius_b)),
+               ADD(FROM(other->radius_a), FROM(other->radius_b)));
+}
+
 static graze_status compare_depths(dyadic_arena *context, void *asked)
 {
     exact_job *job = asked;
-    dyadic numerator[2], denominator[2], reach[2];
+    dyadic numerator[2], denominator[2];
     job->order = 0;
     for (int i = 0; i < 2; i++) {
         const pair *question = i == 0 ? job->question : job->other;
@@ -181,9 +190,9 @@ static graze_status compare_depths(dyadic_arena *context, void *asked)
             return GRAZE_OK;
         disc_uniform_least_distance(context, &r, exact_nearest_at(context, &r), &numerator[i],
                                     &denominator[i]);
-        reach[i] = ADD(FROM(question->radius_a), FROM(question->radius_b));
     }
-    job->order = compare_apart(context, SUB(reach[0], reach[1]), numerator, denominator);
+    job->order = compare_apart(context, gap_of(context, job->question, job->other), numerator,
+                               denominator);
     return GRAZE_OK;
 }
 

@@ -279,18 +279,21 @@ static graze_status add_run(merger *m, run *p, const contact_part *part, const c
     return status;
 }
 
-static graze_status meet(merger *m, size_t i, size_t j)
+/* Motions i and j, with their bodies. */
+static graze_status meet(merger *m, size_t i, const graze_body *body_a, size_t j,
+                         const graze_body *body_b)
 {
     part_list overlaps, conflicts;
     contact_stage stage;
     pair strict;
-    graze_status status =
-        pair_of_valid(moving_body(m->a, m->body_a, i), &m->a->motions[i],
-                      moving_body(m->b, m->body_b, j), &m->b->motions[j], 0, &strict);
+    graze_status status = pair_of_valid(body_a, &m->a->motions[i], body_b, &m->b->motions[j], 0,
+                                        &strict);
     if (status != GRAZE_OK)
         return status;
     contact known = contact_decide(&strict, &stage);
     count_work(m->work, known, stage);
+    if (known != CONTACT_OVERLAP && known != CONTACT_TOUCH)
+        return contact_status(known);
     part_list_begin(&overlaps, &strict, known);
     if (known == CONTACT_OVERLAP && m->tolerance != 0 && overlaps.status == GRAZE_OK)
         begin_conflicts(&conflicts, &strict, m->tolerance);
@@ -333,7 +336,7 @@ graze_status graze_trajectory_meetings_counted(const graze_body *body_a, const g
     size_t i, j;
     motion_walk_begin(&walk, a, b);
     while (status == GRAZE_OK && !m.stopped && motion_walk_next(&walk, &i, &j))
-        status = meet(&m, i, j);
+        status = meet(&m, i, moving_body(a, body_a, i), j, moving_body(b, body_b, j));
     if (status == GRAZE_OK)
         finish(&m);
     return status;
@@ -414,7 +417,8 @@ graze_status graze_trajectory_meetings_among(const graze_body *body_a, const gra
     merger m = {.a = a, .b = b, .each = each, .merged = merged, .context = context,
                 .body_a = body_a, .body_b = body_b, .tolerance = tolerance, .work = work};
     for (size_t k = 0; k < count && !m.stopped && status == GRAZE_OK; k++)
-        status = meet(&m, pairs[k].motion_a, pairs[k].motion_b);
+        status = meet(&m, pairs[k].motion_a, moving_body(a, body_a, pairs[k].motion_a),
+                      pairs[k].motion_b, moving_body(b, body_b, pairs[k].motion_b));
     if (status == GRAZE_OK)
         finish(&m);
     return status;

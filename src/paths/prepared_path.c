@@ -58,7 +58,7 @@ graze_status graze_trajectory_prepare(const graze_body *body, const graze_trajec
     if (body == NULL || trajectory == NULL || prepared == NULL ||
         (motions == NULL && trajectory->count != 0))
         return GRAZE_ERROR_NULL;
-    graze_status status = trajectory_validate_pair(body, trajectory, body, trajectory, 0);
+    graze_status status = trajectory_validate(body, trajectory);
     bool plane = true, timed = true;
     for (size_t i = 0; i < trajectory->count && status == GRAZE_OK; i++) {
         const graze_motion *motion = &trajectory->motions[i];
@@ -66,6 +66,8 @@ graze_status graze_trajectory_prepare(const graze_body *body, const graze_trajec
         plane = plane && motion_is_plane(motion);
         timed = timed && status == GRAZE_OK && give_times(trajectory, i, &motions[i]);
     }
+    if (status == GRAZE_OK && !plane && trajectory_has_corners(body, trajectory))
+        status = GRAZE_ERROR_SPATIAL_CORNERS;
     if (status == GRAZE_OK)
         *prepared = (graze_prepared_trajectory){body, *trajectory, motions, plane, timed};
     return status;
@@ -142,7 +144,7 @@ graze_status graze_trajectory_first_conflict(const graze_prepared_trajectory *a,
     if (!(a->plane && b->plane) && (trajectory_has_corners(a->body, &a->trajectory) ||
                                     trajectory_has_corners(b->body, &b->trajectory)))
         return GRAZE_ERROR_SPATIAL_CORNERS;
-    graze_motion_pair at = {0, 0};
+    graze_motion_pair at;
     bool conflict = false;
     status = a->timed && b->timed ? merge(a, b, tolerance, &at, &conflict)
                                   : walk_through(a, b, tolerance, &at, &conflict);

@@ -9,8 +9,9 @@
 graze_status trajectory_validate_bodies(const graze_body *body, const graze_trajectory *trajectory)
 {
     graze_status status = graze_body_validate(body);
-    for (size_t i = 0; trajectory->bodies != NULL && i < trajectory->count && status == GRAZE_OK;
-         i++)
+    if (trajectory->bodies == NULL)
+        return status;
+    for (size_t i = 0; i < trajectory->count && status == GRAZE_OK; i++)
         status = graze_body_validate(&trajectory->bodies[i]);
     return status;
 }
