@@ -76,6 +76,19 @@ static graze_status ask_stay(const planning_graph *graph, uint32_t kind_resting,
     return status;
 }
 
+static graze_status ask_places(const planning_graph *graph, uint32_t kind_a, uint32_t vertex_a,
+                               uint32_t kind_b, uint32_t vertex_b, bool *overlap)
+{
+    graze_motion a, b;
+    graze_status status = motion_at(graph, vertex_a, &a);
+    if (status == GRAZE_OK)
+        status = motion_at(graph, vertex_b, &b);
+    if (status == GRAZE_OK)
+        status = graze_conflict_exists(&graph->kinds[kind_a].body, &a, &graph->kinds[kind_b].body,
+                                       &b, graph->tolerance, overlap);
+    return status;
+}
+
 static bool are_apart(const planning_graph *graph, uint32_t kind_a, const graph_box *a,
                       uint32_t kind_b, const graph_box *b)
 {
@@ -112,7 +125,7 @@ static span keep(collision_table *table, uint64_t what, uint64_t who, span when,
     return when;
 }
 
-enum { ABOUT_MOVES = 1, ABOUT_STAY = 2 };
+enum { ABOUT_MOVES = 1, ABOUT_STAY = 2, ABOUT_PLACES = 3 };
 
 /* Kinds in 12 bits each, what it is about in 2, and on a regular graph the offset
  * of the places, which the boxes have shown to be small. */
@@ -168,15 +181,12 @@ bool collision_of_places(collision_table *table, uint32_t kind_a, uint32_t verte
     graph_box box_a = graph_box_at(graph, vertex_a), box_b = graph_box_at(graph, vertex_b);
     if (are_apart(graph, kind_a, &box_a, kind_b, &box_b))
         return false;
-    graze_motion a, b;
+    uint64_t what = graph->regular ? 0 : (uint64_t)vertex_a << 32 | vertex_b;
+    uint64_t who = who_of(graph, ABOUT_PLACES, kind_a, kind_b, vertex_a, vertex_b);
+    const collision_entry *kept = find(table, what, who);
+    if (kept != NULL || table->status != GRAZE_OK)
+        return kept != NULL && kept->when.upper > 0;
     bool overlap = false;
-    graze_status status = motion_at(graph, vertex_a, &a);
-    if (status == GRAZE_OK)
-        status = motion_at(graph, vertex_b, &b);
-    if (status == GRAZE_OK)
-        status = graze_conflict_exists(&graph->kinds[kind_a].body, &a, &graph->kinds[kind_b].body,
-                                       &b, graph->tolerance, &overlap);
-    if (status != GRAZE_OK && table->status == GRAZE_OK)
-        table->status = status;
-    return overlap;
+    graze_status status = ask_places(graph, kind_a, vertex_a, kind_b, vertex_b, &overlap);
+    return keep(table, what, who, (span){0, overlap}, status).upper > 0;
 }

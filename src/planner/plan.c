@@ -111,49 +111,43 @@ graze_status plan_from_routes(const route_table *routes, const uint32_t *numbers
     return w.status;
 }
 
-/* The box of all places of a trajectory: every motion begins where the one before ends, and the
- * last one stays. */
-static graph_box box_of(const graze_trajectory *path)
-{
-    graph_box box = {HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
-    for (size_t i = 0; i < path->count; i++) {
-        graze_vector p = path->motions[i].position;
-        box = (graph_box){fmin(box.left, p.x), fmin(box.bottom, p.y), fmax(box.right, p.x),
-                          fmax(box.top, p.y)};
-    }
-    return box;
-}
+/* Pairs of motions that the index finds, decided one by one: motions that it does not find
+ * together never meet. */
+typedef struct certifier {
+    const graze_body *bodies;
+    const graze_trajectory *trajectories;
+    double tolerance;
+    graze_status status;
+} certifier;
 
-static graze_status certify(const route_table *routes, uint32_t count,
-                            const graze_solution *solution, graph_box *boxes)
+static bool certify_pair(void *context, const graze_index_pair *pair)
 {
-    const planning_graph *graph = routes->collisions->graph;
-    graze_status status = GRAZE_OK;
-    for (uint32_t b = 0; b < count; b++) {
-        const graze_body *body_b = &graph->kinds[routes->agents[b].kind].body;
-        boxes[b] = box_of(&solution->trajectories[b]);
-        for (uint32_t a = 0; a < b && status == GRAZE_OK; a++) {
-            const graze_body *body_a = &graph->kinds[routes->agents[a].kind].body;
-            graze_verdict verdict = GRAZE_CLEAR;
-            if (graph_boxes_are_apart(&boxes[a], &boxes[b], body_a->radius, body_b->radius))
-                continue;
-            status =
-                graze_trajectory_verdict(body_a, &solution->trajectories[a], body_b,
-                                         &solution->trajectories[b], graph->tolerance, &verdict);
-            if (status == GRAZE_OK && verdict == GRAZE_CONFLICT)
-                status = GRAZE_ERROR_CONFLICT;
-        }
-    }
-    return status;
+    certifier *c = context;
+    bool conflict = false;
+    c->status = graze_conflict_exists(
+        &c->bodies[pair->agent_a], &c->trajectories[pair->agent_a].motions[pair->motion_a],
+        &c->bodies[pair->agent_b], &c->trajectories[pair->agent_b].motions[pair->motion_b],
+        c->tolerance, &conflict);
+    if (conflict)
+        c->status = GRAZE_ERROR_CONFLICT;
+    return c->status == GRAZE_OK;
 }
 
 graze_status plan_certify(const route_table *routes, uint32_t count, const graze_solution *solution)
 {
-    const graze_allocator *memory = &routes->collisions->graph->memory;
-    graph_box *boxes = memory_new(memory, count, sizeof *boxes);
-    if (boxes == NULL)
+    const planning_graph *graph = routes->collisions->graph;
+    graze_body *bodies = memory_new(&graph->memory, count, sizeof *bodies);
+    graze_index *index = NULL;
+    if (bodies == NULL)
         return GRAZE_ERROR_MEMORY;
-    graze_status status = certify(routes, count, solution, boxes);
-    memory_free(memory, boxes);
-    return status;
+    for (uint32_t i = 0; i < count; i++)
+        bodies[i] = graph->kinds[routes->agents[i].kind].body;
+    certifier c = {bodies, solution->trajectories, graph->tolerance, GRAZE_OK};
+    graze_status status = graze_index_new(bodies, solution->trajectories, count, NULL,
+                                          &graph->memory, &index);
+    if (status == GRAZE_OK)
+        status = graze_index_pairs_as_found(index, 0, 1, certify_pair, &c);
+    graze_index_free(index);
+    memory_free(&graph->memory, bodies);
+    return status == GRAZE_OK ? c.status : status;
 }

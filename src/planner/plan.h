@@ -14,7 +14,7 @@ graze_status plan_check(const graze_problem *problem);
 graze_status plan_from_routes(const route_table *routes, const uint32_t *numbers, uint32_t count,
                               graze_solution *solution);
 
-/* Asks the kernel about every pair of trajectories that could be near each other.
+/* Asks the kernel about every pair of motions that may meet, as an index finds them.
  * GRAZE_ERROR_CONFLICT if two are in conflict, which a plan never is. */
 graze_status plan_certify(const route_table *routes, uint32_t count,
                           const graze_solution *solution);

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "planner/heap.h"
+#include "base/array.h"
 
 /* Differences of places within this bound are exact, and so few that shapes of
  * edges can be told apart by one number. */
@@ -181,32 +180,102 @@ void graph_close(planning_graph *graph)
     *graph = (planning_graph){.memory = *memory};
 }
 
-/* Backward Dijkstra; stale heap entries are passed over. */
+/* Vertices by distance, in buckets that are all no wider than the shortest move, or a thousandth of
+ * the longest; a circle of them holds whatever one vertex leads to. */
+enum { BUCKETS = 1024 };
+
+typedef struct bucket_entry {
+    uint32_t vertex, next; /* entry + 1 */
+} bucket_entry;
+
+typedef struct bucket_queue {
+    const planning_graph *graph;
+    tick width;
+    uint32_t heads[BUCKETS]; /* entry + 1 */
+    bucket_entry *entries;
+    size_t count, capacity;
+    uint32_t vacant; /* entry + 1 */
+    size_t waiting;
+} bucket_queue;
+
+static tick bucket_width(const planning_graph *graph, uint32_t of_kind)
+{
+    tick shortest = TICK_NEVER, longest = 0;
+    for (uint32_t e = 0; e < graph->edge_count; e++) {
+        tick duration = graph_duration(graph, of_kind, e);
+        if (duration >= TICK_NEVER)
+            continue;
+        shortest = duration < shortest ? duration : shortest;
+        longest = duration > longest ? duration : longest;
+    }
+    tick least = longest / (BUCKETS - 2) + 1;
+    return longest > 0 && shortest > least ? shortest : least;
+}
+
+static graze_status bucket_push(bucket_queue *queue, uint32_t vertex, tick distance)
+{
+    uint32_t entry = queue->vacant;
+    if (entry != 0)
+        queue->vacant = queue->entries[entry - 1].next;
+    else if (ARRAY_RESERVE(&queue->graph->memory, queue->entries, queue->capacity,
+                           queue->count + 1))
+        entry = (uint32_t)++queue->count;
+    else
+        return GRAZE_ERROR_MEMORY;
+    uint32_t *head = &queue->heads[distance / queue->width % BUCKETS];
+    queue->entries[entry - 1] = (bucket_entry){vertex, *head};
+    *head = entry;
+    queue->waiting++;
+    return GRAZE_OK;
+}
+
+static uint32_t bucket_pop(bucket_queue *queue, uint32_t *head)
+{
+    uint32_t entry = *head, vertex = queue->entries[entry - 1].vertex;
+    *head = queue->entries[entry - 1].next;
+    queue->entries[entry - 1].next = queue->vacant;
+    queue->vacant = entry;
+    queue->waiting--;
+    return vertex;
+}
+
+static graze_status reach_back(bucket_queue *queue, uint32_t of_kind, uint32_t vertex,
+                               tick *distances)
+{
+    const planning_graph *graph = queue->graph;
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = graph->arriving_first[vertex];
+         i < graph->arriving_first[vertex + 1] && status == GRAZE_OK; i++) {
+        uint32_t edge = graph->arriving[i], u = graph->from[edge];
+        tick duration = graph_duration(graph, of_kind, edge);
+        tick distance = distances[vertex] + duration;
+        if (duration >= TICK_NEVER || distance >= distances[u])
+            continue;
+        distances[u] = distance;
+        status = bucket_push(queue, u, distance);
+    }
+    return status;
+}
+
+/* Backward, bucket by bucket. A vertex whose distance has become less since it was entered is
+ * passed over; one whose distance becomes less within its bucket is looked at again. */
 graze_status graph_distances(const planning_graph *graph, uint32_t of_kind, uint32_t goal,
                              tick *distances)
 {
-    heap open = {0};
+    bucket_queue queue = {.graph = graph, .width = bucket_width(graph, of_kind)};
     for (uint32_t v = 0; v < graph->roadmap->vertex_count; v++)
         distances[v] = TICK_NEVER;
     distances[goal] = 0;
-    graze_status status = heap_push(&open, &graph->memory, (heap_entry){.item = goal});
-    while (status == GRAZE_OK && open.count > 0) {
-        heap_entry nearest = heap_pop(&open);
-        uint32_t v = nearest.item;
-        if (nearest.first > distances[v])
-            continue;
-        for (uint32_t i = graph->arriving_first[v];
-             i < graph->arriving_first[v + 1] && status == GRAZE_OK; i++) {
-            uint32_t edge = graph->arriving[i], u = graph->from[edge];
-            tick duration = graph_duration(graph, of_kind, edge);
-            tick distance = distances[v] + duration;
-            if (duration >= TICK_NEVER || distance >= distances[u])
-                continue;
-            distances[u] = distance;
-            status = heap_push(&open, &graph->memory, (heap_entry){.first = distance, .item = u});
+    graze_status status = bucket_push(&queue, goal, 0);
+    for (tick now = 0; status == GRAZE_OK && queue.waiting > 0; now++) {
+        uint32_t *head = &queue.heads[now % BUCKETS];
+        while (*head != 0 && status == GRAZE_OK) {
+            uint32_t vertex = bucket_pop(&queue, head);
+            if (distances[vertex] >= now * queue.width)
+                status = reach_back(&queue, of_kind, vertex, distances);
         }
     }
-    heap_free(&open, &graph->memory);
+    memory_free(&graph->memory, queue.entries);
     return status;
 }
 

@@ -30,6 +30,7 @@ struct sipp_vertex {
 typedef struct sipp_leg {
     uint32_t end;          /* [vertex] */
     const tick *distances; /* to the end; or to a vertex beyond, ... */
+    const uint32_t *coarse; /* instead of them, to the end; may be null */
     bool is_beyond;
     tick left_there; /* ... to which it is as far from the end */
     tick latest;     /* the leg's end must be reached by then */
@@ -71,13 +72,34 @@ void sipp_close(sipp *search)
 
 /* ---- safe intervals ----------------------------------------------------------------- */
 
-/* The first start at or after `time` that is not blocked. */
+/* The first start at or after `time` that is not blocked. Lower and upper ends ascend. */
 static tick first_allowed(span_list blocked, tick time)
 {
-    for (size_t i = 0; i < blocked.count && blocked.spans[i].lower < time; i++)
-        if (time < blocked.spans[i].upper)
-            time = blocked.spans[i].upper;
+    size_t low = 0, high = blocked.count; /* the first that ends after `time` */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (blocked.spans[middle].upper > time)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    for (; low < blocked.count && blocked.spans[low].lower < time; low++)
+        time = blocked.spans[low].upper;
     return time;
+}
+
+/* The first of `count` safe intervals that does not end before an arrival; their ends ascend. */
+static uint32_t first_reached(const safe_interval *intervals, uint32_t count, tick arrival)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (intervals[middle].last >= arrival)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
 }
 
 static graze_status add_state(sipp *search, uint32_t vertex, safe_interval when)
@@ -197,10 +219,15 @@ static graze_status meet_vertex(const run *now, uint32_t vertex, uint32_t made,
     return status;
 }
 
+static tick leg_distance(const sipp_leg *leg, uint32_t vertex)
+{
+    return leg->coarse != NULL ? coarse_distance(leg->coarse, vertex) : leg->distances[vertex];
+}
+
 /* How far it is to the end of a leg, at least; TICK_NEVER: too far. */
 static tick way_left(const run *now, const sipp_leg *leg, uint32_t vertex)
 {
-    tick left = leg->distances[vertex];
+    tick left = leg_distance(leg, vertex);
     if (!leg->is_beyond || left >= TICK_NEVER)
         return left;
     left -= leg->left_there;
@@ -324,7 +351,7 @@ static graze_status take_edge(const run *now, departure *leaving)
     uint32_t vertex = graph_to(search->graph, leaving->edge);
     uint32_t along = edges_along(now, leaving->state, leaving->edge);
     if (leaving->earliest > leaving->latest ||
-        search->legs[leaving->made].distances[vertex] >= TICK_NEVER ||
+        leg_distance(&search->legs[leaving->made], vertex) >= TICK_NEVER ||
         graph_duration(search->graph, question->kind, leaving->edge) >= TICK_NEVER ||
         (along > 0 && along == question->corridor_count))
         return GRAZE_OK;
@@ -336,9 +363,17 @@ static graze_status take_edge(const run *now, departure *leaving)
     graze_status status = meet_vertex(now, vertex, leaving->made, &record);
     if (status == GRAZE_OK)
         status = now->world->edge(now->world->context, leaving->edge, &leaving->blocked);
-    for (uint32_t k = 0; status == GRAZE_OK && k < record->state_count; k++) {
-        uint32_t target = (along > 0 ? record->first_along : record->first_state) + k;
+    if (status != GRAZE_OK)
+        return status;
+    uint32_t first = along > 0 ? record->first_along : record->first_state;
+    tick duration = graph_duration(search->graph, question->kind, leaving->edge);
+    uint32_t k = first_reached(&search->intervals[first], record->state_count,
+                               leaving->earliest + duration);
+    for (; status == GRAZE_OK && k < record->state_count; k++) {
+        uint32_t target = first + k;
         safe_interval there = search->intervals[target];
+        if (there.first - duration > leaving->latest)
+            break;
         status = depart(now, leaving, there, target);
         if (status == GRAZE_OK && may_end && there.last == TICK_NEVER) {
             if (there.first < question->earliest_final)
@@ -417,7 +452,11 @@ static void make_legs(const run *now)
     const planning_graph *graph = now->search->graph;
     sipp_leg *legs = now->search->legs;
     uint32_t p = question->landmark_count;
-    legs[p] = leg_to(question, question->goal, question->distances);
+    if (question->coarse != NULL)
+        legs[p] = (sipp_leg){.end = question->goal, .coarse = question->coarse,
+                             .latest = TICK_NEVER};
+    else
+        legs[p] = leg_to(question, question->goal, question->distances);
     legs[p].least = question->earliest_final;
     be_there_by(&legs[p], question->latest_final);
     while (p-- > 0) {
@@ -479,7 +518,7 @@ static graze_status enter(const run *now)
     graze_status status = add_state(search, question->goal, always);
     if (status == GRAZE_OK)
         status = meet_vertex(now, question->start, 0, &record);
-    if (status != GRAZE_OK || search->legs[0].distances[question->start] >= TICK_NEVER ||
+    if (status != GRAZE_OK || leg_distance(&search->legs[0], question->start) >= TICK_NEVER ||
         way_left(now, &search->legs[0], question->start) > search->legs[0].latest)
         return status;
     for (uint32_t k = record->state_count; k > 0 && status == GRAZE_OK; k--) {

@@ -61,7 +61,8 @@ typedef struct sipp_landmark {
 
 typedef struct sipp_question {
     uint32_t kind, start, goal;
-    const tick *distances; /* graph_distances to the goal; null: see `beyond` */
+    const tick *distances; /* graph_distances to the goal; null: see `coarse`, `beyond` */
+    const uint32_t *coarse; /* the same as in goal_distances.h, without landmarks; or null */
     /* graph_distances to a vertex that is to be reached afterwards, which serve where
      * there are no others: d(a, goal) >= d(a, beyond) - d(goal, beyond). */
     const tick *beyond;
