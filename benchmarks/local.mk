@@ -5,7 +5,7 @@ BENCHMARKS = %reldir%/correctness %reldir%/decision %reldir%/interval \
 	%reldir%/acceleration %reldir%/starts %reldir%/gjk %reldir%/wtaabb \
 	%reldir%/allpairs %reldir%/bruce %reldir%/links %reldir%/loading %reldir%/sweep \
 	%reldir%/roofline %reldir%/records %reldir%/solvers %reldir%/world
-EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/fleet
+EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/fleet %reldir%/crowds
 EXTRA_LTLIBRARIES += libbenchmarks.la libtruth.la
 CLEANFILES += $(EXTRA_PROGRAMS) libbenchmarks.la libtruth.la
 
@@ -292,3 +292,8 @@ EXTRA_DIST += %reldir%/README.md %reldir%/results/amd-epyc.csv %reldir%/results/
 benchmarks_fleet_CPPFLAGS = -I$(top_srcdir)
 benchmarks_fleet_CFLAGS = $(AM_CFLAGS)
 benchmarks_fleet_SOURCES = %reldir%/fleet.c %reldir%/random.h
+
+# Maps and scenarios for crowds of agents.
+benchmarks_crowds_CPPFLAGS = -I$(top_srcdir)
+benchmarks_crowds_CFLAGS = $(AM_CFLAGS)
+benchmarks_crowds_SOURCES = %reldir%/crowds.c %reldir%/random.h

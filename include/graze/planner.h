@@ -17,12 +17,18 @@
  *     GRAZE_CCBS          finds plans of least cost, or of at most `suboptimality` times
  *                         that, by conflict-based search; its splits are sound, so no plan
  *                         is lost
- *     GRAZE_PRIORITISED   plans one agent after the other round those that have their plan:
- *                         for hundreds of agents; it promises nothing about cost, and may
- *                         fail where there is a plan
+ *     GRAZE_PRIORITISED   plans one agent after the other round those that have their plan,
+ *                         and takes the plans of those in the way from them where there is
+ *                         no way: for thousands of agents; it promises nothing about cost,
+ *                         and may fail where there is a plan
+ *     GRAZE_LNS           makes such a plan better and better, by large neighbourhood
+ *                         search, until `progress` says that it is enough, `node_limit`
+ *                         neighbourhoods have been tried, or nobody is late; a search that is
+ *                         stopped has found the best plan that it holds
  *
- * The answer is the same for the same input: no function reads a clock. A caller who wants
- * a time limit reads one in `progress`.
+ * The answer is the same for the same input, for any number of threads: no function reads a
+ * clock. A caller who wants a time limit reads one in `progress`; how far GRAZE_LNS has come
+ * by then depends on the machine.
  */
 #ifndef GRAZE_PLANNER_H
 #define GRAZE_PLANNER_H
@@ -53,7 +59,7 @@ typedef struct graze_problem {
     double tolerance;  /* [m] >= 0 */
 } graze_problem;
 
-typedef enum graze_method { GRAZE_CCBS, GRAZE_PRIORITISED } graze_method;
+typedef enum graze_method { GRAZE_CCBS, GRAZE_PRIORITISED, GRAZE_LNS } graze_method;
 
 /* Improvements that conflict-based search can leave out, to measure what each is worth. The
  * cost of the plans is the same with and without. */
@@ -69,12 +75,15 @@ typedef enum graze_improvement {
 
 /* How far a search has come. */
 typedef struct graze_solve_progress {
-    uint64_t nodes_expanded, nodes_generated; /* [count] of the constraint tree */
+    /* [count] of the constraint tree; GRAZE_LNS: neighbourhoods tried, and taken over */
+    uint64_t nodes_expanded, nodes_generated;
     uint64_t searches, states_expanded;       /* [count] of searches for one agent */
     uint64_t bypasses;                        /* [count] */
     uint64_t kernel_calls;                    /* [count] */
     double lower_bound;    /* [s] no plan costs less */
     size_t open_conflicts; /* [count] pairs of agents, in the node at hand */
+    double cost;           /* [s] of the plan that is held; 0: none is. GRAZE_LNS alone */
+    uint64_t evictions;    /* [count] agents that lost their plan to another */
 } graze_solve_progress;
 
 typedef struct graze_solve_options {
@@ -82,10 +91,13 @@ typedef struct graze_solve_options {
     double suboptimality;  /* >= 1; 0 stands for 1 */
     unsigned without;      /* graze_improvement, or-ed */
     uint64_t node_limit;   /* [count] of nodes after which the search stops; 0: no limit */
-    /* Called at least once in a few milliseconds on ordinary maps; returns false to stop the
-     * search. May be null. */
+    /* Called at least once in a few milliseconds on ordinary maps, by the thread that called
+     * graze_solve; returns false to stop the search. May be null. */
     bool (*progress)(void *context, const graze_solve_progress *now);
     void *context;
+    uint64_t seed;  /* GRAZE_LNS: of its random numbers */
+    size_t threads; /* [count] GRAZE_LNS; 0: as many as there are processors. The allocator is
+                       then called by several threads at a time. Others use one */
 } graze_solve_options;
 
 typedef enum graze_outcome {
@@ -122,7 +134,8 @@ typedef struct graze_solution {
  * GRAZE_ERROR_NULL; GRAZE_ERROR_EMPTY (no tasks); GRAZE_ERROR_INDEX (a vertex, or a
  * task's roadmap with other vertices); GRAZE_ERROR_NOT_FINITE,
  * GRAZE_ERROR_NEGATIVE_RADIUS and GRAZE_ERROR_SPEED (radius or speed not > 0);
- * GRAZE_ERROR_NEGATIVE_TOLERANCE; GRAZE_ERROR_CHOICE (method, suboptimality < 1);
+ * GRAZE_ERROR_NEGATIVE_TOLERANCE; GRAZE_ERROR_CHOICE (method, suboptimality < 1, GRAZE_LNS
+ * without a limit on nodes or a `progress` that could stop it);
  * GRAZE_ERROR_CAPACITY (too many tasks, edges or kinds of bodies); GRAZE_ERROR_MEMORY. */
 GRAZE_API graze_status graze_solve(const graze_problem *problem,
                                    const graze_solve_options *options,

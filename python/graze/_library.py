@@ -216,7 +216,8 @@ class Progress(ctypes.Structure):
     _fields_ = [(name, ctypes.c_uint64)
                 for name in ("nodes_expanded", "nodes_generated", "searches", "states_expanded",
                              "bypasses", "kernel_calls")] + \
-               [("lower_bound", ctypes.c_double), ("open_conflicts", ctypes.c_size_t)]
+               [("lower_bound", ctypes.c_double), ("open_conflicts", ctypes.c_size_t),
+                ("cost", ctypes.c_double), ("evictions", ctypes.c_uint64)]
 
 
 class SolveOptions(ctypes.Structure):
@@ -224,7 +225,8 @@ class SolveOptions(ctypes.Structure):
 
     _fields_ = [("method", ctypes.c_int), ("suboptimality", ctypes.c_double),
                 ("without", ctypes.c_uint), ("node_limit", ctypes.c_uint64),
-                ("progress", ctypes.c_void_p), ("context", ctypes.c_void_p)]
+                ("progress", ctypes.c_void_p), ("context", ctypes.c_void_p),
+                ("seed", ctypes.c_uint64), ("threads", ctypes.c_size_t)]
 
 
 class Solution(ctypes.Structure):

@@ -11,7 +11,7 @@ from . import _library as c
 from ._library import library
 from .motions import Body, Trajectory, bodies_array
 
-_METHODS = {"ccbs": 0, "prioritised": 1}
+_METHODS = {"ccbs": 0, "prioritised": 1, "lns": 2}
 _OUTCOMES = ("found", "unfinished", "impossible")
 
 
@@ -78,16 +78,19 @@ class Solved(NamedTuple):
 
 def solve(roadmap: Roadmap, start: Any, goal: Any, radius: Any, speed: Any = 1.0,
           tolerance: float = 0.0, method: str = "ccbs", suboptimality: float = 1.0,
-          node_limit: int = 0) -> Solved:
+          node_limit: int = 0, seed: int = 1, threads: int = 0) -> Solved:
     """Looks for the cheapest plan (or one at most suboptimality times as dear).
 
     start, goal: n vertices; radius [m], speed [m/s]: one for all, or n. Every plan is certified.
+    Method "lns" needs a node_limit; a seed is another order of its random choices, threads 0 are as
+    many as there are processors, and the plan is the same for any number of them.
     """
     tasks = np.zeros(len(np.atleast_1d(start)), c.TASK)
     tasks["start"], tasks["goal"] = start, goal
     tasks["radius"], tasks["speed"] = radius, speed
     problem = c.Problem(ctypes.addressof(roadmap.raw), c.address(tasks), len(tasks), tolerance)
-    options = c.SolveOptions(_METHODS[method], suboptimality, 0, node_limit, None, None)
+    options = c.SolveOptions(_METHODS[method], suboptimality, 0, node_limit, None, None, seed,
+                             threads)
     answer = c.Solution()
     c.check(library.graze_solve(ctypes.byref(problem), ctypes.byref(options), None,
                                 ctypes.byref(answer)))

@@ -356,7 +356,8 @@ static void write_first(check_job *job)
 /* Every pair of agents. */
 static io_result meet_each_other(check_job *job)
 {
-    const plan_check_listener listener = {take_answer, end_agent, &job->limited, job};
+    const plan_check_listener listener = {
+        .take = take_answer, .step = end_agent, .enough = &job->limited, .context = job};
     graze_status status;
     job->how.first_agent = job->agents_done;
     job->bar = progress_begin(options_progress(&job->common), "pairs", plan_pair_count(&job->plan));

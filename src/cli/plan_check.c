@@ -75,7 +75,7 @@ static void step(void *context, uint64_t done)
 static bool stop(void *context)
 {
     relay *all = context;
-    return interrupt_is_pending() || all->failed;
+    return (!all->to->whole && interrupt_is_pending()) || all->failed;
 }
 
 io_result plan_check_pairs(const plan *given, const graze_check_options *options,

@@ -19,6 +19,7 @@ typedef struct plan_check_listener {
     io_result (*step)(void *context, uint64_t done);
     /* May be null: true behind a call of take ends the check, which is no error. */
     const bool *enough;
+    bool whole; /* a pending signal does not end the check */
     void *context;
 } plan_check_listener;
 
@@ -28,7 +29,8 @@ uint64_t plan_pair_count(const plan *given);
 /* Builds an index of all motions of a plan, for graze_index_free. IO_MEMORY. */
 io_result plan_index(const plan *given, graze_index **index);
 
-/* Decides all pairs, until the listener has enough or a signal is pending (interrupt.h).
+/* Decides all pairs, until the listener has enough or a signal is pending (interrupt.h), unless
+ * it wants the whole.
  * *fault is the library's status: where it is not GRAZE_OK, the result is IO_MEMORY for
  * want of memory, else IO_BAD_INPUT (a fault of ours: the plan was validated when it was
  * read), and counts names the two agents. */

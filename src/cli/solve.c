@@ -23,11 +23,18 @@ static const double patience = 0.5, interval = 0.1; /* [s] */
 static void draw(solve_job *job, const graze_solve_progress *now, double time)
 {
     double seconds = time - job->began;
-    fprintf(stderr,
-            "\r%" PRIu64 " nodes  %.0f/s  bound %.6g  open conflicts %zu  searches %" PRIu64
-            "  %.0f s ",
-            now->nodes_expanded, (double)now->nodes_expanded / seconds, now->lower_bound,
-            now->open_conflicts, now->searches, seconds);
+    if (now->cost > 0)
+        fprintf(stderr,
+                "\r%" PRIu64 " neighbourhoods  cost %.6g  bound %.6g  gap %.2f %%"
+                "  searches %" PRIu64 "  %.0f s ",
+                now->nodes_expanded, now->cost, now->lower_bound,
+                100 * (now->cost / now->lower_bound - 1), now->searches, seconds);
+    else
+        fprintf(stderr,
+                "\r%" PRIu64 " nodes  %.0f/s  bound %.6g  open conflicts %zu  searches %" PRIu64
+                "  %.0f s ",
+                now->nodes_expanded, (double)now->nodes_expanded / seconds, now->lower_bound,
+                now->open_conflicts, now->searches, seconds);
     fflush(stderr);
     job->drawn = time;
 }
@@ -124,7 +131,7 @@ static void say_what_to_try(const solve_job *job)
         fprintf(stderr, "hint: -w %.3g allows a plan that costs more", 1 + 2 * more);
     else
         fputs("hint: -w 1.1 allows a plan that costs a tenth more", stderr);
-    fputs(", --method prioritised plans hundreds of agents without a bound\n", stderr);
+    fputs(", --method lns plans hundreds of agents without a bound\n", stderr);
 }
 
 static void say_roads(const solve_job *job)
@@ -133,6 +140,24 @@ static void say_roads(const solve_job *job)
     if (count > 0)
         fprintf(stderr, "%s has no column 'directed': its %zu edges are read as both ways\n",
                 job->reading_map.edges_file, count);
+}
+
+/* The work, and how far from the sum of the shortest ways the plan is. */
+static void say_work(const solve_job *job)
+{
+    const graze_solution *s = &job->solution;
+    const graze_solve_progress *p = &s->progress;
+    bool is_fleet = job->method == SOLVE_PRIORITISED || job->method == SOLVE_LNS;
+    if (is_fleet && s->outcome == GRAZE_PLAN_FOUND && p->lower_bound > 0)
+        fprintf(stderr, "%.4f times the sum of the shortest ways, %.9g s; %" PRIu64 " evictions\n",
+                s->sum_of_costs / p->lower_bound, p->lower_bound, p->evictions);
+    if (job->method == SOLVE_LNS)
+        fprintf(stderr, "%" PRIu64 " neighbourhoods, %" PRIu64 " taken over", p->nodes_expanded,
+                p->nodes_generated);
+    else
+        fprintf(stderr, "%" PRIu64 " nodes", p->nodes_expanded);
+    fprintf(stderr, ", %" PRIu64 " searches, %" PRIu64 " states in %.3f s\n", p->searches,
+            p->states_expanded, job->seconds);
 }
 
 static void say_summary(const solve_job *job)
@@ -152,8 +177,7 @@ static void say_summary(const solve_job *job)
                 " pairs touch, %" PRIu64 " graze (deepest %.3g m)\n",
                 job->plan.agent_count, s->sum_of_costs, s->makespan,
                 job->meetings[GRAZE_TOUCH], job->meetings[GRAZE_GRAZE], job->deepest_graze);
-    fprintf(stderr, "%" PRIu64 " nodes, %" PRIu64 " searches, %" PRIu64 " states in %.3f s\n",
-            p->nodes_expanded, p->searches, p->states_expanded, job->seconds);
+    say_work(job);
     if (s->outcome == GRAZE_PLAN_UNFINISHED)
         say_what_to_try(job);
 }
@@ -162,16 +186,22 @@ static void say_summary(const solve_job *job)
 
 static graze_status ask_library(solve_job *job)
 {
+    static const graze_method methods[] = {
+        [SOLVE_CCBS] = GRAZE_CCBS,
+        [SOLVE_PRIORITISED] = GRAZE_PRIORITISED,
+        [SOLVE_LNS] = GRAZE_LNS};
     unsigned without = 0;
     for (unsigned i = 0; i < sizeof job->without; i++)
         without |= job->without[i] ? 1u << i : 0;
     const graze_solve_options options = {
-        .method = job->method == SOLVE_PRIORITISED ? GRAZE_PRIORITISED : GRAZE_CCBS,
+        .method = methods[job->method],
         .suboptimality = job->suboptimality,
         .without = without,
         .node_limit = (uint64_t)fmin(job->node_limit, 0x1p62),
         .progress = go_on,
-        .context = job};
+        .context = job,
+        .seed = (uint64_t)job->seed,
+        .threads = (size_t)job->jobs};
     if (job->method == SOLVE_SIPP)
         return graze_plan_among(job->problem.roadmap, &job->tasks[0], job->others,
                                 job->tolerance, NULL, &job->solution);
@@ -228,7 +258,7 @@ static int work(solve_job *job)
 static int deliver(solve_job *job, output *out, int status)
 {
     static const char *const columns[] = {"agent", "time", "x", "y"};
-    bool found = status == CLI_DONE;
+    bool found = job->solution.outcome == GRAZE_PLAN_FOUND && (status == CLI_DONE || status > 128);
     if (status != CLI_DONE && status != CLI_FOUND && status != CLI_UNFINISHED && status < 128) {
         output_discard(out);
         return status;
@@ -280,6 +310,8 @@ int cli_solve(int argc, char **argv)
                      .tolerance = 1e-9,
                      .suboptimality = 1,
                      .connectivity = 3,
+                     .seed = 1,
+                     .jobs = (int)graze_check_processors(),
                      .solution = {.outcome = GRAZE_PLAN_UNFINISHED}};
     job.command_json = check_command_line(argc, argv); /* before getopt reorders it */
     if (job.command_json == NULL)

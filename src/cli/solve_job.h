@@ -13,7 +13,12 @@
 #include "io/scenario.h"
 #include "storage/database.h"
 
-typedef enum solve_method { SOLVE_CCBS, SOLVE_PRIORITISED, SOLVE_SIPP } solve_method;
+typedef enum solve_method {
+    SOLVE_CCBS,
+    SOLVE_PRIORITISED,
+    SOLVE_SIPP,
+    SOLVE_LNS
+} solve_method;
 
 typedef struct solve_job {
     common_options common; /* output: the database */
@@ -22,6 +27,7 @@ typedef struct solve_job {
     int method; /* solve_method */
     int connectivity;
     int agents; /* --agents, 0: all */
+    int seed, jobs;
     double tolerance, suboptimality, time_limit, node_limit;
     bool has_time_limit, has_connectivity, has_edges, has_tolerance;
     bool strict; /* no overlap is passed over: tolerance 0 */

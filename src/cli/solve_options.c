@@ -13,7 +13,9 @@ static const char notes[] =
     "\n"
     "methods:\n"
     "  ccbs         the cheapest plan (or one at most W times as dear), by search over conflicts\n"
-    "  prioritised  one agent after the other: hundreds of agents, no promise about the cost\n"
+    "  prioritised  one agent after the other: a thousand agents, no promise about the cost\n"
+    "  lns          such a plan, made cheaper by planning a few agents again, again and again,\n"
+    "               until --time-limit, --node-limit or Ctrl-C; the best plan is printed then\n"
     "  sipp         the first agent alone, round the trajectories of --given\n"
     "\n"
     "prints the plan as waypoints, agent,time,x,y, fit for `graze check`. Every plan is checked\n"
@@ -21,12 +23,16 @@ static const char notes[] =
     "\n"
     "--no-... leave out one improvement of ccbs each; the cost of the plan stays the same.\n"
     "\n"
+    "With a seed and a --node-limit lns prints the same plan whatever -j; how far it comes within\n"
+    "a --time-limit depends on the machine and its load.\n"
+    "\n"
     "exit status: 0 a plan; 1 proven that there is none; 2 bad usage or bad input; 3 not finished\n"
     "(the best bound known is told); 4 files, streams or database; 5 memory; 70 a fault of graze\n"
-    "itself; 130, 143 ended by a signal\n"
+    "itself; 130, 143 ended by a signal (lns prints the plan that it holds)\n"
     "\n"
     "examples:\n"
     "  graze solve --map room.map --scenario room.scen --agents 10 --radius 0.3 > plan.csv\n"
+    "  graze solve --map warehouse.map --scenario day.scen --radius 0.35 -k 2 --method lns -t 30\n"
     "  graze solve --map roads.csv --edges edges.csv --scenario tasks.csv --radius 0.25 \\\n"
     "      --time-limit 30 -o results.db\n";
 
@@ -79,16 +85,21 @@ int solve_parse(solve_job *job, int argc, char **argv)
          "speed of every agent that has none of its own [m/s] (default: 1)"},
         {"connectivity", 'k', OPTION_COUNT, "K", &job->connectivity, &job->has_connectivity,
          "2^K moves from each cell of a grid, K = 2 ... 5 (default: 3)"},
-        {"method", 0, OPTION_CHOICE, "ccbs|prioritised|sipp", &job->method, NULL,
+        {"method", 0, OPTION_CHOICE, "ccbs|prioritised|sipp|lns", &job->method, NULL,
          "how to solve (default: ccbs)"},
         {"given", 0, OPTION_TEXT, "PLAN", &job->given_file, NULL,
          "with --method sipp: the trajectories of the others, a plan as for `graze check`"},
         {"suboptimality", 'w', OPTION_NUMBER, "W", &job->suboptimality, NULL,
          "ccbs: a plan that costs at most W times the least (default: 1)"},
         {"time-limit", 't', OPTION_NUMBER, "SECONDS", &job->time_limit, &job->has_time_limit,
-         "give up after so long (default: never)"},
+         "stop after so long (default: never)"},
         {"node-limit", 0, OPTION_NUMBER, "COUNT", &job->node_limit, NULL,
-         "ccbs: give up after so many nodes; the same answer on every machine"},
+         "ccbs: give up after so many nodes; lns: stop after so many neighbourhoods; the same\n"
+         "answer on every machine"},
+        {"seed", 0, OPTION_COUNT, "N", &job->seed, NULL,
+         "lns: another seed, another order of its random choices (default: 1)"},
+        {"jobs", 'j', OPTION_COUNT, "N", &job->jobs, NULL,
+         "lns, and the check of the plan: threads (default: as many as there are processors)"},
         {"tolerance", 0, OPTION_NUMBER, "METRES", &job->tolerance, &job->has_tolerance,
          "overlaps up to this depth [m] are no conflict (default: 1e-9)"},
         {"strict", 0, OPTION_FLAG, NULL, &job->strict, NULL,

@@ -33,13 +33,14 @@ io_result solve_take_plan(solve_job *job)
                                            .body = {.radius = job->tasks[i].radius},
                                            .trajectory = job->solution.trajectories[i],
                                            .at_end = GRAZE_STAY};
-    const graze_check_options how = {.tolerance = job->tolerance, .threads = 1};
-    const plan_check_listener listener = {.take = take_meetings, .context = job};
+    const graze_check_options how = {.tolerance = job->tolerance, .threads = (size_t)job->jobs};
+    const plan_check_listener listener = {
+        .take = take_meetings, .whole = true, .context = job};
     graze_check_counts counts;
     return plan_check_pairs(&job->plan, &how, &listener, &counts, &job->fault);
 }
 
-static const char *const method_names[] = {"ccbs", "prioritised", "sipp"};
+static const char *const method_names[] = {"ccbs", "prioritised", "sipp", "lns"};
 static const char *const outcome_names[] = {"found", "unfinished", "impossible"};
 static const char *const reason_names[] = {"unreachable", "goals overlap", "starts overlap",
                                            "order"};
@@ -67,7 +68,7 @@ static io_result store_solve(solve_job *job)
     const graze_solution *s = &job->solution;
     const graze_solve_progress *p = &s->progress;
     bool found = s->outcome == GRAZE_PLAN_FOUND;
-    database_number numbers[16];
+    database_number numbers[20];
     size_t count = 0;
     numbers[count++] = (database_number){"seconds", job->seconds};
     numbers[count++] = (database_number){"lower_bound_s", p->lower_bound};
@@ -78,6 +79,12 @@ static io_result store_solve(solve_job *job)
     numbers[count++] = (database_number){"bypasses", (double)p->bypasses};
     numbers[count++] = (database_number){"kernel_calls", (double)p->kernel_calls};
     numbers[count++] = (database_number){"tick_s", s->tick};
+    if (job->method == SOLVE_LNS || job->method == SOLVE_PRIORITISED)
+        numbers[count++] = (database_number){"evictions", (double)p->evictions};
+    if (job->method == SOLVE_LNS) {
+        numbers[count++] = (database_number){"seed", job->seed};
+        numbers[count++] = (database_number){"jobs", job->jobs};
+    }
     if (found) {
         numbers[count++] = (database_number){"sum_of_costs_s", s->sum_of_costs};
         numbers[count++] = (database_number){"makespan_s", s->makespan};

@@ -25,12 +25,20 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/corridor.h \
 	%reldir%/ct_node.c \
 	%reldir%/ct_node.h \
+	%reldir%/fleet.c \
+	%reldir%/fleet.h \
+	%reldir%/goal_distances.c \
+	%reldir%/goal_distances.h \
 	%reldir%/hash_table.c \
 	%reldir%/hash_table.h \
 	%reldir%/heap.c \
 	%reldir%/heap.h \
 	%reldir%/lattice.c \
 	%reldir%/lattice.h \
+	%reldir%/lns.c \
+	%reldir%/lns.h \
+	%reldir%/lns_neighbourhood.c \
+	%reldir%/lns_neighbourhood.h \
 	%reldir%/matching.c \
 	%reldir%/matching.h \
 	%reldir%/order_feasibility.c \
@@ -41,8 +49,12 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/pair_heuristic.h \
 	%reldir%/pareto_front.c \
 	%reldir%/pareto_front.h \
+	%reldir%/place_map.c \
+	%reldir%/place_map.h \
 	%reldir%/plan.c \
 	%reldir%/plan.h \
+	%reldir%/plane_cells.c \
+	%reldir%/plane_cells.h \
 	%reldir%/planning_graph.c \
 	%reldir%/planning_graph.h \
 	%reldir%/prioritised.c \
@@ -53,6 +65,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/route.h \
 	%reldir%/sipp.c \
 	%reldir%/sipp.h \
+	%reldir%/soft_sipp.c \
+	%reldir%/soft_sipp.h \
 	%reldir%/solve.c \
 	%reldir%/span.h \
 	%reldir%/split.c \
@@ -60,5 +74,9 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/split_spans.c \
 	%reldir%/split_spans.h \
 	%reldir%/time_grid.c \
-	%reldir%/time_grid.h
+	%reldir%/time_grid.h \
+	%reldir%/timetable.c \
+	%reldir%/timetable.h \
+	%reldir%/timetable_view.c \
+	%reldir%/timetable_view.h
 EXTRA_DIST += %reldir%/README.md

@@ -1,34 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* Prioritised planning: each agent in turn gets the earliest route round those who have
- * theirs.
+/* Prioritised planning with evictions: each agent in turn gets the earliest route round those who
+ * have theirs.
  *
- * Agents with long distances come first. One that finds no route moves to the head of the
- * queue, and all agents are planned again; after some rounds of that the method gives up. It
- * promises nothing about cost, but its plans have no conflicts, and hundreds of agents take
- * seconds.
+ * Agents with short distances come first. One that finds no route takes the one that is cheapest
+ * where everybody who is in its way asks a price (soft_sipp.h); they lose their routes and come
+ * again, behind all others. Each time an agent loses its route its price grows, so that the same
+ * few do not drive each other out for ever. Nothing is promised about cost, nor that a plan is
+ * found where there is one; but plans have no conflicts, and a thousand agents take seconds.
  *
- * Source: M. Erdmann and T. Lozano-Perez, "On Multiple Moving Objects", 1987; M. Bennewitz,
- * W. Burgard, S. Thrun, "Optimizing Schedules for Prioritized Path Planning of Multi-Robot
- * Systems", 2001, for new orders.
+ * Source: M. Erdmann and T. Lozano-Perez, "On Multiple Moving Objects", 1987; L. McMurchie and
+ * C. Ebeling, "PathFinder: A Negotiation-Based Performance-Driven Router for FPGAs", 1995, for
+ * prices that grow.
  */
 #ifndef GRAZE_PLANNER_PRIORITISED_H
 #define GRAZE_PLANNER_PRIORITISED_H
 
-#include "planner/constraint.h"
-#include "planner/reservation_table.h"
+#include "planner/fleet.h"
 
 typedef struct prioritised {
-    constraint_table *constraints; /* its searcher and its distances are used */
-    uint32_t agent_count;
-    size_t round_limit; /* [count] */
+    fleet *all;            /* without routes; afterwards with those that were found */
+    uint64_t search_limit; /* [count] of agents planned */
     /* Called after each agent; false stops. May be null. */
     bool (*go_on)(void *context);
     void *context;
-    uint32_t *routes; /* the plan, where `found`; by agent */
-    bool found;
+    bool found; /* all agents have routes */
+    uint64_t searches, evictions, states_expanded;
 } prioritised;
 
-/* `routes` needs memory_free by the caller in any case. */
 graze_status prioritised_search(prioritised *search);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The door of the planner: a problem is checked, made ready, solved, and its plan is
  * certified before anybody calls it one. */
+#include <graze/check.h>
 #include <graze/planner.h>
 #include <math.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "base/memory.h"
 #include "numeric/float_mode.h"
 #include "planner/ccbs.h"
+#include "planner/lns.h"
 #include "planner/order_feasibility.h"
 #include "planner/plan.h"
 #include "planner/prioritised.h"
@@ -16,7 +18,7 @@ enum {
     ORDER_CONFIGURATIONS = 1 << 16, /* a tenth of a second at most, ... */
     ORDER_AGENTS = 8,               /* ... on maps where that can be enough */
     ORDER_VERTICES = 64,
-    ROUNDS_PER_AGENT = 4 /* of prioritised planning */
+    SEARCHES_PER_AGENT = 256 /* of prioritised planning */
 };
 
 typedef struct solver {
@@ -39,7 +41,9 @@ typedef struct solver {
 
 static graze_status check_options(const graze_solve_options *options)
 {
-    bool known = options->method == GRAZE_CCBS || options->method == GRAZE_PRIORITISED;
+    bool known = options->method == GRAZE_CCBS || options->method == GRAZE_PRIORITISED ||
+                 (options->method == GRAZE_LNS &&
+                  (options->node_limit > 0 || options->progress != NULL));
     bool bounded = options->suboptimality == 0 ||
                    (options->suboptimality >= 1 && isfinite(options->suboptimality));
     return known && bounded ? GRAZE_OK : GRAZE_ERROR_CHOICE;
@@ -131,17 +135,11 @@ static graze_status look_for_overlaps(solver *s)
     return s->collisions.status;
 }
 
-static graze_status look_for_unreachable(solver *s)
+/* Its distance is TICK_NEVER where an agent cannot reach its goal. */
+static void look_at_distance(solver *s, uint32_t agent, tick distance)
 {
-    graze_status status = GRAZE_OK;
-    for (uint32_t a = 0; a < s->agent_count && status == GRAZE_OK && !is_impossible(s); a++) {
-        const tick *distances;
-        status = constraint_table_distances(&s->constraints, s->agents[a].kind, s->agents[a].goal,
-                                            &distances);
-        if (status == GRAZE_OK && distances[s->agents[a].start] >= TICK_NEVER)
-            give_up(s, GRAZE_NO_PLAN_UNREACHABLE, a, a);
-    }
-    return status;
+    if (distance >= TICK_NEVER && !is_impossible(s))
+        give_up(s, GRAZE_NO_PLAN_UNREACHABLE, agent, agent);
 }
 
 static graze_status look_for_order(solver *s)
@@ -158,6 +156,13 @@ static graze_status look_for_order(solver *s)
 
 /* ---- the methods -------------------------------------------------------------------- */
 
+static bool tell(solver *s)
+{
+    if (s->options.progress != NULL && !s->stopped)
+        s->stopped = !s->options.progress(s->options.context, &s->solution->progress);
+    return !s->stopped;
+}
+
 static void note_work(solver *s)
 {
     graze_solve_progress *now = &s->solution->progress;
@@ -166,22 +171,16 @@ static void note_work(solver *s)
     now->kernel_calls = s->collisions.kernel_calls;
 }
 
-static bool tell(solver *s)
+static bool long_search_goes_on(void *context)
 {
-    note_work(s);
-    if (s->options.progress != NULL && !s->stopped)
-        s->stopped = !s->options.progress(s->options.context, &s->solution->progress);
-    return !s->stopped;
-}
-
-static bool caller_goes_on(void *context)
-{
+    note_work(context);
     return tell(context);
 }
 
 static void note_nodes(solver *s, const ccbs *search)
 {
     graze_solve_progress *now = &s->solution->progress;
+    note_work(s);
     now->nodes_expanded = search->expanded;
     now->nodes_generated = search->generated;
     now->bypasses = search->bypassed;
@@ -212,60 +211,141 @@ static graze_status solve_by_ccbs(solver *s, uint32_t **routes)
                             .context = s};
     ccbs search;
     ccbs_outcome outcome = CCBS_STOPPED;
-    s->constraints.go_on = caller_goes_on;
+    s->constraints.go_on = long_search_goes_on;
     s->constraints.context = s;
     graze_status status = ccbs_search(&search, &s->constraints, s->agent_count, &options, &outcome);
     note_nodes(s, &search);
-    note_work(s);
     *routes = search.routes;
     if (status == GRAZE_OK && outcome == CCBS_FOUND)
         s->solution->outcome = GRAZE_PLAN_FOUND;
     return status;
 }
 
-static graze_status solve_by_priority(solver *s, uint32_t **routes)
+/* The shortest distances, without looking at others, bound every plan. */
+static void bound_by(solver *s, tick least)
 {
-    prioritised search = {.constraints = &s->constraints,
-                          .agent_count = s->agent_count,
-                          .round_limit = ROUNDS_PER_AGENT * (size_t)s->agent_count + 1,
-                          .go_on = caller_goes_on,
-                          .context = s};
-    graze_status status = prioritised_search(&search);
-    note_work(s);
-    *routes = search.routes;
-    if (status == GRAZE_OK && search.found)
-        s->solution->outcome = GRAZE_PLAN_FOUND;
+    s->solution->progress.lower_bound = time_grid_seconds(&s->graph.grid, least);
+}
+
+static graze_status begin_ccbs(solver *s)
+{
+    tick least = 0;
+    graze_status status = GRAZE_OK;
+    for (uint32_t a = 0; a < s->agent_count && status == GRAZE_OK && !is_impossible(s); a++) {
+        const tick *distances;
+        status = constraint_table_distances(&s->constraints, s->agents[a].kind, s->agents[a].goal,
+                                            &distances);
+        if (status != GRAZE_OK)
+            return status;
+        look_at_distance(s, a, distances[s->agents[a].start]);
+        least += distances[s->agents[a].start];
+    }
+    if (status == GRAZE_OK && !is_impossible(s))
+        status = look_for_order(s);
+    bound_by(s, is_impossible(s) ? 0 : least);
     return status;
 }
 
-/* The shortest distances, without looking at others, bound every plan. */
-static void bound_by_distances(solver *s)
+/* ---- methods for a whole fleet ------------------------------------------------------ */
+
+typedef struct fleet_run {
+    solver *s;
+    fleet all;
+    prioritised first;
+    lns better;
+} fleet_run;
+
+static void note_fleet(fleet_run *run)
 {
-    tick least = 0;
-    for (uint32_t a = 0; a < s->agent_count; a++) {
-        const tick *distances;
-        if (constraint_table_distances(&s->constraints, s->agents[a].kind, s->agents[a].goal,
-                                       &distances) == GRAZE_OK)
-            least += distances[s->agents[a].start];
-    }
-    s->solution->progress.lower_bound = time_grid_seconds(&s->graph.grid, least);
+    graze_solve_progress *now = &run->s->solution->progress;
+    now->nodes_expanded = run->better.nodes;
+    now->nodes_generated = run->better.taken;
+    now->searches = run->first.searches + run->better.searches;
+    now->states_expanded = run->first.states_expanded + run->better.states_expanded;
+    now->kernel_calls = run->s->collisions.kernel_calls + run->better.kernel_calls;
+    now->evictions = run->first.evictions;
+    now->cost = time_grid_seconds(&run->s->graph.grid, run->better.cost);
 }
+
+static bool fleet_goes_on(void *context)
+{
+    fleet_run *run = context;
+    note_fleet(run);
+    return tell(run->s);
+}
+
+static graze_status begin_fleet(fleet_run *run)
+{
+    solver *s = run->s;
+    tick least = 0;
+    graze_status status = fleet_open(&run->all, &s->collisions, s->agents, s->agent_count);
+    for (uint32_t a = 0; a < s->agent_count && status == GRAZE_OK && !is_impossible(s); a++) {
+        look_at_distance(s, a, run->all.distances.direct[a]);
+        least += run->all.distances.direct[a];
+    }
+    if (status == GRAZE_OK && !is_impossible(s))
+        status = look_for_order(s);
+    bound_by(s, is_impossible(s) ? 0 : least);
+    return status;
+}
+
+static graze_status plan_fleet(fleet_run *run)
+{
+    solver *s = run->s;
+    run->first = (prioritised){.all = &run->all,
+                               .search_limit = SEARCHES_PER_AGENT * (uint64_t)s->agent_count,
+                               .go_on = fleet_goes_on,
+                               .context = run};
+    graze_status status = prioritised_search(&run->first);
+    if (status != GRAZE_OK || !run->first.found || s->options.method != GRAZE_LNS)
+        return status;
+    size_t threads = s->options.threads;
+    run->better = (lns){.all = &run->all,
+                        .seed = s->options.seed,
+                        .threads = threads > 0 ? threads : graze_check_processors(),
+                        .node_limit = s->options.node_limit,
+                        .go_on = fleet_goes_on,
+                        .context = run};
+    return s->stopped ? GRAZE_OK : lns_search(&run->better);
+}
+
+/* The routes of the fleet, kept like those of other methods. */
+static graze_status keep_fleet(fleet_run *run, uint32_t *routes)
+{
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < run->s->agent_count && status == GRAZE_OK; i++)
+        status = route_keep(&run->s->routes, i, run->all.plan.routes[i].steps,
+                            run->all.plan.routes[i].count, &routes[i]);
+    return status;
+}
+
+static graze_status solve_by_fleet(solver *s, uint32_t **routes)
+{
+    fleet_run run = {.s = s};
+    graze_status status = begin_fleet(&run);
+    if (status == GRAZE_OK && !is_impossible(s))
+        status = plan_fleet(&run);
+    note_fleet(&run);
+    if (status == GRAZE_OK && run.first.found) {
+        *routes = memory_new(&s->memory, s->agent_count, sizeof **routes);
+        status = *routes != NULL ? keep_fleet(&run, *routes) : GRAZE_ERROR_MEMORY;
+        s->solution->outcome = GRAZE_PLAN_FOUND;
+    }
+    fleet_close(&run.all);
+    return status;
+}
+
+/* ---- a whole problem ---------------------------------------------------------------- */
 
 static graze_status solve_ready(solver *s)
 {
     uint32_t *routes = NULL;
     graze_status status = look_for_overlaps(s);
-    if (status == GRAZE_OK && !is_impossible(s))
-        status = look_for_unreachable(s);
-    if (status == GRAZE_OK && !is_impossible(s))
-        status = look_for_order(s);
+    bool is_ccbs = s->options.method == GRAZE_CCBS;
     s->solution->tick = s->graph.grid.tick;
-    if (status != GRAZE_OK || is_impossible(s))
-        return status;
-    bound_by_distances(s);
-    if (s->options.method == GRAZE_PRIORITISED)
-        status = solve_by_priority(s, &routes);
-    else
+    if (status == GRAZE_OK && !is_impossible(s))
+        status = is_ccbs ? begin_ccbs(s) : solve_by_fleet(s, &routes);
+    if (status == GRAZE_OK && !is_impossible(s) && is_ccbs)
         status = solve_by_ccbs(s, &routes);
     if (status == GRAZE_OK && s->solution->outcome == GRAZE_PLAN_FOUND)
         status = plan_from_routes(&s->routes, routes, s->agent_count, s->solution);

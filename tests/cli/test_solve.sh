@@ -274,10 +274,14 @@ done
 
 it 'the same call prints the same bytes, whatever the method'
 cross 6
-for method in ccbs prioritised; do
-    runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --method $method --hex -q
+for method in ccbs prioritised lns; do
+    limit=1000000
+    [ $method != lns ] || limit=100
+    runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --method $method --hex -q \
+        --node-limit $limit -j 1
     cp ../out first
-    runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --method $method --hex -q
+    runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --method $method --hex -q \
+        --node-limit $limit -j 3
     cmp -s first ../out || fault "two runs of $method differ"
 done
 runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -k 4 --node-limit 16 --no-heuristic \
@@ -286,6 +290,42 @@ cp ../err first
 runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -k 4 --node-limit 16 --no-heuristic \
     --no-targets --no-corridors --no-avoidance-table --no-disjoint --no-bypass
 [ "$(head -n 1 first)" = "$(head -n 1 ../err)" ] || fault 'two bounds after as many nodes differ'
+
+it 'large neighbourhoods make a plan that passes the check, within any limit'
+cross 32
+runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 -k 2 --method prioritised
+first=$(sed -n 's/.*sum of costs \([0-9.]*\) s.*/\1/p' ../err)
+runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 -k 2 --method lns --node-limit 200 \
+    -o results.db
+cp ../out plan.csv
+says 'times the sum of the shortest ways'
+says '200 neighbourhoods'
+better=$(sed -n 's/.*sum of costs \([0-9.]*\) s.*/\1/p' ../err)
+awk "BEGIN { exit !($better < $first) }" || fault "$better is no better than $first"
+runs 0 check --radius 0.3 --map grid.csv plan.csv
+runs 0 query results.db "SELECT method, outcome FROM solve"
+prints_part 'lns,found'
+runs 0 query results.db "SELECT name, value FROM solve_stat WHERE name = 'seed'"
+prints_part 'seed,1'
+runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 -k 2 --method lns --time-limit 1
+cp ../out plan.csv
+runs 0 check --radius 0.3 --map grid.csv plan.csv
+runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.3 -k 2 --method lns --time-limit 0
+prints_nothing
+
+it 'a signal ends large neighbourhood search with the plan that it holds'
+if has timeout; then
+    cross 32
+    timeout --preserve-status -s INT 2 "$GRAZE" solve --map grid.csv --scenario tasks.csv \
+        --radius 0.3 -k 2 --method lns -o results.db >../out 2>../err
+    status=$?
+    [ $status -eq 130 ] || fault "exit $status"
+    cp ../out plan.csv
+    says 'plan of 32 agents'
+    runs 0 check --radius 0.3 --map grid.csv plan.csv
+    runs 0 query results.db 'SELECT state, outcome, plan_id FROM run JOIN solve USING (run_id)'
+    prints_part 'interrupted,found,1'
+fi
 
 it 'edges without a column directed are read as both ways, and the summary says so'
 line
@@ -341,7 +381,7 @@ says '--radius: error: line.csv is a roadmap and has no cells'
 it 'who runs out of time or nodes is told what to try'
 cross 64
 runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -t 0.2
-says 'hint: -w 1.1 allows a plan that costs a tenth more, --method prioritised plans hundreds'
+says 'hint: -w 1.1 allows a plan that costs a tenth more, --method lns plans hundreds'
 runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 --node-limit 2 -w 1.1
 says 'hint: -w 1.2 allows'
 runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.45 -t 0 --method prioritised

@@ -182,7 +182,7 @@ static graze_status solve(const graze_allocator *memory, graze_method method)
 {
     const graze_task tasks[] = {{0.25, 1, 0, 14, NULL}, {0.25, 1, 14, 0, NULL}};
     const graze_problem problem = {&roadmap, tasks, 2, 0};
-    const graze_solve_options how = {.method = method};
+    const graze_solve_options how = {.method = method, .node_limit = 20, .threads = 1};
     graze_solution solution;
     graze_status status = graze_solve(&problem, &how, memory, &solution);
     if (status == GRAZE_OK)
@@ -192,6 +192,7 @@ static graze_status solve(const graze_allocator *memory, graze_method method)
 
 static graze_status search(const graze_allocator *m) { return solve(m, GRAZE_CCBS); }
 static graze_status plan_in_turn(const graze_allocator *m) { return solve(m, GRAZE_PRIORITISED); }
+static graze_status improve(const graze_allocator *m) { return solve(m, GRAZE_LNS); }
 
 static graze_status plan_among(const graze_allocator *memory)
 {
@@ -237,6 +238,7 @@ static const struct {
     {"a trajectory along a spline", follow_spline},
     {"a search", search},
     {"plans in turn", plan_in_turn},
+    {"plans better and better", improve},
     {"a plan among others", plan_among},
     {"a check", check_plan},
 };

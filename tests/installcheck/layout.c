@@ -52,8 +52,10 @@ static void print_planning(void)
     AT(graze_problem, task_count), AT(graze_problem, tolerance);
     SIZE(graze_solve_options), AT(graze_solve_options, suboptimality);
     AT(graze_solve_options, without), AT(graze_solve_options, node_limit);
-    AT(graze_solve_options, progress), SIZE(graze_solve_progress);
+    AT(graze_solve_options, progress), AT(graze_solve_options, seed);
+    AT(graze_solve_options, threads), SIZE(graze_solve_progress);
     AT(graze_solve_progress, lower_bound), AT(graze_solve_progress, open_conflicts);
+    AT(graze_solve_progress, cost), AT(graze_solve_progress, evictions);
     SIZE(graze_solution), AT(graze_solution, reason), AT(graze_solution, agent_a);
     AT(graze_solution, trajectories), AT(graze_solution, motions);
     AT(graze_solution, sum_of_costs), AT(graze_solution, makespan), AT(graze_solution, tick);

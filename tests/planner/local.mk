@@ -22,6 +22,7 @@ tests_test_planner_SOURCES = \
 	%reldir%/test_example_ccbs.c \
 	%reldir%/test_example_sipp.c \
 	%reldir%/test_exhaustive.c \
+	%reldir%/test_fleet.c \
 	%reldir%/test_lattice.c \
 	%reldir%/test_parts.c \
 	%reldir%/test_sipp.c \

@@ -4,7 +4,7 @@
 
 extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive_tests[],
     collision_table_tests[], conflict_split_tests[], ccbs_example_tests[], sipp_example_tests[],
-    lattice_tests[], part_tests[], sipp_tests[], solve_tests[];
+    fleet_tests[], lattice_tests[], part_tests[], sipp_tests[], solve_tests[];
 
 int main(int argc, char **argv)
 {
@@ -16,6 +16,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("split", split_tests),
         SUPPORT_SUITE("conflict_split", conflict_split_tests),
         SUPPORT_SUITE("collision_table", collision_table_tests),
+        SUPPORT_SUITE("fleet", fleet_tests),
         SUPPORT_SUITE("solve", solve_tests),
         SUPPORT_SUITE("answers", answer_tests),
         SUPPORT_SUITE("exhaustive", exhaustive_tests),

@@ -2,12 +2,12 @@
 /* The parts of the planner, one by one. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "instance.h"
 #include "planner/hash_table.h"
 #include "planner/matching.h"
-#include "planner/reservation_table.h"
 #include "planner/sipp.h"
 #include "support/run.h"
 
@@ -166,6 +166,61 @@ static void the_bound_is_the_cheapest_cover(void)
     }
 }
 
+/* ---- distances ---------------------------------------------------------------------- */
+
+/* Moves from a thousandth to many thousands of metres, some of them one way. */
+static void make_uneven(instance *made, uint64_t *seed)
+{
+    enum { COUNT = 24 };
+    graze_point places[COUNT];
+    instance_edge edges[4 * COUNT];
+    for (uint32_t v = 0; v < COUNT; v++)
+        places[v] = (graze_point){ldexp((double)(instance_random(seed) % 1000),
+                                        -(int)(instance_random(seed) % 20)),
+                                  (double)v / 1024};
+    for (size_t e = 0; e < 4 * COUNT; e++) {
+        edges[e].from = (uint32_t)(instance_random(seed) % COUNT);
+        edges[e].to = (edges[e].from + 1 + (uint32_t)(instance_random(seed) % (COUNT - 1))) % COUNT;
+    }
+    instance_make(made, COUNT, places, 4 * COUNT, edges);
+}
+
+/* How far it is, by taking every edge again and again until nothing changes. */
+static void plain_distances(const planning_graph *graph, uint32_t goal, tick *distances)
+{
+    for (uint32_t v = 0; v < graph->roadmap->vertex_count; v++)
+        distances[v] = v == goal ? 0 : TICK_NEVER;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t e = 0; e < graph->edge_count; e++) {
+            tick way = distances[graph_to(graph, e)] + graph_duration(graph, 0, e);
+            if (way < distances[graph->from[e]]) {
+                distances[graph->from[e]] = way;
+                changed = true;
+            }
+        }
+    }
+}
+
+static void distances_are_the_shortest_whatever_the_lengths(void)
+{
+    uint64_t seed = 31;
+    for (int round = 0; round < 100; round++) {
+        instance made;
+        planning_graph graph;
+        tick found[INSTANCE_VERTICES], wanted[INSTANCE_VERTICES];
+        body_kind kind = {{.radius = 0.0001}, 1, NULL};
+        graze_allocator memory = memory_allocator(NULL);
+        make_uneven(&made, &seed);
+        uint32_t goal = (uint32_t)(instance_random(&seed) % made.roadmap.vertex_count);
+        CU_ASSERT_EQUAL_FATAL(graph_open(&graph, &memory, &made.roadmap, &kind, 1, 0), GRAZE_OK);
+        CU_ASSERT_EQUAL(graph_distances(&graph, 0, goal, found), GRAZE_OK);
+        plain_distances(&graph, goal, wanted);
+        CU_ASSERT_EQUAL(memcmp(found, wanted, made.roadmap.vertex_count * sizeof *found), 0);
+        graph_close(&graph);
+    }
+}
+
 /* ---- safe intervals ------------------------------------------------------------------ */
 
 /* A line of unit edges 0 - 1 - 2, and what is blocked on it. */
@@ -263,130 +318,6 @@ static void a_forbidden_stay_lets_pass_and_lets_come_later(void)
     CU_ASSERT_EQUAL(arrival(&line, 0), 2);
 }
 
-/* ---- reservation table -------------------------------------------------------------- */
-
-enum { WALKERS = 5, WALK = 6, SIDE = 4 };
-
-/* A field of SIDE x SIDE vertices. */
-static void make_field(instance *made)
-{
-    graze_point places[SIDE * SIDE];
-    instance_edge edges[2 * SIDE * (SIDE - 1)];
-    size_t count = 0;
-    for (uint32_t v = 0; v < SIDE * SIDE; v++) {
-        uint32_t row = v / SIDE;
-        places[v] = (graze_point){v % SIDE, row};
-        if (v % SIDE + 1 < SIDE)
-            edges[count++] = (instance_edge){v, v + 1};
-        if (v + SIDE < SIDE * SIDE)
-            edges[count++] = (instance_edge){v, v + SIDE};
-    }
-    instance_make_both(made, SIDE * SIDE, places, count, edges);
-}
-
-/* WALK random moves with waits between them. */
-static void walk_about(const planning_graph *graph, const route_agent *agent, uint64_t *seed,
-                       step steps[WALK])
-{
-    uint32_t at = agent->start;
-    tick now = 0;
-    for (size_t i = 0; i < WALK; i++) {
-        const size_t *first = &graph->roadmap->first[at];
-        uint32_t edge = (uint32_t)(first[0] + instance_random(seed) % (first[1] - first[0]));
-        tick duration = graph_duration(graph, agent->kind, edge);
-        if (instance_random(seed) % 2 == 0)
-            now += duration * (tick)(instance_random(seed) % 8) / 4;
-        steps[i] = (step){now, edge};
-        now += duration;
-        at = graph_to(graph, edge);
-    }
-}
-
-static bool are_same(span_list a, span_list b)
-{
-    for (size_t i = 0; i < a.count && i < b.count; i++)
-        if (a.spans[i].lower != b.spans[i].lower || a.spans[i].upper != b.spans[i].upper)
-            return false;
-    return a.count == b.count;
-}
-
-/* Do two tables answer alike about all places? */
-static bool agree(reservation_table *a, reservation_table *b)
-{
-    const planning_graph *graph = a->collisions->graph;
-    span_list of_a, of_b, stays;
-    bool same = true;
-    for (uint32_t v = 0; v < graph->roadmap->vertex_count; v++) {
-        CU_ASSERT_EQUAL_FATAL(reservation_table_vertex(a, v, &of_a, &stays), GRAZE_OK);
-        CU_ASSERT_EQUAL_FATAL(reservation_table_vertex(b, v, &of_b, &stays), GRAZE_OK);
-        same = same && are_same(of_a, of_b);
-    }
-    for (uint32_t e = 0; e < graph->edge_count; e++) {
-        CU_ASSERT_EQUAL_FATAL(reservation_table_edge(a, e, &of_a), GRAZE_OK);
-        CU_ASSERT_EQUAL_FATAL(reservation_table_edge(b, e, &of_b), GRAZE_OK);
-        same = same && are_same(of_a, of_b);
-    }
-    return same;
-}
-
-typedef struct walkers {
-    route_agent agents[WALKERS];
-    step steps[WALKERS][WALK];
-} walkers;
-
-/* Does a table answer as one does that is made for all walkers but one (WALKERS: none) now? */
-static bool is_as_new(reservation_table *table, const walkers *those, uint32_t gone)
-{
-    reservation_table other;
-    uint32_t chain;
-    CU_ASSERT_EQUAL_FATAL(reservation_table_open(&other, table->collisions), GRAZE_OK);
-    for (uint32_t i = 0; i < WALKERS; i++)
-        if (i != gone)
-            CU_ASSERT_EQUAL_FATAL(
-                reservation_table_add(&other, &those->agents[i], i, those->steps[i], WALK, &chain),
-                GRAZE_OK);
-    other.kind = table->kind;
-    bool same = agree(table, &other);
-    reservation_table_close(&other);
-    return same;
-}
-
-static void what_is_blocked_does_not_depend_on_when_it_is_asked(void)
-{
-    instance made;
-    make_field(&made);
-    graze_allocator memory = memory_allocator(NULL);
-    body_kind kinds[] = {{{.radius = 0.25}, 1, NULL}, {{.radius = 0.4375}, 0.5, NULL}};
-    planning_graph graph;
-    collision_table collisions;
-    reservation_table table;
-    CU_ASSERT_EQUAL_FATAL(graph_open(&graph, &memory, &made.roadmap, kinds, 2, 0), GRAZE_OK);
-    collision_open(&collisions, &graph);
-    CU_ASSERT_EQUAL_FATAL(reservation_table_open(&table, &collisions), GRAZE_OK);
-    uint64_t seed = 5;
-    for (int round = 0; round < 40; round++) {
-        walkers those;
-        uint32_t chains[WALKERS], gone = (uint32_t)(instance_random(&seed) % WALKERS);
-        table.kind = (uint32_t)(instance_random(&seed) % 2);
-        for (uint32_t i = 0; i < WALKERS; i++) {
-            uint32_t start = (uint32_t)(instance_random(&seed) % (SIDE * SIDE));
-            those.agents[i] = (route_agent){i % 2, start, 0};
-            walk_about(&graph, &those.agents[i], &seed, those.steps[i]);
-            CU_ASSERT_EQUAL_FATAL(reservation_table_add(&table, &those.agents[i], i, those.steps[i],
-                                                        WALK, &chains[i]),
-                                  GRAZE_OK);
-            agree(&table, &table); /* asks about everything */
-        }
-        CU_ASSERT_TRUE(is_as_new(&table, &those, WALKERS));
-        reservation_table_remove(&table, chains[gone]);
-        CU_ASSERT_TRUE(is_as_new(&table, &those, gone));
-        reservation_table_clear(&table);
-    }
-    reservation_table_close(&table);
-    collision_close(&collisions);
-    graph_close(&graph);
-}
-
 CU_TestInfo part_tests[] = {
     SUPPORT_TEST(whole_lengths_take_whole_times),
     SUPPORT_TEST(moves_are_never_faster_than_their_speed),
@@ -397,12 +328,12 @@ CU_TestInfo part_tests[] = {
     SUPPORT_TEST(a_star_counts_its_heaviest_pair),
     SUPPORT_TEST(a_triangle_counts_half_of_its_sum),
     SUPPORT_TEST(the_bound_is_the_cheapest_cover),
+    SUPPORT_TEST(distances_are_the_shortest_whatever_the_lengths),
     SUPPORT_TEST(nobody_about_means_the_shortest_way),
     SUPPORT_TEST(a_start_at_the_end_of_a_blocked_interval_is_legal),
     SUPPORT_TEST(a_vertex_can_be_passed_at_the_instant_at_which_it_is_free_again),
     SUPPORT_TEST(a_goal_that_is_blocked_later_is_not_one_before),
     SUPPORT_TEST(a_final_arrival_can_be_asked_to_be_late),
     SUPPORT_TEST(a_forbidden_stay_lets_pass_and_lets_come_later),
-    SUPPORT_TEST(what_is_blocked_does_not_depend_on_when_it_is_asked),
     CU_TEST_INFO_NULL,
 };

@@ -61,6 +61,8 @@ static void bad_problems_are_refused_by_name(void)
                     GRAZE_ERROR_CHOICE);
     CU_ASSERT_EQUAL(status_of(&made, &(graze_solve_options){.method = (graze_method)7}),
                     GRAZE_ERROR_CHOICE);
+    CU_ASSERT_EQUAL(status_of(&made, &(graze_solve_options){.method = GRAZE_LNS}),
+                    GRAZE_ERROR_CHOICE);
 }
 
 static graze_solution solve(const instance *made, const graze_solve_options *options)
@@ -122,11 +124,12 @@ static void check_plan(const instance *made, const graze_solution *plan)
 
 static void plans_hold_what_they_say(void)
 {
-    const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED};
-    for (int m = 0; m < 2; m++) {
+    const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED, GRAZE_LNS};
+    for (int m = 0; m < 3; m++) {
         instance made;
         make_grid(&made, 6, 6);
-        graze_solution plan = solve(&made, &(graze_solve_options){.method = methods[m]});
+        graze_solution plan =
+            solve(&made, &(graze_solve_options){.method = methods[m], .node_limit = 1000});
         check_plan(&made, &plan);
         graze_solution_free(&plan, NULL);
     }
@@ -134,15 +137,16 @@ static void plans_hold_what_they_say(void)
 
 static void agents_may_differ_in_size_and_speed(void)
 {
-    const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED};
-    for (int m = 0; m < 2; m++) {
+    const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED, GRAZE_LNS};
+    for (int m = 0; m < 3; m++) {
         instance made;
         make_grid(&made, 6, 5);
         for (uint32_t i = 0; i < 5; i++) {
             made.tasks[i].radius = 0.2 + 0.05 * i;
             made.tasks[i].speed = 0.5 + 0.3 * i;
         }
-        graze_solution plan = solve(&made, &(graze_solve_options){.method = methods[m]});
+        graze_solution plan =
+            solve(&made, &(graze_solve_options){.method = methods[m], .node_limit = 1000});
         check_plan(&made, &plan);
         graze_solution_free(&plan, NULL);
     }
@@ -362,8 +366,8 @@ static void *resize_by_account(void *context, void *block, size_t size)
 
 static void every_failed_allocation_is_told_and_nothing_leaks(void)
 {
-    const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED};
-    for (int m = 0; m < 2; m++) {
+    const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED, GRAZE_LNS};
+    for (int m = 0; m < 3; m++) {
         instance made;
         make_grid(&made, 4, 4);
         graze_status status = GRAZE_ERROR_MEMORY;
@@ -372,8 +376,9 @@ static void every_failed_allocation_is_told_and_nothing_leaks(void)
             account kept = {room, 0};
             graze_allocator memory = {resize_by_account, &kept};
             graze_solution solution;
-            status = graze_solve(&made.problem, &(graze_solve_options){.method = methods[m]},
-                                 &memory, &solution);
+            const graze_solve_options options = {
+                .method = methods[m], .node_limit = 40, .threads = 1};
+            status = graze_solve(&made.problem, &options, &memory, &solution);
             if (status == GRAZE_OK)
                 graze_solution_free(&solution, &memory);
             CU_ASSERT_EQUAL(kept.blocks, 0);

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#include "planner/fleet.h"
+
+graze_status fleet_open(fleet *all, collision_table *collisions, const route_agent *agents,
+                        uint32_t agent_count)
+{
+    const planning_graph *graph = collisions->graph;
+    *all = (fleet){.graph = graph, .agents = agents, .agent_count = agent_count};
+    graze_status status = goal_distances_open(&all->distances, graph, agents, agent_count);
+    if (status == GRAZE_OK)
+        status = place_map_open(&all->map, graph);
+    if (status == GRAZE_OK)
+        status = timetable_open(&all->plan, &all->map, collisions, agents, agent_count);
+    if (status != GRAZE_OK)
+        fleet_close(all);
+    return status;
+}
+
+void fleet_close(fleet *all)
+{
+    timetable_close(&all->plan);
+    place_map_close(&all->map);
+    goal_distances_close(&all->distances);
+}
+
+tick fleet_cost(const fleet *all)
+{
+    tick cost = 0;
+    for (uint32_t i = 0; i < all->agent_count; i++)
+        cost += timetable_arrival(&all->plan, i);
+    return cost;
+}
+
+graze_status fleet_find_route(const fleet *all, timetable_view *view, sipp *search, uint32_t agent,
+                              tick latest)
+{
+    sipp_question question = fleet_question(all, agent, latest);
+    sipp_world world = timetable_view_world(view, &question);
+    return sipp_find(search, &question, &world);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* A whole fleet, as the methods for hundreds and thousands of agents see it: where everybody is
+ * to go, how far that is, and the routes that are held.
+ */
+#ifndef GRAZE_PLANNER_FLEET_H
+#define GRAZE_PLANNER_FLEET_H
+
+#include "planner/goal_distances.h"
+#include "planner/timetable_view.h"
+
+typedef struct fleet {
+    const planning_graph *graph;
+    const route_agent *agents;
+    uint32_t agent_count;
+    goal_distances distances;
+    place_map map;
+    timetable plan;
+} fleet;
+
+/* A fleet without routes. Collision intervals and agents must outlive it. GRAZE_ERROR_MEMORY. */
+graze_status fleet_open(fleet *all, collision_table *collisions, const route_agent *agents,
+                        uint32_t agent_count);
+void fleet_close(fleet *all);
+
+/* [tick] The sum of the final arrivals of all agents, who have their routes. */
+tick fleet_cost(const fleet *all);
+
+/* Asks for the earliest arrival of an agent, not after `latest`, among those that a view shows. */
+graze_status fleet_find_route(const fleet *all, timetable_view *view, sipp *search, uint32_t agent,
+                              tick latest);
+
+/* The question about an agent. */
+static inline sipp_question fleet_question(const fleet *all, uint32_t agent, tick latest)
+{
+    const route_agent *a = &all->agents[agent];
+    return (sipp_question){.kind = a->kind,
+                           .start = a->start,
+                           .goal = a->goal,
+                           .coarse = all->distances.of[agent],
+                           .latest_final = latest};
+}
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "planner/goal_distances.h"
+
+#include "base/memory.h"
+#include "planner/heap.h"
+
+static graze_status add_table(goal_distances *into, const route_agent *agent, uint32_t number,
+                              tick *scratch)
+{
+    const planning_graph *graph = into->graph;
+    uint32_t vertices = graph->roadmap->vertex_count;
+    uint32_t *coarse = into->of[number] = memory_new(&graph->memory, vertices, sizeof *coarse);
+    if (coarse == NULL)
+        return GRAZE_ERROR_MEMORY;
+    graze_status status = graph_distances(graph, agent->kind, agent->goal, scratch);
+    for (uint32_t v = 0; v < vertices && status == GRAZE_OK; v++)
+        coarse[v] =
+            scratch[v] < TICK_HORIZON ? (uint32_t)(scratch[v] >> COARSE_SHIFT) : COARSE_NEVER;
+    into->direct[number] = scratch[agent->start];
+    return status;
+}
+
+static graze_status put_in_order(goal_distances *distances)
+{
+    heap nearest = {0};
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < distances->agent_count && status == GRAZE_OK; i++)
+        status = heap_push(&nearest, &distances->graph->memory,
+                           (heap_entry){.first = distances->direct[i], .item = i});
+    for (uint32_t i = 0; i < distances->agent_count && status == GRAZE_OK; i++)
+        distances->order[i] = heap_pop(&nearest).item;
+    heap_free(&nearest, &distances->graph->memory);
+    return status;
+}
+
+graze_status goal_distances_open(goal_distances *distances, const planning_graph *graph,
+                                 const route_agent *agents, uint32_t agent_count)
+{
+    const graze_allocator *memory = &graph->memory;
+    *distances = (goal_distances){.graph = graph, .agent_count = agent_count};
+    distances->of = memory_new(memory, agent_count, sizeof *distances->of);
+    distances->direct = memory_new(memory, agent_count, sizeof *distances->direct);
+    distances->order = memory_new(memory, agent_count, sizeof *distances->order);
+    tick *scratch = memory_new(memory, graph->roadmap->vertex_count, sizeof *scratch);
+    bool has_room = distances->of != NULL && distances->direct != NULL &&
+                    distances->order != NULL && scratch != NULL;
+    graze_status status = has_room ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+    for (uint32_t i = 0; i < agent_count && status == GRAZE_OK; i++)
+        status = add_table(distances, &agents[i], i, scratch);
+    memory_free(memory, scratch);
+    if (status == GRAZE_OK)
+        status = put_in_order(distances);
+    if (status != GRAZE_OK)
+        goal_distances_close(distances);
+    return status;
+}
+
+void goal_distances_close(goal_distances *distances)
+{
+    if (distances->graph == NULL)
+        return;
+    const graze_allocator *memory = &distances->graph->memory;
+    for (uint32_t i = 0; distances->of != NULL && i < distances->agent_count; i++)
+        memory_free(memory, distances->of[i]);
+    memory_free(memory, distances->of);
+    memory_free(memory, distances->direct);
+    memory_free(memory, distances->order);
+    *distances = (goal_distances){.graph = NULL};
+}
