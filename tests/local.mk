@@ -12,7 +12,7 @@ check_PROGRAMS =
 check_LTLIBRARIES =
 
 TEST_CPPFLAGS = $(DRIVER_CPPFLAGS) -I$(top_srcdir)/tests
-TEST_CFLAGS = $(AM_CFLAGS) $(GMP_CFLAGS) $(EXPAT_CFLAGS) $(SQLITE_CFLAGS) $(MD_CFLAGS) $(CUNIT_CFLAGS)
+TEST_CFLAGS = $(AM_CFLAGS) $(GMP_CFLAGS) $(EXPAT_CFLAGS) $(SQLITE_CFLAGS) $(NETTLE_CFLAGS) $(CUNIT_CFLAGS)
 LIBRARY_TEST_LIBS = libsupport.la libgraze-internal.la $(CUNIT_LIBS)
 DRIVER_TEST_LIBS = libsupport.la libdriver.la libgraze-internal.la $(CUNIT_LIBS)
 
