@@ -23,9 +23,18 @@ static uint64_t seed(void)
 /* Of ramps a hundred thousand in a night, a quarter of them in space. */
 static size_t count_pairs(oracle_family family)
 {
-    return family >= FAMILY_ramp
-               ? support_rounds(250, 1000, 25000)
-               : support_rounds(5000, 20000, 60000) / oracle_family_cost(family);
+    switch (family) {
+    case FAMILY_ramp:
+        return support_rounds(400, 1600, 40000);
+    case FAMILY_ramp_grid:
+        return support_rounds(300, 1200, 30000);
+    case FAMILY_ramp_touch:
+        return support_rounds(250, 1000, 25000);
+    case FAMILY_ramp_changed:
+        return support_rounds(50, 200, 5000);
+    default:
+        return support_rounds(5000, 20000, 60000) / oracle_family_cost(family);
+    }
 }
 
 static void compare_family(oracle_family family)
