@@ -43,9 +43,12 @@ static double random_duration(uint64_t *state)
 
 static void walk_waypoints(uint64_t *state, int reach, bool spatial, pair_agent *agent)
 {
-    double times[PAIR_MOTIONS];
+    double times[PAIR_MOTIONS], shares[PAIR_MOTIONS];
     graze_vector places[PAIR_MOTIONS];
+    const bool ramps = pair_random_below(state, 2) == 0;
     size_t rows = 1 + (size_t)pair_random_below(state, PAIR_MOTIONS - 1);
+    for (size_t i = 0; i < rows; i++)
+        shares[i] = ramps ? 0.5 * pair_random_below(state, 5) : 1;
     times[0] = pair_random_place(state, 8);
     places[0] = random_vector(state, reach, spatial);
     for (size_t i = 1; i < rows; i++) {
@@ -54,8 +57,8 @@ static void walk_waypoints(uint64_t *state, int reach, bool spatial, pair_agent 
             pair_random_below(state, 3) ? random_vector(state, reach, spatial) : places[i - 1];
     }
     graze_at_end at_end = pair_random_below(state, 2) ? GRAZE_STAY : GRAZE_VANISH;
-    graze_status status = graze_trajectory_from_waypoints(rows, times, places, at_end,
-                                                          agent->motions, &agent->path.count, NULL);
+    graze_status status = graze_trajectory_from_ramps(rows, times, places, shares, at_end,
+                                                      agent->motions, &agent->path.count, NULL);
     CU_ASSERT_EQUAL_FATAL(status, GRAZE_OK);
 }
 

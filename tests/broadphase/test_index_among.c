@@ -56,10 +56,11 @@ static void next_row(dice *thrown, walk how, int row, double *time, graze_vector
 
 static void plan_agent(plan *of, int agent, walk how, dice *thrown)
 {
-    double times[ROWS];
+    double times[ROWS], shares[ROWS];
     graze_vector places[ROWS];
-    int rows = 1 + dice_below(thrown, ROWS);
+    const int rows = 1 + dice_below(thrown, ROWS), ramps = dice_below(thrown, 6);
     for (int i = 0; i < rows; i++) {
+        shares[i] = ramps == 0 ? 0.5 * dice_below(thrown, 5) : 1;
         if (i > 0) {
             times[i] = times[i - 1];
             places[i] = places[i - 1];
@@ -71,9 +72,9 @@ static void plan_agent(plan *of, int agent, walk how, dice *thrown)
     of->bodies[agent] = (graze_body){.radius = 0.25 + 0.1 * dice_below(thrown, 3)};
     of->trajectories[agent].motions = of->motions[agent];
     CU_ASSERT_EQUAL_FATAL(
-        graze_trajectory_from_waypoints((size_t)rows, times, places,
-                                        dice_below(thrown, 2) ? GRAZE_STAY : GRAZE_VANISH,
-                                        of->motions[agent], &of->trajectories[agent].count, NULL),
+        graze_trajectory_from_ramps((size_t)rows, times, places, shares,
+                                    dice_below(thrown, 2) ? GRAZE_STAY : GRAZE_VANISH,
+                                    of->motions[agent], &of->trajectories[agent].count, NULL),
         GRAZE_OK);
     of->trajectories[agent].bodies = NULL;
     if (how == WITH_MANY_BODIES && dice_below(thrown, 3) > 0)
@@ -153,8 +154,17 @@ static graze_closed_interval some_window(dice *thrown)
     return window;
 }
 
+/* What unsafe starts of ramps take. */
+static graze_workspace workspace_for_all(void)
+{
+    static max_align_t memory[1 << 18];
+    CU_ASSERT_TRUE_FATAL(graze_workspace_size() <= sizeof memory);
+    return (graze_workspace){.memory = memory, .size = sizeof memory};
+}
+
 static void check_starts(const plan *of, const graze_index *index, walk how, dice *thrown)
 {
+    const graze_workspace workspace = workspace_for_all();
     static graze_interval found[ROOM], wanted[ROOM];
     for (int i = 0; i < 12; i++) {
         plan guest;
@@ -168,12 +178,12 @@ static void check_starts(const plan *of, const graze_index *index, walk how, dic
         memcpy(others, of->trajectories, sizeof others);
         others[left_out].count = 0;
         CU_ASSERT_EQUAL(graze_trajectories_unsafe_starts(&guest.bodies[0], asked, of->bodies,
-                                                         others, AGENTS, 0, NULL, wanted, ROOM,
-                                                         &count_wanted),
+                                                         others, AGENTS, 0, &workspace, wanted,
+                                                         ROOM, &count_wanted),
                         GRAZE_OK);
         count_wanted = cut_to(wanted, count_wanted, window);
         CU_ASSERT_EQUAL(graze_index_unsafe_starts(index, &guest.bodies[0], asked, left_out,
-                                                  window, 0, NULL, found, ROOM, &count),
+                                                  window, 0, &workspace, found, ROOM, &count),
                         GRAZE_OK);
         CU_ASSERT_TRUE(same_intervals(found, count, wanted, count_wanted));
     }
@@ -573,14 +583,15 @@ static void bad_questions_among_many_are_refused_by_name(void)
 /* The least slack against the others one by one. */
 static graze_index_slack least_slack(const plan *of, size_t agent)
 {
+    const graze_workspace workspace = workspace_for_all();
     graze_index_slack best = {.slack.delay = INFINITY};
     for (size_t b = 0; b < AGENTS; b++) {
         graze_slack with;
         if (b == agent)
             continue;
         CU_ASSERT_EQUAL(graze_trajectory_slack(&of->bodies[agent], &of->trajectories[agent],
-                                               &of->bodies[b], &of->trajectories[b], 0, NULL,
-                                               &with),
+                                               &of->bodies[b], &of->trajectories[b], 0,
+                                               &workspace, &with),
                         GRAZE_OK);
         if (with.delay < best.slack.delay || (with.conflicts && !best.slack.conflicts))
             best = (graze_index_slack){with, b};
@@ -590,11 +601,13 @@ static graze_index_slack least_slack(const plan *of, size_t agent)
 
 static void check_slack(const plan *of, const graze_index *index, walk how, dice *thrown)
 {
+    const graze_workspace workspace = workspace_for_all();
     (void)how;
     (void)thrown;
     for (size_t agent = 0; agent < AGENTS; agent++) {
         graze_index_slack wanted = least_slack(of, agent), got;
-        CU_ASSERT_EQUAL_FATAL(graze_index_agent_slack(index, agent, 0, NULL, &got), GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(graze_index_agent_slack(index, agent, 0, &workspace, &got),
+                              GRAZE_OK);
         CU_ASSERT_EQUAL(got.slack.conflicts, wanted.slack.conflicts);
         CU_ASSERT_EQUAL(got.slack.delay, wanted.slack.delay);
         if (wanted.slack.delay == INFINITY)

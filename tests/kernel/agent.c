@@ -3,6 +3,7 @@
 
 #include <CUnit/CUnit.h>
 #include <graze/conflict.h>
+#include <math.h>
 #include <stdio.h>
 
 void agent_draw(agent *result, const agent_row *rows, size_t count, graze_at_end at_end)
@@ -64,6 +65,18 @@ static void draw_accelerated(agent *result, oracle_random *random)
         GRAZE_OK);
 }
 
+static void draw_ramps(agent *result, oracle_random *random)
+{
+    draw_random_rows(result, random, 1, 0);
+    for (size_t i = 0; i < result->trajectory.count; i++) {
+        graze_motion *motion = &result->motions[i];
+        if (!isinf(motion->duration))
+            graze_motion_ramp(motion->position, motion->to, motion->start,
+                              motion->start + motion->duration, random_whole(random, 0, 4) * 0.5,
+                              motion);
+    }
+}
+
 static void draw_bodies(agent *result, oracle_random *random)
 {
     static const graze_point wedge[] = {{-0.5, -0.25}, {0.75, -0.25}, {0, 0.5}};
@@ -78,6 +91,8 @@ void agent_random(agent *result, agent_kind kind, oracle_random *random)
 {
     if (kind == AGENT_ACCELERATED)
         draw_accelerated(result, random);
+    else if (kind == AGENT_ON_RAMPS)
+        draw_ramps(result, random);
     else if (kind == AGENT_AT_DECIMALS)
         draw_random_rows(result, random, 0.1, random_once_in(random, 2) ? 1e8 : 1e3);
     else

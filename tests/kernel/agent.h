@@ -42,6 +42,7 @@ typedef enum agent_kind {
     AGENT_ON_GRID,     /* whole places and times, some a little late: full of ties */
     AGENT_AT_DECIMALS, /* times in tenths, far from 0 */
     AGENT_ACCELERATED, /* starts, brakes and turns */
+    AGENT_ON_RAMPS,    /* whole places and times, from rest, to rest and between */
     AGENT_KINDS
 } agent_kind;
 

@@ -412,6 +412,11 @@ static void delays_of_accelerated_agents_are_complete(void)
     check_kind(AGENT_ACCELERATED, 3, support_rounds(20, 80, 5000));
 }
 
+static void delays_of_agents_on_ramps_are_complete(void)
+{
+    check_kind(AGENT_ON_RAMPS, 5, support_rounds(20, 80, 5000));
+}
+
 static void check_starts(const agent *a, const agent *b)
 {
     agent one = {.body = *agent_body(a, 0),
@@ -436,6 +441,8 @@ static void starts_are_unsafe_iff_the_restarted_motion_conflicts(void)
         random_begin(&random, 21, 4, round);
         agent_random(&a, round % 2 == 0 ? AGENT_ON_GRID : AGENT_AT_DECIMALS, &random);
         agent_random(&b, round % 4 < 2 ? AGENT_ON_GRID : AGENT_AT_DECIMALS, &random);
+        if (round % 16 == 0)
+            agent_random(round % 32 == 0 ? &a : &b, AGENT_ON_RAMPS, &random);
         if (a.trajectory.count > 0)
             check_starts(&a, &b);
     }
@@ -589,6 +596,7 @@ CU_TestInfo delay_tests[] = {
     SUPPORT_TEST(delays_on_a_grid_are_unsafe_iff_the_delayed_agent_conflicts),
     SUPPORT_TEST(delays_far_from_time_zero_are_rounded_as_delays_and_not_as_times),
     SUPPORT_TEST(delays_of_accelerated_agents_are_complete),
+    SUPPORT_TEST(delays_of_agents_on_ramps_are_complete),
     SUPPORT_TEST(starts_are_unsafe_iff_the_restarted_motion_conflicts),
     SUPPORT_TEST(where_starts_are_too_long_to_subtract_the_slack_is_never_too_large),
     SUPPORT_TEST(the_array_needs_room_for_one_interval_a_motion_and_no_more),

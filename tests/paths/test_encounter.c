@@ -211,6 +211,8 @@ static void random_agents_are_answered_as_all_their_motions_are(void)
         random_begin(&random, 22, 1, round);
         agent_random(&a, round % 3 == 0 ? AGENT_AT_DECIMALS : AGENT_ON_GRID, &random);
         agent_random(&b, round % 3 == 0 ? AGENT_AT_DECIMALS : AGENT_ON_GRID, &random);
+        if (round % 8 == 1)
+            agent_random(&b, AGENT_ON_RAMPS, &random);
         double tolerance = random_once_in(&random, 2) ? 0 : 0.125;
         check_first(&a, &b, tolerance, GRAZE_TOUCH);
         check_first(&a, &b, tolerance, GRAZE_GRAZE);
