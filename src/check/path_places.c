@@ -96,15 +96,18 @@ graze_status graze_path_costs(const graze_trajectory *path, graze_path_cost *cos
     if (status != GRAZE_OK)
         return status;
     graze_path_cost found = {0, 0, 0};
+    const graze_motion *last = NULL; /* that moves */
     if (path->count > 0)
         found.begin = found.arrival = path_motion_begin(&path->motions[0]);
     for (size_t i = 0; i < path->count; i++) {
         const graze_motion *m = &path->motions[i];
         if (path_motion_is_still(m))
             continue;
-        found.arrival = path_motion_end(m);
+        last = m;
         found.length += length_of(m);
     }
+    if (last != NULL)
+        found.arrival = path_motion_end(last);
     *cost = found;
     return GRAZE_OK;
 }
