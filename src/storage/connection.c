@@ -178,32 +178,32 @@ static io_result wait_for_disk(database *db, bool waits)
                               "write the database");
 }
 
-/* Foreign keys can only be switched between transactions. IMMEDIATE: what cannot
- * be written is told before it begins, not half way through. */
-static io_result begin(database *db, const char *foreign_keys)
+/* What is looked at with each row: foreign keys can only be switched between transactions.
+ * IMMEDIATE: what cannot be written is told before it begins, not half way through. */
+static io_result begin(database *db, const char *what_is_looked_at)
 {
     if (db->failure != IO_OK)
         return db->failure;
-    io_result result = connection_execute(db, foreign_keys, "write the database");
+    io_result result = connection_execute(db, what_is_looked_at, "write the database");
     return result == IO_OK ? connection_execute(db, "BEGIN IMMEDIATE", "write the database")
                            : result;
 }
 
 io_result connection_begin(database *db)
 {
-    return begin(db, "PRAGMA foreign_keys = ON");
+    return begin(db, "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF");
 }
 
 io_result connection_begin_plan(database *db)
 {
-    return begin(db, "PRAGMA foreign_keys = OFF");
+    return begin(db, "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON");
 }
 
 io_result connection_begin_results(database *db)
 {
     if (db->is_new && db->failure == IO_OK && wait_for_disk(db, true) == IO_OK)
         db->is_new = false;
-    return begin(db, "PRAGMA foreign_keys = OFF");
+    return begin(db, "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = OFF");
 }
 
 io_result connection_end(database *db, io_result result)

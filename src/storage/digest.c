@@ -17,13 +17,7 @@
 #include "io/sha256.h"
 #include "storage/ramp_sql.h"
 
-enum { WAITING_SIZE = 4096, VALUE_MAX = 11 /* [bytes] of a value without its text */ };
-
-typedef struct digest {
-    sha256 hash;
-    uint8_t waiting[WAITING_SIZE];
-    size_t count;
-} digest;
+enum { VALUE_MAX = 11 /* [bytes] of a value without its text */ };
 
 /* ---- what is read -------------------------------------------------------------------- */
 
@@ -73,7 +67,7 @@ static const struct {
      "UNION ALL "
      "SELECT agent_id, seq, body_id, NULL FROM main.motion_body WHERE plan_id = ?1 "
      "ORDER BY 1, 4 DESC, 2"},
-    {"motion", OF_PLAN,
+    [DIGEST_MOTION] = {"motion", OF_PLAN,
      "SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s, "
      "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "
      "coalesce(" RAMP_SHARE_OF("m") ", ax_mps2), ay_mps2, az_mps2 "
@@ -132,7 +126,7 @@ static void write_out(digest *d)
 /* Room for one value without its text. */
 static uint8_t *reserve(digest *d)
 {
-    if (d->count + VALUE_MAX > WAITING_SIZE)
+    if (d->count + VALUE_MAX > DIGEST_WAITING)
         write_out(d);
     return d->waiting + d->count;
 }
@@ -174,9 +168,9 @@ static void put_bytes(digest *d, uint8_t kind, const void *bytes, int count)
     put_number(d, kind, (uint64_t)count);
     if (count == 0)
         return;
-    if (d->count + (size_t)count > WAITING_SIZE)
+    if (d->count + (size_t)count > DIGEST_WAITING)
         write_out(d);
-    if (count > WAITING_SIZE) {
+    if (count > DIGEST_WAITING) {
         sha256_add(&d->hash, bytes, (size_t)count);
         return;
     }
@@ -206,6 +200,71 @@ static void put_value(digest *d, sqlite3_stmt *row, int column)
     default:
         put_byte(d, 'n');
     }
+}
+
+/* ---- motions on their way ------------------------------------------------------------ */
+
+void digest_begin(digest *d)
+{
+    d->count = 0;
+    sha256_begin(&d->hash);
+}
+
+/* SQLite makes 0.0 of -0.0. */
+static void put_stored_real(digest *d, double value)
+{
+    put_real(d, value == 0 ? 0 : value);
+}
+
+static void put_vector(digest *d, const graze_vector *vector)
+{
+    put_stored_real(d, vector->x);
+    put_stored_real(d, vector->y);
+    put_stored_real(d, vector->z);
+}
+
+static void put_nulls(digest *d, int count)
+{
+    for (int i = 0; i < count; i++)
+        put_byte(d, 'n');
+}
+
+/* The values in the order of the statement above. */
+void digest_motion(digest *d, size_t agent, size_t seq, const char *form,
+                   const graze_motion *motion)
+{
+    put_integer(d, (int64_t)agent);
+    put_integer(d, (int64_t)seq);
+    put_bytes(d, 't', form, (int)strlen(form));
+    put_stored_real(d, motion->start);
+    put_stored_real(d, motion->start_tail);
+    put_stored_real(d, motion->duration);
+    put_stored_real(d, motion->duration_tail);
+    put_vector(d, &motion->position);
+    if (motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP) {
+        put_vector(d, &motion->to);
+        put_nulls(d, 3);
+        if (motion->form == GRAZE_RAMP)
+            put_stored_real(d, motion->share);
+        put_nulls(d, motion->form == GRAZE_RAMP ? 2 : 3);
+    } else {
+        put_nulls(d, 3);
+        put_vector(d, &motion->velocity);
+        put_vector(d, &motion->acceleration);
+    }
+    put_byte(d, ';');
+}
+
+static void end_hash(digest *d, char text[DIGEST_TEXT_SIZE])
+{
+    write_out(d);
+    sha256_end(&d->hash, text);
+}
+
+void digest_end(digest *d, char text[DIGEST_TEXT_SIZE])
+{
+    put_byte(d, '|');
+    end_hash(d, text);
 }
 
 /* ---- rows ---------------------------------------------------------------------------- */
@@ -242,10 +301,10 @@ static int put_owners(digest *d, sqlite3_stmt *ids, sqlite3_stmt *rows, int64_t 
 
 int digest_take(sqlite3 *handle, int64_t run_id, int table, char text[DIGEST_TEXT_SIZE])
 {
-    digest d = {.count = 0};
+    digest d;
     sqlite3_stmt *ids = NULL, *rows = NULL;
     text[0] = '\0';
-    sha256_begin(&d.hash);
+    digest_begin(&d);
     int code = sqlite3_prepare_v2(handle, owners[tables[table].owner], -1, &ids, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(handle, tables[table].sql, -1, &rows, NULL);
@@ -253,7 +312,6 @@ int digest_take(sqlite3 *handle, int64_t run_id, int table, char text[DIGEST_TEX
         code = put_owners(&d, ids, rows, run_id);
     sqlite3_finalize(ids);
     sqlite3_finalize(rows);
-    write_out(&d);
-    sha256_end(&d.hash, text);
+    end_hash(&d, text);
     return code;
 }

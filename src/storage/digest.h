@@ -10,14 +10,34 @@
 #ifndef GRAZE_STORAGE_DIGEST_H
 #define GRAZE_STORAGE_DIGEST_H
 
+#include <graze.h>
 #include <sqlite3.h>
 #include <stdint.h>
+
+#include "io/sha256.h"
 
 enum {
     DIGEST_TEXT_SIZE = 65, /* [bytes] lower-case hex and its 0 byte */
     DIGEST_RUN = 0,        /* the table `run`: known only when the run has ended */
+    DIGEST_MOTION = 10,    /* the table `motion`, which may be hashed on its way into the file */
     DIGEST_TABLES = 23
 };
+
+enum { DIGEST_WAITING = 4096 };
+
+typedef struct digest {
+    sha256 hash;
+    uint8_t waiting[DIGEST_WAITING];
+    size_t count; /* [bytes] waiting */
+} digest;
+
+/* The digest of the table `motion` of a run with one plan, from the motions themselves, in order:
+ * the same that digest_take finds when they are in the file. Reading two million rows again takes
+ * as long as writing them. */
+void digest_begin(digest *d);
+void digest_motion(digest *d, size_t agent, size_t seq, const char *form,
+                   const graze_motion *motion);
+void digest_end(digest *d, char text[DIGEST_TEXT_SIZE]);
 
 /* The name of table number `table`, below DIGEST_TABLES. */
 const char *digest_table(int table);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "storage/connection.h"
+#include "storage/digest.h"
 #include "storage/insert.h"
 #include "storage/memory_table.h"
 
@@ -17,8 +18,9 @@ typedef struct plan_writer {
     int64_t plan_id;
     const graze_body **bodies; /* the different ones, in order; body_id is a place in it */
     size_t body_count;
-    insert agents, motions, ramps, motion_bodies;
-    size_t rows; /* in the present transaction */
+    insert agents, motions, flat_ways, ramps, motion_bodies;
+    digest hashed;           /* of the motions so far */
+    size_t rows;             /* in the present transaction */
     memory_table table;      /* the motions of */
     const plan_agent *agent; /* this one */
 } plan_writer;
@@ -74,8 +76,8 @@ static io_result collect_bodies(plan_writer *writer)
 
 static int64_t body_of(const plan_writer *writer, const graze_body *asked)
 {
-    const graze_body **found = bsearch(&asked, writer->bodies, writer->body_count,
-                                       sizeof *writer->bodies, compare_places);
+    const graze_body **found =
+        bsearch(&asked, writer->bodies, writer->body_count, sizeof *writer->bodies, compare_places);
     return found - writer->bodies;
 }
 
@@ -283,13 +285,30 @@ static void answer_motion(const void *rows, size_t at, int column, sqlite3_conte
     }
 }
 
-/* All motions of the agent by one statement. */
+/* Waypoints in the plane and at times that are doubles: what is left to say of most agents. */
+static bool goes_flat_ways(const graze_trajectory *path)
+{
+    bool flat = true;
+    for (size_t i = 0; i < path->count && flat; i++) {
+        const graze_motion *m = &path->motions[i];
+        flat = m->form == GRAZE_WAYPOINT && m->start_tail == 0 && m->duration_tail == 0 &&
+               m->position.z == 0 && m->to.z == 0;
+    }
+    return flat;
+}
+
+/* All motions of the agent by one statement, that of flat ways where it says the same. */
 static io_result write_motions(plan_writer *writer, size_t agent)
 {
     writer->agent = &writer->source->agents[agent];
-    insert_integer(&writer->motions, writer->plan_id);
-    insert_integer(&writer->motions, (int64_t)agent);
-    return insert_row(&writer->motions);
+    const graze_trajectory *path = &writer->agent->trajectory;
+    insert *rows = goes_flat_ways(path) ? &writer->flat_ways : &writer->motions;
+    for (size_t i = 0; i < path->count; i++)
+        digest_motion(&writer->hashed, agent, i, form_name(path->motions[i].form),
+                      &path->motions[i]);
+    insert_integer(rows, writer->plan_id);
+    insert_integer(rows, (int64_t)agent);
+    return insert_row(rows);
 }
 
 /* ---- agents ------------------------------------------------------------------------- */
@@ -346,11 +365,28 @@ static io_result prepare(plan_writer *writer)
     writer->table = (memory_table){"CREATE TABLE motions (seq, " MOTION_COLUMNS ")", writer,
                                    find_motion, answer_motion};
     result = memory_table_register(writer->db, "graze_motions", &writer->table);
-    return result != IO_OK ? result
-                           : insert_prepare(&writer->motions, writer->db,
-                                            "INSERT OR FAIL INTO motion (plan_id, agent_id, seq, " 
-                                            MOTION_COLUMNS ") SELECT ?, ?, seq, " MOTION_COLUMNS
-                                            " FROM graze_motions");
+    if (result == IO_OK)
+        result =
+            insert_prepare(&writer->motions, writer->db,
+                           "INSERT OR FAIL INTO motion (plan_id, agent_id, seq, " MOTION_COLUMNS
+                           ") SELECT ?, ?, seq, " MOTION_COLUMNS " FROM graze_motions");
+    if (result != IO_OK)
+        return result;
+    return insert_prepare(&writer->flat_ways, writer->db,
+                          "INSERT OR FAIL INTO motion (plan_id, agent_id, seq, form, start_s, "
+                          "start_tail_s, duration_s, duration_tail_s, x_m, y_m, z_m, to_x_m, "
+                          "to_y_m, to_z_m) SELECT ?, ?, seq, 'waypoint', start_s, 0.0, duration_s, "
+                          "0.0, x_m, y_m, 0.0, to_x_m, to_y_m, 0.0 FROM graze_motions");
+}
+
+/* Hands the digest on, unless the run has a plan already. */
+static void keep_digest(plan_writer *writer, int64_t run_id)
+{
+    database *db = writer->db;
+    digest_end(&writer->hashed, db->motion_digest);
+    if (db->digested_run == run_id)
+        db->motion_digest[0] = '\0';
+    db->digested_run = run_id;
 }
 
 static io_result write_all(plan_writer *writer, int64_t run_id, double tolerance)
@@ -374,13 +410,16 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
     if (db->failure != IO_OK)
         return db->failure;
     plan_writer writer = {.db = db, .source = source};
+    digest_begin(&writer.hashed);
     io_result result = write_all(&writer, run_id, tolerance);
+    keep_digest(&writer, run_id);
     if (result == IO_OK)
         result = connection_keep_shape(db, writer.plan_id, source);
     if (result == IO_OK)
         *plan_id = writer.plan_id;
     insert_close(&writer.agents);
     insert_close(&writer.motions);
+    insert_close(&writer.flat_ways);
     memory_table_forget(db, "graze_motions");
     insert_close(&writer.ramps);
     insert_close(&writer.motion_bodies);

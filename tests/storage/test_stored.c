@@ -133,6 +133,56 @@ static void ramps_come_back_bit_for_bit(void)
     fixture_clear();
 }
 
+/* A plan of one agent, and the digest that its run keeps; then all of it is verified. */
+static void write_and_verify(const char *path, const graze_motion *motions, size_t count,
+                             int plans)
+{
+    static char label[] = "one";
+    plan_agent agent = {.label = label, .body = {.radius = 0.5}, .at_end = GRAZE_VANISH,
+                        .trajectory = {.motions = motions, .count = count}};
+    const plan given = {.agents = &agent, .agent_count = 1, .dimension = 3, .has_bodies = true};
+    database *db = NULL;
+    int64_t run = 0, plan_id = 0;
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL(database_begin_run(db, "[]", &run), IO_OK);
+    for (int i = 0; i < plans; i++)
+        CU_ASSERT_EQUAL(database_add_plan(db, run, &given, 0, &plan_id), IO_OK);
+    CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 0), IO_OK);
+    database_close(db);
+    CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL(verify_database(db), IO_OK);
+    plan back;
+    double tolerance;
+    CU_ASSERT_EQUAL_FATAL(stored_plan_read(db, plan_id, &back, &tolerance), IO_OK);
+    CU_ASSERT_EQUAL_FATAL(back.agents[0].trajectory.count, count);
+    for (size_t i = 0; i < count; i++)
+        CU_ASSERT(same_motion(&back.agents[0].trajectory.motions[i], &motions[i]));
+    plan_free(&back);
+    database_close(db);
+    fixture_clear();
+}
+
+/* Their digest is taken on their way into the file, and `verify` takes it from there. */
+static void motions_of_all_forms_are_written_as_they_are_hashed(void)
+{
+    const char *path = fixture_path("forms.db");
+    const graze_motion plain = {.form = GRAZE_WAYPOINT, .position = {1, 2, 0}, .to = {3, 0.1, 0},
+                                .duration = 0x1p-30};
+    graze_motion one[6];
+    for (int i = 0; i < 6; i++)
+        one[i] = plain;
+    one[0].to.x = -0.0;
+    one[1].start_tail = 0x1p-60;
+    one[2].duration_tail = -0x1p-90;
+    one[3].position.z = 1e-300;
+    one[4].to.z = -7;
+    one[5] = (graze_motion){.form = GRAZE_PARKED, .velocity = {1, 2, 3}, .acceleration = {4, 5, 6},
+                            .duration = 8};
+    for (int i = 0; i < 6; i++)
+        write_and_verify(path, &one[i], 1, 1 + i % 2);
+    write_and_verify(path, one, 6, 1);
+}
+
 /* Motions 0 and 2 have bodies of their own, a disc and a triangle. */
 static int64_t write_bodies(const char *path)
 {
@@ -317,6 +367,7 @@ static void rows_that_do_not_fit_together_are_refused(void)
 }
 
 CU_TestInfo stored_tests[] = {
+    SUPPORT_TEST(motions_of_all_forms_are_written_as_they_are_hashed),
     SUPPORT_TEST(a_plan_comes_back_bit_for_bit),
     SUPPORT_TEST(ramps_come_back_bit_for_bit),
     SUPPORT_TEST(bodies_of_motions_come_back_bit_for_bit),
