@@ -48,6 +48,7 @@ typedef struct graze_prepared_trajectory {
     const graze_prepared *motions; /* as many */
     bool plane; /* every motion stays at z = 0 */
     bool timed; /* every life begins and ends at a double, which the prepared motion has */
+    bool plain; /* timed, and no motion has a body of its own */
 } graze_prepared_trajectory;
 
 /* Prepares a trajectory of a body. motions: room for trajectory->count prepared motions, which

@@ -148,7 +148,8 @@ class PreparedTrajectory(ctypes.Structure):
 
     _fields_ = [("body", ctypes.c_void_p),
                 ("trajectory", ctypes.c_void_p * (TRAJECTORY.itemsize // 8)),
-                ("motions", ctypes.c_void_p), ("plane", ctypes.c_bool), ("timed", ctypes.c_bool)]
+                ("motions", ctypes.c_void_p), ("plane", ctypes.c_bool), ("timed", ctypes.c_bool),
+                ("plain", ctypes.c_bool)]
 
 
 class CheckOptions(ctypes.Structure):

@@ -69,7 +69,8 @@ graze_status graze_trajectory_prepare(const graze_body *body, const graze_trajec
     if (status == GRAZE_OK && !plane && trajectory_has_corners(body, trajectory))
         status = GRAZE_ERROR_SPATIAL_CORNERS;
     if (status == GRAZE_OK)
-        *prepared = (graze_prepared_trajectory){body, *trajectory, motions, plane, timed};
+        *prepared = (graze_prepared_trajectory){body, *trajectory, motions, plane, timed,
+                                                timed && trajectory->bodies == NULL};
     return status;
 }
 
@@ -89,9 +90,9 @@ static inline graze_status decide(const graze_prepared_trajectory *a, size_t i,
 }
 
 /* motion/walk.h, whose order this is, in doubles. */
-static inline graze_status merge_with(const graze_prepared_trajectory *a,
-                                      const graze_prepared_trajectory *b, bool named,
-                                      double tolerance, graze_motion_pair *first, bool *conflict)
+static inline graze_status merge(const graze_prepared_trajectory *a,
+                                 const graze_prepared_trajectory *b, bool named, double tolerance,
+                                 graze_motion_pair *first, bool *conflict)
 {
     size_t i = 0, j = 0;
     while (i < a->trajectory.count && j < b->trajectory.count) {
@@ -108,14 +109,6 @@ static inline graze_status merge_with(const graze_prepared_trajectory *a,
         j += q->end <= p->end;
     }
     return GRAZE_OK;
-}
-
-static graze_status merge(const graze_prepared_trajectory *a, const graze_prepared_trajectory *b,
-                          double tolerance, graze_motion_pair *first, bool *conflict)
-{
-    return a->trajectory.bodies == NULL && b->trajectory.bodies == NULL
-               ? merge_with(a, b, false, tolerance, first, conflict)
-               : merge_with(a, b, true, tolerance, first, conflict);
 }
 
 static graze_status walk_through(const graze_prepared_trajectory *a,
@@ -146,8 +139,9 @@ graze_status graze_trajectory_first_conflict(const graze_prepared_trajectory *a,
         return GRAZE_ERROR_SPATIAL_CORNERS;
     graze_motion_pair at;
     bool conflict = false;
-    status = a->timed && b->timed ? merge(a, b, tolerance, &at, &conflict)
-                                  : walk_through(a, b, tolerance, &at, &conflict);
+    status = a->plain && b->plain   ? merge(a, b, false, tolerance, &at, &conflict)
+             : a->timed && b->timed ? merge(a, b, true, tolerance, &at, &conflict)
+                                    : walk_through(a, b, tolerance, &at, &conflict);
     if (status != GRAZE_OK)
         return status;
     if (conflict && first != NULL)
