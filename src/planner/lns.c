@@ -97,9 +97,11 @@ static graze_status plan_again(worker *w, attempt *now)
     const fleet *all = w->shared->search->all;
     tick before = 0, left = 0, cost = 0;
     for (uint32_t i = 0; i < now->chosen.count; i++) {
+        graze_status status = timetable_view_leave_out(&w->view, now->chosen.agents[i]);
+        if (status != GRAZE_OK)
+            return status;
         before += timetable_arrival(&all->plan, now->chosen.agents[i]);
         left += all->distances.direct[now->chosen.agents[i]];
-        timetable_view_leave_out(&w->view, now->chosen.agents[i]);
     }
     for (uint32_t i = 0; i < now->chosen.count; i++) {
         uint32_t agent = now->chosen.agents[i];
@@ -181,8 +183,8 @@ static bool is_in_the_way(worker *w, const attempt *now, graze_status *status)
     const fleet *all = w->shared->search->all;
     bool meets = false;
     timetable_view_see_all(&w->view);
-    for (uint32_t i = 0; i < now->chosen.count; i++)
-        timetable_view_leave_out(&w->view, now->chosen.agents[i]);
+    for (uint32_t i = 0; i < now->chosen.count && *status == GRAZE_OK; i++)
+        *status = timetable_view_leave_out(&w->view, now->chosen.agents[i]);
     for (uint32_t i = 0; i < now->chosen.count && !meets && *status == GRAZE_OK; i++) {
         *status = timetable_view_meet(&w->view, &all->agents[now->chosen.agents[i]],
                                       now->steps + now->first[i],

@@ -181,6 +181,7 @@ static graze_status insert(timetable *table, booking_list *list, const booking *
     memmove(list->items + at + 1, list->items + at, (list->count - at) * sizeof *list->items);
     list->items[at] = *taken;
     list->count++;
+    list->version++;
     if (taken->upper >= TICK_NEVER)
         list->endless++;
     else if (taken->upper - taken->lower > list->longest)
@@ -195,15 +196,18 @@ static void erase(booking_list *list, const booking *taken)
     if (at == list->count || is_before(taken, &list->items[at]))
         return;
     list->count--;
+    list->version++;
     list->endless -= taken->upper >= TICK_NEVER;
     memmove(list->items + at, list->items + at + 1, (list->count - at) * sizeof *list->items);
 }
 
-/* Collects the places that a box may concern, each once. */
-static graze_status look_around(timetable *table, const graph_box *box, double reach)
+graze_status timetable_look_around(timetable *table, uint32_t kind, const route_part *part)
 {
     const place_map *map = table->map;
-    cell_range cells = plane_cells_of(&map->cells, box, reach);
+    graph_box box = part->edge != EDGE_NONE ? map->graph->boxes[part->edge]
+                                            : graph_box_at(map->graph, part->vertex);
+    cell_range cells =
+        plane_cells_of(&map->cells, &box, plane_cells_reach(&map->cells, map->graph, kind));
     table->near_count = 0;
     if (++table->part == 0) {
         memset(table->seen, 0, map->count * sizeof *table->seen);
@@ -248,11 +252,7 @@ static bool make_booking(const timetable *table, uint32_t agent, const route_par
 /* Books a part everywhere, or takes its bookings away. */
 static graze_status book(timetable *table, uint32_t agent, const route_part *part, bool adds)
 {
-    const planning_graph *graph = table->map->graph;
-    graph_box box =
-        part->edge != EDGE_NONE ? graph->boxes[part->edge] : graph_box_at(graph, part->vertex);
-    graze_status status = look_around(
-        table, &box, plane_cells_reach(&table->map->cells, graph, table->agents[agent].kind));
+    graze_status status = timetable_look_around(table, table->agents[agent].kind, part);
     for (size_t i = 0; i < table->near_count && status == GRAZE_OK; i++) {
         booking made;
         if (!make_booking(table, agent, part, table->near[i], &made))

@@ -30,6 +30,7 @@ typedef struct booking_list {
     booking *items; /* by lower, upper, agent, part */
     uint32_t count, capacity;
     uint32_t endless; /* [count] that never end */
+    uint32_t version; /* another one after each change */
     tick longest;     /* no other was ever longer */
 } booking_list;
 
@@ -60,6 +61,9 @@ typedef struct timetable {
 graze_status timetable_open(timetable *table, const place_map *map, collision_table *collisions,
                             const route_agent *agents, uint32_t agent_count);
 void timetable_close(timetable *table);
+
+/* Collects into table->near the places that a part of an agent of a kind may concern, each once. */
+graze_status timetable_look_around(timetable *table, uint32_t kind, const route_part *part);
 
 /* Gives an agent that has none a route. After a failure it has none. */
 graze_status timetable_add(timetable *table, uint32_t agent, const step *steps, size_t count);

@@ -11,15 +11,20 @@ static const graze_allocator *memory_of(const timetable_view *view)
     return &view->plan->map->graph->memory;
 }
 
-graze_status timetable_view_open(timetable_view *view, const timetable *plan, const timetable *anew,
+graze_status timetable_view_open(timetable_view *view, const timetable *plan, timetable *anew,
                                  collision_table *collisions)
 {
-    *view = (timetable_view){.plan = plan, .anew = anew, .collisions = collisions, .turn = 1};
+    *view = (timetable_view){.plan = plan,
+                             .anew = anew,
+                             .around = anew,
+                             .collisions = collisions,
+                             .turn = 1,
+                             .epoch = 1};
     view->left_out = memory_new(memory_of(view), plan->agent_count, sizeof *view->left_out);
-    view->answers = memory_new(memory_of(view), plan->map->count, sizeof *view->answers);
+    view->places = memory_new(memory_of(view), plan->map->count, sizeof *view->places);
     view->met = memory_new(memory_of(view), plan->agent_count, sizeof *view->met);
     view->met_turn = memory_new(memory_of(view), plan->agent_count, sizeof *view->met_turn);
-    if (view->left_out != NULL && view->answers != NULL && view->met != NULL &&
+    if (view->left_out != NULL && view->places != NULL && view->met != NULL &&
         view->met_turn != NULL)
         return GRAZE_OK;
     timetable_view_close(view);
@@ -31,7 +36,7 @@ void timetable_view_close(timetable_view *view)
     if (view->plan == NULL)
         return;
     memory_free(memory_of(view), view->left_out);
-    memory_free(memory_of(view), view->answers);
+    memory_free(memory_of(view), view->places);
     memory_free(memory_of(view), view->spans);
     memory_free(memory_of(view), view->taken);
     memory_free(memory_of(view), view->met);
@@ -39,23 +44,50 @@ void timetable_view_close(timetable_view *view)
     *view = (timetable_view){.plan = NULL};
 }
 
-/* A new number for marks; after 2^32 of them all marks are cleared. */
-static uint32_t next_mark(uint32_t now, uint32_t *marks, size_t count)
+/* Numbers that mark places and agents; after 2^32 of one its marks are cleared. */
+static void next_search(timetable_view *view)
 {
-    if (now + 1 != 0)
-        return now + 1;
-    memset(marks, 0, count * sizeof *marks);
-    return 1;
+    if (++view->search != 0)
+        return;
+    for (uint32_t p = 0; p < view->plan->map->count; p++)
+        view->places[p].search = 0;
+    view->search = 1;
+}
+
+static void next_epoch(timetable_view *view)
+{
+    if (++view->epoch != 0)
+        return;
+    for (uint32_t p = 0; p < view->plan->map->count; p++)
+        view->places[p].epoch = 0;
+    view->epoch = 1;
 }
 
 void timetable_view_see_all(timetable_view *view)
 {
-    view->turn = next_mark(view->turn, view->left_out, view->plan->agent_count);
+    if (++view->turn != 0)
+        return;
+    for (uint32_t p = 0; p < view->plan->map->count; p++)
+        view->places[p].changed = view->places[p].turn = 0;
+    memset(view->left_out, 0, view->plan->agent_count * sizeof *view->left_out);
+    view->turn = 1;
 }
 
-void timetable_view_leave_out(timetable_view *view, uint32_t agent)
+graze_status timetable_view_leave_out(timetable_view *view, uint32_t agent)
 {
+    const timetable *plan = view->plan;
+    const kept_steps *route = &plan->routes[agent];
+    route_walk walk =
+        route_walk_begin(plan->map->graph, &plan->agents[agent], route->steps, route->count);
+    graze_status status = GRAZE_OK;
+    route_part part;
     view->left_out[agent] = view->turn;
+    while (status == GRAZE_OK && route_walk_next(&walk, &part)) {
+        status = timetable_look_around(view->around, plan->agents[agent].kind, &part);
+        for (size_t i = 0; i < view->around->near_count; i++)
+            view->places[view->around->near[i]].changed = view->turn;
+    }
+    return status;
 }
 
 /* ---- what is taken at a place ------------------------------------------------------- */
@@ -73,6 +105,8 @@ static span window_at(const timetable_view *view, uint32_t vertex)
     return (span){direct - left - unit,
                   for_ever ? TICK_NEVER : question->latest_final - left + unit};
 }
+
+static const span all_times = {-TICK_NEVER, TICK_NEVER};
 
 /* Takes a booking, unless its agent is left out or it lies outside the window. */
 static void take(timetable_view *view, const timetable *table, uint32_t place, const booking *b,
@@ -96,7 +130,8 @@ static graze_status take_from(timetable_view *view, const timetable *table, uint
     if (!ARRAY_RESERVE(memory_of(view), view->taken, view->taken_capacity,
                        view->taken_count + list->count))
         return GRAZE_ERROR_MEMORY;
-    uint32_t first = one_kind ? booking_first_after(list, window.lower) : 0;
+    bool skips = one_kind && window.lower > all_times.lower;
+    uint32_t first = skips ? booking_first_after(list, window.lower) : 0;
     for (uint32_t i = 0; list->endless > 0 && i < first; i++)
         if (list->items[i].upper >= TICK_NEVER)
             take(view, table, place, &list->items[i], window);
@@ -141,7 +176,7 @@ graze_status timetable_view_look(timetable_view *view, uint32_t place)
 static graze_status unite(timetable_view *view)
 {
     if (!ARRAY_RESERVE(memory_of(view), view->spans, view->span_capacity,
-                       view->span_count + view->taken_count))
+                       view->span_count + view->taken_count + 1))
         return GRAZE_ERROR_MEMORY;
     span *last = NULL;
     for (size_t i = 0; i < view->taken_count; i++) {
@@ -156,17 +191,92 @@ static graze_status unite(timetable_view *view)
     return GRAZE_OK;
 }
 
+/* Sees to what the plan takes at a place, at all times. */
+static graze_status look_up(timetable_view *view, uint32_t place)
+{
+    view_place *kept = &view->places[place];
+    const uint32_t turn = kept->changed == view->turn ? view->turn : 0;
+    const uint32_t version = view->plan->places[place].version, kind = view->question->kind;
+    if (kept->epoch == view->epoch && kept->version == version && kept->turn == turn &&
+        kept->kind == kind)
+        return GRAZE_OK;
+    kept->all_first = (uint32_t)view->span_count;
+    view->taken_count = 0;
+    graze_status status = take_from(view, view->plan, place, all_times);
+    sort_taken(view);
+    if (status == GRAZE_OK)
+        status = unite(view);
+    kept->all_count = (uint32_t)view->span_count - kept->all_first;
+    kept->epoch = status == GRAZE_OK ? view->epoch : 0;
+    kept->version = version;
+    kept->turn = turn;
+    kept->kind = kind;
+    return status;
+}
+
+/* Finds those of all spans of a place that share an instant with a window. */
+static void cut(const timetable_view *view, view_place *kept, span window)
+{
+    const span *spans = view->spans + kept->all_first;
+    uint32_t low = 0, high = kept->all_count, count = 0;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (spans[middle].upper > window.lower)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    while (low + count < kept->all_count && spans[low + count].lower < window.upper)
+        count++;
+    kept->first = kept->all_first + low;
+    kept->count = count;
+}
+
+/* Adds what those who have been planned anew take at a place. */
+static graze_status add_anew(timetable_view *view, uint32_t place, span window)
+{
+    view_place *kept = &view->places[place];
+    if (!ARRAY_RESERVE(memory_of(view), view->taken, view->taken_capacity, kept->count))
+        return GRAZE_ERROR_MEMORY;
+    for (uint32_t i = 0; i < kept->count; i++)
+        view->taken[i] = (taken_span){view->spans[kept->first + i], 0};
+    view->taken_count = kept->count;
+    graze_status status = take_from(view, view->anew, place, window);
+    sort_taken(view);
+    kept->first = (uint32_t)view->span_count;
+    if (status == GRAZE_OK)
+        status = unite(view);
+    kept->count = (uint32_t)view->span_count - kept->first;
+    return status;
+}
+
+static graze_status find_answer(timetable_view *view, uint32_t place)
+{
+    enum { SPANS = 1 << 22 };
+    const planning_graph *graph = view->plan->map->graph;
+    view_place *kept = &view->places[place];
+    uint32_t vertex = place_is_edge(graph, place) ? graph->from[place_edge(graph, place)] : place;
+    if (view->span_count > SPANS) { /* all are forgotten */
+        view->span_count = 0;
+        next_epoch(view);
+        next_search(view);
+    }
+    span window = window_at(view, vertex);
+    graze_status status = look_up(view, place);
+    if (status == GRAZE_OK)
+        cut(view, kept, window);
+    if (status == GRAZE_OK && view->anew != NULL && view->anew->places[place].count > 0)
+        status = add_anew(view, place, window);
+    kept->search = view->search;
+    return status;
+}
+
 static graze_status answer(timetable_view *view, uint32_t place, span_list *blocked)
 {
-    view_answer *kept = &view->answers[place];
+    const view_place *kept = &view->places[place];
     graze_status status = GRAZE_OK;
-    if (kept->search != view->search) {
-        size_t first = view->span_count;
-        status = timetable_view_look(view, place);
-        if (status == GRAZE_OK)
-            status = unite(view);
-        *kept = (view_answer){view->search, (uint32_t)(view->span_count - first), first};
-    }
+    if (kept->search != view->search)
+        status = find_answer(view, place);
     *blocked = (span_list){view->spans == NULL ? NULL : view->spans + kept->first, kept->count};
     return status;
 }
@@ -186,11 +296,7 @@ static graze_status along_edge(void *context, uint32_t edge, span_list *blocked)
 sipp_world timetable_view_world(timetable_view *view, const sipp_question *question)
 {
     view->question = question;
-    view->span_count = 0;
-    if (++view->search == 0) {
-        memset(view->answers, 0, view->plan->map->count * sizeof *view->answers);
-        view->search = 1;
-    }
+    next_search(view);
     return (sipp_world){.context = view, .vertex = at_vertex, .edge = along_edge};
 }
 
@@ -229,7 +335,10 @@ graze_status timetable_view_meet(timetable_view *view, const route_agent *agent,
     graze_status status = GRAZE_OK;
     route_part part;
     view->met_count = 0;
-    view->meeting = next_mark(view->meeting, view->met_turn, view->plan->agent_count);
+    if (++view->meeting == 0) {
+        memset(view->met_turn, 0, view->plan->agent_count * sizeof *view->met_turn);
+        view->meeting = 1;
+    }
     while (status == GRAZE_OK && route_walk_next(&walk, &part)) {
         status = meet_part(view, agent->kind, &part, view->plan);
         if (status == GRAZE_OK && view->anew != NULL)

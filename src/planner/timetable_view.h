@@ -6,6 +6,9 @@
  * after it must have gone to arrive in time, is left out: at v it is no earlier than
  * d(start) - d(v), and no later than `latest` - d(v), where d is the distance to the goal. The
  * tables round d down, so both ends give way by one unit.
+ *
+ * What is taken at a place, united, is kept from one search to the next until a booking there
+ * changes; where agents who are left out have bookings, until others are left out.
  */
 #ifndef GRAZE_PLANNER_TIMETABLE_VIEW_H
 #define GRAZE_PLANNER_TIMETABLE_VIEW_H
@@ -19,19 +22,26 @@ typedef struct taken_span {
     uint32_t agent;
 } taken_span;
 
-typedef struct view_answer {
-    uint32_t search, count;
-    size_t first; /* of the view's spans */
-} view_answer;
+/* What is known of a place; first and count are of the view's spans. */
+typedef struct view_place {
+    uint32_t search; /* in which this was found: */
+    uint32_t first, count;
+    uint32_t changed; /* the turn in which agents who are left out may have bookings here */
+    /* What the plan takes, at all times, as long as these four are the same: */
+    uint32_t epoch, version, turn, kind;
+    uint32_t all_first, all_count;
+} view_place;
 
 typedef struct timetable_view {
     const timetable *plan, *anew; /* `anew` may be null */
+    timetable *around;            /* which tells what is near a route */
     collision_table *collisions;
     uint32_t *left_out; /* by agent: of the plan, those whose entry is `turn` are not seen */
     uint32_t turn;
     const sipp_question *question;
-    view_answer *answers; /* by place */
+    view_place *places;
     uint32_t search;
+    uint32_t epoch;       /* of the spans: when there are too many all are forgotten */
     span *spans;
     size_t span_count, span_capacity;
     taken_span *taken; /* of the place looked at last, by lower end */
@@ -42,14 +52,15 @@ typedef struct timetable_view {
     uint32_t meeting;
 } timetable_view;
 
-/* A view, which must be told what it is asked about before every search. GRAZE_ERROR_MEMORY. */
-graze_status timetable_view_open(timetable_view *view, const timetable *plan, const timetable *anew,
+/* A view, which must be told what it is asked about before every search. Where it is to leave
+ * agents out there is a table `anew`, which one thread has for itself. GRAZE_ERROR_MEMORY. */
+graze_status timetable_view_open(timetable_view *view, const timetable *plan, timetable *anew,
                                  collision_table *collisions);
 void timetable_view_close(timetable_view *view);
 
 /* Forgets who is left out. */
 void timetable_view_see_all(timetable_view *view);
-void timetable_view_leave_out(timetable_view *view, uint32_t agent);
+graze_status timetable_view_leave_out(timetable_view *view, uint32_t agent);
 
 /* The world of a search; the question, with its coarse distances, must live as long. */
 sipp_world timetable_view_world(timetable_view *view, const sipp_question *question);
