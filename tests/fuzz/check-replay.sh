@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Every fuzz target, without a fuzzer, over its seeds, over what was ever found, and over some
-# random bytes: so they work, under every compiler, on the day that they are needed.
+# Every fuzz target, without a fuzzer, over its seeds, over spoilt versions of them, over what was
+# ever found, and over some random bytes: so they work, under every compiler, on the day that they
+# are needed.
 set -eu
 source=${top_srcdir:-$(dirname "$0")/../..}
 replay=${top_builddir:-.}/tests/fuzz/replay
@@ -12,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 
 passed=0 failed=0
 for target in $("$replay" --list); do
-    set -- $count
+    set -- $count --spoilt
     for folder in "$work/seeds/$target" "$source/tests/fuzz/found/$target"; do
         [ ! -d "$folder" ] || set -- "$@" "$folder"
     done

@@ -26,7 +26,7 @@ check_PROGRAMS += tests/fuzz/replay
 tests_fuzz_replay_CPPFLAGS = $(TEST_CPPFLAGS)
 tests_fuzz_replay_CFLAGS = $(FUZZ_CFLAGS)
 tests_fuzz_replay_LDADD = $(FUZZ_LIBS)
-tests_fuzz_replay_SOURCES = $(FUZZ_SOURCES) %reldir%/replay.c
+tests_fuzz_replay_SOURCES = $(FUZZ_SOURCES) %reldir%/replay.c %reldir%/spoil.c %reldir%/spoil.h
 
 if FUZZERS
 check_PROGRAMS += tests/fuzz/fuzz

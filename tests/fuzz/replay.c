@@ -2,11 +2,12 @@
 /* Runs a target without a fuzzer: over files and folders of them, and over random bytes. A
  * target that aborts ends the program; the file or the seed is printed before it is tried.
  *
- *     tests/fuzz/replay TARGET [COUNT | FILE | FOLDER]...
+ *     tests/fuzz/replay TARGET [COUNT | FILE | FOLDER | --spoilt]...
  *     tests/fuzz/replay --list
  *
- * COUNT: so many random inputs, the same on every machine. Prints the name of the target and
- * how many inputs it took.
+ * COUNT: so many random inputs, the same on every machine. After --spoilt all
+ * spoilt versions of each file as well (spoil.h). Prints the name of the target and how many
+ * inputs it took.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -16,10 +17,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "fuzz/spoil.h"
 #include "fuzz/targets.h"
 
 static const fuzz_target *target;
 static unsigned long tried;
+static bool spoils;
 static FILE *said; /* standard error; targets may send the streams away */
 
 static void try_bytes(const uint8_t *bytes, size_t length)
@@ -31,6 +34,17 @@ static void try_bytes(const uint8_t *bytes, size_t length)
     target->run(&in);
     free(exactly);
     tried++;
+}
+
+/* Leaves the input behind where a target aborts. */
+static void try_spoilt(const uint8_t *bytes, size_t length)
+{
+    fprintf(said, "spoilt:");
+    for (size_t i = 0; i < length; i++)
+        fprintf(said, bytes[i] < ' ' || bytes[i] > '~' || bytes[i] == '\\' ? "\\%03o" : "%c",
+                (unsigned)bytes[i]);
+    fputc('\n', said);
+    try_bytes(bytes, length);
 }
 
 static void try_file(const char *path)
@@ -45,6 +59,8 @@ static void try_file(const char *path)
     fclose(file);
     fprintf(said, "%s\n", path);
     try_bytes(bytes, length);
+    if (spoils)
+        spoil(bytes, length, try_spoilt);
 }
 
 static void try_folder(const char *path)
@@ -104,7 +120,7 @@ int main(int argc, char **argv)
     int stream = dup(STDERR_FILENO), results = dup(STDOUT_FILENO);
     said = stream >= 0 ? fdopen(stream, "w") : NULL;
     if (said == NULL || argc < 2 || !find_target(argv[1])) {
-        fputs("usage: replay TARGET [COUNT | FILE | FOLDER]...\n", stderr);
+        fputs("usage: replay TARGET [COUNT | FILE | FOLDER | --spoilt]...\n", stderr);
         return 2;
     }
     setvbuf(said, NULL, _IOLBF, BUFSIZ);
@@ -112,7 +128,9 @@ int main(int argc, char **argv)
         struct stat what;
         char *end;
         unsigned long count = strtoul(argv[i], &end, 10);
-        if (*end == '\0')
+        if (strcmp(argv[i], "--spoilt") == 0)
+            spoils = true;
+        else if (*end == '\0')
             try_random(count);
         else if (stat(argv[i], &what) == 0 && S_ISDIR(what.st_mode))
             try_folder(argv[i]);
