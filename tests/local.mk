@@ -71,6 +71,7 @@ include tests/storage/local.mk
 include tests/view/local.mk
 include tests/cli/local.mk
 include tests/faults/local.mk
+include tests/refusal/local.mk
 include tests/benchmarks/local.mk
 
 endif HAVE_CUNIT

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* What is asked of a scene. */
+#ifndef GRAZE_TESTS_REFUSAL_JOBS_H
+#define GRAZE_TESTS_REFUSAL_JOBS_H
+
+#include "refusal/scene.h"
+
+typedef struct job {
+    const char *name;
+    /* Asks until there is an error; returns it. Memory is from refusal_allocator. */
+    graze_status (*ask)(const scene *of);
+} job;
+
+extern const job jobs_few[], jobs_many[];
+extern const size_t job_count_few, job_count_many;
+
+#endif
