@@ -364,6 +364,68 @@ static void *resize_by_account(void *context, void *block, size_t size)
     return made;
 }
 
+/* One allocation alone is refused. */
+typedef struct one_refusal {
+    size_t count, refused, blocks;
+} one_refusal;
+
+static void *resize_but_once(void *context, void *block, size_t size)
+{
+    one_refusal *kept = context;
+    if (size == 0) {
+        free(block);
+        kept->blocks--;
+        return NULL;
+    }
+    if (kept->count++ == kept->refused)
+        return NULL;
+    kept->blocks += block == NULL;
+    return realloc(block, size);
+}
+
+static graze_status solve_refused(const graze_problem *problem, const graze_solve_options *options,
+                                  one_refusal *kept, graze_solution *solution)
+{
+    const graze_allocator memory = {resize_but_once, kept};
+    graze_status status = graze_solve(problem, options, &memory, solution);
+    if (status == GRAZE_OK)
+        graze_solution_free(solution, &memory);
+    CU_ASSERT_EQUAL(kept->blocks, 0);
+    return status;
+}
+
+/* A refused allocation that only was to save time may change nothing else. */
+static void one_refused_allocation_is_told_whatever_is_searched(void)
+{
+    uint64_t seed = 20261123;
+    size_t told = 0;
+    for (size_t round = 0; round < support_rounds(120, 2500, 25000); round++) {
+        instance made;
+        instance_make_random(&made, &seed);
+        if (round % 10 == 0)
+            instance_alcove(&made, 1);
+        const graze_solve_options options = {
+            .method = round % 5 == 4 ? GRAZE_PRIORITISED : GRAZE_CCBS,
+            .suboptimality = round % 3 == 2 ? 1.25 : 1,
+            .without = round % 4 == 3 ? (unsigned)(instance_random(&seed) % 64) : 0,
+            .node_limit = 100};
+        one_refusal kept = {0, SIZE_MAX, 0};
+        graze_solution whole, refused;
+        if (solve_refused(&made.problem, &options, &kept, &whole) != GRAZE_OK)
+            continue;
+        const size_t allocations = kept.count;
+        for (int k = 0; k < 8; k++) {
+            kept = (one_refusal){0, instance_random(&seed) % allocations, 0};
+            graze_status status = solve_refused(&made.problem, &options, &kept, &refused);
+            told += status == GRAZE_ERROR_MEMORY;
+            CU_ASSERT_TRUE(status == GRAZE_ERROR_MEMORY ||
+                           (status == GRAZE_OK && refused.outcome == whole.outcome &&
+                            refused.sum_of_costs == whole.sum_of_costs));
+        }
+    }
+    CU_ASSERT_TRUE(told > 0);
+}
+
 static void every_failed_allocation_is_told_and_nothing_leaks(void)
 {
     const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED, GRAZE_LNS};
@@ -428,6 +490,7 @@ CU_TestInfo solve_tests[] = {
     SUPPORT_TEST(one_agent_finds_its_way_round_given_trajectories),
     SUPPORT_TEST(one_agent_finds_its_way_round_accelerating_trajectories),
     SUPPORT_TEST(every_failed_allocation_is_told_and_nothing_leaks),
+    SUPPORT_TEST(one_refused_allocation_is_told_whatever_is_searched),
     SUPPORT_TEST(a_plan_among_others_tells_every_failed_allocation_and_leaks_nothing),
     CU_TEST_INFO_NULL,
 };
