@@ -38,6 +38,27 @@ it 'help and no command names the nearest'
 runs 2 help sovle
 says "did you mean 'solve'?"
 
+for form in man bash zsh fish; do
+    it "help as $form names every command and its options"
+    runs 0 --help=$form
+    for command in check convert pairs plot query replay solve selftest; do
+        prints_part "$command"
+        "$GRAZE" "$command" --help=$form >help || fault "no help of $command"
+        grep -q quiet help || [ "$command" = selftest ] || fault "$command: no option"
+    done
+    says_nothing
+done
+
+it 'help alone lists the commands, and -h does'
+runs 0 help
+prints_part 'check'
+runs 0 -h
+prints_part 'check'
+
+it 'a form of help of everything that there is not is met with those that there are'
+runs 2 --help=html
+says "unknown form 'html'"
+
 it 'a form of help that there is not is met with those that there are'
 runs 2 check --help=html
 says "unknown form 'html'"
