@@ -2,6 +2,6 @@
 EXTRA_DIST += \
 	%reldir%/README.md \
 	%reldir%/mutants.awk \
-	%reldir%/mutate.sh \
+	%reldir%/mutate.py \
 	%reldir%/results.csv \
 	%reldir%/survivors.md

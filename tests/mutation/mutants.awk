@@ -53,13 +53,17 @@ function list(code, kind, old, new,    from, at) {
     }
 }
 
-# A power of two below 2^-30 is an error bound: 0 claims that nothing is ever rounded.
+# A power of two below 2^-30 is an error bound: 0 claims that nothing is ever rounded. Half of it
+# is a claim, too, and of a kind of its own: a bound may well be twice what is seen.
 function list_bounds(code,    from, word) {
     from = 1
     while (match(substr(code, from), /0x1(\.[0-9a-f]+)?p-[0-9]+/)) {
         word = substr(code, from + RSTART - 1, RLENGTH)
         split(word, part, "p-")
-        if (part[2] + 0 >= 30) print FILENAME, FNR, from + RSTART - 1, word, "0", "bound"
+        if (part[2] + 0 >= 30) {
+            print FILENAME, FNR, from + RSTART - 1, word, "0", "bound"
+            print FILENAME, FNR, from + RSTART - 1, word, part[1] "p-" part[2] + 1, "halved"
+        }
         from += RSTART + RLENGTH - 1
     }
 }
