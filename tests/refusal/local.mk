@@ -20,6 +20,7 @@ tests_test_refusal_SOURCES = \
 	%reldir%/scene.c \
 	%reldir%/scene.h \
 	%reldir%/test_doors.c \
-	%reldir%/test_refusal.c
+	%reldir%/test_refusal.c \
+	%reldir%/test_sinks.c
 endif
 EXTRA_DIST += %reldir%/README.md

@@ -294,13 +294,15 @@ static void doors_of_splines_refuse_each_missing_pointer_and_number(void)
                           GRAZE_STAY, missing == 2 ? NULL : motions, missing == 3 ? NULL : &count,
                           missing == 4 ? NULL : &deviation, &bad));
     }
-    for (int axis = 0; axis < 3; axis++) {
+    for (int number = 0; number < 9; number++) {
         graze_vector wrong[] = {places[0], places[1], places[2]};
-        *(axis == 0 ? &wrong[1].x : axis == 1 ? &wrong[1].y : &wrong[1].z) = NAN;
+        graze_vector *at = &wrong[number / 3];
+        *(number % 3 == 0 ? &at->x : number % 3 == 1 ? &at->y : &at->z) = NAN;
         REFUSES(NOT_FINITE, graze_spline_accelerations(NULL, 3, times, wrong, accelerations));
         count = 16;
         REFUSES(NOT_FINITE, graze_trajectory_from_waypoints(3, times, wrong, GRAZE_STAY, motions,
                                                             &count, &bad));
+        CU_ASSERT_EQUAL(bad, (size_t)number / 3);
     }
     count = 16;
     REFUSES(NOT_FINITE,
@@ -351,6 +353,65 @@ static void doors_of_planning_refuse_each_missing_pointer_and_number(void)
     scene_close(&of);
 }
 
+static void doors_of_trajectories_look_at_each_of_them(void)
+{
+    static const graze_point corners[] = {{0, 0}, {1, 0}, {0, 1}};
+    scene_open(&of, false);
+    const graze_motion *motion = &of.motions[0][0];
+    graze_body bodies[2] = {of.bodies[1], of.bodies[2]};
+    for (int wrong = 0; wrong < 2; wrong++) {
+        bodies[wrong].radius = -1;
+        REFUSES(NEGATIVE_RADIUS,
+                graze_trajectories_unsafe_starts(of.bodies, motion, bodies, of.trajectories + 1, 2,
+                                                 0, NULL, list, ROOM, &count));
+        bodies[wrong].radius = 0.5;
+    }
+    const graze_body wedge = {0, corners, 3};
+    for (size_t high = 0; high + 1 < of.trajectories[1].count; high++) {
+        graze_motion motions[SCENE_MOTIONS];
+        graze_verdict verdict;
+        for (size_t i = 0; i < of.trajectories[1].count; i++)
+            motions[i] = of.motions[1][i];
+        motions[high].position.z = 1;
+        const graze_trajectory path = {.motions = motions, .count = of.trajectories[1].count};
+        REFUSES(SPATIAL_CORNERS, graze_trajectory_verdict(&wedge, &of.trajectories[0], of.bodies,
+                                                          &path, 0, &verdict));
+    }
+    scene_close(&of);
+}
+
+static void doors_of_pairwise_questions_refuse_each_missing_array(void)
+{
+    static const double zeros[] = {0, 0}, ones[] = {1, 1};
+    const graze_moves whole = {.count = 2,
+                               .form = GRAZE_WAYPOINT,
+                               .radius = ones,
+                               .place = {zeros, zeros},
+                               .to = {ones, ones},
+                               .start = zeros,
+                               .end = ones};
+    uint64_t hits[1];
+    size_t first[3], bad;
+    CU_ASSERT_EQUAL(graze_pairwise_conflicts(&whole, &whole, 0, hits, &count, &bad), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_pairwise_conflicts(&whole, &whole, 0, hits, NULL, NULL), GRAZE_OK);
+    for (int missing = 0; missing < 3; missing++) {
+        graze_moves part = whole;
+        const double **const arrays[] = {&part.radius, &part.start, &part.end};
+        *arrays[missing] = NULL;
+        REFUSES(NULL, graze_pairwise_conflicts(&part, &whole, 0, hits, &count, &bad));
+        REFUSES(NULL, graze_pairwise_conflicts(&whole, &part, 0, hits, &count, &bad));
+    }
+    REFUSES(NULL, graze_pairwise_conflicts(NULL, &whole, 0, hits, &count, &bad));
+    REFUSES(NULL, graze_pairwise_conflicts(&whole, NULL, 0, hits, &count, &bad));
+    REFUSES(NULL, graze_pairwise_conflicts(&whole, &whole, 0, NULL, &count, &bad));
+    REFUSES(NULL, graze_pairwise_intervals(&whole, &whole, 0, NULL, list, ROOM, &bad));
+    REFUSES(NULL, graze_pairwise_intervals(&whole, &whole, 0, first, NULL, ROOM, &bad));
+    REFUSES(NULL, graze_pairwise_unsafe_starts(&whole, &whole, 0, NULL, NULL, list, ROOM, &bad));
+    const graze_moves none = {.form = GRAZE_WAYPOINT};
+    CU_ASSERT_EQUAL(graze_pairwise_conflicts(&none, &none, 0, NULL, &count, &bad), GRAZE_OK);
+    CU_ASSERT_EQUAL(count, 0);
+}
+
 CU_TestInfo door_tests[] = {
     SUPPORT_TEST(doors_of_the_index_refuse_each_missing_pointer),
     SUPPORT_TEST(doors_among_agents_refuse_each_missing_pointer),
@@ -361,5 +422,7 @@ CU_TestInfo door_tests[] = {
     SUPPORT_TEST(doors_of_a_world_refuse_each_missing_pointer_and_number),
     SUPPORT_TEST(doors_of_splines_refuse_each_missing_pointer_and_number),
     SUPPORT_TEST(doors_of_planning_refuse_each_missing_pointer_and_number),
+    SUPPORT_TEST(doors_of_trajectories_look_at_each_of_them),
+    SUPPORT_TEST(doors_of_pairwise_questions_refuse_each_missing_array),
     CU_TEST_INFO_NULL,
 };
