@@ -19,7 +19,8 @@
 
 static bool is_accelerated(const graze_motion *m)
 {
-    return m->form == GRAZE_KINEMATIC && (m->acceleration.x != 0 || m->acceleration.y != 0);
+    return (m->form == GRAZE_KINEMATIC && (m->acceleration.x != 0 || m->acceleration.y != 0)) ||
+           (m->form == GRAZE_RAMP && m->share != 1);
 }
 
 typedef struct exact_job {
