@@ -380,6 +380,29 @@ static void doors_of_trajectories_look_at_each_of_them(void)
     scene_close(&of);
 }
 
+/* A body with corners in any motion keeps the other agent in the plane. */
+static void each_body_of_a_trajectory_is_looked_at_for_corners(void)
+{
+    static const graze_point corners[] = {{0, 0}, {1, 0}, {0, 1}};
+    scene_open(&of, false);
+    graze_motion high[SCENE_MOTIONS];
+    graze_verdict verdict;
+    for (size_t i = 0; i < of.trajectories[1].count; i++)
+        high[i] = of.motions[1][i];
+    high[0].position.z = 1;
+    const graze_trajectory above = {.motions = high, .count = of.trajectories[1].count};
+    for (size_t at = 0; at < of.trajectories[0].count; at++) {
+        graze_body bodies[SCENE_MOTIONS];
+        for (size_t i = 0; i < SCENE_MOTIONS; i++)
+            bodies[i] = i == at ? (graze_body){0, corners, 3} : of.bodies[0];
+        graze_trajectory named = of.trajectories[0];
+        named.bodies = bodies;
+        REFUSES(SPATIAL_CORNERS, graze_trajectory_verdict(of.bodies, &named, of.bodies, &above, 0,
+                                                          &verdict));
+    }
+    scene_close(&of);
+}
+
 static void doors_of_pairwise_questions_refuse_each_missing_array(void)
 {
     static const double zeros[] = {0, 0}, ones[] = {1, 1};
@@ -423,6 +446,7 @@ CU_TestInfo door_tests[] = {
     SUPPORT_TEST(doors_of_splines_refuse_each_missing_pointer_and_number),
     SUPPORT_TEST(doors_of_planning_refuse_each_missing_pointer_and_number),
     SUPPORT_TEST(doors_of_trajectories_look_at_each_of_them),
+    SUPPORT_TEST(each_body_of_a_trajectory_is_looked_at_for_corners),
     SUPPORT_TEST(doors_of_pairwise_questions_refuse_each_missing_array),
     CU_TEST_INFO_NULL,
 };
