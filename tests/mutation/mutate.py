@@ -310,7 +310,8 @@ def mutants_of(room, kind):
 
 
 def key(row):
-    return tuple(str(row[name]) for name in ("file", "line", "column", "new", "text"))
+    """Lines move."""
+    return tuple(str(row[name]) for name in ("file", "column", "new", "text"))
 
 
 def noted():
