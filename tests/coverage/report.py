@@ -16,9 +16,9 @@ LIBRARY = "base numeric geometry motion contact starts paths broadphase world ch
 KERNEL = "numeric contact starts paths".split()
 DRIVER = "cli io storage view".split()
 
-# The gates, in percent: guesses until a whole run has measured what is reached. Wanted are 100 and
-# 97 of the library, 98 and 92 of the driver, 95 of the conditions.
-GATES = {"library": (99.0, 92.0), "driver": (90.0, 80.0), "kernel": (80.0,)}
+# The gates, in percent: a little below what is reached. Wanted are 100 and 97 of the library, 98
+# and 92 of the driver, 95 of the conditions; raise them with what is reached.
+GATES = {"library": (99.2, 95.3), "driver": (95.7, 85.2), "kernel": (80.0,)}
 
 
 def sources(build):
@@ -32,14 +32,34 @@ def sources(build):
                     yield os.path.relpath(path, top), path, text.read().split("\n")
 
 
+def statement_from(lines, first):
+    """The numbers of the lines of the statement that begins there, from 1, its block with it."""
+    last = first
+    while not lines[last - 1].rstrip().endswith((";", "{", "}")) and last < len(lines):
+        last += 1
+    if lines[last - 1].rstrip().endswith("{"):
+        indentation = re.match(" *", lines[first - 1]).group()
+        while not lines[last - 1].startswith(indentation + "}") and last < len(lines):
+            last += 1
+    return range(first, last + 1)
+
+
 def left_out(lines):
-    return {n for n, line in enumerate(lines, 1) if "UNREACHED: " in line}
+    """The lines that carry an UNREACHED; that of a comment alone is for the statement after it."""
+    out = set()
+    for n, line in enumerate(lines, 1):
+        if "UNREACHED: " in line:
+            out.add(n)
+            if line.strip().startswith("/*"):
+                while "*/" not in lines[n - 1]:
+                    n += 1
+                out.update(statement_from(lines, n + 1))
+    return out
 
 
-def read_lcov(build):
-    """The counts of lines {path: {line: count}} and of branches {path: {(line, place): count}}."""
+def read_lines(build):
+    """The counts {path: {line: count}} of lines."""
     lines = collections.defaultdict(dict)
-    ways = collections.defaultdict(lambda: collections.defaultdict(int))
     path = None
     with open(os.path.join(build, "export.lcov"), encoding="utf-8") as text:
         for row in text:
@@ -49,24 +69,34 @@ def read_lcov(build):
             elif key == "DA":
                 line, count = rest.split(",")[:2]
                 lines[path][int(line)] = max(lines[path].get(int(line), 0), int(count))
-            elif key == "BRDA":
-                line, block, way, count = rest.split(",")
-                ways[path][int(line), block, way] += 0 if count == "-" else int(count)
-    return lines, ways
+    return lines
+
+
+def text_of(lines, at):
+    """What stands from line and column to line and column."""
+    first, left, last, right = at
+    if first == last:
+        return lines[first - 1][left - 1:right - 1]
+    return lines[first - 1][left - 1:] + " " + lines[last - 1][:right - 1]
 
 
 def read_conditions(build):
-    """The conditions {path: {(line, column, condition): shown}} of the decisions."""
-    shown = collections.defaultdict(dict)
+    """The ways {path: {(line, column, ..., way): count}} of conditions, and which conditions
+    {path: {(line, column, ..., condition): shown}} were seen to decide. A function in a header is
+    counted wherever it is, and a way is taken where it is taken in one of those."""
+    ways = collections.defaultdict(lambda: collections.defaultdict(int))
+    shown = collections.defaultdict(lambda: collections.defaultdict(bool))
     with open(os.path.join(build, "export.text"), encoding="utf-8") as text:
         files = json.load(text)["data"][0]["files"]
     for file in files:
+        path = os.path.realpath(file["filename"])
+        for branch in file.get("branches", []):
+            ways[path][(*branch[:4], True)] += branch[4]
+            ways[path][(*branch[:4], False)] += branch[5]
         for record in file.get("mcdc_records", []):
             for n, yes in enumerate(record[-1]):
-                at = record[0], record[1], n
-                known = shown[os.path.realpath(file["filename"])]
-                known[at] = known.get(at, False) or yes
-    return shown
+                shown[path][(*record[:4], n)] |= yes
+    return ways, shown
 
 
 def room_of(name):
@@ -89,13 +119,16 @@ class Count:
 
 
 def missed(build):
-    """For each file: its room, its name, and what it has as (kind, place, missed)."""
-    lines, ways = read_lcov(build)
-    conditions = read_conditions(build)
+    """For each file: its room, its name, what it has as (kind, place, missed), and its lines. A
+    constant is no condition, and an assertion holds."""
+    lines = read_lines(build)
+    ways, conditions = read_conditions(build)
     for name, path, text in sources(build):
         out = left_out(text)
         had = [("line", (n,), not count) for n, count in lines[path].items()]
-        had += [("branch", at, not count) for at, count in ways[path].items()]
+        had += [("branch", at, not count) for at, count in ways[path].items()
+                if text_of(text, at[:4]) not in ("true", "false", "0", "1") and
+                "assert(" not in text[at[0] - 1]]
         had += [("condition", at, not yes) for at, yes in conditions[path].items()]
         yield room_of(name), name, [h for h in sorted(had) if h[1][0] not in out], text
 
@@ -104,13 +137,15 @@ def print_missed(build, rooms):
     for room, name, had, text in missed(build):
         if room not in rooms:
             continue
-        gone = collections.defaultdict(set)
+        gone = collections.defaultdict(list)
         for kind, place, miss in had:
-            if miss:
-                gone[place[0]].add(kind)
+            if miss and kind == "branch":
+                gone[place[0]].append("never %s: %s" % (str(place[4]).lower(),
+                                                        text_of(text, place[:4])))
+            elif miss:
+                gone[place[0]].append("condition %d" % (place[4] + 1) if place[1:] else "line")
         for line in sorted(gone):
-            print("%s:%d: %s: %s" % (name, line, ", ".join(sorted(gone[line])),
-                                     text[line - 1].strip()))
+            print("%s:%d: %s | %s" % (name, line, "; ".join(gone[line]), text[line - 1].strip()))
 
 
 def table(build, kinds, groups):

@@ -14,7 +14,9 @@
 #include "oracle/generate.h"
 #include "support/run.h"
 
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+/* Counters of coverage and sanitizers want stack of their own; scripts/coverage says so itself. */
+#if defined HAS_LARGE_FRAMES
+#elif defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define HAS_LARGE_FRAMES 1
 #elif defined __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
