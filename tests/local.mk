@@ -51,7 +51,7 @@ if HAVE_CUNIT
 check_LTLIBRARIES += libsupport.la
 libsupport_la_CPPFLAGS = $(TEST_CPPFLAGS)
 libsupport_la_CFLAGS = $(TEST_CFLAGS)
-libsupport_la_SOURCES = tests/support/run.c tests/support/run.h
+libsupport_la_SOURCES = tests/support/run.c tests/support/run.h tests/support/motion.h
 
 # The longest first, so that several cores end a long tier together.
 include tests/kernel/local.mk

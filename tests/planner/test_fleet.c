@@ -8,6 +8,7 @@
 #include "instance.h"
 #include "planner/fleet.h"
 #include "planner/soft_sipp.h"
+#include "support/motion.h"
 #include "support/run.h"
 
 enum { WALKERS = 5, WALK = 6, SIDE = 4, CELLS = SIDE * SIDE };
@@ -320,15 +321,6 @@ static void make_crowd(instance *made)
         instance_task(made, i * 4, (i * 4 * 5 + 30) % (LONG * LONG), 0.35);
 }
 
-/* Number by number: what lies between the members of a structure is nobody's. */
-static bool same_motion(const graze_motion *a, const graze_motion *b)
-{
-    return a->form == b->form && a->start == b->start && a->start_tail == b->start_tail &&
-           a->duration == b->duration && a->duration_tail == b->duration_tail &&
-           a->position.x == b->position.x && a->position.y == b->position.y &&
-           a->to.x == b->to.x && a->to.y == b->to.y;
-}
-
 static void the_plan_does_not_depend_on_the_number_of_threads(void)
 {
     instance made;
@@ -351,9 +343,9 @@ static void the_plan_does_not_depend_on_the_number_of_threads(void)
         CU_ASSERT_EQUAL(now.progress.states_expanded, one.progress.states_expanded);
         for (size_t i = 0; i < made.problem.task_count; i++) {
             CU_ASSERT_EQUAL_FATAL(now.trajectories[i].count, one.trajectories[i].count);
-            for (size_t k = 0; k < now.trajectories[i].count; k++)
-                CU_ASSERT_TRUE(same_motion(&now.trajectories[i].motions[k],
-                                           &one.trajectories[i].motions[k]));
+            CU_ASSERT_TRUE(support_same_motions(now.trajectories[i].motions,
+                                                one.trajectories[i].motions,
+                                                now.trajectories[i].count));
         }
         graze_solution_free(&now, NULL);
     }
