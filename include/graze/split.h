@@ -95,7 +95,8 @@ typedef enum graze_split_reasoning {
  * graze_unsafe_starts.
  *
  * Statuses of unsafe.h and conflict.h; GRAZE_ERROR_LATTICE (the lattice; a start of a move, or a
- * start or an end of a stay, is not a lattice time), GRAZE_ERROR_CHOICE (reasoning),
+ * start or an end of a stay, is not a lattice time; a move overlaps an endless stay more than 2^52
+ * ticks from 0 for the first time), GRAZE_ERROR_CHOICE (reasoning),
  * GRAZE_ERROR_UNSUPPORTED (a parked motion), GRAZE_ERROR_CAPACITY (two accelerated bodies with
  * corners have more than 64 unsafe intervals). */
 GRAZE_API graze_status graze_conflict_split(const graze_lattice *lattice,

@@ -156,14 +156,17 @@ static graze_status split_stay_and_move(const split_question *q, int stayer,
         PARTS_MAX, &count);
     if (status != GRAZE_OK)
         return status;
-    *conflict = false;
-    for (size_t i = 0; i < count && !*conflict && stay->from < stay->until; i++) {
+    bool overlap = false;
+    for (size_t i = 0; i < count && !overlap && stay->from < stay->until; i++) {
         span when = ticks_of(q->lattice, overlaps[i]);
+        if (when.lower >= TICK_NEVER && stay->until >= TICK_NEVER)
+            return GRAZE_ERROR_LATTICE; /* a conflict at no tick that is counted */
         if (stay->from >= when.upper || stay->until <= when.lower)
             continue;
         split_overlap(q, stayer, when, constraints);
-        *conflict = true;
+        overlap = true;
     }
+    *conflict = overlap;
     return GRAZE_OK;
 }
 

@@ -262,6 +262,30 @@ static void try_question(question *q, uint64_t number, tally *counts)
         print_question(q, number);
 }
 
+/* The tick is so fine that the move ends 2^60 of them later. */
+static void an_overlap_beyond_the_lattice_is_not_passed_over(void)
+{
+    const graze_lattice fine = {-60, 0x1p-60};
+    const graze_body body = {.radius = 0.25};
+    const graze_vector here = {0}, there = {100, 0, 0};
+    const graze_motion move = motion_between(there, here, 0, 1),
+                       rest = motion_between(here, here, 0, INFINITY),
+                       brief = motion_between(here, here, 0, 0x1p-20);
+    for (int k = 0; k < 2; k++) {
+        const graze_split_reasoning how = k == 0 ? GRAZE_SPLIT_PLAIN : GRAZE_SPLIT_TARGETS;
+        graze_constraint c[2];
+        bool conflict = true;
+        CU_ASSERT_EQUAL(graze_conflict_split(&fine, &body, &move, &body, &rest, 0, how, &work, c,
+                                             &conflict), GRAZE_ERROR_LATTICE);
+        CU_ASSERT_EQUAL(graze_conflict_split(&fine, &body, &rest, &body, &move, 0, how, &work, c,
+                                             &conflict), GRAZE_ERROR_LATTICE);
+        CU_ASSERT_TRUE(conflict); /* untouched */
+        CU_ASSERT_EQUAL(graze_conflict_split(&fine, &body, &move, &body, &brief, 0, how, &work, c,
+                                             &conflict), GRAZE_OK);
+        CU_ASSERT_FALSE(conflict);
+    }
+}
+
 static void every_pair_that_both_constraints_forbid_is_in_conflict(void)
 {
     tally counts = {0};
@@ -363,6 +387,7 @@ CU_TestInfo conflict_split_tests[] = {
     SUPPORT_TEST(a_last_stay_comes_later_or_is_met_no_more),
     SUPPORT_TEST(touches_and_lives_that_meet_in_an_instant_are_not_split),
     SUPPORT_TEST(times_between_lattice_times_are_refused),
+    SUPPORT_TEST(an_overlap_beyond_the_lattice_is_not_passed_over),
     SUPPORT_TEST(every_pair_that_both_constraints_forbid_is_in_conflict),
     CU_TEST_INFO_NULL,
 };
