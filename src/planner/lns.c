@@ -11,10 +11,10 @@
 #include "numeric/float_mode.h"
 #include "planner/lns_neighbourhood.h"
 
-enum { ROUND = 16, SIZES = 3, ARMS = LNS_CHOICES * SIZES };
+enum { ROUND = 16, SIZES = 4, ARMS = LNS_CHOICES * SIZES };
 
-static const uint32_t sizes[SIZES] = {4, 8, 16};
-static const double reaction = 0.03, least_weight = 0.02;
+static const uint32_t sizes[SIZES] = {1, 2, 4, 8};
+static const double reaction = 0.1, least_weight = 0.02;
 
 /* One neighbourhood, and its new routes. */
 typedef struct attempt {
@@ -90,24 +90,28 @@ static bool is_told_to_stop(worker *w)
     return w->shared->stop;
 }
 
-/* Plans the agents in their order; each must leave enough for those behind it to be better off
- * together than they were. */
+static graze_status leave_out(timetable_view *view, const lns_neighbourhood *chosen)
+{
+    graze_status status = GRAZE_OK;
+    timetable_view_see_all(view);
+    for (uint32_t i = 0; i < chosen->count && status == GRAZE_OK; i++)
+        status = timetable_view_leave_out(view, chosen->agents[i]);
+    return status;
+}
+
+/* Plans the agents in their order. None may make the sum up to it greater than it was, and the
+ * last must make it less: those behind it seldom make up for a loss, and a search that may take
+ * longer looks at many more states. (Where a loss might be made up for, 600 agents in a warehouse
+ * gained half as much in the same time.) */
 static graze_status plan_again(worker *w, attempt *now)
 {
     const fleet *all = w->shared->search->all;
-    tick before = 0, left = 0, cost = 0;
-    for (uint32_t i = 0; i < now->chosen.count; i++) {
-        graze_status status = timetable_view_leave_out(&w->view, now->chosen.agents[i]);
-        if (status != GRAZE_OK)
-            return status;
-        before += timetable_arrival(&all->plan, now->chosen.agents[i]);
-        left += all->distances.direct[now->chosen.agents[i]];
-    }
+    tick before = 0, cost = 0;
     for (uint32_t i = 0; i < now->chosen.count; i++) {
         uint32_t agent = now->chosen.agents[i];
-        left -= all->distances.direct[agent];
-        graze_status status =
-            fleet_find_route(all, &w->view, &w->search, agent, before - 1 - cost - left);
+        before += timetable_arrival(&all->plan, agent);
+        graze_status status = fleet_find_route(all, &w->view, &w->search, agent,
+                                               before - cost - (i + 1 == now->chosen.count));
         w->searches++;
         if (status != GRAZE_OK || is_told_to_stop(w) || !w->search.found)
             return status;
@@ -133,8 +137,9 @@ static void try_one(worker *w, attempt *now)
     shuffle(&now->chosen, &source);
     now->step_count = 0;
     now->gain = 0;
-    timetable_view_see_all(&w->view);
-    now->status = plan_again(w, now);
+    now->status = leave_out(&w->view, &now->chosen);
+    if (now->status == GRAZE_OK)
+        now->status = plan_again(w, now);
     for (uint32_t i = 0; i < now->chosen.count; i++) {
         graze_status status = timetable_remove(&w->anew, now->chosen.agents[i]);
         now->status = now->status == GRAZE_OK ? status : now->status;
@@ -182,9 +187,7 @@ static bool is_in_the_way(worker *w, const attempt *now, graze_status *status)
 {
     const fleet *all = w->shared->search->all;
     bool meets = false;
-    timetable_view_see_all(&w->view);
-    for (uint32_t i = 0; i < now->chosen.count && *status == GRAZE_OK; i++)
-        *status = timetable_view_leave_out(&w->view, now->chosen.agents[i]);
+    *status = leave_out(&w->view, &now->chosen);
     for (uint32_t i = 0; i < now->chosen.count && !meets && *status == GRAZE_OK; i++) {
         *status = timetable_view_meet(&w->view, &all->agents[now->chosen.agents[i]],
                                       now->steps + now->first[i],
@@ -243,6 +246,18 @@ static void weigh(lns_run *all)
     }
 }
 
+/* The large ones first, so that threads end at about the same time. */
+static void put_in_order(lns_run *all)
+{
+    for (size_t k = 1; k < all->attempt_count; k++)
+        for (size_t i = k; i > 0 && all->attempts[i].arm % SIZES > all->attempts[i - 1].arm % SIZES;
+             i--) {
+            uint32_t kept = all->attempts[i].arm;
+            all->attempts[i].arm = all->attempts[i - 1].arm;
+            all->attempts[i - 1].arm = kept;
+        }
+}
+
 static void prepare_round(lns_run *all)
 {
     lns *search = all->search;
@@ -264,6 +279,7 @@ static void prepare_round(lns_run *all)
         now->expanded = 0;
         now->status = GRAZE_OK;
     }
+    put_in_order(all);
     all->next = 0;
 }
 

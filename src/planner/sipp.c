@@ -301,6 +301,10 @@ static graze_status depart(const run *now, const departure *leaving, safe_interv
     tick start = leaving->earliest;
     if (there.first - duration > start)
         start = there.first - duration;
+    const sipp_state *known = &search->states[target];
+    const bool counts = now->world->meets_moving != NULL; /* fewer conflicts are better, too */
+    if (start + duration > known->arrival || (!counts && start + duration == known->arrival))
+        return GRAZE_OK;
     start = first_allowed(leaving->blocked, start);
     if (start >= TICK_NEVER || start > leaving->latest || start + duration > there.last)
         return GRAZE_OK;
@@ -310,7 +314,6 @@ static graze_status depart(const run *now, const departure *leaving, safe_interv
     uint32_t vertex = graph_to(search->graph, leaving->edge);
     const sipp_leg *leg = &search->legs[leaving->made];
     tick left = target == FINAL_STATE ? 0 : way_left(now, leg, vertex);
-    const sipp_state *known = &search->states[target];
     if (arrival + left > leg->latest || arrival > known->arrival ||
         (arrival == known->arrival && known->closed))
         return GRAZE_OK;
