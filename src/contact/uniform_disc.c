@@ -160,7 +160,7 @@ double_word uniform_velocity(const uniform_motion *moving, int axis)
 /* The displacement at a local time. */
 static inline void moved_at(const uniform_motion *moving, double_word time, double_word moved[2])
 {
-    if (moving->still) {
+    if (moving->still || time.high == 0) {
         moved[0] = moved[1] = dw_from(0);
         return;
     }

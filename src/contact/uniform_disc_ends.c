@@ -58,12 +58,15 @@ static bool last_common(const uniform_discs *q, dd *u, dd *w)
 
 /* ---- ends ------------------------------------------------------------------------------ */
 
-/* |d|^2 - reach^2 */
-static double excess_at(const uniform_discs *q, double u, double w, double *x, double *y)
+/* d and |d|^2 - reach^2, in doubles. */
+typedef struct rough_gap {
+    double x, y, excess;
+} rough_gap;
+
+static rough_gap rough_gap_at(const uniform_discs *q, double u, double w)
 {
-    *x = q->x + (q->a.vx * u - q->b.vx * w);
-    *y = q->y + (q->a.vy * u - q->b.vy * w);
-    return *x * *x + *y * *y - q->reach * q->reach;
+    double x = q->x + (q->a.vx * u - q->b.vx * w), y = q->y + (q->a.vy * u - q->b.vy * w);
+    return (rough_gap){x, y, x * x + y * y - q->reach * q->reach};
 }
 
 /* The end of a life in the other motion's time, as exact as doubles go. */
@@ -75,67 +78,82 @@ static double end_in_time_of(const uniform_motion *ending, const uniform_motion 
     return sum + (tail + (low + m->duration_tail));
 }
 
-/* The lower or upper root, seen from the first common instant, where the relative place is
- * (x, y). */
-static bool time_root(const uniform_discs *q, double begin, double x, double y, bool upper,
-                      double *end)
+/* The first and the last common instant; where there is no last one, the first stands for it. */
+typedef struct common_life {
+    double begin; /* [s] */
+    rough_gap first, last;
+    double scale; /* S */
+    bool endless;
+} common_life;
+
+static common_life common_life_of(const uniform_discs *q)
+{
+    const uniform_motion *a = &q->a, *b = &q->b;
+    double gap = a->begin.high - b->begin.high; /* w - u */
+    double a_ends = end_in_time_of(a, b), b_ends = end_in_time_of(b, a);
+    bool a_first = a_ends < b->life;
+    double u = a->still ? 0 : a_first ? a->life : b_ends;
+    double w = b->still ? 0 : a_first ? a_ends : b->life;
+    common_life life = {.begin = gap > 0 ? a->begin.high : b->begin.high,
+                        .first = rough_gap_at(q, gap < 0 ? -gap : 0, gap > 0 ? gap : 0),
+                        .scale = q->place + a->speed * u + b->speed * w,
+                        .endless = a->life == INFINITY && b->life == INFINITY};
+    life.last = life.endless ? life.first : rough_gap_at(q, u, w);
+    return life;
+}
+
+/* The lower or upper root, seen from the first common instant. */
+static bool time_root(const uniform_discs *q, const common_life *life, bool upper, double *end)
 {
     const double rate[2] = {q->a.vx - q->b.vx, q->a.vy - q->b.vy};
+    const double x = life->first.x, y = life->first.y;
     double v = rate[0] * rate[0] + rate[1] * rate[1];
     double cross = rate[0] * y - rate[1] * x, slope = x * rate[0] + y * rate[1];
     double whole = v * q->reach * q->reach, width = whole - cross * cross;
     bool narrow = width < 0x1p-20 * whole;
     double away = narrow ? 0 : sqrt(width);
-    double guess = begin + (upper ? away - slope : -away - slope) / v;
+    double guess = life->begin + (upper ? away - slope : -away - slope) / v;
     const uniform_clock u = {{0, 0}, q->a.begin, 1}, w = {{0, 0}, q->b.begin, 1};
     return uniform_root(q, guess, &u, &w, narrow, upper, end);
 }
 
 static bool overlap_of(const uniform_discs *q, meeting_interval *result)
 {
-    const uniform_motion *a = &q->a, *b = &q->b;
-    double gap = a->begin.high - b->begin.high; /* w - u */
-    double begin = gap > 0 ? a->begin.high : b->begin.high;
-    double a_ends = end_in_time_of(a, b), b_ends = end_in_time_of(b, a);
-    bool a_first = a_ends < b->life, endless = a->life == INFINITY && b->life == INFINITY;
-    double u = a_first ? a->life : b_ends, w = a_first ? a_ends : b->life;
-    double x, y, last_x, last_y;
-    double scale = q->place + (a->still ? 0 : a->speed * u) + (b->still ? 0 : b->speed * w);
-    double bound = 0x1p-48 * (scale * scale + q->size * q->size);
-    double first = excess_at(q, gap < 0 ? -gap : 0, gap > 0 ? gap : 0, &x, &y), last = first;
-    if (!endless)
-        last = excess_at(q, a->still ? 0 : u, b->still ? 0 : w, &last_x, &last_y);
+    const common_life life = common_life_of(q);
+    const double first = life.first.excess, last = life.last.excess;
+    double bound = 0x1p-48 * (life.scale * life.scale + q->size * q->size);
     int first_sign = first > 0 ? 1 : -1, last_sign = last > 0 ? 1 : -1;
-    dd at_u, at_w;
+    dd u, w;
     if (!(fabs(first) > bound)) {
-        first_common(q, &at_u, &at_w);
-        first_sign = uniform_sign_at(q, at_u, at_w);
+        first_common(q, &u, &w);
+        first_sign = uniform_sign_at(q, u, w);
     }
     if (!(fabs(last) > bound))
-        last_sign = endless                        ? first_sign
-                    : last_common(q, &at_u, &at_w) ? uniform_sign_at(q, at_u, at_w)
-                                                   : SIGN_UNKNOWN;
+        last_sign = life.endless              ? first_sign
+                    : last_common(q, &u, &w) ? uniform_sign_at(q, u, w)
+                                              : SIGN_UNKNOWN;
     if (first_sign == SIGN_UNKNOWN || last_sign == SIGN_UNKNOWN)
         return false;
     result->begins_within = first_sign < 0;
     result->from_begin = first_sign <= 0;
     result->ends_within = last_sign < 0;
     result->to_end = last_sign <= 0;
-    result->when.lower = begin;
-    if (first_sign > 0 && !time_root(q, begin, x, y, false, &result->when.lower))
+    result->when.lower = life.begin;
+    if (first_sign > 0 && !time_root(q, &life, false, &result->when.lower))
         return false;
     if (last_sign > 0)
-        return time_root(q, begin, x, y, true, &result->when.upper);
+        return time_root(q, &life, true, &result->when.upper);
     return last_instant(q, &result->when.upper);
 }
 
 /* ---- ties ------------------------------------------------------------------------------ */
 
-/* The sign of h' while both local times go on. */
-static int slope_sign(const uniform_discs *q, const uniform_gap *gap)
+/* The sign of d.(va - vb) at a common instant. d is off by 12U S, velocities by 3U and their
+ * difference by U more, products and sum by 3U S W: 19U S W in all. */
+static int slope_sign(const uniform_discs *q, const common_life *life, const rough_gap *at)
 {
-    double slope = uniform_slope_at(q, gap, 1, 1);
-    double error = 0x1p-97 * gap->length * q->speeds + 4 * gap->error * q->speeds;
+    double slope = at->x * (q->a.vx - q->b.vx) + at->y * (q->a.vy - q->b.vy);
+    double error = 0x1p-48 * life->scale * q->speeds + 0x1p-800;
     return fabs(slope) > error ? (slope > 0 ? 1 : -1) : SIGN_UNKNOWN;
 }
 
@@ -160,30 +178,26 @@ static int passing_sign(const uniform_discs *q, const uniform_gap *gap)
  * 0 it mostly is one, and only numbers with exact zeros can tell: they are better asked at once. */
 static int least_sign(const uniform_discs *q)
 {
-    dd u, w;
-    first_common(q, &u, &w);
-    double x, y, vx = q->a.vx - q->b.vx, vy = q->a.vy - q->b.vy;
-    double first = excess_at(q, u.high, w.high, &x, &y), cross = vx * y - vy * x;
-    if (first == 0 || (vx * vx + vy * vy) * (q->reach * q->reach) == cross * cross)
+    const common_life life = common_life_of(q);
+    const bool still = q->a.still && q->b.still;
+    double vx = q->a.vx - q->b.vx, vy = q->a.vy - q->b.vy;
+    double cross = vx * life.first.y - vy * life.first.x;
+    if (life.first.excess == 0 ||
+        (vx * vx + vy * vy) * (q->reach * q->reach) == cross * cross)
         return SIGN_UNKNOWN;
+    const int first = still ? 1 : slope_sign(q, &life, &life.first);
+    const int last = still ? 1 : slope_sign(q, &life, &life.last);
+    dd u, w;
+    if (first == SIGN_UNKNOWN || last == SIGN_UNKNOWN)
+        return SIGN_UNKNOWN;
+    if (last < 0)
+        return last_common(q, &u, &w) ? uniform_sign_at(q, u, w) : SIGN_UNKNOWN;
+    first_common(q, &u, &w);
+    if (first > 0)
+        return uniform_sign_at(q, u, w);
     uniform_gap gap = uniform_gap_at(q, (double_word){u.high, u.low}, (double_word){w.high, w.low},
                                      2 * (u.high + w.high));
-    bool still = q->a.still && q->b.still;
-    int rises = still ? 1 : slope_sign(q, &gap);
-    if (rises == SIGN_UNKNOWN)
-        return SIGN_UNKNOWN;
-    if (rises > 0)
-        return uniform_sign_at(q, u, w);
-    dd last_u, last_w;
-    if (!last_common(q, &last_u, &last_w))
-        return SIGN_UNKNOWN;
-    uniform_gap last = uniform_gap_at(q, (double_word){last_u.high, last_u.low},
-                                      (double_word){last_w.high, last_w.low},
-                                      2 * (last_u.high + last_w.high + u.high + w.high));
-    rises = slope_sign(q, &last);
-    if (rises == SIGN_UNKNOWN)
-        return SIGN_UNKNOWN;
-    return rises > 0 ? passing_sign(q, &gap) : uniform_sign_at(q, last_u, last_w);
+    return passing_sign(q, &gap);
 }
 
 /* ---- the doors ------------------------------------------------------------------------- */
