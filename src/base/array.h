@@ -8,13 +8,11 @@
 
 #include "base/memory.h"
 
-/* The block of an array with room for `needed` items of `size` bytes; *capacity
- * [count] grows with it. Without memory the old block, and *capacity unchanged. */
+/* The block of an array with room for `needed` items of `size` bytes, more than *capacity
+ * [count], which grows with it. Without memory the old block, and *capacity unchanged. */
 static inline void *array_grown(const graze_allocator *memory, void *block, size_t *capacity,
                                 size_t needed, size_t size)
 {
-    if (needed <= *capacity)
-        return block;
     size_t wanted = *capacity < 8 ? 8 : *capacity + *capacity;
     if (wanted < needed)
         wanted = needed;
