@@ -176,10 +176,9 @@ static graze_vector rough_gain(const graze_motion *m)
                                  : scaled(m->acceleration, d);
 }
 
+/* Of what accelerates. */
 static double rough_acceleration(const graze_motion *m)
 {
-    if (!accelerates(m))
-        return 0;
     if (m->form != GRAZE_RAMP)
         return norm(m->acceleration);
     double d = m->duration + m->duration_tail;
@@ -351,12 +350,11 @@ static graze_status box_all(dyadic_arena *arena, void *context)
     return GRAZE_OK;
 }
 
-/* When the coordinate first passes the side, in local time, as doubles compute it. */
+/* When the coordinate of a motion that begins inside first passes the side, in local time, as
+ * doubles compute it. */
 static double rough_passing(const side *s)
 {
     double left = s->high - s->p;
-    if (left < 0 || s->m->form == GRAZE_PARKED)
-        return 0;
     if (path_motion_is_between(s->m)) {
         double way = left / (s->to - s->p), share = s->m->form == GRAZE_RAMP ? s->m->share : 1;
         double x = way > 0 ? 2 * way / (share + sqrt(share * share + 4 * (1 - share) * way)) : 0;

@@ -76,10 +76,9 @@ static double curved_length(const graze_motion *m, double duration)
     return (q * hypot(q, k) - p * hypot(p, k) + bend) / (2 * size);
 }
 
+/* Of a motion that is not still. */
 static double length_of(const graze_motion *m)
 {
-    if (path_motion_is_still(m))
-        return 0;
     if (motion_is_endless(m))
         return HUGE_VAL;
     double duration = m->duration + m->duration_tail;

@@ -12,5 +12,6 @@ tests_test_check_SOURCES = \
 	%reldir%/test_filters.c \
 	%reldir%/test_path.c \
 	%reldir%/test_path_limits.c \
+	%reldir%/test_path_odd.c \
 	%reldir%/test_plan_check.c
 EXTRA_DIST += %reldir%/README.md

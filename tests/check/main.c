@@ -2,7 +2,8 @@
 /* The tests of room check. */
 #include "support/run.h"
 
-extern CU_TestInfo filter_tests[], path_tests[], path_limit_tests[], plan_check_tests[];
+extern CU_TestInfo filter_tests[], path_tests[], odd_path_tests[], path_limit_tests[],
+    plan_check_tests[];
 
 int main(int argc, char **argv)
 {
@@ -11,6 +12,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("filters", filter_tests),
         SUPPORT_SUITE("path", path_tests),
         SUPPORT_SUITE("path limits", path_limit_tests),
+        SUPPORT_SUITE("odd paths", odd_path_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);
