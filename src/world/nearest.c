@@ -59,8 +59,8 @@ static graze_status measure(const search *s, size_t index, double *distance)
     } else if (distance_to_obstacle(&s->world->obstacles[index - cells], s->place, distance)) {
         return GRAZE_OK;
     }
-    graze_status status = graze_world_obstacle(s->world, index, corners, &obstacle);
-    return status == GRAZE_OK ? ask_kernel(s, &obstacle, distance) : status;
+    graze_world_obstacle(s->world, index, corners, &obstacle);
+    return ask_kernel(s, &obstacle, distance);
 }
 
 static graze_status ask(search *s, size_t index, double *distance)

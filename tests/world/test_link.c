@@ -152,6 +152,31 @@ static void discs_in_the_way_are_met(void)
     graze_world_free(world);
 }
 
+/* The path runs level with its margin, above a row or below it, and comes no nearer. */
+static void a_wide_disc_meets_cells_that_its_path_stays_away_from(void)
+{
+    unsigned char blocked[COLUMNS * ROWS] = {0};
+    const graze_grid grid = {COLUMNS, ROWS, blocked, 1};
+    const graze_body body = {.radius = 3.5};
+    blocked[8 * COLUMNS + 12] = 1; /* from 7.5 to 8.5 m */
+    graze_world *world = NULL;
+    CU_ASSERT_EQUAL_FATAL(graze_world_create(&grid, NULL, 0, NULL, &world), GRAZE_OK);
+    for (int side = -1; side <= 1; side += 2)
+        for (int near = 0; near <= 1; near++) {
+            const double y = 8 + side * (near ? 3.5 : 4.5);
+            graze_motion motion;
+            bool is_free = near;
+            CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){2, y, 0},
+                                                  (graze_vector){22, y + side * 0.125, 0}, 0, 1,
+                                                  &motion),
+                            GRAZE_OK);
+            CU_ASSERT_EQUAL(graze_world_link(world, &body, &motion, 0, &is_free), GRAZE_OK);
+            CU_ASSERT_EQUAL(is_free, !near);
+            CU_ASSERT_EQUAL(is_free, twin_is_free(world, &motion, body.radius, 0));
+        }
+    graze_world_free(world);
+}
+
 static void bad_questions_are_refused_and_write_nothing(void)
 {
     graze_body body = {.radius = 1}, negative = {.radius = -1};
@@ -185,6 +210,7 @@ CU_TestInfo link_tests[] = {
     SUPPORT_TEST(a_body_far_from_the_grid_is_clear),
     SUPPORT_TEST(an_empty_life_meets_nothing),
     SUPPORT_TEST(discs_in_the_way_are_met),
+    SUPPORT_TEST(a_wide_disc_meets_cells_that_its_path_stays_away_from),
     SUPPORT_TEST(bad_questions_are_refused_and_write_nothing),
     CU_TEST_INFO_NULL,
 };

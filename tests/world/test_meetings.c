@@ -348,6 +348,25 @@ static void the_nearest_point_is_on_the_surface_at_any_scale(void)
     }
 }
 
+static void a_perpendicular_ends_at_the_nearest_point(void)
+{
+    static const graze_point square[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    static const graze_point places[] = {{0.5, -3}, {3, 0.5}, {-0.5, 3}, {-3, -0.5}};
+    static const graze_point feet[] = {{0.5, -1}, {1, 0.5}, {-0.5, 1}, {-1, -0.5}};
+    const graze_obstacle obstacle = {{.vertices = square, .vertex_count = 4}, {10, 20}};
+    graze_world *world = NULL;
+    CU_ASSERT_EQUAL_FATAL(graze_world_create(NULL, &obstacle, 1, NULL, &world), GRAZE_OK);
+    for (int side = 0; side < 4; side++) {
+        graze_nearest answer;
+        const graze_point place = {places[side].x + 10, places[side].y + 20};
+        CU_ASSERT_EQUAL(graze_world_nearest(world, place, &answer), GRAZE_OK);
+        CU_ASSERT_EQUAL(answer.distance, 2);
+        CU_ASSERT_EQUAL(answer.point.x, feet[side].x + 10);
+        CU_ASSERT_EQUAL(answer.point.y, feet[side].y + 20);
+    }
+    graze_world_free(world);
+}
+
 static void an_open_plane_has_no_nearest_obstacle(void)
 {
     graze_world *world = NULL;
@@ -393,6 +412,7 @@ CU_TestInfo meetings_tests[] = {
     SUPPORT_TEST(bodies_with_corners_have_roadmaps),
     SUPPORT_TEST(the_nearest_obstacle_is_that_of_all),
     SUPPORT_TEST(the_nearest_point_is_on_the_surface_at_any_scale),
+    SUPPORT_TEST(a_perpendicular_ends_at_the_nearest_point),
     SUPPORT_TEST(an_open_plane_has_no_nearest_obstacle),
     CU_TEST_INFO_NULL,
 };
