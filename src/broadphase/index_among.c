@@ -174,7 +174,7 @@ typedef struct slack_search {
     graze_status status;
 } slack_search;
 
-/* Candidates come in no order of their own. */
+/* Candidates of a motion come in no order of their own; the agent's motions come in theirs. */
 static bool is_better(const slack_search *search, const graze_slack *found, index_entry entry)
 {
     const graze_index_slack *best = &search->best;
@@ -184,8 +184,7 @@ static bool is_better(const slack_search *search, const graze_slack *found, inde
         return found->conflicts;
     if (entry.agent != best->agent_b)
         return entry.agent < best->agent_b;
-    return search->motion < best->slack.motion_a ||
-           (search->motion == best->slack.motion_a && entry.motion < best->slack.motion_b);
+    return search->motion == best->slack.motion_a && entry.motion < best->slack.motion_b;
 }
 
 static bool narrow_slack(void *context, const index_shelf *shelf, uint32_t place)
@@ -342,32 +341,29 @@ static graze_status overlaps_at_start(const stander *self, const pair_group *gro
                : status;
 }
 
-enum { PARTS_MAX = 8 };
-
-/* Adds the conflict intervals of one motion after `last`, the last one so far (empty before the
- * first). Two that share an end where the motion begins are one iff the bodies overlap there. */
-static graze_status add_parts(stander *self, const pair_group *group, const graze_motion *motion,
-                              graze_interval *last)
+/* Adds the conflict interval of one motion after `last`, the last one so far (empty before the
+ * first). Of a straight way there is at most one. Two that share an end where the motion begins are
+ * one iff the bodies overlap there. */
+static graze_status add_part(stander *self, const pair_group *group, const graze_motion *motion,
+                             graze_interval *last)
 {
     const index_agent *other = &group->index->agents[group->agent];
-    graze_interval parts[PARTS_MAX];
+    graze_interval part;
     size_t count = 0;
     bool goes_on = false;
-    graze_status status =
-        graze_conflict_intervals(group->body, &self->standing, &other->body, motion,
-                                 group->tolerance, parts, PARTS_MAX, &count);
-    if (status == GRAZE_OK && count > 0 && last->lower < last->upper &&
-        last->upper == parts[0].lower)
+    graze_status status = graze_conflict_intervals(group->body, &self->standing, &other->body,
+                                                   motion, group->tolerance, &part, 1, &count);
+    if (status != GRAZE_OK || count == 0)
+        return status;
+    if (last->lower < last->upper && last->upper == part.lower)
         status = overlaps_at_start(self, group, motion, &goes_on);
-    for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
-        if (i == 0 && goes_on)
-            last->upper = parts[0].upper;
-        else {
-            if (last->lower < last->upper)
-                collect(&self->all, *last);
-            *last = parts[i];
-        }
+    if (goes_on) {
+        last->upper = part.upper;
+        return status;
     }
+    if (last->lower < last->upper)
+        collect(&self->all, *last);
+    *last = part;
     return status;
 }
 
@@ -385,9 +381,7 @@ static bool stand_among(void *context, pair_group *group)
     graze_interval last = {0, 0};
     graze_status status = GRAZE_OK;
     for (size_t k = 0; k < group->count && status == GRAZE_OK; k++)
-        status = add_parts(self, group, &motions[group->pairs[k].motion_b], &last);
-    if (status == GRAZE_ERROR_CAPACITY) /* many parts; what was added is added again */
-        return false;
+        status = add_part(self, group, &motions[group->pairs[k].motion_b], &last);
     if (status == GRAZE_OK && last.lower < last.upper)
         collect(&self->all, last);
     group->status = status == GRAZE_OK ? self->all.status : status;

@@ -17,6 +17,8 @@ tests_test_broadphase_SOURCES = \
 	%reldir%/pair_cases.h \
 	%reldir%/test_index.c \
 	%reldir%/test_index_among.c \
+	%reldir%/test_index_levels.c \
+	%reldir%/test_index_seams.c \
 	%reldir%/test_pair_boxes.c \
 	%reldir%/test_pair_filters.c \
 	%reldir%/test_pair_stretches.c \

@@ -311,6 +311,26 @@ static void a_grid_of_any_plan_gives_a_bounded_number_of_boxes(void)
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
+/* The steps are no finer than a 2^-40th of the greatest time, which is where a motion ends. */
+static void a_grid_of_times_far_from_0_is_as_fine_as_they_allow(void)
+{
+    const graze_vector here = {0, 0, 0};
+    const graze_body body = {.radius = 1};
+    graze_motion motion;
+    graze_boxes *boxes = NULL;
+    const graze_trajectory path = {.motions = &motion, .count = 1};
+    graze_time_grid grid;
+    CU_ASSERT_EQUAL(graze_motion_kinematic(here, here, here, 0x1p52, 0.5, &motion), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_time_grid_of(&path, 1, 1, &grid), GRAZE_OK);
+    CU_ASSERT_EQUAL(grid.step, 0x1p12);
+    CU_ASSERT_EQUAL(
+        graze_boxes_of_trajectory(NULL, &body, &path, &grid, 0, GRAZE_FILTER_SI, &boxes), GRAZE_OK);
+    graze_boxes_free(boxes);
+    CU_ASSERT_EQUAL(graze_motion_kinematic(here, here, here, 0x1p41, 0x1p41, &motion), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_time_grid_of(&path, 1, 0x1p60, &grid), GRAZE_OK);
+    CU_ASSERT_EQUAL(grid.step, 4);
+}
+
 /* Refuses the nth request, and counts blocks that are held. */
 typedef struct poor {
     int left, held;
@@ -461,6 +481,7 @@ CU_TestInfo pair_boxes_tests[] = {
     SUPPORT_TEST(a_margin_grows_every_box),
     SUPPORT_TEST(a_grid_of_a_plan_has_about_as_many_boxes_as_are_asked_for),
     SUPPORT_TEST(a_grid_of_any_plan_gives_a_bounded_number_of_boxes),
+    SUPPORT_TEST(a_grid_of_times_far_from_0_is_as_fine_as_they_allow),
     SUPPORT_TEST(every_lack_of_memory_is_told_and_leaves_nothing_behind),
     SUPPORT_TEST(the_boxes_of_a_turning_body_hold_its_sweep_step_by_step),
     SUPPORT_TEST(every_filter_sees_robots_meet_that_only_turn),

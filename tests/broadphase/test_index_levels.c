@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* How the boxes of an index are laid out: levels of like sizes, cells, and what they take. */
+#include <CUnit/CUnit.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "broadphase/index_cases.h"
+#include "broadphase/index_model.h"
+#include "broadphase/index_store.h"
+#include "support/run.h"
+
+static const graze_body small = {.radius = 0.25};
+
+/* An index of one agent. */
+static graze_index *index_of(const graze_motion *motions, size_t count, graze_index_method method)
+{
+    const graze_index_options options = {method, 0};
+    const graze_trajectory path = {.motions = motions, .count = count};
+    graze_index *made = NULL;
+    CU_ASSERT_EQUAL_FATAL(graze_index_new(&small, &path, 1, &options, NULL, &made), GRAZE_OK);
+    return made;
+}
+
+static graze_index_size size_of(const graze_motion *motions, size_t count,
+                                graze_index_method method)
+{
+    graze_index *index = index_of(motions, count, method);
+    graze_index_size size = {.agents = 0};
+    CU_ASSERT_EQUAL(graze_index_measure(index, &size), GRAZE_OK);
+    graze_index_free(index);
+    return size;
+}
+
+static graze_motion stand(double x, double begin, double duration)
+{
+    const graze_vector place = {x, 0, 0};
+    graze_motion motion;
+    CU_ASSERT_EQUAL_FATAL(graze_motion_waypoint(place, place, begin, begin + duration, &motion),
+                          GRAZE_OK);
+    return motion;
+}
+
+/* ---- levels ----------------------------------------------------------------------------- */
+
+/* Some motions are long among the short ones, and a few of these are longer still. Those few are
+ * one level, of whatever sizes they are. */
+static void motions_of_three_durations_have_three_levels(void)
+{
+    enum { SHORT = 4000, LONG = 360, LONGEST = 20 };
+    static graze_motion motions[SHORT + LONG + LONGEST];
+    for (int i = 0; i < SHORT + LONG + LONGEST; i++)
+        motions[i] = stand(i % 61, i,
+                           i < SHORT          ? 1
+                           : i < SHORT + LONG ? 0x1p7
+                           : i % 10           ? 0x1p14
+                                              : 0x1p24);
+    for (int method = GRAZE_INDEX_AUTO; method <= GRAZE_INDEX_MASKS; method++) {
+        const graze_index_size size =
+            size_of(motions, sizeof motions / sizeof *motions, (graze_index_method)method);
+        CU_ASSERT_EQUAL(size.levels, 4); /* and the one for what is inserted */
+        CU_ASSERT_EQUAL(size.motions, SHORT + LONG + LONGEST);
+    }
+}
+
+/* Bodies and durations of so many sizes that each level leaves long ones behind. */
+static void all_sizes(dice *thrown, int agent, int number, graze_body *body, graze_motion *motion)
+{
+    const double size = exp2(dice_between(thrown, -100, 20));
+    const double duration = exp2(dice_between(thrown, -100, 20));
+    graze_vector from = {dice_between(thrown, 0, 100), dice_between(thrown, 0, 100), 0}, to = from;
+    (void)agent;
+    body->radius = 0x1p-10;
+    to.x += size;
+    to.y -= dice_below(thrown, 2) ? size : 0;
+    graze_motion_waypoint(from, to, number, number + duration, motion);
+}
+
+static void no_more_levels_are_made_than_there_is_room_for(void)
+{
+    static const crowd_kind kind = {"all sizes", all_sizes};
+    model of = model_make(&kind, 4000, 0, 5);
+    graze_index *index = NULL;
+    CU_ASSERT_EQUAL_FATAL(graze_index_new(of.crowd.bodies, of.crowd.trajectories,
+                                          (size_t)of.crowd.agents, NULL, NULL, &index),
+                          GRAZE_OK);
+    CU_ASSERT_TRUE(index->level_count >= INDEX_LEVELS && index->level_count <= INDEX_LEVELS + 1);
+    /* Many of many sizes are left when there is no room for three more. */
+    CU_ASSERT_TRUE(index->levels[index->level_count - 1].shelf.count > 200);
+    uint32_t most = 0, boxes = 0;
+    for (int i = 1; i < index->level_count; i++) {
+        const uint32_t count = index->levels[i].shelf.count;
+        most = count > most ? count : most;
+        boxes += count;
+    }
+    CU_ASSERT_EQUAL(boxes, index->alive);
+    CU_ASSERT_TRUE(most < boxes);
+    for (int agent = 0; agent < 4000; agent += 97) {
+        pair_list found = {0}, wanted = brute_agent(&of, agent, 0);
+        CU_ASSERT_EQUAL(graze_index_agent_pairs(index, (size_t)agent, GRAZE_INDEX_OTHERS, NULL,
+                                                pair_list_take, &found),
+                        GRAZE_OK);
+        CU_ASSERT_TRUE(pair_lists_agree(&found, &wanted));
+        pair_list_free(&found);
+        pair_list_free(&wanted);
+    }
+    graze_index_free(index);
+    model_free(&of);
+}
+
+static void an_index_of_nobody_has_one_empty_level(void)
+{
+    const graze_index_size size = size_of(NULL, 0, GRAZE_INDEX_GRID);
+    CU_ASSERT_EQUAL(size.levels, 1);
+    CU_ASSERT_EQUAL(size.motions, 0);
+    CU_ASSERT_EQUAL(size.method, GRAZE_INDEX_SCAN);
+}
+
+/* ---- cells ------------------------------------------------------------------------------ */
+
+enum { ROW = 500 };
+
+/* How many cells a grid of motions that stand in a row has. */
+static size_t cells_of_row(double first, double spacing)
+{
+    static graze_motion motions[ROW];
+    for (int i = 0; i < ROW; i++)
+        motions[i] = stand(first + spacing * i, 0, 1);
+    const graze_index_size grid = size_of(motions, ROW, GRAZE_INDEX_GRID),
+                           scan = size_of(motions, ROW, GRAZE_INDEX_SCAN);
+    CU_ASSERT_EQUAL(grid.levels, 2);
+    CU_ASSERT_EQUAL(scan.levels, 2);
+    CU_ASSERT_TRUE_FATAL(grid.bytes > scan.bytes);
+    return (grid.bytes - scan.bytes) / sizeof(uint32_t) - 2; /* ends, and one that counts */
+}
+
+static void a_grid_has_no_more_cells_than_about_two_for_each_box(void)
+{
+    CU_ASSERT_TRUE(cells_of_row(0, 0x1p14) <= 2 * ROW + 65);
+    CU_ASSERT_TRUE(cells_of_row(0, 0x1p14) > ROW);
+}
+
+static void a_grid_has_as_many_cells_wherever_it_lies(void)
+{
+    CU_ASSERT_TRUE(cells_of_row(0, 1) > ROW);
+    CU_ASSERT_TRUE(cells_of_row(-ROW / 2, 1) > ROW);
+    CU_ASSERT_TRUE(cells_of_row(-2 * ROW, 1) > ROW);
+}
+
+static void what_is_shorter_than_one_box_is_one_cell(void)
+{
+    CU_ASSERT_EQUAL(cells_of_row(0, 0x1p-12), 1);
+    CU_ASSERT_EQUAL(cells_of_row(0, 0), 1);
+}
+
+/* ---- memory ----------------------------------------------------------------------------- */
+
+static void every_method_counts_what_it_keeps_besides_the_boxes(void)
+{
+    static graze_motion motions[ROW];
+    for (int i = 0; i < ROW; i++)
+        motions[i] = stand(i, 0, 1);
+    const size_t scan = size_of(motions, ROW, GRAZE_INDEX_SCAN).bytes;
+    CU_ASSERT_TRUE(size_of(motions, ROW, GRAZE_INDEX_SWEEP).bytes >= scan + ROW * sizeof(float));
+    CU_ASSERT_TRUE(size_of(motions, ROW, GRAZE_INDEX_TREE).bytes >=
+                   scan + ROW / 16 * sizeof(tree_node));
+    CU_ASSERT_EQUAL(size_of(motions, ROW, GRAZE_INDEX_MASKS).bytes,
+                    scan + 2 * INDEX_AXES * MASKS_STRETCHES * ((ROW + 63) / 64) * sizeof(uint64_t));
+}
+
+/* What was removed makes room when it is more than what is left. */
+static void most_of_what_is_removed_is_forgotten(void)
+{
+    enum { AGENTS = 2000, LEFT = 100 };
+    model of = model_make(&crowd_kinds[1], AGENTS, 0, 8);
+    graze_index *index = NULL;
+    CU_ASSERT_EQUAL_FATAL(
+        graze_index_new(of.crowd.bodies, of.crowd.trajectories, AGENTS, NULL, NULL, &index),
+        GRAZE_OK);
+    const uint32_t items = index->item_count;
+    for (int agent = LEFT; agent < AGENTS; agent++) {
+        CU_ASSERT_EQUAL(graze_index_remove(index, (size_t)agent), GRAZE_OK);
+        of.present[agent] = false;
+    }
+    CU_ASSERT_TRUE(index->item_count < items / 2);
+    CU_ASSERT_TRUE(index->holes <= 256 + index->alive);
+    pair_list found = {0}, wanted = brute_pairs(&of);
+    CU_ASSERT_EQUAL(graze_index_pairs(index, 0, 1, NULL, pair_list_take, &found), GRAZE_OK);
+    CU_ASSERT_TRUE(pair_lists_agree(&found, &wanted));
+    pair_list_free(&found);
+    pair_list_free(&wanted);
+    graze_index_free(index);
+    model_free(&of);
+}
+
+CU_TestInfo index_level_tests[] = {
+    SUPPORT_TEST(motions_of_three_durations_have_three_levels),
+    SUPPORT_TEST(no_more_levels_are_made_than_there_is_room_for),
+    SUPPORT_TEST(an_index_of_nobody_has_one_empty_level),
+    SUPPORT_TEST(a_grid_has_no_more_cells_than_about_two_for_each_box),
+    SUPPORT_TEST(a_grid_has_as_many_cells_wherever_it_lies),
+    SUPPORT_TEST(what_is_shorter_than_one_box_is_one_cell),
+    SUPPORT_TEST(every_method_counts_what_it_keeps_besides_the_boxes),
+    SUPPORT_TEST(most_of_what_is_removed_is_forgotten),
+    CU_TEST_INFO_NULL,
+};
