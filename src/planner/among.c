@@ -136,6 +136,7 @@ static graze_status certify(surroundings *around, const graze_solution *solution
         graze_interval unsafe;
         size_t count = 0;
         graze_status status = unsafe_starts(around, motion, now, &unsafe, 1, &count);
+        /* UNREACHED: the search has asked the same index about the same moves. */
         if (status == GRAZE_ERROR_CAPACITY || count > 0)
             return GRAZE_ERROR_CONFLICT;
         if (status != GRAZE_OK)

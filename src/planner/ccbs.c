@@ -2,6 +2,7 @@
 /* The best-first search of the constraint tree. */
 #include "planner/ccbs.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/array.h"
@@ -105,8 +106,8 @@ static bool look_ahead(engine *e)
     frontier *f = &e->waiting;
     while (f->open.count > 0 && is_stale(f, &f->open.entries[0]))
         heap_pop(&f->open);
-    while (f->focal.count > 0 && is_stale(f, &f->focal.entries[0]))
-        heap_pop(&f->focal);
+    /* While `focal` has entries nodes are taken from nowhere else: none of them is stale. */
+    assert(f->focal.count == 0 || !is_stale(f, &f->focal.entries[0]));
     if (f->open.count > 0)
         e->search->bound = f->open.entries[0].first;
     return f->open.count > 0;

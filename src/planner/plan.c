@@ -128,6 +128,7 @@ static bool certify_pair(void *context, const graze_index_pair *pair)
         &c->bodies[pair->agent_a], &c->trajectories[pair->agent_a].motions[pair->motion_a],
         &c->bodies[pair->agent_b], &c->trajectories[pair->agent_b].motions[pair->motion_b],
         c->tolerance, &conflict);
+    /* UNREACHED: the search has asked the same kernel about the same moves. */
     if (conflict)
         c->status = GRAZE_ERROR_CONFLICT;
     return c->status == GRAZE_OK;

@@ -87,14 +87,6 @@ static tick step_end(const route_table *table, uint32_t agent, const step *taken
            graph_duration(table->collisions->graph, table->agents[agent].kind, taken->edge);
 }
 
-tick route_arrival(const route_table *table, uint32_t number)
-{
-    const kept_route *r = &table->routes[number];
-    return r->step_count == 0
-               ? 0
-               : step_end(table, r->agent, &route_steps(table, number)[r->step_count - 1]);
-}
-
 /* ---- two routes --------------------------------------------------------------------- */
 
 /* Walks through the stays (even turns) and moves (odd turns) of a route. */

@@ -70,9 +70,6 @@ static inline const step *route_steps(const route_table *table, uint32_t number)
     return table->steps + table->routes[number].first_step;
 }
 
-/* When the agent has arrived for good. */
-tick route_arrival(const route_table *table, uint32_t number);
-
 /* Conflicts conflicts[first] ... of the table. */
 typedef struct conflict_range {
     uint32_t first, count;

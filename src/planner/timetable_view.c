@@ -68,7 +68,7 @@ void timetable_view_see_all(timetable_view *view)
     if (++view->turn != 0)
         return;
     for (uint32_t p = 0; p < view->plan->map->count; p++)
-        view->places[p].changed = view->places[p].turn = 0;
+        view->places[p].changed = view->places[p].epoch = 0;
     memset(view->left_out, 0, view->plan->agent_count * sizeof *view->left_out);
     view->turn = 1;
 }

@@ -8,6 +8,8 @@ tests_test_planner_CPPFLAGS = $(TEST_CPPFLAGS) -I$(top_srcdir)/tests/planner
 tests_test_planner_CFLAGS = $(TEST_CFLAGS)
 tests_test_planner_LDADD = $(LIBRARY_TEST_LIBS) $(LIBM)
 tests_test_planner_SOURCES = \
+	%reldir%/bench.c \
+	%reldir%/bench.h \
 	%reldir%/instance.c \
 	%reldir%/instance.h \
 	%reldir%/main.c \
@@ -23,7 +25,9 @@ tests_test_planner_SOURCES = \
 	%reldir%/test_example_sipp.c \
 	%reldir%/test_exhaustive.c \
 	%reldir%/test_fleet.c \
+	%reldir%/test_doors.c \
 	%reldir%/test_lattice.c \
+	%reldir%/test_limits.c \
 	%reldir%/test_parts.c \
 	%reldir%/test_sipp.c \
 	%reldir%/test_solve.c \

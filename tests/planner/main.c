@@ -4,7 +4,8 @@
 
 extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive_tests[],
     collision_table_tests[], conflict_split_tests[], ccbs_example_tests[], sipp_example_tests[],
-    fleet_tests[], lattice_tests[], part_tests[], sipp_tests[], solve_tests[];
+    door_tests[], fleet_tests[], lattice_tests[], limit_tests[], part_tests[], sipp_tests[],
+    solve_tests[];
 
 int main(int argc, char **argv)
 {
@@ -18,6 +19,8 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("collision_table", collision_table_tests),
         SUPPORT_SUITE("fleet", fleet_tests),
         SUPPORT_SUITE("solve", solve_tests),
+        SUPPORT_SUITE("doors", door_tests),
+        SUPPORT_SUITE("limits", limit_tests),
         SUPPORT_SUITE("answers", answer_tests),
         SUPPORT_SUITE("exhaustive", exhaustive_tests),
         SUPPORT_SUITE("example ccbs", ccbs_example_tests),

@@ -2,48 +2,11 @@
 /* Positive constraints, deadlines, and the Pareto fronts of two agents. */
 #include <string.h>
 
-#include "base/memory.h"
-#include "instance.h"
+#include "bench.h"
+#include "planner/ccbs.h"
 #include "planner/ct_node.h"
 #include "planner/pareto_front.h"
 #include "support/run.h"
-
-/* The planner's tables for an instance. */
-typedef struct bench {
-    planning_graph graph;
-    collision_table collisions;
-    route_table routes;
-    constraint_table constraints;
-    route_agent agents[INSTANCE_AGENTS];
-} bench;
-
-static void open_bench(bench *b, const instance *made)
-{
-    graze_allocator memory = memory_allocator(NULL);
-    const graze_problem *problem = &made->problem;
-    body_kind kind = {{.radius = problem->tasks[0].radius}, problem->tasks[0].speed, NULL};
-    for (size_t i = 0; i < problem->task_count; i++)
-        b->agents[i] = (route_agent){0, problem->tasks[i].start, problem->tasks[i].goal};
-    CU_ASSERT_EQUAL_FATAL(graph_open(&b->graph, &memory, problem->roadmap, &kind, 1, 0), GRAZE_OK);
-    collision_open(&b->collisions, &b->graph);
-    route_open(&b->routes, &b->collisions, b->agents);
-    CU_ASSERT_EQUAL_FATAL(
-        constraint_table_open(&b->constraints, &b->routes, (uint32_t)problem->task_count),
-        GRAZE_OK);
-}
-
-static void close_bench(bench *b)
-{
-    constraint_table_close(&b->constraints);
-    route_close(&b->routes);
-    collision_close(&b->collisions);
-    graph_close(&b->graph);
-}
-
-static tick seconds(const bench *b, double time)
-{
-    return time_grid_floor(&b->graph.grid, time);
-}
 
 /* ---- Pareto fronts ------------------------------------------------------------------ */
 
@@ -53,18 +16,18 @@ static void either_may_make_way_in_an_alcove(void)
         instance made;
         bench b;
         instance_alcove(&made, length);
-        open_bench(&b, &made);
+        bench_open(&b, &made);
         pareto_table fronts;
         pareto_open(&fronts, &b.constraints, 4000);
         CU_ASSERT_EQUAL_FATAL(pareto_find(&fronts, 1, 0), GRAZE_OK);
         const pareto_front *known = pareto_known(&fronts, 0, 1);
         CU_ASSERT_EQUAL_FATAL(known->count, 2);
-        CU_ASSERT_EQUAL(known->points[0].travel[0], seconds(&b, 4));
-        CU_ASSERT_EQUAL(known->points[0].travel[1], seconds(&b, 2 + 2 * length));
-        CU_ASSERT_EQUAL(known->points[1].travel[0], seconds(&b, 4 + 2 * length));
-        CU_ASSERT_EQUAL(known->points[1].travel[1], seconds(&b, 6));
+        CU_ASSERT_EQUAL(known->points[0].travel[0], bench_ticks(&b, 4));
+        CU_ASSERT_EQUAL(known->points[0].travel[1], bench_ticks(&b, 2 + 2 * length));
+        CU_ASSERT_EQUAL(known->points[1].travel[0], bench_ticks(&b, 4 + 2 * length));
+        CU_ASSERT_EQUAL(known->points[1].travel[1], bench_ticks(&b, 6));
         pareto_close(&fronts);
-        close_bench(&b);
+        bench_close(&b);
     }
 }
 
@@ -73,7 +36,7 @@ static void a_pareto_front_of_few_labels_asks_for_less(void)
     instance made;
     bench b;
     instance_alcove(&made, 5);
-    open_bench(&b, &made);
+    bench_open(&b, &made);
     for (size_t labels = 1; labels < 60; labels++) {
         pareto_table fronts;
         pareto_open(&fronts, &b.constraints, labels);
@@ -82,14 +45,15 @@ static void a_pareto_front_of_few_labels_asks_for_less(void)
         bool first = false, second = false;
         for (size_t i = 0; i < known->count; i++) {
             const tick *travel = known->points[i].travel;
-            first = first || (travel[0] <= seconds(&b, 4) && travel[1] <= seconds(&b, 12));
-            second = second || (travel[0] <= seconds(&b, 14) && travel[1] <= seconds(&b, 6));
-            CU_ASSERT_TRUE(travel[0] >= seconds(&b, 4) && travel[1] >= seconds(&b, 2));
+            first = first || (travel[0] <= bench_ticks(&b, 4) && travel[1] <= bench_ticks(&b, 12));
+            second =
+                second || (travel[0] <= bench_ticks(&b, 14) && travel[1] <= bench_ticks(&b, 6));
+            CU_ASSERT_TRUE(travel[0] >= bench_ticks(&b, 4) && travel[1] >= bench_ticks(&b, 2));
         }
         CU_ASSERT_TRUE(first && second);
         pareto_close(&fronts);
     }
-    close_bench(&b);
+    bench_close(&b);
 }
 
 static void agents_that_cannot_change_places_have_an_empty_pareto_front(void)
@@ -101,7 +65,7 @@ static void agents_that_cannot_change_places_have_an_empty_pareto_front(void)
     instance_make_both(&made, 4, places, 3, edges);
     instance_task(&made, 0, 3, 0.25);
     instance_task(&made, 3, 0, 0.25);
-    open_bench(&b, &made);
+    bench_open(&b, &made);
     pareto_table fronts;
     pareto_open(&fronts, &b.constraints, 4000);
     CU_ASSERT_EQUAL_FATAL(pareto_find(&fronts, 0, 1), GRAZE_OK);
@@ -111,7 +75,7 @@ static void agents_that_cannot_change_places_have_an_empty_pareto_front(void)
     CU_ASSERT_EQUAL(pareto_known(&fronts, 0, 1)->count, 0);
     CU_ASSERT_EQUAL(pareto_bound(&fronts, sets), TICK_NEVER);
     pareto_close(&fronts);
-    close_bench(&b);
+    bench_close(&b);
 }
 
 /* Every plan lies in one of the two children: its costs are not below both arrivals. */
@@ -120,7 +84,7 @@ static void every_plan_is_in_a_child_of_the_pareto_split(void)
     instance made;
     bench b;
     instance_alcove(&made, 3);
-    open_bench(&b, &made);
+    bench_open(&b, &made);
     pareto_table fronts;
     pareto_open(&fronts, &b.constraints, 4000);
     CU_ASSERT_EQUAL_FATAL(pareto_find(&fronts, 0, 1), GRAZE_OK);
@@ -129,15 +93,15 @@ static void every_plan_is_in_a_child_of_the_pareto_split(void)
         split_child children[2];
         CU_ASSERT_EQUAL(constraint_set_solve(&b.constraints, 0), GRAZE_OK);
         CU_ASSERT_EQUAL(constraint_set_solve(&b.constraints, 1), GRAZE_OK);
-        CU_ASSERT_EQUAL(pareto_bound(&fronts, sets), seconds(&b, 6));
+        CU_ASSERT_EQUAL(pareto_bound(&fronts, sets), bench_ticks(&b, 6));
         CU_ASSERT_TRUE_FATAL(pareto_split(&fronts, sets, children));
         CU_ASSERT_EQUAL(children[0].agent, sets[0]);
         CU_ASSERT_EQUAL(children[1].agent, sets[1]);
-        CU_ASSERT_EQUAL(children[turned].added.when.lower, seconds(&b, 10));
-        CU_ASSERT_EQUAL(children[1 - turned].added.when.lower, seconds(&b, 8));
+        CU_ASSERT_EQUAL(children[turned].added.when.lower, bench_ticks(&b, 10));
+        CU_ASSERT_EQUAL(children[1 - turned].added.when.lower, bench_ticks(&b, 8));
     }
     pareto_close(&fronts);
-    close_bench(&b);
+    bench_close(&b);
 }
 
 /* ---- deadlines ---------------------------------------------------------------------- */
@@ -185,10 +149,10 @@ static void a_deadline_binds_to_the_tick(void)
     bench b;
     bool dead, gives_way;
     make_crossing(&made);
-    open_bench(&b, &made);
-    tick arrival = seconds(&b, 5),
+    bench_open(&b, &made);
+    tick arrival = bench_ticks(&b, 5),
          passed = arrival + collision_of_stay(&b.collisions, 0, 1, 0, 1).upper;
-    CU_ASSERT_TRUE_FATAL(passed >= seconds(&b, 6) && passed <= seconds(&b, 6) + 1);
+    CU_ASSERT_TRUE_FATAL(passed >= bench_ticks(&b, 6) && passed <= bench_ticks(&b, 6) + 1);
     constrain_with_deadline(&b, arrival - 1, &dead, &gives_way);
     CU_ASSERT_TRUE(dead);
     constrain_with_deadline(&b, arrival, &dead, &gives_way);
@@ -197,7 +161,7 @@ static void a_deadline_binds_to_the_tick(void)
     CU_ASSERT_TRUE(!dead && gives_way);
     constrain_with_deadline(&b, passed, &dead, &gives_way);
     CU_ASSERT_TRUE(!dead && !gives_way);
-    close_bench(&b);
+    bench_close(&b);
 }
 
 /* ---- positive constraints -------------------------------------------------------- */
@@ -273,7 +237,7 @@ static uint32_t constrain_at_random(bench *b, uint64_t *seed, constraint *list, 
         constraint more = {instance_random(seed) % 3 == 0 ? CONSTRAINT_MOTION : CONSTRAINT_POSITIVE,
                            (uint32_t)(instance_random(seed) % b->graph.edge_count),
                            0,
-                           {seconds(b, from) - 1, seconds(b, from + length)}};
+                           {bench_ticks(b, from) - 1, bench_ticks(b, from + length)}};
         if (more.type == CONSTRAINT_POSITIVE &&
             !constraint_can_be_positive(&b->constraints, set, &more))
             continue;
@@ -292,7 +256,7 @@ static void positive_constraints_are_met_on_the_earliest_walk(void)
         bench b;
         constraint list[CONSTRAINTS_MAX];
         make_ring(&made, &seed);
-        open_bench(&b, &made);
+        bench_open(&b, &made);
         walk w = {.b = &b, .constraints = list, .best = TICK_NEVER};
         uint32_t set = constrain_at_random(&b, &seed, list, &w.count);
         go_on(&w, 0, 0, 0, WALK_MAX);
@@ -304,7 +268,7 @@ static void positive_constraints_are_met_on_the_earliest_walk(void)
             CU_ASSERT_EQUAL(constraint_set_cost(&b.constraints, set), w.best);
         found += is_short;
         none += route == ROUTE_NONE;
-        close_bench(&b);
+        bench_close(&b);
     }
     CU_ASSERT_TRUE(found > rounds / 10);
     CU_ASSERT_TRUE(none > rounds / 10);
@@ -322,8 +286,8 @@ static void distances_that_are_bounded_lead_to_the_same_routes(void)
         constraint list[CONSTRAINTS_MAX];
         size_t count;
         make_ring(&made, &seed);
-        open_bench(&with, &made);
-        open_bench(&without, &made);
+        bench_open(&with, &made);
+        bench_open(&without, &made);
         without.constraints.table_vertices = 0;
         uint64_t twin = seed;
         uint32_t known = constrain_at_random(&with, &seed, list, &count);
@@ -343,11 +307,52 @@ static void distances_that_are_bounded_lead_to_the_same_routes(void)
             CU_ASSERT_EQUAL(a, b);
             visited += a < TICK_NEVER;
         }
-        close_bench(&with);
-        close_bench(&without);
+        bench_close(&with);
+        bench_close(&without);
     }
     CU_ASSERT_TRUE(found > rounds / 10);
     CU_ASSERT_TRUE(visited > rounds);
+}
+
+/* Edge 0 leads into a vertex without a way on, where the goal is not. Where only the way to the
+ * goal bounds the search, nobody is ever there on his way. */
+static void nobody_is_on_the_way_where_no_way_leads_on(void)
+{
+    const graze_point places[] = {{0, 0}, {2, 0}, {0, 1}};
+    const instance_edge edges[] = {{0, 1}, {0, 2}, {2, 0}};
+    instance made;
+    bench b;
+    tick time = 0;
+    instance_make(&made, 3, places, 3, edges);
+    instance_task(&made, 0, 2, 0.2);
+    bench_open(&b, &made);
+    b.constraints.table_vertices = 0;
+    CU_ASSERT_EQUAL(constraint_set_solve(&b.constraints, 0), GRAZE_OK);
+    CU_ASSERT_EQUAL(constraint_set_earliest_visit(&b.constraints, 0, 1, NULL, 0, &time), GRAZE_OK);
+    CU_ASSERT_EQUAL(time, TICK_NEVER);
+    CU_ASSERT_EQUAL(constraint_set_earliest_visit(&b.constraints, 0, 2, NULL, 0, &time), GRAZE_OK);
+    CU_ASSERT_EQUAL(time, bench_ticks(&b, 1));
+    bench_close(&b);
+}
+
+/* The second agent has no way. */
+static void a_search_without_a_root_is_exhausted(void)
+{
+    const graze_point places[] = {{0, 0}, {2, 0}, {0, 3}, {2, 3}};
+    const instance_edge edges[] = {{0, 1}, {3, 2}};
+    instance made;
+    bench b;
+    ccbs search;
+    ccbs_outcome outcome = CCBS_STOPPED;
+    const ccbs_options options = {.suboptimality = 1};
+    instance_make(&made, 4, places, 2, edges);
+    instance_task(&made, 0, 1, 0.2);
+    instance_task(&made, 2, 3, 0.2);
+    bench_open(&b, &made);
+    CU_ASSERT_EQUAL(ccbs_search(&search, &b.constraints, 2, &options, &outcome), GRAZE_OK);
+    CU_ASSERT_EQUAL(outcome, CCBS_EXHAUSTED);
+    memory_free(&b.graph.memory, search.routes);
+    bench_close(&b);
 }
 
 CU_TestInfo constraint_tests[] = {
@@ -358,5 +363,7 @@ CU_TestInfo constraint_tests[] = {
     SUPPORT_TEST(a_deadline_binds_to_the_tick),
     SUPPORT_TEST(positive_constraints_are_met_on_the_earliest_walk),
     SUPPORT_TEST(distances_that_are_bounded_lead_to_the_same_routes),
+    SUPPORT_TEST(nobody_is_on_the_way_where_no_way_leads_on),
+    SUPPORT_TEST(a_search_without_a_root_is_exhausted),
     CU_TEST_INFO_NULL,
 };

@@ -265,6 +265,104 @@ static void prices_steer_a_soft_search(void)
     CU_ASSERT_TRUE(compared > 80 && evicted > 100);
 }
 
+/* ---- numbers that begin anew -------------------------------------------------------- */
+
+/* Places and agents are marked with small numbers; then somebody goes, and the numbers are at their
+ * end. */
+static void a_view_is_right_when_its_numbers_begin_anew(void)
+{
+    uint64_t seed = 12;
+    for (int round = 0; round < 6; round++) {
+        field f;
+        open_field(&f, 1 + (uint32_t)round % 2, &seed);
+        const uint32_t gone = (uint32_t)(instance_random(&seed) % WALKERS);
+        CU_ASSERT_EQUAL(faults_of_table(&f, 0, WALKERS), 0);
+        CU_ASSERT_EQUAL(timetable_remove(&f.all.plan, gone), GRAZE_OK);
+        f.view.search = UINT32_MAX;
+        CU_ASSERT_EQUAL(faults_of_table(&f, 0, gone), 0);
+        CU_ASSERT_EQUAL(timetable_add(&f.all.plan, gone, f.steps[gone], WALK), GRAZE_OK);
+        CU_ASSERT_EQUAL(timetable_view_leave_out(&f.view, gone), GRAZE_OK);
+        CU_ASSERT_EQUAL(faults_of_table(&f, 0, gone), 0);
+        f.view.turn = UINT32_MAX;
+        timetable_view_see_all(&f.view);
+        CU_ASSERT_EQUAL(f.view.turn, 1);
+        CU_ASSERT_EQUAL(faults_of_table(&f, 0, WALKERS), 0);
+        close_field(&f);
+    }
+}
+
+/* When there are more spans than are worth keeping all are forgotten, in epochs. */
+static void a_view_is_right_when_its_spans_are_forgotten(void)
+{
+    uint64_t seed = 13;
+    for (int round = 0; round < 6; round++) {
+        field f;
+        open_field(&f, 1 + (uint32_t)round % 2, &seed);
+        for (int again = 0; again < 3; again++) {
+            CU_ASSERT_EQUAL(faults_of_table(&f, 0, WALKERS), 0);
+            f.view.span_count = ((size_t)1 << 22) + 1;
+            f.view.epoch = again == 1 ? UINT32_MAX : f.view.epoch;
+        }
+        CU_ASSERT_EQUAL(f.view.epoch, 1);
+        CU_ASSERT_EQUAL(faults_of_table(&f, 0, WALKERS), 0);
+        CU_ASSERT_TRUE(f.view.span_count < (size_t)1 << 22);
+        close_field(&f);
+    }
+}
+
+static void searches_are_right_when_their_numbers_begin_anew(void)
+{
+    uint64_t seed = 14;
+    for (int round = 0; round < 12; round++) {
+        field f;
+        soft_sipp soft;
+        tick prices[WALKERS + 1];
+        open_field(&f, 1 + (uint32_t)round % 2, &seed);
+        const route_agent *own = &f.agents[WALKERS];
+        sipp_question question = fleet_question(&f.all, WALKERS, TICK_NEVER);
+        for (uint32_t i = 0; i <= WALKERS; i++)
+            prices[i] = (tick)1 << 30;
+        CU_ASSERT_EQUAL_FATAL(soft_sipp_open(&soft, &f.graph), GRAZE_OK);
+        arrival_by(&f, TICK_NEVER);
+        CU_ASSERT_EQUAL(soft_sipp_find(&soft, &f.view, &question, prices), GRAZE_OK);
+        f.view.meeting = 0;
+        CU_ASSERT_EQUAL(timetable_view_meet(&f.view, own, soft.steps, soft.step_count), GRAZE_OK);
+        const size_t met = f.view.met_count;
+        f.view.meeting = UINT32_MAX;
+        CU_ASSERT_EQUAL(timetable_view_meet(&f.view, own, soft.steps, soft.step_count), GRAZE_OK);
+        CU_ASSERT_EQUAL(f.view.met_count, met);
+        for (uint32_t i = 0; i < WALKERS; i++)
+            CU_ASSERT_EQUAL(timetable_remove(&f.all.plan, i), GRAZE_OK);
+        f.search.search = soft.search = UINT32_MAX;
+        CU_ASSERT_EQUAL(arrival_by(&f, TICK_NEVER), f.all.distances.direct[WALKERS]);
+        CU_ASSERT_EQUAL(f.search.search, 1);
+        CU_ASSERT_EQUAL(soft_sipp_find(&soft, &f.view, &question, prices), GRAZE_OK);
+        CU_ASSERT_EQUAL(soft.search, 1);
+        tick arrival = 0;
+        for (size_t i = 0; i < soft.step_count; i++)
+            arrival = soft.steps[i].start + graph_duration(&f.graph, own->kind, soft.steps[i].edge);
+        CU_ASSERT_EQUAL(arrival, f.all.distances.direct[WALKERS]);
+        soft_sipp_close(&soft);
+        close_field(&f);
+    }
+}
+
+static void what_is_near_a_part_is_near_when_numbers_begin_anew(void)
+{
+    uint64_t seed = 15;
+    field f;
+    open_field(&f, 1, &seed);
+    const route_part move = {3, VERTEX_NONE, 0, 1};
+    CU_ASSERT_EQUAL(timetable_look_around(&f.anew, 0, &move), GRAZE_OK);
+    const size_t near = f.anew.near_count;
+    CU_ASSERT_TRUE(near > 0 && f.anew.part == 1);
+    f.anew.part = UINT32_MAX;
+    CU_ASSERT_EQUAL(timetable_look_around(&f.anew, 0, &move), GRAZE_OK);
+    CU_ASSERT_EQUAL(f.anew.near_count, near);
+    CU_ASSERT_EQUAL(f.anew.part, 1);
+    close_field(&f);
+}
+
 /* ---- plans -------------------------------------------------------------------------- */
 
 static graze_solution solve(const instance *made, const graze_solve_options *options)
@@ -396,6 +494,10 @@ CU_TestInfo fleet_tests[] = {
     SUPPORT_TEST(a_timetable_without_routes_is_empty),
     SUPPORT_TEST(what_is_left_out_of_a_view_does_not_matter),
     SUPPORT_TEST(prices_steer_a_soft_search),
+    SUPPORT_TEST(a_view_is_right_when_its_numbers_begin_anew),
+    SUPPORT_TEST(a_view_is_right_when_its_spans_are_forgotten),
+    SUPPORT_TEST(searches_are_right_when_their_numbers_begin_anew),
+    SUPPORT_TEST(what_is_near_a_part_is_near_when_numbers_begin_anew),
     SUPPORT_TEST(large_neighbourhoods_end_at_the_optimum_in_most_cases_and_never_below),
     SUPPORT_TEST(the_plan_does_not_depend_on_the_number_of_threads),
     SUPPORT_TEST(a_search_that_is_stopped_gives_the_plan_that_it_holds),

@@ -14,4 +14,11 @@ typedef struct job {
 extern const job jobs_few[], jobs_many[];
 extern const size_t job_count_few, job_count_many;
 
+/* What takes so little work that each piece of it can be refused. The scene is not looked at. */
+extern const job jobs_small[];
+extern const size_t job_count_small;
+
+/* A plan among others that accelerate, and a check and a search by four threads. */
+extern const job job_among, job_of_threads;
+
 #endif

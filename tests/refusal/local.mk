@@ -6,7 +6,8 @@ TESTS += tests/test-refusal
 LONG_CHECKS += tests/test-refusal
 tests_test_refusal_CPPFLAGS = $(TEST_CPPFLAGS)
 tests_test_refusal_CFLAGS = $(TEST_CFLAGS)
-tests_test_refusal_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=scratch_run
+tests_test_refusal_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=scratch_run \
+	-Wl,--wrap=pthread_create -Wl,--wrap=pthread_mutex_init -Wl,--wrap=pthread_cond_init
 tests_test_refusal_LDADD = $(LIBRARY_TEST_LIBS) $(LIBM)
 tests_test_refusal_SOURCES = \
 	%reldir%/answers.c \
@@ -14,6 +15,7 @@ tests_test_refusal_SOURCES = \
 	%reldir%/jobs.h \
 	%reldir%/jobs_few.c \
 	%reldir%/jobs_many.c \
+	%reldir%/jobs_small.c \
 	%reldir%/main.c \
 	%reldir%/refusal.c \
 	%reldir%/refusal.h \

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "refusal/refusal.h"
 
+#include <errno.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -9,11 +11,37 @@
 
 /* Threads of a check of a plan count as well. */
 static atomic_size_t count, refused = SIZE_MAX, blocks;
+static atomic_size_t runs, short_first, short_last, threads, thread_refused = SIZE_MAX;
 
 void refusal_begin(size_t number)
 {
-    count = 0;
+    count = runs = threads = 0;
+    short_first = short_last = 0;
     refused = number;
+    thread_refused = SIZE_MAX;
+}
+
+void refusal_begin_short(size_t first, size_t last)
+{
+    refusal_begin(SIZE_MAX);
+    short_first = first;
+    short_last = last;
+}
+
+void refusal_begin_threads(size_t number)
+{
+    refusal_begin(SIZE_MAX);
+    thread_refused = number;
+}
+
+size_t refusal_runs(void)
+{
+    return runs;
+}
+
+size_t refusal_threads(void)
+{
+    return threads;
 }
 
 size_t refusal_count(void)
@@ -36,7 +64,38 @@ graze_status __wrap_scratch_run(const graze_workspace *given, scratch_work *work
 
 graze_status __wrap_scratch_run(const graze_workspace *given, scratch_work *work, void *job)
 {
+    const size_t run = atomic_fetch_add(&runs, 1);
+    if (run >= short_first && run < short_last)
+        return GRAZE_ERROR_WORKSPACE;
     return refuses() ? GRAZE_ERROR_MEMORY : __real_scratch_run(given, work, job);
+}
+
+static bool refuses_thread(void)
+{
+    return atomic_fetch_add(&threads, 1) == thread_refused;
+}
+
+typedef void *thread_work(void *);
+int __real_pthread_create(pthread_t *id, const pthread_attr_t *how, thread_work *work, void *job);
+int __wrap_pthread_create(pthread_t *id, const pthread_attr_t *how, thread_work *work, void *job);
+int __real_pthread_mutex_init(pthread_mutex_t *made, const pthread_mutexattr_t *how);
+int __wrap_pthread_mutex_init(pthread_mutex_t *made, const pthread_mutexattr_t *how);
+int __real_pthread_cond_init(pthread_cond_t *made, const pthread_condattr_t *how);
+int __wrap_pthread_cond_init(pthread_cond_t *made, const pthread_condattr_t *how);
+
+int __wrap_pthread_create(pthread_t *id, const pthread_attr_t *how, thread_work *work, void *job)
+{
+    return refuses_thread() ? EAGAIN : __real_pthread_create(id, how, work, job);
+}
+
+int __wrap_pthread_mutex_init(pthread_mutex_t *made, const pthread_mutexattr_t *how)
+{
+    return refuses_thread() ? ENOMEM : __real_pthread_mutex_init(made, how);
+}
+
+int __wrap_pthread_cond_init(pthread_cond_t *made, const pthread_condattr_t *how)
+{
+    return refuses_thread() ? ENOMEM : __real_pthread_cond_init(made, how);
 }
 
 static void *resize(void *context, void *block, size_t size)
