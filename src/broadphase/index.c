@@ -21,26 +21,27 @@ static graze_status validate_options(const graze_index_options *options)
     return tolerance_validate(options->margin);
 }
 
-static graze_status validate_agent(const graze_body *body, const graze_trajectory *trajectory)
+#define MOST_MOTIONS (UINT32_MAX - 2) /* of an agent */
+
+graze_status index_validate_agent(const graze_body *body, const graze_trajectory *trajectory)
 {
     if (body == NULL || trajectory == NULL)
         return GRAZE_ERROR_NULL;
-    if (trajectory->count > UINT32_MAX - 2)
+    if (trajectory->count > MOST_MOTIONS)
         return GRAZE_ERROR_INDEX;
     return trajectory_validate(body, trajectory);
 }
 
-static graze_status validate_agents(const graze_body *bodies,
+/* But for the motions and bodies themselves, which index_fill looks at while they are at hand. */
+static graze_status validate_arrays(const graze_body *bodies,
                                     const graze_trajectory *trajectories, size_t count)
 {
-    graze_status status = GRAZE_OK;
     if (count > 0 && (bodies == NULL || trajectories == NULL))
         return GRAZE_ERROR_NULL;
-    if (count > UINT32_MAX - 1)
-        return GRAZE_ERROR_INDEX;
-    for (size_t i = 0; i < count && status == GRAZE_OK; i++)
-        status = validate_agent(&bodies[i], &trajectories[i]);
-    return status;
+    for (size_t i = 0; i < count && count <= UINT32_MAX - 1; i++)
+        if (trajectories[i].count > MOST_MOTIONS)
+            return GRAZE_ERROR_INDEX;
+    return count > UINT32_MAX - 1 ? GRAZE_ERROR_INDEX : GRAZE_OK;
 }
 
 static bool take_agents(graze_index *index, const graze_body *bodies,
@@ -71,7 +72,7 @@ graze_status graze_index_new(const graze_body *bodies, const graze_trajectory *t
         return GRAZE_ERROR_NULL;
     graze_status status = validate_options(options);
     if (status == GRAZE_OK)
-        status = validate_agents(bodies, trajectories, count);
+        status = validate_arrays(bodies, trajectories, count);
     if (status != GRAZE_OK)
         return status;
     const graze_allocator memory = memory_allocator(allocator);
@@ -111,7 +112,7 @@ graze_status graze_index_insert(graze_index *index, size_t agent, const graze_bo
     FLOAT_MODE_DEFAULT;
     if (index == NULL)
         return GRAZE_ERROR_NULL;
-    graze_status status = validate_agent(body, trajectory);
+    graze_status status = index_validate_agent(body, trajectory);
     return status == GRAZE_OK ? index_insert(index, agent, body, trajectory) : status;
 }
 

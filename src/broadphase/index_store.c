@@ -249,8 +249,13 @@ graze_status index_fill(graze_index *index)
     graze_status status = reserve_items(index, items);
     if (status != GRAZE_OK)
         return status;
-    for (size_t i = 0; i < index->agent_count; i++)
+    for (size_t i = 0; i < index->agent_count; i++) {
+        const graze_trajectory path = index_trajectory(&index->agents[i]);
+        status = index_validate_agent(&index->agents[i].body, &path);
+        if (status != GRAZE_OK)
+            return status;
         append_items(index, (uint32_t)i);
+    }
     return index_make_levels(index) ? GRAZE_OK : GRAZE_ERROR_MEMORY;
 }
 

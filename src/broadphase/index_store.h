@@ -86,11 +86,14 @@ index_box index_box_narrow(const box *wide);
 /* How much the box of a guest grows: half the index's margin and all of its own. */
 double index_margin_of(const graze_index *index, double margin);
 
+/* What graze_index_insert refuses of an agent. */
+graze_status index_validate_agent(const graze_body *body, const graze_trajectory *trajectory);
+
 /* GRAZE_OK, GRAZE_ERROR_NULL (the index), GRAZE_ERROR_INDEX. */
 graze_status index_validate_present(const graze_index *index, size_t agent);
 
-/* Appends the items of agents first .. agent_count - 1 and makes all levels. The
- * agents are valid. */
+/* Looks at each agent (index_validate_agent) and appends its items while its motions are at
+ * hand; then makes all levels. */
 graze_status index_fill(graze_index *index);
 
 /* Makes all levels anew; false when there is no memory, and then the old ones stand. */

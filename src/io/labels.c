@@ -14,7 +14,8 @@ enum { FIRST_CAPACITY = 64, NEIGHBOURS = 8 /* [count] slots that a label may be 
 typedef struct label_slot {
     const char *label; /* null: free */
     uint64_t hash;
-    size_t index;
+    uint32_t index;
+    bool is_short; /* the hash is the label */
 } label_slot;
 
 typedef struct label_entry {
@@ -53,10 +54,32 @@ static void free_tree(labels *all)
 
 /* ---- the slots ----------------------------------------------------------------------- */
 
-/* FNV-1a, and its high bits folded into the low ones, which choose the slot. */
+/* Labels of so many bytes, none of which is 0, have hashes of their own. */
+static bool is_short(size_t length)
+{
+    return length <= sizeof(uint64_t);
+}
+
+/* Each step can be undone, so that different words stay different. */
+static uint64_t mixed(uint64_t word)
+{
+    word ^= word >> 31;
+    word *= UINT64_C(0x9e3779b97f4a7c15);
+    word ^= word >> 29;
+    word *= UINT64_C(0xbf58476d1ce4e5b9);
+    return word ^ word >> 32;
+}
+
+/* A short label itself, mixed; else FNV-1a, its high bits folded into the low ones, which choose
+ * the slot. */
 static uint64_t hash_of(const char *bytes, size_t length)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t word = 0, hash = UINT64_C(0xcbf29ce484222325);
+    if (is_short(length)) {
+        for (size_t i = 0; i < length; i++)
+            word |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
+        return mixed(word);
+    }
     for (size_t i = 0; i < length; i++)
         hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
     return hash ^ hash >> 32;
@@ -99,6 +122,11 @@ static bool grow(labels *all)
 
 /* ---- the door ------------------------------------------------------------------------ */
 
+static bool is_label(const char *label, const char *bytes, size_t length)
+{
+    return strncmp(label, bytes, length) == 0 && label[length] == '\0';
+}
+
 bool labels_find_bytes(const labels *all, const char *bytes, size_t length, size_t *index)
 {
     const uint64_t hash = hash_of(bytes, length);
@@ -106,8 +134,8 @@ bool labels_find_bytes(const labels *all, const char *bytes, size_t length, size
         const label_slot *slot = &all->slots[(hash + i) & (all->capacity - 1)];
         if (slot->label == NULL)
             return false;
-        if (slot->hash != hash || strncmp(slot->label, bytes, length) != 0 ||
-            slot->label[length] != '\0')
+        if (slot->hash != hash || slot->is_short != is_short(length) ||
+            !(slot->is_short || is_label(slot->label, bytes, length)))
             continue;
         *index = slot->index;
         return true;
@@ -134,12 +162,13 @@ bool labels_add(labels *all, const char *label, size_t index)
         return true;
     if (2 * (all->count + 1) > all->capacity && !grow(all))
         return false;
-    const uint64_t hash = hash_of(label, strlen(label));
+    const size_t length = strlen(label);
+    const uint64_t hash = hash_of(label, length);
     label_slot *slot = free_slot(all->slots, all->capacity, hash);
     all->count++;
-    if (slot == NULL)
+    if (slot == NULL || index > UINT32_MAX)
         return add_to_tree(all, label, index);
-    *slot = (label_slot){label, hash, index};
+    *slot = (label_slot){label, hash, (uint32_t)index, is_short(length)};
     return true;
 }
 

@@ -45,10 +45,17 @@ static size_t write_waypoints(size_t rows, const double *times, const graze_vect
                               const double *shares, graze_at_end at_end, graze_motion *motions)
 {
     size_t written = 0;
-    for (size_t row = 1; row < rows; row++)
-        if (times[row] > times[row - 1])
+    for (size_t row = 1; row < rows; row++) {
+        graze_motion *way = &motions[written];
+        if (!(times[row] > times[row - 1]))
+            continue;
+        if (shares == NULL)
+            graze_motion_waypoint(places[row - 1], places[row], times[row - 1], times[row], way);
+        else
             graze_motion_ramp(places[row - 1], places[row], times[row - 1], times[row],
-                              shares == NULL ? 1 : shares[row - 1], &motions[written++]);
+                              shares[row - 1], way);
+        written++;
+    }
     size_t last = rows - 1;
     if (at_end == GRAZE_STAY)
         graze_motion_waypoint(places[last], places[last], times[last], HUGE_VAL,

@@ -46,7 +46,7 @@ static void put(writing *w, const char *text)
 
 /* ---- names --------------------------------------------------------------------------- */
 
-/* The hash of labels.c. */
+/* The hash of labels.c for names of more than eight bytes. */
 static uint64_t hash_of(const char *text)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -82,6 +82,8 @@ static void every_name_is_found_and_no_other(void)
     }
     find_all(&all, names, NAMES);
     CU_ASSERT_FALSE(labels_find(&all, "agent", &index));
+    CU_ASSERT_FALSE(labels_find(&all, "agent 1\x01", &index));
+    CU_ASSERT_FALSE(labels_find(&all, "agent 30000", &index));
     CU_ASSERT_FALSE(labels_find_bytes(&all, "agent 1x", 9, &index));
     CU_ASSERT_TRUE(labels_find_bytes(&all, "agent 17x", 8, &index));
     CU_ASSERT_EQUAL(index, 17);
@@ -96,13 +98,52 @@ static void names_that_share_their_slots_are_found_too(void)
     labels all = {0};
     size_t count = 0;
     for (uint64_t i = 0; count < ALIKE; i++) {
-        snprintf(names[count], NAME_SIZE, "%" PRIx64, i);
+        snprintf(names[count], NAME_SIZE, "a long name %" PRIx64, i);
         count += (hash_of(names[count]) & 4095) == 5;
     }
     for (size_t i = 0; i < ALIKE; i++)
         CU_ASSERT_TRUE(labels_add(&all, names[i], i));
     CU_ASSERT_PTR_NOT_NULL(all.root);
     find_all(&all, names, ALIKE);
+    labels_free(&all);
+}
+
+/* x ^ x >> shift undone. */
+static uint64_t unshifted(uint64_t x, int shift)
+{
+    uint64_t word = x;
+    for (int known = shift; known < 64; known += shift)
+        word = x ^ word >> shift;
+    return word;
+}
+
+/* The word that labels.c mixes to this hash: its factors are those of the inverses there. */
+static uint64_t unmixed(uint64_t hash)
+{
+    uint64_t word = unshifted(hash, 32) * UINT64_C(0x96de1b173f119089);
+    return unshifted(unshifted(word, 29) * UINT64_C(0xf1de83e19937733d), 31);
+}
+
+/* Of eight bytes, with the hash of a longer name. */
+static void a_short_name_is_no_long_one_with_its_hash(void)
+{
+    char name[NAME_SIZE], twin[9] = "";
+    labels all = {0};
+    size_t index = 0, length = 0;
+    for (unsigned i = 0; length < 8; i++) {
+        snprintf(name, NAME_SIZE, "a long name %u", i);
+        const uint64_t word = unmixed(hash_of(name));
+        for (int k = 0; k < 8; k++)
+            twin[k] = (char)(word >> 8 * k);
+        length = strlen(twin);
+    }
+    CU_ASSERT_TRUE(labels_add(&all, twin, 2));
+    CU_ASSERT_FALSE(labels_find(&all, name, &index));
+    CU_ASSERT_TRUE(labels_add(&all, name, 1));
+    CU_ASSERT_TRUE(labels_find(&all, twin, &index));
+    CU_ASSERT_EQUAL(index, 2);
+    CU_ASSERT_TRUE(labels_find(&all, name, &index));
+    CU_ASSERT_EQUAL(index, 1);
     labels_free(&all);
 }
 
@@ -333,6 +374,7 @@ static void other_headers_are_read_ahead_as_well(void)
 CU_TestInfo plain_rows_tests[] = {
     SUPPORT_TEST(every_name_is_found_and_no_other),
     SUPPORT_TEST(names_that_share_their_slots_are_found_too),
+    SUPPORT_TEST(a_short_name_is_no_long_one_with_its_hash),
     SUPPORT_TEST(a_scanned_number_is_the_parsed_one),
     SUPPORT_TEST(rows_read_ahead_are_those_read_one_by_one),
     SUPPORT_TEST(a_fault_behind_plain_rows_is_told_at_its_place),
