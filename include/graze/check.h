@@ -9,7 +9,7 @@
  *     graze_check_counts counts;
  *     graze_check_plan(bodies, trajectories, count, &options, &listener, NULL, &counts);
  *
- * Filters leave out pairs that are certainly apart: an index of all motions (index.h), and,
+ * Filters leave out pairs that are certainly apart: an index of motions (index.h), and,
  * if the caller wants them, boxes of equal time step for each pair of agents that the index
  * leaves (boxes.h); an agent whose path does not fit the grid of the others goes without. Threads
  * take agents in turn and decide each against all later ones. An answer depends on its pair alone,
@@ -38,6 +38,16 @@
 extern "C" {
 #endif
 
+/* Motions that are made when they are looked at, for plans that are kept in a form of their own: a
+ * motion takes 112 bytes, a waypoint 32. */
+typedef struct graze_check_source {
+    /* Writes `count` motions of an agent, from the first-th on, the same ones whenever it is asked.
+     * Several threads call it at a time. */
+    void (*motions)(void *context, size_t agent, size_t first, size_t count,
+                    graze_motion *motions);
+    void *context;
+} graze_check_source;
+
 /* All zero is a good choice: tolerance 0, an index that suits the plan, no further
  * filter, as many threads as there are processors. */
 typedef struct graze_check_options {
@@ -50,6 +60,8 @@ typedef struct graze_check_options {
                                  1024 are started, nor more than there are agents */
     size_t first_agent;       /* [index] pairs whose first agent is before it are left out and
                                  count as done: for a check that goes on where another ended */
+    const graze_check_source *source; /* null: motions are those of the trajectories; else of a
+                                         trajectory its count and bodies alone are read */
 } graze_check_options;
 
 /* Two agents that meet. The arrays are valid until the listener returns. */
@@ -96,7 +108,8 @@ typedef struct graze_check_counts {
  * does). bodies and trajectories are only read.
  *
  * counts is written also when the check is ended early or fails. Statuses:
- * GRAZE_ERROR_NULL (an array where count > 0, options, listener, its take, or counts),
+ * GRAZE_ERROR_NULL (an array where count > 0, options, listener, its take, counts, or the function
+ * of a source),
  * those of conflict.h and body.h for an invalid agent or tolerance, GRAZE_ERROR_CHOICE for
  * an index or filter that does not exist, GRAZE_ERROR_MEMORY. The listener receives no pair
  * after one that fails. */

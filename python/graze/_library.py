@@ -157,7 +157,7 @@ class CheckOptions(ctypes.Structure):
 
     _fields_ = [("tolerance", ctypes.c_double), ("without_index", ctypes.c_bool),
                 ("index", ctypes.c_int), ("filter", ctypes.c_int), ("threads", ctypes.c_size_t),
-                ("first_agent", ctypes.c_size_t)]
+                ("first_agent", ctypes.c_size_t), ("source", ctypes.c_void_p)]
 
 
 class CheckAnswer(ctypes.Structure):

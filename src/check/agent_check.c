@@ -19,6 +19,8 @@ void agent_worker_close(agent_worker *worker)
 {
     memory_free(worker->check->allocator, worker->memory.memory);
     memory_free(worker->check->allocator, worker->listed);
+    memory_free(worker->check->allocator, worker->made[0]);
+    memory_free(worker->check->allocator, worker->made[1]);
 }
 
 void agent_answers_free(const graze_allocator *allocator, agent_answers *answers)
@@ -144,6 +146,26 @@ static graze_status filter_listed(agent_worker *worker)
     return status;
 }
 
+/* Has the motions of an agent made that the list names; false without memory. */
+static bool make_listed(agent_worker *worker, int side, size_t agent, graze_trajectory *path)
+{
+    const plan_check *check = worker->check;
+    const graze_check_source *source = check->options.source;
+    *path = check->trajectories[agent];
+    if (source == NULL)
+        return true;
+    if (!ARRAY_RESERVE(check->allocator, worker->made[side], worker->made_capacity[side],
+                       path->count))
+        return false;
+    for (size_t k = 0; k < worker->count; k++) {
+        const graze_motion_pair *pair = &worker->listed[k];
+        const size_t motion = side == 0 ? pair->motion_a : pair->motion_b;
+        source->motions(source->context, agent, motion, 1, &worker->made[side][motion]);
+    }
+    path->motions = worker->made[side];
+    return true;
+}
+
 /* Decides the pair of agents whose motions have been gathered. */
 static void decide_listed(agent_worker *worker)
 {
@@ -154,14 +176,17 @@ static void decide_listed(agent_worker *worker)
     collector into = {.allocator = check->allocator, .answer = next_answer(worker)};
     if (into.answer == NULL)
         return;
+    graze_trajectory path_a, path_b;
     graze_status status = has_boxes(worker) ? filter_listed(worker) : GRAZE_OK;
     if (status == GRAZE_OK && worker->count == 0)
         return;
+    if (status == GRAZE_OK &&
+        !(make_listed(worker, 0, a, &path_a) && make_listed(worker, 1, b, &path_b)))
+        status = GRAZE_ERROR_MEMORY;
     if (status == GRAZE_OK)
         status = graze_trajectory_meetings_among(
-            &check->bodies[a], &check->trajectories[a], &check->bodies[b],
-            &check->trajectories[b], worker->listed, worker->count, check->options.tolerance,
-            collect_each, collect_merged, &into, &worker->counts.work);
+            &check->bodies[a], &path_a, &check->bodies[b], &path_b, worker->listed, worker->count,
+            check->options.tolerance, collect_each, collect_merged, &into, &worker->counts.work);
     keep(worker, &into, status);
     worker->count = 0;
 }

@@ -34,6 +34,8 @@ typedef struct agent_worker {
     graze_workspace memory;    /* for the index */
     graze_motion_pair *listed; /* of the pair of agents that is being gathered */
     size_t count, capacity;
+    graze_motion *made[2]; /* by a source: motions of agent a and b, each at its number */
+    size_t made_capacity[2];
     size_t agent_a, agent_b;
     agent_answers *into;
 } agent_worker;

@@ -4,28 +4,44 @@
 #include <pthread.h>
 
 #include "base/array.h"
+#include "check/time_slices.h"
 
-enum { PART_MOTIONS = 8192 /* [count] fewer are not worth a thread */ };
+enum {
+    SLICE_LEAST = 1 << 12,
+    SLICE_MOST = 1 << 16, /* [count] motions whose boxes stay in the processor's caches */
+    AGENT_MOTIONS = 2     /* [count] fewer of each agent in a slice are not worth looking at all */
+};
 
 /* ---- finding ------------------------------------------------------------------------ */
 
-/* What one thread finds in its part of space and time. */
+/* What one thread finds in its slices. */
 typedef struct pair_part {
     const plan_check *check;
-    size_t number, parts;
+    const time_slices *slices;
+    size_t first, last; /* of the slices: first <= k < last */
+    size_t *began;      /* of each agent: the first motion that begins in them */
+    slice_walk walk;
     struct {
         uint32_t agent_a;
         listed_pair pair;
     } * found;
-    size_t count, capacity, most;
+    size_t count, capacity;
+    size_t most;                 /* pairs of all parts together */
+    atomic_size_t *together;     /* so many are there */
     bool is_whole;
     pthread_t thread;
     bool apart; /* in a thread of its own */
 } pair_part;
 
+/* A pair is told in the slice in which the later of both motions begins. */
 static bool take(void *context, const graze_index_pair *pair)
 {
     pair_part *part = context;
+    const slice_agent *a = &part->walk.agents[pair->agent_a];
+    const slice_agent *b = &part->walk.agents[pair->agent_b];
+    const size_t motion_a = a->first + pair->motion_a, motion_b = b->first + pair->motion_b;
+    if (motion_a < a->fresh && motion_b < b->fresh)
+        return true;
     if (part->count == part->most || plan_check_is_ended(part->check) ||
         !ARRAY_RESERVE(part->check->allocator, part->found, part->capacity, part->count + 1)) {
         part->is_whole = false;
@@ -33,18 +49,72 @@ static bool take(void *context, const graze_index_pair *pair)
     }
     part->found[part->count].agent_a = (uint32_t)pair->agent_a;
     part->found[part->count++].pair =
-        (listed_pair){(uint32_t)pair->agent_b, (uint32_t)pair->motion_a, (uint32_t)pair->motion_b};
+        (listed_pair){(uint32_t)pair->agent_b, (uint32_t)motion_a, (uint32_t)motion_b};
     return true;
+}
+
+/* False where the list will not be whole. */
+static bool find_slice(pair_part *part, size_t slice)
+{
+    const plan_check *check = part->check;
+    const double *border = &part->slices->borders[slice];
+    const graze_index_options options = {.method = check->options.index};
+    const size_t before = part->count;
+    graze_index *index;
+    if (!slice_walk_next(&part->walk, border[0], border[1]) ||
+        graze_index_new(check->bodies, part->walk.paths, check->count, &options, check->allocator,
+                        &index) != GRAZE_OK)
+        return false;
+    graze_status status = graze_index_pairs_as_found(index, 0, 1, take, part);
+    graze_index_free(index);
+    const size_t added = part->count - before;
+    return status == GRAZE_OK && part->is_whole &&
+           atomic_fetch_add(part->together, added) + added <= part->most;
 }
 
 static void *find_part(void *context)
 {
     pair_part *part = context;
-    part->is_whole = true;
-    graze_status status =
-        graze_index_pairs_as_found(part->check->index, part->number, part->parts, take, part);
-    part->is_whole = part->is_whole && status == GRAZE_OK;
+    const plan_check *check = part->check;
+    part->began = memory_resize(check->allocator, NULL, check->count, sizeof *part->began);
+    part->is_whole = slice_walk_open(&part->walk, check, part->slices->borders[part->first]) &&
+                     part->began != NULL;
+    for (size_t a = 0; part->is_whole && a < check->count; a++)
+        part->began[a] = part->walk.agents[a].end;
+    for (size_t k = part->first; part->is_whole && k < part->last; k++)
+        part->is_whole = find_slice(part, k);
     return NULL;
+}
+
+static void run_parts(pair_part *parts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i + 1 < count) /* the last part is this thread's */
+            parts[i].apart = pthread_create(&parts[i].thread, NULL, find_part, &parts[i]) == 0;
+        if (!parts[i].apart)
+            find_part(&parts[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (parts[i].apart)
+            pthread_join(parts[i].thread, NULL);
+}
+
+/* True when all parts have all their pairs, and no motion is between two of them: each part has
+ * seen that its own are in order. */
+static bool are_whole(const plan_check *check, const pair_part *parts, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!parts[i].is_whole)
+            return false;
+    for (size_t a = 0; a < check->count; a++) {
+        size_t next = 0;
+        for (size_t i = 0; i < count; next = parts[i++].walk.agents[a].end)
+            if (parts[i].began[a] != next)
+                return false;
+        if (next != check->trajectories[a].count)
+            return false;
+    }
+    return true;
 }
 
 static size_t motion_count(const plan_check *check)
@@ -53,26 +123,6 @@ static size_t motion_count(const plan_check *check)
     for (size_t i = 0; i < check->count; i++)
         motions += check->trajectories[i].count;
     return motions;
-}
-
-/* True when all parts have all their pairs. */
-static bool find_parts(plan_check *check, pair_part *parts, size_t count)
-{
-    const size_t most = motion_count(check) / count + 1;
-    bool is_whole = true;
-    for (size_t i = 0; i < count; i++) {
-        parts[i] = (pair_part){.check = check, .number = i, .parts = count, .most = most};
-        if (i + 1 < count) /* the last part is this thread's */
-            parts[i].apart = pthread_create(&parts[i].thread, NULL, find_part, &parts[i]) == 0;
-        if (!parts[i].apart)
-            find_part(&parts[i]);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (parts[i].apart)
-            pthread_join(parts[i].thread, NULL);
-        is_whole = is_whole && parts[i].is_whole;
-    }
-    return is_whole;
 }
 
 /* ---- by agents ---------------------------------------------------------------------- */
@@ -109,20 +159,57 @@ static struct listed_pairs *list_of(const plan_check *check, const pair_part *pa
     return made;
 }
 
-void listed_pairs_find(plan_check *check)
+static void free_parts(const plan_check *check, pair_part *parts, size_t count)
 {
-    const size_t worth = 1 + motion_count(check) / PART_MOTIONS;
-    const size_t count = worth < check->options.threads ? worth : check->options.threads;
+    for (size_t i = 0; i < count; i++) {
+        slice_walk_close(&parts[i].walk);
+        memory_free(check->allocator, parts[i].began);
+        memory_free(check->allocator, parts[i].found);
+    }
+    memory_free(check->allocator, parts);
+}
+
+/* Shares the slices out. */
+static void find_all(plan_check *check, const time_slices *slices, size_t motions)
+{
+    const size_t threads = check->options.threads;
+    const size_t count = slices->count < threads ? slices->count : threads;
     pair_part *parts = memory_new(check->allocator, count, sizeof *parts);
+    atomic_size_t together = 0;
     if (parts == NULL)
         return;
-    if (find_parts(check, parts, count))
+    for (size_t i = 0; i < count; i++)
+        parts[i] = (pair_part){.check = check,
+                               .slices = slices,
+                               .first = slices->count * i / count,
+                               .last = slices->count * (i + 1) / count,
+                               .walk = {.check = check},
+                               .most = motions,
+                               .together = &together};
+    run_parts(parts, count);
+    if (are_whole(check, parts, count))
         check->listed = list_of(check, parts, count);
     if (check->listed != NULL && (check->listed->pairs == NULL || check->listed->first == NULL))
         listed_pairs_free(check);
-    for (size_t i = 0; i < count; i++)
-        memory_free(check->allocator, parts[i].found);
-    memory_free(check->allocator, parts);
+    free_parts(check, parts, count);
+}
+
+/* How many motions a slice should have. */
+static size_t slice_size(const plan_check *check, size_t motions)
+{
+    size_t size = motions / check->options.threads;
+    size = size < SLICE_MOST ? size : SLICE_MOST;
+    size = size > SLICE_LEAST ? size : SLICE_LEAST;
+    const size_t least = AGENT_MOTIONS * check->count;
+    return size > least ? size : least;
+}
+
+void listed_pairs_find(plan_check *check)
+{
+    time_slices slices;
+    const size_t motions = motion_count(check);
+    time_slices_cut(check, motions, motions / slice_size(check, motions), &slices);
+    find_all(check, &slices, motions);
 }
 
 void listed_pairs_free(plan_check *check)

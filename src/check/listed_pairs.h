@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* All pairs of motions that the index leaves, found at once and put to their first agents.
+/* All pairs of motions that an index leaves, found at once and put to their first agents.
  *
  * Boxes of one shelf meet each other several times as fast as one agent after another asks for its
- * own (graze_index_pairs_as_found). That takes memory for all pairs, so it is done only while they
- * are no more than the motions; where they are more, agents ask. */
+ * own (graze_index_pairs_as_found), and fastest where they are few and near: so there is an index
+ * for one slice of time after the other (time_slices.h), on all threads, and none for the whole
+ * plan. That takes memory for all pairs, so it is done only while they are no more than the
+ * motions; where they are more, agents ask an index of the whole plan. */
 #ifndef GRAZE_CHECK_LISTED_PAIRS_H
 #define GRAZE_CHECK_LISTED_PAIRS_H
 
@@ -18,8 +20,9 @@ struct listed_pairs {
     size_t *first; /* agent a has pairs[first[a]] to pairs[first[a + 1] - 1], in any order */
 };
 
-/* Fills check->listed, on check->options.threads threads; leaves it null where there are too many
- * pairs, no memory for them, or nobody needs answers any more. */
+/* Fills check->listed, on check->options.threads threads. Leaves it null where there are too many
+ * pairs, no memory for them, where the plan cannot be cut into slices or is not valid (which an
+ * index of the whole plan tells), or nobody needs answers any more. */
 void listed_pairs_find(plan_check *check);
 
 /* Sorts the pairs of an agent by agent_b, motion_a and motion_b, and counts them. The threads of a

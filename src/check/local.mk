@@ -10,5 +10,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/path_places.c \
 	%reldir%/path_roadmap.c \
 	%reldir%/plan_check.c \
-	%reldir%/plan_check.h
+	%reldir%/plan_check.h \
+	%reldir%/time_slices.c \
+	%reldir%/time_slices.h
 EXTRA_DIST += %reldir%/README.md

@@ -15,6 +15,9 @@
 
 enum { BLOCKS_PER_THREAD = 32, BOXES_PER_MOTION = 2, THREADS_MAX = 1024 };
 
+/* To wake up for each agent would cost more than to hand its answers over. */
+enum { AWAITED = 16 /* [count] agents, if they are done before patience ends */ };
+
 /* How long the caller's thread waits before it asks again whether to stop. */
 enum { PATIENCE_NS = 100000000, SECOND_NS = 1000000000 };
 
@@ -28,6 +31,7 @@ typedef struct ordered_check {
     size_t block_count;
     size_t next;  /* the agent that the next idle thread takes */
     size_t heard; /* agents whose answers the listener has */
+    size_t awaited; /* the agent that the listener waits for */
 } ordered_check;
 
 size_t graze_check_processors(void)
@@ -46,16 +50,48 @@ static uint64_t pairs_before(uint64_t agents, uint64_t a, uint64_t b)
 
 /* ---- filters ------------------------------------------------------------------------ */
 
+/* Has all motions made, for who needs more than those that may meet. */
+static graze_status make_motions(plan_check *check)
+{
+    const graze_check_source *source = check->options.source;
+    size_t motions = 0;
+    if (source == NULL)
+        return GRAZE_OK;
+    for (size_t i = 0; i < check->count; i++)
+        motions += check->trajectories[i].count;
+    check->made = memory_resize(check->allocator, NULL, motions, sizeof *check->made);
+    check->made_paths =
+        memory_resize(check->allocator, NULL, check->count, sizeof *check->made_paths);
+    if (check->made == NULL || check->made_paths == NULL)
+        return GRAZE_ERROR_MEMORY;
+    graze_motion *at = check->made;
+    for (size_t i = 0; i < check->count; at += check->trajectories[i++].count) {
+        check->made_paths[i] = check->trajectories[i];
+        check->made_paths[i].motions = at;
+        source->motions(source->context, i, 0, check->trajectories[i].count, at);
+    }
+    check->trajectories = check->made_paths;
+    check->options.source = NULL;
+    return GRAZE_OK;
+}
+
 static graze_status build_index(plan_check *check)
 {
     const graze_index_options options = {.method = check->options.index};
     if (check->options.without_index)
         return GRAZE_OK;
-    graze_status status = graze_index_new(check->bodies, check->trajectories, check->count,
-                                          &options, check->allocator, &check->index);
-    if (status == GRAZE_OK)
-        listed_pairs_find(check);
-    return status;
+    listed_pairs_find(check);
+    if (check->listed != NULL)
+        return GRAZE_OK;
+    if (plan_check_is_ended(check)) {
+        check->ended = true; /* once is enough: there is nothing to ask */
+        return GRAZE_OK;
+    }
+    graze_status status = make_motions(check);
+    if (status != GRAZE_OK)
+        return status;
+    return graze_index_new(check->bodies, check->trajectories, check->count, &options,
+                           check->allocator, &check->index);
 }
 
 static graze_status build_boxes(plan_check *check)
@@ -85,6 +121,8 @@ static void free_filters(plan_check *check)
     memory_free(check->allocator, check->boxes);
     listed_pairs_free(check);
     graze_index_free(check->index);
+    memory_free(check->allocator, check->made_paths);
+    memory_free(check->allocator, check->made);
 }
 
 /* ---- the listener ------------------------------------------------------------------- */
@@ -184,25 +222,43 @@ static void *work(void *context)
         agent_check(&thread->worker, agent, block);
         pthread_mutex_lock(&all->lock);
         block->is_ready = true;
-        pthread_cond_signal(&all->answered);
+        if (agent == all->awaited)
+            pthread_cond_signal(&all->answered);
         pthread_mutex_unlock(&all->lock);
     }
     return NULL;
 }
 
-/* Waits for a block; false when the caller wants to stop. */
-static bool await(ordered_check *all, const agent_answers *block)
+static bool is_ready(const ordered_check *all, size_t agent)
 {
+    return all->blocks[agent % all->block_count].is_ready;
+}
+
+/* Sleeps until an agent is done, or patience ends. */
+static void await(ordered_check *all, size_t agent)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += PATIENCE_NS;
+    until.tv_sec += until.tv_nsec / SECOND_NS;
+    until.tv_nsec %= SECOND_NS;
+    all->awaited = agent;
+    while (!is_ready(all, agent) &&
+           pthread_cond_timedwait(&all->answered, &all->lock, &until) == 0)
+        ;
+}
+
+/* Waits for an agent, and for some behind it if they do not take long; false when the caller wants
+ * to stop. */
+static bool await_some(ordered_check *all, size_t agent)
+{
+    const size_t last = all->scene.count - 2;
     bool ended = false;
     pthread_mutex_lock(&all->lock);
-    while (!block->is_ready && !(ended = plan_check_is_ended(&all->scene))) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += PATIENCE_NS;
-        until.tv_sec += until.tv_nsec / SECOND_NS;
-        until.tv_nsec %= SECOND_NS;
-        pthread_cond_timedwait(&all->answered, &all->lock, &until);
-    }
+    if (!is_ready(all, agent))
+        await(all, last - agent < AWAITED ? last : agent + AWAITED - 1);
+    while (!is_ready(all, agent) && !(ended = plan_check_is_ended(&all->scene)))
+        await(all, agent);
     pthread_mutex_unlock(&all->lock);
     return !ended;
 }
@@ -213,7 +269,7 @@ static graze_status listen(ordered_check *all)
     bool more = true;
     for (size_t a = all->heard; more && a + 1 < all->scene.count; a++) {
         agent_answers *block = &all->blocks[a % all->block_count];
-        if (!await(all, block))
+        if (!await_some(all, a))
             break;
         more = hand_over(all, a, block, &status);
         pthread_mutex_lock(&all->lock);
@@ -309,6 +365,8 @@ static graze_status validate(const graze_check_options *options)
     if ((unsigned)options->index > GRAZE_INDEX_MASKS ||
         (unsigned)options->filter > GRAZE_FILTER_PYRAMID)
         return GRAZE_ERROR_CHOICE;
+    if (options->source != NULL && options->source->motions == NULL)
+        return GRAZE_ERROR_NULL;
     return GRAZE_OK;
 }
 
@@ -336,7 +394,10 @@ graze_status graze_check_plan(const graze_body *bodies, const graze_trajectory *
     all.scene.options.threads = threads_of(options, count);
     all.next = all.heard = options->first_agent < count ? options->first_agent : count - 1;
     counts->pairs_done = pairs_before(count, all.heard, all.heard + 1);
-    status = build_index(&all.scene);
+    if (options->without_index || options->filter != GRAZE_FILTER_NONE)
+        status = make_motions(&all.scene);
+    if (status == GRAZE_OK)
+        status = build_index(&all.scene);
     if (status == GRAZE_OK)
         status = build_boxes(&all.scene);
     if (status == GRAZE_OK)

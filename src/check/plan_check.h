@@ -12,13 +12,26 @@ typedef struct plan_check {
     const graze_trajectory *trajectories;
     size_t count; /* of agents, at least 2 */
     graze_check_options options;
+    graze_trajectory *made_paths; /* of motions that a source has made for good, in */
+    graze_motion *made;           /* this; null: none */
     const graze_check_listener *listener;
     const graze_allocator *allocator;
-    graze_index *index;  /* null without one */
-    struct listed_pairs *listed; /* that the index leaves; null: each agent asks the index */
+    struct listed_pairs *listed; /* the pairs of motions that may meet; null: not all are known, */
+    graze_index *index;  /* and each agent asks this; null without one */
     graze_boxes **boxes; /* of each agent; null without a filter */
     atomic_bool ended;   /* nobody needs further answers */
 } plan_check;
+
+/* A motion of an agent: where it lies, or made at `made`. */
+static inline const graze_motion *plan_check_motion(const plan_check *check, size_t agent,
+                                                    size_t motion, graze_motion *made)
+{
+    const graze_check_source *source = check->options.source;
+    if (source == NULL)
+        return &check->trajectories[agent].motions[motion];
+    source->motions(source->context, agent, motion, 1, made);
+    return made;
+}
 
 /* True when the caller, or the thread that hands over the answers, wants no more of them. */
 static inline bool plan_check_is_ended(const plan_check *check)

@@ -235,6 +235,15 @@ static io_result read_task(check_job *job, bool hashed)
     return result;
 }
 
+/* Do agents meet each other, and nobody asks for anything that looks at motions elsewhere? */
+static bool is_plain(const check_job *job)
+{
+    const plan_options *reading = &job->reading;
+    return !job->against.given && job->against.world == NULL && !job->unsafe_starts &&
+           !job->slack && !job->against.options.has_cell &&
+           !(reading->has_radius && reading->radius == PLAN_RADIUS_GRID);
+}
+
 static io_result read_plan(check_job *job)
 {
     double began = progress_clock();
@@ -246,6 +255,8 @@ static io_result read_plan(check_job *job)
     job->reading.obstacles_input =
         job->against.world != NULL ? &job->against.obstacles.input : NULL;
     job->reading.unhashed = !hashed;
+    job->reading.as_waypoints = is_plain(job);
+    job->task.uncounted = job->common.quiet && job->common.output == NULL;
     if (result == IO_OK)
         result = read_task(job, hashed);
     if (result == IO_OK)

@@ -368,6 +368,13 @@ static graze_path_limits limits_of(const check_task *task, const map *on)
     return limits;
 }
 
+/* Is there any of them? */
+static bool is_limited(const check_task *task, const map *on)
+{
+    return task->has_speed || task->has_acceleration || task->has_jump ||
+           (is_grid(on) && task->outside == 0);
+}
+
 /* ---- the roadmap ----------------------------------------------------------------------------- */
 
 /* Motions off the roadmap, of all agents in their order. */
@@ -475,11 +482,15 @@ static check_costs total(const cost_sum *sum)
 }
 
 static io_result decide_agent(check_task *task, const plan *given, size_t agent, const map *on,
-                              const task_lists *lists, stray_list *strays, cost_sum *sum)
+                              const task_lists *lists, stray_list *strays, plan_room *room,
+                              cost_sum *sum)
 {
     agent_task job = {.task = task, .on = on, .agent = agent, .result = IO_OK};
-    job.path = &given->agents[agent].trajectory;
+    graze_trajectory path;
     const graze_path_limits limits = limits_of(task, on);
+    if (plan_trajectory(&given->agents[agent], room, &path) != IO_OK)
+        return IO_MEMORY;
+    job.path = &path;
     if (!answered(&job, graze_path_costs(job.path, &job.cost)))
         return job.result;
     if (job.path->count > 0)
@@ -490,7 +501,7 @@ static io_result decide_agent(check_task *task, const plan *given, size_t agent,
     for (; strays->next < strays->count && strays->items[strays->next].agent == agent;
          strays->next++)
         tell_stray(&job, strays->items[strays->next].motion);
-    if (job.result == IO_OK)
+    if (job.result == IO_OK && is_limited(task, on))
         answered(&job, graze_path_excesses(job.path, &limits, take_excess, &job));
     return job.result;
 }
@@ -500,13 +511,16 @@ io_result check_task_decide(check_task *task, const plan *given, const map *on)
     task_lists lists = {NULL, NULL};
     cost_sum sum = {.begin = HUGE_VAL, .arrival = -HUGE_VAL};
     stray_list strays = {.next = 0};
+    plan_room room = {0};
     io_result result = task->given && !make_lists(task, given, &lists) ? IO_MEMORY : IO_OK;
     if (result == IO_OK)
         result = find_strays(task, given, on, &strays);
-    for (size_t a = 0; a < given->agent_count && result == IO_OK; a++)
-        result = decide_agent(task, given, a, on, &lists, &strays, &sum);
+    const bool asked = task->given || is_limited(task, on) || !task->uncounted;
+    for (size_t a = 0; a < given->agent_count && asked && result == IO_OK; a++)
+        result = decide_agent(task, given, a, on, &lists, &strays, &room, &sum);
     task->costs = total(&sum);
     task->decided = result == IO_OK;
+    free(room.motions);
     free(strays.items);
     free(lists.first);
     free(lists.items);

@@ -82,7 +82,8 @@ typedef struct check_task {
     size_t fault_count, fault_room;
     size_t agents_at_fault;
     uint64_t broken[CHECK_RULES];
-    bool decided; /* faults and costs are known */
+    bool uncounted; /* nobody asks for the costs */
+    bool decided; /* faults are known, and costs that are asked for */
     check_costs costs;
     graze_status fault; /* not GRAZE_OK: there is no answer */
 } check_task;

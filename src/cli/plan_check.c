@@ -49,6 +49,43 @@ io_result plan_index(const plan *given, graze_index **index)
     return result;
 }
 
+#ifdef __GNUC__
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
+static bool has_waypoints(const plan *given)
+{
+    for (size_t i = 0; i < given->agent_count; i++)
+        if (given->agents[i].times != NULL)
+            return true;
+    return false;
+}
+
+/* Asks for what will be wanted soon: who makes several motions of an agent goes on with those of
+ * the next ones at that time. */
+static void look_ahead(const plan *given, size_t agent, size_t first, size_t count)
+{
+    enum { SOON = 6, LINE = 64 /* [bytes] */ };
+    if (count < 2 || agent + SOON >= given->agent_count)
+        return;
+    const plan_agent *soon = &given->agents[agent + SOON];
+    if (first + count > soon->waypoint_count)
+        return;
+    PREFETCH(soon->times + first);
+    for (size_t k = first; k < first + count; k += LINE / sizeof *soon->places)
+        PREFETCH(soon->places + k);
+}
+
+static void make_motions(void *context, size_t agent, size_t first, size_t count,
+                         graze_motion *motions)
+{
+    const plan *const *given = context;
+    look_ahead(*given, agent, first, count);
+    plan_motions(&(*given)->agents[agent], first, count, motions);
+}
+
 /* ---- a check ------------------------------------------------------------------------ */
 
 typedef struct relay {
@@ -85,10 +122,13 @@ io_result plan_check_pairs(const plan *given, const graze_check_options *options
     agent_arrays arrays;
     relay all = {.to = listener, .result = arrays_of(given, &arrays)};
     const graze_check_listener ours = {take, step, stop, &all};
+    const graze_check_source source = {make_motions, &given};
+    graze_check_options how = *options;
+    how.source = has_waypoints(given) ? &source : NULL;
     *fault = GRAZE_OK;
     *counts = (graze_check_counts){.pairs = plan_pair_count(given)};
     if (all.result == IO_OK)
-        *fault = graze_check_plan(arrays.bodies, arrays.trajectories, given->agent_count, options,
+        *fault = graze_check_plan(arrays.bodies, arrays.trajectories, given->agent_count, &how,
                                   &ours, NULL, counts);
     free_arrays(&arrays);
     if (*fault == GRAZE_OK)

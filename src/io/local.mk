@@ -72,6 +72,7 @@ libdriver_la_SOURCES += \
 	%reldir%/plan_steps_write.h \
 	%reldir%/plan_tracker.c \
 	%reldir%/plan_tracker.h \
+	%reldir%/plan_waypoints.c \
 	%reldir%/plan_wide.c \
 	%reldir%/plan_wide.h \
 	%reldir%/plan_write.c \

@@ -8,6 +8,7 @@
 #include "io/map.h"
 #include "io/plan_formats.h"
 #include "io/plan_frame.h"
+#include "io/plan_reading.h"
 #include "io/shape.h"
 
 /* ---- what the readers share -------------------------------------------------------- */
@@ -232,6 +233,28 @@ static bool is_instant(const graze_motion *motion)
     return motion->form == GRAZE_WAYPOINT && motion->duration == 0 && motion->duration_tail == 0;
 }
 
+static double first_start(const plan_agent *agent)
+{
+    return agent->times != NULL ? agent->times[0] : agent->trajectory.motions[0].start;
+}
+
+/* Lets an agent stand from a time on. */
+static graze_status begin_agent(plan_agent *agent, plan_at_start at_start, double from)
+{
+    graze_trajectory *of = &agent->trajectory;
+    if (agent->times != NULL)
+        return at_start == PLAN_STAND ? plan_stand_waypoints(agent, from) : GRAZE_OK;
+    graze_status status = GRAZE_OK;
+    graze_motion *motions = motions_of(agent);
+    const size_t before = of->count;
+    if (at_start == PLAN_STAND)
+        status = graze_trajectory_stand(from, motions, &of->count);
+    if (of->count > before)
+        begin_bodies(agent);
+    of->count -= is_instant(&motions[of->count - 1]);
+    return status;
+}
+
 /* Lets agents stand before their first rows, if they do. */
 static io_result begin_agents(plan *all, plan_at_start at_start, const char *path,
                               diagnostics *sink)
@@ -239,20 +262,12 @@ static io_result begin_agents(plan *all, plan_at_start at_start, const char *pat
     double earliest = HUGE_VAL;
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < all->agent_count; i++)
-        earliest = fmin(earliest, all->agents[i].trajectory.motions[0].start);
-    for (size_t i = 0; i < all->agent_count && status == GRAZE_OK; i++) {
-        graze_trajectory *of = &all->agents[i].trajectory;
-        graze_motion *motions = motions_of(&all->agents[i]);
-        const size_t before = of->count;
-        if (at_start == PLAN_STAND)
-            status = graze_trajectory_stand(earliest, motions, &of->count);
-        if (of->count > before)
-            begin_bodies(&all->agents[i]);
-        of->count -= is_instant(&motions[of->count - 1]);
-    }
+        earliest = fmin(earliest, first_start(&all->agents[i]));
+    for (size_t i = 0; i < all->agent_count && status == GRAZE_OK; i++)
+        status = begin_agent(&all->agents[i], at_start, earliest);
     all->at_start = at_start;
-    if (status == GRAZE_OK)
-        return IO_OK;
+    if (status == GRAZE_OK || status == GRAZE_ERROR_MEMORY)
+        return status == GRAZE_OK ? IO_OK : IO_MEMORY;
     diagnostic_error(sink, &(diagnostic_place){.file = path}, "--at-start absent",
                      "an agent cannot stand before its first row: %s",
                      graze_status_message(status));
@@ -298,6 +313,8 @@ void plan_free(plan *all)
         free(all->agents[i].label);
         shape_forget(&all->agents[i].body);
         free(motions_of(&all->agents[i]));
+        free(all->agents[i].times);
+        free(all->agents[i].places);
         free(bodies_of(&all->agents[i]));
         free(all->agents[i].numbers);
     }

@@ -21,6 +21,9 @@ typedef struct plan_agent {
     char *label; /* as the file writes it; unique within a plan */
     graze_body body; /* vertices owned by the plan */
     graze_trajectory trajectory; /* motions, and their own bodies if any, owned by the plan */
+    double *times; /* of its waypoints, where those are kept in the place of motions */
+    graze_vector *places; /* (plan_motions); else null */
+    size_t waypoint_count;
     size_t *numbers; /* of each motion's body among the plan's, from 1; 0: the agent's. Null
                         where the trajectory names no bodies */
     graze_at_end at_end;
@@ -102,6 +105,8 @@ typedef struct plan_options {
                                       input, unless the plan's own reader has read it */
     const plan_input *obstacles_input; /* likewise */
     bool bodies_optional;    /* for who looks at movements alone */
+    bool as_waypoints;       /* rows of CSV are kept as they are, a third of the memory, for who
+                                looks at motions by plan_motions and plan_trajectory alone */
     size_t threads;          /* that may read; 0: as many as there are processors */
     bool one_by_one;         /* rows of CSV are read one after the other, for who compares: plan
                                 and messages are the same */
@@ -112,6 +117,19 @@ typedef struct plan_options {
  * Continuous-CBS, or what other programs write (plan_formats.h). Formats are recognised by
  * content. "-" is standard input. */
 io_result plan_read(const char *path, const plan_options *options, diagnostics *sink, plan *result);
+
+/* Writes motions of an agent, `count` from the first-th on, however they are kept. */
+void plan_motions(const plan_agent *agent, size_t first, size_t count, graze_motion *motions);
+
+/* Where the motions of one agent after the other are made. All zeros: nowhere yet. */
+typedef struct plan_room {
+    graze_motion *motions;
+    size_t capacity;
+} plan_room;
+
+/* The trajectory of an agent with its motions, which may be in the room until the next call. The
+ * caller frees room->motions. IO_MEMORY. */
+io_result plan_trajectory(const plan_agent *agent, plan_room *room, graze_trajectory *path);
 
 /* Adds a body, a copy. Its number is body_count then. */
 io_result plan_add_body(plan *all, const char *name, const graze_body *body);

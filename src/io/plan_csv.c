@@ -449,11 +449,26 @@ static graze_status build_motions(csv_reader *r, size_t agent)
     return status;
 }
 
+/* Keeps the rows of an agent as they are, if that is what is asked for. */
+static bool keep_rows(csv_reader *r, size_t agent)
+{
+    agent_rows *rows = &r->agents[agent];
+    if (!r->reading->options->as_waypoints || !r->waypoints || rows->shares != NULL ||
+        rows->numbers != NULL ||
+        !plan_reading_keep_rows(r->reading, agent, rows->count, rows->times, rows->places))
+        return false;
+    rows->times = NULL;
+    rows->places = NULL;
+    return true;
+}
+
 /* The rows were linked one by one, so a refusal here is unheard of; it is told
  * all the same. */
 static io_result build_agent(csv_reader *r, size_t agent)
 {
     agent_rows *rows = &r->agents[agent];
+    if (keep_rows(r, agent))
+        return IO_OK;
     graze_status status = r->waypoints
                               ? plan_reading_set_rows(r->reading, agent, rows->count, rows->times,
                                                       rows->places, rows->shares)

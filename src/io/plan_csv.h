@@ -22,12 +22,12 @@ enum {
 typedef struct agent_rows {
     double *times;
     graze_vector *places;
+    size_t count, times_capacity, places_capacity;
+    size_t last_line; /* of its latest row, for messages */
     double *shares; /* where the file has them */
     graze_motion *declared;
     size_t *numbers; /* of bodies, where the file names them (plan.h) */
-    size_t count, times_capacity, places_capacity, shares_capacity, declared_capacity;
-    size_t numbers_capacity;
-    size_t last_line; /* of its latest row, for messages */
+    size_t shares_capacity, declared_capacity, numbers_capacity;
 } agent_rows;
 
 typedef struct csv_reader {

@@ -120,7 +120,8 @@ void records_close(records *r)
 /* Reads more behind what is there, after moving this record to the front. */
 static io_result fill(records *r, scan *s)
 {
-    memmove(r->buffer, r->buffer + r->begin, r->end - r->begin);
+    if (r->begin > 0)
+        memmove(r->buffer, r->buffer + r->begin, r->end - r->begin);
     s->at -= r->begin;
     s->field -= r->begin;
     r->end -= r->begin;

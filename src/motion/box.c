@@ -132,12 +132,17 @@ static inline double start_below(const graze_motion *motion)
                                    : box_sum_below(motion->start, motion->start_tail);
 }
 
-static inline void set_life(const graze_motion *motion, box *result)
+static inline void set_life(const graze_motion *motion, double *begin, double *end)
 {
     bool parked = motion->form == GRAZE_PARKED;
     bool endless = parked || motion->duration == HUGE_VAL;
-    result->begin = parked ? end_time(motion, DYADIC_DOWN) : start_below(motion);
-    result->end = endless ? HUGE_VAL : end_time(motion, DYADIC_UP);
+    *begin = parked ? end_time(motion, DYADIC_DOWN) : start_below(motion);
+    *end = endless ? HUGE_VAL : end_time(motion, DYADIC_UP);
+}
+
+void box_life_of(const graze_motion *motion, double *begin, double *end)
+{
+    set_life(motion, begin, end);
 }
 
 /* At least the real duration; exact where there is no tail. */
@@ -320,7 +325,7 @@ static inline void bound_waypoints(const box_reach *reach, const graze_motion *m
 
 void box_of_reach(const box_reach *reach, const graze_motion *motion, box *result)
 {
-    set_life(motion, result);
+    set_life(motion, &result->begin, &result->end);
     if (goes_to_place(motion))
         bound_waypoints(reach, motion, result);
     else if (motion->form == GRAZE_KINEMATIC)
@@ -411,7 +416,7 @@ bool box_of_reach_part(const box_reach *reach, const graze_motion *motion, doubl
                        box *result)
 {
     box part;
-    set_life(motion, &part);
+    set_life(motion, &part.begin, &part.end);
     /* Next doubles lie on the same side of a double as the real numbers. */
     if (motion_is_empty(motion) || end <= part.begin || begin >= part.end)
         return false;

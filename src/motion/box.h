@@ -49,6 +49,9 @@ void box_of_reach(const box_reach *reach, const graze_motion *motion, box *resul
 bool box_of_reach_part(const box_reach *reach, const graze_motion *motion, double begin, double end,
                        box *result);
 
+/* Begin and end of the box of a valid motion [s]. */
+void box_life_of(const graze_motion *motion, double *begin, double *end);
+
 /* The times [s] since the start of a life that its part in [begin, end] lies in, moved
  * outward: 0 <= *from <= *to; not of a parked motion. */
 void box_local_times(const graze_motion *motion, double begin, double end, double *from,

@@ -16,5 +16,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/turn.c \
 	%reldir%/turn.h \
 	%reldir%/walk.c \
-	%reldir%/walk.h
+	%reldir%/walk.h \
+	%reldir%/waypoint.h
 EXTRA_DIST += %reldir%/README.md

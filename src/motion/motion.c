@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "motion/sum.h"
-#include "numeric/eft.h"
+#include "motion/waypoint.h"
 #include "numeric/float_mode.h"
 
 /* ---- validation --------------------------------------------------------------------- */
@@ -110,17 +110,6 @@ graze_status graze_motion_kinematic(graze_vector position, graze_vector velocity
     return deliver(&built, motion);
 }
 
-/* end - start as a sum of two doubles. Where the rounded difference overflows
- * the two numbers themselves are that sum. */
-static void exact_difference(double end, double start, double *difference, double *tail)
-{
-    double error;
-    double rounded = eft_two_sum(end, -start, &error);
-    bool fits = isfinite(rounded) && isfinite(error);
-    *difference = fits ? rounded : end;
-    *tail = fits ? error : -start;
-}
-
 graze_status graze_motion_waypoint(graze_vector from, graze_vector to, double start, double end,
                                    graze_motion *motion)
 {
@@ -129,10 +118,8 @@ graze_status graze_motion_waypoint(graze_vector from, graze_vector to, double st
         return GRAZE_ERROR_NULL;
     if (!isfinite(start))
         return GRAZE_ERROR_NOT_FINITE;
-    graze_motion built = {
-        .form = GRAZE_WAYPOINT, .position = from, .to = to, .start = start, .duration = end};
-    if (isfinite(end))
-        exact_difference(end, start, &built.duration, &built.duration_tail);
+    graze_motion built;
+    waypoint_write(from, to, start, end, &built);
     return deliver(&built, motion);
 }
 

@@ -10,6 +10,7 @@
 
 #include "motion/life.h"
 #include "motion/sum.h"
+#include "motion/waypoint.h"
 #include "numeric/dyadic.h"
 #include "numeric/float_mode.h"
 #include "numeric/rounding.h"
@@ -50,7 +51,7 @@ static size_t write_waypoints(size_t rows, const double *times, const graze_vect
         if (!(times[row] > times[row - 1]))
             continue;
         if (shares == NULL)
-            graze_motion_waypoint(places[row - 1], places[row], times[row - 1], times[row], way);
+            waypoint_write(places[row - 1], places[row], times[row - 1], times[row], way);
         else
             graze_motion_ramp(places[row - 1], places[row], times[row - 1], times[row],
                               shares[row - 1], way);
@@ -58,8 +59,7 @@ static size_t write_waypoints(size_t rows, const double *times, const graze_vect
     }
     size_t last = rows - 1;
     if (at_end == GRAZE_STAY)
-        graze_motion_waypoint(places[last], places[last], times[last], HUGE_VAL,
-                              &motions[written++]);
+        waypoint_write(places[last], places[last], times[last], HUGE_VAL, &motions[written++]);
     return written;
 }
 

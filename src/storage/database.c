@@ -136,8 +136,11 @@ static io_result add_meeting(database *db, batch_kind kind, int64_t plan_id, siz
         row.meeting.motion_b = meeting->motion_a;
     }
     const plan_agent *first = &db->shape.source->agents[row.agent_a];
-    if (kind == BATCH_MEETING)
-        row.place = place_at(&first->trajectory.motions[row.meeting.motion_a], meeting->time);
+    if (kind == BATCH_MEETING) {
+        graze_motion motion;
+        plan_motions(first, row.meeting.motion_a, 1, &motion);
+        row.place = place_at(&motion, meeting->time);
+    }
     return batch_add(db, &row);
 }
 

@@ -22,7 +22,8 @@ typedef struct plan_writer {
     digest hashed;           /* of the motions so far */
     size_t rows;             /* in the present transaction */
     memory_table table;      /* the motions of */
-    const plan_agent *agent; /* this one */
+    graze_trajectory path;   /* this one */
+    plan_room room;          /* its motions, where it does not have them itself */
 } plan_writer;
 
 /* ---- bodies ----------------------------------------------------------------------- */
@@ -207,7 +208,7 @@ static io_result write_own_body(plan_writer *writer, size_t agent, size_t seq)
 static io_result write_extras(plan_writer *writer, size_t agent, size_t seq)
 {
     const plan_agent *of = &writer->source->agents[agent];
-    const graze_motion *motion = &of->trajectory.motions[seq];
+    const graze_motion *motion = &writer->path.motions[seq];
     io_result result =
         motion->form != GRAZE_RAMP ? IO_OK : write_share(writer, agent, seq, motion->share);
     return result == IO_OK && of->numbers != NULL && of->numbers[seq] != 0
@@ -236,7 +237,7 @@ enum {
 
 static bool find_motion(const void *rows, size_t *row)
 {
-    return *row < ((const plan_writer *)rows)->agent->trajectory.count;
+    return *row < ((const plan_writer *)rows)->path.count;
 }
 
 static double number_at(const graze_motion *motion, int column)
@@ -268,7 +269,7 @@ static const graze_vector *vector_at(const graze_motion *motion, int column)
 
 static void answer_motion(const void *rows, size_t at, int column, sqlite3_context *answer)
 {
-    const graze_motion *motion = &((const plan_writer *)rows)->agent->trajectory.motions[at];
+    const graze_motion *motion = &((const plan_writer *)rows)->path.motions[at];
     if (column == SEQ) {
         sqlite3_result_int64(answer, (int64_t)at);
     } else if (column == FORM) {
@@ -300,8 +301,7 @@ static bool goes_flat_ways(const graze_trajectory *path)
 /* All motions of the agent by one statement, that of flat ways where it says the same. */
 static io_result write_motions(plan_writer *writer, size_t agent)
 {
-    writer->agent = &writer->source->agents[agent];
-    const graze_trajectory *path = &writer->agent->trajectory;
+    const graze_trajectory *path = &writer->path;
     insert *rows = goes_flat_ways(path) ? &writer->flat_ways : &writer->motions;
     for (size_t i = 0; i < path->count; i++)
         digest_motion(&writer->hashed, agent, i, form_name(path->motions[i].form),
@@ -338,7 +338,10 @@ static io_result count_rows(plan_writer *writer, size_t count)
 
 static io_result write_trajectory(plan_writer *writer, size_t agent)
 {
-    size_t count = writer->source->agents[agent].trajectory.count;
+    const plan_agent *of = &writer->source->agents[agent];
+    const size_t count = of->trajectory.count;
+    if (plan_trajectory(of, &writer->room, &writer->path) != IO_OK)
+        return connection_fail(writer->db, SQLITE_NOMEM, "write the database");
     io_result result = write_agent(writer, agent);
     if (result == IO_OK)
         result = write_motions(writer, agent);
@@ -424,5 +427,6 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
     insert_close(&writer.ramps);
     insert_close(&writer.motion_bodies);
     free(writer.bodies);
+    free(writer.room.motions);
     return result;
 }

@@ -326,7 +326,115 @@ static void few_pairs_and_many_are_told_alike(void)
     }
 }
 
+/* Walks that begin at any time, with steps that last from a quarter of a second to longer than
+ * any slice of time, and some that never end. */
+static void stroll(large_scene *s, uint64_t index)
+{
+    static const double lasting[] = {0.25, 0.25, 0.5, 1, 1, 2.75, 30};
+    oracle_random random;
+    random_begin(&random, 13, index, 0);
+    for (size_t i = 0; i < MANY; i++) {
+        graze_vector at = {random_whole(&random, 0, 60), random_whole(&random, 0, 40), 0};
+        double time = 0.25 * random_whole(&random, -40, 40);
+        for (size_t k = 0; k < STEPS; k++) {
+            const double end = time + lasting[random_whole(&random, 0, 6)];
+            const graze_vector to = {at.x + random_whole(&random, -1, 1), at.y, 0};
+            const bool stays = k + 1 == STEPS && i % 3 > 0;
+            graze_motion_waypoint(at, stays ? at : to, time, stays ? INFINITY : end,
+                                  &s->motions[i][k]);
+            at = to;
+            time = end;
+        }
+        s->bodies[i] = (graze_body){.radius = 0x1p-2};
+        s->trajectories[i] =
+            (graze_trajectory){.motions = s->motions[i], .count = i % 7 == 3 ? 1 : STEPS};
+    }
+}
+
+static void motions_that_outlive_slices_of_time_are_told_once(void)
+{
+    static large_scene s;
+    for (uint64_t index = 0; index < 3; index++) {
+        telling plain, other;
+        stroll(&s, index);
+        check_large(&s, &(graze_check_options){.without_index = true}, &plain);
+        CU_ASSERT_TRUE(plain.answers > 50);
+        for (size_t threads = 1; threads < 6; threads++) {
+            check_large(&s, &(graze_check_options){.threads = threads}, &other);
+            CU_ASSERT_EQUAL(other.answers, plain.answers);
+            CU_ASSERT_EQUAL(other.digest, plain.digest);
+        }
+    }
+}
+
+static void make_motions(void *context, size_t agent, size_t first, size_t count,
+                         graze_motion *motions)
+{
+    const large_scene *s = context;
+    memcpy(motions, &s->motions[agent][first], count * sizeof *motions);
+}
+
+/* Few pairs, and so many that an index of the whole plan is asked. */
+static void motions_that_are_made_when_they_are_looked_at_are_told_alike(void)
+{
+    static large_scene s;
+    static const graze_check_options ways[] = {
+        {.threads = 1},
+        {.threads = 3},
+        {.threads = 2, .without_index = true},
+        {.threads = 2, .filter = GRAZE_FILTER_PYRAMID},
+    };
+    for (int crowd = 0; crowd < 3; crowd++) {
+        telling plain, other;
+        const graze_check_source source = {make_motions, &s};
+        if (crowd < 2)
+            walk_about(&s, crowd == 0 ? 60 : 5, 7);
+        else
+            stroll(&s, 7);
+        const graze_check_counts counts =
+            check_large(&s, &(graze_check_options){.threads = 1}, &plain);
+        CU_ASSERT_TRUE(plain.answers > 50);
+        CU_ASSERT_EQUAL(counts.motions_indexed <= MANY * STEPS, crowd != 1);
+        for (size_t i = 0; i < MANY; i++)
+            s.trajectories[i].motions = NULL;
+        for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+            graze_check_options how = ways[way];
+            how.source = &source;
+            check_large(&s, &how, &other);
+            CU_ASSERT_EQUAL(other.answers, plain.answers);
+            CU_ASSERT_EQUAL(other.digest, plain.digest);
+        }
+    }
+}
+
+/* Wherever it lies among the slices of time. */
+static void a_motion_that_is_not_valid_is_refused(void)
+{
+    static large_scene s;
+    graze_check_counts counts;
+    telling none = {1, 0};
+    const graze_check_listener listener = {.take = fold_answer, .context = &none};
+    static const double starts[] = {NAN, INFINITY, -INFINITY, 20};
+    stroll(&s, 0);
+    for (size_t way = 0; way < 4 * STEPS; way++) {
+        const graze_check_options how = {.threads = 1 + way % 4};
+        graze_motion *bad = &s.motions[MANY - 1][way / 4];
+        const graze_motion good = *bad;
+        bad->start = starts[way % 4];
+        if (way % 4 == 3)
+            bad->duration = -1;
+        CU_ASSERT_EQUAL(
+            graze_check_plan(s.bodies, s.trajectories, MANY, &how, &listener, NULL, &counts),
+            way % 4 == 3 ? GRAZE_ERROR_NEGATIVE_DURATION : GRAZE_ERROR_NOT_FINITE);
+        *bad = good;
+    }
+    CU_ASSERT_EQUAL(none.answers, 0);
+}
+
 CU_TestInfo filter_tests[] = {
+    SUPPORT_TEST(motions_that_outlive_slices_of_time_are_told_once),
+    SUPPORT_TEST(motions_that_are_made_when_they_are_looked_at_are_told_alike),
+    SUPPORT_TEST(a_motion_that_is_not_valid_is_refused),
     SUPPORT_TEST(few_pairs_and_many_are_told_alike),
     SUPPORT_TEST(plans_on_a_grid_lose_no_meeting),
     SUPPORT_TEST(plans_far_away_lose_no_meeting),

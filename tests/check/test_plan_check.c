@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <graze/check.h>
 
@@ -264,6 +265,7 @@ static void bad_calls_are_refused_by_name(void)
         {GRAZE_ERROR_NEGATIVE_TOLERANCE, {.tolerance = -1}},
         {GRAZE_ERROR_CHOICE, {.index = (graze_index_method)77}},
         {GRAZE_ERROR_CHOICE, {.filter = (graze_pair_filter)77}},
+        {GRAZE_ERROR_NULL, {.source = &(graze_check_source){NULL, NULL}}},
     };
     h.count = 0;
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
@@ -283,11 +285,18 @@ static void *few_blocks(void *context, void *block, size_t size)
     return NULL;
 }
 
+static void make_motions(void *context, size_t agent, size_t first, size_t count,
+                         graze_motion *motions)
+{
+    const crowd *all = context;
+    memcpy(motions, &all->motions[agent] + first, count * sizeof *motions);
+}
+
 static void memory_that_runs_out_at_any_block_is_said_and_leaves_nothing_behind(void)
 {
     crowd all;
     stand(&all, AGENTS);
-    for (int way = 0; way < WAYS; way++) {
+    for (int way = 0; way < 2 * WAYS; way++) {
         graze_status status = GRAZE_ERROR_MEMORY;
         int blocks = 0;
         for (; status == GRAZE_ERROR_MEMORY && blocks < 1000; blocks++) {
@@ -295,7 +304,10 @@ static void memory_that_runs_out_at_any_block_is_said_and_leaves_nothing_behind(
             heard h = {.count = 0};
             graze_check_counts counts;
             const graze_allocator allocator = {few_blocks, &left};
-            status = check(&all, &ways[way], &h, &allocator, &counts);
+            const graze_check_source source = {make_motions, &all};
+            graze_check_options how = ways[way % WAYS];
+            how.source = way < WAYS ? NULL : &source;
+            status = check(&all, &how, &h, &allocator, &counts);
             CU_ASSERT(status == GRAZE_OK ? h.count == AGENTS - 1 : h.count < AGENTS);
         }
         CU_ASSERT_EQUAL(status, GRAZE_OK);

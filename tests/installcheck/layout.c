@@ -33,6 +33,7 @@ static void print_checks(void)
     SIZE(graze_check_options), AT(graze_check_options, without_index);
     AT(graze_check_options, index), AT(graze_check_options, filter);
     AT(graze_check_options, threads), AT(graze_check_options, first_agent);
+    AT(graze_check_options, source);
     SIZE(graze_check_answer), AT(graze_check_answer, agent_b), AT(graze_check_answer, each);
     AT(graze_check_answer, each_count), AT(graze_check_answer, merged);
     AT(graze_check_answer, merged_count), SIZE(graze_check_listener);

@@ -284,8 +284,12 @@ static void same_plan(const plan *a, const plan *b)
         CU_ASSERT_STRING_EQUAL(x->label, y->label);
         CU_ASSERT_EQUAL(x->body.radius, y->body.radius);
         CU_ASSERT_EQUAL_FATAL(x->trajectory.count, y->trajectory.count);
-        for (size_t k = 0; k < x->trajectory.count; k++)
-            CU_ASSERT_TRUE(same_motion(&x->trajectory.motions[k], &y->trajectory.motions[k]));
+        for (size_t k = 0; k < x->trajectory.count; k++) {
+            graze_motion motion, other;
+            plan_motions(x, k, 1, &motion);
+            plan_motions(y, k, 1, &other);
+            CU_ASSERT_TRUE(same_motion(&motion, &other));
+        }
     }
     CU_ASSERT_STRING_EQUAL(a->inputs[0].sha256, b->inputs[0].sha256);
 }
@@ -371,7 +375,80 @@ static void other_headers_are_read_ahead_as_well(void)
         }
 }
 
+/* ---- waypoints that are kept ------------------------------------------------------------ */
+
+/* Agents that begin and end at any time, stay at a place, are named twice at an instant, have one
+ * row alone; and times so far apart that their difference is no double. */
+static void write_stays(writing *w, unsigned agents, bool extreme)
+{
+    put(w, "agent,time,x,y\n");
+    for (unsigned agent = 0; agent < agents; agent++) {
+        unsigned time = below(&w->random, 30), rows = 1 + below(&w->random, 9), x = 0;
+        for (unsigned i = 0; i < rows; i++) {
+            char row[120];
+            snprintf(row, sizeof row, "n%u,%u.%u,%u.25,-3\n", agent, time, agent % 10, x);
+            put(w, row);
+            put(w, below(&w->random, 4) == 0 ? row : "");
+            time += 1 + below(&w->random, 5);
+            x += below(&w->random, 2);
+        }
+    }
+    if (extreme)
+        put(w, "first,-1.7e308,1,2\nlast,1.7e308,1,2\nlast,1.75e308,1,2\n");
+}
+
+static void compare_whole(const plan *kept, const plan *made)
+{
+    plan_room room = {0};
+    for (size_t i = 0; i < kept->agent_count; i++) {
+        const plan_agent *agent = &kept->agents[i];
+        graze_trajectory path;
+        CU_ASSERT_EQUAL(plan_trajectory(agent, &room, &path), IO_OK);
+        CU_ASSERT_EQUAL_FATAL(path.count, made->agents[i].trajectory.count);
+        for (size_t k = 0; k < path.count; k++)
+            CU_ASSERT_TRUE(same_motion(&path.motions[k], &made->agents[i].trajectory.motions[k]));
+    }
+    free(room.motions);
+}
+
+static void keep_alike(const writing *w, plan_at_start at_start, graze_at_end at_end)
+{
+    plan_options options = {.has_radius = true, .radius = 0.5, .as_waypoints = true,
+                            .at_start = at_start, .at_end = at_end};
+    plan kept = {.agent_count = 0}, made = {.agent_count = 0};
+    capture c, d;
+    capture_open(&c, w->text, w->length);
+    capture_open(&d, w->text, w->length);
+    CU_ASSERT_EQUAL_FATAL(plan_read(c.path, &options, &c.sink, &kept), IO_OK);
+    options.as_waypoints = false;
+    CU_ASSERT_EQUAL_FATAL(plan_read(d.path, &options, &d.sink, &made), IO_OK);
+    same_plan(&kept, &made);
+    compare_whole(&kept, &made);
+    size_t without = 0;
+    for (size_t i = 0; i < kept.agent_count; i++)
+        without += kept.agents[i].times != NULL && kept.agents[i].trajectory.motions == NULL;
+    CU_ASSERT_TRUE(without > kept.agent_count / 2);
+    plan_free(&kept);
+    plan_free(&made);
+    capture_close(&c);
+    capture_close(&d);
+}
+
+static void waypoints_that_are_kept_are_the_same_motions(void)
+{
+    for (uint64_t index = 0; index < 20; index++) {
+        writing w = {.random = 1 + index};
+        write_stays(&w, 40, index % 5 == 4);
+        keep_alike(&w, PLAN_STAND, GRAZE_STAY);
+        keep_alike(&w, PLAN_STAND, GRAZE_VANISH);
+        keep_alike(&w, PLAN_ABSENT, GRAZE_STAY);
+        keep_alike(&w, PLAN_ABSENT, GRAZE_VANISH);
+        free(w.text);
+    }
+}
+
 CU_TestInfo plain_rows_tests[] = {
+    SUPPORT_TEST(waypoints_that_are_kept_are_the_same_motions),
     SUPPORT_TEST(every_name_is_found_and_no_other),
     SUPPORT_TEST(names_that_share_their_slots_are_found_too),
     SUPPORT_TEST(a_short_name_is_no_long_one_with_its_hash),
