@@ -21,17 +21,6 @@ static graze_status validate_options(const graze_index_options *options)
     return tolerance_validate(options->margin);
 }
 
-#define MOST_MOTIONS (UINT32_MAX - 2) /* of an agent */
-
-graze_status index_validate_agent(const graze_body *body, const graze_trajectory *trajectory)
-{
-    if (body == NULL || trajectory == NULL)
-        return GRAZE_ERROR_NULL;
-    if (trajectory->count > MOST_MOTIONS)
-        return GRAZE_ERROR_INDEX;
-    return trajectory_validate(body, trajectory);
-}
-
 /* But for the motions and bodies themselves, which index_fill looks at while they are at hand. */
 static graze_status validate_arrays(const graze_body *bodies,
                                     const graze_trajectory *trajectories, size_t count)
@@ -39,7 +28,7 @@ static graze_status validate_arrays(const graze_body *bodies,
     if (count > 0 && (bodies == NULL || trajectories == NULL))
         return GRAZE_ERROR_NULL;
     for (size_t i = 0; i < count && count <= UINT32_MAX - 1; i++)
-        if (trajectories[i].count > MOST_MOTIONS)
+        if (trajectories[i].count > INDEX_AGENT_MOTIONS)
             return GRAZE_ERROR_INDEX;
     return count > UINT32_MAX - 1 ? GRAZE_ERROR_INDEX : GRAZE_OK;
 }

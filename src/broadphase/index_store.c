@@ -10,6 +10,7 @@
 #include "broadphase/index_float.h"
 #include "motion/life.h"
 #include "numeric/rounding.h"
+#include "paths/validate.h"
 
 /* ---- boxes of floats ---------------------------------------------------------------- */
 
@@ -239,6 +240,15 @@ static void tidy(graze_index *index)
         return;
     if (index_make_levels(index) && index->item_count / 2 > index->alive)
         compact(index);
+}
+
+graze_status index_validate_agent(const graze_body *body, const graze_trajectory *trajectory)
+{
+    if (body == NULL || trajectory == NULL)
+        return GRAZE_ERROR_NULL;
+    if (trajectory->count > INDEX_AGENT_MOTIONS)
+        return GRAZE_ERROR_INDEX;
+    return trajectory_validate(body, trajectory);
 }
 
 graze_status index_fill(graze_index *index)

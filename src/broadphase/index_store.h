@@ -19,6 +19,7 @@
 
 /* No more items than this, so that sums of two numbers of them do not overflow. */
 #define INDEX_MOTIONS (UINT32_MAX / 2)
+#define INDEX_AGENT_MOTIONS (UINT32_MAX - 2) /* of one agent */
 
 /* Packed: the bodies of motions take no room of their own. */
 typedef struct index_agent {
