@@ -106,11 +106,9 @@ dyadic dyadic_from(dyadic_arena *arena, double value)
     return trimmed(limb, PARTS, place, value < 0 ? -1 : 1);
 }
 
-/* Compares magnitudes. */
+/* Compares the magnitudes of numbers that are not zero. */
 static int compare_magnitudes(dyadic x, dyadic y)
 {
-    if (x.sign == 0 || y.sign == 0)
-        return (x.sign != 0) - (y.sign != 0);
     int x_top = x.place + x.size, y_top = y.place + y.size;
     if (x_top != y_top)
         return x_top > y_top ? 1 : -1;
@@ -125,7 +123,7 @@ int dyadic_compare(dyadic x, dyadic y)
 {
     if (x.sign != y.sign)
         return x.sign > y.sign ? 1 : -1;
-    return x.sign * compare_magnitudes(x, y);
+    return x.sign == 0 ? 0 : x.sign * compare_magnitudes(x, y);
 }
 
 /* |x| + |y| or, when `subtract`, |x| - |y| for |x| > |y|; with the given sign. */

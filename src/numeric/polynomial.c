@@ -340,16 +340,14 @@ static bool are_certainly_coprime(const polynomial *x, const polynomial *y)
     residues *upper = &pair[0], *lower = &pair[1];
     if (!residues_of(x, upper) || !residues_of(y, lower))
         return false;
-    for (int step = 0; step <= 2 * POLYNOMIAL_DEGREE_MAX + 2; step++) {
-        if (lower->degree <= 0)
-            return lower->degree == 0;
+    while (lower->degree > 0) { /* the higher degree falls at every second step at the latest */
         if (upper->degree >= lower->degree)
             reduce_residues(upper, lower);
         residues *swapped = upper;
         upper = lower;
         lower = swapped;
     }
-    return false;
+    return lower->degree == 0;
 }
 
 static dyadic power_of(dyadic_arena *arena, dyadic base, int exponent)
@@ -404,7 +402,7 @@ static polynomial gcd_by_sequence(dyadic_arena *arena, const polynomial *x, cons
     size_t mark = dyadic_mark(arena);
     sequence s = {.upper = polynomial_primitive(arena, x), .lower = polynomial_primitive(arena, y)};
     s.g = s.h = small_integer(arena, 1);
-    for (int step = 0; step <= POLYNOMIAL_DEGREE_MAX && s.lower.degree > 0; step++) {
+    while (s.lower.degree > 0) { /* and it falls */
         sequence_step(arena, &s);
         keep_sequence(arena, mark, &s);
         if (arena->exhausted)

@@ -20,6 +20,7 @@ tests_test_numeric_SOURCES = \
 	%reldir%/test_dyadic.c \
 	%reldir%/test_eft.c \
 	%reldir%/test_polynomial.c \
+	%reldir%/test_radical.c \
 	%reldir%/test_roots.c \
 	%reldir%/test_rounding.c \
 	%reldir%/test_scratch.c

@@ -170,10 +170,20 @@ static void what_underflows_is_not_taken_for_zero(void)
     CU_ASSERT_EQUAL(ball_sign(tiny), SIGN_UNKNOWN);
 }
 
+static void nothing_is_known_of_what_is_divided_by_or_rooted_near_zero(void)
+{
+    CU_ASSERT_EQUAL(ball_div(ball_from(1), (ball){1, 1}).error, INFINITY);
+    CU_ASSERT_EQUAL(ball_div(ball_from(1), (ball){-1, 1 - 0x1p-31}).error, INFINITY);
+    CU_ASSERT_EQUAL(ball_sqrt((ball){1, 1}).error, INFINITY);
+    CU_ASSERT_EQUAL(ball_sign(ball_from(INFINITY)), SIGN_UNKNOWN);
+    CU_ASSERT_EQUAL(ball_sign((ball){1, NAN}), SIGN_UNKNOWN);
+}
+
 CU_TestInfo ball_tests[] = {
     SUPPORT_TEST(the_error_of_a_ball_bounds_what_was_really_lost),
     SUPPORT_TEST(a_root_of_a_ball_is_bounded_where_it_is_known),
     SUPPORT_TEST(a_tie_of_short_numbers_is_an_exact_zero),
     SUPPORT_TEST(what_underflows_is_not_taken_for_zero),
+    SUPPORT_TEST(nothing_is_known_of_what_is_divided_by_or_rooted_near_zero),
     CU_TEST_INFO_NULL,
 };

@@ -270,6 +270,15 @@ static void a_rounding_that_is_not_certain_is_refused(void)
     CU_ASSERT_TRUE(dd_round_down((dd){1, -0x1p-60, 0x1p-70}, &rounded) && rounded == 1 - 0x1p-53);
 }
 
+static void products_of_few_bits_have_no_error(void)
+{
+    const dd x = {1, 0x1p-60, 0}, three = dd_from(3);
+    const dd product[] = {dd_mul(x, three), dd_mul(three, x)};
+    for (int i = 0; i < 2; i++)
+        CU_ASSERT(product[i].high == 3 && product[i].low == 3 * 0x1p-60 && product[i].error == 0);
+    CU_ASSERT_EQUAL(dd_div(dd_from(1), dd_from(0)).error, INFINITY);
+}
+
 CU_TestInfo dd_tests[] = {
     SUPPORT_TEST(the_error_bounds_what_was_really_lost_and_roundings_are_right),
     SUPPORT_TEST(cancelling_sums_stay_bounded),
@@ -277,6 +286,7 @@ CU_TestInfo dd_tests[] = {
     SUPPORT_TEST(a_root_or_quotient_of_what_may_be_zero_is_unknown),
     SUPPORT_TEST(a_quotient_by_what_overflowed_is_unknown),
     SUPPORT_TEST(ties_of_short_numbers_are_exact_zeros),
+    SUPPORT_TEST(products_of_few_bits_have_no_error),
     SUPPORT_TEST(a_rounding_that_is_not_certain_is_refused),
     CU_TEST_INFO_NULL,
 };

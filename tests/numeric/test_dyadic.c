@@ -214,6 +214,49 @@ static void numbers_that_are_kept_move_down_and_stay_what_they_are(void)
     }
 }
 
+static void what_was_made_before_the_mark_or_is_not_asked_for_stays_where_it_is(void)
+{
+    dyadic_arena arena = fresh_arena();
+    dyadic number[3] = {dyadic_from(&arena, 0.1)}, early = number[0];
+    size_t mark = dyadic_mark(&arena);
+    dyadic_from(&arena, 0.2); /* what is to be forgotten */
+    number[1] = dyadic_from(&arena, 0.3);
+    number[2] = dyadic_from(&arena, 0.4);
+    const dyadic last = number[2];
+    dyadic_keep(&arena, mark, number, 2);
+    CU_ASSERT(number[0].limb == early.limb && number[1].limb == arena.limbs + mark);
+    CU_ASSERT(number[2].limb == last.limb);
+    CU_ASSERT_EQUAL(dyadic_mark(&arena), mark + (size_t)number[1].size);
+    CU_ASSERT_EQUAL(dyadic_to_double(number[1], DYADIC_NEAREST), 0.3);
+}
+
+static bool counts(void *asked)
+{
+    ++*(int *)asked;
+    return false;
+}
+
+static void who_may_stop_the_work_is_asked_again_and_again(void)
+{
+    int asked = 0;
+    const graze_workspace caller = {.should_stop = counts, .context = &asked};
+    dyadic_arena arena = fresh_arena();
+    dyadic_arena_ask(&arena, &caller);
+    for (int i = 0; i < 64; i++) {
+        dyadic_arena_take(&arena, LIMBS / 2);
+        dyadic_release(&arena, 0);
+    }
+    CU_ASSERT(asked > 8);
+    CU_ASSERT(!arena.stopped && !arena.exhausted);
+    dyadic_arena_ask(&arena, NULL);
+    asked = 0;
+    for (int i = 0; i < 64; i++) {
+        dyadic_arena_take(&arena, LIMBS / 2);
+        dyadic_release(&arena, 0);
+    }
+    CU_ASSERT_EQUAL(asked, 0);
+}
+
 static void an_exhausted_arena_answers_zero_and_says_so(void)
 {
     for (size_t capacity = 0; capacity < 12; capacity++) {
@@ -265,6 +308,8 @@ CU_TestInfo dyadic_tests[] = {
     SUPPORT_TEST(long_products_and_quotients_are_those_of_gmp),
     SUPPORT_TEST(scaling_and_exponents_are_those_of_ldexp_and_frexp),
     SUPPORT_TEST(numbers_that_are_kept_move_down_and_stay_what_they_are),
+    SUPPORT_TEST(what_was_made_before_the_mark_or_is_not_asked_for_stays_where_it_is),
+    SUPPORT_TEST(who_may_stop_the_work_is_asked_again_and_again),
     SUPPORT_TEST(an_exhausted_arena_answers_zero_and_says_so),
     CU_TEST_INFO_NULL,
 };

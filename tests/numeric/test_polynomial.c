@@ -7,7 +7,7 @@
 #include "numeric/sturm.h"
 #include "support/run.h"
 
-enum { LIMBS = 1 << 18 };
+enum { LIMBS = 1 << 18, SUBRESULTANT_LIMBS = 4096 };
 
 static mp_limb_t limbs[LIMBS];
 
@@ -308,6 +308,38 @@ static void a_square_free_part_has_every_factor_once(void)
     }
 }
 
+static void what_lies_above_the_degree_does_not_count(void)
+{
+    dyadic_arena arena = fresh_arena();
+    dyadic c[] = {dyadic_from(&arena, 1), dyadic_from(&arena, 2), dyadic_from(&arena, 3)};
+    polynomial p = polynomial_from(c, 2), q = polynomial_from(c, 3);
+    p.coefficient[2] = dyadic_from(&arena, 100);
+    for (int i = 0; i < 2; i++) {
+        polynomial sum = i == 0 ? polynomial_add(&arena, &p, &q) : polynomial_add(&arena, &q, &p);
+        CU_ASSERT_EQUAL_FATAL(sum.degree, 2);
+        CU_ASSERT_EQUAL(dyadic_to_double(sum.coefficient[1], DYADIC_DOWN), 4);
+        CU_ASSERT_EQUAL(dyadic_to_double(sum.coefficient[2], DYADIC_DOWN), 3);
+    }
+}
+
+/* Remainders that are divided by less than the theory of subresultants tells are right, and
+ * several times as long. The leading coefficients are of no use to the prime of the residues. */
+static void remainders_are_as_short_as_subresultants(void)
+{
+    random_seed(69);
+    dyadic_arena arena = dyadic_arena_on(limbs, SUBRESULTANT_LIMBS);
+    dyadic c[11];
+    polynomial pair[2];
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < 10; i++)
+            c[i] = dyadic_from(&arena, (double)random_below(1u << 31));
+        c[10] = dyadic_mul(&arena, dyadic_from(&arena, 2147483629), dyadic_from(&arena, k + 1));
+        pair[k] = polynomial_from(c, 11);
+    }
+    CU_ASSERT_EQUAL(polynomial_gcd(&arena, &pair[0], &pair[1]).degree, 0);
+    CU_ASSERT_FALSE(arena.exhausted);
+}
+
 static void a_product_of_too_high_a_degree_exhausts_the_arena(void)
 {
     dyadic_arena arena = fresh_arena();
@@ -352,6 +384,23 @@ static void check_halves(dyadic_arena *arena, const sturm *judge, const bernstei
     mpq_clear(middle);
 }
 
+/* x^2 - 2 on [0, 2] and on its ever smaller halves. */
+static void short_coefficients_take_one_limb_each(void)
+{
+    dyadic_arena arena = fresh_arena();
+    dyadic c[] = {dyadic_from(&arena, -2), dyadic_zero(), dyadic_from(&arena, 1)};
+    polynomial p = polynomial_from(c, 3);
+    bernstein form = bernstein_of(&arena, &p, dyadic_zero(), dyadic_from(&arena, 2));
+    for (int i = 0; i < 10; i++) {
+        CU_ASSERT_EQUAL(form.width, 1);
+        bernstein lower = bernstein_half_room(&arena, &form);
+        bernstein upper = bernstein_half_room(&arena, &form);
+        bernstein_halve(&form, &lower, &upper);
+        form = bernstein_variations(&lower) != 0 ? lower : upper;
+    }
+    CU_ASSERT_EQUAL(bernstein_variations(&form), 1);
+}
+
 static void bernstein_signs_bound_the_roots_in_every_half(void)
 {
     random_seed(68);
@@ -390,6 +439,9 @@ CU_TestInfo polynomial_tests[] = {
     SUPPORT_TEST(a_common_divisor_is_found_where_the_prime_is_of_no_use),
     SUPPORT_TEST(a_square_free_part_has_every_factor_once),
     SUPPORT_TEST(a_product_of_too_high_a_degree_exhausts_the_arena),
+    SUPPORT_TEST(what_lies_above_the_degree_does_not_count),
+    SUPPORT_TEST(remainders_are_as_short_as_subresultants),
+    SUPPORT_TEST(short_coefficients_take_one_limb_each),
     SUPPORT_TEST(bernstein_signs_bound_the_roots_in_every_half),
     CU_TEST_INFO_NULL,
 };

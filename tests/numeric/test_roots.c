@@ -257,6 +257,21 @@ static void a_root_halfway_between_doubles_rounds_to_even(void)
     }
 }
 
+/* The roots of x^2 - 3/16 in (0, 2) and of x^2 - 8 in (1, 3): after one halving of each, (0, 1) and
+ * (2, 3) leave 3/2 in the middle between them. */
+static void a_number_between_two_roots_is_found_by_halving_both(void)
+{
+    dyadic_arena arena = fresh_arena();
+    polynomial p = POLYNOMIAL(&arena, -0.1875, 0, 1), q = POLYNOMIAL(&arena, -8, 0, 1);
+    dyadic one = dyadic_from(&arena, 1), two = dyadic_from(&arena, 2),
+           three = dyadic_from(&arena, 3);
+    root first, second;
+    CU_ASSERT_EQUAL_FATAL(
+        root_isolate(&arena, &p, root_range_open(dyadic_zero(), two), &first), 1);
+    CU_ASSERT_EQUAL_FATAL(root_isolate(&arena, &q, root_range_open(one, three), &second), 1);
+    CU_ASSERT_EQUAL(dyadic_to_double(root_between(&arena, &first, &second), DYADIC_DOWN), 1.5);
+}
+
 /* ---- random polynomials ----------------------------------------------------------- */
 
 static root_range random_range(dyadic_arena *arena, const known_root *known, int count)
@@ -523,6 +538,7 @@ static void everyday_quartics_stay_within_the_limbs_that_are_promised(void)
 }
 
 CU_TestInfo roots_tests[] = {
+    SUPPORT_TEST(a_number_between_two_roots_is_found_by_halving_both),
     SUPPORT_TEST(constants_and_zero_have_no_roots),
     SUPPORT_TEST(a_polynomial_without_real_roots_has_none),
     SUPPORT_TEST(roots_at_the_ends_count_in_a_closed_range_only),
