@@ -26,7 +26,6 @@ typedef struct run {
     meeting_interval interval;
     bool conflicts;   /* the depth exceeds the tolerance somewhere, */
     bool ends_within; /* and does so at the last instant of the last such stretch */
-    bool last;        /* of the runs of its pair of motions */
 } run;
 
 /* A stretch that may go on in the next run. */
@@ -173,7 +172,7 @@ static bool continues(const merger *m, size_t i, size_t j)
     const graze_meeting *last = &m->last.meeting;
     const graze_motion *a = &m->a->motions[last->motion_a], *b = &m->b->motions[last->motion_b];
     bool a_goes_on = i != last->motion_a, b_goes_on = j != last->motion_b;
-    if (!m->has_last || !m->last.last || (!a_goes_on && !b_goes_on))
+    if (!m->has_last)
         return false;
     return (!a_goes_on || motion_compare_end_start(a, &m->a->motions[i]) == 0) &&
            (!b_goes_on || motion_compare_end_start(b, &m->b->motions[j]) == 0) &&
@@ -306,7 +305,7 @@ static graze_status meet(merger *m, size_t i, const graze_body *body_a, size_t j
         /* A row of its own only without a conflict in it. */
         graze_verdict verdict = known == CONTACT_TOUCH ? GRAZE_TOUCH : GRAZE_GRAZE;
         run p = {.question = strict, .meeting = meeting_of(i, j, verdict, &part),
-                 .interval = part.interval, .last = next == NULL};
+                 .interval = part.interval};
         m->joined = first && continues(m, i, j);
         status =
             overlaps.status == GRAZE_OK ? add_run(m, &p, &part, next, &conflicts) : overlaps.status;

@@ -148,6 +148,18 @@ static void slack_is_the_time_until_the_first_conflict(void)
     CU_ASSERT_DOUBLE_EQUAL(delays.at[0].upper, 10 + sqrt(2), 1e-14);
 }
 
+/* b drives through 0 at times 14 to 16, in two motions of one life. */
+static void of_two_motions_with_one_slack_the_first_is_told(void)
+{
+    agent a, b;
+    AGENT(&a, GRAZE_VANISH, {0, 0, 0}, {1, 0, 0});
+    AGENT(&b, GRAZE_VANISH, {10, -5, 0}, {20, 5, 0});
+    b.motions[1] = b.motions[0];
+    b.trajectory.count = 2;
+    graze_slack slack = slack_of(&a, &b);
+    CU_ASSERT(slack.motion_a == 0 && slack.motion_b == 0 && slack.delay == 13);
+}
+
 static void who_never_meets_has_endless_slack(void)
 {
     agent a, b, nobody = {.body.radius = 1, .trajectory.count = 0};
@@ -579,6 +591,14 @@ static void null_is_refused_everywhere(void)
                                                      8, &count),
                     GRAZE_OK);
     CU_ASSERT_EQUAL(count, 0);
+    const graze_body bodies[2] = {*body, *body};
+    const graze_trajectory first[2] = {missing, *t}, second[2] = {*t, missing};
+    CU_ASSERT_EQUAL(graze_trajectories_unsafe_starts(body, a.motions, bodies, first, 2, 0, NULL,
+                                                     list, 8, &count),
+                    GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_trajectories_unsafe_starts(body, a.motions, bodies, second, 2, 0, NULL,
+                                                     list, 8, &count),
+                    GRAZE_ERROR_NULL);
 }
 
 CU_TestInfo delay_tests[] = {
@@ -586,6 +606,7 @@ CU_TestInfo delay_tests[] = {
     SUPPORT_TEST(a_trajectory_that_only_touches_leaves_every_start_safe),
     SUPPORT_TEST(many_trajectories_answer_as_one_list),
     SUPPORT_TEST(slack_is_the_time_until_the_first_conflict),
+    SUPPORT_TEST(of_two_motions_with_one_slack_the_first_is_told),
     SUPPORT_TEST(who_never_meets_has_endless_slack),
     SUPPORT_TEST(who_conflicts_already_has_no_slack_and_is_told_so),
     SUPPORT_TEST(a_close_follower_leaves_no_slack_without_a_conflict),

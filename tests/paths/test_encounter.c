@@ -2,6 +2,7 @@
 /* First contact and clearance of trajectories: pictures, and random agents against
  * the kernel asked for all pairs of motions. */
 #include <CUnit/CUnit.h>
+#include <float.h>
 #include <graze/encounter.h>
 #include <math.h>
 
@@ -54,6 +55,26 @@ static void the_threshold_says_what_counts_as_a_contact(void)
     CU_ASSERT_EQUAL(first.when.lower, 13.25); /* 0.25 deep */
     CU_ASSERT_TRUE(first_contact(&a, &b, 0, GRAZE_CONFLICT, &first));
     CU_ASSERT_TRUE(first.verdict == GRAZE_CONFLICT && first.when.lower == 6);
+}
+
+/* Up to 1 in 2 s and back under constant acceleration: -3 + 4 t - t t, through the other disc
+ * twice. */
+static void of_two_conflicts_of_one_pair_the_first_is_told(void)
+{
+    const graze_body small = {.radius = 0.25};
+    graze_motion motions[2];
+    graze_motion_kinematic((graze_vector){-3, 0, 0}, (graze_vector){4, 0, 0},
+                           (graze_vector){-2, 0, 0}, 0, 4, &motions[0]);
+    graze_motion_waypoint((graze_vector){0, 0, 0}, (graze_vector){0, 0, 0}, 0, 9, &motions[1]);
+    const graze_trajectory a = {.motions = &motions[0], .count = 1};
+    const graze_trajectory b = {.motions = &motions[1], .count = 1};
+    graze_meeting first;
+    bool found = false;
+    CU_ASSERT_EQUAL(graze_trajectory_first_contact(&small, &a, &small, &b, 0, GRAZE_CONFLICT,
+                                                   &first, &found),
+                    GRAZE_OK);
+    CU_ASSERT_TRUE(found);
+    CU_ASSERT(first.when.lower > 0.775 && first.when.upper < 1.293); /* 2 - sqrt(1.5), 2 - sqrt(.5) */
 }
 
 static void who_never_meets_has_no_first_contact(void)
@@ -292,6 +313,62 @@ static void lives_that_end_together_but_for_a_tail_are_told_apart(void)
     }
 }
 
+static graze_motion resting(double start, double duration, double duration_tail)
+{
+    return (graze_motion){.form = GRAZE_KINEMATIC, .start = start, .duration = duration,
+                          .duration_tail = duration_tail};
+}
+
+static graze_prepared_trajectory prepared(const graze_motion *motions, size_t count,
+                                          graze_prepared *room)
+{
+    static const graze_body disc = {.radius = 1};
+    const graze_trajectory path = {.motions = motions, .count = count};
+    graze_prepared_trajectory result = {.body = NULL};
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_prepare(&disc, &path, room, &result), GRAZE_OK);
+    return result;
+}
+
+/* The first life ends at 1 - 2^-53, which a sum of three doubles misses, and where the next one
+ * begins; the last one is parked from 2 + 2^-40 on. */
+static void prepared_motions_have_the_times_of_their_lives(void)
+{
+    graze_motion motions[3] = {resting(1.25 * 0x1p-53, 1, -2.25 * 0x1p-53),
+                               resting(1 - 0x1p-53, 0x1p-53, 0), resting(1, 1, 0x1p-40)};
+    graze_prepared room[3];
+    motions[2].form = GRAZE_PARKED;
+    graze_prepared_trajectory all = prepared(motions, 3, room);
+    CU_ASSERT_TRUE(all.timed && all.plain && all.plane);
+    CU_ASSERT(room[0].start == 1.25 * 0x1p-53 && room[0].end == 1 - 0x1p-53);
+    CU_ASSERT(room[1].start == 1 - 0x1p-53 && room[1].end == 1);
+    CU_ASSERT(room[2].start == 2 + 0x1p-40 && room[2].end == INFINITY);
+    all = prepared(motions, 1, room); /* now nobody tells where it ends */
+    CU_ASSERT_FALSE(all.timed || all.plain);
+}
+
+static void a_prepared_motion_ends_before_a_gap(void)
+{
+    const graze_motion motions[2] = {resting(0, 1, 0), resting(2, 1, 0)};
+    graze_prepared room[2];
+    graze_prepared_trajectory all = prepared(motions, 2, room);
+    CU_ASSERT_TRUE(all.timed);
+    CU_ASSERT(room[0].end == 1 && room[1].start == 2 && room[1].end == 3);
+}
+
+static void lives_whose_begin_is_no_double_have_no_times(void)
+{
+    graze_motion motion = resting(1, 1, 0);
+    graze_prepared room;
+    motion.start_tail = 0x1p-80;
+    CU_ASSERT_FALSE(prepared(&motion, 1, &room).timed);
+    motion.duration_tail = -0x1p-80; /* its end is one */
+    CU_ASSERT_FALSE(prepared(&motion, 1, &room).timed);
+    motion = resting(DBL_MAX, DBL_MAX, 0);
+    CU_ASSERT_FALSE(prepared(&motion, 1, &room).timed);
+    motion.form = GRAZE_PARKED;
+    CU_ASSERT_FALSE(prepared(&motion, 1, &room).timed);
+}
+
 static void prepared_corners_stay_in_the_plane_only_if_they_meet_corners(void)
 {
     const graze_point corners[] = {{0, 0}, {1, 0}, {0, 1}};
@@ -379,6 +456,52 @@ static void what_is_invalid_or_null_is_refused_by_name(void)
                     GRAZE_ERROR_NOT_FINITE);
 }
 
+/* Of a trajectory every motion counts, and none behind its end. */
+static void validation_begins_at_the_first_motion_and_ends_with_the_last(void)
+{
+    agent a, other;
+    graze_body bodies[3] = {{.radius = 0.5}, {.radius = 0.5}, {.radius = -1}};
+    graze_prepared room[2];
+    graze_prepared_trajectory result;
+    AGENT(&a, GRAZE_VANISH, {0, 0, 0}, {1, 0, 0}, {2, 0, 0});
+    other = a;
+    other.trajectory.motions = other.motions;
+    other.motions[2].start = NAN;
+    const graze_trajectory path = {.motions = other.motions, .count = 2, .bodies = bodies};
+    CU_ASSERT_EQUAL(asked(&a.body, &a.trajectory, &a.body, &path), GRAZE_OK);
+    for (int i = 0; i < 2; i++) {
+        other.motions[i].start = NAN;
+        CU_ASSERT_EQUAL(asked(&a.body, &a.trajectory, &a.body, &path), GRAZE_ERROR_NOT_FINITE);
+        other.motions[i].start = i;
+        bodies[i].radius = -1;
+        CU_ASSERT_EQUAL(asked(&a.body, &a.trajectory, &a.body, &path),
+                        GRAZE_ERROR_NEGATIVE_RADIUS);
+        bodies[i].radius = 0.5;
+    }
+    CU_ASSERT_EQUAL(graze_trajectory_prepare(&a.body, NULL, room, &result), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_trajectory_prepare(NULL, &path, room, &result), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_trajectory_prepare(&a.body, &path, NULL, &result), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_trajectory_prepare(&a.body, &path, room, NULL), GRAZE_ERROR_NULL);
+}
+
+/* One motion in space, and one body with corners: the first one, the last one. */
+static void one_body_with_corners_keeps_all_motions_in_the_plane(void)
+{
+    const graze_point corners[] = {{0, 0}, {1, 0}, {0, 1}};
+    const graze_body disc = {.radius = 1}, triangle = {0, corners, 3};
+    graze_motion motions[2];
+    for (int k = 0; k < 4; k++) {
+        for (int i = 0; i < 2; i++) {
+            const graze_vector place = {0, 0, i == k % 2};
+            graze_motion_waypoint(place, place, i, i + 1, &motions[i]);
+        }
+        graze_body bodies[2] = {disc, disc};
+        bodies[k / 2] = triangle;
+        const graze_trajectory path = {.motions = motions, .count = 2, .bodies = bodies};
+        CU_ASSERT_EQUAL(asked(&disc, &path, &disc, &path), GRAZE_ERROR_SPATIAL_CORNERS);
+    }
+}
+
 CU_TestInfo encounter_tests[] = {
     SUPPORT_TEST(the_threshold_says_what_counts_as_a_contact),
     SUPPORT_TEST(who_never_meets_has_no_first_contact),
@@ -391,6 +514,12 @@ CU_TestInfo encounter_tests[] = {
     SUPPORT_TEST(prepared_trajectories_are_answered_as_all_their_motions_are),
     SUPPORT_TEST(lives_that_end_together_but_for_a_tail_are_told_apart),
     SUPPORT_TEST(prepared_corners_stay_in_the_plane_only_if_they_meet_corners),
+    SUPPORT_TEST(of_two_conflicts_of_one_pair_the_first_is_told),
+    SUPPORT_TEST(prepared_motions_have_the_times_of_their_lives),
+    SUPPORT_TEST(a_prepared_motion_ends_before_a_gap),
+    SUPPORT_TEST(lives_whose_begin_is_no_double_have_no_times),
+    SUPPORT_TEST(validation_begins_at_the_first_motion_and_ends_with_the_last),
+    SUPPORT_TEST(one_body_with_corners_keeps_all_motions_in_the_plane),
     SUPPORT_TEST(what_is_invalid_or_null_is_refused_by_name),
     CU_TEST_INFO_NULL,
 };

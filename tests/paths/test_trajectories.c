@@ -278,6 +278,76 @@ static void a_touch_at_a_turn_is_one_touch(void)
     expect(&h, 0, GRAZE_TOUCH, 1, 1, 0, 1);
 }
 
+/* It touches up to the end of its first row, goes away, and comes back into touch. */
+static void touches_with_a_way_between_them_are_two(void)
+{
+    static const row a[] = {{0, 1, 0}, {1, 1, 0}, {2, 0, 0}, {3, 1, 0}, {4, 1, 0}};
+    static const row b[] = {{0, 2, 0}};
+    static heard h;
+    hear_rows(&h, 0.5, 0, a, COUNT(a), GRAZE_VANISH, b, COUNT(b), GRAZE_STAY);
+    CU_ASSERT_EQUAL(h.count, 2);
+    expect(&h, 0, GRAZE_TOUCH, 0, 1, 0, 0);
+    expect(&h, 1, GRAZE_TOUCH, 3, 4, 0, 3);
+}
+
+/* A motion in conflict with a resting disc of its size all the time. */
+static graze_motion inside(double start)
+{
+    graze_motion made;
+    graze_motion_waypoint((graze_vector){0, 0.5, 0}, (graze_vector){0, 0.5, 0}, start, start + 1,
+                          &made);
+    return made;
+}
+
+/* Whoever is not there for a second conflicts before and after it: not all that the library
+ * answers about was made by its own functions. */
+static void conflicts_with_a_gap_between_them_are_two(void)
+{
+    static heard h;
+    const graze_body disc = {.radius = 0.5};
+    const graze_motion motions[2] = {inside(0), inside(2)};
+    graze_motion parked;
+    graze_motion_waypoint((graze_vector){0, 0, 0}, (graze_vector){0, 0, 0}, 0, INFINITY, &parked);
+    const graze_trajectory a = {.motions = motions, .count = 2};
+    const graze_trajectory b = {.motions = &parked, .count = 1};
+    for (int k = 0; k < 2; k++) { /* without and with a tolerance */
+        h.count = 0;
+        CU_ASSERT_EQUAL(graze_trajectory_meetings(&disc, &a, &disc, &b, k * 0.75, NULL, listen, &h),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(h.count, 2);
+        CU_ASSERT(h.meetings[0].when.lower == 0 && h.meetings[0].when.upper == 1);
+        CU_ASSERT(h.meetings[1].when.lower == 2 && h.meetings[1].when.upper == 3);
+    }
+}
+
+/* Which stage tells that a disc passes another one: far away; on a grid, in touch, which takes
+ * numbers of 106 bits; in touch by numbers of 53 bits each; when its life ends, where they would overlap. */
+static void the_stages_that_decide_are_counted(void)
+{
+    static const struct {
+        double x, y, to, start, radius;
+    } ways[] = {{-4, 3, 4, 0, 1}, {-4, 1, 4, 0, 1}, {-0.1, 0.1, 0.7, 0, 0.1}, {0, 0.5, 4, 9, 1}};
+    for (int i = 0; i < 4; i++) {
+        const graze_body disc = {.radius = ways[i].radius}, point = {.radius = 0};
+        graze_motion passing, resting;
+        graze_motion_waypoint((graze_vector){ways[i].x, ways[i].y, 0},
+                              (graze_vector){ways[i].to, ways[i].y, 0}, ways[i].start,
+                              ways[i].start + 0.9, &passing);
+        graze_motion_waypoint((graze_vector){0, 0, 0}, (graze_vector){0, 0, 0}, 0, 9, &resting);
+        const graze_trajectory a = {.motions = &passing, .count = 1};
+        const graze_trajectory b = {.motions = &resting, .count = 1};
+        graze_work work = {10, 20, 30, 40};
+        CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&disc, &a, &point, &b,
+                                                        &(graze_motion_pair){0, 0}, 1, 0, NULL,
+                                                        NULL, NULL, &work),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(work.by_doubles, (size_t)20 + (i == 0));
+        CU_ASSERT_EQUAL(work.by_double_doubles, (size_t)30 + (i == 1));
+        CU_ASSERT_EQUAL(work.by_exact, (size_t)40 + (i == 2));
+        CU_ASSERT_EQUAL(work.by_lives, (size_t)10 + (i == 3));
+    }
+}
+
 static void resting_in_touch_is_one_touch_for_ever(void)
 {
     static const row a[] = {{0, 0, 0}, {1, 1, 0}};
@@ -772,6 +842,9 @@ CU_TestInfo trajectory_tests[] = {
     SUPPORT_TEST(turning_back_exactly_at_the_reach_makes_two_parts),
     SUPPORT_TEST(turning_back_inside_the_reach_is_one_part),
     SUPPORT_TEST(a_touch_at_a_turn_is_one_touch),
+    SUPPORT_TEST(touches_with_a_way_between_them_are_two),
+    SUPPORT_TEST(conflicts_with_a_gap_between_them_are_two),
+    SUPPORT_TEST(the_stages_that_decide_are_counted),
     SUPPORT_TEST(resting_in_touch_is_one_touch_for_ever),
     SUPPORT_TEST(a_touch_that_adjoins_an_overlap_is_silent),
     SUPPORT_TEST(a_touch_at_a_jump_adjoins_only_what_reaches_the_jump),
