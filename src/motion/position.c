@@ -46,7 +46,7 @@ static bool holds(void *context, double x)
     return answer;
 }
 
-/* The nearest double, ties to even; an infinity for what is beyond the largest. */
+/* The nearest double to a number between two doubles, ties to even. */
 static double nearest(dyadic_arena *arena, dyadic above, dyadic below)
 {
     if (dyadic_sign(above) == 0 || arena->exhausted)
@@ -55,8 +55,8 @@ static double nearest(dyadic_arena *arena, dyadic above, dyadic below)
     double guess = dyadic_quotient(arena, above, below);
     double low = double_search_last(holds, &q, isfinite(guess) ? guess : 0);
     double high = double_next_up(low);
-    if (!isfinite(low) || !isfinite(high))
-        return low == -INFINITY || dyadic_compare(MUL(FROM(low), below), above) < 0 ? low * 2 : low;
+    if (isinf(low) || isinf(high)) /* the largest double, or nothing: the arena is exhausted */
+        return low;
     dyadic twice = dyadic_scale(arena, above, 1);
     int side = dyadic_compare(MUL(ADD(FROM(low), FROM(high)), below), twice);
     if (side == 0)

@@ -159,6 +159,11 @@ static void a_waypoint_row_that_is_not_finite_is_refused(void)
         graze_vector broken[] = {here, {1, 2, bad[i]}, here};
         answer place = from_waypoints(3, (double[]){0, 1, 2}, broken, GRAZE_STAY);
         assert_refused(&place, GRAZE_ERROR_NOT_FINITE, 1);
+        answer first_time = from_waypoints(3, (double[]){bad[i], 0, 1}, places, GRAZE_STAY);
+        assert_refused(&first_time, GRAZE_ERROR_NOT_FINITE, 0);
+        graze_vector first_broken[] = {{1, bad[i], 2}, here, there};
+        answer first = from_waypoints(3, (double[]){0, 1, 2}, first_broken, GRAZE_STAY);
+        assert_refused(&first, GRAZE_ERROR_NOT_FINITE, 0);
     }
 }
 

@@ -318,6 +318,15 @@ static void corners_that_are_too_far_away_reach_everywhere(void)
     }
 }
 
+/* Of the smallest double no turned coordinate is a double: 1 and 1 become 0.7 and 1.3. */
+static void corners_of_the_smallest_double_do_not_vanish_in_a_turn(void)
+{
+    const graze_point tiny[] = {{0x1p-1074, 0x1p-1074}, {-0x1p-1074, -0x1p-1074}};
+    const graze_body body = {.vertices = tiny, .vertex_count = 2};
+    box_reach found = turn_reach_part(&body, &(graze_turn){0.3, 0}, &rest, 0, 1);
+    CU_ASSERT(found.upper[1] > 0x1p-1074 && found.lower[1] < -0x1p-1074);
+}
+
 static void a_disc_that_turns_is_a_disc(void)
 {
     const graze_body disc = {.radius = 0.3};
@@ -331,6 +340,7 @@ CU_TestInfo turn_tests[] = {
     SUPPORT_TEST(a_reach_is_hardly_wider_than_the_sweep),
     SUPPORT_TEST(a_body_that_turns_too_far_counts_as_its_circle),
     SUPPORT_TEST(corners_that_are_too_far_away_reach_everywhere),
+    SUPPORT_TEST(corners_of_the_smallest_double_do_not_vanish_in_a_turn),
     SUPPORT_TEST(a_disc_that_turns_is_a_disc),
     CU_TEST_INFO_NULL,
 };
