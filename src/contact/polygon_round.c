@@ -204,8 +204,7 @@ static bool is_in_cone(const polygon_path *p, const outline *c, int corner, doub
     double ahead = (x - next.px) * next.ex + (y - next.py) * next.ey;
     double past = (x - next.px) * last.ex + (y - next.py) * last.ey;
     return ahead < -(next.bound + 2 * wrong * p->places * next.norm) &&
-           past > last.bound + 2 * wrong * p->places * last.norm && next.norm > 0x1p-400 &&
-           last.norm > 0x1p-400;
+           past > last.bound + 2 * wrong * p->places * last.norm;
 }
 
 static bool round_end(const polygon_path *p, const outline *c, const path_crossings *w, int corner,

@@ -11,6 +11,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/main.c \
 	%reldir%/test_batch.c \
 	%reldir%/test_beyond.c \
+	%reldir%/test_bounds.c \
 	%reldir%/test_cases.c \
 	%reldir%/test_extremes.c \
 	%reldir%/test_grades.c \
