@@ -619,6 +619,58 @@ static void the_sieve_keeps_all_that_matters(void)
     CU_ASSERT(kept[0] < kept[1] / 2);
 }
 
+/* An endless motion that is slow, and comes by after a long time; or one that begins after several
+ * times its own life, met by a slower one. */
+static void make_late(oracle_random *random, bool endless, oracle_pair *p)
+{
+    graze_motion *a = &p->a, *b = &p->b;
+    const double slow = ldexp(1, -random_whole(random, 2, 16));
+    const graze_vector v = b->velocity;
+    a->form = b->form = GRAZE_KINEMATIC;
+    b->acceleration = (graze_vector){0, 0, 0};
+    if (endless) {
+        b->duration = INFINITY;
+        b->duration_tail = 0;
+        b->velocity = (graze_vector){v.x * slow, v.y * slow, 0};
+        b->position = (graze_vector){a->position.x - 2 * v.x, a->position.y - 2 * v.y, 0};
+        return;
+    }
+    const double part = ldexp(1, -random_whole(random, 3, 6));
+    b->start = a->start + b->duration * random_whole(random, 2, 12);
+    b->position = a->position;
+    a->velocity = (graze_vector){a->velocity.x * part, a->velocity.y * part, 0};
+    a->acceleration = (graze_vector){a->acceleration.x * part * part,
+                                     a->acceleration.y * part * part, 0};
+    a->duration /= part;
+}
+
+static void the_sieve_keeps_what_comes_late(void)
+{
+    static oracle_bodies bodies;
+    static const oracle_body_family families[] = {BODY_FAMILY_accelerated,
+                                                  BODY_FAMILY_accelerated_kinds};
+    size_t kept = 0;
+    for (size_t i = 0; i < support_rounds(96, 400, 6000); i++) {
+        oracle_random random;
+        pair question;
+        oracle_pair *p = &bodies.pair;
+        const bool endless = i % 2 == 0;
+        random_begin(&random, test_seed(), 61, i);
+        oracle_generate_bodies(families[i / 2 % 2], test_seed() + 7, i, &bodies);
+        make_late(&random, endless, p);
+        if (pair_of(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &question) != GRAZE_OK)
+            continue;
+        sieve_job job = {.question = &question,
+                         .kind = endless && i % 4 == 0 ? PENCIL_SHIFTS : PENCIL_SPEEDS};
+        CU_ASSERT_EQUAL(scratch_run(NULL, compare_sieve, &job), GRAZE_OK);
+        CU_ASSERT(job.alike);
+        kept += job.events[0];
+        if (!job.alike)
+            oracle_print_bodies(stdout, &bodies);
+    }
+    CU_ASSERT(kept > 100);
+}
+
 CU_TestInfo body_start_tests[] = {
     SUPPORT_TEST(every_unsafe_start_of_accelerated_polygons_is_the_shared_one),
     SUPPORT_TEST(sliding_squares_have_one_safe_start_that_no_double_holds),
@@ -628,6 +680,7 @@ CU_TestInfo body_start_tests[] = {
     SUPPORT_TEST(many_corners_fit_into_the_named_size),
     SUPPORT_TEST(a_square_root_is_decided_as_its_neighbours_are),
     SUPPORT_TEST(the_sieve_keeps_all_that_matters),
+    SUPPORT_TEST(the_sieve_keeps_what_comes_late),
     SUPPORT_TEST(every_start_of_accelerated_bodies_is_decided_right),
     SUPPORT_TEST(every_start_of_accelerated_squares_is_decided_right),
     SUPPORT_TEST(every_start_of_accelerated_touches_of_bodies_is_decided_right),

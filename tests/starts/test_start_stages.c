@@ -220,6 +220,57 @@ static void a_touch_in_a_corner_is_that_of_one_end_alone(void)
     CU_ASSERT_EQUAL(starts.upper, later);
 }
 
+static outcome ask_of_discs(double reach, graze_motion a, graze_motion b, graze_interval *starts,
+                            bool *found)
+{
+    const graze_body disc = {.radius = reach / 2};
+    pair question;
+    CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &a, &disc, &b, 0, &question), GRAZE_OK);
+    CU_ASSERT(ask_quickly(&question, starts, found));
+    return judge_starts(&question, *starts, *found);
+}
+
+static graze_motion waypoint(double x, double y, double to_x, double to_y, double start,
+                             double duration)
+{
+    return (graze_motion){.form = GRAZE_WAYPOINT, .position = {x, y, 0}, .to = {to_x, to_y, 0},
+                          .start = start, .duration = duration};
+}
+
+/* Beside, before and in the way of one that rests, for some time or for ever. */
+static void starts_beside_one_that_rests_are_quick(void)
+{
+    graze_interval starts;
+    bool found;
+    for (int k = 0; k < 2; k++) {
+        const graze_motion rest = waypoint(0, 0, 0, 0, 5, k == 0 ? 9 : INFINITY);
+        CU_ASSERT_EQUAL(ask_of_discs(1, waypoint(-4, 0, 4, 0, 0, 8), rest, &starts, &found), RIGHT);
+        CU_ASSERT(found && starts.lower == 0 && starts.upper == (k == 0 ? 11 : INFINITY));
+        CU_ASSERT_EQUAL(ask_of_discs(1, waypoint(0, 1, 8, 1, 0, 8), rest, &starts, &found), RIGHT);
+        CU_ASSERT_FALSE(found); /* it starts in touch, and leaves at a right angle */
+        CU_ASSERT_EQUAL(ask_of_discs(1, waypoint(-8, 1, 0, 1, 0, 8), rest, &starts, &found), RIGHT);
+        CU_ASSERT_FALSE(found);
+        CU_ASSERT_EQUAL(ask_of_discs(1, waypoint(-8, 1, 8, 1, 0, 8), rest, &starts, &found), RIGHT);
+        CU_ASSERT_FALSE(found);
+    }
+}
+
+/* Side by side with one another, in touch, but for 2^-70 m or so at one end of the way. */
+static void ways_that_are_parallel_but_for_their_last_bits_are_not_parallel(void)
+{
+    const graze_body disc = {.radius = 2.5};
+    const graze_motion b = waypoint(4, -3, 7, 1, 5, 8);
+    for (int k = 0; k < 8; k++) {
+        const double dust = (k % 2 != 0 ? 1 : -1) * (k / 2 % 2 != 0 ? 0x1p-70 : 0x1p-56);
+        const graze_motion a = k < 4 ? waypoint(0, dust, 3, 4, 0, 8) : waypoint(dust, 0, 3, 4, 0, 8);
+        pair question;
+        CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &a, &disc, &b, 0, &question), GRAZE_OK);
+        CU_ASSERT_NOT_EQUAL(quick_starts_stage(&question), WRONG);
+        CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &b, &disc, &a, 0, &question), GRAZE_OK);
+        CU_ASSERT_NOT_EQUAL(quick_starts_stage(&question), WRONG);
+    }
+}
+
 static bool has_starts(const pair *question)
 {
     graze_interval starts = {0, 0};
@@ -276,6 +327,8 @@ CU_TestInfo start_stage_tests[] = {
     SUPPORT_TEST(quick_starts_hold_at_the_ends_of_their_range),
     SUPPORT_TEST(a_touch_in_a_corner_blocks_all_or_nothing),
     SUPPORT_TEST(a_touch_in_a_corner_is_that_of_one_end_alone),
+    SUPPORT_TEST(starts_beside_one_that_rests_are_quick),
+    SUPPORT_TEST(ways_that_are_parallel_but_for_their_last_bits_are_not_parallel),
     SUPPORT_TEST(starts_searched_near_their_ends_equal_all_candidates),
     SUPPORT_TEST(searched_starts_of_spheres_equal_all_candidates),
     SUPPORT_TEST(what_is_separated_for_ever_has_no_unsafe_start),
