@@ -591,14 +591,14 @@ static void null_is_refused_everywhere(void)
                                                      8, &count),
                     GRAZE_OK);
     CU_ASSERT_EQUAL(count, 0);
-    const graze_body bodies[2] = {*body, *body};
-    const graze_trajectory first[2] = {missing, *t}, second[2] = {*t, missing};
-    CU_ASSERT_EQUAL(graze_trajectories_unsafe_starts(body, a.motions, bodies, first, 2, 0, NULL,
-                                                     list, 8, &count),
-                    GRAZE_ERROR_NULL);
-    CU_ASSERT_EQUAL(graze_trajectories_unsafe_starts(body, a.motions, bodies, second, 2, 0, NULL,
-                                                     list, 8, &count),
-                    GRAZE_ERROR_NULL);
+    for (int bad = 0; bad < 2; bad++) { /* of an agent that never appears, too */
+        graze_body bodies[2] = {*body, *body};
+        const graze_trajectory nobody[2] = {{.count = 0}, {.count = 0}};
+        bodies[bad].radius = -1;
+        CU_ASSERT_EQUAL(graze_trajectories_unsafe_starts(body, a.motions, bodies, nobody, 2, 0,
+                                                         NULL, list, 8, &count),
+                        GRAZE_ERROR_NEGATIVE_RADIUS);
+    }
 }
 
 CU_TestInfo delay_tests[] = {

@@ -489,7 +489,7 @@ static void one_body_with_corners_keeps_all_motions_in_the_plane(void)
 {
     const graze_point corners[] = {{0, 0}, {1, 0}, {0, 1}};
     const graze_body disc = {.radius = 1}, triangle = {0, corners, 3};
-    graze_motion motions[2];
+    graze_motion motions[3];
     for (int k = 0; k < 4; k++) {
         for (int i = 0; i < 2; i++) {
             const graze_vector place = {0, 0, i == k % 2};
@@ -500,6 +500,13 @@ static void one_body_with_corners_keeps_all_motions_in_the_plane(void)
         const graze_trajectory path = {.motions = motions, .count = 2, .bodies = bodies};
         CU_ASSERT_EQUAL(asked(&disc, &path, &disc, &path), GRAZE_ERROR_SPATIAL_CORNERS);
     }
+    const graze_body bodies[3] = {disc, disc, triangle}; /* behind the last motion, no body */
+    graze_trajectory path = {.motions = motions, .count = 2, .bodies = bodies};
+    CU_ASSERT_EQUAL(asked(&disc, &path, &disc, &path), GRAZE_OK);
+    motions[2] = motions[1]; /* and no motion */
+    motions[1] = motions[0];
+    path = (graze_trajectory){.motions = motions, .count = 2};
+    CU_ASSERT_EQUAL(asked(&triangle, &path, &triangle, &path), GRAZE_OK);
 }
 
 CU_TestInfo encounter_tests[] = {

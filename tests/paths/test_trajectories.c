@@ -290,31 +290,33 @@ static void touches_with_a_way_between_them_are_two(void)
     expect(&h, 1, GRAZE_TOUCH, 3, 4, 0, 3);
 }
 
-/* A motion in conflict with a resting disc of its size all the time. */
-static graze_motion inside(double start)
+static graze_motion resting_at(double y, double start)
 {
     graze_motion made;
-    graze_motion_waypoint((graze_vector){0, 0.5, 0}, (graze_vector){0, 0.5, 0}, start, start + 1,
+    graze_motion_waypoint((graze_vector){0, y, 0}, (graze_vector){0, y, 0}, start, start + 1,
                           &made);
     return made;
 }
 
-/* Whoever is not there for a second conflicts before and after it: not all that the library
- * answers about was made by its own functions. */
-static void conflicts_with_a_gap_between_them_are_two(void)
+/* Whoever is not there for a second conflicts, or touches, before and after it: not all that the
+ * library answers about was made by its own functions. */
+static void meetings_with_a_gap_between_them_are_two(void)
 {
     static heard h;
     const graze_body disc = {.radius = 0.5};
-    const graze_motion motions[2] = {inside(0), inside(2)};
-    graze_motion parked;
-    graze_motion_waypoint((graze_vector){0, 0, 0}, (graze_vector){0, 0, 0}, 0, INFINITY, &parked);
-    const graze_trajectory a = {.motions = motions, .count = 2};
-    const graze_trajectory b = {.motions = &parked, .count = 1};
-    for (int k = 0; k < 2; k++) { /* without and with a tolerance */
+    for (int k = 0; k < 3; k++) { /* a conflict, within a tolerance, a touch */
+        const double y = k == 2 ? 1 : 0.5, tolerance = k == 1 ? 0.75 : 0;
+        const graze_motion motions[2] = {resting_at(y, 0), resting_at(y, 2)};
+        graze_motion other = resting_at(0, 0);
+        other.duration = 9;
+        const graze_trajectory a = {.motions = motions, .count = 2};
+        const graze_trajectory b = {.motions = &other, .count = 1};
         h.count = 0;
-        CU_ASSERT_EQUAL(graze_trajectory_meetings(&disc, &a, &disc, &b, k * 0.75, NULL, listen, &h),
-                        GRAZE_OK);
+        CU_ASSERT_EQUAL(
+            graze_trajectory_meetings(&disc, &a, &disc, &b, tolerance, NULL, listen, &h), GRAZE_OK);
         CU_ASSERT_EQUAL_FATAL(h.count, 2);
+        CU_ASSERT_EQUAL(h.meetings[0].verdict,
+                        k == 0 ? GRAZE_CONFLICT : k == 1 ? GRAZE_GRAZE : GRAZE_TOUCH);
         CU_ASSERT(h.meetings[0].when.lower == 0 && h.meetings[0].when.upper == 1);
         CU_ASSERT(h.meetings[1].when.lower == 2 && h.meetings[1].when.upper == 3);
     }
@@ -843,7 +845,7 @@ CU_TestInfo trajectory_tests[] = {
     SUPPORT_TEST(turning_back_inside_the_reach_is_one_part),
     SUPPORT_TEST(a_touch_at_a_turn_is_one_touch),
     SUPPORT_TEST(touches_with_a_way_between_them_are_two),
-    SUPPORT_TEST(conflicts_with_a_gap_between_them_are_two),
+    SUPPORT_TEST(meetings_with_a_gap_between_them_are_two),
     SUPPORT_TEST(the_stages_that_decide_are_counted),
     SUPPORT_TEST(resting_in_touch_is_one_touch_for_ever),
     SUPPORT_TEST(a_touch_that_adjoins_an_overlap_is_silent),
