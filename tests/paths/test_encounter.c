@@ -74,7 +74,7 @@ static void of_two_conflicts_of_one_pair_the_first_is_told(void)
                                                    &first, &found),
                     GRAZE_OK);
     CU_ASSERT_TRUE(found);
-    CU_ASSERT(first.when.lower > 0.775 && first.when.upper < 1.293); /* 2 - sqrt(1.5), 2 - sqrt(.5) */
+    CU_ASSERT(first.when.lower > 0.775 && first.when.upper < 1.293); /* 2 - sqrt(3/2), sqrt(1/2) */
 }
 
 static void who_never_meets_has_no_first_contact(void)

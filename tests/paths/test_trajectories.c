@@ -323,7 +323,8 @@ static void meetings_with_a_gap_between_them_are_two(void)
 }
 
 /* Which stage tells that a disc passes another one: far away; on a grid, in touch, which takes
- * numbers of 106 bits; in touch by numbers of 53 bits each; when its life ends, where they would overlap. */
+ * numbers of 106 bits; in touch by numbers of 53 bits each; when
+ * its life ends, where they would overlap. */
 static void the_stages_that_decide_are_counted(void)
 {
     static const struct {

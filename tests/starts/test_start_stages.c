@@ -262,7 +262,8 @@ static void ways_that_are_parallel_but_for_their_last_bits_are_not_parallel(void
     const graze_motion b = waypoint(4, -3, 7, 1, 5, 8);
     for (int k = 0; k < 8; k++) {
         const double dust = (k % 2 != 0 ? 1 : -1) * (k / 2 % 2 != 0 ? 0x1p-70 : 0x1p-56);
-        const graze_motion a = k < 4 ? waypoint(0, dust, 3, 4, 0, 8) : waypoint(dust, 0, 3, 4, 0, 8);
+        const graze_motion a =
+            k < 4 ? waypoint(0, dust, 3, 4, 0, 8) : waypoint(dust, 0, 3, 4, 0, 8);
         pair question;
         CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &a, &disc, &b, 0, &question), GRAZE_OK);
         CU_ASSERT_NOT_EQUAL(quick_starts_stage(&question), WRONG);
