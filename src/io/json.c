@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The line of that number (from 1), without its end. */
@@ -34,6 +35,16 @@ static io_result refuse_syntax(const source *input, diagnostics *sink, const cha
     return IO_BAD_INPUT;
 }
 
+/* Without memory jansson mostly calls it bad JSON, or leaves letters out of a text. */
+static bool out_of_memory;
+
+static void *take_memory(size_t size)
+{
+    void *block = malloc(size);
+    out_of_memory |= block == NULL;
+    return block;
+}
+
 /* Whole numbers are read as doubles: some programs write rubbish into fields that nobody
  * reads, and that must not spoil the others. */
 io_result json_read(source *input, diagnostics *sink, json_t **document)
@@ -48,12 +59,16 @@ io_result json_read(source *input, diagnostics *sink, json_t **document)
         bytes += 3;
         length -= 3;
     }
+    json_set_alloc_funcs(take_memory, free);
+    out_of_memory = false;
     *document = json_loadb(
         bytes, length, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &fault);
+    if (out_of_memory) {
+        json_decref(*document);
+        return IO_MEMORY;
+    }
     if (*document != NULL)
         return IO_OK;
-    if (json_error_code(&fault) == json_error_out_of_memory)
-        return IO_MEMORY;
     return refuse_syntax(input, sink, bytes, length, &fault);
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "io/array.h"
 #include "io/obstacles_reading.h"
@@ -147,19 +148,15 @@ static bool begins_with(const char *bytes, size_t length, const char *word)
     return length >= wanted && memcmp(bytes, word, wanted) == 0;
 }
 
-/* A word, blanks, and an opening parenthesis or another word. */
+/* A word in capitals or not, with no letter behind it. */
 static bool begins_as_wkt(const char *bytes, size_t length)
 {
     static const char *const words[] = {"POINT", "LINESTRING", "POLYGON", "MULTIPOLYGON"};
-    char upper[16] = "";
-    size_t count = 0;
-    for (; count < length && count < sizeof upper - 1 && isalpha((unsigned char)bytes[count]);
-         count++)
-        upper[count] = (char)toupper((unsigned char)bytes[count]);
-    upper[count] = '\0';
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (strcmp(upper, words[i]) == 0)
-            return true;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t wanted = strlen(words[i]);
+        if (length >= wanted && strncasecmp(bytes, words[i], wanted) == 0)
+            return length == wanted || !isalpha((unsigned char)bytes[wanted]);
+    }
     return false;
 }
 

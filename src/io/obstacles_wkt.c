@@ -20,7 +20,7 @@ typedef struct wkt {
 
 static void refuse(wkt *w, const char *hint, const char *what)
 {
-    if (!w->failed)
+    if (!w->failed && w->result == IO_OK)
         lines_error(&w->all, w->at, hint, "%s", what);
     w->failed = true;
 }

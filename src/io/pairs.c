@@ -212,7 +212,7 @@ diagnostic_place pairs_id_place(const pairs_row *row)
 }
 
 /* Bodies with corners move in the plane. */
-static bool check_plane(table *t, size_t first, const graze_motion *motion)
+static void check_plane(table *t, size_t first, const graze_motion *motion)
 {
     const double heights[] = {motion->position.z, motion->velocity.z, motion->acceleration.z};
     const size_t columns[] = {Z, motion->form == GRAZE_KINEMATIC ? VZ : TO_Z, AZ};
@@ -220,9 +220,8 @@ static bool check_plane(table *t, size_t first, const graze_motion *motion)
         if (heights[i] != 0) {
             table_error(t, first + columns[i], "leave out z, or give both bodies a radius alone",
                         "%s", graze_status_message(GRAZE_ERROR_SPATIAL_CORNERS));
-            return false;
+            return;
         }
-    return true;
 }
 
 static io_result read_bodies(pairs_reader *reader, pairs_row *row, bool *sound)
@@ -245,8 +244,10 @@ static io_result read_row(pairs_reader *reader, pairs_row *row, bool *sound)
     *sound = read_motion(t, &reader->a, &row->a) && apply_delay(t, &row->a);
     *sound &= read_motion(t, &reader->b, &row->b);
     io_result result = read_bodies(reader, row, sound);
-    if (result == IO_OK && *sound && (shape_is_flat(&row->body_a) || shape_is_flat(&row->body_b)))
-        *sound = check_plane(t, A, &row->a) && check_plane(t, B, &row->b);
+    if (result == IO_OK && *sound && (shape_is_flat(&row->body_a) || shape_is_flat(&row->body_b))) {
+        check_plane(t, A, &row->a);
+        check_plane(t, B, &row->b);
+    }
     return result;
 }
 

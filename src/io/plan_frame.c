@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/plan_frame.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,8 +23,7 @@ double plan_frame_grid_radius(double cell)
     uint64_t n = (uint64_t)(sqrt(2) * (double)m);
     while ((int64_t)(n * n - 2 * m * m) > 0)
         n--;
-    while ((int64_t)((n + 1) * (n + 1) - 2 * m * m) <= 0)
-        n++;
+    assert((int64_t)((n + 1) * (n + 1) - 2 * m * m) > 0); /* the double sqrt(2) is above the root */
     n -= n > most ? n % 2 : 0; /* a double has 53 bits */
     return ldexp((double)n, exponent - 53 - 2);
 }

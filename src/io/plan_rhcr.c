@@ -70,7 +70,7 @@ static io_result take_path(rhcr_reader *r)
     scan s = scan_line(&r->all);
     long long place, step;
     io_result result = plan_paths_add_number(&r->paths, r->paths.count);
-    plan_path *path = &r->paths.all[r->paths.count - 1];
+    plan_path *path = result == IO_OK ? &r->paths.all[r->paths.count - 1] : NULL;
     while (result == IO_OK && !scan_at_end(&s)) {
         size_t at = s.at;
         if (!take_state(r, &s, &place, &step))

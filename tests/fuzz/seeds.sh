@@ -52,7 +52,7 @@ version 1
 END
 write grid.xml <<'END'
 <?xml version="1.0"?>
-<root><map><width>4</width><height>3</height><cellsize>1</cellsize>
+<root><map><width>4</width><height>3</height>
 <grid><row>0 0 0 0</row><row>0100</row><row>0 0 0 0</row></grid></map></root>
 END
 write task.xml <<'END'
@@ -62,7 +62,7 @@ END
 write log.xml <<'END'
 <root><agent start_i="0" start_j="0" goal_i="0" goal_j="2"/>
 <agent start_i="0" start_j="2" goal_i="2" goal_j="2"/>
-<algorithm/><log><summary time="0.1"/>
+<log><summary time="0.1"/>
 <agent number="0"><path duration="2"><section number="0" start_i="0" start_j="0" goal_i="0"
  goal_j="1" duration="1"/><section number="1" start_i="0" start_j="1" goal_i="0" goal_j="2"
  duration="1.5"/></path></agent>

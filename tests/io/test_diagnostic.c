@@ -93,7 +93,32 @@ static void colours_appear_only_where_they_are_allowed(void)
     capture_close(&c);
 }
 
+static void a_line_without_a_column_has_no_caret_and_one_beyond_its_end_is_at_its_end(void)
+{
+    capture c;
+    capture_open_text(&c, "");
+    report(&c, "a,b", 0);
+    report(&c, "a,b", 9);
+    CU_ASSERT_STRING_EQUAL(capture_said(&c), "f.csv:3: error: it is wrong\na,b\nhint: a number\n"
+                                             "f.csv:3:9: error: it is wrong\na,b\n   ^\n"
+                                             "hint: a number\n");
+    capture_close(&c);
+}
+
+static void the_one_error_that_is_not_shown_is_counted_in_the_singular(void)
+{
+    capture c;
+    capture_open_text(&c, "");
+    for (int i = 0; i <= DIAGNOSTIC_SHOWN_MAX; i++)
+        diagnostic_error(&c.sink, &(diagnostic_place){.file = "f"}, NULL, "gone");
+    diagnostic_finish(&c.sink);
+    CU_ASSERT_TRUE(capture_mentions(&c, "and 1 more error\n"));
+    capture_close(&c);
+}
+
 CU_TestInfo diagnostic_tests[] = {
+    SUPPORT_TEST(a_line_without_a_column_has_no_caret_and_one_beyond_its_end_is_at_its_end),
+    SUPPORT_TEST(the_one_error_that_is_not_shown_is_counted_in_the_singular),
     SUPPORT_TEST(an_error_shows_place_line_caret_and_hint),
     SUPPORT_TEST(a_file_as_a_whole_has_neither_line_nor_caret),
     SUPPORT_TEST(a_long_line_is_cut_round_the_caret),
