@@ -348,19 +348,21 @@ static bool is_kept_out(int code)
     return (code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED;
 }
 
-/* The first value of a PRAGMA's answer as text; "" when it has none. An SQLite result code. */
+/* The first value of a PRAGMA's answer as text. Each has one here; without memory SQLite may answer
+ * with none, and say that all is well. An SQLite result code. */
 static int ask_pragma(sqlite3 *handle, const char *pragma, char *answer, size_t size)
 {
     sqlite3_stmt *statement = NULL;
-    answer[0] = '\0';
     int code = sqlite3_prepare_v2(handle, pragma, -1, &statement, NULL);
     if (code != SQLITE_OK)
         return code;
-    if (sqlite3_step(statement) == SQLITE_ROW) {
-        const char *text = (const char *)sqlite3_column_text(statement, 0);
-        snprintf(answer, size, "%s", text != NULL ? text : "");
-    }
-    return sqlite3_finalize(statement);
+    const char *text = sqlite3_step(statement) == SQLITE_ROW
+                           ? (const char *)sqlite3_column_text(statement, 0)
+                           : NULL;
+    snprintf(answer, size, "%s", text != NULL ? text : "");
+    bool answered = text != NULL;
+    code = sqlite3_finalize(statement);
+    return code == SQLITE_OK && !answered ? SQLITE_NOMEM : code;
 }
 
 /* A log (WAL) that another program or an older Graze has left beside the file is folded into it:
@@ -371,8 +373,6 @@ static io_result fold_log(database *db)
     char mode[16] = "";
     for (int times = 0;; times++) {
         int code = ask_pragma(db->handle, "PRAGMA journal_mode = DELETE", mode, sizeof mode);
-        if (code == SQLITE_OK && mode[0] == '\0')
-            code = SQLITE_NOMEM; /* it always has an answer */
         if (code != SQLITE_OK && !is_kept_out(code))
             return connection_fail(db, code, "write the database");
         if (code == SQLITE_OK && strcmp(mode, "delete") == 0)
@@ -386,10 +386,8 @@ static io_result fold_log(database *db)
  * which has just been rolled back. */
 static io_result has_no_pages(database *db, bool *none)
 {
-    char count[24];
+    char count[24] = "";
     int code = ask_pragma(db->handle, "PRAGMA page_count", count, sizeof count);
-    if (code == SQLITE_OK && count[0] == '\0')
-        code = SQLITE_NOMEM;
     *none = strcmp(count, "0") == 0;
     return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "read the database");
 }

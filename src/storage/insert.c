@@ -48,6 +48,16 @@ io_result insert_row(insert *row)
     return code == SQLITE_OK ? IO_OK : connection_fail(row->db, code, "write the database");
 }
 
+io_result insert_row_of_many(insert *row, size_t *rows)
+{
+    io_result result = insert_row(row);
+    if (result != IO_OK || ++*rows < TRANSACTION_ROWS)
+        return result;
+    *rows = 0;
+    result = connection_end(row->db, IO_OK);
+    return result == IO_OK ? connection_begin(row->db) : result;
+}
+
 void insert_close(insert *row)
 {
     sqlite3_finalize(row->statement);

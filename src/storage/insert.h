@@ -30,6 +30,10 @@ void insert_null(insert *row);
 /* Runs the statement and clears the row. */
 io_result insert_row(insert *row);
 
+/* The same for one of many rows: begins a new transaction when the present one has grown long
+ * enough; *rows counts those in it. */
+io_result insert_row_of_many(insert *row, size_t *rows);
+
 /* Frees; an `insert` that is all zeros is allowed. */
 void insert_close(insert *row);
 

@@ -13,17 +13,6 @@ typedef struct map_writer {
     size_t rows; /* in the present transaction */
 } map_writer;
 
-/* Begins a new transaction when the present one has grown long enough. */
-static io_result end_row(map_writer *writer, insert *row)
-{
-    io_result result = insert_row(row);
-    if (result != IO_OK || ++writer->rows < TRANSACTION_ROWS)
-        return result;
-    writer->rows = 0;
-    result = connection_end(writer->db, IO_OK);
-    return result == IO_OK ? connection_begin(writer->db) : result;
-}
-
 static io_result write_map(map_writer *writer, int64_t run_id)
 {
     const map *source = writer->source;
@@ -62,7 +51,7 @@ static io_result write_cells(map_writer *writer)
         insert_integer(&cells, writer->map_id);
         insert_integer(&cells, place / source->columns);
         insert_integer(&cells, place % source->columns);
-        result = end_row(writer, &cells);
+        result = insert_row_of_many(&cells, &writer->rows);
     }
     insert_close(&cells);
     return result;
@@ -83,7 +72,7 @@ static io_result write_vertices(map_writer *writer)
         insert_text(&vertices, source->labels != NULL ? source->labels[v] : number);
         insert_real(&vertices, source->roadmap.places[v].x);
         insert_real(&vertices, source->roadmap.places[v].y);
-        result = end_row(writer, &vertices);
+        result = insert_row_of_many(&vertices, &writer->rows);
     }
     insert_close(&vertices);
     return result;
@@ -101,7 +90,7 @@ static io_result write_edges(map_writer *writer)
             insert_integer(&edges, writer->map_id);
             insert_integer(&edges, v);
             insert_integer(&edges, roadmap->targets[i]);
-            result = end_row(writer, &edges);
+            result = insert_row_of_many(&edges, &writer->rows);
         }
     insert_close(&edges);
     return result;

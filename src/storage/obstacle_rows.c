@@ -12,17 +12,6 @@ typedef struct obstacle_writer {
     size_t rows; /* in the present transaction */
 } obstacle_writer;
 
-/* Begins a new transaction when the present one has grown long enough. */
-static io_result end_row(obstacle_writer *writer, insert *row)
-{
-    io_result result = insert_row(row);
-    if (result != IO_OK || ++writer->rows < TRANSACTION_ROWS)
-        return result;
-    writer->rows = 0;
-    result = connection_end(writer->db, IO_OK);
-    return result == IO_OK ? connection_begin(writer->db) : result;
-}
-
 static io_result write_obstacle(obstacle_writer *writer, size_t obstacle, double radius)
 {
     char number[32];
@@ -31,7 +20,7 @@ static io_result write_obstacle(obstacle_writer *writer, size_t obstacle, double
     insert_integer(row, (int64_t)obstacle);
     insert_text(row, obstacles_label(writer->source, obstacle, number));
     insert_real(row, radius);
-    return end_row(writer, row);
+    return insert_row_of_many(row, &writer->rows);
 }
 
 static io_result write_piece(obstacle_writer *writer, size_t index, size_t number)
@@ -49,7 +38,7 @@ static io_result write_piece(obstacle_writer *writer, size_t index, size_t numbe
         insert_integer(row, (int64_t)i);
         insert_real(row, at->x);
         insert_real(row, at->y);
-        result = end_row(writer, row);
+        result = insert_row_of_many(row, &writer->rows);
     }
     return result;
 }

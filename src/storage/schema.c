@@ -82,9 +82,10 @@ static int upgrade(sqlite3 *handle, const schema_history *history)
 
 /* Rows that move from one table to another are no news to triggers and foreign keys, and views of
  * others are their business. */
+enum { SWITCHES = 3 };
 static const struct {
     int option, meanwhile;
-} switches[] = {
+} switches[SWITCHES] = {
     {SQLITE_DBCONFIG_ENABLE_FKEY, 0},
     {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
     {SQLITE_DBCONFIG_LEGACY_ALTER_TABLE, 1},
@@ -92,7 +93,6 @@ static const struct {
 
 int schema_upgrade(sqlite3 *handle, const schema_history *history)
 {
-    enum { SWITCHES = sizeof switches / sizeof switches[0] };
     int version = 0, before[SWITCHES];
     int code = schema_version(handle, &version);
     if (code != SQLITE_OK || version >= history->count)

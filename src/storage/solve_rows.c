@@ -3,14 +3,6 @@
 #include "storage/connection.h"
 #include "storage/insert.h"
 
-static void insert_text_or_null(insert *row, const char *text)
-{
-    if (text != NULL)
-        insert_text(row, text);
-    else
-        insert_null(row);
-}
-
 static io_result write_solve(database *db, int64_t run_id, const database_solve *solve)
 {
     insert row;
@@ -30,7 +22,7 @@ static io_result write_solve(database *db, int64_t run_id, const database_solve 
         insert_null(&row);
     insert_text(&row, solve->method);
     insert_text(&row, solve->outcome);
-    insert_text_or_null(&row, solve->reason);
+    insert_text(&row, solve->reason);
     if (solve->plan_id != 0)
         insert_integer(&row, solve->plan_id);
     else

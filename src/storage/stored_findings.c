@@ -50,7 +50,7 @@ static io_result take_place(void *context, const query *row)
 {
     map_rows *all = context;
     size_t count = all->map.label_count;
-    if (stored_integer(row, 0) != (int64_t)count || count >= INT32_MAX)
+    if (stored_integer(row, 0) != (int64_t)count)
         return stored_refuse(all->db, "a vertex of the roadmap is missing");
     if (!array_grow(&all->places, &all->place_room, count + 1, sizeof *all->places) ||
         !array_grow(&all->map.labels, &all->label_room, count + 1, sizeof *all->map.labels))

@@ -3,6 +3,8 @@
 #include "storage/process.h"
 
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -89,7 +91,53 @@ static void without_a_start_the_pid_alone_decides(void)
     CU_ASSERT_TRUE(process_is_gone(&other, &me));
 }
 
+/* The 22nd field of its line, counted behind its name. */
+static void a_process_has_started_when_its_system_says_so(void)
+{
+    char line[1000] = "";
+    process_identity me = self();
+    FILE *file = fopen("/proc/self/stat", "r");
+    if (file == NULL) {
+        support_skip("the system does not tell when a process started");
+        return;
+    }
+    CU_ASSERT_PTR_NOT_NULL(fgets(line, sizeof line, file));
+    fclose(file);
+    char *rest = NULL, *word = strtok_r(strrchr(line, ')') + 1, " ", &rest);
+    for (int field = 3; field < 22 && word != NULL; field++)
+        word = strtok_r(NULL, " ", &rest);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(word);
+    CU_ASSERT_EQUAL(me.start_ticks, strtoll(word, NULL, 10));
+}
+
+static void a_machine_may_change_its_name_while_it_runs(void)
+{
+    process_identity me = self(), renamed = me;
+    strcpy(renamed.host, "the-name-before");
+    renamed.pid = 999999999;
+    if (me.boot_id[0] == '\0') {
+        support_skip("the system does not tell its boots apart");
+        return;
+    }
+    CU_ASSERT_TRUE(process_is_gone(&renamed, &me));
+    renamed.pid = me.pid;
+    CU_ASSERT_FALSE(process_is_gone(&renamed, &me));
+}
+
+static void without_boots_the_name_of_the_machine_tells_them_apart(void)
+{
+    process_identity me = self(), other = me;
+    me.boot_id[0] = other.boot_id[0] = '\0';
+    other.pid = 999999999;
+    CU_ASSERT_TRUE(process_is_gone(&other, &me));
+    strcpy(other.host, "another-machine.example");
+    CU_ASSERT_FALSE(process_is_gone(&other, &me));
+}
+
 CU_TestInfo process_tests[] = {
+    SUPPORT_TEST(a_process_has_started_when_its_system_says_so),
+    SUPPORT_TEST(a_machine_may_change_its_name_while_it_runs),
+    SUPPORT_TEST(without_boots_the_name_of_the_machine_tells_them_apart),
     SUPPORT_TEST(a_living_process_is_not_gone),
     SUPPORT_TEST(a_killed_process_is_gone_even_before_its_parent_has_noticed),
     SUPPORT_TEST(a_pid_that_was_given_to_another_process_is_gone),

@@ -66,6 +66,19 @@ static void tallies_are_what_group_by_gives(void)
     }
 }
 
+/* Each group is found again after its place has moved, several times. */
+static void a_group_that_comes_again_after_many_others_is_the_same(void)
+{
+    sqlite3 *handle = open_numbers(1);
+    CU_ASSERT_STRING_EQUAL(
+        say(handle, "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n "
+                    "WHERE i < 14999) SELECT count(*) || ' ' || min(count) || ' ' || max(count) "
+                    "FROM graze_tallies((SELECT graze_tally(i % 5000, 'label ' || i % 5000, i, i) "
+                    "FROM n))"),
+        "5000 3 3");
+    CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
+}
+
 static void a_total_beyond_the_integers_is_an_error_as_in_sum(void)
 {
     sqlite3 *handle = open_numbers(1);
@@ -204,6 +217,7 @@ static void bytes_are_equal_where_all_values_are(void)
 
 CU_TestInfo tally_tests[] = {
     SUPPORT_TEST(tallies_are_what_group_by_gives),
+    SUPPORT_TEST(a_group_that_comes_again_after_many_others_is_the_same),
     SUPPORT_TEST(a_total_beyond_the_integers_is_an_error_as_in_sum),
     SUPPORT_TEST(a_tally_of_nothing_is_empty),
     SUPPORT_TEST(texts_without_a_byte_are_keys_like_others),
