@@ -94,9 +94,20 @@ static bool refuse_blocked(const scenario_reading *reading, const scenario_row *
     return false;
 }
 
+/* The library had no answer: there is no memory, or the row is at fault. */
+static bool refuse_status(scenario_reading *reading, const scenario_row *row,
+                          scenario_field field, graze_status status)
+{
+    bool memory = status == GRAZE_ERROR_MEMORY || status == GRAZE_ERROR_WORKSPACE;
+    reading->no_memory |= memory;
+    if (!memory)
+        report(row, field, NULL, "%s", graze_status_message(status));
+    return false;
+}
+
 /* Is the agent's body free of obstacles at a place? A blocked cell is refused whatever the
  * body and the tolerance. */
-static bool check_place(const scenario_reading *reading, const scenario_row *row,
+static bool check_place(scenario_reading *reading, const scenario_row *row,
                         const graze_body *body, scenario_field field, uint32_t place)
 {
     const map *on = reading->on;
@@ -108,16 +119,14 @@ static bool check_place(const scenario_reading *reading, const scenario_row *row
         return true;
     graze_status status = graze_world_clear(on->world, body, map_place(on, place),
                                             reading->options->tolerance, &clear);
-    if (status == GRAZE_OK && clear)
-        return true;
     if (status != GRAZE_OK)
-        report(row, field, NULL, "%s", graze_status_message(status));
-    else
+        return refuse_status(reading, row, field, status);
+    if (!clear)
         report(row, field, "a smaller radius, or another place",
                "the %s of agent '%.40s', %s, is too narrow for a radius of %s m", name_of(field),
                row->label, describe_place(on, place, where),
                number_format(body->radius, false, size));
-    return false;
+    return clear;
 }
 
 /* ---- bodies and speeds -------------------------------------------------------------------- */
@@ -175,7 +184,7 @@ static graze_motion standing(graze_point place)
 }
 
 /* Does the agent overlap one before it where both start? The first such is named. */
-static bool check_start(const scenario_reading *reading, const scenario_row *row,
+static bool check_start(scenario_reading *reading, const scenario_row *row,
                         const graze_body *body)
 {
     const scenario *all = &reading->scenario;
@@ -187,11 +196,11 @@ static bool check_start(const scenario_reading *reading, const scenario_row *row
         bool overlap = false;
         graze_status status = graze_conflict_exists(body, &here, &other_body, &there,
                                                     reading->options->tolerance, &overlap);
-        if (status == GRAZE_OK && !overlap && other->start != row->start)
-            continue;
         if (status != GRAZE_OK)
-            report(row, SCENARIO_START, NULL, "%s", graze_status_message(status));
-        else if (other->start == row->start)
+            return refuse_status(reading, row, SCENARIO_START, status);
+        if (!overlap && other->start != row->start)
+            continue;
+        if (other->start == row->start)
             report(row, SCENARIO_START, NULL, "agents '%.40s' and '%.40s' have the same start",
                    other->label, row->label);
         else
@@ -264,6 +273,8 @@ io_result scenario_take_agent(scenario_reading *reading, const scenario_row *row
     bool placed = check_place(reading, row, &body, SCENARIO_START, row->start);
     placed &= check_place(reading, row, &body, SCENARIO_GOAL, row->goal);
     bool apart = reading->options->places_only || check_start(reading, row, &body);
+    if (reading->no_memory)
+        return IO_MEMORY;
     if (!named || !fast || !placed || !apart)
         return IO_OK;
     return add_agent(reading, row, body.radius, speed);

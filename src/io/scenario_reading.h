@@ -16,6 +16,7 @@ typedef struct scenario_reading {
     scenario scenario;
     labels index;
     size_t capacity;
+    bool no_memory; /* for an exact answer */
 } scenario_reading;
 
 /* Where in its row something is wrong. */
