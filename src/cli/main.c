@@ -67,19 +67,22 @@ static void print_manual(void)
 }
 
 /* A completion script: each command prints the part that knows its options. */
-static void print_script(help_form form, char *word)
+static int print_script(help_form form, char *word)
 {
+    int status = CLI_DONE;
     help_entry entries[COMMANDS];
     for (int i = 0; i < COMMANDS; i++)
         entries[i] = (help_entry){commands[i].name, commands[i].job};
     help_script_begin(form, entries, COMMANDS);
-    for (int i = 0; i < COMMANDS; i++) {
+    for (int i = 0; i < COMMANDS && status == CLI_DONE; i++) {
         char name[16];
         snprintf(name, sizeof name, "%s", commands[i].name);
         char *arguments[] = {name, word, NULL};
-        commands[i].run(2, arguments);
+        status = commands[i].run(2, arguments);
     }
-    help_script_end(form);
+    if (status == CLI_DONE)
+        help_script_end(form);
+    return status;
 }
 
 static int refuse_command(const char *typed)
@@ -105,12 +108,12 @@ static int print_help(char *word)
                         "hint: one of text|man|bash|zsh|fish\n", typed + 1);
         return CLI_BAD_INPUT;
     }
+    if (form == HELP_BASH || form == HELP_ZSH || form == HELP_FISH)
+        return print_script(form, word);
     if (form == HELP_TEXT)
         print_usage(stdout);
-    else if (form == HELP_MAN)
-        print_manual();
     else
-        print_script(form, word);
+        print_manual();
     return CLI_DONE;
 }
 

@@ -9,11 +9,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/paths.h"
 #include "cli/rows.h"
 #include "io/number.h"
 #include "storage/query.h"
@@ -317,7 +317,8 @@ static io_result print_list(const query_job *job, FILE *out)
 
 static io_result print_sql(const query_job *job, FILE *out)
 {
-    return fputs(job->question->sql, out) == EOF ? IO_SYSTEM : IO_OK;
+    fputs(job->question->sql, out);
+    return IO_OK; /* who closes the stream sees whether it was written */
 }
 
 /* Prints to where results go, all or nothing. */
@@ -345,25 +346,28 @@ static bool wants_verification(const query_job *job)
 }
 
 /* An empty answer, or empty columns, may come from what the run was not asked to keep. */
-static int say_what_is_missing(query_job *job)
+static int find_source(query_job *job, int64_t *plan_id, bool *has)
 {
     const question *asked = job->question;
-    query_value plan_id;
-    bool has = true;
+    query_value value = {.kind = QUERY_NULL};
+    *has = true;
     if (asked == NULL || asked->kept_by == NULL || job->common.quiet)
         return CLI_DONE;
-    int status = read_plan(job, value_of(job, "plan"), &plan_id);
-    if (status == CLI_DONE)
-        status = cli_status_of(question_has_source(job->db, asked, plan_id.integer, &has));
-    if (status != CLI_DONE || has)
-        return status;
+    int status = read_plan(job, value_of(job, "plan"), &value);
+    *plan_id = value.integer;
+    return status == CLI_DONE
+               ? cli_status_of(question_has_source(job->db, asked, *plan_id, has))
+               : status;
+}
+
+static void say_what_is_missing(query_job *job, int64_t plan_id)
+{
     char message[160];
     diagnostic_place place = {.file = job->file};
     snprintf(message, sizeof message,
              "nothing was kept of plan %" PRId64 " for '%s'; `graze %s PLAN -o FILE` keeps it",
-             plan_id.integer, asked->name, asked->kept_by);
+             plan_id, job->question->name, job->question->kept_by);
     diagnostic_note(&job->sink, &place, message);
-    return CLI_DONE;
 }
 
 static int ask(query_job *job)
@@ -378,11 +382,17 @@ static int ask(query_job *job)
         query_open(job->db, sql, job->question != NULL ? NULL : "SQL", &job->statement);
     if (result != IO_OK)
         return cli_status_of(result);
+    int64_t plan_id = 0;
+    bool has = true;
     int status = bind_values(job);
     if (status == CLI_DONE)
+        status = find_source(job, &plan_id, &has);
+    if (status == CLI_DONE)
         status = print(job, print_answer);
+    if (status == CLI_DONE && !has)
+        say_what_is_missing(job, plan_id);
     query_close(job->statement);
-    return status == CLI_DONE ? say_what_is_missing(job) : status;
+    return status;
 }
 
 static int run(query_job *job)
@@ -416,14 +426,6 @@ static int find_question(query_job *job)
     return options_refuse("query", hint, "there is no question '%s'", job->asked);
 }
 
-/* Results must not take the place of the database that they come from. */
-static bool is_same_file(const char *left, const char *right)
-{
-    struct stat a, b;
-    return stat(left, &a) == 0 && stat(right, &b) == 0 && a.st_dev == b.st_dev &&
-           a.st_ino == b.st_ino;
-}
-
 static int take_operands(query_job *job, int count, char **operands)
 {
     int next = 0;
@@ -438,7 +440,7 @@ static int take_operands(query_job *job, int count, char **operands)
         return options_refuse("query", "graze query DB [NAME or SQL] [name=value ...]",
                               "no database is given");
     if (job->common.output != NULL && job->file != NULL &&
-        is_same_file(job->common.output, job->file))
+        path_is_same_file(job->common.output, job->file)) /* would take its place */
         return options_refuse("query", "name another file for the results",
                               "--output is the database itself");
     return job->asked != NULL ? find_question(job) : OPTIONS_GO_ON;

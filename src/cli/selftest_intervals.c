@@ -84,22 +84,23 @@ static void check_list(tally *sum, const known_list *known, starts *memory)
 
 enum { STARTS_ROUNDS = 1000 };
 
-static bool conflicts_from(const question *asked, double start)
-{
-    graze_motion moved;
-    bool exists = false;
-    return graze_motion_restart(&asked->a, start, &moved) == GRAZE_OK &&
-           graze_conflict_exists(&asked->body_a, &moved, &asked->body_b, &asked->b,
-                                 asked->tolerance, &exists) == GRAZE_OK &&
-           exists;
-}
-
 static bool is_inside(const interval_list *answer, double start)
 {
     for (size_t i = 0; i < answer->count; i++)
         if (answer->intervals[i].lower < start && start < answer->intervals[i].upper)
             return true;
     return false;
+}
+
+/* Does the decision say what the list says? */
+static bool agrees_at(const question *asked, const interval_list *answer, double start)
+{
+    graze_motion moved;
+    bool exists = false;
+    return graze_motion_restart(&asked->a, start, &moved) == GRAZE_OK &&
+           graze_conflict_exists(&asked->body_a, &moved, &asked->body_b, &asked->b,
+                                 asked->tolerance, &exists) == GRAZE_OK &&
+           exists == is_inside(answer, start);
 }
 
 /* At, beside and between the ends, the decision says what the list says. */
@@ -115,11 +116,10 @@ static bool list_agrees(const question *asked, const interval_list *answer)
                                  upper,
                                  upper + (next - upper) / 2};
         for (size_t k = 0; k < sizeof places / sizeof places[0]; k++)
-            if (isfinite(places[k]) &&
-                conflicts_from(asked, places[k]) != is_inside(answer, places[k]))
+            if (!agrees_at(asked, answer, places[k]))
                 return false;
     }
-    return conflicts_from(asked, asked->a.start) == is_inside(answer, asked->a.start);
+    return agrees_at(asked, answer, asked->a.start);
 }
 
 static void accelerate(graze_motion *motion, uint64_t *state)
