@@ -76,11 +76,9 @@ static size_t match_labels(check_task *task, const plan *given, const labels *in
     return matched;
 }
 
-static io_result refuse_missing(const check_task *task, const plan *given, const labels *index,
-                                diagnostics *sink)
+static io_result refuse_missing(const check_task *task, const plan *given, diagnostics *sink)
 {
     const diagnostic_place place = {.file = task->file};
-    (void)index;
     for (size_t i = 0; i < given->agent_count; i++) {
         bool has = false;
         for (size_t t = 0; t < task->tasks.count && !has; t++)
@@ -127,7 +125,7 @@ static io_result match(check_task *task, const plan *given, const labels *index,
     if (task->by_label)
         return IO_OK;
     if (task->tasks.is_named && matched > 0)
-        return refuse_missing(task, given, index, sink);
+        return refuse_missing(task, given, sink);
     return match_in_order(task, given, sink);
 }
 

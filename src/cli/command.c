@@ -15,9 +15,9 @@ int cli_status_of(io_result result)
     case IO_SYSTEM:
         return CLI_SYSTEM;
     case IO_MEMORY:
-        return CLI_MEMORY;
+        break;
     }
-    return CLI_BUG;
+    return CLI_MEMORY;
 }
 
 static bool memory_told;

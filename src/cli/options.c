@@ -167,9 +167,9 @@ static int take_value(const option_rule *rule, const char *command, const char *
     case OPTION_RADIUS:
         return take_radius(rule, command, typed);
     case OPTION_CHOICE:
-        return take_choice(rule, command, typed);
+        break;
     }
-    return CLI_BUG;
+    return take_choice(rule, command, typed);
 }
 
 /* ---- parsing ---------------------------------------------------------------------- */
@@ -216,9 +216,9 @@ static int refuse_code(const command_help *help, int code, char **argv)
     const option_rule *rule = find_rule(help->rules, optopt);
     if (code == ':')
         return options_refuse(command, rule->argument, "option '%s' needs a value", typed);
-    if (rule != NULL && optopt >= FIRST_CODE)
+    if (optopt >= FIRST_CODE)
         return options_refuse(command, NULL, "option '--%s' takes no value", rule->name);
-    if (optopt != 0 && optopt < HELP_CODE)
+    if (optopt != 0)
         return options_refuse(command, NULL, "unknown option '-%c'", optopt);
     return refuse_unknown(help, command, typed);
 }

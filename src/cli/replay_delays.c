@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/interrupt.h"
 #include "cli/starts.h"
 #include "io/array.h"
 
@@ -141,7 +140,7 @@ static io_result find_all(delay_search *search)
 {
     io_result result = IO_OK;
     size_t count = search->given->agent_count;
-    for (size_t a = 0; a < count && result == IO_OK && interrupt_pending() == 0; a++) {
+    for (size_t a = 0; a < count && result == IO_OK; a++) {
         search->found->known[a] = REPLAY_WHOLE;
         for (size_t b = 0; b < count && result == IO_OK; b++)
             if (a != b)
@@ -162,7 +161,7 @@ static io_result find_met(delay_search *search, const stored_meeting *meetings, 
 {
     io_result result = IO_OK;
     replay_delays *found = search->found;
-    for (size_t i = 0; i < count && result == IO_OK && interrupt_pending() == 0; i++) {
+    for (size_t i = 0; i < count && result == IO_OK; i++) {
         if (!is_new_pair(meetings, i))
             continue;
         found->known[meetings[i].agent_a] = found->known[meetings[i].agent_b] = REPLAY_MET;

@@ -110,11 +110,6 @@ io_result solve_read(solve_job *job)
         result = measure_radius(job);
     if (result == IO_OK)
         result = scenario_read(&job->reading, &job->map, &job->sink, &job->scenario);
-    if (result == IO_OK && job->scenario.count == 0) {
-        diagnostic_error(&job->sink, &(diagnostic_place){.file = job->reading.file}, NULL,
-                         "there are no agents");
-        result = IO_BAD_INPUT;
-    }
     if (result == IO_OK)
         result = read_given(job);
     diagnostic_finish(&job->sink);
