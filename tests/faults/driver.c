@@ -13,7 +13,7 @@
 
 #include "faults/system_calls.h"
 
-enum { PATIENCE_S = 120, NAMES_MAX = 64 };
+enum { PATIENCE_S = 120, NAMES_MAX = 64, WORDS_MAX = 40 };
 
 static char base[256]; /* of the folder, and of what a run prints */
 static char library[600];
@@ -136,13 +136,23 @@ static void break_pipe(void)
     close(ends[1]);
 }
 
+/* The words of a command line; how many. */
+static int take_words(const char *const *arguments, char *words[WORDS_MAX])
+{
+    static char name[] = "graze";
+    int count = 0;
+    words[count++] = name;
+    for (; arguments[count - 1] != NULL; count++)
+        words[count] = (char *)(uintptr_t)arguments[count - 1];
+    words[count] = NULL;
+    return count;
+}
+
 /* In the child: becomes the driver. */
 static void become(const driver_fault *fault, const char *const *arguments)
 {
-    static char name[] = "graze";
-    char *argv[32] = {name}, text[80];
-    for (int i = 0; arguments[i] != NULL; i++)
-        argv[i + 1] = (char *)(uintptr_t)arguments[i];
+    char *argv[WORDS_MAX], text[80];
+    take_words(arguments, argv);
     redirect(STDOUT_FILENO, "out");
     redirect(STDERR_FILENO, "err");
     if (fault != NULL && strcmp(fault->call, "pipe") == 0)
@@ -205,6 +215,20 @@ int driver_run(const driver_fault *fault, const char *const *arguments)
     if (fault != NULL && system_calls_know(fault->call))
         return run_traced(fault, arguments, &count);
     return driver_wait(start(fault, arguments));
+}
+
+int driver_run_within(driver_main *main, const char *const *arguments)
+{
+    char *words[WORDS_MAX];
+    int count = take_words(arguments, words);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child != 0)
+        return driver_wait(child);
+    redirect(STDOUT_FILENO, "out");
+    redirect(STDERR_FILENO, "err");
+    alarm(PATIENCE_S);
+    _exit(main(count, words));
 }
 
 static long counted(const char *call)

@@ -41,6 +41,10 @@ char *driver_read(const char *path, size_t *size);
  * may be null. Standard output and error are kept. */
 int driver_run(const driver_fault *fault, const char *const *arguments);
 
+/* Runs what the driver's main is made of in a child of this process. */
+typedef int driver_main(int argc, char **argv);
+int driver_run_within(driver_main *main, const char *const *arguments);
+
 /* Starts it, for those who want to send signals; and waits for it. */
 pid_t driver_start(const char *const *arguments);
 int driver_wait(pid_t child);

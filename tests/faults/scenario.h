@@ -18,7 +18,7 @@
 
 typedef struct scenario {
     const char *name;
-    const char *arguments[20];
+    const char *arguments[32];
     const char *before[20]; /* a run that makes what is there already; or none */
     const char *file;       /* that is made, or null */
     const char *base;       /* database that is made or added to, or null */
@@ -46,6 +46,7 @@ typedef struct scenario_licence {
     bool in_silence;          /* without a message */
     bool part_of_output;      /* standard output may end anywhere */
     bool leaves_files;        /* what could not be removed may stay */
+    bool another_answer;      /* when all is well, the answer may be another one */
 } scenario_licence;
 
 /* Null when all is sound, else what is not. */

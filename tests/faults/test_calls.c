@@ -148,6 +148,16 @@ static void results_that_cannot_be_held_are_told(void)
     }
 }
 
+static void help_that_nobody_reads_ends_in_silence(void)
+{
+    static const char *const arguments[] = {"--help", NULL};
+    CU_ASSERT_EQUAL(driver_run(&(driver_fault){.call = "pipe"}, arguments), 4);
+    char *text = driver_messages();
+    CU_ASSERT_PTR_NOT_NULL_FATAL(text);
+    CU_ASSERT_STRING_EQUAL(text, "");
+    free(text);
+}
+
 /* SQLite leaves it to the next who reads; that is the writer itself. */
 static void a_journal_that_cannot_be_removed_at_first_is_not_left_behind(void)
 {
@@ -164,6 +174,7 @@ static void a_journal_that_cannot_be_removed_at_first_is_not_left_behind(void)
 
 CU_TestInfo call_tests[] = {
     SUPPORT_TEST(results_that_cannot_be_held_are_told),
+    SUPPORT_TEST(help_that_nobody_reads_ends_in_silence),
     SUPPORT_TEST(a_journal_that_cannot_be_removed_at_first_is_not_left_behind),
     SUPPORT_TEST(an_allocation_that_fails_is_told_and_leaves_nothing_half_done),
     SUPPORT_TEST(a_method_of_the_file_system_that_fails_is_told_and_leaves_nothing_half_done),
