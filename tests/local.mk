@@ -122,6 +122,7 @@ SCRIPT_TESTS = \
 	tests/cli/test_output.sh \
 	tests/cli/test_pairs.sh \
 	tests/cli/test_plot.sh \
+	tests/cli/test_query.sh \
 	tests/cli/test_reference.sh \
 	tests/cli/test_replay_page.sh \
 	tests/cli/test_resume.sh \

@@ -8,6 +8,7 @@ tests_test_cli_LDADD = $(DRIVER_TEST_LIBS)
 tests_test_cli_SOURCES = \
 	%reldir%/main.c \
 	%reldir%/test_options.c \
+	%reldir%/test_progress.c \
 	%reldir%/test_rows.c \
 	%reldir%/test_starts.c
 EXTRA_DIST += %reldir%/README.md

@@ -3,7 +3,7 @@
  * drive the whole program. */
 #include "support/run.h"
 
-extern CU_TestInfo options_tests[], rows_tests[], starts_tests[];
+extern CU_TestInfo options_tests[], progress_tests[], rows_tests[], starts_tests[];
 
 int main(int argc, char **argv)
 {
@@ -11,6 +11,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("rows", rows_tests),
         SUPPORT_SUITE("starts", starts_tests),
         SUPPORT_SUITE("options", options_tests),
+        SUPPORT_SUITE("progress", progress_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);

@@ -127,4 +127,49 @@ if shared data/ccbs/examples/grid_map.xml; then
     runs 1 check --radius 0.353553 --map "$examples/roadmap.xml" "$examples/roadmap_task_log.xml"
 fi
 
+it 'a check says how its pairs were found and where they are kept'
+printf 'agent,time,x,y\na,0,0,0\na,10,10,0\nb,0,10,0\nb,10,0,0\n' >plan.csv
+runs 1 check -v --radius 0.5 --index sweep --filter bvh -o run.db plan.csv
+says 'filter bvh left 1 of them'
+says 'run 1 in run.db'
+runs 0 query run.db "SELECT value FROM run_stat WHERE name = 'motion_pairs_filtered'" --format csv
+[ "$(tail -n 1 ../out)" = 1 ] || fault "kept: $(cat ../out)"
+runs 1 check -v --radius 0.5 --index none plan.csv
+says_not 'index left'
+runs 1 check -v --radius 0.5 --index scan --filter none plan.csv
+says 'index left 1 pairs'
+says_not 'filter '
+
+it 'obstacles that are grazed deepest are told, and a radius below 0 is refused'
+printf 'agent,time,x,y\na,0,0,0\na,10,10,0\n' >plan.csv
+printf 'obstacle,x,y,radius\none,3,1,0.5\ntwo,7,1,0.625\n' >posts.csv
+runs 0 check --radius 0.625 --tolerance 0.5 --obstacles posts.csv plan.csv
+says 'deepest graze of an obstacle: 0.25 m, agent a, obstacle two'
+runs 2 check --radius 0.5 --obstacles posts.csv --obstacle-radius -1 plan.csv
+says 'is negative'
+runs 2 check --radius 0.5 --obstacle-radius 1 plan.csv
+says 'no obstacles are given'
+
+it 'a plan in one cell of a map of one row is told so, and of one cell is not'
+printf 'agent,time,x,y\na,0,0,0\na,10,0.25,0\n' >plan.csv
+printf '0,0,0\n' >row.csv
+printf '0\n0\n0\n' >column.csv
+printf '0\n' >cell.csv
+runs 0 check --radius 0.1 --map row.csv plan.csv
+says 'the whole plan lies in one cell of 1 m'
+runs 0 check --radius 0.1 --map column.csv plan.csv
+says 'the whole plan lies in one cell of 1 m'
+runs 0 check --radius 0.1 --map cell.csv plan.csv
+says_not 'lies in one cell'
+
+it 'a check of cells of another size goes on where it stopped'
+printf 'agent,time,x,y\na,0,0,0\na,10,1,0\nb,0,1,0\nb,10,0,0\n' >plan.csv
+printf '0,0,0,1\n' >grid.csv
+runs 3 check --radius 0.05 --cell 0.25 --map grid.csv --limit-meetings 1 -o run.db plan.csv
+says 'too many meetings: stopped'
+runs 2 check --radius 0.05 --cell 0.5 --map grid.csv --resume -o run.db plan.csv
+runs 1 check --radius 0.05 --cell 0.25 --map grid.csv --resume -o run.db plan.csv
+prints_part 'a,cell 3 0,conflict'
+prints_part 'a,b,conflict'
+
 summary

@@ -285,4 +285,98 @@ END
 runs 0 query results.db --format csv "select role, name, length(sha256) as n from input"
 prints_line scenario,tasks.csv,64
 
+# ---- corners
+
+it 'a task in a decimal cell is done at the centre of the cell, but for rounding'
+printf '0,0,0,0,0,0\n' >grid.csv
+printf 'agent,start_x,start_y,goal_x,goal_y\na,0,0,0.3,0\na,0.3,0,0.1,0\na,0.1,0,0.5,0\n' >tasks.csv
+printf 'agent,time,x,y\na,0,0,0\na,3,0.3,0\na,5,0.1,0\na,9,0.5,0\n' >plan.csv
+runs 0 check --radius 0.01 --cell 0.1 --map grid.csv --scenario tasks.csv plan.csv
+says 'task: 3 tasks of 1 agents'
+printf 'agent,time,x,y\na,0,0,0\na,3,0.3,0\na,7,0.2,0\na,9,0.5,0\n' >plan.csv
+runs 1 check --radius 0.01 --cell 0.1 --map grid.csv --scenario tasks.csv plan.csv
+says 'of its task 1 is not visited from here on'
+printf 'agent,time,x,y\na,0,0,0\na,3,0.1,0\na,5,0.2,0\na,9,0.5,0\n' >plan.csv
+runs 1 check --radius 0.01 --cell 0.1 --map grid.csv --scenario tasks.csv plan.csv
+says 'broken: 2 rules by 1 of 1 agents'
+
+it 'an agent that brakes arrives where its last motion ends'
+printf 'agent,start,duration,x,y,vx,vy,ax,ay\na,0,2,0,0,2,0,-1,0\n' >plan.csv
+printf 'agent,start_x,start_y,goal_x,goal_y\na,0,0,2,0\n' >tasks.csv
+for end in stay vanish; do
+    runs 0 check --radius 0.25 --at-end $end --scenario tasks.csv plan.csv
+done
+printf 'agent,start_x,start_y,goal_x,goal_y\na,0,0,3,0\n' >tasks.csv
+runs 1 check --radius 0.25 --at-end vanish --scenario tasks.csv plan.csv
+says 'place 2 0: it ends here, and its goal is 3 0'
+printf 'agent,time,x,y,share\na,0,0,0,0\na,4,2,0,\n' >plan.csv
+runs 1 check --radius 0.25 --at-end vanish --scenario tasks.csv plan.csv
+says 'place 2 0: it ends here, and its goal is 3 0'
+
+it 'an agent that is never there does no task'
+printf 'agent,time,x,y\na,0,1,0\nb,0,9,9\nb,1,9,8\n' >plan.csv
+printf 'agent,start_x,start_y,goal_x,goal_y\na,1,0,2,0\na,2,0,3,0\nb,9,9,9,8\n' >tasks.csv
+runs 1 check --radius 0.25 --at-start absent --at-end vanish --scenario tasks.csv plan.csv
+says 'broken: 4 rules by 1 of 2 agents'
+
+it 'rows of one unknown name are one agent'
+printf 'agent,time,x,y\n7,0,0,0\n7,2,2,0\n8,0,0,5\n8,2,2,5\n' >plan.csv
+printf 'agent,start_x,start_y,goal_x,goal_y\na,0,0,1,0\na,1,0,2,0\nb,0,5,2,5\nc,1,1,1,1\n' >tasks.csv
+runs 0 check --radius 0.25 --scenario tasks.csv plan.csv
+says 'task: 3 tasks of 2 agents matched in order, 1 more ignored'
+
+it 'a plan in space has its speeds and places told with a height'
+printf 'agent,time,x,y,z\na,0,0,0,1\na,1,0,0,4\n' >plan.csv
+runs 1 check --radius 0.25 --max-speed 2 plan.csv
+says 'broken: agent a at t = 0 s, place 0 0 1: its speed is 3 m/s, more than 2'
+printf 'agent,start_x,start_y,goal_x,goal_y\na,0,0,0,0\n' >tasks.csv
+runs 1 check --radius 0.25 --scenario tasks.csv plan.csv
+says 'place 0 0 1: its start is 0 0'
+
+it 'a plan whose rows are counted from the other end is told so'
+printf '0,0,0\n0,0,0\n0,0,0\n0,0,0\n' >grid.csv
+printf 'agent,time,x,y\na,0,0,3\na,1,1,3\nb,0,2,2\n' >plan.csv
+printf 'agent,start_x,start_y,goal_x,goal_y\na,0,0,1,0\nb,2,1,2,1\n' >tasks.csv
+runs 1 check --radius 0.25 --map grid.csv --scenario tasks.csv plan.csv
+says 'hint: the starts would be right with --flip-y'
+printf 'agent,time,x,y\na,0,3,0\na,1,3,1\nb,0,2,2\n' >plan.csv
+runs 1 check --radius 0.25 --map grid.csv --outside free --scenario tasks.csv plan.csv
+says 'hint: the starts would be right with --axes row-column --flip-y'
+printf 'agent,time,x,y\na,0,2,2\na,1,1,3\nb,0,0,2\n' >plan.csv
+runs 1 check --radius 0.25 --map grid.csv --scenario tasks.csv plan.csv
+says_not 'hint: the starts'
+
+it 'a motion without an end has no cost'
+printf 'agent,start,duration,x,y,vx,vy\na,0,inf,0,0,1,0\nb,0,2,0,9,1,0\n' >plan.csv
+runs 0 check --radius 0.25 plan.csv
+says 'sum of costs inf s, makespan inf s, length of paths inf m'
+
+it 'the first of all that is wrong is printed'
+printf 'agent,time,x,y\na,0,0,0\na,4,4,0\nb,0,4,0\nb,4,0,0\nc,0,0,9\nc,1,3,9\nd,0,0,12\nd,1,1,12\nd,2,4,12\n' >plan.csv
+runs 1 check --radius 0.25 --first --max-speed 2 plan.csv
+prints <<END
+$header
+c,speed,broken,0,0,1,,
+END
+sed -i '/^c/d' plan.csv
+runs 1 check --radius 0.25 --first --max-speed 2 plan.csv
+prints_part 'd,speed,broken,0,1,2,,'
+runs 1 check --radius 0.25 --first --max-speed 3 plan.csv
+prints_part 'a,b,conflict'
+printf '0,0,0,0,0,0\n0,0,0,0,0,0\n' >grid.csv
+sed -i '/^d/d' plan.csv
+printf '0,0,0,1,0,0\n' >grid.csv
+runs 1 check --radius 0.25 --first --map grid.csv plan.csv
+prints_part 'b,cell 3 0,conflict'
+printf '1,0,0,0,0,0\n' >grid.csv
+runs 1 check --radius 0.25 --first --map grid.csv plan.csv
+prints_part 'a,cell 0 0,conflict,0,0,'
+printf 'agent,time,x,y\na,0,0,0\na,4,4,0\n' >plan.csv
+printf '0,0,0,0,0,1\n' >grid.csv
+runs 0 check --radius 0.25 --first --map grid.csv plan.csv
+runs 1 check --radius 1 --first --map grid.csv plan.csv
+prints_part 'a,cell 5 0,conflict'
+runs 1 check --radius 1 --first --map grid.csv --max-speed 0.5 plan.csv
+prints_part 'a,speed,broken'
+
 summary

@@ -389,4 +389,50 @@ if shared data/ccbs/examples; then
     says 'its velocity is a quotient of doubles that is no double'
 fi
 
+it 'the name of OUT tells the format of a map, or it is asked for'
+printf '0,1\n0,0\n' >grid.csv
+runs 0 convert grid.csv grid.map
+runs 0 convert grid.map again.csv
+is grid.csv again.csv
+printf 'vertex,x,y\n0,0,0\n1,4,0\n' >roads.csv
+printf 'from,to,directed\n0,1,1\n' >edges.csv
+runs 0 convert --edges edges.csv roads.csv roads.graphml
+grep -q '<graphml' roads.graphml || fault 'no GraphML'
+runs 2 convert grid.csv grid.txt
+says 'grid.txt: error: its name does not tell a format'
+says '--to grid, movingai, ccbs-map, roadmap or graphml'
+mkdir maps
+cp grid.map maps
+printf 'agent,start_x,start_y,goal_x,goal_y,radius,speed\n0,0,0,1,1,0.5,1\n' >tasks.csv
+runs 2 convert --map maps/grid.map tasks.csv tasks.txt
+says '--to scenario, scen or ccbs-task'
+runs 0 convert --drop --map maps/grid.map tasks.csv tasks.scen
+grep -q '	grid.map	' tasks.scen || fault "the map is not named: $(cat tasks.scen)"
+runs 4 convert --map maps/none.map tasks.csv tasks.scen
+says 'maps/none.map: '
+
+it 'a map goes with whatever is a plan'
+printf '0,0,0\n0,0,0\n' >grid.csv
+printf 'agent,time,x,y\n0,0,0,0\n0,1,1,0\n0,2,2,0\n' >plan.csv
+runs 0 convert --to lacam --map grid.csv plan.csv plan.txt
+runs 0 check -q --radius 0.3 -o plan.db plan.csv
+runs 0 convert --map grid.csv --to lacam --drop plan.db other.txt
+is plan.txt other.txt
+runs 4 convert --map none.csv plan.db other.csv
+says 'none.csv: '
+[ ! -e other.csv ] || fault 'it was written all the same'
+
+it 'options say that a table is a plan'
+printf 'id;when;e;n\n0;0;0;0\n0;1;1;0\n' >plan.txt
+runs 0 convert --columns time=when,agent=id,x=e,y=n --delimiter ';' plan.txt plan.csv
+printf '0;0;0;0\n0;1;1;0\n' >plan.txt
+runs 0 convert --delimiter ';' --no-header plan.txt other.csv
+is plan.csv other.csv
+printf '0,0,0,0\n0,1,1,0\n' >plan.txt
+runs 0 convert --no-header plan.txt other.csv
+is plan.csv other.csv
+printf 'agent,time,x,y\n0,0,0,0\n0,2,1,0\n' >frames.csv
+runs 0 convert --frame-rate 2 frames.csv other.csv
+grep -q '0,1,1,0' other.csv || fault "$(cat other.csv)"
+
 summary

@@ -336,4 +336,126 @@ runs 2 plot distance pairs.csv id=huge
 says 'beyond the largest double'
 prints_nothing
 
+# shown KIND NAME: the same of the picture that was printed.
+shown() { data "$1" "$2" <../out; }
+
+# Two on one line; elm stops half-way.
+two() {
+    printf 'agent,time,x,y\nelm,0,0,0\nelm,4,4,0\nash,0,8,0\nash,2,8,0\nash,8,2,0\n' >plan.csv
+}
+
+it 'a value is one that the picture has'
+two
+runs 2 plot distance --radius 0.5 plan.csv a=elm b=ash motion_a=1
+says 'motion_a=... is for the diagram'
+runs 2 plot map --radius 0.5 plan.csv id=7
+says 'id=... is for files of pairs'
+runs 2 plot map --radius 0.5 plan.csv plan=7
+says 'plan=... is for results databases'
+runs 2 plot map --radius 0.5 plan.csv ab=elm
+says "unexpected 'ab=elm'"
+runs 2 plot map --radius 0.5 plan.csv a=elm a=elm
+says "'a' is given twice"
+runs 2 plot map --radius 0.5 plan.csv a=elm nonsense b=ash
+says "unexpected 'nonsense'"
+runs 2 plot map --radius 0.5 plan.csv a=xyzzyxyzzy
+says "has no agent 'xyzzyxyzzy'"
+says_not 'did you mean'
+runs 2 plot xyzzyxyzzy plan.csv
+says 'hint: distance, diagram, map, prism, gantt or depths'
+runs 2 plot distance --radius 0.5 plan.csv b=ash
+says 'of which agents?'
+runs 2 plot map --digits 18 --radius 0.5 plan.csv
+says '--digits must be from 1 to 17'
+runs 2 plot map
+says 'no file is given'
+runs 2 plot
+says 'no picture is named'
+
+it 'one agent of a plan is shown alone, whichever it is'
+two
+runs 0 plot gantt --radius 0.5 plan.csv a=elm
+[ "$(shown agent label)" = elm ] || fault "shown: $(shown agent label)"
+runs 0 plot gantt --radius 0.5 plan.csv b=ash
+[ "$(shown agent label)" = ash ] || fault "shown: $(shown agent label)"
+
+it 'a motion is named by its number'
+two
+runs 0 plot diagram --radius 0.5 plan.csv a=elm b=ash motion_a=1 motion_b=0
+prints_part 'motion 1 of elm (a, across) and motion 0 of ash'
+for value in x -1 1x ''; do
+    runs 2 plot diagram --radius 0.5 plan.csv a=elm b=ash motion_a=$value
+    says "motion_a=$value: not a whole number"
+done
+runs 2 plot diagram --radius 0.5 plan.csv a=elm b=ash motion_b=3
+says "motion_b=3: agent 'ash' has 3 motions"
+says 'motions are counted from 0'
+
+it 'an agent that is never there has no motion and no distance'
+printf 'agent,time,x,y\nelm,0,0,0\nash,0,8,0\nash,2,8,0\n' >plan.csv
+runs 2 plot diagram --at-start absent --at-end vanish --radius 0.5 plan.csv a=elm b=ash
+says "agent 'elm' has no motion"
+runs 0 plot distance --at-start absent --at-end vanish --radius 0.5 plan.csv a=elm b=ash
+prints_part 'never there together'
+runs 0 plot distance --at-start absent --at-end vanish --radius 0.5 plan.csv a=ash b=elm
+prints_part 'never there together'
+for picture in map prism gantt; do
+    runs 0 plot $picture --at-start absent --at-end vanish --radius 0.5 plan.csv
+    [ "$(shown agent label)" = ash ] || [ $picture = gantt ] || fault "$picture: $(shown agent label)"
+done
+
+it 'a pair with corners is drawn, and the only pair needs no name'
+cat >pairs.csv <<END
+id,a_x,a_y,a_vx,a_vy,a_vertices,b_x,b_y,b_vx,b_vy,b_radius
+n,0,0,1,0,-0.5 -0.5 0.5 -0.5 0 0.5,9,0,-1,0,0.5
+END
+for picture in distance diagram; do
+    runs 0 plot $picture pairs.csv
+    prints_part 'class="conflict"'
+    runs 0 plot $picture --tolerance 2 pairs.csv
+    ! grep -q 'class="conflict"' ../out || fault "$picture: the tolerance counts for nothing"
+    runs 2 plot $picture pairs.csv id=m
+    says "there is no pair 'm' in 'pairs.csv'"
+done
+
+it 'depths are told by powers of ten, and none where nothing meets'
+awk 'BEGIN { print "agent,time,x,y"
+    for (i = 0; i < 6; i++) { d = i < 3 ? 1 - (i + 1) / 100 : 1 - (i + 1) / 10
+        printf "a%d,0,0,%d\na%d,1,1,%d\nb%d,0,0,%.2f\nb%d,1,1,%.2f\n", i, 9 * i, i, 9 * i, i, 9 * i + d, i, 9 * i + d } }' >plan.csv
+runs 0 plot depths --radius 0.5 plan.csv
+[ "$(shown decade meetings | tr '\n' ' ')" = '3 3 ' ] || fault "meetings: $(shown decade meetings)"
+[ "$(shown decade decade | tr '\n' ' ')" = '-2 -1 ' ] || fault "decades: $(shown decade decade)"
+runs 0 plot depths --radius 0.5 --tolerance 0.25 plan.csv
+[ "$(shown decade verdict | tr '\n' ' ')" = 'graze conflict ' ] || [ "$(shown decade verdict | sort -u | wc -l)" -eq 2 ] ||
+    fault "verdicts: $(shown decade verdict)"
+runs 0 plot depths --radius 0.01 plan.csv
+! grep -q 'class="decade"' ../out || fault 'something meets'
+
+it 'a map of roads is drawn, and its legend tells it'
+printf 'vertex,x,y\na,0,0\nb,4,0\nc,4,3\n' >roads.csv
+printf 'from,to,directed\na,b,0\nb,c,1\n' >edges.csv
+printf 'agent,time,x,y\nr,0,0,0\nr,4,4,0\n' >plan.csv
+for picture in map prism; do
+    runs 0 plot $picture --radius 0.5 --map roads.csv --edges edges.csv plan.csv
+    [ "$(grep -c '<path class="road"' ../out)" -ge 1 ] || fault "$picture: no road"
+done
+runs 0 plot map --radius 0.5 --map roads.csv --edges edges.csv plan.csv
+prints_part '>edge</text>'
+runs 2 plot map --radius 0.5 --edges edges.csv plan.csv
+says 'no map is given'
+
+it 'bodies with corners are drawn on a grid as PNG and PDF'
+printf '0,0,0\n0,0,0\n' >grid.csv
+printf 'agent,time,x,y\nr,0,0,0\nr,4,2,0\n' >plan.csv
+printf 'agent,radius,vertices\nr,0.125,-0.25 -0.25 0.25 -0.25 0 0.5\n' >bodies.csv
+runs 0 plot map --bodies bodies.csv --map grid.csv plan.csv
+prints_part 'class="body-0"'
+for form in png pdf; do
+    "$GRAZE" plot map --bodies bodies.csv --map grid.csv plan.csv -o shape.$form >../out 2>../err ||
+        { grep -q 'without cairo' ../err && skip 'built without cairo'; }
+    sed 's/0.5$/0.25/' bodies.csv >other.csv
+    "$GRAZE" plot map --bodies other.csv --map grid.csv plan.csv -o other.$form >../out 2>../err
+    ! cmp -s shape.$form other.$form || [ -n "$skip_reason" ] || fault "$form: another body is the same picture"
+done
+
 summary

@@ -416,4 +416,24 @@ for signal in INT:130 TERM:143; do
     fi
 done
 
+it 'to be strict is to have no tolerance'
+printf '0,0,0,0\n0,0,0,0\n' >grid.csv
+printf 'agent,start_x,start_y,goal_x,goal_y\na,0,0,3,0\nb,3,0,0,0\n' >tasks.csv
+runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --strict
+runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --strict --tolerance 0
+
+it 'agents of one size after the other have moves of their own, and the smaller may be first or last'
+printf '0,0,0,0\n0,1,0,0\n0,0,0,0\n' >grid.csv
+for radii in '0.3 0.2' '0.2 0.3'; do
+    # shellcheck disable=SC2086 # two words
+    printf 'agent,start_x,start_y,goal_x,goal_y,radius\na,0,0,3,0,%s\nb,3,2,0,2,%s\n' $radii >tasks.csv
+    runs 0 solve --map grid.csv --scenario tasks.csv --method prioritised -o run.db
+    cp ../out plan.csv
+    # shellcheck disable=SC2086
+    printf 'agent,radius\na,%s\nb,%s\n' $radii >bodies.csv
+    runs 0 check --bodies bodies.csv plan.csv
+done
+runs 0 query run.db "SELECT count(*) FROM solve_stat WHERE name = 'evictions'" --format csv
+[ "$(tail -n 1 ../out)" = 2 ] || fault "kept: $(cat ../out)"
+
 summary

@@ -145,4 +145,108 @@ runs 70 selftest --inject
 tail -n 1 ../out | grep -q '^[0-9]* passed, 1 failed$' || fault "it ended: $(tail -n 1 ../out)"
 prints_part 'FAIL'
 
+it 'what is like nothing gets no guess'
+runs 2 xyzzyxyzzy
+says "unknown command 'xyzzyxyzzy'"
+says_not 'did you mean'
+runs 2 check --xyzzyxyzzy plan.csv
+says "unknown option '--xyzzyxyzzy'"
+says_not 'did you mean'
+
+it 'a letter for help is help'
+runs 0 check -h
+prints_part 'usage: graze check'
+
+for value in x 3x 4097 ''; do
+    it "a number of threads of '$value' is refused"
+    runs 2 check -j "$value" plan.csv
+    says "--jobs: '$value' is not a count"
+    says 'a whole number from 1 to 4096'
+done
+
+for value in x 1x 1234567890123456789 ''; do
+    it "a record of '$value' is refused"
+    runs 2 check --record "$value" plan.csv
+    says "--record: '$value' is not an index"
+    says 'a whole number, from 0'
+done
+
+it 'pairs takes one file'
+runs 2 pairs
+says 'no file is given'
+runs 2 pairs a.csv b.csv
+says 'more than one file is given'
+
+it 'convert takes two files'
+runs 2 convert a.csv
+says 'two files are wanted, IN and OUT'
+runs 2 convert a.csv b.csv c.csv
+says 'more than two files are given'
+
+it 'the self-test takes no operands'
+runs 2 selftest all
+says "it takes no operands: 'all'"
+
+it 'solve cannot read two files from standard input, and prints no database'
+runs 2 solve --map - --scenario - </dev/null
+says 'standard input cannot be map and scenario at once'
+runs 2 solve --map a --scenario b -o -
+says 'a results database cannot be written to standard output'
+runs 2 solve --map a --scenario b -k 1
+says '--connectivity must be from 2 to 5'
+runs 2 solve --map a --scenario b --strict --tolerance 1e-3
+says '--strict is a tolerance of 0'
+
+it 'a film has one form, and goes on'
+printf 'agent,time,x,y\na,0,0,0\na,1,1,0\n' >plan.csv
+runs 2 replay --radius 1 --frames new --film new.gif plan.csv
+says '--frames and --film are two films'
+runs 2 replay --radius 1 --frames new --speed 0 plan.csv
+says '--speed must be more than 0'
+leaves plan.csv
+
+it 'a plan of a database is named once, and by a number'
+printf 'agent,time,x,y\na,0,0,0\na,1,1,0\n' >plan.csv
+runs 0 check -q --radius 1 -o run.db plan.csv
+runs 2 replay run.db first
+says "unexpected 'first'"
+runs 2 replay run.db plan=1 plan=1
+says "unexpected 'plan=1'"
+for plan in x -1 1x 99999999999999999999; do
+    runs 2 replay run.db plan=$plan
+    says "plan=$plan: not a positive whole number"
+done
+
+it 'a closed standard input is no file'
+printf 'agent,time,x,y\na,0,0,0\na,1,1,0\n' >plan.csv
+"$GRAZE" check --radius 1 plan.csv <&- >../out 2>../err || fault "exit $?: $(cat ../err)"
+"$GRAZE" check --radius 1 - <&- >../out 2>../err
+[ $? -eq 4 ] || fault "it was read: $(cat ../err)"
+says '-: '
+
+it 'a folder of temporary files with an endless name is refused'
+printf 'agent,time,x,y\na,0,0,0\na,1,1,0\n' >plan.csv
+TMPDIR=/tmp$(printf '/%04000d' 0) runs 4 check --radius 1 plan.csv
+says 'standard output: error: cannot be written: File name too long'
+TMPDIR='' runs 0 check --radius 1 plan.csv
+
+it 'one of two files only comes from standard input'
+printf 'agent,time,x,y\na,0,0,0\na,1,1,0\n' >plan.csv
+printf '0,0\n0,0\n' >grid.csv
+printf 'obstacle,x,y\npost,5,5\n' >posts.csv
+printf 'vertex,x,y\nv,0,0\nw,1,0\n' >roads.csv
+printf 'from,to\nv,w\n' >edges.csv
+for option in '--map -' '--map roads.csv --edges -' '--obstacles -' '--scenario -'; do
+    # shellcheck disable=SC2086 # words
+    runs 2 check --radius 0.1 $option - <plan.csv
+    says 'standard input can be read only once'
+done
+runs 2 check --radius 0.1 --map - --scenario - plan.csv <grid.csv
+says 'standard input can be read only once'
+runs 0 check -q --radius 0.1 --map - plan.csv <grid.csv
+runs 0 check -q --radius 0.1 --map roads.csv --edges - plan.csv <edges.csv
+runs 0 check -q --radius 0.1 --map roads.csv --edges edges.csv - <plan.csv
+runs 0 check -q --radius 0.1 --obstacles - plan.csv <posts.csv
+runs 0 check -q --radius 0.1 --obstacles posts.csv - <plan.csv
+
 summary

@@ -11,6 +11,8 @@ tests_test_view_SOURCES = \
 	%reldir%/main.c \
 	%reldir%/plot_reader.c \
 	%reldir%/plot_reader.h \
+	%reldir%/test_axis.c \
 	%reldir%/test_plot.c \
-	%reldir%/test_replay_text.c
+	%reldir%/test_replay_text.c \
+	%reldir%/test_scene.c
 EXTRA_DIST += %reldir%/README.md
