@@ -36,7 +36,8 @@ static void a_bar_says_how_far_it_is_and_how_long_it_takes(void)
 {
     const uint64_t counts[] = {64};
     const char *text = drawn(true, 256, 1000, counts, 1);
-    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\r[#######.......................] 64/256 pairs  0/s  50:"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(text, "\r[#######.......................] 64/256 pairs  0/s  50:"));
     CU_ASSERT_STRING_EQUAL(text + strlen(text) - 6, "left \n");
 }
 

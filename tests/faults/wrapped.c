@@ -180,7 +180,8 @@ LIBRARY(graze_check_plan, (const graze_body *bodies, const graze_trajectory *tra
 LIBRARY(graze_index_agent_slack, (const graze_index *index, size_t agent, double tolerance, const
         graze_workspace *kernel, graze_index_slack *slack), (index, agent, tolerance, kernel,
         slack))
-STRUCTURE(graze_world_create, (const graze_grid *grid, const graze_obstacle *obstacles, size_t count,
+STRUCTURE(graze_world_create, (const graze_grid *grid, const graze_obstacle *obstacles, size_t
+        count,
         const graze_allocator *allocator, graze_world **world), (grid, obstacles, count, allocator,
         world))
 LIBRARY(graze_world_meetings, (const graze_world *world, const graze_body *body, const

@@ -31,7 +31,8 @@ static void ticks_are_few_wherever_the_range_is(void)
         CU_ASSERT_TRUE(made.count <= PLOT_TICKS_MAX);
         CU_ASSERT_TRUE(isfinite(made.offset));
         for (size_t k = 0; k < made.count; k++) {
-            CU_ASSERT_TRUE(made.offset + made.ticks[k] >= ranges[i].low - 1e-9 * fabs(ranges[i].low));
+            double least = ranges[i].low - 1e-9 * fabs(ranges[i].low);
+            CU_ASSERT_TRUE(made.offset + made.ticks[k] >= least);
             CU_ASSERT_TRUE(k == 0 || made.ticks[k] > made.ticks[k - 1]);
         }
     }
