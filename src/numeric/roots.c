@@ -8,6 +8,7 @@
  */
 #include "numeric/roots.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -16,7 +17,6 @@
 
 enum {
     LEVELS_MAX = 1 << 14,         /* of halving; square-free everyday data needs below 200 */
-    REFINEMENTS_MAX = 4 * 10240,   /* beyond what the room of two roots' ends can hold */
     REFINEMENTS_BEFORE_PROOF = 4, /* cheaper than looking for a common divisor at once */
     GUESSES_MAX = 128,
     HALVES_BY_VALUE = 8
@@ -78,8 +78,8 @@ typedef struct isolation {
     const polynomial *square_free;
     dyadic low, length; /* of the range */
     root *roots;
-    mp_limb_t *room; /* for `capacity` roots */
-    int count, capacity;
+    mp_limb_t *room; /* for as many roots as the degree */
+    int count;
     int waiting; /* parts to be halved; each has a sign change of its own */
     part parts[POLYNOMIAL_DEGREE_MAX + 1];
 } isolation;
@@ -99,10 +99,9 @@ static dyadic place_of(const isolation *search, const part *p, int halves)
 /* A new record with room of its own, or NULL. */
 static root *next_root(isolation *search)
 {
-    if (search->count >= search->capacity) /* more roots than sign changes: never */
-        search->arena->exhausted = true;
     if (search->arena->exhausted)
         return NULL;
+    assert(search->count < search->square_free->degree); /* each record has a root of its own */
     root *r = &search->roots[search->count];
     *r = (root){.square_free = search->square_free,
                 .room = search->room + (size_t)search->count * 2 * search->arena->end_limbs};
@@ -247,12 +246,8 @@ static void search_inside(isolation *search)
     dyadic_release(arena, all.mark);
     if (undecided)
         put_aside(search, all);
-    for (long step = 0; step < (long)LEVELS_MAX * POLYNOMIAL_DEGREE_MAX; step++) {
-        if (search->waiting == 0 || arena->exhausted)
-            return;
+    while (search->waiting > 0 && !arena->exhausted) /* levels have an end */
         halve(search);
-    }
-    arena->exhausted = true;
 }
 
 static void search_end(isolation *search, bool closed, dyadic end)
@@ -269,8 +264,7 @@ static int isolate_between(dyadic_arena *arena, const polynomial *p, root_range 
     isolation search = {.arena = arena,
                         .square_free = p,
                         .roots = roots,
-                        .room = dyadic_arena_take(arena, room),
-                        .capacity = p->degree};
+                        .room = dyadic_arena_take(arena, room)};
     range = bounded(arena, p, range);
     search.low = range.low;
     search.length = dyadic_sub(arena, range.high, range.low);
@@ -362,9 +356,10 @@ static int compare_exact(dyadic_arena *arena, const root *a, const root *b)
     return a->exact ? root_compare(arena, b, a->low) : -root_compare(arena, a, b->low);
 }
 
+/* Ends that are halved for ever outgrow their room. */
 int root_compare_roots(dyadic_arena *arena, root *a, root *b)
 {
-    for (int round = 0; round < REFINEMENTS_MAX && !arena->exhausted; round++) {
+    for (int round = 0; !arena->exhausted; round++) {
         if (a->exact || b->exact)
             return compare_exact(arena, a, b);
         int order = order_of_intervals(a, b);
@@ -375,7 +370,6 @@ int root_compare_roots(dyadic_arena *arena, root *a, root *b)
         root_refine(arena, a);
         root_refine(arena, b);
     }
-    arena->exhausted = true;
     return 0;
 }
 
@@ -423,7 +417,7 @@ int root_sign_of(dyadic_arena *arena, root *r, const polynomial *p)
         return 0;
     if (p->degree == 0)
         return dyadic_sign(p->coefficient[0]);
-    for (int round = 0; round < REFINEMENTS_MAX && !arena->exhausted; round++) {
+    for (int round = 0; !arena->exhausted; round++) {
         if (r->exact)
             return polynomial_sign_at(arena, p, r->low);
         int sign = sign_between(arena, p, r->low, r->high);
@@ -434,7 +428,6 @@ int root_sign_of(dyadic_arena *arena, root *r, const polynomial *p)
         for (int i = 0; i < REFINEMENTS_BEFORE_PROOF; i++)
             root_refine(arena, r);
     }
-    arena->exhausted = true;
     return 0;
 }
 

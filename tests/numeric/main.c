@@ -3,7 +3,7 @@
 #include "support/run.h"
 
 extern CU_TestInfo eft_tests[], rounding_tests[], ball_tests[], dd_tests[], dyadic_tests[],
-    polynomial_tests[], radical_tests[], roots_tests[], scratch_tests[];
+    events_tests[], polynomial_tests[], radical_tests[], roots_tests[], scratch_tests[];
 
 int main(int argc, char **argv)
 {
@@ -17,6 +17,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("polynomial", polynomial_tests),
         SUPPORT_SUITE("roots", roots_tests),
         SUPPORT_SUITE("radical", radical_tests),
+        SUPPORT_SUITE("events", events_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);
