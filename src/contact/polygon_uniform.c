@@ -258,7 +258,7 @@ void polygon_uniform_interval(dyadic_arena *context, const pair *question, const
 /* ---- slopes ------------------------------------------------------------------------- */
 
 /* Whether the signed distance rises (1), falls (-1) or stays just before and just
- * after a place, when it is passed with the given velocity. */
+ * after a place, when it is passed with the given velocity, which is not 0. */
 typedef struct slope_pair {
     int before, after;
 } slope_pair;
@@ -296,8 +296,6 @@ static void take_inner(dyadic_arena *context, const polygon_edge *edge, dyadic a
 static int slope_on_segment(dyadic_arena *context, const polygon_edge *edge, dyadic ahead,
                             const dyadic *velocity, bool backwards)
 {
-    if (is_still(velocity))
-        return 0;
     if (SIGN(edge->square) == 0 || slope_across(context, edge, velocity) != 0)
         return 1;
     int along = SIGN(exact_dot(context, velocity, edge->along, 2));
@@ -326,7 +324,7 @@ static slope_pair slopes_at_corner(dyadic_arena *context, const polygon_edge *ed
 {
     dyadic seen[2] = {SUB(place[0], edge->from[0]), SUB(place[1], edge->from[1])};
     int slope = SIGN(exact_dot(context, seen, velocity, 2));
-    if (slope != 0 || is_still(velocity))
+    if (slope != 0)
         return (slope_pair){slope, slope};
     int drift = SIGN(exact_dot(context, velocity, edge->along, 2));
     bool onto_next = ahead == 0 && drift > 0, from_next = ahead == 0 && drift < 0;

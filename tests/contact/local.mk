@@ -15,6 +15,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/test_cases.c \
 	%reldir%/test_extremes.c \
 	%reldir%/test_grades.c \
+	%reldir%/test_polygons.c \
 	%reldir%/test_prepared.c \
 	%reldir%/test_properties.c \
 	%reldir%/test_scaled_stages.c \

@@ -3,8 +3,8 @@
 #include "support/run.h"
 
 extern CU_TestInfo batch_tests[], beyond_tests[], bound_tests[], case_tests[], extreme_tests[],
-    grade_tests[], prepared_tests[], property_tests[], scaled_stage_tests[], stage_tests[],
-    twin_tests[], whole_tests[];
+    grade_tests[], polygon_tests[], prepared_tests[], property_tests[], scaled_stage_tests[],
+    stage_tests[], twin_tests[], whole_tests[];
 
 int main(int argc, char **argv)
 {
@@ -12,6 +12,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("bounds", bound_tests),
         SUPPORT_SUITE("cases", case_tests),
         SUPPORT_SUITE("grades", grade_tests),
+        SUPPORT_SUITE("polygons", polygon_tests),
         SUPPORT_SUITE("extremes", extreme_tests),
         SUPPORT_SUITE("stages", stage_tests),
         SUPPORT_SUITE("scaled stages", scaled_stage_tests),
