@@ -84,7 +84,7 @@ int boundary_holds_origin_near(const placed_pair *pair, const placed_point *fart
             return placed_cross_sign(pair, &from, &end) > 0;
         }
     }
-    return -1;
+    return -1; /* UNREACHED: a walk round the boundary crosses the ray */
 }
 
 /* The sign of point . (to - from). Bound: 2U of the sizes for the point, 2U for the
@@ -143,6 +143,7 @@ bool boundary_nearest(const placed_pair *pair, placed_point outer, boundary_part
     for (int way = 1; way >= 0; way--) {
         step taken = STEP_ON;
         for (size_t i = 0; taken == STEP_ON; i++) {
+            /* UNREACHED: no walk that comes nearer at each step visits a corner twice */
             if (i > bound)
                 return false;
             taken = descend(pair, &at, way == 1, nearest);

@@ -195,6 +195,7 @@ static double less_radii(const placed_pair *pair, const measured *found)
 static graze_status measure_outside(const placed_pair *pair, const placed_point *outer,
                                     boundary_part *part, measured *found, double *distance)
 {
+    /* UNREACHED: as in boundary_nearest, whose bound this tells */
     if (!boundary_nearest(pair, *outer, part))
         return GRAZE_ERROR_ITERATIONS;
     *found = measure(pair, part);
@@ -254,6 +255,7 @@ static inline graze_status distance_by(const placed_pair *pair, hull_way way, do
     double signed_distance = 0;
     if (!interiors_meet(pair, way, &outer)) {
         graze_status status = measure_outside(pair, &outer, &part, &found, &signed_distance);
+        /* UNREACHED: the bound of measure_outside */
         if (status != GRAZE_OK)
             return status;
     }
@@ -320,6 +322,7 @@ graze_status graze_gjk_separation(const graze_hull *a, graze_point place_a, cons
         distance = with_sign(less_radii(&pair, &found), -1);
     } else {
         status = measure_outside(&pair, &outer, &part, &found, &distance);
+        /* UNREACHED: the bound of measure_outside */
         if (status != GRAZE_OK)
             return status;
     }

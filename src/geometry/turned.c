@@ -85,7 +85,7 @@ static graze_status make_cells(dyadic_arena *arena, void *job)
             return GRAZE_OK;
         dyadic_release(arena, mark);
     }
-    return GRAZE_ERROR_WORKSPACE;
+    return GRAZE_ERROR_WORKSPACE; /* UNREACHED: bits for every double fit the stack's scratch */
 }
 
 /* ---- their hull --------------------------------------------------------------------- */
