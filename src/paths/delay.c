@@ -32,6 +32,7 @@ static graze_status add(collection *all, const graze_interval *more, size_t coun
 {
     if (count > all->capacity - all->count) {
         graze_status status = graze_intervals_normalise(all->intervals, &all->count);
+        /* UNREACHED: the intervals are those of the library itself */
         if (status != GRAZE_OK)
             return status;
         if (count > all->capacity - all->count)

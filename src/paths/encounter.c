@@ -98,13 +98,13 @@ graze_status graze_trajectory_first_contact(const graze_body *body_a, const graz
 
 /* ---- clearance ---------------------------------------------------------------------- */
 
-/* Takes the pair's clearance if it is nearer than what is there. */
+/* Takes the pair's clearance if it is nearer than what is there. Both are alive at once. */
 static graze_status take_nearer(const pair *question, size_t i, size_t j, pair *nearest,
                                 graze_approach *approach)
 {
     graze_clearance here;
     graze_status status = contact_clearance(question, &here, NULL);
-    if (status != GRAZE_OK || !here.common_life)
+    if (status != GRAZE_OK)
         return status;
     int order = 1;
     if (approach->nearest.common_life)

@@ -287,6 +287,7 @@ static graze_status meet(merger *m, size_t i, const graze_body *body_a, size_t j
     pair strict;
     graze_status status = pair_of_valid(body_a, &m->a->motions[i], body_b, &m->b->motions[j], 0,
                                         &strict);
+    /* UNREACHED: both doors have validated bodies and motions together */
     if (status != GRAZE_OK)
         return status;
     contact known = contact_decide(&strict, &stage);

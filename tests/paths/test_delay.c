@@ -215,6 +215,22 @@ static void who_waits_at_its_first_place_can_be_hit_there(void)
 }
 
 /*  b is on 0 during (9, 16), as above; a comes when it leaves. */
+/* As in the picture above but for a first motion without a life, whose place does not count. */
+static void who_waits_does_so_where_its_first_life_begins(void)
+{
+    agent a, b;
+    AGENT(&a, GRAZE_VANISH, {5, 0, 0}, {6, 0, 0});
+    AGENT(&b, GRAZE_VANISH, {10, -5, 0}, {20, 5, 0});
+    a.motions[1] = a.motions[0];
+    a.motions[0].position = a.motions[0].to = (graze_vector){0, 99, 0};
+    a.motions[0].duration = 0;
+    a.trajectory.count = 2;
+    unsafe_list delays = delays_of(&a, &b, GRAZE_WAIT);
+    ASSERT_LIST(delays, {8, INFINITY});
+    a.motions[1].duration = 0;
+    CU_ASSERT_EQUAL(delays_of(&a, &b, GRAZE_WAIT).count, 0);
+}
+
 static void who_starts_at_the_end_of_an_unsafe_delay_has_slack(void)
 {
     agent a, b;
@@ -611,6 +627,7 @@ CU_TestInfo delay_tests[] = {
     SUPPORT_TEST(who_conflicts_already_has_no_slack_and_is_told_so),
     SUPPORT_TEST(a_close_follower_leaves_no_slack_without_a_conflict),
     SUPPORT_TEST(who_waits_at_its_first_place_can_be_hit_there),
+    SUPPORT_TEST(who_waits_does_so_where_its_first_life_begins),
     SUPPORT_TEST(who_starts_at_the_end_of_an_unsafe_delay_has_slack),
     SUPPORT_TEST(who_is_parked_does_not_wait_where_its_numbers_begin),
     SUPPORT_TEST(who_stands_before_its_first_row_has_no_slack_where_another_passes),

@@ -500,6 +500,16 @@ static void one_body_with_corners_keeps_all_motions_in_the_plane(void)
         const graze_trajectory path = {.motions = motions, .count = 2, .bodies = bodies};
         CU_ASSERT_EQUAL(asked(&disc, &path, &disc, &path), GRAZE_ERROR_SPATIAL_CORNERS);
     }
+    graze_prepared room[2];
+    graze_prepared_trajectory result;
+    for (int i = 0; i < 2; i++) { /* neither of both motions alone is at fault */
+        const graze_vector place = {0, 0, i};
+        graze_motion_waypoint(place, place, i, i + 1, &motions[i]);
+    }
+    const graze_trajectory mixed = {
+        .motions = motions, .count = 2, .bodies = (const graze_body[]){triangle, disc}};
+    CU_ASSERT_EQUAL(graze_trajectory_prepare(&disc, &mixed, room, &result),
+                    GRAZE_ERROR_SPATIAL_CORNERS);
     const graze_body bodies[3] = {disc, disc, triangle}; /* behind the last motion, no body */
     graze_trajectory path = {.motions = motions, .count = 2, .bodies = bodies};
     CU_ASSERT_EQUAL(asked(&disc, &path, &disc, &path), GRAZE_OK);
