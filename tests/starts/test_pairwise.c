@@ -320,6 +320,21 @@ static void motions_are_built_as_one_by_one(void)
     }
 }
 
+static void the_first_motion_that_cannot_be_built_is_told(void)
+{
+    const double zeros[3] = {0, 0, 0}, ends[3] = {1, 0, -1}, ones[3] = {1, 1, 1};
+    graze_motion built[3];
+    size_t bad = 77;
+    graze_moves moves = {.count = 3, .form = GRAZE_WAYPOINT, .radius = ones, .start = zeros,
+                         .end = ends};
+    CU_ASSERT_EQUAL(graze_moves_motions(&moves, built, &bad), GRAZE_ERROR_NEGATIVE_DURATION);
+    CU_ASSERT_EQUAL(bad, 2);
+    CU_ASSERT_EQUAL(graze_moves_motions(&moves, built, NULL), GRAZE_ERROR_NEGATIVE_DURATION);
+    moves.to[0] = ones;
+    CU_ASSERT_EQUAL(graze_moves_motions(&moves, built, &bad), GRAZE_ERROR_INSTANT_MOVE);
+    CU_ASSERT_EQUAL(bad, 1);
+}
+
 static void a_list_that_is_too_long_is_told_at_its_pair(void)
 {
     const double zeros[3] = {0, 0, 0}, ones[3] = {1, 1, 1};
@@ -338,6 +353,7 @@ CU_TestInfo pairwise_tests[] = {
     SUPPORT_TEST(paths_an_ulp_apart_are_decided),
     SUPPORT_TEST(paths_beside_lines_have_the_starts_that_they_have_one_by_one),
     SUPPORT_TEST(motions_are_built_as_one_by_one),
+    SUPPORT_TEST(the_first_motion_that_cannot_be_built_is_told),
     SUPPORT_TEST(a_list_that_is_too_long_is_told_at_its_pair),
     CU_TEST_INFO_NULL,
 };
