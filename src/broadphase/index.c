@@ -52,11 +52,10 @@ static double half_up(double margin)
     return half + half < margin ? double_next_up(half) : half;
 }
 
-graze_status graze_index_new(const graze_body *bodies, const graze_trajectory *trajectories,
-                             size_t count, const graze_index_options *options,
-                             const graze_allocator *allocator, graze_index **index)
+graze_status index_make(const graze_body *bodies, const graze_trajectory *trajectories,
+                        size_t count, const graze_index_options *options,
+                        const graze_allocator *allocator, bool motions_valid, graze_index **index)
 {
-    FLOAT_MODE_DEFAULT;
     if (index == NULL)
         return GRAZE_ERROR_NULL;
     graze_status status = validate_options(options);
@@ -72,7 +71,7 @@ graze_status graze_index_new(const graze_body *bodies, const graze_trajectory *t
     made->method = options == NULL ? GRAZE_INDEX_AUTO : options->method;
     made->margin = options == NULL ? 0 : half_up(options->margin);
     made->search = search_with(cpu_level());
-    status = take_agents(made, bodies, trajectories, count) ? index_fill(made)
+    status = take_agents(made, bodies, trajectories, count) ? index_fill(made, motions_valid)
                                                             : GRAZE_ERROR_MEMORY;
     if (status != GRAZE_OK) {
         graze_index_free(made);
@@ -80,6 +79,14 @@ graze_status graze_index_new(const graze_body *bodies, const graze_trajectory *t
     }
     *index = made;
     return GRAZE_OK;
+}
+
+graze_status graze_index_new(const graze_body *bodies, const graze_trajectory *trajectories,
+                             size_t count, const graze_index_options *options,
+                             const graze_allocator *allocator, graze_index **index)
+{
+    FLOAT_MODE_DEFAULT;
+    return index_make(bodies, trajectories, count, options, allocator, false, index);
 }
 
 void graze_index_free(graze_index *index)

@@ -251,7 +251,7 @@ graze_status index_validate_agent(const graze_body *body, const graze_trajectory
     return trajectory_validate(body, trajectory);
 }
 
-graze_status index_fill(graze_index *index)
+graze_status index_fill(graze_index *index, bool motions_valid)
 {
     size_t items = 0;
     for (size_t i = 0; i < index->agent_count; i++)
@@ -261,7 +261,8 @@ graze_status index_fill(graze_index *index)
         return status;
     for (size_t i = 0; i < index->agent_count; i++) {
         const graze_trajectory path = index_trajectory(&index->agents[i]);
-        status = index_validate_agent(&index->agents[i].body, &path);
+        status = motions_valid ? trajectory_validate_bodies(&index->agents[i].body, &path)
+                               : index_validate_agent(&index->agents[i].body, &path);
         if (status != GRAZE_OK)
             return status;
         append_items(index, (uint32_t)i);

@@ -93,9 +93,14 @@ graze_status index_validate_agent(const graze_body *body, const graze_trajectory
 /* GRAZE_OK, GRAZE_ERROR_NULL (the index), GRAZE_ERROR_INDEX. */
 graze_status index_validate_present(const graze_index *index, size_t agent);
 
+/* graze_index_new; motions_valid: somebody has looked at the motions, though not at bodies. */
+graze_status index_make(const graze_body *bodies, const graze_trajectory *trajectories,
+                        size_t count, const graze_index_options *options,
+                        const graze_allocator *allocator, bool motions_valid, graze_index **index);
+
 /* Looks at each agent (index_validate_agent) and appends its items while its motions are at
  * hand; then makes all levels. */
-graze_status index_fill(graze_index *index);
+graze_status index_fill(graze_index *index, bool motions_valid);
 
 /* Makes all levels anew; false when there is no memory, and then the old ones stand. */
 bool index_make_levels(graze_index *index);

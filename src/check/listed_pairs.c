@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "base/array.h"
+#include "broadphase/index_store.h"
 #include "check/time_slices.h"
 
 enum {
@@ -62,8 +63,8 @@ static bool find_slice(pair_part *part, size_t slice)
     const size_t before = part->count;
     graze_index *index;
     if (!slice_walk_next(&part->walk, border[0], border[1]) ||
-        graze_index_new(check->bodies, part->walk.paths, check->count, &options, check->allocator,
-                        &index) != GRAZE_OK)
+        index_make(check->bodies, part->walk.paths, check->count, &options, check->allocator, true,
+                   &index) != GRAZE_OK)
         return false;
     graze_status status = graze_index_pairs_as_found(index, 0, 1, take, part);
     graze_index_free(index);

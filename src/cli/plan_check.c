@@ -58,7 +58,7 @@ io_result plan_index(const plan *given, graze_index **index)
 static bool has_waypoints(const plan *given)
 {
     for (size_t i = 0; i < given->agent_count; i++)
-        if (given->agents[i].times != NULL)
+        if (given->agents[i].waypoints != NULL)
             return true;
     return false;
 }
@@ -73,9 +73,8 @@ static void look_ahead(const plan *given, size_t agent, size_t first, size_t cou
     const plan_agent *soon = &given->agents[agent + SOON];
     if (first + count > soon->waypoint_count)
         return;
-    PREFETCH(soon->times + first);
-    for (size_t k = first; k < first + count; k += LINE / sizeof *soon->places)
-        PREFETCH(soon->places + k);
+    for (size_t k = first; k < first + count; k += LINE / sizeof *soon->waypoints)
+        PREFETCH(soon->waypoints + k);
 }
 
 static void make_motions(void *context, size_t agent, size_t first, size_t count,

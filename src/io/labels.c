@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/array.h"
+
 enum { FIRST_CAPACITY = 64, NEIGHBOURS = 8 /* [count] slots that a label may be in */ };
 
 typedef struct label_slot {
@@ -127,9 +129,9 @@ static bool is_label(const char *label, const char *bytes, size_t length)
     return strncmp(label, bytes, length) == 0 && label[length] == '\0';
 }
 
-bool labels_find_bytes(const labels *all, const char *bytes, size_t length, size_t *index)
+static bool find_hash(const labels *all, uint64_t hash, const char *bytes, size_t length,
+                      size_t *index)
 {
-    const uint64_t hash = hash_of(bytes, length);
     for (size_t i = 0; all->capacity > 0 && i < NEIGHBOURS; i++) {
         const label_slot *slot = &all->slots[(hash + i) & (all->capacity - 1)];
         if (slot->label == NULL)
@@ -141,6 +143,21 @@ bool labels_find_bytes(const labels *all, const char *bytes, size_t length, size
         return true;
     }
     return false;
+}
+
+bool labels_find_bytes(const labels *all, const char *bytes, size_t length, size_t *index)
+{
+    return find_hash(all, hash_of(bytes, length), bytes, length, index);
+}
+
+bool labels_find_near(const labels *all, const char *bytes, size_t length, size_t guess,
+                      size_t *index)
+{
+    const uint64_t hash = hash_of(bytes, length);
+    if (!is_short(length) || guess >= all->hashed || all->hashes[guess] != hash)
+        return find_hash(all, hash, bytes, length, index);
+    *index = guess;
+    return true;
 }
 
 bool labels_find(const labels *all, const char *label, size_t *index)
@@ -155,6 +172,17 @@ bool labels_find(const labels *all, const char *label, size_t *index)
     return true;
 }
 
+/* Keeps the hash of a label that is its own. Indices come in order, where guesses are any good. */
+static bool keep_hash(labels *all, uint64_t hash, bool is_own, size_t index)
+{
+    if (index != all->hashed)
+        return true;
+    if (!array_grow(&all->hashes, &all->hashes_capacity, index + 1, sizeof *all->hashes))
+        return false;
+    all->hashes[all->hashed++] = is_own ? hash : 0;
+    return true;
+}
+
 bool labels_add(labels *all, const char *label, size_t index)
 {
     size_t known;
@@ -165,6 +193,8 @@ bool labels_add(labels *all, const char *label, size_t index)
     const size_t length = strlen(label);
     const uint64_t hash = hash_of(label, length);
     label_slot *slot = free_slot(all->slots, all->capacity, hash);
+    if (!keep_hash(all, hash, is_short(length), index))
+        return false;
     all->count++;
     if (slot == NULL || index > UINT32_MAX)
         return add_to_tree(all, label, index);
@@ -176,5 +206,6 @@ void labels_free(labels *all)
 {
     free_tree(all);
     free(all->slots);
+    free(all->hashes);
     *all = (labels){0};
 }

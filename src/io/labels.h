@@ -6,11 +6,14 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct labels {
     struct label_slot *slots;
     size_t count, capacity; /* slots taken; a power of two, or 0 */
     void *root;             /* of the tree; null: empty */
+    uint64_t *hashes;       /* of the first labels, by their index; 0: of a long one */
+    size_t hashed, hashes_capacity;
 } labels;                   /* all zeros: empty */
 
 /* Finds a label; false when it is not there. */
@@ -19,6 +22,11 @@ bool labels_find(const labels *all, const char *label, size_t *index);
 /* The same for `length` bytes without a 0 byte. It does not look into the tree: false says that the
  * label is not there, or that labels_find has to be asked. */
 bool labels_find_bytes(const labels *all, const char *bytes, size_t length, size_t *index);
+
+/* The same, quickly where it is the label of that index: rows of a plan that is in the order of
+ * time name its agents in turn. */
+bool labels_find_near(const labels *all, const char *bytes, size_t length, size_t guess,
+                      size_t *index);
 
 /* Adds a label; one that is there keeps its index. The text stays the caller's and must
  * outlive the labels. false when memory is out. */

@@ -49,16 +49,18 @@ static const char *read_number(const plain_format *format, const char *begin, do
     return end;
 }
 
+/* row->agent is that of the row before it. */
 static const char *read_label(const plain_format *format, const char *lines, const char *begin,
                               plain_row *row)
 {
+    const size_t guess = (size_t)row->agent + 1;
     const char *end = skip_text(format, begin);
     size_t index;
     if (end == NULL || end == begin)
         return NULL;
     row->label = (uint32_t)(begin - lines);
     row->length = (uint32_t)(end - begin);
-    bool found = labels_find_bytes(format->known, begin, row->length, &index);
+    bool found = labels_find_near(format->known, begin, row->length, guess, &index);
     row->agent = found && index < PLAIN_UNKNOWN ? (uint32_t)index : PLAIN_UNKNOWN;
     return end;
 }
@@ -98,13 +100,15 @@ static void *read_part(void *context)
     const plain_work *work = context;
     plain_part *part = work->part;
     const char *at = work->begin, *next = at;
+    uint32_t agent = PLAIN_UNKNOWN;
     part->count = 0;
     while (at < work->end && next != NULL &&
            array_grow(&part->rows, &part->capacity, part->count + 1, sizeof *part->rows)) {
+        part->rows[part->count].agent = agent;
         next = read_row(work->format, work->lines, at, &part->rows[part->count]);
         if (next == NULL)
             break;
-        part->count++;
+        agent = part->rows[part->count++].agent;
         at = next;
     }
     part->end = at;

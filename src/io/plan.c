@@ -235,14 +235,15 @@ static bool is_instant(const graze_motion *motion)
 
 static double first_start(const plan_agent *agent)
 {
-    return agent->times != NULL ? agent->times[0] : agent->trajectory.motions[0].start;
+    return agent->waypoints != NULL ? agent->waypoints[0].time
+                                    : agent->trajectory.motions[0].start;
 }
 
 /* Lets an agent stand from a time on. */
 static graze_status begin_agent(plan_agent *agent, plan_at_start at_start, double from)
 {
     graze_trajectory *of = &agent->trajectory;
-    if (agent->times != NULL)
+    if (agent->waypoints != NULL)
         return at_start == PLAN_STAND ? plan_stand_waypoints(agent, from) : GRAZE_OK;
     graze_status status = GRAZE_OK;
     graze_motion *motions = motions_of(agent);
@@ -313,8 +314,7 @@ void plan_free(plan *all)
         free(all->agents[i].label);
         shape_forget(&all->agents[i].body);
         free(motions_of(&all->agents[i]));
-        free(all->agents[i].times);
-        free(all->agents[i].places);
+        free(all->agents[i].waypoints);
         free(bodies_of(&all->agents[i]));
         free(all->agents[i].numbers);
     }

@@ -217,7 +217,7 @@ static bool read_vector(table *t, size_t x, size_t y, size_t z, graze_vector *ve
 static void refuse_waypoint(csv_reader *r, const agent_rows *rows, graze_status status)
 {
     char before[NUMBER_TEXT_SIZE];
-    number_format(rows->times[rows->count - 1], false, before);
+    number_format(rows->waypoints[rows->count - 1].time, false, before);
     if (status == GRAZE_ERROR_TIME_ORDER)
         table_error(r->t, TIME, "rows of one agent are in the order of time",
                     "time goes backwards: the agent's row before it (line %zu) is at %s",
@@ -253,9 +253,10 @@ static bool link_waypoint(csv_reader *r, const agent_rows *rows, double time, gr
 {
     if (rows->count == 0)
         return true;
-    size_t last = rows->count - 1, count;
-    const double times[] = {rows->times[last], time};
-    const graze_vector places[] = {rows->places[last], place};
+    const plan_point *last = &rows->waypoints[rows->count - 1];
+    const double times[] = {last->time, time};
+    const graze_vector places[] = {last->place, place};
+    size_t count;
     graze_motion motions[2];
     graze_status status =
         graze_trajectory_from_waypoints(2, times, places, GRAZE_VANISH, motions, &count, NULL);
@@ -288,12 +289,11 @@ static bool keep_number(const csv_reader *r, agent_rows *rows, size_t number)
 
 bool csv_keep_waypoint(agent_rows *rows, double time, graze_vector place, size_t line)
 {
-    size_t wanted = rows->count + 1;
-    if (!array_grow(&rows->times, &rows->times_capacity, wanted, sizeof *rows->times) ||
-        !array_grow(&rows->places, &rows->places_capacity, wanted, sizeof *rows->places))
+    if (rows->count == rows->waypoints_capacity &&
+        !array_grow(&rows->waypoints, &rows->waypoints_capacity, rows->count + 1,
+                    sizeof *rows->waypoints))
         return false;
-    rows->times[rows->count] = time;
-    rows->places[rows->count++] = place;
+    rows->waypoints[rows->count++] = (plan_point){time, place};
     rows->last_line = line;
     return true;
 }
@@ -426,8 +426,7 @@ static io_result take_motion(csv_reader *r)
 
 static void free_rows(agent_rows *rows)
 {
-    free(rows->times);
-    free(rows->places);
+    free(rows->waypoints);
     free(rows->shares);
     free(rows->declared);
     free(rows->numbers);
@@ -449,16 +448,30 @@ static graze_status build_motions(csv_reader *r, size_t agent)
     return status;
 }
 
+/* Takes times and places of waypoints apart. */
+static graze_status build_waypoints(csv_reader *r, size_t agent)
+{
+    const agent_rows *rows = &r->agents[agent];
+    if (!array_grow(&r->times, &r->times_capacity, rows->count, sizeof *r->times) ||
+        !array_grow(&r->places, &r->places_capacity, rows->count, sizeof *r->places))
+        return GRAZE_ERROR_MEMORY;
+    for (size_t i = 0; i < rows->count; i++) {
+        r->times[i] = rows->waypoints[i].time;
+        r->places[i] = rows->waypoints[i].place;
+    }
+    return plan_reading_set_rows(r->reading, agent, rows->count, r->times, r->places,
+                                 rows->shares);
+}
+
 /* Keeps the rows of an agent as they are, if that is what is asked for. */
 static bool keep_rows(csv_reader *r, size_t agent)
 {
     agent_rows *rows = &r->agents[agent];
     if (!r->reading->options->as_waypoints || !r->waypoints || rows->shares != NULL ||
         rows->numbers != NULL ||
-        !plan_reading_keep_rows(r->reading, agent, rows->count, rows->times, rows->places))
+        !plan_reading_keep_rows(r->reading, agent, rows->count, rows->waypoints))
         return false;
-    rows->times = NULL;
-    rows->places = NULL;
+    rows->waypoints = NULL;
     return true;
 }
 
@@ -469,14 +482,12 @@ static io_result build_agent(csv_reader *r, size_t agent)
     agent_rows *rows = &r->agents[agent];
     if (keep_rows(r, agent))
         return IO_OK;
-    graze_status status = r->waypoints
-                              ? plan_reading_set_rows(r->reading, agent, rows->count, rows->times,
-                                                      rows->places, rows->shares)
-                              : build_motions(r, agent);
+    graze_status status =
+        r->waypoints ? build_waypoints(r, agent) : build_motions(r, agent);
     io_result result = status == GRAZE_ERROR_MEMORY ? IO_MEMORY : IO_OK;
     if (status == GRAZE_OK && rows->numbers != NULL)
         result = plan_bodies_give(r->reading, agent, rows->numbers,
-                                  r->waypoints ? rows->times : NULL, rows->count);
+                                  r->waypoints ? r->times : NULL, rows->count);
     free_rows(rows);
     if (status == GRAZE_OK || status == GRAZE_ERROR_MEMORY)
         return result;
@@ -530,6 +541,8 @@ static void free_reader(csv_reader *r, size_t agent_count)
     for (size_t i = 0; i < agent_count; i++)
         free_rows(&r->agents[i]);
     free(r->agents);
+    free(r->times);
+    free(r->places);
     labels_free(&r->index);
     plain_rows_free(&r->ahead);
 }

@@ -20,9 +20,8 @@ enum {
 
 /* The rows of one agent so far: waypoints, or motions as declared. */
 typedef struct agent_rows {
-    double *times;
-    graze_vector *places;
-    size_t count, times_capacity, places_capacity;
+    plan_point *waypoints;
+    size_t count, waypoints_capacity;
     size_t last_line; /* of its latest row, for messages */
     double *shares; /* where the file has them */
     graze_motion *declared;
@@ -40,6 +39,9 @@ typedef struct csv_reader {
     agent_rows *agents; /* beside plan.agents */
     size_t capacity;
     size_t current; /* the agent of the latest row */
+    double *times;  /* the waypoints of one agent, for who wants times and places apart */
+    graze_vector *places;
+    size_t times_capacity, places_capacity;
 
     plain_format plain; /* of rows that are read ahead */
     bool has_plain;     /* false: none are */

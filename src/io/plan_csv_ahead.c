@@ -59,7 +59,7 @@ static bool take_plain(csv_reader *r, const char *lines, const plain_row *row, s
         r->reading->plan.agents[agent].body.radius != numbers[NUMBER_RADIUS])
         return false;
     double time = r->frame_rate > 0 ? numbers[NUMBER_TIME] / r->frame_rate : numbers[NUMBER_TIME];
-    if (rows->count == 0 || !(time > rows->times[rows->count - 1] && time <= DBL_MAX))
+    if (rows->count == 0 || !(time > rows->waypoints[rows->count - 1].time && time <= DBL_MAX))
         return false;
     const graze_vector place = {numbers[NUMBER_X], numbers[NUMBER_Y],
                                 table_has(r->t, Z) ? numbers[NUMBER_Z] : 0};
@@ -94,10 +94,8 @@ static void look_ahead(const csv_reader *r, const plain_part *part, size_t row)
     const uint32_t soon = part->rows[row + SOON].agent, later = part->rows[row + LATER].agent;
     if (later != PLAIN_UNKNOWN)
         PREFETCH(&r->agents[later]);
-    if (soon != PLAIN_UNKNOWN) {
-        PREFETCH(r->agents[soon].times + r->agents[soon].count);
-        PREFETCH(r->agents[soon].places + r->agents[soon].count);
-    }
+    if (soon != PLAIN_UNKNOWN)
+        PREFETCH(r->agents[soon].waypoints + r->agents[soon].count);
 }
 
 /* Takes the rows of a part; *line is that of its first row, then of the first behind it. */

@@ -34,10 +34,10 @@ graze_status plan_reading_set_rows(plan_reading *reading, size_t agent, size_t c
                                    const double *times, const graze_vector *places,
                                    const double *shares);
 
-/* Keeps rows that can be built as waypoints, in the place of motions, and then owns the arrays;
- * false where no motion comes of them. */
-bool plan_reading_keep_rows(plan_reading *reading, size_t agent, size_t count, double *times,
-                            graze_vector *places);
+/* Keeps rows that can be built as waypoints, in the place of motions, and then owns them; false
+ * where no motion comes of them. */
+bool plan_reading_keep_rows(plan_reading *reading, size_t agent, size_t count,
+                            plan_point *rows);
 
 /* graze_trajectory_stand for an agent whose waypoints are kept. */
 graze_status plan_stand_waypoints(plan_agent *agent, double from);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Agents whose waypoints are kept in the place of motions: 32 bytes a row instead of 112. */
-#include "io/plan.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,24 +8,41 @@
 
 /* ---- motions when they are asked for ------------------------------------------------- */
 
+/* So many at a time: builders take times and places apart. */
+enum { MOTIONS_AT_ONCE = 32 };
+
 /* Who stays has one motion for each waypoint, the last of them endless. */
+static void make_some(const plan_agent *agent, size_t first, size_t count, graze_motion *motions)
+{
+    double times[MOTIONS_AT_ONCE + 1];
+    graze_vector places[MOTIONS_AT_ONCE + 1];
+    const bool to_end = first + count == agent->waypoint_count;
+    const size_t rows = to_end ? count : count + 1;
+    size_t made;
+    for (size_t i = 0; i < rows; i++) {
+        times[i] = agent->waypoints[first + i].time;
+        places[i] = agent->waypoints[first + i].place;
+    }
+    graze_trajectory_from_waypoints(rows, times, places, to_end ? GRAZE_STAY : GRAZE_VANISH,
+                                    motions, &made, NULL);
+}
+
 void plan_motions(const plan_agent *agent, size_t first, size_t count, graze_motion *motions)
 {
-    size_t made;
-    if (agent->times == NULL) {
+    if (agent->waypoints == NULL) {
         memcpy(motions, agent->trajectory.motions + first, count * sizeof *motions);
         return;
     }
-    const bool to_end = count > 0 && first + count == agent->waypoint_count;
-    graze_trajectory_from_waypoints(to_end ? count : count + 1, agent->times + first,
-                                    agent->places + first, to_end ? GRAZE_STAY : GRAZE_VANISH,
-                                    motions, &made, NULL);
+    for (size_t done = 0, more; done < count; done += more) {
+        more = count - done < MOTIONS_AT_ONCE ? count - done : MOTIONS_AT_ONCE;
+        make_some(agent, first + done, more, motions + done);
+    }
 }
 
 io_result plan_trajectory(const plan_agent *agent, plan_room *room, graze_trajectory *path)
 {
     *path = agent->trajectory;
-    if (agent->times == NULL)
+    if (agent->waypoints == NULL)
         return IO_OK;
     if (!array_grow(&room->motions, &room->capacity, path->count, sizeof *room->motions))
         return IO_MEMORY;
@@ -39,32 +54,25 @@ io_result plan_trajectory(const plan_agent *agent, plan_room *room, graze_trajec
 /* ---- while a plan is read ------------------------------------------------------------ */
 
 /* Two rows of one time are of one place, and one waypoint. */
-static size_t drop_repeated(size_t count, double *times, graze_vector *places)
+static size_t drop_repeated(size_t count, plan_point *rows)
 {
     size_t kept = 1;
-    for (size_t row = 1; row < count; row++) {
-        if (!(times[row] > times[kept - 1]))
-            continue;
-        times[kept] = times[row];
-        places[kept++] = places[row];
-    }
+    for (size_t row = 1; row < count; row++)
+        if (rows[row].time > rows[kept - 1].time)
+            rows[kept++] = rows[row];
     return kept;
 }
 
-bool plan_reading_keep_rows(plan_reading *reading, size_t index, size_t count, double *times,
-                            graze_vector *places)
+bool plan_reading_keep_rows(plan_reading *reading, size_t index, size_t count, plan_point *rows)
 {
     plan_agent *agent = &reading->plan.agents[index];
-    const size_t kept = count == 0 ? 0 : drop_repeated(count, times, places);
-    const size_t motions = kept - (agent->at_end == GRAZE_VANISH);
-    if (kept == 0 || motions == 0)
+    const size_t kept = count == 0 ? 0 : drop_repeated(count, rows);
+    if (kept == 0 || (kept == 1 && agent->at_end == GRAZE_VANISH))
         return false;
-    double *fewer_times = realloc(times, kept * sizeof *times);
-    graze_vector *fewer_places = realloc(places, kept * sizeof *places);
-    agent->times = fewer_times == NULL ? times : fewer_times;
-    agent->places = fewer_places == NULL ? places : fewer_places;
+    plan_point *fewer = realloc(rows, kept * sizeof *rows);
+    agent->waypoints = fewer == NULL ? rows : fewer;
     agent->waypoint_count = kept;
-    agent->trajectory = (graze_trajectory){.count = motions};
+    agent->trajectory = (graze_trajectory){.count = kept - (agent->at_end == GRAZE_VANISH)};
     return true;
 }
 
@@ -75,10 +83,8 @@ static graze_status take_motions(plan_agent *agent)
     if (motions == NULL)
         return GRAZE_ERROR_MEMORY;
     plan_motions(agent, 0, agent->trajectory.count, motions);
-    free(agent->times);
-    free(agent->places);
-    agent->times = NULL;
-    agent->places = NULL;
+    free(agent->waypoints);
+    agent->waypoints = NULL;
     agent->trajectory.motions = motions;
     return GRAZE_OK;
 }
@@ -87,17 +93,12 @@ static graze_status take_motions(plan_agent *agent)
 static graze_status stand_at(plan_agent *agent, double from)
 {
     const size_t count = agent->waypoint_count;
-    double *times = realloc(agent->times, (count + 1) * sizeof *times);
-    if (times == NULL)
+    plan_point *rows = realloc(agent->waypoints, (count + 1) * sizeof *rows);
+    if (rows == NULL)
         return GRAZE_ERROR_MEMORY;
-    agent->times = times;
-    graze_vector *places = realloc(agent->places, (count + 1) * sizeof *places);
-    if (places == NULL)
-        return GRAZE_ERROR_MEMORY;
-    agent->places = places;
-    memmove(times + 1, times, count * sizeof *times);
-    memmove(places + 1, places, count * sizeof *places);
-    times[0] = from;
+    memmove(rows + 1, rows, count * sizeof *rows);
+    rows[0].time = from;
+    agent->waypoints = rows;
     agent->waypoint_count++;
     agent->trajectory.count++;
     return GRAZE_OK;
@@ -105,9 +106,9 @@ static graze_status stand_at(plan_agent *agent, double from)
 
 graze_status plan_stand_waypoints(plan_agent *agent, double from)
 {
-    if (!(from < agent->times[0]))
+    if (!(from < agent->waypoints[0].time))
         return GRAZE_OK;
-    if (isfinite(agent->times[0] - from))
+    if (isfinite(agent->waypoints[0].time - from))
         return stand_at(agent, from);
     graze_status status = take_motions(agent); /* whose wait has a duration of two large parts */
     if (status != GRAZE_OK)
