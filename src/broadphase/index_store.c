@@ -78,8 +78,6 @@ static size_t grown_capacity(size_t capacity, size_t wanted)
 
 static graze_status reserve_agents(graze_index *index, size_t wanted)
 {
-    if (wanted > UINT32_MAX - 1)
-        return GRAZE_ERROR_INDEX;
     if (wanted <= index->agent_capacity)
         return GRAZE_OK;
     size_t capacity = grown_capacity(index->agent_capacity, wanted);
@@ -98,6 +96,7 @@ static graze_status reserve_agents(graze_index *index, size_t wanted)
 static graze_status reserve_items(graze_index *index, size_t more)
 {
     size_t wanted = index->item_count + more;
+    /* UNREACHED: two thousand million motions would be needed. */
     if (more > INDEX_MOTIONS || wanted > INDEX_MOTIONS)
         return GRAZE_ERROR_INDEX;
     if (wanted <= index->item_capacity)

@@ -93,6 +93,7 @@ graze_status sweep_meets_box_exactly(const sweep *path, const world_box *box, bo
     mp_limb_t limbs[EXACT_LIMBS];
     dyadic_arena arena = dyadic_arena_on(limbs, EXACT_LIMBS);
     truth met = exact_meets(&arena, path, box);
+    /* UNREACHED: the limbs counted above are less than those that there are. */
     if (arena.exhausted)
         return GRAZE_ERROR_WORKSPACE;
     *meets = met == YES;

@@ -152,6 +152,66 @@ static void what_is_shorter_than_one_box_is_one_cell(void)
     CU_ASSERT_EQUAL(cells_of_row(0, 0), 1);
 }
 
+/* Points in a cube, and some long diagonals, in so few cells that most lie near each other: for one
+ * cell there are more runs than are kept. */
+static void in_a_cube(dice *thrown, int agent, int number, graze_body *body, graze_motion *motion)
+{
+    graze_vector from = {dice_between(thrown, 0, 16), dice_between(thrown, 0, 16),
+                         dice_between(thrown, 0, 16)};
+    graze_vector to = from;
+    body->radius = 0.125;
+    if (agent % 8 == 0 && number == 0)
+        to = (graze_vector){16 - from.x, 16 - from.y, 16 - from.z};
+    graze_motion_waypoint(from, to, 0, 1, motion);
+}
+
+static void cells_with_many_neighbours_lose_nothing(void)
+{
+    static const crowd_kind kind = {"in a cube", in_a_cube};
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        model of = model_make(&kind, 36, 0, seed);
+        const graze_index_options options = {GRAZE_INDEX_GRID, 0};
+        graze_index *index = NULL;
+        CU_ASSERT_EQUAL_FATAL(
+            graze_index_new(of.crowd.bodies, of.crowd.trajectories, 36, &options, NULL, &index),
+            GRAZE_OK);
+        pair_list found = {0}, few = {.stop_at = 2}, wanted = brute_pairs(&of);
+        CU_ASSERT_EQUAL(graze_index_pairs_as_found(index, 0, 1, pair_list_take, &found), GRAZE_OK);
+        CU_ASSERT_EQUAL(graze_index_pairs_as_found(index, 0, 1, pair_list_take, &few), GRAZE_OK);
+        pair_list_sort(&found);
+        CU_ASSERT_TRUE(pair_lists_agree(&found, &wanted));
+        CU_ASSERT_EQUAL(few.count, 2);
+        pair_list_free(&found);
+        pair_list_free(&few);
+        pair_list_free(&wanted);
+        graze_index_free(index);
+        model_free(&of);
+    }
+}
+
+/* More boxes in one cell than are asked about at once. */
+static void a_crowded_cell_ends_when_the_sink_has_enough(void)
+{
+    static const graze_index_method methods[] = {GRAZE_INDEX_GRID, GRAZE_INDEX_MASKS};
+    model of = model_make(&crowd_kinds[9], 700, 0, 2); /* all the same sides */
+    for (int i = 0; i < 2; i++) {
+        const graze_index_options options = {methods[i], 0};
+        graze_index *index = NULL;
+        CU_ASSERT_EQUAL_FATAL(
+            graze_index_new(of.crowd.bodies, of.crowd.trajectories, 700, &options, NULL, &index),
+            GRAZE_OK);
+        for (size_t enough = 1; enough < 5000; enough += 1777) {
+            pair_list found = {.stop_at = enough};
+            CU_ASSERT_EQUAL(graze_index_pairs_as_found(index, 0, 1, pair_list_take, &found),
+                            GRAZE_OK);
+            CU_ASSERT_EQUAL(found.count, enough);
+            pair_list_free(&found);
+        }
+        graze_index_free(index);
+    }
+    model_free(&of);
+}
+
 /* ---- memory ----------------------------------------------------------------------------- */
 
 static void every_method_counts_what_it_keeps_besides_the_boxes(void)
@@ -199,6 +259,8 @@ CU_TestInfo index_level_tests[] = {
     SUPPORT_TEST(a_grid_has_no_more_cells_than_about_two_for_each_box),
     SUPPORT_TEST(a_grid_has_as_many_cells_wherever_it_lies),
     SUPPORT_TEST(what_is_shorter_than_one_box_is_one_cell),
+    SUPPORT_TEST(cells_with_many_neighbours_lose_nothing),
+    SUPPORT_TEST(a_crowded_cell_ends_when_the_sink_has_enough),
     SUPPORT_TEST(every_method_counts_what_it_keeps_besides_the_boxes),
     SUPPORT_TEST(most_of_what_is_removed_is_forgotten),
     CU_TEST_INFO_NULL,

@@ -102,6 +102,66 @@ static void of_equal_slacks_the_first_motions_are_told(void)
     }
 }
 
+static bool take_entry(void *context, const graze_index_entry *entry)
+{
+    (void)context, (void)entry;
+    return true;
+}
+
+/* Both agents are there twice: of four contacts that begin at once the first motions' is told. */
+static void of_contacts_that_begin_at_once_the_first_motions_are_told(void)
+{
+    for (int turned = 0; turned < 2; turned++) {
+        const double aside[] = {turned ? 0.5 : 0, turned ? 0 : 0.5};
+        const graze_motion one[] = {move(0, aside[0], aside[0], 0, 2),
+                                    move(0, aside[1], aside[1], 0, 2)};
+        const graze_motion other[] = {move(0, 0.25, 0.25, 0, 2), move(0, 0.125, 0.125, 0, 2)};
+        const graze_trajectory paths[] = {{.motions = one, .count = 2},
+                                          {.motions = other, .count = 2}};
+        for (int method = GRAZE_INDEX_AUTO; method <= GRAZE_INDEX_MASKS; method++) {
+            graze_index *index = index_of(paths, 2, (graze_index_method)method);
+            graze_index_meeting first;
+            bool found = false;
+            CU_ASSERT_EQUAL(
+                graze_index_first_conflict(index, 0, GRAZE_CONFLICT, &first, &found), GRAZE_OK);
+            CU_ASSERT_TRUE(found && first.agent_a == 0 && first.agent_b == 1);
+            CU_ASSERT_TRUE(first.meeting.motion_a == 0 && first.meeting.motion_b == 0);
+            graze_index_free(index);
+        }
+    }
+}
+
+static void windows_and_tolerances_that_are_none_are_refused(void)
+{
+    const graze_motion waits = move(0, 0, 0, 0, 2);
+    const graze_trajectory path = {.motions = &waits, .count = 1};
+    graze_index *index = index_of(&path, 1, GRAZE_INDEX_AUTO);
+    const graze_closed_interval before_all = {-INFINITY, -INFINITY};
+    graze_interval list[ROOM];
+    graze_index_slack slack;
+    graze_index_meeting first;
+    size_t count = 0;
+    bool found = false;
+    CU_ASSERT_EQUAL(graze_index_unsafe_starts(index, &half, &waits, 0, before_all, 0, NULL, list,
+                                              ROOM, &count),
+                    GRAZE_ERROR_INTERVAL);
+    CU_ASSERT_EQUAL(graze_index_agent_slack(index, 0, -1, NULL, &slack),
+                    GRAZE_ERROR_NEGATIVE_TOLERANCE);
+    CU_ASSERT_EQUAL(graze_index_agent_slack(index, 0, 0, NULL, NULL), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_index_agent_slack(index, 5, 0, NULL, &slack), GRAZE_ERROR_INDEX);
+    CU_ASSERT_EQUAL(graze_index_first_conflict(index, -1, GRAZE_TOUCH, &first, &found),
+                    GRAZE_ERROR_NEGATIVE_TOLERANCE);
+    for (int side = 0; side < 8; side++) {
+        graze_index_region region = graze_index_round((graze_vector){0, 0, 0}, 1, 0, 1);
+        double *const sides[] = {&region.lower.x, &region.lower.y, &region.lower.z, &region.begin,
+                                 &region.upper.x, &region.upper.y, &region.upper.z, &region.end};
+        *sides[side] = (double)NAN;
+        CU_ASSERT_EQUAL(graze_index_near(index, &region, NULL, take_entry, NULL),
+                        GRAZE_ERROR_NOT_FINITE);
+    }
+    graze_index_free(index);
+}
+
 static bool take_meeting(void *context, const graze_index_meeting *meeting)
 {
     (void)context, (void)meeting;
@@ -125,6 +185,8 @@ CU_TestInfo index_seam_tests[] = {
     SUPPORT_TEST(who_appears_at_the_place_takes_it_from_then_on),
     SUPPORT_TEST(who_jumps_back_from_the_very_distance_leaves_an_instant),
     SUPPORT_TEST(of_equal_slacks_the_first_motions_are_told),
+    SUPPORT_TEST(of_contacts_that_begin_at_once_the_first_motions_are_told),
+    SUPPORT_TEST(windows_and_tolerances_that_are_none_are_refused),
     SUPPORT_TEST(partners_that_are_none_are_refused),
     CU_TEST_INFO_NULL,
 };

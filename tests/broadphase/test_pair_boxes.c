@@ -311,6 +311,66 @@ static void a_grid_of_any_plan_gives_a_bounded_number_of_boxes(void)
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
+static void a_step_is_found_where_the_quotient_rounds_down(void)
+{
+    const graze_time_grid grid = {0.3, 0.01, {0, 0, 0}};
+    int64_t step = 0;
+    CU_ASSERT_TRUE((0.3 + 61 * 0.01 - 0.3) / 0.01 < 61);
+    CU_ASSERT_TRUE(pair_step_at(&grid, 0.3 + 61 * 0.01, &step));
+    CU_ASSERT_EQUAL(step, 61);
+    CU_ASSERT_FALSE(pair_step_at(&seconds, 0x1p51, &step));
+}
+
+static void paths_that_fit_no_grid_are_refused(void)
+{
+    const graze_vector here = {0, 0, 0};
+    const graze_body body = {.radius = 1};
+    const graze_time_grid fine = {0, 0x1p-20, {0, 0, 0}}, second = {0, 1, {0, 0, 0}};
+    graze_boxes *boxes = NULL, *again = NULL;
+    graze_motion motion;
+    graze_trajectory path = {.motions = &motion, .count = 1};
+    CU_ASSERT_EQUAL(graze_motion_kinematic(here, here, here, 0, 1e300, &motion), GRAZE_OK);
+    CU_ASSERT_EQUAL(
+        graze_boxes_of_trajectory(NULL, &body, &path, &second, 0, GRAZE_FILTER_SI, &boxes),
+        GRAZE_ERROR_CAPACITY);
+    path.count = SIZE_MAX;
+    CU_ASSERT_EQUAL(
+        graze_boxes_of_trajectory(NULL, &body, &path, &second, 0, GRAZE_FILTER_SI, &boxes),
+        GRAZE_ERROR_CAPACITY);
+    path.count = 1;
+    CU_ASSERT_EQUAL(graze_motion_kinematic(here, here, here, 0x1p45, 2, &motion), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        graze_boxes_of_trajectory(NULL, &body, &path, &second, 0, GRAZE_FILTER_SI, &boxes),
+        GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_boxes_on_grid(NULL, boxes, &fine, GRAZE_FILTER_SI, &again),
+                    GRAZE_ERROR_CAPACITY);
+    CU_ASSERT_PTR_NULL(again);
+    graze_boxes_free(boxes);
+}
+
+/* Of two motions a minute apart nothing lies between, on another grid either. */
+static void a_gap_stays_a_gap_on_another_grid(void)
+{
+    const graze_vector here = {0, 0, 0};
+    const graze_body body = {.radius = 1};
+    const graze_time_grid second = {0, 1, {0, 0, 0}}, two = {0, 2, {0, 0, 0}};
+    graze_boxes *boxes = NULL, *again = NULL;
+    graze_motion motions[2];
+    graze_box found;
+    const graze_trajectory path = {.motions = motions, .count = 2};
+    CU_ASSERT_EQUAL(graze_motion_waypoint(here, here, 0, 2, &motions[0]), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_waypoint(here, here, 62, 64, &motions[1]), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        graze_boxes_of_trajectory(NULL, &body, &path, &second, 0, GRAZE_FILTER_SI, &boxes),
+        GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_boxes_on_grid(NULL, boxes, &two, GRAZE_FILTER_SI, &again),
+                          GRAZE_OK);
+    for (int64_t step = 0; step < 32; step++)
+        CU_ASSERT_EQUAL(graze_boxes_at(again, step, &found), step == 0 || step == 31);
+    graze_boxes_free(boxes);
+    graze_boxes_free(again);
+}
+
 /* The steps are no finer than a 2^-40th of the greatest time, which is where a motion ends. */
 static void a_grid_of_times_far_from_0_is_as_fine_as_they_allow(void)
 {
@@ -482,6 +542,9 @@ CU_TestInfo pair_boxes_tests[] = {
     SUPPORT_TEST(a_grid_of_a_plan_has_about_as_many_boxes_as_are_asked_for),
     SUPPORT_TEST(a_grid_of_any_plan_gives_a_bounded_number_of_boxes),
     SUPPORT_TEST(a_grid_of_times_far_from_0_is_as_fine_as_they_allow),
+    SUPPORT_TEST(a_step_is_found_where_the_quotient_rounds_down),
+    SUPPORT_TEST(paths_that_fit_no_grid_are_refused),
+    SUPPORT_TEST(a_gap_stays_a_gap_on_another_grid),
     SUPPORT_TEST(every_lack_of_memory_is_told_and_leaves_nothing_behind),
     SUPPORT_TEST(the_boxes_of_a_turning_body_hold_its_sweep_step_by_step),
     SUPPORT_TEST(every_filter_sees_robots_meet_that_only_turn),

@@ -232,9 +232,25 @@ static void questions_that_make_no_sense_are_refused(void)
                     GRAZE_ERROR_NOT_FINITE);
     CU_ASSERT_EQUAL(graze_boxes_first_candidate(a, b, GRAZE_FILTER_PYRAMID, 0, 0, &found, &step),
                     GRAZE_ERROR_CHOICE);
-    b->grid.origin = 0.5;
-    CU_ASSERT_EQUAL(graze_boxes_first_candidate(a, b, si, 0, 0, &found, &step),
-                    GRAZE_ERROR_TIME_GRID);
+    const graze_time_grid grid = b->grid;
+    for (int number = 0; number < 5; number++) {
+        double *const numbers[] = {&b->grid.origin, &b->grid.step, &b->grid.centre.x,
+                                   &b->grid.centre.y, &b->grid.centre.z};
+        *numbers[number] += 0.5;
+        CU_ASSERT_EQUAL(graze_boxes_first_candidate(a, b, si, 0, 0, &found, &step),
+                        GRAZE_ERROR_TIME_GRID);
+        b->grid = grid;
+    }
+    graze_boxes *tree = boxes_of(0, 1, one, GRAZE_FILTER_BVH);
+    CU_ASSERT_EQUAL(graze_boxes_first_candidate(tree, tree, GRAZE_FILTER_BVI, 0, 0, &found, &step),
+                    GRAZE_OK);
+    CU_ASSERT_TRUE(found);
+    CU_ASSERT_EQUAL(graze_boxes_first_candidate(tree, tree, GRAZE_FILTER_STA, 0, 0, &found, &step),
+                    GRAZE_ERROR_CHOICE);
+    CU_ASSERT_EQUAL(
+        graze_boxes_first_candidate(a, a, (graze_pair_filter)6, 0, 0, &found, &step),
+        GRAZE_ERROR_CHOICE);
+    graze_boxes_free(tree);
     graze_boxes_free(a);
     graze_boxes_free(b);
     CU_ASSERT_STRING_EQUAL(graze_pair_filter_name(GRAZE_FILTER_PYRAMID), "pyramid");

@@ -332,6 +332,12 @@ static void nobody_is_on_the_way_where_no_way_leads_on(void)
     CU_ASSERT_EQUAL(time, TICK_NEVER);
     CU_ASSERT_EQUAL(constraint_set_earliest_visit(&b.constraints, 0, 2, NULL, 0, &time), GRAZE_OK);
     CU_ASSERT_EQUAL(time, bench_ticks(&b, 1));
+    /* Whoever must make the move there has no route. */
+    const constraint into = {CONSTRAINT_POSITIVE, 0, 0, {-1, bench_ticks(&b, 2)}};
+    uint32_t set;
+    CU_ASSERT_EQUAL(constraint_add(&b.constraints, 0, &into, &set), GRAZE_OK);
+    CU_ASSERT_EQUAL(constraint_set_solve(&b.constraints, set), GRAZE_OK);
+    CU_ASSERT_EQUAL(constraint_set_cost(&b.constraints, set), TICK_NEVER);
     bench_close(&b);
 }
 

@@ -113,6 +113,24 @@ static tick bound_of(const matching_edge *pairs, size_t count)
     return bound;
 }
 
+static void *give_nothing(void *context, void *block, size_t size)
+{
+    (void)context, (void)block, (void)size;
+    return NULL;
+}
+
+static void a_bound_without_memory_is_told(void)
+{
+    const matching_edge pairs[] = {{1, 2, 5}, {7, 3, 4}};
+    const graze_allocator poor = {give_nothing, NULL};
+    matching work = {0};
+    tick bound = -1;
+    CU_ASSERT_EQUAL(matching_bound(&work, &poor, pairs, 2, &bound), GRAZE_ERROR_MEMORY);
+    CU_ASSERT_EQUAL(bound, -1);
+    CU_ASSERT_EQUAL(matching_bound(&work, &poor, pairs, 1, &bound), GRAZE_OK);
+    CU_ASSERT_EQUAL(bound, 5);
+}
+
 static void apart_pairs_add_up(void)
 {
     const matching_edge pairs[] = {{1, 2, 5}, {7, 3, 4}};
@@ -324,6 +342,7 @@ CU_TestInfo part_tests[] = {
     SUPPORT_TEST(times_round_to_the_ticks_around_them),
     SUPPORT_TEST(a_heap_sorts),
     SUPPORT_TEST(a_hash_table_finds_each_item_once_however_many_hashes_are_equal),
+    SUPPORT_TEST(a_bound_without_memory_is_told),
     SUPPORT_TEST(apart_pairs_add_up),
     SUPPORT_TEST(a_star_counts_its_heaviest_pair),
     SUPPORT_TEST(a_triangle_counts_half_of_its_sum),

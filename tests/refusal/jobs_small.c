@@ -271,6 +271,8 @@ static graze_status ask_world(const graze_world *world)
     for (int k = 0; k < 2 && status == GRAZE_OK; k++) {
         const graze_body *body = k == 0 ? &disc : &corners;
         status = graze_roadmap_from_grid(world, body, 3, 0, &refusal_allocator, &grid);
+        if (status == GRAZE_ERROR_GRID_SIZE) /* there is none */
+            return GRAZE_OK;
         if (status != GRAZE_OK)
             return status;
         answers_add_bits(grid.first[grid.vertex_count]);
@@ -294,6 +296,12 @@ static graze_status worlds(const scene *of)
     graze_world *world;
     (void)of;
     graze_status status = graze_world_create(&grid, obstacles, 2, &refusal_allocator, &world);
+    if (status != GRAZE_OK)
+        return status;
+    status = ask_world(world);
+    graze_world_free(world);
+    if (status == GRAZE_OK)
+        status = graze_world_create(NULL, obstacles, 2, &refusal_allocator, &world);
     if (status != GRAZE_OK)
         return status;
     status = ask_world(world);

@@ -7,6 +7,9 @@ LONG_CHECKS += tests/test-refusal
 tests_test_refusal_CPPFLAGS = $(TEST_CPPFLAGS)
 tests_test_refusal_CFLAGS = $(TEST_CFLAGS)
 tests_test_refusal_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=scratch_run \
+	-Wl,--wrap=graze_conflict_exists -Wl,--wrap=graze_conflict_intervals \
+	-Wl,--wrap=graze_conflict_clearance -Wl,--wrap=graze_unsafe_starts \
+	-Wl,--wrap=sweep_meets_box \
 	-Wl,--wrap=pthread_create -Wl,--wrap=pthread_mutex_init -Wl,--wrap=pthread_cond_init
 tests_test_refusal_LDADD = $(LIBRARY_TEST_LIBS) $(LIBM)
 tests_test_refusal_SOURCES = \

@@ -7,7 +7,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include <graze.h>
+
 #include "numeric/scratch.h"
+#include "world/sweep.h"
 
 /* Threads of a check of a plan count as well. */
 static atomic_size_t count, refused = SIZE_MAX, blocks;
@@ -68,6 +71,79 @@ graze_status __wrap_scratch_run(const graze_workspace *given, scratch_work *work
     if (run >= short_first && run < short_last)
         return GRAZE_ERROR_WORKSPACE;
     return refuses() ? GRAZE_ERROR_MEMORY : __real_scratch_run(given, work, job);
+}
+
+/* Questions of one room to another. */
+graze_status __real_graze_conflict_exists(const graze_body *body_a, const graze_motion *a,
+                                          const graze_body *body_b, const graze_motion *b,
+                                          double tolerance, bool *conflict);
+graze_status __wrap_graze_conflict_exists(const graze_body *body_a, const graze_motion *a,
+                                          const graze_body *body_b, const graze_motion *b,
+                                          double tolerance, bool *conflict);
+graze_status __real_graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             double tolerance, graze_interval *intervals,
+                                             size_t capacity, size_t *found);
+graze_status __wrap_graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             double tolerance, graze_interval *intervals,
+                                             size_t capacity, size_t *found);
+graze_status __real_graze_conflict_clearance(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             graze_clearance *clearance);
+graze_status __wrap_graze_conflict_clearance(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             graze_clearance *clearance);
+graze_status __real_graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
+                                        const graze_body *body_b, const graze_motion *b,
+                                        double tolerance, const graze_workspace *workspace,
+                                        graze_interval *intervals, size_t capacity, size_t *found);
+graze_status __wrap_graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
+                                        const graze_body *body_b, const graze_motion *b,
+                                        double tolerance, const graze_workspace *workspace,
+                                        graze_interval *intervals, size_t capacity, size_t *found);
+graze_status __real_sweep_meets_box(const sweep *path, const world_box *box, bool *meets);
+graze_status __wrap_sweep_meets_box(const sweep *path, const world_box *box, bool *meets);
+
+graze_status __wrap_graze_conflict_exists(const graze_body *body_a, const graze_motion *a,
+                                          const graze_body *body_b, const graze_motion *b,
+                                          double tolerance, bool *conflict)
+{
+    return refuses() ? GRAZE_ERROR_MEMORY
+                     : __real_graze_conflict_exists(body_a, a, body_b, b, tolerance, conflict);
+}
+
+graze_status __wrap_graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             double tolerance, graze_interval *intervals,
+                                             size_t capacity, size_t *found)
+{
+    return refuses() ? GRAZE_ERROR_MEMORY
+                     : __real_graze_conflict_intervals(body_a, a, body_b, b, tolerance, intervals,
+                                                       capacity, found);
+}
+
+graze_status __wrap_graze_conflict_clearance(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             graze_clearance *clearance)
+{
+    return refuses() ? GRAZE_ERROR_MEMORY
+                     : __real_graze_conflict_clearance(body_a, a, body_b, b, clearance);
+}
+
+graze_status __wrap_graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
+                                        const graze_body *body_b, const graze_motion *b,
+                                        double tolerance, const graze_workspace *workspace,
+                                        graze_interval *intervals, size_t capacity, size_t *found)
+{
+    return refuses() ? GRAZE_ERROR_MEMORY
+                     : __real_graze_unsafe_starts(body_a, a, body_b, b, tolerance, workspace,
+                                                  intervals, capacity, found);
+}
+
+graze_status __wrap_sweep_meets_box(const sweep *path, const world_box *box, bool *meets)
+{
+    return refuses() ? GRAZE_ERROR_MEMORY : __real_sweep_meets_box(path, box, meets);
 }
 
 static bool refuses_thread(void)

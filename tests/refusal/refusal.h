@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One piece of work is refused: a run of the exact stage, or an allocation of the caller's; or the
- * exact stage is short of workspace, or the system of threads. */
+/* One piece of work is refused: a run of the exact stage, a question of one room to another, or an
+ * allocation of the caller's; or the exact stage is short of workspace, or the system has no more
+ * threads. */
 #ifndef GRAZE_TESTS_REFUSAL_REFUSAL_H
 #define GRAZE_TESTS_REFUSAL_REFUSAL_H
 

@@ -258,6 +258,14 @@ static void doors_of_a_world_refuse_each_missing_pointer_and_number(void)
     REFUSES(NULL, graze_world_nearest(of.world, (graze_point){0, 0}, NULL));
     REFUSES(NULL, graze_roadmap_within(of.world, of.bodies, NULL, 0, NULL, &roadmap));
     REFUSES(NULL, graze_roadmap_within(of.world, of.bodies, &of.roadmap, 0, NULL, NULL));
+    REFUSES(NULL, graze_roadmap_within(NULL, of.bodies, &of.roadmap, 0, NULL, &roadmap));
+    REFUSES(NULL, graze_world_meetings(NULL, of.bodies, of.trajectories, 0, NULL, NULL, NULL));
+    graze_point nowhere[SCENE_CELLS * SCENE_CELLS];
+    graze_roadmap lost = of.roadmap;
+    for (size_t v = 0; v < SCENE_CELLS * SCENE_CELLS; v++)
+        nowhere[v] = (graze_point){INFINITY, 0};
+    lost.places = nowhere;
+    REFUSES(NOT_FINITE, graze_roadmap_within(of.world, of.bodies, &lost, 0, NULL, &roadmap));
     for (int i = 0; i < 4; i++) {
         const graze_point wrong = {i == 0   ? INFINITY
                                    : i == 1 ? NAN

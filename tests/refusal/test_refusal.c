@@ -64,7 +64,7 @@ static void every_refusal_about_bodies_with_corners_is_told(void)
 static void every_refusal_of_little_work_is_told(void)
 {
     for (size_t i = 0; i < job_count_small; i++)
-        refuse_all(NULL, &jobs_small[i], support_rounds(100, 1000, SIZE_MAX));
+        refuse_all(NULL, &jobs_small[i], support_rounds(250, 2000, SIZE_MAX));
 }
 
 /* A plan among others that accelerate lends the exact stage more memory when it is short of it, up
