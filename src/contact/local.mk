@@ -9,7 +9,9 @@ libgraze_scalar_la_SOURCES = \
 	%reldir%/uniform_disc.c \
 	%reldir%/uniform_disc.h \
 	%reldir%/uniform_disc_ends.c \
-	%reldir%/uniform_disc_ends.h
+	%reldir%/uniform_disc_ends.h \
+	%reldir%/uniform_disc_residual.c \
+	%reldir%/uniform_disc_residual.h
 
 libgraze_internal_la_SOURCES += \
 	%reldir%/batch.c \

@@ -55,9 +55,12 @@
 
 #include <math.h>
 
+#include "contact/uniform_disc_residual.h"
 #include "numeric/rounding.h"
 
 /* ---- the door -------------------------------------------------------------------------- */
+
+enum { STEPS = 4 }; /* in exact numbers */
 
 static const double magnitude_max = 0x1p90, magnitude_min = 0x1p-90; /* M, and 1/M */
 
@@ -261,6 +264,21 @@ bool uniform_round(double guess, double step, double error, bool upper, double *
     return known;
 }
 
+bool uniform_step(double_word *near, double step, double error, bool upper, double *end)
+{
+    if (error == 0 && near->low == 0) {
+        *end = near->high;
+        return true;
+    }
+    error += near->low == 0 ? 0 : 0x1p-100 * fabs(near->high); /* of a double the sum is exact */
+    *near = dw_add(*near, dw_from(step));
+    if (uniform_round(near->high, near->low, error, upper, end))
+        return true;
+    if (isfinite(*end))
+        *near = dw_from(*end);
+    return false;
+}
+
 static inline double_word time_at(const uniform_clock *clock, double s)
 {
     double_word change = dw_sum(s, -clock->from.high);
@@ -319,20 +337,48 @@ static newton_step step_of_wide(const uniform_discs *q, const uniform_gap *gap, 
     return (newton_step){sign * step, 1.02 * error / steep, known, isfinite(steep)};
 }
 
+/* A step that is narrow or wide, from a gap at a start or time. */
+static newton_step step_from(const uniform_discs *q, const uniform_gap *gap, const uniform_clock *u,
+                             const uniform_clock *w, bool narrow, bool upper)
+{
+    double x = u->sign * q->a.vx - w->sign * q->b.vx, y = u->sign * q->a.vy - w->sign * q->b.vy;
+    double sign = upper ? 1 : -1, square = x * x + y * y;
+    if (narrow)
+        return step_of_narrow(q, gap, uniform_slope_at(q, gap, u->sign, w->sign), square, sign);
+    return step_of_wide(q, gap, 2 * (gap->d[0].high * x + gap->d[1].high * y), square, sign);
+}
+
+/* Goes on from a place near the root in exact numbers. */
+static bool polish_root(const uniform_discs *q, double_word near, const uniform_clock *u,
+                        const uniform_clock *w, bool upper, double *end)
+{
+    for (int i = 0; i < STEPS; i++) {
+        uniform_gap gap;
+        if (!uniform_residual_at(q, near, u, w, &gap))
+            return false;
+        newton_step next = step_from(q, &gap, u, w, false, upper);
+        next.error += 0x1p-1060; /* what a step and its bound may lose to underflow */
+        if (gap.h_error == 0)
+            next.step = next.error = 0;
+        if (!next.known)
+            return false;
+        if (uniform_step(&near, next.step, next.error, upper, end))
+            return true;
+    }
+    return false;
+}
+
 bool uniform_root(const uniform_discs *q, double s, const uniform_clock *u, const uniform_clock *w,
                   bool narrow, bool upper, double *end)
 {
     double times = fabs(s - u->from.high) + fabs(s - w->from.high) + fabs(u->from.low) +
                    fabs(w->from.low) + 2 * (u->rest.high + w->rest.high);
     uniform_gap gap = gap_at(q, time_at(u, s), time_at(w, s), times);
-    double x = u->sign * q->a.vx - w->sign * q->b.vx, y = u->sign * q->a.vy - w->sign * q->b.vy;
-    double sign = upper ? 1 : -1, square = x * x + y * y;
-    newton_step next =
-        narrow ? step_of_narrow(q, &gap, uniform_slope_at(q, &gap, u->sign, w->sign), square, sign)
-               : step_of_wide(q, &gap, 2 * (gap.d[0].high * x + gap.d[1].high * y), square, sign);
+    newton_step next = step_from(q, &gap, u, w, narrow, upper);
     *end = NAN;
-    if (!next.known)
+    if (!next.known || !(times < magnitude_max))
         return false;
-    return (times < magnitude_max && uniform_round(s, next.step, next.error, upper, end)) ||
-           (next.sane && is_root(q, *end, u, w));
+    return uniform_round(s, next.step, next.error, upper, end) ||
+           (next.sane && is_root(q, *end, u, w)) ||
+           polish_root(q, isfinite(*end) ? dw_from(*end) : dw_sum(s, next.step), u, w, upper, end);
 }

@@ -78,6 +78,11 @@ bool uniform_root(const uniform_discs *q, double s, const uniform_clock *u, cons
  * away; or 0, if it may be that; or NaN. */
 bool uniform_round(double guess, double step, double error, bool upper, double *end);
 
+/* Takes a step from *near, which leaves it off by `error`, and rounds outward: true when that
+ * leaves one double, *end. Else *near is the one double that it may be, if there is one: there the
+ * next residual tells. */
+bool uniform_step(double_word *near, double step, double error, bool upper, double *end);
+
 /* ---- exact parts ----------------------------------------------------------------------- */
 
 /* The relative velocity of one motion, off by 41 u^2 of itself. */

@@ -129,9 +129,9 @@ static bool overlap_of(const uniform_discs *q, meeting_interval *result)
         first_sign = uniform_sign_at(q, u, w);
     }
     if (!(fabs(last) > bound))
-        last_sign = life.endless              ? first_sign
+        last_sign = life.endless             ? first_sign
                     : last_common(q, &u, &w) ? uniform_sign_at(q, u, w)
-                                              : SIGN_UNKNOWN;
+                                             : SIGN_UNKNOWN;
     if (first_sign == SIGN_UNKNOWN || last_sign == SIGN_UNKNOWN)
         return false;
     result->begins_within = first_sign < 0;
@@ -182,8 +182,7 @@ static int least_sign(const uniform_discs *q)
     const bool still = q->a.still && q->b.still;
     double vx = q->a.vx - q->b.vx, vy = q->a.vy - q->b.vy;
     double cross = vx * life.first.y - vy * life.first.x;
-    if (life.first.excess == 0 ||
-        (vx * vx + vy * vy) * (q->reach * q->reach) == cross * cross)
+    if (life.first.excess == 0 || (vx * vx + vy * vy) * (q->reach * q->reach) == cross * cross)
         return SIGN_UNKNOWN;
     const int first = still ? 1 : slope_sign(q, &life, &life.first);
     const int last = still ? 1 : slope_sign(q, &life, &life.last);

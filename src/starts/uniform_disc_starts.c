@@ -52,8 +52,11 @@
 
 #include <math.h>
 
+#include "contact/uniform_disc_residual.h"
 #include "numeric/rounding.h"
 #include "starts/uniform_disc_ties.h"
+
+enum { STEPS = 4 }; /* in exact numbers */
 
 /* The sides of the rectangle of local times; all shifts of equal velocities. */
 enum { A_BEGINS, A_ENDS, B_BEGINS, B_ENDS, SHIFTS, ALL_SIDES = 15 };
@@ -316,8 +319,19 @@ static bool tangent_end(const uniform_discs *q, const tangent_pair *t, bool uppe
     double wrong = top_error + fabs(shift.high) * turn_error;
     double error = 1.02 * wrong / fabs(t->turn.high) + 0x1p-100 * fabs(shift.high) +
                    0x1p-102 * fabs(q->b.begin.high);
-    return uniform_round(start.high, start.low, error, upper, end) ||
-           uniform_is_tangent(q, *end, above);
+    if (uniform_round(start.high, start.low, error, upper, end) ||
+        uniform_is_tangent(q, *end, above))
+        return true;
+    if (isfinite(*end))
+        start = dw_from(*end);
+    for (int i = 0; i < STEPS; i++) {
+        double step;
+        if (!uniform_residual_of_tangent(q, start, above, &step, &error))
+            return false;
+        if (uniform_step(&start, step, error, upper, end))
+            return true;
+    }
+    return false;
 }
 
 /* Tells on which side of the rectangle's sides a touch point lies. u, w, A and B are given times

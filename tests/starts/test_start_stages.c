@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "kernel/stages.h"
+#include "oracle/random.h"
 #include "starts/body_starts.h"
 #include "starts/separated.h"
 #include "starts/start_guess.h"
@@ -32,9 +33,8 @@ static outcome judge_starts(const pair *question, graze_interval starts, bool fo
         return SILENT;
     if (count != found)
         return WRONG;
-    return !found || (truth[0].lower == starts.lower && truth[0].upper == starts.upper)
-               ? RIGHT
-               : WRONG;
+    return !found || (truth[0].lower == starts.lower && truth[0].upper == starts.upper) ? RIGHT
+                                                                                        : WRONG;
 }
 
 static bool ask_quickly(const pair *question, graze_interval *starts, bool *found)
@@ -136,6 +136,56 @@ static void starts_beside_a_tail_are_quick_and_equal_all_candidates(void)
     CU_ASSERT(answered * 100 >= asked * 90);
 }
 
+/* A move of a plan on a grid: it starts when some unit and diagonal moves have ended, rounded as a
+ * planner adds them up. */
+static graze_motion draw_grid_move(oracle_random *random, int width)
+{
+    static const double lengths[] = {1, 1.4142135623730951, 2.2360679774997898};
+    static const int moves[][3] = {{1, 0, 0}, {1, 1, 1}, {1, 2, 2}};
+    const int *by = moves[random_whole(random, 0, 2)];
+    const int x = random_whole(random, 0, width), y = random_whole(random, 0, width);
+    const int sign_x = 1 - 2 * random_whole(random, 0, 1),
+              sign_y = 1 - 2 * random_whole(random, 0, 1);
+    const bool turned = random_whole(random, 0, 1) == 1;
+    const double from_x = x, from_y = y;
+    const double to_x = x + sign_x * by[turned], to_y = y + sign_y * by[!turned];
+    const int most = random_whole(random, 0, 1) == 1 ? 5 : 1;
+    double start = 0;
+    for (int i = 0; i < 3; i++)
+        for (int k = random_whole(random, 0, i == 2 ? 1 : most); k > 0; k--)
+            start += lengths[i];
+    graze_motion move;
+    CU_ASSERT_EQUAL_FATAL(graze_motion_waypoint((graze_vector){from_x, from_y, 0},
+                                                (graze_vector){to_x, to_y, 0}, start,
+                                                start + lengths[by[2]], &move),
+                          GRAZE_OK);
+    return move;
+}
+
+/* Ends that are sums in which all but 10^-16 or 10^-32 cancels, and exact ties of three long
+ * numbers, are what plans on grids are made of. */
+static void starts_of_grid_moves_are_quick_wherever_their_ends_lie(void)
+{
+    static const double radii[] = {0.35355339059327379, 0.5, 0.25};
+    size_t asked = 0, tiny = 0, rounds = support_rounds(6000, 24000, 400000);
+    for (size_t index = 0; index < rounds; index++) {
+        oracle_random random;
+        random_begin(&random, STAGES_SEED, 940, index);
+        const graze_body disc = {.radius = radii[index % 3]};
+        graze_motion a = draw_grid_move(&random, 3), b = draw_grid_move(&random, 3);
+        graze_interval starts = {0, 0};
+        bool found = false;
+        pair question;
+        CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &a, &disc, &b, 0, &question), GRAZE_OK);
+        CU_ASSERT_TRUE(ask_quickly(&question, &starts, &found));
+        CU_ASSERT_EQUAL(quick_starts_by_decisions(&question), RIGHT);
+        asked += found;
+        tiny += found && (fabs(starts.lower) < 1e-14 || fabs(starts.upper) < 1e-14);
+    }
+    printf(" (%zu pairs, %zu with an end below 10^-14) ", asked, tiny);
+    CU_ASSERT(tiny > 0 && asked > rounds / 4);
+}
+
 static void quick_starts_equal_all_candidates(void)
 {
     stages_compare(quick_starts_stage, support_rounds(500, 2000, 20000), stages_plain, 75, NULL);
@@ -143,14 +193,14 @@ static void quick_starts_equal_all_candidates(void)
 
 static void quick_starts_equal_decisions(void)
 {
-    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 800000), stages_plain,
-                   75, NULL);
+    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 800000), stages_plain, 75,
+                   NULL);
 }
 
 static void quick_starts_of_jittered_pairs_equal_decisions(void)
 {
-    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 800000), stages_plain,
-                   75, stages_jitter);
+    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 800000), stages_plain, 75,
+                   stages_jitter);
 }
 
 static void quick_starts_hold_at_the_ends_of_their_range(void)
@@ -296,8 +346,8 @@ static void what_is_separated_for_ever_has_no_unsafe_start(void)
 
 static graze_status starts_of(const pair *question, unsafe_starts *starts)
 {
-    return unsafe_starts_without(question->without, question->body_a, question->a,
-                                 question->body_b, question->b, question->tolerance, NULL, starts);
+    return unsafe_starts_without(question->without, question->body_a, question->a, question->body_b,
+                                 question->b, question->tolerance, NULL, starts);
 }
 
 /* Each stage left out, and then all. */
@@ -321,6 +371,7 @@ static void leaving_out_any_stage_of_starts_changes_no_bit(void)
 }
 
 CU_TestInfo start_stage_tests[] = {
+    SUPPORT_TEST(starts_of_grid_moves_are_quick_wherever_their_ends_lie),
     SUPPORT_TEST(quick_starts_equal_all_candidates),
     SUPPORT_TEST(starts_beside_a_tail_are_quick_and_equal_all_candidates),
     SUPPORT_TEST(quick_starts_equal_decisions),

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* The residuals in dyadic numbers.
+ *
+ * A quotient of two of them is off by 2^-51 of itself, and by 2^-1074 where it underflows. d is
+ * the sum of two, the second of what the first leaves: off by 2^-101 of itself.
+ */
+#include "contact/uniform_disc_residual.h"
+
+#include <math.h>
+
+#include "numeric/dyadic.h"
+
+enum { LIMBS = 1024 };
+
+/* Both motions in their units of time: 1, or the life of a waypoint motion. */
+typedef struct exact_discs {
+    dyadic_arena *arena;
+    dyadic place[2], step_a[2], step_b[2], unit_a, unit_b, reach;
+} exact_discs;
+
+static dyadic sum_of(dyadic_arena *arena, double x, double y)
+{
+    dyadic from = dyadic_from(arena, x);
+    return y == 0 ? from : dyadic_add(arena, from, dyadic_from(arena, y));
+}
+
+static void read_motion(dyadic_arena *arena, const uniform_motion *moving, dyadic step[2],
+                        dyadic *unit)
+{
+    const graze_vector *p = &moving->motion->position, *v = &moving->motion->velocity;
+    step[0] = sum_of(arena, v->x, moving->waypoint ? -p->x : 0);
+    step[1] = sum_of(arena, v->y, moving->waypoint ? -p->y : 0);
+    *unit = moving->waypoint && !moving->still
+                ? sum_of(arena, moving->motion->duration, moving->motion->duration_tail)
+                : dyadic_from(arena, 1);
+}
+
+static exact_discs read_discs(dyadic_arena *arena, const uniform_discs *q)
+{
+    exact_discs e = {.arena = arena};
+    const graze_vector *p = &q->a.motion->position, *r = &q->b.motion->position;
+    e.place[0] = sum_of(arena, p->x, -r->x);
+    e.place[1] = sum_of(arena, p->y, -r->y);
+    read_motion(arena, &q->a, e.step_a, &e.unit_a);
+    read_motion(arena, &q->b, e.step_b, &e.unit_b);
+    e.reach = dyadic_sub(arena, sum_of(arena, q->radius_a, q->radius_b),
+                         dyadic_from(arena, q->tolerance));
+    return e;
+}
+
+static dyadic time_at(dyadic_arena *arena, const uniform_clock *clock, double_word s)
+{
+    dyadic rest = sum_of(arena, clock->rest.high, clock->rest.low);
+    if (clock->sign == 0)
+        return rest;
+    dyadic change = dyadic_sub(arena, sum_of(arena, s.high, s.low),
+                               sum_of(arena, clock->from.high, clock->from.low));
+    return clock->sign > 0 ? dyadic_add(arena, rest, change) : dyadic_sub(arena, rest, change);
+}
+
+static double_word quotient(dyadic_arena *arena, dyadic x, dyadic y)
+{
+    const double high = dyadic_quotient(arena, x, y);
+    dyadic rest = dyadic_sub(arena, x, dyadic_mul(arena, dyadic_from(arena, high), y));
+    return dw_sum(high, dyadic_quotient(arena, rest, y));
+}
+
+bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_clock *u,
+                         const uniform_clock *w, uniform_gap *gap)
+{
+    mp_limb_t limbs[LIMBS];
+    dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
+    exact_discs e = read_discs(&arena, q);
+    dyadic by_a = dyadic_mul(&arena, time_at(&arena, u, s), e.unit_b);
+    dyadic by_b = dyadic_mul(&arena, time_at(&arena, w, s), e.unit_a);
+    dyadic unit = dyadic_mul(&arena, e.unit_a, e.unit_b), d[2];
+    for (int k = 0; k < 2; k++) {
+        d[k] = dyadic_mul(&arena, e.place[k], unit);
+        if (!q->a.still)
+            d[k] = dyadic_add(&arena, d[k], dyadic_mul(&arena, e.step_a[k], by_a));
+        if (!q->b.still)
+            d[k] = dyadic_sub(&arena, d[k], dyadic_mul(&arena, e.step_b[k], by_b));
+        gap->d[k] = quotient(&arena, d[k], unit);
+    }
+    dyadic square = dyadic_add(&arena, dyadic_square(&arena, d[0]), dyadic_square(&arena, d[1]));
+    dyadic whole = dyadic_square(&arena, dyadic_mul(&arena, e.reach, unit));
+    dyadic excess = dyadic_sub(&arena, square, whole);
+    gap->h = dyadic_quotient(&arena, excess, dyadic_square(&arena, unit));
+    gap->h_error = dyadic_sign(excess) == 0 ? 0 : 0x1p-50 * fabs(gap->h) + 0x1p-1000;
+    gap->length = fabs(gap->d[0].high) + fabs(gap->d[1].high);
+    gap->error = 0x1p-100 * gap->length + 0x1p-800;
+    return !arena.exhausted;
+}
+
+static dyadic cross(dyadic_arena *arena, const dyadic x[2], const dyadic y[2])
+{
+    return dyadic_sub(arena, dyadic_mul(arena, x[0], y[1]), dyadic_mul(arena, x[1], y[0]));
+}
+
+bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above, double *step,
+                                 double *error)
+{
+    mp_limb_t limbs[LIMBS];
+    dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
+    exact_discs e = read_discs(&arena, q);
+    dyadic across[2];
+    for (int k = 0; k < 2; k++)
+        across[k] = dyadic_sub(&arena, dyadic_mul(&arena, e.step_a[k], e.unit_b),
+                               dyadic_mul(&arena, e.step_b[k], e.unit_a));
+    dyadic shift = dyadic_sub(&arena, sum_of(&arena, s.high, s.low),
+                              sum_of(&arena, q->b.begin.high, q->b.begin.low));
+    dyadic turn = cross(&arena, e.step_a, e.step_b);
+    dyadic top =
+        dyadic_sub(&arena, dyadic_mul(&arena, turn, shift), cross(&arena, across, e.place));
+    dyadic square =
+        dyadic_add(&arena, dyadic_square(&arena, across[0]), dyadic_square(&arena, across[1]));
+    dyadic residual = dyadic_sub(&arena, dyadic_square(&arena, top),
+                                 dyadic_mul(&arena, square, dyadic_square(&arena, e.reach)));
+    dyadic slope = dyadic_mul(&arena, turn, top);
+    *step = -0.5 * dyadic_quotient(&arena, residual, slope);
+    /* of the quadratic with this slope: |x - step| < |turn| step^2/|T|, doubled */
+    const double bend = 2 * fabs(dyadic_quotient(&arena, turn, top)) * *step * *step;
+    *error =
+        dyadic_sign(residual) == 0 ? 0 : 0x1p-50 * fabs(*step) + bend + 0x1p-1000; /* underflow */
+    return !arena.exhausted && dyadic_sign(top) == (above ? 1 : -1) &&
+           fabs(*step) * 16 < fabs(dyadic_quotient(&arena, top, turn));
+}
