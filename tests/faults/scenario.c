@@ -87,6 +87,22 @@ static const struct {
     {"ramps.csv", "agent,time,x,y,share\n0,0,0,0,0\n0,4,4,0,2\n0,8,8,0,\n"
                   "1,0,4,4,\n1,4,4,0,1\n1,6,4,-4,\n"},
     {"ffmpeg", "#!/bin/sh\ncat\n"},
+    {"steps.csv", "agent,time,x,y\n0,0,0,0\n0,1,1,0\n0,2,2,0\n1,0,0,3\n1,1,0,4\n1,2,0,4\n"},
+    {"paths.txt", "Agent 0:(0,0)->(1,0)->(1,1)->\nAgent 1:(3,4)->\n"},
+    {"lacam.txt", "agents=2\nsolved=1\nstarts=(1,6),(8,3),\ngoals=(1,7),(8,3),\nsolution=\n"
+                  "0:(1,6),(8,3),\n1:(1,7),(8,3),\n"},
+    {"rvo.txt", "0 (8,0) (-1.5e-2,3)\n0.25 (7.75,0) (0,2.5)\n"},
+    {"plan.yaml", "statistics:\n  cost: 3\nschedule:\n  agent0:\n    - x: 1\n      y: 4\n"
+                  "      t: 0\n    - x: 2\n      y: 4\n      t: 3\n"},
+    {"table.csv", "when,who,east,north,junk\n0,a,1,2,?\n3,a,2,2,?\n"},
+    {"yard.wkt", "POLYGON ((2 -2, 8 -2, 8 2, 2 2, 2 -2), (3 -1, 3 1, 7 1, 7 -1, 3 -1))\n"
+                 "LINESTRING (0 9, 9 9)\nPOINT (5 5)\n"},
+    {"cloud.pcd", "VERSION .7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nCOUNT 1 1 1\nWIDTH 3\n"
+                  "HEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS 3\nDATA ascii\n"
+                  "4 1 0\nnan nan nan\n6 -1 0\n"},
+    {"named.csv", "agent,body,radius,vertices\n,wide,0,-1 -0.5 1 -0.5 1 0.5 -1 0.5\n,round,1.25,\n"},
+    {"turns.csv", "agent,body,time,x,y\na,wide,0,0,0\na,round,4,4,0\na,wide,5,4,0\n"
+                  "b,wide,0,4,4\nb,round,4,4,1\n"},
 };
 
 const scenario *scenario_named(const char *name)
