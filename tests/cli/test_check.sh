@@ -307,7 +307,7 @@ unset NO_COLOR
 
 # on_terminal ARGUMENT…: runs graze on a terminal; what it showed is in ../seen.
 on_terminal() {
-    TERM=xterm script -qec "\"$GRAZE\" $*" /dev/null </dev/null >../seen 2>&1
+    TERM=${terminal-xterm} script -qec "\"$GRAZE\" $*" /dev/null </dev/null >../seen 2>&1
 }
 
 it 'a terminal is given colours and a table, unless NO_COLOR is set'
@@ -322,7 +322,14 @@ if has_terminal; then
     on_terminal check plan.csv
     grep -q 'error:' ../seen || fault 'no error'
     ! grep -q "$escape" ../seen || fault 'a colour in spite of NO_COLOR'
+    NO_COLOR=''
+    on_terminal check plan.csv
+    grep -q "$escape" ../seen || fault 'no colour, and NO_COLOR is empty'
     unset NO_COLOR
+    terminal=dumb
+    on_terminal check plan.csv
+    ! grep -q "$escape" ../seen || fault 'a colour on a dumb terminal'
+    unset terminal
 fi
 
 # ---- the results database

@@ -372,6 +372,13 @@ says 'no file is given'
 runs 2 plot
 says 'no picture is named'
 
+it 'a motion that is parked has no speeds'
+printf 'agent,start,duration,x,y,vx,vy,ax,ay\nelm,0,4,0,0,2,0,-0.5,0\nash,0,4,8,0,-1,0,0,0\n' >motions.csv
+runs 0 plot diagram --radius 0.5 motions.csv a=elm b=ash motion_a=1 motion_b=0
+prints_part '>a is parked</text>'
+runs 0 plot diagram --radius 0.5 motions.csv a=elm b=ash motion_a=0 motion_b=1
+! grep -q 'a is parked' ../out || fault 'it goes'
+
 it 'one agent of a plan is shown alone, whichever it is'
 two
 runs 0 plot gantt --radius 0.5 plan.csv a=elm

@@ -237,6 +237,13 @@ if ! without_cairo; then
     cmp -s film/frame-000000.png film/frame-000008.png && fault 'nothing moves'
     crossing 4 --frames film
     says 'film: error: is not an empty folder'
+    mkdir empty
+    crossing 0 --frames empty
+    [ "$(ls empty | wc -l)" -eq "$count" ] || fault 'an empty folder is not filled'
+    crossing 4 --film no/such/run.gif
+    says 'no/such/run.gif: error: cannot be written'
+    crossing 2 --film gif
+    says 'a name that ends with .gif or .webm'
     crossing 4 --frames no/such/film
     says 'cannot be made'
 fi

@@ -226,7 +226,7 @@ says '-: '
 
 it 'a folder of temporary files with an endless name is refused'
 printf 'agent,time,x,y\na,0,0,0\na,1,1,0\n' >plan.csv
-TMPDIR=/tmp$(printf '/%04000d' 0) runs 4 check --radius 1 plan.csv
+TMPDIR=/tmp$(printf '/%05000d' 0) runs 4 check --radius 1 plan.csv
 says 'standard output: error: cannot be written: File name too long'
 TMPDIR='' runs 0 check --radius 1 plan.csv
 
@@ -248,5 +248,30 @@ runs 0 check -q --radius 0.1 --map roads.csv --edges - plan.csv <edges.csv
 runs 0 check -q --radius 0.1 --map roads.csv --edges edges.csv - <plan.csv
 runs 0 check -q --radius 0.1 --obstacles - plan.csv <posts.csv
 runs 0 check -q --radius 0.1 --obstacles posts.csv - <plan.csv
+
+it 'a bar that is asked for is not drawn for what is quick'
+printf 'agent,time,x,y\na,0,0,0\na,1,1,0\n' >plan.csv
+runs 0 check --radius 1 --progress always plan.csv
+says_not '/s'
+runs 0 check --radius 1 --progress never plan.csv
+says_not '/s'
+
+it 'a record is counted from 0'
+printf 'map_name,scen_type,type_id,solution_plan\nroom,even,1,r\nroom,even,1,wr\n' >plans.csv
+printf 'version 1\n1\troom\t4\t4\t1\t1\t2\t1\t1\n' >room.scen
+runs 0 convert --scenario room.scen --record 0 --to waypoints plans.csv one.csv
+runs 0 convert --scenario room.scen --record 1 --to waypoints plans.csv two.csv
+! cmp -s one.csv two.csv || fault 'both records are the same plan'
+runs 2 convert --scenario room.scen --record 2 --to waypoints plans.csv none.csv
+says 'record 2 is not in the file, which has 2'
+
+it 'a folder is no file for results'
+printf 'id,a_x,a_y,a_vx,a_vy,a_radius,b_x,b_y,b_vx,b_vy,b_radius\nn,0,0,1,0,1,9,0,-1,0,1\n' >pairs.csv
+mkdir folder
+runs 4 pairs -o folder pairs.csv
+says 'folder: error: cannot be written: Is a directory'
+runs 4 pairs -o folder/none/answers.csv pairs.csv
+says 'cannot be written: No such file or directory'
+leaves folder pairs.csv
 
 summary
