@@ -100,7 +100,8 @@ static const struct {
     {"cloud.pcd", "VERSION .7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nCOUNT 1 1 1\nWIDTH 3\n"
                   "HEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS 3\nDATA ascii\n"
                   "4 1 0\nnan nan nan\n6 -1 0\n"},
-    {"named.csv", "agent,body,radius,vertices\n,wide,0,-1 -0.5 1 -0.5 1 0.5 -1 0.5\n,round,1.25,\n"},
+    {"named.csv", "agent,body,radius,vertices\n,wide,0,-1 -0.5 1 -0.5 1 0.5 -1 0.5\n"
+                  ",round,1.25,\n"},
     {"turns.csv", "agent,body,time,x,y\na,wide,0,0,0\na,round,4,4,0\na,wide,5,4,0\n"
                   "b,wide,0,4,4\nb,round,4,4,1\n"},
 };
