@@ -34,15 +34,11 @@ static const char *name_of(scenario_field field)
     return field == SCENARIO_START ? "start" : "goal";
 }
 
+/* Of a grid: a roadmap has no obstacles that a place could be too near to. */
 static const char *describe_place(const map *on, uint32_t place, char text[PLACE_SIZE])
 {
-    if (on->kind == MAP_GRID)
-        snprintf(text, PLACE_SIZE, "the cell in column %u and row %u",
-                 (unsigned)(place % on->columns), (unsigned)(place / on->columns));
-    else if (on->labels != NULL)
-        snprintf(text, PLACE_SIZE, "vertex '%.40s'", on->labels[place]);
-    else
-        snprintf(text, PLACE_SIZE, "vertex %u", (unsigned)place);
+    snprintf(text, PLACE_SIZE, "the cell in column %u and row %u",
+             (unsigned)(place % on->columns), (unsigned)(place / on->columns));
     return text;
 }
 

@@ -12,6 +12,8 @@ tests_test_io_SOURCES = \
 	%reldir%/readings.c \
 	%reldir%/readings.h \
 	%reldir%/readings_spoilt.c \
+	%reldir%/readings_twin.c \
+	%reldir%/test_array.c \
 	%reldir%/test_ccbs_log.c \
 	%reldir%/test_ccbs_map.c \
 	%reldir%/test_decimal.c \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "readings.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "io/map_write.h"
@@ -40,14 +41,18 @@ static writing writer(FILE *nowhere, diagnostics *quiet, const char *scenario_fi
 
 /* ---- readers --------------------------------------------------------------------------- */
 
-static void add_plan(uint64_t *sum, const plan *all)
+/* Where an agent's waypoints are kept, its motions are made of them. */
+static io_result add_plan(uint64_t *sum, const plan *all, plan_room *room)
 {
     for (size_t i = 0; i < all->agent_count; i++) {
         const plan_agent *agent = &all->agents[i];
         add_text(sum, agent->label);
         add_number(sum, agent->body.radius);
-        for (size_t k = 0; k < agent->trajectory.count; k++) {
-            const graze_motion *motion = &agent->trajectory.motions[k];
+        graze_trajectory path;
+        if (plan_trajectory(agent, room, &path) != IO_OK)
+            return IO_MEMORY;
+        for (size_t k = 0; k < path.count; k++) {
+            const graze_motion *motion = &path.motions[k];
             add_place(sum, motion->position);
             add_place(sum, motion->to);
             add_number(sum, motion->start);
@@ -57,6 +62,7 @@ static void add_plan(uint64_t *sum, const plan *all)
     }
     for (size_t i = 0; i < all->input_count; i++)
         add_text(sum, all->inputs[i].sha256);
+    return IO_OK;
 }
 
 io_result reading_plan(const reading *of, const char *const *paths, diagnostics *sink,
@@ -74,8 +80,10 @@ io_result reading_plan(const reading *of, const char *const *paths, diagnostics 
     how.map = of->second == MAP ? &on : NULL;
     result = plan_read(paths[0], &how, sink, &all);
     if (result == IO_OK) {
-        add_plan(sum, &all);
-        for (int format = PLAN_WAYPOINTS; format <= PLAN_TRACKER; format++) {
+        plan_room room = {.motions = NULL};
+        result = add_plan(sum, &all, &room);
+        free(room.motions);
+        for (int format = PLAN_WAYPOINTS; format <= PLAN_TRACKER && !how.as_waypoints; format++) {
             diagnostics quiet = {.out = nowhere};
             writing to = writer(nowhere, &quiet, of->second == SCENARIO ? paths[1] : NULL);
             result = written(plan_write(&all, how.map, (plan_format)format, &to), sum, result);
@@ -269,6 +277,12 @@ const reading sound_readings[] = {
     {OF("plain waypoints", reading_plan,
      "agent,time,x,y\nada,0,0,0\nada,1,2,3\nada,4,2,3\n"
      "bob,0,5,5\nbob,2,5,5\nbob,4,0,0\n"), .how = DISCS_AND(.threads = 2)},
+    {OF("waypoints as they are", reading_plan,
+     "agent,time,x,y\nada,0,0,0\nada,1,2,3\nada,1,2,3\nada,4,2,3\nbob,2,5,5\nbob,4,0,0\n"),
+     .how = DISCS_AND(.as_waypoints = true)},
+    {OF("a wait of two large parts", reading_plan,
+     "agent,time,x,y\nada,-1e308,0,0\nada,0,2,3\nbob,1e308,5,5\n"),
+     .how = DISCS_AND(.as_waypoints = true)},
     {OF("ramps", reading_plan,
      "agent,time,x,y,share\na,0,0,0,0\na,2,4,0,2\na,4,4,0,1\na,5,8,0,1\n"),
      .how = DISCS},

@@ -38,7 +38,16 @@ reader reading_scenario, reading_places, reading_obstacles;
 #define DISCS_AND(...) {.has_radius = true, .radius = 0.25, .tolerance = 1e-9, __VA_ARGS__}
 #define OF(name_, read_, ...) .name = name_, .read = read_, .texts = {__VA_ARGS__}
 
+/* Files that say the same, in the first and the second text. */
+typedef struct twins {
+    const char *name;
+    reader *read;
+    const char *texts[2];
+    plan_options how;
+} twins;
+
 extern const reading sound_readings[], spoilt_readings[];
-extern const size_t sound_reading_count, spoilt_reading_count;
+extern const twins twin_readings[];
+extern const size_t sound_reading_count, spoilt_reading_count, twin_reading_count;
 
 #endif

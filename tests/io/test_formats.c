@@ -637,6 +637,14 @@ static void the_disc_of_a_grid_is_a_quarter_of_root_two_rounded_down(void)
     }
 }
 
+static void the_disc_of_a_grid_is_for_cells_of_any_side_in_both_axes(void)
+{
+    plan_options options = of_grid(0.5);
+    plan all = accept_with("Agent 0: (0,0)->(1,0)->(1,1)->\n", &options);
+    CU_ASSERT_TRUE(goes(&all, 0, "0 0:0,0 1:0,0.5 2:0.5,0.5"));
+    plan_free(&all);
+}
+
 /* A step of an agent from a cell by one of five moves. */
 static graze_motion step_from(int x, int y, int move)
 {
@@ -736,6 +744,7 @@ CU_TestInfo formats_tests[] = {
     SUPPORT_TEST(rows_that_were_counted_from_below_are_noticed),
     SUPPORT_TEST(the_disc_of_a_grid_is_a_quarter_of_root_two_rounded_down),
     SUPPORT_TEST(the_disc_of_a_grid_is_the_largest_of_which_all_valid_steps_are_clear),
+    SUPPORT_TEST(the_disc_of_a_grid_is_for_cells_of_any_side_in_both_axes),
     SUPPORT_TEST(the_disc_of_a_grid_is_for_straight_moves_in_equal_steps),
     CU_TEST_INFO_NULL,
 };

@@ -3,6 +3,7 @@
 #include "io/map.h"
 
 #include <CUnit/CUnit.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +99,22 @@ static void faulty_movingai_maps_are_refused_at_their_place(void)
                "FILE:4:1: error: the file ends before 99999 rows of 9999 cells\n");
     refuse_map("type octile\nheight 70000\nwidth 70000\nmap\n..\n", 0,
                "FILE:3:1: error: the map has 70000 x 70000 cells\n");
+}
+
+static void a_cell_is_as_wide_as_can_be_calculated_with(void)
+{
+    static const double widest = 0x1p400, finest = 0x1p-400;
+    for (int i = 0; i < 2; i++) {
+        capture c;
+        map made;
+        CU_ASSERT_EQUAL_FATAL(read_map(&c, "0,0\n", NULL, i == 0 ? widest : finest, &made), IO_OK);
+        CU_ASSERT_EQUAL(made.cell, i == 0 ? widest : finest);
+        map_free(&made);
+        capture_close(&c);
+    }
+    refuse_map("0,0\n", nextafter(widest, INFINITY),
+               "--cell: error: the side of a cell is no length\n");
+    refuse_map("0,0\n", nextafter(finest, 0), "--cell: error: the side of a cell is no length\n");
 }
 
 static void options_that_a_map_has_no_use_for_are_refused(void)
@@ -358,6 +375,7 @@ CU_TestInfo map_tests[] = {
     SUPPORT_TEST(quotes_round_cells_change_nothing),
     SUPPORT_TEST(faulty_csv_grids_are_refused_at_their_place),
     SUPPORT_TEST(faulty_movingai_maps_are_refused_at_their_place),
+    SUPPORT_TEST(a_cell_is_as_wide_as_can_be_calculated_with),
     SUPPORT_TEST(options_that_a_map_has_no_use_for_are_refused),
     SUPPORT_TEST(a_csv_roadmap_has_names_places_and_edges),
     SUPPORT_TEST(edges_without_a_column_directed_go_both_ways),

@@ -364,7 +364,21 @@ static void a_locale_with_a_decimal_comma_changes_nothing(void)
     setlocale(LC_NUMERIC, "C");
 }
 
+static void each_fault_of_a_number_has_a_clause(void)
+{
+    static char text[5000];
+    double value = 0;
+    memset(text, '0', sizeof text);
+    CU_ASSERT_EQUAL(number_parse(text, 4096, false, &value), NUMBER_OK);
+    CU_ASSERT_EQUAL(number_parse(text, 4097, false, &value), NUMBER_TOO_LONG);
+    CU_ASSERT_STRING_EQUAL(number_fault_message(NUMBER_TOO_LONG), "is longer than 4096 bytes");
+    CU_ASSERT_STRING_EQUAL(number_fault_message(NUMBER_OK), "is a number");
+    CU_ASSERT_EQUAL(number_parse("0XF.FP1", 7, false, &value), NUMBER_OK);
+    CU_ASSERT_EQUAL(value, 0xF.Fp1);
+}
+
 CU_TestInfo number_tests[] = {
+    SUPPORT_TEST(each_fault_of_a_number_has_a_clause),
     SUPPORT_TEST(decimals_and_hex_floats_are_read_exactly),
     SUPPORT_TEST(short_decimals_are_read_as_strtod_reads_them),
     SUPPORT_TEST(long_decimals_are_read_as_strtod_reads_them),

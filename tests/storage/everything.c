@@ -91,3 +91,10 @@ io_result everything_write(const char *path, diagnostics *sink, bool on_grid, co
     database_close(db);
     return result;
 }
+
+io_result everything_surround(database *db, int64_t run_id, int64_t plan_id)
+{
+    io_result first = database_add_map(db, run_id, plan_id, &grid);
+    io_result second = database_add_obstacles(db, plan_id, &walls);
+    return first == second ? second : IO_BAD_INPUT;
+}

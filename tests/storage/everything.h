@@ -12,6 +12,10 @@ const plan *everything_plan(void);
  * and obstacles, adds rows of every kind, and ends it in this state. One agent is done. */
 io_result everything_write(const char *path, diagnostics *sink, bool on_grid, const char *state);
 
+/* Adds that map, of cells, and those obstacles, each whatever the other does; the answer of
+ * both, or IO_BAD_INPUT where they differ. */
+io_result everything_surround(database *db, int64_t run_id, int64_t plan_id);
+
 /* The options that its check was begun with. */
 extern const char everything_options[];
 

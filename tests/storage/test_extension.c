@@ -426,10 +426,62 @@ static void an_agent_has_a_place_while_it_lives(void)
                            "graze_position: plan 1 has no agent 'nobody'");
     CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 0, 2, 'w')"),
                            "graze_position: argument 4 (axis) is not 'x', 'y' or 'z'");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 0, 2, 'xy')"),
+                           "graze_position: argument 4 (axis) is not 'x', 'y' or 'z'");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 0, 2, NULL)"),
+                           "graze_position: argument 4 (axis) is not 'x', 'y' or 'z'");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 0, 2, '{')"),
+                           "graze_position: argument 4 (axis) is not 'x', 'y' or 'z'");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position('1', 0, 2)"),
+                           "graze_position: argument 1 (plan_id) is not an integer");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 0.5, 2)"),
+                           "graze_position: argument 2 (agent) is neither a label nor an agent_id");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 0, 2, 'z')"), "0.0");
+    fixture_ask(path, "UPDATE plan SET dimension = 3");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 0, 2)"),
+                           "[0.33333333333333331,2.0,0.0]");
     CU_ASSERT_STRING_EQUAL(say(handle, "SELECT graze_position(1, 0, '2')"),
                            "graze_position: argument 3 (t) is not a number");
     CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
     fixture_clear();
+}
+
+/* ---- tables -------------------------------------------------------------------------- */
+
+#define HEAD_ON "0, 0, 1, 0, 0, 10, 0.5, 8, 0, -1, 0, 0, 10, 0.5"
+
+/* What SQL may do with any table: rows by number, hidden columns, conditions on columns. */
+static void lists_of_intervals_are_tables(void)
+{
+    static const char takes[] = "graze_conflict_intervals: takes 14 numbers (x, y, vx, vy, start, "
+                                "duration, radius of a, then of b), 16 (x, y, to_x, to_y, start, "
+                                "end, share, radius of a, then of b) or 5 keys (plan_id, "
+                                "agent_a_id, seq_a, agent_b_id, seq_b), and perhaps a tolerance";
+    sqlite3 *handle = open_with_functions(":memory:");
+    CU_ASSERT_STRING_EQUAL(
+        say(handle, "SELECT rowid FROM graze_conflict_intervals(" HEAD_ON ")"), "0");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT lower_s FROM graze_conflict_intervals(" HEAD_ON ") "
+                                       "WHERE lower_s > 3 AND upper_s < 5 AND part = 0"),
+                           "3.5");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT lower_s FROM graze_conflict_intervals(" HEAD_ON ") "
+                                       "WHERE lower_s > 4"),
+                           "");
+    CU_ASSERT_STRING_EQUAL(
+        say(handle, "SELECT i.upper_s FROM (SELECT 0.5 AS radius UNION ALL SELECT 1) AS r, "
+                    "graze_conflict_intervals(0, 0, 1, 0, 0, 10, r.radius, 8, 0, -1, 0, 0, 10, "
+                    "r.radius) AS i"),
+        "4.5 5.0");
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT * FROM graze_conflict_intervals(1, 2, 3)"), takes);
+    CU_ASSERT_STRING_EQUAL(say(handle, "SELECT * FROM graze_conflict_intervals"), takes);
+    CU_ASSERT_STRING_EQUAL(
+        say(handle, "SELECT rowid FROM graze_tallies((SELECT graze_tally(column1, 0, 1, 1) FROM "
+                    "(VALUES (7), (8))))"),
+        "0 1");
+    CU_ASSERT_STRING_EQUAL(
+        say(handle, "SELECT key_1 FROM graze_tallies((SELECT graze_tally(column1, 0, 1, 1) FROM "
+                    "(VALUES (7), (8)))) WHERE count = 1 AND key_1 > 7"),
+        "8");
+    CU_ASSERT_EQUAL(sqlite3_close(handle), SQLITE_OK);
 }
 
 /* ---- motions that were read before ---------------------------------------------------- */
@@ -592,6 +644,7 @@ static void a_view_that_asks_for_itself_is_an_error(void)
 }
 
 CU_TestInfo extension_tests[] = {
+    SUPPORT_TEST(lists_of_intervals_are_tables),
     SUPPORT_TEST(answers_by_numbers_are_the_kernels),
     SUPPORT_TEST(without_a_tolerance_the_question_is_strict),
     SUPPORT_TEST(bad_arguments_are_named),

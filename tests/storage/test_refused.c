@@ -402,7 +402,60 @@ static void what_fails_once_is_told_and_leaves_nothing_half_done(void)
     fclose(nowhere);
 }
 
+static void after_a_failure_nothing_is_written_and_nothing_more_is_told(void)
+{
+    char path[512];
+    database *db = NULL;
+    int64_t run = 0, plan_id = 0;
+    diagnostics *sink = fixture_sink();
+    snprintf(path, sizeof path, "%s", fixture_path("refused.db"));
+    fixture_clear();
+    CU_ASSERT_EQUAL_FATAL(database_create(path, sink, &db), IO_OK);
+    CU_ASSERT_EQUAL_FATAL(database_begin_run(db, "[]", &run), IO_OK);
+    refusing_begin(REFUSING_SQL, 1);
+    CU_ASSERT_EQUAL(database_add_plan(db, run, everything_plan(), 0, &plan_id), IO_SYSTEM);
+    refusing_end();
+    CU_ASSERT_EQUAL(sink->errors, 1);
+    CU_ASSERT_EQUAL(database_add_plan(db, run, everything_plan(), 0, &plan_id), IO_SYSTEM);
+    CU_ASSERT_EQUAL(everything_surround(db, run, 1), IO_SYSTEM);
+    CU_ASSERT_EQUAL(database_add_stat(db, run, "seconds", 1), IO_SYSTEM);
+    CU_ASSERT_EQUAL(database_finish_run(db, run, "finished", 0), IO_SYSTEM);
+    database_close(db);
+    database_close(NULL);
+    CU_ASSERT_EQUAL(sink->errors, 1);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT state, (SELECT count(*) FROM plan), "
+                                             "(SELECT count(*) FROM map) FROM run"),
+                           "failed|0|0");
+}
+
+/* Memory that nobody has cleared would have such a motion. */
+static void no_motion_is_kept_before_it_was_read(void)
+{
+    char path[512];
+    query *asked = NULL;
+    database *db = NULL;
+    bool row = false;
+    snprintf(path, sizeof path, "%s", fixture_path("refused.db"));
+    fixture_clear();
+    have_runs(path);
+    CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL_FATAL(query_open(db, "SELECT graze_verdict(1, 0, 1, 1, 0), "
+                                         "graze_verdict(k, k, k, k, k) FROM "
+                                         "(SELECT 0x0101010101010101 AS k FROM plan)",
+                                     "SQL", &asked),
+                          IO_OK);
+    CU_ASSERT_EQUAL(query_next(asked, &row), IO_BAD_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "plan 72340172838076673 has no motion "
+                                                      "72340172838076673 of agent "
+                                                      "72340172838076673"));
+    query_close(asked);
+    database_close(db);
+    forget(path);
+}
+
 CU_TestInfo refused_tests[] = {
+    SUPPORT_TEST(no_motion_is_kept_before_it_was_read),
+    SUPPORT_TEST(after_a_failure_nothing_is_written_and_nothing_more_is_told),
     SUPPORT_TEST(what_fails_once_is_told_and_leaves_nothing_half_done),
     CU_TEST_INFO_NULL,
 };

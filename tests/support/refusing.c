@@ -172,7 +172,8 @@ sqlite3_value *__wrap_sqlite3_value_dup(const sqlite3_value *value);
 
 void *__wrap_sqlite3_malloc64(sqlite3_uint64 size)
 {
-    return refuses(REFUSING_MEMORY) ? NULL : __real_sqlite3_malloc64(size);
+    void *block = refuses(REFUSING_MEMORY) ? NULL : __real_sqlite3_malloc64(size);
+    return block == NULL ? NULL : memset(block, REFUSING_JUNK, size); /* who reads it is found */
 }
 
 void *__wrap_sqlite3_realloc64(void *block, sqlite3_uint64 size)

@@ -24,6 +24,9 @@ enum {
     REFUSING_BIND = 4    /* values bound */
 };
 
+/* What sqlite3_malloc64 leaves in each byte of its blocks. */
+enum { REFUSING_JUNK = 1 };
+
 /* From here on calls of these kinds are counted, and the at-th of them fails; 0: none does. */
 void refusing_begin(unsigned kinds, size_t at);
 
