@@ -59,6 +59,7 @@ PROGRAMS = {
     "paths": "paths then kernel check refusal",
     "broadphase": "broadphase check then refusal",
     "world": "world then check planner refusal",
+    "planner": "planner then refusal",
     "io": "io cli then cli/test_bad_input.sh cli/test_formats.sh cli/test_convert.sh "
           "cli/test_check.sh cli/test_check_task.sh cli/test_check_map.sh cli/test_obstacles.sh cli/test_pairs.sh "
           "cli/test_bodies.sh cli/test_ramps.sh cli/test_solve.sh",

@@ -341,6 +341,24 @@ static void nobody_is_on_the_way_where_no_way_leads_on(void)
     bench_close(&b);
 }
 
+static void of_two_latest_arrivals_the_later_is_all_that_is_asked(void)
+{
+    instance made;
+    bench b;
+    uint32_t later, both;
+    instance_alcove(&made, 3);
+    bench_open(&b, &made);
+    const constraint five = {CONSTRAINT_LENGTH, 0, 0, {bench_ticks(&b, 5), TICK_NEVER}};
+    const constraint nine = {CONSTRAINT_LENGTH, 0, 0, {bench_ticks(&b, 9), TICK_NEVER}};
+    CU_ASSERT_EQUAL(constraint_set_solve(&b.constraints, 0), GRAZE_OK);
+    CU_ASSERT_EQUAL(constraint_add(&b.constraints, 0, &nine, &later), GRAZE_OK);
+    CU_ASSERT_EQUAL(constraint_add(&b.constraints, 0, &five, &both), GRAZE_OK);
+    CU_ASSERT_NOT_EQUAL(both, later);
+    CU_ASSERT_EQUAL(constraint_add(&b.constraints, both, &nine, &both), GRAZE_OK);
+    CU_ASSERT_EQUAL(both, later);
+    bench_close(&b);
+}
+
 /* The second agent has no way. */
 static void a_search_without_a_root_is_exhausted(void)
 {
@@ -370,6 +388,7 @@ CU_TestInfo constraint_tests[] = {
     SUPPORT_TEST(positive_constraints_are_met_on_the_earliest_walk),
     SUPPORT_TEST(distances_that_are_bounded_lead_to_the_same_routes),
     SUPPORT_TEST(nobody_is_on_the_way_where_no_way_leads_on),
+    SUPPORT_TEST(of_two_latest_arrivals_the_later_is_all_that_is_asked),
     SUPPORT_TEST(a_search_without_a_root_is_exhausted),
     CU_TEST_INFO_NULL,
 };

@@ -65,6 +65,11 @@ static void a_problem_has_no_more_edges_and_kinds_than_are_numbered(void)
         tasks[i] = (graze_task){.radius = 0.25, .speed = 1 + i, .start = 0, .goal = 2};
     const graze_problem problem = {&made.roadmap, tasks, TASKS, 0};
     REFUSES(CAPACITY, graze_solve(&problem, NULL, NULL, &solution));
+    static graze_task many[65536];
+    graze_problem crowd = {&made.roadmap, many, 65535, 0};
+    REFUSES(NEGATIVE_RADIUS, graze_solve(&crowd, NULL, NULL, &solution));
+    crowd.task_count++;
+    REFUSES(CAPACITY, graze_solve(&crowd, NULL, NULL, &solution));
     REFUSES(CHOICE, graze_solve(&made.problem, &(graze_solve_options){.suboptimality = INFINITY},
                                 NULL, &solution));
 }
@@ -120,6 +125,23 @@ static void a_table_refuses_what_it_does_not_have(void)
     REFUSES(LATTICE, graze_collision_table_motion(t, 0, 0, 4095.5, &motion));
     CU_ASSERT_EQUAL(graze_collision_table_motion(t, 0, 0, 4094.5, &motion), GRAZE_OK);
     graze_collision_table_free(t);
+}
+
+static void partners_fill_the_room_that_there_is(void)
+{
+    ends e;
+    open_table(&e);
+    uint32_t edges[4];
+    size_t count = 0, again = 0;
+    CU_ASSERT_EQUAL(graze_collision_table_partners(e.table, 0, 0, NULL, 0, edges, 4, &count),
+                    GRAZE_OK);
+    CU_ASSERT_TRUE_FATAL(count > 1 && count <= 4);
+    CU_ASSERT_EQUAL(graze_collision_table_partners(e.table, 0, 0, NULL, 0, edges, count, &again),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(again, count);
+    REFUSES(CAPACITY,
+            graze_collision_table_partners(e.table, 0, 0, NULL, 0, edges, count - 1, &again));
+    graze_collision_table_free(e.table);
 }
 
 static void a_biclique_refuses_each_missing_pointer_and_number(void)
@@ -228,6 +250,7 @@ CU_TestInfo door_tests[] = {
     SUPPORT_TEST(a_roadmap_has_all_of_its_arrays),
     SUPPORT_TEST(a_problem_has_no_more_edges_and_kinds_than_are_numbered),
     SUPPORT_TEST(a_table_refuses_what_it_does_not_have),
+    SUPPORT_TEST(partners_fill_the_room_that_there_is),
     SUPPORT_TEST(a_biclique_refuses_each_missing_pointer_and_number),
     SUPPORT_TEST(a_split_refuses_each_missing_pointer),
     SUPPORT_TEST(a_lattice_refuses_each_number_that_is_none),

@@ -229,6 +229,14 @@ static void what_is_left_out_of_a_view_does_not_matter(void)
     CU_ASSERT_TRUE(found > 80 && late > 20);
 }
 
+static tick end_of(const field *f, const step *steps, size_t count)
+{
+    const step *last = steps + count - 1;
+    return count == 0 ? 0
+                      : last->start +
+                            graph_duration(&f->graph, f->agents[WALKERS].kind, last->edge);
+}
+
 /* Where everybody is dear nobody is met if that can be; where nobody asks anything the way is
  * direct; and whoever is met gives way to a route that is free then. */
 static void prices_steer_a_soft_search(void)
@@ -252,6 +260,7 @@ static void prices_steer_a_soft_search(void)
         if (best >= 0) {
             compared++;
             CU_ASSERT_EQUAL(f.view.met_count, 0);
+            CU_ASSERT_EQUAL(end_of(&f, soft.steps, soft.step_count), best);
         }
         CU_ASSERT_EQUAL(soft_sipp_find(&soft, &f.view, &question, nothing), GRAZE_OK);
         CU_ASSERT_EQUAL(timetable_view_meet(&f.view, own, soft.steps, soft.step_count), GRAZE_OK);
@@ -338,10 +347,7 @@ static void searches_are_right_when_their_numbers_begin_anew(void)
         CU_ASSERT_EQUAL(f.search.search, 1);
         CU_ASSERT_EQUAL(soft_sipp_find(&soft, &f.view, &question, prices), GRAZE_OK);
         CU_ASSERT_EQUAL(soft.search, 1);
-        tick arrival = 0;
-        for (size_t i = 0; i < soft.step_count; i++)
-            arrival = soft.steps[i].start + graph_duration(&f.graph, own->kind, soft.steps[i].edge);
-        CU_ASSERT_EQUAL(arrival, f.all.distances.direct[WALKERS]);
+        CU_ASSERT_EQUAL(end_of(&f, soft.steps, soft.step_count), f.all.distances.direct[WALKERS]);
         soft_sipp_close(&soft);
         close_field(&f);
     }
