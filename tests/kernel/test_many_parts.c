@@ -18,7 +18,7 @@
 
 #include "support/run.h"
 
-enum { TEETH_MAX = 18, ROOM = 4 * TEETH_MAX };
+enum { TEETH_MAX = 26, ROOM = 4 * TEETH_MAX };
 
 static const double SHORT = 0.125;    /* [s] a life that is shorter than any gap */
 
@@ -193,6 +193,20 @@ static void every_meeting_of_a_comb_is_told(void)
     free(c.memory);
 }
 
+/* The kernel is asked for a dozen parts at a time, here three times, which takes seconds. */
+static void more_than_two_dozen_meetings_are_told(void)
+{
+    comb c;
+    if (support_rounds(0, 1, 1) == 0)
+        return;
+    comb_make(&c, TEETH_MAX, 0.25, 0, 2 * TEETH_MAX);
+    rows all = meetings_of(&c, 0, false, ROOM);
+    CU_ASSERT_EQUAL_FATAL(all.count, TEETH_MAX);
+    for (int i = 0; i < TEETH_MAX; i++)
+        CU_ASSERT_TRUE(same(all.row[i].when, part(&c, i)));
+    free(c.memory);
+}
+
 /* Where it touches the edges from inside. */
 static void meetings_that_share_their_ends_stay_apart(void)
 {
@@ -320,6 +334,7 @@ CU_TestInfo many_parts_tests[] = {
     SUPPORT_TEST(conflicts_that_share_their_ends_stay_apart),
     SUPPORT_TEST(too_little_room_leaves_the_array_alone),
     SUPPORT_TEST(every_meeting_of_a_comb_is_told),
+    SUPPORT_TEST(more_than_two_dozen_meetings_are_told),
     SUPPORT_TEST(meetings_that_share_their_ends_stay_apart),
     SUPPORT_TEST(every_unsafe_start_of_a_comb_is_listed),
     SUPPORT_TEST(waiting_before_a_comb_is_unsafe_from_its_first_conflict),

@@ -131,6 +131,12 @@ static void lists_that_cannot_be_are_refused(void)
     CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &a.trajectory, &b.body, &b.trajectory,
                                                     NULL, 1, 0, NULL, NULL, NULL, NULL),
                     GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, NULL, &b.body, &b.trajectory, NULL, 0,
+                                                    0, NULL, NULL, NULL, NULL),
+                    GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &a.trajectory, &b.body, NULL, NULL, 0,
+                                                    0, NULL, NULL, NULL, NULL),
+                    GRAZE_ERROR_NULL);
     a.motions[1].start = NAN;
     CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &a.trajectory, &b.body, &b.trajectory,
                                                     (graze_motion_pair[]){{1, 1}}, 1, 0, NULL,
