@@ -92,8 +92,9 @@ static void what_the_sum_of_the_radii_loses_counts(void)
 
 /* ---- far corners ------------------------------------------------------------------------- */
 
-/* A corner as far from the point as a disc is large, but for half an ulp, or one or two; both rest there where
- * all places are small, so that nothing but the corner's own size can pay for the roundings. */
+/* A corner as far from the point as a disc is large, but for half an ulp, or one or two. Both rest
+ * there, where all places are small, so that nothing but the corner's own size can pay for the
+ * roundings. */
 static void corners_that_are_far_away_are_as_exact_as_near_ones(void)
 {
     oracle_random random;
