@@ -89,11 +89,41 @@ static void prepared_numbers_alone_tell_that_bodies_are_apart(void)
     }
 }
 
+/* A disc in space and a body with corners in the plane, each of them well prepared; and tolerances
+ * that are none. */
+static void prepared_motions_that_do_not_go_together_are_refused_by_name(void)
+{
+    const graze_point corners[] = {{-1, 0}, {1, 0}};
+    const graze_vector up = {0, 0, 1};
+    const graze_body bodies[] = {{.radius = 0.5}, {0.5, corners, 2}};
+    const graze_motion motions[] = {moving(none, up, none), moving(none, right, none)};
+    graze_prepared prepared[2];
+    graze_interval when[2];
+    bool exists;
+    size_t count;
+    for (int i = 0; i < 2; i++)
+        prepared[i] = prepared_of(bodies[i], motions[i]);
+    CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&prepared[0], &bodies[0], &motions[0],
+                                                   &prepared[1], &bodies[1], &motions[1], 0,
+                                                   &exists),
+                    GRAZE_ERROR_SPATIAL_CORNERS);
+    const double tolerances[] = {0, -1, NAN, INFINITY, -INFINITY};
+    const graze_status wanted[] = {GRAZE_ERROR_SPATIAL_CORNERS, GRAZE_ERROR_NEGATIVE_TOLERANCE,
+                                   GRAZE_ERROR_NOT_FINITE, GRAZE_ERROR_NOT_FINITE,
+                                   GRAZE_ERROR_NOT_FINITE};
+    for (int i = 0; i < 5; i++)
+        CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(
+                            &prepared[0], &bodies[0], &motions[0], &prepared[1], &bodies[1],
+                            &motions[1], tolerances[i], when, 2, &count),
+                        wanted[i]);
+}
+
 CU_TestInfo prepared_tests[] = {
     SUPPORT_TEST(a_plane_disc_is_bounded_by_its_magnitude),
     SUPPORT_TEST(numbers_beyond_the_floats_are_extreme),
     SUPPORT_TEST(a_body_with_corners_says_so),
     SUPPORT_TEST(other_motions_say_so),
     SUPPORT_TEST(prepared_numbers_alone_tell_that_bodies_are_apart),
+    SUPPORT_TEST(prepared_motions_that_do_not_go_together_are_refused_by_name),
     CU_TEST_INFO_NULL,
 };

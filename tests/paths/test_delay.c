@@ -495,6 +495,20 @@ static void where_starts_are_too_long_to_subtract_the_slack_is_never_too_large(v
 
 /* ---- room and refusals -------------------------------------------------------------- */
 
+/* From 2^-200 and a little on b stands for ever where a comes by 1 s after its start, at 5 s. */
+static void a_delay_behind_which_all_is_unsafe_may_begin_anywhere(void)
+{
+    agent a, b;
+    AGENT(&a, GRAZE_VANISH, {5, -2, 0}, {9, 2, 0});
+    AGENT(&b, GRAZE_STAY, {0, 0, 0});
+    b.motions[0].start = 0x1p-200;
+    b.motions[0].start_tail = 0x1p-300;
+    unsafe_list delays = delays_of(&a, &b, GRAZE_APPEAR);
+    CU_ASSERT_EQUAL_FATAL(delays.count, 1);
+    CU_ASSERT_EQUAL(delays.at[0].lower, -8); /* 3 s after its start it is gone */
+    CU_ASSERT_EQUAL(delays.at[0].upper, INFINITY);
+}
+
 static void the_array_needs_room_for_one_interval_a_motion_and_no_more(void)
 {
     agent a, b;
@@ -637,6 +651,7 @@ CU_TestInfo delay_tests[] = {
     SUPPORT_TEST(delays_of_agents_on_ramps_are_complete),
     SUPPORT_TEST(starts_are_unsafe_iff_the_restarted_motion_conflicts),
     SUPPORT_TEST(where_starts_are_too_long_to_subtract_the_slack_is_never_too_large),
+    SUPPORT_TEST(a_delay_behind_which_all_is_unsafe_may_begin_anywhere),
     SUPPORT_TEST(the_array_needs_room_for_one_interval_a_motion_and_no_more),
     SUPPORT_TEST(what_is_invalid_is_refused_by_name),
     SUPPORT_TEST(null_is_refused_everywhere),

@@ -125,6 +125,25 @@ static void approaches_that_are_equal_as_doubles_are_compared_exactly(void)
     CU_ASSERT_TRUE(approach.motion_b == 0 && approach.nearest.time == 1);
 }
 
+/* Through the centre of the other at radii of 1 in all, 1 deep; and half and 2^-54 beside it at 1.5
+ * in all, 2^-54 deeper, which is one double: the second one first, and the first one. */
+static void an_approach_through_a_centre_is_compared_exactly(void)
+{
+    for (int first = 0; first < 2; first++) {
+        agent a, b;
+        const double beside = nextafter(0.5, 0), y[2] = {first == 0 ? 0 : beside,
+                                                         first == 0 ? beside : 0};
+        AGENT(&a, GRAZE_STAY, {0, 0, 0});
+        AGENT(&b, GRAZE_VANISH, {0, -4, y[0]}, {1, 4, y[0]}, {2, 4, y[1]}, {3, -4, y[1]});
+        for (int i = 0; i < 3; i++)
+            b.bodies[i] = (graze_body){.radius = y[i / 2] == 0 ? 0.5 : 1};
+        b.trajectory.bodies = b.bodies;
+        graze_approach approach = approach_of(&a, &b);
+        CU_ASSERT_EQUAL(approach.nearest.depth, 1);
+        CU_ASSERT_EQUAL(approach.motion_b, first == 0 ? 2 : 0);
+    }
+}
+
 /* The same where the radius is 0.5 at one place and 1 at the other: at 3.5 as deep as at 3, half
  * an ulp of 7 nearer or farther deeper or less deep. */
 static void approaches_with_other_bodies_are_compared_exactly(void)
@@ -525,6 +544,7 @@ CU_TestInfo encounter_tests[] = {
     SUPPORT_TEST(the_clearance_is_that_of_the_nearest_motions),
     SUPPORT_TEST(of_two_equal_approaches_the_earlier_one_is_told),
     SUPPORT_TEST(approaches_that_are_equal_as_doubles_are_compared_exactly),
+    SUPPORT_TEST(an_approach_through_a_centre_is_compared_exactly),
     SUPPORT_TEST(approaches_with_other_bodies_are_compared_exactly),
     SUPPORT_TEST(without_common_life_there_is_no_clearance),
     SUPPORT_TEST(random_agents_are_answered_as_all_their_motions_are),
