@@ -2,6 +2,7 @@
 /* The free-space diagram of two motions: across, the time that motion a has gone; up, the
  * time that motion b has gone; blocked, where the bodies overlap. A start of a is a
  * diagonal, a speed of a is a slope. */
+#include <float.h>
 #include <math.h>
 
 #include "view/plot_sample.h"
@@ -356,6 +357,12 @@ static void describe(FILE *out, const void *context)
         describe_intervals(out, "Unsafe speeds of a", plot->speeds, plot->speed_count);
 }
 
+/* A quarter later, but no later than all doubles. */
+static double later(double time)
+{
+    return fmin(1.25 * time, DBL_MAX);
+}
+
 /* How long each motion is followed: its life, or of an endless one as long as something
  * happens. */
 static void choose_ranges(diagram *drawn)
@@ -374,8 +381,8 @@ static void choose_ranges(diagram *drawn)
     plot_range_add(&u, plot_begin_of(&drawn->a));
     plot_range_add(&w, plot_begin_of(&drawn->b));
     u.low = w.low = 0;
-    u.high = isfinite(end_a) ? end_a : 1.25 * fmax(u.high, isfinite(end_b) ? end_b : 0);
-    w.high = isfinite(end_b) ? end_b : 1.25 * fmax(w.high, isfinite(end_a) ? end_a : 0);
+    u.high = isfinite(end_a) ? end_a : later(fmax(u.high, isfinite(end_b) ? end_b : 0));
+    w.high = isfinite(end_b) ? end_b : later(fmax(w.high, isfinite(end_a) ? end_a : 0));
     drawn->frame = (plot_frame){{80, 56, WIDTH - 350, HEIGHT - 108},
                                 {0, u.high > 0 ? u.high : 1},
                                 {0, w.high > 0 ? w.high : 1},

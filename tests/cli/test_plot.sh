@@ -323,6 +323,8 @@ tiny,1e-300,0,0,0,0,1e-300,1e-310,0,0,0,0,0,inf,1e-310
 endless,0,0,1,0,0,inf,1,5,0,-1,0,0,inf,1
 empty,0,0,1,0,0,0,1,5,0,-1,0,0,inf,1
 late,0,0,1,0,1e300,1,1,5,0,-1,0,-1e300,1,1
+long,0,0,0,0,0,inf,1,5,0,0,0,0,1.7e308,1
+slow,0,0,0,0,0,1.7e308,1,0.5,0,0,0,0,inf,1
 huge,1e308,0,1e308,0,0,9,1e307,-1e308,0,0,0,0,9,1e307
 END
 for id in far tiny endless empty late; do
@@ -331,6 +333,11 @@ for id in far tiny endless empty late; do
         grep -Eq ' (d|x|y|cx|cy|r)="[^"]*(nan|inf)' ../out && fault "$id, $picture: a place is no number"
         grep -q 1000000 ../out && fault "$id, $picture: something is a million pixels away"
     done
+done
+for id in long slow; do
+    runs 2 plot diagram pairs.csv id=$id
+    says 'beyond the largest double'
+    prints_nothing
 done
 runs 2 plot distance pairs.csv id=huge
 says 'beyond the largest double'
