@@ -100,6 +100,7 @@ static io_result hear_obstacle(void *context, const database_obstacle_meeting *m
 static io_result hear_slack(void *context, const stored_slack *slack)
 {
     ((heard *)context)->slacks++;
+    CU_ASSERT_EQUAL(slack->slack.slack.conflicts, slack->agent == 0);
     ((heard *)context)->in_conflict += slack->slack.slack.conflicts;
     return IO_OK;
 }
