@@ -379,6 +379,19 @@ says 'no file is given'
 runs 2 plot
 says 'no picture is named'
 
+it 'a curve is one in a PNG as well'
+if "$GRAZE" plot map --radius 0.5 --image png "$maps/braking.csv" >../out 2>../err; then
+    printf 'agent,start,duration,x,y,vx,vy,ax,ay\nelm,0,4,0,0,2,0,-0.5,%s\n' 0 >straight.csv
+    sed 's/0$/0.5/' straight.csv >curved.csv
+    runs 0 plot map --radius 0.5 curved.csv -o curved.svg
+    grep -q 'class="agent-0" d="M[^"]*Q' curved.svg || fault 'no curve'
+    runs 0 plot map --radius 0.5 straight.csv -o straight.png
+    runs 0 plot map --radius 0.5 curved.csv -o curved.png
+    ! cmp -s straight.png curved.png || fault 'both are the same picture'
+else
+    skip 'built without cairo'
+fi
+
 it 'a motion that is parked has no speeds'
 printf 'agent,start,duration,x,y,vx,vy,ax,ay\nelm,0,4,0,0,2,0,-0.5,0\nash,0,4,8,0,-1,0,0,0\n' >motions.csv
 runs 0 plot diagram --radius 0.5 motions.csv a=elm b=ash motion_a=1 motion_b=0

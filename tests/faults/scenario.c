@@ -68,6 +68,7 @@ static const struct {
     const char *name, *text;
 } inputs[] = {
     {"plan.csv", NULL},
+    {"crowd.csv", NULL},
     {"grid.csv", "0,0,0,0,0\n0,0,1,0,0\n0,0,0,0,0\n0,0,0,0,0\n0,0,0,0,0\n"},
     {"task.csv", "agent,start_x,start_y,goal_x,goal_y\na,0,0,3,1\nb,3,0,0,2\n"},
     {"walks.csv", "agent,time,x,y\n0,0,1,2\n0,2,2,4\n1,0,3,3\n"},
@@ -146,6 +147,7 @@ static bool is_input(const char *name)
 static void write_inputs(void)
 {
     write_plan("plan.csv", 12, 8);
+    write_plan("crowd.csv", 62, 2);
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++)
         if (inputs[i].text != NULL)
             driver_write(inputs[i].name, inputs[i].text);
