@@ -271,8 +271,6 @@ static graze_status ask_world(const graze_world *world)
     for (int k = 0; k < 2 && status == GRAZE_OK; k++) {
         const graze_body *body = k == 0 ? &disc : &corners;
         status = graze_roadmap_from_grid(world, body, 3, 0, &refusal_allocator, &grid);
-        if (status == GRAZE_ERROR_GRID_SIZE) /* there is none */
-            return GRAZE_OK;
         if (status != GRAZE_OK)
             return status;
         answers_add_bits(grid.first[grid.vertex_count]);
@@ -300,11 +298,46 @@ static graze_status worlds(const scene *of)
         return status;
     status = ask_world(world);
     graze_world_free(world);
-    if (status == GRAZE_OK)
-        status = graze_world_create(NULL, obstacles, 2, &refusal_allocator, &world);
+    return status;
+}
+
+/* Far away, and so large that doubles do not tell: the kernel is asked for each distance. */
+static graze_status obstacles_alone(const scene *of)
+{
+    static const graze_point huge[] = {{0, 0}, {0x1p500, 0}, {0x1p499, 0x1p500}};
+    const graze_obstacle obstacles[] = {{{0.125, huge, 3}, {0x1p501, 3}},
+                                        {{.radius = 0.5}, {4, 1}}};
+    graze_motion motion;
+    const graze_trajectory path = {.motions = &motion, .count = 1};
+    graze_world *world;
+    (void)of;
+    graze_motion_waypoint((graze_vector){3, 0, 0}, (graze_vector){3, 2, 0}, 0, 3, &motion);
+    graze_status status = graze_world_create(NULL, obstacles, 2, &refusal_allocator, &world);
     if (status != GRAZE_OK)
         return status;
-    status = ask_world(world);
+    status = graze_world_meetings(world, &disc, &path, 0, take_obstacle, take_obstacle, NULL);
+    if (status == GRAZE_OK)
+        status = ask_nearest(world);
+    graze_world_free(world);
+    return status;
+}
+
+static graze_status cells_from_afar(const scene *of)
+{
+    static const unsigned char cells[] = {1, 1, 1, 1, 1, 1, 1, 1};
+    static const graze_point places[] = {{0.3, 0x1p55}, {2.7, -0x1p60}, {-0x1p58, 0.1}};
+    const graze_grid grid = {8, 1, cells, 0.1};
+    graze_world *world;
+    (void)of;
+    graze_status status = graze_world_create(&grid, NULL, 0, &refusal_allocator, &world);
+    if (status != GRAZE_OK)
+        return status;
+    for (int i = 0; i < 3 && status == GRAZE_OK; i++) {
+        graze_nearest nearest = {.found = false};
+        status = graze_world_nearest(world, places[i], &nearest);
+        answers_add_bits(nearest.obstacle);
+        answers_add(nearest.distance);
+    }
     graze_world_free(world);
     return status;
 }
@@ -347,5 +380,7 @@ const job jobs_small[] = {
     {"a plan among others", plan_among},
     {"tables", tables},
     {"worlds", worlds},
+    {"a world of obstacles alone", obstacles_alone},
+    {"cells from afar", cells_from_afar},
 };
 const size_t job_count_small = sizeof jobs_small / sizeof *jobs_small;

@@ -198,6 +198,19 @@ static void what_is_no_straight_path_is_no_sweep(void)
     CU_ASSERT_FALSE(sweep_of_motion(&motion, 1, 0, &path));
 }
 
+/* So small that the sign of its radius is not certain in doubles. */
+static void a_disc_of_almost_nothing_meets_what_it_touches(void)
+{
+    const world_box box = {0, 1, 0, 1};
+    const double places[] = {0.5, 1, 1 + 0x1p-52};
+    for (int i = 0; i < 3; i++) {
+        const sweep path = sweep_at((graze_point){places[i], 0.5}, 0x1p-1070, 0);
+        bool met = i == 2;
+        CU_ASSERT_EQUAL(sweep_meets_box(&path, &box, &met), GRAZE_OK);
+        CU_ASSERT_EQUAL(met, i < 2);
+    }
+}
+
 CU_TestInfo sweep_tests[] = {
     SUPPORT_TEST(a_disc_that_touches_a_side_is_free),
     SUPPORT_TEST(a_disc_that_touches_a_corner_is_free),
@@ -207,5 +220,6 @@ CU_TestInfo sweep_tests[] = {
     SUPPORT_TEST(kinematic_sweeps_end_where_the_real_product_says),
     SUPPORT_TEST(extreme_magnitudes_are_decided_or_refused),
     SUPPORT_TEST(what_is_no_straight_path_is_no_sweep),
+    SUPPORT_TEST(a_disc_of_almost_nothing_meets_what_it_touches),
     CU_TEST_INFO_NULL,
 };
