@@ -9,7 +9,7 @@
 
 enum {
     SLICE_LEAST = 1 << 12,
-    SLICE_MOST = 1 << 16, /* [count] motions whose boxes stay in the processor's caches */
+    SLICE_MOST = 1 << 17, /* [count] motions, which take a thread 30 MB with their boxes */
     AGENT_MOTIONS = 2     /* [count] fewer of each agent in a slice are not worth looking at all */
 };
 

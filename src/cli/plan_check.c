@@ -49,12 +49,6 @@ io_result plan_index(const plan *given, graze_index **index)
     return result;
 }
 
-#ifdef __GNUC__
-#define PREFETCH(address) __builtin_prefetch(address)
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
-
 static bool has_waypoints(const plan *given)
 {
     for (size_t i = 0; i < given->agent_count; i++)
@@ -63,25 +57,10 @@ static bool has_waypoints(const plan *given)
     return false;
 }
 
-/* Asks for what will be wanted soon: who makes several motions of an agent goes on with those of
- * the next ones at that time. */
-static void look_ahead(const plan *given, size_t agent, size_t first, size_t count)
-{
-    enum { SOON = 6, LINE = 64 /* [bytes] */ };
-    if (count < 2 || agent + SOON >= given->agent_count)
-        return;
-    const plan_agent *soon = &given->agents[agent + SOON];
-    if (first + count > soon->waypoint_count)
-        return;
-    for (size_t k = first; k < first + count; k += LINE / sizeof *soon->waypoints)
-        PREFETCH(soon->waypoints + k);
-}
-
 static void make_motions(void *context, size_t agent, size_t first, size_t count,
                          graze_motion *motions)
 {
     const plan *const *given = context;
-    look_ahead(*given, agent, first, count);
     plan_motions(&(*given)->agents[agent], first, count, motions);
 }
 

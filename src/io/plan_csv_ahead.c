@@ -78,36 +78,14 @@ static io_result take_slowly(csv_reader *r, const char *byte, size_t line, csv_t
     return result == IO_OK && more ? take(r) : result;
 }
 
-#ifdef __GNUC__
-#define PREFETCH(address) __builtin_prefetch(address, 1)
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
-
-/* Plans are often in the order of time, each row about another agent: asks for what the rows that
- * come soon will want, first for the agents and then for their latest waypoints. */
-static void look_ahead(const csv_reader *r, const plain_part *part, size_t row)
-{
-    enum { SOON = 8, LATER = 16 };
-    if (row + LATER >= part->count)
-        return;
-    const uint32_t soon = part->rows[row + SOON].agent, later = part->rows[row + LATER].agent;
-    if (later != PLAIN_UNKNOWN)
-        PREFETCH(&r->agents[later]);
-    if (soon != PLAIN_UNKNOWN)
-        PREFETCH(r->agents[soon].waypoints + r->agents[soon].count);
-}
-
 /* Takes the rows of a part; *line is that of its first row, then of the first behind it. */
 static io_result take_part(csv_reader *r, const char *lines, const plain_part *part, size_t *line,
                            csv_take take)
 {
     io_result result = IO_OK;
-    for (size_t i = 0; i < part->count && result == IO_OK; i++, ++*line) {
-        look_ahead(r, part, i);
+    for (size_t i = 0; i < part->count && result == IO_OK; i++, ++*line)
         if (!take_plain(r, lines, &part->rows[i], *line, &result))
             result = take_slowly(r, lines + part->rows[i].begin, *line, take);
-    }
     return result;
 }
 
