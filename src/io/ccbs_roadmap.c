@@ -145,6 +145,7 @@ static void check_edge(const roadmap_reader *r, xml *x, size_t index)
 
 static void check_edges(const roadmap_reader *r, xml *x)
 {
+    /* UNREACHED: such a file has two hundred thousand million bytes. */
     if (r->map.vertex_count > UINT32_MAX - 1)
         xml_error(x, NULL, NULL, "the graph has 2^32 nodes or more");
     for (size_t i = 0; i < r->map.edge_count; i++)
