@@ -73,6 +73,14 @@ static void a_way_along_a_segment_touches_from_end_to_end(void)
     }
 }
 
+/* Abreast of each other after 7 s. */
+static void endless_motion_has_a_nearest_instant(void)
+{
+    for (int way = -1; way <= 1; way += 2)
+        expect_nearest(&square, moving(-8 * way, 2, way, 0, INFINITY), &square,
+                       moving(0, 0, 0, 0, INFINITY), 1, 7);
+}
+
 /* 2 + (t - 1)^2 above one another, for ever: 1 apart after a second. */
 static void endless_acceleration_has_a_nearest_instant(void)
 {
@@ -125,6 +133,7 @@ CU_TestInfo polygon_tests[] = {
     SUPPORT_TEST(a_way_along_an_edge_is_nearest_from_its_first_corner_on),
     SUPPORT_TEST(a_way_round_a_corner_is_nearest_at_one_instant),
     SUPPORT_TEST(a_way_along_a_segment_touches_from_end_to_end),
+    SUPPORT_TEST(endless_motion_has_a_nearest_instant),
     SUPPORT_TEST(endless_acceleration_has_a_nearest_instant),
     SUPPORT_TEST(what_is_allowed_to_overlap_by_more_than_it_can_never_conflicts),
     SUPPORT_TEST(bodies_of_very_many_corners_are_answered),
