@@ -231,10 +231,10 @@ static void what_is_left_out_of_a_view_does_not_matter(void)
 
 static tick end_of(const field *f, const step *steps, size_t count)
 {
-    const step *last = steps + count - 1;
-    return count == 0 ? 0
-                      : last->start +
-                            graph_duration(&f->graph, f->agents[WALKERS].kind, last->edge);
+    if (count == 0)
+        return 0;
+    const step *last = &steps[count - 1];
+    return last->start + graph_duration(&f->graph, f->agents[WALKERS].kind, last->edge);
 }
 
 /* Where everybody is dear nobody is met if that can be; where nobody asks anything the way is
