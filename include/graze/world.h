@@ -165,6 +165,20 @@ GRAZE_API graze_status graze_roadmap_from_grid(const graze_world *world, const g
                                                const graze_allocator *allocator,
                                                graze_roadmap *roadmap);
 
+/* Makes the roadmap of a body's moves at any angle: the vertices are those of
+ * graze_roadmap_from_grid, and between two cells whose centres have no other cell's centre on the
+ * straight line between them (their distances in columns and rows have no common divisor) there are
+ * moves both ways iff graze_world_link allows them. A longer straight way is several such moves.
+ * n cells that all see each other have about 0.6 n^2 moves. GRAZE_ERROR_NULL,
+ * GRAZE_ERROR_GRID_SIZE, GRAZE_ERROR_MEMORY and the statuses of a link.
+ *
+ * Source: K. Yakovlev, A. Andreychuk, R. Stern, "Optimal and Bounded Suboptimal Any-Angle
+ * Multi-agent Pathfinding", arXiv 2404.16379, 2024, for planning on such moves. */
+GRAZE_API graze_status graze_roadmap_any_angle(const graze_world *world, const graze_body *body,
+                                               double tolerance,
+                                               const graze_allocator *allocator,
+                                               graze_roadmap *roadmap);
+
 /* A directed edge. */
 typedef struct graze_edge {
     uint32_t from, to; /* [vertex] */

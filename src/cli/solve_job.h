@@ -30,6 +30,7 @@ typedef struct solve_job {
     int seed, jobs;
     double tolerance, suboptimality, time_limit, node_limit;
     bool has_time_limit, has_connectivity, has_edges, has_tolerance;
+    bool any_angle; /* moves along every free segment between cells */
     bool strict; /* no overlap is passed over: tolerance 0 */
     const char *given_file; /* --given, or null */
     bool without[7];        /* in the order of graze_improvement */

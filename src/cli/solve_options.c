@@ -53,6 +53,9 @@ static int check_choices(const solve_job *job, int argc, int first)
     if (job->connectivity < 2 || job->connectivity > 5)
         return options_refuse("solve", "2 (4 moves), 3 (8), 4 (16) or 5 (32)",
                               "--connectivity must be from 2 to 5");
+    if (job->any_angle && job->has_connectivity)
+        return options_refuse("solve", "leave out one of them",
+                              "--any-angle has all moves, and --connectivity asks for some");
     if (job->strict && job->has_tolerance && job->tolerance > 0)
         return options_refuse("solve", "leave out one of them",
                               "--strict is a tolerance of 0, and --tolerance is another one");
@@ -85,6 +88,8 @@ int solve_parse(solve_job *job, int argc, char **argv)
          "speed of every agent that has none of its own [m/s] (default: 1)"},
         {"connectivity", 'k', OPTION_COUNT, "K", &job->connectivity, &job->has_connectivity,
          "2^K moves from each cell of a grid, K = 2 ... 5 (default: 3)"},
+        {"any-angle", 0, OPTION_FLAG, NULL, &job->any_angle, NULL,
+         "on a grid: straight moves from each cell to all that a free segment joins with it"},
         {"method", 0, OPTION_CHOICE, "ccbs|prioritised|sipp|lns", &job->method, NULL,
          "how to solve (default: ccbs)"},
         {"given", 0, OPTION_TEXT, "PLAN", &job->given_file, NULL,

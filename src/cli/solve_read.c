@@ -36,15 +36,21 @@ static size_t smallest_radius(const solve_job *job)
     return smallest;
 }
 
+static graze_status make_grid_roadmap(const solve_job *job, double radius, graze_roadmap *made)
+{
+    const graze_body body = {.radius = radius};
+    if (job->any_angle)
+        return graze_roadmap_any_angle(job->map.world, &body, job->tolerance, NULL, made);
+    return graze_roadmap_from_grid(job->map.world, &body, job->connectivity, job->tolerance, NULL,
+                                   made);
+}
+
 /* A smaller disc can make every move that a larger one can. */
 static io_result make_grid_roadmaps(solve_job *job)
 {
     io_result result = IO_OK;
-    for (size_t i = 0; i < job->roadmap_count && result == IO_OK; i++) {
-        graze_body body = {.radius = job->radii[i]};
-        result = fail(job, graze_roadmap_from_grid(job->map.world, &body, job->connectivity,
-                                                   job->tolerance, NULL, &job->roadmaps[i]));
-    }
+    for (size_t i = 0; i < job->roadmap_count && result == IO_OK; i++)
+        result = fail(job, make_grid_roadmap(job, job->radii[i], &job->roadmaps[i]));
     size_t smallest = smallest_radius(job);
     job->problem.roadmap = &job->roadmaps[smallest];
     for (size_t i = 0; i < job->scenario.count && result == IO_OK; i++) {
@@ -103,9 +109,21 @@ static io_result measure_radius(solve_job *job)
     return IO_OK;
 }
 
+/* A roadmap has the moves that it has. */
+static io_result check_angles(solve_job *job)
+{
+    if (!job->any_angle || job->map.kind == MAP_GRID)
+        return IO_OK;
+    diagnostic_error(&job->sink, &(diagnostic_place){.file = "--any-angle"}, "a map of cells",
+                     "%s is a roadmap and has no cells", job->reading_map.file);
+    return IO_BAD_INPUT;
+}
+
 io_result solve_read(solve_job *job)
 {
     io_result result = map_read(&job->reading_map, &job->sink, &job->map);
+    if (result == IO_OK)
+        result = check_angles(job);
     if (result == IO_OK)
         result = measure_radius(job);
     if (result == IO_OK)

@@ -97,7 +97,7 @@ static io_result store_solve(solve_job *job)
         .scenario = job->reading.file,
         .method = method_names[job->method],
         .agents = job->scenario.count,
-        .connectivity = job->map.kind == MAP_GRID ? job->connectivity : 0,
+        .connectivity = job->map.kind == MAP_GRID && !job->any_angle ? job->connectivity : 0,
         .outcome = outcome_names[s->outcome],
         .reason = s->outcome == GRAZE_PLAN_IMPOSSIBLE ? reason_names[s->reason] : NULL,
         .plan_id = job->plan_id,

@@ -10,7 +10,7 @@
 /* Differences of places within this bound are exact, and so few that shapes of
  * edges can be told apart by one number. */
 static const double regular_limit = 1 << 20;
-enum { SHAPE_REACH = 15, SHAPE_SPAN = 2 * SHAPE_REACH + 1 };
+enum { SHAPE_REACH = 2047, SHAPE_SPAN = 2 * SHAPE_REACH + 1 };
 
 static bool is_small_whole(double x)
 {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # room world: static maps
 libgraze_internal_la_SOURCES += \
+	%reldir%/any_angle.c \
 	%reldir%/box_tree.c \
 	%reldir%/box_tree.h \
 	%reldir%/cells.c \
@@ -14,6 +15,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/neighbourhood.c \
 	%reldir%/roadmap.c \
 	%reldir%/roadmap.h \
+	%reldir%/sight.c \
+	%reldir%/sight.h \
 	%reldir%/sweep.c \
 	%reldir%/sweep.h \
 	%reldir%/sweep.inc \

@@ -79,6 +79,23 @@ runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --method prioritis
 cp ../out plan.csv
 runs 0 check --radius 0.3 --map grid.csv plan.csv
 
+it 'moves at any angle are shorter, and end where they should'
+{ for _ in 1 2 3 4 5; do echo 0,0,0,0,0,0,0; done; echo 0,0,1,1,1,0,0; echo 0,0,0,0,0,0,0; } >grid.csv
+printf 'agent,start_x,start_y,goal_x,goal_y\n1,0,0,5,3\n2,0,3,5,0\n' >tasks.csv
+printf 'agent,time,x,y\n9,0,6,6\n' >given.csv
+for method in ccbs prioritised lns sipp; do
+    given=''
+    [ $method = sipp ] && given='--given given.csv'
+    runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --any-angle --method $method \
+        --node-limit 20 $given
+    cp ../out plan.csv
+    runs 0 check --radius 0.3 --map grid.csv plan.csv
+done
+says 'sum of costs 5.83095189'
+line
+runs 2 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3 --any-angle
+says '--any-angle: error: line.csv is a roadmap and has no cells'
+
 it 'agents of different sizes have their own moves'
 printf '0,0,0\n0,1,0\n0,0,0\n' >grid.csv
 printf 'agent,start_x,start_y,goal_x,goal_y,radius\nsmall,0,0,2,2,0.1\nlarge,2,0,0,2,0.5\n' >tasks.csv
@@ -130,6 +147,8 @@ runs 2 solve --map a.csv
 says 'no scenario is given'
 runs 2 solve --map a.csv --scenario b.csv -k 7
 says '--connectivity must be from 2 to 5'
+runs 2 solve --map a.csv --scenario b.csv -k 2 --any-angle
+says '--any-angle has all moves'
 runs 2 solve --map a.csv --scenario b.csv -w 0.5
 says '--suboptimality must be at least 1'
 runs 2 solve --map a.csv --scenario b.csv extra

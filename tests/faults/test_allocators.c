@@ -109,6 +109,12 @@ static graze_status make_roadmap(const graze_allocator *memory)
     return free_roadmap(graze_roadmap_from_grid(world, &disc, 3, 0, memory, &made), &made, memory);
 }
 
+static graze_status make_roadmap_any_angle(const graze_allocator *memory)
+{
+    graze_roadmap made;
+    return free_roadmap(graze_roadmap_any_angle(world, &disc, 0, memory, &made), &made, memory);
+}
+
 static graze_status make_roadmap_of_edges(const graze_allocator *memory)
 {
     static const graze_edge edges[] = {{0, 1}, {1, 2}, {2, 0}, {0, 1}};
@@ -226,6 +232,7 @@ static const struct {
 } questions[] = {
     {"a world", make_world},
     {"a roadmap of a grid", make_roadmap},
+    {"a roadmap at any angle", make_roadmap_any_angle},
     {"a roadmap of edges", make_roadmap_of_edges},
     {"a roadmap within a world", make_roadmap_within},
     {"an index that scans", scan},

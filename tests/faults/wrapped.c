@@ -210,6 +210,9 @@ LIBRARY(graze_plan_among, (const graze_roadmap *roadmap, const graze_task *task,
 STRUCTURE(graze_roadmap_from_grid, (const graze_world *world, const graze_body *body, int k, double
         tolerance, const graze_allocator *allocator, graze_roadmap *roadmap), (world, body, k,
         tolerance, allocator, roadmap))
+STRUCTURE(graze_roadmap_any_angle, (const graze_world *world, const graze_body *body, double
+        tolerance, const graze_allocator *allocator, graze_roadmap *roadmap), (world, body,
+        tolerance, allocator, roadmap))
 LIBRARY(graze_path_visits, (const graze_trajectory *path, graze_point place, graze_path_visit
         *visit, bool *found), (path, place, visit, found))
 LIBRARY(graze_path_strays, (const graze_trajectory *paths, size_t count, const graze_roadmap

@@ -217,6 +217,10 @@ static void ask_roadmaps(fuzz_input *in, const place *all, const graze_body *bod
         look_through(&map);
         graze_roadmap_free(&map, NULL);
     }
+    if (graze_roadmap_any_angle(all->world, body, tolerance, NULL, &map) == GRAZE_OK) {
+        look_through(&map);
+        graze_roadmap_free(&map, NULL);
+    }
     if (!roadmap_of_edges(in, &map))
         return;
     look_through(&map);

@@ -490,6 +490,7 @@ static void maps_and_plans_are_made_of_what_is_there(void)
     ROW(NIL, graze_world_meetings(NULL, &disc, &path, 0, NULL, NULL, NULL));
     ROW(GRAZE_OK, graze_world_meetings(grid_world, &disc, &nothing, 0, NULL, NULL, NULL));
     ROW(CHOICE, graze_roadmap_from_grid(grid_world, &disc, 1, 0, NULL, &x.roads));
+    ROW(NIL, graze_roadmap_any_angle(grid_world, &disc, 0, NULL, NULL));
     ROW(GRAZE_ERROR_EDGE, graze_roadmap_from_edges(1, &origin, 1, &loop, NULL, &x.roads, NULL));
     ROW(NUMBER, graze_roadmap_from_edges(1, &origin, 1, &away, NULL, &x.roads, NULL));
     ROW(NIL, graze_roadmap_within(grid_world, &disc, NULL, 0, NULL, &x.roads));

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include <graze/world.h>
+
 #include "instance.h"
 #include "rounded.h"
 #include "slow.h"
@@ -102,6 +104,55 @@ static void a_slow_search_finds_nothing_cheaper_and_something_near(void)
     CU_ASSERT_TRUE(count.impossible > rounds / 20);
 }
 
+/* Two or three agents on a grid of at most 9 cells, with moves at any angle. */
+static bool make_any_angle(instance *made, uint64_t *seed)
+{
+    unsigned char blocked[9];
+    graze_roadmap all = {.vertex_count = 0};
+    graze_world *world = NULL;
+    instance_edge edges[INSTANCE_EDGES];
+    size_t count = 0, agents = 2 + instance_random(seed) % 2;
+    for (int i = 0; i < 9; i++)
+        blocked[i] = instance_random(seed) % 5 == 0;
+    graze_grid grid = {3, 2 + (uint32_t)(instance_random(seed) % 2), blocked, 1};
+    double radius = instance_random(seed) % 2 == 0 ? 0.25 : 0.3;
+    CU_ASSERT_EQUAL_FATAL(graze_world_create(&grid, NULL, 0, NULL, &world), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        graze_roadmap_any_angle(world, &(graze_body){.radius = radius}, 0, NULL, &all), GRAZE_OK);
+    for (uint32_t v = 0; v < all.vertex_count; v++)
+        for (size_t e = all.first[v]; e < all.first[v + 1]; e++)
+            edges[count++] = (instance_edge){v, all.targets[e]};
+    instance_make(made, all.vertex_count, all.places, count, edges);
+    uint32_t starts[3] = {0}, goals[3] = {0};
+    bool fine = true;
+    for (size_t i = 0; i < agents; i++) {
+        starts[i] = (uint32_t)(instance_random(seed) % all.vertex_count);
+        goals[i] = (uint32_t)(instance_random(seed) % all.vertex_count);
+        for (size_t k = 0; k < i; k++)
+            fine = fine && starts[i] != starts[k] && goals[i] != goals[k];
+        instance_task(made, starts[i], goals[i], radius);
+    }
+    graze_roadmap_free(&all, NULL);
+    graze_world_free(world);
+    return fine;
+}
+
+static void the_same_holds_at_any_angle(void)
+{
+    uint64_t seed = 2404;
+    tally count = {0};
+    size_t rounds = support_rounds(60, 2000, 20000);
+    for (size_t i = 0; i < rounds; i++) {
+        instance made;
+        if (make_any_angle(&made, &seed))
+            compare(&made, 0, i % 2 == 0 ? 0.25 : 0.41421356237309505, &count);
+    }
+    printf("\n    %zu plans: %zu near a plan in steps; %zu proofs; %zu unsettled ... ", count.found,
+           count.near, count.impossible, count.unsettled);
+    CU_ASSERT_EQUAL(count.worse + count.lost + count.too_cheap, 0);
+    CU_ASSERT_TRUE(count.near > rounds / 8);
+}
+
 static void improvements_change_no_cost(void)
 {
     uint64_t seed = 160110;
@@ -124,6 +175,7 @@ static void improvements_change_no_cost(void)
 
 CU_TestInfo exhaustive_tests[] = {
     SUPPORT_TEST(a_slow_search_finds_nothing_cheaper_and_something_near),
+    SUPPORT_TEST(the_same_holds_at_any_angle),
     SUPPORT_TEST(improvements_change_no_cost),
     CU_TEST_INFO_NULL,
 };

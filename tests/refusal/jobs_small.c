@@ -274,6 +274,14 @@ static graze_status ask_world(const graze_world *world)
         if (status != GRAZE_OK)
             return status;
         answers_add_bits(grid.first[grid.vertex_count]);
+        status = graze_roadmap_any_angle(world, body, 0, &refusal_allocator, &within);
+        if (status == GRAZE_OK) {
+            answers_add_bits(within.first[within.vertex_count]);
+            graze_roadmap_free(&within, &refusal_allocator);
+        } else {
+            graze_roadmap_free(&grid, &refusal_allocator);
+            return status;
+        }
         status = graze_roadmap_within(world, body, &grid, 0x1p-30, &refusal_allocator, &within);
         if (status == GRAZE_OK) {
             answers_add_bits(within.first[within.vertex_count]);

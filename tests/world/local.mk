@@ -11,6 +11,7 @@ tests_test_world_SOURCES = \
 	%reldir%/main.c \
 	%reldir%/oracle.c \
 	%reldir%/oracle.h \
+	%reldir%/test_any_angle.c \
 	%reldir%/test_link.c \
 	%reldir%/test_meetings.c \
 	%reldir%/test_neighbourhood.c \

@@ -2,8 +2,8 @@
 /* The tests of room world. */
 #include "support/run.h"
 
-extern CU_TestInfo link_tests[], meetings_tests[], neighbourhood_tests[], roadmap_tests[],
-    sweep_tests[], tangents_tests[], tree_tests[],
+extern CU_TestInfo any_angle_tests[], link_tests[], meetings_tests[], neighbourhood_tests[],
+    roadmap_tests[], sweep_tests[], tangents_tests[], tree_tests[],
     world_tests[];
 
 int main(int argc, char **argv)
@@ -13,6 +13,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("sweep", sweep_tests),
         SUPPORT_SUITE("link", link_tests),
         SUPPORT_SUITE("neighbourhood", neighbourhood_tests),
+        SUPPORT_SUITE("any angle", any_angle_tests),
         SUPPORT_SUITE("roadmap", roadmap_tests),
         SUPPORT_SUITE("meetings", meetings_tests),
         SUPPORT_SUITE("tree", tree_tests),
