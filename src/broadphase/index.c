@@ -33,15 +33,16 @@ static graze_status validate_arrays(const graze_body *bodies,
     return count > UINT32_MAX - 1 ? GRAZE_ERROR_INDEX : GRAZE_OK;
 }
 
-static bool take_agents(graze_index *index, const graze_body *bodies,
-                        const graze_trajectory *trajectories, size_t count)
+/* Agents without motions. */
+static bool take_bodies(graze_index *index, const graze_body *bodies, size_t count)
 {
+    const graze_trajectory none = {.count = 0};
     index->agents = memory_new(&index->allocator, count, sizeof *index->agents);
     if (index->agents == NULL)
         return false;
     index->agent_count = index->agent_capacity = count;
     for (size_t i = 0; i < count; i++)
-        index->agents[i] = index_agent_of(&bodies[i], &trajectories[i]);
+        index->agents[i] = index_agent_of(&bodies[i], &none);
     return true;
 }
 
@@ -52,17 +53,10 @@ static double half_up(double margin)
     return half + half < margin ? double_next_up(half) : half;
 }
 
-graze_status index_make(const graze_body *bodies, const graze_trajectory *trajectories,
-                        size_t count, const graze_index_options *options,
-                        const graze_allocator *allocator, bool motions_valid, graze_index **index)
+graze_status index_open(const graze_body *bodies, size_t agents,
+                        const graze_index_options *options, const graze_allocator *allocator,
+                        graze_index **index)
 {
-    if (index == NULL)
-        return GRAZE_ERROR_NULL;
-    graze_status status = validate_options(options);
-    if (status == GRAZE_OK)
-        status = validate_arrays(bodies, trajectories, count);
-    if (status != GRAZE_OK)
-        return status;
     const graze_allocator memory = memory_allocator(allocator);
     graze_index *made = memory_new(&memory, 1, sizeof *made);
     if (made == NULL)
@@ -71,11 +65,9 @@ graze_status index_make(const graze_body *bodies, const graze_trajectory *trajec
     made->method = options == NULL ? GRAZE_INDEX_AUTO : options->method;
     made->margin = options == NULL ? 0 : half_up(options->margin);
     made->search = search_with(cpu_level());
-    status = take_agents(made, bodies, trajectories, count) ? index_fill(made, motions_valid)
-                                                            : GRAZE_ERROR_MEMORY;
-    if (status != GRAZE_OK) {
+    if (!take_bodies(made, bodies, agents)) {
         graze_index_free(made);
-        return status;
+        return GRAZE_ERROR_MEMORY;
     }
     *index = made;
     return GRAZE_OK;
@@ -86,7 +78,24 @@ graze_status graze_index_new(const graze_body *bodies, const graze_trajectory *t
                              const graze_allocator *allocator, graze_index **index)
 {
     FLOAT_MODE_DEFAULT;
-    return index_make(bodies, trajectories, count, options, allocator, false, index);
+    graze_index *made = NULL;
+    if (index == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = validate_options(options);
+    if (status == GRAZE_OK)
+        status = validate_arrays(bodies, trajectories, count);
+    if (status == GRAZE_OK)
+        status = index_open(bodies, count, options, allocator, &made);
+    if (status != GRAZE_OK)
+        return status;
+    for (size_t i = 0; i < count; i++)
+        made->agents[i] = index_agent_of(&bodies[i], &trajectories[i]);
+    status = index_fill(made);
+    if (status != GRAZE_OK)
+        graze_index_free(made);
+    else
+        *index = made;
+    return status;
 }
 
 void graze_index_free(graze_index *index)

@@ -6,9 +6,24 @@
 #ifndef GRAZE_BROADPHASE_INDEX_QUAD_H
 #define GRAZE_BROADPHASE_INDEX_QUAD_H
 
+#include <float.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+
+#include "broadphase/index_float.h"
+
+/* The largest float that is not above a double; for those beyond all floats FLT_MAX and -infinity.
+ * (A cast of those is an infinity, or not defined.) */
+static inline float float_below(double side)
+{
+    if (side > FLT_MAX)
+        return FLT_MAX;
+    if (side < -FLT_MAX)
+        return -INFINITY;
+    const float nearest = (float)side;
+    return nearest > side ? float_down(nearest) : nearest;
+}
 
 #if defined __SSE2__
 #include <emmintrin.h>
@@ -24,6 +39,25 @@ static inline quad quad_max(quad a, quad b) { return _mm_max_ps(a, b); }
 
 /* One bit for each a > b. */
 static inline int quad_above(quad a, quad b) { return _mm_movemask_ps(_mm_cmpgt_ps(a, b)); }
+
+/* float_below of each. A float above its double gives way to the one before it, which
+ * has the bits before or, below 0, behind. The operands are such that NaN stays. */
+static inline quad quad_below(double a, double b, double c, double d)
+{
+    const __m128d most = _mm_set1_pd(FLT_MAX);
+    const __m128d low = _mm_min_pd(most, _mm_set_pd(b, a));
+    const __m128d high = _mm_min_pd(most, _mm_set_pd(d, c));
+    const __m128 near_low = _mm_cvtpd_ps(low), near_high = _mm_cvtpd_ps(high);
+    const __m128 above_low = _mm_castpd_ps(_mm_cmpgt_pd(_mm_cvtps_pd(near_low), low));
+    const __m128 above_high = _mm_castpd_ps(_mm_cmpgt_pd(_mm_cvtps_pd(near_high), high));
+    const __m128i above =
+        _mm_castps_si128(_mm_shuffle_ps(above_low, above_high, _MM_SHUFFLE(2, 0, 2, 0)));
+    const __m128i bits = _mm_castps_si128(_mm_movelh_ps(near_low, near_high));
+    const __m128i step = _mm_or_si128(_mm_set1_epi32(1), _mm_srai_epi32(bits, 31));
+    return _mm_castsi128_ps(_mm_sub_epi32(bits, _mm_and_si128(step, above)));
+}
+
+static inline quad quad_negative(quad a) { return _mm_xor_ps(a, _mm_set1_ps(-0.0f)); }
 
 /* Cut off to whole numbers, which are below 2^31. */
 static inline void quad_whole(quad a, uint32_t *to)
@@ -83,6 +117,18 @@ static inline void quad_whole(quad a, uint32_t *to)
 {
     for (int k = 0; k < 4; k++)
         to[k] = (uint32_t)a.at[k];
+}
+
+static inline quad quad_below(double a, double b, double c, double d)
+{
+    return (quad){{float_below(a), float_below(b), float_below(c), float_below(d)}};
+}
+
+static inline quad quad_negative(quad a)
+{
+    for (int k = 0; k < 4; k++)
+        a.at[k] = -a.at[k];
+    return a;
 }
 
 static inline void quad_turn(quad *a, quad *b, quad *c, quad *d)

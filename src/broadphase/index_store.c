@@ -3,43 +3,23 @@
 #include "broadphase/index_store.h"
 
 #include <assert.h>
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "broadphase/index_float.h"
+#include "broadphase/index_quad.h"
 #include "motion/life.h"
 #include "numeric/rounding.h"
 #include "paths/validate.h"
 
 /* ---- boxes of floats ---------------------------------------------------------------- */
 
-/* Beyond the range the cast gives an infinity or is not defined: hence the largest
- * float first. */
-static float below(double side)
-{
-    if (side > FLT_MAX)
-        return FLT_MAX;
-    if (side < -FLT_MAX)
-        return -INFINITY;
-    float nearest = (float)side;
-    return nearest > side ? float_down(nearest) : nearest;
-}
-
-static float above(double side)
-{
-    return -below(-side);
-}
-
 index_box index_box_narrow(const box *wide)
 {
+    const double *low = wide->lower, *high = wide->upper;
     index_box result;
-    for (int k = 0; k < 3; k++) {
-        result.lower[k] = below(wide->lower[k]);
-        result.upper[k] = above(wide->upper[k]);
-    }
-    result.lower[INDEX_TIME] = below(wide->begin);
-    result.upper[INDEX_TIME] = above(wide->end);
+    quad_store(result.lower, quad_below(low[0], low[1], low[2], wide->begin));
+    quad_store(result.upper,
+               quad_negative(quad_below(-high[0], -high[1], -high[2], -wide->end)));
     return result;
 }
 
@@ -250,7 +230,37 @@ graze_status index_validate_agent(const graze_body *body, const graze_trajectory
     return trajectory_validate(body, trajectory);
 }
 
-graze_status index_fill(graze_index *index, bool motions_valid)
+void index_empty(graze_index *index)
+{
+    free_levels(index, 0);
+    for (size_t i = 0; i < index->agent_count; i++)
+        index->agents[i].count = 0;
+    index->item_count = index->alive = 0;
+}
+
+graze_status index_append(graze_index *index, size_t agent, const box_reach *reach,
+                          const graze_motion *motion)
+{
+    index_agent *self = &index->agents[agent];
+    if (index->item_count == index->item_capacity) {
+        graze_status status = reserve_items(index, 1);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    if (self->count == 0)
+        self->first = index->item_count;
+    append_item(index, (index_entry){(uint32_t)agent, self->count++}, reach, motion);
+    return GRAZE_OK;
+}
+
+void index_take_back(graze_index *index)
+{
+    const index_item *item = &index->items[--index->item_count];
+    index->agents[item->entry.agent].count--;
+    index->alive -= !index_item_is_nowhere(item);
+}
+
+graze_status index_fill(graze_index *index)
 {
     size_t items = 0;
     for (size_t i = 0; i < index->agent_count; i++)
@@ -260,8 +270,7 @@ graze_status index_fill(graze_index *index, bool motions_valid)
         return status;
     for (size_t i = 0; i < index->agent_count; i++) {
         const graze_trajectory path = index_trajectory(&index->agents[i]);
-        status = motions_valid ? trajectory_validate_bodies(&index->agents[i].body, &path)
-                               : index_validate_agent(&index->agents[i].body, &path);
+        status = index_validate_agent(&index->agents[i].body, &path);
         if (status != GRAZE_OK)
             return status;
         append_items(index, (uint32_t)i);

@@ -93,14 +93,26 @@ graze_status index_validate_agent(const graze_body *body, const graze_trajectory
 /* GRAZE_OK, GRAZE_ERROR_NULL (the index), GRAZE_ERROR_INDEX. */
 graze_status index_validate_present(const graze_index *index, size_t agent);
 
-/* graze_index_new; motions_valid: somebody has looked at the motions, though not at bodies. */
-graze_status index_make(const graze_body *bodies, const graze_trajectory *trajectories,
-                        size_t count, const graze_index_options *options,
-                        const graze_allocator *allocator, bool motions_valid, graze_index **index);
+/* An index of agents without motions, whose boxes are appended one after the other, for who looks
+ * at many motions for a short time: it answers graze_index_pairs_as_found alone. */
+graze_status index_open(const graze_body *bodies, size_t agents,
+                        const graze_index_options *options, const graze_allocator *allocator,
+                        graze_index **index);
+
+/* Forgets all items, and keeps their memory. */
+void index_empty(graze_index *index);
+
+/* Appends the next motion of an agent, whose motions come in a row; both are valid. The life is in
+ * index->lives, at the last place. GRAZE_ERROR_MEMORY, GRAZE_ERROR_INDEX. */
+graze_status index_append(graze_index *index, size_t agent, const box_reach *reach,
+                          const graze_motion *motion);
+
+/* Takes the item back that was appended last. */
+void index_take_back(graze_index *index);
 
 /* Looks at each agent (index_validate_agent) and appends its items while its motions are at
  * hand; then makes all levels. */
-graze_status index_fill(graze_index *index, bool motions_valid);
+graze_status index_fill(graze_index *index);
 
 /* Makes all levels anew; false when there is no memory, and then the old ones stand. */
 bool index_make_levels(graze_index *index);

@@ -4,12 +4,12 @@
 #include <pthread.h>
 
 #include "base/array.h"
-#include "broadphase/index_store.h"
 #include "check/time_slices.h"
+#include "paths/validate.h"
 
 enum {
     SLICE_LEAST = 1 << 12,
-    SLICE_MOST = 1 << 17, /* [count] motions, which take a thread 30 MB with their boxes */
+    SLICE_MOST = 1 << 17, /* [count] motions, whose boxes take a thread 15 MB */
     AGENT_MOTIONS = 2     /* [count] fewer of each agent in a slice are not worth looking at all */
 };
 
@@ -57,17 +57,11 @@ static bool take(void *context, const graze_index_pair *pair)
 /* False where the list will not be whole. */
 static bool find_slice(pair_part *part, size_t slice)
 {
-    const plan_check *check = part->check;
     const double *border = &part->slices->borders[slice];
-    const graze_index_options options = {.method = check->options.index};
     const size_t before = part->count;
-    graze_index *index;
-    if (!slice_walk_next(&part->walk, border[0], border[1]) ||
-        index_make(check->bodies, part->walk.paths, check->count, &options, check->allocator, true,
-                   &index) != GRAZE_OK)
+    if (!slice_walk_next(&part->walk, border[0], border[1]))
         return false;
-    graze_status status = graze_index_pairs_as_found(index, 0, 1, take, part);
-    graze_index_free(index);
+    graze_status status = graze_index_pairs_as_found(part->walk.index, 0, 1, take, part);
     const size_t added = part->count - before;
     return status == GRAZE_OK && part->is_whole &&
            atomic_fetch_add(part->together, added) + added <= part->most;
@@ -116,6 +110,16 @@ static bool are_whole(const plan_check *check, const pair_part *parts, size_t co
             return false;
     }
     return true;
+}
+
+/* Bodies, and numbers of motions, that an index takes. */
+static bool are_valid(const plan_check *check)
+{
+    for (size_t a = 0; a < check->count; a++)
+        if (check->trajectories[a].count > INDEX_AGENT_MOTIONS ||
+            trajectory_validate_bodies(&check->bodies[a], &check->trajectories[a]) != GRAZE_OK)
+            return false;
+    return check->count < UINT32_MAX;
 }
 
 static size_t motion_count(const plan_check *check)
@@ -209,6 +213,8 @@ void listed_pairs_find(plan_check *check)
 {
     time_slices slices;
     const size_t motions = motion_count(check);
+    if (!are_valid(check))
+        return;
     time_slices_cut(check, motions, motions / slice_size(check, motions), &slices);
     find_all(check, &slices, motions);
 }

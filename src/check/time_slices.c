@@ -103,92 +103,126 @@ static size_t first_from(const plan_check *check, size_t agent, double time)
     return low;
 }
 
+/* The life of the motion before `end`; false where it is not valid. */
+static bool note_last(const plan_check *check, size_t agent, slice_agent *at)
+{
+    graze_motion made;
+    life last = {-HUGE_VAL, -HUGE_VAL};
+    const bool valid =
+        at->end == 0 || life_of(plan_check_motion(check, agent, at->end - 1, &made), &last);
+    at->last_begin = last.begin;
+    at->last_end = last.end;
+    return valid;
+}
+
 bool slice_walk_open(slice_walk *walk, const plan_check *check, double begin)
 {
-    *walk = (slice_walk){.check = check};
+    const graze_index_options options = {.method = check->options.index};
+    walk->check = check;
+    walk->index = NULL;
     walk->agents = memory_resize(check->allocator, NULL, check->count, sizeof *walk->agents);
-    walk->paths = memory_resize(check->allocator, NULL, check->count, sizeof *walk->paths);
-    for (size_t a = 0; walk->agents != NULL && a < check->count; a++)
-        walk->agents[a].fresh = walk->agents[a].end =
-            begin > -HUGE_VAL ? first_from(check, a, begin) : 0;
-    return walk->agents != NULL && walk->paths != NULL;
+    bool valid = walk->agents != NULL;
+    for (size_t a = 0; valid && a < check->count; a++) {
+        walk->agents[a].end = begin > -HUGE_VAL ? first_from(check, a, begin) : 0;
+        valid = note_last(check, a, &walk->agents[a]);
+    }
+    return valid && index_open(check->bodies, check->count, &options, check->allocator,
+                               &walk->index) == GRAZE_OK;
 }
 
 void slice_walk_close(slice_walk *walk)
 {
     memory_free(walk->check->allocator, walk->agents);
-    memory_free(walk->check->allocator, walk->paths);
-    memory_free(walk->check->allocator, walk->made);
+    graze_index_free(walk->index);
 }
 
-/* Goes back to the first motion that lives beyond the time at which the slice begins; *last is the
- * life of the motion before `fresh`. */
-static bool go_back(const plan_check *check, size_t agent, double begin, slice_agent *at,
-                    life *last)
+/* Goes back to the first motion that lives beyond the time at which the slice begins: ends are in
+ * order, so mostly the last one tells that there is none. */
+static bool go_back(const plan_check *check, size_t agent, double begin, slice_agent *at)
 {
     graze_motion made;
-    life before;
+    life before = {at->last_begin, at->last_end};
     if (at->fresh == 0)
         return true;
-    if (!life_of(plan_check_motion(check, agent, at->fresh - 1, &made), last) ||
-        !(last->begin < begin))
+    if (!(before.begin < begin))
         return false;
-    while (at->first > 0 &&
-           life_of(plan_check_motion(check, agent, at->first - 1, &made), &before) &&
-           before.end > begin)
-        at->first--;
+    while (before.end > begin && --at->first > 0 &&
+           life_of(plan_check_motion(check, agent, at->first - 1, &made), &before))
+        ;
     return true;
 }
 
-/* Do the lives of valid motions begin and end in order? */
-static bool follows(const graze_motion *motion, life *last)
+/* A motion, and what else its agent has in common. */
+static bool append(slice_walk *walk, size_t agent, size_t motion, const box_reach *reach,
+                   const graze_motion *at)
 {
-    const life before = *last;
-    return life_of(motion, last) && last->begin >= before.begin && last->end >= before.end;
-}
-
-/* Has a source make more motions of an agent behind those that the walk has; false without
- * memory. */
-static bool make(slice_walk *walk, size_t agent, size_t first, size_t count)
-{
-    const graze_check_source *source = walk->check->options.source;
-    if (!ARRAY_RESERVE(walk->check->allocator, walk->made, walk->capacity, walk->count + count))
+    const graze_body *bodies = walk->check->trajectories[agent].bodies;
+    if (graze_motion_validate(at) != GRAZE_OK)
         return false;
-    source->motions(source->context, agent, first, count, walk->made + walk->count);
-    return true;
+    if (bodies == NULL)
+        return index_append(walk->index, agent, reach, at) == GRAZE_OK;
+    const box_reach own = box_reach_of(&bodies[motion]);
+    return index_append(walk->index, agent, &own, at) == GRAZE_OK;
 }
 
 /* Those that were alive before. */
-static bool take_old(slice_walk *walk, size_t agent, const slice_agent *at)
+static bool take_old(slice_walk *walk, size_t agent, const slice_agent *at, const box_reach *reach)
 {
-    const size_t old = at->fresh - at->first;
-    if (walk->check->options.source == NULL || old == 0)
-        return true;
-    if (!make(walk, agent, at->first, old))
+    bool taken = true;
+    for (size_t k = at->first; k < at->fresh && taken; k++) {
+        graze_motion made;
+        taken = append(walk, agent, k, reach, plan_check_motion(walk->check, agent, k, &made));
+    }
+    return taken;
+}
+
+/* Does the life of what was appended last follow, begin and end? */
+static bool follows(const slice_walk *walk, slice_agent *at)
+{
+    const index_life *own = &walk->index->lives[walk->index->item_count - 1];
+    const bool does = own->begin >= at->last_begin && own->end >= at->last_end;
+    at->last_begin = own->begin;
+    at->last_end = own->end;
+    return does;
+}
+
+/* Appends the motion at `end`, unless it begins too late (*late). */
+static bool take_motion(slice_walk *walk, size_t agent, double end, const box_reach *reach,
+                        const graze_motion *motion, bool *late)
+{
+    slice_agent *at = &walk->agents[agent];
+    const slice_agent before = *at;
+    if (!append(walk, agent, at->end, reach, motion) || !follows(walk, at))
         return false;
-    walk->count += old;
+    at->end++;
+    *late = at->last_begin >= end;
+    if (*late) {
+        index_take_back(walk->index);
+        *at = before;
+    }
     return true;
 }
 
-/* Those that begin before `end`, made so many at a time. */
-static bool take_fresh(slice_walk *walk, size_t agent, double end, size_t at_a_time, life *last)
+/* Those that begin before `end`, some at a time. */
+static bool take_fresh(slice_walk *walk, size_t agent, double end, size_t at_a_time,
+                       const box_reach *reach)
 {
+    const graze_check_source *source = walk->check->options.source;
     const graze_trajectory *path = &walk->check->trajectories[agent];
-    const bool is_made = walk->check->options.source != NULL;
-    slice_agent *at = &walk->agents[agent];
-    for (size_t ready = at->end; at->end < path->count; at->end++) {
-        if (is_made && at->end == ready) {
+    const graze_motion *motions = path->motions;
+    const slice_agent *at = &walk->agents[agent];
+    const size_t most = at_a_time < SLICE_AT_ONCE ? at_a_time : SLICE_AT_ONCE;
+    size_t first = 0, ready = source == NULL ? path->count : at->end;
+    for (bool late = false; at->end < path->count && !late;) {
+        if (at->end == ready) {
             const size_t left = path->count - ready;
-            const size_t more = at_a_time < left ? at_a_time : left;
-            if (!make(walk, agent, ready, more))
-                return false;
-            ready += more;
+            first = ready;
+            ready += left < most ? left : most;
+            motions = walk->made;
+            source->motions(source->context, agent, first, ready - first, walk->made);
         }
-        if (!follows(is_made ? &walk->made[walk->count] : &path->motions[at->end], last))
+        if (!take_motion(walk, agent, end, reach, &motions[at->end - first], &late))
             return false;
-        if (last->begin >= end)
-            break;
-        walk->count += is_made;
     }
     return true;
 }
@@ -196,43 +230,21 @@ static bool take_fresh(slice_walk *walk, size_t agent, double end, size_t at_a_t
 static bool take_agent(slice_walk *walk, size_t agent, double begin, double end)
 {
     const plan_check *check = walk->check;
+    const box_reach reach = box_reach_of(&check->bodies[agent]);
     slice_agent *at = &walk->agents[agent];
     const size_t as_before = at->end - at->fresh + 1; /* and the first that is too late */
-    life last = {-HUGE_VAL, -HUGE_VAL};
     at->first = at->fresh = at->end;
     if (check->trajectories[agent].count > 0 && !has_motions(check, agent))
         return false;
-    return go_back(check, agent, begin, at, &last) && take_old(walk, agent, at) &&
-           take_fresh(walk, agent, end, as_before, &last);
-}
-
-/* Once nothing moves any more. */
-static void point_at_motions(slice_walk *walk)
-{
-    const plan_check *check = walk->check;
-    size_t place = 0;
-    for (size_t a = 0; a < check->count; a++) {
-        const slice_agent *at = &walk->agents[a];
-        const size_t count = at->end - at->first;
-        graze_trajectory *path = &walk->paths[a];
-        *path = check->trajectories[a];
-        if (path->count > 0 && check->options.source == NULL)
-            path->motions += at->first;
-        if (check->options.source != NULL)
-            path->motions = walk->made + place;
-        if (path->bodies != NULL)
-            path->bodies += at->first;
-        path->count = count;
-        place += count;
-    }
+    return go_back(check, agent, begin, at) && take_old(walk, agent, at, &reach) &&
+           take_fresh(walk, agent, end, as_before, &reach);
 }
 
 bool slice_walk_next(slice_walk *walk, double begin, double end)
 {
-    walk->count = 0;
+    index_empty(walk->index);
     for (size_t a = 0; a < walk->check->count; a++)
         if (!take_agent(walk, a, begin, end))
             return false;
-    point_at_motions(walk);
-    return true;
+    return index_make_levels(walk->index);
 }

@@ -294,6 +294,7 @@ bool csv_keep_waypoint(agent_rows *rows, double time, graze_vector place, size_t
                     sizeof *rows->waypoints))
         return false;
     rows->waypoints[rows->count++] = (plan_point){time, place};
+    rows->latest = time;
     rows->last_line = line;
     return true;
 }

@@ -22,6 +22,7 @@ enum {
 typedef struct agent_rows {
     plan_point *waypoints;
     size_t count, waypoints_capacity;
+    double latest;    /* [s] the time of the last waypoint, so that nobody looks for it far away */
     size_t last_line; /* of its latest row, for messages */
     double *shares; /* where the file has them */
     graze_motion *declared;

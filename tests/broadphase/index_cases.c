@@ -247,7 +247,7 @@ void crowd_free(crowd *emptied)
 /* ---- boxes -------------------------------------------------------------------------- */
 
 /* The greatest float that is not above the side, by trying. */
-static float float_below(double side)
+float plain_float_below(double side)
 {
     float value = side > FLT_MAX ? FLT_MAX : side < -FLT_MAX ? -FLT_MAX : (float)side;
     while (value > side)
@@ -263,8 +263,8 @@ static plain_box narrowed(const box *wide)
     for (int k = 0; k < 3; k++) {
         result.exact_lower[k] = wide->lower[k];
         result.exact_upper[k] = wide->upper[k];
-        result.lower[k] = float_below(wide->lower[k]);
-        result.upper[k] = -float_below(-wide->upper[k]);
+        result.lower[k] = plain_float_below(wide->lower[k]);
+        result.upper[k] = -plain_float_below(-wide->upper[k]);
     }
     return result;
 }

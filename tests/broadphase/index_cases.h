@@ -54,6 +54,9 @@ typedef struct plain_box {
     bool empty;
 } plain_box;
 
+/* The greatest float that is not above a side, by trying. */
+float plain_float_below(double side);
+
 plain_box plain_box_of(const graze_body *body, const graze_motion *motion, double margin);
 
 /* The same for a region. */

@@ -4,6 +4,7 @@
 #include <CUnit/CUnit.h>
 #include <graze/conflict.h>
 #include <graze/index.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -482,6 +483,43 @@ static void bad_questions_are_refused_by_name(void)
     graze_index_free(NULL);
 }
 
+/* Bits of a double: any, or those of a side near the range of floats. */
+static double some_side(dice *thrown)
+{
+    static const double special[] = {0, -0.0, FLT_MAX, -FLT_MAX, FLT_MIN, 1e-50, -1e-50, 1e39,
+                                     -1e39, INFINITY, -INFINITY, 0x1p-149, -0x1p-149, 1, -1};
+    const uint64_t drawn = dice_bits(thrown);
+    double side = special[drawn % (sizeof special / sizeof *special)];
+    if (drawn & UINT64_C(1) << 40)
+        side = nextafter(side, drawn & UINT64_C(1) << 41 ? INFINITY : -INFINITY);
+    return drawn & UINT64_C(1) << 42 ? side
+                                     : ldexp((double)(int64_t)drawn, (int)(drawn % 300) - 210);
+}
+
+/* Bit for bit, so that a zero keeps its sign. */
+static bool is_the_same(float a, float b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static void four_sides_are_narrowed_as_one_by_one(void)
+{
+    dice thrown = {45};
+    bool same = true;
+    for (int i = 0; i < 200000; i++) {
+        double side[8];
+        for (int k = 0; k < 8; k++)
+            side[k] = some_side(&thrown);
+        const box wide = {{side[0], side[1], side[2]}, {side[4], side[5], side[6]}, side[3],
+                          side[7]};
+        const index_box narrow = index_box_narrow(&wide);
+        for (int k = 0; k < INDEX_AXES; k++)
+            same &= is_the_same(narrow.lower[k], plain_float_below(side[k])) &&
+                    is_the_same(narrow.upper[k], -plain_float_below(-side[k + 4]));
+    }
+    CU_ASSERT_TRUE(same);
+}
+
 CU_TestInfo index_tests[] = {
     SUPPORT_TEST(every_method_finds_what_brute_force_finds),
     SUPPORT_TEST(every_level_of_instructions_answers_the_same),
@@ -494,6 +532,7 @@ CU_TestInfo index_tests[] = {
     SUPPORT_TEST(the_method_is_chosen_by_a_rule),
     SUPPORT_TEST(every_refused_allocation_is_a_status),
     SUPPORT_TEST(an_insertion_without_memory_changes_nothing),
+    SUPPORT_TEST(four_sides_are_narrowed_as_one_by_one),
     SUPPORT_TEST(bad_questions_are_refused_by_name),
     CU_TEST_INFO_NULL,
 };
