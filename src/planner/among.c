@@ -211,7 +211,7 @@ graze_status graze_plan_among(const graze_roadmap *roadmap, const graze_task *ta
     graze_allocator memory = memory_allocator(allocator);
     graze_solution answer = {.outcome = GRAZE_PLAN_UNFINISHED, .reason = GRAZE_NO_PLAN_UNREACHABLE};
     body_kind kind = {{.radius = task->radius}, task->speed, task->moves};
-    route_agent agent = {0, task->start, task->goal};
+    route_agent agent = {.start = task->start, .goal = task->goal};
     planning_graph graph;
     status = graph_open(&graph, &memory, roadmap, &kind, 1, tolerance);
     if (status != GRAZE_OK)

@@ -4,18 +4,25 @@
 #include "base/memory.h"
 #include "planner/heap.h"
 
-static graze_status add_table(goal_distances *into, const route_agent *agent, uint32_t number,
-                              tick *scratch)
+graze_status coarse_distances(const planning_graph *graph, uint32_t kind, uint32_t goal,
+                              tick *scratch, uint32_t **made)
 {
-    const planning_graph *graph = into->graph;
     uint32_t vertices = graph->roadmap->vertex_count;
-    uint32_t *coarse = into->of[number] = memory_new(&graph->memory, vertices, sizeof *coarse);
+    uint32_t *coarse = *made = memory_new(&graph->memory, vertices, sizeof *coarse);
     if (coarse == NULL)
         return GRAZE_ERROR_MEMORY;
-    graze_status status = graph_distances(graph, agent->kind, agent->goal, scratch);
+    graze_status status = graph_distances(graph, kind, goal, scratch);
     for (uint32_t v = 0; v < vertices && status == GRAZE_OK; v++)
         coarse[v] =
             scratch[v] < TICK_HORIZON ? (uint32_t)(scratch[v] >> COARSE_SHIFT) : COARSE_NEVER;
+    return status;
+}
+
+static graze_status add_table(goal_distances *into, const route_agent *agent, uint32_t number,
+                              tick *scratch)
+{
+    graze_status status =
+        coarse_distances(into->graph, agent->kind, agent->goal, scratch, &into->of[number]);
     into->direct[number] = scratch[agent->start];
     return status;
 }

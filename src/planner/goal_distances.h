@@ -19,6 +19,11 @@ typedef struct goal_distances {
     uint32_t agent_count;
 } goal_distances;
 
+/* The table of one goal, which the caller frees whatever is answered; `scratch`, a tick for each
+ * vertex, gets the distances that are not rounded. GRAZE_ERROR_MEMORY. */
+graze_status coarse_distances(const planning_graph *graph, uint32_t kind, uint32_t goal,
+                              tick *scratch, uint32_t **made);
+
 /* Finds all distances; there is nothing to free after a failure, which is GRAZE_ERROR_MEMORY. */
 graze_status goal_distances_open(goal_distances *distances, const planning_graph *graph,
                                  const route_agent *agents, uint32_t agent_count);

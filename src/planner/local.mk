@@ -35,6 +35,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/heap.h \
 	%reldir%/lattice.c \
 	%reldir%/lattice.h \
+	%reldir%/lifelong.c \
 	%reldir%/lns.c \
 	%reldir%/lns.h \
 	%reldir%/lns_neighbourhood.c \
@@ -78,5 +79,10 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/timetable.c \
 	%reldir%/timetable.h \
 	%reldir%/timetable_view.c \
-	%reldir%/timetable_view.h
+	%reldir%/timetable_view.h \
+	%reldir%/window_fleet.c \
+	%reldir%/window_fleet.h \
+	%reldir%/window_groups.c \
+	%reldir%/window_search.c \
+	%reldir%/window_search.h
 EXTRA_DIST += %reldir%/README.md

@@ -43,6 +43,32 @@ graze_status plan_check(const graze_problem *problem)
     return status;
 }
 
+static bool is_kind(const body_kind *kind, const graze_task *task)
+{
+    return kind->body.radius == task->radius && kind->speed == task->speed &&
+           kind->moves == task->moves;
+}
+
+graze_status plan_kinds(const graze_problem *problem, body_kind *kinds, uint32_t *kind_count,
+                        route_agent *agents)
+{
+    *kind_count = 0;
+    for (size_t i = 0; i < problem->task_count; i++) {
+        const graze_task *task = &problem->tasks[i];
+        uint32_t k = 0;
+        while (k < *kind_count && !is_kind(&kinds[k], task))
+            k++;
+        if (k == *kind_count) {
+            if (k >= COLLISION_KINDS_MAX)
+                return GRAZE_ERROR_CAPACITY;
+            kinds[(*kind_count)++] =
+                (body_kind){{.radius = task->radius}, task->speed, task->moves};
+        }
+        agents[i] = (route_agent){.kind = k, .start = task->start, .goal = task->goal};
+    }
+    return GRAZE_OK;
+}
+
 static graze_vector place_of(const planning_graph *graph, uint32_t vertex)
 {
     graze_point p = graph_place(graph, vertex);

@@ -10,6 +10,11 @@
 /* Returns GRAZE_OK, or what is wrong with the problem: the statuses of graze_solve. */
 graze_status plan_check(const graze_problem *problem);
 
+/* Sorts the tasks' agents by kinds; both arrays have room for as many as there are tasks.
+ * GRAZE_ERROR_CAPACITY. */
+graze_status plan_kinds(const graze_problem *problem, body_kind *kinds, uint32_t *kind_count,
+                        route_agent *agents);
+
 /* Writes the trajectories of routes, their motions and their costs into a solution. */
 graze_status plan_from_routes(const route_table *routes, const uint32_t *numbers, uint32_t count,
                               graze_solution *solution);

@@ -15,6 +15,7 @@ enum { CONFLICTS_KEPT = 6 };
 
 typedef struct route_agent {
     uint32_t kind, start, goal;
+    tick since; /* it is at its start from then on; 0 but in a lifelong plan */
 } route_agent;
 
 typedef struct kept_route {

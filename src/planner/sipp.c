@@ -72,8 +72,7 @@ void sipp_close(sipp *search)
 
 /* ---- safe intervals ----------------------------------------------------------------- */
 
-/* The first start at or after `time` that is not blocked. Lower and upper ends ascend. */
-static tick first_allowed(span_list blocked, tick time)
+tick sipp_first_allowed(span_list blocked, tick time)
 {
     size_t low = 0, high = blocked.count; /* the first that ends after `time` */
     while (low < high) {
@@ -88,8 +87,7 @@ static tick first_allowed(span_list blocked, tick time)
     return time;
 }
 
-/* The first of `count` safe intervals that does not end before an arrival; their ends ascend. */
-static uint32_t first_reached(const safe_interval *intervals, uint32_t count, tick arrival)
+uint32_t sipp_first_reached(const safe_interval *intervals, uint32_t count, tick arrival)
 {
     uint32_t low = 0, high = count;
     while (low < high) {
@@ -305,7 +303,7 @@ static graze_status depart(const run *now, const departure *leaving, safe_interv
     const bool counts = now->world->meets_moving != NULL; /* fewer conflicts are better, too */
     if (start + duration > known->arrival || (!counts && start + duration == known->arrival))
         return GRAZE_OK;
-    start = first_allowed(leaving->blocked, start);
+    start = sipp_first_allowed(leaving->blocked, start);
     if (start >= TICK_NEVER || start > leaving->latest || start + duration > there.last)
         return GRAZE_OK;
     tick arrival = start + duration;
@@ -370,7 +368,7 @@ static graze_status take_edge(const run *now, departure *leaving)
         return status;
     uint32_t first = along > 0 ? record->first_along : record->first_state;
     tick duration = graph_duration(search->graph, question->kind, leaving->edge);
-    uint32_t k = first_reached(&search->intervals[first], record->state_count,
+    uint32_t k = sipp_first_reached(&search->intervals[first], record->state_count,
                                leaving->earliest + duration);
     for (; status == GRAZE_OK && k < record->state_count; k++) {
         uint32_t target = first + k;

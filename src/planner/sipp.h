@@ -113,6 +113,12 @@ typedef struct sipp {
     uint64_t expanded; /* over all searches */
 } sipp;
 
+/* The first start at or after `time` that is not blocked. Lower and upper ends ascend. */
+tick sipp_first_allowed(span_list blocked, tick time);
+
+/* The first of `count` safe intervals that does not end before an arrival; their ends ascend. */
+uint32_t sipp_first_reached(const safe_interval *intervals, uint32_t count, tick arrival);
+
 graze_status sipp_open(sipp *search, const planning_graph *graph);
 void sipp_close(sipp *search);
 

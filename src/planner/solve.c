@@ -51,30 +51,6 @@ static graze_status check_options(const graze_solve_options *options)
 
 /* ---- making ready ------------------------------------------------------------------- */
 
-static bool is_kind(const body_kind *kind, const graze_task *task)
-{
-    return kind->body.radius == task->radius && kind->speed == task->speed &&
-           kind->moves == task->moves;
-}
-
-static graze_status sort_into_kinds(solver *s)
-{
-    for (uint32_t i = 0; i < s->agent_count; i++) {
-        const graze_task *task = &s->problem->tasks[i];
-        uint32_t k = 0;
-        while (k < s->kind_count && !is_kind(&s->kinds[k], task))
-            k++;
-        if (k == s->kind_count) {
-            if (k >= COLLISION_KINDS_MAX)
-                return GRAZE_ERROR_CAPACITY;
-            s->kinds[s->kind_count++] =
-                (body_kind){{.radius = task->radius}, task->speed, task->moves};
-        }
-        s->agents[i] = (route_agent){k, task->start, task->goal};
-    }
-    return GRAZE_OK;
-}
-
 static graze_status make_ready(solver *s)
 {
     s->agent_count = (uint32_t)s->problem->task_count;
@@ -82,7 +58,7 @@ static graze_status make_ready(solver *s)
     s->agents = memory_new(&s->memory, s->agent_count, sizeof *s->agents);
     if (s->kinds == NULL || s->agents == NULL)
         return GRAZE_ERROR_MEMORY;
-    graze_status status = sort_into_kinds(s);
+    graze_status status = plan_kinds(s->problem, s->kinds, &s->kind_count, s->agents);
     if (status == GRAZE_OK)
         status = graph_open(&s->graph, &s->memory, s->problem->roadmap, s->kinds, s->kind_count,
                             s->problem->tolerance);

@@ -49,8 +49,12 @@ void timetable_close(timetable *table)
 route_walk route_walk_begin(const planning_graph *graph, const route_agent *agent,
                             const step *steps, size_t count)
 {
-    return (route_walk){
-        .graph = graph, .agent = agent, .steps = steps, .count = count, .at = agent->start};
+    return (route_walk){.graph = graph,
+                        .agent = agent,
+                        .steps = steps,
+                        .count = count,
+                        .at = agent->start,
+                        .now = agent->since};
 }
 
 bool route_walk_next(route_walk *walk, route_part *part)
@@ -292,6 +296,23 @@ graze_status timetable_add(timetable *table, uint32_t agent, const step *steps, 
     if (status != GRAZE_OK)
         timetable_remove(table, agent);
     return status;
+}
+
+graze_status timetable_add_part(timetable *table, uint32_t agent, const route_part *part)
+{
+    return book(table, agent, part, true);
+}
+
+void timetable_clear(timetable *table)
+{
+    for (uint32_t p = 0; p < table->map->count; p++) {
+        booking_list *list = &table->places[p];
+        list->version += list->count > 0;
+        list->count = list->endless = 0;
+        list->longest = 0;
+    }
+    for (uint32_t a = 0; a < table->agent_count; a++)
+        table->routes[a].is_there = false;
 }
 
 graze_status timetable_remove(timetable *table, uint32_t agent)

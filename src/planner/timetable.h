@@ -71,6 +71,13 @@ graze_status timetable_add(timetable *table, uint32_t agent, const step *steps, 
 /* Takes the route of an agent away, if it has one. */
 graze_status timetable_remove(timetable *table, uint32_t agent);
 
+/* Books a single part of an agent, which no route of its own brings and timetable_remove leaves
+ * there. After a failure the table is only good to be closed. */
+graze_status timetable_add_part(timetable *table, uint32_t agent, const route_part *part);
+
+/* Takes all routes and parts away. */
+void timetable_clear(timetable *table);
+
 /* When the agent has arrived for good; it has a route. */
 tick timetable_arrival(const timetable *table, uint32_t agent);
 

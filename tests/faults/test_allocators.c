@@ -210,6 +210,29 @@ static graze_status plan_among(const graze_allocator *memory)
     return status;
 }
 
+/* Two agents, a goal each, and the window in which they pass each other. */
+static graze_status plan_lifelong(const graze_allocator *memory)
+{
+    const graze_task tasks[] = {{0.25, 1, 0, 0, NULL}, {0.25, 0.5, 14, 0, NULL}};
+    const graze_problem problem = {&roadmap, tasks, 2, 0};
+    const graze_lifelong_options how = {.replan = 3, .horizon = 6, .neighbourhoods = 20};
+    graze_lifelong *made = NULL;
+    graze_solution solution;
+    graze_status status = graze_lifelong_new(&problem, &how, memory, &made);
+    if (status == GRAZE_OK)
+        status = graze_lifelong_add_goal(made, 0, 14);
+    if (status == GRAZE_OK)
+        status = graze_lifelong_add_goal(made, 1, 0);
+    for (int k = 0; k < 5 && status == GRAZE_OK; k++)
+        status = graze_lifelong_advance(made);
+    if (status == GRAZE_OK)
+        status = graze_lifelong_finish(made, &solution);
+    if (status == GRAZE_OK)
+        graze_solution_free(&solution, memory);
+    graze_lifelong_free(made);
+    return status;
+}
+
 static bool hear(void *context, const graze_check_answer *answer)
 {
     (void)context, (void)answer;
@@ -247,6 +270,7 @@ static const struct {
     {"plans in turn", plan_in_turn},
     {"plans better and better", improve},
     {"a plan among others", plan_among},
+    {"a lifelong plan", plan_lifelong},
     {"a check", check_plan},
 };
 

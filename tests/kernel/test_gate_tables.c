@@ -126,9 +126,31 @@ static void bicliques_are_of_candidates_and_of_an_interval_with_times_inside(voi
     graze_collision_table_free(t);
 }
 
+static void lifelong_plans_are_of_a_problem_and_of_what_is_asked(void)
+{
+    graze_lifelong *all = NULL;
+    graze_lifelong_agent seen = {.goals = 7};
+    graze_solution solution;
+    const graze_lifelong_options how = {.replan = 1, .horizon = 2};
+    const graze_problem none = {NULL, NULL, 0, 0};
+    CU_ASSERT_EQUAL(graze_lifelong_new(NULL, &how, NULL, &all), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_lifelong_new(&none, NULL, NULL, &all), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_lifelong_new(&none, &how, NULL, NULL), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_lifelong_new(&none, &how, NULL, &all), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_lifelong_add_goal(NULL, 0, 0), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_lifelong_advance(NULL), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_lifelong_look(NULL, 0, &seen), GRAZE_ERROR_NULL);
+    CU_ASSERT_TRUE(isnan(graze_lifelong_now(NULL)));
+    CU_ASSERT_EQUAL(graze_lifelong_finish(NULL, &solution), GRAZE_ERROR_NULL);
+    graze_lifelong_free(NULL);
+    CU_ASSERT_PTR_NULL(all);
+    CU_ASSERT_EQUAL(seen.goals, 7);
+}
+
 CU_TestInfo gate_table_tests[] = {
     SUPPORT_TEST(tables_are_made_of_roadmaps_bodies_and_speeds),
     SUPPORT_TEST(collision_intervals_are_of_what_a_table_holds),
     SUPPORT_TEST(bicliques_are_of_candidates_and_of_an_interval_with_times_inside),
+    SUPPORT_TEST(lifelong_plans_are_of_a_problem_and_of_what_is_asked),
     CU_TEST_INFO_NULL,
 };

@@ -9,7 +9,8 @@ void bench_open(bench *b, const instance *made)
     const graze_problem *problem = &made->problem;
     body_kind kind = {{.radius = problem->tasks[0].radius}, problem->tasks[0].speed, NULL};
     for (size_t i = 0; i < problem->task_count; i++)
-        b->agents[i] = (route_agent){0, problem->tasks[i].start, problem->tasks[i].goal};
+        b->agents[i] = (route_agent){.start = problem->tasks[i].start,
+                                     .goal = problem->tasks[i].goal};
     CU_ASSERT_EQUAL_FATAL(graph_open(&b->graph, &memory, problem->roadmap, &kind, 1, 0), GRAZE_OK);
     collision_open(&b->collisions, &b->graph);
     route_open(&b->routes, &b->collisions, b->agents);

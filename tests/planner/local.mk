@@ -27,6 +27,7 @@ tests_test_planner_SOURCES = \
 	%reldir%/test_fleet.c \
 	%reldir%/test_doors.c \
 	%reldir%/test_lattice.c \
+	%reldir%/test_lifelong.c \
 	%reldir%/test_limits.c \
 	%reldir%/test_parts.c \
 	%reldir%/test_sipp.c \

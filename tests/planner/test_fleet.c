@@ -70,8 +70,9 @@ static void open_field(field *f, uint32_t kind_count, uint64_t *seed)
                           GRAZE_OK);
     collision_open(&f->collisions, &f->graph);
     for (uint32_t i = 0; i <= WALKERS; i++)
-        f->agents[i] = (route_agent){i % kind_count, (uint32_t)(instance_random(seed) % CELLS),
-                                     (uint32_t)(instance_random(seed) % CELLS)};
+        f->agents[i] = (route_agent){.kind = i % kind_count,
+                                     .start = (uint32_t)(instance_random(seed) % CELLS),
+                                     .goal = (uint32_t)(instance_random(seed) % CELLS)};
     CU_ASSERT_EQUAL_FATAL(fleet_open(&f->all, &f->collisions, f->agents, WALKERS + 1), GRAZE_OK);
     CU_ASSERT_EQUAL_FATAL(
         timetable_open(&f->anew, &f->all.map, &f->collisions, f->agents, WALKERS + 1), GRAZE_OK);

@@ -69,7 +69,7 @@ static void open_bench(bench *on, uint64_t seed)
         const graze_task *task = &on->made.tasks[i];
         double speed = dice(on, 2) == 0 ? 1 : 0.7;
         on->kinds[i] = (body_kind){{.radius = task->radius + 0.1 * i}, speed, NULL};
-        on->agents[i] = (route_agent){i, task->start, task->goal};
+        on->agents[i] = (route_agent){.kind = i, .start = task->start, .goal = task->goal};
     }
     CU_ASSERT_EQUAL_FATAL(
         graph_open(&on->graph, &on->memory, &on->made.roadmap, on->kinds, AGENTS, 0), GRAZE_OK);
