@@ -16,7 +16,9 @@
  *
  *     GRAZE_CCBS          finds plans of least cost, or of at most `suboptimality` times
  *                         that, by conflict-based search; its splits are sound, so no plan
- *                         is lost
+ *                         is lost. With a suboptimality above 1 it begins with a plan of
+ *                         GRAZE_LNS, which is enough if it is cheap enough, and an upper
+ *                         bound if not: progress.cost and lower_bound tell the gap
  *     GRAZE_PRIORITISED   plans one agent after the other round those that have their plan,
  *                         and takes the plans of those in the way from them where there is
  *                         no way: for thousands of agents; it promises nothing about cost,
@@ -82,7 +84,7 @@ typedef struct graze_solve_progress {
     uint64_t kernel_calls;                    /* [count] */
     double lower_bound;    /* [s] no plan costs less */
     size_t open_conflicts; /* [count] pairs of agents, in the node at hand */
-    double cost;           /* [s] of the plan that is held; 0: none is. GRAZE_LNS alone */
+    double cost;           /* [s] of the plan that is held; 0: none is. Not GRAZE_PRIORITISED */
     uint64_t evictions;    /* [count] agents that lost their plan to another */
 } graze_solve_progress;
 
@@ -95,7 +97,7 @@ typedef struct graze_solve_options {
      * graze_solve; returns false to stop the search. May be null. */
     bool (*progress)(void *context, const graze_solve_progress *now);
     void *context;
-    uint64_t seed;  /* GRAZE_LNS: of its random numbers */
+    uint64_t seed;  /* GRAZE_LNS, and a suboptimality above 1: of the random numbers */
     size_t threads; /* [count] GRAZE_LNS; 0: as many as there are processors. The allocator is
                        then called by several threads at a time. Others use one */
 } graze_solve_options;

@@ -23,7 +23,7 @@ static const double patience = 0.5, interval = 0.1; /* [s] */
 static void draw(solve_job *job, const graze_solve_progress *now, double time)
 {
     double seconds = time - job->began;
-    if (now->cost > 0)
+    if (job->method == SOLVE_LNS && now->cost > 0)
         fprintf(stderr,
                 "\r%" PRIu64 " neighbourhoods  cost %.6g  bound %.6g  gap %.2f %%"
                 "  searches %" PRIu64 "  %.0f s ",
@@ -160,6 +160,15 @@ static void say_work(const solve_job *job)
             p->states_expanded, job->seconds);
 }
 
+static void say_unfinished(const graze_solve_progress *p)
+{
+    fprintf(stderr, "not finished: no plan costs less than %.9g s", p->lower_bound);
+    if (p->cost > 0 && p->lower_bound > 0)
+        fprintf(stderr, ", and one that is known costs %.9g s: at most %.4f times the least",
+                p->cost, p->cost / p->lower_bound);
+    fputs("\n", stderr);
+}
+
 static void say_summary(const solve_job *job)
 {
     const graze_solution *s = &job->solution;
@@ -170,7 +179,7 @@ static void say_summary(const solve_job *job)
         return;
     }
     if (s->outcome == GRAZE_PLAN_UNFINISHED)
-        fprintf(stderr, "not finished: no plan costs less than %.9g s\n", p->lower_bound);
+        say_unfinished(p);
     else
         fprintf(stderr,
                 "plan of %zu agents: sum of costs %.9g s, makespan %.9g s; %" PRIu64

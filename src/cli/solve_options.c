@@ -95,7 +95,8 @@ int solve_parse(solve_job *job, int argc, char **argv)
         {"given", 0, OPTION_TEXT, "PLAN", &job->given_file, NULL,
          "with --method sipp: the trajectories of the others, a plan as for `graze check`"},
         {"suboptimality", 'w', OPTION_NUMBER, "W", &job->suboptimality, NULL,
-         "ccbs: a plan that costs at most W times the least (default: 1)"},
+         "ccbs: a plan that costs at most W times the least (default: 1); above 1 it begins\n"
+         "with a plan of lns"},
         {"time-limit", 't', OPTION_NUMBER, "SECONDS", &job->time_limit, &job->has_time_limit,
          "stop after so long (default: never)"},
         {"node-limit", 0, OPTION_NUMBER, "COUNT", &job->node_limit, NULL,

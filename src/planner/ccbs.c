@@ -84,6 +84,8 @@ static graze_status put(engine *e, const ct_node *node)
 {
     frontier *f = &e->waiting;
     uint32_t item;
+    if (node->bound >= e->search->options.incumbent)
+        return GRAZE_OK;
     graze_status status = take_vacant(e, &item);
     if (status == GRAZE_OK)
         status = ct_node_store(node, &e->pool, &f->nodes[item].node);
@@ -110,6 +112,8 @@ static bool look_ahead(engine *e)
     assert(f->focal.count == 0 || !is_stale(f, &f->focal.entries[0]));
     if (f->open.count > 0)
         e->search->bound = f->open.entries[0].first;
+    else if (e->search->options.incumbent < TICK_NEVER)
+        e->search->bound = e->search->options.incumbent;
     return f->open.count > 0;
 }
 
@@ -345,6 +349,10 @@ static graze_status run(engine *e, ccbs_outcome *outcome)
     if (status == GRAZE_OK && !dead)
         status = put(e, &e->now);
     for (uint64_t turn = 1; status == GRAZE_OK && look_ahead(e); turn++) {
+        if (options->incumbent <= admitted(e)) {
+            *outcome = CCBS_KNOWN;
+            return GRAZE_OK;
+        }
         if (options->go_on != NULL && turn % EXPANSIONS_PER_LOOK == 0 &&
             !options->go_on(options->context, search)) {
             *outcome = CCBS_STOPPED;
@@ -361,7 +369,7 @@ static graze_status run(engine *e, ccbs_outcome *outcome)
             return GRAZE_OK;
         }
     }
-    *outcome = CCBS_EXHAUSTED;
+    *outcome = options->incumbent < TICK_NEVER ? CCBS_KNOWN : CCBS_EXHAUSTED;
     return status;
 }
 

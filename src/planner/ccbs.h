@@ -14,6 +14,9 @@
  * has, for good. So below the cost of a plan the tree is finite. (Where there is none
  * the tree need not be finite: routes may get ever longer.)
  *
+ * Where a plan is known (incumbent.h), nodes whose plans cost no less are dropped, and the search
+ * is over once the least bound, times the suboptimality, has come up to its cost.
+ *
  * Source: A. Andreychuk, K. Yakovlev, P. Surynek, D. Atzmon, R. Stern, "Multi-Agent
  * Pathfinding with Continuous Time", 2019 (Artificial Intelligence 2022), for the
  * search; A. Andreychuk, K. Yakovlev, E. Boyarski, R. Stern, "Improving Continuous-time
@@ -27,6 +30,7 @@
 
 typedef enum ccbs_outcome {
     CCBS_FOUND,
+    CCBS_KNOWN,    /* the incumbent costs little enough */
     CCBS_STOPPED,  /* by the caller */
     CCBS_EXHAUSTED /* no plan on the time grid before its horizon */
 } ccbs_outcome;
@@ -40,6 +44,7 @@ typedef struct ccbs_options {
     bool avoidance; /* choose best routes that meet few others */
     split_options split;
     double suboptimality; /* >= 1 */
+    tick incumbent;       /* the cost of a plan that is known; TICK_NEVER: none is */
     /* Called now and then; false stops the search. May be null. */
     bool (*go_on)(void *context, const ccbs *search);
     void *context;

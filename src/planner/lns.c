@@ -311,6 +311,7 @@ static graze_status run_rounds(lns_run *all)
     const lns *search = all->search;
     graze_status status = GRAZE_OK;
     while (status == GRAZE_OK && !all->stop && search->cost > search->bound &&
+           search->cost > search->enough &&
            (search->node_limit == 0 || search->nodes < search->node_limit))
         status = run_round(all);
     return status;

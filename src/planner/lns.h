@@ -23,6 +23,7 @@ typedef struct lns {
     uint64_t seed;
     size_t threads;      /* [count] at least 1; more than a round has work for are not started */
     uint64_t node_limit; /* [count] of neighbourhoods; 0: none */
+    tick enough;         /* a plan that costs no more ends the search */
     /* Called by the thread that called lns_search, after each agent that it plans; false
      * stops. May be null. */
     bool (*go_on)(void *context);
@@ -32,7 +33,8 @@ typedef struct lns {
     tick cost, bound; /* of the plan, and the sum of the shortest ways */
 } lns;
 
-/* Makes the plan cheaper until it is told to stop, nobody is late, or the limit is reached. */
+/* Makes the plan cheaper until it is told to stop, the plan costs little enough, or the limit is
+ * reached. */
 graze_status lns_search(lns *search);
 
 #endif

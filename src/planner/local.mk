@@ -33,6 +33,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/hash_table.h \
 	%reldir%/heap.c \
 	%reldir%/heap.h \
+	%reldir%/incumbent.c \
+	%reldir%/incumbent.h \
 	%reldir%/lattice.c \
 	%reldir%/lattice.h \
 	%reldir%/lifelong.c \

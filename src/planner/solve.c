@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "numeric/float_mode.h"
 #include "planner/ccbs.h"
+#include "planner/incumbent.h"
 #include "planner/lns.h"
 #include "planner/order_feasibility.h"
 #include "planner/plan.h"
@@ -171,7 +172,23 @@ static bool ccbs_goes_on(void *context, const ccbs *search)
     return tell(s) && (s->options.node_limit == 0 || search->expanded < s->options.node_limit);
 }
 
-static graze_status solve_by_ccbs(solver *s, uint32_t **routes)
+/* A bound on the cost that is not the least lets a known plan do. */
+static graze_status look_for_incumbent(solver *s, incumbent *known)
+{
+    const incumbent_options options = {.suboptimality = s->options.suboptimality,
+                                       .seed = s->options.seed,
+                                       .go_on = long_search_goes_on,
+                                       .context = s};
+    *known = (incumbent){.cost = TICK_NEVER};
+    if (!(options.suboptimality > 1))
+        return GRAZE_OK;
+    graze_status status = incumbent_find(&s->routes, s->agent_count, &options, known);
+    if (known->cost < TICK_NEVER)
+        s->solution->progress.cost = time_grid_seconds(&s->graph.grid, known->cost);
+    return status;
+}
+
+static graze_status search_conflicts(solver *s, tick known, ccbs *search, ccbs_outcome *outcome)
 {
     unsigned without = s->options.without;
     ccbs_options options = {.cardinal = !(without & GRAZE_WITHOUT_CARDINAL),
@@ -183,16 +200,28 @@ static graze_status solve_by_ccbs(solver *s, uint32_t **routes)
                                       .disjoint = !(without & GRAZE_WITHOUT_DISJOINT)},
                             .suboptimality =
                                 s->options.suboptimality == 0 ? 1 : s->options.suboptimality,
+                            .incumbent = known,
                             .go_on = ccbs_goes_on,
                             .context = s};
-    ccbs search;
-    ccbs_outcome outcome = CCBS_STOPPED;
     s->constraints.go_on = long_search_goes_on;
     s->constraints.context = s;
-    graze_status status = ccbs_search(&search, &s->constraints, s->agent_count, &options, &outcome);
-    note_nodes(s, &search);
-    *routes = search.routes;
-    if (status == GRAZE_OK && outcome == CCBS_FOUND)
+    graze_status status = ccbs_search(search, &s->constraints, s->agent_count, &options, outcome);
+    note_nodes(s, search);
+    return status;
+}
+
+static graze_status solve_by_ccbs(solver *s, uint32_t **routes)
+{
+    incumbent known;
+    ccbs search = {.routes = NULL};
+    ccbs_outcome outcome = CCBS_STOPPED;
+    graze_status status = look_for_incumbent(s, &known);
+    if (status == GRAZE_OK)
+        status = search_conflicts(s, known.cost, &search, &outcome);
+    bool is_known = outcome == CCBS_KNOWN;
+    *routes = is_known ? known.routes : search.routes;
+    memory_free(&s->memory, is_known ? search.routes : known.routes);
+    if (status == GRAZE_OK && (is_known || outcome == CCBS_FOUND))
         s->solution->outcome = GRAZE_PLAN_FOUND;
     return status;
 }

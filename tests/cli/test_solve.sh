@@ -79,6 +79,15 @@ runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --method prioritis
 cp ../out plan.csv
 runs 0 check --radius 0.3 --map grid.csv plan.csv
 
+it 'a bounded search begins with a plan, and tells its gap where it does not end'
+{ for _ in 1 2 3 4; do echo 0,0,0,0; done; } >grid.csv
+{ echo agent,start_x,start_y,goal_x,goal_y
+  for i in 0 1 2 3; do echo "a$i,$i,0,$((3 - i)),3"; echo "b$i,$i,3,$((3 - i)),0"; done; } >tasks.csv
+runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 -w 2
+runs 3 solve --map grid.csv --scenario tasks.csv --radius 0.3 -w 1.0001 --node-limit 1
+says 'and one that is known costs'
+says 'times the least'
+
 it 'moves at any angle are shorter, and end where they should'
 { for _ in 1 2 3 4 5; do echo 0,0,0,0,0,0,0; done; echo 0,0,1,1,1,0,0; echo 0,0,0,0,0,0,0; } >grid.csv
 printf 'agent,start_x,start_y,goal_x,goal_y\n1,0,0,5,3\n2,0,3,5,0\n' >tasks.csv

@@ -368,7 +368,7 @@ static void a_search_without_a_root_is_exhausted(void)
     bench b;
     ccbs search;
     ccbs_outcome outcome = CCBS_STOPPED;
-    const ccbs_options options = {.suboptimality = 1};
+    const ccbs_options options = {.suboptimality = 1, .incumbent = TICK_NEVER};
     instance_make(&made, 4, places, 2, edges);
     instance_task(&made, 0, 1, 0.2);
     instance_task(&made, 2, 3, 0.2);

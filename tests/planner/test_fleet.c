@@ -408,6 +408,37 @@ static void large_neighbourhoods_end_at_the_optimum_in_most_cases_and_never_belo
     CU_ASSERT_TRUE(10 * best > 9 * compared);
 }
 
+/* The plan of a fleet is where bounded search begins: small problems are solved for any bound, and
+ * within it. */
+static void a_known_plan_bounds_the_search(void)
+{
+    static const double bounds[] = {1.0001, 1.01, 1.1, 2};
+    uint64_t seed = 31;
+    size_t compared = 0, dearer = 0, told = 0;
+    for (size_t i = 0; i < support_rounds(150, 2000, 20000); i++) {
+        instance made;
+        instance_make_random(&made, &seed);
+        double w = bounds[i % 4];
+        graze_solution exact = solve(&made, &(graze_solve_options){.node_limit = 60});
+        graze_solution ours =
+            solve(&made, &(graze_solve_options){.suboptimality = w, .node_limit = 60});
+        if (exact.outcome == GRAZE_PLAN_FOUND && ours.outcome == GRAZE_PLAN_FOUND) {
+            compared++;
+            dearer += ours.sum_of_costs > exact.sum_of_costs + 1e-9;
+            CU_ASSERT_TRUE(ours.sum_of_costs <= w * exact.sum_of_costs + 1e-9);
+            CU_ASSERT_TRUE(ours.sum_of_costs >= exact.sum_of_costs - 1e-9);
+        }
+        told += ours.progress.cost > 0;
+        CU_ASSERT_TRUE(ours.progress.cost == 0 ||
+                       ours.progress.cost >= ours.progress.lower_bound - 1e-9);
+        graze_solution_free(&exact, NULL);
+        graze_solution_free(&ours, NULL);
+    }
+    printf("\n    %zu of %zu plans, %zu dearer ... ", compared, told, dearer);
+    CU_ASSERT_TRUE(compared > 40 && told > 40);
+    CU_ASSERT_TRUE(dearer > 0);
+}
+
 /* Sixteen agents on a field of 8 x 8, each from its place to another's. */
 static void make_crowd(instance *made)
 {
@@ -508,6 +539,7 @@ CU_TestInfo fleet_tests[] = {
     SUPPORT_TEST(searches_are_right_when_their_numbers_begin_anew),
     SUPPORT_TEST(what_is_near_a_part_is_near_when_numbers_begin_anew),
     SUPPORT_TEST(large_neighbourhoods_end_at_the_optimum_in_most_cases_and_never_below),
+    SUPPORT_TEST(a_known_plan_bounds_the_search),
     SUPPORT_TEST(the_plan_does_not_depend_on_the_number_of_threads),
     SUPPORT_TEST(a_search_that_is_stopped_gives_the_plan_that_it_holds),
     CU_TEST_INFO_NULL,
