@@ -146,7 +146,8 @@ static graze_status filter_listed(agent_worker *worker)
     return status;
 }
 
-/* Has the motions of an agent made that the list names; false without memory. */
+/* Has the motions of an agent made that the list names, each once where it meets several in a row;
+ * false without memory. */
 static bool make_listed(agent_worker *worker, int side, size_t agent, graze_trajectory *path)
 {
     const plan_check *check = worker->check;
@@ -157,10 +158,13 @@ static bool make_listed(agent_worker *worker, int side, size_t agent, graze_traj
     if (!ARRAY_RESERVE(check->allocator, worker->made[side], worker->made_capacity[side],
                        path->count))
         return false;
+    size_t latest = SIZE_MAX;
     for (size_t k = 0; k < worker->count; k++) {
         const graze_motion_pair *pair = &worker->listed[k];
         const size_t motion = side == 0 ? pair->motion_a : pair->motion_b;
-        source->motions(source->context, agent, motion, 1, &worker->made[side][motion]);
+        if (motion != latest)
+            source->motions(source->context, agent, motion, 1, &worker->made[side][motion]);
+        latest = motion;
     }
     path->motions = worker->made[side];
     return true;

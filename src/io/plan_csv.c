@@ -289,8 +289,9 @@ static bool keep_number(const csv_reader *r, agent_rows *rows, size_t number)
 
 bool csv_keep_waypoint(agent_rows *rows, double time, graze_vector place, size_t line)
 {
+    /* Four times as many: what nobody writes to is no memory, and copies are. */
     if (rows->count == rows->waypoints_capacity &&
-        !array_grow(&rows->waypoints, &rows->waypoints_capacity, rows->count + 1,
+        !array_grow(&rows->waypoints, &rows->waypoints_capacity, 2 * rows->count + 1,
                     sizeof *rows->waypoints))
         return false;
     rows->waypoints[rows->count++] = (plan_point){time, place};

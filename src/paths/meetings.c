@@ -379,8 +379,10 @@ static graze_status validate_list(const graze_body *body_a, const graze_trajecto
         if (k > 0 && !ascend(&pairs[k - 1], &pairs[k]))
             return GRAZE_ERROR_INDEX;
         const size_t i = pairs[k].motion_a, j = pairs[k].motion_b;
-        graze_status status = validate_one(a, i);
-        if (status == GRAZE_OK)
+        graze_status status = GRAZE_OK;
+        if (k == 0 || i != pairs[k - 1].motion_a)
+            status = validate_one(a, i);
+        if (status == GRAZE_OK && (k == 0 || j != pairs[k - 1].motion_b))
             status = validate_one(b, j);
         if (status == GRAZE_OK)
             status = pair_of_valid(moving_body(a, body_a, i), &a->motions[i],
