@@ -671,7 +671,90 @@ static void the_sieve_keeps_what_comes_late(void)
     CU_ASSERT(kept > 0);
 }
 
+/* A square that stands askew, and the same with a corner cut off. */
+static void cut_square(oracle_random *random, size_t corner, graze_point whole[4],
+                       graze_point cut[5])
+{
+    const double dx = random_whole(random, 1, 9), dy = random_whole(random, 1, 9);
+    const graze_point sides[] = {{dx, dy}, {-dy, dx}, {-dx, -dy}, {dy, -dx}};
+    const graze_point *in = &sides[(corner + 3) % 4], *out = &sides[corner];
+    const double from = ldexp(random_whole(random, 1, 4), -5);
+    const double to = ldexp(random_whole(random, 1, 4), -5);
+    whole[0] = (graze_point){(dy - dx) / 2, -(dx + dy) / 2};
+    for (size_t k = 0; k < 3; k++)
+        whole[k + 1] = (graze_point){whole[k].x + sides[k].x, whole[k].y + sides[k].y};
+    for (size_t k = 0; k < 4; k++)
+        cut[k < corner ? k : k + 1] = whole[k];
+    const graze_point at = whole[corner];
+    cut[corner] = (graze_point){at.x - from * in->x, at.y - from * in->y};
+    cut[corner + 1] = (graze_point){at.x + to * out->x, at.y + to * out->y};
+}
+
+static void ask_both(const graze_body bodies[2], oracle_pair *p, answer found[2])
+{
+    for (int k = 0; k < 2; k++) {
+        p->body_a = bodies[k];
+        ask(p, &found[k]);
+        CU_ASSERT_EQUAL(found[k].status, GRAZE_OK);
+    }
+    CU_ASSERT_EQUAL_FATAL(found[0].count, found[1].count);
+    for (size_t k = 0; k < found[0].count; k++) {
+        CU_ASSERT_EQUAL(found[0].interval[k].lower, found[1].interval[k].lower);
+        CU_ASSERT_EQUAL(found[0].interval[k].upper, found[1].interval[k].upper);
+    }
+}
+
+/* Where the depth that is allowed is a quarter of the sides or more, the cut is not felt. */
+static void a_corner_cut_off_within_the_tolerance_is_not_felt(void)
+{
+    static answer found[2];
+    size_t unsafe = 0;
+    for (uint64_t i = 0; i < support_rounds(600, 2000, 20000); i++) {
+        oracle_random random;
+        graze_point whole[4], cut[5];
+        random_begin(&random, test_seed(), 62, i);
+        cut_square(&random, i % 4, whole, cut);
+        const double side = hypot(whole[1].x - whole[0].x, whole[1].y - whole[0].y);
+        const graze_body bodies[2] = {{0, whole, 4}, {0, cut, 5}};
+        oracle_pair p = {.body_b = {.radius = 0}, .tolerance = ldexp(ceil(side * 4), -4)};
+        const graze_vector gain = {ldexp(random_whole(&random, -8, 8), -4),
+                                   ldexp(random_whole(&random, -8, 8), -4), 0};
+        const graze_vector v = {ldexp(random_whole(&random, -8, 8), -2),
+                                ldexp(random_whole(&random, -8, 8), -2), 0};
+        graze_motion_kinematic((graze_vector){-2 * v.x, -2 * v.y, 0}, v, gain, 0, 4, &p.a);
+        graze_motion_kinematic((graze_vector){random_whole(&random, -3, 3), 1, 0},
+                               (graze_vector){0.25, ldexp(random_whole(&random, -4, 4), -2), 0},
+                               (graze_vector){0, 0, 0}, 0, 4, &p.b);
+        ask_both(bodies, &p, found);
+        unsafe += found[0].count;
+    }
+    CU_ASSERT(unsafe > 0);
+}
+
+/* Where A ends it touches B as it begins, and overlaps it from then on: the first unsafe start is
+ * the one from which A ends as B begins, and A's life is longer than a double says. */
+static void a_life_of_two_doubles_begins_the_unsafe_starts(void)
+{
+    static const graze_point square[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+    static answer found;
+    oracle_pair p = {.body_a = {0, square, 4}, .body_b = {0, square, 4}};
+    const graze_vector none = {0, 0, 0};
+    for (int exponent = 0; exponent <= 20; exponent += 5) {
+        const double life = ldexp(1, exponent);
+        graze_motion_kinematic((graze_vector){0, 0, 0}, none, none, 0, life, &p.a);
+        graze_motion_kinematic((graze_vector){1, 0.25, 0}, (graze_vector){-0.5, 0, 0},
+                               (graze_vector){0, 0.25, 0}, 0, 4, &p.b);
+        p.a.duration_tail = life * 0x1p-54;
+        ask(&p, &found);
+        CU_ASSERT_EQUAL(found.status, GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(found.count, 1);
+        CU_ASSERT_EQUAL(found.interval[0].lower, nextafter(-life, -INFINITY));
+    }
+}
+
 CU_TestInfo body_start_tests[] = {
+    SUPPORT_TEST(a_corner_cut_off_within_the_tolerance_is_not_felt),
+    SUPPORT_TEST(a_life_of_two_doubles_begins_the_unsafe_starts),
     SUPPORT_TEST(every_unsafe_start_of_accelerated_polygons_is_the_shared_one),
     SUPPORT_TEST(sliding_squares_have_one_safe_start_that_no_double_holds),
     SUPPORT_TEST(so_have_rounded_squares_and_squares_within_a_tolerance),
