@@ -255,9 +255,8 @@ static void put_motion(const agent *from, size_t index, graze_boxes *boxes)
         if (lived.first < lived.last && !endless) {
             double begin = pair_time(&boxes->grid, step), end = pair_time(&boxes->grid, step + 1);
             reach = reach_in(from, index, begin, end);
-            if (!box_of_reach_part(&reach, motion, begin, end, &part))
-                continue;
-            box_grow(&part, from->margin);
+            if (box_of_reach_part(&reach, motion, begin, end, &part)) /* or the whole, grown */
+                box_grow(&part, from->margin);
         }
         pair_box sides = pair_box_of(&boxes->grid, &part);
         pair_unite_into(pair_sides(boxes, step), &sides);

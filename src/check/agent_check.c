@@ -233,12 +233,10 @@ static void ask_index(agent_worker *worker)
 {
     worker->count = 0;
     worker->agent_b = worker->agent_a;
-    graze_status status = graze_index_agent_pairs(worker->check->index, worker->agent_a,
-                                                  GRAZE_INDEX_LATER, &worker->memory, gather,
-                                                  worker);
-    if (status != GRAZE_OK)
-        fail(worker, worker->agent_a, status);
-    else if (!is_stopped(worker))
+    /* The agent is there: the index was made of all. */
+    graze_index_agent_pairs(worker->check->index, worker->agent_a, GRAZE_INDEX_LATER,
+                            &worker->memory, gather, worker);
+    if (!is_stopped(worker))
         decide_listed(worker);
 }
 

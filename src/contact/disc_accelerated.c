@@ -21,9 +21,6 @@ static void distance_squared(dyadic_arena *context, const exact_relative *r, dya
     coefficient[0] = exact_length_squared(context, r->place, n);
     coefficient[1] = ADD(across, across);
     coefficient[2] = exact_length_squared(context, r->velocity, n);
-    coefficient[3] = coefficient[4] = dyadic_zero();
-    if (!r->curved)
-        return;
     dyadic bend = exact_dot(context, r->place, r->curve, n);
     dyadic twist = exact_dot(context, r->velocity, r->curve, n);
     coefficient[2] = ADD(coefficient[2], ADD(bend, bend));

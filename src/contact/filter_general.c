@@ -3,6 +3,7 @@
  * they may be. They answer, or say that they cannot; they never guess. */
 #include "contact/filter_general.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -204,12 +205,12 @@ bool dd_overlap_at_corner(const pair *question, graze_point a, graze_point b,
                           meeting_interval *result)
 {
     dd_relative r;
-    if (dd_relative_of(NULL, question, &r) != 1 || r.curved)
-        return false;
-    dd corner[2] = {dd_sub(dd_from(b.x), dd_from(a.x)), dd_sub(dd_from(b.y), dd_from(a.y))};
-    for (int k = 0; k < 2; k++)
+    const bool known = dd_relative_of(NULL, question, &r) == 1;
+    const dd corner[2] = {dd_sub(dd_from(b.x), dd_from(a.x)), dd_sub(dd_from(b.y), dd_from(a.y))};
+    assert(!known || !r.curved);
+    for (int k = 0; known && k < 2; k++)
         r.place[k] = dd_sub(r.place[k], r.scaled ? dd_mul(corner[k], r.scale) : corner[k]);
-    return dd_overlap_of(&r, result);
+    return known && dd_overlap_of(&r, result);
 }
 
 /* The length of a vector of length_squared; an exact 0 has an exact root. */

@@ -3,6 +3,8 @@
 
 #include "contact/polygon.h"
 
+#include <assert.h>
+
 #include "geometry/body.h"
 
 /* ---- going round -------------------------------------------------------------------- */
@@ -168,8 +170,7 @@ int polygon_sign_at(dyadic_arena *context, const pair *question, const exact_rel
 {
     bool polygon = polygon_kind_of(question) == POLYGON_AREA;
     int reaching = SIGN(r->reach), within = -1, around = 1;
-    if (!polygon && reaching < 0)
-        return 1;
+    assert(polygon || reaching >= 0);
     polygon_walk walk = polygon_begin(question);
     polygon_edge edge;
     size_t mark = dyadic_mark(context);

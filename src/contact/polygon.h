@@ -75,7 +75,7 @@ polynomial polygon_ahead_of(dyadic_arena *arena, const polygon_edge *edge,
 polynomial polygon_band_of(dyadic_arena *arena, const polygon_edge *edge,
                            const exact_relative *relative);
 
-/* The sign of (signed distance - R) at a place. */
+/* The sign of (signed distance - R) at a place; R >= 0 unless C has an interior. */
 int polygon_sign_at(dyadic_arena *arena, const pair *question, const exact_relative *relative,
                     const dyadic *place);
 

@@ -348,19 +348,26 @@ static newton_step step_from(const uniform_discs *q, const uniform_gap *gap, con
     return step_of_wide(q, gap, 2 * (gap->d[0].high * x + gap->d[1].high * y), square, sign);
 }
 
-/* Goes on from a place near the root in exact numbers. */
+/* A step from a place near the root, in exact numbers; false when it is not known. */
+static bool exact_step(const uniform_discs *q, double_word near, const uniform_clock *u,
+                       const uniform_clock *w, bool upper, newton_step *next)
+{
+    uniform_gap gap;
+    if (!uniform_residual_at(q, near, u, w, &gap))
+        return false;
+    *next = step_from(q, &gap, u, w, false, upper);
+    next->error += 0x1p-1060; /* what a step and its bound may lose to underflow */
+    if (gap.h_error == 0)
+        next->step = next->error = 0;
+    return next->known;
+}
+
 static bool polish_root(const uniform_discs *q, double_word near, const uniform_clock *u,
                         const uniform_clock *w, bool upper, double *end)
 {
     for (int i = 0; i < STEPS; i++) {
-        uniform_gap gap;
-        if (!uniform_residual_at(q, near, u, w, &gap))
-            return false;
-        newton_step next = step_from(q, &gap, u, w, false, upper);
-        next.error += 0x1p-1060; /* what a step and its bound may lose to underflow */
-        if (gap.h_error == 0)
-            next.step = next.error = 0;
-        if (!next.known)
+        newton_step next;
+        if (!exact_step(q, near, u, w, upper, &next))
             return false;
         if (uniform_step(&near, next.step, next.error, upper, end))
             return true;

@@ -17,18 +17,20 @@
 
 /* ---- common instants, in double-doubles ------------------------------------------------ */
 
+/* The end of a life, rounded up. */
+static bool end_of(const uniform_motion *m, double *end)
+{
+    *end = INFINITY;
+    return m->life == INFINITY || dd_round_up(dd_add(uniform_dd_begin(m), uniform_dd_life(m)), end);
+}
+
 /* The end of the common life, rounded up. */
 static bool last_instant(const uniform_discs *q, double *end)
 {
-    double end_a = INFINITY, end_b = INFINITY;
-    if (q->a.life < INFINITY &&
-        !dd_round_up(dd_add(uniform_dd_begin(&q->a), uniform_dd_life(&q->a)), &end_a))
-        return false;
-    if (q->b.life < INFINITY &&
-        !dd_round_up(dd_add(uniform_dd_begin(&q->b), uniform_dd_life(&q->b)), &end_b))
-        return false;
+    double end_a, end_b;
+    bool known = end_of(&q->a, &end_a) & end_of(&q->b, &end_b);
     *end = end_a < end_b ? end_a : end_b; /* rounding is monotone */
-    return true;
+    return known;
 }
 
 /* Local times at the first common instant: exact. */
@@ -45,15 +47,14 @@ static bool last_common(const uniform_discs *q, dd *u, dd *w)
     const uniform_motion *a = &q->a, *b = &q->b;
     dd gap = dd_sub(uniform_dd_begin(a), uniform_dd_begin(b));
     bool a_ends = a->life < INFINITY, b_ends = b->life < INFINITY;
+    int order = 0;
     if (a_ends && b_ends) {
-        int order = dd_sign(dd_sub(dd_add(gap, uniform_dd_life(a)), uniform_dd_life(b)));
-        if (order == SIGN_UNKNOWN)
-            return false;
+        order = dd_sign(dd_sub(dd_add(gap, uniform_dd_life(a)), uniform_dd_life(b)));
         a_ends = order <= 0;
     }
     *u = a_ends ? uniform_dd_life(a) : dd_sub(uniform_dd_life(b), gap);
     *w = a_ends ? dd_add(gap, uniform_dd_life(a)) : uniform_dd_life(b);
-    return true;
+    return order != SIGN_UNKNOWN;
 }
 
 /* ---- ends ------------------------------------------------------------------------------ */

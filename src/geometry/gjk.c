@@ -134,6 +134,10 @@ bool gjk_interiors_meet(const placed_pair *pair, hull_way way, placed_point *out
 
 /* ---- a glance --------------------------------------------------------------------- */
 
+/* Certainly apart, or certainly overlapping, radii included; GJK_CLOSE when it takes a search to
+ * know. */
+typedef enum gjk_glance { GJK_APART, GJK_OVERLAP, GJK_CLOSE } gjk_glance;
+
 /* Boxes: is there a gap? Inner discs: are the middles nearer than their radii reach?
  * Each number here is a sum of at most four that the magnitude bounds, rounded three
  * times, so the doubt covers it many times over. */
@@ -161,8 +165,6 @@ static inline gjk_glance glance_if_ordinary(const placed_pair *pair)
 {
     return placed_is_ordinary(pair) ? glance(pair) : GJK_CLOSE;
 }
-
-gjk_glance gjk_glance_at(const placed_pair *pair) { return glance_if_ordinary(pair); }
 
 /* ---- distances -------------------------------------------------------------------- */
 

@@ -11,11 +11,6 @@
  * direction in which no corner lies beyond the origin. */
 bool gjk_interiors_meet(const placed_pair *pair, hull_way way, placed_point *outer);
 
-/* Certainly apart, or certainly overlapping, radii included, by boxes and inner discs
- * alone? GJK_CLOSE when it takes a search to know. */
-typedef enum gjk_glance { GJK_APART, GJK_OVERLAP, GJK_CLOSE } gjk_glance;
-gjk_glance gjk_glance_at(const placed_pair *pair);
-
 /* Level 2 by search, radii included: the signed distance, and 0 when overlapping. */
 graze_status gjk_distance_by(const placed_pair *pair, hull_way way, double *distance);
 

@@ -65,21 +65,6 @@ double box_sum_above(double a, double b);
 /* Moves every side outward by at least `margin` [m], >= 0; times stay. */
 void box_grow(box *grown, double margin);
 
-/* Makes `united` hold `other` too. */
-static inline void box_unite(box *united, const box *other)
-{
-    for (int k = 0; k < 3; k++) {
-        if (other->lower[k] < united->lower[k])
-            united->lower[k] = other->lower[k];
-        if (other->upper[k] > united->upper[k])
-            united->upper[k] = other->upper[k];
-    }
-    if (other->begin < united->begin)
-        united->begin = other->begin;
-    if (other->end > united->end)
-        united->end = other->end;
-}
-
 /* True when two closed boxes share a point in space and time. */
 static inline bool boxes_meet(const box *a, const box *b)
 {

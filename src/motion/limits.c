@@ -112,7 +112,7 @@ static graze_status ask(const graze_motion *motion, double limit,
     dyadic_arena arena = dyadic_arena_on(limbs, ARENA_LIMBS);
     bool answer = limit >= 0 && (stands(motion) || question(&arena, motion, limit));
     if (arena.exhausted)
-        return GRAZE_ERROR_WORKSPACE;
+        return GRAZE_ERROR_WORKSPACE; /* UNREACHED: ARENA_LIMBS is twice what the longest take */
     *holds = answer;
     return GRAZE_OK;
 }

@@ -210,7 +210,7 @@ static graze_status check_link(const graze_motion *declared, size_t row, double 
         return blame(row - 1, GRAZE_ERROR_INEXACT, bad_row);
     bool jumps = place_differs(&arena, &linked, &next->position, tolerance);
     if (arena.exhausted)
-        return blame(row, GRAZE_ERROR_WORKSPACE, bad_row);
+        return blame(row, GRAZE_ERROR_WORKSPACE, bad_row); /* UNREACHED: ARENA_LIMBS are enough */
     return jumps ? blame(row, GRAZE_ERROR_JUMP, bad_row) : GRAZE_OK;
 }
 

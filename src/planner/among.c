@@ -73,11 +73,11 @@ static graze_status ask_edge(surroundings *around, uint32_t edge, size_t *count)
 {
     const planning_graph *graph = around->graph;
     graze_motion motion;
+    const graze_closed_interval always = {0, HUGE_VAL};
     graze_status status = graph_motion(graph, 0, edge, &motion);
-    if (status != GRAZE_OK)
-        return status;
-    return unsafe_starts(around, &motion, (graze_closed_interval){0, HUGE_VAL}, around->intervals,
-                         around->interval_capacity, count);
+    return status != GRAZE_OK ? status
+                              : unsafe_starts(around, &motion, always, around->intervals,
+                                              around->interval_capacity, count);
 }
 
 /* Asks with more and more room, and turns the answer into ticks: a whole tick is unsafe

@@ -140,12 +140,10 @@ static graze_status add_constraint(ct_node *now, ct_pool *pool, uint32_t agent,
 {
     uint32_t set;
     graze_status status = constraint_add(pool->constraints, now->sets[agent], added, &set);
-    if (status != GRAZE_OK)
-        return status;
-    tick cost = constraint_set_cost(pool->constraints, set);
+    const tick cost = status == GRAZE_OK ? constraint_set_cost(pool->constraints, set) : TICK_NEVER;
     *dead = cost >= TICK_NEVER;
     if (*dead)
-        return GRAZE_OK;
+        return status;
     now->cost += cost - constraint_set_cost(pool->constraints, now->sets[agent]);
     now->sets[agent] = set;
     return choose_route(now, pool, agent, set);

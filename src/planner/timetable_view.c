@@ -232,12 +232,11 @@ static void cut(const timetable_view *view, view_place *kept, span window)
     kept->count = count;
 }
 
-/* Adds what those who have been planned anew take at a place. */
+/* Adds what those who have been planned anew take at a place. There is room for what the plan
+ * takes there: look_up had it there before it was united. */
 static graze_status add_anew(timetable_view *view, uint32_t place, span window)
 {
     view_place *kept = &view->places[place];
-    if (!ARRAY_RESERVE(memory_of(view), view->taken, view->taken_capacity, kept->count))
-        return GRAZE_ERROR_MEMORY;
     for (uint32_t i = 0; i < kept->count; i++)
         view->taken[i] = (taken_span){view->spans[kept->first + i], 0};
     view->taken_count = kept->count;

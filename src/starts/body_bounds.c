@@ -79,13 +79,11 @@ static void turn_round(body_bound *bound)
  * which has a power of two for its root. */
 static bool has_root(dyadic_arena *arena, dyadic x, dyadic *length)
 {
-    if (x.sign == 0)
-        return false;
     const int odd = x.place % 2 != 0, size = x.size + odd;
     mp_limb_t *square = dyadic_arena_take(arena, (size_t)size);
     mp_limb_t *limbs = dyadic_arena_take(arena, (size_t)(size + 1) / 2);
     mp_limb_t *rest = dyadic_arena_take(arena, (size_t)size);
-    if (rest == NULL)
+    if (x.sign == 0 || rest == NULL)
         return false;
     square[0] = 0;
     mpn_copyi(square + odd, x.limb, x.size);

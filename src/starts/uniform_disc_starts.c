@@ -226,10 +226,9 @@ static reachability reach_side(const uniform_discs *q, const corner_place *corne
         return SIDE_AT_ONCE;
     double last_slope = to->x * side->vx + to->y * side->vy;
     rises = side_sign(q, corners, side, SIDE_LAST_SLOPE, last_slope, slope_bound);
-    if (rises == SIGN_UNKNOWN)
-        return SIDE_OPEN;
-    int sign = rises > 0 ? side_sign(q, corners, side, SIDE_WIDTH, width, width_bound)
-                         : excess_sign(q, corners, side->to);
+    int sign = rises == SIGN_UNKNOWN ? SIGN_UNKNOWN
+               : rises > 0           ? side_sign(q, corners, side, SIDE_WIDTH, width, width_bound)
+                                     : excess_sign(q, corners, side->to);
     if (sign == SIGN_UNKNOWN)
         return SIDE_OPEN;
     return (rises > 0) == (sign > 0) && sign != 0 ? SIDE_LATER : SIDE_FREE;
@@ -326,10 +325,9 @@ static bool tangent_end(const uniform_discs *q, const tangent_pair *t, bool uppe
         start = dw_from(*end);
     for (int i = 0; i < STEPS; i++) {
         double step;
-        if (!uniform_residual_of_tangent(q, start, above, &step, &error))
-            return false;
-        if (uniform_step(&start, step, error, upper, end))
-            return true;
+        const bool known = uniform_residual_of_tangent(q, start, above, &step, &error);
+        if (!known || uniform_step(&start, step, error, upper, end))
+            return known;
     }
     return false;
 }

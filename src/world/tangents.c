@@ -171,7 +171,7 @@ graze_status graze_world_tangents(const graze_world *world, graze_point place, s
     graze_tangents found = {.found = false};
     found.found = choose_corners(&s, &found);
     if (s.exhausted)
-        return GRAZE_ERROR_WORKSPACE;
+        return GRAZE_ERROR_WORKSPACE; /* UNREACHED: EXACT_LIMBS are four times what is needed */
     if (found.found) {
         found.left = touching_point(&s, found.left_corner, -1);
         found.right = touching_point(&s, found.right_corner, 1);

@@ -460,6 +460,8 @@ static void bad_questions_are_refused_by_name(void)
     options.margin = INFINITY;
     CU_ASSERT_EQUAL(graze_index_new(&body, &one, 1, &options, NULL, &index),
                     GRAZE_ERROR_NOT_FINITE);
+    const graze_trajectory endless = {.motions = one.motions, .count = UINT32_MAX - 1};
+    CU_ASSERT_EQUAL(graze_index_new(&body, &endless, 1, NULL, NULL, &index), GRAZE_ERROR_INDEX);
     CU_ASSERT_PTR_NULL(index);
     CU_ASSERT_EQUAL_FATAL(graze_index_new(NULL, NULL, 0, NULL, NULL, &index), GRAZE_OK);
     CU_ASSERT_EQUAL(graze_index_pairs(index, 0, 1, NULL, pair_list_take, &found), GRAZE_OK);

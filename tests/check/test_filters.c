@@ -3,6 +3,7 @@
  * every filter and several threads, say the same as the plain check of all pairs. */
 #include <float.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -431,7 +432,88 @@ static void a_motion_that_is_not_valid_is_refused(void)
     CU_ASSERT_EQUAL(none.answers, 0);
 }
 
+/* Two stretches of an agent's motions change places, so that each part of the slices finds its own
+ * in order and what lies between them is nobody's. */
+static void motions_out_of_order_between_slices_are_not_lost(void)
+{
+    static large_scene s;
+    for (size_t hole = STEPS / 4; hole < STEPS / 2; hole++) {
+        telling plain, other;
+        walk_about(&s, 60, 9);
+        graze_motion *own = s.motions[7], moved[STEPS];
+        memcpy(moved, own, sizeof moved);
+        const size_t far = STEPS / 2 + 8, few = 6;
+        memcpy(&own[hole], &moved[far], few * sizeof *own);
+        memcpy(&own[hole + few], &moved[hole], (far - hole) * sizeof *own);
+        check_large(&s, &(graze_check_options){.threads = 1}, &plain);
+        for (size_t threads = 2; threads < 4; threads++) {
+            check_large(&s, &(graze_check_options){.threads = threads}, &other);
+            CU_ASSERT_EQUAL(other.answers, plain.answers);
+            CU_ASSERT_EQUAL(other.digest, plain.digest);
+        }
+    }
+}
+
+static void an_agent_without_motions_among_many_is_refused(void)
+{
+    static large_scene s;
+    graze_check_counts counts;
+    telling none = {1, 0};
+    const graze_check_listener listener = {.take = fold_answer, .context = &none};
+    walk_about(&s, 60, 3);
+    s.trajectories[MANY / 2].motions = NULL;
+    for (size_t threads = 1; threads < 4; threads++) {
+        const graze_check_options how = {.threads = threads};
+        CU_ASSERT_EQUAL(
+            graze_check_plan(s.bodies, s.trajectories, MANY, &how, &listener, NULL, &counts),
+            GRAZE_ERROR_NULL);
+    }
+    CU_ASSERT_EQUAL(none.answers, 0);
+}
+
+/* An allocator that has no memory for the block of a number, once. */
+static void *all_but_one(void *context, void *block, size_t size)
+{
+    atomic_int *left = context;
+    if (size > 0 && atomic_fetch_sub(left, 1) == 0)
+        return NULL;
+    if (size > 0)
+        return realloc(block, size);
+    free(block);
+    return NULL;
+}
+
+/* Without a block the list of all pairs, or an answer, is not made: the same is told, or that
+ * there was no memory. */
+static void a_block_that_is_not_to_be_had_changes_no_answer(void)
+{
+    static large_scene s;
+    const graze_check_source source = {make_motions, &s};
+    const graze_check_options how = {.threads = 2, .source = &source};
+    telling plain;
+    size_t answered = 0, refused = 0;
+    stroll(&s, 7);
+    check_large(&s, &how, &plain);
+    for (int number = 0; number < 4000; number += 1 + number / 16) {
+        atomic_int left = number;
+        telling other = {1, 0};
+        graze_check_counts counts;
+        const graze_allocator allocator = {all_but_one, &left};
+        const graze_check_listener listener = {.take = fold_answer, .context = &other};
+        const graze_status status = graze_check_plan(s.bodies, s.trajectories, MANY, &how,
+                                                     &listener, &allocator, &counts);
+        CU_ASSERT_TRUE(status == GRAZE_OK || status == GRAZE_ERROR_MEMORY);
+        CU_ASSERT_TRUE(status != GRAZE_OK || other.digest == plain.digest);
+        answered += status == GRAZE_OK;
+        refused += status == GRAZE_ERROR_MEMORY;
+    }
+    CU_ASSERT_TRUE(answered > 0 && refused > 0);
+}
+
 CU_TestInfo filter_tests[] = {
+    SUPPORT_TEST(motions_out_of_order_between_slices_are_not_lost),
+    SUPPORT_TEST(an_agent_without_motions_among_many_is_refused),
+    SUPPORT_TEST(a_block_that_is_not_to_be_had_changes_no_answer),
     SUPPORT_TEST(motions_that_outlive_slices_of_time_are_told_once),
     SUPPORT_TEST(motions_that_are_made_when_they_are_looked_at_are_told_alike),
     SUPPORT_TEST(a_motion_that_is_not_valid_is_refused),

@@ -97,7 +97,43 @@ static void parallel_edges_become_one_edge(void)
     expect_the_hull(&a, &b);
 }
 
+static bool same_place(const graze_body *a, const graze_body *b, minkowski_corner p,
+                       minkowski_corner q)
+{
+    const graze_point pa = body_vertex(a, p.a), pb = body_vertex(b, p.b);
+    const graze_point qa = body_vertex(a, q.a), qb = body_vertex(b, q.b);
+    return pb.x - pa.x == qb.x - qa.x && pb.y - pa.y == qb.y - qa.y;
+}
+
+/* From corner to corner, there and back; of a segment the edges are opposite to those of the
+ * other body, of a point there are none. */
+static void step_round(const graze_body *a, const graze_body *b)
+{
+    minkowski_corner corners[CORNERS];
+    const size_t count = walked(a, b, corners);
+    for (size_t i = 0; i < count; i++) {
+        const minkowski_corner next = corners[(i + 1) % count];
+        CU_ASSERT_TRUE(same_place(a, b, minkowski_after(a, b, corners[i]), next));
+        CU_ASSERT_TRUE(same_place(a, b, minkowski_before(a, b, next), corners[i]));
+    }
+}
+
+static void steps_from_corner_to_corner_are_those_of_the_walk(void)
+{
+    static const graze_point square[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    static const graze_point ways[][2] = {{{0, 0}, {2, 0}}, {{2, 0}, {0, 0}}, {{0, 0}, {0, 3}},
+                                          {{0, 3}, {0, 0}}, {{0, 0}, {1, 2}}};
+    const graze_body b = {.vertices = square, .vertex_count = 4};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const graze_body a = {.vertices = ways[i], .vertex_count = 2};
+        step_round(&a, &b);
+        step_round(&b, &a);
+        step_round(&b, &b);
+    }
+}
+
 CU_TestInfo minkowski_tests[] = {
+    SUPPORT_TEST(steps_from_corner_to_corner_are_those_of_the_walk),
     SUPPORT_TEST(corners_are_those_of_the_hull_of_all_differences),
     SUPPORT_TEST(two_points_differ_by_one_corner),
     SUPPORT_TEST(parallel_segments_differ_by_one_segment),

@@ -182,6 +182,33 @@ static void what_accelerates_for_ever_has_no_greatest_speed(void)
     CU_ASSERT_TRUE(acceleration_holds(&motion, 0x1p-1074));
 }
 
+static void what_keeps_its_speed_may_do_so_for_ever(void)
+{
+    graze_motion motion;
+    CU_ASSERT_EQUAL(graze_motion_kinematic(origin, (graze_vector){3, 4, 0}, origin, 0, HUGE_VAL,
+                                           &motion),
+                    GRAZE_OK);
+    assert_limits(&motion, 5, 0);
+}
+
+/* Where the smallest doubles meet the largest, numbers are longest. */
+static void limits_of_every_magnitude_are_decided(void)
+{
+    static const double numbers[] = {0x1p-1074, 1, DBL_MAX};
+    for (int i = 0; i < 27; i++) {
+        const double v = numbers[i % 3], a = numbers[i / 3 % 3], lasts = numbers[i / 9];
+        const double limit = v + a * lasts;
+        graze_motion motion;
+        CU_ASSERT_EQUAL(graze_motion_kinematic(origin, (graze_vector){v, 0x1p-1074, -v},
+                                               (graze_vector){a, -a, 0x1.8p-1073}, 0x1p-1074,
+                                               lasts, &motion),
+                        GRAZE_OK);
+        CU_ASSERT_FALSE(speed_holds(&motion, fmax(v, fmin(limit, DBL_MAX)) / 2));
+        if (limit < 0x1p1000)
+            CU_ASSERT_TRUE(speed_holds(&motion, 4 * limit));
+    }
+}
+
 static void a_bad_limit_is_refused_and_nothing_written(void)
 {
     graze_motion motion = ramp(away, 1, 3, 0), bad = motion;
@@ -276,6 +303,8 @@ CU_TestInfo ramp_tests[] = {
     SUPPORT_TEST(a_bad_share_is_the_fault_of_its_row),
     SUPPORT_TEST(the_limits_of_every_form_are_exact),
     SUPPORT_TEST(what_accelerates_for_ever_has_no_greatest_speed),
+    SUPPORT_TEST(what_keeps_its_speed_may_do_so_for_ever),
+    SUPPORT_TEST(limits_of_every_magnitude_are_decided),
     SUPPORT_TEST(a_bad_limit_is_refused_and_nothing_written),
     SUPPORT_TEST(the_limits_of_random_ramps_are_exact),
     CU_TEST_INFO_NULL,

@@ -345,7 +345,25 @@ static void a_lack_of_memory_is_told(void)
     CU_ASSERT_EQUAL(attempts, 4);
 }
 
+/* A way in the shortest of times: the speed is beyond doubles, though the spline is not. */
+static void a_row_too_fast_for_doubles_is_named(void)
+{
+    const double times[] = {0, 0x1p-1074};
+    const graze_vector places[] = {{0, 0, 0}, {1, 0, 0}};
+    graze_motion motions[3];
+    size_t count = 77, bad_row = 77;
+    double deviation = 77;
+    CU_ASSERT_EQUAL(graze_trajectory_from_spline(NULL, 2, times, places, 1, GRAZE_STAY, motions,
+                                                 &count, &deviation, &bad_row),
+                    GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_TRUE(count == 77 && deviation == 77 && bad_row == 0);
+    CU_ASSERT_EQUAL(graze_trajectory_from_spline(NULL, 2, times, places, 1, GRAZE_STAY, motions,
+                                                 &count, &deviation, NULL),
+                    GRAZE_ERROR_NOT_FINITE);
+}
+
 CU_TestInfo spline_tests[] = {
+    SUPPORT_TEST(a_row_too_fast_for_doubles_is_named),
     SUPPORT_TEST(a_spline_through_a_peak_bends_by_three),
     SUPPORT_TEST(a_spline_along_a_line_does_not_bend),
     SUPPORT_TEST(a_single_row_is_a_wait_or_nothing),

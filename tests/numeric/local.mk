@@ -23,6 +23,7 @@ tests_test_numeric_SOURCES = \
 	%reldir%/test_polynomial.c \
 	%reldir%/test_radical.c \
 	%reldir%/test_roots.c \
+	%reldir%/test_rotation.c \
 	%reldir%/test_rounding.c \
 	%reldir%/test_scratch.c
 EXTRA_DIST += %reldir%/README.md

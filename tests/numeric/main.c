@@ -3,7 +3,8 @@
 #include "support/run.h"
 
 extern CU_TestInfo eft_tests[], rounding_tests[], ball_tests[], dd_tests[], dyadic_tests[],
-    events_tests[], polynomial_tests[], radical_tests[], roots_tests[], scratch_tests[];
+    events_tests[], polynomial_tests[], radical_tests[], roots_tests[], rotation_tests[],
+    scratch_tests[];
 
 int main(int argc, char **argv)
 {
@@ -13,6 +14,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("ball", ball_tests),
         SUPPORT_SUITE("dd", dd_tests),
         SUPPORT_SUITE("dyadic", dyadic_tests),
+        SUPPORT_SUITE("rotation", rotation_tests),
         SUPPORT_SUITE("scratch", scratch_tests),
         SUPPORT_SUITE("polynomial", polynomial_tests),
         SUPPORT_SUITE("roots", roots_tests),

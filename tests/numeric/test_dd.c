@@ -279,7 +279,33 @@ static void products_of_few_bits_have_no_error(void)
     CU_ASSERT_EQUAL(dd_div(dd_from(1), dd_from(0)).error, INFINITY);
 }
 
+/* By a bound that reaches from one double beyond the next, the rounding is not known. */
+static void a_bound_that_reaches_a_neighbour_leaves_the_rounding_open(void)
+{
+    double rounded = 77;
+    dd above = {1, 0x1p-53, 0x1p-53 * (1 - 0x1p-29)}, below = {1, -0x1.ep-54, 0x1p-54};
+    above.error = 0x1p-53 / (1 + 0x1p-30);
+    while (above.error * (1 + 0x1p-30) >= 0x1p-53)
+        above.error = nextafter(above.error, 0);
+    CU_ASSERT_FALSE(dd_round_down(above, &rounded));
+    CU_ASSERT_FALSE(dd_round_down(below, &rounded));
+    CU_ASSERT_EQUAL(rounded, 77);
+    above.error = below.error = 0x1p-60;
+    CU_ASSERT_TRUE(dd_round_down(above, &rounded) && rounded == 1);
+    CU_ASSERT_TRUE(dd_round_down(below, &rounded) && rounded == 1 - 0x1p-53);
+}
+
+/* A divisor that is not certain leaves an exact quotient uncertain. */
+static void a_quotient_is_as_uncertain_as_its_divisor(void)
+{
+    const dd exact = dd_div(dd_from(6), dd_from(3)), zero = dd_div(dd_from(0), (dd){3, 0, 0x1p-60});
+    CU_ASSERT_TRUE(exact.high == 2 && exact.low == 0 && exact.error == 0);
+    CU_ASSERT_TRUE(zero.high == 0 && zero.error > 0 && zero.error <= 0x1p-999);
+}
+
 CU_TestInfo dd_tests[] = {
+    SUPPORT_TEST(a_bound_that_reaches_a_neighbour_leaves_the_rounding_open),
+    SUPPORT_TEST(a_quotient_is_as_uncertain_as_its_divisor),
     SUPPORT_TEST(the_error_bounds_what_was_really_lost_and_roundings_are_right),
     SUPPORT_TEST(cancelling_sums_stay_bounded),
     SUPPORT_TEST(a_square_root_is_bounded_and_exact_where_it_can_be),

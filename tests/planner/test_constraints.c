@@ -79,6 +79,41 @@ static void agents_that_cannot_change_places_have_an_empty_pareto_front(void)
 }
 
 /* Every plan lies in one of the two children: its costs are not below both arrivals. */
+/* Face to face on a line: each may go back as far as the other goes forth, or half of it. What
+ * the labels that are left ask for is more than a front has points for. */
+static void many_points_of_a_pareto_front_become_few_that_ask_for_less(void)
+{
+    enum { LINE = 60 };
+    graze_point places[LINE];
+    instance_edge edges[LINE - 1];
+    for (uint32_t v = 0; v < LINE; v++)
+        places[v] = (graze_point){v, 0};
+    for (uint32_t v = 0; v + 1 < LINE; v++)
+        edges[v] = (instance_edge){v, v + 1};
+    instance made;
+    bench b;
+    instance_make_both(&made, LINE, places, LINE - 1, edges);
+    instance_task(&made, LINE / 2 - 1, LINE / 2, 0.25);
+    instance_task(&made, LINE / 2, LINE / 2 - 1, 0.25);
+    bench_open(&b, &made);
+    for (size_t labels = 1; labels < 3000; labels *= 2) {
+        pareto_table fronts;
+        pareto_open(&fronts, &b.constraints, labels);
+        CU_ASSERT_EQUAL_FATAL(pareto_find(&fronts, 0, 1), GRAZE_OK);
+        const pareto_front *known = pareto_known(&fronts, 0, 1);
+        CU_ASSERT_TRUE_FATAL(known->count > 0 && known->count <= PARETO_POINTS);
+        CU_ASSERT_TRUE(labels < 2000 || known->count > PARETO_POINTS / 2);
+        CU_ASSERT_EQUAL(known->points[0].travel[0], bench_ticks(&b, 1));
+        CU_ASSERT_EQUAL(known->points[known->count - 1].travel[1], bench_ticks(&b, 1));
+        for (size_t i = 1; i < known->count; i++) {
+            CU_ASSERT_TRUE(known->points[i - 1].travel[0] < known->points[i].travel[0]);
+            CU_ASSERT_TRUE(known->points[i - 1].travel[1] > known->points[i].travel[1]);
+        }
+        pareto_close(&fronts);
+    }
+    bench_close(&b);
+}
+
 static void every_plan_is_in_a_child_of_the_pareto_split(void)
 {
     instance made;
@@ -382,6 +417,7 @@ static void a_search_without_a_root_is_exhausted(void)
 CU_TestInfo constraint_tests[] = {
     SUPPORT_TEST(either_may_make_way_in_an_alcove),
     SUPPORT_TEST(a_pareto_front_of_few_labels_asks_for_less),
+    SUPPORT_TEST(many_points_of_a_pareto_front_become_few_that_ask_for_less),
     SUPPORT_TEST(agents_that_cannot_change_places_have_an_empty_pareto_front),
     SUPPORT_TEST(every_plan_is_in_a_child_of_the_pareto_split),
     SUPPORT_TEST(a_deadline_binds_to_the_tick),

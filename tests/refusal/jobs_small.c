@@ -350,6 +350,53 @@ static graze_status cells_from_afar(const scene *of)
     return status;
 }
 
+/* So far above a run of cells that those beside each other are equally near: the first of them is
+ * searched for, and the kernel asked about each. */
+static graze_status cells_from_above(const scene *of)
+{
+    static const unsigned char cells[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    const graze_grid grid = {16, 1, cells, 1024};
+    graze_world *world;
+    (void)of;
+    graze_status status = graze_world_create(&grid, NULL, 0, &refusal_allocator, &world);
+    if (status != GRAZE_OK)
+        return status;
+    graze_nearest nearest = {.found = false};
+    status = graze_world_nearest(world, (graze_point){15 * 1024, 0x1p80}, &nearest);
+    answers_add_bits(nearest.obstacle);
+    answers_add(nearest.distance);
+    graze_world_free(world);
+    return status;
+}
+
+static bool take_stray(void *context, size_t path, size_t motion)
+{
+    (void)context;
+    answers_add_bits(path << 8 | motion);
+    return true;
+}
+
+/* Stops on edges, and leaves one. */
+static graze_status along_edges(const scene *of)
+{
+    static const double times[] = {0, 1, 2, 3, 4, 5};
+    static const graze_vector places[] = {{0, 0, 0},    {0, 0.5, 0}, {0, 1.5, 0},
+                                          {0, 1.25, 0}, {0, 3, 0},   {0.5, 3, 0}};
+    graze_motion motions[6];
+    graze_trajectory path = {.motions = motions};
+    graze_roadmap map;
+    (void)of;
+    graze_status status = alcove(1, &map);
+    if (status != GRAZE_OK)
+        return status;
+    status = graze_trajectory_from_waypoints(6, times, places, GRAZE_VANISH, motions, &path.count,
+                                             NULL);
+    if (status == GRAZE_OK)
+        status = graze_path_strays(&path, 1, &map, &refusal_allocator, take_stray, NULL);
+    graze_roadmap_free(&map, NULL);
+    return status;
+}
+
 /* ---- threads ---------------------------------------------------------------------------- */
 
 static bool take_answer(void *context, const graze_check_answer *answer)
@@ -390,5 +437,7 @@ const job jobs_small[] = {
     {"worlds", worlds},
     {"a world of obstacles alone", obstacles_alone},
     {"cells from afar", cells_from_afar},
+    {"cells from above", cells_from_above},
+    {"along edges", along_edges},
 };
 const size_t job_count_small = sizeof jobs_small / sizeof *jobs_small;
