@@ -130,7 +130,8 @@ def missed(build):
         had += [("branch", at, not count) for at, count in ways[path].items()
                 if text_of(text, at[:4]) not in ("true", "false", "0", "1") and
                 "assert(" not in text[at[0] - 1]]
-        had += [("condition", at, not yes) for at, yes in conditions[path].items()]
+        had += [("condition", at, not yes) for at, yes in conditions[path].items()
+                if "assert(" not in text[at[0] - 1]]
         yield room_of(name), name, [h for h in sorted(had) if h[1][0] not in out], text
 
 
