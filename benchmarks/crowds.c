@@ -3,6 +3,7 @@
  *
  *     crowds map KIND > crowd.map
  *     crowds tasks KIND AGENTS [SEED] > crowd.scen
+ *     crowds goals KIND AGENTS EACH [SEED] > goals.csv      for `graze solve --tasks`
  *
  *     aisles     161 x 63, shelves of 10 x 2 cells up to both long walls, aisles of one cell
  *                between them, 14 open columns at either side
@@ -179,6 +180,21 @@ static int print_tasks(grid *g, const char *kind, int agents, uint64_t seed)
     return 0;
 }
 
+/* So many goals for each agent, in any cells of the largest part. */
+static int print_goals(grid *g, int agents, int each, uint64_t seed)
+{
+    static int cells[CELLS_MAX];
+    randomness source = {seed};
+    const int count = largest_part(g, cells);
+    puts("agent,x,y");
+    for (int i = 0; i < agents; i++)
+        for (int k = 0; k < each; k++) {
+            const int cell = cells[random_below(&source, count)];
+            printf("%d,%d,%d\n", i, cell % g->width, cell / g->width);
+        }
+    return 0;
+}
+
 static int print_map(const grid *g)
 {
     printf("type octile\nheight %d\nwidth %d\nmap\n", g->height, g->width);
@@ -198,6 +214,10 @@ int main(int argc, char **argv)
     if ((argc == 4 || argc == 5) && strcmp(argv[1], "tasks") == 0 && make(&g, argv[2]))
         return print_tasks(&g, argv[2], atoi(argv[3]),
                            argc == 5 ? strtoull(argv[4], NULL, 10) : 1);
-    fputs("usage: crowds map|tasks aisles|halls|caves|scattered [AGENTS [SEED]]\n", stderr);
+    if ((argc == 5 || argc == 6) && strcmp(argv[1], "goals") == 0 && make(&g, argv[2]))
+        return print_goals(&g, atoi(argv[3]), atoi(argv[4]),
+                           argc == 6 ? strtoull(argv[5], NULL, 10) : 1);
+    fputs("usage: crowds map|tasks|goals aisles|halls|caves|scattered [AGENTS [EACH] [SEED]]\n",
+          stderr);
     return 2;
 }

@@ -5,7 +5,7 @@ BENCHMARKS = %reldir%/correctness %reldir%/decision %reldir%/interval \
 	%reldir%/acceleration %reldir%/starts %reldir%/gjk %reldir%/wtaabb \
 	%reldir%/allpairs %reldir%/bruce %reldir%/links %reldir%/loading %reldir%/sweep \
 	%reldir%/roofline %reldir%/records %reldir%/solvers %reldir%/world
-EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/fleet %reldir%/crowds
+EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/fleet %reldir%/crowds %reldir%/pibt
 EXTRA_LTLIBRARIES += libbenchmarks.la libtruth.la
 CLEANFILES += $(EXTRA_PROGRAMS) libbenchmarks.la libtruth.la
 
@@ -297,3 +297,8 @@ benchmarks_fleet_SOURCES = %reldir%/fleet.c %reldir%/random.h
 benchmarks_crowds_CPPFLAGS = -I$(top_srcdir)
 benchmarks_crowds_CFLAGS = $(AM_CFLAGS)
 benchmarks_crowds_SOURCES = %reldir%/crowds.c %reldir%/random.h
+
+# A rule of one step, beside lifelong plans.
+benchmarks_pibt_CPPFLAGS = -I$(top_srcdir)
+benchmarks_pibt_CFLAGS = $(AM_CFLAGS)
+benchmarks_pibt_SOURCES = %reldir%/pibt.c %reldir%/random.h

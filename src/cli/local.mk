@@ -59,7 +59,10 @@ libdriver_la_SOURCES += \
 	%reldir%/shown_run.c \
 	%reldir%/shown_run.h \
 	%reldir%/solve.c \
+	%reldir%/solve_goals.c \
+	%reldir%/solve_goals.h \
 	%reldir%/solve_job.h \
+	%reldir%/solve_lifelong.c \
 	%reldir%/solve_options.c \
 	%reldir%/solve_read.c \
 	%reldir%/solve_store.c \

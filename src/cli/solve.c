@@ -142,6 +142,20 @@ static void say_roads(const solve_job *job)
                 job->reading_map.edges_file, count);
 }
 
+static void say_lifelong(const solve_job *job)
+{
+    const solve_tally *l = &job->lifelong;
+    fprintf(stderr,
+            "%zu of %zu goals made in %.9g s: %.4f a second; %" PRIu64
+            " windows, %.1f times real time\n",
+            l->made, l->goals, l->simulated, solve_throughput(l), l->windows,
+            l->simulated / job->seconds);
+    if (!l->is_whole && l->out_of_ticks)
+        fputs("not finished: a plan has room for 4096 of the longest moves\n", stderr);
+    else if (!l->is_whole)
+        fputs("not finished: nobody comes nearer to the goals that are left\n", stderr);
+}
+
 /* The work, and how far from the sum of the shortest ways the plan is. */
 static void say_work(const solve_job *job)
 {
@@ -151,13 +165,15 @@ static void say_work(const solve_job *job)
     if (is_fleet && s->outcome == GRAZE_PLAN_FOUND && p->lower_bound > 0)
         fprintf(stderr, "%.4f times the sum of the shortest ways, %.9g s; %" PRIu64 " evictions\n",
                 s->sum_of_costs / p->lower_bound, p->lower_bound, p->evictions);
-    if (job->method == SOLVE_LNS)
+    if (solve_is_lifelong(job))
+        say_lifelong(job);
+    else if (job->method == SOLVE_LNS)
         fprintf(stderr, "%" PRIu64 " neighbourhoods, %" PRIu64 " taken over", p->nodes_expanded,
                 p->nodes_generated);
     else
         fprintf(stderr, "%" PRIu64 " nodes", p->nodes_expanded);
-    fprintf(stderr, ", %" PRIu64 " searches, %" PRIu64 " states in %.3f s\n", p->searches,
-            p->states_expanded, job->seconds);
+    fprintf(stderr, "%s%" PRIu64 " searches, %" PRIu64 " states in %.3f s\n",
+            solve_is_lifelong(job) ? "" : ", ", p->searches, p->states_expanded, job->seconds);
 }
 
 static void say_unfinished(const graze_solve_progress *p)
@@ -211,6 +227,8 @@ static graze_status ask_library(solve_job *job)
         .context = job,
         .seed = (uint64_t)job->seed,
         .threads = (size_t)job->jobs};
+    if (solve_is_lifelong(job))
+        return solve_lifelong(job);
     if (job->method == SOLVE_SIPP)
         return graze_plan_among(job->problem.roadmap, &job->tasks[0], job->others,
                                 job->tolerance, NULL, &job->solution);
@@ -233,7 +251,7 @@ static int status_of_outcome(const solve_job *job)
         return 128 + interrupt_pending();
     switch (job->solution.outcome) {
     case GRAZE_PLAN_FOUND:
-        return CLI_DONE;
+        return !solve_is_lifelong(job) || job->lifelong.is_whole ? CLI_DONE : CLI_UNFINISHED;
     case GRAZE_PLAN_IMPOSSIBLE:
         return CLI_FOUND;
     case GRAZE_PLAN_UNFINISHED:
@@ -267,7 +285,8 @@ static int work(solve_job *job)
 static int deliver(solve_job *job, output *out, int status)
 {
     static const char *const columns[] = {"agent", "time", "x", "y"};
-    bool found = job->solution.outcome == GRAZE_PLAN_FOUND && (status == CLI_DONE || status > 128);
+    bool found = job->solution.outcome == GRAZE_PLAN_FOUND &&
+                 (status == CLI_DONE || status == CLI_UNFINISHED || status > 128);
     if (status != CLI_DONE && status != CLI_FOUND && status != CLI_UNFINISHED && status < 128) {
         output_discard(out);
         return status;
@@ -320,6 +339,8 @@ int cli_solve(int argc, char **argv)
                      .suboptimality = 1,
                      .connectivity = 3,
                      .seed = 1,
+                     .replan = 5,
+                     .horizon = 20,
                      .jobs = (int)graze_check_processors(),
                      .solution = {.outcome = GRAZE_PLAN_UNFINISHED}};
     job.command_json = check_command_line(argc, argv); /* before getopt reorders it */

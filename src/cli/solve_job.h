@@ -9,6 +9,7 @@
 
 #include "cli/options.h"
 #include "cli/plan_check.h"
+#include "io/goals.h"
 #include "io/map.h"
 #include "io/scenario.h"
 #include "storage/database.h"
@@ -20,6 +21,15 @@ typedef enum solve_method {
     SOLVE_LNS
 } solve_method;
 
+/* What a lifelong run came to. */
+typedef struct solve_tally {
+    size_t goals, made;  /* [count] */
+    uint64_t windows;    /* [count] */
+    double simulated;    /* [s] */
+    bool is_whole;       /* all goals are made, or --until or --time-limit was reached */
+    bool out_of_ticks;   /* the time grid had no room for more */
+} solve_tally;
+
 typedef struct solve_job {
     common_options common; /* output: the database */
     map_options reading_map;
@@ -29,11 +39,21 @@ typedef struct solve_job {
     int agents; /* --agents, 0: all */
     int seed, jobs;
     double tolerance, suboptimality, time_limit, node_limit;
-    bool has_time_limit, has_connectivity, has_edges, has_tolerance;
+    bool has_time_limit, has_connectivity, has_edges, has_tolerance, has_method;
     bool any_angle; /* moves along every free segment between cells */
     bool strict; /* no overlap is passed over: tolerance 0 */
     const char *given_file; /* --given, or null */
     bool without[7];        /* in the order of graze_improvement */
+
+    /* a lifelong run */
+    int tasks_per_agent;    /* 0: none was asked for */
+    const char *tasks_file; /* or null */
+    double replan, horizon, until; /* [s] */
+    bool has_replan, has_horizon, has_until;
+    goal_list goals;
+    struct solve_part *parts; /* of the map, that agents can reach: solve_goals.c */
+    size_t part_count, *part_of; /* by agent */
+    solve_tally lifelong;
 
     diagnostics sink;
     char *command_json;
@@ -70,6 +90,21 @@ void solve_forget(solve_job *job);
 
 /* Makes the plan out of the solution, and counts who touches or grazes whom. */
 io_result solve_take_plan(solve_job *job);
+
+/* Is it a lifelong run? */
+static inline bool solve_is_lifelong(const solve_job *job)
+{
+    return job->tasks_per_agent > 0 || job->tasks_file != NULL;
+}
+
+/* [1/s] Goals made in a second. */
+static inline double solve_throughput(const solve_tally *of)
+{
+    return of->simulated > 0 ? (double)of->made / of->simulated : 0;
+}
+
+/* Runs it; its plan is job->solution. What graze_lifelong_advance and its like answer. */
+graze_status solve_lifelong(solve_job *job);
 
 /* Keeps the run in the database, and closes it. */
 io_result solve_store(solve_job *job, int status);

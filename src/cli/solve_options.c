@@ -26,6 +26,14 @@ static const char notes[] =
     "With a seed and a --node-limit lns prints the same plan whatever -j; how far it comes within\n"
     "a --time-limit depends on the machine and its load.\n"
     "\n"
+    "lifelong: with --tasks or --tasks-per-agent agents go from goal to goal. Every --replan\n"
+    "seconds all plan again, --horizon seconds ahead, from where they are; moves that have begun\n"
+    "are kept. A goal is made by who comes through it. Each plan ends with all agents at rest and\n"
+    "clear for ever, and the whole run is one plan. --node-limit: groups tried in each window\n"
+    "(default: twice as many as agents). The run ends when all goals are made, at --until,\n"
+    "--time-limit or Ctrl-C; with 3 when nobody came nearer to those that are left, and the plan\n"
+    "is printed all the same.\n"
+    "\n"
     "exit status: 0 a plan; 1 proven that there is none; 2 bad usage or bad input; 3 not finished\n"
     "(the best bound known is told); 4 files, streams or database; 5 memory; 70 a fault of graze\n"
     "itself; 130, 143 ended by a signal (lns prints the plan that it holds)\n"
@@ -33,10 +41,35 @@ static const char notes[] =
     "examples:\n"
     "  graze solve --map room.map --scenario room.scen --agents 10 --radius 0.3 > plan.csv\n"
     "  graze solve --map warehouse.map --scenario day.scen --radius 0.35 -k 2 --method lns -t 30\n"
+    "  graze solve --map warehouse.map --scenario day.scen --radius 0.35 -k 2 \\\n"
+    "      --tasks goals.csv --replan 5 --horizon 20 --until 2000 -o day.db > day.csv\n"
     "  graze solve --map roads.csv --edges edges.csv --scenario tasks.csv --radius 0.25 \\\n"
     "      --time-limit 30 -o results.db\n";
 
-static int check_choices(const solve_job *job, int argc, int first)
+static int check_lifelong(solve_job *job)
+{
+    if (!solve_is_lifelong(job))
+        return job->has_replan || job->has_horizon || job->has_until
+                   ? options_refuse("solve", "add --tasks FILE or --tasks-per-agent N",
+                                    "--replan, --horizon and --until are for lifelong runs")
+                   : OPTIONS_GO_ON;
+    if (job->tasks_per_agent > 0 && job->tasks_file != NULL)
+        return options_refuse("solve", "leave out one of them",
+                              "--tasks and --tasks-per-agent both say where agents go");
+    if (job->has_method && job->method != SOLVE_LNS)
+        return options_refuse("solve", "leave out --method",
+                              "a lifelong run has one method, lns in windows");
+    if (!job->has_horizon && job->horizon < job->replan)
+        job->horizon = 4 * job->replan;
+    if (job->replan <= 0 || job->horizon < job->replan)
+        return options_refuse("solve", "--replan 5 --horizon 20",
+                              job->replan <= 0 ? "--replan must be more than 0"
+                                               : "--horizon must not be less than --replan");
+    job->method = SOLVE_LNS;
+    return OPTIONS_GO_ON;
+}
+
+static int check_choices(solve_job *job, int argc, int first)
 {
     if (argc != first)
         return options_refuse("solve", "graze solve [options] --map MAP --scenario SCENARIO",
@@ -64,7 +97,7 @@ static int check_choices(const solve_job *job, int argc, int first)
     if (job->given_file != NULL && job->method != SOLVE_SIPP)
         return options_refuse("solve", "add --method sipp",
                               "--given is for one agent among given trajectories");
-    return OPTIONS_GO_ON;
+    return check_lifelong(job);
 }
 
 int solve_parse(solve_job *job, int argc, char **argv)
@@ -90,8 +123,19 @@ int solve_parse(solve_job *job, int argc, char **argv)
          "2^K moves from each cell of a grid, K = 2 ... 5 (default: 3)"},
         {"any-angle", 0, OPTION_FLAG, NULL, &job->any_angle, NULL,
          "on a grid: straight moves from each cell to all that a free segment joins with it"},
-        {"method", 0, OPTION_CHOICE, "ccbs|prioritised|sipp|lns", &job->method, NULL,
+        {"method", 0, OPTION_CHOICE, "ccbs|prioritised|sipp|lns", &job->method, &job->has_method,
          "how to solve (default: ccbs)"},
+        {"tasks", 0, OPTION_TEXT, "FILE", &job->tasks_file, NULL,
+         "lifelong: goals for agents that go on, CSV, x,y (on a roadmap: goal) and, if wanted,\n"
+         "agent, release, task; the scenario's goals are not looked at"},
+        {"tasks-per-agent", 0, OPTION_COUNT, "N", &job->tasks_per_agent, NULL,
+         "lifelong: N goals for each agent, the scenario's and then random ones (see --seed)"},
+        {"replan", 0, OPTION_NUMBER, "SECONDS", &job->replan, &job->has_replan,
+         "lifelong: plan again so often (default: 5)"},
+        {"horizon", 0, OPTION_NUMBER, "SECONDS", &job->horizon, &job->has_horizon,
+         "lifelong: plan so far ahead, --replan or more (default: 20)"},
+        {"until", 0, OPTION_NUMBER, "SECONDS", &job->until, &job->has_until,
+         "lifelong: end the run then (default: when all goals are made)"},
         {"given", 0, OPTION_TEXT, "PLAN", &job->given_file, NULL,
          "with --method sipp: the trajectories of the others, a plan as for `graze check`"},
         {"suboptimality", 'w', OPTION_NUMBER, "W", &job->suboptimality, NULL,

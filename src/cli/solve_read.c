@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
-#include "cli/solve_job.h"
+#include "cli/solve_goals.h"
 #include "io/plan_frame.h"
 
 static io_result fail(solve_job *job, graze_status status)
@@ -131,7 +131,9 @@ io_result solve_read(solve_job *job)
     if (result == IO_OK)
         result = read_given(job);
     diagnostic_finish(&job->sink);
-    return result == IO_OK ? make_problem(job) : result;
+    if (result == IO_OK)
+        result = make_problem(job);
+    return result == IO_OK && solve_is_lifelong(job) ? solve_read_goals(job) : result;
 }
 
 void solve_forget(solve_job *job)
@@ -141,6 +143,7 @@ void solve_forget(solve_job *job)
         graze_roadmap_free(&job->roadmaps[i], NULL);
     graze_index_free(job->others);
     plan_free(&job->given);
+    solve_forget_goals(job);
     free(job->plan.agents);
     free(job->tasks);
     free(job->radii);

@@ -47,11 +47,13 @@ static const char *const reason_names[] = {"unreachable", "goals overlap", "star
 
 static io_result store_plan(solve_job *job)
 {
-    plan_input inputs[4];
+    plan_input inputs[5];
     size_t count = 0;
     for (size_t i = 0; i < job->map.input_count; i++)
         inputs[count++] = job->map.inputs[i];
     inputs[count++] = job->scenario.input;
+    if (job->tasks_file != NULL)
+        inputs[count++] = job->goals.input;
     job->plan.inputs = inputs;
     job->plan.input_count = count;
     io_result result =
@@ -68,7 +70,7 @@ static io_result store_solve(solve_job *job)
     const graze_solution *s = &job->solution;
     const graze_solve_progress *p = &s->progress;
     bool found = s->outcome == GRAZE_PLAN_FOUND;
-    database_number numbers[20];
+    database_number numbers[32];
     size_t count = 0;
     numbers[count++] = (database_number){"seconds", job->seconds};
     numbers[count++] = (database_number){"lower_bound_s", p->lower_bound};
@@ -84,6 +86,16 @@ static io_result store_solve(solve_job *job)
     if (job->method == SOLVE_LNS) {
         numbers[count++] = (database_number){"seed", job->seed};
         numbers[count++] = (database_number){"jobs", job->jobs};
+    }
+    if (found && solve_is_lifelong(job)) {
+        const solve_tally *l = &job->lifelong;
+        numbers[count++] = (database_number){"goals", (double)l->goals};
+        numbers[count++] = (database_number){"goals_made", (double)l->made};
+        numbers[count++] = (database_number){"simulated_s", l->simulated};
+        numbers[count++] = (database_number){"throughput_per_s", solve_throughput(l)};
+        numbers[count++] = (database_number){"windows", (double)l->windows};
+        numbers[count++] = (database_number){"replan_s", job->replan};
+        numbers[count++] = (database_number){"horizon_s", job->horizon};
     }
     if (found) {
         numbers[count++] = (database_number){"sum_of_costs_s", s->sum_of_costs};

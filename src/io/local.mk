@@ -115,6 +115,8 @@ libdriver_la_SOURCES += \
 if HAVE_JANSSON
 JSON_CPPFLAGS = -DHAVE_JANSSON
 libdriver_la_SOURCES += \
+	%reldir%/goals.c \
+	%reldir%/goals.h \
 	%reldir%/json.c \
 	%reldir%/json.h \
 	%reldir%/plan_lorr.c \

@@ -71,6 +71,7 @@ static const struct {
     {"crowd.csv", NULL},
     {"grid.csv", "0,0,0,0,0\n0,0,1,0,0\n0,0,0,0,0\n0,0,0,0,0\n0,0,0,0,0\n"},
     {"task.csv", "agent,start_x,start_y,goal_x,goal_y\na,0,0,3,1\nb,3,0,0,2\n"},
+    {"goals.csv", "x,y,agent,release,task\n3,1,a,0,\n0,0,b,0,t\n3,0,b,0,t\n1,1,,2,u\n"},
     {"walks.csv", "agent,time,x,y\n0,0,1,2\n0,2,2,4\n1,0,3,3\n"},
     {"pairs.csv", "id,a_x,a_y,a_vx,a_vy,a_radius,b_x,b_y,b_vx,b_vy,b_radius\n"
                   "n,0,0,1,0,0.5,9,0,-1,0,0.5\n"},
