@@ -109,6 +109,7 @@ SCRIPT_TESTS = \
 	tests/check-site.sh \
 	tests/determinism.sh \
 	tests/cli/test_bad_input.sh \
+	tests/cli/test_batch.sh \
 	tests/cli/test_check.sh \
 	tests/cli/test_check_map.sh \
 	tests/cli/test_check_task.sh \
@@ -142,7 +143,8 @@ LONG_CHECKS += tests/check-reproducible.sh tests/determinism.sh
 if NEVER
 TESTS += tests/check-reproducible.sh
 endif
-LONG_CHECKS += tests/cli/test_convert.sh tests/view/test_replay.sh
+LONG_CHECKS += tests/cli/test_convert.sh tests/view/test_replay.sh tests/cli/test_batch.sh
+NIGHT_CHECKS += tests/cli/test_batch.sh
 TESTS += $(SCRIPT_TESTS)
 EXTRA_DIST += $(SCRIPT_TESTS) tests/cli/driver.sh tests/cli/formats.py
 

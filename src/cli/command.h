@@ -36,8 +36,10 @@ int cli_bug(graze_status status);
  * so that nobody ends with 5 in silence. */
 int cli_told(int status);
 
+int cli_batch(int argc, char **argv);
 int cli_check(int argc, char **argv);
 int cli_convert(int argc, char **argv);
+int cli_merge(int argc, char **argv);
 int cli_pairs(int argc, char **argv);
 int cli_plot(int argc, char **argv);
 int cli_replay(int argc, char **argv);

@@ -1,6 +1,13 @@
 # SPDX-License-Identifier: MIT
 # room cli: one file per command
 libdriver_la_SOURCES += \
+	%reldir%/batch.c \
+	%reldir%/batch_list.c \
+	%reldir%/batch_list.h \
+	%reldir%/batch_pool.c \
+	%reldir%/batch_pool.h \
+	%reldir%/batch_run.c \
+	%reldir%/batch_run.h \
 	%reldir%/check.c \
 	%reldir%/check_job.h \
 	%reldir%/check_map.c \
@@ -27,6 +34,7 @@ libdriver_la_SOURCES += \
 	%reldir%/interrupt.h \
 	%reldir%/known_cases.c \
 	%reldir%/known_cases.h \
+	%reldir%/merge.c \
 	%reldir%/options.c \
 	%reldir%/options.h \
 	%reldir%/output.c \
@@ -67,7 +75,9 @@ libdriver_la_SOURCES += \
 	%reldir%/solve_read.c \
 	%reldir%/solve_store.c \
 	%reldir%/starts.c \
-	%reldir%/starts.h
+	%reldir%/starts.h \
+	%reldir%/worker.c \
+	%reldir%/worker.h
 
 # The program. It takes libgraze statically, so that it runs from anywhere, also
 # before the loader has heard of a new library.

@@ -14,6 +14,7 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/query.h"
+#include "cli/worker.h"
 
 typedef struct command {
     const char *name;
@@ -27,6 +28,8 @@ static const command commands[] = {
     {"plot", cli_plot, "pictures of a run, or of a pair of motions, as SVG or PNG"},
     {"query", cli_query, "named questions or free SQL on a results database"},
     {"solve", cli_solve, "find a plan without conflicts for many agents, and certify it"},
+    {"batch", cli_batch, "many checks and solves, resumably, into one results database"},
+    {"merge", cli_merge, "several results databases into one, such as the shards of a batch"},
     {"replay", cli_replay, "one self-contained HTML page that replays a run"},
     {"convert", cli_convert, "plans, maps and scenarios from one format into another"},
     {"selftest", cli_selftest, "prove that this build computes right"},
@@ -148,6 +151,8 @@ static int dispatch(int argc, char **argv)
         printf("graze %s\n", graze_version());
         return CLI_DONE;
     }
+    if (strcmp(first, worker_word) == 0)
+        return worker_run(argc - 2, argv + 2);
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(first, commands[i].name) == 0)
             return commands[i].run(argc - 1, argv + 1);

@@ -22,7 +22,7 @@ double progress_clock(void)
 progress progress_begin(bool wanted, const char *unit, uint64_t total)
 {
     double now = progress_clock();
-    return (progress){wanted, false, unit, total, now, now + patience - interval};
+    return (progress){wanted, false, unit, total, now, now + patience - interval, 0};
 }
 
 static void draw(progress *bar, uint64_t done, double now)
@@ -35,8 +35,11 @@ static void draw(progress *bar, uint64_t done, double now)
     memset(line, '.', BAR_WIDTH);
     memset(line, '#', (size_t)filled);
     line[BAR_WIDTH] = 0;
-    fprintf(stderr, "\r[%s] %" PRIu64 "/%" PRIu64 " %s  %.0f/s  %.0f:%02d left ", line, done,
-            bar->total, bar->unit, rate, (left - (double)((int64_t)left % 60)) / 60,
+    char failed[40] = "";
+    if (bar->failed > 0)
+        snprintf(failed, sizeof failed, ", %" PRIu64 " failed", bar->failed);
+    fprintf(stderr, "\r[%s] %" PRIu64 "/%" PRIu64 " %s%s  %.0f/s  %.0f:%02d left ", line, done,
+            bar->total, bar->unit, failed, rate, (left - (double)((int64_t)left % 60)) / 60,
             (int)((int64_t)left % 60));
     fflush(stderr);
     bar->drawn = true;
@@ -45,10 +48,14 @@ static void draw(progress *bar, uint64_t done, double now)
 
 void progress_step(progress *bar, uint64_t done)
 {
-    if (!bar->wanted || done % STEPS_PER_LOOK != 0)
-        return;
-    double now = progress_clock();
-    if (now - bar->last >= interval)
+    if (done % STEPS_PER_LOOK == 0)
+        progress_show(bar, done);
+}
+
+void progress_show(progress *bar, uint64_t done)
+{
+    double now = bar->wanted ? progress_clock() : bar->last;
+    if (bar->wanted && now - bar->last >= interval)
         draw(bar, done, now);
 }
 

@@ -20,6 +20,7 @@
 
 #include "storage/extension.h"
 #include "storage/schema.h"
+#include "storage/taking.h"
 
 enum { HEADER_SIZE = 100, HEADER_APPLICATION_ID = 68 };
 enum { PATIENCE_MS = 60000, NOTICE_MS = 1000, NAP_MS = 20 };
@@ -172,8 +173,16 @@ static io_result check_header(database *db)
 /* Each wait for the disk costs milliseconds, as much as checking a small plan. So we wait where
  * results are at stake, and not while a new file is made and its plan goes in: such a file
  * survives the death of the process anyhow, and a power cut takes nothing that was found. */
+static bool may_be_lost;
+
+void database_may_be_lost(void)
+{
+    may_be_lost = true;
+}
+
 static io_result wait_for_disk(database *db, bool waits)
 {
+    waits = waits && !may_be_lost;
     return connection_execute(db, waits ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF",
                               "write the database");
 }
@@ -204,6 +213,20 @@ io_result connection_begin_results(database *db)
     if (db->is_new && db->failure == IO_OK && wait_for_disk(db, true) == IO_OK)
         db->is_new = false;
     return begin(db, "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = OFF");
+}
+
+/* Not IMMEDIATE, which would lock attached files for writing, too, and tie the commit to theirs by
+ * one more file. The statement changes nothing, and begins to write here. */
+io_result connection_begin_taking(database *db)
+{
+    if (db->is_new && db->failure == IO_OK && wait_for_disk(db, true) == IO_OK)
+        db->is_new = false;
+    if (db->failure != IO_OK)
+        return db->failure;
+    return connection_execute(db,
+                              "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = OFF; "
+                              "BEGIN; UPDATE main.run SET state = state WHERE false",
+                              "write the database");
 }
 
 io_result connection_end(database *db, io_result result)
@@ -424,7 +447,7 @@ static io_result upgrade(database *db)
     if (!is_new && check_objects(db, version) != IO_OK)
         return db->failure;
     db->is_new = is_new;
-    if (is_new && wait_for_disk(db, false) != IO_OK)
+    if ((is_new || may_be_lost) && wait_for_disk(db, false) != IO_OK)
         return db->failure;
     code = schema_upgrade(db->handle, &schema_present);
     return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "make the tables");
@@ -602,6 +625,7 @@ void connection_close(database *db)
     if (db->failure != IO_OK && db->handle != NULL)
         schema_version(db->handle, &version); /* rolls back what could not be before */
     sqlite3_close(db->handle);
+    taking_forget(db->taken);
     free(db->shape.motion_counts);
     free(db->path);
     free(db);

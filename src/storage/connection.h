@@ -13,6 +13,7 @@
 #include "storage/process.h"
 
 struct batch;
+struct taken_tables;
 
 /* The plan that was added last, and which motions it has. */
 typedef struct plan_shape {
@@ -38,6 +39,7 @@ struct database {
     char motion_digest[SHA256_TEXT_SIZE];  /* of them; empty: they have to be read again */
     int64_t open_run;    /* the run between begin and finish, 0 for none */
     bool rows_committed; /* some of its answers are in the file already */
+    struct taken_tables *taken; /* which tables runs have (taking.h), once they are known */
     size_t agents_done, agents_written; /* of a check: as known, and as in the file (resume.h) */
 };
 
@@ -64,6 +66,9 @@ enum { TRANSACTION_ROWS = 32768 };
 io_result connection_begin(database *db);
 io_result connection_begin_plan(database *db);
 io_result connection_begin_results(database *db);
+
+/* The same as the last while other files are attached, which are read alone. */
+io_result connection_begin_taking(database *db);
 io_result connection_end(database *db, io_result result);
 
 /* Remembers which motions a plan has, for the rows that will refer to them. */

@@ -38,6 +38,10 @@ io_result database_open(const char *path, diagnostics *sink, database **result);
  * whole process; true ends the waiting, and what was to be done fails. Null: never. */
 void database_gives_up_when(bool (*tired)(void));
 
+/* From here on nobody in this process waits for the disk: what it writes is read by another one
+ * soon, and a power cut may take it. */
+void database_may_be_lost(void);
+
 /* The state is `running` from here until database_finish_run; command_json is
  * the command line as a JSON array of strings. */
 io_result database_begin_run(database *db, const char *command_json, int64_t *run_id);

@@ -19,9 +19,12 @@ libdriver_la_SOURCES += \
 	%reldir%/extension_tally.c \
 	%reldir%/insert.c \
 	%reldir%/insert.h \
+	%reldir%/job_rows.c \
+	%reldir%/jobs.h \
 	%reldir%/map_rows.c \
 	%reldir%/memory_table.c \
 	%reldir%/memory_table.h \
+	%reldir%/merge.c \
 	%reldir%/obstacle_rows.c \
 	%reldir%/pair_rows.c \
 	%reldir%/pair_rows.h \
@@ -46,6 +49,8 @@ libdriver_la_SOURCES += \
 	%reldir%/stored_plan.c \
 	%reldir%/stored_rows.c \
 	%reldir%/stored_rows.h \
+	%reldir%/taking.c \
+	%reldir%/taking.h \
 	%reldir%/verify.c \
 	%reldir%/verify.h
 nodist_libdriver_la_SOURCES = %reldir%/schema_sql.c
@@ -54,7 +59,7 @@ SCHEMA_STEPS = %reldir%/schema.sql %reldir%/schema_2.sql %reldir%/schema_3.sql \
 	%reldir%/schema_7.sql %reldir%/schema_8.sql %reldir%/schema_9.sql \
 	%reldir%/schema_10.sql %reldir%/schema_10_aside.sql %reldir%/schema_10_rows.sql \
 	%reldir%/schema_11.sql %reldir%/schema_12.sql %reldir%/schema_13.sql \
-	%reldir%/schema_14.sql %reldir%/export.sql
+	%reldir%/schema_14.sql %reldir%/schema_15.sql %reldir%/export.sql
 EXTRA_DIST += $(SCHEMA_STEPS)
 CLEANFILES += %reldir%/schema_sql.c
 

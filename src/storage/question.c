@@ -271,6 +271,39 @@ const question questions[] = {
      "everything that was read and found, sorted, to the last bit: no clocks, no counters",
      export_sql,
      true, NULL, NULL},
+    {"jobs", "", "how each job of a batch ended, and why some did not",
+     "SELECT b.name AS list, j.job, j.state, j.exit_status, j.reason, j.tries,\n"
+     "       j.wall_s, j.cpu_s, j.peak_bytes, j.run_id, j.command_json\n"
+     "FROM batch AS b JOIN job AS j ON j.batch_id = b.batch_id\n"
+     "ORDER BY b.name, j.job\n",
+     false, NULL, NULL},
+    {"batch-export", "",
+     "everything that batches found, to the last bit: no clocks, no counters, no ids of this file",
+     "SELECT b.name AS list, j.job, 'job' AS record, j.state AS name,\n"
+     "       coalesce(j.reason, 'exit status ' || j.exit_status) AS text, NULL AS value\n"
+     "FROM batch AS b JOIN job AS j ON j.batch_id = b.batch_id\n"
+     "UNION ALL\n"
+     "SELECT b.name, j.job, 'command', b.graze_version, j.command_json, NULL\n"
+     "FROM batch AS b JOIN job AS j ON j.batch_id = b.batch_id\n"
+     "UNION ALL\n"
+     "SELECT b.name, j.job, 'input', i.input_id || ' ' || i.role, i.sha256, NULL\n"
+     "FROM batch AS b JOIN job AS j ON j.batch_id = b.batch_id JOIN input AS i USING (run_id)\n"
+     "UNION ALL\n"
+     "SELECT b.name, j.job, 'digest', d.table_name, d.sha256, NULL\n"
+     "FROM batch AS b JOIN job AS j ON j.batch_id = b.batch_id\n"
+     "JOIN run_digest AS d USING (run_id)\n"
+     "WHERE d.table_name NOT IN ('run_stat', 'solve_stat')\n"
+     "UNION ALL\n"
+     "SELECT b.name, j.job, 'number', s.name, NULL, s.value\n"
+     "FROM batch AS b JOIN job AS j ON j.batch_id = b.batch_id JOIN\n"
+     "     (SELECT run_id, name, value FROM run_stat\n"
+     "      UNION ALL SELECT run_id, name, value FROM solve_stat) AS s USING (run_id)\n"
+     "WHERE s.name IN ('agents', 'pairs_conflict', 'pairs_graze', 'pairs_touch', 'pairs_clear',\n"
+     "                 'broken_rules', 'deepest_graze_m', 'tolerance_m', 'obstacle_conflicts',\n"
+     "                 'obstacle_grazes', 'obstacle_touches', 'unsafe_starts', 'length_m',\n"
+     "                 'sum_of_costs_s', 'makespan_s', 'lower_bound_s')\n"
+     "ORDER BY 1, 2, 3, 4\n",
+     true, NULL, NULL},
     {"verify", "",
      "is the file what its runs wrote? their digests, after all of them were taken again",
      "-- graze query takes every digest again before it asks this\n"

@@ -32,6 +32,7 @@ extern const char schema_11_sql[]; /* what version 11 adds */
 extern const char schema_12_sql[];
 extern const char schema_13_sql[];
 extern const char schema_14_sql[];
+extern const char schema_15_sql[];
 
 /* The question `export` (question.c), which is longer than a literal has to be allowed to be. */
 extern const char export_sql[];
@@ -60,6 +61,10 @@ int schema_version(sqlite3 *handle, int *version);
 /* Takes the steps from one version to another, in the transaction that is open, or in none; the
  * version in the file stays as it is. An SQLite result code. */
 int schema_take_steps(sqlite3 *handle, const schema_history *history, int from, int to);
+
+/* The objects of a version, in a database in memory that took the same steps; to be closed in any
+ * case. An SQLite result code. */
+int schema_open_model(const schema_history *history, int version, sqlite3 **model);
 
 /* Takes the steps that are missing, all in one transaction: the result is the
  * newest version or no change at all. A database that is newer stays as it is.

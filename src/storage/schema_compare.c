@@ -8,10 +8,9 @@
 #include "storage/schema.h"
 
 const char schema_present_fingerprint[] =
-    "78d9e186e770d0cb518f75e579c796c4f6fbaf38dff810cd7c3b176ac3c719a3";
+    "c9891f97b327740e7bd659d6e9f7be51d50864bf6ec81961e6f1fec04ea7c224";
 
-/* The objects of a version, in a database in memory that took the same steps. */
-static int open_model(const schema_history *history, int version, sqlite3 **model)
+int schema_open_model(const schema_history *history, int version, sqlite3 **model)
 {
     int code =
         sqlite3_open_v2(":memory:", model, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
@@ -143,7 +142,7 @@ int schema_compare(sqlite3 *handle, const schema_history *history, int version, 
         (history == &schema_present && version == history->count &&
          strcmp(found, schema_present_fingerprint) == 0))
         return code;
-    code = open_model(history, version, &model);
+    code = schema_open_model(history, version, &model);
     if (code == SQLITE_OK)
         code = compare_objects(model, handle, fault, size);
     if (code == SQLITE_OK && fault[0] == '\0')

@@ -6,7 +6,7 @@
 
 it 'every command is listed by --help'
 runs 0 --help
-for command in check convert pairs plot query solve selftest; do prints_part "  $command "; done
+for command in batch check convert merge pairs plot query solve selftest; do prints_part "  $command "; done
 says_nothing
 
 it 'no command at all is bad usage'
@@ -41,7 +41,7 @@ says "did you mean 'solve'?"
 for form in man bash zsh fish; do
     it "help as $form names every command and its options"
     runs 0 --help=$form
-    for command in check convert pairs plot query replay solve selftest; do
+    for command in batch check convert merge pairs plot query replay solve selftest; do
         prints_part "$command"
         "$GRAZE" "$command" --help=$form >help || fault "no help of $command"
         grep -q quiet help || [ "$command" = selftest ] || fault "$command: no option"
@@ -64,7 +64,7 @@ runs 2 check --help=html
 says "unknown form 'html'"
 says 'man|bash|zsh|fish'
 
-for command in check convert pairs plot query solve selftest; do
+for command in batch check convert merge pairs plot query solve selftest; do
     it "the help of $command names its exit statuses"
     runs 0 "$command" --help
     prints_part "usage: graze $command"

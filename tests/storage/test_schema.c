@@ -30,8 +30,9 @@ static void the_promised_tables_are_there_and_strict(void)
     CU_ASSERT_STRING_EQUAL(fixture_ask(results(), "SELECT name FROM pragma_table_list WHERE "
                                                   "type = 'table' AND name NOT LIKE 'sqlite_%' "
                                                   "AND strict ORDER BY name"),
-                           "agent\nbody\nbody_vertex\nbroken_rule\ncheck_progress\ncontact\nedge\n"
-                           "input\nmap\nmap_cell\n"
+                           "agent\nbatch\nbody\nbody_vertex\nbroken_rule\ncheck_progress\ncontact\n"
+                           "edge\n"
+                           "input\njob\nmap\nmap_cell\n"
                            "meeting\nmotion\nmotion_body\nobstacle\nobstacle_meeting\n"
                            "obstacle_vertex\npair_summary\nplan\nplan_map\n"
                            "ramp\nrun\n"

@@ -1,0 +1,281 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# graze batch and graze merge: many jobs into one database, whatever happens on the way. In `make
+# check` a run of 60 jobs is killed 12 times, in check-long one of 2 000 40 times, in check-night
+# one of 10 000 200 times.
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname "$0")/driver.sh"
+
+case ${GRAZE_TIER:-check} in
+night*) jobs=10000 kills=200 ;;
+long*) jobs=2000 kills=40 ;;
+*) jobs=60 kills=12 ;;
+esac
+
+# plans N: so many small plans p0.csv ..., in which agents meet.
+plans() {
+    awk -v n="$1" 'BEGIN { srand(7)
+        for (p = 0; p < n; p++) {
+            file = "p" p ".csv"; print "agent,time,x,y" >file
+            for (a = 0; a < 6; a++) for (t = 0; t < 5; t++)
+                printf "%d,%d,%.2f,%.2f\n", a, t, 6 * rand(), 6 * rand() >file
+            close(file) } }'
+}
+
+# mixed N: so many checks of ten plans with many radii, two jobs without an answer, five solves.
+mixed() {
+    plans 10
+    for _ in 1 2 3 4 5 6; do echo '0,0,0,0,0,0'; done >map.csv
+    awk 'BEGIN { print "agent,start_x,start_y,goal_x,goal_y"
+        for (a = 0; a < 5; a++) printf "%d,%d,0,%d,5\n", a, a, 4 - a }' >tasks.csv
+    awk -v n="$1" 'BEGIN { print "command,plan,map,scenario,agents,radius,options"
+        for (i = 0; i < n; i++) printf "check,p%d.csv,,,,0.%04d,\n", i % 10, 1000 + i
+        print "check,missing.csv,,,,0.3,"
+        print "check,p1.csv,,,,0.3,--limit-meetings 1"
+        print "solve,,map.csv,tasks.csv,1..5,0.35,\"--node-limit 200\"" }' >jobs.csv
+}
+
+export_of() { runs 0 query "$1" batch-export -o "$2"; }
+
+it 'a batch is the same whatever the number of processes, and a job is done once'
+mixed 20
+runs 1 batch jobs.csv -o one.db -j 1
+says '27 jobs: 25 done, 2 failed, 0 skipped'
+says 'query one.db jobs'
+runs 1 batch jobs.csv -o four.db -j 4 --progress always
+says '/27 jobs'
+export_of one.db one.csv
+export_of four.db four.csv
+cmp -s one.csv four.csv || fault 'another export'
+runs 1 batch jobs.csv -o four.db
+runs 0 query four.db 'SELECT count(*), max(tries) FROM job JOIN run USING (run_id)'
+prints_line 25,1
+runs 0 query four.db verify
+ls -d four.db?* 2>/dev/null && fault 'files were left'
+runs 0 query one.db 'SELECT job, reason FROM job WHERE state = '"'failed'"
+prints <<END
+job,reason
+21,exit status 4: missing.csv: error: cannot be opened: No such file or directory
+22,exit status 3: not finished
+END
+
+it 'a run that was killed again and again ends as if nothing had happened'
+mixed $jobs
+runs 1 batch jobs.csv -o whole.db
+export_of whole.db whole.csv
+done=0
+while [ $done -lt $kills ]; do
+    "$GRAZE" batch jobs.csv -o part.db -q 2>/dev/null &
+    pid=$!
+    sleep "$(awk -v n=$done -v k=$kills -v j=$jobs 'BEGIN { srand(n); print 0.05 + 2 * rand() * j / k / 25 }')"
+    kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    done=$((done + 1))
+done
+runs 1 batch jobs.csv -o part.db
+export_of part.db part.csv
+cmp -s whole.csv part.csv || fault 'another export'
+runs 0 query part.db 'SELECT (SELECT count(*) FROM run) - (SELECT count(run_id) FROM job)'
+prints_line 0
+runs 0 query part.db verify
+ls -d part.db?* 2>/dev/null && fault 'files were left'
+
+it 'a signal ends a batch, and the same command goes on'
+mixed 40
+"$GRAZE" batch jobs.csv -o part.db -j 1 2>said &
+pid=$!
+sleep 0.3
+kill -TERM $pid
+wait $pid
+[ $? -eq 143 ] || fault 'no status of a signal'
+grep -q 'left$' said && { grep -q 'same command goes on' said || fault 'no hint'; }
+runs 1 batch jobs.csv -o part.db
+says '47 jobs: 45 done, 2 failed'
+
+it 'shards are merged into what one run finds'
+mixed 20
+runs 1 batch jobs.csv -o whole.db
+export_of whole.db whole.csv
+for i in 1 2 3; do
+    "$GRAZE" batch jobs.csv -o $i.db --shard $i/3 -q
+done
+runs 0 merge 1.db 2.db 3.db -o all.db
+says '3 files: 25 runs'
+export_of all.db all.csv
+cmp -s whole.csv all.csv || fault 'another export'
+runs 0 query all.db verify
+runs 0 merge all.db 2.db whole.db -o again.db
+says 'there already'
+export_of again.db again.csv
+cmp -s whole.csv again.csv || fault 'another export of what was there already'
+leaves_none() { ! ls -d again.db?* 2>/dev/null || fault 'files were left'; }
+leaves_none
+
+it 'runs of one command are merged once, others all'
+plans 2
+runs 1 check --radius 0.4 p0.csv -o a.db
+runs 1 check --radius 0.4 p0.csv --output=b.db
+runs 1 check --radius 0.4 p1.csv -ob.db
+runs 0 merge a.db b.db -o c.db
+runs 0 query c.db 'SELECT count(*) FROM run'
+prints_line 2
+runs 0 query a.db export plan=1 -o a.csv
+runs 0 query c.db export plan=1 -o c.csv
+cmp -s a.csv c.csv || fault 'another export'
+runs 0 query c.db verify
+
+it 'files that do not fit together are refused, and nothing is left'
+mixed 4
+runs 1 batch jobs.csv -o a.db
+runs 1 batch jobs.csv -o c.db
+echo '5,9,1,1' >>p1.csv
+runs 1 batch jobs.csv -o b.db
+runs 2 merge a.db b.db -o all.db
+says "b.db: list 'batch': job 2 has read other files"
+sed -i 3d jobs.csv
+runs 2 batch jobs.csv -o a.db
+says "list 'batch' has other jobs or limits"
+runs 1 batch jobs.csv -o a.db --name other
+runs 2 batch jobs.csv -o a.db --name other -t 5
+runs 1 batch jobs.csv -o d.db
+runs 2 merge a.db d.db -o all.db
+says "has other jobs or limits than the one of that name before"
+runs 2 merge jobs.csv -o all.db
+runs 4 merge none.db -o all.db
+runs 2 merge a.db -o a.db
+says 'would take its own place'
+runs 2 merge -o a.db
+runs 2 merge a.db
+runs 4 merge c.db -o none/all.db
+[ ! -e all.db ] || fault 'there is a file'
+if command -v sqlite3 >/dev/null; then
+    sqlite3 c.db "UPDATE batch SET graze_version = '0.0.0'"
+    runs 2 batch jobs.csv -o c.db
+    says 'was begun by another version of Graze'
+    runs 2 merge a.db c.db -o all.db
+    says 'another version of Graze than before, 0.0.0'
+fi
+
+it 'jobs are made of patterns, and a series ends at its first failure'
+mixed 1
+mkdir maps
+cp map.csv maps/hall.map.csv
+cp map.csv maps/hall-2.csv
+cp tasks.csv maps/hall-2-a.tasks
+cp tasks.csv maps/hall.map-b.tasks
+runs 0 batch --maps 'maps/hall*.csv' --scenarios 'maps/*.tasks' --agents 1..3..2 --radius 0.35 \
+    --options '--node-limit 200' -o a.db
+runs 0 query a.db 'SELECT map, scenario, agents FROM solve ORDER BY scenario, agents'
+prints <<END
+map,scenario,agents
+maps/hall-2.csv,maps/hall-2-a.tasks,1
+maps/hall-2.csv,maps/hall-2-a.tasks,3
+maps/hall.map.csv,maps/hall.map-b.tasks,1
+maps/hall.map.csv,maps/hall.map-b.tasks,3
+END
+runs 0 batch --plans 'p*.csv' --radius 0.3 -o b.db
+runs 0 query b.db 'SELECT count(*) FROM job'
+prints_line 10
+runs 0 batch --maps map.csv --scenarios tasks.csv --agents 1..8 --radius 0.35 -o c.db \
+    --options '--node-limit 200' --stop-at-failure -j 3
+runs 0 query c.db "SELECT state, count(*) FROM job GROUP BY state"
+prints_line done,5
+prints_line skipped,3
+runs 0 query c.db "SELECT DISTINCT reason FROM job WHERE state = 'skipped'"
+prints_line 'job 5 has no plan'
+runs 2 batch --maps 'maps/*.csv' --scenarios tasks.csv -o d.db
+says 'no map belongs to a scenario'
+runs 2 batch --plans 'q*.csv' -o d.db
+says 'no file matches'
+
+it 'a job that takes too long or too much, or dies, costs itself alone'
+plans 3
+awk 'BEGIN { print "agent,time,x,y"; srand(1)
+    for (a = 0; a < 1500; a++) for (t = 0; t < 40; t++)
+        printf "%d,%d,%.2f,%.2f\n", a, t, 20 * rand(), 20 * rand() }' >big.csv
+printf 'command,plan,radius\ncheck,p0.csv,0.3\ncheck,big.csv,2\ncheck,p2.csv,0.3\n' >jobs.csv
+runs 1 batch jobs.csv -o a.db --time-limit 1
+runs 0 query a.db "SELECT state, reason FROM job"
+prints <<END
+state,reason
+done,
+failed,time limit of 1 s
+done,
+END
+runs 1 batch jobs.csv -o b.db --memory-limit 48 --retries 2
+runs 0 query b.db "SELECT job, state, reason, tries FROM job WHERE state = 'failed'"
+prints_line '2,failed,memory limit of 48 MiB,3'
+"$GRAZE" batch jobs.csv -o c.db -j 1 -q 2>/dev/null &
+pid=$!
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    worker=$(ps -o pid=,args= --ppid $pid 2>/dev/null | awk '/big.csv/ { print $1 }')
+    [ -n "$worker" ] && break
+    sleep 0.1
+done
+[ -n "$worker" ] && kill -SEGV "$worker"
+wait $pid
+if [ -n "$worker" ]; then
+    runs 0 query c.db "SELECT state, reason FROM job"
+    prints <<END
+state,reason
+done,
+failed,signal 11: Segmentation fault
+done,
+END
+    runs 1 batch jobs.csv -o c.db --retry-failed
+    runs 0 query c.db "SELECT reason FROM job WHERE job = 2"
+    prints_line "exit status 3: not finished"
+fi
+
+it 'what is no list of jobs is refused at its place'
+printf 'command,plan,agents\nfly,,\ncheck,,\ncheck,p.csv,3\nsolve,p.csv,\nsolve,,2..1\n' >jobs.csv
+runs 2 batch jobs.csv -o a.db
+says 'jobs.csv:2:1: error: command: that is no job'
+says 'jobs.csv:3:7: error: plan: `graze check` needs one'
+says 'jobs.csv:4:13: error: agents: `graze check` takes all of a plan'
+says 'jobs.csv:5:7: error: plan: `graze solve` reads none'
+says 'error: map: `graze solve` needs one'
+[ ! -e a.db ] || fault 'there is a database'
+printf 'command,plan,map,scenario,agents,options\nsolve,,m,,,\nsolve,,m,s,2..1,\nsolve,,m,s,x,\ncheck,p,,,,-o x.db\ncheck,p,,,,--resume\n' >jobs.csv
+runs 2 batch jobs.csv -o a.db
+says 'scenario: `graze solve` needs one'
+says 'jobs.csv:3:12: error: agents: that is no number and no range'
+says 'jobs.csv:4:12'
+says 'jobs.csv:5:12: error: options: the batch keeps the results'
+says 'jobs.csv:6:12'
+printf 'plan\np.csv\n' >jobs.csv
+runs 2 batch jobs.csv -o a.db
+runs 4 batch none.csv -o a.db
+printf 'command,plan,options\ncheck,p 1.csv,"--radius 0.3 --map ""m 1.csv"""\n' >jobs.csv
+runs 1 batch jobs.csv -o a.db
+runs 0 query a.db 'SELECT command_json FROM job'
+prints_part '""--map"",""m 1.csv"",""p 1.csv""'
+runs 2 batch
+runs 2 batch jobs.csv
+runs 2 batch jobs.csv -o -
+runs 2 batch jobs.csv jobs.csv -o a.db
+runs 2 batch jobs.csv --plans 'p*' -o a.db
+runs 2 batch jobs.csv --agents 3 -o a.db
+runs 2 batch --maps m -o a.db
+runs 2 batch --plans p --maps m -o a.db
+for part in 0/2 3/2 1 1/ /2 x/2 1/2x; do
+    runs 2 batch jobs.csv -o a.db --shard $part
+    says 'is no part'
+done
+runs 4 batch jobs.csv -o none/a.db
+runs 2 --worker fly
+
+it 'two batches do not work on one database'
+mixed 40
+"$GRAZE" batch jobs.csv -o a.db -q -j 1 &
+pid=$!
+runs 1 batch jobs.csv -o a.db -j 1
+wait $pid
+[ $? -eq 1 ] || fault 'the other one failed'
+runs 0 query a.db 'SELECT count(*) FROM run'
+prints_line 45
+: >b.db.jobs
+runs 4 batch jobs.csv -o b.db
+says 'b.db.jobs: error: cannot open the folder'
+
+summary
