@@ -236,7 +236,7 @@ static dd_nearness dd_vertex_nearness(const dd_relative *r)
 
 /* reach - distance as (reach^2 - distance^2)/(reach + distance): where two discs pass
  * each other as planned, they are equal but for the last bit, and the difference of their
- * squares is exact. */
+ * squares is exact. One division by the share serves both. */
 static dd dd_depth(const pair *question, const dd_relative *r, const dd_nearness *near)
 {
     dd reach = dd_add(dd_from(question->radius_a), dd_from(question->radius_b));
@@ -244,14 +244,12 @@ static dd dd_depth(const pair *question, const dd_relative *r, const dd_nearness
         reach = dd_mul(reach, r->scale);
     dd reach_squared = dd_square(reach), square = near->square;
     dd excess = dd_sub(near->shared ? dd_mul(reach_squared, near->share) : reach_squared, square);
-    if (near->shared) {
-        excess = dd_div(excess, near->share);
+    if (near->shared)
         square = dd_div(square, near->share);
-    }
     dd sum = dd_add(reach, dd_root(square));
     if (dd_is_exact_zero(sum))
         return sum;
-    dd depth = dd_div(excess, sum);
+    dd depth = dd_div(excess, near->shared ? dd_mul(sum, near->share) : sum);
     return r->scaled ? dd_div(depth, r->scale) : depth;
 }
 

@@ -317,10 +317,9 @@ static void keep_motion(extension *shared, const extension_motion *read)
         *place_of(shared, read->key) = *read;
 }
 
-static int find_motion(extension *shared, int side, const sqlite3_int64 key[3], graze_body *body,
-                       graze_motion *motion, double *tolerance, bool *found)
+static int find_motion(extension *shared, int side, const sqlite3_int64 key[3], bool keeps,
+                       graze_body *body, graze_motion *motion, double *tolerance, bool *found)
 {
-    bool keeps = may_keep(shared);
     if (keeps && shared->kept_count > 0) {
         const extension_motion *kept = place_of(shared, key);
         *found = kept->known && memcmp(kept->key, key, sizeof kept->key) == 0;
@@ -352,11 +351,14 @@ static int look_up(extension *shared, const sqlite3_int64 *keys, extension_pair 
     const sqlite3_int64 key_a[3] = {keys[0], keys[1], keys[2]};
     const sqlite3_int64 key_b[3] = {keys[0], keys[3], keys[4]};
     bool found = true;
-    int code = find_motion(shared, 0, key_a, &pair->body_a, &pair->a, &pair->tolerance, &found);
+    bool keeps = may_keep(shared);
+    int code =
+        find_motion(shared, 0, key_a, keeps, &pair->body_a, &pair->a, &pair->tolerance, &found);
     if (code == SQLITE_OK && !found)
         return no_motion(key_a, message);
     if (code == SQLITE_OK)
-        code = find_motion(shared, 1, key_b, &pair->body_b, &pair->b, &pair->tolerance, &found);
+        code = find_motion(shared, 1, key_b, keeps, &pair->body_b, &pair->b, &pair->tolerance,
+                           &found);
     if (code == SQLITE_OK && !found)
         return no_motion(key_b, message);
     if (code == SQLITE_OK || code == SQLITE_NOMEM)

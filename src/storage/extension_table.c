@@ -33,10 +33,18 @@ typedef struct interval_table {
     asked_for what;
 } interval_table;
 
+/* An argument that was taken: an integer or a real. */
+typedef struct taken_argument {
+    bool is_integer;
+    sqlite3_int64 integer;
+    double real;
+} taken_argument;
+
 /* One question and its answer. */
 typedef struct interval_cursor {
     sqlite3_vtab_cursor base;
-    sqlite3_value *arguments[EXTENSION_ARGUMENTS_MAX]; /* copies, for who selects them */
+    taken_argument arguments[EXTENSION_ARGUMENTS_MAX]; /* for who selects them, */
+    int given;                                         /* as many as were given */
     graze_interval *intervals;
     size_t capacity, count, at;
 } interval_cursor;
@@ -170,11 +178,17 @@ static graze_status ask(const interval_table *table, interval_cursor *cursor,
     }
 }
 
-static void forget_arguments(interval_cursor *cursor)
+/* Arguments that were read are numbers, which need no copy by SQLite. */
+static void keep_arguments(interval_cursor *cursor, int count, sqlite3_value **values)
 {
-    for (int i = 0; i < EXTENSION_ARGUMENTS_MAX; i++) {
-        sqlite3_value_free(cursor->arguments[i]);
-        cursor->arguments[i] = NULL;
+    cursor->given = count;
+    for (int i = 0; i < count; i++) {
+        taken_argument *kept = &cursor->arguments[i];
+        kept->is_integer = sqlite3_value_type(values[i]) == SQLITE_INTEGER;
+        if (kept->is_integer)
+            kept->integer = sqlite3_value_int64(values[i]);
+        else
+            kept->real = sqlite3_value_double(values[i]);
     }
 }
 
@@ -187,13 +201,10 @@ static int filter(sqlite3_vtab_cursor *base, int plan, const char *text, int cou
     extension_pair pair;
     char *message = NULL;
     cursor->count = cursor->at = 0;
-    forget_arguments(cursor);
-    for (int i = 0; i < count; i++)
-        if ((cursor->arguments[i] = sqlite3_value_dup(values[i])) == NULL)
-            return SQLITE_NOMEM;
     int code = extension_read(table->shared, count, values, &pair, &message);
     if (code != SQLITE_OK)
         return code == SQLITE_NOMEM ? code : fail(table, message);
+    keep_arguments(cursor, count, values);
     graze_status status = ask(table, cursor, &pair);
     if (status == GRAZE_OK)
         return SQLITE_OK;
@@ -217,7 +228,6 @@ static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **result)
 static int close_cursor(sqlite3_vtab_cursor *base)
 {
     interval_cursor *cursor = (interval_cursor *)base;
-    forget_arguments(cursor);
     sqlite3_free(cursor->intervals);
     sqlite3_free(cursor);
     return SQLITE_OK;
@@ -235,6 +245,14 @@ static int at_end(sqlite3_vtab_cursor *base)
     return cursor->at >= cursor->count;
 }
 
+static void result_argument(sqlite3_context *context, const taken_argument *kept)
+{
+    if (kept->is_integer)
+        sqlite3_result_int64(context, kept->integer);
+    else
+        sqlite3_result_double(context, kept->real);
+}
+
 static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int index)
 {
     const interval_cursor *cursor = (const interval_cursor *)base;
@@ -244,8 +262,8 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int index
         sqlite3_result_double(context, cursor->intervals[cursor->at].lower);
     else if (index == COLUMN_UPPER)
         sqlite3_result_double(context, cursor->intervals[cursor->at].upper);
-    else if (cursor->arguments[index - COLUMN_ARGUMENT] != NULL)
-        sqlite3_result_value(context, cursor->arguments[index - COLUMN_ARGUMENT]);
+    else if (index - COLUMN_ARGUMENT < cursor->given)
+        result_argument(context, &cursor->arguments[index - COLUMN_ARGUMENT]);
     return SQLITE_OK;
 }
 
