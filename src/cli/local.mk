@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # room cli: one file per command
 libdriver_la_SOURCES += \
+	%reldir%/anytime.c \
+	%reldir%/anytime.h \
 	%reldir%/batch.c \
 	%reldir%/batch_list.c \
 	%reldir%/batch_list.h \

@@ -11,6 +11,7 @@
 static const char *const pictures[PICTURES + 1] = {
     [PICTURE_DISTANCE] = "distance", [PICTURE_DIAGRAM] = "diagram", [PICTURE_MAP] = "map",
     [PICTURE_PRISM] = "prism",       [PICTURE_GANTT] = "gantt",     [PICTURE_DEPTHS] = "depths",
+    [PICTURE_ANYTIME] = "anytime",
 };
 
 static const char notes[] =
@@ -22,6 +23,7 @@ static const char notes[] =
     "  prism     paths in space and time\n"
     "  gantt     a row for each agent over time\n"
     "  depths    how many meetings are how deep, by powers of ten\n"
+    "  anytime   of `graze solve -o`: what the plan cost over time, and the bound\n"
     "\n"
     "FILE is a results database of `graze check -o`, or a plan in any format of `graze check`,\n"
     "which is decided first; or, for distance and diagram without a= and b=, a CSV file as for\n"
@@ -91,12 +93,20 @@ static graze_status draw_plan(plot_job *job, plot_canvas *canvas)
                                            : plot_gantt_draw(canvas, &plot);
 }
 
+static graze_status draw_course(plot_job *job, plot_canvas *canvas)
+{
+    const plot_anytime plot = {job->title, job->course.points, job->course.count};
+    return plot_anytime_draw(canvas, &plot);
+}
+
 static graze_status draw(plot_job *job, plot_canvas *canvas)
 {
     if (job->picture <= PICTURE_DIAGRAM)
         return draw_pair(job, canvas);
     if (job->picture < PICTURE_DEPTHS)
         return draw_plan(job, canvas);
+    if (job->picture == PICTURE_ANYTIME)
+        return draw_course(job, canvas);
     const plot_depths plot = {job->title, job->run.tolerance, job->decades, job->decade_count};
     return plot_depths_draw(canvas, &plot);
 }
@@ -144,7 +154,9 @@ static int write_picture(plot_job *job)
 
 static int run(plot_job *job)
 {
-    int status = job->is_pairs ? plot_read_pair(job) : plot_read_run(job);
+    int status = job->is_pairs                         ? plot_read_pair(job)
+                 : job->picture == PICTURE_ANYTIME ? plot_read_course(job)
+                                                   : plot_read_run(job);
     if (status == CLI_DONE && job->picture == PICTURE_DISTANCE)
         status = plot_ask_distance(job);
     if (status == CLI_DONE && job->picture == PICTURE_DIAGRAM)
@@ -160,6 +172,7 @@ static void close_job(plot_job *job)
     free(job->shown);
     free(job->meetings);
     free(job->decades);
+    anytime_free(&job->course);
     free(job->met);
     interval_list_free(&job->conflicts);
     starts_close(&job->asked);
@@ -174,7 +187,7 @@ static int find_picture(plot_job *job, const char *word)
             return OPTIONS_GO_ON;
         }
     const char *nearest = options_nearest(word, pictures);
-    char hint[80] = "distance, diagram, map, prism, gantt or depths";
+    char hint[80] = "distance, diagram, map, prism, gantt, depths or anytime";
     if (nearest != NULL)
         snprintf(hint, sizeof hint, "did you mean '%s'?", nearest);
     return options_refuse("plot", hint, "there is no picture '%s'", word);
@@ -233,6 +246,10 @@ static int check_source(plot_job *job, int count, char **operands)
         !run->is_database && job->picture <= PICTURE_DIAGRAM && !names_agents(count, operands);
     if (job->is_pairs && !run->has_tolerance)
         run->tolerance = 0;
+    if (job->picture == PICTURE_ANYTIME && !run->is_database)
+        return options_refuse("plot", "graze solve -o DB keeps it",
+                              "the course of a search is in results databases, and '%s' is none",
+                              run->file);
     if (job->common.output != NULL && path_is_same_file(job->common.output, run->file))
         return options_refuse("plot", "name another file for the picture",
                               "--output is the file that is plotted");

@@ -4,6 +4,7 @@
 #ifndef GRAZE_CLI_PLOT_JOB_H
 #define GRAZE_CLI_PLOT_JOB_H
 
+#include "cli/anytime.h"
 #include "cli/shown_run.h"
 #include "cli/starts.h"
 #include "view/plot.h"
@@ -15,6 +16,7 @@ typedef enum plot_picture {
     PICTURE_PRISM,
     PICTURE_GANTT,
     PICTURE_DEPTHS,
+    PICTURE_ANYTIME,
     PICTURES
 } plot_picture;
 
@@ -40,6 +42,7 @@ typedef struct plot_job {
     size_t meeting_count;
     plot_decade *decades;
     size_t decade_count, decade_room;
+    anytime course;
 
     size_t agent_a, agent_b, seq_a, seq_b; /* the pair */
     graze_approach approach;
@@ -55,6 +58,9 @@ typedef struct plot_job {
 
 /* What the picture needs from the database or the plan. */
 int plot_read_run(plot_job *job);
+
+/* The course of the search that found a plan; of a database alone. */
+int plot_read_course(plot_job *job);
 
 /* The pair of a CSV file as a plan of two agents. */
 int plot_read_pair(plot_job *job);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/plan_operand.h"
 #include "cli/plot_job.h"
 #include "io/array.h"
 
@@ -106,6 +107,20 @@ static int find_agents(plot_job *job)
     if (values->b != NULL)
         job->shown[job->agent_b] = true;
     return CLI_DONE;
+}
+
+int plot_read_course(plot_job *job)
+{
+    database *db = NULL;
+    int64_t plan_id;
+    io_result result = database_open(job->run.file, &job->run.sink, &db);
+    if (result != IO_OK)
+        return cli_status_of(result);
+    int status = plan_operand("plot", job->run.plan_value, db, &plan_id);
+    if (status == CLI_DONE)
+        status = cli_status_of(anytime_read(db, plan_id, &job->course));
+    database_close(db);
+    return status;
 }
 
 int plot_read_run(plot_job *job)

@@ -45,6 +45,8 @@ static bool go_on(void *context, const graze_solve_progress *now)
     double time = progress_clock();
     if (job->draws && time - job->began > patience && time - job->drawn > interval)
         draw(job, now, time);
+    const plot_anytime_point state = {time - job->began, now->cost, now->lower_bound};
+    anytime_note(&job->course, &state);
     job->out_of_time = job->has_time_limit && time - job->began > job->time_limit;
     return !job->out_of_time && interrupt_pending() == 0;
 }
@@ -267,6 +269,10 @@ static int work(solve_job *job)
     job->draws = options_progress(&job->common);
     graze_status status = ask_library(job);
     job->seconds = progress_clock() - job->began;
+    const plot_anytime_point end = {job->seconds, job->solution.sum_of_costs,
+                                    job->solution.progress.lower_bound};
+    if (status == GRAZE_OK && !solve_is_lifelong(job))
+        anytime_end(&job->course, &end);
     end_drawing(job);
     if (status == GRAZE_ERROR_MEMORY)
         return cli_memory();

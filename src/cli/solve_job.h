@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/anytime.h"
 #include "cli/options.h"
 #include "cli/plan_check.h"
 #include "io/goals.h"
@@ -70,6 +71,7 @@ typedef struct solve_job {
     double began, drawn; /* [s] of progress_clock */
     bool draws, out_of_time;
     graze_status fault; /* a valid question that the library did not answer */
+    anytime course;
     graze_solution solution;
     plan plan; /* the solution, for those who take plans; its motions are the solution's */
     uint64_t meetings[GRAZE_CONFLICT + 1]; /* pairs of agents by worst verdict */

@@ -144,6 +144,7 @@ void solve_forget(solve_job *job)
     graze_index_free(job->others);
     plan_free(&job->given);
     solve_forget_goals(job);
+    anytime_free(&job->course);
     free(job->plan.agents);
     free(job->tasks);
     free(job->radii);

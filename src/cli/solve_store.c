@@ -65,12 +65,14 @@ static io_result store_plan(solve_job *job)
     return result;
 }
 
-static io_result store_solve(solve_job *job)
+enum { NUMBERS_MAX = 32 };
+
+/* The numbers of the run but its course; how many. */
+static size_t fill_numbers(const solve_job *job, database_number *numbers)
 {
     const graze_solution *s = &job->solution;
     const graze_solve_progress *p = &s->progress;
     bool found = s->outcome == GRAZE_PLAN_FOUND;
-    database_number numbers[32];
     size_t count = 0;
     numbers[count++] = (database_number){"seconds", job->seconds};
     numbers[count++] = (database_number){"lower_bound_s", p->lower_bound};
@@ -104,6 +106,12 @@ static io_result store_solve(solve_job *job)
         numbers[count++] = (database_number){"pairs_graze", (double)job->meetings[GRAZE_GRAZE]};
         numbers[count++] = (database_number){"deepest_graze_m", job->deepest_graze};
     }
+    return count;
+}
+
+static io_result add_solve(solve_job *job, const database_number *numbers, size_t count)
+{
+    const graze_solution *s = &job->solution;
     const database_solve row = {
         .map = job->reading_map.file,
         .scenario = job->reading.file,
@@ -116,6 +124,22 @@ static io_result store_solve(solve_job *job)
         .numbers = numbers,
         .number_count = count};
     return database_add_solve(job->db, job->run_id, &row);
+}
+
+static io_result store_solve(solve_job *job)
+{
+    size_t course = anytime_number_count(&job->course);
+    database_number *numbers = calloc(NUMBERS_MAX + course, sizeof *numbers);
+    char *names = calloc(course + 1, ANYTIME_NAME_SIZE);
+    io_result result = IO_MEMORY;
+    if (numbers != NULL && names != NULL && !job->course.no_memory) {
+        size_t count = fill_numbers(job, numbers);
+        anytime_numbers(&job->course, numbers + count, names);
+        result = add_solve(job, numbers, count + course);
+    }
+    free(numbers);
+    free(names);
+    return result;
 }
 
 io_result solve_store(solve_job *job, int status)

@@ -44,6 +44,7 @@ libdriver_la_SOURCES += \
 	%reldir%/solve_rows.c
 libdriver_la_SOURCES += \
 	%reldir%/stored.h \
+	%reldir%/stored_course.c \
 	%reldir%/stored_findings.c \
 	%reldir%/stored_obstacles.c \
 	%reldir%/stored_plan.c \

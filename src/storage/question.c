@@ -211,8 +211,19 @@ const question questions[] = {
      "      UNION ALL\n"
      "      SELECT p.plan_id, t.name, t.value FROM plan AS p JOIN solve_stat AS t USING (run_id))\n"
      "     AS s\n"
-     "WHERE s.plan_id IN (:plan, :other)\n"
+     "WHERE s.plan_id IN (:plan, :other) AND instr(s.name, '@') = 0\n"
      "GROUP BY s.name ORDER BY s.name\n",
+     false, NULL, NULL},
+    {"anytime", "[plan=ID]",
+     "what the plan of a search cost over time, and the bound that was proven",
+     "SELECT seconds, cost_s, lower_bound_s, cost_s / nullif(lower_bound_s, 0.0) - 1 AS gap\n"
+     "FROM (SELECT CAST(substr(t.name, instr(t.name, '@') + 1) AS REAL) AS seconds,\n"
+     "             max(t.value) FILTER (WHERE t.name LIKE 'cost_s@%') AS cost_s,\n"
+     "             max(t.value) FILTER (WHERE t.name LIKE 'lower_bound_s@%') AS lower_bound_s\n"
+     "      FROM plan AS p JOIN solve_stat AS t USING (run_id)\n"
+     "      WHERE p.plan_id = :plan AND instr(t.name, '@') > 0\n"
+     "      GROUP BY seconds)\n"
+     "ORDER BY seconds\n",
      false, NULL, NULL},
     {"changed", "other=ID [plan=ID]",
      "which pairs of agents are in conflict in one of two plans only, or otherwise",

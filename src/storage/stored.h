@@ -26,6 +26,13 @@ io_result stored_map_read(database *db, int64_t plan_id, map *result, bool *foun
  * name. obstacles_free frees them. */
 io_result stored_obstacles_read(database *db, int64_t plan_id, obstacles *result);
 
+/* The course of the search that found the plan, in order of time: seconds since it began, the cost
+ * of the plan that was held (0: none) and the bound. Any answer but IO_OK ends the reading. */
+io_result stored_course_read(database *db, int64_t plan_id,
+                             io_result (*take)(void *context, double seconds, double cost,
+                                               double bound),
+                             void *context);
+
 /* A row of `meeting`, of `obstacle_meeting`, or of `slack`. They come sorted by their
  * agents; any answer but IO_OK ends the reading and is handed on. */
 typedef struct stored_meeting {

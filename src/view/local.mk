@@ -2,6 +2,7 @@
 # room view: pictures and the replay page
 libdriver_la_SOURCES += \
 	%reldir%/plot.h \
+	%reldir%/plot_anytime.c \
 	%reldir%/plot_axis.c \
 	%reldir%/plot_axis.h \
 	%reldir%/plot_canvas.c \

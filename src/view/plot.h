@@ -87,4 +87,18 @@ typedef struct plot_depths {
 
 graze_status plot_depths_draw(plot_canvas *canvas, const plot_depths *plot);
 
+/* The course of a search. */
+typedef struct plot_anytime_point {
+    double seconds;     /* since it began */
+    double cost, bound; /* [s] of the plan that is held, 0: none; no plan costs less */
+} plot_anytime_point;
+
+typedef struct plot_anytime {
+    const char *title;
+    const plot_anytime_point *points; /* in order of time */
+    size_t count;
+} plot_anytime;
+
+graze_status plot_anytime_draw(plot_canvas *canvas, const plot_anytime *plot);
+
 #endif

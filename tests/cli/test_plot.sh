@@ -369,7 +369,7 @@ runs 2 plot map --radius 0.5 plan.csv a=xyzzyxyzzy
 says "has no agent 'xyzzyxyzzy'"
 says_not 'did you mean'
 runs 2 plot xyzzyxyzzy plan.csv
-says 'hint: distance, diagram, map, prism, gantt or depths'
+says 'hint: distance, diagram, map, prism, gantt, depths or anytime'
 runs 2 plot distance --radius 0.5 plan.csv b=ash
 says 'of which agents?'
 runs 2 plot map --digits 18 --radius 0.5 plan.csv
@@ -457,6 +457,30 @@ runs 0 plot depths --radius 0.5 --tolerance 0.25 plan.csv
     fault "verdicts: $(shown decade verdict)"
 runs 0 plot depths --radius 0.01 plan.csv
 ! grep -q 'class="decade"' ../out || fault 'something meets'
+
+it 'the course of a search is kept, asked for and drawn'
+printf '0,0,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n' >grid.csv
+printf 'agent,start_x,start_y,goal_x,goal_y\na,0,0,3,3\nb,3,3,0,0\nc,0,3,3,0\nd,3,0,0,3\n' >tasks.csv
+for method in ccbs lns; do
+    runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --method $method --node-limit 200 \
+        -o $method.db
+    runs 0 query $method.db anytime
+    head -n 1 ../out | grep -qx 'seconds,cost_s,lower_bound_s,gap' || fault "columns: $(head -n 1 ../out)"
+    runs 0 query $method.db "SELECT value FROM solve_stat WHERE name = 'sum_of_costs_s'"
+    cost=$(tail -n 1 ../out)
+    runs 0 plot anytime $method.db
+    [ "$(shown state cost-s | tail -n 1)" = "$cost" ] || fault "$method: the last cost is not $cost"
+    runs 0 plot anytime $method.db plan=1 -o course.svg
+    tail -n 1 course.svg | grep -qx '</svg>' || fault 'the picture has no end'
+done
+runs 0 query ccbs.db compare plan=1 other=1
+! grep -q '@' ../out || fault 'the course is compared'
+crossing
+runs 0 plot anytime run.db
+! grep -q 'class="state"' ../out || fault 'a check has a course'
+runs 2 plot anytime tasks.csv
+says "is in results databases, and 'tasks.csv' is none"
+runs 2 plot anytime run.db plan=9
 
 it 'a map of roads is drawn, and its legend tells it'
 printf 'vertex,x,y\na,0,0\nb,4,0\nc,4,3\n' >roads.csv
