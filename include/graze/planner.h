@@ -72,7 +72,8 @@ typedef enum graze_improvement {
     GRAZE_WITHOUT_TARGETS = 8,    /* target reasoning: goals and long waits */
     GRAZE_WITHOUT_CORRIDORS = 16, /* corridor reasoning: agents that move in opposite directions */
     GRAZE_WITHOUT_AVOIDANCE_TABLE = 32, /* of the best routes one that meets few other agents */
-    GRAZE_WITHOUT_DISJOINT = 64   /* disjoint splitting: children without a common plan */
+    GRAZE_WITHOUT_DISJOINT = 64,  /* disjoint splitting: children without a common plan */
+    GRAZE_WITHOUT_BICLIQUES = 128 /* splits that forbid all moves in conflict, not one */
 } graze_improvement;
 
 /* How far a search has come. */

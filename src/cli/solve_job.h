@@ -44,7 +44,7 @@ typedef struct solve_job {
     bool any_angle; /* moves along every free segment between cells */
     bool strict; /* no overlap is passed over: tolerance 0 */
     const char *given_file; /* --given, or null */
-    bool without[7];        /* in the order of graze_improvement */
+    bool without[8];        /* in the order of graze_improvement */
 
     /* a lifelong run */
     int tasks_per_agent;    /* 0: none was asked for */

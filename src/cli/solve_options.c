@@ -168,6 +168,8 @@ int solve_parse(solve_job *job, int argc, char **argv)
          "do not prefer best routes that meet few others"},
         {"no-disjoint", 0, OPTION_FLAG, NULL, &job->without[6], NULL,
          "do not give one child of each split a positive constraint"},
+        {"no-bicliques", 0, OPTION_FLAG, NULL, &job->without[7], NULL,
+         "do not forbid all moves that are in conflict together at once"},
         {"output", 'o', OPTION_TEXT, "DB", &job->common.output, NULL,
          "keep the run, its numbers and the plan in this results database (SQLite)"},
         OPTION_FORMAT(job->common),

@@ -3,6 +3,7 @@
 #include "planner/conflict_rating.h"
 
 #include "base/memory.h"
+#include "planner/biclique_split.h"
 #include "planner/corridor.h"
 #include "planner/hash_table.h"
 
@@ -59,7 +60,11 @@ static graze_status try_conflict(constraint_table *constraints, const rating_que
     conflict_rating tried;
     bool is_corridor = false;
     split_conflict(constraints, conflict, agents, asked->options.targets, tried.children);
-    graze_status status = try_split(constraints, asked->sets, &tried, first, best);
+    graze_status status = GRAZE_OK;
+    if (asked->options.bicliques)
+        status = biclique_split(constraints, agents, tried.children);
+    if (status == GRAZE_OK)
+        status = try_split(constraints, asked->sets, &tried, first, best);
     if (status == GRAZE_OK && asked->options.corridors)
         status = corridor_split(constraints, asked->sets, asked->routes, conflict, tried.children,
                                 &is_corridor);

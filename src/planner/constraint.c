@@ -32,6 +32,7 @@ graze_status constraint_table_open(constraint_table *table, route_table *routes,
                                 .graph = graph,
                                 .agent_count = agent_count,
                                 .table_vertices = TABLE_VERTICES};
+    move_group_open(&table->groups, memory_of(table));
     graze_status status = sipp_open(&table->search, graph);
     if (status == GRAZE_OK)
         status = add_empty_sets(table);
@@ -52,6 +53,7 @@ void constraint_table_close(constraint_table *table)
     memory_free(memory, table->corridors);
     memory_free(memory, table->sets);
     hash_table_free(&table->numbers, memory);
+    move_group_close(&table->groups);
     table->sets = NULL;
 }
 
@@ -77,7 +79,8 @@ bool constraint_can_be_positive(const constraint_table *table, uint32_t set,
             continue;
         tick lower = c->when.lower < added->when.lower ? c->when.lower : added->when.lower;
         tick upper = c->when.upper > added->when.upper ? c->when.upper : added->when.upper;
-        if (c->place != added->place || upper - lower - 2 >= duration)
+        bool in_group = c->kind != MOVE_GROUP_NONE || added->kind != MOVE_GROUP_NONE;
+        if (in_group || c->place != added->place || upper - lower - 2 >= duration)
             return false;
     }
     return true;

@@ -14,20 +14,24 @@
 #ifndef GRAZE_PLANNER_CONSTRAINT_H
 #define GRAZE_PLANNER_CONSTRAINT_H
 
+#include "planner/move_group.h"
 #include "planner/route.h"
 
 typedef enum constraint_type {
     CONSTRAINT_VERTEX,   /* not be at vertex `place` during the open interval `when` */
     CONSTRAINT_WAIT,     /* not rest at vertex `place` throughout the closed interval `when` */
-    CONSTRAINT_MOTION,   /* not start along edge `place` inside `when` */
+    CONSTRAINT_MOTION,   /* not start along edge `place` inside `when`; or, of a group of moves,
+                            none of them at its starts */
     CONSTRAINT_LENGTH,   /* arrive for good not before when.lower */
-    CONSTRAINT_POSITIVE, /* start along edge `place` inside `when` */
+    CONSTRAINT_POSITIVE, /* start along edge `place` inside `when`; or one of a group, all inside
+                            `when`, at its starts */
     CONSTRAINT_TARGET    /* meet no agent of `kind` that rests at `place` from when.lower on */
 } constraint_type;
 
 typedef struct constraint {
     constraint_type type;
-    uint32_t place, kind;
+    uint32_t place;
+    uint32_t kind; /* of a body; for moves a group (move_group.h), of which `place` is the first */
     span when;
 } constraint;
 
@@ -51,6 +55,7 @@ typedef struct constraint_table {
     constraint_set *sets; /* set i is the empty one of agent i */
     size_t count, capacity;
     hash_table numbers; /* of sets, but for the empty ones */
+    move_group_table groups;
     sipp search;
     struct constraint_view *view; /* the constraints of the set at hand, sorted out */
     uint64_t solved;              /* [count] searches */

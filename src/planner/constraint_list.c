@@ -54,29 +54,49 @@ static bool merge(constraint *earlier, const constraint *later)
     return false;
 }
 
+static graze_status insert(const constraint_table *table, const constraint *added,
+                           constraint_list *list)
+{
+    if (!ARRAY_RESERVE(&table->graph->memory, list->constraints, list->capacity, list->count + 1))
+        return GRAZE_ERROR_MEMORY;
+    size_t i = list->count++;
+    for (; i > 0 && compare_constraints(&list->constraints[i - 1], added) > 0; i--)
+        list->constraints[i] = list->constraints[i - 1];
+    list->constraints[i] = *added;
+    return GRAZE_OK;
+}
+
+/* Of a group of forbidden moves each is a constraint; a positive one stays one. */
+static graze_status insert_meaning(const constraint_table *table, const constraint *added,
+                                   constraint_list *list)
+{
+    graze_status status = GRAZE_OK;
+    uint32_t count;
+    if (added->type != CONSTRAINT_MOTION || added->kind == MOVE_GROUP_NONE)
+        return insert(table, added, list);
+    const group_move *moves = move_group_moves(&table->groups, added->kind, &count);
+    for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
+        status = insert(
+            table, &(constraint){CONSTRAINT_MOTION, moves[i].edge, MOVE_GROUP_NONE, moves[i].when},
+            list);
+    return status;
+}
+
 graze_status constraint_list_gather(const constraint_table *table, uint32_t set,
                                     const constraint *added, constraint_list *list)
 {
+    graze_status status = GRAZE_OK;
     list->count = 0;
-    if (!ARRAY_RESERVE(&table->graph->memory, list->constraints, list->capacity,
-                       (size_t)table->sets[set].size + 1))
-        return GRAZE_ERROR_MEMORY;
-    for (const constraint *c = added; c != NULL || table->sets[set].size > 0; c = NULL) {
-        if (c == NULL) {
-            c = &table->sets[set].last;
-            set = table->sets[set].smaller;
-        }
-        size_t i = list->count++;
-        for (; i > 0 && compare_constraints(&list->constraints[i - 1], c) > 0; i--)
-            list->constraints[i] = list->constraints[i - 1];
-        list->constraints[i] = *c;
-    }
+    if (added != NULL)
+        status = insert_meaning(table, added, list);
+    for (; table->sets[set].size > 0 && status == GRAZE_OK; set = table->sets[set].smaller)
+        status = insert_meaning(table, &table->sets[set].last, list);
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++)
         if (kept == 0 || !merge(&list->constraints[kept - 1], &list->constraints[i]))
             list->constraints[kept++] = list->constraints[i];
     list->count = kept;
-    return GRAZE_OK;
+    return status;
 }
 
 uint64_t constraint_list_hash(const constraint_list *list, uint32_t agent)

@@ -241,6 +241,8 @@ static graze_status take_landmarks(constraint_table *table, sipp_question *quest
         if (!ARRAY_RESERVE(memory_of(table), view->landmarks, view->landmark_capacity, count + 1))
             return GRAZE_ERROR_MEMORY;
         sipp_landmark mark = {.edge = c->place, .when = c->when};
+        if (c->kind != MOVE_GROUP_NONE)
+            mark.group = move_group_moves(&table->groups, c->kind, &mark.group_count);
         status = some_distances(table, view->kind, table->graph->from[c->place], &mark.distances);
         size_t k = count++;
         for (; k > 0 && view->landmarks[k - 1].when.lower > mark.when.lower; k--)

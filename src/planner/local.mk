@@ -4,6 +4,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/among.c \
 	%reldir%/biclique.c \
 	%reldir%/biclique.h \
+	%reldir%/biclique_split.c \
+	%reldir%/biclique_split.h \
 	%reldir%/ccbs.c \
 	%reldir%/ccbs.h \
 	%reldir%/collision_intervals.c \
@@ -44,6 +46,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/lns_neighbourhood.h \
 	%reldir%/matching.c \
 	%reldir%/matching.h \
+	%reldir%/move_group.c \
+	%reldir%/move_group.h \
 	%reldir%/order_feasibility.c \
 	%reldir%/order_feasibility.h \
 	%reldir%/overlap_lists.c \

@@ -385,8 +385,29 @@ static graze_status take_edge(const run *now, departure *leaving)
     return status;
 }
 
-/* Takes an edge. The edge of the next landmark is taken both before its time, where the landmark
- * is not made, and in time. */
+/* Is an edge one of a landmark's? Its starts. */
+static bool is_of_landmark(const sipp_landmark *mark, uint32_t edge, span *when)
+{
+    for (uint32_t i = 0; i < landmark_count(mark); i++) {
+        *when = landmark_move(mark, i).when;
+        if (landmark_move(mark, i).edge == edge)
+            return true;
+    }
+    return false;
+}
+
+static graze_status take_edge_between(const run *now, departure leaving, tick earliest,
+                                      tick latest)
+{
+    if (leaving.earliest < earliest)
+        leaving.earliest = earliest;
+    if (leaving.latest > latest)
+        leaving.latest = latest;
+    return take_edge(now, &leaving);
+}
+
+/* Takes an edge. An edge of the next landmark is taken before and after its time, where the
+ * landmark is not made, and in time. (After it: another of the moves may still be made.) */
 static graze_status leave(const run *now, uint32_t state, uint32_t edge)
 {
     sipp *search = now->search;
@@ -397,19 +418,16 @@ static graze_status leave(const run *now, uint32_t state, uint32_t edge)
                          .made = made,
                          .earliest = search->states[state].arrival,
                          .latest = search->intervals[state].last};
-    if (made == question->landmark_count || question->landmarks[made].edge != edge)
+    span when;
+    if (made == question->landmark_count ||
+        !is_of_landmark(&question->landmarks[made], edge, &when))
         return take_edge(now, &leaving);
-    departure in_time = leaving;
-    span when = question->landmarks[made].when;
-    if (leaving.latest > when.lower)
-        leaving.latest = when.lower;
-    graze_status status = take_edge(now, &leaving);
-    in_time.made++;
-    if (in_time.earliest <= when.lower)
-        in_time.earliest = when.lower + 1;
-    if (in_time.latest >= when.upper)
-        in_time.latest = when.upper - 1;
-    return status == GRAZE_OK ? take_edge(now, &in_time) : status;
+    graze_status status = take_edge_between(now, leaving, leaving.earliest, when.lower);
+    if (status == GRAZE_OK && landmark_count(&question->landmarks[made]) > 1)
+        status = take_edge_between(now, leaving, when.upper, leaving.latest);
+    leaving.made++;
+    return status == GRAZE_OK ? take_edge_between(now, leaving, when.lower + 1, when.upper - 1)
+                              : status;
 }
 
 static graze_status expand(const run *now, uint32_t state)
@@ -446,11 +464,32 @@ static void be_there_by(sipp_leg *leg, tick latest)
         leg->latest = latest;
 }
 
+/* The leg to a landmark; the next one is behind it. */
+static void make_leg_to_landmark(const run *now, const sipp_landmark *mark, sipp_leg *leg)
+{
+    const planning_graph *graph = now->search->graph;
+    tick least = TICK_NEVER; /* from there to the end of the next leg */
+    for (uint32_t i = 0; i < landmark_count(mark); i++) {
+        uint32_t edge = landmark_move(mark, i).edge;
+        tick on = way_left(now, leg + 1, graph_to(graph, edge));
+        tick move = graph_duration(graph, now->question->kind, edge);
+        if (on < TICK_NEVER && move < TICK_NEVER && move + on < least)
+            least = move + on;
+    }
+    *leg = leg_to(now->question, graph->from[mark->edge], mark->distances);
+    be_there_by(leg, least < TICK_NEVER ? mark->when.upper - 1 : -1);
+    if (least >= TICK_NEVER)
+        return;
+    be_there_by(leg, leg[1].latest - least);
+    leg->left = least + leg[1].left;
+    tick earliest = mark->when.lower + 1 + leg->left;
+    leg->least = earliest > leg[1].least ? earliest : leg[1].least;
+}
+
 /* The legs, from the last, which leads to the goal, to the first. */
 static void make_legs(const run *now)
 {
     const sipp_question *question = now->question;
-    const planning_graph *graph = now->search->graph;
     sipp_leg *legs = now->search->legs;
     uint32_t p = question->landmark_count;
     if (question->coarse != NULL)
@@ -460,21 +499,8 @@ static void make_legs(const run *now)
         legs[p] = leg_to(question, question->goal, question->distances);
     legs[p].least = question->earliest_final;
     be_there_by(&legs[p], question->latest_final);
-    while (p-- > 0) {
-        const sipp_landmark *mark = &question->landmarks[p];
-        tick on = way_left(now, &legs[p + 1], graph_to(graph, mark->edge));
-        tick move = graph_duration(graph, question->kind, mark->edge);
-        legs[p] = leg_to(question, graph->from[mark->edge], mark->distances);
-        be_there_by(&legs[p], mark->when.upper - 1);
-        if (on >= TICK_NEVER || move >= TICK_NEVER) {
-            be_there_by(&legs[p], -1);
-            continue;
-        }
-        be_there_by(&legs[p], legs[p + 1].latest - move - on);
-        legs[p].left = move + on + legs[p + 1].left;
-        tick least = mark->when.lower + 1 + legs[p].left;
-        legs[p].least = least > legs[p + 1].least ? least : legs[p + 1].least;
-    }
+    while (p-- > 0)
+        make_leg_to_landmark(now, &question->landmarks[p], &legs[p]);
 }
 
 /* Room for the records and the legs of a question. */

@@ -30,6 +30,7 @@
 
 #include "planner/collision_intervals.h"
 #include "planner/heap.h"
+#include "planner/move_group.h"
 
 /* A list of open intervals in ascending order; two may share an end, none overlap. */
 typedef struct span_list {
@@ -52,12 +53,26 @@ typedef struct sipp_world {
     uint32_t (*meets_resting)(void *context, uint32_t vertex, tick from, tick until);
 } sipp_world;
 
-/* A move that must be made: along an edge, with a start inside an open interval. */
+/* A move that must be made: along an edge, with a start inside an open interval; or one of a group
+ * of moves from the same vertex, whose starts are all in that interval. */
 typedef struct sipp_landmark {
-    uint32_t edge;
+    uint32_t edge; /* of a group any */
     span when;
-    const tick *distances; /* graph_distances to the edge's begin, or null */
+    const tick *distances;   /* graph_distances to the edge's begin, or null */
+    const group_move *group; /* null: none */
+    uint32_t group_count;
 } sipp_landmark;
+
+/* The n-th move of a landmark. */
+static inline group_move landmark_move(const sipp_landmark *mark, uint32_t n)
+{
+    return mark->group != NULL ? mark->group[n] : (group_move){mark->edge, mark->when};
+}
+
+static inline uint32_t landmark_count(const sipp_landmark *mark)
+{
+    return mark->group != NULL ? mark->group_count : 1;
+}
 
 typedef struct sipp_question {
     uint32_t kind, start, goal;

@@ -197,6 +197,7 @@ static graze_status search_conflicts(solver *s, tick known, ccbs *search, ccbs_o
                             .avoidance = !(without & GRAZE_WITHOUT_AVOIDANCE_TABLE),
                             .split = {.targets = !(without & GRAZE_WITHOUT_TARGETS),
                                       .corridors = !(without & GRAZE_WITHOUT_CORRIDORS),
+                                      .bicliques = !(without & GRAZE_WITHOUT_BICLIQUES),
                                       .disjoint = !(without & GRAZE_WITHOUT_DISJOINT)},
                             .suboptimality =
                                 s->options.suboptimality == 0 ? 1 : s->options.suboptimality,

@@ -31,6 +31,7 @@
 typedef struct split_options {
     bool targets;   /* the reasoning about agents at their goals and about long waits */
     bool corridors; /* corridor.h */
+    bool bicliques; /* biclique_split.h */
     bool disjoint;  /* disjoint splitting */
 } split_options;
 

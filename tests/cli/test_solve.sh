@@ -116,7 +116,7 @@ runs 0 check --bodies bodies.csv --map grid.csv plan.csv
 it 'every improvement can be left out, and the cost stays'
 line
 printf 'agent,start,goal\nleft,a,c\nright,c,a\n' >tasks.csv
-for without in cardinal bypass heuristic targets corridors avoidance-table disjoint; do
+for without in cardinal bypass heuristic targets corridors avoidance-table disjoint bicliques; do
     runs 0 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3 "--no-$without"
     says 'sum of costs 6'
 done

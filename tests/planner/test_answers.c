@@ -8,7 +8,7 @@
 
 static const double quarter_diagonal = 0.35355339059327379; /* sqrt(2)/4, rounded up */
 
-enum { ABLATIONS = 2 * GRAZE_WITHOUT_DISJOINT }; /* sets of improvements left out */
+enum { ABLATIONS = 2 * GRAZE_WITHOUT_BICLIQUES }; /* sets of improvements left out */
 
 static bool within_nodes(void *context, const graze_solve_progress *now)
 {

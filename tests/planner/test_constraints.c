@@ -309,6 +309,99 @@ static void positive_constraints_are_met_on_the_earliest_walk(void)
     CU_ASSERT_TRUE(none > rounds / 10);
 }
 
+/* All moves from a vertex, each with some starts within `hull`. */
+static uint32_t some_moves(const bench *b, uint32_t vertex, span hull, uint64_t *seed,
+                           group_move *moves)
+{
+    const size_t *first = b->graph.roadmap->first;
+    uint32_t count = 0;
+    for (size_t e = first[vertex]; e < first[vertex + 1]; e++) {
+        uint64_t half = (uint64_t)(hull.upper - hull.lower) / 2;
+        span when = {hull.lower + (tick)(instance_random(seed) % half),
+                     hull.upper - (tick)(instance_random(seed) % half)};
+        if (when.upper - when.lower > 1)
+            moves[count++] = (group_move){(uint32_t)e, when};
+    }
+    return count;
+}
+
+static tick cost_with(bench *b, uint32_t set, constraint more)
+{
+    CU_ASSERT_EQUAL_FATAL(constraint_add(&b->constraints, set, &more, &set), GRAZE_OK);
+    return constraint_set_cost(&b->constraints, set);
+}
+
+/* A positive group is the best of its moves, and a forbidden one all of them. */
+static void groups_of_moves_mean_one_of_them_or_all(void)
+{
+    uint64_t seed = 2312;
+    size_t rounds = support_rounds(3000, 20000, 200000), asked = 0, dearer = 0;
+    for (size_t i = 0; i < rounds; i++) {
+        instance made;
+        bench b;
+        constraint list[CONSTRAINTS_MAX];
+        group_move moves[INSTANCE_VERTICES];
+        size_t count;
+        make_ring(&made, &seed);
+        bench_open(&b, &made);
+        uint32_t set = constrain_at_random(&b, &seed, list, &count), group;
+        double from = (double)(instance_random(&seed) % 10) / 2;
+        span hull = {bench_ticks(&b, from) - 1, bench_ticks(&b, from + 2)};
+        uint32_t vertex = (uint32_t)(instance_random(&seed) % VERTICES);
+        uint32_t of = some_moves(&b, vertex, hull, &seed, moves);
+        CU_ASSERT_EQUAL_FATAL(move_group_keep(&b.constraints.groups, moves, of, &group), GRAZE_OK);
+        constraint one = {CONSTRAINT_POSITIVE, moves[0].edge, group, hull};
+        tick best = TICK_NEVER, least = constraint_set_cost(&b.constraints, set);
+        if (constraint_can_be_positive(&b.constraints, set, &one)) {
+            for (uint32_t k = 0; k < of; k++) {
+                tick cost = cost_with(
+                    &b, set, (constraint){CONSTRAINT_POSITIVE, moves[k].edge, 0, moves[k].when});
+                best = cost < best ? cost : best;
+            }
+            CU_ASSERT_EQUAL(cost_with(&b, set, one), best);
+            asked += best < TICK_NEVER;
+            dearer += best < TICK_NEVER && best > least;
+        }
+        uint32_t each = set;
+        for (uint32_t k = 0; k < of; k++) {
+            constraint never = {CONSTRAINT_MOTION, moves[k].edge, 0, moves[k].when};
+            CU_ASSERT_EQUAL(constraint_add(&b.constraints, each, &never, &each), GRAZE_OK);
+        }
+        one.type = CONSTRAINT_MOTION;
+        CU_ASSERT_EQUAL(cost_with(&b, set, one), constraint_set_cost(&b.constraints, each));
+        bench_close(&b);
+    }
+    CU_ASSERT_TRUE(asked > rounds / 40 && dearer > rounds / 80);
+}
+
+/* The agent may not stay, and the first move of the group is no longer of use when it goes: it
+ * comes back for the second. */
+static void a_move_of_a_group_may_be_made_after_its_time(void)
+{
+    const graze_point places[] = {{0, 0}, {1, 0}, {0, 2}};
+    const instance_edge edges[] = {{0, 1}, {0, 2}, {1, 0}};
+    instance made;
+    bench b;
+    uint32_t set = 0, group;
+    instance_make(&made, 3, places, 3, edges);
+    instance_task(&made, 0, 2, 0.2);
+    bench_open(&b, &made);
+    const span early = {-1, bench_ticks(&b, 0.5)};
+    const span late = {bench_ticks(&b, 4.5) - 1, bench_ticks(&b, 8)};
+    const group_move moves[] = {{0, early}, {1, late}};
+    const constraint more[] = {
+        {CONSTRAINT_MOTION, 0, 0, early},
+        {CONSTRAINT_VERTEX, 0, 0, {bench_ticks(&b, 1), bench_ticks(&b, 4)}},
+        {CONSTRAINT_POSITIVE, 0, 1, {-1, late.upper}}};
+    CU_ASSERT_EQUAL_FATAL(move_group_keep(&b.constraints.groups, moves, 2, &group), GRAZE_OK);
+    CU_ASSERT_EQUAL(group, more[2].kind);
+    CU_ASSERT_EQUAL(constraint_set_solve(&b.constraints, 0), GRAZE_OK);
+    for (int i = 0; i < 3; i++)
+        CU_ASSERT_EQUAL_FATAL(constraint_add(&b.constraints, set, &more[i], &set), GRAZE_OK);
+    CU_ASSERT_EQUAL(constraint_set_cost(&b.constraints, set), bench_ticks(&b, 6.5));
+    bench_close(&b);
+}
+
 /* On large maps the distances to landmarks and corridors are bounded, not known: the answers
  * are the same. Without tables the goal's alone are there. */
 static void distances_that_are_bounded_lead_to_the_same_routes(void)
@@ -422,6 +515,8 @@ CU_TestInfo constraint_tests[] = {
     SUPPORT_TEST(every_plan_is_in_a_child_of_the_pareto_split),
     SUPPORT_TEST(a_deadline_binds_to_the_tick),
     SUPPORT_TEST(positive_constraints_are_met_on_the_earliest_walk),
+    SUPPORT_TEST(groups_of_moves_mean_one_of_them_or_all),
+    SUPPORT_TEST(a_move_of_a_group_may_be_made_after_its_time),
     SUPPORT_TEST(distances_that_are_bounded_lead_to_the_same_routes),
     SUPPORT_TEST(nobody_is_on_the_way_where_no_way_leads_on),
     SUPPORT_TEST(of_two_latest_arrivals_the_later_is_all_that_is_asked),

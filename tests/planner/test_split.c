@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "instance.h"
+#include "planner/biclique_split.h"
 #include "planner/corridor.h"
 #include "planner/split.h"
 #include "support/run.h"
@@ -129,6 +130,19 @@ static void add_meetings(bench *on, action_list *list, const constraint *c)
             add_stay(list, v, c->when.lower + 1, c->when.lower + 1);
 }
 
+/* The moves of a group at their first and last starts, and at one between. */
+static void add_group(bench *on, action_list *list, uint32_t group)
+{
+    uint32_t count;
+    const group_move *moves = move_group_moves(&on->constraints.groups, group, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        tick first = moves[i].when.lower + 1, last = moves[i].when.upper - 1;
+        add_move(on, list, moves[i].edge, first);
+        add_move(on, list, moves[i].edge, last);
+        add_move(on, list, moves[i].edge, somewhere(on, first, last));
+    }
+}
+
 /* The least of what a constraint forbids, at its ends and in between. */
 static action_list forbidden(bench *on, const split_child *child)
 {
@@ -145,6 +159,8 @@ static action_list forbidden(bench *on, const split_child *child)
             add_stay(&list, c->place, times[i], times[i]);
         else if (c->type == CONSTRAINT_VERTEX) /* less than two ticks long: none lies inside */
             add_stay(&list, c->place, c->when.lower, c->when.upper);
+    if (c->type == CONSTRAINT_MOTION && c->kind != MOVE_GROUP_NONE)
+        add_group(on, &list, c->kind);
     if (c->type == CONSTRAINT_WAIT)
         add_stay(&list, c->place, c->when.lower, c->when.upper);
     else if (c->type == CONSTRAINT_LENGTH)
@@ -213,14 +229,19 @@ static bool breaks(bench *on, const constraint *c, const route_part *part, uint3
 typedef struct split_tally {
     size_t conflicts, unsound, idle; /* idle: a child that changes nothing */
     size_t forms[CONSTRAINT_TARGET + 1];
+    size_t groups;
 } split_tally;
 
 static void try_children(bench *on, const route_conflict *conflict, bool with_targets,
-                         split_tally *tally)
+                         bool with_groups, split_tally *tally)
 {
     const uint32_t agents[2] = {0, 1};
     split_child children[2];
     split_conflict(&on->constraints, conflict, agents, with_targets, children);
+    if (with_groups)
+        CU_ASSERT_EQUAL_FATAL(biclique_split(&on->constraints, agents, children), GRAZE_OK);
+    tally->groups += with_groups && children[0].added.type == CONSTRAINT_MOTION &&
+                     children[0].added.kind != MOVE_GROUP_NONE;
     tally->conflicts++;
     tally->unsound += free_pairs(on, children) > 0;
     for (int i = 0; i < 2; i++) {
@@ -241,14 +262,16 @@ static void children_are_sound_and_progressive(void)
                               GRAZE_OK);
         for (uint32_t c = 0; c < range.count; c++) {
             route_conflict conflict = on.routes.conflicts[range.first + c];
-            try_children(&on, &conflict, false, &tally);
-            try_children(&on, &conflict, true, &tally);
+            try_children(&on, &conflict, false, false, &tally);
+            try_children(&on, &conflict, true, false, &tally);
+            try_children(&on, &conflict, true, true, &tally);
         }
         close_bench(&on);
     }
     CU_ASSERT_EQUAL(tally.unsound, 0);
     CU_ASSERT_EQUAL(tally.idle, 0);
     CU_ASSERT_TRUE(tally.conflicts > rounds);
+    CU_ASSERT_TRUE(tally.groups > rounds / 40);
     const constraint_type forms[] = {CONSTRAINT_VERTEX, CONSTRAINT_WAIT, CONSTRAINT_MOTION,
                                      CONSTRAINT_LENGTH, CONSTRAINT_TARGET};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
