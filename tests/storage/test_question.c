@@ -261,6 +261,21 @@ static void stats_are_those_of_the_run(void)
     CU_ASSERT_STRING_EQUAL(answer("stats", 2), "broken_rules|2\npairs_decided|10\nseconds|0.1\n");
 }
 
+/* Its kinds come one after the other, so nobody sorts them all. */
+static void export_is_in_the_order_of_its_first_columns(void)
+{
+    static char sorted[16384], found[16384];
+    fixture_write_run(fixture_path("question.db"));
+    fixture_ask(fixture_path("question.db"),
+                "UPDATE meeting SET seq_a = 1 - part, seq_b = 1 - part WHERE agent_b_id = 1");
+    snprintf(found, sizeof found, "%s", answer("export", 8));
+    snprintf(sorted, sizeof sorted, "SELECT * FROM (%s) ORDER BY 1, 2, 3, 4, 5, 6",
+             question_find("export")->sql);
+    CU_ASSERT_STRING_EQUAL(found, answer_of(sorted, 8));
+    CU_ASSERT_TRUE(strlen(found) > 500);
+    fixture_clear();
+}
+
 static void export_holds_everything_sorted(void)
 {
     CU_ASSERT_STRING_EQUAL(answer("export", 14),
@@ -371,6 +386,7 @@ CU_TestInfo question_tests[] = {
     SUPPORT_TEST(changed_finds_what_a_search_through_all_pairs_finds),
     SUPPORT_TEST(stats_are_those_of_the_run),
     SUPPORT_TEST(export_holds_everything_sorted),
+    SUPPORT_TEST(export_is_in_the_order_of_its_first_columns),
     SUPPORT_TEST(a_question_tells_exactly_the_parameters_it_has),
     SUPPORT_TEST(the_latest_plan_is_that_of_a_finished_run),
     SUPPORT_TEST(names_that_the_file_does_not_know_are_refused),
