@@ -188,7 +188,8 @@ int main(void)
 {
     const graze_point places[] = {{0, 0}, {2, 0}, {4, 0}, {2, 1.5}};
     const graze_edge edges[] = {{0, 1}, {1, 0}, {1, 2}, {2, 1}, {1, 3}, {3, 1}};
-    const graze_task tasks[] = {{0.5, 1, 0, 2, NULL}, {0.5, 1, 2, 0, NULL}};
+    const graze_task tasks[] = {{.radius = 0.5, .speed = 1, .start = 0, .goal = 2},
+                                {.radius = 0.5, .speed = 1, .start = 2, .goal = 0}};
     graze_roadmap roads;
     graze_solution solution;
     if (graze_roadmap_from_edges(4, places, 6, edges, NULL, &roads, NULL) != GRAZE_OK)

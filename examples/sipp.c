@@ -62,7 +62,7 @@ int main(void)
 {
     const graze_point places[] = {{0, 0}, {3, 0}, {6, 0}};
     const graze_edge edges[] = {{0, 1}, {1, 0}, {1, 2}, {2, 1}};
-    const graze_task task = {0.5, 1, 0, 2, NULL};
+    const graze_task task = {.radius = 0.5, .speed = 1, .start = 0, .goal = 2};
     const graze_body body = {.radius = 0.5};
     graze_motion crossing;
     graze_roadmap roads;

@@ -64,7 +64,8 @@ typedef struct graze_lifelong_options {
  * tasks need not. allocator may be null.
  *
  * GRAZE_ERROR_CONFLICT: two agents overlap at their starts. GRAZE_ERROR_CHOICE: `replan` or
- * `horizon` is not as above, or less than a tick. Else what graze_solve says of a problem. */
+ * `horizon` is not as above, or less than a tick. GRAZE_ERROR_UNSUPPORTED: a robot has
+ * limits. Else what graze_solve says of a problem. */
 GRAZE_API graze_status graze_lifelong_new(const graze_problem *problem,
                                           const graze_lifelong_options *options,
                                           const graze_allocator *allocator,

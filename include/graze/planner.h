@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Planning: conflict-free trajectories for many discs on a roadmap, in continuous time.
+/* Planning: conflict-free trajectories for many discs and robots on a roadmap, in continuous time.
  *
  * Agents are discs of any radii and speeds. They move along the roadmap's edges, straight
  * and at their speed, wait at vertices for any time, and stay at their goals for ever. The
  * cost of a plan is the sum of the agents' final arrival times. Touching is legal.
+ *
+ * Robots have limits: a greatest speed, acceleration and deceleration, the rate of a turn; and a
+ * footprint, a disc or a rounded convex polygon that keeps its heading or turns with it. They speed
+ * up and brake along straight runs of edges, pass vertices at one of finitely many speeds, and turn
+ * at rest (src/planner/robot_states.h). Each motion is a ramp, a cruise or a stay; places at
+ * seams are exact, speeds there differ by less than 1e-11 of themselves, and no motion exceeds a
+ * limit: that is decided exactly before a plan is returned. A footprint that turns has a body for
+ * each motion: the turned footprint while it drives or stands, the circle round it while it turns
+ * and at its goal. At first such a robot heads east, as its vertices are given; all others may
+ * have any heading.
  *
  * The radii of two agents count as the exact number r1 + r2 - tolerance, as in conflict.h:
  * plans of designed touches need a tolerance, since sqrt(2)/4 as a double is rounded up. The
@@ -35,6 +45,8 @@
 #ifndef GRAZE_PLANNER_H
 #define GRAZE_PLANNER_H
 
+#include <stdbool.h>
+
 #include <graze/allocator.h>
 #include <graze/conflict.h>
 #include <graze/index.h>
@@ -52,6 +64,12 @@ typedef struct graze_task {
     /* The moves that this agent may make, as a roadmap of the same vertices that has no
      * other edges than the problem's; null: all of them. */
     const graze_roadmap *moves;
+    /* A robot with limits; all of them 0: a disc that starts, stops and turns at once. */
+    double acceleration, deceleration; /* [m/s^2] >= 0; 0: at once, and as hard as it speeds up */
+    double turn_rate;                  /* [rad/s] of a turn at rest, >= 0; 0: at once */
+    bool turns;                        /* its footprint turns with its heading */
+    const graze_point *vertices;       /* [m] of its footprint, as in body.h; then radius >= 0 */
+    size_t vertex_count;               /* [count] 0: a disc */
 } graze_task;
 
 typedef struct graze_problem {
@@ -127,6 +145,9 @@ typedef struct graze_solution {
     double sum_of_costs;         /* [s] */
     double makespan;             /* [s] the latest final arrival */
     double tick;                 /* [s] of the time grid */
+    graze_body *bodies;          /* of all motions, which the trajectories name, where footprints
+                                    turn; else null */
+    graze_point *corners;        /* theirs */
     graze_solve_progress progress;
 } graze_solution;
 
@@ -137,7 +158,9 @@ typedef struct graze_solution {
  * GRAZE_ERROR_NULL; GRAZE_ERROR_EMPTY (no tasks); GRAZE_ERROR_INDEX (a vertex, or a
  * task's roadmap with other vertices); GRAZE_ERROR_NOT_FINITE,
  * GRAZE_ERROR_NEGATIVE_RADIUS and GRAZE_ERROR_SPEED (radius or speed not > 0);
- * GRAZE_ERROR_NEGATIVE_TOLERANCE; GRAZE_ERROR_CHOICE (method, suboptimality < 1, GRAZE_LNS
+ * GRAZE_ERROR_NEGATIVE_TOLERANCE; GRAZE_ERROR_LIMITS (a limit is negative, or 64 of the shortest
+ * edges are too few to reach a speed or to stop from it) and those of graze_body_validate;
+ * GRAZE_ERROR_CHOICE (method, suboptimality < 1, GRAZE_LNS
  * without a limit on nodes or a `progress` that could stop it);
  * GRAZE_ERROR_CAPACITY (too many tasks, edges or kinds of bodies); GRAZE_ERROR_MEMORY. */
 GRAZE_API graze_status graze_solve(const graze_problem *problem,

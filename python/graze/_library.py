@@ -82,7 +82,9 @@ BODY = np.dtype([("radius", "f8"), ("vertices", "u8"), ("vertex_count", "u8")])
 TRAJECTORY = np.dtype([("motions", "u8"), ("count", "u8"), ("bodies", "u8")])
 INTERVAL = np.dtype([("lower", "f8"), ("upper", "f8")])
 TASK = np.dtype([("radius", "f8"), ("speed", "f8"), ("start", "u4"), ("goal", "u4"),
-                 ("moves", "u8")])
+                 ("moves", "u8"), ("acceleration", "f8"), ("deceleration", "f8"),
+                 ("turn_rate", "f8"), ("turns", "?"), ("unused", "V7"), ("vertices", "u8"),
+                 ("vertex_count", "u8")])
 BODY_KIND = np.dtype([("body", BODY), ("speed", "f8"), ("moves", "u8")])
 PREPARED = np.dtype("V64")  # graze_prepared, which nobody looks into
 INDEX_PAIR = np.dtype([("agent_a", "u8"), ("motion_a", "u8"), ("agent_b", "u8"),
@@ -236,7 +238,9 @@ class Solution(ctypes.Structure):
     _fields_ = [("outcome", ctypes.c_int), ("reason", ctypes.c_int), ("agent_a", ctypes.c_size_t),
                 ("agent_b", ctypes.c_size_t), ("trajectories", ctypes.c_void_p),
                 ("motions", ctypes.c_void_p), ("sum_of_costs", ctypes.c_double),
-                ("makespan", ctypes.c_double), ("tick", ctypes.c_double), ("progress", Progress)]
+                ("makespan", ctypes.c_double), ("tick", ctypes.c_double),
+                ("bodies", ctypes.c_void_p), ("corners", ctypes.c_void_p),
+                ("progress", Progress)]
 
 
 # ---- arrays ----------------------------------------------------------------------------------

@@ -59,12 +59,23 @@ static void end_drawing(const solve_job *job)
 
 /* ---- the answer --------------------------------------------------------------------- */
 
-static void write_row(rows *writer, const char *label, double time, graze_vector place)
+static bool has_ramps(const solve_job *job)
+{
+    for (size_t i = 0; i < job->scenario.count; i++)
+        if (job->tasks[i].acceleration > 0)
+            return true;
+    return false;
+}
+
+/* A row where a motion begins; the share of a ramp where robots speed up (graze/motion.h). */
+static void write_row(rows *writer, const char *label, const graze_motion *motion, bool shares)
 {
     rows_text(writer, label);
-    rows_real(writer, time);
-    rows_real(writer, place.x);
-    rows_real(writer, place.y);
+    rows_real(writer, motion->start);
+    rows_real(writer, motion->position.x);
+    rows_real(writer, motion->position.y);
+    if (shares)
+        rows_real(writer, motion->form == GRAZE_RAMP ? motion->share : 1);
     rows_end(writer);
 }
 
@@ -74,8 +85,7 @@ static void write_plan(const solve_job *job, rows *writer)
     for (size_t i = 0; i < job->plan.agent_count; i++) {
         const plan_agent *agent = &job->plan.agents[i];
         for (size_t m = 0; m < agent->trajectory.count; m++)
-            write_row(writer, agent->label, agent->trajectory.motions[m].start,
-                      agent->trajectory.motions[m].position);
+            write_row(writer, agent->label, &agent->trajectory.motions[m], has_ramps(job));
     }
 }
 
@@ -290,7 +300,7 @@ static int work(solve_job *job)
 
 static int deliver(solve_job *job, output *out, int status)
 {
-    static const char *const columns[] = {"agent", "time", "x", "y"};
+    static const char *const columns[] = {"agent", "time", "x", "y", "share"};
     bool found = job->solution.outcome == GRAZE_PLAN_FOUND &&
                  (status == CLI_DONE || status == CLI_UNFINISHED || status > 128);
     if (status != CLI_DONE && status != CLI_FOUND && status != CLI_UNFINISHED && status < 128) {
@@ -298,7 +308,7 @@ static int deliver(solve_job *job, output *out, int status)
         return status;
     }
     rows *writer = rows_open(output_stream(out), options_format(&job->common, false),
-                             job->common.hex, 4, columns);
+                             job->common.hex, has_ramps(job) ? 5 : 4, columns);
     if (found)
         write_plan(job, writer);
     io_result result = rows_close(writer);

@@ -41,6 +41,8 @@ typedef struct solve_job {
     int seed, jobs;
     double tolerance, suboptimality, time_limit, node_limit;
     bool has_time_limit, has_connectivity, has_edges, has_tolerance, has_method;
+    double acceleration, turn_rate; /* [m/s^2], [rad/s] of all robots that have none; 0: at once */
+    bool has_acceleration, has_turn_rate;
     bool any_angle; /* moves along every free segment between cells */
     bool strict; /* no overlap is passed over: tolerance 0 */
     const char *given_file; /* --given, or null */

@@ -8,8 +8,9 @@
 static const char notes[] =
     "Agents are discs that move straight along the moves of a grid or the edges of a roadmap, at\n"
     "their speed, wait at vertices, and stay at their goals. The cost of a plan is the sum of\n"
-    "their arrival times. Formats of maps and scenarios are told by their content (CSV, MovingAI,\n"
-    "Continuous-CBS).\n"
+    "their arrival times. With --acceleration or --turn-rate they are robots: they speed up and\n"
+    "brake along straight runs, turn at rest, and the plan has a column share (ramps). Formats\n"
+    "of maps and scenarios are told by their content (CSV, MovingAI, Continuous-CBS).\n"
     "\n"
     "methods:\n"
     "  ccbs         the cheapest plan (or one at most W times as dear), by search over conflicts\n"
@@ -92,6 +93,12 @@ static int check_choices(solve_job *job, int argc, int first)
     if (job->strict && job->has_tolerance && job->tolerance > 0)
         return options_refuse("solve", "leave out one of them",
                               "--strict is a tolerance of 0, and --tolerance is another one");
+    if ((job->has_acceleration && !(job->acceleration > 0)) ||
+        (job->has_turn_rate && !(job->turn_rate > 0)))
+        return options_refuse("solve", "more than 0, or leave it out",
+                              job->has_acceleration && !(job->acceleration > 0)
+                                  ? "--acceleration is not positive"
+                                  : "--turn-rate is not positive");
     if (job->suboptimality < 1)
         return options_refuse("solve", NULL, "--suboptimality must be at least 1");
     if (job->given_file != NULL && job->method != SOLVE_SIPP)
@@ -119,6 +126,10 @@ int solve_parse(solve_job *job, int argc, char **argv)
          "cell, with which agents can follow each other round corners"},
         {"speed", 0, OPTION_NUMBER, "MPS", &job->reading.speed, &job->reading.has_speed,
          "speed of every agent that has none of its own [m/s] (default: 1)"},
+        {"acceleration", 0, OPTION_NUMBER, "MPS2", &job->acceleration, &job->has_acceleration,
+         "agents speed up and brake no harder than this [m/s^2] (default: at once)"},
+        {"turn-rate", 0, OPTION_NUMBER, "RADPS", &job->turn_rate, &job->has_turn_rate,
+         "agents turn at rest, at this rate [rad/s] (default: at once)"},
         {"connectivity", 'k', OPTION_COUNT, "K", &job->connectivity, &job->has_connectivity,
          "2^K moves from each cell of a grid, K = 2 ... 5 (default: 3)"},
         {"any-angle", 0, OPTION_FLAG, NULL, &job->any_angle, NULL,

@@ -73,6 +73,8 @@ static io_result make_problem(solve_job *job)
         number_of_radius(job, agent->radius);
         job->tasks[i] = (graze_task){.radius = agent->radius,
                                      .speed = agent->speed,
+                                     .acceleration = job->acceleration,
+                                     .turn_rate = job->turn_rate,
                                      .start = agent->start,
                                      .goal = agent->goal};
     }

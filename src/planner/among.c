@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "numeric/float_mode.h"
+#include "planner/kernel_room.h"
 #include "planner/plan.h"
 
 /* The others, as the world of a search. */
@@ -22,39 +23,23 @@ typedef struct surroundings {
     graze_workspace kernel; /* what starts among accelerated motions are found in */
 } surroundings;
 
-/* The most that the kernel may ask for: beyond it the question fails with
- * GRAZE_ERROR_WORKSPACE, as it does from SQL. */
-static const size_t workspace_max = (size_t)256 << 20; /* [bytes] */
-enum { WORKSPACE_GROWTH = 4 };
-
-/* Makes the workspace larger; false when that is too much. Its contents need not be kept. */
-static bool grow_workspace(surroundings *around)
-{
-    const graze_allocator *memory = &around->graph->memory;
-    graze_workspace *kernel = &around->kernel;
-    const size_t size = kernel->size > 0 ? kernel->size * WORKSPACE_GROWTH : graze_workspace_size();
-    if (size > workspace_max)
-        return false;
-    memory_free(memory, kernel->memory);
-    kernel->memory = memory_new(memory, size, 1);
-    kernel->size = kernel->memory != NULL ? size : 0;
-    return true;
-}
-
 /* The unsafe starts of a move in a window, with as much memory as the kernel needs: none
  * while nobody accelerates. */
-static graze_status unsafe_starts(surroundings *around, const graze_motion *motion,
-                                  graze_closed_interval window, graze_interval *intervals,
+static graze_status unsafe_starts(surroundings *around, const graze_body *body,
+                                  const graze_motion *motion, graze_closed_interval window,
+                                  graze_interval *intervals,
                                   size_t capacity, size_t *count)
 {
     for (;;) {
         graze_status status = graze_index_unsafe_starts(
-            around->others, &around->graph->kinds[0].body, motion, GRAZE_INDEX_NOBODY, window,
+            around->others, body, motion, GRAZE_INDEX_NOBODY, window,
             around->graph->tolerance, &around->kernel, intervals, capacity, count);
-        if (status != GRAZE_ERROR_WORKSPACE || !grow_workspace(around))
+        if (status == GRAZE_ERROR_WORKSPACE)
+            status = kernel_room_grow(&around->kernel, &around->graph->memory);
+        else
             return status;
-        if (around->kernel.memory == NULL)
-            return GRAZE_ERROR_MEMORY;
+        if (status != GRAZE_OK)
+            return status;
     }
 }
 
@@ -63,7 +48,7 @@ typedef graze_status question(surroundings *around, uint32_t place, size_t *coun
 static graze_status ask_vertex(surroundings *around, uint32_t vertex, size_t *count)
 {
     graze_point p = graph_place(around->graph, vertex);
-    return graze_index_unsafe_times(around->others, &around->graph->kinds[0].body,
+    return graze_index_unsafe_times(around->others, graph_body_at(around->graph, 0, vertex),
                                     (graze_vector){p.x, p.y, 0}, GRAZE_INDEX_NOBODY,
                                     (graze_closed_interval){0, HUGE_VAL}, around->graph->tolerance,
                                     around->intervals, around->interval_capacity, count);
@@ -75,9 +60,10 @@ static graze_status ask_edge(surroundings *around, uint32_t edge, size_t *count)
     graze_motion motion;
     const graze_closed_interval always = {0, HUGE_VAL};
     graze_status status = graph_motion(graph, 0, edge, &motion);
-    return status != GRAZE_OK ? status
-                              : unsafe_starts(around, &motion, always, around->intervals,
-                                              around->interval_capacity, count);
+    return status != GRAZE_OK
+               ? status
+               : unsafe_starts(around, graph_body_along(graph, 0, edge), &motion, always,
+                               around->intervals, around->interval_capacity, count);
 }
 
 /* Asks with more and more room, and turns the answer into ticks: a whole tick is unsafe
@@ -132,10 +118,12 @@ static graze_status certify(surroundings *around, const graze_solution *solution
 {
     for (size_t i = 0; around->others != NULL && i < solution->trajectories[0].count; i++) {
         const graze_motion *motion = &solution->motions[i];
+        const graze_body *body =
+            solution->bodies == NULL ? &around->graph->kinds[0].body : &solution->bodies[i];
         const graze_closed_interval now = {motion->start, motion->start};
         graze_interval unsafe;
         size_t count = 0;
-        graze_status status = unsafe_starts(around, motion, now, &unsafe, 1, &count);
+        graze_status status = unsafe_starts(around, body, motion, now, &unsafe, 1, &count);
         /* UNREACHED: the search has asked the same index about the same moves. */
         if (status == GRAZE_ERROR_CAPACITY || count > 0)
             return GRAZE_ERROR_CONFLICT;
@@ -146,7 +134,8 @@ static graze_status certify(surroundings *around, const graze_solution *solution
 }
 
 static graze_status take_plan(const sipp *search, const route_agent *agent,
-                              collision_table *collisions, graze_solution *solution)
+                              const robot_limits *limits, collision_table *collisions,
+                              graze_solution *solution)
 {
     route_table routes;
     uint32_t number = 0;
@@ -154,12 +143,15 @@ static graze_status take_plan(const sipp *search, const route_agent *agent,
     graze_status status = route_keep(&routes, 0, search->steps, search->step_count, &number);
     if (status == GRAZE_OK)
         status = plan_from_routes(&routes, &number, 1, solution);
+    if (status == GRAZE_OK && collisions->graph->robots != NULL)
+        status = plan_certify_limits(&routes, 1, limits, solution);
     route_close(&routes);
     return status;
 }
 
 static graze_status plan_on(const planning_graph *graph, const route_agent *agent,
-                            const graze_index *others, graze_solution *solution)
+                            const robot_limits *limits, const graze_index *others,
+                            graze_solution *solution)
 {
     surroundings around = {.graph = graph, .others = others};
     sipp search;
@@ -184,7 +176,7 @@ static graze_status plan_on(const planning_graph *graph, const route_agent *agen
     solution->progress.searches = 1;
     if (status == GRAZE_OK && search.found) {
         solution->outcome = GRAZE_PLAN_FOUND;
-        status = take_plan(&search, agent, &collisions, solution);
+        status = take_plan(&search, agent, limits, &collisions, solution);
     }
     if (status == GRAZE_OK && search.found)
         status = certify(&around, solution);
@@ -210,14 +202,17 @@ graze_status graze_plan_among(const graze_roadmap *roadmap, const graze_task *ta
         return status;
     graze_allocator memory = memory_allocator(allocator);
     graze_solution answer = {.outcome = GRAZE_PLAN_UNFINISHED, .reason = GRAZE_NO_PLAN_UNREACHABLE};
-    body_kind kind = {{.radius = task->radius}, task->speed, task->moves};
-    route_agent agent = {.start = task->start, .goal = task->goal};
+    body_kind kind;
+    robot_limits limits;
+    uint32_t kinds;
+    route_agent agent;
     planning_graph graph;
-    status = graph_open(&graph, &memory, roadmap, &kind, 1, tolerance);
+    plan_kinds(&problem, &kind, &limits, &kinds, &agent); /* one */
+    status = plan_open_graph(&graph, &memory, &problem, &kind, &limits, 1, &agent);
     if (status != GRAZE_OK)
         return status;
     answer.tick = graph.grid.tick;
-    status = plan_on(&graph, &agent, others, &answer);
+    status = plan_on(&graph, &agent, &limits, others, &answer);
     graph_close(&graph);
     if (status == GRAZE_OK)
         *solution = answer;

@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
+#include "planner/kernel_room.h"
 
 struct collision_entry {
     uint64_t what, who; /* who_of */
@@ -21,6 +22,7 @@ void collision_open(collision_table *table, const planning_graph *graph)
 void collision_close(collision_table *table)
 {
     memory_free(&table->graph->memory, table->entries);
+    memory_free(&table->graph->memory, table->kernel.memory);
     hash_table_free(&table->numbers, &table->graph->memory);
     collision_open(table, table->graph);
 }
@@ -41,18 +43,27 @@ static span in_ticks(const planning_graph *graph, const graze_interval *interval
                   time_grid_ceil(&graph->grid, interval->upper)};
 }
 
-static graze_status ask_moves(const planning_graph *graph, uint32_t kind_a, uint32_t edge_a,
+static graze_status ask_moves(collision_table *table, uint32_t kind_a, uint32_t edge_a,
                               uint32_t kind_b, uint32_t edge_b, span *when)
 {
+    const planning_graph *graph = table->graph;
+    graze_workspace *room = &table->kernel;
     graze_motion a, b;
     graze_interval unsafe = {0, 0};
     size_t count = 0;
     graze_status status = graph_motion(graph, kind_a, edge_a, &a);
     if (status == GRAZE_OK)
         status = graph_motion(graph, kind_b, edge_b, &b);
-    if (status == GRAZE_OK)
-        status = graze_unsafe_starts(&graph->kinds[kind_a].body, &a, &graph->kinds[kind_b].body, &b,
-                                     graph->tolerance, NULL, &unsafe, 1, &count);
+    const graze_status ready = status;
+    do {
+        status = ready;
+        if (status == GRAZE_OK)
+            status = graze_unsafe_starts(graph_body_along(graph, kind_a, edge_a), &a,
+                                         graph_body_along(graph, kind_b, edge_b), &b,
+                                         graph->tolerance, room->size > 0 ? room : NULL, &unsafe,
+                                         1, &count);
+    } while (status == GRAZE_ERROR_WORKSPACE &&
+             (status = kernel_room_grow(room, &graph->memory)) == GRAZE_OK);
     if (status == GRAZE_OK)
         *when = in_ticks(graph, &unsafe, count);
     return status;
@@ -68,9 +79,9 @@ static graze_status ask_stay(const planning_graph *graph, uint32_t kind_resting,
     if (status == GRAZE_OK)
         status = graph_motion(graph, kind_moving, edge, &move);
     if (status == GRAZE_OK)
-        status = graze_conflict_intervals(&graph->kinds[kind_resting].body, &rest,
-                                          &graph->kinds[kind_moving].body, &move, graph->tolerance,
-                                          &overlap, 1, &count);
+        status = graze_conflict_intervals(graph_body_at(graph, kind_resting, vertex), &rest,
+                                          graph_body_along(graph, kind_moving, edge), &move,
+                                          graph->tolerance, &overlap, 1, &count);
     if (status == GRAZE_OK)
         *when = in_ticks(graph, &overlap, count);
     return status;
@@ -84,8 +95,9 @@ static graze_status ask_places(const planning_graph *graph, uint32_t kind_a, uin
     if (status == GRAZE_OK)
         status = motion_at(graph, vertex_b, &b);
     if (status == GRAZE_OK)
-        status = graze_conflict_exists(&graph->kinds[kind_a].body, &a, &graph->kinds[kind_b].body,
-                                       &b, graph->tolerance, overlap);
+        status = graze_conflict_exists(graph_body_at(graph, kind_a, vertex_a), &a,
+                                       graph_body_at(graph, kind_b, vertex_b), &b,
+                                       graph->tolerance, overlap);
     return status;
 }
 
@@ -135,16 +147,25 @@ static uint64_t who_of(const planning_graph *graph, int about, uint32_t kind_a, 
     uint64_t who = (uint64_t)about | (uint64_t)kind_a << 2 | (uint64_t)kind_b << 14;
     if (!graph->regular)
         return who;
-    graze_point a = graph_place(graph, vertex_a), b = graph_place(graph, vertex_b);
+    graze_point a = graph_anchor(graph, vertex_a), b = graph_anchor(graph, vertex_b);
     uint64_t x = (uint16_t)(int)(b.x - a.x), y = (uint16_t)(int)(b.y - a.y);
     return who | x << 32 | y << 48;
+}
+
+/* What tells apart those who rest at one place of a regular graph: the body of a robot. */
+static uint64_t rest_of(const planning_graph *graph, uint32_t vertex)
+{
+    if (!graph->regular)
+        return vertex;
+    return graph->robots == NULL ? 0 : graph->robots->resting[vertex];
 }
 
 span collision_of_moves(collision_table *table, uint32_t kind_a, uint32_t edge_a, uint32_t kind_b,
                         uint32_t edge_b)
 {
     const planning_graph *graph = table->graph;
-    if (are_apart(graph, kind_a, &graph->boxes[edge_a], kind_b, &graph->boxes[edge_b]))
+    if (graph_duration(graph, kind_a, edge_a) == 0 || graph_duration(graph, kind_b, edge_b) == 0 ||
+        are_apart(graph, kind_a, &graph->boxes[edge_a], kind_b, &graph->boxes[edge_b]))
         return (span){0, 0};
     uint64_t what = (uint64_t)graph->shapes[edge_a] << 32 | graph->shapes[edge_b];
     uint64_t who =
@@ -153,7 +174,7 @@ span collision_of_moves(collision_table *table, uint32_t kind_a, uint32_t edge_a
     span when = {0, 0};
     if (kept != NULL || table->status != GRAZE_OK)
         return kept != NULL ? kept->when : when;
-    graze_status status = ask_moves(graph, kind_a, edge_a, kind_b, edge_b, &when);
+    graze_status status = ask_moves(table, kind_a, edge_a, kind_b, edge_b, &when);
     return keep(table, what, who, when, status);
 }
 
@@ -162,9 +183,10 @@ span collision_of_stay(collision_table *table, uint32_t kind_resting, uint32_t v
 {
     const planning_graph *graph = table->graph;
     graph_box box = graph_box_at(graph, vertex);
-    if (are_apart(graph, kind_resting, &box, kind_moving, &graph->boxes[edge]))
+    if (graph_duration(graph, kind_moving, edge) == 0 ||
+        are_apart(graph, kind_resting, &box, kind_moving, &graph->boxes[edge]))
         return (span){0, 0};
-    uint64_t what = (uint64_t)(graph->regular ? 0 : vertex) << 32 | graph->shapes[edge];
+    uint64_t what = rest_of(graph, vertex) << 32 | graph->shapes[edge];
     uint64_t who = who_of(graph, ABOUT_STAY, kind_resting, kind_moving, vertex, graph->from[edge]);
     const collision_entry *kept = find(table, what, who);
     span when = {0, 0};
@@ -181,7 +203,7 @@ bool collision_of_places(collision_table *table, uint32_t kind_a, uint32_t verte
     graph_box box_a = graph_box_at(graph, vertex_a), box_b = graph_box_at(graph, vertex_b);
     if (are_apart(graph, kind_a, &box_a, kind_b, &box_b))
         return false;
-    uint64_t what = graph->regular ? 0 : (uint64_t)vertex_a << 32 | vertex_b;
+    uint64_t what = rest_of(graph, vertex_a) << 32 | rest_of(graph, vertex_b);
     uint64_t who = who_of(graph, ABOUT_PLACES, kind_a, kind_b, vertex_a, vertex_b);
     const collision_entry *kept = find(table, what, who);
     if (kept != NULL || table->status != GRAZE_OK)

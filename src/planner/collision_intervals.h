@@ -2,8 +2,8 @@
 /* Collision intervals: what the kernel says about moves and stays of a planning graph, asked
  * once.
  *
- * The unsafe starts of one move against another are an interval (one, at constant
- * velocity) that moves with the other's start. So an answer is kept for a pair of
+ * The unsafe starts of one move against another are an interval (one, of straight moves that do not
+ * turn back) that moves with the other's start. So an answer is kept for a pair of
  * edges, as the open interval of start differences in ticks, and serves all starts
  * exactly (time_grid.h). On a regular graph it serves all pairs of edges that look
  * the same from each other: a translation by whole numbers changes no distance.
@@ -15,6 +15,8 @@
  */
 #ifndef GRAZE_PLANNER_COLLISION_INTERVALS_H
 #define GRAZE_PLANNER_COLLISION_INTERVALS_H
+
+#include <graze/workspace.h>
 
 #include "planner/hash_table.h"
 #include "planner/planning_graph.h"
@@ -32,6 +34,7 @@ typedef struct collision_table {
     hash_table numbers;  /* of entries */
     graze_status status; /* the first failure; every answer after it is empty */
     uint64_t kernel_calls;
+    graze_workspace kernel; /* what starts among accelerated moves are found in */
 } collision_table;
 
 /* An empty table; the graph must outlive it. */

@@ -48,7 +48,13 @@ static graze_status make_ready(graze_lifelong *l, const graze_problem *problem)
     l->agents = memory_new(&l->memory, l->agent_count, sizeof *l->agents);
     if (l->kinds == NULL || l->agents == NULL)
         return GRAZE_ERROR_MEMORY;
-    graze_status status = plan_kinds(problem, l->kinds, &l->kind_count, l->agents);
+    robot_limits *limits = memory_new(&l->memory, l->agent_count, sizeof *limits);
+    if (limits == NULL)
+        return GRAZE_ERROR_MEMORY;
+    graze_status status = plan_kinds(problem, l->kinds, limits, &l->kind_count, l->agents);
+    if (status == GRAZE_OK && plan_has_limits(limits, l->kind_count))
+        status = GRAZE_ERROR_UNSUPPORTED; /* a window would end while robots are under way */
+    memory_free(&l->memory, limits);
     if (status == GRAZE_OK)
         status = graph_open(&l->graph, &l->memory, problem->roadmap, l->kinds, l->kind_count,
                             problem->tolerance);

@@ -37,6 +37,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/heap.h \
 	%reldir%/incumbent.c \
 	%reldir%/incumbent.h \
+	%reldir%/kernel_room.c \
+	%reldir%/kernel_room.h \
 	%reldir%/lattice.c \
 	%reldir%/lattice.h \
 	%reldir%/lifelong.c \
@@ -68,6 +70,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/prioritised.h \
 	%reldir%/reservation_table.c \
 	%reldir%/reservation_table.h \
+	%reldir%/robot_states.c \
+	%reldir%/robot_states.h \
 	%reldir%/route.c \
 	%reldir%/route.h \
 	%reldir%/sipp.c \
@@ -76,6 +80,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/soft_sipp.h \
 	%reldir%/solve.c \
 	%reldir%/span.h \
+	%reldir%/speed_levels.c \
+	%reldir%/speed_levels.h \
 	%reldir%/split.c \
 	%reldir%/split.h \
 	%reldir%/split_spans.c \

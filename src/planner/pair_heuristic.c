@@ -145,7 +145,7 @@ static graze_status search(pair_heuristic *heuristic, const uint32_t sets[2], ti
     graze_status status = push(heuristic, &root);
     *increase = known;
     for (size_t turn = 0; status == GRAZE_OK && !plan && heuristic->open.count > 0; turn++) {
-        if (turn == HARD_TURNS)
+        if (turn == HARD_TURNS && heuristic->constraints->graph->robots == NULL)
             status = find_pareto_front(heuristic, &root, &least);
         *increase = heuristic->open.entries[0].first - cost;
         if (*increase < least)

@@ -7,6 +7,8 @@
 /* Counts a place in its cells, or puts it in: first[cell] is where the next one goes. */
 static void deal_out(const place_map *map, uint32_t place, size_t *count, bool put)
 {
+    if (!place_is_edge(map->graph, place) && !graph_can_wait(map->graph, place))
+        return; /* nothing is taken there that is not taken along edges */
     graph_box box = place_box(map->graph, place);
     cell_range cells = plane_cells_of(&map->cells, &box, 0);
     for (size_t y = cells.bottom; y <= cells.top; y++)

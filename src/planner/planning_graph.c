@@ -2,10 +2,12 @@
 /* Makes a roadmap ready for planning. */
 #include "planner/planning_graph.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "planner/hash_table.h"
 
 /* Differences of places within this bound are exact, and so few that shapes of
  * edges can be told apart by one number. */
@@ -23,7 +25,8 @@ static const double reach_limit = 1 << 13;
 
 static bool places_are_regular(const planning_graph *graph)
 {
-    const graze_roadmap *roadmap = graph->roadmap;
+    const graze_roadmap *roadmap =
+        graph->robots == NULL ? graph->roadmap : graph->robots->base;
     for (uint32_t k = 0; k < graph->kind_count; k++)
         if (!(graph_reach(&graph->kinds[k].body) < reach_limit))
             return false;
@@ -42,7 +45,7 @@ static void note_edge(planning_graph *graph, uint32_t edge, uint32_t from)
         (graph_box){fmin(a.x, b.x), fmin(a.y, b.y), fmax(a.x, b.x), fmax(a.y, b.y)};
     double dx = b.x - a.x, dy = b.y - a.y;
     graph->shapes[edge] = edge;
-    if (!graph->regular)
+    if (!graph->regular || graph->robots != NULL)
         return;
     if (fabs(dx) > SHAPE_REACH || fabs(dy) > SHAPE_REACH) {
         graph->regular = false; /* the shapes given so far are made anew */
@@ -54,7 +57,6 @@ static void note_edge(planning_graph *graph, uint32_t edge, uint32_t from)
 static void note_edges(planning_graph *graph)
 {
     const graze_roadmap *roadmap = graph->roadmap;
-    graph->regular = places_are_regular(graph);
     for (uint32_t v = 0; v < roadmap->vertex_count; v++)
         for (size_t e = roadmap->first[v]; e < roadmap->first[v + 1]; e++)
             note_edge(graph, (uint32_t)e, v);
@@ -138,7 +140,9 @@ static bool get_memory(planning_graph *graph)
     graph->arriving_first = memory_new(memory, vertices + 1, sizeof *graph->arriving_first);
     graph->shapes = memory_new(memory, edges, sizeof *graph->shapes);
     graph->kinds = memory_new(memory, graph->kind_count, sizeof *graph->kinds);
-    graph->durations = memory_new(memory, edges * graph->kind_count, sizeof *graph->durations);
+    graph->durations = memory_new(
+        memory, graph->robots == NULL ? edges * graph->kind_count : edges,
+        sizeof *graph->durations);
     return graph->from != NULL && graph->boxes != NULL && graph->arriving != NULL &&
            graph->arriving_first != NULL && graph->shapes != NULL && graph->kinds != NULL &&
            graph->durations != NULL;
@@ -155,16 +159,130 @@ graze_status graph_open(planning_graph *graph, const graze_allocator *memory,
                               .roadmap = roadmap,
                               .tolerance = tolerance,
                               .edge_count = (uint32_t)edges,
+                              .duration_stride = edges,
                               .kind_count = kind_count};
     if (!get_memory(graph)) {
         graph_close(graph);
         return GRAZE_ERROR_MEMORY;
     }
     memcpy(graph->kinds, kinds, kind_count * sizeof *kinds);
+    graph->regular = places_are_regular(graph);
     note_edges(graph);
     sort_arrivals(graph);
     time_edges(graph);
     return GRAZE_OK;
+}
+
+/* ---- robots ------------------------------------------------------------------------- */
+
+/* No move takes longer than it takes at its speed, or as it says. */
+static double longest_of_robots(const planning_graph *graph)
+{
+    double longest = 0;
+    for (uint32_t e = 0; e < graph->edge_count; e++)
+        longest = fmax(longest, graph->robots->moves[e].seconds);
+    return longest > DBL_MIN ? longest : 1;
+}
+
+static void time_moves_of_robots(planning_graph *graph)
+{
+    graph->grid = time_grid_for(longest_of_robots(graph));
+    for (uint32_t e = 0; e < graph->edge_count; e++) {
+        const robot_move *move = &graph->robots->moves[e];
+        double dx, dy;
+        edge_way(graph, e, &dx, &dy);
+        graph->durations[e] = move->speed > 0
+                                  ? time_grid_duration(&graph->grid, dx, dy, move->speed)
+                                  : time_grid_ceil(&graph->grid, move->seconds);
+    }
+}
+
+/* What two moves that look alike have in common. */
+typedef struct move_look {
+    double from_x, from_y, to_x, to_y; /* [m] from the anchor */
+    double share;
+    tick duration;
+    uint64_t body;
+} move_look;
+
+static move_look look_of(const planning_graph *graph, uint32_t edge)
+{
+    graze_point o = graph_anchor(graph, graph->from[edge]);
+    graze_point a = graph_place(graph, graph->from[edge]);
+    graze_point b = graph_place(graph, graph_to(graph, edge));
+    const robot_move *move = &graph->robots->moves[edge];
+    return (move_look){a.x - o.x,   a.y - o.y,   b.x - o.x, b.y - o.y,
+                       move->share, graph->durations[edge], move->body};
+}
+
+static uint64_t hash_of_look(const move_look *look)
+{
+    uint64_t words[sizeof *look / sizeof(uint64_t)], hash = 0;
+    memcpy(words, look, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        hash = hash_mixed(hash ^ words[i]);
+    return hash;
+}
+
+/* Moves that look alike have the number of the first of them. */
+static graze_status find_shapes_of_robots(planning_graph *graph)
+{
+    hash_table known = {NULL, 0, 0};
+    bool room = true;
+    for (uint32_t e = 0; e < graph->edge_count && graph->regular && room; e++) {
+        move_look look = look_of(graph, e);
+        const uint64_t hash = hash_of_look(&look);
+        hash_probe probe = hash_table_probe(&known, hash);
+        graph->shapes[e] = e;
+        while (graph->shapes[e] == e && hash_probe_next(&probe)) {
+            move_look other = look_of(graph, probe.item);
+            if (memcmp(&look, &other, sizeof look) == 0)
+                graph->shapes[e] = probe.item;
+        }
+        if (graph->shapes[e] == e)
+            room = hash_table_add(&known, &graph->memory, hash, e);
+    }
+    hash_table_free(&known, &graph->memory);
+    return room ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+}
+
+/* Numbers what has been allocated. */
+static graze_status take_robots(planning_graph *graph, const body_kind *kinds)
+{
+    for (uint32_t k = 0; k < graph->kind_count; k++) {
+        graph->kinds[k] = kinds[k];
+        graph->kinds[k].body = *robot_states_hull(graph->robots, k);
+    }
+    graph->regular = places_are_regular(graph);
+    note_edges(graph);
+    sort_arrivals(graph);
+    time_moves_of_robots(graph);
+    return find_shapes_of_robots(graph);
+}
+
+graze_status graph_open_robots(planning_graph *graph, const graze_allocator *memory,
+                               const graze_roadmap *roadmap, const body_kind *kinds,
+                               const robot_limits *limits, uint32_t kind_count, double tolerance)
+{
+    *graph = (planning_graph){.memory = *memory, .tolerance = tolerance, .kind_count = kind_count};
+    robot_states *robots = memory_new(memory, 1, sizeof *robots);
+    if (robots == NULL)
+        return GRAZE_ERROR_MEMORY;
+    graze_status status = robot_states_open(robots, memory, roadmap, kinds, limits, kind_count);
+    if (status != GRAZE_OK) {
+        memory_free(memory, robots);
+        return status;
+    }
+    graph->robots = robots;
+    graph->roadmap = &robots->roadmap;
+    size_t edges = robots->roadmap.first[robots->roadmap.vertex_count];
+    graph->edge_count = (uint32_t)edges;
+    status = edges >= EDGE_NONE ? GRAZE_ERROR_CAPACITY
+             : !get_memory(graph) ? GRAZE_ERROR_MEMORY
+                                  : take_robots(graph, kinds);
+    if (status != GRAZE_OK)
+        graph_close(graph);
+    return status;
 }
 
 void graph_close(planning_graph *graph)
@@ -177,6 +295,9 @@ void graph_close(planning_graph *graph)
     memory_free(memory, graph->shapes);
     memory_free(memory, graph->kinds);
     memory_free(memory, graph->durations);
+    if (graph->robots != NULL)
+        robot_states_close(graph->robots);
+    memory_free(memory, graph->robots);
     *graph = (planning_graph){.memory = *memory};
 }
 
@@ -302,8 +423,9 @@ graze_status graph_motion_between(const planning_graph *graph, uint32_t edge, do
 {
     graze_point a = graph_place(graph, graph->from[edge]);
     graze_point b = graph_place(graph, graph_to(graph, edge));
-    return graze_motion_waypoint((graze_vector){a.x, a.y, 0}, (graze_vector){b.x, b.y, 0}, start,
-                                 end, motion);
+    double share = graph->robots == NULL ? 1 : graph->robots->moves[edge].share;
+    return graze_motion_ramp((graze_vector){a.x, a.y, 0}, (graze_vector){b.x, b.y, 0}, start, end,
+                             share, motion);
 }
 
 graze_status graph_motion(const planning_graph *graph, uint32_t of_kind, uint32_t edge,

@@ -5,6 +5,9 @@
  * An edge is an index into the roadmap's targets. Agents of one body and one
  * speed are of one *kind*; whatever depends on bodies is kept by kinds. An edge that a
  * kind must not take lasts for ever.
+ *
+ * A graph of robots has their states for vertices (robot_states.h): in some of them nobody can
+ * wait, edges may be ramps or turns in place, and each has a body of its own.
  */
 #ifndef GRAZE_PLANNER_PLANNING_GRAPH_H
 #define GRAZE_PLANNER_PLANNING_GRAPH_H
@@ -16,6 +19,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "planner/robot_states.h"
 #include "planner/time_grid.h"
 
 #define EDGE_NONE UINT32_MAX
@@ -40,7 +44,9 @@ typedef struct planning_graph {
     uint32_t *arriving;       /* [edge] */
     body_kind *kinds;
     uint32_t kind_count;
-    tick *durations;  /* [kind * edge_count + edge] */
+    tick *durations;  /* [kind * duration_stride + edge] */
+    size_t duration_stride; /* [count] edges; 0: each kind has edges of its own (robots) */
+    robot_states *robots;   /* null: all stop and start at once */
     bool regular;     /* all places are small whole numbers: edges of one shape look alike */
     uint32_t *shapes; /* by edge; on a regular graph equal for equal (dx, dy) */
 } planning_graph;
@@ -52,6 +58,12 @@ graze_status graph_open(planning_graph *graph, const graze_allocator *memory,
                         const graze_roadmap *roadmap, const body_kind *kinds, uint32_t kind_count,
                         double tolerance);
 
+/* The same for robots with limits, by kind; kinds[k].speed is that of the limits. Statuses as
+ * well: those of robot_states_open. */
+graze_status graph_open_robots(planning_graph *graph, const graze_allocator *memory,
+                               const graze_roadmap *roadmap, const body_kind *kinds,
+                               const robot_limits *limits, uint32_t kind_count, double tolerance);
+
 void graph_close(planning_graph *graph);
 
 static inline uint32_t graph_to(const planning_graph *graph, uint32_t edge)
@@ -61,12 +73,44 @@ static inline uint32_t graph_to(const planning_graph *graph, uint32_t edge)
 
 static inline tick graph_duration(const planning_graph *graph, uint32_t of_kind, uint32_t edge)
 {
-    return graph->durations[(size_t)of_kind * graph->edge_count + edge];
+    return graph->durations[(size_t)of_kind * graph->duration_stride + edge];
+}
+
+/* Can an agent wait at a vertex? Else it goes on when it comes. */
+static inline bool graph_can_wait(const planning_graph *graph, uint32_t vertex)
+{
+    return graph->robots == NULL || !graph->robots->in_motion[vertex];
+}
+
+/* The body of an agent of a kind at a vertex, or along an edge. */
+static inline const graze_body *graph_body_at(const planning_graph *graph, uint32_t of_kind,
+                                              uint32_t vertex)
+{
+    return graph->robots == NULL
+               ? &graph->kinds[of_kind].body
+               : robot_states_body(graph->robots, graph->robots->resting[vertex]);
+}
+
+static inline const graze_body *graph_body_along(const planning_graph *graph, uint32_t of_kind,
+                                                 uint32_t edge)
+{
+    return graph->robots == NULL
+               ? &graph->kinds[of_kind].body
+               : robot_states_body(graph->robots, graph->robots->moves[edge].body);
 }
 
 static inline graze_point graph_place(const planning_graph *graph, uint32_t vertex)
 {
     return graph->roadmap->places[vertex];
+}
+
+/* The place that tells where a vertex is on a regular graph: its own, or, of a robot under way,
+ * that of the vertex it comes from. */
+static inline graze_point graph_anchor(const planning_graph *graph, uint32_t vertex)
+{
+    return graph->robots == NULL
+               ? graph_place(graph, vertex)
+               : graph->robots->base->places[graph->robots->vertices[vertex]];
 }
 
 static inline graph_box graph_box_at(const planning_graph *graph, uint32_t vertex)

@@ -17,12 +17,14 @@ struct sipp_state {
     uint32_t along;  /* [count] edges of the corridor taken, the last one just now */
     uint32_t made;   /* [count] landmarks */
     uint32_t version;
+    uint32_t next; /* where nobody can wait: another state of the vertex, or 0 */
     bool closed;
 };
 
 struct sipp_vertex {
     uint32_t search;                   /* the record is of this search; 0: of none */
-    uint32_t first_state, state_count; /* in the order of its safe intervals */
+    uint32_t first_state, state_count; /* in the order of its safe intervals; where nobody can
+                                          wait, the state added last, or 0 */
     uint32_t first_along;              /* as many states of those who come along the corridor */
 };
 
@@ -85,6 +87,20 @@ tick sipp_first_allowed(span_list blocked, tick time)
     for (; low < blocked.count && blocked.spans[low].lower < time; low++)
         time = blocked.spans[low].upper;
     return time;
+}
+
+/* From a start that is allowed all are allowed up to this one. */
+static tick first_blocked(span_list blocked, tick start)
+{
+    size_t low = 0, high = blocked.count; /* the first that ends after the start */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (blocked.spans[middle].upper > start)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low < blocked.count ? blocked.spans[low].lower : TICK_NEVER;
 }
 
 uint32_t sipp_first_reached(const safe_interval *intervals, uint32_t count, tick arrival)
@@ -204,6 +220,10 @@ static graze_status meet_vertex(const run *now, uint32_t vertex, uint32_t made,
     *record = &search->vertices[made * search->graph->roadmap->vertex_count + vertex];
     if ((*record)->search == search->search)
         return GRAZE_OK;
+    if (!graph_can_wait(search->graph, vertex)) {
+        **record = (sipp_vertex){.search = search->search};
+        return GRAZE_OK;
+    }
     span_list blocked = {NULL, 0}, stays = {NULL, 0};
     graze_status status = now->world->vertex(now->world->context, vertex, &blocked, &stays);
     uint32_t first = (uint32_t)search->state_count;
@@ -276,7 +296,7 @@ static uint32_t conflicts_met(const run *now, const sipp_state *from, uint32_t e
     uint32_t meets = from->meets;
     if (world->meets_moving == NULL)
         return meets;
-    if (start > from->arrival)
+    if (start > from->arrival && graph_can_wait(now->search->graph, from->vertex))
         meets += world->meets_resting(world->context, from->vertex, from->arrival, start);
     return meets + world->meets_moving(world->context, edge, start);
 }
@@ -323,6 +343,87 @@ static graze_status depart(const run *now, const departure *leaving, safe_interv
     return reach(now, target, &way);
 }
 
+/* ---- states of motion ---------------------------------------------------------------- */
+
+/* Puts a state of motion, with the arrivals of an interval, behind another one of its vertex (0: as
+ * the first). */
+static graze_status add_passing(const run *now, sipp_vertex *record, uint32_t behind,
+                                const sipp_state *way, safe_interval when)
+{
+    sipp *search = now->search;
+    graze_status status = add_state(search, way->vertex, when);
+    if (status != GRAZE_OK)
+        return status;
+    uint32_t state = (uint32_t)search->state_count - 1;
+    uint32_t *link = behind == 0 ? &record->first_state : &search->states[behind].next;
+    search->states[state] = *way;
+    search->states[state].arrival = when.first;
+    search->states[state].next = *link;
+    *link = state;
+    return push(now, state);
+}
+
+/* Adds states of motion for those arrivals of an interval that no other state of the vertex has:
+ * who comes at a time goes on from there, whatever way he came. The states are in order, and have
+ * no arrival in common. */
+static graze_status pass(const run *now, sipp_vertex *record, const sipp_state *way,
+                         safe_interval when)
+{
+    const sipp *search = now->search;
+    uint32_t behind = 0, at = record->first_state;
+    graze_status status = GRAZE_OK;
+    while (when.first <= when.last && status == GRAZE_OK) {
+        while (at != 0 && search->intervals[at].last < when.first) {
+            behind = at;
+            at = search->states[at].next;
+        }
+        if (at != 0 && search->intervals[at].first <= when.first) {
+            when.first = search->intervals[at].last + 1;
+            continue;
+        }
+        safe_interval part = when;
+        if (at != 0 && search->intervals[at].first <= part.last)
+            part.last = search->intervals[at].first - 1;
+        status = add_passing(now, record, behind, way, part);
+        behind = behind == 0 ? record->first_state : search->states[behind].next;
+        when.first = part.last + 1;
+    }
+    return status;
+}
+
+/* Departs for a state of motion in each gap between blocked starts. */
+static graze_status depart_on(const run *now, const departure *leaving, sipp_vertex *record)
+{
+    sipp *search = now->search;
+    const uint32_t vertex = graph_to(search->graph, leaving->edge);
+    const sipp_leg *leg = &search->legs[leaving->made];
+    const tick duration = graph_duration(search->graph, now->question->kind, leaving->edge);
+    const tick left = way_left(now, leg, vertex);
+    graze_status status = GRAZE_OK;
+    for (tick start = leaving->earliest; status == GRAZE_OK; start++) {
+        start = sipp_first_allowed(leaving->blocked, start);
+        if (start > leaving->latest || start + duration > TICK_HORIZON ||
+            start + duration + left > leg->latest)
+            break;
+        tick last = first_blocked(leaving->blocked, start);
+        last = last < leaving->latest ? last : leaving->latest;
+        sipp_state way = {.vertex = vertex,
+                          .departure = start,
+                          .parent = leaving->state,
+                          .edge = leaving->edge,
+                          .made = leaving->made};
+        way.meets = conflicts_met(now, &search->states[leaving->state], leaving->edge, start);
+        safe_interval when = {start + duration, last >= TICK_NEVER ? TICK_NEVER : last + duration};
+        status = pass(now, record, &way, when);
+        if (last >= TICK_NEVER)
+            break;
+        start = last;
+    }
+    return status;
+}
+
+/* ---- along an edge ------------------------------------------------------------------ */
+
 /* How far along the corridor an edge leads from a state. */
 static uint32_t edges_along(const run *now, uint32_t state, uint32_t edge)
 {
@@ -364,6 +465,8 @@ static graze_status take_edge(const run *now, departure *leaving)
     graze_status status = meet_vertex(now, vertex, leaving->made, &record);
     if (status == GRAZE_OK)
         status = now->world->edge(now->world->context, leaving->edge, &leaving->blocked);
+    if (status == GRAZE_OK && !graph_can_wait(search->graph, vertex))
+        return depart_on(now, leaving, record);
     if (status != GRAZE_OK)
         return status;
     uint32_t first = along > 0 ? record->first_along : record->first_state;
@@ -548,6 +651,9 @@ static graze_status enter(const run *now)
     if (status != GRAZE_OK || leg_distance(&search->legs[0], question->start) >= TICK_NEVER ||
         way_left(now, &search->legs[0], question->start) > search->legs[0].latest)
         return status;
+    const sipp_state begun = {.vertex = question->start, .edge = EDGE_NONE};
+    if (!graph_can_wait(search->graph, question->start))
+        return pass(now, record, &begun, (safe_interval){0, 0});
     for (uint32_t k = record->state_count; k > 0 && status == GRAZE_OK; k--) {
         uint32_t state = record->first_state + k - 1;
         if (search->intervals[state].first != 0)
@@ -563,7 +669,7 @@ static graze_status enter(const run *now)
     return status;
 }
 
-static graze_status take_steps(sipp *search)
+static graze_status take_steps(sipp *search, uint32_t kind)
 {
     size_t count = 0;
     for (uint32_t i = FINAL_STATE; search->states[i].edge != EDGE_NONE;
@@ -572,8 +678,15 @@ static graze_status take_steps(sipp *search)
     if (!ARRAY_RESERVE(&search->graph->memory, search->steps, search->step_capacity, count))
         return GRAZE_ERROR_MEMORY;
     search->step_count = count;
-    for (uint32_t i = FINAL_STATE; count > 0; i = search->states[i].parent)
-        search->steps[--count] = (step){search->states[i].departure, search->states[i].edge};
+    tick arrival = search->states[FINAL_STATE].arrival;
+    for (uint32_t i = FINAL_STATE; count > 0; i = search->states[i].parent) {
+        const sipp_state *s = &search->states[i];
+        bool waits = i == FINAL_STATE || graph_can_wait(search->graph, s->vertex);
+        /* who cannot wait is there when the move after that begins */
+        arrival = waits ? s->departure
+                        : arrival - graph_duration(search->graph, kind, s->edge);
+        search->steps[--count] = (step){arrival, s->edge};
+    }
     search->found = true;
     search->arrival = search->states[FINAL_STATE].arrival;
     return GRAZE_OK;
@@ -593,7 +706,7 @@ graze_status sipp_find(sipp *search, const sipp_question *question, const sipp_w
     while (status == GRAZE_OK && search->open.count > 0 && search->expanded < last) {
         heap_entry best = heap_pop(&search->open);
         if (best.item == FINAL_STATE)
-            return take_steps(search);
+            return take_steps(search, question->kind);
         const sipp_state *s = &search->states[best.item];
         if (question->pass && s->vertex == question->goal) {
             search->found = true;

@@ -24,6 +24,7 @@ struct soft_piece {
 struct soft_label {
     tick arrival, price;
     tick departure; /* of the move that arrives */
+    tick last;      /* where nobody can wait: the latest arrival; else TICK_NEVER */
     uint32_t stretch;
     uint32_t parent; /* label; itself at the start */
     uint32_t edge;   /* EDGE_NONE: it rested */
@@ -172,8 +173,10 @@ static graze_status meet_vertex(const run *now, uint32_t vertex, struct soft_pla
     *record = &search->places[vertex];
     if ((*record)->search == search->search)
         return GRAZE_OK;
-    size_t events, first = search->stretch_count;
-    graze_status status = gather_events(now, vertex, 0, &events);
+    size_t events = 0, first = search->stretch_count;
+    graze_status status = graph_can_wait(search->graph, vertex)
+                              ? gather_events(now, vertex, 0, &events)
+                              : GRAZE_OK;
     if (status == GRAZE_OK && !ARRAY_RESERVE(memory_of(search), search->stretches,
                                              search->stretch_capacity, first + events + 1))
         status = GRAZE_ERROR_MEMORY;
@@ -199,6 +202,17 @@ static graze_status meet_vertex(const run *now, uint32_t vertex, struct soft_pla
 
 /* ---- labels ------------------------------------------------------------------------- */
 
+/* Leaves out the arrivals at either end of a label's that another one has for no more. */
+static void trim(soft_label *label, const soft_label *other)
+{
+    if (other->price > label->price || label->last >= TICK_NEVER)
+        return;
+    if (other->arrival <= label->arrival && other->last >= label->arrival)
+        label->arrival = other->last < label->last ? other->last + 1 : label->arrival;
+    else if (other->last >= label->last && other->arrival <= label->last)
+        label->last = other->arrival - 1;
+}
+
 /* *number gets its number, or that of no label where it is undercut. */
 static graze_status add_label(const run *now, soft_label label, uint32_t *number)
 {
@@ -210,9 +224,12 @@ static graze_status add_label(const run *now, soft_label label, uint32_t *number
         return GRAZE_OK;
     for (uint32_t i = stretch->labels; i != 0; i = search->labels[i - 1].next) {
         soft_label *other = &search->labels[i - 1];
-        if (other->arrival <= label.arrival && other->price <= label.price)
+        trim(&label, other);
+        if (other->arrival <= label.arrival && other->last >= label.last &&
+            other->price <= label.price)
             return GRAZE_OK;
-        other->closed |= label.arrival <= other->arrival && label.price <= other->price;
+        other->closed |= label.arrival <= other->arrival && label.last >= other->last &&
+                         label.price <= other->price;
     }
     if (!ARRAY_RESERVE(memory_of(search), search->labels, search->label_capacity,
                        search->label_count + 1))
@@ -244,6 +261,20 @@ static graze_status arrive(const run *now, soft_label label)
     return add_label(now, label, &final);
 }
 
+/* The last piece of an edge that begins by a time. */
+static size_t piece_at(const soft_sipp *search, const struct soft_place *record, tick time)
+{
+    size_t low = record->first, high = record->first + record->count - 1;
+    while (low < high) {
+        size_t middle = high - (high - low) / 2;
+        if (search->pieces[middle].from <= time)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
 /* How a label is left: along an edge, with a start within an interval, into a stretch. */
 static graze_status depart(const run *now, uint32_t parent, uint32_t edge, tick earliest,
                            tick latest, uint32_t target)
@@ -253,15 +284,9 @@ static graze_status depart(const run *now, uint32_t parent, uint32_t edge, tick 
     tick duration = graph_duration(search->graph, now->question->kind, edge);
     tick best = TICK_NEVER;
     graze_status status = GRAZE_OK;
-    size_t low = record->first, high = record->first + record->count - 1;
-    while (low < high) { /* the last piece that begins by then */
-        size_t middle = high - (high - low) / 2;
-        if (search->pieces[middle].from <= earliest)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    for (size_t i = low; i < record->first + record->count && best > 0 && status == GRAZE_OK; i++) {
+    const size_t end = record->first + record->count;
+    for (size_t i = piece_at(search, record, earliest);
+         i < end && best > 0 && status == GRAZE_OK; i++) {
         soft_piece piece = search->pieces[i];
         tick start = piece.from > earliest ? piece.from : earliest;
         if (start > latest)
@@ -273,9 +298,41 @@ static graze_status depart(const run *now, uint32_t parent, uint32_t edge, tick 
                                           .price = search->labels[parent].price + best +
                                                    search->stretches[target].price,
                                           .departure = start,
+                                          .last = TICK_NEVER,
                                           .stretch = target,
                                           .parent = parent,
                                           .edge = edge});
+    }
+    return status;
+}
+
+/* The same for a state of motion: with all starts of each piece. */
+static graze_status depart_on(const run *now, uint32_t parent, uint32_t edge, tick earliest,
+                              tick latest, uint32_t target)
+{
+    soft_sipp *search = now->search;
+    const struct soft_place *record = &search->places[place_of_edge(search->graph, edge)];
+    const tick duration = graph_duration(search->graph, now->question->kind, edge);
+    const size_t end = record->first + record->count;
+    graze_status status = GRAZE_OK;
+    for (size_t i = piece_at(search, record, earliest); i < end && status == GRAZE_OK; i++) {
+        soft_piece piece = search->pieces[i];
+        tick start = piece.from > earliest ? piece.from : earliest;
+        tick last = i + 1 < end ? search->pieces[i + 1].from - 1 : TICK_NEVER;
+        if (start > latest)
+            break;
+        last = last < latest ? last : latest;
+        uint32_t number;
+        status = add_label(
+            now,
+            (soft_label){.arrival = start + duration,
+                         .price = search->labels[parent].price + piece.price,
+                         .departure = start,
+                         .last = last >= TICK_NEVER ? TICK_NEVER : last + duration,
+                         .stretch = target,
+                         .parent = parent,
+                         .edge = edge},
+            &number);
     }
     return status;
 }
@@ -294,6 +351,10 @@ static graze_status take_edge(const run *now, uint32_t parent, uint32_t edge)
         status = meet_edge(now, edge, &way);
     const soft_stretch *from = &search->stretches[search->labels[parent].stretch];
     tick earliest = search->labels[parent].arrival, latest = from->end;
+    if (latest > search->labels[parent].last)
+        latest = search->labels[parent].last;
+    if (status == GRAZE_OK && !graph_can_wait(graph, to))
+        return depart_on(now, parent, edge, earliest, latest, (uint32_t)there->first);
     for (uint32_t k = 0; status == GRAZE_OK && k < there->count; k++) {
         const soft_stretch *target = &search->stretches[there->first + k];
         if (target->end < earliest + duration)
@@ -319,6 +380,7 @@ static graze_status expand(const run *now, uint32_t number)
     if (stretch.end < TICK_NEVER)
         status = add_label(
             now, (soft_label){.arrival = stretch.end,
+                              .last = TICK_NEVER,
                               .price = from.price + search->stretches[from.stretch + 1].entering,
                               .stretch = from.stretch + 1,
                               .parent = number,
@@ -348,7 +410,7 @@ static graze_status begin(soft_sipp *search, uint32_t goal)
     return GRAZE_OK;
 }
 
-static graze_status take_steps(soft_sipp *search, uint32_t last)
+static graze_status take_steps(soft_sipp *search, uint32_t last, uint32_t kind)
 {
     size_t count = 0;
     for (uint32_t i = last; search->labels[i].parent != i; i = search->labels[i].parent)
@@ -356,9 +418,17 @@ static graze_status take_steps(soft_sipp *search, uint32_t last)
     if (!ARRAY_RESERVE(memory_of(search), search->steps, search->step_capacity, count))
         return GRAZE_ERROR_MEMORY;
     search->step_count = count;
-    for (uint32_t i = last; search->labels[i].parent != i; i = search->labels[i].parent)
-        if (search->labels[i].edge != EDGE_NONE)
-            search->steps[--count] = (step){search->labels[i].departure, search->labels[i].edge};
+    tick arrival = 0;
+    for (uint32_t i = last; search->labels[i].parent != i; i = search->labels[i].parent) {
+        const soft_label *label = &search->labels[i];
+        if (label->edge == EDGE_NONE)
+            continue;
+        /* who cannot wait is there when the move after that begins */
+        arrival = graph_can_wait(search->graph, search->stretches[label->stretch].vertex)
+                      ? label->departure
+                      : arrival - graph_duration(search->graph, kind, label->edge);
+        search->steps[--count] = (step){arrival, label->edge};
+    }
     search->found = true;
     return GRAZE_OK;
 }
@@ -374,12 +444,15 @@ graze_status soft_sipp_find(soft_sipp *search, timetable_view *view, const sipp_
         status = meet_vertex(&now, question->start, &record);
     if (status == GRAZE_OK)
         status = arrive(&now, (soft_label){.price = search->stretches[record->first].price,
+                                           .last = graph_can_wait(search->graph, question->start)
+                                                       ? TICK_NEVER
+                                                       : 0,
                                            .stretch = (uint32_t)record->first,
                                            .edge = EDGE_NONE});
     while (status == GRAZE_OK && search->open.count > 0) {
         uint32_t best = heap_pop(&search->open).item;
         if (search->labels[best].stretch == FINAL_STRETCH)
-            return take_steps(search, best);
+            return take_steps(search, best, question->kind);
         if (!search->labels[best].closed)
             status = expand(&now, best);
     }

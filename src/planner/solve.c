@@ -28,6 +28,7 @@ typedef struct solver {
     graze_allocator memory;
     graze_solution *solution;
     body_kind *kinds;
+    robot_limits *limits; /* by kind */
     uint32_t kind_count;
     route_agent *agents;
     uint32_t agent_count;
@@ -56,13 +57,14 @@ static graze_status make_ready(solver *s)
 {
     s->agent_count = (uint32_t)s->problem->task_count;
     s->kinds = memory_new(&s->memory, s->agent_count, sizeof *s->kinds);
+    s->limits = memory_new(&s->memory, s->agent_count, sizeof *s->limits);
     s->agents = memory_new(&s->memory, s->agent_count, sizeof *s->agents);
-    if (s->kinds == NULL || s->agents == NULL)
+    if (s->kinds == NULL || s->limits == NULL || s->agents == NULL)
         return GRAZE_ERROR_MEMORY;
-    graze_status status = plan_kinds(s->problem, s->kinds, &s->kind_count, s->agents);
+    graze_status status = plan_kinds(s->problem, s->kinds, s->limits, &s->kind_count, s->agents);
     if (status == GRAZE_OK)
-        status = graph_open(&s->graph, &s->memory, s->problem->roadmap, s->kinds, s->kind_count,
-                            s->problem->tolerance);
+        status = plan_open_graph(&s->graph, &s->memory, s->problem, s->kinds, s->limits,
+                                 s->kind_count, s->agents);
     if (status != GRAZE_OK)
         return status;
     collision_open(&s->collisions, &s->graph);
@@ -122,7 +124,8 @@ static void look_at_distance(solver *s, uint32_t agent, tick distance)
 static graze_status look_for_order(solver *s)
 {
     order_feasibility answer = ORDER_UNKNOWN;
-    if (s->agent_count > ORDER_AGENTS || s->problem->roadmap->vertex_count > ORDER_VERTICES)
+    if (s->graph.robots != NULL || s->agent_count > ORDER_AGENTS ||
+        s->problem->roadmap->vertex_count > ORDER_VERTICES)
         return GRAZE_OK;
     graze_status status = order_feasibility_search(&s->collisions, s->agents, s->agent_count,
                                                    ORDER_CONFIGURATIONS, &answer);
@@ -196,8 +199,10 @@ static graze_status search_conflicts(solver *s, tick known, ccbs *search, ccbs_o
                             .heuristic = !(without & GRAZE_WITHOUT_HEURISTIC),
                             .avoidance = !(without & GRAZE_WITHOUT_AVOIDANCE_TABLE),
                             .split = {.targets = !(without & GRAZE_WITHOUT_TARGETS),
-                                      .corridors = !(without & GRAZE_WITHOUT_CORRIDORS),
-                                      .bicliques = !(without & GRAZE_WITHOUT_BICLIQUES),
+                                      .corridors = s->graph.robots == NULL &&
+                                                   !(without & GRAZE_WITHOUT_CORRIDORS),
+                                      .bicliques = s->graph.robots == NULL &&
+                                                   !(without & GRAZE_WITHOUT_BICLIQUES),
                                       .disjoint = !(without & GRAZE_WITHOUT_DISJOINT)},
                             .suboptimality =
                                 s->options.suboptimality == 0 ? 1 : s->options.suboptimality,
@@ -357,6 +362,9 @@ static graze_status solve_ready(solver *s)
         status = plan_from_routes(&s->routes, routes, s->agent_count, s->solution);
     if (status == GRAZE_OK && s->solution->outcome == GRAZE_PLAN_FOUND)
         status = plan_certify(&s->routes, s->agent_count, s->solution);
+    if (status == GRAZE_OK && s->graph.robots != NULL &&
+        s->solution->outcome == GRAZE_PLAN_FOUND)
+        status = plan_certify_limits(&s->routes, s->agent_count, s->limits, s->solution);
     memory_free(&s->memory, routes);
     return status;
 }
@@ -381,6 +389,7 @@ graze_status graze_solve(const graze_problem *problem, const graze_solve_options
         put_away(&s);
     }
     memory_free(&s.memory, s.kinds);
+    memory_free(&s.memory, s.limits);
     memory_free(&s.memory, s.agents);
     if (status == GRAZE_OK)
         *solution = answer;
@@ -396,5 +405,7 @@ void graze_solution_free(graze_solution *solution, const graze_allocator *alloca
     graze_allocator memory = memory_allocator(allocator);
     memory_free(&memory, solution->trajectories);
     memory_free(&memory, solution->motions);
+    memory_free(&memory, solution->bodies);
+    memory_free(&memory, solution->corners);
     *solution = (graze_solution){.outcome = GRAZE_PLAN_UNFINISHED};
 }

@@ -464,4 +464,36 @@ done
 runs 0 query run.db "SELECT count(*) FROM solve_stat WHERE name = 'evictions'" --format csv
 [ "$(tail -n 1 ../out)" = 2 ] || fault "kept: $(cat ../out)"
 
+robots() {
+    printf '0,0,0,0,0,0\n0,1,0,0,1,0\n0,0,0,0,0,0\n' >grid.csv
+    printf 'agent,start_x,start_y,goal_x,goal_y\na,0,0,5,0\nb,5,0,0,0\n' >tasks.csv
+}
+
+it 'robots that speed up and brake keep their limits, whatever the method'
+robots
+for method in ccbs prioritised 'lns --node-limit 16'; do
+    # shellcheck disable=SC2086 # three words
+    runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 -k 2 --speed 2 --acceleration 0.5 \
+        --turn-rate 1.5 --method $method -o run.db
+    cp ../out plan.csv
+    [ "$(head -n 1 plan.csv)" = agent,time,x,y,share ] || fault 'no shares'
+    runs 0 check --radius 0.3 --max-speed 2 --max-acceleration 0.5 plan.csv
+done
+runs 0 query run.db 'SELECT count(*) > 4 FROM ramp'
+
+it 'a robot alone goes round the trajectories of others'
+robots
+printf 'agent,time,x,y\nb,0,5,0\nb,5,0,0\nb,9,0,2\n' >given.csv
+runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 -k 2 --speed 2 --acceleration 0.5 \
+    --method sipp --given given.csv
+sed 1d ../out | cut -d, -f1-4 >others.csv
+grep -q ',5,0,' ../out || fault 'it does not arrive'
+
+it 'limits that are none are refused'
+robots
+for wrong in acceleration turn-rate; do
+    runs 2 solve --map grid.csv --scenario tasks.csv --radius 0.3 --$wrong 0
+    says "--$wrong is not positive"
+done
+
 summary

@@ -186,7 +186,8 @@ static graze_status follow_spline(const graze_allocator *memory)
 
 static graze_status solve(const graze_allocator *memory, graze_method method)
 {
-    const graze_task tasks[] = {{0.25, 1, 0, 14, NULL}, {0.25, 1, 14, 0, NULL}};
+    const graze_task tasks[] = {{.radius = 0.25, .speed = 1, .start = 0, .goal = 14},
+                                {.radius = 0.25, .speed = 1, .start = 14, .goal = 0}};
     const graze_problem problem = {&roadmap, tasks, 2, 0};
     const graze_solve_options how = {.method = method, .node_limit = 20, .threads = 1};
     graze_solution solution;
@@ -202,7 +203,7 @@ static graze_status improve(const graze_allocator *m) { return solve(m, GRAZE_LN
 
 static graze_status plan_among(const graze_allocator *memory)
 {
-    const graze_task task = {0.25, 1, 0, 14, NULL};
+    const graze_task task = {.radius = 0.25, .speed = 1, .start = 0, .goal = 14};
     graze_solution solution;
     graze_status status = graze_plan_among(&roadmap, &task, others, 0, memory, &solution);
     if (status == GRAZE_OK)
@@ -213,7 +214,8 @@ static graze_status plan_among(const graze_allocator *memory)
 /* Two agents, a goal each, and the window in which they pass each other. */
 static graze_status plan_lifelong(const graze_allocator *memory)
 {
-    const graze_task tasks[] = {{0.25, 1, 0, 0, NULL}, {0.25, 0.5, 14, 0, NULL}};
+    const graze_task tasks[] = {{.radius = 0.25, .speed = 1, .start = 0, .goal = 0},
+                                {.radius = 0.25, .speed = 0.5, .start = 14, .goal = 0}};
     const graze_problem problem = {&roadmap, tasks, 2, 0};
     const graze_lifelong_options how = {.replan = 3, .horizon = 6, .neighbourhoods = 20};
     graze_lifelong *made = NULL;

@@ -49,7 +49,9 @@ static void print_planning(void)
     SIZE(graze_roadmap), AT(graze_roadmap, places), AT(graze_roadmap, first);
     AT(graze_roadmap, targets), SIZE(graze_grid), AT(graze_grid, blocked), AT(graze_grid, cell);
     SIZE(graze_task), AT(graze_task, speed), AT(graze_task, start), AT(graze_task, goal);
-    AT(graze_task, moves), SIZE(graze_problem), AT(graze_problem, tasks);
+    AT(graze_task, moves), AT(graze_task, acceleration), AT(graze_task, turns);
+    AT(graze_task, vertices), AT(graze_task, vertex_count);
+    SIZE(graze_problem), AT(graze_problem, tasks);
     AT(graze_problem, task_count), AT(graze_problem, tolerance);
     SIZE(graze_solve_options), AT(graze_solve_options, suboptimality);
     AT(graze_solve_options, without), AT(graze_solve_options, node_limit);
@@ -60,6 +62,7 @@ static void print_planning(void)
     SIZE(graze_solution), AT(graze_solution, reason), AT(graze_solution, agent_a);
     AT(graze_solution, trajectories), AT(graze_solution, motions);
     AT(graze_solution, sum_of_costs), AT(graze_solution, makespan), AT(graze_solution, tick);
+    AT(graze_solution, bodies), AT(graze_solution, corners);
     AT(graze_solution, progress);
 }
 

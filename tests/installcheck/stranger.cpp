@@ -165,7 +165,10 @@ int owners()
     const std::array<std::size_t, 4> first = {0, 1, 3, 4};
     const std::array<std::uint32_t, 4> targets = {1, 0, 2, 1};
     const graze_roadmap roadmap = {3, places.data(), first.data(), targets.data()};
-    const graze_task task = {0.5, 1, 0, 2, nullptr};
+    graze_task task = {};
+    task.radius = 0.5;
+    task.speed = 1;
+    task.goal = 2;
     const graze_problem problem = {&roadmap, &task, 1, 0};
     graze::solution solved;
     solved = graze::solve(problem);

@@ -474,7 +474,7 @@ static void maps_and_plans_are_made_of_what_is_there(void)
     const graze_grid flat = {0, 2, cells, 1}, lost = {2, 2, cells, (double)NAN};
     const graze_edge loop = {.from = 0, .to = 0}, away = {.from = 0, .to = 7};
     const graze_problem problem = {.roadmap = &roads, .task_count = 1};
-    const graze_task task = {0.25, 1, 0, 99, NULL};
+    const graze_task task = {.radius = 0.25, .speed = 1, .start = 0, .goal = 99};
     graze_solution solution;
     begin();
     ROW(GRAZE_ERROR_GRID_SIZE, graze_world_create(&flat, NULL, 0, NULL, &x.world));

@@ -274,7 +274,8 @@ static void ask_plans(const map *of, const graze_roadmap *roadmap, answers *all)
 {
     const uint32_t last = roadmap->vertex_count - 1;
     const double radius = of->body.radius;
-    const graze_task tasks[2] = {{radius, 1, 0, last, NULL}, {radius, 1, last - 1, 1, NULL}};
+    const graze_task tasks[2] = {{.radius = radius, .speed = 1, .start = 0, .goal = last},
+                                 {.radius = radius, .speed = 1, .start = last - 1, .goal = 1}};
     const graze_problem problem = {roadmap, tasks, 2, 0};
     const graze_solve_options options = {.method = GRAZE_CCBS, .node_limit = 60};
     const graze_motion passes = {.position = of->places[0], .velocity = {1, 0.5, 0}, .duration = 9};
