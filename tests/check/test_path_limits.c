@@ -10,6 +10,7 @@
 #include <graze/path.h>
 
 #include "oracle/random.h"
+#include "oracle/rational.h"
 #include "support/run.h"
 
 enum { SEED = 20261122, AXES = 3 };
@@ -26,17 +27,6 @@ static void init_all(mpq_t *numbers, int count)
 {
     for (int i = 0; i < count; i++)
         mpq_init(numbers[i]);
-}
-
-/* sum = x + y */
-static void set_sum(mpq_t sum, double x, double y)
-{
-    mpq_t other;
-    mpq_init(other);
-    mpq_set_d(sum, x);
-    mpq_set_d(other, y);
-    mpq_add(sum, sum, other);
-    mpq_clear(other);
 }
 
 static void axis_of(const graze_motion *m, int axis, double out[4])
@@ -60,12 +50,12 @@ static void set_axis(mpq_t q[PARTS], const graze_motion *m, int axis)
     mpq_set_d(q[D], 0);
     if (isinf(m->duration))
         return;
-    set_sum(q[D], m->duration, m->duration_tail);
+    rational_sum(q[D], m->duration, m->duration_tail);
     if (!between)
         return;
     mpq_t mean, share;
     mpq_inits(mean, share, NULL);
-    set_sum(mean, from[1], -from[0]);
+    rational_sum(mean, from[1], -from[0]);
     mpq_div(mean, mean, q[D]);
     mpq_set_d(share, m->form == GRAZE_RAMP ? m->share : 1);
     mpq_mul(q[V], mean, share);

@@ -13,6 +13,7 @@
 #include "contact/polygon_filter.h"
 #include "contact/uniform_disc.h"
 #include "oracle/random.h"
+#include "oracle/rational.h"
 #include "support/run.h"
 
 static graze_motion moving(double x, double y, double vx, double vy)
@@ -155,16 +156,6 @@ static void add_product(mpq_t of, double x, const mpq_t y, int sign)
     mpq_clear(product);
 }
 
-static void difference(mpq_t result, double x, double y)
-{
-    mpq_t other;
-    mpq_init(other);
-    mpq_set_d(result, x);
-    mpq_set_d(other, y);
-    mpq_sub(result, result, other);
-    mpq_clear(other);
-}
-
 static double any_size(oracle_random *random)
 {
     return ldexp(random_real(random, -1, 1), random_whole(random, -30, 30));
@@ -195,11 +186,11 @@ static void what_an_edge_tells_of_a_place_is_within_its_bound(void)
         }
         const crossed_edge e = crossed_edge_of(&p, &c, 0);
         mpq_set_ui(ex, 0, 1);
-        difference(ex, b[1].x, b[0].x);
-        difference(seen, a[0].x, a[1].x);
+        rational_difference(ex, b[1].x, b[0].x);
+        rational_difference(seen, a[0].x, a[1].x);
         mpq_add(ex, ex, seen);
-        difference(ey, b[1].y, b[0].y);
-        difference(seen, a[0].y, a[1].y);
+        rational_difference(ey, b[1].y, b[0].y);
+        rational_difference(seen, a[0].y, a[1].y);
         mpq_add(ey, ey, seen);
         for (int k = 0; k < 2; k++) {
             mpq_set_ui(exact, 0, 1);
@@ -311,7 +302,7 @@ static void exact_moved(mpq_t moved, const graze_motion *m, int axis, double tim
     mpq_t number;
     mpq_init(number);
     if (m->form == GRAZE_WAYPOINT)
-        difference(moved, to, from);
+        rational_difference(moved, to, from);
     else
         mpq_set_d(moved, to);
     mpq_set_d(number, time);
@@ -325,7 +316,7 @@ static void exact_moved(mpq_t moved, const graze_motion *m, int axis, double tim
 
 static void value_of(mpq_t value, double_word x)
 {
-    difference(value, x.high, -x.low);
+    rational_difference(value, x.high, -x.low);
 }
 
 /* Both errors as parts of their bounds: of the relative place, of h. */
@@ -335,7 +326,7 @@ static void judge_gap(const gap_case *drawn, const uniform_gap *gap, double *pla
     mpq_inits(error, exact, number, sum, NULL);
     for (int k = 0; k < 2; k++) {
         const graze_vector *a = &drawn->motion[0].position, *b = &drawn->motion[1].position;
-        difference(exact, k == 0 ? a->x : a->y, k == 0 ? b->x : b->y);
+        rational_difference(exact, k == 0 ? a->x : a->y, k == 0 ? b->x : b->y);
         exact_moved(number, &drawn->motion[0], k, drawn->time[0]);
         mpq_add(exact, exact, number);
         exact_moved(number, &drawn->motion[1], k, drawn->time[1]);
@@ -348,7 +339,7 @@ static void judge_gap(const gap_case *drawn, const uniform_gap *gap, double *pla
         mpq_add(error, error, number);
     }
     *place = fmax(*place, error_over(0, error, gap->error));
-    difference(number, drawn->radius[0], -drawn->radius[1]);
+    rational_difference(number, drawn->radius[0], -drawn->radius[1]);
     mpq_set_d(exact, drawn->tolerance);
     mpq_sub(number, number, exact);
     mpq_mul(number, number, number);

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "oracle/rational.h"
+
 void exact_point_init(exact_point *point)
 {
     mpq_init(point->x);
@@ -28,16 +30,6 @@ static size_t vertices_of(const graze_body *body, graze_point *only, const graze
     return body->vertex_count == 0 ? 1 : body->vertex_count;
 }
 
-static void set_difference(mpq_t result, double minuend, double subtrahend)
-{
-    mpq_t right;
-    mpq_init(right);
-    mpq_set_d(result, minuend);
-    mpq_set_d(right, subtrahend);
-    mpq_sub(result, result, right);
-    mpq_clear(right);
-}
-
 exact_point *exact_differences(const graze_body *a, const graze_body *b)
 {
     graze_point only_a, only_b;
@@ -50,8 +42,8 @@ exact_point *exact_differences(const graze_body *a, const graze_body *b)
         for (size_t i = 0; i < count_a; i++) {
             exact_point *point = &points[j * count_a + i];
             exact_point_init(point);
-            set_difference(point->x, of_b[j].x, of_a[i].x);
-            set_difference(point->y, of_b[j].y, of_a[i].y);
+            rational_difference(point->x, of_b[j].x, of_a[i].x);
+            rational_difference(point->y, of_b[j].y, of_a[i].y);
         }
     }
     return points;

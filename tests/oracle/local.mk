@@ -38,6 +38,7 @@ liboracle_la_SOURCES = \
 	%reldir%/polynomial.h \
 	%reldir%/random.c \
 	%reldir%/random.h \
+	%reldir%/rational.h \
 	%reldir%/recipe.c \
 	%reldir%/recipe.h \
 	%reldir%/rounding.c \

@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "oracle/rational.h"
+
 /* ---- the hull -------------------------------------------------------------------------------- */
 
 /* (q - p) x (r - p), as a sign */
@@ -40,16 +42,6 @@ static size_t vertices(const graze_body *body)
     return body->vertex_count == 0 ? 1 : body->vertex_count;
 }
 
-static void set_difference(mpq_t result, double x, double y)
-{
-    mpq_t other;
-    mpq_init(other);
-    mpq_set_d(result, x);
-    mpq_set_d(other, y);
-    mpq_sub(result, result, other);
-    mpq_clear(other);
-}
-
 static oracle_corner *differences(const graze_body *a, const graze_body *b, size_t *count)
 {
     *count = vertices(a) * vertices(b);
@@ -58,8 +50,8 @@ static oracle_corner *differences(const graze_body *a, const graze_body *b, size
     for (size_t k = 0; k < *count; k++) {
         graze_point from = vertex(a, k % vertices(a)), to = vertex(b, k / vertices(a));
         mpq_inits(all[k].at[0], all[k].at[1], NULL);
-        set_difference(all[k].at[0], to.x, from.x);
-        set_difference(all[k].at[1], to.y, from.y);
+        rational_difference(all[k].at[0], to.x, from.x);
+        rational_difference(all[k].at[1], to.y, from.y);
     }
     qsort(all, *count, sizeof *all, by_place);
     return all;

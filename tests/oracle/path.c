@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "oracle/rational.h"
+
 void oracle_path_init(oracle_path *p)
 {
     for (int axis = 0; axis < 3; axis++)
@@ -20,24 +22,13 @@ void oracle_path_clear(oracle_path *p)
     oracle_stretch_clear(&p->life);
 }
 
-/* sum = x + y exactly */
-static void set_sum(mpq_t sum, double x, double y)
-{
-    mpq_t other;
-    mpq_init(other);
-    mpq_set_d(sum, x);
-    mpq_set_d(other, y);
-    mpq_add(sum, sum, other);
-    mpq_clear(other);
-}
-
 static void set_life(oracle_stretch *life, const graze_motion *motion)
 {
-    set_sum(life->begin, motion->start, motion->start_tail);
+    rational_sum(life->begin, motion->start, motion->start_tail);
     life->endless = isinf(motion->duration);
     if (life->endless)
         return;
-    set_sum(life->end, motion->duration, motion->duration_tail);
+    rational_sum(life->end, motion->duration, motion->duration_tail);
     mpq_add(life->end, life->end, life->begin);
 }
 
@@ -70,12 +61,12 @@ static void set_axis(local_axis *local, const graze_motion *motion, double place
         mpq_div_2exp(local->half_acceleration, local->half_acceleration, 1);
         return;
     }
-    set_sum(local->velocity, to, -place);
+    rational_sum(local->velocity, to, -place);
     if (mpq_sgn(local->velocity) == 0)
         return;
     mpq_t duration;
     mpq_init(duration);
-    set_sum(duration, motion->duration, motion->duration_tail);
+    rational_sum(duration, motion->duration, motion->duration_tail);
     mpq_div(local->velocity, local->velocity, duration);
     if (motion->form == GRAZE_RAMP)
         share_out(local, motion->share, duration);
