@@ -4,12 +4,13 @@
 # other, and prints a row for each.
 #
 #     tests/fuzz/run.sh smoke [TARGET...]   3 seconds each, from the seeds, the same every time
-#     tests/fuzz/run.sh night [TARGET...]   10 million executions or 20 minutes each, whichever
-#                                           comes first, from what earlier nights have left in
-#                                           tests/fuzz/corpus of the build folder
+#     tests/fuzz/run.sh night [TARGET...]   10 million executions or 20 minutes of processor time
+#                                           each, whichever comes first, from what earlier nights
+#                                           have left in tests/fuzz/corpus of the build folder
 #
 # GRAZE_FUZZ_SECONDS is the time of one target in the place of those. An input that fails is
 # kept in tests/fuzz/failed of the build folder. The last line is `N passed, M failed, K skipped`.
+# nights.csv keeps what nights printed, with the commit that was run.
 set -eu
 source=$(cd "${top_srcdir:-$(dirname "$0")/../..}" && pwd)
 build=$(cd "${top_builddir:-.}" && pwd)
@@ -31,33 +32,55 @@ case $length in
 esac
 seconds=${GRAZE_FUZZ_SECONDS:-$seconds}
 
+executions=10000000
+
+# run_fuzz EXECUTIONS SECONDS ARGUMENT...: one run.
+run_fuzz() {
+    most=$1 time=$2
+    shift 2
+    GRAZE_FUZZ_TARGET=$target "$fuzz" -runs="$most" -max_total_time="$time" -max_len=2000 \
+        -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 -print_funcs=0 \
+        -artifact_prefix="$build/tests/fuzz/failed/$target-" "$@" >"$work/round" 2>&1
+}
+
+# clock=SECONDS: the processor time of all that has ended. (In a subshell `times` tells nothing.)
+read_clock() {
+    times >"$work/times"
+    clock=$(awk 'NR == 2 { split($1, user, /[ms]/); split($2, kernel, /[ms]/)
+        printf "%d", 60 * (user[1] + kernel[1]) + user[2] + kernel[2] }' "$work/times")
+}
+
+# Runs the target until its executions or seconds are used up: other work on the machine may keep
+# a run from the processor, so there are rounds until a twentieth is left.
+fuzz_target() {
+    read_clock
+    begun=$clock runs=0 used=0
+    while [ "$runs" -lt "$executions" ] && [ $((20 * used)) -lt $((19 * seconds)) ]; do
+        run_fuzz $((executions - runs)) $((seconds - used)) "$@" || return 1
+        runs=$((runs + $(awk '/^stat::number_of_executed_units:/ { print $2 }' "$work/round")))
+        read_clock
+        used=$((clock - begun))
+        [ "$length" = night ] || break
+    done
+}
+
 passed=0 failed=0
 printf '%-14s %12s %8s %8s\n' target executions seconds corpus
 for target; do
     corpus=$build/tests/fuzz/corpus/$target
     [ "$length" = night ] || corpus=$work/corpus/$target
     mkdir -p "$corpus" "$work/seeds/$target"
-    found=
-    [ ! -d "$source/tests/fuzz/found/$target" ] || found=$source/tests/fuzz/found/$target
-    set -- -runs=10000000 -max_total_time="$seconds" -max_len=2000 -timeout=60 \
-        -rss_limit_mb=4096 -print_final_stats=1 -print_funcs=0 \
-        -artifact_prefix="$build/tests/fuzz/failed/$target-"
-    [ "$length" = night ] || set -- "$@" -seed=1
-    status=0
-    # shellcheck disable=SC2086
-    GRAZE_FUZZ_TARGET=$target "$fuzz" "$@" "$corpus" "$work/seeds/$target" \
-        $found >"$work/log" 2>&1 || status=$?
-    awk -v target="$target" '
-        /^stat::number_of_executed_units:/ { runs = $2 }
-        /^Done [0-9]+ runs in/ { seconds = $5 }
-        / corp: / { split($0, part, "corp: "); split(part[2], size, "/"); corpus = size[1] }
-        END { printf "%-14s %12d %8d %8d\n", target, runs, seconds, corpus }' "$work/log"
-    if [ "$status" -eq 0 ]; then
+    set -- "$corpus" "$work/seeds/$target"
+    [ ! -d "$source/tests/fuzz/found/$target" ] || set -- "$@" "$source/tests/fuzz/found/$target"
+    [ "$length" = night ] || set -- -seed=1 "$@"
+    if fuzz_target "$@"; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        grep -a -v '^#' "$work/log" | tail -n 40
+        grep -a -v '^#' "$work/round" | tail -n 40
     fi
+    printf '%-14s %12d %8d %8d\n' "$target" "$runs" "$used" \
+        "$(sed -n 's|.* corp: \([0-9]*\)/.*|\1|p' "$work/round" | tail -n 1)"
 done
 printf '\n%s passed, %s failed, 0 skipped\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]
