@@ -118,7 +118,9 @@ bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool abo
                                  dyadic_mul(&arena, square, dyadic_square(&arena, e.reach)));
     dyadic slope = dyadic_mul(&arena, turn, top);
     *step = -0.5 * dyadic_quotient(&arena, residual, slope);
-    /* of the quadratic with this slope: |x - step| < |turn| step^2/|T|, doubled */
+    /* The root x is one of (T + turn x)^2 = G: 2 T turn x + turn^2 x^2 = -(T^2 - G). Newton's step
+     * N leaves the second term out, so x - N = -(turn/2T) x^2. The last line keeps |turn N| below
+     * |T|/16, which makes |x| < 1.1 |N| and |x - N| < 0.61 |turn/T| N^2: below a third of bend. */
     const double bend = 2 * fabs(dyadic_quotient(&arena, turn, top)) * *step * *step;
     *error =
         dyadic_sign(residual) == 0 ? 0 : 0x1p-50 * fabs(*step) + bend + 0x1p-1000; /* underflow */
