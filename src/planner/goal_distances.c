@@ -4,26 +4,34 @@
 #include "base/memory.h"
 #include "planner/heap.h"
 
-graze_status coarse_distances(const planning_graph *graph, uint32_t kind, uint32_t goal,
-                              tick *scratch, uint32_t **made)
+graze_status coarse_distances(distance_finder *finder, uint32_t goal, tick *scratch,
+                              uint32_t **made)
 {
+    const planning_graph *graph = finder->graph;
     uint32_t vertices = graph->roadmap->vertex_count;
     uint32_t *coarse = *made = memory_new(&graph->memory, vertices, sizeof *coarse);
     if (coarse == NULL)
         return GRAZE_ERROR_MEMORY;
-    graze_status status = graph_distances(graph, kind, goal, scratch);
+    graze_status status = distance_finder_find(finder, goal, scratch);
     for (uint32_t v = 0; v < vertices && status == GRAZE_OK; v++)
         coarse[v] =
             scratch[v] < TICK_HORIZON ? (uint32_t)(scratch[v] >> COARSE_SHIFT) : COARSE_NEVER;
     return status;
 }
 
-static graze_status add_table(goal_distances *into, const route_agent *agent, uint32_t number,
-                              tick *scratch)
+/* The tables of all agents of a kind. */
+static graze_status add_tables(goal_distances *into, const route_agent *agents, uint32_t kind,
+                               tick *scratch)
 {
-    graze_status status =
-        coarse_distances(into->graph, agent->kind, agent->goal, scratch, &into->of[number]);
-    into->direct[number] = scratch[agent->start];
+    distance_finder finder;
+    graze_status status = distance_finder_open(&finder, into->graph, kind);
+    for (uint32_t i = 0; i < into->agent_count && status == GRAZE_OK; i++) {
+        if (agents[i].kind != kind)
+            continue;
+        status = coarse_distances(&finder, agents[i].goal, scratch, &into->of[i]);
+        into->direct[i] = scratch[agents[i].start];
+    }
+    distance_finder_close(&finder);
     return status;
 }
 
@@ -52,8 +60,8 @@ graze_status goal_distances_open(goal_distances *distances, const planning_graph
     bool has_room = distances->of != NULL && distances->direct != NULL &&
                     distances->order != NULL && scratch != NULL;
     graze_status status = has_room ? GRAZE_OK : GRAZE_ERROR_MEMORY;
-    for (uint32_t i = 0; i < agent_count && status == GRAZE_OK; i++)
-        status = add_table(distances, &agents[i], i, scratch);
+    for (uint32_t k = 0; k < graph->kind_count && status == GRAZE_OK; k++)
+        status = add_tables(distances, agents, k, scratch);
     memory_free(memory, scratch);
     if (status == GRAZE_OK)
         status = put_in_order(distances);

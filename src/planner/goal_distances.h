@@ -9,6 +9,7 @@
 #ifndef GRAZE_PLANNER_GOAL_DISTANCES_H
 #define GRAZE_PLANNER_GOAL_DISTANCES_H
 
+#include "planner/distance_finder.h"
 #include "planner/route.h"
 
 typedef struct goal_distances {
@@ -21,8 +22,8 @@ typedef struct goal_distances {
 
 /* The table of one goal, which the caller frees whatever is answered; `scratch`, a tick for each
  * vertex, gets the distances that are not rounded. GRAZE_ERROR_MEMORY. */
-graze_status coarse_distances(const planning_graph *graph, uint32_t kind, uint32_t goal,
-                              tick *scratch, uint32_t **made);
+graze_status coarse_distances(distance_finder *finder, uint32_t goal, tick *scratch,
+                              uint32_t **made);
 
 /* Finds all distances; there is nothing to free after a failure, which is GRAZE_ERROR_MEMORY. */
 graze_status goal_distances_open(goal_distances *distances, const planning_graph *graph,

@@ -27,6 +27,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/corridor.h \
 	%reldir%/ct_node.c \
 	%reldir%/ct_node.h \
+	%reldir%/distance_finder.c \
+	%reldir%/distance_finder.h \
 	%reldir%/fleet.c \
 	%reldir%/fleet.h \
 	%reldir%/goal_distances.c \

@@ -161,7 +161,8 @@ static inline tick coarse_distance(const uint32_t *coarse, uint32_t vertex)
 }
 
 /* How long the way from every vertex to the goal takes when nobody is about, in
- * ticks, into distances[vertex]; TICK_NEVER where there is none. */
+ * ticks, into distances[vertex]; TICK_NEVER where there is none. For many goals there is
+ * distance_finder.h. */
 graze_status graph_distances(const planning_graph *graph, uint32_t of_kind, uint32_t goal,
                              tick *distances);
 

@@ -43,8 +43,9 @@ graze_status window_fleet_open(window_fleet *all, collision_table *collisions,
     all->travellers = memory_new(memory, agent_count, sizeof *all->travellers);
     all->scratch = memory_new(memory, graph->roadmap->vertex_count, sizeof *all->scratch);
     all->order = memory_new(memory, agent_count, sizeof *all->order);
+    all->finders = memory_new(memory, graph->kind_count, sizeof *all->finders);
     if (all->agents == NULL || all->travellers == NULL || all->scratch == NULL ||
-        all->order == NULL)
+        all->order == NULL || all->finders == NULL)
         return GRAZE_ERROR_MEMORY;
     for (uint32_t a = 0; a < agent_count; a++)
         all->order[a] = a;
@@ -80,6 +81,9 @@ void window_fleet_close(window_fleet *all)
     memory_free(memory_of(all), all->travellers);
     memory_free(memory_of(all), all->scratch);
     memory_free(memory_of(all), all->order);
+    for (uint32_t k = 0; all->finders != NULL && k < all->graph->kind_count; k++)
+        distance_finder_close(&all->finders[k]);
+    memory_free(memory_of(all), all->finders);
     memory_free(memory_of(all), all->steps);
     memory_free(memory_of(all), all->agents);
     *all = (window_fleet){.graph = NULL};
@@ -131,8 +135,11 @@ static bool look_ahead(window_fleet *all, uint32_t agent, uint32_t from, graze_s
     }
     window_goal *next = &t->ahead[t->ahead_count];
     *next = (window_goal){.vertex = t->goals[t->made + t->ahead_count]};
-    *status = coarse_distances(all->graph, all->agents[agent].kind, next->vertex,
-                               all->scratch, &next->coarse);
+    const uint32_t kind = all->agents[agent].kind;
+    if (all->finders[kind].graph == NULL)
+        *status = distance_finder_open(&all->finders[kind], all->graph, kind);
+    if (*status == GRAZE_OK)
+        *status = coarse_distances(&all->finders[kind], next->vertex, all->scratch, &next->coarse);
     if (*status == GRAZE_OK && next->coarse[from] != COARSE_NEVER) {
         t->ahead_count++;
         return true;

@@ -8,6 +8,7 @@
 #ifndef GRAZE_PLANNER_WINDOW_FLEET_H
 #define GRAZE_PLANNER_WINDOW_FLEET_H
 
+#include "planner/distance_finder.h"
 #include "planner/lns_neighbourhood.h"
 #include "planner/window_search.h"
 
@@ -36,7 +37,8 @@ typedef struct window_fleet {
     timetable_view view;
     window_search search;
     tick now, end; /* of the window */
-    tick *scratch; /* by vertex, for distances */
+    distance_finder *finders; /* by kind; without a graph: not needed yet */
+    tick *scratch;            /* by vertex, for distances */
     uint32_t *order; /* of agents, some */
     step *steps;   /* of routes that are tried */
     size_t step_count, step_capacity;
