@@ -230,7 +230,8 @@ static graze_status intervals_from(const pair *question, contact known, size_t f
         known = question->cornered ? exact_contact(question) : contact_decide(question, NULL);
     graze_status status = contact_status(known);
     *total = rounded;
-    if (rounded && first == 0 && capacity > 0)
+    assert(!rounded || (first == 0 && capacity > 0)); /* it is the only one */
+    if (rounded)
         *intervals = when;
     if (status != GRAZE_OK || known != CONTACT_OVERLAP || rounded)
         return status;
@@ -238,12 +239,12 @@ static graze_status intervals_from(const pair *question, contact known, size_t f
     do {
         const size_t here = end;
         status = contact_parts(question, known, false, here, parts, total, NULL);
-        for (; status == GRAZE_OK && end < *total && end - here < CONTACT_PARTS_MAX &&
-               end - first < capacity;
-             end++)
+        if (status != GRAZE_OK)
+            return status;
+        for (; end < *total && end - here < CONTACT_PARTS_MAX && end - first < capacity; end++)
             intervals[end - first] = parts[end - here].interval.when;
-    } while (status == GRAZE_OK && end < *total && end - first < capacity);
-    return status;
+    } while (end < *total && end - first < capacity);
+    return GRAZE_OK;
 }
 
 /* Nothing is written before it is known that all find room. */

@@ -134,9 +134,9 @@ static graze_status find_parts(dyadic_arena *arena, void *asked)
         job->total = disc_accelerated_parts(arena, job->question, &r, job->known, job->measured,
                                             job->parts);
     } else {
+        assert(job->first == 0 && job->capacity != 0);
         job->total = 1;
-        if (job->first == 0 && job->capacity != 0)
-            uniform_part(arena, job, &r, job->parts);
+        uniform_part(arena, job, &r, job->parts);
     }
     return GRAZE_OK;
 }
@@ -171,8 +171,6 @@ static int compare_apart(dyadic_arena *context, dyadic gap, const dyadic n[2], c
 /* By how much the radii of one exceed those of the other. */
 static dyadic gap_of(dyadic_arena *context, const pair *one, const pair *other)
 {
-    if (one->radius_a == other->radius_a && one->radius_b == other->radius_b)
-        return dyadic_zero();
     return SUB(ADD(FROM(one->radius_a), FROM(one->radius_b)),
                ADD(FROM(other->radius_a), FROM(other->radius_b)));
 }

@@ -138,8 +138,8 @@ static bool dd_roots_of(const dd_relative *r, dd excess, dd_roots *roots)
     roots->excess = excess;
     dd discriminant = dd_sub(dd_mul(roots->speed, dd_square(r->reach)), dd_cross_squared(NULL, r));
     int sign = dd_sign(roots->slope);
-    if (dd_sign(discriminant) != 1 || dd_sign(roots->speed) != 1 || sign == SIGN_UNKNOWN)
-        return false;
+    if (dd_sign(discriminant) != 1 || sign == SIGN_UNKNOWN)
+        return false; /* a discriminant above 0 is one of a speed above 0 */
     roots->falling = sign < 0;
     dd slope = roots->falling ? dd_negative(roots->slope) : roots->slope;
     roots->sum = dd_add(slope, dd_sqrt(discriminant));
@@ -208,9 +208,9 @@ bool dd_overlap_at_corner(const pair *question, graze_point a, graze_point b,
     const bool known = dd_relative_of(NULL, question, &r) == 1;
     const dd corner[2] = {dd_sub(dd_from(b.x), dd_from(a.x)), dd_sub(dd_from(b.y), dd_from(a.y))};
     assert(!known || !r.curved);
-    for (int k = 0; known && k < 2; k++)
+    for (int k = known ? 0 : 2; k < 2; k++)
         r.place[k] = dd_sub(r.place[k], r.scaled ? dd_mul(corner[k], r.scale) : corner[k]);
-    return known && dd_overlap_of(&r, result);
+    return known ? dd_overlap_of(&r, result) : false;
 }
 
 /* The length of a vector of length_squared; an exact 0 has an exact root. */
@@ -265,7 +265,7 @@ bool dd_clearance(const pair *question, graze_clearance *result)
     dd_nearness near = {.shared = false};
     dd time = r.begin;
     if (at == -1) {
-        if (r.begin.low != 0 || r.begin.error != 0)
+        if (r.begin.low != 0)
             return false; /* a constant distance asks for the first double *inside* */
         near.square = dd_length_squared(NULL, r.place, r.dimensions);
     } else if (at == 0) {

@@ -185,7 +185,7 @@ int polygon_sign_at(dyadic_arena *context, const pair *question, const exact_rel
             around = sign < around ? sign : around;
         }
         dyadic_release(context, mark);
-        if (around < 0 || (within > 0 && reaching <= 0 && polygon))
+        if (around < 0 || (within > 0 && reaching <= 0))
             break;
     }
     if (!polygon)

@@ -221,7 +221,7 @@ static void take_slope(dyadic_arena *arena, nearest_instants *all, const polynom
         return;
     polynomial square_free = polynomial_square_free(arena, &slope);
     int count = root_isolate(arena, &square_free, root_range_all(), found);
-    for (int i = 0; i < count && all->count < 2 && !arena->exhausted; i++)
+    for (int i = 0; i < count && all->count < 2; i++)
         if (is_within_life(arena, all->relative, &found[i]) &&
             is_between_roots(arena, all->gap->low, all->gap->high, &found[i]))
             take_instant(arena, all, &found[i]);

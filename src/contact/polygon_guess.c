@@ -74,7 +74,8 @@ static tangent tangent_from(const course *c, double tau, double x, double y)
         from = to;
     }
     look_at(c, from, first, x, y, &seen);
-    return c->polygon && seen.inside.distance < 0 ? seen.inside : seen.outside;
+    const bool inside = c->polygon && seen.inside.distance < 0;
+    return inside ? seen.inside : seen.outside;
 }
 
 static tangent tangent_at(const course *c, double tau)
@@ -111,11 +112,11 @@ static tangent least_between(const course *c, tangent low, tangent high)
 static tangent least_of(const course *c)
 {
     tangent low = tangent_at(c, 0), high;
-    if (low.slope >= 0 || (c->vx == 0 && c->vy == 0))
+    if (low.slope >= 0)
         return low;
     double tau = isfinite(c->length) ? c->length : 1;
     high = tangent_at(c, tau);
-    for (int i = 0; i < 2000 && isinf(c->length) && high.slope < 0 && tau < INFINITY; i++) {
+    while (isinf(c->length) && high.slope < 0 && tau < INFINITY) {
         tau *= 2;
         high = tangent_at(c, tau);
     }

@@ -113,7 +113,7 @@ static bool round_step(const path_crossing *c, double time, double slope, residu
                    (1 + 4 * slope_wrong);
     dd root = dd_sub(dd_from(time), dd_from(step));
     root.error += across.value == 0 && across.error == 0 ? 0 : error + 0x1p-1000; /* underflow */
-    if (!(slope_wrong < 0x1p-4) || !(error < INFINITY) || !(fabs(slope) > 0x1p-960))
+    if (!(slope_wrong < 0x1p-4) || !(fabs(slope) > 0x1p-960))
         return false;
     return upper ? dd_round_up(root, end) : dd_round_down(root, end);
 }
@@ -142,12 +142,11 @@ static dd end_of_life(const graze_motion *motion)
 static bool round_end_of_life(const pair *question, double *end)
 {
     bool a_ends = isfinite(question->a->duration), b_ends = isfinite(question->b->duration);
-    if (!a_ends || !b_ends)
-        return (a_ends || b_ends) &&
-               dd_round_up(end_of_life(a_ends ? question->a : question->b), end);
+    if (!a_ends || !b_ends) /* one of them does: there is a path */
+        return dd_round_up(end_of_life(a_ends ? question->a : question->b), end);
     dd a = end_of_life(question->a), b = end_of_life(question->b);
     int order = dd_sign(dd_sub(a, b));
-    return order != SIGN_UNKNOWN && dd_round_up(order <= 0 ? a : b, end);
+    return dd_round_up(order <= 0 ? a : b, end) & (order != SIGN_UNKNOWN);
 }
 
 /* ---- round corners ---------------------------------------------------------------------- */
@@ -217,7 +216,7 @@ static bool round_end(const polygon_path *p, const outline *c, const path_crossi
     if (polygon_is_at_edge(p, w, upper) && at->any)
         return at->rival < at->at - at->wrong && round_crossing(p, c, at, upper, end);
     if (polygon_is_at_edge(p, w, upper))
-        return !upper || round_end_of_life(question, end);
+        return upper ? round_end_of_life(question, end) : true;
     if (corner < 0 ||
         !dd_overlap_at_corner(question, body_vertex(question->body_a, (size_t)c->a[corner]),
                               body_vertex(question->body_b, (size_t)c->b[corner]), &part))

@@ -292,8 +292,8 @@ static int sign_between(dyadic_arena *context, const polygon_timeline *line,
     root *from = gap->low == NULL ? &begin : gap->low, *to = gap->high == NULL ? &end : gap->high;
     size_t mark = dyadic_mark(context);
     dyadic place[2];
-    dyadic tau = gap->high == NULL && r->endless ? ADD(from->high, FROM(1))
-                                                 : root_between(context, from, to);
+    const bool never_ends = gap->high == NULL && r->endless;
+    dyadic tau = never_ends ? ADD(from->high, FROM(1)) : root_between(context, from, to);
     exact_place_at(context, r, tau, place);
     int sign = polygon_sign_at(context, line->question, r, place);
     dyadic_release(context, mark);

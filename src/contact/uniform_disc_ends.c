@@ -21,7 +21,8 @@
 static bool end_of(const uniform_motion *m, double *end)
 {
     *end = INFINITY;
-    return m->life == INFINITY || dd_round_up(dd_add(uniform_dd_begin(m), uniform_dd_life(m)), end);
+    return m->life < INFINITY ? dd_round_up(dd_add(uniform_dd_begin(m), uniform_dd_life(m)), end)
+                              : true;
 }
 
 /* The end of the common life, rounded up. */

@@ -30,9 +30,9 @@ static void read_motion(dyadic_arena *arena, const uniform_motion *moving, dyadi
     const graze_vector *p = &moving->motion->position, *v = &moving->motion->velocity;
     step[0] = sum_of(arena, v->x, moving->waypoint ? -p->x : 0);
     step[1] = sum_of(arena, v->y, moving->waypoint ? -p->y : 0);
-    *unit = moving->waypoint && !moving->still
-                ? sum_of(arena, moving->motion->duration, moving->motion->duration_tail)
-                : dyadic_from(arena, 1);
+    const bool lasts = moving->waypoint && !moving->still;
+    *unit = lasts ? sum_of(arena, moving->motion->duration, moving->motion->duration_tail)
+                  : dyadic_from(arena, 1);
 }
 
 static exact_discs read_discs(dyadic_arena *arena, const uniform_discs *q)

@@ -265,17 +265,10 @@ static bool has_bit(dyadic x, long bit)
     return bit >= 0 && (x.limb[bit / LIMB_BITS] >> (bit % LIMB_BITS) & 1) != 0;
 }
 
-/* Is any bit below `bit` set? */
+/* Is any bit below `bit` set? The lowest limb has one. */
 static bool has_bits_below(dyadic x, long bit)
 {
-    if (bit <= 0)
-        return false;
-    long whole = bit / LIMB_BITS;
-    for (long i = 0; i < whole; i++)
-        if (x.limb[i] != 0)
-            return true;
-    int rest = (int)(bit % LIMB_BITS);
-    return rest != 0 && (x.limb[whole] & (((mp_limb_t)1 << rest) - 1)) != 0;
+    return bit > 0 && (bit >= LIMB_BITS || (x.limb[0] & (((mp_limb_t)1 << bit) - 1)) != 0);
 }
 
 double dyadic_to_double(dyadic x, dyadic_direction direction)

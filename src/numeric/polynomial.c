@@ -313,7 +313,7 @@ static bool residues_of(const polynomial *p, residues *result)
         if (c.sign != 0)
             limbs = mpn_mod_1(c.limb, c.size, (mp_limb_t)prime) *
                     power_modulo(2, (uint64_t)(c.place - least) * GMP_NUMB_BITS) % prime;
-        result->coefficient[i] = c.sign < 0 && limbs != 0 ? prime - limbs : limbs;
+        result->coefficient[i] = c.sign < 0 ? (prime - limbs) % prime : limbs;
     }
     return result->coefficient[p->degree] != 0;
 }

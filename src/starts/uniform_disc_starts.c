@@ -50,6 +50,7 @@
 
 #include "starts/uniform_disc_starts.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "contact/uniform_disc_residual.h"
@@ -208,7 +209,8 @@ static reachability reach_side(const uniform_discs *q, const corner_place *corne
         return outside < 0 ? SIDE_AT_ONCE : SIDE_OPEN;
     double slope = at->x * side->vx + at->y * side->vy;
     double slope_bound = 0x1p-48 * q->scale * side->speed;
-    if (slope > slope_bound || side->speed == 0)
+    assert(side->speed > 0); /* what stands still has no sides */
+    if (slope > slope_bound)
         return SIDE_FREE;
     double reach = q->reach * q->reach, v = side->vx * side->vx + side->vy * side->vy;
     double cross = side->vx * at->y - side->vy * at->x, width = v * reach - cross * cross;
@@ -220,7 +222,7 @@ static reachability reach_side(const uniform_discs *q, const corner_place *corne
     if (outside > 0 && to->excess < -bound)
         return SIDE_LATER;
     int rises = side_sign(q, corners, side, SIDE_SLOPE, slope, slope_bound);
-    if (rises == SIGN_UNKNOWN || rises >= 0)
+    if (rises >= 0) /* or unknown */
         return rises == SIGN_UNKNOWN ? SIDE_OPEN : SIDE_FREE;
     if (outside == 0)
         return SIDE_AT_ONCE;
@@ -393,7 +395,7 @@ static bool corner_end(const uniform_discs *q, const corner_place *corners, unsi
         uniform_tie_sign(q, corner, &q->a, false, false) != (upper ? -1 : 1))
         return false;
     *found = corner != (upper ? A_ENDED : B_ENDED);
-    return !*found || uniform_round_corner(q, corner, upper, end);
+    return *found ? uniform_round_corner(q, corner, upper, end) : true;
 }
 
 /* The end where it is not known on which side of one or two sides the touch point lies. Of one,
@@ -454,9 +456,9 @@ static bool parallel(const uniform_discs *q, graze_interval *starts, bool *found
     if (a->still && b->still) {
         int outside = excess_sign(q, corners, 0);
         *found = outside < 0;
-        return outside != SIGN_UNKNOWN &&
-               (!*found || (uniform_round_corner(q, A_ENDED, false, &starts->lower) &&
-                            uniform_round_corner(q, B_ENDED, true, &starts->upper)));
+        return *found ? uniform_round_corner(q, A_ENDED, false, &starts->lower) &
+                            uniform_round_corner(q, B_ENDED, true, &starts->upper)
+                      : outside != SIGN_UNKNOWN;
     }
     bool upper = false, lower = false;
     bool against = a->vx * b->vx + a->vy * b->vy < 0;

@@ -25,9 +25,10 @@ bool uniform_round_corner(const uniform_discs *q, int corner, bool upper, double
 
 bool uniform_is_corner(const uniform_discs *q, int corner, double start)
 {
-    double low, high;
-    return uniform_round_corner(q, corner, false, &low) && low == start &&
-           uniform_round_corner(q, corner, true, &high) && high == start;
+    double low = NAN, high = NAN;
+    bool known = uniform_round_corner(q, corner, false, &low) &
+                 uniform_round_corner(q, corner, true, &high);
+    return known & (low == start) & (high == start);
 }
 
 static dd dd_dot(const dd *x, const dd *y)

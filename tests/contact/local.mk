@@ -13,6 +13,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/test_beyond.c \
 	%reldir%/test_bounds.c \
 	%reldir%/test_cases.c \
+	%reldir%/test_conditions.c \
 	%reldir%/test_extremes.c \
 	%reldir%/test_grades.c \
 	%reldir%/test_polygons.c \

@@ -2,15 +2,16 @@
 /* The tests of room contact: two motions. */
 #include "support/run.h"
 
-extern CU_TestInfo batch_tests[], beyond_tests[], bound_tests[], case_tests[], extreme_tests[],
-    grade_tests[], polygon_tests[], prepared_tests[], property_tests[], scaled_stage_tests[],
-    stage_tests[], twin_tests[], whole_tests[];
+extern CU_TestInfo batch_tests[], beyond_tests[], bound_tests[], case_tests[], condition_tests[],
+    extreme_tests[], grade_tests[], polygon_tests[], prepared_tests[], property_tests[],
+    scaled_stage_tests[], stage_tests[], twin_tests[], whole_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("bounds", bound_tests),
         SUPPORT_SUITE("cases", case_tests),
+        SUPPORT_SUITE("conditions", condition_tests),
         SUPPORT_SUITE("grades", grade_tests),
         SUPPORT_SUITE("polygons", polygon_tests),
         SUPPORT_SUITE("extremes", extreme_tests),

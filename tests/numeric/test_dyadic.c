@@ -300,7 +300,35 @@ static void long_products_and_quotients_are_those_of_gmp(void)
     }
 }
 
+/* Numbers of another arena, in front or behind, stay where they are. */
+static void what_lies_in_another_arena_is_kept_as_it_is(void)
+{
+    enum { PART = 64 };
+    dyadic_arena part[3];
+    for (int i = 0; i < 3; i++)
+        part[i] = dyadic_arena_on(limbs + i * PART, PART);
+    dyadic_from(&part[1], 3);
+    const size_t mark = dyadic_mark(&part[1]);
+    dyadic kept[] = {dyadic_from(&part[0], 5), dyadic_from(&part[1], 7), dyadic_from(&part[2], 9)};
+    const dyadic before[] = {kept[0], kept[1], kept[2]};
+    dyadic_keep(&part[1], mark, kept, 3);
+    CU_ASSERT_TRUE(kept[0].limb == before[0].limb && kept[2].limb == before[2].limb);
+    for (int i = 0; i < 3; i++)
+        CU_ASSERT_EQUAL(dyadic_to_double(kept[i], DYADIC_NEAREST), 5 + 2 * i);
+}
+
+static void a_quotient_with_nothing_is_nothing(void)
+{
+    dyadic_arena arena = fresh_arena();
+    const dyadic two = dyadic_from(&arena, 2), zero = dyadic_zero();
+    CU_ASSERT_EQUAL(dyadic_quotient(&arena, two, zero), 0);
+    CU_ASSERT_EQUAL(dyadic_quotient(&arena, zero, two), 0);
+    CU_ASSERT_EQUAL(dyadic_quotient(&arena, two, dyadic_from(&arena, -4)), -0.5);
+}
+
 CU_TestInfo dyadic_tests[] = {
+    SUPPORT_TEST(what_lies_in_another_arena_is_kept_as_it_is),
+    SUPPORT_TEST(a_quotient_with_nothing_is_nothing),
     SUPPORT_TEST(every_double_is_taken_exactly),
     SUPPORT_TEST(sums_and_products_are_exact_and_round_correctly),
     SUPPORT_TEST(numbers_close_to_halfway_round_correctly),

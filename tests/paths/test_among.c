@@ -3,6 +3,7 @@
  * apart: the same answers. */
 #include <CUnit/CUnit.h>
 #include <graze/conflict.h>
+#include <graze/encounter.h>
 #include <graze/trajectory.h>
 #include <math.h>
 #include <stdbool.h>
@@ -115,6 +116,30 @@ static void what_is_left_out_does_not_join_its_neighbours(void)
     CU_ASSERT_EQUAL(h.meetings[1].when.lower, 2);
 }
 
+static bool have_enough(void *context, const graze_meeting *meeting)
+{
+    (void)meeting;
+    ++*(size_t *)context;
+    return false;
+}
+
+static void a_sink_that_has_enough_is_asked_once_of_several_pairs(void)
+{
+    static agent a, b;
+    size_t told = 0;
+    AGENT(&a, GRAZE_VANISH, {0, 0, 0}, {1, 0, 0}, {3, 0, 0});
+    AGENT(&b, GRAZE_VANISH, {0, 0.5, 0}, {2, 0.5, 0}, {3, 0.5, 0});
+    const graze_motion_pair ends[] = {{0, 0}, {1, 1}};
+    CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &a.trajectory, &b.body, &b.trajectory,
+                                                    ends, 2, 0, have_enough, NULL, &told, NULL),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(told, 1);
+    CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &a.trajectory, &b.body, &b.trajectory,
+                                                    NULL, 0, 0, have_enough, NULL, &told, NULL),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(told, 1);
+}
+
 static void lists_that_cannot_be_are_refused(void)
 {
     static agent a, b;
@@ -137,6 +162,21 @@ static void lists_that_cannot_be_are_refused(void)
     CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &a.trajectory, &b.body, NULL, NULL, 0,
                                                     0, NULL, NULL, NULL, NULL),
                     GRAZE_ERROR_NULL);
+    const graze_trajectory empty = {.motions = NULL, .count = 0};
+    CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &empty, &b.body, &empty, NULL, 0, 0,
+                                                    NULL, NULL, NULL, NULL),
+                    GRAZE_OK);
+    graze_motion up[2];
+    graze_prepared room[2];
+    const graze_trajectory path = {.motions = up, .count = 2};
+    graze_motion_waypoint((graze_vector){0, 0, 1}, (graze_vector){1, 0, 1}, 0, 1, &up[0]);
+    graze_motion_waypoint((graze_vector){1, 0, 1}, (graze_vector){1, 1, 1}, 1, 2, &up[1]);
+    graze_prepared_trajectory prepared = {.motions = NULL};
+    CU_ASSERT_EQUAL(graze_trajectory_prepare(&(graze_body){.radius = 1}, &path, room, &prepared),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_trajectory_prepare(&a.body, &empty, NULL, &prepared), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_trajectory_prepare(&a.body, &a.trajectory, NULL, &prepared),
+                    GRAZE_ERROR_NULL);
     a.motions[1].start = NAN;
     CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &a.trajectory, &b.body, &b.trajectory,
                                                     (graze_motion_pair[]){{1, 1}}, 1, 0, NULL,
@@ -147,6 +187,7 @@ static void lists_that_cannot_be_are_refused(void)
 CU_TestInfo among_tests[] = {
     SUPPORT_TEST(pairs_that_are_apart_may_be_left_out),
     SUPPORT_TEST(what_is_left_out_does_not_join_its_neighbours),
+    SUPPORT_TEST(a_sink_that_has_enough_is_asked_once_of_several_pairs),
     SUPPORT_TEST(lists_that_cannot_be_are_refused),
     CU_TEST_INFO_NULL,
 };

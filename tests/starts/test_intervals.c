@@ -525,6 +525,7 @@ static void check_merge_refusals(merging merge)
     CU_ASSERT_EQUAL(merge(bad, 2, good, 1, result, 4, &count), GRAZE_ERROR_INTERVAL_ORDER);
     CU_ASSERT_EQUAL(merge(good, 1, bad, 2, result, 4, &count), GRAZE_ERROR_INTERVAL_ORDER);
     CU_ASSERT_EQUAL(merge(good, 1, other, 1, good, 1, &count), GRAZE_ERROR_CAPACITY);
+    CU_ASSERT_EQUAL(merge(good, 1, other, 1, other, 1, &count), GRAZE_ERROR_CAPACITY);
     CU_ASSERT_EQUAL(merge(good, 1, good, 1, NULL, 0, &count), GRAZE_ERROR_CAPACITY);
     CU_ASSERT_EQUAL(count, 999);
 }
@@ -566,6 +567,9 @@ static void complements_and_searches_refuse_null_and_nan(void)
                     GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_intervals_complement(good, 1, horizon, safe, 2, NULL), GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_intervals_contain(NULL, 1, 0, &contained), GRAZE_ERROR_NULL);
+    contained = true;
+    CU_ASSERT_EQUAL(graze_intervals_contain(NULL, 0, 0, &contained), GRAZE_OK);
+    CU_ASSERT_FALSE(contained);
     CU_ASSERT_EQUAL(graze_intervals_contain(good, 1, 0, NULL), GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_intervals_contain(good, 1, NAN, &contained), GRAZE_ERROR_NOT_FINITE);
     CU_ASSERT_EQUAL(graze_intervals_earliest_safe(NULL, 1, 0, &time), GRAZE_ERROR_NULL);

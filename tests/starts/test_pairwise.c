@@ -205,6 +205,39 @@ static void pairs_are_answered_as_one_by_one(void)
     }
 }
 
+/* Discs that are bodies, and places whose height is told at one end alone, are the same pairs. */
+static void discs_may_be_told_as_bodies(void)
+{
+    static pairs all, other;
+    static graze_body bodies[2][MOST];
+    static const double level_ground[MOST];
+    for (uint64_t round = 0; round < 20; round++) {
+        uint64_t hits[2][MOST / 64 + 1] = {{0}};
+        size_t count[2] = {0, 0}, bad = 77;
+        draw_pairs(&all, test_seed() + round);
+        other = all;
+        for (int k = 0; k < 2; k++) {
+            graze_moves *moves = k == 0 ? &other.a.moves : &other.b.moves;
+            for (size_t i = 0; i < moves->count; i++)
+                bodies[k][i] = (graze_body){.radius = moves->radius[i]};
+            if ((round + 1) >> k & 1) {
+                moves->bodies = bodies[k];
+                moves->radius = NULL;
+            }
+            if (moves->form == GRAZE_WAYPOINT && moves->to[2] == NULL)
+                moves->to[2] = level_ground;
+        }
+        CU_ASSERT_EQUAL(pairwise_conflicts_at(cpu_level(), &all.a.moves, &all.b.moves,
+                                              all.tolerance, hits[0], &count[0], &bad),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(pairwise_conflicts_at(cpu_level(), &other.a.moves, &other.b.moves,
+                                              all.tolerance, hits[1], &count[1], &bad),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(count[0], count[1]);
+        CU_ASSERT_EQUAL(memcmp(hits[0], hits[1], (all.a.moves.count + 63) / 64 * 8), 0);
+    }
+}
+
 static void the_first_pair_at_fault_is_told_however_far_apart_it_is(void)
 {
     static pairs all;
@@ -349,6 +382,7 @@ static void a_list_that_is_too_long_is_told_at_its_pair(void)
 
 CU_TestInfo pairwise_tests[] = {
     SUPPORT_TEST(pairs_are_answered_as_one_by_one),
+    SUPPORT_TEST(discs_may_be_told_as_bodies),
     SUPPORT_TEST(the_first_pair_at_fault_is_told_however_far_apart_it_is),
     SUPPORT_TEST(paths_an_ulp_apart_are_decided),
     SUPPORT_TEST(paths_beside_lines_have_the_starts_that_they_have_one_by_one),

@@ -227,7 +227,36 @@ static void every_start_at_constant_velocity_is_decided_right(void)
     CU_ASSERT_EQUAL(wrong, 0);
 }
 
+/* In space, where B speeds up along one axis for ever, or rests; A stays beside it, or passes at
+ * the distance at which they touch. */
+static void spheres_that_only_touch_have_no_unsafe_start(void)
+{
+    const graze_body ball = {.radius = 0.5};
+    const graze_vector none = {0, 0, 0};
+    static const graze_vector gains[] = {{0, 0, 0}, {0, 1, 0}, {0, 0, -1}, {-1, 0, 0}};
+    static max_align_t memory[1 << 16];
+    const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
+    for (size_t i = 0; i < sizeof gains / sizeof *gains; i++) {
+        graze_motion a, b;
+        graze_interval starts[GRAZE_UNSAFE_STARTS_MAX];
+        size_t count = 77;
+        graze_motion_kinematic((graze_vector){-2, 0, 1}, (graze_vector){i == 0, 0, 0}, none, 0, 4,
+                               &a);
+        graze_motion_kinematic(none, none, gains[i], 0, INFINITY, &b);
+        CU_ASSERT_EQUAL(graze_unsafe_starts(&ball, &a, &ball, &b, 0, &workspace, starts,
+                                            GRAZE_UNSAFE_STARTS_MAX, &count),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(count, 0);
+        a.position.z = 1 - 0x1p-20;
+        CU_ASSERT_EQUAL(graze_unsafe_starts(&ball, &a, &ball, &b, 0, &workspace, starts,
+                                            GRAZE_UNSAFE_STARTS_MAX, &count),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(count, i == 0 || i == 3);
+    }
+}
+
 CU_TestInfo start_tests[] = {
+    SUPPORT_TEST(spheres_that_only_touch_have_no_unsafe_start),
     SUPPORT_TEST(every_unsafe_start_at_constant_velocity_is_the_oracle_s),
     SUPPORT_TEST(every_unsafe_speed_is_the_oracle_s),
     SUPPORT_TEST(every_start_at_constant_velocity_is_decided_right),

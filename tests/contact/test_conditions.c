@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* Where one condition of several decides alone: lives of which one never ends, places abreast of a
+ * corner, points for bodies, numbers beyond what a stage takes, arguments that are missing. */
+#include <CUnit/CUnit.h>
+#include <float.h>
+#include <graze.h>
+#include <math.h>
+#include <stdint.h>
+
+#include "support/run.h"
+
+static const graze_point square_corners[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+static const graze_body square = {.vertices = square_corners, .vertex_count = 4};
+static const graze_vector none = {0, 0, 0};
+
+static graze_motion driven(graze_vector from, graze_vector velocity, graze_vector acceleration,
+                           double start, double duration)
+{
+    graze_motion motion = {.form = GRAZE_PARKED};
+    CU_ASSERT_EQUAL(
+        graze_motion_kinematic(from, velocity, acceleration, start, duration, &motion), GRAZE_OK);
+    return motion;
+}
+
+static graze_clearance clearance_of(const graze_body *body_a, const graze_motion *a,
+                                    const graze_body *body_b, const graze_motion *b)
+{
+    graze_clearance found = {.depth = NAN}, turned = {.depth = NAN};
+    CU_ASSERT_EQUAL(graze_conflict_clearance(body_a, a, body_b, b, &found), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_conflict_clearance(body_b, b, body_a, a, &turned), GRAZE_OK);
+    CU_ASSERT_TRUE(found.depth == turned.depth && found.time == turned.time);
+    return found;
+}
+
+/* ---- lives ------------------------------------------------------------------------------- */
+
+/* The quarter turns of a vector. */
+static graze_vector turned(graze_vector v, int quarters)
+{
+    for (; quarters > 0; quarters--)
+        v = (graze_vector){-v.y, v.x, v.z};
+    return v;
+}
+
+/* A square comes near another one that rests, and turns back at time 4: it is deepest, or nearest,
+ * there. */
+static void who_turns_back_is_nearest_where_it_turns(void)
+{
+    static const double apexes[] = {-0.625, -2, -1};
+    for (int k = 0; k < 3 * 4 * 2; k++) {
+        const double apex = apexes[k % 3], lasts = k < 12 ? INFINITY : 9;
+        const int quarters = k / 3 % 4;
+        const graze_motion a = driven(turned((graze_vector){apex - 4, 0.125, 0}, quarters),
+                                      turned((graze_vector){2, 0, 0}, quarters),
+                                      turned((graze_vector){-0.5, 0, 0}, quarters), 0, lasts);
+        const graze_motion b = driven(none, none, none, 0, INFINITY);
+        const graze_clearance found = clearance_of(&square, &a, &square, &b);
+        CU_ASSERT_EQUAL(found.depth, 1 + apex);
+        CU_ASSERT_EQUAL(found.time, 4);
+        bool conflict = apex == -2;
+        CU_ASSERT_EQUAL(graze_conflict_exists(&square, &a, &square, &b, 0, &conflict), GRAZE_OK);
+        CU_ASSERT_EQUAL(conflict, apex > -1);
+    }
+}
+
+/* An overlap that lasts as long as both live ends with the one whose life ends. */
+static void an_overlap_ends_with_the_life_that_ends(void)
+{
+    const graze_motion always = driven(none, none, none, 0, INFINITY);
+    const graze_motion soon = driven((graze_vector){-3, 0.25, 0}, (graze_vector){9.9, 0, 0}, none,
+                                     0.1, 0.3);
+    graze_interval found[4];
+    size_t count = 0;
+    for (int k = 0; k < 2; k++) {
+        const graze_motion *a = k == 0 ? &soon : &always, *b = k == 0 ? &always : &soon;
+        CU_ASSERT_EQUAL(graze_conflict_intervals(&square, a, &square, b, 0, found, 4, &count),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(count, 1);
+        CU_ASSERT_EQUAL(found[0].upper, 0.4); /* 0.1 + 0.3 is a little below */
+        CU_ASSERT_TRUE(found[0].lower > 0.3 && found[0].lower < 0.4);
+    }
+}
+
+static bool take_meeting(void *context, const graze_meeting *meeting)
+{
+    *(graze_meeting *)context = *meeting;
+    return true;
+}
+
+/* Discs that never end touch once. */
+static void a_touch_of_endless_discs_is_an_instant(void)
+{
+    const graze_body disc = {.radius = 0.5};
+    graze_motion a = driven(none, none, none, 0, INFINITY);
+    graze_motion b = driven((graze_vector){-4, 1, 0}, (graze_vector){1, 0, 0}, none, 0, INFINITY);
+    const graze_trajectory path_a = {.motions = &a, .count = 1};
+    const graze_trajectory path_b = {.motions = &b, .count = 1};
+    graze_meeting last = {.verdict = GRAZE_CLEAR};
+    CU_ASSERT_EQUAL(graze_trajectory_meetings(&disc, &path_a, &disc, &path_b, 0, NULL, take_meeting,
+                                              &last),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(last.verdict, GRAZE_TOUCH);
+    CU_ASSERT_TRUE(last.when.lower == 4 && last.when.upper == 4);
+}
+
+/* ---- corners ----------------------------------------------------------------------------- */
+
+/* A point goes along a side of a square, a little off it, and is nearest from when it is abreast of
+ * the first corner, or from its own begin. */
+static void a_way_along_a_side_is_nearest_from_its_corner_on(void)
+{
+    const graze_point corner = {0, 0};
+    const graze_body point = {0.25, &corner, 1};
+    for (int k = 0; k < 4 * 2 * 5; k++) {
+        const int quarters = k % 4, back = k / 4 % 2 ? -1 : 1;
+        const double ahead = 0.5 * (k / 8); /* how far beyond the corner it begins */
+        const graze_motion rests = driven(none, none, none, 0, INFINITY);
+        const graze_motion goes =
+            driven(turned((graze_vector){back * (-1.5 + ahead), 1, 0}, quarters),
+                   turned((graze_vector){back * 0.5, 0, 0}, quarters), none, 0, 8);
+        const graze_clearance found = clearance_of(&square, &rests, &point, &goes);
+        if (ahead <= 2) {
+            CU_ASSERT_EQUAL(found.depth, -0.25);
+            CU_ASSERT_EQUAL(found.time, ahead < 1 ? 2 - 2 * ahead : found.time);
+        }
+    }
+}
+
+/* Bodies of one point each, away from what moves, meet in a point. */
+static void bodies_of_a_point_meet_in_a_point(void)
+{
+    static const graze_point at = {1, 2};
+    const graze_body a = {0.25, &at, 1}, b = {0.5, &at, 1};
+    const graze_motion rests = driven(none, none, none, 0, 8);
+    const graze_motion comes =
+        driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 0, 8);
+    const graze_motion bends = driven((graze_vector){-4, 0, 0}, (graze_vector){2, 0, 0},
+                                      (graze_vector){-0.5, 0, 0}, 0, 8);
+    graze_clearance found = clearance_of(&a, &rests, &b, &comes);
+    CU_ASSERT_TRUE(found.depth == 0.75 && found.time == 4);
+    found = clearance_of(&a, &rests, &b, &bends);
+    CU_ASSERT_TRUE(found.depth == 0.75 && found.time == 4);
+    found = clearance_of(&a, &rests, &b, &rests);
+    CU_ASSERT_EQUAL(found.depth, 0.75);
+}
+
+/* ---- magnitudes -------------------------------------------------------------------------- */
+
+static bool conflict_of(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                        const graze_motion *b)
+{
+    bool exists = false, other = false;
+    CU_ASSERT_EQUAL(graze_conflict_exists(body_a, a, body_b, b, 0, &exists), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_conflict_exists(body_b, b, body_a, a, 0, &other), GRAZE_OK);
+    CU_ASSERT_EQUAL(exists, other);
+    return exists;
+}
+
+/* So large that a filter gives up: a wall of 2^1001 m, radii that add up to no double. */
+static void bodies_beyond_the_filters_are_decided(void)
+{
+    const double half = 0x1p1000;
+    const graze_point far[] = {{-half, -1}, {half, -1}, {half, 1}, {-half, 1}};
+    const graze_body wall = {0, far, 4}, ball = {DBL_MAX, square_corners, 4};
+    const graze_motion passes =
+        driven((graze_vector){-9, 0, 0}, (graze_vector){1, 1, 0}, none, 0, 4);
+    const graze_motion bends = driven((graze_vector){-9, 0, 0}, (graze_vector){1, 1, 0},
+                                      (graze_vector){1, 0, 0}, 0, 4);
+    const graze_motion rests = driven(none, none, none, 0, 9);
+    const graze_motion away = driven((graze_vector){1.5 * half, 0, 0}, none, none, 0, 9);
+    CU_ASSERT_TRUE(conflict_of(&wall, &passes, &square, &rests));
+    CU_ASSERT_TRUE(conflict_of(&wall, &bends, &square, &rests));
+    CU_ASSERT_FALSE(conflict_of(&wall, &passes, &square, &away));
+    CU_ASSERT_FALSE(conflict_of(&wall, &bends, &square, &away));
+    CU_ASSERT_TRUE(conflict_of(&ball, &passes, &ball, &away));
+    CU_ASSERT_TRUE(conflict_of(&ball, &bends, &ball, &away));
+}
+
+/* ---- arguments --------------------------------------------------------------------------- */
+
+static void what_doubles_do_not_decide_needs_bodies_and_motions(void)
+{
+    const graze_body disc = {.radius = 0.5};
+    const graze_motion motion = driven(none, none, none, 0, 1);
+    graze_prepared prepared;
+    graze_interval found[3];
+    size_t count = 77;
+    bool exists = false;
+    CU_ASSERT_EQUAL(graze_motion_prepare(&disc, &motion, &prepared), GRAZE_OK);
+    for (int k = 0; k < 4; k++) {
+        const graze_body *body_a = k == 0 ? NULL : &disc, *body_b = k == 1 ? NULL : &disc;
+        const graze_motion *a = k == 2 ? NULL : &motion, *b = k == 3 ? NULL : &motion;
+        CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(&prepared, body_a, a, &prepared, body_b,
+                                                          b, 0, found, 3, &count),
+                        GRAZE_ERROR_NULL);
+    }
+    CU_ASSERT_EQUAL(count, 77);
+    CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&prepared, &disc, &motion, &prepared, &disc,
+                                                   &motion, INFINITY, &exists),
+                    GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&prepared, &disc, &motion, &prepared, &disc,
+                                                   &motion, -INFINITY, &exists),
+                    GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&prepared, &disc, &motion, &prepared, &disc,
+                                                   &motion, -1, &exists),
+                    GRAZE_ERROR_NEGATIVE_TOLERANCE);
+}
+
+static void a_batch_that_no_memory_holds_is_refused(void)
+{
+    const graze_body disc = {.radius = 0.5};
+    const graze_motion motion = driven(none, none, none, 0, 1);
+    static max_align_t memory[4];
+    graze_batch batch = {.count = 77};
+    CU_ASSERT_EQUAL(graze_batch_size(SIZE_MAX), 0);
+    CU_ASSERT_EQUAL(graze_batch_fill(&disc, &motion, SIZE_MAX, memory, SIZE_MAX, &batch),
+                    GRAZE_ERROR_CAPACITY);
+    CU_ASSERT_EQUAL(graze_batch_fill(&disc, &motion, 1, memory, sizeof memory, &batch),
+                    GRAZE_ERROR_CAPACITY);
+    CU_ASSERT_EQUAL(batch.count, 77);
+}
+
+CU_TestInfo condition_tests[] = {
+    SUPPORT_TEST(who_turns_back_is_nearest_where_it_turns),
+    SUPPORT_TEST(an_overlap_ends_with_the_life_that_ends),
+    SUPPORT_TEST(a_touch_of_endless_discs_is_an_instant),
+    SUPPORT_TEST(a_way_along_a_side_is_nearest_from_its_corner_on),
+    SUPPORT_TEST(bodies_of_a_point_meet_in_a_point),
+    SUPPORT_TEST(bodies_beyond_the_filters_are_decided),
+    SUPPORT_TEST(what_doubles_do_not_decide_needs_bodies_and_motions),
+    SUPPORT_TEST(a_batch_that_no_memory_holds_is_refused),
+    CU_TEST_INFO_NULL,
+};
