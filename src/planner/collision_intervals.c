@@ -108,6 +108,38 @@ static bool are_apart(const planning_graph *graph, uint32_t kind_a, const graph_
                                  graph_reach(&graph->kinds[kind_b].body));
 }
 
+/* Are both places of an edge certainly farther than `reach` on one side of the line of another? Of
+ * small whole numbers: the products are exact, and only their squares are rounded. */
+static bool is_beside(const planning_graph *graph, uint32_t line, uint32_t edge, double reach)
+{
+    graze_point p = graph_place(graph, graph->from[line]);
+    graze_point q = graph_place(graph, graph_to(graph, line));
+    graze_point a = graph_place(graph, graph->from[edge]);
+    graze_point b = graph_place(graph, graph_to(graph, edge));
+    double x = q.x - p.x, y = q.y - p.y;
+    double of_a = x * (a.y - p.y) - y * (a.x - p.x), of_b = x * (b.y - p.y) - y * (b.x - p.x);
+    double least = fmin(fabs(of_a), fabs(of_b));
+    return (of_a > 0) == (of_b > 0) &&
+           least * least > reach * reach * (x * x + y * y) * (1 + 0x1p-48);
+}
+
+static bool is_disc(const planning_graph *graph, uint32_t kind)
+{
+    return graph->kinds[kind].body.vertex_count == 0;
+}
+
+/* The same of two moves of discs, whose boxes are near where they are long and aslant. */
+static bool moves_are_apart(const planning_graph *graph, uint32_t kind_a, uint32_t edge_a,
+                            uint32_t kind_b, uint32_t edge_b)
+{
+    if (are_apart(graph, kind_a, &graph->boxes[edge_a], kind_b, &graph->boxes[edge_b]))
+        return true;
+    if (!graph->regular || !is_disc(graph, kind_a) || !is_disc(graph, kind_b))
+        return false;
+    double reach = graph->kinds[kind_a].body.radius + graph->kinds[kind_b].body.radius;
+    return is_beside(graph, edge_a, edge_b, reach) || is_beside(graph, edge_b, edge_a, reach);
+}
+
 /* The kept answer; null: there is none. */
 static const collision_entry *find(const collision_table *table, uint64_t what, uint64_t who)
 {
@@ -165,7 +197,7 @@ span collision_of_moves(collision_table *table, uint32_t kind_a, uint32_t edge_a
 {
     const planning_graph *graph = table->graph;
     if (graph_duration(graph, kind_a, edge_a) == 0 || graph_duration(graph, kind_b, edge_b) == 0 ||
-        are_apart(graph, kind_a, &graph->boxes[edge_a], kind_b, &graph->boxes[edge_b]))
+        moves_are_apart(graph, kind_a, edge_a, kind_b, edge_b))
         return (span){0, 0};
     uint64_t what = (uint64_t)graph->shapes[edge_a] << 32 | graph->shapes[edge_b];
     uint64_t who =
