@@ -3,6 +3,7 @@
  *
  *     crowds map KIND > crowd.map
  *     crowds tasks KIND AGENTS [SEED] > crowd.scen
+ *     crowds mixed KIND AGENTS [SEED] > mixed.csv     radii 0.2 ... 0.35 m, moves of 1 ... 5 s
  *     crowds goals KIND AGENTS EACH [SEED] > goals.csv      for `graze solve --tasks`
  *
  *     aisles     161 x 63, shelves of 10 x 2 cells up to both long walls, aisles of one cell
@@ -160,8 +161,10 @@ static void shuffle(int *cells, int count, randomness *source)
     }
 }
 
-static int print_tasks(grid *g, const char *kind, int agents, uint64_t seed)
+/* A scenario of MovingAI, or in CSV with bodies and speeds of many kinds. */
+static int print_tasks(grid *g, const char *kind, int agents, uint64_t seed, bool mixed)
 {
+    static const double radii[] = {0.2, 0.3, 0.35, 0.25};
     static int starts[CELLS_MAX], goals[CELLS_MAX];
     randomness source = {seed};
     const int count = largest_part(g, starts);
@@ -172,8 +175,11 @@ static int print_tasks(grid *g, const char *kind, int agents, uint64_t seed)
     memcpy(goals, starts, sizeof goals);
     shuffle(starts, count, &source);
     shuffle(goals, count, &source);
-    puts("version 1");
-    for (int i = 0; i < agents; i++)
+    puts(mixed ? "agent,start_x,start_y,goal_x,goal_y,radius,speed" : "version 1");
+    for (int i = 0; i < agents && mixed; i++)
+        printf("%d,%d,%d,%d,%d,%.2f,%.17g\n", i, starts[i] % g->width, starts[i] / g->width,
+               goals[i] % g->width, goals[i] / g->width, radii[i % 4], 1.0 / (1 + i % 5));
+    for (int i = 0; i < agents && !mixed; i++)
         printf("0\t%s.map\t%d\t%d\t%d\t%d\t%d\t%d\t0\n", kind, g->width, g->height,
                starts[i] % g->width, starts[i] / g->width, goals[i] % g->width,
                goals[i] / g->width);
@@ -213,11 +219,15 @@ int main(int argc, char **argv)
         return print_map(&g);
     if ((argc == 4 || argc == 5) && strcmp(argv[1], "tasks") == 0 && make(&g, argv[2]))
         return print_tasks(&g, argv[2], atoi(argv[3]),
-                           argc == 5 ? strtoull(argv[4], NULL, 10) : 1);
+                           argc == 5 ? strtoull(argv[4], NULL, 10) : 1, false);
+    if ((argc == 4 || argc == 5) && strcmp(argv[1], "mixed") == 0 && make(&g, argv[2]))
+        return print_tasks(&g, argv[2], atoi(argv[3]),
+                           argc == 5 ? strtoull(argv[4], NULL, 10) : 1, true);
     if ((argc == 5 || argc == 6) && strcmp(argv[1], "goals") == 0 && make(&g, argv[2]))
         return print_goals(&g, atoi(argv[3]), atoi(argv[4]),
                            argc == 6 ? strtoull(argv[5], NULL, 10) : 1);
-    fputs("usage: crowds map|tasks|goals aisles|halls|caves|scattered [AGENTS [EACH] [SEED]]\n",
+    fputs("usage: crowds map|tasks|mixed|goals aisles|halls|caves|scattered "
+          "[AGENTS [EACH] [SEED]]\n",
           stderr);
     return 2;
 }
