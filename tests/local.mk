@@ -138,7 +138,7 @@ EXTRA_DIST += tests/check-reproducible.sh
 EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysis/cppcheck.txt \
 	tests/analysis/tidy.txt
 EXTRA_DIST += tests/analysis/memory/gmp.h
-EXTRA_DIST += tests/coverage/report.py
+EXTRA_DIST += tests/coverage/report.py tests/coverage/conditions.md
 LONG_CHECKS += tests/check-reproducible.sh tests/determinism.sh
 if NEVER
 TESTS += tests/check-reproducible.sh

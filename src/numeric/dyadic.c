@@ -36,8 +36,9 @@ void dyadic_arena_ask(dyadic_arena *arena, const graze_workspace *caller)
 
 static void ask_caller(dyadic_arena *arena)
 {
-    arena->patience = arena->caller != NULL ? POLL : SIZE_MAX;
-    if (arena->caller != NULL && arena->caller->should_stop(arena->caller->context))
+    assert(arena->caller != NULL); /* without one there is no end of patience */
+    arena->patience = POLL;
+    if (arena->caller->should_stop(arena->caller->context))
         arena->exhausted = arena->stopped = true;
 }
 

@@ -338,7 +338,7 @@ static bool are_certainly_coprime(const polynomial *x, const polynomial *y)
 {
     residues pair[2];
     residues *upper = &pair[0], *lower = &pair[1];
-    if (!residues_of(x, upper) || !residues_of(y, lower))
+    if (!(residues_of(x, upper) & residues_of(y, lower)))
         return false;
     while (lower->degree > 0) { /* the higher degree falls at every second step at the latest */
         if (upper->degree >= lower->degree)

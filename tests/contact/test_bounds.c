@@ -207,6 +207,50 @@ static void what_an_edge_tells_of_a_place_is_within_its_bound(void)
     mpq_clears(ex, ey, seen, exact, NULL);
 }
 
+/* A square with its corners on a circle. */
+static void askew_square(oracle_random *random, graze_point corners[4])
+{
+    const double angle = random_real(random, 0, 1.5), size = random_real(random, 0.5, 1);
+    const double x = size * cos(angle), y = size * sin(angle);
+    corners[0] = (graze_point){x, y};
+    corners[1] = (graze_point){-y, x};
+    corners[2] = (graze_point){-x, -y};
+    corners[3] = (graze_point){y, -x};
+}
+
+static double reach_across(const graze_point corners[4], double x, double y)
+{
+    double most = 0;
+    for (int i = 0; i < 4; i++)
+        most = fmax(most, x * corners[i].y - y * corners[i].x);
+    return most;
+}
+
+/* One goes past the other so that the farthest corners of both touch, but for some last bits. */
+static void who_goes_past_within_a_bit_is_apart_only_if_it_is(void)
+{
+    oracle_random random;
+    random_begin(&random, 51, 7, 0);
+    size_t met = 0;
+    for (size_t round = 0; round < support_rounds(4000, 20000, 200000); round++) {
+        graze_point corners[2][4];
+        askew_square(&random, corners[0]);
+        askew_square(&random, corners[1]);
+        const graze_body a = {0, corners[0], 4}, b = {0, corners[1], 4};
+        const double vx = random_real(&random, -1, 1), vy = random_real(&random, -1, 1);
+        const double speed = hypot(vx, vy);
+        const double off = (reach_across(corners[0], vx, vy) + reach_across(corners[1], vx, vy)) /
+                           (speed * speed) * (1 + ldexp(random_real(&random, -1, 1), -50));
+        const graze_motion goes = moving(-2 * vx - vy * off, -2 * vy + vx * off, vx, vy);
+        const graze_motion rests = moving(0, 0, 0, 0);
+        const pair question = ask(&a, &goes, &b, &rests, 0);
+        const contact answer = polygon_filter_contact(&question), truth = exact_contact(&question);
+        CU_ASSERT_TRUE(answer == CONTACT_UNKNOWN || answer == truth);
+        met += truth == CONTACT_OVERLAP;
+    }
+    CU_ASSERT_TRUE(met > 100);
+}
+
 /* Squares that pass through each other, by numbers of 53 bits. */
 static void ends_at_edges_are_rounded_in_double_words(void)
 {
@@ -452,6 +496,7 @@ CU_TestInfo bound_tests[] = {
     SUPPORT_TEST(corners_that_are_far_away_are_as_exact_as_near_ones),
     SUPPORT_TEST(a_disc_round_a_body_is_never_too_small),
     SUPPORT_TEST(what_an_edge_tells_of_a_place_is_within_its_bound),
+    SUPPORT_TEST(who_goes_past_within_a_bit_is_apart_only_if_it_is),
     SUPPORT_TEST(ends_at_edges_are_rounded_in_double_words),
     SUPPORT_TEST(slopes_that_underflow_round_no_end),
     SUPPORT_TEST(a_place_in_double_words_and_its_square_are_within_their_bounds),
