@@ -184,7 +184,7 @@ def set_help(name: str, text: str) -> str:
         lines = part.split("\n")
         head = re.fullmatch(r"([a-z ]+):", lines[0])
         if head:
-            body += f'<h2 id="{head.group(1).replace(" ", "-")}">{head.group(1)}</h2>\n'
+            body += f'<h2 id="part-{head.group(1).replace(" ", "-")}">{head.group(1)}</h2>\n'
             lines = lines[1:]
         if head and head.group(1) == "options":
             body += set_options(lines)
