@@ -110,6 +110,7 @@ SCRIPT_TESTS = \
 	tests/determinism.sh \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_batch.sh \
+	tests/cli/test_batch_mpi.sh \
 	tests/cli/test_check.sh \
 	tests/cli/test_check_map.sh \
 	tests/cli/test_check_task.sh \

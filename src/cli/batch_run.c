@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/check_job.h"
 #include "cli/interrupt.h"
@@ -101,14 +102,16 @@ static io_result open_pool(batch_run *run)
     return pool_open(&how, &run->sink, &run->pool);
 }
 
+io_result batch_read_list(batch_run *run)
+{
+    return batch_list_read(&run->how.from, &run->sink, &run->list);
+}
+
 io_result batch_begin(batch_run *run)
 {
-    io_result result = batch_list_read(&run->how.from, &run->sink, &run->list);
-    if (result != IO_OK)
-        return result;
     interrupt_defer(true);
     database_gives_up_when(interrupt_is_pending);
-    result = open_pool(run);
+    io_result result = open_pool(run);
     if (result == IO_OK)
         result = database_create(run->common.output, &run->sink, &run->db);
     return result == IO_OK ? begin_batch(run) : result;
@@ -127,8 +130,7 @@ static bool may_start(const batch_run *run, size_t index)
     return run->states[index] == JOB_WAITS && (!bound || run->states[index - 1] == JOB_FOUND);
 }
 
-/* The index of a job that may start; the number of jobs when there is none. */
-static size_t find_job(batch_run *run)
+size_t batch_find_job(batch_run *run)
 {
     size_t count = run->list.count;
     while (run->first < count && has_ended(run->states[run->first]))
@@ -143,7 +145,7 @@ static io_result start_jobs(batch_run *run)
 {
     io_result result = IO_OK;
     while (result == IO_OK && pool_is_free(run->pool)) {
-        size_t index = find_job(run);
+        size_t index = run->ask != NULL ? run->ask(run) : batch_find_job(run);
         if (index == run->list.count)
             break;
         run->states[index] = JOB_RUNS;
@@ -189,6 +191,8 @@ static void note_ended(batch_run *run, const database_job *job)
     bool found = job->state == JOB_DONE && job->exit_status == 0;
     run->states[job->number - 1] = found ? JOB_FOUND : JOB_ENDED;
     run->ended[job->state]++;
+    if (run->tell != NULL)
+        run->tell(run, job->number - 1, job->state);
 }
 
 /* All that have ended, as many at once as go. */
@@ -221,27 +225,32 @@ static bool is_time_to_store(const batch_run *run)
                           progress_clock() - run->stored > pace));
 }
 
-static void show_progress(batch_run *run)
+void batch_show_progress(batch_run *run)
 {
     run->bar.failed = run->ended[JOB_FAILED];
     progress_show(&run->bar, run->ended[JOB_DONE] + run->ended[JOB_FAILED] +
-                                 run->ended[JOB_SKIPPED] + pool_ready(run->pool));
+                                 run->ended[JOB_SKIPPED] +
+                                 (run->pool != NULL ? pool_ready(run->pool) : 0));
 }
 
 /* ---- the work ---------------------------------------------------------------------------- */
 
 static io_result work_off(batch_run *run)
 {
+    const struct timespec nap = {.tv_nsec = 20000000};
     io_result result = skip_all(run);
     while (result == IO_OK && interrupt_pending() == 0) {
         result = start_jobs(run);
-        if (result != IO_OK || (pool_running(run->pool) == 0 && pool_ready(run->pool) == 0))
+        bool idle = pool_running(run->pool) == 0 && pool_ready(run->pool) == 0;
+        if (result != IO_OK || (idle && (run->ask == NULL || run->closed)))
             return result;
-        if (!is_time_to_store(run))
+        if (idle)
+            nanosleep(&nap, NULL); /* others may end what one of these has to wait for */
+        else if (!is_time_to_store(run))
             pool_wait(run->pool, 0.1);
         if (is_time_to_store(run))
             result = store_ended(run);
-        show_progress(run);
+        batch_show_progress(run);
     }
     while (result == IO_OK && pool_ready(run->pool) > 0)
         result = store_ended(run);
@@ -256,10 +265,38 @@ io_result batch_work(batch_run *run)
     return result;
 }
 
-void batch_end(batch_run *run)
+void batch_say_summary(const batch_run *run)
+{
+    size_t left = run->mine - run->ended[JOB_DONE] - run->ended[JOB_FAILED] -
+                  run->ended[JOB_SKIPPED];
+    fprintf(stderr, "%zu jobs: %zu done, %zu failed, %zu skipped", run->mine, run->ended[JOB_DONE],
+            run->ended[JOB_FAILED], run->ended[JOB_SKIPPED]);
+    if (left > 0)
+        fprintf(stderr, ", %zu left\nhint: the same command goes on there\n", left);
+    else
+        fputs("\n", stderr);
+    if (run->ended[JOB_FAILED] > 0)
+        fprintf(stderr, "hint: `graze query %s jobs` tells why jobs failed\n", run->common.output);
+}
+
+/* After other files have come in. */
+io_result batch_count_again(batch_run *run)
+{
+    memset(run->ended, 0, sizeof run->ended);
+    return database_each_job(run->db, run->batch_id, take_ended, run);
+}
+
+void batch_leave(batch_run *run)
 {
     database_close(run->db);
     pool_close(run->pool);
+    run->db = NULL;
+    run->pool = NULL;
+}
+
+void batch_end(batch_run *run)
+{
+    batch_leave(run);
     interrupt_defer(false);
     free(run->folder);
     free(run->states);

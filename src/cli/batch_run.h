@@ -3,6 +3,8 @@
 #ifndef GRAZE_CLI_BATCH_RUN_H
 #define GRAZE_CLI_BATCH_RUN_H
 
+#include <graze.h>
+
 #include "cli/batch_pool.h"
 #include "cli/options.h"
 #include "cli/progress.h"
@@ -33,18 +35,43 @@ typedef struct batch_run {
     char *folder; /* the pool's */
     progress bar;
     double stored; /* [s] of progress_clock: when answers went in */
+
+    /* Where another process hands out the jobs: in the place of batch_find_job, and to tell how
+     * one ended. closed: there are no more. */
+    size_t (*ask)(struct batch_run *run);
+    void (*tell)(struct batch_run *run, size_t index, database_job_state state);
+    bool closed;
 } batch_run;
+
+#define BATCH_RUN                                                                                  \
+    {                                                                                              \
+        .common = COMMON_OPTIONS_DEFAULT, .shard = 1, .shards = 1,                                 \
+        .how = {.name = "batch", .processes = (int)graze_check_processors()}                       \
+    }
 
 /* i/n, from 1 */
 bool batch_read_shard(const char *text, size_t *shard, size_t *shards);
 
-/* Reads the list, opens the database and finds what has ended. */
+/* Fills a run (BATCH_RUN) from the command line; as options_parse. */
+int batch_parse(batch_run *run, int argc, char **argv);
+
+io_result batch_read_list(batch_run *run);
+
+/* Opens the database and finds what has ended. */
 io_result batch_begin(batch_run *run);
 
 /* Works off what has not, until a signal. */
 io_result batch_work(batch_run *run);
 
-/* Closes all; null pointers are allowed. */
+/* The index of a job that may start; the number of jobs when there is none now. */
+size_t batch_find_job(batch_run *run);
+
+void batch_show_progress(batch_run *run);
+void batch_say_summary(const batch_run *run);
+io_result batch_count_again(batch_run *run);
+
+/* Closes the database and the pool; the second frees the rest, too. */
+void batch_leave(batch_run *run);
 void batch_end(batch_run *run);
 
 #endif

@@ -6,6 +6,7 @@ libdriver_la_SOURCES += \
 	%reldir%/batch.c \
 	%reldir%/batch_list.c \
 	%reldir%/batch_list.h \
+	%reldir%/batch_options.c \
 	%reldir%/batch_pool.c \
 	%reldir%/batch_pool.h \
 	%reldir%/batch_run.c \
@@ -52,6 +53,7 @@ libdriver_la_SOURCES += \
 	%reldir%/plot_job.h \
 	%reldir%/plot_pair.c \
 	%reldir%/plot_read.c \
+	%reldir%/plot_runs.c \
 	%reldir%/progress.c \
 	%reldir%/progress.h \
 	%reldir%/replay.c \
@@ -89,4 +91,16 @@ graze_CPPFLAGS = $(DRIVER_CPPFLAGS)
 graze_CFLAGS = $(AM_CFLAGS)
 graze_LDFLAGS = $(AM_LDFLAGS) $(GRAZE_PROGRAM_LDFLAGS) -static
 graze_LDADD = libdriver.la libgraze.la
+
+# The same batches on the ranks of an MPI job.
+if HAVE_MPI
+bin_PROGRAMS += graze-batch-mpi
+graze_batch_mpi_SOURCES = %reldir%/batch_mpi.c
+graze_batch_mpi_CPPFLAGS = $(DRIVER_CPPFLAGS) $(MPI_CPPFLAGS)
+graze_batch_mpi_CFLAGS = $(AM_CFLAGS)
+graze_batch_mpi_LDFLAGS = $(AM_LDFLAGS) $(GRAZE_PROGRAM_LDFLAGS) -static
+graze_batch_mpi_LDADD = libdriver.la libgraze.la $(MPI_LIBS)
+else
+EXTRA_DIST += %reldir%/batch_mpi.c
+endif
 EXTRA_DIST += %reldir%/README.md

@@ -12,6 +12,7 @@ static const char *const pictures[PICTURES + 1] = {
     [PICTURE_DISTANCE] = "distance", [PICTURE_DIAGRAM] = "diagram", [PICTURE_MAP] = "map",
     [PICTURE_PRISM] = "prism",       [PICTURE_GANTT] = "gantt",     [PICTURE_DEPTHS] = "depths",
     [PICTURE_ANYTIME] = "anytime",
+    [PICTURE_SUCCESS] = "success",   [PICTURE_RUNTIME] = "runtime", [PICTURE_COSTS] = "costs",
 };
 
 static const char notes[] =
@@ -24,6 +25,9 @@ static const char notes[] =
     "  gantt     a row for each agent over time\n"
     "  depths    how many meetings are how deep, by powers of ten\n"
     "  anytime   of `graze solve -o`: what the plan cost over time, and the bound\n"
+    "  success   the share of all solver runs of a database that found a plan, by agents\n"
+    "  runtime   how many of them did in which time\n"
+    "  costs     what plans cost against the best known of their instances, by agents\n"
     "\n"
     "FILE is a results database of `graze check -o`, or a plan in any format of `graze check`,\n"
     "which is decided first; or, for distance and diagram without a= and b=, a CSV file as for\n"
@@ -103,6 +107,8 @@ static graze_status draw(plot_job *job, plot_canvas *canvas)
 {
     if (job->picture <= PICTURE_DIAGRAM)
         return draw_pair(job, canvas);
+    if (job->picture >= PICTURE_SUCCESS)
+        return plot_draw_curves(job, canvas);
     if (job->picture < PICTURE_DEPTHS)
         return draw_plan(job, canvas);
     if (job->picture == PICTURE_ANYTIME)
@@ -154,7 +160,8 @@ static int write_picture(plot_job *job)
 
 static int run(plot_job *job)
 {
-    int status = job->is_pairs                         ? plot_read_pair(job)
+    int status = job->picture >= PICTURE_SUCCESS   ? plot_read_curves(job)
+                 : job->is_pairs                   ? plot_read_pair(job)
                  : job->picture == PICTURE_ANYTIME ? plot_read_course(job)
                                                    : plot_read_run(job);
     if (status == CLI_DONE && job->picture == PICTURE_DISTANCE)
@@ -173,6 +180,7 @@ static void close_job(plot_job *job)
     free(job->meetings);
     free(job->decades);
     anytime_free(&job->course);
+    plot_free_curves(job);
     free(job->met);
     interval_list_free(&job->conflicts);
     starts_close(&job->asked);
@@ -187,7 +195,8 @@ static int find_picture(plot_job *job, const char *word)
             return OPTIONS_GO_ON;
         }
     const char *nearest = options_nearest(word, pictures);
-    char hint[80] = "distance, diagram, map, prism, gantt, depths or anytime";
+    char hint[110] = "distance, diagram, map, prism, gantt, depths, anytime, success, runtime or "
+                     "costs";
     if (nearest != NULL)
         snprintf(hint, sizeof hint, "did you mean '%s'?", nearest);
     return options_refuse("plot", hint, "there is no picture '%s'", word);
@@ -211,7 +220,8 @@ static int take_value(plot_job *job, const char *operand)
         {"motion_b", &values->motion_b, "plans and results databases", !job->is_pairs, true},
         {"id", &values->id, "files of pairs", job->is_pairs, false},
     };
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    size_t count = job->picture < PICTURE_SUCCESS ? sizeof names / sizeof names[0] : 0;
+    for (size_t i = 0; i < count; i++) {
         size_t length = strlen(names[i].name);
         if (strncmp(operand, names[i].name, length) != 0 || operand[length] != '=')
             continue;
@@ -250,6 +260,9 @@ static int check_source(plot_job *job, int count, char **operands)
         return options_refuse("plot", "graze solve -o DB keeps it",
                               "the course of a search is in results databases, and '%s' is none",
                               run->file);
+    if (job->picture >= PICTURE_SUCCESS && !run->is_database)
+        return options_refuse("plot", "`graze batch` and `graze solve -o DB` keep some",
+                              "'%s' is no results database", run->file);
     if (job->common.output != NULL && path_is_same_file(job->common.output, run->file))
         return options_refuse("plot", "name another file for the picture",
                               "--output is the file that is plotted");

@@ -17,6 +17,9 @@ typedef enum plot_picture {
     PICTURE_GANTT,
     PICTURE_DEPTHS,
     PICTURE_ANYTIME,
+    PICTURE_SUCCESS, /* from here on of all runs of a database */
+    PICTURE_RUNTIME,
+    PICTURE_COSTS,
     PICTURES
 } plot_picture;
 
@@ -44,6 +47,11 @@ typedef struct plot_job {
     size_t decade_count, decade_room;
     anytime course;
 
+    plot_curve *curves;
+    size_t curve_count, curve_room;
+    graze_point *points;
+    size_t point_count, point_room;
+
     size_t agent_a, agent_b, seq_a, seq_b; /* the pair */
     graze_approach approach;
     graze_meeting *met; /* of the pair */
@@ -61,6 +69,11 @@ int plot_read_run(plot_job *job);
 
 /* The course of the search that found a plan; of a database alone. */
 int plot_read_course(plot_job *job);
+
+/* What all solver runs of the database look like. */
+int plot_read_curves(plot_job *job);
+graze_status plot_draw_curves(plot_job *job, plot_canvas *canvas);
+void plot_free_curves(plot_job *job);
 
 /* The pair of a CSV file as a plan of two agents. */
 int plot_read_pair(plot_job *job);

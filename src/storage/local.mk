@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
 # room storage: the results database
 libdriver_la_SOURCES += \
+	%reldir%/attempts.h \
 	%reldir%/batch.c \
 	%reldir%/batch.h \
 	%reldir%/connection.c \
 	%reldir%/connection.h \
+	%reldir%/curves.c \
+	%reldir%/curves.h \
 	%reldir%/database.c \
 	%reldir%/database.h \
 	%reldir%/digest.c \

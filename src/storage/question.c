@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "storage/attempts.h"
 #include "storage/connection.h"
 #include "storage/query.h"
 #include "storage/ramp_sql.h"
@@ -287,6 +288,70 @@ const question questions[] = {
      "       j.wall_s, j.cpu_s, j.peak_bytes, j.run_id, j.command_json\n"
      "FROM batch AS b JOIN job AS j ON j.batch_id = b.batch_id\n"
      "ORDER BY b.name, j.job\n",
+     false, NULL, NULL},
+    {"success", "", "how many solver runs found a plan, by map, method and number of agents",
+     "WITH " ATTEMPTS "\n"
+     "SELECT map, method, agents, count(*) AS runs, sum(outcome = 'found') AS found,\n"
+     "       sum(outcome = 'impossible') AS impossible,\n"
+     "       avg(outcome = 'found') AS success_rate\n"
+     "FROM attempt GROUP BY map, method, agents ORDER BY map, method, agents\n",
+     false, NULL, NULL},
+    {"runtime", "", "how long runs took that found a plan: percentiles by map, method and agents",
+     "WITH " ATTEMPTS ",\n"
+     "ranked AS (SELECT map, method, agents, seconds,\n"
+     "                  row_number() OVER (PARTITION BY map, method, agents\n"
+     "                                     ORDER BY seconds) AS n,\n"
+     "                  count(*) OVER (PARTITION BY map, method, agents) AS found\n"
+     "           FROM attempt WHERE outcome = 'found')\n"
+     "SELECT map, method, agents, found,\n"
+     "       min(seconds) FILTER (WHERE n >= 0.5 * found) AS median_s,\n"
+     "       min(seconds) FILTER (WHERE n >= 0.9 * found) AS p90_s,\n"
+     "       min(seconds) FILTER (WHERE n >= 0.99 * found) AS p99_s,\n"
+     "       max(seconds) AS longest_s\n"
+     "FROM ranked GROUP BY map, method, agents ORDER BY map, method, agents\n",
+     false, NULL, NULL},
+    {"costs", "", "what each plan that was found costs against the best known of its instance",
+     "WITH " ATTEMPTS "\n"
+     "SELECT map, scenario, agents, method, run_id, cost_s,\n"
+     "       min(cost_s) OVER instance AS best_s, cost_s / min(cost_s) OVER instance AS ratio,\n"
+     "       max(bound_s) OVER instance AS bound_s\n"
+     "FROM attempt WHERE outcome = 'found'\n"
+     "WINDOW instance AS (PARTITION BY map, scenario, agents)\n"
+     "ORDER BY map, scenario, agents, method, run_id\n",
+     false, NULL, NULL},
+    {"deepest-of-all", "[count=10]",
+     "the deepest conflicts of all plans of the file, deepest first",
+     "SELECT d.plan_id,\n"
+     "       (SELECT i.name FROM plan AS p JOIN input AS i USING (run_id)\n"
+     "        WHERE p.plan_id = d.plan_id ORDER BY i.input_id LIMIT 1) AS file,\n"
+     "       a.label AS agent_a, b.label AS agent_b, d.conflicts, d.first_conflict_s AS begin_s,\n"
+     "       d.deepest_conflict_m AS depth_m\n"
+     "FROM (SELECT * FROM pair_summary WHERE conflicts > 0\n"
+     "      ORDER BY deepest_conflict_m DESC, plan_id, agent_a_id, agent_b_id LIMIT :count) AS d\n"
+     "JOIN agent AS a ON a.plan_id = d.plan_id AND a.agent_id = d.agent_a_id\n"
+     "JOIN agent AS b ON b.plan_id = d.plan_id AND b.agent_id = d.agent_b_id\n"
+     "ORDER BY d.deepest_conflict_m DESC, d.plan_id, d.agent_a_id, d.agent_b_id\n",
+     false, NULL, NULL},
+    {"regressions", "list=NAME than=NAME",
+     "which jobs ended worse in one batch than the same job in another",
+     "WITH ended AS MATERIALIZED (\n"
+     "  SELECT b.name, j.job, j.command_json, j.state, j.exit_status, j.cpu_s,\n"
+     "         coalesce(s.outcome, j.state) AS outcome, c.value AS cost_s, n.value AS conflicts\n"
+     "  FROM batch AS b JOIN job AS j USING (batch_id)\n"
+     "  LEFT JOIN solve AS s ON s.run_id = j.run_id\n"
+     "  LEFT JOIN solve_stat AS c ON c.run_id = j.run_id AND c.name = 'sum_of_costs_s'\n"
+     "  LEFT JOIN run_stat AS n ON n.run_id = j.run_id AND n.name = 'pairs_conflict')\n"
+     "SELECT w.job, CASE WHEN w.state <> 'done' AND o.state = 'done' THEN 'no answer'\n"
+     "                   WHEN w.outcome <> 'found' AND o.outcome = 'found' THEN 'no plan'\n"
+     "                   WHEN w.conflicts > o.conflicts THEN 'more conflicts'\n"
+     "                   WHEN w.cost_s > o.cost_s THEN 'dearer'\n"
+     "                   WHEN w.cpu_s > 1.5 * o.cpu_s AND w.cpu_s > o.cpu_s + 0.1 THEN 'slower'\n"
+     "              END AS worse,\n"
+     "       w.outcome, o.outcome AS other_outcome, w.conflicts,\n"
+     "       o.conflicts AS other_conflicts, w.cost_s, o.cost_s AS other_cost_s,\n"
+     "       w.cpu_s, o.cpu_s AS other_cpu_s, w.command_json\n"
+     "FROM ended AS w JOIN ended AS o ON o.command_json = w.command_json\n"
+     "WHERE w.name = :list AND o.name = :than AND worse IS NOT NULL ORDER BY w.job\n",
      false, NULL, NULL},
     {"batch-export", "",
      "everything that batches found, to the last bit: no clocks, no counters, no ids of this file",

@@ -7,6 +7,7 @@ libdriver_la_SOURCES += \
 	%reldir%/plot_axis.h \
 	%reldir%/plot_canvas.c \
 	%reldir%/plot_canvas.h \
+	%reldir%/plot_curves.c \
 	%reldir%/plot_density.c \
 	%reldir%/plot_density.h \
 	%reldir%/plot_depths.c \

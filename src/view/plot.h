@@ -101,4 +101,22 @@ typedef struct plot_anytime {
 
 graze_status plot_anytime_draw(plot_canvas *canvas, const plot_anytime *plot);
 
+/* Curves of numbers over numbers, such as the success of solvers over the number of agents. */
+typedef struct plot_curve {
+    char *name;
+    size_t first, count; /* of the points */
+} plot_curve;
+
+typedef struct plot_curves {
+    const char *title, *x_name, *y_name; /* of the axes */
+    const char *x_datum, *y_datum;       /* names of the numbers in data-... */
+    const graze_point *points;
+    size_t point_count;
+    const plot_curve *curves;
+    size_t curve_count;
+    double y_from; /* is on the axis */
+} plot_curves;
+
+graze_status plot_curves_draw(plot_canvas *canvas, const plot_curves *plot);
+
 #endif

@@ -265,6 +265,74 @@ done
 runs 4 batch jobs.csv -o none/a.db
 runs 2 --worker fly
 
+it 'an array of Slurm tasks, ended by a signal or not, finds what one run finds'
+mixed 20
+runs 1 batch jobs.csv -o whole.db
+export_of whole.db whole.csv
+task() {
+    GRAZE=$GRAZE SLURM_ARRAY_TASK_ID=$1 SLURM_ARRAY_TASK_COUNT=3 SLURM_ARRAY_TASK_MIN=1 \
+        SLURM_ARRAY_TASK_MAX=3 SLURM_CPUS_PER_TASK=2 TMPDIR=. \
+        "$top_srcdir/scripts/slurm-array" jobs.csv shards -q 2>/dev/null
+}
+task 1 &
+pid=$!
+sleep 0.4
+kill -TERM $pid 2>/dev/null
+wait $pid
+for i in 1 2 3; do task $i; done
+ls -d graze.* 2>/dev/null && fault 'files were left'
+runs 0 merge shards/shard-*.db -o all.db
+export_of all.db all.csv
+cmp -s whole.csv all.csv || fault 'another export'
+SLURM_ARRAY_TASK_ID=4 SLURM_ARRAY_TASK_COUNT=3 SLURM_ARRAY_TASK_MIN=2 SLURM_ARRAY_TASK_MAX=4 \
+    "$top_srcdir/scripts/slurm-array" jobs.csv shards 2>/dev/null && fault 'tasks from 2 were taken'
+
+it 'solver runs are asked about and drawn together'
+mixed 1
+runs 1 batch jobs.csv -o a.db
+runs 1 batch jobs.csv -o a.db --name again
+runs 0 query a.db success
+prints_line 'map.csv,ccbs,1,2,2,0,1'
+prints_line 'map.csv,ccbs,5,2,0,0,0'
+runs 0 query a.db 'SELECT min(sum_of_costs_s) FROM solve_summary WHERE agents = 2'
+cost=$(tail -n 1 ../out)
+runs 0 query a.db costs
+prints_part "map.csv,tasks.csv,2,ccbs,"
+prints_part ",$cost,$cost,1,$cost"
+runs 0 query a.db runtime
+prints_part 'map.csv,ccbs,4,2,'
+runs 0 query a.db deepest-of-all count=2
+[ "$(wc -l <../out)" -eq 3 ] || fault 'not two conflicts'
+runs 0 query a.db regressions list=again than=batch
+prints_line job,worse,outcome,other_outcome,conflicts,other_conflicts,cost_s,other_cost_s,cpu_s,other_cpu_s,command_json
+[ "$(wc -l <../out)" -eq 1 ] || fault 'the same answers are worse'
+for picture in success runtime costs; do
+    runs 0 plot $picture a.db -o $picture.svg
+    grep -q 'class="curve"' $picture.svg || fault "$picture: no curve"
+done
+grep -q 'data-agents="5" data-share="0"' success.svg || fault 'no point'
+runs 0 plot success a.db --title 'All of them' -o success.svg
+grep -q 'All of them' success.svg || fault 'no title'
+runs 0 batch --plans p1.csv --radius 0.1 -o b.db
+runs 2 plot success b.db
+says 'holds no solver run'
+runs 2 plot costs b.db
+says 'holds no solver run that found a plan'
+runs 2 plot success p1.csv
+says "'p1.csv' is no results database"
+runs 2 plot success a.db a=1
+
+it 'a job that is worse than before is named'
+plans 2
+printf 'command,plan,radius\ncheck,p0.csv,0.1\ncheck,p1.csv,0.1\n' >jobs.csv
+"$GRAZE" batch jobs.csv -o a.db -q
+cp p1.csv p0.csv
+echo 'garbage' >p1.csv
+"$GRAZE" batch jobs.csv -o a.db -q --name new
+runs 0 query a.db "SELECT b.name, j.job, j.state FROM batch AS b JOIN job AS j USING (batch_id) ORDER BY 1, 2"
+runs 0 query a.db regressions list=new than=batch --format csv
+prints_part '2,no answer,failed,done,'
+
 it 'two batches do not work on one database'
 mixed 40
 "$GRAZE" batch jobs.csv -o a.db -q -j 1 &

@@ -369,7 +369,7 @@ runs 2 plot map --radius 0.5 plan.csv a=xyzzyxyzzy
 says "has no agent 'xyzzyxyzzy'"
 says_not 'did you mean'
 runs 2 plot xyzzyxyzzy plan.csv
-says 'hint: distance, diagram, map, prism, gantt, depths or anytime'
+says 'hint: distance, diagram, map, prism, gantt, depths, anytime, success, runtime or costs'
 runs 2 plot distance --radius 0.5 plan.csv b=ash
 says 'of which agents?'
 runs 2 plot map --digits 18 --radius 0.5 plan.csv
