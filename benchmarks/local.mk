@@ -284,6 +284,7 @@ EXTRA_DIST += %reldir%/results/stages-amd-epyc.csv
 EXTRA_DIST += %reldir%/README.md %reldir%/results/amd-epyc.csv %reldir%/results/xeon-sapphire-rapids.csv \
 	%reldir%/box2d_distance.cc %reldir%/box2d_sweep.cc \
 	%reldir%/bullet_distance.cc %reldir%/eigen.cc %reldir%/fcl_distance.cc %reldir%/instructions \
+	%reldir%/batch_scaling.py \
 	%reldir%/million.py \
 	%reldir%/replay-frames %reldir%/solve %reldir%/solve-success.svg %reldir%/solve.sql \
 	%reldir%/solve_plot.awk %reldir%/solve_success.sql %reldir%/tables %reldir%/wtaabb.svg
