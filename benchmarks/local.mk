@@ -286,7 +286,7 @@ EXTRA_DIST += %reldir%/README.md %reldir%/results/amd-epyc.csv %reldir%/results/
 	%reldir%/bullet_distance.cc %reldir%/eigen.cc %reldir%/fcl_distance.cc %reldir%/instructions \
 	%reldir%/batch_scaling.py \
 	%reldir%/million.py \
-	%reldir%/replay-frames %reldir%/solve %reldir%/solve-success.svg %reldir%/solve.sql \
+	%reldir%/replay-frames %reldir%/retime %reldir%/solve %reldir%/solve-success.svg %reldir%/solve.sql \
 	%reldir%/solve_plot.awk %reldir%/solve_success.sql %reldir%/tables %reldir%/wtaabb.svg
 
 # A fleet to check a whole plan with; not run by `make bench`.

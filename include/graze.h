@@ -7,8 +7,9 @@
  * not round), encounter.h;
  * pairwise.h (many pairs from arrays); index.h (who may meet whom, among many), among.h (a
  * solver's questions to it); check.h (a whole plan, on all processors), path.h (what is asked of
- * one path); planner.h (plans for many agents), lifelong.h (goal after goal), split.h (conflicts
- * as constraints), collision_table.h (when the moves of a roadmap conflict).
+ * one path); planner.h (plans for many agents), lifelong.h (goal after goal), retime.h (given
+ * plans, driven within limits of acceleration), split.h (conflicts as constraints),
+ * collision_table.h (when the moves of a roadmap conflict).
  *
  * Modes of arithmetic. A host may have chosen a direction of rounding (fesetround), or have
  * subnormals flushed or taken as zero (FTZ and DAZ of x86, FZ of ARM): no answer depends on
@@ -40,6 +41,7 @@
 #include <graze/pairwise.h>
 #include <graze/path.h>
 #include <graze/planner.h>
+#include <graze/retime.h>
 #include <graze/roadmap.h>
 #include <graze/spline.h>
 #include <graze/split.h>

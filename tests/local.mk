@@ -129,6 +129,7 @@ SCRIPT_TESTS = \
 	tests/cli/test_replay_page.sh \
 	tests/cli/test_resume.sh \
 	tests/cli/test_lifelong.sh \
+	tests/cli/test_retime.sh \
 	tests/cli/test_solve.sh \
 	tests/cli/test_usage.sh \
 	tests/storage/test_extension.sh \

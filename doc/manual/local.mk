@@ -10,6 +10,7 @@ COMMAND_PAGES = \
 	%reldir%/graze-plot.1 \
 	%reldir%/graze-query.1 \
 	%reldir%/graze-replay.1 \
+	%reldir%/graze-retime.1 \
 	%reldir%/graze-selftest.1 \
 	%reldir%/graze-solve.1
 OTHER_PAGES = %reldir%/graze.3 %reldir%/graze-formats.5 %reldir%/graze-schema.5

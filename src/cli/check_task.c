@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/path_jump.h"
 #include "io/array.h"
 #include "io/exact_sum.h"
 #include "io/labels.h"
@@ -501,6 +502,8 @@ static io_result decide_agent(check_task *task, const plan *given, size_t agent,
         tell_stray(&job, strays->items[strays->next].motion);
     if (job.result == IO_OK && is_limited(task, on))
         answered(&job, graze_path_excesses(job.path, &limits, take_excess, &job));
+    if (job.result == IO_OK && limits.jump < HUGE_VAL)
+        answered(&job, path_greatest_jump(job.path, &task->greatest_jump));
     return job.result;
 }
 

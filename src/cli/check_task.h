@@ -85,6 +85,7 @@ typedef struct check_task {
     bool uncounted; /* nobody asks for the costs */
     bool decided; /* faults are known, and costs that are asked for */
     check_costs costs;
+    double greatest_jump; /* [m/s] of the velocity, where jumps have a limit */
     graze_status fault; /* not GRAZE_OK: there is no answer */
 } check_task;
 

@@ -176,6 +176,8 @@ void check_task_say(const check_task *task, const plan *given, const plan_option
     if (task->fault_count > 0)
         fprintf(stderr, "broken: %zu rules by %zu of %zu agents\n", task->fault_count,
                 task->agents_at_fault, given->agent_count);
+    if (task->has_acceleration || task->has_jump)
+        fprintf(stderr, "largest jump of velocity %s m/s\n", number(task->greatest_jump, sum));
     fprintf(stderr, "sum of costs %s s, makespan %s s, length of paths %s m\n",
             number(task->costs.sum_of_costs, sum), number(task->costs.makespan, makespan),
             number(task->costs.length, length));

@@ -43,6 +43,7 @@ int cli_merge(int argc, char **argv);
 int cli_pairs(int argc, char **argv);
 int cli_plot(int argc, char **argv);
 int cli_replay(int argc, char **argv);
+int cli_retime(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
 int cli_solve(int argc, char **argv);
 

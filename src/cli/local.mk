@@ -43,6 +43,8 @@ libdriver_la_SOURCES += \
 	%reldir%/output.c \
 	%reldir%/output.h \
 	%reldir%/pairs.c \
+	%reldir%/path_jump.c \
+	%reldir%/path_jump.h \
 	%reldir%/paths.c \
 	%reldir%/paths.h \
 	%reldir%/plan_check.c \
@@ -63,6 +65,7 @@ libdriver_la_SOURCES += \
 	%reldir%/replay_film.h \
 	%reldir%/query.c \
 	%reldir%/query.h \
+	%reldir%/retime.c \
 	%reldir%/rows.c \
 	%reldir%/rows.h \
 	%reldir%/selftest.c \

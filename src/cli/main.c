@@ -31,6 +31,7 @@ static const command commands[] = {
     {"batch", cli_batch, "many checks and solves, resumably, into one results database"},
     {"merge", cli_merge, "several results databases into one, such as the shards of a batch"},
     {"replay", cli_replay, "one self-contained HTML page that replays a run"},
+    {"retime", cli_retime, "drive a given plan within limits of acceleration, and certify it"},
     {"convert", cli_convert, "plans, maps and scenarios from one format into another"},
     {"selftest", cli_selftest, "prove that this build computes right"},
 };

@@ -35,6 +35,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/goal_distances.h \
 	%reldir%/hash_table.c \
 	%reldir%/hash_table.h \
+	%reldir%/headway.c \
+	%reldir%/headway.h \
 	%reldir%/heap.c \
 	%reldir%/heap.h \
 	%reldir%/incumbent.c \
@@ -44,6 +46,12 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/lattice.c \
 	%reldir%/lattice.h \
 	%reldir%/lifelong.c \
+	%reldir%/leg.c \
+	%reldir%/leg.h \
+	%reldir%/leg_components.c \
+	%reldir%/leg_components.h \
+	%reldir%/leg_schedule.c \
+	%reldir%/leg_schedule.h \
 	%reldir%/lns.c \
 	%reldir%/lns.h \
 	%reldir%/lns_neighbourhood.c \
@@ -68,12 +76,15 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/plane_cells.h \
 	%reldir%/planning_graph.c \
 	%reldir%/planning_graph.h \
+	%reldir%/precedence.c \
+	%reldir%/precedence.h \
 	%reldir%/prioritised.c \
 	%reldir%/prioritised.h \
 	%reldir%/reservation_table.c \
 	%reldir%/reservation_table.h \
 	%reldir%/robot_states.c \
 	%reldir%/robot_states.h \
+	%reldir%/retime.c \
 	%reldir%/route.c \
 	%reldir%/route.h \
 	%reldir%/sipp.c \

@@ -235,6 +235,38 @@ static graze_status plan_lifelong(const graze_allocator *memory)
     return status;
 }
 
+/* Four on the corners of a cell , in a circle and not. */
+static graze_status retime(const graze_allocator *memory)
+{
+    static const graze_vector at[2][4][3] = {
+        {{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, {{1, 0, 0}, {1, 1, 0}, {1, 2, 0}},
+         {{1, 1, 0}, {0, 1, 0}, {-1, 1, 0}}, {{0, 1, 0}, {0, 0, 0}, {0, -1, 0}}},
+        {{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, {{1, 0, 0}, {1, 1, 0}, {1, 2, 0}},
+         {{1, 1, 0}, {0, 1, 0}, {-1, 1, 0}}, {{0, 1, 0}, {0, 2, 0}, {0, 3, 0}}}};
+    static const double steps[] = {0, 1, 2};
+    graze_motion made[4][4];
+    graze_trajectory plan[4];
+    graze_body each[4];
+    graze_drive_limits limits[4];
+    graze_status status = GRAZE_OK;
+    for (size_t k = 0; k < 2 && status == GRAZE_OK; k++) {
+        for (size_t i = 0; i < 4; i++) {
+            graze_trajectory_from_waypoints(3, steps, at[k][i], GRAZE_STAY, made[i],
+                                            &plan[i].count, NULL);
+            plan[i].motions = made[i];
+            plan[i].bodies = NULL;
+            each[i] = (graze_body){.radius = 0.35};
+            limits[i] = (graze_drive_limits){1, 1 + (double)i, 1, HUGE_VAL};
+        }
+        const graze_retime_options how = {.tolerance = 1e-9, .slack = k == 0 ? 0.3 : 0.05};
+        graze_retiming answer;
+        status = graze_retime(each, plan, 4, limits, &how, memory, &answer);
+        if (status == GRAZE_OK)
+            graze_retiming_free(&answer, memory);
+    }
+    return status;
+}
+
 static bool hear(void *context, const graze_check_answer *answer)
 {
     (void)context, (void)answer;
@@ -274,6 +306,7 @@ static const struct {
     {"a plan among others", plan_among},
     {"a lifelong plan", plan_lifelong},
     {"a check", check_plan},
+    {"a plan that is driven", retime},
 };
 
 enum { QUESTIONS = sizeof questions / sizeof questions[0] };

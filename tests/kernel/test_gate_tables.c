@@ -147,10 +147,36 @@ static void lifelong_plans_are_of_a_problem_and_of_what_is_asked(void)
     CU_ASSERT_EQUAL(seen.goals, 7);
 }
 
+static void plans_are_retimed_by_bodies_paths_and_limits(void)
+{
+    const graze_body disc = {.radius = 0.5};
+    const graze_trajectory path = {.count = 0}, hollow = {.count = 1};
+    const graze_drive_limits fine = {1, 1, 1, 1}, lame = {1, 1, 0, 1};
+    const graze_retime_options how = {.tolerance = 0}, open_how = {.tolerance = (double)NAN};
+    graze_retiming answer = {.tick = 7};
+    struct {
+        graze_status wanted, got;
+    } rows[] = {
+        {NIL, graze_retime(NULL, &path, 1, &fine, &how, NULL, &answer)},
+        {NIL, graze_retime(&disc, NULL, 1, &fine, &how, NULL, &answer)},
+        {NIL, graze_retime(&disc, &path, 1, NULL, &how, NULL, &answer)},
+        {NIL, graze_retime(&disc, &path, 1, &fine, NULL, NULL, &answer)},
+        {NIL, graze_retime(&disc, &path, 1, &fine, &how, NULL, NULL)},
+        {NIL, graze_retime(&disc, &hollow, 1, &fine, &how, NULL, &answer)},
+        {NAN_IS, graze_retime(&disc, &path, 1, &fine, &open_how, NULL, &answer)},
+        {GRAZE_ERROR_SPEED, graze_retime(&disc, &path, 1, &lame, &how, NULL, &answer)},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        CU_ASSERT_EQUAL(rows[i].got, rows[i].wanted);
+    CU_ASSERT_EQUAL(answer.tick, 7);
+    graze_retiming_free(NULL, NULL);
+}
+
 CU_TestInfo gate_table_tests[] = {
     SUPPORT_TEST(tables_are_made_of_roadmaps_bodies_and_speeds),
     SUPPORT_TEST(collision_intervals_are_of_what_a_table_holds),
     SUPPORT_TEST(bicliques_are_of_candidates_and_of_an_interval_with_times_inside),
     SUPPORT_TEST(lifelong_plans_are_of_a_problem_and_of_what_is_asked),
+    SUPPORT_TEST(plans_are_retimed_by_bodies_paths_and_limits),
     CU_TEST_INFO_NULL,
 };

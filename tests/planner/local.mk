@@ -31,6 +31,7 @@ tests_test_planner_SOURCES = \
 	%reldir%/test_limits.c \
 	%reldir%/test_parts.c \
 	%reldir%/test_robots.c \
+	%reldir%/test_retime.c \
 	%reldir%/test_sipp.c \
 	%reldir%/test_solve.c \
 	%reldir%/test_split.c

@@ -5,7 +5,7 @@
 extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive_tests[],
     collision_table_tests[], conflict_split_tests[], ccbs_example_tests[], sipp_example_tests[],
     door_tests[], fleet_tests[], lattice_tests[], lifelong_tests[], limit_tests[], part_tests[],
-    robot_tests[], sipp_tests[], solve_tests[];
+    retime_tests[], robot_tests[], sipp_tests[], solve_tests[];
 
 int main(int argc, char **argv)
 {
@@ -22,6 +22,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("robots", robot_tests),
         SUPPORT_SUITE("solve", solve_tests),
         SUPPORT_SUITE("doors", door_tests),
+        SUPPORT_SUITE("retime", retime_tests),
         SUPPORT_SUITE("limits", limit_tests),
         SUPPORT_SUITE("answers", answer_tests),
         SUPPORT_SUITE("exhaustive", exhaustive_tests),

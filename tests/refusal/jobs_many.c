@@ -224,6 +224,30 @@ static graze_status plan_one_by_one(const scene *of)
     return plan_by(of, GRAZE_PRIORITISED);
 }
 
+/* Two cross, one behind the other. */
+static graze_status retime_both(const scene *of)
+{
+    const graze_vector at[2][4] = {{{0, 2, 0}, {1, 2, 0}, {2, 2, 0}, {3, 2, 0}},
+                                   {{2, 0, 0}, {2, 0, 0}, {2, 1, 0}, {2, 2, 0}}};
+    const double steps[] = {0, 1, 2, 4};
+    const graze_body bodies[2] = {{.radius = 0.35}, of->bodies[0]};
+    const graze_drive_limits limits[2] = {{1, 1, 1, HUGE_VAL}, {2, 0.5, 0.75, 1}};
+    const graze_retime_options how = {.tolerance = 1e-9, .slack = 0.25};
+    graze_motion motions[2][5];
+    graze_trajectory plan[2] = {{.motions = motions[0]}, {.motions = motions[1]}};
+    graze_retiming answer;
+    for (size_t i = 0; i < 2; i++)
+        graze_trajectory_from_waypoints(4, steps, at[i], GRAZE_STAY, motions[i], &plan[i].count,
+                                        NULL);
+    graze_status status = graze_retime(bodies, plan, 2, limits, &how, &refusal_allocator, &answer);
+    if (status == GRAZE_OK) {
+        answers_add_bits(answer.outcome);
+        answers_add(answer.sum_of_costs);
+        graze_retiming_free(&answer, &refusal_allocator);
+    }
+    return status;
+}
+
 const job jobs_many[] = {
     {"index", index_of_all},
     {"starts by index", starts_by_index},
@@ -240,5 +264,6 @@ const job jobs_many[] = {
     {"plan among", plan_among_all},
     {"plan", plan_of_all},
     {"plan one by one", plan_one_by_one},
+    {"retime", retime_both},
 };
 const size_t job_count_many = sizeof jobs_many / sizeof *jobs_many;
