@@ -19,6 +19,10 @@
  * be cut share the slowest profile of the circle; and where that is not enough, there is no answer
  * of this kind, and the agents are named.
  *
+ * A leg that waits for another late on its way keeps those waiting that want to be where it stands:
+ * it is cut as well where that brings the sum of arrivals down, and a stop that is of no use to
+ * anybody is left out. The order stays.
+ *
  * Headways are computed in doubles first. The kernel decides about every two motions of the new
  * plan that an index finds near each other; two that are in conflict get their exact headway, and
  * all starts are found anew, until there is no conflict. So every plan that is returned is

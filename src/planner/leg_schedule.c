@@ -307,7 +307,7 @@ static bool next_circle(schedule *s, const uint32_t *legs, size_t count, uint32_
 
 /* ---- circles -------------------------------------------------------------------------------- */
 
-static double way_to(const schedule *s, const leg *l, uint32_t at)
+double schedule_way_to(const schedule *s, const leg *l, uint32_t at)
 {
     graze_vector a = l->from, b = s->all->steps[at].motion->position;
     double x = b.x - a.x, y = b.y - a.y, z = b.z - a.z;
@@ -315,11 +315,11 @@ static double way_to(const schedule *s, const leg *l, uint32_t at)
 }
 
 /* The step of a leg that begins nearest to `way` [m], but not its first. */
-static uint32_t step_near(const schedule *s, const leg *l, double way)
+uint32_t schedule_step_near(const schedule *s, const leg *l, double way)
 {
     uint32_t best = l->first + 1;
     for (uint32_t i = best + 1; i < l->first + l->count; i++)
-        if (fabs(way_to(s, l, i) - way) < fabs(way_to(s, l, best) - way))
+        if (fabs(schedule_way_to(s, l, i) - way) < fabs(schedule_way_to(s, l, best) - way))
             best = i;
     return best;
 }
@@ -355,7 +355,7 @@ static bool cut_leg(schedule *s)
             longest = l;
         if (in - out <= most)
             continue;
-        best = step_near(s, l, (in + out) / 2);
+        best = schedule_step_near(s, l, (in + out) / 2);
         if (s->tries >= PATIENT_TRIES)
             s->stops[best] = true;
         else

@@ -68,6 +68,11 @@ void schedule_close(schedule *s);
  * circle. *found is false where that does not help: then `circle` says who. */
 graze_status schedule_solve(schedule *s, bool *found);
 
+/* How far along a leg a step of it begins [m]; the step that begins nearest to `way`, but not its
+ * first (it has several). */
+double schedule_way_to(const schedule *s, const leg *l, uint32_t at);
+uint32_t schedule_step_near(const schedule *s, const leg *l, double way);
+
 /* The arc between two legs, or null. */
 const leg_arc *schedule_arc(const schedule *s, uint32_t from, uint32_t to);
 

@@ -50,6 +50,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/leg.h \
 	%reldir%/leg_components.c \
 	%reldir%/leg_components.h \
+	%reldir%/leg_improve.c \
+	%reldir%/leg_improve.h \
 	%reldir%/leg_schedule.c \
 	%reldir%/leg_schedule.h \
 	%reldir%/lns.c \

@@ -14,7 +14,7 @@
 #include "geometry/body.h"
 #include "motion/life.h"
 #include "numeric/float_mode.h"
-#include "planner/leg_schedule.h"
+#include "planner/leg_improve.h"
 
 /* Of the shortest stop-to-stop drive, and of the time in which all could go one by one. */
 static const double ticks_a_step = 0x1p24, ticks_of_all = 0x1p49;
@@ -483,6 +483,8 @@ static graze_status improve(retiming *r)
         status = schedule_solve(&r->schedule, &found);
         if (status == GRAZE_OK && !found)
             return name_circle(r);
+        if (status == GRAZE_OK && r->answer->rounds == 0 && !r->options->stop_always)
+            status = schedule_improve(&r->schedule);
         if (status == GRAZE_OK)
             status = write_paths(r);
         if (status == GRAZE_OK)

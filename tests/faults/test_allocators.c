@@ -235,7 +235,7 @@ static graze_status plan_lifelong(const graze_allocator *memory)
     return status;
 }
 
-/* Four on the corners of a cell , in a circle and not. */
+/* Four on the corners of a cell, in a circle and not. */
 static graze_status retime(const graze_allocator *memory)
 {
     static const graze_vector at[2][4][3] = {
