@@ -271,7 +271,7 @@ static void children_are_sound_and_progressive(void)
     CU_ASSERT_EQUAL(tally.unsound, 0);
     CU_ASSERT_EQUAL(tally.idle, 0);
     CU_ASSERT_TRUE(tally.conflicts > rounds);
-    CU_ASSERT_TRUE(tally.groups > rounds / 40);
+    CU_ASSERT_TRUE(tally.groups > rounds / 200);
     const constraint_type forms[] = {CONSTRAINT_VERTEX, CONSTRAINT_WAIT, CONSTRAINT_MOTION,
                                      CONSTRAINT_LENGTH, CONSTRAINT_TARGET};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
