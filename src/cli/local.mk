@@ -74,6 +74,7 @@ libdriver_la_SOURCES += \
 	%reldir%/shown_run.c \
 	%reldir%/shown_run.h \
 	%reldir%/solve.c \
+	%reldir%/solve_bodies.c \
 	%reldir%/solve_goals.c \
 	%reldir%/solve_goals.h \
 	%reldir%/solve_job.h \

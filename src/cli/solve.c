@@ -67,8 +67,10 @@ static bool has_ramps(const solve_job *job)
     return false;
 }
 
-/* A row where a motion begins; the share of a ramp where robots speed up (graze/motion.h). */
-static void write_row(rows *writer, const char *label, const graze_motion *motion, bool shares)
+/* A row where a motion begins; the share of a ramp where robots speed up (graze/motion.h), the
+ * body where they turn. */
+static void write_row(rows *writer, const char *label, const graze_motion *motion, bool shares,
+                      const char *body)
 {
     rows_text(writer, label);
     rows_real(writer, motion->start);
@@ -76,6 +78,8 @@ static void write_row(rows *writer, const char *label, const graze_motion *motio
     rows_real(writer, motion->position.y);
     if (shares)
         rows_real(writer, motion->form == GRAZE_RAMP ? motion->share : 1);
+    if (body != NULL)
+        rows_text(writer, body);
     rows_end(writer);
 }
 
@@ -85,7 +89,9 @@ static void write_plan(const solve_job *job, rows *writer)
     for (size_t i = 0; i < job->plan.agent_count; i++) {
         const plan_agent *agent = &job->plan.agents[i];
         for (size_t m = 0; m < agent->trajectory.count; m++)
-            write_row(writer, agent->label, &agent->trajectory.motions[m], has_ramps(job));
+            write_row(writer, agent->label, &agent->trajectory.motions[m], has_ramps(job),
+                      agent->numbers == NULL ? NULL
+                                             : job->plan.bodies[agent->numbers[m] - 1].name);
     }
 }
 
@@ -300,15 +306,25 @@ static int work(solve_job *job)
 
 static int deliver(solve_job *job, output *out, int status)
 {
-    static const char *const columns[] = {"agent", "time", "x", "y", "share"};
+    const char *columns[6] = {"agent", "time", "x", "y"};
+    size_t count = 4;
+    if (has_ramps(job))
+        columns[count++] = "share";
+    if (job->solution.bodies != NULL)
+        columns[count++] = "body";
     bool found = job->solution.outcome == GRAZE_PLAN_FOUND &&
                  (status == CLI_DONE || status == CLI_UNFINISHED || status > 128);
     if (status != CLI_DONE && status != CLI_FOUND && status != CLI_UNFINISHED && status < 128) {
         output_discard(out);
         return status;
     }
+    io_result written = found ? solve_write_bodies(job) : IO_OK;
+    if (written != IO_OK) {
+        output_discard(out);
+        return written == IO_MEMORY ? cli_memory() : cli_status_of(written);
+    }
     rows *writer = rows_open(output_stream(out), options_format(&job->common, false),
-                             job->common.hex, has_ramps(job) ? 5 : 4, columns);
+                             job->common.hex, count, columns);
     if (found)
         write_plan(job, writer);
     io_result result = rows_close(writer);

@@ -43,6 +43,10 @@ typedef struct solve_job {
     bool has_time_limit, has_connectivity, has_edges, has_tolerance, has_method;
     double acceleration, turn_rate; /* [m/s^2], [rad/s] of all robots that have none; 0: at once */
     bool has_acceleration, has_turn_rate;
+    const char *given_bodies; /* --bodies of --given, or null */
+    const char *robots_file; /* --robots, or null */
+    const char *bodies_file; /* --write-bodies, or null */
+    robots robots;
     bool any_angle; /* moves along every free segment between cells */
     bool strict; /* no overlap is passed over: tolerance 0 */
     const char *given_file; /* --given, or null */
@@ -64,8 +68,8 @@ typedef struct solve_job {
     scenario scenario;
     plan given;             /* what --given holds */
     graze_index *others;    /* of it */
-    graze_roadmap *roadmaps; /* of a grid: one for each radius */
-    double *radii;
+    graze_roadmap *roadmaps; /* of a grid: one for each body */
+    graze_body *bodies;      /* which borrow the vertices of the robots file */
     size_t roadmap_count;
     graze_task *tasks;
     graze_problem problem;
@@ -109,6 +113,12 @@ static inline double solve_throughput(const solve_tally *of)
 
 /* Runs it; its plan is job->solution. What graze_lifelong_advance and its like answer. */
 graze_status solve_lifelong(solve_job *job);
+/* Names the bodies of the motions of robots that turn, and frees that. */
+io_result solve_take_bodies(solve_job *job);
+void solve_forget_bodies(solve_job *job);
+
+/* Writes them into the file that was asked for. */
+io_result solve_write_bodies(solve_job *job);
 
 /* Keeps the run in the database, and closes it. */
 io_result solve_store(solve_job *job, int status);

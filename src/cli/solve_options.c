@@ -104,6 +104,13 @@ static int check_choices(solve_job *job, int argc, int first)
     if (job->given_file != NULL && job->method != SOLVE_SIPP)
         return options_refuse("solve", "add --method sipp",
                               "--given is for one agent among given trajectories");
+    if (job->given_bodies != NULL && job->given_file == NULL)
+        return options_refuse("solve", "--given PLAN, or --robots FILE",
+                              "--bodies is for the others of --given");
+    if (solve_is_lifelong(job) &&
+        (job->robots_file != NULL || job->has_acceleration || job->has_turn_rate))
+        return options_refuse("solve", "one task for each agent, or no limits",
+                              "lifelong runs are for agents that start and stop at once");
     return check_lifelong(job);
 }
 
@@ -130,6 +137,12 @@ int solve_parse(solve_job *job, int argc, char **argv)
          "agents speed up and brake no harder than this [m/s^2] (default: at once)"},
         {"turn-rate", 0, OPTION_NUMBER, "RADPS", &job->turn_rate, &job->has_turn_rate,
          "agents turn at rest, at this rate [rad/s] (default: at once)"},
+        {"robots", 0, OPTION_TEXT, "FILE", &job->robots_file, NULL,
+         "what each agent is, in CSV: agent,radius,vertices,speed,acceleration,\n"
+         "deceleration,turn_rate; what is empty or missing is as the options say"},
+        {"write-bodies", 0, OPTION_TEXT, "FILE", &job->bodies_file, NULL,
+         "write the footprints of robots that turn, which the plan names, for `graze check\n"
+         "--bodies FILE`"},
         {"connectivity", 'k', OPTION_COUNT, "K", &job->connectivity, &job->has_connectivity,
          "2^K moves from each cell of a grid, K = 2 ... 5 (default: 3)"},
         {"any-angle", 0, OPTION_FLAG, NULL, &job->any_angle, NULL,
@@ -149,6 +162,8 @@ int solve_parse(solve_job *job, int argc, char **argv)
          "lifelong: end the run then (default: when all goals are made)"},
         {"given", 0, OPTION_TEXT, "PLAN", &job->given_file, NULL,
          "with --method sipp: the trajectories of the others, a plan as for `graze check`"},
+        {"bodies", 0, OPTION_TEXT, "FILE", &job->given_bodies, NULL,
+         "with --given: the bodies of the others (CSV: agent or body, radius, vertices)"},
         {"suboptimality", 'w', OPTION_NUMBER, "W", &job->suboptimality, NULL,
          "ccbs: a plan that costs at most W times the least (default: 1); above 1 it begins\n"
          "with a plan of lns"},

@@ -30,9 +30,12 @@ io_result solve_take_plan(solve_job *job)
         return IO_MEMORY;
     for (size_t i = 0; i < count; i++)
         job->plan.agents[i] = (plan_agent){.label = job->scenario.agents[i].label,
-                                           .body = {.radius = job->tasks[i].radius},
+                                           .body = scenario_body(&job->scenario.agents[i]),
                                            .trajectory = job->solution.trajectories[i],
                                            .at_end = GRAZE_STAY};
+    io_result named = solve_take_bodies(job);
+    if (named != IO_OK)
+        return named;
     const graze_check_options how = {.tolerance = job->tolerance, .threads = (size_t)job->jobs};
     const plan_check_listener listener = {
         .take = take_meetings, .whole = true, .context = job};

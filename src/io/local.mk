@@ -83,6 +83,8 @@ libdriver_la_SOURCES += \
 	%reldir%/polygon_rings.h \
 	%reldir%/records.c \
 	%reldir%/records.h \
+	%reldir%/robots.c \
+	%reldir%/robots.h \
 	%reldir%/scan.c \
 	%reldir%/scan.h \
 	%reldir%/sha256.c \

@@ -148,12 +148,29 @@ static bool choose(const scenario_row *row, scenario_field field, bool has_own, 
     return false;
 }
 
-static bool choose_radius(const scenario_reading *reading, const scenario_row *row, double *radius)
+/* The robots file and the scenario must not say two things. */
+static bool agrees(const scenario_row *row, scenario_field field, bool has_own, double own,
+                   double other)
+{
+    if (!has_own || own == other)
+        return true;
+    report(row, field, "leave out one of them", "agent '%.40s': the robots file says otherwise",
+           row->label);
+    return false;
+}
+
+static bool choose_body(const scenario_reading *reading, const scenario_row *row,
+                        const robots_row *robot, graze_body *body)
 {
     const scenario_options *options = reading->options;
+    double *radius = &body->radius;
     *radius = 0;
     if (options->places_only)
         return true;
+    if (robot != NULL && robot->has_body) {
+        *body = robot->body;
+        return agrees(row, SCENARIO_RADIUS, row->has_radius, row->radius, body->radius);
+    }
     if (options->radius_optional && !row->has_radius && !options->has_radius)
         return true;
     if (row->has_radius || options->has_radius)
@@ -164,9 +181,14 @@ static bool choose_radius(const scenario_reading *reading, const scenario_row *r
     return false;
 }
 
-static bool choose_speed(const scenario_reading *reading, const scenario_row *row, double *speed)
+static bool choose_speed(const scenario_reading *reading, const scenario_row *row,
+                         const robots_row *robot, double *speed)
 {
     const scenario_options *options = reading->options;
+    if (robot != NULL && robot->speed > 0) {
+        *speed = robot->speed;
+        return agrees(row, SCENARIO_SPEED, row->has_speed, row->speed, robot->speed);
+    }
     return choose(row, SCENARIO_SPEED, row->has_speed, row->speed, options->has_speed,
                   options->has_speed ? options->speed : 1, speed);
 }
@@ -188,7 +210,7 @@ static bool check_start(scenario_reading *reading, const scenario_row *row,
     for (size_t i = 0; i < all->count; i++) {
         const scenario_agent *other = &all->agents[i];
         graze_motion there = standing(map_place(reading->on, other->start));
-        graze_body other_body = {.radius = other->radius};
+        graze_body other_body = scenario_body(other);
         bool overlap = false;
         graze_status status = graze_conflict_exists(body, &here, &other_body, &there,
                                                     reading->options->tolerance, &overlap);
@@ -233,8 +255,8 @@ void scenario_skip_agent(scenario_reading *reading)
     reading->scenario.available++;
 }
 
-static io_result add_agent(scenario_reading *reading, const scenario_row *row, double radius,
-                           double speed)
+static io_result add_agent(scenario_reading *reading, const scenario_row *row,
+                           const robots_row *robot, double radius, double speed)
 {
     scenario *all = &reading->scenario;
     if (!array_grow(&all->agents, &reading->capacity, all->count + 1, sizeof *all->agents))
@@ -244,7 +266,7 @@ static io_result add_agent(scenario_reading *reading, const scenario_row *row, d
         return IO_MEMORY;
     const map *on = reading->on;
     all->agents[all->count++] = (scenario_agent){
-        label, row->start, row->goal, radius, speed,
+        label, row->start, row->goal, radius, speed, robot,
         on != NULL ? map_place(on, row->start) : row->start_at,
         on != NULL ? map_place(on, row->goal) : row->goal_at};
     bool kept = reading->options->places_only ||
@@ -256,16 +278,17 @@ io_result scenario_take_agent(scenario_reading *reading, const scenario_row *row
 {
     graze_body body = {0};
     double speed = 1;
+    const robots_row *robot = robots_find(reading->options->robots, row->label);
     scenario_skip_agent(reading);
     reading->scenario.has_radius |= row->has_radius || reading->options->has_radius;
     reading->scenario.has_speed |= row->has_speed || reading->options->has_speed;
     bool named = check_label(reading, row);
-    bool sized = choose_radius(reading, row, &body.radius);
-    bool fast = reading->options->places_only || choose_speed(reading, row, &speed);
+    bool sized = choose_body(reading, row, robot, &body);
+    bool fast = reading->options->places_only || choose_speed(reading, row, robot, &speed);
     if (!sized)
         return IO_OK;
     if (reading->on == NULL)
-        return named ? add_agent(reading, row, 0, 1) : IO_OK;
+        return named ? add_agent(reading, row, NULL, 0, 1) : IO_OK;
     bool placed = check_place(reading, row, &body, SCENARIO_START, row->start);
     placed &= check_place(reading, row, &body, SCENARIO_GOAL, row->goal);
     bool apart = reading->options->places_only || check_start(reading, row, &body);
@@ -273,7 +296,7 @@ io_result scenario_take_agent(scenario_reading *reading, const scenario_row *row
         return IO_MEMORY;
     if (!named || !fast || !placed || !apart)
         return IO_OK;
-    return add_agent(reading, row, body.radius, speed);
+    return add_agent(reading, row, robot, body.radius, speed);
 }
 
 /* ---- the whole ---------------------------------------------------------------------------- */

@@ -27,12 +27,14 @@
 
 #include "io/diagnostic.h"
 #include "io/map.h"
+#include "io/robots.h"
 
 typedef struct scenario_agent {
     char *label;          /* in XML and MovingAI the number, from 0, as text */
     uint32_t start, goal; /* [place] of the map, see map_place; 0 without one */
-    double radius;        /* [m] > 0 */
+    double radius;        /* [m] > 0; of a robot with vertices >= 0 */
     double speed;         /* [m/s] > 0 */
+    const robots_row *robot; /* what the robots file says; or null */
     graze_point start_at, goal_at; /* [m] */
 } scenario_agent;
 
@@ -54,6 +56,7 @@ typedef struct scenario_options {
     bool has_speed;     /* --speed was given */
     double speed;       /* [m/s] likewise; 1 where neither is given */
     double tolerance;   /* [m] depth of an overlap at a start or goal that is passed over */
+    const robots *robots; /* what it says of an agent goes before the options; or null */
     bool hashed;        /* is the SHA-256 of the input wanted? */
     bool places_only;   /* as above; `on` may be null then */
     double cell;        /* [m] without a map: the side of a cell */
@@ -64,6 +67,13 @@ typedef struct scenario_options {
  * IO_OK nothing is left to free and every reason has been reported. */
 io_result scenario_read(const scenario_options *options, const map *on, diagnostics *sink,
                         scenario *result);
+
+/* An agent's body; its vertices are those of the robots file. */
+static inline graze_body scenario_body(const scenario_agent *agent)
+{
+    return agent->robot != NULL && agent->robot->has_body ? agent->robot->body
+                                                          : (graze_body){.radius = agent->radius};
+}
 
 /* Frees what scenario_read filled and clears it. */
 void scenario_free(scenario *all);

@@ -496,4 +496,83 @@ for wrong in acceleration turn-rate; do
     says "--$wrong is not positive"
 done
 
+fleet() {
+    printf '0,0,0,0,0,0\n0,0,0,0,0,0\n0,0,0,0,0,0\n0,0,0,0,0,0\n' >grid.csv
+    printf 'agent,start_x,start_y,goal_x,goal_y\na,0,0,5,3\nb,5,0,0,3\nc,3,3,0,0\n' >tasks.csv
+    printf 'agent,radius,vertices,speed,acceleration,deceleration,turn_rate\n' >robots.csv
+    printf 'a,,-0.4 -0.2 0.4 -0.2 0.4 0.2 -0.4 0.2,1,0.5,1,1.5\n' >>robots.csv
+    printf 'b,0.3,,2,,,\nc,0.05,-0.2 -0.2 0.2 -0.2 0.2 0.2 -0.2 0.2,1.5,0.7,,\nidle,1,,,,,inf\n' >>robots.csv
+}
+
+it 'robots of several kinds, one of which turns its footprint, keep apart'
+fleet
+for method in ccbs prioritised; do
+    runs 0 solve --map grid.csv --scenario tasks.csv --robots robots.csv -k 2 --acceleration 0.5 \
+        --method $method --write-bodies bodies.csv -o fleet.db
+    cp ../out plan.csv
+    [ "$(head -n 1 plan.csv)" = agent,time,x,y,share,body ] || fault 'no bodies'
+    runs 0 check --bodies bodies.csv --max-speed 2 --max-acceleration 1 plan.csv
+done
+runs 0 query fleet.db 'SELECT count(*) > 4 FROM motion_body'
+
+it 'others of --given may have bodies of their own'
+fleet
+printf 'agent,radius,vertices\nz,0,-0.4 -0.4 0.4 -0.4 0.4 0.4 -0.4 0.4\n' >others.csv
+printf 'agent,time,x,y\nz,0,5,0\nz,9,0,0\n' >given.csv
+runs 0 solve --map grid.csv --scenario tasks.csv --robots robots.csv -k 2 --method sipp \
+    --given given.csv --bodies others.csv --write-bodies bodies.csv
+runs 2 solve --map grid.csv --scenario tasks.csv --radius 0.3 --bodies others.csv
+says 'for the others of --given'
+
+it 'what is wrong in a robots file has its place'
+fleet
+refused() {
+    printf 'agent,radius,vertices,speed,acceleration,deceleration,turn_rate\n%s\n' "$1" >robots.csv
+    runs 2 solve --map grid.csv --scenario tasks.csv --radius 0.3 --robots robots.csv -k 2
+    says "$2"
+}
+refused 'a,0.3,,0,,,' 'robots.csv:2:8: error: speed is not more than 0 metres per second'
+refused 'a,0.3,,,-1,,' 'acceleration is not more than 0'
+refused 'a,0.3,,,1,0,' 'deceleration is not more than 0'
+refused 'a,0.3,,,,,0' 'turn_rate is not more than 0 radians per second'
+refused 'a,0.3,,,x,,' 'robots.csv:2:9'
+refused 'a,0,,,,,' 'the robot is a point'
+refused 'a,,0 0 1,,,,' 'the last vertex has no y'
+refused ',0.3,,,,,' 'the agent has no name'
+refused 'a,0.3,,,,,
+a,0.3,,,,,' "agent 'a' is there twice"
+refused 'a,0.3,,2,0.01,,' "robots.csv:2: error: agent 'a' reaches its speed on no run of edges"
+refused 'a,0.3,,2,1,0.01,' "agent 'a' cannot stop on edges that short"
+refused 'a,,-0.4 -0.2 0.4 -0.2 0.4 0.2 -0.4 0.2,,,,1' 'nobody would know how'
+printf 'agent,colour\na,red\n' >robots.csv
+runs 2 solve --map grid.csv --scenario tasks.csv --radius 0.3 --robots robots.csv
+printf 'radius\n1\n' >robots.csv
+runs 2 solve --map grid.csv --scenario tasks.csv --radius 0.3 --robots robots.csv
+runs 4 solve --map grid.csv --scenario tasks.csv --radius 0.3 --robots none.csv
+printf 'agent,radius,speed\na,0.3,2\n' >robots.csv
+printf 'agent,start_x,start_y,goal_x,goal_y,radius,speed\na,0,0,5,3,0.2,2\n' >tasks.csv
+runs 2 solve --map grid.csv --scenario tasks.csv --robots robots.csv
+says 'the robots file says otherwise'
+runs 2 solve --map grid.csv --scenario tasks.csv --radius 0.3 --acceleration 0.01
+
+it 'edges without a length are none for robots'
+printf 'vertex,x,y\na,0,0\nb,0,0\nc,2,0\n' >line.csv
+printf 'from,to,directed\na,b,0\nb,c,0\n' >edges.csv
+printf 'agent,start,goal\n1,a,c\n' >tasks.csv
+runs 2 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3 --acceleration 1
+says 'has no length'
+
+it 'a corridor in which a robot cannot stop in time is left to the others, or there is no plan'
+printf 'vertex,x,y\na,0,0\nb,2,0\nc,4,0\nd,6,0\ne,4,2\n' >line.csv
+printf 'from,to,directed\na,b,0\nb,c,0\nc,d,0\nc,e,0\n' >edges.csv
+printf 'agent,start,goal\n1,a,d\n2,d,a\n' >tasks.csv
+runs 0 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.4 --speed 2 \
+    --acceleration 0.5
+cp ../out plan.csv
+runs 0 check --radius 0.4 --max-speed 2 --max-acceleration 0.5 plan.csv
+printf 'from,to,directed\na,b,0\nb,c,0\nc,d,0\n' >edges.csv
+printf 'agent,start,goal\n1,a,d\n2,b,c\n' >tasks.csv
+runs 3 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.4 --speed 2 \
+    --acceleration 0.5 --node-limit 200
+
 summary

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Robots with inertia: their states, their moves, and their searches against plain ones that look
  * at every tick. */
+#include <graze/among.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -368,6 +369,286 @@ static void the_search_is_that_of_all_ticks(void)
     CU_ASSERT_TRUE(found > 100 && none > 10);
 }
 
+/* ---- many robots --------------------------------------------------------------------- */
+
+/* The cost of the plan that a method finds; infinite without one. */
+static double cost_of(const graze_problem *problem, graze_method method, unsigned without)
+{
+    const graze_solve_options options = {
+        .method = method, .without = without, .node_limit = method == GRAZE_LNS ? 8 : 2000,
+        .threads = 1};
+    graze_solution solution;
+    CU_ASSERT_EQUAL_FATAL(graze_solve(problem, &options, NULL, &solution), GRAZE_OK);
+    double cost = solution.outcome == GRAZE_PLAN_FOUND ? solution.sum_of_costs : HUGE_VAL;
+    graze_solution_free(&solution, NULL);
+    return cost;
+}
+
+static void make_robots(instance *made, uint64_t *seed)
+{
+    static const graze_point places[] = {{0, 0}, {1, 0}, {2, 0}, {0, 1}, {1, 1},
+                                         {2, 1}, {0, 2}, {1, 2}, {2, 2}};
+    static const instance_edge edges[] = {{0, 1}, {1, 2}, {3, 4}, {4, 5}, {6, 7}, {7, 8},
+                                          {0, 3}, {3, 6}, {1, 4}, {4, 7}, {2, 5}, {5, 8}};
+    memset(made, 0, sizeof *made);
+    instance_make_both(made, 9, places, 12, edges);
+    uint32_t starts[] = {0, 2, 8}, goals[] = {8, 6, 0};
+    for (uint32_t i = 0; i < 3; i++) {
+        instance_task(made, starts[i], goals[(i + instance_random(seed) % 3) % 3], 0.3);
+        made->tasks[i].speed = 1 + 0.25 * (double)dice(seed, 3);
+        made->tasks[i].acceleration = dice(seed, 4) == 0 ? 0 : 0.5;
+        made->tasks[i].deceleration = dice(seed, 2) == 0 ? 0 : 1;
+        made->tasks[i].turn_rate = dice(seed, 2) == 0 ? 0 : 1;
+        if (dice(seed, 3) == 0) {
+            made->tasks[i].radius = 0.01;
+            made->tasks[i].vertices = corners;
+            made->tasks[i].vertex_count = 4;
+            made->tasks[i].turns = dice(seed, 2) == 0;
+        }
+    }
+    made->problem.task_count = 3;
+}
+
+/* No improvement changes the cost, and no other method undercuts it. */
+static void plans_of_robots_are_the_cheapest(void)
+{
+    uint64_t seed = 7;
+    size_t found = 0;
+    for (size_t i = 0; i < support_rounds(40, 400, 4000); i++) {
+        instance made;
+        make_robots(&made, &seed);
+        if (made.tasks[0].goal == made.tasks[1].goal || made.tasks[0].goal == made.tasks[2].goal ||
+            made.tasks[1].goal == made.tasks[2].goal)
+            continue;
+        double best = cost_of(&made.problem, GRAZE_CCBS, 0);
+        double plain = cost_of(&made.problem, GRAZE_CCBS, 127);
+        double disjoint = cost_of(&made.problem, GRAZE_CCBS, 63);
+        CU_ASSERT_TRUE(best <= cost_of(&made.problem, GRAZE_PRIORITISED, 0));
+        CU_ASSERT_TRUE(best <= cost_of(&made.problem, GRAZE_LNS, 0));
+        CU_ASSERT_TRUE(plain == best || plain == HUGE_VAL);
+        CU_ASSERT_TRUE(disjoint == best || disjoint == HUGE_VAL);
+        found += best < HUGE_VAL && plain == best;
+    }
+    CU_ASSERT_TRUE(found > 2);
+}
+
+static void a_bad_limit_is_refused(void)
+{
+    static const double wrong[] = {-1, HUGE_VAL};
+    static const graze_status expected[] = {GRAZE_ERROR_LIMITS, GRAZE_ERROR_NOT_FINITE};
+    uint64_t seed = 1;
+    instance made;
+    graze_solution solution;
+    for (size_t i = 0; i < 2; i++)
+        for (int field = 0; field < 3; field++) {
+            make_robots(&made, &seed);
+            graze_task *task = &made.tasks[0];
+            *(field == 0   ? &task->acceleration
+              : field == 1 ? &task->deceleration
+                           : &task->turn_rate) = wrong[i];
+            CU_ASSERT_EQUAL(graze_solve(&made.problem, NULL, NULL, &solution), expected[i]);
+        }
+    make_robots(&made, &seed);
+    made.tasks[0].acceleration = 1e-6;
+    CU_ASSERT_EQUAL(graze_solve(&made.problem, NULL, NULL, &solution), GRAZE_ERROR_LIMITS);
+}
+
+/* ---- one robot among walkers ---------------------------------------------------------- */
+
+enum { SIDE = 7, WALKERS = 5, CELLS = SIDE * SIDE };
+
+typedef struct walks {
+    graze_point places[CELLS];
+    size_t first[CELLS + 1];
+    uint32_t targets[4 * CELLS];
+    graze_roadmap roadmap;
+    graze_body bodies[WALKERS];
+    graze_motion motions[WALKERS];
+    graze_trajectory trajectories[WALKERS];
+    graze_index *index;
+} walks;
+
+static void make_grid(walks *w)
+{
+    size_t count = 0;
+    for (uint32_t v = 0; v < CELLS; v++) {
+        uint32_t x = v % SIDE, y = v / SIDE;
+        w->places[v] = (graze_point){x, y};
+        w->first[v] = count;
+        if (y > 0)
+            w->targets[count++] = v - SIDE;
+        if (x > 0)
+            w->targets[count++] = v - 1;
+        if (x + 1 < SIDE)
+            w->targets[count++] = v + 1;
+        if (y + 1 < SIDE)
+            w->targets[count++] = v + SIDE;
+    }
+    w->first[CELLS] = count;
+    w->roadmap = (graze_roadmap){CELLS, w->places, w->first, w->targets};
+}
+
+/* Discs on straight ways from one side to the other, each over a row or a column. */
+static void make_walks(walks *w, uint64_t *seed)
+{
+    make_grid(w);
+    for (size_t i = 0; i < WALKERS; i++) {
+        double at = (double)dice(seed, SIDE), from = 0, to = SIDE - 1;
+        double start = (double)dice(seed, 5), speed = 0.5 + 0.25 * (double)dice(seed, 5);
+        bool across = dice(seed, 2) == 0;
+        if (dice(seed, 2) == 0)
+            from = SIDE - 1, to = 0;
+        w->bodies[i] = (graze_body){.radius = 0.35};
+        graze_vector a = across ? (graze_vector){from, at, 0} : (graze_vector){at, from, 0};
+        graze_vector b = across ? (graze_vector){to, at, 0} : (graze_vector){at, to, 0};
+        CU_ASSERT_EQUAL_FATAL(graze_motion_waypoint(a, b, start, start + (SIDE - 1) / speed,
+                                                    &w->motions[i]),
+                              GRAZE_OK);
+        w->trajectories[i] = (graze_trajectory){.motions = &w->motions[i], .count = 1};
+    }
+    CU_ASSERT_EQUAL_FATAL(graze_index_new(w->bodies, w->trajectories, WALKERS, NULL, NULL,
+                                          &w->index),
+                          GRAZE_OK);
+}
+
+/* A state at a time, in a plain search. */
+typedef struct visit {
+    uint32_t state;
+    tick time;
+} visit;
+
+typedef struct stepper {
+    const walks *w;
+    const planning_graph *graph;
+    tick *distances;
+    visit *visits;
+    size_t count, capacity;
+    hash_table known;
+    heap open;
+    uint64_t expanded;
+} stepper;
+
+/* Does a motion that begins at a time meet anybody? */
+static bool meets(const stepper *s, const graze_motion *motion, tick time)
+{
+    static char room[1 << 20];
+    graze_workspace work = {.memory = room, .size = sizeof room};
+    double start = time_grid_seconds(&s->graph->grid, time);
+    graze_interval unsafe[8];
+    size_t count = 0;
+    graze_status status = graze_index_unsafe_starts(
+        s->w->index, &s->graph->kinds[0].body, motion, GRAZE_INDEX_NOBODY,
+        (graze_closed_interval){start, start}, 0, &work, unsafe, 8, &count);
+    CU_ASSERT_EQUAL_FATAL(status, GRAZE_OK);
+    return count > 0;
+}
+
+static void visit_state(stepper *s, uint32_t state, tick time)
+{
+    const uint64_t hash = hash_of_pair(state, (uint64_t)time);
+    hash_probe probe = hash_table_probe(&s->known, hash);
+    if (s->distances[state] >= TICK_NEVER)
+        return;
+    while (hash_probe_next(&probe))
+        if (s->visits[probe.item].state == state && s->visits[probe.item].time == time)
+            return;
+    if (s->count == s->capacity) {
+        s->capacity = 2 * s->capacity + 1024;
+        s->visits = realloc(s->visits, s->capacity * sizeof *s->visits);
+    }
+    CU_ASSERT_TRUE_FATAL(s->visits != NULL && hash_table_add(&s->known, &memory, hash, s->count));
+    s->visits[s->count] = (visit){state, time};
+    heap_push(&s->open, &memory,
+              (heap_entry){time + s->distances[state], -time, 0, (uint32_t)s->count, 0});
+    s->count++;
+}
+
+/* Waits until the next tenth of a second. */
+static void wait_a_step(stepper *s, visit now)
+{
+    const time_grid *grid = &s->graph->grid;
+    double next = floor(time_grid_seconds(grid, now.time) * 10 + 1e-9) / 10 + 0.1;
+    tick until = time_grid_ceil(grid, next);
+    graze_point p = graph_place(s->graph, now.state);
+    graze_vector place = {p.x, p.y, 0};
+    graze_motion rest;
+    CU_ASSERT_EQUAL(graze_motion_waypoint(place, place, 0,
+                                          time_grid_seconds(grid, until - now.time), &rest),
+                    GRAZE_OK);
+    if (!meets(s, &rest, now.time))
+        visit_state(s, now.state, until);
+}
+
+/* The earliest arrival at a goal where nobody comes any more. */
+static tick search_in_steps(stepper *s, uint32_t start, uint32_t goal)
+{
+    visit_state(s, start, 0);
+    while (s->open.count > 0) {
+        visit now = s->visits[heap_pop(&s->open).item];
+        graze_point p = graph_place(s->graph, now.state);
+        graze_motion stay, move;
+        graze_motion_waypoint((graze_vector){p.x, p.y, 0}, (graze_vector){p.x, p.y, 0}, 0, HUGE_VAL,
+                              &stay);
+        s->expanded++;
+        if (now.state == goal && !meets(s, &stay, now.time))
+            return now.time;
+        if (graph_can_wait(s->graph, now.state))
+            wait_a_step(s, now);
+        for (size_t e = s->graph->roadmap->first[now.state];
+             e < s->graph->roadmap->first[now.state + 1]; e++) {
+            CU_ASSERT_EQUAL(graph_motion(s->graph, 0, (uint32_t)e, &move), GRAZE_OK);
+            if (!meets(s, &move, now.time))
+                visit_state(s, graph_to(s->graph, (uint32_t)e),
+                            now.time + graph_duration(s->graph, 0, (uint32_t)e));
+        }
+    }
+    return TICK_NEVER;
+}
+
+static double arrival_in_steps(const walks *w, const graze_task *task)
+{
+    const robot_limits limits = {task->speed, task->acceleration, task->acceleration, 0, false};
+    const body_kind kind = {{.radius = task->radius}, task->speed, NULL};
+    planning_graph graph;
+    CU_ASSERT_EQUAL_FATAL(graph_open_robots(&graph, &memory, &w->roadmap, &kind, &limits, 1, 0),
+                          GRAZE_OK);
+    uint32_t start = robot_states_begin(graph.robots, 0, task->start);
+    uint32_t goal = robot_states_end(graph.robots, 0, task->goal);
+    stepper s = {.w = w, .graph = &graph};
+    s.distances = malloc(graph.roadmap->vertex_count * sizeof *s.distances);
+    CU_ASSERT_EQUAL(graph_distances(&graph, 0, goal, s.distances), GRAZE_OK);
+    tick arrival = search_in_steps(&s, start, goal);
+    double seconds = time_grid_seconds(&graph.grid, arrival);
+    free(s.distances);
+    free(s.visits);
+    hash_table_free(&s.known, &memory);
+    heap_free(&s.open, &memory);
+    graph_close(&graph);
+    return seconds;
+}
+
+static void no_search_in_steps_arrives_earlier(void)
+{
+    static walks w;
+    uint64_t seed = 64;
+    memory = memory_allocator(NULL);
+    for (size_t i = 0; i < support_rounds(2, 10, 100); i++) {
+        make_walks(&w, &seed);
+        const graze_task task = {.radius = 0.35,
+                                 .speed = 2,
+                                 .acceleration = 0.5,
+                                 .start = (uint32_t)dice(&seed, CELLS),
+                                 .goal = (uint32_t)dice(&seed, CELLS)};
+        graze_solution solution;
+        CU_ASSERT_EQUAL_FATAL(graze_plan_among(&w.roadmap, &task, w.index, 0, NULL, &solution),
+                              GRAZE_OK);
+        double ours = solution.outcome == GRAZE_PLAN_FOUND ? solution.makespan : HUGE_VAL;
+        CU_ASSERT_TRUE(ours <= arrival_in_steps(&w, &task));
+        graze_solution_free(&solution, NULL);
+        graze_index_free(w.index);
+    }
+}
+
 CU_TestInfo robot_tests[] = {
     SUPPORT_TEST(levels_are_the_speeds_after_whole_edges),
     SUPPORT_TEST(braking_harder_adds_levels),
@@ -375,5 +656,8 @@ CU_TestInfo robot_tests[] = {
     SUPPORT_TEST(a_profile_goes_from_one_end_to_the_other),
     SUPPORT_TEST(every_move_keeps_the_limits_exactly),
     SUPPORT_TEST(the_search_is_that_of_all_ticks),
+    SUPPORT_TEST(plans_of_robots_are_the_cheapest),
+    SUPPORT_TEST(a_bad_limit_is_refused),
+    SUPPORT_TEST(no_search_in_steps_arrives_earlier),
     CU_TEST_INFO_NULL,
 };
