@@ -64,7 +64,7 @@ static graze_status add_all(later_moves *moves, sight *view)
     graze_status status = GRAZE_OK;
     for (uint32_t v = 0; v < world_cell_count(world) && status == GRAZE_OK; v++) {
         moves->first[v] = moves->count;
-        if (world->blocked[v] != 0)
+        if (sight_is_shut(view, v))
             continue;
         status = sight_look(view, v % world->columns, v / world->columns);
         if (status == GRAZE_OK)

@@ -40,6 +40,11 @@ void sight_close(sight *view)
     view->now = view->next = NULL;
 }
 
+bool sight_is_shut(const sight *view, size_t vertex)
+{
+    return view->half_width > 0 && view->world->blocked[vertex] != 0;
+}
+
 /* Finds the vertex at a depth and a side; false outside the grid. */
 static bool vertex_at(const sight *view, const outlook *way, int64_t depth, int64_t side,
                       size_t *vertex)
@@ -85,7 +90,7 @@ static void mark(sight *view, const outlook *way, int64_t depth, const slope_ran
     int64_t last = clipped(ceil(range->high * (double)depth), low, high);
     for (int64_t side = first; side <= last; side++) {
         if (!vertex_at(view, way, depth, side, &vertex) || vertex <= from ||
-            view->world->blocked[vertex] != 0 || !is_primitive(depth, side))
+            sight_is_shut(view, vertex) || !is_primitive(depth, side))
             continue;
         view->seen[vertex] = 1;
         if (vertex > view->last)

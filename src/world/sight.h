@@ -36,6 +36,10 @@ graze_status sight_open(sight *view, const graze_world *world, const graze_body 
                         double tolerance, const graze_allocator *memory);
 void sight_close(sight *view);
 
+/* Is the body certainly not clear in a cell? (A blocked cell need not stop one that the tolerance
+ * makes smaller than a point.) */
+bool sight_is_shut(const sight *view, size_t vertex);
+
 /* Marks in `seen` later vertices than that of a cell: all that a body may go to straight from there
  * past no centre of another cell, and others beside them. All marks are gone before.
  * GRAZE_ERROR_MEMORY. */
