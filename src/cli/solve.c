@@ -48,7 +48,8 @@ static bool go_on(void *context, const graze_solve_progress *now)
     const plot_anytime_point state = {time - job->began, now->cost, now->lower_bound};
     anytime_note(&job->course, &state);
     job->out_of_time = job->has_time_limit && time - job->began > job->time_limit;
-    return !job->out_of_time && interrupt_pending() == 0;
+    job->signal = interrupt_pending();
+    return !job->out_of_time && job->signal == 0;
 }
 
 static void end_drawing(const solve_job *job)
@@ -168,7 +169,9 @@ static void say_lifelong(const solve_job *job)
             " windows, %.1f times real time\n",
             l->made, l->goals, l->simulated, solve_throughput(l), l->windows,
             l->simulated / job->seconds);
-    if (!l->is_whole && l->out_of_ticks)
+    if (!l->is_whole && job->signal != 0)
+        fputs("interrupted\n", stderr);
+    else if (!l->is_whole && l->out_of_ticks)
         fputs("not finished: a plan has room for 4096 of the longest moves\n", stderr);
     else if (!l->is_whole)
         fputs("not finished: nobody comes nearer to the goals that are left\n", stderr);
@@ -265,8 +268,9 @@ static io_result open_database(solve_job *job)
 
 static int status_of_outcome(const solve_job *job)
 {
-    if (interrupt_pending() != 0)
-        return 128 + interrupt_pending();
+    const int signal = job->signal != 0 ? job->signal : interrupt_pending();
+    if (signal != 0)
+        return 128 + signal;
     switch (job->solution.outcome) {
     case GRAZE_PLAN_FOUND:
         return !solve_is_lifelong(job) || job->lifelong.is_whole ? CLI_DONE : CLI_UNFINISHED;

@@ -76,6 +76,7 @@ typedef struct solve_job {
 
     double began, drawn; /* [s] of progress_clock */
     bool draws, out_of_time;
+    int signal; /* that stopped the search; 0: none did */
     graze_status fault; /* a valid question that the library did not answer */
     anytime course;
     graze_solution solution;

@@ -122,7 +122,8 @@ static bool go_on(void *context)
     if (job->draws && time - job->began > patience && time - job->drawn > interval)
         draw(all, time);
     job->out_of_time = job->has_time_limit && time - job->began > job->time_limit;
-    return !job->out_of_time && interrupt_pending() == 0;
+    job->signal = interrupt_pending();
+    return !job->out_of_time && job->signal == 0;
 }
 
 static void count_goals(run *all)

@@ -161,6 +161,7 @@ hall
 timeout -s INT 2 "$GRAZE" $solve --tasks-per-agent 4000 --node-limit 1e6 -o results.db >../out 2>../err
 status=$?
 [ $status -eq 130 ] || [ $status -eq 124 ] || fault "status $status"
+grep -qx 'interrupted' ../err || fault 'it did not say that it was interrupted'
 cp ../out plan.csv
 runs 0 check --radius 0.35 plan.csv
 runs 0 query results.db "SELECT state FROM run" --format csv

@@ -304,8 +304,10 @@ static const char *output_fault(bool done, const scenario_licence *licence)
     if (done && !licence->another_answer && !same_bytes(&found, &good.output))
         fault_found = FAULT("another answer");
     else if (!done && found.size > 0 &&
-             !(licence->part_of_output && found.size <= good.output.size &&
-               memcmp(found.text, good.output.text, found.size) == 0))
+             !(licence->part_of_output &&
+               (licence->another_answer ||
+                (found.size <= good.output.size &&
+                 memcmp(found.text, good.output.text, found.size) == 0))))
         fault_found = FAULT("half an answer");
     free(found.text);
     return fault_found;

@@ -46,7 +46,7 @@ typedef struct scenario_licence {
     bool in_silence;          /* without a message */
     bool part_of_output;      /* standard output may end anywhere */
     bool leaves_files;        /* what could not be removed may stay */
-    bool another_answer;      /* when all is well, the answer may be another one */
+    bool another_answer;      /* when all is well, or with part_of_output, it may be another one */
 } scenario_licence;
 
 /* Null when all is sound, else what is not. */

@@ -252,6 +252,9 @@ static void refuse(const scenario *of, const wrapped_place *place, int answer, i
 {
     scenario_licence licence = licence_of(place, answer);
     licence.part_of_output |= of->arguments[0][0] == '-'; /* help is printed as it comes */
+    /* a plan that is not as long, or not as good */
+    licence.another_answer |=
+        place->kind == WRAPPED_SIGNAL && strcmp(of->arguments[0], "solve") == 0;
     scenario_set_up(of);
     wrapped_refuse(place, answer);
     int status = driver_run_within(wrapped_main, of->arguments);
