@@ -159,7 +159,8 @@ typedef struct graze_solution {
  * task's roadmap with other vertices); GRAZE_ERROR_NOT_FINITE,
  * GRAZE_ERROR_NEGATIVE_RADIUS and GRAZE_ERROR_SPEED (radius or speed not > 0);
  * GRAZE_ERROR_NEGATIVE_TOLERANCE; GRAZE_ERROR_LIMITS (a limit is negative, or 64 of the shortest
- * edges are too few to reach a speed or to stop from it) and those of graze_body_validate;
+ * edges are too few to reach a speed or to stop from it, or, where an agent is a robot, somebody
+ * may take an edge that has no length) and those of graze_body_validate;
  * GRAZE_ERROR_CHOICE (method, suboptimality < 1, GRAZE_LNS
  * without a limit on nodes or a `progress` that could stop it);
  * GRAZE_ERROR_CAPACITY (too many tasks, edges or kinds of bodies); GRAZE_ERROR_MEMORY. */

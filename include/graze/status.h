@@ -56,7 +56,7 @@ extern "C" {
     X(GRAZE_ERROR_STOPPED, "the caller stopped the question")                                      \
     X(GRAZE_ERROR_SHARE, "the share of a ramp is not between 0 and 2")                             \
     X(GRAZE_ERROR_LATTICE, "a time, or a tick, is not on a lattice of times")                      \
-    X(GRAZE_ERROR_LIMITS, "a robot's limits are negative, or its speed is out of its reach")
+    X(GRAZE_ERROR_LIMITS, "a robot's limits are negative, or the edges are too short for it")
 
 #define GRAZE_STATUS_ENUM_(identifier, message) identifier,
 typedef enum graze_status { GRAZE_STATUS_LIST(GRAZE_STATUS_ENUM_) GRAZE_STATUS_COUNT } graze_status;

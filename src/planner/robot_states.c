@@ -137,6 +137,31 @@ static void note_headings_of_edges(robot_states *states)
         }
 }
 
+/* Targets of a vertex ascend. */
+static bool may_take(const robot_states *states, const robot_kind *kind, uint32_t from, size_t edge)
+{
+    const graze_roadmap *moves = kind->moves;
+    uint32_t target = states->base->targets[edge];
+    for (size_t e = moves == NULL ? 0 : moves->first[from];
+         moves != NULL && e < moves->first[from + 1]; e++)
+        if (moves->targets[e] == target)
+            return true;
+    return moves == NULL;
+}
+
+/* An edge of no length, or of one whose square no double holds, has no heading: nobody may take
+ * it. */
+static graze_status check_headings(const robot_states *states)
+{
+    const graze_roadmap *base = states->base;
+    for (uint32_t k = 0; k < states->kind_count; k++)
+        for (uint32_t v = 0; v < base->vertex_count; v++)
+            for (size_t e = base->first[v]; e < base->first[v + 1]; e++)
+                if (states->leaving[e] == HEADING_NONE && may_take(states, &states->kinds[k], v, e))
+                    return GRAZE_ERROR_LIMITS;
+    return GRAZE_OK;
+}
+
 /* [s] Rounded up. */
 static double turn_seconds(const robot_kind *kind, heading a, heading b)
 {
@@ -229,20 +254,6 @@ const graze_body *robot_states_hull(const robot_states *states, uint32_t kind)
 
 /* ---- numbers of states -------------------------------------------------------------- */
 
-/* Targets of a vertex ascend. */
-static bool may_take(const robot_states *states, const robot_kind *kind, uint32_t from, size_t edge)
-{
-    const graze_roadmap *moves = kind->moves;
-    uint32_t target = states->base->targets[edge];
-    if (states->leaving[edge] == HEADING_NONE)
-        return false;
-    for (size_t e = moves == NULL ? 0 : moves->first[from];
-         moves != NULL && e < moves->first[from + 1]; e++)
-        if (moves->targets[e] == target)
-            return true;
-    return moves == NULL;
-}
-
 static double edge_length(const robot_states *states, uint32_t from, size_t edge)
 {
     heading way = heading_of(states, from, states->base->targets[edge]);
@@ -321,7 +332,7 @@ static graze_status number_states(robot_states *states)
             states->first_of[(size_t)k * states->base->vertex_count + v] = (uint32_t)count;
             count += count_states(states, &states->kinds[k], v);
             if (count >= STATES_MAX)
-                return GRAZE_ERROR_CAPACITY;
+                return GRAZE_ERROR_CAPACITY; /* UNREACHED: four thousand million states */
         }
     states->roadmap.vertex_count = (uint32_t)count;
     return GRAZE_OK;
@@ -625,8 +636,10 @@ graze_status robot_states_open(robot_states *states, const graze_allocator *memo
     }
     if (status == GRAZE_OK) {
         note_headings_of_edges(states);
-        status = find_levels(states);
+        status = check_headings(states);
     }
+    if (status == GRAZE_OK)
+        status = find_levels(states);
     if (status == GRAZE_OK)
         status = make_bodies(states);
     if (status == GRAZE_OK)

@@ -68,7 +68,8 @@ typedef struct robot_states {
 
 /* Makes the states of kinds of robots, of which only speed, body and moves count, with their
  * limits. GRAZE_ERROR_MEMORY; GRAZE_ERROR_CAPACITY (more than 2^32 - 2 states or moves);
- * GRAZE_ERROR_LIMITS (speed_levels_for); what graze_body_turned returns. */
+ * GRAZE_ERROR_LIMITS (speed_levels_for; a kind may take an edge that has no length, and so no
+ * heading); what graze_body_turned returns. */
 graze_status robot_states_open(robot_states *states, const graze_allocator *memory,
                                const graze_roadmap *base, const graze_body_kind *kinds,
                                const robot_limits *limits, uint32_t kind_count);

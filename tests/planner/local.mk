@@ -26,6 +26,7 @@ tests_test_planner_SOURCES = \
 	%reldir%/test_exhaustive.c \
 	%reldir%/test_fleet.c \
 	%reldir%/test_doors.c \
+	%reldir%/test_kinds.c \
 	%reldir%/test_lattice.c \
 	%reldir%/test_lifelong.c \
 	%reldir%/test_limits.c \

@@ -4,8 +4,8 @@
 
 extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive_tests[],
     collision_table_tests[], conflict_split_tests[], ccbs_example_tests[], sipp_example_tests[],
-    door_tests[], fleet_tests[], lattice_tests[], lifelong_tests[], limit_tests[], part_tests[],
-    retime_tests[], robot_tests[], sipp_tests[], solve_tests[];
+    door_tests[], fleet_tests[], kind_tests[], lattice_tests[], lifelong_tests[], limit_tests[],
+    part_tests[], retime_tests[], robot_tests[], sipp_tests[], solve_tests[];
 
 int main(int argc, char **argv)
 {
@@ -19,6 +19,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("collision_table", collision_table_tests),
         SUPPORT_SUITE("fleet", fleet_tests),
         SUPPORT_SUITE("lifelong", lifelong_tests),
+        SUPPORT_SUITE("kinds", kind_tests),
         SUPPORT_SUITE("robots", robot_tests),
         SUPPORT_SUITE("solve", solve_tests),
         SUPPORT_SUITE("doors", door_tests),
