@@ -13,18 +13,6 @@
 
 #include "broadphase/index_float.h"
 
-/* The largest float that is not above a double; for those beyond all floats FLT_MAX and -infinity.
- * (A cast of those is an infinity, or not defined.) */
-static inline float float_below(double side)
-{
-    if (side > FLT_MAX)
-        return FLT_MAX;
-    if (side < -FLT_MAX)
-        return -INFINITY;
-    const float nearest = (float)side;
-    return nearest > side ? float_down(nearest) : nearest;
-}
-
 #if defined __SSE2__
 #include <emmintrin.h>
 
@@ -40,7 +28,8 @@ static inline quad quad_max(quad a, quad b) { return _mm_max_ps(a, b); }
 /* One bit for each a > b. */
 static inline int quad_above(quad a, quad b) { return _mm_movemask_ps(_mm_cmpgt_ps(a, b)); }
 
-/* float_below of each. A float above its double gives way to the one before it, which
+/* The largest floats that are not above doubles; for those beyond all floats FLT_MAX and
+ * -infinity. A float above its double gives way to the one before it, which
  * has the bits before or, below 0, behind. The operands are such that NaN stays. */
 static inline quad quad_below(double a, double b, double c, double d)
 {
@@ -117,6 +106,18 @@ static inline void quad_whole(quad a, uint32_t *to)
 {
     for (int k = 0; k < 4; k++)
         to[k] = (uint32_t)a.at[k];
+}
+
+/* The largest float that is not above a double. (A cast of one beyond all floats is an infinity,
+ * or not defined.) */
+static inline float float_below(double side)
+{
+    if (side > FLT_MAX)
+        return FLT_MAX;
+    if (side < -FLT_MAX)
+        return -INFINITY;
+    const float nearest = (float)side;
+    return nearest > side ? float_down(nearest) : nearest;
 }
 
 static inline quad quad_below(double a, double b, double c, double d)
