@@ -18,6 +18,10 @@ extern const size_t job_count_few, job_count_many;
 extern const job jobs_small[];
 extern const size_t job_count_small;
 
+/* The same of robots, of fleets with goal after goal, and of vertices with many moves. */
+extern const job jobs_fleets[];
+extern const size_t job_count_fleets;
+
 /* A plan among others that accelerate, and a check and a search by four threads. */
 extern const job job_among, job_of_threads;
 

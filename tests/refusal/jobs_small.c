@@ -6,63 +6,14 @@
 #include <math.h>
 
 #include "refusal/answers.h"
+#include "refusal/plans.h"
 #include "refusal/refusal.h"
 
-enum { PLACES = 9, EDGES = 24 };
+enum { EDGES = 24 };
 
 static const graze_body disc = {.radius = 0.5};
 
-/* Edges both ways. */
-static graze_status map_of(uint32_t places, const graze_point *at, size_t count,
-                           const graze_edge *edges, graze_roadmap *made)
-{
-    graze_edge both[EDGES];
-    for (size_t i = 0; i < count; i++) {
-        both[2 * i] = edges[i];
-        both[2 * i + 1] = (graze_edge){edges[i].to, edges[i].from};
-    }
-    return graze_roadmap_from_edges(places, at, 2 * count, both, NULL, made, NULL);
-}
-
-/* A line of four edges with an alcove beside its middle. */
-static graze_status alcove(double length, graze_roadmap *made)
-{
-    const graze_point at[] = {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {length, 2}};
-    static const graze_edge edges[] = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {2, 5}};
-    return map_of(6, at, 5, edges, made);
-}
-
-static graze_status field(graze_roadmap *made)
-{
-    graze_point at[PLACES];
-    graze_edge edges[EDGES / 2];
-    size_t count = 0;
-    for (uint32_t v = 0; v < PLACES; v++) {
-        at[v] = (graze_point){v % 3, v / 3};
-        if (v % 3 < 2)
-            edges[count++] = (graze_edge){v, v + 1};
-        if (v < 6)
-            edges[count++] = (graze_edge){v, v + 3};
-    }
-    return map_of(PLACES, at, count, edges, made);
-}
-
 /* ---- plans ------------------------------------------------------------------------------ */
-
-static graze_status solve(graze_roadmap *map, const graze_task *tasks, size_t count,
-                          const graze_solve_options *options)
-{
-    const graze_problem problem = {map, tasks, count, 0};
-    graze_solution solution;
-    graze_status status = graze_solve(&problem, options, &refusal_allocator, &solution);
-    if (status == GRAZE_OK) {
-        answers_add_bits(solution.outcome);
-        answers_add(solution.sum_of_costs);
-        graze_solution_free(&solution, &refusal_allocator);
-    }
-    graze_roadmap_free(map, NULL);
-    return status;
-}
 
 /* One agent lets the other pass. */
 static graze_status pass(const graze_solve_options *options)
@@ -70,8 +21,8 @@ static graze_status pass(const graze_solve_options *options)
     static const graze_task tasks[] = {{.radius = 0.5, .speed = 1, .start = 0, .goal = 4},
                                        {.radius = 0.5, .speed = 1, .start = 1, .goal = 3}};
     graze_roadmap map;
-    graze_status status = alcove(3, &map);
-    return status == GRAZE_OK ? solve(&map, tasks, 2, options) : status;
+    graze_status status = plans_alcove(3, &map);
+    return status == GRAZE_OK ? plans_solve(&map, tasks, 2, options) : status;
 }
 
 /* Two change places, and a slower one crosses. */
@@ -81,8 +32,8 @@ static graze_status cross(const graze_solve_options *options)
                                        {.radius = 0.5, .speed = 1, .start = 8, .goal = 0},
                                        {.radius = 0.25, .speed = 0.5, .start = 3, .goal = 5}};
     graze_roadmap map;
-    graze_status status = field(&map);
-    return status == GRAZE_OK ? solve(&map, tasks, 3, options) : status;
+    graze_status status = plans_field(&map);
+    return status == GRAZE_OK ? plans_solve(&map, tasks, 3, options) : status;
 }
 
 static graze_status pass_by_search(const scene *of)
@@ -150,7 +101,7 @@ static graze_status plan_among(const scene *of)
     graze_motion_waypoint((graze_vector){2, 2, 0}, (graze_vector){2, 2, 0}, 4, INFINITY,
                           &motions[1]);
     graze_status status = graze_index_new(&disc, &path, 1, NULL, NULL, &others);
-    if (status != GRAZE_OK || alcove(1, &map) != GRAZE_OK)
+    if (status != GRAZE_OK || plans_alcove(1, &map) != GRAZE_OK)
         return GRAZE_ERROR_MEMORY;
     status = graze_plan_among(&map, &task, others, 0, &refusal_allocator, &solution);
     if (status == GRAZE_OK) {
@@ -213,7 +164,7 @@ static graze_status tables(const scene *of)
     graze_collision_table *table;
     graze_roadmap map;
     (void)of;
-    if (alcove(1, &map) != GRAZE_OK)
+    if (plans_alcove(1, &map) != GRAZE_OK)
         return GRAZE_ERROR_MEMORY;
     graze_status status = graze_collision_table_new(&map, kinds, 2, 0, &refusal_allocator, &table);
     if (status == GRAZE_OK) {
@@ -386,7 +337,7 @@ static graze_status along_edges(const scene *of)
     graze_trajectory path = {.motions = motions};
     graze_roadmap map;
     (void)of;
-    graze_status status = alcove(1, &map);
+    graze_status status = plans_alcove(1, &map);
     if (status != GRAZE_OK)
         return status;
     status = graze_trajectory_from_waypoints(6, times, places, GRAZE_VANISH, motions, &path.count,

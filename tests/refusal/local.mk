@@ -17,9 +17,12 @@ tests_test_refusal_SOURCES = \
 	%reldir%/answers.h \
 	%reldir%/jobs.h \
 	%reldir%/jobs_few.c \
+	%reldir%/jobs_fleets.c \
 	%reldir%/jobs_many.c \
 	%reldir%/jobs_small.c \
 	%reldir%/main.c \
+	%reldir%/plans.c \
+	%reldir%/plans.h \
 	%reldir%/refusal.c \
 	%reldir%/refusal.h \
 	%reldir%/scene.c \

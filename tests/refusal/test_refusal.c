@@ -67,6 +67,12 @@ static void every_refusal_of_little_work_is_told(void)
         refuse_all(NULL, &jobs_small[i], support_rounds(250, 2000, SIZE_MAX));
 }
 
+static void every_refusal_of_a_fleet_is_told(void)
+{
+    for (size_t i = 0; i < job_count_fleets; i++)
+        refuse_all(NULL, &jobs_fleets[i], support_rounds(250, 2000, SIZE_MAX));
+}
+
 /* A plan among others that accelerate lends the exact stage more memory when it is short of it, up
  * to a limit. */
 static void a_plan_among_others_lends_more_workspace(void)
@@ -121,6 +127,7 @@ CU_TestInfo refusal_tests[] = {
     SUPPORT_TEST(every_refusal_about_discs_is_told),
     SUPPORT_TEST(every_refusal_about_bodies_with_corners_is_told),
     SUPPORT_TEST(every_refusal_of_little_work_is_told),
+    SUPPORT_TEST(every_refusal_of_a_fleet_is_told),
     SUPPORT_TEST(a_plan_among_others_lends_more_workspace),
     SUPPORT_TEST(threads_that_are_not_to_be_had_change_no_answer),
     CU_TEST_INFO_NULL,
