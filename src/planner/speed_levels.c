@@ -30,14 +30,13 @@ static bool add_level(speed_levels *levels, double speed)
 
 static bool add_levels(speed_levels *levels, double rate, double shortest)
 {
-    for (int k = 1; k < SPEED_LEVELS_MAX; k++) {
+    for (int k = 1;; k++) { /* each is a new one until there is no room for more */
         double speed = sqrt(2 * rate * shortest * k);
         if (!(speed < levels->limits.speed * (1 - same)))
             return true;
         if (!add_level(levels, speed))
             return false;
     }
-    return false;
 }
 
 graze_status speed_levels_for(const robot_limits *limits, double shortest, speed_levels *levels)

@@ -184,7 +184,7 @@ static void walk_ahead(window_fleet *all, lns_neighbourhood *group, uint32_t age
     while (group->count < group->wanted && made < question.goal_count && time < all->end) {
         uint32_t edge = best_move(all, &question, made, at);
         if (edge == EDGE_NONE)
-            return;
+            return; /* UNREACHED: the goals ahead can be reached */
         choose_at(all, group, place_of_edge(all->graph, edge), time);
         time += graph_duration(all->graph, question.kind, edge);
         at = graph_to(all->graph, edge);

@@ -196,6 +196,44 @@ static void test_a_goal_out_of_reach_is_never_made(void)
     graze_lifelong_free(all);
 }
 
+/* Does anybody move to a place? */
+static bool goes_to(const graze_trajectory *t, graze_point place)
+{
+    for (size_t i = 0; i < t->count; i++)
+        if (t->motions[i].to.x == place.x && t->motions[i].to.y == place.y)
+            return true;
+    return false;
+}
+
+/* From vertex 6 nobody comes back, and the second agent must not take the alcove. */
+static void test_dead_ends_and_forbidden_moves_are_left_out(void)
+{
+    instance made, without;
+    const graze_point places[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {2, 1}, {2, -1}};
+    const instance_edge edges[] = {{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 3}, {3, 2},
+                                   {3, 4}, {4, 3}, {2, 6}, {2, 5}, {5, 2}};
+    graze_solution s;
+    instance_make(&made, 7, places, 11, edges);
+    instance_make(&without, 7, places, 9, edges);
+    instance_task(&made, 0, 0, 0.35);
+    instance_task(&made, 4, 0, 0.35);
+    made.tasks[1].moves = &without.roadmap;
+    graze_lifelong *all = begin(&made, &usual);
+    CU_ASSERT_EQUAL(graze_lifelong_add_goal(all, 0, 4), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_lifelong_add_goal(all, 1, 0), GRAZE_OK);
+    for (int k = 0; k < 10; k++)
+        CU_ASSERT_EQUAL(graze_lifelong_advance(all), GRAZE_OK);
+    CU_ASSERT_EQUAL(made_by(all, 0), 1);
+    CU_ASSERT_EQUAL(made_by(all, 1), 1);
+    CU_ASSERT_EQUAL_FATAL(graze_lifelong_finish(all, &s), GRAZE_OK);
+    CU_ASSERT_TRUE(goes_to(&s.trajectories[0], places[5]));
+    CU_ASSERT_FALSE(goes_to(&s.trajectories[1], places[5]));
+    CU_ASSERT_FALSE(goes_to(&s.trajectories[0], places[6]));
+    graze_solution_free(&s, NULL);
+    check_finish(all, &made);
+    graze_lifelong_free(all);
+}
+
 /* ---- many --------------------------------------------------------------------------- */
 
 static graze_lifelong *run_field(instance *made, const graze_lifelong_options *options,
@@ -335,7 +373,40 @@ static void test_what_is_refused(void)
     CU_ASSERT_EQUAL(graze_lifelong_add_goal(all, 0, 4), GRAZE_ERROR_INDEX);
     graze_lifelong_agent seen;
     CU_ASSERT_EQUAL(graze_lifelong_look(all, 2, &seen), GRAZE_ERROR_INDEX);
+    CU_ASSERT_EQUAL(graze_lifelong_look(all, 0, NULL), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_lifelong_finish(all, NULL), GRAZE_ERROR_NULL);
     graze_lifelong_free(all);
+}
+
+/* Robots would be under way at the end of a window. */
+static void test_robots_are_refused(void)
+{
+    instance made;
+    make_line(&made, 4);
+    instance_task(&made, 0, 0, 0.3);
+    instance_task(&made, 2, 0, 0.3);
+    made.tasks[1].acceleration = 1;
+    CU_ASSERT_EQUAL(try_options(&made, 3, 9), GRAZE_ERROR_UNSUPPORTED);
+    made.tasks[1].acceleration = 0;
+    made.tasks[1].turn_rate = 1;
+    CU_ASSERT_EQUAL(try_options(&made, 3, 9), GRAZE_ERROR_UNSUPPORTED);
+}
+
+static void test_too_many_kinds_are_refused(void)
+{
+    enum { KINDS = 4096 };
+    const graze_lifelong_options options = {.replan = 3, .horizon = 9};
+    instance made;
+    graze_lifelong *all = NULL;
+    graze_task *tasks = calloc(KINDS, sizeof *tasks);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(tasks);
+    make_line(&made, 4);
+    for (int i = 0; i < KINDS; i++)
+        tasks[i] = (graze_task){.radius = 0.25, .speed = 1 + i};
+    const graze_problem problem = {&made.roadmap, tasks, KINDS, 0};
+    CU_ASSERT_EQUAL(graze_lifelong_new(&problem, &options, NULL, &all), GRAZE_ERROR_CAPACITY);
+    CU_ASSERT_PTR_NULL(all);
+    free(tasks);
 }
 
 /* The time grid ends after 4096 of the longest moves. */
@@ -359,11 +430,15 @@ CU_TestInfo lifelong_tests[] = {
     {"lifelong: agents give way", test_agents_give_way},
     {"lifelong: idle agents give way", test_idle_agents_give_way},
     {"lifelong: a goal out of reach is never made", test_a_goal_out_of_reach_is_never_made},
+    {"lifelong: dead ends and forbidden moves are left out",
+     test_dead_ends_and_forbidden_moves_are_left_out},
     {"lifelong: a crowd makes its goals", test_a_crowd_makes_its_goals},
     {"lifelong: what is committed is kept", test_what_is_committed_is_kept},
     {"lifelong: the same again", test_the_same_again},
     {"lifelong: a stop commits nothing", test_a_stop_commits_nothing},
     {"lifelong: what is refused", test_what_is_refused},
+    {"lifelong: robots are refused", test_robots_are_refused},
+    {"lifelong: too many kinds are refused", test_too_many_kinds_are_refused},
     {"lifelong: time ends", test_time_ends},
     CU_TEST_INFO_NULL,
 };

@@ -8,8 +8,10 @@
 #include "bench.h"
 #include "planner/conflict_avoidance_table.h"
 #include "planner/constraint_view.h"
+#include "planner/move_group.h"
 #include "planner/order_feasibility.h"
 #include "planner/pair_heuristic.h"
+#include "planner/window_fleet.h"
 #include "support/run.h"
 
 /* ---- equal hashes ----------------------------------------------------------------------- */
@@ -185,6 +187,56 @@ static void pairs_of_routes_of_one_hash_are_two(void)
     CU_ASSERT_TRUE(for_equal_hashes(all, pairs_of_numbers(all), 8, compare_two_pairs, &now) > 3);
     bench_close(&now.b);
     free(all);
+}
+
+/* The hash before the last move's upper end, as in move_group.c; its lower end is mixed in last. */
+static uint64_t hash_before_lower(const group_move *moves, uint32_t count)
+{
+    uint64_t hash = hash_mixed(count);
+    for (uint32_t i = 0;; i++) {
+        hash = hash_mixed(hash ^ moves[i].edge);
+        if (i + 1 == count)
+            return hash;
+        hash = hash_mixed(hash_mixed(hash ^ (uint64_t)moves[i].when.lower) ^
+                          (uint64_t)moves[i].when.upper);
+    }
+}
+
+/* Changes the lower end of the last of `count` moves so that they have the hash of others, whose
+ * last upper end is the same. */
+static void take_hash_of(const group_move *others, uint32_t other_count, group_move *moves,
+                         uint32_t count)
+{
+    moves[count - 1].when.lower =
+        (tick)(hash_before_lower(moves, count) ^ hash_before_lower(others, other_count) ^
+               (uint64_t)others[other_count - 1].when.lower);
+}
+
+/* They differ in an edge, a lower end, an upper end, or in their count. */
+static void groups_of_one_hash_are_two(void)
+{
+    group_move groups[5][2] = {{{3, {10, 20}}, {4, {11, 30}}},
+                               {{5, {10, 20}}, {4, {0, 30}}},
+                               {{3, {9, 20}}, {4, {0, 30}}},
+                               {{3, {10, 21}}, {4, {0, 30}}},
+                               {{3, {0, 30}}}};
+    const graze_allocator memory = memory_allocator(NULL);
+    move_group_table table;
+    move_group_open(&table, &memory);
+    for (uint32_t round = 0; round < 2; round++)
+        for (uint32_t i = 0; i < 5; i++) {
+            uint32_t number = 0, count = i == 4 ? 1 : 2, kept = 0;
+            if (i > 0 && round == 0)
+                take_hash_of(groups[0], 2, groups[i], count);
+            CU_ASSERT_EQUAL(move_group_keep(&table, groups[i], count, &number), GRAZE_OK);
+            CU_ASSERT_EQUAL_FATAL(number, i + 1);
+            CU_ASSERT_EQUAL(table.groups[i].hash, table.groups[0].hash);
+            const group_move *moves = move_group_moves(&table, number, &kept);
+            CU_ASSERT_EQUAL(kept, count);
+            CU_ASSERT_EQUAL(moves[0].edge, groups[i][0].edge);
+            CU_ASSERT_EQUAL(moves[0].when.upper, groups[i][0].when.upper);
+        }
+    move_group_close(&table);
 }
 
 /* ---- bounds and visits of one hash ------------------------------------------------------ */
@@ -486,6 +538,52 @@ static void one_agent_waits_for_somebody_who_comes_often(void)
     graze_index_free(others);
 }
 
+static bool begin_anew(void *context)
+{
+    window_search *search = context;
+    search->search = UINT32_MAX;
+    return true;
+}
+
+/* Two change places beside an alcove, in two windows: what both are worth in the end. After each
+ * search the numbers of searches may begin anew. */
+static tick worth_in_windows(bool (*go_on)(void *context))
+{
+    instance made;
+    bench b;
+    window_fleet all;
+    instance_alcove(&made, 1);
+    bench_open(&b, &made);
+    CU_ASSERT_EQUAL_FATAL(window_fleet_open(&all, &b.collisions, b.agents, 2), GRAZE_OK);
+    all.go_on = go_on;
+    all.context = &all.search;
+    for (uint32_t a = 0; a < 2; a++) {
+        traveller *t = &all.travellers[a];
+        t->goals = memory_new(&b.graph.memory, 1, sizeof *t->goals);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(t->goals);
+        t->goals[0] = b.agents[a].goal;
+        t->goal_count = t->goal_capacity = 1;
+    }
+    const tick second = bench_ticks(&b, 1);
+    tick worth = 0;
+    for (int k = 0; k < 2; k++) {
+        CU_ASSERT_EQUAL(window_fleet_begin(&all, k * second, (k + 12) * second), GRAZE_OK);
+        CU_ASSERT_EQUAL(window_fleet_improve(&all, 8), GRAZE_OK);
+        CU_ASSERT_EQUAL(window_fleet_commit(&all, (k + 1) * second), GRAZE_OK);
+    }
+    CU_ASSERT_TRUE(all.searches > 10);
+    for (uint32_t a = 0; a < 2; a++)
+        worth += all.travellers[a].worth;
+    window_fleet_close(&all);
+    bench_close(&b);
+    return worth;
+}
+
+static void searches_in_windows_are_numbered_anew(void)
+{
+    CU_ASSERT_EQUAL(worth_in_windows(begin_anew), worth_in_windows(NULL));
+}
+
 static void orders_of_too_many_agents_are_not_looked_for(void)
 {
     instance made;
@@ -506,6 +604,7 @@ static void orders_of_too_many_agents_are_not_looked_for(void)
 CU_TestInfo limit_tests[] = {
     SUPPORT_TEST(routes_of_one_hash_are_two),
     SUPPORT_TEST(pairs_of_routes_of_one_hash_are_two),
+    SUPPORT_TEST(groups_of_one_hash_are_two),
     SUPPORT_TEST(bounds_of_one_hash_are_two),
     SUPPORT_TEST(visits_of_one_hash_are_two),
     SUPPORT_TEST(lists_are_equal_where_all_constraints_are),
@@ -513,6 +612,7 @@ CU_TestInfo limit_tests[] = {
     SUPPORT_TEST(others_are_counted_again_when_questions_begin_anew),
     SUPPORT_TEST(a_way_beyond_the_horizon_is_not_found_and_not_called_impossible),
     SUPPORT_TEST(one_agent_waits_for_somebody_who_comes_often),
+    SUPPORT_TEST(searches_in_windows_are_numbered_anew),
     SUPPORT_TEST(orders_of_too_many_agents_are_not_looked_for),
     CU_TEST_INFO_NULL,
 };

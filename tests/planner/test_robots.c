@@ -57,9 +57,8 @@ static void a_speed_too_many_edges_away_is_refused(void)
     CU_ASSERT_EQUAL(speed_levels_for(&brakes, 1, &levels), GRAZE_ERROR_LIMITS);
 }
 
-static void a_profile_goes_from_one_end_to_the_other(void)
+static void check_profiles(robot_limits limits)
 {
-    const robot_limits limits = {1.7, 0.4, 0.9, 0, false};
     speed_levels levels;
     CU_ASSERT_EQUAL_FATAL(speed_levels_for(&limits, 0.7, &levels), GRAZE_OK);
     for (double length = 0.7; length < 20; length *= 1.3)
@@ -75,8 +74,17 @@ static void a_profile_goes_from_one_end_to_the_other(void)
                 CU_ASSERT_EQUAL(p.speeds[2 * p.count - 1], levels.speeds[reached[i]]);
                 for (uint32_t k = 1; k < p.count; k++)
                     CU_ASSERT_EQUAL(p.speeds[2 * k - 1], p.speeds[2 * k]);
+                for (uint32_t k = 0; k < p.count; k++)
+                    CU_ASSERT_TRUE(p.speeds[2 * k] + p.speeds[2 * k + 1] > 0);
             }
         }
+}
+
+/* The second stops in less than a millionth of the way on which it speeds up. */
+static void a_profile_goes_from_one_end_to_the_other(void)
+{
+    check_profiles((robot_limits){1.7, 0.4, 0.9, 0, false});
+    check_profiles((robot_limits){1.7, 0.4, 1e7, 0, false});
 }
 
 /* ---- moves --------------------------------------------------------------------------- */
@@ -139,6 +147,7 @@ static void every_move_keeps_the_limits_exactly(void)
     const robot_limits limits[] = {{2, 0.5, 0.5, 0, false},
                                    {2, 0.5, 0.5, 0.785, false},
                                    {1.3, 0.7, 0.3, 1, true},
+                                   {1, 4, 4, 0, false}, /* cruises between up and down */
                                    {3, 4, 9, 0, true}};
     instance made;
     memory = memory_allocator(NULL);

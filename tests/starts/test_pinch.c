@@ -16,6 +16,7 @@
 #include <graze.h>
 #include <math.h>
 
+#include "starts/body_starts.h"
 #include "support/run.h"
 
 typedef struct scene {
@@ -128,6 +129,49 @@ static void instants_that_a_thousand_halvings_part_are_told_apart(void)
     CU_ASSERT_EQUAL(count, 1);
 }
 
+/* ---- an algebraic start ------------------------------------------------------------------ */
+
+/* Whether a at rest overlaps b when it starts sqrt(2) s after b. */
+static bool overlaps_from_root_of_two(const graze_motion *a, const graze_motion *b, double reach)
+{
+    static mp_limb_t limbs[1 << 18];
+    dyadic_arena arena = dyadic_arena_on(limbs, sizeof limbs / sizeof *limbs);
+    const dyadic coefficient[3] = {dyadic_from(&arena, -2), dyadic_zero(), dyadic_from(&arena, 1)};
+    const polynomial square = polynomial_from(coefficient, 3);
+    const graze_body body_a = {.radius = reach / 2}, body_b = {.radius = reach / 2};
+    body_problem problem;
+    pair question;
+    root roots[2];
+    CU_ASSERT_EQUAL_FATAL(pair_of(&body_a, a, &body_b, b, 0, &question), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(root_isolate(&arena, &square, root_range_all(), roots), 2);
+    body_problem_of(&arena, &question, PENCIL_SHIFTS, &problem);
+    bool overlaps = body_pinch_is_unsafe(&arena, &problem, &roots[1]);
+    CU_ASSERT_FALSE(arena.exhausted);
+    return overlaps;
+}
+
+/* B passes A at rest, from (t^2 - 1/2, 1 + t) as t goes from -4 to 4, or mirrored, or back again:
+ * the square of its distance, t^4 +- 2 t + 5/4, has neither t^3 nor t^2. Sturm's sequence loses two
+ * degrees at once, and before that it has a leading number of either sign. The least distance is
+ * nearly 0.244; it does not depend on the start. */
+static void a_sequence_that_loses_two_degrees_counts_all_roots(void)
+{
+    const double reaches[] = {0.125, 0.234375, 0.25, 0.5, 1, 4};
+    const graze_vector none = {0, 0, 0};
+    for (int side = -1; side <= 1; side += 2)
+        for (int back = 0; back < 2; back++)
+            for (size_t i = 0; i < sizeof reaches / sizeof *reaches; i++) {
+                graze_motion a, b;
+                const double from = back ? 5 : -3;
+                CU_ASSERT_EQUAL(graze_motion_kinematic(none, none, none, 0, 8, &a), GRAZE_OK);
+                CU_ASSERT_EQUAL(graze_motion_kinematic((graze_vector){15.5, side * from, 0},
+                                                       (graze_vector){-8, back ? -side : side, 0},
+                                                       (graze_vector){2, 0, 0}, 0, 8, &b),
+                                GRAZE_OK);
+                CU_ASSERT_EQUAL(overlaps_from_root_of_two(&a, &b, reaches[i]), reaches[i] > 0.244);
+            }
+}
+
 CU_TestInfo pinch_tests[] = {
     SUPPORT_TEST(a_single_double_start_is_safe),
     SUPPORT_TEST(a_single_start_that_no_double_holds_is_safe),
@@ -135,5 +179,6 @@ CU_TestInfo pinch_tests[] = {
     SUPPORT_TEST(an_ulp_of_radius_more_closes_the_gap),
     SUPPORT_TEST(an_ulp_of_radius_less_keeps_it_open),
     SUPPORT_TEST(instants_that_a_thousand_halvings_part_are_told_apart),
+    SUPPORT_TEST(a_sequence_that_loses_two_degrees_counts_all_roots),
     CU_TEST_INFO_NULL,
 };
