@@ -118,6 +118,58 @@ static void step_round(const graze_body *a, const graze_body *b)
     }
 }
 
+static double along(graze_point p, graze_point way)
+{
+    return p.x * way.x + p.y * way.y;
+}
+
+/* Is a vertex of a body as far in a direction as any? */
+static bool is_farthest(const graze_body *body, size_t vertex, graze_point way)
+{
+    for (size_t i = 0; i < body->vertex_count; i++)
+        if (along(body->vertices[i], way) > along(body->vertices[vertex], way))
+            return false;
+    return true;
+}
+
+static graze_point place_of(const graze_body *a, const graze_body *b, minkowski_corner at)
+{
+    const graze_point p = body_vertex(a, at.a), q = body_vertex(b, at.b);
+    return (graze_point){q.x - p.x, q.y - p.y};
+}
+
+/* From a point on the boundary, also within an edge, a step goes to a corner, with all corners on
+ * its left; a step back with all of them on its right. Coordinates are small integers. */
+static void step_from(const graze_body *a, const graze_body *b, minkowski_corner at, bool back)
+{
+    minkowski_corner corners[CORNERS];
+    const size_t count = walked(a, b, corners);
+    const minkowski_corner next = back ? minkowski_before(a, b, at) : minkowski_after(a, b, at);
+    const graze_point from = place_of(a, b, at), to = place_of(a, b, next);
+    bool is_corner = false;
+    for (size_t i = 0; i < count; i++) {
+        const graze_point p = place_of(a, b, corners[i]);
+        const double left = (to.x - from.x) * (p.y - from.y) - (to.y - from.y) * (p.x - from.x);
+        CU_ASSERT_TRUE(back ? left <= 0 : left >= 0);
+        is_corner |= same_place(a, b, next, corners[i]);
+    }
+    CU_ASSERT_TRUE(is_corner);
+}
+
+static void step_from_everywhere(const graze_body *a, const graze_body *b)
+{
+    static const graze_point ways[] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {2, -1}, {-2, 1}};
+    for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)
+        for (size_t i = 0; i < a->vertex_count; i++)
+            for (size_t j = 0; j < b->vertex_count; j++) {
+                const graze_point opposite = {-ways[w].x, -ways[w].y};
+                if (!is_farthest(a, i, opposite) || !is_farthest(b, j, ways[w]))
+                    continue;
+                step_from(a, b, (minkowski_corner){i, j}, false);
+                step_from(a, b, (minkowski_corner){i, j}, true);
+            }
+}
+
 static void steps_from_corner_to_corner_are_those_of_the_walk(void)
 {
     static const graze_point square[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
@@ -129,6 +181,8 @@ static void steps_from_corner_to_corner_are_those_of_the_walk(void)
         step_round(&a, &b);
         step_round(&b, &a);
         step_round(&b, &b);
+        step_from_everywhere(&a, &b);
+        step_from_everywhere(&b, &a);
     }
 }
 

@@ -131,23 +131,57 @@ static void instants_that_a_thousand_halvings_part_are_told_apart(void)
 
 /* ---- an algebraic start ------------------------------------------------------------------ */
 
-/* Whether a at rest overlaps b when it starts sqrt(2) s after b. */
-static bool overlaps_from_root_of_two(const graze_motion *a, const graze_motion *b, double reach)
+/* Whether a and b overlap when a starts sqrt(2) s after b; with how many limbs of memory, false:
+ * they are not enough. */
+static bool ask_root_of_two(const pair *question, size_t limb_count, bool *overlaps)
 {
     static mp_limb_t limbs[1 << 18];
-    dyadic_arena arena = dyadic_arena_on(limbs, sizeof limbs / sizeof *limbs);
+    dyadic_arena arena = dyadic_arena_on(limbs, limb_count);
     const dyadic coefficient[3] = {dyadic_from(&arena, -2), dyadic_zero(), dyadic_from(&arena, 1)};
     const polynomial square = polynomial_from(coefficient, 3);
-    const graze_body body_a = {.radius = reach / 2}, body_b = {.radius = reach / 2};
     body_problem problem;
-    pair question;
     root roots[2];
+    if (root_isolate(&arena, &square, root_range_all(), roots) != 2)
+        return false;
+    body_problem_of(&arena, question, PENCIL_SHIFTS, &problem);
+    if (arena.exhausted)
+        return false;
+    *overlaps = body_pinch_is_unsafe(&arena, &problem, &roots[1]);
+    return !arena.exhausted;
+}
+
+static bool overlaps_from_root_of_two(const graze_motion *a, const graze_motion *b, double reach)
+{
+    const graze_body body_a = {.radius = reach / 2}, body_b = {.radius = reach / 2};
+    bool overlaps = false;
+    pair question;
     CU_ASSERT_EQUAL_FATAL(pair_of(&body_a, a, &body_b, b, 0, &question), GRAZE_OK);
-    CU_ASSERT_EQUAL_FATAL(root_isolate(&arena, &square, root_range_all(), roots), 2);
-    body_problem_of(&arena, &question, PENCIL_SHIFTS, &problem);
-    bool overlaps = body_pinch_is_unsafe(&arena, &problem, &roots[1]);
-    CU_ASSERT_FALSE(arena.exhausted);
+    CU_ASSERT_TRUE(ask_root_of_two(&question, 1 << 18, &overlaps));
     return overlaps;
+}
+
+/* However little memory there is, it is told, or the answer is the right one. */
+static void memory_for_an_algebraic_start_is_enough_or_told(void)
+{
+    static const graze_point wedge[] = {{0, 0}, {1, 0}, {0.5, 0.75}};
+    const graze_body body_a = {0.125, wedge, 3}, body_b = {0.25, wedge, 3};
+    graze_motion a, b;
+    pair question;
+    bool right = false, overlaps = false;
+    size_t told = 0, enough = 0;
+    const graze_vector none = {0, 0, 0};
+    CU_ASSERT_EQUAL(graze_motion_kinematic(none, none, none, 0, 8, &a), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_kinematic((graze_vector){15.5, -3, 0}, (graze_vector){-8, 1, 0},
+                                           (graze_vector){2, 0, 0}, 0, 8, &b),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(pair_of(&body_a, &a, &body_b, &b, 0, &question), GRAZE_OK);
+    CU_ASSERT_TRUE_FATAL(ask_root_of_two(&question, 1 << 18, &right));
+    for (size_t limbs = 64; limbs < 1 << 14; limbs += limbs / 64 + 16) {
+        bool is_enough = ask_root_of_two(&question, limbs, &overlaps);
+        CU_ASSERT_TRUE(!is_enough || overlaps == right);
+        *(is_enough ? &enough : &told) += 1;
+    }
+    CU_ASSERT_TRUE(told > 10 && enough > 10);
 }
 
 /* B passes A at rest, from (t^2 - 1/2, 1 + t) as t goes from -4 to 4, or mirrored, or back again:
@@ -179,6 +213,7 @@ CU_TestInfo pinch_tests[] = {
     SUPPORT_TEST(an_ulp_of_radius_more_closes_the_gap),
     SUPPORT_TEST(an_ulp_of_radius_less_keeps_it_open),
     SUPPORT_TEST(instants_that_a_thousand_halvings_part_are_told_apart),
+    SUPPORT_TEST(memory_for_an_algebraic_start_is_enough_or_told),
     SUPPORT_TEST(a_sequence_that_loses_two_degrees_counts_all_roots),
     CU_TEST_INFO_NULL,
 };
