@@ -42,8 +42,7 @@ mixed 20
 runs 1 batch jobs.csv -o one.db -j 1
 says '27 jobs: 25 done, 2 failed, 0 skipped'
 says 'query one.db jobs'
-runs 1 batch jobs.csv -o four.db -j 4 --progress always
-says '/27 jobs'
+runs 1 batch jobs.csv -o four.db -j 4
 export_of one.db one.csv
 export_of four.db four.csv
 cmp -s one.csv four.csv || fault 'another export'
@@ -145,6 +144,12 @@ runs 4 merge none.db -o all.db
 runs 2 merge a.db -o a.db
 says 'would take its own place'
 runs 2 merge -o a.db
+runs 2 merge c.db -o -
+says 'the merged database needs a file'
+mkdir there
+runs 4 merge c.db -o there
+says 'there: error: cannot be written'
+ls -d there?* 2>/dev/null && fault 'files were left'
 runs 2 merge a.db
 runs 4 merge c.db -o none/all.db
 [ ! -e all.db ] || fault 'there is a file'
@@ -194,7 +199,8 @@ awk 'BEGIN { print "agent,time,x,y"; srand(1)
     for (a = 0; a < 1500; a++) for (t = 0; t < 40; t++)
         printf "%d,%d,%.2f,%.2f\n", a, t, 20 * rand(), 20 * rand() }' >big.csv
 printf 'command,plan,radius\ncheck,p0.csv,0.3\ncheck,big.csv,2\ncheck,p2.csv,0.3\n' >jobs.csv
-runs 1 batch jobs.csv -o a.db --time-limit 1
+runs 1 batch jobs.csv -o a.db --time-limit 1 --progress always
+says '/3 jobs'
 runs 0 query a.db "SELECT state, reason FROM job"
 prints <<END
 state,reason
@@ -243,6 +249,20 @@ says 'jobs.csv:3:12: error: agents: that is no number and no range'
 says 'jobs.csv:4:12'
 says 'jobs.csv:5:12: error: options: the batch keeps the results'
 says 'jobs.csv:6:12'
+printf 'command,map,scenario,agents\nsolve,m,s,0\nsolve,m,s,1000001\nsolve,m,s,1..\nsolve,m,s,1..x\n' >jobs.csv
+printf 'solve,m,s,1..3..\nsolve,m,s,1..3..0\nsolve,m,s,3x\nsolve,m,s,1..2..1x\n,m,s,1\n' >>jobs.csv
+runs 2 batch jobs.csv -o a.db
+for line in 2 3 4 5 6 7 8 9; do
+    says "jobs.csv:$line:11: error: agents: that is no number and no range"
+done
+says 'jobs.csv:10:1: error: command: that is no job'
+printf 'command,plan,options\ncheck,p,--output=x.db\ncheck,p,--output-less\n' >jobs.csv
+runs 2 batch jobs.csv -o a.db
+says 'jobs.csv:2:9: error: options: the batch keeps the results'
+[ "$(grep -c error: ../err)" -eq 1 ] || fault 'an option of another name is refused'
+printf 'command,plan\ncheck,"p\n' >jobs.csv
+runs 2 batch jobs.csv -o a.db
+says 'jobs.csv:2'
 printf 'plan\np.csv\n' >jobs.csv
 runs 2 batch jobs.csv -o a.db
 runs 4 batch none.csv -o a.db
@@ -258,12 +278,29 @@ runs 2 batch jobs.csv --plans 'p*' -o a.db
 runs 2 batch jobs.csv --agents 3 -o a.db
 runs 2 batch --maps m -o a.db
 runs 2 batch --plans p --maps m -o a.db
-for part in 0/2 3/2 1 1/ /2 x/2 1/2x; do
+runs 2 batch --plans p --scenarios s -o a.db
+says '--plans and --maps cannot be given at once'
+runs 2 batch --scenarios s -o a.db
+says 'need each other'
+runs 2 batch jobs.csv --radius 1 -o a.db
+says 'cannot be given at once'
+runs 2 batch jobs.csv --options -v -o a.db
+says 'cannot be given at once'
+runs 2 batch --maps jobs.csv --scenarios none.csv -o a.db
+says 'no file matches'
+runs 2 batch --maps none.csv --scenarios jobs.csv -o a.db
+says 'no file matches'
+for part in 0/2 3/2 1 1/ /2 x/2 1/2x 1/:; do
     runs 2 batch jobs.csv -o a.db --shard $part
     says 'is no part'
 done
 runs 4 batch jobs.csv -o none/a.db
 runs 2 --worker fly
+runs 2 --worker
+printf 'command,plan,options\ncheck,p.csv,"--map ""m 1"\n' >jobs.csv
+runs 1 batch jobs.csv -o b.db
+runs 0 query b.db 'SELECT command_json FROM job'
+prints_part '""--map"",""m 1"",""p.csv""'
 
 it 'an array of Slurm tasks, ended by a signal or not, finds what one run finds'
 mixed 20
@@ -311,6 +348,12 @@ for picture in success runtime costs; do
     grep -q 'class="curve"' $picture.svg || fault "$picture: no curve"
 done
 grep -q 'data-agents="5" data-share="0"' success.svg || fault 'no point'
+runs 0 solve --map map.csv --scenario tasks.csv --agents 2 --radius 0.35 --method lns -o a.db \
+    --node-limit 9
+for picture in success runtime costs; do
+    runs 0 plot $picture a.db -o $picture.svg
+    [ "$(grep -c 'class="curve"' $picture.svg)" -eq 2 ] || fault "$picture: not a curve each"
+done
 runs 0 plot success a.db --title 'All of them' -o success.svg
 grep -q 'All of them' success.svg || fault 'no title'
 runs 0 batch --plans p1.csv --radius 0.1 -o b.db

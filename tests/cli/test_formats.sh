@@ -63,6 +63,18 @@ says 'plan.csv: warning: 1 of 1 agents stand in walls or off the map'
 says 'hint: --axes row-column'
 runs 0 check --radius 0.3 --map a.map --axes row-column plan.csv
 says_not warning
+printf 'type octile\nheight 3\nwidth 4\nmap\n....\n....\n....\n' >b.map
+printf 'agent,start,duration,x,y,vx,vy,ax,ay\na,0,1,1,0,0,1,0.5,0\nb,0,1,0,2,0.25,-0.5,0,0\n' >plan.csv
+runs 0 convert --to motions --map b.map --axes row-column --flip-y plan.csv -
+prints <<END
+agent,start,duration,x,y,vx,vy,ax,ay
+a,0,1,0,1,1,0,0,-0.5
+b,0,1,2,2,-0.5,-0.25,0,0
+END
+runs 0 convert --to motions --map b.map --axes row-column plan.csv -
+prints_line b,0,1,2,0,-0.5,0.25,0,0
+runs 0 convert --to motions --map b.map --flip-y plan.csv -
+prints_line a,0,1,1,2,0,-1,0.5,0
 runs 2 check --radius 0.3 --flip-y plan.csv
 says '--flip-y: error: the height of the map is needed'
 

@@ -109,6 +109,17 @@ says 'goals.csv:4:3: error: the goal, the cell in column 3 and row 2, is blocked
 says 'goals.csv:5:3: error: the goal is outside the map, whose centres go to x = 6 and y = 4'
 says 'goals.csv:6:3: error: the goal is at no centre of a cell'
 says 'goals.csv:7:7: error: the release is before 0 s'
+says 'goals.csv:7:7: error: the release is before 0 s'
+printf 'x,y,release\nleft,1,0\n1,up,0\n1,1,soon\n-1,1,0\n1,-1,0\n1,9,0\n0,0.5,0\n' >goals.csv
+# shellcheck disable=SC2086
+runs 2 $solve --tasks goals.csv
+says 'goals.csv:2:1: error: x'
+says 'goals.csv:3:3: error: y'
+says 'goals.csv:4:5: error: release'
+for row in 5 6 7; do
+    says "goals.csv:$row:1: error: the goal is outside the map"
+done
+says 'goals.csv:8:1: error: the goal is at no centre of a cell'
 printf 'agent,goal\na,1\n' >goals.csv
 # shellcheck disable=SC2086
 runs 2 $solve --tasks goals.csv
@@ -123,6 +134,10 @@ printf 'goal,agent,task\nb,one,t\nb,two,t\n' >goals.csv
 # shellcheck disable=SC2086
 runs 2 $on_line --tasks goals.csv
 says 'goals.csv:3:7: error: the row before is of the same task, and for another agent'
+printf 'goal,x\nb,1\n' >goals.csv
+# shellcheck disable=SC2086
+runs 2 $on_line --tasks goals.csv
+says "goals.csv:1:6: error: column 'x' does not belong to goals on a roadmap"
 # shellcheck disable=SC2086
 runs 4 $on_line --tasks missing.csv
 
@@ -136,6 +151,28 @@ runs 2 $on_line --tasks goals.csv
 says "goals.csv:3:1: error: agent 'one' cannot reach this goal and come back"
 says 'goals.csv:4:1: error: the agents cannot reach this goal and come back'
 
+it 'a task is for whom all of it can be reached, in the parts of a map and with a body of its own'
+printf 'vertex,x,y\na,0,0\nb,1,0\nc,9,0\nd,10,0\n' >line.csv
+printf 'from,to,directed\na,b,0\nc,d,0\n' >edges.csv
+printf 'agent,start,goal\none,a,a\ntwo,d,d\n' >tasks.csv
+printf 'goal,task\nc,first\nd,first\nb,second\na,second\n' >goals.csv
+# shellcheck disable=SC2086
+runs 0 $on_line --tasks goals.csv
+says '4 of 4 goals made'
+prints_part 'one,1,1,0'
+prints_part 'two,1,9,0'
+hall
+printf 'agent,start_x,start_y,goal_x,goal_y,radius\na,0,0,6,4,0.3\nb,6,0,0,4,0.2\n' >tasks.csv
+runs 0 solve --map hall.csv --scenario tasks.csv -k 2 --tasks-per-agent 2
+says '4 of 4 goals made'
+
+it 'how far it has come is told'
+hall
+# shellcheck disable=SC2086
+runs 0 $solve --tasks-per-agent 4000 --node-limit 1000 --time-limit 0.8 --progress always
+says 's planned  '
+says ' times real time'
+
 it 'options that do not go together are refused'
 hall
 printf 'x,y\n1,1\n' >goals.csv
@@ -144,6 +181,17 @@ runs 2 $solve --tasks goals.csv --tasks-per-agent 2
 # shellcheck disable=SC2086
 runs 2 $solve --replan 3
 says 'are for lifelong runs'
+for option in '--horizon 9' '--until 9'; do
+    # shellcheck disable=SC2086
+    runs 2 $solve $option
+    says 'are for lifelong runs'
+done
+printf 'agent,radius\na,0.3\n' >robots.csv
+for option in '--robots robots.csv' '--acceleration 1' '--turn-rate 1'; do
+    # shellcheck disable=SC2086
+    runs 2 $solve --tasks goals.csv $option
+    says 'lifelong runs are for agents that start and stop at once'
+done
 # shellcheck disable=SC2086
 runs 2 $solve --tasks goals.csv --replan 0
 # shellcheck disable=SC2086
@@ -153,7 +201,7 @@ says 'must not be less than --replan'
 runs 2 $solve --tasks goals.csv --method ccbs
 says 'a lifelong run has one method'
 # shellcheck disable=SC2086
-runs 0 $solve --tasks goals.csv --replan 30
+runs 0 $solve --tasks goals.csv --replan 30 --method lns
 
 it 'Ctrl-C leaves the plan that is committed'
 hall

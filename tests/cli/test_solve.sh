@@ -41,6 +41,13 @@ runs 1 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.3
 prints_nothing
 says "agent 'lonely' cannot reach its goal"
 
+it 'overlapping starts are told at their place'
+line
+printf 'agent,start,goal\n1,a,d\n2,b,c\n' >tasks.csv
+runs 2 solve --map line.csv --edges edges.csv --scenario tasks.csv --radius 0.8
+prints_nothing
+says "tasks.csv:3:3: error: agents '1' and '2' overlap where they start"
+
 it 'overlapping goals are named'
 line
 printf 'agent,start,goal\n1,a,d\n2,c,d\n' >tasks.csv

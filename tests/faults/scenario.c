@@ -104,6 +104,13 @@ static const struct {
                   "4 1 0\nnan nan nan\n6 -1 0\n"},
     {"named.csv", "agent,body,radius,vertices\n,wide,0,-1 -0.5 1 -0.5 1 0.5 -1 0.5\n"
                   ",round,1.25,\n"},
+    {"robots.csv", "agent,radius,vertices,speed,acceleration,deceleration,turn_rate\n"
+                   "a,,-0.3 -0.1 0.3 -0.1 0.3 0.1 -0.3 0.1,1,0.5,1,1.5\nb,0.2,,2,1,,\n"},
+    {"jobs.csv", "command,plan,map,scenario,agents,radius,options\n"
+                 "check,walks.csv,,,,0.4,\ncheck,missing.csv,,,,0.4,\n"
+                 "solve,,grid.csv,task.csv,1..2,0.3,\"--node-limit 50\"\n"},
+    {"job.csv", "command,plan,radius,options\ncheck,walks.csv,0.4,\"--map grid.csv\"\n"},
+    {"none.csv", "command\n"},
     {"turns.csv", "agent,body,time,x,y\na,wide,0,0,0\na,round,4,4,0\na,wide,5,4,0\n"
                   "b,wide,0,4,4\nb,round,4,4,1\n"},
 };

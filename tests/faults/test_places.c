@@ -108,6 +108,34 @@ static const scenario more[] = {
     {"a plan that is driven among corners",
      {"retime", "--bodies", "shapes.csv", "--max-speed", "1", "--max-acceleration", "1", "--map",
       "grid.csv", "-j", "1", "steps.csv"}, {NULL}, NULL, NULL, false},
+    {"robots that turn",
+     {"solve", "--map", "grid.csv", "--scenario", "task.csv", "--robots", "robots.csv",
+      "--acceleration", "1", "--method", "prioritised", "--write-bodies", "made.csv", "-j", "1"},
+     {NULL}, "made.csv", NULL, false},
+    {"a batch",
+     {"batch", "job.csv", "-j", "1", "-t", "60", "--memory-limit", "4096", "-o", "made.db"},
+     {NULL}, NULL, "made.db", false},
+    {"a batch that goes on",
+     {"batch", "jobs.csv", "-j", "1", "--stop-at-failure", "-q", "-o", "made.db"},
+     {"batch", "jobs.csv", "--stop-at-failure", "-q", "-o", "made.db"}, NULL, "made.db", false},
+    {"a batch of patterns",
+     {"batch", "--maps", "gri?.csv", "--scenarios", "tas?.csv", "--agents", "1", "--radius",
+      "0.3", "-j", "1", "-q", "-o", "made.db"}, {NULL}, NULL, "made.db", false},
+    {"a batch of nothing", {"batch", "none.csv", "--retry-failed", "-o", "made.db"}, {NULL}, NULL,
+     "made.db", false},
+    {"a merge", {"merge", "old.db", "-o", "made.db"},
+     {"batch", "jobs.csv", "-q", "-o", "old.db"}, "made.db", "old.db", true},
+    {"a merge of what is there", {"merge", "old.db", "old.db", "-q", "-o", "made.db"},
+     {"batch", "jobs.csv", "-q", "-o", "old.db"}, "made.db", "old.db", true},
+    {"a plot of success", {"plot", "success", "old.db", "-o", "made.svg"},
+     {"batch", "jobs.csv", "-q", "-o", "old.db"}, "made.svg", "old.db", true},
+    {"a plot of costs", {"plot", "costs", "old.db", "--title", "all", "-o", "made.svg"},
+     {"batch", "jobs.csv", "-q", "-o", "old.db"}, "made.svg", "old.db", true},
+    {"a plot of a search", {"plot", "anytime", "old.db", "-o", "made.svg"},
+     {"solve", "--map", "grid.csv", "--scenario", "task.csv", "--radius", "0.3", "-q", "-o",
+      "old.db"}, "made.svg", "old.db", true},
+    {"a question about jobs", {"query", "old.db", "jobs"},
+     {"batch", "jobs.csv", "-q", "-o", "old.db"}, NULL, "old.db", true},
     {"a map", {"convert", "grid.csv", "made.xml"}, {NULL}, "made.xml", NULL, false},
     {"a roadmap",
      {"convert", "--edges", "edges.csv", "--drop", "roads.csv", "made.graphml"}, {NULL},
@@ -248,13 +276,25 @@ static void show(const scenario *of, const wrapped_place *place, int answer, con
     free(text);
 }
 
+/* What certain commands may do beside. */
+static void widen(scenario_licence *licence, const scenario *of, const wrapped_place *place,
+                  int answer)
+{
+    bool is_batch = strcmp(of->arguments[0], "batch") == 0;
+    licence->part_of_output |= of->arguments[0][0] == '-'; /* help is printed as it comes */
+    /* a plan that is not as long, or not as good */
+    licence->another_answer |=
+        place->kind == WRAPPED_SIGNAL && strcmp(of->arguments[0], "solve") == 0;
+    if (is_batch && place->kind == WRAPPED_DATABASE) { /* a job without a result has failed */
+        licence->status = answer == SQLITE_NOMEM ? 5 : 4;
+        licence->other_status = 1;
+    }
+}
+
 static void refuse(const scenario *of, const wrapped_place *place, int answer, int *shown)
 {
     scenario_licence licence = licence_of(place, answer);
-    licence.part_of_output |= of->arguments[0][0] == '-'; /* help is printed as it comes */
-    /* a plan that is not as long, or not as good */
-    licence.another_answer |=
-        place->kind == WRAPPED_SIGNAL && strcmp(of->arguments[0], "solve") == 0;
+    widen(&licence, of, place, answer);
     scenario_set_up(of);
     wrapped_refuse(place, answer);
     int status = driver_run_within(wrapped_main, of->arguments);
@@ -289,7 +329,11 @@ static size_t learn(const scenario *of, wrapped_place *places)
 /* Elsewhere a signal ends the process at once. */
 static bool waits_for_signals(const scenario *of)
 {
-    return strcmp(of->arguments[0], "check") == 0 || strcmp(of->arguments[0], "solve") == 0;
+    static const char *const waiting[] = {"check", "solve", "batch", "merge"};
+    for (size_t i = 0; i < sizeof waiting / sizeof waiting[0]; i++)
+        if (strcmp(of->arguments[0], waiting[i]) == 0)
+            return true;
+    return false;
 }
 
 static void refuse_all(const scenario *of, int *shown)

@@ -15,8 +15,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* ---- who calls ----------------------------------------------------------------------------- */
 
@@ -65,7 +67,9 @@ __attribute__((noinline)) static bool refuses(wrapped_kind kind, const char *cal
                                                bool for_good, const void *caller)
 {
     void *frames[FRAMES_MAX];
-    if (shared == NULL || is_busy || (!shared->learns && shared->refused.call == NULL))
+    if (shared == NULL || is_busy || above == NULL) /* above: not yet in the driver */
+        return false;
+    if (!shared->learns && shared->refused.call == NULL)
         return false;
     if (!shared->learns && shared->refused.call != call)
         return false;
@@ -153,6 +157,7 @@ MEMORY(void *, malloc, (size_t size), (size))
 MEMORY(void *, calloc, (size_t count, size_t size), (count, size))
 MEMORY(void *, realloc, (void *block, size_t size), (block, size))
 MEMORY(char *, strdup, (const char *text), (text))
+MEMORY(char *, strndup, (const char *text, size_t most), (text, most))
 MEMORY(FILE *, open_memstream, (char **text, size_t *size), (text, size))
 MEMORY(void *, sqlite3_malloc64, (sqlite3_uint64 size), (size))
 MEMORY(void *, sqlite3_realloc64, (void *block, sqlite3_uint64 size), (block, size))
@@ -207,6 +212,14 @@ LIBRARY(graze_solve, (const graze_problem *problem, const graze_solve_options *o
 LIBRARY(graze_plan_among, (const graze_roadmap *roadmap, const graze_task *task, const graze_index
         *others, double tolerance, const graze_allocator *allocator, graze_solution *solution),
         (roadmap, task, others, tolerance, allocator, solution))
+STRUCTURE(graze_lifelong_new, (const graze_problem *problem, const graze_lifelong_options *options,
+        const graze_allocator *allocator, graze_lifelong **fleet), (problem, options, allocator,
+        fleet))
+STRUCTURE(graze_lifelong_add_goal, (graze_lifelong *fleet, size_t agent, uint32_t vertex),
+        (fleet, agent, vertex))
+LIBRARY(graze_lifelong_advance, (graze_lifelong *fleet), (fleet))
+LIBRARY(graze_lifelong_finish, (graze_lifelong *fleet, graze_solution *solution), (fleet,
+        solution))
 STRUCTURE(graze_roadmap_from_grid, (const graze_world *world, const graze_body *body, int k, double
         tolerance, const graze_allocator *allocator, graze_roadmap *roadmap), (world, body, k,
         tolerance, allocator, roadmap))
@@ -355,6 +368,10 @@ SYSTEM(int, fchmod, (int file, mode_t mode), (file, mode), -1)
 SYSTEM(int, mkstemp, (char *path), (path), -1)
 SYSTEM(int, rename, (const char *from, const char *to), (from, to), -1)
 SYSTEM(int, pipe, (int ends[2]), (ends), -1)
+SYSTEM(int, mkdir, (const char *path, mode_t mode), (path, mode), -1)
+SYSTEM(ssize_t, readlink, (const char *path, char *text, size_t size), (path, text, size), -1)
+SYSTEM(pid_t, fork, (void), (), -1)
+SYSTEM(int, flock, (int file, int how), (file, how), -1)
 SYSTEM(int, stat, (const char *path, struct stat *status), (path, status), -1)
 SYSTEM(char *, realpath, (const char *path, char *real), (path, real), NULL)
 SYSTEM(void *, dlopen, (const char *path, int how), (path, how), __real_dlopen("/no/such", how))

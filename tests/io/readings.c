@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/goals.h"
 #include "io/map_write.h"
 #include "io/obstacles.h"
 #include "io/pairs.h"
 #include "io/plan_write.h"
+#include "io/robots.h"
 #include "io/scenario_write.h"
 
 static void add(uint64_t *sum, const void *bytes, size_t size)
@@ -155,6 +157,59 @@ static void add_scenario(uint64_t *sum, const scenario *all)
         add_number(sum, all->agents[i].radius);
         add_number(sum, all->agents[i].speed);
     }
+}
+
+/* Goals of the scenario SECOND on the map THIRD. */
+io_result reading_goals(const reading *of, const char *const *paths, diagnostics *sink,
+                        FILE *nowhere, uint64_t *sum)
+{
+    (void)of;
+    (void)nowhere;
+    map on = {.kind = MAP_GRID};
+    scenario agents = {.count = 0};
+    goal_list all = {.count = 0};
+    const map_options place = {.file = paths[2]};
+    const scenario_options how = {.file = paths[1], .has_radius = true, .radius = 0.25};
+    io_result result = map_read(&place, sink, &on);
+    if (result != IO_OK)
+        return result;
+    result = scenario_read(&how, &on, sink, &agents);
+    if (result == IO_OK)
+        result = goals_read(paths[0], true, &on, &agents, sink, &all);
+    for (size_t i = 0; i < all.count; i++) {
+        add_number(sum, all.rows[i].place);
+        add_number(sum, (double)all.rows[i].agent);
+        add_number(sum, all.rows[i].release);
+        add_number(sum, all.rows[i].goes_on);
+    }
+    if (result == IO_OK)
+        add_text(sum, all.input.sha256);
+    goals_free(&all);
+    scenario_free(&agents);
+    map_free(&on);
+    return result;
+}
+
+io_result reading_robots(const reading *of, const char *const *paths, diagnostics *sink,
+                         FILE *nowhere, uint64_t *sum)
+{
+    (void)of;
+    (void)nowhere;
+    robots all = {.count = 0};
+    io_result result = robots_read(paths[0], sink, &all);
+    for (size_t i = 0; i < all.count && result == IO_OK; i++) {
+        const robots_row *row = &all.rows[i];
+        add_text(sum, row->label);
+        add_number(sum, row->body.radius);
+        for (size_t k = 0; k < row->body.vertex_count; k++)
+            add_number(sum, row->body.vertices[k].x);
+        add_number(sum, row->speed);
+        add_number(sum, row->acceleration);
+        add_number(sum, row->deceleration);
+        add_number(sum, row->turn_rate);
+    }
+    robots_free(&all);
+    return result;
 }
 
 io_result reading_scenario(const reading *of, const char *const *paths, diagnostics *sink,
@@ -381,6 +436,14 @@ const reading sound_readings[] = {
      "agent,start_x,start_y,goal_x,goal_y\nada,0,0,3,2\n"
      "ada,3,2,1,1\n")},
     {OF("tasks in cells", reading_places, scen)},
+    {OF("goals", reading_goals,
+     "x,y,agent,release,task\n3,1,ada,0.5,\n0,0,,0x1p2,two\n1,0,,9,two\n",
+     "agent,start_x,start_y,goal_x,goal_y\nada,0,0,3,2\nbob,3,2,0,0\n", grid)},
+    {OF("goals by names", reading_goals, "goal\n1\n0\n", "agent,start,goal\nada,0,1\n",
+     ccbs_roadmap)},
+    {OF("robots of a fleet", reading_robots,
+     "agent,radius,vertices,speed,acceleration,deceleration,turn_rate\n"
+     "ada,0.05,-1 -1 1 -1 0 1,1,0.5,1,inf\nbob,0.5,,,,,\ncy,,,0x1p-1,,,\n")},
     {OF("obstacles", reading_obstacles,
      "obstacle,x,y,radius\nbay,0,0,0\nbay,4,0,0\nbay,4,3,0\n"
      "bay,2,1,0\nbay,0,3,0\nfence,0,7,0.5\nfence,1,7,0.5\npost,9,9,0.25\n")},

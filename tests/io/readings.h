@@ -33,6 +33,7 @@ struct reading {
 
 reader reading_plan, reading_pairs, reading_map;
 reader reading_scenario, reading_places, reading_obstacles;
+reader reading_goals, reading_robots;
 
 #define DISCS {.has_radius = true, .radius = 0.25, .tolerance = 1e-9}
 #define DISCS_AND(...) {.has_radius = true, .radius = 0.25, .tolerance = 1e-9, __VA_ARGS__}
