@@ -4,8 +4,10 @@ EXTRA_DIST += %reldir%/README.md %reldir%/overview.awk %reldir%/page.awk
 
 COMMAND_PAGES = \
 	%reldir%/graze.1 \
+	%reldir%/graze-batch.1 \
 	%reldir%/graze-check.1 \
 	%reldir%/graze-convert.1 \
+	%reldir%/graze-merge.1 \
 	%reldir%/graze-pairs.1 \
 	%reldir%/graze-plot.1 \
 	%reldir%/graze-query.1 \
