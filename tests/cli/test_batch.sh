@@ -208,9 +208,11 @@ done,
 failed,time limit of 1 s
 done,
 END
-runs 1 batch jobs.csv -o b.db --memory-limit 48 --retries 2
-runs 0 query b.db "SELECT job, state, reason, tries FROM job WHERE state = 'failed'"
-prints_line '2,failed,memory limit of 48 MiB,3'
+if ! nm "$GRAZE" 2>/dev/null | grep -qE '__(asan|tsan)_'; then # whose memory has no such limit
+    runs 1 batch jobs.csv -o b.db --memory-limit 48 --retries 2
+    runs 0 query b.db "SELECT job, state, reason, tries FROM job WHERE state = 'failed'"
+    prints_line '2,failed,memory limit of 48 MiB,3'
+fi
 "$GRAZE" batch jobs.csv -o c.db -j 1 -q 2>/dev/null &
 pid=$!
 for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
@@ -218,14 +220,14 @@ for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     [ -n "$worker" ] && break
     sleep 0.1
 done
-[ -n "$worker" ] && kill -SEGV "$worker"
+[ -n "$worker" ] && kill -ABRT "$worker"
 wait $pid
 if [ -n "$worker" ]; then
     runs 0 query c.db "SELECT state, reason FROM job"
     prints <<END
 state,reason
 done,
-failed,signal 11: Segmentation fault
+failed,signal 6: Aborted
 done,
 END
     runs 1 batch jobs.csv -o c.db --retry-failed
