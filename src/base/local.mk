@@ -2,6 +2,7 @@
 # room base: statuses, memory, version
 libgraze_internal_la_SOURCES += \
 	%reldir%/array.h \
+	%reldir%/bits.h \
 	%reldir%/cpu.c \
 	%reldir%/cpu.h \
 	%reldir%/memory.c \

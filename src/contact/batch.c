@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "base/bits.h"
 #include "contact/contact.h"
 #include "contact/question.h"
 #include "numeric/float_mode.h"
@@ -206,18 +207,6 @@ static uint64_t motions_of_word(const graze_batch *batch, size_t word)
     return left >= GRAZE_BATCH_LANES ? UINT64_MAX : (UINT64_C(1) << left) - 1;
 }
 
-static unsigned lowest_bit(uint64_t bits)
-{
-#ifdef __GNUC__
-    return (unsigned)__builtin_ctzll(bits);
-#else
-    unsigned i = 0;
-    while ((bits >> i & 1) == 0)
-        i++;
-    return i;
-#endif
-}
-
 static size_t count_bits(uint64_t bits)
 {
     size_t count = 0;
@@ -231,7 +220,7 @@ static graze_status decide_open(const graze_batch *batch, size_t word, const bat
                                 uint64_t open, uint64_t *hits)
 {
     for (; open != 0; open &= open - 1) {
-        unsigned bit = lowest_bit(open);
+        unsigned bit = bits_lowest(open);
         size_t i = word * GRAZE_BATCH_LANES + bit;
         bool exists = false;
         graze_status status = graze_conflict_exists(q->body, q->motion, &batch->bodies[i],
@@ -318,7 +307,7 @@ static graze_status intervals_of_word(const graze_batch *batch, size_t word,
                                       const graze_workspace *workspace, batch_list *list)
 {
     for (; open != 0; open &= open - 1) {
-        size_t i = word * GRAZE_BATCH_LANES + lowest_bit(open);
+        size_t i = word * GRAZE_BATCH_LANES + bits_lowest(open);
         const batch_pair of = {q->body, q->motion, q->tolerance, batch, i};
         graze_status status = ask(&of, workspace, list);
         if (status != GRAZE_OK)
@@ -402,7 +391,7 @@ static graze_status row_against(const batch_question *q, size_t i, const graze_b
         if (status != GRAZE_OK)
             return status;
         for (; hit != 0 && *more; hit &= hit - 1)
-            *more = sink(context, i, base + lowest_bit(hit));
+            *more = sink(context, i, base + bits_lowest(hit));
         if (!*more)
             break;
     }

@@ -98,20 +98,25 @@ contact contact_decide(const pair *question, contact_stage *stage)
     return contact_decide_tie(question, stage);
 }
 
+/* Several overlaps with their clearances are left to the exact stage. */
+static bool overlaps_quickly(const pair *question, bool measured, contact_part *parts,
+                             size_t *total, contact_stage *stage)
+{
+    note_stage(stage, STAGE_DOUBLE);
+    *total = 1;
+    if (pair_asks(question, QUICK_DOUBLE_WORD) && uniform_disc_overlap(question, &parts->interval))
+        return true;
+    note_stage(stage, STAGE_DD);
+    return pair_asks(question, QUICK_DD) && dd_overlaps(question, parts, total) &&
+           (*total == 1 || !measured);
+}
+
 graze_status contact_parts(const pair *question, contact known, bool measured, size_t first,
                            contact_part *parts, size_t *total, contact_stage *stage)
 {
-    note_stage(stage, STAGE_DOUBLE);
-    bool overlaps = known == CONTACT_OVERLAP && !question->cornered;
-    bool quick = overlaps && pair_asks(question, QUICK_DOUBLE_WORD) &&
-                 uniform_disc_overlap(question, &parts->interval);
-    if (!quick)
-        note_stage(stage, STAGE_DD);
-    if (quick || (overlaps && pair_asks(question, QUICK_DD) &&
-                  dd_overlap(question, &parts->interval))) {
-        *total = 1;
+    if (known == CONTACT_OVERLAP && !question->cornered &&
+        overlaps_quickly(question, measured, parts, total, stage))
         return measured ? contact_clearance(question, &parts->clearance, stage) : GRAZE_OK;
-    }
     note_stage(stage, STAGE_EXACT);
     return exact_parts(question, known, measured, first, CONTACT_PARTS_MAX, parts, total);
 }

@@ -194,10 +194,15 @@ static graze_status compare_depths(dyadic_arena *context, void *asked)
     return GRAZE_OK;
 }
 
-graze_status exact_compare_depth(const pair *first, const pair *second, int *order)
+graze_status exact_compare_nearness(const nearness *first, const nearness *second, int *order)
 {
-    exact_job job = {.question = first, .other = second};
-    graze_status status = scratch_run(first->workspace, compare_depths, &job);
+    *order = (first->depth > second->depth) - (first->depth < second->depth);
+    if (*order == 0)
+        *order = (first->distance < second->distance) - (first->distance > second->distance);
+    if (*order != 0)
+        return GRAZE_OK;
+    exact_job job = {.question = first->question, .other = second->question};
+    graze_status status = scratch_run(first->question->workspace, compare_depths, &job);
     if (status == GRAZE_OK)
         *order = job.order;
     return status;

@@ -22,10 +22,15 @@ graze_status exact_clearance(const pair *question, graze_clearance *result);
 graze_status exact_parts(const pair *question, contact known, bool measured, size_t first,
                          size_t capacity, contact_part *parts, size_t *total);
 
-/* Which of two questions at tolerance 0 has the greater depth, exactly: -1
- * first less deep, 0 equal, 1 deeper. Both have a common life. Depths of curved
- * motion, or of bodies with corners, that round to one double count as equal: ask
- * only about such. */
-graze_status exact_compare_depth(const pair *first, const pair *second, int *order);
+/* A question at tolerance 0 that has a common life, and its answer. */
+typedef struct nearness {
+    const pair *question;
+    double depth, distance; /* [m] as in graze_clearance */
+} nearness;
+
+/* Which of the two has the greater depth: -1 first less deep, 0 equal, 1 deeper. Where the depths
+ * are the same double, the distances, which are rounded down, may tell; where these are, too,
+ * depths of discs at constant velocity are compared exactly, and others count as equal. */
+graze_status exact_compare_nearness(const nearness *first, const nearness *second, int *order);
 
 #endif

@@ -7,7 +7,7 @@
  *   D0.D0,  D0.D1,  (2 D1.D1 + D0.D2)/3,  D1.D2,  D2.D2,   each minus reach^2.
  *
  * All of them positive is "apart"; the first or the last one negative is a witness
- * of overlap; else the curve is halved.
+ * of overlap; else the curve is cut (filter_scan.h).
  *
  * Notation as in filter_uniform.h, with half accelerations c: local times e = t - start at
  * the begin and E = e + length + 16u|t| after the end of the common life (which is off by 3u of
@@ -22,8 +22,8 @@
  * their sum by 2u C, all in the terms of S; and through the length, which is off by
  * 3u(|t| + length), by 3u V (|t| + length) <= 6u S + 3u V |t|: control points are off by
  * less than 16u S + 3u V |t| < g/2, g = 32u (S + V |t|). A coefficient is then off by
- * C g + g^2 + 8u (C^2 + size^2), and each of DEPTH = 8 halvings adds
- * at most 4u (C^2 + size^2): together less than 2g (C + g) + 64u (C^2 + size^2).
+ * C g + g^2 + 8u (C^2 + size^2), and each of FILTER_HALVINGS = 8 halvings
+ * adds at most 4u (C^2 + size^2): together less than 2g (C + g) + 64u (C^2 + size^2).
  *
  * Ramps. Of the mean velocity m = (to - from)/duration, off by 3u, they have v = share m and
  * c = (1 - share) m/duration, off by 4u and 7u. In place of the 8u of above what v adds to D0 is
@@ -44,9 +44,8 @@
 #ifndef GRAZE_CONTACT_FILTER_ACCELERATED_H
 #define GRAZE_CONTACT_FILTER_ACCELERATED_H
 
+#include "contact/filter_scan.h"
 #include "contact/filter_uniform.h"
-
-enum { FILTER_HALVINGS = 8, FILTER_TERMS = 5 };
 
 /* The same of a ramp, with numbers in the ranges of the head comment. */
 static inline bool filter_ramp_is_ready(const graze_motion *motion)
@@ -115,49 +114,6 @@ static inline filter_state filter_state_at(const graze_prepared *m, const graze_
     return s;
 }
 
-/* Whether the Bernstein coefficients show a value below -bound, or only values above
- * bound. Halves the interval, the left half first, without recursion: `pending`
- * holds the right halves. */
-static inline contact filter_scan(const double *whole, double bound)
-{
-    double pending[FILTER_HALVINGS + 1][FILTER_TERMS];
-    int depth[FILTER_HALVINGS + 1], count = 1;
-    for (int i = 0; i < FILTER_TERMS; i++)
-        pending[0][i] = whole[i];
-    depth[0] = 0;
-    contact answer = CONTACT_APART;
-    while (count > 0) {
-        double row[FILTER_TERMS];
-        int level = depth[--count];
-        for (int i = 0; i < FILTER_TERMS; i++)
-            row[i] = pending[count][i];
-        double least = row[0];
-        for (int i = 1; i < FILTER_TERMS; i++)
-            least = row[i] < least ? row[i] : least;
-        if (least > bound)
-            continue;
-        if (row[0] < -bound || row[FILTER_TERMS - 1] < -bound)
-            return CONTACT_OVERLAP;
-        if (level == FILTER_HALVINGS) {
-            answer = CONTACT_UNKNOWN;
-            continue;
-        }
-        double left[FILTER_TERMS];
-        double *right = pending[count];
-        for (int size = FILTER_TERMS; size > 0; size--) {
-            left[FILTER_TERMS - size] = row[0];
-            right[size - 1] = row[size - 1];
-            for (int i = 0; i + 1 < size; i++)
-                row[i] = 0.5 * (row[i] + row[i + 1]);
-        }
-        depth[count++] = level + 1;
-        for (int i = 0; i < FILTER_TERMS; i++)
-            pending[count][i] = left[i];
-        depth[count++] = level + 1;
-    }
-    return answer;
-}
-
 /* The relative path over the common life, or what the lives may share of it. */
 typedef struct filter_control {
     double x[3], y[3]; /* D0, D1, D2 */
@@ -216,7 +172,7 @@ static inline contact filter_accelerated_contact(double radius_a, const graze_mo
     double bound = 2 * g * (c.far + g) + 0x1p-46 * (c.far * c.far + size * size);
     if (!(reach > 0 && bound < 0x1p900))
         return CONTACT_UNKNOWN;
-    contact answer = filter_scan(coefficient, bound);
+    contact answer = filter_scan(coefficient, bound, NULL);
     return answer == CONTACT_OVERLAP && !(c.length > c.margin) ? CONTACT_UNKNOWN : answer;
 }
 

@@ -7,28 +7,25 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "contact/filter_accelerated.h"
+#include "contact/accelerated_disc.h"
+#include "contact/filter_scan.h"
+#include "contact/with_dd.h"
 #include "numeric/ball.h"
-#include "numeric/dd.h"
-
-typedef struct no_context no_context;
-#define CONTEXT const no_context
-#define LINKAGE static
-#define FROM(x) NAME(from)(x)
-#define ADD(x, y) NAME(add)(x, y)
-#define SUB(x, y) NAME(sub)(x, y)
-#define MUL(x, y) NAME(mul)(x, y)
-#define SQUARE(x) NAME(square)(x)
-#define NEGATIVE(x) NAME(negative)(x)
-#define SIGN(x) NAME(sign)(x)
 
 /* ---- doubles ---- */
 
-#define NUMBER ball
+#define CONTEXT const no_number
+#define LINKAGE static
 #define NAME(x) ball_##x
+#define NUMBER ball
+#define FROM(x) ball_from(x)
+#define ADD(x, y) ball_add(x, y)
+#define SUB(x, y) ball_sub(x, y)
+#define MUL(x, y) ball_mul(x, y)
+#define SQUARE(x) ball_square(x)
+#define NEGATIVE(x) ball_negative(x)
+#define SIGN(x) ball_sign(x)
 #include "contact/relative.inc"
-#undef NUMBER
-#undef NAME
 
 static double norm(const ball *x, int dimensions)
 {
@@ -68,7 +65,7 @@ static contact scan(const ball *coefficient)
         error += coefficient[i].error;
     }
     double bound = error * (1 + 0x1p-29) + 0x1p-46 * size;
-    return bound < INFINITY ? filter_scan(whole, bound) : CONTACT_UNKNOWN;
+    return bound < INFINITY ? filter_scan(whole, bound, NULL) : CONTACT_UNKNOWN;
 }
 
 static contact accelerated_contact(const ball_relative *r)
@@ -109,17 +106,14 @@ contact ball_contact(const pair *question)
 
 /* ---- double-doubles ---- */
 
-#define NUMBER dd
-#define NAME(x) dd_##x
-#include "contact/relative.inc"
-
 contact dd_contact(const pair *question)
 {
     dd_relative relative;
     int life = dd_relative_of(NULL, question, &relative);
     if (life != 1)
         return life == 0 ? CONTACT_NO_LIFE : CONTACT_UNKNOWN;
-    return relative.curved ? CONTACT_UNKNOWN : dd_contact_of(NULL, &relative);
+    return relative.curved ? accelerated_disc_contact(&relative)
+                           : dd_contact_of(NULL, &relative);
 }
 
 /* The two roots of |velocity|^2 tau^2 + 2 slope tau + excess. Without
@@ -194,11 +188,15 @@ static bool dd_overlap_of(const dd_relative *r, meeting_interval *result)
     return r->endless || dd_round_up(dd_add(r->begin, r->length), &result->when.upper);
 }
 
-bool dd_overlap(const pair *question, meeting_interval *result)
+bool dd_overlaps(const pair *question, contact_part *parts, size_t *count)
 {
     dd_relative relative;
-    return dd_relative_of(NULL, question, &relative) == 1 && !relative.curved &&
-           dd_overlap_of(&relative, result);
+    if (dd_relative_of(NULL, question, &relative) != 1)
+        return false;
+    if (relative.curved)
+        return accelerated_disc_overlaps(&relative, parts, count);
+    *count = 1;
+    return dd_overlap_of(&relative, &parts->interval);
 }
 
 bool dd_overlap_at_corner(const pair *question, graze_point a, graze_point b,

@@ -9,9 +9,11 @@
 
 contact ball_contact(const pair *question);
 contact dd_contact(const pair *question);
-bool dd_overlap(const pair *question, meeting_interval *result);
 
-/* The same of discs of the two radii round a vertex of either body. */
+/* All overlaps, in order of time; false: unknown. */
+bool dd_overlaps(const pair *question, contact_part *parts, size_t *count);
+
+/* The overlap of discs of the two radii round a vertex of either body. */
 bool dd_overlap_at_corner(const pair *question, graze_point a, graze_point b,
                           meeting_interval *result);
 bool dd_clearance(const pair *question, graze_clearance *result);

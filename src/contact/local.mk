@@ -14,6 +14,8 @@ libgraze_scalar_la_SOURCES = \
 	%reldir%/uniform_disc_residual.h
 
 libgraze_internal_la_SOURCES += \
+	%reldir%/accelerated_disc.c \
+	%reldir%/accelerated_disc.h \
 	%reldir%/batch.c \
 	%reldir%/batch.h \
 	%reldir%/batch.inc \
@@ -30,10 +32,13 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/filter_accelerated.h \
 	%reldir%/filter_general.c \
 	%reldir%/filter_general.h \
+	%reldir%/filter_scan.h \
 	%reldir%/filter_uniform.h \
 	%reldir%/lanes_avx2.inc \
 	%reldir%/lanes_avx512.inc \
 	%reldir%/lanes_plain.inc \
+	%reldir%/passing.c \
+	%reldir%/passing.h \
 	%reldir%/polygon.c \
 	%reldir%/polygon.h \
 	%reldir%/polygon_accelerated.c \
@@ -55,5 +60,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/question.c \
 	%reldir%/question.h \
 	%reldir%/relative.inc \
+	%reldir%/with_dd.h \
 	%reldir%/with_exact.h
 EXTRA_DIST += %reldir%/README.md

@@ -25,6 +25,7 @@
 #include "contact/contact.h"
 #include "contact/exact.h"
 #include "contact/filter_uniform.h"
+#include "contact/passing.h"
 #include "contact/polygon_filter.h"
 #include "motion/life.h"
 #include "numeric/float_mode.h"
@@ -69,7 +70,15 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
     return GRAZE_OK;
 }
 
-/* What the static bound leaves: the dynamic bound, then the stages. */
+/* Prepared numbers are those of the motions themselves. */
+static bool are_own_numbers(const graze_prepared *prepared_a, const graze_motion *a,
+                            const graze_prepared *prepared_b, const graze_motion *b)
+{
+    return (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC && a != NULL &&
+           b != NULL && a->form == GRAZE_KINEMATIC && b->form == GRAZE_KINEMATIC;
+}
+
+/* What the static bound leaves: passing touches, the dynamic bound, then the stages. */
 static FLOAT_MODE_SLOW graze_status decide_near_tie(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
@@ -77,8 +86,11 @@ static FLOAT_MODE_SLOW graze_status decide_near_tie(
 {
     FLOAT_MODE_DEFAULT;
     bool filtered = filter_kind(prepared_a, prepared_b) <= GRAZE_PREPARED_EXTREME;
-    contact answer =
-        filtered ? filter_uniform_contact(prepared_a, prepared_b, tolerance) : CONTACT_UNKNOWN;
+    contact answer = are_own_numbers(prepared_a, a, prepared_b, b)
+                         ? passing_contact(prepared_a, prepared_b, tolerance)
+                         : CONTACT_UNKNOWN;
+    if (answer == CONTACT_UNKNOWN && filtered)
+        answer = filter_uniform_contact(prepared_a, prepared_b, tolerance);
     if (answer == CONTACT_UNKNOWN) {
         pair question;
         if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)

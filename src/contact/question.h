@@ -24,7 +24,9 @@ typedef enum quick_stage {
     QUICK_STARTS = 1 << 9,       /* the rest is of unsafe starts: uniform_disc_starts.h */
     QUICK_SPACE = 1 << 10,       /* start_search.h, in space */
     QUICK_SEPARATED = 1 << 11,   /* separated.h */
-    QUICK_GUESS = 1 << 12        /* start_guess.h */
+    QUICK_GUESS = 1 << 12,       /* start_guess.h */
+    QUICK_STRAIGHT = 1 << 13,    /* straight_guess.h */
+    QUICK_LAST = QUICK_STRAIGHT
 } quick_stage;
 
 /* A question about two valid motions. Variables of this type are called `question`; functions

@@ -19,7 +19,7 @@
 #include "numeric/eft.h"
 #include "numeric/float_mode.h"
 
-enum { STEPS = 3 };
+enum { STEPS = 3, SCANNED = 48 /* [count] so many corners are looked at sooner than climbed to */ };
 
 typedef enum finding { FOUND_OUTER, FOUND_INSIDE, FOUND_NOTHING } finding;
 
@@ -161,9 +161,45 @@ static inline gjk_glance glance(const placed_pair *pair)
     return GJK_CLOSE;
 }
 
-static inline gjk_glance glance_if_ordinary(const placed_pair *pair)
+/* How far a body reaches in a direction, times that direction's length. The lesser of two numbers
+ * is one instruction in this form. */
+static inline double height_of(const graze_body *body, graze_point direction)
 {
-    return placed_is_ordinary(pair) ? glance(pair) : GJK_CLOSE;
+    double even = -INFINITY, odd = -INFINITY;
+    size_t i = 0;
+    for (; i + 1 < body->vertex_count; i += 2) {
+        const double one = hull_height(body, i, direction);
+        const double other = hull_height(body, i + 1, direction);
+        even = one > even ? one : even;
+        odd = other > odd ? other : odd;
+    }
+    const double last = i < body->vertex_count ? hull_height(body, i, direction)
+                                               : (body->vertex_count == 0 ? 0 : -INFINITY);
+    even = last > even ? last : even;
+    return even > odd ? even : odd;
+}
+
+/* Is there certainly a gap across the line of the middles? With d the direction in which b is
+ * seen from a, |d| its greater number and m the magnitude, each of the three heights is off by
+ * 6U |d| m at most, their difference by 4U |d| m more, and the reach by 8U |d| m. The doubt covers
+ * that many times over, and what underflows is far below it. */
+static inline bool middles_separate(const placed_pair *pair)
+{
+    const graze_point to_a = first_direction(pair), to_b = negative(to_a);
+    const double size = fabs(to_a.x) + fabs(to_a.y);
+    const double doubt = 0x1p-46 * size * placed_magnitude(pair);
+    const double reach =
+        pair->radius == 0 ? 0 : pair->radius * sqrt(to_a.x * to_a.x + to_a.y * to_a.y);
+    const double gap = (pair->offset.x * to_b.x + pair->offset.y * to_b.y) -
+                       height_of(&pair->a->body, to_b) - height_of(&pair->b->body, to_a);
+    return size > 0x1p-200 && gap > reach + doubt;
+}
+
+/* Few corners are scanned, many climbed to. */
+static inline hull_way way_of(const placed_pair *pair)
+{
+    return pair->a->body.vertex_count + pair->b->body.vertex_count <= SCANNED ? HULL_SCAN
+                                                                               : HULL_CLIMB;
 }
 
 /* ---- distances -------------------------------------------------------------------- */
@@ -230,11 +266,14 @@ graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a, const g
     if (status != GRAZE_OK)
         return status;
     placed_pair pair = placed(a, place_a, b, place_b);
-    gjk_glance seen = glance_if_ordinary(&pair);
+    const bool ordinary = placed_is_ordinary(&pair);
+    const gjk_glance seen = ordinary ? glance(&pair) : GJK_CLOSE;
     placed_point outer;
     if (seen != GJK_CLOSE) {
         *overlap = seen == GJK_OVERLAP;
-    } else if (interiors_meet(&pair, HULL_CLIMB, &outer)) {
+    } else if (ordinary && way_of(&pair) == HULL_SCAN && middles_separate(&pair)) {
+        *overlap = false;
+    } else if (gjk_interiors_meet(&pair, way_of(&pair), &outer)) {
         *overlap = true;
     } else if (pair.radius == 0) {
         *overlap = false;
@@ -279,11 +318,11 @@ graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const 
     if (status != GRAZE_OK)
         return status;
     placed_pair pair = placed(a, place_a, b, place_b);
-    if (glance_if_ordinary(&pair) == GJK_OVERLAP) {
+    if (placed_is_ordinary(&pair) && glance(&pair) == GJK_OVERLAP) {
         *distance = 0;
         return GRAZE_OK;
     }
-    return distance_by(&pair, HULL_CLIMB, distance);
+    return gjk_distance_by(&pair, way_of(&pair), distance);
 }
 
 /* One coordinate of a witness. Numbers that may overflow on the way are made smaller. */
@@ -319,7 +358,7 @@ graze_status graze_gjk_separation(const graze_hull *a, graze_point place_a, cons
     boundary_part part;
     measured found;
     double distance;
-    if (interiors_meet(&pair, HULL_CLIMB, &outer)) {
+    if (gjk_interiors_meet(&pair, way_of(&pair), &outer)) {
         found = measure_depth(&pair, &part);
         distance = with_sign(less_radii(&pair, &found), -1);
     } else {

@@ -139,18 +139,18 @@ static inline dd dd_div(dd x, dd y)
 static inline dd dd_sqrt(dd x)
 {
     double first = sqrt(x.high);
-    dd root = dd_from(first);
-    dd left = dd_sub((dd){x.high, x.low, 0}, dd_square(root));
+    dd result = dd_from(first);
+    dd left = dd_sub((dd){x.high, x.low, 0}, dd_square(result));
     double low, second = left.high / (2 * first);
-    root.high = eft_two_sum(first, second, &low);
-    root.low = low;
+    result.high = eft_two_sum(first, second, &low);
+    result.low = low;
 
-    dd rest = dd_sub((dd){x.high, x.low, 0}, dd_square(root));
+    dd rest = dd_sub((dd){x.high, x.low, 0}, dd_square(result));
     double wrong = fabs(rest.high) * (1 + 0x1p-50) + rest.error + x.error;
-    root.error = dd_sign(x) == 1 ? wrong / first * (1 + 0x1p-40) : INFINITY;
+    result.error = dd_sign(x) == 1 ? wrong / first * (1 + 0x1p-40) : INFINITY;
     if (wrong != 0)
-        root.error += 0x1p-1000;
-    return root;
+        result.error += 0x1p-1000;
+    return result;
 }
 
 /* ---- correct rounding, or none: false when the error bound leaves a choice -------- */

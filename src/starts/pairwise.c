@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "geometry/body.h"
 #include "numeric/float_mode.h"
 
@@ -177,25 +178,13 @@ static graze_status ask_pair(const graze_moves *a, const graze_moves *b, size_t 
     return status == GRAZE_OK ? ask(context, i, &one) : status;
 }
 
-static unsigned lowest(uint64_t bits)
-{
-#ifdef __GNUC__
-    return (unsigned)__builtin_ctzll(bits);
-#else
-    unsigned at = 0;
-    while ((bits >> at & 1) == 0)
-        at++;
-    return at;
-#endif
-}
-
 static graze_status ask_open(cpu_instructions level, const graze_moves *a, const graze_moves *b,
                              double tolerance, bool lives, pair_ask ask, void *context, size_t *bad)
 {
     for (size_t first = 0; first < a->count; first += GRAZE_BATCH_LANES) {
         uint64_t open = open_of(level, a, b, first, lives);
         for (; open != 0; open &= open - 1) {
-            size_t i = first + lowest(open);
+            size_t i = first + bits_lowest(open);
             graze_status status = ask_pair(a, b, i, tolerance, ask, context);
             if (status == GRAZE_OK)
                 continue;

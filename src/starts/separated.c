@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Swept bodies that never meet. Discs: the nearest points of the two chords, in plain
  * doubles, give a direction, and balls prove that it separates all control points by at least
- * the reach. Bodies with corners: barycode GJK on the swept hulls. */
+ * the reach, or, where it is the reach, double-doubles, in which ties of short numbers are
+ * exact. Bodies with corners: barycode GJK on the swept hulls. */
 
 #include "starts/separated.h"
 
 #include <math.h>
 
 #include "geometry/apart.h"
+#include "numeric/ball.h"
 
 /* ---- control points ------------------------------------------------------------------- */
 
@@ -21,14 +23,14 @@ static bool is_at_rest(const graze_motion *m)
 static void take_parabola(const graze_motion *m, swept_path *path)
 {
     const double *p = &m->position.x, *v = &m->velocity.x, *a = &m->acceleration.x;
-    const ball half = ball_from(0.5);
-    ball duration = ball_add(ball_from(m->duration), ball_from(m->duration_tail));
+    const dd half = dd_from(0.5);
+    dd duration = dd_add(dd_from(m->duration), dd_from(m->duration_tail));
     for (int k = 0; k < 3; k++) {
-        ball step = ball_mul(ball_from(v[k]), duration);
-        ball bend = ball_mul(ball_mul(ball_from(a[k]), half), ball_square(duration));
-        ball begin = ball_from(p[k]), end = ball_add(begin, ball_add(step, bend));
+        dd step = dd_mul(dd_from(v[k]), duration);
+        dd bend = dd_mul(dd_mul(dd_from(a[k]), half), dd_square(duration));
+        dd begin = dd_from(p[k]), end = dd_add(begin, dd_add(step, bend));
         path->place[0][k] = begin;
-        path->place[1][k] = ball_add(begin, ball_mul(step, half));
+        path->place[1][k] = dd_add(begin, dd_mul(step, half));
         path->place[2][k] = end;
     }
 }
@@ -37,8 +39,8 @@ static void take_ends(const graze_motion *m, swept_path *path)
 {
     const double *from = &m->position.x, *to = &m->velocity.x;
     for (int k = 0; k < 3; k++) {
-        path->place[0][k] = ball_from(from[k]);
-        path->place[1][k] = ball_from(to[k]);
+        path->place[0][k] = dd_from(from[k]);
+        path->place[1][k] = dd_from(to[k]);
     }
 }
 
@@ -52,7 +54,7 @@ bool separated_path(const graze_motion *m, swept_path *path)
     if (isinf(m->duration)) {
         path->count = 1;
         for (int k = 0; k < 3; k++)
-            path->place[0][k] = ball_from((&m->position.x)[k]);
+            path->place[0][k] = dd_from((&m->position.x)[k]);
         return is_at_rest(m);
     }
     path->count = 3;
@@ -71,7 +73,7 @@ static double clamp_fraction(double x) { return x > 0 ? fmin(x, 1) : 0; }
 
 static double chord(const swept_path *path, int k)
 {
-    return path->place[path->count - 1][k].value - path->place[0][k].value;
+    return path->place[path->count - 1][k].high - path->place[0][k].high;
 }
 
 /* Source: the closest points of two segments by clamping, as in C. Ericson,
@@ -81,7 +83,7 @@ void separated_nearest(const swept_path *a, const swept_path *b, double *x, doub
     double aa = 0, bb = 0, ab = 0, ar = 0, br = 0;
     for (int k = 0; k < 3; k++) {
         double along_a = chord(a, k), along_b = chord(b, k);
-        double apart = a->place[0][k].value - b->place[0][k].value;
+        double apart = a->place[0][k].high - b->place[0][k].high;
         aa += along_a * along_a;
         bb += along_b * along_b;
         ab += along_a * along_b;
@@ -99,41 +101,70 @@ void separated_nearest(const swept_path *a, const swept_path *b, double *x, doub
 
 /* ---- discs ---------------------------------------------------------------------------- */
 
-/* Whether p lies at least the reach beyond q in this direction; needed: reach^2 |direction|^2 */
-static bool is_beyond(const ball *p, const ball *q, const ball *direction, ball needed)
+static ball ball_of(dd x)
 {
-    ball beyond = ball_from(0);
-    for (int k = 0; k < 3; k++)
-        beyond = ball_add(beyond, ball_mul(ball_sub(p[k], q[k]), direction[k]));
-    int enough = ball_sign(ball_sub(ball_square(beyond), needed));
-    return ball_sign(beyond) == 1 && (enough == 1 || enough == 0);
+    return (ball){x.high, fabs(x.low) + x.error};
+}
+
+/* The sign of how far beyond the reach p lies from q in this direction. */
+static int sign_beyond(const dd *p, const dd *q, const double *direction, ball reach_squared)
+{
+    ball beyond = ball_from(0), norm = ball_from(0);
+    for (int k = 0; k < 3; k++) {
+        const ball way = ball_sub(ball_of(p[k]), ball_of(q[k]));
+        beyond = ball_add(beyond, ball_mul(way, ball_from(direction[k])));
+        norm = ball_add(norm, ball_square(ball_from(direction[k])));
+    }
+    if (ball_sign(beyond) == -1)
+        return -1;
+    return ball_sign(beyond) == 1
+               ? ball_sign(ball_sub(ball_square(beyond), ball_mul(reach_squared, norm)))
+               : SIGN_UNKNOWN;
+}
+
+/* The same in double-doubles, for distances that are the reach. */
+static int sign_closely(const dd *p, const dd *q, const double *direction, dd reach)
+{
+    dd beyond = dd_from(0), norm = dd_from(0);
+    for (int k = 0; k < 3; k++) {
+        const dd along = dd_from(direction[k]);
+        beyond = dd_add(beyond, dd_mul(dd_sub(p[k], q[k]), along));
+        norm = dd_add(norm, dd_square(along));
+    }
+    const dd needed = dd_mul(dd_square(reach), norm);
+    return dd_sign(beyond) == 1 ? dd_sign(dd_sub(dd_square(beyond), needed)) : SIGN_UNKNOWN;
 }
 
 /* Whether there is a direction along which all of a's path lies at least the reach beyond all of
  * b's. */
-static bool are_discs_apart(const swept_path *a, const swept_path *b, ball reach)
+static bool are_discs_apart(const swept_path *a, const swept_path *b, dd reach)
 {
-    ball direction[3], norm = ball_from(0);
-    double x, y;
+    const ball squared = ball_square(ball_of(reach));
+    double direction[3], x, y;
     separated_nearest(a, b, &x, &y);
     for (int k = 0; k < 3; k++) {
-        double on_a = a->place[0][k].value + x * chord(a, k);
-        double on_b = b->place[0][k].value + y * chord(b, k);
-        direction[k] = ball_from(on_a - on_b);
-        norm = ball_add(norm, ball_square(direction[k]));
+        double on_a = a->place[0][k].high + x * chord(a, k);
+        double on_b = b->place[0][k].high + y * chord(b, k);
+        direction[k] = on_a - on_b;
     }
-    ball needed = ball_mul(ball_square(reach), norm);
     for (int i = 0; i < a->count; i++)
-        for (int j = 0; j < b->count; j++)
-            if (!is_beyond(a->place[i], b->place[j], direction, needed))
+        for (int j = 0; j < b->count; j++) {
+            int sign = sign_beyond(a->place[i], b->place[j], direction, squared);
+            if (sign == SIGN_UNKNOWN)
+                sign = sign_closely(a->place[i], b->place[j], direction, reach);
+            if (sign != 0 && sign != 1)
                 return false;
+        }
     return true;
 }
 
 /* ---- bodies with corners -------------------------------------------------------------- */
 
-/* What a ball is off by at most, with what was lost in computing that. */
-static double beyond_value(ball x) { return x.error * (1 + 0x1p-30); }
+/* What the high part is off by at most, with what was lost in computing that. */
+static double beyond_value(dd x)
+{
+    return (fabs(x.low) + x.error) * (1 + 0x1p-30);
+}
 
 /* The values of the control points, and the most that one of them is off by; false when
  * they are too large to tell. */
@@ -141,21 +172,21 @@ static bool places_of(const swept_path *path, graze_point *places, double *wrong
 {
     *wrong = 0;
     for (int i = 0; i < path->count; i++) {
-        const ball *x = &path->place[i][0], *y = &path->place[i][1];
+        const dd *x = &path->place[i][0], *y = &path->place[i][1];
         double off = beyond_value(*x) + beyond_value(*y);
-        if (!(off < 0x1p500 && fabs(x->value) < 0x1p1000 && fabs(y->value) < 0x1p1000))
+        if (!(off < 0x1p500 && fabs(x->high) < 0x1p1000 && fabs(y->high) < 0x1p1000))
             return false;
-        places[i] = (graze_point){x->value, y->value};
+        places[i] = (graze_point){x->high, y->high};
         *wrong = fmax(*wrong, off);
     }
     return true;
 }
 
 static bool are_hulls_apart(const pair *question, const swept_path *a, const swept_path *b,
-                            ball reach)
+                            dd reach)
 {
     graze_point on_a[SEPARATED_PLACES], on_b[SEPARATED_PLACES];
-    double wrong_a, wrong_b, margin = reach.value + beyond_value(reach);
+    double wrong_a, wrong_b, margin = reach.high + beyond_value(reach);
     if (!(margin < 0x1p1000) || !places_of(a, on_a, &wrong_a) || !places_of(b, on_b, &wrong_b))
         return false;
     const swept_set set_a = {question->body_a, on_a, (size_t)a->count,
@@ -171,9 +202,9 @@ bool separated_for_ever(const pair *question)
     swept_path a, b;
     if (!separated_path(question->a, &a) || !separated_path(question->b, &b))
         return false;
-    ball reach = ball_sub(ball_add(ball_from(question->radius_a), ball_from(question->radius_b)),
-                          ball_from(question->tolerance));
+    dd reach = dd_sub(dd_add(dd_from(question->radius_a), dd_from(question->radius_b)),
+                      dd_from(question->tolerance));
     if (question->cornered)
         return are_hulls_apart(question, &a, &b, reach);
-    return ball_sign(reach) == 1 && are_discs_apart(&a, &b, reach);
+    return dd_sign(reach) == 1 && are_discs_apart(&a, &b, reach);
 }

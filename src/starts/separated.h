@@ -9,13 +9,13 @@
 #define GRAZE_STARTS_SEPARATED_H
 
 #include "contact/question.h"
-#include "numeric/ball.h"
+#include "numeric/dd.h"
 
 enum { SEPARATED_PLACES = 3 };
 
 /* The control points, the first of them where the motion begins, the last where it ends. */
 typedef struct swept_path {
-    ball place[SEPARATED_PLACES][3];
+    dd place[SEPARATED_PLACES][3];
     int count;
 } swept_path;
 

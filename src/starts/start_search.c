@@ -12,14 +12,19 @@
 
 /* ---- decisions -------------------------------------------------------------------- */
 
-graze_status start_is_unsafe(const pair *question, double start, bool *unsafe)
+static contact contact_from(const pair *question, double start)
 {
     graze_motion moved = *question->a;
     pair asked = *question;
     moved.start = start;
     moved.start_tail = 0;
     asked.a = &moved;
-    contact answer = contact_decide(&asked, NULL);
+    return contact_decide(&asked, NULL);
+}
+
+graze_status start_is_unsafe(const pair *question, double start, bool *unsafe)
+{
+    contact answer = contact_from(question, start);
     *unsafe = answer == CONTACT_OVERLAP;
     return contact_status(answer);
 }
@@ -80,6 +85,55 @@ bool start_search_near(const pair *question, graze_interval near, graze_interval
     bool unsafe = false;
     return isfinite(inside) && start_is_unsafe(question, inside, &unsafe) == GRAZE_OK && unsafe &&
            search_from(question, inside, near.lower, double_next_down(near.upper), starts);
+}
+
+/* ---- of ways that may be accelerated ------------------------------------------------ */
+
+/* A search from a guess that should be nearly right: after these decisions it was not. */
+enum { PATIENCE = 60 };
+
+typedef struct guarded {
+    end_search search;
+    int left;
+    bool upper;
+} guarded;
+
+static bool holds_guarded(void *context, double start)
+{
+    guarded *g = context;
+    if (g->left <= 0)
+        return false;
+    g->left--;
+    return g->upper ? is_no_safe_above(&g->search, start) : is_safe_below(&g->search, start);
+}
+
+/* The first or the last safe start beside an unsafe one. A start at which the bodies touch is it;
+ * next to 0 doubles are too near to each other to be asked. */
+static bool search_end(const pair *question, double inside, double guess, bool upper, double *end)
+{
+    guarded g = {{question, inside, GRAZE_OK}, PATIENCE, upper};
+    *end = guess;
+    if (contact_from(question, guess) == CONTACT_TOUCH)
+        return true;
+    if (guess == 0)
+        return false;
+    *end = double_search_last(holds_guarded, &g, upper ? double_next_down(guess) : guess);
+    if (upper)
+        *end = double_next_up(*end);
+    return g.left > 0 && g.search.status == GRAZE_OK;
+}
+
+bool start_search_straight(const pair *question, graze_interval near, graze_interval *starts)
+{
+    const double inside = middle_of(near);
+    graze_interval found;
+    if (!isfinite(near.lower) || !isfinite(near.upper) ||
+        contact_from(question, inside) != CONTACT_OVERLAP ||
+        !search_end(question, inside, near.lower, false, &found.lower) ||
+        !search_end(question, inside, near.upper, true, &found.upper))
+        return false;
+    *starts = found;
+    return true;
 }
 
 /* ---- in space --------------------------------------------------------------------- */

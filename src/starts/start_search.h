@@ -24,4 +24,9 @@ bool start_search_near(const pair *question, graze_interval near, graze_interval
  * there (there may be one all the same). */
 bool start_search_space(const pair *question, graze_interval *starts);
 
+/* The same of straight ways (straight_guess.h). With their two progresses for coordinates the
+ * overlaps are convex, so that a touch at a start beside an unsafe one is an end: from its place
+ * on, all starts up to the unsafe one are unsafe. False when a guess is not nearly right. */
+bool start_search_straight(const pair *question, graze_interval near, graze_interval *starts);
+
 #endif

@@ -44,8 +44,9 @@
  * times reach with 8 + 9 more: 67 u^2 G size; their sum 8 u^2 more: less than 2^-99 G (P + size).
  * turn = sa x sb is off by (9 + 9 + 8) u^2 |sa||sb| < 2^-101 |sa||sb|, the quotient by 32 u^2
  * of itself. Motions only count as crossing where |turn| > 2^-49 |va||vb|, so that |across| is
- * more than 2^-50 of the greater speed: what its square may lose to underflow is far below u^2
- * of it. The rest of underflow and overflow is in uniform_disc.c.
+ * more than 2^-50 of the greater speed, or where double words find |turn| > 2^-90 |sa||sb| and
+ * |across| > 2^-90 G: its square is then above 2^-180 M^-6, M as there, and what that may lose to
+ * underflow is far below u^2 of it. The rest of underflow and overflow is in uniform_disc.c.
  */
 
 #include "starts/uniform_disc_starts.h"
@@ -414,6 +415,14 @@ static bool open_end(const uniform_discs *q, const corner_place *corners, const 
              also == *found && (!also || other == *end)));
 }
 
+static bool both_ends(const uniform_discs *q, const corner_place *corners, const tangent_pair *t,
+                      beyond_sides below, beyond_sides above, graze_interval *starts, bool *found)
+{
+    bool also = false;
+    return open_end(q, corners, t, above, true, found, &starts->upper) &&
+           (!*found || (open_end(q, corners, t, below, false, &also, &starts->lower) && also));
+}
+
 static bool crossing(const uniform_discs *q, double turn, graze_interval *starts, bool *found)
 {
     const uniform_motion *a = &q->a, *b = &q->b;
@@ -440,10 +449,23 @@ static bool crossing(const uniform_discs *q, double turn, graze_interval *starts
         below = beyond_again(q, &tangents, false);
     if (above.open != 0)
         above = beyond_again(q, &tangents, true);
-    bool also = false;
-    return open_end(q, corners, &tangents, above, true, found, &starts->upper) &&
-           (!*found ||
-            (open_end(q, corners, &tangents, below, false, &also, &starts->lower) && also));
+    return both_ends(q, corners, &tangents, below, above, starts, found);
+}
+
+/* Motions that cross by a last bit, as moves along diagonals of a grid of decimal fractions do:
+ * where double words tell the sign of their turn, and that both touch points lie far away. */
+static bool barely_crossing(const uniform_discs *q, graze_interval *starts, bool *found)
+{
+    const tangent_pair tangents = tangents_of(q);
+    const double turn = 0x1p-90 * q->a.speed * q->b.speed * tangents.span_a * tangents.span_b;
+    if (!(fabs(tangents.turn.high) > turn && tangents.length.high > 0x1p-90 * tangents.speeds))
+        return false;
+    const beyond_sides below = beyond_again(q, &tangents, false);
+    const beyond_sides above = beyond_again(q, &tangents, true);
+    corner_place corners[CORNERS];
+    corners_of(q, corners);
+    return below.sides != 0 && above.sides != 0 &&
+           both_ends(q, corners, &tangents, below, above, starts, found);
 }
 
 /* ---- motions that do not ------------------------------------------------------------- */
@@ -513,7 +535,7 @@ static bool starts_of(const uniform_discs *q, graze_interval *starts, bool *foun
         return true;
     if (fabs(turn) > 0x1p-49 * a->speed * b->speed)
         return crossing(q, turn, starts, found);
-    return is_parallel(q) && parallel(q, starts, found);
+    return is_parallel(q) ? parallel(q, starts, found) : barely_crossing(q, starts, found);
 }
 
 /* ---- the door -------------------------------------------------------------------------- */

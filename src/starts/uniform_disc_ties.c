@@ -83,6 +83,14 @@ int uniform_speed_order(const uniform_discs *q)
     return sign == SIGN_UNKNOWN || step_a[axis].high > 0 ? sign : -sign;
 }
 
+/* The sign of reach^2 - x^2, of two factors: squares have more bits than a double-double. */
+static int reach_sign(const uniform_discs *q, dd x)
+{
+    const dd reach = uniform_dd_reach(q);
+    const int less = dd_sign(dd_sub(reach, x)), more = dd_sign(dd_add(reach, x));
+    return less == SIGN_UNKNOWN || more == SIGN_UNKNOWN ? SIGN_UNKNOWN : less * more;
+}
+
 int uniform_tie_sign(const uniform_discs *q, int corner, const uniform_motion *moving,
                      bool backwards, bool width)
 {
@@ -95,6 +103,9 @@ int uniform_tie_sign(const uniform_discs *q, int corner, const uniform_motion *m
     }
     if (!width)
         return dd_sign(dd_dot(place, step));
+    for (int k = 0; k < 2; k++)
+        if (dd_is_exact_zero(step[k]))
+            return reach_sign(q, place[k]);
     dd square = dd_mul(dd_dot(step, step), dd_square(uniform_dd_reach(q)));
     return dd_sign(dd_sub(square, dd_square(dd_cross(step, place))));
 }

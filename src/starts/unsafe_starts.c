@@ -10,6 +10,7 @@
 #include "starts/separated.h"
 #include "starts/start_guess.h"
 #include "starts/start_search.h"
+#include "starts/straight_guess.h"
 #include "starts/uniform_disc_starts.h"
 
 static bool is_accelerated(const graze_motion *motion)
@@ -42,7 +43,7 @@ static graze_status find_exactly(dyadic_arena *arena, void *asked)
     return GRAZE_OK;
 }
 
-/* At constant velocity there is one interval or none. */
+/* At constant velocity, or on straight ways, there is one interval or none. */
 static bool find_quickly(const pair *question, bool accelerated, pencil_kind kind,
                          unsafe_starts *starts)
 {
@@ -52,7 +53,11 @@ static bool find_quickly(const pair *question, bool accelerated, pencil_kind kin
     if (pair_asks(question, QUICK_SEPARATED) && separated_for_ever(question))
         return true;
     starts->count = 1;
-    return !accelerated && kind == PENCIL_SHIFTS &&
+    if (accelerated)
+        return kind == PENCIL_SHIFTS && pair_asks(question, QUICK_STRAIGHT) &&
+               straight_guess(question, &guess) &&
+               start_search_straight(question, guess, starts->own);
+    return kind == PENCIL_SHIFTS &&
            ((pair_asks(question, QUICK_GUESS) && start_guess(question, &guess) &&
              start_search_near(question, guess, starts->own)) ||
             (pair_asks(question, QUICK_SPACE) && start_search_space(question, starts->own)));

@@ -3,8 +3,8 @@
 #include "support/run.h"
 
 extern CU_TestInfo batch_tests[], beyond_tests[], bound_tests[], case_tests[], condition_tests[],
-    extreme_tests[], grade_tests[], polygon_tests[], prepared_tests[], property_tests[],
-    scaled_stage_tests[], stage_tests[], twin_tests[], whole_tests[];
+    extreme_tests[], grade_tests[], passing_tests[], polygon_tests[], prepared_tests[],
+    property_tests[], scaled_stage_tests[], stage_tests[], twin_tests[], whole_tests[];
 
 int main(int argc, char **argv)
 {
@@ -20,6 +20,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("batch", batch_tests),
         SUPPORT_SUITE("beyond doubles", beyond_tests),
         SUPPORT_SUITE("prepared", prepared_tests),
+        SUPPORT_SUITE("passing", passing_tests),
         SUPPORT_SUITE("properties", property_tests),
         SUPPORT_SUITE("twin", twin_tests),
         SUPPORT_SUITE("whole", whole_tests),

@@ -489,7 +489,25 @@ static void ends_near_each_other_are_rounded_right_or_not_at_all(void)
     CU_ASSERT(known > rounds / 4);
 }
 
+/* The slope rises by 1 at once and hardly any more: Newton steps from its flat end lead far beyond
+ * the other one. */
+static void a_piece_is_least_within_itself(void)
+{
+    const double rise = 0x1p-10;
+    for (int turned = 0; turned < 2; turned++) {
+        for (double fall = 0.5; fall < 1; fall = 0.5 + 0.5 * fall) {
+            const double slope[] = {-fall, 1 - fall, 1 - fall + rise, 1 - fall + 2 * rise};
+            double row[FILTER_TERMS] = {0, 0, 0, 0, 0};
+            for (int i = 1; i < FILTER_TERMS; i++)
+                row[i] = row[i - 1] + (turned == 0 ? slope[i - 1] : -slope[FILTER_TERMS - 1 - i]);
+            const double t = filter_lowest(row);
+            CU_ASSERT(t >= 0 && t <= 1);
+        }
+    }
+}
+
 CU_TestInfo bound_tests[] = {
+    SUPPORT_TEST(a_piece_is_least_within_itself),
     SUPPORT_TEST(an_overlap_between_whole_seconds_is_seen_by_exact_numbers),
     SUPPORT_TEST(lives_that_meet_by_rounding_alone_share_no_time),
     SUPPORT_TEST(what_the_sum_of_the_radii_loses_counts),

@@ -93,6 +93,23 @@ static void prepared_motions_may_be_fast(void)
                    GRAZE_CLEAR);
 }
 
+/* Products with a factor beyond 2^996 cannot be taken apart by splitting, although they are
+ * ordinary: a slows down beside b's way, and comes nearer than the reach for a moment. */
+static void what_cannot_be_taken_apart_is_not_apart(void)
+{
+    const graze_motion b = fly((graze_vector){-0x1.21p359, -0x1.4p363, 0},
+                               (graze_vector){0, 0x1.cp690, 0}, -0x1.cp-326, 0x1.4p-326);
+    graze_motion a = {.start = 0};
+    CU_ASSERT_EQUAL(graze_motion_kinematic((graze_vector){-0x1.9p367, 0, 0},
+                                           (graze_vector){0x1.4p695, 0x1.8p689, 0},
+                                           (graze_vector){-0x1p1022, 0, 0},
+                                           -0x1.b676f733bb97cp-326, 0x1.4p-326, &a),
+                    GRAZE_OK);
+    expect_verdict(discs(0x1.ep355, a, 0x1.a4p358, b), GRAZE_CONFLICT);
+    CU_ASSERT_EQUAL(graze_motion_restart(&a, -0x1.b676f733bb97bp-326, &a), GRAZE_OK);
+    expect_verdict(discs(0x1.ep355, a, 0x1.a4p358, b), GRAZE_CLEAR);
+}
+
 /* Bodies with corners and a tolerance that leaves of the radii what their sum cannot hold. */
 static void what_a_tolerance_leaves_of_radii_is_rounded(void)
 {
@@ -214,6 +231,7 @@ CU_TestInfo extreme_tests[] = {
     SUPPORT_TEST(rounded_velocities_that_are_equal_do_not_stand_still),
     SUPPORT_TEST(a_life_that_rounds_to_an_instant_may_lead_far),
     SUPPORT_TEST(prepared_motions_may_be_fast),
+    SUPPORT_TEST(what_cannot_be_taken_apart_is_not_apart),
     SUPPORT_TEST(what_a_tolerance_leaves_of_radii_is_rounded),
     SUPPORT_TEST(a_clearance_of_far_magnitudes_takes_less_than_180_decisions),
     SUPPORT_TEST(what_is_nearer_by_less_than_a_double_shows_is_nearest),

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Every filter against the last stage at every magnitude: pairs of all families whose lengths
- * are scaled by 2^i and whose times by 2^j, over the whole range in which that loses no bit,
- * and pairs of a few exponents each that have nothing to do with each other. A filter may say
- * nothing; what it says has to be true. */
+ * are scaled by 2^i and whose times by 2^j, over the whole range in which that loses no bit, as
+ * often at its rims, and pairs of a few exponents each that have nothing to do with each other.
+ * A filter may say nothing; what it says has to be true. */
 #include <CUnit/CUnit.h>
 #include <fenv.h>
+#include <gmp.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include <graze/unsafe.h>
 
 #include "contact/batch.h"
 #include "contact/contact.h"
@@ -17,6 +20,7 @@
 #include "contact/filter_uniform.h"
 #include "contact/polygon_filter.h"
 #include "contact/uniform_disc_ends.h"
+#include "kernel/scaled.h"
 #include "kernel/seed.h"
 #include "oracle/body_pairs.h"
 #include "oracle/generate.h"
@@ -122,15 +126,23 @@ static bool same_stretch(const meeting_interval *x, const meeting_interval *y)
            x->from_begin == y->from_begin && x->to_end == y->to_end;
 }
 
+static bool same_parts(const contact_part *x, size_t count_x, const contact_part *y, size_t count_y)
+{
+    bool same = count_x == count_y;
+    for (size_t i = 0; same && i < count_x; i++)
+        same = same_stretch(&x[i].interval, &y[i].interval);
+    return same;
+}
+
 static const char *ends_differ(const pair *q, contact truth)
 {
     meeting_interval found;
-    contact_part parts[CONTACT_PARTS_MAX];
-    size_t count = 0;
+    contact_part parts[CONTACT_PARTS_MAX], quick[CONTACT_OVERLAPS_MAX];
+    size_t count = 0, some = 0;
     graze_clearance clearance, exact;
     bool known = truth == CONTACT_OVERLAP &&
                  exact_parts(q, truth, false, 0, CONTACT_PARTS_MAX, parts, &count) == GRAZE_OK;
-    if (known && dd_overlap(q, &found) && !(count == 1 && same_stretch(&found, &parts[0].interval)))
+    if (known && dd_overlaps(q, quick, &some) && !same_parts(quick, some, parts, count))
         return "ends in double-doubles";
     if (known && uniform_disc_overlap(q, &found) &&
         !(count == 1 && same_stretch(&found, &parts[0].interval)))
@@ -202,6 +214,23 @@ static bool scale_pair(oracle_random *random, oracle_pair *scaled, int *lengths,
     return false;
 }
 
+/* By powers of two from all that lose no bit, the largest and the smallest among them; half the
+ * time so that an acceleration is one of the largest doubles, which products take apart no more. */
+static void stretch_pair(oracle_random *random, oracle_pair *scaled, int *lengths, int *times)
+{
+    oracle_bodies bodies = {.pair = *scaled};
+    exact_change change = {.lengths = 0};
+    unit_ranges ranges = units_of_anything();
+    units_narrow(&ranges, &bodies);
+    if (random_once_in(random, 2))
+        ranges.accelerations.low = ranges.accelerations.high - 40;
+    units_draw(&ranges, random, &change);
+    change_pair(&bodies, &change);
+    *scaled = bodies.pair;
+    *lengths = change.lengths;
+    *times = change.times;
+}
+
 static void stages_agree_on_discs_at_every_scale(void)
 {
     const size_t rounds = support_rounds(2000, 8000, 160000);
@@ -226,6 +255,57 @@ static void stages_agree_on_discs_at_every_scale(void)
         CU_ASSERT_EQUAL(shown, 0);
         CU_ASSERT(asked * 2 > count || family == FAMILY_extreme || family == FAMILY_denormal ||
                   family == FAMILY_mixed_magnitude);
+    }
+}
+
+/* Moves a's start to an end of its unsafe starts, or by an ulp or two from there: as in a search
+ * for such an end, they just touch, or nearly. */
+static void start_at_an_end(oracle_random *random, oracle_pair *moved, const graze_workspace *space)
+{
+    graze_interval starts[GRAZE_UNSAFE_STARTS_MAX];
+    size_t count = 0;
+    if (graze_unsafe_starts(&moved->body_a, &moved->a, &moved->body_b, &moved->b, moved->tolerance,
+                            space, starts, GRAZE_UNSAFE_STARTS_MAX, &count) != GRAZE_OK ||
+        count == 0)
+        return;
+    const graze_interval *chosen = &starts[random_whole(random, 0, (int)count - 1)];
+    double end = random_once_in(random, 2) ? chosen->lower : chosen->upper;
+    for (int i = random_whole(random, -2, 2); i != 0; i += i < 0 ? 1 : -1)
+        end = nextafter(end, i < 0 ? -INFINITY : INFINITY);
+    if (isfinite(end))
+        moved->a.start = end;
+    moved->a.start_tail = 0;
+}
+
+/* Squares of times take accelerations to more rims, and what hangs on the last bit goes through
+ * all stages. */
+static void stages_agree_on_curves_that_nearly_touch_at_the_rims(void)
+{
+    static mp_limb_t memory[1 << 19];
+    const graze_workspace space = {.memory = memory, .size = sizeof memory};
+    const size_t rounds = support_rounds(100, 400, 40000);
+    for (int family = FAMILY_accelerated; family < FAMILY_COUNT; family++) {
+        size_t shown = 0;
+        for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
+            oracle_random random = random_for(3000 + family, index);
+            oracle_pair near;
+            oracle_generate((oracle_family)family, test_seed(), index, &near);
+            start_at_an_end(&random, &near, &space);
+            for (int draw = 0; draw < DRAWS && shown < SHOWN; draw++) {
+                oracle_pair asked_about = near;
+                int lengths, times;
+                stretch_pair(&random, &asked_about, &lengths, &times);
+                const char *difference = stages_differ(&asked_about);
+                if (difference == NULL)
+                    continue;
+                printf("/* %s, index %zu, 2^%d m, 2^%d s: %s */\n",
+                       oracle_family_name((oracle_family)family), index, lengths, times,
+                       difference);
+                oracle_print(stdout, &asked_about);
+                shown++;
+            }
+        }
+        CU_ASSERT_EQUAL(shown, 0);
     }
 }
 
@@ -475,6 +555,7 @@ static void filters_hold_for_wild_discs_in_every_mode(void)
 
 CU_TestInfo scaled_stage_tests[] = {
     SUPPORT_TEST(stages_agree_on_discs_at_every_scale),
+    SUPPORT_TEST(stages_agree_on_curves_that_nearly_touch_at_the_rims),
     SUPPORT_TEST(stages_agree_on_corners_at_every_scale),
     SUPPORT_TEST(stages_agree_on_wild_discs),
     SUPPORT_TEST(filters_in_the_plane_hold_in_every_mode_of_the_processor),

@@ -111,6 +111,22 @@ static void the_double_double_filter_is_right_or_silent(void)
     stages_compare(dd_stage, support_rounds(20000, 80000, 400000), stages_uniform, 98, NULL);
 }
 
+static bool is_accelerated(const pair *question)
+{
+    return !stages_uniform(question);
+}
+
+static void double_doubles_are_right_or_silent_about_curves(void)
+{
+    stages_compare(dd_stage, support_rounds(20000, 80000, 400000), is_accelerated, 75, NULL);
+}
+
+static void double_doubles_are_right_or_silent_about_jittered_curves(void)
+{
+    stages_compare(dd_stage, support_rounds(20000, 80000, 400000), is_accelerated, 75,
+                   stages_jitter);
+}
+
 static void all_stages_together_are_right(void)
 {
     stages_compare(whole_contact, support_rounds(20000, 80000, 400000), stages_any, 100, NULL);
@@ -125,6 +141,14 @@ static bool same_stretch(const meeting_interval *x, const meeting_interval *y)
            x->from_begin == y->from_begin && x->to_end == y->to_end;
 }
 
+static bool same_parts(const contact_part *x, size_t count_x, const contact_part *y, size_t count_y)
+{
+    bool same = count_x == count_y;
+    for (size_t i = 0; same && i < count_x; i++)
+        same = same_stretch(&x[i].interval, &y[i].interval);
+    return same;
+}
+
 static bool overlaps(const pair *question)
 {
     return stages_uniform(question) && exactly(question) == CONTACT_OVERLAP;
@@ -137,15 +161,14 @@ static bool meets_in_time(const pair *question)
 
 static outcome overlap_stage(const pair *question)
 {
-    meeting_interval filtered;
-    contact_part parts[CONTACT_PARTS_MAX];
-    size_t count = 0;
-    if (!dd_overlap(question, &filtered))
+    contact_part parts[CONTACT_PARTS_MAX], filtered[CONTACT_OVERLAPS_MAX];
+    size_t count = 0, some = 0;
+    if (!dd_overlaps(question, filtered, &some))
         return SILENT;
     CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, 0, CONTACT_PARTS_MAX, parts,
                                 &count),
                     GRAZE_OK);
-    return count == 1 && same_stretch(&filtered, &parts[0].interval) ? RIGHT : WRONG;
+    return same_parts(filtered, some, parts, count) ? RIGHT : WRONG;
 }
 
 static outcome quick_overlap_stage(const pair *question)
@@ -176,6 +199,22 @@ static outcome clearance_stage(const pair *question)
 static void filtered_intervals_equal_exact_ones(void)
 {
     stages_compare(overlap_stage, support_rounds(6000, 24000, 100000), overlaps, 90, NULL);
+}
+
+static bool curves_overlap(const pair *question)
+{
+    return is_accelerated(question) && exactly(question) == CONTACT_OVERLAP;
+}
+
+static void filtered_intervals_of_curves_equal_exact_ones(void)
+{
+    stages_compare(overlap_stage, support_rounds(20000, 80000, 400000), curves_overlap, 85, NULL);
+}
+
+static void filtered_intervals_of_jittered_curves_equal_exact_ones(void)
+{
+    stages_compare(overlap_stage, support_rounds(20000, 80000, 400000), curves_overlap, 85,
+                   stages_jitter);
 }
 
 static bool plain_overlaps(const pair *question)
@@ -241,8 +280,8 @@ static bool same_clearance(const pair *x, const pair *y)
 static outcome less_stages(const pair *question)
 {
     pair less = *question;
-    for (unsigned stage = 1; stage <= 2 * QUICK_GUESS; stage *= 2) {
-        less.without = stage <= QUICK_GUESS ? stage : 2 * QUICK_GUESS - 1;
+    for (unsigned stage = 1; stage <= 2 * QUICK_LAST; stage *= 2) {
+        less.without = stage <= QUICK_LAST ? stage : 2 * QUICK_LAST - 1;
         if (!same_intervals(question, &less) || !same_clearance(question, &less))
             return WRONG;
     }
@@ -260,8 +299,12 @@ CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(the_curve_filter_is_right_or_silent),
     SUPPORT_TEST(the_double_filter_is_right_or_silent),
     SUPPORT_TEST(the_double_double_filter_is_right_or_silent),
+    SUPPORT_TEST(double_doubles_are_right_or_silent_about_curves),
+    SUPPORT_TEST(double_doubles_are_right_or_silent_about_jittered_curves),
     SUPPORT_TEST(all_stages_together_are_right),
     SUPPORT_TEST(filtered_intervals_equal_exact_ones),
+    SUPPORT_TEST(filtered_intervals_of_curves_equal_exact_ones),
+    SUPPORT_TEST(filtered_intervals_of_jittered_curves_equal_exact_ones),
     SUPPORT_TEST(quick_intervals_equal_exact_ones),
     SUPPORT_TEST(filtered_clearances_equal_exact_ones),
     SUPPORT_TEST(quick_intervals_of_jittered_pairs_equal_exact_ones),

@@ -10,6 +10,8 @@ libkernel_la_SOURCES = \
 	%reldir%/ask.h \
 	%reldir%/expect.c \
 	%reldir%/expect.h \
+	%reldir%/scaled.c \
+	%reldir%/scaled.h \
 	%reldir%/seed.h \
 	%reldir%/stages.c \
 	%reldir%/stages.h \
@@ -31,8 +33,6 @@ tests_test_scaling_SOURCES = \
 	%reldir%/main_scaling.c \
 	%reldir%/roundings.c \
 	%reldir%/roundings.h \
-	%reldir%/scaled.c \
-	%reldir%/scaled.h \
 	%reldir%/test_ramp_forms.c \
 	%reldir%/test_roundings.c \
 	%reldir%/test_scaled_crowds.c \
@@ -44,7 +44,6 @@ tests_test_scaling_bodies_SOURCES = \
 	%reldir%/every_answer.c \
 	%reldir%/main_scaling.c \
 	%reldir%/roundings.c \
-	%reldir%/scaled.c \
 	%reldir%/test_scaling.c
 
 check_PROGRAMS += tests/test-kernel

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "numeric/eft.h"
 #include "oracle/body_shapes.h"
 #include "oracle/generate.h"
 
@@ -238,6 +239,23 @@ static void scale_units(oracle_bodies *bodies, int i, int j)
     scale_motion(&p->b, i, j);
 }
 
+/* Where a number has no tail and loses no bit. */
+static void split(double *number, double *tail, double term)
+{
+    double lost;
+    const double rest = eft_two_sum(*number, -term, &lost);
+    if (*tail != 0 || lost != 0 || !isfinite(rest))
+        return;
+    *number = rest;
+    *tail = term;
+}
+
+static void split_times(graze_motion *m, double term)
+{
+    split(&m->start, &m->start_tail, term);
+    split(&m->duration, &m->duration_tail, term);
+}
+
 bool change_pair(oracle_bodies *bodies, const exact_change *change)
 {
     scale_units(bodies, change->lengths, change->times);
@@ -247,12 +265,16 @@ bool change_pair(oracle_bodies *bodies, const exact_change *change)
         move_all(bodies, turn_point);
     if (change->swapped)
         swap(&bodies->pair);
-    return change->shift == 0 || oracle_shift_starts(&bodies->pair, change->shift);
+    if (change->shift != 0 && !oracle_shift_starts(&bodies->pair, change->shift))
+        return false;
+    split_times(&bodies->pair.a, change->split);
+    split_times(&bodies->pair.b, change->split);
+    return true;
 }
 
 void change_print(FILE *stream, const exact_change *change)
 {
-    fprintf(stream, "/* lengths 2^%d, times 2^%d%s, turned by %d%s, shift %a */\n",
+    fprintf(stream, "/* lengths 2^%d, times 2^%d%s, turned by %d%s, shift %a, split %a */\n",
             change->lengths, change->times, change->mirrored ? ", mirrored" : "", change->turned,
-            change->swapped ? ", swapped" : "", change->shift);
+            change->swapped ? ", swapped" : "", change->shift, change->split);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The same pair in other units, in a mirror, turned, by other names, at another time: changes
- * without rounding, over the whole range in which they are possible. */
+/* The same pair in other units, in a mirror, turned, by other names, at another time, with its
+ * times said as sums: changes without rounding, over the whole range in which they are
+ * possible. */
 #ifndef TESTS_KERNEL_SCALED_H
 #define TESTS_KERNEL_SCALED_H
 
@@ -16,6 +17,7 @@ typedef struct exact_change {
     int turned;         /* [quarters] counter-clockwise, after that */
     bool swapped;       /* a is b and b is a */
     double shift;       /* [s] in the new units: all start that much later */
+    double split;       /* [s] starts and durations are said as sums with this, after that */
 } exact_change;
 
 /* Which exponents can be added to those of some numbers, so that each stays a finite

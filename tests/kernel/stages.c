@@ -13,7 +13,8 @@ enum { SHOWN = 3 };
 static bool is_ordinary(oracle_family family)
 {
     return family == FAMILY_random || family == FAMILY_grid || family == FAMILY_grid_waypoint ||
-           family == FAMILY_roadmap;
+           family == FAMILY_roadmap || family == FAMILY_accelerated || family == FAMILY_ramp ||
+           family == FAMILY_accelerated_grid || family == FAMILY_ramp_grid;
 }
 
 static void jitter_number(oracle_random *random, double *number)

@@ -329,6 +329,9 @@ static void batches_and_boxes_need_memory_and_one_grid(void)
     ROW(NIL, graze_pairwise_intervals(&lone, &lone, 0, NULL, pairwise_room, 1, NULL));
     ROW(FULL, graze_pairwise_intervals(&lone, &lone, 0, pairwise_first, NULL, 0, NULL));
     ROW(NIL, graze_pairwise_unsafe_starts(&lone, &lone, 0, NULL, pairwise_first, NULL, 1, NULL));
+    ROW(NIL, graze_box_of_motion(&disc, &move, NULL));
+    ROW(NIL, graze_box_of_motion(NULL, &move, &box));
+    ROW(NIL, graze_box_of_motion(&disc, NULL, &box));
     ROW(NIL, graze_time_grid_of(NULL, 1, 1, &x.time_grid));
     ROW(CHOICE, graze_time_grid_of(&path, 1, 0, &x.time_grid));
     ROW(GRAZE_OK, graze_time_grid_of(NULL, 0, 1, &x.time_grid));

@@ -151,7 +151,7 @@ static void plans_are_retimed_by_bodies_paths_and_limits(void)
 {
     const graze_body disc = {.radius = 0.5};
     const graze_trajectory path = {.count = 0}, hollow = {.count = 1};
-    const graze_drive_limits fine = {1, 1, 1, 1}, lame = {1, 1, 0, 1};
+    const graze_drive_limits fine = {1, 1, 1, 1, NULL, 0}, lame = {1, 1, 0, 1, NULL, 0};
     const graze_retime_options how = {.tolerance = 0}, open_how = {.tolerance = (double)NAN};
     graze_retiming answer = {.tick = 7};
     struct {

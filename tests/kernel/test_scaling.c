@@ -4,8 +4,9 @@
  * Every pair of every family, its lengths multiplied by 2^i and its times by 2^j, wherever
  * all its numbers stay finite and lose no bit, has the decision, the verdict and as many
  * intervals as before; ends, depths and times are multiplied alike, and rounded anew only
- * where they become subnormal or too large (roundings.h). And all answers about one pair
- * agree with each other. Nothing here knows an answer: what is found is that two differ. */
+ * where they become subnormal or too large (roundings.h). Whether a start or a duration is one
+ * number or a sum makes no difference. And all answers about one pair agree with each other.
+ * Nothing here knows an answer: what is found is that two differ. */
 #include <CUnit/CUnit.h>
 #include <math.h>
 #include <stdio.h>
@@ -82,6 +83,9 @@ static void draw_change(const oracle_bodies *bodies, oracle_random *random, exac
     if (random_once_in(random, 8))
         change->shift = ldexp(random_real(random, -1, 1),
                               change->times + random_whole(random, -10, 20));
+    if (random_once_in(random, 8))
+        change->split = ldexp(random_once_in(random, 2) ? 1 : -1,
+                              change->times + random_whole(random, -10, 40));
 }
 
 /* A shift that would have to be rounded is left out. */

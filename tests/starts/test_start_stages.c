@@ -6,12 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernel/scaled.h"
 #include "kernel/stages.h"
 #include "oracle/random.h"
 #include "starts/body_starts.h"
 #include "starts/separated.h"
 #include "starts/start_guess.h"
 #include "starts/start_search.h"
+#include "starts/straight_guess.h"
 #include "starts/uniform_disc_starts.h"
 #include "starts/unsafe_starts.h"
 #include "support/run.h"
@@ -82,6 +84,21 @@ static outcome near_stage(const pair *question)
 {
     graze_interval near, starts = {0, 0};
     if (!start_guess(question, &near) || !start_search_near(question, near, &starts))
+        return SILENT;
+    return judge_starts(question, starts, true);
+}
+
+static bool is_accelerated(const pair *question)
+{
+    return !stages_uniform(question);
+}
+
+/* Straight ways: where they may be guessed they are one interval or none. */
+static outcome straight_stage(const pair *question)
+{
+    graze_interval near, starts = {0, 0};
+    if (!straight_guess(question, &near) ||
+        !start_search_straight(question, near, &starts))
         return SILENT;
     return judge_starts(question, starts, true);
 }
@@ -184,6 +201,50 @@ static void starts_of_grid_moves_are_quick_wherever_their_ends_lie(void)
     }
     printf(" (%zu pairs, %zu with an end below 10^-14) ", asked, tiny);
     CU_ASSERT(tiny > 0 && asked > rounds / 4);
+}
+
+/* A move by a few cells of a grid whose cells are decimal fractions: equal steps differ by last
+ * bits. */
+static graze_motion draw_decimal_move(oracle_random *random, double cell)
+{
+    const int x = random_whole(random, 0, 5), y = random_whole(random, 0, 5);
+    const int by_x = random_whole(random, -2, 2), by_y = random_whole(random, -2, 2);
+    const double lasts = hypot(by_x, by_y) + (by_x == 0 && by_y == 0);
+    graze_motion move = {.form = GRAZE_WAYPOINT,
+                         .position = {cell * x, cell * y, 0},
+                         .to = {cell * (x + by_x), cell * (y + by_y), 0},
+                         .start = random_whole(random, 0, 4) * lasts,
+                         .duration = lasts};
+    if (random_once_in(random, 3)) {
+        move.form = GRAZE_KINEMATIC;
+        move.velocity = (graze_vector){cell * by_x / lasts, cell * by_y / lasts, 0};
+    }
+    return move;
+}
+
+/* Along diagonals they cross by a last bit, far away from where they are, and beside each other
+ * they touch in the last bit of squares. */
+static void starts_of_moves_on_decimal_grids_are_quick(void)
+{
+    static const double cells[] = {0.1, 0.7, 1.1, 0.3};
+    static const double radii[] = {0.5, 0.4, 0.25, 0.35355339059327379};
+    size_t asked = 0, answered = 0, rounds = support_rounds(10000, 40000, 800000);
+    for (size_t index = 0; index < rounds; index++) {
+        oracle_random random;
+        random_begin(&random, STAGES_SEED, 941, index);
+        const double cell = cells[index % 4];
+        const graze_body disc = {.radius = radii[index / 4 % 4] * cell};
+        const graze_motion a = draw_decimal_move(&random, cell),
+                           b = draw_decimal_move(&random, cell);
+        pair question;
+        CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &a, &disc, &b, 0, &question), GRAZE_OK);
+        const outcome result = quick_starts_by_decisions(&question);
+        CU_ASSERT_NOT_EQUAL(result, WRONG);
+        asked++;
+        answered += result == RIGHT;
+    }
+    printf(" (%zu of %zu are not) ", asked - answered, asked);
+    CU_ASSERT(answered * 200 > asked * 199);
 }
 
 static void quick_starts_equal_all_candidates(void)
@@ -356,8 +417,8 @@ static outcome less_stages(const pair *question)
     unsafe_starts all = {.count = 0}, some = {.count = 0};
     graze_status told = starts_of(question, &all);
     pair less = *question;
-    for (unsigned stage = 1; stage <= 2 * QUICK_GUESS; stage *= 2) {
-        less.without = stage <= QUICK_GUESS ? stage : 2 * QUICK_GUESS - 1;
+    for (unsigned stage = 1; stage <= 2 * QUICK_LAST; stage *= 2) {
+        less.without = stage <= QUICK_LAST ? stage : 2 * QUICK_LAST - 1;
         if (starts_of(&less, &some) != told || some.count != all.count ||
             (all.count > 0 && memcmp(some.at, all.at, all.count * sizeof *all.at) != 0))
             return WRONG;
@@ -370,8 +431,129 @@ static void leaving_out_any_stage_of_starts_changes_no_bit(void)
     stages_compare(less_stages, support_rounds(200, 1000, 8000), stages_uniform, 100, NULL);
 }
 
+static void starts_on_straight_ways_equal_all_candidates(void)
+{
+    stages_compare(straight_stage, support_rounds(12000, 48000, 160000), is_accelerated, 2, NULL);
+}
+
+static void starts_on_jittered_straight_ways_equal_all_candidates(void)
+{
+    stages_compare(straight_stage, support_rounds(12000, 48000, 160000), is_accelerated, 2,
+                   stages_jitter);
+}
+
+/* Both begin at 0, as a planner asks: ends often are 0, where doubles are nearest to each other. */
+static void at_zero(oracle_pair *generated, size_t index)
+{
+    (void)index;
+    generated->a.start = generated->a.start_tail = 0;
+    generated->b.start = generated->b.start_tail = 0;
+}
+
+static void starts_on_straight_ways_from_0_equal_all_candidates(void)
+{
+    stages_compare(straight_stage, support_rounds(12000, 48000, 160000), is_accelerated, 2,
+                   at_zero);
+}
+
+/* In units of powers of two from all that lose no bit, at the rims as often as anywhere. */
+static void at_rims(oracle_pair *generated, size_t index)
+{
+    oracle_random random;
+    oracle_bodies bodies = {.pair = *generated};
+    exact_change change = {.lengths = 0};
+    unit_ranges ranges = units_of_anything();
+    random_begin(&random, STAGES_SEED, 97, index);
+    units_narrow(&ranges, &bodies);
+    units_draw(&ranges, &random, &change);
+    change_pair(&bodies, &change);
+    *generated = bodies.pair;
+}
+
+static void starts_on_straight_ways_at_the_rims_equal_all_candidates(void)
+{
+    stages_compare(straight_stage, support_rounds(12000, 48000, 160000), is_accelerated, 2,
+                   at_rims);
+}
+
+/* a drives 4 m, turns back by 2^-20 m, and meets b, which stands for a moment, only before and
+ * after it has turned: radii and tolerance leave a reach of 6 m, of which doubles make 8. */
+static void a_reach_of_which_little_is_left_is_not_taken_for_certain(void)
+{
+    static char memory[4 << 20];
+    const graze_workspace space = {.memory = memory, .size = sizeof memory};
+    const graze_body disc_a = {.radius = 0x1p53 + 2}, disc_b = {.radius = 0x1p53 + 4};
+    const graze_motion a = {.form = GRAZE_KINEMATIC,
+                            .position = {-4, 0, 0},
+                            .velocity = {4, 0, 0},
+                            .acceleration = {-2, 0, 0},
+                            .duration = 2 + 0x1p-10};
+    const graze_motion b = {.form = GRAZE_KINEMATIC,
+                            .position = {-6 - 0x1p-21, 0, 0},
+                            .start = 16,
+                            .duration = 0x1p-12};
+    graze_interval starts[2];
+    size_t count = 0;
+    CU_ASSERT_EQUAL(
+        graze_unsafe_starts(&disc_a, &a, &disc_b, &b, 0x1p54, &space, starts, 2, &count), GRAZE_OK);
+    CU_ASSERT_EQUAL(count, 2);
+    CU_ASSERT_EQUAL(starts[0].lower, 14 - 0x1p-10);
+    CU_ASSERT(starts[0].upper < 14 && starts[1].lower > 14);
+    CU_ASSERT_EQUAL(starts[1].upper, 16 + 0x1p-12);
+}
+
+/* Twice the life of a is beyond all doubles, and so was a guess: a leaves b when it has come most
+ * of its way. */
+static void a_life_may_be_of_the_largest_doubles(void)
+{
+    static char memory[4 << 20];
+    const graze_workspace space = {.memory = memory, .size = sizeof memory};
+    const graze_body disc = {.radius = 3};
+    const double life = 0x1.cp1023;
+    for (int k = 0; k < 3; k++) {
+        const graze_motion a = {
+            .form = GRAZE_RAMP, .to = {10, 0, 0}, .duration = life, .share = 0.5 * k};
+        const graze_motion b = waypoint(2, 0, 2, 1, 0, 1);
+        graze_interval starts = {0, 0};
+        size_t count = 0;
+        CU_ASSERT_EQUAL(graze_unsafe_starts(&disc, &a, &disc, &b, 0, &space, &starts, 1, &count),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(count, 1);
+        CU_ASSERT(starts.lower > -life && starts.lower < -0.5 * life);
+        CU_ASSERT_EQUAL(starts.upper, 1);
+    }
+}
+
+/* Doors: with and without what is for accelerated motions. */
+static outcome less_straight(const pair *question)
+{
+    static char memory[2][4 << 20];
+    unsafe_starts found[2];
+    graze_status told[2];
+    for (int i = 0; i < 2; i++) {
+        const graze_workspace room = {.memory = memory[i], .size = sizeof memory[i]};
+        told[i] = unsafe_starts_without(i == 0 ? 0 : QUICK_STRAIGHT | QUICK_SEPARATED,
+                                        question->body_a, question->a, question->body_b,
+                                        question->b, question->tolerance, &room, &found[i]);
+    }
+    const bool same = told[0] == told[1] || told[1] == GRAZE_ERROR_WORKSPACE;
+    if (!same || told[0] != GRAZE_OK || told[1] != GRAZE_OK)
+        return same ? SILENT : WRONG;
+    return found[0].count == found[1].count &&
+                   (found[0].count == 0 || memcmp(found[0].at, found[1].at,
+                                                  found[0].count * sizeof *found[0].at) == 0)
+               ? RIGHT
+               : WRONG;
+}
+
+static void leaving_out_what_is_for_straight_ways_changes_no_bit(void)
+{
+    stages_compare(less_straight, support_rounds(6000, 24000, 160000), is_accelerated, 50, at_zero);
+}
+
 CU_TestInfo start_stage_tests[] = {
     SUPPORT_TEST(starts_of_grid_moves_are_quick_wherever_their_ends_lie),
+    SUPPORT_TEST(starts_of_moves_on_decimal_grids_are_quick),
     SUPPORT_TEST(quick_starts_equal_all_candidates),
     SUPPORT_TEST(starts_beside_a_tail_are_quick_and_equal_all_candidates),
     SUPPORT_TEST(quick_starts_equal_decisions),
@@ -385,5 +567,12 @@ CU_TestInfo start_stage_tests[] = {
     SUPPORT_TEST(searched_starts_of_spheres_equal_all_candidates),
     SUPPORT_TEST(what_is_separated_for_ever_has_no_unsafe_start),
     SUPPORT_TEST(leaving_out_any_stage_of_starts_changes_no_bit),
+    SUPPORT_TEST(starts_on_straight_ways_equal_all_candidates),
+    SUPPORT_TEST(starts_on_straight_ways_from_0_equal_all_candidates),
+    SUPPORT_TEST(starts_on_straight_ways_at_the_rims_equal_all_candidates),
+    SUPPORT_TEST(a_reach_of_which_little_is_left_is_not_taken_for_certain),
+    SUPPORT_TEST(a_life_may_be_of_the_largest_doubles),
+    SUPPORT_TEST(leaving_out_what_is_for_straight_ways_changes_no_bit),
+    SUPPORT_TEST(starts_on_jittered_straight_ways_equal_all_candidates),
     CU_TEST_INFO_NULL,
 };

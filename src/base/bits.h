@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Bits of words that stand for one of 64 things each. */
+#ifndef GRAZE_BASE_BITS_H
+#define GRAZE_BASE_BITS_H
+
+#include <stdint.h>
+
+/* The number of the lowest bit that is set; there is one. */
+static inline unsigned bits_lowest(uint64_t bits)
+{
+#ifdef __GNUC__
+    return (unsigned)__builtin_ctzll(bits);
+#else
+    unsigned lowest = 0;
+    while ((bits >> lowest & 1) == 0)
+        lowest++;
+    return lowest;
+#endif
+}
+
+#endif

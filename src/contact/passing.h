@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Two prepared discs that pass each other near a touch, in double words: the sign of
+ * (reach |w|)^2 - (w x d)^2, where d is the relative place when the later of both lives begins and
+ * w the relative velocity. Prepared numbers are enough where they are the motion's own: of
+ * kinematic motions, whose velocities are not rounded.
+ */
+#ifndef GRAZE_CONTACT_PASSING_H
+#define GRAZE_CONTACT_PASSING_H
+
+#include "contact/question.h"
+
+/* CONTACT_OVERLAP, _APART or _UNKNOWN, of GRAZE_PREPARED_DISC made from kinematic motions, when
+ * rounding to nearest. Known only of discs that are nearest within their common life. */
+contact passing_contact(const graze_prepared *a, const graze_prepared *b, double tolerance);
+
+#endif

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* Near touches of prepared discs that pass each other: what double words say is true, and they
+ * say it wherever they can. test_scaled_stages.c asks through the door, at every magnitude. */
+#include <CUnit/CUnit.h>
+#include <gmp.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "contact/exact.h"
+#include "contact/passing.h"
+#include "kernel/seed.h"
+#include "oracle/generate.h"
+#include "oracle/random.h"
+#include "support/run.h"
+
+static oracle_random random_for(size_t index)
+{
+    oracle_random random;
+    random_begin(&random, test_seed(), 901, index);
+    return random;
+}
+
+static contact say_passing(const oracle_pair *p)
+{
+    graze_prepared a, b;
+    CU_ASSERT_EQUAL(graze_motion_prepare(&p->body_a, &p->a, &a), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_prepare(&p->body_b, &p->b, &b), GRAZE_OK);
+    return (a.kind | b.kind) == GRAZE_PREPARED_DISC ? passing_contact(&a, &b, p->tolerance)
+                                                    : CONTACT_UNKNOWN;
+}
+
+/* A disc passes another at a distance that is `off` times as far as they reach; both are moved on
+ * and start at different times. */
+static oracle_pair passing_pair(double off, int exponent)
+{
+    const double unit = ldexp(1, exponent);
+    oracle_pair made = {.a = {.form = GRAZE_KINEMATIC,
+                              .position = {-3 * unit, off * unit, 0},
+                              .velocity = {unit, unit, 0},
+                              .duration = 8},
+                        .b = {.form = GRAZE_KINEMATIC,
+                              .position = {0, unit, 0},
+                              .velocity = {0, unit, 0},
+                              .start = 1,
+                              .duration = 8}};
+    made.body_a.radius = 0.375 * unit;
+    made.body_b.radius = 0.75 * unit;
+    made.tolerance = 0.125 * unit;
+    return made;
+}
+
+static void discs_that_pass_near_a_touch_are_decided_in_double_words(void)
+{
+    for (int exponent = -100; exponent <= 100; exponent++)
+        for (int digits = 20; digits <= 52; digits++) {
+            const double less = ldexp(1, -digits);
+            const bool in_range = exponent > -80 && exponent < 80, out = abs(exponent) > 90;
+            const oracle_pair apart = passing_pair(1 + less, exponent);
+            const oracle_pair overlapping = passing_pair(1 - less, exponent);
+            const contact known[] = {say_passing(&apart), say_passing(&overlapping)};
+            CU_ASSERT_EQUAL(known[0], in_range ? CONTACT_APART : out ? CONTACT_UNKNOWN : known[0]);
+            CU_ASSERT_EQUAL(known[1],
+                            in_range ? CONTACT_OVERLAP : out ? CONTACT_UNKNOWN : known[1]);
+        }
+    const oracle_pair touching = passing_pair(1, 0);
+    CU_ASSERT_EQUAL(say_passing(&touching), CONTACT_UNKNOWN);
+}
+
+/* The least distance of two discs whose relative velocity is m (3, 4), rounded down, and the
+ * rest: together they are within 2^-104 of it. (m is in the cross product and in the speed.) */
+static void distance_of(const oracle_pair *of, double *high, double *low)
+{
+    const double terms[][3] = {{of->a.position.y, 3, 1},
+                               {of->a.position.x, -4, 1},
+                               {of->b.velocity.y, 3, of->b.start},
+                               {of->b.velocity.x, -4, of->b.start}};
+    mpq_t sum, term, factor;
+    mpq_inits(sum, term, factor, NULL);
+    for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
+        mpq_set_d(term, terms[i][0]);
+        mpq_set_d(factor, terms[i][1]), mpq_mul(term, term, factor);
+        mpq_set_d(factor, terms[i][2]), mpq_mul(term, term, factor);
+        mpq_add(sum, sum, term);
+    }
+    mpq_abs(sum, sum), mpq_set_ui(factor, 5, 1), mpq_div(sum, sum, factor);
+    *high = mpq_get_d(sum); /* towards 0 */
+    mpq_set_d(term, *high), mpq_sub(sum, sum, term);
+    *low = mpq_get_d(sum);
+    mpq_clears(sum, term, factor, NULL);
+}
+
+/* Radii that differ from the least distance by next to nothing, or by 2^-90 of it. */
+static oracle_pair nearly_touching(oracle_random *random)
+{
+    const double m = ldexp(random_whole(random, 1 << 29, 1 << 30), -30);
+    const double vx = ldexp(random_whole(random, -8, 8), -6);
+    const double vy = ldexp(random_whole(random, -8, 8), -6);
+    oracle_pair made = {.a = {.form = GRAZE_KINEMATIC,
+                              .position = {-6, random_real(random, -7, -6), 0},
+                              .velocity = {3 * m + vx, 4 * m + vy, 0},
+                              .duration = 100},
+                        .b = {.form = GRAZE_KINEMATIC,
+                              .velocity = {vx, vy, 0},
+                              .start = random_real(random, 0.5, 1),
+                              .duration = 100}};
+    distance_of(&made, &made.body_a.radius, &made.body_b.radius);
+    if (random_once_in(random, 2))
+        made.body_b.radius *= 1 + random_real(random, -0x1p-30, 0x1p-30);
+    return made;
+}
+
+static void what_double_words_say_of_nearest_touches_is_true(void)
+{
+    const size_t rounds = support_rounds(3000, 20000, 400000);
+    size_t known = 0;
+    for (size_t index = 0; index < rounds; index++) {
+        oracle_random random = random_for(index);
+        const oracle_pair asked_about = nearly_touching(&random);
+        const contact said = say_passing(&asked_about);
+        pair q;
+        known += said != CONTACT_UNKNOWN;
+        CU_ASSERT_EQUAL_FATAL(pair_of(&asked_about.body_a, &asked_about.a, &asked_about.body_b,
+                                      &asked_about.b, 0, &q),
+                              GRAZE_OK);
+        CU_ASSERT_TRUE(said == CONTACT_UNKNOWN || said == exact_contact(&q));
+    }
+    CU_ASSERT_TRUE(known > rounds / 4 && known < rounds / 4 * 3);
+}
+
+static void discs_that_do_not_pass_are_left_to_others(void)
+{
+    oracle_pair late = passing_pair(1.25, 0), early = late, never = late, still = late;
+    early.a.duration = 2;
+    late.b.start = 3.5;
+    late.b.position.y = 3.5;
+    never.b.start = 8;
+    still.a.velocity = still.b.velocity;
+    CU_ASSERT_EQUAL(say_passing(&early), CONTACT_UNKNOWN);
+    CU_ASSERT_EQUAL(say_passing(&late), CONTACT_UNKNOWN);
+    CU_ASSERT_EQUAL(say_passing(&never), CONTACT_UNKNOWN);
+    CU_ASSERT_EQUAL(say_passing(&still), CONTACT_UNKNOWN);
+}
+
+CU_TestInfo passing_tests[] = {
+    SUPPORT_TEST(discs_that_pass_near_a_touch_are_decided_in_double_words),
+    SUPPORT_TEST(what_double_words_say_of_nearest_touches_is_true),
+    SUPPORT_TEST(discs_that_do_not_pass_are_left_to_others),
+    CU_TEST_INFO_NULL,
+};
