@@ -46,6 +46,13 @@ typedef struct graze_box {
     double begin, end;         /* [s] of the stretch, rounded outward; end may be +inf */
 } graze_box;
 
+/* Writes the box of a valid body over the whole life of a valid motion, rounded outward: two bodies
+ * that touch or overlap have boxes with a point in common. A motion that moves for ever has
+ * infinite sides.
+ * GRAZE_ERROR_NULL, and what graze_body_validate and graze_motion_validate answer. */
+GRAZE_API graze_status graze_box_of_motion(const graze_body *body, const graze_motion *motion,
+                                           graze_box *box);
+
 /* Where the steps are, and from where sides are measured: sides are kept in single
  * precision, which is fine near the centre and coarse far from it (1 cm at 100 km). */
 typedef struct graze_time_grid {

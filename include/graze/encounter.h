@@ -77,9 +77,9 @@ typedef struct graze_approach {
                                   without common life */
 } graze_approach;
 
-/* Writes the clearance of a and b. Of pairs of motions whose greatest depths are the same
- * double, those of discs at constant velocity are compared exactly; of others the first
- * counts. */
+/* Writes the clearance of a and b. Of pairs of motions whose greatest depths are the same double,
+ * the one of the least distance, which is rounded down, counts; where these are the same, too,
+ * discs at constant velocity are compared exactly, and of others the first counts. */
 GRAZE_API graze_status graze_trajectory_clearance(const graze_body *body_a,
                                                   const graze_trajectory *a,
                                                   const graze_body *body_b,

@@ -4,6 +4,7 @@
 
 #include <graze/delay.h>
 #include <graze/encounter.h>
+#include <float.h>
 #include <math.h>
 
 #include "broadphase/index_join.h"
@@ -98,16 +99,70 @@ typedef struct start_search {
     collection all;
 } start_search;
 
+/* One coordinate of a waypoint motion from one share of its way to another, with more on both sides
+ * than rounding takes. */
+static void stretch_between(double from, double to, const double share[2], double *low,
+                            double *high)
+{
+    const double a = from + (to - from) * share[0], b = from + (to - from) * share[1];
+    const double slop = (fabs(from) + fabs(to)) * 0x1p-40 + DBL_MIN;
+    *low = fmin(a, b) - slop;
+    *high = fmax(a, b) + slop;
+}
+
+/* Which shares of its way a waypoint motion goes from one time to another, and a little more: the
+ * times are off by less than 2^-50 of those that are added here. False: none. What is no number
+ * becomes the whole way. */
+static bool shares_between(const graze_motion *motion, double begin, double end, double share[2])
+{
+    const double start = motion->start + motion->start_tail;
+    const double duration = motion->duration + motion->duration_tail;
+    const double times = fabs(begin) + fabs(end) + fabs(start);
+    const double slop = (1 + times / duration) * 0x1p-40;
+    share[0] = fmax((begin - start) / duration - slop, 0);
+    share[1] = fmin((end - start) / duration + slop, 1);
+    return share[0] <= share[1];
+}
+
+/* Is the other motion, of a disc, certainly too far from all of the disc's way whenever a start of
+ * the window lets both live? In doubles: coordinate by coordinate. */
+static bool is_elsewhere(const start_search *search, const graze_body *other,
+                         const graze_motion *b)
+{
+    const graze_motion *a = search->motion;
+    const double begin = search->all.window.first;
+    const double end = search->all.window.last + (a->duration + a->duration_tail);
+    const double reach = (search->body->radius + other->radius) * (1 + 0x1p-40);
+    const double length = b->duration + b->duration_tail;
+    double share[2];
+    if (search->body->vertex_count > 0 || other->vertex_count > 0 || b->form != GRAZE_WAYPOINT ||
+        (a->form != GRAZE_WAYPOINT && a->form != GRAZE_RAMP) || !isfinite(begin) ||
+        !isfinite(end) || !(length > 0) || !isfinite(length))
+        return false;
+    if (!shares_between(b, begin, end, share))
+        return true;
+    for (int k = 0; k < 3; k++) {
+        const double p = (&a->position.x)[k], q = (&a->to.x)[k];
+        double low, high;
+        stretch_between((&b->position.x)[k], (&b->to.x)[k], share, &low, &high);
+        if (low - fmax(p, q) > reach || fmin(p, q) - high > reach)
+            return true;
+    }
+    return false;
+}
+
 static bool add_starts(void *context, const index_shelf *shelf, uint32_t place)
 {
     start_search *search = context;
     const index_entry entry = shelf->entry[place];
     const index_agent *other = &search->index->agents[entry.agent];
+    const graze_body *body = index_body(other, entry.motion);
     unsafe_starts starts;
+    if (is_elsewhere(search, body, &other->motions[entry.motion]))
+        return true;
     search->all.status =
-        unsafe_starts_of(search->body, search->motion, index_body(other, entry.motion),
-                         &other->motions[entry.motion], search->tolerance,
-                         search->kernel, &starts);
+        unsafe_starts_of(search->body, search->motion, body, &other->motions[entry.motion],
+                         search->tolerance, search->kernel, &starts);
     for (size_t i = 0; search->all.status == GRAZE_OK && i < starts.count; i++)
         collect(&search->all, starts.at[i]);
     return search->all.status == GRAZE_OK;

@@ -35,8 +35,10 @@ void partners_tell(const graze_index *index, const index_asker *asker,
                    const graze_workspace *workspace, graze_index_pair_sink sink, void *context)
 {
     answer small[ORDER_SMALL];
-    partner_search search = {.asker = asker, .order = order_begin(workspace, small)};
+    partner_search search; /* not cleared: the sieve has room for hundreds of places */
     bool going_on = true;
+    search.asker = asker;
+    search.order = order_begin(workspace, small);
     index_sieve_make(index, collect, &search, &search.sieve);
     if (asker->except < UINT32_MAX)
         search.sieve.except = (uint32_t)asker->except;

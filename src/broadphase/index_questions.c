@@ -9,6 +9,7 @@
 #include "broadphase/index_partners.h"
 #include "geometry/body.h"
 #include "numeric/float_mode.h"
+#include "numeric/rounding.h"
 #include "paths/validate.h"
 
 /* ---- all pairs, as found ------------------------------------------------------------ */
@@ -200,15 +201,11 @@ graze_status graze_index_what_if(const graze_index *index, const graze_body *bod
 /* ---- near a place ------------------------------------------------------------------- */
 
 /* Outward by one double, infinities as they are. */
-static double outward(double rounded, double direction)
-{
-    return isfinite(rounded) ? nextafter(rounded, direction) : rounded;
-}
-
 static void bound(double place, double distance, double *lower, double *upper)
 {
-    *lower = outward(place - distance, -INFINITY);
-    *upper = outward(place + distance, INFINITY);
+    const double low = place - distance, high = place + distance;
+    *lower = isfinite(low) ? double_next_down(low) : low;
+    *upper = isfinite(high) ? double_next_up(high) : high;
 }
 
 graze_index_region graze_index_round(graze_vector place, double distance, double begin, double end)

@@ -333,6 +333,20 @@ graze_status graze_boxes_of_trajectory(const graze_allocator *allocator, const g
     return build(allocator, &from, grid, filter, boxes);
 }
 
+graze_status graze_box_of_motion(const graze_body *body, const graze_motion *motion,
+                                 graze_box *result)
+{
+    FLOAT_MODE_DEFAULT;
+    if (result == NULL)
+        return GRAZE_ERROR_NULL;
+    graze_status status = graze_body_validate(body);
+    if (status == GRAZE_OK)
+        status = graze_motion_validate(motion);
+    if (status == GRAZE_OK)
+        *result = box_of_motion(body, motion);
+    return status;
+}
+
 graze_status graze_boxes_of_turning(const graze_allocator *allocator, const graze_body *body,
                                     const graze_trajectory *trajectory, const graze_turn *turns,
                                     const graze_time_grid *grid, double margin,

@@ -10,6 +10,8 @@
 enum {
     SLICE_LEAST = 1 << 12,
     SLICE_MOST = 1 << 17, /* [count] motions, whose boxes take a thread 15 MB */
+    SLICE_MANY = 1 << 20, /* [count] so many where there are very many agents */
+    AGENT_WANTED = 8,     /* [count] of each agent in a slice: as many more are made in vain */
     AGENT_MOTIONS = 2     /* [count] fewer of each agent in a slice are not worth looking at all */
 };
 
@@ -200,8 +202,11 @@ static void find_all(plan_check *check, const time_slices *slices, size_t motion
 /* How many motions a slice should have. */
 static size_t slice_size(const plan_check *check, size_t motions)
 {
+    const size_t wanted = AGENT_WANTED * check->count;
+    const size_t many = wanted < SLICE_MANY ? wanted : SLICE_MANY;
+    const size_t most = many > SLICE_MOST ? many : SLICE_MOST;
     size_t size = motions / check->options.threads;
-    size = size < SLICE_MOST ? size : SLICE_MOST;
+    size = size < most ? size : most;
     size = size > SLICE_LEAST ? size : SLICE_LEAST;
     const size_t least = AGENT_MOTIONS * check->count;
     return size > least ? size : least;

@@ -123,7 +123,8 @@ bool slice_walk_open(slice_walk *walk, const plan_check *check, double begin)
     walk->agents = memory_resize(check->allocator, NULL, check->count, sizeof *walk->agents);
     bool valid = walk->agents != NULL;
     for (size_t a = 0; valid && a < check->count; a++) {
-        walk->agents[a].end = begin > -HUGE_VAL ? first_from(check, a, begin) : 0;
+        const size_t end = begin > -HUGE_VAL ? first_from(check, a, begin) : 0;
+        walk->agents[a] = (slice_agent){.first = end, .fresh = end, .end = end};
         valid = note_last(check, a, &walk->agents[a]);
     }
     return valid && index_open(check->bodies, check->count, &options, check->allocator,

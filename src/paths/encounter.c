@@ -108,9 +108,9 @@ static graze_status take_nearer(const pair *question, size_t i, size_t j, pair *
         return status;
     int order = 1;
     if (approach->nearest.common_life)
-        order = (here.depth > approach->nearest.depth) - (here.depth < approach->nearest.depth);
-    if (order == 0)
-        status = exact_compare_depth(question, nearest, &order);
+        status = exact_compare_nearness(
+            &(nearness){question, here.depth, here.distance},
+            &(nearness){nearest, approach->nearest.depth, approach->nearest.distance}, &order);
     if (status == GRAZE_OK && order > 0) {
         *approach = (graze_approach){here, i, j};
         *nearest = *question;

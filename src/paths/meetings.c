@@ -80,9 +80,11 @@ static void grow(growing *so_far, const run *p, const graze_meeting *added, graz
         return;
     }
     graze_interval grown = {meeting->when.lower, added->when.upper};
-    int order = (added->depth > meeting->depth) - (added->depth < meeting->depth);
-    if (order == 0 && *status == GRAZE_OK)
-        *status = exact_compare_depth(&p->question, &so_far->deepest, &order);
+    int order = 0;
+    if (*status == GRAZE_OK)
+        *status = exact_compare_nearness(
+            &(nearness){&p->question, added->depth, added->distance},
+            &(nearness){&so_far->deepest, meeting->depth, meeting->distance}, &order);
     if (order > 0) {
         *meeting = *added;
         so_far->deepest = p->question;

@@ -5,20 +5,21 @@
  * else is a question to the kernel about two bodies, of which one stands. */
 #include "world/link.h"
 
+#include <float.h>
 #include <math.h>
 
+#include "base/bits.h"
 #include "motion/box.h"
 #include "motion/life.h"
 #include "numeric/float_mode.h"
-#include "numeric/rounding.h"
 #include "world/cells.h"
 
 graze_motion world_standing(graze_point place, const graze_motion *beside)
 {
-    double earlier = fmin(beside->start - 1, double_next_down(double_next_down(beside->start)));
     return (graze_motion){.form = GRAZE_KINEMATIC,
                           .position = {place.x, place.y, 0},
-                          .start = fmax(earlier, -DBL_MAX),
+                          .start = beside->start,
+                          .start_tail = beside->start_tail,
                           .duration = INFINITY};
 }
 
@@ -89,29 +90,71 @@ static graze_status meets_obstacle(const graze_obstacle *obstacle, const graze_b
     return graze_conflict_exists(body, motion, &obstacle->body, &standing, tolerance, meets);
 }
 
-/* Obstacles come in the order of the tree. One that is met decides, whatever became of a
- * question about another one. */
+/* Obstacles come in any order. One that is met decides, whatever became of a question about
+ * another one. */
+typedef struct passage {
+    const graze_body *body;
+    const graze_motion *motion;
+    double tolerance;
+    graze_status first_error;
+} passage;
+
+/* Is this obstacle met, as far as the kernel can answer? */
+static bool passage_ends_at(passage *of, const graze_obstacle *obstacle)
+{
+    bool met = false;
+    graze_status status = meets_obstacle(obstacle, of->body, of->motion, of->tolerance, &met);
+    if (of->first_error == GRAZE_OK)
+        of->first_error = status;
+    return met;
+}
+
 graze_status world_motion_passes(const graze_world *world, const graze_body *body,
                                  const graze_motion *motion, double tolerance, bool *free)
 {
     box_tree_region region = box_tree_region_of(body, motion);
     box_tree_walk walk;
     const box_tree_item *item;
-    graze_status first_error = GRAZE_OK;
+    passage of = {body, motion, tolerance, GRAZE_OK};
+    bool met = false;
     box_tree_walk_begin(&walk, &world->others, &region);
-    while ((item = box_tree_walk_next(&walk)) != NULL) {
-        bool met = false;
-        const graze_obstacle *obstacle =
-            &world->obstacles[item->first - world_cell_count(world)];
-        graze_status status = meets_obstacle(obstacle, body, motion, tolerance, &met);
-        if (met) {
-            *free = false;
-            return GRAZE_OK;
-        }
-        first_error = first_error == GRAZE_OK ? status : first_error;
-    }
-    *free = true;
-    return first_error;
+    while (!met && (item = box_tree_walk_next(&walk)) != NULL)
+        met = passage_ends_at(&of, &world->obstacles[item->first - world_cell_count(world)]);
+    *free = !met;
+    return met ? GRAZE_OK : of.first_error;
+}
+
+static graze_motion world_waiting(graze_point place)
+{
+    return (graze_motion){
+        .form = GRAZE_KINEMATIC, .position = {place.x, place.y, 0}, .duration = 1};
+}
+
+/* What the filter left of few obstacles. */
+FLOAT_MODE_SLOW static graze_status ask_open(const graze_world *world, const graze_body *body,
+                                             graze_point place, double tolerance,
+                                             const uint64_t open[STANDING_WORDS], bool *free)
+{
+    const graze_motion waiting = world_waiting(place);
+    passage of = {body, &waiting, tolerance, GRAZE_OK};
+    bool met = false;
+    for (size_t first = 0; first < world->standing.count && !met; first += STANDING_WORD)
+        for (uint64_t bits = open[first / STANDING_WORD]; bits != 0 && !met; bits &= bits - 1)
+            met = passage_ends_at(&of, &world->obstacles[first + bits_lowest(bits)]);
+    *free = !met;
+    return met ? GRAZE_OK : of.first_error;
+}
+
+/* A valid disc that stands, among few obstacles that are no cells. */
+static graze_status disc_passes(const graze_world *world, const graze_body *body,
+                                graze_point place, double tolerance, bool *free)
+{
+    uint64_t open[STANDING_WORDS], any = 0;
+    const standing_disc disc = standing_disc_at(place, body->radius, tolerance);
+    *free = !standing_conflicts(&world->standing, &disc, open);
+    for (size_t first = 0; first < world->standing.count && *free; first += STANDING_WORD)
+        any |= open[first / STANDING_WORD];
+    return any == 0 ? GRAZE_OK : ask_open(world, body, place, tolerance, open, free);
 }
 
 /* ---- the questions -------------------------------------------------------------------- */
@@ -138,11 +181,38 @@ graze_status graze_world_link(const graze_world *world, const graze_body *body,
     return status;
 }
 
+/* Are these a disc, a place and a tolerance that need no word of complaint? */
+static bool is_plain(const graze_body *body, graze_point place, double tolerance)
+{
+    return body != NULL && body->vertex_count == 0 && body->radius >= 0 &&
+           body->radius <= DBL_MAX && tolerance >= 0 && tolerance <= DBL_MAX &&
+           fabs(place.x) <= DBL_MAX && fabs(place.y) <= DBL_MAX;
+}
+
+FLOAT_MODE_SLOW static graze_status clear_as_link(const graze_world *world, const graze_body *body,
+                                                  graze_point place, double tolerance,
+                                                  bool *clear)
+{
+    const graze_motion waiting = world_waiting(place);
+    return graze_world_link(world, body, &waiting, tolerance, clear);
+}
+
 graze_status graze_world_clear(const graze_world *world, const graze_body *body, graze_point place,
                                double tolerance, bool *clear)
 {
     FLOAT_MODE_DEFAULT;
-    graze_motion waiting = {
-        .form = GRAZE_KINEMATIC, .position = {place.x, place.y, 0}, .duration = 1};
-    return graze_world_link(world, body, &waiting, tolerance, clear);
+    bool is_free = true;
+    graze_status status = GRAZE_OK;
+    if (world == NULL || clear == NULL || world->standing.count == 0 ||
+        !is_plain(body, place, tolerance))
+        return clear_as_link(world, body, place, tolerance, clear);
+    if (world->columns > 0) {
+        const sweep path = sweep_at(place, body->radius, tolerance);
+        status = world_sweep_is_free(world, &path, &is_free);
+    }
+    if (status == GRAZE_OK && is_free)
+        status = disc_passes(world, body, place, tolerance, &is_free);
+    if (status == GRAZE_OK)
+        *clear = is_free;
+    return status;
 }

@@ -22,7 +22,7 @@ graze_status world_motion_is_free(const graze_world *world, const graze_body *bo
 graze_status world_motion_passes(const graze_world *world, const graze_body *body,
                                  const graze_motion *motion, double tolerance, bool *free);
 
-/* A motion that stands at a place while `beside` lives, and longer. */
+/* A motion that stands at a place from the start of `beside`, tail and all, for ever. */
 graze_motion world_standing(graze_point place, const graze_motion *beside);
 
 #endif

@@ -17,6 +17,9 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/roadmap.h \
 	%reldir%/sight.c \
 	%reldir%/sight.h \
+	%reldir%/standing.c \
+	%reldir%/standing.h \
+	%reldir%/standing.inc \
 	%reldir%/sweep.c \
 	%reldir%/sweep.h \
 	%reldir%/sweep.inc \

@@ -2,9 +2,10 @@
 /* Every meeting of a trajectory with an obstacle.
  *
  * A filter lists which motion may come near which obstacle; the motions in a row that may
- * come near one obstacle are then a short trajectory, and what the kernel answers for it
- * and a body that stands is the answer. Between such runs there is nothing to merge: the
- * filter passes on touches, so beside a run the bodies are apart. */
+ * come near one obstacle, and those without a life among them, are then a short trajectory,
+ * and what the kernel answers for it and a body that stands is the answer. Between such runs
+ * there is nothing to merge: the filter passes on touches, so beside a run the bodies are
+ * apart. */
 #include "base/memory.h"
 #include "motion/box.h"
 #include "motion/life.h"
@@ -152,6 +153,7 @@ static bool pass_merged(void *context, const graze_meeting *meeting)
     return pass_on(to, to->merged, meeting);
 }
 
+/* Of so many motions. */
 static graze_status ask_run(const hunt *h, size_t count, relay *to)
 {
     graze_point corners[4];
@@ -167,12 +169,21 @@ static graze_status ask_run(const hunt *h, size_t count, relay *to)
 
 /* ---- the question --------------------------------------------------------------------------- */
 
+static size_t next_alive(const graze_trajectory *trajectory, size_t motion)
+{
+    do
+        motion++;
+    while (motion < trajectory->count && motion_is_empty(&trajectory->motions[motion]));
+    return motion;
+}
+
+/* How many of the list are one run, from this one on. */
 static size_t run_length(const hunt *h, size_t begin)
 {
+    const approach *near = &h->near[begin];
     size_t length = 1;
-    while (begin + length < h->count &&
-           h->near[begin + length].obstacle == h->near[begin].obstacle &&
-           h->near[begin + length].motion == h->near[begin].motion + length)
+    while (begin + length < h->count && near[length].obstacle == near->obstacle &&
+           near[length].motion == next_alive(h->trajectory, near[length - 1].motion))
         length++;
     return length;
 }
@@ -184,7 +195,7 @@ static graze_status ask_all(const hunt *h, relay *to)
         length = run_length(h, i);
         to->obstacle = h->near[i].obstacle;
         to->first_motion = h->near[i].motion;
-        status = ask_run(h, length, to);
+        status = ask_run(h, h->near[i + length - 1].motion - to->first_motion + 1, to);
     }
     return status;
 }

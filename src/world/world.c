@@ -173,7 +173,8 @@ graze_status graze_world_create(const graze_grid *grid, const graze_obstacle *ob
         return GRAZE_ERROR_MEMORY;
     made->allocator = own;
     if ((grid != NULL && !copy_grid(made, grid)) || !copy_obstacles(made, obstacles, count) ||
-        !build_trees(made)) {
+        !build_trees(made) ||
+        !standing_make(made->obstacles, count, &own, &made->standing)) {
         graze_world_free(made);
         return GRAZE_ERROR_MEMORY;
     }
@@ -191,6 +192,7 @@ void graze_world_free(graze_world *world)
     memory_free(&allocator, world->vertices);
     box_tree_free(&world->runs, &allocator);
     box_tree_free(&world->others, &allocator);
+    standing_free(&world->standing, &allocator);
     memory_free(&allocator, world);
 }
 

@@ -6,6 +6,7 @@
 #include <graze/world.h>
 
 #include "world/box_tree.h"
+#include "world/standing.h"
 
 struct graze_world {
     graze_allocator allocator;
@@ -17,6 +18,7 @@ struct graze_world {
     graze_obstacle *obstacles;
     graze_point *vertices; /* of all obstacles, one after the other */
     box_tree runs, others; /* of blocked cells in rows; of obstacles that are no cells */
+    standing_set standing;     /* the latter side by side, if they are few */
 };
 
 /* Line i of the grid, 0 <= i <= columns (or rows): the double nearest to

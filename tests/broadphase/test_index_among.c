@@ -54,6 +54,21 @@ static void next_row(dice *thrown, walk how, int row, double *time, graze_vector
     place->y = row == 0 ? dice_below(thrown, 6) : place->y + (way == 2) - (way == 3);
 }
 
+/* Says the same whole numbers as sums of others. */
+static void split_times(plan *of, int agent, dice *thrown)
+{
+    for (size_t i = 0; i < of->trajectories[agent].count; i++) {
+        graze_motion *motion = &of->motions[agent][i];
+        const double late = dice_below(thrown, 17) - 8, longer = dice_below(thrown, 9) - 4;
+        motion->start -= late;
+        motion->start_tail = late;
+        if (isinf(motion->duration))
+            continue;
+        motion->duration -= longer;
+        motion->duration_tail = longer;
+    }
+}
+
 static void plan_agent(plan *of, int agent, walk how, dice *thrown)
 {
     double times[ROWS], shares[ROWS];
@@ -77,6 +92,8 @@ static void plan_agent(plan *of, int agent, walk how, dice *thrown)
                                     of->motions[agent], &of->trajectories[agent].count, NULL),
         GRAZE_OK);
     of->trajectories[agent].bodies = NULL;
+    if (how == ON_A_GRID && dice_below(thrown, 2) != 0)
+        split_times(of, agent, thrown);
     if (how == WITH_MANY_BODIES && dice_below(thrown, 3) > 0)
         name_bodies(of, agent, thrown);
 }
@@ -369,6 +386,28 @@ static void check_candidate(const plan *of, const graze_index *index, walk how, 
     }
 }
 
+/* It passes a point that stands, turns, and passes it again, within one motion. */
+static void who_is_met_twice_in_one_motion_is_told_once(void)
+{
+    static tally told;
+    const graze_body bodies[] = {{.radius = 1}, {.radius = 0}};
+    const graze_motion there = {.velocity = {0, 98, 0}, .acceleration = {0, -98, 0},
+                                .start = 98, .duration = 3.75};
+    const graze_motion still = {.duration = INFINITY};
+    const graze_trajectory path = {.motions = &there, .count = 1};
+    const graze_trajectory guest = {.motions = &still, .count = 1};
+    bool found = false;
+    graze_index *index = NULL;
+    CU_ASSERT_EQUAL_FATAL(graze_index_new(bodies, &path, 1, NULL, NULL, &index), GRAZE_OK);
+    memset(&told, 0, sizeof told);
+    told.most = SIZE_MAX;
+    CU_ASSERT_EQUAL(graze_index_conflicts(index, &bodies[1], &guest, GRAZE_INDEX_NOBODY, 0,
+                                          tell_hit, &told, &found), GRAZE_OK);
+    CU_ASSERT_TRUE(found);
+    CU_ASSERT_EQUAL(told.told, 1);
+    graze_index_free(index);
+}
+
 static void the_conflicts_of_a_candidate_are_those_with_everybody(void)
 {
     for_plans(check_candidate);
@@ -629,6 +668,7 @@ CU_TestInfo index_among_tests[] = {
     SUPPORT_TEST(who_passes_in_two_motions_leaves_one_interval),
     SUPPORT_TEST(who_turns_back_at_the_very_distance_leaves_an_instant),
     SUPPORT_TEST(the_conflicts_of_a_candidate_are_those_with_everybody),
+    SUPPORT_TEST(who_is_met_twice_in_one_motion_is_told_once),
     SUPPORT_TEST(an_index_tells_what_it_was_given),
     SUPPORT_TEST(the_first_conflict_is_the_first_of_all_pairs),
     SUPPORT_TEST(an_agent_that_was_changed_is_checked_anew),

@@ -510,10 +510,45 @@ static void a_block_that_is_not_to_be_had_changes_no_answer(void)
     CU_ASSERT_TRUE(answered > 0 && refused > 0);
 }
 
+/* An allocator whose new blocks hold small numbers at random. */
+static void *full_of_numbers(void *context, void *block, size_t size)
+{
+    if (size == 0 || block != NULL)
+        return all_but_one(&(atomic_int){-1}, block, size);
+    const uint64_t number = *(const uint64_t *)context;
+    uint64_t *made = malloc(size);
+    for (size_t i = 0; made != NULL && i < size / sizeof *made; i++)
+        made[i] = ((number << 32) + i) * UINT64_C(0x9e3779b97f4a7c15) >> 62;
+    return made;
+}
+
+static void what_a_new_block_holds_changes_no_answer(void)
+{
+    static large_scene s;
+    const graze_check_source source = {make_motions, &s};
+    const graze_check_options how = {.threads = 2, .source = &source};
+    telling plain;
+    walk_about(&s, 20, 7);
+    for (size_t i = 0; i < MANY; i++)
+        s.trajectories[i].count = 1;
+    check_large(&s, &(graze_check_options){.without_index = true}, &plain);
+    for (uint64_t number = 0; number < 20; number++) {
+        telling other = {1, 0};
+        graze_check_counts counts;
+        const graze_allocator allocator = {full_of_numbers, &number};
+        const graze_check_listener listener = {.take = fold_answer, .context = &other};
+        CU_ASSERT_EQUAL(graze_check_plan(s.bodies, s.trajectories, MANY, &how, &listener,
+                                         &allocator, &counts),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(other.digest, plain.digest);
+    }
+}
+
 CU_TestInfo filter_tests[] = {
     SUPPORT_TEST(motions_out_of_order_between_slices_are_not_lost),
     SUPPORT_TEST(an_agent_without_motions_among_many_is_refused),
     SUPPORT_TEST(a_block_that_is_not_to_be_had_changes_no_answer),
+    SUPPORT_TEST(what_a_new_block_holds_changes_no_answer),
     SUPPORT_TEST(motions_that_outlive_slices_of_time_are_told_once),
     SUPPORT_TEST(motions_that_are_made_when_they_are_looked_at_are_told_alike),
     SUPPORT_TEST(a_motion_that_is_not_valid_is_refused),

@@ -166,6 +166,36 @@ static void approaches_with_other_bodies_are_compared_exactly(void)
     }
 }
 
+static graze_motion drift(double start, double duration, double y, double speed)
+{
+    graze_motion motion;
+    CU_ASSERT_EQUAL_FATAL(graze_motion_kinematic((graze_vector){0, y, 0},
+                                                 (graze_vector){0, speed, 0},
+                                                 (graze_vector){0, 0, 0}, start, duration, &motion),
+                          GRAZE_OK);
+    return motion;
+}
+
+/* A disc goes away from a segment, and comes 2^-1071 m nearer later: both depths are -1 m, rounded,
+ * and only distances, rounded down, tell them apart. */
+static void of_equal_depths_the_least_distance_counts(void)
+{
+    const double least = 0x1p-1074;
+    const graze_point ends[] = {{-0.0625, 0}, {0.0625, 0}};
+    const graze_body disc = {.radius = 0}, bar = {.vertices = ends, .vertex_count = 2};
+    const graze_motion motions[] = {drift(0, 1, -1, -least), drift(1, 4, -1, 2 * least)};
+    const graze_motion stands = drift(0, 9, 0, 0);
+    const graze_trajectory path = {.motions = motions, .count = 2};
+    const graze_trajectory stay = {.motions = &stands, .count = 1};
+    graze_approach approach;
+    CU_ASSERT_EQUAL_FATAL(graze_trajectory_clearance(&disc, &path, &bar, &stay, &approach),
+                          GRAZE_OK);
+    CU_ASSERT_EQUAL(approach.nearest.depth, -1);
+    CU_ASSERT_TRUE(approach.nearest.distance < 1);
+    CU_ASSERT_EQUAL(approach.motion_a, 1);
+    CU_ASSERT_EQUAL(approach.nearest.time, 5);
+}
+
 static void without_common_life_there_is_no_clearance(void)
 {
     agent a, b;
@@ -546,6 +576,7 @@ CU_TestInfo encounter_tests[] = {
     SUPPORT_TEST(approaches_that_are_equal_as_doubles_are_compared_exactly),
     SUPPORT_TEST(an_approach_through_a_centre_is_compared_exactly),
     SUPPORT_TEST(approaches_with_other_bodies_are_compared_exactly),
+    SUPPORT_TEST(of_equal_depths_the_least_distance_counts),
     SUPPORT_TEST(without_common_life_there_is_no_clearance),
     SUPPORT_TEST(random_agents_are_answered_as_all_their_motions_are),
     SUPPORT_TEST(prepared_trajectories_are_answered_as_all_their_motions_are),

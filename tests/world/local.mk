@@ -16,6 +16,7 @@ tests_test_world_SOURCES = \
 	%reldir%/test_meetings.c \
 	%reldir%/test_neighbourhood.c \
 	%reldir%/test_roadmap.c \
+	%reldir%/test_standing.c \
 	%reldir%/test_sweep.c \
 	%reldir%/test_tangents.c \
 	%reldir%/test_tree.c \

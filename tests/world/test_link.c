@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Motions and places among obstacles: the walk over near cells passes over none. */
 #include <CUnit/CUnit.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -132,6 +133,31 @@ static void an_empty_life_meets_nothing(void)
     graze_world_free(world);
 }
 
+/* An obstacle is there from the start on, however far a tail puts that off: a cell, a post. */
+static void obstacles_stand_since_a_start_with_a_tail(void)
+{
+    static const double tails[] = {-97, 97, -0x1p-60, -DBL_MAX, DBL_MAX};
+    unsigned char blocked = 1;
+    const graze_grid grid = {1, 1, &blocked, 1};
+    const graze_obstacle post = {.body = {.radius = 0.5}};
+    const graze_body disc = {.radius = 0.25};
+    for (int k = 0; k < 2; k++) {
+        graze_world *world = NULL;
+        CU_ASSERT_EQUAL_FATAL(
+            graze_world_create(k == 0 ? &grid : NULL, &post, (size_t)k, NULL, &world), GRAZE_OK);
+        for (int i = 0; i < 5; i++) {
+            const graze_motion braking = {.form = GRAZE_KINEMATIC, .position = {-2, 0, 0},
+                                          .velocity = {2, 0, 0}, .acceleration = {-0.5, 0, 0},
+                                          .start = i == 3 ? -1.9999999999999996 : 0,
+                                          .start_tail = tails[i], .duration = 4};
+            bool is_free = true;
+            CU_ASSERT_EQUAL(graze_world_link(world, &disc, &braking, 0, &is_free), GRAZE_OK);
+            CU_ASSERT_FALSE(is_free);
+        }
+        graze_world_free(world);
+    }
+}
+
 static void discs_in_the_way_are_met(void)
 {
     graze_obstacle posts[] = {{.body = {.radius = 0.5}, .place = {0, 0}},
@@ -209,6 +235,7 @@ CU_TestInfo link_tests[] = {
     SUPPORT_TEST(random_places_are_clear_exactly_when_the_twin_says_so),
     SUPPORT_TEST(a_body_far_from_the_grid_is_clear),
     SUPPORT_TEST(an_empty_life_meets_nothing),
+    SUPPORT_TEST(obstacles_stand_since_a_start_with_a_tail),
     SUPPORT_TEST(discs_in_the_way_are_met),
     SUPPORT_TEST(a_wide_disc_meets_cells_that_its_path_stays_away_from),
     SUPPORT_TEST(bad_questions_are_refused_and_write_nothing),

@@ -73,7 +73,10 @@ static void ask_kernel(const graze_world *world, const graze_body *body,
         if (!is_there(world, i))
             continue;
         CU_ASSERT_EQUAL_FATAL(graze_world_obstacle(world, i, corners, &obstacle), GRAZE_OK);
-        graze_motion standing = world_standing(obstacle.place, &path->motions[0]);
+        const graze_motion standing = {.position = {obstacle.place.x, obstacle.place.y, 0},
+                                       .start = path->motions[0].start,
+                                       .start_tail = path->motions[0].start_tail,
+                                       .duration = INFINITY};
         graze_trajectory still = {.motions = &standing, .count = 1};
         expected.obstacle = i;
         CU_ASSERT_EQUAL_FATAL(graze_trajectory_meetings(body, path, &obstacle.body, &still,
@@ -185,6 +188,8 @@ static void accelerated_motions_meet_what_the_kernel_says(void)
     size_t rounds = support_rounds(12, 200, 4000), found = 0;
     for (size_t i = 0; i < rounds; i++) {
         graze_motion motion = accelerating(&state);
+        if (i % 4 == 0)
+            motion.start_tail = i % 8 == 0 ? -97 : 0x1p-60;
         graze_world *world = draw_world(&state, 6);
         graze_body body = draw_body(&state);
         graze_trajectory path = {.motions = &motion, .count = 1};
@@ -198,6 +203,29 @@ static void accelerated_motions_meet_what_the_kernel_says(void)
         graze_world_free(world);
     }
     CU_ASSERT_TRUE(found > rounds);
+}
+
+/* It walks through a post, and names one place twice at one time, or thrice. */
+static void a_motion_without_a_life_does_not_cut_a_meeting(void)
+{
+    static const double times[] = {0, 1, 1, 1, 2};
+    const graze_vector places[] = {{-2, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {2, 0, 0}};
+    const graze_obstacle post = {.body = {.radius = 1}};
+    const graze_body body = {.radius = 0.5};
+    graze_motion motions[4];
+    const graze_trajectory path = {.motions = motions, .count = 4};
+    graze_world *world = NULL;
+    CU_ASSERT_EQUAL_FATAL(graze_world_create(NULL, &post, 1, NULL, &world), GRAZE_OK);
+    for (int i = 0; i < 4; i++)
+        motions[i] = (graze_motion){.form = GRAZE_WAYPOINT, .position = places[i],
+                                    .to = places[i + 1], .start = times[i],
+                                    .duration = times[i + 1] - times[i]};
+    compare_meetings(world, &body, &path, 0, true);
+    CU_ASSERT_EQUAL(told.count, 1);
+    CU_ASSERT_TRUE(told.items[0].meeting.when.lower == 0.25 &&
+                   told.items[0].meeting.when.upper == 1.75);
+    compare_meetings(world, &body, &path, 0, false);
+    graze_world_free(world);
 }
 
 static void a_sink_may_stop_early(void)
@@ -406,6 +434,7 @@ static void bad_trajectories_are_refused(void)
 CU_TestInfo meetings_tests[] = {
     SUPPORT_TEST(every_meeting_is_found_and_no_other),
     SUPPORT_TEST(accelerated_motions_meet_what_the_kernel_says),
+    SUPPORT_TEST(a_motion_without_a_life_does_not_cut_a_meeting),
     SUPPORT_TEST(a_sink_may_stop_early),
     SUPPORT_TEST(bad_trajectories_are_refused),
     SUPPORT_TEST(a_swept_disc_and_the_kernel_agree),
