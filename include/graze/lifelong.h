@@ -54,7 +54,8 @@ typedef struct graze_lifelong_options {
      * twice as many as there are agents. */
     uint64_t neighbourhoods;
     uint64_t seed; /* of its random numbers */
-    /* Called after each search for an agent; false stops advance. May be null. */
+    /* Called after each agent with which a window begins and each search for one; false stops
+     * advance. May be null. */
     bool (*go_on)(void *context);
     void *context;
 } graze_lifelong_options;
@@ -90,6 +91,10 @@ typedef struct graze_lifelong_agent {
     size_t goals;    /* [count] given to it */
     size_t made;     /* [count] of them, by committed moves */
     const double *made_at; /* [s] when, ascending; valid until the fleet changes */
+    /* [s] The shortest way from `vertex` to the next goal takes at least so long; 0: it is there,
+     * or no goal is left; infinity: there is no way, or no window has looked for one. Less than in
+     * any window before: it has come nearer. */
+    double left;
 } graze_lifelong_agent;
 
 /* Tells about an agent. GRAZE_ERROR_INDEX. */

@@ -12,8 +12,8 @@
  * seams are exact, speeds there differ by less than 1e-11 of themselves, and no motion exceeds a
  * limit: that is decided exactly before a plan is returned. A footprint that turns has a body for
  * each motion: the turned footprint while it drives or stands, the circle round it while it turns
- * and at its goal. At first such a robot heads east, as its vertices are given; all others may
- * have any heading.
+ * and at its goal. At first such a robot heads east, as its vertices are given, unless the task
+ * says otherwise; all others have the heading that the task says, or any one.
  *
  * The radii of two agents count as the exact number r1 + r2 - tolerance, as in conflict.h:
  * plans of designed touches need a tolerance, since sqrt(2)/4 as a double is rounded up. The
@@ -57,6 +57,12 @@
 extern "C" {
 #endif
 
+/* How long a turn at rest takes. */
+typedef struct graze_turn_time {
+    double angle;   /* [rad] > 0 */
+    double seconds; /* > 0 */
+} graze_turn_time;
+
 typedef struct graze_task {
     double radius;        /* [m] > 0 */
     double speed;         /* [m/s] > 0 */
@@ -70,6 +76,12 @@ typedef struct graze_task {
     bool turns;                        /* its footprint turns with its heading */
     const graze_point *vertices;       /* [m] of its footprint, as in body.h; then radius >= 0 */
     size_t vertex_count;               /* [count] 0: a disc */
+    bool has_heading;                  /* where turns take time, or turn the footprint: */
+    double heading;                    /* [rad] of the robot at its start, anticlockwise from +x */
+    /* Instead of a rate, rows of a table in ascending order of their angles: a turn takes the time
+     * between those of the rows beside it, and behind the last row, the share of that. */
+    const graze_turn_time *turn_times;
+    size_t turn_time_count;            /* [count] 0: turn_rate counts */
 } graze_task;
 
 typedef struct graze_problem {
@@ -132,7 +144,9 @@ typedef enum graze_no_plan {
     GRAZE_NO_PLAN_UNREACHABLE,    /* agent a cannot reach its goal, even alone */
     GRAZE_NO_PLAN_GOALS_OVERLAP,  /* agents a and b cannot both stay at their goals */
     GRAZE_NO_PLAN_STARTS_OVERLAP, /* agents a and b overlap at their starts */
-    GRAZE_NO_PLAN_ORDER           /* however long they wait, their order cannot be resolved */
+    GRAZE_NO_PLAN_ORDER,          /* however long they wait, their order cannot be resolved */
+    GRAZE_NO_PLAN_ON_LATTICE      /* graze_plan_among: the others leave a robot no way; its plans
+                                     are those on the lattice of ticks, headings and levels */
 } graze_no_plan;
 
 /* An answer, with its plan. Times are exact doubles. */
@@ -158,7 +172,8 @@ typedef struct graze_solution {
  * GRAZE_ERROR_NULL; GRAZE_ERROR_EMPTY (no tasks); GRAZE_ERROR_INDEX (a vertex, or a
  * task's roadmap with other vertices); GRAZE_ERROR_NOT_FINITE,
  * GRAZE_ERROR_NEGATIVE_RADIUS and GRAZE_ERROR_SPEED (radius or speed not > 0);
- * GRAZE_ERROR_NEGATIVE_TOLERANCE; GRAZE_ERROR_LIMITS (a limit is negative, or 64 of the shortest
+ * GRAZE_ERROR_NEGATIVE_TOLERANCE; GRAZE_ERROR_LIMITS (a limit is negative, a table
+ * of turns is not positive and ascending or has a rate beside it, or 64 of the shortest
  * edges are too few to reach a speed or to stop from it, or, where an agent is a robot, somebody
  * may take an edge that has no length) and those of graze_body_validate;
  * GRAZE_ERROR_CHOICE (method, suboptimality < 1, GRAZE_LNS
@@ -171,8 +186,9 @@ GRAZE_API graze_status graze_solve(const graze_problem *problem,
 /* Plans for one agent among others that keep their trajectories, of any kind: finds the
  * earliest final arrival by safe-interval path planning. `others` (null: no agents) is an
  * index of their bodies and trajectories. Time begins at 0. GRAZE_PLAN_IMPOSSIBLE means that
- * the agent cannot reach its goal even alone, GRAZE_PLAN_UNFINISHED that the others leave no
- * route on the time grid. Statuses and all else as graze_solve, and the statuses of among.h;
+ * the agent cannot reach its goal even alone, or, of a robot with limits, that the others leave it
+ * none of the plans that robots have; GRAZE_PLAN_UNFINISHED that they leave no route on the time
+ * grid. Statuses and all else as graze_solve, and the statuses of among.h;
  * GRAZE_ERROR_WORKSPACE only if the kernel needs more than 256 MiB: its memory comes from
  * the allocator, too.
  *

@@ -41,6 +41,7 @@
 
 #include <graze/allocator.h>
 #include <graze/body.h>
+#include <graze/planner.h>
 #include <graze/status.h>
 #include <graze/trajectory.h>
 
@@ -54,13 +55,17 @@ typedef struct graze_drive_limits {
     double acceleration; /* [m/s^2] */
     double deceleration; /* [m/s^2] */
     double turn_rate;    /* [rad/s] in place, at rest; may be infinite: turning takes no time */
+    /* Instead of a rate, which has to be > 0 all the same: a table, as in planner.h. */
+    const graze_turn_time *turn_times;
+    size_t turn_time_count; /* [count] 0: turn_rate counts */
 } graze_drive_limits;
 
 typedef struct graze_retime_options {
     double tolerance; /* [m] >= 0: deeper overlaps are conflicts, in the given plan and the new */
     double slack;     /* [s] >= 0: so much delay alone brings no agent into conflict */
     bool stop_always; /* stop at every place of the plan, for who compares */
-    /* Returns true to end the work; called every few milliseconds. May be null. */
+    /* Returns true to end the work; called before each round, and every few milliseconds but while
+     * the motions of a plan are put into an index. May be null. */
     bool (*stop)(void *context);
     void *context;
 } graze_retime_options;
@@ -98,9 +103,10 @@ typedef struct graze_retiming {
  *
  * GRAZE_ERROR_NULL; GRAZE_ERROR_UNSUPPORTED (other forms of motions, motions with bodies of their
  * own); GRAZE_ERROR_TIME_ORDER (an agent appears later than the plan begins); GRAZE_ERROR_SPEED (a
- * limit that is not > 0), GRAZE_ERROR_NOT_FINITE, GRAZE_ERROR_NEGATIVE_DURATION (the slack),
- * GRAZE_ERROR_LATTICE (times so different that no tick serves all of them); those of conflict.h
- * and index.h; GRAZE_ERROR_MEMORY. */
+ * limit that is not > 0), GRAZE_ERROR_LIMITS (a table of turns whose angles do not ascend from 0,
+ * or with a time that is not > 0), GRAZE_ERROR_NOT_FINITE, GRAZE_ERROR_NEGATIVE_DURATION (the
+ * slack), GRAZE_ERROR_LATTICE (times so different that no tick serves all of them); those of
+ * conflict.h and index.h; GRAZE_ERROR_MEMORY. */
 GRAZE_API graze_status graze_retime(const graze_body *bodies, const graze_trajectory *plan,
                                     size_t count, const graze_drive_limits *limits,
                                     const graze_retime_options *options,

@@ -84,7 +84,8 @@ INTERVAL = np.dtype([("lower", "f8"), ("upper", "f8")])
 TASK = np.dtype([("radius", "f8"), ("speed", "f8"), ("start", "u4"), ("goal", "u4"),
                  ("moves", "u8"), ("acceleration", "f8"), ("deceleration", "f8"),
                  ("turn_rate", "f8"), ("turns", "?"), ("unused", "V7"), ("vertices", "u8"),
-                 ("vertex_count", "u8")])
+                 ("vertex_count", "u8"), ("has_heading", "?"), ("unused_too", "V7"),
+                 ("heading", "f8"), ("turn_times", "u8"), ("turn_time_count", "u8")])
 BODY_KIND = np.dtype([("body", BODY), ("speed", "f8"), ("moves", "u8")])
 PREPARED = np.dtype("V64")  # graze_prepared, which nobody looks into
 INDEX_PAIR = np.dtype([("agent_a", "u8"), ("motion_a", "u8"), ("agent_b", "u8"),

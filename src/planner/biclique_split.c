@@ -4,11 +4,7 @@
 
 #include "planner/biclique.h"
 
-enum {
-    SIDE_MAX = 16, /* [count] of moves on one side; of more, those with the most starts */
-    FEW_MOVES = 4  /* of so many from a vertex there is seldom another in conflict: on grids of 4
-                      moves the nodes were as many, and a tenth dearer */
-};
+enum { SIDE_MAX = 16 }; /* [count] of moves on one side; of more, those with the most starts */
 
 /* One agent's moves: the first one is that of the conflict. */
 typedef struct side {
@@ -55,13 +51,13 @@ static void add(side *into, uint32_t edge, span when)
 }
 
 /* The moves from the same vertex that are in conflict with the other agent's, at some starts. */
-static void gather(const constraint_table *constraints, side *into, const side *other)
+static void gather(const constraint_table *constraints, size_t few, side *into, const side *other)
 {
     const planning_graph *graph = constraints->graph;
     const group_move *own = &into->moves[0], *against = &other->moves[0];
     uint32_t vertex = graph->from[own->edge];
     size_t first = graph->roadmap->first[vertex], end = graph->roadmap->first[vertex + 1];
-    for (size_t e = first; end - first > FEW_MOVES && e < end; e++) {
+    for (size_t e = first; end - first > few && e < end; e++) {
         uint32_t edge = (uint32_t)e;
         if (edge == own->edge || graph_duration(graph, into->kind, edge) >= TICK_NEVER)
             continue;
@@ -106,7 +102,7 @@ static graze_status forbid(constraint_table *constraints, const side *of, constr
                      : GRAZE_OK;
 }
 
-graze_status biclique_split(constraint_table *constraints, const uint32_t agents[2],
+graze_status biclique_split(constraint_table *constraints, size_t few, const uint32_t agents[2],
                             split_child children[2])
 {
     side sides[2];
@@ -118,8 +114,8 @@ graze_status biclique_split(constraint_table *constraints, const uint32_t agents
         sides[i].count = 1;
         sides[i].moves[0] = (group_move){added->place, added->when};
     }
-    gather(constraints, &sides[0], &sides[1]);
-    gather(constraints, &sides[1], &sides[0]);
+    gather(constraints, few, &sides[0], &sides[1]);
+    gather(constraints, few, &sides[1], &sides[0]);
     graze_status status = constraints->routes->collisions->status;
     if (status == GRAZE_OK)
         status = choose(constraints, sides);

@@ -77,7 +77,7 @@ static bool is_stale(const frontier *f, const heap_entry *entry)
 static tick admitted(const engine *e)
 {
     double w = e->search->options.suboptimality;
-    return w > 1 ? (tick)(w * (double)e->search->bound) : e->search->bound;
+    return w > 1 ? time_grid_scaled(e->search->bound, w) : e->search->bound;
 }
 
 static graze_status put(engine *e, const ct_node *node)

@@ -32,6 +32,7 @@ typedef struct collision_table {
     collision_entry *entries;
     size_t count, capacity;
     hash_table numbers;  /* of entries */
+    collision_entry *recent; /* by hash; null: there are few */
     graze_status status; /* the first failure; every answer after it is empty */
     uint64_t kernel_calls;
     graze_workspace kernel; /* what starts among accelerated moves are found in */
@@ -42,7 +43,7 @@ void collision_open(collision_table *table, const planning_graph *graph);
 void collision_close(collision_table *table);
 
 /* The differences (start of a) - (start of b) at which edge a of kind_a and edge b of
- * kind_b conflict. */
+ * kind_b conflict; none where a kind must not take its edge. */
 span collision_of_moves(collision_table *table, uint32_t kind_a, uint32_t edge_a, uint32_t kind_b,
                         uint32_t edge_b);
 

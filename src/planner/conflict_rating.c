@@ -62,7 +62,7 @@ static graze_status try_conflict(constraint_table *constraints, const rating_que
     split_conflict(constraints, conflict, agents, asked->options.targets, tried.children);
     graze_status status = GRAZE_OK;
     if (asked->options.bicliques)
-        status = biclique_split(constraints, agents, tried.children);
+        status = biclique_split(constraints, BICLIQUE_FEW_MOVES, agents, tried.children);
     if (status == GRAZE_OK)
         status = try_split(constraints, asked->sets, &tried, first, best);
     if (status == GRAZE_OK && asked->options.corridors)

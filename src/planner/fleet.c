@@ -31,6 +31,17 @@ tick fleet_cost(const fleet *all)
     return cost;
 }
 
+tick fleet_longest_move(const fleet *all)
+{
+    tick longest = 0;
+    for (uint32_t e = 0; e < all->graph->edge_count; e++) {
+        tick duration = graph_duration(all->graph, 0, e);
+        if (duration < TICK_NEVER && duration > longest)
+            longest = duration;
+    }
+    return longest;
+}
+
 graze_status fleet_find_route(const fleet *all, timetable_view *view, sipp *search, uint32_t agent,
                               tick latest)
 {

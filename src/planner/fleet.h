@@ -25,6 +25,9 @@ void fleet_close(fleet *all);
 /* [tick] The sum of the final arrivals of all agents, who have their routes. */
 tick fleet_cost(const fleet *all);
 
+/* The longest move of an agent of kind 0. */
+tick fleet_longest_move(const fleet *all);
+
 /* Asks for the earliest arrival of an agent, not after `latest`, among those that a view shows. */
 graze_status fleet_find_route(const fleet *all, timetable_view *view, sipp *search, uint32_t agent,
                               tick latest);

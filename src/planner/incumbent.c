@@ -37,7 +37,7 @@ static graze_status improve(fleet *all, const incumbent_options *options)
                   .seed = options->seed,
                   .threads = 1,
                   .node_limit = NODES_PER_AGENT * (uint64_t)all->agent_count,
-                  .enough = (tick)(options->suboptimality * (double)least),
+                  .enough = time_grid_scaled(least, options->suboptimality),
                   .go_on = options->go_on,
                   .context = options->context};
     return lns_search(&better);
@@ -52,6 +52,7 @@ graze_status incumbent_find(route_table *routes, uint32_t agent_count,
     if (status != GRAZE_OK)
         return status;
     prioritised first = {.all = &all,
+                         .threads = 1,
                          .search_limit = SEARCHES_PER_AGENT * (uint64_t)agent_count,
                          .go_on = options->go_on,
                          .context = options->context};

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "planner/turn_times.h"
+
 /* Limits are undercut by so much, so that no rounding of places exceeds them; what it costs is
  * less than a tick. */
 static const double margin = 1 - 0x1p-36;
@@ -180,4 +182,19 @@ double leg_turn(const leg *a, const leg *b)
     graze_vector u = a->along, v = b->along, d = minus(u, v);
     graze_vector sum = {u.x + v.x, u.y + v.y, u.z + v.z};
     return 2 * atan2(sqrt(dot(d, d)), sqrt(dot(sum, sum)));
+}
+
+double leg_turn_seconds(const graze_drive_limits *limits, double angle)
+{
+    return limits->turn_time_count > 0
+               ? turn_times_seconds(limits->turn_times, limits->turn_time_count, angle)
+               : angle / limits->turn_rate;
+}
+
+double leg_longest_turn(const graze_drive_limits *limits)
+{
+    double longest = leg_turn_seconds(limits, acos(-1));
+    for (size_t k = 0; k < limits->turn_time_count; k++)
+        longest = fmax(longest, limits->turn_times[k].seconds);
+    return longest;
 }

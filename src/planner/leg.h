@@ -50,6 +50,10 @@ graze_status leg_motions(const leg *of, double start, graze_motion *motions, siz
 /* Do two steps go in one direction, exactly? */
 bool steps_are_straight(const plan_step *a, const plan_step *b);
 
+/* How long it takes to turn by an angle [rad], and at most [s]: in doubles. */
+double leg_turn_seconds(const graze_drive_limits *limits, double angle);
+double leg_longest_turn(const graze_drive_limits *limits);
+
 /* The angle between the directions of two legs [rad]. */
 double leg_turn(const leg *a, const leg *b);
 

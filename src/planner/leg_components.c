@@ -29,7 +29,7 @@ static bool waits_for(const schedule *s, uint32_t at, uint32_t k, uint32_t *befo
     size_t i = s->into_first[at] + k;
     if (i >= s->into_first[at + 1])
         return false;
-    *before = s->arcs[s->into[i]].from;
+    *before = s->into[i].from;
     return true;
 }
 
@@ -57,7 +57,7 @@ static void close_component(walk *w, uint32_t at)
     for (uint32_t taken = done; taken != at; w->sorted++) {
         taken = w->open[--w->open_count];
         w->number[taken] = done;
-        s->begins[w->sorted] = (leg_begin){s->all->steps[s->legs[taken].first].begin, taken};
+        s->begins[w->sorted] = (leg_begin){s->reached[s->legs[taken].first], taken};
     }
     if (w->sorted - first > 1)
         qsort(s->begins + first, w->sorted - first, sizeof *s->begins, compare_begins);

@@ -8,8 +8,8 @@
 #include "planner/leg_schedule.h"
 
 /* Fills sequence and ends of a schedule whose legs and arcs are made: a component is a stretch of
- * the sequence, in the order in which its legs begin in the plan; ends[i] tells whether sequence[i]
- * is its last. GRAZE_ERROR_MEMORY. */
+ * the sequence, in the order in which its legs began when starts were found last, at first in the
+ * plan; ends[i] tells whether sequence[i] is its last. GRAZE_ERROR_MEMORY. */
 graze_status leg_components_find(schedule *s);
 
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "planner/leg_circle.h"
 
 enum { PASSES = 6 };
 
@@ -34,7 +35,7 @@ static double start_for(const schedule *s, uint32_t at, double way)
 {
     double start = schedule_is_next(s, at) ? s->legs[at - 1].start + s->legs[at - 1].duration : 0;
     for (size_t i = s->into_first[at]; i < s->into_first[at + 1]; i++) {
-        const leg_arc *arc = &s->arcs[s->into[i]];
+        const leg_arc *arc = &s->arcs[s->into[i].arc];
         if (arc->second <= way)
             start = fmax(start, s->legs[arc->from].start + arc->gap);
     }

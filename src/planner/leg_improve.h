@@ -9,7 +9,7 @@
 double schedule_cost(const schedule *s);
 
 /* Changes the stops of a solved schedule as long as that makes it cheaper, and solves it.
- * GRAZE_ERROR_MEMORY, and those of schedule_solve. */
+ * GRAZE_ERROR_MEMORY, and those of schedule_solve, such as GRAZE_ERROR_STOPPED. */
 graze_status schedule_improve(schedule *s);
 
 #endif

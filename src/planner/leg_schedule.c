@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The longest path by sweeps in the order of the plan, in which nearly all arcs go forward
- * (Bellman and Ford). Legs that wait for each other in a circle whose gaps add up to more than 0
- * show up as a circle of parents. */
+/* Legs out of steps, the arcs between them, and their starts, until no circle is left. */
 #include "planner/leg_schedule.h"
 
 #include <math.h>
@@ -10,15 +8,29 @@
 
 #include "base/array.h"
 #include "planner/leg_components.h"
+#include "planner/leg_starts.h"
 
 /* Rough headways are taken so much of a tick too short, so that rounding does not make a tick of
  * nothing; the kernel finds those for which it was too much. */
 static const double rough_part = 0x1p-6;
 
-enum { PATIENT_TRIES = 3 };
-static const uint32_t OUTSIDE = UINT32_MAX;
+/* Of passing_go_on: a leg that is made, a headway, an exact one. */
+enum { LEG_WORK = 128, ROUGH_WORK = 128, EXACT_WORK = 2048 };
 
 /* ---- memory --------------------------------------------------------------------------------- */
+
+static bool leg_queue_open(leg_queue *q, const graze_allocator *memory, size_t count)
+{
+    q->place = memory_new(memory, count, sizeof *q->place);
+    q->wait_first = memory_new(memory, count + 1, sizeof *q->wait_first);
+    q->next_first = memory_new(memory, count + 1, sizeof *q->next_first);
+    q->start = memory_new(memory, count, sizeof *q->start);
+    q->awaited = memory_new(memory, count, sizeof *q->awaited);
+    q->tree = memory_new(memory, count, sizeof *q->tree);
+    q->news = memory_new(memory, count, sizeof *q->news);
+    return q->place != NULL && q->wait_first != NULL && q->next_first != NULL &&
+           q->start != NULL && q->awaited != NULL && q->tree != NULL && q->news != NULL;
+}
 
 graze_status schedule_open(schedule *s, const passing *all, const graze_drive_limits *limits,
                            size_t agent_count)
@@ -39,21 +51,27 @@ graze_status schedule_open(schedule *s, const passing *all, const graze_drive_li
     s->parent = memory_new(memory, count, sizeof *s->parent);
     s->scratch = memory_new(memory, count, sizeof *s->scratch);
     s->circle = memory_new(memory, count, sizeof *s->circle);
-    s->dirty = memory_new(memory, count, sizeof *s->dirty);
-    bool whole = s->stops != NULL && s->least != NULL && s->made != NULL &&
-                 s->legs != NULL && s->leg_of != NULL &&
-                 s->sequence != NULL && s->ends != NULL && s->begins != NULL &&
-                 s->arcs_from != NULL && s->into_first != NULL && s->parent != NULL &&
-                 s->scratch != NULL && s->circle != NULL && s->dirty != NULL;
+    s->reached = memory_new(memory, count, sizeof *s->reached);
+    s->own_gap = memory_new(memory, count, sizeof *s->own_gap);
+    bool whole = s->stops != NULL && s->least != NULL && s->made != NULL && s->legs != NULL &&
+                 s->leg_of != NULL && s->sequence != NULL && s->ends != NULL &&
+                 s->begins != NULL && s->arcs_from != NULL && s->into_first != NULL &&
+                 s->parent != NULL && s->scratch != NULL && s->circle != NULL &&
+                 s->reached != NULL && s->own_gap != NULL &&
+                 leg_queue_open(&s->queue, memory, count);
+    for (size_t i = 0; whole && i < count; i++)
+        s->reached[i] = all->steps[i].begin;
     return whole ? GRAZE_OK : GRAZE_ERROR_MEMORY;
 }
 
 void schedule_close(schedule *s)
 {
-    void *blocks[] = {s->pairs.items, s->stops,     s->least,      s->made,  s->legs,
-                      s->leg_of,      s->sequence,  s->ends,       s->begins, s->arcs,
-                      s->arcs_from,   s->into_first, s->into,      s->parent, s->scratch,
-                      s->dirty,       s->circle};
+    void *blocks[] = {s->pairs.items, s->stops, s->least, s->made, s->legs, s->leg_of,
+                      s->sequence, s->ends, s->begins, s->arcs, s->arcs_from, s->into_first,
+                      s->into, s->parent, s->scratch, s->circle, s->reached, s->own_gap,
+                      s->queue.place, s->queue.wait_first, s->queue.waits, s->queue.next_first,
+                      s->queue.nexts, s->queue.start, s->queue.awaited, s->queue.tree,
+                      s->queue.news};
     for (size_t i = 0; s->all != NULL && i < sizeof blocks / sizeof blocks[0]; i++)
         memory_free(s->all->memory, blocks[i]);
 }
@@ -68,8 +86,21 @@ static graze_status make_leg(schedule *s, uint32_t first, uint32_t end)
     if (made->count == end - first && p->up >= least->up && p->even >= least->even &&
         p->down >= least->down)
         return GRAZE_OK;
+    graze_status status = passing_go_on(s->all->watch, LEG_WORK);
+    if (status != GRAZE_OK)
+        return status;
     return leg_make(s->all->steps, first, end - first,
                     &s->limits[s->all->steps[first].agent], least, s->tick, made);
+}
+
+/* How long after the leg before it a leg of the same agent starts. */
+static double own_gap(const schedule *s, size_t at)
+{
+    if (!schedule_is_next(s, at))
+        return -HUGE_VAL;
+    const leg *before = &s->legs[at - 1], *after = &s->legs[at];
+    double turn = leg_turn_seconds(&s->limits[after->agent], leg_turn(before, after));
+    return before->duration + leg_time_up(turn, s->tick);
 }
 
 static graze_status make_legs(schedule *s)
@@ -84,6 +115,7 @@ static graze_status make_legs(schedule *s)
         if (status != GRAZE_OK)
             return status;
         s->legs[s->leg_count] = s->made[first];
+        s->own_gap[s->leg_count] = own_gap(s, s->leg_count);
         for (; first < end; first++)
             s->leg_of[first] = (uint32_t)s->leg_count;
     }
@@ -117,11 +149,11 @@ static bool is_known(const known_headway *k, const leg *a, const leg *b, bool ex
 static graze_status ask(schedule *s, const leg *a, const leg *b, known_headway *k)
 {
     const passing *all = s->all;
-    graze_status status = GRAZE_OK;
+    graze_status status = passing_go_on(all->watch, k->exact ? EXACT_WORK : ROUGH_WORK);
     k->is = (headway){false, 0, a->length / 2, b->length / 2};
     if (passing_of_discs(all, a->agent, b->agent))
         k->is = headway_of_discs(a, b, passing_reach(all, a->agent, b->agent));
-    if (k->exact) {
+    if (k->exact && status == GRAZE_OK) {
         s->exact_headways++;
         status = headway_exactly(&all->bodies[a->agent], a, &all->bodies[b->agent], b,
                                  all->tolerance, &all->workspace, &k->is);
@@ -204,8 +236,9 @@ static graze_status turn_round(schedule *s)
         s->into_first[i + 1] += s->into_first[i];
     memset(s->scratch, 0, s->leg_count * sizeof *s->scratch);
     for (size_t i = 0; i < s->arc_count; i++) {
-        uint32_t to = s->arcs[i].to;
-        s->into[s->into_first[to] + s->scratch[to]++] = (uint32_t)i;
+        const leg_arc *arc = &s->arcs[i];
+        s->into[s->into_first[arc->to] + s->scratch[arc->to]++] =
+            (leg_wait){arc->gap, arc->from, (uint32_t)i};
     }
     return GRAZE_OK;
 }
@@ -232,244 +265,13 @@ const leg_arc *schedule_arc(const schedule *s, uint32_t from, uint32_t to)
     return NULL;
 }
 
-/* ---- starts --------------------------------------------------------------------------------- */
-
-/* How long after the leg before it a leg of the same agent starts. */
-static double own_gap(const schedule *s, size_t at)
-{
-    const leg *before = &s->legs[at - 1], *after = &s->legs[at];
-    double turn = leg_turn(before, after) / s->limits[after->agent].turn_rate;
-    return before->duration + leg_time_up(turn, s->tick);
-}
-
-/* The legs that wait for one that starts later now. */
-static void touch_next(schedule *s, uint32_t at)
-{
-    for (size_t i = s->arcs_from[at]; i < s->arcs_from[at + 1]; i++)
-        s->dirty[s->arcs[i].to] = true;
-    if (at + 1 < s->leg_count && schedule_is_next(s, at + 1))
-        s->dirty[at + 1] = true;
-}
-
-static bool relax(schedule *s, uint32_t at)
-{
-    leg *l = &s->legs[at];
-    double start = l->start;
-    s->dirty[at] = false;
-    if (s->parent[at] == PARENT_CUT)
-        return false;
-    if (schedule_is_next(s, at) && s->legs[at - 1].start + own_gap(s, at) > start) {
-        start = s->legs[at - 1].start + own_gap(s, at);
-        s->parent[at] = PARENT_OWN;
-    }
-    for (size_t i = s->into_first[at]; i < s->into_first[at + 1]; i++) {
-        const leg_arc *arc = &s->arcs[s->into[i]];
-        if (s->legs[arc->from].start + arc->gap > start) {
-            start = s->legs[arc->from].start + arc->gap;
-            s->parent[at] = s->into[i];
-        }
-    }
-    if (start <= l->start)
-        return false;
-    l->start = start;
-    touch_next(s, at);
-    return true;
-}
-
-static uint32_t parent_leg(const schedule *s, uint32_t at)
-{
-    uint32_t arc = s->parent[at];
-    if (arc == PARENT_NONE || arc == PARENT_CUT)
-        return PARENT_NONE;
-    return arc == PARENT_OWN ? at - 1 : s->arcs[arc].from;
-}
-
-/* Finds a circle of parents among some legs that no walk from an earlier of them has come to,
- * into `circle`, in the order in which they wait: each for the next. scratch: by which walk a leg
- * was reached, 0 for none, and OUTSIDE for other legs. */
-static bool next_circle(schedule *s, const uint32_t *legs, size_t count, uint32_t *walk)
-{
-    s->circle_count = 0;
-    while (*walk < count) {
-        uint32_t at = legs[(*walk)++];
-        while (at != PARENT_NONE && s->scratch[at] == 0) {
-            s->scratch[at] = *walk;
-            at = parent_leg(s, at);
-        }
-        if (at == PARENT_NONE || s->scratch[at] != *walk)
-            continue;
-        for (uint32_t i = at; s->circle_count == 0 || i != at; i = parent_leg(s, i))
-            s->circle[s->circle_count++] = i;
-        return true;
-    }
-    return false;
-}
-
-/* ---- circles -------------------------------------------------------------------------------- */
-
-double schedule_way_to(const schedule *s, const leg *l, uint32_t at)
-{
-    graze_vector a = l->from, b = s->all->steps[at].motion->position;
-    double x = b.x - a.x, y = b.y - a.y, z = b.z - a.z;
-    return sqrt(x * x + y * y + z * z);
-}
-
-/* The step of a leg that begins nearest to `way` [m], but not its first. */
-uint32_t schedule_step_near(const schedule *s, const leg *l, double way)
-{
-    uint32_t best = l->first + 1;
-    for (uint32_t i = best + 1; i < l->first + l->count; i++)
-        if (fabs(schedule_way_to(s, l, i) - way) < fabs(schedule_way_to(s, l, best) - way))
-            best = i;
-    return best;
-}
-
-/* How far a leg has gone where it waits for the next of the circle, and where the one before it
- * waits for it. */
-static double way_in(const schedule *s, size_t k)
-{
-    uint32_t arc = s->parent[s->circle[k]];
-    return arc == PARENT_OWN ? 0 : s->arcs[arc].second;
-}
-
-static double way_out(const schedule *s, size_t k)
-{
-    uint32_t after = s->circle[(k + s->circle_count - 1) % s->circle_count];
-    uint32_t arc = s->parent[after];
-    return arc == PARENT_OWN ? s->legs[s->circle[k]].length : s->arcs[arc].first;
-}
-
-/* Cuts the leg that could let the next one go farthest before where it has to wait itself, or,
- * when that has been tried often, all that could; else the one of most steps in its middle. */
-static bool cut_leg(schedule *s)
-{
-    double most = 0;
-    uint32_t best = 0;
-    const leg *longest = NULL;
-    for (size_t k = 0; k < s->circle_count; k++) {
-        const leg *l = &s->legs[s->circle[k]];
-        double in = way_in(s, k), out = way_out(s, k);
-        if (l->count < 2)
-            continue;
-        if (longest == NULL || l->count > longest->count)
-            longest = l;
-        if (in - out <= most)
-            continue;
-        best = schedule_step_near(s, l, (in + out) / 2);
-        if (s->tries >= PATIENT_TRIES)
-            s->stops[best] = true;
-        else
-            most = in - out;
-    }
-    if (longest == NULL)
-        return false;
-    s->stops[best > 0 ? best : longest->first + longest->count / 2] = true;
-    return true;
-}
-
-/* Asks the kernel about the headways of a circle. */
-static bool make_exact(schedule *s)
-{
-    bool any = false;
-    for (size_t k = 0; k < s->circle_count; k++) {
-        uint32_t arc = s->parent[s->circle[k]];
-        if (arc == PARENT_OWN || s->arcs[arc].exact)
-            continue;
-        s->pairs.items[s->arcs[arc].pair].exact = true;
-        any = true;
-    }
-    return any;
-}
-
-static bool is_less(const leg_profile *a, const leg_profile *b)
-{
-    return a->up < b->up || a->even < b->even || a->down < b->down;
-}
-
-/* Gives all legs of a circle the slowest profile of them; false where they have it. */
-static bool share_profile(schedule *s)
-{
-    leg_profile slowest = {0, 0, 0};
-    bool any = false;
-    for (size_t k = 0; k < s->circle_count; k++) {
-        const leg_profile *p = &s->legs[s->circle[k]].profile;
-        slowest = (leg_profile){fmax(slowest.up, p->up), fmax(slowest.even, p->even),
-                                fmax(slowest.down, p->down)};
-    }
-    for (size_t k = 0; k < s->circle_count; k++) {
-        const leg *l = &s->legs[s->circle[k]];
-        any |= is_less(&l->profile, &slowest);
-        s->least[l->first] = slowest;
-    }
-    return any;
-}
-
-/* Changes what can be changed about every circle of some legs, each of which is open then: one of
- * its legs stays where it is until all is made anew. False: a circle stays. */
-static bool break_circles(schedule *s, const uint32_t *legs, size_t count, bool *any)
-{
-    uint32_t walk = 0;
-    for (size_t i = 0; i < count; i++)
-        s->scratch[legs[i]] = 0;
-    while (next_circle(s, legs, count, &walk)) {
-        *any = true;
-        if (!cut_leg(s) && !make_exact(s) && !share_profile(s))
-            return false;
-        s->parent[s->circle[0]] = PARENT_CUT;
-    }
-    for (size_t i = 0; i < count; i++)
-        s->scratch[legs[i]] = OUTSIDE;
-    return true;
-}
-
 /* ---- the whole ------------------------------------------------------------------------------ */
-
-static void reset(schedule *s)
-{
-    for (size_t i = 0; i < s->leg_count; i++) {
-        s->legs[i].start = 0;
-        s->parent[i] = PARENT_NONE;
-        s->dirty[i] = true;
-    }
-}
-
-/* Sweeps over the legs of a component until nothing moves, and opens circles on the way. *circles:
- * there are any. False: one cannot be opened. */
-static bool sweep(schedule *s, const uint32_t *legs, size_t count, bool *circles)
-{
-    bool later = true, helped = true;
-    for (size_t round = 0; later && helped && (count > 1 || round == 0); round++) {
-        later = false;
-        for (size_t i = 0; i < count; i++)
-            if (s->dirty[legs[i]])
-                later |= relax(s, legs[i]);
-        if (later && round > 1)
-            helped = break_circles(s, legs, count, circles);
-    }
-    return helped;
-}
-
-/* The same for all components. */
-static bool sweep_all(schedule *s, bool *circles)
-{
-    bool helped = true;
-    *circles = false;
-    memset(s->scratch, 0xff, s->leg_count * sizeof *s->scratch);
-    for (size_t first = 0, i = 0; i < s->leg_count && helped; i++) {
-        if (!s->ends[i])
-            continue;
-        helped = sweep(s, s->sequence + first, i + 1 - first, circles);
-        first = i + 1;
-    }
-    s->tries += *circles;
-    return helped;
-}
 
 graze_status schedule_solve(schedule *s, bool *found)
 {
-    bool circles = false, helped = true;
+    bool circles = false, goes_on = false, again = true, helped = true;
     s->circle_count = 0;
-    do {
+    while (again && helped) {
         sort_pairs(s);
         graze_status status = make_legs(s);
         if (status == GRAZE_OK)
@@ -478,9 +280,12 @@ graze_status schedule_solve(schedule *s, bool *found)
             status = leg_components_find(s);
         if (status != GRAZE_OK)
             return status;
-        reset(s);
-        helped = sweep_all(s, &circles);
-    } while (circles && helped);
+        status = leg_starts_find(s, goes_on, &circles, &helped);
+        if (status != GRAZE_OK)
+            return status;
+        again = circles || goes_on;
+        goes_on = circles;
+    }
     *found = helped;
     return GRAZE_OK;
 }

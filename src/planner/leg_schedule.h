@@ -14,11 +14,50 @@ typedef struct leg_arc {
     bool exact;
 } leg_arc;
 
-/* When a leg begins in the plan [s]. */
+/* An arc as the leg that it leads to looks at it. */
+typedef struct leg_wait {
+    double gap;
+    uint32_t from, arc;
+} leg_wait;
+
+/* Of a leg, while starts are looked for: has what it waits for moved since it was looked at? */
+typedef enum leg_news {
+    NEWS_NONE,
+    NEWS_IN_TIME, /* it has, but not so far that the leg starts later */
+    NEWS_LATER
+} leg_news;
+
+/* When a leg begins, as far as is known [s]. */
 typedef struct leg_begin {
     double begin;
     uint32_t leg;
 } leg_begin;
+
+/* Where a leg is in the list of who waits for whom. */
+typedef struct leg_place {
+    uint32_t before, behind, depth;
+} leg_place;
+
+/* A leg that waits for another, or is waited for. */
+typedef struct leg_link {
+    double gap;          /* [s] */
+    uint32_t other, arc; /* the place of the other one, and the arc or PARENT_OWN */
+} leg_link;
+
+/* The legs side by side in the order in which starts are looked for, each at its place in the
+ * sequence: legs that wait for each other are near each other, and so is what is read of them. */
+typedef struct leg_queue {
+    uint32_t *place;    /* by leg */
+    size_t *wait_first; /* by place, and one more: where in `waits` ... */
+    leg_link *waits;    /* ... those are that it waits for */
+    size_t *next_first; /* by place, and one more: where in `nexts` ... */
+    leg_link *nexts;    /* ... those are that wait for it */
+    size_t wait_room, next_room;
+    double *start;      /* [s] by place */
+    double *awaited;    /* [s] likewise, as others wait for it */
+    leg_place *tree;    /* by place */
+    uint8_t *news;      /* leg_news by place */
+} leg_queue;
 
 typedef struct schedule {
     const passing *all;
@@ -41,11 +80,14 @@ typedef struct schedule {
     size_t arc_count, arc_room;
     size_t *arcs_from;  /* of each leg the first one, and one more */
     size_t *into_first; /* of each leg, and one more: where in `into` ... */
-    uint32_t *into;     /* ... its arcs are */
+    leg_wait *into;     /* ... the arcs are that lead to it */
     size_t into_room;
     uint32_t *parent;   /* [arc] by leg: what it waits for; or one of those below */
     uint32_t *scratch;  /* by leg */
-    bool *dirty;        /* by leg: what it waits for has moved */
+    double *reached;    /* [s] of each step: about when it began at last, a lattice time */
+    double *own_gap;    /* [s] by leg: how long after the one before it, of its agent, it starts;
+                           -HUGE_VAL: it is the first */
+    leg_queue queue;    /* leg_starts.c */
     size_t exact_headways;
 
     size_t tries;       /* [count] how often legs have been cut */
@@ -65,13 +107,15 @@ graze_status schedule_open(schedule *s, const passing *all, const graze_drive_li
 void schedule_close(schedule *s);
 
 /* Finds the legs and their earliest starts, cutting legs where agents wait for each other in a
- * circle. *found is false where that does not help: then `circle` says who. */
+ * circle. *found is false where that does not help: then `circle` says who. GRAZE_ERROR_STOPPED:
+ * the caller's wish; nothing is found, and the schedule is good for nothing but closing. */
 graze_status schedule_solve(schedule *s, bool *found);
 
-/* How far along a leg a step of it begins [m]; the step that begins nearest to `way`, but not its
- * first (it has several). */
-double schedule_way_to(const schedule *s, const leg *l, uint32_t at);
-uint32_t schedule_step_near(const schedule *s, const leg *l, double way);
+/* The leg that one waits for by a parent: an arc, or PARENT_OWN. */
+static inline uint32_t schedule_parent(const schedule *s, uint32_t at, uint32_t parent)
+{
+    return parent == PARENT_OWN ? at - 1 : s->arcs[parent].from;
+}
 
 /* The arc between two legs, or null. */
 const leg_arc *schedule_arc(const schedule *s, uint32_t from, uint32_t to);

@@ -141,8 +141,10 @@ graze_status graze_lifelong_look(const graze_lifelong *lifelong, size_t agent,
         return GRAZE_ERROR_INDEX;
     const route_agent *a = &lifelong->fleet.agents[agent];
     const traveller *t = &lifelong->fleet.travellers[agent];
+    const tick left = window_fleet_left(&lifelong->fleet, (uint32_t)agent);
     *seen = (graze_lifelong_agent){a->start, time_grid_seconds(&lifelong->graph.grid, a->since),
-                                   t->goal_count, t->made, t->made_at};
+                                   t->goal_count, t->made, t->made_at,
+                                   time_grid_seconds(&lifelong->graph.grid, left)};
     return GRAZE_OK;
 }
 
@@ -164,7 +166,7 @@ graze_status graze_lifelong_advance(graze_lifelong *lifelong)
     uint64_t groups = lifelong->options.neighbourhoods;
     window_fleet *window = &lifelong->fleet;
     graze_status status = window_fleet_begin(window, now, now + lifelong->horizon);
-    if (status == GRAZE_OK)
+    if (status == GRAZE_OK && !window->stopped)
         status = window_fleet_improve(window,
                                       groups > 0 ? groups : 2 * (uint64_t)lifelong->agent_count);
     if (status == GRAZE_OK && window->stopped)

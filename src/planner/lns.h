@@ -2,16 +2,17 @@
 /* Large neighbourhood search: takes a few agents out of a plan, plans them again one after the
  * other, and keeps what is better, again and again.
  *
- * Work goes in rounds. A round is a fixed number of neighbourhoods, each chosen and planned against
- * the same plan by any thread, with random numbers of its own that follow from the seed and its
- * number; then those that are better are taken over, in the order of their numbers, unless one
- * before them in the round has changed an agent of theirs or stands in their way. So the plan after
- * a number of neighbourhoods does not depend on the number of threads. Ways to choose
- * neighbourhoods, and their sizes, are tried the more often the more they have gained for the
- * states that they had searched.
+ * Work goes in rounds. A round is some neighbourhoods, how many follows from how many of the round
+ * before were of use; each is chosen and planned against the same plan by any thread, with random
+ * numbers of its own that follow from the seed and its number; then those that are better are taken
+ * over, in the order of their numbers, unless one before them in the round has changed an agent
+ * of theirs or stands in their way. So the plan after a number of neighbourhoods does not depend
+ * on the number of threads. Ways to choose neighbourhoods, and their sizes, are tried the more
+ * often the more they have gained for the states that they had searched.
  *
  * Source: J. Li, Z. Chen, D. Harabor, P. Stuckey, S. Koenig, "Anytime Multi-Agent Path Finding via
- * Large Neighborhood Search", 2021; rounds are Graze's own.
+ * Large Neighborhood Search", 2021; J. Li, Z. Chen, D. Harabor, P. Stuckey, S. Koenig, "MAPF-LNS2",
+ * 2022, for searches in which others give way; rounds are Graze's own.
  */
 #ifndef GRAZE_PLANNER_LNS_H
 #define GRAZE_PLANNER_LNS_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "planner/lns_neighbourhood.h"
 
-enum { WALKS = 12, PLACES = 64 };
+/* A walk ends after so many moves: some roadmaps have moves that take nearly no time. */
+enum { WALKS = 12, PLACES = 64, MOVES = 4096 };
 
 static bool is_full(const lns_neighbourhood *chosen)
 {
@@ -32,27 +33,12 @@ static uint32_t late_agent(const fleet *all, const tick *late_sums, lns_random *
     return low;
 }
 
-/* The first booking of a list that does not begin before a time. */
-static uint32_t first_from(const booking_list *list, tick time)
-{
-    uint32_t low = 0, high = list->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (list->items[middle].lower < time)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Chooses those who take a place at a time. */
 static void choose_at(lns_neighbourhood *chosen, const fleet *all, uint32_t place, tick time)
 {
-    const booking_list *list = &all->plan.places[place];
-    for (uint32_t i = first_from(list, time); i > 0; i--)
-        if (list->items[i - 1].upper > time)
-            choose(chosen, list->items[i - 1].agent);
+    booking_walk walk = booking_walk_begin(&all->plan.places[place], (span){time, time + 1});
+    for (const booking *b; (b = booking_walk_next(&walk)) != NULL;)
+        choose(chosen, b->agent);
 }
 
 /* Where an agent is after some of its moves, and since when. */
@@ -93,7 +79,7 @@ static void walk_ahead(lns_neighbourhood *chosen, const fleet *all, uint32_t age
     const kept_steps *route = &all->plan.routes[agent];
     tick time;
     uint32_t at = place_after(all, agent, lns_random_below(source, route->count + 1), &time);
-    while (!is_full(chosen)) {
+    for (uint32_t moves = 0; moves < MOVES && !is_full(chosen); moves++) {
         uint32_t edge = faster_move(all, agent, at, time, source);
         if (edge == EDGE_NONE)
             return;
@@ -115,17 +101,35 @@ static void choose_around_delay(lns_neighbourhood *chosen, const fleet *all, con
     }
 }
 
-/* Those who pass a vertex, the nearest in time first, up to a number of them. */
+/* The first booking that ends and does not begin before a time. */
+static uint32_t first_from(const booking_list *list, tick time)
+{
+    uint32_t low = 0, high = list->count - list->endless;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (list->items[middle].lower < time)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Those who pass a vertex, the nearest in time first, up to a number of them; then those who stay
+ * there for ever. */
 static void choose_passers(lns_neighbourhood *chosen, const fleet *all, uint32_t vertex, tick time,
                            uint32_t most)
 {
     const booking_list *list = &all->plan.places[vertex];
+    const uint32_t finite = list->count - list->endless;
     uint32_t above = first_from(list, time), below = above;
-    for (uint32_t i = 0; i < most && !is_full(chosen) && (below > 0 || above < list->count); i++) {
-        bool up = below == 0 || (above < list->count && list->items[above].lower - time <
-                                                            time - list->items[below - 1].lower);
+    for (uint32_t i = 0; i < most && !is_full(chosen) && (below > 0 || above < finite); i++) {
+        bool up = below == 0 || (above < finite && list->items[above].lower - time <
+                                                       time - list->items[below - 1].lower);
         choose(chosen, list->items[up ? above++ : --below].agent);
     }
+    for (uint32_t i = finite; i < list->count; i++)
+        choose(chosen, list->items[i].agent);
 }
 
 /* The places around one on the route of a late agent, nearest moves first. */

@@ -4,6 +4,8 @@
  *     around a delay   an agent that arrives late, and those whom it meets where it would go faster
  *     around a place   those who pass some place at about the same time, or places near it
  *     at random        any
+ *     give way         an agent that arrives late, and those whom it meets on an earlier route on
+ *                      which each of them asks a price (soft_sipp.h); lns.c chooses them
  *
  * Source: J. Li, Z. Chen, D. Harabor, P. Stuckey, S. Koenig, "Anytime Multi-Agent Path Finding via
  * Large Neighborhood Search", 2021.
@@ -17,6 +19,7 @@ typedef enum lns_choice {
     LNS_AROUND_DELAY,
     LNS_AROUND_PLACE,
     LNS_AT_RANDOM,
+    LNS_GIVE_WAY,
     LNS_CHOICES
 } lns_choice;
 

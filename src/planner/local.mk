@@ -2,6 +2,10 @@
 # room planner: SIPP and searches over conflicts
 libgraze_internal_la_SOURCES += \
 	%reldir%/among.c \
+	%reldir%/both_ends.c \
+	%reldir%/both_ends.h \
+	%reldir%/mirror.c \
+	%reldir%/mirror.h \
 	%reldir%/biclique.c \
 	%reldir%/biclique.h \
 	%reldir%/biclique_split.c \
@@ -31,6 +35,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/distance_finder.h \
 	%reldir%/fleet.c \
 	%reldir%/fleet.h \
+	%reldir%/footprints.c \
+	%reldir%/footprints.h \
 	%reldir%/goal_distances.c \
 	%reldir%/goal_distances.h \
 	%reldir%/hash_table.c \
@@ -48,12 +54,16 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/lifelong.c \
 	%reldir%/leg.c \
 	%reldir%/leg.h \
+	%reldir%/leg_circle.c \
+	%reldir%/leg_circle.h \
 	%reldir%/leg_components.c \
 	%reldir%/leg_components.h \
 	%reldir%/leg_improve.c \
 	%reldir%/leg_improve.h \
 	%reldir%/leg_schedule.c \
 	%reldir%/leg_schedule.h \
+	%reldir%/leg_starts.c \
+	%reldir%/leg_starts.h \
 	%reldir%/lns.c \
 	%reldir%/lns.h \
 	%reldir%/lns_neighbourhood.c \
@@ -84,6 +94,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/prioritised.h \
 	%reldir%/reservation_table.c \
 	%reldir%/reservation_table.h \
+	%reldir%/robot_headings.c \
+	%reldir%/robot_headings.h \
 	%reldir%/robot_states.c \
 	%reldir%/robot_states.h \
 	%reldir%/retime.c \
@@ -91,6 +103,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/route.h \
 	%reldir%/sipp.c \
 	%reldir%/sipp.h \
+	%reldir%/sipp_leg.c \
+	%reldir%/sipp_leg.h \
 	%reldir%/soft_sipp.c \
 	%reldir%/soft_sipp.h \
 	%reldir%/solve.c \
@@ -107,6 +121,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/timetable.h \
 	%reldir%/timetable_view.c \
 	%reldir%/timetable_view.h \
+	%reldir%/turn_times.c \
+	%reldir%/turn_times.h \
 	%reldir%/window_fleet.c \
 	%reldir%/window_fleet.h \
 	%reldir%/window_groups.c \

@@ -6,7 +6,8 @@
  * agent rests at a vertex or is under way along an edge, and
  *   - no two agents rest where their bodies overlap: they would be in conflict;
  *   - no two are under way along the same places in opposite directions, and none
- *     overtakes another along one edge: they would have to pass through each other;
+ *     overtakes another along one edge: they would be at one place in between, where their bodies
+ *     overlap (the caller sees to that: bodies may lie beside their places);
  *   - an agent departs from where it rests, along an edge of the roadmap, and then
  *     arrives.
  * Events of one instant have an order that keeps this: those who had arrived before

@@ -6,15 +6,24 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "planner/turn_times.h"
 
 enum { TASKS_MAX = 65535 };
+
+static graze_status check_turn_times(const graze_task *task)
+{
+    graze_status status = turn_times_check(task->turn_times, task->turn_time_count);
+    return status == GRAZE_OK && task->turn_time_count > 0 && task->turn_rate > 0
+               ? GRAZE_ERROR_LIMITS
+               : status;
+}
 
 static graze_status check_task(const graze_problem *problem, const graze_task *task)
 {
     uint32_t vertices = problem->roadmap->vertex_count;
     const graze_body body = {task->radius, task->vertices, task->vertex_count};
     if (!isfinite(task->radius) || !isfinite(task->speed) || !isfinite(task->acceleration) ||
-        !isfinite(task->deceleration) || !isfinite(task->turn_rate))
+        !isfinite(task->deceleration) || !isfinite(task->turn_rate) || !isfinite(task->heading))
         return GRAZE_ERROR_NOT_FINITE;
     if (task->acceleration < 0 || task->deceleration < 0 || task->turn_rate < 0)
         return GRAZE_ERROR_LIMITS;
@@ -25,7 +34,8 @@ static graze_status check_task(const graze_problem *problem, const graze_task *t
     if (task->start >= vertices || task->goal >= vertices ||
         (task->moves != NULL && !graph_has_vertices(task->moves, vertices)))
         return GRAZE_ERROR_INDEX;
-    return graze_body_validate(&body);
+    graze_status status = check_turn_times(task);
+    return status == GRAZE_OK ? graze_body_validate(&body) : status;
 }
 
 graze_status plan_check(const graze_problem *problem)
@@ -63,6 +73,8 @@ static robot_limits limits_of(const graze_task *task)
                           .acceleration = up,
                           .deceleration = up > 0 && down > 0 ? down : up,
                           .turn_rate = task->turn_rate,
+                          .turn_times = task->turn_times,
+                          .turn_time_count = task->turn_time_count,
                           .turns = task->turns && task->vertex_count > 0};
 }
 
@@ -73,14 +85,25 @@ static bool is_same_body(const graze_body *a, const graze_body *b)
             memcmp(a->vertices, b->vertices, a->vertex_count * sizeof *a->vertices) == 0);
 }
 
+static bool has_same_turns(const robot_limits *a, const robot_limits *b)
+{
+    if (a->turn_rate != b->turn_rate || a->turns != b->turns ||
+        a->turn_time_count != b->turn_time_count)
+        return false;
+    for (size_t k = 0; k < a->turn_time_count; k++)
+        if (a->turn_times[k].angle != b->turn_times[k].angle ||
+            a->turn_times[k].seconds != b->turn_times[k].seconds)
+            return false;
+    return true;
+}
+
 static bool is_kind(const body_kind *kind, const robot_limits *limits, const graze_task *task)
 {
     const graze_body body = kind_of(task).body;
     const robot_limits own = limits_of(task);
     return is_same_body(&kind->body, &body) && kind->moves == task->moves &&
            limits->speed == own.speed && limits->acceleration == own.acceleration &&
-           limits->deceleration == own.deceleration && limits->turn_rate == own.turn_rate &&
-           limits->turns == own.turns;
+           limits->deceleration == own.deceleration && has_same_turns(limits, &own);
 }
 
 graze_status plan_kinds(const graze_problem *problem, body_kind *kinds, robot_limits *limits,
@@ -108,7 +131,8 @@ bool plan_has_limits(const robot_limits *limits, uint32_t kind_count)
 {
     uint32_t k = 0;
     while (k < kind_count &&
-           !(limits[k].acceleration > 0 || limits[k].turn_rate > 0 || limits[k].turns))
+           !(limits[k].acceleration > 0 || limits[k].turn_rate > 0 ||
+             limits[k].turn_time_count > 0 || limits[k].turns))
         k++;
     return k < kind_count;
 }
@@ -119,12 +143,25 @@ graze_status plan_open_graph(planning_graph *graph, const graze_allocator *memor
 {
     if (!plan_has_limits(limits, kind_count))
         return graph_open(graph, memory, problem->roadmap, kinds, kind_count, problem->tolerance);
+    const graze_task *tasks = problem->tasks;
+    size_t count = 0;
+    robot_start *starts = memory_new(memory, problem->task_count, sizeof *starts);
+    if (starts == NULL)
+        return GRAZE_ERROR_MEMORY;
+    for (size_t i = 0; i < problem->task_count; i++)
+        if (tasks[i].has_heading)
+            starts[count++] =
+                (robot_start){tasks[i].start, robot_heading_of_angle(tasks[i].heading)};
     graze_status status = graph_open_robots(graph, memory, problem->roadmap, kinds, limits,
-                                            kind_count, problem->tolerance);
-    for (size_t i = 0; i < problem->task_count && status == GRAZE_OK; i++) {
-        agents[i].start = robot_states_begin(graph->robots, agents[i].kind, agents[i].start);
-        agents[i].goal = robot_states_end(graph->robots, agents[i].kind, agents[i].goal);
+                                            kind_count, starts, count, problem->tolerance);
+    for (size_t i = 0, next = 0; i < problem->task_count && status == GRAZE_OK; i++) {
+        const uint32_t kind = agents[i].kind;
+        agents[i].start = tasks[i].has_heading
+                              ? robot_states_begin_with(graph->robots, kind, starts[next++])
+                              : robot_states_begin(graph->robots, kind, agents[i].start);
+        agents[i].goal = robot_states_end(graph->robots, kind, agents[i].goal);
     }
+    memory_free(memory, starts);
     return status;
 }
 

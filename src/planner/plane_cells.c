@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "planner/plane_cells.h"
 
+#include <float.h>
 #include <math.h>
 
 enum { CELLS_MAX = 1 << 20 };
@@ -25,12 +26,13 @@ plane_cells plane_cells_for(const planning_graph *graph)
     for (uint32_t e = 0; e < graph->edge_count; e++)
         extent += fmax(graph->boxes[e].right - graph->boxes[e].left,
                        graph->boxes[e].top - graph->boxes[e].bottom);
-    double width = all.right - all.left, height = all.top - all.bottom;
+    double width = fmin(all.right - all.left, DBL_MAX);
+    double height = fmin(all.top - all.bottom, DBL_MAX);
     double mean = graph->edge_count > 0 ? extent / graph->edge_count : 1;
     plane_cells cells = {
         .left = all.left, .bottom = all.bottom, .greatest_reach = greatest_reach(graph)};
     cells.cell = fmax(mean + 2 * cells.greatest_reach, sqrt(width * height / CELLS_MAX));
-    cells.cell = fmax(cells.cell, fmax(width, height) / (CELLS_MAX / 64));
+    cells.cell = fmax(fmax(cells.cell, fmax(width, height) / (CELLS_MAX / 64)), DBL_MIN);
     cells.columns = (size_t)(width / cells.cell) + 1;
     cells.rows = (size_t)(height / cells.cell) + 1;
     return cells;

@@ -184,9 +184,25 @@ static double longest_of_robots(const planning_graph *graph)
     return longest > DBL_MIN ? longest : 1;
 }
 
+/* [s] So long a tick may be that no drive of whole ticks begins or ends 2^-31 m/s beside its speed:
+ * it does by that speed times the share of a tick in its duration. */
+static double tick_of_small_jumps(const planning_graph *graph)
+{
+    double least = HUGE_VAL;
+    for (uint32_t e = 0; e < graph->edge_count; e++) {
+        const robot_move *move = &graph->robots->moves[e];
+        double dx, dy;
+        edge_way(graph, e, &dx, &dy);
+        double greatest = fmax(move->share, 2 - move->share) * hypot(dx, dy) / move->seconds;
+        if (greatest > 0)
+            least = fmin(least, move->seconds / greatest);
+    }
+    return ldexp(least, -31);
+}
+
 static void time_moves_of_robots(planning_graph *graph)
 {
-    graph->grid = time_grid_for(longest_of_robots(graph));
+    graph->grid = time_grid_fine(longest_of_robots(graph), tick_of_small_jumps(graph));
     for (uint32_t e = 0; e < graph->edge_count; e++) {
         const robot_move *move = &graph->robots->moves[e];
         double dx, dy;
@@ -262,13 +278,15 @@ static graze_status take_robots(planning_graph *graph, const body_kind *kinds)
 
 graze_status graph_open_robots(planning_graph *graph, const graze_allocator *memory,
                                const graze_roadmap *roadmap, const body_kind *kinds,
-                               const robot_limits *limits, uint32_t kind_count, double tolerance)
+                               const robot_limits *limits, uint32_t kind_count,
+                               const robot_start *starts, size_t start_count, double tolerance)
 {
     *graph = (planning_graph){.memory = *memory, .tolerance = tolerance, .kind_count = kind_count};
     robot_states *robots = memory_new(memory, 1, sizeof *robots);
     if (robots == NULL)
         return GRAZE_ERROR_MEMORY;
-    graze_status status = robot_states_open(robots, memory, roadmap, kinds, limits, kind_count);
+    graze_status status = robot_states_open(robots, memory, roadmap, kinds, limits, kind_count,
+                                            starts, start_count);
     if (status != GRAZE_OK) {
         memory_free(memory, robots);
         return status;

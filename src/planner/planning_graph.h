@@ -58,11 +58,12 @@ graze_status graph_open(planning_graph *graph, const graze_allocator *memory,
                         const graze_roadmap *roadmap, const body_kind *kinds, uint32_t kind_count,
                         double tolerance);
 
-/* The same for robots with limits, by kind; kinds[k].speed is that of the limits. Statuses as
- * well: those of robot_states_open. */
+/* The same for robots with limits, by kind; kinds[k].speed is that of the limits. The starts are
+ * those of robots that are given a heading. Statuses as well: those of robot_states_open. */
 graze_status graph_open_robots(planning_graph *graph, const graze_allocator *memory,
                                const graze_roadmap *roadmap, const body_kind *kinds,
-                               const robot_limits *limits, uint32_t kind_count, double tolerance);
+                               const robot_limits *limits, uint32_t kind_count,
+                               const robot_start *starts, size_t start_count, double tolerance);
 
 void graph_close(planning_graph *graph);
 

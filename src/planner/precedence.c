@@ -14,7 +14,16 @@
 #include "geometry/body.h"
 #include "motion/box.h"
 
-enum { NEXT = 2, LOOKED_AT = 48, CELLS_A_STEP = 64 };
+enum { NEXT = 2, LOOKED_AT = 48, CELLS_A_STEP = 64, STEP_WORK = 64 };
+
+graze_status passing_go_on(passing_watch *watch, uint32_t work)
+{
+    watch->work += work;
+    if (watch->work < WATCH_WORK)
+        return GRAZE_OK;
+    watch->work = 0;
+    return watch->stop != NULL && watch->stop(watch->context) ? GRAZE_ERROR_STOPPED : GRAZE_OK;
+}
 
 bool passing_of_discs(const passing *all, uint32_t agent_a, uint32_t agent_b)
 {
@@ -276,6 +285,8 @@ static graze_status find_all(cells *c, precedence_list *list)
                 c->next[bucket]++;
                 status = look_behind(c, a, bucket, list);
             }
+        if (status == GRAZE_OK)
+            status = passing_go_on(c->all->watch, STEP_WORK);
         if (status != GRAZE_OK)
             return status;
     }

@@ -29,6 +29,13 @@ typedef struct precedence_list {
     size_t count, room;
 } precedence_list; /* all zeros: empty */
 
+/* Whether the caller wants to go on (<graze/retime.h>). */
+typedef struct passing_watch {
+    bool (*stop)(void *context); /* may be null */
+    void *context;
+    uint32_t work; /* since it was asked */
+} passing_watch;
+
 /* What is asked of the steps of a plan. */
 typedef struct passing {
     const graze_allocator *memory;
@@ -37,7 +44,13 @@ typedef struct passing {
     size_t step_count;
     double tolerance;
     graze_workspace workspace;
+    passing_watch *watch;
 } passing;
+
+/* Work of about a tenth of a microsecond each has been done; asks the caller once in WATCH_WORK.
+ * GRAZE_OK or GRAZE_ERROR_STOPPED. */
+enum { WATCH_WORK = 1 << 12 };
+graze_status passing_go_on(passing_watch *watch, uint32_t work);
 
 /* Are two bodies plain discs, so that distances decide? */
 bool passing_of_discs(const passing *all, uint32_t agent_a, uint32_t agent_b);
@@ -51,7 +64,8 @@ double passing_reach(const passing *all, uint32_t agent_a, uint32_t agent_b);
 graze_status passing_order(const passing *all, uint32_t a, uint32_t b, int *order, bool *meets);
 
 /* Finds pairs of steps near each other: of each step those that pass next where it was. What it
- * leaves out mostly follows from the rest. On GRAZE_ERROR_MEMORY the caller frees the list, too.
+ * leaves out mostly follows from the rest. The caller frees the list after any status, such as
+ * GRAZE_ERROR_MEMORY and GRAZE_ERROR_STOPPED.
  * GRAZE_ERROR_CONFLICT: the plan is not free of conflicts. */
 graze_status precedence_find(const passing *all, precedence_list *list);
 

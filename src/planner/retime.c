@@ -15,9 +15,13 @@
 #include "motion/life.h"
 #include "numeric/float_mode.h"
 #include "planner/leg_improve.h"
+#include "planner/turn_times.h"
 
 /* Of the shortest stop-to-stop drive, and of the time in which all could go one by one. */
 static const double ticks_a_step = 0x1p24, ticks_of_all = 0x1p49;
+
+/* Of passing_go_on: two motions, and an agent's slack. */
+enum { MOTIONS_WORK = 16, SLACK_WORK = 2048 };
 
 /* Two motions that are in conflict. */
 typedef struct clash {
@@ -34,6 +38,7 @@ typedef struct retiming {
     graze_retiming *answer;
 
     passing passing;
+    passing_watch watch;
     plan_step *steps;
     double begin; /* [s] of the plan */
     schedule schedule;
@@ -56,9 +61,9 @@ static graze_status check_limits(const graze_drive_limits *l)
     if (isnan(l->turn_rate) || !isfinite(l->speed) || !isfinite(l->acceleration) ||
         !isfinite(l->deceleration))
         return GRAZE_ERROR_NOT_FINITE;
-    return l->speed > 0 && l->acceleration > 0 && l->deceleration > 0 && l->turn_rate > 0
-               ? GRAZE_OK
-               : GRAZE_ERROR_SPEED;
+    if (!(l->speed > 0 && l->acceleration > 0 && l->deceleration > 0 && l->turn_rate > 0))
+        return GRAZE_ERROR_SPEED;
+    return turn_times_check(l->turn_times, l->turn_time_count);
 }
 
 static graze_status check_path(const graze_trajectory *path)
@@ -122,7 +127,9 @@ static bool try_pair(void *context, const graze_index_pair *pair)
                                       &r->bodies[pair->agent_b],
                                       &search->paths[pair->agent_b].motions[pair->motion_b],
                                       r->options->tolerance, &conflict);
-    if (conflict)
+    if (r->status == GRAZE_OK)
+        r->status = passing_go_on(&r->watch, MOTIONS_WORK);
+    if (conflict && r->status == GRAZE_OK)
         r->status = add_clash(r, (clash){pair->agent_a, pair->motion_a, pair->agent_b,
                                          pair->motion_b});
     return r->status == GRAZE_OK && !(search->one && conflict);
@@ -139,14 +146,6 @@ static graze_status find_clashes(retiming *r, const graze_trajectory *paths, boo
     if (status == GRAZE_OK)
         status = graze_index_pairs_as_found(*index, 0, 1, try_pair, &search);
     return status == GRAZE_OK ? r->status : status;
-}
-
-static bool stopped(retiming *r)
-{
-    if (r->options->stop == NULL || !r->options->stop(r->options->context))
-        return false;
-    r->answer->outcome = GRAZE_RETIME_STOPPED;
-    return true;
 }
 
 static graze_status name_agents(retiming *r, graze_retime_outcome outcome, size_t count)
@@ -220,7 +219,8 @@ static graze_status take_steps(retiming *r)
                            .bodies = r->bodies,
                            .steps = r->steps,
                            .step_count = count,
-                           .tolerance = r->options->tolerance};
+                           .tolerance = r->options->tolerance,
+                           .watch = &r->watch};
     return GRAZE_OK;
 }
 
@@ -228,6 +228,8 @@ static graze_status take_steps(retiming *r)
 static graze_status make_workspace(retiming *r)
 {
     graze_workspace *w = &r->passing.workspace;
+    w->should_stop = r->options->stop;
+    w->context = r->options->context;
     w->size = graze_workspace_size();
     for (size_t i = 0; i < r->count; i++) {
         size_t size = graze_workspace_size_for(&r->bodies[i], &r->bodies[i]);
@@ -252,7 +254,7 @@ static graze_status choose_tick(retiming *r)
         const graze_drive_limits *limits = &r->limits[r->steps[i].agent];
         double alone = leg_least_duration(&r->steps[i], limits);
         shortest = fmin(shortest, alone);
-        sum += 2 * alone + acos(-1) / limits->turn_rate;
+        sum += 2 * alone + leg_longest_turn(limits);
     }
     double tick = r->passing.step_count > 0 ? power_below(shortest / ticks_a_step) : 1;
     sum = fmax(sum, fabs(r->begin));
@@ -438,6 +440,8 @@ static graze_status find_tight(retiming *r, const graze_index *index)
         graze_index_slack found;
         graze_status status = graze_index_agent_slack(index, i, r->options->tolerance,
                                                       &r->passing.workspace, &found);
+        if (status == GRAZE_OK)
+            status = passing_go_on(&r->watch, SLACK_WORK);
         if (status == GRAZE_OK && found.slack.delay < r->options->slack)
             status = add_clash(r, (clash){i, found.slack.motion_a, found.agent_b,
                                           found.slack.motion_b});
@@ -478,9 +482,11 @@ static graze_status improve(retiming *r)
 {
     bool goes_on = true;
     graze_status status = GRAZE_OK;
-    while (status == GRAZE_OK && goes_on && !stopped(r)) {
+    while (status == GRAZE_OK && goes_on) {
         bool found = false;
-        status = schedule_solve(&r->schedule, &found);
+        status = passing_go_on(&r->watch, WATCH_WORK);
+        if (status == GRAZE_OK)
+            status = schedule_solve(&r->schedule, &found);
         if (status == GRAZE_OK && !found)
             return name_circle(r);
         if (status == GRAZE_OK && r->answer->rounds == 0 && !r->options->stop_always)
@@ -557,12 +563,17 @@ graze_status graze_retime(const graze_body *bodies, const graze_trajectory *plan
                   .limits = limits,
                   .options = options,
                   .memory = memory_allocator(allocator),
+                  .watch = {options->stop, options->context, 0},
                   .answer = &made};
     graze_status status = run(&r);
     memory_free(&r.memory, r.steps);
     memory_free(&r.memory, r.passing.workspace.memory);
     memory_free(&r.memory, r.leg_first);
     memory_free(&r.memory, r.clashes);
+    if (status == GRAZE_ERROR_STOPPED) {
+        made.outcome = GRAZE_RETIME_STOPPED;
+        status = GRAZE_OK;
+    }
     if (made.outcome != GRAZE_RETIMED || status != GRAZE_OK)
         keep_no_plan(&made, &r.memory);
     if (status == GRAZE_OK)

@@ -7,20 +7,15 @@
 
 #include "base/array.h"
 #include "base/memory.h"
+#include "planner/turn_times.h"
 
-#define HEADING_NONE UINT32_MAX
 #define STATES_MAX (UINT32_MAX - 1)
-
-/* A direction at a vertex, as a difference of places. */
-struct vertex_heading {
-    double dx, dy;
-};
 
 /* A footprint, turned to a heading; the first of a kind that turns is the circle round it. */
 struct robot_body {
     graze_body body;
     graze_point *corners; /* its own, or null */
-    struct vertex_heading heading;
+    vertex_heading heading;
 };
 
 struct robot_kind {
@@ -31,72 +26,10 @@ struct robot_kind {
     uint32_t first_body, body_count;
 };
 
-typedef struct vertex_heading heading;
+typedef vertex_heading heading;
 typedef struct robot_kind robot_kind;
 
 /* ---- headings ----------------------------------------------------------------------- */
-
-static bool is_same_heading(heading a, heading b)
-{
-    double cross = a.dx * b.dy - a.dy * b.dx;
-    double limit = 0x1p-40 * hypot(a.dx, a.dy) * hypot(b.dx, b.dy);
-    return fabs(cross) <= limit && a.dx * b.dx + a.dy * b.dy > 0;
-}
-
-static heading heading_of(const robot_states *states, uint32_t from, uint32_t to)
-{
-    graze_point a = states->base->places[from], b = states->base->places[to];
-    return (heading){b.x - a.x, b.y - a.y};
-}
-
-static uint32_t heading_count(const robot_states *states, uint32_t vertex)
-{
-    return states->first_heading[vertex + 1] - states->first_heading[vertex];
-}
-
-/* The number of a heading at a vertex. */
-static uint32_t find_heading(const robot_states *states, uint32_t vertex, heading sought)
-{
-    for (uint32_t h = states->first_heading[vertex]; h < states->first_heading[vertex + 1]; h++)
-        if (is_same_heading(states->headings[h], sought))
-            return h - states->first_heading[vertex];
-    return HEADING_NONE;
-}
-
-/* Adds a heading of the last vertex. */
-static bool add_heading(robot_states *states, uint32_t vertex, heading added)
-{
-    if ((added.dx == 0 && added.dy == 0) || find_heading(states, vertex, added) != HEADING_NONE)
-        return true;
-    if (!ARRAY_RESERVE(&states->memory, states->headings, states->heading_capacity,
-                       states->heading_count + 1))
-        return false;
-    states->headings[states->heading_count++] = added;
-    states->first_heading[vertex + 1] = (uint32_t)states->heading_count;
-    return true;
-}
-
-/* Edges by where they end, for those into a vertex. */
-static uint32_t *arrivals(const robot_states *states, uint32_t **from)
-{
-    const graze_roadmap *base = states->base;
-    size_t edges = base->first[base->vertex_count];
-    uint32_t *first = memory_new(&states->memory, (size_t)base->vertex_count + 2, sizeof *first);
-    *from = memory_new(&states->memory, edges, sizeof **from);
-    if (first == NULL || *from == NULL) {
-        memory_free(&states->memory, first);
-        memory_free(&states->memory, *from);
-        return NULL;
-    }
-    for (size_t e = 0; e < edges; e++)
-        first[base->targets[e] + 2]++;
-    for (uint32_t v = 0; v < base->vertex_count; v++)
-        first[v + 2] += first[v + 1];
-    for (uint32_t v = 0; v < base->vertex_count; v++)
-        for (size_t e = base->first[v]; e < base->first[v + 1]; e++)
-            (*from)[first[base->targets[e] + 1]++] = v;
-    return first;
-}
 
 bool robot_states_turn(const robot_states *states)
 {
@@ -106,35 +39,9 @@ bool robot_states_turn(const robot_states *states)
     return false;
 }
 
-static graze_status find_headings(robot_states *states)
+static uint32_t heading_count(const robot_states *states, uint32_t vertex)
 {
-    const graze_roadmap *base = states->base;
-    const bool east = robot_states_turn(states);
-    uint32_t *from, *first = arrivals(states, &from);
-    bool room = first != NULL;
-    for (uint32_t v = 0; v < base->vertex_count && room; v++) {
-        states->first_heading[v + 1] = (uint32_t)states->heading_count;
-        room = !east || add_heading(states, v, (heading){1, 0});
-        for (size_t e = base->first[v]; e < base->first[v + 1] && room; e++)
-            room = add_heading(states, v, heading_of(states, v, base->targets[e]));
-        for (uint32_t i = first[v]; i < first[v + 1] && room; i++)
-            room = add_heading(states, v, heading_of(states, from[i], v));
-    }
-    if (first != NULL)
-        memory_free(&states->memory, from);
-    memory_free(&states->memory, first);
-    return room ? GRAZE_OK : GRAZE_ERROR_MEMORY;
-}
-
-static void note_headings_of_edges(robot_states *states)
-{
-    const graze_roadmap *base = states->base;
-    for (uint32_t v = 0; v < base->vertex_count; v++)
-        for (size_t e = base->first[v]; e < base->first[v + 1]; e++) {
-            heading along = heading_of(states, v, base->targets[e]);
-            states->leaving[e] = find_heading(states, v, along);
-            states->entering[e] = find_heading(states, base->targets[e], along);
-        }
+    return robot_headings_count(&states->headings, vertex);
 }
 
 /* Targets of a vertex ascend. */
@@ -157,7 +64,8 @@ static graze_status check_headings(const robot_states *states)
     for (uint32_t k = 0; k < states->kind_count; k++)
         for (uint32_t v = 0; v < base->vertex_count; v++)
             for (size_t e = base->first[v]; e < base->first[v + 1]; e++)
-                if (states->leaving[e] == HEADING_NONE && may_take(states, &states->kinds[k], v, e))
+                if (states->headings.leaving[e] == HEADING_NONE &&
+                    may_take(states, &states->kinds[k], v, e))
                     return GRAZE_ERROR_LIMITS;
     return GRAZE_OK;
 }
@@ -165,9 +73,12 @@ static graze_status check_headings(const robot_states *states)
 /* [s] Rounded up. */
 static double turn_seconds(const robot_kind *kind, heading a, heading b)
 {
+    const robot_limits *limits = &kind->levels.limits;
     double angle = fabs(atan2(a.dx * b.dy - a.dy * b.dx, a.dx * b.dx + a.dy * b.dy));
-    double rate = kind->levels.limits.turn_rate;
-    return rate > 0 ? angle / rate * (1 + 0x1p-40) : DBL_MIN;
+    if (limits->turn_time_count > 0)
+        return turn_times_seconds(limits->turn_times, limits->turn_time_count, angle) *
+               (1 + 0x1p-40);
+    return limits->turn_rate > 0 ? angle / limits->turn_rate * (1 + 0x1p-40) : DBL_MIN;
 }
 
 /* ---- bodies ------------------------------------------------------------------------- */
@@ -221,7 +132,7 @@ static uint32_t body_with(const robot_states *states, const robot_kind *kind, he
     if (!kind->levels.limits.turns)
         return kind->first_body;
     for (uint32_t b = 1; b < kind->body_count; b++)
-        if (is_same_heading(states->bodies[kind->first_body + b].heading, to))
+        if (robot_headings_same(states->bodies[kind->first_body + b].heading, to))
             return kind->first_body + b;
     return HEADING_NONE;
 }
@@ -235,9 +146,9 @@ static graze_status make_bodies(robot_states *states)
         kind->first_body = (uint32_t)states->body_count;
         status = add_body(states, kind, turns ? circle_round(&kind->body) : kind->body,
                           (heading){1, 0});
-        for (size_t h = 0; turns && h < states->heading_count && status == GRAZE_OK; h++)
-            if (body_with(states, kind, states->headings[h]) == HEADING_NONE)
-                status = add_body(states, kind, kind->body, states->headings[h]);
+        for (size_t h = 0; turns && h < states->headings.count && status == GRAZE_OK; h++)
+            if (body_with(states, kind, states->headings.all[h]) == HEADING_NONE)
+                status = add_body(states, kind, kind->body, states->headings.all[h]);
     }
     return status;
 }
@@ -256,7 +167,7 @@ const graze_body *robot_states_hull(const robot_states *states, uint32_t kind)
 
 static double edge_length(const robot_states *states, uint32_t from, size_t edge)
 {
-    heading way = heading_of(states, from, states->base->targets[edge]);
+    heading way = robot_headings_along(&states->headings, from, states->base->targets[edge]);
     return hypot(way.dx, way.dy);
 }
 
@@ -278,8 +189,15 @@ uint32_t robot_states_begin(const robot_states *states, uint32_t kind, uint32_t 
     if (!of->has_headings)
         return first;
     if (of->levels.limits.turns)
-        return first + find_heading(states, vertex, (heading){1, 0});
+        return first + robot_headings_find(&states->headings, vertex, (heading){1, 0});
     return first + heading_count(states, vertex);
+}
+
+uint32_t robot_states_begin_with(const robot_states *states, uint32_t kind, robot_start start)
+{
+    uint32_t along = robot_headings_find(&states->headings, start.vertex, start.heading);
+    return first_state(states, kind, start.vertex) +
+           (states->kinds[kind].has_headings ? along : 0);
 }
 
 uint32_t robot_states_end(const robot_states *states, uint32_t kind, uint32_t vertex)
@@ -444,14 +362,15 @@ static bool add_drives(builder *b, size_t edge, uint32_t level)
     const robot_states *states = b->states;
     const speed_levels *levels = &b->kind->levels;
     uint32_t to = states->base->targets[edge], reached[SPEED_TARGETS_MAX];
-    heading along = heading_of(states, b->vertex, to);
+    heading along = robot_headings_along(&states->headings, b->vertex, to);
     uint32_t body = body_with(states, b->kind, along);
     double length = hypot(along.dx, along.dy);
     uint32_t count = speed_levels_from(levels, level, length, reached);
     bool room = true;
     for (uint32_t i = 0; i < count && room; i++) {
         speed_profile profile = speed_levels_profile(levels, level, reached[i], length);
-        uint32_t target = state_at(states, b->number, to, states->entering[edge], reached[i]);
+        uint32_t target =
+            state_at(states, b->number, to, states->headings.entering[edge], reached[i]);
         room = add_profile(b, states->base->places[b->vertex], states->base->places[to], target,
                            &profile, body);
     }
@@ -466,7 +385,7 @@ static bool add_ways(builder *b, uint32_t along, uint32_t level)
     for (size_t e = states->base->first[b->vertex];
          e < states->base->first[b->vertex + 1] && room; e++)
         if (may_take(states, b->kind, b->vertex, e) &&
-            (along == HEADING_NONE || states->leaving[e] == along))
+            (along == HEADING_NONE || states->headings.leaving[e] == along))
             room = add_drives(b, e, level);
     return room;
 }
@@ -481,7 +400,7 @@ static robot_move at_rest(const builder *b, double seconds)
 static bool add_turns(builder *b, uint32_t along)
 {
     const robot_states *states = b->states;
-    const heading *headings = states->headings + states->first_heading[b->vertex];
+    const heading *headings = robot_headings_at(&states->headings, b->vertex);
     bool room = true;
     for (uint32_t h = 0; h < heading_count(states, b->vertex) && room; h++)
         if (h != along)
@@ -508,7 +427,7 @@ static bool add_begin_and_end(builder *b, graze_point place)
 static bool add_standing(builder *b, graze_point place)
 {
     const robot_states *states = b->states;
-    const heading *headings = states->headings + states->first_heading[b->vertex];
+    const heading *headings = robot_headings_at(&states->headings, b->vertex);
     bool room = true;
     if (!b->kind->has_headings) {
         begin_state(b, place, b->kind->first_body, false);
@@ -529,7 +448,7 @@ static bool add_standing(builder *b, graze_point place)
 static bool add_passing(builder *b, graze_point place)
 {
     const robot_states *states = b->states;
-    const heading *headings = states->headings + states->first_heading[b->vertex];
+    const heading *headings = robot_headings_at(&states->headings, b->vertex);
     bool room = true;
     for (uint32_t h = 0; h < heading_count(states, b->vertex) && room; h++)
         for (uint32_t level = 1; level < b->kind->levels.count && room; level++) {
@@ -585,16 +504,10 @@ static graze_status build(robot_states *states)
 static graze_status get_memory(robot_states *states)
 {
     const graze_allocator *memory = &states->memory;
-    size_t vertices = states->base->vertex_count, edges = states->base->first[vertices];
+    size_t vertices = states->base->vertex_count;
     states->kinds = memory_new(memory, states->kind_count, sizeof *states->kinds);
-    states->first_heading = memory_new(memory, vertices + 1, sizeof *states->first_heading);
-    states->leaving = memory_new(memory, edges, sizeof *states->leaving);
-    states->entering = memory_new(memory, edges, sizeof *states->entering);
     states->first_of = memory_new(memory, vertices * states->kind_count, sizeof *states->first_of);
-    return states->kinds != NULL && states->first_heading != NULL && states->leaving != NULL &&
-                   states->entering != NULL && states->first_of != NULL
-               ? GRAZE_OK
-               : GRAZE_ERROR_MEMORY;
+    return states->kinds != NULL && states->first_of != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
 }
 
 static graze_status get_memory_of_states(robot_states *states)
@@ -620,24 +533,25 @@ static void take_kinds(robot_states *states, const graze_body_kind *kinds,
         kind->moves = kinds[k].moves;
         kind->body = kinds[k].body;
         kind->levels.limits = limits[k];
-        kind->has_headings = limits[k].turns || limits[k].turn_rate > 0;
+        kind->has_headings =
+            limits[k].turns || limits[k].turn_rate > 0 || limits[k].turn_time_count > 0;
     }
 }
 
 graze_status robot_states_open(robot_states *states, const graze_allocator *memory,
                                const graze_roadmap *base, const graze_body_kind *kinds,
-                               const robot_limits *limits, uint32_t kind_count)
+                               const robot_limits *limits, uint32_t kind_count,
+                               const robot_start *starts, size_t start_count)
 {
     *states = (robot_states){.memory = *memory, .base = base, .kind_count = kind_count};
     graze_status status = get_memory(states);
     if (status == GRAZE_OK) {
         take_kinds(states, kinds, limits);
-        status = find_headings(states);
+        status = robot_headings_open(&states->headings, memory, base, robot_states_turn(states),
+                                     starts, start_count);
     }
-    if (status == GRAZE_OK) {
-        note_headings_of_edges(states);
+    if (status == GRAZE_OK)
         status = check_headings(states);
-    }
     if (status == GRAZE_OK)
         status = find_levels(states);
     if (status == GRAZE_OK)
@@ -660,10 +574,7 @@ void robot_states_close(robot_states *states)
         memory_free(memory, states->bodies[b].corners);
     memory_free(memory, states->bodies);
     memory_free(memory, states->kinds);
-    memory_free(memory, states->headings);
-    memory_free(memory, states->first_heading);
-    memory_free(memory, states->leaving);
-    memory_free(memory, states->entering);
+    robot_headings_close(&states->headings);
     memory_free(memory, states->first_of);
     memory_free(memory, states->places);
     memory_free(memory, states->first);

@@ -6,14 +6,16 @@
  *
  *     standing   at rest: one state, or, where turning takes time or turns the footprint, one for
  *                each heading
- *     begin, end where headings matter: in `begin` a robot is at time 0 and may have any heading,
+ *     begin, end where headings matter: in `begin` a robot is at time 0 and may have any heading
+ *                (one that is given a heading begins in the standing state that has it),
  *                from there to the standing states it takes no time; from these to `end`, where
  *                it stays for good, no time, or a tick where the footprint turns
  *     passing    for each heading and each level above 0 (speed_levels.h)
  *     inside     between the pieces of a profile, on an edge out of the vertex
  *
- * A heading is the direction of an edge into or out of the vertex; where the footprint turns, east
- * as well, which is the heading of the vertices as they are given, and every robot has it at first.
+ * A heading is the direction of an edge into or out of the vertex, or the one that some robot has
+ * there at first (robot_headings.h); where the footprint turns, east as well, which is the heading
+ * of the vertices as they are given, and which robots have at first that are given no other.
  * Directions are one when they differ by less than 2^-40 rad: the speed that then jumps is 10^-12
  * of itself. Nobody turns while he moves: passing and inside, a robot goes on in its heading.
  *
@@ -31,6 +33,7 @@
 #include <graze/roadmap.h>
 #include <stdbool.h>
 
+#include "planner/robot_headings.h"
 #include "planner/speed_levels.h"
 
 /* What a move needs beside the places of its ends. */
@@ -57,11 +60,7 @@ typedef struct robot_states {
     bool *in_motion;    /* by state: nobody can wait */
     uint32_t *first_of; /* by kind and vertex: its first state */
     struct robot_kind *kinds;
-    struct vertex_heading *headings; /* of all vertices */
-    uint32_t *first_heading;         /* by vertex */
-    uint32_t *leaving, *entering;    /* by edge of the caller's: its heading at either end, from
-                                        the first of the vertex on */
-    size_t heading_count, heading_capacity;
+    robot_headings headings; /* of all vertices */
     struct robot_body *bodies;
     size_t body_count, body_capacity;
 } robot_states;
@@ -72,11 +71,14 @@ typedef struct robot_states {
  * heading); what graze_body_turned returns. */
 graze_status robot_states_open(robot_states *states, const graze_allocator *memory,
                                const graze_roadmap *base, const graze_body_kind *kinds,
-                               const robot_limits *limits, uint32_t kind_count);
+                               const robot_limits *limits, uint32_t kind_count,
+                               const robot_start *starts, size_t start_count);
 void robot_states_close(robot_states *states);
 
-/* The state in which a robot of a kind begins or ends at a vertex. */
+/* The state in which a robot of a kind begins or ends at a vertex; begins with a heading, one of
+ * the starts. */
 uint32_t robot_states_begin(const robot_states *states, uint32_t kind, uint32_t vertex);
+uint32_t robot_states_begin_with(const robot_states *states, uint32_t kind, robot_start start);
 uint32_t robot_states_end(const robot_states *states, uint32_t kind, uint32_t vertex);
 
 /* Does the footprint of some kind turn? */

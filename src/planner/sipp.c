@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
+#include "planner/sipp_leg.h"
 
 struct sipp_state {
     tick arrival;   /* the earliest known; TICK_NEVER: none */
@@ -18,6 +19,8 @@ struct sipp_state {
     uint32_t made;   /* [count] landmarks */
     uint32_t version;
     uint32_t next; /* where nobody can wait: another state of the vertex, or 0 */
+    tick resumed;  /* starts before it have been looked at; 0: none */
+    uint8_t rounds; /* [count] of such looks */
     bool closed;
 };
 
@@ -27,18 +30,6 @@ struct sipp_vertex {
                                           wait, the state added last, or 0 */
     uint32_t first_along;              /* as many states of those who come along the corridor */
 };
-
-/* The way on from a number of landmarks made: to the next one, or to the goal. */
-typedef struct sipp_leg {
-    uint32_t end;          /* [vertex] */
-    const tick *distances; /* to the end; or to a vertex beyond, ... */
-    const uint32_t *coarse; /* instead of them, to the end; may be null */
-    bool is_beyond;
-    tick left_there; /* ... to which it is as far from the end */
-    tick latest;     /* the leg's end must be reached by then */
-    /* From the leg's end at t the goal is reached at max(least, t + left) at the earliest. */
-    tick least, left;
-} sipp_leg;
 
 /* The last arrival at the goal is a state of its own: an earlier visit to the goal
  * must not hide a later, final one (earliest_final). */
@@ -74,9 +65,10 @@ void sipp_close(sipp *search)
 
 /* ---- safe intervals ----------------------------------------------------------------- */
 
-tick sipp_first_allowed(span_list blocked, tick time)
+/* The first blocked span that ends after a time. */
+static size_t first_ending_after(span_list blocked, tick time)
 {
-    size_t low = 0, high = blocked.count; /* the first that ends after `time` */
+    size_t low = 0, high = blocked.count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (blocked.spans[middle].upper > time)
@@ -84,23 +76,22 @@ tick sipp_first_allowed(span_list blocked, tick time)
         else
             low = middle + 1;
     }
-    for (; low < blocked.count && blocked.spans[low].lower < time; low++)
-        time = blocked.spans[low].upper;
+    return low;
+}
+
+tick sipp_first_allowed(span_list blocked, tick time)
+{
+    size_t k = first_ending_after(blocked, time);
+    for (; k < blocked.count && blocked.spans[k].lower < time; k++)
+        time = blocked.spans[k].upper;
     return time;
 }
 
 /* From a start that is allowed all are allowed up to this one. */
 static tick first_blocked(span_list blocked, tick start)
 {
-    size_t low = 0, high = blocked.count; /* the first that ends after the start */
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (blocked.spans[middle].upper > start)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low < blocked.count ? blocked.spans[low].lower : TICK_NEVER;
+    size_t k = first_ending_after(blocked, start);
+    return k < blocked.count ? blocked.spans[k].lower : TICK_NEVER;
 }
 
 uint32_t sipp_first_reached(const safe_interval *intervals, uint32_t count, tick arrival)
@@ -237,20 +228,15 @@ static graze_status meet_vertex(const run *now, uint32_t vertex, uint32_t made,
     return status;
 }
 
-static tick leg_distance(const sipp_leg *leg, uint32_t vertex)
+static tick left_on(const run *now, const sipp_leg *leg, uint32_t vertex)
 {
-    return leg->coarse != NULL ? coarse_distance(leg->coarse, vertex) : leg->distances[vertex];
+    return sipp_leg_left(now->search->graph, now->question->kind, leg, vertex);
 }
 
-/* How far it is to the end of a leg, at least; TICK_NEVER: too far. */
-static tick way_left(const run *now, const sipp_leg *leg, uint32_t vertex)
+/* The first start from a state that has not been looked at. */
+static tick first_start(const sipp_state *s)
 {
-    tick left = leg_distance(leg, vertex);
-    if (!leg->is_beyond || left >= TICK_NEVER)
-        return left;
-    left -= leg->left_there;
-    tick straight = graph_straight(now->search->graph, now->question->kind, vertex, leg->end);
-    return left > straight ? left : straight;
+    return s->resumed > s->arrival ? s->resumed : s->arrival;
 }
 
 static tick least_cost(const run *now, uint32_t state)
@@ -259,14 +245,18 @@ static tick least_cost(const run *now, uint32_t state)
     if (state == FINAL_STATE)
         return s->arrival;
     const sipp_leg *leg = &now->search->legs[s->made];
-    tick cost = s->arrival + way_left(now, leg, s->vertex) + leg->left;
-    return cost < leg->least ? leg->least : cost;
+    tick cost = first_start(s) + left_on(now, leg, s->vertex) + leg->left;
+    cost = cost < leg->least ? leg->least : cost;
+    return cost < now->question->any_until ? now->question->any_until : cost;
 }
 
 static graze_status push(const run *now, uint32_t state)
 {
     sipp_state *s = &now->search->states[state];
-    heap_entry entry = {least_cost(now, state), s->meets, -s->arrival, state, ++s->version};
+    const tick next = now->question->any_until > 0 && state != FINAL_STATE
+                          ? left_on(now, &now->search->legs[s->made], s->vertex)
+                          : -s->arrival;
+    heap_entry entry = {least_cost(now, state), s->meets, next, state, ++s->version};
     return heap_push(&now->search->open, &now->search->graph->memory, entry);
 }
 
@@ -280,6 +270,8 @@ static graze_status reach(const run *now, uint32_t target, const sipp_state *way
         (way->arrival == s->arrival && (s->closed || way->meets >= s->meets)))
         return GRAZE_OK;
     s->closed = false;
+    s->resumed = 0;
+    s->rounds = 0;
     s->arrival = way->arrival;
     s->departure = way->departure;
     s->parent = way->parent;
@@ -306,11 +298,25 @@ static uint32_t conflicts_met(const run *now, const sipp_state *from, uint32_t e
 typedef struct departure {
     uint32_t state, edge, made;
     tick earliest, latest;
-    span_list blocked; /* starts along the edge */
+    bool is_asked;
+    span_list blocked; /* starts along the edge, once they are asked for */
 } departure;
 
+/* Many departures lead nowhere that is new, whatever is blocked. */
+static graze_status ask_edge(const run *now, departure *leaving)
+{
+    if (leaving->is_asked)
+        return GRAZE_OK;
+    leaving->is_asked = true;
+    const sipp_world *world = now->world;
+    return world->edge_between == NULL
+               ? world->edge(world->context, leaving->edge, &leaving->blocked)
+               : world->edge_between(world->context, leaving->edge, leaving->earliest,
+                                     leaving->latest, &leaving->blocked);
+}
+
 /* Departs as early as it can to arrive within `there`, in `target`. */
-static graze_status depart(const run *now, const departure *leaving, safe_interval there,
+static graze_status depart(const run *now, departure *leaving, safe_interval there,
                            uint32_t target)
 {
     sipp *search = now->search;
@@ -323,15 +329,20 @@ static graze_status depart(const run *now, const departure *leaving, safe_interv
     const bool counts = now->world->meets_moving != NULL; /* fewer conflicts are better, too */
     if (start + duration > known->arrival || (!counts && start + duration == known->arrival))
         return GRAZE_OK;
+    graze_status status = ask_edge(now, leaving);
+    if (status != GRAZE_OK)
+        return status;
     start = sipp_first_allowed(leaving->blocked, start);
     if (start >= TICK_NEVER || start > leaving->latest || start + duration > there.last)
         return GRAZE_OK;
     tick arrival = start + duration;
-    if (arrival > TICK_HORIZON)
+    if (arrival > TICK_HORIZON) {
+        search->cut = true;
         return GRAZE_OK;
+    }
     uint32_t vertex = graph_to(search->graph, leaving->edge);
     const sipp_leg *leg = &search->legs[leaving->made];
-    tick left = target == FINAL_STATE ? 0 : way_left(now, leg, vertex);
+    tick left = target == FINAL_STATE ? 0 : left_on(now, leg, vertex);
     if (arrival + left > leg->latest || arrival > known->arrival ||
         (arrival == known->arrival && known->closed))
         return GRAZE_OK;
@@ -398,13 +409,16 @@ static graze_status depart_on(const run *now, const departure *leaving, sipp_ver
     const uint32_t vertex = graph_to(search->graph, leaving->edge);
     const sipp_leg *leg = &search->legs[leaving->made];
     const tick duration = graph_duration(search->graph, now->question->kind, leaving->edge);
-    const tick left = way_left(now, leg, vertex);
+    const tick left = left_on(now, leg, vertex);
     graze_status status = GRAZE_OK;
     for (tick start = leaving->earliest; status == GRAZE_OK; start++) {
         start = sipp_first_allowed(leaving->blocked, start);
-        if (start > leaving->latest || start + duration > TICK_HORIZON ||
-            start + duration + left > leg->latest)
+        if (start > leaving->latest || start + duration + left > leg->latest)
             break;
+        if (start + duration > TICK_HORIZON) {
+            search->cut |= start < TICK_NEVER;
+            break;
+        }
         tick last = first_blocked(leaving->blocked, start);
         last = last < leaving->latest ? last : leaving->latest;
         sipp_state way = {.vertex = vertex,
@@ -443,7 +457,7 @@ static bool is_too_late(const run *now, const departure *leaving, uint32_t verte
     const sipp_leg *leg = &now->search->legs[leaving->made];
     tick duration = graph_duration(graph, now->question->kind, leaving->edge);
     return leg->latest < TICK_NEVER &&
-           leaving->earliest + duration + way_left(now, leg, vertex) > leg->latest;
+           leaving->earliest + duration + left_on(now, leg, vertex) > leg->latest;
 }
 
 static graze_status take_edge(const run *now, departure *leaving)
@@ -453,7 +467,7 @@ static graze_status take_edge(const run *now, departure *leaving)
     uint32_t vertex = graph_to(search->graph, leaving->edge);
     uint32_t along = edges_along(now, leaving->state, leaving->edge);
     if (leaving->earliest > leaving->latest ||
-        leg_distance(&search->legs[leaving->made], vertex) >= TICK_NEVER ||
+        sipp_leg_distance(&search->legs[leaving->made], vertex) >= TICK_NEVER ||
         graph_duration(search->graph, question->kind, leaving->edge) >= TICK_NEVER ||
         (along > 0 && along == question->corridor_count))
         return GRAZE_OK;
@@ -463,16 +477,16 @@ static graze_status take_edge(const run *now, departure *leaving)
         vertex == question->goal && !question->pass && leaving->made == question->landmark_count;
     sipp_vertex *record = NULL;
     graze_status status = meet_vertex(now, vertex, leaving->made, &record);
-    if (status == GRAZE_OK)
-        status = now->world->edge(now->world->context, leaving->edge, &leaving->blocked);
-    if (status == GRAZE_OK && !graph_can_wait(search->graph, vertex))
-        return depart_on(now, leaving, record);
+    if (status == GRAZE_OK && !graph_can_wait(search->graph, vertex)) {
+        status = ask_edge(now, leaving);
+        return status == GRAZE_OK ? depart_on(now, leaving, record) : status;
+    }
     if (status != GRAZE_OK)
         return status;
     uint32_t first = along > 0 ? record->first_along : record->first_state;
     tick duration = graph_duration(search->graph, question->kind, leaving->edge);
     uint32_t k = sipp_first_reached(&search->intervals[first], record->state_count,
-                               leaving->earliest + duration);
+                                    leaving->earliest + duration);
     for (; status == GRAZE_OK && k < record->state_count; k++) {
         uint32_t target = first + k;
         safe_interval there = search->intervals[target];
@@ -499,8 +513,7 @@ static bool is_of_landmark(const sipp_landmark *mark, uint32_t edge, span *when)
     return false;
 }
 
-static graze_status take_edge_between(const run *now, departure leaving, tick earliest,
-                                      tick latest)
+static graze_status take_edge_between(const run *now, departure leaving, tick earliest, tick latest)
 {
     if (leaving.earliest < earliest)
         leaving.earliest = earliest;
@@ -511,7 +524,7 @@ static graze_status take_edge_between(const run *now, departure leaving, tick ea
 
 /* Takes an edge. An edge of the next landmark is taken before and after its time, where the
  * landmark is not made, and in time. (After it: another of the moves may still be made.) */
-static graze_status leave(const run *now, uint32_t state, uint32_t edge)
+static graze_status leave(const run *now, uint32_t state, uint32_t edge, tick latest)
 {
     sipp *search = now->search;
     const sipp_question *question = now->question;
@@ -519,8 +532,8 @@ static graze_status leave(const run *now, uint32_t state, uint32_t edge)
     departure leaving = {.state = state,
                          .edge = edge,
                          .made = made,
-                         .earliest = search->states[state].arrival,
-                         .latest = search->intervals[state].last};
+                         .earliest = first_start(&search->states[state]),
+                         .latest = latest};
     span when;
     if (made == question->landmark_count ||
         !is_of_landmark(&question->landmarks[made], edge, &when))
@@ -533,78 +546,44 @@ static graze_status leave(const run *now, uint32_t state, uint32_t edge)
                               : status;
 }
 
+/* The last start that is looked at now. */
+static tick last_start(const run *now, uint32_t state)
+{
+    const sipp_state *s = &now->search->states[state];
+    const tick last = now->search->intervals[state].last, patience = now->world->patience;
+    if (patience == 0 || !graph_can_wait(now->search->graph, s->vertex))
+        return last;
+    tick until = first_start(s) + (patience << s->rounds);
+    return until < last && until < TICK_HORIZON ? until : last;
+}
+
+/* Looks at the starts after one later. */
+static graze_status put_back(const run *now, uint32_t state, tick latest)
+{
+    sipp_state *s = &now->search->states[state];
+    s->closed = false;
+    s->resumed = latest + 1;
+    s->rounds++;
+    return push(now, state);
+}
+
 static graze_status expand(const run *now, uint32_t state)
 {
     sipp *search = now->search;
     uint32_t vertex = search->states[state].vertex;
     const size_t *first = search->graph->roadmap->first;
+    const tick latest = last_start(now, state);
     search->states[state].closed = true;
     search->expanded++;
     graze_status status = GRAZE_OK;
     for (size_t e = first[vertex]; e < first[vertex + 1] && status == GRAZE_OK; e++)
-        status = leave(now, state, (uint32_t)e);
+        status = leave(now, state, (uint32_t)e, latest);
+    if (status == GRAZE_OK && latest < search->intervals[state].last)
+        status = put_back(now, state, latest);
     return status;
 }
 
 /* ---- a search ----------------------------------------------------------------------- */
-
-/* A leg to a vertex. If there is no path on from there, no time is early enough. */
-static sipp_leg leg_to(const sipp_question *question, uint32_t end, const tick *distances)
-{
-    const tick *beyond = question->beyond != NULL ? question->beyond : question->distances;
-    if (distances != NULL)
-        return (sipp_leg){.end = end, .distances = distances, .latest = TICK_NEVER};
-    return (sipp_leg){.end = end,
-                      .distances = beyond,
-                      .is_beyond = true,
-                      .left_there = beyond[end],
-                      .latest = beyond[end] < TICK_NEVER ? TICK_NEVER : -1};
-}
-
-static void be_there_by(sipp_leg *leg, tick latest)
-{
-    if (leg->latest > latest)
-        leg->latest = latest;
-}
-
-/* The leg to a landmark; the next one is behind it. */
-static void make_leg_to_landmark(const run *now, const sipp_landmark *mark, sipp_leg *leg)
-{
-    const planning_graph *graph = now->search->graph;
-    tick least = TICK_NEVER; /* from there to the end of the next leg */
-    for (uint32_t i = 0; i < landmark_count(mark); i++) {
-        uint32_t edge = landmark_move(mark, i).edge;
-        tick on = way_left(now, leg + 1, graph_to(graph, edge));
-        tick move = graph_duration(graph, now->question->kind, edge);
-        if (on < TICK_NEVER && move < TICK_NEVER && move + on < least)
-            least = move + on;
-    }
-    *leg = leg_to(now->question, graph->from[mark->edge], mark->distances);
-    be_there_by(leg, least < TICK_NEVER ? mark->when.upper - 1 : -1);
-    if (least >= TICK_NEVER)
-        return;
-    be_there_by(leg, leg[1].latest - least);
-    leg->left = least + leg[1].left;
-    tick earliest = mark->when.lower + 1 + leg->left;
-    leg->least = earliest > leg[1].least ? earliest : leg[1].least;
-}
-
-/* The legs, from the last, which leads to the goal, to the first. */
-static void make_legs(const run *now)
-{
-    const sipp_question *question = now->question;
-    sipp_leg *legs = now->search->legs;
-    uint32_t p = question->landmark_count;
-    if (question->coarse != NULL)
-        legs[p] = (sipp_leg){.end = question->goal, .coarse = question->coarse,
-                             .latest = TICK_NEVER};
-    else
-        legs[p] = leg_to(question, question->goal, question->distances);
-    legs[p].least = question->earliest_final;
-    be_there_by(&legs[p], question->latest_final);
-    while (p-- > 0)
-        make_leg_to_landmark(now, &question->landmarks[p], &legs[p]);
-}
 
 /* Room for the records and the legs of a question. */
 static graze_status make_room(const run *now)
@@ -648,8 +627,8 @@ static graze_status enter(const run *now)
     graze_status status = add_state(search, question->goal, always);
     if (status == GRAZE_OK)
         status = meet_vertex(now, question->start, 0, &record);
-    if (status != GRAZE_OK || leg_distance(&search->legs[0], question->start) >= TICK_NEVER ||
-        way_left(now, &search->legs[0], question->start) > search->legs[0].latest)
+    if (status != GRAZE_OK || sipp_leg_distance(&search->legs[0], question->start) >= TICK_NEVER ||
+        left_on(now, &search->legs[0], question->start) > search->legs[0].latest)
         return status;
     const sipp_state begun = {.vertex = question->start, .edge = EDGE_NONE};
     if (!graph_can_wait(search->graph, question->start))
@@ -683,8 +662,7 @@ static graze_status take_steps(sipp *search, uint32_t kind)
         const sipp_state *s = &search->states[i];
         bool waits = i == FINAL_STATE || graph_can_wait(search->graph, s->vertex);
         /* who cannot wait is there when the move after that begins */
-        arrival = waits ? s->departure
-                        : arrival - graph_duration(search->graph, kind, s->edge);
+        arrival = waits ? s->departure : arrival - graph_duration(search->graph, kind, s->edge);
         search->steps[--count] = (step){arrival, s->edge};
     }
     search->found = true;
@@ -692,15 +670,21 @@ static graze_status take_steps(sipp *search, uint32_t kind)
     return GRAZE_OK;
 }
 
-graze_status sipp_find(sipp *search, const sipp_question *question, const sipp_world *world)
+graze_status sipp_begin(sipp *search, const sipp_question *question, const sipp_world *world)
 {
     run now = {search, question, world};
     begin(search);
     graze_status status = make_room(&now);
     if (status != GRAZE_OK || question->earliest_final > TICK_HORIZON)
         return status;
-    make_legs(&now);
-    status = enter(&now);
+    sipp_legs_make(search->graph, question, search->legs);
+    return enter(&now);
+}
+
+graze_status sipp_go_on(sipp *search, const sipp_question *question, const sipp_world *world)
+{
+    run now = {search, question, world};
+    graze_status status = GRAZE_OK;
     uint64_t limit = question->expansion_limit;
     uint64_t last = limit == 0 ? UINT64_MAX : search->expanded + limit;
     while (status == GRAZE_OK && search->open.count > 0 && search->expanded < last) {
@@ -717,4 +701,10 @@ graze_status sipp_find(sipp *search, const sipp_question *question, const sipp_w
             status = expand(&now, best.item);
     }
     return status;
+}
+
+graze_status sipp_find(sipp *search, const sipp_question *question, const sipp_world *world)
+{
+    graze_status status = sipp_begin(search, question, world);
+    return status == GRAZE_OK ? sipp_go_on(search, question, world) : status;
 }

@@ -32,12 +32,6 @@
 #include "planner/heap.h"
 #include "planner/move_group.h"
 
-/* A list of open intervals in ascending order; two may share an end, none overlap. */
-typedef struct span_list {
-    const span *spans;
-    size_t count;
-} span_list;
-
 /* Where and when an agent must not be. A list need hold only until the next question;
  * an edge is asked about more than once. */
 typedef struct sipp_world {
@@ -47,6 +41,12 @@ typedef struct sipp_world {
     graze_status (*vertex)(void *context, uint32_t vertex, span_list *blocked, span_list *stays);
     /* Starts that it must not make along an edge. */
     graze_status (*edge)(void *context, uint32_t edge, span_list *blocked);
+    /* The same, right for starts from one time to another. May be null. */
+    graze_status (*edge_between)(void *context, uint32_t edge, tick first, tick last,
+                                 span_list *blocked);
+    /* An agent that can wait is let go within so many ticks at first, and looked at again, twice as
+     * far, when no better state is left (a partial expansion). 0: all its starts at once. */
+    tick patience;
     /* How many others it would meet, to choose between equally good routes: on a move
      * that starts at a time, in a stay between two times. Both may be null. */
     uint32_t (*meets_moving)(void *context, uint32_t edge, tick start);
@@ -84,6 +84,9 @@ typedef struct sipp_question {
     tick earliest_final;      /* the last arrival at the goal is not before, ... */
     tick latest_final;        /* ... and not after */
     bool pass;                /* any visit of the goal will do, the earliest one */
+    /* An arrival until then need not be the earliest: states that promise less promise this, and
+     * of those that promise the same the nearest to the goal is first. 0: the earliest. */
+    tick any_until;
     const uint32_t *corridor; /* edges, each beginning where the one before ends, that must not */
     size_t corridor_count;    /* be taken one after the other; 0: none */
     /* Moves that must be made, in order of time, their intervals without a common whole
@@ -126,6 +129,8 @@ typedef struct sipp {
     step *steps;
     size_t step_count, step_capacity;
     uint64_t expanded; /* over all searches */
+    bool cut;          /* some search has left something out beyond the horizon: that it found
+                          nothing proves nothing */
 } sipp;
 
 /* The first start at or after `time` that is not blocked. Lower and upper ends ascend. */
@@ -140,5 +145,10 @@ void sipp_close(sipp *search);
 /* Finds the earliest final arrival: `found`, `arrival` and `steps` tell. GRAZE_OK when
  * there is none, too; GRAZE_ERROR_MEMORY, and what the world answers. */
 graze_status sipp_find(sipp *search, const sipp_question *question, const sipp_world *world);
+
+/* The same in turns of expansion_limit states: begins, and goes on with what is left open. Nothing
+ * is left when open.count is 0. */
+graze_status sipp_begin(sipp *search, const sipp_question *question, const sipp_world *world);
+graze_status sipp_go_on(sipp *search, const sipp_question *question, const sipp_world *world);
 
 #endif

@@ -121,17 +121,57 @@ static void look_at_distance(solver *s, uint32_t agent, tick distance)
         give_up(s, GRAZE_NO_PLAN_UNREACHABLE, agent, agent);
 }
 
-static graze_status look_for_order(solver *s)
+/* Two agents that exchange their places on a line are at one place in between: they are in
+ * conflict then, unless their bodies lie beside their places. */
+static bool meet_at_one_place(solver *s, collision_table *collisions)
+{
+    for (uint32_t a = 0; a < s->kind_count; a++)
+        for (uint32_t b = a; b < s->kind_count; b++)
+            if (!collision_of_places(collisions, a, 0, b, 0))
+                return false;
+    return true;
+}
+
+static graze_status search_orders(solver *s, collision_table *collisions, const route_agent *agents)
 {
     order_feasibility answer = ORDER_UNKNOWN;
-    if (s->graph.robots != NULL || s->agent_count > ORDER_AGENTS ||
-        s->problem->roadmap->vertex_count > ORDER_VERTICES)
-        return GRAZE_OK;
-    graze_status status = order_feasibility_search(&s->collisions, s->agents, s->agent_count,
+    if (!meet_at_one_place(s, collisions))
+        return collisions->status;
+    graze_status status = order_feasibility_search(collisions, agents, s->agent_count,
                                                    ORDER_CONFIGURATIONS, &answer);
     if (status == GRAZE_OK && answer == ORDER_INFEASIBLE)
         give_up(s, GRAZE_NO_PLAN_ORDER, 0, 0);
     return status;
+}
+
+/* Robots depart and arrive on the caller's roadmap, whatever their speeds are in between. */
+static graze_status search_orders_of_robots(solver *s)
+{
+    planning_graph graph;
+    collision_table collisions;
+    route_agent agents[ORDER_AGENTS];
+    graze_status status = graph_open(&graph, &s->memory, s->problem->roadmap, s->kinds,
+                                     s->kind_count, s->problem->tolerance);
+    if (status != GRAZE_OK)
+        return status;
+    for (uint32_t a = 0; a < s->agent_count; a++)
+        agents[a] = (route_agent){.kind = s->agents[a].kind,
+                                  .start = s->problem->tasks[a].start,
+                                  .goal = s->problem->tasks[a].goal};
+    collision_open(&collisions, &graph);
+    status = search_orders(s, &collisions, agents);
+    collision_close(&collisions);
+    graph_close(&graph);
+    return status;
+}
+
+static graze_status look_for_order(solver *s)
+{
+    if (s->agent_count > ORDER_AGENTS || s->problem->roadmap->vertex_count > ORDER_VERTICES ||
+        (s->graph.robots != NULL && robot_states_turn(s->graph.robots)))
+        return GRAZE_OK;
+    return s->graph.robots != NULL ? search_orders_of_robots(s)
+                                   : search_orders(s, &s->collisions, s->agents);
 }
 
 /* ---- the methods -------------------------------------------------------------------- */
@@ -303,17 +343,21 @@ static graze_status begin_fleet(fleet_run *run)
 static graze_status plan_fleet(fleet_run *run)
 {
     solver *s = run->s;
+    const bool improves = s->options.method == GRAZE_LNS;
+    const size_t threads = !improves ? 1
+                           : s->options.threads > 0 ? s->options.threads
+                                                    : graze_check_processors();
     run->first = (prioritised){.all = &run->all,
+                               .threads = threads,
                                .search_limit = SEARCHES_PER_AGENT * (uint64_t)s->agent_count,
                                .go_on = fleet_goes_on,
                                .context = run};
     graze_status status = prioritised_search(&run->first);
-    if (status != GRAZE_OK || !run->first.found || s->options.method != GRAZE_LNS)
+    if (status != GRAZE_OK || !run->first.found || !improves)
         return status;
-    size_t threads = s->options.threads;
     run->better = (lns){.all = &run->all,
                         .seed = s->options.seed,
-                        .threads = threads > 0 ? threads : graze_check_processors(),
+                        .threads = threads,
                         .node_limit = s->options.node_limit,
                         .go_on = fleet_goes_on,
                         .context = run};

@@ -4,6 +4,7 @@
 #define GRAZE_PLANNER_SPAN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "planner/time_grid.h"
 
@@ -11,6 +12,12 @@
 typedef struct span {
     tick lower, upper;
 } span;
+
+/* A list of open intervals in ascending order; two may share an end, none overlap. */
+typedef struct span_list {
+    const span *spans;
+    size_t count;
+} span_list;
 
 static inline bool span_holds(span when, tick time)
 {

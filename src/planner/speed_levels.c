@@ -68,6 +68,16 @@ uint32_t speed_levels_from(const speed_levels *levels, uint32_t from, double len
     return count;
 }
 
+/* No piece is a smaller share of its edge: durations are whole ticks, and where a piece takes few
+ * of them its speed is not the one that the next piece begins with. */
+static const double least_share = 0x1p-10;
+
+/* A ramp takes its share, or more where that or what it leaves would be too little for a piece. */
+static double worth_a_piece(double share)
+{
+    return share < least_share ? least_share : share > 1 - least_share ? 1 : share;
+}
+
 /* Rounded up to a multiple of 2^-20. */
 static double coarse(double share)
 {
@@ -77,7 +87,7 @@ static double coarse(double share)
 /* The share of a way that the change between two speeds takes. */
 static double share_of_change(double low, double high, double rate, double length)
 {
-    return coarse((high * high - low * low) / (2 * rate * length));
+    return worth_a_piece(coarse((high * high - low * low) / (2 * rate * length)));
 }
 
 static void add_piece(speed_profile *profile, double end, double from, double to)
@@ -97,9 +107,9 @@ static speed_profile from_rest_to_rest(const speed_levels *levels, double length
     double up = share_of_change(0, limits->speed, limits->acceleration, length);
     double down = share_of_change(0, limits->speed, limits->deceleration, length);
     double top = limits->speed;
-    if (up + down > 1) {
+    if (up + down > 1 - least_share) {
         up = coarse(limits->deceleration / (limits->acceleration + limits->deceleration));
-        up = up < 1 ? up : 1 - 0x1p-20;
+        up = fmin(fmax(up, least_share), 1 - least_share);
         down = 1 - up;
         top = fmin(sqrt(2 * limits->acceleration * up * length),
                    sqrt(2 * limits->deceleration * down * length));
@@ -123,11 +133,11 @@ speed_profile speed_levels_profile(const speed_levels *levels, uint32_t from, ui
         profile = from_rest_to_rest(levels, length);
     } else if (from < to) {
         double up = share_of_change(first, last, limits->acceleration, length);
-        add_piece(&profile, fmin(up, 1), first, last);
+        add_piece(&profile, up, first, last);
         add_piece(&profile, 1, last, last);
     } else {
         double down = from > to ? share_of_change(last, first, limits->deceleration, length) : 0;
-        add_piece(&profile, 1 - fmin(down, 1), first, first);
+        add_piece(&profile, 1 - down, first, first);
         add_piece(&profile, 1, first, last);
     }
     return profile;

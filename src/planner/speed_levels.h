@@ -11,7 +11,8 @@
  * two levels in between (from rest to rest: at the greatest speed that it reaches).
  *
  * The pieces of a profile end at multiples of 2^-20 of the edge, rounded so that ramps are longer
- * than they must be: on a grid of whole numbers all places stay exact.
+ * than they must be: on a grid of whole numbers all places stay exact. No piece is shorter than
+ * 2^-10 of its edge: a ramp that would be, or that would leave so little, is longer and gentler.
  *
  * A robot without inertia (acceleration 0: at once) has the level 0 alone, and one piece along
  * each edge, at its speed.
@@ -19,7 +20,7 @@
 #ifndef GRAZE_PLANNER_SPEED_LEVELS_H
 #define GRAZE_PLANNER_SPEED_LEVELS_H
 
-#include <graze/status.h>
+#include <graze/planner.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -31,6 +32,8 @@ typedef struct robot_limits {
     double acceleration, deceleration; /* [m/s^2] both > 0, or both 0: at once */
     double turn_rate;                  /* [rad/s] > 0, or 0: at once */
     bool turns;                        /* its footprint turns with its heading */
+    const graze_turn_time *turn_times;      /* instead of a rate, `turn_time_count` of them */
+    size_t turn_time_count;
 } robot_limits;
 
 typedef struct speed_levels {

@@ -7,12 +7,21 @@
 
 #include "numeric/eft.h"
 
-enum { BITS_OF_LONGEST = 40 };
+enum { BITS_OF_LONGEST = 40, BITS_FINER = 6 };
 
 time_grid time_grid_for(double longest)
 {
     int exponent = ilogb(longest) - BITS_OF_LONGEST;
     return (time_grid){exponent, ldexp(1, exponent)};
+}
+
+time_grid time_grid_fine(double longest, double seconds)
+{
+    time_grid grid = time_grid_for(longest);
+    const int coarsest = grid.exponent;
+    while (grid.tick > seconds && grid.exponent > coarsest - BITS_FINER)
+        grid = (time_grid){grid.exponent - 1, grid.tick / 2};
+    return grid;
 }
 
 double time_grid_longest_move(const graze_roadmap *roadmap, double speed)
@@ -41,6 +50,12 @@ static tick whole(double ticks)
     if (!(ticks > -(double)TICK_HORIZON))
         return -TICK_NEVER;
     return (tick)ticks;
+}
+
+tick time_grid_scaled(tick ticks, double w)
+{
+    const double scaled = w * (double)ticks;
+    return scaled < (double)TICK_NEVER ? (tick)scaled : TICK_NEVER;
 }
 
 tick time_grid_floor(const time_grid *grid, double seconds)

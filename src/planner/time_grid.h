@@ -42,6 +42,10 @@ typedef graze_lattice time_grid;
 /* The time grid for moves that last `longest` seconds at most; > 0 and finite. */
 time_grid time_grid_for(double longest);
 
+/* The same with ticks no longer than so many seconds, or 2^-6 of those above: there are 64 of the
+ * longest moves before the horizon then, and not 4096. */
+time_grid time_grid_fine(double longest, double seconds);
+
 /* [s] The longest move along an edge of a roadmap at a speed [m/s] > 0; 0 without edges. */
 double time_grid_longest_move(const graze_roadmap *roadmap, double speed);
 
@@ -52,6 +56,9 @@ tick time_grid_ceil(const time_grid *grid, double seconds);
 
 /* Seconds of a tick up to the horizon, exact; TICK_NEVER is +inf. */
 double time_grid_seconds(const time_grid *grid, tick time);
+
+/* So many times as many ticks, rounded down, w >= 1; TICK_NEVER where that is later than all. */
+tick time_grid_scaled(tick ticks, double w);
 
 /* The fewest ticks that the displacement (dx, dy) [m] takes at a speed [m/s] > 0: exact
  * where the length is a double that divides without rounding, elsewhere at most

@@ -21,9 +21,10 @@ graze_status timetable_open(timetable *table, const place_map *map, collision_ta
                          .agents = agents,
                          .agent_count = agent_count};
     table->places = memory_new(memory, map->count, sizeof *table->places);
-    table->seen = memory_new(memory, map->count, sizeof *table->seen);
     table->routes = memory_new(memory, agent_count, sizeof *table->routes);
-    if (table->places != NULL && table->seen != NULL && table->routes != NULL)
+    table->united = memory_new(memory, map->count, sizeof *table->united);
+    if (table->places != NULL && table->united != NULL && table->routes != NULL &&
+        footprints_open(&table->prints, map, collisions) == GRAZE_OK)
         return GRAZE_OK;
     timetable_close(table);
     return GRAZE_ERROR_MEMORY;
@@ -35,12 +36,14 @@ void timetable_close(timetable *table)
         return;
     for (uint32_t p = 0; table->places != NULL && p < table->map->count; p++)
         memory_free(memory_of(table), table->places[p].items);
+    for (uint32_t p = 0; table->united != NULL && p < table->map->count; p++)
+        memory_free(memory_of(table), table->united[p].spans);
     for (uint32_t a = 0; table->routes != NULL && a < table->agent_count; a++)
         memory_free(memory_of(table), table->routes[a].steps);
     memory_free(memory_of(table), table->places);
+    memory_free(memory_of(table), table->united);
     memory_free(memory_of(table), table->routes);
-    memory_free(memory_of(table), table->near);
-    memory_free(memory_of(table), table->seen);
+    footprints_close(&table->prints);
     *table = (timetable){.map = NULL};
 }
 
@@ -89,42 +92,6 @@ tick timetable_arrival(const timetable *table, uint32_t agent)
            graph_duration(table->map->graph, table->agents[agent].kind, last->edge);
 }
 
-/* ---- what a part takes from others -------------------------------------------------- */
-
-static span taken_at_vertex(collision_table *collisions, uint32_t kind_of_part,
-                            const route_part *part, uint32_t kind, uint32_t vertex)
-{
-    if (part->edge == EDGE_NONE) {
-        bool near = collision_of_places(collisions, kind_of_part, part->vertex, kind, vertex);
-        return near ? (span){part->from, part->until} : (span){0, 0};
-    }
-    return span_later(collision_of_stay(collisions, kind, vertex, kind_of_part, part->edge),
-                      part->from);
-}
-
-/* A stay forbids the starts whose overlap [s + lower, s + upper] shares an instant with it. */
-static span taken_along_edge(collision_table *collisions, uint32_t kind_of_part,
-                             const route_part *part, uint32_t kind, uint32_t edge)
-{
-    if (part->edge != EDGE_NONE)
-        return span_later(collision_of_moves(collisions, kind, edge, kind_of_part, part->edge),
-                          part->from);
-    span when = collision_of_stay(collisions, kind_of_part, part->vertex, kind, edge);
-    if (when.lower >= when.upper)
-        return when;
-    return (span){part->from - when.upper,
-                  part->until >= TICK_NEVER ? TICK_NEVER : part->until - when.lower};
-}
-
-span timetable_taken(collision_table *collisions, uint32_t kind_of_part, const route_part *part,
-                     uint32_t kind, uint32_t place)
-{
-    const planning_graph *graph = collisions->graph;
-    return place_is_edge(graph, place)
-               ? taken_along_edge(collisions, kind_of_part, part, kind, place_edge(graph, place))
-               : taken_at_vertex(collisions, kind_of_part, part, kind, place);
-}
-
 span timetable_booked(const timetable *table, collision_table *collisions, const booking *taken,
                       uint32_t kind, uint32_t place)
 {
@@ -134,13 +101,20 @@ span timetable_booked(const timetable *table, collision_table *collisions, const
     bool moves = place_is_edge(graph, taken->part);
     route_part part = {moves ? place_edge(graph, taken->part) : EDGE_NONE,
                        moves ? VERTEX_NONE : taken->part, taken->lower, taken->upper};
-    return timetable_taken(collisions, table->agents[taken->agent].kind, &part, kind, place);
+    return footprint_asked(collisions, table->agents[taken->agent].kind, &part, kind, place);
 }
 
 /* ---- bookings ----------------------------------------------------------------------- */
 
+static bool is_endless(const booking *b)
+{
+    return b->upper >= TICK_NEVER;
+}
+
 static bool is_before(const booking *a, const booking *b)
 {
+    if (is_endless(a) != is_endless(b))
+        return is_endless(b);
     if (a->lower != b->lower)
         return a->lower < b->lower;
     if (a->upper != b->upper)
@@ -162,17 +136,18 @@ static uint32_t find(const booking_list *list, const booking *sought)
     return low;
 }
 
-uint32_t booking_first_after(const booking_list *list, tick time)
+/* No booking before the first that it looks at ends after the interval's begin. */
+booking_walk booking_walk_begin(const booking_list *list, span when)
 {
-    uint32_t low = 0, high = list->count;
+    uint32_t low = 0, high = list->count - list->endless;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (list->items[middle].lower <= time - list->longest)
+        if (list->items[middle].lower <= when.lower - list->longest)
             low = middle + 1;
         else
             high = middle;
     }
-    return low;
+    return (booking_walk){list, low, when};
 }
 
 static graze_status insert(timetable *table, booking_list *list, const booking *taken)
@@ -185,88 +160,134 @@ static graze_status insert(timetable *table, booking_list *list, const booking *
     memmove(list->items + at + 1, list->items + at, (list->count - at) * sizeof *list->items);
     list->items[at] = *taken;
     list->count++;
-    list->version++;
-    if (taken->upper >= TICK_NEVER)
+    if (is_endless(taken))
         list->endless++;
     else if (taken->upper - taken->lower > list->longest)
         list->longest = taken->upper - taken->lower;
     return GRAZE_OK;
 }
 
-/* One that is not there was never added, for want of memory. */
-static void erase(booking_list *list, const booking *taken)
+/* False: it was never added, for want of memory. */
+static bool erase(booking_list *list, const booking *taken)
 {
     uint32_t at = find(list, taken);
     if (at == list->count || is_before(taken, &list->items[at]))
-        return;
+        return false;
     list->count--;
-    list->version++;
-    list->endless -= taken->upper >= TICK_NEVER;
+    list->endless -= is_endless(taken);
     memmove(list->items + at, list->items + at + 1, (list->count - at) * sizeof *list->items);
+    return true;
 }
 
-graze_status timetable_look_around(timetable *table, uint32_t kind, const route_part *part)
+/* ---- what is taken, united ---------------------------------------------------------- */
+
+/* The first one that ends after a time. */
+static uint32_t united_after(const united_spans *united, tick time)
 {
-    const place_map *map = table->map;
-    graph_box box = part->edge != EDGE_NONE ? map->graph->boxes[part->edge]
-                                            : graph_box_at(map->graph, part->vertex);
-    cell_range cells =
-        plane_cells_of(&map->cells, &box, plane_cells_reach(&map->cells, map->graph, kind));
-    table->near_count = 0;
-    if (++table->part == 0) {
-        memset(table->seen, 0, map->count * sizeof *table->seen);
-        table->part = 1;
+    const span *at = united->spans;
+    uint32_t count = united->count;
+    for (; count > 1; count -= count / 2) /* without branches, which nobody could foresee */
+        at += at[count / 2 - 1].upper <= time ? count / 2 : 0;
+    return (uint32_t)(at - united->spans) + (count == 1 && at->upper <= time);
+}
+
+span_list united_during(const united_spans *united, span when)
+{
+    uint32_t first = united_after(united, when.lower), end = united->count;
+    if (when.upper < TICK_NEVER)
+        for (end = first; end < united->count && united->spans[end].lower < when.upper;)
+            end++;
+    return (span_list){united->spans == NULL ? NULL : united->spans + first, end - first};
+}
+
+static graze_status unite_with(timetable *table, united_spans *united, span more)
+{
+    uint32_t at = united_after(united, more.lower), end = at;
+    for (; end < united->count && united->spans[end].lower < more.upper; end++) {
+        span met = united->spans[end];
+        more.lower = met.lower < more.lower ? met.lower : more.lower;
+        more.upper = met.upper > more.upper ? met.upper : more.upper;
     }
-    for (size_t y = cells.bottom; y <= cells.top; y++)
-        for (size_t cell = y * map->cells.columns + cells.left;
-             cell <= y * map->cells.columns + cells.right; cell++) {
-            size_t count = map->first[cell + 1] - map->first[cell];
-            if (!ARRAY_RESERVE(memory_of(table), table->near, table->near_capacity,
-                               table->near_count + count))
-                return GRAZE_ERROR_MEMORY;
-            for (size_t i = map->first[cell]; i < map->first[cell + 1]; i++) {
-                uint32_t place = map->places[i];
-                if (table->seen[place] != table->part)
-                    table->near[table->near_count++] = place;
-                table->seen[place] = table->part;
-            }
-        }
+    size_t capacity = united->capacity;
+    if (!ARRAY_RESERVE(memory_of(table), united->spans, capacity, (size_t)united->count + 1))
+        return GRAZE_ERROR_MEMORY;
+    united->capacity = (uint32_t)capacity;
+    if (end != at + 1)
+        memmove(united->spans + at + 1, united->spans + end,
+                (united->count - end) * sizeof *united->spans);
+    united->count = united->count - (end - at) + 1;
+    united->spans[at] = more;
     return GRAZE_OK;
 }
 
-/* What a part takes at a place; false: nothing. */
-static bool make_booking(const timetable *table, uint32_t agent, const route_part *part,
-                         uint32_t place, booking *made)
+/* A booking has gone: what is left of its united span is united again. None of it begins before
+ * that span does. */
+static graze_status unite_again(timetable *table, united_spans *united, const booking_list *list,
+                                span gone)
 {
-    const planning_graph *graph = table->map->graph;
-    uint32_t kind = table->agents[agent].kind;
-    uint32_t where = part->edge != EDGE_NONE ? place_of_edge(graph, part->edge) : part->vertex;
-    *made = (booking){part->from, part->until, agent, where};
-    if (!timetable_has_one_kind(table)) {
-        graph_box a = place_box(graph, where), b = place_box(graph, place);
-        return !graph_boxes_are_apart(&a, &b, graph_reach(&graph->kinds[kind].body),
-                                      table->map->cells.greatest_reach);
+    uint32_t at = united_after(united, gone.lower);
+    if (at == united->count)
+        return GRAZE_OK; /* it was never added, for want of memory */
+    booking_walk walk = {list, find(list, &(booking){.lower = united->spans[at].lower}),
+                         united->spans[at]};
+    united->count--;
+    memmove(united->spans + at, united->spans + at + 1,
+            (united->count - at) * sizeof *united->spans);
+    graze_status status = GRAZE_OK;
+    for (const booking *b; status == GRAZE_OK && (b = booking_walk_next(&walk)) != NULL;)
+        status = unite_with(table, united, (span){b->lower, b->upper});
+    return status;
+}
+
+/* Books what is taken at a place, or takes the booking away. */
+static graze_status book_place(timetable *table, uint32_t place, const booking *made, bool adds)
+{
+    booking_list *list = &table->places[place];
+    span when = {made->lower, made->upper};
+    const bool one_kind = timetable_has_one_kind(table);
+    if (!adds)
+        return erase(list, made) && one_kind
+                   ? unite_again(table, &table->united[place], list, when)
+                   : GRAZE_OK;
+    graze_status status = insert(table, list, made);
+    return status == GRAZE_OK && one_kind ? unite_with(table, &table->united[place], when)
+                                          : status;
+}
+
+static graze_status book_by_footprint(timetable *table, uint32_t agent, const route_part *part,
+                                      uint32_t where, bool adds)
+{
+    footprint found;
+    graze_status status = footprints_of(&table->prints, where, &found);
+    for (uint32_t i = 0; status == GRAZE_OK && i < found.count; i++) {
+        span taken = footprint_taken(&table->prints, part, found.items[2 * i + 1]);
+        booking made = {taken.lower, taken.upper, agent, where};
+        if (taken.upper > 0)
+            status = book_place(table, found.items[2 * i], &made, adds);
     }
-    span taken = timetable_taken(table->collisions, kind, part, kind, place);
-    made->lower = taken.lower;
-    made->upper = taken.upper;
-    return taken.lower < taken.upper && taken.upper > 0;
+    return status;
 }
 
 /* Books a part everywhere, or takes its bookings away. */
 static graze_status book(timetable *table, uint32_t agent, const route_part *part, bool adds)
 {
-    graze_status status = timetable_look_around(table, table->agents[agent].kind, part);
-    for (size_t i = 0; i < table->near_count && status == GRAZE_OK; i++) {
-        booking made;
-        if (!make_booking(table, agent, part, table->near[i], &made))
-            continue;
-        if (adds)
-            status = insert(table, &table->places[table->near[i]], &made);
-        else
-            erase(&table->places[table->near[i]], &made);
+    const planning_graph *graph = table->map->graph;
+    const uint32_t kind = table->agents[agent].kind;
+    const double reach = graph_reach(&graph->kinds[kind].body);
+    const double greatest = table->map->cells.greatest_reach;
+    uint32_t where = part->edge != EDGE_NONE ? place_of_edge(graph, part->edge) : part->vertex;
+    if (timetable_has_one_kind(table))
+        return book_by_footprint(table, agent, part, where, adds);
+    booking made = {part->from, part->until, agent, where};
+    graph_box box = place_box(graph, where);
+    graze_status status = footprints_look_around(&table->prints, kind, part);
+    for (size_t i = 0; i < table->prints.near_count && status == GRAZE_OK; i++) {
+        uint32_t place = table->prints.near[i];
+        graph_box other = place_box(graph, place);
+        if (!graph_boxes_are_apart(&box, &other, reach, greatest))
+            status = book_place(table, place, &made, adds);
     }
-    return status == GRAZE_OK ? table->collisions->status : status;
+    return status;
 }
 
 static graze_status book_route(timetable *table, uint32_t agent, bool adds)
@@ -307,8 +328,7 @@ void timetable_clear(timetable *table)
 {
     for (uint32_t p = 0; p < table->map->count; p++) {
         booking_list *list = &table->places[p];
-        list->version += list->count > 0;
-        list->count = list->endless = 0;
+        list->count = list->endless = table->united[p].count = 0;
         list->longest = 0;
     }
     for (uint32_t a = 0; a < table->agent_count; a++)

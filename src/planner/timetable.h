@@ -3,7 +3,8 @@
  * open intervals that know whose they are.
  *
  * Where all agents are of one kind, each booking of a place holds the times (at a vertex) or the
- * starts (along an edge) that it takes from others: it is found once, when a route is added.
+ * starts (along an edge) that it takes from others: it is found once, when a route is added, and
+ * what all of them take is kept united.
  * Elsewhere it holds the move or the stay that is near, and a search asks the collision intervals
  * for its own kind. The bookings of a place are in an order that depends on them alone, so a table
  * does not remember how it came about.
@@ -17,8 +18,7 @@
 #ifndef GRAZE_PLANNER_TIMETABLE_H
 #define GRAZE_PLANNER_TIMETABLE_H
 
-#include "planner/place_map.h"
-#include "planner/route.h"
+#include "planner/footprints.h"
 
 typedef struct booking {
     tick lower, upper; /* one kind: what is taken; several: from when till when the part lasts */
@@ -27,15 +27,49 @@ typedef struct booking {
 } booking;
 
 typedef struct booking_list {
-    booking *items; /* by lower, upper, agent, part */
+    booking *items; /* those that end by lower, upper, agent, part; then those that never end */
     uint32_t count, capacity;
     uint32_t endless; /* [count] that never end */
-    uint32_t version; /* another one after each change */
     tick longest;     /* no other was ever longer */
 } booking_list;
 
-/* The first booking that may end after a time, unless it is endless. */
-uint32_t booking_first_after(const booking_list *list, tick time);
+/* Spans in ascending order: those that overlap are one, those that share an end are two. */
+typedef struct united_spans {
+    span *spans;
+    uint32_t count, capacity;
+} united_spans;
+
+/* Those that share an instant with an interval; until one changes. */
+span_list united_during(const united_spans *united, span when);
+
+/* Goes through the bookings that may share an instant with an open interval. */
+typedef struct booking_walk {
+    const booking_list *list;
+    uint32_t next;
+    span when;
+} booking_walk;
+
+booking_walk booking_walk_begin(const booking_list *list, span when);
+
+/* The next one; null: there is none. Those that end before the interval are passed over, those that
+ * never end come last. */
+static inline const booking *booking_walk_next(booking_walk *walk)
+{
+    const booking_list *list = walk->list;
+    const uint32_t finite = list->count - list->endless;
+    for (; walk->next < finite; walk->next++) {
+        const booking *b = &list->items[walk->next];
+        if (b->lower >= walk->when.upper) {
+            walk->next = finite;
+            break;
+        }
+        if (b->upper > walk->when.lower)
+            return walk->next++, b;
+    }
+    if (walk->next >= list->count || list->items[walk->next].lower >= walk->when.upper)
+        return NULL;
+    return &list->items[walk->next++];
+}
 
 /* An agent's route; equal to no route where there is none. */
 typedef struct kept_steps {
@@ -50,20 +84,15 @@ typedef struct timetable {
     const route_agent *agents;
     uint32_t agent_count;
     booking_list *places;
+    united_spans *united; /* by place, where there is one kind: all that is taken */
     kept_steps *routes; /* by agent */
-    uint32_t *near;     /* [place] which a part may concern */
-    size_t near_count, near_capacity;
-    uint32_t *seen; /* by place: the part that it was looked at for */
-    uint32_t part;
+    footprints prints;
 } timetable;
 
 /* An empty table; all that it is given must outlive it. GRAZE_ERROR_MEMORY. */
 graze_status timetable_open(timetable *table, const place_map *map, collision_table *collisions,
                             const route_agent *agents, uint32_t agent_count);
 void timetable_close(timetable *table);
-
-/* Collects into table->near the places that a part of an agent of a kind may concern, each once. */
-graze_status timetable_look_around(timetable *table, uint32_t kind, const route_part *part);
 
 /* Gives an agent that has none a route. After a failure it has none. */
 graze_status timetable_add(timetable *table, uint32_t agent, const step *steps, size_t count);
@@ -86,12 +115,7 @@ static inline bool timetable_has_one_kind(const timetable *table)
     return table->map->graph->kind_count == 1;
 }
 
-/* What a move or a stay takes from an agent of a kind at a place: an open interval of times, or
- * of starts along an edge. */
-span timetable_taken(collision_table *collisions, uint32_t kind_of_part, const route_part *part,
-                     uint32_t kind, uint32_t place);
-
-/* The same for a booking. */
+/* What a booking takes from an agent of a kind at its place. */
 span timetable_booked(const timetable *table, collision_table *collisions, const booking *taken,
                       uint32_t kind, uint32_t place);
 

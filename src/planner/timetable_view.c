@@ -16,10 +16,8 @@ graze_status timetable_view_open(timetable_view *view, const timetable *plan, ti
 {
     *view = (timetable_view){.plan = plan,
                              .anew = anew,
-                             .around = anew,
                              .collisions = collisions,
-                             .turn = 1,
-                             .epoch = 1};
+                             .turn = 1};
     view->left_out = memory_new(memory_of(view), plan->agent_count, sizeof *view->left_out);
     view->places = memory_new(memory_of(view), plan->map->count, sizeof *view->places);
     view->met = memory_new(memory_of(view), plan->agent_count, sizeof *view->met);
@@ -54,49 +52,61 @@ static void next_search(timetable_view *view)
     view->search = 1;
 }
 
-static void next_epoch(timetable_view *view)
-{
-    if (++view->epoch != 0)
-        return;
-    for (uint32_t p = 0; p < view->plan->map->count; p++)
-        view->places[p].epoch = 0;
-    view->epoch = 1;
-}
-
 void timetable_view_see_all(timetable_view *view)
 {
     if (++view->turn != 0)
         return;
     for (uint32_t p = 0; p < view->plan->map->count; p++)
-        view->places[p].changed = view->places[p].epoch = 0;
+        view->places[p].changed = 0;
     memset(view->left_out, 0, view->plan->agent_count * sizeof *view->left_out);
     view->turn = 1;
 }
 
+static void note_change(timetable_view *view, uint32_t place, span taken)
+{
+    view_place *kept = &view->places[place];
+    if (kept->changed != view->turn)
+        kept->during = taken;
+    kept->changed = view->turn;
+    if (taken.lower < kept->during.lower)
+        kept->during.lower = taken.lower;
+    if (taken.upper > kept->during.upper)
+        kept->during.upper = taken.upper;
+}
+
+/* (The plan may be another thread's, too; footprints are those of `anew`.) */
 graze_status timetable_view_leave_out(timetable_view *view, uint32_t agent)
 {
     const timetable *plan = view->plan;
+    const planning_graph *graph = plan->map->graph;
     const kept_steps *route = &plan->routes[agent];
-    route_walk walk =
-        route_walk_begin(plan->map->graph, &plan->agents[agent], route->steps, route->count);
+    route_walk walk = route_walk_begin(graph, &plan->agents[agent], route->steps, route->count);
     graze_status status = GRAZE_OK;
     route_part part;
     view->left_out[agent] = view->turn;
-    while (status == GRAZE_OK && route_walk_next(&walk, &part)) {
-        status = timetable_look_around(view->around, plan->agents[agent].kind, &part);
-        for (size_t i = 0; i < view->around->near_count; i++)
-            view->places[view->around->near[i]].changed = view->turn;
+    while (timetable_has_one_kind(plan) && status == GRAZE_OK && route_walk_next(&walk, &part)) {
+        footprint found = {NULL, 0};
+        status = footprints_of(
+            &view->anew->prints,
+            part.edge != EDGE_NONE ? place_of_edge(graph, part.edge) : part.vertex, &found);
+        for (uint32_t i = 0; i < found.count; i++)
+            note_change(view, found.items[2 * i],
+                        footprint_taken(&view->anew->prints, &part, found.items[2 * i + 1]));
     }
     return status;
 }
 
 /* ---- what is taken at a place ------------------------------------------------------- */
 
-/* When the agent can be at a vertex at all; all times at its goal. */
-static span window_at(const timetable_view *view, uint32_t vertex)
+/* When the agent can be at a vertex at all, or leave the one that an edge begins at; all times at
+ * its goal. */
+static span window_at(const timetable_view *view, uint32_t place)
 {
+    const planning_graph *graph = view->plan->map->graph;
     const sipp_question *question = view->question;
     const tick unit = (tick)1 << COARSE_SHIFT;
+    uint32_t vertex =
+        place_is_edge(graph, place) ? graph->from[place_edge(graph, place)] : place;
     tick left = coarse_distance(question->coarse, vertex);
     if (left >= TICK_NEVER)
         return (span){0, 0};
@@ -106,20 +116,26 @@ static span window_at(const timetable_view *view, uint32_t vertex)
                   for_ever ? TICK_NEVER : question->latest_final - left + unit};
 }
 
-static const span all_times = {-TICK_NEVER, TICK_NEVER};
-
-/* Takes a booking, unless its agent is left out or it lies outside the window. */
-static void take(timetable_view *view, const timetable *table, uint32_t place, const booking *b,
-                 span window)
+/* Is it of an agent whom the view leaves out? */
+static bool is_left_out(const timetable_view *view, const timetable *table, const booking *b)
 {
-    if (table == view->plan && view->left_out[b->agent] == view->turn)
-        return;
-    span when = timetable_booked(table, view->collisions, b, view->question->kind, place);
-    if (when.lower < when.upper && when.upper > window.lower && when.lower < window.upper)
-        view->taken[view->taken_count++] = (taken_span){when, b->agent};
+    return table == view->plan && view->left_out[b->agent] == view->turn;
 }
 
-/* Where there is one kind, what ends too early or begins too late is passed over by the order. */
+/* Where there are several kinds a booking has the time of a part; starts that it takes may be
+ * earlier by the duration of the edge, and all ends are rounded to ticks. */
+static tick early_by(const timetable_view *view, uint32_t place)
+{
+    const planning_graph *graph = view->plan->map->graph;
+    if (timetable_has_one_kind(view->plan))
+        return 0;
+    if (!place_is_edge(graph, place))
+        return 1;
+    tick duration = graph_duration(graph, view->question->kind, place_edge(graph, place));
+    return duration < TICK_HORIZON ? duration + 1 : TICK_HORIZON;
+}
+
+/* Takes what somebody books at a place that shares an instant with the window. */
 static graze_status take_from(timetable_view *view, const timetable *table, uint32_t place,
                               span window)
 {
@@ -130,16 +146,20 @@ static graze_status take_from(timetable_view *view, const timetable *table, uint
     if (!ARRAY_RESERVE(memory_of(view), view->taken, view->taken_capacity,
                        view->taken_count + list->count))
         return GRAZE_ERROR_MEMORY;
-    bool skips = one_kind && window.lower > all_times.lower;
-    uint32_t first = skips ? booking_first_after(list, window.lower) : 0;
-    for (uint32_t i = 0; list->endless > 0 && i < first; i++)
-        if (list->items[i].upper >= TICK_NEVER)
-            take(view, table, place, &list->items[i], window);
-    for (uint32_t i = first; i < list->count; i++) {
-        if (one_kind && list->items[i].lower >= window.upper)
-            break;
-        take(view, table, place, &list->items[i], window);
+    tick early = early_by(view, place);
+    booking_walk walk =
+        booking_walk_begin(list, (span){window.lower - early, window.upper + early});
+    taken_span *next = view->taken + view->taken_count;
+    for (const booking *b; (b = booking_walk_next(&walk)) != NULL;) {
+        if (is_left_out(view, table, b))
+            continue;
+        span when = one_kind ? (span){b->lower, b->upper}
+                             : timetable_booked(table, view->collisions, b,
+                                                view->question->kind, place);
+        if (when.lower < when.upper && when.upper > window.lower && when.lower < window.upper)
+            *next++ = (taken_span){when, b->agent};
     }
+    view->taken_count = (size_t)(next - view->taken);
     return view->collisions->status;
 }
 
@@ -156,18 +176,19 @@ static void sort_taken(timetable_view *view)
     }
 }
 
-graze_status timetable_view_look(timetable_view *view, uint32_t place)
+static graze_status look_during(timetable_view *view, uint32_t place, span window)
 {
-    const planning_graph *graph = view->plan->map->graph;
-    uint32_t vertex =
-        place_is_edge(graph, place) ? graph->from[place_edge(graph, place)] : place;
-    span window = window_at(view, vertex);
     view->taken_count = 0;
     graze_status status = take_from(view, view->plan, place, window);
     if (status == GRAZE_OK && view->anew != NULL)
         status = take_from(view, view->anew, place, window);
     sort_taken(view);
     return status;
+}
+
+graze_status timetable_view_look(timetable_view *view, uint32_t place)
+{
+    return look_during(view, place, window_at(view, place));
 }
 
 /* ---- the world of a search ---------------------------------------------------------- */
@@ -191,82 +212,35 @@ static graze_status unite(timetable_view *view)
     return GRAZE_OK;
 }
 
-/* Sees to what the plan takes at a place, at all times. */
-static graze_status look_up(timetable_view *view, uint32_t place)
+/* Is the answer within a window what the plan keeps united? */
+static bool is_plan_alone(const timetable_view *view, uint32_t place, span window)
 {
-    view_place *kept = &view->places[place];
-    const uint32_t turn = kept->changed == view->turn ? view->turn : 0;
-    const uint32_t version = view->plan->places[place].version, kind = view->question->kind;
-    if (kept->epoch == view->epoch && kept->version == version && kept->turn == turn &&
-        kept->kind == kind)
-        return GRAZE_OK;
-    kept->all_first = (uint32_t)view->span_count;
-    view->taken_count = 0;
-    graze_status status = take_from(view, view->plan, place, all_times);
-    sort_taken(view);
-    if (status == GRAZE_OK)
-        status = unite(view);
-    kept->all_count = (uint32_t)view->span_count - kept->all_first;
-    kept->epoch = status == GRAZE_OK ? view->epoch : 0;
-    kept->version = version;
-    kept->turn = turn;
-    kept->kind = kind;
-    return status;
-}
-
-/* Finds those of all spans of a place that share an instant with a window. */
-static void cut(const timetable_view *view, view_place *kept, span window)
-{
-    const span *spans = view->spans + kept->all_first;
-    uint32_t low = 0, high = kept->all_count, count = 0;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (spans[middle].upper > window.lower)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    while (low + count < kept->all_count && spans[low + count].lower < window.upper)
-        count++;
-    kept->first = kept->all_first + low;
-    kept->count = count;
-}
-
-/* Adds what those who have been planned anew take at a place. There is room for what the plan
- * takes there: look_up had it there before it was united. */
-static graze_status add_anew(timetable_view *view, uint32_t place, span window)
-{
-    view_place *kept = &view->places[place];
-    for (uint32_t i = 0; i < kept->count; i++)
-        view->taken[i] = (taken_span){view->spans[kept->first + i], 0};
-    view->taken_count = kept->count;
-    graze_status status = take_from(view, view->anew, place, window);
-    sort_taken(view);
-    kept->first = (uint32_t)view->span_count;
-    if (status == GRAZE_OK)
-        status = unite(view);
-    kept->count = (uint32_t)view->span_count - kept->first;
-    return status;
+    const view_place *kept = &view->places[place];
+    if (!timetable_has_one_kind(view->plan))
+        return false;
+    if (kept->changed == view->turn && kept->during.lower < window.upper &&
+        window.lower < kept->during.upper)
+        return false;
+    return view->anew == NULL || united_during(&view->anew->united[place], window).count == 0;
 }
 
 static graze_status find_answer(timetable_view *view, uint32_t place)
 {
-    enum { SPANS = 1 << 22 };
-    const planning_graph *graph = view->plan->map->graph;
     view_place *kept = &view->places[place];
-    uint32_t vertex = place_is_edge(graph, place) ? graph->from[place_edge(graph, place)] : place;
-    if (view->span_count > SPANS) { /* all are forgotten */
-        view->span_count = 0;
-        next_epoch(view);
-        next_search(view);
-    }
-    span window = window_at(view, vertex);
-    graze_status status = look_up(view, place);
-    if (status == GRAZE_OK)
-        cut(view, kept, window);
-    if (status == GRAZE_OK && view->anew != NULL && view->anew->places[place].count > 0)
-        status = add_anew(view, place, window);
     kept->search = view->search;
+    kept->own = NULL;
+    const span window = window_at(view, place);
+    if (is_plan_alone(view, place, window)) {
+        span_list own = united_during(&view->plan->united[place], window);
+        kept->own = own.spans;
+        kept->count = (uint32_t)own.count;
+        return GRAZE_OK;
+    }
+    graze_status status = timetable_view_look(view, place);
+    kept->first = (uint32_t)view->span_count;
+    if (status == GRAZE_OK)
+        status = unite(view);
+    kept->count = (uint32_t)view->span_count - kept->first;
     return status;
 }
 
@@ -276,7 +250,10 @@ static graze_status answer(timetable_view *view, uint32_t place, span_list *bloc
     graze_status status = GRAZE_OK;
     if (kept->search != view->search)
         status = find_answer(view, place);
-    *blocked = (span_list){view->spans == NULL ? NULL : view->spans + kept->first, kept->count};
+    const span *own = kept->own;
+    if (own == NULL && view->spans != NULL)
+        own = view->spans + kept->first;
+    *blocked = (span_list){own, kept->count};
     return status;
 }
 
@@ -292,11 +269,38 @@ static graze_status along_edge(void *context, uint32_t edge, span_list *blocked)
     return answer(view, place_of_edge(view->plan->map->graph, edge), blocked);
 }
 
+/* Where there are several kinds each booking is a question to the collision intervals, and most are
+ * long after the agent has passed: only those are asked that concern the starts from one state. The
+ * answer holds until the next question. */
+static graze_status along_edge_between(void *context, uint32_t edge, tick earliest, tick latest,
+                                       span_list *blocked)
+{
+    timetable_view *view = context;
+    const uint32_t place = place_of_edge(view->plan->map->graph, edge);
+    const size_t first = view->span_count;
+    span window = window_at(view, place);
+    window.lower = earliest - 1 > window.lower ? earliest - 1 : window.lower;
+    window.upper = latest < window.upper ? latest + 1 : window.upper;
+    graze_status status = look_during(view, place, window);
+    if (status == GRAZE_OK)
+        status = unite(view);
+    if (status == GRAZE_OK)
+        *blocked = (span_list){view->spans + first, view->span_count - first};
+    view->span_count = first;
+    return status;
+}
+
 sipp_world timetable_view_world(timetable_view *view, const sipp_question *question)
 {
     view->question = question;
+    view->span_count = 0;
     next_search(view);
-    return (sipp_world){.context = view, .vertex = at_vertex, .edge = along_edge};
+    return (sipp_world){
+        .context = view,
+        .vertex = at_vertex,
+        .edge = along_edge,
+        .edge_between = timetable_has_one_kind(view->plan) ? NULL : along_edge_between,
+    };
 }
 
 /* ---- whom a route meets ------------------------------------------------------------- */
@@ -313,11 +317,11 @@ static graze_status meet_part(timetable_view *view, uint32_t kind, const route_p
 {
     const planning_graph *graph = table->map->graph;
     uint32_t place = part->edge != EDGE_NONE ? place_of_edge(graph, part->edge) : part->vertex;
-    const booking_list *list = &table->places[place];
-    for (uint32_t i = 0; i < list->count; i++) {
-        const booking *b = &list->items[i];
-        if (view->met_turn[b->agent] == view->meeting ||
-            (table == view->plan && view->left_out[b->agent] == view->turn) ||
+    tick early = part->until - part->from; /* see early_by */
+    booking_walk walk = booking_walk_begin(
+        &table->places[place], (span){part->from - early - 1, part->until + 1});
+    for (const booking *b; (b = booking_walk_next(&walk)) != NULL;) {
+        if (view->met_turn[b->agent] == view->meeting || is_left_out(view, table, b) ||
             !meets(part, timetable_booked(table, view->collisions, b, kind, place)))
             continue;
         view->met_turn[b->agent] = view->meeting;

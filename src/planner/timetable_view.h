@@ -7,8 +7,9 @@
  * d(start) - d(v), and no later than `latest` - d(v), where d is the distance to the goal. The
  * tables round d down, so both ends give way by one unit.
  *
- * What is taken at a place, united, is kept from one search to the next until a booking there
- * changes; where agents who are left out have bookings, until others are left out.
+ * Where there is one kind, and nobody who is left out or planned anew has anything to do with a
+ * place in that time, the answer is what the plan keeps united there. (Ends outside it may be those
+ * of somebody who is left out: the search never gets there in time.)
  */
 #ifndef GRAZE_PLANNER_TIMETABLE_VIEW_H
 #define GRAZE_PLANNER_TIMETABLE_VIEW_H
@@ -22,27 +23,26 @@ typedef struct taken_span {
     uint32_t agent;
 } taken_span;
 
-/* What is known of a place; first and count are of the view's spans. */
+/* What is known of a place. */
 typedef struct view_place {
-    uint32_t search; /* in which this was found: */
-    uint32_t first, count;
-    uint32_t changed; /* the turn in which agents who are left out may have bookings here */
-    /* What the plan takes, at all times, as long as these four are the same: */
-    uint32_t epoch, version, turn, kind;
-    uint32_t all_first, all_count;
+    uint32_t search;  /* in which the answer was found */
+    uint32_t changed; /* the turn in which agents who are left out may have bookings here, ... */
+    span during;      /* ... all of them within this time */
+    uint32_t first;   /* of the view's spans, unless the answer is the plan's own */
+    uint32_t count;
+    const span *own;
 } view_place;
 
 typedef struct timetable_view {
-    const timetable *plan, *anew; /* `anew` may be null */
-    timetable *around;            /* which tells what is near a route */
+    const timetable *plan;
+    timetable *anew; /* may be null */
     collision_table *collisions;
     uint32_t *left_out; /* by agent: of the plan, those whose entry is `turn` are not seen */
     uint32_t turn;
     const sipp_question *question;
     view_place *places;
     uint32_t search;
-    uint32_t epoch;       /* of the spans: when there are too many all are forgotten */
-    span *spans;
+    span *spans; /* of this search */
     size_t span_count, span_capacity;
     taken_span *taken; /* of the place looked at last, by lower end */
     size_t taken_count, taken_capacity;

@@ -169,6 +169,15 @@ static graze_status find_goals(window_fleet *all, uint32_t agent)
     return status;
 }
 
+tick window_fleet_left(const window_fleet *all, uint32_t agent)
+{
+    const traveller *t = &all->travellers[agent];
+    if (t->made == t->goal_count)
+        return 0;
+    return t->ahead_count > 0 ? coarse_distance(t->ahead[0].coarse, all->agents[agent].start)
+                              : TICK_NEVER;
+}
+
 /* ---- a window begins ---------------------------------------------------------------- */
 
 /* Books a committed move that still lasts. */
@@ -230,6 +239,13 @@ static graze_status begin_agent(window_fleet *all, uint32_t agent)
     return GRAZE_OK;
 }
 
+void window_fleet_ask(window_fleet *all)
+{
+    if (all->go_on != NULL && !all->go_on(all->context))
+        all->stopped = true;
+}
+
+/* Clearing the plan leaves the steps of those who are not begun yet. */
 graze_status window_fleet_begin(window_fleet *all, tick now, tick end)
 {
     graze_status status = GRAZE_OK;
@@ -237,8 +253,10 @@ graze_status window_fleet_begin(window_fleet *all, tick now, tick end)
     all->end = end;
     all->stopped = false;
     timetable_clear(&all->plan);
-    for (uint32_t a = 0; a < all->agent_count && status == GRAZE_OK; a++)
+    for (uint32_t a = 0; a < all->agent_count && status == GRAZE_OK && !all->stopped; a++) {
         status = begin_agent(all, a);
+        window_fleet_ask(all);
+    }
     return status;
 }
 

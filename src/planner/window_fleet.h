@@ -58,16 +58,23 @@ void window_fleet_close(window_fleet *all);
 /* The question about an agent. */
 window_question window_fleet_question(const window_fleet *all, uint32_t agent);
 
+/* Asks go_on; `stopped` when it has said so. */
+void window_fleet_ask(window_fleet *all);
+
 /* Begins the window from `now` to `end`: books what is left of the plan, and finds the goals that
- * an agent may make by the end. */
+ * an agent may make by the end. It may be stopped, and then begun again. */
 graze_status window_fleet_begin(window_fleet *all, tick now, tick end);
 
 /* Puts steps behind all->steps[0 ... step_count - 1]. GRAZE_ERROR_MEMORY. */
 graze_status window_fleet_keep(window_fleet *all, const step *steps, size_t count);
 
 /* Makes the plan better: each agent alone, then so many neighbourhoods
- * (window_groups.c). `stopped` when go_on has said so. */
+ * (window_groups.c). It may be stopped. */
 graze_status window_fleet_improve(window_fleet *all, uint64_t neighbourhoods);
+
+/* How far it is from where an agent goes on to its next goal; TICK_NEVER: it cannot be reached, or
+ * no window has looked at it. */
+tick window_fleet_left(const window_fleet *all, uint32_t agent);
 
 /* Commits the moves that start before a time. */
 graze_status window_fleet_commit(window_fleet *all, tick until);

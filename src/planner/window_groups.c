@@ -40,8 +40,7 @@ static graze_status find_route(window_fleet *all, uint32_t agent, tick below)
     question.below = below;
     all->searches++;
     graze_status status = window_search_find(&all->search, &all->view, &question);
-    if (all->go_on != NULL && !all->go_on(all->context))
-        all->stopped = true;
+    window_fleet_ask(all);
     return status;
 }
 
@@ -148,10 +147,9 @@ static void choose(const window_fleet *all, lns_neighbourhood *group, uint32_t a
 static void choose_at(const window_fleet *all, lns_neighbourhood *group, uint32_t place,
                       tick time)
 {
-    const booking_list *list = &all->plan.places[place];
-    for (uint32_t i = 0; i < list->count; i++)
-        if (list->items[i].lower <= time && time < list->items[i].upper)
-            choose(all, group, list->items[i].agent);
+    booking_walk walk = booking_walk_begin(&all->plan.places[place], (span){time, time + 1});
+    for (const booking *b; (b = booking_walk_next(&walk)) != NULL;)
+        choose(all, group, b->agent);
 }
 
 /* The best move on from a vertex if nobody is about, one of them at random; EDGE_NONE: none. */

@@ -127,14 +127,6 @@ void instance_alcove(instance *made, double length)
     instance_task(made, 1, 3, 0.35355339059327379);
 }
 
-uint64_t instance_random(uint64_t *state)
-{
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * 0x2545f4914f6cdd1du >> 16;
-}
-
 static void shuffle(uint32_t *order, uint32_t count, uint64_t *seed)
 {
     for (uint32_t i = 0; i < count; i++) {

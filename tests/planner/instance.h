@@ -43,6 +43,12 @@ void instance_alcove(instance *made, double length);
 void instance_make_random(instance *made, uint64_t *seed);
 
 /* Numbers that look random, the same on every machine: xorshift64*. */
-uint64_t instance_random(uint64_t *state);
+static inline uint64_t instance_random(uint64_t *state)
+{
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    return *state * 0x2545f4914f6cdd1du >> 16;
+}
 
 #endif

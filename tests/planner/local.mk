@@ -8,8 +8,10 @@ tests_test_planner_CPPFLAGS = $(TEST_CPPFLAGS) -I$(top_srcdir)/tests/planner
 tests_test_planner_CFLAGS = $(TEST_CFLAGS)
 tests_test_planner_LDADD = $(LIBRARY_TEST_LIBS) $(LIBM)
 tests_test_planner_SOURCES = \
+	%reldir%/account.h \
 	%reldir%/bench.c \
 	%reldir%/bench.h \
+	%reldir%/gaps.h \
 	%reldir%/instance.c \
 	%reldir%/instance.h \
 	%reldir%/main.c \
@@ -17,9 +19,12 @@ tests_test_planner_SOURCES = \
 	%reldir%/rounded.h \
 	%reldir%/slow.c \
 	%reldir%/slow.h \
+	%reldir%/slow_robots.c \
+	%reldir%/slow_robots.h \
 	%reldir%/test_answers.c \
 	%reldir%/test_collision_table.c \
 	%reldir%/test_constraints.c \
+	%reldir%/test_corridors.c \
 	%reldir%/test_conflict_split.c \
 	%reldir%/test_example_ccbs.c \
 	%reldir%/test_example_sipp.c \
@@ -32,8 +37,16 @@ tests_test_planner_SOURCES = \
 	%reldir%/test_limits.c \
 	%reldir%/test_parts.c \
 	%reldir%/test_robots.c \
+	%reldir%/step_plans.c \
+	%reldir%/step_plans.h \
 	%reldir%/test_retime.c \
+	%reldir%/test_retime_twin.c \
 	%reldir%/test_sipp.c \
 	%reldir%/test_solve.c \
-	%reldir%/test_split.c
+	%reldir%/test_split.c \
+	%reldir%/test_walks.c \
+	%reldir%/ticks.c \
+	%reldir%/ticks.h \
+	%reldir%/walks.c \
+	%reldir%/walks.h
 EXTRA_DIST += %reldir%/README.md

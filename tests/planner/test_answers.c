@@ -101,6 +101,61 @@ static void random_counterexamples_cost_no_more_than_the_best_known(void)
     }
 }
 
+/* 14 of the places of 5 x 5, with moves between all of them, and four agents. */
+static void make_dense(instance *made, uint64_t *seed)
+{
+    enum { VERTICES = 14, AGENTS = 4, SIDE = 5 };
+    graze_point places[SIDE * SIDE];
+    instance_edge edges[VERTICES * (VERTICES - 1) / 2];
+    size_t count = 0;
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        uint32_t j = (uint32_t)(instance_random(seed) % (i + 1));
+        places[i] = places[j];
+        places[j] = (graze_point){(double)(i % SIDE), (double)(i - i % SIDE) / SIDE};
+    }
+    for (uint32_t a = 0; a < VERTICES; a++)
+        for (uint32_t b = a + 1; b < VERTICES; b++)
+            edges[count++] = (instance_edge){a, b};
+    instance_make_both(made, VERTICES, places, count, edges);
+    for (uint32_t i = 0; i < AGENTS; i++)
+        instance_task(made, i, (i + 1) % AGENTS, 0.4);
+}
+
+/* Solves one with bicliques and without. A cost is 0 where 400 nodes give no plan. */
+static void solve_twice(const instance *made, unsigned without, double costs[2], uint64_t nodes[2])
+{
+    for (int i = 0; i < 2; i++) {
+        graze_solve_options options = {
+            .without = i == 0 ? without : without | GRAZE_WITHOUT_BICLIQUES, .node_limit = 400};
+        graze_solution solution;
+        CU_ASSERT_EQUAL_FATAL(graze_solve(&made->problem, &options, NULL, &solution), GRAZE_OK);
+        costs[i] = solution.outcome == GRAZE_PLAN_FOUND ? solution.sum_of_costs : 0;
+        nodes[i] = solution.progress.nodes_expanded;
+        graze_solution_free(&solution, NULL);
+    }
+}
+
+/* They are looked for from vertices with many moves only. */
+static void bicliques_change_no_cost(void)
+{
+    size_t rounds = support_rounds(60, 400, 4000), compared = 0, other_nodes = 0;
+    uint64_t seed = 20231216;
+    for (size_t i = 0; i < rounds; i++) {
+        instance made;
+        double costs[2];
+        uint64_t nodes[2];
+        make_dense(&made, &seed);
+        solve_twice(&made, i % 2 == 0 ? 0 : GRAZE_WITHOUT_DISJOINT, costs, nodes);
+        if (costs[0] == 0 || costs[1] == 0)
+            continue;
+        CU_ASSERT_DOUBLE_EQUAL(costs[0], costs[1], 1e-9);
+        compared++;
+        other_nodes += nodes[0] != nodes[1];
+    }
+    CU_ASSERT_TRUE(compared > rounds / 2);
+    CU_ASSERT_TRUE(other_nodes > rounds / 10);
+}
+
 static void an_alcove_is_worth_its_way(void)
 {
     for (int length = 1; length <= 10; length++) {
@@ -148,6 +203,7 @@ CU_TestInfo answer_tests[] = {
     SUPPORT_TEST(its_cost_follows_the_radius),
     SUPPORT_TEST(no_improvement_changes_the_cost),
     SUPPORT_TEST(random_counterexamples_cost_no_more_than_the_best_known),
+    SUPPORT_TEST(bicliques_change_no_cost),
     SUPPORT_TEST(an_alcove_is_worth_its_way),
     SUPPORT_TEST(who_cannot_pass_a_parked_agent_has_no_plan),
     SUPPORT_TEST(two_who_change_places_on_a_line_have_no_plan),

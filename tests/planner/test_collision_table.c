@@ -148,6 +148,30 @@ static void a_table_answers_what_the_kernel_does_however_often_it_is_asked(void)
     }
 }
 
+/* Among many answers, those about offsets that are equal in their last 16 bits. */
+static void moves_far_from_each_other_are_told_apart(void)
+{
+    enum { NEAR = 40, STAR = NEAR - 1, ROW = 8 };
+    const double far = 65536;
+    graze_point places[NEAR + 2] = {[NEAR] = {far, 1}, {far + 1, 1}};
+    instance_edge edges[STAR + 2] = {[STAR] = {ROW, ROW + 1}, {NEAR, NEAR + 1}};
+    field f = {.kinds = {{{.radius = 0.625}, 1, NULL}}};
+    for (uint32_t v = 0; v < NEAR; v++)
+        places[v] = (graze_point){(double)(v % ROW), (double)(v - v % ROW) / ROW};
+    for (uint32_t e = 0; e < STAR; e++)
+        edges[e] = (instance_edge){0, e + 1};
+    instance_make(&f.made, NEAR + 2, places, STAR + 2, edges);
+    CU_ASSERT_EQUAL_FATAL(
+        graze_collision_table_new(&f.made.roadmap, f.kinds, 1, 0, NULL, &f.table), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_collision_table_lattice(f.table, &f.lattice), GRAZE_OK);
+    for (uint32_t a = 0; a < STAR; a++)
+        for (uint32_t b = 0; b < STAR + 2; b++)
+            CU_ASSERT_TRUE(moves_are_as_asked(&f, 0, a, 0, b));
+    CU_ASSERT_TRUE(moves_are_as_asked(&f, 0, 0, 0, STAR));
+    CU_ASSERT_TRUE(moves_are_as_asked(&f, 0, 0, 0, STAR + 1));
+    graze_collision_table_free(f.table);
+}
+
 static void moves_of_a_table_last_as_long_as_the_lattice_says(void)
 {
     uint64_t seed = 171;
@@ -397,6 +421,7 @@ static void a_table_tells_every_failed_allocation_and_answers_when_asked_again(v
 
 CU_TestInfo collision_table_tests[] = {
     SUPPORT_TEST(a_table_answers_what_the_kernel_does_however_often_it_is_asked),
+    SUPPORT_TEST(moves_far_from_each_other_are_told_apart),
     SUPPORT_TEST(moves_of_a_table_last_as_long_as_the_lattice_says),
     SUPPORT_TEST(a_move_that_a_kind_may_not_make_conflicts_with_nothing),
     SUPPORT_TEST(partners_are_all_edges_that_conflict_throughout),

@@ -104,7 +104,7 @@ static bool is_taken(field *f, uint32_t place, tick time, uint32_t kind, uint32_
         route_walk walk = route_walk_begin(&f->graph, &f->agents[i], f->steps[i], WALK);
         route_part part;
         while (i != gone && route_walk_next(&walk, &part))
-            if (span_holds(timetable_taken(&f->collisions, f->agents[i].kind, &part, kind, place),
+            if (span_holds(footprint_asked(&f->collisions, f->agents[i].kind, &part, kind, place),
                            time))
                 return true;
     }
@@ -127,6 +127,26 @@ static bool is_in_order(span_list list)
     return true;
 }
 
+/* Holds what a question about starts from one time to another says against the parts. */
+static size_t faults_between(field *f, const sipp_world *world, uint32_t edge, uint32_t kind,
+                             uint32_t gone)
+{
+    size_t faults = 0;
+    for (int k = 0; k < 32; k++) {
+        const tick first = time_grid_floor(&f->graph.grid, k / 2.0);
+        const tick last = first + time_grid_floor(&f->graph.grid, k % 5);
+        span_list list;
+        CU_ASSERT_EQUAL(world->edge_between(&f->view, edge, first, last, &list), GRAZE_OK);
+        faults += !is_in_order(list);
+        for (tick time = first; time <= last; time += (last - first) / 3 + 1)
+            faults += list_holds(list, time) !=
+                      is_taken(f, place_of_edge(&f->graph, edge), time, kind, gone);
+        faults += list_holds(list, last) !=
+                  is_taken(f, place_of_edge(&f->graph, edge), last, kind, gone);
+    }
+    return faults;
+}
+
 /* Holds every place against the parts at times around all ends, and at quarters of a second. */
 static size_t faults_of_table(field *f, uint32_t kind, uint32_t gone)
 {
@@ -142,6 +162,8 @@ static size_t faults_of_table(field *f, uint32_t kind, uint32_t gone)
                                   : world.vertex(&f->view, p, &list, &stays);
         CU_ASSERT_EQUAL(status, GRAZE_OK);
         faults += !is_in_order(list);
+        if (place_is_edge(&f->graph, p) && world.edge_between != NULL)
+            faults += faults_between(f, &world, place_edge(&f->graph, p), kind, gone);
         for (size_t i = 0; i < list.count; i++)
             for (tick around = -1; around <= 1; around++) {
                 tick low = list.spans[i].lower + around, high = list.spans[i].upper + around;
@@ -210,13 +232,27 @@ static tick arrival_by(field *f, tick latest)
     return f->search.found ? f->search.arrival : -1;
 }
 
+/* Leaves two agents out; one of them goes the same way anew, as many seconds later. */
+static void plan_again(field *f, uint32_t agent, uint32_t gone, tick later)
+{
+    step steps[WALK];
+    for (size_t i = 0; i < WALK; i++)
+        steps[i] = (step){f->steps[agent][i].start + later, f->steps[agent][i].edge};
+    CU_ASSERT_EQUAL(timetable_view_leave_out(&f->view, agent), GRAZE_OK);
+    CU_ASSERT_EQUAL(timetable_view_leave_out(&f->view, gone), GRAZE_OK);
+    CU_ASSERT_EQUAL(timetable_add(&f->anew, agent, steps, WALK), GRAZE_OK);
+}
+
 static void what_is_left_out_of_a_view_does_not_matter(void)
 {
     uint64_t seed = 7;
     size_t found = 0, late = 0;
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < 400; round++) {
         field f;
         open_field(&f, 1 + (uint32_t)round % 2, &seed);
+        if (round >= 200)
+            plan_again(&f, (uint32_t)round % WALKERS, (uint32_t)(round + 1) % WALKERS,
+                       time_grid_floor(&f.graph.grid, round % 7));
         tick best = arrival_without_windows(&f);
         CU_ASSERT_EQUAL(arrival_by(&f, TICK_NEVER), best);
         if (best >= 0) {
@@ -227,7 +263,7 @@ static void what_is_left_out_of_a_view_does_not_matter(void)
         }
         close_field(&f);
     }
-    CU_ASSERT_TRUE(found > 80 && late > 20);
+    CU_ASSERT_TRUE(found > 160 && late > 40);
 }
 
 static tick end_of(const field *f, const step *steps, size_t count)
@@ -301,25 +337,23 @@ static void a_view_is_right_when_its_numbers_begin_anew(void)
     }
 }
 
-/* When there are more spans than are worth keeping all are forgotten, in epochs. */
-static void a_view_is_right_when_its_spans_are_forgotten(void)
+/* When there are more items than are worth keeping all footprints are forgotten. */
+static void a_timetable_is_right_when_its_footprints_are_forgotten(void)
 {
     uint64_t seed = 13;
-    for (int round = 0; round < 6; round++) {
-        field f;
-        open_field(&f, 1 + (uint32_t)round % 2, &seed);
-        CU_ASSERT_EQUAL(faults_of_table(&f, 0, WALKERS), 0);
-        CU_ASSERT_EQUAL(timetable_remove(&f.all.plan, 0), GRAZE_OK); /* whose places change */
-        for (int again = 0; again < 2; again++) {
-            f.view.span_count = ((size_t)1 << 22) + 1;
-            f.view.epoch = again == 0 ? UINT32_MAX : f.view.epoch;
-            CU_ASSERT_EQUAL(faults_of_table(&f, 0, 0), 0);
-            CU_ASSERT_EQUAL(faults_of_table(&f, 0, 0), 0); /* of what is kept since */
-            CU_ASSERT_EQUAL(f.view.epoch, 1 + again);
-        }
-        CU_ASSERT_TRUE(f.view.span_count < (size_t)1 << 22);
-        close_field(&f);
-    }
+    field f;
+    open_field(&f, 1, &seed);
+    f.all.plan.prints.item_count = 1 << 24;
+    for (uint32_t i = 0; i < WALKERS; i++)
+        CU_ASSERT_EQUAL(timetable_remove(&f.all.plan, i), GRAZE_OK);
+    for (uint32_t p = 0; p < f.all.map.count; p++)
+        f.all.plan.prints.first[p] = 0; /* all that comes is found anew */
+    CU_ASSERT_EQUAL(timetable_add(&f.all.plan, 0, f.steps[0], WALK), GRAZE_OK);
+    CU_ASSERT_TRUE(f.all.plan.prints.item_count < 1 << 24);
+    for (uint32_t i = 1; i < WALKERS; i++)
+        CU_ASSERT_EQUAL(timetable_add(&f.all.plan, i, f.steps[i], WALK), GRAZE_OK);
+    CU_ASSERT_EQUAL(faults_of_table(&f, 0, WALKERS), 0);
+    close_field(&f);
 }
 
 static void searches_are_right_when_their_numbers_begin_anew(void)
@@ -362,13 +396,13 @@ static void what_is_near_a_part_is_near_when_numbers_begin_anew(void)
     field f;
     open_field(&f, 1, &seed);
     const route_part move = {3, VERTEX_NONE, 0, 1};
-    CU_ASSERT_EQUAL(timetable_look_around(&f.anew, 0, &move), GRAZE_OK);
-    const size_t near = f.anew.near_count;
-    CU_ASSERT_TRUE(near > 0 && f.anew.part == 1);
-    f.anew.part = UINT32_MAX;
-    CU_ASSERT_EQUAL(timetable_look_around(&f.anew, 0, &move), GRAZE_OK);
-    CU_ASSERT_EQUAL(f.anew.near_count, near);
-    CU_ASSERT_EQUAL(f.anew.part, 1);
+    CU_ASSERT_EQUAL(footprints_look_around(&f.anew.prints, 0, &move), GRAZE_OK);
+    const size_t near = f.anew.prints.near_count;
+    CU_ASSERT_TRUE(near > 0 && f.anew.prints.part == 1);
+    f.anew.prints.part = UINT32_MAX;
+    CU_ASSERT_EQUAL(footprints_look_around(&f.anew.prints, 0, &move), GRAZE_OK);
+    CU_ASSERT_EQUAL(f.anew.prints.near_count, near);
+    CU_ASSERT_EQUAL(f.anew.prints.part, 1);
     close_field(&f);
 }
 
@@ -405,7 +439,7 @@ static void large_neighbourhoods_end_at_the_optimum_in_most_cases_and_never_belo
     CU_ASSERT_EQUAL(worse, 0);
     printf("\n    %zu of %zu at the optimum ... ", best, compared);
     CU_ASSERT_TRUE(compared > 50);
-    CU_ASSERT_TRUE(10 * best > 9 * compared);
+    CU_ASSERT_TRUE(20 * best > 19 * compared); /* 63 of 68 by prioritised planning */
 }
 
 /* The plan of a fleet is where bounded search begins: small problems are solved for any bound, and
@@ -459,17 +493,16 @@ static void make_crowd(instance *made)
         instance_task(made, i * 4, (i * 4 * 5 + 30) % (LONG * LONG), 0.35);
 }
 
-static void the_plan_does_not_depend_on_the_number_of_threads(void)
+/* With any number of threads the plan is the same, and cheaper than the first one. */
+static void compare_threads(const instance *made)
 {
-    instance made;
-    make_crowd(&made);
-    graze_solution quick = solve(&made, &(graze_solve_options){.method = GRAZE_PRIORITISED});
+    graze_solution quick = solve(made, &(graze_solve_options){.method = GRAZE_PRIORITISED});
     const double first = quick.sum_of_costs;
     graze_solution_free(&quick, NULL);
     graze_solution one = {.outcome = GRAZE_PLAN_UNFINISHED};
     for (size_t threads = 1; threads <= 5; threads++) {
         graze_solution now = solve(
-            &made, &(graze_solve_options){
+            made, &(graze_solve_options){
                        .method = GRAZE_LNS, .node_limit = 150, .seed = 3, .threads = threads});
         CU_ASSERT_EQUAL_FATAL(now.outcome, GRAZE_PLAN_FOUND);
         CU_ASSERT_TRUE(now.sum_of_costs < first);
@@ -479,7 +512,7 @@ static void the_plan_does_not_depend_on_the_number_of_threads(void)
             continue;
         }
         CU_ASSERT_EQUAL(now.progress.states_expanded, one.progress.states_expanded);
-        for (size_t i = 0; i < made.problem.task_count; i++) {
+        for (size_t i = 0; i < made->problem.task_count; i++) {
             CU_ASSERT_EQUAL_FATAL(now.trajectories[i].count, one.trajectories[i].count);
             CU_ASSERT_TRUE(support_same_motions(now.trajectories[i].motions,
                                                 one.trajectories[i].motions,
@@ -488,6 +521,82 @@ static void the_plan_does_not_depend_on_the_number_of_threads(void)
         graze_solution_free(&now, NULL);
     }
     graze_solution_free(&one, NULL);
+}
+
+static void the_plan_does_not_depend_on_the_number_of_threads(void)
+{
+    instance made;
+    make_crowd(&made);
+    compare_threads(&made);
+}
+
+/* A ring of moves that look alike and one that is too long for that, from an offset on: two agents
+ * change places in it. */
+static double cost_of_a_ring_with_a_long_move(double offset)
+{
+    const graze_point places[] = {{offset, 0},     {offset + 1, 0}, {offset + 2, 0},
+                                  {offset + 2, 1}, {offset + 1, 1}, {offset, 1},
+                                  {offset + 3000, 0}};
+    const instance_edge edges[] = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {2, 6}, {1, 4}};
+    instance made;
+    instance_make_both(&made, 7, places, 8, edges);
+    instance_task(&made, 0, 6, 0.25);
+    instance_task(&made, 2, 0, 0.25);
+    instance_task(&made, 4, 1, 0.25);
+    graze_solution now = solve(&made, &(graze_solve_options){.node_limit = 2000});
+    const double cost = now.sum_of_costs;
+    CU_ASSERT_EQUAL(now.outcome, GRAZE_PLAN_FOUND);
+    graze_solution_free(&now, NULL);
+    return cost;
+}
+
+static void a_long_move_among_moves_that_look_alike_changes_no_plan(void)
+{
+    CU_ASSERT_EQUAL(cost_of_a_ring_with_a_long_move(0), cost_of_a_ring_with_a_long_move(0.25));
+}
+
+/* The width of such a roadmap is no double. */
+static void places_at_both_ends_of_the_doubles_are_planned_on(void)
+{
+    static const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED, GRAZE_LNS};
+    const graze_point places[] = {{-0x1.8p1023, 0}, {0, 0x1p1022}, {0x1.8p1023, 0}};
+    const instance_edge edges[] = {{0, 1}, {1, 2}};
+    instance made;
+    instance_make_both(&made, 3, places, 2, edges);
+    instance_task(&made, 0, 2, 0.25);
+    made.tasks[0].speed = 0x1p1020;
+    for (int i = 0; i < 3; i++) {
+        graze_solution now = solve(
+            &made, &(graze_solve_options){.method = methods[i], .node_limit = 4, .threads = 1});
+        CU_ASSERT_EQUAL(now.outcome, GRAZE_PLAN_FOUND);
+        graze_solution_free(&now, NULL);
+    }
+}
+
+/* So many times the least cost is no number of ticks, and no double. */
+static void a_bound_beyond_all_times_takes_the_first_plan(void)
+{
+    static const double bounds[] = {1e6, 0x1p80, 0x1.fffffffffffffp1023};
+    instance made;
+    make_crowd(&made);
+    graze_solution first = solve(&made, &(graze_solve_options){.method = GRAZE_PRIORITISED});
+    for (size_t i = 0; i < 3; i++) {
+        graze_solution now = solve(&made, &(graze_solve_options){.suboptimality = bounds[i]});
+        CU_ASSERT_EQUAL(now.outcome, GRAZE_PLAN_FOUND);
+        CU_ASSERT_EQUAL(now.sum_of_costs, first.sum_of_costs);
+        graze_solution_free(&now, NULL);
+    }
+    graze_solution_free(&first, NULL);
+}
+
+/* Moving states, in which nobody can wait, are reached within windows of time. */
+static void nor_does_that_of_robots_with_inertia(void)
+{
+    instance made;
+    make_crowd(&made);
+    for (size_t i = 0; i < made.problem.task_count; i++)
+        made.tasks[i].acceleration = 0.5;
+    compare_threads(&made);
 }
 
 /* How often a search was asked whether to go on, and after how many times it is told no. */
@@ -529,18 +638,41 @@ static void a_search_that_is_stopped_gives_the_plan_that_it_holds(void)
     CU_ASSERT_TRUE(found > 10);
 }
 
+/* Who is late, and beside whose goal there is a place at nearly no distance, could walk to and fro
+ * until the delay is used up. */
+static void walks_end_among_moves_that_take_nearly_no_time(void)
+{
+    const graze_point places[] = {{0, 0}, {1, 0},  {2, 0}, {2 + 1e-9, 0}, {1, 1},
+                                  {1, -1}, {9, 9}, {9, 8}, {1, -1 - 1e-9}};
+    const instance_edge edges[] = {{0, 1}, {1, 2}, {2, 3}, {4, 1}, {1, 5}, {6, 7}, {5, 8}};
+    instance made;
+    instance_make_both(&made, 9, places, 7, edges);
+    instance_task(&made, 0, 2, 0.25);
+    instance_task(&made, 4, 5, 0.25);
+    instance_task(&made, 6, 7, 0.25);
+    graze_solution plan =
+        solve(&made, &(graze_solve_options){.method = GRAZE_LNS, .node_limit = 100});
+    CU_ASSERT_EQUAL(plan.outcome, GRAZE_PLAN_FOUND);
+    graze_solution_free(&plan, NULL);
+}
+
 CU_TestInfo fleet_tests[] = {
     SUPPORT_TEST(a_timetable_says_what_its_routes_take),
     SUPPORT_TEST(a_timetable_without_routes_is_empty),
     SUPPORT_TEST(what_is_left_out_of_a_view_does_not_matter),
     SUPPORT_TEST(prices_steer_a_soft_search),
     SUPPORT_TEST(a_view_is_right_when_its_numbers_begin_anew),
-    SUPPORT_TEST(a_view_is_right_when_its_spans_are_forgotten),
+    SUPPORT_TEST(a_timetable_is_right_when_its_footprints_are_forgotten),
     SUPPORT_TEST(searches_are_right_when_their_numbers_begin_anew),
     SUPPORT_TEST(what_is_near_a_part_is_near_when_numbers_begin_anew),
     SUPPORT_TEST(large_neighbourhoods_end_at_the_optimum_in_most_cases_and_never_below),
     SUPPORT_TEST(a_known_plan_bounds_the_search),
+    SUPPORT_TEST(a_long_move_among_moves_that_look_alike_changes_no_plan),
+    SUPPORT_TEST(places_at_both_ends_of_the_doubles_are_planned_on),
+    SUPPORT_TEST(a_bound_beyond_all_times_takes_the_first_plan),
     SUPPORT_TEST(the_plan_does_not_depend_on_the_number_of_threads),
+    SUPPORT_TEST(nor_does_that_of_robots_with_inertia),
     SUPPORT_TEST(a_search_that_is_stopped_gives_the_plan_that_it_holds),
+    SUPPORT_TEST(walks_end_among_moves_that_take_nearly_no_time),
     CU_TEST_INFO_NULL,
 };

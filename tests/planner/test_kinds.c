@@ -182,6 +182,37 @@ static void edges_may_be_long(void)
     }
 }
 
+/* One comes to rest where an edge begins that the other must not take. */
+static void edges_that_others_take_are_no_matter(void)
+{
+    instance made, without;
+    const graze_point places[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {2, 1}, {2, -1}};
+    const instance_edge edges[] = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {1, 5}, {5, 3}, {2, 6}};
+    instance_make_both(&made, 7, places, 7, edges);
+    instance_make_both(&without, 7, places, 6, edges);
+    instance_task(&made, 0, 4, 0.35);
+    instance_task(&made, 3, 2, 0.35);
+    made.tasks[0].moves = &without.roadmap;
+    CU_ASSERT_DOUBLE_EQUAL(cost_of(&made, GRAZE_OK), 1 + (2 + 2 * sqrt(2)), 1e-9);
+}
+
+/* A fleet of one kind goes along an edge beside those that it must not take. */
+static void edges_that_nobody_takes_are_no_matter(void)
+{
+    instance made, without;
+    graze_solution solution;
+    const graze_solve_options fleet = {.method = GRAZE_LNS, .node_limit = 4};
+    const graze_point places[] = {{0, 0}, {1, 0}, {2, 0}, {1, 1}};
+    const instance_edge edges[] = {{0, 1}, {1, 2}, {1, 3}};
+    instance_make_both(&made, 4, places, 3, edges);
+    instance_make_both(&without, 4, places, 2, edges);
+    instance_task(&made, 0, 2, 0.35);
+    made.tasks[0].moves = &without.roadmap;
+    CU_ASSERT_EQUAL_FATAL(graze_solve(&made.problem, &fleet, NULL, &solution), GRAZE_OK);
+    CU_ASSERT_EQUAL(solution.sum_of_costs, 2);
+    graze_solution_free(&solution, NULL);
+}
+
 CU_TestInfo kind_tests[] = {
     SUPPORT_TEST(robots_are_of_one_kind_where_nothing_differs),
     SUPPORT_TEST(each_limit_makes_a_robot),
@@ -189,5 +220,7 @@ CU_TestInfo kind_tests[] = {
     SUPPORT_TEST(a_robot_without_moves_stays),
     SUPPORT_TEST(a_map_between_whole_numbers_costs_the_same),
     SUPPORT_TEST(edges_may_be_long),
+    SUPPORT_TEST(edges_that_others_take_are_no_matter),
+    SUPPORT_TEST(edges_that_nobody_takes_are_no_matter),
     CU_TEST_INFO_NULL,
 };

@@ -321,10 +321,10 @@ static bool count_down(void *context)
     return --*left > 0;
 }
 
-static void test_a_stop_commits_nothing(void)
+/* At whatever call. */
+static void check_stop(int left)
 {
     instance made;
-    int left = 3;
     graze_lifelong_options options = usual;
     options.go_on = count_down;
     options.context = &left;
@@ -340,6 +340,56 @@ static void test_a_stop_commits_nothing(void)
         CU_ASSERT_EQUAL(graze_lifelong_advance(all), GRAZE_OK);
     for (size_t a = 0; a < AGENTS; a++)
         CU_ASSERT_EQUAL(made_by(all, a), 1);
+    graze_lifelong_free(all);
+}
+
+static void test_a_stop_commits_nothing(void)
+{
+    for (int left = 1; left <= 2 * AGENTS; left++)
+        check_stop(left);
+}
+
+/* A window that has nothing to look for can be stopped, too, and then begun again. */
+static void test_idle_windows_can_be_stopped(void)
+{
+    instance made;
+    int left = 2;
+    graze_lifelong_options options = usual;
+    options.go_on = count_down;
+    options.context = &left;
+    make_line(&made, 4);
+    instance_task(&made, 0, 0, 0.3);
+    graze_lifelong *all = begin(&made, &options);
+    CU_ASSERT_EQUAL(graze_lifelong_advance(all), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_lifelong_advance(all), GRAZE_ERROR_STOPPED);
+    CU_ASSERT_EQUAL(graze_lifelong_now(all), 3);
+    graze_lifelong_free(all);
+}
+
+static double left_of(const graze_lifelong *all)
+{
+    graze_lifelong_agent seen;
+    CU_ASSERT_EQUAL(graze_lifelong_look(all, 0, &seen), GRAZE_OK);
+    return seen.left;
+}
+
+static void test_what_is_left_to_a_goal(void)
+{
+    instance made;
+    const graze_point places[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {9, 0}};
+    const instance_edge edges[] = {{0, 1}, {1, 2}, {2, 3}, {3, 4}};
+    instance_make_both(&made, 6, places, 4, edges);
+    instance_task(&made, 0, 0, 0.3);
+    graze_lifelong *all = begin(&made, &usual);
+    CU_ASSERT_EQUAL(left_of(all), 0);
+    CU_ASSERT_EQUAL(graze_lifelong_add_goal(all, 0, 4), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_lifelong_add_goal(all, 0, 5), GRAZE_OK);
+    CU_ASSERT_EQUAL(left_of(all), HUGE_VAL);
+    CU_ASSERT_EQUAL(graze_lifelong_advance(all), GRAZE_OK);
+    CU_ASSERT_EQUAL(left_of(all), 1);
+    CU_ASSERT_EQUAL(graze_lifelong_advance(all), GRAZE_OK);
+    CU_ASSERT_EQUAL(made_by(all, 0), 1);
+    CU_ASSERT_EQUAL(left_of(all), HUGE_VAL);
     graze_lifelong_free(all);
 }
 
@@ -436,6 +486,8 @@ CU_TestInfo lifelong_tests[] = {
     {"lifelong: what is committed is kept", test_what_is_committed_is_kept},
     {"lifelong: the same again", test_the_same_again},
     {"lifelong: a stop commits nothing", test_a_stop_commits_nothing},
+    {"lifelong: idle windows can be stopped", test_idle_windows_can_be_stopped},
+    {"lifelong: what is left to a goal", test_what_is_left_to_a_goal},
     {"lifelong: what is refused", test_what_is_refused},
     {"lifelong: robots are refused", test_robots_are_refused},
     {"lifelong: too many kinds are refused", test_too_many_kinds_are_refused},

@@ -9,34 +9,12 @@
 #include <graze.h>
 
 #include "instance.h"
+#include "step_plans.h"
 #include "support/run.h"
-
-enum { AGENTS_MAX = 24, STEPS_MAX = 24, SIDE = 6 };
 
 static const double grid_radius = 0.35355339059327373; /* sqrt(2)/4, rounded down */
 
-/* A plan in steps of a second. */
-typedef struct walks {
-    size_t count, steps;
-    graze_vector places[AGENTS_MAX][STEPS_MAX + 1];
-    graze_motion motions[AGENTS_MAX][STEPS_MAX + 2];
-    graze_trajectory plan[AGENTS_MAX];
-    graze_body bodies[AGENTS_MAX];
-    graze_drive_limits limits[AGENTS_MAX];
-} walks;
-
-static walks w;
-
-static void set_up(size_t count, size_t steps, double radius)
-{
-    memset(&w, 0, sizeof w);
-    w.count = count;
-    w.steps = steps;
-    for (size_t i = 0; i < count; i++) {
-        w.bodies[i].radius = radius;
-        w.limits[i] = (graze_drive_limits){1, 1, 1, HUGE_VAL};
-    }
-}
+static step_plan w;
 
 /* Places as text: "x y  x y ..." */
 static void walk(size_t agent, const char *places)
@@ -49,24 +27,10 @@ static void walk(size_t agent, const char *places)
     }
 }
 
-static void make_plan(double begin)
-{
-    double times[STEPS_MAX + 1];
-    for (size_t i = 0; i <= w.steps; i++)
-        times[i] = begin + (double)i;
-    for (size_t i = 0; i < w.count; i++) {
-        CU_ASSERT_EQUAL_FATAL(graze_trajectory_from_waypoints(w.steps + 1, times, w.places[i],
-                                                              GRAZE_STAY, w.motions[i],
-                                                              &w.plan[i].count, NULL),
-                              GRAZE_OK);
-        w.plan[i].motions = w.motions[i];
-    }
-}
-
 static graze_retiming retime(const graze_retime_options *how)
 {
     graze_retiming answer = {.makespan = -1};
-    make_plan(0);
+    step_plan_make(&w, 0);
     CU_ASSERT_EQUAL_FATAL(
         graze_retime(w.bodies, w.plan, w.count, w.limits, how, NULL, &answer), GRAZE_OK);
     return answer;
@@ -78,49 +42,6 @@ static bool near(double a, double b)
 }
 
 /* ---- what a new plan promises ------------------------------------------------------------- */
-
-static bool count_conflicts(void *context, const graze_check_answer *answer)
-{
-    for (size_t i = 0; i < answer->merged_count; i++)
-        *(size_t *)context += answer->merged[i].verdict == GRAZE_CONFLICT;
-    return true;
-}
-
-static bool count_excess(void *context, const graze_path_excess *excess)
-{
-    (void)excess;
-    ++*(size_t *)context;
-    return true;
-}
-
-static size_t conflicts_of(const graze_retiming *answer, double tolerance)
-{
-    size_t conflicts = 0;
-    graze_check_counts counts;
-    const graze_check_options how = {.tolerance = tolerance, .threads = 1};
-    const graze_check_listener listener = {.take = count_conflicts, .context = &conflicts};
-    CU_ASSERT_EQUAL(graze_check_plan(w.bodies, answer->trajectories, w.count, &how, &listener,
-                                     NULL, &counts),
-                    GRAZE_OK);
-    return conflicts;
-}
-
-static size_t excesses_of(const graze_retiming *answer)
-{
-    size_t broken = 0;
-    for (size_t i = 0; i < w.count; i++) {
-        const graze_drive_limits *l = &w.limits[i];
-        const graze_path_limits limits = {.speed = l->speed,
-                                          .acceleration = fmax(l->acceleration, l->deceleration),
-                                          .jump = 1e-9,
-                                          .low = {-HUGE_VAL, -HUGE_VAL},
-                                          .high = {HUGE_VAL, HUGE_VAL}};
-        CU_ASSERT_EQUAL(graze_path_excesses(&answer->trajectories[i], &limits, count_excess,
-                                            &broken),
-                        GRAZE_OK);
-    }
-    return broken;
-}
 
 static double least_slack(const graze_retiming *answer, double tolerance)
 {
@@ -143,7 +64,7 @@ static double least_slack(const graze_retiming *answer, double tolerance)
 /* The order in which agents come to a place, as digits to the base of 32: in a plan of steps. */
 static void visits(const graze_trajectory *paths, int x, int y, size_t *order, size_t *count)
 {
-    double times[AGENTS_MAX * STEPS_MAX];
+    double times[STEP_AGENTS_MAX * STEPS_MAX];
     *count = 0;
     for (size_t i = 0; i < w.count; i++)
         for (size_t k = 0; k < paths[i].count; k++) {
@@ -172,9 +93,9 @@ static void visits(const graze_trajectory *paths, int x, int y, size_t *order, s
 /* Do agents come to every place in the order of the plan? */
 static bool keeps_order(const graze_retiming *answer)
 {
-    size_t before[AGENTS_MAX * STEPS_MAX], after[AGENTS_MAX * STEPS_MAX], count, more;
-    for (int x = 0; x < SIDE; x++)
-        for (int y = 0; y < SIDE; y++) {
+    size_t before[STEP_AGENTS_MAX * STEPS_MAX], after[STEP_AGENTS_MAX * STEPS_MAX], count, more;
+    for (int x = 0; x < STEP_SIDE; x++)
+        for (int y = 0; y < STEP_SIDE; y++) {
             visits(w.plan, x, y, before, &count);
             visits(answer->trajectories, x, y, after, &more);
             if (count != more || memcmp(before, after, count * sizeof *before) != 0)
@@ -187,21 +108,21 @@ static bool keeps_order(const graze_retiming *answer)
 
 static void a_straight_way_is_one_ramp_a_cruise_and_a_ramp(void)
 {
-    set_up(1, 4, 0.25);
+    step_plan_set_up(&w, 1, 4, 0.25);
     walk(0, "0 0  1 0  2 0  3 0  4 0");
     graze_retiming answer = retime(&(graze_retime_options){.tolerance = 0});
     CU_ASSERT_EQUAL(answer.outcome, GRAZE_RETIMED);
     CU_ASSERT_EQUAL(answer.legs, 1);
     CU_ASSERT_TRUE(near(answer.makespan, 5) && answer.makespan >= 5);
     CU_ASSERT_EQUAL(answer.trajectories[0].count, 4);
-    CU_ASSERT_EQUAL(excesses_of(&answer), 0);
+    CU_ASSERT_EQUAL(step_plan_excesses(&w, &answer), 0);
     graze_retiming_free(&answer, NULL);
     CU_ASSERT_PTR_NULL(answer.motions);
 }
 
 static void an_agent_stops_where_its_way_turns_and_turns_at_its_rate(void)
 {
-    set_up(1, 3, 0.25);
+    step_plan_set_up(&w, 1, 3, 0.25);
     walk(0, "0 0  1 0  1 0  1 1"); /* the wait is left out */
     graze_retiming answer = retime(&(graze_retime_options){.tolerance = 0});
     CU_ASSERT_EQUAL(answer.legs, 2);
@@ -213,11 +134,28 @@ static void an_agent_stops_where_its_way_turns_and_turns_at_its_rate(void)
     graze_retiming_free(&answer, NULL);
 }
 
+static void turns_may_take_the_times_of_a_table(void)
+{
+    graze_turn_time table[] = {{1, 0.5}, {acos(-1), 3}};
+    const double corner = acos(-1) / 2;
+    step_plan_set_up(&w, 1, 3, 0.25);
+    walk(0, "0 0  1 0  1 0  1 1");
+    w.limits[0].turn_times = table;
+    w.limits[0].turn_time_count = 2;
+    graze_retiming answer = retime(&(graze_retime_options){.tolerance = 0});
+    CU_ASSERT_TRUE(near(answer.makespan, 4.5 + 2.5 * (corner - 1) / (acos(-1) - 1)));
+    graze_retiming_free(&answer, NULL);
+    w.limits[0].turn_time_count = 1; /* behind its last row as fast as up to there */
+    answer = retime(&(graze_retime_options){.tolerance = 0});
+    CU_ASSERT_TRUE(near(answer.makespan, 4 + corner / 2));
+    graze_retiming_free(&answer, NULL);
+}
+
 static void limits_of_braking_and_speeding_up_differ(void)
 {
-    set_up(1, 2, 0.25);
+    step_plan_set_up(&w, 1, 2, 0.25);
     walk(0, "0 0  2 0  4 0");
-    w.limits[0] = (graze_drive_limits){2, 1, 2, HUGE_VAL}; /* 2 s and 2 m, 0.5 s, 1 s and 1 m */
+    w.limits[0].speed = w.limits[0].deceleration = 2; /* 2 s and 2 m, 0.5 s, 1 s and 1 m */
     graze_retiming answer = retime(&(graze_retime_options){.tolerance = 0});
     CU_ASSERT_TRUE(near(answer.makespan, 3.5));
     graze_retiming_free(&answer, NULL);
@@ -225,7 +163,7 @@ static void limits_of_braking_and_speeding_up_differ(void)
 
 static void one_that_never_moves_keeps_its_motions(void)
 {
-    set_up(2, 2, 0.25);
+    step_plan_set_up(&w, 2, 2, 0.25);
     walk(0, "0 0  1 0  2 0");
     walk(1, "0 2  0 2  0 2");
     graze_retiming answer = retime(&(graze_retime_options){.tolerance = 0});
@@ -236,11 +174,11 @@ static void one_that_never_moves_keeps_its_motions(void)
 
 static void who_comes_second_waits_until_the_first_has_passed(void)
 {
-    set_up(2, 4, 0.25);
+    step_plan_set_up(&w, 2, 4, 0.25);
     walk(0, "0 2  1 2  2 2  3 2  4 2");
     walk(1, "2 0  2 0  2 1  2 2  2 3"); /* through (2, 2) a second later */
     graze_retiming answer = retime(&(graze_retime_options){.tolerance = 0});
-    CU_ASSERT_EQUAL(conflicts_of(&answer, 0), 0);
+    CU_ASSERT_EQUAL(step_plan_conflicts(&w, answer.trajectories, 0), 0);
     CU_ASSERT_TRUE(keeps_order(&answer));
     CU_ASSERT_TRUE(answer.makespan > 5 && answer.makespan < 6);
     graze_retiming_free(&answer, NULL);
@@ -254,9 +192,9 @@ static void the_plan_begins_when_it_began(void)
 {
     graze_retiming answer;
     const graze_retime_options how = {.tolerance = 0};
-    set_up(1, 1, 0.25);
+    step_plan_set_up(&w, 1, 1, 0.25);
     walk(0, "0 0  1 0");
-    make_plan(100.1);
+    step_plan_make(&w, 100.1);
     CU_ASSERT_EQUAL(graze_retime(w.bodies, w.plan, 1, w.limits, &how, NULL, &answer), GRAZE_OK);
     double begin = answer.trajectories[0].motions[0].start;
     CU_ASSERT_TRUE(begin >= 100.1 && begin < 100.1 + answer.tick);
@@ -269,7 +207,7 @@ static void the_plan_begins_when_it_began(void)
 /* Four on the corners of a cell, each to the next corner at once. */
 static void make_circle(double radius)
 {
-    set_up(4, 1, radius);
+    step_plan_set_up(&w, 4, 1, radius);
     walk(0, "0 0  1 0");
     walk(1, "1 0  1 1");
     walk(2, "1 1  0 1");
@@ -283,8 +221,8 @@ static void four_that_change_places_at_once_share_one_profile(void)
         w.limits[2].acceleration = slow ? 0.25 : 1;
         graze_retiming answer = retime(&(graze_retime_options){.tolerance = 1e-9});
         CU_ASSERT_EQUAL_FATAL(answer.outcome, GRAZE_RETIMED);
-        CU_ASSERT_EQUAL(conflicts_of(&answer, 1e-9), 0);
-        CU_ASSERT_EQUAL(excesses_of(&answer), 0);
+        CU_ASSERT_EQUAL(step_plan_conflicts(&w, answer.trajectories, 1e-9), 0);
+        CU_ASSERT_EQUAL(step_plan_excesses(&w, &answer), 0);
         for (size_t i = 1; i < 4; i++) {
             const graze_motion *a = answer.trajectories[0].motions;
             const graze_motion *b = answer.trajectories[i].motions;
@@ -318,21 +256,21 @@ static void a_circle_that_cannot_go_is_named(void)
 /* Each leg has to be cut where it would let the next one go. */
 static void long_ways_that_wait_for_each_other_are_cut(void)
 {
-    set_up(2, 9, 0.45);
+    step_plan_set_up(&w, 2, 9, 0.45);
     walk(0, "0 0  1 0  2 0  3 0  3 0  3 0  3 0  4 0  5 0  6 0");
     walk(1, "1 3  1 2  1 1  1 1  1 0  1 -1  1 -1  1 -1  1 -1  1 -1");
     graze_retiming answer = retime(&(graze_retime_options){.tolerance = 0});
     CU_ASSERT_EQUAL_FATAL(answer.outcome, GRAZE_RETIMED);
-    CU_ASSERT_EQUAL(conflicts_of(&answer, 0), 0);
+    CU_ASSERT_EQUAL(step_plan_conflicts(&w, answer.trajectories, 0), 0);
     graze_retiming_free(&answer, NULL);
     /* long ways that are crossed twice */
-    set_up(3, 8, 0.45);
+    step_plan_set_up(&w, 3, 8, 0.45);
     walk(0, "0 0  1 0  2 0  3 0  4 0  5 0  6 0  7 0  8 0");
     walk(1, "2 4  2 4  2 3  2 2  2 1  2 0  2 -1  2 -2  2 -3");
     walk(2, "6 -4  6 -3  6 -2  6 -1  6 0  6 1  6 2  6 3  6 4");
     answer = retime(&(graze_retime_options){.tolerance = 0});
     CU_ASSERT_EQUAL_FATAL(answer.outcome, GRAZE_RETIMED);
-    CU_ASSERT_EQUAL(conflicts_of(&answer, 0), 0);
+    CU_ASSERT_EQUAL(step_plan_conflicts(&w, answer.trajectories, 0), 0);
     CU_ASSERT_TRUE(keeps_order(&answer));
     graze_retiming_free(&answer, NULL);
 }
@@ -347,7 +285,7 @@ static bool at_once(void *context)
 
 static void a_plan_in_conflict_has_no_order(void)
 {
-    set_up(3, 2, 0.25);
+    step_plan_set_up(&w, 3, 2, 0.25);
     walk(0, "9 9  9 9  9 9");
     walk(1, "0 0  1 0  2 0");
     walk(2, "2 0  1 0  0 0");
@@ -368,6 +306,79 @@ static void the_caller_can_stop_it(void)
     graze_retiming_free(&answer, NULL);
 }
 
+/* ---- memory that is counted ----------------------------------------------------------------- */
+
+static void *count_block(void *held, void *block, size_t size)
+{
+    if (size == 0) {
+        *(long *)held -= block != NULL;
+        free(block);
+        return NULL;
+    }
+    *(long *)held += block == NULL;
+    return realloc(block, size);
+}
+
+typedef struct patience {
+    size_t calls, last; /* the last-th call ends it; 0: none does */
+} patience;
+
+static bool ends_patience(void *context)
+{
+    patience *p = context;
+    return ++p->calls == p->last;
+}
+
+static graze_retiming retime_until(patience *p, double slack, long *held)
+{
+    graze_retiming answer;
+    const graze_allocator counting = {count_block, held};
+    const graze_retime_options how = {
+        .tolerance = 1e-9, .slack = slack, .stop = ends_patience, .context = p};
+    CU_ASSERT_EQUAL_FATAL(graze_retime(w.bodies, w.plan, w.count, w.limits, &how, &counting,
+                                       &answer),
+                          GRAZE_OK);
+    return answer;
+}
+
+/* At each of its questions, the work ends when the caller says so: it is not asked again, there is
+ * no plan, and no memory is left. */
+static void the_caller_can_stop_it_anywhere(double slack)
+{
+    patience whole = {0, 0};
+    long held = 0;
+    const graze_allocator counting = {count_block, &held};
+    graze_retiming answer = retime_until(&whole, slack, &held);
+    CU_ASSERT_EQUAL(answer.outcome, GRAZE_RETIMED);
+    graze_retiming_free(&answer, &counting);
+    CU_ASSERT_EQUAL(held, 0);
+    CU_ASSERT_TRUE(whole.calls > 4);
+    for (size_t at = 1; at <= whole.calls; at++) {
+        patience p = {0, at};
+        answer = retime_until(&p, slack, &held);
+        CU_ASSERT_EQUAL(answer.outcome, GRAZE_RETIME_STOPPED);
+        CU_ASSERT_EQUAL(p.calls, at);
+        CU_ASSERT_PTR_NULL(answer.trajectories);
+        CU_ASSERT_PTR_NULL(answer.motions);
+        CU_ASSERT_EQUAL(answer.agent_count, 0);
+        CU_ASSERT_EQUAL(held, 0);
+        graze_retiming_free(&answer, &counting);
+    }
+}
+
+static void a_stop_at_any_question_leaves_nothing(void)
+{
+    uint64_t seed = 11;
+    do
+        step_plan_random(&w, STEP_AGENTS_MAX, &seed, grid_radius);
+    while (w.count < 20 || w.steps < 16);
+    step_plan_make(&w, 0);
+    the_caller_can_stop_it_anywhere(0);
+    for (size_t i = 0; i < w.count; i++)
+        w.bodies[i].radius = 0.25;
+    the_caller_can_stop_it_anywhere(0.0625);
+}
+
 static graze_status ask(const graze_retime_options *how)
 {
     graze_retiming answer;
@@ -378,7 +389,7 @@ static void bad_questions_are_refused(void)
 {
     const graze_retime_options fine = {.tolerance = 0};
     make_circle(grid_radius);
-    make_plan(0);
+    step_plan_make(&w, 0);
     CU_ASSERT_EQUAL(ask(&(graze_retime_options){.tolerance = -1}), GRAZE_ERROR_NEGATIVE_TOLERANCE);
     CU_ASSERT_EQUAL(ask(&(graze_retime_options){.slack = (double)NAN}), GRAZE_ERROR_NOT_FINITE);
     CU_ASSERT_EQUAL(ask(&(graze_retime_options){.slack = -1}), GRAZE_ERROR_NEGATIVE_DURATION);
@@ -395,6 +406,12 @@ static void bad_questions_are_refused(void)
             CU_ASSERT_EQUAL(ask(&fine), GRAZE_ERROR_NOT_FINITE);
         *limits[i] = kept;
     }
+    const graze_turn_time falls[] = {{2, 1}, {1, 2}};
+    w.limits[1].turn_time_count = 2;
+    CU_ASSERT_EQUAL(ask(&fine), GRAZE_ERROR_NULL);
+    w.limits[1].turn_times = falls;
+    CU_ASSERT_EQUAL(ask(&fine), GRAZE_ERROR_LIMITS);
+    w.limits[1].turn_time_count = 0;
     w.bodies[2].radius = -1;
     CU_ASSERT_EQUAL(ask(&fine), GRAZE_ERROR_NEGATIVE_RADIUS);
     w.bodies[2].radius = grid_radius;
@@ -425,20 +442,20 @@ static void nobody_is_no_error(void)
  * in the way of those who would come earlier now. */
 static void who_vanishes_is_gone(void)
 {
-    set_up(2, 3, 0.25);
+    step_plan_set_up(&w, 2, 3, 0.25);
     walk(0, "0 0  1 0  2 0  2 0");
     walk(1, "2 2  2 2  2 1  2 0");
-    make_plan(0);
+    step_plan_make(&w, 0);
     w.plan[0].count = 2; /* without the rest */
     graze_retiming answer;
     const graze_retime_options how = {.tolerance = 0};
     CU_ASSERT_EQUAL(graze_retime(w.bodies, w.plan, 2, w.limits, &how, NULL, &answer), GRAZE_OK);
     CU_ASSERT_EQUAL(answer.outcome, GRAZE_RETIMED);
-    CU_ASSERT_EQUAL(conflicts_of(&answer, 0), 0);
+    CU_ASSERT_EQUAL(step_plan_conflicts(&w, answer.trajectories, 0), 0);
     graze_retiming_free(&answer, NULL);
     walk(0, "2 0  2 0  2 0  2 0");
     walk(1, "2 8  2 8  2 8  2 0");
-    make_plan(0);
+    step_plan_make(&w, 0);
     w.motions[1][2].duration = 30; /* slowly, and there when the other one is gone */
     w.motions[1][3].start = 32;
     w.plan[0].count = 1;
@@ -453,70 +470,11 @@ static void who_vanishes_is_gone(void)
 
 static const graze_point square[] = {{-0.25, -0.25}, {0.25, -0.25}, {0.25, 0.25}, {-0.25, 0.25}};
 
-static int who_is_at(const int (*at)[2], size_t count, int x, int y)
-{
-    for (size_t i = 0; i < count; i++)
-        if (at[i][0] == x && at[i][1] == y)
-            return (int)i;
-    return -1;
-}
-
-/* Each agent wants to go on, or somewhere; wishes that meet or change places are dropped until
- * none do. Circles may stay. */
-static void step_all(int (*at)[2], int (*heading)[2], uint64_t *seed)
-{
-    static const int moves[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    int to[AGENTS_MAX][2];
-    for (size_t i = 0; i < w.count; i++) {
-        if (instance_random(seed) % 3 == 0)
-            memcpy(heading[i], moves[instance_random(seed) % 4], sizeof heading[i]);
-        for (int k = 0; k < 2; k++)
-            to[i][k] = at[i][k] + heading[i][k];
-        if (to[i][0] < 0 || to[i][1] < 0 || to[i][0] >= SIDE || to[i][1] >= SIDE)
-            memcpy(to[i], at[i], sizeof to[i]);
-    }
-    for (bool again = true; again;) {
-        again = false;
-        for (size_t i = 0; i < w.count; i++) {
-            int other = who_is_at((const int (*)[2])to, i, to[i][0], to[i][1]);
-            int there = who_is_at((const int (*)[2])at, w.count, to[i][0], to[i][1]);
-            bool swaps = there >= 0 && there != (int)i && to[there][0] == at[i][0] &&
-                         to[there][1] == at[i][1];
-            if (other < 0 && !swaps)
-                continue;
-            size_t back = other >= 0 && (to[i][0] == at[i][0] && to[i][1] == at[i][1])
-                              ? (size_t)other
-                              : i;
-            memcpy(to[back], at[back], sizeof to[back]);
-            again = true;
-        }
-    }
-    memcpy(at, to, w.count * sizeof to[0]);
-}
-
-static void make_random(uint64_t *seed, double radius)
-{
-    int at[AGENTS_MAX][2], heading[AGENTS_MAX][2];
-    set_up(2 + instance_random(seed) % (AGENTS_MAX - 2), 2 + instance_random(seed) % 18, radius);
-    for (size_t i = 0; i < w.count; i++) {
-        do {
-            at[i][0] = (int)(instance_random(seed) % SIDE);
-            at[i][1] = (int)(instance_random(seed) % SIDE);
-        } while (who_is_at((const int (*)[2])at, i, at[i][0], at[i][1]) >= 0);
-        heading[i][0] = 1;
-        heading[i][1] = 0;
-    }
-    for (size_t k = 0; k <= w.steps; k++) {
-        for (size_t i = 0; i < w.count; i++)
-            w.places[i][k] = (graze_vector){at[i][0], at[i][1], 0};
-        step_all(at, heading, seed);
-    }
-}
-
 static bool is_right(const graze_retiming *answer, const graze_retime_options *how)
 {
-    return answer->outcome == GRAZE_RETIMED && conflicts_of(answer, how->tolerance) == 0 &&
-           excesses_of(answer) == 0 && keeps_order(answer) &&
+    return answer->outcome == GRAZE_RETIMED &&
+           step_plan_conflicts(&w, answer->trajectories, how->tolerance) == 0 &&
+           step_plan_excesses(&w, answer) == 0 && keeps_order(answer) &&
            (how->slack == 0 || least_slack(answer, how->tolerance) >= how->slack);
 }
 
@@ -527,7 +485,7 @@ static void random_plans_are_certified_in_order_and_within_limits(void)
     for (size_t round = 0; round < rounds; round++) {
         uint64_t began = seed;
         graze_retime_options how = {.tolerance = 1e-9, .stop_always = round % 7 == 0};
-        make_random(&seed, grid_radius);
+        step_plan_random(&w, STEP_AGENTS_MAX, &seed, grid_radius);
         if (round % 3 == 1)
             how.slack = 0.125 * (double)(instance_random(&seed) % 3);
         for (size_t i = 0; i < w.count; i++) {
@@ -554,7 +512,7 @@ static void squares_are_retimed_as_well(void)
     uint64_t seed = 5;
     for (size_t round = 0; round < support_rounds(4, 40, 1000); round++) {
         const graze_retime_options how = {.tolerance = 1e-9};
-        make_random(&seed, 0);
+        step_plan_random(&w, STEP_AGENTS_MAX, &seed, 0);
         w.count = w.count > 8 ? 8 : w.count;
         for (size_t i = 0; i < w.count; i++)
             w.bodies[i] = (graze_body){0, square, 4};
@@ -567,6 +525,7 @@ static void squares_are_retimed_as_well(void)
 CU_TestInfo retime_tests[] = {
     SUPPORT_TEST(a_straight_way_is_one_ramp_a_cruise_and_a_ramp),
     SUPPORT_TEST(an_agent_stops_where_its_way_turns_and_turns_at_its_rate),
+    SUPPORT_TEST(turns_may_take_the_times_of_a_table),
     SUPPORT_TEST(limits_of_braking_and_speeding_up_differ),
     SUPPORT_TEST(one_that_never_moves_keeps_its_motions),
     SUPPORT_TEST(who_comes_second_waits_until_the_first_has_passed),
@@ -576,6 +535,7 @@ CU_TestInfo retime_tests[] = {
     SUPPORT_TEST(long_ways_that_wait_for_each_other_are_cut),
     SUPPORT_TEST(a_plan_in_conflict_has_no_order),
     SUPPORT_TEST(the_caller_can_stop_it),
+    SUPPORT_TEST(a_stop_at_any_question_leaves_nothing),
     SUPPORT_TEST(bad_questions_are_refused),
     SUPPORT_TEST(nobody_is_no_error),
     SUPPORT_TEST(who_vanishes_is_gone),

@@ -4,16 +4,12 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "gaps.h"
 #include "instance.h"
 #include "planner/sipp.h"
 #include "support/run.h"
 
-enum { PLACES = 6, LIST = 3, HORIZON = 40, TIMES = 80, CORRIDOR = 3, LONGEST = 5 };
-
-typedef struct blocked_list {
-    span spans[LIST];
-    size_t count;
-} blocked_list;
+enum { PLACES = 6, HORIZON = 40, TIMES = 80, CORRIDOR = 3, LONGEST = 5 };
 
 typedef struct course {
     instance made;
@@ -27,24 +23,6 @@ typedef struct course {
 } course;
 
 /* ---- a course at random -------------------------------------------------------------- */
-
-static tick dice(uint64_t *seed, int sides)
-{
-    return (tick)(instance_random(seed) % (uint64_t)sides);
-}
-
-/* Open intervals in ascending order that may share ends. */
-static blocked_list random_gaps(uint64_t *seed)
-{
-    blocked_list list = {.count = (size_t)dice(seed, LIST + 1)};
-    tick time = dice(seed, 12) - 3;
-    for (size_t i = 0; i < list.count; i++) {
-        list.spans[i].lower = time;
-        list.spans[i].upper = time += 1 + dice(seed, 8);
-        time += dice(seed, 3) * dice(seed, 4);
-    }
-    return list;
-}
 
 static blocked_list random_stays(uint64_t *seed)
 {
@@ -66,11 +44,11 @@ static void make_course(course *now, uint64_t *seed)
     now->start = (uint32_t)dice(seed, PLACES);
     now->goal = (uint32_t)dice(seed, PLACES);
     for (uint32_t v = 0; v < PLACES; v++) {
-        now->vertices[v] = random_gaps(seed);
+        now->vertices[v] = random_gaps(seed, 12, 4);
         now->stays[v] = random_stays(seed);
     }
     for (size_t e = 0; e < now->made.first[PLACES]; e++)
-        now->edges[e] = random_gaps(seed);
+        now->edges[e] = random_gaps(seed, 12, 4);
     for (size_t e = 0; e < now->made.first[PLACES]; e++)
         now->durations[e] = 2 + dice(seed, LONGEST - 1);
     now->pass = dice(seed, 3) == 0;

@@ -239,7 +239,7 @@ static void try_children(bench *on, const route_conflict *conflict, bool with_ta
     split_child children[2];
     split_conflict(&on->constraints, conflict, agents, with_targets, children);
     if (with_groups)
-        CU_ASSERT_EQUAL_FATAL(biclique_split(&on->constraints, agents, children), GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(biclique_split(&on->constraints, 1, agents, children), GRAZE_OK);
     tally->groups += with_groups && children[0].added.type == CONSTRAINT_MOTION &&
                      children[0].added.kind != MOVE_GROUP_NONE;
     tally->conflicts++;

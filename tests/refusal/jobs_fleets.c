@@ -10,25 +10,32 @@ static const graze_point box[] = {{-0.25, -0.125}, {0.25, -0.125}, {0.25, 0.125}
 
 /* ---- robots ----------------------------------------------------------------------------- */
 
-/* One that turns its footprint on its way round a corner, and a disc that brakes harder than it
- * speeds up, cross. */
+/* It turns its footprint on its way round a corner. */
+static const graze_task turning = {.radius = 0.0625,
+                                   .speed = 1,
+                                   .start = 0,
+                                   .goal = 4,
+                                   .acceleration = 0.5,
+                                   .turn_rate = 1,
+                                   .turns = true,
+                                   .vertices = box,
+                                   .vertex_count = 4};
+
+/* It and a disc that brakes harder than it speeds up cross. */
 static graze_status robots(const graze_solve_options *options)
 {
-    static const graze_task tasks[] = {{.radius = 0.0625,
-                                        .speed = 1,
-                                        .start = 0,
-                                        .goal = 4,
-                                        .acceleration = 0.5,
-                                        .turn_rate = 1,
-                                        .turns = true,
-                                        .vertices = box,
-                                        .vertex_count = 4},
-                                       {.radius = 0.25,
-                                        .speed = 1.25,
-                                        .start = 3,
-                                        .goal = 2,
-                                        .acceleration = 0.5,
-                                        .deceleration = 1}};
+    static const graze_turn_time turns[] = {{1, 1}, {2, 1.5}};
+    const graze_task tasks[] = {turning,
+                                {.radius = 0.25,
+                                 .speed = 1.25,
+                                 .start = 3,
+                                 .goal = 2,
+                                 .acceleration = 0.5,
+                                 .deceleration = 1,
+                                 .has_heading = true,
+                                 .heading = 0.5,
+                                 .turn_times = turns,
+                                 .turn_time_count = 2}};
     graze_roadmap map;
     graze_status status = plans_crossing(&map);
     return status == GRAZE_OK ? plans_solve(&map, tasks, 2, options) : status;
@@ -61,15 +68,6 @@ static graze_status robots_better(const scene *of)
 /* Somebody walks across the way of a robot that turns. */
 static graze_status robot_among(const scene *of)
 {
-    static const graze_task task = {.radius = 0.0625,
-                                    .speed = 1,
-                                    .start = 0,
-                                    .goal = 4,
-                                    .acceleration = 0.5,
-                                    .turn_rate = 1,
-                                    .turns = true,
-                                    .vertices = box,
-                                    .vertex_count = 4};
     static const graze_body disc = {.radius = 0.25};
     graze_motion motion;
     const graze_trajectory path = {.motions = &motion, .count = 1};
@@ -81,7 +79,7 @@ static graze_status robot_among(const scene *of)
     graze_status status = graze_index_new(&disc, &path, 1, NULL, NULL, &others);
     if (status != GRAZE_OK || plans_crossing(&map) != GRAZE_OK)
         return GRAZE_ERROR_MEMORY;
-    status = graze_plan_among(&map, &task, others, 0, &refusal_allocator, &solution);
+    status = graze_plan_among(&map, &turning, others, 0, &refusal_allocator, &solution);
     if (status == GRAZE_OK)
         plans_add(&solution);
     graze_roadmap_free(&map, NULL);
@@ -130,7 +128,7 @@ static graze_status windows(const scene *of)
 
 /* ---- many moves from a vertex ----------------------------------------------------------- */
 
-/* Four cross in the middle, from which eight moves lead. */
+/* Three cross in the middle, from which ten moves lead. */
 static graze_status dense(const graze_solve_options *options)
 {
     static const graze_task tasks[] = {{.radius = 0.375, .speed = 1, .start = 0, .goal = 8},

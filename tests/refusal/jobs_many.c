@@ -231,7 +231,8 @@ static graze_status retime_both(const scene *of)
                                    {{2, 0, 0}, {2, 0, 0}, {2, 1, 0}, {2, 2, 0}}};
     const double steps[] = {0, 1, 2, 4};
     const graze_body bodies[2] = {{.radius = 0.35}, of->bodies[0]};
-    const graze_drive_limits limits[2] = {{1, 1, 1, HUGE_VAL}, {2, 0.5, 0.75, 1}};
+    const graze_drive_limits limits[2] = {{1, 1, 1, HUGE_VAL, NULL, 0},
+                                           {2, 0.5, 0.75, 1, NULL, 0}};
     const graze_retime_options how = {.tolerance = 1e-9, .slack = 0.25};
     graze_motion motions[2][5];
     graze_trajectory plan[2] = {{.motions = motions[0]}, {.motions = motions[1]}};

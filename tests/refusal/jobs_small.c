@@ -86,7 +86,7 @@ static graze_status cross_better(const scene *of)
     return cross(&(graze_solve_options){.method = GRAZE_LNS, .node_limit = 32, .threads = 1});
 }
 
-/* Somebody speeds up across the way of the only agent. */
+/* Somebody speeds up on a bent way across that of the only agent: only the exact stage answers. */
 static graze_status plan_among(const scene *of)
 {
     static const graze_task task = {.radius = 0.5, .speed = 1, .start = 0, .goal = 4};
@@ -96,9 +96,9 @@ static graze_status plan_among(const scene *of)
     graze_roadmap map;
     graze_solution solution;
     (void)of;
-    graze_motion_kinematic((graze_vector){-2, 2, 0}, (graze_vector){0, 0, 0},
+    graze_motion_kinematic((graze_vector){-2, 2, 0}, (graze_vector){0, 0.125, 0},
                            (graze_vector){0.5, 0, 0}, 0, 4, &motions[0]);
-    graze_motion_waypoint((graze_vector){2, 2, 0}, (graze_vector){2, 2, 0}, 4, INFINITY,
+    graze_motion_waypoint((graze_vector){2, 2.5, 0}, (graze_vector){2, 2.5, 0}, 4, INFINITY,
                           &motions[1]);
     graze_status status = graze_index_new(&disc, &path, 1, NULL, NULL, &others);
     if (status != GRAZE_OK || plans_alcove(1, &map) != GRAZE_OK)

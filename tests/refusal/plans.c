@@ -4,7 +4,7 @@
 #include "refusal/answers.h"
 #include "refusal/refusal.h"
 
-enum { PLACES = 9, EDGES = 40 };
+enum { PLACES = 9, BEHIND = 2, EDGES = 44 };
 
 /* Edges both ways. */
 static graze_status map_of(uint32_t places, const graze_point *at, size_t count,
@@ -27,7 +27,7 @@ graze_status plans_alcove(double length, graze_roadmap *made)
 
 static graze_status field_of(bool dense, graze_roadmap *made)
 {
-    graze_point at[PLACES];
+    graze_point at[PLACES + BEHIND] = {[PLACES] = {1, -1}, {-1, 1}};
     graze_edge edges[EDGES / 2];
     size_t count = 0;
     for (uint32_t v = 0; v < PLACES; v++) {
@@ -41,7 +41,9 @@ static graze_status field_of(bool dense, graze_roadmap *made)
         if (dense && v < 6 && v % 3 > 0)
             edges[count++] = (graze_edge){v, v + 2};
     }
-    return map_of(PLACES, at, count, edges, made);
+    for (uint32_t v = PLACES; dense && v < PLACES + BEHIND; v++)
+        edges[count++] = (graze_edge){4, v};
+    return map_of(dense ? PLACES + BEHIND : PLACES, at, count, edges, made);
 }
 
 graze_status plans_field(graze_roadmap *made)

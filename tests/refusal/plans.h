@@ -11,7 +11,7 @@ graze_status plans_alcove(double length, graze_roadmap *made);
 /* Three rows of three, 1 m apart. */
 graze_status plans_field(graze_roadmap *made);
 
-/* The same with both diagonals of each cell. */
+/* The same with both diagonals of each cell, and moves from the middle to two places behind. */
 graze_status plans_dense_field(graze_roadmap *made);
 
 /* Two ways across: 0, 1, 2 from west to east, and 3, 1, 4 from south to north. */
