@@ -68,7 +68,7 @@ export_of() {
     rm -f "$scratch/run.db"
     "$graze" check -q --hex --format csv --all --radius 0.35355339059327379 --unsafe-starts \
         -o "$scratch/run.db" "$@" "$scratch/plan.csv" | printed generated/printed
-    for table in motion meeting unsafe_start; do
+    for table in motion_whole meeting unsafe_start; do
         "$graze" query --hex --format csv "$scratch/run.db" "SELECT * FROM $table" |
             printed "generated/$table"
     done

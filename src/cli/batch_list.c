@@ -54,42 +54,55 @@ static bool add_option(batch_job *job, const char *name, const char *value)
            (add_word(job, name, strlen(name)) && add_word(job, value, strlen(value)));
 }
 
-/* Words lie apart by blanks; a word in double quotes may hold some. */
-static bool add_words(batch_job *job, const char *text)
+/* Words lie apart by blanks or in lines; a word in double quotes may hold some. *closed tells
+ * whether each quote has its second one. */
+static bool add_words(batch_job *job, const char *text, bool *closed)
 {
-    while (text != NULL && *(text += strspn(text, " \t")) != '\0') {
+    *closed = true;
+    static const char blanks[] = " \t\r\n";
+    while (text != NULL && *(text += strspn(text, blanks)) != '\0') {
         bool quoted = *text == '"';
         text += quoted;
-        size_t length = strcspn(text, quoted ? "\"" : " \t");
+        size_t length = strcspn(text, quoted ? "\"" : blanks);
         if (!add_word(job, text, length))
             return false;
         text += length;
-        text += quoted && *text == '"';
+        *closed = !quoted || *text == '"';
+        text += quoted && *closed;
     }
     return true;
 }
 
+/* A long option may be cut short, and a letter may follow those of flags. */
 bool batch_job_has(const batch_job *job, const char *name, char letter)
 {
-    size_t length = strlen(name);
     for (size_t i = 1; i < job->count; i++) {
         const char *word = job->words[i];
-        bool is_long = strncmp(word, "--", 2) == 0 && strncmp(word + 2, name, length) == 0 &&
-                       (word[2 + length] == '\0' || word[2 + length] == '=');
-        if (is_long || (letter != 0 && word[0] == '-' && word[1] == letter))
+        if (word[0] != '-')
+            continue;
+        size_t length = word[1] == '-' ? strcspn(word + 2, "=") : 0;
+        bool is_long = length > 0 && length <= strlen(name) && strncmp(word + 2, name, length) == 0;
+        if (is_long || (letter != 0 && word[1 + strspn(word + 1, "qv")] == letter))
             return true;
     }
     return false;
 }
 
-static bool fill_words(batch_job *job, const job_row *row, const char *agents)
+/* A file's name may begin as options do. */
+static bool add_plan(batch_job *job, const char *path)
+{
+    return path == NULL ||
+           ((path[0] != '-' || add_word(job, "--", 2)) && add_word(job, path, strlen(path)));
+}
+
+static bool fill_words(batch_job *job, const job_row *row, const char *agents, bool *closed)
 {
     const char *const *cells = row->cells;
     const char *command = cells[COMMAND];
     return add_word(job, command, strlen(command)) && add_option(job, "--map", cells[MAP]) &&
            add_option(job, "--scenario", cells[SCENARIO]) && add_option(job, "--agents", agents) &&
-           add_option(job, "--radius", cells[RADIUS]) && add_words(job, cells[OPTIONS]) &&
-           (cells[PLAN] == NULL || add_word(job, cells[PLAN], strlen(cells[PLAN])));
+           add_option(job, "--radius", cells[RADIUS]) && add_words(job, cells[OPTIONS], closed) &&
+           add_plan(job, cells[PLAN]);
 }
 
 static void free_job(batch_job *job)
@@ -114,8 +127,11 @@ static bool grow(batch_list *list)
 }
 
 /* The batch says where results go and which jobs go on. */
-static io_result check_options(job_maker *maker, const batch_job *job)
+static io_result check_options(job_maker *maker, const batch_job *job, bool closed)
 {
+    if (!closed)
+        return refuse(maker, OPTIONS, "a word with blanks stands between two double quotes",
+                      "options: a quote has no second one");
     if (batch_job_has(job, "output", 'o') || batch_job_has(job, "resume", 0))
         return refuse(maker, OPTIONS, "leave out -o and --resume",
                       "options: the batch keeps the results, and goes on by itself");
@@ -129,7 +145,9 @@ static io_result add_job(job_maker *maker, const job_row *row, const char *agent
         return IO_MEMORY;
     batch_job *job = &list->jobs[list->count];
     *job = (batch_job){.follows = follows, .series = list->series_count - follows};
-    io_result result = fill_words(job, row, agents) ? check_options(maker, job) : IO_MEMORY;
+    bool closed;
+    io_result result =
+        fill_words(job, row, agents, &closed) ? check_options(maker, job, closed) : IO_MEMORY;
     if (result == IO_OK) {
         job->command_json = check_command_line((int)job->count, job->words);
         result = job->command_json != NULL ? IO_OK : IO_MEMORY;

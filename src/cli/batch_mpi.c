@@ -4,6 +4,9 @@
  * own on its local disk, and sends that file to rank 0 in the end, which takes it in. What a rank
  * has kept it tells when it begins, so the same command goes on after a rank or a machine died.
  *
+ * `graze-batch-mpi check --split-plan BLOCKS ... PLAN` has the ranks decide the blocks of one plan
+ * (check_mpi.h).
+ *
  * It ends with 0 when jobs have failed, too: mpirun takes any other status for a rank that died. */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,6 +18,7 @@
 #include <unistd.h>
 
 #include "cli/batch_run.h"
+#include "cli/check_mpi.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/worker.h"
@@ -270,8 +274,11 @@ static int run_all(int argc, char **argv)
     ranks all = {.run = BATCH_RUN};
     MPI_Comm_rank(MPI_COMM_WORLD, &all.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &all.count);
+    if (argc > 1 && strcmp(argv[1], "check") == 0)
+        return check_mpi(all.rank, all.count, argc - 1, argv + 1);
     batch_run *run = &all.run;
     run->how.processes = 1;
+    run->on_ranks = true;
     int status = all.rank == 0 ? read_arguments(run, argc, argv) : CLI_DONE;
     MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);
     if (status == OPTIONS_GO_ON && all.rank > 0)
@@ -289,14 +296,24 @@ static int run_all(int argc, char **argv)
     return all.rank == 0 ? status : CLI_DONE;
 }
 
+/* The manual's, which is made where there may be no MPI to be run. */
+static int print_page(char **argv)
+{
+    batch_run run = BATCH_RUN;
+    run.on_ranks = true;
+    return batch_parse(&run, 2, argv);
+}
+
 int main(int argc, char **argv)
 {
     interrupt_install();
     if (argc > 1 && strcmp(argv[1], worker_word) == 0)
         return cli_told(worker_run(argc - 2, argv + 2));
+    static char name[] = "batch";
+    if (argc == 2 && strcmp(argv[1], "--help=man") == 0)
+        return print_page((char *[]){name, argv[1], NULL});
     if (MPI_Init(&argc, &argv) != MPI_SUCCESS)
         return CLI_SYSTEM;
-    static char name[] = "batch";
     if (argc > 0)
         argv[0] = name;
     int status = run_all(argc, argv);

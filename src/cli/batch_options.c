@@ -14,7 +14,8 @@ static const char notes[] =
     "Each job is a process of its own. One that fails, crashes or comes to a limit costs itself\n"
     "alone, and is kept with its reason. The same command goes on where it was cut short, even by\n"
     "kill -9: a job is done once. `graze query DB jobs` shows how each ended, `batch-export` all\n"
-    "that was found, and both do not depend on the order in which jobs end.\n"
+    "that was found, and both do not depend on the order in which jobs end. Where a file is not\n"
+    "what a job that is done has read, nothing goes on: another --name begins anew.\n"
     "\n"
     "--time-limit of a job that solves becomes the solver's own, unless it has one; it is killed\n"
     "when it does not end a second, or a tenth of the limit, after it. A check is killed at once.\n"
@@ -32,6 +33,24 @@ static const char notes[] =
     "  graze batch --maps 'maps/*.map' --scenarios 'scen/*.scen' --agents 10..100..10 \\\n"
     "      --radius 0.35 --time-limit 30 --stop-at-failure -o results.db\n"
     "  graze batch jobs.csv --shard 2/8 -o shard2.db\n";
+
+static const char notes_of_ranks[] =
+    "JOBS, patterns and options are those of graze-batch(1). Rank 0 hands out jobs as ranks ask\n"
+    "for them; every other rank keeps what it has found in a database of its own in TMPDIR, which\n"
+    "has to be on its own disk, and rank 0 takes all of them into DB in the end. When a rank dies\n"
+    "the run ends, and the same command goes on with what is not done.\n"
+    "\n"
+    "graze-batch-mpi check --split-plan BLOCKS [options] PLAN is graze-check(1) of one large\n"
+    "plan: rank 0 reads it and hands out its blocks, every other rank has one block at a time.\n"
+    "Rows, summary and database are those of one process.\n"
+    "\n"
+    "exit status: 0 it has come to its end, also when jobs failed or there are conflicts, since\n"
+    "mpirun takes any other status for a rank that died; 2 bad usage or bad input; 4 files,\n"
+    "streams or database; 5 memory; 130, 143 ended by a signal\n"
+    "\n"
+    "examples:\n"
+    "  mpirun -n 64 graze-batch-mpi jobs.csv -o all.db\n"
+    "  mpirun -n 64 graze-batch-mpi check --radius 0.4 --split-plan 500 -o huge.db huge.csv\n";
 
 static int check_source(const batch_source *from, int operands)
 {
@@ -86,9 +105,14 @@ int batch_parse(batch_run *run, int argc, char **argv)
         OPTIONS_TALK(run->common),
         OPTIONS_END,
     };
-    const command_help help = {"batch [options] [JOBS] -o DB",
-                               "Works off many checks and solves, resumably, into one database.",
-                               rules, notes};
+    command_help help = {"batch [options] [JOBS] -o DB",
+                         "Works off many checks and solves, resumably, into one database.", rules,
+                         notes};
+    if (run->on_ranks) {
+        help = (command_help){"graze-batch-mpi [options] [JOBS] -o DB",
+                              "Works off checks and solves, or one large plan, on ranks of MPI.",
+                              rules, notes_of_ranks};
+    }
     int first = 0;
     int status = options_parse(&help, argc, argv, &first);
     if (status == OPTIONS_GO_ON)

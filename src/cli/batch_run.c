@@ -22,7 +22,7 @@ bool batch_read_shard(const char *text, size_t *shard, size_t *shards)
     if (*end != '/' || end[1] < '0' || end[1] > '9')
         return false;
     *shards = (size_t)strtoull(end + 1, &end, 10);
-    return *end == '\0' && *shard >= 1 && *shard <= *shards;
+    return *end == '\0' && *shard >= 1 && *shard <= *shards && *shards < SIZE_MAX;
 }
 
 static void put_limit(FILE *out, const char *name, double value)
@@ -76,6 +76,38 @@ static io_result find_ended(batch_run *run)
     return database_each_job(run->db, run->batch_id, take_ended, run);
 }
 
+/* The digest of a file as it is now; false where it cannot be read. */
+static bool hash_file(const char *path, char text[SHA256_TEXT_SIZE])
+{
+    char bytes[1 << 14];
+    size_t got;
+    FILE *in = fopen(path, "rbe");
+    sha256 hash;
+    if (in == NULL)
+        return false;
+    sha256_begin(&hash);
+    while ((got = fread(bytes, 1, sizeof bytes, in)) > 0)
+        sha256_add(&hash, bytes, got);
+    bool whole = !ferror(in);
+    sha256_end(&hash, text);
+    fclose(in);
+    return whole;
+}
+
+/* A file that is gone says nothing against the answers that it once gave. */
+static io_result compare_input(void *context, const database_job_input *input)
+{
+    batch_run *run = context;
+    char now[SHA256_TEXT_SIZE];
+    if (!hash_file(input->name, now) || strcmp(now, input->sha256) == 0)
+        return IO_OK;
+    diagnostic_error(&run->sink, &(diagnostic_place){.file = input->name},
+                     "bring it back, or give the list another --name and all jobs are done anew",
+                     "the file is not what it was when job %zu of list '%s' was done",
+                     input->number, run->how.name);
+    return IO_BAD_INPUT;
+}
+
 static io_result begin_batch(batch_run *run)
 {
     char *options = deciding_options(run);
@@ -86,6 +118,8 @@ static io_result begin_batch(batch_run *run)
     free(options);
     if (result == IO_OK && run->how.retry_failed)
         result = database_forget_failures(run->db, run->batch_id);
+    if (result == IO_OK)
+        result = database_each_job_input(run->db, run->batch_id, compare_input, run);
     return result == IO_OK ? find_ended(run) : result;
 }
 

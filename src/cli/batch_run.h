@@ -22,6 +22,7 @@ typedef enum job_state { JOB_WAITS, JOB_RUNS, JOB_FOUND, JOB_ENDED, JOB_ELSEWHER
 
 typedef struct batch_run {
     common_options common; /* output: the database */
+    bool on_ranks;         /* of an MPI job */
     batch_options how;
     diagnostics sink;
     batch_list list;

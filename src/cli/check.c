@@ -3,14 +3,17 @@
  * pair of agents, prints the stretches in which they meet, and keeps all of it
  * in a results database when one is asked for. Nothing appears anywhere before
  * the plan was read without error. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/check_job.h"
 #include "cli/check_slack.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "io/spill.h"
 #include "storage/stored.h"
 
 /* ---- rows ------------------------------------------------------------------------- */
@@ -244,6 +247,24 @@ static bool is_plain(const check_job *job)
            !(reading->has_radius && reading->radius == PLAN_RADIUS_GRID);
 }
 
+/* A plan that is checked in blocks lies in a file. */
+static io_result open_spill(check_job *job)
+{
+    if (job->split.blocks == 0)
+        return IO_OK;
+    const int file = output_nameless();
+    if (file < 0) {
+        diagnostic_error(&job->sink, &(diagnostic_place){.file = "--split-plan"},
+                         "TMPDIR names the folder", "no file for the plan: %s", strerror(errno));
+        return IO_SYSTEM;
+    }
+    job->spill = spill_open(file);
+    job->reading.spill = job->reading.as_waypoints ? job->spill : NULL;
+    job->split.limit = job->limit;
+    job->split.shown = options_progress(&job->common);
+    return job->spill != NULL ? IO_OK : IO_MEMORY;
+}
+
 static io_result read_plan(check_job *job)
 {
     double began = progress_clock();
@@ -260,7 +281,11 @@ static io_result read_plan(check_job *job)
     if (result == IO_OK)
         result = read_task(job, hashed);
     if (result == IO_OK)
+        result = open_spill(job);
+    if (result == IO_OK)
         result = plan_read(job->file, &job->reading, &job->sink, &job->plan);
+    if (result == IO_OK && job->split.blocks > 0)
+        result = check_split_accept(&job->plan, job->file, &job->sink);
     if (result == IO_OK)
         result = check_map_accept(&job->against, &job->plan,
                                   job->task.given && job->task.tasks.in_cells, &job->sink);
@@ -364,6 +389,17 @@ static void write_first(check_job *job)
         write_stretch(job, &job->first);
 }
 
+static io_result decide_pairs(check_job *job, const plan_check_listener *listener,
+                              graze_status *status)
+{
+    if (job->split.blocks == 0)
+        return plan_check_pairs(&job->plan, &job->how, listener, &job->counts, status);
+    io_result result = check_split_pairs(&job->split, &job->plan, job->spill, &job->how, listener,
+                                         &job->counts, status);
+    job->limited |= job->split.is_limited;
+    return result;
+}
+
 /* Every pair of agents. */
 static io_result meet_each_other(check_job *job)
 {
@@ -371,8 +407,9 @@ static io_result meet_each_other(check_job *job)
         .take = take_answer, .step = end_agent, .enough = &job->limited, .context = job};
     graze_status status;
     job->how.first_agent = job->agents_done;
-    job->bar = progress_begin(options_progress(&job->common), "pairs", plan_pair_count(&job->plan));
-    io_result result = plan_check_pairs(&job->plan, &job->how, &listener, &job->counts, &status);
+    job->bar = progress_begin(options_progress(&job->common) && job->split.blocks == 0, "pairs",
+                              plan_pair_count(&job->plan));
+    io_result result = decide_pairs(job, &listener, &status);
     progress_end(&job->bar);
     if (status != GRAZE_OK && status != GRAZE_ERROR_MEMORY)
         result = refuse_pair(job, job->counts.agent_a, job->counts.agent_b, status);
@@ -468,14 +505,17 @@ static int run(check_job *job)
     return deliver(job, out, decide(job));
 }
 
-int cli_check(int argc, char **argv)
+int cli_check_by(int argc, char **argv, const block_workers *workers)
 {
     check_job job = {.common = COMMON_OPTIONS_DEFAULT, .tolerance = 1e-9, .limit = 1e6,
-                     .task.jump = 1e-9};
+                     .task.jump = 1e-9, .split.workers = workers};
     job.command_json = check_command_line(argc, argv); /* before getopt reorders it */
     if (job.command_json == NULL)
         return cli_memory();
     int status = check_parse(&job, argc, argv);
+    if (status == OPTIONS_GO_ON && workers != NULL && job.split.blocks == 0)
+        status = options_refuse("check", "add --split-plan BLOCKS",
+                                "one plan needs blocks to be shared by many");
     if (status == OPTIONS_GO_ON && (job.unsafe_starts || job.slack) &&
         !starts_open(&job.asked))
         status = cli_memory();
@@ -485,8 +525,14 @@ int cli_check(int argc, char **argv)
     }
     starts_close(&job.asked);
     plan_free(&job.plan);
+    spill_close(job.spill);
     check_task_close(&job.task);
     check_map_close(&job.against);
     free(job.command_json);
     return status;
+}
+
+int cli_check(int argc, char **argv)
+{
+    return cli_check_by(argc, argv, NULL);
 }

@@ -4,6 +4,7 @@
 #define GRAZE_CLI_CHECK_JOB_H
 
 #include "cli/check_map.h"
+#include "cli/check_split.h"
 #include "cli/check_task.h"
 #include "cli/options.h"
 #include "cli/plan_check.h"
@@ -33,6 +34,8 @@ typedef struct check_job {
     check_map against; /* --map */
     check_task task;   /* --scenario and limits */
     plan plan;
+    check_split split;
+    struct spill *spill; /* where a plan that is split lies, and what is found of it */
     rows *writer;
     database *db; /* null: none is asked for */
     int64_t run_id, plan_id;

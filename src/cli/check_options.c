@@ -79,6 +79,13 @@ static void choose_filters(graze_check_options *how, int index, int filter)
                   : how->without_index ? GRAZE_FILTER_PYRAMID : GRAZE_FILTER_NONE;
 }
 
+static bool can_be_split(const check_job *job)
+{
+    return job->against.options.file == NULL && job->against.from.file == NULL &&
+           !job->unsafe_starts && !job->slack && !job->how.without_index &&
+           job->how.filter == GRAZE_FILTER_NONE;
+}
+
 int check_parse(check_job *job, int argc, char **argv)
 {
     int at_start = PLAN_STAND, at_end = GRAZE_STAY, index = GRAZE_INDEX_AUTO, filter = 0;
@@ -145,6 +152,11 @@ int check_parse(check_job *job, int argc, char **argv)
         {"filter", 0, OPTION_CHOICE, filter_choices, &filter, NULL,
          "boxes of equal time step, for each pair of agents that the index leaves\n"
          "(default: none where there is an index, else pyramid)"},
+        {"split-plan", 0, OPTION_COUNT, "BLOCKS", &job->split.blocks, NULL,
+         "cut space into so many blocks and check one at a time, with the memory of\n"
+         "one: for plans that are larger than the memory (rows of waypoints lie in a\n"
+         "file in TMPDIR); a block of 10^6 motions takes about 250 MB. The answer is\n"
+         "the same"},
         {"jobs", 'j', OPTION_COUNT, "N", &threads, NULL,
          "threads (default: as many as there are processors)"},
         OPTION_FORMAT(job->common),
@@ -176,6 +188,11 @@ int check_parse(check_job *job, int argc, char **argv)
         return options_refuse("check", "add -o DB, the database with the check that was cut short",
                               "--resume needs a database to go on with");
     choose_filters(&job->how, index, filter);
+    if (job->split.blocks > 0 && !can_be_split(job))
+        return options_refuse("check", "leave them out, or --split-plan",
+                              "--split-plan decides pairs of agents by the index of a block: "
+                              "without --map, --obstacles, --unsafe-starts, --slack, --filter "
+                              "and --index none");
     job->how.tolerance = job->tolerance;
     job->how.threads = job->reading.threads = (size_t)threads;
     job->file = argv[first];

@@ -96,7 +96,11 @@ void check_say_details(const check_job *job)
         motions += job->plan.agents[i].trajectory.count;
     fprintf(stderr, "read %zu motions of %zu agents in %.3f s, decided in %.3f s\n", motions,
             job->plan.agent_count, job->read_seconds, job->decide_seconds);
-    say_work(job);
+    if (job->split.blocks == 0)
+        say_work(job);
+    else
+        fprintf(stderr, "in %d blocks; %" PRIu64 " pairs of agents met in more than one\n",
+                job->split.blocks, job->split.pairs_again);
     if (job->common.output != NULL)
         fprintf(stderr, "run %" PRId64 " in %s\n", job->run_id, job->common.output);
 }

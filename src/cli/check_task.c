@@ -517,7 +517,7 @@ io_result check_task_decide(check_task *task, const plan *given, const map *on)
     if (result == IO_OK)
         result = find_strays(task, given, on, &strays);
     const bool asked = task->given || is_limited(task, on) || !task->uncounted;
-    for (size_t a = 0; a < given->agent_count && asked && result == IO_OK; a++)
+    for (size_t a = 0; a < given->agent_count && asked && result == IO_OK; plan_rest(given, a++))
         result = decide_agent(task, given, a, on, &lists, &strays, &room, &sum);
     task->costs = total(&sum);
     task->decided = result == IO_OK;

@@ -47,9 +47,15 @@ static void print_rule(char letter, const char *name, const char *argument, cons
     }
 }
 
+/* What comes before the usage. */
+static const char *program_of(const command_help *help)
+{
+    return strncmp(help->usage, "graze-", sizeof "graze-" - 1) == 0 ? "" : "graze ";
+}
+
 static void print_text(const command_help *help)
 {
-    printf("usage: graze %s\n\n%s\n\noptions:\n", help->usage, help->summary);
+    printf("usage: %s%s\n\n%s\n\noptions:\n", program_of(help), help->usage, help->summary);
     for (const option_rule *rule = help->rules; rule->name != NULL; rule++)
         if (rule->help != NULL)
             print_rule(rule->letter, rule->name, rule->argument, rule->help);
@@ -176,14 +182,15 @@ static void print_man_rule(char letter, const char *name, const char *argument, 
 static void print_man(const command_help *help)
 {
     char title[40];
-    snprintf(title, sizeof title, "graze-%.*s", (int)strcspn(help->usage, " "), help->usage);
+    snprintf(title, sizeof title, "%s%.*s", *program_of(help) != '\0' ? "graze-" : "",
+             (int)strcspn(help->usage, " "), help->usage);
     size_t job = strlen(help->summary);
     char summary[200];
     snprintf(summary, sizeof summary, "%.*s", (int)(job - 1), help->summary); /* no full stop */
     summary[0] = (char)tolower((unsigned char)summary[0]);
     help_man_head(title, "1", summary);
     puts(".SH SYNOPSIS");
-    fputs(".B graze ", stdout);
+    printf(".B %s", program_of(help));
     print_roff(help->usage, strlen(help->usage));
     const char *status = strstr(help->notes, "exit status: ");
     puts("\n.SH DESCRIPTION");

@@ -19,6 +19,8 @@ libdriver_la_SOURCES += \
 	%reldir%/check_say.c \
 	%reldir%/check_slack.c \
 	%reldir%/check_slack.h \
+	%reldir%/check_split.c \
+	%reldir%/check_split.h \
 	%reldir%/check_store.c \
 	%reldir%/check_task.c \
 	%reldir%/check_task.h \
@@ -47,6 +49,8 @@ libdriver_la_SOURCES += \
 	%reldir%/path_jump.h \
 	%reldir%/paths.c \
 	%reldir%/paths.h \
+	%reldir%/plan_block.c \
+	%reldir%/plan_block.h \
 	%reldir%/plan_check.c \
 	%reldir%/plan_check.h \
 	%reldir%/plan_operand.c \
@@ -66,6 +70,8 @@ libdriver_la_SOURCES += \
 	%reldir%/query.c \
 	%reldir%/query.h \
 	%reldir%/retime.c \
+	%reldir%/retime_robots.c \
+	%reldir%/retime_robots.h \
 	%reldir%/rows.c \
 	%reldir%/rows.h \
 	%reldir%/selftest.c \
@@ -99,12 +105,12 @@ graze_LDADD = libdriver.la libgraze.la
 # The same batches on the ranks of an MPI job.
 if HAVE_MPI
 bin_PROGRAMS += graze-batch-mpi
-graze_batch_mpi_SOURCES = %reldir%/batch_mpi.c
+graze_batch_mpi_SOURCES = %reldir%/batch_mpi.c %reldir%/check_mpi.c %reldir%/check_mpi.h
 graze_batch_mpi_CPPFLAGS = $(DRIVER_CPPFLAGS) $(MPI_CPPFLAGS)
 graze_batch_mpi_CFLAGS = $(AM_CFLAGS)
 graze_batch_mpi_LDFLAGS = $(AM_LDFLAGS) $(GRAZE_PROGRAM_LDFLAGS) -static
 graze_batch_mpi_LDADD = libdriver.la libgraze.la $(MPI_LIBS)
 else
-EXTRA_DIST += %reldir%/batch_mpi.c
+EXTRA_DIST += %reldir%/batch_mpi.c %reldir%/check_mpi.c %reldir%/check_mpi.h
 endif
 EXTRA_DIST += %reldir%/README.md

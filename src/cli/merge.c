@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -17,7 +18,8 @@ static const char notes[] =
     "names of their lists and their numbers, other runs by their commands (-o aside) and the\n"
     "digests of the files that they have read: what is there already is not taken again. Refused\n"
     "are lists of one name that differ, the same job of other files, and the same question\n"
-    "answered by two versions of Graze. The new file takes the place of OUT whole, or not at all.\n"
+    "answered by two versions of Graze. The new file takes the place of OUT whole, or not at all;\n"
+    "OUT may be there as a results database, and as nothing else.\n"
     "\n"
     "exit status: 0 done; 2 bad usage, or databases that do not fit together; 4 files or\n"
     "database; 5 memory; 130, 143 ended by a signal\n"
@@ -41,6 +43,18 @@ static void remove_beside(const merge_job *job)
     unlink(job->path);
     if (snprintf(name, sizeof name, "%s-journal", job->path) < (int)sizeof name)
         unlink(name);
+}
+
+/* OUT may be an older results database, and nothing else. */
+static io_result look_at_output(merge_job *job)
+{
+    struct stat about;
+    database *before = NULL;
+    if (stat(job->common.output, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size == 0)
+        return IO_OK;
+    io_result result = database_open(job->common.output, &job->sink, &before);
+    database_close(before);
+    return result;
 }
 
 static io_result merge_all(merge_job *job)
@@ -84,7 +98,9 @@ static int run(merge_job *job)
     remove_beside(job); /* what a killed one has left */
     interrupt_defer(true);
     database_gives_up_when(interrupt_is_pending);
-    io_result result = merge_all(job);
+    io_result result = look_at_output(job);
+    if (result == IO_OK)
+        result = merge_all(job);
     int status = interrupt_pending() != 0 ? 128 + interrupt_pending() : cli_status_of(result);
     if (status == CLI_DONE)
         status = cli_status_of(put_in_place(job));

@@ -49,7 +49,7 @@ typedef struct option_rule {
 } option_rule;
 
 typedef struct command_help {
-    const char *usage;   /* "check [options] PLAN" */
+    const char *usage;   /* "check [options] PLAN", or "graze-NAME ..." of another program */
     const char *summary; /* one sentence */
     const option_rule *rules;
     const char *notes; /* what follows the options: columns, statuses, examples */

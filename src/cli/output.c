@@ -36,8 +36,7 @@ static io_result report_memory(diagnostics *sink)
     return IO_MEMORY;
 }
 
-/* A file without a name, which disappears with the process. */
-static int open_nameless(void)
+int output_nameless(void)
 {
     const char *folder = getenv("TMPDIR");
     char path[PATH_MAX];
@@ -101,7 +100,7 @@ static int open_temporary(output *out)
 {
     struct stat existing;
     if (out->goal == NULL)
-        return open_nameless();
+        return output_nameless();
     if (stat(out->goal, &existing) != 0)
         return errno == ENOENT ? open_beside(out) : -1;
     if (S_ISDIR(existing.st_mode)) {
@@ -110,7 +109,7 @@ static int open_temporary(output *out)
     }
     if (access(out->goal, W_OK) != 0)
         return -1;
-    return S_ISREG(existing.st_mode) ? open_instead(out, existing.st_mode) : open_nameless();
+    return S_ISREG(existing.st_mode) ? open_instead(out, existing.st_mode) : output_nameless();
 }
 
 io_result output_open(const char *path, diagnostics *sink, output **result)

@@ -30,4 +30,8 @@ io_result output_commit(output *out, diagnostics *sink);
 /* Throws the results away and frees. Null is allowed. */
 void output_discard(output *out);
 
+/* Opens a file without a name in $TMPDIR, or else /tmp, which is gone with the process. -1, and
+ * errno, where there can be none. */
+int output_nameless(void);
+
 #endif

@@ -6,11 +6,11 @@
 
 #include "cli/command.h"
 #include "cli/import_options.h"
-#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/path_jump.h"
 #include "cli/plan_check.h"
 #include "cli/progress.h"
+#include "cli/retime_robots.h"
 #include "io/map.h"
 #include "io/number.h"
 #include "io/plan_rows.h"
@@ -20,9 +20,11 @@ typedef struct retime_job {
     common_options common;
     plan_options reading;
     map_options reading_map;
-    graze_drive_limits limits;
+    retime_robots robots;
     bool has_speed, has_acceleration, has_deceleration, strict;
     graze_retime_options how;
+    bool has_time_limit;
+    double time_limit, began; /* [s] */
     int jobs;
     const char *file;
 
@@ -59,9 +61,13 @@ static const char notes[] =
     "share); bodies with corners are left out, and given by --bodies again. Then counts, makespan\n"
     "and sum of costs go to standard error, those of PLAN beside them.\n"
     "\n"
+    "--robots FILE says what each agent is and can do, as in `graze solve`; what is empty or\n"
+    "missing there is as the options or the plan say. Bodies keep their headings. A row with\n"
+    "vertices and neither turn_rate nor turn_times does not turn: corners are stops alone.\n"
+    "\n"
     "exit status: 0 done; 1 agents wait for each other in a circle; 2 bad usage or bad input,\n"
-    "such as a plan with conflicts; 4 files or streams; 5 memory; 70 a fault of graze itself;\n"
-    "130, 143 ended by a signal\n"
+    "such as a plan with conflicts; 3 not done within --time-limit; 4 files or streams; 5 memory;\n"
+    "70 a fault of graze itself; 130, 143 ended by a signal\n"
     "\n"
     "examples:\n"
     "  graze retime --radius grid --max-speed 1 --max-acceleration 0.5 lacam.txt -o driven.csv\n"
@@ -72,14 +78,16 @@ static const char notes[] =
 
 static io_result read_files(retime_job *job)
 {
-    io_result result = IO_OK;
-    if (job->reading_map.file != NULL)
+    io_result result = retime_robots_read(&job->robots, &job->sink);
+    if (result == IO_OK && job->reading_map.file != NULL)
         result = map_read(&job->reading_map, &job->sink, &job->map);
     job->has_map = result == IO_OK && job->reading_map.file != NULL;
     job->reading.map = job->has_map ? &job->map : NULL;
     job->reading.has_cell = job->reading_map.has_cell;
     job->reading.cell = job->reading_map.cell;
     job->reading.unhashed = true;
+    job->reading.bodies_optional = job->robots.file != NULL;
+    job->robots.has_radius = job->reading.has_radius;
     return result == IO_OK ? plan_read(job->file, &job->reading, &job->sink, &job->plan) : result;
 }
 
@@ -146,12 +154,11 @@ static io_result take_paths(retime_job *job)
     job->motions = calloc(sum + 1, sizeof *job->motions);
     io_result result = places != NULL && job->bodies != NULL && job->paths != NULL &&
                                job->each != NULL && job->motions != NULL
-                           ? IO_OK
+                           ? retime_robots_take(&job->robots, &job->sink, &job->plan, job->each)
                            : IO_MEMORY;
     for (size_t i = 0; i < agents && result == IO_OK; i++) {
         const plan_agent *agent = &job->plan.agents[i];
         job->bodies[i] = agent->body;
-        job->each[i] = job->limits;
         result = take_path(job, agent, places, job->motions + at, &job->paths[i]);
         at += job->paths[i].count;
         add_cost(job, &job->paths[i]);
@@ -186,15 +193,15 @@ static bool take_excess(void *context, const graze_path_excess *excess)
 /* Holds the new plan against its limits once more, as `graze check` does. */
 static graze_status check_limits(retime_job *job)
 {
-    const graze_drive_limits *l = &job->limits;
-    const graze_path_limits limits = {.speed = l->speed,
-                                      .acceleration = fmax(l->acceleration, l->deceleration),
-                                      .jump = HUGE_VAL,
-                                      .low = {-HUGE_VAL, -HUGE_VAL},
-                                      .high = {HUGE_VAL, HUGE_VAL}};
     size_t broken = 0;
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < job->plan.agent_count && status == GRAZE_OK; i++) {
+        const graze_drive_limits *l = &job->each[i];
+        const graze_path_limits limits = {.speed = l->speed,
+                                          .acceleration = fmax(l->acceleration, l->deceleration),
+                                          .jump = HUGE_VAL,
+                                          .low = {-HUGE_VAL, -HUGE_VAL},
+                                          .high = {HUGE_VAL, HUGE_VAL}};
         const graze_trajectory *path = &job->plan.agents[i].trajectory;
         status = graze_path_excesses(path, &limits, take_excess, &broken);
         if (status == GRAZE_OK)
@@ -278,19 +285,34 @@ static int say_conflict(retime_job *job)
     return CLI_BAD_INPUT;
 }
 
+/* The greatest of all agents. */
+static graze_drive_limits greatest_limits(const retime_job *job)
+{
+    graze_drive_limits most = {.speed = 0};
+    for (size_t i = 0; i < job->plan.agent_count; i++) {
+        const graze_drive_limits *l = &job->each[i];
+        most.speed = fmax(most.speed, l->speed);
+        most.acceleration = fmax(most.acceleration, l->acceleration);
+        most.deceleration = fmax(most.deceleration, l->deceleration);
+    }
+    return most;
+}
+
 static void say_summary(const retime_job *job)
 {
+    const graze_drive_limits most = greatest_limits(job);
     const graze_retiming *a = &job->answer;
     char text[4][NUMBER_TEXT_SIZE];
     fprintf(stderr,
             "plan of %zu agents: makespan %.9g s (was %.9g), sum of costs %.9g s (was %.9g)\n",
             job->plan.agent_count, a->makespan, job->given_makespan, a->sum_of_costs,
             job->given_costs);
-    fprintf(stderr, "certified: speed at most %s m/s, acceleration %s, deceleration %s m/s^2; "
+    fprintf(stderr, "certified: speed at most %s m/s, acceleration %s, deceleration %s m/s^2%s; "
                     "largest jump of velocity %s m/s\n",
-            number_format(job->limits.speed, false, text[0]),
-            number_format(job->limits.acceleration, false, text[1]),
-            number_format(job->limits.deceleration, false, text[2]),
+            number_format(most.speed, false, text[0]),
+            number_format(most.acceleration, false, text[1]),
+            number_format(most.deceleration, false, text[2]),
+            job->robots.file != NULL ? ", each agent within its own" : "",
             number_format(job->jump, false, text[3]));
     fprintf(stderr, "%llu pairs touch, %llu graze (deepest %.3g m)\n",
             (unsigned long long)job->meetings[GRAZE_TOUCH],
@@ -323,6 +345,29 @@ static int deliver(retime_job *job)
     return cli_status_of(result);
 }
 
+/* Limits of which some are so much greater than others, or than the plan's ways. */
+static int say_lattice(retime_job *job)
+{
+    diagnostic_error(&job->sink, &(diagnostic_place){.file = job->file},
+                     "limits, ways and a beginning of the plan that are more alike",
+                     "times would differ so much that no tick serves all of them");
+    return CLI_BAD_INPUT;
+}
+
+static int say_unfinished(const retime_job *job)
+{
+    char text[NUMBER_TEXT_SIZE];
+    fprintf(stderr, "%s: not done within %s s; there is no plan so far\n", job->file,
+            number_format(job->time_limit, false, text));
+    return CLI_UNFINISHED;
+}
+
+static bool is_late(void *context)
+{
+    const retime_job *job = context;
+    return job->has_time_limit && progress_clock() - job->began > job->time_limit;
+}
+
 static int run(retime_job *job)
 {
     io_result result = read_files(job);
@@ -331,14 +376,20 @@ static int run(retime_job *job)
     diagnostic_finish(&job->sink);
     if (result != IO_OK)
         return cli_told(cli_status_of(result));
-    double began = progress_clock();
+    job->began = progress_clock();
+    job->how.stop = is_late;
+    job->how.context = job;
     graze_status status = graze_retime(job->bodies, job->paths, job->plan.agent_count, job->each,
                                        &job->how, NULL, &job->answer);
-    job->seconds = progress_clock() - began;
+    job->seconds = progress_clock() - job->began;
     if (status == GRAZE_ERROR_MEMORY)
         return cli_memory();
+    if (status == GRAZE_ERROR_LATTICE)
+        return say_lattice(job);
     if (status != GRAZE_OK)
         return cli_bug(status);
+    if (job->answer.outcome == GRAZE_RETIME_STOPPED)
+        return say_unfinished(job);
     if (job->answer.outcome == GRAZE_RETIME_CONFLICT)
         return say_conflict(job);
     if (job->answer.outcome == GRAZE_RETIME_CIRCLE)
@@ -348,14 +399,18 @@ static int run(retime_job *job)
 
 static int check_choices(retime_job *job, int argc, int first)
 {
-    const graze_drive_limits *l = &job->limits;
+    const graze_drive_limits *l = &job->robots.common;
+    bool need = job->robots.file == NULL;
     if (argc - first != 1)
         return options_refuse("retime", "graze retime [options] PLAN",
                               argc == first ? "no plan is given" : "more than one plan is given");
-    if (!job->has_speed || !job->has_acceleration)
-        return options_refuse("retime", "such as --max-speed 1 --max-acceleration 0.5",
+    if (need && (!job->has_speed || !job->has_acceleration))
+        return options_refuse("retime",
+                              "such as --max-speed 1 --max-acceleration 0.5, or --robots FILE",
                               "--%s is missing", job->has_speed ? "max-acceleration" : "max-speed");
-    if (!(l->speed > 0 && l->acceleration > 0 && l->deceleration > 0 && l->turn_rate > 0))
+    if ((job->has_speed && !(l->speed > 0)) ||
+        (job->has_acceleration && !(l->acceleration > 0)) ||
+        (job->has_deceleration && !(l->deceleration > 0)) || !(l->turn_rate > 0))
         return options_refuse("retime", "a number greater than 0",
                               "nothing moves with a speed, an acceleration or a turn rate of 0");
     return OPTIONS_GO_ON;
@@ -365,14 +420,17 @@ static int parse(retime_job *job, int argc, char **argv)
 {
     int at_end = GRAZE_STAY;
     const option_rule rules[] = {
-        {"max-speed", 0, OPTION_NUMBER, "M/S", &job->limits.speed, &job->has_speed,
+        {"max-speed", 0, OPTION_NUMBER, "M/S", &job->robots.common.speed, &job->has_speed,
          "no agent is faster [m/s]"},
-        {"max-acceleration", 0, OPTION_NUMBER, "M/S2", &job->limits.acceleration,
+        {"max-acceleration", 0, OPTION_NUMBER, "M/S2", &job->robots.common.acceleration,
          &job->has_acceleration, "no agent speeds up more [m/s^2]"},
-        {"max-deceleration", 0, OPTION_NUMBER, "M/S2", &job->limits.deceleration,
-         &job->has_deceleration, "no agent brakes more [m/s^2] (default: --max-acceleration)"},
-        {"turn-rate", 0, OPTION_NUMBER, "RAD/S", &job->limits.turn_rate, NULL,
+        {"max-deceleration", 0, OPTION_NUMBER, "M/S2", &job->robots.common.deceleration,
+         &job->has_deceleration, "no agent brakes more [m/s^2] (default: as it speeds up)"},
+        {"turn-rate", 0, OPTION_NUMBER, "RAD/S", &job->robots.common.turn_rate, NULL,
          "turning in place takes the angle by this [rad/s] (default: no time)"},
+        {"robots", 0, OPTION_TEXT, "FILE", &job->robots.file, NULL,
+         "what each agent is and can do, in CSV: agent,radius,vertices,speed,acceleration,\n"
+         "deceleration,turn_rate,turn_times; what is empty or missing is as the options say"},
         {"slack", 0, OPTION_NUMBER, "SECONDS", &job->how.slack, NULL,
          "leave every agent so much delay, alone, before it meets another (default: 0)"},
         {"stop-always", 0, OPTION_FLAG, NULL, &job->how.stop_always, NULL,
@@ -392,6 +450,8 @@ static int parse(retime_job *job, int argc, char **argv)
         {"cell", 0, OPTION_NUMBER, "METRES", &job->reading_map.cell, &job->reading_map.has_cell,
          "side of the map's cells [m] (default: 1)"},
         OPTIONS_IMPORT(job->reading.import),
+        {"time-limit", 't', OPTION_NUMBER, "SECONDS", &job->time_limit, &job->has_time_limit,
+         "give up after so long, with 3 (default: never)"},
         {"tolerance", 0, OPTION_NUMBER, "METRES", &job->how.tolerance, NULL,
          "overlaps up to this depth [m] are no conflict (default: 1e-9)"},
         {"strict", 0, OPTION_FLAG, NULL, &job->strict, NULL, "no overlap at all (--tolerance 0)"},
@@ -410,8 +470,6 @@ static int parse(retime_job *job, int argc, char **argv)
     int status = options_parse(&help, argc, argv, &first);
     if (status != OPTIONS_GO_ON)
         return status;
-    if (!job->has_deceleration)
-        job->limits.deceleration = job->limits.acceleration;
     if (job->strict)
         job->how.tolerance = 0;
     job->reading.at_end = (graze_at_end)at_end;
@@ -424,7 +482,7 @@ static int parse(retime_job *job, int argc, char **argv)
 int cli_retime(int argc, char **argv)
 {
     retime_job job = {.common = COMMON_OPTIONS_DEFAULT,
-                      .limits = {.turn_rate = HUGE_VAL},
+                      .robots = {.common = {.turn_rate = HUGE_VAL}},
                       .how = {.tolerance = 1e-9},
                       .jobs = (int)graze_check_processors()};
     int status = parse(&job, argc, argv);
@@ -434,6 +492,7 @@ int cli_retime(int argc, char **argv)
     status = run(&job);
     graze_retiming_free(&job.answer, NULL);
     plan_free(&job.plan);
+    robots_free(&job.robots.rows);
     if (job.has_map)
         map_free(&job.map);
     free(job.bodies);

@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/path_jump.h"
 #include "cli/progress.h"
 #include "cli/solve_job.h"
 #include "io/number.h"
@@ -19,6 +20,7 @@
 /* ---- while it works ----------------------------------------------------------------- */
 
 static const double patience = 0.5, interval = 0.1; /* [s] */
+static const double usual_jump = 1e-9;              /* [m/s] that `graze check` lets pass */
 
 static void draw(solve_job *job, const graze_solve_progress *now, double time)
 {
@@ -130,6 +132,9 @@ static void say_impossible(const solve_job *job)
     case GRAZE_NO_PLAN_ORDER:
         fputs("no plan: in whatever order the agents go, they cannot reach their goals\n", stderr);
         break;
+    case GRAZE_NO_PLAN_ON_LATTICE:
+        fprintf(stderr, "no plan: the others leave agent '%s' no way with these limits\n", a);
+        break;
     }
 }
 
@@ -206,6 +211,16 @@ static void say_unfinished(const graze_solve_progress *p)
     fputs("\n", stderr);
 }
 
+/* What whole ticks leave of a jump where extreme limits let no tick be fine enough. */
+static void say_jump(const solve_job *job)
+{
+    if (job->jump > usual_jump)
+        fprintf(stderr,
+                "velocities jump by up to %.3g m/s where motions meet: "
+                "graze check --max-jump %.3g\n",
+                job->jump, 1.01 * job->jump);
+}
+
 static void say_summary(const solve_job *job)
 {
     const graze_solution *s = &job->solution;
@@ -223,9 +238,21 @@ static void say_summary(const solve_job *job)
                 " pairs touch, %" PRIu64 " graze (deepest %.3g m)\n",
                 job->plan.agent_count, s->sum_of_costs, s->makespan,
                 job->meetings[GRAZE_TOUCH], job->meetings[GRAZE_GRAZE], job->deepest_graze);
+    say_jump(job);
     say_work(job);
     if (s->outcome == GRAZE_PLAN_UNFINISHED)
         say_what_to_try(job);
+}
+
+/* The greatest jump of the velocity of an agent with inertia. */
+static graze_status find_jump(solve_job *job)
+{
+    graze_status status = GRAZE_OK;
+    job->jump = usual_jump;
+    for (size_t i = 0; i < job->plan.agent_count && status == GRAZE_OK; i++)
+        if (job->tasks[i].acceleration > 0)
+            status = path_greatest_jump(&job->solution.trajectories[i], &job->jump);
+    return status;
 }
 
 /* ---- the run ------------------------------------------------------------------------ */
@@ -296,11 +323,17 @@ static int work(solve_job *job)
     end_drawing(job);
     if (status == GRAZE_ERROR_MEMORY)
         return cli_memory();
+    if (status == GRAZE_ERROR_CHOICE && solve_is_lifelong(job))
+        return options_refuse("solve", "--replan 5 --horizon 20",
+                              "--horizon is beyond the 4096 longest moves that a plan has "
+                              "room for");
     if (status != GRAZE_OK)
         return cli_bug(status);
     if (job->solution.outcome != GRAZE_PLAN_FOUND)
         return status_of_outcome(job);
     io_result result = solve_take_plan(job);
+    if (result == IO_OK && job->fault == GRAZE_OK && !solve_is_lifelong(job))
+        job->fault = find_jump(job);
     if (job->fault == GRAZE_OK && result == IO_OK && job->meetings[GRAZE_CONFLICT] > 0)
         job->fault = GRAZE_ERROR_CONFLICT;
     if (job->fault != GRAZE_OK)

@@ -83,6 +83,7 @@ typedef struct solve_job {
     plan plan; /* the solution, for those who take plans; its motions are the solution's */
     uint64_t meetings[GRAZE_CONFLICT + 1]; /* pairs of agents by worst verdict */
     double deepest_graze;                  /* [m] 0: none */
+    double jump;                           /* [m/s] the greatest, if it is more than usual */
     double seconds;
     database *db;
     int64_t run_id, plan_id;

@@ -9,17 +9,25 @@
 #include "cli/progress.h"
 #include "cli/solve_goals.h"
 
-/* After so many windows in which nobody has made a goal nobody will. */
-enum { WINDOWS_WITHOUT_GOAL = 256 };
+/* After so many windows in which nobody has come nearer to a goal nobody will. */
+enum { WINDOWS_WITHOUT_PROGRESS = 256 };
 
 static const double patience = 0.5, interval = 0.1; /* [s] */
+
+/* What was seen of an agent. */
+typedef struct watched {
+    bool waits;  /* it has a row that is not released */
+    size_t made; /* goals */
+    double left; /* [s] as near as it has come to the next one; infinity: it has none */
+} watched;
 
 typedef struct run {
     solve_job *job;
     graze_lifelong *fleet;
     bool *given;    /* by row */
-    bool *waits;    /* by agent: it has a row that is not released */
     size_t first;   /* rows before it are given */
+    watched *agents;
+    size_t *free, free_count; /* agents without a goal, ascending, and some that have got one */
     size_t made;    /* goals, by committed moves */
     uint64_t windows, idle;
 } run;
@@ -53,16 +61,29 @@ static bool reaches_all(const run *all, size_t agent, size_t row)
     return reached;
 }
 
-/* The nearest of those who have no goal, as the crow flies; SIZE_MAX: there is none. */
-static size_t nearest_free(const run *all, size_t row)
+static void find_free(run *all)
+{
+    all->free_count = 0;
+    for (size_t i = 0; i < all->job->scenario.count; i++)
+        if (has_no_goal(all, i))
+            all->free[all->free_count++] = i;
+}
+
+/* The nearest of those who have no goal, as the crow flies; SIZE_MAX: there is none. Those who have
+ * got one since are forgotten. */
+static size_t nearest_free(run *all, size_t row)
 {
     const solve_job *job = all->job;
-    size_t nearest = SIZE_MAX;
+    size_t nearest = SIZE_MAX, kept = 0;
     double least = INFINITY;
     graze_point to = map_place(&job->map, job->goals.rows[row].place);
-    for (size_t i = 0; i < job->scenario.count; i++) {
+    for (size_t k = 0; k < all->free_count; k++) {
         graze_lifelong_agent seen;
-        if (!has_no_goal(all, i) || !reaches_all(all, i, row))
+        size_t i = all->free[k];
+        if (!has_no_goal(all, i))
+            continue;
+        all->free[kept++] = i;
+        if (!reaches_all(all, i, row))
             continue;
         graze_lifelong_look(all->fleet, i, &seen);
         graze_point at = map_place(&job->map, seen.vertex);
@@ -72,6 +93,7 @@ static size_t nearest_free(const run *all, size_t row)
             least = far;
         }
     }
+    all->free_count = kept;
     return nearest;
 }
 
@@ -83,7 +105,8 @@ static graze_status hand_out(run *all)
     const double now = graze_lifelong_now(all->fleet);
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < all->job->scenario.count; i++)
-        all->waits[i] = false;
+        all->agents[i].waits = false;
+    find_free(all);
     while (all->first < goals->count && all->given[all->first])
         all->first++;
     for (size_t r = all->first; r < goals->count && status == GRAZE_OK; r++) {
@@ -93,9 +116,9 @@ static graze_status hand_out(run *all)
         size_t agent = row->agent;
         if (agent == GOAL_FOR_ANYBODY)
             agent = row->release <= now ? nearest_free(all, r) : SIZE_MAX;
-        else if (row->release > now || all->waits[agent])
-            all->waits[agent] = true;
-        if (agent != SIZE_MAX && (row->agent == GOAL_FOR_ANYBODY || !all->waits[agent]))
+        else if (row->release > now)
+            all->agents[agent].waits = true;
+        if (agent != SIZE_MAX && (row->agent == GOAL_FOR_ANYBODY || !all->agents[agent].waits))
             status = give(all, r, agent);
     }
     return status;
@@ -126,16 +149,27 @@ static bool go_on(void *context)
     return !job->out_of_time && job->signal == 0;
 }
 
-static void count_goals(run *all)
+/* Has an agent made a goal, or come nearer to it than ever? */
+static bool gets_on(watched *before, const graze_lifelong_agent *seen)
 {
-    size_t made = 0;
+    double left = seen->made < seen->goals ? seen->left : INFINITY;
+    bool nearer = seen->made > before->made || left < before->left;
+    before->left = seen->made > before->made ? left : fmin(left, before->left);
+    before->made = seen->made;
+    return nearer;
+}
+
+static void watch_agents(run *all)
+{
+    bool anybody = false;
+    all->made = 0;
     for (size_t i = 0; i < all->job->scenario.count; i++) {
         graze_lifelong_agent seen;
-        if (graze_lifelong_look(all->fleet, i, &seen) == GRAZE_OK)
-            made += seen.made;
+        graze_lifelong_look(all->fleet, i, &seen);
+        anybody |= gets_on(&all->agents[i], &seen);
+        all->made += seen.made;
     }
-    all->idle = made > all->made ? 0 : all->idle + 1;
-    all->made = made;
+    all->idle = anybody ? 0 : all->idle + 1;
 }
 
 /* Waits for a release do not count as standing still. */
@@ -148,7 +182,7 @@ static bool is_over(run *all)
     for (size_t r = all->first; r < job->goals.count; r++)
         latest = fmax(latest, job->goals.rows[r].release);
     all->idle = latest > now ? 0 : all->idle;
-    return all->idle >= WINDOWS_WITHOUT_GOAL;
+    return all->idle >= WINDOWS_WITHOUT_PROGRESS;
 }
 
 static graze_status run_windows(run *all)
@@ -159,7 +193,7 @@ static graze_status run_windows(run *all)
         if (status == GRAZE_OK)
             status = graze_lifelong_advance(all->fleet);
         all->windows += status == GRAZE_OK;
-        count_goals(all);
+        watch_agents(all);
     }
     all->job->lifelong.out_of_ticks = status == GRAZE_ERROR_CAPACITY;
     bool is_end = status == GRAZE_ERROR_STOPPED || status == GRAZE_ERROR_CAPACITY;
@@ -178,6 +212,17 @@ static void tell(const run *all)
                              (job->has_until && job->lifelong.simulated >= job->until);
 }
 
+static bool make_room(run *all)
+{
+    size_t agents = all->job->scenario.count;
+    all->given = calloc(all->job->goals.count + 1, sizeof *all->given);
+    all->free = calloc(agents + 1, sizeof *all->free);
+    all->agents = calloc(agents + 1, sizeof *all->agents);
+    for (size_t i = 0; all->agents != NULL && i < agents; i++)
+        all->agents[i].left = INFINITY;
+    return all->given != NULL && all->free != NULL && all->agents != NULL;
+}
+
 graze_status solve_lifelong(solve_job *job)
 {
     run all = {.job = job};
@@ -188,9 +233,7 @@ graze_status solve_lifelong(solve_job *job)
                                             .seed = (uint64_t)job->seed,
                                             .go_on = go_on,
                                             .context = &all};
-    all.given = calloc(job->goals.count + 1, sizeof *all.given);
-    all.waits = calloc(job->scenario.count + 1, sizeof *all.waits);
-    graze_status status = all.given != NULL && all.waits != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+    graze_status status = make_room(&all) ? GRAZE_OK : GRAZE_ERROR_MEMORY;
     if (status == GRAZE_OK)
         status = graze_lifelong_new(&job->problem, &options, NULL, &all.fleet);
     if (status == GRAZE_OK)
@@ -201,6 +244,7 @@ graze_status solve_lifelong(solve_job *job)
         status = graze_lifelong_finish(all.fleet, &job->solution);
     graze_lifelong_free(all.fleet);
     free(all.given);
-    free(all.waits);
+    free(all.free);
+    free(all.agents);
     return status;
 }

@@ -139,7 +139,7 @@ int solve_parse(solve_job *job, int argc, char **argv)
          "agents turn at rest, at this rate [rad/s] (default: at once)"},
         {"robots", 0, OPTION_TEXT, "FILE", &job->robots_file, NULL,
          "what each agent is, in CSV: agent,radius,vertices,speed,acceleration,\n"
-         "deceleration,turn_rate; what is empty or missing is as the options say"},
+         "deceleration,turn_rate,turn_times; what is empty or missing is as the options say"},
         {"write-bodies", 0, OPTION_TEXT, "FILE", &job->bodies_file, NULL,
          "write the footprints of robots that turn, which the plan names, for `graze check\n"
          "--bodies FILE`"},

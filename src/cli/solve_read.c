@@ -21,8 +21,9 @@ static io_result fail(solve_job *job, graze_status status)
 /* A footprint with corners turns where the file says how fast. */
 static bool turns(const scenario_agent *agent)
 {
-    return agent->robot != NULL && agent->robot->body.vertex_count > 0 &&
-           agent->robot->turn_rate > 0;
+    const robots_row *robot = agent->robot;
+    return robot != NULL && robot->body.vertex_count > 0 &&
+           (robot->turn_rate > 0 || robot->turn_time_count > 0);
 }
 
 /* What must be free along a move: the footprint, or the circle round one that turns. */
@@ -116,12 +117,17 @@ static graze_task make_task(const solve_job *job, const scenario_agent *agent)
                         .goal = agent->goal,
                         .acceleration = limit_of(robot->acceleration, job->acceleration),
                         .deceleration = robot->deceleration,
-                        .turn_rate = body.vertex_count > 0 && !turns(agent)
+                        .turn_rate = robot->turn_time_count > 0 ||
+                                             (body.vertex_count > 0 && !turns(agent))
                                          ? 0
                                          : limit_of(robot->turn_rate, job->turn_rate),
                         .turns = turns(agent),
                         .vertices = body.vertices,
-                        .vertex_count = body.vertex_count};
+                        .vertex_count = body.vertex_count,
+                        .has_heading = agent->has_heading,
+                        .heading = agent->heading,
+                        .turn_times = robot->turn_times,
+                        .turn_time_count = robot->turn_time_count};
 }
 
 static io_result make_problem(solve_job *job)
@@ -185,38 +191,44 @@ static io_result check_angles(solve_job *job)
  * than there can be levels (planner.h). */
 enum { EDGES_MAX = 62 };
 
-static void refuse_speed(solve_job *job, const scenario_agent *agent, const char *what)
+/* A robot's row, at a column, if it says the limit; else the option. */
+static void refuse_speed(solve_job *job, const scenario_agent *agent, bool own, size_t column,
+                         const char *what)
 {
-    bool own = agent->robot != NULL;
-    diagnostic_error(&job->sink,
-                     &(diagnostic_place){.file = own ? job->robots_file : "--acceleration",
-                                         .line = own ? agent->robot->line : 0},
-                     "a lower speed, or a greater acceleration and deceleration",
+    const diagnostic_place row = own ? (diagnostic_place){.file = agent->robot->file,
+                                                          .line = agent->robot->line,
+                                                          .column = column}
+                                     : (diagnostic_place){.file = "--acceleration"};
+    diagnostic_error(&job->sink, &row, "a lower speed, or a greater acceleration and deceleration",
                      "agent '%.40s' %s", agent->label, what);
 }
 
 static bool check_robot(solve_job *job, const scenario_agent *agent)
 {
     const robots_row *robot = agent->robot;
-    double up = job->acceleration;
-    if (robot != NULL && robot->acceleration > 0)
-        up = robot->acceleration;
-    double down = robot != NULL && robot->deceleration > 0 ? robot->deceleration : up;
+    const bool own_up = robot != NULL && robot->acceleration > 0;
+    const bool own_down = robot != NULL && robot->deceleration > 0;
+    double up = own_up ? robot->acceleration : job->acceleration;
+    double down = own_down ? robot->deceleration : up;
     double edge = job->map.kind == MAP_GRID ? job->map.cell : shortest_edge(&job->map.roadmap);
     double square = agent->speed * agent->speed;
     bool needs_file = turns(agent) && job->bodies_file == NULL && job->common.output == NULL;
     if (needs_file)
         diagnostic_error(&job->sink,
-                         &(diagnostic_place){.file = job->robots_file, .line = robot->line},
-                         "--write-bodies FILE, or an empty turn_rate",
+                         &(diagnostic_place){.file = robot->file,
+                                             .line = robot->line,
+                                             .column = robot->turn_column},
+                         "--write-bodies FILE, or an empty turn_rate and turn_times",
                          "the footprint of agent '%.40s' turns, and nobody would know how",
                          agent->label);
     else if (!(edge > 0))
-        refuse_speed(job, agent, "cannot take an edge that has no length");
+        refuse_speed(job, agent, robot != NULL, 0, "cannot take an edge that has no length");
     else if (isfinite(up) && up > 0 && square / (2 * up * edge) > EDGES_MAX / 2)
-        refuse_speed(job, agent, "reaches its speed on no run of edges that short");
+        refuse_speed(job, agent, own_up, own_up ? robot->acceleration_column : 0,
+                     "reaches its speed on no run of edges that short");
     else if (isfinite(up) && up > 0 && square / (2 * down * edge) > EDGES_MAX / 2)
-        refuse_speed(job, agent, "cannot stop on edges that short");
+        refuse_speed(job, agent, own_down, own_down ? robot->deceleration_column : 0,
+                     "cannot stop on edges that short");
     else
         return true;
     return false;

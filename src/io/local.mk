@@ -52,6 +52,7 @@ libdriver_la_SOURCES += \
 	%reldir%/plan_csv.c \
 	%reldir%/plan_csv.h \
 	%reldir%/plan_csv_ahead.c \
+	%reldir%/plan_csv_rows.c \
 	%reldir%/plan_formats.c \
 	%reldir%/plan_formats.h \
 	%reldir%/plan_frame.c \
@@ -85,6 +86,7 @@ libdriver_la_SOURCES += \
 	%reldir%/records.h \
 	%reldir%/robots.c \
 	%reldir%/robots.h \
+	%reldir%/robots_columns.h \
 	%reldir%/scan.c \
 	%reldir%/scan.h \
 	%reldir%/sha256.c \
@@ -104,6 +106,8 @@ libdriver_la_SOURCES += \
 	%reldir%/source.h \
 	%reldir%/spelling.c \
 	%reldir%/spelling.h \
+	%reldir%/spill.c \
+	%reldir%/spill.h \
 	%reldir%/table.c \
 	%reldir%/table.h \
 	%reldir%/utf8.c \

@@ -10,6 +10,7 @@
 #include "io/plan_frame.h"
 #include "io/plan_reading.h"
 #include "io/shape.h"
+#include "io/spill.h"
 
 /* ---- what the readers share -------------------------------------------------------- */
 
@@ -240,11 +241,11 @@ static double first_start(const plan_agent *agent)
 }
 
 /* Lets an agent stand from a time on. */
-static graze_status begin_agent(plan_agent *agent, plan_at_start at_start, double from)
+static graze_status begin_agent(plan *all, plan_agent *agent, plan_at_start at_start, double from)
 {
     graze_trajectory *of = &agent->trajectory;
     if (agent->waypoints != NULL)
-        return at_start == PLAN_STAND ? plan_stand_waypoints(agent, from) : GRAZE_OK;
+        return at_start == PLAN_STAND ? plan_stand_waypoints(all, agent, from) : GRAZE_OK;
     graze_status status = GRAZE_OK;
     graze_motion *motions = motions_of(agent);
     const size_t before = of->count;
@@ -262,10 +263,10 @@ static io_result begin_agents(plan *all, plan_at_start at_start, const char *pat
 {
     double earliest = HUGE_VAL;
     graze_status status = GRAZE_OK;
-    for (size_t i = 0; i < all->agent_count; i++)
+    for (size_t i = 0; i < all->agent_count; plan_rest(all, i++))
         earliest = fmin(earliest, first_start(&all->agents[i]));
-    for (size_t i = 0; i < all->agent_count && status == GRAZE_OK; i++)
-        status = begin_agent(&all->agents[i], at_start, earliest);
+    for (size_t i = 0; i < all->agent_count && status == GRAZE_OK; plan_rest(all, i++))
+        status = begin_agent(all, &all->agents[i], at_start, earliest);
     all->at_start = at_start;
     if (status == GRAZE_OK || status == GRAZE_ERROR_MEMORY)
         return status == GRAZE_OK ? IO_OK : IO_MEMORY;
@@ -292,7 +293,8 @@ io_result plan_read(const char *path, const plan_options *given, diagnostics *si
     bool of_grid = options.has_radius && options.radius == PLAN_RADIUS_GRID;
     if (of_grid)
         options.radius = plan_frame_grid_radius(options.has_cell ? options.cell : 1);
-    plan_reading reading = {.options = &options, .sink = sink, .plan = {.dimension = 2}};
+    plan_reading reading = {
+        .options = &options, .sink = sink, .plan = {.dimension = 2, .spill = given->spill}};
     io_result outcome = check_options(&options, sink);
     if (outcome == IO_OK)
         outcome = read_all(&reading, path);
@@ -306,6 +308,15 @@ io_result plan_read(const char *path, const plan_options *given, diagnostics *si
     return outcome;
 }
 
+/* ---- memory ------------------------------------------------------------------------ */
+
+void plan_rest(const plan *all, size_t agent)
+{
+    enum { NOW_AND_THEN = 4096 };
+    if (all->spill != NULL && agent % NOW_AND_THEN == NOW_AND_THEN - 1)
+        spill_rest(all->spill);
+}
+
 /* ---- freeing ----------------------------------------------------------------------- */
 
 void plan_free(plan *all)
@@ -314,7 +325,8 @@ void plan_free(plan *all)
         free(all->agents[i].label);
         shape_forget(&all->agents[i].body);
         free(motions_of(&all->agents[i]));
-        free(all->agents[i].waypoints);
+        if (all->spill == NULL)
+            free(all->agents[i].waypoints);
         free(bodies_of(&all->agents[i]));
         free(all->agents[i].numbers);
     }

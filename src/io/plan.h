@@ -16,6 +16,7 @@
 #include "io/diagnostic.h"
 
 struct map;
+struct spill;
 
 /* An agent is at a place at a time [s], and goes there from the waypoint before it. */
 typedef struct plan_point {
@@ -89,6 +90,7 @@ typedef struct plan {
     bool from_corner; /* its places are counted from a corner of the map, y upwards */
     bool uses_cell;  /* --cell meant something for it */
     bool has_bodies; /* false: nobody said how large the agents are; all radii are 0 */
+    struct spill *spill; /* where its waypoints lie, the caller's; null: in memory of its own */
 } plan;
 
 /* `--radius grid`: the largest disc of which plans on grids are clear (plan_frame.h). */
@@ -112,6 +114,8 @@ typedef struct plan_options {
     bool bodies_optional;    /* for who looks at movements alone */
     bool as_waypoints;       /* rows of CSV are kept as they are, a third of the memory, for who
                                 looks at motions by plan_motions and plan_trajectory alone */
+    struct spill *spill;     /* where rows that are kept as waypoints go, or null (spill.h); to be
+                                closed after the plan is freed */
     size_t threads;          /* that may read; 0: as many as there are processors */
     bool one_by_one;         /* rows of CSV are read one after the other, for who compares: plan
                                 and messages are the same */
@@ -141,6 +145,9 @@ io_result plan_add_body(plan *all, const char *name, const graze_body *body);
 
 /* Gives each motion of an agent the body of a number; takes the numbers in any case. */
 io_result plan_set_bodies(plan *all, size_t agent, size_t *numbers);
+
+/* Gives back the memory of waypoints that lie in a file: for who walks through agents, at each. */
+void plan_rest(const plan *all, size_t agent);
 
 /* Frees what plan_read filled and clears it. */
 void plan_free(plan *all);

@@ -217,7 +217,7 @@ static bool read_vector(table *t, size_t x, size_t y, size_t z, graze_vector *ve
 static void refuse_waypoint(csv_reader *r, const agent_rows *rows, graze_status status)
 {
     char before[NUMBER_TEXT_SIZE];
-    number_format(rows->waypoints[rows->count - 1].time, false, before);
+    number_format(csv_latest_waypoint(rows)->time, false, before);
     if (status == GRAZE_ERROR_TIME_ORDER)
         table_error(r->t, TIME, "rows of one agent are in the order of time",
                     "time goes backwards: the agent's row before it (line %zu) is at %s",
@@ -253,7 +253,7 @@ static bool link_waypoint(csv_reader *r, const agent_rows *rows, double time, gr
 {
     if (rows->count == 0)
         return true;
-    const plan_point *last = &rows->waypoints[rows->count - 1];
+    const plan_point *last = csv_latest_waypoint(rows);
     const double times[] = {last->time, time};
     const graze_vector places[] = {last->place, place};
     size_t count;
@@ -287,19 +287,6 @@ static bool keep_number(const csv_reader *r, agent_rows *rows, size_t number)
     return true;
 }
 
-bool csv_keep_waypoint(agent_rows *rows, double time, graze_vector place, size_t line)
-{
-    /* Four times as many: what nobody writes to is no memory, and copies are. */
-    if (rows->count == rows->waypoints_capacity &&
-        !array_grow(&rows->waypoints, &rows->waypoints_capacity, 2 * rows->count + 1,
-                    sizeof *rows->waypoints))
-        return false;
-    rows->waypoints[rows->count++] = (plan_point){time, place};
-    rows->latest = time;
-    rows->last_line = line;
-    return true;
-}
-
 static bool keep_share(const csv_reader *r, agent_rows *rows, double share)
 {
     if (!table_has(r->t, SHARE))
@@ -325,7 +312,7 @@ static io_result take_waypoint(csv_reader *r)
     if (result != IO_OK || !sound || !link_waypoint(r, rows, time, place))
         return result;
     bool kept = keep_share(r, rows, share) && keep_number(r, rows, number) &&
-                csv_keep_waypoint(rows, time, place, table_line(r->t));
+                csv_keep_waypoint(r, rows, time, place, table_line(r->t));
     return kept ? IO_OK : IO_MEMORY;
 }
 
@@ -426,15 +413,6 @@ static io_result take_motion(csv_reader *r)
 
 /* ---- the whole --------------------------------------------------------------------- */
 
-static void free_rows(agent_rows *rows)
-{
-    free(rows->waypoints);
-    free(rows->shares);
-    free(rows->declared);
-    free(rows->numbers);
-    *rows = (agent_rows){.count = 0};
-}
-
 static graze_status build_motions(csv_reader *r, size_t agent)
 {
     const agent_rows *rows = &r->agents[agent];
@@ -482,6 +460,8 @@ static bool keep_rows(csv_reader *r, size_t agent)
 static io_result build_agent(csv_reader *r, size_t agent)
 {
     agent_rows *rows = &r->agents[agent];
+    if (!csv_gather_waypoints(r, rows))
+        return IO_MEMORY;
     if (keep_rows(r, agent))
         return IO_OK;
     graze_status status =
@@ -490,7 +470,7 @@ static io_result build_agent(csv_reader *r, size_t agent)
     if (status == GRAZE_OK && rows->numbers != NULL)
         result = plan_bodies_give(r->reading, agent, rows->numbers,
                                   r->waypoints ? r->times : NULL, rows->count);
-    free_rows(rows);
+    csv_free_rows(r, rows);
     if (status == GRAZE_OK || status == GRAZE_ERROR_MEMORY)
         return result;
     diagnostic_place place = {.file = source_name(r->reading->input)};
@@ -502,8 +482,10 @@ static io_result build_agent(csv_reader *r, size_t agent)
 static io_result build_agents(csv_reader *r)
 {
     io_result result = IO_OK;
-    for (size_t agent = 0; agent < r->reading->plan.agent_count && result == IO_OK; agent++)
+    for (size_t agent = 0; agent < r->reading->plan.agent_count && result == IO_OK; agent++) {
         result = build_agent(r, agent);
+        plan_rest(&r->reading->plan, agent);
+    }
     return result;
 }
 
@@ -541,7 +523,7 @@ static io_result read_rows(csv_reader *r)
 static void free_reader(csv_reader *r, size_t agent_count)
 {
     for (size_t i = 0; i < agent_count; i++)
-        free_rows(&r->agents[i]);
+        csv_free_rows(r, &r->agents[i]);
     free(r->agents);
     free(r->times);
     free(r->places);

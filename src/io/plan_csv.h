@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A CSV plan while it is being read. Only plan_csv.c and plan_csv_ahead.c include it. */
+/* A CSV plan while it is being read. Only plan_csv*.c include it. */
 #ifndef GRAZE_IO_PLAN_CSV_H
 #define GRAZE_IO_PLAN_CSV_H
 
@@ -20,8 +20,9 @@ enum {
 
 /* The rows of one agent so far: waypoints, or motions as declared. */
 typedef struct agent_rows {
-    plan_point *waypoints;
+    plan_point *waypoints; /* from the first-th on */
     size_t count, waypoints_capacity;
+    size_t first; /* those before it lie elsewhere in the file (plan_csv_rows.c); in memory: 0 */
     double latest;    /* [s] the time of the last waypoint, so that nobody looks for it far away */
     size_t last_line; /* of its latest row, for messages */
     double *shares; /* where the file has them */
@@ -55,7 +56,17 @@ typedef struct csv_reader {
 typedef io_result (*csv_take)(csv_reader *r);
 
 /* Keeps a waypoint of an agent; false without memory. */
-bool csv_keep_waypoint(agent_rows *rows, double time, graze_vector place, size_t line);
+bool csv_keep_waypoint(csv_reader *r, agent_rows *rows, double time, graze_vector place,
+                       size_t line);
+
+/* The latest waypoint. There is one. */
+const plan_point *csv_latest_waypoint(const agent_rows *rows);
+
+/* Puts all waypoints of an agent into one array; false without room for it. */
+bool csv_gather_waypoints(const csv_reader *r, agent_rows *rows);
+
+/* Frees them. Those that a plan has taken are not among them. */
+void csv_free_rows(const csv_reader *r, agent_rows *rows);
 
 /* Which rows can be read ahead? To be asked after the header. */
 void csv_ahead_open(csv_reader *r);

@@ -64,7 +64,7 @@ static bool take_plain(csv_reader *r, const char *lines, const plain_row *row, s
     const graze_vector place = {numbers[NUMBER_X], numbers[NUMBER_Y],
                                 table_has(r->t, Z) ? numbers[NUMBER_Z] : 0};
     r->current = agent;
-    if (!csv_keep_waypoint(rows, time, place, line))
+    if (!csv_keep_waypoint(r, rows, time, place, line))
         *result = IO_MEMORY;
     return true;
 }
@@ -93,7 +93,7 @@ static void fetch(const csv_reader *r, const plain_part *part, size_t row)
         FETCH(&r->agents[part->rows[row + 2 * SOON].agent].count);
     if (row + SOON < part->count && part->rows[row + SOON].agent != PLAIN_UNKNOWN) {
         const agent_rows *rows = &r->agents[part->rows[row + SOON].agent];
-        FETCH(rows->waypoints + rows->count);
+        FETCH(rows->waypoints + (rows->count - rows->first));
     }
 }
 

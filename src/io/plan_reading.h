@@ -40,7 +40,7 @@ bool plan_reading_keep_rows(plan_reading *reading, size_t agent, size_t count,
                             plan_point *rows);
 
 /* graze_trajectory_stand for an agent whose waypoints are kept. */
-graze_status plan_stand_waypoints(plan_agent *agent, double from);
+graze_status plan_stand_waypoints(plan *all, plan_agent *agent, double from);
 
 /* Opens a file that takes part; standard input can take part once. */
 io_result plan_reading_open(plan_reading *reading, const char *path, source **input);

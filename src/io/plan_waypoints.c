@@ -5,6 +5,7 @@
 
 #include "io/array.h"
 #include "io/plan_reading.h"
+#include "io/spill.h"
 
 /* ---- motions when they are asked for ------------------------------------------------- */
 
@@ -69,7 +70,9 @@ bool plan_reading_keep_rows(plan_reading *reading, size_t index, size_t count, p
     const size_t kept = count == 0 ? 0 : drop_repeated(count, rows);
     if (kept == 0 || (kept == 1 && agent->at_end == GRAZE_VANISH))
         return false;
-    plan_point *fewer = realloc(rows, kept * sizeof *rows);
+    plan_point *fewer = NULL;
+    if (reading->plan.spill == NULL)
+        fewer = realloc(rows, kept * sizeof *rows);
     agent->waypoints = fewer == NULL ? rows : fewer;
     agent->waypoint_count = kept;
     agent->trajectory = (graze_trajectory){.count = kept - (agent->at_end == GRAZE_VANISH)};
@@ -77,23 +80,27 @@ bool plan_reading_keep_rows(plan_reading *reading, size_t index, size_t count, p
 }
 
 /* Makes motions of the waypoints after all. */
-static graze_status take_motions(plan_agent *agent)
+static graze_status take_motions(const plan *all, plan_agent *agent)
 {
     graze_motion *motions = malloc((agent->trajectory.count + 1) * sizeof *motions);
     if (motions == NULL)
         return GRAZE_ERROR_MEMORY;
     plan_motions(agent, 0, agent->trajectory.count, motions);
-    free(agent->waypoints);
+    if (all->spill == NULL)
+        free(agent->waypoints);
     agent->waypoints = NULL;
     agent->trajectory.motions = motions;
     return GRAZE_OK;
 }
 
 /* One more waypoint, before the others. */
-static graze_status stand_at(plan_agent *agent, double from)
+static graze_status stand_at(plan *all, plan_agent *agent, double from)
 {
     const size_t count = agent->waypoint_count;
-    plan_point *rows = realloc(agent->waypoints, (count + 1) * sizeof *rows);
+    const size_t size = count * sizeof(plan_point), more = size + sizeof(plan_point);
+    plan_point *rows = all->spill == NULL
+                           ? realloc(agent->waypoints, more)
+                           : spill_resize(all->spill, agent->waypoints, size, more);
     if (rows == NULL)
         return GRAZE_ERROR_MEMORY;
     memmove(rows + 1, rows, count * sizeof *rows);
@@ -104,13 +111,13 @@ static graze_status stand_at(plan_agent *agent, double from)
     return GRAZE_OK;
 }
 
-graze_status plan_stand_waypoints(plan_agent *agent, double from)
+graze_status plan_stand_waypoints(plan *all, plan_agent *agent, double from)
 {
     if (!(from < agent->waypoints[0].time))
         return GRAZE_OK;
     if (isfinite(agent->waypoints[0].time - from))
-        return stand_at(agent, from);
-    graze_status status = take_motions(agent); /* whose wait has a duration of two large parts */
+        return stand_at(all, agent, from);
+    graze_status status = take_motions(all, agent); /* whose wait lasts two large parts */
     if (status != GRAZE_OK)
         return status;
     graze_motion *motions;

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Robots: what each agent is, from a file in CSV (`graze solve --robots FILE`).
+/* Robots: what each agent is, from a file in CSV (`--robots FILE` of `graze solve` and `graze
+ * retime`).
  *
- * Columns agent, and any of radius, vertices, speed, acceleration, deceleration, turn_rate. An
- * empty field says nothing: the option for all agents counts, or what the scenario says. A robot
- * with vertices and a turn_rate turns its footprint with its heading; one without a turn_rate keeps
- * it as it is. turn_rate may be inf: it turns at once. The file may describe a whole fleet: robots
- * that a scenario does not have are no error.
+ * Columns agent, and any of radius, vertices, speed, acceleration, deceleration, turn_rate,
+ * turn_times. An empty field says nothing: the option for all agents counts, or what the scenario
+ * says. turn_rate may be inf: the robot turns at once. turn_times is a table instead, `angle
+ * seconds angle seconds ...`, the angles [rad] ascending (graze/planner.h). A robot with vertices
+ * and one of the two turns its footprint with its heading; one without keeps it as it is. The file
+ * may describe a whole fleet: robots that a scenario does not have are no error.
+ *
+ * A scenario in CSV may have the same columns (scenario.h).
  */
 #ifndef GRAZE_IO_ROBOTS_H
 #define GRAZE_IO_ROBOTS_H
@@ -17,10 +21,14 @@
 
 typedef struct robots_row {
     char *label;
-    size_t line; /* where it stands */
+    const char *file; /* where it stands; the caller's */
+    size_t line;
+    size_t acceleration_column, deceleration_column, turn_column; /* in bytes, from 1 */
     bool has_body;
     graze_body body;
     double speed, acceleration, deceleration, turn_rate; /* 0: nothing is said */
+    graze_turn_time *turn_times;
+    size_t turn_time_count;
 } robots_row;
 
 typedef struct robots {

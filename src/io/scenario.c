@@ -9,6 +9,7 @@
 
 #include "io/array.h"
 #include "io/number.h"
+#include "io/robots_columns.h"
 #include "io/scenario_reading.h"
 
 enum { MESSAGE_SIZE = 400, PLACE_SIZE = 120 };
@@ -159,6 +160,16 @@ static bool agrees(const scenario_row *row, scenario_field field, bool has_own, 
     return false;
 }
 
+/* A robot is described in one place. */
+static bool check_robot(const scenario_reading *reading, const scenario_row *row)
+{
+    if (row->robot == NULL || robots_find(reading->options->robots, row->label) == NULL)
+        return true;
+    report(row, SCENARIO_AGENT, "leave out one of them",
+           "agent '%.40s': the robots file says what it is, too", row->label);
+    return false;
+}
+
 static bool choose_body(const scenario_reading *reading, const scenario_row *row,
                         const robots_row *robot, graze_body *body)
 {
@@ -265,24 +276,29 @@ static io_result add_agent(scenario_reading *reading, const scenario_row *row,
     if (label == NULL)
         return IO_MEMORY;
     const map *on = reading->on;
+    all->has_robots |= row->robot != NULL || row->has_heading;
     all->agents[all->count++] = (scenario_agent){
         label, row->start, row->goal, radius, speed, robot,
         on != NULL ? map_place(on, row->start) : row->start_at,
-        on != NULL ? map_place(on, row->goal) : row->goal_at};
+        on != NULL ? map_place(on, row->goal) : row->goal_at,
+        row->robot, row->has_heading, row->heading};
     bool kept = reading->options->places_only ||
                 labels_add(&reading->index, label, all->count - 1);
     return kept ? IO_OK : IO_MEMORY;
 }
 
-io_result scenario_take_agent(scenario_reading *reading, const scenario_row *row)
+static io_result look_at_agent(scenario_reading *reading, const scenario_row *row)
 {
     graze_body body = {0};
     double speed = 1;
-    const robots_row *robot = robots_find(reading->options->robots, row->label);
+    const robots_row *robot = row->robot != NULL
+                                  ? row->robot
+                                  : robots_find(reading->options->robots, row->label);
     scenario_skip_agent(reading);
     reading->scenario.has_radius |= row->has_radius || reading->options->has_radius;
     reading->scenario.has_speed |= row->has_speed || reading->options->has_speed;
     bool named = check_label(reading, row);
+    named &= check_robot(reading, row);
     bool sized = choose_body(reading, row, robot, &body);
     bool fast = reading->options->places_only || choose_speed(reading, row, robot, &speed);
     if (!sized)
@@ -297,6 +313,18 @@ io_result scenario_take_agent(scenario_reading *reading, const scenario_row *row
     if (!named || !fast || !placed || !apart)
         return IO_OK;
     return add_agent(reading, row, robot, body.radius, speed);
+}
+
+/* What the row says of a robot is the agent's then; of one that is not taken it is forgotten. */
+io_result scenario_take_agent(scenario_reading *reading, const scenario_row *row)
+{
+    const size_t before = reading->scenario.count;
+    io_result result = look_at_agent(reading, row);
+    if (row->robot != NULL && reading->scenario.count == before) {
+        robots_forget(row->robot);
+        free(row->robot);
+    }
+    return result;
 }
 
 /* ---- the whole ---------------------------------------------------------------------------- */
@@ -381,8 +409,12 @@ io_result scenario_read(const scenario_options *options, const map *on, diagnost
 
 void scenario_free(scenario *all)
 {
-    for (size_t i = 0; i < all->count; i++)
+    for (size_t i = 0; i < all->count; i++) {
         free(all->agents[i].label);
+        if (all->agents[i].own != NULL)
+            robots_forget(all->agents[i].own);
+        free(all->agents[i].own);
+    }
     free(all->agents);
     free(all->input.name);
     free(all->input.role);

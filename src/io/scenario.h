@@ -7,7 +7,9 @@
  *     version          a scenario of MovingAI: x (column) first
  *     anything else    CSV, on a grid agent,start_x,start_y,goal_x,goal_y[,radius][,speed]
  *                      with places in metres, on a roadmap agent,start,goal[,...] with
- *                      the names of vertices
+ *                      the names of vertices; robots have more columns: vertices,
+ *                      acceleration, deceleration, turn_rate and turn_times as in robots.h,
+ *                      and heading, theirs at the start [rad], anticlockwise from +x
  *
  * What a scenario must be is checked for the agents that are asked for: every start and
  * goal is on the map, and the body is free of obstacles there; no two bodies overlap at
@@ -34,8 +36,11 @@ typedef struct scenario_agent {
     uint32_t start, goal; /* [place] of the map, see map_place; 0 without one */
     double radius;        /* [m] > 0; of a robot with vertices >= 0 */
     double speed;         /* [m/s] > 0 */
-    const robots_row *robot; /* what the robots file says; or null */
+    const robots_row *robot; /* what the robots file says, or its own row; or null */
     graze_point start_at, goal_at; /* [m] */
+    robots_row *own;          /* what its row says of a robot; or null */
+    bool has_heading;
+    double heading;           /* [rad] at the start */
 } scenario_agent;
 
 typedef struct scenario {
@@ -44,6 +49,7 @@ typedef struct scenario {
     size_t available; /* how many the file has */
     plan_input input; /* role "scenario" */
     bool has_radius, has_speed; /* somebody said how large, how fast they are */
+    bool has_robots; /* some row has a heading, or says what only robots have */
     bool in_cells; /* without a map: its places are cells, times --cell */
     bool is_named; /* the file has names for its agents (CSV); else they are counted */
 } scenario;
@@ -68,7 +74,7 @@ typedef struct scenario_options {
 io_result scenario_read(const scenario_options *options, const map *on, diagnostics *sink,
                         scenario *result);
 
-/* An agent's body; its vertices are those of the robots file. */
+/* An agent's body; its vertices are those of its robot. */
 static inline graze_body scenario_body(const scenario_agent *agent)
 {
     return agent->robot != NULL && agent->robot->has_body ? agent->robot->body

@@ -1,19 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenarios as CSV: on a grid with places in metres, on a roadmap with vertices' names. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "io/number.h"
+#include "io/robots_columns.h"
 #include "io/scenario_reading.h"
 #include "io/table.h"
 
-enum { AGENT, START_X, START_Y, GOAL_X, GOAL_Y, START, GOAL, RADIUS, SPEED, COLUMNS };
+enum {
+    AGENT,
+    START_X,
+    START_Y,
+    GOAL_X,
+    GOAL_Y,
+    START,
+    GOAL,
+    RADIUS,
+    SPEED,
+    VERTICES,
+    ACCELERATION,
+    DECELERATION,
+    TURN_RATE,
+    TURN_TIMES,
+    HEADING,
+    COLUMNS
+};
 
-static const char *const names[COLUMNS] = {"agent", "start_x", "start_y", "goal_x", "goal_y",
-                                           "start", "goal",    "radius",  "speed"};
+static const char *const names[COLUMNS] = {
+    "agent", "start_x",  "start_y",      "goal_x",       "goal_y",    "start",
+    "goal",  "radius",
+    "speed", "vertices", "acceleration", "deceleration", "turn_rate", "turn_times", "heading"};
+static const robots_columns of_robots = {
+    {RADIUS, VERTICES}, ACCELERATION, DECELERATION, TURN_RATE, TURN_TIMES};
 static const char grid_hint[] =
-    "on a grid: agent,start_x,start_y,goal_x,goal_y and, if wanted, radius and speed";
+    "on a grid: agent,start_x,start_y,goal_x,goal_y and, if wanted, radius, speed, and what robots "
+    "have";
 static const char roadmap_hint[] =
-    "on a roadmap: agent,start,goal and, if wanted, radius and speed";
+    "on a roadmap: agent,start,goal and, if wanted, radius, speed, and what robots have";
 
 static void report_at(void *context, scenario_field field, const char *hint, const char *message)
 {
@@ -101,8 +125,44 @@ static bool take_vertex(const scenario_reading *reading, table *t, scenario_fiel
 
 static bool take_number(table *t, size_t column, bool *has, double *value)
 {
+    size_t length = 0;
     *has = table_has(t, column);
+    if (*has && column == RADIUS && table_has(t, VERTICES) &&
+        *table_text(t, column, &length) == '\0')
+        *has = false; /* the vertices say all */
     return !*has || table_number(t, column, false, value);
+}
+
+/* What the row says of a robot, into memory of its own; null: nothing, or what is no limit. */
+static io_result take_robot(scenario_reading *reading, table *t, scenario_row *row)
+{
+    shape room = {NULL, 0};
+    robots_row said = {.file = reading->options->file, .line = table_line(t)};
+    if (reading->options->places_only || !robots_says(t, &of_robots))
+        return IO_OK;
+    io_result result = robots_read_limits(t, &of_robots, &room, &said);
+    robots_row *kept = result == IO_OK ? calloc(1, sizeof *kept) : NULL;
+    if (result == IO_OK && kept == NULL)
+        result = IO_MEMORY;
+    if (result == IO_OK)
+        result = robots_keep(&said, row->label, kept);
+    else
+        free(said.turn_times);
+    shape_free(&room);
+    if (result == IO_OK)
+        row->robot = kept;
+    else
+        free(kept);
+    return result;
+}
+
+static bool take_heading(table *t, scenario_row *row)
+{
+    size_t length = 0;
+    if (table_has(t, HEADING))
+        table_text(t, HEADING, &length);
+    row->has_heading = length > 0;
+    return length == 0 || table_number(t, HEADING, false, &row->heading);
 }
 
 static io_result take_row(scenario_reading *reading, table *t)
@@ -123,10 +183,15 @@ static io_result take_row(scenario_reading *reading, table *t)
                      : take_vertex(reading, t, SCENARIO_START, &row.start);
     sound &= on_grid ? take_cell(reading, t, &row, SCENARIO_GOAL)
                      : take_vertex(reading, t, SCENARIO_GOAL, &row.goal);
-    if (sound)
+    sound &= take_heading(t, &row);
+    io_result result = take_robot(reading, t, &row);
+    if (sound && result == IO_OK)
         return scenario_take_agent(reading, &row);
+    if (row.robot != NULL)
+        robots_forget(row.robot);
+    free(row.robot);
     scenario_skip_agent(reading);
-    return IO_OK;
+    return result == IO_MEMORY ? result : IO_OK;
 }
 
 static void check_header(const scenario_reading *reading, table *t)

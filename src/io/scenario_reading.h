@@ -35,6 +35,9 @@ typedef struct scenario_row {
     graze_point start_at, goal_at; /* [m] without a map */
     bool has_radius, has_speed;
     double radius, speed;
+    bool has_heading;
+    double heading;    /* [rad] */
+    robots_row *robot; /* what it says of a robot, or null; who takes the row takes it */
     bool columns_first; /* a format in which x and y are easily swapped: offer that */
     void (*report)(void *context, scenario_field field, const char *hint, const char *message);
     void *context;

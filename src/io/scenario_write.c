@@ -22,11 +22,49 @@ static void write_place(const map *on, uint32_t place, writing *to)
     }
 }
 
+/* A number behind a comma; 0: nothing is said. */
+static void write_limit(double value, writing *to)
+{
+    putc(',', to->out);
+    if (value != 0)
+        writing_number(to, value);
+}
+
+static void write_pairs(const double *numbers, size_t count, writing *to)
+{
+    for (size_t i = 0; i < count; i++) {
+        putc(i == 0 ? ',' : ' ', to->out);
+        writing_number(to, numbers[i]);
+    }
+    if (count == 0)
+        putc(',', to->out);
+}
+
+/* What the row said of a robot: vertices, limits and a heading. */
+static void write_robot(const scenario_agent *agent, writing *to)
+{
+    static const robots_row nothing = {.line = 0};
+    const robots_row *own = agent->own != NULL ? agent->own : &nothing;
+    const graze_body *body = &own->body;
+    write_pairs(body->vertex_count == 0 ? NULL : &body->vertices[0].x, 2 * body->vertex_count, to);
+    write_limit(own->acceleration, to);
+    write_limit(own->deceleration, to);
+    write_limit(own->turn_rate, to);
+    write_pairs(own->turn_time_count == 0 ? NULL : &own->turn_times[0].angle,
+                2 * own->turn_time_count, to);
+    putc(',', to->out);
+    if (agent->has_heading)
+        writing_number(to, agent->heading);
+}
+
 static void write_csv(const scenario *source, const map *on, writing *to)
 {
-    fprintf(to->out, "agent,%s%s%s\n",
+    fprintf(to->out, "agent,%s%s%s%s\n",
             on->kind == MAP_GRID ? "start_x,start_y,goal_x,goal_y" : "start,goal",
-            source->has_radius ? ",radius" : "", source->has_speed ? ",speed" : "");
+            source->has_radius ? ",radius" : "", source->has_speed ? ",speed" : "",
+            source->has_robots
+                ? ",vertices,acceleration,deceleration,turn_rate,turn_times,heading"
+                : "");
     for (size_t i = 0; i < source->count; i++) {
         const scenario_agent *agent = &source->agents[i];
         writing_field(to, agent->label);
@@ -42,6 +80,8 @@ static void write_csv(const scenario *source, const map *on, writing *to)
             putc(',', to->out);
             writing_number(to, agent->speed);
         }
+        if (source->has_robots)
+            write_robot(agent, to);
         putc('\n', to->out);
     }
 }
@@ -54,6 +94,9 @@ static void check_plain(const scenario *source, writing *to)
         writing_refuse(to, "--drop leaves them out", "the format has no place for radii");
     if (source->has_speed && !to->drop)
         writing_refuse(to, "--drop leaves them out", "the format has no place for speeds");
+    if (source->has_robots && !to->drop)
+        writing_refuse(to, "--drop leaves them out",
+                       "the format has no place for limits of robots");
     for (size_t i = 0; i < source->count; i++)
         if (!writing_counts(to, "agent", source->agents[i].label, i))
             return;

@@ -51,8 +51,8 @@ static size_t word_at(const char *text, size_t length, size_t index)
     return at;
 }
 
-/* The numbers of the field, alternately x and y; *count is how many. */
-static io_result read_numbers(table *t, size_t column, shape *room, size_t *count)
+io_result shape_read_numbers(table *t, size_t column, const char *hint, shape *room,
+                             size_t *count)
 {
     size_t length, at = 0, word;
     const char *text = table_text(t, column, &length);
@@ -63,7 +63,7 @@ static io_result read_numbers(table *t, size_t column, shape *room, size_t *coun
         number_fault fault =
             number_parse(text + at, word, false, *count % 2 == 0 ? &point->x : &point->y);
         if (fault != NUMBER_OK) {
-            table_error_within(t, column, at, vertices_hint, "'%.*s' %s",
+            table_error_within(t, column, at, hint, "'%.*s' %s",
                                word < EXCERPT ? (int)word : EXCERPT, text + at,
                                number_fault_message(fault));
             return IO_BAD_INPUT;
@@ -72,10 +72,17 @@ static io_result read_numbers(table *t, size_t column, shape *room, size_t *coun
     return IO_OK;
 }
 
+void shape_error(table *t, size_t column, size_t index, const char *hint, const char *message)
+{
+    size_t length;
+    const char *text = table_text(t, column, &length);
+    table_error_within(t, column, word_at(text, length, index), hint, "%s", message);
+}
+
 static io_result read_vertices(table *t, size_t column, shape *room, graze_body *body)
 {
     size_t count;
-    io_result result = read_numbers(t, column, room, &count);
+    io_result result = shape_read_numbers(t, column, vertices_hint, room, &count);
     if (result != IO_OK)
         return result;
     if (count % 2 != 0) {
@@ -108,7 +115,7 @@ static const char *fault_hint(graze_status status)
 /* A body with vertices that are no corners is described anew, in the same room. */
 static bool check_body(table *t, shape_columns columns, shape *room, graze_body *body)
 {
-    size_t bad = 0, length;
+    size_t bad = 0;
     graze_status status = graze_body_find_fault(body, &bad);
     if (status == GRAZE_OK)
         return true;
@@ -119,9 +126,8 @@ static bool check_body(table *t, shape_columns columns, shape *room, graze_body 
         table_error(t, columns.radius, "a radius is 0 or more metres", "%s",
                     graze_status_message(status));
     } else {
-        const char *text = table_text(t, columns.vertices, &length);
-        table_error_within(t, columns.vertices, word_at(text, length, 2 * bad), fault_hint(status),
-                           "%s", graze_status_message(status));
+        shape_error(t, columns.vertices, 2 * bad, fault_hint(status),
+                    graze_status_message(status));
     }
     return false;
 }

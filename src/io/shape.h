@@ -37,6 +37,14 @@ void shape_free(shape *room);
  * IO_BAD_INPUT has been reported. */
 io_result shape_read(table *t, shape_columns columns, shape *room, graze_body *body);
 
+/* The numbers of a field, two for each point, into the room; *count is how many numbers there are.
+ * IO_BAD_INPUT has been reported, with a hint. */
+io_result shape_read_numbers(table *t, size_t column, const char *hint, shape *room,
+                             size_t *count);
+
+/* Reports a fault at number `index` of a field. */
+void shape_error(table *t, size_t column, size_t index, const char *hint, const char *message);
+
 /* True when this body must stay in the plane (graze/body.h). */
 bool shape_is_flat(const graze_body *body);
 

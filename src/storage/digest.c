@@ -71,7 +71,7 @@ static const struct {
      "SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s, "
      "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "
      "coalesce(" RAMP_SHARE_OF("m") ", ax_mps2), ay_mps2, az_mps2 "
-     "FROM main.motion AS m WHERE plan_id = ?1 ORDER BY agent_id, seq"},
+     "FROM main.motion_whole AS m WHERE plan_id = ?1 ORDER BY agent_id, seq"},
     {"contact", OF_PLAN,
      "SELECT agent_a_id, seq_a, agent_b_id, seq_b, part, verdict, begin_s, end_s, min_clearance_m, "
      "min_clearance_at_s, depth_m FROM main.contact WHERE plan_id = ?1 "
@@ -152,15 +152,23 @@ static void put_integer(digest *d, int64_t value)
     put_number(d, 'i', value < 0 ? ~((uint64_t)value << 1) : (uint64_t)value << 1);
 }
 
+/* A real where there is room; SQLite makes 0.0 of -0.0. */
+static uint8_t *lay_real(uint8_t *at, double value)
+{
+    const double stored = value == 0 ? 0 : value;
+    uint64_t bits;
+    memcpy(&bits, &stored, sizeof bits);
+    at[0] = 'r';
+    at[1] = (uint8_t)bits, at[2] = (uint8_t)(bits >> 8);
+    at[3] = (uint8_t)(bits >> 16), at[4] = (uint8_t)(bits >> 24);
+    at[5] = (uint8_t)(bits >> 32), at[6] = (uint8_t)(bits >> 40);
+    at[7] = (uint8_t)(bits >> 48), at[8] = (uint8_t)(bits >> 56);
+    return at + 9;
+}
+
 static void put_real(digest *d, double value)
 {
-    uint64_t bits;
-    uint8_t *at = reserve(d);
-    memcpy(&bits, &value, sizeof bits);
-    *at++ = 'r';
-    for (int i = 0; i < 8; i++)
-        *at++ = (uint8_t)(bits >> 8 * i);
-    d->count += 9;
+    d->count = (size_t)(lay_real(reserve(d), value) - d->waiting);
 }
 
 static void put_bytes(digest *d, uint8_t kind, const void *bytes, int count)
@@ -210,49 +218,43 @@ void digest_begin(digest *d)
     sha256_begin(&d->hash);
 }
 
-/* SQLite makes 0.0 of -0.0. */
-static void put_stored_real(digest *d, double value)
+/* [bytes] of a motion: 18 values of 11 at most, and the name of its form. */
+enum { MOTION_MAX = 256 };
+
+static uint8_t *lay_vector(uint8_t *at, const graze_vector *vector)
 {
-    put_real(d, value == 0 ? 0 : value);
+    return lay_real(lay_real(lay_real(at, vector->x), vector->y), vector->z);
 }
 
-static void put_vector(digest *d, const graze_vector *vector)
+static uint8_t *lay_nulls(uint8_t *at, size_t count)
 {
-    put_stored_real(d, vector->x);
-    put_stored_real(d, vector->y);
-    put_stored_real(d, vector->z);
-}
-
-static void put_nulls(digest *d, int count)
-{
-    for (int i = 0; i < count; i++)
-        put_byte(d, 'n');
+    memset(at, 'n', count);
+    return at + count;
 }
 
 /* The values in the order of the statement above. */
 void digest_motion(digest *d, size_t agent, size_t seq, const char *form,
                    const graze_motion *motion)
 {
+    if (d->count + MOTION_MAX > DIGEST_WAITING)
+        write_out(d);
     put_integer(d, (int64_t)agent);
     put_integer(d, (int64_t)seq);
     put_bytes(d, 't', form, (int)strlen(form));
-    put_stored_real(d, motion->start);
-    put_stored_real(d, motion->start_tail);
-    put_stored_real(d, motion->duration);
-    put_stored_real(d, motion->duration_tail);
-    put_vector(d, &motion->position);
+    uint8_t *at = d->waiting + d->count;
+    at = lay_real(lay_real(at, motion->start), motion->start_tail);
+    at = lay_real(lay_real(at, motion->duration), motion->duration_tail);
+    at = lay_vector(at, &motion->position);
     if (motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP) {
-        put_vector(d, &motion->to);
-        put_nulls(d, 3);
+        at = lay_nulls(lay_vector(at, &motion->to), 3);
         if (motion->form == GRAZE_RAMP)
-            put_stored_real(d, motion->share);
-        put_nulls(d, motion->form == GRAZE_RAMP ? 2 : 3);
+            at = lay_real(at, motion->share);
+        at = lay_nulls(at, motion->form == GRAZE_RAMP ? 2 : 3);
     } else {
-        put_nulls(d, 3);
-        put_vector(d, &motion->velocity);
-        put_vector(d, &motion->acceleration);
+        at = lay_vector(lay_vector(lay_nulls(at, 3), &motion->velocity), &motion->acceleration);
     }
-    put_byte(d, ';');
+    *at++ = ';';
+    d->count = (size_t)(at - d->waiting);
 }
 
 static void end_hash(digest *d, char text[DIGEST_TEXT_SIZE])

@@ -57,7 +57,7 @@ SELECT 'motion', agent_id, NULL, seq, NULL, NULL, form, NULL, NULL,
        NULL, NULL, NULL, NULL, NULL, start_s, start_tail_s, duration_s, duration_tail_s,
        x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps,
        ax_mps2, ay_mps2, az_mps2
-FROM motion WHERE plan_id = :plan
+FROM motion_whole WHERE plan_id = :plan
 ORDER BY 2, 4 LIMIT -1)
 UNION ALL
 SELECT * FROM (

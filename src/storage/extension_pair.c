@@ -132,7 +132,7 @@ static const char motions_sql[] =
     "coalesce(m.to_z_m, m.vz_mps), coalesce(" RAMP_SHARE_OF("m") ", m.ax_mps2), "
     "m.ay_mps2, m.az_mps2, "
     "b.radius_m, b.body_id, p.tolerance_m "
-    "FROM main.motion AS m "
+    "FROM main.motion_whole AS m "
     "JOIN main.agent AS a ON a.plan_id = m.plan_id AND a.agent_id = m.agent_id "
     "LEFT JOIN main.motion_body AS o "
     "ON o.plan_id = m.plan_id AND o.agent_id = m.agent_id AND o.seq = m.seq "

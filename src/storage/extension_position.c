@@ -14,19 +14,27 @@
 
 enum { COLUMN_DIMENSION = 14 };
 
-/* One row at least for an agent that is there. The last motion that begins by t is the one it is
- * in, but where a tail moves its start beyond t, or the motion before has just been parked. */
+#define ASKED_AGENT                                                                                \
+    "iif(typeof(?2) = 'text', "                                                                    \
+    "(SELECT agent_id FROM main.agent WHERE plan_id = ?1 AND label = ?2), ?2)"
+
+/* The motions that begin by t, the last one first; behind them a row for the agent itself. The
+ * first of them is the one it is in, but where a tail moves its start beyond t, or the motion
+ * before has just been parked. */
 static const char positions_sql[] =
     "SELECT m.form, m.start_s, m.start_tail_s, m.duration_s, m.duration_tail_s, "
     "m.x_m, m.y_m, m.z_m, coalesce(m.to_x_m, m.vx_mps), coalesce(m.to_y_m, m.vy_mps), "
     "coalesce(m.to_z_m, m.vz_mps), coalesce(" RAMP_SHARE_OF("m") ", m.ax_mps2), "
-    "m.ay_mps2, m.az_mps2, p.dimension "
+    "m.ay_mps2, m.az_mps2, p.dimension, m.seq "
+    "FROM main.plan AS p CROSS JOIN main.motion_whole AS m "
+    "WHERE p.plan_id = ?1 AND m.plan_id = ?1 AND m.agent_id = " ASKED_AGENT
+    " AND m.start_s <= ?3 "
+    "UNION ALL "
+    "SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, "
+    "p.dimension, NULL "
     "FROM main.agent AS a JOIN main.plan AS p ON p.plan_id = a.plan_id "
-    "LEFT JOIN main.motion AS m "
-    "ON m.plan_id = a.plan_id AND m.agent_id = a.agent_id AND m.start_s <= ?3 "
-    "WHERE a.plan_id = ?1 AND a.agent_id = iif(typeof(?2) = 'text', "
-    "(SELECT agent_id FROM main.agent WHERE plan_id = ?1 AND label = ?2), ?2) "
-    "ORDER BY m.seq DESC";
+    "WHERE a.plan_id = ?1 AND a.agent_id = " ASKED_AGENT " "
+    "ORDER BY 16 DESC";
 
 /* Where it is; `alive` false when it is nowhere. */
 typedef struct found_place {
@@ -43,8 +51,8 @@ static int find_place(sqlite3_stmt *row, double time, found_place *found)
          code = sqlite3_step(row)) {
         found->known = true;
         found->dimension = sqlite3_column_int(row, COLUMN_DIMENSION);
-        if (sqlite3_column_type(row, 0) == SQLITE_NULL)
-            continue; /* no motion begins by then */
+        if (sqlite3_column_type(row, 1) == SQLITE_NULL)
+            continue; /* the agent itself */
         graze_motion motion = extension_motion_at(row);
         found->status = graze_motion_position(&motion, time, &found->alive, &found->place);
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Jobs as rows, and the runs that come with them. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "storage/digest.h"
@@ -219,6 +220,40 @@ io_result database_each_job(database *db, int64_t batch_id,
         db, "SELECT job, state, exit_status FROM job WHERE batch_id = ? ORDER BY job", batch_id,
         tell_job, &listener);
 }
+
+/* ---- what they have read --------------------------------------------------------------------- */
+
+typedef struct input_listener {
+    database *db;
+    io_result (*take)(void *context, const database_job_input *input);
+    void *context;
+} input_listener;
+
+static io_result tell_input(void *context, const query *row)
+{
+    const input_listener *listener = context;
+    char *name = stored_text(row, 0), *found = stored_text(row, 1);
+    const database_job_input input = {name, found, (size_t)stored_integer(row, 2)};
+    io_result result = name != NULL && found != NULL ? listener->take(listener->context, &input)
+                                                     : stored_no_memory(listener->db);
+    free(name);
+    free(found);
+    return result;
+}
+
+io_result database_each_job_input(database *db, int64_t batch_id,
+                                  io_result (*take)(void *context, const database_job_input *input),
+                                  void *context)
+{
+    input_listener listener = {db, take, context};
+    return stored_rows_each(
+        db,
+        "SELECT i.name, i.sha256, min(j.job) FROM job AS j JOIN input AS i USING (run_id) "
+        "WHERE j.batch_id = ? AND j.state = 'done' GROUP BY i.name, i.sha256 ORDER BY 3, 1",
+        batch_id, tell_input, &listener);
+}
+
+/* ---- to be done again ------------------------------------------------------------------------ */
 
 io_result database_forget_failures(database *db, int64_t batch_id)
 {

@@ -58,6 +58,16 @@ io_result database_each_job(database *db, int64_t batch_id,
                             io_result (*take)(void *context, const database_ended_job *job),
                             void *context);
 
+/* Calls `take` for each file that jobs which are done have read, once for each content that they
+ * found in it. */
+typedef struct database_job_input {
+    const char *name, *sha256;
+    size_t number; /* of the first such job */
+} database_job_input;
+io_result database_each_job_input(database *db, int64_t batch_id,
+                                  io_result (*take)(void *context, const database_job_input *input),
+                                  void *context);
+
 /* Forgets those that failed, and what was skipped for their sake. */
 io_result database_forget_failures(database *db, int64_t batch_id);
 

@@ -63,7 +63,8 @@ SCHEMA_STEPS = %reldir%/schema.sql %reldir%/schema_2.sql %reldir%/schema_3.sql \
 	%reldir%/schema_7.sql %reldir%/schema_8.sql %reldir%/schema_9.sql \
 	%reldir%/schema_10.sql %reldir%/schema_10_aside.sql %reldir%/schema_10_rows.sql \
 	%reldir%/schema_11.sql %reldir%/schema_12.sql %reldir%/schema_13.sql \
-	%reldir%/schema_14.sql %reldir%/schema_15.sql %reldir%/export.sql
+	%reldir%/schema_14.sql %reldir%/schema_15.sql %reldir%/schema_16.sql \
+	%reldir%/export.sql
 EXTRA_DIST += $(SCHEMA_STEPS)
 CLEANFILES += %reldir%/schema_sql.c
 

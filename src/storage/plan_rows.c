@@ -18,7 +18,7 @@ typedef struct plan_writer {
     int64_t plan_id;
     const graze_body **bodies; /* the different ones, in order; body_id is a place in it */
     size_t body_count;
-    insert agents, motions, flat_ways, ramps, motion_bodies;
+    insert agents, motions, more, ramps, motion_bodies;
     digest hashed;           /* of the motions so far */
     size_t rows;             /* in the present transaction */
     memory_table table;      /* the motions of */
@@ -218,53 +218,82 @@ static io_result write_extras(plan_writer *writer, size_t agent, size_t seq)
 
 /* ---- the motions of an agent, as a table -------------------------------------------- */
 
-#define MOTION_COLUMNS                                                                             \
-    "form, start_s, start_tail_s, duration_s, duration_tail_s, x_m, y_m, z_m, to_x_m, to_y_m, "    \
-    "to_z_m, vx_mps, vy_mps, vz_mps, ax_mps2, ay_mps2, az_mps2"
+/* Of each motion, and of those of which `motion_more` says more. */
+#define NARROW_COLUMNS "start_s, duration_s, x_m, y_m, to_x_m, to_y_m"
+#define MORE_COLUMNS                                                                               \
+    "form, start_tail_s, duration_tail_s, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "   \
+    "ax_mps2, ay_mps2, az_mps2"
 
+/* The columns of both, as the table in memory has them. */
 enum {
     SEQ,
-    FORM,
     START,
-    START_TAIL,
     DURATION,
+    X,
+    Y,
+    FLAT_TO_X,
+    FLAT_TO_Y,
+    FORM,
+    START_TAIL,
     DURATION_TAIL,
-    PLACE,
-    GOAL = PLACE + 3,
+    Z,
+    GOAL,
     VELOCITY = GOAL + 3,
     ACCELERATION = VELOCITY + 3
 };
+#define COLUMNS                                                                                    \
+    "seq, start_s, duration_s, x_m, y_m, flat_to_x_m, flat_to_y_m, " MORE_COLUMNS
 
 static bool find_motion(const void *rows, size_t *row)
 {
     return *row < ((const plan_writer *)rows)->path.count;
 }
 
-static double number_at(const graze_motion *motion, int column)
+/* A waypoint motion in the plane and at times that are doubles, of which `motion` says all. */
+static bool is_flat(const graze_motion *m)
+{
+    return m->form == GRAZE_WAYPOINT && m->start_tail == 0 && m->duration_tail == 0 &&
+           m->position.z == 0 && m->to.z == 0;
+}
+
+/* One of a goal, or of a velocity and an acceleration, as the form has them. */
+static const double *component_at(const graze_motion *motion, int column)
+{
+    const bool goes_to_place = motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
+    if (goes_to_place != (column < VELOCITY))
+        return NULL;
+    const graze_vector *vector = column < VELOCITY       ? &motion->to
+                                 : column < ACCELERATION ? &motion->velocity
+                                                         : &motion->acceleration;
+    const int axis = (column - GOAL) % 3;
+    return axis == 0 ? &vector->x : axis == 1 ? &vector->y : &vector->z;
+}
+
+/* Null where the column is NULL. */
+static const double *number_at(const graze_motion *motion, int column)
 {
     switch (column) {
     case START:
-        return motion->start;
-    case START_TAIL:
-        return motion->start_tail;
+        return &motion->start;
     case DURATION:
-        return motion->duration;
+        return &motion->duration;
+    case X:
+        return &motion->position.x;
+    case Y:
+        return &motion->position.y;
+    case FLAT_TO_X:
+        return is_flat(motion) ? &motion->to.x : NULL;
+    case FLAT_TO_Y:
+        return is_flat(motion) ? &motion->to.y : NULL;
+    case START_TAIL:
+        return &motion->start_tail;
+    case DURATION_TAIL:
+        return &motion->duration_tail;
+    case Z:
+        return &motion->position.z;
     default:
-        return motion->duration_tail;
+        return component_at(motion, column);
     }
-}
-
-/* A goal, or a velocity and an acceleration, as the form has them. */
-static const graze_vector *vector_at(const graze_motion *motion, int column)
-{
-    const bool goes_to_place = motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
-    if (column < GOAL)
-        return &motion->position;
-    if (goes_to_place != (column < VELOCITY))
-        return NULL;
-    return column < VELOCITY       ? &motion->to
-           : column < ACCELERATION ? &motion->velocity
-                                   : &motion->acceleration;
 }
 
 static void answer_motion(const void *rows, size_t at, int column, sqlite3_context *answer)
@@ -273,42 +302,34 @@ static void answer_motion(const void *rows, size_t at, int column, sqlite3_conte
     if (column == SEQ) {
         sqlite3_result_int64(answer, (int64_t)at);
     } else if (column == FORM) {
-        sqlite3_result_text(answer, form_name(motion->form), -1, SQLITE_STATIC);
-    } else if (column < PLACE) {
-        sqlite3_result_double(answer, number_at(motion, column));
+        if (!is_flat(motion))
+            sqlite3_result_text(answer, form_name(motion->form), -1, SQLITE_STATIC);
     } else {
-        const graze_vector *vector = vector_at(motion, column);
-        const int axis = (column - PLACE) % 3;
-        if (vector != NULL)
-            sqlite3_result_double(answer, axis == 0   ? vector->x
-                                          : axis == 1 ? vector->y
-                                                      : vector->z);
+        const double *number = number_at(motion, column);
+        if (number != NULL)
+            sqlite3_result_double(answer, *number);
     }
 }
 
-/* Waypoints in the plane and at times that are doubles: what is left to say of most agents. */
-static bool goes_flat_ways(const graze_trajectory *path)
+static io_result write_some(plan_writer *writer, insert *rows, size_t agent)
 {
-    bool flat = true;
-    for (size_t i = 0; i < path->count && flat; i++) {
-        const graze_motion *m = &path->motions[i];
-        flat = m->form == GRAZE_WAYPOINT && m->start_tail == 0 && m->duration_tail == 0 &&
-               m->position.z == 0 && m->to.z == 0;
-    }
-    return flat;
-}
-
-/* All motions of the agent by one statement, that of flat ways where it says the same. */
-static io_result write_motions(plan_writer *writer, size_t agent)
-{
-    const graze_trajectory *path = &writer->path;
-    insert *rows = goes_flat_ways(path) ? &writer->flat_ways : &writer->motions;
-    for (size_t i = 0; i < path->count; i++)
-        digest_motion(&writer->hashed, agent, i, form_name(path->motions[i].form),
-                      &path->motions[i]);
     insert_integer(rows, writer->plan_id);
     insert_integer(rows, (int64_t)agent);
     return insert_row(rows);
+}
+
+/* All motions of the agent by one statement, and by another one what few have besides. */
+static io_result write_motions(plan_writer *writer, size_t agent)
+{
+    const graze_trajectory *path = &writer->path;
+    bool flat = true;
+    for (size_t i = 0; i < path->count; i++) {
+        const graze_motion *motion = &path->motions[i];
+        flat = flat && is_flat(motion);
+        digest_motion(&writer->hashed, agent, i, form_name(motion->form), motion);
+    }
+    io_result result = write_some(writer, &writer->motions, agent);
+    return result == IO_OK && !flat ? write_some(writer, &writer->more, agent) : result;
 }
 
 /* ---- agents ------------------------------------------------------------------------- */
@@ -365,21 +386,20 @@ static io_result prepare(plan_writer *writer)
                                 "VALUES (?, ?, ?, ?)");
     if (result != IO_OK)
         return result;
-    writer->table = (memory_table){"CREATE TABLE motions (seq, " MOTION_COLUMNS ")", writer,
-                                   find_motion, answer_motion};
+    writer->table = (memory_table){"CREATE TABLE motions (" COLUMNS ")", writer, find_motion,
+                                   answer_motion};
     result = memory_table_register(writer->db, "graze_motions", &writer->table);
     if (result == IO_OK)
-        result =
-            insert_prepare(&writer->motions, writer->db,
-                           "INSERT OR FAIL INTO motion (plan_id, agent_id, seq, " MOTION_COLUMNS
-                           ") SELECT ?, ?, seq, " MOTION_COLUMNS " FROM graze_motions");
+        result = insert_prepare(&writer->motions, writer->db,
+                                "INSERT OR FAIL INTO motion (plan_id, agent_id, seq, "
+                                NARROW_COLUMNS ") SELECT ?, ?, seq, start_s, duration_s, x_m, y_m, "
+                                "flat_to_x_m, flat_to_y_m FROM graze_motions");
     if (result != IO_OK)
         return result;
-    return insert_prepare(&writer->flat_ways, writer->db,
-                          "INSERT OR FAIL INTO motion (plan_id, agent_id, seq, form, start_s, "
-                          "start_tail_s, duration_s, duration_tail_s, x_m, y_m, z_m, to_x_m, "
-                          "to_y_m, to_z_m) SELECT ?, ?, seq, 'waypoint', start_s, 0.0, duration_s, "
-                          "0.0, x_m, y_m, 0.0, to_x_m, to_y_m, 0.0 FROM graze_motions");
+    return insert_prepare(&writer->more, writer->db,
+                          "INSERT OR FAIL INTO motion_more (plan_id, agent_id, seq, " MORE_COLUMNS
+                          ") SELECT ?, ?, seq, " MORE_COLUMNS
+                          " FROM graze_motions WHERE form IS NOT NULL");
 }
 
 /* Hands the digest on, unless the run has a plan already. */
@@ -402,8 +422,10 @@ static io_result write_all(plan_writer *writer, int64_t run_id, double tolerance
     if (result != IO_OK)
         return result;
     result = write_head(writer, run_id, tolerance);
-    for (size_t i = 0; i < writer->source->agent_count && result == IO_OK; i++)
+    for (size_t i = 0; i < writer->source->agent_count && result == IO_OK; i++) {
         result = write_trajectory(writer, i);
+        plan_rest(writer->source, i);
+    }
     return connection_end(writer->db, result);
 }
 
@@ -422,7 +444,7 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
         *plan_id = writer.plan_id;
     insert_close(&writer.agents);
     insert_close(&writer.motions);
-    insert_close(&writer.flat_ways);
+    insert_close(&writer.more);
     memory_table_forget(db, "graze_motions");
     insert_close(&writer.ramps);
     insert_close(&writer.motion_bodies);

@@ -33,6 +33,7 @@ extern const char schema_12_sql[];
 extern const char schema_13_sql[];
 extern const char schema_14_sql[];
 extern const char schema_15_sql[];
+extern const char schema_16_sql[];
 
 /* The question `export` (question.c), which is longer than a literal has to be allowed to be. */
 extern const char export_sql[];

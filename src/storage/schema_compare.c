@@ -8,7 +8,7 @@
 #include "storage/schema.h"
 
 const char schema_present_fingerprint[] =
-    "c9891f97b327740e7bd659d6e9f7be51d50864bf6ec81961e6f1fec04ea7c224";
+    "ec3672a0f02c455594e43389708853a334200e9674d148e0f206790e1a1ffb4a";
 
 int schema_open_model(const schema_history *history, int version, sqlite3 **model)
 {

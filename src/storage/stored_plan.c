@@ -219,7 +219,7 @@ static io_result read_rows(plan_rows *all, int64_t plan_id)
         {"SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s, "
          "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "
          "ax_mps2, ay_mps2, az_mps2, " RAMP_SHARE_OF("m") " "
-         "FROM motion AS m WHERE plan_id = ? ORDER BY agent_id, seq",
+         "FROM motion_whole AS m WHERE plan_id = ? ORDER BY agent_id, seq",
          take_motion},
         {"SELECT b.body_id, b.radius_m, v.x_m, v.y_m FROM body AS b "
          "LEFT JOIN body_vertex AS v ON v.plan_id = b.plan_id AND v.body_id = b.body_id "

@@ -156,6 +156,7 @@ static io_result check_foreign_keys(database *db)
     io_result result = worse(check_owner_of_rows(db, "pair_summary"),
                              check_owner_of_rows(db, "run_digest"));
     result = worse(result, check_owner_of_rows(db, "check_progress"));
+    result = worse(result, check_owner_of_rows(db, "motion_more"));
     for (int table = 0; table < DIGEST_TABLES && db->failure == IO_OK; table++)
         result = worse(result, check_owner_of_rows(db, digest_table(table)));
     return result;
@@ -174,6 +175,10 @@ static io_result check_all(database *db)
         {"SELECT 'plan ' || plan_id || ', agents ' || agent_a_id || ' and ' || agent_b_id FROM "
          "(SELECT * FROM main.pair_summary_counted EXCEPT SELECT * FROM main.pair_summary)",
          "'pair_summary' lacks what 'meeting' says:"},
+        {"SELECT 'plan ' || plan_id || ', agent ' || agent_id || ', motion ' || seq "
+         "FROM main.motion_more AS o JOIN main.motion AS m USING (plan_id, agent_id, seq) "
+         "WHERE m.to_x_m IS NOT NULL",
+         "'motion_more' says more of a motion of which 'motion' says all:"},
     };
     io_result result = IO_OK;
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && db->failure == IO_OK; i++)

@@ -244,6 +244,7 @@ function begin() {
 // For the curious, and for tests: `graze.seek(3)` in the browser's console.
 window.graze = Object.freeze({
     run, agents, meetings, conflicts, span, bounds, names, scene, view, ui, starts, delayed, frames, present, placeAt, exactText,
+    speedNow, headingNow, nameNow,
     seek, focusMeeting, setDelay, setPlaying, setSpeed, paceAt, draw,
     choose: (index) => chooseAgent(index, false, false),
     screenOf: (index) => [screenX(scene.x[index]), screenY(scene.y[index])],

@@ -236,6 +236,22 @@ function drawRings(context, visible) {
 }
 let lateWith = []; // agents with which the delayed one would conflict
 
+// A line from each place towards where its agent heads, as far as its body reaches.
+function drawHeadings(context, visible) {
+    context.strokeStyle = colours.edge;
+    context.lineWidth = 1.5 / view.scale;
+    context.beginPath();
+    for (const i of visible) {
+        const heading = reaches[i] * view.scale >= HEADING_LEAST ? headingNow(i) : null;
+        if (heading === null) continue;
+        const x = scene.x[i] - view.x, y = scene.y[i] - view.y, reach = reachOf(bodyNow(i));
+        context.moveTo(x, y);
+        context.lineTo(x + heading[0] * reach, y + heading[1] * reach);
+    }
+    context.stroke();
+}
+const HEADING_LEAST = 4; // pixels
+
 // Where the delayed agent would be as planned.
 function drawGhost(context, time) {
     if (delayed.agent === NONE || delayed.delay === 0) return;
@@ -278,6 +294,12 @@ function namedAgents(visible) {
         .sort((i, j) => rank(i) - rank(j) || i - j).slice(0, NAMES_MAX);
 }
 
+// A name, of a selected agent with its speed.
+function nameNow(i) {
+    const name = (present.hot[i] > 0 ? "▲" : "") + shortLabel(agents[i].label);
+    return ui.selected.includes(i) ? `${name} ${speedNow(i).toFixed(2)} m/s` : name;
+}
+
 function drawNames(context, visible) {
     if (!ui.names) return;
     context.font = "12px system-ui, sans-serif";
@@ -289,7 +311,7 @@ function drawNames(context, visible) {
     context.fillStyle = colours.ink;
     names.boxes = [];
     for (const i of namedAgents(visible)) {
-        const text = (present.hot[i] > 0 ? "▲" : "") + shortLabel(agents[i].label), half = widthOf(context, text) / 2;
+        const text = nameNow(i), half = widthOf(context, text.replace(/\d/g, "0")) / 2;
         const reach = reaches[i] * view.scale, x = screenX(scene.x[i]), isInside = half < inners[i] * view.scale;
         const y = screenY(scene.y[i]) - (isInside ? 0 : reach + 12); // a name must not hide its body
         if (!claimPlace(x - half, x + half, y)) continue;
@@ -335,6 +357,7 @@ function drawScene(canvas) {
     const visible = visibleAgents();
     drawTrails(context, scene.time, visible);
     drawBodies(context, visible);
+    if (ui.names) drawHeadings(context, visible);
     drawGhost(context, scene.time);
     drawRings(context, visible);
     drawFocus(context);

@@ -125,6 +125,43 @@ function placeOn(motion, time, axis) {
     return coordinate(motion, axis, halfU, halfEnd);
 }
 
+// How fast a motion is along an axis at a time; the speed that graze_motion_place differentiates to.
+function velocityOn(motion, time, axis) {
+    const halfU = time / 2 - motion.start / 2 - motion.startTail / 2;
+    const halfEnd = motion.duration / 2 + motion.durationTail / 2;
+    const from = motion.place[axis], second = motion.second[axis];
+    if (motion.form === PARKED) return 0;
+    if (!isBetweenPlaces(motion)) return second + motion.acceleration[axis] * 2 * Math.max(0, Math.min(halfU, halfEnd));
+    if (from === second || !(halfEnd > 0)) return 0;
+    const x = Math.max(0, Math.min(1, halfU / halfEnd));
+    return (second / 2 - from / 2) / halfEnd * (motion.share + 2 * (1 - motion.share) * x);
+}
+
+// [m/s] How fast an agent is now, in the motion that it is on.
+function speedNow(index) {
+    const at = scene.motion[index];
+    if (at === NONE) return 0;
+    const time = timeOf(agents[index], scene.time);
+    return Math.hypot(...[0, 1, 2].slice(0, axes).map((axis) => velocityOn(agents[index].motions[at], time, axis)));
+}
+
+// The direction in the plane in which an agent drives, or drove last, or will drive first; null where
+// it never does. A motion that begins or ends at rest heads where it leads.
+function headingNow(index) {
+    const agent = agents[index], now = scene.motion[index];
+    if (now === NONE) return null;
+    for (let at = now; at >= 0; at--) if (!agent.still[at]) return headingOn(agent, at, at === now ? timeOf(agent, scene.time) : agent.ends[at]);
+    for (let at = now + 1; at < agent.motions.length; at++) if (!agent.still[at]) return headingOn(agent, at, agent.begins[at]);
+    return null;
+}
+
+function headingOn(agent, at, time) {
+    const motion = agent.motions[at];
+    const way = [0, 1].map((axis) => (isBetweenPlaces(motion) ? motion.second[axis] - motion.place[axis] : velocityOn(motion, time, axis)));
+    const length = Math.hypot(way[0], way[1]);
+    return length > 0 ? [way[0] / length, way[1] / length] : null;
+}
+
 // Where everybody is: kept in arrays, filled anew for each frame.
 const scene = {
     time: NaN,

@@ -91,6 +91,26 @@ grep -q 'left$' said && { grep -q 'same command goes on' said || fault 'no hint'
 runs 1 batch jobs.csv -o part.db
 says '47 jobs: 45 done, 2 failed'
 
+it 'a list whose files are others than before is refused, and goes on when they are back'
+mixed 20
+cp p3.csv kept
+runs 1 batch jobs.csv -o part.db
+export_of part.db before.csv
+echo '9,0,40,40' >>p3.csv
+runs 2 batch jobs.csv -o part.db
+says "p3.csv: error: the file is not what it was when job 4 of list 'batch' was done"
+says 'bring it back, or give the list another --name'
+ls -d part.db?* 2>/dev/null && fault 'files were left'
+export_of part.db after.csv
+cmp -s before.csv after.csv || fault 'another export after a refusal'
+runs 1 batch jobs.csv -o part.db --name anew
+runs 0 query part.db "SELECT count(*), count(DISTINCT sha256) FROM input WHERE name = 'p3.csv'"
+prints_line 4,2
+cp kept p3.csv
+rm p4.csv
+runs 1 batch jobs.csv -o part.db
+says '27 jobs: 25 done, 2 failed, 0 skipped'
+
 it 'shards are merged into what one run finds'
 mixed 20
 runs 1 batch jobs.csv -o whole.db
@@ -122,6 +142,30 @@ runs 0 query a.db export plan=1 -o a.csv
 runs 0 query c.db export plan=1 -o c.csv
 cmp -s a.csv c.csv || fault 'another export'
 runs 0 query c.db verify
+
+it 'names of plans may begin as options do'
+plans 2
+mv p0.csv ./-p0.csv
+printf 'command,plan,radius\ncheck,-p0.csv,0.3\ncheck,p1.csv,0.3\n' >jobs.csv
+runs 0 batch jobs.csv -o a.db
+runs 0 batch --plans '*p?.csv' --radius 0.3 -o b.db
+says '2 jobs: 2 done'
+
+it 'options of a job may stand in lines'
+plans 1
+printf 'command,plan,options\ncheck,p0.csv,"--radius 0.3\n--tolerance 0.1"\n' >jobs.csv
+runs 0 batch jobs.csv -o a.db
+
+it 'a merged database takes the place of a database only'
+plans 2
+runs 1 check --radius 0.4 p0.csv -o a.db
+cp p1.csv kept.csv
+runs 2 merge a.db -o kept.csv
+says 'kept.csv: error: is not a results database'
+cmp -s p1.csv kept.csv || fault 'a plan was replaced'
+: >all.db
+runs 0 merge a.db -o all.db
+runs 0 merge a.db -o all.db
 
 it 'files that do not fit together are refused, and nothing is left'
 mixed 4
@@ -262,6 +306,13 @@ printf 'command,plan,options\ncheck,p,--output=x.db\ncheck,p,--output-less\n' >j
 runs 2 batch jobs.csv -o a.db
 says 'jobs.csv:2:9: error: options: the batch keeps the results'
 [ "$(grep -c error: ../err)" -eq 1 ] || fault 'an option of another name is refused'
+printf 'command,plan,options\ncheck,p,--outp x.db\ncheck,p,-qo x.db\ncheck,p,--resu\n' >jobs.csv
+runs 2 batch jobs.csv -o a.db
+[ "$(grep -c 'the batch keeps the results' ../err)" -eq 3 ] || fault 'cut short, or behind a flag'
+printf 'command,plan,options\ncheck,p,"--radius ""1 2"\ncheck,p,"--radius """\n' >jobs.csv
+runs 2 batch jobs.csv -o a.db
+says 'jobs.csv:2:9: error: options: a quote has no second one'
+says 'jobs.csv:3:9: error: options: a quote has no second one'
 printf 'command,plan\ncheck,"p\n' >jobs.csv
 runs 2 batch jobs.csv -o a.db
 says 'jobs.csv:2'
@@ -292,14 +343,14 @@ runs 2 batch --maps jobs.csv --scenarios none.csv -o a.db
 says 'no file matches'
 runs 2 batch --maps none.csv --scenarios jobs.csv -o a.db
 says 'no file matches'
-for part in 0/2 3/2 1 1/ /2 x/2 1/2x 1/:; do
+for part in 0/2 3/2 1 1/ /2 x/2 1/2x 1/: 99999999999999999999/99999999999999999999; do
     runs 2 batch jobs.csv -o a.db --shard $part
     says 'is no part'
 done
 runs 4 batch jobs.csv -o none/a.db
 runs 2 --worker fly
 runs 2 --worker
-printf 'command,plan,options\ncheck,p.csv,"--map ""m 1"\n' >jobs.csv
+printf 'command,plan,options\ncheck,p.csv,"--map ""m 1"""\n' >jobs.csv
 runs 1 batch jobs.csv -o b.db
 runs 0 query b.db 'SELECT command_json FROM job'
 prints_part '""--map"",""m 1"",""p.csv""'

@@ -86,4 +86,26 @@ if can_run; then
     [ "$(grep -c 'no jobs are given' err)" -eq 1 ] || fault "it said: $(cat err)"
 fi
 
+it 'ranks find in the blocks of a plan what one process finds in the whole'
+if can_run; then
+    awk 'BEGIN { srand(9); print "agent,time,x,y"
+        for (a = 0; a < 150; a++) { x = 20 * rand(); y = 20 * rand()
+            for (t = 0; t < 8; t++) { printf "%d,%d,%.2f,%.2f\n", a, t, x, y
+                x += 3 * rand() - 1.5; y += 3 * rand() - 1.5 } } }' >plan.csv
+    runs 1 check -r 0.3 --all --format csv -o whole.db plan.csv
+    cp ../out rows
+    runs 0 query whole.db export -o whole.csv
+    for count in 1 2 4; do
+        ranks $count check -r 0.3 --all --format csv --split-plan 9 -o $count.db plan.csv ||
+            fault "$count ranks: $(cat err)"
+        cmp -s out rows || fault "$count ranks: other rows"
+        runs 0 query $count.db export -o $count.csv
+        cmp -s whole.csv $count.csv || fault "$count ranks: another export"
+    done
+    ranks 2 check -r 0.3 plan.csv && fault 'a plan without blocks was taken'
+    grep -q 'add --split-plan' err || fault "it said: $(cat err)"
+    ranks 3 check -r 0.3 --split-plan 4 nothing.csv && fault 'a plan that is not there was taken'
+    [ -z "$(ls local)" ] || fault "it left: $(ls local)"
+fi
+
 summary

@@ -166,6 +166,30 @@ printf 'agent,start_x,start_y,goal_x,goal_y,radius\na,0,0,6,4,0.3\nb,6,0,0,4,0.2
 runs 0 solve --map hall.csv --scenario tasks.csv -k 2 --tasks-per-agent 2
 says '4 of 4 goals made'
 
+it 'who is under way is nearer than before, however many windows it takes'
+printf 'type octile\nheight 1\nwidth 400\nmap\n%0400d\n' 0 | tr 0 . | sed 's/4\.\./400/' >long.map
+printf 'agent,start_x,start_y,goal_x,goal_y\na,0,0,0,0\nb,399,0,399,0\n' >tasks.csv
+printf 'x,y,agent\n390,0,a\n' >goals.csv
+runs 0 solve --map long.map --scenario tasks.csv --radius 0.3 --tasks goals.csv --replan 1 --horizon 4
+says '1 of 1 goals made in 390 s'
+
+it 'tasks for anybody go one by one to the nearest who is free'
+hall
+printf 'x,y\n1,0\n5,0\n3,1\n1,4\n5,4\n3,4\n' >goals.csv
+# shellcheck disable=SC2086
+runs 0 $solve --tasks goals.csv
+says '6 of 6 goals made'
+prints_part 'a,1,1,0'
+prints_part 'b,1,5,0'
+prints_part 'c,1,3,1'
+
+it 'a wait for a release can be ended'
+hall
+printf 'x,y,release\n1,0,1000\n' >goals.csv
+# shellcheck disable=SC2086
+runs 0 $solve --tasks goals.csv --replan 1e-6 --horizon 1e-6 --time-limit 0.2
+says '0 of 1 goals made'
+
 it 'how far it has come is told'
 hall
 # shellcheck disable=SC2086
@@ -197,6 +221,9 @@ runs 2 $solve --tasks goals.csv --replan 0
 # shellcheck disable=SC2086
 runs 2 $solve --tasks goals.csv --replan 5 --horizon 4
 says 'must not be less than --replan'
+# shellcheck disable=SC2086
+runs 2 $solve --tasks goals.csv --horizon 1e30
+says 'beyond the 4096 longest moves'
 # shellcheck disable=SC2086
 runs 2 $solve --tasks goals.csv --method ccbs
 says 'a lifelong run has one method'

@@ -88,7 +88,7 @@ it 'a database keeps ramps: the plan, its answers and its places come back'
 write_lift
 runs 1 check --radius 0.5 --at-end vanish --tolerance 0 --unsafe-starts -o results.db plan.csv
 runs 0 query results.db verify
-runs 0 query results.db "SELECT a.label AS agent, m.seq, m.form, r.share FROM motion AS m
+runs 0 query results.db "SELECT a.label AS agent, m.seq, m.form, r.share FROM motion_whole AS m
     JOIN agent AS a USING (plan_id, agent_id) LEFT JOIN ramp AS r USING (plan_id, agent_id, seq)"
 prints <<'END'
 agent,seq,form,share

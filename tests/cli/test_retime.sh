@@ -55,6 +55,7 @@ says 'makespan 2.0000'
 # shellcheck disable=SC2086
 runs 1 retime --radius grid $limits --slack 0.5 circle.csv
 says "circle.csv: no profile lets these agents go, who wait for each other: '"
+for agent in n e s w; do says "'$agent'"; done
 says 'hint: agents that change their places at once have little slack'
 prints </dev/null
 # shellcheck disable=SC2086
@@ -132,6 +133,121 @@ says 'more than one plan is given'
 # shellcheck disable=SC2086
 runs 4 retime --radius 0.25 $limits --map none.map cross.csv
 says 'none.map'
+
+mixed() { # a turns a little slowly, b is a square that keeps its heading, c is as the options say
+    printf 'agent,time,x,y\na,0,0,2\na,1,1,2\na,2,2,2\na,3,3,2\na,4,3,3\n' >mixed.csv
+    printf 'b,0,2,0\nb,1,2,0\nb,2,2,1\nb,3,2,2\nb,4,2,3\nc,0,0,0\nc,1,0,1\nc,2,0,2\nc,3,1,2\nc,4,2,2\n' >>mixed.csv
+    printf 'agent,radius,vertices,speed,acceleration,deceleration,turn_rate,turn_times\n' >robots.csv
+    printf 'a,0.3,,2,0.5,1,,1.6 3\nb,,-0.2 -0.2 0.2 -0.2 0.2 0.2 -0.2 0.2,1.5,,,,\n' >>robots.csv
+    printf 'c,,,,,,2,\nidle,1,,,,,inf,\n' >>robots.csv
+}
+
+it 'each agent of a mixed fleet keeps its own limits'
+mixed
+runs 0 retime --robots robots.csv --radius 0.25 --max-speed 1 --max-acceleration 0.25 -o new.csv mixed.csv
+says 'certified: speed at most 2 m/s, acceleration 0.5, deceleration 1 m/s^2, each agent within its own'
+printf 'agent,radius,vertices\na,0.3,\nb,0,-0.2 -0.2 0.2 -0.2 0.2 0.2 -0.2 0.2\nc,0.25,\n' >bodies.csv
+runs 0 check --bodies bodies.csv --tolerance 1e-9 --max-speed 2 --max-acceleration 1 new.csv
+says '3 pairs of 3 agents: 0 conflict'
+for limits_of in 'a 2 1' 'b 1.5 0.25' 'c 1 0.25'; do
+    # shellcheck disable=SC2086 # three words
+    set -- $limits_of
+    { head -n 1 new.csv; grep "^$1," new.csv; } >alone.csv
+    runs 0 check --radius 0.1 --max-speed "$2" --max-acceleration "$3" alone.csv
+done
+runs 1 check --radius 0.1 --max-speed 2 --max-acceleration 0.9 new.csv # a brakes at 1
+sed 's/,1.6 3$/,/' robots.csv >quick.csv # a turns at once
+printf 'agent,time,x,y\na,0,0,2\na,1,1,2\na,2,1,3\n' >corner.csv
+runs 0 retime --robots robots.csv corner.csv
+says 'makespan 7.'
+runs 0 retime --robots quick.csv corner.csv
+says 'makespan 4.8'
+
+it 'robots have bodies without --radius, and limits without options'
+printf 'agent,time,x,y\na,0,0,0\na,1,1,0\na,2,2,0\na,3,3,0\n' >plan.csv
+printf 'agent,radius,speed,acceleration\na,0.25,1,0.5\n' >robots.csv
+runs 0 retime --robots robots.csv -o new.csv plan.csv
+says 'makespan 5.0000'
+head -n 2 new.csv | tail -n 1 >../out
+prints <<'END'
+a,0.25,0,0,0,0
+END
+runs 0 retime --robots robots.csv --max-deceleration 1 plan.csv
+says 'makespan 4.5000'
+
+it 'what is wrong with robots has its place'
+mixed
+refused() {
+    printf 'agent,radius,vertices,speed,acceleration,deceleration,turn_rate\n%s\n' "$1" >robots.csv
+    # shellcheck disable=SC2086
+    runs 2 retime $limits --robots robots.csv -o new.csv mixed.csv
+    says "$2"
+    [ ! -e new.csv ] || fault 'a plan was written'
+}
+refused 'a,0.3,,0,,,' 'robots.csv:2:8: error: speed is not more than 0 metres per second'
+refused 'a,0.3,,,-1,,' 'robots.csv:2:9: error: acceleration is not more than 0'
+refused 'a,0.3,,,x,,' 'robots.csv:2:9'
+refused 'a,0.3,,,,,' "robots.csv: error: agent 'b' has no radius"
+refused 'b,,,1,,,' "robots.csv:2: error: agent 'b' has no radius"
+refused 'a,,-0.2 -0.2 0.2 -0.2 0.2 0.2 -0.2 0.2,,,,1' "robots.csv:2: error: agent 'a' has a footprint that turns"
+printf 'agent,radius\na,0.3\nb,0.3\nc,0.3\n' >bodies.csv
+printf 'agent,radius\na,0.2\nb,0.3\n' >robots.csv
+# shellcheck disable=SC2086
+runs 2 retime $limits --robots robots.csv --bodies bodies.csv mixed.csv
+says "robots.csv:2: error: agent 'a' has another body in the plan, or in --bodies"
+says_not "agent 'b'"
+runs 2 retime --robots robots.csv --radius 0.25 --max-acceleration 1 mixed.csv
+says "robots.csv:2: error: agent 'a' has no greatest speed"
+runs 2 retime --robots robots.csv --radius 0.25 --max-speed 1 mixed.csv
+says "robots.csv:3: error: agent 'b' has no acceleration"
+runs 4 retime --robots none.csv --radius 0.25 mixed.csv
+says 'none.csv'
+printf 'agent,time,x,y,z\na,0,0,0,0\na,1,1,0,0\n' >plan.csv
+printf 'agent,vertices\na,-0.2 -0.2 0.2 -0.2 0.2 0.2\n' >robots.csv
+# shellcheck disable=SC2086
+runs 2 retime $limits --robots robots.csv plan.csv
+says "robots.csv:2: error: agent 'a' has corners, and the plan has a z"
+
+it 'limits for which no tick can be found are refused'
+plans
+runs 2 retime --radius 0.25 --max-speed 1 --max-acceleration 1e-310 cross.csv
+says 'cross.csv: error: times would differ so much that no tick serves all of them'
+
+it 'a time limit ends it with 3, and nothing is written'
+plans
+# shellcheck disable=SC2086
+runs 3 retime --radius 0.25 $limits --time-limit 0 -o new.csv cross.csv
+says 'cross.csv: not done within 0 s'
+[ ! -e new.csv ] || fault 'a plan was written'
+# shellcheck disable=SC2086
+runs 0 retime --radius 0.25 $limits -t 100 cross.csv
+
+# A lattice of agents that all go right, up, right and down at once: seconds of work.
+lattice() {
+    awk 'BEGIN {
+        print "agent,time,x,y"
+        for (i = 0; i < 900; i++)
+            for (t = x = y = 0; t <= 400; t++) {
+                printf "%d,%d,%d,%d\n", i, t, 2 * (i % 30) + x, 2 * int(i / 30) + y
+                if (t % 2 == 0) x++; else y += t % 4 == 1 ? 1 : -1
+            }
+    }' >lattice.csv
+}
+
+for signal in INT:130 TERM:143; do
+    it "SIG${signal%:*} ends it with nothing half-written"
+    if has timeout; then
+        lattice
+        # shellcheck disable=SC2086
+        timeout --preserve-status -s "${signal%:*}" 1 "$GRAZE" retime --radius 0.3 $limits \
+            -o new.csv lattice.csv >../out 2>../err
+        status=$?
+        [ $status -eq "${signal#*:}" ] || fault "exit $status: $(cat ../err)"
+        prints_nothing
+        says_nothing
+        leaves lattice.csv
+    fi
+done
 
 it 'plans of other programs are certified, and no tolerance is needed where they do not touch'
 formats=$GRAZE_SHARED/data/formats

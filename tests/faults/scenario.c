@@ -104,8 +104,10 @@ static const struct {
                   "4 1 0\nnan nan nan\n6 -1 0\n"},
     {"named.csv", "agent,body,radius,vertices\n,wide,0,-1 -0.5 1 -0.5 1 0.5 -1 0.5\n"
                   ",round,1.25,\n"},
-    {"robots.csv", "agent,radius,vertices,speed,acceleration,deceleration,turn_rate\n"
-                   "a,,-0.3 -0.1 0.3 -0.1 0.3 0.1 -0.3 0.1,1,0.5,1,1.5\nb,0.2,,2,1,,\n"},
+    {"fleet.csv", "agent,radius,vertices,speed,acceleration,turn_times\n0,0.2,,1,1,1 2\n"
+                  "1,,-0.2 -0.2 0.2 -0.2 0 0.3,1,1,\n"},
+    {"robots.csv", "agent,radius,vertices,speed,acceleration,deceleration,turn_rate,turn_times\n"
+                   "a,,-0.3 -0.1 0.3 -0.1 0.3 0.1 -0.3 0.1,1,0.5,1,1.5,\nb,0.2,,2,1,,,2 1\n"},
     {"jobs.csv", "command,plan,map,scenario,agents,radius,options\n"
                  "check,walks.csv,,,,0.4,\ncheck,missing.csv,,,,0.4,\n"
                  "solve,,grid.csv,task.csv,1..2,0.3,\"--node-limit 50\"\n"},

@@ -256,7 +256,7 @@ static graze_status retime(const graze_allocator *memory)
             plan[i].motions = made[i];
             plan[i].bodies = NULL;
             each[i] = (graze_body){.radius = 0.35};
-            limits[i] = (graze_drive_limits){1, 1 + (double)i, 1, HUGE_VAL};
+            limits[i] = (graze_drive_limits){1, 1 + (double)i, 1, HUGE_VAL, NULL, 0};
         }
         const graze_retime_options how = {.tolerance = 1e-9, .slack = k == 0 ? 0.3 : 0.05};
         graze_retiming answer;

@@ -257,6 +257,8 @@ ARITHMETIC(graze_motion_restart, (const graze_motion *motion, double start, graz
         (motion, start, moved))
 ARITHMETIC(graze_motion_validate, (const graze_motion *motion), (motion))
 ARITHMETIC(graze_body_validate, (const graze_body *body), (body))
+ARITHMETIC(graze_box_of_motion, (const graze_body *body, const graze_motion *motion,
+        graze_box *box), (body, motion, box))
 ARITHMETIC(graze_body_corners, (const graze_body *body, graze_point *vertices, size_t capacity,
         graze_body *corners), (body, vertices, capacity, corners))
 

@@ -5,13 +5,14 @@
 extern CU_TestInfo array_tests[], ccbs_log_tests[], ccbs_map_tests[], decimal_tests[],
     diagnostic_tests[], exact_sum_tests[], formats_tests[], map_tests[], number_tests[],
     pairs_tests[], plain_rows_tests[], plan_csv_tests[], polygon_tests[], refused_tests[],
-    scenario_tests[], spoilt_tests[], table_tests[], unwritable_tests[], words_tests[],
-    write_tests[];
+    scenario_tests[], spill_tests[], spoilt_tests[], table_tests[], unwritable_tests[],
+    words_tests[], write_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("array", array_tests),
+        SUPPORT_SUITE("spill", spill_tests),
         SUPPORT_SUITE("diagnostic", diagnostic_tests),
         SUPPORT_SUITE("number", number_tests),
         SUPPORT_SUITE("table", table_tests),

@@ -207,6 +207,8 @@ io_result reading_robots(const reading *of, const char *const *paths, diagnostic
         add_number(sum, row->acceleration);
         add_number(sum, row->deceleration);
         add_number(sum, row->turn_rate);
+        for (size_t k = 0; k < row->turn_time_count; k++)
+            add_number(sum, row->turn_times[k].angle + row->turn_times[k].seconds);
     }
     robots_free(&all);
     return result;
@@ -442,8 +444,13 @@ const reading sound_readings[] = {
     {OF("goals by names", reading_goals, "goal\n1\n0\n", "agent,start,goal\nada,0,1\n",
      ccbs_roadmap)},
     {OF("robots of a fleet", reading_robots,
-     "agent,radius,vertices,speed,acceleration,deceleration,turn_rate\n"
-     "ada,0.05,-1 -1 1 -1 0 1,1,0.5,1,inf\nbob,0.5,,,,,\ncy,,,0x1p-1,,,\n")},
+     "agent,radius,vertices,speed,acceleration,deceleration,turn_rate,turn_times\n"
+     "ada,0.05,-1 -1 1 -1 0 1,1,0.5,1,inf,\nbob,0.5,,,,,,1 2 3 0x1p-1\ncy,,,0x1p-1,,,,\n")},
+    {OF("a scenario of robots", reading_scenario,
+     "agent,start_x,start_y,goal_x,goal_y,radius,vertices,acceleration,deceleration,turn_rate,"
+     "turn_times,heading\n"
+     "ada,0,0,3,2,0.25,,0.5,1,2,,1.5\nbob,3,2,0,0,,-1e-1 -1e-1 1e-1 -1e-1 0 1e-1,,,,1 2 3 4,\n",
+     grid)},
     {OF("obstacles", reading_obstacles,
      "obstacle,x,y,radius\nbay,0,0,0\nbay,4,0,0\nbay,4,3,0\n"
      "bay,2,1,0\nbay,0,3,0\nfence,0,7,0.5\nfence,1,7,0.5\npost,9,9,0.25\n")},

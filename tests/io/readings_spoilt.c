@@ -529,6 +529,10 @@ const reading spoilt_readings[] = {
      "agent,radius\nada,1\nada,2\n")},
     {OF("FILE:2:5: error: deceleration is not more than 0 metres per second squared\n",
      reading_robots, "agent,deceleration,vertices\nada,-1,0 0 1 0 0 1\n")},
+    {OF("FILE:2:7: error: a turn that takes no time\n", reading_robots,
+     "agent,turn_times\nada,1 0\n")},
+    {OF("FILE:2:5: error: the robot has a turn_rate and turn_times\n", reading_robots,
+     "turn_rate,agent,turn_times\n1,a,1 2\n")},
     {OF("FILE:2:5: error: the robot is a point\n", reading_robots, "agent,radius\nada,0\n")},
     /* the disc of grids */
     {OF("FILE: error: --radius grid: agent 'a', motion 0 at 0 s: it is no waypoint motion\n",

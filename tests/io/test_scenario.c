@@ -64,7 +64,8 @@ static void expect_agents(const char *map_text, const char *text, scenario_optio
 }
 
 /* Who goes from a vertex to a vertex; the places are tested where they are used. */
-#define TASK(name, from, to, radius, speed) {name, from, to, radius, speed, NULL, {0, 0}, {0, 0}}
+#define TASK(name, from, to, radius, speed)                                    \
+    {name, from, to, radius, speed, NULL, {0, 0}, {0, 0}, NULL, false, 0}
 
 static char name_0[] = "0", name_1[] = "1", name_ash[] = "ash", name_elm[] = "elm";
 

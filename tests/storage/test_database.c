@@ -154,7 +154,7 @@ static void a_plan_comes_back_with_every_form_of_motion(void)
                            "3|dora|0.125|vanish\n4|emil|0.0|vanish");
     CU_ASSERT_STRING_EQUAL(
         fixture_ask(path, "SELECT agent_id, seq, form, start_s, duration_s, x_m, y_m, z_m, to_x_m, "
-                          "to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, ax_mps2 FROM motion "
+                          "to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, ax_mps2 FROM motion_whole "
                           "WHERE agent_id < 2"),
         "0|0|waypoint|0.0|3.0|0.0|0.0|0.0|3.0|0.0|0.0||||\n"
         "0|1|waypoint|3.0|Inf|3.0|0.0|0.0|3.0|0.0|0.0||||\n"
@@ -162,7 +162,7 @@ static void a_plan_comes_back_with_every_form_of_motion(void)
         "1|1|parked|0.1|0.333333333333333|1.0|-1.0|0.0||||0.0|0.1|0.0|0.0");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT start_tail_s = 1.0 / (1 << 60), "
                                              "duration_tail_s = -1.0 / (1 << 58), "
-                                             "ay_mps2 = 1.0 / (1 << 30) FROM motion "
+                                             "ay_mps2 = 1.0 / (1 << 30) FROM motion_more "
                                              "WHERE form = 'kinematic' AND agent_id = 1"),
                            "1|1|1");
     fixture_clear();

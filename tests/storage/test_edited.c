@@ -137,6 +137,8 @@ static const struct edited {
      "a motion has no agent, or one is missing"},
     {"UPDATE motion SET duration_s = -1.0 WHERE agent_id = 2", read_plan, 1,
      "a motion ends before it starts"},
+    {"DELETE FROM motion_more", read_plan, 1,
+     "a number is NaN, or infinite where only finite numbers are allowed"},
     {"UPDATE motion_body SET agent_id = 9", read_plan, 1,
      "a motion's body has no motion, or is missing"},
     {"UPDATE motion_body SET seq = -1", read_plan, 1,

@@ -203,8 +203,7 @@ static void a_writer_brings_a_file_of_version_1_up_to_date(void)
  * nothing points to the table that went. */
 static void a_file_of_version_10_takes_ramps_and_keeps_its_rows(void)
 {
-    static const char ask[] = "SELECT plan_id, agent_id, seq, form, start_s, duration_tail_s "
-                              "FROM motion ORDER BY 1, 2, 3";
+#define ASK "SELECT plan_id, agent_id, seq, form, start_s, duration_tail_s FROM "
     const char *path = fixture_path("old.db");
     const schema_history tenth = {schema_present.steps, 10, schema_present.whole,
                                   schema_present.aside, schema_present.rows};
@@ -225,20 +224,26 @@ static void a_file_of_version_10_takes_ramps_and_keeps_its_rows(void)
                      NULL, NULL, NULL),
         SQLITE_OK);
     sqlite3_close(handle);
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask),
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ASK "motion ORDER BY 1, 2, 3"),
                            "1|0|0|kinematic|3.0|1.0e-30\n1|1|0|waypoint|0.1|0.0");
     CU_ASSERT_EQUAL(try_create(path), IO_OK);
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA user_version"), fixture_version());
     CU_ASSERT_EQUAL(try_open(path), IO_OK); /* all objects are as they should be */
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask),
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, ASK "motion_whole ORDER BY 1, 2, 3"),
                            "1|0|0|kinematic|3.0|1.0e-30\n1|1|0|waypoint|0.1|0.0");
+#undef ASK
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT agent_id, seq FROM motion_more"), "0|0");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT motions FROM guest"), "2");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT at_start FROM plan"), "absent");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA foreign_key_check"), "");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA integrity_check"), "ok");
     CU_ASSERT_STRING_EQUAL(
-        fixture_ask(path, "SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%graze_10%'"), "0");
-    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "UPDATE motion SET form = 'ramp' WHERE agent_id = 1"),
+        fixture_ask(path, "SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%graze_1_%'"), "0");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "UPDATE motion SET to_x_m = NULL, to_y_m = NULL "
+                                             "WHERE agent_id = 1"),
+                           "");
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "INSERT INTO motion_more VALUES (1, 1, 0, 'ramp', 0, "
+                                             "0, 0, 1, 1, 0, NULL, NULL, NULL, NULL, NULL, NULL)"),
                            "");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "INSERT INTO ramp VALUES (1, 1, 0, 0.5)"), "");
     fixture_clear();

@@ -265,8 +265,9 @@ static io_result ask_functions(const char *path, diagnostics *sink, uint64_t *su
         "SELECT graze_depth(1, 0, 0, 3, 0), graze_depth(1, 3, 0, 0, 0)",
         "SELECT graze_position(1, 0, 0.5), graze_position(1, 'anna', 0.5, 'x')",
         "SELECT graze_bytes(1, 'a', x'00'), graze_decade(7)",
-        "SELECT * FROM graze_tallies((SELECT graze_tally(agent_id, form, x_m, y_m) FROM motion))",
-        "SELECT graze_tally(agent_id, form, x_m, y_m, 1) FROM motion",
+        "SELECT * FROM graze_tallies((SELECT graze_tally(agent_id, form, x_m, y_m) "
+        "FROM motion_whole))",
+        "SELECT graze_tally(agent_id, form, x_m, y_m, 1) FROM motion_whole",
     };
     database *db = NULL;
     io_result result = database_open(path, sink, &db);

@@ -33,7 +33,7 @@ static void the_promised_tables_are_there_and_strict(void)
                            "agent\nbatch\nbody\nbody_vertex\nbroken_rule\ncheck_progress\ncontact\n"
                            "edge\n"
                            "input\njob\nmap\nmap_cell\n"
-                           "meeting\nmotion\nmotion_body\nobstacle\nobstacle_meeting\n"
+                           "meeting\nmotion\nmotion_body\nmotion_more\nobstacle\nobstacle_meeting\n"
                            "obstacle_vertex\npair_summary\nplan\nplan_map\n"
                            "ramp\nrun\n"
                            "run_digest\nrun_stat\nslack\nsolve\nsolve_stat\nunsafe_start\nvertex");
@@ -65,6 +65,7 @@ static void every_view_can_be_asked(void)
         {"touch", "1"},
         {"agent_meeting", "8"},
         {"agent_path", "5"},
+        {"motion_whole", "6"},
         {"contact_labelled", "1"},
         {"pair_summary_labelled", "3"},
         {"pair_summary_counted", "3"},
@@ -155,17 +156,19 @@ static void the_way_of_an_agent_has_an_arrival_a_length_and_waits(void)
     fixture_ask(path, "DELETE FROM contact");
     fixture_ask(path, "DELETE FROM meeting");
     fixture_ask(path, "DELETE FROM broken_rule");
+    fixture_ask(path, "DELETE FROM motion_more");
     fixture_ask(path, "DELETE FROM motion");
+    fixture_ask(path, "INSERT INTO motion VALUES (1,0,0, 1,1, 0,0, 3,4), (1,0,1, 2,1, 3,4, 3,4), "
+                      "(1,0,2, 3,1, 3,4, NULL,NULL), (1,0,3, 5,2, 3,4, NULL,NULL), "
+                      "(1,0,4, 7,2, 5,6, NULL,NULL), (1,0,5, 7,2, 5,6, NULL,NULL), "
+                      "(1,1,0, 4,9e999, 1,1, 1,1), (1,3,0, 4,2, 1,1, NULL,NULL)");
     fixture_ask(path,
-                "INSERT INTO motion VALUES "
-                "(1,0,0,'waypoint', 1,0,1,0, 0,0,0, 3,4,0, NULL,NULL,NULL,NULL,NULL,NULL),"
-                "(1,0,1,'waypoint', 2,0,1,0, 3,4,0, 3,4,0, NULL,NULL,NULL,NULL,NULL,NULL),"
-                "(1,0,2,'kinematic',3,0,1,1, 3,4,0, NULL,NULL,NULL, 0,0,0, 0,0,0),"
-                "(1,0,3,'kinematic',5,0,2,0, 3,4,0, NULL,NULL,NULL, 0,1,0, 1,0,0),"
-                "(1,0,4,'kinematic',7,0,2,0, 5,6,0, NULL,NULL,NULL, 4,0,0, -2,0,0),"
-                "(1,0,5,'parked',   7,0,2,0, 5,6,0, NULL,NULL,NULL, 4,0,0, -2,0,0),"
-                "(1,1,0,'waypoint', 4,0,9e999,0, 1,1,0, 1,1,0, NULL,NULL,NULL,NULL,NULL,NULL),"
-                "(1,3,0,'ramp', 4,0,2,0, 1,1,0, 4,5,0, NULL,NULL,NULL,NULL,NULL,NULL)");
+                "INSERT INTO motion_more VALUES "
+                "(1,0,2,'kinematic', 0,1,0, NULL,NULL,NULL, 0,0,0, 0,0,0),"
+                "(1,0,3,'kinematic', 0,0,0, NULL,NULL,NULL, 0,1,0, 1,0,0),"
+                "(1,0,4,'kinematic', 0,0,0, NULL,NULL,NULL, 4,0,0, -2,0,0),"
+                "(1,0,5,'parked',    0,0,0, NULL,NULL,NULL, 4,0,0, -2,0,0),"
+                "(1,3,0,'ramp', 0,0,0, 4,5,0, NULL,NULL,NULL,NULL,NULL,NULL)");
     fixture_ask(path, "INSERT INTO ramp VALUES (1,3,0,2)");
     CU_ASSERT_STRING_EQUAL(
         fixture_ask(path, "SELECT agent, begin_s, arrival_s, round(length_m, 9), waits, "
@@ -212,7 +215,11 @@ static void the_delay_of_a_conflict_ends_at_the_interval_that_holds_its_start(vo
     fixture_ask(path, "UPDATE motion SET start_s = 1 WHERE agent_id = 0 AND seq = 0");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask),
                            "anna|bert|1.25|1.0|0.33333333333333331|-0.666666666666667");
-    fixture_ask(path, "UPDATE motion SET start_tail_s = 1e-30 WHERE agent_id = 0 AND seq = 0");
+    fixture_ask(path, "INSERT INTO motion_more SELECT plan_id, agent_id, seq, 'waypoint', 1e-30, "
+                      "0, 0, to_x_m, to_y_m, 0, NULL, NULL, NULL, NULL, NULL, NULL FROM motion "
+                      "WHERE agent_id = 0 AND seq = 0");
+    fixture_ask(path, "UPDATE motion SET to_x_m = NULL, to_y_m = NULL "
+                      "WHERE agent_id = 0 AND seq = 0");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "anna|bert|1.25|1.0|2.0|1.0");
     fixture_ask(path, "DELETE FROM unsafe_start");
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, ask), "anna|bert|1.25|1.0||");
@@ -276,10 +283,13 @@ static void what_makes_no_sense_is_refused(void)
         "INSERT INTO agent VALUES (1, 9, 'zoe', 0, 'leave')",                  /* at_end */
         "INSERT INTO agent VALUES (1, 9, NULL, 0, 'stay')",                    /* no label */
         "UPDATE run SET state = 'done'",                                       /* state */
-        "UPDATE motion SET form = 'curved'",                                   /* form */
-        "UPDATE motion SET form = 'parked' WHERE form = 'waypoint'",           /* no velocity */
-        "UPDATE motion SET to_x_m = 1, to_y_m = NULL WHERE form = 'waypoint'", /* half a place */
-        "UPDATE motion SET form = 'ramp' WHERE form = 'parked'",               /* no place */
+        "UPDATE motion SET to_y_m = NULL WHERE to_x_m IS NOT NULL",            /* half a place */
+        "UPDATE motion_more SET form = 'curved'",                              /* form */
+        "UPDATE motion_more SET vx_mps = NULL, vy_mps = NULL, vz_mps = NULL, ax_mps2 = NULL, "
+        "ay_mps2 = NULL, az_mps2 = NULL",                                      /* no velocity */
+        "UPDATE motion_more SET to_x_m = 1, to_y_m = 1, to_z_m = 1",           /* both */
+        "UPDATE motion_more SET form = 'ramp' WHERE form = 'parked'",          /* no place */
+        "UPDATE motion_more SET seq = 77",                                     /* no such motion */
         "INSERT INTO ramp VALUES (1, 0, 0, 2.5)",                              /* share */
         "INSERT INTO ramp VALUES (1, 0, 0, NULL)",                             /* no share */
         "INSERT INTO ramp VALUES (1, 0, 77, 0.5)",                             /* no such motion */

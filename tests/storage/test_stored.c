@@ -253,6 +253,25 @@ static void a_body_of_a_motion_that_was_changed_or_is_gone_is_noticed(void)
     }
 }
 
+static void more_of_a_motion_that_is_whole_is_noticed(void)
+{
+    const char *path = fixture_path("more.db");
+    database *db = NULL;
+    fixture_write_run(path);
+    CU_ASSERT_STRING_EQUAL(
+        fixture_ask(path, "INSERT INTO motion_more SELECT plan_id, agent_id, seq, 'waypoint', 0, "
+                          "0, 1, 1, 1, 1, NULL, NULL, NULL, NULL, NULL, NULL FROM motion "
+                          "WHERE agent_id = 0 AND seq = 1"),
+        "");
+    CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
+    CU_ASSERT_EQUAL(verify_database(db), IO_BAD_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(),
+                                  "'motion_more' says more of a motion of which 'motion' says "
+                                  "all: plan 1, agent 0, motion 1"));
+    database_close(db);
+    fixture_clear();
+}
+
 /* Shares belong to the rows of `motion` that a digest is taken of. */
 static void a_share_that_was_changed_or_is_gone_is_noticed(void)
 {
@@ -356,7 +375,9 @@ static void rows_that_do_not_fit_together_are_refused(void)
     static const char *const edits[] = {
         "DELETE FROM agent WHERE agent_id = 1",
         "DELETE FROM motion WHERE agent_id = 0 AND seq = 0",
-        "UPDATE motion SET duration_s = 0, duration_tail_s = -1 WHERE agent_id = 0 AND seq = 0",
+        "UPDATE motion SET to_x_m = NULL, to_y_m = NULL WHERE agent_id = 0 AND seq = 0",
+        "UPDATE motion_more SET duration_tail_s = -1",
+        "DELETE FROM motion_more WHERE agent_id = 1",
         "UPDATE meeting SET seq_b = 1000",
         "UPDATE body SET radius_m = 9e999",
     };
@@ -372,6 +393,7 @@ CU_TestInfo stored_tests[] = {
     SUPPORT_TEST(ramps_come_back_bit_for_bit),
     SUPPORT_TEST(bodies_of_motions_come_back_bit_for_bit),
     SUPPORT_TEST(a_body_of_a_motion_that_was_changed_or_is_gone_is_noticed),
+    SUPPORT_TEST(more_of_a_motion_that_is_whole_is_noticed),
     SUPPORT_TEST(a_share_that_was_changed_or_is_gone_is_noticed),
     SUPPORT_TEST(findings_come_back_in_the_order_of_agents),
     SUPPORT_TEST(rows_that_do_not_fit_together_are_refused),

@@ -105,7 +105,7 @@ static sqlite3 *at_version(const char *path, int version)
 }
 
 /* Fills the tables that the older file has with the rows that the newer one has for them; before
- * version 10 some had other names. */
+ * version 10 some had other names, and before version 16 motion had what motion_whole has. */
 static void copy_rows(sqlite3 *older, const char *newer)
 {
     static const char ask[] =
@@ -113,7 +113,9 @@ static void copy_rows(sqlite3 *older, const char *newer)
         "replace(replace(replace(replace(replace(replace(c.names, 'agent_a_id', 'agent_a'), "
         "'agent_b_id', 'agent_b'), 'agent_a', 'agent_a_id'), 'agent_b', 'agent_b_id'), "
         "'from_vertex,to_vertex', 'from_vertex_id,to_vertex_id'), '_id_id', '_id'), "
-        "iif(t.name = 'conflict', 'contact', t.name)) "
+        "CASE WHEN t.name = 'conflict' THEN 'contact' WHEN t.name = 'motion' AND NOT EXISTS "
+        "(SELECT 1 FROM pragma_table_info('motion_more', 'main')) "
+        "THEN 'motion_whole' ELSE t.name END) "
         "FROM pragma_table_list AS t, (SELECT s.name AS of, "
         "group_concat(i.name) AS names FROM pragma_table_list AS s, pragma_table_info(s.name, "
         "'main') AS i WHERE s.schema = 'main' AND s.type = 'table' GROUP BY s.name) AS c "
@@ -140,6 +142,7 @@ static void read_all(const char *path, char *text, size_t size)
 {
     static const char *const tables[] = {
         "SELECT * FROM agent",        "SELECT * FROM motion",
+        "SELECT * FROM motion_more",  "SELECT * FROM motion_whole",
         "SELECT * FROM contact",      "SELECT * FROM pair_summary",
         "SELECT * FROM plan_safety",
         "SELECT * FROM meeting ORDER BY plan_id, agent_a_id, agent_b_id, part",

@@ -90,7 +90,7 @@ class Browser:
                 return answer["result"]
 
     def open(self, path, width=1200, height=800, hash_part="", features=()):
-        """Opens a file in a new tab, as file://, and waits until it is loaded."""
+        """Opens a file in a new tab, as file://, and waits until it is loaded and drawn."""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.targets.append(target)
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -103,6 +103,7 @@ class Browser:
                   features=[{"name": name, "value": value} for name, value in features])
         page.call("Page.navigate", url=Path(path).resolve().as_uri() + hash_part)
         page.wait("document.readyState === 'complete' && location.protocol === 'file:'")
+        page.settle()
         self.pages.append(page)
         return page
 
@@ -161,14 +162,15 @@ class Page:
     def mouse(self, kind, x, y, **more):
         self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)
 
-    def drag(self, start, end):
+    def drag(self, start, end, shift=False):
         """Presses the left button at one point and lets go at another."""
-        self.mouse("mousePressed", *start, button="left", buttons=1, clickCount=1)
+        held = {"modifiers": 8 if shift else 0}
+        self.mouse("mousePressed", *start, button="left", buttons=1, clickCount=1, **held)
         steps = 4 if start != end else 0
         for i in range(1, steps + 1):
             at = [a + (b - a) * i / steps for a, b in zip(start, end)]
-            self.mouse("mouseMoved", *at, button="left", buttons=1)
-        self.mouse("mouseReleased", *end, button="left", buttons=0, clickCount=1)
+            self.mouse("mouseMoved", *at, button="left", buttons=1, **held)
+        self.mouse("mouseReleased", *end, button="left", buttons=0, clickCount=1, **held)
         self.settle()
 
     def click(self, selector):

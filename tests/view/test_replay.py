@@ -53,6 +53,26 @@ def the_conflict_of_the_references_example_is_reached_by_n(pages):
 
 
 @test
+def speeds_and_headings_are_those_of_the_motions(pages):
+    plan = pages.file("driven.csv", "agent,time,x,y,share\na,0,0,0,0\na,4,4,0,1\na,6,8,0,2\na,10,12,0,1\n"
+                                     "b,0,0,5,1\nb,3,0,11,1\n")
+    page = pages.open("driven", "--radius", 0.3, plan)
+    for time, speed_a, speed_b, heading_a in ((0, 0, 2, [1, 0]), (1, 0.5, 2, [1, 0]), (5, 2, 0, [1, 0]), (9, 0.5, 0, [1, 0]),
+                                              (11, 0, 0, [1, 0])):
+        page.evaluate(f"graze.seek({time})")
+        page.evaluate("graze.draw()")
+        assert near(page.evaluate("graze.speedNow(0)"), speed_a, 1e-12), time
+        assert near(page.evaluate("graze.speedNow(1)"), speed_b, 1e-12), time
+        assert page.evaluate("graze.headingNow(0)") == heading_a
+        assert page.evaluate("graze.headingNow(1)") == [0, 1]
+    page.evaluate("graze.seek(1)")
+    page.evaluate("graze.draw()")
+    page.evaluate("graze.choose(0)")
+    assert page.evaluate("graze.nameNow(0)") == "a 0.50 m/s"
+    assert page.evaluate("graze.nameNow(1)") == "b"
+
+
+@test
 def numbers_in_the_browser_are_those_of_the_page_bit_for_bit(pages):
     page, run_in_file = pages.braking(), data.run_of(pages.make("braking"))
     script = ("(() => { const out = []; const put = (v) => Array.isArray(v) ? v.forEach(put) : typeof v === 'number' ?"
@@ -389,9 +409,7 @@ def shift_selects_several_and_escape_lets_go(pages):
     left, top, _, _ = page.box("#map")
     for index, shift in ((2, False), (0, True)):
         x, y = page.evaluate(f"graze.screenOf({index})")
-        for kind in ("mousePressed", "mouseReleased"):
-            page.mouse(kind, left + x, top + y, button="left", clickCount=1, modifiers=8 if shift else 0)
-    page.settle()
+        page.drag((left + x, top + y), (left + x, top + y), shift)
     assert page.evaluate("graze.ui.selected") == [2, 0]
     assert page.evaluate("document.querySelectorAll('#agent-rows tr[aria-selected=true]').length") == 2
     page.press("Escape")

@@ -74,7 +74,8 @@ static graze_status draw_frame(plot_canvas *canvas, const plot_plan *plot)
     return plot_frame_draw(canvas, plot, instant);
 }
 
-static picture *const pictures[] = {plot_map_draw, plot_prism_draw, plot_gantt_draw, draw_frame};
+static picture *const pictures[] = {plot_map_draw, plot_prism_draw, plot_gantt_draw,
+                                 plot_speeds_draw, draw_frame};
 
 enum { PICTURES = sizeof pictures / sizeof pictures[0] };
 

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* The rows of one agent while a plan is read: in memory, or in a file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/array.h"
+#include "io/plan_csv.h"
+#include "io/spill.h"
+
+/* In a file, the waypoints of an agent lie in stretches. The latest stretch grows where it lies
+ * while nothing is behind it, so those of a plan that is sorted by agents are in one. Where agents
+ * take turns, all of them fill short stretches that lie near each other, and no more of the file is
+ * in memory at a time. */
+typedef struct stretch {
+    plan_point *before; /* the waypoints of the stretch before it */
+    size_t first;       /* of them, as in agent_rows */
+} stretch;
+
+_Static_assert(sizeof(stretch) % 16 == 0, "waypoints follow it in the file");
+
+static size_t stretch_bytes(const agent_rows *rows)
+{
+    return sizeof(stretch) + (rows->waypoints_capacity - rows->first) * sizeof *rows->waypoints;
+}
+
+static bool begin_stretch(spill *into, agent_rows *rows)
+{
+    const stretch before = {rows->waypoints, rows->first};
+    rows->first = rows->count;
+    stretch *made = spill_resize(into, NULL, 0, stretch_bytes(rows));
+    if (made == NULL)
+        return false;
+    *made = before;
+    rows->waypoints = (plan_point *)(made + 1);
+    return true;
+}
+
+static bool grow_spilled(spill *into, agent_rows *rows)
+{
+    enum { TOGETHER = 8 };
+    const size_t old = stretch_bytes(rows);
+    rows->waypoints_capacity += TOGETHER;
+    return (rows->waypoints != NULL &&
+            spill_extend(into, (stretch *)rows->waypoints - 1, old, stretch_bytes(rows))) ||
+           begin_stretch(into, rows);
+}
+
+bool csv_gather_waypoints(const csv_reader *r, agent_rows *rows)
+{
+    if (rows->first == 0)
+        return true;
+    plan_point *all = spill_resize(r->reading->plan.spill, NULL, 0, rows->count * sizeof *all);
+    if (all == NULL)
+        return false;
+    stretch from = {rows->waypoints, rows->first};
+    for (size_t end = rows->count; end > 0; from = ((stretch *)from.before)[-1]) {
+        memcpy(all + from.first, from.before, (end - from.first) * sizeof *all);
+        end = from.first;
+    }
+    rows->waypoints = all;
+    rows->first = 0;
+    return true;
+}
+
+/* Four times as many: what nobody writes to is no memory, and copies are. */
+static bool grow_rows(csv_reader *r, agent_rows *rows)
+{
+    spill *into = r->reading->plan.spill;
+    if (rows->count < rows->waypoints_capacity)
+        return true;
+    return into != NULL ? grow_spilled(into, rows)
+                        : array_grow(&rows->waypoints, &rows->waypoints_capacity,
+                                     2 * rows->count + 1, sizeof *rows->waypoints);
+}
+
+const plan_point *csv_latest_waypoint(const agent_rows *rows)
+{
+    return &rows->waypoints[rows->count - 1 - rows->first];
+}
+
+bool csv_keep_waypoint(csv_reader *r, agent_rows *rows, double time, graze_vector place,
+                       size_t line)
+{
+    if (!grow_rows(r, rows))
+        return false;
+    rows->waypoints[rows->count++ - rows->first] = (plan_point){time, place};
+    rows->latest = time;
+    rows->last_line = line;
+    return true;
+}
+
+void csv_free_rows(const csv_reader *r, agent_rows *rows)
+{
+    if (r->reading->plan.spill == NULL)
+        free(rows->waypoints);
+    free(rows->shares);
+    free(rows->declared);
+    free(rows->numbers);
+    *rows = (agent_rows){.count = 0};
+}
