@@ -3,16 +3,15 @@
  * against quartics in plain doubles: Ferrari's closed form, simultaneous iteration,
  * and Eigen's solver where it is installed. */
 #include <graze/conflict.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "benchmarks/command.h"
 #include "benchmarks/plain_quartic.h"
+#include "benchmarks/race.h"
 #include "benchmarks/score.h"
 #include "benchmarks/stages.h"
 #include "benchmarks/table.h"
-#include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
 #include "contact/contact.h"
 #include "contact/question.h"
@@ -112,38 +111,20 @@ typedef struct result {
     double nanoseconds[CONTENDERS], ratio[CONTENDERS]; /* Graze's decision over the other */
     double intervals_ratio;
     score wrong[CONTENDERS];
-    size_t decided[STAGE_COUNT];
-    double stage_nanoseconds[STAGE_COUNT]; /* 0: no pair, or not measured */
+    race_kinds stages;
 } result;
 
-static void take_times(result *of, const workload *load, size_t rounds, answer *const *answers)
-{
-    contender timed[CONTENDERS];
-    timing taken;
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        timed[k] = contenders[k];
-        timed[k].answers = answers[k];
-    }
-    if (!timing_take(timed, CONTENDERS, load, rounds, &taken))
-        give_up("no time could be taken");
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        of->nanoseconds[k] = timing_median(&taken, k);
-        of->ratio[k] = timing_ratio(&taken, GRAZE_DECISION, k);
-    }
-    of->intervals_ratio = timing_ratio(&taken, GRAZE_INTERVALS, FERRARI_INTERVALS);
-    timing_free(&taken);
-}
-
-static void count_mistakes(result *of, answer *const *answers)
+static void count_mistakes(result *of, void *const *answers)
 {
     for (size_t i = 0; i < of->pairs; i++) {
-        const answer *truth = &answers[GRAZE_INTERVALS][i];
+        const answer *truth = (const answer *)answers[GRAZE_INTERVALS] + i;
         of->hits += truth->count > 0;
         of->two += truth->count > 1;
         for (size_t k = 0; k < CONTENDERS; k++) {
             bool ends = k == GRAZE_INTERVALS || k == FERRARI_INTERVALS;
-            score_answer(&of->wrong[k], truth->when, truth->count, answers[k][i].when,
-                         answers[k][i].count, ends ? SCORE_BOTH_ENDS : SCORE_NO_END);
+            const answer *each = (const answer *)answers[k] + i;
+            score_answer(&of->wrong[k], truth->when, truth->count, each->when, each->count,
+                         ends ? SCORE_BOTH_ENDS : SCORE_NO_END);
         }
     }
     if (of->wrong[GRAZE_DECISION].missed + of->wrong[GRAZE_DECISION].invented != 0)
@@ -160,54 +141,24 @@ static unsigned char stage_of(const specimen *each)
     return (unsigned char)stage;
 }
 
-/* What the decision costs on the pairs of one stage alone. */
-static double time_stage(const workload *load, const unsigned char *stages, unsigned char stage,
-                         size_t rounds)
-{
-    enum { ENOUGH_PAIRS = 2000 };
-    workload selected;
-    timing taken;
-    if (!workload_select(load, stages, stage, ENOUGH_PAIRS, &selected))
-        return 0;
-    contender timed = contenders[GRAZE_DECISION];
-    timed.answers = malloc(selected.count * sizeof(answer));
-    if (timed.answers == NULL || !timing_take(&timed, 1, &selected, rounds, &taken))
-        give_up("no time could be taken");
-    double time = timing_median(&taken, 0);
-    timing_free(&taken);
-    free(timed.answers);
-    workload_free(&selected);
-    return time;
-}
-
-static void measure_stages(result *of, const workload *load, size_t rounds)
-{
-    unsigned char *stages = malloc(load->count);
-    if (stages == NULL)
-        give_up("no memory");
-    for (size_t i = 0; i < load->count; i++)
-        of->decided[stages[i] = stage_of(&load->specimens[i])]++;
-    for (unsigned char stage = 0; stage < STAGE_COUNT; stage++)
-        of->stage_nanoseconds[stage] = time_stage(load, stages, stage, rounds);
-    free(stages);
-}
-
 static void measure(const command *given, const family *of, result *measured)
 {
     workload load;
-    answer *answers[CONTENDERS];
+    race run;
     if (workload_make(of, given->pairs, &load) != FAMILY_FILLED)
         give_up("a family's pairs could not be made");
     *measured = (result){.of = of, .pairs = load.count};
-    for (size_t k = 0; k < CONTENDERS; k++)
-        if ((answers[k] = calloc(load.count, sizeof(answer))) == NULL)
-            give_up("no memory");
-    take_times(measured, &load, given->repeats, answers);
-    count_mistakes(measured, answers);
+    race_run(contenders, CONTENDERS, &load, sizeof(answer), given->repeats, &run);
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        measured->nanoseconds[k] = timing_median(&run.taken, k);
+        measured->ratio[k] = timing_ratio(&run.taken, GRAZE_DECISION, k);
+    }
+    measured->intervals_ratio = timing_ratio(&run.taken, GRAZE_INTERVALS, FERRARI_INTERVALS);
+    count_mistakes(measured, run.answers);
     if (!given->once)
-        measure_stages(measured, &load, given->repeats);
-    for (size_t k = 0; k < CONTENDERS; k++)
-        free(answers[k]);
+        race_run_kinds(&contenders[GRAZE_DECISION], &load, STAGE_COUNT, stage_of, sizeof(answer),
+                       2000, given->repeats, &measured->stages);
+    race_free(&run);
     workload_free(&load);
 }
 
@@ -279,7 +230,7 @@ static void print_stages(const command *given, const result *results, size_t cou
     for (const result *row = results; row < results + count; row++) {
         table_cells(&to, "%s", row->of->name);
         for (int stage = 0; stage < STAGE_COUNT; stage++)
-            table_share(&to, percent(row, row->decided[stage]), row->stage_nanoseconds[stage]);
+            race_print_kind(&to, &row->stages, stage);
         table_end_row(&to);
     }
 }

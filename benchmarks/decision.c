@@ -3,13 +3,12 @@
  * planner's check: time, mistakes, and which stage of Graze had to answer. */
 #include <graze/conflict.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "benchmarks/command.h"
 #include "benchmarks/opponents.h"
+#include "benchmarks/race.h"
 #include "benchmarks/stages.h"
 #include "benchmarks/table.h"
-#include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
 #include "contact/contact.h"
 #include "contact/question.h"
@@ -97,108 +96,62 @@ typedef struct result {
     size_t pairs, hits;
     double nanoseconds[CONTENDERS], prepared_ratio, nearest_ratio, motions_ratio, planner_ratio;
     mistakes wrong[CONTENDERS];
-    size_t decided[STAGE_COUNT];
-    double stage_nanoseconds[STAGE_COUNT]; /* 0: no pair, or not measured */
+    race_kinds stages;
 } result;
 
-static void count_mistakes(result *of, bool *const *answers)
+static void count_mistakes(result *of, void *const *answers)
 {
     for (size_t i = 0; i < of->pairs; i++) {
-        bool truth = answers[GRAZE_MOTIONS][i];
+        const bool truth = ((const bool *)answers[GRAZE_MOTIONS])[i];
         of->hits += truth;
         for (size_t k = 0; k < CONTENDERS; k++) {
-            of->wrong[k].missed += truth && !answers[k][i];
-            of->wrong[k].invented += !truth && answers[k][i];
+            const bool found = ((const bool *)answers[k])[i];
+            of->wrong[k].missed += truth && !found;
+            of->wrong[k].invented += !truth && found;
         }
     }
     if (of->wrong[GRAZE_PREPARED].missed + of->wrong[GRAZE_PREPARED].invented != 0)
         give_up("graze_conflict_exists and graze_conflict_exists_prepared disagree");
 }
 
-static void take_times(result *of, const workload *load, size_t rounds, bool *const *answers)
+static unsigned char stage_of(const specimen *each)
 {
-    contender timed[CONTENDERS];
-    timing taken;
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        timed[k] = contenders[k];
-        timed[k].answers = answers[k];
-    }
-    if (!timing_take(timed, CONTENDERS, load, rounds, &taken))
-        give_up("no time could be taken");
+    pair question;
+    contact_stage stage;
+    if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK ||
+        contact_failed(contact_decide(&question, &stage)))
+        give_up("a pair has no answer");
+    return (unsigned char)stage;
+}
+
+static void note_times(result *of, const timing *taken)
+{
     for (size_t k = 0; k < CONTENDERS; k++)
-        of->nanoseconds[k] = timing_median(&taken, k);
-    of->prepared_ratio = timing_ratio(&taken, GRAZE_PREPARED, PLAIN_PREPARED);
-    of->nearest_ratio = timing_ratio(&taken, GRAZE_PREPARED, PLAIN_NEAREST);
-    of->motions_ratio = timing_ratio(&taken, GRAZE_MOTIONS, PLAIN_MOTIONS);
-    of->planner_ratio = timing_ratio(&taken, GRAZE_PREPARED, PLANNER);
-    timing_free(&taken);
-}
-
-static void note_stages(result *of, const workload *load, unsigned char *stages)
-{
-    for (size_t i = 0; i < load->count; i++) {
-        const specimen *each = &load->specimens[i];
-        pair question;
-        contact_stage stage;
-        if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK ||
-            contact_failed(contact_decide(&question, &stage)))
-            give_up("a pair has no answer");
-        stages[i] = (unsigned char)stage;
-        of->decided[stage]++;
-    }
-}
-
-/* What the prepared decision costs on the pairs of one stage alone. */
-static double time_stage(const workload *load, const unsigned char *stages, contact_stage stage,
-                         size_t rounds)
-{
-    enum { ENOUGH_PAIRS = 20000 };
-    workload selected;
-    timing taken;
-    if (!workload_select(load, stages, (unsigned char)stage, ENOUGH_PAIRS, &selected))
-        return 0;
-    contender timed = contenders[GRAZE_PREPARED];
-    timed.answers = malloc(selected.count * sizeof(bool));
-    if (timed.answers == NULL || !timing_take(&timed, 1, &selected, rounds, &taken))
-        give_up("no time could be taken");
-    double time = timing_median(&taken, 0);
-    timing_free(&taken);
-    free(timed.answers);
-    workload_free(&selected);
-    return time;
-}
-
-static void measure_stages(result *of, const workload *load, size_t rounds)
-{
-    unsigned char *stages = malloc(load->count);
-    if (stages == NULL)
-        give_up("no memory");
-    note_stages(of, load, stages);
-    for (int stage = 0; stage < STAGE_COUNT; stage++)
-        of->stage_nanoseconds[stage] = time_stage(load, stages, (contact_stage)stage, rounds);
-    free(stages);
+        of->nanoseconds[k] = timing_median(taken, k);
+    of->prepared_ratio = timing_ratio(taken, GRAZE_PREPARED, PLAIN_PREPARED);
+    of->nearest_ratio = timing_ratio(taken, GRAZE_PREPARED, PLAIN_NEAREST);
+    of->motions_ratio = timing_ratio(taken, GRAZE_MOTIONS, PLAIN_MOTIONS);
+    of->planner_ratio = timing_ratio(taken, GRAZE_PREPARED, PLANNER);
 }
 
 /* False when the family's data is not on this machine. */
 static bool measure(const command *given, const family *of, result *measured)
 {
     workload load;
-    bool *answers[CONTENDERS];
+    race run;
     family_supply supply = workload_make(of, given->pairs, &load);
     if (supply == FAMILY_BROKEN)
         give_up("a family's pairs could not be made");
     if (supply == FAMILY_ABSENT)
         return false;
     *measured = (result){.of = of, .pairs = load.count};
-    for (size_t k = 0; k < CONTENDERS; k++)
-        if ((answers[k] = malloc(load.count * sizeof(bool))) == NULL)
-            give_up("no memory");
-    take_times(measured, &load, given->repeats, answers);
-    count_mistakes(measured, answers);
+    race_run(contenders, CONTENDERS, &load, sizeof(bool), given->repeats, &run);
+    note_times(measured, &run.taken);
+    count_mistakes(measured, run.answers);
     if (!given->once)
-        measure_stages(measured, &load, given->repeats);
-    for (size_t k = 0; k < CONTENDERS; k++)
-        free(answers[k]);
+        race_run_kinds(&contenders[GRAZE_PREPARED], &load, STAGE_COUNT, stage_of, sizeof(bool),
+                       20000, given->repeats, &measured->stages);
+    race_free(&run);
     workload_free(&load);
     return true;
 }
@@ -254,7 +207,7 @@ static void print_stages(const command *given, const result *results, size_t cou
     for (const result *row = results; row < results + count; row++) {
         table_cells(&to, "%s", row->of->name);
         for (int stage = 0; stage < STAGE_COUNT; stage++)
-            table_share(&to, percent(row, row->decided[stage]), row->stage_nanoseconds[stage]);
+            race_print_kind(&to, &row->stages, stage);
         table_end_row(&to);
     }
 }

@@ -17,6 +17,7 @@ typedef struct lattice {
     graze_form form;
     int apart;     /* [cells] between the cells that the two moves leave, at most */
     double offset; /* [m] of the whole grid from the origin, both axes */
+    double cell;   /* [m] */
 } lattice;
 
 typedef struct step {
@@ -41,9 +42,10 @@ static double any_radius(randomness *source)
 static bool move_on(const lattice *grid, int cell_x, int cell_y, double start, step taken,
                     graze_motion *motion)
 {
-    graze_vector from = {grid->offset + cell_x, grid->offset + cell_y, 0};
-    graze_vector to = {from.x + taken.x, from.y + taken.y, 0};
-    graze_vector velocity = {taken.x / taken.duration, taken.y / taken.duration, 0};
+    const double cell = grid->cell, offset = grid->offset;
+    graze_vector from = {offset + cell * cell_x, offset + cell * cell_y, 0};
+    graze_vector to = {offset + cell * (cell_x + taken.x), offset + cell * (cell_y + taken.y), 0};
+    graze_vector velocity = {cell * taken.x / taken.duration, cell * taken.y / taken.duration, 0};
     if (grid->form == GRAZE_WAYPOINT)
         return graze_motion_waypoint(from, to, start, start + taken.duration, motion) == GRAZE_OK;
     return graze_motion_kinematic(from, velocity, (graze_vector){0, 0, 0}, start, taken.duration,
@@ -79,7 +81,7 @@ static bool make_on_lattice(randomness *source, const void *context, specimen *m
     int x = random_below(source, 64), y = random_below(source, 64);
     int other_x = x + random_around(source, grid->apart);
     int other_y = y + random_around(source, grid->apart);
-    made->body_a.radius = made->body_b.radius = any_radius(source);
+    made->body_a.radius = made->body_b.radius = grid->cell * any_radius(source);
     return move_on(grid, x, y, clock_a, a, &made->a) &&
            move_on(grid, other_x, other_y, clock_b, b, &made->b);
 }
@@ -111,12 +113,14 @@ static bool make_at_random(randomness *source, const void *context, specimen *ma
 
 /* ---- the list ----------------------------------------------------------------------- */
 
-static const lattice grid_1 = {GRAZE_KINEMATIC, 1, 0}, grid_1_waypoint = {GRAZE_WAYPOINT, 1, 0};
-static const lattice grid_2 = {GRAZE_KINEMATIC, 2, 0}, grid_2_waypoint = {GRAZE_WAYPOINT, 2, 0};
-static const lattice grid_5 = {GRAZE_KINEMATIC, 5, 0}, grid_5_waypoint = {GRAZE_WAYPOINT, 5, 0};
-static const lattice grid_20 = {GRAZE_KINEMATIC, 20, 0}, grid_20_waypoint = {GRAZE_WAYPOINT, 20, 0};
-static const lattice grid_far = {GRAZE_KINEMATIC, 3, 1e8};
-static const lattice grid_far_waypoint = {GRAZE_WAYPOINT, 3, 1e8};
+#define GRID(form, apart) {GRAZE_##form, apart, 0, 1}
+static const lattice grid_1 = GRID(KINEMATIC, 1), grid_1_waypoint = GRID(WAYPOINT, 1);
+static const lattice grid_2 = GRID(KINEMATIC, 2), grid_2_waypoint = GRID(WAYPOINT, 2);
+static const lattice grid_5 = GRID(KINEMATIC, 5), grid_5_waypoint = GRID(WAYPOINT, 5);
+static const lattice grid_20 = GRID(KINEMATIC, 20), grid_20_waypoint = GRID(WAYPOINT, 20);
+static const lattice grid_far = {GRAZE_KINEMATIC, 3, 1e8, 1};
+static const lattice grid_far_waypoint = {GRAZE_WAYPOINT, 3, 1e8, 1};
+static const lattice grid_decimal_waypoint = {GRAZE_WAYPOINT, 1, 0, 0.1};
 
 static const roadmap_setting drawn = {GRAZE_KINEMATIC, NULL};
 static const roadmap_setting drawn_waypoint = {GRAZE_WAYPOINT, NULL};
@@ -149,6 +153,8 @@ const family families[] = {
     PLAIN("grid-20-waypoint", "the same within 20 cells", make_on_lattice, &grid_20_waypoint),
     PLAIN("far", "grid moves within 3 cells, 1e8 m from the origin", make_on_lattice, &grid_far),
     PLAIN("far-waypoint", "the same as waypoints", make_on_lattice, &grid_far_waypoint),
+    PLAIN("decimal-waypoint", "grid moves within 1 cell of 0.1 m", make_on_lattice,
+          &grid_decimal_waypoint),
     ON_ROADMAP("roadmap", "edges of a random roadmap whose boxes meet", &drawn),
     ON_ROADMAP("roadmap-waypoint", "the same as waypoints", &drawn_waypoint),
     ON_ROADMAP("roadmap-sparse", "the same on the reference's sparse roadmap", &sparse),

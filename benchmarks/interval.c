@@ -5,14 +5,13 @@
 #include <graze/conflict.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "benchmarks/command.h"
 #include "benchmarks/opponents.h"
+#include "benchmarks/race.h"
 #include "benchmarks/score.h"
 #include "benchmarks/stages.h"
 #include "benchmarks/table.h"
-#include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
 #include "contact/contact.h"
 #include "contact/question.h"
@@ -61,8 +60,7 @@ typedef struct result {
     size_t missed, invented;
     size_t ends, ends_off; /* of conflicts that both see; by more than one ulp */
     double worst_ulps, worst_seconds;
-    size_t answered[KINDS];
-    double kind_nanoseconds[KINDS]; /* 0: no pair, or not measured */
+    race_kinds kinds;
 } result;
 
 static void compare_ends(result *of, double truth, double end)
@@ -85,22 +83,6 @@ static void compare(result *of, const answer *truth, const answer *plain)
     compare_ends(of, truth->when.upper, plain->when.upper);
 }
 
-static void take_times(result *of, const workload *load, size_t rounds, answer *const *answers)
-{
-    contender timed[CONTENDERS];
-    timing taken;
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        timed[k] = contenders[k];
-        timed[k].answers = answers[k];
-    }
-    if (!timing_take(timed, CONTENDERS, load, rounds, &taken))
-        give_up("no time could be taken");
-    for (size_t k = 0; k < CONTENDERS; k++)
-        of->nanoseconds[k] = timing_median(&taken, k);
-    of->ratio = timing_ratio(&taken, GRAZE_INTERVAL, PLAIN_INTERVAL);
-    timing_free(&taken);
-}
-
 static unsigned char kind_of(const specimen *each)
 {
     pair question;
@@ -116,58 +98,28 @@ static unsigned char kind_of(const specimen *each)
     return (unsigned char)stage;
 }
 
-static double time_kind(const workload *load, const unsigned char *kinds, unsigned char kind,
-                        size_t rounds)
-{
-    enum { ENOUGH_PAIRS = 5000 };
-    workload selected;
-    timing taken;
-    if (!workload_select(load, kinds, kind, ENOUGH_PAIRS, &selected))
-        return 0;
-    contender timed = contenders[GRAZE_INTERVAL];
-    timed.answers = malloc(selected.count * sizeof(answer));
-    if (timed.answers == NULL || !timing_take(&timed, 1, &selected, rounds, &taken))
-        give_up("no time could be taken");
-    double time = timing_median(&taken, 0);
-    timing_free(&taken);
-    free(timed.answers);
-    workload_free(&selected);
-    return time;
-}
-
-static void measure_kinds(result *of, const workload *load, size_t rounds)
-{
-    unsigned char *kinds = malloc(load->count);
-    if (kinds == NULL)
-        give_up("no memory");
-    for (size_t i = 0; i < load->count; i++)
-        of->answered[kinds[i] = kind_of(&load->specimens[i])]++;
-    for (unsigned char kind = 0; kind < KINDS; kind++)
-        of->kind_nanoseconds[kind] = time_kind(load, kinds, kind, rounds);
-    free(kinds);
-}
-
 /* False when the family's data is not on this machine. */
 static bool measure(const command *given, const family *of, result *measured)
 {
     workload load;
-    answer *answers[CONTENDERS];
+    race run;
     family_supply supply = workload_make(of, given->pairs, &load);
     if (supply == FAMILY_BROKEN)
         give_up("a family's pairs could not be made");
     if (supply == FAMILY_ABSENT)
         return false;
     *measured = (result){.of = of, .pairs = load.count};
+    race_run(contenders, CONTENDERS, &load, sizeof(answer), given->repeats, &run);
     for (size_t k = 0; k < CONTENDERS; k++)
-        if ((answers[k] = calloc(load.count, sizeof(answer))) == NULL)
-            give_up("no memory");
-    take_times(measured, &load, given->repeats, answers);
+        measured->nanoseconds[k] = timing_median(&run.taken, k);
+    measured->ratio = timing_ratio(&run.taken, GRAZE_INTERVAL, PLAIN_INTERVAL);
+    const answer *truth = run.answers[GRAZE_INTERVAL], *plain = run.answers[PLAIN_INTERVAL];
     for (size_t i = 0; i < load.count; i++)
-        compare(measured, &answers[GRAZE_INTERVAL][i], &answers[PLAIN_INTERVAL][i]);
+        compare(measured, &truth[i], &plain[i]);
     if (!given->once)
-        measure_kinds(measured, &load, given->repeats);
-    for (size_t k = 0; k < CONTENDERS; k++)
-        free(answers[k]);
+        race_run_kinds(&contenders[GRAZE_INTERVAL], &load, KINDS, kind_of, sizeof(answer), 5000,
+                       given->repeats, &measured->kinds);
+    race_free(&run);
     workload_free(&load);
     return true;
 }
@@ -203,8 +155,7 @@ static void print_kinds(const command *given, const result *results, size_t coun
     for (const result *row = results; row < results + count; row++) {
         table_cells(&to, "%s", row->of->name);
         for (size_t k = 0; k < sizeof order / sizeof *order; k++)
-            table_share(&to, 100.0 * (double)row->answered[order[k]] / (double)row->pairs,
-                        row->kind_nanoseconds[order[k]]);
+            race_print_kind(&to, &row->kinds, order[k]);
         table_end_row(&to);
     }
 }

@@ -5,7 +5,7 @@ BENCHMARKS = %reldir%/correctness %reldir%/decision %reldir%/interval \
 	%reldir%/acceleration %reldir%/starts %reldir%/gjk %reldir%/wtaabb \
 	%reldir%/allpairs %reldir%/bruce %reldir%/links %reldir%/loading %reldir%/sweep \
 	%reldir%/roofline %reldir%/records %reldir%/solvers %reldir%/world
-EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/fleet %reldir%/crowds %reldir%/pibt
+EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/fleet %reldir%/crowds %reldir%/pibt %reldir%/robots
 EXTRA_LTLIBRARIES += libbenchmarks.la libtruth.la
 CLEANFILES += $(EXTRA_PROGRAMS) libbenchmarks.la libtruth.la
 
@@ -34,6 +34,8 @@ libbenchmarks_la_SOURCES = \
 	%reldir%/opponents.h \
 	%reldir%/plain_quartic.c \
 	%reldir%/plain_quartic.h \
+	%reldir%/race.c \
+	%reldir%/race.h \
 	%reldir%/random.h \
 	%reldir%/roadmap.c \
 	%reldir%/roadmap.h \
@@ -284,15 +286,25 @@ EXTRA_DIST += %reldir%/results/stages-amd-epyc.csv
 EXTRA_DIST += %reldir%/README.md %reldir%/results/amd-epyc.csv %reldir%/results/xeon-sapphire-rapids.csv \
 	%reldir%/box2d_distance.cc %reldir%/box2d_sweep.cc \
 	%reldir%/bullet_distance.cc %reldir%/eigen.cc %reldir%/fcl_distance.cc %reldir%/instructions \
-	%reldir%/batch_scaling.py \
+	%reldir%/batch_scaling.py %reldir%/held %reldir%/results/solve-agents.csv \
 	%reldir%/million.py \
-	%reldir%/replay-frames %reldir%/retime %reldir%/solve %reldir%/solve-success.svg %reldir%/solve.sql \
+	%reldir%/replay-frames %reldir%/retime %reldir%/robot-fleets %reldir%/solve %reldir%/solve-success.svg %reldir%/solve.sql \
 	%reldir%/solve_plot.awk %reldir%/solve_success.sql %reldir%/tables %reldir%/wtaabb.svg
 
 # A fleet to check a whole plan with; not run by `make bench`.
 benchmarks_fleet_CPPFLAGS = -I$(top_srcdir)
 benchmarks_fleet_CFLAGS = $(AM_CFLAGS)
 benchmarks_fleet_SOURCES = %reldir%/fleet.c %reldir%/random.h
+
+# One robot among walkers beside a search in steps; not run by `make bench`.
+benchmarks_robots_CPPFLAGS = $(BENCHMARK_CPPFLAGS) -I$(top_srcdir)/tests
+benchmarks_robots_CFLAGS = $(AM_CFLAGS)
+benchmarks_robots_LDADD = libgraze-internal.la $(LIBM)
+benchmarks_robots_SOURCES = \
+	%reldir%/robots.c \
+	tests/planner/instance.h \
+	tests/planner/walks.c \
+	tests/planner/walks.h
 
 # Maps and scenarios for crowds of agents.
 benchmarks_crowds_CPPFLAGS = -I$(top_srcdir)

@@ -39,6 +39,7 @@ const command_stage stages_uniform[] = {
 const command_stage stages_accelerated[] = {
     {"door", "doubles before anything is validated for itself", WITHOUT_DOOR},
     {"doubles", "five Bernstein coefficients, one bound", QUICK_ACCELERATED},
+    {"double-doubles", "what is in doubt, and ends, in double-doubles", QUICK_DD},
     {"balls", "the one formula in doubles, of spheres", OF_SPHERES | QUICK_BALL},
     {"hull", "swept hulls of squares", OF_SQUARES | QUICK_HULL},
     {NULL, NULL, 0},

@@ -10,10 +10,10 @@
 #include "benchmarks/command.h"
 #include "benchmarks/methods.h"
 #include "benchmarks/opponents.h"
+#include "benchmarks/race.h"
 #include "benchmarks/stages.h"
 #include "benchmarks/table.h"
 #include "benchmarks/textbook.h"
-#include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
 #include "starts/start_guess.h"
 #include "starts/start_search.h"
@@ -79,26 +79,8 @@ typedef struct result {
     const family *of;
     size_t pairs, hits, planner_hits;
     double nanoseconds[CONTENDERS], ratio[CONTENDERS]; /* Graze's time over the other's */
-    size_t answered[PATHS];
-    double path_nanoseconds[PATHS]; /* 0: no pair, or not measured */
+    race_kinds paths;
 } result;
-
-static void take_times(result *of, const workload *load, size_t rounds, answer *const *answers)
-{
-    contender timed[CONTENDERS];
-    timing taken;
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        timed[k] = contenders[k];
-        timed[k].answers = answers[k];
-    }
-    if (!timing_take(timed, CONTENDERS, load, rounds, &taken))
-        give_up("no time could be taken");
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        of->nanoseconds[k] = timing_median(&taken, k);
-        of->ratio[k] = timing_ratio(&taken, GRAZE_STARTS, k);
-    }
-    timing_free(&taken);
-}
 
 static unsigned char path_of(const specimen *each)
 {
@@ -114,52 +96,23 @@ static unsigned char path_of(const specimen *each)
                : CANDIDATES;
 }
 
-static double time_path(const workload *load, const unsigned char *paths, unsigned char path,
-                        size_t rounds)
-{
-    enum { ENOUGH_PAIRS = 2000 };
-    workload selected;
-    timing taken;
-    if (!workload_select(load, paths, path, ENOUGH_PAIRS, &selected))
-        return 0;
-    contender timed = contenders[GRAZE_STARTS];
-    timed.answers = malloc(selected.count * sizeof(answer));
-    if (timed.answers == NULL || !timing_take(&timed, 1, &selected, rounds, &taken))
-        give_up("no time could be taken");
-    double time = timing_median(&taken, 0);
-    timing_free(&taken);
-    free(timed.answers);
-    workload_free(&selected);
-    return time;
-}
-
-static void measure_paths(result *of, const workload *load, size_t rounds)
-{
-    unsigned char *paths = malloc(load->count);
-    if (paths == NULL)
-        give_up("no memory");
-    for (size_t i = 0; i < load->count; i++)
-        of->answered[paths[i] = path_of(&load->specimens[i])]++;
-    for (unsigned char path = 0; path < PATHS; path++)
-        of->path_nanoseconds[path] = time_path(load, paths, path, rounds);
-    free(paths);
-}
-
 static void measure(const command *given, const workload *load, result *measured)
 {
-    answer *answers[CONTENDERS];
-    for (size_t k = 0; k < CONTENDERS; k++)
-        if ((answers[k] = calloc(load->count, sizeof(answer))) == NULL)
-            give_up("no memory");
-    take_times(measured, load, given->repeats, answers);
+    race run;
+    race_run(contenders, CONTENDERS, load, sizeof(answer), given->repeats, &run);
+    for (size_t k = 0; k < CONTENDERS; k++) {
+        measured->nanoseconds[k] = timing_median(&run.taken, k);
+        measured->ratio[k] = timing_ratio(&run.taken, GRAZE_STARTS, k);
+    }
+    const answer *found = run.answers[GRAZE_STARTS], *bisected = run.answers[BISECTION];
     for (size_t i = 0; i < load->count; i++) {
-        measured->hits += answers[GRAZE_STARTS][i].count;
-        measured->planner_hits += answers[BISECTION][i].count;
+        measured->hits += found[i].count;
+        measured->planner_hits += bisected[i].count;
     }
     if (!given->once)
-        measure_paths(measured, load, given->repeats);
-    for (size_t k = 0; k < CONTENDERS; k++)
-        free(answers[k]);
+        race_run_kinds(&contenders[GRAZE_STARTS], load, PATHS, path_of, sizeof(answer), 2000,
+                       given->repeats, &measured->paths);
+    race_free(&run);
 }
 
 /* The pairs that a planner bisects for. */
@@ -227,8 +180,7 @@ static void print_paths(const command *given, const char *name, const result *re
     for (const result *row = results; row < results + count; row++) {
         table_cells(&to, "%s", row->of->name);
         for (int path = 0; path < PATHS; path++)
-            table_share(&to, 100.0 * (double)row->answered[path] / (double)row->pairs,
-                        row->path_nanoseconds[path]);
+            race_print_kind(&to, &row->paths, path);
         table_end_row(&to);
     }
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Do the top README, the tutorial and the page for authors of solvers tell the truth? Each ```console block is replayed: a line
+# Do the top README, the tutorial and the pages for authors of solvers and on robots tell the truth? Each ```console block is replayed: a line
 # `$ command` runs in a scratch folder beside a copy of maps/, and what it prints on both streams
 # must be the lines below it, byte for byte. A block with a name, as ```c solver.c, is a file of
 # that name there; `cc`, `pkg-config` and python3 mean this build. The ```c example of the README
@@ -138,7 +138,7 @@ replay_page() {
     [ -z "$command" ] || replay "$command" "$expected"
 }
 
-for page in README.md doc/tutorial.md doc/solver-authors.md; do
+for page in README.md doc/tutorial.md doc/solver-authors.md doc/robots.md; do
     before=$passed
     replay_page "$page"
     [ "$passed" -gt "$before" ] || fail "$page has no command that does what it says"

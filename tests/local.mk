@@ -118,6 +118,7 @@ SCRIPT_TESTS = \
 	tests/cli/test_corners.sh \
 	tests/cli/test_bodies.sh \
 	tests/cli/test_ramps.sh \
+	tests/cli/test_split_plan.sh \
 	tests/cli/test_formats.sh \
 	tests/cli/test_full_disk.sh \
 	tests/cli/test_obstacles.sh \

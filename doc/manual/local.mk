@@ -34,6 +34,15 @@ $(COMMAND_PAGES): graze$(EXEEXT)
 	command=`echo '$(@F)' | $(SED) 's/^graze-*//; s/\.1$$//'` && \
 	./graze$(EXEEXT) $$command --help=man >$@.tmp && mv -f $@.tmp $@
 
+if HAVE_MPI
+nodist_man_MANS += %reldir%/graze-batch-mpi.1
+CLEANFILES += %reldir%/graze-batch-mpi.1
+
+%reldir%/graze-batch-mpi.1: graze-batch-mpi$(EXEEXT)
+	$(AM_V_GEN)$(MKDIR_P) %reldir% && \
+	./graze-batch-mpi$(EXEEXT) --help=man >$@.tmp && mv -f $@.tmp $@
+endif
+
 $(COMPLETION): graze$(EXEEXT)
 	$(AM_V_GEN)$(MKDIR_P) %reldir% && \
 	shell=`echo '$(@F)' | $(SED) 's/^_graze/zsh/; s/.*\.//'` && \

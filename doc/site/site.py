@@ -22,6 +22,7 @@ NAVIGATION = [
     ("Graze", "index.html"),
     ("Tutorial", "doc/tutorial.html"),
     ("For solver authors", "doc/solver-authors.html"),
+    ("Robots", "doc/robots.html"),
     ("Commands", "commands/index.html"),
     ("Headers", "include/index.html"),
     ("C++", "include/graze.hpp.html"),
@@ -136,7 +137,7 @@ def set_markdown(site: Site, path: str) -> list[str]:
 def set_documents(site: Site) -> None:
     """Writes the top README and all that it leads to."""
     names = [name for name in ("README.md", "CHANGELOG.md", "doc/solver-authors.md",
-                               "doc/tutorial.md", "doc/formats.md", "doc/schema.md",
+                               "doc/tutorial.md", "doc/robots.md", "doc/formats.md", "doc/schema.md",
                                "src/storage/extension.md") if (site.source / name).exists()]
     known = set(names)
     while names:

@@ -39,7 +39,7 @@ endif
 
 TESTS += %reldir%/check-replay.sh
 EXTRA_DIST += %reldir%/README.md %reldir%/check-replay.sh %reldir%/found %reldir%/run.sh \
-	%reldir%/seeds.sh
+	%reldir%/nights.csv %reldir%/seeds.sh
 
 # In a build for fuzzers its own, else in build-fuzz/.
 fuzz-smoke fuzz-night:

@@ -10,7 +10,8 @@
 #
 # GRAZE_FUZZ_SECONDS is the time of one target in the place of those. An input that fails is
 # kept in tests/fuzz/failed of the build folder. The last line is `N passed, M failed, K skipped`.
-# nights.csv keeps what nights printed, with the commit that was run.
+# A night adds a row for each target to tests/fuzz/nights.csv of the build folder; the rows of nights
+# that count are in nights.csv beside this file, with the commit that was run.
 set -eu
 source=$(cd "${top_srcdir:-$(dirname "$0")/../..}" && pwd)
 build=$(cd "${top_builddir:-.}" && pwd)
@@ -33,13 +34,15 @@ esac
 seconds=${GRAZE_FUZZ_SECONDS:-$seconds}
 
 executions=10000000
+commit=$(git -C "$source" rev-parse --short HEAD 2>/dev/null || echo unknown)
 
-# run_fuzz EXECUTIONS SECONDS ARGUMENT...: one run.
+# run_fuzz EXECUTIONS SECONDS ARGUMENT...: one run. An input may take five minutes by the clock on
+# the wall, of which other work may leave it few.
 run_fuzz() {
     most=$1 time=$2
     shift 2
     GRAZE_FUZZ_TARGET=$target "$fuzz" -runs="$most" -max_total_time="$time" -max_len=2000 \
-        -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 -print_funcs=0 \
+        -timeout=300 -rss_limit_mb=4096 -print_final_stats=1 -print_funcs=0 \
         -artifact_prefix="$build/tests/fuzz/failed/$target-" "$@" >"$work/round" 2>&1
 }
 
@@ -73,14 +76,16 @@ for target; do
     set -- "$corpus" "$work/seeds/$target"
     [ ! -d "$source/tests/fuzz/found/$target" ] || set -- "$@" "$source/tests/fuzz/found/$target"
     [ "$length" = night ] || set -- -seed=1 "$@"
+    outcome=passed
     if fuzz_target "$@"; then
         passed=$((passed + 1))
     else
-        failed=$((failed + 1))
+        failed=$((failed + 1)) outcome=failed
         grep -a -v '^#' "$work/round" | tail -n 40
     fi
     printf '%-14s %12d %8d %8d\n' "$target" "$runs" "$used" \
         "$(sed -n 's|.* corp: \([0-9]*\)/.*|\1|p' "$work/round" | tail -n 1)"
+    [ "$length" = smoke ] || echo "$target,$commit,$runs,$used,$outcome" >>"$build/tests/fuzz/nights.csv"
 done
 printf '\n%s passed, %s failed, 0 skipped\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

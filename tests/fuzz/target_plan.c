@@ -261,20 +261,27 @@ static void ask_times(fuzz_input *in, const crowd *all, const graze_index *among
                      !fuzz_inside(got, count, safe[i].last));
 }
 
-/* The conflicts of the last agent as a candidate in its own place. */
+/* The conflicts of the last agent as a candidate in its own place: each pair of motions once,
+ * however often it meets. */
 static void ask_candidate(const crowd *all, const graze_index *among, const heard *wanted)
 {
     static found_pairs got;
     size_t agent = all->count - 1, conflicts = 0;
-    bool found = false;
+    bool found = false, met[AGENTS][MOTIONS][MOTIONS] = {{{false}}};
     got.count = 0;
     fuzz_require(graze_index_conflicts(among, &all->bodies[agent], &all->paths[agent], agent,
                                        all->tolerance, note, &got, &found) == GRAZE_OK);
-    for (size_t i = 0; i < wanted->each_count; i++)
-        if (wanted->each[i].agent_b == agent &&
-            wanted->each[i].meeting.verdict == GRAZE_CONFLICT)
-            conflicts++;
+    for (size_t i = 0; i < wanted->each_count; i++) {
+        const graze_index_meeting *one = &wanted->each[i];
+        if (one->agent_b != agent || one->meeting.verdict != GRAZE_CONFLICT)
+            continue;
+        bool *pair = &met[one->agent_a][one->meeting.motion_a][one->meeting.motion_b];
+        conflicts += !*pair;
+        *pair = true;
+    }
     fuzz_require(got.count == conflicts && found == (conflicts > 0));
+    for (size_t i = 0; i < got.count; i++)
+        fuzz_require(met[got.at[i].agent_b][got.at[i].motion_b][got.at[i].motion_a]);
 }
 
 static void ask_first(const crowd *all, const graze_index *among, const heard *wanted)

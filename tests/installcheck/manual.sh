@@ -12,10 +12,11 @@ commands=$("$graze" --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
 # Text of a page, without its fonts; groff's warnings are faults.
 set_page() { man -l --warnings "$1" 2>&1 | col -b; }
 sets_quietly() { [ -s "$1" ] && [ -z "$(man -l --warnings "$1" 2>&1 >/dev/null)" ]; }
+# has_all_options COMMAND PAGE
 has_all_options() {
     "$graze" "$1" --help | grep -oE '^ +(-[a-zA-Z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' \
         >"$scratch/options"
-    set_page "$mandir/man1/graze-$1.1" >"$scratch/page"
+    set_page "$mandir/man1/$2.1" >"$scratch/page"
     while read -r option; do
         grep -q -- "$option" "$scratch/page" || { echo "$option is missing"; return 1; }
     done <"$scratch/options"
@@ -28,10 +29,16 @@ if command -v col >/dev/null 2>&1 && man -l --warnings "$scratch/page.1" >/dev/n
     done
     for command in $commands; do
         try "graze-$command(1) is set" sets_quietly "$mandir/man1/graze-$command.1"
-        try "graze-$command(1) has all options" has_all_options "$command"
+        try "graze-$command(1) has all options" has_all_options "$command" "graze-$command"
     done
+    if [ -x "$bindir/graze-batch-mpi" ]; then
+        try 'graze-batch-mpi(1) is set' sets_quietly "$mandir/man1/graze-batch-mpi.1"
+        try 'graze-batch-mpi(1) has all options' has_all_options batch graze-batch-mpi
+    else
+        skip 2 'no program for MPI'
+    fi
 else
-    skip 20 'no man that sets a file'
+    skip 22 'no man that sets a file'
 fi
 for command in $commands; do
     try "graze help $command is its --help" sh -c \
