@@ -11,7 +11,7 @@
 static const char *const pictures[PICTURES + 1] = {
     [PICTURE_DISTANCE] = "distance", [PICTURE_DIAGRAM] = "diagram", [PICTURE_MAP] = "map",
     [PICTURE_PRISM] = "prism",       [PICTURE_GANTT] = "gantt",     [PICTURE_DEPTHS] = "depths",
-    [PICTURE_SPEEDS] = "speeds",
+    [PICTURE_SPEED] = "speed",
     [PICTURE_ANYTIME] = "anytime",
     [PICTURE_SUCCESS] = "success",   [PICTURE_RUNTIME] = "runtime", [PICTURE_COSTS] = "costs",
 };
@@ -24,7 +24,7 @@ static const char notes[] =
     "  map       paths from above, and where agents meet; the map too, if there is one\n"
     "  prism     paths in space and time\n"
     "  gantt     a row for each agent over time\n"
-    "  speeds    how fast each agent is over time\n"
+    "  speed     how fast each agent is over time\n"
     "  depths    how many meetings are how deep, by powers of ten\n"
     "  anytime   of `graze solve -o`: what the plan cost over time, and the bound\n"
     "  success   the share of all solver runs of a database that found a plan, by agents\n"
@@ -37,7 +37,7 @@ static const char notes[] =
     "\n"
     "name=value:\n"
     "  plan=ID           which plan of the database (default: that of the latest finished run)\n"
-    "  a=LABEL b=LABEL   two agents; the map, prism, gantt and speeds show all without them\n"
+    "  a=LABEL b=LABEL   two agents; the map, prism, gantt and speed show all without them\n"
     "  motion_a=N motion_b=N\n"
     "                    for the diagram, counted from 0 (default: those that come nearest)\n"
     "  id=ID             which pair of the CSV file, when there are more than one\n"
@@ -97,7 +97,7 @@ static graze_status draw_plan(plot_job *job, plot_canvas *canvas)
     return job->picture == PICTURE_MAP     ? plot_map_draw(canvas, &plot)
            : job->picture == PICTURE_PRISM ? plot_prism_draw(canvas, &plot)
            : job->picture == PICTURE_GANTT ? plot_gantt_draw(canvas, &plot)
-                                           : plot_speeds_draw(canvas, &plot);
+                                           : plot_speed_draw(canvas, &plot);
 }
 
 static graze_status draw_course(plot_job *job, plot_canvas *canvas)
@@ -198,7 +198,7 @@ static int find_picture(plot_job *job, const char *word)
             return OPTIONS_GO_ON;
         }
     const char *nearest = options_nearest(word, pictures);
-    char hint[110] = "distance, diagram, map, prism, gantt, speeds, depths, anytime, success, "
+    char hint[110] = "distance, diagram, map, prism, gantt, speed, depths, anytime, success, "
                      "runtime or costs";
     if (nearest != NULL)
         snprintf(hint, sizeof hint, "did you mean '%s'?", nearest);

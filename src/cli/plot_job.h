@@ -15,7 +15,7 @@ typedef enum plot_picture {
     PICTURE_MAP,
     PICTURE_PRISM,
     PICTURE_GANTT,
-    PICTURE_SPEEDS,
+    PICTURE_SPEED,
     PICTURE_DEPTHS,
     PICTURE_ANYTIME,
     PICTURE_SUCCESS, /* from here on of all runs of a database */

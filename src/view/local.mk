@@ -24,7 +24,7 @@ libdriver_la_SOURCES += \
 	%reldir%/plot_sample.c \
 	%reldir%/plot_sample.h \
 	%reldir%/plot_scene.c \
-	%reldir%/plot_speeds.c \
+	%reldir%/plot_speed.c \
 	%reldir%/plot_scene.h \
 	%reldir%/plot_svg.c \
 	%reldir%/replay_page.c \

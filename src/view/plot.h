@@ -49,7 +49,7 @@ typedef struct plot_meeting {
     graze_meeting meeting;
 } plot_meeting;
 
-/* A whole plan: map, prism, gantt and speeds. */
+/* A whole plan: map, prism, gantt and speed. */
 typedef struct plot_plan {
     const char *title;
     const plan *plan;
@@ -64,7 +64,7 @@ typedef struct plot_plan {
 graze_status plot_map_draw(plot_canvas *canvas, const plot_plan *plot);
 graze_status plot_prism_draw(plot_canvas *canvas, const plot_plan *plot);
 graze_status plot_gantt_draw(plot_canvas *canvas, const plot_plan *plot);
-graze_status plot_speeds_draw(plot_canvas *canvas, const plot_plan *plot);
+graze_status plot_speed_draw(plot_canvas *canvas, const plot_plan *plot);
 
 /* One instant of a plan from above, and all times at which there is something to see. A frame of
  * a film: every instant of a plan has the same frame round it. */

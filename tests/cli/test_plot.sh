@@ -15,7 +15,7 @@ data() { sed -n "s/^<g class=\"$1\".* data-$2=\"\([^\"]*\)\".*/\1/p"; }
 
 it 'every picture of a run is drawn, whole and twice the same'
 crossing
-for picture in 'distance a=fir b=ginkgo' 'diagram a=fir b=ginkgo' map prism gantt speeds depths; do
+for picture in 'distance a=fir b=ginkgo' 'diagram a=fir b=ginkgo' map prism gantt speed depths; do
     set -- $picture
     name=$1
     shift
@@ -70,7 +70,7 @@ crossing
 crossing_plan() {
     runs 0 plot "$@" --bodies "$maps/crossing-bodies.csv" --map "$maps/crossing-map.csv" --title run
 }
-for picture in map prism gantt speeds depths; do
+for picture in map prism gantt speed depths; do
     "$GRAZE" plot $picture run.db --title run >wanted
     crossing_plan $picture "$maps/crossing.csv"
     cmp -s wanted ../out || fault "$picture: another picture"
@@ -166,7 +166,7 @@ if [ "$status" -eq 2 ] && grep -q 'built without cairo' ../err; then
     skip 'built without cairo'
 else
     [ "$status" -eq 0 ] || fault "exit $status: $(cat ../err)"
-    for picture in map prism gantt speeds depths; do
+    for picture in map prism gantt speed depths; do
         runs 0 plot --image png "$picture" run.db
         [ "$(od -An -tx1 -N8 ../out | tr -d ' ')" = 89504e470d0a1a0a ] || fault "$picture: no PNG"
         [ "$(tail -c 8 ../out | od -An -tx1 | tr -d ' ')" = 49454e44ae426082 ] ||
@@ -183,7 +183,7 @@ crossing
 if grep -q 'built without cairo' ../err; then
     skip 'built without cairo'
 else
-    for picture in map prism gantt speeds depths; do
+    for picture in map prism gantt speed depths; do
         runs 0 plot --image pdf "$picture" run.db --title "All of $picture"
         [ "$(head -c 5 ../out)" = '%PDF-' ] || fault "$picture: no PDF"
         tail -n 1 ../out | grep -qx '%%EOF' || fault "$picture: it has no end"
@@ -235,12 +235,12 @@ runs 0 plot gantt run.db a=fir b=ginkgo
 
 it 'speeds are those of the motions, at their begins and their ends'
 printf 'agent,time,x,y,share\na,0,0,0,0\na,4,4,0,1\na,6,8,0,2\na,10,12,0,1\nb,0,0,5,1\nb,3,0,11,1\n' >driven.csv
-runs 0 plot speeds --radius 0.3 driven.csv
+runs 0 plot speed --radius 0.3 driven.csv
 [ "$(grep -c '^<g class="agent"' ../out)" -eq 2 ] || fault 'there are not two curves'
 [ "$(grep -o 'class="greatest" data-mps="[^"]*" data-at-s="[^"]*"' ../out | tr '\n' ' ')" = \
     'class="greatest" data-mps="2" data-at-s="4" class="greatest" data-mps="2" data-at-s="0" ' ] ||
     fault "greatest: $(grep -o 'class="greatest"[^>]*' ../out)"
-runs 0 plot speeds --radius 0.3 driven.csv a=a b=b
+runs 0 plot speed --radius 0.3 driven.csv a=a b=b
 
 it 'what cannot be drawn is refused, and nothing is written'
 crossing
@@ -378,7 +378,7 @@ runs 2 plot map --radius 0.5 plan.csv a=xyzzyxyzzy
 says "has no agent 'xyzzyxyzzy'"
 says_not 'did you mean'
 runs 2 plot xyzzyxyzzy plan.csv
-says 'hint: distance, diagram, map, prism, gantt, speeds, depths, anytime, success, runtime or costs'
+says 'hint: distance, diagram, map, prism, gantt, speed, depths, anytime, success, runtime or costs'
 runs 2 plot distance --radius 0.5 plan.csv b=ash
 says 'of which agents?'
 runs 2 plot map --digits 18 --radius 0.5 plan.csv

@@ -75,7 +75,7 @@ static graze_status draw_frame(plot_canvas *canvas, const plot_plan *plot)
 }
 
 static picture *const pictures[] = {plot_map_draw, plot_prism_draw, plot_gantt_draw,
-                                 plot_speeds_draw, draw_frame};
+                                 plot_speed_draw, draw_frame};
 
 enum { PICTURES = sizeof pictures / sizeof pictures[0] };
 

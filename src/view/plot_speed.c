@@ -127,7 +127,7 @@ static void draw_agent(plot_canvas *canvas, const plot_frame *frame, const plot_
     canvas->to->close_group(canvas);
 }
 
-graze_status plot_speeds_draw(plot_canvas *canvas, const plot_plan *plot)
+graze_status plot_speed_draw(plot_canvas *canvas, const plot_plan *plot)
 {
     plot_frame frame = frame_of(plot);
     size_t row = 0;
