@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "benchmarks/accelerations.h"
+#include "benchmarks/recorded.h"
 #include "benchmarks/roadmap.h"
 #include "benchmarks/tangents.h"
 
@@ -158,6 +159,8 @@ const family families[] = {
     ON_ROADMAP("roadmap", "edges of a random roadmap whose boxes meet", &drawn),
     ON_ROADMAP("roadmap-waypoint", "the same as waypoints", &drawn_waypoint),
     ON_ROADMAP("roadmap-sparse", "the same on the reference's sparse roadmap", &sparse),
+    {"recorded", "pairs of the file GRAZE_RECORDED, as `record` writes it", false, make_recorded,
+     NULL, open_recorded, close_recorded},
     PLAIN("near-tangent", "depth of 1e-12 to 1e-17 reaches, or as far apart", make_near_tangent,
           NULL),
     PLAIN("tangent", "integers that touch exactly, or miss that by an ulp", make_tangent, NULL),

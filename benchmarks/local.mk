@@ -5,7 +5,8 @@ BENCHMARKS = %reldir%/correctness %reldir%/decision %reldir%/interval \
 	%reldir%/acceleration %reldir%/starts %reldir%/gjk %reldir%/wtaabb \
 	%reldir%/allpairs %reldir%/bruce %reldir%/links %reldir%/loading %reldir%/sweep \
 	%reldir%/roofline %reldir%/records %reldir%/solvers %reldir%/world
-EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/fleet %reldir%/crowds %reldir%/pibt %reldir%/robots
+EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/contender %reldir%/fleet %reldir%/crowds %reldir%/pibt \
+	%reldir%/record %reldir%/robots
 EXTRA_LTLIBRARIES += libbenchmarks.la libtruth.la
 CLEANFILES += $(EXTRA_PROGRAMS) libbenchmarks.la libtruth.la
 
@@ -37,6 +38,8 @@ libbenchmarks_la_SOURCES = \
 	%reldir%/race.c \
 	%reldir%/race.h \
 	%reldir%/random.h \
+	%reldir%/recorded.c \
+	%reldir%/recorded.h \
 	%reldir%/roadmap.c \
 	%reldir%/roadmap.h \
 	%reldir%/score.c \
@@ -94,6 +97,11 @@ benchmarks_bruce_SOURCES = \
 	%reldir%/bruce_tree.c \
 	%reldir%/bruce_tree.h
 
+benchmarks_contender_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
+benchmarks_contender_CFLAGS = $(BENCHMARK_CFLAGS)
+benchmarks_contender_LDADD = $(BENCHMARK_LIBS)
+benchmarks_contender_SOURCES = %reldir%/contender.c
+
 benchmarks_correctness_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
 benchmarks_correctness_CFLAGS = $(BENCHMARK_CFLAGS)
 benchmarks_correctness_LDADD = libtruth.la $(BENCHMARK_LIBS)
@@ -118,6 +126,13 @@ benchmarks_interval_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
 benchmarks_interval_CFLAGS = $(BENCHMARK_CFLAGS)
 benchmarks_interval_LDADD = $(BENCHMARK_LIBS)
 benchmarks_interval_SOURCES = %reldir%/interval.c
+
+# The program `graze` with one function of the planner between.
+benchmarks_record_CPPFLAGS = $(DRIVER_CPPFLAGS)
+benchmarks_record_CFLAGS = $(AM_CFLAGS) -Wno-reserved-identifier
+benchmarks_record_LDADD = libdriver.la libgraze-internal.la
+benchmarks_record_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=route_conflicts
+benchmarks_record_SOURCES = %reldir%/record.c src/cli/main.c
 
 benchmarks_roofline_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
 benchmarks_roofline_CFLAGS = $(BENCHMARK_CFLAGS)
@@ -286,7 +301,7 @@ EXTRA_DIST += %reldir%/results/stages-amd-epyc.csv
 EXTRA_DIST += %reldir%/README.md %reldir%/results/amd-epyc.csv %reldir%/results/xeon-sapphire-rapids.csv \
 	%reldir%/box2d_distance.cc %reldir%/box2d_sweep.cc \
 	%reldir%/bullet_distance.cc %reldir%/eigen.cc %reldir%/fcl_distance.cc %reldir%/instructions \
-	%reldir%/batch_scaling.py %reldir%/held %reldir%/results/solve-agents.csv \
+	%reldir%/batch_scaling.py %reldir%/compare %reldir%/held %reldir%/results/solve-agents.csv \
 	%reldir%/million.py \
 	%reldir%/replay-frames %reldir%/retime %reldir%/robot-fleets %reldir%/solve %reldir%/solve-success.svg %reldir%/solve.sql \
 	%reldir%/solve_plot.awk %reldir%/solve_success.sql %reldir%/tables %reldir%/wtaabb.svg

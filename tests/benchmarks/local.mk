@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # the tests of benchmarks
 check_PROGRAMS += tests/test-benchmarks
-TESTS += tests/test-benchmarks
+TESTS += tests/test-benchmarks %reldir%/test_compare.sh
 tests_test_benchmarks_CPPFLAGS = $(TEST_CPPFLAGS) -I$(top_srcdir)
 tests_test_benchmarks_CFLAGS = $(TEST_CFLAGS)
 tests_test_benchmarks_LDADD = libsupport.la libtruth.la $(BENCHMARK_LIBS) $(CUNIT_LIBS)
@@ -9,9 +9,10 @@ tests_test_benchmarks_SOURCES = \
 	%reldir%/main.c \
 	%reldir%/test_families.c \
 	%reldir%/test_opponents.c \
+	%reldir%/test_recorded.c \
 	%reldir%/test_score.c \
 	%reldir%/test_starts.c \
 	%reldir%/test_table.c \
 	%reldir%/test_timing.c \
 	%reldir%/test_wtaabb.c
-EXTRA_DIST += %reldir%/README.md
+EXTRA_DIST += %reldir%/README.md %reldir%/test_compare.sh

@@ -3,14 +3,15 @@
  * reading, but what is timed must be real. */
 #include "support/run.h"
 
-extern CU_TestInfo families_tests[], opponents_tests[], score_tests[], starts_tests[],
-    table_tests[], timing_tests[], wtaabb_tests[];
+extern CU_TestInfo families_tests[], opponents_tests[], recorded_tests[], score_tests[],
+    starts_tests[], table_tests[], timing_tests[], wtaabb_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("families", families_tests),
         SUPPORT_SUITE("opponents", opponents_tests),
+        SUPPORT_SUITE("recorded", recorded_tests),
         SUPPORT_SUITE("score", score_tests),
         SUPPORT_SUITE("starts", starts_tests),
         SUPPORT_SUITE("timing", timing_tests),
