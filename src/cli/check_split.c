@@ -58,7 +58,7 @@ static int ascending(const void *left, const void *right)
 }
 
 /* Along one axis: where each agent begins, in order; how far apart the first and the last are. */
-static io_result collect(split_run *run, size_t axis, double *places, double *length)
+static void collect(split_run *run, size_t axis, double *places, double *length)
 {
     const plan *given = run->given;
     graze_motion first;
@@ -73,23 +73,22 @@ static io_result collect(split_run *run, size_t axis, double *places, double *le
     *length = count == 0 ? 0 : places[count - 1] - places[0];
     for (size_t k = 0; k < run->border_count && count > 0; k++)
         run->borders[k] = places[count * (k + 1) / (run->border_count + 1)];
-    return IO_OK;
 }
 
 static io_result cut(split_run *run)
 {
-    double lengths[2];
+    double lengths[2] = {0, 0};
     double *places = malloc((run->given->agent_count + 1) * sizeof *places);
     run->border_count = (size_t)run->split->blocks - 1;
     run->borders = calloc((size_t)run->split->blocks, sizeof *run->borders);
-    io_result result = places != NULL && run->borders != NULL ? IO_OK : IO_MEMORY;
-    for (size_t axis = 2; axis-- > 0 && result == IO_OK;)
-        result = collect(run, axis, places, &lengths[axis]);
-    run->axis = result == IO_OK && lengths[1] > lengths[0];
+    const bool has_room = places != NULL && run->borders != NULL;
+    for (size_t axis = 2; axis-- > 0 && has_room;)
+        collect(run, axis, places, &lengths[axis]);
+    run->axis = lengths[1] > lengths[0];
     if (run->axis == 1)
-        result = collect(run, 1, places, &lengths[1]);
+        collect(run, 1, places, &lengths[1]);
     free(places);
-    return result;
+    return has_room ? IO_OK : IO_MEMORY;
 }
 
 /* The block of a coordinate: how many borders are not beyond it. So it ascends with the

@@ -155,19 +155,21 @@ static bool somebody_reaches(const solve_job *job, const goal_row *row)
 
 static io_result check_reach(solve_job *job)
 {
+    static const char wanted[] = "a goal that can be reached, and from which there is a way on";
     io_result result = IO_OK;
     for (size_t i = 0; i < job->goals.count; i++) {
         const goal_row *row = &job->goals.rows[i];
         const char *file = job->tasks_file != NULL ? job->tasks_file : job->reading.file;
         if (somebody_reaches(job, row))
             continue;
-        bool anybody = row->agent == GOAL_FOR_ANYBODY;
-        diagnostic_error(&job->sink, &(diagnostic_place){file, row->line, row->column, NULL, 0},
-                         "a goal that can be reached, and from which there is a way on",
-                         "%s%s%s cannot reach this goal and come back",
-                         anybody ? "the agents" : "agent '",
-                         anybody ? "" : job->scenario.agents[row->agent].label,
-                         anybody ? "" : "'");
+        const diagnostic_place place = {file, row->line, row->column, NULL, 0};
+        if (row->agent == GOAL_FOR_ANYBODY)
+            diagnostic_error(&job->sink, &place, wanted,
+                             "the agents cannot reach this goal and come back");
+        else
+            diagnostic_error(&job->sink, &place, wanted,
+                             "agent '%s' cannot reach this goal and come back",
+                             job->scenario.agents[row->agent].label);
         result = IO_BAD_INPUT;
     }
     return result;

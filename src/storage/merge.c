@@ -155,7 +155,7 @@ static io_result take_jobs(database *db, int64_t shift, database_merged *counts)
 
 static io_result merge(database *db, const char *path, database_merged *counts)
 {
-    taking_shift shift;
+    taking_shift shift = {0};
     int64_t before = 0, after = 0;
     io_result result = refuse_conflicts(db, path);
     if (result == IO_OK)
