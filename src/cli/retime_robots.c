@@ -93,6 +93,11 @@ io_result retime_robots_take(const retime_robots *all, diagnostics *sink, plan *
 {
     static const robots_row nothing = {.line = 0};
     bool sound = true;
+    size_t used = 0;
+    for (size_t i = 0; i < given->agent_count; i++)
+        used += robots_find(&all->rows, given->agents[i].label) != NULL;
+    if (all->file != NULL)
+        sound = robots_check_used(all->file, used, sink) == IO_OK;
     for (size_t i = 0; i < given->agent_count; i++) {
         plan_agent *agent = &given->agents[i];
         const robots_row *row = robots_find(&all->rows, agent->label);

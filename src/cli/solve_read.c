@@ -238,6 +238,11 @@ static bool check_robot(solve_job *job, const scenario_agent *agent)
 static io_result check_robots(solve_job *job)
 {
     bool sound = true;
+    size_t used = 0;
+    for (size_t i = 0; i < job->scenario.count; i++)
+        used += robots_find(&job->robots, job->scenario.agents[i].label) != NULL;
+    if (job->robots_file != NULL)
+        sound = robots_check_used(job->robots_file, used, &job->sink) == IO_OK;
     for (size_t i = 0; i < job->scenario.count; i++) {
         const scenario_agent *agent = &job->scenario.agents[i];
         if (agent->robot != NULL || job->acceleration > 0 || job->turn_rate > 0)

@@ -238,6 +238,16 @@ const robots_row *robots_find(const robots *all, const char *label)
     return all != NULL && labels_find(&all->index, label, &index) ? &all->rows[index] : NULL;
 }
 
+io_result robots_check_used(const char *file, size_t used, diagnostics *sink)
+{
+    if (used > 0)
+        return IO_OK;
+    diagnostic_error(sink, &(diagnostic_place){.file = file},
+                     "a row for an agent, by the name that it has there",
+                     "no row is about any of the agents");
+    return IO_BAD_INPUT;
+}
+
 void robots_free(robots *all)
 {
     labels_free(&all->index);

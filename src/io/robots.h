@@ -7,7 +7,8 @@
  * says. turn_rate may be inf: the robot turns at once. turn_times is a table instead, `angle
  * seconds angle seconds ...`, the angles [rad] ascending (graze/planner.h). A robot with vertices
  * and one of the two turns its footprint with its heading; one without keeps it as it is. The file
- * may describe a whole fleet: robots that a scenario does not have are no error.
+ * may describe a whole fleet: robots that a scenario does not have are no error, as long as it
+ * has one.
  *
  * A scenario in CSV may have the same columns (scenario.h).
  */
@@ -42,6 +43,10 @@ io_result robots_read(const char *file, diagnostics *sink, robots *all);
 
 /* The row of an agent; null: there is none. `all` may be null. */
 const robots_row *robots_find(const robots *all, const char *label);
+
+/* A file that is about none of the agents is the wrong one, or has other names: an error, where
+ * `used` of its rows were found. */
+io_result robots_check_used(const char *file, size_t used, diagnostics *sink);
 
 void robots_free(robots *all);
 

@@ -163,6 +163,11 @@ says 'makespan 7.'
 runs 0 retime --robots quick.csv corner.csv
 says 'makespan 4.8'
 
+printf 'agent,speed\nz,1\n' >others.csv
+runs 2 retime --robots others.csv --radius 0.25 --max-speed 1 --max-acceleration 0.25 -o none.csv mixed.csv
+says 'others.csv: error: no row is about any of the agents'
+[ ! -e none.csv ] || fault 'a plan was written'
+
 it 'robots have bodies without --radius, and limits without options'
 printf 'agent,time,x,y\na,0,0,0\na,1,1,0\na,2,2,0\na,3,3,0\n' >plan.csv
 printf 'agent,radius,speed,acceleration\na,0.25,1,0.5\n' >robots.csv

@@ -618,6 +618,8 @@ refused 'a,,0 0 1,,,,' 'the last vertex has no y'
 refused ',0.3,,,,,' 'the agent has no name'
 refused 'a,0.3,,,,,
 a,0.3,,,,,' "agent 'a' is there twice"
+refused '0,0.3,,,,,
+1,0.3,,,,,' 'robots.csv: error: no row is about any of the agents'
 refused 'a,0.3,,2,0.01,,' "robots.csv:2:10: error: agent 'a' reaches its speed on no run of edges"
 refused 'a,0.3,,2,1,0.01,' "robots.csv:2:12: error: agent 'a' cannot stop on edges that short"
 refused 'a,,-0.4 -0.2 0.4 -0.2 0.4 0.2 -0.4 0.2,,,,1' "robots.csv:2:43: error: the footprint of agent 'a' turns, and nobody would know how"
