@@ -24,11 +24,8 @@ static size_t number_of(plan *all, const graze_body *body)
         return 0;
     all->bodies = grown;
     snprintf(name, sizeof name, "footprint-%zu", all->body_count + 1);
-    plan_body added = {strdup(name), *body};
-    if (added.name == NULL)
-        return 0;
-    all->bodies[all->body_count++] = added;
-    return all->body_count;
+    grown[all->body_count] = (plan_body){strdup(name), *body};
+    return grown[all->body_count].name != NULL ? ++all->body_count : 0;
 }
 
 io_result solve_take_bodies(solve_job *job)
@@ -61,7 +58,9 @@ static char *vertices_text(const graze_body *body)
 {
     const size_t numbers = NUMBERS_PER_VERTEX * body->vertex_count;
     char *text = calloc(numbers + 1, NUMBER_TEXT_SIZE), one[NUMBER_TEXT_SIZE];
-    for (size_t i = 0, at = 0; text != NULL && i < numbers; i++) {
+    if (text == NULL)
+        return NULL;
+    for (size_t i = 0, at = 0; i < numbers; i++) {
         const graze_point *p = &body->vertices[i / NUMBERS_PER_VERTEX];
         number_format(i % NUMBERS_PER_VERTEX == 0 ? p->x : p->y, false, one);
         at += (size_t)sprintf(text + at, at == 0 ? "%s" : " %s", one);
