@@ -5,6 +5,7 @@
 #include "io/plan_tracker.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -328,23 +329,38 @@ static void name_scenario(const tracker_table *t, tracker_record *record)
                  type->text, id->text);
 }
 
+static io_result refuse_row(const tracker_table *t, const plan_reading *reading, const char *why)
+{
+    diagnostic_error(reading->sink,
+                     &(diagnostic_place){.file = source_name(reading->input),
+                                         .line = t->rows.fields[0].line},
+                     NULL, "%s", why);
+    return IO_BAD_INPUT;
+}
+
+/* How many agents the row says that it is for, if it does. */
+static bool take_agents(const csv_field *agents, tracker_record *record)
+{
+    double count;
+    record->has_agents = agents != NULL && agents->length > 0;
+    if (!record->has_agents)
+        return true;
+    if (number_parse(agents->text, agents->length, false, &count) != NUMBER_OK ||
+        !(count >= 0 && count <= 0x1p53) || floor(count) != count)
+        return false;
+    record->agents = (long long)count;
+    return true;
+}
+
 /* The row at hand as a plan. */
 static io_result take_record(const tracker_table *t, plan_reading *reading)
 {
     const csv_field *moves = field_of(t, t->columns[MOVES] != SIZE_MAX ? MOVES : SOLUTION);
-    const csv_field *agents = field_of(t, AGENTS);
-    double count;
-    if (moves == NULL) {
-        diagnostic_error(reading->sink,
-                         &(diagnostic_place){.file = source_name(reading->input),
-                                             .line = t->rows.fields[0].line},
-                         NULL, "the row has no moves");
-        return IO_BAD_INPUT;
-    }
+    if (moves == NULL)
+        return refuse_row(t, reading, "the row has no moves");
     tracker_record record = {.moves = moves->text, .length = moves->length, .line = moves->line};
-    record.has_agents =
-        agents != NULL && number_parse(agents->text, agents->length, false, &count) == NUMBER_OK;
-    record.agents = record.has_agents ? (long long)count : 0;
+    if (!take_agents(field_of(t, AGENTS), &record))
+        return refuse_row(t, reading, "the number of agents is no count");
     name_scenario(t, &record);
     return plan_tracker_take(reading, &record);
 }

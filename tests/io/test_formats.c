@@ -411,6 +411,12 @@ static void a_tracked_plan_that_misses_its_goals_is_refused(void)
               "FILE:2: error: the plan is for 3 agents, and has 2 lines\n");
     untracked(SCEN("5", "5"), "agents,path\n2,\"2uxr\n\"\n", -1,
               "FILE:2:3: error: agent 0, move 3: this is no move\n");
+    static const char *const counts[] = {"1e87", "-1", "1.5", "two", "1e16"};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        char text[60];
+        snprintf(text, sizeof text, "agents,path\n%s,\"2ur\n\"\n", counts[i]);
+        untracked(SCEN("5", "5"), text, -1, "FILE:2: error: the number of agents is no count\n");
+    }
     refuse("map_name,scen_type,type_id,solution_plan\na,even,1,ur\n",
            "FILE:2: error: the plan holds moves alone, and not where the agents start\n"
            "hint: --scenario FILE, the one that was solved: a-even-1.scen\n");
