@@ -81,14 +81,17 @@ static io_result cut(split_run *run)
     double *places = malloc((run->given->agent_count + 1) * sizeof *places);
     run->border_count = (size_t)run->split->blocks - 1;
     run->borders = calloc((size_t)run->split->blocks, sizeof *run->borders);
-    const bool has_room = places != NULL && run->borders != NULL;
-    for (size_t axis = 2; axis-- > 0 && has_room;)
+    if (places == NULL || run->borders == NULL) {
+        free(places);
+        return IO_MEMORY;
+    }
+    for (size_t axis = 2; axis-- > 0;)
         collect(run, axis, places, &lengths[axis]);
     run->axis = lengths[1] > lengths[0];
     if (run->axis == 1)
         collect(run, 1, places, &lengths[1]);
     free(places);
-    return has_room ? IO_OK : IO_MEMORY;
+    return IO_OK;
 }
 
 /* The block of a coordinate: how many borders are not beyond it. So it ascends with the

@@ -187,9 +187,14 @@ static io_result check_angles(solve_job *job)
     return IO_BAD_INPUT;
 }
 
-/* How many of the shortest edges a robot needs to reach its speed, and to stop from it: no more
- * than there can be levels (planner.h). */
-enum { EDGES_MAX = 62 };
+/* So many levels can lie between rest and a robot's speed (planner.h). */
+enum { LEVELS_MAX = 62 };
+
+/* How many of the shortest edges end below the speed, from rest at this rate or braking with it. */
+static double levels_below(double speed, double rate, double edge)
+{
+    return isfinite(rate) && rate > 0 ? fmax(0, ceil(speed * speed / (2 * rate * edge)) - 1) : 0;
+}
 
 /* A robot's row, at a column, if it says the limit; else the option. */
 static void refuse_speed(solve_job *job, const scenario_agent *agent, bool own, size_t column,
@@ -211,7 +216,9 @@ static bool check_robot(solve_job *job, const scenario_agent *agent)
     double up = own_up ? robot->acceleration : job->acceleration;
     double down = own_down ? robot->deceleration : up;
     double edge = job->map.kind == MAP_GRID ? job->map.cell : shortest_edge(&job->map.roadmap);
-    double square = agent->speed * agent->speed;
+    double ups = levels_below(agent->speed, up, edge);
+    double downs = levels_below(agent->speed, down, edge);
+    bool too_many = (up == down ? ups : ups + downs) > LEVELS_MAX;
     bool needs_file = turns(agent) && job->bodies_file == NULL && job->common.output == NULL;
     if (needs_file)
         diagnostic_error(&job->sink,
@@ -223,10 +230,10 @@ static bool check_robot(solve_job *job, const scenario_agent *agent)
                          agent->label);
     else if (!(edge > 0))
         refuse_speed(job, agent, robot != NULL, 0, "cannot take an edge that has no length");
-    else if (isfinite(up) && up > 0 && square / (2 * up * edge) > EDGES_MAX / 2)
+    else if (too_many && ups >= downs)
         refuse_speed(job, agent, own_up, own_up ? robot->acceleration_column : 0,
                      "reaches its speed on no run of edges that short");
-    else if (isfinite(up) && up > 0 && square / (2 * down * edge) > EDGES_MAX / 2)
+    else if (too_many)
         refuse_speed(job, agent, own_down, own_down ? robot->deceleration_column : 0,
                      "cannot stop on edges that short");
     else

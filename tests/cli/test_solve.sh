@@ -594,7 +594,7 @@ told turn_times '1 x' 'tasks.csv:2:13'
 told turn_rate,turn_times '1,1 1' 'the robot has a turn_rate and turn_times'
 told heading north 'tasks.csv:2:11'
 told vertices '0 0 1' 'the last vertex has no y'
-told acceleration 0.01 "tasks.csv:2:11: error: agent 'a' reaches its speed on no run of edges"
+told acceleration 0.005 "tasks.csv:2:11: error: agent 'a' reaches its speed on no run of edges"
 told acceleration,deceleration '1,0.001' "tasks.csv:2:13: error: agent 'a' cannot stop on edges that short"
 printf 'agent,radius\na,0.3\n' >robots.csv
 printf 'agent,start_x,start_y,goal_x,goal_y,acceleration\na,0,0,5,3,1\n' >tasks.csv
@@ -622,6 +622,11 @@ refused '0,0.3,,,,,
 1,0.3,,,,,' 'robots.csv: error: no row is about any of the agents'
 refused 'a,0.3,,2,0.01,,' "robots.csv:2:10: error: agent 'a' reaches its speed on no run of edges"
 refused 'a,0.3,,2,1,0.01,' "robots.csv:2:12: error: agent 'a' cannot stop on edges that short"
+refused 'a,0.3,,2,0.0315,,' "robots.csv:2:10: error: agent 'a' reaches its speed on no run of edges"
+for limits in 0.032, 0.0625,0.0665; do # 62 levels in between, at most: of both, or 31 and 30 of each
+    printf 'agent,radius,speed,acceleration,deceleration\na,0.3,2,%s\n' "$limits" >robots.csv
+    runs 0 solve --map grid.csv --scenario tasks.csv --radius 0.3 --robots robots.csv -k 2
+done
 refused 'a,,-0.4 -0.2 0.4 -0.2 0.4 0.2 -0.4 0.2,,,,1' "robots.csv:2:43: error: the footprint of agent 'a' turns, and nobody would know how"
 printf 'agent,colour\na,red\n' >robots.csv
 runs 2 solve --map grid.csv --scenario tasks.csv --radius 0.3 --robots robots.csv
