@@ -21,12 +21,18 @@
  * Rounding. u = 2^-53, P = |places|, W = |va| + |vb| (1-norms), and T bounds |u| + |w| and what
  * they are sums of. u and w are exact pairs, or off by 16 u^2 T; a displacement is off by
  * (32 + 9) u^2 W T for waypoints (quotient, product), 9 u^2 W T otherwise, plus W times
- * the error of the time; two additions give 16 u^2 (P + W T). Together d is off by less
- * than e = 2^-99 (P + W T) (128 u^2). Then h by 2(|d| + e)e, 9 u^2 for each square, 8 u^2 for
- * each addition, and reach = ra + rb - tolerance is off by 8 u^2 size, size = ra + rb +
+ * the error of the time. Its low part is below 4u W T, those of the two sums by which the place
+ * is made are below u (P + W T) each: they all are below 7u (P + W T), their four sums off by 4
+ * times u of that, and the last sum by u of it once more, where the high part is the smaller one:
+ * 35 u^2 (P + W T). Together d is off by less than e = 2^-99 (P + W T) (128 u^2). Then h by
+ * 2(|d| + e)e, and its parts beside the high one, tails, lows and what two sums leave, by the low
+ * parts' products u^2 |d|^2, their own rounding 2 u^2 |d|^2, and six sums of what is below
+ * u (5 |d|^2 + 2 size^2); reach = ra + rb - tolerance is off by 8 u^2 size, size = ra + rb +
  * tolerance >= reach, so that its square is off by 25 u^2 size^2: less than
  *
- *   2(|d| + e)e + 2^-100 (|d|^2 + size^2).
+ *   2(|d| + e)e + 2^-100 (|d|^2 + size^2),
+ *
+ * and by a rounding of itself, which does not change its sign.
  *
  * h' = 2 d.rate with |rate| <= W, velocities off by 3U each (waypoints), d rounded: off by
  * less than 2^-48 |d| W; in double words, by 2(e W + 50 u^2 |d| W).
@@ -42,7 +48,8 @@
  *    step below M multiplies that: d loses less than 2^-870, and e has 2^-800 more for it. That
  *    is above all that d.rate and the cross product of d can lose in turn, L each.
  *  - h. Its bound is at least 2^-100 size^2 > 2^-280, far above 2^-700 |d| and 2 L.
- *  - Tests in doubles lose 2^-1074 a product; their bounds are at least 2^-49 M^-4.
+ *  - Tests in doubles lose 2^-1074 a product, which is multiplied by three factors below M; their
+ *    bounds are at least 2^-100 M^-6.
  *  - h' in doubles: a step is only taken where 10 |rate|^2 |h| < |h'|^2. |rate| is 0, and with
  *    it h', or at least 2^-54/M, so that |d| has to be above 2^-500 for it: what h' can lose to
  *    underflow is then far below 2^-48 |d| W.
@@ -56,6 +63,7 @@
 #include <math.h>
 
 #include "contact/uniform_disc_residual.h"
+#include "numeric/float_mode.h"
 #include "numeric/rounding.h"
 
 /* ---- the door -------------------------------------------------------------------------- */
@@ -146,6 +154,8 @@ bool uniform_discs_of(const graze_motion *a, const graze_motion *b, double radiu
     q->reach = radius_a + radius_b - tolerance;
     q->scale = q->place + q->a.travel + q->b.travel;
     q->square = q->scale * q->scale + q->size * q->size;
+    const double_word reach = uniform_reach(q);
+    q->reach_square = dw_mul(reach, reach);
     return is_in_range(q);
 }
 
@@ -160,33 +170,52 @@ double_word uniform_velocity(const uniform_motion *moving, int axis)
     return dw_div(step[axis], uniform_life(moving));
 }
 
-/* The displacement at a local time. */
-static inline void moved_at(const uniform_motion *moving, double_word time, double_word moved[2])
+/* The displacement at a local time; the low part is below 4u of it. */
+ALWAYS_INLINE void moved_at(const uniform_motion *moving, double_word time, double_word moved[2])
 {
-    if (moving->still || time.high == 0) {
-        moved[0] = moved[1] = dw_from(0);
+    moved[0] = moved[1] = dw_from(0);
+    if (moving->still | (time.high == 0))
         return;
-    }
     uniform_steps(moving, moved);
-    double_word fraction = moving->waypoint ? dw_div(time, uniform_life(moving)) : time;
-    moved[0] = dw_mul(moved[0], fraction);
-    moved[1] = dw_mul(moved[1], fraction);
+    if (moving->waypoint) {
+        const double_word life = uniform_life(moving);
+        if ((time.high == life.high) & (time.low == life.low))
+            return;
+        time = dw_div(time, life);
+    }
+    moved[0] = dw_mul_loosely(moved[0], time);
+    moved[1] = dw_mul_loosely(moved[1], time);
 }
 
-static inline uniform_gap gap_at(const uniform_discs *q, double_word u, double_word w, double times)
+/* place + by_a - by_b */
+static inline double_word place_of(double_word place, double_word by_a, double_word by_b)
+{
+    double first, second, low;
+    const double near = eft_two_sum(place.high, by_a.high, &first);
+    double high = eft_two_sum(near, -by_b.high, &second);
+    high = eft_fast_two_sum(high, (place.low + (by_a.low - by_b.low)) + (first + second), &low);
+    return (double_word){high, low};
+}
+
+ALWAYS_INLINE uniform_gap gap_at(const uniform_discs *q, double_word u, double_word w, double times)
 {
     double_word by_a[2], by_b[2];
     moved_at(&q->a, u, by_a);
     moved_at(&q->b, w, by_b);
     const graze_vector *p = &q->a.motion->position, *r = &q->b.motion->position;
-    double_word x = dw_sub(dw_add(dw_sum(p->x, -r->x), by_a[0]), by_b[0]);
-    double_word y = dw_sub(dw_add(dw_sum(p->y, -r->y), by_a[1]), by_b[1]);
-    double_word reach = uniform_reach(q), h = dw_add(dw_mul(x, x), dw_mul(y, y));
-    h = dw_sub(h, dw_mul(reach, reach));
-    double d = fabs(x.high) + fabs(y.high);
-    double e = 0x1p-99 * (q->place + q->speeds * times) + 0x1p-800;
+    const double_word x = place_of(dw_sum(p->x, -r->x), by_a[0], by_b[0]);
+    const double_word y = place_of(dw_sum(p->y, -r->y), by_a[1], by_b[1]);
+    double x_tail, y_tail, first, second;
+    const double x_square = eft_two_product(x.high, x.high, &x_tail);
+    const double y_square = eft_two_product(y.high, y.high, &y_tail);
+    const double square = eft_two_sum(x_square, y_square, &first);
+    const double high = eft_two_sum(square, -q->reach_square.high, &second);
+    const double low = ((2 * x.high * x.low + 2 * y.high * y.low) + (x_tail + y_tail)) +
+                       ((first + second) - q->reach_square.low);
+    const double d = fabs(x.high) + fabs(y.high);
+    const double e = 0x1p-99 * (q->place + q->speeds * times) + 0x1p-800;
     return (uniform_gap){
-        {x, y}, d, e, h.high, 2 * (d + e) * e + 0x1p-100 * (d * d + q->size * q->size)};
+        {x, y}, d, e, high + low, 2 * (d + e) * e + 0x1p-100 * (d * d + q->size * q->size)};
 }
 
 uniform_gap uniform_gap_at(const uniform_discs *q, double_word u, double_word w, double times)
@@ -254,14 +283,20 @@ double uniform_slope_at(const uniform_discs *q, const uniform_gap *gap, double u
 
 /* ---- rounding ---------------------------------------------------------------------------- */
 
-bool uniform_round(double guess, double step, double error, bool upper, double *end)
+ALWAYS_INLINE bool round_outward(double guess, double step, double error, bool upper, double *end)
 {
     double low, high = eft_two_sum(guess, step, &low);
-    bool known = error < fabs(low);
-    *end = known || error < 0x1p-56 * fabs(high) ? high : fabs(high) <= error ? 0 : NAN;
-    if (known && (upper ? low > 0 : low < 0))
-        *end = upper ? double_next_up(high) : double_next_down(high);
-    return known;
+    if (error < fabs(low)) {
+        *end = double_outward(high, low, upper);
+        return true;
+    }
+    *end = error < 0x1p-56 * fabs(high) ? high : fabs(high) <= error ? 0 : NAN;
+    return false;
+}
+
+bool uniform_round(double guess, double step, double error, bool upper, double *end)
+{
+    return round_outward(guess, step, error, upper, end);
 }
 
 bool uniform_step(double_word *near, double step, double error, bool upper, double *end)
@@ -281,6 +316,8 @@ bool uniform_step(double_word *near, double step, double error, bool upper, doub
 
 static inline double_word time_at(const uniform_clock *clock, double s)
 {
+    if (clock->sign == 0)
+        return clock->rest;
     double_word change = dw_sum(s, -clock->from.high);
     if (clock->from.low != 0)
         change = dw_sub(change, dw_from(clock->from.low));
@@ -329,17 +366,18 @@ static newton_step step_of_narrow(const uniform_discs *q, const uniform_gap *gap
 static newton_step step_of_wide(const uniform_discs *q, const uniform_gap *gap, double slope,
                                 double square, double sign)
 {
-    double steep = sign * slope, step = -gap->h / steep;
+    double steep = sign * slope, share = 1 / steep, step = -gap->h * share;
     double slope_error = 0x1p-48 * gap->length * q->speeds;
     double error =
-        gap->h_error + fabs(gap->h) * (slope_error / steep + 0x1p-50) + 2 * square * step * step;
+        gap->h_error + fabs(gap->h) * (slope_error * share + 0x1p-50) + 2 * square * step * step;
     bool known = (square * fabs(step) * 10 < steep) & (slope_error * 0x1p10 < steep);
-    return (newton_step){sign * step, 1.02 * error / steep, known, isfinite(steep)};
+    return (newton_step){sign * step, 1.02 * error * share, known, isfinite(steep)};
 }
 
 /* A step that is narrow or wide, from a gap at a start or time. */
-static newton_step step_from(const uniform_discs *q, const uniform_gap *gap, const uniform_clock *u,
-                             const uniform_clock *w, bool narrow, bool upper)
+ALWAYS_INLINE newton_step step_from(const uniform_discs *q, const uniform_gap *gap,
+                                    const uniform_clock *u, const uniform_clock *w, bool narrow,
+                                    bool upper)
 {
     double x = u->sign * q->a.vx - w->sign * q->b.vx, y = u->sign * q->a.vy - w->sign * q->b.vy;
     double sign = upper ? 1 : -1, square = x * x + y * y;
@@ -377,17 +415,41 @@ static bool polish_root(const uniform_discs *q, double_word near, const uniform_
     return false;
 }
 
+/* Bounds |u| + |w|, and what they are sums of. */
+static inline double times_of(double s, const uniform_clock *u, const uniform_clock *w)
+{
+    return fabs(s - u->from.high) + fabs(s - w->from.high) + fabs(u->from.low) +
+           fabs(w->from.low) + 2 * (u->rest.high + w->rest.high);
+}
+
+/* What one step leaves open: the root itself, or a guess that was off by too much. */
+static FLOAT_MODE_SLOW bool root_again(const uniform_discs *q, double s, const uniform_clock *u,
+                                       const uniform_clock *w, const newton_step *next, bool upper,
+                                       double *end)
+{
+    if (next->sane && is_root(q, *end, u, w))
+        return true;
+    const double_word near = isfinite(*end) ? dw_from(*end) : dw_sum(s, next->step);
+    s = near.high;
+    const uniform_gap gap = gap_at(q, time_at(u, s), time_at(w, s), times_of(s, u, w));
+    const newton_step again = step_from(q, &gap, u, w, false, upper);
+    double other;
+    if (again.known && round_outward(s, again.step, again.error, upper, &other)) {
+        *end = other;
+        return true;
+    }
+    return polish_root(q, near, u, w, upper, end);
+}
+
 bool uniform_root(const uniform_discs *q, double s, const uniform_clock *u, const uniform_clock *w,
                   bool narrow, bool upper, double *end)
 {
-    double times = fabs(s - u->from.high) + fabs(s - w->from.high) + fabs(u->from.low) +
-                   fabs(w->from.low) + 2 * (u->rest.high + w->rest.high);
+    const double times = times_of(s, u, w);
     uniform_gap gap = gap_at(q, time_at(u, s), time_at(w, s), times);
     newton_step next = step_from(q, &gap, u, w, narrow, upper);
     *end = NAN;
     if (!next.known || !(times < magnitude_max))
         return false;
-    return uniform_round(s, next.step, next.error, upper, end) ||
-           (next.sane && is_root(q, *end, u, w)) ||
-           polish_root(q, isfinite(*end) ? dw_from(*end) : dw_sum(s, next.step), u, w, upper, end);
+    return round_outward(s, next.step, next.error, upper, end) ||
+           root_again(q, s, u, w, &next, upper, end);
 }

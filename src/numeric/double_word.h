@@ -68,6 +68,13 @@ static inline double_word dw_mul(double_word x, double_word y)
     return (double_word){high, low};
 }
 
+/* The same without the last sum: the low part is below 4u of the product. */
+static inline double_word dw_mul_loosely(double_word x, double_word y)
+{
+    double tail, high = eft_two_product(x.high, y.high, &tail);
+    return (double_word){high, tail + (x.high * y.low + x.low * y.high)};
+}
+
 static inline double_word dw_div(double_word x, double_word y)
 {
     double quotient = x.high / y.high, tail;

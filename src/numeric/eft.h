@@ -17,6 +17,14 @@
 
 #include "numeric/arithmetic.h"
 
+/* Short steps of a long chain, whose numbers should stay in registers: the compiler's own choice
+ * is by size. */
+#ifdef __GNUC__
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+#define ALWAYS_INLINE static inline
+#endif
+
 /* a + b = result + *tail exactly, for all finite a, b whose rounded sum is
  * finite; subnormals included. */
 static inline double eft_two_sum(double a, double b, double *tail)

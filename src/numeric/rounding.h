@@ -48,6 +48,17 @@ static inline double double_next_down(double value)
     return double_of_rank(double_rank(value) - 1);
 }
 
+/* The sum of two doubles, the second less than a step of the first, rounded to the nearest double
+ * not below it (`upper`) or not above it: without a branch, since nothing predicts it. */
+static inline double double_outward(double high, double low, bool upper)
+{
+    int64_t bits, step = upper ? low > 0 : -(int64_t)(low < 0);
+    memcpy(&bits, &high, sizeof bits);
+    bits += bits < 0 ? -step : step;
+    memcpy(&high, &bits, sizeof high);
+    return high;
+}
+
 /* Finds the largest double at which a monotone question still answers true.
  *
  * `holds(context, x)` must be true below some real number and false above it,

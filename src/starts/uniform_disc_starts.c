@@ -12,6 +12,9 @@
  *     one of their extremes;
  *   - nothing is blocked iff E reaches none of these sides.
  *
+ * The greatest shift of the whole rectangle is at one of its corners, (0, B); the least at (A, 0).
+ * Such a corner, where it is inside E, is that end at once.
+ *
  * Where the motions are parallel E is a strip, and X lies infinitely far in its direction,
  * along which u gains as across.vb, w as across.va (across = va - vb; both against it for
  * the infimum). Where the velocities are equal the shift alone decides.
@@ -36,7 +39,9 @@
  * off by 4U W, W = |va| + |vb|, rho by reach (8U W/|across| + 6U), products by 7U:
  *
  *   u turn is off by less than 2^-48 |vb| (size (1 + W/|across|) + |places|),
- *   A turn by another 9U |va||vb|A        <= 2^-49 |va||vb|A.
+ *   A turn by another 9U |va||vb|A        <= 2^-49 |va||vb|A,
+ *
+ * all of which is taken times the double that stands for |across|, so that nothing is divided.
  *
  * A touch in double words. In the unit of both durations (1 for kinematic motion) with steps sa,
  * sb, durations Da, Db, G = |sa| Db + |sb| Da: across = sa Db - sb Da is off by 9 u^2 G + 8 u^2 G;
@@ -82,6 +87,8 @@ typedef struct side_contact {
 /* The relative place at a corner. */
 typedef struct corner_place {
     double x, y, excess; /* |(x, y)|^2 - reach^2 */
+    int sign;            /* of the excess, */
+    bool known;          /* where doubles tell it, or it was asked */
 } corner_place;
 
 /* A walk along a side from corner to corner. */
@@ -94,6 +101,7 @@ typedef struct side_walk {
 /* Numbers of the tangent diagonals that both ends share, in the motions' units of time. */
 typedef struct tangent_pair {
     double_word step_a[2], step_b[2], across[2], place[2], length, reach, turn;
+    double_word middle, width; /* across x places, and |across| reach */
     double span_a, span_b, speeds; /* the units [s]; both speeds times both units */
 } tangent_pair;
 
@@ -117,62 +125,64 @@ static bool cancels(double x, double y, double z, double w)
            ((fabs(first) > 0x1p-900) | (((x == 0) | (y == 0)) & ((z == 0) | (w == 0))));
 }
 
+static inline corner_place corner_at(const uniform_discs *q, double x, double y)
+{
+    const double excess = x * x + y * y - q->reach * q->reach, bound = 0x1p-48 * q->square;
+    const int sign = (excess > bound) - (excess < -bound);
+    return (corner_place){x, y, excess, sign, sign != 0};
+}
+
 /* The relative places at the corners, and their excess. */
 static void corners_of(const uniform_discs *q, corner_place *corners)
 {
-    double reach = q->reach * q->reach;
-    for (int i = 0; i < CORNERS; i++) {
-        double x = q->x + (i & A_ENDED ? q->a.moved_x : 0) - (i & B_ENDED ? q->b.moved_x : 0);
-        double y = q->y + (i & A_ENDED ? q->a.moved_y : 0) - (i & B_ENDED ? q->b.moved_y : 0);
-        corners[i] = (corner_place){x, y, x * x + y * y - reach};
-    }
+    const double x = q->x, y = q->y, by_a = q->a.moved_x, up_a = q->a.moved_y;
+    const double by_b = q->b.moved_x, up_b = q->b.moved_y;
+    corners[0] = corner_at(q, x, y);
+    corners[A_ENDED] = corner_at(q, x + by_a, y + up_a);
+    corners[B_ENDED] = corner_at(q, x - by_b, y - up_b);
+    corners[A_ENDED | B_ENDED] = corner_at(q, (x + by_a) - by_b, (y + up_a) - up_b);
 }
 
-/* Whether the relative place at a corner is exactly one of doubles: plans on grids are full of
- * such. */
-static bool is_short(const uniform_discs *q, int corner, double x, double y)
+/* The sign of the excess at a corner: both ends and two sides may ask. */
+static inline int excess_sign(const uniform_discs *q, corner_place *corners, int corner)
+{
+    corner_place *at = &corners[corner];
+    if (!at->known)
+        at->sign = uniform_corner_sign(q, corner, at->x, at->y);
+    at->known = true;
+    return at->sign;
+}
+
+/* The start at a corner, rounded outward. Without tails and with at most one life it is the sum
+ * of two doubles. */
+static bool round_corner(const uniform_discs *q, int corner, bool upper, double *end)
 {
     const uniform_motion *a = &q->a, *b = &q->b;
-    bool a_ended = (corner & A_ENDED) != 0 && !a->still;
-    bool b_ended = (corner & B_ENDED) != 0 && !b->still;
-    if ((a_ended && !a->waypoint) || (b_ended && !b->waypoint))
-        return false;
-    const graze_vector *p = a_ended ? &a->motion->to : &a->motion->position;
-    const graze_vector *r = b_ended ? &b->motion->to : &b->motion->position;
-    double_word exact_x = dw_sum(p->x, -r->x), exact_y = dw_sum(p->y, -r->y);
-    return (exact_x.high == x) & (exact_y.high == y) & (exact_x.low == 0) & (exact_y.low == 0);
-}
-
-/* The sign of the excess at a corner. */
-static int excess_sign(const uniform_discs *q, const corner_place *corners, int corner)
-{
-    const corner_place *at = &corners[corner];
-    if (fabs(at->excess) > 0x1p-48 * q->square)
-        return at->excess > 0 ? 1 : -1;
-    if (at->excess == 0 && ((at->x == 0) | (at->y == 0)) && q->tolerance == 0 &&
-        q->radius_a == q->radius_b && fabs(at->x) + fabs(at->y) == q->reach &&
-        is_short(q, corner, at->x, at->y))
-        return 0; /* beside or behind each other, both of one size: 2 radius is exact */
-    bool a_ended = (corner & A_ENDED) != 0 && !q->a.still;
-    bool b_ended = (corner & B_ENDED) != 0 && !q->b.still;
-    dd none = {0, 0, 0};
-    return uniform_sign_at(q, a_ended ? uniform_dd_life(&q->a) : none,
-                           b_ended ? uniform_dd_life(&q->b) : none);
+    const double tails = fabs(b->begin.low) + fabs(a->motion->duration_tail) +
+                         fabs(b->motion->duration_tail);
+    const double life = corner == A_ENDED ? -a->life : corner == B_ENDED ? b->life : -0.0;
+    if ((corner == (A_ENDED | B_ENDED)) | !(tails == 0) | !(fabs(life) < INFINITY))
+        return uniform_round_corner(q, corner, upper, end);
+    double low;
+    const double high = eft_two_sum(b->begin.high, life, &low);
+    *end = double_outward(high, low, upper);
+    return true;
 }
 
 /* Another sign on a walk along a side. */
-static int side_sign(const uniform_discs *q, const corner_place *corners, const side_walk *side,
+static int side_sign(const uniform_discs *q, corner_place *corners, const side_walk *side,
                      wanted_sign wanted, double value, double bound)
 {
     if (fabs(value) > bound)
         return value > 0 ? 1 : -1;
     const uniform_motion *moving = moving_on(q, side->which);
     int corner = wanted == SIDE_LAST_SLOPE ? side->to : side->from;
-    const corner_place *at = &corners[corner];
+    corner_place *at = &corners[corner];
     double_word step[2];
     uniform_steps(moving, step);
     if (wanted != SIDE_WIDTH && value == 0 && step[0].low == 0 && step[1].low == 0 &&
-        cancels(at->x, step[0].high, at->y, step[1].high) && is_short(q, corner, at->x, at->y))
+        cancels(at->x, step[0].high, at->y, step[1].high) &&
+        uniform_is_short(q, corner, at->x, at->y))
         return 0;
     return uniform_tie_sign(q, corner, moving, (moving == &q->b) != side->last,
                             wanted == SIDE_WIDTH);
@@ -200,10 +210,10 @@ static side_walk side_of(const uniform_discs *q, int which, bool last)
 }
 
 /* Tells whether a part of the side is blocked, from its very begin or from a later time on. */
-static reachability reach_side(const uniform_discs *q, const corner_place *corners,
+static reachability reach_side(const uniform_discs *q, corner_place *corners,
                                const side_walk *side, side_contact *first)
 {
-    const corner_place *at = &corners[side->from], *to = &corners[side->to];
+    corner_place *at = &corners[side->from], *to = &corners[side->to];
     double bound = 0x1p-48 * q->square;
     int outside = excess_sign(q, corners, side->from);
     if (outside == SIGN_UNKNOWN || outside < 0)
@@ -252,7 +262,7 @@ static bool side_root(const uniform_discs *q, int which, double t, bool narrow, 
 }
 
 /* The extreme of one side, if it is reached at all: false when that cannot be told. */
-static bool side_end(const uniform_discs *q, const corner_place *corners, int which, bool upper,
+static bool side_end(const uniform_discs *q, corner_place *corners, int which, bool upper,
                      bool *reached, double *end)
 {
     bool last = which == SHIFTS || which <= A_ENDS ? upper : !upper;
@@ -262,7 +272,7 @@ static bool side_end(const uniform_discs *q, const corner_place *corners, int wh
     if (known == SIDE_OPEN || known == SIDE_FREE)
         return known == SIDE_FREE;
     double t = side.last ? side.length - first.time : first.time, other;
-    bool rounded = known == SIDE_AT_ONCE ? uniform_round_corner(q, side.from, upper, &other)
+    bool rounded = known == SIDE_AT_ONCE ? round_corner(q, side.from, upper, &other)
                                          : side_root(q, which, t, first.narrow, upper, &other);
     if (!rounded && !(known == SIDE_LATER && other != 0 && uniform_is_corner(q, side.from, other)))
         return false; /* a root just inside a corner that is a double is rounded out to it */
@@ -274,12 +284,35 @@ static bool side_end(const uniform_discs *q, const corner_place *corners, int wh
     return true;
 }
 
+/* The corner beyond which there is no shift, and whether it is certainly blocked: then it is the
+ * end. */
+static int extreme_corner(bool upper)
+{
+    return upper ? B_ENDED : A_ENDED;
+}
+
+static bool is_extreme(const corner_place *corners, bool upper)
+{
+    return corners[extreme_corner(upper)].sign < 0;
+}
+
+static bool extreme_end(const uniform_discs *q, bool upper, double *end)
+{
+    return round_corner(q, extreme_corner(upper), upper, end);
+}
+
+/* The first of some sides. */
+static int first_of(unsigned sides)
+{
+    return (sides & 3) != 0 ? (sides & 1 ? A_BEGINS : A_ENDS) : (sides & 4 ? B_BEGINS : B_ENDS);
+}
+
 /* The extremes of the sides that X is beyond. */
-static bool sides_end(const uniform_discs *q, const corner_place *corners, unsigned beyond,
+static bool sides_end(const uniform_discs *q, corner_place *corners, unsigned beyond,
                       bool upper, bool *reached, double *end)
 {
-    for (int which = A_BEGINS; which <= B_ENDS; which++)
-        if ((beyond >> which & 1) != 0 && !side_end(q, corners, which, upper, reached, end))
+    for (; beyond != 0; beyond &= beyond - 1)
+        if (!side_end(q, corners, first_of(beyond), upper, reached, end))
             return false;
     return true;
 }
@@ -303,6 +336,8 @@ static tangent_pair tangents_of(const uniform_discs *q)
     t.length = dw_sqrt(dw_dot(t.across, t.across));
     t.reach = uniform_reach(q);
     t.turn = dw_cross(t.step_a, t.step_b);
+    t.middle = dw_cross(t.across, t.place);
+    t.width = dw_mul(t.length, t.reach);
     t.span_a = a->waypoint ? a->life : 1;
     t.span_b = b->waypoint ? b->life : 1;
     t.speeds = q->speeds * t.span_a * t.span_b;
@@ -311,9 +346,8 @@ static tangent_pair tangents_of(const uniform_discs *q)
 
 static bool tangent_end(const uniform_discs *q, const tangent_pair *t, bool upper, double *end)
 {
-    double_word middle = dw_cross(t->across, t->place), width = dw_mul(t->length, t->reach);
     bool above = upper == (t->turn.high > 0);
-    double_word top = above ? dw_add(middle, width) : dw_sub(middle, width);
+    double_word top = above ? dw_add(t->middle, t->width) : dw_sub(t->middle, t->width);
     double_word shift = dw_div(top, t->turn);
     double_word start = dw_add(q->b.begin, shift);
     double top_error = 0x1p-99 * t->speeds * (q->place + q->size);
@@ -337,8 +371,8 @@ static bool tangent_end(const uniform_discs *q, const tangent_pair *t, bool uppe
 
 /* Tells on which side of the rectangle's sides a touch point lies. u, w, A and B are given times
  * some positive number, as differences from both ends of the lives. */
-static beyond_sides beyond_of(double u, double w, double past_u, double past_w, double u_bound,
-                              double w_bound)
+static inline beyond_sides beyond_of(double u, double w, double past_u, double past_w,
+                                     double u_bound, double w_bound)
 {
     unsigned beyond = (unsigned)(u < 0) << A_BEGINS | (unsigned)(past_u > 0) << A_ENDS |
                       (unsigned)(w < 0) << B_BEGINS | (unsigned)(past_w > 0) << B_ENDS;
@@ -376,7 +410,7 @@ static beyond_sides beyond_again(const uniform_discs *q, const tangent_pair *t, 
 }
 
 /* The end of a touch point that lies beyond these sides; *found when there is one. */
-static bool crossing_end(const uniform_discs *q, const corner_place *corners, const tangent_pair *t,
+static bool crossing_end(const uniform_discs *q, corner_place *corners, const tangent_pair *t,
                          unsigned beyond, bool upper, bool *found, double *end)
 {
     *found = beyond == 0;
@@ -388,7 +422,7 @@ static bool crossing_end(const uniform_discs *q, const corner_place *corners, co
  * boundary of E and h does not change along the diagonal there, but grows with the shift (with
  * its opposite for the infimum), as u grows against it: d.va < 0. Then all of E is on one side of
  * that diagonal, so that nothing of the rectangle is blocked if all of that is on the other. */
-static bool corner_end(const uniform_discs *q, const corner_place *corners, unsigned open,
+static bool corner_end(const uniform_discs *q, corner_place *corners, unsigned open,
                        bool upper, bool *found, double *end)
 {
     int corner = (open >> A_ENDS & 1 ? A_ENDED : 0) | (open >> B_ENDS & 1 ? B_ENDED : 0);
@@ -396,13 +430,13 @@ static bool corner_end(const uniform_discs *q, const corner_place *corners, unsi
         uniform_tie_sign(q, corner, &q->a, false, false) != (upper ? -1 : 1))
         return false;
     *found = corner != (upper ? A_ENDED : B_ENDED);
-    return *found ? uniform_round_corner(q, corner, upper, end) : true;
+    return *found ? round_corner(q, corner, upper, end) : true;
 }
 
 /* The end where it is not known on which side of one or two sides the touch point lies. Of one,
  * the answer must be the same either way. (A touch point on a side is an end of that side's
  * blocked part, so this holds for exact ties.) */
-static bool open_end(const uniform_discs *q, const corner_place *corners, const tangent_pair *t,
+static bool open_end(const uniform_discs *q, corner_place *corners, const tangent_pair *t,
                      beyond_sides where, bool upper, bool *found, double *end)
 {
     double other;
@@ -415,34 +449,46 @@ static bool open_end(const uniform_discs *q, const corner_place *corners, const 
              also == *found && (!also || other == *end)));
 }
 
-static bool both_ends(const uniform_discs *q, const corner_place *corners, const tangent_pair *t,
+static bool one_end(const uniform_discs *q, corner_place *corners, const tangent_pair *t,
+                    beyond_sides where, bool upper, bool *found, double *end)
+{
+    *found = true;
+    return is_extreme(corners, upper) ? extreme_end(q, upper, end)
+                                      : open_end(q, corners, t, where, upper, found, end);
+}
+
+static bool both_ends(const uniform_discs *q, corner_place *corners, const tangent_pair *t,
                       beyond_sides below, beyond_sides above, graze_interval *starts, bool *found)
 {
     bool also = false;
-    return open_end(q, corners, t, above, true, found, &starts->upper) &&
-           (!*found || (open_end(q, corners, t, below, false, &also, &starts->lower) && also));
+    return one_end(q, corners, t, above, true, found, &starts->upper) &&
+           (!*found || (one_end(q, corners, t, below, false, &also, &starts->lower) && also));
 }
 
-static bool crossing(const uniform_discs *q, double turn, graze_interval *starts, bool *found)
+static bool crossing(const uniform_discs *q, corner_place *corners, double turn,
+                     graze_interval *starts, bool *found)
 {
     const uniform_motion *a = &q->a, *b = &q->b;
     double vx = a->vx - b->vx, vy = a->vy - b->vy, square = vx * vx + vy * vy;
     double length = sqrt(square), side = turn > 0 ? 1 : -1;
-    double rho_x = q->reach * (-vy / length), rho_y = q->reach * (vx / length);
+    double rho_x = q->reach * -vy, rho_y = q->reach * vx;
     /* u + by_b is the lower touch, since (rho - places) x across = -|across| reach - ... */
     double by_a = rho_x * a->vy - rho_y * a->vx, by_b = rho_x * b->vy - rho_y * b->vx;
-    double u = -side * (q->x * b->vy - q->y * b->vx), w = -side * (q->x * a->vy - q->y * a->vx);
-    double size = 0x1p-48 * (q->size * (1 + q->speeds / length) + q->place);
-    double last_u = fabs(turn) * a->life, last_w = fabs(turn) * b->life;
-    double last = 0x1p-48 * a->speed * b->speed;
+    double far = -side * length;
+    double u = far * (q->x * b->vy - q->y * b->vx), w = far * (q->x * a->vy - q->y * a->vx);
+    double size = 0x1p-48 * (q->size * (length + q->speeds) + q->place * length);
+    double last_u = fabs(turn) * length * a->life, last_w = fabs(turn) * length * b->life;
+    double last = 0x1p-48 * a->speed * b->speed * length;
     double u_bound = b->speed * size + last * a->life, w_bound = a->speed * size + last * b->life;
     beyond_sides below =
         beyond_of(u + by_b, w + by_a, u + by_b - last_u, w + by_a - last_w, u_bound, w_bound);
     beyond_sides above =
         beyond_of(u - by_b, w - by_a, u - by_b - last_u, w - by_a - last_w, u_bound, w_bound);
+    if (is_extreme(corners, false))
+        below = (beyond_sides){ALL_SIDES, 0};
+    if (is_extreme(corners, true))
+        above = (beyond_sides){ALL_SIDES, 0};
     tangent_pair tangents;
-    corner_place corners[CORNERS];
-    corners_of(q, corners);
     if (below.sides == 0 || above.sides == 0 || (below.open | above.open) != 0)
         tangents = tangents_of(q);
     if (below.open != 0)
@@ -454,7 +500,8 @@ static bool crossing(const uniform_discs *q, double turn, graze_interval *starts
 
 /* Motions that cross by a last bit, as moves along diagonals of a grid of decimal fractions do:
  * where double words tell the sign of their turn, and that both touch points lie far away. */
-static bool barely_crossing(const uniform_discs *q, graze_interval *starts, bool *found)
+static bool barely_crossing(const uniform_discs *q, corner_place *corners, graze_interval *starts,
+                            bool *found)
 {
     const tangent_pair tangents = tangents_of(q);
     const double turn = 0x1p-90 * q->a.speed * q->b.speed * tangents.span_a * tangents.span_b;
@@ -462,24 +509,21 @@ static bool barely_crossing(const uniform_discs *q, graze_interval *starts, bool
         return false;
     const beyond_sides below = beyond_again(q, &tangents, false);
     const beyond_sides above = beyond_again(q, &tangents, true);
-    corner_place corners[CORNERS];
-    corners_of(q, corners);
     return below.sides != 0 && above.sides != 0 &&
            both_ends(q, corners, &tangents, below, above, starts, found);
 }
 
 /* ---- motions that do not ------------------------------------------------------------- */
 
-static bool parallel(const uniform_discs *q, graze_interval *starts, bool *found)
+static bool parallel(const uniform_discs *q, corner_place *corners, graze_interval *starts,
+                     bool *found)
 {
     const uniform_motion *a = &q->a, *b = &q->b;
-    corner_place corners[CORNERS];
-    corners_of(q, corners);
     if (a->still && b->still) {
         int outside = excess_sign(q, corners, 0);
         *found = outside < 0;
-        return *found ? uniform_round_corner(q, A_ENDED, false, &starts->lower) &
-                            uniform_round_corner(q, B_ENDED, true, &starts->upper)
+        return *found ? round_corner(q, A_ENDED, false, &starts->lower) &
+                            round_corner(q, B_ENDED, true, &starts->upper)
                       : outside != SIGN_UNKNOWN;
     }
     bool upper = false, lower = false;
@@ -533,9 +577,15 @@ static bool starts_of(const uniform_discs *q, graze_interval *starts, bool *foun
     *found = false;
     if (q->reach <= 0)
         return true;
+    corner_place corners[CORNERS];
+    corners_of(q, corners);
+    *found = is_extreme(corners, false) & is_extreme(corners, true);
+    if (*found)
+        return extreme_end(q, false, &starts->lower) && extreme_end(q, true, &starts->upper);
     if (fabs(turn) > 0x1p-49 * a->speed * b->speed)
-        return crossing(q, turn, starts, found);
-    return is_parallel(q) ? parallel(q, starts, found) : barely_crossing(q, starts, found);
+        return crossing(q, corners, turn, starts, found);
+    return is_parallel(q) ? parallel(q, corners, starts, found)
+                          : barely_crossing(q, corners, starts, found);
 }
 
 /* ---- the door -------------------------------------------------------------------------- */

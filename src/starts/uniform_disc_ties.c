@@ -71,11 +71,78 @@ static void dd_steps(const uniform_discs *q, dd step_a[2], dd step_b[2], dd acro
     }
 }
 
+/* The place of a motion at the begin or end of its life, if that is exactly a double. */
+static bool is_short_place(const uniform_motion *moving, bool ended, int axis, double *at)
+{
+    const graze_motion *m = moving->motion;
+    const double from = axis == 0 ? m->position.x : m->position.y;
+    const double to = axis == 0 ? m->to.x : m->to.y; /* or the velocity */
+    const bool stays = !ended | moving->still | (!moving->waypoint & (to == 0));
+    *at = stays ? from : to;
+    if (stays | moving->waypoint)
+        return true;
+    double moved_tail, moved = eft_two_product(to, m->duration, &moved_tail);
+    const double_word sum = dw_sum(from, moved);
+    *at = sum.high;
+    return (moved_tail == 0) & (sum.low == 0) & (m->duration_tail == 0) & (fabs(moved) > 0x1p-900);
+}
+
+bool uniform_is_short(const uniform_discs *q, int corner, double x, double y)
+{
+    const double place[2] = {x, y};
+    for (int k = 0; k < 2; k++) {
+        double a, b;
+        if (!is_short_place(&q->a, (corner & A_ENDED) != 0, k, &a) ||
+            !is_short_place(&q->b, (corner & B_ENDED) != 0, k, &b))
+            return false;
+        const double_word exact = dw_sum(a, -b);
+        if (exact.high != place[k] || exact.low != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Beside or behind each other, both of one size: 2 radius is exact. */
+static bool touches_along_axis(const uniform_discs *q, int corner, double x, double y)
+{
+    return ((x == 0) | (y == 0)) & (q->tolerance == 0) & (q->radius_a == q->radius_b) &&
+           fabs(x) + fabs(y) == q->reach && uniform_is_short(q, corner, x, y);
+}
+
+int uniform_corner_sign(const uniform_discs *q, int corner, double x, double y)
+{
+    if (touches_along_axis(q, corner, x, y))
+        return 0;
+    bool a_ended = (corner & A_ENDED) != 0 && !q->a.still;
+    bool b_ended = (corner & B_ENDED) != 0 && !q->b.still;
+    dd none = {0, 0, 0};
+    return uniform_sign_at(q, a_ended ? uniform_dd_life(&q->a) : none,
+                           b_ended ? uniform_dd_life(&q->b) : none);
+}
+
+static bool is_same(double_word x, double_word y)
+{
+    return (x.high == y.high) & (x.low == y.low);
+}
+
+/* Equal steps in equal units, which most motions of one velocity have. */
+static bool is_same_velocity(const uniform_motion *a, const uniform_motion *b)
+{
+    double_word step_a[2], step_b[2];
+    uniform_steps(a, step_a);
+    uniform_steps(b, step_b);
+    return (a->waypoint == b->waypoint) & is_same(step_a[0], step_b[0]) &
+           is_same(step_a[1], step_b[1]) &
+           (!a->waypoint | is_same(uniform_life(a), uniform_life(b)));
+}
+
 int uniform_speed_order(const uniform_discs *q)
 {
     double difference = q->a.speed - q->b.speed;
     if (fabs(difference) > 0x1p-48 * q->speeds)
         return difference > 0 ? 1 : -1;
+    if (is_same_velocity(&q->a, &q->b))
+        return 0;
     int axis = fabs(q->a.vx) > fabs(q->a.vy) ? 0 : 1;
     dd step_a[2], step_b[2], across[2];
     dd_steps(q, step_a, step_b, across);

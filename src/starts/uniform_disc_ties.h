@@ -17,6 +17,13 @@ bool uniform_round_corner(const uniform_discs *q, int corner, bool upper, double
 /* True when this start is exactly the corner. */
 bool uniform_is_corner(const uniform_discs *q, int corner, double start);
 
+/* Whether the relative place at a corner is exactly this one of doubles: plans on grids are full
+ * of such. */
+bool uniform_is_short(const uniform_discs *q, int corner, double x, double y);
+
+/* The sign of |d|^2 - reach^2 at a corner, where d is near (x, y). */
+int uniform_corner_sign(const uniform_discs *q, int corner, double x, double y);
+
 /* Tells which of two motions in one direction is faster: the sign of |va| - |vb|. */
 int uniform_speed_order(const uniform_discs *q);
 
