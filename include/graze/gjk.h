@@ -31,8 +31,8 @@ extern "C" {
 /* A body prepared for many questions, made by graze_hull_prepare. Only the library reads its
  * members. It borrows the body's vertices. */
 typedef struct graze_hull {
-    graze_point low, high; /* [m] the box of the vertices */
-    graze_point middle;    /* [m] a point inside, up to rounding */
+    double reach[16];    /* [m] how far the vertices reach in each sixteenth of the circle */
+    graze_point middle;  /* [m] a point inside, up to rounding */
     double inner_radius; /* [m] of a disc about the middle within the vertices' hull, or below 0 */
     double size;           /* [m] the largest |coordinate| of a vertex, and the radius */
     graze_body body;

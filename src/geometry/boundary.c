@@ -49,9 +49,8 @@ static exact_vector exact_middle(const placed_pair *pair)
                           {pair->place_b.y, -pair->place_a.y, b.y, -a.y}};
 }
 
-/* On which side of the ray from the middle through the origin is a corner: 1 left. That
- * is the sign of corner x middle; the bound as in placed_cross_sign. */
-static int side_of_ray(const placed_pair *pair, const placed_point *corner)
+/* The sign of corner x middle; the bound as in placed_cross_sign. */
+int boundary_side_of_ray(const placed_pair *pair, const placed_point *corner)
 {
     graze_point a = pair->a->middle, b = pair->b->middle;
     graze_point apart = {b.x - a.x, b.y - a.y};
@@ -71,13 +70,13 @@ int boundary_holds_origin_near(const placed_pair *pair, const placed_point *fart
 {
     size_t bound = body_size(&pair->a->body) + body_size(&pair->b->body);
     placed_point from = *farthest, to = from;
-    int side = side_of_ray(pair, farthest);
+    int side = boundary_side_of_ray(pair, farthest);
     bool forward = side <= 0;
     for (size_t i = 0; i < bound; i++) {
         placed_point next = forward ? after(pair, &to) : before(pair, &to);
         from = forward ? to : next;
         to = next;
-        side = side_of_ray(pair, &next);
+        side = boundary_side_of_ray(pair, &next);
         if (forward ? side >= 0 : side <= 0) {
             placed_point end = forward ? next : after(pair, &from);
             *outer = from.corner;

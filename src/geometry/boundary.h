@@ -29,6 +29,9 @@ bool boundary_holds_origin(const placed_pair *pair, minkowski_corner *outer);
 int boundary_holds_origin_near(const placed_pair *pair, const placed_point *farthest,
                                minkowski_corner *outer);
 
+/* On which side of the ray from the middle through the origin is a corner: 1 left, exactly. */
+int boundary_side_of_ray(const placed_pair *pair, const placed_point *corner);
+
 /* The part nearest to an origin that is not in the interior, found by walking from an
  * outer corner (see above) along edges that face the origin. Exactly the nearest. False
  * when the walk exceeds its bound. */

@@ -2,6 +2,8 @@
 /* Barycode GJK: the search for a separating direction or a triangle round the origin,
  * and what follows from it at each level.
  *
+ * A glance and the ray of two polygons (ray.h) go before it; it answers where they do not.
+ *
  * The search runs in doubles. What it ends with is proved: a direction in which the
  * corner that is exactly the farthest does not lie beyond the origin (apart, or
  * touching), or a triangle of corners that holds the origin strictly (overlap). Most
@@ -11,9 +13,9 @@
  */
 #include "geometry/gjk.h"
 
-
 #include "geometry/boundary.h"
 #include "geometry/measure.h"
+#include "geometry/ray.h"
 #include "geometry/simplex.h"
 #include "geometry/within.h"
 #include "numeric/eft.h"
@@ -138,61 +140,42 @@ bool gjk_interiors_meet(const placed_pair *pair, hull_way way, placed_point *out
  * know. */
 typedef enum gjk_glance { GJK_APART, GJK_OVERLAP, GJK_CLOSE } gjk_glance;
 
-/* Boxes: is there a gap? Inner discs: are the middles nearer than their radii reach?
- * Each number here is a sum of at most four that the magnitude bounds, rounded three
- * times, so the doubt covers it many times over. */
+/* The widest gap across the sixteen directions of graze_hull.reach; no branches. With u = 2^-52
+ * for one operation in any mode, m for the magnitude and the direction no longer than 1: the
+ * offset's way along it is off by 3u, each reach by 3u of its body's size, their sum and the
+ * difference by 3u more, and the radii by u; so the gap less the radii by less than 12u m. */
+static inline double widest_gap(const placed_pair *pair)
+{
+    const double *a = pair->a->reach, *b = pair->b->reach;
+    double gap[HULL_AXES];
+    for (int k = 0; k < HULL_AXES; k++) {
+        const double along = hull_axis_x[k] * pair->offset.x + hull_axis_y[k] * pair->offset.y;
+        const double ahead = along - (a[k] + b[k + HULL_AXES]);
+        const double behind = -along - (a[k + HULL_AXES] + b[k]);
+        gap[k] = ahead > behind ? ahead : behind;
+    }
+    for (int half = HULL_AXES / 2; half > 0; half /= 2)
+        for (int k = 0; k < half; k++)
+            gap[k] = gap[k] > gap[k + half] ? gap[k] : gap[k + half];
+    return gap[0];
+}
+
+/* Inner discs: are the middles nearer than their radii reach? A coordinate is off by 3u m, so their
+ * distance by 5u m, the reach by 4u m, squares and their sum by 3u of themselves. */
 static inline gjk_glance glance(const placed_pair *pair)
 {
     const graze_hull *a = pair->a, *b = pair->b;
-    double doubt = 0x1p-49 * placed_magnitude(pair);
-    double right = pair->offset.x + (b->low.x - a->high.x);
-    double left = (a->low.x - b->high.x) - pair->offset.x;
-    double above = pair->offset.y + (b->low.y - a->high.y);
-    double below = (a->low.y - b->high.y) - pair->offset.y;
-    double reach = pair->radius + doubt;
-    /* One branch, not four: which side it is cannot be predicted. */
-    if ((right > reach) | (left > reach) | (above > reach) | (below > reach))
+    const double doubt = 0x1p-48 * placed_magnitude(pair);
+    if (!placed_is_ordinary(pair))
+        return GJK_CLOSE;
+    if (widest_gap(pair) > pair->radius + doubt)
         return GJK_APART;
     double x = pair->offset.x + (b->middle.x - a->middle.x);
     double y = pair->offset.y + (b->middle.y - a->middle.y);
     double inner = pair->radius + (a->inner_radius + b->inner_radius) - doubt;
-    if (inner > 0x1p-400 && x * x + y * y < inner * inner * (1 - 0x1p-50))
+    if (inner > 0x1p-400 && x * x + y * y < inner * inner * (1 - 0x1p-48))
         return GJK_OVERLAP;
     return GJK_CLOSE;
-}
-
-/* How far a body reaches in a direction, times that direction's length. The lesser of two numbers
- * is one instruction in this form. */
-static inline double height_of(const graze_body *body, graze_point direction)
-{
-    double even = -INFINITY, odd = -INFINITY;
-    size_t i = 0;
-    for (; i + 1 < body->vertex_count; i += 2) {
-        const double one = hull_height(body, i, direction);
-        const double other = hull_height(body, i + 1, direction);
-        even = one > even ? one : even;
-        odd = other > odd ? other : odd;
-    }
-    const double last = i < body->vertex_count ? hull_height(body, i, direction)
-                                               : (body->vertex_count == 0 ? 0 : -INFINITY);
-    even = last > even ? last : even;
-    return even > odd ? even : odd;
-}
-
-/* Is there certainly a gap across the line of the middles? With d the direction in which b is
- * seen from a, |d| its greater number and m the magnitude, each of the three heights is off by
- * 6U |d| m at most, their difference by 4U |d| m more, and the reach by 8U |d| m. The doubt covers
- * that many times over, and what underflows is far below it. */
-static inline bool middles_separate(const placed_pair *pair)
-{
-    const graze_point to_a = first_direction(pair), to_b = negative(to_a);
-    const double size = fabs(to_a.x) + fabs(to_a.y);
-    const double doubt = 0x1p-46 * size * placed_magnitude(pair);
-    const double reach =
-        pair->radius == 0 ? 0 : pair->radius * sqrt(to_a.x * to_a.x + to_a.y * to_a.y);
-    const double gap = (pair->offset.x * to_b.x + pair->offset.y * to_b.y) -
-                       height_of(&pair->a->body, to_b) - height_of(&pair->b->body, to_a);
-    return size > 0x1p-200 && gap > reach + doubt;
 }
 
 /* Few corners are scanned, many climbed to. */
@@ -227,23 +210,87 @@ static double less_radii(const placed_pair *pair, const measured *found)
     return ((distance - radius) - tail) * 0x1p8;
 }
 
-/* The part nearest to an origin that is outside, its measure, and the signed distance
- * of the surfaces. A distance that is small beside what it may be wrong by (some twenty
- * roundings) gets its sign from an exact comparison. */
-static graze_status measure_outside(const placed_pair *pair, const placed_point *outer,
-                                    boundary_part *part, measured *found, double *distance)
+/* Whether the distance to the part exceeds the radii, exactly. A distance without radii is 0
+ * where the origin is on the part's line. */
+static int sign_of_distance(const placed_pair *pair, const boundary_part *part)
 {
-    /* UNREACHED: as in boundary_nearest, whose bound this tells */
-    if (!boundary_nearest(pair, *outer, part))
-        return GRAZE_ERROR_ITERATIONS;
+    if (!boundary_is_edge(part))
+        return within_point(pair, part->from.corner);
+    if (pair->radius == 0)
+        return placed_cross_sign(pair, &part->from, &part->to) != 0;
+    return within_segment(pair, part->from.corner, part->to.corner);
+}
+
+/* The measure of the part nearest to an origin outside, and the signed distance of the surfaces.
+ * A distance that is small beside what it may be wrong by (some twenty roundings) gets its sign
+ * from an exact comparison. */
+static double measure_outside(const placed_pair *pair, const boundary_part *part, measured *found)
+{
     *found = measure(pair, part);
-    *distance = less_radii(pair, found);
-    if (placed_is_ordinary(pair) && fabs(*distance) > 0x1p-47 * placed_magnitude(pair))
-        return GRAZE_OK;
-    int sign = boundary_is_edge(part) ? within_segment(pair, part->from.corner, part->to.corner)
-                                      : within_point(pair, part->from.corner);
-    *distance = with_sign(*distance, sign);
+    const double distance = less_radii(pair, found);
+    if (placed_is_ordinary(pair) && fabs(distance) > 0x1p-47 * placed_magnitude(pair))
+        return distance;
+    return with_sign(distance, sign_of_distance(pair, part));
+}
+
+/* ---- where the origin is ---------------------------------------------------------------- */
+
+/* Whether it is strictly inside the difference, and else the part nearest to it. */
+typedef struct gjk_place {
+    bool inside;
+    boundary_part part;
+} gjk_place;
+
+static inline graze_status locate_by(const placed_pair *pair, hull_way way, gjk_place *place)
+{
+    placed_point outer;
+    place->inside = interiors_meet(pair, way, &outer);
+    /* UNREACHED: as in boundary_nearest, whose bound this tells */
+    if (!place->inside && !boundary_nearest(pair, outer, &place->part))
+        return GRAZE_ERROR_ITERATIONS;
     return GRAZE_OK;
+}
+
+/* By walks along a ray and round from there, and where these are not certain by search. */
+static graze_status locate(const placed_pair *pair, gjk_glance seen, gjk_place *place)
+{
+    if (ray_applies(pair)) {
+        minkowski_corner near;
+        if (seen == GJK_APART)
+            near = ray_begin(pair);
+        const ray_answer answer = seen == GJK_APART ? RAY_OUTSIDE : ray_tells(pair, &near);
+        place->inside = answer == RAY_INSIDE;
+        if (place->inside || (answer == RAY_OUTSIDE && ray_nearest(pair, near, &place->part)))
+            return GRAZE_OK;
+    }
+    return way_of(pair) == HULL_SCAN ? locate_by(pair, HULL_SCAN, place)
+                                     : locate_by(pair, HULL_CLIMB, place);
+}
+
+static bool meet(const placed_pair *pair)
+{
+    minkowski_corner unused;
+    const ray_answer answer = ray_applies(pair) ? ray_tells(pair, &unused) : RAY_UNKNOWN;
+    return answer == RAY_UNKNOWN ? gjk_interiors_meet(pair, way_of(pair), NULL)
+                                 : answer == RAY_INSIDE;
+}
+
+/* The distance of the surfaces, 0 where they overlap. */
+static double distance_at(const placed_pair *pair, const gjk_place *place)
+{
+    measured found;
+    const double distance = place->inside ? 0 : measure_outside(pair, &place->part, &found);
+    return distance > 0 ? distance : 0;
+}
+
+graze_status gjk_distance_by(const placed_pair *pair, hull_way way, double *distance)
+{
+    gjk_place place;
+    const graze_status status = way == HULL_SCAN ? locate_by(pair, HULL_SCAN, &place)
+                                                 : locate_by(pair, HULL_CLIMB, &place);
+    if (status == GRAZE_OK)
+        *distance = distance_at(pair, &place);
+    return status;
 }
 
 /* ---- the door --------------------------------------------------------------------- */
@@ -258,56 +305,36 @@ static graze_status check(const graze_hull *a, graze_point place_a, const graze_
     return finite ? GRAZE_OK : GRAZE_ERROR_NOT_FINITE;
 }
 
-graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a, const graze_hull *b,
-                               graze_point place_b, bool *overlap)
+static FLOAT_MODE_SLOW graze_status overlap_closely(const graze_hull *a, graze_point place_a,
+                                                    const graze_hull *b, graze_point place_b,
+                                                    bool *overlap)
 {
     FLOAT_MODE_DEFAULT;
-    graze_status status = check(a, place_a, b, place_b, overlap);
-    if (status != GRAZE_OK)
-        return status;
-    placed_pair pair = placed(a, place_a, b, place_b);
-    const bool ordinary = placed_is_ordinary(&pair);
-    const gjk_glance seen = ordinary ? glance(&pair) : GJK_CLOSE;
-    placed_point outer;
-    if (seen != GJK_CLOSE) {
-        *overlap = seen == GJK_OVERLAP;
-    } else if (ordinary && way_of(&pair) == HULL_SCAN && middles_separate(&pair)) {
-        *overlap = false;
-    } else if (gjk_interiors_meet(&pair, way_of(&pair), &outer)) {
-        *overlap = true;
-    } else if (pair.radius == 0) {
-        *overlap = false;
-    } else {
-        boundary_part part;
-        measured found;
-        double distance;
-        status = measure_outside(&pair, &outer, &part, &found, &distance);
-        if (status == GRAZE_OK)
-            *overlap = distance < 0;
+    const placed_pair pair = placed(a, place_a, b, place_b);
+    if (pair.radius == 0) {
+        *overlap = meet(&pair);
+        return GRAZE_OK;
     }
+    gjk_place place;
+    measured found;
+    const graze_status status = locate(&pair, GJK_CLOSE, &place);
+    if (status == GRAZE_OK)
+        *overlap = place.inside || measure_outside(&pair, &place.part, &found) < 0;
     return status;
 }
 
-static inline graze_status distance_by(const placed_pair *pair, hull_way way, double *distance)
+graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a, const graze_hull *b,
+                               graze_point place_b, bool *overlap)
 {
-    placed_point outer;
-    boundary_part part;
-    measured found;
-    double signed_distance = 0;
-    if (!interiors_meet(pair, way, &outer)) {
-        graze_status status = measure_outside(pair, &outer, &part, &found, &signed_distance);
-        /* UNREACHED: the bound of measure_outside */
-        if (status != GRAZE_OK)
-            return status;
-    }
-    *distance = signed_distance > 0 ? signed_distance : 0;
+    graze_status status = check(a, place_a, b, place_b, overlap);
+    if (status != GRAZE_OK)
+        return status;
+    const placed_pair pair = placed(a, place_a, b, place_b);
+    const gjk_glance seen = glance(&pair);
+    if (seen == GJK_CLOSE)
+        return overlap_closely(a, place_a, b, place_b, overlap);
+    *overlap = seen == GJK_OVERLAP;
     return GRAZE_OK;
-}
-
-graze_status gjk_distance_by(const placed_pair *pair, hull_way way, double *distance)
-{
-    return way == HULL_SCAN ? distance_by(pair, HULL_SCAN, distance)
-                            : distance_by(pair, HULL_CLIMB, distance);
 }
 
 graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const graze_hull *b,
@@ -317,12 +344,14 @@ graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const 
     graze_status status = check(a, place_a, b, place_b, distance);
     if (status != GRAZE_OK)
         return status;
-    placed_pair pair = placed(a, place_a, b, place_b);
-    if (placed_is_ordinary(&pair) && glance(&pair) == GJK_OVERLAP) {
-        *distance = 0;
-        return GRAZE_OK;
-    }
-    return gjk_distance_by(&pair, way_of(&pair), distance);
+    const placed_pair pair = placed(a, place_a, b, place_b);
+    const gjk_glance seen = glance(&pair);
+    gjk_place place = {.inside = seen == GJK_OVERLAP};
+    if (!place.inside)
+        status = locate(&pair, seen, &place);
+    if (status == GRAZE_OK)
+        *distance = distance_at(&pair, &place);
+    return status;
 }
 
 /* One coordinate of a witness. Numbers that may overflow on the way are made smaller. */
@@ -354,20 +383,19 @@ graze_status graze_gjk_separation(const graze_hull *a, graze_point place_a, cons
     if (status != GRAZE_OK)
         return status;
     placed_pair pair = placed(a, place_a, b, place_b);
-    placed_point outer;
-    boundary_part part;
+    gjk_place place;
     measured found;
     double distance;
-    if (gjk_interiors_meet(&pair, way_of(&pair), &outer)) {
-        found = measure_depth(&pair, &part);
+    status = locate(&pair, GJK_CLOSE, &place);
+    if (status != GRAZE_OK)
+        return status;
+    if (place.inside) {
+        found = measure_depth(&pair, &place.part);
         distance = with_sign(less_radii(&pair, &found), -1);
     } else {
-        status = measure_outside(&pair, &outer, &part, &found, &distance);
-        /* UNREACHED: the bound of measure_outside */
-        if (status != GRAZE_OK)
-            return status;
+        distance = measure_outside(&pair, &place.part, &found);
     }
-    minkowski_corner from = part.from.corner, to = part.to.corner;
+    const minkowski_corner from = place.part.from.corner, to = place.part.to.corner;
     separation->on_a = witness(a, place_a, from.a, to.a, &found, a->body.radius);
     separation->on_b = witness(b, place_b, from.b, to.b, &found, -b->body.radius);
     separation->distance = distance;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Preparing a body: its box, a disc inside it, and where climbs begin. */
+/* Preparing a body: how far it reaches, a disc inside it, and where climbs begin. */
 #include "geometry/hull.h"
 
 #include <limits.h>
@@ -12,16 +12,29 @@ int hull_rise_exact(graze_point direction, graze_point from, graze_point to)
     return exact_vector_dot_sign(&edge, &along);
 }
 
-static void measure_box(graze_hull *hull)
+#define ROOT_HALF 0x1.6a09e667f3bccp-1  /* rounded down */
+#define COSINE 0x1.d906bcf328d46p-1     /* of 22.5 degrees: the squares of the two */
+#define SINE 0x1.87de2a6aea963p-2       /* add up to 1 - 2.5e-17 */
+const double hull_axis_x[HULL_AXES] = {1, COSINE, ROOT_HALF, SINE, 0, -SINE, -ROOT_HALF, -COSINE};
+const double hull_axis_y[HULL_AXES] = {0, SINE, ROOT_HALF, COSINE, 1, COSINE, ROOT_HALF, SINE};
+
+static void measure_reaches(graze_hull *hull)
 {
-    hull->low = hull->high = body_vertex(&hull->body, 0);
-    for (size_t i = 1; i < hull->body.vertex_count; i++) {
-        graze_point vertex = hull->body.vertices[i];
-        hull->low = (graze_point){fmin(hull->low.x, vertex.x), fmin(hull->low.y, vertex.y)};
-        hull->high = (graze_point){fmax(hull->high.x, vertex.x), fmax(hull->high.y, vertex.y)};
+    const graze_body *body = &hull->body;
+    double x = 0, y = 0;
+    for (int k = 0; k < HULL_AXES; k++)
+        hull->reach[k] = hull->reach[k + HULL_AXES] = -INFINITY;
+    for (size_t i = 0; i < body_size(body); i++) {
+        const graze_point vertex = body_vertex(body, i);
+        x = fmax(x, fabs(vertex.x));
+        y = fmax(y, fabs(vertex.y));
+        for (int k = 0; k < HULL_AXES; k++) {
+            const double height = hull_axis_x[k] * vertex.x + hull_axis_y[k] * vertex.y;
+            hull->reach[k] = fmax(hull->reach[k], height);
+            hull->reach[k + HULL_AXES] = fmax(hull->reach[k + HULL_AXES], -height);
+        }
     }
-    double x = fmax(-hull->low.x, hull->high.x), y = fmax(-hull->low.y, hull->high.y);
-    hull->size = fmax(fmax(x, y), hull->body.radius);
+    hull->size = fmax(fmax(x, y), body->radius);
 }
 
 /* The mean of the vertices: inside, up to rounding. Divided before they are added, so
@@ -82,7 +95,7 @@ graze_status graze_hull_prepare(const graze_body *body, graze_hull *hull)
     if (status != GRAZE_OK)
         return status;
     hull->body = *body;
-    measure_box(hull);
+    measure_reaches(hull);
     hull->middle = mean_vertex(body);
     hull->inner_radius = inner_radius_of(body, hull->middle, hull->size);
     for (int x = 0; x < 2; x++) {

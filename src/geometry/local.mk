@@ -19,6 +19,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/orientation.h \
 	%reldir%/placed.c \
 	%reldir%/placed.h \
+	%reldir%/ray.c \
+	%reldir%/ray.h \
 	%reldir%/simplex.h \
 	%reldir%/turned.c \
 	%reldir%/within.c \

@@ -80,7 +80,7 @@ static void judge(tally *counts, const body_pair *pair, truth *exact)
                      (s.distance > 0) - (s.distance < 0) != exact->side;
     counts->swapped += swapped != overlap;
     counts->other_way += climbed != gjk_interiors_meet(&both, HULL_SCAN, NULL);
-    counts->other_way += (scanned > 0) != (distance > 0);
+    counts->other_way += scanned != distance;
     keep_largest(&counts->distance, truth_error(exact, s.distance));
     if (exact->side > 0) {
         keep_largest(&counts->distance, truth_error(exact, distance));

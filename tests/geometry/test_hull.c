@@ -69,13 +69,16 @@ static void long_rows_of_nearly_level_edges_do_not_stop_the_climb(void)
     }
 }
 
-static void the_inner_disc_lies_within_the_box(void)
+static void the_inner_disc_lies_within_the_reaches(void)
 {
     graze_point square[] = {{1, 1}, {3, 1}, {3, 3}, {1, 3}};
     graze_body body = {.radius = 0.5, .vertices = square, .vertex_count = 4};
     graze_hull hull;
     CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&body, &hull), GRAZE_OK);
-    CU_ASSERT(hull.low.x == 1 && hull.low.y == 1 && hull.high.x == 3 && hull.high.y == 3);
+    CU_ASSERT(hull.reach[0] == 3 && hull.reach[4] == 3);
+    CU_ASSERT(hull.reach[8] == -1 && hull.reach[12] == -1);
+    CU_ASSERT_DOUBLE_EQUAL(hull.reach[2], 3 * sqrt(2), 1e-15);
+    CU_ASSERT_DOUBLE_EQUAL(hull.reach[14], 2 / sqrt(2), 1e-15);
     CU_ASSERT(hull.inner_radius <= 1 && hull.inner_radius > 0.999999999);
     CU_ASSERT(hull.middle.x == 2 && hull.middle.y == 2);
 }
@@ -105,7 +108,7 @@ static void bad_bodies_are_not_prepared(void)
 CU_TestInfo hull_tests[] = {
     SUPPORT_TEST(the_vertex_found_is_the_farthest_in_every_direction),
     SUPPORT_TEST(long_rows_of_nearly_level_edges_do_not_stop_the_climb),
-    SUPPORT_TEST(the_inner_disc_lies_within_the_box),
+    SUPPORT_TEST(the_inner_disc_lies_within_the_reaches),
     SUPPORT_TEST(a_segment_holds_no_disc_and_a_point_is_one),
     SUPPORT_TEST(bad_bodies_are_not_prepared),
     CU_TEST_INFO_NULL,

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* Two polygons by one walk: the ray from the middle of their difference through the origin
+ * leaves the difference by one edge, and on which side of that edge the origin lies tells
+ * whether they overlap. Where they do not, the nearest part is a few edges from there.
+ *
+ * The walks run in doubles and may err; what they end at is certified. A walk that ends at
+ * what is not certain answers so, and others (gjk.c) look closer.
+ */
+#ifndef GRAZE_GEOMETRY_RAY_H
+#define GRAZE_GEOMETRY_RAY_H
+
+#include "geometry/boundary.h"
+
+typedef enum ray_answer { RAY_INSIDE, RAY_OUTSIDE, RAY_UNKNOWN } ray_answer;
+
+/* Ordinary pairs of two polygons of which one has an inner disc, so that a point inside the
+ * difference is known exactly. */
+static inline bool ray_applies(const placed_pair *pair)
+{
+    const graze_hull *a = pair->a, *b = pair->b;
+    return a->body.vertex_count > 2 && b->body.vertex_count > 2 && a->inner_radius >= 0 &&
+           b->inner_radius >= 0 && a->inner_radius + b->inner_radius > 0 &&
+           placed_is_ordinary(pair);
+}
+
+/* Is the origin strictly inside? Where it is not, *near is a corner to begin ray_nearest at. */
+ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near);
+
+/* A corner for ray_nearest where nothing else is known: far in the direction of the origin. */
+minkowski_corner ray_begin(const placed_pair *pair);
+
+/* The part nearest to an origin that is not inside, found by walking from a corner. False where
+ * it is not certain, or a part of a longer edge. */
+bool ray_nearest(const placed_pair *pair, minkowski_corner from, boundary_part *nearest);
+
+#endif
