@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: MIT
 # room contact: two moving bodies: whether, when and how deep they meet
 
-# Chains of scalar arithmetic in which a compiler's habit of storing pairs of doubles
-# and loading them as one vector costs a third of the time.
-noinst_LTLIBRARIES += libgraze-scalar.la
-libgraze_scalar_la_CFLAGS = $(AM_CFLAGS) $(GRAZE_VISIBILITY) $(GRAZE_SCALAR)
-libgraze_scalar_la_SOURCES = \
+libgraze_scalar_la_SOURCES += \
+	%reldir%/contact.c \
+	%reldir%/contact.h \
+	%reldir%/polygon_crossings.h \
+	%reldir%/polygon_filter.c \
+	%reldir%/polygon_filter.h \
+	%reldir%/polygon_outline.c \
+	%reldir%/polygon_outline.h \
+	%reldir%/polygon_round.c \
+	%reldir%/polygon_round.h \
 	%reldir%/uniform_disc.c \
 	%reldir%/uniform_disc.h \
 	%reldir%/uniform_disc_ends.c \
@@ -21,8 +26,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/batch.inc \
 	%reldir%/comparison.c \
 	%reldir%/comparison.h \
-	%reldir%/contact.c \
-	%reldir%/contact.h \
 	%reldir%/disc_accelerated.c \
 	%reldir%/disc_accelerated.h \
 	%reldir%/disc_uniform.c \
@@ -43,15 +46,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/polygon.h \
 	%reldir%/polygon_accelerated.c \
 	%reldir%/polygon_accelerated.h \
-	%reldir%/polygon_crossings.h \
-	%reldir%/polygon_filter.c \
-	%reldir%/polygon_filter.h \
 	%reldir%/polygon_guess.c \
 	%reldir%/polygon_guess.h \
-	%reldir%/polygon_outline.c \
-	%reldir%/polygon_outline.h \
-	%reldir%/polygon_round.c \
-	%reldir%/polygon_round.h \
 	%reldir%/polygon_timeline.c \
 	%reldir%/polygon_timeline.h \
 	%reldir%/polygon_uniform.c \

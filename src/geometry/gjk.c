@@ -144,35 +144,37 @@ typedef enum gjk_glance { GJK_APART, GJK_OVERLAP, GJK_CLOSE } gjk_glance;
  * for one operation in any mode, m for the magnitude and the direction no longer than 1: the
  * offset's way along it is off by 3u, each reach by 3u of its body's size, their sum and the
  * difference by 3u more, and the radii by u; so the gap less the radii by less than 12u m. */
-static inline double widest_gap(const placed_pair *pair)
+static inline double widest_gap(const double *a, const double *b, double x, double y)
 {
-    const double *a = pair->a->reach, *b = pair->b->reach;
     double gap[HULL_AXES];
     for (int k = 0; k < HULL_AXES; k++) {
-        const double along = hull_axis_x[k] * pair->offset.x + hull_axis_y[k] * pair->offset.y;
+        const double along = hull_axis_x[k] * x + hull_axis_y[k] * y;
         const double ahead = along - (a[k] + b[k + HULL_AXES]);
         const double behind = -along - (a[k + HULL_AXES] + b[k]);
         gap[k] = ahead > behind ? ahead : behind;
     }
-    for (int half = HULL_AXES / 2; half > 0; half /= 2)
-        for (int k = 0; k < half; k++)
-            gap[k] = gap[k] > gap[k + half] ? gap[k] : gap[k + half];
-    return gap[0];
+    for (int k = 0; k < 4; k++) /* of whole vectors, as compilers see them */
+        gap[k] = gap[k] > gap[k + 4] ? gap[k] : gap[k + 4];
+    for (int k = 0; k < 2; k++)
+        gap[k] = gap[k] > gap[k + 2] ? gap[k] : gap[k + 2];
+    return gap[0] > gap[1] ? gap[0] : gap[1];
 }
 
 /* Inner discs: are the middles nearer than their radii reach? A coordinate is off by 3u m, so their
  * distance by 5u m, the reach by 4u m, squares and their sum by 3u of themselves. */
-static inline gjk_glance glance(const placed_pair *pair)
+static inline gjk_glance glance(const graze_hull *a, graze_point place_a, const graze_hull *b,
+                                graze_point place_b)
 {
-    const graze_hull *a = pair->a, *b = pair->b;
-    const double doubt = 0x1p-48 * placed_magnitude(pair);
-    if (!placed_is_ordinary(pair))
+    const double offset_x = place_b.x - place_a.x, offset_y = place_b.y - place_a.y;
+    const double magnitude = fabs(offset_x) + fabs(offset_y) + a->size + b->size;
+    const double radius = a->body.radius + b->body.radius, doubt = 0x1p-48 * magnitude;
+    if (!(magnitude < 0x1p200 && magnitude > 0x1p-200))
         return GJK_CLOSE;
-    if (widest_gap(pair) > pair->radius + doubt)
+    if (widest_gap(a->reach, b->reach, offset_x, offset_y) > radius + doubt)
         return GJK_APART;
-    double x = pair->offset.x + (b->middle.x - a->middle.x);
-    double y = pair->offset.y + (b->middle.y - a->middle.y);
-    double inner = pair->radius + (a->inner_radius + b->inner_radius) - doubt;
+    const double x = offset_x + (b->middle.x - a->middle.x);
+    const double y = offset_y + (b->middle.y - a->middle.y);
+    const double inner = radius + (a->inner_radius + b->inner_radius) - doubt;
     if (inner > 0x1p-400 && x * x + y * y < inner * inner * (1 - 0x1p-48))
         return GJK_OVERLAP;
     return GJK_CLOSE;
@@ -255,10 +257,11 @@ static inline graze_status locate_by(const placed_pair *pair, hull_way way, gjk_
 static graze_status locate(const placed_pair *pair, gjk_glance seen, gjk_place *place)
 {
     if (ray_applies(pair)) {
+        place->inside = false;
+        if (seen == GJK_APART && ray_nearest(pair, ray_begin(pair), &place->part))
+            return GRAZE_OK;
         minkowski_corner near;
-        if (seen == GJK_APART)
-            near = ray_begin(pair);
-        const ray_answer answer = seen == GJK_APART ? RAY_OUTSIDE : ray_tells(pair, &near);
+        const ray_answer answer = ray_tells(pair, &near);
         place->inside = answer == RAY_INSIDE;
         if (place->inside || (answer == RAY_OUTSIDE && ray_nearest(pair, near, &place->part)))
             return GRAZE_OK;
@@ -300,8 +303,8 @@ static graze_status check(const graze_hull *a, graze_point place_a, const graze_
 {
     if (a == NULL || b == NULL || result == NULL)
         return GRAZE_ERROR_NULL;
-    bool finite = isfinite(place_a.x) && isfinite(place_a.y) && isfinite(place_b.x) &&
-                  isfinite(place_b.y);
+    const bool finite =
+        (place_a.x * 0 + place_a.y * 0) + (place_b.x * 0 + place_b.y * 0) == 0;
     return finite ? GRAZE_OK : GRAZE_ERROR_NOT_FINITE;
 }
 
@@ -329,8 +332,7 @@ graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a, const g
     graze_status status = check(a, place_a, b, place_b, overlap);
     if (status != GRAZE_OK)
         return status;
-    const placed_pair pair = placed(a, place_a, b, place_b);
-    const gjk_glance seen = glance(&pair);
+    const gjk_glance seen = glance(a, place_a, b, place_b);
     if (seen == GJK_CLOSE)
         return overlap_closely(a, place_a, b, place_b, overlap);
     *overlap = seen == GJK_OVERLAP;
@@ -345,8 +347,9 @@ graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const 
     if (status != GRAZE_OK)
         return status;
     const placed_pair pair = placed(a, place_a, b, place_b);
-    const gjk_glance seen = glance(&pair);
-    gjk_place place = {.inside = seen == GJK_OVERLAP};
+    const gjk_glance seen = glance(a, place_a, b, place_b);
+    gjk_place place; /* of many bytes: set one by one */
+    place.inside = seen == GJK_OVERLAP;
     if (!place.inside)
         status = locate(&pair, seen, &place);
     if (status == GRAZE_OK)

@@ -1,26 +1,32 @@
 # SPDX-License-Identifier: MIT
 # room geometry: bodies
+# Chains of scalar arithmetic in which a compiler's habit of storing pairs of doubles
+# and loading them as one vector costs a third of the time.
+noinst_LTLIBRARIES += libgraze-scalar.la
+libgraze_scalar_la_CFLAGS = $(AM_CFLAGS) $(GMP_CFLAGS) $(GRAZE_VISIBILITY) $(GRAZE_SCALAR)
+libgraze_scalar_la_SOURCES = \
+	%reldir%/boundary.c \
+	%reldir%/boundary.h \
+	%reldir%/gjk.c \
+	%reldir%/gjk.h \
+	%reldir%/measure.c \
+	%reldir%/measure.h \
+	%reldir%/orientation.c \
+	%reldir%/orientation.h \
+	%reldir%/ray.c \
+	%reldir%/ray.h
+
 libgraze_internal_la_SOURCES += \
 	%reldir%/apart.c \
 	%reldir%/apart.h \
 	%reldir%/body.c \
 	%reldir%/body.h \
-	%reldir%/boundary.c \
-	%reldir%/boundary.h \
-	%reldir%/gjk.c \
-	%reldir%/gjk.h \
 	%reldir%/hull.c \
 	%reldir%/hull.h \
-	%reldir%/measure.c \
-	%reldir%/measure.h \
 	%reldir%/minkowski.c \
 	%reldir%/minkowski.h \
-	%reldir%/orientation.c \
-	%reldir%/orientation.h \
 	%reldir%/placed.c \
 	%reldir%/placed.h \
-	%reldir%/ray.c \
-	%reldir%/ray.h \
 	%reldir%/simplex.h \
 	%reldir%/turned.c \
 	%reldir%/within.c \

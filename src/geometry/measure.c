@@ -8,7 +8,7 @@
 
 /* A sum of four doubles as the nearest double, or nearly, and the rest. Where nearly all
  * of it cancels, what is left is summed exactly, so that it has a direction. */
-static double sum_of_four(const double terms[4], double *rest)
+static inline double sum_of_four(const double terms[4], double *rest)
 {
     double tail_1, tail_2, tail_3;
     double first = eft_two_sum(terms[0], terms[1], &tail_1);
@@ -57,43 +57,93 @@ static double times_two_to(double value, int exponent)
     return exponent == 0 ? value : ldexp(value, exponent);
 }
 
-/* Brings a vector whose squares would under- or overflow to ordinary size. */
-static fine_point settled(fine_point p)
+/* Brings a vector whose squares would under- or overflow to ordinary size. Vectors are changed in
+ * place, since a copy would wait for the numbers that were just written. */
+static void settle_anew(fine_point *p, double largest)
 {
-    double largest = fmax(fabs(p.at.x), fabs(p.at.y));
-    if (largest == 0 || (largest > 0x1p-200 && largest < 0x1p200))
-        return p;
     int exponent;
     frexp(largest, &exponent);
-    return (fine_point){{ldexp(p.at.x, -exponent), ldexp(p.at.y, -exponent)},
-                        {ldexp(p.rest.x, -exponent), ldexp(p.rest.y, -exponent)},
-                        p.unit + exponent};
+    *p = (fine_point){{ldexp(p->at.x, -exponent), ldexp(p->at.y, -exponent)},
+                      {ldexp(p->rest.x, -exponent), ldexp(p->rest.y, -exponent)},
+                      p->unit + exponent};
 }
 
-static fine_point fine(exact_vector exact)
+static inline void settle(fine_point *p)
 {
-    fine_point point;
+    const double x = fabs(p->at.x), y = fabs(p->at.y), largest = x > y ? x : y;
+    if (!(largest == 0 || (largest > 0x1p-200 && largest < 0x1p200)))
+        settle_anew(p, largest);
+}
+
+static void make_fine(const exact_vector *exact, fine_point *point)
+{
     int unit_x, unit_y;
-    point.at.x = sum_in_units(exact.x, &point.rest.x, &unit_x);
-    point.at.y = sum_in_units(exact.y, &point.rest.y, &unit_y);
-    point.unit = unit_x > unit_y ? unit_x : unit_y;
-    point.at.x = times_two_to(point.at.x, unit_x - point.unit);
-    point.at.y = times_two_to(point.at.y, unit_y - point.unit);
-    return settled(point);
+    point->at.x = sum_in_units(exact->x, &point->rest.x, &unit_x);
+    point->at.y = sum_in_units(exact->y, &point->rest.y, &unit_y);
+    point->unit = unit_x > unit_y ? unit_x : unit_y;
+    point->at.x = times_two_to(point->at.x, unit_x - point->unit);
+    point->at.y = times_two_to(point->at.y, unit_y - point->unit);
+    settle(point);
+}
+
+/* Whether no sum of numbers of the pair overflows. */
+static inline bool is_plain(const placed_pair *pair)
+{
+    return placed_is_ordinary(pair) && fabs(pair->place_a.x) + fabs(pair->place_a.y) < 0x1p900;
+}
+
+/* The same of a corner; at once where the pair is plain. */
+static inline void make_fine_corner(const placed_pair *pair, bool plain, minkowski_corner corner,
+                                    fine_point *point)
+{
+    const exact_vector exact = placed_exact(pair, corner);
+    if (!plain) {
+        make_fine(&exact, point);
+        return;
+    }
+    point->unit = 0;
+    point->at.x = sum_of_four(exact.x, &point->rest.x);
+    point->at.y = sum_of_four(exact.y, &point->rest.y);
+    settle(point);
+}
+
+/* The same of an edge: where only one body's takes part, the other two terms cancel. */
+static inline void make_fine_edge(const placed_pair *pair, bool plain, const boundary_part *part,
+                                  fine_point *point)
+{
+    const minkowski_corner from = part->from.corner, to = part->to.corner;
+    const bool by_a = from.b == to.b, by_b = from.a == to.a;
+    if (!plain || by_a == by_b) {
+        const exact_vector exact = placed_exact_edge(pair, from, to);
+        make_fine(&exact, point);
+        return;
+    }
+    /* No processor foresees which, so there is no branch. */
+    const graze_point *const vertices[2] = {pair->a->body.vertices, pair->b->body.vertices};
+    const size_t first[2] = {to.a, from.b}, last[2] = {from.a, to.b};
+    const graze_point *start = &vertices[by_b][first[by_b]], *end = &vertices[by_b][last[by_b]];
+    point->unit = 0;
+    point->at.x = eft_two_sum(end->x, -start->x, &point->rest.x);
+    point->at.y = eft_two_sum(end->y, -start->y, &point->rest.y);
+    settle(point);
 }
 
 /* Where the corner is the origin itself, the way in across the edge after it. */
 static graze_point inward(const placed_pair *pair, minkowski_corner corner)
 {
     minkowski_corner next = minkowski_after(&pair->a->body, &pair->b->body, corner);
-    graze_point edge = fine(placed_exact_edge(pair, corner, next)).at;
-    double length = sqrt(point_dot(edge, edge));
-    return length > 0 ? (graze_point){-edge.y / length, edge.x / length} : (graze_point){1, 0};
+    const exact_vector exact = placed_exact_edge(pair, corner, next);
+    fine_point edge;
+    make_fine(&exact, &edge);
+    double length = sqrt(point_dot(edge.at, edge.at));
+    return length > 0 ? (graze_point){-edge.at.y / length, edge.at.x / length}
+                      : (graze_point){1, 0};
 }
 
 static measured measure_corner(const placed_pair *pair, minkowski_corner corner)
 {
-    fine_point p = fine(placed_exact(pair, corner));
+    fine_point p;
+    make_fine_corner(pair, is_plain(pair), corner, &p);
     double length = sqrt(point_dot(p.at, p.at));
     if (!(length > 0))
         return (measured){0, 0, inward(pair, corner), 0};
@@ -101,10 +151,13 @@ static measured measure_corner(const placed_pair *pair, minkowski_corner corner)
     return (measured){length + rest, p.unit, {p.at.x / length, p.at.y / length}, 0};
 }
 
-static double between_0_and_1(double value) { return value > 0 ? fmin(value, 1) : 0; }
+static double between_0_and_1(double value)
+{
+    return value < 1 ? (value > 0 ? value : 0) : 1;
+}
 
 /* The length of a vector, and by what part of itself the true one is longer. */
-static double length_of(const fine_point *vector, double *longer)
+static inline double length_of(const fine_point *vector, double *longer)
 {
     double x_tail, y_tail, tail, own_tail;
     double x = eft_two_product(vector->at.x, vector->at.x, &x_tail);
@@ -121,14 +174,16 @@ static double length_of(const fine_point *vector, double *longer)
  * result remain: of the larger product, of the sum and of the quotient. */
 static measured measure_edge(const placed_pair *pair, const boundary_part *part)
 {
-    fine_point edge = fine(placed_exact_edge(pair, part->from.corner, part->to.corner));
+    const bool plain = is_plain(pair);
+    fine_point edge, p;
+    make_fine_edge(pair, plain, part, &edge);
     fine_point from = {part->from.at, {0, 0}, 0};
-    if (!placed_is_ordinary(pair))
-        from = fine(placed_exact(pair, part->from.corner));
+    if (!plain && !placed_is_ordinary(pair))
+        make_fine_corner(pair, false, part->from.corner, &from);
     double along = times_two_to(-point_dot(from.at, edge.at) / point_dot(edge.at, edge.at),
                                 from.unit - edge.unit);
     minkowski_corner end = along < 0.5 ? part->from.corner : part->to.corner;
-    fine_point p = fine(placed_exact(pair, end));
+    make_fine_corner(pair, plain, end, &p);
     double tail, longer, length = length_of(&edge, &longer);
     double cross = eft_two_sum(edge.at.x * p.at.y, -(edge.at.y * p.at.x), &tail);
     double rest = point_cross(edge.at, p.rest) + point_cross(edge.rest, p.at) - longer * cross;
@@ -163,8 +218,9 @@ static inline double depth_behind(graze_point from, graze_point edge, int unit)
 /* The same of vectors that are nearly unrounded, in units of 2^unit. */
 static double depth_of(const placed_pair *pair, const boundary_part *part, int unit)
 {
-    fine_point from = fine(placed_exact(pair, part->from.corner));
-    fine_point edge = fine(placed_exact_edge(pair, part->from.corner, part->to.corner));
+    fine_point from, edge;
+    make_fine_corner(pair, false, part->from.corner, &from);
+    make_fine_edge(pair, false, part, &edge);
     graze_point at = {ldexp(from.at.x, from.unit - unit), ldexp(from.at.y, from.unit - unit)};
     return depth_behind(at, edge.at, edge.unit - unit);
 }
@@ -176,7 +232,8 @@ static int unit_of(const placed_pair *pair)
     minkowski_corner corner;
     int unit = INT_MIN;
     while (minkowski_next(&walk, &corner)) {
-        fine_point p = fine(placed_exact(pair, corner));
+        fine_point p;
+        make_fine_corner(pair, false, corner, &p);
         int exponent;
         frexp(fmax(fabs(p.at.x), fabs(p.at.y)), &exponent);
         if (p.at.x != 0 || p.at.y != 0)

@@ -38,6 +38,9 @@ static inline exact_vector exact_vector_between(graze_point from, graze_point to
  * finite terms; underflow and overflow do not matter. */
 int exact_vector_cross_sign(const exact_vector *u, const exact_vector *v);
 
+/* The sign of u x (to - from), the same for less. */
+int exact_vector_cross_edge_sign(const exact_vector *u, graze_point from, graze_point to);
+
 /* The sign of u . v = u.x v.x + u.y v.y. */
 int exact_vector_dot_sign(const exact_vector *u, const exact_vector *v);
 

@@ -101,9 +101,24 @@ static inline graze_point placed_edge(const placed_pair *pair, minkowski_corner 
 }
 
 /* The exact point, and the exact way from one corner to another. */
-exact_vector placed_exact(const placed_pair *pair, minkowski_corner corner);
-exact_vector placed_exact_edge(const placed_pair *pair, minkowski_corner from,
-                               minkowski_corner to);
+static inline exact_vector placed_exact(const placed_pair *pair, minkowski_corner corner)
+{
+    graze_point a = body_vertex(&pair->a->body, corner.a);
+    graze_point b = body_vertex(&pair->b->body, corner.b);
+    return (exact_vector){{pair->place_b.x, -pair->place_a.x, b.x, -a.x},
+                          {pair->place_b.y, -pair->place_a.y, b.y, -a.y}};
+}
+
+static inline exact_vector placed_exact_edge(const placed_pair *pair, minkowski_corner from,
+                                             minkowski_corner to)
+{
+    graze_point a_from = body_vertex(&pair->a->body, from.a);
+    graze_point a_to = body_vertex(&pair->a->body, to.a);
+    graze_point b_from = body_vertex(&pair->b->body, from.b);
+    graze_point b_to = body_vertex(&pair->b->body, to.b);
+    return (exact_vector){{b_to.x, -b_from.x, a_from.x, -a_to.x},
+                          {b_to.y, -b_from.y, a_from.y, -a_to.y}};
+}
 
 /* The sign of direction . point and of p x q, exact; in placed.c where doubles cannot
  * tell. */

@@ -83,24 +83,53 @@ static inline bool walk_to_ray(const placed_pair *pair, ray_edge *edge)
 
 /* ---- certain ---------------------------------------------------------------------------- */
 
-/* Of the edge of one body, whether the vertex of the other is farthest across it, exactly: 1
- * where it is the only one, 0 where an edge is parallel, -1 where it is not. Its neighbours
- * tell, since bodies are convex. A difference turns the edges of A round, which turns both
- * signs. */
-static int support_of(const placed_pair *pair, const ray_edge *edge)
+/* An edge of the difference as that of one body, which it is parallel to; and the vertex of the
+ * other. No processor foresees which body's it is, so it is chosen without a branch. */
+typedef struct own_edge {
+    graze_point start, end;
+    const graze_body *other;
+    size_t at;
+    int turned; /* -1 where it is one of A, which C = B - A turns round; else 1 */
+} own_edge;
+
+static inline own_edge own_edge_of(const placed_pair *pair, const ray_edge *edge)
 {
     const bool by_b = edge->from.a == edge->to.a;
-    const graze_body *of = by_b ? &pair->b->body : &pair->a->body;
-    const graze_body *other = by_b ? &pair->a->body : &pair->b->body;
-    const graze_point start = of->vertices[by_b ? edge->from.b : edge->from.a];
-    const graze_point end = of->vertices[by_b ? edge->to.b : edge->to.a];
-    const size_t at = by_b ? edge->from.a : edge->from.b;
-    const graze_point here = other->vertices[at];
-    const int before =
-        orientation_of_edges(other->vertices[body_before(other, at)], here, start, end);
-    const int after =
-        orientation_of_edges(start, end, here, other->vertices[body_after(other, at)]);
-    return before > after ? -before : -after;
+    const graze_body *const body[2] = {&pair->a->body, &pair->b->body};
+    const size_t first[2] = {edge->to.a, edge->from.b}, last[2] = {edge->from.a, edge->to.b};
+    const size_t other[2] = {edge->from.b, edge->from.a};
+    const graze_point *vertices = body[by_b]->vertices;
+    return (own_edge){vertices[first[by_b]], vertices[last[by_b]], body[!by_b], other[by_b],
+                      2 * by_b - 1};
+}
+
+/* Whether the vertex of the other body is farthest across the edge, exactly: 1 where it is the
+ * only one, 0 where an edge is parallel, -1 where it is not. Its neighbours tell, since bodies are
+ * convex; C turns those of A round, and own_edge_of that of A. */
+static int support_of(const own_edge *own)
+{
+    const graze_body *other = own->other;
+    const graze_point here = other->vertices[own->at];
+    const graze_point last = other->vertices[body_before(other, own->at)];
+    const graze_point next = other->vertices[body_after(other, own->at)];
+    const int before = own->turned * orientation_of_edges(here, last, own->start, own->end);
+    const int after = own->turned * orientation_of_edges(own->start, own->end, next, here);
+    return before < after ? before : after;
+}
+
+/* On which side of the edge is the origin, exactly: 1 on the inner one. Bound: 2U of the size
+ * for the point, U for the edge, each product and the difference, below 6U; with its own
+ * rounding 8U. */
+static int side_of_edge(const placed_pair *pair, const own_edge *own, const placed_point *from)
+{
+    const double x = own->end.x - own->start.x, y = own->end.y - own->start.y;
+    const double cross = from->at.x * y - from->at.y * x;
+    const double bound =
+        8 * 0x1p-53 * (from->size.x * fabs(y) + from->size.y * fabs(x)) + ORIENTATION_UNDERFLOW;
+    if (fabs(cross) > bound)
+        return cross > 0 ? 1 : -1;
+    const exact_vector exact = placed_exact(pair, from->corner);
+    return exact_vector_cross_edge_sign(&exact, own->start, own->end);
 }
 
 /* Are the ends of the edge on the two sides of the ray, exactly? Where it passes a corner that
@@ -127,10 +156,11 @@ ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near)
         return RAY_UNKNOWN;
     if (!has_ray_between(pair, &edge, &ends) && !has_ray_between(pair, &edge, &ends))
         return RAY_UNKNOWN;
-    if (support_of(pair, &edge) < 0)
+    const own_edge own = own_edge_of(pair, &edge);
+    if (support_of(&own) < 0)
         return RAY_UNKNOWN;
     *near = edge.from;
-    return placed_cross_sign(pair, &ends.from, &ends.to) > 0 ? RAY_INSIDE : RAY_OUTSIDE;
+    return side_of_edge(pair, &own, &ends.from) > 0 ? RAY_INSIDE : RAY_OUTSIDE;
 }
 
 /* Is edge . point certainly positive, for an edge of one body? Bound: 2U of the sizes for the
@@ -158,13 +188,11 @@ static bool is_nearest_corner(const placed_pair *pair, minkowski_corner corner)
 /* Is the origin beyond the edge or on it, between its ends, and the edge not a part of another? */
 static bool is_nearest_edge(const placed_pair *pair, const ray_edge *edge, boundary_part *part)
 {
-    const bool by_b = edge->from.a == edge->to.a;
-    const graze_body *of = by_b ? &pair->b->body : &pair->a->body;
-    const graze_point start = of->vertices[by_b ? edge->from.b : edge->to.a];
-    const graze_point end = of->vertices[by_b ? edge->to.b : edge->from.a];
+    const own_edge own = own_edge_of(pair, edge);
     *part = (boundary_part){placed_corner(pair, edge->from), placed_corner(pair, edge->to)};
-    return surely_ahead(start, end, &part->to) && surely_ahead(end, start, &part->from) &&
-           support_of(pair, edge) > 0 && placed_cross_sign(pair, &part->from, &part->to) <= 0;
+    return surely_ahead(own.start, own.end, &part->to) &&
+           surely_ahead(own.end, own.start, &part->from) && support_of(&own) > 0 &&
+           side_of_edge(pair, &own, &part->from) <= 0;
 }
 
 /* ---- the nearest part ------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #endif
 
 #define exact_vector_cross_sign other_vector_cross_sign
+#define exact_vector_cross_edge_sign other_vector_cross_edge_sign
 #define exact_vector_dot_sign other_vector_dot_sign
 #define exact_sum_nearest other_sum_nearest
 

@@ -7,6 +7,7 @@
 #include "geometry/orientation.h"
 
 int other_vector_cross_sign(const exact_vector *u, const exact_vector *v);
+int other_vector_cross_edge_sign(const exact_vector *u, graze_point from, graze_point to);
 int other_vector_dot_sign(const exact_vector *u, const exact_vector *v);
 
 #endif

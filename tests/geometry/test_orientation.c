@@ -42,6 +42,12 @@ static void expect_as_the_twin(const exact_vector *u, const exact_vector *v)
     CU_ASSERT_EQUAL(exact_vector_dot_sign(u, v), dot);
     CU_ASSERT_EQUAL(other_vector_cross_sign(u, v), cross);
     CU_ASSERT_EQUAL(other_vector_dot_sign(u, v), dot);
+
+    const graze_point from = {v->x[0], v->y[0]}, to = {v->x[1], v->y[1]};
+    const exact_vector edge = exact_vector_between(from, to);
+    const int turn = twin_cross(u, &edge);
+    CU_ASSERT_EQUAL(exact_vector_cross_edge_sign(u, from, to), turn);
+    CU_ASSERT_EQUAL(other_vector_cross_edge_sign(u, from, to), turn);
 }
 
 static double wild(oracle_random *random)
@@ -137,7 +143,9 @@ static void turns_of_three_points_are_the_rational_ones(void)
         }
         exact_vector u = exact_vector_between(point[0], point[1]);
         exact_vector v = exact_vector_between(point[1], point[2]);
-        CU_ASSERT_EQUAL(orientation_turn(point[0], point[1], point[2]), twin_cross(&u, &v));
+        const int turn = twin_cross(&u, &v);
+        CU_ASSERT_EQUAL(orientation_turn(point[0], point[1], point[2]), turn);
+        CU_ASSERT_EQUAL(exact_vector_cross_edge_sign(&u, point[1], point[2]), turn);
     }
 }
 
