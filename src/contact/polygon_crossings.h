@@ -29,19 +29,20 @@ typedef struct crossed_edge {
     double bound;      /* on the error of across and of across - R |e| */
 } crossed_edge;
 
-static inline crossed_edge crossed_edge_of(const polygon_path *p, const outline *c, int i)
+/* Written in place: a copy would wait for the numbers that were just stored. */
+static inline void cross_edge(const polygon_path *p, const outline *c, int i, crossed_edge *e)
 {
-    crossed_edge e = {.index = i, .px = c->x[i], .py = c->y[i], .size = 0};
-    e.ex = c->x[i + 1] - e.px;
-    e.ey = c->y[i + 1] - e.py;
-    e.norm = fabs(e.ex) + fabs(e.ey);
-    if (p->reach != 0)
-        e.size = sqrt(e.ex * e.ex + e.ey * e.ey);
-    for (int k = 0; k < 2; k++)
-        e.across[k] = (p->x[k] - e.px) * e.ey - (p->y[k] - e.py) * e.ex;
-    double corners = 2 * (fabs(e.px) + fabs(e.py)) + e.norm, places = p->places + corners;
-    e.bound = e.norm * (p->g + 0x1p-47 * places) + 0x1p-50 * places * corners + 0x1p-1000;
-    return e;
+    e->index = i;
+    e->px = c->x[i];
+    e->py = c->y[i];
+    e->ex = c->x[i + 1] - e->px;
+    e->ey = c->y[i + 1] - e->py;
+    e->norm = fabs(e->ex) + fabs(e->ey);
+    e->size = p->reach != 0 ? sqrt(e->ex * e->ex + e->ey * e->ey) : 0;
+    e->across[0] = (p->x[0] - e->px) * e->ey - (p->y[0] - e->py) * e->ex;
+    e->across[1] = (p->x[1] - e->px) * e->ey - (p->y[1] - e->py) * e->ex;
+    const double corners = 2 * (fabs(e->px) + fabs(e->py)) + e->norm, places = p->places + corners;
+    e->bound = e->norm * (p->g + 0x1p-47 * places) + 0x1p-50 * places * corners + 0x1p-1000;
 }
 
 /* The last way in, or the first way out, as a fraction times a sign: the greatest. */

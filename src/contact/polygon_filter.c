@@ -79,20 +79,22 @@ static contact path_of(const pair *question, polygon_path *result)
         return CONTACT_APART;
     if (!(at.length > margin) || !(at.length < 0x1p500))
         return CONTACT_UNKNOWN;
-    polygon_path p = {.question = question, .start = at.start, .length = at.length};
-    p.x[0] = at.dx;
-    p.y[0] = at.dy;
-    p.x[1] = at.dx + (a.vx - b.vx) * at.length;
-    p.y[1] = at.dy + (a.vy - b.vy) * at.length;
+    polygon_path *p = result;
+    p->question = question;
+    p->start = at.start;
+    p->length = at.length;
+    p->x[0] = at.dx;
+    p->y[0] = at.dy;
+    p->x[1] = at.dx + (a.vx - b.vx) * at.length;
+    p->y[1] = at.dy + (a.vy - b.vy) * at.length;
     at.tau = at.length;
-    p.g = filter_place_error(&at, &a, &b);
-    p.reach = question->radius_a + question->radius_b - question->tolerance;
-    p.size = question->radius_a + question->radius_b + question->tolerance;
-    p.places = fabs(p.x[0]) + fabs(p.y[0]) + fabs(p.x[1]) + fabs(p.y[1]) + p.size;
-    *result = p;
-    if (fabs(p.reach) < 0x1p-40 * p.size)
+    p->g = filter_place_error(&at, &a, &b);
+    p->reach = question->radius_a + question->radius_b - question->tolerance;
+    p->size = question->radius_a + question->radius_b + question->tolerance;
+    p->places = fabs(p->x[0]) + fabs(p->y[0]) + fabs(p->x[1]) + fabs(p->y[1]) + p->size;
+    if (fabs(p->reach) < 0x1p-40 * p->size)
         return CONTACT_UNKNOWN;
-    return p.places < 0x1p400 && p.g < 0x1p400 ? CONTACT_OVERLAP : CONTACT_UNKNOWN;
+    return p->places < 0x1p400 && p->g < 0x1p400 ? CONTACT_OVERLAP : CONTACT_UNKNOWN;
 }
 
 /* ---- along the path -------------------------------------------------------------------- */
@@ -139,17 +141,19 @@ static bool is_apart_along(const polygon_path *p)
 
 /* ---- the way through ------------------------------------------------------------------- */
 
+static double greater(double a, double b) { return a > b ? a : b; }
+
 static void take(path_crossing *best, const crossed_edge *edge, double at, double wrong)
 {
     if (!best->any || at > best->at) {
         if (best->any)
-            best->rival = fmax(best->rival, best->at + best->wrong);
-        best->edge = *edge;
+            best->rival = greater(best->rival, best->at + best->wrong);
+        best->edge.index = edge->index;
         best->at = at;
         best->wrong = wrong;
         best->any = true;
     } else {
-        best->rival = fmax(best->rival, at + wrong);
+        best->rival = greater(best->rival, at + wrong);
     }
 }
 
@@ -174,36 +178,47 @@ static void pass_edge(const polygon_path *p, const crossed_edge *e, path_crossin
         w->unclear = true;
 }
 
-static path_crossings crossings_of(const polygon_path *p, const outline *c)
+static void pass_edges(const polygon_path *p, const outline *c, path_crossings *w)
 {
-    path_crossings w = {.in = {.rival = -INFINITY}, .out = {.rival = -INFINITY}};
-    w.inside[0] = w.inside[1] = c->count > 2;
-    w.unclear = c->count < 3 && p->reach <= 0;
-    for (int i = 0; i < c->count && !w.apart; i++) {
-        crossed_edge e = crossed_edge_of(p, c, i);
+    for (int i = 0; i < c->count && !w->apart; i++) {
+        crossed_edge e;
+        cross_edge(p, c, i, &e);
         if (!(e.norm > 0x1p-400 && e.norm < 0x1p400 && e.bound < 0x1p900)) {
-            w.unclear = true;
-            w.inside[0] = w.inside[1] = false;
+            w->unclear = true;
+            w->inside[0] = w->inside[1] = false;
             continue;
         }
-        pass_edge(p, &e, &w);
-        if (w.apart && !pair_asks(p->question, QUICK_HULL)) {
-            w.apart = false;
-            w.unclear = true;
+        pass_edge(p, &e, w);
+        if (w->apart && !pair_asks(p->question, QUICK_HULL)) {
+            w->apart = false;
+            w->unclear = true;
         }
     }
-    return w;
+}
+
+static void cross(const polygon_path *p, const outline *c, path_crossings *w)
+{
+    w->in.any = w->out.any = false;
+    w->in.rival = w->out.rival = -INFINITY;
+    w->apart = w->beside[0] = w->beside[1] = false;
+    w->inside[0] = w->inside[1] = c->count > 2;
+    w->unclear = c->count < 3 && p->reach <= 0;
+    pass_edges(p, c, w);
+    if (w->in.any)
+        cross_edge(p, c, w->in.edge.index, &w->in.edge);
+    if (w->out.any)
+        cross_edge(p, c, w->out.edge.index, &w->out.edge);
 }
 
 /* The latest way in is surely not after this, the first way out not before that. */
 static double latest_in(const path_crossings *w)
 {
-    return w->in.any ? fmax(w->in.at + w->in.wrong, w->in.rival) : 0;
+    return w->in.any ? greater(w->in.at + w->in.wrong, w->in.rival) : 0;
 }
 
 static double earliest_out(const path_crossings *w)
 {
-    return w->out.any ? -fmax(w->out.at + w->out.wrong, w->out.rival) : 1;
+    return w->out.any ? -greater(w->out.at + w->out.wrong, w->out.rival) : 1;
 }
 
 static contact contact_by_clip(const polygon_path *p, const path_crossings *w)
@@ -272,7 +287,8 @@ contact polygon_filter_interval(const pair *question, graze_interval *when, bool
         return CONTACT_UNKNOWN;
     outline c;
     outline_of(question->body_a, question->body_b, &c);
-    path_crossings w = crossings_of(&p, &c);
+    path_crossings w;
+    cross(&p, &c, &w);
     if (w.apart)
         return CONTACT_APART;
     contact answer = clip ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;

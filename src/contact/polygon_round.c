@@ -198,8 +198,9 @@ static bool is_in_cone(const polygon_path *p, const outline *c, int corner, doub
     double y = p->y[0] + (p->y[1] - p->y[0]) * fraction;
     if (c->count == 0)
         return true;
-    crossed_edge next = crossed_edge_of(p, c, corner);
-    crossed_edge last = crossed_edge_of(p, c, corner == 0 ? c->count - 1 : corner - 1);
+    crossed_edge next, last;
+    cross_edge(p, c, corner, &next);
+    cross_edge(p, c, corner == 0 ? c->count - 1 : corner - 1, &last);
     double ahead = (x - next.px) * next.ex + (y - next.py) * next.ey;
     double past = (x - next.px) * last.ex + (y - next.py) * last.ey;
     return ahead < -(next.bound + 2 * wrong * p->places * next.norm) &&
