@@ -313,6 +313,8 @@ graze_status graze_conflict_intervals_prepared(
     status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)
         return status;
+    if (filter_kind(prepared_a, prepared_b) == GRAZE_PREPARED_CORNERS)
+        question.without = QUICK_BOX; /* that was it */
     return contact_intervals(&question, answer, intervals, capacity, count);
 }
 

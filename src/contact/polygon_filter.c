@@ -180,9 +180,12 @@ static void pass_edge(const polygon_path *p, const crossed_edge *e, path_crossin
 
 static void pass_edges(const polygon_path *p, const outline *c, path_crossings *w)
 {
+    edge_block block;
     for (int i = 0; i < c->count && !w->apart; i++) {
         crossed_edge e;
-        cross_edge(p, c, i, &e);
+        if (i % OUTLINE_BLOCK == 0)
+            cross_block(p, c->x + i, c->y + i, &block);
+        cross_edge_of(p, c, &block, i, &e);
         if (!(e.norm > 0x1p-400 && e.norm < 0x1p400 && e.bound < 0x1p900)) {
             w->unclear = true;
             w->inside[0] = w->inside[1] = false;

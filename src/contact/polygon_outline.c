@@ -40,30 +40,33 @@ void outline_of(const graze_body *body_a, const graze_body *body_b, outline *c)
     int a = extreme_vertex(body_a, -1), b = extreme_vertex(body_b, 1);
     int left_a = body_a->vertex_count < 2 ? 0 : (int)body_a->vertex_count;
     int left_b = body_b->vertex_count < 2 ? 0 : (int)body_b->vertex_count;
-    graze_point at_a = body_vertex(body_a, (size_t)a), at_b = body_vertex(body_b, (size_t)b);
+    const graze_point origin = {0, 0};
+    const graze_point *on_a = body_a->vertex_count == 0 ? &origin : body_a->vertices;
+    const graze_point *on_b = body_b->vertex_count == 0 ? &origin : body_b->vertices;
+    const int size_a = (int)body_size(body_a), size_b = (int)body_size(body_b);
     c->count = 0;
     for (;;) {
-        c->x[c->count] = at_b.x - at_a.x;
-        c->y[c->count] = at_b.y - at_a.y;
+        c->x[c->count] = on_b[b].x - on_a[a].x;
+        c->y[c->count] = on_b[b].y - on_a[a].y;
         c->a[c->count] = a;
         c->b[c->count] = b;
         if (left_a + left_b == 0)
-            return;
+            break;
         c->count++;
-        int a_next = (int)body_after(body_a, (size_t)a);
-        int b_next = (int)body_after(body_b, (size_t)b);
-        graze_point to_a = body_vertex(body_a, (size_t)a_next);
-        graze_point to_b = body_vertex(body_b, (size_t)b_next);
-        int order = left_a == 0 ? -1 : left_b == 0 ? 1 : first_edge(at_a, to_a, at_b, to_b);
-        if (order >= 0) {
-            a = a_next;
-            at_a = to_a;
-            left_a--;
-        }
-        if (order <= 0) {
-            b = b_next;
-            at_b = to_b;
-            left_b--;
-        }
+        int a_next = a + 1 < size_a ? a + 1 : 0, b_next = b + 1 < size_b ? b + 1 : 0;
+        int order = left_a == 0 ? -1
+                    : left_b == 0
+                        ? 1
+                        : first_edge(on_a[a], on_a[a_next], on_b[b], on_b[b_next]);
+        /* No processor foresees which, so there is no branch. */
+        const int by_a = order >= 0, by_b = order <= 0;
+        a = by_a ? a_next : a;
+        b = by_b ? b_next : b;
+        left_a -= by_a;
+        left_b -= by_b;
+    }
+    for (int i = c->count; i % OUTLINE_BLOCK != 0; i++) {
+        c->x[i + 1] = c->x[c->count];
+        c->y[i + 1] = c->y[c->count];
     }
 }

@@ -6,12 +6,15 @@
 
 #include <graze/body.h>
 
-enum { OUTLINE_CORNERS = 2048 }; /* of bodies with more, exact numbers see to it */
+enum {
+    OUTLINE_CORNERS = 2048, /* of bodies with more, exact numbers see to it */
+    OUTLINE_BLOCK = 8       /* [count] edges side by side */
+};
 
 /* The corners of C, rounded, and the vertices that they are differences of; the first
- * one comes again at the end. */
+ * one comes again at the end, until a block of edges is full. */
 typedef struct outline {
-    double x[OUTLINE_CORNERS + 1], y[OUTLINE_CORNERS + 1];
+    double x[OUTLINE_CORNERS + OUTLINE_BLOCK], y[OUTLINE_CORNERS + OUTLINE_BLOCK];
     int a[OUTLINE_CORNERS + 1], b[OUTLINE_CORNERS + 1];
     int count;
 } outline;

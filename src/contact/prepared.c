@@ -98,6 +98,8 @@ static FLOAT_MODE_SLOW graze_status decide_near_tie(
         graze_status status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
         if (status != GRAZE_OK)
             return status;
+        if (filter_kind(prepared_a, prepared_b) == GRAZE_PREPARED_CORNERS)
+            question.without = QUICK_BOX; /* decide_others has asked it */
         answer = filtered ? contact_decide_tie(&question, NULL) : contact_decide(&question, NULL);
     }
     if (contact_failed(answer))

@@ -184,7 +184,13 @@ static void what_an_edge_tells_of_a_place_is_within_its_bound(void)
             p.y[k] = any_size(&random);
             p.places += fabs(p.x[k]) + fabs(p.y[k]);
         }
-        const crossed_edge e = crossed_edge_of(&p, &c, 0);
+        crossed_edge e, beside;
+        edge_block block;
+        cross_edge(&p, &c, 0, &e);
+        cross_block(&p, c.x, c.y, &block);
+        cross_edge_of(&p, &c, &block, 0, &beside);
+        CU_ASSERT(beside.across[0] == e.across[0] && beside.across[1] == e.across[1]);
+        CU_ASSERT(beside.bound == e.bound && beside.norm == e.norm && beside.size == e.size);
         mpq_set_ui(ex, 0, 1);
         rational_difference(ex, b[1].x, b[0].x);
         rational_difference(seen, a[0].x, a[1].x);
