@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "broadphase/index_course.h"
 #include "broadphase/index_store.h"
 #include "geometry/body.h"
 #include "numeric/float_mode.h"
@@ -64,6 +65,7 @@ graze_status index_open(const graze_body *bodies, size_t agents,
     made->allocator = memory;
     made->method = options == NULL ? GRAZE_INDEX_AUTO : options->method;
     made->margin = options == NULL ? 0 : half_up(options->margin);
+    made->motion_bits = COURSE_MOTIONS;
     made->search = search_with(cpu_level());
     if (!take_bodies(made, bodies, agents)) {
         graze_index_free(made);
@@ -88,6 +90,7 @@ graze_status graze_index_new(const graze_body *bodies, const graze_trajectory *t
         status = index_open(bodies, count, options, allocator, &made);
     if (status != GRAZE_OK)
         return status;
+    made->motion_bits = UINT32_MAX;
     for (size_t i = 0; i < count; i++)
         made->agents[i] = index_agent_of(&bodies[i], &trajectories[i]);
     status = index_fill(made);

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "broadphase/index_course.h"
 #include "broadphase/index_join.h"
 #include "broadphase/index_partners.h"
 #include "geometry/body.h"
@@ -17,28 +18,51 @@
 typedef struct pair_search {
     const graze_index *index;
     graze_index_pair_sink sink;
+    index_found_sink found; /* null: `sink` is told */
     void *context;
     index_entry own; /* across levels */
 } pair_search;
 
 /* The smaller agent first, chosen without a branch: which one it is, is a toss-up. */
-static inline bool tell_entries(const pair_search *search, index_entry a, index_entry b)
+static inline bool tell_entries(const pair_search *search, index_entry a, index_entry b,
+                                bool apart)
 {
     const uint64_t x = (uint64_t)a.agent << 32 | a.motion, y = (uint64_t)b.agent << 32 | b.motion;
     const uint64_t low = x < y ? x : y, high = x < y ? y : x;
     const graze_index_pair pair = {low >> 32, (uint32_t)low, high >> 32, (uint32_t)high};
-    return search->sink(search->context, &pair);
+    return search->found == NULL ? search->sink(search->context, &pair)
+                                 : search->found(search->context, &pair, apart);
 }
 
 static bool tell_places(void *context, const index_shelf *shelf, uint32_t a, uint32_t b)
 {
-    return tell_entries(context, shelf->entry[a], shelf->entry[b]);
+    return tell_entries(context, shelf->entry[a], shelf->entry[b], false);
+}
+
+static index_entry without_course(const index_entry *marked)
+{
+    return (index_entry){marked->agent, marked->motion & COURSE_MOTIONS};
+}
+
+/* The same of an index that was opened, whose numbers of motions are marked. */
+static bool tell_courses(void *context, const index_shelf *shelf, uint32_t a, uint32_t b)
+{
+    const pair_search *search = context;
+    const index_entry one = without_course(&shelf->entry[a]);
+    const index_entry other = without_course(&shelf->entry[b]);
+    const index_agent *agents = search->index->agents;
+    return tell_entries(search, one, other,
+                        courses_apart(shelf, a, agents[one.agent].body.radius, b,
+                                      agents[other.agent].body.radius));
 }
 
 static bool tell_across(void *context, const index_shelf *shelf, uint32_t place)
 {
     const pair_search *search = context;
-    return tell_entries(search, search->own, shelf->entry[place]);
+    const index_entry other = shelf->entry[place];
+    return search->found == NULL
+               ? tell_entries(search, search->own, other, false)
+               : tell_entries(search, without_course(&search->own), without_course(&other), false);
 }
 
 /* The boxes at some places of a level with those on all levels behind. */
@@ -75,6 +99,25 @@ static graze_status validate_parts(const graze_index *index, size_t part, size_t
     return part < parts && parts <= UINT32_MAX ? GRAZE_OK : GRAZE_ERROR_INDEX;
 }
 
+static void find_pairs(pair_search *search, join_meet meet, size_t part, size_t parts)
+{
+    const graze_index *index = search->index;
+    index_join join = {.search = index->search, .lives = index_lives_of(index),
+                       .meet = meet, .context = search};
+    index_sieve across;
+    index_sieve_make(index, tell_across, search, &across);
+    for (int i = 0; i < index->level_count && !join.stopped; i++) {
+        const size_t count = index->levels[i].shelf.count;
+        const uint32_t first = (uint32_t)share_of(count, part, parts);
+        const uint32_t last = (uint32_t)share_of(count, part + 1, parts);
+        join_level(&join, &index->levels[i], first, last);
+        across.stopped = join.stopped;
+        if (i + 1 < index->level_count)
+            ask_behind(search, i, first, last, &across);
+        join.stopped = across.stopped;
+    }
+}
+
 graze_status graze_index_pairs_as_found(const graze_index *index, size_t part, size_t parts,
                                         graze_index_pair_sink sink, void *context)
 {
@@ -83,21 +126,14 @@ graze_status graze_index_pairs_as_found(const graze_index *index, size_t part, s
     if (status != GRAZE_OK)
         return status;
     pair_search search = {.index = index, .sink = sink, .context = context};
-    index_join join = {.search = index->search, .lives = index_lives_of(index),
-                       .meet = tell_places, .context = &search};
-    index_sieve across;
-    index_sieve_make(index, tell_across, &search, &across);
-    for (int i = 0; i < index->level_count && !join.stopped; i++) {
-        const size_t count = index->levels[i].shelf.count;
-        const uint32_t first = (uint32_t)share_of(count, part, parts);
-        const uint32_t last = (uint32_t)share_of(count, part + 1, parts);
-        join_level(&join, &index->levels[i], first, last);
-        across.stopped = join.stopped;
-        if (i + 1 < index->level_count)
-            ask_behind(&search, i, first, last, &across);
-        join.stopped = across.stopped;
-    }
+    find_pairs(&search, tell_places, part, parts);
     return GRAZE_OK;
+}
+
+void index_find(const graze_index *index, index_found_sink found, void *context)
+{
+    pair_search search = {.index = index, .found = found, .context = context};
+    find_pairs(&search, tell_courses, 0, 1);
 }
 
 /* ---- an agent's pairs, and all of them in order ------------------------------------- */

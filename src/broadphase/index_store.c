@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "broadphase/index_course.h"
 #include "broadphase/index_quad.h"
 #include "motion/life.h"
 #include "numeric/rounding.h"
@@ -239,9 +240,12 @@ void index_empty(graze_index *index)
 }
 
 graze_status index_append(graze_index *index, size_t agent, const box_reach *reach,
-                          const graze_motion *motion)
+                          const graze_motion *motion, uint32_t course)
 {
     index_agent *self = &index->agents[agent];
+    /* UNREACHED: it would have to be alive with 536 million others of its agent */
+    if (self->count > COURSE_MOTIONS)
+        return GRAZE_ERROR_INDEX;
     if (index->item_count == index->item_capacity) {
         graze_status status = reserve_items(index, 1);
         if (status != GRAZE_OK)
@@ -249,7 +253,7 @@ graze_status index_append(graze_index *index, size_t agent, const box_reach *rea
     }
     if (self->count == 0)
         self->first = index->item_count;
-    append_item(index, (index_entry){(uint32_t)agent, self->count++}, reach, motion);
+    append_item(index, (index_entry){(uint32_t)agent, self->count++ | course}, reach, motion);
     return GRAZE_OK;
 }
 
@@ -366,7 +370,7 @@ void index_remove(graze_index *index, size_t agent)
 static index_life life_of(const void *context, index_entry entry)
 {
     const graze_index *index = context;
-    return index->lives[index->agents[entry.agent].first + entry.motion];
+    return index->lives[index->agents[entry.agent].first + (entry.motion & index->motion_bits)];
 }
 
 index_lives index_lives_of(const graze_index *index)

@@ -36,6 +36,7 @@ struct graze_index {
     graze_allocator allocator;
     graze_index_method method;
     double margin; /* [m] by which each box grows */
+    uint32_t motion_bits; /* of an entry's number that are its motion's (index_course.h) */
     index_search search;
     index_agent *agents;
     size_t agent_count, agent_capacity;
@@ -94,7 +95,7 @@ graze_status index_validate_agent(const graze_body *body, const graze_trajectory
 graze_status index_validate_present(const graze_index *index, size_t agent);
 
 /* An index of agents without motions, whose boxes are appended one after the other, for who looks
- * at many motions for a short time: it answers graze_index_pairs_as_found alone. */
+ * at many motions for a short time: it answers index_find alone. */
 graze_status index_open(const graze_body *bodies, size_t agents,
                         const graze_index_options *options, const graze_allocator *allocator,
                         graze_index **index);
@@ -103,12 +104,19 @@ graze_status index_open(const graze_body *bodies, size_t agents,
 void index_empty(graze_index *index);
 
 /* Appends the next motion of an agent, whose motions come in a row; both are valid. The life is in
- * index->lives, at the last place. GRAZE_ERROR_MEMORY, GRAZE_ERROR_INDEX. */
+ * index->lives, at the last place. `course`: course_of the motion, or 0. GRAZE_ERROR_MEMORY,
+ * GRAZE_ERROR_INDEX. */
 graze_status index_append(graze_index *index, size_t agent, const box_reach *reach,
-                          const graze_motion *motion);
+                          const graze_motion *motion, uint32_t course);
 
 /* Takes the item back that was appended last. */
 void index_take_back(graze_index *index);
+
+/* Receives two motions whose boxes meet, and whether they are certainly apart; false ends it. */
+typedef bool (*index_found_sink)(void *context, const graze_index_pair *met, bool apart);
+
+/* graze_index_pairs_as_found of an index that was opened. */
+void index_find(const graze_index *index, index_found_sink found, void *context);
 
 /* Looks at each agent (index_validate_agent) and appends its items while its motions are at
  * hand; then makes all levels. */

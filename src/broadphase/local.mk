@@ -4,6 +4,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/index.c \
 	%reldir%/index_among.c \
 	%reldir%/index_candidate.c \
+	%reldir%/index_course.c \
+	%reldir%/index_course.h \
 	%reldir%/index_float.h \
 	%reldir%/index_grid.c \
 	%reldir%/index_join.c \

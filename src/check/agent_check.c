@@ -175,8 +175,12 @@ static void decide_listed(agent_worker *worker)
 {
     const plan_check *check = worker->check;
     size_t a = worker->agent_a, b = worker->agent_b;
-    if (worker->count == 0)
+    const bool any_apart = worker->any_apart;
+    worker->any_apart = false;
+    if (worker->count == 0) {
+        worker->counts.pairs_asked += any_apart;
         return;
+    }
     collector into = {.allocator = check->allocator, .answer = next_answer(worker)};
     if (into.answer == NULL)
         return;
@@ -196,19 +200,33 @@ static void decide_listed(agent_worker *worker)
 }
 
 /* The pairs of one agent come sorted by the other agent. */
+static void come_to(agent_worker *worker, size_t b)
+{
+    if (b != worker->agent_b) {
+        decide_listed(worker);
+        worker->agent_b = b;
+    }
+    worker->counts.motions_indexed++;
+}
+
 static bool gather(void *context, const graze_index_pair *pair)
 {
     agent_worker *worker = context;
-    if (pair->agent_b != worker->agent_b) {
-        decide_listed(worker);
-        worker->agent_b = pair->agent_b;
-    }
-    worker->counts.motions_indexed++;
+    come_to(worker, pair->agent_b);
     if (!ARRAY_RESERVE(worker->check->allocator, worker->listed, worker->capacity,
                        worker->count + 1))
         fail(worker, pair->agent_b, GRAZE_ERROR_MEMORY);
     else
         worker->listed[worker->count++] = (graze_motion_pair){pair->motion_a, pair->motion_b};
+    return !is_stopped(worker);
+}
+
+/* A pair of motions that doubles have decided already. */
+static bool count_apart(agent_worker *worker, size_t b)
+{
+    come_to(worker, b);
+    worker->any_apart = true;
+    worker->counts.work.by_doubles++;
     return !is_stopped(worker);
 }
 
@@ -218,12 +236,13 @@ static void ask_list(agent_worker *worker)
     size_t count;
     const listed_pair *list = listed_pairs_of(worker->check, worker->agent_a, &count);
     worker->count = 0;
+    worker->any_apart = false;
     worker->agent_b = worker->agent_a;
     bool going_on = true;
     for (size_t i = 0; i < count && going_on; i++) {
         const graze_index_pair pair = {worker->agent_a, list[i].motion_a, list[i].agent_b,
                                        list[i].motion_b};
-        going_on = gather(worker, &pair);
+        going_on = list[i].apart ? count_apart(worker, pair.agent_b) : gather(worker, &pair);
     }
     if (!is_stopped(worker))
         decide_listed(worker);

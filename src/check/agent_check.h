@@ -34,6 +34,7 @@ typedef struct agent_worker {
     graze_workspace memory;    /* for the index */
     graze_motion_pair *listed; /* of the pair of agents that is being gathered */
     size_t count, capacity;
+    bool any_apart;            /* others of its motions were decided when they were found */
     graze_motion *made[2]; /* by a source: motions of agent a and b, each at its number */
     size_t made_capacity[2];
     size_t agent_a, agent_b;

@@ -36,13 +36,14 @@ typedef struct pair_part {
     bool apart; /* in a thread of its own */
 } pair_part;
 
-/* A pair is told in the slice in which the later of both motions begins. */
-static bool take(void *context, const graze_index_pair *pair)
+/* A pair is told in the slice in which the later of both motions begins. Where boxes of two agents
+ * come in between, those count what they leave, and nothing is decided before. */
+static bool take(void *context, const graze_index_pair *met, bool apart)
 {
     pair_part *part = context;
-    const slice_agent *a = &part->walk.agents[pair->agent_a];
-    const slice_agent *b = &part->walk.agents[pair->agent_b];
-    const size_t motion_a = a->first + pair->motion_a, motion_b = b->first + pair->motion_b;
+    const slice_agent *a = &part->walk.agents[met->agent_a];
+    const slice_agent *b = &part->walk.agents[met->agent_b];
+    const size_t motion_a = a->first + met->motion_a, motion_b = b->first + met->motion_b;
     if (motion_a < a->fresh && motion_b < b->fresh)
         return true;
     if (part->count == part->most || plan_check_is_ended(part->check) ||
@@ -50,9 +51,12 @@ static bool take(void *context, const graze_index_pair *pair)
         part->is_whole = false;
         return false;
     }
-    part->found[part->count].agent_a = (uint32_t)pair->agent_a;
-    part->found[part->count++].pair =
-        (listed_pair){(uint32_t)pair->agent_b, (uint32_t)motion_a, (uint32_t)motion_b};
+    part->found[part->count].agent_a = (uint32_t)met->agent_a;
+    part->found[part->count++].pair = (listed_pair){
+        .agent_b = (uint32_t)met->agent_b & INT32_MAX,
+        .apart = apart && part->check->options.filter == GRAZE_FILTER_NONE,
+        .motion_a = (uint32_t)motion_a,
+        .motion_b = (uint32_t)motion_b};
     return true;
 }
 
@@ -63,9 +67,9 @@ static bool find_slice(pair_part *part, size_t slice)
     const size_t before = part->count;
     if (!slice_walk_next(&part->walk, border[0], border[1]))
         return false;
-    graze_status status = graze_index_pairs_as_found(part->walk.index, 0, 1, take, part);
+    index_find(part->walk.index, take, part);
     const size_t added = part->count - before;
-    return status == GRAZE_OK && part->is_whole &&
+    return part->is_whole &&
            atomic_fetch_add(part->together, added) + added <= part->most;
 }
 
@@ -119,7 +123,7 @@ static bool are_valid(const plan_check *check)
         if (check->trajectories[a].count > INDEX_AGENT_MOTIONS ||
             trajectory_validate_bodies(&check->bodies[a], &check->trajectories[a]) != GRAZE_OK)
             return false;
-    return check->count < UINT32_MAX;
+    return check->count <= INT32_MAX;
 }
 
 static size_t motion_count(const plan_check *check)
@@ -238,6 +242,8 @@ static bool before(const listed_pair *a, const listed_pair *b)
 {
     if (a->agent_b != b->agent_b)
         return a->agent_b < b->agent_b;
+    if (a->apart != b->apart)
+        return a->apart < b->apart;
     return a->motion_a != b->motion_a ? a->motion_a < b->motion_a : a->motion_b < b->motion_b;
 }
 

@@ -2,7 +2,7 @@
 /* All pairs of motions that an index leaves, found at once and put to their first agents.
  *
  * Boxes of one shelf meet each other several times as fast as one agent after another asks for its
- * own (graze_index_pairs_as_found), and fastest where they are few and near: so there is an index
+ * own (index_find), and fastest where they are few and near: so there is an index
  * for one slice of time after the other (time_slices.h), on all threads, and none for the whole
  * plan. That takes memory for all pairs, so it is done only while they are no more than the
  * motions; where they are more, agents ask an index of the whole plan. */
@@ -12,7 +12,9 @@
 #include "check/plan_check.h"
 
 typedef struct listed_pair {
-    uint32_t agent_b, motion_a, motion_b;
+    uint32_t agent_b : 31;
+    uint32_t apart : 1; /* doubles have decided so: it only counts */
+    uint32_t motion_a, motion_b;
 } listed_pair;
 
 struct listed_pairs {
@@ -25,7 +27,7 @@ struct listed_pairs {
  * index of the whole plan tells), or nobody needs answers any more. */
 void listed_pairs_find(plan_check *check);
 
-/* Sorts the pairs of an agent by agent_b, motion_a and motion_b, and counts them. The threads of a
+/* Sorts the pairs of an agent by agent_b, apart, motion_a and motion_b, and counts them. The threads of a
  * check ask for different agents. */
 listed_pair *listed_pairs_of(const plan_check *check, size_t agent, size_t *count);
 

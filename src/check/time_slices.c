@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/array.h"
+#include "broadphase/index_course.h"
 #include "motion/box.h"
 
 /* ---- cutting ------------------------------------------------------------------------ */
@@ -161,9 +162,10 @@ static bool append(slice_walk *walk, size_t agent, size_t motion, const box_reac
     if (graze_motion_validate(at) != GRAZE_OK)
         return false;
     if (bodies == NULL)
-        return index_append(walk->index, agent, reach, at) == GRAZE_OK;
+        return index_append(walk->index, agent, reach, at,
+                            course_of(&walk->check->bodies[agent], at)) == GRAZE_OK;
     const box_reach own = box_reach_of(&bodies[motion]);
-    return index_append(walk->index, agent, &own, at) == GRAZE_OK;
+    return index_append(walk->index, agent, &own, at, 0) == GRAZE_OK;
 }
 
 /* Those that were alive before. */

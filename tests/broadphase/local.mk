@@ -6,7 +6,7 @@ LONG_CHECKS += tests/test-broadphase
 NIGHT_CHECKS += tests/test-broadphase
 tests_test_broadphase_CPPFLAGS = $(TEST_CPPFLAGS)
 tests_test_broadphase_CFLAGS = $(TEST_CFLAGS)
-tests_test_broadphase_LDADD = $(LIBRARY_TEST_LIBS) $(GMP_LIBS) $(LIBM)
+tests_test_broadphase_LDADD = liboracle.la $(LIBRARY_TEST_LIBS) $(GMP_LIBS) $(LIBM)
 tests_test_broadphase_SOURCES = \
 	%reldir%/index_cases.c \
 	%reldir%/index_cases.h \
@@ -17,6 +17,7 @@ tests_test_broadphase_SOURCES = \
 	%reldir%/pair_cases.h \
 	%reldir%/test_index.c \
 	%reldir%/test_index_among.c \
+	%reldir%/test_index_course.c \
 	%reldir%/test_index_levels.c \
 	%reldir%/test_index_seams.c \
 	%reldir%/test_pair_boxes.c \
