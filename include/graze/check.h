@@ -38,6 +38,12 @@
 extern "C" {
 #endif
 
+/* The waypoints of an agent, in ascending order of time. */
+typedef struct graze_check_waypoints {
+    const graze_waypoint *points; /* count of them; null: its motions are others */
+    size_t count;
+} graze_check_waypoints;
+
 /* Motions that are made when they are looked at, for plans that are kept in a form of their own: a
  * motion takes 112 bytes, a waypoint 32. */
 typedef struct graze_check_source {
@@ -46,6 +52,10 @@ typedef struct graze_check_source {
     void (*motions)(void *context, size_t agent, size_t first, size_t count,
                     graze_motion *motions);
     void *context;
+    const graze_check_waypoints *waypoints; /* may be null; of each agent, for who wants them read
+        where they lie, which is faster: motion i, as `motions` writes it, is what
+        graze_trajectory_from_waypoints makes of points i and i + 1; where there are as many
+        points as motions, the last motion stays at the last point */
 } graze_check_source;
 
 /* All zero is a good choice: tolerance 0, an index that suits the plan, no further

@@ -39,6 +39,12 @@ typedef struct graze_trajectory {
                                     its own, and the agent's is validated and not used */
 } graze_trajectory;
 
+/* Where an agent is at a time: a row, as plans are often kept. */
+typedef struct graze_waypoint {
+    double time;        /* [s] */
+    graze_vector place; /* [m] */
+} graze_waypoint;
+
 /* Builds waypoint motions from `rows` rows (times[i] [s], places[i] [m]): a uniform
  * motion from each row to the next one. Equal places are a wait; two rows of one time
  * and one place are one row. GRAZE_STAY appends an endless wait at the last place,

@@ -33,14 +33,21 @@
 #define COURSE_BACK_Y (UINT32_C(1) << 29)
 #define COURSE_MOTIONS (COURSE_BACK_Y - 1)
 
-/* The bits for a valid motion. */
-static inline uint32_t course_of(const graze_body *body, const graze_motion *motion)
+/* The bits for a motion from a place to a place, or a wait. */
+static inline uint32_t course_of_way(const graze_body *body, const graze_vector *from,
+                                     const graze_vector *to)
 {
-    const graze_vector *from = &motion->position, *to = &motion->to;
-    if (motion->form != GRAZE_WAYPOINT || body->vertex_count > 0 || from->z != 0 || to->z != 0)
+    if (body->vertex_count > 0 || from->z != 0 || to->z != 0)
         return 0;
     return COURSE_KNOWN | (to->x < from->x ? COURSE_BACK_X : 0) |
            (to->y < from->y ? COURSE_BACK_Y : 0);
+}
+
+/* The bits for a valid motion. */
+static inline uint32_t course_of(const graze_body *body, const graze_motion *motion)
+{
+    return motion->form == GRAZE_WAYPOINT ? course_of_way(body, &motion->position, &motion->to)
+                                          : 0;
 }
 
 /* True: the discs at two places of a shelf are certainly apart. */

@@ -239,8 +239,9 @@ void index_empty(graze_index *index)
     index->item_count = index->alive = 0;
 }
 
-graze_status index_append(graze_index *index, size_t agent, const box_reach *reach,
-                          const graze_motion *motion, uint32_t course)
+/* Room for an agent's next item, and its number. */
+static inline graze_status next_entry(graze_index *index, size_t agent, uint32_t course,
+                                      index_entry *entry)
 {
     index_agent *self = &index->agents[agent];
     /* UNREACHED: it would have to be alive with 536 million others of its agent */
@@ -253,7 +254,30 @@ graze_status index_append(graze_index *index, size_t agent, const box_reach *rea
     }
     if (self->count == 0)
         self->first = index->item_count;
-    append_item(index, (index_entry){(uint32_t)agent, self->count++ | course}, reach, motion);
+    *entry = (index_entry){(uint32_t)agent, self->count++ | course};
+    return GRAZE_OK;
+}
+
+graze_status index_append(graze_index *index, size_t agent, const box_reach *reach,
+                          const graze_motion *motion, uint32_t course)
+{
+    index_entry entry;
+    graze_status status = next_entry(index, agent, course, &entry);
+    if (status == GRAZE_OK)
+        append_item(index, entry, reach, motion);
+    return status;
+}
+
+graze_status index_append_box(graze_index *index, size_t agent, const box *wide, uint32_t course)
+{
+    index_entry entry;
+    graze_status status = next_entry(index, agent, course, &entry);
+    if (status != GRAZE_OK)
+        return status;
+    const uint32_t item = index->item_count++;
+    index->items[item] = (index_item){index_box_narrow(wide), entry};
+    index->lives[item] = (index_life){wide->begin, wide->end};
+    index->alive++;
     return GRAZE_OK;
 }
 

@@ -109,6 +109,9 @@ void index_empty(graze_index *index);
 graze_status index_append(graze_index *index, size_t agent, const box_reach *reach,
                           const graze_motion *motion, uint32_t course);
 
+/* The same for one whose box is known, in a life that is not empty. */
+graze_status index_append_box(graze_index *index, size_t agent, const box *wide, uint32_t course);
+
 /* Takes the item back that was appended last. */
 void index_take_back(graze_index *index);
 

@@ -33,6 +33,19 @@ static inline const graze_motion *plan_check_motion(const plan_check *check, siz
     return made;
 }
 
+/* The waypoints that an agent's motions are made of, to be read in their place; null: none. */
+static inline const graze_check_waypoints *plan_check_waypoints(const plan_check *check,
+                                                                size_t agent)
+{
+    const graze_check_source *source = check->options.source;
+    if (source == NULL || source->waypoints == NULL)
+        return NULL;
+    const graze_check_waypoints *way = &source->waypoints[agent];
+    const graze_trajectory *path = &check->trajectories[agent];
+    return way->points != NULL && path->bodies == NULL && way->count - path->count <= 1 ? way
+                                                                                        : NULL;
+}
+
 /* True when the caller, or the thread that hands over the answers, wants no more of them. */
 static inline bool plan_check_is_ended(const plan_check *check)
 {

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/array.h"
+#include "base/cpu.h"
 #include "broadphase/index_course.h"
 #include "motion/box.h"
 
@@ -230,9 +231,58 @@ static bool take_fresh(slice_walk *walk, size_t agent, double end, size_t at_a_t
     return true;
 }
 
+static bool is_finite(const graze_waypoint *at)
+{
+    return at->time * 0 + at->place.x * 0 + at->place.y * 0 + at->place.z * 0 == 0;
+}
+
+/* The same from waypoints; false also where they make no motion. */
+static bool take_ways(slice_walk *walk, size_t agent, double end,
+                      const graze_check_waypoints *way, const box_reach *reach)
+{
+    const graze_body *body = &walk->check->bodies[agent];
+    slice_agent *at = &walk->agents[agent];
+    for (; at->end < walk->check->trajectories[agent].count; at->end++) {
+        const graze_waypoint *from = &way->points[at->end];
+        graze_waypoint to = at->end + 1 < way->count ? from[1] : *from;
+        if (from->time >= end)
+            break;
+        if (!is_finite(from) || !is_finite(&to))
+            return false;
+        if (at->end + 1 == way->count)
+            to.time = HUGE_VAL;
+        if (!(from->time < to.time && from->time >= at->last_begin && to.time >= at->last_end))
+            return false;
+        box where;
+        box_of_way(reach, from, &to, &where);
+        if (index_append_box(walk->index, agent, &where,
+                             course_of_way(body, &from->place, &to.place)) != GRAZE_OK)
+            return false;
+        at->last_begin = from->time;
+        at->last_end = to.time;
+    }
+    return true;
+}
+
+/* Agents lie far from each other: what will be taken of one that comes soon is asked for in
+ * advance, about as much as of this slice's. */
+static void fetch(const slice_walk *walk, size_t agent)
+{
+    enum { SOON = 4, MOST = 16 /* [count] waypoints */ };
+    const size_t soon = agent + SOON;
+    const graze_check_waypoints *way =
+        soon < walk->check->count ? plan_check_waypoints(walk->check, soon) : NULL;
+    if (way == NULL)
+        return;
+    const size_t first = walk->agents[soon].end;
+    for (size_t i = first; i < way->count && i < first + MOST; i += 2)
+        CPU_PREFETCH(&way->points[i]);
+}
+
 static bool take_agent(slice_walk *walk, size_t agent, double begin, double end)
 {
     const plan_check *check = walk->check;
+    const graze_check_waypoints *way = plan_check_waypoints(check, agent);
     const box_reach reach = box_reach_of(&check->bodies[agent]);
     slice_agent *at = &walk->agents[agent];
     const size_t as_before = at->end - at->fresh + 1; /* and the first that is too late */
@@ -240,14 +290,17 @@ static bool take_agent(slice_walk *walk, size_t agent, double begin, double end)
     if (check->trajectories[agent].count > 0 && !has_motions(check, agent))
         return false;
     return go_back(check, agent, begin, at) && take_old(walk, agent, at, &reach) &&
-           take_fresh(walk, agent, end, as_before, &reach);
+           (way != NULL ? take_ways(walk, agent, end, way, &reach)
+                        : take_fresh(walk, agent, end, as_before, &reach));
 }
 
 bool slice_walk_next(slice_walk *walk, double begin, double end)
 {
     index_empty(walk->index);
-    for (size_t a = 0; a < walk->check->count; a++)
+    for (size_t a = 0; a < walk->check->count; a++) {
+        fetch(walk, a);
         if (!take_agent(walk, a, begin, end))
             return false;
+    }
     return index_make_levels(walk->index);
 }

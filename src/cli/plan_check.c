@@ -10,6 +10,7 @@
 typedef struct agent_arrays {
     graze_body *bodies;
     graze_trajectory *trajectories;
+    graze_check_waypoints *waypoints;
 } agent_arrays;
 
 static io_result arrays_of(const plan *given, agent_arrays *arrays)
@@ -17,11 +18,14 @@ static io_result arrays_of(const plan *given, agent_arrays *arrays)
     size_t count = given->agent_count;
     arrays->bodies = malloc((count + 1) * sizeof *arrays->bodies);
     arrays->trajectories = malloc((count + 1) * sizeof *arrays->trajectories);
-    if (arrays->bodies == NULL || arrays->trajectories == NULL)
+    arrays->waypoints = malloc((count + 1) * sizeof *arrays->waypoints);
+    if (arrays->bodies == NULL || arrays->trajectories == NULL || arrays->waypoints == NULL)
         return IO_MEMORY;
     for (size_t i = 0; i < count; i++) {
         arrays->bodies[i] = given->agents[i].body;
         arrays->trajectories[i] = given->agents[i].trajectory;
+        arrays->waypoints[i] = (graze_check_waypoints){given->agents[i].waypoints,
+                                                       given->agents[i].waypoint_count};
     }
     return IO_OK;
 }
@@ -30,6 +34,7 @@ static void free_arrays(const agent_arrays *arrays)
 {
     free(arrays->bodies);
     free(arrays->trajectories);
+    free(arrays->waypoints);
 }
 
 uint64_t plan_pair_count(const plan *given)
@@ -100,7 +105,7 @@ io_result plan_check_pairs(const plan *given, const graze_check_options *options
     agent_arrays arrays;
     relay all = {.to = listener, .result = arrays_of(given, &arrays)};
     const graze_check_listener ours = {take, step, stop, &all};
-    const graze_check_source source = {make_motions, &given};
+    const graze_check_source source = {make_motions, &given, arrays.waypoints};
     graze_check_options how = *options;
     how.source = has_waypoints(given) ? &source : NULL;
     *fault = GRAZE_OK;

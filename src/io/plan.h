@@ -18,17 +18,11 @@
 struct map;
 struct spill;
 
-/* An agent is at a place at a time [s], and goes there from the waypoint before it. */
-typedef struct plan_point {
-    double time;
-    graze_vector place;
-} plan_point;
-
 typedef struct plan_agent {
     char *label; /* as the file writes it; unique within a plan */
     graze_body body; /* vertices owned by the plan */
     graze_trajectory trajectory; /* motions, and their own bodies if any, owned by the plan */
-    plan_point *waypoints; /* that are kept in the place of motions (plan_motions), or null */
+    graze_waypoint *waypoints; /* that are kept in the place of motions (plan_motions), or null */
     size_t waypoint_count;
     size_t *numbers; /* of each motion's body among the plan's, from 1; 0: the agent's. Null
                         where the trajectory names no bodies */

@@ -253,7 +253,7 @@ static bool link_waypoint(csv_reader *r, const agent_rows *rows, double time, gr
 {
     if (rows->count == 0)
         return true;
-    const plan_point *last = csv_latest_waypoint(rows);
+    const graze_waypoint *last = csv_latest_waypoint(rows);
     const double times[] = {last->time, time};
     const graze_vector places[] = {last->place, place};
     size_t count;

@@ -20,7 +20,7 @@ enum {
 
 /* The rows of one agent so far: waypoints, or motions as declared. */
 typedef struct agent_rows {
-    plan_point *waypoints; /* from the first-th on */
+    graze_waypoint *waypoints; /* from the first-th on */
     size_t count, waypoints_capacity;
     size_t first; /* those before it lie elsewhere in the file (plan_csv_rows.c); in memory: 0 */
     double latest;    /* [s] the time of the last waypoint, so that nobody looks for it far away */
@@ -60,7 +60,7 @@ bool csv_keep_waypoint(csv_reader *r, agent_rows *rows, double time, graze_vecto
                        size_t line);
 
 /* The latest waypoint. There is one. */
-const plan_point *csv_latest_waypoint(const agent_rows *rows);
+const graze_waypoint *csv_latest_waypoint(const agent_rows *rows);
 
 /* Puts all waypoints of an agent into one array; false without room for it. */
 bool csv_gather_waypoints(const csv_reader *r, agent_rows *rows);

@@ -12,7 +12,7 @@
  * take turns, all of them fill short stretches that lie near each other, and no more of the file is
  * in memory at a time. */
 typedef struct stretch {
-    plan_point *before; /* the waypoints of the stretch before it */
+    graze_waypoint *before; /* the waypoints of the stretch before it */
     size_t first;       /* of them, as in agent_rows */
 } stretch;
 
@@ -31,7 +31,7 @@ static bool begin_stretch(spill *into, agent_rows *rows)
     if (made == NULL)
         return false;
     *made = before;
-    rows->waypoints = (plan_point *)(made + 1);
+    rows->waypoints = (graze_waypoint *)(made + 1);
     return true;
 }
 
@@ -49,7 +49,7 @@ bool csv_gather_waypoints(const csv_reader *r, agent_rows *rows)
 {
     if (rows->first == 0)
         return true;
-    plan_point *all = spill_resize(r->reading->plan.spill, NULL, 0, rows->count * sizeof *all);
+    graze_waypoint *all = spill_resize(r->reading->plan.spill, NULL, 0, rows->count * sizeof *all);
     if (all == NULL)
         return false;
     stretch from = {rows->waypoints, rows->first};
@@ -73,7 +73,7 @@ static bool grow_rows(csv_reader *r, agent_rows *rows)
                                      2 * rows->count + 1, sizeof *rows->waypoints);
 }
 
-const plan_point *csv_latest_waypoint(const agent_rows *rows)
+const graze_waypoint *csv_latest_waypoint(const agent_rows *rows)
 {
     return &rows->waypoints[rows->count - 1 - rows->first];
 }
@@ -83,7 +83,7 @@ bool csv_keep_waypoint(csv_reader *r, agent_rows *rows, double time, graze_vecto
 {
     if (!grow_rows(r, rows))
         return false;
-    rows->waypoints[rows->count++ - rows->first] = (plan_point){time, place};
+    rows->waypoints[rows->count++ - rows->first] = (graze_waypoint){time, place};
     rows->latest = time;
     rows->last_line = line;
     return true;

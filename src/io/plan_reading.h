@@ -37,7 +37,7 @@ graze_status plan_reading_set_rows(plan_reading *reading, size_t agent, size_t c
 /* Keeps rows that can be built as waypoints, in the place of motions, and then owns them; false
  * where no motion comes of them. */
 bool plan_reading_keep_rows(plan_reading *reading, size_t agent, size_t count,
-                            plan_point *rows);
+                            graze_waypoint *rows);
 
 /* graze_trajectory_stand for an agent whose waypoints are kept. */
 graze_status plan_stand_waypoints(plan *all, plan_agent *agent, double from);

@@ -55,7 +55,7 @@ io_result plan_trajectory(const plan_agent *agent, plan_room *room, graze_trajec
 /* ---- while a plan is read ------------------------------------------------------------ */
 
 /* Two rows of one time are of one place, and one waypoint. */
-static size_t drop_repeated(size_t count, plan_point *rows)
+static size_t drop_repeated(size_t count, graze_waypoint *rows)
 {
     size_t kept = 1;
     for (size_t row = 1; row < count; row++)
@@ -64,13 +64,13 @@ static size_t drop_repeated(size_t count, plan_point *rows)
     return kept;
 }
 
-bool plan_reading_keep_rows(plan_reading *reading, size_t index, size_t count, plan_point *rows)
+bool plan_reading_keep_rows(plan_reading *reading, size_t index, size_t count, graze_waypoint *rows)
 {
     plan_agent *agent = &reading->plan.agents[index];
     const size_t kept = count == 0 ? 0 : drop_repeated(count, rows);
     if (kept == 0 || (kept == 1 && agent->at_end == GRAZE_VANISH))
         return false;
-    plan_point *fewer = NULL;
+    graze_waypoint *fewer = NULL;
     if (reading->plan.spill == NULL)
         fewer = realloc(rows, kept * sizeof *rows);
     agent->waypoints = fewer == NULL ? rows : fewer;
@@ -97,8 +97,8 @@ static graze_status take_motions(const plan *all, plan_agent *agent)
 static graze_status stand_at(plan *all, plan_agent *agent, double from)
 {
     const size_t count = agent->waypoint_count;
-    const size_t size = count * sizeof(plan_point), more = size + sizeof(plan_point);
-    plan_point *rows = all->spill == NULL
+    const size_t size = count * sizeof(graze_waypoint), more = size + sizeof(graze_waypoint);
+    graze_waypoint *rows = all->spill == NULL
                            ? realloc(agent->waypoints, more)
                            : spill_resize(all->spill, agent->waypoints, size, more);
     if (rows == NULL)

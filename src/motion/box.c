@@ -314,13 +314,29 @@ static inline bool goes_to_place(const graze_motion *motion)
     return motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
 }
 
+static inline void bound_way(const box_reach *reach, const graze_vector *from,
+                             const graze_vector *to, box *result)
+{
+    axes in = {{from->x, 0, 0, reach->lower[0], reach->upper[0], reach->size},
+               {from->y, 0, 0, reach->lower[1], reach->upper[1], reach->size},
+               {from->z, 0, 0, reach->lower[2], reach->upper[2], reach->size}};
+    bound_segment(&in.x, to->x);
+    bound_segment(&in.y, to->y);
+    bound_segment(&in.z, to->z);
+    put_sides(&in, result);
+}
+
 static inline void bound_waypoints(const box_reach *reach, const graze_motion *motion, box *result)
 {
-    axes in = axes_of(reach, motion);
-    bound_segment(&in.x, motion->to.x);
-    bound_segment(&in.y, motion->to.y);
-    bound_segment(&in.z, motion->to.z);
-    put_sides(&in, result);
+    bound_way(reach, &motion->position, &motion->to, result);
+}
+
+void box_of_way(const box_reach *reach, const graze_waypoint *from, const graze_waypoint *to,
+                box *result)
+{
+    result->begin = from->time;
+    result->end = to->time;
+    bound_way(reach, &from->place, &to->place, result);
 }
 
 void box_of_reach(const box_reach *reach, const graze_motion *motion, box *result)

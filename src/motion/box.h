@@ -22,6 +22,7 @@
 #include <graze/body.h>
 #include <graze/boxes.h>
 #include <graze/motion.h>
+#include <graze/trajectory.h>
 
 typedef graze_box box;
 
@@ -48,6 +49,11 @@ bool box_of_part(const graze_body *body, const graze_motion *motion, double begi
 void box_of_reach(const box_reach *reach, const graze_motion *motion, box *result);
 bool box_of_reach_part(const box_reach *reach, const graze_motion *motion, double begin, double end,
                        box *result);
+
+/* box_of_reach of the motion between two waypoints, whose numbers are finite and whose times
+ * ascend; the later time may be +infinity, for who stays. */
+void box_of_way(const box_reach *reach, const graze_waypoint *from, const graze_waypoint *to,
+                box *result);
 
 /* Begin and end of the box of a valid motion [s]. */
 void box_life_of(const graze_motion *motion, double *begin, double *end);

@@ -375,6 +375,79 @@ static void make_motions(void *context, size_t agent, size_t first, size_t count
     memcpy(motions, &s->motions[agent][first], count * sizeof *motions);
 }
 
+/* The waypoints that an agent's motions are made of. */
+static graze_check_waypoints waypoints_of(const large_scene *s, size_t agent,
+                                          graze_waypoint *points)
+{
+    const graze_motion *motions = s->motions[agent];
+    const size_t count = s->trajectories[agent].count;
+    const graze_motion *last = &motions[count - 1];
+    for (size_t k = 0; k < count; k++)
+        points[k] = (graze_waypoint){motions[k].start, motions[k].position};
+    points[count] = (graze_waypoint){last->start + last->duration, last->to};
+    return (graze_check_waypoints){points, count + isfinite(last->duration)};
+}
+
+/* Waypoints are read where they lie; agents that have none are asked for motions. */
+static void waypoints_in_their_place_are_told_as_their_motions(void)
+{
+    static large_scene s;
+    static graze_waypoint points[MANY][STEPS + 1];
+    static graze_check_waypoints ways[MANY];
+    for (int crowd = 0; crowd < 4; crowd++) {
+        telling plain, other;
+        const graze_check_source source = {make_motions, &s, ways};
+        if (crowd < 2)
+            walk_about(&s, crowd == 0 ? 60 : 5, 8);
+        else
+            stroll(&s, 8);
+        for (size_t i = 0; i < MANY; i++) {
+            ways[i] = waypoints_of(&s, i, points[i]);
+            if (crowd == 3 && i % 5 == 0)
+                ways[i].points = NULL;
+        }
+        const graze_check_counts counts =
+            check_large(&s, &(graze_check_options){.threads = 1}, &plain);
+        CU_ASSERT_TRUE(plain.answers > 50);
+        for (size_t threads = 1; threads < 4; threads++) {
+            const graze_check_options how = {.threads = threads, .source = &source};
+            const graze_check_counts same = check_large(&s, &how, &other);
+            CU_ASSERT_EQUAL(other.answers, plain.answers);
+            CU_ASSERT_EQUAL(other.digest, plain.digest);
+            CU_ASSERT_EQUAL(same.pairs_asked, counts.pairs_asked);
+            CU_ASSERT_EQUAL(same.motions_indexed, counts.motions_indexed);
+            CU_ASSERT_EQUAL(same.work.by_doubles, counts.work.by_doubles);
+        }
+    }
+}
+
+/* And refused as they are, wherever a fault lies. */
+static void waypoints_that_are_not_valid_are_refused(void)
+{
+    static large_scene s;
+    static graze_waypoint points[MANY][STEPS + 1];
+    static graze_check_waypoints ways[MANY];
+    graze_check_counts counts;
+    telling none = {1, 0};
+    const graze_check_listener listener = {.take = fold_answer, .context = &none};
+    const graze_check_source source = {make_motions, &s, ways};
+    stroll(&s, 0);
+    for (size_t i = 0; i < MANY; i++)
+        ways[i] = waypoints_of(&s, i, points[i]);
+    for (size_t at = 0; at < STEPS; at++) {
+        const graze_check_options how = {.threads = 1 + at % 4, .source = &source};
+        graze_motion *bad = &s.motions[MANY - 1][at];
+        const graze_motion good = *bad;
+        bad->position.x = points[MANY - 1][at].place.x = at % 2 == 0 ? NAN : INFINITY;
+        CU_ASSERT_EQUAL(
+            graze_check_plan(s.bodies, s.trajectories, MANY, &how, &listener, NULL, &counts),
+            GRAZE_ERROR_NOT_FINITE);
+        *bad = good;
+        points[MANY - 1][at].place = good.position;
+    }
+    CU_ASSERT_EQUAL(none.answers, 0);
+}
+
 /* Few pairs, and so many that an index of the whole plan is asked. */
 static void motions_that_are_made_when_they_are_looked_at_are_told_alike(void)
 {
@@ -387,7 +460,7 @@ static void motions_that_are_made_when_they_are_looked_at_are_told_alike(void)
     };
     for (int crowd = 0; crowd < 3; crowd++) {
         telling plain, other;
-        const graze_check_source source = {make_motions, &s};
+        const graze_check_source source = {make_motions, &s, NULL};
         if (crowd < 2)
             walk_about(&s, crowd == 0 ? 60 : 5, 7);
         else
@@ -488,7 +561,7 @@ static void *all_but_one(void *context, void *block, size_t size)
 static void a_block_that_is_not_to_be_had_changes_no_answer(void)
 {
     static large_scene s;
-    const graze_check_source source = {make_motions, &s};
+    const graze_check_source source = {make_motions, &s, NULL};
     const graze_check_options how = {.threads = 2, .source = &source};
     telling plain;
     size_t answered = 0, refused = 0;
@@ -525,7 +598,7 @@ static void *full_of_numbers(void *context, void *block, size_t size)
 static void what_a_new_block_holds_changes_no_answer(void)
 {
     static large_scene s;
-    const graze_check_source source = {make_motions, &s};
+    const graze_check_source source = {make_motions, &s, NULL};
     const graze_check_options how = {.threads = 2, .source = &source};
     telling plain;
     walk_about(&s, 20, 7);
@@ -552,6 +625,8 @@ CU_TestInfo filter_tests[] = {
     SUPPORT_TEST(motions_that_outlive_slices_of_time_are_told_once),
     SUPPORT_TEST(motions_that_are_made_when_they_are_looked_at_are_told_alike),
     SUPPORT_TEST(a_motion_that_is_not_valid_is_refused),
+    SUPPORT_TEST(waypoints_in_their_place_are_told_as_their_motions),
+    SUPPORT_TEST(waypoints_that_are_not_valid_are_refused),
     SUPPORT_TEST(few_pairs_and_many_are_told_alike),
     SUPPORT_TEST(plans_on_a_grid_lose_no_meeting),
     SUPPORT_TEST(plans_far_away_lose_no_meeting),

@@ -265,7 +265,7 @@ static void bad_calls_are_refused_by_name(void)
         {GRAZE_ERROR_NEGATIVE_TOLERANCE, {.tolerance = -1}},
         {GRAZE_ERROR_CHOICE, {.index = (graze_index_method)77}},
         {GRAZE_ERROR_CHOICE, {.filter = (graze_pair_filter)77}},
-        {GRAZE_ERROR_NULL, {.source = &(graze_check_source){NULL, NULL}}},
+        {GRAZE_ERROR_NULL, {.source = &(graze_check_source){NULL, NULL, NULL}}},
     };
     h.count = 0;
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
@@ -304,7 +304,7 @@ static void memory_that_runs_out_at_any_block_is_said_and_leaves_nothing_behind(
             heard h = {.count = 0};
             graze_check_counts counts;
             const graze_allocator allocator = {few_blocks, &left};
-            const graze_check_source source = {make_motions, &all};
+            const graze_check_source source = {make_motions, &all, NULL};
             graze_check_options how = ways[way % WAYS];
             how.source = way < WAYS ? NULL : &source;
             status = check(&all, &how, &h, &allocator, &counts);
