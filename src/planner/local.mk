@@ -105,6 +105,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/sipp.h \
 	%reldir%/sipp_leg.c \
 	%reldir%/sipp_leg.h \
+	%reldir%/sipp_state.c \
+	%reldir%/sipp_state.h \
 	%reldir%/soft_sipp.c \
 	%reldir%/soft_sipp.h \
 	%reldir%/solve.c \

@@ -6,41 +6,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "planner/sipp_leg.h"
-
-struct sipp_state {
-    tick arrival;   /* the earliest known; TICK_NEVER: none */
-    tick departure; /* of the move that arrives */
-    uint32_t vertex;
-    uint32_t parent; /* state */
-    uint32_t edge;   /* EDGE_NONE at the start */
-    uint32_t meets;  /* others met on the way */
-    uint32_t along;  /* [count] edges of the corridor taken, the last one just now */
-    uint32_t made;   /* [count] landmarks */
-    uint32_t version;
-    uint32_t next; /* where nobody can wait: another state of the vertex, or 0 */
-    tick resumed;  /* starts before it have been looked at; 0: none */
-    uint8_t rounds; /* [count] of such looks */
-    bool closed;
-};
-
-struct sipp_vertex {
-    uint32_t search;                   /* the record is of this search; 0: of none */
-    uint32_t first_state, state_count; /* in the order of its safe intervals; where nobody can
-                                          wait, the state added last, or 0 */
-    uint32_t first_along;              /* as many states of those who come along the corridor */
-};
-
-/* The last arrival at the goal is a state of its own: an earlier visit to the goal
- * must not hide a later, final one (earliest_final). */
-enum { FINAL_STATE = 0 };
-
-typedef struct run {
-    sipp *search;
-    const sipp_question *question;
-    const sipp_world *world;
-} run;
-
+#include "planner/sipp_state.h"
 graze_status sipp_open(sipp *search, const planning_graph *graph)
 {
     *search = (sipp){.graph = graph, .vertex_capacity = graph->roadmap->vertex_count};
@@ -63,226 +29,10 @@ void sipp_close(sipp *search)
     *search = (sipp){.graph = NULL};
 }
 
-/* ---- safe intervals ----------------------------------------------------------------- */
-
-/* The first blocked span that ends after a time. */
-static size_t first_ending_after(span_list blocked, tick time)
-{
-    size_t low = 0, high = blocked.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (blocked.spans[middle].upper > time)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
-tick sipp_first_allowed(span_list blocked, tick time)
-{
-    size_t k = first_ending_after(blocked, time);
-    for (; k < blocked.count && blocked.spans[k].lower < time; k++)
-        time = blocked.spans[k].upper;
-    return time;
-}
-
-/* From a start that is allowed all are allowed up to this one. */
-static tick first_blocked(span_list blocked, tick start)
-{
-    size_t k = first_ending_after(blocked, start);
-    return k < blocked.count ? blocked.spans[k].lower : TICK_NEVER;
-}
-
-uint32_t sipp_first_reached(const safe_interval *intervals, uint32_t count, tick arrival)
-{
-    uint32_t low = 0, high = count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (intervals[middle].last >= arrival)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
-static graze_status add_state(sipp *search, uint32_t vertex, safe_interval when)
-{
-    const graze_allocator *memory = &search->graph->memory;
-    if (when.first > when.last || when.first >= TICK_NEVER)
-        return GRAZE_OK;
-    if (!ARRAY_RESERVE(memory, search->states, search->state_capacity, search->state_count + 1) ||
-        !ARRAY_RESERVE(memory, search->intervals, search->interval_capacity,
-                       search->state_count + 1))
-        return GRAZE_ERROR_MEMORY;
-    search->intervals[search->state_count] = when;
-    search->states[search->state_count++] =
-        (sipp_state){.arrival = TICK_NEVER, .vertex = vertex, .edge = EDGE_NONE};
-    return GRAZE_OK;
-}
-
-/* Returns until when an agent may rest that arrives at when.first: before the least end of the
- * forbidden stays that begin then or later. *next gets the next arrival at which the answer may
- * change. */
-static tick last_rest(span_list stays, safe_interval when, tick *next)
-{
-    tick last = when.last;
-    *next = TICK_NEVER;
-    for (size_t i = 0; i < stays.count; i++) {
-        span stay = stays.spans[i];
-        if (stay.lower < when.first || stay.upper - 1 >= when.last)
-            continue;
-        if (stay.upper - 1 < last)
-            last = stay.upper - 1;
-        if (stay.lower + 1 < *next)
-            *next = stay.lower + 1;
-    }
-    return last;
-}
-
-/* The states of one gap between blocked times. */
-static graze_status split_gap(sipp *search, uint32_t vertex, safe_interval gap, span_list stays)
-{
-    graze_status status = GRAZE_OK;
-    tick before = -1;
-    while (gap.first <= gap.last && gap.first < TICK_NEVER && status == GRAZE_OK) {
-        tick next;
-        tick last = last_rest(stays, gap, &next);
-        if (last > before)
-            status = add_state(search, vertex, (safe_interval){gap.first, last});
-        before = last;
-        gap.first = next;
-    }
-    return status;
-}
-
-/* Time begins at 0; gap k lies before blocked interval k. */
-static graze_status add_states(sipp *search, uint32_t vertex, span_list blocked, span_list stays)
-{
-    graze_status status = GRAZE_OK;
-    for (size_t k = 0; k <= blocked.count && status == GRAZE_OK; k++) {
-        tick first = k == 0 ? 0 : blocked.spans[k - 1].upper;
-        tick last = k == blocked.count ? TICK_NEVER : blocked.spans[k].lower;
-        safe_interval gap = {first < 0 ? 0 : first, last};
-        if (stays.count == 0)
-            status = add_state(search, vertex, gap);
-        else
-            status = split_gap(search, vertex, gap, stays);
-    }
-    return status;
-}
-
-/* ---- states ------------------------------------------------------------------------- */
-
-/* Where a vertex lies inside the corridor: after how many of its edges; 0: it does not. */
-static uint32_t place_in_corridor(const run *now, uint32_t vertex)
-{
-    const sipp_question *question = now->question;
-    for (size_t k = 1; k < question->corridor_count; k++)
-        if (graph_to(now->search->graph, question->corridor[k - 1]) == vertex)
-            return (uint32_t)k;
-    return 0;
-}
-
-/* An agent that has come along the corridor must not go on to its end, so such arrivals have
- * states of their own: neither kind of arrival hides the other. */
-static graze_status add_corridor_states(const run *now, sipp_vertex *record)
-{
-    sipp *search = now->search;
-    graze_status status = GRAZE_OK;
-    uint32_t along = place_in_corridor(now, search->states[record->first_state].vertex);
-    record->first_along = (uint32_t)search->state_count;
-    for (uint32_t k = 0; along > 0 && k < record->state_count && status == GRAZE_OK; k++) {
-        uint32_t twin = record->first_state + k;
-        status = add_state(search, search->states[twin].vertex, search->intervals[twin]);
-        if (status == GRAZE_OK)
-            search->states[search->state_count - 1].along = along;
-    }
-    return status;
-}
-
-/* The record of a vertex for agents that have made some landmarks, with a state for each of
- * its safe intervals. */
-static graze_status meet_vertex(const run *now, uint32_t vertex, uint32_t made,
-                                sipp_vertex **record)
-{
-    sipp *search = now->search;
-    *record = &search->vertices[made * search->graph->roadmap->vertex_count + vertex];
-    if ((*record)->search == search->search)
-        return GRAZE_OK;
-    if (!graph_can_wait(search->graph, vertex)) {
-        **record = (sipp_vertex){.search = search->search};
-        return GRAZE_OK;
-    }
-    span_list blocked = {NULL, 0}, stays = {NULL, 0};
-    graze_status status = now->world->vertex(now->world->context, vertex, &blocked, &stays);
-    uint32_t first = (uint32_t)search->state_count;
-    if (status == GRAZE_OK)
-        status = add_states(search, vertex, blocked, stays);
-    for (size_t i = first; i < search->state_count; i++)
-        search->states[i].made = made;
-    **record = (sipp_vertex){search->search, first, (uint32_t)search->state_count - first, 0};
-    if (status == GRAZE_OK && now->question->corridor_count > 0 && (*record)->state_count > 0)
-        status = add_corridor_states(now, *record);
-    return status;
-}
-
-static tick left_on(const run *now, const sipp_leg *leg, uint32_t vertex)
-{
-    return sipp_leg_left(now->search->graph, now->question->kind, leg, vertex);
-}
-
-/* The first start from a state that has not been looked at. */
-static tick first_start(const sipp_state *s)
-{
-    return s->resumed > s->arrival ? s->resumed : s->arrival;
-}
-
-static tick least_cost(const run *now, uint32_t state)
-{
-    const sipp_state *s = &now->search->states[state];
-    if (state == FINAL_STATE)
-        return s->arrival;
-    const sipp_leg *leg = &now->search->legs[s->made];
-    tick cost = first_start(s) + left_on(now, leg, s->vertex) + leg->left;
-    cost = cost < leg->least ? leg->least : cost;
-    return cost < now->question->any_until ? now->question->any_until : cost;
-}
-
-static graze_status push(const run *now, uint32_t state)
-{
-    sipp_state *s = &now->search->states[state];
-    const tick next = now->question->any_until > 0 && state != FINAL_STATE
-                          ? left_on(now, &now->search->legs[s->made], s->vertex)
-                          : -s->arrival;
-    heap_entry entry = {least_cost(now, state), s->meets, next, state, ++s->version};
-    return heap_push(&now->search->open, &now->search->graph->memory, entry);
-}
-
-/* A better way to a state: earlier, or as early and with fewer conflicts. The earliest final
- * arrival makes many estimates equal, so that a state can be expanded before its
- * earliest arrival is known; it is opened again then. */
-static graze_status reach(const run *now, uint32_t target, const sipp_state *way)
-{
-    sipp_state *s = &now->search->states[target];
-    if (way->arrival > s->arrival ||
-        (way->arrival == s->arrival && (s->closed || way->meets >= s->meets)))
-        return GRAZE_OK;
-    s->closed = false;
-    s->resumed = 0;
-    s->rounds = 0;
-    s->arrival = way->arrival;
-    s->departure = way->departure;
-    s->parent = way->parent;
-    s->edge = way->edge;
-    s->meets = way->meets;
-    return push(now, target);
-}
-
 /* ---- expansion ---------------------------------------------------------------------- */
 
-static uint32_t conflicts_met(const run *now, const sipp_state *from, uint32_t edge, tick start)
+static uint32_t conflicts_met(const sipp_run *now, const sipp_state *from, uint32_t edge,
+                              tick start)
 {
     const sipp_world *world = now->world;
     uint32_t meets = from->meets;
@@ -303,7 +53,7 @@ typedef struct departure {
 } departure;
 
 /* Many departures lead nowhere that is new, whatever is blocked. */
-static graze_status ask_edge(const run *now, departure *leaving)
+static graze_status ask_edge(const sipp_run *now, departure *leaving)
 {
     if (leaving->is_asked)
         return GRAZE_OK;
@@ -316,7 +66,7 @@ static graze_status ask_edge(const run *now, departure *leaving)
 }
 
 /* Departs as early as it can to arrive within `there`, in `target`. */
-static graze_status depart(const run *now, departure *leaving, safe_interval there,
+static graze_status depart(const sipp_run *now, departure *leaving, safe_interval there,
                            uint32_t target)
 {
     sipp *search = now->search;
@@ -342,7 +92,7 @@ static graze_status depart(const run *now, departure *leaving, safe_interval the
     }
     uint32_t vertex = graph_to(search->graph, leaving->edge);
     const sipp_leg *leg = &search->legs[leaving->made];
-    tick left = target == FINAL_STATE ? 0 : left_on(now, leg, vertex);
+    tick left = target == FINAL_STATE ? 0 : sipp_left_on(now, leg, vertex);
     if (arrival + left > leg->latest || arrival > known->arrival ||
         (arrival == known->arrival && known->closed))
         return GRAZE_OK;
@@ -351,18 +101,18 @@ static graze_status depart(const run *now, departure *leaving, safe_interval the
     way.meets = conflicts_met(now, from, leaving->edge, start);
     if (target == FINAL_STATE && now->world->meets_resting != NULL)
         way.meets += now->world->meets_resting(now->world->context, vertex, arrival, TICK_NEVER);
-    return reach(now, target, &way);
+    return sipp_reach(now, target, &way);
 }
 
 /* ---- states of motion ---------------------------------------------------------------- */
 
 /* Puts a state of motion, with the arrivals of an interval, behind another one of its vertex (0: as
  * the first). */
-static graze_status add_passing(const run *now, sipp_vertex *record, uint32_t behind,
+static graze_status add_passing(const sipp_run *now, sipp_vertex *record, uint32_t behind,
                                 const sipp_state *way, safe_interval when)
 {
     sipp *search = now->search;
-    graze_status status = add_state(search, way->vertex, when);
+    graze_status status = sipp_add_state(search, way->vertex, when);
     if (status != GRAZE_OK)
         return status;
     uint32_t state = (uint32_t)search->state_count - 1;
@@ -371,13 +121,13 @@ static graze_status add_passing(const run *now, sipp_vertex *record, uint32_t be
     search->states[state].arrival = when.first;
     search->states[state].next = *link;
     *link = state;
-    return push(now, state);
+    return sipp_push(now, state);
 }
 
 /* Adds states of motion for those arrivals of an interval that no other state of the vertex has:
  * who comes at a time goes on from there, whatever way he came. The states are in order, and have
  * no arrival in common. */
-static graze_status pass(const run *now, sipp_vertex *record, const sipp_state *way,
+static graze_status pass(const sipp_run *now, sipp_vertex *record, const sipp_state *way,
                          safe_interval when)
 {
     const sipp *search = now->search;
@@ -403,13 +153,13 @@ static graze_status pass(const run *now, sipp_vertex *record, const sipp_state *
 }
 
 /* Departs for a state of motion in each gap between blocked starts. */
-static graze_status depart_on(const run *now, const departure *leaving, sipp_vertex *record)
+static graze_status depart_on(const sipp_run *now, const departure *leaving, sipp_vertex *record)
 {
     sipp *search = now->search;
     const uint32_t vertex = graph_to(search->graph, leaving->edge);
     const sipp_leg *leg = &search->legs[leaving->made];
     const tick duration = graph_duration(search->graph, now->question->kind, leaving->edge);
-    const tick left = left_on(now, leg, vertex);
+    const tick left = sipp_left_on(now, leg, vertex);
     graze_status status = GRAZE_OK;
     for (tick start = leaving->earliest; status == GRAZE_OK; start++) {
         start = sipp_first_allowed(leaving->blocked, start);
@@ -419,7 +169,7 @@ static graze_status depart_on(const run *now, const departure *leaving, sipp_ver
             search->cut |= start < TICK_NEVER;
             break;
         }
-        tick last = first_blocked(leaving->blocked, start);
+        tick last = sipp_first_blocked(leaving->blocked, start);
         last = last < leaving->latest ? last : leaving->latest;
         sipp_state way = {.vertex = vertex,
                           .departure = start,
@@ -439,7 +189,7 @@ static graze_status depart_on(const run *now, const departure *leaving, sipp_ver
 /* ---- along an edge ------------------------------------------------------------------ */
 
 /* How far along the corridor an edge leads from a state. */
-static uint32_t edges_along(const run *now, uint32_t state, uint32_t edge)
+static uint32_t edges_along(const sipp_run *now, uint32_t state, uint32_t edge)
 {
     const sipp_question *question = now->question;
     uint32_t along = now->search->states[state].along;
@@ -451,16 +201,16 @@ static uint32_t edges_along(const run *now, uint32_t state, uint32_t edge)
 }
 
 /* Is the leg's end out of reach in time, even at once? */
-static bool is_too_late(const run *now, const departure *leaving, uint32_t vertex)
+static bool is_too_late(const sipp_run *now, const departure *leaving, uint32_t vertex)
 {
     const planning_graph *graph = now->search->graph;
     const sipp_leg *leg = &now->search->legs[leaving->made];
     tick duration = graph_duration(graph, now->question->kind, leaving->edge);
     return leg->latest < TICK_NEVER &&
-           leaving->earliest + duration + left_on(now, leg, vertex) > leg->latest;
+           leaving->earliest + duration + sipp_left_on(now, leg, vertex) > leg->latest;
 }
 
-static graze_status take_edge(const run *now, departure *leaving)
+static graze_status take_edge(const sipp_run *now, departure *leaving)
 {
     sipp *search = now->search;
     const sipp_question *question = now->question;
@@ -476,7 +226,7 @@ static graze_status take_edge(const run *now, departure *leaving)
     bool may_end =
         vertex == question->goal && !question->pass && leaving->made == question->landmark_count;
     sipp_vertex *record = NULL;
-    graze_status status = meet_vertex(now, vertex, leaving->made, &record);
+    graze_status status = sipp_meet_vertex(now, vertex, leaving->made, &record);
     if (status == GRAZE_OK && !graph_can_wait(search->graph, vertex)) {
         status = ask_edge(now, leaving);
         return status == GRAZE_OK ? depart_on(now, leaving, record) : status;
@@ -513,7 +263,8 @@ static bool is_of_landmark(const sipp_landmark *mark, uint32_t edge, span *when)
     return false;
 }
 
-static graze_status take_edge_between(const run *now, departure leaving, tick earliest, tick latest)
+static graze_status take_edge_between(const sipp_run *now, departure leaving, tick earliest,
+                                      tick latest)
 {
     if (leaving.earliest < earliest)
         leaving.earliest = earliest;
@@ -524,7 +275,7 @@ static graze_status take_edge_between(const run *now, departure leaving, tick ea
 
 /* Takes an edge. An edge of the next landmark is taken before and after its time, where the
  * landmark is not made, and in time. (After it: another of the moves may still be made.) */
-static graze_status leave(const run *now, uint32_t state, uint32_t edge, tick latest)
+static graze_status leave(const sipp_run *now, uint32_t state, uint32_t edge, tick latest)
 {
     sipp *search = now->search;
     const sipp_question *question = now->question;
@@ -532,7 +283,7 @@ static graze_status leave(const run *now, uint32_t state, uint32_t edge, tick la
     departure leaving = {.state = state,
                          .edge = edge,
                          .made = made,
-                         .earliest = first_start(&search->states[state]),
+                         .earliest = sipp_first_start(&search->states[state]),
                          .latest = latest};
     span when;
     if (made == question->landmark_count ||
@@ -547,27 +298,27 @@ static graze_status leave(const run *now, uint32_t state, uint32_t edge, tick la
 }
 
 /* The last start that is looked at now. */
-static tick last_start(const run *now, uint32_t state)
+static tick last_start(const sipp_run *now, uint32_t state)
 {
     const sipp_state *s = &now->search->states[state];
     const tick last = now->search->intervals[state].last, patience = now->world->patience;
     if (patience == 0 || !graph_can_wait(now->search->graph, s->vertex))
         return last;
-    tick until = first_start(s) + (patience << s->rounds);
+    tick until = sipp_first_start(s) + (patience << s->rounds);
     return until < last && until < TICK_HORIZON ? until : last;
 }
 
 /* Looks at the starts after one later. */
-static graze_status put_back(const run *now, uint32_t state, tick latest)
+static graze_status put_back(const sipp_run *now, uint32_t state, tick latest)
 {
     sipp_state *s = &now->search->states[state];
     s->closed = false;
     s->resumed = latest + 1;
     s->rounds++;
-    return push(now, state);
+    return sipp_push(now, state);
 }
 
-static graze_status expand(const run *now, uint32_t state)
+static graze_status expand(const sipp_run *now, uint32_t state)
 {
     sipp *search = now->search;
     uint32_t vertex = search->states[state].vertex;
@@ -586,7 +337,7 @@ static graze_status expand(const run *now, uint32_t state)
 /* ---- a search ----------------------------------------------------------------------- */
 
 /* Room for the records and the legs of a question. */
-static graze_status make_room(const run *now)
+static graze_status make_room(const sipp_run *now)
 {
     sipp *search = now->search;
     const graze_allocator *memory = &search->graph->memory;
@@ -618,17 +369,17 @@ static void begin(sipp *search)
 }
 
 /* The agent stands at its start at time 0; if that is its goal it may stay. */
-static graze_status enter(const run *now)
+static graze_status enter(const sipp_run *now)
 {
     sipp *search = now->search;
     const sipp_question *question = now->question;
     sipp_vertex *record = NULL;
     safe_interval always = {0, TICK_NEVER};
-    graze_status status = add_state(search, question->goal, always);
+    graze_status status = sipp_add_state(search, question->goal, always);
     if (status == GRAZE_OK)
-        status = meet_vertex(now, question->start, 0, &record);
+        status = sipp_meet_vertex(now, question->start, 0, &record);
     if (status != GRAZE_OK || sipp_leg_distance(&search->legs[0], question->start) >= TICK_NEVER ||
-        left_on(now, &search->legs[0], question->start) > search->legs[0].latest)
+        sipp_left_on(now, &search->legs[0], question->start) > search->legs[0].latest)
         return status;
     const sipp_state begun = {.vertex = question->start, .edge = EDGE_NONE};
     if (!graph_can_wait(search->graph, question->start))
@@ -638,11 +389,11 @@ static graze_status enter(const run *now)
         if (search->intervals[state].first != 0)
             continue;
         sipp_state way = {.edge = EDGE_NONE, .parent = state};
-        status = reach(now, state, &way);
+        status = sipp_reach(now, state, &way);
         if (status == GRAZE_OK && question->start == question->goal &&
             search->intervals[state].last == TICK_NEVER && question->earliest_final <= 0 &&
             question->landmark_count == 0 && !question->pass)
-            status = reach(now, FINAL_STATE, &way);
+            status = sipp_reach(now, FINAL_STATE, &way);
         break;
     }
     return status;
@@ -672,7 +423,7 @@ static graze_status take_steps(sipp *search, uint32_t kind)
 
 graze_status sipp_begin(sipp *search, const sipp_question *question, const sipp_world *world)
 {
-    run now = {search, question, world};
+    sipp_run now = {search, question, world};
     begin(search);
     graze_status status = make_room(&now);
     if (status != GRAZE_OK || question->earliest_final > TICK_HORIZON)
@@ -683,7 +434,7 @@ graze_status sipp_begin(sipp *search, const sipp_question *question, const sipp_
 
 graze_status sipp_go_on(sipp *search, const sipp_question *question, const sipp_world *world)
 {
-    run now = {search, question, world};
+    sipp_run now = {search, question, world};
     graze_status status = GRAZE_OK;
     uint64_t limit = question->expansion_limit;
     uint64_t last = limit == 0 ? UINT64_MAX : search->expanded + limit;
