@@ -10,6 +10,7 @@
  *                between them, 14 open columns at either side
  *     halls      161 x 63, 10 x 20 such shelves in the middle, an open hall at either side
  *     caves      270 x 160, rooms and passages of irregular walls, some 28 000 cells in one part
+ *     plains     256 x 257, irregular open areas and wide passages, 28 949 cells in one part
  *     scattered  64 x 64, a fifth of the cells blocked at random
  *
  * Starts are different cells, and so are goals, all in the largest part of the map. The same
@@ -81,20 +82,47 @@ static int walls_around(const grid *g, int x, int y)
     return count;
 }
 
-/* Random walls, smoothed again and again: each cell becomes as most around it are. */
-static void make_caves(grid *g)
+/* Again and again each cell becomes as most around it are. */
+static void smooth(grid *g, int rounds)
 {
-    enum { ROUNDS = 6, PERCENT = 46 };
-    randomness source = {520};
     static bool next[CELLS_MAX];
-    g->width = 270, g->height = 160;
-    scatter(g, &source, PERCENT);
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
         for (int y = 0; y < g->height; y++)
             for (int x = 0; x < g->width; x++)
                 next[at(g, x, y)] = walls_around(g, x, y) >= 5;
         memcpy(g->blocked, next, sizeof next);
     }
+}
+
+static void make_caves(grid *g)
+{
+    enum { ROUNDS = 6, PERCENT = 46 };
+    randomness source = {520};
+    g->width = 270, g->height = 160;
+    scatter(g, &source, PERCENT);
+    smooth(g, ROUNDS);
+}
+
+/* Caves of large cells within a circle, of whose cells every fourth is turned over before they are
+ * smoothed in turn. */
+static void make_plains(grid *g)
+{
+    enum { ROUNDS = 4, PERCENT = 49, SIDE = 52, LARGE = 5, ROUGH = 4, FINE_ROUNDS = 3 };
+    randomness source = {520};
+    static grid large;
+    large.width = large.height = SIDE;
+    scatter(&large, &source, PERCENT);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++)
+            if ((2 * x - SIDE) * (2 * x - SIDE) + (2 * y - SIDE) * (2 * y - SIDE) > SIDE * SIDE)
+                large.blocked[at(&large, x, y)] = true;
+    smooth(&large, ROUNDS);
+    g->width = 256, g->height = 257;
+    for (int y = 0; y < g->height; y++)
+        for (int x = 0; x < g->width; x++)
+            g->blocked[at(g, x, y)] = large.blocked[at(&large, x / LARGE, y / LARGE)] !=
+                                      (random_below(&source, ROUGH) == 0);
+    smooth(g, FINE_ROUNDS);
 }
 
 static bool make(grid *g, const char *kind)
@@ -105,6 +133,7 @@ static bool make(grid *g, const char *kind)
     } kinds[] = {{"aisles", make_aisles},
                  {"halls", make_halls},
                  {"caves", make_caves},
+                 {"plains", make_plains},
                  {"scattered", make_scattered}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(kind, kinds[i].name) == 0) {
@@ -226,7 +255,7 @@ int main(int argc, char **argv)
     if ((argc == 5 || argc == 6) && strcmp(argv[1], "goals") == 0 && make(&g, argv[2]))
         return print_goals(&g, atoi(argv[3]), atoi(argv[4]),
                            argc == 6 ? strtoull(argv[5], NULL, 10) : 1);
-    fputs("usage: crowds map|tasks|mixed|goals aisles|halls|caves|scattered "
+    fputs("usage: crowds map|tasks|mixed|goals aisles|halls|caves|plains|scattered "
           "[AGENTS [EACH] [SEED]]\n",
           stderr);
     return 2;
