@@ -68,7 +68,14 @@ graze_status distance_finder_open(distance_finder *finder, const planning_graph 
         tick duration = graph_duration(graph, of_kind, edge);
         finder->ways[i] = (way_back){graph->from[edge], number_of(finder, duration)};
     }
-    return GRAZE_OK;
+    finder->is_even = finder->duration_count == 1 && finder->durations[0] < TICK_NEVER;
+    if (finder->is_even)
+        finder->queue = memory_new(&graph->memory, graph->roadmap->vertex_count,
+                                   sizeof *finder->queue);
+    if (!finder->is_even || finder->queue != NULL)
+        return GRAZE_OK;
+    distance_finder_close(finder);
+    return GRAZE_ERROR_MEMORY;
 }
 
 void distance_finder_close(distance_finder *finder)
@@ -78,6 +85,7 @@ void distance_finder_close(distance_finder *finder)
     memory_free(&finder->graph->memory, finder->ways);
     memory_free(&finder->graph->memory, finder->durations);
     memory_free(&finder->graph->memory, finder->entries);
+    memory_free(&finder->graph->memory, finder->queue);
     *finder = (distance_finder){.graph = NULL};
 }
 
@@ -128,6 +136,26 @@ static graze_status reach_back(run *now, uint32_t vertex)
     return status;
 }
 
+/* Where all moves last as long, the first way to a vertex is one of the shortest. */
+static void find_evenly(const distance_finder *finder, uint32_t goal, tick *distances)
+{
+    const uint32_t *first = finder->graph->arriving_first;
+    uint32_t *queue = finder->queue;
+    size_t count = 0;
+    queue[count++] = goal;
+    for (size_t next = 0; next < count; next++) {
+        const uint32_t vertex = queue[next];
+        const tick distance = distances[vertex] + finder->durations[0];
+        for (uint32_t i = first[vertex]; i < first[vertex + 1]; i++) {
+            const uint32_t from = finder->ways[i].from;
+            if (distances[from] < TICK_NEVER)
+                continue;
+            distances[from] = distance;
+            queue[count++] = from;
+        }
+    }
+}
+
 /* Backward, bucket by bucket. A vertex whose distance has become less since it was entered is
  * passed over; one whose distance becomes less within its bucket is looked at again. */
 graze_status distance_finder_find(distance_finder *finder, uint32_t goal, tick *distances)
@@ -137,6 +165,10 @@ graze_status distance_finder_find(distance_finder *finder, uint32_t goal, tick *
     for (uint32_t v = 0; v < finder->graph->roadmap->vertex_count; v++)
         distances[v] = TICK_NEVER;
     distances[goal] = 0;
+    if (finder->is_even) {
+        find_evenly(finder, goal, distances);
+        return GRAZE_OK;
+    }
     graze_status status = push(&now, goal, 0);
     for (tick bucket = 0; status == GRAZE_OK && now.waiting > 0; bucket++) {
         uint32_t *head = &now.heads[bucket % BUCKETS];

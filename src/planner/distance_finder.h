@@ -13,6 +13,8 @@ typedef struct distance_finder {
     tick *durations;       /* equal ones once, where there are few */
     uint32_t duration_count;
     tick width;            /* of a bucket */
+    bool is_even;          /* all moves last as long */
+    uint32_t *queue;       /* [vertex] where they do */
     struct bucket_entry *entries;
     size_t count, capacity;
     uint32_t vacant; /* entry + 1 */

@@ -6,10 +6,12 @@
 
 /* ---- safe intervals ----------------------------------------------------------------- */
 
-/* The first blocked span that ends after a time. */
+/* The first blocked span that ends after a time; often the first of all. */
 static size_t first_ending_after(span_list blocked, tick time)
 {
     size_t low = 0, high = blocked.count;
+    if (high > 0 && blocked.spans[0].upper > time)
+        return 0;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (blocked.spans[middle].upper > time)

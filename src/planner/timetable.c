@@ -21,10 +21,11 @@ graze_status timetable_open(timetable *table, const place_map *map, collision_ta
                          .agents = agents,
                          .agent_count = agent_count};
     table->places = memory_new(memory, map->count, sizeof *table->places);
+    table->booked = memory_new(memory, place_words(map->count), sizeof *table->booked);
     table->routes = memory_new(memory, agent_count, sizeof *table->routes);
     table->united = memory_new(memory, map->count, sizeof *table->united);
-    if (table->places != NULL && table->united != NULL && table->routes != NULL &&
-        footprints_open(&table->prints, map, collisions) == GRAZE_OK)
+    if (table->places != NULL && table->booked != NULL && table->united != NULL &&
+        table->routes != NULL && footprints_open(&table->prints, map, collisions) == GRAZE_OK)
         return GRAZE_OK;
     timetable_close(table);
     return GRAZE_ERROR_MEMORY;
@@ -41,6 +42,7 @@ void timetable_close(timetable *table)
     for (uint32_t a = 0; table->routes != NULL && a < table->agent_count; a++)
         memory_free(memory_of(table), table->routes[a].steps);
     memory_free(memory_of(table), table->places);
+    memory_free(memory_of(table), table->booked);
     memory_free(memory_of(table), table->united);
     memory_free(memory_of(table), table->routes);
     footprints_close(&table->prints);
@@ -200,6 +202,13 @@ span_list united_during(const united_spans *united, span when)
     return (span_list){united->spans == NULL ? NULL : united->spans + first, end - first};
 }
 
+span_list united_from(const united_spans *united, tick time)
+{
+    const uint32_t first = united_after(united, time);
+    return (span_list){united->spans == NULL ? NULL : united->spans + first,
+                       united->count - first};
+}
+
 static graze_status unite_with(timetable *table, united_spans *united, span more)
 {
     uint32_t at = united_after(united, more.lower), end = at;
@@ -245,11 +254,14 @@ static graze_status book_place(timetable *table, uint32_t place, const booking *
     booking_list *list = &table->places[place];
     span when = {made->lower, made->upper};
     const bool one_kind = timetable_has_one_kind(table);
-    if (!adds)
-        return erase(list, made) && one_kind
-                   ? unite_again(table, &table->united[place], list, when)
-                   : GRAZE_OK;
+    if (!adds) {
+        const bool erased = erase(list, made);
+        place_put(table->booked, place, list->count > 0);
+        return erased && one_kind ? unite_again(table, &table->united[place], list, when)
+                                  : GRAZE_OK;
+    }
     graze_status status = insert(table, list, made);
+    place_put(table->booked, place, list->count > 0);
     return status == GRAZE_OK && one_kind ? unite_with(table, &table->united[place], when)
                                           : status;
 }
@@ -331,6 +343,7 @@ void timetable_clear(timetable *table)
         list->count = list->endless = table->united[p].count = 0;
         list->longest = 0;
     }
+    memset(table->booked, 0, place_words(table->map->count) * sizeof *table->booked);
     for (uint32_t a = 0; a < table->agent_count; a++)
         table->routes[a].is_there = false;
 }

@@ -42,6 +42,26 @@ typedef struct united_spans {
 /* Those that share an instant with an interval; until one changes. */
 span_list united_during(const united_spans *united, span when);
 
+/* Those that end after a time; until one changes. */
+span_list united_from(const united_spans *united, tick time);
+
+/* Sets of places, a bit for each, in so many words. */
+static inline size_t place_words(uint32_t place_count)
+{
+    return (size_t)place_count / 64 + 1;
+}
+
+static inline bool place_is_in(const uint64_t *set, uint32_t place)
+{
+    return set[place / 64] >> place % 64 & 1;
+}
+
+static inline void place_put(uint64_t *set, uint32_t place, bool in)
+{
+    const uint64_t bit = UINT64_C(1) << place % 64;
+    set[place / 64] = in ? set[place / 64] | bit : set[place / 64] & ~bit;
+}
+
 /* Goes through the bookings that may share an instant with an open interval. */
 typedef struct booking_walk {
     const booking_list *list;
@@ -84,6 +104,7 @@ typedef struct timetable {
     const route_agent *agents;
     uint32_t agent_count;
     booking_list *places;
+    uint64_t *booked;     /* a bit for each place: is anything booked there? */
     united_spans *united; /* by place, where there is one kind: all that is taken */
     kept_steps *routes; /* by agent */
     footprints prints;

@@ -20,10 +20,12 @@ graze_status timetable_view_open(timetable_view *view, const timetable *plan, ti
                              .turn = 1};
     view->left_out = memory_new(memory_of(view), plan->agent_count, sizeof *view->left_out);
     view->places = memory_new(memory_of(view), plan->map->count, sizeof *view->places);
+    view->changed =
+        memory_new(memory_of(view), place_words(plan->map->count), sizeof *view->changed);
     view->met = memory_new(memory_of(view), plan->agent_count, sizeof *view->met);
     view->met_turn = memory_new(memory_of(view), plan->agent_count, sizeof *view->met_turn);
-    if (view->left_out != NULL && view->places != NULL && view->met != NULL &&
-        view->met_turn != NULL)
+    if (view->left_out != NULL && view->places != NULL && view->changed != NULL &&
+        view->met != NULL && view->met_turn != NULL)
         return GRAZE_OK;
     timetable_view_close(view);
     return GRAZE_ERROR_MEMORY;
@@ -35,6 +37,7 @@ void timetable_view_close(timetable_view *view)
         return;
     memory_free(memory_of(view), view->left_out);
     memory_free(memory_of(view), view->places);
+    memory_free(memory_of(view), view->changed);
     memory_free(memory_of(view), view->spans);
     memory_free(memory_of(view), view->taken);
     memory_free(memory_of(view), view->met);
@@ -54,10 +57,9 @@ static void next_search(timetable_view *view)
 
 void timetable_view_see_all(timetable_view *view)
 {
+    memset(view->changed, 0, place_words(view->plan->map->count) * sizeof *view->changed);
     if (++view->turn != 0)
         return;
-    for (uint32_t p = 0; p < view->plan->map->count; p++)
-        view->places[p].changed = 0;
     memset(view->left_out, 0, view->plan->agent_count * sizeof *view->left_out);
     view->turn = 1;
 }
@@ -65,9 +67,9 @@ void timetable_view_see_all(timetable_view *view)
 static void note_change(timetable_view *view, uint32_t place, span taken)
 {
     view_place *kept = &view->places[place];
-    if (kept->changed != view->turn)
+    if (!place_is_in(view->changed, place))
         kept->during = taken;
-    kept->changed = view->turn;
+    place_put(view->changed, place, true);
     if (taken.lower < kept->during.lower)
         kept->during.lower = taken.lower;
     if (taken.upper > kept->during.upper)
@@ -212,16 +214,18 @@ static graze_status unite(timetable_view *view)
     return GRAZE_OK;
 }
 
-/* Is the answer within a window what the plan keeps united? */
+/* Is the answer within a window what the plan keeps united? Mostly two bits tell. */
 static bool is_plan_alone(const timetable_view *view, uint32_t place, span window)
 {
-    const view_place *kept = &view->places[place];
     if (!timetable_has_one_kind(view->plan))
         return false;
-    if (kept->changed == view->turn && kept->during.lower < window.upper &&
-        window.lower < kept->during.upper)
-        return false;
-    return view->anew == NULL || united_during(&view->anew->united[place], window).count == 0;
+    if (place_is_in(view->changed, place)) {
+        const span during = view->places[place].during;
+        if (during.lower < window.upper && window.lower < during.upper)
+            return false;
+    }
+    return view->anew == NULL || !place_is_in(view->anew->booked, place) ||
+           united_during(&view->anew->united[place], window).count == 0;
 }
 
 static graze_status find_answer(timetable_view *view, uint32_t place)
@@ -257,16 +261,34 @@ static graze_status answer(timetable_view *view, uint32_t place, span_list *bloc
     return status;
 }
 
+/* (A search asks once about a vertex.) */
 static graze_status at_vertex(void *context, uint32_t vertex, span_list *blocked, span_list *stays)
 {
+    const timetable_view *view = context;
+    const span window = window_at(view, vertex);
     *stays = (span_list){NULL, 0};
-    return answer(context, vertex, blocked);
+    if (!is_plan_alone(view, vertex, window))
+        return answer(context, vertex, blocked);
+    *blocked = united_during(&view->plan->united[vertex], window);
+    return GRAZE_OK;
 }
 
 static graze_status along_edge(void *context, uint32_t edge, span_list *blocked)
 {
     timetable_view *view = context;
     return answer(view, place_of_edge(view->plan->map->graph, edge), blocked);
+}
+
+/* Where there is one kind: for some starts the plan's spans are at hand. */
+static graze_status along_edge_from(void *context, uint32_t edge, tick earliest, tick latest,
+                                    span_list *blocked)
+{
+    timetable_view *view = context;
+    const uint32_t place = place_of_edge(view->plan->map->graph, edge);
+    if (!is_plan_alone(view, place, (span){earliest - 1, latest + 1}))
+        return answer(view, place, blocked);
+    *blocked = united_from(&view->plan->united[place], earliest);
+    return GRAZE_OK;
 }
 
 /* Where there are several kinds each booking is a question to the collision intervals, and most are
@@ -299,7 +321,8 @@ sipp_world timetable_view_world(timetable_view *view, const sipp_question *quest
         .context = view,
         .vertex = at_vertex,
         .edge = along_edge,
-        .edge_between = timetable_has_one_kind(view->plan) ? NULL : along_edge_between,
+        .edge_between =
+            timetable_has_one_kind(view->plan) ? along_edge_from : along_edge_between,
     };
 }
 

@@ -25,9 +25,8 @@ typedef struct taken_span {
 
 /* What is known of a place. */
 typedef struct view_place {
-    uint32_t search;  /* in which the answer was found */
-    uint32_t changed; /* the turn in which agents who are left out may have bookings here, ... */
-    span during;      /* ... all of them within this time */
+    uint32_t search; /* in which the answer was found */
+    span during;     /* all bookings of agents who are left out, where there may be any */
     uint32_t first;   /* of the view's spans, unless the answer is the plan's own */
     uint32_t count;
     const span *own;
@@ -41,6 +40,7 @@ typedef struct timetable_view {
     uint32_t turn;
     const sipp_question *question;
     view_place *places;
+    uint64_t *changed; /* a bit for each place: may agents who are left out have bookings there? */
     uint32_t search;
     span *spans; /* of this search */
     size_t span_count, span_capacity;
