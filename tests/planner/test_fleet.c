@@ -162,8 +162,6 @@ static size_t faults_of_table(field *f, uint32_t kind, uint32_t gone)
                                   : world.vertex(&f->view, p, &list, &stays);
         CU_ASSERT_EQUAL(status, GRAZE_OK);
         faults += !is_in_order(list);
-        if (place_is_edge(&f->graph, p) && world.edge_between != NULL)
-            faults += faults_between(f, &world, place_edge(&f->graph, p), kind, gone);
         for (size_t i = 0; i < list.count; i++)
             for (tick around = -1; around <= 1; around++) {
                 tick low = list.spans[i].lower + around, high = list.spans[i].upper + around;
@@ -174,6 +172,8 @@ static size_t faults_of_table(field *f, uint32_t kind, uint32_t gone)
             tick time = time_grid_floor(&f->graph.grid, k / 4.0);
             faults += list_holds(list, time) != is_taken(f, p, time, kind, gone);
         }
+        if (place_is_edge(&f->graph, p) && world.edge_between != NULL) /* the list ends here */
+            faults += faults_between(f, &world, place_edge(&f->graph, p), kind, gone);
     }
     return faults;
 }
