@@ -101,3 +101,35 @@ contact passing_contact(const graze_prepared *a, const graze_prepared *b, double
         return CONTACT_UNKNOWN;
     return sign_of(&at, speeds, reach, size);
 }
+
+/* A coordinate of the relative place when the later of both lives begins, if that is exactly a
+ * double. */
+static inline bool short_difference(double x, double velocity, double elapsed, double other,
+                                    double *difference)
+{
+    double product_tail, sum_tail, tail;
+    const double moved = eft_two_product(velocity, elapsed, &product_tail);
+    const double place = eft_two_sum(x, moved, &sum_tail);
+    *difference = eft_two_sum(place, -other, &tail);
+    return (product_tail == 0) & (sum_tail == 0) & (tail == 0) &
+           ((fabs(moved) > 0x1p-900) | (velocity == 0) | (elapsed == 0));
+}
+
+bool passing_touches(const graze_prepared *a, const graze_prepared *b)
+{
+    const graze_prepared *early = a->start < b->start ? a : b, *late = early == a ? b : a;
+    const double_word elapsed = dw_sum(late->start, -early->start);
+    const double_word reach = dw_sum(a->radius, b->radius);
+    if ((elapsed.low != 0) | (reach.low != 0))
+        return false;
+    double x, y;
+    const bool x_known = short_difference(early->x, early->vx, elapsed.high, late->x, &x);
+    const bool y_known = short_difference(early->y, early->vy, elapsed.high, late->y, &y);
+    const double vx = early->vx - late->vx, vy = early->vy - late->vy;
+    if ((x_known & (vx == 0) & (fabs(x) >= reach.high)) |
+        (y_known & (vy == 0) & (fabs(y) >= reach.high)))
+        return true;
+    const bool beside = (y == 0) & (fabs(x) == reach.high) & ((x > 0) == (vx >= 0));
+    const bool behind = (x == 0) & (fabs(y) == reach.high) & ((y > 0) == (vy >= 0));
+    return x_known & y_known & (beside | behind);
+}

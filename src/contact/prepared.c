@@ -11,7 +11,8 @@
  *   m by 2 S 7u S + 3u S^2 + 5u S^2 < 24u S^2 = 48U S^2, U = 2^-53.
  * FILTER_BOUND = 64U leaves room for the rounding of S and of the bound, in every rounding mode.
  * Magnitudes are floats, which leave room for the kind; they are made 1 + 2^-22 times as large
- * before they are rounded to nearest, so that they are not below the true ones.
+ * before they are rounded to nearest, so that they are not below the true ones; their last bit is
+ * a mark, for which they are made larger once more.
  *
  * Underflow and overflow. Magnitudes are within 2^-120 and 2^120, times below 2^190, speeds below
  * 2^400 (a fast motion of a short life has an ordinary magnitude). So m, and all that it is made
@@ -21,6 +22,7 @@
  * life is as good as another. What is endless is exactly at rest (filter_uniform.h).
  */
 #include <math.h>
+#include <string.h>
 
 #include "contact/contact.h"
 #include "contact/exact.h"
@@ -32,7 +34,40 @@
 
 static const double FILTER_BOUND = 0x1p-47;
 
+/* What is not as near to a touch as this is more probably far from the origin, where the bound of
+ * each question tells. */
+static const double SEEMS_NEAR = 0x1p-40;
+
 _Static_assert(sizeof(graze_prepared) == 64, "a prepared motion fills one line of the cache");
+
+/* Whether all prepared numbers are the motion's own: neither the velocity nor the end is
+ * rounded. */
+static bool has_own_numbers(const graze_motion *motion)
+{
+    double tail;
+    const double end = eft_two_sum(motion->start, motion->duration, &tail);
+    return motion->form == GRAZE_KINEMATIC && motion->duration_tail == 0 && tail == 0 &&
+           end < INFINITY;
+}
+
+/* A magnitude that is not below this one, and whose last bit tells whether the numbers are the
+ * motion's own: so most ties on a grid need not read the motions, which are far away in memory. */
+static float marked_magnitude(double magnitude, bool own)
+{
+    uint32_t bits;
+    float marked = (float)(magnitude * (1 + 0x1p-22));
+    memcpy(&bits, &marked, sizeof bits);
+    bits = own ? bits | 1 : bits + (bits & 1);
+    memcpy(&marked, &bits, sizeof marked);
+    return marked;
+}
+
+static bool is_own(const graze_prepared *prepared)
+{
+    uint32_t bits;
+    memcpy(&bits, &prepared->magnitude, sizeof bits);
+    return (bits & 1) != 0;
+}
 
 /* Gives a disc in the plane a magnitude, unless its numbers are out of range. */
 static void bound_errors(graze_prepared *prepared, const graze_motion *motion)
@@ -46,7 +81,7 @@ static void bound_errors(graze_prepared *prepared, const graze_motion *motion)
     double magnitude = fabs(prepared->x) + fabs(prepared->y) + prepared->radius + travel;
     if (!(magnitude > 0x1p-120 && magnitude < 0x1p120))
         return;
-    prepared->magnitude = (float)(magnitude * (1 + 0x1p-22));
+    prepared->magnitude = marked_magnitude(magnitude, has_own_numbers(motion));
     prepared->kind = GRAZE_PREPARED_DISC;
 }
 
@@ -70,12 +105,22 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
     return GRAZE_OK;
 }
 
-/* Prepared numbers are those of the motions themselves. */
+/* Whether the common life is empty. */
+static bool lives_only_meet(const graze_prepared *prepared_a, const graze_motion *a,
+                            const graze_prepared *prepared_b, const graze_motion *b)
+{
+    if (is_own(prepared_a) && is_own(prepared_b))
+        return (prepared_a->end <= prepared_b->start) | (prepared_b->end <= prepared_a->start);
+    return motion_compare_end_start(a, b) <= 0 || motion_compare_end_start(b, a) <= 0;
+}
+
+/* Prepared numbers, but for the ends, are those of the motions themselves. */
 static bool are_own_numbers(const graze_prepared *prepared_a, const graze_motion *a,
                             const graze_prepared *prepared_b, const graze_motion *b)
 {
-    return (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC && a != NULL &&
-           b != NULL && a->form == GRAZE_KINEMATIC && b->form == GRAZE_KINEMATIC;
+    return (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC &&
+           ((is_own(prepared_a) && is_own(prepared_b)) ||
+            (a != NULL && b != NULL && a->form == GRAZE_KINEMATIC && b->form == GRAZE_KINEMATIC));
 }
 
 /* What the static bound leaves: passing touches, the dynamic bound, then the stages. */
@@ -86,9 +131,12 @@ static FLOAT_MODE_SLOW graze_status decide_near_tie(
 {
     FLOAT_MODE_DEFAULT;
     bool filtered = filter_kind(prepared_a, prepared_b) <= GRAZE_PREPARED_EXTREME;
-    contact answer = are_own_numbers(prepared_a, a, prepared_b, b)
-                         ? passing_contact(prepared_a, prepared_b, tolerance)
-                         : CONTACT_UNKNOWN;
+    contact answer = CONTACT_UNKNOWN;
+    if (are_own_numbers(prepared_a, a, prepared_b, b)) {
+        answer = passing_contact(prepared_a, prepared_b, tolerance);
+        if (answer == CONTACT_UNKNOWN && passing_touches(prepared_a, prepared_b))
+            answer = CONTACT_TOUCH;
+    }
     if (answer == CONTACT_UNKNOWN && filtered)
         answer = filter_uniform_contact(prepared_a, prepared_b, tolerance);
     if (answer == CONTACT_UNKNOWN) {
@@ -108,7 +156,21 @@ static FLOAT_MODE_SLOW graze_status decide_near_tie(
     return GRAZE_OK;
 }
 
-/* Where the static bound does not hold. */
+/* Discs inside of each other whose lives may only meet. All else is certain: the bound holds within
+ * the margin of the lives (filter_uniform.h). */
+static FLOAT_MODE_SLOW graze_status decide_lives(const graze_prepared *prepared_a,
+                                                 const graze_motion *a,
+                                                 const graze_prepared *prepared_b,
+                                                 const graze_motion *b, bool *exists)
+{
+    FLOAT_MODE_DEFAULT;
+    if (a == NULL || b == NULL)
+        return GRAZE_ERROR_NULL;
+    *exists = !lives_only_meet(prepared_a, a, prepared_b, b);
+    return GRAZE_OK;
+}
+
+/* Where the static bound does not hold, or is too large. */
 static FLOAT_MODE_SLOW graze_status decide_others(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
@@ -136,9 +198,14 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
         return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
     double size = (double)prepared_a->magnitude + (double)prepared_b->magnitude;
     filter_point at = filter_nearest(prepared_a, prepared_b, tolerance);
-    contact answer = filter_decide(&at, FILTER_BOUND * size * size);
-    if (answer == CONTACT_UNKNOWN)
-        return decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
-    *exists = answer == CONTACT_OVERLAP;
-    return GRAZE_OK;
+    const filter_answer answer = filter_answer_of(&at, FILTER_BOUND * size * size);
+    if (answer.certain) {
+        *exists = answer.overlap; /* a value: a branch on it would be guessed wrong too often */
+        return GRAZE_OK;
+    }
+    if (answer.inside && body_a != NULL && body_b != NULL)
+        return decide_lives(prepared_a, a, prepared_b, b, exists);
+    return fabs(at.excess) > SEEMS_NEAR * at.reach * at.reach
+               ? decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists)
+               : decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
 }

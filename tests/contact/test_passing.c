@@ -141,9 +141,59 @@ static void discs_that_do_not_pass_are_left_to_others(void)
     CU_ASSERT_EQUAL(say_passing(&still), CONTACT_UNKNOWN);
 }
 
+/* Moves on a grid of halves, some with a last bit more somewhere. */
+static graze_motion grid_move(oracle_random *random)
+{
+    graze_motion made = {.form = GRAZE_KINEMATIC,
+                         .position = {(double)random_whole(random, -4, 4) / 2,
+                                      (double)random_whole(random, -4, 4) / 2, 0},
+                         .velocity = {(double)random_whole(random, -1, 1),
+                                      (double)random_whole(random, -1, 1), 0},
+                         .start = (double)random_whole(random, 0, 4) / 2,
+                         .duration = (double)random_whole(random, 1, 4) / 2};
+    double *const some[] = {&made.position.x, &made.velocity.y, &made.start, &made.duration};
+    if (random_once_in(random, 4)) {
+        double *one = some[random_whole(random, 0, 3)];
+        *one = nextafter(*one, random_once_in(random, 2) ? 9 : -9);
+    }
+    return made;
+}
+
+/* The door of prepared motions is asked as well: it may trust their ends. */
+static void touches_of_short_numbers_are_told_and_true(void)
+{
+    const size_t rounds = support_rounds(100000, 400000, 4000000);
+    size_t told = 0, overlapping = 0;
+    for (size_t index = 0; index < rounds; index++) {
+        oracle_random random = random_for(index);
+        const double radius = random_once_in(&random, 8) ? nextafter(0.5, 0) : 0.5;
+        const graze_body disc = {.radius = radius}, other = {.radius = 0.5};
+        const graze_motion a = grid_move(&random), b = grid_move(&random);
+        const double tolerance = random_once_in(&random, 8) ? 0x1p-52 : 0;
+        graze_prepared prepared_a, prepared_b;
+        bool exists;
+        pair q;
+        CU_ASSERT_EQUAL_FATAL(graze_motion_prepare(&disc, &a, &prepared_a), GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(graze_motion_prepare(&other, &b, &prepared_b), GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &a, &other, &b, tolerance, &q), GRAZE_OK);
+        const bool overlap = exact_contact(&q) == CONTACT_OVERLAP;
+        const bool touches = (prepared_a.kind | prepared_b.kind) == GRAZE_PREPARED_DISC &&
+                             passing_touches(&prepared_a, &prepared_b);
+        CU_ASSERT_FALSE_FATAL(touches && overlap);
+        told += touches;
+        overlapping += overlap;
+        CU_ASSERT_EQUAL_FATAL(graze_conflict_exists_prepared(&prepared_a, &disc, &a, &prepared_b,
+                                                             &other, &b, tolerance, &exists),
+                              GRAZE_OK);
+        CU_ASSERT_EQUAL_FATAL(exists, overlap);
+    }
+    CU_ASSERT_TRUE(told > rounds / 20 && overlapping > rounds / 20);
+}
+
 CU_TestInfo passing_tests[] = {
     SUPPORT_TEST(discs_that_pass_near_a_touch_are_decided_in_double_words),
     SUPPORT_TEST(what_double_words_say_of_nearest_touches_is_true),
     SUPPORT_TEST(discs_that_do_not_pass_are_left_to_others),
+    SUPPORT_TEST(touches_of_short_numbers_are_told_and_true),
     CU_TEST_INFO_NULL,
 };
