@@ -65,6 +65,14 @@ static contact contact_in_more(const pair *question, contact_stage *stage)
     return exact_contact(question);
 }
 
+/* Whether doubles are certain of an overlap as soon as both live at all. */
+static bool is_inside(const pair *question)
+{
+    const graze_prepared a = filter_prepared(question->radius_a, question->a);
+    const graze_prepared b = filter_prepared(question->radius_b, question->b);
+    return filter_uniform_is_inside(&a, &b, question->tolerance);
+}
+
 /* Lives that share one instant are the commonest tie in a plan: next to every
  * pair of consecutive motions is one. They need no geometry. */
 contact contact_decide_tie(const pair *question, contact_stage *stage)
@@ -73,6 +81,8 @@ contact contact_decide_tie(const pair *question, contact_stage *stage)
     if (motion_compare_end_start(question->a, question->b) <= 0 ||
         motion_compare_end_start(question->b, question->a) <= 0)
         return CONTACT_NO_LIFE;
+    if (pair_asks(question, QUICK_UNIFORM) && is_plain(question) && is_inside(question))
+        return CONTACT_OVERLAP;
     return contact_in_more(question, stage);
 }
 

@@ -238,6 +238,17 @@ static inline contact filter_uniform_contact(const graze_prepared *a, const graz
     return filter_decide(&at, filter_bound(&at, a, b, a->radius + b->radius + tolerance));
 }
 
+/* Whether the discs overlap if both live at all: what is left of overlaps by lives that seem to
+ * only meet. */
+static inline bool filter_uniform_is_inside(const graze_prepared *a, const graze_prepared *b,
+                                            double tolerance)
+{
+    const filter_point at = filter_nearest(a, b, tolerance);
+    const double bound = filter_bound(&at, a, b, a->radius + b->radius + tolerance);
+    return !at.still && at.speed_squared > 0x1p-900 && at.speed_squared < 0x1p900 &&
+           filter_answer_of(&at, bound).inside;
+}
+
 /* The later kind of two prepared motions. */
 static inline graze_prepared_kind filter_kind(const graze_prepared *a, const graze_prepared *b)
 {

@@ -40,14 +40,28 @@ static const double SEEMS_NEAR = 0x1p-40;
 
 _Static_assert(sizeof(graze_prepared) == 64, "a prepared motion fills one line of the cache");
 
+/* Whether to - from is exactly velocity times duration. */
+static bool is_exact_velocity(double from, double to, double velocity, double duration)
+{
+    double step_tail, tail;
+    const double step = eft_two_sum(to, -from, &step_tail);
+    const double moved = eft_two_product(velocity, duration, &tail);
+    return (step_tail == 0) & (moved == step) & (tail == 0) &
+           ((fabs(moved) > 0x1p-900) | (velocity == 0));
+}
+
 /* Whether all prepared numbers are the motion's own: neither the velocity nor the end is
  * rounded. */
-static bool has_own_numbers(const graze_motion *motion)
+static bool has_own_numbers(const graze_prepared *prepared, const graze_motion *motion)
 {
+    const graze_vector *from = &motion->position, *to = &motion->to;
+    const double duration = motion->duration;
     double tail;
-    const double end = eft_two_sum(motion->start, motion->duration, &tail);
-    return motion->form == GRAZE_KINEMATIC && motion->duration_tail == 0 && tail == 0 &&
-           end < INFINITY;
+    const double end = eft_two_sum(motion->start, duration, &tail);
+    return motion->duration_tail == 0 && tail == 0 && end < INFINITY &&
+           (motion->form == GRAZE_KINEMATIC ||
+            (is_exact_velocity(from->x, to->x, prepared->vx, duration) &&
+             is_exact_velocity(from->y, to->y, prepared->vy, duration)));
 }
 
 /* A magnitude that is not below this one, and whose last bit tells whether the numbers are the
@@ -81,7 +95,7 @@ static void bound_errors(graze_prepared *prepared, const graze_motion *motion)
     double magnitude = fabs(prepared->x) + fabs(prepared->y) + prepared->radius + travel;
     if (!(magnitude > 0x1p-120 && magnitude < 0x1p120))
         return;
-    prepared->magnitude = marked_magnitude(magnitude, has_own_numbers(motion));
+    prepared->magnitude = marked_magnitude(magnitude, has_own_numbers(prepared, motion));
     prepared->kind = GRAZE_PREPARED_DISC;
 }
 

@@ -156,6 +156,11 @@ static graze_motion grid_move(oracle_random *random)
         double *one = some[random_whole(random, 0, 3)];
         *one = nextafter(*one, random_once_in(random, 2) ? 9 : -9);
     }
+    if (random_once_in(random, 2)) {
+        made.form = GRAZE_WAYPOINT; /* whose velocity is one of doubles, or not: durations of 3/2 */
+        made.to.x += made.position.x;
+        made.to.y += made.position.y;
+    }
     return made;
 }
 
