@@ -157,7 +157,7 @@ static graze_motion grid_move(oracle_random *random)
         *one = nextafter(*one, random_once_in(random, 2) ? 9 : -9);
     }
     if (random_once_in(random, 2)) {
-        made.form = GRAZE_WAYPOINT; /* whose velocity is one of doubles, or not: durations of 3/2 */
+        made.form = GRAZE_WAYPOINT; /* but for a last bit, its velocity is one of doubles */
         made.to.x += made.position.x;
         made.to.y += made.position.y;
     }
@@ -195,10 +195,31 @@ static void touches_of_short_numbers_are_told_and_true(void)
     CU_ASSERT_TRUE(told > rounds / 20 && overlapping > rounds / 20);
 }
 
+/* One disc follows another at touch, by a third of a metre a second, which is faster than the
+ * double that the other one has. */
+static void a_rounded_velocity_is_not_taken_for_the_motion_s_own(void)
+{
+    const graze_body disc = {.radius = 0.5};
+    const graze_motion behind = {
+        .form = GRAZE_WAYPOINT, .position = {-1, 0, 0}, .to = {0, 0, 0}, .duration = 3};
+    const graze_motion ahead = {
+        .form = GRAZE_KINEMATIC, .velocity = {1.0 / 3, 0, 0}, .duration = 3};
+    graze_prepared prepared_a, prepared_b;
+    bool exists = false;
+    CU_ASSERT_EQUAL(graze_motion_prepare(&disc, &behind, &prepared_a), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_prepare(&disc, &ahead, &prepared_b), GRAZE_OK);
+    CU_ASSERT_EQUAL(prepared_a.vx, prepared_b.vx);
+    CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&prepared_a, &disc, &behind, &prepared_b, &disc,
+                                                   &ahead, 0, &exists),
+                    GRAZE_OK);
+    CU_ASSERT_TRUE(exists);
+}
+
 CU_TestInfo passing_tests[] = {
     SUPPORT_TEST(discs_that_pass_near_a_touch_are_decided_in_double_words),
     SUPPORT_TEST(what_double_words_say_of_nearest_touches_is_true),
     SUPPORT_TEST(discs_that_do_not_pass_are_left_to_others),
     SUPPORT_TEST(touches_of_short_numbers_are_told_and_true),
+    SUPPORT_TEST(a_rounded_velocity_is_not_taken_for_the_motion_s_own),
     CU_TEST_INFO_NULL,
 };
