@@ -31,11 +31,11 @@ extern "C" {
 /* A body prepared for many questions, made by graze_hull_prepare. Only the library reads its
  * members. It borrows the body's vertices. */
 typedef struct graze_hull {
-    double reach[16];    /* [m] how far the vertices reach in each sixteenth of the circle */
+    float reach[16];     /* [m] how far the vertices reach in each sixteenth of the circle */
+    double size;         /* [m] the largest |coordinate| of a vertex, and the radius */
+    graze_body body;
     graze_point middle;  /* [m] a point inside, up to rounding */
     double inner_radius; /* [m] of a disc about the middle within the vertices' hull, or below 0 */
-    double size;           /* [m] the largest |coordinate| of a vertex, and the radius */
-    graze_body body;
     unsigned start[8]; /* [index] for each octant a vertex far in its direction */
 } graze_hull;
 

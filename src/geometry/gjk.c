@@ -13,6 +13,7 @@
  */
 #include "geometry/gjk.h"
 
+#include "base/cpu.h"
 #include "geometry/boundary.h"
 #include "geometry/measure.h"
 #include "geometry/ray.h"
@@ -140,24 +141,26 @@ bool gjk_interiors_meet(const placed_pair *pair, hull_way way, placed_point *out
  * know. */
 typedef enum gjk_glance { GJK_APART, GJK_OVERLAP, GJK_CLOSE } gjk_glance;
 
-/* The widest gap across the sixteen directions of graze_hull.reach; no branches. With u = 2^-52
- * for one operation in any mode, m for the magnitude and the direction no longer than 1: the
- * offset's way along it is off by 3u, each reach by 3u of its body's size, their sum and the
- * difference by 3u more, and the radii by u; so the gap less the radii by less than 12u m. */
-static inline double widest_gap(const double *a, const double *b, double x, double y)
+/* The widest gap across the sixteen directions of graze_hull.reach, in floats and without branches.
+ * With v = 2^-23 for one operation in any mode, m for the magnitude and the direction no longer
+ * than 1: the offset's way along it is off by 4v, each reach by 2v of its body's size, their sum
+ * and the difference by 3v more, so the gap by less than 8v m; half of GAP_DOUBT. What underflows,
+ * 2^-126 a number, is far below that in the range of GAP_LEAST and GAP_MOST. */
+static const double GAP_DOUBT = 0x1p-19, GAP_LEAST = 0x1p-100, GAP_MOST = 0x1p100;
+
+static inline double widest_gap(const float *a, const float *b, float x, float y)
 {
-    double gap[HULL_AXES];
+    float gap[HULL_AXES];
     for (int k = 0; k < HULL_AXES; k++) {
-        const double along = hull_axis_x[k] * x + hull_axis_y[k] * y;
-        const double ahead = along - (a[k] + b[k + HULL_AXES]);
-        const double behind = -along - (a[k + HULL_AXES] + b[k]);
+        const float along = hull_axis_x[k] * x + hull_axis_y[k] * y;
+        const float ahead = along - (a[k] + b[k + HULL_AXES]);
+        const float behind = -along - (a[k + HULL_AXES] + b[k]);
         gap[k] = ahead > behind ? ahead : behind;
     }
     for (int k = 0; k < 4; k++) /* of whole vectors, as compilers see them */
         gap[k] = gap[k] > gap[k + 4] ? gap[k] : gap[k + 4];
-    for (int k = 0; k < 2; k++)
-        gap[k] = gap[k] > gap[k + 2] ? gap[k] : gap[k + 2];
-    return gap[0] > gap[1] ? gap[0] : gap[1];
+    const float even = gap[0] > gap[2] ? gap[0] : gap[2], odd = gap[1] > gap[3] ? gap[1] : gap[3];
+    return even > odd ? even : odd;
 }
 
 /* Inner discs: are the middles nearer than their radii reach? A coordinate is off by 3u m, so their
@@ -168,10 +171,13 @@ static inline gjk_glance glance(const graze_hull *a, graze_point place_a, const 
     const double offset_x = place_b.x - place_a.x, offset_y = place_b.y - place_a.y;
     const double magnitude = fabs(offset_x) + fabs(offset_y) + a->size + b->size;
     const double radius = a->body.radius + b->body.radius, doubt = 0x1p-48 * magnitude;
-    if (!(magnitude < 0x1p200 && magnitude > 0x1p-200))
+    if (!(magnitude < GAP_MOST && magnitude > GAP_LEAST))
         return GJK_CLOSE;
-    if (widest_gap(a->reach, b->reach, offset_x, offset_y) > radius + doubt)
+    if (widest_gap(a->reach, b->reach, (float)offset_x, (float)offset_y) >
+        radius + GAP_DOUBT * magnitude)
         return GJK_APART;
+    CPU_PREFETCH(a->body.vertices);
+    CPU_PREFETCH(b->body.vertices);
     const double x = offset_x + (b->middle.x - a->middle.x);
     const double y = offset_y + (b->middle.y - a->middle.y);
     const double inner = radius + (a->inner_radius + b->inner_radius) - doubt;

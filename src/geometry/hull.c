@@ -12,28 +12,31 @@ int hull_rise_exact(graze_point direction, graze_point from, graze_point to)
     return exact_vector_dot_sign(&edge, &along);
 }
 
-#define ROOT_HALF 0x1.6a09e667f3bccp-1  /* rounded down */
-#define COSINE 0x1.d906bcf328d46p-1     /* of 22.5 degrees: the squares of the two */
-#define SINE 0x1.87de2a6aea963p-2       /* add up to 1 - 2.5e-17 */
-const double hull_axis_x[HULL_AXES] = {1, COSINE, ROOT_HALF, SINE, 0, -SINE, -ROOT_HALF, -COSINE};
-const double hull_axis_y[HULL_AXES] = {0, SINE, ROOT_HALF, COSINE, 1, COSINE, ROOT_HALF, SINE};
+#define ROOT_HALF 0x1.6a09e6p-1F /* all rounded down */
+#define COSINE 0x1.d906bcp-1F    /* of 22.5 degrees */
+#define SINE 0x1.87de2ap-2F
+const float hull_axis_x[HULL_AXES] = {1, COSINE, ROOT_HALF, SINE, 0, -SINE, -ROOT_HALF, -COSINE};
+const float hull_axis_y[HULL_AXES] = {0, SINE, ROOT_HALF, COSINE, 1, COSINE, ROOT_HALF, SINE};
 
 static void measure_reaches(graze_hull *hull)
 {
     const graze_body *body = &hull->body;
-    double x = 0, y = 0;
-    for (int k = 0; k < HULL_AXES; k++)
-        hull->reach[k] = hull->reach[k + HULL_AXES] = -INFINITY;
+    double x = 0, y = 0, reach[2 * HULL_AXES];
+    for (int k = 0; k < 2 * HULL_AXES; k++)
+        reach[k] = -INFINITY;
     for (size_t i = 0; i < body_size(body); i++) {
         const graze_point vertex = body_vertex(body, i);
         x = fmax(x, fabs(vertex.x));
         y = fmax(y, fabs(vertex.y));
         for (int k = 0; k < HULL_AXES; k++) {
-            const double height = hull_axis_x[k] * vertex.x + hull_axis_y[k] * vertex.y;
-            hull->reach[k] = fmax(hull->reach[k], height);
-            hull->reach[k + HULL_AXES] = fmax(hull->reach[k + HULL_AXES], -height);
+            const double height =
+                (double)hull_axis_x[k] * vertex.x + (double)hull_axis_y[k] * vertex.y;
+            reach[k] = fmax(reach[k], height);
+            reach[k + HULL_AXES] = fmax(reach[k + HULL_AXES], -height);
         }
     }
+    for (int k = 0; k < 2 * HULL_AXES; k++)
+        hull->reach[k] = (float)reach[k];
     hull->size = fmax(fmax(x, y), body->radius);
 }
 

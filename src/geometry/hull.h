@@ -18,9 +18,9 @@
 #include "geometry/orientation.h"
 
 /* The first half of the sixteen directions of graze_hull.reach; the others are opposite to them. No
- * longer than 1, exactly (as doubles whose squares add up to 1 at most). */
+ * longer than 1, exactly (their squares add up to 1 at most). */
 enum { HULL_AXES = 8 };
-extern const double hull_axis_x[HULL_AXES], hull_axis_y[HULL_AXES];
+extern const float hull_axis_x[HULL_AXES], hull_axis_y[HULL_AXES];
 
 /* How hull_near looks. */
 typedef enum hull_way { HULL_CLIMB, HULL_SCAN } hull_way;
