@@ -272,9 +272,54 @@ static bool is_curve_apart(const pair *question)
 
 /* ---- the door -------------------------------------------------------------------------- */
 
+static contact by_outline(const polygon_path *p, outline *c, graze_interval *when, bool *rounded)
+{
+    const pair *question = p->question;
+    const bool hull = pair_asks(question, QUICK_HULL), clip = pair_asks(question, QUICK_CLIP);
+    path_crossings w;
+    outline_of(question->body_a, question->body_b, c);
+    cross(p, c, &w);
+    if (w.apart)
+        return CONTACT_APART;
+    contact answer = clip ? contact_by_clip(p, &w) : CONTACT_UNKNOWN;
+    corner_crossings corners = {.in = -1, .out = -1};
+    if (p->reach > 0 && clip && answer != CONTACT_APART)
+        corners = polygon_corner_crossings(p, c);
+    if (corners.in >= 0)
+        answer = CONTACT_OVERLAP;
+    if (answer == CONTACT_UNKNOWN && hull && is_apart_round_corners(p))
+        return CONTACT_APART;
+    if (answer == CONTACT_OVERLAP && when != NULL && !w.unclear && pair_asks(question, QUICK_ROUND))
+        *rounded = polygon_round(p, c, &w, &corners, when);
+    return answer;
+}
+
+/* Frames of their own: who does not need them does not pay for them. */
+#ifdef __GNUC__
+#define OWN_FRAME __attribute__((noinline))
+#else
+#define OWN_FRAME
+#endif
+
+static OWN_FRAME contact by_few_corners(const polygon_path *p, graze_interval *when, bool *rounded)
+{
+    outline_small_room room;
+    outline c = {room.x, room.y, room.a, room.b, 0};
+    return by_outline(p, &c, when, rounded);
+}
+
+static OWN_FRAME contact by_many_corners(const polygon_path *p, graze_interval *when,
+                                         bool *rounded)
+{
+    outline_room room;
+    outline c = outline_in(&room);
+    return by_outline(p, &c, when, rounded);
+}
+
 contact polygon_filter_interval(const pair *question, graze_interval *when, bool *rounded)
 {
     const bool hull = pair_asks(question, QUICK_HULL), clip = pair_asks(question, QUICK_CLIP);
+    const size_t corners = question->body_a->vertex_count + question->body_b->vertex_count;
     polygon_path p;
     *rounded = false;
     if (!filter_uniform_applies(question->a) || !filter_uniform_applies(question->b))
@@ -286,25 +331,10 @@ contact polygon_filter_interval(const pair *question, graze_interval *when, bool
         return life == CONTACT_APART ? CONTACT_APART : CONTACT_UNKNOWN;
     if (hull && is_apart_along(&p))
         return CONTACT_APART;
-    if (question->body_a->vertex_count + question->body_b->vertex_count > OUTLINE_CORNERS)
+    if (corners > OUTLINE_CORNERS)
         return CONTACT_UNKNOWN;
-    outline c;
-    outline_of(question->body_a, question->body_b, &c);
-    path_crossings w;
-    cross(&p, &c, &w);
-    if (w.apart)
-        return CONTACT_APART;
-    contact answer = clip ? contact_by_clip(&p, &w) : CONTACT_UNKNOWN;
-    corner_crossings corners = {.in = -1, .out = -1};
-    if (p.reach > 0 && clip && answer != CONTACT_APART)
-        corners = polygon_corner_crossings(&p, &c);
-    if (corners.in >= 0)
-        answer = CONTACT_OVERLAP;
-    if (answer == CONTACT_UNKNOWN && hull && is_apart_round_corners(&p))
-        return CONTACT_APART;
-    if (answer == CONTACT_OVERLAP && when != NULL && !w.unclear && pair_asks(question, QUICK_ROUND))
-        *rounded = polygon_round(&p, &c, &w, &corners, when);
-    return answer;
+    return corners <= OUTLINE_FEW ? by_few_corners(&p, when, rounded)
+                                  : by_many_corners(&p, when, rounded);
 }
 
 contact polygon_filter_contact(const pair *question)

@@ -44,15 +44,15 @@ void outline_of(const graze_body *body_a, const graze_body *body_b, outline *c)
     const graze_point *on_a = body_a->vertex_count == 0 ? &origin : body_a->vertices;
     const graze_point *on_b = body_b->vertex_count == 0 ? &origin : body_b->vertices;
     const int size_a = (int)body_size(body_a), size_b = (int)body_size(body_b);
-    c->count = 0;
+    int count = 0;
     for (;;) {
-        c->x[c->count] = on_b[b].x - on_a[a].x;
-        c->y[c->count] = on_b[b].y - on_a[a].y;
-        c->a[c->count] = a;
-        c->b[c->count] = b;
+        c->x[count] = on_b[b].x - on_a[a].x;
+        c->y[count] = on_b[b].y - on_a[a].y;
+        c->a[count] = a;
+        c->b[count] = b;
         if (left_a + left_b == 0)
             break;
-        c->count++;
+        count++;
         int a_next = a + 1 < size_a ? a + 1 : 0, b_next = b + 1 < size_b ? b + 1 : 0;
         int order = left_a == 0 ? -1
                     : left_b == 0
@@ -65,8 +65,9 @@ void outline_of(const graze_body *body_a, const graze_body *body_b, outline *c)
         left_a -= by_a;
         left_b -= by_b;
     }
-    for (int i = c->count; i % OUTLINE_BLOCK != 0; i++) {
-        c->x[i + 1] = c->x[c->count];
-        c->y[i + 1] = c->y[c->count];
+    c->count = count;
+    for (int i = count; i % OUTLINE_BLOCK != 0; i++) {
+        c->x[i + 1] = c->x[count];
+        c->y[i + 1] = c->y[count];
     }
 }

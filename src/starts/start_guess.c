@@ -187,7 +187,8 @@ static graze_motion unparked(const graze_motion *motion)
 
 bool start_guess(const pair *question, graze_interval *guess)
 {
-    outline c;
+    outline_room room;
+    outline c = outline_in(&room);
     span shifts = no_span();
     graze_motion a = *question->a, b = unparked(question->b);
     a.start = a.start_tail = b.start_tail = 0; /* where a starts is of no account */

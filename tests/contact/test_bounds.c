@@ -171,7 +171,9 @@ static void what_an_edge_tells_of_a_place_is_within_its_bound(void)
     mpq_inits(ex, ey, seen, exact, NULL);
     for (size_t round = 0; round < support_rounds(4000, 40000, 400000); round++) {
         graze_point a[2], b[2];
-        outline c = {.count = 2};
+        outline_room room = {{0}, {0}, {0}, {0}};
+        outline c = outline_in(&room);
+        c.count = 2;
         for (int i = 0; i < 2; i++) {
             a[i] = (graze_point){any_size(&random), any_size(&random)};
             b[i] = (graze_point){any_size(&random), any_size(&random)};
