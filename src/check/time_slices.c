@@ -241,25 +241,25 @@ static bool take_ways(slice_walk *walk, size_t agent, double end,
                       const graze_check_waypoints *way, const box_reach *reach)
 {
     const graze_body *body = &walk->check->bodies[agent];
+    const size_t count = walk->check->trajectories[agent].count;
     slice_agent *at = &walk->agents[agent];
-    for (; at->end < walk->check->trajectories[agent].count; at->end++) {
-        const graze_waypoint *from = &way->points[at->end];
-        graze_waypoint to = at->end + 1 < way->count ? from[1] : *from;
-        if (from->time >= end)
+    if (at->end < count && !is_finite(&way->points[at->end]))
+        return false;
+    for (; at->end < count; at->end++) {
+        const bool stays = at->end + 1 == way->count;
+        const graze_waypoint *from = &way->points[at->end], *to = from + !stays;
+        box where = {.begin = from->time, .end = stays ? HUGE_VAL : to->time};
+        if (where.begin >= end)
             break;
-        if (!is_finite(from) || !is_finite(&to))
+        if (!(where.begin < where.end && where.begin >= at->last_begin &&
+              where.end >= at->last_end && is_finite(to)))
             return false;
-        if (at->end + 1 == way->count)
-            to.time = HUGE_VAL;
-        if (!(from->time < to.time && from->time >= at->last_begin && to.time >= at->last_end))
-            return false;
-        box where;
-        box_of_way(reach, from, &to, &where);
+        box_of_way(reach, &from->place, &to->place, &where);
         if (index_append_box(walk->index, agent, &where,
-                             course_of_way(body, &from->place, &to.place)) != GRAZE_OK)
+                             course_of_way(body, &from->place, &to->place)) != GRAZE_OK)
             return false;
-        at->last_begin = from->time;
-        at->last_end = to.time;
+        at->last_begin = where.begin;
+        at->last_end = where.end;
     }
     return true;
 }

@@ -331,12 +331,10 @@ static inline void bound_waypoints(const box_reach *reach, const graze_motion *m
     bound_way(reach, &motion->position, &motion->to, result);
 }
 
-void box_of_way(const box_reach *reach, const graze_waypoint *from, const graze_waypoint *to,
+void box_of_way(const box_reach *reach, const graze_vector *from, const graze_vector *to,
                 box *result)
 {
-    result->begin = from->time;
-    result->end = to->time;
-    bound_way(reach, &from->place, &to->place, result);
+    bound_way(reach, from, to, result);
 }
 
 void box_of_reach(const box_reach *reach, const graze_motion *motion, box *result)

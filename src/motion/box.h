@@ -22,7 +22,6 @@
 #include <graze/body.h>
 #include <graze/boxes.h>
 #include <graze/motion.h>
-#include <graze/trajectory.h>
 
 typedef graze_box box;
 
@@ -50,9 +49,8 @@ void box_of_reach(const box_reach *reach, const graze_motion *motion, box *resul
 bool box_of_reach_part(const box_reach *reach, const graze_motion *motion, double begin, double end,
                        box *result);
 
-/* box_of_reach of the motion between two waypoints, whose numbers are finite and whose times
- * ascend; the later time may be +infinity, for who stays. */
-void box_of_way(const box_reach *reach, const graze_waypoint *from, const graze_waypoint *to,
+/* The sides in space of a box_of_reach of a motion from a place to a place. */
+void box_of_way(const box_reach *reach, const graze_vector *from, const graze_vector *to,
                 box *result);
 
 /* Begin and end of the box of a valid motion [s]. */

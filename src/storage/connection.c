@@ -464,7 +464,7 @@ static io_result prepare_for_writing(database *db)
         result = fold_log(db);
     if (result == IO_OK)
         result =
-            connection_execute(db, "PRAGMA cache_size = -65536", "write the database"); /* KiB */
+            connection_execute(db, "PRAGMA cache_size = -16384", "write the database"); /* KiB */
     if (result != IO_OK)
         return result;
     /* What triggers keep true for others, we write ourselves. */
