@@ -6,6 +6,7 @@
 #define GRAZE_PLANNER_FLEET_H
 
 #include "planner/goal_distances.h"
+#include "planner/lanes.h"
 #include "planner/timetable_view.h"
 
 typedef struct fleet {
@@ -15,6 +16,7 @@ typedef struct fleet {
     goal_distances distances;
     place_map map;
     timetable plan;
+    uint8_t *against; /* by edge (lanes.h) */
 } fleet;
 
 /* A fleet without routes. Collision intervals and agents must outlive it. GRAZE_ERROR_MEMORY. */
@@ -28,10 +30,6 @@ tick fleet_cost(const fleet *all);
 /* The longest move of an agent of kind 0. */
 tick fleet_longest_move(const fleet *all);
 
-/* Asks for the earliest arrival of an agent, not after `latest`, among those that a view shows. */
-graze_status fleet_find_route(const fleet *all, timetable_view *view, sipp *search, uint32_t agent,
-                              tick latest);
-
 /* The question about an agent. */
 static inline sipp_question fleet_question(const fleet *all, uint32_t agent, tick latest)
 {
@@ -40,7 +38,15 @@ static inline sipp_question fleet_question(const fleet *all, uint32_t agent, tic
                            .start = a->start,
                            .goal = a->goal,
                            .coarse = all->distances.of[agent],
-                           .latest_final = latest};
+                           .latest_final = latest,
+                           .against = all->against};
 }
+
+/* The same, asked cheaply: `share` eighths of what the agent may lose until `latest` must not be
+ * lost early, but as it goes on (sipp.h, surcharge). */
+sipp_question fleet_cheap_question(const fleet *all, uint32_t agent, tick latest, uint32_t share);
+
+/* Asks among those that a view shows. */
+graze_status fleet_find_route(timetable_view *view, sipp *search, const sipp_question *question);
 
 #endif

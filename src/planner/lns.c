@@ -14,6 +14,10 @@
 
 enum { ROUND = 16, ROUND_MAX = 64, SIZES = 4, FAILURES = 4, ARMS = LNS_CHOICES * SIZES };
 
+/* [1/8] Three of four attempts search cheaply (fleet_cheap_question). For 2000 agents in caves they
+ * gained 38 s for a million states, and 15 s where none did. */
+enum { CHEAP = 3 };
+
 static const uint32_t sizes[SIZES] = {1, 2, 4, 8};
 /* How slowly an arm forgets, and the share of the best weight that is left to the worst. */
 static const double memory_of_arm = 0.99, least_share = 0.05;
@@ -22,6 +26,7 @@ static const double memory_of_arm = 0.99, least_share = 0.05;
 typedef struct attempt {
     uint64_t number;
     uint32_t arm;
+    uint32_t share; /* [1/8] of what they may lose that must not be lost early */
     lns_neighbourhood chosen;
     step *steps; /* of agents[i]: steps[first[i]] ... steps[first[i + 1]] */
     size_t step_count, step_capacity;
@@ -143,8 +148,9 @@ static graze_status plan_again(worker *w, attempt *now, uint32_t from)
     for (uint32_t i = from; i < now->chosen.count && status == GRAZE_OK; i++) {
         const uint32_t agent = now->chosen.agents[i];
         const bool must_gain = i == 0 || i + 1 == now->chosen.count;
-        status = fleet_find_route(all, &w->view, &w->search, agent,
-                                  timetable_arrival(&all->plan, agent) + now->gain - must_gain);
+        const sipp_question question = fleet_cheap_question(
+            all, agent, timetable_arrival(&all->plan, agent) + now->gain - must_gain, now->share);
+        status = fleet_find_route(&w->view, &w->search, &question);
         w->searches++;
         if (status == GRAZE_OK && (is_told_to_stop(w) || !w->search.found)) {
             now->gain = 0;
@@ -165,8 +171,8 @@ static graze_status give_way(worker *w, attempt *now, lns_random *source)
 {
     const fleet *all = w->shared->search->all;
     const uint32_t agent = now->chosen.agents[0];
-    sipp_question question =
-        fleet_question(all, agent, timetable_arrival(&all->plan, agent) - 1);
+    const sipp_question question = fleet_cheap_question(
+        all, agent, timetable_arrival(&all->plan, agent) - 1, now->share);
     const tick dear = sizes[now->arm % SIZES] * (w->shared->longest >> 8);
     for (uint32_t i = 0; i < all->agent_count; i++)
         w->prices[i] = dear * (16 + lns_random_below(source, 32));
@@ -196,6 +202,7 @@ static void try_one(worker *w, attempt *now)
     now->chosen.wanted = how == LNS_GIVE_WAY ? 1 : sizes[now->arm % SIZES];
     lns_choose(&now->chosen, shared->search->all, how, shared->late_sums, &source);
     shuffle(&now->chosen, &source);
+    now->share = lns_random_below(&source, 4) == 0 ? 0 : CHEAP;
     now->step_count = 0;
     now->gain = 0;
     now->status = leave_out(&w->view, &now->chosen);

@@ -49,6 +49,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/incumbent.h \
 	%reldir%/kernel_room.c \
 	%reldir%/kernel_room.h \
+	%reldir%/lanes.c \
+	%reldir%/lanes.h \
 	%reldir%/lattice.c \
 	%reldir%/lattice.h \
 	%reldir%/lifelong.c \

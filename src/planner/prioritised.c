@@ -110,8 +110,9 @@ static graze_status find_route(worker *w, turn *now)
 {
     const queue_run *run = w->run;
     const fleet *all = run->search->all;
-    graze_status status = fleet_find_route(all, &w->view, &w->hard, now->agent,
-                                           all->distances.direct[now->agent] + run->slack);
+    const sipp_question question =
+        fleet_question(all, now->agent, all->distances.direct[now->agent] + run->slack);
+    graze_status status = fleet_find_route(&w->view, &w->hard, &question);
     if (status != GRAZE_OK || !w->hard.found)
         return status == GRAZE_OK ? push_through(w, now) : status;
     now->arrival = w->hard.arrival;

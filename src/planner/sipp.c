@@ -35,7 +35,8 @@ static uint32_t conflicts_met(const sipp_run *now, const sipp_state *from, uint3
                               tick start)
 {
     const sipp_world *world = now->world;
-    uint32_t meets = from->meets;
+    const uint8_t *against = now->question->against;
+    uint32_t meets = from->meets + (against != NULL ? against[edge] : 0);
     if (world->meets_moving == NULL)
         return meets;
     if (start > from->arrival && graph_can_wait(now->search->graph, from->vertex))

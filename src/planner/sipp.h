@@ -74,6 +74,8 @@ static inline uint32_t landmark_count(const sipp_landmark *mark)
     return mark->group != NULL ? mark->group_count : 1;
 }
 
+enum { SURCHARGE_BITS = 10 };
+
 typedef struct sipp_question {
     uint32_t kind, start, goal;
     const tick *distances; /* graph_distances to the goal; null: see `coarse`, `beyond` */
@@ -94,6 +96,13 @@ typedef struct sipp_question {
     const sipp_landmark *landmarks;
     uint32_t landmark_count;
     uint64_t expansion_limit; /* [count] finds nothing beyond; 0: no limit */
+    /* 1 by edge: of equally good states those with fewer such edges behind them are first
+     * (lanes.h), the nearest to the goal in any case. Null: none. */
+    const uint8_t *against;
+    /* [1/1024] What is left by coarse distances is taken for so much more. The answer need not be
+     * the earliest then, and there may be none though there is one: a way must not lose early what
+     * it may lose in all. It is found among fewer states. */
+    uint32_t surcharge;
 } sipp_question;
 
 /* A move: an edge and when it starts. */

@@ -48,8 +48,10 @@ void sipp_legs_make(const planning_graph *graph, const sipp_question *question, 
 {
     uint32_t p = question->landmark_count;
     if (question->coarse != NULL)
-        legs[p] =
-            (sipp_leg){.end = question->goal, .coarse = question->coarse, .latest = TICK_NEVER};
+        legs[p] = (sipp_leg){.end = question->goal,
+                             .coarse = question->coarse,
+                             .surcharge = question->surcharge,
+                             .latest = TICK_NEVER};
     else
         legs[p] = leg_to(question, question->goal, question->distances);
     legs[p].least = question->earliest_final;

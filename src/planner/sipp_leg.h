@@ -10,6 +10,7 @@ typedef struct sipp_leg {
     uint32_t end;           /* [vertex] */
     const tick *distances;  /* to the end; or to a vertex beyond, ... */
     const uint32_t *coarse; /* instead of them, to the end; may be null */
+    uint32_t surcharge;     /* [1/1024] on them */
     bool is_beyond;
     tick left_there; /* ... to which it is as far from the end */
     tick latest;     /* the leg's end must be reached by then */
@@ -28,8 +29,10 @@ static inline tick sipp_leg_left(const planning_graph *graph, uint32_t kind, con
                                  uint32_t vertex)
 {
     tick left = sipp_leg_distance(leg, vertex);
-    if (!leg->is_beyond || left >= TICK_NEVER)
+    if (left >= TICK_NEVER)
         return left;
+    if (!leg->is_beyond)
+        return left + (left >> SURCHARGE_BITS) * leg->surcharge;
     left -= leg->left_there;
     tick straight = graph_straight(graph, kind, vertex, leg->end);
     return left > straight ? left : straight;

@@ -186,6 +186,10 @@ graze_status sipp_push(const sipp_run *now, uint32_t state)
                           ? sipp_left_on(now, &now->search->legs[s->made], s->vertex)
                           : -s->arrival;
     heap_entry entry = {least_cost(now, state), s->meets, next, state, ++s->version};
+    if (now->question->against != NULL) {
+        entry.second = next;
+        entry.third = s->meets;
+    }
     return heap_push(&now->search->open, &now->search->graph->memory, entry);
 }
 

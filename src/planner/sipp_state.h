@@ -13,7 +13,7 @@ struct sipp_state {
     uint32_t vertex;
     uint32_t parent; /* state */
     uint32_t edge;   /* EDGE_NONE at the start */
-    uint32_t meets;  /* others met on the way */
+    uint32_t meets;  /* others met on the way, and edges against lanes */
     uint32_t along;  /* [count] edges of the corridor taken, the last one just now */
     uint32_t made;   /* [count] landmarks */
     uint32_t version;

@@ -220,8 +220,10 @@ static graze_status add_label(const run *now, soft_label label, uint32_t *number
     soft_stretch *stretch = &search->stretches[label.stretch];
     tick left = coarse_distance(now->question->coarse, stretch->vertex);
     *number = LABEL_NONE;
-    if (left >= TICK_NEVER || label.arrival > TICK_HORIZON ||
-        label.arrival + left + label.price > now->question->latest_final)
+    if (left >= TICK_NEVER || label.arrival > TICK_HORIZON)
+        return GRAZE_OK;
+    left += (left >> SURCHARGE_BITS) * now->question->surcharge;
+    if (label.arrival + left + label.price > now->question->latest_final)
         return GRAZE_OK;
     for (uint32_t i = stretch->labels; i != 0; i = search->labels[i - 1].next) {
         soft_label *other = &search->labels[i - 1];

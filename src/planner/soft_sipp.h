@@ -48,8 +48,8 @@ graze_status soft_sipp_open(soft_sipp *search, const planning_graph *graph);
 void soft_sipp_close(soft_sipp *search);
 
 /* Finds the route of least arrival and prices [tick, by agent, below 2^50] in a view; of the
- * question, which has coarse distances, kind, start and goal count, and `latest_final`, which the
- * sum must not exceed. */
+ * question, which has coarse distances, kind, start, goal and surcharge count, and `latest_final`,
+ * which the sum must not exceed. */
 graze_status soft_sipp_find(soft_sipp *search, timetable_view *view, const sipp_question *question,
                             const tick *prices);
 

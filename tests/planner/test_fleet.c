@@ -228,7 +228,8 @@ static tick arrival_without_windows(field *f)
 
 static tick arrival_by(field *f, tick latest)
 {
-    CU_ASSERT_EQUAL(fleet_find_route(&f->all, &f->view, &f->search, WALKERS, latest), GRAZE_OK);
+    const sipp_question question = fleet_question(&f->all, WALKERS, latest);
+    CU_ASSERT_EQUAL(fleet_find_route(&f->view, &f->search, &question), GRAZE_OK);
     return f->search.found ? f->search.arrival : -1;
 }
 

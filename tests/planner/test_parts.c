@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "instance.h"
 #include "planner/hash_table.h"
+#include "planner/lanes.h"
 #include "planner/matching.h"
 #include "planner/sipp.h"
 #include "support/run.h"
@@ -223,7 +224,7 @@ static void plain_distances(const planning_graph *graph, uint32_t goal, tick *di
 static void distances_are_the_shortest_whatever_the_lengths(void)
 {
     uint64_t seed = 31;
-    for (int round = 0; round < 100; round++) {
+    for (int round = 0; round < 150; round++) {
         instance made;
         planning_graph graph;
         tick found[INSTANCE_VERTICES], wanted[INSTANCE_VERTICES];
@@ -232,6 +233,8 @@ static void distances_are_the_shortest_whatever_the_lengths(void)
         make_uneven(&made, &seed);
         uint32_t goal = (uint32_t)(instance_random(&seed) % made.roadmap.vertex_count);
         CU_ASSERT_EQUAL_FATAL(graph_open(&graph, &memory, &made.roadmap, &kind, 1, 0), GRAZE_OK);
+        for (uint32_t e = 0; round >= 100 && e < graph.edge_count; e++)
+            graph.durations[e] = round < 149 || e > 0 ? 1 + round : TICK_NEVER;
         CU_ASSERT_EQUAL(graph_distances(&graph, 0, goal, found), GRAZE_OK);
         plain_distances(&graph, goal, wanted);
         CU_ASSERT_EQUAL(memcmp(found, wanted, made.roadmap.vertex_count * sizeof *found), 0);
@@ -264,8 +267,10 @@ static graze_status line_edge(void *context, uint32_t edge, span_list *blocked)
     return GRAZE_OK;
 }
 
-/* When the agent gets from 0 to 2, in quarters of a second; -1: never. */
-static double arrival(const blocked_line *line, double earliest)
+/* When the agent gets from 0 to 2, in quarters of a second; -1: never. Where it must be there by a
+ * time its distances are coarse ones with a surcharge. */
+static double arrival_by(const blocked_line *line, double earliest, double latest,
+                         uint32_t surcharge)
 {
     const graze_point places[] = {{0, 0}, {1, 0}, {2, 0}};
     const instance_edge edges[] = {{0, 1}, {1, 2}};
@@ -290,12 +295,25 @@ static double arrival(const blocked_line *line, double earliest)
                               .goal = 2,
                               .distances = distances,
                               .earliest_final = time_grid_floor(&graph.grid, earliest),
-                              .latest_final = TICK_NEVER};
+                              .latest_final = TICK_NEVER,
+                              .surcharge = surcharge};
+    uint32_t coarse[3];
+    for (int v = 0; v < 3; v++)
+        coarse[v] = (uint32_t)(distances[v] >> COARSE_SHIFT);
+    if (latest > 0) {
+        question.coarse = coarse;
+        question.latest_final = time_grid_floor(&graph.grid, latest);
+    }
     CU_ASSERT_EQUAL(sipp_find(&search, &question, &world), GRAZE_OK);
     double time = search.found ? time_grid_seconds(&graph.grid, search.arrival) : -1;
     sipp_close(&search);
     graph_close(&graph);
     return time;
+}
+
+static double arrival(const blocked_line *line, double earliest)
+{
+    return arrival_by(line, earliest, 0, 0);
 }
 
 static void nobody_about_means_the_shortest_way(void)
@@ -336,6 +354,90 @@ static void a_forbidden_stay_lets_pass_and_lets_come_later(void)
     CU_ASSERT_EQUAL(arrival(&line, 0), 2);
 }
 
+/* Half as much again for what is left: two seconds may be lost on the second of two moves, but not
+ * on the first. */
+static void a_surcharge_lets_nobody_lose_early_what_it_may_lose_late(void)
+{
+    const blocked_line first = {.vertex = 9, .edge = 0, .at_edge = {-1, 8}};
+    const blocked_line second = {.vertex = 9, .edge = 2, .at_edge = {-1, 12}};
+    CU_ASSERT_EQUAL(arrival_by(&first, 0, 4, 0), 4);
+    CU_ASSERT_EQUAL(arrival_by(&first, 0, 4, 512), -1);
+    CU_ASSERT_EQUAL(arrival_by(&first, 0, 4.5, 512), 4);
+    CU_ASSERT_EQUAL(arrival_by(&second, 0, 4, 512), 4);
+}
+
+/* ---- lanes -------------------------------------------------------------------------- */
+
+static graze_status free_vertex(void *context, uint32_t vertex, span_list *blocked,
+                                span_list *stays)
+{
+    (void)context, (void)vertex;
+    *blocked = *stays = (span_list){NULL, 0};
+    return GRAZE_OK;
+}
+
+static graze_status free_edge(void *context, uint32_t edge, span_list *blocked)
+{
+    (void)context, (void)edge;
+    *blocked = (span_list){NULL, 0};
+    return GRAZE_OK;
+}
+
+/* The square (0, 0), (1, 0), (0, 1), (1, 1), so much larger. */
+static void open_square(instance *made, planning_graph *graph, double size)
+{
+    const graze_point places[] = {{0, 0}, {size, 0}, {0, size}, {size, size}};
+    const instance_edge edges[] = {{0, 1}, {0, 2}, {1, 3}, {2, 3}};
+    const body_kind kind = {{.radius = size / 8}, size, NULL};
+    graze_allocator memory = memory_allocator(NULL);
+    instance_make_both(made, 4, places, 4, edges);
+    CU_ASSERT_EQUAL_FATAL(graph_open(graph, &memory, &made->roadmap, &kind, 1, 0), GRAZE_OK);
+}
+
+static void lanes_side_by_side_lead_one_way_and_the_other(void)
+{
+    for (int exponent = -500; exponent <= 500; exponent += 250) {
+        instance made;
+        planning_graph graph;
+        open_square(&made, &graph, ldexp(1, exponent));
+        uint8_t *against = lanes_against(&graph);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(against);
+        for (uint32_t e = 0; e < graph.edge_count; e++) {
+            const uint32_t from = graph.from[e], to = graph_to(&graph, e);
+            const bool forward = from < to, even = (from & to) == 0;
+            CU_ASSERT_EQUAL(against[e], forward != even);
+        }
+        memory_free(&graph.memory, against);
+        graph_close(&graph);
+    }
+}
+
+static void of_equal_ways_the_one_along_lanes_is_taken(void)
+{
+    instance made;
+    planning_graph graph;
+    sipp search;
+    tick distances[4];
+    open_square(&made, &graph, 1);
+    const sipp_world world = {.vertex = free_vertex, .edge = free_edge};
+    CU_ASSERT_EQUAL_FATAL(graph_distances(&graph, 0, 3, distances), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(sipp_open(&search, &graph), GRAZE_OK);
+    for (uint32_t avoided = 1; avoided <= 2; avoided++) {
+        uint8_t against[8] = {0};
+        for (uint32_t e = 0; e < graph.edge_count; e++)
+            against[e] = graph.from[e] == 0 && graph_to(&graph, e) == avoided;
+        const sipp_question question = {.goal = 3,
+                                        .distances = distances,
+                                        .latest_final = TICK_NEVER,
+                                        .against = against};
+        CU_ASSERT_EQUAL(sipp_find(&search, &question, &world), GRAZE_OK);
+        CU_ASSERT_TRUE(search.found && search.step_count == 2);
+        CU_ASSERT_EQUAL(graph_to(&graph, search.steps[0].edge), 3 - avoided);
+    }
+    sipp_close(&search);
+    graph_close(&graph);
+}
+
 CU_TestInfo part_tests[] = {
     SUPPORT_TEST(whole_lengths_take_whole_times),
     SUPPORT_TEST(moves_are_never_faster_than_their_speed),
@@ -354,5 +456,8 @@ CU_TestInfo part_tests[] = {
     SUPPORT_TEST(a_goal_that_is_blocked_later_is_not_one_before),
     SUPPORT_TEST(a_final_arrival_can_be_asked_to_be_late),
     SUPPORT_TEST(a_forbidden_stay_lets_pass_and_lets_come_later),
+    SUPPORT_TEST(a_surcharge_lets_nobody_lose_early_what_it_may_lose_late),
+    SUPPORT_TEST(lanes_side_by_side_lead_one_way_and_the_other),
+    SUPPORT_TEST(of_equal_ways_the_one_along_lanes_is_taken),
     CU_TEST_INFO_NULL,
 };
