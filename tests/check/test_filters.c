@@ -586,8 +586,9 @@ static void a_block_that_is_not_to_be_had_changes_no_answer(void)
 /* An allocator whose new blocks hold small numbers at random. */
 static void *full_of_numbers(void *context, void *block, size_t size)
 {
+    atomic_int none = -1; /* is refused */
     if (size == 0 || block != NULL)
-        return all_but_one(&(atomic_int){-1}, block, size);
+        return all_but_one(&none, block, size);
     const uint64_t number = *(const uint64_t *)context;
     uint64_t *made = malloc(size);
     for (size_t i = 0; made != NULL && i < size / sizeof *made; i++)
