@@ -27,8 +27,8 @@ struct listed_pairs {
  * index of the whole plan tells), or nobody needs answers any more. */
 void listed_pairs_find(plan_check *check);
 
-/* Sorts the pairs of an agent by agent_b, apart, motion_a and motion_b, and counts them. The threads of a
- * check ask for different agents. */
+/* Sorts the pairs of an agent by agent_b, apart, motion_a and motion_b, and counts them. The
+ * threads of a check ask for different agents. */
 listed_pair *listed_pairs_of(const plan_check *check, size_t agent, size_t *count);
 
 void listed_pairs_free(plan_check *check);

@@ -3,7 +3,8 @@
 #include "support/run.h"
 
 extern CU_TestInfo index_tests[], index_among_tests[], index_course_tests[], index_level_tests[],
-    index_seam_tests[], pair_boxes_tests[], pair_filter_tests[], pair_stretch_tests[], scaled_tests[];
+    index_seam_tests[], pair_boxes_tests[], pair_filter_tests[], pair_stretch_tests[],
+    scaled_tests[];
 
 int main(int argc, char **argv)
 {

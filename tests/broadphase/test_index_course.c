@@ -66,7 +66,8 @@ static void pass(oracle_random *random, course_pair *made)
        (graze_vector){at + beside, at - beside, 0}, begin, begin + 1, &made->motions[1]);
 }
 
-/* The other one stands before one that goes, and leaves on the way, or behind it, and comes then. */
+/* The other one stands before one that goes, and leaves while it is on its way, or behind it, and
+ * comes then. */
 static void stand_near(oracle_random *random, course_pair *made)
 {
     const double begin = (random_once_in(random, 2) ? 1e3 : 1e5) + random_real(random, 0, 1);
