@@ -9,7 +9,7 @@ graze_status fleet_open(fleet *all, collision_table *collisions, const route_age
     const planning_graph *graph = collisions->graph;
     *all = (fleet){.graph = graph, .agents = agents, .agent_count = agent_count};
     graze_status status = goal_distances_open(&all->distances, graph, agents, agent_count);
-    if (status == GRAZE_OK) {
+    if (status == GRAZE_OK && graph->kind_count == 1) {
         all->against = lanes_against(graph);
         status = all->against != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
     }

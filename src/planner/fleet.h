@@ -16,7 +16,8 @@ typedef struct fleet {
     goal_distances distances;
     place_map map;
     timetable plan;
-    uint8_t *against; /* by edge (lanes.h) */
+    uint8_t *against; /* by edge (lanes.h); null where there are several kinds: 500 agents of mixed
+                         speeds in a warehouse took 4 % more states with lanes, for no less */
 } fleet;
 
 /* A fleet without routes. Collision intervals and agents must outlive it. GRAZE_ERROR_MEMORY. */
