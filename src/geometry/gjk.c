@@ -264,7 +264,7 @@ static graze_status locate(const placed_pair *pair, gjk_glance seen, gjk_place *
 {
     if (ray_applies(pair)) {
         place->inside = false;
-        if (seen == GJK_APART && ray_nearest(pair, ray_facing(pair), &place->part))
+        if (seen == GJK_APART && ray_nearest(pair, ray_begin(pair), &place->part))
             return GRAZE_OK;
         minkowski_corner near;
         const ray_answer answer = ray_tells(pair, &near);

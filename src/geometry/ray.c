@@ -37,34 +37,17 @@ static inline minkowski_corner last_of(const placed_pair *pair, minkowski_corner
     return (minkowski_corner){by_b ? at.a : a_last, by_b ? b_last : at.b};
 }
 
-/* The corner far in the direction from the middle to the origin. */
-static inline minkowski_corner farthest_along(const placed_pair *pair, graze_point middle)
+static inline minkowski_corner far_in(const placed_pair *pair, graze_point direction)
 {
-    const graze_point direction = {-middle.x, -middle.y};
-    return (minkowski_corner){hull_scan(&pair->a->body, middle),
+    const graze_point back = {-direction.x, -direction.y};
+    return (minkowski_corner){hull_scan(&pair->a->body, back),
                               hull_scan(&pair->b->body, direction)};
 }
 
-minkowski_corner ray_facing(const placed_pair *pair)
+minkowski_corner ray_begin(const placed_pair *pair)
 {
-    /* The octants of graze_hull.start in the order of their directions, the odd ones of reach. */
-    static const unsigned char octant[HULL_AXES] = {0, 4, 5, 1, 3, 7, 6, 2};
-    const float *a = pair->a->reach, *b = pair->b->reach;
-    const float x = (float)pair->offset.x, y = (float)pair->offset.y;
-    float widest = -INFINITY;
-    int way = 0;
-    for (int i = 0; i < HULL_AXES / 2; i++) {
-        const int k = 2 * i + 1;
-        const float along = hull_axis_x[k] * x + hull_axis_y[k] * y;
-        const float ahead = along - (a[k] + b[k + HULL_AXES]);
-        const float behind = -along - (a[k + HULL_AXES] + b[k]);
-        way = ahead > widest ? i : way;
-        widest = ahead > widest ? ahead : widest;
-        way = behind > widest ? i + HULL_AXES / 2 : way;
-        widest = behind > widest ? behind : widest;
-    }
-    return (minkowski_corner){pair->a->start[octant[way]],
-                              pair->b->start[octant[way ^ (HULL_AXES / 2)]]};
+    const graze_point middle = middle_of(pair);
+    return far_in(pair, (graze_point){-middle.x, -middle.y});
 }
 
 /* The edge that the ray leaves by. */
@@ -77,7 +60,7 @@ typedef struct ray_edge {
 static inline bool walk_to_ray(const placed_pair *pair, ray_edge *edge)
 {
     const graze_point middle = middle_of(pair);
-    minkowski_corner at = farthest_along(pair, middle);
+    minkowski_corner at = ray_begin(pair);
     size_t left = pair->a->body.vertex_count + pair->b->body.vertex_count;
     double side = point_cross(place_of(pair, at), middle);
     if (side <= 0) {

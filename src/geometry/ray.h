@@ -26,10 +26,8 @@ static inline bool ray_applies(const placed_pair *pair)
 /* Is the origin strictly inside? Where it is not, *near is a corner to begin ray_nearest at. */
 ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near);
 
-/* A corner to begin ray_nearest at where a gap is seen: made of the vertices that face each other
- * across the widest gap. Beginning at the corner that is farthest along the ray takes a fifth more
- * of the time of a distance with 8 corners. */
-minkowski_corner ray_facing(const placed_pair *pair);
+/* A corner for ray_nearest where nothing else is known: far in the direction of the origin. */
+minkowski_corner ray_begin(const placed_pair *pair);
 
 /* The part nearest to an origin that is not inside, found by walking from a corner. False where
  * it is not certain, or a part of a longer edge. */

@@ -48,7 +48,7 @@ static void compare(tally *counts, const body_pair *given)
     if (answer == RAY_OUTSIDE)
         compare_parts(counts, &pair, &outer, near);
     if (!meet)
-        compare_parts(counts, &pair, &outer, ray_facing(&pair));
+        compare_parts(counts, &pair, &outer, ray_begin(&pair));
 }
 
 /* How many of a hundred pairs the ray has to tell of, and how many parts the walk has to find. */
