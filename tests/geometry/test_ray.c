@@ -80,9 +80,9 @@ static void the_ray_tells_what_the_search_does_where_bodies_touch(void)
 
 static void the_ray_tells_what_the_search_does_for_round_bodies(void)
 {
-    run_family(PAIR_DISTANT, 100, 99);
-    run_family(PAIR_CLOSE, 100, 99);
-    run_family(PAIR_ROUNDED, 100, 90);
+    run_family(PAIR_DISTANT, 100, 95);
+    run_family(PAIR_CLOSE, 100, 95);
+    run_family(PAIR_ROUNDED, 100, 85);
 }
 
 static void the_ray_tells_what_the_search_does_for_needles(void)
