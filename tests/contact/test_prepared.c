@@ -118,6 +118,27 @@ static void prepared_motions_that_do_not_go_together_are_refused_by_name(void)
                         wanted[i]);
 }
 
+/* Whether they overlap depends on two ends alone, and the prepared numbers round one of them. */
+static void lives_that_may_only_meet_want_the_motions(void)
+{
+    const graze_body disc = {.radius = 1};
+    graze_motion first, second;
+    bool exists;
+    CU_ASSERT_EQUAL(graze_motion_kinematic(none, none, none, 0.1, 0.2, &first), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_kinematic(none, none, none, 0.1 + 0.2, 1, &second), GRAZE_OK);
+    const graze_prepared a = prepared_of(disc, first), b = prepared_of(disc, second);
+    CU_ASSERT_EQUAL(
+        graze_conflict_exists_prepared(&a, &disc, NULL, &b, &disc, &second, 0, &exists),
+        GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(
+        graze_conflict_exists_prepared(&a, &disc, &first, &b, &disc, NULL, 0, &exists),
+        GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(
+        graze_conflict_exists_prepared(&a, &disc, &first, &b, &disc, &second, 0, &exists),
+        GRAZE_OK);
+    CU_ASSERT_FALSE(exists); /* 0.1 + 0.2 is rounded up */
+}
+
 CU_TestInfo prepared_tests[] = {
     SUPPORT_TEST(a_plane_disc_is_bounded_by_its_magnitude),
     SUPPORT_TEST(numbers_beyond_the_floats_are_extreme),
@@ -125,5 +146,6 @@ CU_TestInfo prepared_tests[] = {
     SUPPORT_TEST(other_motions_say_so),
     SUPPORT_TEST(prepared_numbers_alone_tell_that_bodies_are_apart),
     SUPPORT_TEST(prepared_motions_that_do_not_go_together_are_refused_by_name),
+    SUPPORT_TEST(lives_that_may_only_meet_want_the_motions),
     CU_TEST_INFO_NULL,
 };
