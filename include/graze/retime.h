@@ -16,8 +16,11 @@
  * and agents may wait for each other in a circle, as four that change their places at once do:
  * that works when the headways round the circle do not add up to more than 0. Where they do, a
  * leg of the circle is cut in two at a place of the plan, which is one more stop; legs that cannot
- * be cut share the slowest profile of the circle; and where that is not enough, there is no answer
- * of this kind, and the agents are named.
+ * be cut share the slowest profile of the circle; and where that is not enough, its agents stop
+ * between their places as well, wherever one of them begins or ends a step in the plan. Then they
+ * can go (doc/retime.md). Only where slack is asked for, where steps are ramps, or where a
+ * tolerance of 0 leaves no room for the rounding of such places, there may be no answer of this
+ * kind, and the agents are named.
  *
  * A leg that waits for another late on its way keeps those waiting that want to be where it stands:
  * it is cut as well where that brings the sum of arrivals down, and a stop that is of no use to

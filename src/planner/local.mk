@@ -86,6 +86,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/place_map.h \
 	%reldir%/plan.c \
 	%reldir%/plan.h \
+	%reldir%/plan_cut.c \
+	%reldir%/plan_cut.h \
 	%reldir%/plane_cells.c \
 	%reldir%/plane_cells.h \
 	%reldir%/planning_graph.c \

@@ -15,6 +15,7 @@
 #include "motion/life.h"
 #include "numeric/float_mode.h"
 #include "planner/leg_improve.h"
+#include "planner/plan_cut.h"
 #include "planner/turn_times.h"
 
 /* Of the shortest stop-to-stop drive, and of the time in which all could go one by one. */
@@ -30,7 +31,8 @@ typedef struct clash {
 
 typedef struct retiming {
     const graze_body *bodies;
-    const graze_trajectory *plan;
+    const graze_trajectory *plan; /* as it is cut */
+    plan_cut cut;
     size_t count;
     const graze_drive_limits *limits;
     const graze_retime_options *options;
@@ -47,6 +49,7 @@ typedef struct retiming {
     clash *clashes;
     size_t clash_count, clash_room;
     graze_status status; /* of a sink */
+    bool has_circle;     /* in the schedule, of legs that could not be let go */
 } retiming;
 
 /* ---- what is given -------------------------------------------------------------------------- */
@@ -473,6 +476,7 @@ static graze_status name_circle(retiming *r)
 {
     const schedule *s = &r->schedule;
     graze_status status = name_agents(r, GRAZE_RETIME_CIRCLE, s->circle_count);
+    r->has_circle = true;
     for (size_t i = 0; i < s->circle_count && status == GRAZE_OK; i++)
         name_agent(r, s->legs[s->circle[i]].agent);
     return status;
@@ -515,28 +519,37 @@ static graze_status make_schedule(retiming *r)
     return status == GRAZE_OK ? improve(r) : status;
 }
 
-static graze_status run(retiming *r)
+/* Does the plan, as it is cut, have no conflicts? */
+static graze_status find_any_clash(retiming *r)
 {
     graze_index *index = NULL;
-    graze_status status = check_given(r);
-    if (status == GRAZE_OK)
-        status = find_begin(r);
-    if (status != GRAZE_OK)
-        return status;
-    status = find_clashes(r, r->plan, true, &index);
+    graze_status status = find_clashes(r, plan_cut_paths(&r->cut), true, &index);
     graze_index_free(index);
-    if (status != GRAZE_OK)
-        return status;
-    if (r->clash_count > 0)
-        return name_clash(r, GRAZE_RETIME_CONFLICT, &r->clashes[0]);
-    status = take_steps(r);
-    if (status == GRAZE_OK) {
-        status = make_schedule(r);
-        r->answer->legs = r->schedule.leg_count;
-        r->answer->precedences = r->schedule.pairs.count;
-        r->answer->exact_headways = r->schedule.exact_headways;
-        schedule_close(&r->schedule);
+    return status;
+}
+
+/* Cuts the motions of a circle, so that its agents may stop wherever one of them does in the plan.
+ * *again is false where that changes nothing, or rounds the plan into a conflict. */
+static graze_status cut_circle(retiming *r, bool *again)
+{
+    const schedule *s = &r->schedule;
+    size_t count = 0;
+    plan_cut_motion *these = memory_new(&r->memory, r->passing.step_count, sizeof *these);
+    if (these == NULL)
+        return GRAZE_ERROR_MEMORY;
+    for (size_t k = 0; k < s->circle_count; k++) {
+        const leg *l = &s->legs[s->circle[k]];
+        for (uint32_t i = l->first; i < l->first + l->count; i++) {
+            const plan_step *step = &r->steps[i];
+            const graze_motion *first = r->plan[step->agent].motions;
+            these[count++] = (plan_cut_motion){step->agent, (size_t)(step->motion - first)};
+        }
     }
+    graze_status status = plan_cut_at_events(&r->cut, these, count, again);
+    memory_free(&r->memory, these);
+    if (status == GRAZE_OK && *again)
+        status = find_any_clash(r);
+    *again = *again && r->clash_count == 0;
     return status;
 }
 
@@ -546,6 +559,60 @@ static void keep_no_plan(graze_retiming *answer, const graze_allocator *memory)
     memory_free(memory, answer->motions);
     answer->trajectories = NULL;
     answer->motions = NULL;
+}
+
+static void forget_work(retiming *r)
+{
+    memory_free(&r->memory, r->steps);
+    memory_free(&r->memory, r->passing.workspace.memory);
+    memory_free(&r->memory, r->leg_first);
+    r->steps = NULL;
+    r->passing.workspace.memory = NULL;
+    r->leg_first = NULL;
+}
+
+/* The answer for the plan as it is cut; *again: it has been cut anew. */
+static graze_status attempt(retiming *r, bool *again)
+{
+    graze_status status = find_begin(r);
+    *again = r->has_circle = false;
+    if (status == GRAZE_OK)
+        status = take_steps(r);
+    if (status != GRAZE_OK)
+        return status;
+    status = make_schedule(r);
+    r->answer->legs = r->schedule.leg_count;
+    r->answer->precedences = r->schedule.pairs.count;
+    r->answer->exact_headways = r->schedule.exact_headways;
+    if (status == GRAZE_OK && r->has_circle && r->options->slack == 0)
+        status = cut_circle(r, again);
+    schedule_close(&r->schedule);
+    if (status != GRAZE_OK || !*again)
+        return status;
+    forget_work(r);
+    keep_no_plan(r->answer, &r->memory);
+    memory_free(&r->memory, r->answer->agents);
+    r->schedule = (schedule){.legs = NULL};
+    *r->answer = (graze_retiming){.outcome = GRAZE_RETIME_STOPPED};
+    r->plan = plan_cut_paths(&r->cut);
+    return GRAZE_OK;
+}
+
+static graze_status run(retiming *r)
+{
+    bool again = true;
+    graze_status status = check_given(r);
+    if (status == GRAZE_OK)
+        status = find_begin(r);
+    if (status == GRAZE_OK)
+        status = find_any_clash(r);
+    if (status != GRAZE_OK)
+        return status;
+    if (r->clash_count > 0)
+        return name_clash(r, GRAZE_RETIME_CONFLICT, &r->clashes[0]);
+    while (status == GRAZE_OK && again)
+        status = attempt(r, &again);
+    return status;
 }
 
 graze_status graze_retime(const graze_body *bodies, const graze_trajectory *plan, size_t count,
@@ -565,10 +632,10 @@ graze_status graze_retime(const graze_body *bodies, const graze_trajectory *plan
                   .memory = memory_allocator(allocator),
                   .watch = {options->stop, options->context, 0},
                   .answer = &made};
+    r.cut = (plan_cut){.memory = &r.memory, .given = plan, .count = count};
     graze_status status = run(&r);
-    memory_free(&r.memory, r.steps);
-    memory_free(&r.memory, r.passing.workspace.memory);
-    memory_free(&r.memory, r.leg_first);
+    forget_work(&r);
+    plan_cut_free(&r.cut);
     memory_free(&r.memory, r.clashes);
     if (status == GRAZE_ERROR_STOPPED) {
         made.outcome = GRAZE_RETIME_STOPPED;

@@ -6,7 +6,7 @@
 #include <graze/planner.h>
 #include <stdbool.h>
 
-enum { INSTANCE_VERTICES = 64, INSTANCE_EDGES = 512, INSTANCE_AGENTS = 16 };
+enum { INSTANCE_VERTICES = 128, INSTANCE_EDGES = 512, INSTANCE_AGENTS = 16 };
 
 typedef struct instance {
     graze_point places[INSTANCE_VERTICES];

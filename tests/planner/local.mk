@@ -39,6 +39,7 @@ tests_test_planner_SOURCES = \
 	%reldir%/test_robots.c \
 	%reldir%/step_plans.c \
 	%reldir%/step_plans.h \
+	%reldir%/test_plan_cut.c \
 	%reldir%/test_retime.c \
 	%reldir%/test_retime_twin.c \
 	%reldir%/test_sipp.c \

@@ -5,8 +5,8 @@
 extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive_tests[],
     collision_table_tests[], conflict_split_tests[], ccbs_example_tests[], sipp_example_tests[],
     door_tests[], fleet_tests[], kind_tests[], lattice_tests[], lifelong_tests[], limit_tests[],
-    part_tests[], retime_tests[], retime_twin_tests[], robot_tests[], walk_tests[],
-    corridor_tests[], sipp_tests[], solve_tests[];
+    part_tests[], plan_cut_tests[], retime_tests[], retime_twin_tests[], robot_tests[],
+    walk_tests[], corridor_tests[], sipp_tests[], solve_tests[];
 
 int main(int argc, char **argv)
 {
@@ -26,6 +26,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("walks", walk_tests),
         SUPPORT_SUITE("solve", solve_tests),
         SUPPORT_SUITE("doors", door_tests),
+        SUPPORT_SUITE("plan_cut", plan_cut_tests),
         SUPPORT_SUITE("retime", retime_tests),
         SUPPORT_SUITE("retime twin", retime_twin_tests),
         SUPPORT_SUITE("limits", limit_tests),
