@@ -116,7 +116,7 @@ static bool grow(void *memory, size_t *room, size_t wanted, size_t least, size_t
     size_t larger = *room > 0 ? 2 * *room : least;
     while (larger < wanted)
         larger *= 2;
-    void *grown = sqlite3_realloc64(*(void **)memory, (sqlite3_uint64)(larger * size));
+    void *grown = sqlite3_realloc64(*(void **)memory, (sqlite3_uint64)larger * size);
     if (grown == NULL)
         return false;
     *(void **)memory = grown;
