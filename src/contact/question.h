@@ -26,7 +26,8 @@ typedef enum quick_stage {
     QUICK_SEPARATED = 1 << 11,   /* separated.h */
     QUICK_GUESS = 1 << 12,       /* start_guess.h */
     QUICK_STRAIGHT = 1 << 13,    /* straight_guess.h */
-    QUICK_LAST = QUICK_STRAIGHT
+    QUICK_CURVED = 1 << 14,      /* curved_starts.h */
+    QUICK_LAST = QUICK_CURVED
 } quick_stage;
 
 /* A question about two valid motions. Variables of this type are called `question`; functions

@@ -14,6 +14,10 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/body_sieve.h \
 	%reldir%/body_starts.c \
 	%reldir%/body_starts.h \
+	%reldir%/curved_events.c \
+	%reldir%/curved_events.h \
+	%reldir%/curved_starts.c \
+	%reldir%/curved_starts.h \
 	%reldir%/intervals.c \
 	%reldir%/pairwise.c \
 	%reldir%/pairwise.h \

@@ -7,6 +7,7 @@
 #include "numeric/float_mode.h"
 #include "numeric/scratch.h"
 #include "starts/body_starts.h"
+#include "starts/curved_starts.h"
 #include "starts/separated.h"
 #include "starts/start_guess.h"
 #include "starts/start_search.h"
@@ -54,9 +55,11 @@ static bool find_quickly(const pair *question, bool accelerated, pencil_kind kin
         return true;
     starts->count = 1;
     if (accelerated)
-        return kind == PENCIL_SHIFTS && pair_asks(question, QUICK_STRAIGHT) &&
-               straight_guess(question, &guess) &&
-               start_search_straight(question, guess, starts->own);
+        return kind == PENCIL_SHIFTS &&
+               ((pair_asks(question, QUICK_STRAIGHT) && straight_guess(question, &guess) &&
+                 start_search_straight(question, guess, starts->own)) ||
+                (pair_asks(question, QUICK_CURVED) &&
+                 curved_starts(question, starts->own, &starts->count)));
     return kind == PENCIL_SHIFTS &&
            ((pair_asks(question, QUICK_GUESS) && start_guess(question, &guess) &&
              start_search_near(question, guess, starts->own)) ||

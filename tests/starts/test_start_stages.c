@@ -10,6 +10,7 @@
 #include "kernel/stages.h"
 #include "oracle/random.h"
 #include "starts/body_starts.h"
+#include "starts/curved_starts.h"
 #include "starts/separated.h"
 #include "starts/start_guess.h"
 #include "starts/start_search.h"
@@ -101,6 +102,20 @@ static outcome straight_stage(const pair *question)
         !start_search_straight(question, near, &starts))
         return SILENT;
     return judge_starts(question, starts, true);
+}
+
+/* All unsafe starts of accelerated pairs, however many intervals they are. */
+static outcome curved_stage(const pair *question)
+{
+    graze_interval *truth, starts[CURVED_STARTS_MAX];
+    size_t count, found;
+    dyadic_arena arena = dyadic_arena_on(workspace, sizeof workspace / sizeof *workspace);
+    if (!curved_starts(question, starts, &found) ||
+        body_starts(&arena, question, PENCIL_SHIFTS, &truth, &count) != GRAZE_OK)
+        return SILENT;
+    return count == found && (count == 0 || memcmp(truth, starts, count * sizeof *starts) == 0)
+               ? RIGHT
+               : WRONG;
 }
 
 static outcome space_stage(const pair *question)
@@ -532,7 +547,7 @@ static outcome less_straight(const pair *question)
     graze_status told[2];
     for (int i = 0; i < 2; i++) {
         const graze_workspace room = {.memory = memory[i], .size = sizeof memory[i]};
-        told[i] = unsafe_starts_without(i == 0 ? 0 : QUICK_STRAIGHT | QUICK_SEPARATED,
+        told[i] = unsafe_starts_without(i == 0 ? 0 : QUICK_STRAIGHT | QUICK_CURVED | QUICK_SEPARATED,
                                         question->body_a, question->a, question->body_b,
                                         question->b, question->tolerance, &room, &found[i]);
     }
@@ -551,7 +566,93 @@ static void leaving_out_what_is_for_straight_ways_changes_no_bit(void)
     stages_compare(less_straight, support_rounds(6000, 24000, 160000), is_accelerated, 50, at_zero);
 }
 
+static void starts_on_curved_ways_equal_all_candidates(void)
+{
+    stages_compare(curved_stage, support_rounds(3000, 12000, 80000), is_accelerated, 2, NULL);
+}
+
+static void starts_on_jittered_curved_ways_equal_all_candidates(void)
+{
+    stages_compare(curved_stage, support_rounds(3000, 12000, 80000), is_accelerated, 2,
+                   stages_jitter);
+}
+
+static void starts_on_curved_ways_from_0_equal_all_candidates(void)
+{
+    stages_compare(curved_stage, support_rounds(3000, 12000, 80000), is_accelerated, 2, at_zero);
+}
+
+static void starts_on_curved_ways_at_the_rims_equal_all_candidates(void)
+{
+    stages_compare(curved_stage, support_rounds(3000, 12000, 80000), is_accelerated, 0, at_rims);
+}
+
+static double draw(oracle_random *random, double reach)
+{
+    return reach * random_whole(random, -4096, 4096) / 4096;
+}
+
+/* Ways that come near, in units of 2^-12: slow and fast, in the plane or not, to rest, by a ramp or
+ * at constant velocity; turning back, meeting several times. */
+static graze_motion draw_curved(oracle_random *random, bool spatial)
+{
+    const double reach = random_once_in(random, 2) ? 1 : 4;
+    graze_motion m = {.form = GRAZE_KINEMATIC,
+                      .position = {draw(random, reach), draw(random, reach),
+                                   spatial ? draw(random, 1) : 0},
+                      .velocity = {draw(random, 2), draw(random, 2), spatial ? draw(random, 1) : 0},
+                      .start = draw(random, 8),
+                      .duration = 8 + draw(random, 7.75)};
+    const int kind = random_whole(random, 0, 5);
+    if (kind == 0)
+        return m;
+    if (kind == 1) {
+        m.form = GRAZE_RAMP;
+        m.to = (graze_vector){draw(random, 4), draw(random, 4), m.position.z};
+        m.share = 1 + draw(random, 1);
+        return m;
+    }
+    m.acceleration = (graze_vector){draw(random, 1), draw(random, 1), spatial ? draw(random, 1) : 0};
+    if (kind == 2) {
+        m.velocity.x = -m.acceleration.x * m.duration;
+        m.velocity.y = -m.acceleration.y * m.duration;
+    }
+    return m;
+}
+
+static void starts_of_curved_ways_that_come_near_are_quick_and_equal_all_candidates(void)
+{
+    size_t asked = 0, answered = 0, most = 0, rounds = support_rounds(4000, 16000, 160000);
+    for (size_t index = 0; index < rounds; index++) {
+        oracle_random random;
+        random_begin(&random, STAGES_SEED, 942, index);
+        const bool spatial = random_once_in(&random, 4);
+        const graze_body disc_a = {.radius = 0.5 + draw(&random, 0.5)};
+        const graze_body disc_b = {.radius = 0.75 + draw(&random, 0.5)};
+        const graze_motion a = draw_curved(&random, spatial), b = draw_curved(&random, spatial);
+        graze_interval starts[CURVED_STARTS_MAX];
+        size_t count = 0;
+        pair question;
+        CU_ASSERT_EQUAL_FATAL(pair_of(&disc_a, &a, &disc_b, &b, 0, &question), GRAZE_OK);
+        const outcome result = curved_stage(&question);
+        CU_ASSERT_NOT_EQUAL(result, WRONG);
+        if (result == RIGHT)
+            curved_starts(&question, starts, &count);
+        asked++;
+        answered += result == RIGHT;
+        most = count > most ? count : most;
+    }
+    printf(" (%zu of %zu are not, up to %zu intervals) ", asked - answered, asked, most);
+    CU_ASSERT(answered * 100 > asked * 90);
+    CU_ASSERT(most > 2);
+}
+
 CU_TestInfo start_stage_tests[] = {
+    SUPPORT_TEST(starts_on_curved_ways_equal_all_candidates),
+    SUPPORT_TEST(starts_on_curved_ways_from_0_equal_all_candidates),
+    SUPPORT_TEST(starts_on_curved_ways_at_the_rims_equal_all_candidates),
+    SUPPORT_TEST(starts_on_jittered_curved_ways_equal_all_candidates),
+    SUPPORT_TEST(starts_of_curved_ways_that_come_near_are_quick_and_equal_all_candidates),
     SUPPORT_TEST(starts_of_grid_moves_are_quick_wherever_their_ends_lie),
     SUPPORT_TEST(starts_of_moves_on_decimal_grids_are_quick),
     SUPPORT_TEST(quick_starts_equal_all_candidates),

@@ -1,0 +1,529 @@
+/* SPDX-License-Identifier: MIT */
+/* The rectangle of both local times, halved, in doubles.
+ *
+ * Bounds. With D = A - B, A' and B' the velocities, V = A' - B' and W = (A' + B')/2, over the time
+ * t = (u + w)/2 and the shift s = w - u: D_t = V, D_s = -W, F_t = G = D.V; the slopes of F are p,
+ * of G q. Pieces are upright in t and s, since F is flat along t where an event is near. In a piece
+ * F and G are off their Taylor sums from its middle by no more than products of `line`, `bent`,
+ * `far`, `swift` and the lengths there. Between two zeros z of (F, G) in it 0 = J (z2 - z1), each
+ * row of J a gradient somewhere between them: there is one at most where |p1||q0| > |p0||q1|
+ * whatever places the four are taken from, and it is -J^-1 (F, G)(m) off any place m of the piece.
+ * From m the true shift is F/slope off, but for (|G| t + M (t + s)^2)/|slope|, where t and s are
+ * how far off it may be and M is more than the second derivatives of F.
+ *
+ * Rounding. S is the sum of all that D is made of, for times up to 1.25 of both lives together, and
+ * of what the reach is made of; T that of velocities, C that of accelerations. Coefficients are off
+ * by less than 2^-51 of themselves, and no quantity takes more than 2^4 operations: D is off by
+ * less than 2^-47 S, velocities by less than 2^-47 T, F by less than 2^-46 S^2, D times a velocity
+ * by less than 2^-46 S T, second derivatives by less than 2^-46 (T^2 + S C); most is counted twice.
+ * With S, T and lives between 2^-100 and 2^100 what underflows vanishes beside that. SLACK pays
+ * for what bounds lose in their own sums. */
+#include "starts/curved_events.h"
+
+#include <math.h>
+
+static const double PART = 0x1p-46, SLACK = CURVED_SLACK;
+
+enum { PENDING = 64, STEPS = 2000 };
+
+/* ---- both motions ----------------------------------------------------------------------- */
+
+static bool course_of(const graze_motion *m, int dimensions, curved_course *c)
+{
+    const double *from = &m->position.x, *v = &m->velocity.x, *a = &m->acceleration.x;
+    if (m->form == GRAZE_PARKED || isinf(m->duration))
+        return false;
+    c->life = dd_add(dd_from(m->duration), dd_from(m->duration_tail));
+    for (int k = 0; k < dimensions; k++) {
+        c->place[k] = dd_from(from[k]);
+        c->velocity[k] = dd_from(v[k]);
+        c->half[k] = dd_from(m->form == GRAZE_KINEMATIC ? 0.5 * a[k] : 0);
+        if (m->form == GRAZE_KINEMATIC)
+            continue;
+        const dd mean = dd_div(dd_sub(c->velocity[k], c->place[k]), c->life); /* v is `to` */
+        c->velocity[k] = mean;
+        if (m->form != GRAZE_RAMP)
+            continue;
+        c->velocity[k] = dd_mul(mean, dd_from(m->share));
+        c->half[k] = dd_div(dd_sub(mean, c->velocity[k]), c->life);
+    }
+    return true;
+}
+
+static bool has_size(double x)
+{
+    return x > 0x1p-100 && x < 0x1p100;
+}
+
+/* Doubles of a course, its share in S and in T. A coefficient that is off by more leaves S
+ * infinite. */
+static void take_course(curved_scene *s, int i, double *size, double *speed, double *curve)
+{
+    const curved_course *c = &s->exact[i];
+    const double twice = 1.25 * (s->life[0] + s->life[1]);
+    for (int k = 0; k < s->dimensions; k++) {
+        const double v = s->velocity[i][k] = c->velocity[k].high;
+        const double h = s->half[i][k] = c->half[k].high;
+        const bool close = c->velocity[k].error <= 0x1p-60 * fabs(v) + 0x1p-400 &&
+                           c->half[k].error <= 0x1p-60 * fabs(h) + 0x1p-400;
+        *size += close ? (fabs(v) + fabs(h) * twice) * twice : INFINITY;
+        *speed += fabs(v) + 2 * fabs(h) * twice;
+        *curve += 2 * fabs(h);
+    }
+}
+
+static void take_bends(curved_scene *s)
+{
+    double square[4] = {0, 0, 0, 0};
+    for (int k = 0; k < s->dimensions; k++) {
+        const double a = 2 * s->half[0][k], b = 2 * s->half[1][k];
+        const double terms[4] = {a, b, a - b, 0.5 * (a + b)};
+        for (int i = 0; i < 4; i++)
+            square[i] += terms[i] * terms[i];
+    }
+    const double off = 0x1p-300, a = sqrt(square[0]) * (1 + SLACK) + off;
+    const double b = sqrt(square[1]) * (1 + SLACK) + off;
+    const double curve = sqrt(square[2]) + SLACK * (a + b),
+                 mean = sqrt(square[3]) + SLACK * (a + b);
+    for (int i = 0; i < SOURCES; i++)
+        for (int k = 0; k < 3; k++)
+            s->bend[i][k] = k > 0 ? 0 : i == BEGIN_A || i == END_A ? b : a;
+    s->bend[TANGENCY][0] = curve;
+    s->bend[TANGENCY][1] = mean;
+    s->bend[TANGENCY][2] = 0.25 * curve;
+}
+
+static bool scene_of(const pair *question, curved_scene *s)
+{
+    double speed = 0, curve = 0,
+           size = question->radius_a + question->radius_b + question->tolerance;
+    s->question = question;
+    s->dimensions = question->dimensions;
+    if (question->cornered || !course_of(question->a, s->dimensions, &s->exact[0]) ||
+        !course_of(question->b, s->dimensions, &s->exact[1]))
+        return false;
+    s->exact_reach = dd_add(dd_from(question->radius_a), dd_from(question->radius_b));
+    s->exact_reach = dd_sub(s->exact_reach, dd_from(question->tolerance));
+    s->reach = s->exact_reach.high;
+    for (int k = 0; k < s->dimensions; k++) {
+        s->apart[k] = (&question->a->position.x)[k] - (&question->b->position.x)[k];
+        size += fabs(s->apart[k]);
+    }
+    for (int i = 0; i < 2; i++)
+        s->life[i] = s->exact[i].life.high;
+    for (int i = 0; i < 2; i++)
+        take_course(s, i, &size, &speed, &curve);
+    take_bends(s);
+    s->off_place = PART * size;
+    s->off_speed = PART * speed;
+    s->off_f = PART * size * size;
+    s->off_g = PART * size * speed;
+    s->off_q = PART * (speed * speed + size * curve);
+    return s->reach > PART * size && has_size(size) && has_size(speed) && has_size(s->life[0]) &&
+           has_size(s->life[1]);
+}
+
+/* ---- at a place ------------------------------------------------------------------------- */
+
+/* The axes of a piece: time and shift; or along a side. What one step does to u and to w. */
+typedef struct axes {
+    double u[2], w[2];
+} axes;
+
+static bool moves_b(curved_source of)
+{
+    return of == BEGIN_A || of == END_A;
+}
+
+static axes axes_of(curved_source of)
+{
+    if (of == TANGENCY)
+        return (axes){{1, -0.5}, {1, 0.5}};
+    return moves_b(of) ? (axes){{0, 0}, {1, 0}} : (axes){{1, 0}, {0, 0}};
+}
+
+/* F and G, their slopes p and q along both axes, F's second derivatives, and no less than the
+ * lengths of D, of V and of D's slopes x along the axes. */
+typedef struct view {
+    double f, g, p[2], q[2], second[3], apart, relative, x[2];
+} view;
+
+/* Sums of products of D, A', B', V, W, A'' and B''. */
+typedef struct sums {
+    double d_d, d_a, d_b, a_a, b_b, v_v, w_w, d_bend_a, d_bend_b;
+} sums;
+
+static sums sums_at(const curved_scene *s, double u, double w)
+{
+    sums sum = {.d_d = 0};
+    for (int k = 0; k < s->dimensions; k++) {
+        const double half_a = s->half[0][k], half_b = s->half[1][k];
+        const double gain_a = u * half_a, gain_b = w * half_b;
+        const double d =
+            s->apart[k] + (u * (s->velocity[0][k] + gain_a) - w * (s->velocity[1][k] + gain_b));
+        const double a = s->velocity[0][k] + 2 * gain_a, b = s->velocity[1][k] + 2 * gain_b;
+        const double v = a - b, mean = 0.5 * (a + b);
+        sum.d_d += d * d;
+        sum.d_a += d * a;
+        sum.d_b += d * b;
+        sum.a_a += a * a;
+        sum.b_b += b * b;
+        sum.v_v += v * v;
+        sum.w_w += mean * mean;
+        sum.d_bend_a += 2 * d * half_a;
+        sum.d_bend_b += 2 * d * half_b;
+    }
+    return sum;
+}
+
+static view view_at(const curved_scene *s, curved_source of, const double *at)
+{
+    const sums sum = sums_at(s, at[0], at[1]);
+    const double bend = sum.d_bend_a - sum.d_bend_b;
+    view v = {.f = 0.5 * (sum.d_d - s->reach * s->reach),
+              .g = sum.d_a - sum.d_b,
+              .apart = sqrt(sum.d_d) + s->off_place,
+              .relative = sqrt(sum.v_v) + s->off_speed};
+    if (of == TANGENCY) {
+        v.p[0] = v.g;
+        v.p[1] = -0.5 * (sum.d_a + sum.d_b);
+        v.q[0] = v.second[0] = sum.v_v + bend;
+        v.q[1] = v.second[1] = -0.5 * ((sum.a_a - sum.b_b) + (sum.d_bend_a + sum.d_bend_b));
+        v.second[2] = sum.w_w + 0.25 * bend;
+        v.x[0] = v.relative;
+        v.x[1] = sqrt(sum.w_w) + s->off_speed;
+        return v;
+    }
+    const bool of_b = moves_b(of);
+    v.p[0] = of_b ? -sum.d_b : sum.d_a;
+    v.q[0] = of_b ? 0.5 * (sum.b_b + sum.v_v - sum.a_a) - sum.d_bend_b
+                  : 0.5 * (sum.a_a + sum.v_v - sum.b_b) + sum.d_bend_a;
+    v.second[0] = of_b ? sum.b_b - sum.d_bend_b : sum.a_a + sum.d_bend_a;
+    v.x[0] = sqrt(of_b ? sum.b_b : sum.a_a) + s->off_speed;
+    return v;
+}
+
+/* ---- pieces ----------------------------------------------------------------------------- */
+
+typedef struct piece {
+    curved_source of;
+    double at[2], half[2]; /* u and w of its middle; half its sides, along its axes */
+} piece;
+
+static piece whole(const curved_scene *s, curved_source of)
+{
+    const double both = s->life[0] + s->life[1];
+    piece p = {.of = of, .at = {0.5 * s->life[0], 0.5 * s->life[1]}};
+    if (of == TANGENCY) {
+        p.half[0] = 0.25 * both * (1 + SLACK);
+        p.half[1] = 0.5 * both * (1 + SLACK);
+        return p;
+    }
+    const int still = of == BEGIN_A || of == END_A ? 0 : 1;
+    p.at[still] = of == END_A || of == END_B ? s->life[still] : 0;
+    p.half[0] = 0.5 * s->life[1 - still] * (1 + SLACK);
+    return p;
+}
+
+/* How far D may be from where it is in the middle, by its slopes, by the rest, and by both; V and
+ * D's slope along the second axis from theirs. */
+typedef struct spread {
+    double line, bent, far, swift, turn;
+} spread;
+
+static spread spread_of(const curved_scene *s, const piece *p, const view *v)
+{
+    const double h = p->half[0], k = p->half[1], *bend = s->bend[p->of];
+    spread r = {.swift = bend[0] * h + bend[1] * k,
+                .turn = bend[1] * h + bend[2] * k,
+                .bent = (0.5 * bend[0] * h + bend[1] * k) * h + 0.5 * bend[2] * k * k};
+    r.line = v->x[0] * h + v->x[1] * k;
+    r.far = r.line + r.bent;
+    return r;
+}
+
+/* Whether it has places in the rectangle. */
+static bool is_inside(const curved_scene *s, const piece *p)
+{
+    const double reach = (p->half[0] + 0.5 * p->half[1]) * (1 + SLACK);
+    return p->of != TANGENCY || (p->at[0] + reach > 0 && p->at[1] + reach > 0 &&
+                                 p->at[0] - reach < s->life[0] * (1 + SLACK) &&
+                                 p->at[1] - reach < s->life[1] * (1 + SLACK));
+}
+
+/* Whether F and G may both be 0: with one axis eliminated, too. `rest`: what is not linear. */
+static bool may_vanish(const piece *p, const view *v, double f_rest, double g_rest)
+{
+    const double least = fabs(v->p[0] * v->q[1] - v->p[1] * v->q[0]);
+    for (int i = 0; i < 2; i++) {
+        const double p_i = v->p[i], q_i = v->q[i], first = q_i * v->f, second = p_i * v->g;
+        const double most = least * p->half[1 - i] + fabs(q_i) * f_rest + fabs(p_i) * g_rest +
+                            SLACK * (fabs(first) + fabs(second));
+        if (fabs(first - second) > most * (1 + SLACK) +
+                                       SLACK * p->half[1 - i] * fabs(v->p[0] * v->q[1]) +
+                                       SLACK * p->half[1 - i] * fabs(v->p[1] * v->q[0]))
+            return false;
+    }
+    return true;
+}
+
+static bool may_hold(const curved_scene *s, const piece *p, const view *v, const spread *r)
+{
+    const double h = p->half[0], k = p->half[1], more = 1 + SLACK, *second = v->second;
+    const double cubic = (r->line * r->bent + 0.5 * r->bent * r->bent + s->off_g * (h + k) +
+                          s->off_q * (h + k) * (h + k)) *
+                             more +
+                         2 * s->off_f;
+    const double twist = fabs(second[1]) * h * k;
+    const double above = 0.5 * (fmax(second[0], 0) * h * h + fmax(second[2], 0) * k * k) + twist;
+    const double below = 0.5 * (fmax(-second[0], 0) * h * h + fmax(-second[2], 0) * k * k) + twist;
+    const double slope = fabs(v->p[0]) * h + fabs(v->p[1]) * k;
+    if (v->f > (slope + below) * more + cubic || -v->f > (slope + above) * more + cubic)
+        return false;
+    const double g_rest =
+        (r->far * r->swift + r->bent * v->relative + s->off_q * (h + k)) * more + 2 * s->off_g;
+    const double most = (fabs(v->q[0]) * h + fabs(v->q[1]) * k) * more + g_rest;
+    if (p->of == TANGENCY)
+        return fabs(v->g) <= most && may_vanish(p, v, fmax(above, below) * more + cubic, g_rest);
+    return p->of == BEGIN_A || p->of == BEGIN_B ? v->g >= -most : v->g <= most;
+}
+
+/* ---- one event at most ------------------------------------------------------------------ */
+
+static curved_jacobian jacobian_of(const curved_scene *s, const piece *p, const view *v,
+                                   const spread *r)
+{
+    const double h = p->half[0], k = p->half[1], more = 1 + SLACK, *bend = s->bend[p->of];
+    const double x0 = v->x[0] + r->swift, x1 = v->x[1] + r->turn, apart = v->apart + r->far;
+    const double off = 2 * s->off_g + s->off_q * (h + k);
+    /* a slope of F less what it is in the middle and what second derivatives add */
+    const double spin[2] = {
+        (fabs(v->second[0]) * h + fabs(v->second[1]) * k + r->far * r->swift + r->bent * v->x[0]) *
+                more +
+            off,
+        (fabs(v->second[1]) * h + fabs(v->second[2]) * k + r->far * r->turn + r->bent * v->x[1]) *
+                more +
+            off};
+    const double sway[2] = {
+        (r->swift * (v->relative + x0) + r->far * bend[0]) * more + 2 * s->off_q,
+        (r->swift * x1 + v->relative * r->turn + r->far * bend[1]) * more + 2 * s->off_q};
+    curved_jacobian j = {
+        .second = ((x0 + x1) * (x0 + x1) + apart * (bend[0] + 2 * bend[1] + bend[2])) * more};
+    for (int i = 0; i < 2; i++) {
+        j.p[i] = fabs(v->p[i]) + spin[i];
+        j.q[i] = fabs(v->q[i]) + sway[i];
+    }
+    const double steep = fabs(v->p[1]) - spin[1], bent = fabs(v->q[0]) - sway[0];
+    if (p->of != TANGENCY)
+        j.least = fabs(v->p[0]) - spin[0];
+    else
+        j.least =
+            steep > 0 && bent > 0 ? steep * bent * (1 - SLACK) - j.p[0] * j.q[1] * (1 + SLACK) : -1;
+    return j;
+}
+
+/* One Newton step from a place. */
+static void step_from(const view *v, curved_source of, double *at)
+{
+    const axes e = axes_of(of);
+    const double least = v->p[0] * v->q[1] - v->p[1] * v->q[0];
+    double along = -v->f / v->p[0], across = 0;
+    if (of == TANGENCY) {
+        along = (v->p[1] * v->g - v->q[1] * v->f) / least;
+        across = (v->q[0] * v->f - v->p[0] * v->g) / least;
+    }
+    at[0] += along * e.u[0] + across * e.u[1];
+    at[1] += along * e.w[0] + across * e.w[1];
+}
+
+/* Whether a place is in the piece, or not farther away than that. */
+static bool is_within(const piece *p, const double *at, double more)
+{
+    const double u = at[0] - p->at[0], w = at[1] - p->at[1];
+    if (p->of != TANGENCY)
+        return fabs(u) + fabs(w) <= p->half[0] + more;
+    return fabs(0.5 * (u + w)) <= p->half[0] + more && fabs(w - u) <= p->half[1] + 2 * more;
+}
+
+/* Newton steps in a wide piece with one event at most; false when they leave it. */
+static bool approach(const curved_scene *s, const piece *wide, double *at, view *v)
+{
+    enum { NEWTON = 8 };
+    const double least = 0x1p-51 * (s->life[0] + s->life[1]);
+    for (int i = 0; i < NEWTON; i++) {
+        const double from[2] = {at[0], at[1]};
+        step_from(v, wide->of, at);
+        if (!is_within(wide, at, 0))
+            return false;
+        *v = view_at(s, wide->of, at);
+        if (fabs(at[0] - from[0]) + fabs(at[1] - from[1]) <= least)
+            break;
+    }
+    return true;
+}
+
+void curved_distances(const curved_event *e, double f, double g, double *along, double *shift)
+{
+    const curved_jacobian *j = &e->j;
+    *along = *shift = f / j->least * (1 + SLACK);
+    if (e->of != TANGENCY)
+        return;
+    *along = (j->q[1] * f + j->p[1] * g) / j->least * (1 + SLACK);
+    *shift = (j->q[0] * f + j->p[0] * g) / j->least * (1 + SLACK);
+}
+
+static void take_place(const curved_scene *s, const view *v, curved_event *e)
+{
+    const double rounding = 0x1p-50 * (s->life[0] + s->life[1]);
+    double along, shift;
+    curved_distances(e, fabs(v->f) + s->off_f, fabs(v->g) + s->off_g, &along, &shift);
+    e->shift = e->at[1] - e->at[0];
+    e->off = shift + rounding;
+    e->near = along + shift + rounding;
+    e->slope = e->of == TANGENCY ? -v->p[1] : moves_b(e->of) ? -v->p[0] : v->p[0];
+}
+
+/* ---- all events ------------------------------------------------------------------------- */
+
+/* Whether it was found from a neighbouring piece. */
+static bool is_known(const curved_search *all, const curved_event *e)
+{
+    for (int i = 0; i < all->count; i++) {
+        const curved_event *other = &all->event[i];
+        const double near = e->near + other->near;
+        if (other->of == e->of && 8 * near < other->margin &&
+            fabs(e->at[0] - other->at[0]) <= near && fabs(e->at[1] - other->at[1]) <= near)
+            return true;
+    }
+    return false;
+}
+
+typedef enum verdict { DONE, HALVE, GIVE_UP } verdict;
+
+/* Takes the event of a piece, if it has one at most, as has a piece a little wider: so what is
+ * found from two pieces is one. */
+static verdict take_event(curved_search *all, const piece *p, view v, const spread *narrow)
+{
+    const double margin = 0x1p-3;
+    const curved_scene *s = &all->scene;
+    piece wide = *p;
+    if (!(jacobian_of(s, p, &v, narrow).least > 0))
+        return HALVE;
+    for (int i = 0; i < 2; i++)
+        wide.half[i] *= 1 + margin;
+    const spread r = spread_of(s, &wide, &v);
+    curved_event e = {.of = p->of, .at = {p->at[0], p->at[1]}, .j = jacobian_of(s, &wide, &v, &r)};
+    if (!(e.j.least > 0) || !approach(s, &wide, e.at, &v))
+        return HALVE;
+    take_place(s, &v, &e);
+    const double side = p->of == TANGENCY ? fmin(p->half[0], p->half[1]) : p->half[0];
+    e.margin = margin * side;
+    if (!(8 * e.near < e.margin))
+        return HALVE;
+    if (!is_within(p, e.at, e.near) || is_known(all, &e))
+        return DONE;
+    if (all->count == CURVED_EVENTS_MAX)
+        return GIVE_UP;
+    all->event[all->count++] = e;
+    return DONE;
+}
+
+/* Along the axis that F and G together depend on more. */
+static int axis_to_halve(const piece *p, const view *v)
+{
+    const double h = p->half[0], k = p->half[1];
+    const double f0 = (fabs(v->p[0]) + 0.5 * fabs(v->second[0]) * h) * h;
+    const double f1 = (fabs(v->p[1]) + 0.5 * fabs(v->second[2]) * k) * k;
+    const double g0 = fabs(v->q[0]) * h, g1 = fabs(v->q[1]) * k;
+    return p->of == TANGENCY && f1 * (g0 + g1) + g1 * (f0 + f1) > (f0 + f1) * (g0 + g1);
+}
+
+/* Not in the middle, where symmetric events are. A piece is a little larger than it has to be, for
+ * the rounding of its middle. */
+static void halve(const view *v, const piece *p, piece *halves)
+{
+    const double share = 0x1.ep-2;
+    const int i = axis_to_halve(p, v);
+    const axes e = axes_of(p->of);
+    for (int n = 0; n < 2; n++) {
+        const double moved = n == 0 ? -p->half[i] * (1 - share) : p->half[i] * share;
+        halves[n] = *p;
+        halves[n].half[i] = p->half[i] * (n == 0 ? share : 1 - share) * (1 + SLACK);
+        halves[n].at[0] = p->at[0] + moved * e.u[i];
+        halves[n].at[1] = p->at[1] + moved * e.w[i];
+    }
+}
+
+static bool is_large(const curved_scene *s, const piece *p)
+{
+    const double least = 0x1p-20 * (s->life[0] + s->life[1]);
+    return p->half[0] > least && (p->of != TANGENCY || p->half[1] > least);
+}
+
+/* All events, or false. */
+static bool find_events(curved_search *all)
+{
+    const curved_scene *s = &all->scene;
+    piece pending[PENDING];
+    int waiting = 0;
+    for (curved_source of = TANGENCY; of < SOURCES; of++)
+        pending[waiting++] = whole(s, of);
+    for (int step = 0; waiting > 0; step++) {
+        const piece p = pending[--waiting];
+        if (!is_inside(s, &p))
+            continue;
+        const view v = view_at(s, p.of, p.at);
+        const spread r = spread_of(s, &p, &v);
+        if (!may_hold(s, &p, &v, &r))
+            continue;
+        const verdict told = take_event(all, &p, v, &r);
+        if (told == GIVE_UP ||
+            (told == HALVE && (step >= STEPS || waiting + 2 > PENDING || !is_large(s, &p))))
+            return false;
+        if (told == HALVE) {
+            halve(&v, &p, &pending[waiting]);
+            waiting += 2;
+        }
+    }
+    return true;
+}
+
+/* Whether all corners of the rectangle are inside or outside of the circle. */
+static bool corners_are_clear(const curved_scene *s)
+{
+    for (int i = 0; i < 4; i++) {
+        const double at[2] = {i % 2 * s->life[0], i / 2 * s->life[1]};
+        if (!(fabs(view_at(s, TANGENCY, at).f) > 2 * s->off_f))
+            return false;
+    }
+    return true;
+}
+
+/* In ascending order, the ends of all diagonals among them; false when two may be the same. */
+static bool order_events(curved_search *all)
+{
+    const curved_scene *s = &all->scene;
+    const double off = 0x1p-50 * (s->life[0] + s->life[1]);
+    all->event[all->count++] = (curved_event){.shift = -s->life[0], .off = off, .end = true};
+    all->event[all->count++] = (curved_event){.shift = s->life[1], .off = off, .end = true};
+    for (int i = 1; i < all->count; i++) {
+        const curved_event moved = all->event[i];
+        int at = i;
+        for (; at > 0 && all->event[at - 1].shift > moved.shift; at--)
+            all->event[at] = all->event[at - 1];
+        all->event[at] = moved;
+    }
+    for (int i = 1; i < all->count; i++) {
+        const curved_event *e = &all->event[i], *last = e - 1;
+        if (!(e->shift - last->shift > 2 * (e->off + last->off)))
+            return false;
+    }
+    return all->event[0].end && all->event[all->count - 1].end;
+}
+
+bool curved_events_of(const pair *question, curved_search *all)
+{
+    all->count = 0;
+    return scene_of(question, &all->scene) && corners_are_clear(&all->scene) && find_events(all) &&
+           order_events(all);
+}
