@@ -79,6 +79,16 @@ static io_result prepare(wide_reader *r, const char *time)
     return result;
 }
 
+/* The names come from the header, but a table passes over those that begin with '#', and knows
+ * of two equal ones the first alone. */
+static bool has_columns(const wide_reader *r)
+{
+    size_t column = 0, count = 1 + 2 * r->header->pair_count;
+    while (column < count && table_require(r->t, column))
+        column++;
+    return column == count;
+}
+
 static io_result read_table(wide_reader *r)
 {
     const table_format format = {.columns = r->names,
@@ -88,7 +98,8 @@ static io_result read_table(wide_reader *r)
                                  .others = true};
     io_result result = table_open(r->reading->input, &format, r->reading->sink, &r->t);
     if (result == IO_OK)
-        result = table_finish(r->t, table_failed(r->t) ? IO_BAD_INPUT : take_rows(r));
+        result = table_finish(r->t, has_columns(r) && !table_failed(r->t) ? take_rows(r)
+                                                                          : IO_BAD_INPUT);
     return result == IO_OK ? plan_paths_build(&r->paths, r->reading) : result;
 }
 

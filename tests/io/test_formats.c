@@ -495,6 +495,9 @@ static void an_agent_may_have_columns_of_its_own(void)
     GOES("time,x0,y0,x1,y1\n0,1,2,5,5\n1,2,2,6,5\n", 1, "1 0:5,5 1:6,5");
     GOES("t,b.y,b.x,a_theta\n0,1,2,5\n1,2,2,6\n", 0, "b 0:2,1 1:2,2");
     GOES("t,b.y,b.x\n0,,\n1,2,2\n2,3,2\n3,,\n", 0, "b 1:2,2 2:2,3");
+    refuse("t,#b.x,#b.y\n0,1,2\n", "FILE:1:1: error: column '#b.x' is missing");
+    refuse_import("#t,x0,y0\n0,1,2\n", &(plan_import){.columns = "time=#t"},
+                  "FILE:1:1: error: column '#t' is missing");
     refuse("t,b.y,b.x\n0,1,1\n1,,\n2,3,2\n",
            "FILE:4:5: error: agent 'b' has a place, and had none");
 }
