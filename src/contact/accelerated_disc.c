@@ -293,7 +293,7 @@ static int changes_of(const signs *s)
 static bool begin_overlap(walk *w, crossing at)
 {
     if (w->begun == CONTACT_OVERLAPS_MAX || w->begun != w->ended)
-        return false;
+        return false; /* UNREACHED: a quartic of positive lead is below 0 at most twice */
     w->low[w->begun++] = at;
     return true;
 }
@@ -301,7 +301,7 @@ static bool begin_overlap(walk *w, crossing at)
 static bool end_overlap(walk *w, crossing at)
 {
     if (w->begun != w->ended + 1)
-        return false;
+        return false; /* UNREACHED: a piece begins with the sign that the last one ends with */
     w->high[w->ended++] = at;
     return true;
 }
@@ -314,7 +314,7 @@ static bool note_piece(walk *w, const filter_piece *piece, const signs *s, int c
         sign = s->of[i] != 0 ? s->of[i] : sign; /* of the first part */
     if (sign < 0 && w->begun == w->ended &&
         (piece->low > 0 || !begin_overlap(w, (crossing){*piece, w->first == 0, w->first < 0})))
-        return false;
+        return false; /* UNREACHED: only the first piece begins in an overlap not yet known */
     if (changes == 0)
         return sign < 0 || w->begun == w->ended;
     return sign > 0 ? begin_overlap(w, (crossing){*piece, false, false})
@@ -348,7 +348,7 @@ static bool walk_pieces(walk *w)
         const int changes = changes_of(&s);
         if (changes < 2) {
             if (!note_piece(w, piece, &s, changes))
-                return false;
+                return false; /* UNREACHED: as there */
         } else if (piece->level >= FILTER_HALVINGS) {
             return false;
         } else {

@@ -397,7 +397,7 @@ graze_status graze_gjk_separation(const graze_hull *a, graze_point place_a, cons
     double distance;
     status = locate(&pair, GJK_CLOSE, &place);
     if (status != GRAZE_OK)
-        return status;
+        return status; /* UNREACHED: as in locate_by */
     if (place.inside) {
         found = measure_depth(&pair, &place.part);
         distance = with_sign(less_radii(&pair, &found), -1);

@@ -46,24 +46,22 @@ static bool far_apart(const passing *all, const plan_step *a, const plan_step *b
                passing_reach(all, a->agent, b->agent) * (1 + 0x1p-40);
 }
 
-/* A start between two unsafe ones could be safe only for motions that turn back. */
-graze_status passing_order(const passing *all, uint32_t a, uint32_t b, int *order, bool *meets)
+/* The start is at or beyond one end of all unsafe ones, but for the last bits: they are rounded
+ * outwards, and it may have a tail. One between two of them would be safe only for motions that
+ * turn back. */
+graze_status passing_order(const passing *all, uint32_t a, uint32_t b, int *order)
 {
     const plan_step *first = &all->steps[a], *second = &all->steps[b];
     graze_interval unsafe[HEADWAY_ROOM];
     size_t count = 0;
     *order = 0;
-    *meets = false;
-    if (far_apart(all, first, second))
-        return GRAZE_OK;
     graze_status status = graze_unsafe_starts(
         &all->bodies[first->agent], first->motion, &all->bodies[second->agent], second->motion,
         all->tolerance, &all->workspace, unsafe, HEADWAY_ROOM, &count);
     if (status != GRAZE_OK || count == 0)
         return status;
     double start = first->motion->start;
-    *meets = start > unsafe[0].lower && start < unsafe[count - 1].upper;
-    *order = start <= unsafe[0].lower ? 1 : 2;
+    *order = start - unsafe[0].lower <= unsafe[count - 1].upper - start ? 1 : 2;
     return GRAZE_OK;
 }
 
@@ -226,17 +224,14 @@ static graze_status look_at(const passing *all, uint32_t a, uint32_t b, preceden
 {
     const plan_step *first = &all->steps[a], *second = &all->steps[b];
     int order = 1;
-    bool meets = false;
     *found = false;
     if (far_apart(all, first, second))
         return GRAZE_OK;
     if (second->begin < first->end || !passing_of_discs(all, first->agent, second->agent)) {
-        graze_status status = passing_order(all, a, b, &order, &meets);
+        graze_status status = passing_order(all, a, b, &order);
         if (status != GRAZE_OK || order == 0)
             return status;
     }
-    if (meets)
-        return GRAZE_ERROR_CONFLICT;
     *found = true;
     return precedence_add(list, all->memory,
                           order == 1 ? (precedence){.first = a, .second = b}

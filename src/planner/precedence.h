@@ -58,15 +58,13 @@ bool passing_of_discs(const passing *all, uint32_t agent_a, uint32_t agent_b);
 /* How near the points of two discs must come for a conflict [m], in doubles; may be negative. */
 double passing_reach(const passing *all, uint32_t agent_a, uint32_t agent_b);
 
-/* Can two steps of different agents be in conflict at all, and which one passes first? Where
- * they are in conflict in the plan itself, *meets is true and *order is not set. order: 0 they
- * cannot, 1 the first named, 2 the other. */
-graze_status passing_order(const passing *all, uint32_t a, uint32_t b, int *order, bool *meets);
+/* Can two steps of different agents be in conflict at all, and which one passes first in the plan,
+ * where they are in none? order: 0 they cannot, 1 the first named, 2 the other. */
+graze_status passing_order(const passing *all, uint32_t a, uint32_t b, int *order);
 
-/* Finds pairs of steps near each other: of each step those that pass next where it was. What it
- * leaves out mostly follows from the rest. The caller frees the list after any status, such as
- * GRAZE_ERROR_MEMORY and GRAZE_ERROR_STOPPED.
- * GRAZE_ERROR_CONFLICT: the plan is not free of conflicts. */
+/* Finds pairs of steps near each other in a plan without conflicts: of each step those that pass
+ * next where it was. What it leaves out mostly follows from the rest. The caller frees the list
+ * after any status, such as GRAZE_ERROR_MEMORY and GRAZE_ERROR_STOPPED. */
 graze_status precedence_find(const passing *all, precedence_list *list);
 
 graze_status precedence_add(precedence_list *list, const graze_allocator *memory,

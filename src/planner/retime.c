@@ -391,9 +391,8 @@ static graze_status take_legs(retiming *r, uint32_t a, uint32_t b, bool *is_new)
     schedule *s = &r->schedule;
     uint32_t x = 0, y = 0;
     int order = 1;
-    bool meets;
     nearest_steps(r, &s->legs[a], &s->legs[b], &x, &y);
-    graze_status status = passing_order(&r->passing, x, y, &order, &meets);
+    graze_status status = passing_order(&r->passing, x, y, &order);
     if (status != GRAZE_OK || order == 0)
         return status;
     const leg_arc *arc = order == 1 ? schedule_arc(s, a, b) : schedule_arc(s, b, a);

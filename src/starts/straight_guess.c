@@ -213,14 +213,15 @@ static double end_between(const scene *s, double outside, double inside)
     return at;
 }
 
-/* A shift at which the discs overlap: where the ways are nearest, away from their ends. */
+/* A shift at which the discs overlap: where the ways are nearest, away from their ends. Both end,
+ * as way_of has seen, so both are paths. */
 static bool find_inside(const pair *question, const scene *s, double *inside)
 {
     static const double margins[] = {0, 0x1p-20, 0x1p-6, 0x1p-2};
     swept_path a, b;
     double x, y;
-    if (!separated_path(question->a, &a) || !separated_path(question->b, &b))
-        return false;
+    separated_path(question->a, &a);
+    separated_path(question->b, &b);
     separated_nearest(&a, &b, &x, &y);
     for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {
         const double least = margins[i], most = 1 - least;

@@ -119,18 +119,18 @@ static size_t column_near(const graze_world *world, double x)
  * above they may be equally near when rounded: the lowest such one is the answer. */
 static graze_status ask_lower(search *s, size_t first, size_t from)
 {
-    double distance, least = s->best.distance;
-    while (first < from) {
+    const double least = s->best.distance;
+    double distance = least;
+    graze_status status = GRAZE_OK;
+    while (first < from && status == GRAZE_OK) {
         size_t half = first + (from - first) / 2;
-        graze_status status = ask(s, half, &distance);
-        if (status != GRAZE_OK)
-            return status;
+        status = ask(s, half, &distance);
         if (distance <= least)
             from = half;
         else
             first = half + 1;
     }
-    return GRAZE_OK;
+    return status;
 }
 
 /* Of a run only the cells at the point's column and next to it can be the nearest. */

@@ -23,7 +23,10 @@ static double cost_of(const instance *made, graze_status expected)
 
 /* ---- kinds --------------------------------------------------------------------------- */
 
-enum { VARIANTS = 12 };
+enum { VARIANTS = 15 };
+
+static const graze_turn_time turning[][2] = {
+    {{1, 1}, {3, 2}}, {{1, 1}, {2, 2}}, {{1, 1}, {3, 4}}};
 
 /* The first is like no other, and each other one differs from it in one thing. */
 static void make_variants(graze_task *tasks, const graze_roadmap *moves)
@@ -47,7 +50,11 @@ static void make_variants(graze_task *tasks, const graze_roadmap *moves)
     tasks[8].vertex_count = 3;
     tasks[9].moves = moves;
     tasks[10].deceleration = 0; /* brakes as hard as it speeds up */
-    tasks[11].vertex_count = 0; /* a disc */
+    for (int i = 0; i < 3; i++) {
+        tasks[11 + i].turn_times = turning[i];
+        tasks[11 + i].turn_time_count = 2;
+    }
+    tasks[14].vertex_count = 0; /* a disc */
 }
 
 /* Each twice, with footprints of the same corners in other places. */

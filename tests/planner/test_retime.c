@@ -27,13 +27,21 @@ static void walk(size_t agent, const char *places)
     }
 }
 
-static graze_retiming retime(const graze_retime_options *how)
+static const graze_point footprint[] = {{-0.25, -0.25}, {0.25, -0.25}, {0.25, 0.25}, {-0.25, 0.25}};
+
+/* The plan as it is. */
+static graze_retiming retime_it(const graze_retime_options *how)
 {
     graze_retiming answer = {.makespan = -1};
-    step_plan_make(&w, 0);
     CU_ASSERT_EQUAL_FATAL(
         graze_retime(w.bodies, w.plan, w.count, w.limits, how, NULL, &answer), GRAZE_OK);
     return answer;
+}
+
+static graze_retiming retime(const graze_retime_options *how)
+{
+    step_plan_make(&w, 0);
+    return retime_it(how);
 }
 
 static bool near(double a, double b)
@@ -170,6 +178,81 @@ static void one_that_never_moves_keeps_its_motions(void)
     CU_ASSERT_PTR_EQUAL(answer.trajectories[1].motions, w.plan[1].motions);
     CU_ASSERT_TRUE(near(answer.sum_of_costs, answer.makespan));
     graze_retiming_free(&answer, NULL);
+}
+
+/* One that follows round a corner leaves at an instant between two doubles: after the last unsafe
+ * one, but before that is rounded outwards. */
+static void a_start_between_doubles_is_no_conflict(void)
+{
+    int tried = 0;
+    for (double radius = 0.37; radius < 0.46; radius += 0.0078125) {
+        step_plan_set_up(&w, 2, 2, radius);
+        walk(0, "0 0  1 0  1 0");
+        walk(1, "0 -1  0 -1  0 0");
+        step_plan_make(&w, 0);
+        graze_motion *wait = &w.motions[1][0], *move = &w.motions[1][1];
+        graze_interval unsafe[4];
+        size_t count = 0;
+        bool meet = false;
+        CU_ASSERT_EQUAL(graze_unsafe_starts(&w.bodies[1], move, &w.bodies[0], w.plan[0].motions, 0,
+                                            NULL, unsafe, 4, &count),
+                        GRAZE_OK);
+        move->start = wait->duration = nextafter(unsafe[count - 1].upper, 0);
+        move->start_tail = wait->duration_tail = 0.4375 * (unsafe[count - 1].upper - move->start);
+        CU_ASSERT_EQUAL(graze_conflict_exists(&w.bodies[1], move, &w.bodies[0], w.plan[0].motions, 0,
+                                              &meet),
+                        GRAZE_OK);
+        if (meet)
+            continue;
+        tried++;
+        graze_retiming answer = retime_it(&(graze_retime_options){.tolerance = 0});
+        CU_ASSERT_EQUAL(answer.outcome, GRAZE_RETIMED);
+        graze_retiming_free(&answer, NULL);
+    }
+    CU_ASSERT_TRUE(tried > 2);
+}
+
+/* A second of 2^-20 s would be too many ticks for a plan that begins after thirty years. */
+static void a_plan_that_begins_late_has_longer_ticks(void)
+{
+    double ticks[2];
+    for (int i = 0; i < 2; i++) {
+        step_plan_set_up(&w, 1, 1, 0.25);
+        w.places[0][0] = (graze_vector){0, 0, 0};
+        w.places[0][1] = (graze_vector){1, 0, 0};
+        step_plan_make(&w, i * 1e9);
+        graze_retiming answer = retime_it(&(graze_retime_options){.tolerance = 0});
+        CU_ASSERT_EQUAL(answer.outcome, GRAZE_RETIMED);
+        ticks[i] = answer.tick;
+        graze_retiming_free(&answer, NULL);
+    }
+    CU_ASSERT_TRUE(ticks[1] > ticks[0]);
+    CU_ASSERT_EQUAL(ticks[1], 0x1p-19);
+}
+
+static bool keeps(const graze_motion *m, double speed, double acceleration)
+{
+    bool slow = false, gentle = false;
+    CU_ASSERT_EQUAL(graze_motion_speed_at_most(m, speed, &slow), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_acceleration_at_most(m, acceleration, &gentle), GRAZE_OK);
+    return slow && gentle;
+}
+
+/* The places of a leg far from the origin are rounded by more than its profile has to spare. */
+static void far_from_the_origin_limits_are_kept(void)
+{
+    for (int i = 0; i < 40; i++) {
+        step_plan_set_up(&w, 1, 1, 0.25);
+        w.places[0][0] = (graze_vector){1e9, 0, 0};
+        w.places[0][1] = (graze_vector){1e9 + 0.7 + i / 16.0, 0.3 * i, 0};
+        w.limits[0].acceleration = w.limits[0].deceleration = 0.7;
+        step_plan_make(&w, 0);
+        graze_retiming answer = retime_it(&(graze_retime_options){.tolerance = 0});
+        CU_ASSERT_EQUAL(answer.outcome, GRAZE_RETIMED);
+        for (size_t k = 0; k < answer.trajectories[0].count; k++)
+            CU_ASSERT_TRUE(keeps(&answer.trajectories[0].motions[k], 1, 0.7));
+        graze_retiming_free(&answer, NULL);
+    }
 }
 
 static void who_comes_second_waits_until_the_first_has_passed(void)
@@ -377,6 +460,9 @@ static void a_stop_at_any_question_leaves_nothing(void)
     for (size_t i = 0; i < w.count; i++)
         w.bodies[i].radius = 0.25;
     the_caller_can_stop_it_anywhere(0.0625);
+    for (size_t i = 0; i < w.count; i++)
+        w.bodies[i] = (graze_body){0, footprint, 4};
+    the_caller_can_stop_it_anywhere(0);
 }
 
 static graze_status ask(const graze_retime_options *how)
@@ -468,7 +554,6 @@ static void who_vanishes_is_gone(void)
 
 /* ---- random plans --------------------------------------------------------------------------- */
 
-static const graze_point square[] = {{-0.25, -0.25}, {0.25, -0.25}, {0.25, 0.25}, {-0.25, 0.25}};
 
 static bool is_right(const graze_retiming *answer, const graze_retime_options *how)
 {
@@ -515,7 +600,7 @@ static void squares_are_retimed_as_well(void)
         step_plan_random(&w, STEP_AGENTS_MAX, &seed, 0);
         w.count = w.count > 8 ? 8 : w.count;
         for (size_t i = 0; i < w.count; i++)
-            w.bodies[i] = (graze_body){0, square, 4};
+            w.bodies[i] = (graze_body){0, footprint, 4};
         graze_retiming answer = retime(&how);
         CU_ASSERT_TRUE(is_right(&answer, &how));
         graze_retiming_free(&answer, NULL);
@@ -538,6 +623,9 @@ CU_TestInfo retime_tests[] = {
     SUPPORT_TEST(a_stop_at_any_question_leaves_nothing),
     SUPPORT_TEST(bad_questions_are_refused),
     SUPPORT_TEST(nobody_is_no_error),
+    SUPPORT_TEST(a_start_between_doubles_is_no_conflict),
+    SUPPORT_TEST(a_plan_that_begins_late_has_longer_ticks),
+    SUPPORT_TEST(far_from_the_origin_limits_are_kept),
     SUPPORT_TEST(who_vanishes_is_gone),
     SUPPORT_TEST(random_plans_are_certified_in_order_and_within_limits),
     SUPPORT_TEST(squares_are_retimed_as_well),

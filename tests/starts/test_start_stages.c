@@ -547,8 +547,8 @@ static outcome less_straight(const pair *question)
     graze_status told[2];
     for (int i = 0; i < 2; i++) {
         const graze_workspace room = {.memory = memory[i], .size = sizeof memory[i]};
-        told[i] = unsafe_starts_without(i == 0 ? 0 : QUICK_STRAIGHT | QUICK_CURVED | QUICK_SEPARATED,
-                                        question->body_a, question->a, question->body_b,
+        const unsigned less = i == 0 ? 0 : QUICK_STRAIGHT | QUICK_CURVED | QUICK_SEPARATED;
+        told[i] = unsafe_starts_without(less, question->body_a, question->a, question->body_b,
                                         question->b, question->tolerance, &room, &found[i]);
     }
     const bool same = told[0] == told[1] || told[1] == GRAZE_ERROR_WORKSPACE;
@@ -612,7 +612,9 @@ static graze_motion draw_curved(oracle_random *random, bool spatial)
         m.share = 1 + draw(random, 1);
         return m;
     }
-    m.acceleration = (graze_vector){draw(random, 1), draw(random, 1), spatial ? draw(random, 1) : 0};
+    m.acceleration.x = draw(random, 1);
+    m.acceleration.y = draw(random, 1);
+    m.acceleration.z = spatial ? draw(random, 1) : 0;
     if (kind == 2) {
         m.velocity.x = -m.acceleration.x * m.duration;
         m.velocity.y = -m.acceleration.y * m.duration;
