@@ -27,7 +27,8 @@ static void walk(size_t agent, const char *places)
     }
 }
 
-static const graze_point footprint[] = {{-0.25, -0.25}, {0.25, -0.25}, {0.25, 0.25}, {-0.25, 0.25}};
+static const graze_point footprint[] = {
+    {-0.25, -0.25}, {0.25, -0.25}, {0.25, 0.25}, {-0.25, 0.25}};
 
 /* The plan as it is. */
 static graze_retiming retime_it(const graze_retime_options *how)
@@ -199,8 +200,8 @@ static void a_start_between_doubles_is_no_conflict(void)
                         GRAZE_OK);
         move->start = wait->duration = nextafter(unsafe[count - 1].upper, 0);
         move->start_tail = wait->duration_tail = 0.4375 * (unsafe[count - 1].upper - move->start);
-        CU_ASSERT_EQUAL(graze_conflict_exists(&w.bodies[1], move, &w.bodies[0], w.plan[0].motions, 0,
-                                              &meet),
+        CU_ASSERT_EQUAL(graze_conflict_exists(&w.bodies[1], move, &w.bodies[0],
+                                              w.plan[0].motions, 0, &meet),
                         GRAZE_OK);
         if (meet)
             continue;
