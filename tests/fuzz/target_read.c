@@ -128,10 +128,10 @@ static bool same_motion(const graze_motion *a, const graze_motion *b)
 }
 
 /* The next motion that lasts. One that ends where and when it begins is not written as a waypoint
- * of its own where another follows: the agent is in the same places without it. */
+ * of its own beside another: the agent is in the same places without it. */
 static size_t next_lasting(const graze_trajectory *t, size_t at)
 {
-    while (at + 1 < t->count && t->motions[at].form != GRAZE_PARKED &&
+    while (at < t->count && t->motions[at].form != GRAZE_PARKED &&
            t->motions[at].duration + t->motions[at].duration_tail == 0)
         at++;
     return at;
