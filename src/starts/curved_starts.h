@@ -17,8 +17,8 @@
  *
  * Whatever is not certain is left to all candidates. Nothing is guessed.
  *
- * Worth: of pairs that come near 20 us where all candidates take 125, of those that meet twice 35
- * us where they take 205 (benchmarks/starts, the table `accelerated`).
+ * Worth: 3 us for all pairs of `benchmarks/starts --family accelerated`, near and far, where all
+ * candidates take 13, and 36 us where ways meet twice (`twice`), where they take 205.
  */
 #ifndef GRAZE_STARTS_CURVED_STARTS_H
 #define GRAZE_STARTS_CURVED_STARTS_H
