@@ -24,6 +24,7 @@ void sipp_close(sipp *search)
     memory_free(memory, search->legs);
     memory_free(memory, search->states);
     memory_free(memory, search->intervals);
+    memory_free(memory, search->postponed);
     memory_free(memory, search->steps);
     heap_free(&search->open, memory);
     *search = (sipp){.graph = NULL};
@@ -253,6 +254,15 @@ static graze_status take_edge(const sipp_run *now, departure *leaving)
     return status;
 }
 
+/* Does an edge from a state make the next landmark, at some times? */
+static bool is_at_landmark(const sipp_run *now, const sipp_state *s)
+{
+    const sipp_question *question = now->question;
+    return s->made < question->landmark_count &&
+           now->search->graph->from[landmark_move(&question->landmarks[s->made], 0).edge] ==
+               s->vertex;
+}
+
 /* Is an edge one of a landmark's? Its starts. */
 static bool is_of_landmark(const sipp_landmark *mark, uint32_t edge, span *when)
 {
@@ -287,7 +297,7 @@ static graze_status leave(const sipp_run *now, uint32_t state, uint32_t edge, ti
                          .earliest = sipp_first_start(&search->states[state]),
                          .latest = latest};
     span when;
-    if (made == question->landmark_count ||
+    if (!is_at_landmark(now, &search->states[state]) ||
         !is_of_landmark(&question->landmarks[made], edge, &when))
         return take_edge(now, &leaving);
     graze_status status = take_edge_between(now, leaving, leaving.earliest, when.lower);
@@ -319,14 +329,95 @@ static graze_status put_back(const sipp_run *now, uint32_t state, tick latest)
     return sipp_push(now, state);
 }
 
-static graze_status expand(const sipp_run *now, uint32_t state)
+/* What a way over an edge promises at least; TICK_NEVER: it leads nowhere. */
+static tick promise_over(const sipp_run *now, const sipp_leg *leg, tick earliest, uint32_t edge)
+{
+    const planning_graph *graph = now->search->graph;
+    const uint32_t vertex = graph_to(graph, edge);
+    const tick duration = graph_duration(graph, now->question->kind, edge);
+    if (duration >= TICK_NEVER || sipp_leg_distance(leg, vertex) >= TICK_NEVER)
+        return TICK_NEVER;
+    return sipp_least_cost(now, leg, earliest + duration, vertex);
+}
+
+/* Pushes a state again for the edges that it has postponed, with the least that they promise. It
+ * goes before the states that promise as much, so that all of those are known by then, and among
+ * its like in the order in which they were first expanded, so that of equally good ways the same
+ * is kept as without. */
+static graze_status push_postponed(const sipp_run *now, uint32_t state, tick least, int64_t order)
 {
     sipp *search = now->search;
-    uint32_t vertex = search->states[state].vertex;
+    if (least >= TICK_NEVER)
+        return GRAZE_OK;
+    return heap_push(&search->open, &search->graph->memory,
+                     (heap_entry){least, INT64_MIN, order, state, ++search->states[state].version});
+}
+
+/* Takes the edges that promise as much as the state and postpones the others, none of which makes
+ * a landmark: that is promised by another leg (partial expansion: T. Yoshizumi, T. Miura, T. Ishida,
+ * "A* with Partial Expansion for Large Branching Factor Problems", 2000). */
+static graze_status expand_in_part(const sipp_run *now, const heap_entry *taken)
+{
+    sipp *search = now->search;
+    const uint32_t state = taken->item, vertex = search->states[state].vertex;
     const size_t *first = search->graph->roadmap->first;
-    const tick latest = last_start(now, state);
+    const sipp_leg *leg = &search->legs[search->states[state].made];
+    const tick earliest = sipp_first_start(&search->states[state]);
+    const size_t begin = search->postponed_count;
+    tick least = TICK_NEVER;
+    graze_status status = GRAZE_OK;
+    if (!ARRAY_RESERVE(&search->graph->memory, search->postponed, search->postponed_capacity,
+                       begin + first[vertex + 1] - first[vertex]))
+        return GRAZE_ERROR_MEMORY;
+    for (uint32_t e = (uint32_t)first[vertex]; e < first[vertex + 1] && status == GRAZE_OK; e++) {
+        const tick promise = promise_over(now, leg, earliest, e);
+        if (promise <= taken->first) {
+            status = leave(now, state, e, search->intervals[state].last);
+        } else if (promise < TICK_NEVER) {
+            search->postponed[search->postponed_count++] = (sipp_postponed){promise, e};
+            least = promise < least ? promise : least;
+        }
+    }
+    search->states[state].first_postponed = begin;
+    search->states[state].postponed_count = (uint32_t)(search->postponed_count - begin);
+    return status == GRAZE_OK ? push_postponed(now, state, least, (int64_t)search->expanded)
+                              : status;
+}
+
+/* Takes those of the edges that a state has postponed whose time has come. */
+static graze_status take_postponed(const sipp_run *now, const heap_entry *taken)
+{
+    sipp *search = now->search;
+    const uint32_t state = taken->item, count = search->states[state].postponed_count;
+    sipp_postponed *waiting = search->postponed + search->states[state].first_postponed;
+    tick least = TICK_NEVER;
+    uint32_t kept = 0;
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < count && status == GRAZE_OK; i++) {
+        const sipp_postponed one = waiting[i];
+        if (one.promise == taken->first) {
+            status = leave(now, state, one.edge, search->intervals[state].last);
+        } else {
+            waiting[kept++] = one;
+            least = one.promise < least ? one.promise : least;
+        }
+    }
+    search->states[state].postponed_count = kept;
+    return status == GRAZE_OK ? push_postponed(now, state, least, taken->third) : status;
+}
+
+static graze_status expand(const sipp_run *now, const heap_entry *taken)
+{
+    sipp *search = now->search;
+    const uint32_t state = taken->item, vertex = search->states[state].vertex;
+    const size_t *first = search->graph->roadmap->first;
+    if (search->states[state].closed)
+        return take_postponed(now, taken);
     search->states[state].closed = true;
     search->expanded++;
+    if (now->world->patience == 0 && !is_at_landmark(now, &search->states[state]))
+        return expand_in_part(now, taken);
+    const tick latest = last_start(now, state);
     graze_status status = GRAZE_OK;
     for (size_t e = first[vertex]; e < first[vertex + 1] && status == GRAZE_OK; e++)
         status = leave(now, state, (uint32_t)e, latest);
@@ -361,6 +452,7 @@ static void begin(sipp *search)
 {
     search->state_count = 0;
     search->open.count = 0;
+    search->postponed_count = 0;
     search->step_count = 0;
     search->found = false;
     if (++search->search == 0) { /* after 2^32 searches all records are cleared */
@@ -449,8 +541,8 @@ graze_status sipp_go_on(sipp *search, const sipp_question *question, const sipp_
             search->arrival = s->arrival;
             return GRAZE_OK;
         }
-        if (!s->closed && s->version == best.version)
-            status = expand(&now, best.item);
+        if (s->version == best.version)
+            status = expand(&now, &best);
     }
     return status;
 }

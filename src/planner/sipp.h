@@ -118,6 +118,7 @@ typedef struct safe_interval {
 
 typedef struct sipp_state sipp_state;
 typedef struct sipp_vertex sipp_vertex;
+typedef struct sipp_postponed sipp_postponed;
 
 /* A searcher, which keeps its memory from one search to the next. */
 typedef struct sipp {
@@ -131,6 +132,8 @@ typedef struct sipp {
     safe_interval *intervals; /* by state */
     size_t interval_capacity;
     heap open;
+    sipp_postponed *postponed; /* edges, state by state */
+    size_t postponed_count, postponed_capacity;
     uint32_t search; /* number of the present search */
     /* The answer: */
     bool found;

@@ -171,12 +171,9 @@ graze_status sipp_meet_vertex(const sipp_run *now, uint32_t vertex, uint32_t mad
 static tick least_cost(const sipp_run *now, uint32_t state)
 {
     const sipp_state *s = &now->search->states[state];
-    if (state == FINAL_STATE)
-        return s->arrival;
-    const sipp_leg *leg = &now->search->legs[s->made];
-    tick cost = sipp_first_start(s) + sipp_left_on(now, leg, s->vertex) + leg->left;
-    cost = cost < leg->least ? leg->least : cost;
-    return cost < now->question->any_until ? now->question->any_until : cost;
+    return state == FINAL_STATE ? s->arrival
+                                : sipp_least_cost(now, &now->search->legs[s->made],
+                                                  sipp_first_start(s), s->vertex);
 }
 
 graze_status sipp_push(const sipp_run *now, uint32_t state)

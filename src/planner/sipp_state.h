@@ -19,8 +19,16 @@ struct sipp_state {
     uint32_t version;
     uint32_t next; /* where nobody can wait: another state of the vertex, or 0 */
     tick resumed;  /* starts before it have been looked at; 0: none */
+    size_t first_postponed; /* the edges that are not yet taken */
+    uint32_t postponed_count;
     uint8_t rounds; /* [count] of such looks */
     bool closed;
+};
+
+/* An edge from a state, and what a way over it promises at least. */
+struct sipp_postponed {
+    tick promise;
+    uint32_t edge;
 };
 
 struct sipp_vertex {
@@ -60,6 +68,15 @@ tick sipp_first_blocked(span_list blocked, tick start);
 static inline tick sipp_left_on(const sipp_run *now, const sipp_leg *leg, uint32_t vertex)
 {
     return sipp_leg_left(now->search->graph, now->question->kind, leg, vertex);
+}
+
+/* When the goal is reached for good, at the earliest, by who is at a vertex of a leg at a time. */
+static inline tick sipp_least_cost(const sipp_run *now, const sipp_leg *leg, tick time,
+                                   uint32_t vertex)
+{
+    tick cost = time + sipp_left_on(now, leg, vertex) + leg->left;
+    cost = cost < leg->least ? leg->least : cost;
+    return cost < now->question->any_until ? now->question->any_until : cost;
 }
 
 /* The first start from a state that has not been looked at. */
