@@ -54,6 +54,8 @@ const command_stage stages_starts[] = {
     {"separated", "paths that are apart for ever, of spheres", OF_SPHERES | QUICK_SEPARATED},
     {"guess-squares", "guesses in doubles, of squares", OF_SQUARES | QUICK_GUESS},
     {"separated-squares", "paths that are apart for ever", OF_SQUARES | QUICK_SEPARATED},
+    {"straight", "accelerated on straight ways, in doubles", QUICK_STRAIGHT},
+    {"curved", "accelerated on curved ways, in doubles", QUICK_CURVED},
     {NULL, NULL, 0},
 };
 

@@ -295,7 +295,8 @@ int main(int argc, char **argv)
     command given = command_read_stages(argc, argv, COMMAND_PAIRS, stages_starts);
     if (given.without != NULL) {
         table_title(&given, "Stages");
-        stages_measure(&given, STAGES_STARTS, false);
+        const bool accelerated = (given.without->bits & (QUICK_STRAIGHT | QUICK_CURVED)) != 0;
+        stages_measure(&given, STAGES_STARTS, accelerated);
         return table_status();
     }
     const selection now = {"times", "paths",
