@@ -111,9 +111,9 @@ static void stretch_between(double from, double to, const double share[2], doubl
 }
 
 /* Which shares of its way a waypoint motion goes from one time to another, and a little more: the
- * times are off by less than 2^-50 of those that are added here. False: none. What is no number
- * becomes the whole way. */
-static bool shares_between(const graze_motion *motion, double begin, double end, double share[2])
+ * times are off by less than 2^-50 of those that are added here. The index has found that it lives
+ * in between. What is no number becomes the whole way. */
+static void shares_between(const graze_motion *motion, double begin, double end, double share[2])
 {
     const double start = motion->start + motion->start_tail;
     const double duration = motion->duration + motion->duration_tail;
@@ -121,7 +121,6 @@ static bool shares_between(const graze_motion *motion, double begin, double end,
     const double slop = (1 + times / duration) * 0x1p-40;
     share[0] = fmax((begin - start) / duration - slop, 0);
     share[1] = fmin((end - start) / duration + slop, 1);
-    return share[0] <= share[1];
 }
 
 /* Is the other motion, of a disc, certainly too far from all of the disc's way whenever a start of
@@ -139,8 +138,7 @@ static bool is_elsewhere(const start_search *search, const graze_body *other,
         (a->form != GRAZE_WAYPOINT && a->form != GRAZE_RAMP) || !isfinite(begin) ||
         !isfinite(end) || !(length > 0) || !isfinite(length))
         return false;
-    if (!shares_between(b, begin, end, share))
-        return true;
+    shares_between(b, begin, end, share);
     for (int k = 0; k < 3; k++) {
         const double p = (&a->position.x)[k], q = (&a->to.x)[k];
         double low, high;
