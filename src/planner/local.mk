@@ -103,6 +103,11 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/robot_states.c \
 	%reldir%/robot_states.h \
 	%reldir%/retime.c \
+	%reldir%/retime_certify.c \
+	%reldir%/retime_certify.h \
+	%reldir%/retime_clash.c \
+	%reldir%/retime_clash.h \
+	%reldir%/retiming.h \
 	%reldir%/route.c \
 	%reldir%/route.h \
 	%reldir%/sipp.c \

@@ -5,59 +5,19 @@
 
 #include <math.h>
 
-#include <graze/among.h>
-#include <graze/conflict.h>
-#include <graze/index.h>
-#include <graze/unsafe.h>
-
-#include "base/array.h"
+#include "base/memory.h"
 #include "geometry/body.h"
 #include "motion/life.h"
 #include "numeric/float_mode.h"
 #include "planner/leg_improve.h"
-#include "planner/plan_cut.h"
+#include "planner/retime_certify.h"
+#include "planner/retime_clash.h"
 #include "planner/turn_times.h"
 
 /* Of the shortest stop-to-stop drive, and of the time in which all could go one by one. */
 static const double ticks_a_step = 0x1p24, ticks_of_all = 0x1p49;
 
-/* Of passing_go_on: two motions, and an agent's slack. */
-enum { MOTIONS_WORK = 16, SLACK_WORK = 2048 };
-
-/* Two motions that are in conflict. */
-typedef struct clash {
-    size_t agent_a, motion_a, agent_b, motion_b;
-} clash;
-
-typedef struct retiming {
-    const graze_body *bodies;
-    const graze_trajectory *plan; /* as it is cut */
-    plan_cut cut;
-    size_t count;
-    const graze_drive_limits *limits;
-    const graze_retime_options *options;
-    graze_allocator memory;
-    graze_retiming *answer;
-
-    passing passing;
-    passing_watch watch;
-    plan_step *steps;
-    double begin; /* [s] of the plan */
-    schedule schedule;
-
-    uint32_t *leg_first; /* by agent, and one more */
-    clash *clashes;
-    size_t clash_count, clash_room;
-    graze_status status; /* of a sink */
-    bool has_circle;     /* in the schedule, of legs that could not be let go */
-} retiming;
-
 /* ---- what is given -------------------------------------------------------------------------- */
-
-static bool is_wait(const graze_motion *m)
-{
-    return m->to.x == m->position.x && m->to.y == m->position.y && m->to.z == m->position.z;
-}
 
 static graze_status check_limits(const graze_drive_limits *l)
 {
@@ -104,80 +64,6 @@ static graze_status check_given(const retiming *r)
     return status;
 }
 
-/* ---- conflicts ------------------------------------------------------------------------------ */
-
-typedef struct clash_search {
-    retiming *all;
-    const graze_trajectory *paths;
-    bool one; /* is enough */
-} clash_search;
-
-static graze_status add_clash(retiming *r, clash found)
-{
-    if (!ARRAY_RESERVE(&r->memory, r->clashes, r->clash_room, r->clash_count + 1))
-        return GRAZE_ERROR_MEMORY;
-    r->clashes[r->clash_count++] = found;
-    return GRAZE_OK;
-}
-
-static bool try_pair(void *context, const graze_index_pair *pair)
-{
-    const clash_search *search = context;
-    retiming *r = search->all;
-    bool conflict = false;
-    r->status = graze_conflict_exists(&r->bodies[pair->agent_a],
-                                      &search->paths[pair->agent_a].motions[pair->motion_a],
-                                      &r->bodies[pair->agent_b],
-                                      &search->paths[pair->agent_b].motions[pair->motion_b],
-                                      r->options->tolerance, &conflict);
-    if (r->status == GRAZE_OK)
-        r->status = passing_go_on(&r->watch, MOTIONS_WORK);
-    if (conflict && r->status == GRAZE_OK)
-        r->status = add_clash(r, (clash){pair->agent_a, pair->motion_a, pair->agent_b,
-                                         pair->motion_b});
-    return r->status == GRAZE_OK && !(search->one && conflict);
-}
-
-/* Finds all conflicts of paths; the index stays for the caller to free. */
-static graze_status find_clashes(retiming *r, const graze_trajectory *paths, bool one,
-                                 graze_index **index)
-{
-    clash_search search = {r, paths, one};
-    r->clash_count = 0;
-    r->status = GRAZE_OK;
-    graze_status status = graze_index_new(r->bodies, paths, r->count, NULL, &r->memory, index);
-    if (status == GRAZE_OK)
-        status = graze_index_pairs_as_found(*index, 0, 1, try_pair, &search);
-    return status == GRAZE_OK ? r->status : status;
-}
-
-static graze_status name_agents(retiming *r, graze_retime_outcome outcome, size_t count)
-{
-    r->answer->outcome = outcome;
-    r->answer->agents = memory_new(&r->memory, count, sizeof *r->answer->agents);
-    r->answer->agent_count = 0;
-    return r->answer->agents != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
-}
-
-static void name_agent(retiming *r, size_t agent)
-{
-    graze_retiming *a = r->answer;
-    for (size_t i = 0; i < a->agent_count; i++)
-        if (a->agents[i] == agent)
-            return;
-    a->agents[a->agent_count++] = agent;
-}
-
-static graze_status name_clash(retiming *r, graze_retime_outcome outcome, const clash *of)
-{
-    graze_status status = name_agents(r, outcome, 2);
-    if (status == GRAZE_OK) {
-        name_agent(r, of->agent_a);
-        name_agent(r, of->agent_b);
-    }
-    return status;
-}
-
 /* ---- steps ---------------------------------------------------------------------------------- */
 
 static size_t count_steps(const retiming *r)
@@ -185,7 +71,7 @@ static size_t count_steps(const retiming *r)
     size_t count = 0;
     for (size_t i = 0; i < r->count; i++)
         for (size_t k = 0; k < r->plan[i].count; k++)
-            count += !is_wait(&r->plan[i].motions[k]);
+            count += !retiming_is_wait(&r->plan[i].motions[k]);
     return count;
 }
 
@@ -208,14 +94,14 @@ static graze_status take_steps(retiming *r)
 {
     size_t count = count_steps(r), made = 0;
     if (count >= UINT32_MAX / 2)
-        return GRAZE_ERROR_CAPACITY;
+        return GRAZE_ERROR_CAPACITY; /* UNREACHED: two thousand million motions would be needed */
     r->steps = memory_new(&r->memory, count, sizeof *r->steps);
     if (r->steps == NULL)
         return GRAZE_ERROR_MEMORY;
     for (size_t i = 0; i < r->count; i++)
         for (size_t k = 0; k < r->plan[i].count; k++) {
             const graze_motion *m = &r->plan[i].motions[k];
-            if (!is_wait(m))
+            if (!retiming_is_wait(m))
                 r->steps[made++] = (plan_step){m, (uint32_t)i, m->start, m->start + m->duration};
         }
     r->passing = (passing){.memory = &r->memory,
@@ -347,137 +233,15 @@ static graze_status write_paths(retiming *r)
     return w.status;
 }
 
-/* ---- what the kernel says ------------------------------------------------------------------- */
-
-/* The legs that a motion of the new plan is of: the one that it is in, or those before and after
- * a wait. At most two. */
-static size_t legs_of(const retiming *r, size_t agent, size_t motion, uint32_t legs[2])
-{
-    const graze_trajectory *path = &r->answer->trajectories[agent];
-    const graze_motion *m = &path->motions[motion];
-    size_t count = 0;
-    for (uint32_t i = r->leg_first[agent]; i < r->leg_first[agent + 1]; i++) {
-        const leg *l = &r->schedule.legs[i];
-        double begin = r->begin + l->start, end = begin + l->duration;
-        bool inside = m->start >= begin && m->start < end && !is_wait(m);
-        bool beside = is_wait(m) && (m->start == end || m->start + m->duration == begin);
-        if (inside || beside)
-            legs[count++] = i;
-    }
-    return count;
-}
-
-/* The two steps of two legs that come nearest to each other. */
-static void nearest_steps(const retiming *r, const leg *a, const leg *b, uint32_t *x, uint32_t *y)
-{
-    double least = HUGE_VAL;
-    for (uint32_t i = a->first; i < a->first + a->count; i++)
-        for (uint32_t k = b->first; k < b->first + b->count; k++) {
-            const graze_motion *m = r->steps[i].motion, *n = r->steps[k].motion;
-            double along;
-            double apart = headway_distance(m->position, m->to, n->position, n->to, &along);
-            if (apart >= least)
-                continue;
-            least = apart;
-            *x = i;
-            *y = k;
-        }
-}
-
-/* Adds the precedence of two legs, whose headway has to be exact. *is_new tells whether there is
- * something to be learnt from it. */
-static graze_status take_legs(retiming *r, uint32_t a, uint32_t b, bool *is_new)
-{
-    schedule *s = &r->schedule;
-    uint32_t x = 0, y = 0;
-    int order = 1;
-    nearest_steps(r, &s->legs[a], &s->legs[b], &x, &y);
-    graze_status status = passing_order(&r->passing, x, y, &order);
-    if (status != GRAZE_OK || order == 0)
-        return status;
-    const leg_arc *arc = order == 1 ? schedule_arc(s, a, b) : schedule_arc(s, b, a);
-    if (arc != NULL && arc->exact)
-        return GRAZE_OK;
-    *is_new = true;
-    if (arc != NULL) {
-        s->pairs.items[arc->pair].exact = true;
-        return GRAZE_OK;
-    }
-    precedence added = {.first = order == 1 ? x : y, .second = order == 1 ? y : x, .exact = true};
-    return precedence_add(&s->pairs, &r->memory, added);
-}
-
-static graze_status take_clash(retiming *r, const clash *found, bool *is_new)
-{
-    uint32_t a[2], b[2];
-    size_t count_a = legs_of(r, found->agent_a, found->motion_a, a);
-    size_t count_b = legs_of(r, found->agent_b, found->motion_b, b);
-    graze_status status = GRAZE_OK;
-    for (size_t i = 0; i < count_a; i++)
-        for (size_t k = 0; k < count_b && status == GRAZE_OK; k++)
-            status = take_legs(r, a[i], b[k], is_new);
-    return status;
-}
-
-/* Learns from conflicts. Nothing new: an agent that never moves is in the way, or the two wait
- * for each other in a manner that steps do not show. */
-static graze_status take_clashes(retiming *r, bool *goes_on)
-{
-    graze_status status = GRAZE_OK;
-    *goes_on = true;
-    for (size_t i = 0; i < r->clash_count && status == GRAZE_OK && *goes_on; i++) {
-        bool is_new = false;
-        status = take_clash(r, &r->clashes[i], &is_new);
-        *goes_on = is_new;
-    }
-    if (status == GRAZE_OK && !*goes_on)
-        status = name_clash(r, GRAZE_RETIME_CIRCLE, &r->clashes[0]);
-    return status;
-}
-
-/* Agents with too little slack are as good as in conflict. */
-static graze_status find_tight(retiming *r, const graze_index *index)
-{
-    for (size_t i = 0; i < r->count; i++) {
-        graze_index_slack found;
-        graze_status status = graze_index_agent_slack(index, i, r->options->tolerance,
-                                                      &r->passing.workspace, &found);
-        if (status == GRAZE_OK)
-            status = passing_go_on(&r->watch, SLACK_WORK);
-        if (status == GRAZE_OK && found.slack.delay < r->options->slack)
-            status = add_clash(r, (clash){i, found.slack.motion_a, found.agent_b,
-                                          found.slack.motion_b});
-        if (status != GRAZE_OK)
-            return status;
-    }
-    return GRAZE_OK;
-}
-
-static graze_status certify(retiming *r, bool *goes_on)
-{
-    graze_index *index = NULL;
-    r->answer->rounds++;
-    graze_status status = find_clashes(r, r->answer->trajectories, false, &index);
-    if (status == GRAZE_OK && r->clash_count == 0 && r->options->slack > 0)
-        status = find_tight(r, index);
-    graze_index_free(index);
-    *goes_on = r->clash_count > 0;
-    if (status == GRAZE_OK && *goes_on)
-        status = take_clashes(r, goes_on);
-    else if (status == GRAZE_OK)
-        r->answer->outcome = GRAZE_RETIMED;
-    return status;
-}
-
 /* ---- the whole ------------------------------------------------------------------------------ */
 
 static graze_status name_circle(retiming *r)
 {
     const schedule *s = &r->schedule;
-    graze_status status = name_agents(r, GRAZE_RETIME_CIRCLE, s->circle_count);
+    graze_status status = retime_name_agents(r, GRAZE_RETIME_CIRCLE, s->circle_count);
     r->has_circle = true;
     for (size_t i = 0; i < s->circle_count && status == GRAZE_OK; i++)
-        name_agent(r, s->legs[s->circle[i]].agent);
+        retime_name_agent(r, s->legs[s->circle[i]].agent);
     return status;
 }
 
@@ -497,7 +261,7 @@ static graze_status improve(retiming *r)
         if (status == GRAZE_OK)
             status = write_paths(r);
         if (status == GRAZE_OK)
-            status = certify(r, &goes_on);
+            status = retime_certify(r, &goes_on);
     }
     return status;
 }
@@ -522,7 +286,7 @@ static graze_status make_schedule(retiming *r)
 static graze_status find_any_clash(retiming *r)
 {
     graze_index *index = NULL;
-    graze_status status = find_clashes(r, plan_cut_paths(&r->cut), true, &index);
+    graze_status status = retime_find_clashes(r, plan_cut_paths(&r->cut), true, &index);
     graze_index_free(index);
     return status;
 }
@@ -608,7 +372,7 @@ static graze_status run(retiming *r)
     if (status != GRAZE_OK)
         return status;
     if (r->clash_count > 0)
-        return name_clash(r, GRAZE_RETIME_CONFLICT, &r->clashes[0]);
+        return retime_name_clash(r, GRAZE_RETIME_CONFLICT, &r->clashes[0]);
     while (status == GRAZE_OK && again)
         status = attempt(r, &again);
     return status;
