@@ -30,6 +30,7 @@ tests_test_planner_SOURCES = \
 	%reldir%/test_example_sipp.c \
 	%reldir%/test_exhaustive.c \
 	%reldir%/test_fleet.c \
+	%reldir%/test_fleet_plans.c \
 	%reldir%/test_doors.c \
 	%reldir%/test_kinds.c \
 	%reldir%/test_lattice.c \

@@ -4,9 +4,10 @@
 
 extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive_tests[],
     collision_table_tests[], conflict_split_tests[], ccbs_example_tests[], sipp_example_tests[],
-    door_tests[], fleet_tests[], kind_tests[], lattice_tests[], lifelong_tests[], limit_tests[],
-    part_tests[], plan_cut_tests[], retime_tests[], retime_twin_tests[], robot_tests[],
-    walk_tests[], corridor_tests[], sipp_tests[], solve_tests[];
+    door_tests[], fleet_tests[], fleet_plan_tests[], kind_tests[], lattice_tests[],
+    lifelong_tests[], limit_tests[], part_tests[], plan_cut_tests[], retime_tests[],
+    retime_twin_tests[], robot_tests[], walk_tests[], corridor_tests[], sipp_tests[],
+    solve_tests[];
 
 int main(int argc, char **argv)
 {
@@ -19,6 +20,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("conflict_split", conflict_split_tests),
         SUPPORT_SUITE("collision_table", collision_table_tests),
         SUPPORT_SUITE("fleet", fleet_tests),
+        SUPPORT_SUITE("fleet plans", fleet_plan_tests),
         SUPPORT_SUITE("lifelong", lifelong_tests),
         SUPPORT_SUITE("kinds", kind_tests),
         SUPPORT_SUITE("robots", robot_tests),
