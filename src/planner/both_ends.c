@@ -210,11 +210,13 @@ graze_status both_ends_find(sipp *search, const sipp_question *question, const s
                       .deadline = -1,
                       .always = {-TICK_NEVER, TICK_NEVER}};
     graze_status status = find_bounds(&both);
+    search->found = false;
+    if (status != GRAZE_OK || both.least >= TICK_NEVER)
+        return status; /* nobody can stay at the goal */
     both.asked.any_until = both.least;
     both.asked_marked = both.asked;
     both.asked.expansion_limit = turn;
-    if (status == GRAZE_OK)
-        status = sipp_find(search, &both.asked, world);
+    status = sipp_find(search, &both.asked, world);
     if (status == GRAZE_OK)
         status = take_turns(&both);
     if (status == GRAZE_OK && both.least >= both.best)

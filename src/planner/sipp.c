@@ -168,7 +168,7 @@ static graze_status depart_on(const sipp_run *now, const departure *leaving, sip
         if (start > leaving->latest || start + duration + left > leg->latest)
             break;
         if (start + duration > TICK_HORIZON) {
-            search->cut |= start < TICK_NEVER;
+            search->cut = true;
             break;
         }
         tick last = sipp_first_blocked(leaving->blocked, start);

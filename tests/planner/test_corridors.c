@@ -167,6 +167,51 @@ static void who_cannot_stop_in_time_has_no_plan(void)
     CU_ASSERT_TRUE(before > 4); /* from rest to rest over 4 m, and 1 m, less than 1 s before it */
 }
 
+/* How a robot comes along 2 m where a disc stands so far along until a time. */
+typedef struct late_way {
+    graze_outcome outcome;
+    double tick, makespan;
+} late_way;
+
+static late_way drive_when_gone(double along, double time)
+{
+    static const graze_point places[] = {{0, 0}, {2, 0}};
+    const graze_vector place = {along, 0, 0};
+    const graze_body body = {.radius = 0.25};
+    const graze_task task = {.radius = 0.25, .speed = 2, .start = 0, .goal = 1,
+                             .acceleration = 0.5};
+    graze_motion stand;
+    const graze_trajectory path = {.motions = &stand, .count = 1};
+    instance made;
+    graze_index *others;
+    graze_solution solution;
+    instance_make_both(&made, 2, places, 1, (instance_edge[]){{0, 1}});
+    CU_ASSERT_EQUAL_FATAL(graze_motion_waypoint(place, place, 0, time, &stand), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_index_new(&body, &path, 1, NULL, NULL, &others), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_plan_among(&made.roadmap, &task, others, 0, NULL, &solution),
+                          GRAZE_OK);
+    const late_way way = {solution.outcome, solution.tick, solution.makespan};
+    graze_solution_free(&solution, NULL);
+    graze_index_free(others);
+    return way;
+}
+
+/* In the middle, or at the goal. A robot that would still move at the horizon is not looked at;
+ * that is no proof. */
+static void a_way_that_is_free_at_the_horizon_is_not_called_impossible(void)
+{
+    for (int along = 1; along <= 2; along++) {
+        const late_way soon = drive_when_gone(along, 100);
+        const double horizon = ldexp(soon.tick, 52);
+        CU_ASSERT_EQUAL(soon.outcome, GRAZE_PLAN_FOUND);
+        CU_ASSERT_TRUE(soon.makespan >= 100 && soon.makespan < 104);
+        CU_ASSERT_EQUAL(drive_when_gone(along, horizon / 2).outcome, GRAZE_PLAN_FOUND);
+        CU_ASSERT_EQUAL(drive_when_gone(along, horizon + 1).outcome, GRAZE_PLAN_UNFINISHED);
+        CU_ASSERT_EQUAL(drive_when_gone(along, HUGE_VAL).outcome, GRAZE_PLAN_IMPOSSIBLE);
+    }
+    CU_ASSERT_EQUAL(drive_when_gone(0, HUGE_VAL).outcome, GRAZE_PLAN_IMPOSSIBLE);
+}
+
 /* Two robots cannot pass each other in a corridor, however they drive; beside an alcove they do. */
 static void robots_that_cannot_pass_have_no_plan(void)
 {
@@ -210,6 +255,7 @@ static void bodies_beside_their_places_pass(void)
 
 CU_TestInfo corridor_tests[] = {
     SUPPORT_TEST(who_cannot_stop_in_time_has_no_plan),
+    SUPPORT_TEST(a_way_that_is_free_at_the_horizon_is_not_called_impossible),
     SUPPORT_TEST(robots_that_cannot_pass_have_no_plan),
     SUPPORT_TEST(bodies_beside_their_places_pass),
     CU_TEST_INFO_NULL,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "planner/both_ends.h"
 #include "planner/planning_graph.h"
 #include "slow_robots.h"
 #include "support/run.h"
@@ -225,6 +226,50 @@ static void a_search_from_both_ends_tells_every_failed_allocation(void)
     CU_ASSERT_TRUE(most > 20);
 }
 
+/* The search from both ends looks at the states of the plain one, and at no others. */
+static void looks_ahead_alone(course *now, tick left)
+{
+    static tick distances[STATES];
+    const sipp_question question = {.start = now->start,
+                                    .goal = now->goal,
+                                    .distances = distances,
+                                    .latest_final = TICK_NEVER,
+                                    .any_until = left};
+    const sipp_world world = ticks_world(now, 1);
+    sipp plain, both;
+    CU_ASSERT_EQUAL(graph_distances(&now->graph, 0, now->goal, distances), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(sipp_open(&plain, &now->graph), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(sipp_open(&both, &now->graph), GRAZE_OK);
+    CU_ASSERT_EQUAL(sipp_find(&plain, &question, &world), GRAZE_OK);
+    CU_ASSERT_EQUAL(both_ends_find(&both, &question, &world, 1), GRAZE_OK);
+    CU_ASSERT_TRUE(both.found && both.arrival == left);
+    CU_ASSERT_TRUE(both.expanded > 1 && both.expanded == plain.expanded);
+    sipp_close(&plain);
+    sipp_close(&both);
+}
+
+/* Somebody stands at the goal for so long that no time before he leaves it is counted back. */
+static void a_goal_left_beyond_half_the_horizon_is_not_searched_from(void)
+{
+    static course now;
+    const tick left = TICK_HORIZON / 2 + 1000;
+    uint64_t seed = 22;
+    size_t compared = 0;
+    memory = memory_allocator(NULL);
+    for (int i = 0; i < 40; i++) {
+        if (make_course(&now, &seed) && graph_can_wait(&now.graph, now.start) &&
+            now.start != now.goal) {
+            memset(now.vertices, 0, sizeof now.vertices);
+            memset(now.edges, 0, sizeof now.edges);
+            now.vertices[now.goal] = (blocked_list){{{-1, left}}, 1};
+            looks_ahead_alone(&now, left);
+            compared++;
+        }
+        graph_close(&now.graph);
+    }
+    CU_ASSERT_TRUE(compared > 10);
+}
+
 /* ---- many robots --------------------------------------------------------------------- */
 
 /* The cost of the plan that a method finds; infinite without one. */
@@ -421,6 +466,7 @@ CU_TestInfo robot_tests[] = {
     SUPPORT_TEST(every_move_keeps_the_limits_exactly),
     SUPPORT_TEST(the_search_is_that_of_all_ticks),
     SUPPORT_TEST(a_search_from_both_ends_tells_every_failed_allocation),
+    SUPPORT_TEST(a_goal_left_beyond_half_the_horizon_is_not_searched_from),
     SUPPORT_TEST(plans_of_robots_are_the_cheapest),
     SUPPORT_TEST(no_joint_search_is_cheaper_for_two_robots),
     SUPPORT_TEST(a_heading_at_the_start_takes_its_turn),

@@ -129,7 +129,7 @@ static void check_steps(const course *now, const sipp *search)
     CU_ASSERT_TRUE(at == now->goal && time == search->arrival && is_last(now, time));
 }
 
-static sipp_world bit_by_bit(course *now, tick patience)
+sipp_world ticks_world(course *now, tick patience)
 {
     return (sipp_world){.context = now,
                         .vertex = blocked_at,
@@ -145,7 +145,7 @@ static void check_both_ends(course *now, const tick *distances, tick truth)
                                     .distances = distances,
                                     .latest_final = TICK_NEVER};
     for (tick k = 0; k < 9; k++) {
-        const sipp_world world = bit_by_bit(now, 1 + 2 * (k / 3));
+        const sipp_world world = ticks_world(now, 1 + 2 * (k / 3));
         sipp search;
         CU_ASSERT_EQUAL_FATAL(sipp_open(&search, &now->graph), GRAZE_OK);
         CU_ASSERT_EQUAL(both_ends_find(&search, &question, &world, 1 + (uint64_t)k % 3), GRAZE_OK);
@@ -170,7 +170,7 @@ size_t ticks_refuse(const course *from)
                                     .goal = now.goal,
                                     .distances = distances,
                                     .latest_final = TICK_NEVER};
-    const sipp_world world = bit_by_bit(&now, 1);
+    const sipp_world world = ticks_world(&now, 1);
     for (; status == GRAZE_ERROR_MEMORY && room < 1000; room++) {
         account kept = {room, 0};
         sipp search;
@@ -203,7 +203,7 @@ uint64_t ticks_search(course *now, uint64_t *none)
                               .landmarks = &now->landmark,
                               .landmark_count = now->landmark_count};
     const sipp_world worlds[] = {{.context = now, .vertex = blocked_at, .edge = blocked_along},
-                                 bit_by_bit(now, 1)};
+                                 ticks_world(now, 1)};
     tick truth = ticks_plain_search(now);
     for (size_t k = 0; k < sizeof worlds / sizeof worlds[0]; k++) {
         CU_ASSERT_EQUAL(sipp_find(&search, &question, &worlds[k]), GRAZE_OK);

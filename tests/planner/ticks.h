@@ -23,6 +23,9 @@ typedef struct course {
 /* The earliest arrival by the plain search, or TICK_NEVER. */
 tick ticks_plain_search(const course *now);
 
+/* What is blocked in a course, told for no starts but those that are asked about. */
+sipp_world ticks_world(course *now, tick patience);
+
 /* Asks both, and the search from both ends, and holds them against each other; 1 when there is a
  * way, else 0, which *none counts. */
 uint64_t ticks_search(course *now, uint64_t *none);
