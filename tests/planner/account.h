@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory of which so many allocations succeed, and no more. */
+/* Memory of which so many allocations succeed, and no more; and of which one is refused. */
 #ifndef TESTS_PLANNER_ACCOUNT_H
 #define TESTS_PLANNER_ACCOUNT_H
 
@@ -26,6 +26,25 @@ static inline void *resize_by_account(void *context, void *block, size_t size)
     if (made != NULL && block == NULL)
         kept->blocks++;
     return made;
+}
+
+/* One allocation alone is refused. */
+typedef struct one_refusal {
+    size_t count, refused, blocks;
+} one_refusal;
+
+static inline void *resize_but_once(void *context, void *block, size_t size)
+{
+    one_refusal *kept = context;
+    if (size == 0) {
+        free(block);
+        kept->blocks--;
+        return NULL;
+    }
+    if (kept->count++ == kept->refused)
+        return NULL;
+    kept->blocks += block == NULL;
+    return realloc(block, size);
 }
 
 #endif

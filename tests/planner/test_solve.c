@@ -342,25 +342,6 @@ static void one_agent_finds_its_way_round_accelerating_trajectories(void)
 
 /* ---- memory --------------------------------------------------------------------------- */
 
-/* One allocation alone is refused. */
-typedef struct one_refusal {
-    size_t count, refused, blocks;
-} one_refusal;
-
-static void *resize_but_once(void *context, void *block, size_t size)
-{
-    one_refusal *kept = context;
-    if (size == 0) {
-        free(block);
-        kept->blocks--;
-        return NULL;
-    }
-    if (kept->count++ == kept->refused)
-        return NULL;
-    kept->blocks += block == NULL;
-    return realloc(block, size);
-}
-
 static graze_status solve_refused(const graze_problem *problem, const graze_solve_options *options,
                                   one_refusal *kept, graze_solution *solution)
 {
@@ -404,28 +385,34 @@ static void one_refused_allocation_is_told_whatever_is_searched(void)
     CU_ASSERT_TRUE(told > 0);
 }
 
+static void every_failed_allocation_is_told(const instance *made, graze_method method)
+{
+    const graze_solve_options options = {.method = method, .node_limit = 40, .threads = 1};
+    graze_status status = GRAZE_ERROR_MEMORY;
+    size_t room = 0;
+    for (; status == GRAZE_ERROR_MEMORY && room < 10000; room++) {
+        account kept = {room, 0};
+        graze_allocator memory = {resize_by_account, &kept};
+        graze_solution solution;
+        status = graze_solve(&made->problem, &options, &memory, &solution);
+        if (status == GRAZE_OK)
+            graze_solution_free(&solution, &memory);
+        CU_ASSERT_EQUAL(kept.blocks, 0);
+    }
+    CU_ASSERT_EQUAL(status, GRAZE_OK);
+    CU_ASSERT_TRUE(room > 20);
+}
+
 static void every_failed_allocation_is_told_and_nothing_leaks(void)
 {
-    const graze_method methods[] = {GRAZE_CCBS, GRAZE_PRIORITISED, GRAZE_LNS};
-    for (int m = 0; m < 3; m++) {
-        instance made;
-        make_grid(&made, 4, 4);
-        graze_status status = GRAZE_ERROR_MEMORY;
-        size_t room = 0;
-        for (; status == GRAZE_ERROR_MEMORY && room < 10000; room++) {
-            account kept = {room, 0};
-            graze_allocator memory = {resize_by_account, &kept};
-            graze_solution solution;
-            const graze_solve_options options = {
-                .method = methods[m], .node_limit = 40, .threads = 1};
-            status = graze_solve(&made.problem, &options, &memory, &solution);
-            if (status == GRAZE_OK)
-                graze_solution_free(&solution, &memory);
-            CU_ASSERT_EQUAL(kept.blocks, 0);
-        }
-        CU_ASSERT_EQUAL(status, GRAZE_OK);
-        CU_ASSERT_TRUE(room > 20);
-    }
+    instance made;
+    make_grid(&made, 4, 4);
+    every_failed_allocation_is_told(&made, GRAZE_CCBS);
+    every_failed_allocation_is_told(&made, GRAZE_PRIORITISED);
+    every_failed_allocation_is_told(&made, GRAZE_LNS);
+    make_grid(&made, 2, 2); /* two robots, whose order is looked for on the map without headings */
+    made.tasks[0].acceleration = made.tasks[1].acceleration = 0.5;
+    every_failed_allocation_is_told(&made, GRAZE_CCBS);
 }
 
 static void a_plan_among_others_tells_every_failed_allocation_and_leaks_nothing(void)
