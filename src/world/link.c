@@ -189,16 +189,24 @@ static bool is_plain(const graze_body *body, graze_point place, double tolerance
            fabs(place.x) <= DBL_MAX && fabs(place.y) <= DBL_MAX;
 }
 
-FLOAT_MODE_SLOW static graze_status clear_as_link(const graze_world *world, const graze_body *body,
-                                                  graze_point place, double tolerance,
-                                                  bool *clear)
+/* The same, and are they what a glance is for, among obstacles that are? */
+static bool is_for_glance(const graze_world *world, const graze_body *body, graze_point place,
+                          double tolerance)
+{
+    return world->standing.is_modest && world->columns == 0 && body != NULL &&
+           body->vertex_count == 0 && tolerance >= 0 && body->radius >= tolerance &&
+           body->radius + fabs(place.x) + fabs(place.y) <= STANDING_MODEST;
+}
+
+static graze_status clear_as_link(const graze_world *world, const graze_body *body,
+                                  graze_point place, double tolerance, bool *clear)
 {
     const graze_motion waiting = world_waiting(place);
     return graze_world_link(world, body, &waiting, tolerance, clear);
 }
 
-graze_status graze_world_clear(const graze_world *world, const graze_body *body, graze_point place,
-                               double tolerance, bool *clear)
+FLOAT_MODE_SLOW static graze_status clear_closely(const graze_world *world, const graze_body *body,
+                                                  graze_point place, double tolerance, bool *clear)
 {
     FLOAT_MODE_DEFAULT;
     bool is_free = true;
@@ -215,4 +223,16 @@ graze_status graze_world_clear(const graze_world *world, const graze_body *body,
     if (status == GRAZE_OK)
         *clear = is_free;
     return status;
+}
+
+graze_status graze_world_clear(const graze_world *world, const graze_body *body, graze_point place,
+                               double tolerance, bool *clear)
+{
+    if (world == NULL || clear == NULL || !is_for_glance(world, body, place, tolerance))
+        return clear_closely(world, body, place, tolerance, clear);
+    const standing_sight seen = standing_glance(&world->standing, place, body->radius, tolerance);
+    if (seen == STANDING_NEAR)
+        return clear_closely(world, body, place, tolerance, clear);
+    *clear = seen == 0;
+    return GRAZE_OK;
 }

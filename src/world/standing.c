@@ -47,6 +47,19 @@ static void put(standing_set *into, size_t i, const graze_obstacle *obstacle)
         obstacle->body.vertex_count == 0 ? radius - MARGIN * radius - FLOOR : -INFINITY;
 }
 
+static void note_all(standing_set *of)
+{
+    of->widest = 0;
+    of->met = STANDING_MET;
+    double most = 0;
+    for (size_t i = 0; i < of->count; i++) {
+        of->widest = fmax(of->widest, of->outer[i]);
+        of->met = of->inner[i] > -INFINITY ? of->met : 0;
+        most = fmax(most, fmax(fabs(of->x[i]), fabs(of->y[i])));
+    }
+    of->is_modest = most <= STANDING_MODEST && of->widest <= STANDING_MODEST;
+}
+
 bool standing_make(const graze_obstacle *obstacles, size_t count,
                    const graze_allocator *allocator, standing_set *made)
 {
@@ -66,6 +79,9 @@ bool standing_make(const graze_obstacle *obstacles, size_t count,
     made->level = cpu_level();
     for (size_t i = 0; i < count; i++)
         put(made, i, &obstacles[i]);
+    for (size_t i = count; i < length; i++)
+        put(made, i, &obstacles[count - 1]);
+    note_all(made);
     return true;
 }
 
@@ -117,4 +133,19 @@ bool standing_conflicts(const standing_set *among, const standing_disc *disc,
                 return true;
     }
     return false;
+}
+
+standing_sight standing_glance(const standing_set *among, graze_point place, double radius,
+                               double tolerance)
+{
+    const double size = radius + tolerance, greatest = among->widest + size + 0x1p-440;
+    const double enough = 0x1p-43 * greatest * greatest;
+    const double outer = (radius - tolerance) + (MARGIN * size + FLOOR);
+#if CPU_WIDE
+    if (among->level == CPU_AVX512)
+        return avx512_glance(among, place.x, place.y, outer, enough);
+    if (among->level == CPU_AVX2)
+        return avx2_glance(among, place.x, place.y, outer, enough);
+#endif
+    return one_glance(among, place.x, place.y, outer, enough);
 }

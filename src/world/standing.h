@@ -20,7 +20,18 @@
 
 enum { STANDING_MOST = 256, STANDING_WORD = 64, STANDING_WORDS = STANDING_MOST / STANDING_WORD };
 
-/* Obstacles in their order; in arrays that begin at multiples of 64 bytes and end with zeros. */
+/* What a glance at all obstacles tells, in bits. */
+typedef unsigned standing_sight;
+enum {
+    STANDING_NEAR = 1, /* not certainly apart from all of them */
+    STANDING_MET = 2   /* certainly in conflict with one; then near as well */
+};
+
+/* No square of a number up to this, nor of a sum of two, overflows. */
+#define STANDING_MODEST 0x1p500
+
+/* Obstacles in their order; in arrays that begin at multiples of 64 bytes and end with copies of
+ * the last one. */
 typedef struct standing_set {
     void *memory;
     size_t count; /* 0: none, or too many for this */
@@ -28,6 +39,9 @@ typedef struct standing_set {
     double *x, *y;
     double *outer; /* [m] the circle's radius with its share of the margin */
     double *inner; /* [m] without it; -infinity: it is not filled */
+    double widest;  /* [m] the greatest of `outer` */
+    unsigned met;   /* STANDING_MET where every circle is filled, else 0 */
+    bool is_modest; /* no number is above STANDING_MODEST: no square overflows */
 } standing_set;
 
 /* A disc at a place, both finite, with a radius and a tolerance that are not negative. */
@@ -43,6 +57,11 @@ bool standing_make(const graze_obstacle *obstacles, size_t count,
 void standing_free(standing_set *freed, const graze_allocator *allocator);
 
 standing_disc standing_disc_at(graze_point place, double radius, double tolerance);
+
+/* Glances at modest obstacles, for a disc whose numbers are not above STANDING_MODEST and whose
+ * tolerance is not above its radius. This holds in every mode of arithmetic. */
+standing_sight standing_glance(const standing_set *among, graze_point place, double radius,
+                               double tolerance);
 
 /* Does the disc certainly conflict with an obstacle? If not, the bits of `open` are those that it
  * may conflict with. */

@@ -2,6 +2,7 @@
 /* A disc that stands among few obstacles: the filter and its door, against exact rationals and
  * against the kernel, over all magnitudes. */
 #include <CUnit/CUnit.h>
+#include <fenv.h>
 #include <gmp.h>
 #include <math.h>
 
@@ -101,6 +102,115 @@ static void what_the_filter_says_is_true_at_all_magnitudes(void)
     const size_t share = (certain + apart + left) / 30;
     CU_ASSERT_TRUE(certain > share && apart > share && left > share);
 }
+
+/* ---- at a glance -------------------------------------------------------------------------- */
+
+/* A mode of arithmetic; flushed: subnormal numbers are zeros, where a processor can do that. */
+static void enter_mode(int rounding, bool flushed)
+{
+    fesetround(rounding);
+#if defined __x86_64__ && defined __GNUC__
+    const unsigned mode = __builtin_ia32_stmxcsr() & ~0x8040u;
+    __builtin_ia32_ldmxcsr(flushed ? mode | 0x8040u : mode);
+#else
+    (void)flushed;
+#endif
+}
+
+static standing_sight glance_in_mode(const standing_set *among, const question *asked, int rounding,
+                                     bool flushed)
+{
+    enter_mode(rounding, flushed);
+    const standing_sight seen =
+        standing_glance(among, asked->place, asked->radius, asked->tolerance);
+    enter_mode(FE_TONEAREST, false);
+    return seen;
+}
+
+static bool is_for_glance(const standing_set *among, const question *asked)
+{
+    return among->is_modest && asked->tolerance <= asked->radius &&
+           asked->radius + fabs(asked->place.x) + fabs(asked->place.y) <= STANDING_MODEST;
+}
+
+static void a_glance_tells_the_truth_in_every_mode(void)
+{
+    static const int roundings[] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
+    uint64_t state = 73;
+    const size_t rounds = support_rounds(6000, 60000, 1000000);
+    size_t met = 0, apart = 0, left = 0, wrong = 0;
+    for (size_t i = 0; i < rounds; i++) {
+        const question asked = draw(&state);
+        const int truth = truth_of(&asked.obstacle, asked.place, asked.radius, asked.tolerance);
+        const graze_allocator memory = memory_allocator(NULL);
+        standing_set among;
+        CU_ASSERT_TRUE_FATAL(standing_make(&asked.obstacle, 1, &memory, &among));
+        if (is_for_glance(&among, &asked))
+            for (among.level = CPU_PLAIN; among.level <= cpu_level(); among.level++)
+                for (int mode = 0; mode < 8; mode++) {
+                    const standing_sight seen =
+                        glance_in_mode(&among, &asked, roundings[mode % 4], mode >= 4);
+                    met += seen == (STANDING_NEAR | STANDING_MET);
+                    apart += seen == 0;
+                    left += seen == STANDING_NEAR;
+                    wrong += (seen & STANDING_MET) ? truth != 1 : seen == 0 && truth == 1;
+                }
+        standing_free(&among, &memory);
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+    const size_t share = (met + apart + left) / 30;
+    CU_ASSERT_TRUE(met > share && apart > share && left > share);
+}
+
+/* Whether in conflict, touching or apart by a part in 2^40, circles wait for no closer look; a
+ * corner that is near does. */
+static void little_is_left_by_a_glance(void)
+{
+    static const graze_point needle[] = {{-0.25, 0}, {0.25, 0}};
+    const graze_obstacle posts[] = {{.body = {.radius = 0.25}, .place = {1, 2}},
+                                    {.body = {.radius = 0.25}, .place = {-7, 2}},
+                                    {.body = {.vertices = needle, .vertex_count = 2}}};
+    const graze_allocator memory = memory_allocator(NULL);
+    for (size_t count = 2; count <= 3; count++) {
+        standing_set among;
+        CU_ASSERT_TRUE_FATAL(standing_make(posts, count, &memory, &among));
+        for (among.level = CPU_PLAIN; among.level <= cpu_level(); among.level++) {
+            const double touch = 1.75, step = 0x1p-40;
+            const graze_point overlaps = {touch - step, 2}, apart = {touch + step, 2};
+            const unsigned met = count == 2 ? STANDING_NEAR | STANDING_MET : STANDING_NEAR;
+            CU_ASSERT_EQUAL(standing_glance(&among, overlaps, 0.5, 0), met);
+            CU_ASSERT_EQUAL(standing_glance(&among, (graze_point){touch, 2}, 0.5, 0),
+                            STANDING_NEAR);
+            CU_ASSERT_EQUAL(standing_glance(&among, apart, 0.5, 0), 0);
+            CU_ASSERT_EQUAL(standing_glance(&among, overlaps, 0.5, 0x1p-30), 0);
+        }
+        standing_free(&among, &memory);
+    }
+}
+
+/* Each of some circles is seen, wherever it is in the list, and none that is not there. */
+static void a_glance_sees_everyone(void)
+{
+    graze_obstacle posts[STANDING_MOST];
+    const graze_allocator memory = memory_allocator(NULL);
+    for (size_t count = 1; count <= STANDING_MOST; count += count < 20 ? 1 : 47) {
+        standing_set among;
+        for (size_t i = 0; i < count; i++)
+            posts[i] = (graze_obstacle){.body = {.radius = 0.25}, .place = {2.0 * (double)i + 2, 1}};
+        CU_ASSERT_TRUE_FATAL(standing_make(posts, count, &memory, &among));
+        for (among.level = CPU_PLAIN; among.level <= cpu_level(); among.level++)
+            for (size_t i = 0; i <= count + 8; i++) {
+                const graze_point on = {2.0 * (double)i + 2, 1}, beside = {2.0 * (double)i + 1, 1};
+                CU_ASSERT_EQUAL(standing_glance(&among, on, 0.25, 0),
+                                i < count ? STANDING_NEAR | STANDING_MET : 0);
+                CU_ASSERT_EQUAL(standing_glance(&among, beside, 0.25, 0), 0);
+                CU_ASSERT_EQUAL(standing_glance(&among, (graze_point){0, 0}, 0.25, 0), 0);
+            }
+        standing_free(&among, &memory);
+    }
+}
+
+/* ---- certain pairs ------------------------------------------------------------------------ */
 
 static void pairs_that_are_not_near_are_decided(void)
 {
@@ -208,6 +318,9 @@ static void places_that_are_none_are_refused(void)
 
 CU_TestInfo standing_tests[] = {
     SUPPORT_TEST(what_the_filter_says_is_true_at_all_magnitudes),
+    SUPPORT_TEST(a_glance_tells_the_truth_in_every_mode),
+    SUPPORT_TEST(little_is_left_by_a_glance),
+    SUPPORT_TEST(a_glance_sees_everyone),
     SUPPORT_TEST(pairs_that_are_not_near_are_decided),
     SUPPORT_TEST(a_place_is_clear_iff_who_waits_there_is),
     SUPPORT_TEST(places_that_are_none_are_refused),
