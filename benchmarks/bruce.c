@@ -229,7 +229,7 @@ static bool hit_by_tree(const field *in, const float *place)
 {
     question asked = {in, place, false};
     index_sieve sieve;
-    const index_probe probe = {probe_round(place), {1, 1}, true};
+    const index_probe probe = {probe_round(place), {1, 1}, NULL, true};
     index_sieve_make(in->tree, test_place, &asked, &sieve);
     index_ask(in->tree, &probe, &sieve);
     return asked.hit;

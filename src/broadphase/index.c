@@ -66,6 +66,7 @@ graze_status index_open(const graze_body *bodies, size_t agents,
     made->method = options == NULL ? GRAZE_INDEX_AUTO : options->method;
     made->margin = options == NULL ? 0 : half_up(options->margin);
     made->motion_bits = COURSE_MOTIONS;
+    made->is_open = true;
     made->search = search_with(cpu_level());
     if (!take_bodies(made, bodies, agents)) {
         graze_index_free(made);
@@ -91,6 +92,7 @@ graze_status graze_index_new(const graze_body *bodies, const graze_trajectory *t
     if (status != GRAZE_OK)
         return status;
     made->motion_bits = UINT32_MAX;
+    made->is_open = false;
     for (size_t i = 0; i < count; i++)
         made->agents[i] = index_agent_of(&bodies[i], &trajectories[i]);
     status = index_fill(made);
@@ -109,7 +111,8 @@ void graze_index_free(graze_index *index)
     for (int i = 0; i < index->level_count; i++)
         level_free(&memory, &index->levels[i]);
     memory_free(&memory, index->agents);
-    memory_free(&memory, index->items);
+    memory_free(&memory, index->items.box);
+    memory_free(&memory, index->items.entry);
     memory_free(&memory, index->lives);
     memory_free(&memory, index);
 }
@@ -159,12 +162,10 @@ graze_status graze_index_measure(const graze_index *index, graze_index_size *siz
     FLOAT_MODE_DEFAULT;
     if (index == NULL || size == NULL)
         return GRAZE_ERROR_NULL;
-    size_t item = sizeof *index->items + sizeof *index->lives;
     graze_index_size found = {.agents = index->agent_count, .motions = index->alive,
                               .levels = (size_t)index->level_count,
                               .method = GRAZE_INDEX_SCAN};
-    found.bytes = sizeof *index + index->agent_capacity * sizeof *index->agents +
-                  index->item_capacity * item;
+    found.bytes = sizeof *index + index->agent_capacity * sizeof *index->agents;
     for (int i = 0, largest = 0; i < index->level_count; i++) {
         found.bytes += level_bytes(&index->levels[i]);
         if (index->levels[i].shelf.count > index->levels[largest].shelf.count)

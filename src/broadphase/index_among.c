@@ -575,7 +575,7 @@ typedef struct first_search {
 
 static index_life life_in(const graze_index *index, size_t agent, size_t motion)
 {
-    return index->lives[index->agents[agent].first + motion];
+    return index_life_of(index, (index_entry){(uint32_t)agent, (uint32_t)motion});
 }
 
 /* Would a contact of this pair at `time` come before the best one? */

@@ -33,14 +33,18 @@ typedef struct cell {
     uint32_t at[INDEX_AXES];
 } cell;
 
-/* NaN, which only an axis of one cell can give, counts as 0. */
-static inline cell cell_of(const index_grid *grid, quad sides)
+/* Not cut off to whole numbers. NaN, which only an axis of one cell can give, counts as 0. */
+static inline quad cell_numbers(const index_grid *grid, quad sides)
 {
     static const float zero[INDEX_AXES] = {0, 0, 0, 0};
-    cell result;
     quad number = quad_mul(quad_sub(sides, quad_load(grid->origin)), quad_load(grid->scale));
-    number = quad_min(quad_max(number, quad_load(zero)), quad_load(grid->last));
-    quad_whole(number, result.at);
+    return quad_min(quad_max(number, quad_load(zero)), quad_load(grid->last));
+}
+
+static inline cell cell_of(const index_grid *grid, quad sides)
+{
+    cell result;
+    quad_whole(cell_numbers(grid, sides), result.at);
     return result;
 }
 
@@ -50,27 +54,20 @@ static inline uint32_t cell_number(const index_grid *grid, const cell *of)
            of->at[Z] * grid->stride[Z];
 }
 
-/* The cell of a box, and the last one that it reaches. */
-static inline cell first_cell(const index_grid *grid, const index_box *sides)
+/* Sides of which the time is one float earlier. */
+static inline quad sides_before(const float *sides)
 {
-    return cell_of(grid, quad_load(sides->lower));
-}
-
-static inline cell last_cell(const index_grid *grid, const index_box *sides)
-{
-    index_box open = *sides;
-    open.upper[T] = float_down(open.upper[T]);
-    return cell_of(grid, quad_load(open.upper));
+    return quad_with_last(quad_load(sides), float_down(sides[T]));
 }
 
 /* ---- making ------------------------------------------------------------------------- */
 
 /* The longest box on every axis. */
-static void longest(const index_item *all, const uint32_t *items, uint32_t count, float *extent)
+static void longest(const index_box *all, const uint32_t *items, uint32_t count, float *extent)
 {
     quad most = quad_load((const float[4]){0, 0, 0, 0});
     for (uint32_t i = 0; i < count; i++) {
-        const index_box *sides = &all[items[i]].box;
+        const index_box *sides = &all[items[i]];
         most = quad_max(quad_sub(quad_load(sides->upper), quad_load(sides->lower)), most);
     }
     quad_store(extent, most);
@@ -133,16 +130,19 @@ static uint32_t total_cells(const index_grid *grid)
     return grid->cells[Z] * grid->stride[Z];
 }
 
-/* The cell of each item, counted in start[cell + 1]; the greatest reach. */
-static void count_cells(const index_item *all, const uint32_t *items, uint32_t count,
+/* The cell of each item, counted in start[cell + 1]; the greatest reach. (Whole numbers of cells
+ * are floats here: there are no more than 2^20 on an axis.) */
+static void count_cells(const index_box *all, const uint32_t *items, uint32_t count,
                         index_grid *grid, uint32_t *numbers)
 {
+    quad reach = quad_load((const float[4]){0, 0, 0, 0});
     for (uint32_t i = 0; i < count; i++) {
-        const index_box *sides = &all[items[i]].box;
-        const cell first = first_cell(grid, sides), last = last_cell(grid, sides);
-        for (int k = 0; k < INDEX_AXES; k++)
-            if (last.at[k] - first.at[k] > grid->reach[k])
-                grid->reach[k] = last.at[k] - first.at[k];
+        const index_box *sides = &all[items[i]];
+        const quad from = cell_numbers(grid, quad_load(sides->lower));
+        const quad to = cell_numbers(grid, sides_before(sides->upper));
+        cell first;
+        quad_whole(from, first.at);
+        reach = quad_max(quad_sub(quad_cut(to), quad_cut(from)), reach);
         numbers[i] = cell_number(grid, &first);
         CPU_PREFETCH(&grid->start[numbers[i] + 1]);
         if (i >= AHEAD)
@@ -150,6 +150,7 @@ static void count_cells(const index_item *all, const uint32_t *items, uint32_t c
     }
     for (uint32_t i = count < AHEAD ? 0 : count - AHEAD; i < count; i++)
         grid->start[numbers[i] + 1]++;
+    quad_whole(reach, grid->reach);
 }
 
 /* Turns counts into first places. start[cell] is where the cell's next item goes, one
@@ -167,22 +168,19 @@ static void add_up(index_grid *grid, uint32_t total)
     grid->crowd = (double)squares / place;
 }
 
-bool grid_make(const graze_allocator *allocator, const index_item *all,
-               const index_survey *survey, uint32_t *items, uint32_t count, index_grid *made)
+bool grid_make(const graze_allocator *allocator, const index_box *all,
+               const index_survey *survey, uint32_t *items, uint32_t count,
+               const shelf_scratch *scratch, index_grid *made)
 {
     float extent[INDEX_AXES];
     *made = (index_grid){0};
     longest(all, items, count, extent);
     choose_cells(survey, extent, count, made);
     uint32_t total = total_cells(made);
-    uint32_t *numbers = memory_resize(allocator, NULL, count, 2 * sizeof *numbers);
+    uint32_t *numbers = scratch->first, *unsorted = scratch->second;
     made->start = memory_new(allocator, (size_t)total + 2, sizeof *made->start);
-    if (numbers == NULL || made->start == NULL) {
-        memory_free(allocator, numbers);
-        memory_free(allocator, made->start);
+    if (made->start == NULL)
         return false;
-    }
-    uint32_t *unsorted = numbers + count;
     count_cells(all, items, count, made, numbers);
     add_up(made, total);
     memcpy(unsorted, items, count * sizeof *items);
@@ -191,7 +189,6 @@ bool grid_make(const graze_allocator *allocator, const index_item *all,
             CPU_PREFETCH(&made->start[numbers[i + AHEAD] + 1]);
         items[made->start[numbers[i] + 1]++] = unsorted[i];
     }
-    memory_free(allocator, numbers);
     return true;
 }
 
@@ -228,10 +225,8 @@ static inline uint32_t cell_behind(const index_grid *grid, uint32_t at, int k)
  * begins reach to one float before that. */
 static cell_range range_of(const index_grid *grid, const index_box *asked)
 {
-    index_box open = *asked;
     cell_range range;
-    open.lower[T] = float_down(open.lower[T]);
-    const cell low = first_cell(grid, &open);
+    const cell low = cell_of(grid, sides_before(asked->lower));
     range.high = cell_of(grid, quad_load(asked->upper));
     for (int k = 0; k < INDEX_AXES; k++)
         range.low.at[k] = cell_before(grid, low.at[k], k);

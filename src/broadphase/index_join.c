@@ -24,8 +24,7 @@ static void ask_for_place(index_join *join, const index_level *level, uint32_t p
         return;
     const index_box sides = shelf_box(shelf, place);
     asking by = {join, place};
-    const index_probe probe = probe_of_life(
-        &sides, join->lives.of(join->lives.context, shelf->entry[place]), false);
+    const index_probe probe = probe_of_entry(&sides, &shelf->entry[place]);
     join->sieve.search = join->search;
     join->sieve.lives = join->lives;
     join->sieve.visit = tell;

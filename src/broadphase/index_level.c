@@ -15,20 +15,21 @@ enum { FEW = 128, CROWD = 48 };
 
 /* ---- one level ---------------------------------------------------------------------- */
 
-static bool method_make(const graze_allocator *allocator, const index_item *all,
+static bool method_make(const graze_allocator *allocator, const index_items *all,
                         uint32_t *items, uint32_t count, index_level *level)
 {
     index_survey survey;
-    survey_take(all, items, count, &survey);
+    const shelf_scratch scratch = shelf_lend(&level->shelf);
+    survey_take(all->box, items, count, &survey);
     switch (level->method) {
     case GRAZE_INDEX_GRID:
-        return grid_make(allocator, all, &survey, items, count, &level->grid);
+        return grid_make(allocator, all->box, &survey, items, count, &scratch, &level->grid);
     case GRAZE_INDEX_SWEEP:
-        return sweep_make(allocator, all, &survey, items, count, &level->sweep);
+        return sweep_make(allocator, all->box, &survey, items, count, &level->sweep);
     case GRAZE_INDEX_TREE:
-        return tree_make(allocator, all, items, count, &level->tree);
+        return tree_make(allocator, all->box, items, count, &level->tree);
     case GRAZE_INDEX_MASKS:
-        return masks_make(allocator, all, items, count, &level->masks);
+        return masks_make(allocator, all->box, items, count, &level->masks);
     case GRAZE_INDEX_AUTO: /* UNREACHED: a level has a method */
     case GRAZE_INDEX_SCAN:
         break;
@@ -49,7 +50,7 @@ static void method_free(const graze_allocator *allocator, index_level *level)
 }
 
 /* A grid, and a tree in its place if the grid turns out to be crowded. */
-static bool method_choose(const graze_allocator *allocator, const index_item *all,
+static bool method_choose(const graze_allocator *allocator, const index_items *all,
                           uint32_t *items, uint32_t count, index_level *level)
 {
     level->method = count <= FEW ? GRAZE_INDEX_SCAN : GRAZE_INDEX_GRID;
@@ -63,17 +64,17 @@ static bool method_choose(const graze_allocator *allocator, const index_item *al
 }
 
 static bool level_make(const graze_allocator *allocator, graze_index_method method,
-                       const index_item *all, uint32_t *items, uint32_t count,
+                       const index_items *all, uint32_t *items, uint32_t count,
                        index_level *level)
 {
     *level = (index_level){.method = method};
+    if (!shelf_make(allocator, count, &level->shelf))
+        return false;
     bool made = method == GRAZE_INDEX_AUTO
                     ? method_choose(allocator, all, items, count, level)
                     : method_make(allocator, all, items, count, level);
-    if (!made)
-        return false;
-    if (!shelf_make(allocator, count, &level->shelf)) {
-        method_free(allocator, level);
+    if (!made) {
+        shelf_free(allocator, &level->shelf);
         return false;
     }
     shelf_fill(&level->shelf, all, items, count);
@@ -140,13 +141,13 @@ static inline fit fit_of(const index_box *sides, quad limit)
 }
 
 /* Moves the items of one kind to the front. How many? */
-static uint32_t gather(const index_item *all, uint32_t *items, uint32_t count, quad limit,
+static uint32_t gather(const index_items *all, uint32_t *items, uint32_t count, quad limit,
                        fit wanted)
 {
     uint32_t front = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t item = items[i];
-        if (fit_of(&all[item].box, limit) != wanted)
+        if (fit_of(&all->box[item], limit) != wanted)
             continue;
         items[i] = items[front];
         items[front++] = item;
@@ -158,13 +159,13 @@ static uint32_t gather(const index_item *all, uint32_t *items, uint32_t count, q
 typedef shelf_run stretch;
 
 /* Splits a stretch: the first part is a level, the other two wait. */
-static uint32_t set_apart(const index_item *all, uint32_t *items, stretch whole, stretch *waiting,
+static uint32_t set_apart(const index_items *all, uint32_t *items, stretch whole, stretch *waiting,
                           int *left)
 {
     index_survey survey;
     float limit[INDEX_AXES];
     uint32_t count = whole.last - whole.first;
-    survey_take(all, items + whole.first, count, &survey);
+    survey_take(all->box, items + whole.first, count, &survey);
     for (int k = 0; k < INDEX_AXES; k++)
         limit[k] = 2 * survey.extent[k];
     const quad limits = quad_load(limit);
@@ -178,7 +179,7 @@ static uint32_t set_apart(const index_item *all, uint32_t *items, stretch whole,
 }
 
 bool levels_make(const graze_allocator *allocator, graze_index_method method,
-                 const index_item *all, uint32_t *items, uint32_t count, index_level *levels,
+                 const index_items *all, uint32_t *items, uint32_t count, index_level *levels,
                  int *level_count)
 {
     stretch waiting[INDEX_LEVELS + 2];

@@ -38,14 +38,14 @@ static uint32_t drop_equals(float *values, uint32_t count)
 
 /* Ascending bounds among the sides of a sample; where there are fewer, the last one
  * is repeated. */
-static void choose_bounds(const index_item *all, const uint32_t *items, uint32_t count, int axis,
+static void choose_bounds(const index_box *all, const uint32_t *items, uint32_t count, int axis,
                           bool ends, float *bounds)
 {
     float sides[SIDES_MOST];
     uint32_t size = count < SIDES_MOST ? count : SIDES_MOST;
     assert(count > 0);
     for (uint32_t i = 0; i < size; i++) {
-        const index_box *box = &all[items[(uint64_t)i * count / size]].box;
+        const index_box *box = &all[items[(uint64_t)i * count / size]];
         sides[i] = ends ? box->upper[axis] : box->lower[axis];
     }
     sort(sides, size);
@@ -78,7 +78,7 @@ size_t masks_bytes(const index_masks *masks)
     return (size_t)2 * INDEX_AXES * MASKS_STRETCHES * masks->words * sizeof *masks->begun;
 }
 
-bool masks_make(const graze_allocator *allocator, const index_item *all, const uint32_t *items,
+bool masks_make(const graze_allocator *allocator, const index_box *all, const uint32_t *items,
                 uint32_t count, index_masks *made)
 {
     *made = (index_masks){.words = (uint32_t)(((uint64_t)count + WORD - 1) / WORD)};
@@ -92,7 +92,7 @@ bool masks_make(const graze_allocator *allocator, const index_item *all, const u
         choose_bounds(all, items, count, axis, true, made->end[axis]);
     }
     for (uint32_t place = 0; place < count; place++)
-        set_bits(made, &all[items[place]].box, place);
+        set_bits(made, &all[items[place]], place);
     return true;
 }
 

@@ -30,8 +30,9 @@ typedef struct index_grid {
     double crowd;                /* how many boxes share a cell, as boxes see it */
 } index_grid;
 
-bool grid_make(const graze_allocator *allocator, const index_item *all,
-               const index_survey *survey, uint32_t *items, uint32_t count, index_grid *made);
+bool grid_make(const graze_allocator *allocator, const index_box *all,
+               const index_survey *survey, uint32_t *items, uint32_t count,
+               const shelf_scratch *scratch, index_grid *made);
 void grid_walk(const index_grid *grid, uint32_t after, index_sieve *sieve);
 size_t grid_bytes(const index_grid *grid);
 void grid_free(const graze_allocator *allocator, index_grid *emptied);
@@ -52,7 +53,7 @@ typedef struct index_sweep {
     float *reach;  /* the greatest upper side of all boxes up to the end of each block */
 } index_sweep;
 
-bool sweep_make(const graze_allocator *allocator, const index_item *all,
+bool sweep_make(const graze_allocator *allocator, const index_box *all,
                 const index_survey *survey, uint32_t *items, uint32_t count, index_sweep *made);
 void sweep_walk(const index_sweep *sweep, uint32_t after, index_sieve *sieve);
 void sweep_free(const graze_allocator *allocator, index_sweep *emptied);
@@ -70,7 +71,7 @@ typedef struct index_tree {
     uint32_t count;
 } index_tree;
 
-bool tree_make(const graze_allocator *allocator, const index_item *all, uint32_t *items,
+bool tree_make(const graze_allocator *allocator, const index_box *all, uint32_t *items,
                uint32_t count, index_tree *made);
 void tree_walk(const index_tree *tree, uint32_t after, index_sieve *sieve);
 void tree_free(const graze_allocator *allocator, index_tree *emptied);
@@ -87,7 +88,7 @@ typedef struct index_masks {
     uint64_t *ended; /* the same: upper side >= end[axis][stretch] */
 } index_masks;
 
-bool masks_make(const graze_allocator *allocator, const index_item *all, const uint32_t *items,
+bool masks_make(const graze_allocator *allocator, const index_box *all, const uint32_t *items,
                 uint32_t count, index_masks *made);
 void masks_walk(const index_masks *masks, uint32_t after, index_sieve *sieve);
 size_t masks_bytes(const index_masks *masks);

@@ -55,6 +55,16 @@ static inline void quad_whole(quad a, uint32_t *to)
     memcpy(to, &whole, sizeof whole);
 }
 
+/* The same, and floats again. */
+static inline quad quad_cut(quad a) { return _mm_cvtepi32_ps(_mm_cvttps_epi32(a)); }
+
+/* With another last one. (A box in memory that is changed and then loaded waits for the store.) */
+static inline quad quad_with_last(quad a, float last)
+{
+    const quad end = _mm_shuffle_ps(a, _mm_set_ss(last), _MM_SHUFFLE(0, 0, 2, 2));
+    return _mm_shuffle_ps(a, end, _MM_SHUFFLE(2, 0, 1, 0));
+}
+
 /* Rows into columns. */
 static inline void quad_turn(quad *a, quad *b, quad *c, quad *d)
 {
@@ -106,6 +116,19 @@ static inline void quad_whole(quad a, uint32_t *to)
 {
     for (int k = 0; k < 4; k++)
         to[k] = (uint32_t)a.at[k];
+}
+
+static inline quad quad_cut(quad a)
+{
+    for (int k = 0; k < 4; k++)
+        a.at[k] = (float)(uint32_t)a.at[k];
+    return a;
+}
+
+static inline quad quad_with_last(quad a, float last)
+{
+    a.at[3] = last;
+    return a;
 }
 
 /* The largest float that is not above a double. (A cast of one beyond all floats is an infinity,

@@ -71,15 +71,13 @@ static void ask_behind(pair_search *search, int level, uint32_t first, uint32_t 
 {
     const graze_index *index = search->index;
     const index_shelf *shelf = &index->levels[level].shelf;
-    const index_lives lives = index_lives_of(index);
     for (uint32_t place = first; place < last && !sieve->stopped; place++) {
         if (shelf_is_clear(shelf, place))
             continue;
         const index_box sides = shelf_box(shelf, place);
         search->own = shelf->entry[place];
         sieve->except = search->own.agent;
-        const index_probe probe =
-            probe_of_life(&sides, lives.of(lives.context, search->own), false);
+        const index_probe probe = probe_of_entry(&sides, &search->own);
         for (int i = level + 1; i < index->level_count; i++)
             level_ask(&index->levels[i], &probe, 0, sieve);
     }
@@ -138,19 +136,19 @@ void index_find(const graze_index *index, index_found_sink found, void *context)
 
 /* ---- an agent's pairs, and all of them in order ------------------------------------- */
 
-typedef struct own_items {
+typedef struct own_motions {
     const graze_index *index;
-    uint32_t first;
-} own_items;
+    size_t agent;
+} own_motions;
 
 static bool probe_own(void *from, size_t motion, index_probe *probe)
 {
-    const own_items *own = from;
-    const uint32_t number = own->first + (uint32_t)motion;
-    const index_item *item = &own->index->items[number];
-    if (index_item_is_nowhere(item))
+    const own_motions *own = from;
+    index_box sides;
+    index_life life;
+    if (!index_own_box(own->index, own->agent, motion, &sides, &life))
         return false;
-    *probe = probe_of_life(&item->box, own->index->lives[number], false);
+    *probe = probe_of_life(&sides, life, false);
     return true;
 }
 
@@ -158,7 +156,7 @@ static void tell_agent(const graze_index *index, size_t agent, size_t least,
                        const graze_workspace *workspace, graze_index_pair_sink sink,
                        void *context)
 {
-    own_items own = {index, index->agents[agent].first};
+    own_motions own = {index, agent};
     const index_asker asker = {probe_own, &own, index->agents[agent].count, agent,
                                least};
     partners_tell(index, &asker, workspace, sink, context);

@@ -35,6 +35,12 @@ bool shelf_make(const graze_allocator *allocator, uint32_t capacity, index_shelf
     return true;
 }
 
+shelf_scratch shelf_lend(const index_shelf *shelf)
+{
+    return (shelf_scratch){(uint32_t *)(void *)shelf->lower[0],
+                           (uint32_t *)(void *)shelf->lower[1]};
+}
+
 void shelf_free(const graze_allocator *allocator, index_shelf *emptied)
 {
     memory_free(allocator, emptied->lower[0]);
@@ -83,15 +89,15 @@ static void note_range(index_shelf *shelf, const side_range *range)
     shelf->kind = kind_of(range);
 }
 
-void shelf_append(index_shelf *shelf, const index_item *item)
+void shelf_append(index_shelf *shelf, const index_box *sides, index_entry entry)
 {
     const uint32_t place = shelf->count++;
     for (int k = 0; k < INDEX_AXES; k++) {
-        shelf->lower[k][place] = item->box.lower[k];
-        shelf->upper[k][place] = item->box.upper[k];
+        shelf->lower[k][place] = sides->lower[k];
+        shelf->upper[k][place] = sides->upper[k];
     }
-    shelf->entry[place] = item->entry;
-    quad lower = quad_load(item->box.lower), upper = quad_load(item->box.upper);
+    shelf->entry[place] = entry;
+    quad lower = quad_load(sides->lower), upper = quad_load(sides->upper);
     if (place > 0) {
         lower = quad_min(lower, quad_load(shelf->bounds.lower));
         upper = quad_max(upper, quad_load(shelf->bounds.upper));
@@ -102,15 +108,16 @@ void shelf_append(index_shelf *shelf, const index_item *item)
 }
 
 /* Four items become four columns of eight sides. */
-static inline void put_four(index_shelf *shelf, uint32_t place, const index_item *const *item,
-                            side_range *range)
+static inline void put_four(index_shelf *shelf, uint32_t place, const index_items *of,
+                            const uint32_t *numbers, side_range *range)
 {
     quad lower[4], upper[4];
     for (int i = 0; i < 4; i++) {
-        lower[i] = quad_load(item[i]->box.lower);
-        upper[i] = quad_load(item[i]->box.upper);
+        const index_box *sides = &of->box[numbers[i]];
+        lower[i] = quad_load(sides->lower);
+        upper[i] = quad_load(sides->upper);
         range_add(range, lower[i], upper[i]);
-        shelf->entry[place + (uint32_t)i] = item[i]->entry;
+        shelf->entry[place + (uint32_t)i] = of->entry[numbers[i]];
     }
     quad_turn(&lower[0], &lower[1], &lower[2], &lower[3]);
     quad_turn(&upper[0], &upper[1], &upper[2], &upper[3]);
@@ -121,25 +128,25 @@ static inline void put_four(index_shelf *shelf, uint32_t place, const index_item
 }
 
 /* The items that will be asked for soon: in the order of cells they lie anywhere. */
-static inline void fetch_four(const index_item *of, const uint32_t *numbers, uint32_t place,
+static inline void fetch_four(const index_items *of, const uint32_t *numbers, uint32_t place,
                               uint32_t count)
 {
     for (uint32_t i = place; i < place + 4 && i < count; i++) {
-        CPU_PREFETCH(&of[numbers[i]]);
-        CPU_PREFETCH(&of[numbers[i]].entry);
+        CPU_PREFETCH(&of->box[numbers[i]]);
+        CPU_PREFETCH(&of->entry[numbers[i]]);
     }
 }
 
-void shelf_fill(index_shelf *shelf, const index_item *of, const uint32_t *numbers, uint32_t count)
+void shelf_fill(index_shelf *shelf, const index_items *of, const uint32_t *numbers, uint32_t count)
 {
     enum { AHEAD = 32 };
     side_range range = range_begin();
     for (uint32_t place = 0; place < count; place += 4) {
-        const index_item *item[4];
+        uint32_t four[4];
         fetch_four(of, numbers, place + AHEAD, count);
         for (uint32_t i = 0; i < 4; i++) /* past the end, the last one again: there is room */
-            item[i] = &of[numbers[place + i < count ? place + i : count - 1]];
-        put_four(shelf, place, item, &range);
+            four[i] = numbers[place + i < count ? place + i : count - 1];
+        put_four(shelf, place, of, four, &range);
     }
     shelf->count = count;
     note_range(shelf, &range);

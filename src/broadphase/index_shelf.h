@@ -31,10 +31,12 @@ typedef struct index_entry {
     uint32_t agent, motion;
 } index_entry;
 
-typedef struct index_item {
-    index_box box; /* all NaN for an empty life */
-    index_entry entry;
-} index_item;
+/* Boxes and their entries, side by side: what levels are made of. A box is all NaN for an empty
+ * life. */
+typedef struct index_items {
+    index_box *box;
+    index_entry *entry;
+} index_items;
 
 /* Which axes tell the boxes apart? The others, where all boxes have the same sides,
  * are answered by the bounds. */
@@ -60,16 +62,23 @@ typedef struct shelf_run {
 /* An empty shelf with room for `capacity` boxes; false when there is no memory. */
 bool shelf_make(const graze_allocator *allocator, uint32_t capacity, index_shelf *made);
 
+/* The columns of a shelf that is still empty, to count in: numbers for every place each. */
+typedef struct shelf_scratch {
+    uint32_t *first, *second;
+} shelf_scratch;
+
+shelf_scratch shelf_lend(const index_shelf *shelf);
+
 void shelf_free(const graze_allocator *allocator, index_shelf *emptied);
 
 /* [bytes] of memory. */
 size_t shelf_bytes(const index_shelf *shelf);
 
-/* Puts an item at the next place. There is room. */
-void shelf_append(index_shelf *shelf, const index_item *item);
+/* Puts a box at the next place. There is room. */
+void shelf_append(index_shelf *shelf, const index_box *sides, index_entry entry);
 
-/* Fills an empty shelf: place p gets the item of[numbers[p]]. There is room. */
-void shelf_fill(index_shelf *shelf, const index_item *of, const uint32_t *numbers,
+/* Fills an empty shelf: place p gets item numbers[p]. There is room. */
+void shelf_fill(index_shelf *shelf, const index_items *of, const uint32_t *numbers,
                 uint32_t count);
 
 /* Takes the box at a place away: nothing meets it any more. */

@@ -13,8 +13,12 @@ bool sieve_begin(index_sieve *sieve, const index_shelf *shelf, const index_probe
 
 static bool tie_meets(const index_sieve *sieve, uint32_t place)
 {
-    index_life life = sieve->lives.of(sieve->lives.context, sieve->shelf->entry[place]);
-    return lives_meet(sieve->probe->life, life, sieve->probe->closed);
+    const index_lives *lives = &sieve->lives;
+    const index_probe *asked = sieve->probe;
+    const index_life life = lives->of(lives->context, sieve->shelf->entry[place]);
+    const index_life own =
+        asked->owner == NULL ? asked->life : lives->of(lives->context, *asked->owner);
+    return lives_meet(own, life, asked->closed);
 }
 
 void sieve_flush(index_sieve *sieve)

@@ -22,13 +22,20 @@ typedef struct index_lives {
 typedef struct index_probe {
     search_probe search;
     index_life life;
-    bool closed; /* sharing one instant counts */
+    const index_entry *owner; /* whose life counts, which a tie alone asks for; null: `life` */
+    bool closed;              /* sharing one instant counts */
 } index_probe;
 
 /* The sides and the life of one motion, both rounded outward. */
 static inline index_probe probe_of_life(const index_box *sides, index_life life, bool closed)
 {
-    return (index_probe){search_probe_of(sides, closed), life, closed};
+    return (index_probe){search_probe_of(sides, closed), life, NULL, closed};
+}
+
+/* The sides of an entry of the index, whose life is open. */
+static inline index_probe probe_of_entry(const index_box *sides, const index_entry *owner)
+{
+    return (index_probe){search_probe_of(sides, false), {0, 0}, owner, false};
 }
 
 enum { SIEVE_RUNS = 32, SIEVE_PLACES = 512 };

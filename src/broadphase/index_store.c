@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "broadphase/index_boxes.h"
 #include "broadphase/index_course.h"
 #include "broadphase/index_quad.h"
 #include "motion/life.h"
@@ -84,10 +85,11 @@ static graze_status reserve_items(graze_index *index, size_t more)
         return GRAZE_OK;
     size_t capacity = grown_capacity(index->item_capacity, wanted);
     capacity = capacity < INDEX_MOTIONS ? capacity : INDEX_MOTIONS;
-    void *items = index->items, *lives = index->lives;
-    bool grown = grow(&index->allocator, &items, capacity, sizeof *index->items) &&
+    void *boxes = index->items.box, *entries = index->items.entry, *lives = index->lives;
+    bool grown = grow(&index->allocator, &boxes, capacity, sizeof *index->items.box) &&
+                 grow(&index->allocator, &entries, capacity, sizeof *index->items.entry) &&
                  grow(&index->allocator, &lives, capacity, sizeof *index->lives);
-    index->items = items;
+    index->items = (index_items){boxes, entries};
     index->lives = lives;
     if (!grown)
         return GRAZE_ERROR_MEMORY;
@@ -105,50 +107,26 @@ static graze_status reserve_recent(graze_index *index, size_t more)
                     &grown))
         return GRAZE_ERROR_MEMORY;
     for (uint32_t place = 0; place < old->count; place++) {
-        const index_item item = {shelf_box(old, place), old->entry[place]};
+        const index_box sides = shelf_box(old, place);
         if (!shelf_is_clear(old, place))
-            shelf_append(&grown, &item);
+            shelf_append(&grown, &sides, old->entry[place]);
     }
     shelf_free(&index->allocator, old);
     *old = grown;
     return GRAZE_OK;
 }
 
-/* ---- items -------------------------------------------------------------------------- */
-
-static index_item item_of(const box_reach *reach, const graze_motion *motion, double margin,
-                          index_entry entry, index_life *life)
-{
-    const float nowhere = (float)NAN;
-    index_item item = {index_box_of(reach, motion, margin, life), entry};
-    if (motion_is_empty(motion))
-        for (int k = 0; k < INDEX_AXES; k++)
-            item.box.lower[k] = item.box.upper[k] = nowhere;
-    return item;
-}
+/* ---- items of an index that was opened ------------------------------------------------ */
 
 /* There is room. A motion with an empty life is an item that is nowhere. */
 static inline void append_item(graze_index *index, index_entry entry, const box_reach *reach,
                                const graze_motion *motion)
 {
     const uint32_t item = index->item_count++;
-    index->items[item] = item_of(reach, motion, index->margin, entry, &index->lives[item]);
+    index->items.box[item] =
+        boxes_of_motion(reach, motion, index->margin, &index->lives[item]);
+    index->items.entry[item] = entry;
     index->alive += !motion_is_empty(motion);
-}
-
-static void append_items(graze_index *index, uint32_t agent)
-{
-    const index_agent self = index->agents[agent];
-    const box_reach reach = box_reach_of(&self.body);
-    index->agents[agent].first = index->item_count;
-    if (self.bodies == NULL)
-        for (uint32_t i = 0; i < self.count; i++)
-            append_item(index, (index_entry){agent, i}, &reach, &self.motions[i]);
-    else
-        for (uint32_t i = 0; i < self.count; i++) {
-            const box_reach own = box_reach_of(&self.bodies[i]);
-            append_item(index, (index_entry){agent, i}, &own, &self.motions[i]);
-        }
 }
 
 /* ---- levels ------------------------------------------------------------------------- */
@@ -160,55 +138,108 @@ static void free_levels(graze_index *index, int first)
     index->level_count = first;
 }
 
-static bool is_current(const graze_index *index, uint32_t item)
+/* Makes levels of what is alive among `count` items, and puts them in the place of the old ones.
+ * There is room for as many numbers. */
+static bool make_levels_of(graze_index *index, const index_items *all, uint32_t count,
+                           uint32_t *numbers)
 {
-    const index_agent *owner = &index->agents[index->items[item].entry.agent];
-    return item - owner->first < owner->count; /* 0 where there is no such agent */
+    index_level made[INDEX_LEVELS];
+    int level_count;
+    uint32_t alive = 0;
+    for (uint32_t item = 0; item < count; item++) {
+        numbers[alive] = item;
+        alive += !index_is_nowhere(&all->box[item]);
+    }
+    if (!levels_make(&index->allocator, index->method, all, numbers, alive, made, &level_count))
+        return false;
+    free_levels(index, 0);
+    index->levels[0] = (index_level){.method = GRAZE_INDEX_SCAN};
+    memcpy(index->levels + 1, made, (size_t)level_count * sizeof *made);
+    index->level_count = level_count + 1;
+    index->holes = 0;
+    return true;
 }
 
-/* Renumbers the items that are still there, an agent's at a time. Shelves know agents
- * and motions, not items, so nothing else changes. */
-static void compact(graze_index *index)
+static bool make_levels_of_items(graze_index *index)
 {
-    uint32_t kept = 0;
-    for (uint32_t item = 0; item < index->item_count;) {
-        index_agent *owner = &index->agents[index->items[item].entry.agent];
-        const uint32_t count = owner->count;
-        if (!is_current(index, item)) {
-            item++;
+    uint32_t *numbers =
+        memory_resize(&index->allocator, NULL, index->item_count, sizeof *numbers);
+    if (numbers == NULL)
+        return false;
+    const bool made = make_levels_of(index, &index->items, index->item_count, numbers);
+    memory_free(&index->allocator, numbers);
+    return made;
+}
+
+static graze_status validate_bodies(const graze_body *body, const graze_trajectory *trajectory)
+{
+    if (trajectory->motions == NULL && trajectory->count != 0)
+        return GRAZE_ERROR_NULL;
+    return trajectory_validate_bodies(body, trajectory);
+}
+
+/* Writes the items of all agents. */
+static graze_status take_items(graze_index *index, index_items items)
+{
+    const cpu_instructions level = cpu_level();
+    uint32_t alive = 0;
+    for (size_t i = 0; i < index->agent_count; i++) {
+        index_agent *self = &index->agents[i];
+        const graze_trajectory path = index_trajectory(self);
+        if (!index_is_present(self))
             continue;
-        }
-        memmove(index->items + kept, index->items + item, count * sizeof *index->items);
-        memmove(index->lives + kept, index->lives + item, count * sizeof *index->lives);
-        owner->first = kept;
-        kept += count;
-        item += count;
+        self->first = 0;
+        graze_status status = validate_bodies(&self->body, &path);
+        if (status == GRAZE_OK)
+            status = boxes_of_agent(self, (uint32_t)i, index->margin, level, &items, &self->first);
+        if (status != GRAZE_OK)
+            return status;
+        alive += self->first;
+        items = (index_items){items.box + self->count, items.entry + self->count};
     }
-    index->item_count = kept;
+    index->alive = alive;
+    return GRAZE_OK;
+}
+
+enum { BOX_LINE = 64 }; /* [bytes] two boxes in a line of the cache, none in two lines */
+
+/* Room for items and as many numbers, in one block. */
+static void *make_room(graze_index *index, size_t count, index_items *items, uint32_t **numbers)
+{
+    const size_t each = sizeof *items->box + sizeof *items->entry + sizeof **numbers;
+    char *room = memory_resize(&index->allocator, NULL, count + BOX_LINE / each + 1, each);
+    if (room == NULL)
+        return NULL;
+    items->box = (index_box *)(void *)(room + (BOX_LINE - (uintptr_t)room % BOX_LINE) % BOX_LINE);
+    items->entry = (index_entry *)(void *)(items->box + count);
+    *numbers = (uint32_t *)(void *)(items->entry + count);
+    return room;
+}
+
+static graze_status make_boxes_and_levels(graze_index *index)
+{
+    size_t count = 0;
+    index_items items;
+    uint32_t *numbers;
+    for (size_t i = 0; i < index->agent_count; i++)
+        count += index->agents[i].count;
+    /* UNREACHED: two thousand million motions would be needed. */
+    if (count > INDEX_MOTIONS)
+        return GRAZE_ERROR_INDEX;
+    void *room = make_room(index, count, &items, &numbers);
+    if (room == NULL)
+        return GRAZE_ERROR_MEMORY;
+    graze_status status = take_items(index, items);
+    if (status == GRAZE_OK && !make_levels_of(index, &items, (uint32_t)count, numbers))
+        status = GRAZE_ERROR_MEMORY;
+    memory_free(&index->allocator, room);
+    return status;
 }
 
 bool index_make_levels(graze_index *index)
 {
-    index_level made[INDEX_LEVELS];
-    int count;
-    uint32_t alive = 0;
-    uint32_t *items = memory_resize(&index->allocator, NULL, index->alive, sizeof *items);
-    if (items == NULL)
-        return false;
-    for (uint32_t item = 0; item < index->item_count; item++)
-        if (!index_item_is_nowhere(&index->items[item]) && is_current(index, item))
-            items[alive++] = item;
-    bool done = levels_make(&index->allocator, index->method, index->items, items, alive, made,
-                            &count);
-    memory_free(&index->allocator, items);
-    if (!done)
-        return false;
-    free_levels(index, 0);
-    index->levels[0] = (index_level){.method = GRAZE_INDEX_SCAN};
-    memcpy(index->levels + 1, made, (size_t)count * sizeof *made);
-    index->level_count = count + 1;
-    index->holes = 0;
-    return true;
+    return index->is_open ? make_levels_of_items(index)
+                          : make_boxes_and_levels(index) == GRAZE_OK;
 }
 
 /* Is there so much new, or so little left, that the levels are worth making anew? */
@@ -218,8 +249,7 @@ static void tidy(graze_index *index)
     uint32_t recent = index->levels[0].shelf.count;
     if (recent <= LITTLE + index->alive / 16 && index->holes <= LITTLE + index->alive)
         return;
-    if (index_make_levels(index) && index->item_count / 2 > index->alive)
-        compact(index);
+    index_make_levels(index);
 }
 
 graze_status index_validate_agent(const graze_body *body, const graze_trajectory *trajectory)
@@ -275,7 +305,8 @@ graze_status index_append_box(graze_index *index, size_t agent, const box *wide,
     if (status != GRAZE_OK)
         return status;
     const uint32_t item = index->item_count++;
-    index->items[item] = (index_item){index_box_narrow(wide), entry};
+    index->items.box[item] = index_box_narrow(wide);
+    index->items.entry[item] = entry;
     index->lives[item] = (index_life){wide->begin, wide->end};
     index->alive++;
     return GRAZE_OK;
@@ -283,35 +314,21 @@ graze_status index_append_box(graze_index *index, size_t agent, const box *wide,
 
 void index_take_back(graze_index *index)
 {
-    const index_item *item = &index->items[--index->item_count];
-    index->agents[item->entry.agent].count--;
-    index->alive -= !index_item_is_nowhere(item);
+    const uint32_t item = --index->item_count;
+    index->agents[index->items.entry[item].agent].count--;
+    index->alive -= !index_is_nowhere(&index->items.box[item]);
 }
 
 graze_status index_fill(graze_index *index)
 {
-    size_t items = 0;
-    for (size_t i = 0; i < index->agent_count; i++)
-        items += index->agents[i].count;
-    graze_status status = reserve_items(index, items);
-    if (status != GRAZE_OK)
-        return status;
-    for (size_t i = 0; i < index->agent_count; i++) {
-        const graze_trajectory path = index_trajectory(&index->agents[i]);
-        status = index_validate_agent(&index->agents[i].body, &path);
-        if (status != GRAZE_OK)
-            return status;
-        append_items(index, (uint32_t)i);
-    }
-    return index_make_levels(index) ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+    return make_boxes_and_levels(index);
 }
 
 /* ---- agents in and out -------------------------------------------------------------- */
 
 typedef struct clearing {
-    graze_index *index;
     index_entry entry;
-    int level;
+    uint32_t place;
     bool found;
 } clearing;
 
@@ -320,44 +337,69 @@ static bool is_other(void *context, const index_shelf *shelf, uint32_t place)
 {
     clearing *search = context;
     const index_entry *entry = &shelf->entry[place];
-    if (entry->agent != search->entry.agent || entry->motion != search->entry.motion)
-        return true;
-    shelf_clear(&search->index->levels[search->level].shelf, place);
-    search->found = true;
-    return false;
+    search->found = entry->agent == search->entry.agent && entry->motion == search->entry.motion;
+    search->place = place;
+    return !search->found;
+}
+
+static void clear_place(graze_index *index, int level, uint32_t place)
+{
+    shelf_clear(&index->levels[level].shelf, place);
+    index->agents[index->levels[level].shelf.entry[place].agent].first--;
+    index->holes += level > 0;
+    index->alive--;
 }
 
 /* A box meets itself, so that asking with it finds it. */
-static void clear_item(graze_index *index, uint32_t item)
+static void clear_motion(graze_index *index, size_t agent, size_t motion)
 {
-    const index_item *gone = &index->items[item];
-    if (index_item_is_nowhere(gone))
+    index_box sides;
+    index_life life;
+    if (!index_own_box(index, agent, motion, &sides, &life))
         return;
-    const index_probe probe = probe_of_life(&gone->box, index->lives[item], false);
-    clearing search = {index, gone->entry, 0, false};
+    const index_probe probe = probe_of_life(&sides, life, false);
+    clearing search = {{(uint32_t)agent, (uint32_t)motion}, 0, false};
     index_sieve sieve;
     index_sieve_make(index, is_other, &search, &sieve);
-    for (; search.level < index->level_count && !search.found; search.level++)
-        level_ask(&index->levels[search.level], &probe, 0, &sieve);
-    assert(search.found);
-    index->holes += search.level > 1; /* one more than where it was */
-    index->alive--;
+    for (int level = 0; level < index->level_count && !search.found; level++) {
+        level_ask(&index->levels[level], &probe, 0, &sieve);
+        if (search.found)
+            clear_place(index, level, search.place);
+    }
+}
+
+/* Where a caller has changed motions too early, boxes are left that only a look at all finds. */
+static void clear_rest(graze_index *index, size_t agent)
+{
+    for (int level = 0; level < index->level_count; level++) {
+        const index_shelf *shelf = &index->levels[level].shelf;
+        for (uint32_t place = 0; place < shelf->count; place++)
+            if (shelf->entry[place].agent == agent && !shelf_is_clear(shelf, place))
+                clear_place(index, level, place);
+    }
 }
 
 static void take_out(graze_index *index, size_t agent)
 {
     index_agent *self = &index->agents[agent];
     for (size_t i = 0; i < self->count; i++)
-        clear_item(index, self->first + (uint32_t)i);
+        clear_motion(index, agent, i);
+    if (self->first > 0)
+        clear_rest(index, agent);
     *self = (index_agent){.first = INDEX_ABSENT};
 }
 
 static void put_in(graze_index *index, uint32_t agent)
 {
-    append_items(index, agent);
-    for (uint32_t item = index->agents[agent].first; item < index->item_count; item++)
-        if (!index_item_is_nowhere(&index->items[item]))
-            shelf_append(&index->levels[0].shelf, &index->items[item]);
+    for (uint32_t i = 0; i < index->agents[agent].count; i++) {
+        index_life life;
+        index_box sides;
+        if (!index_own_box(index, agent, i, &sides, &life))
+            continue;
+        shelf_append(&index->levels[0].shelf, &sides, (index_entry){agent, i});
+        index->agents[agent].first++;
+        index->alive++;
+    }
 }
 
 graze_status index_insert(graze_index *index, size_t agent, const graze_body *body,
@@ -367,8 +409,9 @@ graze_status index_insert(graze_index *index, size_t agent, const graze_body *bo
     if (agent >= UINT32_MAX - 1)
         return GRAZE_ERROR_INDEX;
     graze_status status = reserve_agents(index, agent + 1);
-    if (status == GRAZE_OK)
-        status = reserve_items(index, trajectory->count);
+    /* UNREACHED: two thousand million motions would be needed. */
+    if (status == GRAZE_OK && trajectory->count > INDEX_MOTIONS - index->alive - index->holes)
+        status = GRAZE_ERROR_INDEX;
     if (status == GRAZE_OK)
         status = reserve_recent(index, trajectory->count);
     if (status != GRAZE_OK)
@@ -391,10 +434,37 @@ void index_remove(graze_index *index, size_t agent)
 
 /* ---- asking ------------------------------------------------------------------------- */
 
+bool index_own_box(const graze_index *index, size_t agent, size_t motion, index_box *sides,
+                   index_life *life)
+{
+    const index_agent *self = &index->agents[agent];
+    if (index->is_open) {
+        *sides = index->items.box[self->first + motion];
+        *life = index->lives[self->first + motion];
+        return !index_is_nowhere(sides);
+    }
+    const graze_motion *of = &self->motions[motion];
+    if (motion_is_empty(of))
+        return false;
+    const box_reach reach = box_reach_of(index_body(self, motion));
+    *sides = index_box_of(&reach, of, index->margin, life);
+    return true;
+}
+
+index_life index_life_of(const graze_index *index, index_entry entry)
+{
+    const index_agent *self = &index->agents[entry.agent];
+    const uint32_t motion = entry.motion & index->motion_bits;
+    index_life life;
+    if (index->is_open)
+        return index->lives[self->first + motion];
+    box_life_of(&self->motions[motion], &life.begin, &life.end);
+    return life;
+}
+
 static index_life life_of(const void *context, index_entry entry)
 {
-    const graze_index *index = context;
-    return index->lives[index->agents[entry.agent].first + (entry.motion & index->motion_bits)];
+    return index_life_of(context, entry);
 }
 
 index_lives index_lives_of(const graze_index *index)

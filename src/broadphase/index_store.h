@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What an index keeps: agents, the boxes of their motions (*items*), and the levels
- * in which they are looked up.
+/* What an index keeps: agents, and the levels in which the boxes of their motions are looked up.
  *
- * An item's number is that of its agent's first item plus its motion's. Shelves hold copies of
- * items; where, a search for an item's own box tells. Level 0 is a
- * shelf of what was inserted since the other levels were made; what is removed leaves
- * a hole. When either has become much, all levels are made anew; if there is no memory
- * for that, everything goes on as it was, only slower.
+ * Level 0 is a shelf of what was inserted since the other levels were made; what is removed leaves
+ * a hole, and a search for the motion's own box tells where. When either has become much, all
+ * levels are made anew; if there is no memory for that, everything goes on as it was, only slower.
+ *
+ * Boxes are on shelves alone, in floats: whoever asks for the box of a motion, or for its life in
+ * doubles, makes it again from the motion, which has not changed. Levels are made from a list of
+ * all boxes (*items*) that is gone afterwards. Only an index that was opened keeps items and lives,
+ * since its motions are gone; an item's number is that of its agent's first one plus its motion's.
  */
 #ifndef GRAZE_BROADPHASE_INDEX_STORE_H
 #define GRAZE_BROADPHASE_INDEX_STORE_H
@@ -27,7 +29,8 @@ typedef struct index_agent {
     const graze_motion *motions;
     const graze_body *bodies; /* of its motions; may be null */
     uint32_t count;           /* of motions */
-    uint32_t first;           /* its first item; INDEX_ABSENT: there is no such agent */
+    uint32_t first; /* of an index that was opened: its first item; else how many boxes it has on
+                       shelves. INDEX_ABSENT: there is no such agent */
 } index_agent;
 
 #define INDEX_ABSENT UINT32_MAX
@@ -40,7 +43,8 @@ struct graze_index {
     index_search search;
     index_agent *agents;
     size_t agent_count, agent_capacity;
-    index_item *items;
+    bool is_open; /* it has items */
+    index_items items;
     index_life *lives; /* of items */
     uint32_t item_count, item_capacity;
     uint32_t alive, holes; /* [count] boxes on shelves; cleared ones on levels 1 and more */
@@ -121,12 +125,16 @@ typedef bool (*index_found_sink)(void *context, const graze_index_pair *met, boo
 /* graze_index_pairs_as_found of an index that was opened. */
 void index_find(const graze_index *index, index_found_sink found, void *context);
 
-/* Looks at each agent (index_validate_agent) and appends its items while its motions are at
- * hand; then makes all levels. */
+/* Looks at each agent (index_validate_agent) and makes its boxes while its motions are at hand;
+ * then makes all levels. */
 graze_status index_fill(graze_index *index);
 
 /* Makes all levels anew; false when there is no memory, and then the old ones stand. */
 bool index_make_levels(graze_index *index);
+
+/* The sides and the life of a motion of the index; false where it has an empty life. */
+bool index_own_box(const graze_index *index, size_t agent, size_t motion, index_box *sides,
+                   index_life *life);
 
 /* Puts a valid agent in. GRAZE_ERROR_MEMORY, GRAZE_ERROR_INDEX; nothing has changed then. */
 graze_status index_insert(graze_index *index, size_t agent, const graze_body *body,
@@ -138,13 +146,14 @@ void index_remove(graze_index *index, size_t agent);
 /* Asks every level. */
 void index_ask(const graze_index *index, const index_probe *probe, index_sieve *sieve);
 
-/* A motion with an empty life, which is on no shelf. */
-static inline bool index_item_is_nowhere(const index_item *item)
+/* The box of a motion with an empty life, which is on no shelf. */
+static inline bool index_is_nowhere(const index_box *sides)
 {
-    return !(item->box.lower[0] <= item->box.upper[0]);
+    return !(sides->lower[0] <= sides->upper[0]);
 }
 
-/* The lives of an index's entries. */
+/* The life of an entry, and of all of an index. */
+index_life index_life_of(const graze_index *index, index_entry entry);
 index_lives index_lives_of(const graze_index *index);
 
 /* A sieve before its first shelf. */

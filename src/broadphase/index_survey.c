@@ -25,7 +25,7 @@ static float finite(float value)
     return value < -FLT_MAX ? -FLT_MAX : value > FLT_MAX ? FLT_MAX : value;
 }
 
-void survey_take(const index_item *all, const uint32_t *items, uint32_t count,
+void survey_take(const index_box *all, const uint32_t *items, uint32_t count,
                  index_survey *taken)
 {
     float begins[SAMPLE], extents[SAMPLE];
@@ -33,7 +33,7 @@ void survey_take(const index_item *all, const uint32_t *items, uint32_t count,
     assert(count > 0);
     for (int k = 0; k < INDEX_AXES; k++) {
         for (uint32_t i = 0; i < size; i++) {
-            const index_box *box = &all[items[(uint64_t)i * count / size]].box;
+            const index_box *box = &all[items[(uint64_t)i * count / size]];
             begins[i] = finite(box->lower[k]);
             extents[i] = box->upper[k] - box->lower[k];
         }

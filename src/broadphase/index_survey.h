@@ -13,7 +13,7 @@ typedef struct index_survey {
 } index_survey;
 
 /* count > 0. */
-void survey_take(const index_item *all, const uint32_t *items, uint32_t count,
+void survey_take(const index_box *all, const uint32_t *items, uint32_t count,
                  index_survey *taken);
 
 #endif

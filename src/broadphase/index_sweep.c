@@ -57,14 +57,14 @@ static void sort_by_digit(const sortable *from, sortable *to, uint32_t count, in
         to[start[from[i].key >> shift & mask]++] = from[i];
 }
 
-static bool sort_items(const graze_allocator *allocator, const index_item *all, int axis,
+static bool sort_items(const graze_allocator *allocator, const index_box *all, int axis,
                        uint32_t *items, uint32_t count)
 {
     sortable *list = memory_resize(allocator, NULL, count, 2 * sizeof *list);
     if (list == NULL)
         return false;
     for (uint32_t i = 0; i < count; i++)
-        list[i] = (sortable){key_of(all[items[i]].box.lower[axis]), items[i]};
+        list[i] = (sortable){key_of(all[items[i]].lower[axis]), items[i]};
     sortable *from = list, *to = list + count;
     for (int digit = 0; digit < DIGITS; digit++) {
         sort_by_digit(from, to, count, digit);
@@ -78,7 +78,7 @@ static bool sort_items(const graze_allocator *allocator, const index_item *all, 
     return true;
 }
 
-bool sweep_make(const graze_allocator *allocator, const index_item *all,
+bool sweep_make(const graze_allocator *allocator, const index_box *all,
                 const index_survey *survey, uint32_t *items, uint32_t count, index_sweep *made)
 {
     const size_t blocks = (size_t)count / BLOCK + 1;
@@ -91,7 +91,7 @@ bool sweep_make(const graze_allocator *allocator, const index_item *all,
     made->reach = made->sorted + count;
     float reach = -INFINITY;
     for (uint32_t place = 0; place < count; place++) {
-        const index_box *box = &all[items[place]].box;
+        const index_box *box = &all[items[place]];
         made->sorted[place] = box->lower[made->axis];
         reach = box->upper[made->axis] > reach ? box->upper[made->axis] : reach;
         made->reach[place / BLOCK] = reach;

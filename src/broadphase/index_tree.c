@@ -19,7 +19,7 @@
 enum { LEAF = 16, BINS = 16, DEPTH = 96 };
 
 typedef struct building {
-    const index_item *all;
+    const index_box *all;
     uint32_t *items;
     tree_node *nodes;
     uint32_t count;
@@ -56,7 +56,7 @@ static bool choose_axis(const building *tree, uint32_t first, uint32_t last, spl
         float low = FLT_MAX, high = -FLT_MAX;
         double extents = 0;
         for (uint32_t i = first; i < last; i++) {
-            const index_box *box = &tree->all[tree->items[i]].box;
+            const index_box *box = &tree->all[tree->items[i]];
             float middle = middle_of(box, k);
             low = lesser(low, middle);
             high = greater(high, middle);
@@ -102,7 +102,7 @@ static void fill_bins(const building *tree, uint32_t first, uint32_t last, const
     for (int i = 0; i < BINS; i++)
         bins[i] = (bin){0, INFINITY, -INFINITY};
     for (uint32_t i = first; i < last; i++) {
-        const index_box *box = &tree->all[tree->items[i]].box;
+        const index_box *box = &tree->all[tree->items[i]];
         bin_add(&bins[bin_of(by, box)], &(bin){1, box->lower[by->axis], box->upper[by->axis]});
     }
 }
@@ -137,7 +137,7 @@ static uint32_t part(building *tree, uint32_t first, uint32_t last, const split 
     uint32_t left = first;
     for (uint32_t i = first; i < last; i++) {
         uint32_t item = tree->items[i];
-        if (bin_of(by, &tree->all[item].box) >= border)
+        if (bin_of(by, &tree->all[item]) >= border)
             continue;
         tree->items[i] = tree->items[left];
         tree->items[left++] = item;
@@ -161,10 +161,10 @@ static uint32_t divide(building *tree, uint32_t first, uint32_t last)
 
 static index_box hull_of(const building *tree, uint32_t first, uint32_t last)
 {
-    index_box hull = tree->all[tree->items[first]].box;
+    index_box hull = tree->all[tree->items[first]];
     for (uint32_t i = first + 1; i < last; i++)
         for (int k = 0; k < INDEX_AXES; k++) {
-            const index_box *box = &tree->all[tree->items[i]].box;
+            const index_box *box = &tree->all[tree->items[i]];
             hull.lower[k] = lesser(hull.lower[k], box->lower[k]);
             hull.upper[k] = greater(hull.upper[k], box->upper[k]);
         }
@@ -205,7 +205,7 @@ static void link(building *tree)
         tree->nodes[open[--depth]].next = tree->count;
 }
 
-bool tree_make(const graze_allocator *allocator, const index_item *all, uint32_t *items,
+bool tree_make(const graze_allocator *allocator, const index_box *all, uint32_t *items,
                uint32_t count, index_tree *made)
 {
     building tree = {.all = all, .items = items};

@@ -3,6 +3,8 @@
 libgraze_internal_la_SOURCES += \
 	%reldir%/index.c \
 	%reldir%/index_among.c \
+	%reldir%/index_boxes.c \
+	%reldir%/index_boxes.h \
 	%reldir%/index_candidate.c \
 	%reldir%/index_course.c \
 	%reldir%/index_course.h \

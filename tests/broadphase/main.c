@@ -2,15 +2,16 @@
 /* The tests of room broadphase. */
 #include "support/run.h"
 
-extern CU_TestInfo index_tests[], index_among_tests[], index_course_tests[], index_level_tests[],
-    index_seam_tests[], pair_boxes_tests[], pair_filter_tests[], pair_stretch_tests[],
-    scaled_tests[];
+extern CU_TestInfo index_tests[], index_among_tests[], index_box_tests[], index_course_tests[],
+    index_level_tests[], index_seam_tests[], pair_boxes_tests[], pair_filter_tests[],
+    pair_stretch_tests[], scaled_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("index", index_tests),
         SUPPORT_SUITE("index among", index_among_tests),
+        SUPPORT_SUITE("index boxes", index_box_tests),
         SUPPORT_SUITE("index course", index_course_tests),
         SUPPORT_SUITE("index levels", index_level_tests),
         SUPPORT_SUITE("index seams", index_seam_tests),

@@ -196,7 +196,7 @@ static void a_glance_sees_everyone(void)
     for (size_t count = 1; count <= STANDING_MOST; count += count < 20 ? 1 : 47) {
         standing_set among;
         for (size_t i = 0; i < count; i++)
-            posts[i] = (graze_obstacle){.body = {.radius = 0.25}, .place = {2.0 * (double)i + 2, 1}};
+            posts[i] = (graze_obstacle){{.radius = 0.25}, {2.0 * (double)i + 2, 1}};
         CU_ASSERT_TRUE_FATAL(standing_make(posts, count, &memory, &among));
         for (among.level = CPU_PLAIN; among.level <= cpu_level(); among.level++)
             for (size_t i = 0; i <= count + 8; i++) {

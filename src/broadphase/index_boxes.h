@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* The boxes of an agent's motions, looked at while they are at hand.
+ *
+ * Most motions are uniform, in lives that are two doubles. Where the processor has AVX2 those are
+ * found valid, boxed and rounded in one go, four numbers at a time, with the bits that
+ * motion/box.h and index_box_narrow give; all others go there.
+ */
+#ifndef GRAZE_BROADPHASE_INDEX_BOXES_H
+#define GRAZE_BROADPHASE_INDEX_BOXES_H
+
+#include "base/cpu.h"
+#include "broadphase/index_store.h"
+
+/* Writes the items of an agent's motions, whose bodies are valid, and adds those that are alive to
+ * *alive. Answers what is wrong with the first motion that is not valid. `level`: instructions that
+ * the processor has. */
+graze_status boxes_of_agent(const index_agent *agent, uint32_t number, double margin,
+                            cpu_instructions level, const index_items *items, uint32_t *alive);
+
+/* The box of one valid motion, all NaN for an empty life, and its life. */
+index_box boxes_of_motion(const box_reach *reach, const graze_motion *motion, double margin,
+                          index_life *life);
+
+#endif
