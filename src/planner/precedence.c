@@ -78,6 +78,7 @@ typedef struct cells {
     uint32_t *entries;  /* places in `order`, ascending in a bucket */
     uint32_t *seen;     /* of each step: which one looked at it last, + 1 */
     uint32_t *behind;   /* of each agent: which step it passes behind, + 1, as far as is known */
+    uint32_t *passes;   /* of each agent: the place in `order` of its first step that does */
 } cells;
 
 typedef struct cell_range {
@@ -177,8 +178,9 @@ static graze_status open_cells(cells *c, const passing *all, size_t agents)
     c->next = memory_new(memory, buckets, sizeof *c->next);
     c->seen = memory_new(memory, all->step_count, sizeof *c->seen);
     c->behind = memory_new(memory, agents, sizeof *c->behind);
+    c->passes = memory_new(memory, agents, sizeof *c->passes);
     if (c->reaches == NULL || c->order == NULL || c->first == NULL || c->next == NULL ||
-        c->seen == NULL || c->behind == NULL || sort_steps(c) != GRAZE_OK)
+        c->seen == NULL || c->behind == NULL || c->passes == NULL || sort_steps(c) != GRAZE_OK)
         return GRAZE_ERROR_MEMORY;
     for (size_t i = 0; i < agents; i++)
         c->reaches[i] = box_reach_of(&all->bodies[i]);
@@ -205,6 +207,7 @@ static void close_cells(cells *c)
     memory_free(memory, c->entries);
     memory_free(memory, c->seen);
     memory_free(memory, c->behind);
+    memory_free(memory, c->passes);
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
@@ -251,7 +254,7 @@ static graze_status look_behind(cells *c, uint32_t a, size_t bucket, precedence_
         uint32_t other = all->steps[b].agent;
         if (other == all->steps[a].agent)
             continue;
-        if (c->behind[other] == a + 1) {
+        if (c->behind[other] == a + 1 && c->passes[other] <= c->entries[i]) {
             found++;
             continue;
         }
@@ -261,8 +264,10 @@ static graze_status look_behind(cells *c, uint32_t a, size_t bucket, precedence_
         status = look_at(all, a, b, list, &is_pair);
         if (status != GRAZE_OK)
             return status;
-        if (is_pair)
+        if (is_pair) {
             c->behind[other] = a + 1;
+            c->passes[other] = c->entries[i];
+        }
         found += is_pair;
     }
     return GRAZE_OK;

@@ -272,6 +272,19 @@ static void who_comes_second_waits_until_the_first_has_passed(void)
     graze_retiming_free(&answer, NULL);
 }
 
+/* The second comes to (0, 4) when the first has gone from there, passes on, and comes back to follow
+ * the first: of its steps that do so, the earliest is not the one that is found first. */
+static void who_passes_twice_behind_another_does_so_from_the_first_time_on(void)
+{
+    step_plan_set_up(&w, 2, 9, grid_radius);
+    walk(0, "0 0  0 1  0 2  0 3  0 4  0 3  0 2  0 1  0 0  0 0");
+    walk(1, "1 4  1 4  1 4  1 4  1 4  0 4  -1 4  0 4  0 3  0 3");
+    graze_retiming answer = retime(&(graze_retime_options){.tolerance = 1e-9});
+    CU_ASSERT_EQUAL(answer.outcome, GRAZE_RETIMED);
+    CU_ASSERT_TRUE(keeps_order(&answer));
+    graze_retiming_free(&answer, NULL);
+}
+
 static void the_plan_begins_when_it_began(void)
 {
     graze_retiming answer;
@@ -615,6 +628,7 @@ CU_TestInfo retime_tests[] = {
     SUPPORT_TEST(limits_of_braking_and_speeding_up_differ),
     SUPPORT_TEST(one_that_never_moves_keeps_its_motions),
     SUPPORT_TEST(who_comes_second_waits_until_the_first_has_passed),
+    SUPPORT_TEST(who_passes_twice_behind_another_does_so_from_the_first_time_on),
     SUPPORT_TEST(the_plan_begins_when_it_began),
     SUPPORT_TEST(four_that_change_places_at_once_share_one_profile),
     SUPPORT_TEST(a_circle_that_cannot_go_is_named),
