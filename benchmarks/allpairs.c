@@ -103,6 +103,24 @@ static graze_index *index_of(const crowd *of, graze_index_method method)
     return made;
 }
 
+/* An index that has the boxes, for who builds from boxes. */
+static graze_index *open_index_of(const crowd *of, graze_index_method method)
+{
+    const graze_index_options options = {method, 0};
+    graze_index *made = NULL;
+    if (index_open(of->bodies, of->agents, &options, NULL, &made) != GRAZE_OK)
+        give_up("no index could be made");
+    for (size_t i = 0; i < of->agents; i++) {
+        const box_reach reach = box_reach_of(&of->bodies[i]);
+        for (size_t j = 0; j < of->trajectories[i].count; j++)
+            if (index_append(made, i, &reach, &of->trajectories[i].motions[j], 0) != GRAZE_OK)
+                give_up("a motion was refused");
+    }
+    if (!index_make_levels(made))
+        give_up("no memory");
+    return made;
+}
+
 /* Everything: validation, boxes, levels, pairs. */
 static void pass_from_motions(const workload *load, void *answers)
 {
@@ -185,7 +203,7 @@ static race race_of(const crowd *of, crowd_plan plan)
         made.entered[made.count] = &entrants[k];
         made.tasks[made.count].of = of;
         if (!entrants[k].is_tree)
-            made.tasks[made.count].index = index_of(of, entrants[k].method);
+            made.tasks[made.count].index = open_index_of(of, entrants[k].method);
         made.count++;
     }
     return made;

@@ -67,7 +67,8 @@ graze_status index_open(const graze_body *bodies, size_t agents,
     made->margin = options == NULL ? 0 : half_up(options->margin);
     made->motion_bits = COURSE_MOTIONS;
     made->is_open = true;
-    made->search = search_with(cpu_level());
+    made->level = cpu_level();
+    made->search = search_with(made->level);
     if (!take_bodies(made, bodies, agents)) {
         graze_index_free(made);
         return GRAZE_ERROR_MEMORY;

@@ -136,19 +136,35 @@ void index_find(const graze_index *index, index_found_sink found, void *context)
 
 /* ---- an agent's pairs, and all of them in order ------------------------------------- */
 
+enum { OWN_BOXES = 16 };
+
+/* The motions of an agent, whose boxes are made some at a time. */
 typedef struct own_motions {
     const graze_index *index;
-    size_t agent;
+    index_entry asked;
+    uint32_t first, ready; /* the motion of box[0]; how many there are */
+    index_box box[OWN_BOXES];
+    index_entry entry[OWN_BOXES];
 } own_motions;
+
+static void make_ready(own_motions *own)
+{
+    const uint32_t left = own->index->agents[own->asked.agent].count - own->asked.motion;
+    own->first = own->asked.motion;
+    own->ready = left < OWN_BOXES ? left : OWN_BOXES;
+    index_own_boxes(own->index, own->asked, own->ready, &(index_items){own->box, own->entry});
+}
 
 static bool probe_own(void *from, size_t motion, index_probe *probe)
 {
-    const own_motions *own = from;
-    index_box sides;
-    index_life life;
-    if (!index_own_box(own->index, own->agent, motion, &sides, &life))
+    own_motions *own = from;
+    own->asked.motion = (uint32_t)motion;
+    if (own->asked.motion - own->first >= own->ready) /* before it, too */
+        make_ready(own);
+    const index_box *sides = &own->box[own->asked.motion - own->first];
+    if (index_is_nowhere(sides))
         return false;
-    *probe = probe_of_life(&sides, life, false);
+    *probe = probe_of_entry(sides, &own->asked);
     return true;
 }
 
@@ -156,7 +172,10 @@ static void tell_agent(const graze_index *index, size_t agent, size_t least,
                        const graze_workspace *workspace, graze_index_pair_sink sink,
                        void *context)
 {
-    own_motions own = {index, agent};
+    own_motions own; /* not cleared: it has room for some boxes */
+    own.index = index;
+    own.asked.agent = (uint32_t)agent;
+    own.first = own.ready = 0;
     const index_asker asker = {probe_own, &own, index->agents[agent].count, agent,
                                least};
     partners_tell(index, &asker, workspace, sink, context);

@@ -139,7 +139,7 @@ static inline void fetch_four(const index_items *of, const uint32_t *numbers, ui
 
 void shelf_fill(index_shelf *shelf, const index_items *of, const uint32_t *numbers, uint32_t count)
 {
-    enum { AHEAD = 32 };
+    enum { AHEAD = 64 };
     side_range range = range_begin();
     for (uint32_t place = 0; place < count; place += 4) {
         uint32_t four[4];

@@ -181,7 +181,6 @@ static graze_status validate_bodies(const graze_body *body, const graze_trajecto
 /* Writes the items of all agents. */
 static graze_status take_items(graze_index *index, index_items items)
 {
-    const cpu_instructions level = cpu_level();
     uint32_t alive = 0;
     for (size_t i = 0; i < index->agent_count; i++) {
         index_agent *self = &index->agents[i];
@@ -191,7 +190,8 @@ static graze_status take_items(graze_index *index, index_items items)
         self->first = 0;
         graze_status status = validate_bodies(&self->body, &path);
         if (status == GRAZE_OK)
-            status = boxes_of_agent(self, (uint32_t)i, index->margin, level, &items, &self->first);
+            status = boxes_of_agent(self, (uint32_t)i, index->margin, index->level, &items,
+                                    &self->first);
         if (status != GRAZE_OK)
             return status;
         alive += self->first;
@@ -324,6 +324,25 @@ graze_status index_fill(graze_index *index)
     return make_boxes_and_levels(index);
 }
 
+void index_own_boxes(const graze_index *index, index_entry from, uint32_t count,
+                     const index_items *own)
+{
+    index_agent part = index->agents[from.agent];
+    uint32_t alive = 0;
+    if (index->is_open) {
+        memcpy(own->box, index->items.box + part.first + from.motion, count * sizeof *own->box);
+        return;
+    }
+    part.motions += from.motion;
+    part.bodies = part.bodies == NULL ? NULL : part.bodies + from.motion;
+    part.count = count;
+    if (boxes_of_agent(&part, from.agent, index->margin, index->level, own, &alive) == GRAZE_OK)
+        return;
+    /* A caller has changed motions too early. */
+    for (uint32_t i = 0; i < count; i++)
+        own->box[i].lower[0] = (float)NAN;
+}
+
 /* ---- agents in and out -------------------------------------------------------------- */
 
 typedef struct clearing {
@@ -351,14 +370,14 @@ static void clear_place(graze_index *index, int level, uint32_t place)
 }
 
 /* A box meets itself, so that asking with it finds it. */
-static void clear_motion(graze_index *index, size_t agent, size_t motion)
+static void clear_motion(graze_index *index, index_entry entry)
 {
     index_box sides;
-    index_life life;
-    if (!index_own_box(index, agent, motion, &sides, &life))
+    index_own_boxes(index, entry, 1, &(index_items){&sides, &(index_entry){0, 0}});
+    if (index_is_nowhere(&sides))
         return;
-    const index_probe probe = probe_of_life(&sides, life, false);
-    clearing search = {{(uint32_t)agent, (uint32_t)motion}, 0, false};
+    const index_probe probe = probe_of_entry(&sides, &entry);
+    clearing search = {entry, 0, false};
     index_sieve sieve;
     index_sieve_make(index, is_other, &search, &sieve);
     for (int level = 0; level < index->level_count && !search.found; level++) {
@@ -382,8 +401,8 @@ static void clear_rest(graze_index *index, size_t agent)
 static void take_out(graze_index *index, size_t agent)
 {
     index_agent *self = &index->agents[agent];
-    for (size_t i = 0; i < self->count; i++)
-        clear_motion(index, agent, i);
+    for (uint32_t i = 0; i < self->count; i++)
+        clear_motion(index, (index_entry){(uint32_t)agent, i});
     if (self->first > 0)
         clear_rest(index, agent);
     *self = (index_agent){.first = INDEX_ABSENT};
@@ -392,11 +411,12 @@ static void take_out(graze_index *index, size_t agent)
 static void put_in(graze_index *index, uint32_t agent)
 {
     for (uint32_t i = 0; i < index->agents[agent].count; i++) {
-        index_life life;
+        const index_entry own = {agent, i};
         index_box sides;
-        if (!index_own_box(index, agent, i, &sides, &life))
+        index_own_boxes(index, own, 1, &(index_items){&sides, &(index_entry){0, 0}});
+        if (index_is_nowhere(&sides))
             continue;
-        shelf_append(&index->levels[0].shelf, &sides, (index_entry){agent, i});
+        shelf_append(&index->levels[0].shelf, &sides, own);
         index->agents[agent].first++;
         index->alive++;
     }
@@ -433,23 +453,6 @@ void index_remove(graze_index *index, size_t agent)
 }
 
 /* ---- asking ------------------------------------------------------------------------- */
-
-bool index_own_box(const graze_index *index, size_t agent, size_t motion, index_box *sides,
-                   index_life *life)
-{
-    const index_agent *self = &index->agents[agent];
-    if (index->is_open) {
-        *sides = index->items.box[self->first + motion];
-        *life = index->lives[self->first + motion];
-        return !index_is_nowhere(sides);
-    }
-    const graze_motion *of = &self->motions[motion];
-    if (motion_is_empty(of))
-        return false;
-    const box_reach reach = box_reach_of(index_body(self, motion));
-    *sides = index_box_of(&reach, of, index->margin, life);
-    return true;
-}
 
 index_life index_life_of(const graze_index *index, index_entry entry)
 {

@@ -40,6 +40,7 @@ struct graze_index {
     graze_index_method method;
     double margin; /* [m] by which each box grows */
     uint32_t motion_bits; /* of an entry's number that are its motion's (index_course.h) */
+    cpu_instructions level; /* that of the processor */
     index_search search;
     index_agent *agents;
     size_t agent_count, agent_capacity;
@@ -132,9 +133,9 @@ graze_status index_fill(graze_index *index);
 /* Makes all levels anew; false when there is no memory, and then the old ones stand. */
 bool index_make_levels(graze_index *index);
 
-/* The sides and the life of a motion of the index; false where it has an empty life. */
-bool index_own_box(const graze_index *index, size_t agent, size_t motion, index_box *sides,
-                   index_life *life);
+/* Writes the items of some motions of the index, from one on; where a life is empty, nowhere. */
+void index_own_boxes(const graze_index *index, index_entry from, uint32_t count,
+                     const index_items *own);
 
 /* Puts a valid agent in. GRAZE_ERROR_MEMORY, GRAZE_ERROR_INDEX; nothing has changed then. */
 graze_status index_insert(graze_index *index, size_t agent, const graze_body *body,
