@@ -272,6 +272,38 @@ static void measure(table *to, crowd_plan plan, size_t agents, size_t repeats)
     crowd_free(&made);
 }
 
+/* ---- building ----------------------------------------------------------------------- */
+
+/* Validation, boxes, levels; and all given back. */
+static void pass_build(const workload *load, void *answers)
+{
+    const crowd *of = answers;
+    (void)load;
+    graze_index_free(index_of(of, GRAZE_INDEX_AUTO));
+}
+
+static void measure_building(table *to, crowd_plan plan, size_t agents, size_t moves,
+                             size_t repeats)
+{
+    crowd made;
+    timing taken;
+    graze_index_size size;
+    if (!crowd_make(plan, agents, moves, &made))
+        give_up("no memory");
+    const contender builder = {"building", pass_build, &made};
+    const workload load = {.count = made.count};
+    graze_index *index = index_of(&made, GRAZE_INDEX_AUTO);
+    if (graze_index_measure(index, &size) != GRAZE_OK ||
+        !timing_take(&builder, 1, &load, repeats, &taken))
+        give_up("no time could be taken");
+    table_cells(to, "%s|%zu|%zu|%.0f|%.0f", crowd_names[plan], agents, moves,
+                timing_median(&taken, 0), (double)size.bytes / (double)made.count);
+    table_end_row(to);
+    timing_free(&taken);
+    graze_index_free(index);
+    crowd_free(&made);
+}
+
 int main(int argc, char **argv)
 {
     static const size_t sizes[] = {1000, 10000, 100000};
@@ -285,5 +317,11 @@ int main(int argc, char **argv)
         for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++)
             if (sizes[k] <= given.pairs)
                 measure(&to, (crowd_plan)plan, sizes[k], given.repeats);
+    to = table_begin(&given, "building", 3, "graze_index_new of some 200 000 motions.",
+                     "plan|agents|motions each|ns a motion|bytes a motion");
+    for (int plan = 0; plan < CROWD_PLANS && given.pairs >= 1000; plan++) {
+        measure_building(&to, (crowd_plan)plan, 1000, 200, given.repeats);
+        measure_building(&to, (crowd_plan)plan, 25000, 8, given.repeats);
+    }
     return table_status();
 }

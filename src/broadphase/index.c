@@ -139,6 +139,7 @@ graze_status index_validate_present(const graze_index *index, size_t agent)
 
 graze_status graze_index_remove(graze_index *index, size_t agent)
 {
+    FLOAT_MODE_DEFAULT;
     graze_status status = index_validate_present(index, agent);
     if (status == GRAZE_OK)
         index_remove(index, agent);

@@ -2,7 +2,7 @@
 /* Keeping agents and items, and making levels of them. See index_store.h. */
 #include "broadphase/index_store.h"
 
-#include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -175,6 +175,10 @@ static graze_status validate_bodies(const graze_body *body, const graze_trajecto
 {
     if (trajectory->motions == NULL && trajectory->count != 0)
         return GRAZE_ERROR_NULL;
+    /* Most are discs, which need no call. */
+    if (trajectory->bodies == NULL && body->vertex_count == 0 && body->radius >= 0 &&
+        body->radius <= DBL_MAX)
+        return GRAZE_OK;
     return trajectory_validate_bodies(body, trajectory);
 }
 

@@ -193,7 +193,7 @@ static bool is_plain(const graze_body *body, graze_point place, double tolerance
 static bool is_for_glance(const graze_world *world, const graze_body *body, graze_point place,
                           double tolerance)
 {
-    return world->standing.is_modest && world->columns == 0 && body != NULL &&
+    return world->standing.for_glance && world->columns == 0 && body != NULL &&
            body->vertex_count == 0 && tolerance >= 0 && body->radius >= tolerance &&
            body->radius + fabs(place.x) + fabs(place.y) <= STANDING_MODEST;
 }

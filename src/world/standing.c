@@ -50,14 +50,14 @@ static void put(standing_set *into, size_t i, const graze_obstacle *obstacle)
 static void note_all(standing_set *of)
 {
     of->widest = 0;
-    of->met = STANDING_MET;
+    bool filled = true;
     double most = 0;
     for (size_t i = 0; i < of->count; i++) {
         of->widest = fmax(of->widest, of->outer[i]);
-        of->met = of->inner[i] > -INFINITY ? of->met : 0;
+        filled &= of->inner[i] > -INFINITY;
         most = fmax(most, fmax(fabs(of->x[i]), fabs(of->y[i])));
     }
-    of->is_modest = most <= STANDING_MODEST && of->widest <= STANDING_MODEST;
+    of->for_glance = filled && most <= STANDING_MODEST && of->widest <= STANDING_MODEST;
 }
 
 bool standing_make(const graze_obstacle *obstacles, size_t count,

@@ -39,9 +39,8 @@ typedef struct standing_set {
     double *x, *y;
     double *outer; /* [m] the circle's radius with its share of the margin */
     double *inner; /* [m] without it; -infinity: it is not filled */
-    double widest;  /* [m] the greatest of `outer` */
-    unsigned met;   /* STANDING_MET where every circle is filled, else 0 */
-    bool is_modest; /* no number is above STANDING_MODEST: no square overflows */
+    double widest; /* [m] the greatest of `outer` */
+    bool for_glance; /* every circle is filled, and no number is above STANDING_MODEST */
 } standing_set;
 
 /* A disc at a place, both finite, with a radius and a tolerance that are not negative. */
@@ -58,8 +57,8 @@ void standing_free(standing_set *freed, const graze_allocator *allocator);
 
 standing_disc standing_disc_at(graze_point place, double radius, double tolerance);
 
-/* Glances at modest obstacles, for a disc whose numbers are not above STANDING_MODEST and whose
- * tolerance is not above its radius. This holds in every mode of arithmetic. */
+/* Glances at obstacles that are for it, for a disc whose numbers are not above STANDING_MODEST and
+ * whose tolerance is not above its radius. This holds in every mode of arithmetic. */
 standing_sight standing_glance(const standing_set *among, graze_point place, double radius,
                                double tolerance);
 
