@@ -7,7 +7,7 @@
 
 #include "benchmarks/random.h"
 #include "broadphase/index_float.h"
-#include "broadphase/index_store.h"
+#include "broadphase/index_boxes.h"
 #include "motion/box.h"
 
 const char *const crowd_names[CROWD_PLANS] = {"free", "beat", "waiting"};

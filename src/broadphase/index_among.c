@@ -7,6 +7,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "broadphase/index_boxes.h"
 #include "broadphase/index_join.h"
 #include "broadphase/index_partners.h"
 #include "geometry/body.h"

@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "broadphase/index_quad.h"
 #include "motion/life.h"
 
 #if CPU_WIDE
@@ -13,6 +14,28 @@
 #include "numeric/eft.h"
 #include "numeric/rounding.h"
 #endif
+
+/* ---- boxes of floats ---------------------------------------------------------------- */
+
+index_box index_box_narrow(const box *wide)
+{
+    const double *low = wide->lower, *high = wide->upper;
+    index_box result;
+    quad_store(result.lower, quad_below(low[0], low[1], low[2], wide->begin));
+    quad_store(result.upper,
+               quad_negative(quad_below(-high[0], -high[1], -high[2], -wide->end)));
+    return result;
+}
+
+index_box index_box_of(const box_reach *reach, const graze_motion *motion, double margin,
+                       index_life *life)
+{
+    box wide;
+    box_of_reach(reach, motion, &wide);
+    box_grow(&wide, margin);
+    *life = (index_life){wide.begin, wide.end};
+    return index_box_narrow(&wide);
+}
 
 /* ---- plain -------------------------------------------------------------------------- */
 

@@ -11,6 +11,13 @@
 #include "base/cpu.h"
 #include "broadphase/index_store.h"
 
+/* The box of a valid motion, grown by `margin`; the box is rounded outward again. */
+index_box index_box_of(const box_reach *reach, const graze_motion *motion, double margin,
+                       index_life *life);
+
+/* Rounds the sides outward to floats. */
+index_box index_box_narrow(const box *wide);
+
 /* Writes the items of an agent's motions, whose bodies are valid, and adds those that are alive to
  * *alive. Answers what is wrong with the first motion that is not valid. `level`: instructions that
  * the processor has. */

@@ -2,6 +2,7 @@
 /* Asking with many probes, and answering in order. */
 #include "broadphase/index_partners.h"
 
+#include "broadphase/index_boxes.h"
 #include "broadphase/index_order.h"
 #include "motion/life.h"
 

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "broadphase/index_boxes.h"
 #include "broadphase/index_course.h"
 #include "broadphase/index_join.h"
 #include "broadphase/index_partners.h"

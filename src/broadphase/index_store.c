@@ -8,32 +8,9 @@
 
 #include "broadphase/index_boxes.h"
 #include "broadphase/index_course.h"
-#include "broadphase/index_quad.h"
 #include "motion/life.h"
 #include "numeric/rounding.h"
 #include "paths/validate.h"
-
-/* ---- boxes of floats ---------------------------------------------------------------- */
-
-index_box index_box_narrow(const box *wide)
-{
-    const double *low = wide->lower, *high = wide->upper;
-    index_box result;
-    quad_store(result.lower, quad_below(low[0], low[1], low[2], wide->begin));
-    quad_store(result.upper,
-               quad_negative(quad_below(-high[0], -high[1], -high[2], -wide->end)));
-    return result;
-}
-
-index_box index_box_of(const box_reach *reach, const graze_motion *motion, double margin,
-                       index_life *life)
-{
-    box wide;
-    box_of_reach(reach, motion, &wide);
-    box_grow(&wide, margin);
-    *life = (index_life){wide.begin, wide.end};
-    return index_box_narrow(&wide);
-}
 
 double index_margin_of(const graze_index *index, double margin)
 {

@@ -83,13 +83,6 @@ static inline const graze_body *index_body(const index_agent *agent, size_t moti
     return agent->bodies == NULL ? &agent->body : &agent->bodies[motion];
 }
 
-/* The box of an item-to-be, grown by `margin`; the box is rounded outward again. */
-index_box index_box_of(const box_reach *reach, const graze_motion *motion, double margin,
-                       index_life *life);
-
-/* Rounds the sides outward to floats. */
-index_box index_box_narrow(const box *wide);
-
 /* How much the box of a guest grows: half the index's margin and all of its own. */
 double index_margin_of(const graze_index *index, double margin);
 

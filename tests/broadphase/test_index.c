@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "broadphase/index_boxes.h"
 #include "broadphase/index_cases.h"
 #include "broadphase/index_model.h"
 #include "broadphase/index_order.h"
