@@ -354,8 +354,8 @@ static graze_status push_postponed(const sipp_run *now, uint32_t state, tick lea
 }
 
 /* Takes the edges that promise as much as the state and postpones the others, none of which makes
- * a landmark: that is promised by another leg (partial expansion: T. Yoshizumi, T. Miura, T. Ishida,
- * "A* with Partial Expansion for Large Branching Factor Problems", 2000). */
+ * a landmark: that is promised by another leg. Partial expansion: T. Yoshizumi, T. Miura,
+ * T. Ishida, "A* with Partial Expansion for Large Branching Factor Problems", 2000. */
 static graze_status expand_in_part(const sipp_run *now, const heap_entry *taken)
 {
     sipp *search = now->search;

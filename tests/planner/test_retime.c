@@ -272,8 +272,8 @@ static void who_comes_second_waits_until_the_first_has_passed(void)
     graze_retiming_free(&answer, NULL);
 }
 
-/* The second comes to (0, 4) when the first has gone from there, passes on, and comes back to follow
- * the first: of its steps that do so, the earliest is not the one that is found first. */
+/* The second comes to (0, 4) when the first has gone from there, passes on, and comes back to
+ * follow the first: of its steps that do so, the earliest is not the one that is found first. */
 static void who_passes_twice_behind_another_does_so_from_the_first_time_on(void)
 {
     step_plan_set_up(&w, 2, 9, grid_radius);
