@@ -208,7 +208,7 @@ static inline bool descend(const placed_pair *pair, bool forward, minkowski_corn
         const minkowski_corner next = forward ? next_of(pair, *at) : last_of(pair, *at);
         const graze_point there = place_of(pair, next), along = point_minus(there, here);
         if (point_dot(here, along) >= 0)
-            return false;
+            break;
         if (point_dot(there, along) > 0) {
             *edge = forward ? (ray_edge){*at, next} : (ray_edge){next, *at};
             return true;

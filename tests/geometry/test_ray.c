@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "geometry/ray.h"
 
+#include <math.h>
+
 #include "geometry/gjk.h"
 #include "pairs.h"
 #include "support/run.h"
@@ -97,11 +99,114 @@ static void the_ray_tells_what_the_search_does_at_any_magnitude(void)
     run_family(PAIR_MIXED, 80, 50);
 }
 
+/* ---- corners beside the ray --------------------------------------------------------------- */
+
+enum { CORNERS = 3, SEED = 4 };
+
+/* A triangle of these corners, in the order in which they are valid; false where none is. */
+static bool take_triangle(body_pair *pair, int i, const graze_point corners[CORNERS])
+{
+    convex_shape *shape = &pair->shape[i];
+    for (int turned = 0; turned < 2; turned++) {
+        for (int k = 0; k < CORNERS; k++)
+            shape->vertices[k] = corners[turned ? CORNERS - 1 - k : k];
+        shape->body = (graze_body){.vertices = shape->vertices, .vertex_count = CORNERS};
+        pair->body[i] = shape->body;
+        if (graze_body_validate(&pair->body[i]) == GRAZE_OK)
+            return true;
+    }
+    return false;
+}
+
+static graze_point random_point(oracle_random *random)
+{
+    return (graze_point){random_real(random, -1, 1), random_real(random, -1, 1)};
+}
+
+/* Triangles, one at the origin, the other where the ray passes a corner of the difference as near
+ * as doubles go: the corner moved by c is a multiple of the middle moved by m. */
+static bool make_beside_corner(body_pair *pair, oracle_random *random)
+{
+    graze_hull hull[2];
+    for (int i = 0; i < 2; i++) {
+        graze_point corners[CORNERS];
+        for (int k = 0; k < CORNERS; k++)
+            corners[k] = random_point(random);
+        if (!take_triangle(pair, i, corners) ||
+            graze_hull_prepare(&pair->body[i], &hull[i]) != GRAZE_OK)
+            return false;
+    }
+    const graze_point *a = pair->shape[0].vertices, *b = pair->shape[1].vertices;
+    const graze_point c = {b->x - a->x, b->y - a->y};
+    const graze_point m = {hull[1].middle.x - hull[0].middle.x,
+                           hull[1].middle.y - hull[0].middle.y};
+    const double share = random_real(random, -0.99, 1);
+    pair->place[0] = (graze_point){0, 0};
+    pair->place[1] = (graze_point){-(c.x + share * m.x) / (1 + share),
+                                   -(c.y + share * m.y) / (1 + share)};
+    return true;
+}
+
+/* A direction, and what lies some way along and across it. */
+static graze_point along(double slope, double way, double across)
+{
+    return (graze_point){way - across * slope, way * slope + across};
+}
+
+/* Two slivers along one direction, and a million times their length apart along the same. */
+static bool make_slivers(body_pair *pair, oracle_random *random)
+{
+    const double slope = random_real(random, -1, 1);
+    const double thin = ldexp(1, -random_whole(random, 44, 53));
+    for (int i = 0; i < 2; i++) {
+        graze_point corners[CORNERS];
+        for (int k = 0; k < CORNERS; k++) {
+            const double across = thin * random_real(random, -1, 1);
+            corners[k] = along(slope, random_real(random, -1, 1), across);
+        }
+        if (!take_triangle(pair, i, corners))
+            return false;
+    }
+    const double across = thin * random_real(random, -1, 1);
+    pair->place[0] = (graze_point){0, 0};
+    pair->place[1] = along(slope, 0x1p20 * random_real(random, -4, 4), across);
+    return true;
+}
+
+static void run_made(bool (*make)(body_pair *, oracle_random *), size_t told)
+{
+    tally counts = {0};
+    const size_t rounds = support_rounds(1000, 20000, 1000000);
+    for (size_t i = 0; i < rounds; i++) {
+        oracle_random random;
+        body_pair pair;
+        random_begin(&random, SEED, 0, i);
+        if (make(&pair, &random))
+            compare(&counts, &pair);
+    }
+    CU_ASSERT(counts.asked > 0);
+    CU_ASSERT_EQUAL(counts.wrong, 0);
+    CU_ASSERT(counts.told * 100 >= counts.asked * told);
+}
+
+static void a_ray_beside_a_corner_leaves_by_an_edge_there(void)
+{
+    run_made(make_beside_corner, 100);
+}
+
+/* On which side of the ray a corner lies is more than doubles can tell of any. */
+static void the_ray_along_slivers_tells_what_the_search_does_or_nothing(void)
+{
+    run_made(make_slivers, 1);
+}
+
 CU_TestInfo ray_tests[] = {
     SUPPORT_TEST(the_ray_tells_what_the_search_does_on_a_lattice),
     SUPPORT_TEST(the_ray_tells_what_the_search_does_where_bodies_touch),
     SUPPORT_TEST(the_ray_tells_what_the_search_does_for_round_bodies),
     SUPPORT_TEST(the_ray_tells_what_the_search_does_for_needles),
     SUPPORT_TEST(the_ray_tells_what_the_search_does_at_any_magnitude),
+    SUPPORT_TEST(a_ray_beside_a_corner_leaves_by_an_edge_there),
+    SUPPORT_TEST(the_ray_along_slivers_tells_what_the_search_does_or_nothing),
     CU_TEST_INFO_NULL,
 };
