@@ -144,6 +144,24 @@ static void an_approach_through_a_centre_is_compared_exactly(void)
     }
 }
 
+/* Twice through the centre: 2^-60 and 2^-61 beside a radius of 1 are one double, so that the radii
+ * alone tell which way is deeper. */
+static void of_two_ways_through_a_centre_the_larger_body_is_deeper(void)
+{
+    for (int larger = 0; larger < 2; larger++) {
+        agent a, b;
+        AGENT(&a, GRAZE_STAY, {0, 0, 0});
+        a.body.radius = 1;
+        AGENT(&b, GRAZE_VANISH, {0, -4, 0}, {1, 4, 0}, {2, 4, 0}, {3, -4, 0});
+        for (int i = 0; i < 3; i++)
+            b.bodies[i] = (graze_body){.radius = i / 2 == larger ? 0x1p-60 : 0x1p-61};
+        b.trajectory.bodies = b.bodies;
+        graze_approach approach = approach_of(&a, &b);
+        CU_ASSERT_EQUAL(approach.nearest.depth, 1);
+        CU_ASSERT_EQUAL(approach.motion_b, larger == 0 ? 0 : 2);
+    }
+}
+
 /* The same where the radius is 0.5 at one place and 1 at the other: at 3.5 as deep as at 3, half
  * an ulp of 7 nearer or farther deeper or less deep. */
 static void approaches_with_other_bodies_are_compared_exactly(void)
@@ -575,6 +593,7 @@ CU_TestInfo encounter_tests[] = {
     SUPPORT_TEST(of_two_equal_approaches_the_earlier_one_is_told),
     SUPPORT_TEST(approaches_that_are_equal_as_doubles_are_compared_exactly),
     SUPPORT_TEST(an_approach_through_a_centre_is_compared_exactly),
+    SUPPORT_TEST(of_two_ways_through_a_centre_the_larger_body_is_deeper),
     SUPPORT_TEST(approaches_with_other_bodies_are_compared_exactly),
     SUPPORT_TEST(of_equal_depths_the_least_distance_counts),
     SUPPORT_TEST(without_common_life_there_is_no_clearance),
