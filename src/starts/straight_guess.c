@@ -305,11 +305,12 @@ static double crossing_at(const scene *s, side at)
                : NAN;
 }
 
+/* NaN where the fraction is. */
 static double shift_at(const scene *s, side at, double fraction)
 {
     const double moved = time_at(at.a_stands ? &s->b : &s->a, fraction);
     const double stood = at.at_end ? (at.a_stands ? s->a.life : s->b.life) : 0;
-    return at.a_stands ? moved - stood : stood - moved;
+    return isnan(fraction) ? NAN : at.a_stands ? moved - stood : stood - moved;
 }
 
 /* A motion in double-doubles. */
