@@ -123,12 +123,12 @@ static contact judge(const excess *f, const filter_doubt *doubt)
     return doubt->bend > 0 ? judge_valley(f, doubt, &seen) : (contact)dd_sign(seen.value);
 }
 
+/* Of two that are no overlaps. */
 static contact worse(contact one, contact other)
 {
-    return one == CONTACT_OVERLAP || other == CONTACT_OVERLAP   ? CONTACT_OVERLAP
-           : one == CONTACT_UNKNOWN || other == CONTACT_UNKNOWN ? CONTACT_UNKNOWN
-           : one == CONTACT_TOUCH || other == CONTACT_TOUCH     ? CONTACT_TOUCH
-                                                                : CONTACT_APART;
+    return one == CONTACT_UNKNOWN || other == CONTACT_UNKNOWN ? CONTACT_UNKNOWN
+           : one == CONTACT_TOUCH || other == CONTACT_TOUCH   ? CONTACT_TOUCH
+                                                              : CONTACT_APART;
 }
 
 /* The part of the life that a piece is of, and a share of 2^-40 more on the sides on which the life
@@ -204,8 +204,12 @@ static contact judge_part(const excess *f, const filter_piece *piece)
     if (answer != CONTACT_UNKNOWN || doubts.count > FILTER_DOUBTS)
         return answer;
     answer = CONTACT_APART;
-    for (int i = 0; i < doubts.count; i++)
-        answer = worse(answer, judge(&part, &doubts.at[i]));
+    for (int i = 0; i < doubts.count; i++) {
+        const contact here = judge(&part, &doubts.at[i]);
+        if (here == CONTACT_OVERLAP)
+            return here;
+        answer = worse(answer, here);
+    }
     return answer;
 }
 
@@ -219,10 +223,12 @@ contact accelerated_disc_contact(const dd_relative *r)
     if (answer != CONTACT_UNKNOWN || doubts.count > FILTER_DOUBTS)
         return answer;
     answer = CONTACT_APART;
-    for (int i = 0; i < doubts.count && answer != CONTACT_OVERLAP; i++) {
+    for (int i = 0; i < doubts.count; i++) {
         contact here = judge(&f, &doubts.at[i]);
         if (here == CONTACT_UNKNOWN)
             here = judge_part(&f, &doubts.at[i].piece);
+        if (here == CONTACT_OVERLAP)
+            return here;
         answer = worse(answer, here);
     }
     return answer;
@@ -250,15 +256,16 @@ typedef struct walk {
     int begun, ended;
 } walk;
 
-/* A coefficient next to an exact zero has the sign of the slope there. False where the sign at an
- * end of the piece is unknown. */
+/* A coefficient next to an exact zero has the sign of the slope there. False where the sign at the
+ * end of the piece is unknown. Where a piece begins the one before it ends, with the same
+ * coefficient, so that a sign is unknown at the begin of the life alone. */
 static bool signs_of(const walk *w, const filter_piece *piece, signs *s)
 {
     enum { LAST = FILTER_TERMS - 1 };
     *s = (signs){.first = 0, .last = LAST};
     for (int i = 0; i < FILTER_TERMS; i++)
         s->of[i] = piece->row[i] > w->f->bound ? 1 : piece->row[i] < -w->f->bound ? -1 : 0;
-    if (s->of[0] == 0 && piece->low == 0) {
+    if (s->of[0] == 0) {
         s->of[0] = w->first;
         s->first = w->first != 0 ? 0 : w->rise != 0 ? 1 : 2;
         s->of[1] = w->first == 0 ? w->rise : s->of[1];
@@ -268,7 +275,7 @@ static bool signs_of(const walk *w, const filter_piece *piece, signs *s)
         s->last = w->last != 0 ? LAST : w->fall != 0 ? LAST - 1 : LAST - 2;
         s->of[LAST - 1] = w->last == 0 ? w->fall : s->of[LAST - 1];
     }
-    return (s->of[0] != 0 || s->first > 0) && (s->of[LAST] != 0 || s->last < LAST);
+    return s->of[LAST] != 0 || s->last < LAST;
 }
 
 /* How often F changes its sign inside; 2: maybe more than once. A coefficient that is unknown
@@ -287,12 +294,12 @@ static int changes_of(const signs *s)
         last = s->of[i];
         unknown = 0;
     }
-    return unknown > 0 || count > 1 || last == 0 ? 2 : count;
+    return unknown > 0 || count > 1 ? 2 : count;
 }
 
 static bool begin_overlap(walk *w, crossing at)
 {
-    if (w->begun == CONTACT_OVERLAPS_MAX || w->begun != w->ended)
+    if (w->begun == CONTACT_OVERLAPS_MAX)
         return false; /* UNREACHED: a quartic of positive lead is below 0 at most twice */
     w->low[w->begun++] = at;
     return true;
@@ -300,25 +307,27 @@ static bool begin_overlap(walk *w, crossing at)
 
 static bool end_overlap(walk *w, crossing at)
 {
-    if (w->begun != w->ended + 1)
+    if (w->begun == w->ended)
         return false; /* UNREACHED: a piece begins with the sign that the last one ends with */
     w->high[w->ended++] = at;
     return true;
 }
 
-/* Takes note of a piece in which F changes its sign at most once. */
+/* Takes note of a piece in which F changes its sign at most once. Where two pieces meet they have
+ * one coefficient, so that only the first one can begin in an overlap that is not yet known. */
 static bool note_piece(walk *w, const filter_piece *piece, const signs *s, int changes)
 {
     int sign = 0;
     for (int i = s->last; i >= s->first; i--)
         sign = s->of[i] != 0 ? s->of[i] : sign; /* of the first part */
-    if (sign < 0 && w->begun == w->ended &&
-        (piece->low > 0 || !begin_overlap(w, (crossing){*piece, w->first == 0, w->first < 0})))
-        return false; /* UNREACHED: only the first piece begins in an overlap not yet known */
+    bool fits = true;
+    if (sign < 0 && piece->low == 0)
+        fits = begin_overlap(w, (crossing){*piece, w->first == 0, w->first < 0});
     if (changes == 0)
-        return sign < 0 || w->begun == w->ended;
-    return sign > 0 ? begin_overlap(w, (crossing){*piece, false, false})
-                    : end_overlap(w, (crossing){*piece, false, false});
+        return fits;
+    const crossing here = {*piece, false, false};
+    const bool more = sign > 0 ? begin_overlap(w, here) : end_overlap(w, here);
+    return fits & more;
 }
 
 /* Where to cut a piece with several roots, or none. */
@@ -357,9 +366,9 @@ static bool walk_pieces(walk *w)
             count++;
         }
     }
-    return w->begun == w->ended ||
-           (w->last <= 0 &&
-            end_overlap(w, (crossing){.at_end = w->last == 0, .none = w->last < 0}));
+    if (w->begun == w->ended)
+        return true;
+    return end_overlap(w, (crossing){.at_end = w->last == 0, .none = w->last < 0});
 }
 
 /* ---- one end ---- */
@@ -391,8 +400,8 @@ static double guess_root(const filter_piece *piece)
     return piece->low + t * (piece->high - piece->low);
 }
 
-/* One Newton step; false where it leads nowhere. `known`: the root is *tau, within its error, the
- * only one where F is monotone: within `clear` of tau. */
+/* One Newton step; false where it leads nowhere. `known`: the root is *tau, within its error and
+ * with all of that inside the piece, the only one where F is monotone: within `clear` of tau. */
 typedef struct newton {
     dd tau;
     double clear;
@@ -417,7 +426,8 @@ static bool step_to_root(const excess *f, const filter_piece *piece, newton *n)
     return true;
 }
 
-/* Rounds begin + root; where the root is next to a double, F tells on which side. */
+/* Rounds begin + root; where the root is next to a double, F tells on which side: it is no farther
+ * away than the root may be, which is still within the life (step_to_root). */
 static bool round_root(const excess *f, bool falls, dd root, double clear, bool upper, double *end)
 {
     const dd begin = f->motion->begin, time = dd_add(begin, root);
@@ -425,8 +435,6 @@ static bool round_root(const excess *f, bool falls, dd root, double clear, bool 
         return true;
     const dd tau = dd_sub(dd_from(time.high), begin);
     if (!(time.error < 0x1p-56 * fabs(time.high)) || !(most(dd_sub(tau, root)) < clear))
-        return false;
-    if (dd_sign(tau) != 1 || dd_sign(dd_sub(f->motion->length, tau)) != 1)
         return false;
     const int sign = dd_sign(look_at(f->motion, tau).value);
     const int later = falls ? sign : -sign; /* 1: the root is later */

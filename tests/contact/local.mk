@@ -9,6 +9,7 @@ tests_test_contact_CFLAGS = $(TEST_CFLAGS)
 tests_test_contact_LDADD = $(KERNEL_TEST_LIBS)
 tests_test_contact_SOURCES = \
 	%reldir%/main.c \
+	%reldir%/test_accelerated.c \
 	%reldir%/test_batch.c \
 	%reldir%/test_beyond.c \
 	%reldir%/test_bounds.c \

@@ -2,9 +2,10 @@
 /* The tests of room contact: two motions. */
 #include "support/run.h"
 
-extern CU_TestInfo batch_tests[], beyond_tests[], bound_tests[], case_tests[], condition_tests[],
-    extreme_tests[], grade_tests[], passing_tests[], polygon_tests[], prepared_tests[],
-    property_tests[], scaled_stage_tests[], stage_tests[], twin_tests[], whole_tests[];
+extern CU_TestInfo accelerated_tests[], batch_tests[], beyond_tests[], bound_tests[], case_tests[],
+    condition_tests[], extreme_tests[], grade_tests[], passing_tests[], polygon_tests[],
+    prepared_tests[], property_tests[], scaled_stage_tests[], stage_tests[], twin_tests[],
+    whole_tests[];
 
 int main(int argc, char **argv)
 {
@@ -17,6 +18,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("extremes", extreme_tests),
         SUPPORT_SUITE("stages", stage_tests),
         SUPPORT_SUITE("scaled stages", scaled_stage_tests),
+        SUPPORT_SUITE("accelerated", accelerated_tests),
         SUPPORT_SUITE("batch", batch_tests),
         SUPPORT_SUITE("beyond doubles", beyond_tests),
         SUPPORT_SUITE("prepared", prepared_tests),
