@@ -91,12 +91,12 @@ static tangent least_between(const course *c, tangent low, tangent high)
 {
     for (int i = 0; i < GUESS_ROUNDS; i++) {
         double middle = low.tau + (high.tau - low.tau) / 2;
-        double width = high.tau - low.tau, fall = low.slope * width;
+        double width = high.tau - low.tau;
         double rise = high.distance - low.distance - high.slope * width;
         double crossing = low.tau + rise / (low.slope - high.slope);
         bool crosses = crossing > low.tau && crossing < high.tau;
         double tau = i % 3 != 2 && crosses ? crossing : middle;
-        if (!(fall < 0) || tau <= low.tau || tau >= high.tau)
+        if (tau <= low.tau || tau >= high.tau)
             break;
         tangent at = tangent_at(c, tau);
         if (at.slope == 0)

@@ -51,14 +51,14 @@ static bool is_exact_velocity(double from, double to, double velocity, double du
 }
 
 /* Whether all prepared numbers are the motion's own: neither the velocity nor the end is
- * rounded. */
+ * rounded. The tail of an end that is infinite is no number. */
 static bool has_own_numbers(const graze_prepared *prepared, const graze_motion *motion)
 {
     const graze_vector *from = &motion->position, *to = &motion->to;
     const double duration = motion->duration;
     double tail;
-    const double end = eft_two_sum(motion->start, duration, &tail);
-    return motion->duration_tail == 0 && tail == 0 && end < INFINITY &&
+    eft_two_sum(motion->start, duration, &tail);
+    return motion->duration_tail == 0 && tail == 0 &&
            (motion->form == GRAZE_KINEMATIC ||
             (is_exact_velocity(from->x, to->x, prepared->vx, duration) &&
              is_exact_velocity(from->y, to->y, prepared->vy, duration)));

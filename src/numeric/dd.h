@@ -126,7 +126,7 @@ static inline dd dd_div(dd x, dd y)
                    (y.error != 0 ? 0x1p-1070 : 0);
     bool known = smallest > 0 && smallest < INFINITY; /* a y that overflowed is not known */
     quotient.error = known ? wrong / smallest * (1 + 0x1p-40) : INFINITY;
-    if (wrong != 0 || y.error != 0)
+    if (wrong != 0)
         quotient.error += 0x1p-1000;
     return quotient;
 }
