@@ -246,8 +246,8 @@ static void every_pair_of_two_crowds_is_found_once(void)
     }
 }
 
-/* Everybody in one place: no pair may be lost where words and blocks begin and end. */
-static void in_a_pile_all_pairs_conflict(void)
+/* Everybody in one place. */
+static crowd *pile(void)
 {
     crowd *of = crowd_of(MOST);
     for (size_t i = 0; i < of->count; i++) {
@@ -255,6 +255,13 @@ static void in_a_pile_all_pairs_conflict(void)
         of->motions[i] = (graze_motion){.form = GRAZE_KINEMATIC, .duration = 1};
     }
     fill(of, 0);
+    return of;
+}
+
+/* No pair may be lost where words and blocks begin and end. */
+static void in_a_pile_all_pairs_conflict(void)
+{
+    crowd *of = pile();
     for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
         check_between(of, of, level);
     free(of);
@@ -263,12 +270,62 @@ static void in_a_pile_all_pairs_conflict(void)
 static void the_sink_may_stop(void)
 {
     static pair_count pairs;
-    crowd *of = walking_crowd(3);
+    crowd *some = walking_crowd(3), *all = pile();
+    const crowd *crowds[] = {some, all};
+    for (int k = 0; k < 2; k++) {
+        memset(&pairs, 0, sizeof pairs);
+        pairs.wanted = 2;
+        CU_ASSERT_EQUAL(graze_batch_conflicts_between(&crowds[k]->batch, &crowds[k]->batch, 0,
+                                                      note_pair, &pairs),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(pairs.count, 2);
+    }
+    free(some);
+    free(all);
+}
+
+static bool stop_at_once(void *context, size_t a, size_t b)
+{
+    ++*(size_t *)context;
+    return a == SIZE_MAX && b == SIZE_MAX;
+}
+
+/* More motions than are asked at a time: none of the others is asked any more. */
+static void the_sink_may_stop_before_the_last_block(void)
+{
+    enum { MANY = 2000 };
+    graze_body *bodies = calloc(MANY, sizeof *bodies);
+    graze_motion *motions = calloc(MANY, sizeof *motions);
+    void *memory = malloc(graze_batch_size(MANY));
+    CU_ASSERT_FATAL(bodies != NULL && motions != NULL && memory != NULL);
+    for (size_t i = 0; i < MANY; i++) {
+        bodies[i] = (graze_body){.radius = 0.5};
+        motions[i] = (graze_motion){.form = GRAZE_KINEMATIC, .duration = 1};
+    }
+    graze_batch batch;
+    size_t calls = 0;
+    CU_ASSERT_EQUAL_FATAL(
+        graze_batch_fill(bodies, motions, MANY, memory, graze_batch_size(MANY), &batch), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_batch_conflicts_between(&batch, &batch, 0, stop_at_once, &calls),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(calls, 1);
+    free(memory);
+    free(motions);
+    free(bodies);
+}
+
+/* The first of a batch as one of their own: each of them against all, itself as well. */
+static void a_part_of_a_batch_is_another_batch(void)
+{
+    static pair_count pairs;
+    crowd *of = pile();
+    graze_batch first = of->batch;
+    first.count = 2;
     memset(&pairs, 0, sizeof pairs);
-    pairs.wanted = 2;
-    CU_ASSERT_EQUAL(
-        graze_batch_conflicts_between(&of->batch, &of->batch, 0, note_pair, &pairs), GRAZE_OK);
-    CU_ASSERT_EQUAL(pairs.count, 2);
+    pairs.wanted = SIZE_MAX;
+    CU_ASSERT_EQUAL(graze_batch_conflicts_between(&first, &of->batch, 0, note_pair, &pairs),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(pairs.count, 2 * of->count);
     free(of);
 }
 
@@ -370,6 +427,8 @@ CU_TestInfo batch_tests[] = {
     SUPPORT_TEST(every_pair_of_two_crowds_is_found_once),
     SUPPORT_TEST(in_a_pile_all_pairs_conflict),
     SUPPORT_TEST(the_sink_may_stop),
+    SUPPORT_TEST(the_sink_may_stop_before_the_last_block),
+    SUPPORT_TEST(a_part_of_a_batch_is_another_batch),
     SUPPORT_TEST(an_empty_batch_has_no_conflicts),
     SUPPORT_TEST(too_little_memory_is_refused),
     SUPPORT_TEST(too_little_room_for_intervals_is_refused),

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "contact/contact.h"
+#include "contact/uniform_disc_ends.h"
 #include "support/run.h"
 
 static const graze_point square_corners[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
@@ -206,6 +208,51 @@ static void what_doubles_do_not_decide_needs_bodies_and_motions(void)
                     GRAZE_ERROR_NEGATIVE_TOLERANCE);
 }
 
+/* What is for discs at constant velocity is silent about bodies with corners. */
+static void double_words_leave_corners_alone(void)
+{
+    const graze_motion rests = driven(none, none, none, 0, 4);
+    const graze_motion comes =
+        driven((graze_vector){-4, 0, 0}, (graze_vector){2, 0, 0}, none, 0, 4);
+    const graze_body round = {.radius = 0.5};
+    const graze_body bodies[2] = {round, {0.5, square_corners, 4}};
+    for (int cornered = 0; cornered < 2; cornered++) {
+        pair question;
+        meeting_interval when = {.begins_within = false};
+        CU_ASSERT_EQUAL(pair_of(&bodies[cornered], &comes, &round, &rests, 0, &question), GRAZE_OK);
+        CU_ASSERT_EQUAL(uniform_disc_contact(&question) == CONTACT_UNKNOWN, cornered == 1);
+        CU_ASSERT_EQUAL(uniform_disc_overlap(&question, &when), cornered == 0);
+    }
+}
+
+/* Bodies with corners overlap for as long when no end is rounded in doubles; in metres, and in
+ * units in which the bounds of doubles are too small. */
+static void ends_of_corners_need_no_rounding_in_doubles(void)
+{
+    graze_interval found[2][4];
+    size_t count[2] = {0, 0};
+    for (int k = 0; k < 2; k++) {
+        const double unit = k == 0 ? 1 : 0x1p-380;
+        graze_point corners[4];
+        for (int i = 0; i < 4; i++)
+            corners[i] = (graze_point){unit * square_corners[i].x, unit * square_corners[i].y};
+        const graze_body body = {.vertices = corners, .vertex_count = 4};
+        const graze_motion rests = driven(none, none, none, 0, 4);
+        const graze_motion comes = driven((graze_vector){-4 * unit, 0.1 * unit, 0},
+                                          (graze_vector){3 * unit, 0.1 * unit, 0}, none, 0, 4);
+        pair question;
+        CU_ASSERT_EQUAL(pair_of(&body, &comes, &body, &rests, 0, &question), GRAZE_OK);
+        for (int i = 0; i < 2; i++) {
+            question.without = i == 0 ? 0 : QUICK_ROUND;
+            CU_ASSERT_EQUAL(contact_intervals(&question, CONTACT_UNKNOWN, found[i], 4, &count[i]),
+                            GRAZE_OK);
+            CU_ASSERT_EQUAL(count[i], 1);
+        }
+        CU_ASSERT_TRUE(found[0][0].lower == found[1][0].lower &&
+                       found[0][0].upper == found[1][0].upper);
+    }
+}
+
 static void a_batch_that_no_memory_holds_is_refused(void)
 {
     const graze_body disc = {.radius = 0.5};
@@ -228,6 +275,8 @@ CU_TestInfo condition_tests[] = {
     SUPPORT_TEST(bodies_of_a_point_meet_in_a_point),
     SUPPORT_TEST(bodies_beyond_the_filters_are_decided),
     SUPPORT_TEST(what_doubles_do_not_decide_needs_bodies_and_motions),
+    SUPPORT_TEST(double_words_leave_corners_alone),
+    SUPPORT_TEST(ends_of_corners_need_no_rounding_in_doubles),
     SUPPORT_TEST(a_batch_that_no_memory_holds_is_refused),
     CU_TEST_INFO_NULL,
 };

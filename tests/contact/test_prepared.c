@@ -139,6 +139,41 @@ static void lives_that_may_only_meet_want_the_motions(void)
     CU_ASSERT_FALSE(exists); /* 0.1 + 0.2 is rounded up */
 }
 
+/* A disc inside of another one is certain, and lives that may only meet want no body; a touch in
+ * passing that no double tells wants all four. */
+static void what_prepared_numbers_do_not_tell_wants_what_is_missing(void)
+{
+    const graze_body disc = {.radius = 1}, third = {.radius = 1.0 / 3};
+    const graze_motion rests = moving(none, none, none);
+    graze_motion first, second, to, fro;
+    bool exists = true;
+    CU_ASSERT_EQUAL(graze_motion_kinematic(none, none, none, 0.1, 0.2, &first), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_kinematic(none, none, none, 0.1 + 0.2, 1, &second), GRAZE_OK);
+    const graze_prepared a = prepared_of(disc, first), b = prepared_of(disc, second);
+    for (int k = 0; k < 2; k++) {
+        const graze_body *body_a = k == 0 ? NULL : &disc, *body_b = k == 1 ? NULL : &disc;
+        CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&a, body_a, &first, &b, body_b, &second, 0,
+                                                       &exists),
+                        GRAZE_ERROR_NULL);
+    }
+    CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){-1, 2.0 / 3, 0},
+                                          (graze_vector){1, 2.0 / 3, 0}, 1, 1 + 2.0 / 3, &to),
+                    GRAZE_OK);
+    fro = moving((graze_vector){0x1p-60, 0, 0}, none, none);
+    const graze_prepared c = prepared_of(third, to), d = prepared_of(third, rests),
+                         e = prepared_of(third, fro);
+    const graze_prepared *others[] = {&d, &e};
+    const graze_motion *others_of[] = {&rests, &fro};
+    for (int k = 0; k < 4; k++) {
+        const int other = k / 2;
+        CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&c, &third, k % 2 == 0 ? NULL : &to,
+                                                       others[other], &third,
+                                                       k % 2 == 1 ? NULL : others_of[other], 0,
+                                                       &exists),
+                        GRAZE_ERROR_NULL);
+    }
+}
+
 CU_TestInfo prepared_tests[] = {
     SUPPORT_TEST(a_plane_disc_is_bounded_by_its_magnitude),
     SUPPORT_TEST(numbers_beyond_the_floats_are_extreme),
@@ -147,5 +182,6 @@ CU_TestInfo prepared_tests[] = {
     SUPPORT_TEST(prepared_numbers_alone_tell_that_bodies_are_apart),
     SUPPORT_TEST(prepared_motions_that_do_not_go_together_are_refused_by_name),
     SUPPORT_TEST(lives_that_may_only_meet_want_the_motions),
+    SUPPORT_TEST(what_prepared_numbers_do_not_tell_wants_what_is_missing),
     CU_TEST_INFO_NULL,
 };

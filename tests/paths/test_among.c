@@ -162,7 +162,13 @@ static void lists_that_cannot_be_are_refused(void)
     CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &a.trajectory, &b.body, NULL, NULL, 0,
                                                     0, NULL, NULL, NULL, NULL),
                     GRAZE_ERROR_NULL);
-    const graze_trajectory empty = {.motions = NULL, .count = 0};
+    const graze_trajectory empty = {.motions = NULL, .count = 0}, missing = {.count = 1};
+    CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &missing, &b.body, &empty, NULL, 0, 0,
+                                                    NULL, NULL, NULL, NULL),
+                    GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &empty, &b.body, &missing, NULL, 0, 0,
+                                                    NULL, NULL, NULL, NULL),
+                    GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_trajectory_meetings_among(&a.body, &empty, &b.body, &empty, NULL, 0, 0,
                                                     NULL, NULL, NULL, NULL),
                     GRAZE_OK);
