@@ -344,6 +344,101 @@ static void a_depth_below_the_smallest_double_has_its_time(void)
     CU_ASSERT_EQUAL(found.time, twin.time);
 }
 
+/* ---- rare pairs ------------------------------------------------------------------------ */
+
+static void agrees_with_twin(const oracle_pair *asked)
+{
+    const char *difference = ramps_differ(asked);
+    if (difference != NULL)
+        printf(" (%s) ", difference);
+    CU_ASSERT_PTR_NULL(difference);
+}
+
+/* Squares of which one is half an ulp of thousands skew, on ramps of 2^-232 m: nearest at several
+ * instants that no double tells apart. */
+static void squares_that_hardly_move_are_as_deep_as_the_twin_says(void)
+{
+    const graze_point straight[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+    const graze_point skew[] = {{-0.5, -0x1.ffffffd4b6cefp-2}, {0.5, -0.5}, {0.5, 0.5},
+                                {-0.5, 0.5}};
+    const oracle_pair asked = {
+        .body_a = {0, straight, 4},
+        .body_b = {0, skew, 4},
+        .a = {.form = GRAZE_RAMP, .position = {-0x1p-232, 0x1p-232, 0},
+              .to = {-0x1.8p-232, 0x1p-233, 0}, .start = 1, .duration = 0x1.6a09e667f3bccp+0},
+        .b = {.form = GRAZE_RAMP, .to = {-0x1p-233, -0x1p-233, 0}, .start = 2, .duration = 2}};
+    agrees_with_twin(&asked);
+}
+
+/* Both on ramps of one share, far from the origin: the difference of their accelerations is small
+ * beside each. */
+static void ramps_that_turn_alike_are_as_deep_as_the_twin_says(void)
+{
+    const double share = 0x1.b8e02cea38062p+0;
+    const graze_point of_a[] = {{-1.75, -1}, {-0.5, -1.25}, {2, 0.5}, {1.5, 1.5}, {-0.25, 1.25}};
+    const graze_point of_b[] = {{-2, -1.25}, {0.75, -0.25}, {-1, 2}, {-1.75, -0.25}};
+    oracle_pair asked = {.body_a = {0.46875, of_a, 5}, .body_b = {0.15625, of_b, 4}};
+    CU_ASSERT_EQUAL(graze_motion_ramp((graze_vector){0x1.7d783f68p+26, -0x1.7d783fcp+26, 0},
+                                      (graze_vector){0x1.7d784038p+26, -0x1.7d7840bp+26, 0}, 1.75,
+                                      2.25, share, &asked.a),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_ramp((graze_vector){0x1.7d783f2p+26, -0x1.7d7840ap+26, 0},
+                                      (graze_vector){0x1.7d783f8p+26, -0x1.7d7841p+26, 0}, 1.75,
+                                      2.25, share, &asked.b),
+                    GRAZE_OK);
+    agrees_with_twin(&asked);
+}
+
+/* One falls onto the top of the other and is carried off by it. */
+static void a_square_below_a_kite_is_as_deep_as_the_twin_says(void)
+{
+    const graze_point square[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+    const graze_point kite[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 1.5}, {-0.5, 0.5}};
+    const oracle_pair asked = {.body_a = {0, square, 4},
+                               .body_b = {0, kite, 4},
+                               .a = {.form = GRAZE_KINEMATIC, .velocity = {0, -9, 0},
+                                     .acceleration = {0, 18, 0}, .start_tail = 0.5, .duration = 8},
+                               .b = {.form = GRAZE_KINEMATIC, .position = {0, 1, 0},
+                                     .velocity = {0, -9, 0}, .acceleration = {0, 9, 0},
+                                     .duration = 8}};
+    agrees_with_twin(&asked);
+}
+
+/* A triangle leaves a capsule, and its life ends, on the same double. */
+static void an_overlap_that_ends_beside_a_life_ends_as_the_twin_says(void)
+{
+    const graze_point segment[] = {{-2, 0}, {1.25, -1.5}};
+    const graze_point triangle[] = {{-1.75, 1.25}, {-0.25, -1.75}, {1.5, -0.25}};
+    const oracle_pair asked = {.body_a = {0.625, segment, 2},
+                               .body_b = {0.625, triangle, 3},
+                               .a = {.form = GRAZE_WAYPOINT, .position = {-0.5, -9, 0},
+                                     .to = {11.5, 11, 0}, .start = -1, .duration = 8},
+                               .b = {.form = GRAZE_KINEMATIC, .position = {0.25, -2, 0},
+                                     .velocity = {0.5, 2, 0}, .start = 2, .duration = 0.5}};
+    agrees_with_twin(&asked);
+}
+
+/* Triangles that never end, of which one gains on the other by 2^-28 of both accelerations. */
+static void triangles_that_drift_for_ever_are_as_deep_as_the_twin_says(void)
+{
+    const graze_point of_a[] = {{-0.25, 1.25}, {0.75, 1}, {1.75, 1.5}};
+    const graze_point of_b[] = {{0x1.1926da0b7c3bp-2, -0x1.ec52d0685dcadp-1},
+                                {0x1.ba870a23fecf9p-1, -0x1.01838f8266846p-1},
+                                {0x1.f28ed43b4fec8p-1, -0x1.d2339ab0899cdp-3}};
+    const oracle_pair asked = {
+        .body_a = {0x1.85e4b4d9a6bc8p-3, of_a, 3},
+        .body_b = {0, of_b, 3},
+        .a = {.form = GRAZE_KINEMATIC, .position = {0x1.af5c8a78f91dp-3, 0x1.da22ad3fa8df8p-1, 0},
+              .velocity = {0x1.25b994e4103dp-3, 0x1.013327ca84fc4p-1, 0},
+              .acceleration = {0x1.18404523c2aecp+0, 0x1.797a8aee0c0d8p+0, 0},
+              .start = 0x1.ff1e48ae57c5p+0, .duration = INFINITY},
+        .b = {.form = GRAZE_KINEMATIC, .position = {0x1.c4a7e0cf97bep+0, 0x1.c6329090ee6d8p+0, 0},
+              .velocity = {-0x1.98f7e0c5e5f56p+0, 0x1.86496d498b698p+0, 0},
+              .acceleration = {0x1.18404523c2aecp+0, 0x1.797a8a27e7c45p+0, 0},
+              .start = 0x1.438f52ad09c89p+1, .duration = INFINITY}};
+    agrees_with_twin(&asked);
+}
+
 CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(every_interval_of_polygons_is_right),
     SUPPORT_TEST(every_interval_of_accelerated_polygons_is_right),
@@ -356,5 +451,10 @@ CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(kernel_and_twin_agree_on_unsafe_starts),
     SUPPORT_TEST(no_stage_contradicts_the_exact_one),
     SUPPORT_TEST(a_depth_below_the_smallest_double_has_its_time),
+    SUPPORT_TEST(squares_that_hardly_move_are_as_deep_as_the_twin_says),
+    SUPPORT_TEST(ramps_that_turn_alike_are_as_deep_as_the_twin_says),
+    SUPPORT_TEST(a_square_below_a_kite_is_as_deep_as_the_twin_says),
+    SUPPORT_TEST(an_overlap_that_ends_beside_a_life_ends_as_the_twin_says),
+    SUPPORT_TEST(triangles_that_drift_for_ever_are_as_deep_as_the_twin_says),
     CU_TEST_INFO_NULL,
 };
