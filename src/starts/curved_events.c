@@ -398,34 +398,30 @@ static bool is_known(const curved_search *all, const curved_event *e)
     return false;
 }
 
-typedef enum verdict { DONE, HALVE, GIVE_UP } verdict;
-
 /* Takes the event of a piece, if it has one at most, as has a piece a little wider: so what is
- * found from two pieces is one. */
-static verdict take_event(curved_search *all, const piece *p, view v, const spread *narrow)
+ * found from two pieces is one. False where the piece has to be halved, and where there is no room
+ * for one more: then halves are, until they are too small. */
+static bool take_event(curved_search *all, const piece *p, view v, const spread *narrow)
 {
     const double margin = 0x1p-3;
     const curved_scene *s = &all->scene;
     piece wide = *p;
     if (!(jacobian_of(s, p, &v, narrow).least > 0))
-        return HALVE;
+        return false;
     for (int i = 0; i < 2; i++)
         wide.half[i] *= 1 + margin;
     const spread r = spread_of(s, &wide, &v);
     curved_event e = {.of = p->of, .at = {p->at[0], p->at[1]}, .j = jacobian_of(s, &wide, &v, &r)};
     if (!(e.j.least > 0) || !approach(s, &wide, e.at, &v))
-        return HALVE;
+        return false;
     take_place(s, &v, &e);
     const double side = p->of == TANGENCY ? fmin(p->half[0], p->half[1]) : p->half[0];
     e.margin = margin * side;
-    if (!(8 * e.near < e.margin))
-        return HALVE;
-    if (!is_within(p, e.at, e.near) || is_known(all, &e))
-        return DONE;
-    if (all->count == CURVED_EVENTS_MAX)
-        return GIVE_UP;
-    all->event[all->count++] = e;
-    return DONE;
+    if (!(8 * e.near < e.margin) || all->count == CURVED_EVENTS_MAX)
+        return false;
+    if (is_within(p, e.at, e.near) && !is_known(all, &e))
+        all->event[all->count++] = e;
+    return true;
 }
 
 /* Along the axis that F and G together depend on more. */
@@ -476,14 +472,12 @@ static bool find_events(curved_search *all)
         const spread r = spread_of(s, &p, &v);
         if (!may_hold(s, &p, &v, &r))
             continue;
-        const verdict told = take_event(all, &p, v, &r);
-        if (told == GIVE_UP ||
-            (told == HALVE && (step >= STEPS || waiting + 2 > PENDING || !is_large(s, &p))))
+        if (take_event(all, &p, v, &r))
+            continue;
+        if (step >= STEPS || waiting + 2 > PENDING || !is_large(s, &p))
             return false;
-        if (told == HALVE) {
-            halve(&v, &p, &pending[waiting]);
-            waiting += 2;
-        }
+        halve(&v, &p, &pending[waiting]);
+        waiting += 2;
     }
     return true;
 }

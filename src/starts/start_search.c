@@ -157,8 +157,9 @@ bool start_search_space(const pair *question, graze_interval *starts)
     swept_path path_a, path_b;
     double x, y;
     if (question->dimensions != 3 || a->form == GRAZE_PARKED || b->form == GRAZE_PARKED ||
-        isinf(a->duration) || !separated_path(a, &path_a) || !separated_path(b, &path_b))
+        isinf(a->duration) || !separated_path(b, &path_b))
         return false;
+    separated_path(a, &path_a); /* what ends has one */
     separated_nearest(&path_a, &path_b, &x, &y);
     double begin = b->start + b->start_tail;
     for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {

@@ -18,6 +18,7 @@ tests_test_starts_SOURCES = \
 	%reldir%/test_pinch.c \
 	%reldir%/test_round_trip.c \
 	%reldir%/test_speeds.c \
+	%reldir%/test_start_conditions.c \
 	%reldir%/test_start_stages.c \
 	%reldir%/test_starts.c \
 	%reldir%/test_workspace.c

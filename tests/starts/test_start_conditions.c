@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* Where one condition of several decides alone in the stages of unsafe starts: searches without
+ * room or end, stages left out, motions that never end, exact steps. */
+#include <CUnit/CUnit.h>
+#include <math.h>
+#include <string.h>
+
+#include "contact/uniform_disc_residual.h"
+#include "kernel/stages.h"
+#include "starts/curved_starts.h"
+#include "starts/start_guess.h"
+#include "starts/start_search.h"
+#include "starts/straight_guess.h"
+#include "starts/uniform_disc_starts.h"
+#include "starts/unsafe_starts.h"
+#include "support/run.h"
+
+static const graze_vector none = {0, 0, 0};
+static const graze_body disc = {.radius = 0.5};
+
+static graze_motion driven(graze_vector from, graze_vector velocity, graze_vector acceleration,
+                           double duration)
+{
+    graze_motion motion = {.form = GRAZE_PARKED};
+    CU_ASSERT_EQUAL(graze_motion_kinematic(from, velocity, acceleration, 0, duration, &motion),
+                    GRAZE_OK);
+    return motion;
+}
+
+static pair ask(const graze_motion *a, const graze_motion *b)
+{
+    pair question;
+    CU_ASSERT_EQUAL_FATAL(pair_of(&disc, a, &disc, b, 0, &question), GRAZE_OK);
+    return question;
+}
+
+/* ---- searches ---------------------------------------------------------------------------- */
+
+/* Two that cross in space, in exact numbers alone, for which there is no room. */
+static void a_search_without_room_for_decisions_tells_nothing(void)
+{
+    static uint64_t memory[1];
+    const graze_workspace narrow = {.memory = memory, .size = sizeof memory};
+    const graze_motion a = driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 8);
+    const graze_motion b = driven((graze_vector){0, -4, 0.25}, (graze_vector){0, 1, 0}, none, 8);
+    const graze_interval near = {-1, 1};
+    graze_interval starts = {7, 7};
+    pair question = ask(&a, &b);
+    CU_ASSERT_TRUE(start_search_near(&question, near, &starts));
+    CU_ASSERT_TRUE(start_search_space(&question, &starts));
+    question.without = ~0U;
+    question.workspace = &narrow;
+    starts = (graze_interval){7, 7};
+    CU_ASSERT_FALSE(start_search_near(&question, near, &starts));
+    CU_ASSERT_FALSE(start_search_space(&question, &starts));
+    CU_ASSERT_TRUE(starts.lower == 7 && starts.upper == 7);
+}
+
+/* The middle of what is endless is no start to search from. */
+static void a_search_wants_two_ends_or_a_middle(void)
+{
+    const graze_motion a = driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0},
+                                  (graze_vector){0.25, 0, 0}, 8);
+    const graze_motion b = driven(none, none, none, 8);
+    const pair question = ask(&a, &b);
+    const graze_interval near[] = {{-INFINITY, 1}, {0, INFINITY}};
+    graze_interval starts = {7, 7}, guess;
+    for (int i = 0; i < 2; i++)
+        CU_ASSERT_FALSE(start_search_straight(&question, near[i], &starts));
+    CU_ASSERT_TRUE(starts.lower == 7 && starts.upper == 7);
+    CU_ASSERT_TRUE(straight_guess(&question, &guess));
+    CU_ASSERT_TRUE(start_search_straight(&question, guess, &starts));
+}
+
+/* In space: what moves for ever has no way whose points could be tried. */
+static void a_search_in_space_wants_ways_that_end(void)
+{
+    const graze_motion a = driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 8);
+    const graze_motion stands = driven((graze_vector){0, 0, 0.25}, none, none, INFINITY);
+    const graze_motion goes =
+        driven((graze_vector){0, 0, 0.25}, (graze_vector){0, 0x1p-10, 0}, none, INFINITY);
+    graze_interval starts;
+    pair question = ask(&a, &stands);
+    CU_ASSERT_TRUE(start_search_space(&question, &starts));
+    question = ask(&a, &goes);
+    CU_ASSERT_FALSE(start_search_space(&question, &starts));
+}
+
+/* A parabola of 2101 corners, in whole numbers, has more than a guess has room for. */
+static void a_guess_has_room_for_so_many_corners(void)
+{
+    enum { SIDE = 1050, CORNERS = 2 * SIDE + 1 };
+    static graze_point corners[CORNERS];
+    for (int i = 0; i < CORNERS; i++)
+        corners[i] = (graze_point){i - SIDE, (double)(i - SIDE) * (i - SIDE)};
+    const graze_motion a = driven((graze_vector){-4000, 0, 0}, (graze_vector){1000, 0, 0}, none, 8);
+    const graze_motion b = driven((graze_vector){0, -4000, 0}, (graze_vector){0, 1000, 0}, none, 8);
+    for (int fewer = 0; fewer < 2; fewer++) {
+        const graze_body bowl = {.vertices = corners, .vertex_count = fewer ? 100 : CORNERS};
+        pair question;
+        graze_interval guess;
+        CU_ASSERT_EQUAL(pair_of(&bowl, &a, &disc, &b, 0, &question), GRAZE_OK);
+        CU_ASSERT_EQUAL(start_guess(&question, &guess), fewer == 1);
+    }
+}
+
+/* ---- stages left out --------------------------------------------------------------------- */
+
+static bool same_starts(const oracle_pair *p, unsigned without)
+{
+    static uint64_t memory[2][1 << 17];
+    unsafe_starts found[2];
+    graze_status told[2];
+    for (int i = 0; i < 2; i++) {
+        const graze_workspace workspace = {.memory = memory[i], .size = sizeof memory[i]};
+        told[i] = unsafe_starts_without(i == 0 ? 0 : without, &p->body_a, &p->a, &p->body_b, &p->b,
+                                        p->tolerance, &workspace, &found[i]);
+    }
+    return told[0] == told[1] &&
+           (told[0] != GRAZE_OK ||
+            (found[0].count == found[1].count &&
+             memcmp(found[0].at, found[1].at, found[0].count * sizeof *found[0].at) == 0));
+}
+
+static void leaving_out_what_is_for_curved_ways_changes_no_bit(void)
+{
+    static const oracle_family families[] = {FAMILY_accelerated, FAMILY_accelerated_grid,
+                                             FAMILY_ramp, FAMILY_ramp_grid};
+    const size_t rounds = support_rounds(4, 40, 1000);
+    for (size_t k = 0; k < sizeof families / sizeof *families; k++)
+        for (size_t i = 0; i < rounds; i++) {
+            oracle_pair p;
+            oracle_generate(families[k], STAGES_SEED, i, &p);
+            CU_ASSERT_TRUE(same_starts(&p, QUICK_CURVED));
+        }
+}
+
+/* ---- accelerated ways --------------------------------------------------------------------- */
+
+static bool same_intervals(const unsafe_starts *truth, const graze_interval *found, size_t count)
+{
+    return truth->count == count && memcmp(truth->at, found, count * sizeof *found) == 0;
+}
+
+/* What is for accelerated ways tells of any pair what exact numbers do, or nothing. */
+static void check_ways(const oracle_pair *p)
+{
+    static uint64_t memory[1 << 17];
+    const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
+    graze_interval near, found[CURVED_STARTS_MAX];
+    unsafe_starts truth;
+    size_t count;
+    pair question;
+    CU_ASSERT_EQUAL_FATAL(pair_of(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &question),
+                          GRAZE_OK);
+    CU_ASSERT_EQUAL(unsafe_starts_without(~0U, &p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
+                                          &workspace, &truth),
+                    GRAZE_OK);
+    if (straight_guess(&question, &near) && start_search_straight(&question, near, found))
+        CU_ASSERT_TRUE(same_intervals(&truth, found, 1));
+    if (curved_starts(&question, found, &count))
+        CU_ASSERT_TRUE(same_intervals(&truth, found, count));
+    CU_ASSERT_TRUE(same_starts(p, 0));
+}
+
+/* So late that there is no double between two events. */
+static void between_events_there_may_be_no_double(void)
+{
+    oracle_pair p = {.body_a = disc, .body_b = disc,
+                     .a = driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0},
+                                 (graze_vector){0, 0.25, 0}, 8),
+                     .b = driven((graze_vector){0, -4, 0}, (graze_vector){0, 1, 0}, none, 8)};
+    pair question;
+    graze_interval found[CURVED_STARTS_MAX];
+    size_t count;
+    CU_ASSERT_EQUAL(pair_of(&disc, &p.a, &disc, &p.b, 0, &question), GRAZE_OK);
+    CU_ASSERT_TRUE(curved_starts(&question, found, &count));
+    p.b.start = 0x1p60;
+    CU_ASSERT_FALSE(curved_starts(&question, found, &count));
+    check_ways(&p);
+}
+
+/* An end that is a double is where the decision at it says: -4, where one leaves the other as that
+ * begins. Doubles decide between the events, but at this end only exact numbers may. */
+static void an_end_that_is_a_double_wants_room_for_a_decision(void)
+{
+    static uint64_t memory[1];
+    const graze_workspace narrow = {.memory = memory, .size = sizeof memory};
+    const graze_motion a = driven((graze_vector){-3, 0, 0}, none, (graze_vector){0.5, 0, 0}, 8);
+    const graze_motion b = driven(none, none, none, 8);
+    pair question = ask(&a, &b);
+    graze_interval found[CURVED_STARTS_MAX];
+    size_t count;
+    CU_ASSERT_TRUE(curved_starts(&question, found, &count));
+    CU_ASSERT_TRUE(count == 1 && found[0].lower == -4);
+    question.without = QUICK_DOUBLE_WORD | QUICK_DD;
+    CU_ASSERT_TRUE(curved_starts(&question, found, &count));
+    question.workspace = &narrow;
+    CU_ASSERT_FALSE(curved_starts(&question, found, &count));
+}
+
+/* A life of 2^-763 s beside one of 5.5 s. */
+static void a_life_may_be_too_short_for_events(void)
+{
+    const oracle_pair p = {
+        .body_a = {.radius = 3}, .body_b = {.radius = 0},
+        .a = driven((graze_vector){-0.5, 3.5, 0}, (graze_vector){1, 3, 0},
+                    (graze_vector){-0.25, -1, 0}, 0x1.cp-763),
+        .b = driven((graze_vector){0.25, 0.5, 0}, none, (graze_vector){-0.125, 0.5, 0}, 5.5)};
+    check_ways(&p);
+}
+
+/* A body of half a million kilometres, all of whose way is within its reach; and one that touches
+ * the other's way where both end: events lie beyond the ends of both lives. */
+static void events_may_lie_beyond_both_lives(void)
+{
+    oracle_pair p = {.body_a = {.radius = 0x1.ffffff84p+29}, .body_b = {.radius = 0x1p-28}};
+    p.b = driven((graze_vector){16, 48, 21}, (graze_vector){-0x1.6a09e667f3bccp-1, 0,
+                                                            -0x1.6a09e667f3bccp-1},
+                 none, 0x1.6a09e667f3bcdp+0);
+    CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){16, 48, 21},
+                                          (graze_vector){0x1p+30, 49, 9}, 0, 0x1.6a09e667f3bdp+0,
+                                          &p.a),
+                    GRAZE_OK);
+    check_ways(&p);
+    p = (oracle_pair){.body_a = {.radius = 0x1.7b792b72cfe0ap+3}};
+    CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){-9.5, 9.75, 0},
+                                          (graze_vector){0x1.887586bb80e5ap+1, 3, 0}, 0, 1.75,
+                                          &p.a),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){1.75, 6, 0},
+                                          (graze_vector){0x1.c000000000001p+0, 6, 0}, 0,
+                                          0x1.e000000000001p+0, &p.b),
+                    GRAZE_OK);
+    check_ways(&p);
+}
+
+/* A ramp that takes 2^288 s beside a way of 12 s: the squares of the difference of accelerations
+ * vanish. */
+static void a_difference_of_accelerations_may_be_too_small_to_square(void)
+{
+    oracle_pair p = {.body_a = {.radius = 0.625}, .body_b = {.radius = 0.625},
+                     .b = driven((graze_vector){3, 0x1.72p-3, 0}, (graze_vector){0, 0x1p43, 0},
+                                 none, 0x1.8000000000002p+3)};
+    CU_ASSERT_EQUAL(graze_motion_ramp((graze_vector){-2.25, 5, 0}, (graze_vector){0.75, -1, 0}, 0,
+                                      0x1p288, 0x1.e71ef08b7e9d4p+0, &p.a),
+                    GRAZE_OK);
+    check_ways(&p);
+}
+
+/* One turns back at its end, as far from the other's end as it reaches but for some 2^-20. */
+static void a_way_may_turn_back_beside_the_end_of_the_other(void)
+{
+    const oracle_pair p = {
+        .body_a = {.radius = 0x1.93f63033ae3cap+0},
+        .a = driven((graze_vector){0x1.387a9994f9948p+1, -0x1.787a9994f9948p+1, 0},
+                    (graze_vector){0.875, -0.875, 0},
+                    (graze_vector){-0x1.45f3642e630bdp-1, 0x1.45f3642e630bdp-1, 0},
+                    0x1.5fdb59df1d962p+0),
+        .b = driven((graze_vector){4.875, -4.25, 0},
+                    (graze_vector){-0x1.7ffffffffffffp-1, 1.125, 0}, none, 2)};
+    check_ways(&p);
+}
+
+/* ---- exact steps ------------------------------------------------------------------------- */
+
+/* Two that cross at right angles: a start on a tangent diagonal is 2 reach before or after the
+ * middle one. */
+static void a_step_from_a_tangent_start_stays_on_its_side(void)
+{
+    const graze_motion a = driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 8);
+    const graze_motion b = driven((graze_vector){0, -4, 0}, (graze_vector){0, 1, 0}, none, 8);
+    const double end = sqrt(2);
+    uniform_discs q;
+    double step = 7, error = 7;
+    CU_ASSERT_TRUE_FATAL(uniform_discs_of(&a, &b, 0.5, 0.5, 0, &q));
+    for (int above = 0; above < 2; above++) {
+        const double near = above ? end : -end;
+        CU_ASSERT_TRUE(uniform_residual_of_tangent(&q, dw_from(near), above, &step, &error));
+        CU_ASSERT_TRUE(fabs(step) < 0x1p-52 && error < 0x1p-90);
+        CU_ASSERT_FALSE(uniform_residual_of_tangent(&q, dw_from(near), !above, &step, &error));
+        CU_ASSERT_FALSE(uniform_residual_of_tangent(&q, dw_from(near / 8), above, &step, &error));
+    }
+}
+
+/* The same with tails of 2^-1074 s and m, for which the step has no room. */
+static void a_step_with_the_longest_tails_is_not_taken(void)
+{
+    graze_motion a = {.form = GRAZE_WAYPOINT, .position = {-4, 0x1p-1074, 0}, .to = {4, 0, 0},
+                      .duration = 8, .duration_tail = 0x1p-1074};
+    graze_motion b = {.form = GRAZE_WAYPOINT, .position = {0x1p-1074, -4, 0}, .to = {0, 4, 0},
+                      .start_tail = 0x1p-1074, .duration = 8, .duration_tail = 0x1p-1074};
+    uniform_discs q;
+    double step, error;
+    CU_ASSERT_TRUE_FATAL(uniform_discs_of(&a, &b, 0.5, 0.5, 0, &q));
+    CU_ASSERT_FALSE(uniform_residual_of_tangent(&q, dw_from(sqrt(2)), true, &step, &error));
+    a.position.y = a.duration_tail = b.position.x = b.start_tail = b.duration_tail = 0;
+    CU_ASSERT_TRUE_FATAL(uniform_discs_of(&a, &b, 0.5, 0.5, 0, &q));
+    CU_ASSERT_TRUE(uniform_residual_of_tangent(&q, dw_from(sqrt(2)), true, &step, &error));
+}
+
+/* Ends near 0 take exact steps, for which tails of 2^-900 s and less leave no room. */
+static void ends_that_cancel_beside_the_longest_tails_are_left_to_exact_numbers(void)
+{
+    const oracle_pair pairs[] = {
+        {.body_a = {.radius = 0x1.38p-3}, .body_b = {.radius = 0x1.52p-1},
+         .tolerance = 0x1p-55,
+         .a = {.form = GRAZE_WAYPOINT, .position = {0x1.66p+4, -0x1.0980000000001p+5, 0},
+               .to = {0x1.74p+3, -0x1.d7p+4, 0}, .start = 1, .duration = 9,
+               .duration_tail = 0x1.4p-1062},
+         .b = {.form = GRAZE_WAYPOINT, .position = {0x1.72p+4, -0x1.07p+5, 0},
+               .to = {0x1.8cp+3, -0x1.d2p+4, 0}, .start_tail = 0x1p-927, .duration = 9,
+               .duration_tail = 0x1p-1024}},
+        {.body_a = {.radius = 0x1.6cp-3}, .body_b = {.radius = 0x1.d4p-3},
+         .a = {.form = GRAZE_WAYPOINT, .position = {-0x1.98p+0, -0x1.13p+2, 0},
+               .to = {0x1.18p+0, -9, 0}, .start = 1.375, .duration = 5.375,
+               .duration_tail = 0x1p-992},
+         .b = {.form = GRAZE_WAYPOINT, .position = {3.875, -1.375, 0}, .to = {0, -0x1.ccp+2, 0},
+               .start = -0x1.8p-3, .start_tail = 0x1.8p-1041, .duration = 3.875,
+               .duration_tail = 0x1.8p-915}}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        graze_interval starts = {7, 7};
+        bool found = false;
+        CU_ASSERT_FALSE(uniform_disc_starts(&pairs[i].body_a, &pairs[i].a, &pairs[i].body_b,
+                                            &pairs[i].b, pairs[i].tolerance, &starts, &found));
+        CU_ASSERT_TRUE(same_starts(&pairs[i], ~0U));
+    }
+}
+
+CU_TestInfo start_condition_tests[] = {
+    SUPPORT_TEST(a_search_without_room_for_decisions_tells_nothing),
+    SUPPORT_TEST(a_search_wants_two_ends_or_a_middle),
+    SUPPORT_TEST(a_search_in_space_wants_ways_that_end),
+    SUPPORT_TEST(a_guess_has_room_for_so_many_corners),
+    SUPPORT_TEST(leaving_out_what_is_for_curved_ways_changes_no_bit),
+    SUPPORT_TEST(between_events_there_may_be_no_double),
+    SUPPORT_TEST(an_end_that_is_a_double_wants_room_for_a_decision),
+    SUPPORT_TEST(a_life_may_be_too_short_for_events),
+    SUPPORT_TEST(events_may_lie_beyond_both_lives),
+    SUPPORT_TEST(a_difference_of_accelerations_may_be_too_small_to_square),
+    SUPPORT_TEST(a_way_may_turn_back_beside_the_end_of_the_other),
+    SUPPORT_TEST(a_step_from_a_tangent_start_stays_on_its_side),
+    SUPPORT_TEST(a_step_with_the_longest_tails_is_not_taken),
+    SUPPORT_TEST(ends_that_cancel_beside_the_longest_tails_are_left_to_exact_numbers),
+    CU_TEST_INFO_NULL,
+};
