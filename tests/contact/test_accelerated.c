@@ -80,7 +80,7 @@ static void ends_of_which_only_the_sign_beside_them_is_known_are_right(void)
                         0x1.1e3779b97f4a8p+1);
     straight.b = driven((graze_vector){0x1p-316, 0x1.4p-317, 0}, none, none, 0x1.bcc8a99af5454p+3,
                         INFINITY);
-    oracle_pair beside = {.body_b = {.radius = 5}, .tolerance = 0x1p-29};
+    oracle_pair beside = {.body_b = {.radius = 1.25}, .tolerance = 0x1p-29};
     beside.a = driven((graze_vector){-1, 0x1.3800000000001p+3, -7.046875},
                       (graze_vector){-5, 3.3125, -4.15625}, (graze_vector){-2, -0.125, -1.09375},
                       -1.25, 6.5);

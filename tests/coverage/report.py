@@ -18,8 +18,8 @@ DRIVER = "cli io storage view".split()
 
 # The gates, in percent: a little below what is reached. Wanted are 100 and 97 of the library, 98
 # and 92 of the driver, 95 of the conditions; raise them with what is reached. Without the shared data
-# and optional peers 99.83 and 97.38, 99.39 and 95.52 were reached.
-GATES = {"library": (99.7, 97.0), "driver": (99.2, 95.0), "kernel": (94.5,)}
+# and optional peers 99.83 and 97.38, 99.39 and 95.52 were reached, and 96.91 of the conditions.
+GATES = {"library": (99.7, 97.0), "driver": (99.2, 95.0), "kernel": (96.5,)}
 
 
 def sources(build):
