@@ -45,27 +45,34 @@ static void nearest_steps(const retiming *r, const leg *a, const leg *b, uint32_
         }
 }
 
-/* Adds the precedence of two legs, whose headway has to be exact. *is_new tells whether there is
- * something to be learnt from it. */
-static graze_status take_legs(retiming *r, uint32_t a, uint32_t b, bool *is_new)
+/* Makes the headway of two legs exact, the earlier one first, or adds their precedence where they
+ * have none. *is_new becomes true where there is something to be learnt from it. */
+static graze_status take_order(retiming *r, uint32_t a, uint32_t b, precedence added, bool *is_new)
 {
     schedule *s = &r->schedule;
+    const leg_arc *arc = schedule_arc(s, a, b);
+    *is_new = *is_new || arc == NULL || !arc->exact;
+    if (arc == NULL)
+        return precedence_add(&s->pairs, &r->memory, added);
+    if (!arc->exact)
+        s->pairs.items[arc->pair].exact = true;
+    return GRAZE_OK;
+}
+
+static graze_status take_legs(retiming *r, uint32_t a, uint32_t b, bool *is_new)
+{
+    const leg *legs = r->schedule.legs;
     uint32_t x = 0, y = 0;
     int order = 1;
-    nearest_steps(r, &s->legs[a], &s->legs[b], &x, &y);
+    nearest_steps(r, &legs[a], &legs[b], &x, &y);
     graze_status status = passing_order(&r->passing, x, y, &order);
-    if (status != GRAZE_OK || order == 0)
-        return status;
-    const leg_arc *arc = order == 1 ? schedule_arc(s, a, b) : schedule_arc(s, b, a);
-    if (arc != NULL && arc->exact)
-        return GRAZE_OK;
-    *is_new = true;
-    if (arc != NULL) {
-        s->pairs.items[arc->pair].exact = true;
-        return GRAZE_OK;
-    }
-    precedence added = {.first = order == 1 ? x : y, .second = order == 1 ? y : x, .exact = true};
-    return precedence_add(&s->pairs, &r->memory, added);
+    const precedence ahead = {.first = x, .second = y, .exact = true};
+    const precedence behind = {.first = y, .second = x, .exact = true};
+    if (status == GRAZE_OK && order == 1)
+        status = take_order(r, a, b, ahead, is_new);
+    else if (status == GRAZE_OK && order == 2)
+        status = take_order(r, b, a, behind, is_new);
+    return status;
 }
 
 static graze_status take_clash(retiming *r, const clash *found, bool *is_new)

@@ -606,6 +606,18 @@ static void random_plans_are_certified_in_order_and_within_limits(void)
     CU_ASSERT_TRUE(named < rounds);
 }
 
+/* More agents pass where one was than are looked at: the kernel finds one that was left out. */
+static void what_was_left_out_is_learnt_from_conflicts(void)
+{
+    const graze_retime_options how = {.tolerance = 1e-9, .slack = 0.125, .stop_always = true};
+    uint64_t seed = 107884015544910797;
+    step_plan_random(&w, STEP_AGENTS_MAX, &seed, grid_radius);
+    graze_retiming answer = retime(&how);
+    CU_ASSERT_TRUE(answer.rounds > 1);
+    CU_ASSERT_TRUE(is_right(&answer, &how));
+    graze_retiming_free(&answer, NULL);
+}
+
 static void squares_are_retimed_as_well(void)
 {
     uint64_t seed = 5;
@@ -643,6 +655,7 @@ CU_TestInfo retime_tests[] = {
     SUPPORT_TEST(far_from_the_origin_limits_are_kept),
     SUPPORT_TEST(who_vanishes_is_gone),
     SUPPORT_TEST(random_plans_are_certified_in_order_and_within_limits),
+    SUPPORT_TEST(what_was_left_out_is_learnt_from_conflicts),
     SUPPORT_TEST(squares_are_retimed_as_well),
     CU_TEST_INFO_NULL,
 };
