@@ -96,7 +96,8 @@ static void a_guess_has_room_for_so_many_corners(void)
     const graze_motion a = driven((graze_vector){-4000, 0, 0}, (graze_vector){1000, 0, 0}, none, 8);
     const graze_motion b = driven((graze_vector){0, -4000, 0}, (graze_vector){0, 1000, 0}, none, 8);
     for (int fewer = 0; fewer < 2; fewer++) {
-        const graze_body bowl = {.vertices = corners, .vertex_count = fewer ? 100 : CORNERS};
+        const graze_body bowl = {.vertices = fewer ? corners + SIDE - 50 : corners,
+                                 .vertex_count = fewer ? 101 : CORNERS};
         pair question;
         graze_interval guess;
         CU_ASSERT_EQUAL(pair_of(&bowl, &a, &disc, &b, 0, &question), GRAZE_OK);
