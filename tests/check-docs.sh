@@ -99,22 +99,22 @@ missing() {
         }' | sort -u
 }
 
-# unnamed FOLDER: source files of a room that its README does not name.
+# unnamed FOLDER: source files of a room that its README does not name. In a subshell.
 unnamed() {
-    for path in "$1"/*; do
+    # shellcheck disable=SC2016
+    patterns=$(grep -oE '`[^`]*`' "$1/README.md" 2>/dev/null | tr -d '`' | tr -s ' ,' '\n')
+    set -- "$1"/*
+    set -f # a glob of the README is one of names here, not of files
+    for path; do
         name=${path##*/}
         case $made in *" $name "*) continue ;; esac
         case $name in *.[ch] | *.inc | *.js | *.sql | *.html | *.css | *.sh) ;; *) continue ;; esac
         stem=${name%.*}
-        # shellcheck disable=SC2016
-        grep -oE '`[^`]*`' "$1/README.md" 2>/dev/null | tr -d '`' | tr -s ' ,' '\n' | {
-            while read -r pattern; do
-                # A glob of the README is a glob here.
-                # shellcheck disable=SC2254
-                case $stem in ${pattern%.*}) exit 0 ;; esac
-            done
-            echo "$path"
-        }
+        for pattern in $patterns; do
+            # shellcheck disable=SC2254
+            case $stem in ${pattern%.*}) continue 2 ;; esac
+        done
+        echo "$path"
     done
 }
 
