@@ -264,6 +264,9 @@ span collision_of_moves(collision_table *table, uint32_t kind_a, uint32_t edge_a
     span when = {0, 0};
     if (!takes_time(graph, kind_a, edge_a) || !takes_time(graph, kind_b, edge_b))
         return when;
+    if (table->recent == NULL && /* boxes are nearer than what is kept */
+        are_apart(graph, kind_a, &graph->boxes[edge_a], kind_b, &graph->boxes[edge_b]))
+        return when;
     const question asked =
         question_of(graph, ABOUT_MOVES, kind_a, kind_b, graph->from[edge_a], graph->from[edge_b],
                     (uint64_t)graph->shapes[edge_a] << 32 | graph->shapes[edge_b]);
@@ -291,8 +294,12 @@ span collision_of_stay(collision_table *table, uint32_t kind_resting, uint32_t v
                        uint32_t kind_moving, uint32_t edge)
 {
     const planning_graph *graph = table->graph;
+    const graph_box box = graph_box_at(graph, vertex);
     span when = {0, 0};
     if (!takes_time(graph, kind_moving, edge))
+        return when;
+    if (table->recent == NULL && /* as above */
+        are_apart(graph, kind_resting, &box, kind_moving, &graph->boxes[edge]))
         return when;
     const question asked =
         question_of(graph, ABOUT_STAY, kind_resting, kind_moving, vertex, graph->from[edge],
