@@ -60,7 +60,7 @@ const command_stage stages_starts[] = {
 };
 
 typedef struct answer {
-    graze_interval when[CONTACT_PARTS_MAX];
+    graze_interval when[GRAZE_UNSAFE_STARTS_MAX];
     size_t count;
 } answer;
 
@@ -124,8 +124,10 @@ static void find_intervals_at_door(const specimen *each, answer *found)
 
 static void find_starts(const specimen *each, unsigned without, answer *found)
 {
+    static uint64_t memory[1 << 17]; /* candidates of accelerated pairs take half of it */
+    const graze_workspace room = {.memory = memory, .size = sizeof memory};
     unsafe_starts starts;
-    if (unsafe_starts_without(without, &each->body_a, &each->a, &each->body_b, &each->b, 0, NULL,
+    if (unsafe_starts_without(without, &each->body_a, &each->a, &each->body_b, &each->b, 0, &room,
                               &starts) != GRAZE_OK)
         give_up("a pair was refused");
     found->count = starts.count;
