@@ -264,7 +264,7 @@ span collision_of_moves(collision_table *table, uint32_t kind_a, uint32_t edge_a
     span when = {0, 0};
     if (!takes_time(graph, kind_a, edge_a) || !takes_time(graph, kind_b, edge_b))
         return when;
-    if (table->recent == NULL && /* boxes are nearer than what is kept */
+    if (table->recent == NULL && /* else a look there spares the boxes */
         are_apart(graph, kind_a, &graph->boxes[edge_a], kind_b, &graph->boxes[edge_b]))
         return when;
     const question asked =

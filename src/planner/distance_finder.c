@@ -18,7 +18,7 @@ typedef struct way_back {
     uint32_t from, duration; /* of finder->durations */
 } way_back;
 
-/* Durations that are looked for among those before them: grids have few. */
+/* Durations are looked for among those before them while they are so few, as on grids. */
 enum { SHARED_DURATIONS = 64 };
 
 typedef struct run {
@@ -45,7 +45,8 @@ static tick bucket_width(const planning_graph *graph, uint32_t of_kind)
 /* The number of a duration; TICK_NEVER is one: the kind must not take that edge. */
 static uint32_t number_of(distance_finder *finder, tick duration)
 {
-    for (uint32_t i = 0; i < finder->duration_count && i < SHARED_DURATIONS; i++)
+    const uint32_t among = finder->duration_count > SHARED_DURATIONS ? 0 : finder->duration_count;
+    for (uint32_t i = 0; i < among; i++)
         if (finder->durations[i] == duration)
             return i;
     finder->durations[finder->duration_count] = duration;

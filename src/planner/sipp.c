@@ -254,15 +254,6 @@ static graze_status take_edge(const sipp_run *now, departure *leaving)
     return status;
 }
 
-/* Does an edge from a state make the next landmark, at some times? */
-static bool is_at_landmark(const sipp_run *now, const sipp_state *s)
-{
-    const sipp_question *question = now->question;
-    return s->made < question->landmark_count &&
-           now->search->graph->from[landmark_move(&question->landmarks[s->made], 0).edge] ==
-               s->vertex;
-}
-
 /* Is an edge one of a landmark's? Its starts. */
 static bool is_of_landmark(const sipp_landmark *mark, uint32_t edge, span *when)
 {
@@ -297,7 +288,7 @@ static graze_status leave(const sipp_run *now, uint32_t state, uint32_t edge, ti
                          .earliest = sipp_first_start(&search->states[state]),
                          .latest = latest};
     span when;
-    if (!is_at_landmark(now, &search->states[state]) ||
+    if (made == question->landmark_count ||
         !is_of_landmark(&question->landmarks[made], edge, &when))
         return take_edge(now, &leaving);
     graze_status status = take_edge_between(now, leaving, leaving.earliest, when.lower);
@@ -353,6 +344,27 @@ static graze_status push_postponed(const sipp_run *now, uint32_t state, tick lea
                      (heap_entry){least, INT64_MIN, order, state, ++search->states[state].version});
 }
 
+/* Does an edge from a state make the next landmark, at some times? */
+static bool is_at_landmark(const sipp_run *now, const sipp_state *s)
+{
+    const sipp_question *question = now->question;
+    return s->made < question->landmark_count &&
+           now->search->graph->from[landmark_move(&question->landmarks[s->made], 0).edge] ==
+               s->vertex;
+}
+
+/* Takes an edge that makes no landmark, at any start from a state. */
+static graze_status take_freely(const sipp_run *now, uint32_t state, uint32_t edge)
+{
+    const sipp_state *s = &now->search->states[state];
+    departure leaving = {.state = state,
+                         .edge = edge,
+                         .made = s->made,
+                         .earliest = sipp_first_start(s),
+                         .latest = now->search->intervals[state].last};
+    return take_edge(now, &leaving);
+}
+
 /* Takes the edges that promise as much as the state and postpones the others, none of which makes
  * a landmark: that is promised by another leg. Partial expansion: T. Yoshizumi, T. Miura,
  * T. Ishida, "A* with Partial Expansion for Large Branching Factor Problems", 2000. */
@@ -372,7 +384,7 @@ static graze_status expand_in_part(const sipp_run *now, const heap_entry *taken)
     for (uint32_t e = (uint32_t)first[vertex]; e < first[vertex + 1] && status == GRAZE_OK; e++) {
         const tick promise = promise_over(now, leg, earliest, e);
         if (promise <= taken->first) {
-            status = leave(now, state, e, search->intervals[state].last);
+            status = take_freely(now, state, e);
         } else if (promise < TICK_NEVER) {
             search->postponed[search->postponed_count++] = (sipp_postponed){promise, e};
             least = promise < least ? promise : least;
@@ -396,7 +408,7 @@ static graze_status take_postponed(const sipp_run *now, const heap_entry *taken)
     for (uint32_t i = 0; i < count && status == GRAZE_OK; i++) {
         const sipp_postponed one = waiting[i];
         if (one.promise == taken->first) {
-            status = leave(now, state, one.edge, search->intervals[state].last);
+            status = take_freely(now, state, one.edge);
         } else {
             waiting[kept++] = one;
             least = one.promise < least ? one.promise : least;
