@@ -320,6 +320,9 @@ static graze_status put_back(const sipp_run *now, uint32_t state, tick latest)
     return sipp_push(now, state);
 }
 
+/* A vertex of a grid whose moves are the four sides has so many edges: no more are worth keeping. */
+enum { FEW_EDGES = 4 };
+
 /* What a way over an edge promises at least; TICK_NEVER: it leads nowhere. */
 static tick promise_over(const sipp_run *now, const sipp_leg *leg, tick earliest, uint32_t edge)
 {
@@ -418,6 +421,13 @@ static graze_status take_postponed(const sipp_run *now, const heap_entry *taken)
     return status == GRAZE_OK ? push_postponed(now, state, least, taken->third) : status;
 }
 
+/* Where edges are so few it is no less work to postpone some, and where starts wait all edges do. */
+static bool may_postpone(const sipp_run *now, const sipp_state *s)
+{
+    const size_t *first = now->search->graph->roadmap->first + s->vertex;
+    return first[1] - first[0] > FEW_EDGES && now->world->patience == 0 && !is_at_landmark(now, s);
+}
+
 static graze_status expand(const sipp_run *now, const heap_entry *taken)
 {
     sipp *search = now->search;
@@ -427,7 +437,7 @@ static graze_status expand(const sipp_run *now, const heap_entry *taken)
         return take_postponed(now, taken);
     search->states[state].closed = true;
     search->expanded++;
-    if (now->world->patience == 0 && !is_at_landmark(now, &search->states[state]))
+    if (may_postpone(now, &search->states[state]))
         return expand_in_part(now, taken);
     const tick latest = last_start(now, state);
     graze_status status = GRAZE_OK;
