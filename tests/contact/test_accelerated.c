@@ -9,18 +9,10 @@
 #include "contact/filter_general.h"
 #include "kernel/stages.h"
 #include "oracle/random.h"
+#include "support/motion.h"
 #include "support/run.h"
 
 static const graze_vector none = {0, 0, 0};
-
-static graze_motion driven(graze_vector from, graze_vector velocity, graze_vector acceleration,
-                           double start, double duration)
-{
-    graze_motion motion = {.form = GRAZE_PARKED};
-    CU_ASSERT_EQUAL(
-        graze_motion_kinematic(from, velocity, acceleration, start, duration, &motion), GRAZE_OK);
-    return motion;
-}
 
 /* The intervals of a pair, which are those of exact numbers alone. */
 static size_t intervals_of(const oracle_pair *p, graze_interval found[CONTACT_PARTS_MAX])
@@ -45,11 +37,10 @@ static size_t intervals_of(const oracle_pair *p, graze_interval found[CONTACT_PA
  * ends by half of that, beyond a double or not yet up to it. */
 static void ends_beside_doubles_are_where_the_sign_there_says(void)
 {
-    const oracle_pair at = {
-        .body_a = {.radius = 1},
-        .a = driven((graze_vector){9, 0, 0}, (graze_vector){-6, 0, 0}, (graze_vector){2, 0, 0}, 0,
-                    8),
-        .b = driven(none, none, none, 0, 8)};
+    const oracle_pair at = {.body_a = {.radius = 1},
+                            .a = support_driven((graze_vector){9, 0, 0}, (graze_vector){-6, 0, 0},
+                                                (graze_vector){2, 0, 0}, 0, 8),
+                            .b = support_driven(none, none, none, 0, 8)};
     oracle_pair more = at, less = at;
     graze_interval found[CONTACT_PARTS_MAX];
     more.body_b.radius = less.tolerance = 0x1p-110;
@@ -66,27 +57,26 @@ static void ends_beside_doubles_are_where_the_sign_there_says(void)
 static void ends_of_which_only_the_sign_beside_them_is_known_are_right(void)
 {
     oracle_pair late = {.body_a = {.radius = 1.875}, .body_b = {.radius = 3.125}};
-    late.a = driven((graze_vector){0x1.7d78402p+26, -0x1.7d783eb8p+26, -7.3125},
-                    (graze_vector){1, -3, -3.5}, (graze_vector){0, -1.5, 2.25}, 0x1.7d783f8p+26,
-                    7.5);
-    late.b = driven((graze_vector){0x1.7d783fcp+26, -0x1.7d783fcp+26, -2},
-                    (graze_vector){1, 1.5, -0.5}, (graze_vector){0, -1, -0.5}, 0x1.7d783f2p+26,
-                    6.5);
+    late.a = support_driven((graze_vector){0x1.7d78402p+26, -0x1.7d783eb8p+26, -7.3125},
+                            (graze_vector){1, -3, -3.5}, (graze_vector){0, -1.5, 2.25},
+                            0x1.7d783f8p+26, 7.5);
+    late.b = support_driven((graze_vector){0x1.7d783fcp+26, -0x1.7d783fcp+26, -2},
+                            (graze_vector){1, 1.5, -0.5}, (graze_vector){0, -1, -0.5},
+                            0x1.7d783f2p+26, 6.5);
     oracle_pair straight = {.body_a = {.radius = 10.5},
                             .body_b = {.radius = 0x1.6a09e667f3bcdp-323}};
-    straight.a = driven((graze_vector){0x1.08p-316, 0x1.4p-317, 0},
-                        (graze_vector){0x1.c9f25c5bfedd9p-323, 7, 0},
-                        (graze_vector){-0x1p-1074, 0, 0}, 0x1.9cc8a99af5454p+3,
-                        0x1.1e3779b97f4a8p+1);
-    straight.b = driven((graze_vector){0x1p-316, 0x1.4p-317, 0}, none, none, 0x1.bcc8a99af5454p+3,
-                        INFINITY);
+    straight.a = support_driven(
+        (graze_vector){0x1.08p-316, 0x1.4p-317, 0}, (graze_vector){0x1.c9f25c5bfedd9p-323, 7, 0},
+        (graze_vector){-0x1p-1074, 0, 0}, 0x1.9cc8a99af5454p+3, 0x1.1e3779b97f4a8p+1);
+    straight.b = support_driven((graze_vector){0x1p-316, 0x1.4p-317, 0}, none, none,
+                                0x1.bcc8a99af5454p+3, INFINITY);
     oracle_pair beside = {.body_b = {.radius = 1.25}, .tolerance = 0x1p-29};
-    beside.a = driven((graze_vector){-1, 0x1.3800000000001p+3, -7.046875},
-                      (graze_vector){-5, 3.3125, -4.15625}, (graze_vector){-2, -0.125, -1.09375},
-                      -1.25, 6.5);
+    beside.a = support_driven((graze_vector){-1, 0x1.3800000000001p+3, -7.046875},
+                              (graze_vector){-5, 3.3125, -4.15625},
+                              (graze_vector){-2, -0.125, -1.09375}, -1.25, 6.5);
     beside.a.start_tail = 0x1p-1074;
-    beside.b = driven((graze_vector){5, 3, -2}, (graze_vector){-1, 3, -2},
-                      (graze_vector){-2, 0, -1}, -3.25, 3.5);
+    beside.b = support_driven((graze_vector){5, 3, -2}, (graze_vector){-1, 3, -2},
+                              (graze_vector){-2, 0, -1}, -3.25, 3.5);
     const oracle_pair *const pairs[] = {&late, &straight, &beside};
     graze_interval found[CONTACT_PARTS_MAX];
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -96,11 +86,10 @@ static void ends_of_which_only_the_sign_beside_them_is_known_are_right(void)
 /* (t, 1 - t^2) leaves the unit circle's inside for an instant at 0, in the midst of the life. */
 static void an_overlap_that_is_pinched_in_the_middle_is_two(void)
 {
-    const oracle_pair p = {
-        .body_a = {.radius = 1},
-        .a = driven((graze_vector){-2, -3, 0}, (graze_vector){1, 4, 0}, (graze_vector){0, -2, 0}, 0,
-                    4),
-        .b = driven(none, none, none, 0, 4)};
+    const oracle_pair p = {.body_a = {.radius = 1},
+                           .a = support_driven((graze_vector){-2, -3, 0}, (graze_vector){1, 4, 0},
+                                               (graze_vector){0, -2, 0}, 0, 4),
+                           .b = support_driven(none, none, none, 0, 4)};
     graze_interval found[CONTACT_PARTS_MAX];
     CU_ASSERT_EQUAL(intervals_of(&p, found), 2);
     CU_ASSERT_TRUE(found[0].lower == 1 && found[0].upper == 2);
@@ -118,13 +107,13 @@ static void an_overlap_may_begin_and_end_along_the_rim(void)
     graze_interval found[CONTACT_PARTS_MAX];
     CU_ASSERT_EQUAL(graze_motion_waypoint(rim, (graze_vector){7, 1, 0}, 0, duration, &p.a),
                     GRAZE_OK);
-    p.b = driven(none, along, in, 0, 1);
+    p.b = support_driven(none, along, in, 0, 1);
     CU_ASSERT_EQUAL(intervals_of(&p, found), 1);
     CU_ASSERT_EQUAL(found[0].lower, 0);
     CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){-1, 7, 0}, rim, 1 - duration, 1, &p.a),
                     GRAZE_OK);
-    p.b = driven((graze_vector){3 - along.x, 4 - along.y, 0},
-                 (graze_vector){along.x - 6, along.y - 8, 0}, in, 0, 1);
+    p.b = support_driven((graze_vector){3 - along.x, 4 - along.y, 0},
+                         (graze_vector){along.x - 6, along.y - 8, 0}, in, 0, 1);
     CU_ASSERT_EQUAL(intervals_of(&p, found), 1);
     CU_ASSERT_EQUAL(found[0].upper, 1);
 }

@@ -9,20 +9,12 @@
 
 #include "contact/contact.h"
 #include "contact/uniform_disc_ends.h"
+#include "support/motion.h"
 #include "support/run.h"
 
 static const graze_point square_corners[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
 static const graze_body square = {.vertices = square_corners, .vertex_count = 4};
 static const graze_vector none = {0, 0, 0};
-
-static graze_motion driven(graze_vector from, graze_vector velocity, graze_vector acceleration,
-                           double start, double duration)
-{
-    graze_motion motion = {.form = GRAZE_PARKED};
-    CU_ASSERT_EQUAL(
-        graze_motion_kinematic(from, velocity, acceleration, start, duration, &motion), GRAZE_OK);
-    return motion;
-}
 
 static graze_clearance clearance_of(const graze_body *body_a, const graze_motion *a,
                                     const graze_body *body_b, const graze_motion *b)
@@ -52,10 +44,11 @@ static void who_turns_back_is_nearest_where_it_turns(void)
     for (int k = 0; k < 3 * 4 * 2; k++) {
         const double apex = apexes[k % 3], lasts = k < 12 ? INFINITY : 9;
         const int quarters = k / 3 % 4;
-        const graze_motion a = driven(turned((graze_vector){apex - 4, 0.125, 0}, quarters),
-                                      turned((graze_vector){2, 0, 0}, quarters),
-                                      turned((graze_vector){-0.5, 0, 0}, quarters), 0, lasts);
-        const graze_motion b = driven(none, none, none, 0, INFINITY);
+        const graze_motion a =
+            support_driven(turned((graze_vector){apex - 4, 0.125, 0}, quarters),
+                           turned((graze_vector){2, 0, 0}, quarters),
+                           turned((graze_vector){-0.5, 0, 0}, quarters), 0, lasts);
+        const graze_motion b = support_driven(none, none, none, 0, INFINITY);
         const graze_clearance found = clearance_of(&square, &a, &square, &b);
         CU_ASSERT_EQUAL(found.depth, 1 + apex);
         CU_ASSERT_EQUAL(found.time, 4);
@@ -68,9 +61,9 @@ static void who_turns_back_is_nearest_where_it_turns(void)
 /* An overlap that lasts as long as both live ends with the one whose life ends. */
 static void an_overlap_ends_with_the_life_that_ends(void)
 {
-    const graze_motion always = driven(none, none, none, 0, INFINITY);
-    const graze_motion soon = driven((graze_vector){-3, 0.25, 0}, (graze_vector){9.9, 0, 0}, none,
-                                     0.1, 0.3);
+    const graze_motion always = support_driven(none, none, none, 0, INFINITY);
+    const graze_motion soon =
+        support_driven((graze_vector){-3, 0.25, 0}, (graze_vector){9.9, 0, 0}, none, 0.1, 0.3);
     graze_interval found[4];
     size_t count = 0;
     for (int k = 0; k < 2; k++) {
@@ -93,14 +86,15 @@ static bool take_meeting(void *context, const graze_meeting *meeting)
 static void a_touch_of_endless_discs_is_an_instant(void)
 {
     const graze_body disc = {.radius = 0.5};
-    graze_motion a = driven(none, none, none, 0, INFINITY);
-    graze_motion b = driven((graze_vector){-4, 1, 0}, (graze_vector){1, 0, 0}, none, 0, INFINITY);
+    graze_motion a = support_driven(none, none, none, 0, INFINITY);
+    graze_motion b =
+        support_driven((graze_vector){-4, 1, 0}, (graze_vector){1, 0, 0}, none, 0, INFINITY);
     const graze_trajectory path_a = {.motions = &a, .count = 1};
     const graze_trajectory path_b = {.motions = &b, .count = 1};
     graze_meeting last = {.verdict = GRAZE_CLEAR};
-    CU_ASSERT_EQUAL(graze_trajectory_meetings(&disc, &path_a, &disc, &path_b, 0, NULL, take_meeting,
-                                              &last),
-                    GRAZE_OK);
+    CU_ASSERT_EQUAL(
+        graze_trajectory_meetings(&disc, &path_a, &disc, &path_b, 0, NULL, take_meeting, &last),
+        GRAZE_OK);
     CU_ASSERT_EQUAL(last.verdict, GRAZE_TOUCH);
     CU_ASSERT_TRUE(last.when.lower == 4 && last.when.upper == 4);
 }
@@ -116,10 +110,10 @@ static void a_way_along_a_side_is_nearest_from_its_corner_on(void)
     for (int k = 0; k < 4 * 2 * 5; k++) {
         const int quarters = k % 4, back = k / 4 % 2 ? -1 : 1;
         const double ahead = 0.5 * (k / 8); /* how far beyond the corner it begins */
-        const graze_motion rests = driven(none, none, none, 0, INFINITY);
+        const graze_motion rests = support_driven(none, none, none, 0, INFINITY);
         const graze_motion goes =
-            driven(turned((graze_vector){back * (-1.5 + ahead), 1, 0}, quarters),
-                   turned((graze_vector){back * 0.5, 0, 0}, quarters), none, 0, 8);
+            support_driven(turned((graze_vector){back * (-1.5 + ahead), 1, 0}, quarters),
+                           turned((graze_vector){back * 0.5, 0, 0}, quarters), none, 0, 8);
         const graze_clearance found = clearance_of(&square, &rests, &point, &goes);
         if (ahead <= 2) {
             CU_ASSERT_EQUAL(found.depth, -0.25);
@@ -133,11 +127,11 @@ static void bodies_of_a_point_meet_in_a_point(void)
 {
     static const graze_point at = {1, 2};
     const graze_body a = {0.25, &at, 1}, b = {0.5, &at, 1};
-    const graze_motion rests = driven(none, none, none, 0, 8);
+    const graze_motion rests = support_driven(none, none, none, 0, 8);
     const graze_motion comes =
-        driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 0, 8);
-    const graze_motion bends = driven((graze_vector){-4, 0, 0}, (graze_vector){2, 0, 0},
-                                      (graze_vector){-0.5, 0, 0}, 0, 8);
+        support_driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 0, 8);
+    const graze_motion bends = support_driven((graze_vector){-4, 0, 0}, (graze_vector){2, 0, 0},
+                                              (graze_vector){-0.5, 0, 0}, 0, 8);
     graze_clearance found = clearance_of(&a, &rests, &b, &comes);
     CU_ASSERT_TRUE(found.depth == 0.75 && found.time == 4);
     found = clearance_of(&a, &rests, &b, &bends);
@@ -165,11 +159,11 @@ static void bodies_beyond_the_filters_are_decided(void)
     const graze_point far[] = {{-half, -1}, {half, -1}, {half, 1}, {-half, 1}};
     const graze_body wall = {0, far, 4}, ball = {DBL_MAX, square_corners, 4};
     const graze_motion passes =
-        driven((graze_vector){-9, 0, 0}, (graze_vector){1, 1, 0}, none, 0, 4);
-    const graze_motion bends = driven((graze_vector){-9, 0, 0}, (graze_vector){1, 1, 0},
-                                      (graze_vector){1, 0, 0}, 0, 4);
-    const graze_motion rests = driven(none, none, none, 0, 9);
-    const graze_motion away = driven((graze_vector){1.5 * half, 0, 0}, none, none, 0, 9);
+        support_driven((graze_vector){-9, 0, 0}, (graze_vector){1, 1, 0}, none, 0, 4);
+    const graze_motion bends = support_driven((graze_vector){-9, 0, 0}, (graze_vector){1, 1, 0},
+                                              (graze_vector){1, 0, 0}, 0, 4);
+    const graze_motion rests = support_driven(none, none, none, 0, 9);
+    const graze_motion away = support_driven((graze_vector){1.5 * half, 0, 0}, none, none, 0, 9);
     CU_ASSERT_TRUE(conflict_of(&wall, &passes, &square, &rests));
     CU_ASSERT_TRUE(conflict_of(&wall, &bends, &square, &rests));
     CU_ASSERT_FALSE(conflict_of(&wall, &passes, &square, &away));
@@ -183,7 +177,7 @@ static void bodies_beyond_the_filters_are_decided(void)
 static void what_doubles_do_not_decide_needs_bodies_and_motions(void)
 {
     const graze_body disc = {.radius = 0.5};
-    const graze_motion motion = driven(none, none, none, 0, 1);
+    const graze_motion motion = support_driven(none, none, none, 0, 1);
     graze_prepared prepared;
     graze_interval found[3];
     size_t count = 77;
@@ -211,9 +205,9 @@ static void what_doubles_do_not_decide_needs_bodies_and_motions(void)
 /* What is for discs at constant velocity is silent about bodies with corners. */
 static void double_words_leave_corners_alone(void)
 {
-    const graze_motion rests = driven(none, none, none, 0, 4);
+    const graze_motion rests = support_driven(none, none, none, 0, 4);
     const graze_motion comes =
-        driven((graze_vector){-4, 0, 0}, (graze_vector){2, 0, 0}, none, 0, 4);
+        support_driven((graze_vector){-4, 0, 0}, (graze_vector){2, 0, 0}, none, 0, 4);
     const graze_body round = {.radius = 0.5};
     const graze_body bodies[2] = {round, {0.5, square_corners, 4}};
     for (int cornered = 0; cornered < 2; cornered++) {
@@ -237,9 +231,10 @@ static void ends_of_corners_need_no_rounding_in_doubles(void)
         for (int i = 0; i < 4; i++)
             corners[i] = (graze_point){unit * square_corners[i].x, unit * square_corners[i].y};
         const graze_body body = {.vertices = corners, .vertex_count = 4};
-        const graze_motion rests = driven(none, none, none, 0, 4);
-        const graze_motion comes = driven((graze_vector){-4 * unit, 0.1 * unit, 0},
-                                          (graze_vector){3 * unit, 0.1 * unit, 0}, none, 0, 4);
+        const graze_motion rests = support_driven(none, none, none, 0, 4);
+        const graze_motion comes =
+            support_driven((graze_vector){-4 * unit, 0.1 * unit, 0},
+                           (graze_vector){3 * unit, 0.1 * unit, 0}, none, 0, 4);
         pair question;
         CU_ASSERT_EQUAL(pair_of(&body, &comes, &body, &rests, 0, &question), GRAZE_OK);
         for (int i = 0; i < 2; i++) {
@@ -256,7 +251,7 @@ static void ends_of_corners_need_no_rounding_in_doubles(void)
 static void a_batch_that_no_memory_holds_is_refused(void)
 {
     const graze_body disc = {.radius = 0.5};
-    const graze_motion motion = driven(none, none, none, 0, 1);
+    const graze_motion motion = support_driven(none, none, none, 0, 1);
     static max_align_t memory[4];
     graze_batch batch = {.count = 77};
     CU_ASSERT_EQUAL(graze_batch_size(SIZE_MAX), 0);

@@ -13,19 +13,11 @@
 #include "starts/straight_guess.h"
 #include "starts/uniform_disc_starts.h"
 #include "starts/unsafe_starts.h"
+#include "support/motion.h"
 #include "support/run.h"
 
 static const graze_vector none = {0, 0, 0};
 static const graze_body disc = {.radius = 0.5};
-
-static graze_motion driven(graze_vector from, graze_vector velocity, graze_vector acceleration,
-                           double duration)
-{
-    graze_motion motion = {.form = GRAZE_PARKED};
-    CU_ASSERT_EQUAL(graze_motion_kinematic(from, velocity, acceleration, 0, duration, &motion),
-                    GRAZE_OK);
-    return motion;
-}
 
 static pair ask(const graze_motion *a, const graze_motion *b)
 {
@@ -41,8 +33,10 @@ static void a_search_without_room_for_decisions_tells_nothing(void)
 {
     static uint64_t memory[1];
     const graze_workspace narrow = {.memory = memory, .size = sizeof memory};
-    const graze_motion a = driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 8);
-    const graze_motion b = driven((graze_vector){0, -4, 0.25}, (graze_vector){0, 1, 0}, none, 8);
+    const graze_motion a =
+        support_driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 0, 8);
+    const graze_motion b =
+        support_driven((graze_vector){0, -4, 0.25}, (graze_vector){0, 1, 0}, none, 0, 8);
     const graze_interval near = {-1, 1};
     graze_interval starts = {7, 7};
     pair question = ask(&a, &b);
@@ -59,9 +53,9 @@ static void a_search_without_room_for_decisions_tells_nothing(void)
 /* The middle of what is endless is no start to search from. */
 static void a_search_wants_two_ends_or_a_middle(void)
 {
-    const graze_motion a = driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0},
-                                  (graze_vector){0.25, 0, 0}, 8);
-    const graze_motion b = driven(none, none, none, 8);
+    const graze_motion a = support_driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0},
+                                          (graze_vector){0.25, 0, 0}, 0, 8);
+    const graze_motion b = support_driven(none, none, none, 0, 8);
     const pair question = ask(&a, &b);
     const graze_interval near[] = {{-INFINITY, 1}, {0, INFINITY}};
     graze_interval starts = {7, 7}, guess;
@@ -75,10 +69,11 @@ static void a_search_wants_two_ends_or_a_middle(void)
 /* In space: what moves for ever has no way whose points could be tried. */
 static void a_search_in_space_wants_ways_that_end(void)
 {
-    const graze_motion a = driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 8);
-    const graze_motion stands = driven((graze_vector){0, 0, 0.25}, none, none, INFINITY);
-    const graze_motion goes =
-        driven((graze_vector){0, 0, 0.25}, (graze_vector){0, 0x1p-10, 0}, none, INFINITY);
+    const graze_motion a =
+        support_driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 0, 8);
+    const graze_motion stands = support_driven((graze_vector){0, 0, 0.25}, none, none, 0, INFINITY);
+    const graze_motion goes = support_driven((graze_vector){0, 0, 0.25},
+                                             (graze_vector){0, 0x1p-10, 0}, none, 0, INFINITY);
     graze_interval starts;
     pair question = ask(&a, &stands);
     CU_ASSERT_TRUE(start_search_space(&question, &starts));
@@ -93,8 +88,10 @@ static void a_guess_has_room_for_so_many_corners(void)
     static graze_point corners[CORNERS];
     for (int i = 0; i < CORNERS; i++)
         corners[i] = (graze_point){i - SIDE, (double)(i - SIDE) * (i - SIDE)};
-    const graze_motion a = driven((graze_vector){-4000, 0, 0}, (graze_vector){1000, 0, 0}, none, 8);
-    const graze_motion b = driven((graze_vector){0, -4000, 0}, (graze_vector){0, 1000, 0}, none, 8);
+    const graze_motion a =
+        support_driven((graze_vector){-4000, 0, 0}, (graze_vector){1000, 0, 0}, none, 0, 8);
+    const graze_motion b =
+        support_driven((graze_vector){0, -4000, 0}, (graze_vector){0, 1000, 0}, none, 0, 8);
     for (int fewer = 0; fewer < 2; fewer++) {
         const graze_body bowl = {.vertices = fewer ? corners + SIDE - 50 : corners,
                                  .vertex_count = fewer ? 101 : CORNERS};
@@ -167,10 +164,12 @@ static void check_ways(const oracle_pair *p)
 /* So late that there is no double between two events. */
 static void between_events_there_may_be_no_double(void)
 {
-    oracle_pair p = {.body_a = disc, .body_b = disc,
-                     .a = driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0},
-                                 (graze_vector){0, 0.25, 0}, 8),
-                     .b = driven((graze_vector){0, -4, 0}, (graze_vector){0, 1, 0}, none, 8)};
+    oracle_pair p = {
+        .body_a = disc,
+        .body_b = disc,
+        .a = support_driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0},
+                            (graze_vector){0, 0.25, 0}, 0, 8),
+        .b = support_driven((graze_vector){0, -4, 0}, (graze_vector){0, 1, 0}, none, 0, 8)};
     pair question;
     graze_interval found[CURVED_STARTS_MAX];
     size_t count;
@@ -187,8 +186,9 @@ static void an_end_that_is_a_double_wants_room_for_a_decision(void)
 {
     static uint64_t memory[1];
     const graze_workspace narrow = {.memory = memory, .size = sizeof memory};
-    const graze_motion a = driven((graze_vector){-3, 0, 0}, none, (graze_vector){0.5, 0, 0}, 8);
-    const graze_motion b = driven(none, none, none, 8);
+    const graze_motion a =
+        support_driven((graze_vector){-3, 0, 0}, none, (graze_vector){0.5, 0, 0}, 0, 8);
+    const graze_motion b = support_driven(none, none, none, 0, 8);
     pair question = ask(&a, &b);
     graze_interval found[CURVED_STARTS_MAX];
     size_t count;
@@ -203,11 +203,13 @@ static void an_end_that_is_a_double_wants_room_for_a_decision(void)
 /* A life of 2^-763 s beside one of 5.5 s. */
 static void a_life_may_be_too_short_for_events(void)
 {
-    const oracle_pair p = {
-        .body_a = {.radius = 3}, .body_b = {.radius = 0},
-        .a = driven((graze_vector){-0.5, 3.5, 0}, (graze_vector){1, 3, 0},
-                    (graze_vector){-0.25, -1, 0}, 0x1.cp-763),
-        .b = driven((graze_vector){0.25, 0.5, 0}, none, (graze_vector){-0.125, 0.5, 0}, 5.5)};
+    const oracle_pair p = {.body_a = {.radius = 3},
+                           .body_b = {.radius = 0},
+                           .a =
+                               support_driven((graze_vector){-0.5, 3.5, 0}, (graze_vector){1, 3, 0},
+                                              (graze_vector){-0.25, -1, 0}, 0, 0x1.cp-763),
+                           .b = support_driven((graze_vector){0.25, 0.5, 0}, none,
+                                               (graze_vector){-0.125, 0.5, 0}, 0, 5.5)};
     check_ways(&p);
 }
 
@@ -216,9 +218,9 @@ static void a_life_may_be_too_short_for_events(void)
 static void events_may_lie_beyond_both_lives(void)
 {
     oracle_pair p = {.body_a = {.radius = 0x1.ffffff84p+29}, .body_b = {.radius = 0x1p-28}};
-    p.b = driven((graze_vector){16, 48, 21}, (graze_vector){-0x1.6a09e667f3bccp-1, 0,
-                                                            -0x1.6a09e667f3bccp-1},
-                 none, 0x1.6a09e667f3bcdp+0);
+    p.b = support_driven((graze_vector){16, 48, 21},
+                         (graze_vector){-0x1.6a09e667f3bccp-1, 0, -0x1.6a09e667f3bccp-1}, none, 0,
+                         0x1.6a09e667f3bcdp+0);
     CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){16, 48, 21},
                                           (graze_vector){0x1p+30, 49, 9}, 0, 0x1.6a09e667f3bdp+0,
                                           &p.a),
@@ -240,9 +242,11 @@ static void events_may_lie_beyond_both_lives(void)
  * vanish. */
 static void a_difference_of_accelerations_may_be_too_small_to_square(void)
 {
-    oracle_pair p = {.body_a = {.radius = 0.625}, .body_b = {.radius = 0.625},
-                     .b = driven((graze_vector){3, 0x1.72p-3, 0}, (graze_vector){0, 0x1p43, 0},
-                                 none, 0x1.8000000000002p+3)};
+    oracle_pair p = {.body_a = {.radius = 0.625},
+                     .body_b = {.radius = 0.625},
+                     .b = support_driven((graze_vector){3, 0x1.72p-3, 0},
+                                         (graze_vector){0, 0x1p43, 0}, none, 0,
+                                         0x1.8000000000002p+3)};
     CU_ASSERT_EQUAL(graze_motion_ramp((graze_vector){-2.25, 5, 0}, (graze_vector){0.75, -1, 0}, 0,
                                       0x1p288, 0x1.e71ef08b7e9d4p+0, &p.a),
                     GRAZE_OK);
@@ -254,12 +258,12 @@ static void a_way_may_turn_back_beside_the_end_of_the_other(void)
 {
     const oracle_pair p = {
         .body_a = {.radius = 0x1.93f63033ae3cap+0},
-        .a = driven((graze_vector){0x1.387a9994f9948p+1, -0x1.787a9994f9948p+1, 0},
-                    (graze_vector){0.875, -0.875, 0},
-                    (graze_vector){-0x1.45f3642e630bdp-1, 0x1.45f3642e630bdp-1, 0},
-                    0x1.5fdb59df1d962p+0),
-        .b = driven((graze_vector){4.875, -4.25, 0},
-                    (graze_vector){-0x1.7ffffffffffffp-1, 1.125, 0}, none, 2)};
+        .a = support_driven((graze_vector){0x1.387a9994f9948p+1, -0x1.787a9994f9948p+1, 0},
+                            (graze_vector){0.875, -0.875, 0},
+                            (graze_vector){-0x1.45f3642e630bdp-1, 0x1.45f3642e630bdp-1, 0}, 0,
+                            0x1.5fdb59df1d962p+0),
+        .b = support_driven((graze_vector){4.875, -4.25, 0},
+                            (graze_vector){-0x1.7ffffffffffffp-1, 1.125, 0}, none, 0, 2)};
     check_ways(&p);
 }
 
@@ -269,8 +273,10 @@ static void a_way_may_turn_back_beside_the_end_of_the_other(void)
  * middle one. */
 static void a_step_from_a_tangent_start_stays_on_its_side(void)
 {
-    const graze_motion a = driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 8);
-    const graze_motion b = driven((graze_vector){0, -4, 0}, (graze_vector){0, 1, 0}, none, 8);
+    const graze_motion a =
+        support_driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 0, 8);
+    const graze_motion b =
+        support_driven((graze_vector){0, -4, 0}, (graze_vector){0, 1, 0}, none, 0, 8);
     const double end = sqrt(2);
     uniform_discs q;
     double step = 7, error = 7;
@@ -287,10 +293,17 @@ static void a_step_from_a_tangent_start_stays_on_its_side(void)
 /* The same with tails of 2^-1074 s and m, for which the step has no room. */
 static void a_step_with_the_longest_tails_is_not_taken(void)
 {
-    graze_motion a = {.form = GRAZE_WAYPOINT, .position = {-4, 0x1p-1074, 0}, .to = {4, 0, 0},
-                      .duration = 8, .duration_tail = 0x1p-1074};
-    graze_motion b = {.form = GRAZE_WAYPOINT, .position = {0x1p-1074, -4, 0}, .to = {0, 4, 0},
-                      .start_tail = 0x1p-1074, .duration = 8, .duration_tail = 0x1p-1074};
+    graze_motion a = {.form = GRAZE_WAYPOINT,
+                      .position = {-4, 0x1p-1074, 0},
+                      .to = {4, 0, 0},
+                      .duration = 8,
+                      .duration_tail = 0x1p-1074};
+    graze_motion b = {.form = GRAZE_WAYPOINT,
+                      .position = {0x1p-1074, -4, 0},
+                      .to = {0, 4, 0},
+                      .start_tail = 0x1p-1074,
+                      .duration = 8,
+                      .duration_tail = 0x1p-1074};
     uniform_discs q;
     double step, error;
     CU_ASSERT_TRUE_FATAL(uniform_discs_of(&a, &b, 0.5, 0.5, 0, &q));
@@ -303,22 +316,36 @@ static void a_step_with_the_longest_tails_is_not_taken(void)
 /* Ends near 0 take exact steps, for which tails of 2^-900 s and less leave no room. */
 static void ends_that_cancel_beside_the_longest_tails_are_left_to_exact_numbers(void)
 {
-    const oracle_pair pairs[] = {
-        {.body_a = {.radius = 0x1.38p-3}, .body_b = {.radius = 0x1.52p-1},
-         .tolerance = 0x1p-55,
-         .a = {.form = GRAZE_WAYPOINT, .position = {0x1.66p+4, -0x1.0980000000001p+5, 0},
-               .to = {0x1.74p+3, -0x1.d7p+4, 0}, .start = 1, .duration = 9,
-               .duration_tail = 0x1.4p-1062},
-         .b = {.form = GRAZE_WAYPOINT, .position = {0x1.72p+4, -0x1.07p+5, 0},
-               .to = {0x1.8cp+3, -0x1.d2p+4, 0}, .start_tail = 0x1p-927, .duration = 9,
-               .duration_tail = 0x1p-1024}},
-        {.body_a = {.radius = 0x1.6cp-3}, .body_b = {.radius = 0x1.d4p-3},
-         .a = {.form = GRAZE_WAYPOINT, .position = {-0x1.98p+0, -0x1.13p+2, 0},
-               .to = {0x1.18p+0, -9, 0}, .start = 1.375, .duration = 5.375,
-               .duration_tail = 0x1p-992},
-         .b = {.form = GRAZE_WAYPOINT, .position = {3.875, -1.375, 0}, .to = {0, -0x1.ccp+2, 0},
-               .start = -0x1.8p-3, .start_tail = 0x1.8p-1041, .duration = 3.875,
-               .duration_tail = 0x1.8p-915}}};
+    const oracle_pair pairs[] = {{.body_a = {.radius = 0x1.38p-3},
+                                  .body_b = {.radius = 0x1.52p-1},
+                                  .tolerance = 0x1p-55,
+                                  .a = {.form = GRAZE_WAYPOINT,
+                                        .position = {0x1.66p+4, -0x1.0980000000001p+5, 0},
+                                        .to = {0x1.74p+3, -0x1.d7p+4, 0},
+                                        .start = 1,
+                                        .duration = 9,
+                                        .duration_tail = 0x1.4p-1062},
+                                  .b = {.form = GRAZE_WAYPOINT,
+                                        .position = {0x1.72p+4, -0x1.07p+5, 0},
+                                        .to = {0x1.8cp+3, -0x1.d2p+4, 0},
+                                        .start_tail = 0x1p-927,
+                                        .duration = 9,
+                                        .duration_tail = 0x1p-1024}},
+                                 {.body_a = {.radius = 0x1.6cp-3},
+                                  .body_b = {.radius = 0x1.d4p-3},
+                                  .a = {.form = GRAZE_WAYPOINT,
+                                        .position = {-0x1.98p+0, -0x1.13p+2, 0},
+                                        .to = {0x1.18p+0, -9, 0},
+                                        .start = 1.375,
+                                        .duration = 5.375,
+                                        .duration_tail = 0x1p-992},
+                                  .b = {.form = GRAZE_WAYPOINT,
+                                        .position = {3.875, -1.375, 0},
+                                        .to = {0, -0x1.ccp+2, 0},
+                                        .start = -0x1.8p-3,
+                                        .start_tail = 0x1.8p-1041,
+                                        .duration = 3.875,
+                                        .duration_tail = 0x1.8p-915}}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         graze_interval starts = {7, 7};
         bool found = false;
