@@ -137,7 +137,7 @@ SCRIPT_TESTS = \
 	tests/view/test_replay.sh
 EXTRA_DIST += tests/view/browser.py tests/view/cases.py tests/view/data.py \
 	tests/view/replay_looks.py tests/view/test_data.py tests/view/test_replay.py
-EXTRA_DIST += tests/check-reproducible.sh
+EXTRA_DIST += tests/check-reproducible.sh tests/slow-programs
 EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysis/cppcheck.txt \
 	tests/analysis/tidy.txt
 EXTRA_DIST += tests/analysis/memory/gmp.h
