@@ -421,7 +421,7 @@ static graze_status take_postponed(const sipp_run *now, const heap_entry *taken)
     return status == GRAZE_OK ? push_postponed(now, state, least, taken->third) : status;
 }
 
-/* Where edges are so few it is no less work to postpone some, and where starts wait all edges do. */
+/* Where edges are so few it is no less work to postpone some; where starts wait all edges do. */
 static bool may_postpone(const sipp_run *now, const sipp_state *s)
 {
     const size_t *first = now->search->graph->roadmap->first + s->vertex;
