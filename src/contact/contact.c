@@ -11,6 +11,7 @@
 #include "contact/filter_uniform.h"
 #include "contact/polygon_filter.h"
 #include "contact/question.h"
+#include "contact/uniform_disc_clearance.h"
 #include "contact/uniform_disc_ends.h"
 #include "geometry/body.h"
 #include "motion/life.h"
@@ -144,6 +145,9 @@ graze_status contact_parts(const pair *question, contact known, bool measured, s
 
 graze_status contact_clearance(const pair *question, graze_clearance *result, contact_stage *stage)
 {
+    note_stage(stage, STAGE_DOUBLE);
+    if (pair_asks(question, QUICK_DOUBLE_WORD) && uniform_disc_clearance(question, result))
+        return GRAZE_OK;
     note_stage(stage, STAGE_DD);
     if (!question->cornered && pair_asks(question, QUICK_DD) && dd_clearance(question, result))
         return GRAZE_OK;

@@ -13,6 +13,8 @@ libgraze_scalar_la_SOURCES += \
 	%reldir%/polygon_round.h \
 	%reldir%/uniform_disc.c \
 	%reldir%/uniform_disc.h \
+	%reldir%/uniform_disc_clearance.c \
+	%reldir%/uniform_disc_clearance.h \
 	%reldir%/uniform_disc_ends.c \
 	%reldir%/uniform_disc_ends.h \
 	%reldir%/uniform_disc_residual.c \

@@ -203,8 +203,8 @@ static inline bool dd_round_up(dd x, double *rounded)
 static inline bool dd_round_nearest(dd x, double *rounded)
 {
     dd_spread spread;
-    if (!dd_spread_of(x, &spread) || !(spread.above < spread.gap_up / 2) ||
-        !(spread.below > -spread.gap_down / 2))
+    if (!dd_spread_of(x, &spread) || !(2 * spread.above < spread.gap_up) ||
+        !(2 * spread.below > -spread.gap_down))
         return false;
     *rounded = x.high;
     return true;

@@ -21,6 +21,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/test_polygons.c \
 	%reldir%/test_prepared.c \
 	%reldir%/test_properties.c \
+	%reldir%/test_quick_clearance.c \
 	%reldir%/test_scaled_stages.c \
 	%reldir%/test_stages.c \
 	%reldir%/test_twin.c \

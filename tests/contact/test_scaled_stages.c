@@ -19,6 +19,7 @@
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
 #include "contact/polygon_filter.h"
+#include "contact/uniform_disc_clearance.h"
 #include "contact/uniform_disc_ends.h"
 #include "kernel/scaled.h"
 #include "kernel/seed.h"
@@ -134,6 +135,13 @@ static bool same_parts(const contact_part *x, size_t count_x, const contact_part
     return same;
 }
 
+static bool same_clearance(const graze_clearance *x, const graze_clearance *y)
+{
+    return x->common_life == y->common_life &&
+           (!x->common_life ||
+            (x->distance == y->distance && x->depth == y->depth && x->time == y->time));
+}
+
 static const char *ends_differ(const pair *q, contact truth)
 {
     meeting_interval found;
@@ -147,13 +155,13 @@ static const char *ends_differ(const pair *q, contact truth)
     if (known && uniform_disc_overlap(q, &found) &&
         !(count == 1 && same_stretch(&found, &parts[0].interval)))
         return "ends in double words";
-    if (dd_clearance(q, &clearance) && exact_clearance(q, &exact) == GRAZE_OK &&
-        !(clearance.common_life == exact.common_life &&
-          (!exact.common_life ||
-           (clearance.distance == exact.distance && clearance.depth == exact.depth &&
-            clearance.time == exact.time))))
+    if (exact_clearance(q, &exact) != GRAZE_OK)
+        return NULL;
+    if (dd_clearance(q, &clearance) && !same_clearance(&clearance, &exact))
         return "clearance in double-doubles";
-    return NULL;
+    return uniform_disc_clearance(q, &clearance) && !same_clearance(&clearance, &exact)
+               ? "clearance in double words"
+               : NULL;
 }
 
 static const char *corners_differ(const pair *q, contact truth)

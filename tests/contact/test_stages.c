@@ -9,6 +9,7 @@
 #include "contact/filter_accelerated.h"
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
+#include "contact/uniform_disc_clearance.h"
 #include "contact/uniform_disc_ends.h"
 #include "kernel/stages.h"
 #include "motion/life.h"
@@ -184,16 +185,27 @@ static outcome quick_overlap_stage(const pair *question)
     return count == 1 && same_stretch(&quick, &parts[0].interval) ? RIGHT : WRONG;
 }
 
-static outcome clearance_stage(const pair *question)
+static outcome compare_clearances(const pair *question,
+                                  bool (*stage)(const pair *, graze_clearance *))
 {
     graze_clearance filtered, truth;
-    if (!dd_clearance(question, &filtered))
+    if (!stage(question, &filtered))
         return SILENT;
     CU_ASSERT_EQUAL(exact_clearance(question, &truth), GRAZE_OK);
     return truth.common_life && filtered.distance == truth.distance &&
                    filtered.depth == truth.depth && filtered.time == truth.time
                ? RIGHT
                : WRONG;
+}
+
+static outcome clearance_stage(const pair *question)
+{
+    return compare_clearances(question, dd_clearance);
+}
+
+static outcome quick_clearance_stage(const pair *question)
+{
+    return compare_clearances(question, uniform_disc_clearance);
 }
 
 static void filtered_intervals_equal_exact_ones(void)
@@ -231,6 +243,29 @@ static void quick_intervals_equal_exact_ones(void)
 static void filtered_clearances_equal_exact_ones(void)
 {
     stages_compare(clearance_stage, support_rounds(3000, 12000, 60000), meets_in_time, 70, NULL);
+}
+
+static bool plain_meets(const pair *question)
+{
+    return stages_plain(question) && meets_in_time(question);
+}
+
+static void quick_clearances_equal_exact_ones(void)
+{
+    stages_compare(quick_clearance_stage, support_rounds(10000, 40000, 400000), plain_meets, 70,
+                   NULL);
+}
+
+static void quick_clearances_of_jittered_pairs_equal_exact_ones(void)
+{
+    stages_compare(quick_clearance_stage, support_rounds(10000, 40000, 400000), plain_meets, 70,
+                   stages_jitter);
+}
+
+static void quick_clearances_hold_at_the_ends_of_their_range(void)
+{
+    stages_compare(quick_clearance_stage, support_rounds(4000, 16000, 800000), plain_meets, 35,
+                   stages_stretch);
 }
 
 static void quick_intervals_of_jittered_pairs_equal_exact_ones(void)
@@ -307,6 +342,9 @@ CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(filtered_intervals_of_jittered_curves_equal_exact_ones),
     SUPPORT_TEST(quick_intervals_equal_exact_ones),
     SUPPORT_TEST(filtered_clearances_equal_exact_ones),
+    SUPPORT_TEST(quick_clearances_equal_exact_ones),
+    SUPPORT_TEST(quick_clearances_of_jittered_pairs_equal_exact_ones),
+    SUPPORT_TEST(quick_clearances_hold_at_the_ends_of_their_range),
     SUPPORT_TEST(quick_intervals_of_jittered_pairs_equal_exact_ones),
     SUPPORT_TEST(the_quick_tie_stage_is_right_about_jittered_pairs),
     SUPPORT_TEST(quick_intervals_hold_at_the_ends_of_their_range),
