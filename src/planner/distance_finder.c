@@ -71,7 +71,7 @@ graze_status distance_finder_open(distance_finder *finder, const planning_graph 
     }
     finder->is_even = finder->duration_count == 1 && finder->durations[0] < TICK_NEVER;
     if (finder->is_even)
-        finder->queue = memory_new(&graph->memory, graph->roadmap->vertex_count,
+        finder->queue = memory_new(&graph->memory, (size_t)graph->roadmap->vertex_count + 1,
                                    sizeof *finder->queue);
     if (!finder->is_even || finder->queue != NULL)
         return GRAZE_OK;
@@ -87,6 +87,7 @@ void distance_finder_close(distance_finder *finder)
     memory_free(&finder->graph->memory, finder->durations);
     memory_free(&finder->graph->memory, finder->entries);
     memory_free(&finder->graph->memory, finder->queue);
+    memory_free(&finder->graph->memory, finder->scratch);
     *finder = (distance_finder){.graph = NULL};
 }
 
@@ -155,6 +156,40 @@ static void find_evenly(const distance_finder *finder, uint32_t goal, tick *dist
             queue[count++] = from;
         }
     }
+}
+
+/* The same in moves. Without branches, which nobody could foresee: every vertex that is looked at
+ * is written behind the queue, and stays there if it is new. */
+static bool count_evenly(const distance_finder *finder, uint32_t goal, tick limit, uint16_t *moves)
+{
+    const uint32_t *first = finder->graph->arriving_first;
+    const tick below = (limit - 1) / finder->durations[0];
+    const uint32_t most = below < MOVES_NEVER ? (uint32_t)below : MOVES_NEVER - 1;
+    uint32_t *queue = finder->queue;
+    size_t count = 0;
+    queue[count++] = goal;
+    for (size_t next = 0; next < count; next++) {
+        const uint32_t vertex = queue[next], farther = moves[vertex] + 1u;
+        if (farther > most)
+            return false;
+        for (uint32_t i = first[vertex]; i < first[vertex + 1]; i++) {
+            const uint32_t from = finder->ways[i].from, known = moves[from];
+            queue[count] = from;
+            count += known == MOVES_NEVER;
+            moves[from] = (uint16_t)(known < farther ? known : farther);
+        }
+    }
+    return true;
+}
+
+bool distance_finder_count(distance_finder *finder, uint32_t goal, tick limit, uint16_t *moves)
+{
+    if (!finder->is_even || finder->is_too_far)
+        return false;
+    memset(moves, 0xff, finder->graph->roadmap->vertex_count * sizeof *moves);
+    moves[goal] = 0;
+    finder->is_too_far = !count_evenly(finder, goal, limit, moves);
+    return !finder->is_too_far;
 }
 
 /* Backward, bucket by bucket. A vertex whose distance has become less since it was entered is

@@ -7,6 +7,8 @@
 
 #include "planner/planning_graph.h"
 
+#define MOVES_NEVER UINT16_MAX
+
 typedef struct distance_finder {
     const planning_graph *graph;
     struct way_back *ways; /* by graph->arriving */
@@ -15,6 +17,8 @@ typedef struct distance_finder {
     tick width;            /* of a bucket */
     bool is_even;          /* all moves last as long */
     uint32_t *queue;       /* [vertex] where they do */
+    bool is_too_far;       /* it was too many moves from somewhere to a goal */
+    tick *scratch;         /* by vertex, for coarse_distances.h; null: not needed yet */
     struct bucket_entry *entries;
     size_t count, capacity;
     uint32_t vacant; /* entry + 1 */
@@ -27,5 +31,10 @@ void distance_finder_close(distance_finder *finder);
 
 /* The same as graph_distances. */
 graze_status distance_finder_find(distance_finder *finder, uint32_t goal, tick *distances);
+
+/* Counts moves instead, by vertex: MOVES_NEVER where there is no way. False, and `moves` is not to
+ * be used: moves do not all last as long, or from somewhere to the goal, or to one asked about
+ * before, they take as long as `limit`, nearly so, or are too many for 16 bits. */
+bool distance_finder_count(distance_finder *finder, uint32_t goal, tick limit, uint16_t *moves);
 
 #endif

@@ -38,7 +38,7 @@ static inline sipp_question fleet_question(const fleet *all, uint32_t agent, tic
     return (sipp_question){.kind = a->kind,
                            .start = a->start,
                            .goal = a->goal,
-                           .coarse = all->distances.of[agent],
+                           .coarse = &all->distances.of[agent],
                            .latest_final = latest,
                            .against = all->against};
 }

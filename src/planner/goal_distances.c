@@ -4,32 +4,16 @@
 #include "base/memory.h"
 #include "planner/heap.h"
 
-graze_status coarse_distances(distance_finder *finder, uint32_t goal, tick *scratch,
-                              uint32_t **made)
-{
-    const planning_graph *graph = finder->graph;
-    uint32_t vertices = graph->roadmap->vertex_count;
-    uint32_t *coarse = *made = memory_new(&graph->memory, vertices, sizeof *coarse);
-    if (coarse == NULL)
-        return GRAZE_ERROR_MEMORY;
-    graze_status status = distance_finder_find(finder, goal, scratch);
-    for (uint32_t v = 0; v < vertices && status == GRAZE_OK; v++)
-        coarse[v] =
-            scratch[v] < TICK_HORIZON ? (uint32_t)(scratch[v] >> COARSE_SHIFT) : COARSE_NEVER;
-    return status;
-}
-
 /* The tables of all agents of a kind. */
-static graze_status add_tables(goal_distances *into, const route_agent *agents, uint32_t kind,
-                               tick *scratch)
+static graze_status add_tables(goal_distances *into, const route_agent *agents, uint32_t kind)
 {
     distance_finder finder;
     graze_status status = distance_finder_open(&finder, into->graph, kind);
     for (uint32_t i = 0; i < into->agent_count && status == GRAZE_OK; i++) {
         if (agents[i].kind != kind)
             continue;
-        status = coarse_distances(&finder, agents[i].goal, scratch, &into->of[i]);
-        into->direct[i] = scratch[agents[i].start];
+        status = coarse_distances_find(&finder, agents[i].goal, agents[i].start, &into->of[i],
+                                       &into->direct[i]);
     }
     distance_finder_close(&finder);
     return status;
@@ -56,13 +40,10 @@ graze_status goal_distances_open(goal_distances *distances, const planning_graph
     distances->of = memory_new(memory, agent_count, sizeof *distances->of);
     distances->direct = memory_new(memory, agent_count, sizeof *distances->direct);
     distances->order = memory_new(memory, agent_count, sizeof *distances->order);
-    tick *scratch = memory_new(memory, graph->roadmap->vertex_count, sizeof *scratch);
-    bool has_room = distances->of != NULL && distances->direct != NULL &&
-                    distances->order != NULL && scratch != NULL;
+    bool has_room = distances->of != NULL && distances->direct != NULL && distances->order != NULL;
     graze_status status = has_room ? GRAZE_OK : GRAZE_ERROR_MEMORY;
     for (uint32_t k = 0; k < graph->kind_count && status == GRAZE_OK; k++)
-        status = add_tables(distances, agents, k, scratch);
-    memory_free(memory, scratch);
+        status = add_tables(distances, agents, k);
     if (status == GRAZE_OK)
         status = put_in_order(distances);
     if (status != GRAZE_OK)
@@ -76,7 +57,7 @@ void goal_distances_close(goal_distances *distances)
         return;
     const graze_allocator *memory = &distances->graph->memory;
     for (uint32_t i = 0; distances->of != NULL && i < distances->agent_count; i++)
-        memory_free(memory, distances->of[i]);
+        coarse_distances_free(&distances->of[i], memory);
     memory_free(memory, distances->of);
     memory_free(memory, distances->direct);
     memory_free(memory, distances->order);

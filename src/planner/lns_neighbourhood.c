@@ -63,7 +63,7 @@ static uint32_t faster_move(const fleet *all, uint32_t agent, uint32_t vertex, t
     uint32_t found = EDGE_NONE, count = 0;
     for (size_t e = graph->roadmap->first[vertex]; e < graph->roadmap->first[vertex + 1]; e++) {
         tick duration = graph_duration(graph, all->agents[agent].kind, (uint32_t)e);
-        tick left = coarse_distance(all->distances.of[agent], graph_to(graph, (uint32_t)e));
+        tick left = coarse_distance(&all->distances.of[agent], graph_to(graph, (uint32_t)e));
         if (duration < TICK_NEVER && left < TICK_NEVER && time + duration + left < arrival &&
             lns_random_below(source, ++count) == 0)
             found = (uint32_t)e;

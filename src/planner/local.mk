@@ -12,6 +12,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/biclique_split.h \
 	%reldir%/ccbs.c \
 	%reldir%/ccbs.h \
+	%reldir%/coarse_distances.c \
+	%reldir%/coarse_distances.h \
 	%reldir%/collision_intervals.c \
 	%reldir%/collision_intervals.h \
 	%reldir%/collision_table.c \

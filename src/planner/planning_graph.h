@@ -152,15 +152,6 @@ graze_status graph_motion(const planning_graph *graph, uint32_t of_kind, uint32_
  * the straight line, or faster than the speed. */
 tick graph_straight(const planning_graph *graph, uint32_t of_kind, uint32_t from, uint32_t to);
 
-/* Distances in 32 bits (goal_distances.h): in units of 2^20 ticks, rounded down. */
-enum { COARSE_SHIFT = 20 };
-#define COARSE_NEVER UINT32_MAX
-
-static inline tick coarse_distance(const uint32_t *coarse, uint32_t vertex)
-{
-    return coarse[vertex] == COARSE_NEVER ? TICK_NEVER : (tick)coarse[vertex] << COARSE_SHIFT;
-}
-
 /* How long the way from every vertex to the goal takes when nobody is about, in
  * ticks, into distances[vertex]; TICK_NEVER where there is none. For many goals there is
  * distance_finder.h. */

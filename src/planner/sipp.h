@@ -28,6 +28,7 @@
 #ifndef GRAZE_PLANNER_SIPP_H
 #define GRAZE_PLANNER_SIPP_H
 
+#include "planner/coarse_distances.h"
 #include "planner/collision_intervals.h"
 #include "planner/heap.h"
 #include "planner/move_group.h"
@@ -79,7 +80,7 @@ enum { SURCHARGE_BITS = 10 };
 typedef struct sipp_question {
     uint32_t kind, start, goal;
     const tick *distances; /* graph_distances to the goal; null: see `coarse`, `beyond` */
-    const uint32_t *coarse; /* the same as in goal_distances.h, without landmarks; or null */
+    const coarse_distances *coarse; /* the same, coarsely, without landmarks; or null */
     /* graph_distances to a vertex that is to be reached afterwards, which serve where
      * there are no others: d(a, goal) >= d(a, beyond) - d(goal, beyond). */
     const tick *beyond;

@@ -9,7 +9,7 @@
 typedef struct sipp_leg {
     uint32_t end;           /* [vertex] */
     const tick *distances;  /* to the end; or to a vertex beyond, ... */
-    const uint32_t *coarse; /* instead of them, to the end; may be null */
+    const coarse_distances *coarse; /* instead of them, to the end; may be null */
     uint32_t surcharge;     /* [1/1024] on them */
     bool is_beyond;
     tick left_there; /* ... to which it is as far from the end */

@@ -347,7 +347,7 @@ static graze_status take_edge(const run *now, uint32_t parent, uint32_t edge)
     tick duration = graph_duration(graph, now->question->kind, edge);
     uint32_t to = graph_to(graph, edge);
     struct soft_place *there, *way;
-    if (duration >= TICK_NEVER || now->question->coarse[to] == COARSE_NEVER)
+    if (duration >= TICK_NEVER || coarse_distance(now->question->coarse, to) >= TICK_NEVER)
         return GRAZE_OK;
     graze_status status = meet_vertex(now, to, &there);
     if (status == GRAZE_OK)

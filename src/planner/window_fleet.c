@@ -6,7 +6,6 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "planner/goal_distances.h"
 
 /* Goals beyond these are not looked at in one window. */
 enum { AHEAD_MAX = 12 };
@@ -41,11 +40,10 @@ graze_status window_fleet_open(window_fleet *all, collision_table *collisions,
         (window_fleet){.graph = graph, .agent_count = agent_count, .collisions = collisions};
     all->agents = memory_new(memory, 2 * (size_t)agent_count, sizeof *all->agents);
     all->travellers = memory_new(memory, agent_count, sizeof *all->travellers);
-    all->scratch = memory_new(memory, graph->roadmap->vertex_count, sizeof *all->scratch);
     all->order = memory_new(memory, agent_count, sizeof *all->order);
     all->finders = memory_new(memory, graph->kind_count, sizeof *all->finders);
-    if (all->agents == NULL || all->travellers == NULL || all->scratch == NULL ||
-        all->order == NULL || all->finders == NULL)
+    if (all->agents == NULL || all->travellers == NULL || all->order == NULL ||
+        all->finders == NULL)
         return GRAZE_ERROR_MEMORY;
     for (uint32_t a = 0; a < agent_count; a++)
         all->order[a] = a;
@@ -60,7 +58,7 @@ graze_status window_fleet_open(window_fleet *all, collision_table *collisions,
 static void close_traveller(const window_fleet *all, traveller *t)
 {
     for (uint32_t i = 0; i < t->ahead_count; i++)
-        memory_free(memory_of(all), t->ahead[i].coarse);
+        coarse_distances_free(&t->ahead[i].coarse, memory_of(all));
     memory_free(memory_of(all), t->goals);
     memory_free(memory_of(all), t->made_at);
     memory_free(memory_of(all), t->ahead);
@@ -79,7 +77,6 @@ void window_fleet_close(window_fleet *all)
     timetable_close(&all->plan);
     place_map_close(&all->map);
     memory_free(memory_of(all), all->travellers);
-    memory_free(memory_of(all), all->scratch);
     memory_free(memory_of(all), all->order);
     for (uint32_t k = 0; all->finders != NULL && k < all->graph->kind_count; k++)
         distance_finder_close(&all->finders[k]);
@@ -110,7 +107,7 @@ static graze_status make_goal(window_fleet *all, traveller *t, tick when)
         return GRAZE_ERROR_MEMORY;
     t->made_at[t->made++] = time_grid_seconds(&all->graph->grid, when);
     if (t->ahead_count > 0) {
-        memory_free(memory_of(all), t->ahead[0].coarse);
+        coarse_distances_free(&t->ahead[0].coarse, memory_of(all));
         memmove(t->ahead, t->ahead + 1, --t->ahead_count * sizeof *t->ahead);
     }
     return GRAZE_OK;
@@ -136,15 +133,17 @@ static bool look_ahead(window_fleet *all, uint32_t agent, uint32_t from, graze_s
     window_goal *next = &t->ahead[t->ahead_count];
     *next = (window_goal){.vertex = t->goals[t->made + t->ahead_count]};
     const uint32_t kind = all->agents[agent].kind;
+    tick direct = TICK_NEVER;
     if (all->finders[kind].graph == NULL)
         *status = distance_finder_open(&all->finders[kind], all->graph, kind);
     if (*status == GRAZE_OK)
-        *status = coarse_distances(&all->finders[kind], next->vertex, all->scratch, &next->coarse);
-    if (*status == GRAZE_OK && next->coarse[from] != COARSE_NEVER) {
+        *status =
+            coarse_distances_find(&all->finders[kind], next->vertex, from, &next->coarse, &direct);
+    if (*status == GRAZE_OK && direct < COARSE_HORIZON) {
         t->ahead_count++;
         return true;
     }
-    memory_free(memory_of(all), next->coarse);
+    coarse_distances_free(&next->coarse, memory_of(all));
     return false;
 }
 
@@ -158,14 +157,14 @@ static graze_status find_goals(window_fleet *all, uint32_t agent)
     for (uint32_t i = 0; i < AHEAD_MAX && t->made + i < t->goal_count && way <= all->end; i++) {
         if (i == t->ahead_count && !look_ahead(all, agent, from, &status))
             break;
-        way += coarse_distance(t->ahead[i].coarse, from);
+        way += coarse_distance(&t->ahead[i].coarse, from);
         from = t->ahead[i].vertex;
     }
     for (uint32_t i = t->ahead_count; i > 0; i--)
         t->ahead[i - 1].beyond =
             i == t->ahead_count
                 ? 0
-                : coarse_distance(t->ahead[i].coarse, t->ahead[i - 1].vertex) + t->ahead[i].beyond;
+                : coarse_distance(&t->ahead[i].coarse, t->ahead[i - 1].vertex) + t->ahead[i].beyond;
     return status;
 }
 
@@ -174,7 +173,7 @@ tick window_fleet_left(const window_fleet *all, uint32_t agent)
     const traveller *t = &all->travellers[agent];
     if (t->made == t->goal_count)
         return 0;
-    return t->ahead_count > 0 ? coarse_distance(t->ahead[0].coarse, all->agents[agent].start)
+    return t->ahead_count > 0 ? coarse_distance(&t->ahead[0].coarse, all->agents[agent].start)
                               : TICK_NEVER;
 }
 

@@ -38,7 +38,6 @@ typedef struct window_fleet {
     window_search search;
     tick now, end; /* of the window */
     distance_finder *finders; /* by kind; without a graph: not needed yet */
-    tick *scratch;            /* by vertex, for distances */
     uint32_t *order; /* of agents, some */
     step *steps;   /* of routes that are tried */
     size_t step_count, step_capacity;

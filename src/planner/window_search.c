@@ -40,8 +40,8 @@ graze_status window_search_open(window_search *search, const planning_graph *gra
 {
     uint32_t vertices = graph->roadmap->vertex_count;
     *search = (window_search){.graph = graph};
-    search->all_near = memory_new(&graph->memory, vertices, sizeof *search->all_near);
-    return search->all_near != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
+    search->all_near.units = memory_new(&graph->memory, vertices, sizeof *search->all_near.units);
+    return search->all_near.units != NULL ? GRAZE_OK : GRAZE_ERROR_MEMORY;
 }
 
 void window_search_close(window_search *search)
@@ -52,7 +52,7 @@ void window_search_close(window_search *search)
     memory_free(memory_of(search), search->states);
     memory_free(memory_of(search), search->intervals);
     memory_free(memory_of(search), search->steps);
-    memory_free(memory_of(search), search->all_near);
+    coarse_distances_free(&search->all_near, memory_of(search));
     heap_free(&search->open, memory_of(search));
     *search = (window_search){.graph = NULL};
 }
@@ -71,7 +71,7 @@ tick window_left(const window_question *question, uint32_t made, uint32_t vertex
     if (made == question->goal_count)
         return 0;
     const window_goal *next = &question->goals[made];
-    tick left = coarse_distance(next->coarse, vertex);
+    tick left = coarse_distance(&next->coarse, vertex);
     return left < TICK_NEVER ? left + next->beyond : TICK_NEVER;
 }
 
@@ -333,7 +333,7 @@ graze_status window_search_find(window_search *search, timetable_view *view,
     const sipp_question all_times = {.kind = question->kind,
                                      .start = question->start,
                                      .goal = question->start,
-                                     .coarse = search->all_near,
+                                     .coarse = &search->all_near,
                                      .latest_final = TICK_NEVER};
     run now = {search, question, timetable_view_world(view, &all_times)};
     graze_status status = begin(&now);

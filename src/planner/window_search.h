@@ -23,8 +23,8 @@
 
 typedef struct window_goal {
     uint32_t vertex;
-    uint32_t *coarse; /* how far it is there: goal_distances.h */
-    tick beyond;      /* from there through all later ones */
+    coarse_distances coarse; /* how far it is there */
+    tick beyond;             /* from there through all later ones */
 } window_goal;
 
 typedef struct window_question {
@@ -46,7 +46,7 @@ typedef struct window_search {
     safe_interval *intervals; /* by state */
     size_t interval_capacity;
     heap open;
-    uint32_t *all_near; /* distances of 0, for the view: it is to show all times */
+    coarse_distances all_near; /* distances of 0, for the view: it is to show all times */
     uint32_t search;
     /* The answer: */
     bool found;

@@ -22,6 +22,7 @@ tests_test_planner_SOURCES = \
 	%reldir%/slow_robots.c \
 	%reldir%/slow_robots.h \
 	%reldir%/test_answers.c \
+	%reldir%/test_coarse_distances.c \
 	%reldir%/test_collision_table.c \
 	%reldir%/test_constraints.c \
 	%reldir%/test_corridors.c \

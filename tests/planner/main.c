@@ -3,16 +3,17 @@
 #include "support/run.h"
 
 extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive_tests[],
-    collision_table_tests[], conflict_split_tests[], ccbs_example_tests[], sipp_example_tests[],
-    door_tests[], fleet_tests[], fleet_plan_tests[], kind_tests[], lattice_tests[],
-    lifelong_tests[], limit_tests[], part_tests[], plan_cut_tests[], retime_tests[],
-    retime_twin_tests[], robot_tests[], walk_tests[], corridor_tests[], sipp_tests[],
-    solve_tests[];
+    coarse_distance_tests[], collision_table_tests[], conflict_split_tests[], ccbs_example_tests[],
+    sipp_example_tests[], door_tests[], fleet_tests[], fleet_plan_tests[], kind_tests[],
+    lattice_tests[], lifelong_tests[], limit_tests[], part_tests[], plan_cut_tests[],
+    retime_tests[], retime_twin_tests[], robot_tests[], walk_tests[], corridor_tests[],
+    sipp_tests[], solve_tests[];
 
 int main(int argc, char **argv)
 {
     CU_SuiteInfo suites[] = {
         SUPPORT_SUITE("parts", part_tests),
+        SUPPORT_SUITE("coarse distances", coarse_distance_tests),
         SUPPORT_SUITE("lattice", lattice_tests),
         SUPPORT_SUITE("sipp", sipp_tests),
         SUPPORT_SUITE("constraints", constraint_tests),

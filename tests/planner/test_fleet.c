@@ -145,9 +145,10 @@ static size_t faults_between(field *f, const sipp_world *world, uint32_t edge, u
 /* Holds every place against the parts at times around all ends, and at quarters of a second. */
 static size_t faults_of_table(field *f, uint32_t kind, uint32_t gone)
 {
-    static const uint32_t near[CELLS];
+    static uint32_t none[CELLS];
+    const coarse_distances near = {.units = none};
     sipp_question question = {
-        .kind = kind, .coarse = near, .goal = CELLS, .latest_final = TICK_NEVER};
+        .kind = kind, .coarse = &near, .goal = CELLS, .latest_final = TICK_NEVER};
     sipp_world world = timetable_view_world(&f->view, &question);
     size_t faults = 0;
     for (uint32_t p = 0; p < f->all.map.count; p++) {
@@ -212,9 +213,12 @@ static void a_timetable_without_routes_is_empty(void)
 /* The last agent's arrival where nothing is left out of any list; -1: none. */
 static tick arrival_without_windows(field *f)
 {
-    static const uint32_t near[CELLS];
-    sipp_question wide = {
-        .kind = f->agents[WALKERS].kind, .coarse = near, .goal = CELLS, .latest_final = TICK_NEVER};
+    static uint32_t none[CELLS];
+    const coarse_distances near = {.units = none};
+    sipp_question wide = {.kind = f->agents[WALKERS].kind,
+                          .coarse = &near,
+                          .goal = CELLS,
+                          .latest_final = TICK_NEVER};
     sipp_question question = fleet_question(&f->all, WALKERS, TICK_NEVER);
     sipp_world world = timetable_view_world(&f->view, &wide);
     CU_ASSERT_EQUAL(sipp_find(&f->search, &question, &world), GRAZE_OK);

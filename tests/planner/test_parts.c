@@ -297,11 +297,12 @@ static double arrival_by(const blocked_line *line, double earliest, double lates
                               .earliest_final = time_grid_floor(&graph.grid, earliest),
                               .latest_final = TICK_NEVER,
                               .surcharge = surcharge};
-    uint32_t coarse[3];
+    uint32_t units[3];
     for (int v = 0; v < 3; v++)
-        coarse[v] = (uint32_t)(distances[v] >> COARSE_SHIFT);
+        units[v] = (uint32_t)(distances[v] >> COARSE_SHIFT);
+    const coarse_distances to_goal = {.units = units};
     if (latest > 0) {
-        question.coarse = coarse;
+        question.coarse = &to_goal;
         question.latest_final = time_grid_floor(&graph.grid, latest);
     }
     CU_ASSERT_EQUAL(sipp_find(&search, &question, &world), GRAZE_OK);
