@@ -136,6 +136,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/timetable_view.h \
 	%reldir%/turn_times.c \
 	%reldir%/turn_times.h \
+	%reldir%/used_vertices.c \
+	%reldir%/used_vertices.h \
 	%reldir%/window_fleet.c \
 	%reldir%/window_fleet.h \
 	%reldir%/window_groups.c \

@@ -14,6 +14,7 @@
 #include "planner/order_feasibility.h"
 #include "planner/plan.h"
 #include "planner/prioritised.h"
+#include "planner/used_vertices.h"
 
 enum {
     ORDER_CONFIGURATIONS = 1 << 16, /* a tenth of a second at most, ... */
@@ -23,7 +24,8 @@ enum {
 };
 
 typedef struct solver {
-    const graze_problem *problem;
+    const graze_problem *problem; /* without unused vertices, once it is checked */
+    used_vertices used;
     graze_solve_options options;
     graze_allocator memory;
     graze_solution *solution;
@@ -420,12 +422,15 @@ graze_status graze_solve(const graze_problem *problem, const graze_solve_options
     if (problem == NULL || solution == NULL)
         return GRAZE_ERROR_NULL;
     graze_solution answer = {.outcome = GRAZE_PLAN_UNFINISHED};
-    solver s = {.problem = problem, .memory = memory_allocator(allocator), .solution = &answer};
+    solver s = {.memory = memory_allocator(allocator), .solution = &answer};
     if (options != NULL)
         s.options = *options;
     graze_status status = plan_check(problem);
     if (status == GRAZE_OK)
         status = check_options(&s.options);
+    if (status == GRAZE_OK)
+        status = used_vertices_open(&s.used, &s.memory, problem);
+    s.problem = &s.used.problem;
     if (status == GRAZE_OK)
         status = make_ready(&s);
     if (status == GRAZE_OK) {
@@ -435,6 +440,7 @@ graze_status graze_solve(const graze_problem *problem, const graze_solve_options
     memory_free(&s.memory, s.kinds);
     memory_free(&s.memory, s.limits);
     memory_free(&s.memory, s.agents);
+    used_vertices_close(&s.used, &s.memory);
     if (status == GRAZE_OK)
         *solution = answer;
     else

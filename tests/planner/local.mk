@@ -47,6 +47,7 @@ tests_test_planner_SOURCES = \
 	%reldir%/test_sipp.c \
 	%reldir%/test_solve.c \
 	%reldir%/test_split.c \
+	%reldir%/test_used_vertices.c \
 	%reldir%/test_walks.c \
 	%reldir%/ticks.c \
 	%reldir%/ticks.h \

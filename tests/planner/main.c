@@ -7,7 +7,7 @@ extern CU_TestInfo answer_tests[], split_tests[], constraint_tests[], exhaustive
     sipp_example_tests[], door_tests[], fleet_tests[], fleet_plan_tests[], kind_tests[],
     lattice_tests[], lifelong_tests[], limit_tests[], part_tests[], plan_cut_tests[],
     retime_tests[], retime_twin_tests[], robot_tests[], walk_tests[], corridor_tests[],
-    sipp_tests[], solve_tests[];
+    sipp_tests[], solve_tests[], used_vertex_tests[];
 
 int main(int argc, char **argv)
 {
@@ -28,6 +28,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("corridors", corridor_tests),
         SUPPORT_SUITE("walks", walk_tests),
         SUPPORT_SUITE("solve", solve_tests),
+        SUPPORT_SUITE("used vertices", used_vertex_tests),
         SUPPORT_SUITE("doors", door_tests),
         SUPPORT_SUITE("plan_cut", plan_cut_tests),
         SUPPORT_SUITE("retime", retime_tests),
