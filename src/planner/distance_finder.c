@@ -53,6 +53,22 @@ static uint32_t number_of(distance_finder *finder, tick duration)
     return finder->duration_count++;
 }
 
+/* Where all moves last as long it is enough to know where they begin. False: no memory. */
+static bool keep_origins(distance_finder *finder)
+{
+    const planning_graph *graph = finder->graph;
+    finder->origins = memory_new(&graph->memory, graph->edge_count, sizeof *finder->origins);
+    finder->queue =
+        memory_new(&graph->memory, (size_t)graph->roadmap->vertex_count + 1, sizeof *finder->queue);
+    if (finder->origins == NULL || finder->queue == NULL)
+        return false;
+    for (uint32_t i = 0; i < graph->edge_count; i++)
+        finder->origins[i] = finder->ways[i].from;
+    memory_free(&graph->memory, finder->ways);
+    finder->ways = NULL;
+    return true;
+}
+
 graze_status distance_finder_open(distance_finder *finder, const planning_graph *graph,
                                   uint32_t of_kind)
 {
@@ -70,10 +86,7 @@ graze_status distance_finder_open(distance_finder *finder, const planning_graph 
         finder->ways[i] = (way_back){graph->from[edge], number_of(finder, duration)};
     }
     finder->is_even = finder->duration_count == 1 && finder->durations[0] < TICK_NEVER;
-    if (finder->is_even)
-        finder->queue = memory_new(&graph->memory, (size_t)graph->roadmap->vertex_count + 1,
-                                   sizeof *finder->queue);
-    if (!finder->is_even || finder->queue != NULL)
+    if (!finder->is_even || keep_origins(finder))
         return GRAZE_OK;
     distance_finder_close(finder);
     return GRAZE_ERROR_MEMORY;
@@ -86,6 +99,7 @@ void distance_finder_close(distance_finder *finder)
     memory_free(&finder->graph->memory, finder->ways);
     memory_free(&finder->graph->memory, finder->durations);
     memory_free(&finder->graph->memory, finder->entries);
+    memory_free(&finder->graph->memory, finder->origins);
     memory_free(&finder->graph->memory, finder->queue);
     memory_free(&finder->graph->memory, finder->scratch);
     *finder = (distance_finder){.graph = NULL};
@@ -149,7 +163,7 @@ static void find_evenly(const distance_finder *finder, uint32_t goal, tick *dist
         const uint32_t vertex = queue[next];
         const tick distance = distances[vertex] + finder->durations[0];
         for (uint32_t i = first[vertex]; i < first[vertex + 1]; i++) {
-            const uint32_t from = finder->ways[i].from;
+            const uint32_t from = finder->origins[i];
             if (distances[from] < TICK_NEVER)
                 continue;
             distances[from] = distance;
@@ -165,6 +179,7 @@ static bool count_evenly(const distance_finder *finder, uint32_t goal, tick limi
     const uint32_t *first = finder->graph->arriving_first;
     const tick below = (limit - 1) / finder->durations[0];
     const uint32_t most = below < MOVES_NEVER ? (uint32_t)below : MOVES_NEVER - 1;
+    const uint32_t *origins = finder->origins;
     uint32_t *queue = finder->queue;
     size_t count = 0;
     queue[count++] = goal;
@@ -173,7 +188,7 @@ static bool count_evenly(const distance_finder *finder, uint32_t goal, tick limi
         if (farther > most)
             return false;
         for (uint32_t i = first[vertex]; i < first[vertex + 1]; i++) {
-            const uint32_t from = finder->ways[i].from, known = moves[from];
+            const uint32_t from = origins[i], known = moves[from];
             queue[count] = from;
             count += known == MOVES_NEVER;
             moves[from] = (uint16_t)(known < farther ? known : farther);

@@ -11,12 +11,13 @@
 
 typedef struct distance_finder {
     const planning_graph *graph;
-    struct way_back *ways; /* by graph->arriving */
+    struct way_back *ways; /* by graph->arriving, unless all moves last as long */
     tick *durations;       /* equal ones once, where there are few */
     uint32_t duration_count;
     tick width;            /* of a bucket */
     bool is_even;          /* all moves last as long */
-    uint32_t *queue;       /* [vertex] where they do */
+    uint32_t *origins;     /* [vertex] where they do: by graph->arriving */
+    uint32_t *queue;       /* [vertex] as well */
     bool is_too_far;       /* it was too many moves from somewhere to a goal */
     tick *scratch;         /* by vertex, for coarse_distances.h; null: not needed yet */
     struct bucket_entry *entries;
