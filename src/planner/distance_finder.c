@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/cpu.h"
 #include "base/memory.h"
 
 /* Vertices by distance, in buckets that are all no wider than the shortest move, or a thousandth of
@@ -20,6 +21,9 @@ typedef struct way_back {
 
 /* Durations are looked for among those before them while they are so few, as on grids. */
 enum { SHARED_DURATIONS = 64 };
+
+/* So many vertices ahead of the one that is looked at: that is worth a quarter of the time. */
+enum { AHEAD = 8 };
 
 typedef struct run {
     distance_finder *finder;
@@ -58,8 +62,8 @@ static bool keep_origins(distance_finder *finder)
 {
     const planning_graph *graph = finder->graph;
     finder->origins = memory_new(&graph->memory, graph->edge_count, sizeof *finder->origins);
-    finder->queue =
-        memory_new(&graph->memory, (size_t)graph->roadmap->vertex_count + 1, sizeof *finder->queue);
+    finder->queue = memory_new(&graph->memory, (size_t)graph->roadmap->vertex_count + AHEAD,
+                               sizeof *finder->queue);
     if (finder->origins == NULL || finder->queue == NULL)
         return false;
     for (uint32_t i = 0; i < graph->edge_count; i++)
@@ -152,6 +156,14 @@ static graze_status reach_back(run *now, uint32_t vertex)
     return status;
 }
 
+/* Asks the memory for what begins at a vertex that the queue comes to soon. Behind its end there
+ * are vertices of an earlier goal, or 0. */
+static inline void fetch_ahead(const distance_finder *finder, size_t next)
+{
+    const uint32_t vertex = finder->queue[next + AHEAD];
+    CPU_PREFETCH(&finder->origins[finder->graph->arriving_first[vertex]]);
+}
+
 /* Where all moves last as long, the first way to a vertex is one of the shortest. */
 static void find_evenly(const distance_finder *finder, uint32_t goal, tick *distances)
 {
@@ -162,6 +174,7 @@ static void find_evenly(const distance_finder *finder, uint32_t goal, tick *dist
     for (size_t next = 0; next < count; next++) {
         const uint32_t vertex = queue[next];
         const tick distance = distances[vertex] + finder->durations[0];
+        fetch_ahead(finder, next);
         for (uint32_t i = first[vertex]; i < first[vertex + 1]; i++) {
             const uint32_t from = finder->origins[i];
             if (distances[from] < TICK_NEVER)
@@ -172,8 +185,7 @@ static void find_evenly(const distance_finder *finder, uint32_t goal, tick *dist
     }
 }
 
-/* The same in moves. Without branches, which nobody could foresee: every vertex that is looked at
- * is written behind the queue, and stays there if it is new. */
+/* The same in moves; false: there are too many. */
 static bool count_evenly(const distance_finder *finder, uint32_t goal, tick limit, uint16_t *moves)
 {
     const uint32_t *first = finder->graph->arriving_first;
@@ -187,11 +199,13 @@ static bool count_evenly(const distance_finder *finder, uint32_t goal, tick limi
         const uint32_t vertex = queue[next], farther = moves[vertex] + 1u;
         if (farther > most)
             return false;
+        fetch_ahead(finder, next);
         for (uint32_t i = first[vertex]; i < first[vertex + 1]; i++) {
-            const uint32_t from = origins[i], known = moves[from];
-            queue[count] = from;
-            count += known == MOVES_NEVER;
-            moves[from] = (uint16_t)(known < farther ? known : farther);
+            const uint32_t from = origins[i];
+            if (moves[from] != MOVES_NEVER)
+                continue;
+            moves[from] = (uint16_t)farther;
+            queue[count++] = from;
         }
     }
     return true;
