@@ -174,6 +174,8 @@ static void find_evenly(const distance_finder *finder, uint32_t goal, tick *dist
     for (size_t next = 0; next < count; next++) {
         const uint32_t vertex = queue[next];
         const tick distance = distances[vertex] + finder->durations[0];
+        if (distance >= TICK_NEVER)
+            return;
         fetch_ahead(finder, next);
         for (uint32_t i = first[vertex]; i < first[vertex + 1]; i++) {
             const uint32_t from = finder->origins[i];

@@ -197,10 +197,26 @@ static void what_is_beyond_the_horizon_is_counted_in_units(void)
         }
 }
 
+/* 2^9 moves of nearly 2^52 ticks. */
+static void a_way_that_lasts_for_ever_is_none(void)
+{
+    enum { MOVES = 600 };
+    const tick duration = TICK_HORIZON - 1;
+    tick found[MOVES + 1];
+    corridor_graph made;
+    open_corridor(&made, MOVES, duration);
+    CU_ASSERT_EQUAL(distance_finder_find(&made.finder, 0, found), GRAZE_OK);
+    for (tick v = 0; v <= MOVES; v++)
+        CU_ASSERT_EQUAL(found[v], v <= (TICK_NEVER - 1) / duration ? v * duration : TICK_NEVER);
+    CU_ASSERT_FALSE(is_right_and_narrow(&made.finder, 0, MOVES));
+    close_corridor(&made);
+}
+
 CU_TestInfo coarse_distance_tests[] = {
     SUPPORT_TEST(counts_of_moves_tell_what_ticks_do),
     SUPPORT_TEST(moves_that_are_not_even_are_counted_in_units),
     SUPPORT_TEST(what_is_too_far_for_16_bits_is_counted_in_units),
     SUPPORT_TEST(what_is_beyond_the_horizon_is_counted_in_units),
+    SUPPORT_TEST(a_way_that_lasts_for_ever_is_none),
     CU_TEST_INFO_NULL,
 };
