@@ -336,8 +336,8 @@ static tick promise_over(const sipp_run *now, const sipp_leg *leg, tick earliest
 
 /* Pushes a state again for the edges that it has postponed, with the least that they promise. It
  * goes before the states that promise as much, so that all of those are known by then, and among
- * its like in the order in which they were first expanded, so that of equally good ways the same
- * is kept as without. */
+ * its like in the order in which they were first expanded, so that of equally good ways mostly the
+ * same is kept as without. */
 static graze_status push_postponed(const sipp_run *now, uint32_t state, tick least, int64_t order)
 {
     sipp *search = now->search;
