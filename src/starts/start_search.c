@@ -81,9 +81,8 @@ static double middle_of(graze_interval near)
 
 bool start_search_near(const pair *question, graze_interval near, graze_interval *starts)
 {
-    double inside = middle_of(near);
-    bool unsafe = false;
-    return isfinite(inside) && start_is_unsafe(question, inside, &unsafe) == GRAZE_OK && unsafe &&
+    const double inside = middle_of(near);
+    return isfinite(inside) && contact_from(question, inside) == CONTACT_OVERLAP &&
            search_from(question, inside, near.lower, double_next_down(near.upper), starts);
 }
 
@@ -164,11 +163,10 @@ bool start_search_space(const pair *question, graze_interval *starts)
     double begin = b->start + b->start_tail;
     for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {
         double u = time_at(a, inner(x, margins[i])), w = time_at(b, inner(y, margins[i]));
-        double inside = begin + (w - u);
-        bool unsafe = false;
-        if (!isfinite(inside) || start_is_unsafe(question, inside, &unsafe) != GRAZE_OK)
+        const double inside = begin + (w - u);
+        if (!isfinite(inside))
             return false;
-        if (unsafe)
+        if (contact_from(question, inside) == CONTACT_OVERLAP)
             return search_from(question, inside, inside, inside, starts);
     }
     return false;

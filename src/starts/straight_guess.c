@@ -142,14 +142,14 @@ static double bottom_between(const double *q, double low, double high)
 }
 
 /* Where a quartic is least in [0, 1]: at an end, or at a bottom between neighbouring points of
- * inflection. */
+ * inflection. Where a is 0 the cuts are 0 or 1, NaN as well. */
 static double least_at(const double *q)
 {
     const double a = 12 * q[4], b = 3 * q[3], c = 2 * q[2]; /* F'' = a t^2 + 2 b t + c */
     const double inner = b * b - a * c, root = sqrt(fmax(inner, 0));
     const double cut[4] = {0, fmin(fmax((-b - root) / a, 0), 1), fmin(fmax((-b + root) / a, 0), 1),
                            1};
-    const bool cuts = inner > 0 && a > 0;
+    const bool cuts = inner > 0;
     double best = value_at(q, 1) < value_at(q, 0) ? 1 : 0;
     for (int i = 0; i < 3; i += cuts ? 1 : 3) {
         const double low = cut[i], high = cuts ? cut[i + 1] : 1;

@@ -28,41 +28,45 @@ static pair ask(const graze_motion *a, const graze_motion *b)
 
 /* ---- searches ---------------------------------------------------------------------------- */
 
-/* Two that cross in space, in exact numbers alone, for which there is no room. */
+/* Two that cross in space, and touch as a starts at 1.25: doubles decide where they are, but for
+ * the ends, which they leave to exact numbers, there is no room. */
 static void a_search_without_room_for_decisions_tells_nothing(void)
 {
     static uint64_t memory[1];
     const graze_workspace narrow = {.memory = memory, .size = sizeof memory};
     const graze_motion a =
-        support_driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0}, none, 0, 8);
+        support_driven((graze_vector){-12, 0, 0}, (graze_vector){3, 0, 0}, none, 0, 8);
     const graze_motion b =
-        support_driven((graze_vector){0, -4, 0.25}, (graze_vector){0, 1, 0}, none, 0, 8);
-    const graze_interval near = {-1, 1};
-    graze_interval starts = {7, 7};
-    pair question = ask(&a, &b);
-    CU_ASSERT_TRUE(start_search_near(&question, near, &starts));
-    CU_ASSERT_TRUE(start_search_space(&question, &starts));
-    question.without = ~0U;
-    question.workspace = &narrow;
-    starts = (graze_interval){7, 7};
-    CU_ASSERT_FALSE(start_search_near(&question, near, &starts));
-    CU_ASSERT_FALSE(start_search_space(&question, &starts));
-    CU_ASSERT_TRUE(starts.lower == 7 && starts.upper == 7);
+        support_driven((graze_vector){0, -16, 4}, (graze_vector){0, 4, 0}, none, 0, 8);
+    const graze_body wide = {.radius = 2.5};
+    const graze_interval near = {-1.25, 1.25};
+    for (int room = 0; room < 2; room++) {
+        graze_interval starts = {7, 7}, found = {7, 7};
+        pair question;
+        CU_ASSERT_EQUAL_FATAL(pair_of(&wide, &a, &wide, &b, 0, &question), GRAZE_OK);
+        question.without = QUICK_DOUBLE_WORD | QUICK_DD;
+        question.workspace = room == 0 ? &narrow : NULL;
+        CU_ASSERT_EQUAL(start_search_near(&question, near, &starts), room == 1);
+        CU_ASSERT_EQUAL(start_search_space(&question, &found), room == 1);
+        CU_ASSERT_TRUE(starts.lower == (room == 0 ? 7 : -1.25) && starts.lower == found.lower);
+        CU_ASSERT_TRUE(starts.upper == (room == 0 ? 7 : 1.25) && starts.upper == found.upper);
+    }
 }
 
-/* The middle of what is endless is no start to search from. */
-static void a_search_wants_two_ends_or_a_middle(void)
+/* An end that is infinite is no guess, even where a start in the midst of the interval is unsafe.
+ */
+static void a_search_wants_two_ends(void)
 {
     const graze_motion a = support_driven((graze_vector){-4, 0, 0}, (graze_vector){1, 0, 0},
                                           (graze_vector){0.25, 0, 0}, 0, 8);
     const graze_motion b = support_driven(none, none, none, 0, 8);
     const pair question = ask(&a, &b);
-    const graze_interval near[] = {{-INFINITY, 1}, {0, INFINITY}};
     graze_interval starts = {7, 7}, guess;
+    CU_ASSERT_TRUE_FATAL(straight_guess(&question, &guess));
+    const graze_interval near[] = {{-INFINITY, guess.upper}, {guess.lower, INFINITY}};
     for (int i = 0; i < 2; i++)
         CU_ASSERT_FALSE(start_search_straight(&question, near[i], &starts));
     CU_ASSERT_TRUE(starts.lower == 7 && starts.upper == 7);
-    CU_ASSERT_TRUE(straight_guess(&question, &guess));
     CU_ASSERT_TRUE(start_search_straight(&question, guess, &starts));
 }
 
@@ -140,8 +144,10 @@ static bool same_intervals(const unsafe_starts *truth, const graze_interval *fou
     return truth->count == count && memcmp(truth->at, found, count * sizeof *found) == 0;
 }
 
-/* What is for accelerated ways tells of any pair what exact numbers do, or nothing. */
-static void check_ways(const oracle_pair *p)
+typedef enum accelerated_stage { NO_STAGE = 0, STRAIGHT = 1, CURVED = 2 } accelerated_stage;
+
+/* What is for accelerated ways tells of any pair what exact numbers do, or nothing; which do? */
+static unsigned check_ways(const oracle_pair *p)
 {
     static uint64_t memory[1 << 17];
     const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
@@ -149,16 +155,22 @@ static void check_ways(const oracle_pair *p)
     unsafe_starts truth;
     size_t count;
     pair question;
+    unsigned told = NO_STAGE;
     CU_ASSERT_EQUAL_FATAL(pair_of(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &question),
                           GRAZE_OK);
     CU_ASSERT_EQUAL(unsafe_starts_without(~0U, &p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
                                           &workspace, &truth),
                     GRAZE_OK);
-    if (straight_guess(&question, &near) && start_search_straight(&question, near, found))
+    if (straight_guess(&question, &near) && start_search_straight(&question, near, found)) {
         CU_ASSERT_TRUE(same_intervals(&truth, found, 1));
-    if (curved_starts(&question, found, &count))
+        told |= STRAIGHT;
+    }
+    if (curved_starts(&question, found, &count)) {
         CU_ASSERT_TRUE(same_intervals(&truth, found, count));
-    CU_ASSERT_TRUE(same_starts(p, 0));
+        told |= CURVED;
+    }
+    CU_ASSERT_TRUE(same_starts(p, ~0U));
+    return told;
 }
 
 /* So late that there is no double between two events. */
@@ -177,7 +189,7 @@ static void between_events_there_may_be_no_double(void)
     CU_ASSERT_TRUE(curved_starts(&question, found, &count));
     p.b.start = 0x1p60;
     CU_ASSERT_FALSE(curved_starts(&question, found, &count));
-    check_ways(&p);
+    CU_ASSERT_EQUAL(check_ways(&p), NO_STAGE);
 }
 
 /* An end that is a double is where the decision at it says: -4, where one leaves the other as that
@@ -200,21 +212,22 @@ static void an_end_that_is_a_double_wants_room_for_a_decision(void)
     CU_ASSERT_FALSE(curved_starts(&question, found, &count));
 }
 
-/* A life of 2^-763 s beside one of 5.5 s. */
+/* A life of 2^-763 s beside one of 5.5 s, far from it: bounds of doubles do not hold for it, though
+ * there is nothing to find. */
 static void a_life_may_be_too_short_for_events(void)
 {
-    const oracle_pair p = {.body_a = {.radius = 3},
-                           .body_b = {.radius = 0},
-                           .a =
-                               support_driven((graze_vector){-0.5, 3.5, 0}, (graze_vector){1, 3, 0},
-                                              (graze_vector){-0.25, -1, 0}, 0, 0x1.cp-763),
-                           .b = support_driven((graze_vector){0.25, 0.5, 0}, none,
-                                               (graze_vector){-0.125, 0.5, 0}, 0, 5.5)};
-    check_ways(&p);
+    oracle_pair p = {.body_a = {.radius = 3},
+                     .a = support_driven((graze_vector){-0.5, 99, 0}, (graze_vector){1, 3, 0},
+                                         (graze_vector){-0.25, -1, 0}, 0, 0x1.cp-763),
+                     .b = support_driven((graze_vector){0.25, 0.5, 0}, none,
+                                         (graze_vector){-0.125, 0.5, 0}, 0, 5.5)};
+    CU_ASSERT_EQUAL(check_ways(&p), NO_STAGE);
+    p.a.duration = 1;
+    CU_ASSERT_EQUAL(check_ways(&p), CURVED);
 }
 
 /* A body of half a million kilometres, all of whose way is within its reach; and one that touches
- * the other's way where both end: events lie beyond the ends of both lives. */
+ * the other's way where both end: events lie beyond the ends of both lives, and are left alone. */
 static void events_may_lie_beyond_both_lives(void)
 {
     oracle_pair p = {.body_a = {.radius = 0x1.ffffff84p+29}, .body_b = {.radius = 0x1p-28}};
@@ -225,7 +238,7 @@ static void events_may_lie_beyond_both_lives(void)
                                           (graze_vector){0x1p+30, 49, 9}, 0, 0x1.6a09e667f3bdp+0,
                                           &p.a),
                     GRAZE_OK);
-    check_ways(&p);
+    CU_ASSERT_EQUAL(check_ways(&p), STRAIGHT);
     p = (oracle_pair){.body_a = {.radius = 0x1.7b792b72cfe0ap+3}};
     CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){-9.5, 9.75, 0},
                                           (graze_vector){0x1.887586bb80e5ap+1, 3, 0}, 0, 1.75,
@@ -235,25 +248,11 @@ static void events_may_lie_beyond_both_lives(void)
                                           (graze_vector){0x1.c000000000001p+0, 6, 0}, 0,
                                           0x1.e000000000001p+0, &p.b),
                     GRAZE_OK);
-    check_ways(&p);
+    CU_ASSERT_EQUAL(check_ways(&p), STRAIGHT);
 }
 
-/* A ramp that takes 2^288 s beside a way of 12 s: the squares of the difference of accelerations
- * vanish. */
-static void a_difference_of_accelerations_may_be_too_small_to_square(void)
-{
-    oracle_pair p = {.body_a = {.radius = 0.625},
-                     .body_b = {.radius = 0.625},
-                     .b = support_driven((graze_vector){3, 0x1.72p-3, 0},
-                                         (graze_vector){0, 0x1p43, 0}, none, 0,
-                                         0x1.8000000000002p+3)};
-    CU_ASSERT_EQUAL(graze_motion_ramp((graze_vector){-2.25, 5, 0}, (graze_vector){0.75, -1, 0}, 0,
-                                      0x1p288, 0x1.e71ef08b7e9d4p+0, &p.a),
-                    GRAZE_OK);
-    check_ways(&p);
-}
-
-/* One turns back at its end, as far from the other's end as it reaches but for some 2^-20. */
+/* One turns back at its end, as far from the other's end as it reaches but for some 2^-20: whether
+ * the overlaps are connected is not for doubles to tell. */
 static void a_way_may_turn_back_beside_the_end_of_the_other(void)
 {
     const oracle_pair p = {
@@ -264,7 +263,7 @@ static void a_way_may_turn_back_beside_the_end_of_the_other(void)
                             0x1.5fdb59df1d962p+0),
         .b = support_driven((graze_vector){4.875, -4.25, 0},
                             (graze_vector){-0x1.7ffffffffffffp-1, 1.125, 0}, none, 0, 2)};
-    check_ways(&p);
+    CU_ASSERT_EQUAL(check_ways(&p), NO_STAGE);
 }
 
 /* ---- exact steps ------------------------------------------------------------------------- */
@@ -290,7 +289,8 @@ static void a_step_from_a_tangent_start_stays_on_its_side(void)
     }
 }
 
-/* The same with tails of 2^-1074 s and m, for which the step has no room. */
+/* The same with tails of 2^-1074 s and m, for which there is no room. (Nearly always the numbers
+ * that are 0 then forbid the step, too.) */
 static void a_step_with_the_longest_tails_is_not_taken(void)
 {
     graze_motion a = {.form = GRAZE_WAYPOINT,
@@ -304,13 +304,18 @@ static void a_step_with_the_longest_tails_is_not_taken(void)
                       .start_tail = 0x1p-1074,
                       .duration = 8,
                       .duration_tail = 0x1p-1074};
+    const double_word begin = {0, 0};
+    const uniform_clock rests = {begin, begin, 0}, runs = {begin, begin, 1};
     uniform_discs q;
+    uniform_gap gap;
     double step, error;
     CU_ASSERT_TRUE_FATAL(uniform_discs_of(&a, &b, 0.5, 0.5, 0, &q));
     CU_ASSERT_FALSE(uniform_residual_of_tangent(&q, dw_from(sqrt(2)), true, &step, &error));
+    CU_ASSERT_FALSE(uniform_residual_at(&q, dw_from(3), &rests, &runs, &gap));
     a.position.y = a.duration_tail = b.position.x = b.start_tail = b.duration_tail = 0;
     CU_ASSERT_TRUE_FATAL(uniform_discs_of(&a, &b, 0.5, 0.5, 0, &q));
     CU_ASSERT_TRUE(uniform_residual_of_tangent(&q, dw_from(sqrt(2)), true, &step, &error));
+    CU_ASSERT_TRUE(uniform_residual_at(&q, dw_from(3), &rests, &runs, &gap));
 }
 
 /* Ends near 0 take exact steps, for which tails of 2^-900 s and less leave no room. */
@@ -357,7 +362,7 @@ static void ends_that_cancel_beside_the_longest_tails_are_left_to_exact_numbers(
 
 CU_TestInfo start_condition_tests[] = {
     SUPPORT_TEST(a_search_without_room_for_decisions_tells_nothing),
-    SUPPORT_TEST(a_search_wants_two_ends_or_a_middle),
+    SUPPORT_TEST(a_search_wants_two_ends),
     SUPPORT_TEST(a_search_in_space_wants_ways_that_end),
     SUPPORT_TEST(a_guess_has_room_for_so_many_corners),
     SUPPORT_TEST(leaving_out_what_is_for_curved_ways_changes_no_bit),
@@ -365,7 +370,6 @@ CU_TestInfo start_condition_tests[] = {
     SUPPORT_TEST(an_end_that_is_a_double_wants_room_for_a_decision),
     SUPPORT_TEST(a_life_may_be_too_short_for_events),
     SUPPORT_TEST(events_may_lie_beyond_both_lives),
-    SUPPORT_TEST(a_difference_of_accelerations_may_be_too_small_to_square),
     SUPPORT_TEST(a_way_may_turn_back_beside_the_end_of_the_other),
     SUPPORT_TEST(a_step_from_a_tangent_start_stays_on_its_side),
     SUPPORT_TEST(a_step_with_the_longest_tails_is_not_taken),
