@@ -96,7 +96,8 @@ static void ends_of_which_only_the_sign_beside_them_is_known_are_right(void)
 }
 
 /* (t, 1 - t^2) leaves the unit circle's inside for an instant at 0, in the midst of the life, where
- * it is halved first, or beside that: no sign on either side is known. */
+ * it is halved first, or beside that. In double-doubles the sign at the cut, the signs of a piece
+ * and the slope at the root each are unknown, and one of them is enough. */
 static void an_overlap_that_is_pinched_is_two_for_exact_numbers_alone(void)
 {
     for (int beside = 0; beside < 2; beside++) {
