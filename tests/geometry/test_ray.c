@@ -173,6 +173,26 @@ static bool make_slivers(body_pair *pair, oracle_random *random)
     return true;
 }
 
+/* A triangle and one turned by half a circle whose corners are off by an ulp, so that in the
+ * difference two edges each are all but parallel, and doubles may take them in the wrong order; at
+ * such edges. */
+static bool make_opposite(body_pair *pair, oracle_random *random)
+{
+    graze_point corners[2][CORNERS];
+    for (int k = 0; k < CORNERS; k++) {
+        const double x = random_real(random, -1, 1), y = random_real(random, -1, 1);
+        corners[0][k] = (graze_point){x, y};
+        corners[1][k] = (graze_point){-x + ldexp(random_whole(random, -1, 1), -53),
+                                      -y + ldexp(random_whole(random, -1, 1), -53)};
+    }
+    const double share = random_real(random, 0, 1); /* of the two edges */
+    const graze_point *a = corners[0];
+    pair->place[0] = (graze_point){0, 0};
+    pair->place[1] = (graze_point){2 * (a[0].x + share * (a[1].x - a[0].x)),
+                                   2 * (a[0].y + share * (a[1].y - a[0].y))};
+    return take_triangle(pair, 0, corners[0]) && take_triangle(pair, 1, corners[1]);
+}
+
 static void run_made(bool (*make)(body_pair *, oracle_random *), size_t told)
 {
     tally counts = {0};
@@ -200,6 +220,11 @@ static void the_ray_along_slivers_tells_what_the_search_does_or_nothing(void)
     run_made(make_slivers, 1);
 }
 
+static void the_ray_beside_edges_in_the_wrong_order_tells_what_the_search_does_or_nothing(void)
+{
+    run_made(make_opposite, 50);
+}
+
 CU_TestInfo ray_tests[] = {
     SUPPORT_TEST(the_ray_tells_what_the_search_does_on_a_lattice),
     SUPPORT_TEST(the_ray_tells_what_the_search_does_where_bodies_touch),
@@ -208,5 +233,6 @@ CU_TestInfo ray_tests[] = {
     SUPPORT_TEST(the_ray_tells_what_the_search_does_at_any_magnitude),
     SUPPORT_TEST(a_ray_beside_a_corner_leaves_by_an_edge_there),
     SUPPORT_TEST(the_ray_along_slivers_tells_what_the_search_does_or_nothing),
+    SUPPORT_TEST(the_ray_beside_edges_in_the_wrong_order_tells_what_the_search_does_or_nothing),
     CU_TEST_INFO_NULL,
 };
