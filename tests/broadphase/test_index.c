@@ -475,7 +475,12 @@ static void bad_questions_are_refused_by_name(void)
     CU_ASSERT_EQUAL(graze_index_insert(index, 3, &bad, &one), GRAZE_ERROR_NEGATIVE_RADIUS);
     CU_ASSERT_EQUAL(graze_index_insert(index, (size_t)-1, &body, &one), GRAZE_ERROR_INDEX);
     CU_ASSERT_EQUAL(graze_index_insert(index, 3, &body, &one), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_index_insert(index, 2, &body, &endless), GRAZE_ERROR_INDEX);
+    CU_ASSERT_EQUAL(graze_index_insert(NULL, 2, &body, &one), GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_index_remove(index, 2), GRAZE_ERROR_INDEX);
+    CU_ASSERT_EQUAL(graze_index_remove(NULL, 2), GRAZE_ERROR_NULL);
+    CU_ASSERT_EQUAL(graze_index_agent_pairs(index, 3, GRAZE_INDEX_OTHERS, NULL, NULL, NULL),
+                    GRAZE_ERROR_NULL);
     CU_ASSERT_EQUAL(graze_index_agent_pairs(index, 3, (graze_index_partners)9, NULL, pair_list_take,
                                             &found),
                     GRAZE_ERROR_CHOICE);

@@ -181,6 +181,36 @@ static void partners_that_are_none_are_refused(void)
     graze_index_free(index);
 }
 
+static bool count_pair(void *context, const graze_index_pair *pair)
+{
+    (void)pair;
+    ++*(size_t *)context;
+    return true;
+}
+
+/* Who changes a motion that an index has is told so, or nothing; no other memory is touched. */
+static void motions_that_are_spoilt_in_an_index_are_refused_or_nowhere(void)
+{
+    graze_motion waits[] = {move(0, 0, 0, 0, 2), move(0, 0, 0, 0, 2)};
+    const graze_trajectory paths[] = {{.motions = &waits[0], .count = 1},
+                                      {.motions = &waits[1], .count = 1}};
+    graze_index *index = index_of(paths, 2, GRAZE_INDEX_AUTO);
+    graze_index_meeting first = {.agent_a = 77};
+    size_t pairs = 0;
+    bool found = false;
+    waits[1].position.x = (double)NAN;
+    CU_ASSERT_EQUAL(graze_index_first_conflict(index, 0, GRAZE_CONFLICT, &first, &found),
+                    GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_TRUE(!found && first.agent_a == 77);
+    CU_ASSERT_EQUAL(graze_index_agent_pairs(index, 0, GRAZE_INDEX_OTHERS, NULL, count_pair, &pairs),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(pairs, 1);
+    CU_ASSERT_EQUAL(graze_index_agent_pairs(index, 1, GRAZE_INDEX_OTHERS, NULL, count_pair, &pairs),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(pairs, 1);
+    graze_index_free(index);
+}
+
 CU_TestInfo index_seam_tests[] = {
     SUPPORT_TEST(who_appears_at_the_place_takes_it_from_then_on),
     SUPPORT_TEST(who_jumps_back_from_the_very_distance_leaves_an_instant),
@@ -188,5 +218,6 @@ CU_TestInfo index_seam_tests[] = {
     SUPPORT_TEST(of_contacts_that_begin_at_once_the_first_motions_are_told),
     SUPPORT_TEST(windows_and_tolerances_that_are_none_are_refused),
     SUPPORT_TEST(partners_that_are_none_are_refused),
+    SUPPORT_TEST(motions_that_are_spoilt_in_an_index_are_refused_or_nowhere),
     CU_TEST_INFO_NULL,
 };
