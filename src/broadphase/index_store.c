@@ -4,6 +4,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <assert.h>
 #include <string.h>
 
 #include "broadphase/index_boxes.h"
@@ -52,15 +53,12 @@ static graze_status reserve_agents(graze_index *index, size_t wanted)
 
 /* A block that has grown stays so when a later one cannot: only the capacity tells
  * how much may be used. */
-static graze_status reserve_items(graze_index *index, size_t more)
+static graze_status grow_items(graze_index *index)
 {
-    size_t wanted = index->item_count + more;
     /* UNREACHED: two thousand million motions would be needed. */
-    if (more > INDEX_MOTIONS || wanted > INDEX_MOTIONS)
+    if (index->item_count == INDEX_MOTIONS)
         return GRAZE_ERROR_INDEX;
-    if (wanted <= index->item_capacity)
-        return GRAZE_OK;
-    size_t capacity = grown_capacity(index->item_capacity, wanted);
+    size_t capacity = grown_capacity(index->item_capacity, index->item_count + (size_t)1);
     capacity = capacity < INDEX_MOTIONS ? capacity : INDEX_MOTIONS;
     void *boxes = index->items.box, *entries = index->items.entry, *lives = index->lives;
     bool grown = grow(&index->allocator, &boxes, capacity, sizeof *index->items.box) &&
@@ -259,7 +257,7 @@ static inline graze_status next_entry(graze_index *index, size_t agent, uint32_t
     if (self->count > COURSE_MOTIONS)
         return GRAZE_ERROR_INDEX;
     if (index->item_count == index->item_capacity) {
-        graze_status status = reserve_items(index, 1);
+        graze_status status = grow_items(index);
         if (status != GRAZE_OK)
             return status;
     }
@@ -310,10 +308,7 @@ void index_own_boxes(const graze_index *index, index_entry from, uint32_t count,
 {
     index_agent part = index->agents[from.agent];
     uint32_t alive = 0;
-    if (index->is_open) {
-        memcpy(own->box, index->items.box + part.first + from.motion, count * sizeof *own->box);
-        return;
-    }
+    assert(!index->is_open); /* nobody asks one about its agents */
     part.motions += from.motion;
     part.bodies = part.bodies == NULL ? NULL : part.bodies + from.motion;
     part.count = count;
