@@ -362,8 +362,21 @@ static void a_row_too_fast_for_doubles_is_named(void)
                     GRAZE_ERROR_NOT_FINITE);
 }
 
+/* Accelerations are doubles, but what they move a body by in 8 s is none. */
+static void a_row_too_far_from_its_pieces_for_doubles_is_named(void)
+{
+    const double times[] = {0, 8, 16};
+    const graze_vector places[] = {{0, 0, 0}, {1e308, 0, 0}, {0, 0, 0}};
+    graze_vector accelerations[3];
+    size_t bad_row = 77;
+    CU_ASSERT_EQUAL(graze_spline_accelerations(NULL, 3, times, places, accelerations), GRAZE_OK);
+    CU_ASSERT_EQUAL(build(3, times, places, 1, &bad_row), GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_EQUAL(bad_row, 0);
+}
+
 CU_TestInfo spline_tests[] = {
     SUPPORT_TEST(a_row_too_fast_for_doubles_is_named),
+    SUPPORT_TEST(a_row_too_far_from_its_pieces_for_doubles_is_named),
     SUPPORT_TEST(a_spline_through_a_peak_bends_by_three),
     SUPPORT_TEST(a_spline_along_a_line_does_not_bend),
     SUPPORT_TEST(a_single_row_is_a_wait_or_nothing),

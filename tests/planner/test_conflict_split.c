@@ -381,12 +381,27 @@ static void times_between_lattice_times_are_refused(void)
                                          NULL, c, &conflict), GRAZE_ERROR_LATTICE);
 }
 
+static void motions_that_are_none_are_not_split(void)
+{
+    graze_constraint c[2];
+    bool conflict = true;
+    const graze_motion a = motion_between(west, east, 0, 10);
+    graze_motion nowhere = a;
+    nowhere.to.x = (double)NAN;
+    CU_ASSERT_EQUAL(graze_conflict_split(&seconds, &half, &nowhere, &half, &a, 0, GRAZE_SPLIT_PLAIN,
+                                         NULL, c, &conflict), GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_EQUAL(graze_conflict_split(&seconds, &half, &a, &half, &nowhere, 0, GRAZE_SPLIT_PLAIN,
+                                         NULL, c, &conflict), GRAZE_ERROR_NOT_FINITE);
+    CU_ASSERT_TRUE(conflict);
+}
+
 CU_TestInfo conflict_split_tests[] = {
     SUPPORT_TEST(two_moves_share_the_interval_of_their_differences),
     SUPPORT_TEST(a_stay_and_a_move_are_split_by_a_delay),
     SUPPORT_TEST(a_last_stay_comes_later_or_is_met_no_more),
     SUPPORT_TEST(touches_and_lives_that_meet_in_an_instant_are_not_split),
     SUPPORT_TEST(times_between_lattice_times_are_refused),
+    SUPPORT_TEST(motions_that_are_none_are_not_split),
     SUPPORT_TEST(an_overlap_beyond_the_lattice_is_not_passed_over),
     SUPPORT_TEST(every_pair_that_both_constraints_forbid_is_in_conflict),
     CU_TEST_INFO_NULL,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "planner/biclique_split.h"
 #include "planner/ccbs.h"
 #include "planner/ct_node.h"
 #include "planner/pareto_front.h"
@@ -374,6 +375,60 @@ static void groups_of_moves_mean_one_of_them_or_all(void)
     CU_ASSERT_TRUE(asked > rounds / 40 && dearer > rounds / 80);
 }
 
+/* ---- bicliques ----------------------------------------------------------------------- */
+
+enum { SPOKES = 24, SIDE = 16 };
+
+static tick starts_of(span when)
+{
+    return when.upper - when.lower - 1;
+}
+
+/* From a place through which another one comes many moves lead: of those that are in conflict at
+ * some starts, all that are forbidden are at all of theirs, and others have no more starts. */
+static void of_many_moves_those_with_the_most_starts_are_forbidden(void)
+{
+    graze_point places[SPOKES + 3] = {{0, 0}, {-3, 0}, {3, 0}};
+    instance_edge edges[SPOKES + 1] = {{1, 2}};
+    for (uint32_t k = 0; k < SPOKES; k++) {
+        places[3 + k] = (graze_point){k * 5 % SPOKES - 4.0, 2};
+        edges[1 + k] = (instance_edge){0, 3 + k};
+    }
+    instance made;
+    bench b;
+    instance_make(&made, SPOKES + 3, places, SPOKES + 1, edges);
+    instance_task(&made, 0, 3, 0.375);
+    instance_task(&made, 1, 2, 0.375);
+    bench_open(&b, &made);
+    const uint32_t agents[2] = {0, 1}, passes = SPOKES;
+    const span there = {bench_ticks(&b, 1), bench_ticks(&b, 3.5)}, comes = {-1, 1};
+    split_child children[2] = {{.agent = 0, .added = {CONSTRAINT_MOTION, 12, 0, there}},
+                               {.agent = 1, .added = {CONSTRAINT_MOTION, passes, 0, comes}}};
+    CU_ASSERT_EQUAL_FATAL(biclique_split(&b.constraints, 8, agents, children), GRAZE_OK);
+    uint32_t count = 0;
+    const group_move *moves =
+        move_group_moves(&b.constraints.groups, children[0].added.kind, &count);
+    CU_ASSERT_EQUAL_FATAL(count, SIDE);
+    tick least = TICK_NEVER;
+    bool forbidden[SPOKES] = {false};
+    for (uint32_t i = 0; i < count; i++) {
+        const span when = collision_of_moves(&b.collisions, 0, moves[i].edge, 0, passes);
+        CU_ASSERT_TRUE(moves[i].edge == 12 || (when.lower <= moves[i].when.lower &&
+                                               moves[i].when.upper <= when.upper));
+        CU_ASSERT_TRUE(starts_of(moves[i].when) > 0);
+        least = i > 0 && starts_of(moves[i].when) < least ? starts_of(moves[i].when) : least;
+        forbidden[moves[i].edge] = true;
+    }
+    for (uint32_t e = 0; e < SPOKES; e++) {
+        span when = collision_of_moves(&b.collisions, 0, e, 0, passes);
+        when.lower = when.lower < there.lower ? there.lower : when.lower;
+        when.upper = when.upper > there.upper ? there.upper : when.upper;
+        CU_ASSERT_TRUE(forbidden[e] || starts_of(when) <= least);
+    }
+    CU_ASSERT_TRUE(forbidden[12]);
+    bench_close(&b);
+}
+
 /* The agent may not stay, and the first move of the group is no longer of use when it goes: it
  * comes back for the second. */
 static void a_move_of_a_group_may_be_made_after_its_time(void)
@@ -516,6 +571,7 @@ CU_TestInfo constraint_tests[] = {
     SUPPORT_TEST(a_deadline_binds_to_the_tick),
     SUPPORT_TEST(positive_constraints_are_met_on_the_earliest_walk),
     SUPPORT_TEST(groups_of_moves_mean_one_of_them_or_all),
+    SUPPORT_TEST(of_many_moves_those_with_the_most_starts_are_forbidden),
     SUPPORT_TEST(a_move_of_a_group_may_be_made_after_its_time),
     SUPPORT_TEST(distances_that_are_bounded_lead_to_the_same_routes),
     SUPPORT_TEST(nobody_is_on_the_way_where_no_way_leads_on),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Agents that have to stop between their places, since their plan has them wait there. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -154,10 +155,28 @@ static void pieces_meet_and_are_the_motion(void)
     plan_cut_free(&cut);
 }
 
+/* From one end of the doubles to the other: the way is none, so no place on it is known. */
+static void a_way_beyond_doubles_is_not_cut(void)
+{
+    const graze_vector first = {-DBL_MAX, 0, 0}, last = {DBL_MAX, 0, 0}, here = {0, 0, 0};
+    graze_motion far, waits;
+    CU_ASSERT_EQUAL(graze_motion_waypoint(first, last, 0, 1, &far), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_motion_waypoint(here, here, 0.5, 2, &waits), GRAZE_OK);
+    const graze_allocator memory = {refuse_block, &(refusing){.last = 0}};
+    const graze_trajectory plan[] = {{.motions = &far, .count = 1}, {.motions = &waits, .count = 1}};
+    plan_cut cut = {.memory = &memory, .given = plan, .count = 2};
+    const plan_cut_motion these[] = {{0, 0}, {1, 0}};
+    bool any = true;
+    CU_ASSERT_EQUAL(plan_cut_at_events(&cut, these, 2, &any), GRAZE_OK);
+    CU_ASSERT_FALSE(any);
+    plan_cut_free(&cut);
+}
+
 CU_TestInfo plan_cut_tests[] = {
     SUPPORT_TEST(a_ring_that_begins_piece_by_piece_goes),
     SUPPORT_TEST(no_piece_of_it_has_slack),
     SUPPORT_TEST(a_block_that_is_refused_leaves_nothing),
     SUPPORT_TEST(pieces_meet_and_are_the_motion),
+    SUPPORT_TEST(a_way_beyond_doubles_is_not_cut),
     CU_TEST_INFO_NULL,
 };

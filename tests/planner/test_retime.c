@@ -485,6 +485,18 @@ static graze_status ask(const graze_retime_options *how)
     return graze_retime(w.bodies, w.plan, w.count, w.limits, how, NULL, &answer);
 }
 
+/* A step of which not even the square is a number, beside one of a metre. */
+static void a_step_too_short_for_doubles_is_refused(void)
+{
+    step_plan_set_up(&w, 2, 1, 0.25);
+    w.places[0][0] = (graze_vector){0, 0, 0};
+    w.places[0][1] = (graze_vector){0x1p-600, 0, 0};
+    w.places[1][0] = (graze_vector){9, 9, 0};
+    w.places[1][1] = (graze_vector){9, 10, 0};
+    step_plan_make(&w, 0);
+    CU_ASSERT_EQUAL(ask(&(graze_retime_options){.tolerance = 0}), GRAZE_ERROR_LATTICE);
+}
+
 static void bad_questions_are_refused(void)
 {
     const graze_retime_options fine = {.tolerance = 0};
@@ -648,6 +660,7 @@ CU_TestInfo retime_tests[] = {
     SUPPORT_TEST(a_plan_in_conflict_has_no_order),
     SUPPORT_TEST(the_caller_can_stop_it),
     SUPPORT_TEST(a_stop_at_any_question_leaves_nothing),
+    SUPPORT_TEST(a_step_too_short_for_doubles_is_refused),
     SUPPORT_TEST(bad_questions_are_refused),
     SUPPORT_TEST(nobody_is_no_error),
     SUPPORT_TEST(a_start_between_doubles_is_no_conflict),

@@ -281,6 +281,8 @@ static void a_place_is_clear_iff_who_waits_there_is(void)
         blocked[random_below(&state, 16)] = 1;
         for (size_t i = 0; i < count; i++)
             obstacles[i] = draw_obstacle(&state, span);
+        for (size_t i = 0; w % 3 == 1 && i < count; i++) /* discs alone */
+            obstacles[i].body = (graze_body){.radius = fabs(random_short(&state, 1)) / 2};
         CU_ASSERT_EQUAL_FATAL(graze_world_create(w % 3 ? NULL : &grid, obstacles, count, NULL,
                                                  &world),
                               GRAZE_OK);
