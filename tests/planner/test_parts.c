@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "instance.h"
 #include "planner/hash_table.h"
+#include "planner/headway.h"
 #include "planner/lanes.h"
 #include "planner/matching.h"
 #include "planner/sipp.h"
@@ -439,6 +440,30 @@ static void of_equal_ways_the_one_along_lanes_is_taken(void)
     graph_close(&graph);
 }
 
+/* ---- headways ------------------------------------------------------------------------ */
+
+/* Squares that pass one behind the other, for which exact numbers want room. */
+static void a_headway_without_room_is_not_told(void)
+{
+    static const graze_point corners[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+    static uint64_t narrow[1], wide[1 << 18];
+    const graze_workspace workspaces[] = {{.memory = narrow, .size = sizeof narrow},
+                                          {.memory = wide, .size = sizeof wide}};
+    const graze_body square = {.vertices = corners, .vertex_count = 4};
+    const leg earlier = {.from = {0, 0, 0}, .to = {4, 0, 0}, .along = {1, 0, 0}, .length = 4,
+                         .profile = {2, 2, 2}, .duration = 6};
+    const leg later = {.from = {2, -2, 0}, .to = {2, 2, 0}, .along = {0, 1, 0}, .length = 4,
+                       .profile = {2, 2, 2}, .duration = 6};
+    for (int room = 0; room < 2; room++) {
+        headway found = {.start = 77};
+        CU_ASSERT_EQUAL(headway_exactly(&square, &earlier, &square, &later, 0, &workspaces[room],
+                                        &found),
+                        room == 0 ? GRAZE_ERROR_WORKSPACE : GRAZE_OK);
+        CU_ASSERT_EQUAL(found.any, room == 1);
+        CU_ASSERT_TRUE(room == 0 ? found.start == 77 : found.start > 0 && found.start < 6);
+    }
+}
+
 CU_TestInfo part_tests[] = {
     SUPPORT_TEST(whole_lengths_take_whole_times),
     SUPPORT_TEST(moves_are_never_faster_than_their_speed),
@@ -460,5 +485,6 @@ CU_TestInfo part_tests[] = {
     SUPPORT_TEST(a_surcharge_lets_nobody_lose_early_what_it_may_lose_late),
     SUPPORT_TEST(lanes_side_by_side_lead_one_way_and_the_other),
     SUPPORT_TEST(of_equal_ways_the_one_along_lanes_is_taken),
+    SUPPORT_TEST(a_headway_without_room_is_not_told),
     CU_TEST_INFO_NULL,
 };

@@ -163,7 +163,8 @@ static void a_way_beyond_doubles_is_not_cut(void)
     CU_ASSERT_EQUAL(graze_motion_waypoint(first, last, 0, 1, &far), GRAZE_OK);
     CU_ASSERT_EQUAL(graze_motion_waypoint(here, here, 0.5, 2, &waits), GRAZE_OK);
     const graze_allocator memory = {refuse_block, &(refusing){.last = 0}};
-    const graze_trajectory plan[] = {{.motions = &far, .count = 1}, {.motions = &waits, .count = 1}};
+    const graze_trajectory plan[] = {{.motions = &far, .count = 1},
+                                     {.motions = &waits, .count = 1}};
     plan_cut cut = {.memory = &memory, .given = plan, .count = 2};
     const plan_cut_motion these[] = {{0, 0}, {1, 0}};
     bool any = true;
