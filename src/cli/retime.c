@@ -184,6 +184,7 @@ static io_result take_meetings(void *context, const graze_check_answer *answer)
     return IO_OK;
 }
 
+/* UNREACHED: the new plan keeps its limits, which is only held against it. */
 static bool take_excess(void *context, const graze_path_excess *excess)
 {
     (void)excess;

@@ -54,6 +54,7 @@ static size_t cut_motion(const graze_motion *m, const double *events, size_t cou
         const graze_vector to = place_at(m, events[i]);
         if (!(events[i] > begin && events[i] < end) || is_same(from, to) || is_same(to, m->to))
             continue;
+        /* UNREACHED: places and times between those of a motion are those of one. */
         if (graze_motion_waypoint(from, to, begin, events[i], &pieces[made]) != GRAZE_OK)
             continue;
         made++;

@@ -88,6 +88,10 @@ it 'standard input can be read only once'
 grid
 runs 2 check --radius 0.5 --map - - <plan.csv
 says 'error: standard input can be read only once'
+printf 'vertex,x,y\n0,0,0\n1,1,0\n' >places.csv
+runs 2 check --radius 0.5 --map - --edges - plan.csv <places.csv
+says 'error: standard input can be read only once'
+says 'hint: give one of them a name'
 
 it 'a faulty map is refused at its place and leaves nothing behind'
 grid

@@ -29,6 +29,15 @@ prints <<'END'
 a,0.25,0,0,2,0
 END
 
+it 'who touches or grazes another one in the new plan is counted'
+printf 'agent,time,x,y\na,0,0,0\na,1,1,0\na,2,2,0\nb,0,0,1\nb,1,1,1\nb,2,2,1\n' >plan.csv
+# shellcheck disable=SC2086
+runs 0 retime --radius 0.5 $limits plan.csv
+says '1 pairs touch, 0 graze (deepest 0 m)'
+# shellcheck disable=SC2086
+runs 0 retime --radius 0.50048828125 --tolerance 0.0009765625 $limits plan.csv
+says '0 pairs touch, 1 graze (deepest 0.000977 m)'
+
 it 'one that is alone speeds up, cruises and brakes'
 printf 'agent,time,x,y\na,0,0,0\na,1,1,0\na,2,2,0\na,3,3,0\n' >plan.csv
 runs 0 retime --radius 0.25 --max-speed 1 --max-acceleration 0.5 plan.csv

@@ -16,10 +16,10 @@ LIBRARY = "base numeric geometry motion contact starts paths broadphase world ch
 KERNEL = "numeric contact starts paths".split()
 DRIVER = "cli io storage view".split()
 
-# The gates, in percent: a little below what is reached. Wanted are 100 and 97 of the library, 98
-# and 92 of the driver, 95 of the conditions; raise them with what is reached. Without the shared data
-# and optional peers 99.83 and 97.38, 99.39 and 95.52 were reached, and 96.91 of the conditions.
-GATES = {"library": (99.7, 97.0), "driver": (99.2, 95.0), "kernel": (96.5,)}
+# The gates, in percent: all lines of the library, and else a little below what is reached; raise
+# them with that. Without the shared data and optional peers 100 and 97.82, 99.37 and 95.23 were
+# reached, and 96.91 of the conditions.
+GATES = {"library": (100, 97.6), "driver": (99.2, 95.1), "kernel": (96.5,)}
 
 
 def sources(build):
