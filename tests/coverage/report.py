@@ -17,7 +17,7 @@ KERNEL = "numeric contact starts paths".split()
 DRIVER = "cli io storage view".split()
 
 # The gates, in percent: all lines of the library, and else a little below what is reached; raise
-# them with that. Without the shared data and optional peers 100 and 97.82, 99.37 and 95.23 were
+# them with that. Without the shared data and optional peers 100 and 97.89, 99.37 and 95.23 were
 # reached, and 96.91 of the conditions.
 GATES = {"library": (100, 97.6), "driver": (99.2, 95.1), "kernel": (96.5,)}
 
