@@ -320,7 +320,7 @@ static graze_status put_back(const sipp_run *now, uint32_t state, tick latest)
     return sipp_push(now, state);
 }
 
-/* A vertex of a grid whose moves are its four sides has so many edges: none are worth postponing. */
+/* A vertex of a grid whose moves are its four sides has so many edges: none is worth keeping. */
 enum { FEW_EDGES = 4 };
 
 /* What a way over an edge promises at least; TICK_NEVER: it leads nowhere. */

@@ -155,7 +155,7 @@ static void pieces_meet_and_are_the_motion(void)
     plan_cut_free(&cut);
 }
 
-/* From one end of the doubles to the other: the difference is none, and so no place between them. */
+/* From one end of the doubles to the other: the difference is none, nor is a place between them. */
 static void a_way_beyond_doubles_is_not_cut(void)
 {
     const graze_vector first = {-DBL_MAX, 0, 0}, last = {DBL_MAX, 0, 0}, here = {0, 0, 0};
