@@ -61,6 +61,7 @@ typedef struct nearness {
 static bool near_place(const uniform_gap *gap, dd *distance)
 {
     const double_word square = dw_dot(gap->d, gap->d);
+    /* UNREACHED: the vertex is clearly beyond, for numbers not below 2^-90 by more than 2^-300. */
     if (!(square.high > 0x1p-600))
         return false;
     const double_word root = dw_sqrt(square);
