@@ -215,8 +215,6 @@ static bool count_evenly(const distance_finder *finder, uint32_t goal, tick limi
 
 bool distance_finder_count(distance_finder *finder, uint32_t goal, tick limit, uint16_t *moves)
 {
-    if (!finder->is_even || finder->is_too_far)
-        return false;
     memset(moves, 0xff, finder->graph->roadmap->vertex_count * sizeof *moves);
     moves[goal] = 0;
     finder->is_too_far = !count_evenly(finder, goal, limit, moves);
