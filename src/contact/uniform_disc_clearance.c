@@ -42,8 +42,9 @@ static bool shared_life_of(const uniform_discs *q, shared_life *life)
     const double_word elapsed = dw_sum(late->begin.high, -early->begin.high);
     const bool early_ends = early->life < INFINITY, late_ends = late->life < INFINITY;
     const double_word lasts = uniform_life(late), stays = dw_sub(uniform_life(early), elapsed);
-    const double_word left =
-        stays.high < lasts.high ? stays : lasts; /* endless ones are not less */
+    const bool leaves = /* who stays for ever does not */
+        stays.high < lasts.high || (stays.high == lasts.high && stays.low < lasts.low);
+    const double_word left = leaves ? stays : lasts;
     *life = (shared_life){.begin = late->begin.high,
                           .u = a_first ? elapsed : dw_from(0),
                           .w = a_first ? dw_from(0) : elapsed,

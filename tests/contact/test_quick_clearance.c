@@ -94,6 +94,20 @@ static void a_depth_may_be_between_doubles(void)
     CU_ASSERT_TRUE(answers(0x1p40, &a, &b));
 }
 
+/* One's life ends 2^-55 s before that of the other, which two doubles of a length show in the
+ * second alone. */
+static void a_life_may_end_less_than_a_double_before_the_other(void)
+{
+    graze_motion a =
+        support_driven((graze_vector){-0.90625, -0.984375, 0}, (graze_vector){-0.25, -0.46875, 0},
+                       none, 0x1.0000000000001p-3, 3.875);
+    graze_motion b = support_driven((graze_vector){-13.796875, 44.28125, 0},
+                                    (graze_vector){3.625, -7.0625, 0}, none, -0.375, 4.375);
+    CU_ASSERT_TRUE(answers(0x1.1f00000000001p+3, &a, &b));
+    a.start = 0x1.ffffffffffffep-4;
+    CU_ASSERT_TRUE(answers(0x1.1f00000000001p+3, &a, &b));
+}
+
 static void lives_that_do_not_meet_are_left_to_others(void)
 {
     const graze_motion a =
@@ -163,6 +177,7 @@ CU_TestInfo quick_clearance_tests[] = {
     SUPPORT_TEST(a_time_at_a_vertex_may_be_between_doubles),
     SUPPORT_TEST(a_time_at_an_end_may_be_between_doubles),
     SUPPORT_TEST(a_depth_may_be_between_doubles),
+    SUPPORT_TEST(a_life_may_end_less_than_a_double_before_the_other),
     SUPPORT_TEST(lives_that_do_not_meet_are_left_to_others),
     SUPPORT_TEST(one_life_may_be_endless),
     SUPPORT_TEST(places_that_are_one_are_left_to_others),
