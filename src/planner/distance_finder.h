@@ -34,8 +34,8 @@ void distance_finder_close(distance_finder *finder);
 graze_status distance_finder_find(distance_finder *finder, uint32_t goal, tick *distances);
 
 /* Counts moves instead, by vertex, where the finder is even and not too far yet: MOVES_NEVER where
- * there is no way. False, and too far from now on, when from somewhere to the goal they take as long
- * as `limit`, nearly so, or are too many for 16 bits; `moves` is not to be used then. */
+ * there is no way. False, and too far from now on, when from somewhere to the goal they take as
+ * long as `limit`, nearly so, or are too many for 16 bits; `moves` is not to be used then. */
 bool distance_finder_count(distance_finder *finder, uint32_t goal, tick limit, uint16_t *moves);
 
 #endif

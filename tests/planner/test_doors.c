@@ -60,9 +60,6 @@ static void a_problem_has_no_more_edges_and_kinds_than_are_numbered(void)
     make_line(&made);
     made.first[3] = UINT32_MAX;
     REFUSES(CAPACITY, graze_solve(&made.problem, NULL, NULL, &solution));
-    const graze_body_kind kind = {{.radius = 0.25}, 1, NULL};
-    graze_collision_table *table;
-    REFUSES(CAPACITY, graze_collision_table_new(&made.roadmap, &kind, 1, 0, NULL, &table));
     make_line(&made);
     for (int i = 0; i < TASKS; i++)
         tasks[i] = (graze_task){.radius = 0.25, .speed = 1 + i, .start = 0, .goal = 2};
