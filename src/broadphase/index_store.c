@@ -2,9 +2,9 @@
 /* Keeping agents and items, and making levels of them. See index_store.h. */
 #include "broadphase/index_store.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
-#include <assert.h>
 #include <string.h>
 
 #include "broadphase/index_boxes.h"

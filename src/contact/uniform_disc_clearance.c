@@ -16,8 +16,14 @@
  *
  * where W/|w| < 2^20 is asked for, so that second orders are far below what is rounded up here.
  * Norms of what is off are 1-norms, which are not less than the others. A sum of two double words
- * adds 8 u^2 of both. Underflow costs each of these less than 2^-900 (speeds are above 2^-90, |w|
- * above 2^-110, |d| above 2^-300 where its root is taken), and e has 2^-800 for it.
+ * adds 8 u^2 of both. Underflow costs each of these less than 2^-700 (speeds are above 2^-90, |w|
+ * above 2^-110, |d| above 2^-274 where its root is taken), which e is far above: it has W T >
+ * 2^-179 in it, and so is above 2^-278.
+ *
+ * The root of |d| is taken at the begin or the end, where the vertex is on the other side of it by
+ * more than 2^-41 of its own distance from the begin, s. By the bound above, which is asked to be
+ * below 2^-45 of s, s|w| > 2^46 e; and |d| >= 2^-41 s|w| > 2^5 e there, so that what is known of d
+ * is above 2^4 e, never 0.
  */
 #include "contact/uniform_disc_clearance.h"
 
@@ -59,23 +65,18 @@ typedef struct nearness {
     dd distance, after;
 } nearness;
 
-static bool near_place(const uniform_gap *gap, dd *distance)
+static dd length_of(const uniform_gap *gap)
 {
-    const double_word square = dw_dot(gap->d, gap->d);
-    /* UNREACHED: the vertex is clearly beyond, for numbers not below 2^-90 by more than 2^-300. */
-    if (!(square.high > 0x1p-600))
-        return false;
-    const double_word root = dw_sqrt(square);
-    *distance = (dd){root.high, root.low, 2 * gap->error + 0x1p-100 * root.high};
-    return true;
+    const double_word root = dw_sqrt(dw_dot(gap->d, gap->d));
+    return (dd){root.high, root.low, 2 * gap->error + 0x1p-100 * root.high};
 }
 
-static bool near_end(const uniform_discs *q, const shared_life *life, nearness *near)
+static nearness near_end(const uniform_discs *q, const shared_life *life)
 {
     const uniform_gap last = uniform_gap_at(q, dw_add(life->u, life->length),
                                             dw_add(life->w, life->length), life->times);
-    near->after = (dd){life->length.high, life->length.low, 0x1p-103 * life->times};
-    return near_place(&last, &near->distance);
+    return (nearness){length_of(&last),
+                      {life->length.high, life->length.low, 0x1p-103 * life->times}};
 }
 
 /* Where the parabola is least, on this side of the begin or on that; false when w is not known well
@@ -103,13 +104,13 @@ static bool nearness_of(const uniform_discs *q, const shared_life *life, nearnes
     const uniform_gap gap = uniform_gap_at(q, life->u, life->w, life->times);
     if (!near_vertex(q, &gap, near))
         return false;
-    if (near->after.high < 0) {
-        near->after = dd_from(0);
-        return near_place(&gap, &near->distance);
-    }
-    if (near->after.high > (1 + 0x1p-40) * life->length.high)
-        return near_end(q, life, near);
-    return near->after.high < (1 - 0x1p-40) * life->length.high;
+    if (near->after.high < 0)
+        *near = (nearness){length_of(&gap), dd_from(0)};
+    else if (near->after.high > (1 + 0x1p-40) * life->length.high)
+        *near = near_end(q, life);
+    else
+        return near->after.high < (1 - 0x1p-40) * life->length.high;
+    return true;
 }
 
 /* x + y, with the bound of dw_add. */

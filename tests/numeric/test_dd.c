@@ -265,6 +265,8 @@ static void a_rounding_that_is_not_certain_is_refused(void)
     CU_ASSERT_FALSE(dd_round_up((dd){1, 0, 0x1p-200}, &rounded));
     CU_ASSERT_FALSE(dd_round_nearest((dd){1, 0x1p-53, 0}, &rounded));
     CU_ASSERT_TRUE(dd_round_nearest((dd){1, 0, 0x1p-200}, &rounded) && rounded == 1);
+    CU_ASSERT_TRUE(dd_round_nearest(dd_from(0), &rounded) && rounded == 0);
+    CU_ASSERT_TRUE(dd_round_nearest(dd_from(0x1p-1074), &rounded) && rounded == 0x1p-1074);
     CU_ASSERT_TRUE(dd_round_down((dd){1, 0x1p-60, 0x1p-70}, &rounded) && rounded == 1);
     CU_ASSERT_TRUE(dd_round_up((dd){1, 0x1p-60, 0x1p-70}, &rounded) && rounded == 1 + 0x1p-52);
     CU_ASSERT_TRUE(dd_round_down((dd){1, -0x1p-60, 0x1p-70}, &rounded) && rounded == 1 - 0x1p-53);
