@@ -162,6 +162,23 @@ static graze_status plan_again(worker *w, attempt *now, uint32_t from)
     return status;
 }
 
+/* Plans those anew whom the route found meets, after the late agent has taken it. */
+static graze_status ask_to_give_way(worker *w, attempt *now, lns_random *source)
+{
+    const route_agent *late = &w->shared->search->all->agents[now->chosen.agents[0]];
+    graze_status status = timetable_view_meet(&w->view, late, w->soft.steps, w->soft.step_count);
+    if (status != GRAZE_OK || w->view.met_count >= LNS_AGENTS_MAX)
+        return status;
+    for (size_t i = 0; i < w->view.met_count && status == GRAZE_OK; i++) {
+        now->chosen.agents[now->chosen.count++] = w->view.met[i];
+        status = timetable_view_leave_out(&w->view, w->view.met[i]);
+    }
+    shuffle(&now->chosen, source);
+    if (status == GRAZE_OK)
+        status = go(w, now, 0, w->soft.steps, w->soft.step_count);
+    return status == GRAZE_OK ? plan_again(w, now, 1) : status;
+}
+
 /* Finds an earlier route of a late agent, on which those whom it meets ask a price, from a
  * sixteenth of the longest move to one and a half, more where the arm's size is greater; they are
  * planned again. A tenth of these attempts is taken over, and a twentieth of the others, which
@@ -178,19 +195,9 @@ static graze_status give_way(worker *w, attempt *now, lns_random *source)
         w->prices[i] = dear * (16 + lns_random_below(source, 32));
     graze_status status = soft_sipp_find(&w->soft, &w->view, &question, w->prices);
     w->searches++;
-    if (status != GRAZE_OK || is_told_to_stop(w) || !w->soft.found)
-        return status;
-    status = timetable_view_meet(&w->view, &all->agents[agent], w->soft.steps, w->soft.step_count);
-    if (status != GRAZE_OK || w->view.met_count >= LNS_AGENTS_MAX)
-        return status;
-    for (size_t i = 0; i < w->view.met_count && status == GRAZE_OK; i++) {
-        now->chosen.agents[now->chosen.count++] = w->view.met[i];
-        status = timetable_view_leave_out(&w->view, w->view.met[i]);
-    }
-    shuffle(&now->chosen, source);
-    if (status == GRAZE_OK)
-        status = go(w, now, 0, w->soft.steps, w->soft.step_count);
-    return status == GRAZE_OK ? plan_again(w, now, 1) : status;
+    if (status == GRAZE_OK && !is_told_to_stop(w) && w->soft.found)
+        status = ask_to_give_way(w, now, source);
+    return status;
 }
 
 static void try_one(worker *w, attempt *now)

@@ -396,6 +396,17 @@ static void open_square(instance *made, planning_graph *graph, double size)
     CU_ASSERT_EQUAL_FATAL(graph_open(graph, &memory, &made->roadmap, &kind, 1, 0), GRAZE_OK);
 }
 
+/* No edge is read before they are counted. */
+static void more_edges_than_have_numbers_are_refused(void)
+{
+    const size_t first[] = {0, EDGE_NONE};
+    const graze_roadmap roadmap = {.vertex_count = 1, .first = first};
+    const body_kind kind = {{.radius = 1}, 1, NULL};
+    const graze_allocator memory = memory_allocator(NULL);
+    planning_graph graph;
+    CU_ASSERT_EQUAL(graph_open(&graph, &memory, &roadmap, &kind, 1, 0), GRAZE_ERROR_CAPACITY);
+}
+
 static void lanes_side_by_side_lead_one_way_and_the_other(void)
 {
     for (int exponent = -500; exponent <= 500; exponent += 250) {
@@ -483,6 +494,7 @@ CU_TestInfo part_tests[] = {
     SUPPORT_TEST(a_final_arrival_can_be_asked_to_be_late),
     SUPPORT_TEST(a_forbidden_stay_lets_pass_and_lets_come_later),
     SUPPORT_TEST(a_surcharge_lets_nobody_lose_early_what_it_may_lose_late),
+    SUPPORT_TEST(more_edges_than_have_numbers_are_refused),
     SUPPORT_TEST(lanes_side_by_side_lead_one_way_and_the_other),
     SUPPORT_TEST(of_equal_ways_the_one_along_lanes_is_taken),
     SUPPORT_TEST(a_headway_without_room_is_not_told),

@@ -25,6 +25,19 @@ static graze_status pass(const graze_solve_options *options)
     return status == GRAZE_OK ? plans_solve(&map, tasks, 2, options) : status;
 }
 
+/* Who is at its goal stays there, and the other goes round, or steps aside. */
+static graze_status rest_in_the_way(const scene *of)
+{
+    static const graze_task tasks[] = {{.radius = 0.5, .speed = 1, .start = 0, .goal = 2},
+                                       {.radius = 0.5, .speed = 1, .start = 1, .goal = 1}};
+    graze_roadmap map;
+    (void)of;
+    graze_status status = plans_field(&map);
+    return status == GRAZE_OK
+               ? plans_solve(&map, tasks, 2, &(graze_solve_options){.method = GRAZE_CCBS})
+               : status;
+}
+
 /* Two change places, and a slower one crosses. */
 static graze_status cross(const graze_solve_options *options)
 {
@@ -375,6 +388,7 @@ const job job_of_threads = {"by threads", by_threads};
 
 const job jobs_small[] = {
     {"passing by search", pass_by_search},
+    {"resting in the way", rest_in_the_way},
     {"passing by a plain search", pass_by_plain_search},
     {"crossing by search", cross_by_search},
     {"crossing by a bounded search", cross_by_bounded_search},
