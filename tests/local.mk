@@ -93,8 +93,8 @@ include tests/benchmarks/local.mk
 endif HAVE_CUNIT
 
 # ---- tests: scripts --------------------------------------------------------------
-SCRIPT_TESTS = \
-	tests/check-arithmetic.sh \
+# Of these sanitizers would tell nothing: they read texts, compile by themselves, or ask a browser.
+TEXT_TESTS = \
 	tests/check-binaries.sh \
 	tests/check-circles.sh \
 	tests/check-count.sh \
@@ -105,8 +105,11 @@ SCRIPT_TESTS = \
 	tests/check-layers.sh \
 	tests/check-library.sh \
 	tests/check-packages.sh \
-	tests/check-readme.sh \
 	tests/check-site.sh \
+	tests/view/test_replay.sh
+SCRIPT_TESTS = \
+	tests/check-arithmetic.sh \
+	tests/check-readme.sh \
 	tests/determinism.sh \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_batch.sh \
@@ -133,8 +136,7 @@ SCRIPT_TESTS = \
 	tests/cli/test_retime.sh \
 	tests/cli/test_solve.sh \
 	tests/cli/test_usage.sh \
-	tests/storage/test_extension.sh \
-	tests/view/test_replay.sh
+	tests/storage/test_extension.sh
 EXTRA_DIST += tests/view/browser.py tests/view/cases.py tests/view/data.py \
 	tests/view/replay_looks.py tests/view/test_data.py tests/view/test_replay.py
 EXTRA_DIST += tests/check-reproducible.sh tests/slow-programs
@@ -148,8 +150,8 @@ TESTS += tests/check-reproducible.sh
 endif
 LONG_CHECKS += tests/cli/test_convert.sh tests/view/test_replay.sh tests/cli/test_batch.sh
 NIGHT_CHECKS += tests/cli/test_batch.sh
-TESTS += $(SCRIPT_TESTS)
-EXTRA_DIST += $(SCRIPT_TESTS) tests/cli/driver.sh tests/cli/formats.py
+TESTS += $(TEXT_TESTS) $(SCRIPT_TESTS)
+EXTRA_DIST += $(TEXT_TESTS) $(SCRIPT_TESTS) tests/cli/driver.sh tests/cli/formats.py
 
 # A stranger, and what `make install` put there.
 EXTRA_DIST += \
