@@ -6,6 +6,9 @@
 # tests/README.md.
 
 TESTS =
+# Of these sanitizers would tell nothing: they read texts, compile by themselves, ask a browser, or
+# do what another stage of `.ci/run` does with sanitizers.
+UNSANITIZED_TESTS =
 LONG_CHECKS =
 NIGHT_CHECKS =
 check_PROGRAMS =
@@ -93,8 +96,7 @@ include tests/benchmarks/local.mk
 endif HAVE_CUNIT
 
 # ---- tests: scripts --------------------------------------------------------------
-# Of these sanitizers would tell nothing: they read texts, compile by themselves, or ask a browser.
-TEXT_TESTS = \
+UNSANITIZED_TESTS += \
 	tests/check-binaries.sh \
 	tests/check-circles.sh \
 	tests/check-count.sh \
@@ -150,8 +152,8 @@ TESTS += tests/check-reproducible.sh
 endif
 LONG_CHECKS += tests/cli/test_convert.sh tests/view/test_replay.sh tests/cli/test_batch.sh
 NIGHT_CHECKS += tests/cli/test_batch.sh
-TESTS += $(TEXT_TESTS) $(SCRIPT_TESTS)
-EXTRA_DIST += $(TEXT_TESTS) $(SCRIPT_TESTS) tests/cli/driver.sh tests/cli/formats.py
+TESTS += $(UNSANITIZED_TESTS) $(SCRIPT_TESTS)
+EXTRA_DIST += $(UNSANITIZED_TESTS) $(SCRIPT_TESTS) tests/cli/driver.sh tests/cli/formats.py
 
 # A stranger, and what `make install` put there.
 EXTRA_DIST += \

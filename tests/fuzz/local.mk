@@ -37,7 +37,7 @@ tests_fuzz_fuzz_LDADD = $(FUZZ_LIBS)
 tests_fuzz_fuzz_SOURCES = $(FUZZ_SOURCES)
 endif
 
-TESTS += %reldir%/check-replay.sh
+UNSANITIZED_TESTS += %reldir%/check-replay.sh
 EXTRA_DIST += %reldir%/README.md %reldir%/check-replay.sh %reldir%/found %reldir%/run.sh \
 	%reldir%/nights.csv %reldir%/seeds.sh
 

@@ -51,14 +51,18 @@ static bool is_tier(const char *tier, const char *name)
            (tier[length] == '\0' || tier[length] == '/');
 }
 
+size_t support_divisor(void)
+{
+    const char *tier = getenv("GRAZE_TIER");
+    const char *divisor = tier == NULL ? NULL : strchr(tier, '/');
+    return divisor != NULL && atoi(divisor + 1) > 1 ? (size_t)atoi(divisor + 1) : 1;
+}
+
 size_t support_rounds(size_t check, size_t long_check, size_t night)
 {
     const char *tier = getenv("GRAZE_TIER");
     size_t rounds = is_tier(tier, "night") ? night : is_tier(tier, "long") ? long_check : check;
-    const char *divisor = tier == NULL ? NULL : strchr(tier, '/');
-    if (divisor != NULL && atoi(divisor + 1) > 1)
-        rounds = (rounds - 1) / (size_t)atoi(divisor + 1) + 1;
-    return rounds;
+    return rounds > 0 ? (rounds - 1) / support_divisor() + 1 : 0;
 }
 
 static bool is_chosen(const char *name, int argc, char **argv)

@@ -53,4 +53,7 @@ bool support_shared(const char *name, char *path, size_t size);
  * what a night would take. */
 size_t support_rounds(size_t check, size_t long_check, size_t night);
 
+/* That 100; 1 where there is none. */
+size_t support_divisor(void);
+
 #endif

@@ -41,6 +41,7 @@ bool vectors_open(vector_file *file, const char *name)
     char path[4096];
     if (!support_shared(name, path, sizeof path))
         return false;
+    file->left_out = 0;
     file->stream = fopen(path, "r");
     if (file->stream != NULL && read_columns(file))
         return true;
@@ -60,7 +61,8 @@ bool vectors_next(vector_file *file)
     do
         if (fgets(file->line, sizeof file->line, file->stream) == NULL)
             return false;
-    while (file->line[0] == '#');
+    while (file->line[0] == '#' || file->left_out-- > 0);
+    file->left_out = support_divisor() - 1;
     file->fields = split(file->line, file->field, VECTOR_FIELDS);
     return true;
 }

@@ -24,13 +24,14 @@ typedef struct vector_file {
     char line[VECTOR_LINE];
     const char *field[VECTOR_FIELDS]; /* into line: the present row */
     size_t fields;
+    size_t left_out; /* rows before the next one */
 } vector_file;
 
 /* False when the file is absent; the running test is then marked as skipped. */
 bool vectors_open(vector_file *file, const char *name);
 void vectors_close(vector_file *file);
 
-/* Goes to the next row; false at the end. */
+/* Goes to the next row, with GRAZE_TIER=check/10 to the tenth from here; false at the end. */
 bool vectors_next(vector_file *file);
 
 /* A named number of the present row; 0 where there is no such column. */
