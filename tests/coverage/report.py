@@ -125,7 +125,10 @@ def missed(build):
     constant is no condition, and an assertion holds."""
     lines = read_lines(build)
     ways, conditions = read_conditions(build)
+    counted = os.path.getmtime(os.path.join(build, "export.lcov"))
     for name, path, text in sources(build):
+        if os.path.getmtime(path) > counted:
+            sys.exit("%s is newer than what was counted: run scripts/coverage again" % name)
         out = left_out(text)
         had = [("line", (n,), not count) for n, count in lines[path].items()]
         had += [("branch", at, not count) for at, count in ways[path].items()
