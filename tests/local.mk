@@ -6,8 +6,8 @@
 # tests/README.md.
 
 TESTS =
-# Of these sanitizers would tell nothing: they read texts, compile by themselves, ask a browser, or
-# do what another stage of `.ci/run` does with sanitizers.
+# Of these sanitizers would tell nothing: they read texts, compile by themselves, ask a browser,
+# compare answers with golden ones, or do what another stage of `.ci/run` does with sanitizers.
 UNSANITIZED_TESTS =
 LONG_CHECKS =
 NIGHT_CHECKS =
@@ -108,11 +108,11 @@ UNSANITIZED_TESTS += \
 	tests/check-library.sh \
 	tests/check-packages.sh \
 	tests/check-site.sh \
+	tests/determinism.sh \
 	tests/view/test_replay.sh
 SCRIPT_TESTS = \
 	tests/check-arithmetic.sh \
 	tests/check-readme.sh \
-	tests/determinism.sh \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_batch.sh \
 	tests/cli/test_batch_mpi.sh \
