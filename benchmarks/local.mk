@@ -6,7 +6,7 @@ BENCHMARKS = %reldir%/correctness %reldir%/decision %reldir%/interval \
 	%reldir%/allpairs %reldir%/bruce %reldir%/links %reldir%/loading %reldir%/sweep \
 	%reldir%/roofline %reldir%/records %reldir%/solvers %reldir%/world
 EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/contender %reldir%/fleet %reldir%/crowds %reldir%/pibt \
-	%reldir%/record %reldir%/robots
+	%reldir%/record %reldir%/robots %reldir%/superdense
 EXTRA_LTLIBRARIES += libbenchmarks.la libtruth.la
 CLEANFILES += $(EXTRA_PROGRAMS) libbenchmarks.la libtruth.la
 
@@ -321,10 +321,13 @@ benchmarks_robots_SOURCES = \
 	tests/planner/walks.c \
 	tests/planner/walks.h
 
-# Maps and scenarios for crowds of agents.
+# Maps and scenarios for crowds of agents, and a roadmap with many edges.
 benchmarks_crowds_CPPFLAGS = -I$(top_srcdir)
 benchmarks_crowds_CFLAGS = $(AM_CFLAGS)
 benchmarks_crowds_SOURCES = %reldir%/crowds.c %reldir%/random.h
+benchmarks_superdense_CPPFLAGS = -I$(top_srcdir)
+benchmarks_superdense_CFLAGS = $(AM_CFLAGS)
+benchmarks_superdense_SOURCES = %reldir%/superdense.c %reldir%/random.h
 
 # A rule of one step, beside lifelong plans.
 benchmarks_pibt_CPPFLAGS = -I$(top_srcdir)
