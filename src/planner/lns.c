@@ -162,13 +162,10 @@ static graze_status plan_again(worker *w, attempt *now, uint32_t from)
     return status;
 }
 
-/* Plans those anew whom the route found meets, after the late agent has taken it. */
-static graze_status ask_to_give_way(worker *w, attempt *now, lns_random *source)
+/* The late agent takes the route found, and those whom it meets are planned anew. */
+static graze_status plan_those_met(worker *w, attempt *now, lns_random *source)
 {
-    const route_agent *late = &w->shared->search->all->agents[now->chosen.agents[0]];
-    graze_status status = timetable_view_meet(&w->view, late, w->soft.steps, w->soft.step_count);
-    if (status != GRAZE_OK || w->view.met_count >= LNS_AGENTS_MAX)
-        return status;
+    graze_status status = GRAZE_OK;
     for (size_t i = 0; i < w->view.met_count && status == GRAZE_OK; i++) {
         now->chosen.agents[now->chosen.count++] = w->view.met[i];
         status = timetable_view_leave_out(&w->view, w->view.met[i]);
@@ -195,8 +192,12 @@ static graze_status give_way(worker *w, attempt *now, lns_random *source)
         w->prices[i] = dear * (16 + lns_random_below(source, 32));
     graze_status status = soft_sipp_find(&w->soft, &w->view, &question, w->prices);
     w->searches++;
-    if (status == GRAZE_OK && !is_told_to_stop(w) && w->soft.found)
-        status = ask_to_give_way(w, now, source);
+    if (status == GRAZE_OK && !is_told_to_stop(w) && w->soft.found) {
+        status = timetable_view_meet(&w->view, &all->agents[agent], w->soft.steps,
+                                     w->soft.step_count);
+        if (status == GRAZE_OK && w->view.met_count < LNS_AGENTS_MAX)
+            status = plan_those_met(w, now, source);
+    }
     return status;
 }
 

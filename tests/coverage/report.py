@@ -16,11 +16,10 @@ LIBRARY = "base numeric geometry motion contact starts paths broadphase world ch
 KERNEL = "numeric contact starts paths".split()
 DRIVER = "cli io storage view".split()
 
-# The gates, in percent: a little below what is reached; raise them with that. Without the shared
-# data and optional peers 99.99 (4 lines) and 97.87, 99.34 and 95.24 were reached, and 96.91 of the
-# conditions. Of the library all lines are meant to be; of those four one is gone since, and two
-# hang on which piece of memory is refused, or on what a search by several threads comes to.
-GATES = {"library": (99.98, 97.6), "driver": (99.2, 95.1), "kernel": (96.5,)}
+# The gates, in percent: a little below what is reached; raise them with that. All lines of the
+# library are meant to be reached, and were, but for three that searches by threads may leave out;
+# 97.95 % of its branches, 99.37 and 95.30 % of the driver, and 96.91 % of the conditions.
+GATES = {"library": (99.99, 97.7), "driver": (99.2, 95.1), "kernel": (96.5,)}
 
 
 def sources(build):
