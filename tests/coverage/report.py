@@ -18,8 +18,8 @@ DRIVER = "cli io storage view".split()
 
 # The gates, in percent: a little below what is reached; raise them with that. All lines of the
 # library are meant to be reached, and were, but for three that searches by threads may leave out;
-# 97.95 % of its branches, 99.37 and 95.30 % of the driver, and 96.91 % of the conditions.
-GATES = {"library": (99.99, 97.7), "driver": (99.2, 95.1), "kernel": (96.5,)}
+# 97.95 % of its branches, 99.37 and 95.30 % of the driver, and 96.98 % of the conditions.
+GATES = {"library": (99.99, 97.7), "driver": (99.2, 95.1), "kernel": (96.8,)}
 
 
 def sources(build):
