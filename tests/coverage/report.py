@@ -16,9 +16,10 @@ LIBRARY = "base numeric geometry motion contact starts paths broadphase world ch
 KERNEL = "numeric contact starts paths".split()
 DRIVER = "cli io storage view".split()
 
-# The gates, in percent: a little below what is reached; raise them with that. All lines of the
-# library are meant to be reached, and were, but for three that searches by threads may leave out;
-# 97.95 % of its branches, 99.37 and 95.30 % of the driver, and 96.98 % of the conditions.
+# The gates, in percent: a little below what is reached; raise them with that. Of the library all
+# lines are meant to be reached, and 32 830 of 32 831 were; 97.95 % of its branches, 99.37 and
+# 95.30 % of the driver's lines and branches, and 96.98 % of the conditions. 99.99 leaves room for
+# three lines, since what a search by several threads comes to is not the same each time.
 GATES = {"library": (99.99, 97.7), "driver": (99.2, 95.1), "kernel": (96.8,)}
 
 
