@@ -7,7 +7,8 @@
 
 TESTS =
 # Of these sanitizers would tell nothing: they read texts, compile by themselves, ask a browser,
-# compare answers with golden ones, or do what another stage of `.ci/run` does with sanitizers.
+# compare answers with golden ones, ask vectors that a program asks as well, or do what another
+# stage of `.ci/run` does with sanitizers.
 UNSANITIZED_TESTS =
 LONG_CHECKS =
 NIGHT_CHECKS =
@@ -108,6 +109,7 @@ UNSANITIZED_TESTS += \
 	tests/check-library.sh \
 	tests/check-packages.sh \
 	tests/check-site.sh \
+	tests/cli/test_reference.sh \
 	tests/determinism.sh \
 	tests/view/test_replay.sh
 SCRIPT_TESTS = \
@@ -131,7 +133,6 @@ SCRIPT_TESTS = \
 	tests/cli/test_pairs.sh \
 	tests/cli/test_plot.sh \
 	tests/cli/test_query.sh \
-	tests/cli/test_reference.sh \
 	tests/cli/test_replay_page.sh \
 	tests/cli/test_resume.sh \
 	tests/cli/test_lifelong.sh \
@@ -141,7 +142,7 @@ SCRIPT_TESTS = \
 	tests/storage/test_extension.sh
 EXTRA_DIST += tests/view/browser.py tests/view/cases.py tests/view/data.py \
 	tests/view/replay_looks.py tests/view/test_data.py tests/view/test_replay.py
-EXTRA_DIST += tests/check-reproducible.sh tests/slow-programs
+EXTRA_DIST += tests/check-reproducible.sh tests/slow-programs tests/slow-sanitized
 EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysis/cppcheck.txt \
 	tests/analysis/tidy.txt
 EXTRA_DIST += tests/analysis/memory/gmp.h

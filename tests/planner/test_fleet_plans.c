@@ -37,7 +37,7 @@ static void large_neighbourhoods_end_at_the_optimum_in_most_cases_and_never_belo
     }
     CU_ASSERT_EQUAL(worse, 0);
     printf("\n    %zu of %zu at the optimum ... ", best, compared);
-    CU_ASSERT_TRUE(compared > 50);
+    CU_ASSERT_TRUE(SUPPORT_ENOUGH(compared > 50));
     CU_ASSERT_TRUE(20 * best > 19 * compared); /* 63 of 68 by prioritised planning */
 }
 
@@ -68,8 +68,8 @@ static void a_known_plan_bounds_the_search(void)
         graze_solution_free(&ours, NULL);
     }
     printf("\n    %zu of %zu plans, %zu dearer ... ", compared, told, dearer);
-    CU_ASSERT_TRUE(compared > 40 && told > 40);
-    CU_ASSERT_TRUE(dearer > 0);
+    CU_ASSERT_TRUE(SUPPORT_ENOUGH(compared > 40 && told > 40));
+    CU_ASSERT_TRUE(SUPPORT_ENOUGH(dearer > 0));
 }
 
 /* Sixteen agents on a field of 8 x 8, each from its place to another's. */

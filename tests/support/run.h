@@ -56,4 +56,8 @@ size_t support_rounds(size_t check, size_t long_check, size_t night);
 /* That 100; 1 where there is none. */
 size_t support_divisor(void);
 
+/* Has chance shown enough? Such counts are chosen for all rounds: where a part of them is made
+ * (GRAZE_TIER=check/10), too few are no fault. */
+#define SUPPORT_ENOUGH(condition) ((condition) || support_divisor() > 1)
+
 #endif
