@@ -4,8 +4,9 @@
 # heard from libgraze (determinism/answers.c), and hashes of what the command prints and stores
 # for plans in maps/ and for generated ones. This build must give them with all instructions
 # that the processor has, numbers of threads, indices, filters and a locale of another decimal
-# point; in the long tier (`make determinism`) so must builds by other compilers and with other
-# optimisations, by musl and for aarch64, where the tools are installed. `--print` prints what
+# point. In the long tier (`make determinism`) each index is asked with each filter, not once, and
+# so must builds by other compilers and with other optimisations, by musl and for aarch64, give
+# them, where the tools are installed. `--print` prints what
 # this build's command exports, for a change of the golden text.
 set -u
 top_srcdir=${top_srcdir:-$(cd "$(dirname "$0")/.." && pwd)}

@@ -9,7 +9,6 @@
 case ${GRAZE_TIER:-check} in
 night*) jobs=10000 kills=200 ;;
 long*) jobs=2000 kills=40 ;;
-check/*) jobs=30 kills=3 ;;
 *) jobs=60 kills=12 ;;
 esac
 
