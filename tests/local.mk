@@ -7,8 +7,8 @@
 
 TESTS =
 # Of these sanitizers would tell nothing: they read texts, compile by themselves, ask a browser,
-# compare answers with golden ones, ask vectors that a program asks as well, or do what another
-# stage of `.ci/run` does with sanitizers.
+# compare answers with golden ones, ask again what a program asks, ask readers of files, which the
+# fuzz targets of `.ci/run` do with sanitizers, or start processes of a library that leaks (MPI).
 UNSANITIZED_TESTS =
 LONG_CHECKS =
 NIGHT_CHECKS =
@@ -104,12 +104,15 @@ UNSANITIZED_TESTS += \
 	tests/check-docs.sh \
 	tests/check-gate.sh \
 	tests/check-headers.sh \
-	tests/check-installed.sh \
 	tests/check-layers.sh \
 	tests/check-library.sh \
 	tests/check-packages.sh \
 	tests/check-site.sh \
+	tests/cli/test_batch_mpi.sh \
+	tests/cli/test_convert.sh \
+	tests/cli/test_formats.sh \
 	tests/cli/test_reference.sh \
+	tests/cli/test_split_plan.sh \
 	tests/determinism.sh \
 	tests/view/test_replay.sh
 SCRIPT_TESTS = \
@@ -117,16 +120,12 @@ SCRIPT_TESTS = \
 	tests/check-readme.sh \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_batch.sh \
-	tests/cli/test_batch_mpi.sh \
 	tests/cli/test_check.sh \
 	tests/cli/test_check_map.sh \
 	tests/cli/test_check_task.sh \
-	tests/cli/test_convert.sh \
 	tests/cli/test_corners.sh \
 	tests/cli/test_bodies.sh \
 	tests/cli/test_ramps.sh \
-	tests/cli/test_split_plan.sh \
-	tests/cli/test_formats.sh \
 	tests/cli/test_full_disk.sh \
 	tests/cli/test_obstacles.sh \
 	tests/cli/test_output.sh \
@@ -142,14 +141,14 @@ SCRIPT_TESTS = \
 	tests/storage/test_extension.sh
 EXTRA_DIST += tests/view/browser.py tests/view/cases.py tests/view/data.py \
 	tests/view/replay_looks.py tests/view/test_data.py tests/view/test_replay.py
-EXTRA_DIST += tests/check-reproducible.sh tests/slow-programs tests/slow-sanitized
+EXTRA_DIST += tests/check-installed.sh tests/check-reproducible.sh tests/slow-programs tests/slow-sanitized
 EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysis/cppcheck.txt \
 	tests/analysis/tidy.txt
 EXTRA_DIST += tests/analysis/memory/gmp.h
-EXTRA_DIST += tests/coverage/report.py tests/coverage/conditions.md
-LONG_CHECKS += tests/check-reproducible.sh tests/determinism.sh
+EXTRA_DIST += tests/coverage/report.py tests/coverage/conditions.md tests/coverage/one-processor
+LONG_CHECKS += tests/check-installed.sh tests/check-reproducible.sh tests/determinism.sh
 if NEVER
-TESTS += tests/check-reproducible.sh
+TESTS += tests/check-installed.sh tests/check-reproducible.sh
 endif
 LONG_CHECKS += tests/cli/test_convert.sh tests/view/test_replay.sh tests/cli/test_batch.sh
 NIGHT_CHECKS += tests/cli/test_batch.sh

@@ -63,7 +63,7 @@ static void fail_in_all(const char *call, size_t rounds, const scenario_licence 
 
 static void an_allocation_that_fails_is_told_and_leaves_nothing_half_done(void)
 {
-    fail_in_all("malloc", support_rounds(9, 300, 3000),
+    fail_in_all("malloc", support_rounds(5, 300, 3000),
                 &(scenario_licence){.status = 5, .other_status = 5});
 }
 
@@ -84,7 +84,7 @@ static void a_method_of_the_file_system_that_fails_is_told_and_leaves_nothing_ha
     }
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
         for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
-            fail_in(scenario_named(names[k]), methods[i], support_rounds(2, 1000, 1000),
+            fail_in(scenario_named(names[k]), methods[i], support_rounds(1, 1000, 1000),
                     &(scenario_licence){4, 4, .leaves_files = true});
 }
 
@@ -92,25 +92,25 @@ static void a_method_of_the_file_system_that_fails_is_told_and_leaves_nothing_ha
 
 static void a_write_that_fails_is_told_and_leaves_nothing_half_done(void)
 {
-    fail_in_all("write", support_rounds(3, 200, 200),
+    fail_in_all("write", support_rounds(2, 200, 200),
                 &(scenario_licence){4, 4, .part_of_output = true, .leaves_files = true});
 }
 
 static void a_disk_that_fills_at_any_byte_leaves_nothing_half_done(void)
 {
-    fail_in_all("room", support_rounds(4, 200, 1000),
+    fail_in_all("room", support_rounds(3, 200, 1000),
                 &(scenario_licence){4, 4, .part_of_output = true, .leaves_files = true});
 }
 
 static void a_wait_for_the_disk_that_fails_is_told(void)
 {
-    fail_in_all("fsync", support_rounds(3, 50, 50),
+    fail_in_all("fsync", support_rounds(2, 50, 50),
                 &(scenario_licence){4, 4, .leaves_files = true});
 }
 
 static void a_file_that_cannot_be_opened_is_told(void)
 {
-    fail_in_all("create", support_rounds(3, 50, 50),
+    fail_in_all("create", support_rounds(2, 50, 50),
                 &(scenario_licence){4, 4, .leaves_files = true});
 }
 
@@ -118,7 +118,7 @@ static void a_file_that_cannot_be_renamed_removed_or_cut_is_told(void)
 {
     static const char *const calls[] = {"rename", "unlink", "truncate"};
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
-        fail_in_all(calls[i], support_rounds(3, 50, 50),
+        fail_in_all(calls[i], support_rounds(2, 50, 50),
                     &(scenario_licence){4, 4, .leaves_files = true});
 }
 

@@ -13,7 +13,7 @@
 #include "faults/wrapped.h"
 #include "support/run.h"
 
-enum { PLACES_MAX = 8192, SHOWN_MAX = 20 };
+enum { PLACES_MAX = 8192, SHOWN_MAX = 20, SHARE = 5 };
 
 /* clang-format off */
 /* Beside those of scenario.c, to reach more places. */
@@ -247,7 +247,7 @@ static size_t answers_of(const wrapped_place *place, const int **answers)
                                     [WRAPPED_SIGNAL] = 1};
     *answers = answers_of_library;
     if (place->kind == WRAPPED_DATABASE) /* one or the other */
-        *answers = answers_of_database + tried_count % 2;
+        *answers = answers_of_database + tried_count / SHARE % 2;
     return counts[place->kind];
 }
 
@@ -349,11 +349,12 @@ static bool waits_for_signals(const scenario *of)
 static void refuse_all(const scenario *of, int *shown)
 {
     static wrapped_place places[PLACES_MAX];
-    const bool again = support_rounds(0, 1, 1) > 0; /* what another command has tried as well */
+    const bool again = support_rounds(0, 2, 2) > 1; /* what another command has tried as well */
+    const bool all = support_rounds(0, 2, 2) > 0;   /* else one place of SHARE */
     size_t count = learn(of, places);
     for (size_t i = 0; i < count; i++) {
         const int *answers;
-        if ((!is_new(&places[i]) && !again) ||
+        if ((!is_new(&places[i]) && !again) || (!all && tried_count % SHARE != 0) ||
             (places[i].kind == WRAPPED_SIGNAL && !waits_for_signals(of)))
             continue;
         size_t answer_count = answers_of(&places[i], &answers);

@@ -302,7 +302,7 @@ static void crowds_of_bodies_meet_alike_in_all_units(void)
 
 static void crowds_of_accelerated_bodies_meet_alike_in_all_units(void)
 {
-    hold(true, BODY_FAMILY_accelerated, BODY_FAMILY_COUNT, support_rounds(2, 10, 40));
+    hold(true, BODY_FAMILY_accelerated, BODY_FAMILY_COUNT, support_rounds(1, 10, 40));
 }
 
 CU_TestInfo crowd_scaling_tests[] = {

@@ -177,12 +177,12 @@ static void hold(const source *of, size_t changed_pairs)
 
 static void discs_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, UNIFORM, false}, support_rounds(70000, 200000, 10000000));
+    hold(&(source){DISCS, UNIFORM, false}, support_rounds(16000, 200000, 10000000));
 }
 
 static void spheres_are_the_same_in_all_units(void)
 {
-    hold(&(source){SPHERES, UNIFORM, false}, support_rounds(8000, 40000, 100000));
+    hold(&(source){SPHERES, UNIFORM, false}, support_rounds(4000, 40000, 100000));
 }
 
 static void accelerated_discs_are_the_same_in_all_units(void)

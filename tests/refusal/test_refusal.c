@@ -44,9 +44,9 @@ static void every_refusal_about_discs_is_told(void)
     scene of;
     scene_open(&of, false);
     for (size_t i = 0; i < job_count_few; i++)
-        refuse_all(&of, &jobs_few[i], support_rounds(8, 100, 2000));
+        refuse_all(&of, &jobs_few[i], support_rounds(4, 100, 2000));
     for (size_t i = 0; i < job_count_many; i++)
-        refuse_all(&of, &jobs_many[i], support_rounds(8, 100, 2000));
+        refuse_all(&of, &jobs_many[i], support_rounds(4, 100, 2000));
     scene_close(&of);
 }
 
@@ -55,22 +55,22 @@ static void every_refusal_about_bodies_with_corners_is_told(void)
     scene of;
     scene_open(&of, true);
     for (size_t i = 0; i < job_count_few; i++)
-        refuse_all(&of, &jobs_few[i], support_rounds(8, 100, 2000));
+        refuse_all(&of, &jobs_few[i], support_rounds(4, 100, 2000));
     for (size_t i = 0; i < job_count_many; i++)
-        refuse_all(&of, &jobs_many[i], support_rounds(8, 100, 2000));
+        refuse_all(&of, &jobs_many[i], support_rounds(4, 100, 2000));
     scene_close(&of);
 }
 
 static void every_refusal_of_little_work_is_told(void)
 {
     for (size_t i = 0; i < job_count_small; i++)
-        refuse_all(NULL, &jobs_small[i], support_rounds(250, 2000, SIZE_MAX));
+        refuse_all(NULL, &jobs_small[i], support_rounds(80, 2000, SIZE_MAX));
 }
 
 static void every_refusal_of_a_fleet_is_told(void)
 {
     for (size_t i = 0; i < job_count_fleets; i++)
-        refuse_all(NULL, &jobs_fleets[i], support_rounds(250, 2000, SIZE_MAX));
+        refuse_all(NULL, &jobs_fleets[i], support_rounds(80, 2000, SIZE_MAX));
 }
 
 /* A plan among others that accelerate lends the exact stage more memory when it is short of it, up

@@ -117,7 +117,7 @@ static bool is_made(const char *path)
 static void a_killed_writer_leaves_a_file_that_tells_the_truth(void)
 {
     const char *path = fixture_path("killed.db");
-    size_t rounds = support_rounds(30, 200, 1000);
+    size_t rounds = support_rounds(16, 200, 1000);
     srand(20);
     for (size_t i = 0; i < rounds; i++) {
         int finished = kill_a_writer(path, rand() % (i % 2 == 0 ? 40000 : 250000));
