@@ -108,17 +108,19 @@ UNSANITIZED_TESTS += \
 	tests/check-library.sh \
 	tests/check-packages.sh \
 	tests/check-site.sh \
+	tests/cli/test_bad_input.sh \
 	tests/cli/test_batch_mpi.sh \
 	tests/cli/test_convert.sh \
 	tests/cli/test_formats.sh \
 	tests/cli/test_reference.sh \
+	tests/cli/test_replay_page.sh \
+	tests/cli/test_solve.sh \
 	tests/cli/test_split_plan.sh \
 	tests/determinism.sh \
 	tests/view/test_replay.sh
 SCRIPT_TESTS = \
 	tests/check-arithmetic.sh \
 	tests/check-readme.sh \
-	tests/cli/test_bad_input.sh \
 	tests/cli/test_batch.sh \
 	tests/cli/test_check.sh \
 	tests/cli/test_check_map.sh \
@@ -132,11 +134,9 @@ SCRIPT_TESTS = \
 	tests/cli/test_pairs.sh \
 	tests/cli/test_plot.sh \
 	tests/cli/test_query.sh \
-	tests/cli/test_replay_page.sh \
 	tests/cli/test_resume.sh \
 	tests/cli/test_lifelong.sh \
 	tests/cli/test_retime.sh \
-	tests/cli/test_solve.sh \
 	tests/cli/test_usage.sh \
 	tests/storage/test_extension.sh
 EXTRA_DIST += tests/view/browser.py tests/view/cases.py tests/view/data.py \
@@ -150,7 +150,8 @@ LONG_CHECKS += tests/check-installed.sh tests/check-reproducible.sh tests/determ
 if NEVER
 TESTS += tests/check-installed.sh tests/check-reproducible.sh
 endif
-LONG_CHECKS += tests/cli/test_convert.sh tests/view/test_replay.sh tests/cli/test_batch.sh
+LONG_CHECKS += tests/cli/test_convert.sh tests/view/test_replay.sh tests/cli/test_batch.sh \
+	tests/cli/test_split_plan.sh
 NIGHT_CHECKS += tests/cli/test_batch.sh
 TESTS += $(UNSANITIZED_TESTS) $(SCRIPT_TESTS)
 EXTRA_DIST += $(UNSANITIZED_TESTS) $(SCRIPT_TESTS) tests/cli/driver.sh tests/cli/formats.py

@@ -430,18 +430,21 @@ static io_result check_objects(database *db, int version)
                         fault, "");
 }
 
+/* Another one may make the tables at any time, so the pages are counted first: where there are some
+ * the version is told. */
 static io_result upgrade(database *db)
 {
     int version = 0;
+    bool is_new = false;
+    if (has_no_pages(db, &is_new) != IO_OK)
+        return db->failure;
     int code = schema_version(db->handle, &version);
     if (code != SQLITE_OK)
         return connection_fail(db, code, "read the database");
     if (version > schema_present.count)
         return refuse(db, IO_BAD_INPUT, "use that version, or name a new file",
                       "was written by a newer version of Graze", "");
-    bool is_new = false;
-    if (has_no_pages(db, &is_new) != IO_OK)
-        return db->failure;
+    is_new = is_new && version < 1;
     if (version < 1 && !is_new)
         return refuse(db, IO_BAD_INPUT, not_ours_hint, "is not a results database", "");
     if (!is_new && check_objects(db, version) != IO_OK)

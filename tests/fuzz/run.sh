@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs the fuzz targets of a build that was configured with --enable-fuzzers, one after the
-# other, and prints a row for each.
+# Runs the fuzz targets of a build that was configured with --enable-fuzzers and prints a row for
+# each: in a night one after the other, else as many at once as there are processors.
 #
 #     tests/fuzz/run.sh smoke [TARGET...]   3 seconds each, from the seeds, the same every time
 #     tests/fuzz/run.sh night [TARGET...]   10 million executions or 20 minutes of processor time
@@ -21,6 +21,16 @@ length=${1:-smoke}
 # Targets are words.
 # shellcheck disable=SC2046
 [ $# -gt 0 ] || set -- $("$build/tests/fuzz/replay" --list)
+
+if [ "$length" = smoke ] && [ $# -gt 1 ]; then
+    printf '%s\n' "$@" | xargs -n 1 -P "$(nproc 2>/dev/null || echo 1)" "$0" smoke |
+        awk -v targets=$# '
+            / passed, / { passed += $1; next }
+            NF && !($1 == "target" && named++) # each tells its row, and the first the columns
+            END { printf "\n%d passed, %d failed, 0 skipped\n", passed, targets - passed
+                  exit passed < targets }'
+    exit
+fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
