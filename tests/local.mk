@@ -141,7 +141,8 @@ SCRIPT_TESTS = \
 	tests/storage/test_extension.sh
 EXTRA_DIST += tests/view/browser.py tests/view/cases.py tests/view/data.py \
 	tests/view/replay_looks.py tests/view/test_data.py tests/view/test_replay.py
-EXTRA_DIST += tests/check-installed.sh tests/check-reproducible.sh tests/slow-programs tests/slow-sanitized
+EXTRA_DIST += tests/check-installed.sh tests/check-reproducible.sh tests/slow-programs \
+	tests/slow-sanitized
 EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysis/cppcheck.txt \
 	tests/analysis/tidy.txt
 EXTRA_DIST += tests/analysis/memory/gmp.h

@@ -430,8 +430,8 @@ static io_result check_objects(database *db, int version)
                         fault, "");
 }
 
-/* Another one may make the tables at any time, so the pages are counted first: where there are some
- * the version is told. */
+/* Another one may make the tables at any time, so the pages are counted before the version is read:
+ * of a file that has pages the version is final. What has been made in between is not new. */
 static io_result upgrade(database *db)
 {
     int version = 0;
