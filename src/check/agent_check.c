@@ -10,7 +10,7 @@ enum { INDEX_MEMORY = 1 << 20 /* [bytes] the answers for 65536 pairs of motions 
 bool agent_worker_open(agent_worker *worker, plan_check *check)
 {
     *worker = (agent_worker){.check = check};
-    worker->memory.memory = memory_new(check->allocator, INDEX_MEMORY, 1);
+    worker->memory.memory = memory_resize(check->allocator, NULL, INDEX_MEMORY, 1);
     worker->memory.size = INDEX_MEMORY;
     return worker->memory.memory != NULL;
 }

@@ -14,30 +14,53 @@ static int compare_double(const comparison *question, double x)
     return order;
 }
 
-static bool is_not_above(void *context, double x)
+/* A search over doubles for the value of a question. Where that is a double that was asked, as at
+ * ties on a grid, the order of all others is known. */
+typedef struct rounding {
+    const comparison *question;
+    double value; /* NaN until it is asked */
+} rounding;
+
+static bool holds(void *context, double x)
 {
-    return compare_double(*(const comparison **)context, x) <= 0;
+    rounding *search = context;
+    int order = isnan(search->value) ? compare_double(search->question, x)
+                                     : (x > search->value) - (x < search->value);
+    if (order == 0)
+        search->value = x;
+    return order <= 0;
 }
 
-static bool is_below(void *context, double x)
+/* The value, or the last double below it. */
+static double search_last(const comparison *question, double guess, bool *is_value)
 {
-    return compare_double(*(const comparison **)context, x) < 0;
+    rounding search = {question, NAN};
+    double last = double_search_last(holds, &search, guess);
+    *is_value = last == search.value;
+    return last;
 }
 
 double comparison_round_down(const comparison *question, double guess)
 {
-    return double_search_last(is_not_above, &question, guess);
+    bool is_value;
+    return search_last(question, guess, &is_value);
 }
 
 double comparison_round_up(const comparison *question, double guess)
 {
-    return double_next_up(double_search_last(is_below, &question, guess));
+    bool is_value;
+    double last = search_last(question, guess, &is_value);
+    return is_value ? last : double_next_up(last);
 }
 
 /* Beyond the largest double as if 2^1024 were a double. */
-double comparison_round_nearest(const comparison *question, double guess)
+double comparison_round_both(const comparison *question, double guess, double *up)
 {
-    double low = comparison_round_down(question, guess), high = double_next_up(low);
+    bool is_value;
+    double low = search_last(question, guess, &is_value), high = double_next_up(low);
+    *up = is_value ? low : high;
+    if (is_value)
+        return low;
     dyadic_arena *context = question->arena;
     size_t mark = dyadic_mark(context);
     dyadic sum;
@@ -52,6 +75,12 @@ double comparison_round_nearest(const comparison *question, double guess)
     if (order != 0)
         return order > 0 ? low : high;
     return (double_rank(low) & 1) == 0 ? low : high;
+}
+
+double comparison_round_nearest(const comparison *question, double guess)
+{
+    double up;
+    return comparison_round_both(question, guess, &up);
 }
 
 dyadic life_end(dyadic_arena *context, const exact_relative *r) { return ADD(r->begin, r->length); }

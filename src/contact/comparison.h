@@ -25,6 +25,9 @@ double comparison_round_down(const comparison *question, double guess);
 double comparison_round_up(const comparison *question, double guess);
 double comparison_round_nearest(const comparison *question, double guess);
 
+/* The nearest, and what comparison_round_up gives. */
+double comparison_round_both(const comparison *question, double guess, double *up);
+
 /* Begin of the common life + its length, unless it is endless; rounded up, or infinity; the
  * first double inside the closed life, or the nearest one where there is none. */
 dyadic life_end(dyadic_arena *arena, const exact_relative *relative);

@@ -186,8 +186,9 @@ static void measure(dyadic_arena *context, const pair *question, const exact_rel
     }
     double guess = question->radius_a + question->radius_b - guess_distance(context, r, tau);
     result->common_life = true;
-    result->depth = comparison_round_nearest(&depth, guess);
-    result->distance = -comparison_round_up(&depth, guess);
+    double above;
+    result->depth = comparison_round_both(&depth, guess, &above);
+    result->distance = -above;
     result->time = at == 0 ? time_of_root(context, r, valley, DYADIC_NEAREST)
                            : nearest_double(at == 1 ? life_end(context, r) : r->begin);
 }

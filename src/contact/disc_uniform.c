@@ -163,8 +163,9 @@ static void round_depth(dyadic_arena *context, const pair *question, const exact
     disc_uniform_least_distance(context, r, at, &depth.numbers[1], &depth.numbers[2]);
     double distance = sqrt(nearest_double(depth.numbers[1]) / nearest_double(depth.numbers[2]));
     double guess = question->radius_a + question->radius_b - distance;
-    result->depth = comparison_round_nearest(&depth, guess);
-    result->distance = -comparison_round_up(&depth, guess);
+    double above;
+    result->depth = comparison_round_both(&depth, guess, &above);
+    result->distance = -above;
 }
 
 static double round_time(dyadic_arena *arena, const exact_relative *r, int at)

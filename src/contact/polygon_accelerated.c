@@ -425,8 +425,8 @@ void polygon_accelerated_clearance(dyadic_arena *context, const pair *question,
                 guess_distance(context, question, r, within);
     ask.common.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
     result->common_life = true;
-    result->depth = comparison_round_nearest(&ask.common, depth);
-    double above = comparison_round_up(&ask.common, result->depth);
+    double above;
+    result->depth = comparison_round_both(&ask.common, depth, &above);
     result->distance = -above;
     result->time = find_time(&ask, above);
 }

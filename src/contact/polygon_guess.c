@@ -83,30 +83,29 @@ static tangent tangent_at(const course *c, double tau)
     return tangent_from(c, tau, c->x + c->vx * tau, c->y + c->vy * tau);
 }
 
-enum { GUESS_ROUNDS = 60 };
+enum { GUESS_ROUNDS = 128 };
 
-/* The least value of a convex function between a falling and a rising tangent: where
- * the two tangents cross, or the middle by turns. */
+/* The first least value of a convex function between a falling tangent and one that does not
+ * fall: where the two tangents cross, or the middle where the last step did not halve. */
 static tangent least_between(const course *c, tangent low, tangent high)
 {
+    bool halved = true;
     for (int i = 0; i < GUESS_ROUNDS; i++) {
-        double middle = low.tau + (high.tau - low.tau) / 2;
-        double width = high.tau - low.tau;
+        double width = high.tau - low.tau, middle = low.tau + width / 2;
         double rise = high.distance - low.distance - high.slope * width;
         double crossing = low.tau + rise / (low.slope - high.slope);
         bool crosses = crossing > low.tau && crossing < high.tau;
-        double tau = i % 3 != 2 && crosses ? crossing : middle;
+        double tau = halved && crosses ? crossing : middle;
         if (tau <= low.tau || tau >= high.tau)
             break;
         tangent at = tangent_at(c, tau);
-        if (at.slope == 0)
-            return at;
         if (at.slope < 0)
             low = at;
         else
             high = at;
+        halved = high.tau - low.tau <= width / 2;
     }
-    return low.distance <= high.distance ? low : high;
+    return low.distance < high.distance ? low : high;
 }
 
 static tangent least_of(const course *c)
@@ -120,7 +119,7 @@ static tangent least_of(const course *c)
         tau *= 2;
         high = tangent_at(c, tau);
     }
-    return high.slope <= 0 ? high : least_between(c, low, high);
+    return high.slope < 0 ? high : least_between(c, low, high);
 }
 
 static double largest_coordinate(const graze_body *body)

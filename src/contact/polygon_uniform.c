@@ -483,14 +483,14 @@ void polygon_uniform_clearance(dyadic_arena *context, const pair *question, cons
 {
     depth_comparison ask = {{.arena = context, .relative = r}, question};
     comparison *common = &ask.common;
-    double time, depth;
+    double time, depth, above;
     polygon_guess_nearest(question, r, &time, &depth);
 
     common->compare = compare_depth;
     common->numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
     result->common_life = true;
-    result->depth = comparison_round_nearest(common, depth);
-    result->distance = -comparison_round_up(common, result->depth);
+    result->depth = comparison_round_both(common, depth, &above);
+    result->distance = -above;
     common->compare = compare_time;
     result->time = has_constant_distance(context, question, r) ? life_first_double(context, r)
                                                      : comparison_round_nearest(common, time);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +53,7 @@ io_result json_read(source *input, diagnostics *sink, json_t **document)
     const char *bytes;
     size_t length;
     json_error_t fault;
-    io_result result = source_hold(input, sink, &bytes, &length);
+    io_result result = source_hold(input, sink, SIZE_MAX, &bytes, &length);
     if (result != IO_OK)
         return result;
     if (length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/plan_formats.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -129,7 +130,7 @@ io_result plan_recognise(source *input, diagnostics *sink, const plan_kind **fou
     *found = NULL;
     io_result result = source_look(input, sink, &bytes, &length);
     if (result == IO_OK && is_document(bytes, length)) {
-        result = source_hold(input, sink, &bytes, &length);
+        result = source_hold(input, sink, SIZE_MAX, &bytes, &length);
         if (result == IO_OK)
             result = source_look(input, sink, &bytes, &length);
     }

@@ -460,12 +460,16 @@ static io_result refuse_frames(const plan_reading *reading, const char *line, si
 /* ---- the whole
  * ------------------------------------------------------------------------------------ */
 
-/* The first line of the input, without its end. Long ones are held whole. */
+/* The first line of the input, without its end; where that is beyond LONGEST, its begin. */
 static io_result find_line(plan_reading *reading, const char **line, size_t *length)
 {
+    enum { LONGEST = 1 << 26 /* [bytes] columns of a million agents */ };
     io_result result = source_look(reading->input, reading->sink, line, length);
-    if (result == IO_OK && *length > 0 && memchr(*line, '\n', *length) == NULL) {
-        result = source_hold(reading->input, reading->sink, line, length);
+    size_t least = 1, held = *length;
+    while (result == IO_OK && held >= least && least < LONGEST &&
+           memchr(*line, '\n', *length) == NULL) {
+        least = 2 * held;
+        result = source_hold(reading->input, reading->sink, least, line, &held);
         if (result == IO_OK)
             result = source_look(reading->input, reading->sink, line, length);
     }

@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -401,7 +402,8 @@ static io_result read_table(tracker_table *t, plan_reading *reading)
 io_result plan_tracker_read(plan_reading *reading)
 {
     tracker_table t = {.rows = {.line = 1}};
-    io_result result = source_hold(reading->input, reading->sink, &t.rows.bytes, &t.rows.length);
+    io_result result = source_hold(reading->input, reading->sink, SIZE_MAX, &t.rows.bytes,
+                                   &t.rows.length);
     if (result != IO_OK)
         return result;
     if (t.rows.length >= 3 && memcmp(t.rows.bytes, "\xEF\xBB\xBF", 3) == 0)

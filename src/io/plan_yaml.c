@@ -10,6 +10,7 @@
  *
  * between which it moves uniformly. Whatever else is in the file is passed over, and so are
  * tags. An agent with an empty list was not solved: there is no whole plan then. */
+#include <stdint.h>
 #include <string.h>
 #include <yaml.h>
 
@@ -163,7 +164,7 @@ io_result plan_yaml_read(plan_reading *reading)
 {
     yaml_reader r = {.reading = reading};
     yaml_parser_t parser;
-    io_result result = source_hold(reading->input, reading->sink, &r.bytes, &r.length);
+    io_result result = source_hold(reading->input, reading->sink, SIZE_MAX, &r.bytes, &r.length);
     if (result != IO_OK)
         return result;
     if (!yaml_parser_initialize(&parser))

@@ -18,7 +18,7 @@ struct source {
     sha256 hash;
     char ahead[AHEAD_SIZE]; /* read by source_peek, not handed out yet */
     size_t ahead_begin, ahead_end;
-    char *held; /* the rest of the input, after source_hold */
+    char *held; /* what source_hold has read */
     size_t held_length, held_at, held_capacity;
 };
 
@@ -77,44 +77,41 @@ static io_result read_file(source *input, diagnostics *sink, char *buffer, size_
     return IO_OK;
 }
 
-io_result source_read(source *input, diagnostics *sink, char *buffer, size_t room, size_t *got)
+/* What is not held: what source_look has read, then the file. */
+static io_result read_on(source *input, diagnostics *sink, char *buffer, size_t room, size_t *got)
 {
     size_t ahead = input->ahead_end - input->ahead_begin;
-    if (input->held != NULL) {
-        *got = input->held_length - input->held_at < room ? input->held_length - input->held_at
-                                                          : room;
-        memcpy(buffer, input->held + input->held_at, *got);
-        input->held_at += *got;
-        return IO_OK;
-    }
     if (ahead == 0)
         return read_file(input, sink, buffer, room, got);
-    size_t count = ahead < room ? ahead : room;
-    memcpy(buffer, input->ahead + input->ahead_begin, count);
-    input->ahead_begin += count;
-    *got = count;
+    *got = ahead < room ? ahead : room;
+    memcpy(buffer, input->ahead + input->ahead_begin, *got);
+    input->ahead_begin += *got;
     return IO_OK;
 }
 
-io_result source_hold(source *input, diagnostics *sink, const char **bytes, size_t *length)
+io_result source_read(source *input, diagnostics *sink, char *buffer, size_t room, size_t *got)
+{
+    size_t held = input->held_length - input->held_at;
+    if (held == 0)
+        return read_on(input, sink, buffer, room, got);
+    *got = held < room ? held : room;
+    memcpy(buffer, input->held + input->held_at, *got);
+    input->held_at += *got;
+    return IO_OK;
+}
+
+io_result source_hold(source *input, diagnostics *sink, size_t least, const char **bytes,
+                      size_t *length)
 {
     enum { CHUNK = 1 << 16 };
-    char *held = NULL;
-    size_t filled = 0, got = 1;
-    io_result result = IO_OK;
-    while (input->held == NULL && got > 0 && result == IO_OK) {
-        result = array_grow(&held, &input->held_capacity, filled + CHUNK, 1)
-                     ? source_read(input, sink, held + filled, CHUNK, &got)
-                     : IO_MEMORY;
-        filled += result == IO_OK ? got : 0;
-    }
-    if (result != IO_OK) {
-        free(held);
-        return result;
-    }
-    if (input->held == NULL) {
-        input->held = held;
-        input->held_length = filled;
+    size_t got = 1;
+    while (got > 0 && input->held_length - input->held_at < least) {
+        if (!array_grow(&input->held, &input->held_capacity, input->held_length + CHUNK, 1))
+            return IO_MEMORY;
+        io_result result = read_on(input, sink, input->held + input->held_length, CHUNK, &got);
+        if (result != IO_OK)
+            return result;
+        input->held_length += got;
     }
     *bytes = input->held + input->held_at;
     *length = input->held_length - input->held_at;
