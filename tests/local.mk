@@ -147,7 +147,8 @@ EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysi
 	tests/analysis/tidy.txt
 EXTRA_DIST += tests/analysis/memory/gmp.h
 EXTRA_DIST += tests/coverage/report.py tests/coverage/conditions.md tests/coverage/one-processor
-LONG_CHECKS += tests/check-installed.sh tests/check-reproducible.sh tests/determinism.sh
+LONG_CHECKS += tests/check-headers.sh tests/check-installed.sh tests/check-reproducible.sh \
+	tests/determinism.sh
 if NEVER
 TESTS += tests/check-installed.sh tests/check-reproducible.sh
 endif

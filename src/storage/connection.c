@@ -54,6 +54,8 @@ static const char *hint_of(int code)
 {
     if (code == SQLITE_READONLY_ROLLBACK)
         return "its writer was cut short; `graze query` sets it right where it can be written";
+    if (code == SQLITE_READONLY_DBMOVED)
+        return "it was removed or renamed meanwhile; run the command again";
     switch (code & 0xFF) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -497,6 +499,22 @@ static io_result claim_path(database *db, bool *made)
                   "cannot make the database", strerror(errno));
 }
 
+/* Has no other command begun to use the file that this one has made? One that has opened it, and
+ * waits, is told by SQLite that it has gone, since we have the lock until then. */
+static bool is_ours_alone(database *db)
+{
+    char runs[24] = "0";
+    if (db->handle == NULL)
+        return true;
+    sqlite3_busy_handler(db->handle, NULL, NULL);
+    if (!sqlite3_get_autocommit(db->handle))
+        sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
+    int code = sqlite3_exec(db->handle, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        code = ask_pragma(db->handle, "SELECT count(*) FROM run", runs, sizeof runs);
+    return !is_kept_out(code) && (code != SQLITE_OK || strcmp(runs, "0") == 0);
+}
+
 /* The file, and what SQLite could not take away beside it on a full disk. */
 static void remove_files(const char *path)
 {
@@ -521,9 +539,9 @@ io_result connection_open_writer(const char *path, diagnostics *sink, database *
         *result = db;
         return IO_OK;
     }
-    connection_close(db);
-    if (made)
+    if (made && is_ours_alone(db))
         remove_files(path);
+    connection_close(db);
     return outcome;
 }
 

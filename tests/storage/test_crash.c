@@ -313,6 +313,61 @@ static void a_writer_that_gives_up_leaves_a_run_that_is_not_finished(void)
     fixture_clear();
 }
 
+static void a_file_that_is_removed_while_a_run_goes_on_is_told(void)
+{
+    const char *path = fixture_path("removed.db");
+    database *writer = NULL;
+    int64_t run = 0;
+    CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &writer), IO_OK);
+    CU_ASSERT_EQUAL(database_begin_run(writer, "[]", &run), IO_OK);
+    CU_ASSERT_EQUAL(remove(path), 0);
+    CU_ASSERT_EQUAL(database_finish_run(writer, run, "finished", 0), IO_SYSTEM);
+    CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "it was removed or renamed meanwhile"));
+    database_close(writer);
+    CU_ASSERT_EQUAL(fixture_file_count(), 0);
+    fixture_clear();
+}
+
+/* One who comes while another one, who has made the file, is opening it. */
+static struct {
+    const char *path;
+    database *writer;
+    int64_t run;
+    sqlite3 *lock;
+} comer;
+
+static int come(sqlite3 *handle, char **error, const sqlite3_api_routines *api)
+{
+    (void)handle, (void)error, (void)api;
+    const char *path = comer.path;
+    comer.path = NULL;
+    if (path == NULL)
+        return SQLITE_OK;
+    CU_ASSERT_EQUAL(database_create(path, fixture_sink(), &comer.writer), IO_OK);
+    CU_ASSERT_EQUAL(database_begin_run(comer.writer, "[]", &comer.run), IO_OK);
+    CU_ASSERT_EQUAL(sqlite3_open(path, &comer.lock), SQLITE_OK);
+    CU_ASSERT_EQUAL(sqlite3_exec(comer.lock, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    return SQLITE_OK;
+}
+
+static void who_made_the_file_and_gives_up_leaves_it_to_those_who_came(void)
+{
+    const char *path = fixture_path("left.db");
+    database *maker = NULL;
+    comer.path = path;
+    CU_ASSERT_EQUAL(sqlite3_auto_extension((void (*)(void))come), SQLITE_OK);
+    database_gives_up_when(at_once);
+    CU_ASSERT_EQUAL(database_create(path, fixture_sink(), &maker), IO_SYSTEM);
+    database_gives_up_when(NULL);
+    sqlite3_reset_auto_extension();
+    CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "database is locked"));
+    sqlite3_close(comer.lock);
+    CU_ASSERT_EQUAL(database_finish_run(comer.writer, comer.run, "finished", 0), IO_OK);
+    database_close(comer.writer);
+    CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT state FROM run"), "finished");
+    fixture_clear();
+}
+
 /* As an older Graze left it when a reader stayed, or when it was killed. */
 static void a_log_that_was_left_is_folded_by_the_next_writer(void)
 {
@@ -345,6 +400,8 @@ CU_TestInfo crash_tests[] = {
     SUPPORT_TEST(a_writer_waits_for_a_reader_that_soon_goes),
     SUPPORT_TEST(a_reader_that_stays_leaves_no_log_behind_the_writer),
     SUPPORT_TEST(a_writer_that_gives_up_leaves_a_run_that_is_not_finished),
+    SUPPORT_TEST(a_file_that_is_removed_while_a_run_goes_on_is_told),
+    SUPPORT_TEST(who_made_the_file_and_gives_up_leaves_it_to_those_who_came),
     SUPPORT_TEST(a_log_that_was_left_is_folded_by_the_next_writer),
     SUPPORT_TEST(a_killed_writer_leaves_a_file_that_tells_the_truth),
     SUPPORT_TEST(a_writer_that_lives_is_seen_as_running),
