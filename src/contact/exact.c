@@ -118,7 +118,9 @@ static void uniform_part(dyadic_arena *arena, const exact_job *job, const exact_
         disc_uniform_touch_of(arena, r, &part->interval);
     else
         disc_uniform_overlap_of(arena, r, &part->interval);
-    if (job->measured)
+    if (job->measured && job->question->cornered && job->known == CONTACT_TOUCH)
+        polygon_uniform_touch_clearance(arena, job->question, r, &part->interval, &part->clearance);
+    else if (job->measured)
         clearance_of(arena, job->question, r, &part->clearance);
 }
 

@@ -495,3 +495,20 @@ void polygon_uniform_clearance(dyadic_arena *context, const pair *question, cons
     result->time = has_constant_distance(context, question, r) ? life_first_double(context, r)
                                                      : comparison_round_nearest(common, time);
 }
+
+/* The distance is least while they touch: the depth is the tolerance, and the first instant that
+ * at which the touch begins. */
+void polygon_uniform_touch_clearance(dyadic_arena *context, const pair *question,
+                                     const exact_relative *r, const meeting_interval *touch,
+                                     graze_clearance *result)
+{
+    *result = (graze_clearance){.common_life = true,
+                                .depth = question->tolerance,
+                                .distance = -question->tolerance};
+    const depth_comparison ask = {{.compare = compare_time, .arena = context, .relative = r},
+                                  question};
+    if (!touch->from_begin)
+        result->time = comparison_round_nearest(&ask.common, touch->when.lower);
+    else
+        result->time = touch->to_end ? life_first_double(context, r) : nearest_double(r->begin);
+}

@@ -18,4 +18,9 @@ void polygon_uniform_interval(dyadic_arena *arena, const pair *question,
 void polygon_uniform_clearance(dyadic_arena *arena, const pair *question,
                                const exact_relative *relative, graze_clearance *result);
 
+/* The same of a touch whose interval is known. */
+void polygon_uniform_touch_clearance(dyadic_arena *arena, const pair *question,
+                                     const exact_relative *relative, const meeting_interval *touch,
+                                     graze_clearance *result);
+
 #endif

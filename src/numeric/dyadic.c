@@ -92,9 +92,13 @@ dyadic dyadic_from(dyadic_arena *arena, double value)
     if (limb == NULL)
         return dyadic_zero();
 
-    int exponent;
-    uint64_t whole = (uint64_t)ldexp(frexp(fabs(value), &exponent), 53);
-    exponent -= 53;
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    uint64_t whole = bits & (((uint64_t)1 << 52) - 1);
+    int exponent = (int)(bits >> 52 & 0x7FF);
+    if (exponent > 0)
+        whole |= (uint64_t)1 << 52;
+    exponent = exponent > 0 ? exponent - 1075 : -1074; /* of the last bit of `whole` */
     int place = floor_divide(exponent, LIMB_BITS);
     unsigned shift = (unsigned)(exponent - place * LIMB_BITS);
 
@@ -219,6 +223,10 @@ static void multiply_equal(mp_limb_t *product, const mp_limb_t *x, const mp_limb
 /* The shorter one, y, times pieces of its own length of the longer one. */
 static void multiply(dyadic_arena *arena, mp_limb_t *product, dyadic x, dyadic y)
 {
+    if (y.size == 1) { /* most often, and mpn_mul takes thrice the time */
+        product[x.size] = mpn_mul_1(product, x.limb, x.size, y.limb[0]);
+        return;
+    }
     if (y.size <= GMP_LIMBS_MAX) {
         mpn_mul(product, x.limb, x.size, y.limb, y.size);
         return;

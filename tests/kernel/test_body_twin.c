@@ -314,6 +314,48 @@ static void no_stage_contradicts_the_exact_one(void)
         compare(family, 24, support_rounds(700, 1400, 40000), stages_differ);
 }
 
+static size_t touches;
+
+/* A touch tells its depth and time from its interval; the clearance searches for them. Where the
+ * depth is a double, the pair touches with that tolerance. */
+static const char *touches_differ(const oracle_pair *asked)
+{
+    oracle_pair touching = *asked;
+    graze_clearance searched;
+    pair question;
+    for (int round = 0; round < 2; round++) {
+        if (pair_of(&touching.body_a, &touching.a, &touching.body_b, &touching.b,
+                    touching.tolerance, &question) != GRAZE_OK)
+            return "a refusal";
+        if (!question.cornered || exact_clearance(&question, &searched) != GRAZE_OK ||
+            !searched.common_life)
+            return NULL;
+        contact_part part;
+        size_t total;
+        if (exact_contact(&question) == CONTACT_TOUCH) {
+            if (exact_parts(&question, CONTACT_TOUCH, true, 0, 1, &part, &total) != GRAZE_OK)
+                return "a touch without a part";
+            touches++;
+            if (!part.clearance.common_life || part.clearance.depth != searched.depth ||
+                part.clearance.distance != searched.distance ||
+                part.clearance.time != searched.time)
+                return "the place of a touch";
+        }
+        if (searched.depth < 0)
+            return NULL;
+        touching.tolerance = searched.depth;
+    }
+    return NULL;
+}
+
+static void a_touch_has_the_depth_and_time_of_its_clearance(void)
+{
+    touches = 0;
+    for (oracle_body_family family = 0; family < BODY_FAMILY_accelerated; family++)
+        compare(family, 26, support_rounds(40, 200, 10000), touches_differ);
+    CU_ASSERT(SUPPORT_ENOUGH(touches > 100));
+}
+
 /* Two squares of 2^-1073, one of which speeds up past the other one: they overlap by less than
  * the smallest double, so the greatest double that is surely exceeded is 0, the sum of the radii.
  * What is deeper than that lies inside, where the lines of edges tell how deep, not corners. */
@@ -450,6 +492,7 @@ CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(kernel_and_twin_agree_on_bodies_on_ramps),
     SUPPORT_TEST(kernel_and_twin_agree_on_unsafe_starts),
     SUPPORT_TEST(no_stage_contradicts_the_exact_one),
+    SUPPORT_TEST(a_touch_has_the_depth_and_time_of_its_clearance),
     SUPPORT_TEST(a_depth_below_the_smallest_double_has_its_time),
     SUPPORT_TEST(squares_that_hardly_move_are_as_deep_as_the_twin_says),
     SUPPORT_TEST(ramps_that_turn_alike_are_as_deep_as_the_twin_says),
