@@ -507,8 +507,6 @@ static bool is_ours_alone(database *db)
     if (db->handle == NULL)
         return true;
     sqlite3_busy_handler(db->handle, NULL, NULL);
-    if (!sqlite3_get_autocommit(db->handle))
-        sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
     int code = sqlite3_exec(db->handle, "BEGIN IMMEDIATE", NULL, NULL, NULL);
     if (code == SQLITE_OK)
         code = ask_pragma(db->handle, "SELECT count(*) FROM run", runs, sizeof runs);

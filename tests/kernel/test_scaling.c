@@ -177,7 +177,7 @@ static void hold(const source *of, size_t changed_pairs)
 
 static void discs_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, UNIFORM, false}, support_rounds(16000, 200000, 10000000));
+    hold(&(source){DISCS, UNIFORM, false}, support_rounds(16000, 200000, 2000000));
 }
 
 static void spheres_are_the_same_in_all_units(void)
@@ -197,7 +197,7 @@ static void accelerated_spheres_are_the_same_in_all_units(void)
 
 static void polygons_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, UNIFORM, false}, support_rounds(8000, 32000, 1000000));
+    hold(&(source){POLYGONS, UNIFORM, false}, support_rounds(8000, 32000, 300000));
 }
 
 static void rounded_bodies_are_the_same_in_all_units(void)
