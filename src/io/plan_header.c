@@ -58,12 +58,13 @@ static bool add_field(plan_header *header, const char *text, size_t length)
     return header->fields[header->count++] != NULL;
 }
 
+/* Of more fields than a table may have: one more than those. */
 static bool split(plan_header *header, const char *line, size_t length, char delimiter)
 {
     bool quoted = false;
     size_t begin = 0;
     forget_fields(header);
-    for (size_t at = 0; at <= length; at++) {
+    for (size_t at = 0; at <= length && header->count <= TABLE_COLUMNS_MAX; at++) {
         if (at < length && line[at] == '"')
             quoted = !quoted;
         if (at < length && (quoted || line[at] != delimiter))
@@ -460,13 +461,12 @@ static io_result refuse_frames(const plan_reading *reading, const char *line, si
 /* ---- the whole
  * ------------------------------------------------------------------------------------ */
 
-/* The first line of the input, without its end; where that is beyond LONGEST, its begin. */
+/* The first line of the input, without its end; of one that is longer than a table's, its begin. */
 static io_result find_line(plan_reading *reading, const char **line, size_t *length)
 {
-    enum { LONGEST = 1 << 26 /* [bytes] columns of a million agents */ };
     io_result result = source_look(reading->input, reading->sink, line, length);
     size_t least = 1, held = *length;
-    while (result == IO_OK && held >= least && least < LONGEST &&
+    while (result == IO_OK && held >= least && least < TABLE_ROW_MAX &&
            memchr(*line, '\n', *length) == NULL) {
         least = 2 * held;
         result = source_hold(reading->input, reading->sink, least, line, &held);
@@ -554,7 +554,7 @@ static io_result find_columns(plan_reading *reading, const char *const *names, s
     return result;
 }
 
-/* Bytes that are no text are the table's business. */
+/* Bytes that are no text are the table's business, as are too many columns. */
 static bool is_text(const char *line, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -581,6 +581,8 @@ io_result plan_header_read(plan_reading *reading, const char *const *names, size
         return IO_OK;
     if (!split(header, line, length, header->delimiter))
         return IO_MEMORY;
+    if (header->count > TABLE_COLUMNS_MAX)
+        return IO_OK;
     char other = header->count < 3 ? other_delimiter(line, length, header->delimiter) : '\0';
     if (other != '\0')
         return refuse_delimiter(reading, header, line, length, other);

@@ -29,6 +29,32 @@ agent,time,x,y
 END
 leaves paths.txt page.html plan.csv
 
+# wide AGENTS: two columns for each agent, in three rows.
+wide() {
+    awk -v n="$1" 'BEGIN { for (r = -1; r < 3; r++) {
+        printf "%s", r < 0 ? "time" : r
+        for (a = 0; a < n; a++) printf r < 0 ? ",x%d,y%d" : ",%d,%d", r < 0 ? a : 3 * a, r < 0 ? a : r
+        print "" } }'
+}
+
+it 'a first line may be as long as a table has columns'
+for agents in 200 320 511; do
+    wide $agents >wide.csv
+    wide $agents | "$GRAZE" convert --from plan --to waypoints - piped.csv ||
+        fault "$agents agents in a pipe"
+    runs 0 convert --to waypoints wide.csv plan.csv
+    cmp -s plan.csv piped.csv || fault "$agents: another plan from a pipe"
+    [ "$(wc -l <plan.csv)" -eq $((3 * agents + 1)) ] || fault "$agents: $(wc -l <plan.csv) rows"
+    [ "$(tail -n 1 plan.csv)" = "$((agents - 1)),2,$((3 * agents - 3)),2" ] ||
+        fault "$agents: the last row is $(tail -n 1 plan.csv)"
+done
+wide 40000 >wide.csv
+runs 2 convert --to waypoints wide.csv plan.csv
+says 'wide.csv:1:1: error: the header has more than 1024 columns'
+awk 'BEGIN { for (i = 0; i < 70000; i++) printf " "; print "agent,time,x,y\na,0,0,0" }' >blank.csv
+runs 2 check --radius 1 blank.csv
+says 'blank.csv:1:1: error: unknown column'
+
 it 'a plan of a solver may come from standard input'
 lns | runs 0 check --radius 0.35 -
 
