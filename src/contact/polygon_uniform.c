@@ -248,7 +248,8 @@ void polygon_uniform_interval(dyadic_arena *context, const pair *question, const
     result->ends_within = last_sign == (int)known;
     result->from_begin = first_sign <= 0;
     result->to_end = last_sign <= 0;
-    result->when = united_pieces(context, question, r, known);
+    if (!result->from_begin || !result->to_end)
+        result->when = united_pieces(context, question, r, known);
     if (result->from_begin) /* the outer ends of an interior need no rectangle */
         result->when.lower = dyadic_to_double(r->begin, DYADIC_DOWN);
     if (result->to_end)
