@@ -17,10 +17,9 @@ KERNEL = "numeric contact starts paths".split()
 DRIVER = "cli io storage view".split()
 
 # The gates, in percent: a little below what is reached; raise them with that. Of the library all
-# 32 832 lines are reached, 97.74 % of its branches, 99.37 and 95.24 % of the driver's lines and
-# branches, and 96.98 % of the conditions. 99.99 leaves room for three lines, since what a search
-# by several threads comes to is not the same each time.
-GATES = {"library": (99.99, 97.6), "driver": (99.2, 95.0), "kernel": (96.8,)}
+# 32 874 lines are reached, in each of three runs in a row, 97.74 % of its branches, 99.37 and
+# 95.24 % of the driver's lines and branches, and 96.98 % of the conditions.
+GATES = {"library": (100, 97.6), "driver": (99.2, 95.0), "kernel": (96.8,)}
 
 
 def sources(build):
