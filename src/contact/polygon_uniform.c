@@ -497,8 +497,8 @@ void polygon_uniform_clearance(dyadic_arena *context, const pair *question, cons
                                                      : comparison_round_nearest(common, time);
 }
 
-/* The distance is least while they touch: the depth is the tolerance, and the first instant that
- * at which the touch begins. */
+/* With the reach ra + rb - tolerance the greatest depth of a touch is 0, so it is the tolerance
+ * itself; it lasts as long as the touch, and begins with it. */
 void polygon_uniform_touch_clearance(dyadic_arena *context, const pair *question,
                                      const exact_relative *r, const meeting_interval *touch,
                                      graze_clearance *result)

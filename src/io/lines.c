@@ -2,13 +2,9 @@
 #include "io/lines.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "io/array.h"
-
-enum { CHUNK = 1 << 16 };
 
 static bool is_blank(char c)
 {
@@ -29,15 +25,9 @@ static size_t end_of_text(const lines *all)
 io_result lines_open(source *input, diagnostics *sink, lines *all)
 {
     *all = (lines){.input = input, .sink = sink};
-    size_t got = 1;
-    while (got > 0) {
-        if (!array_grow(&all->bytes, &all->capacity, all->length + CHUNK, 1))
-            return IO_MEMORY;
-        io_result result = source_read(input, sink, all->bytes + all->length, CHUNK, &got);
-        if (result != IO_OK)
-            return result;
-        all->length += got;
-    }
+    io_result result = source_hold(input, sink, SIZE_MAX, &all->bytes, &all->length);
+    if (result != IO_OK)
+        return result;
     all->length = end_of_text(all);
     if (all->length >= 3 && memcmp(all->bytes, "\xEF\xBB\xBF", 3) == 0)
         all->next = 3;
@@ -94,9 +84,5 @@ void lines_error(lines *all, size_t at, const char *hint, const char *format, ..
 
 io_result lines_close(lines *all, io_result result)
 {
-    if (result == IO_OK && all->failed)
-        result = IO_BAD_INPUT;
-    free(all->bytes);
-    all->bytes = NULL;
-    return result;
+    return result == IO_OK && all->failed ? IO_BAD_INPUT : result;
 }

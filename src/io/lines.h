@@ -13,8 +13,8 @@
 typedef struct lines {
     source *input;
     diagnostics *sink;
-    char *bytes;
-    size_t length, capacity;
+    const char *bytes; /* the source holds them */
+    size_t length;
     const char *text;   /* this line, without its end */
     size_t text_length;
     size_t next;        /* where the next line begins */

@@ -554,7 +554,7 @@ static io_result find_columns(plan_reading *reading, const char *const *names, s
     return result;
 }
 
-/* Bytes that are no text are the table's business, as are too many columns. */
+/* Bytes that are no text are the table's business. */
 static bool is_text(const char *line, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -582,7 +582,7 @@ io_result plan_header_read(plan_reading *reading, const char *const *names, size
     if (!split(header, line, length, header->delimiter))
         return IO_MEMORY;
     if (header->count > TABLE_COLUMNS_MAX)
-        return IO_OK;
+        return IO_OK; /* which is the table's business, too */
     char other = header->count < 3 ? other_delimiter(line, length, header->delimiter) : '\0';
     if (other != '\0')
         return refuse_delimiter(reading, header, line, length, other);

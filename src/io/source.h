@@ -35,8 +35,8 @@ io_result source_peek(source *input, diagnostics *sink, int *first);
 io_result source_look(source *input, diagnostics *sink, const char **bytes, size_t *length);
 
 /* Reads at least so much of what is left of the input into memory (SIZE_MAX: all of it).
- * *bytes is good until the next call but source_look, and what follows is read from there: a
- * format that is known only by its middle can be looked for. */
+ * *bytes is good until the next call of this or source_close, and what follows is read from
+ * there: a format that is known only by its middle can be looked for. */
 io_result source_hold(source *input, diagnostics *sink, size_t least, const char **bytes,
                       size_t *length);
 

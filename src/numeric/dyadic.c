@@ -223,7 +223,7 @@ static void multiply_equal(mp_limb_t *product, const mp_limb_t *x, const mp_limb
 /* The shorter one, y, times pieces of its own length of the longer one. */
 static void multiply(dyadic_arena *arena, mp_limb_t *product, dyadic x, dyadic y)
 {
-    if (y.size == 1) { /* most often, and mpn_mul takes thrice the time */
+    if (y.size == 1) { /* without mpn_mul's choice among its ways */
         product[x.size] = mpn_mul_1(product, x.limb, x.size, y.limb[0]);
         return;
     }

@@ -373,12 +373,12 @@ static bool is_kept_out(int code)
     return (code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED;
 }
 
-/* The first value of a PRAGMA's answer as text. Each has one here; without memory SQLite may answer
- * with none, and say that all is well. An SQLite result code. */
-static int ask_pragma(sqlite3 *handle, const char *pragma, char *answer, size_t size)
+/* The first value that a statement answers with, as text. Each has one here; without memory SQLite
+ * may answer a PRAGMA with none, and say that all is well. An SQLite result code. */
+static int ask_value(sqlite3 *handle, const char *sql, char *answer, size_t size)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(handle, pragma, -1, &statement, NULL);
+    int code = sqlite3_prepare_v2(handle, sql, -1, &statement, NULL);
     if (code != SQLITE_OK)
         return code;
     const char *text = sqlite3_step(statement) == SQLITE_ROW
@@ -397,7 +397,7 @@ static io_result fold_log(database *db)
 {
     char mode[16] = "";
     for (int times = 0;; times++) {
-        int code = ask_pragma(db->handle, "PRAGMA journal_mode = DELETE", mode, sizeof mode);
+        int code = ask_value(db->handle, "PRAGMA journal_mode = DELETE", mode, sizeof mode);
         if (code != SQLITE_OK && !is_kept_out(code))
             return connection_fail(db, code, "write the database");
         if (code == SQLITE_OK && strcmp(mode, "delete") == 0)
@@ -412,7 +412,7 @@ static io_result fold_log(database *db)
 static io_result has_no_pages(database *db, bool *none)
 {
     char count[24] = "";
-    int code = ask_pragma(db->handle, "PRAGMA page_count", count, sizeof count);
+    int code = ask_value(db->handle, "PRAGMA page_count", count, sizeof count);
     *none = strcmp(count, "0") == 0;
     return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "read the database");
 }
@@ -500,7 +500,8 @@ static io_result claim_path(database *db, bool *made)
 }
 
 /* Has no other command begun to use the file that this one has made? One that has opened it, and
- * waits, is told by SQLite that it has gone, since we have the lock until then. */
+ * waits, is told by SQLite when it begins its run that the file has gone: we have the lock until
+ * then. */
 static bool is_ours_alone(database *db)
 {
     char runs[24] = "0";
@@ -509,7 +510,7 @@ static bool is_ours_alone(database *db)
     sqlite3_busy_handler(db->handle, NULL, NULL);
     int code = sqlite3_exec(db->handle, "BEGIN IMMEDIATE", NULL, NULL, NULL);
     if (code == SQLITE_OK)
-        code = ask_pragma(db->handle, "SELECT count(*) FROM run", runs, sizeof runs);
+        code = ask_value(db->handle, "SELECT count(*) FROM run", runs, sizeof runs);
     return !is_kept_out(code) && (code != SQLITE_OK || strcmp(runs, "0") == 0);
 }
 
