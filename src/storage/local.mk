@@ -64,6 +64,7 @@ SCHEMA_STEPS = %reldir%/schema.sql %reldir%/schema_2.sql %reldir%/schema_3.sql \
 	%reldir%/schema_10.sql %reldir%/schema_10_aside.sql %reldir%/schema_10_rows.sql \
 	%reldir%/schema_11.sql %reldir%/schema_12.sql %reldir%/schema_13.sql \
 	%reldir%/schema_14.sql %reldir%/schema_15.sql %reldir%/schema_16.sql \
+	%reldir%/schema_whole.sql \
 	%reldir%/export.sql
 EXTRA_DIST += $(SCHEMA_STEPS)
 CLEANFILES += %reldir%/schema_sql.c
@@ -89,7 +90,7 @@ graze_sqlite_la_SOURCES = \
 	%reldir%/ramp_sql.h
 EXTRA_DIST += %reldir%/extension.md
 
-# The schema as texts in C, one for each step, named as its file: as numbers,
+# The schema as texts in C, each named as its file: as numbers,
 # since a string literal may be too long for a compiler.
 %reldir%/schema_sql.c: $(SCHEMA_STEPS)
 	$(AM_V_GEN)$(MKDIR_P) src/storage && { \

@@ -10,8 +10,13 @@ static const char *const steps[] = {schema_sql,   schema_2_sql, schema_3_sql, sc
                                     schema_9_sql, schema_10_sql, schema_11_sql, schema_12_sql,
                                     schema_13_sql, schema_14_sql, schema_15_sql, schema_16_sql};
 
-const schema_history schema_present = {steps, (int)(sizeof steps / sizeof *steps), 10,
-                                       schema_10_aside_sql, schema_10_rows_sql};
+const schema_history schema_present = {steps,
+                                       (int)(sizeof steps / sizeof *steps),
+                                       10,
+                                       schema_10_aside_sql,
+                                       schema_10_rows_sql,
+                                       16,
+                                       schema_whole_sql};
 
 int schema_version(sqlite3 *handle, int *version)
 {
@@ -39,7 +44,7 @@ static int execute(sqlite3 *handle, const char *sql)
 
 static int take_step(sqlite3 *handle, const schema_history *history, int version, bool is_new)
 {
-    bool moves = version + 1 == history->whole && !is_new;
+    bool moves = version + 1 == history->anew && !is_new;
     int code = moves ? execute(handle, history->aside) : SQLITE_OK;
     if (code == SQLITE_OK)
         code = execute(handle, history->steps[version]);
@@ -50,8 +55,10 @@ int schema_take_steps(sqlite3 *handle, const schema_history *history, int from, 
 {
     bool is_new = from == 0;
     int code = SQLITE_OK;
-    if (is_new && to >= history->whole && history->whole > 0)
-        from = history->whole - 1;
+    if (is_new && to == history->whole_version)
+        return execute(handle, history->whole);
+    if (is_new && to >= history->anew && history->anew > 0)
+        from = history->anew - 1;
     for (; from < to && code == SQLITE_OK; from++)
         code = take_step(handle, history, from, is_new);
     return code;

@@ -4,9 +4,12 @@
  * turns into texts.
  *
  * A new version of the schema is a new step at the end of the list; a step that
- * was released is never edited, since files that took it are out there. One step
- * makes the whole schema, so that there is one text to read: a new file begins with
- * it, and in an older one it finds the old tables moved aside.
+ * was released is never edited, since files that took it are out there. Step 10
+ * makes the whole schema of its time anew: an older file finds its tables moved aside.
+ *
+ * schema_whole.sql is edited with each new step: it is the newest schema in one text, to
+ * be read, and what a new file takes, since the steps would cost it four times as much.
+ * Both ways lead to the same objects, which schema_present_fingerprint tells.
  */
 #ifndef GRAZE_STORAGE_SCHEMA_H
 #define GRAZE_STORAGE_SCHEMA_H
@@ -26,7 +29,7 @@ extern const char schema_6_sql[];
 extern const char schema_7_sql[];
 extern const char schema_8_sql[];
 extern const char schema_9_sql[];
-extern const char schema_10_sql[]; /* all there is */
+extern const char schema_10_sql[]; /* all there was */
 extern const char schema_10_aside_sql[], schema_10_rows_sql[]; /* before and after it */
 extern const char schema_11_sql[]; /* what version 11 adds */
 extern const char schema_12_sql[];
@@ -34,22 +37,25 @@ extern const char schema_13_sql[];
 extern const char schema_14_sql[];
 extern const char schema_15_sql[];
 extern const char schema_16_sql[];
+extern const char schema_whole_sql[]; /* all there is */
 
 /* The question `export` (question.c), which is longer than a literal has to be allowed to be. */
 extern const char export_sql[];
 
 /* The SHA-256 of all objects of the newest version (schema_fingerprint). A file that has these
  * and no others is compared with it alone, which takes a tenth of a millisecond instead of the
- * eight that it takes to make the objects in memory. A test says what it has to be. */
+ * milliseconds that it takes to make the objects in memory. A test says what it has to be. */
 extern const char schema_present_fingerprint[];
 
 /* What leads from one version to the next: steps[v] makes version v + 1 out of
  * version v; version 0 is an empty file. */
 typedef struct schema_history {
     const char *const *steps;
-    int count;               /* the newest version */
-    int whole;               /* the version whose step makes the whole schema; 0: none */
+    int count;                /* the newest version */
+    int anew;                 /* the version whose step makes all objects anew; 0: none */
     const char *aside, *rows; /* what an older file takes before and after that step */
+    int whole_version;        /* what `whole` makes of an empty file; 0: none */
+    const char *whole;
 } schema_history;
 
 /* The history of this program. */

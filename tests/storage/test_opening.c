@@ -205,8 +205,8 @@ static void a_file_of_version_10_takes_ramps_and_keeps_its_rows(void)
 {
 #define ASK "SELECT plan_id, agent_id, seq, form, start_s, duration_tail_s FROM "
     const char *path = fixture_path("old.db");
-    const schema_history tenth = {schema_present.steps, 10, schema_present.whole,
-                                  schema_present.aside, schema_present.rows};
+    schema_history tenth = schema_present;
+    tenth.count = 10;
     sqlite3 *handle = NULL;
     CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &handle), SQLITE_OK);
     CU_ASSERT_EQUAL_FATAL(schema_upgrade(handle, &tenth), SQLITE_OK);
