@@ -10,8 +10,8 @@
  * Outside C the distance is the least of those from edges and corners, so it is least
  * where one of these is, or at an end of the common life. When a gap holds a single such
  * instant, that is the one, and no further search is needed. Inside C the distance is the
- * greatest of those from the edges' lines: it is least where that of one line is, if no
- * other line is nearer there. */
+ * greatest of those from the edges' lines: it is least where that of one line is, be it an
+ * end of the common life, if no other line is nearer there. */
 #include "contact/polygon_accelerated.h"
 
 #include <math.h>
@@ -264,45 +264,85 @@ static double guess_distance(dyadic_arena *arena, const pair *question, const ex
     return all.distance;
 }
 
-/* Whether, inside C, the line of the edge is deepest at the instant, and no line is nearer
- * there: then nothing is deeper at any other time. */
-static bool is_nearest_line(dyadic_arena *arena, nearest_instants *all, const polygon_edge *nearest)
+/* Whether, at an instant inside C, no line is nearer than that of the edge, whose distance is
+ * `own`. */
+static bool is_nearest_line(dyadic_arena *arena, const nearest_instants *all, root *instant,
+                            const polygon_edge *nearest, const polynomial *own)
 {
-    const exact_relative *r = all->relative;
     polygon_walk walk = polygon_begin(all->question);
     polygon_edge edge;
-    polynomial own = polygon_across_of(arena, nearest, r);
-    polynomial own_square = polynomial_mul(arena, &own, &own);
-    polynomial slope = polynomial_derivative(arena, &own);
-    bool is = slope.degree == 1 && dyadic_sign(slope.coefficient[1]) > 0 &&
-              root_sign_of(arena, &all->first.at, &slope) == 0 &&
-              root_sign_of(arena, &all->first.at, &own) <= 0;
+    polynomial own_square = polynomial_mul(arena, own, own);
+    bool is = root_sign_of(arena, instant, own) <= 0;
     size_t mark = dyadic_mark(arena);
-    while (is && polygon_next(arena, &walk, r, &edge)) {
-        polynomial across = polygon_across_of(arena, &edge, r);
+    while (is && polygon_next(arena, &walk, all->relative, &edge)) {
+        polynomial across = polygon_across_of(arena, &edge, all->relative);
         polynomial square = polynomial_mul(arena, &across, &across);
         polynomial theirs = polynomial_scale(arena, &square, nearest->square);
         polynomial ours = polynomial_scale(arena, &own_square, edge.square);
         polynomial farther = polynomial_sub(arena, &theirs, &ours);
-        is = root_sign_of(arena, &all->first.at, &across) <= 0 &&
-             root_sign_of(arena, &all->first.at, &farther) >= 0;
+        is = root_sign_of(arena, instant, &across) <= 0 &&
+             root_sign_of(arena, instant, &farther) >= 0;
         dyadic_release(arena, mark);
     }
     return is;
 }
 
-/* The same of any edge: several lines may be deepest at one instant. */
-static bool has_nearest_line(dyadic_arena *arena, nearest_instants *all)
+/* Where an instant lies that may be the deepest one. */
+typedef enum deepest_place { DEEPEST_BETWEEN, DEEPEST_AT_BEGIN, DEEPEST_AT_END } deepest_place;
+
+/* The sign of a line's slope, which is linear, where the gap begins; where it ends. */
+static int slope_at_low(dyadic_arena *arena, const nearest_instants *all, const polynomial *slope)
+{
+    return all->gap->low != NULL ? root_sign_of(arena, all->gap->low, slope)
+                                 : polynomial_sign_at(arena, slope, dyadic_zero());
+}
+
+static int slope_at_high(dyadic_arena *arena, const nearest_instants *all, const polynomial *slope)
+{
+    if (all->gap->high != NULL)
+        return root_sign_of(arena, all->gap->high, slope);
+    return all->relative->endless ? dyadic_sign(slope->coefficient[slope->degree])
+                                  : polynomial_sign_at(arena, slope, all->relative->length);
+}
+
+/* Whether a line with this slope is nowhere in the gap as deep as at the instant. */
+static bool is_deepest_there(dyadic_arena *arena, const nearest_instants *all, root *instant,
+                             deepest_place place, const polynomial *slope)
+{
+    if (slope->degree < 0)
+        return false;
+    if (place == DEEPEST_BETWEEN)
+        return slope->degree == 1 && dyadic_sign(slope->coefficient[1]) > 0 &&
+               root_sign_of(arena, instant, slope) == 0;
+    int sign = place == DEEPEST_AT_BEGIN ? 1 : -1; /* it rises, or falls, all the way */
+    return sign * slope_at_low(arena, all, slope) >= 0 &&
+           sign * slope_at_high(arena, all, slope) >= 0;
+}
+
+/* Whether, inside C, some line is nearest at the instant, and nowhere in the gap as deep: then
+ * nothing is as deep at any other time. (Several lines may be nearest there.) */
+static bool has_nearest_line(dyadic_arena *arena, const nearest_instants *all, root *instant,
+                             deepest_place place)
 {
     polygon_walk walk = polygon_begin(all->question);
     polygon_edge edge;
     bool has = false;
     size_t mark = dyadic_mark(arena);
     while (!has && polygon_next(arena, &walk, all->relative, &edge)) {
-        has = is_nearest_line(arena, all, &edge);
+        polynomial own = polygon_across_of(arena, &edge, all->relative);
+        polynomial slope = polynomial_derivative(arena, &own);
+        has = is_deepest_there(arena, all, instant, place, &slope) &&
+              is_nearest_line(arena, all, instant, &edge, &own);
         dyadic_release(arena, mark);
     }
     return has;
+}
+
+static bool is_deepest_at_end_of_life(dyadic_arena *arena, const nearest_instants *all, bool at_end)
+{
+    dyadic tau = at_end ? all->relative->length : dyadic_zero();
+    root instant = {.low = tau, .high = tau, .exact = true};
+    return has_nearest_line(arena, all, &instant, at_end ? DEEPEST_AT_END : DEEPEST_AT_BEGIN);
 }
 
 static bool find_time_in_gap(dyadic_arena *arena, nearest_instants *all, bool inside, double *time)
@@ -312,10 +352,17 @@ static bool find_time_in_gap(dyadic_arena *arena, nearest_instants *all, bool in
     *time = time_of(arena, r, all->gap->low, false);
     if (*time == time_of(arena, r, all->gap->high, true))
         return true;
+    if (inside && at_begin && is_deepest_at_end_of_life(arena, all, false))
+        return true;
+    if (inside && at_end && is_deepest_at_end_of_life(arena, all, true)) {
+        *time = time_of(arena, r, NULL, true);
+        return true;
+    }
     take_slopes(arena, all, inside);
     *time = time_of(arena, r, all->count == 1 ? &all->first.at : NULL, at_end);
-    return all->count + at_begin + at_end == 1 &&
-           (!inside || (all->count == 1 && has_nearest_line(arena, all)));
+    if (inside)
+        return all->count == 1 && has_nearest_line(arena, all, &all->first.at, DEEPEST_BETWEEN);
+    return all->count + at_begin + at_end == 1;
 }
 
 /* Of the first gap that is deeper than `depth`, the time of the only instant that can be

@@ -481,6 +481,31 @@ static void triangles_that_drift_for_ever_are_as_deep_as_the_twin_says(void)
     agrees_with_twin(&asked);
 }
 
+/* A pentagon stops, and its life ends, at instant 0, where it is deepest; then it sets off there.
+ * Doubles lie so close to 0 that depths a little before it differ in no 181 bits. */
+static void who_is_deepest_where_a_life_ends_is_so_at_that_instant(void)
+{
+    const graze_point five[] = {{-2, 1}, {-1.25, -2}, {1, 0}, {1.25, 0.75}, {0.75, 1.5}};
+    const graze_point four[] = {{-0.75, 0.25}, {-0.5, -2}, {1.25, -0.25}, {-0.5, 1.25}};
+    const graze_vector far = {-10.625, -9, 0}, near = {-2.625, -5, 0};
+    oracle_pair asked = {.body_a = {0, five, 5}, .body_b = {0, four, 4}};
+    for (int round = 0; round < 4; round++) {
+        const bool stops = round < 2;
+        graze_clearance found;
+        asked.body_b.radius = round % 2 == 0 ? 0 : 0.625;
+        asked.a = (graze_motion){.form = GRAZE_RAMP, .position = stops ? far : near,
+                                 .to = stops ? near : far, .share = stops ? 0 : 2,
+                                 .start = stops ? -0.5 : 0, .duration = 0.5};
+        asked.b = (graze_motion){.form = GRAZE_WAYPOINT, .position = {-3, -2, 0},
+                                 .to = {-3, -2, 0}, .start = stops ? -0.5 : 0, .duration = 0.75};
+        CU_ASSERT_EQUAL(graze_conflict_clearance(&asked.body_a, &asked.a, &asked.body_b, &asked.b,
+                                                 &found),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(found.time, 0);
+        agrees_with_twin(&asked);
+    }
+}
+
 CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(every_interval_of_polygons_is_right),
     SUPPORT_TEST(every_interval_of_accelerated_polygons_is_right),
@@ -499,5 +524,6 @@ CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(a_square_below_a_kite_is_as_deep_as_the_twin_says),
     SUPPORT_TEST(an_overlap_that_ends_beside_a_life_ends_as_the_twin_says),
     SUPPORT_TEST(triangles_that_drift_for_ever_are_as_deep_as_the_twin_says),
+    SUPPORT_TEST(who_is_deepest_where_a_life_ends_is_so_at_that_instant),
     CU_TEST_INFO_NULL,
 };
