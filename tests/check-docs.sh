@@ -35,12 +35,12 @@ judge() {
 files() {
     (cd "$1" && find . -name .git -prune -o -name 'build*' -type d -prune -o -name '_build' \
         -prune -o -name autom4te.cache -prune -o -type f -print) |
-        grep -vE '/(schema_sql\.c|replay_parts\.c|config\.h|version\.h)$' |
+        grep -vE '/(schema_sql\.c|schema_whole\.sql|replay_parts\.c|config\.h|version\.h)$' |
         sed 's,^\./,,' | LC_ALL=C sort
 }
 
 # Names that are made by a build or stand for a user's own file.
-made=' schema_sql.c replay_parts.c version.h config.h example.c solver.c solver.py meetings.py arrays.py csv.h sqlite3.h cblas.h '
+made=' schema_sql.c schema_whole.sql replay_parts.c version.h config.h example.c solver.c solver.py meetings.py arrays.py csv.h sqlite3.h cblas.h '
 
 # missing ROOT: names of source files, in documents and in comments, that no file has.
 missing() {

@@ -58,16 +58,15 @@ libdriver_la_SOURCES += \
 	%reldir%/verify.c \
 	%reldir%/verify.h
 nodist_libdriver_la_SOURCES = %reldir%/schema_sql.c
+SCHEMA_WHOLE_STEPS = %reldir%/schema_10.sql %reldir%/schema_11.sql %reldir%/schema_12.sql \
+	%reldir%/schema_13.sql %reldir%/schema_14.sql %reldir%/schema_15.sql %reldir%/schema_16.sql
 SCHEMA_STEPS = %reldir%/schema.sql %reldir%/schema_2.sql %reldir%/schema_3.sql \
 	%reldir%/schema_4.sql %reldir%/schema_5.sql %reldir%/schema_6.sql \
 	%reldir%/schema_7.sql %reldir%/schema_8.sql %reldir%/schema_9.sql \
-	%reldir%/schema_10.sql %reldir%/schema_10_aside.sql %reldir%/schema_10_rows.sql \
-	%reldir%/schema_11.sql %reldir%/schema_12.sql %reldir%/schema_13.sql \
-	%reldir%/schema_14.sql %reldir%/schema_15.sql %reldir%/schema_16.sql \
-	%reldir%/schema_whole.sql \
+	$(SCHEMA_WHOLE_STEPS) %reldir%/schema_10_aside.sql %reldir%/schema_10_rows.sql \
 	%reldir%/export.sql
-EXTRA_DIST += $(SCHEMA_STEPS)
-CLEANFILES += %reldir%/schema_sql.c
+EXTRA_DIST += $(SCHEMA_STEPS) %reldir%/schema_whole.awk
+CLEANFILES += %reldir%/schema_sql.c %reldir%/schema_whole.sql
 
 # The same functions as a loadable extension of SQLite, which brings all of libgraze.
 if HAVE_SQLITE_EXTENSION
@@ -90,15 +89,21 @@ graze_sqlite_la_SOURCES = \
 	%reldir%/ramp_sql.h
 EXTRA_DIST += %reldir%/extension.md
 
+%reldir%/schema_whole.sql: $(SCHEMA_WHOLE_STEPS) %reldir%/schema_whole.awk
+	$(AM_V_GEN)$(MKDIR_P) src/storage && \
+	(cd $(srcdir) && $(AWK) -f %reldir%/schema_whole.awk $(SCHEMA_WHOLE_STEPS)) >$@.tmp && \
+	mv $@.tmp $@
+
 # The schema as texts in C, each named as its file: as numbers,
 # since a string literal may be too long for a compiler.
-%reldir%/schema_sql.c: $(SCHEMA_STEPS)
+%reldir%/schema_sql.c: $(SCHEMA_STEPS) %reldir%/schema_whole.sql
 	$(AM_V_GEN)$(MKDIR_P) src/storage && { \
 	  echo '#include "storage/schema.h"' && \
-	  for step in $(SCHEMA_STEPS); do \
+	  for step in $(SCHEMA_STEPS) %reldir%/schema_whole.sql; do \
+	    text=$$step && { test -f $$text || text=$(srcdir)/$$step; } && \
 	    echo "/* Made from $$step. */" && \
 	    echo "const char `basename $$step .sql`_sql[] = {" && \
-	    od -An -v -tu1 $(srcdir)/$$step | $(SED) 's/[0-9][0-9]*/&,/g' && \
+	    od -An -v -tu1 $$text | $(SED) 's/[0-9][0-9]*/&,/g' && \
 	    echo '0};' || exit 1; \
 	  done; } > $@.tmp && mv $@.tmp $@
 EXTRA_DIST += %reldir%/README.md

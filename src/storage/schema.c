@@ -15,7 +15,7 @@ const schema_history schema_present = {steps,
                                        10,
                                        schema_10_aside_sql,
                                        schema_10_rows_sql,
-                                       16,
+                                       (int)(sizeof steps / sizeof *steps),
                                        schema_whole_sql};
 
 int schema_version(sqlite3 *handle, int *version)

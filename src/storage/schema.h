@@ -7,9 +7,9 @@
  * was released is never edited, since files that took it are out there. Step 10
  * makes the whole schema of its time anew: an older file finds its tables moved aside.
  *
- * schema_whole.sql is edited with each new step: it is the newest schema in one text, to
- * be read, and what a new file takes, since the steps would cost it four times as much.
- * Both ways lead to the same objects, which schema_present_fingerprint tells.
+ * A new file takes schema_whole.sql, which the build makes of step 10 and those that follow
+ * (schema_whole.awk): the statements whose objects are there in the end. The steps
+ * themselves would cost it four times as much, and lead to the same objects.
  */
 #ifndef GRAZE_STORAGE_SCHEMA_H
 #define GRAZE_STORAGE_SCHEMA_H
