@@ -72,8 +72,8 @@ typedef struct graze_clearance {
     double time;      /* [s] when it is reached, nearest double; the earliest such
                          time of the closed common life (for a distance that is
                          constant in all of it the first double inside it). Of
-                         accelerated bodies with corners: depths that agree in 128
-                         bits more than a double has count as equal */
+                         accelerated bodies with corners: two instants whose depths
+                         agree in 128 bits more than a double has are as deep */
 } graze_clearance;
 
 /* Decides whether there is a conflict. */

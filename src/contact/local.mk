@@ -48,6 +48,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/polygon.h \
 	%reldir%/polygon_accelerated.c \
 	%reldir%/polygon_accelerated.h \
+	%reldir%/polygon_deepest.c \
+	%reldir%/polygon_deepest.h \
 	%reldir%/polygon_guess.c \
 	%reldir%/polygon_guess.h \
 	%reldir%/polygon_timeline.c \

@@ -6,19 +6,14 @@
  * depth a little below the greatest is exceeded in a gap round it, which shrinks as the depth
  * rises. Gaps nest, so the first one holds the earliest instant of the greatest depth, unless
  * two of them agree in DEPTH_BITS bits beyond a double: such depths count as equal.
- *
- * Outside C the distance is the least of those from edges and corners, so it is least
- * where one of these is, or at an end of the common life. When a gap holds a single such
- * instant, that is the one, and no further search is needed. Inside C the distance is the
- * greatest of those from the edges' lines: it is least where that of one line is, be it an
- * end of the common life, if no other line is nearer there. */
+ */
 #include "contact/polygon_accelerated.h"
 
 #include <math.h>
 #include <stdint.h>
 
 #include "contact/comparison.h"
-#include "contact/disc_accelerated.h"
+#include "contact/polygon_deepest.h"
 #include "contact/polygon_guess.h"
 #include "contact/polygon_timeline.h"
 #include "contact/polygon_uniform.h"
@@ -65,7 +60,7 @@ contact polygon_contact_of(dyadic_arena *arena, const pair *question,
 
 /* ---- what is deeper ----------------------------------------------------------------------- */
 
-enum { DEPTH_BITS = 128, TIMES_ASKED = 8, SLOPE_ROOTS = 3 };
+enum { DEPTH_BITS = 128, TIMES_ASKED = 8 };
 
 /* What is deeper than asked for. */
 typedef struct deeper {
@@ -93,22 +88,13 @@ static bool is_inside(dyadic_arena *arena, root *instant, const polygon_gap *wit
            (within == NULL || is_between_roots(arena, within->low, within->high, instant));
 }
 
-static double time_of(dyadic_arena *context, const exact_relative *r, root *instant, bool at_end)
-{
-    if (instant != NULL)
-        return time_of_root(context, r, instant, DYADIC_NEAREST);
-    if (!at_end)
-        return nearest_double(r->begin);
-    return r->endless ? INFINITY : nearest_double(life_end(context, r));
-}
-
 static void note(dyadic_arena *arena, const exact_relative *r, contact found, root *low, root *high,
                  deeper *answer)
 {
     if (answer->found <= found)
         return;
-    *answer = (deeper){found, time_of(arena, r, low, false), time_of(arena, r, high, true),
-                       low == NULL && high == NULL};
+    *answer = (deeper){found, polygon_time_of(arena, r, low, false),
+                       polygon_time_of(arena, r, high, true), low == NULL && high == NULL};
 }
 
 /* Looks for depths above ra + rb - reach. */
@@ -178,193 +164,6 @@ static int compare_depth(const comparison *self, dyadic x)
     return (int)(is_double ? look_beyond_double(ask, depth) : look_beyond(ask, x)).found;
 }
 
-/* ---- the only instant ------------------------------------------------------------------- */
-
-/* The instants strictly inside a gap at which an edge's line or a corner is nearest. */
-typedef struct nearest_instants {
-    const pair *question;
-    const exact_relative *relative;
-    const polygon_gap *gap;
-    polygon_instant first;
-    int count;            /* 2: more than one */
-    bool guesses;         /* only the least distance is wanted, nearly */
-    double distance;
-} nearest_instants;
-
-static void look_at(dyadic_arena *arena, nearest_instants *all, dyadic tau)
-{
-    size_t mark = dyadic_mark(arena);
-    dyadic place[2];
-    exact_place_at(arena, all->relative, tau, place);
-    all->distance = fmin(all->distance,
-                         polygon_guess_distance(arena, all->question, all->relative, place));
-    dyadic_release(arena, mark);
-}
-
-static void take_instant(dyadic_arena *arena, nearest_instants *all, root *found)
-{
-    if (all->guesses) {
-        look_at(arena, all, dyadic_from(arena, root_guess(arena, found)));
-    } else if (all->count == 0) {
-        polygon_instant_store(arena, found, &all->first);
-        all->count = 1;
-    } else if (root_compare_roots(arena, found, &all->first.at) != 0) {
-        all->count = 2;
-    }
-}
-
-static void take_slope(dyadic_arena *arena, nearest_instants *all, const polynomial *distance)
-{
-    root found[SLOPE_ROOTS];
-    polynomial slope = polynomial_derivative(arena, distance);
-    if (slope.degree < 1)
-        return;
-    polynomial square_free = polynomial_square_free(arena, &slope);
-    int count = root_isolate(arena, &square_free, root_range_all(), found);
-    for (int i = 0; i < count && all->count < 2; i++)
-        if (is_within_life(arena, all->relative, &found[i]) &&
-            is_between_roots(arena, all->gap->low, all->gap->high, &found[i]))
-            take_instant(arena, all, &found[i]);
-}
-
-/* Of all edges' lines, and of all corners unless `inside` C. */
-static void take_slopes(dyadic_arena *arena, nearest_instants *all, bool inside)
-{
-    polygon_walk walk = polygon_begin(all->question);
-    polygon_edge edge;
-    size_t mark = dyadic_mark(arena);
-    while (all->count < 2 && polygon_next(arena, &walk, all->relative, &edge)) {
-        polynomial across = polygon_across_of(arena, &edge, all->relative);
-        take_slope(arena, all, &across);
-        if (!inside) {
-            exact_relative from_corner = polygon_from(arena, &edge, all->relative);
-            polynomial disc = disc_accelerated_quartic(arena, &from_corner);
-            take_slope(arena, all, &disc);
-        }
-        dyadic_release(arena, mark);
-    }
-}
-
-/* Where samples see nothing. It takes about as long as to ask for one depth exactly, and a bad
- * guess costs a hundred such questions. */
-static double guess_distance(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                             const polygon_gap *within)
-{
-    static const polygon_gap whole = {NULL, NULL, 0};
-    nearest_instants all = {.question = question,
-                            .relative = r,
-                            .gap = within != NULL ? within : &whole,
-                            .guesses = true,
-                            .distance = INFINITY};
-    if (all.gap->low == NULL)
-        look_at(arena, &all, dyadic_zero());
-    if (!r->endless && all.gap->high == NULL)
-        look_at(arena, &all, r->length);
-    take_slopes(arena, &all, false);
-    return all.distance;
-}
-
-/* Whether, at an instant inside C, no line is nearer than that of the edge, whose distance is
- * `own`. */
-static bool is_nearest_line(dyadic_arena *arena, const nearest_instants *all, root *instant,
-                            const polygon_edge *nearest, const polynomial *own)
-{
-    polygon_walk walk = polygon_begin(all->question);
-    polygon_edge edge;
-    polynomial own_square = polynomial_mul(arena, own, own);
-    bool is = root_sign_of(arena, instant, own) <= 0;
-    size_t mark = dyadic_mark(arena);
-    while (is && polygon_next(arena, &walk, all->relative, &edge)) {
-        polynomial across = polygon_across_of(arena, &edge, all->relative);
-        polynomial square = polynomial_mul(arena, &across, &across);
-        polynomial theirs = polynomial_scale(arena, &square, nearest->square);
-        polynomial ours = polynomial_scale(arena, &own_square, edge.square);
-        polynomial farther = polynomial_sub(arena, &theirs, &ours);
-        is = root_sign_of(arena, instant, &across) <= 0 &&
-             root_sign_of(arena, instant, &farther) >= 0;
-        dyadic_release(arena, mark);
-    }
-    return is;
-}
-
-/* Where an instant lies that may be the deepest one. */
-typedef enum deepest_place { DEEPEST_BETWEEN, DEEPEST_AT_BEGIN, DEEPEST_AT_END } deepest_place;
-
-/* The sign of a line's slope, which is linear, where the gap begins; where it ends. */
-static int slope_at_low(dyadic_arena *arena, const nearest_instants *all, const polynomial *slope)
-{
-    return all->gap->low != NULL ? root_sign_of(arena, all->gap->low, slope)
-                                 : polynomial_sign_at(arena, slope, dyadic_zero());
-}
-
-static int slope_at_high(dyadic_arena *arena, const nearest_instants *all, const polynomial *slope)
-{
-    if (all->gap->high != NULL)
-        return root_sign_of(arena, all->gap->high, slope);
-    return all->relative->endless ? dyadic_sign(slope->coefficient[slope->degree])
-                                  : polynomial_sign_at(arena, slope, all->relative->length);
-}
-
-/* Whether a line with this slope is nowhere in the gap as deep as at the instant. */
-static bool is_deepest_there(dyadic_arena *arena, const nearest_instants *all, root *instant,
-                             deepest_place place, const polynomial *slope)
-{
-    if (slope->degree < 0)
-        return false;
-    if (place == DEEPEST_BETWEEN)
-        return slope->degree == 1 && dyadic_sign(slope->coefficient[1]) > 0 &&
-               root_sign_of(arena, instant, slope) == 0;
-    int sign = place == DEEPEST_AT_BEGIN ? 1 : -1; /* it rises, or falls, all the way */
-    return sign * slope_at_low(arena, all, slope) >= 0 &&
-           sign * slope_at_high(arena, all, slope) >= 0;
-}
-
-/* Whether, inside C, some line is nearest at the instant, and nowhere in the gap as deep: then
- * nothing is as deep at any other time. (Several lines may be nearest there.) */
-static bool has_nearest_line(dyadic_arena *arena, const nearest_instants *all, root *instant,
-                             deepest_place place)
-{
-    polygon_walk walk = polygon_begin(all->question);
-    polygon_edge edge;
-    bool has = false;
-    size_t mark = dyadic_mark(arena);
-    while (!has && polygon_next(arena, &walk, all->relative, &edge)) {
-        polynomial own = polygon_across_of(arena, &edge, all->relative);
-        polynomial slope = polynomial_derivative(arena, &own);
-        has = is_deepest_there(arena, all, instant, place, &slope) &&
-              is_nearest_line(arena, all, instant, &edge, &own);
-        dyadic_release(arena, mark);
-    }
-    return has;
-}
-
-static bool is_deepest_at_end_of_life(dyadic_arena *arena, const nearest_instants *all, bool at_end)
-{
-    dyadic tau = at_end ? all->relative->length : dyadic_zero();
-    root instant = {.low = tau, .high = tau, .exact = true};
-    return has_nearest_line(arena, all, &instant, at_end ? DEEPEST_AT_END : DEEPEST_AT_BEGIN);
-}
-
-static bool find_time_in_gap(dyadic_arena *arena, nearest_instants *all, bool inside, double *time)
-{
-    const exact_relative *r = all->relative;
-    bool at_begin = all->gap->low == NULL, at_end = all->gap->high == NULL && !r->endless;
-    *time = time_of(arena, r, all->gap->low, false);
-    if (*time == time_of(arena, r, all->gap->high, true))
-        return true;
-    if (inside && at_begin && is_deepest_at_end_of_life(arena, all, false))
-        return true;
-    if (inside && at_end && is_deepest_at_end_of_life(arena, all, true)) {
-        *time = time_of(arena, r, NULL, true);
-        return true;
-    }
-    take_slopes(arena, all, inside);
-    *time = time_of(arena, r, all->count == 1 ? &all->first.at : NULL, at_end);
-    if (inside)
-        return all->count == 1 && has_nearest_line(arena, all, &all->first.at, DEEPEST_BETWEEN);
-    return all->count + at_begin + at_end == 1;
-}
-
 /* Of the first gap that is deeper than `depth`, the time of the only instant that can be
  * nearest, or of the whole gap if that is one double. With `alone`, if no other gap is that
  * deep: it may be deeper still. */
@@ -375,15 +174,13 @@ static bool find_only_time(depth_comparison *ask, dyadic depth, bool alone, doub
     size_t mark = dyadic_mark(context);
     polygon_timeline line;
     polygon_gap gap;
-    nearest_instants all = {.question = ask->question, .relative = &r, .gap = &gap};
     bool found = false, inside = dyadic_compare(depth, ask->common.numbers[0]) >= 0;
     r.reach = MUL(SUB(ask->common.numbers[0], depth), r.scale);
-    polygon_instant_room(context, &all.first);
     polygon_timeline_begin(context, ask->question, &r, &line);
     while (!found && polygon_timeline_next(context, &line, &gap))
         found = gap.sign < 0 && is_within(context, &gap, ask->within);
     if (found)
-        found = find_time_in_gap(context, &all, inside, time);
+        found = polygon_find_deepest(context, ask->question, &r, &gap, inside, time);
     while (found && alone && polygon_timeline_next(context, &line, &gap))
         found = gap.sign >= 0 || !is_within(context, &gap, ask->within);
     dyadic_release(context, mark);
@@ -469,7 +266,7 @@ void polygon_accelerated_clearance(dyadic_arena *context, const pair *question,
         to = root_guess(context, within->high);
     if (!polygon_guess_accelerated(question, r, from, to, &depth))
         depth = question->radius_a + question->radius_b -
-                guess_distance(context, question, r, within);
+                polygon_guess_least_distance(context, question, r, within);
     ask.common.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
     result->common_life = true;
     double above;

@@ -316,6 +316,56 @@ static void no_stage_contradicts_the_exact_one(void)
 
 static size_t touches;
 
+static size_t deepest_asked;
+
+/* The twin finds the time by itself, which takes it a tenth of a second. */
+static const char *times_differ(const oracle_pair *asked)
+{
+    graze_clearance kernel, twin;
+    if (graze_conflict_clearance(&asked->body_a, &asked->a, &asked->body_b, &asked->b, &kernel) !=
+        GRAZE_OK)
+        return "the status of the clearance";
+    if (!kernel.common_life)
+        return NULL;
+    deepest_asked++;
+    oracle_body_clearance(asked, &twin);
+    return kernel.time != twin.time ? "the time of the depth" : NULL;
+}
+
+/* Of those whose corners alone overlap: the deepest instant lies inside of C. */
+static const char *times_inside_differ(const oracle_pair *asked)
+{
+    oracle_pair corners = *asked;
+    corners.body_a.radius = corners.body_b.radius = corners.tolerance = 0;
+    return oracle_body_conflict(&corners) ? times_differ(asked) : NULL;
+}
+
+static void kernel_and_twin_agree_on_times(void)
+{
+    deepest_asked = 0;
+    for (oracle_body_family family = BODY_FAMILY_accelerated; family < BODY_FAMILY_COUNT; family++)
+        compare(family, 27, support_rounds(8, 40, 400), times_inside_differ);
+    CU_ASSERT(SUPPORT_ENOUGH(deepest_asked > 10));
+}
+
+/* Beside such a radius a double of a depth leaves half a metre open, so the instants of all that is
+ * deeper than the double below are a large part of the life. */
+static const char *rough_times_differ(const oracle_pair *asked)
+{
+    oracle_pair rough = *asked;
+    rough.body_a.radius = 0x1p51;
+    rough.body_b.radius = 0;
+    return times_differ(&rough);
+}
+
+static void kernel_and_twin_agree_on_times_where_depths_are_rough(void)
+{
+    deepest_asked = 0;
+    for (oracle_body_family family = BODY_FAMILY_accelerated; family < BODY_FAMILY_COUNT; family++)
+        compare(family, 28, support_rounds(12, 60, 600), rough_times_differ);
+    CU_ASSERT(SUPPORT_ENOUGH(deepest_asked > 100));
+}
+
 /* A touch tells its depth and time from its interval; the clearance searches for them. Where the
  * depth is a double, the pair touches with that tolerance. */
 static const char *touches_differ(const oracle_pair *asked)
@@ -481,6 +531,16 @@ static void triangles_that_drift_for_ever_are_as_deep_as_the_twin_says(void)
     agrees_with_twin(&asked);
 }
 
+static void is_deepest_at(double time, const oracle_pair *asked)
+{
+    graze_clearance found;
+    CU_ASSERT_EQUAL(graze_conflict_clearance(&asked->body_a, &asked->a, &asked->body_b, &asked->b,
+                                             &found),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(found.time, time);
+    agrees_with_twin(asked);
+}
+
 /* A pentagon stops, and its life ends, at instant 0, where it is deepest; then it sets off there.
  * Doubles lie so close to 0 that depths a little before it differ in no 181 bits. */
 static void who_is_deepest_where_a_life_ends_is_so_at_that_instant(void)
@@ -491,19 +551,34 @@ static void who_is_deepest_where_a_life_ends_is_so_at_that_instant(void)
     oracle_pair asked = {.body_a = {0, five, 5}, .body_b = {0, four, 4}};
     for (int round = 0; round < 4; round++) {
         const bool stops = round < 2;
-        graze_clearance found;
         asked.body_b.radius = round % 2 == 0 ? 0 : 0.625;
         asked.a = (graze_motion){.form = GRAZE_RAMP, .position = stops ? far : near,
                                  .to = stops ? near : far, .share = stops ? 0 : 2,
                                  .start = stops ? -0.5 : 0, .duration = 0.5};
         asked.b = (graze_motion){.form = GRAZE_WAYPOINT, .position = {-3, -2, 0},
                                  .to = {-3, -2, 0}, .start = stops ? -0.5 : 0, .duration = 0.75};
-        CU_ASSERT_EQUAL(graze_conflict_clearance(&asked.body_a, &asked.a, &asked.body_b, &asked.b,
-                                                 &found),
-                        GRAZE_OK);
-        CU_ASSERT_EQUAL(found.time, 0);
-        agrees_with_twin(&asked);
+        is_deepest_at(0, &asked);
     }
+}
+
+/* A triangle drives over a point, faster and faster, and is deepest at instant 0, when its slanted
+ * sides are as near as each other. Then the point comes along a curve: so it is above the top at
+ * instant -1, and inside at 1. */
+static void who_drives_through_is_deepest_where_two_sides_are_as_near(void)
+{
+    const graze_point tent[] = {{-1, 0}, {1, 0}, {0, 3}}, point[] = {{0, 0}};
+    oracle_pair asked = {
+        .body_a = {0.125, tent, 3},
+        .body_b = {0, point, 1},
+        .a = {.form = GRAZE_KINEMATIC, .position = {-0.75, -2, 0}, .velocity = {0.5, 0, 0},
+              .acceleration = {0.5, 0, 0}, .start = -1, .duration = 2},
+        .b = {.form = GRAZE_KINEMATIC, .start = -1, .duration = 2}};
+    is_deepest_at(0, &asked);
+    asked.a = (graze_motion){.form = GRAZE_KINEMATIC, .start = -2, .duration = 3.5};
+    asked.b = (graze_motion){.form = GRAZE_KINEMATIC, .position = {0.75, 4.5, 0},
+                             .velocity = {-1, -1, 0}, .acceleration = {0.5, 0, 0}, .start = -2,
+                             .duration = 3.5};
+    is_deepest_at(1, &asked);
 }
 
 CU_TestInfo body_twin_tests[] = {
@@ -517,6 +592,8 @@ CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(kernel_and_twin_agree_on_bodies_on_ramps),
     SUPPORT_TEST(kernel_and_twin_agree_on_unsafe_starts),
     SUPPORT_TEST(no_stage_contradicts_the_exact_one),
+    SUPPORT_TEST(kernel_and_twin_agree_on_times),
+    SUPPORT_TEST(kernel_and_twin_agree_on_times_where_depths_are_rough),
     SUPPORT_TEST(a_touch_has_the_depth_and_time_of_its_clearance),
     SUPPORT_TEST(a_depth_below_the_smallest_double_has_its_time),
     SUPPORT_TEST(squares_that_hardly_move_are_as_deep_as_the_twin_says),
@@ -525,5 +602,6 @@ CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(an_overlap_that_ends_beside_a_life_ends_as_the_twin_says),
     SUPPORT_TEST(triangles_that_drift_for_ever_are_as_deep_as_the_twin_says),
     SUPPORT_TEST(who_is_deepest_where_a_life_ends_is_so_at_that_instant),
+    SUPPORT_TEST(who_drives_through_is_deepest_where_two_sides_are_as_near),
     CU_TEST_INFO_NULL,
 };
