@@ -50,6 +50,7 @@ GMP_SAYS(mp_limb_t, rshift, SHIFT, gmp_reads(a, n), mpn_rshift(r, a, n, bits), g
 GMP_SAYS(mp_limb_t, neg, ONE, gmp_reads(a, n), mpn_neg(r, a, n), gmp_wrote(r, n))
 GMP_SAYS(int, copyi, ONE, gmp_reads(a, n), (mpn_copyi(r, a, n), 0), gmp_wrote(r, n))
 GMP_SAYS(mp_limb_t, sub_1, BY_LIMB, gmp_reads(a, n), mpn_sub_1(r, a, n, b), gmp_wrote(r, n))
+GMP_SAYS(mp_limb_t, mul_1, BY_LIMB, gmp_reads(a, n), mpn_mul_1(r, a, n, b), gmp_wrote(r, n))
 GMP_SAYS(mp_limb_t, submul_1, BY_LIMB, (gmp_reads(a, n), gmp_reads(r, n)),
          mpn_submul_1(r, a, n, b), gmp_wrote(r, n))
 GMP_SAYS(mp_size_t, gcd, (mp_limb_t * r, mp_limb_t *a, mp_size_t an, mp_limb_t *b, mp_size_t bn),
@@ -77,6 +78,7 @@ GMP_SAYS(int, zero, (mp_limb_t * r, mp_size_t n), (void)0, (mpn_zero(r, n), 0), 
 #undef mpn_neg
 #undef mpn_copyi
 #undef mpn_sub_1
+#undef mpn_mul_1
 #undef mpn_submul_1
 #undef mpn_gcd
 #undef mpn_sqrtrem
@@ -92,6 +94,7 @@ GMP_SAYS(int, zero, (mp_limb_t * r, mp_size_t n), (void)0, (mpn_zero(r, n), 0), 
 #define mpn_neg gmp_neg
 #define mpn_copyi gmp_copyi
 #define mpn_sub_1 gmp_sub_1
+#define mpn_mul_1 gmp_mul_1
 #define mpn_submul_1 gmp_submul_1
 #define mpn_gcd gmp_gcd
 #define mpn_sqrtrem gmp_sqrtrem
