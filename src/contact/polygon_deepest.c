@@ -118,22 +118,41 @@ double polygon_guess_least_distance(dyadic_arena *arena, const pair *question,
  * All lines are on the same side there, `across` is not positive, and the gap has an end: who is
  * accelerated stays in C for some time only. */
 
-/* Whether, at an instant inside C, no line is nearer than that of the edge, whose distance is
- * `own`. */
-static bool is_nearest_line(dyadic_arena *arena, const nearest_instants *all, root *instant,
-                            const polygon_edge *nearest, const polynomial *own)
+/* An edge with the distance from its line. */
+typedef struct edge_line {
+    polygon_edge edge;
+    polynomial across;
+} edge_line;
+
+static bool next_line(dyadic_arena *arena, const nearest_instants *all, polygon_walk *walk,
+                      edge_line *line)
+{
+    if (!polygon_next(arena, walk, all->relative, &line->edge))
+        return false;
+    line->across = polygon_across_of(arena, &line->edge, all->relative);
+    return true;
+}
+
+/* across_1^2 |e_2|^2 - across_2^2 |e_1|^2: positive where the first line is farther. */
+static polynomial how_much_farther(dyadic_arena *arena, const edge_line *a, const edge_line *b)
+{
+    polynomial a_square = polynomial_mul(arena, &a->across, &a->across);
+    polynomial b_square = polynomial_mul(arena, &b->across, &b->across);
+    polynomial left = polynomial_scale(arena, &a_square, b->edge.square);
+    polynomial right = polynomial_scale(arena, &b_square, a->edge.square);
+    return polynomial_sub(arena, &left, &right);
+}
+
+/* Whether no line is nearer at an instant inside C. */
+static bool is_nearest(dyadic_arena *arena, const nearest_instants *all, root *instant,
+                       const edge_line *line)
 {
     polygon_walk walk = polygon_begin(all->question);
-    polygon_edge edge;
-    polynomial own_square = polynomial_mul(arena, own, own);
+    edge_line other;
     bool is = true;
     size_t mark = dyadic_mark(arena);
-    while (is && polygon_next(arena, &walk, all->relative, &edge)) {
-        polynomial across = polygon_across_of(arena, &edge, all->relative);
-        polynomial square = polynomial_mul(arena, &across, &across);
-        polynomial theirs = polynomial_scale(arena, &square, nearest->square);
-        polynomial ours = polynomial_scale(arena, &own_square, edge.square);
-        polynomial farther = polynomial_sub(arena, &theirs, &ours);
+    while (is && next_line(arena, all, &walk, &other)) {
+        polynomial farther = how_much_farther(arena, &other, line);
         is = root_sign_of(arena, instant, &farther) >= 0;
         dyadic_release(arena, mark);
     }
@@ -145,28 +164,20 @@ static bool is_nearest_line(dyadic_arena *arena, const nearest_instants *all, ro
 static bool is_deepest_at_first(dyadic_arena *arena, nearest_instants *all)
 {
     polygon_walk walk = polygon_begin(all->question);
-    polygon_edge edge;
+    edge_line line;
     root *instant = &all->first.at;
     bool is = false;
     size_t mark = dyadic_mark(arena);
-    while (!is && polygon_next(arena, &walk, all->relative, &edge)) {
-        polynomial own = polygon_across_of(arena, &edge, all->relative);
-        polynomial slope = polynomial_derivative(arena, &own);
+    while (!is && next_line(arena, all, &walk, &line)) {
+        polynomial slope = polynomial_derivative(arena, &line.across);
         is = slope.degree == 1 && dyadic_sign(slope.coefficient[1]) > 0 &&
-             root_sign_of(arena, instant, &slope) == 0 &&
-             is_nearest_line(arena, all, instant, &edge, &own);
+             root_sign_of(arena, instant, &slope) == 0 && is_nearest(arena, all, instant, &line);
         dyadic_release(arena, mark);
     }
     return is;
 }
 
 /* ---- where no slope vanishes in a gap inside C -------------------------------------------- */
-
-/* An edge with the distance from its line. */
-typedef struct one_way {
-    polygon_edge edge;
-    polynomial across;
-} one_way;
 
 /* Where the gap ends, or begins; the common life's end is put into `life`. */
 static root *end_of(const nearest_instants *all, bool at_end, root *life)
@@ -194,15 +205,13 @@ static int way_of(dyadic_arena *arena, const nearest_instants *all, const polyno
 /* The next line, from the walk on, that goes this way and is nearest at this end of the gap. It
  * stays on the arena. */
 static bool next_one_way(dyadic_arena *arena, const nearest_instants *all, int way, bool at_end,
-                         polygon_walk *walk, one_way *found)
+                         polygon_walk *walk, edge_line *found)
 {
     root life;
     root *instant = end_of(all, at_end, &life);
     size_t mark = dyadic_mark(arena);
-    while (polygon_next(arena, walk, all->relative, &found->edge)) {
-        found->across = polygon_across_of(arena, &found->edge, all->relative);
-        if (way_of(arena, all, &found->across) == way &&
-            is_nearest_line(arena, all, instant, &found->edge, &found->across))
+    while (next_line(arena, all, walk, found)) {
+        if (way_of(arena, all, &found->across) == way && is_nearest(arena, all, instant, found))
             return true;
         dyadic_release(arena, mark);
     }
@@ -213,7 +222,7 @@ static bool next_one_way(dyadic_arena *arena, const nearest_instants *all, int w
 static bool is_deepest_at(dyadic_arena *arena, const nearest_instants *all, bool at_end)
 {
     polygon_walk walk = polygon_begin(all->question);
-    one_way line;
+    edge_line line;
     if ((at_end ? all->gap->high : all->gap->low) != NULL)
         return false;
     size_t mark = dyadic_mark(arena);
@@ -222,30 +231,20 @@ static bool is_deepest_at(dyadic_arena *arena, const nearest_instants *all, bool
     return is;
 }
 
-/* across_1^2 |e_2|^2 - across_2^2 |e_1|^2, which is 0 where two lines are as near as each other. */
-static polynomial difference_of(dyadic_arena *arena, const one_way *a, const one_way *b)
-{
-    polynomial a_square = polynomial_mul(arena, &a->across, &a->across);
-    polynomial b_square = polynomial_mul(arena, &b->across, &b->across);
-    polynomial left = polynomial_scale(arena, &a_square, b->edge.square);
-    polynomial right = polynomial_scale(arena, &b_square, a->edge.square);
-    return polynomial_sub(arena, &left, &right);
-}
-
 /* Where a line from which the distance falls crosses one from which it rises, if no other line is
  * nearer there. */
-static bool find_crossing(dyadic_arena *arena, const nearest_instants *all, const one_way *falls,
-                          const one_way *rises, double *time)
+static bool find_crossing(dyadic_arena *arena, const nearest_instants *all, const edge_line *falls,
+                          const edge_line *rises, double *time)
 {
     root found[CROSSINGS];
-    polynomial difference = difference_of(arena, falls, rises);
-    if (difference.degree < 1)
+    polynomial farther = how_much_farther(arena, falls, rises);
+    if (farther.degree < 1)
         return false;
-    polynomial square_free = polynomial_square_free(arena, &difference);
+    polynomial square_free = polynomial_square_free(arena, &farther);
     int count = root_isolate(arena, &square_free, life_range(all->relative), found);
     for (int i = 0; i < count; i++)
         if (is_between_roots(arena, all->gap->low, all->gap->high, &found[i]) &&
-            is_nearest_line(arena, all, &found[i], &falls->edge, &falls->across)) {
+            is_nearest(arena, all, &found[i], falls)) {
             *time = polygon_time_of(arena, all->relative, &found[i], false);
             return true;
         }
@@ -255,7 +254,7 @@ static bool find_crossing(dyadic_arena *arena, const nearest_instants *all, cons
 static bool is_deepest_at_crossing(dyadic_arena *arena, const nearest_instants *all, double *time)
 {
     polygon_walk falling = polygon_begin(all->question);
-    one_way falls, rises;
+    edge_line falls, rises;
     bool is = false;
     size_t mark = dyadic_mark(arena);
     while (!is && next_one_way(arena, all, FALLS, false, &falling, &falls)) {
