@@ -177,7 +177,7 @@ static void hold(const source *of, size_t changed_pairs)
 
 static void discs_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, UNIFORM, false}, support_rounds(16000, 200000, 2000000));
+    hold(&(source){DISCS, UNIFORM, false}, support_rounds(16000, 200000, 1000000));
 }
 
 static void spheres_are_the_same_in_all_units(void)
@@ -187,7 +187,7 @@ static void spheres_are_the_same_in_all_units(void)
 
 static void accelerated_discs_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, ACCELERATED, false}, support_rounds(5000, 20000, 600000));
+    hold(&(source){DISCS, ACCELERATED, false}, support_rounds(5000, 20000, 400000));
 }
 
 static void accelerated_spheres_are_the_same_in_all_units(void)
@@ -237,7 +237,7 @@ static void starts_of_accelerated_rounded_bodies_are_the_same_in_all_units(void)
 
 static void discs_on_ramps_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, RAMPS, false}, support_rounds(3000, 12000, 400000));
+    hold(&(source){DISCS, RAMPS, false}, support_rounds(3000, 12000, 250000));
 }
 
 static void starts_and_speeds_of_discs_on_ramps_are_the_same_in_all_units(void)
