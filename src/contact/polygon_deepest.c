@@ -8,10 +8,12 @@
  * end of the common life towards which its distance falls all the way. Or it is least where
  * two lines cross, if the distance from one falls all through the gap, that from the other
  * one rises, and no other line is nearer there.
+ *
+ * A gap of an endless life has an end in any case: bodies that accelerate relative to each
+ * other are as near as that for some time only.
  */
 #include "contact/polygon_deepest.h"
 
-#include <assert.h>
 #include <math.h>
 
 #include "contact/comparison.h"
@@ -24,9 +26,7 @@ double polygon_time_of(dyadic_arena *context, const exact_relative *r, root *ins
 {
     if (instant != NULL)
         return time_of_root(context, r, instant, DYADIC_NEAREST);
-    if (!at_end)
-        return nearest_double(r->begin);
-    return r->endless ? INFINITY : nearest_double(life_end(context, r));
+    return nearest_double(at_end ? life_end(context, r) : r->begin);
 }
 
 /* ---- slopes ------------------------------------------------------------------------------ */
@@ -115,8 +115,7 @@ double polygon_guess_least_distance(dyadic_arena *arena, const pair *question,
 
 /* ---- inside C ----------------------------------------------------------------------------
  *
- * All lines are on the same side there, `across` is not positive, and the gap has an end: who is
- * accelerated stays in C for some time only. */
+ * There `across` is not positive for any line. */
 
 /* An edge with the distance from its line. */
 typedef struct edge_line {
@@ -184,7 +183,6 @@ static root *end_of(const nearest_instants *all, bool at_end, root *life)
 {
     dyadic tau = at_end ? all->relative->length : dyadic_zero();
     root *end = at_end ? all->gap->high : all->gap->low;
-    assert(!at_end || end != NULL || !all->relative->endless);
     *life = (root){.low = tau, .high = tau, .exact = true};
     return end != NULL ? end : life;
 }
@@ -238,8 +236,6 @@ static bool find_crossing(dyadic_arena *arena, const nearest_instants *all, cons
 {
     root found[CROSSINGS];
     polynomial farther = how_much_farther(arena, falls, rises);
-    if (farther.degree < 1)
-        return false;
     polynomial square_free = polynomial_square_free(arena, &farther);
     int count = root_isolate(arena, &square_free, life_range(all->relative), found);
     for (int i = 0; i < count; i++)
@@ -289,7 +285,7 @@ static bool find_inside(dyadic_arena *arena, nearest_instants *all, double *time
 static bool find_outside(dyadic_arena *arena, nearest_instants *all, double *time)
 {
     const exact_relative *r = all->relative;
-    bool at_begin = all->gap->low == NULL, at_end = all->gap->high == NULL && !r->endless;
+    bool at_begin = all->gap->low == NULL, at_end = all->gap->high == NULL;
     take_slopes(arena, all, false);
     *time = polygon_time_of(arena, r, all->count == 1 ? &all->first.at : NULL, at_end);
     return all->count + at_begin + at_end == 1;
