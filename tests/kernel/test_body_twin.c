@@ -314,8 +314,6 @@ static void no_stage_contradicts_the_exact_one(void)
         compare(family, 24, support_rounds(700, 1400, 40000), stages_differ);
 }
 
-static size_t touches;
-
 static size_t deepest_asked;
 
 /* The twin finds the time by itself, which takes it a tenth of a second. */
@@ -340,12 +338,18 @@ static const char *times_inside_differ(const oracle_pair *asked)
     return oracle_body_conflict(&corners) ? times_differ(asked) : NULL;
 }
 
-static void kernel_and_twin_agree_on_times(void)
+static void agree_on_times(uint64_t seed, size_t rounds, const char *(*differ)(const oracle_pair *),
+                           size_t least)
 {
     deepest_asked = 0;
     for (oracle_body_family family = BODY_FAMILY_accelerated; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 27, support_rounds(8, 40, 400), times_inside_differ);
-    CU_ASSERT(SUPPORT_ENOUGH(deepest_asked > 10));
+        compare(family, seed, rounds, differ);
+    CU_ASSERT(SUPPORT_ENOUGH(deepest_asked > least));
+}
+
+static void kernel_and_twin_agree_on_times(void)
+{
+    agree_on_times(27, support_rounds(8, 40, 400), times_inside_differ, 10);
 }
 
 /* Beside such a radius a double of a depth leaves half a metre open, so the instants of all that is
@@ -360,11 +364,10 @@ static const char *rough_times_differ(const oracle_pair *asked)
 
 static void kernel_and_twin_agree_on_times_where_depths_are_rough(void)
 {
-    deepest_asked = 0;
-    for (oracle_body_family family = BODY_FAMILY_accelerated; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 28, support_rounds(12, 60, 600), rough_times_differ);
-    CU_ASSERT(SUPPORT_ENOUGH(deepest_asked > 100));
+    agree_on_times(28, support_rounds(12, 60, 600), rough_times_differ, 100);
 }
+
+static size_t touches;
 
 /* A touch tells its depth and time from its interval; the clearance searches for them. Where the
  * depth is a double, the pair touches with that tolerance. */
