@@ -486,7 +486,7 @@ static bool find_events(curved_search *all)
 static bool corners_are_clear(const curved_scene *s)
 {
     for (int i = 0; i < 4; i++) {
-        const double at[2] = {i % 2 * s->life[0], i / 2 * s->life[1]};
+        const double at[2] = {(i & 1) * s->life[0], (i >> 1) * s->life[1]};
         if (!(fabs(view_at(s, TANGENCY, at).f) > 2 * s->off_f))
             return false;
     }
