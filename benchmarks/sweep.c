@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* When do two moving bodies conflict? Graze's interval, both ends correctly rounded, against
- * the first contact of Box2D: fresh pairs of polygons, rounded polygons and discs that move
- * straight for a second. Some pairs are natural, at three densities; the others are made
+/* When do two moving bodies conflict? Graze's interval, both ends correctly rounded, pair by pair
+ * and for all pairs of two arrays at once, against the first contact of Box2D: fresh pairs of
+ * polygons, rounded polygons and discs that move straight for a second. Some pairs are natural, at three densities; the others are made
  * to pass each other a millimetre deep or less, or a millimetre apart or less. */
 #include <graze/conflict.h>
+#include <graze/pairwise.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,13 @@ typedef struct swept_pairs {
     graze_motion *motions;
     graze_prepared *prepared;
     void **shapes; /* Box2D's; null without it */
+    double *numbers; /* of the same motions as two lists, [(side LIST + row) count + pair] */
+    graze_body *list_bodies;
+    graze_moves lists[2];
 } swept_pairs;
+
+/* Rows of a list's numbers; FAR is the goal of discs, the velocity of others. */
+enum { PLACE, FAR = 2, START = 4, LASTS, RADIUS, LIST };
 
 static void shape(randomness *source, int corners, graze_point *vertices)
 {
@@ -104,6 +111,41 @@ static void make_pair(randomness *source, const sweep_family *of, swept_pairs *a
     if (of->grazing)
         let_graze(&all->bodies[2 * pair], &all->motions[2 * pair],
                   random_between(source, -1e-3, 1e-3));
+    for (size_t i = 2 * pair; i < 2 * pair + 2 && of->corners == 0; i++) {
+        const graze_vector from = all->motions[i].position, by = all->motions[i].velocity;
+        const graze_vector to = {from.x + by.x, from.y + by.y, 0};
+        if (graze_motion_waypoint(from, to, 0, 1, &all->motions[i]) != GRAZE_OK)
+            give_up("a motion was refused");
+    }
+}
+
+/* The agents 2i + side as one list. */
+static void list_side(swept_pairs *all, size_t side, bool discs)
+{
+    const size_t count = all->count;
+    double *row[LIST];
+    for (size_t k = 0; k < LIST; k++)
+        row[k] = all->numbers + (side * LIST + k) * count;
+    for (size_t i = 0; i < count; i++) {
+        const graze_motion *m = &all->motions[2 * i + side];
+        row[PLACE][i] = m->position.x;
+        row[PLACE + 1][i] = m->position.y;
+        row[FAR][i] = m->velocity.x;
+        row[FAR + 1][i] = m->velocity.y;
+        row[START][i] = m->start;
+        row[LASTS][i] = m->duration; /* and its end, since it begins at 0 */
+        row[RADIUS][i] = all->bodies[2 * i + side].radius;
+        all->list_bodies[side * count + i] = all->bodies[2 * i + side];
+    }
+    graze_moves *list = &all->lists[side];
+    *list = (graze_moves){.count = count, .form = discs ? GRAZE_WAYPOINT : GRAZE_KINEMATIC,
+                          .bodies = discs ? NULL : all->list_bodies + side * count,
+                          .radius = row[RADIUS], .place = {row[PLACE], row[PLACE + 1]},
+                          .start = row[START]};
+    const double **far = discs ? list->to : list->velocity;
+    far[0] = row[FAR];
+    far[1] = row[FAR + 1];
+    *(discs ? &list->end : &list->duration) = row[LASTS];
 }
 
 static void prepare_peer(swept_pairs *all, size_t i)
@@ -113,7 +155,9 @@ static void prepare_peer(swept_pairs *all, size_t i)
     const graze_body *body = &all->bodies[i];
     const graze_motion *m = &all->motions[i];
     const double from[2] = {m->position.x, m->position.y};
-    const double to[2] = {m->position.x + m->velocity.x, m->position.y + m->velocity.y};
+    const bool goes_to = m->form == GRAZE_WAYPOINT;
+    const double to[2] = {m->velocity.x + (goes_to ? 0 : from[0]),
+                          m->velocity.y + (goes_to ? 0 : from[1])};
     all->shapes[i] = body->vertex_count == 0
                          ? box2d_sweep_make(origin, 1, body->radius, from, to)
                          : box2d_sweep_make(&body->vertices->x, body->vertex_count, body->radius,
@@ -132,8 +176,11 @@ static swept_pairs make_pairs(const sweep_family *of, size_t count)
     all.motions = calloc(2 * count, sizeof *all.motions);
     all.prepared = aligned_alloc(64, 2 * count * sizeof *all.prepared);
     all.shapes = calloc(2 * count, sizeof *all.shapes);
+    all.numbers = calloc(2 * LIST * count, sizeof *all.numbers);
+    all.list_bodies = calloc(2 * count, sizeof *all.list_bodies);
     if (all.vertices == NULL || all.bodies == NULL || all.motions == NULL ||
-        all.prepared == NULL || all.shapes == NULL)
+        all.prepared == NULL || all.shapes == NULL || all.numbers == NULL ||
+        all.list_bodies == NULL)
         give_up("out of memory");
     for (size_t i = 0; i < count; i++)
         make_pair(&source, of, &all, i);
@@ -142,6 +189,8 @@ static swept_pairs make_pairs(const sweep_family *of, size_t count)
             give_up("a body was refused");
         prepare_peer(&all, i);
     }
+    list_side(&all, 0, of->corners == 0);
+    list_side(&all, 1, of->corners == 0);
     return all;
 }
 
@@ -156,6 +205,8 @@ static void free_pairs(swept_pairs *all)
     free(all->motions);
     free(all->prepared);
     free(all->shapes);
+    free(all->numbers);
+    free(all->list_bodies);
 }
 
 /* ---- contenders ------------------------------------------------------------------------- */
@@ -168,6 +219,8 @@ typedef struct sweep_answer {
 typedef struct run {
     const swept_pairs *pairs;
     sweep_answer *answers;
+    size_t *first; /* of lists */
+    graze_interval *intervals;
 } run;
 
 static void pass_prepared(const workload *load, void *of)
@@ -193,6 +246,14 @@ static void pass_motions(const workload *load, void *of)
             give_up("a pair was refused");
 }
 
+static void pass_lists(const workload *load, void *of)
+{
+    const run *given = of;
+    if (graze_pairwise_intervals(&given->pairs->lists[0], &given->pairs->lists[1], 0, given->first,
+                                 given->intervals, load->count, NULL) != GRAZE_OK)
+        give_up("a pair was refused");
+}
+
 #ifdef HAVE_BOX2D
 static void pass_box2d(const workload *load, void *of)
 {
@@ -204,7 +265,7 @@ static void pass_box2d(const workload *load, void *of)
 }
 #endif
 
-enum { PREPARED, MOTIONS, BOX2D, CONTENDERS };
+enum { PREPARED, MOTIONS, LISTS, BOX2D, CONTENDERS };
 
 #ifdef HAVE_BOX2D
 static const bool peer_is_here = true;
@@ -215,6 +276,7 @@ static const bool peer_is_here = false;
 static const contender contenders[] = {
     {"graze, prepared", pass_prepared, NULL},
     {"graze", pass_motions, NULL},
+    {"graze, lists", pass_lists, NULL},
 #ifdef HAVE_BOX2D
     {"b2TimeOfImpact", pass_box2d, NULL},
 #endif
@@ -237,21 +299,34 @@ static void compare(const sweep_answer *truth, const sweep_answer *peer, size_t 
     }
 }
 
+/* The intervals of lists are those of pairs. */
+static void compare_lists(const run *lists, const sweep_answer *truth, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const graze_interval *found = &lists->intervals[lists->first[i]];
+        if (lists->first[i + 1] - lists->first[i] != truth[i].count ||
+            (truth[i].count != 0 &&
+             (found->lower != truth[i].when.lower || found->upper != truth[i].when.upper)))
+            give_up("lists have other answers than pairs");
+    }
+}
+
 static void print_row(table *to, const sweep_family *of, const timing *taken,
                       sweep_answer *const *answers, size_t pairs)
 {
     size_t hits = 0;
     for (size_t i = 0; i < pairs; i++)
         hits += answers[PREPARED][i].count;
-    table_cells(to, "%s|%.1f|%.0f|%.0f", of->name, 100.0 * (double)hits / (double)pairs,
-                timing_median(taken, PREPARED), timing_median(taken, MOTIONS));
+    table_cells(to, "%s|%.1f|%.0f|%.0f|%.0f", of->name, 100.0 * (double)hits / (double)pairs,
+                timing_median(taken, PREPARED), timing_median(taken, MOTIONS),
+                timing_median(taken, LISTS));
     if (peer_is_here) {
         size_t missed, invented;
         double late;
         compare(answers[PREPARED], answers[BOX2D], pairs, &missed, &invented, &late);
-        table_cells(to, "%.0f|%.3f|%.3f|%zu + %zu|%.1e", timing_median(taken, BOX2D),
+        table_cells(to, "%.0f|%.3f|%.3f|%.3f|%zu + %zu|%.1e", timing_median(taken, BOX2D),
                     timing_ratio(taken, PREPARED, BOX2D), timing_ratio(taken, MOTIONS, BOX2D),
-                    missed, invented, late);
+                    timing_ratio(taken, LISTS, BOX2D), missed, invented, late);
     }
     table_end_row(to);
 }
@@ -268,16 +343,23 @@ static void race(table *to, const sweep_family *of, const command *given)
         answers[k] = calloc(given->pairs, sizeof *answers[k]);
         if (answers[k] == NULL)
             give_up("out of memory");
-        runs[k] = (run){&pairs, answers[k]};
+        runs[k] = (run){.pairs = &pairs, .answers = answers[k]};
         timed[k] = contenders[k];
         timed[k].answers = &runs[k];
     }
+    runs[LISTS].first = calloc(given->pairs + 1, sizeof *runs[LISTS].first);
+    runs[LISTS].intervals = calloc(given->pairs + 1, sizeof *runs[LISTS].intervals);
+    if (runs[LISTS].first == NULL || runs[LISTS].intervals == NULL)
+        give_up("out of memory");
     if (!timing_take(timed, PRESENT, &load, given->once ? 1 : given->repeats, &taken))
         give_up("no time could be taken");
+    compare_lists(&runs[LISTS], answers[PREPARED], given->pairs);
     print_row(to, of, &taken, answers, given->pairs);
     timing_free(&taken);
     for (size_t k = 0; k < PRESENT; k++)
         free(answers[k]);
+    free(runs[LISTS].first);
+    free(runs[LISTS].intervals);
     free_pairs(&pairs);
 }
 
@@ -289,8 +371,8 @@ int main(int argc, char **argv)
                            "When do two moving bodies conflict? ns a pair; ratios to "
                            "b2TimeOfImpact; conflicts that it misses + invents; its first contact "
                            "is off by up to [s].",
-                           "pairs|hits %|Graze, prepared|Graze|b2TimeOfImpact|**ratio, prepared**|"
-                           "ratio|missed + invented|off by");
+                           "pairs|hits %|Graze, prepared|Graze|Graze, lists|b2TimeOfImpact|"
+                           "**ratio, prepared**|ratio|ratio of lists|missed + invented|off by");
     for (size_t i = 0; i < SWEEPS; i++)
         race(&to, &sweeps[i], &given);
     return table_status();

@@ -18,4 +18,12 @@ static inline unsigned bits_lowest(uint64_t bits)
 #endif
 }
 
+static inline unsigned bits_count(uint64_t bits)
+{
+    unsigned count = 0;
+    for (; bits != 0; bits &= bits - 1)
+        count++;
+    return count;
+}
+
 #endif

@@ -22,6 +22,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/pairwise.c \
 	%reldir%/pairwise.h \
 	%reldir%/pairwise.inc \
+	%reldir%/pairwise_ends.inc \
 	%reldir%/pencil.c \
 	%reldir%/pencil.h \
 	%reldir%/separated.c \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs from arrays: blocks of 64 go through the wide filter (pairwise.inc), what it leaves
- * through the questions about two motions. */
+/* Pairs from arrays: blocks of 64 go through the wide filter (pairwise.inc); when those conflict
+ * that certainly do is asked several pairs at a time, too (pairwise_ends.inc). What these leave
+ * goes through the questions about two motions. */
 #include "starts/pairwise.h"
 
 #include <graze/batch.h>
@@ -10,6 +11,7 @@
 #include "base/bits.h"
 #include "geometry/body.h"
 #include "numeric/float_mode.h"
+#include "numeric/rounding.h"
 
 #if CPU_WIDE
 #include <immintrin.h>
@@ -23,27 +25,62 @@ typedef struct pairwise_block {
     _Alignas(64) double radius[2][GRAZE_BATCH_LANES];
 } pairwise_block;
 
+/* What a block is asked: whether motions meet in their common lives, or ever might. */
+typedef struct pairwise_sieve {
+    double tolerance;
+    bool lives;
+} pairwise_sieve;
+
+/* The pairs that are not certainly apart, and those of them that are certainly in conflict. */
+typedef struct pairwise_sifted {
+    uint64_t open, certain;
+} pairwise_sifted;
+
+/* [upper] ends of the pairs of a block as sums of two doubles, where they are roots; else they are
+ * the first and the last common instant. Of pairs that are not `known` neither is told. */
+typedef struct pairwise_ends {
+    _Alignas(64) double high[2][GRAZE_BATCH_LANES], low[2][GRAZE_BATCH_LANES];
+    uint64_t root[2], known;
+} pairwise_ends;
+
 #include "contact/lanes_plain.inc"
 #include "starts/pairwise.inc"
 
 #if CPU_WIDE
 #include "contact/lanes_avx2.inc"
 #include "starts/pairwise.inc"
+#include "starts/pairwise_ends.inc"
 
 #include "contact/lanes_avx512.inc"
 #include "starts/pairwise.inc"
+#include "starts/pairwise_ends.inc"
 #endif
 
-static uint64_t open_pairs(cpu_instructions level, const pairwise_block *block, bool lives)
+static pairwise_sifted sift(cpu_instructions level, const pairwise_block *block,
+                            const pairwise_sieve *by)
 {
 #if CPU_WIDE
     if (level == CPU_AVX512)
-        return avx512_open_pairs(block, lives);
+        return avx512_sift(block, by);
     if (level == CPU_AVX2)
-        return avx2_open_pairs(block, lives);
+        return avx2_sift(block, by);
 #endif
     (void)level;
-    return one_open_pairs(block, lives);
+    return one_sift(block, by);
+}
+
+static void find_ends(cpu_instructions level, const pairwise_block *block, size_t count,
+                      double tolerance, pairwise_ends *ends)
+{
+    ends->known = 0;
+#if CPU_WIDE
+    if (level == CPU_AVX512)
+        avx512_find_ends(block, count, tolerance, ends);
+    else if (level == CPU_AVX2)
+        avx2_find_ends(block, count, tolerance, ends);
+#else
+    (void)level, (void)block, (void)count, (void)tolerance;
+#endif
 }
 
 /* ---- lists -------------------------------------------------------------------------------- */
@@ -143,77 +180,85 @@ static void fill_side(pairwise_block *block, int side, const graze_moves *moves,
     copy_lanes(block->radius[side], moves->radius, first, count);
 }
 
-/* Which of up to 64 pairs from `first` on are to be decided on their own, as bits. */
-static uint64_t open_of(cpu_instructions level, const graze_moves *a, const graze_moves *b,
-                        size_t first, bool lives)
+/* A question to all pairs of two lists. */
+typedef struct asked_lists {
+    cpu_instructions level;
+    const graze_moves *a, *b;
+    double tolerance;
+} asked_lists;
+
+/* Which of up to 64 pairs from `first` on are not certainly apart; the block is filled where the
+ * filter applies. */
+static pairwise_sifted sift_from(const asked_lists *of, size_t first, bool lives,
+                                 pairwise_block *block)
 {
-    size_t left = a->count - first, count = left < GRAZE_BATCH_LANES ? left : GRAZE_BATCH_LANES;
+    size_t left = of->a->count - first;
+    size_t count = left < GRAZE_BATCH_LANES ? left : GRAZE_BATCH_LANES;
     uint64_t pairs = count < GRAZE_BATCH_LANES ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
-    if (!is_plain(a) || !is_plain(b))
-        return pairs;
-    pairwise_block block;
+    if (!is_plain(of->a) || !is_plain(of->b))
+        return (pairwise_sifted){pairs, 0};
     if (count < GRAZE_BATCH_LANES)
-        memset(&block, 0, sizeof block);
-    fill_side(&block, 0, a, first, count);
-    fill_side(&block, 1, b, first, count);
-    return open_pairs(level, &block, lives) & pairs;
+        memset(block, 0, sizeof *block);
+    fill_side(block, 0, of->a, first, count);
+    fill_side(block, 1, of->b, first, count);
+    pairwise_sifted sifted = sift(of->level, block, &(pairwise_sieve){of->tolerance, lives});
+    return (pairwise_sifted){sifted.open & pairs, sifted.certain & pairs};
 }
 
-/* Calls `ask` for every pair that the filter leaves open, in ascending order. */
+/* One pair of them, on its own. */
 typedef struct asked_pair {
     graze_body body_a, body_b;
     graze_motion a, b;
-    double tolerance;
 } asked_pair;
 
-typedef graze_status (*pair_ask)(void *context, size_t i, const asked_pair *of);
-
-static graze_status ask_pair(const graze_moves *a, const graze_moves *b, size_t i, double tolerance,
-                             pair_ask ask, void *context)
+static graze_status pair_at(const asked_lists *of, size_t i, asked_pair *one)
 {
-    asked_pair one = {.body_a = body_at(a, i), .body_b = body_at(b, i), .tolerance = tolerance};
-    graze_status status = motion_at(a, i, &one.a);
-    if (status == GRAZE_OK)
-        status = motion_at(b, i, &one.b);
-    return status == GRAZE_OK ? ask(context, i, &one) : status;
+    one->body_a = body_at(of->a, i);
+    one->body_b = body_at(of->b, i);
+    graze_status status = motion_at(of->a, i, &one->a);
+    return status == GRAZE_OK ? motion_at(of->b, i, &one->b) : status;
 }
 
-static graze_status ask_open(cpu_instructions level, const graze_moves *a, const graze_moves *b,
-                             double tolerance, bool lives, pair_ask ask, void *context, size_t *bad)
+static graze_status fault_at(graze_status status, size_t i, size_t *bad)
 {
-    for (size_t first = 0; first < a->count; first += GRAZE_BATCH_LANES) {
-        uint64_t open = open_of(level, a, b, first, lives);
-        for (; open != 0; open &= open - 1) {
-            size_t i = first + bits_lowest(open);
-            graze_status status = ask_pair(a, b, i, tolerance, ask, context);
-            if (status == GRAZE_OK)
-                continue;
-            if (bad != NULL)
-                *bad = i;
-            return status;
-        }
-    }
-    return GRAZE_OK;
+    if (bad != NULL)
+        *bad = i;
+    return status;
 }
 
 /* ---- decisions ---------------------------------------------------------------------------- */
 
-typedef struct decisions {
-    uint64_t *hits;
-    size_t count;
-} decisions;
-
-static graze_status decide(void *context, size_t i, const asked_pair *of)
+static graze_status decide(const asked_lists *of, size_t i, bool *exists)
 {
-    decisions *all = context;
-    bool exists = false;
-    graze_status status = graze_conflict_exists(&of->body_a, &of->a, &of->body_b, &of->b,
-                                                of->tolerance, &exists);
-    if (status == GRAZE_OK && exists) {
-        all->hits[i / 64] |= UINT64_C(1) << i % 64;
-        all->count++;
+    asked_pair one;
+    graze_status status = pair_at(of, i, &one);
+    return status == GRAZE_OK ? graze_conflict_exists(&one.body_a, &one.a, &one.body_b, &one.b,
+                                                      of->tolerance, exists)
+                              : status;
+}
+
+static graze_status decide_all(const asked_lists *of, uint64_t *hits, size_t *conflicts,
+                               size_t *bad)
+{
+    size_t count = 0;
+    pairwise_block block;
+    for (size_t first = 0; first < of->a->count; first += GRAZE_BATCH_LANES) {
+        pairwise_sifted left = sift_from(of, first, true, &block);
+        uint64_t found = left.certain;
+        for (uint64_t open = left.open & ~left.certain; open != 0; open &= open - 1) {
+            size_t i = first + bits_lowest(open);
+            bool exists = false;
+            graze_status status = decide(of, i, &exists);
+            if (status != GRAZE_OK)
+                return fault_at(status, i, bad);
+            found |= exists ? open & -open : 0;
+        }
+        hits[first / GRAZE_BATCH_LANES] = found;
+        count += bits_count(found);
     }
-    return status;
+    if (conflicts != NULL)
+        *conflicts = count;
+    return GRAZE_OK;
 }
 
 graze_status pairwise_conflicts_at(cpu_instructions level, const graze_moves *a,
@@ -223,15 +268,9 @@ graze_status pairwise_conflicts_at(cpu_instructions level, const graze_moves *a,
     graze_status status = check_lists(a, b, tolerance);
     if (status == GRAZE_OK && hits == NULL && a->count > 0)
         status = GRAZE_ERROR_NULL;
-    if (status != GRAZE_OK)
-        return status;
-    if (a->count > 0)
-        memset(hits, 0, ((a->count - 1) / 64 + 1) * sizeof *hits);
-    decisions all = {hits, 0};
-    status = ask_open(level, a, b, tolerance, true, decide, &all, bad);
-    if (status == GRAZE_OK && conflicts != NULL)
-        *conflicts = all.count;
-    return status;
+    return status == GRAZE_OK
+               ? decide_all(&(asked_lists){level, a, b, tolerance}, hits, conflicts, bad)
+               : status;
 }
 
 graze_status graze_pairwise_conflicts(const graze_moves *a, const graze_moves *b, double tolerance,
@@ -244,6 +283,7 @@ graze_status graze_pairwise_conflicts(const graze_moves *a, const graze_moves *b
 /* ---- intervals ---------------------------------------------------------------------------- */
 
 typedef struct interval_lists {
+    const asked_lists *of;
     pairwise_question question;
     const graze_workspace *workspace;
     pairwise_lists to;
@@ -257,20 +297,95 @@ static void catch_up(interval_lists *lists, size_t i)
         lists->to.first[lists->done++] = lists->count;
 }
 
-static graze_status list_intervals(void *context, size_t i, const asked_pair *of)
+static graze_status list_intervals(interval_lists *lists, size_t i)
 {
-    interval_lists *lists = context;
-    catch_up(lists, i);
+    asked_pair one;
+    graze_status status = pair_at(lists->of, i, &one);
+    if (status != GRAZE_OK)
+        return status;
     size_t room = lists->to.capacity - lists->count, count = 0;
     graze_interval *to = room > 0 ? lists->to.intervals + lists->count : NULL;
-    graze_status status =
-        lists->question == PAIRWISE_STARTS
-            ? graze_unsafe_starts(&of->body_a, &of->a, &of->body_b, &of->b,
-                                  of->tolerance, lists->workspace, to, room, &count)
-            : graze_conflict_intervals(&of->body_a, &of->a, &of->body_b, &of->b,
-                                       of->tolerance, to, room, &count);
+    double tolerance = lists->of->tolerance;
+    status = lists->question == PAIRWISE_STARTS
+                 ? graze_unsafe_starts(&one.body_a, &one.a, &one.body_b, &one.b, tolerance,
+                                       lists->workspace, to, room, &count)
+                 : graze_conflict_intervals(&one.body_a, &one.a, &one.body_b, &one.b, tolerance,
+                                            to, room, &count);
     lists->count += count;
     return status;
+}
+
+static void copy_pair(const pairwise_block *from, size_t lane, pairwise_block *to, size_t place)
+{
+    for (int side = 0; side < 2; side++) {
+        for (int axis = 0; axis < 2; axis++) {
+            to->place[side][axis][place] = from->place[side][axis][lane];
+            to->to[side][axis][place] = from->to[side][axis][lane];
+        }
+        to->start[side][place] = from->start[side][lane];
+        to->end[side][place] = from->end[side][lane];
+        to->radius[side][place] = from->radius[side][lane];
+    }
+}
+
+/* Gathers pairs that are certainly in conflict, finds their ends in `ends`, one after the other,
+ * and returns which of them are known, as bits of the block. */
+static uint64_t known_ends(const asked_lists *of, const pairwise_block *block, uint64_t certain,
+                           pairwise_ends *ends)
+{
+    enum { LANES_MOST = 8 };
+    pairwise_block dense;
+    size_t count = 0, lane = 0;
+    if (certain == 0 || of->level == CPU_PLAIN)
+        return 0;
+    for (uint64_t left = certain; left != 0; left &= left - 1) {
+        lane = bits_lowest(left);
+        copy_pair(block, lane, &dense, count++);
+    }
+    for (size_t i = count; i % LANES_MOST != 0; i++)
+        copy_pair(block, lane, &dense, i);
+    find_ends(of->level, &dense, count, of->tolerance, ends);
+    uint64_t known = 0, bit = 1;
+    for (uint64_t left = certain; left != 0; left &= left - 1, bit <<= 1)
+        known |= (ends->known & bit) != 0 ? left & -left : 0;
+    return known;
+}
+
+/* Lane `lane` of a block, the k-th of those in conflict. */
+static graze_status list_known(interval_lists *lists, const pairwise_block *of, size_t lane,
+                               const pairwise_ends *ends, size_t k)
+{
+    if (lists->count == lists->to.capacity)
+        return GRAZE_ERROR_CAPACITY;
+    double lower = of->start[of->start[0][lane] < of->start[1][lane]][lane];
+    double upper = of->end[of->end[1][lane] < of->end[0][lane]][lane];
+    if ((ends->root[0] >> k & 1) != 0)
+        lower = double_outward(ends->high[0][k], ends->low[0][k], false);
+    if ((ends->root[1] >> k & 1) != 0)
+        upper = double_outward(ends->high[1][k], ends->low[1][k], true);
+    lists->to.intervals[lists->count++] = (graze_interval){lower, upper};
+    return GRAZE_OK;
+}
+
+static graze_status list_block(interval_lists *lists, size_t first, size_t *bad)
+{
+    pairwise_block block;
+    pairwise_ends ends;
+    const bool lives = lists->question == PAIRWISE_INTERVALS;
+    const pairwise_sifted left = sift_from(lists->of, first, lives, &block);
+    const uint64_t known = known_ends(lists->of, &block, left.certain, &ends);
+    size_t k = 0;
+    for (uint64_t open = left.open; open != 0; open &= open - 1) {
+        const uint64_t bit = open & -open;
+        const size_t lane = bits_lowest(open);
+        catch_up(lists, first + lane);
+        graze_status status = (known & bit) != 0 ? list_known(lists, &block, lane, &ends, k)
+                                                 : list_intervals(lists, first + lane);
+        if (status != GRAZE_OK)
+            return fault_at(status, first + lane, bad);
+        k += (left.certain & bit) != 0;
+    }
+    return GRAZE_OK;
 }
 
 graze_status pairwise_intervals_at(cpu_instructions level, pairwise_question question,
@@ -284,9 +399,10 @@ graze_status pairwise_intervals_at(cpu_instructions level, pairwise_question que
         status = GRAZE_ERROR_NULL;
     if (status != GRAZE_OK)
         return status;
-    interval_lists all = {question, workspace, lists, 0, 0};
-    status = ask_open(level, a, b, tolerance, question == PAIRWISE_INTERVALS, list_intervals, &all,
-                      bad);
+    const asked_lists of = {level, a, b, tolerance};
+    interval_lists all = {&of, question, workspace, lists, 0, 0};
+    for (size_t first = 0; status == GRAZE_OK && first < a->count; first += GRAZE_BATCH_LANES)
+        status = list_block(&all, first, bad);
     if (status == GRAZE_OK)
         catch_up(&all, a->count);
     return status;

@@ -334,6 +334,141 @@ static void paths_beside_lines_have_the_starts_that_they_have_one_by_one(void)
     }
 }
 
+/* Two moves that mostly meet in time, perhaps in an instant: somewhere, or on a lattice, as plans
+ * have them. */
+static void draw_moves(pairs *all, size_t i, oracle_random *random)
+{
+    const bool lattice = random_once_in(random, 3), wild = random_once_in(random, 3);
+    const int lengths = !wild                       ? 0
+                        : random_once_in(random, 2) ? random_whole(random, -85, 85)
+                                                    : random_whole(random, -560, -460);
+    const int times = wild ? random_whole(random, -60, 60) : 0;
+    const double units[3] = {1, sqrt(2), 0.1}, unit = units[random_whole(random, 0, 2)];
+    for (int s = 0; s < 2; s++) {
+        side *of = s == 0 ? &all->a : &all->b;
+        const int begin = random_whole(random, 0, 2), end = begin + random_whole(random, 1, 3);
+        for (int k = 1; k < 7; k++)
+            of->numbers[k][i] = ldexp(lattice ? random_whole(random, 0, 3)
+                                              : random_real(random, -5, 5), lengths);
+        of->numbers[8][i] = ldexp(lattice ? begin * unit : random_real(random, -3, 0), times);
+        of->numbers[9][i] = ldexp(lattice ? end * unit : random_real(random, 1, 4), times);
+    }
+}
+
+/* Their least distance in the common life, in doubles. */
+static double least_distance(const pairs *all, size_t i)
+{
+    const side *of[2] = {&all->a, &all->b};
+    const double begin = fmax(of[0]->numbers[8][i], of[1]->numbers[8][i]);
+    const double end = fmin(of[0]->numbers[9][i], of[1]->numbers[9][i]);
+    double first[2] = {0, 0}, way[2] = {0, 0};
+    for (int s = 0; s < 2; s++) {
+        const double start = of[s]->numbers[8][i], lasts = of[s]->numbers[9][i] - start;
+        for (int k = 0; k < 2; k++) {
+            const double from = of[s]->numbers[1 + k][i], by = of[s]->numbers[4 + k][i] - from;
+            first[k] += (s == 0 ? 1 : -1) * (from + by * ((begin - start) / lasts));
+            way[k] += (s == 0 ? 1 : -1) * by * ((end - begin) / lasts);
+        }
+    }
+    const double square = way[0] * way[0] + way[1] * way[1];
+    const double slope = first[0] * way[0] + first[1] * way[1];
+    const double share = square > 0 ? fmin(fmax(-slope / square, 0), 1) : 0;
+    return hypot(first[0] + share * way[0], first[1] + share * way[1]);
+}
+
+/* Moves that pass each other far inside their reach, or at it but for some ulps. */
+static void draw_passing(pairs *all, size_t i, oracle_random *random)
+{
+    draw_moves(all, i, random);
+    const double least = least_distance(all, i), part = random_real(random, 0, 1);
+    const double more = ldexp(random_real(random, -1, 1), -random_whole(random, 0, 54));
+    const double reach = least * (1 + more) + (random_once_in(random, 2) ? 0 : all->tolerance);
+    all->a.numbers[0][i] = reach * part;
+    all->b.numbers[0][i] = fmax(reach - all->a.numbers[0][i], 0);
+}
+
+/* b stands, or goes along, and a passes it m beside, where m^2 + k^2 = reach^2 in whole numbers: both
+ * ends are doubles, and hardly a guess is one of them. */
+static void draw_exact_ends(pairs *all, size_t i, oracle_random *random)
+{
+    const int k = 2 * random_whole(random, 1, 300) + 1, before = k + random_whole(random, 1, k);
+    const int pace = random_whole(random, 1, 7), turned = random_whole(random, 0, 1);
+    const double start = random_whole(random, -4000, 4000) * 0.125, lasts = 2.0 * before * pace;
+    const double m = ((double)k * k - 1) / 2, reach = (m + 1) * (turned ? 5 : 1);
+    const double along[2] = {random_whole(random, -2, 2), random_whole(random, -2, 2)};
+    const int lengths = random_whole(random, -20, 20);
+    for (int end = 0; end < 2; end++) {
+        const double x = end == 0 ? -before : before;
+        const double place[2] = {turned ? 3 * x - 4 * m : x, turned ? 4 * x + 3 * m : m};
+        for (int axis = 0; axis < 2; axis++) {
+            const double by = along[axis] * (end == 0 ? 0 : lasts);
+            all->a.numbers[1 + 3 * end + axis][i] = ldexp(place[axis] + by, lengths);
+            all->b.numbers[1 + 3 * end + axis][i] = ldexp(by, lengths);
+        }
+        all->a.numbers[8 + end][i] = all->b.numbers[8 + end][i] = start + (end == 0 ? 0 : lasts);
+    }
+    all->a.numbers[0][i] = ldexp(1, lengths);
+    all->b.numbers[0][i] = ldexp(reach - 1, lengths);
+}
+
+typedef void (*pair_family)(pairs *all, size_t i, oracle_random *random);
+
+static void pairs_of_a_family_are_answered(pair_family draw, uint64_t stream, size_t rounds,
+                                           bool tolerant)
+{
+    static pairs all;
+    for (size_t round = 0; round < rounds; round++) {
+        oracle_random random;
+        random_begin(&random, test_seed() + round, stream, 0);
+        point_at(&all.a, GRAZE_WAYPOINT, MOST, false, 0);
+        point_at(&all.b, GRAZE_WAYPOINT, MOST, false, 0);
+        all.tolerance = tolerant && round % 2 == 1 ? random_real(&random, 0, 0.5) : 0;
+        for (size_t i = 0; i < MOST; i++)
+            draw(&all, i, &random);
+        for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++) {
+            report(wrong_decisions(&all, level), test_seed() + round);
+            report(wrong_intervals(&all, level, PAIRWISE_INTERVALS), test_seed() + round);
+        }
+    }
+}
+
+static void passing_moves_are_answered_as_one_by_one(void)
+{
+    pairs_of_a_family_are_answered(draw_passing, 94, support_rounds(60, 1200, 12000), true);
+}
+
+static void ends_that_are_doubles_are_found_as_one_by_one(void)
+{
+    pairs_of_a_family_are_answered(draw_exact_ends, 95, support_rounds(20, 400, 4000), false);
+}
+
+/* A disc of a negative radius, or a life that ends before it begins, where a valid pair would
+ * certainly be in conflict. */
+static void pairs_at_fault_are_told_where_others_conflict(void)
+{
+    static pairs all;
+    for (int fault = 0; fault < 3; fault++) {
+        oracle_random random;
+        random_begin(&random, test_seed(), 96, 0);
+        point_at(&all.a, GRAZE_WAYPOINT, MOST, false, 0);
+        point_at(&all.b, GRAZE_WAYPOINT, MOST, false, 0);
+        all.tolerance = 0;
+        for (size_t i = 0; i < MOST; i++)
+            draw_exact_ends(&all, i, &random);
+        if (fault == 0) {
+            all.a.numbers[0][77] *= -1;
+        } else if (fault == 1) {
+            const double end = all.b.numbers[9][77];
+            all.b.numbers[9][77] = all.b.numbers[8][77];
+            all.b.numbers[8][77] = end;
+        } else {
+            all.a.numbers[1][77] = NAN;
+        }
+        for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
+            CU_ASSERT_EQUAL(wrong_decisions(&all, level), 0);
+    }
+}
+
 static void motions_are_built_as_one_by_one(void)
 {
     static pairs all;
@@ -386,6 +521,9 @@ CU_TestInfo pairwise_tests[] = {
     SUPPORT_TEST(the_first_pair_at_fault_is_told_however_far_apart_it_is),
     SUPPORT_TEST(paths_an_ulp_apart_are_decided),
     SUPPORT_TEST(paths_beside_lines_have_the_starts_that_they_have_one_by_one),
+    SUPPORT_TEST(passing_moves_are_answered_as_one_by_one),
+    SUPPORT_TEST(ends_that_are_doubles_are_found_as_one_by_one),
+    SUPPORT_TEST(pairs_at_fault_are_told_where_others_conflict),
     SUPPORT_TEST(motions_are_built_as_one_by_one),
     SUPPORT_TEST(the_first_motion_that_cannot_be_built_is_told),
     SUPPORT_TEST(a_list_that_is_too_long_is_told_at_its_pair),
