@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* When do two moving bodies conflict? Graze's interval, both ends correctly rounded, pair by pair
  * and for all pairs of two arrays at once, against the first contact of Box2D: fresh pairs of
- * polygons, rounded polygons and discs that move straight for a second. Some pairs are natural, at three densities; the others are made
- * to pass each other a millimetre deep or less, or a millimetre apart or less. */
+ * polygons, rounded polygons and discs that move straight for a second. Some pairs are natural, at
+ * three densities; the others are made to pass each other a millimetre deep or less, or a
+ * millimetre apart or less. */
 #include <graze/conflict.h>
 #include <graze/pairwise.h>
 #include <math.h>

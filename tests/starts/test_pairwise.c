@@ -387,8 +387,8 @@ static void draw_passing(pairs *all, size_t i, oracle_random *random)
     all->b.numbers[0][i] = fmax(reach - all->a.numbers[0][i], 0);
 }
 
-/* b stands, or goes along, and a passes it m beside, where m^2 + k^2 = reach^2 in whole numbers: both
- * ends are doubles, and hardly a guess is one of them. */
+/* b stands, or goes along, and a passes it m beside, where m^2 + k^2 = reach^2 in whole numbers:
+ * both ends are doubles, and hardly a guess is one of them. */
 static void draw_exact_ends(pairs *all, size_t i, oracle_random *random)
 {
     const int k = 2 * random_whole(random, 1, 300) + 1, before = k + random_whole(random, 1, k);
