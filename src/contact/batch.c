@@ -207,14 +207,6 @@ static uint64_t motions_of_word(const graze_batch *batch, size_t word)
     return left >= GRAZE_BATCH_LANES ? UINT64_MAX : (UINT64_C(1) << left) - 1;
 }
 
-static size_t count_bits(uint64_t bits)
-{
-    size_t count = 0;
-    for (; bits != 0; bits &= bits - 1)
-        count++;
-    return count;
-}
-
 /* What the filters left of a word, decided one by one. */
 static graze_status decide_open(const graze_batch *batch, size_t word, const batch_question *q,
                                 uint64_t open, uint64_t *hits)
@@ -254,7 +246,7 @@ graze_status batch_conflicts_at(cpu_instructions level, const graze_body *body,
             if (known != 0)
                 status = decide_open(batch, first + k, &q, known & ~hit, &hit);
             hits[first + k] = hit;
-            found += hit == 0 ? 0 : count_bits(hit);
+            found += bits_count(hit);
         }
     }
     if (status == GRAZE_OK && count != NULL)
