@@ -41,11 +41,34 @@ static void pass_plain_interval(const workload *load, void *answers)
         found[i].count = plain_interval(&load->specimens[i], &found[i].when);
 }
 
-enum { GRAZE_INTERVAL, PLAIN_INTERVAL, CONTENDERS };
+static void pass_graze_prepared(const workload *load, void *answers)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++) {
+        const specimen *each = &load->specimens[i];
+        const graze_prepared *prepared = &load->prepared[2 * i];
+        if (graze_conflict_intervals_prepared(prepared, &each->body_a, &each->a, prepared + 1,
+                                              &each->body_b, &each->b, 0, &found[i].when, 1,
+                                              &found[i].count) != GRAZE_OK)
+            give_up("a prepared pair was refused");
+    }
+}
+
+static void pass_plain_prepared(const workload *load, void *answers)
+{
+    answer *found = answers;
+    for (size_t i = 0; i < load->count; i++)
+        found[i].count = plain_interval_of_prepared(&load->prepared[2 * i],
+                                                    &load->prepared[2 * i + 1], &found[i].when);
+}
+
+enum { GRAZE_INTERVAL, PLAIN_INTERVAL, GRAZE_PREPARED, PLAIN_PREPARED, CONTENDERS };
 
 static const contender contenders[CONTENDERS] = {
     {"graze", pass_graze_interval, NULL},
     {"plain", pass_plain_interval, NULL},
+    {"graze, prepared", pass_graze_prepared, NULL},
+    {"plain, prepared", pass_plain_prepared, NULL},
 };
 
 /* Who has to answer: nobody for pairs without conflict, else a stage of the ends. */
@@ -56,7 +79,7 @@ enum { NO_CONFLICT = STAGE_COUNT, KINDS };
 typedef struct result {
     const family *of;
     size_t pairs, hits;
-    double nanoseconds[CONTENDERS], ratio;
+    double nanoseconds[CONTENDERS], ratio, prepared_ratio;
     size_t missed, invented;
     size_t ends, ends_off; /* of conflicts that both see; by more than one ulp */
     double worst_ulps, worst_seconds;
@@ -113,9 +136,16 @@ static bool measure(const command *given, const family *of, result *measured)
     for (size_t k = 0; k < CONTENDERS; k++)
         measured->nanoseconds[k] = timing_median(&run.taken, k);
     measured->ratio = timing_ratio(&run.taken, GRAZE_INTERVAL, PLAIN_INTERVAL);
+    measured->prepared_ratio = timing_ratio(&run.taken, GRAZE_PREPARED, PLAIN_PREPARED);
     const answer *truth = run.answers[GRAZE_INTERVAL], *plain = run.answers[PLAIN_INTERVAL];
-    for (size_t i = 0; i < load.count; i++)
+    const answer *prepared = run.answers[GRAZE_PREPARED];
+    for (size_t i = 0; i < load.count; i++) {
         compare(measured, &truth[i], &plain[i]);
+        if (truth[i].count != prepared[i].count ||
+            (truth[i].count != 0 && (truth[i].when.lower != prepared[i].when.lower ||
+                                     truth[i].when.upper != prepared[i].when.upper)))
+            give_up("intervals of motions and of prepared motions disagree");
+    }
     if (!given->once)
         race_run_kinds(&contenders[GRAZE_INTERVAL], &load, KINDS, kind_of, sizeof(answer), 5000,
                        given->repeats, &measured->kinds);
@@ -131,14 +161,17 @@ static void print_times(const command *given, const result *results, size_t coun
     table to = table_begin(given, "times", 1,
                            "Time of an interval, per pair [ns], and the mistakes of the plain "
                            "formula.",
-                           "family|hits %|plain|Graze|**ratio**|missed + invented|"
-                           "ends off by > 1 ulp|worst [ulp]|worst [s]");
+                           "family|hits %|plain|Graze|**ratio**|plain, prepared|Graze, prepared|"
+                           "**ratio of prepared**|missed + invented|ends off by > 1 ulp|"
+                           "worst [ulp]|worst [s]");
     for (const result *row = results; row < results + count; row++) {
-        table_cells(&to, "%s|%.1f|%.1f|%.1f|**%.2f**|%zu + %zu|%zu of %zu|%.2g|%.1e",
-                    row->of->name, 100.0 * (double)row->hits / (double)row->pairs,
-                    row->nanoseconds[PLAIN_INTERVAL], row->nanoseconds[GRAZE_INTERVAL],
-                    row->ratio, row->missed, row->invented, row->ends_off, row->ends,
-                    row->worst_ulps, row->worst_seconds);
+        const double *taken = row->nanoseconds;
+        table_cells(&to, "%s|%.1f|%.1f|%.1f|**%.2f**|%.1f|%.1f|**%.2f**", row->of->name,
+                    100.0 * (double)row->hits / (double)row->pairs, taken[PLAIN_INTERVAL],
+                    taken[GRAZE_INTERVAL], row->ratio, taken[PLAIN_PREPARED],
+                    taken[GRAZE_PREPARED], row->prepared_ratio);
+        table_cells(&to, "%zu + %zu|%zu of %zu|%.2g|%.1e", row->missed, row->invented,
+                    row->ends_off, row->ends, row->worst_ulps, row->worst_seconds);
         table_end_row(&to);
     }
 }

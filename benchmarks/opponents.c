@@ -96,11 +96,8 @@ static inline bool clip(double lower, double upper, approach at, graze_interval 
     return when->lower < when->upper;
 }
 
-bool plain_interval(const specimen *question, graze_interval *when)
+static inline bool overlap_of(approach at, graze_interval *when)
 {
-    graze_prepared one = in_doubles(&question->body_a, &question->a);
-    graze_prepared other = in_doubles(&question->body_b, &question->b);
-    approach at = approach_of(&one, &other);
     if (!(at.begin < at.end))
         return false;
     double a = at.vx * at.vx + at.vy * at.vy;
@@ -113,6 +110,19 @@ bool plain_interval(const specimen *question, graze_interval *when)
         return false;
     double root = sqrt(discriminant);
     return clip(at.begin + (-b - root) / a, at.begin + (-b + root) / a, at, when);
+}
+
+bool plain_interval_of_prepared(const graze_prepared *a, const graze_prepared *b,
+                                graze_interval *when)
+{
+    return overlap_of(approach_of(a, b), when);
+}
+
+bool plain_interval(const specimen *question, graze_interval *when)
+{
+    graze_prepared a = in_doubles(&question->body_a, &question->a);
+    graze_prepared b = in_doubles(&question->body_b, &question->b);
+    return overlap_of(approach_of(&a, &b), when);
 }
 
 /* ---- a continuous-time planner's check ------------------------------------------------ */

@@ -28,6 +28,10 @@ bool plain_on_motions(const specimen *question);
 /* Both roots, clipped to the common life. False when there is no conflict. */
 bool plain_interval(const specimen *question, graze_interval *when);
 
+/* The same of prepared motions. */
+bool plain_interval_of_prepared(const graze_prepared *a, const graze_prepared *b,
+                                graze_interval *when);
+
 /* ---- a continuous-time planner's check ---- */
 
 /* A timed move between two places, as conflict-based planners in continuous time

@@ -314,35 +314,6 @@ graze_status contact_intervals_from(const graze_body *body_a, const graze_motion
                               : status;
 }
 
-/* Bodies and motions are known to be valid. */
-graze_status graze_conflict_intervals_prepared(
-    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
-    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
-    double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
-{
-    FLOAT_MODE_DEFAULT;
-    if (prepared_a == NULL || prepared_b == NULL || count == NULL ||
-        (intervals == NULL && capacity != 0))
-        return GRAZE_ERROR_NULL;
-    graze_status status = tolerance_validate(tolerance);
-    if (status != GRAZE_OK)
-        return status;
-    contact answer = filter_prepared_contact(prepared_a, prepared_b, tolerance);
-    if (answer == CONTACT_APART) {
-        *count = 0;
-        return GRAZE_OK;
-    }
-    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
-        return GRAZE_ERROR_NULL;
-    pair question;
-    status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
-    if (status != GRAZE_OK)
-        return status;
-    if (filter_kind(prepared_a, prepared_b) == GRAZE_PREPARED_CORNERS)
-        question.without = QUICK_BOX; /* that was it */
-    return contact_intervals(&question, answer, intervals, capacity, count);
-}
-
 /* Of a pair that doubles know to overlap, or do not know. */
 static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, const graze_motion *a,
                                                    const graze_body *body_b, const graze_motion *b,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Prepared motions: the decision with a bound that was computed beforehand.
+/* Prepared motions: the decision, and whether there is an interval, with a bound that was computed
+ * beforehand.
  *
  * In the notation of filter_uniform.h, with S = a.magnitude + b.magnitude, A the sum of the
  * coordinates and W that of the speeds times |start| + 2 duration: A + W + ra + rb <= S. For
@@ -197,6 +198,19 @@ static FLOAT_MODE_SLOW graze_status decide_others(
     return GRAZE_OK;
 }
 
+/* Of two discs. */
+static inline double static_bound(const graze_prepared *a, const graze_prepared *b)
+{
+    const double size = (double)a->magnitude + (double)b->magnitude;
+    return FILTER_BOUND * size * size;
+}
+
+static graze_status fault_of(double tolerance)
+{
+    return tolerance < 0 && !isinf(tolerance) ? GRAZE_ERROR_NEGATIVE_TOLERANCE
+                                              : GRAZE_ERROR_NOT_FINITE;
+}
+
 graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
                                             const graze_body *body_a, const graze_motion *a,
                                             const graze_prepared *prepared_b,
@@ -206,13 +220,11 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
     if (prepared_a == NULL || prepared_b == NULL || exists == NULL)
         return GRAZE_ERROR_NULL;
     if (!(tolerance >= 0 && tolerance < INFINITY))
-        return tolerance < 0 && !isinf(tolerance) ? GRAZE_ERROR_NEGATIVE_TOLERANCE
-                                                  : GRAZE_ERROR_NOT_FINITE;
+        return fault_of(tolerance);
     if ((prepared_a->kind | prepared_b->kind) != GRAZE_PREPARED_DISC)
         return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
-    double size = (double)prepared_a->magnitude + (double)prepared_b->magnitude;
     filter_point at = filter_nearest(prepared_a, prepared_b, tolerance);
-    const filter_answer answer = filter_answer_of(&at, FILTER_BOUND * size * size);
+    const filter_answer answer = filter_answer_of(&at, static_bound(prepared_a, prepared_b));
     if (answer.certain) {
         *exists = answer.overlap; /* a value: a branch on it would be guessed wrong too often */
         return GRAZE_OK;
@@ -222,4 +234,50 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
     return fabs(at.excess) > SEEMS_NEAR * at.reach * at.reach
                ? decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists)
                : decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
+}
+
+/* ---- intervals -------------------------------------------------------------------------- */
+
+/* Of a pair that is not known to be apart. Bodies and motions are known to be valid. */
+static FLOAT_MODE_SLOW graze_status find_intervals(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, contact known, graze_interval *intervals, size_t capacity, size_t *count)
+{
+    FLOAT_MODE_DEFAULT;
+    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+        return GRAZE_ERROR_NULL;
+    pair question;
+    graze_status status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
+    if (status != GRAZE_OK)
+        return status;
+    if (filter_kind(prepared_a, prepared_b) == GRAZE_PREPARED_CORNERS)
+        question.without = QUICK_BOX; /* the first filter was it */
+    return contact_intervals(&question, known, intervals, capacity, count);
+}
+
+graze_status graze_conflict_intervals_prepared(
+    const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
+    const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
+    double tolerance, graze_interval *intervals, size_t capacity, size_t *count)
+{
+    if (prepared_a == NULL || prepared_b == NULL || count == NULL ||
+        (intervals == NULL && capacity != 0))
+        return GRAZE_ERROR_NULL;
+    if (!(tolerance >= 0 && tolerance < INFINITY))
+        return fault_of(tolerance);
+    contact known = CONTACT_UNKNOWN;
+    if ((prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC) {
+        const filter_point at = filter_nearest(prepared_a, prepared_b, tolerance);
+        const filter_answer answer = filter_answer_of(&at, static_bound(prepared_a, prepared_b));
+        if (answer.certain)
+            known = answer.overlap ? CONTACT_OVERLAP : CONTACT_APART;
+    }
+    if (known == CONTACT_UNKNOWN)
+        known = filter_prepared_contact(prepared_a, prepared_b, tolerance);
+    if (known != CONTACT_APART)
+        return find_intervals(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, known,
+                              intervals, capacity, count);
+    *count = 0;
+    return GRAZE_OK;
 }
