@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "benchmarks/command.h"
+#include "benchmarks/graphml_write.h"
 #include "benchmarks/random.h"
 #include "benchmarks/table.h"
 #include "benchmarks/timing.h"
@@ -23,18 +24,14 @@ enum { VERTICES = 11342, EDGES = 527066, CHUNK = 1 << 16, ROUNDS_MOST = 99 };
 static void write_vertex(FILE *out, int vertex, randomness *source)
 {
     double x = random_below(source, 256000) / 1000.0, y = random_below(source, 256000) / 1000.0;
-    fprintf(out, "    <node id=\"n%d\">\n      <data key=\"key0\">%g,%g</data>\n    </node>\n",
-            vertex, x, y);
+    graphml_node(out, vertex, x, y, 6);
 }
 
 static void write_edge(FILE *out, int edge, randomness *source)
 {
     int from = random_below(source, VERTICES);
     int to = (from + 1 + random_below(source, VERTICES - 1)) % VERTICES;
-    fprintf(out,
-            "    <edge id=\"e%d\" source=\"n%d\" target=\"n%d\">\n"
-            "      <data key=\"key1\">1</data>\n    </edge>\n",
-            edge, from, to);
+    graphml_edge(out, edge, from, to);
 }
 
 static void write_roadmap(const char *path)
@@ -43,17 +40,12 @@ static void write_roadmap(const char *path)
     FILE *out = fopen(path, "wb");
     if (out == NULL)
         give_up("the roadmap cannot be written");
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-          "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
-          "  <key id=\"key0\" for=\"node\" attr.name=\"coords\" attr.type=\"string\" />\n"
-          "  <key id=\"key1\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\" />\n"
-          "  <graph id=\"G\" edgedefault=\"directed\">\n",
-          out);
+    graphml_begin(out);
     for (int i = 0; i < VERTICES; i++)
         write_vertex(out, i, &source);
     for (int i = 0; i < EDGES; i++)
         write_edge(out, i, &source);
-    fputs("  </graph>\n</graphml>\n", out);
+    graphml_end(out);
     if (ferror(out) || fclose(out) != 0)
         give_up("the roadmap cannot be written");
 }

@@ -173,7 +173,7 @@ benchmarks_world_SOURCES = %reldir%/world.c
 benchmarks_loading_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
 benchmarks_loading_CFLAGS = $(BENCHMARK_CFLAGS)
 benchmarks_loading_LDADD = libdriver.la $(BENCHMARK_LIBS)
-benchmarks_loading_SOURCES = %reldir%/loading.c
+benchmarks_loading_SOURCES = %reldir%/loading.c %reldir%/graphml_write.h
 
 benchmarks_records_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
 benchmarks_records_CFLAGS = $(BENCHMARK_CFLAGS) $(SQLITE_CFLAGS)
@@ -327,7 +327,8 @@ benchmarks_crowds_CFLAGS = $(AM_CFLAGS)
 benchmarks_crowds_SOURCES = %reldir%/crowds.c %reldir%/random.h
 benchmarks_superdense_CPPFLAGS = -I$(top_srcdir)
 benchmarks_superdense_CFLAGS = $(AM_CFLAGS)
-benchmarks_superdense_SOURCES = %reldir%/superdense.c %reldir%/random.h
+benchmarks_superdense_SOURCES = %reldir%/superdense.c %reldir%/graphml_write.h \
+	%reldir%/random.h
 
 # A rule of one step, beside lifelong plans.
 benchmarks_pibt_CPPFLAGS = -I$(top_srcdir)

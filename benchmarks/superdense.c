@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benchmarks/graphml_write.h"
 #include "benchmarks/random.h"
 
 enum { PLACES = 5000, SIDE = 50, AGENTS_MAX = 200 };
@@ -29,22 +30,15 @@ static bool are_near(const place *a, const place *b, double distance)
 
 static void print_map(const place *places)
 {
-    puts("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-         "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
-         "  <key id=\"key0\" for=\"node\" attr.name=\"coords\" attr.type=\"string\" />\n"
-         "  <key id=\"key1\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\" />\n"
-         "  <graph id=\"G\" edgedefault=\"directed\">");
+    graphml_begin(stdout);
     for (int i = 0; i < PLACES; i++)
-        printf("    <node id=\"n%d\"><data key=\"key0\">%.17g,%.17g</data></node>\n", i,
-               places[i].x, places[i].y);
+        graphml_node(stdout, i, places[i].x, places[i].y, 17);
     int edge = 0;
     for (int i = 0; i < PLACES; i++)
         for (int j = 0; j < PLACES; j++)
             if (i != j && are_near(&places[i], &places[j], EDGE_MAX))
-                printf("    <edge id=\"e%d\" source=\"n%d\" target=\"n%d\">"
-                       "<data key=\"key1\">1</data></edge>\n",
-                       edge++, i, j);
-    puts("  </graph>\n</graphml>");
+                graphml_edge(stdout, edge++, i, j);
+    graphml_end(stdout);
 }
 
 /* Draws places that are apart from each other. */
