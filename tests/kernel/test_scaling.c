@@ -177,17 +177,17 @@ static void hold(const source *of, size_t changed_pairs)
 
 static void discs_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, UNIFORM, false}, support_rounds(16000, 200000, 1000000));
+    hold(&(source){DISCS, UNIFORM, false}, support_rounds(16000, 200000, 800000));
 }
 
 static void spheres_are_the_same_in_all_units(void)
 {
-    hold(&(source){SPHERES, UNIFORM, false}, support_rounds(4000, 40000, 100000));
+    hold(&(source){SPHERES, UNIFORM, false}, support_rounds(4000, 40000, 75000));
 }
 
 static void accelerated_discs_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, ACCELERATED, false}, support_rounds(5000, 20000, 400000));
+    hold(&(source){DISCS, ACCELERATED, false}, support_rounds(5000, 20000, 300000));
 }
 
 static void accelerated_spheres_are_the_same_in_all_units(void)
@@ -197,22 +197,22 @@ static void accelerated_spheres_are_the_same_in_all_units(void)
 
 static void polygons_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, UNIFORM, false}, support_rounds(8000, 32000, 300000));
+    hold(&(source){POLYGONS, UNIFORM, false}, support_rounds(8000, 32000, 200000));
 }
 
 static void rounded_bodies_are_the_same_in_all_units(void)
 {
-    hold(&(source){ROUNDED, UNIFORM, false}, support_rounds(2600, 13000, 100000));
+    hold(&(source){ROUNDED, UNIFORM, false}, support_rounds(2600, 13000, 75000));
 }
 
 static void accelerated_polygons_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, ACCELERATED, false}, support_rounds(4000, 20000, 100000));
+    hold(&(source){POLYGONS, ACCELERATED, false}, support_rounds(4000, 20000, 75000));
 }
 
 static void accelerated_rounded_bodies_are_the_same_in_all_units(void)
 {
-    hold(&(source){ROUNDED, ACCELERATED, false}, support_rounds(2000, 20000, 100000));
+    hold(&(source){ROUNDED, ACCELERATED, false}, support_rounds(2000, 20000, 75000));
 }
 
 static void starts_of_accelerated_discs_are_the_same_in_all_units(void)
@@ -237,7 +237,7 @@ static void starts_of_accelerated_rounded_bodies_are_the_same_in_all_units(void)
 
 static void discs_on_ramps_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, RAMPS, false}, support_rounds(3000, 12000, 250000));
+    hold(&(source){DISCS, RAMPS, false}, support_rounds(3000, 12000, 200000));
 }
 
 static void starts_and_speeds_of_discs_on_ramps_are_the_same_in_all_units(void)
@@ -257,7 +257,7 @@ static void starts_and_speeds_of_spheres_on_ramps_are_the_same_in_all_units(void
 
 static void polygons_on_ramps_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, RAMPS, false}, support_rounds(2000, 10000, 100000));
+    hold(&(source){POLYGONS, RAMPS, false}, support_rounds(2000, 10000, 75000));
 }
 
 static void starts_and_speeds_of_polygons_on_ramps_are_the_same_in_all_units(void)
@@ -267,7 +267,7 @@ static void starts_and_speeds_of_polygons_on_ramps_are_the_same_in_all_units(voi
 
 static void rounded_bodies_on_ramps_are_the_same_in_all_units(void)
 {
-    hold(&(source){ROUNDED, RAMPS, false}, support_rounds(1000, 10000, 100000));
+    hold(&(source){ROUNDED, RAMPS, false}, support_rounds(1000, 10000, 75000));
 }
 
 static void starts_and_speeds_of_rounded_bodies_on_ramps_are_the_same_in_all_units(void)

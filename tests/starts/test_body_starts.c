@@ -513,43 +513,43 @@ static void decide_starts(oracle_body_family family, size_t pairs)
 
 static void every_start_of_accelerated_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated, support_rounds(40, 160, 3000));
+    decide_starts(BODY_FAMILY_accelerated, support_rounds(40, 160, 1500));
 }
 
 static void every_start_of_accelerated_squares_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_squares, support_rounds(40, 160, 3000));
+    decide_starts(BODY_FAMILY_accelerated_squares, support_rounds(40, 160, 1500));
 }
 
 static void every_start_of_accelerated_touches_of_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_touch, support_rounds(40, 160, 3000));
+    decide_starts(BODY_FAMILY_accelerated_touch, support_rounds(40, 160, 1500));
 }
 
 static void every_start_of_pinched_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_pinch, support_rounds(40, 160, 3000));
+    decide_starts(BODY_FAMILY_accelerated_pinch, support_rounds(40, 160, 1500));
 }
 
 static void every_start_of_sliding_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_slide, support_rounds(40, 160, 3000));
+    decide_starts(BODY_FAMILY_accelerated_slide, support_rounds(40, 160, 1500));
 }
 
 static void every_start_of_accelerated_rounded_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_kinds, support_rounds(20, 80, 2000));
+    decide_starts(BODY_FAMILY_accelerated_kinds, support_rounds(20, 80, 1000));
 }
 
 static void every_start_of_changed_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_changed, support_rounds(20, 80, 2000));
+    decide_starts(BODY_FAMILY_accelerated_changed, support_rounds(20, 80, 1000));
 }
 
 static void every_start_of_bodies_on_ramps_is_decided_right(void)
 {
     for (oracle_body_family family = BODY_FAMILY_ramp; family < BODY_FAMILY_COUNT; family++)
-        decide_starts(family, support_rounds(20, 80, 5000));
+        decide_starts(family, support_rounds(20, 80, 2500));
 }
 
 /* ---- the sieve -------------------------------------------------------------------------- */

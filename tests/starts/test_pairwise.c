@@ -193,7 +193,7 @@ static void report(size_t wrong, uint64_t seed)
 static void pairs_are_answered_as_one_by_one(void)
 {
     static pairs all;
-    const size_t rounds = support_rounds(150, 1500, 12000);
+    const size_t rounds = support_rounds(150, 1500, 6000);
     for (size_t round = 0; round < rounds; round++) {
         const uint64_t seed = test_seed() + round;
         draw_pairs(&all, seed);
@@ -241,7 +241,7 @@ static void discs_may_be_told_as_bodies(void)
 static void the_first_pair_at_fault_is_told_however_far_apart_it_is(void)
 {
     static pairs all;
-    const size_t rounds = support_rounds(400, 4000, 100000);
+    const size_t rounds = support_rounds(400, 4000, 40000);
     const double strange[] = {NAN, INFINITY, -INFINITY, -1, 0, DBL_MAX, -DBL_MAX, -0x1p-1074};
     for (size_t round = 0; round < rounds; round++) {
         const uint64_t seed = test_seed() + round;
@@ -434,12 +434,12 @@ static void pairs_of_a_family_are_answered(pair_family draw, uint64_t stream, si
 
 static void passing_moves_are_answered_as_one_by_one(void)
 {
-    pairs_of_a_family_are_answered(draw_passing, 94, support_rounds(60, 1200, 12000), true);
+    pairs_of_a_family_are_answered(draw_passing, 94, support_rounds(60, 1200, 6000), true);
 }
 
 static void ends_that_are_doubles_are_found_as_one_by_one(void)
 {
-    pairs_of_a_family_are_answered(draw_exact_ends, 95, support_rounds(20, 400, 4000), false);
+    pairs_of_a_family_are_answered(draw_exact_ends, 95, support_rounds(20, 400, 2000), false);
 }
 
 /* A disc of a negative radius, or a life that ends before it begins, where a valid pair would
