@@ -584,6 +584,27 @@ static void who_drives_through_is_deepest_where_two_sides_are_as_near(void)
     is_deepest_at(1, &asked);
 }
 
+/* A square slides along another one's side, by 18/2^1074 m deeper each second, until it is past the
+ * corner: it is deepest where the side that it leaves is as near. Beside such a radius that is less
+ * than 2^-1100 of the depth, which takes the twin seconds. */
+static void who_slides_past_a_corner_is_deepest_beside_it(void)
+{
+    const graze_point square[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+    const graze_point wide[] = {{-1, -0.5}, {1, -0.5}, {1, 0.5}, {-1, 0.5}};
+    oracle_pair asked = {
+        .body_a = {0, square, 4},
+        .body_b = {0, wide, 4},
+        .a = {.form = GRAZE_KINEMATIC, .velocity = {0.5, -54, 0}, .acceleration = {0, 18, 0},
+              .start = -0x1p-1074, .duration = 8},
+        .b = {.form = GRAZE_KINEMATIC, .position = {0.5, 1, 0}, .velocity = {0, -54, 0},
+              .acceleration = {0, 18, 0}, .duration = 8}};
+    for (int round = 0; round < 2; round++) {
+        asked.body_a.radius = round == 0 ? 0 : 0x1p51;
+        is_deepest_at(4, &asked);
+        CU_ASSERT(support_rounds(0, 1, 1) == 0 || times_differ(&asked) == NULL);
+    }
+}
+
 CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(every_interval_of_polygons_is_right),
     SUPPORT_TEST(every_interval_of_accelerated_polygons_is_right),
@@ -606,5 +627,6 @@ CU_TestInfo body_twin_tests[] = {
     SUPPORT_TEST(triangles_that_drift_for_ever_are_as_deep_as_the_twin_says),
     SUPPORT_TEST(who_is_deepest_where_a_life_ends_is_so_at_that_instant),
     SUPPORT_TEST(who_drives_through_is_deepest_where_two_sides_are_as_near),
+    SUPPORT_TEST(who_slides_past_a_corner_is_deepest_beside_it),
     CU_TEST_INFO_NULL,
 };

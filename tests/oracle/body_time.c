@@ -18,7 +18,8 @@
 #include "oracle/number.h"
 #include "oracle/rounding.h"
 
-enum { HALVINGS = 600 };
+/* Of a depth's double: what is left of the largest common one, 2^52, is less than 2^-1074 then. */
+enum { HALVINGS = 1200 };
 
 typedef struct instants {
     oracle_number *at;
