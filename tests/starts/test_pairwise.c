@@ -442,6 +442,20 @@ static void ends_that_are_doubles_are_found_as_one_by_one(void)
     pairs_of_a_family_are_answered(draw_exact_ends, 95, support_rounds(20, 400, 2000), false);
 }
 
+/* Whether a question about intervals tells another first fault than decisions one by one. */
+static size_t wrong_fault(const pairs *all, cpu_instructions level, pairwise_question question)
+{
+    static graze_interval found[ROOM];
+    static size_t first[MOST + 1];
+    uint64_t hits[MOST / 64 + 1];
+    size_t count, bad = 77, first_bad = 77;
+    graze_status expected = decide_singly(all, hits, &count, &first_bad);
+    graze_status status =
+        pairwise_intervals_at(level, question, &all->a.moves, &all->b.moves, all->tolerance, NULL,
+                              (pairwise_lists){first, found, ROOM}, &bad);
+    return expected == GRAZE_OK || status != expected || bad != first_bad;
+}
+
 /* A disc of a negative radius, or a life that ends before it begins, where a valid pair would
  * certainly be in conflict. */
 static void pairs_at_fault_are_told_where_others_conflict(void)
@@ -464,8 +478,11 @@ static void pairs_at_fault_are_told_where_others_conflict(void)
         } else {
             all.a.numbers[1][77] = NAN;
         }
-        for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
+        for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++) {
             CU_ASSERT_EQUAL(wrong_decisions(&all, level), 0);
+            CU_ASSERT_EQUAL(wrong_fault(&all, level, PAIRWISE_INTERVALS), 0);
+            CU_ASSERT_EQUAL(wrong_fault(&all, level, PAIRWISE_STARTS), 0);
+        }
     }
 }
 
