@@ -113,7 +113,7 @@ static size_t count_pairs(oracle_family family)
         break;
     }
     if (family >= FAMILY_accelerated)
-        return support_rounds(2500, 10000, 200000);
+        return support_rounds(2500, 10000, 100000);
     return support_rounds(6000, 24000, 400000);
 }
 

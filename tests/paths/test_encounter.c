@@ -347,7 +347,7 @@ static void check_prepared(const agent *a, const agent *b, double tolerance)
 static void prepared_trajectories_are_answered_as_all_their_motions_are(void)
 {
     static const double delays[] = {0, 1, 0.5, 0x1p-60, 0.1, 1e9};
-    size_t rounds = support_rounds(6000, 30000, 500000);
+    size_t rounds = support_rounds(6000, 30000, 120000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         agent a, b;

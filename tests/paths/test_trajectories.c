@@ -797,7 +797,7 @@ static bool conflicts_are_intervals(const oracle_plan *plan)
 
 static void two_motions_conflict_in_their_intervals_and_nowhere_else(void)
 {
-    const uint64_t rounds = support_rounds(1000, 10000, 100000);
+    const uint64_t rounds = support_rounds(1000, 10000, 30000);
     for (uint64_t i = 0; i < 5 * rounds; i++) {
         oracle_pair pair;
         const oracle_family family = FAMILY_accelerated + i % 5;
