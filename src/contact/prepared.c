@@ -30,6 +30,7 @@
 #include "contact/filter_uniform.h"
 #include "contact/passing.h"
 #include "contact/polygon_filter.h"
+#include "geometry/body.h"
 #include "motion/life.h"
 #include "numeric/float_mode.h"
 
@@ -205,12 +206,6 @@ static inline double static_bound(const graze_prepared *a, const graze_prepared 
     return FILTER_BOUND * size * size;
 }
 
-static graze_status fault_of(double tolerance)
-{
-    return tolerance < 0 && !isinf(tolerance) ? GRAZE_ERROR_NEGATIVE_TOLERANCE
-                                              : GRAZE_ERROR_NOT_FINITE;
-}
-
 graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
                                             const graze_body *body_a, const graze_motion *a,
                                             const graze_prepared *prepared_b,
@@ -220,7 +215,7 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
     if (prepared_a == NULL || prepared_b == NULL || exists == NULL)
         return GRAZE_ERROR_NULL;
     if (!(tolerance >= 0 && tolerance < INFINITY))
-        return fault_of(tolerance);
+        return tolerance_validate(tolerance);
     if ((prepared_a->kind | prepared_b->kind) != GRAZE_PREPARED_DISC)
         return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
     filter_point at = filter_nearest(prepared_a, prepared_b, tolerance);
@@ -265,7 +260,7 @@ graze_status graze_conflict_intervals_prepared(
         (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
     if (!(tolerance >= 0 && tolerance < INFINITY))
-        return fault_of(tolerance);
+        return tolerance_validate(tolerance);
     contact known = CONTACT_UNKNOWN;
     if ((prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC) {
         const filter_point at = filter_nearest(prepared_a, prepared_b, tolerance);
