@@ -342,7 +342,9 @@ static void draw_moves(pairs *all, size_t i, oracle_random *random)
     const int lengths = !wild                       ? 0
                         : random_once_in(random, 2) ? random_whole(random, -85, 85)
                                                     : random_whole(random, -560, -460);
-    const int times = wild ? random_whole(random, -60, 60) : 0;
+    const int times = !wild                       ? 0
+                      : random_once_in(random, 4) ? -1072 /* lives of which 1/life is infinite */
+                                                  : random_whole(random, -60, 60);
     const double units[3] = {1, sqrt(2), 0.1}, unit = units[random_whole(random, 0, 2)];
     for (int s = 0; s < 2; s++) {
         side *of = s == 0 ? &all->a : &all->b;
@@ -352,6 +354,8 @@ static void draw_moves(pairs *all, size_t i, oracle_random *random)
                                               : random_real(random, -5, 5), lengths);
         of->numbers[8][i] = ldexp(lattice ? begin * unit : random_real(random, -3, 0), times);
         of->numbers[9][i] = ldexp(lattice ? end * unit : random_real(random, 1, 4), times);
+        if (!(of->numbers[9][i] > of->numbers[8][i])) /* a life that is rounded away */
+            of->numbers[9][i] = nextafter(of->numbers[8][i], INFINITY);
     }
 }
 
