@@ -19,8 +19,11 @@
  * times that are doubles nothing is lost by that: a double x is in the true interval
  * iff lower < x < upper, since there is no double between a true end and its rounding.
  * The same holds for every union and intersection of such lists. Where there is no
- * double between two true intervals, the rounded ones overlap and are united; no safe
- * double is lost.
+ * double between two true intervals, the rounded ones overlap by an ulp:
+ * questions about one pair (graze_unsafe_starts, graze_unsafe_speeds,
+ * graze_conflict_intervals) list both, each with its own ends, which
+ * graze_intervals_normalise unites; delays, lists against many and the results of this
+ * page have them united. No safe double is lost.
  *
  * No function here allocates, and none writes on an error. An input list may be null
  * when its count is 0. GRAZE_ERROR_NULL for every other null pointer; for lists

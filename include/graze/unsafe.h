@@ -11,7 +11,9 @@
  * All answers are exact: the list is complete, its ends are correctly rounded
  * outward, and starting exactly at a reported upper end is never a conflict
  * unless the true set has another component there. There is no bisection in
- * time and no epsilon.
+ * time and no epsilon. Two components that are parted by a single safe start are two
+ * intervals: they share an end where that start is a double, else their rounded ends
+ * overlap by an ulp, and graze_intervals_normalise (graze/intervals.h) unites them.
  *
  * The free-space diagram. With local times u of a and w of b, the set
  * B = { (u, w) : the bodies overlap } inside the rectangle of both lives does

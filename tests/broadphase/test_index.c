@@ -145,7 +145,7 @@ static void expect_all(const char *kind, const model *of, const graze_index *ind
 
 static void every_method_finds_what_brute_force_finds(void)
 {
-    const size_t rounds = support_rounds(2, 20, 200);
+    const size_t rounds = support_rounds(2, 20, 100);
     for (size_t round = 0; round < rounds; round++)
         for (int k = 0; k < CROWD_KINDS; k++) {
             const crowd_kind *kind = &crowd_kinds[k];
@@ -200,7 +200,7 @@ static void change(model *of, const crowd_kind *kind, graze_index *index, dice *
 
 static void answers_stay_right_while_agents_come_and_go(void)
 {
-    const size_t rounds = support_rounds(1, 10, 100);
+    const size_t rounds = support_rounds(1, 10, 50);
     for (size_t round = 0; round < rounds; round++)
         for (int k = 0; k < CROWD_KINDS; k++)
             for (int m = 0; m < METHODS; m++) {

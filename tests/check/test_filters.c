@@ -215,7 +215,7 @@ static void compare(scene_kind kind)
     static scene s;
     static told plain;
     static const double tolerances[] = {0, 1e-9, 0.25};
-    size_t differences = 0, met = 0, plans = support_rounds(6, 55, 250);
+    size_t differences = 0, met = 0, plans = support_rounds(6, 55, 120);
     for (size_t index = 0; index < plans; index++) {
         double tolerance = tolerances[index % 3];
         make_scene(&s, kind, index);

@@ -338,7 +338,7 @@ static bool agrees(oracle_random *random, size_t round)
 
 static void what_exceeds_a_limit_is_what_the_rational_twin_says(void)
 {
-    size_t rounds = support_rounds(40000, 110000, 4000000);
+    size_t rounds = support_rounds(40000, 110000, 2000000);
     bool agree = true;
     for (size_t i = 0; i < rounds && agree; i++) {
         oracle_random random;
@@ -432,7 +432,7 @@ static bool box_agrees(oracle_random *random, size_t round)
 
 static void who_leaves_the_box_is_who_the_rational_twin_says(void)
 {
-    size_t rounds = support_rounds(20000, 110000, 4000000);
+    size_t rounds = support_rounds(20000, 110000, 2000000);
     bool agree = true;
     for (size_t i = 0; i < rounds && agree; i++) {
         oracle_random random;

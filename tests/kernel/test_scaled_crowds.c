@@ -287,22 +287,22 @@ static void hold(bool corners, int first, int end, size_t rounds)
 
 static void crowds_of_discs_meet_alike_in_all_units(void)
 {
-    hold(false, 0, FAMILY_accelerated, support_rounds(8, 20, 1000));
+    hold(false, 0, FAMILY_accelerated, support_rounds(8, 20, 500));
 }
 
 static void crowds_of_accelerated_discs_meet_alike_in_all_units(void)
 {
-    hold(false, FAMILY_accelerated, FAMILY_COUNT, support_rounds(4, 20, 500));
+    hold(false, FAMILY_accelerated, FAMILY_COUNT, support_rounds(4, 20, 250));
 }
 
 static void crowds_of_bodies_meet_alike_in_all_units(void)
 {
-    hold(true, 0, BODY_FAMILY_accelerated, support_rounds(4, 20, 200));
+    hold(true, 0, BODY_FAMILY_accelerated, support_rounds(4, 20, 100));
 }
 
 static void crowds_of_accelerated_bodies_meet_alike_in_all_units(void)
 {
-    hold(true, BODY_FAMILY_accelerated, BODY_FAMILY_COUNT, support_rounds(1, 10, 40));
+    hold(true, BODY_FAMILY_accelerated, BODY_FAMILY_COUNT, support_rounds(1, 10, 20));
 }
 
 CU_TestInfo crowd_scaling_tests[] = {

@@ -201,7 +201,7 @@ static bool twins_agree(oracle_whole *whole, const oracle_pair *pair)
 
 static void rationals_and_whole_numbers_give_one_answer(void)
 {
-    const size_t rounds = support_rounds(20000, 200000, 400000);
+    const size_t rounds = support_rounds(20000, 200000, 200000);
     size_t wrong = 0;
     oracle_whole whole;
     oracle_pair pair;
