@@ -3,10 +3,10 @@
 #include <graze/among.h>
 
 #include <graze/delay.h>
-#include <graze/encounter.h>
 #include <float.h>
 #include <math.h>
 
+#include "broadphase/index_among.h"
 #include "broadphase/index_boxes.h"
 #include "broadphase/index_join.h"
 #include "broadphase/index_partners.h"
@@ -28,9 +28,9 @@ static graze_status validate_window(graze_closed_interval window)
                : GRAZE_OK;
 }
 
-static graze_status validate_question(const graze_index *index, const graze_body *body,
-                                      const graze_motion *motion, graze_closed_interval window,
-                                      double tolerance)
+graze_status among_validate(const graze_index *index, const graze_body *body,
+                            const graze_motion *motion, graze_closed_interval window,
+                            double tolerance)
 {
     if (index == NULL || body == NULL || motion == NULL)
         return GRAZE_ERROR_NULL;
@@ -40,14 +40,6 @@ static graze_status validate_question(const graze_index *index, const graze_body
         status = validate_window(window);
     return status == GRAZE_OK ? tolerance_validate(tolerance) : status;
 }
-
-/* A union that grows in the caller's array. */
-typedef struct collection {
-    graze_interval *intervals;
-    size_t capacity, count;
-    graze_closed_interval window;
-    graze_status status;
-} collection;
 
 /* The part of an interval that matters in the window; false when there is none. No
  * double of the window is between the cut and it. */
@@ -63,7 +55,7 @@ static bool cut(graze_closed_interval window, graze_interval *interval)
 }
 
 /* Unites what is there when there is no room left for more. */
-static void collect(collection *all, graze_interval interval)
+void among_collect(among_union *all, graze_interval interval)
 {
     if (all->status != GRAZE_OK || !cut(all->window, &interval))
         return;
@@ -75,7 +67,7 @@ static void collect(collection *all, graze_interval interval)
         all->intervals[all->count++] = interval;
 }
 
-static graze_status finish(collection *all, size_t *count)
+graze_status among_finish(among_union *all, size_t *count)
 {
     if (all->status == GRAZE_OK)
         all->status = graze_intervals_normalise(all->intervals, &all->count);
@@ -97,7 +89,7 @@ typedef struct start_search {
     const graze_motion *motion;
     double tolerance;
     const graze_workspace *kernel;
-    collection all;
+    among_union all;
 } start_search;
 
 /* One coordinate of a waypoint motion from one share of its way to another, with more on both sides
@@ -163,7 +155,7 @@ static bool add_starts(void *context, const index_shelf *shelf, uint32_t place)
         unsafe_starts_of(search->body, search->motion, body, &other->motions[entry.motion],
                          search->tolerance, search->kernel, &starts);
     for (size_t i = 0; search->all.status == GRAZE_OK && i < starts.count; i++)
-        collect(&search->all, starts.at[i]);
+        among_collect(&search->all, starts.at[i]);
     return search->all.status == GRAZE_OK;
 }
 
@@ -200,7 +192,7 @@ graze_status graze_index_unsafe_starts(const graze_index *index, const graze_bod
                                        size_t capacity, size_t *count)
 {
     FLOAT_MODE_DEFAULT;
-    graze_status status = validate_question(index, body, motion, window, tolerance);
+    graze_status status = among_validate(index, body, motion, window, tolerance);
     if (status != GRAZE_OK)
         return status;
     if (count == NULL || (intervals == NULL && capacity != 0))
@@ -213,7 +205,7 @@ graze_status graze_index_unsafe_starts(const graze_index *index, const graze_bod
     const index_probe probe = probe_of_starts(index, body, motion, window);
     if (!motion_is_empty(motion))
         index_ask(index, &probe, &sieve);
-    return finish(&search.all, count);
+    return among_finish(&search.all, count);
 }
 
 /* ---- slack -------------------------------------------------------------------------- */
@@ -300,26 +292,7 @@ graze_status graze_index_agent_slack(const graze_index *index, size_t agent, dou
 
 /* ---- pairs of one agent after another ----------------------------------------------- */
 
-enum { GROUP_PAIRS = 256 };
-
-/* The pairs of motions with one other agent, as many as fit; all are asked about when
- * there are more. */
-typedef struct pair_group {
-    const graze_index *index;
-    const graze_body *body;
-    graze_trajectory trajectory; /* the asker's */
-    double tolerance;
-    size_t agent; /* the other; GRAZE_INDEX_NOBODY before the first */
-    size_t count;
-    graze_motion_pair pairs[GROUP_PAIRS];
-    /* If not null: answers for a group, or says that it does not. */
-    bool (*answer)(void *context, struct pair_group *group);
-    graze_meeting_sink sink;
-    void *context;
-    graze_status status;
-} pair_group;
-
-static void decide_group(pair_group *group)
+void among_decide(among_group *group)
 {
     const index_agent *other;
     if (group->agent == GRAZE_INDEX_NOBODY || group->status != GRAZE_OK)
@@ -329,7 +302,7 @@ static void decide_group(pair_group *group)
     other = &group->index->agents[group->agent];
     const graze_trajectory path = index_trajectory(other);
     group->status =
-        group->count > GROUP_PAIRS
+        group->count > AMONG_PAIRS
             ? graze_trajectory_meetings(group->body, &group->trajectory, &other->body, &path,
                                         group->tolerance, NULL, group->sink, group->context)
             : graze_trajectory_meetings_among(group->body, &group->trajectory, &other->body, &path,
@@ -337,187 +310,25 @@ static void decide_group(pair_group *group)
                                               group->sink, group->context, NULL);
 }
 
-static bool add_to_group(void *context, const graze_index_pair *pair)
+bool among_add(void *context, const graze_index_pair *pair)
 {
-    pair_group *group = context;
+    among_group *group = context;
     if (pair->agent_b != group->agent) {
-        decide_group(group);
+        among_decide(group);
         group->agent = pair->agent_b;
         group->count = 0;
     }
-    if (group->count < GROUP_PAIRS)
+    if (group->count < AMONG_PAIRS)
         group->pairs[group->count] = (graze_motion_pair){pair->motion_a, pair->motion_b};
-    group->count += group->count <= GROUP_PAIRS;
+    group->count += group->count <= AMONG_PAIRS;
     return group->status == GRAZE_OK;
-}
-
-/* ---- standing at a place ------------------------------------------------------------ */
-
-typedef struct stander {
-    graze_motion standing;
-    collection all;
-    index_probe probe;
-} stander;
-
-/* Do the motions of a group go from place to place, each from where the one before it ends, with
- * one body? */
-static bool group_is_continuous(const pair_group *group)
-{
-    const graze_motion *motions = group->index->agents[group->agent].motions;
-    if (group->index->agents[group->agent].bodies != NULL)
-        return false;
-    for (size_t k = 0; k < group->count; k++) {
-        const graze_motion *motion = &motions[group->pairs[k].motion_b];
-        if (motion->form != GRAZE_WAYPOINT && motion->form != GRAZE_RAMP)
-            return false;
-        if (motion == motions)
-            continue;
-        const graze_motion *before = motion - 1;
-        if ((before->form != GRAZE_WAYPOINT && before->form != GRAZE_RAMP) ||
-            before->to.x != motion->position.x || before->to.y != motion->position.y ||
-            before->to.z != motion->position.z)
-            return false;
-    }
-    return true;
-}
-
-/* Does the body overlap the other where a motion of the other begins? */
-static graze_status overlaps_at_start(const stander *self, const pair_group *group,
-                                      const graze_motion *motion, bool *overlaps)
-{
-    const index_agent *other = &group->index->agents[group->agent];
-    graze_motion wait;
-    graze_status status = graze_motion_waypoint(motion->position, motion->position,
-                                                self->standing.start, INFINITY, &wait);
-    return status == GRAZE_OK
-               ? graze_conflict_exists(group->body, &self->standing, &other->body, &wait,
-                                       group->tolerance, overlaps)
-               : status;
-}
-
-/* Adds the conflict interval of one motion after `last`, the last one so far (empty before the
- * first). Of a straight way there is at most one. Two that share an end where the motion begins are
- * one iff the bodies overlap there. */
-static graze_status add_part(stander *self, const pair_group *group, const graze_motion *motion,
-                             graze_interval *last)
-{
-    const index_agent *other = &group->index->agents[group->agent];
-    graze_interval part;
-    size_t count = 0;
-    bool goes_on = false;
-    graze_status status = graze_conflict_intervals(group->body, &self->standing, &other->body,
-                                                   motion, group->tolerance, &part, 1, &count);
-    if (status != GRAZE_OK || count == 0)
-        return status;
-    if (last->lower < last->upper && last->upper == part.lower)
-        status = overlaps_at_start(self, group, motion, &goes_on);
-    if (goes_on) {
-        last->upper = part.upper;
-        return status;
-    }
-    if (last->lower < last->upper)
-        collect(&self->all, *last);
-    *last = part;
-    return status;
-}
-
-/* Lets the body stand from when the other's first motion begins: it then stands through all that
- * the other does. Where the other goes from place to place, decisions and ends are all that is
- * asked; elsewhere the meetings of both are. */
-static bool stand_among(void *context, pair_group *group)
-{
-    stander *self = context;
-    const graze_motion *motions = group->index->agents[group->agent].motions;
-    self->standing.start = motions[0].start;
-    self->standing.start_tail = motions[0].start_tail;
-    if (group->count > GROUP_PAIRS || !group_is_continuous(group))
-        return false;
-    graze_interval last = {0, 0};
-    graze_status status = GRAZE_OK;
-    for (size_t k = 0; k < group->count && status == GRAZE_OK; k++)
-        status = add_part(self, group, &motions[group->pairs[k].motion_b], &last);
-    if (status == GRAZE_OK && last.lower < last.upper)
-        collect(&self->all, last);
-    group->status = status == GRAZE_OK ? self->all.status : status;
-    return true;
-}
-
-static bool add_meeting(void *context, const graze_meeting *meeting)
-{
-    stander *self = context;
-    if (meeting->verdict == GRAZE_CONFLICT)
-        collect(&self->all, meeting->when);
-    return self->all.status == GRAZE_OK;
-}
-
-static bool probe_stander(void *from, size_t motion, index_probe *probe)
-{
-    const stander *self = from;
-    (void)motion;
-    *probe = self->probe;
-    return true;
-}
-
-/* Closed: what ends when the window begins may go on in the window's first instant. */
-static index_probe probe_of_place(const graze_index *index, const graze_body *body,
-                                  const graze_motion *standing, graze_closed_interval window)
-{
-    const index_life life = {window.first, window.last};
-    box wide = box_of_motion(body, standing);
-    box_grow(&wide, index->margin);
-    wide.begin = life.begin;
-    wide.end = life.end;
-    const index_box sides = index_box_narrow(&wide);
-    return probe_of_life(&sides, life, true);
-}
-
-graze_status graze_index_unsafe_times(const graze_index *index, const graze_body *body,
-                                      graze_vector place, size_t instead_of,
-                                      graze_closed_interval window, double tolerance,
-                                      graze_interval *intervals, size_t capacity, size_t *count)
-{
-    FLOAT_MODE_DEFAULT;
-    stander self = {.all = {intervals, capacity, 0, window, GRAZE_OK}};
-    graze_status status = graze_motion_waypoint(place, place, 0, INFINITY, &self.standing);
-    if (status == GRAZE_OK)
-        status = validate_question(index, body, &self.standing, window, tolerance);
-    if (status != GRAZE_OK)
-        return status;
-    if (count == NULL || (intervals == NULL && capacity != 0))
-        return GRAZE_ERROR_NULL;
-    self.probe = probe_of_place(index, body, &self.standing, window);
-    pair_group group = {.index = index, .body = body, .trajectory = {&self.standing, 1},
-                        .tolerance = tolerance, .agent = GRAZE_INDEX_NOBODY,
-                        .answer = stand_among, .sink = add_meeting, .context = &self};
-    const index_asker asker = {probe_stander, &self, 1, instead_of, 0};
-    partners_tell(index, &asker, NULL, add_to_group, &group);
-    decide_group(&group);
-    if (self.all.status == GRAZE_OK)
-        self.all.status = group.status;
-    return finish(&self.all, count);
-}
-
-graze_status graze_index_safe_intervals(const graze_index *index, const graze_body *body,
-                                        graze_vector place, size_t instead_of,
-                                        graze_closed_interval horizon, double tolerance,
-                                        graze_interval *scratch, size_t scratch_capacity,
-                                        graze_closed_interval *safe, size_t capacity,
-                                        size_t *count)
-{
-    FLOAT_MODE_DEFAULT;
-    size_t unsafe = 0;
-    graze_status status = graze_index_unsafe_times(index, body, place, instead_of, horizon,
-                                                   tolerance, scratch, scratch_capacity, &unsafe);
-    return status == GRAZE_OK ? graze_intervals_complement(scratch, unsafe, horizon, safe,
-                                                           capacity, count)
-                              : status;
 }
 
 /* ---- one agent's meetings ----------------------------------------------------------- */
 
 typedef struct meeting_search {
     size_t agent;
-    pair_group *group;
+    among_group *group;
     graze_index_meeting_sink sink;
     void *context;
     bool stopped;
@@ -535,7 +346,7 @@ static bool tell_meeting(void *context, const graze_meeting *meeting)
 static bool add_pair(void *context, const graze_index_pair *pair)
 {
     const meeting_search *search = context;
-    return add_to_group(search->group, pair) && !search->stopped;
+    return among_add(search->group, pair) && !search->stopped;
 }
 
 graze_status graze_index_agent_meetings(const graze_index *index, size_t agent,
@@ -551,7 +362,7 @@ graze_status graze_index_agent_meetings(const graze_index *index, size_t agent,
         return status;
     if (sink == NULL)
         return GRAZE_ERROR_NULL;
-    pair_group group = {.index = index, .body = &index->agents[agent].body,
+    among_group group = {.index = index, .body = &index->agents[agent].body,
                         .trajectory = index_trajectory(&index->agents[agent]),
                         .tolerance = tolerance, .agent = GRAZE_INDEX_NOBODY,
                         .sink = tell_meeting};
@@ -559,7 +370,7 @@ graze_status graze_index_agent_meetings(const graze_index *index, size_t agent,
     group.context = &search;
     status = graze_index_agent_pairs(index, agent, partners, workspace, add_pair, &search);
     if (status == GRAZE_OK && !search.stopped)
-        decide_group(&group);
+        among_decide(&group);
     return status == GRAZE_OK ? group.status : status;
 }
 

@@ -3,6 +3,7 @@
 libgraze_internal_la_SOURCES += \
 	%reldir%/index.c \
 	%reldir%/index_among.c \
+	%reldir%/index_among.h \
 	%reldir%/index_boxes.c \
 	%reldir%/index_boxes.h \
 	%reldir%/index_candidate.c \
@@ -29,6 +30,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/index_shelf.h \
 	%reldir%/index_sieve.c \
 	%reldir%/index_sieve.h \
+	%reldir%/index_standing.c \
 	%reldir%/index_store.c \
 	%reldir%/index_store.h \
 	%reldir%/index_survey.c \

@@ -22,6 +22,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/pairwise.c \
 	%reldir%/pairwise.h \
 	%reldir%/pairwise.inc \
+	%reldir%/pairwise_block.c \
+	%reldir%/pairwise_block.h \
 	%reldir%/pairwise_ends.inc \
 	%reldir%/pencil.c \
 	%reldir%/pencil.h \

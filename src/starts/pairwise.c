@@ -1,87 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs from arrays: blocks of 64 go through the wide filter (pairwise.inc); when those conflict
- * that certainly do is asked several pairs at a time, too (pairwise_ends.inc). What these leave
- * goes through the questions about two motions. */
+/* Pairs from arrays, in blocks of 64 (pairwise_block.h); what these leave goes through the
+ * questions about two motions. */
 #include "starts/pairwise.h"
 
-#include <graze/batch.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/bits.h"
 #include "geometry/body.h"
 #include "numeric/float_mode.h"
-#include "numeric/rounding.h"
-
-#if CPU_WIDE
-#include <immintrin.h>
-#endif
-
-/* The numbers of 64 pairs of discs between two places, [0] of a and [1] of b. */
-typedef struct pairwise_block {
-    _Alignas(64) double place[2][2][GRAZE_BATCH_LANES];
-    _Alignas(64) double to[2][2][GRAZE_BATCH_LANES];
-    _Alignas(64) double start[2][GRAZE_BATCH_LANES], end[2][GRAZE_BATCH_LANES];
-    _Alignas(64) double radius[2][GRAZE_BATCH_LANES];
-} pairwise_block;
-
-/* What a block is asked: whether motions meet in their common lives, or ever might. */
-typedef struct pairwise_sieve {
-    double tolerance;
-    bool lives;
-} pairwise_sieve;
-
-/* The pairs that are not certainly apart, and those of them that are certainly in conflict. */
-typedef struct pairwise_sifted {
-    uint64_t open, certain;
-} pairwise_sifted;
-
-/* [upper] ends of the pairs of a block as sums of two doubles, where they are roots; else they are
- * the first and the last common instant. Of pairs that are not `known` neither is told. */
-typedef struct pairwise_ends {
-    _Alignas(64) double high[2][GRAZE_BATCH_LANES], low[2][GRAZE_BATCH_LANES];
-    uint64_t root[2], known;
-} pairwise_ends;
-
-#include "contact/lanes_plain.inc"
-#include "starts/pairwise.inc"
-
-#if CPU_WIDE
-#include "contact/lanes_avx2.inc"
-#include "starts/pairwise.inc"
-#include "starts/pairwise_ends.inc"
-
-#include "contact/lanes_avx512.inc"
-#include "starts/pairwise.inc"
-#include "starts/pairwise_ends.inc"
-#endif
-
-static pairwise_sifted sift(cpu_instructions level, const pairwise_block *block,
-                            const pairwise_sieve *by)
-{
-#if CPU_WIDE
-    if (level == CPU_AVX512)
-        return avx512_sift(block, by);
-    if (level == CPU_AVX2)
-        return avx2_sift(block, by);
-#endif
-    (void)level;
-    return one_sift(block, by);
-}
-
-static void find_ends(cpu_instructions level, const pairwise_block *block, size_t count,
-                      double tolerance, pairwise_ends *ends)
-{
-    ends->known = 0;
-#if CPU_WIDE
-    if (level == CPU_AVX512)
-        avx512_find_ends(block, count, tolerance, ends);
-    else if (level == CPU_AVX2)
-        avx2_find_ends(block, count, tolerance, ends);
-#else
-    (void)level, (void)block, (void)count, (void)tolerance;
-#endif
-}
+#include "starts/pairwise_block.h"
 
 /* ---- lists -------------------------------------------------------------------------------- */
 
@@ -201,8 +128,7 @@ static pairwise_sifted sift_from(const asked_lists *of, size_t first, bool lives
         memset(block, 0, sizeof *block);
     fill_side(block, 0, of->a, first, count);
     fill_side(block, 1, of->b, first, count);
-    pairwise_sifted sifted = sift(of->level, block, &(pairwise_sieve){of->tolerance, lives});
-    return (pairwise_sifted){sifted.open & pairs, sifted.certain & pairs};
+    return pairwise_sift(of->level, block, count, &(pairwise_sieve){of->tolerance, lives});
 }
 
 /* One pair of them, on its own. */
@@ -315,55 +241,11 @@ static graze_status list_intervals(interval_lists *lists, size_t i)
     return status;
 }
 
-static void copy_pair(const pairwise_block *from, size_t lane, pairwise_block *to, size_t place)
-{
-    for (int side = 0; side < 2; side++) {
-        for (int axis = 0; axis < 2; axis++) {
-            to->place[side][axis][place] = from->place[side][axis][lane];
-            to->to[side][axis][place] = from->to[side][axis][lane];
-        }
-        to->start[side][place] = from->start[side][lane];
-        to->end[side][place] = from->end[side][lane];
-        to->radius[side][place] = from->radius[side][lane];
-    }
-}
-
-/* Gathers pairs that are certainly in conflict, finds their ends in `ends`, one after the other,
- * and returns which of them are known, as bits of the block. */
-static uint64_t known_ends(const asked_lists *of, const pairwise_block *block, uint64_t certain,
-                           pairwise_ends *ends)
-{
-    enum { LANES_MOST = 8 };
-    pairwise_block dense;
-    size_t count = 0, lane = 0;
-    if (certain == 0 || of->level == CPU_PLAIN)
-        return 0;
-    for (uint64_t left = certain; left != 0; left &= left - 1) {
-        lane = bits_lowest(left);
-        copy_pair(block, lane, &dense, count++);
-    }
-    for (size_t i = count; i % LANES_MOST != 0; i++)
-        copy_pair(block, lane, &dense, i);
-    find_ends(of->level, &dense, count, of->tolerance, ends);
-    uint64_t known = 0, bit = 1;
-    for (uint64_t left = certain; left != 0; left &= left - 1, bit <<= 1)
-        known |= (ends->known & bit) != 0 ? left & -left : 0;
-    return known;
-}
-
-/* Lane `lane` of a block, the k-th of those in conflict. */
-static graze_status list_known(interval_lists *lists, const pairwise_block *of, size_t lane,
-                               const pairwise_ends *ends, size_t k)
+static graze_status list_known(interval_lists *lists, graze_interval known)
 {
     if (lists->count == lists->to.capacity)
         return GRAZE_ERROR_CAPACITY;
-    double lower = of->start[of->start[0][lane] < of->start[1][lane]][lane];
-    double upper = of->end[of->end[1][lane] < of->end[0][lane]][lane];
-    if ((ends->root[0] >> k & 1) != 0)
-        lower = double_outward(ends->high[0][k], ends->low[0][k], false);
-    if ((ends->root[1] >> k & 1) != 0)
-        upper = double_outward(ends->high[1][k], ends->low[1][k], true);
-    lists->to.intervals[lists->count++] = (graze_interval){lower, upper};
+    lists->to.intervals[lists->count++] = known;
     return GRAZE_OK;
 }
 
@@ -373,14 +255,17 @@ static graze_status list_block(interval_lists *lists, size_t first, size_t *bad)
     pairwise_ends ends;
     const bool lives = lists->question == PAIRWISE_INTERVALS;
     const pairwise_sifted left = sift_from(lists->of, first, lives, &block);
-    const uint64_t known = known_ends(lists->of, &block, left.certain, &ends);
+    const uint64_t known = pairwise_find_ends(lists->of->level, &block, left.certain,
+                                              lists->of->tolerance, &ends);
     size_t k = 0;
     for (uint64_t open = left.open; open != 0; open &= open - 1) {
         const uint64_t bit = open & -open;
         const size_t lane = bits_lowest(open);
         catch_up(lists, first + lane);
-        graze_status status = (known & bit) != 0 ? list_known(lists, &block, lane, &ends, k)
-                                                 : list_intervals(lists, first + lane);
+        graze_status status =
+            (known & bit) != 0
+                ? list_known(lists, pairwise_interval(&block, lane, &ends, k))
+                : list_intervals(lists, first + lane);
         if (status != GRAZE_OK)
             return fault_at(status, first + lane, bad);
         k += (left.certain & bit) != 0;

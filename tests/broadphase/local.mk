@@ -24,5 +24,6 @@ tests_test_broadphase_SOURCES = \
 	%reldir%/test_pair_boxes.c \
 	%reldir%/test_pair_filters.c \
 	%reldir%/test_pair_stretches.c \
-	%reldir%/test_scaled.c
+	%reldir%/test_scaled.c \
+	%reldir%/test_standing.c
 EXTRA_DIST += %reldir%/README.md

@@ -4,7 +4,7 @@
 
 extern CU_TestInfo index_tests[], index_among_tests[], index_box_tests[], index_course_tests[],
     index_level_tests[], index_seam_tests[], pair_boxes_tests[], pair_filter_tests[],
-    pair_stretch_tests[], scaled_tests[];
+    pair_stretch_tests[], scaled_tests[], standing_tests[];
 
 int main(int argc, char **argv)
 {
@@ -19,6 +19,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("pair filters", pair_filter_tests),
         SUPPORT_SUITE("pair stretches", pair_stretch_tests),
         SUPPORT_SUITE("scaled", scaled_tests),
+        SUPPORT_SUITE("standing", standing_tests),
         CU_SUITE_INFO_NULL,
     };
     return support_run(argc, argv, suites);

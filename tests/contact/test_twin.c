@@ -20,7 +20,7 @@ static uint64_t seed(void)
     return text != NULL ? strtoull(text, NULL, 10) : 20190826;
 }
 
-/* Of ramps a hundred thousand in a night, a quarter of them in space. */
+/* Of ramps forty thousand in a night, a quarter of them in space. */
 static size_t count_pairs(oracle_family family)
 {
     switch (family) {

@@ -258,7 +258,7 @@ static size_t count_ramps(oracle_body_family family)
     }
 }
 
-/* In a night more than ten thousand polygons, and as many rounded bodies. */
+/* In a night some six thousand polygons, and as many rounded bodies. */
 static void kernel_and_twin_agree_on_bodies_on_ramps(void)
 {
     for (oracle_body_family family = BODY_FAMILY_ramp; family < BODY_FAMILY_COUNT; family++)

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* The wide filter (pairwise.inc) and the wide ends (pairwise_ends.inc) in three widths. */
+#include "starts/pairwise_block.h"
+
+#include <math.h>
+
+#include "base/bits.h"
+#include "numeric/rounding.h"
+
+#if CPU_WIDE
+#include <immintrin.h>
+#endif
+
+#include "contact/lanes_plain.inc"
+#include "starts/pairwise.inc"
+
+#if CPU_WIDE
+#include "contact/lanes_avx2.inc"
+#include "starts/pairwise.inc"
+#include "starts/pairwise_ends.inc"
+
+#include "contact/lanes_avx512.inc"
+#include "starts/pairwise.inc"
+#include "starts/pairwise_ends.inc"
+#endif
+
+static pairwise_sifted sift(cpu_instructions level, const pairwise_block *block, size_t count,
+                            const pairwise_sieve *by)
+{
+#if CPU_WIDE
+    if (level == CPU_AVX512)
+        return avx512_sift(block, count, by);
+    if (level == CPU_AVX2)
+        return avx2_sift(block, count, by);
+#endif
+    (void)level;
+    return one_sift(block, count, by);
+}
+
+pairwise_sifted pairwise_sift(cpu_instructions level, const pairwise_block *block, size_t count,
+                              const pairwise_sieve *by)
+{
+    const uint64_t pairs = count < GRAZE_BATCH_LANES ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
+    const pairwise_sifted sifted = sift(level, block, count, by);
+    return (pairwise_sifted){sifted.open & pairs, sifted.certain & pairs};
+}
+
+static void find_ends(cpu_instructions level, const pairwise_block *block, size_t count,
+                      double tolerance, pairwise_ends *ends)
+{
+    ends->known = 0;
+#if CPU_WIDE
+    if (level == CPU_AVX512)
+        avx512_find_ends(block, count, tolerance, ends);
+    else if (level == CPU_AVX2)
+        avx2_find_ends(block, count, tolerance, ends);
+#else
+    (void)level, (void)block, (void)count, (void)tolerance;
+#endif
+}
+
+static void copy_pair(const pairwise_block *from, size_t lane, pairwise_block *to, size_t place)
+{
+    for (int side = 0; side < 2; side++) {
+        for (int axis = 0; axis < 2; axis++) {
+            to->place[side][axis][place] = from->place[side][axis][lane];
+            to->to[side][axis][place] = from->to[side][axis][lane];
+        }
+        to->start[side][place] = from->start[side][lane];
+        to->end[side][place] = from->end[side][lane];
+        to->radius[side][place] = from->radius[side][lane];
+    }
+}
+
+uint64_t pairwise_find_ends(cpu_instructions level, const pairwise_block *block, uint64_t certain,
+                            double tolerance, pairwise_ends *ends)
+{
+    enum { LANES_MOST = 8 };
+    pairwise_block dense;
+    size_t count = 0, lane = 0;
+    if (certain == 0 || level == CPU_PLAIN)
+        return 0;
+    for (uint64_t left = certain; left != 0; left &= left - 1) {
+        lane = bits_lowest(left);
+        copy_pair(block, lane, &dense, count++);
+    }
+    for (size_t i = count; i % LANES_MOST != 0; i++)
+        copy_pair(block, lane, &dense, i);
+    find_ends(level, &dense, count, tolerance, ends);
+    uint64_t known = 0, bit = 1;
+    for (uint64_t left = certain; left != 0; left &= left - 1, bit <<= 1)
+        known |= (ends->known & bit) != 0 ? left & -left : 0;
+    return known;
+}
+
+graze_interval pairwise_interval(const pairwise_block *of, size_t lane, const pairwise_ends *ends,
+                                 size_t k)
+{
+    double lower = of->start[of->start[0][lane] < of->start[1][lane]][lane];
+    double upper = of->end[of->end[1][lane] < of->end[0][lane]][lane];
+    if ((ends->root[0] >> k & 1) != 0)
+        lower = double_outward(ends->high[0][k], ends->low[0][k], false);
+    if ((ends->root[1] >> k & 1) != 0)
+        upper = double_outward(ends->high[1][k], ends->low[1][k], true);
+    return (graze_interval){lower, upper};
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Up to 64 pairs of discs between two places of the plane at a time, in vectors at a given level
+ * of instructions: which are apart, which are in conflict, and when those conflict that certainly
+ * do. What is not told here goes through the questions about two motions. */
+#ifndef GRAZE_STARTS_PAIRWISE_BLOCK_H
+#define GRAZE_STARTS_PAIRWISE_BLOCK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <graze/batch.h>
+
+#include "base/cpu.h"
+
+/* The numbers of pairs, [0] of a and [1] of b. A life is (start, end). */
+typedef struct pairwise_block {
+    _Alignas(64) double place[2][2][GRAZE_BATCH_LANES];
+    _Alignas(64) double to[2][2][GRAZE_BATCH_LANES];
+    _Alignas(64) double start[2][GRAZE_BATCH_LANES], end[2][GRAZE_BATCH_LANES];
+    _Alignas(64) double radius[2][GRAZE_BATCH_LANES];
+} pairwise_block;
+
+/* What a block is asked: whether motions meet in their common lives, or ever might. */
+typedef struct pairwise_sieve {
+    double tolerance;
+    bool lives;
+} pairwise_sieve;
+
+/* The pairs that are not certainly apart, and those of them that are certainly in conflict. */
+typedef struct pairwise_sifted {
+    uint64_t open, certain;
+} pairwise_sifted;
+
+/* [upper] ends of the pairs of a block as sums of two doubles, where they are roots; else they are
+ * the first and the last common instant. Of pairs that are not `known` neither is told. */
+typedef struct pairwise_ends {
+    _Alignas(64) double high[2][GRAZE_BATCH_LANES], low[2][GRAZE_BATCH_LANES];
+    uint64_t root[2], known;
+} pairwise_ends;
+
+/* Sifts the first `count` pairs; the numbers of as many lanes are set as a multiple of 8 has. */
+pairwise_sifted pairwise_sift(cpu_instructions level, const pairwise_block *block, size_t count,
+                              const pairwise_sieve *by);
+
+/* Finds the ends of the pairs that are certainly in conflict, one after the other in `ends`, and
+ * returns which of them are known, as bits of the block. */
+uint64_t pairwise_find_ends(cpu_instructions level, const pairwise_block *block, uint64_t certain,
+                            double tolerance, pairwise_ends *ends);
+
+/* Returns when pair `lane` is in conflict, whose ends are the k-th; they are known. */
+graze_interval pairwise_interval(const pairwise_block *block, size_t lane,
+                                 const pairwise_ends *ends, size_t k);
+
+#endif
