@@ -164,7 +164,7 @@ static void starts_beside_a_tail_are_quick_and_equal_all_candidates(void)
         if (result == WRONG)
             oracle_print(stdout, &generated);
     }
-    CU_ASSERT(asked > rounds / 4);
+    CU_ASSERT(asked > rounds / 5);
     CU_ASSERT(answered * 100 >= asked * 90);
 }
 
