@@ -12,16 +12,21 @@
 #include "contact/comparison.h"
 #include "contact/disc_accelerated.h"
 
-enum { INSTANT_LIMBS = 2 * DYADIC_END_LIMBS + 480, ROOTS_MAX = 4 };
+enum { ROOTS_MAX = 4 };
 
 /* ---- instants of their own ----------------------------------------------------------- */
+
+/* The limbs of an instant: both ends of its root, which are as long as the arena says, and its
+ * polynomial, as much as three of them. Where that is too little, the next attempt has longer
+ * ends. */
+enum { POLYNOMIAL_ENDS = 3, INSTANT_ENDS = 2 + POLYNOMIAL_ENDS };
 
 static dyadic copied(dyadic_arena *arena, dyadic x, mp_limb_t **at, mp_limb_t *end)
 {
     if (x.sign == 0)
         return x;
     if (end - *at < x.size) {
-        arena->exhausted = true;
+        arena->exhausted = arena->outgrown = true;
         return dyadic_zero();
     }
     mpn_copyi(*at, x.limb, x.size);
@@ -32,23 +37,23 @@ static dyadic copied(dyadic_arena *arena, dyadic x, mp_limb_t **at, mp_limb_t *e
 
 void polygon_instant_room(dyadic_arena *arena, polygon_instant *instant)
 {
-    instant->limbs = dyadic_arena_take(arena, INSTANT_LIMBS);
+    instant->limbs = dyadic_arena_take(arena, INSTANT_ENDS * arena->end_limbs);
 }
 
 /* A root and its polynomial, independent of the arena's present state. */
 void polygon_instant_store(dyadic_arena *arena, const root *found, polygon_instant *instant)
 {
-    mp_limb_t *at = instant->limbs + 2 * DYADIC_END_LIMBS, *end = instant->limbs + INSTANT_LIMBS;
+    mp_limb_t *low = instant->limbs, *high = low + arena->end_limbs;
+    mp_limb_t *at = high + arena->end_limbs, *end = low + INSTANT_ENDS * arena->end_limbs;
     const polynomial *p = found->square_free;
     instant->square_free.degree = p->degree;
     for (int i = 0; i <= p->degree; i++)
         instant->square_free.coefficient[i] = copied(arena, p->coefficient[i], &at, end);
-    mp_limb_t *low = instant->limbs, *high = low + DYADIC_END_LIMBS;
     instant->at = *found;
     instant->at.room = low;
     instant->at.square_free = &instant->square_free;
-    instant->at.low = copied(arena, found->low, &low, instant->limbs + DYADIC_END_LIMBS);
-    instant->at.high = copied(arena, found->high, &high, instant->limbs + 2 * DYADIC_END_LIMBS);
+    instant->at.low = copied(arena, found->low, &low, instant->limbs + arena->end_limbs);
+    instant->at.high = copied(arena, found->high, &high, instant->limbs + 2 * arena->end_limbs);
 }
 
 /* Takes a root into the list unless it is there, or behind a full list. */

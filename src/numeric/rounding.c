@@ -30,9 +30,17 @@ static double halve(const search *question, int64_t low, int64_t high)
     return double_of_rank(low);
 }
 
+/* Zero is no guess of a magnitude: where it is not the answer, the next question is about 2^-511,
+ * since steps through all that is smaller would ask about the longest numbers. */
+static uint64_t longer_step(uint64_t step, bool from_zero)
+{
+    return from_zero && step == 1 ? UINT64_C(1) << 61 : 2 * step;
+}
+
 static double gallop_up(const search *question, int64_t at, int64_t last)
 {
-    for (uint64_t step = 1; at != last; step *= 2) {
+    const bool from_zero = at == 0;
+    for (uint64_t step = 1; at != last; step = longer_step(step, from_zero)) {
         int64_t next = step < distance(at, last) ? at + (int64_t)step : last;
         if (!holds_at(question, next))
             return halve(question, at, next);
@@ -43,7 +51,8 @@ static double gallop_up(const search *question, int64_t at, int64_t last)
 
 static double gallop_down(const search *question, int64_t at, int64_t first)
 {
-    for (uint64_t step = 1; at != first; step *= 2) {
+    const bool from_zero = at == 0;
+    for (uint64_t step = 1; at != first; step = longer_step(step, from_zero)) {
         int64_t next = step < distance(first, at) ? at - (int64_t)step : first;
         if (holds_at(question, next))
             return halve(question, next, at);

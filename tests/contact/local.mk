@@ -17,6 +17,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/test_conditions.c \
 	%reldir%/test_extremes.c \
 	%reldir%/test_grades.c \
+	%reldir%/test_instants.c \
 	%reldir%/test_passing.c \
 	%reldir%/test_polygons.c \
 	%reldir%/test_prepared.c \

@@ -361,6 +361,28 @@ static void prepared_trajectories_are_answered_as_all_their_motions_are(void)
     }
 }
 
+/* It speeds up towards a triangle and touches it 2^-60 s before that goes. The depth is 2^-61 m, and
+ * doubles guess 0; the first way to look for it never ended. */
+static void who_overlaps_for_a_moment_has_its_depth_soon(void)
+{
+    static const graze_point corners[] = {{-0.5, -0.25}, {0.75, -0.25}, {0, 0.5}};
+    const graze_body disc = {.radius = 0.5}, triangle = {.vertices = corners, .vertex_count = 3};
+    graze_motion goes, stands;
+    graze_meeting meeting = {.verdict = GRAZE_CLEAR};
+    graze_motion_ramp((graze_vector){3, 1, 0}, (graze_vector){4, 2, 0}, 3, 5, 0, &goes);
+    graze_motion_waypoint((graze_vector){3, 2, 0}, (graze_vector){3, 2, 0}, 1, 4, &stands);
+    stands.start_tail = 0x1p-60;
+    const graze_trajectory a = {.motions = &goes, .count = 1}, b = {.motions = &stands, .count = 1};
+    CU_ASSERT_EQUAL(
+        graze_trajectory_meetings(&disc, &a, &triangle, &b, 0, keep_each, NULL, &meeting),
+        GRAZE_OK);
+    CU_ASSERT_EQUAL(meeting.verdict, GRAZE_CONFLICT);
+    CU_ASSERT_EQUAL(meeting.when.lower, 4);
+    CU_ASSERT_EQUAL(meeting.when.upper, nextafter(4, 5));
+    CU_ASSERT_EQUAL(meeting.depth, 0x1p-61);
+    CU_ASSERT_EQUAL(meeting.time, 4);
+}
+
 /* Two lives that end within a rounding of each other, the motion after it alone in conflict. */
 static void lives_that_end_together_but_for_a_tail_are_told_apart(void)
 {
@@ -599,6 +621,7 @@ CU_TestInfo encounter_tests[] = {
     SUPPORT_TEST(without_common_life_there_is_no_clearance),
     SUPPORT_TEST(random_agents_are_answered_as_all_their_motions_are),
     SUPPORT_TEST(prepared_trajectories_are_answered_as_all_their_motions_are),
+    SUPPORT_TEST(who_overlaps_for_a_moment_has_its_depth_soon),
     SUPPORT_TEST(lives_that_end_together_but_for_a_tail_are_told_apart),
     SUPPORT_TEST(prepared_corners_stay_in_the_plane_only_if_they_meet_corners),
     SUPPORT_TEST(of_two_conflicts_of_one_pair_the_first_is_told),
