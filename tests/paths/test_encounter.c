@@ -361,8 +361,8 @@ static void prepared_trajectories_are_answered_as_all_their_motions_are(void)
     }
 }
 
-/* It speeds up towards a triangle and touches it 2^-60 s before that goes. The depth is 2^-61 m, and
- * doubles guess 0; the first way to look for it never ended. */
+/* It speeds up towards a triangle and touches it 2^-60 s before that goes. The depth is 2^-61 m,
+ * and doubles guess 0; the first way to look for it never ended. */
 static void who_overlaps_for_a_moment_has_its_depth_soon(void)
 {
     static const graze_point corners[] = {{-0.5, -0.25}, {0.75, -0.25}, {0, 0.5}};
