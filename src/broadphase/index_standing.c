@@ -127,14 +127,13 @@ static graze_status ask_alone(stander *self, index_entry asked)
  * the one before unless its interval begins at a root. */
 static graze_status answer(stander *self)
 {
-    enum { LANES_MOST = 8 };
     const cpu_instructions level = self->index->level;
     const size_t count = self->waiting;
     pairwise_ends ends;
     if (count == 0)
         return GRAZE_OK;
     const index_entry first = self->asked[0];
-    while (self->waiting % LANES_MOST != 0) {
+    while (self->waiting % PAIRWISE_LANES != 0) {
         fill_lane(self, &self->index->agents[first.agent].body,
                   &self->index->agents[first.agent].motions[first.motion]);
         self->waiting++;

@@ -75,7 +75,6 @@ static void copy_pair(const pairwise_block *from, size_t lane, pairwise_block *t
 uint64_t pairwise_find_ends(cpu_instructions level, const pairwise_block *block, uint64_t certain,
                             double tolerance, pairwise_ends *ends)
 {
-    enum { LANES_MOST = 8 };
     pairwise_block dense;
     size_t count = 0, lane = 0;
     if (certain == 0 || level == CPU_PLAIN)
@@ -84,7 +83,7 @@ uint64_t pairwise_find_ends(cpu_instructions level, const pairwise_block *block,
         lane = bits_lowest(left);
         copy_pair(block, lane, &dense, count++);
     }
-    for (size_t i = count; i % LANES_MOST != 0; i++)
+    for (size_t i = count; i % PAIRWISE_LANES != 0; i++)
         copy_pair(block, lane, &dense, i);
     find_ends(level, &dense, count, tolerance, ends);
     uint64_t known = 0, bit = 1;

@@ -39,7 +39,10 @@ typedef struct pairwise_ends {
     uint64_t root[2], known;
 } pairwise_ends;
 
-/* Sifts the first `count` pairs; the numbers of as many lanes are set as a multiple of 8 has. */
+/* A vector has no more lanes. */
+enum { PAIRWISE_LANES = 8 };
+
+/* Sifts the first `count` pairs; lanes are set up to the next multiple of PAIRWISE_LANES. */
 pairwise_sifted pairwise_sift(cpu_instructions level, const pairwise_block *block, size_t count,
                               const pairwise_sieve *by);
 

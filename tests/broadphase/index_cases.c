@@ -305,3 +305,12 @@ bool exact_boxes_meet(const plain_box *a, const plain_box *b)
                b->exact_lower[k] <= a->exact_upper[k];
     return meet;
 }
+
+bool same_intervals(const graze_interval *a, size_t count_a, const graze_interval *b,
+                    size_t count_b)
+{
+    bool same = count_a == count_b;
+    for (size_t i = 0; same && i < count_a; i++)
+        same = a[i].lower == b[i].lower && a[i].upper == b[i].upper;
+    return same;
+}

@@ -5,6 +5,7 @@
 #define GRAZE_TESTS_BROADPHASE_INDEX_CASES_H
 
 #include <graze/index.h>
+#include <graze/intervals.h>
 #include <stdint.h>
 
 /* splitmix64 */
@@ -15,6 +16,9 @@ typedef struct dice {
 uint64_t dice_bits(dice *thrown);
 int dice_below(dice *thrown, int count);
 double dice_between(dice *thrown, double low, double high);
+
+bool same_intervals(const graze_interval *a, size_t count_a, const graze_interval *b,
+                    size_t count_b);
 
 /* How a crowd is made. */
 typedef struct crowd_kind {

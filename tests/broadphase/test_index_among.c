@@ -151,15 +151,6 @@ static size_t cut_to(graze_interval *list, size_t count, graze_closed_interval w
     return kept;
 }
 
-static bool same_intervals(const graze_interval *a, size_t count_a, const graze_interval *b,
-                           size_t count_b)
-{
-    bool same = count_a == count_b;
-    for (size_t i = 0; same && i < count_a; i++)
-        same = a[i].lower == b[i].lower && a[i].upper == b[i].upper;
-    return same;
-}
-
 static graze_closed_interval some_window(dice *thrown)
 {
     double first = dice_below(thrown, 10), length = dice_below(thrown, 5);

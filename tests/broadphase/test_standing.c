@@ -115,14 +115,6 @@ static void meet_each(const passers *of, const graze_body *body, graze_vector pl
     CU_ASSERT_EQUAL(graze_intervals_normalise(found->list, &found->count), GRAZE_OK);
 }
 
-static bool same_times(const times *a, const times *b)
-{
-    bool same = a->count == b->count;
-    for (size_t i = 0; same && i < a->count; i++)
-        same = a->list[i].lower == b->list[i].lower && a->list[i].upper == b->list[i].upper;
-    return same;
-}
-
 /* Metres and seconds, or what is up to 2^900 times as much or as little. */
 static double some_unit(dice *thrown)
 {
@@ -148,7 +140,7 @@ static size_t ask_all(const passers *of, habit how, dice *thrown)
                                                      always, tolerance, found.list, ROOM,
                                                      &found.count),
                             GRAZE_OK);
-            wrong += !same_times(&found, &wanted);
+            wrong += !same_intervals(found.list, found.count, wanted.list, wanted.count);
         }
     }
     graze_index_free(index);
