@@ -291,7 +291,7 @@ static void stages_agree_on_curves_that_nearly_touch_at_the_rims(void)
 {
     static mp_limb_t memory[1 << 19];
     const graze_workspace space = {.memory = memory, .size = sizeof memory};
-    const size_t rounds = support_rounds(40, 400, 4000);
+    const size_t rounds = support_rounds(40, 400, 2000);
     for (int family = FAMILY_accelerated; family < FAMILY_COUNT; family++) {
         size_t shown = 0;
         for (size_t index = 0; index < rounds && shown < SHOWN; index++) {

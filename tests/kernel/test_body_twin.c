@@ -250,15 +250,15 @@ static size_t count_ramps(oracle_body_family family)
 {
     switch (family) {
     case BODY_FAMILY_ramp_touch:
-        return support_rounds(4, 10, 250);
+        return support_rounds(4, 10, 125);
     case BODY_FAMILY_ramp_changed:
-        return support_rounds(8, 32, 2000);
+        return support_rounds(8, 32, 1000);
     default:
-        return support_rounds(16, 64, 3500);
+        return support_rounds(16, 64, 1750);
     }
 }
 
-/* In a night some six thousand polygons, and as many rounded bodies. */
+/* In a night some three thousand polygons, and as many rounded bodies. */
 static void kernel_and_twin_agree_on_bodies_on_ramps(void)
 {
     for (oracle_body_family family = BODY_FAMILY_ramp; family < BODY_FAMILY_COUNT; family++)

@@ -156,7 +156,7 @@ static void the_same_holds_at_any_angle(void)
 static void improvements_change_no_cost(void)
 {
     uint64_t seed = 160110;
-    size_t rounds = support_rounds(60, 6000, 30000), compared = 0, different = 0;
+    size_t rounds = support_rounds(60, 6000, 15000), compared = 0, different = 0;
     for (size_t i = 0; i < rounds; i++) {
         instance made;
         instance_make_random(&made, &seed);

@@ -227,7 +227,7 @@ DECIDE_SPEEDS(ramp_changed)
 /* Of bodies with corners, every family in turn. */
 static void every_speed_of_accelerated_bodies_is_decided_right(void)
 {
-    const size_t pairs = support_rounds(10, 40, 200);
+    const size_t pairs = support_rounds(10, 40, 120);
     static oracle_bodies bodies;
     size_t wrong = 0, several = 0;
     for (oracle_body_family family = BODY_FAMILY_accelerated; family < BODY_FAMILY_COUNT; family++)
