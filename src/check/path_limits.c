@@ -31,8 +31,7 @@ static dyadic norm_squared(dyadic_arena *arena, const dyadic v[3])
 
 static dyadic duration_of(dyadic_arena *arena, const graze_motion *m)
 {
-    return dyadic_add(arena, dyadic_from(arena, m->duration),
-                      dyadic_from(arena, m->duration_tail));
+    return dyadic_sum(arena, m->duration, m->duration_tail);
 }
 
 /* (to - position) times a factor. */
@@ -303,7 +302,7 @@ static bool top_beyond(dyadic_arena *arena, const side *s)
         if (dyadic_sign(dyadic_add(arena, v, stop)) >= 0)
             return false;
     }
-    dyadic rest = dyadic_sub(arena, dyadic_from(arena, s->p), dyadic_from(arena, s->high));
+    dyadic rest = dyadic_sum(arena, s->p, -s->high);
     dyadic twice = dyadic_scale(arena, dyadic_mul(arena, a, rest), 1);
     return dyadic_compare(twice, dyadic_square(arena, v)) < 0;
 }

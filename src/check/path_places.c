@@ -123,11 +123,10 @@ typedef struct ending {
 static bool ends_on(dyadic_arena *arena, const graze_motion *m, double p, double v, double a,
                     double place)
 {
-    dyadic d = dyadic_add(arena, dyadic_from(arena, m->duration),
-                          dyadic_from(arena, m->duration_tail));
+    dyadic d = dyadic_sum(arena, m->duration, m->duration_tail);
     dyadic v2 = dyadic_scale(arena, dyadic_from(arena, v), 1);
     dyadic slope = dyadic_add(arena, v2, dyadic_mul(arena, dyadic_from(arena, a), d));
-    dyadic way = dyadic_sub(arena, dyadic_from(arena, place), dyadic_from(arena, p));
+    dyadic way = dyadic_sum(arena, place, -p);
     return dyadic_compare(dyadic_mul(arena, slope, d), dyadic_scale(arena, way, 1)) == 0;
 }
 

@@ -65,11 +65,11 @@ double comparison_round_both(const comparison *question, double guess, double *u
     size_t mark = dyadic_mark(context);
     dyadic sum;
     if (isinf(high))
-        sum = ADD(ADD(FROM(DBL_MAX), FROM(DBL_MAX)), FROM(0x1p971));
+        sum = ADD(SUM(DBL_MAX, DBL_MAX), FROM(0x1p971));
     else if (isinf(low))
-        sum = NEGATIVE(ADD(ADD(FROM(DBL_MAX), FROM(DBL_MAX)), FROM(0x1p971)));
+        sum = NEGATIVE(ADD(SUM(DBL_MAX, DBL_MAX), FROM(0x1p971)));
     else
-        sum = ADD(FROM(low), FROM(high));
+        sum = SUM(low, high);
     int order = question->compare(question, MUL(sum, FROM(0.5)));
     dyadic_release(context, mark);
     if (order != 0)

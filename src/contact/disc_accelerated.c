@@ -178,7 +178,7 @@ static void measure(dyadic_arena *context, const pair *question, const exact_rel
 {
     comparison depth = {.compare = compare_depth, .arena = context, .relative = r};
     dyadic tau = at == 1 ? r->length : dyadic_zero();
-    depth.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
+    depth.numbers[0] = SUM(question->radius_a, question->radius_b);
     depth.numbers[1] = tau;
     if (at == 0) {
         depth.at = valley;

@@ -159,7 +159,7 @@ static void round_depth(dyadic_arena *context, const pair *question, const exact
                         int at, graze_clearance *result)
 {
     comparison depth = question_of(context, r, compare_depth);
-    depth.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
+    depth.numbers[0] = SUM(question->radius_a, question->radius_b);
     disc_uniform_least_distance(context, r, at, &depth.numbers[1], &depth.numbers[2]);
     double distance = sqrt(nearest_double(depth.numbers[1]) / nearest_double(depth.numbers[2]));
     double guess = question->radius_a + question->radius_b - distance;

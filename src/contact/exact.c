@@ -173,8 +173,7 @@ static int compare_apart(dyadic_arena *context, dyadic gap, const dyadic n[2], c
 /* By how much the radii of one exceed those of the other. */
 static dyadic gap_of(dyadic_arena *context, const pair *one, const pair *other)
 {
-    return SUB(ADD(FROM(one->radius_a), FROM(one->radius_b)),
-               ADD(FROM(other->radius_a), FROM(other->radius_b)));
+    return SUB(SUM(one->radius_a, one->radius_b), SUM(other->radius_a, other->radius_b));
 }
 
 static graze_status compare_depths(dyadic_arena *context, void *asked)

@@ -33,8 +33,8 @@ static void corner_at(dyadic_arena *context, const pair *question, const exact_r
 {
     graze_point a = body_vertex(question->body_a, corner.a);
     graze_point b = body_vertex(question->body_b, corner.b);
-    place[0] = SUB(FROM(b.x), FROM(a.x));
-    place[1] = SUB(FROM(b.y), FROM(a.y));
+    place[0] = SUM(b.x, -a.x);
+    place[1] = SUM(b.y, -a.y);
     for (int k = 0; k < 2 && r->scaled; k++)
         place[k] = MUL(place[k], r->scale);
 }

@@ -267,7 +267,7 @@ void polygon_accelerated_clearance(dyadic_arena *context, const pair *question,
     if (!polygon_guess_accelerated(question, r, from, to, &depth))
         depth = question->radius_a + question->radius_b -
                 polygon_guess_least_distance(context, question, r, within);
-    ask.common.numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
+    ask.common.numbers[0] = SUM(question->radius_a, question->radius_b);
     result->common_life = true;
     double above;
     result->depth = comparison_round_both(&ask.common, depth, &above);

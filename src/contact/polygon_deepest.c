@@ -48,7 +48,7 @@ static void look_at(dyadic_arena *arena, nearest_instants *all, dyadic tau)
     dyadic place[2];
     exact_place_at(arena, all->relative, tau, place);
     all->distance = fmin(all->distance,
-                         polygon_guess_distance(arena, all->question, all->relative, place));
+                         polygon_guess_distance(all->question, all->relative, place));
     dyadic_release(arena, mark);
 }
 

@@ -153,11 +153,10 @@ static course course_of(const pair *question, const exact_relative *r)
                     .polygon = polygon_kind_of(question) == POLYGON_AREA};
 }
 
-double polygon_guess_distance(dyadic_arena *arena, const pair *question, const exact_relative *r,
-                              const dyadic *place)
+double polygon_guess_distance(const pair *question, const exact_relative *r, const dyadic *place)
 {
-    const double x = dyadic_quotient(arena, place[0], r->scale);
-    const double y = dyadic_quotient(arena, place[1], r->scale);
+    const double x = dyadic_quotient(place[0], r->scale);
+    const double y = dyadic_quotient(place[1], r->scale);
     const double part = part_of(question, fmax(fabs(x), fabs(y)));
     const course still = {
         .question = question, .part = part, .polygon = polygon_kind_of(question) == POLYGON_AREA};

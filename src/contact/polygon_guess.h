@@ -18,7 +18,7 @@ bool polygon_guess_accelerated(const pair *question, const exact_relative *relat
                                double to, double *depth);
 
 /* About the signed distance of a place of the relative motion from C. */
-double polygon_guess_distance(dyadic_arena *arena, const pair *question,
-                              const exact_relative *relative, const dyadic *place);
+double polygon_guess_distance(const pair *question, const exact_relative *relative,
+                              const dyadic *place);
 
 #endif

@@ -488,7 +488,7 @@ void polygon_uniform_clearance(dyadic_arena *context, const pair *question, cons
     polygon_guess_nearest(question, r, &time, &depth);
 
     common->compare = compare_depth;
-    common->numbers[0] = ADD(FROM(question->radius_a), FROM(question->radius_b));
+    common->numbers[0] = SUM(question->radius_a, question->radius_b);
     result->common_life = true;
     result->depth = comparison_round_both(common, depth, &above);
     result->distance = -above;

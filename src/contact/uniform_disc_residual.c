@@ -18,20 +18,14 @@ typedef struct exact_discs {
     dyadic place[2], step_a[2], step_b[2], unit_a, unit_b, reach;
 } exact_discs;
 
-static dyadic sum_of(dyadic_arena *arena, double x, double y)
-{
-    dyadic from = dyadic_from(arena, x);
-    return y == 0 ? from : dyadic_add(arena, from, dyadic_from(arena, y));
-}
-
 static void read_motion(dyadic_arena *arena, const uniform_motion *moving, dyadic step[2],
                         dyadic *unit)
 {
     const graze_vector *p = &moving->motion->position, *v = &moving->motion->velocity;
-    step[0] = sum_of(arena, v->x, moving->waypoint ? -p->x : 0);
-    step[1] = sum_of(arena, v->y, moving->waypoint ? -p->y : 0);
+    step[0] = dyadic_sum(arena, v->x, moving->waypoint ? -p->x : 0);
+    step[1] = dyadic_sum(arena, v->y, moving->waypoint ? -p->y : 0);
     const bool lasts = moving->waypoint && !moving->still;
-    *unit = lasts ? sum_of(arena, moving->motion->duration, moving->motion->duration_tail)
+    *unit = lasts ? dyadic_sum(arena, moving->motion->duration, moving->motion->duration_tail)
                   : dyadic_from(arena, 1);
 }
 
@@ -39,30 +33,30 @@ static exact_discs read_discs(dyadic_arena *arena, const uniform_discs *q)
 {
     exact_discs e = {.arena = arena};
     const graze_vector *p = &q->a.motion->position, *r = &q->b.motion->position;
-    e.place[0] = sum_of(arena, p->x, -r->x);
-    e.place[1] = sum_of(arena, p->y, -r->y);
+    e.place[0] = dyadic_sum(arena, p->x, -r->x);
+    e.place[1] = dyadic_sum(arena, p->y, -r->y);
     read_motion(arena, &q->a, e.step_a, &e.unit_a);
     read_motion(arena, &q->b, e.step_b, &e.unit_b);
-    e.reach = dyadic_sub(arena, sum_of(arena, q->radius_a, q->radius_b),
+    e.reach = dyadic_sub(arena, dyadic_sum(arena, q->radius_a, q->radius_b),
                          dyadic_from(arena, q->tolerance));
     return e;
 }
 
 static dyadic time_at(dyadic_arena *arena, const uniform_clock *clock, double_word s)
 {
-    dyadic rest = sum_of(arena, clock->rest.high, clock->rest.low);
+    dyadic rest = dyadic_sum(arena, clock->rest.high, clock->rest.low);
     if (clock->sign == 0)
         return rest;
-    dyadic change = dyadic_sub(arena, sum_of(arena, s.high, s.low),
-                               sum_of(arena, clock->from.high, clock->from.low));
+    dyadic change = dyadic_sub(arena, dyadic_sum(arena, s.high, s.low),
+                               dyadic_sum(arena, clock->from.high, clock->from.low));
     return clock->sign > 0 ? dyadic_add(arena, rest, change) : dyadic_sub(arena, rest, change);
 }
 
 static double_word quotient(dyadic_arena *arena, dyadic x, dyadic y)
 {
-    const double high = dyadic_quotient(arena, x, y);
+    const double high = dyadic_quotient(x, y);
     dyadic rest = dyadic_sub(arena, x, dyadic_mul(arena, dyadic_from(arena, high), y));
-    return dw_sum(high, dyadic_quotient(arena, rest, y));
+    return dw_sum(high, dyadic_quotient(rest, y));
 }
 
 bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_clock *u,
@@ -85,7 +79,7 @@ bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_cl
     dyadic square = dyadic_add(&arena, dyadic_square(&arena, d[0]), dyadic_square(&arena, d[1]));
     dyadic whole = dyadic_square(&arena, dyadic_mul(&arena, e.reach, unit));
     dyadic excess = dyadic_sub(&arena, square, whole);
-    gap->h = dyadic_quotient(&arena, excess, dyadic_square(&arena, unit));
+    gap->h = dyadic_quotient(excess, dyadic_square(&arena, unit));
     gap->h_error = dyadic_sign(excess) == 0 ? 0 : 0x1p-50 * fabs(gap->h) + 0x1p-1000;
     gap->length = fabs(gap->d[0].high) + fabs(gap->d[1].high);
     gap->error = 0x1p-100 * gap->length + 0x1p-800;
@@ -107,8 +101,8 @@ bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool abo
     for (int k = 0; k < 2; k++)
         across[k] = dyadic_sub(&arena, dyadic_mul(&arena, e.step_a[k], e.unit_b),
                                dyadic_mul(&arena, e.step_b[k], e.unit_a));
-    dyadic shift = dyadic_sub(&arena, sum_of(&arena, s.high, s.low),
-                              sum_of(&arena, q->b.begin.high, q->b.begin.low));
+    dyadic shift = dyadic_sub(&arena, dyadic_sum(&arena, s.high, s.low),
+                              dyadic_sum(&arena, q->b.begin.high, q->b.begin.low));
     dyadic turn = cross(&arena, e.step_a, e.step_b);
     dyadic top =
         dyadic_sub(&arena, dyadic_mul(&arena, turn, shift), cross(&arena, across, e.place));
@@ -117,13 +111,13 @@ bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool abo
     dyadic residual = dyadic_sub(&arena, dyadic_square(&arena, top),
                                  dyadic_mul(&arena, square, dyadic_square(&arena, e.reach)));
     dyadic slope = dyadic_mul(&arena, turn, top);
-    *step = -0.5 * dyadic_quotient(&arena, residual, slope);
+    *step = -0.5 * dyadic_quotient(residual, slope);
     /* The root x is one of (T + turn x)^2 = G: 2 T turn x + turn^2 x^2 = -(T^2 - G). Newton's step
      * N leaves the second term out, so x - N = -(turn/2T) x^2. The last line keeps |turn N| below
      * |T|/16, which makes |x| < 1.1 |N| and |x - N| < 0.61 |turn/T| N^2: below a third of bend. */
-    const double bend = 2 * fabs(dyadic_quotient(&arena, turn, top)) * *step * *step;
+    const double bend = 2 * fabs(dyadic_quotient(turn, top)) * *step * *step;
     *error =
         dyadic_sign(residual) == 0 ? 0 : 0x1p-50 * fabs(*step) + bend + 0x1p-1000; /* underflow */
     return !arena.exhausted && dyadic_sign(top) == (above ? 1 : -1) &&
-           fabs(*step) * 16 < fabs(dyadic_quotient(&arena, top, turn));
+           fabs(*step) * 16 < fabs(dyadic_quotient(top, turn));
 }

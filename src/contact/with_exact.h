@@ -22,6 +22,7 @@
 #define FROM(x) dyadic_from(context, x)
 #define ADD(x, y) dyadic_add(context, x, y)
 #define SUB(x, y) dyadic_sub(context, x, y)
+#define SUM(x, y) dyadic_sum(context, x, y) /* of doubles */
 #define MUL(x, y) dyadic_mul(context, x, y)
 #define SQUARE(x) dyadic_square(context, x)
 #define NEGATIVE(x) dyadic_negative(x)

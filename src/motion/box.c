@@ -103,8 +103,7 @@ static double exact_end(const graze_motion *motion, dyadic_direction direction)
 {
     mp_limb_t limbs[ARENA_LIMBS];
     dyadic_arena arena = dyadic_arena_on(limbs, ARENA_LIMBS);
-    dyadic sum = dyadic_add(&arena, dyadic_from(&arena, motion->start),
-                            dyadic_from(&arena, motion->start_tail));
+    dyadic sum = dyadic_sum(&arena, motion->start, motion->start_tail);
     sum = dyadic_add(&arena, sum, dyadic_from(&arena, motion->duration));
     sum = dyadic_add(&arena, sum, dyadic_from(&arena, motion->duration_tail));
     return dyadic_to_double(sum, direction);

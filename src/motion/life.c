@@ -61,8 +61,7 @@ enum { ARENA_LIMBS = 16 * (2098 / GMP_NUMB_BITS + 4) };
 
 static dyadic exact_sum_of(dyadic_arena *arena, const graze_motion *motion, bool with_duration)
 {
-    dyadic sum = dyadic_add(arena, dyadic_from(arena, motion->start),
-                            dyadic_from(arena, motion->start_tail));
+    dyadic sum = dyadic_sum(arena, motion->start, motion->start_tail);
     if (!with_duration)
         return sum;
     sum = dyadic_add(arena, sum, dyadic_from(arena, motion->duration));

@@ -19,12 +19,13 @@ enum { ARENA_LIMBS = 200 * 1024 / GMP_NUMB_BITS };
 #define FROM(x) dyadic_from(arena, x)
 #define ADD(x, y) dyadic_add(arena, x, y)
 #define SUB(x, y) dyadic_sub(arena, x, y)
+#define SUM(x, y) dyadic_sum(arena, x, y) /* of doubles */
 #define MUL(x, y) dyadic_mul(arena, x, y)
 #define SQUARE(x) dyadic_square(arena, x)
 
 static dyadic duration_of(dyadic_arena *arena, const graze_motion *motion)
 {
-    return ADD(FROM(motion->duration), FROM(motion->duration_tail));
+    return SUM(motion->duration, motion->duration_tail);
 }
 
 /* |x + y factor|, squared, against |limit|, squared. */
@@ -74,7 +75,7 @@ static bool is_speed_at_most(dyadic_arena *arena, const graze_motion *motion, do
     const graze_vector *a = &motion->acceleration;
     if (motion->form != GRAZE_KINEMATIC) {
         double share = share_of(motion);
-        dyadic factor = share < 1 ? SUB(FROM(2), FROM(share)) : FROM(share);
+        dyadic factor = share < 1 ? SUM(2, -share) : FROM(share);
         return is_way_at_most(arena, motion, factor, MUL(FROM(limit), duration_of(arena, motion)));
     }
     if (!is_at_most(arena, &motion->velocity, a, dyadic_zero(), FROM(limit)))

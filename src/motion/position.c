@@ -15,6 +15,7 @@
 #define FROM(x) dyadic_from(arena, x)
 #define ADD(x, y) dyadic_add(arena, x, y)
 #define SUB(x, y) dyadic_sub(arena, x, y)
+#define SUM(x, y) dyadic_sum(arena, x, y) /* of doubles */
 #define MUL(x, y) dyadic_mul(arena, x, y)
 
 typedef struct position_job {
@@ -52,13 +53,13 @@ static double nearest(dyadic_arena *arena, dyadic above, dyadic below)
     if (dyadic_sign(above) == 0 || arena->exhausted)
         return 0;
     quotient q = {arena, above, below};
-    double guess = dyadic_quotient(arena, above, below);
+    double guess = dyadic_quotient(above, below);
     double low = double_search_last(holds, &q, isfinite(guess) ? guess : 0);
     double high = double_next_up(low);
     if (isinf(low) || isinf(high)) /* the largest double, or nothing: the arena is exhausted */
         return low;
     dyadic twice = dyadic_scale(arena, above, 1);
-    int side = dyadic_compare(MUL(ADD(FROM(low), FROM(high)), below), twice);
+    int side = dyadic_compare(MUL(SUM(low, high), below), twice);
     if (side == 0)
         return double_rank(low) % 2 == 0 ? low : high;
     return side > 0 ? low : high;
@@ -83,9 +84,9 @@ static double on_way(dyadic_arena *arena, double from, double to, double share, 
     if (from == to)
         return from;
     dyadic straight = MUL(FROM(share), MUL(u, lasts));
-    dyadic curved = MUL(SUB(FROM(1), FROM(share)), MUL(u, u));
+    dyadic curved = MUL(SUM(1, -share), MUL(u, u));
     dyadic below = MUL(lasts, lasts);
-    dyadic moved = MUL(SUB(FROM(to), FROM(from)), ADD(straight, curved));
+    dyadic moved = MUL(SUM(to, -from), ADD(straight, curved));
     return nearest(arena, ADD(MUL(FROM(from), below), moved), below);
 }
 
@@ -107,9 +108,9 @@ static graze_status find(dyadic_arena *arena, void *context)
     position_job *job = context;
     const graze_motion *m = job->motion;
     bool is_parked = m->form == GRAZE_PARKED, lasts_for_ever = isinf(m->duration);
-    dyadic u = SUB(SUB(FROM(job->time), FROM(m->start)), FROM(m->start_tail));
+    dyadic u = SUB(SUM(job->time, -m->start), FROM(m->start_tail));
     dyadic lasts =
-        lasts_for_ever ? dyadic_zero() : ADD(FROM(m->duration), FROM(m->duration_tail));
+        lasts_for_ever ? dyadic_zero() : SUM(m->duration, m->duration_tail);
     int end = lasts_for_ever ? -1 : dyadic_compare(u, lasts);
     job->alive = is_parked ? end >= 0 : dyadic_sign(u) >= 0 && end <= 0;
     if (job->alive)

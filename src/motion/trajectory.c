@@ -111,11 +111,6 @@ graze_status graze_trajectory_from_ramps(size_t rows, const double *times,
  * way to three of them adds up to three quarters of this room. */
 enum { ARENA_LIMBS = 200 * 1024 / GMP_NUMB_BITS };
 
-static dyadic pair(dyadic_arena *arena, double value, double tail)
-{
-    return dyadic_add(arena, dyadic_from(arena, value), dyadic_from(arena, tail));
-}
-
 /* The distance from |value| to the next larger double. */
 static double spacing(double value)
 {
@@ -133,9 +128,9 @@ static double allowed_mismatch(const graze_motion *motion, const graze_motion *n
 /* Does the declared end differ from the next start by more than an ulp? */
 static bool end_differs(dyadic_arena *arena, const graze_motion *motion, const graze_motion *next)
 {
-    dyadic end = dyadic_add(arena, pair(arena, motion->start, motion->start_tail),
-                            pair(arena, motion->duration, motion->duration_tail));
-    dyadic gap = dyadic_sub(arena, end, pair(arena, next->start, next->start_tail));
+    dyadic end = dyadic_add(arena, dyadic_sum(arena, motion->start, motion->start_tail),
+                            dyadic_sum(arena, motion->duration, motion->duration_tail));
+    dyadic gap = dyadic_sub(arena, end, dyadic_sum(arena, next->start, next->start_tail));
     if (dyadic_sign(gap) < 0)
         gap = dyadic_negative(gap);
     return dyadic_compare(gap, dyadic_from(arena, allowed_mismatch(motion, next))) > 0;
@@ -148,8 +143,7 @@ static dyadic squared_gap(dyadic_arena *arena, double position, double velocity,
     dyadic half = dyadic_mul(arena, dyadic_from(arena, acceleration), dyadic_from(arena, 0.5));
     dyadic speed = dyadic_add(arena, dyadic_from(arena, velocity), dyadic_mul(arena, half, life));
     dyadic gap =
-        dyadic_add(arena, dyadic_mul(arena, speed, life),
-                   dyadic_sub(arena, dyadic_from(arena, position), dyadic_from(arena, next)));
+        dyadic_add(arena, dyadic_mul(arena, speed, life), dyadic_sum(arena, position, -next));
     return dyadic_square(arena, gap);
 }
 
@@ -157,7 +151,7 @@ static dyadic squared_gap(dyadic_arena *arena, double position, double velocity,
 static bool place_differs(dyadic_arena *arena, const graze_motion *linked, const graze_vector *next,
                           double tolerance)
 {
-    dyadic life = pair(arena, linked->duration, linked->duration_tail);
+    dyadic life = dyadic_sum(arena, linked->duration, linked->duration_tail);
     const graze_vector *p = &linked->position;
     const graze_vector *v = &linked->velocity;
     const graze_vector *a = &linked->acceleration;

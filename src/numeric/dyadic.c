@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "numeric/eft.h"
+
 #if GMP_NAIL_BITS != 0
 #error "GMP with nails is not supported"
 #endif
@@ -102,12 +104,9 @@ dyadic dyadic_from(dyadic_arena *arena, double value)
     int place = floor_divide(exponent, LIMB_BITS);
     unsigned shift = (unsigned)(exponent - place * LIMB_BITS);
 
-    for (int i = 0; i < PARTS; i++) {
-        limb[i] = (mp_limb_t)whole;
-        whole = LIMB_BITS < 64 ? whole >> (LIMB_BITS % 64) : 0;
-    }
-    if (shift != 0)
-        mpn_lshift(limb, limb, PARTS, shift);
+    const uint64_t part[2] = {whole << shift, shift != 0 ? whole >> (64 - shift) : 0};
+    for (int i = 0; i < PARTS; i++)
+        limb[i] = (mp_limb_t)(part[i * LIMB_BITS / 64] >> (i * LIMB_BITS % 64));
     return trimmed(limb, PARTS, place, value < 0 ? -1 : 1);
 }
 
@@ -169,6 +168,19 @@ dyadic dyadic_add(dyadic_arena *arena, dyadic x, dyadic y)
 dyadic dyadic_sub(dyadic_arena *arena, dyadic x, dyadic y)
 {
     return dyadic_add(arena, x, dyadic_negative(y));
+}
+
+/* Mostly the rounded sum is exact: one number, where two would have to be added. */
+dyadic dyadic_sum(dyadic_arena *arena, double x, double y)
+{
+    double tail;
+    const double sum = eft_two_sum(x, y, &tail);
+    if (isfinite(tail)) { /* NaN where the sum overflows */
+        x = sum;
+        y = tail;
+    }
+    const dyadic from = dyadic_from(arena, x);
+    return y == 0 ? from : dyadic_add(arena, from, dyadic_from(arena, y));
 }
 
 /* ---- products ---------------------------------------------------------------------- */
@@ -268,16 +280,35 @@ dyadic dyadic_mul(dyadic_arena *arena, dyadic x, dyadic y)
 /* GMP sees that both are one. */
 dyadic dyadic_square(dyadic_arena *arena, dyadic x) { return dyadic_mul(arena, x, x); }
 
-/* The bit of weight 2^(bit) of the integer in the limbs; bits below 0 are 0. */
-static bool has_bit(dyadic x, long bit)
+/* The 64 highest bits, the first of which is 1, and whether a bit below is set: the lowest limb
+ * has one. */
+static uint64_t highest_bits(dyadic x, long bits, bool *more)
 {
-    return bit >= 0 && (x.limb[bit / LIMB_BITS] >> (bit % LIMB_BITS) & 1) != 0;
+    enum { WHOLE = 64 / LIMB_BITS };
+    const int zeros = (int)((long)x.size * LIMB_BITS - bits);
+    uint64_t high = 0;
+    for (int i = 1; i <= WHOLE; i++)
+        high = high << (LIMB_BITS % 64) | (i <= x.size ? x.limb[x.size - i] : 0);
+    const mp_limb_t next = x.size > WHOLE ? x.limb[x.size - WHOLE - 1] : 0;
+    *more = (x.size > WHOLE + 1) | ((mp_limb_t)(next << zeros) != 0);
+    return zeros == 0 ? high : high << zeros | (uint64_t)next >> (LIMB_BITS - zeros);
 }
 
-/* Is any bit below `bit` set? The lowest limb has one. */
-static bool has_bits_below(dyadic x, long bit)
+/* The highest bits but for the last `dropped` of 64, from 1 on, as an integer that is rounded. */
+static uint64_t rounded_bits(dyadic x, long bits, long dropped, dyadic_direction direction)
 {
-    return bit > 0 && (bit >= LIMB_BITS || (x.limb[0] & (((mp_limb_t)1 << bit) - 1)) != 0);
+    bool more;
+    const uint64_t high = highest_bits(x, bits, &more);
+    if (dropped > 64)
+        return direction == (x.sign > 0 ? DYADIC_UP : DYADIC_DOWN);
+    const uint64_t unit = (uint64_t)1 << (dropped - 1), kept = high >> (dropped - 1) >> 1;
+    const bool half = (high & unit) != 0, below = more | ((high & (unit - 1)) != 0);
+    bool away; /* from zero */
+    if (direction == DYADIC_NEAREST)
+        away = half & (below | ((kept & 1) != 0));
+    else
+        away = (half | below) & (direction == (x.sign > 0 ? DYADIC_UP : DYADIC_DOWN));
+    return kept + away;
 }
 
 double dyadic_to_double(dyadic x, dyadic_direction direction)
@@ -292,19 +323,8 @@ double dyadic_to_double(dyadic x, dyadic_direction direction)
     long lowest = bits - 53; /* the bit of the last digit that a double keeps */
     if (lowest + weight < -1074)
         lowest = -1074 - weight;
-
-    uint64_t kept = 0;
-    for (long bit = bits - 1; bit >= lowest; bit--)
-        kept = kept << 1 | (uint64_t)has_bit(x, bit);
-
-    bool half = lowest > 0 && lowest - 1 < bits && has_bit(x, lowest - 1);
-    bool below = lowest > 0 && (lowest > bits || has_bits_below(x, lowest - 1));
-    bool away; /* round away from zero? */
-    if (direction == DYADIC_NEAREST)
-        away = half && (below || (kept & 1) != 0);
-    else
-        away = (half || below) && direction == (x.sign > 0 ? DYADIC_UP : DYADIC_DOWN);
-    return x.sign * ldexp((double)(kept + away), (int)(lowest + weight));
+    const uint64_t kept = rounded_bits(x, bits, 64 - bits + lowest, direction);
+    return x.sign * ldexp((double)kept, (int)(lowest + weight));
 }
 
 /* ---- for polynomials and their roots ---------------------------------------------- */
@@ -362,18 +382,21 @@ long dyadic_exponent(dyadic x)
     return (long)mpn_sizeinbase(x.limb, x.size, 2) + (long)x.place * LIMB_BITS;
 }
 
-double dyadic_quotient(dyadic_arena *arena, dyadic x, dyadic y)
+/* 53 bits of a number that is not 0, with its sign: rounded to nearest, from 2^52 on. */
+static double significand(dyadic x, long bits)
+{
+    return x.sign * (double)rounded_bits(x, bits, 64 - 53, DYADIC_NEAREST);
+}
+
+double dyadic_quotient(dyadic x, dyadic y)
 {
     if (x.sign == 0 || y.sign == 0)
         return 0;
-    size_t mark = dyadic_mark(arena);
-    long x_exponent = dyadic_exponent(x), y_exponent = dyadic_exponent(y);
-    double top = dyadic_to_double(dyadic_scale(arena, x, -x_exponent), DYADIC_NEAREST);
-    double bottom = dyadic_to_double(dyadic_scale(arena, y, -y_exponent), DYADIC_NEAREST);
-    dyadic_release(arena, mark);
-    long exponent = x_exponent - y_exponent;
-    exponent = exponent > 4096 ? 4096 : exponent < -4096 ? -4096 : exponent;
-    return bottom != 0 ? ldexp(top / bottom, (int)exponent) : 0; /* 0: the arena is exhausted */
+    const long x_bits = (long)mpn_sizeinbase(x.limb, x.size, 2);
+    const long y_bits = (long)mpn_sizeinbase(y.limb, y.size, 2);
+    const long exponent = x_bits - y_bits + ((long)x.place - y.place) * LIMB_BITS;
+    return ldexp(significand(x, x_bits) / significand(y, y_bits),
+                 (int)(exponent > 4096 ? 4096 : exponent < -4096 ? -4096 : exponent));
 }
 
 /* 1 / odd modulo 2^LIMB_BITS: each round doubles the bits that are right, from 3. */

@@ -56,6 +56,9 @@ void dyadic_arena_ask(dyadic_arena *arena, const graze_workspace *caller);
 /* The exact value of a double, which must be finite. */
 dyadic dyadic_from(dyadic_arena *arena, double value);
 
+/* x + y for finite doubles. */
+dyadic dyadic_sum(dyadic_arena *arena, double x, double y);
+
 dyadic dyadic_add(dyadic_arena *arena, dyadic x, dyadic y);
 dyadic dyadic_sub(dyadic_arena *arena, dyadic x, dyadic y);
 dyadic dyadic_mul(dyadic_arena *arena, dyadic x, dyadic y);
@@ -99,8 +102,8 @@ dyadic dyadic_scale(dyadic_arena *arena, dyadic x, long exponent);
 /* The exponent e with 2^(e-1) <= |x| < 2^e, for an x that is not 0. */
 long dyadic_exponent(dyadic x);
 
-/* About x / y for a y that is not 0, also where x and y are beyond doubles. */
-double dyadic_quotient(dyadic_arena *arena, dyadic x, dyadic y);
+/* About x / y, also where x and y are beyond doubles; 0 where y is 0, as in an exhausted arena. */
+double dyadic_quotient(dyadic x, dyadic y);
 
 /* x / y for a y that divides x: the quotient is known to be dyadic. */
 dyadic dyadic_divide_exact(dyadic_arena *arena, dyadic x, dyadic y);

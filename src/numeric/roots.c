@@ -450,7 +450,7 @@ static double between(double low, double high, int halves)
 static double newton_step(dyadic_arena *arena, const polynomial *slope, dyadic x, dyadic value)
 {
     dyadic steepness = polynomial_evaluate(arena, slope, x);
-    return steepness.sign != 0 ? dyadic_quotient(arena, value, steepness) : (double)NAN;
+    return steepness.sign != 0 ? dyadic_quotient(value, steepness) : (double)NAN;
 }
 
 /* Newton's method in doubles on exact values, kept inside the interval by their

@@ -150,8 +150,7 @@ static double minus_start(double end, const graze_motion *a, dyadic_direction di
     dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
     if (isinf(end))
         return end;
-    dyadic start = dyadic_add(&arena, dyadic_from(&arena, a->start),
-                              dyadic_from(&arena, a->start_tail));
+    dyadic start = dyadic_sum(&arena, a->start, a->start_tail);
     return dyadic_to_double(dyadic_sub(&arena, dyadic_from(&arena, end), start), direction);
 }
 

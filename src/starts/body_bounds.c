@@ -33,8 +33,8 @@ void body_problem_of(dyadic_arena *context, const pair *question, pencil_kind ki
     for (size_t i = 0; i < problem->edges; i++) {
         graze_point a = body_vertex(question->body_a, walk.here.a);
         graze_point b = body_vertex(question->body_b, walk.here.b);
-        problem->edge[i].corner[0] = SUB(FROM(b.x), FROM(a.x));
-        problem->edge[i].corner[1] = SUB(FROM(b.y), FROM(a.y));
+        problem->edge[i].corner[0] = SUM(b.x, -a.x);
+        problem->edge[i].corner[1] = SUM(b.y, -a.y);
         polygon_next(context, &walk, &scale, &problem->edge[i].edge);
     }
 }

@@ -121,7 +121,7 @@ void pencil_of(dyadic_arena *context, const pair *question, pencil_kind kind, pe
     p->lead = SUB(p->a.begin, p->b.begin);
     p->origin = kind == PENCIL_SHIFTS ? SUB(p->b.begin, late) : dyadic_zero();
     p->b.begin = dyadic_zero();
-    dyadic reach = ADD(FROM(question->radius_a), FROM(question->radius_b));
+    dyadic reach = SUM(question->radius_a, question->radius_b);
     reach = SUB(reach, FROM(question->tolerance));
     p->reach = exact_scaled(context, exact_scaled(context, reach, &p->a), &p->b);
     set_path(context, p);

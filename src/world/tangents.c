@@ -34,21 +34,15 @@ static exact_point exact_from(dyadic_arena *arena, const sight *s, size_t corner
 {
     graze_point v = body_vertex(s->body, corner);
     return (exact_point){
-        dyadic_sub(arena, dyadic_sub(arena, dyadic_from(arena, s->place.x),
-                                     dyadic_from(arena, s->at.x)),
-                   dyadic_from(arena, v.x)),
-        dyadic_sub(arena, dyadic_sub(arena, dyadic_from(arena, s->place.y),
-                                     dyadic_from(arena, s->at.y)),
-                   dyadic_from(arena, v.y))};
+        dyadic_sub(arena, dyadic_sum(arena, s->place.x, -s->at.x), dyadic_from(arena, v.x)),
+        dyadic_sub(arena, dyadic_sum(arena, s->place.y, -s->at.y), dyadic_from(arena, v.y))};
 }
 
 static exact_point exact_edge(dyadic_arena *arena, const sight *s, size_t corner)
 {
     graze_point a = body_vertex(s->body, corner);
     graze_point b = body_vertex(s->body, body_after(s->body, corner));
-    return (exact_point){
-        dyadic_sub(arena, dyadic_from(arena, b.x), dyadic_from(arena, a.x)),
-        dyadic_sub(arena, dyadic_from(arena, b.y), dyadic_from(arena, a.y))};
+    return (exact_point){dyadic_sum(arena, b.x, -a.x), dyadic_sum(arena, b.y, -a.y)};
 }
 
 static dyadic exact_square(dyadic_arena *arena, exact_point of)

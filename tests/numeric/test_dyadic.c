@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "numeric/exact.h"
@@ -50,6 +51,29 @@ static void every_double_is_taken_exactly(void)
             CU_ASSERT_EQUAL(dyadic_to_double(x, (dyadic_direction)direction), value);
     }
     mpq_clear(exact);
+}
+
+/* Far apart and near, opposite, and beyond the largest double. */
+static void the_sum_of_two_doubles_is_that_of_two_numbers(void)
+{
+    const double large[] = {DBL_MAX, -DBL_MAX, 0x1p970, -0x1p970, 0x1p1023, 0x1p-1074};
+    random_seed(56);
+    for (int i = 0; i < 20000; i++) {
+        dyadic_arena arena = fresh_arena();
+        double x = random_any(), y = random_any();
+        if (i < 36) {
+            x = large[i / 6];
+            y = large[i % 6];
+        } else if (random_below(2) != 0) {
+            y = ldexp(random_below(2) != 0 ? -x : x, -(int)random_below(60));
+            y = random_below(2) != 0 ? double_next_up(y) : y;
+        }
+        if (isinf(y))
+            continue;
+        const dyadic sum = dyadic_sum(&arena, x, y);
+        const dyadic twin = dyadic_add(&arena, dyadic_from(&arena, x), dyadic_from(&arena, y));
+        CU_ASSERT(is_well_formed(sum) && dyadic_compare(sum, twin) == 0);
+    }
 }
 
 /* x becomes x (+, -, *) y, or its square, in both arithmetics. */
@@ -161,6 +185,35 @@ static void a_quotient_that_is_dyadic_is_found(void)
                     0x1p-93);
     CU_ASSERT_EQUAL(dyadic_to_double(dyadic_divide_exact(&arena, large, small), DYADIC_DOWN),
                     0x1p93);
+    mpq_clear(exact);
+}
+
+/* |q y - x| <= 2^-51 |x|, but where q is subnormal or infinite. */
+static void a_quotient_is_off_by_less_than_four_units(void)
+{
+    random_seed(57);
+    mpq_t exact;
+    mpq_init(exact);
+    size_t seen = 0;
+    for (int i = 0; i < 20000; i++) {
+        dyadic_arena arena = fresh_arena();
+        dyadic of[2];
+        for (int k = 0; k < 2; k++) {
+            of[k] = dyadic_from(&arena, random_double());
+            for (unsigned length = random_below(5); length > 0; length--)
+                of[k] = apply(&arena, of[k], exact, random_double(), random_below(3));
+        }
+        const double quotient = dyadic_quotient(of[0], of[1]);
+        if (!(fabs(quotient) >= DBL_MIN && fabs(quotient) <= DBL_MAX))
+            continue;
+        seen++;
+        dyadic rest = dyadic_sub(
+            &arena, dyadic_mul(&arena, dyadic_from(&arena, quotient), of[1]), of[0]);
+        rest.sign = abs(rest.sign);
+        of[0].sign = abs(of[0].sign);
+        CU_ASSERT(dyadic_compare(dyadic_scale(&arena, rest, 51), of[0]) <= 0);
+    }
+    CU_ASSERT_TRUE(seen > 5000);
     mpq_clear(exact);
 }
 
@@ -321,15 +374,17 @@ static void a_quotient_with_nothing_is_nothing(void)
 {
     dyadic_arena arena = fresh_arena();
     const dyadic two = dyadic_from(&arena, 2), zero = dyadic_zero();
-    CU_ASSERT_EQUAL(dyadic_quotient(&arena, two, zero), 0);
-    CU_ASSERT_EQUAL(dyadic_quotient(&arena, zero, two), 0);
-    CU_ASSERT_EQUAL(dyadic_quotient(&arena, two, dyadic_from(&arena, -4)), -0.5);
+    CU_ASSERT_EQUAL(dyadic_quotient(two, zero), 0);
+    CU_ASSERT_EQUAL(dyadic_quotient(zero, two), 0);
+    CU_ASSERT_EQUAL(dyadic_quotient(two, dyadic_from(&arena, -4)), -0.5);
 }
 
 CU_TestInfo dyadic_tests[] = {
     SUPPORT_TEST(what_lies_in_another_arena_is_kept_as_it_is),
     SUPPORT_TEST(a_quotient_with_nothing_is_nothing),
     SUPPORT_TEST(every_double_is_taken_exactly),
+    SUPPORT_TEST(the_sum_of_two_doubles_is_that_of_two_numbers),
+    SUPPORT_TEST(a_quotient_is_off_by_less_than_four_units),
     SUPPORT_TEST(sums_and_products_are_exact_and_round_correctly),
     SUPPORT_TEST(numbers_close_to_halfway_round_correctly),
     SUPPORT_TEST(a_quotient_that_is_dyadic_is_found),
