@@ -251,23 +251,56 @@ static bool is_inside(const curved_scene *s, const piece *p)
                                  p->at[1] - reach < s->life[1] * (1 + SLACK));
 }
 
-/* Whether F and G may both be 0: with one axis eliminated, too. `rest`: what is not linear. */
-static bool may_vanish(const piece *p, const view *v, double f_rest, double g_rest)
+/* How far F and G are from their slopes' sums in a piece. */
+typedef struct rests {
+    double f, g;
+} rests;
+
+/* What is left of one axis of a piece, from its middle. */
+typedef struct stretch {
+    double low, high;
+} stretch;
+
+/* Where y + slope x may be 0 up to `rest`. */
+static void cut(stretch *of, double y, double slope, double rest)
 {
-    const double least = fabs(v->p[0] * v->q[1] - v->p[1] * v->q[0]);
-    for (int i = 0; i < 2; i++) {
-        const double p_i = v->p[i], q_i = v->q[i], first = q_i * v->f, second = p_i * v->g;
-        const double most = least * p->half[1 - i] + fabs(q_i) * f_rest + fabs(p_i) * g_rest +
-                            SLACK * (fabs(first) + fabs(second));
-        if (fabs(first - second) > most * (1 + SLACK) +
-                                       SLACK * p->half[1 - i] * fabs(v->p[0] * v->q[1]) +
-                                       SLACK * p->half[1 - i] * fabs(v->p[1] * v->q[0]))
+    const double middle = -y / slope, reach = rest / fabs(slope);
+    const double off = SLACK * (fabs(middle) + reach);
+    if (middle - reach - off > of->low)
+        of->low = middle - reach - off;
+    if (middle + reach + off < of->high)
+        of->high = middle + reach + off;
+}
+
+/* Cuts off where G or, with one axis eliminated, both are not 0 (an interval Newton step: R. E.
+ * Moore, Interval Analysis, 1966); false where nothing is left. NaN cuts nothing. */
+static bool shave(const piece *p, const view *v, rests rest, stretch left[2])
+{
+    const double *half = p->half, more = 1 + SLACK;
+    const double turn = v->p[0] * v->q[1] - v->p[1] * v->q[0];
+    const double off = SLACK * (fabs(v->p[0] * v->q[1]) + fabs(v->p[1] * v->q[0]));
+    for (int k = 0; k < 2; k++) {
+        const int i = 1 - k;
+        const double first = v->q[i] * v->f, second = v->p[i] * v->g;
+        const double both = fabs(v->q[i]) * rest.f + fabs(v->p[i]) * rest.g +
+                            SLACK * (fabs(first) + fabs(second)) + half[k] * off;
+        left[k] = (stretch){-half[k], half[k]};
+        cut(&left[k], first - second, k == 0 ? turn : -turn, both * more);
+        cut(&left[k], v->g, v->q[k], (fabs(v->q[i]) * half[i] + rest.g) * more);
+        if (left[k].low > left[k].high)
             return false;
     }
     return true;
 }
 
-static bool may_hold(const curved_scene *s, const piece *p, const view *v, const spread *r)
+/* fmax is a call, which takes a twentieth of a search. */
+static double positive(double x)
+{
+    return x > 0 ? x : 0;
+}
+
+static bool may_hold(const curved_scene *s, const piece *p, const view *v, const spread *r,
+                     stretch left[2])
 {
     const double h = p->half[0], k = p->half[1], more = 1 + SLACK, *second = v->second;
     const double cubic = (r->line * r->bent + 0.5 * r->bent * r->bent + s->off_g * (h + k) +
@@ -275,16 +308,19 @@ static bool may_hold(const curved_scene *s, const piece *p, const view *v, const
                              more +
                          2 * s->off_f;
     const double twist = fabs(second[1]) * h * k;
-    const double above = 0.5 * (fmax(second[0], 0) * h * h + fmax(second[2], 0) * k * k) + twist;
-    const double below = 0.5 * (fmax(-second[0], 0) * h * h + fmax(-second[2], 0) * k * k) + twist;
+    const double above = 0.5 * (positive(second[0]) * h * h + positive(second[2]) * k * k) + twist;
+    const double below =
+        0.5 * (positive(-second[0]) * h * h + positive(-second[2]) * k * k) + twist;
     const double slope = fabs(v->p[0]) * h + fabs(v->p[1]) * k;
     if (v->f > (slope + below) * more + cubic || -v->f > (slope + above) * more + cubic)
         return false;
     const double g_rest =
         (r->far * r->swift + r->bent * v->relative + s->off_q * (h + k)) * more + 2 * s->off_g;
     const double most = (fabs(v->q[0]) * h + fabs(v->q[1]) * k) * more + g_rest;
-    if (p->of == TANGENCY)
-        return fabs(v->g) <= most && may_vanish(p, v, fmax(above, below) * more + cubic, g_rest);
+    if (p->of == TANGENCY) {
+        const rests rest = {(above > below ? above : below) * more + cubic, g_rest};
+        return fabs(v->g) <= most && shave(p, v, rest, left);
+    }
     return p->of == BEGIN_A || p->of == BEGIN_B ? v->g >= -most : v->g <= most;
 }
 
@@ -450,6 +486,22 @@ static void halve(const view *v, const piece *p, piece *halves)
     }
 }
 
+/* Leaves what is left of a piece; whether that is less than half of it. */
+static bool shorten(piece *p, const stretch left[2])
+{
+    const axes e = axes_of(p->of);
+    double share = 1;
+    for (int i = 0; i < 2; i++) {
+        const double moved = 0.5 * (left[i].low + left[i].high);
+        const double half = 0.5 * (left[i].high - left[i].low) + SLACK * p->half[i];
+        share *= half / p->half[i];
+        p->half[i] = half;
+        p->at[0] += moved * e.u[i];
+        p->at[1] += moved * e.w[i];
+    }
+    return share < 0.5;
+}
+
 static bool is_large(const curved_scene *s, const piece *p)
 {
     const double least = 0x1p-20 * (s->life[0] + s->life[1]);
@@ -465,17 +517,22 @@ static bool find_events(curved_search *all)
     for (curved_source of = TANGENCY; of < SOURCES; of++)
         pending[waiting++] = whole(s, of);
     for (int step = 0; waiting > 0; step++) {
-        const piece p = pending[--waiting];
+        piece p = pending[--waiting];
         if (!is_inside(s, &p))
             continue;
         const view v = view_at(s, p.of, p.at);
         const spread r = spread_of(s, &p, &v);
-        if (!may_hold(s, &p, &v, &r))
+        stretch left[2];
+        if (!may_hold(s, &p, &v, &r, left))
             continue;
         if (take_event(all, &p, v, &r))
             continue;
         if (step >= STEPS || waiting + 2 > PENDING || !is_large(s, &p))
             return false;
+        if (p.of == TANGENCY && shorten(&p, left)) {
+            pending[waiting++] = p;
+            continue;
+        }
         halve(&v, &p, &pending[waiting]);
         waiting += 2;
     }
