@@ -154,7 +154,6 @@ TESTS += tests/check-installed.sh tests/check-reproducible.sh
 endif
 LONG_CHECKS += tests/cli/test_convert.sh tests/view/test_replay.sh tests/cli/test_batch.sh \
 	tests/cli/test_split_plan.sh
-NIGHT_CHECKS += tests/cli/test_batch.sh
 TESTS += $(UNSANITIZED_TESTS) $(SCRIPT_TESTS)
 EXTRA_DIST += $(UNSANITIZED_TESTS) $(SCRIPT_TESTS) tests/cli/driver.sh tests/cli/formats.py
 

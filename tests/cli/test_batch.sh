@@ -1,13 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # graze batch and graze merge: many jobs into one database, whatever happens on the way. In `make
-# check` a run of 30 jobs is killed 6 times, in check-long one of 2 000 40 times, in check-night
-# one of 4 000 80 times; where few rounds are asked (GRAZE_TIER=check/10) one of 12 3 times.
+# check` a run of 30 jobs is killed 6 times, in check-long one of 2 000 40 times, where few rounds
+# are asked (GRAZE_TIER=check/10) one of 12 3 times.
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname "$0")/driver.sh"
 
 case ${GRAZE_TIER:-check} in
-night*) jobs=4000 kills=80 few=20 ;;
 long*) jobs=2000 kills=40 few=20 ;;
 check/*) jobs=12 kills=3 few=4 ;;
 *) jobs=30 kills=6 few=10 ;;
