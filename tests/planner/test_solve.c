@@ -358,7 +358,7 @@ static void one_refused_allocation_is_told_whatever_is_searched(void)
 {
     uint64_t seed = 20261123;
     size_t told = 0;
-    for (size_t round = 0; round < support_rounds(120, 2500, 5000); round++) {
+    for (size_t round = 0; round < support_rounds(120, 2500, 2500); round++) {
         instance made;
         instance_make_random(&made, &seed);
         if (round % 10 == 0)
