@@ -339,7 +339,7 @@ static void no_joint_search_is_cheaper_for_two_robots(void)
 {
     uint64_t seed = 11;
     size_t found = 0, near = 0;
-    for (size_t i = 0; i < support_rounds(60, 400, 1600); i++) {
+    for (size_t i = 0; i < support_rounds(60, 400, 800); i++) {
         instance made;
         bool gave_up;
         make_robots(&made, &seed);
