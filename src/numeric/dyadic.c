@@ -383,8 +383,9 @@ long dyadic_exponent(dyadic x)
 }
 
 /* 53 bits of a number that is not 0, with its sign: rounded to nearest, from 2^52 on. */
-static double significand(dyadic x, long bits)
+static double significand(dyadic x)
 {
+    const long bits = (long)mpn_sizeinbase(x.limb, x.size, 2);
     return x.sign * (double)rounded_bits(x, bits, 64 - 53, DYADIC_NEAREST);
 }
 
@@ -392,10 +393,8 @@ double dyadic_quotient(dyadic x, dyadic y)
 {
     if (x.sign == 0 || y.sign == 0)
         return 0;
-    const long x_bits = (long)mpn_sizeinbase(x.limb, x.size, 2);
-    const long y_bits = (long)mpn_sizeinbase(y.limb, y.size, 2);
-    const long exponent = x_bits - y_bits + ((long)x.place - y.place) * LIMB_BITS;
-    return ldexp(significand(x, x_bits) / significand(y, y_bits),
+    const long exponent = dyadic_exponent(x) - dyadic_exponent(y);
+    return ldexp(significand(x) / significand(y),
                  (int)(exponent > 4096 ? 4096 : exponent < -4096 ? -4096 : exponent));
 }
 

@@ -251,11 +251,6 @@ static bool is_inside(const curved_scene *s, const piece *p)
                                  p->at[1] - reach < s->life[1] * (1 + SLACK));
 }
 
-/* How far F and G are from their slopes' sums in a piece. */
-typedef struct rests {
-    double f, g;
-} rests;
-
 /* What is left of one axis of a piece, from its middle. */
 typedef struct stretch {
     double low, high;
@@ -273,8 +268,10 @@ static void cut(stretch *of, double y, double slope, double rest)
 }
 
 /* Cuts off where G or, with one axis eliminated, both are not 0 (an interval Newton step: R. E.
- * Moore, Interval Analysis, 1966); false where nothing is left. NaN cuts nothing. */
-static bool shave(const piece *p, const view *v, rests rest, stretch left[2])
+ * Moore, Interval Analysis, 1966); false where nothing is left. F and G are their slopes' sums up
+ * to their rests, so q[i] F - p[i] G has no slope along axis i and is off by |q[i]| and |p[i]|
+ * times these. A slope of 0 gives infinities or NaN, which cut nothing. */
+static bool shave(const piece *p, const view *v, double f_rest, double g_rest, stretch left[2])
 {
     const double *half = p->half, more = 1 + SLACK;
     const double turn = v->p[0] * v->q[1] - v->p[1] * v->q[0];
@@ -282,11 +279,11 @@ static bool shave(const piece *p, const view *v, rests rest, stretch left[2])
     for (int k = 0; k < 2; k++) {
         const int i = 1 - k;
         const double first = v->q[i] * v->f, second = v->p[i] * v->g;
-        const double both = fabs(v->q[i]) * rest.f + fabs(v->p[i]) * rest.g +
+        const double both = fabs(v->q[i]) * f_rest + fabs(v->p[i]) * g_rest +
                             SLACK * (fabs(first) + fabs(second)) + half[k] * off;
         left[k] = (stretch){-half[k], half[k]};
         cut(&left[k], first - second, k == 0 ? turn : -turn, both * more);
-        cut(&left[k], v->g, v->q[k], (fabs(v->q[i]) * half[i] + rest.g) * more);
+        cut(&left[k], v->g, v->q[k], (fabs(v->q[i]) * half[i] + g_rest) * more);
         if (left[k].low > left[k].high)
             return false;
     }
@@ -318,8 +315,8 @@ static bool may_hold(const curved_scene *s, const piece *p, const view *v, const
         (r->far * r->swift + r->bent * v->relative + s->off_q * (h + k)) * more + 2 * s->off_g;
     const double most = (fabs(v->q[0]) * h + fabs(v->q[1]) * k) * more + g_rest;
     if (p->of == TANGENCY) {
-        const rests rest = {(above > below ? above : below) * more + cubic, g_rest};
-        return fabs(v->g) <= most && shave(p, v, rest, left);
+        const double f_rest = (above > below ? above : below) * more + cubic;
+        return fabs(v->g) <= most && shave(p, v, f_rest, g_rest, left);
     }
     return p->of == BEGIN_A || p->of == BEGIN_B ? v->g >= -most : v->g <= most;
 }

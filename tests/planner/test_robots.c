@@ -272,7 +272,8 @@ static void a_goal_left_beyond_half_the_horizon_is_not_searched_from(void)
 
 /* ---- many robots --------------------------------------------------------------------- */
 
-/* The cost of the plan that a method finds; infinite without one. */
+/* The cost of the plan that a method finds; infinite if it proves that there is none, NaN if it
+ * ends without either. */
 static double cost_of(const graze_problem *problem, graze_method method, unsigned without)
 {
     const graze_solve_options options = {
@@ -280,7 +281,9 @@ static double cost_of(const graze_problem *problem, graze_method method, unsigne
         .threads = 1};
     graze_solution solution;
     CU_ASSERT_EQUAL_FATAL(graze_solve(problem, &options, NULL, &solution), GRAZE_OK);
-    double cost = solution.outcome == GRAZE_PLAN_FOUND ? solution.sum_of_costs : HUGE_VAL;
+    double cost = solution.outcome == GRAZE_PLAN_FOUND        ? solution.sum_of_costs
+                  : solution.outcome == GRAZE_PLAN_IMPOSSIBLE ? HUGE_VAL
+                                                              : NAN;
     graze_solution_free(&solution, NULL);
     return cost;
 }
@@ -322,14 +325,14 @@ static void plans_of_robots_are_the_cheapest(void)
             made.tasks[1].goal == made.tasks[2].goal)
             continue;
         double best = cost_of(&made.problem, GRAZE_CCBS, 0);
-        if (best == HUGE_VAL) /* not finished in 2000 nodes: it tells nothing */
+        if (isnan(best))
             continue;
         double plain = cost_of(&made.problem, GRAZE_CCBS, 127);
         double disjoint = cost_of(&made.problem, GRAZE_CCBS, 63);
-        CU_ASSERT_TRUE(best <= cost_of(&made.problem, GRAZE_PRIORITISED, 0));
-        CU_ASSERT_TRUE(best <= cost_of(&made.problem, GRAZE_LNS, 0));
-        CU_ASSERT_TRUE(plain == best || plain == HUGE_VAL);
-        CU_ASSERT_TRUE(disjoint == best || disjoint == HUGE_VAL);
+        CU_ASSERT_FALSE(cost_of(&made.problem, GRAZE_PRIORITISED, 0) < best);
+        CU_ASSERT_FALSE(cost_of(&made.problem, GRAZE_LNS, 0) < best);
+        CU_ASSERT_TRUE(plain == best || isnan(plain));
+        CU_ASSERT_TRUE(disjoint == best || isnan(disjoint));
         found += best < HUGE_VAL && plain == best;
     }
     CU_ASSERT_TRUE(SUPPORT_ENOUGH(found > 2));
@@ -350,7 +353,7 @@ static void no_joint_search_is_cheaper_for_two_robots(void)
             continue;
         double slow = slow_robots(&made.problem, 2, 200000, &gave_up);
         double best = cost_of(&made.problem, GRAZE_CCBS, 0);
-        CU_ASSERT_TRUE(best <= slow + 1e-6);
+        CU_ASSERT_TRUE(best <= slow + 1e-6 || (isnan(best) && slow == HUGE_VAL));
         found += slow < HUGE_VAL;
         near += slow < best + 0.5;
     }
