@@ -145,7 +145,7 @@ static void expect_all(const char *kind, const model *of, const graze_index *ind
 
 static void every_method_finds_what_brute_force_finds(void)
 {
-    const size_t rounds = support_rounds(2, 20, 100);
+    const size_t rounds = support_rounds(2, 10, 100);
     for (size_t round = 0; round < rounds; round++)
         for (int k = 0; k < CROWD_KINDS; k++) {
             const crowd_kind *kind = &crowd_kinds[k];

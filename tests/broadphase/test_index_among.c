@@ -123,7 +123,7 @@ static void for_plans(void (*check)(const plan *of, const graze_index *index, wa
 {
     static const graze_index_method methods[] = {GRAZE_INDEX_SCAN, GRAZE_INDEX_GRID,
                                                  GRAZE_INDEX_TREE};
-    const size_t rounds = support_rounds(4, 30, 300);
+    const size_t rounds = support_rounds(4, 15, 300);
     for (size_t round = 0; round < rounds; round++)
         for (int how = 0; how < WALKS; how++) {
             plan *of = plan_make((walk)how, round * WALKS + (size_t)how);
@@ -512,7 +512,7 @@ static void check_agent(const plan *of, const graze_index *index, size_t agent)
 
 static void an_agent_that_was_changed_is_checked_anew(void)
 {
-    const size_t rounds = support_rounds(3, 20, 200);
+    const size_t rounds = support_rounds(3, 10, 200);
     for (size_t round = 0; round < rounds; round++)
         for (int how = 0; how < WALKS; how++) {
             plan *of = plan_make((walk)how, round + 77);

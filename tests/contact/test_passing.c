@@ -112,7 +112,7 @@ static oracle_pair nearly_touching(oracle_random *random)
 
 static void what_double_words_say_of_nearest_touches_is_true(void)
 {
-    const size_t rounds = support_rounds(3000, 20000, 400000);
+    const size_t rounds = support_rounds(3000, 10000, 400000);
     size_t known = 0;
     for (size_t index = 0; index < rounds; index++) {
         oracle_random random = random_for(index);
@@ -191,7 +191,7 @@ static bool has_own_velocity(const graze_motion *m, const graze_prepared *prepar
  * is asked of all: it may trust their ends. */
 static void touches_of_short_numbers_are_told_and_true(void)
 {
-    const size_t rounds = support_rounds(100000, 400000, 4000000);
+    const size_t rounds = support_rounds(100000, 200000, 4000000);
     size_t told = 0, overlapping = 0;
     for (size_t index = 0; index < rounds; index++) {
         oracle_random random = random_for(index);

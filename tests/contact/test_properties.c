@@ -40,7 +40,7 @@ static bool tolerance_shrinks(const oracle_pair *pair, const oracle_answer *answ
 
 static void a_larger_tolerance_never_widens_an_interval(void)
 {
-    size_t rounds = support_rounds(24000, 96000, 200000), wrong = 0;
+    size_t rounds = support_rounds(24000, 48000, 200000), wrong = 0;
     for (size_t index = 0; index < rounds && wrong < 3; index++) {
         oracle_family family = (oracle_family)(index % FAMILY_COUNT);
         oracle_pair pair;

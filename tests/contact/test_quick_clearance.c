@@ -167,8 +167,8 @@ static outcome any_clearance(const pair *question)
 /* Also bodies with corners, motions that are accelerated or in space, and those that never meet. */
 static void other_pairs_are_left_to_others(void)
 {
-    stages_compare(any_clearance, support_rounds(3000, 12000, 60000), stages_any, 0, NULL);
-    stages_compare(any_clearance, support_rounds(3000, 12000, 60000), stages_any, 0,
+    stages_compare(any_clearance, support_rounds(3000, 6000, 60000), stages_any, 0, NULL);
+    stages_compare(any_clearance, support_rounds(3000, 6000, 60000), stages_any, 0,
                    stages_stretch);
 }
 

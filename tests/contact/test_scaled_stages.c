@@ -241,7 +241,7 @@ static void stretch_pair(oracle_random *random, oracle_pair *scaled, int *length
 
 static void stages_agree_on_discs_at_every_scale(void)
 {
-    const size_t rounds = support_rounds(2000, 8000, 64000);
+    const size_t rounds = support_rounds(2000, 4000, 64000);
     for (int family = 0; family < FAMILY_COUNT; family++) {
         size_t shown = 0, count = rounds / oracle_family_cost((oracle_family)family) + 1, asked = 0;
         for (size_t index = 0; index < count && shown < SHOWN; index++) {
@@ -291,7 +291,7 @@ static void stages_agree_on_curves_that_nearly_touch_at_the_rims(void)
 {
     static mp_limb_t memory[1 << 19];
     const graze_workspace space = {.memory = memory, .size = sizeof memory};
-    const size_t rounds = support_rounds(40, 400, 2000);
+    const size_t rounds = support_rounds(40, 200, 1200);
     for (int family = FAMILY_accelerated; family < FAMILY_COUNT; family++) {
         size_t shown = 0;
         for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
@@ -345,7 +345,7 @@ static bool scale_bodies(oracle_random *random, oracle_bodies *bodies, int *leng
 
 static void stages_agree_on_corners_at_every_scale(void)
 {
-    const size_t count = support_rounds(200, 800, 6400);
+    const size_t count = support_rounds(200, 400, 6400);
     for (int family = 0; family < BODY_FAMILY_COUNT; family++) {
         size_t shown = 0;
         for (size_t index = 0; index < count && shown < SHOWN; index++) {
@@ -436,7 +436,7 @@ static void print_wild(size_t index, const char *difference, const oracle_pair *
 
 static void stages_agree_on_wild_discs(void)
 {
-    const size_t rounds = support_rounds(8000, 80000, 640000);
+    const size_t rounds = support_rounds(8000, 40000, 640000);
     size_t shown = 0;
     for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
         oracle_pair asked_about = wild_pair(index);
@@ -524,7 +524,7 @@ static const char *modes_differ(const oracle_pair *p)
 
 static void filters_in_the_plane_hold_in_every_mode_of_the_processor(void)
 {
-    const size_t rounds = support_rounds(1000, 4000, 32000);
+    const size_t rounds = support_rounds(1000, 2000, 32000);
     for (int family = 0; family < FAMILY_COUNT; family++) {
         size_t shown = 0;
         for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
@@ -548,7 +548,7 @@ static void filters_in_the_plane_hold_in_every_mode_of_the_processor(void)
 
 static void filters_hold_for_wild_discs_in_every_mode(void)
 {
-    const size_t rounds = support_rounds(8000, 80000, 640000);
+    const size_t rounds = support_rounds(8000, 40000, 640000);
     size_t shown = 0;
     for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
         oracle_pair asked_about = wild_pair(index);

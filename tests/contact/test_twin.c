@@ -25,15 +25,15 @@ static size_t count_pairs(oracle_family family)
 {
     switch (family) {
     case FAMILY_ramp:
-        return support_rounds(400, 1600, 16000);
+        return support_rounds(400, 800, 16000);
     case FAMILY_ramp_grid:
-        return support_rounds(300, 1200, 12000);
+        return support_rounds(300, 600, 12000);
     case FAMILY_ramp_touch:
-        return support_rounds(250, 1000, 10000);
+        return support_rounds(250, 500, 10000);
     case FAMILY_ramp_changed:
-        return support_rounds(50, 200, 2000);
+        return support_rounds(50, 100, 2000);
     default:
-        return support_rounds(5000, 20000, 24000) / oracle_family_cost(family);
+        return support_rounds(5000, 10000, 24000) / oracle_family_cost(family);
     }
 }
 

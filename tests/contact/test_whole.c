@@ -106,15 +106,15 @@ static size_t count_pairs(oracle_family family)
     case FAMILY_grid_waypoint:
     case FAMILY_offset:
     case FAMILY_near_tangent:
-        return support_rounds(20000, 80000, 800000);
+        return support_rounds(20000, 40000, 800000);
     case FAMILY_extreme:
-        return support_rounds(200, 800, 40000);
+        return support_rounds(200, 400, 40000);
     default:
         break;
     }
     if (family >= FAMILY_accelerated)
-        return support_rounds(2500, 10000, 100000);
-    return support_rounds(6000, 24000, 400000);
+        return support_rounds(2500, 5000, 100000);
+    return support_rounds(6000, 12000, 400000);
 }
 
 #define WHOLE_TEST_(name, cost)                                                                    \

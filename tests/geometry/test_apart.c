@@ -92,7 +92,7 @@ static void judge(tally *counts, const sweep *a, const sweep *b)
 static tally run(uint64_t stream, double far, int range, int places)
 {
     tally counts = {0};
-    size_t rounds = support_rounds(250, 10000, 30000);
+    size_t rounds = support_rounds(250, 5000, 30000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 4, stream, round);

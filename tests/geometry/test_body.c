@@ -152,7 +152,7 @@ static void faults_are_named_in_their_order(void)
  * turned, no longer. */
 static void random_convex_polygons_are_bodies_and_spoilt_ones_are_not(void)
 {
-    size_t rounds = support_rounds(5000, 50000, 500000), at;
+    size_t rounds = support_rounds(5000, 25000, 500000), at;
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 4, 5, round);

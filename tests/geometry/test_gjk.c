@@ -94,7 +94,7 @@ static void run_family(pair_family family)
     tally counts = {0};
     truth exact;
     truth_init(&exact);
-    size_t rounds = support_rounds(300, 5000, 50000);
+    size_t rounds = support_rounds(300, 2500, 50000);
     for (size_t i = 0; i < rounds; i++) {
         body_pair pair;
         pair_make(&pair, family, i);
@@ -183,7 +183,7 @@ static void bodies_of_a_thousand_vertices_are_answered_too(void)
     tally counts = {0};
     truth exact;
     truth_init(&exact);
-    size_t rounds = support_rounds(6, 50, 500);
+    size_t rounds = support_rounds(6, 25, 500);
     for (size_t i = 0; i < rounds; i++) {
         body_pair pair = {.body = {wheel, other}};
         double angle = (double)i * 0.7, off = i % 3 == 0 ? 1000 : i % 3 == 1 ? 900 : 1300;

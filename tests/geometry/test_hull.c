@@ -27,7 +27,7 @@ static void expect_the_farthest(const graze_hull *hull, graze_point direction)
 
 static void the_vertex_found_is_the_farthest_in_every_direction(void)
 {
-    size_t rounds = support_rounds(500, 10000, 100000);
+    size_t rounds = support_rounds(500, 5000, 100000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 4, 30, round);

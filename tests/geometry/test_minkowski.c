@@ -49,7 +49,7 @@ static void random_shape(convex_shape *shape, oracle_random *random)
 
 static void corners_are_those_of_the_hull_of_all_differences(void)
 {
-    size_t rounds = support_rounds(1000, 10000, 30000);
+    size_t rounds = support_rounds(1000, 5000, 30000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 4, 4, round);

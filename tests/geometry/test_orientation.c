@@ -68,7 +68,7 @@ static double wild(oracle_random *random)
 
 static void signs_are_the_rational_ones_for_wild_numbers(void)
 {
-    size_t rounds = support_rounds(20000, 200000, 2000000);
+    size_t rounds = support_rounds(20000, 100000, 2000000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 4, 1, round);
@@ -87,7 +87,7 @@ static void signs_are_the_rational_ones_for_wild_numbers(void)
 /* v = k u and its neighbours: the exact sign is 0 or decided in the last place. */
 static void signs_are_the_rational_ones_for_nearly_parallel_vectors(void)
 {
-    size_t rounds = support_rounds(20000, 200000, 2000000);
+    size_t rounds = support_rounds(20000, 100000, 2000000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 4, 2, round);
@@ -131,7 +131,7 @@ static void turns_are_right_where_differences_over_and_underflow(void)
 /* Short coordinates about a far place: exact ties, and the filter's own territory. */
 static void turns_of_three_points_are_the_rational_ones(void)
 {
-    size_t rounds = support_rounds(20000, 200000, 2000000);
+    size_t rounds = support_rounds(20000, 100000, 2000000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 4, 3, round);

@@ -57,7 +57,7 @@ static void compare(tally *counts, const body_pair *given)
 static void run_family(pair_family family, double told, size_t found)
 {
     tally counts = {0};
-    const size_t rounds = support_rounds(300, 20000, 500000);
+    const size_t rounds = support_rounds(300, 10000, 500000);
     for (size_t i = 0; i < rounds; i++) {
         body_pair pair;
         pair_make(&pair, family, i);
@@ -196,7 +196,7 @@ static bool make_opposite(body_pair *pair, oracle_random *random)
 static void run_made(bool (*make)(body_pair *, oracle_random *), size_t told)
 {
     tally counts = {0};
-    const size_t rounds = support_rounds(1000, 20000, 500000);
+    const size_t rounds = support_rounds(1000, 10000, 500000);
     for (size_t i = 0; i < rounds; i++) {
         oracle_random random;
         body_pair pair;

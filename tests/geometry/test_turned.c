@@ -125,7 +125,7 @@ static double some_angle(oracle_random *random)
 
 static void turned_bodies_are_the_hull_of_their_rounded_vertices(void)
 {
-    const size_t rounds = support_rounds(400, 2000, 50000);
+    const size_t rounds = support_rounds(400, 1000, 50000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         convex_shape shape;

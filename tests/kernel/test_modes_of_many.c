@@ -45,7 +45,7 @@ static void ask_hulls(const void *pair, answers *all)
 static void bodies_at_rest_are_answered_alike_in_every_mode(void)
 {
     static oracle_bodies bodies;
-    const size_t rounds = support_rounds(40, 200, 200);
+    const size_t rounds = support_rounds(40, 100, 200);
     size_t faults = 0;
     for (int family = 0; family < BODY_FAMILY_COUNT; family++)
         for (size_t index = 0; index < rounds; index++) {
@@ -200,7 +200,7 @@ static void ask_spline(const void *context, answers *all)
 static void many_agents_are_answered_alike_in_every_mode(void)
 {
     static crowd drawn;
-    for (size_t i = 0; i < support_rounds(6, 30, 300); i++) {
+    for (size_t i = 0; i < support_rounds(6, 15, 300); i++) {
         oracle_random random;
         random_begin(&random, 24, 0, i);
         draw_crowd(&random, &drawn);

@@ -139,7 +139,7 @@ static void compare_bodies(const rewriting *by, size_t pairs)
 
 static void hold(const rewriting *by)
 {
-    const size_t discs = support_rounds(1000, 4000, 40000), bodies = support_rounds(64, 256, 4000);
+    const size_t discs = support_rounds(1000, 2000, 40000), bodies = support_rounds(64, 128, 4000);
     compare_discs(by, discs);
     compare_bodies(by, bodies);
     printf(" (%zu pairs of discs, %zu of bodies) ", 3 * discs, 4 * bodies);

@@ -287,17 +287,17 @@ static void hold(bool corners, int first, int end, size_t rounds)
 
 static void crowds_of_discs_meet_alike_in_all_units(void)
 {
-    hold(false, 0, FAMILY_accelerated, support_rounds(8, 20, 500));
+    hold(false, 0, FAMILY_accelerated, support_rounds(8, 10, 500));
 }
 
 static void crowds_of_accelerated_discs_meet_alike_in_all_units(void)
 {
-    hold(false, FAMILY_accelerated, FAMILY_COUNT, support_rounds(4, 20, 250));
+    hold(false, FAMILY_accelerated, FAMILY_COUNT, support_rounds(4, 10, 250));
 }
 
 static void crowds_of_bodies_meet_alike_in_all_units(void)
 {
-    hold(true, 0, BODY_FAMILY_accelerated, support_rounds(4, 20, 100));
+    hold(true, 0, BODY_FAMILY_accelerated, support_rounds(4, 10, 100));
 }
 
 static void crowds_of_accelerated_bodies_meet_alike_in_all_units(void)

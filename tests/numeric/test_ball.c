@@ -103,7 +103,7 @@ static double everyday(void)
 static void the_error_of_a_ball_bounds_what_was_really_lost(void)
 {
     random_seed(31);
-    size_t known = 0, rounds = support_rounds(5000, 100000, 800000);
+    size_t known = 0, rounds = support_rounds(5000, 50000, 800000);
     run_expressions(everyday, rounds, &known);
     CU_ASSERT(known > rounds);
     run_expressions(random_double, rounds, &known);
@@ -136,7 +136,7 @@ static void a_root_of_a_ball_is_bounded_where_it_is_known(void)
     judged x, y;
     mpq_inits(x.exact, y.exact, NULL);
     size_t known = 0;
-    for (size_t round = 0; round < support_rounds(5000, 100000, 800000); round++) {
+    for (size_t round = 0; round < support_rounds(5000, 50000, 800000); round++) {
         judged_from(&x, random_double());
         judged_from(&y, random_double());
         apply(&x, &y, random_below(4));

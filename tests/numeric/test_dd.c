@@ -155,7 +155,7 @@ static void the_error_bounds_what_was_really_lost_and_roundings_are_right(void)
 {
     random_seed(41);
     tally count = {0};
-    size_t rounds = support_rounds(5000, 100000, 800000);
+    size_t rounds = support_rounds(5000, 50000, 800000);
     run_expressions(everyday, rounds, &count);
     CU_ASSERT(count.signs > count.asked * 9 / 10);
     CU_ASSERT(count.rounded > count.asked * 5 / 2);
@@ -171,7 +171,7 @@ static void cancelling_sums_stay_bounded(void)
     tally count = {0};
     judged x, y;
     mpq_inits(x.exact, y.exact, NULL);
-    for (size_t round = 0; round < support_rounds(5000, 100000, 800000); round++) {
+    for (size_t round = 0; round < support_rounds(5000, 50000, 800000); round++) {
         double a = random_long(20), b = random_long(20);
         judged_from(&x, a);
         judged_from(&y, b);
@@ -209,7 +209,7 @@ static void a_square_root_is_bounded_and_exact_where_it_can_be(void)
     judged x, y;
     mpq_inits(x.exact, y.exact, NULL);
     size_t usable = 0;
-    for (size_t round = 0; round < support_rounds(5000, 100000, 800000); round++) {
+    for (size_t round = 0; round < support_rounds(5000, 50000, 800000); round++) {
         judged_from(&x, round % 2 == 0 ? random_long(20) : random_any());
         judged_from(&y, round % 2 == 0 ? random_long(20) : random_any());
         apply(&x, &y, random_below(4));

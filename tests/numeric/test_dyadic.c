@@ -114,7 +114,7 @@ static void sums_and_products_are_exact_and_round_correctly(void)
     random_seed(52);
     mpq_t exact, before;
     mpq_inits(exact, before, NULL);
-    for (size_t round = 0; round < support_rounds(5000, 100000, 800000); round++) {
+    for (size_t round = 0; round < support_rounds(5000, 50000, 800000); round++) {
         dyadic_arena arena = fresh_arena();
         double first = random_double();
         dyadic x = dyadic_from(&arena, first);
@@ -164,7 +164,7 @@ static void a_quotient_that_is_dyadic_is_found(void)
     random_seed(54);
     mpq_t exact;
     mpq_init(exact);
-    for (size_t round = 0; round < support_rounds(5000, 100000, 800000); round++) {
+    for (size_t round = 0; round < support_rounds(5000, 50000, 800000); round++) {
         dyadic_arena arena = fresh_arena();
         dyadic factor[2];
         for (int i = 0; i < 2; i++) {

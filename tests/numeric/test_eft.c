@@ -48,7 +48,7 @@ static void a_sum_and_its_tail_are_the_exact_sum(void)
     random_seed(11);
     mpq_t rest;
     mpq_init(rest);
-    for (size_t round = 0; round < support_rounds(20000, 500000, 4000000); round++) {
+    for (size_t round = 0; round < support_rounds(20000, 250000, 4000000); round++) {
         double a = random_double(), b = partner_of(a), tail;
         double sum = eft_two_sum(a, b, &tail);
         if (isinf(sum))
@@ -65,7 +65,7 @@ static void the_fast_sum_is_exact_when_the_larger_comes_first(void)
     random_seed(12);
     mpq_t rest;
     mpq_init(rest);
-    for (size_t round = 0; round < support_rounds(20000, 500000, 4000000); round++) {
+    for (size_t round = 0; round < support_rounds(20000, 250000, 4000000); round++) {
         double a = random_double(), b = partner_of(a), tail;
         double large = fabs(a) >= fabs(b) ? a : b, small = fabs(a) >= fabs(b) ? b : a;
         double sum = eft_fast_two_sum(random_below(16) == 0 ? large = 0 : large, small, &tail);
@@ -83,7 +83,7 @@ static void a_product_and_its_tail_are_exact_inside_the_stated_range(void)
     mpq_t rest;
     mpq_init(rest);
     size_t inside = 0;
-    for (size_t round = 0; round < support_rounds(20000, 500000, 4000000); round++) {
+    for (size_t round = 0; round < support_rounds(20000, 250000, 4000000); round++) {
         double a = random_double(), b = random_double(), tail;
         if (random_below(4) == 0)
             b = ldexp(1 / a, (int)random_below(100) - 960);

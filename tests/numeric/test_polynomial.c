@@ -66,7 +66,7 @@ static void rings_agree_with_values_at_points(void)
     random_seed(61);
     mpq_t x, left, right, expected, found;
     mpq_inits(x, left, right, expected, found, NULL);
-    for (size_t round = 0; round < support_rounds(500, 20000, 160000); round++) {
+    for (size_t round = 0; round < support_rounds(500, 10000, 160000); round++) {
         dyadic_arena arena = fresh_arena();
         polynomial p = random_polynomial(&arena, 12), q = random_polynomial(&arena, 12);
         mpq_set_d(x, random_long(5));
@@ -95,7 +95,7 @@ static void substitutions_agree_with_values_at_points(void)
     random_seed(62);
     mpq_t x, at, expected, found;
     mpq_inits(x, at, expected, found, NULL);
-    for (size_t round = 0; round < support_rounds(500, 20000, 160000); round++) {
+    for (size_t round = 0; round < support_rounds(500, 10000, 160000); round++) {
         dyadic_arena arena = fresh_arena();
         polynomial p = random_polynomial(&arena, 12);
         double point = random_double(), shift = random_double();
@@ -134,7 +134,7 @@ static void substitutions_agree_with_values_at_points(void)
 static void a_derivative_obeys_the_product_rule(void)
 {
     random_seed(63);
-    for (size_t round = 0; round < support_rounds(300, 5000, 8000); round++) {
+    for (size_t round = 0; round < support_rounds(300, 2500, 8000); round++) {
         dyadic_arena arena = fresh_arena();
         polynomial p = random_polynomial(&arena, 8), q = random_polynomial(&arena, 8);
         polynomial product = polynomial_mul(&arena, &p, &q);
@@ -157,7 +157,7 @@ static void a_derivative_obeys_the_product_rule(void)
 static void a_product_divided_by_a_factor_is_the_other_factor(void)
 {
     random_seed(64);
-    for (size_t round = 0; round < support_rounds(500, 20000, 160000); round++) {
+    for (size_t round = 0; round < support_rounds(500, 10000, 160000); round++) {
         dyadic_arena arena = fresh_arena();
         polynomial p = random_polynomial(&arena, 12), q = random_polynomial(&arena, 12);
         if (q.degree < 0)
@@ -175,7 +175,7 @@ static void a_primitive_part_has_coprime_integers_and_the_same_signs(void)
     mpz_t content;
     mpq_init(exact);
     mpz_init(content);
-    for (size_t round = 0; round < support_rounds(500, 20000, 160000); round++) {
+    for (size_t round = 0; round < support_rounds(500, 10000, 160000); round++) {
         dyadic_arena arena = fresh_arena();
         polynomial p = random_polynomial(&arena, 8);
         dyadic scale =
@@ -247,7 +247,7 @@ static void a_common_divisor_is_the_product_of_the_common_factors(void)
 {
     random_seed(66);
     size_t met = 0;
-    for (size_t round = 0; round < support_rounds(300, 5000, 8000); round++) {
+    for (size_t round = 0; round < support_rounds(300, 2500, 8000); round++) {
         dyadic_arena arena = fresh_arena();
         factors f = factors_random(9), g = factors_random(9);
         for (int i = 0; i < f.count && i < g.count; i++)
@@ -292,7 +292,7 @@ static void a_common_divisor_is_found_where_the_prime_is_of_no_use(void)
 static void a_square_free_part_has_every_factor_once(void)
 {
     random_seed(67);
-    for (size_t round = 0; round < support_rounds(300, 5000, 8000); round++) {
+    for (size_t round = 0; round < support_rounds(300, 2500, 8000); round++) {
         dyadic_arena arena = fresh_arena();
         factors f = factors_random(12);
         polynomial p = factors_product(&arena, &f);
@@ -406,7 +406,7 @@ static void bernstein_signs_bound_the_roots_in_every_half(void)
     random_seed(68);
     mpq_t low, high;
     mpq_inits(low, high, NULL);
-    for (size_t round = 0; round < support_rounds(100, 2000, 8000); round++) {
+    for (size_t round = 0; round < support_rounds(100, 1000, 8000); round++) {
         dyadic_arena arena = fresh_arena();
         factors f = factors_random(10);
         for (int i = 0; i < f.count; i++)

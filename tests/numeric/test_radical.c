@@ -81,7 +81,7 @@ static void the_sign_of_a_sum_of_roots_is_that_of_long_integers(void)
 {
     random_seed(81);
     size_t zeros = 0;
-    for (size_t round = 0; round < support_rounds(1500, 20000, 100000); round++) {
+    for (size_t round = 0; round < support_rounds(1500, 10000, 100000); round++) {
         dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
         const field of = fields[round % FIELDS];
         const radical_field in = field_of(&arena, of);
@@ -128,7 +128,7 @@ static bool is_zero(const radical *x)
 static void sums_and_products_are_those_of_their_terms(void)
 {
     random_seed(82);
-    for (size_t round = 0; round < support_rounds(500, 10000, 50000); round++) {
+    for (size_t round = 0; round < support_rounds(500, 5000, 50000); round++) {
         dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
         const field of = fields[round % FIELDS];
         const radical_field in = field_of(&arena, of);
@@ -157,7 +157,7 @@ static void sums_and_products_are_those_of_their_terms(void)
 static void a_norm_vanishes_where_the_number_or_a_conjugate_does(void)
 {
     random_seed(83);
-    for (size_t round = 0; round < support_rounds(500, 10000, 50000); round++) {
+    for (size_t round = 0; round < support_rounds(500, 5000, 50000); round++) {
         dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
         const field of = fields[round % FIELDS];
         const radical_field in = field_of(&arena, of);

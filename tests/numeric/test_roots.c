@@ -294,7 +294,7 @@ static root_range random_range(dyadic_arena *arena, const known_root *known, int
 static void random_products_have_the_roots_that_sturm_counts(void)
 {
     random_seed(1);
-    for (size_t round = 0; round < support_rounds(300, 5000, 8000); round++) {
+    for (size_t round = 0; round < support_rounds(300, 2500, 8000); round++) {
         dyadic_arena arena = fresh_arena();
         factors f = factors_random(2 + (int)random_below(8));
         known_root known[2 * FACTORS_MAX];
@@ -308,7 +308,7 @@ static void random_products_have_the_roots_that_sturm_counts(void)
 static void random_coefficients_have_the_roots_that_sturm_counts(void)
 {
     random_seed(2);
-    for (size_t round = 0; round < support_rounds(300, 5000, 8000); round++) {
+    for (size_t round = 0; round < support_rounds(300, 2500, 8000); round++) {
         dyadic_arena arena = fresh_arena();
         dyadic coefficient[9];
         int count = 1 + (int)random_below(9);
@@ -357,7 +357,7 @@ static void random_cases(dyadic_arena *arena, known_case *c)
 static void a_double_is_compared_with_a_root_exactly(void)
 {
     random_seed(3);
-    for (size_t round = 0; round < support_rounds(300, 5000, 8000); round++) {
+    for (size_t round = 0; round < support_rounds(300, 2500, 8000); round++) {
         dyadic_arena arena = fresh_arena();
         known_case c = {.factors = factors_random(8)};
         open_case(&arena, &c);
@@ -403,7 +403,7 @@ static void roots_of_different_polynomials_are_ordered_exactly(void)
 {
     random_seed(4);
     size_t equal = 0;
-    for (size_t round = 0; round < support_rounds(200, 3000, 8000); round++) {
+    for (size_t round = 0; round < support_rounds(200, 1500, 8000); round++) {
         dyadic_arena arena = fresh_arena();
         known_case c[2];
         random_cases(&arena, c);
@@ -424,7 +424,7 @@ static void the_sign_of_another_polynomial_at_a_root_is_exact(void)
 {
     random_seed(5);
     size_t zeros = 0;
-    for (size_t round = 0; round < support_rounds(200, 3000, 8000); round++) {
+    for (size_t round = 0; round < support_rounds(200, 1500, 8000); round++) {
         dyadic_arena arena = fresh_arena();
         known_case c[2];
         random_cases(&arena, c);

@@ -96,7 +96,7 @@ static void a_search_finds_every_threshold_from_every_guess(void)
 static void a_search_finds_random_thresholds(void)
 {
     random_seed(23);
-    for (size_t round = 0; round < support_rounds(20000, 500000, 4000000); round++) {
+    for (size_t round = 0; round < support_rounds(20000, 250000, 4000000); round++) {
         double at = random_double();
         double guess = random_below(2) != 0 ? random_double() : at * (1 + 0x1p-50);
         search(at, random_below(2) != 0, guess);

@@ -456,7 +456,7 @@ static bool is_unsafe_after(oracle_body_starts *judge, double start, double shif
  * is between them. */
 static void a_square_root_is_decided_as_its_neighbours_are(void)
 {
-    const size_t pairs = support_rounds(60, 240, 1200);
+    const size_t pairs = support_rounds(60, 120, 1200);
     static oracle_bodies bodies;
     size_t wrong = 0, asked[2] = {0, 0};
     for (oracle_body_family family = BODY_FAMILY_accelerated; family < BODY_FAMILY_COUNT; family++)
@@ -513,43 +513,43 @@ static void decide_starts(oracle_body_family family, size_t pairs)
 
 static void every_start_of_accelerated_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated, support_rounds(40, 160, 750));
+    decide_starts(BODY_FAMILY_accelerated, support_rounds(40, 80, 750));
 }
 
 static void every_start_of_accelerated_squares_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_squares, support_rounds(40, 160, 750));
+    decide_starts(BODY_FAMILY_accelerated_squares, support_rounds(40, 80, 750));
 }
 
 static void every_start_of_accelerated_touches_of_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_touch, support_rounds(40, 160, 750));
+    decide_starts(BODY_FAMILY_accelerated_touch, support_rounds(40, 80, 750));
 }
 
 static void every_start_of_pinched_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_pinch, support_rounds(40, 160, 750));
+    decide_starts(BODY_FAMILY_accelerated_pinch, support_rounds(40, 80, 750));
 }
 
 static void every_start_of_sliding_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_slide, support_rounds(40, 160, 750));
+    decide_starts(BODY_FAMILY_accelerated_slide, support_rounds(40, 80, 750));
 }
 
 static void every_start_of_accelerated_rounded_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_kinds, support_rounds(20, 80, 500));
+    decide_starts(BODY_FAMILY_accelerated_kinds, support_rounds(20, 40, 500));
 }
 
 static void every_start_of_changed_bodies_is_decided_right(void)
 {
-    decide_starts(BODY_FAMILY_accelerated_changed, support_rounds(20, 80, 500));
+    decide_starts(BODY_FAMILY_accelerated_changed, support_rounds(20, 40, 500));
 }
 
 static void every_start_of_bodies_on_ramps_is_decided_right(void)
 {
     for (oracle_body_family family = BODY_FAMILY_ramp; family < BODY_FAMILY_COUNT; family++)
-        decide_starts(family, support_rounds(20, 80, 1200));
+        decide_starts(family, support_rounds(20, 40, 800));
 }
 
 /* ---- the sieve -------------------------------------------------------------------------- */
@@ -588,7 +588,7 @@ static void the_sieve_keeps_all_that_matters(void)
     static oracle_bodies bodies;
     size_t wrong = 0, asked = 0, too_large = 0, kept[2] = {0, 0};
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        for (size_t i = 0; i < support_rounds(16, 64, 800) && wrong < SHOWN; i++) {
+        for (size_t i = 0; i < support_rounds(16, 32, 800) && wrong < SHOWN; i++) {
             pair question;
             const oracle_pair *p = &bodies.pair;
             oracle_generate_bodies(family, test_seed() + 6, i, &bodies);
@@ -650,7 +650,7 @@ static void the_sieve_keeps_what_comes_late(void)
     static const oracle_body_family families[] = {BODY_FAMILY_accelerated,
                                                   BODY_FAMILY_accelerated_kinds};
     size_t kept = 0;
-    for (size_t i = 0; i < support_rounds(96, 400, 3000); i++) {
+    for (size_t i = 0; i < support_rounds(96, 200, 3000); i++) {
         oracle_random random;
         pair question;
         oracle_pair *p = &bodies.pair;
@@ -709,7 +709,7 @@ static void a_corner_cut_off_within_the_tolerance_is_not_felt(void)
 {
     static answer found[2];
     size_t unsafe = 0;
-    for (uint64_t i = 0; i < support_rounds(600, 2000, 10000); i++) {
+    for (uint64_t i = 0; i < support_rounds(600, 1000, 10000); i++) {
         oracle_random random;
         graze_point whole[4], cut[5];
         random_begin(&random, test_seed(), 62, i);

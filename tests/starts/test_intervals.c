@@ -309,7 +309,7 @@ static bool describes(const bag *list, const bool *inside)
 
 static void the_normal_form_of_random_lists_is_the_same_set(void)
 {
-    size_t rounds = support_rounds(20000, 80000, 400000);
+    size_t rounds = support_rounds(20000, 40000, 400000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 20, 1, round);
@@ -349,7 +349,7 @@ static void check_places(merging merge, const bag *a, const bag *b, const bag *r
 
 static void random_unions_and_intersections_are_those_of_their_members(void)
 {
-    size_t rounds = support_rounds(20000, 80000, 400000);
+    size_t rounds = support_rounds(20000, 40000, 400000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 20, 2, round);
@@ -411,7 +411,7 @@ static void check_complement(const bag *unsafe, graze_closed_interval horizon)
 
 static void random_complements_hold_every_safe_instant_and_no_other(void)
 {
-    size_t rounds = support_rounds(20000, 80000, 400000);
+    size_t rounds = support_rounds(20000, 40000, 400000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 20, 3, round);
@@ -436,7 +436,7 @@ static void check_searches(const bag *list, int at)
 
 static void random_searches_skip_no_safe_time(void)
 {
-    size_t rounds = support_rounds(5000, 20000, 100000);
+    size_t rounds = support_rounds(5000, 10000, 100000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 20, 4, round);
@@ -460,7 +460,7 @@ static double rounded(int eighths, bool up)
 static void rounded_ends_lose_no_safe_double_and_free_no_unsafe_one(void)
 {
     enum { SPAN = 12, TRUE_ENDS = SPAN * EIGHTHS };
-    size_t rounds = support_rounds(20000, 80000, 400000);
+    size_t rounds = support_rounds(20000, 40000, 400000);
     for (size_t round = 0; round < rounds; round++) {
         oracle_random random;
         random_begin(&random, 20, 5, round);

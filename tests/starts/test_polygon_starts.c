@@ -94,7 +94,7 @@ static void a_guess_changes_no_unsafe_start(void)
     static oracle_bodies bodies;
     tally seen = {0};
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        for (size_t i = 0; i < support_rounds(40, 160, 1200) && seen.wrong < 3; i++) {
+        for (size_t i = 0; i < support_rounds(40, 80, 1200) && seen.wrong < 3; i++) {
             oracle_generate_bodies(family, 41, i, &bodies);
             compare(&bodies, &seen);
         }
@@ -241,7 +241,7 @@ static bool random_triangle(oracle_random *random, graze_point *v)
 static void a_tolerance_beside_the_greatest_depth_is_told_from_it(void)
 {
     size_t wrong = 0, told = 0;
-    for (size_t i = 0; i < support_rounds(60, 240, 6000) && wrong < 3; i++) {
+    for (size_t i = 0; i < support_rounds(60, 120, 6000) && wrong < 3; i++) {
         oracle_random random;
         graze_point v[3];
         double below;
@@ -334,7 +334,7 @@ static void polygons_of_every_size_are_answered_alike(void)
 {
     static oracle_bodies large, tiny;
     size_t wrong = 0, unsafe[2] = {0, 0};
-    for (size_t i = 0; i < support_rounds(100, 1000, 20000) && wrong < 3; i++) {
+    for (size_t i = 0; i < support_rounds(100, 500, 10000) && wrong < 3; i++) {
         draw_polygons(i, 1, &large);
         draw_polygons(i, 0x1p-893, &tiny);
         polygon_answer right = ask_polygons(&large.pair), found = ask_polygons(&tiny.pair);

@@ -209,22 +209,22 @@ static bool doubled_speeds_are_kept(const oracle_pair *pair, const unsafe_answer
 
 static void asking_again_at_every_end_gives_what_it_promised(void)
 {
-    try_property(support_rounds(5000, 20000, 100000), 10, ends_are_kept);
+    try_property(support_rounds(5000, 10000, 100000), 10, ends_are_kept);
 }
 
 static void moving_the_other_in_time_moves_the_starts(void)
 {
-    try_property(support_rounds(500, 2000, 10000), 15, shifting_shifts);
+    try_property(support_rounds(500, 1000, 10000), 15, shifting_shifts);
 }
 
 static void more_tolerance_leaves_fewer_starts_unsafe(void)
 {
-    try_property(support_rounds(500, 2000, 10000), 16, tolerance_shrinks);
+    try_property(support_rounds(500, 1000, 10000), 16, tolerance_shrinks);
 }
 
 static void speeds_of_powers_of_two_are_judged_as_the_faster_motion_is(void)
 {
-    try_property(support_rounds(500, 2000, 10000), 17, doubled_speeds_are_kept);
+    try_property(support_rounds(500, 1000, 10000), 17, doubled_speeds_are_kept);
 }
 
 CU_TestInfo round_trip_tests[] = {

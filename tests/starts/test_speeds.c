@@ -182,7 +182,7 @@ static bool every_speed_agrees(const oracle_pair *p, decision is_unsafe, oracle_
 
 static void decide_speeds(oracle_family family)
 {
-    const size_t pairs = support_rounds(100, 400, 1200);
+    const size_t pairs = support_rounds(100, 200, 1200);
     size_t wrong = 0, several = 0;
     for (size_t index = 0; index < pairs && wrong < SHOWN; index++) {
         oracle_pair p;
@@ -227,7 +227,7 @@ DECIDE_SPEEDS(ramp_changed)
 /* Of bodies with corners, every family in turn. */
 static void every_speed_of_accelerated_bodies_is_decided_right(void)
 {
-    const size_t pairs = support_rounds(10, 40, 120);
+    const size_t pairs = support_rounds(10, 20, 60);
     static oracle_bodies bodies;
     size_t wrong = 0, several = 0;
     for (oracle_body_family family = BODY_FAMILY_accelerated; family < BODY_FAMILY_COUNT; family++)
@@ -307,7 +307,7 @@ static bool root_agrees(const oracle_pair *p, decision is_unsafe_at, size_t inde
 
 static void a_square_root_of_a_factor_is_decided_as_its_neighbours_are(void)
 {
-    const size_t pairs = support_rounds(60, 240, 1200);
+    const size_t pairs = support_rounds(60, 120, 1200);
     static oracle_bodies bodies;
     size_t wrong = 0, asked[2] = {0, 0};
     for (size_t index = 0; index < pairs && wrong < SHOWN; index++) {

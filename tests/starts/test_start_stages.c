@@ -148,7 +148,7 @@ static bool has_tail(const pair *question)
 
 static void starts_beside_a_tail_are_quick_and_equal_all_candidates(void)
 {
-    size_t asked = 0, answered = 0, rounds = support_rounds(2000, 8000, 80000);
+    size_t asked = 0, answered = 0, rounds = support_rounds(2000, 4000, 80000);
     for (size_t index = 0; index < rounds; index++) {
         oracle_pair generated;
         pair question;
@@ -199,7 +199,7 @@ static graze_motion draw_grid_move(oracle_random *random, int width)
 static void starts_of_grid_moves_are_quick_wherever_their_ends_lie(void)
 {
     static const double radii[] = {0.35355339059327379, 0.5, 0.25};
-    size_t asked = 0, tiny = 0, rounds = support_rounds(6000, 24000, 200000);
+    size_t asked = 0, tiny = 0, rounds = support_rounds(6000, 12000, 200000);
     for (size_t index = 0; index < rounds; index++) {
         oracle_random random;
         random_begin(&random, STAGES_SEED, 940, index);
@@ -243,7 +243,7 @@ static void starts_of_moves_on_decimal_grids_are_quick(void)
 {
     static const double cells[] = {0.1, 0.7, 1.1, 0.3};
     static const double radii[] = {0.5, 0.4, 0.25, 0.35355339059327379};
-    size_t asked = 0, answered = 0, rounds = support_rounds(10000, 40000, 400000);
+    size_t asked = 0, answered = 0, rounds = support_rounds(10000, 20000, 400000);
     for (size_t index = 0; index < rounds; index++) {
         oracle_random random;
         random_begin(&random, STAGES_SEED, 941, index);
@@ -264,24 +264,24 @@ static void starts_of_moves_on_decimal_grids_are_quick(void)
 
 static void quick_starts_equal_all_candidates(void)
 {
-    stages_compare(quick_starts_stage, support_rounds(500, 2000, 10000), stages_plain, 75, NULL);
+    stages_compare(quick_starts_stage, support_rounds(500, 1000, 10000), stages_plain, 75, NULL);
 }
 
 static void quick_starts_equal_decisions(void)
 {
-    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 400000), stages_plain, 75,
+    stages_compare(quick_starts_by_decisions, support_rounds(4000, 8000, 400000), stages_plain, 75,
                    NULL);
 }
 
 static void quick_starts_of_jittered_pairs_equal_decisions(void)
 {
-    stages_compare(quick_starts_by_decisions, support_rounds(4000, 16000, 400000), stages_plain, 75,
+    stages_compare(quick_starts_by_decisions, support_rounds(4000, 8000, 400000), stages_plain, 75,
                    stages_jitter);
 }
 
 static void quick_starts_hold_at_the_ends_of_their_range(void)
 {
-    stages_compare(quick_starts_by_decisions, support_rounds(2000, 8000, 200000), stages_plain, 15,
+    stages_compare(quick_starts_by_decisions, support_rounds(2000, 4000, 200000), stages_plain, 15,
                    stages_stretch);
 }
 
@@ -407,17 +407,17 @@ static bool has_starts(const pair *question)
 
 static void starts_searched_near_their_ends_equal_all_candidates(void)
 {
-    stages_compare(near_stage, support_rounds(300, 1200, 6000), has_starts, 75, stages_jitter);
+    stages_compare(near_stage, support_rounds(300, 600, 6000), has_starts, 75, stages_jitter);
 }
 
 static void searched_starts_of_spheres_equal_all_candidates(void)
 {
-    stages_compare(space_stage, support_rounds(300, 1200, 6000), is_uniform_in_space, 20, NULL);
+    stages_compare(space_stage, support_rounds(300, 600, 6000), is_uniform_in_space, 20, NULL);
 }
 
 static void what_is_separated_for_ever_has_no_unsafe_start(void)
 {
-    stages_compare(separated_stage, support_rounds(500, 2000, 10000), stages_any, 10, NULL);
+    stages_compare(separated_stage, support_rounds(500, 1000, 10000), stages_any, 10, NULL);
 }
 
 static graze_status starts_of(const pair *question, unsafe_starts *starts)
@@ -443,17 +443,17 @@ static outcome less_stages(const pair *question)
 
 static void leaving_out_any_stage_of_starts_changes_no_bit(void)
 {
-    stages_compare(less_stages, support_rounds(200, 1000, 4000), stages_uniform, 100, NULL);
+    stages_compare(less_stages, support_rounds(200, 500, 4000), stages_uniform, 100, NULL);
 }
 
 static void starts_on_straight_ways_equal_all_candidates(void)
 {
-    stages_compare(straight_stage, support_rounds(5000, 48000, 80000), is_accelerated, 2, NULL);
+    stages_compare(straight_stage, support_rounds(5000, 24000, 80000), is_accelerated, 2, NULL);
 }
 
 static void starts_on_jittered_straight_ways_equal_all_candidates(void)
 {
-    stages_compare(straight_stage, support_rounds(5000, 48000, 80000), is_accelerated, 2,
+    stages_compare(straight_stage, support_rounds(5000, 24000, 80000), is_accelerated, 2,
                    stages_jitter);
 }
 
@@ -467,7 +467,7 @@ static void at_zero(oracle_pair *generated, size_t index)
 
 static void starts_on_straight_ways_from_0_equal_all_candidates(void)
 {
-    stages_compare(straight_stage, support_rounds(5000, 48000, 80000), is_accelerated, 2,
+    stages_compare(straight_stage, support_rounds(5000, 24000, 80000), is_accelerated, 2,
                    at_zero);
 }
 
@@ -487,7 +487,7 @@ static void at_rims(oracle_pair *generated, size_t index)
 
 static void starts_on_straight_ways_at_the_rims_equal_all_candidates(void)
 {
-    stages_compare(straight_stage, support_rounds(5000, 48000, 80000), is_accelerated, 2,
+    stages_compare(straight_stage, support_rounds(5000, 24000, 80000), is_accelerated, 2,
                    at_rims);
 }
 
@@ -563,28 +563,28 @@ static outcome less_straight(const pair *question)
 
 static void leaving_out_what_is_for_straight_ways_changes_no_bit(void)
 {
-    stages_compare(less_straight, support_rounds(3000, 24000, 80000), is_accelerated, 50, at_zero);
+    stages_compare(less_straight, support_rounds(3000, 12000, 80000), is_accelerated, 50, at_zero);
 }
 
 static void starts_on_curved_ways_equal_all_candidates(void)
 {
-    stages_compare(curved_stage, support_rounds(1500, 12000, 40000), is_accelerated, 2, NULL);
+    stages_compare(curved_stage, support_rounds(1500, 6000, 40000), is_accelerated, 2, NULL);
 }
 
 static void starts_on_jittered_curved_ways_equal_all_candidates(void)
 {
-    stages_compare(curved_stage, support_rounds(1500, 12000, 40000), is_accelerated, 2,
+    stages_compare(curved_stage, support_rounds(1500, 6000, 40000), is_accelerated, 2,
                    stages_jitter);
 }
 
 static void starts_on_curved_ways_from_0_equal_all_candidates(void)
 {
-    stages_compare(curved_stage, support_rounds(1500, 12000, 40000), is_accelerated, 2, at_zero);
+    stages_compare(curved_stage, support_rounds(1500, 6000, 40000), is_accelerated, 2, at_zero);
 }
 
 static void starts_on_curved_ways_at_the_rims_equal_all_candidates(void)
 {
-    stages_compare(curved_stage, support_rounds(1500, 12000, 40000), is_accelerated, 0, at_rims);
+    stages_compare(curved_stage, support_rounds(1500, 6000, 40000), is_accelerated, 0, at_rims);
 }
 
 static double draw(oracle_random *random, double reach)
@@ -624,7 +624,7 @@ static graze_motion draw_curved(oracle_random *random, bool spatial)
 
 static void starts_of_curved_ways_that_come_near_are_quick_and_equal_all_candidates(void)
 {
-    size_t asked = 0, answered = 0, most = 0, rounds = support_rounds(4000, 16000, 80000);
+    size_t asked = 0, answered = 0, most = 0, rounds = support_rounds(4000, 8000, 80000);
     for (size_t index = 0; index < rounds; index++) {
         oracle_random random;
         random_begin(&random, STAGES_SEED, 942, index);

@@ -82,7 +82,7 @@ static void compare_family(oracle_family family, size_t pairs, kernel_question a
 
 static void every_unsafe_start_at_constant_velocity_is_the_oracle_s(void)
 {
-    const size_t pairs = support_rounds(800, 3200, 8000);
+    const size_t pairs = support_rounds(800, 1600, 8000);
     for (oracle_family family = 0; is_at_constant_velocity(family); family++)
         compare_family(family, affordable(family, pairs), kernel_unsafe_starts,
                        oracle_unsafe_starts);
@@ -90,7 +90,7 @@ static void every_unsafe_start_at_constant_velocity_is_the_oracle_s(void)
 
 static void every_unsafe_speed_is_the_oracle_s(void)
 {
-    const size_t pairs = support_rounds(250, 1000, 3000);
+    const size_t pairs = support_rounds(250, 500, 3000);
     for (oracle_family family = 0; is_at_constant_velocity(family); family++)
         compare_family(family, affordable(family, pairs), kernel_unsafe_speeds,
                        oracle_unsafe_speeds);
@@ -141,8 +141,8 @@ static bool every_start_agrees(const oracle_pair *pair, oracle_random *random, s
 
 static void decide_starts(oracle_family family)
 {
-    const size_t pairs = family >= FAMILY_ramp ? support_rounds(200, 800, 12000)
-                                               : support_rounds(400, 1600, 8000);
+    const size_t pairs = family >= FAMILY_ramp ? support_rounds(200, 400, 12000)
+                                               : support_rounds(400, 800, 8000);
     size_t wrong = 0, several = 0;
     for (size_t index = 0; index < pairs && wrong < SHOWN; index++) {
         oracle_pair pair;
@@ -212,7 +212,7 @@ static void every_start_of_changed_ramps_is_decided_right(void)
 /* Where both descriptions apply, they give one answer. */
 static void every_start_at_constant_velocity_is_decided_right(void)
 {
-    const size_t pairs = support_rounds(2000, 8000, 8000);
+    const size_t pairs = support_rounds(2000, 4000, 8000);
     size_t wrong = 0;
     for (size_t index = 0; index < pairs && wrong < SHOWN; index++) {
         oracle_pair pair;

@@ -147,7 +147,7 @@ static void everyday_pairs_need_no_more_than_the_size_that_is_named(void)
 {
     static const oracle_family families[] = {FAMILY_accelerated, FAMILY_accelerated_grid,
                                              FAMILY_accelerated_touch, FAMILY_accelerated_pinch};
-    const size_t rounds = support_rounds(300, 1200, 10000);
+    const size_t rounds = support_rounds(300, 600, 10000);
     guarded g = guard(graze_workspace_size(), 0xff);
     size_t refused = 0;
     for (size_t index = 0; index < 4 * rounds; index++) {

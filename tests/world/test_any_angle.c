@@ -96,7 +96,7 @@ static void every_move_is_what_a_link_says(void)
 {
     static const double cells[] = {1, 1, 1, 0.5, 3, 0.1, 1.0 / 3};
     uint64_t state = 2404;
-    size_t rounds = support_rounds(60, 800, 6000), moves = 0;
+    size_t rounds = support_rounds(60, 400, 6000), moves = 0;
     for (size_t i = 0; i < rounds; i++) {
         uint64_t seed = state;
         double cell = cells[random_below(&state, 7)];

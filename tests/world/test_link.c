@@ -57,7 +57,7 @@ static void random_motions_are_free_exactly_when_the_twin_says_so(void)
 {
     static const double sizes[] = {1, 0.5, 0.1, 1e6};
     uint64_t state = 31;
-    size_t worlds = support_rounds(12, 120, 2000), free_ones = 0, asked = 0;
+    size_t worlds = support_rounds(12, 60, 2000), free_ones = 0, asked = 0;
     for (size_t w = 0; w < worlds; w++) {
         double cell = sizes[w % 4];
         graze_world *world = draw_world(&state, 10 + random_below(&state, 100), cell);
@@ -81,7 +81,7 @@ static void random_motions_are_free_exactly_when_the_twin_says_so(void)
 static void random_places_are_clear_exactly_when_the_twin_says_so(void)
 {
     uint64_t state = 32;
-    size_t rounds = support_rounds(1500, 24000, 100000), clear_ones = 0;
+    size_t rounds = support_rounds(1500, 12000, 100000), clear_ones = 0;
     graze_world *world = draw_world(&state, 4, 1);
     for (size_t i = 0; i < rounds; i++) {
         graze_point place = {12 + random_short(&state, 14), 9 + random_short(&state, 11)};

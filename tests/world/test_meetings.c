@@ -148,7 +148,7 @@ static size_t draw_path(uint64_t *state, graze_motion *motions)
 static void every_meeting_is_found_and_no_other(void)
 {
     uint64_t state = 41;
-    size_t rounds = support_rounds(60, 800, 16000), found = 0;
+    size_t rounds = support_rounds(60, 400, 16000), found = 0;
     for (size_t i = 0; i < rounds; i++) {
         graze_motion motions[ROWS_OF_PATH];
         graze_world *world = draw_world(&state, 5);
@@ -185,7 +185,7 @@ static graze_motion accelerating(uint64_t *state)
 static void accelerated_motions_meet_what_the_kernel_says(void)
 {
     uint64_t state = 42;
-    size_t rounds = support_rounds(12, 200, 4000), found = 0;
+    size_t rounds = support_rounds(12, 100, 4000), found = 0;
     for (size_t i = 0; i < rounds; i++) {
         graze_motion motion = accelerating(&state);
         if (i % 4 == 0)
@@ -247,7 +247,7 @@ static void a_sink_may_stop_early(void)
 static void a_swept_disc_and_the_kernel_agree(void)
 {
     uint64_t state = 44;
-    size_t rounds = support_rounds(4000, 80000, 1600000), met = 0;
+    size_t rounds = support_rounds(4000, 40000, 1600000), met = 0;
     for (size_t i = 0; i < rounds; i++) {
         world_box cell = {random_short(&state, 2), 0, random_short(&state, 2), 0};
         cell.x1 = cell.x0 + 1;
@@ -325,7 +325,7 @@ static graze_nearest nearest_of_all(const graze_world *world, graze_point place)
 static void the_nearest_obstacle_is_that_of_all(void)
 {
     uint64_t state = 45;
-    size_t rounds = support_rounds(400, 8000, 160000), inside = 0;
+    size_t rounds = support_rounds(400, 4000, 160000), inside = 0;
     for (size_t i = 0; i < rounds; i++) {
         graze_world *world = draw_world(&state, i % 2 == 0 ? 3 : 20);
         graze_point place =

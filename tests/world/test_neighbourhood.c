@@ -135,7 +135,7 @@ static void every_move_is_decided_as_the_twin_does(void)
 {
     static const double cells[] = {1, 1, 1, 0.5, 2, 3, 0.1, 0.05, 1.0 / 3};
     uint64_t state = 21;
-    size_t rounds = support_rounds(90, 1200, 8000), edges = 0;
+    size_t rounds = support_rounds(90, 600, 8000), edges = 0;
     for (size_t i = 0; i < rounds; i++) {
         small_grid drawn;
         double cell = cells[random_below(&state, 9)];
@@ -223,7 +223,7 @@ static graze_roadmap all_moves_of(const graze_grid *grid, int k)
 static void every_move_among_obstacles_is_what_a_link_says(void)
 {
     uint64_t state = 22;
-    size_t rounds = support_rounds(60, 600, 5000), left_out = 0;
+    size_t rounds = support_rounds(60, 300, 5000), left_out = 0;
     for (size_t i = 0; i < rounds; i++) {
         small_grid drawn;
         uint64_t seed = state;

@@ -74,7 +74,7 @@ static question draw(uint64_t *state)
 static void what_the_filter_says_is_true_at_all_magnitudes(void)
 {
     uint64_t state = 71;
-    const size_t rounds = support_rounds(6000, 60000, 1000000);
+    const size_t rounds = support_rounds(6000, 30000, 1000000);
     size_t certain = 0, apart = 0, left = 0;
     for (size_t i = 0; i < rounds; i++) {
         const question asked = draw(&state);
@@ -137,7 +137,7 @@ static void a_glance_tells_the_truth_in_every_mode(void)
 {
     static const int roundings[] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
     uint64_t state = 73;
-    const size_t rounds = support_rounds(6000, 60000, 1000000);
+    const size_t rounds = support_rounds(6000, 30000, 1000000);
     size_t met = 0, apart = 0, left = 0, wrong = 0;
     for (size_t i = 0; i < rounds; i++) {
         const question asked = draw(&state);
@@ -271,7 +271,7 @@ static void a_place_is_clear_iff_who_waits_there_is(void)
     static const size_t counts[] = {1, 7, 8, 9, 63, 64, 65, MOST};
     uint64_t state = 72;
     size_t clear_ones = 0, asked = 0;
-    for (size_t w = 0; w < support_rounds(16, 80, 800); w++) {
+    for (size_t w = 0; w < support_rounds(16, 40, 800); w++) {
         const size_t count = counts[w % 8];
         const unsigned span = count < 10 ? 2 : 6;
         unsigned char blocked[16] = {0};

@@ -121,7 +121,7 @@ static double near_touch(uint64_t *state, const graze_motion *m, const world_box
 static void random_sweeps_are_decided_as_the_twin_does(void)
 {
     uint64_t state = 11;
-    size_t rounds = support_rounds(40000, 800000, 4000000), met = 0;
+    size_t rounds = support_rounds(40000, 400000, 4000000), met = 0;
     for (size_t i = 0; i < rounds; i++) {
         bool is_short = random_below(&state, 4) != 0;
         double n[4];
@@ -144,7 +144,7 @@ static void random_sweeps_are_decided_as_the_twin_does(void)
 static void kinematic_sweeps_end_where_the_real_product_says(void)
 {
     uint64_t state = 12;
-    size_t rounds = support_rounds(10000, 200000, 1600000), met = 0;
+    size_t rounds = support_rounds(10000, 100000, 1600000), met = 0;
     for (size_t i = 0; i < rounds; i++) {
         bool is_short = random_below(&state, 2) != 0;
         double duration = is_short ? 0.25 * (1 + random_below(&state, 8))
@@ -165,7 +165,7 @@ static void kinematic_sweeps_end_where_the_real_product_says(void)
 static void extreme_magnitudes_are_decided_or_refused(void)
 {
     uint64_t state = 13;
-    size_t refused = 0, rounds = support_rounds(2000, 20000, 200000);
+    size_t refused = 0, rounds = support_rounds(2000, 10000, 200000);
     for (size_t i = 0; i < rounds; i++) {
         double n[6];
         for (int k = 0; k < 6; k++)

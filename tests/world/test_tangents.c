@@ -104,7 +104,7 @@ static void nothing_of_a_random_polygon_is_beyond_its_tangents(void)
     static const graze_point none = {0, 0};
     static const double units[] = {1, 0x1p-700, 0x1p500};
     uint64_t state = 81;
-    size_t rounds = support_rounds(3000, 24000, 400000), outside = 0;
+    size_t rounds = support_rounds(3000, 12000, 400000), outside = 0;
     for (size_t i = 0; i < rounds; i++) {
         double unit = units[random_below(&state, 3)];
         graze_point own[5];
@@ -130,7 +130,7 @@ static void nothing_of_a_rounded_polygon_is_beyond_its_tangents(void)
 {
     static const graze_point shape[] = {{-2, -1}, {1, -2}, {3, 0.5}, {1, 2}, {-1.5, 1.5}};
     uint64_t state = 82;
-    size_t rounds = support_rounds(3000, 24000, 400000);
+    size_t rounds = support_rounds(3000, 12000, 400000);
     for (size_t i = 0; i < rounds; i++) {
         graze_point place = {random_real(&state, 9), random_real(&state, 9)};
         graze_body body = {.radius = 1, .vertices = shape, .vertex_count = 5};

@@ -148,7 +148,7 @@ static void expect_nearest(const graze_world *world, graze_point place, uint64_t
 static void the_nearest_of_many_is_that_of_a_scan_at_any_scale(void)
 {
     uint64_t state = 61;
-    size_t rounds = support_rounds(300, 2400, 14000);
+    size_t rounds = support_rounds(300, 1200, 14000);
     for (size_t i = 0; i < rounds; i++) {
         static scene in;
         uint64_t seed = state;
@@ -166,7 +166,7 @@ static void the_nearest_cell_is_that_of_a_scan_from_afar_too(void)
     static const double sizes[] = {1, 0.1, 0x1p-400, 0x1p400}, spreads[] = {1, 1, 100, 1e9, 1e22};
     enum { COLUMNS = 19, ROWS = 13 };
     uint64_t state = 62;
-    size_t rounds = support_rounds(80, 1200, 7000);
+    size_t rounds = support_rounds(80, 600, 7000);
     for (size_t i = 0; i < rounds; i++) {
         unsigned char blocked[COLUMNS * ROWS];
         graze_grid grid = {COLUMNS, ROWS, blocked, sizes[random_below(&state, 4)]};
@@ -208,7 +208,7 @@ static void of_cells_equally_far_the_lowest_is_the_nearest(void)
 static void a_distance_that_the_filters_know_is_the_kernels(void)
 {
     uint64_t state = 63;
-    size_t rounds = support_rounds(300, 2400, 40000), everyday = 0, known = 0, bounded = 0;
+    size_t rounds = support_rounds(300, 1200, 40000), everyday = 0, known = 0, bounded = 0;
     for (size_t i = 0; i < rounds; i++) {
         static scene in;
         draw_scene(&in, &state);
@@ -273,7 +273,7 @@ static graze_body draw_body(const scene *in, uint64_t *state, graze_point corner
 static void links_among_many_are_those_of_a_scan_at_any_scale(void)
 {
     uint64_t state = 64;
-    size_t rounds = support_rounds(300, 2400, 40000), asked = 0, free_ones = 0;
+    size_t rounds = support_rounds(300, 1200, 40000), asked = 0, free_ones = 0;
     for (size_t i = 0; i < rounds; i++) {
         static scene in;
         uint64_t seed = state;
@@ -304,7 +304,7 @@ static void links_among_many_are_those_of_a_scan_at_any_scale(void)
 static void places_among_many_are_clear_as_a_scan_says(void)
 {
     uint64_t state = 65;
-    size_t rounds = support_rounds(300, 2400, 40000);
+    size_t rounds = support_rounds(300, 1200, 40000);
     for (size_t i = 0; i < rounds; i++) {
         static scene in;
         graze_point corners[4];
