@@ -147,8 +147,7 @@ EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysi
 	tests/analysis/tidy.txt
 EXTRA_DIST += tests/analysis/memory/gmp.h
 EXTRA_DIST += tests/coverage/report.py tests/coverage/conditions.md tests/coverage/one-processor
-LONG_CHECKS += tests/check-headers.sh tests/check-installed.sh tests/check-reproducible.sh \
-	tests/determinism.sh
+LONG_CHECKS += tests/check-headers.sh tests/check-installed.sh tests/check-reproducible.sh
 if NEVER
 TESTS += tests/check-installed.sh tests/check-reproducible.sh
 endif
@@ -190,7 +189,8 @@ check-night: all $(NIGHT_CHECKS)
 	GRAZE_TIER=night $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(NIGHT_CHECKS)' || status=$$?; \
 	$(top_srcdir)/scripts/count-tests . $$status $(NIGHT_CHECKS)
 
-# The rows of tests/determinism.sh, with builds by other compilers.
+# The rows of tests/determinism.sh, with builds by other compilers: ten minutes of two cores, so no
+# part of check-long.
 determinism: all tests/answers
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) GRAZE_TIER=long $(top_srcdir)/tests/determinism.sh
 

@@ -32,6 +32,13 @@ typedef struct graze_point {
     double x, y; /* [m] */
 } graze_point;
 
+/* Tells on which side of the line from a to b the point c lies, exactly and for all finite
+ * coordinates: 1 on the left, so that a, b, c go round counter-clockwise; -1 on the right; 0 on
+ * the line, where two points are one, or where a coordinate is no finite number. The answer is that
+ * of the predicate Orient2D in J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and
+ * Fast Robust Geometric Predicates", 1997. */
+GRAZE_API int graze_orientation(graze_point a, graze_point b, graze_point c);
+
 /* The library never keeps, changes or frees the vertices. A body made with a radius
  * alone, `graze_body disc = {.radius = r};`, is a disc round the moving point. A
  * body with corners (two vertices and more, or one off the moving point) moves in

@@ -14,8 +14,7 @@ static int work(batch_run *run)
         result = batch_work(run);
     if (result != IO_OK)
         return cli_status_of(result);
-    if (!run->common.quiet)
-        batch_say_summary(run);
+    batch_say_summary(run);
     if (interrupt_pending() != 0)
         return 128 + interrupt_pending();
     return run->ended[JOB_FAILED] > 0 ? CLI_FOUND : CLI_DONE;

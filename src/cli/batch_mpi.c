@@ -244,7 +244,7 @@ static int run_rank(ranks *all)
         result = work_rank(all);
     if (result != IO_OK)
         return cli_status_of(result);
-    if (all->rank == 0 && !run->common.quiet)
+    if (all->rank == 0)
         batch_say_summary(run);
     return CLI_DONE;
 }

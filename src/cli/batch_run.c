@@ -301,6 +301,8 @@ io_result batch_work(batch_run *run)
 
 void batch_say_summary(const batch_run *run)
 {
+    if (run->common.quiet && run->ended[JOB_FAILED] == 0)
+        return;
     size_t left = run->mine - run->ended[JOB_DONE] - run->ended[JOB_FAILED] -
                   run->ended[JOB_SKIPPED];
     fprintf(stderr, "%zu jobs: %zu done, %zu failed, %zu skipped", run->mine, run->ended[JOB_DONE],

@@ -68,7 +68,10 @@ io_result batch_work(batch_run *run);
 size_t batch_find_job(batch_run *run);
 
 void batch_show_progress(batch_run *run);
+
+/* What became of all jobs; with --quiet where some failed, which is an error. */
 void batch_say_summary(const batch_run *run);
+
 io_result batch_count_again(batch_run *run);
 
 /* Closes the database and the pool; the second frees the rest, too. */

@@ -8,6 +8,14 @@
 #include "geometry/orientation.h"
 #include "numeric/float_mode.h"
 
+static bool is_finite(graze_point p) { return isfinite(p.x) && isfinite(p.y); }
+
+int graze_orientation(graze_point a, graze_point b, graze_point c)
+{
+    FLOAT_MODE_DEFAULT;
+    return is_finite(a) && is_finite(b) && is_finite(c) ? orientation_turn(a, b, c) : 0;
+}
+
 static bool same_place(graze_point a, graze_point b) { return a.x == b.x && a.y == b.y; }
 
 static graze_status check_numbers(const graze_body *body, size_t *at)
@@ -15,7 +23,7 @@ static graze_status check_numbers(const graze_body *body, size_t *at)
     if (!isfinite(body->radius))
         return GRAZE_ERROR_NOT_FINITE;
     for (size_t i = 0; i < body->vertex_count; i++) {
-        if (!isfinite(body->vertices[i].x) || !isfinite(body->vertices[i].y)) {
+        if (!is_finite(body->vertices[i])) {
             *at = i;
             return GRAZE_ERROR_NOT_FINITE;
         }

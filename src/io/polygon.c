@@ -33,7 +33,8 @@ static bool is_in_ear(const polygon_ring *of, size_t at, size_t other)
     if (polygon_are_apart(a.x, d.x, p.x, p.x) && polygon_are_apart(b.x, d.x, p.x, p.x) &&
         polygon_are_apart(a.x, b.x, p.x, p.x))
         return false;
-    return polygon_turn(a, b, p) >= 0 && polygon_turn(b, d, p) >= 0 && polygon_turn(d, a, p) >= 0;
+    return graze_orientation(a, b, p) >= 0 && graze_orientation(b, d, p) >= 0 &&
+           graze_orientation(d, a, p) >= 0;
 }
 
 static bool is_ear(const polygon_ring *of, size_t at)
@@ -115,7 +116,7 @@ static piece *find_edge(const cutting *c, size_t from, size_t to, size_t *at)
 static int turn_in(const cutting *c, const size_t *corners, size_t count, size_t at)
 {
     const graze_point *points = c->left.points;
-    return polygon_turn(points[corners[(at + count - 1) % count]], points[corners[at]],
+    return graze_orientation(points[corners[(at + count - 1) % count]], points[corners[at]],
                         points[corners[(at + 1) % count]]);
 }
 

@@ -6,15 +6,6 @@
 
 /* ---- exact geometry ----------------------------------------------------------------------- */
 
-/* What the library says of a triangle. */
-int polygon_turn(graze_point a, graze_point b, graze_point c)
-{
-    graze_point corners[3] = {a, b, c};
-    graze_body triangle = {.vertices = corners, .vertex_count = 3};
-    graze_status status = graze_body_validate(&triangle);
-    return status == GRAZE_OK ? 1 : status == GRAZE_ERROR_VERTEX_CLOCKWISE ? -1 : 0;
-}
-
 static bool is_same(graze_point a, graze_point b)
 {
     return a.x == b.x && a.y == b.y;
@@ -42,8 +33,8 @@ static bool segments_meet(graze_point a, graze_point b, graze_point c, graze_poi
 {
     if (polygon_are_apart(a.x, b.x, c.x, d.x) || polygon_are_apart(a.y, b.y, c.y, d.y))
         return false;
-    int c_side = polygon_turn(a, b, c), d_side = polygon_turn(a, b, d);
-    int a_side = polygon_turn(c, d, a), b_side = polygon_turn(c, d, b);
+    int c_side = graze_orientation(a, b, c), d_side = graze_orientation(a, b, d);
+    int a_side = graze_orientation(c, d, a), b_side = graze_orientation(c, d, b);
     if (c_side * d_side < 0 && a_side * b_side < 0)
         return true;
     return (c_side == 0 && is_between(c, a, b)) || (d_side == 0 && is_between(d, a, b)) ||
@@ -53,7 +44,7 @@ static bool segments_meet(graze_point a, graze_point b, graze_point c, graze_poi
 /* Do two segments that begin in one point share more than that? */
 static bool segments_overlap(graze_point shared, graze_point one, graze_point other)
 {
-    return polygon_turn(one, shared, other) == 0 && !is_between(shared, one, other);
+    return graze_orientation(one, shared, other) == 0 && !is_between(shared, one, other);
 }
 
 /* ---- one ring ----------------------------------------------------------------------------- */
@@ -65,7 +56,7 @@ graze_point polygon_corner(const polygon_ring *of, size_t at)
 
 int polygon_turn_at(const polygon_ring *of, size_t at)
 {
-    return polygon_turn(polygon_corner(of, at + of->count - 1), polygon_corner(of, at),
+    return graze_orientation(polygon_corner(of, at + of->count - 1), polygon_corner(of, at),
                         polygon_corner(of, at + 1));
 }
 
@@ -127,7 +118,7 @@ static bool holds(const polygon_ring *of, graze_point p)
     bool inside = false;
     for (size_t i = 0; i < of->count; i++) {
         graze_point a = polygon_corner(of, i), b = polygon_corner(of, i + 1);
-        if ((a.y > p.y) != (b.y > p.y) && (polygon_turn(a, b, p) > 0) == (b.y > a.y))
+        if ((a.y > p.y) != (b.y > p.y) && (graze_orientation(a, b, p) > 0) == (b.y > a.y))
             inside = !inside;
     }
     return inside;
@@ -228,7 +219,8 @@ static bool looks_inward(const polygon_ring *whole, size_t at, graze_point m)
 {
     graze_point before = polygon_corner(whole, at + whole->count - 1);
     graze_point v = polygon_corner(whole, at), after = polygon_corner(whole, at + 1);
-    bool left_before = polygon_turn(before, v, m) > 0, left_after = polygon_turn(v, after, m) > 0;
+    bool left_before = graze_orientation(before, v, m) > 0;
+    bool left_after = graze_orientation(v, after, m) > 0;
     return polygon_turn_at(whole, at) > 0 ? left_before && left_after : left_before || left_after;
 }
 

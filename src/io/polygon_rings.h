@@ -36,9 +36,8 @@ typedef struct polygon_edge {
 /* The place of a corner; it counts on round the ring. */
 graze_point polygon_corner(const polygon_ring *of, size_t at);
 
-/* The turn at a corner, and at b between a and c: 1 left, -1 right, 0 straight on or back. */
+/* The turn at a corner, as graze_orientation() tells it: 0 also where the ring goes back. */
 int polygon_turn_at(const polygon_ring *of, size_t at);
-int polygon_turn(graze_point a, graze_point b, graze_point c);
 
 /* Are c and d both below, or both above, what lies between a and b? */
 bool polygon_are_apart(double a, double b, double c, double d);

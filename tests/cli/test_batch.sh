@@ -246,6 +246,9 @@ awk 'BEGIN { print "agent,time,x,y"; srand(1)
 printf 'command,plan,radius\ncheck,p0.csv,0.3\ncheck,big.csv,2\ncheck,p2.csv,0.3\n' >jobs.csv
 runs 1 batch jobs.csv -o a.db --time-limit 1 --progress always
 says '/3 jobs'
+printf 'agent,time,x,y\n0,1,2\n' >bad.csv
+runs 1 batch --plans bad.csv --radius 0.3 -o q.db -q # what fails is no matter of quiet
+says '1 jobs: 0 done, 1 failed'
 runs 0 query a.db "SELECT state, reason FROM job"
 prints <<END
 state,reason

@@ -110,6 +110,16 @@ static void meet(const graze_body *a, graze_point at_a, const graze_body *b, gra
                  !isfinite(apart.distance) || !isfinite(near.distance) || !isfinite(size));
 }
 
+/* A triangle is valid, or clockwise, as its corners turn; else they lie on a line. */
+static void turn(graze_point a, graze_point b, graze_point c)
+{
+    const graze_point corners[3] = {a, b, c};
+    const graze_body triangle = {.vertices = corners, .vertex_count = 3};
+    graze_status status = graze_body_validate(&triangle);
+    int side = status == GRAZE_OK ? 1 : status == GRAZE_ERROR_VERTEX_CLOCKWISE ? -1 : 0;
+    fuzz_require(graze_orientation(a, b, c) == side && graze_orientation(c, b, a) == -side);
+}
+
 void fuzz_bodies(fuzz_input *in)
 {
     graze_point corners_a[CORNERS], corners_b[CORNERS], at_a, at_b;
@@ -118,6 +128,7 @@ void fuzz_bodies(fuzz_input *in)
     at_a.y = fuzz_number(in);
     at_b.x = fuzz_number(in);
     at_b.y = fuzz_number(in);
+    turn(at_a, at_b, a.vertex_count > 0 ? a.vertices[0] : (graze_point){0, 0});
     size_t bad = CORNERS;
     graze_status status = graze_body_validate(&a);
     fuzz_require(graze_body_find_fault(&a, &bad) == status);

@@ -107,25 +107,40 @@ static void signs_are_the_rational_ones_for_nearly_parallel_vectors(void)
 static void a_point_one_ulp_off_a_line_is_off_it(void)
 {
     graze_point a = {0.5, 0.5}, b = {12, 12}, c = {24, 24};
-    CU_ASSERT_EQUAL(orientation_turn(a, b, c), 0);
+    CU_ASSERT_EQUAL(graze_orientation(a, b, c), 0);
     c.y = nextafter(c.y, 25);
-    CU_ASSERT_EQUAL(orientation_turn(a, b, c), 1);
-    CU_ASSERT_EQUAL(orientation_turn(c, b, a), -1);
+    CU_ASSERT_EQUAL(graze_orientation(a, b, c), 1);
+    CU_ASSERT_EQUAL(graze_orientation(c, b, a), -1);
     a.x = nextafter(a.x, 0);
-    CU_ASSERT_EQUAL(orientation_turn(a, b, (graze_point){24, 24}), 1);
+    CU_ASSERT_EQUAL(graze_orientation(a, b, (graze_point){24, 24}), 1);
 }
 
 static void turns_are_right_where_differences_over_and_underflow(void)
 {
     const double big = DBL_MAX, tiny = 0x1p-1074;
     graze_point low = {-big, -big}, high = {big, big}, middle = {0, 0};
-    CU_ASSERT_EQUAL(orientation_turn(low, middle, high), 0);
-    CU_ASSERT_EQUAL(orientation_turn(low, (graze_point){0, tiny}, high), -1);
-    CU_ASSERT_EQUAL(orientation_turn(low, (graze_point){tiny, 0}, high), 1);
-    CU_ASSERT_EQUAL(orientation_turn((graze_point){0, 0}, (graze_point){tiny, 0},
-                                     (graze_point){tiny, tiny}), 1);
-    CU_ASSERT_EQUAL(orientation_turn((graze_point){0, 0}, (graze_point){tiny, tiny},
-                                     (graze_point){2 * tiny, 2 * tiny}), 0);
+    CU_ASSERT_EQUAL(graze_orientation(low, middle, high), 0);
+    CU_ASSERT_EQUAL(graze_orientation(low, (graze_point){0, tiny}, high), -1);
+    CU_ASSERT_EQUAL(graze_orientation(low, (graze_point){tiny, 0}, high), 1);
+    CU_ASSERT_EQUAL(graze_orientation((graze_point){0, 0}, (graze_point){tiny, 0},
+                                      (graze_point){tiny, tiny}), 1);
+    CU_ASSERT_EQUAL(graze_orientation((graze_point){0, 0}, (graze_point){tiny, tiny},
+                                      (graze_point){2 * tiny, 2 * tiny}), 0);
+}
+
+static void of_what_is_not_finite_no_side_is_told(void)
+{
+    const graze_point corners[3] = {{0, 0}, {1, 0}, {0, 1}};
+    const double odd[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+    CU_ASSERT_EQUAL(graze_orientation(corners[0], corners[1], corners[2]), 1);
+    for (size_t i = 0; i < 3; i++)
+        for (size_t k = 0; k < 3; k++) {
+            graze_point x[3] = {corners[0], corners[1], corners[2]};
+            x[i].x = odd[k];
+            CU_ASSERT_EQUAL(graze_orientation(x[0], x[1], x[2]), 0);
+            x[i] = (graze_point){corners[i].x, odd[k]};
+            CU_ASSERT_EQUAL(graze_orientation(x[0], x[1], x[2]), 0);
+        }
 }
 
 /* Short coordinates about a far place: exact ties, and the filter's own territory. */
@@ -144,7 +159,7 @@ static void turns_of_three_points_are_the_rational_ones(void)
         exact_vector u = exact_vector_between(point[0], point[1]);
         exact_vector v = exact_vector_between(point[1], point[2]);
         const int turn = twin_cross(&u, &v);
-        CU_ASSERT_EQUAL(orientation_turn(point[0], point[1], point[2]), turn);
+        CU_ASSERT_EQUAL(graze_orientation(point[0], point[1], point[2]), turn);
         CU_ASSERT_EQUAL(exact_vector_cross_edge_sign(&u, point[1], point[2]), turn);
     }
 }
@@ -154,6 +169,7 @@ CU_TestInfo orientation_tests[] = {
     SUPPORT_TEST(signs_are_the_rational_ones_for_nearly_parallel_vectors),
     SUPPORT_TEST(a_point_one_ulp_off_a_line_is_off_it),
     SUPPORT_TEST(turns_are_right_where_differences_over_and_underflow),
+    SUPPORT_TEST(of_what_is_not_finite_no_side_is_told),
     SUPPORT_TEST(turns_of_three_points_are_the_rational_ones),
     CU_TEST_INFO_NULL,
 };

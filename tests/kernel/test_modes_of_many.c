@@ -28,6 +28,8 @@ static void ask_hulls(const void *pair, answers *all)
     graze_separation apart = {.distance = 0};
     bool overlap = false;
     double distance = 0;
+    if (p->body_a.vertex_count > 0)
+        put_count(all, (size_t)(1 + graze_orientation(at_a, at_b, p->body_a.vertices[0])));
     put_count(all, graze_hull_prepare(&p->body_a, &a));
     put_count(all, graze_hull_prepare(&p->body_b, &b));
     put(all, a.size);
