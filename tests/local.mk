@@ -145,7 +145,7 @@ EXTRA_DIST += tests/check-installed.sh tests/check-reproducible.sh tests/slow-pr
 	tests/slow-sanitized
 EXTRA_DIST += tests/analysis/README.md tests/analysis/analyzer.txt tests/analysis/cppcheck.txt \
 	tests/analysis/tidy.txt
-EXTRA_DIST += tests/analysis/memory/gmp.h
+EXTRA_DIST += tests/analysis/memory/gmp.h tests/analysis/memory/main.c
 EXTRA_DIST += tests/coverage/report.py tests/coverage/conditions.md tests/coverage/one-processor
 LONG_CHECKS += tests/check-headers.sh tests/check-installed.sh tests/check-reproducible.sh
 if NEVER

@@ -99,13 +99,14 @@ graze_status exact_clearance(const pair *question, graze_clearance *result)
 
 /* ---- parts -------------------------------------------------------------------------- */
 
-/* The relative motion of a pair whose contact is known to be a meeting. */
-static void relative_of_meeting(dyadic_arena *arena, const pair *question,
+/* The relative motion of a pair whose contact is known to be a meeting; false, with nothing
+ * written, where the arena is exhausted: lengths of lives are 0 then. */
+static bool relative_of_meeting(dyadic_arena *arena, const pair *question,
                                 exact_relative *relative)
 {
     int life = exact_relative_of(arena, question, relative);
     assert(life == 1 || arena->exhausted);
-    (void)life;
+    return life == 1;
 }
 
 /* The one part of uniform motion. */
@@ -128,7 +129,8 @@ static graze_status find_parts(dyadic_arena *arena, void *asked)
 {
     exact_job *job = asked;
     exact_relative r;
-    relative_of_meeting(arena, job->question, &r);
+    if (!relative_of_meeting(arena, job->question, &r))
+        return GRAZE_OK; /* and nobody hears of it */
     if (r.curved && job->question->cornered) {
         job->total = polygon_accelerated_parts(arena, job->question, &r, job->known, job->measured,
                                                job->first, job->capacity, job->parts);
@@ -184,8 +186,7 @@ static graze_status compare_depths(dyadic_arena *context, void *asked)
     for (int i = 0; i < 2; i++) {
         const pair *question = i == 0 ? job->question : job->other;
         exact_relative r;
-        relative_of_meeting(context, question, &r);
-        if (r.curved || question->cornered)
+        if (!relative_of_meeting(context, question, &r) || r.curved || question->cornered)
             return GRAZE_OK;
         disc_uniform_least_distance(context, &r, exact_nearest_at(context, &r), &numerator[i],
                                     &denominator[i]);

@@ -60,6 +60,7 @@ tests_test_kernel_SOURCES = \
 	%reldir%/test_gate.c \
 	%reldir%/test_gate_rows.c \
 	%reldir%/test_gate_tables.c \
+	%reldir%/test_little_room.c \
 	%reldir%/test_many_parts.c \
 	%reldir%/modes.c \
 	%reldir%/modes.h \

@@ -3,9 +3,9 @@
 #include "support/run.h"
 
 extern CU_TestInfo body_oracle_tests[], body_property_tests[], body_twin_tests[],
-    gate_row_tests[], gate_table_tests[], gate_tests[], many_parts_tests[], mode_tests[],
-    mode_tests_of_many[], oracle_tests[], small_shape_tests[], small_world_tests[], stack_tests[],
-    status_tests[], vector_tests[];
+    gate_row_tests[], gate_table_tests[], gate_tests[], little_room_tests[], many_parts_tests[],
+    mode_tests[], mode_tests_of_many[], oracle_tests[], small_shape_tests[], small_world_tests[],
+    stack_tests[], status_tests[], vector_tests[];
 
 int main(int argc, char **argv)
 {
@@ -17,6 +17,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("gate tables", gate_table_tests),
         SUPPORT_SUITE("status", status_tests),
         SUPPORT_SUITE("stack", stack_tests),
+        SUPPORT_SUITE("little room", little_room_tests),
         SUPPORT_SUITE("small worlds", small_world_tests),
         SUPPORT_SUITE("small shapes", small_shape_tests),
         SUPPORT_SUITE("modes", mode_tests),
