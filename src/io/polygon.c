@@ -117,7 +117,7 @@ static int turn_in(const cutting *c, const size_t *corners, size_t count, size_t
 {
     const graze_point *points = c->left.points;
     return graze_orientation(points[corners[(at + count - 1) % count]], points[corners[at]],
-                        points[corners[(at + 1) % count]]);
+                             points[corners[(at + 1) % count]]);
 }
 
 /* Both pieces as one, if that is convex; the second one is then empty. */

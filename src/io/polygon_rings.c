@@ -57,7 +57,7 @@ graze_point polygon_corner(const polygon_ring *of, size_t at)
 int polygon_turn_at(const polygon_ring *of, size_t at)
 {
     return graze_orientation(polygon_corner(of, at + of->count - 1), polygon_corner(of, at),
-                        polygon_corner(of, at + 1));
+                             polygon_corner(of, at + 1));
 }
 
 void polygon_drop(polygon_ring *of, size_t at)

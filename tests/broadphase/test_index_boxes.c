@@ -128,7 +128,7 @@ static bool alike(const written *a, const written *b, uint32_t count)
 
 static void boxes_are_the_same_for_every_level(void)
 {
-    const size_t rounds = support_rounds(100000, 500000, 2000000);
+    const size_t rounds = support_rounds(100000, 250000, 2000000);
     dice thrown = {17};
     size_t refused = 0, alive = 0, different = 0;
     for (size_t i = 0; i < rounds; i++) {

@@ -164,7 +164,7 @@ static bool is_clear(const course_pair *of)
 static void discs_that_a_course_says_are_apart_are_apart(void)
 {
     static const double least[COURSE_KINDS] = {0.95, 0.95, 0.1, 0.05, 0.95, 0.8, 0};
-    const size_t rounds = support_rounds(20000, 200000, 2000000);
+    const size_t rounds = support_rounds(20000, 100000, 2000000);
     course_pair made;
     graze_index *index = NULL;
     for (int kind = 0; kind < COURSE_KINDS; kind++) {

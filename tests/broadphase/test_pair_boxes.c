@@ -202,7 +202,7 @@ static graze_time_grid random_grid(uint64_t *state)
 static void random_steps_hold_the_parts_of_their_motions(void)
 {
     uint64_t state = 21;
-    for (size_t i = 0; i < support_rounds(150, 750, 20000); i++) {
+    for (size_t i = 0; i < support_rounds(150, 375, 20000); i++) {
         pair_agent agent;
         pair_random_agent(&state, 8, i % 2, &agent);
         graze_time_grid grid = random_grid(&state);

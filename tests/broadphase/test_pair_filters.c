@@ -98,7 +98,7 @@ static void every_filter_finds_the_candidates_of_every_step(void)
 {
     static const float margins[] = {0, 0, 0, 0.25f, 1, 1e-40f, FLT_MAX};
     uint64_t state = 11;
-    for (size_t i = 0; i < support_rounds(4000, 25000, 120000); i++) {
+    for (size_t i = 0; i < support_rounds(4000, 12500, 120000); i++) {
         uint64_t seed_a = pair_random(&state), seed_b = pair_random(&state);
         assert_agreement(seed_a, seed_b, margins[pair_random_below(&state, 7)]);
     }

@@ -142,7 +142,7 @@ static void report(const char *what, uint64_t seed, const fleet *of)
 static void no_index_loses_a_meeting_at_any_scale(void)
 {
     static fleet of;
-    const size_t rounds = support_rounds(120, 375, 6000);
+    const size_t rounds = support_rounds(120, 240, 6000);
     for (uint64_t seed = 1; seed <= rounds; seed++) {
         draw_fleet(seed, &of);
         const double margin = seed % 3 == 0 ? fmin(ldexp(1, of.i), 0x1p1000) : 0;
@@ -189,7 +189,7 @@ static void no_filter_of_pairs_loses_a_meeting_at_any_scale(void)
 {
     static fleet of;
     size_t refused = 0, met = 0;
-    const size_t rounds = support_rounds(400, 1000, 12000);
+    const size_t rounds = support_rounds(400, 800, 12000);
     for (uint64_t seed = 1; seed <= rounds; seed++) {
         draw_fleet(seed, &of);
         for (int a = 0; a + 1 < 8; a += 2) {

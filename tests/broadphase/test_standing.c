@@ -149,7 +149,7 @@ static size_t ask_all(const passers *of, habit how, dice *thrown)
 
 static void vectors_tell_when_a_place_is_taken_as_meetings_do(void)
 {
-    const size_t rounds = support_rounds(20, 75, 600);
+    const size_t rounds = support_rounds(20, 40, 600);
     static passers of;
     size_t wrong = 0;
     for (size_t round = 0; round < rounds && wrong == 0; round++)

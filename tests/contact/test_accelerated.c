@@ -187,13 +187,13 @@ static outcome overlap_stage_in_double_doubles(const pair *question)
 
 static void the_shortest_lives_are_decided_right_or_not_at_all(void)
 {
-    stages_compare(contact_stage_in_double_doubles, support_rounds(8000, 40000, 200000),
+    stages_compare(contact_stage_in_double_doubles, support_rounds(8000, 20000, 200000),
                    is_accelerated, 30, shrink_lives);
 }
 
 static void ends_in_the_shortest_lives_are_right_or_not_told(void)
 {
-    stages_compare(overlap_stage_in_double_doubles, support_rounds(8000, 40000, 200000),
+    stages_compare(overlap_stage_in_double_doubles, support_rounds(8000, 20000, 200000),
                    is_accelerated, 0, shrink_lives);
 }
 

@@ -169,7 +169,7 @@ static void mixed_motions_are_answered_as_pairs_are(void)
 
 static void accelerated_motions_are_answered_as_pairs_are(void)
 {
-    const size_t rounds = support_rounds(6, 100, 1000);
+    const size_t rounds = support_rounds(6, 50, 1000);
     static uint64_t memory[1 << 19];
     const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
     for (size_t round = 0; round < rounds; round++) {
@@ -233,7 +233,7 @@ static void check_between(const crowd *a, const crowd *b, cpu_instructions level
 
 static void every_pair_of_two_crowds_is_found_once(void)
 {
-    const size_t rounds = support_rounds(6, 100, 500);
+    const size_t rounds = support_rounds(6, 50, 500);
     for (size_t round = 0; round < rounds; round++) {
         crowd *a = walking_crowd(test_seed() + round), *b = mixed_crowd(test_seed() + round, false);
         for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++) {

@@ -101,7 +101,7 @@ static void corners_that_are_far_away_are_as_exact_as_near_ones(void)
     oracle_random random;
     random_begin(&random, 51, 1, 0);
     const graze_motion resting = moving(0, 0, 0, 0);
-    size_t inside = 0, rounds = support_rounds(4000, 10000, 200000);
+    size_t inside = 0, rounds = support_rounds(4000, 8000, 200000);
     for (size_t round = 0; round < rounds; round++) {
         double x = random_real(&random, 0x1p19, 0x1p20), y = random_real(&random, 0x1p19, 0x1p20);
         const graze_point corners[] = {{x, y}, {2 * x + 0x1p19, 2 * y}, {2 * x, 2 * y + 0x1p19}};
@@ -169,7 +169,7 @@ static void what_an_edge_tells_of_a_place_is_within_its_bound(void)
     double worst = 0;
     mpq_t ex, ey, seen, exact;
     mpq_inits(ex, ey, seen, exact, NULL);
-    for (size_t round = 0; round < support_rounds(4000, 20000, 400000); round++) {
+    for (size_t round = 0; round < support_rounds(4000, 10000, 400000); round++) {
         graze_point a[2], b[2];
         outline_room room = {{0}, {0}, {0}, {0}};
         outline c = outline_in(&room);
@@ -240,7 +240,7 @@ static void who_goes_past_within_a_bit_is_apart_only_if_it_is(void)
     oracle_random random;
     random_begin(&random, 51, 7, 0);
     size_t met = 0;
-    for (size_t round = 0; round < support_rounds(4000, 10000, 200000); round++) {
+    for (size_t round = 0; round < support_rounds(4000, 8000, 200000); round++) {
         graze_point corners[2][4];
         askew_square(&random, corners[0]);
         askew_square(&random, corners[1]);
@@ -290,7 +290,7 @@ static void slopes_that_underflow_round_no_end(void)
     const graze_point corners[] = {{-size, -size}, {size, -size}, {size, size}, {-size, size}};
     const graze_body square = {0, corners, 4};
     const graze_motion resting = {.form = GRAZE_KINEMATIC, .duration = 0x1p400};
-    for (size_t round = 0; round < support_rounds(4000, 10000, 200000); round++) {
+    for (size_t round = 0; round < support_rounds(4000, 8000, 200000); round++) {
         graze_motion passing = resting;
         passing.position.x = size * random_real(&random, -8, -4);
         passing.position.y = size * random_real(&random, -1, 1);
@@ -404,7 +404,7 @@ static void a_place_in_double_words_and_its_square_are_within_their_bounds(void)
 {
     oracle_random random;
     random_begin(&random, 51, 3, 0);
-    size_t rounds = support_rounds(3000, 15000, 300000);
+    size_t rounds = support_rounds(3000, 7500, 300000);
     for (int kind = GAP_PLAIN; kind < GAP_KINDS; kind++) {
         double place = 0, h = 0;
         size_t served = 0;
@@ -465,7 +465,7 @@ static void ends_near_each_other_are_rounded_right_or_not_at_all(void)
 {
     oracle_random random;
     random_begin(&random, 51, 4, 0);
-    size_t known = 0, rounds = support_rounds(3000, 15000, 300000);
+    size_t known = 0, rounds = support_rounds(3000, 7500, 300000);
     const graze_body disc = {.radius = 0.5};
     for (size_t round = 0; round < rounds; round++) {
         graze_motion a, b;

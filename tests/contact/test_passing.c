@@ -112,7 +112,7 @@ static oracle_pair nearly_touching(oracle_random *random)
 
 static void what_double_words_say_of_nearest_touches_is_true(void)
 {
-    const size_t rounds = support_rounds(3000, 10000, 400000);
+    const size_t rounds = support_rounds(3000, 6000, 400000);
     size_t known = 0;
     for (size_t index = 0; index < rounds; index++) {
         oracle_random random = random_for(index);

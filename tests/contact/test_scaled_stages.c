@@ -291,7 +291,7 @@ static void stages_agree_on_curves_that_nearly_touch_at_the_rims(void)
 {
     static mp_limb_t memory[1 << 19];
     const graze_workspace space = {.memory = memory, .size = sizeof memory};
-    const size_t rounds = support_rounds(40, 200, 1200);
+    const size_t rounds = support_rounds(40, 100, 1200);
     for (int family = FAMILY_accelerated; family < FAMILY_COUNT; family++) {
         size_t shown = 0;
         for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
@@ -436,7 +436,7 @@ static void print_wild(size_t index, const char *difference, const oracle_pair *
 
 static void stages_agree_on_wild_discs(void)
 {
-    const size_t rounds = support_rounds(8000, 40000, 640000);
+    const size_t rounds = support_rounds(8000, 20000, 640000);
     size_t shown = 0;
     for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
         oracle_pair asked_about = wild_pair(index);
@@ -548,7 +548,7 @@ static void filters_in_the_plane_hold_in_every_mode_of_the_processor(void)
 
 static void filters_hold_for_wild_discs_in_every_mode(void)
 {
-    const size_t rounds = support_rounds(8000, 40000, 640000);
+    const size_t rounds = support_rounds(8000, 20000, 640000);
     size_t shown = 0;
     for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
         oracle_pair asked_about = wild_pair(index);

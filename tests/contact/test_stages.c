@@ -75,7 +75,7 @@ static outcome whole_contact(const pair *question)
 
 static void the_plane_filter_is_right_or_silent(void)
 {
-    stages_compare(uniform_filter_stage, support_rounds(8000, 40000, 200000), stages_plain, 90,
+    stages_compare(uniform_filter_stage, support_rounds(8000, 20000, 200000), stages_plain, 90,
                    NULL);
 }
 
@@ -87,7 +87,7 @@ static bool meets(const pair *question)
 
 static void the_quick_tie_stage_is_right_or_silent(void)
 {
-    stages_compare(quick_tie_stage, support_rounds(8000, 40000, 200000), meets, 60, NULL);
+    stages_compare(quick_tie_stage, support_rounds(8000, 20000, 200000), meets, 60, NULL);
 }
 
 static bool is_curve(const pair *question)
@@ -98,18 +98,18 @@ static bool is_curve(const pair *question)
 
 static void the_curve_filter_is_right_or_silent(void)
 {
-    stages_compare(accelerated_filter_stage, support_rounds(8000, 40000, 200000), is_curve, 80,
+    stages_compare(accelerated_filter_stage, support_rounds(8000, 20000, 200000), is_curve, 80,
                    NULL);
 }
 
 static void the_double_filter_is_right_or_silent(void)
 {
-    stages_compare(ball_stage, support_rounds(8000, 40000, 200000), stages_any, 90, NULL);
+    stages_compare(ball_stage, support_rounds(8000, 20000, 200000), stages_any, 90, NULL);
 }
 
 static void the_double_double_filter_is_right_or_silent(void)
 {
-    stages_compare(dd_stage, support_rounds(8000, 40000, 200000), stages_uniform, 98, NULL);
+    stages_compare(dd_stage, support_rounds(8000, 20000, 200000), stages_uniform, 98, NULL);
 }
 
 static bool is_accelerated(const pair *question)
@@ -119,18 +119,18 @@ static bool is_accelerated(const pair *question)
 
 static void double_doubles_are_right_or_silent_about_curves(void)
 {
-    stages_compare(dd_stage, support_rounds(8000, 40000, 200000), is_accelerated, 75, NULL);
+    stages_compare(dd_stage, support_rounds(8000, 20000, 200000), is_accelerated, 75, NULL);
 }
 
 static void double_doubles_are_right_or_silent_about_jittered_curves(void)
 {
-    stages_compare(dd_stage, support_rounds(8000, 40000, 200000), is_accelerated, 75,
+    stages_compare(dd_stage, support_rounds(8000, 20000, 200000), is_accelerated, 75,
                    stages_jitter);
 }
 
 static void all_stages_together_are_right(void)
 {
-    stages_compare(whole_contact, support_rounds(8000, 40000, 200000), stages_any, 100, NULL);
+    stages_compare(whole_contact, support_rounds(8000, 20000, 200000), stages_any, 100, NULL);
 }
 
 /* ---- stretches and clearances ----------------------------------------------------- */
@@ -220,12 +220,12 @@ static bool curves_overlap(const pair *question)
 
 static void filtered_intervals_of_curves_equal_exact_ones(void)
 {
-    stages_compare(overlap_stage, support_rounds(8000, 40000, 200000), curves_overlap, 85, NULL);
+    stages_compare(overlap_stage, support_rounds(8000, 20000, 200000), curves_overlap, 85, NULL);
 }
 
 static void filtered_intervals_of_jittered_curves_equal_exact_ones(void)
 {
-    stages_compare(overlap_stage, support_rounds(8000, 40000, 200000), curves_overlap, 85,
+    stages_compare(overlap_stage, support_rounds(8000, 20000, 200000), curves_overlap, 85,
                    stages_jitter);
 }
 
@@ -236,7 +236,7 @@ static bool plain_overlaps(const pair *question)
 
 static void quick_intervals_equal_exact_ones(void)
 {
-    stages_compare(quick_overlap_stage, support_rounds(8000, 40000, 200000), plain_overlaps, 85,
+    stages_compare(quick_overlap_stage, support_rounds(8000, 20000, 200000), plain_overlaps, 85,
                    NULL);
 }
 

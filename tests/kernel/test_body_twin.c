@@ -236,7 +236,7 @@ static void kernel_and_twin_agree_on_intervals(void)
 static void kernel_and_twin_agree_on_depths(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_ramp; family++)
-        compare(family, 22, support_rounds(8, 25, 150), depths_differ);
+        compare(family, 22, support_rounds(8, 16, 150), depths_differ);
 }
 
 static const char *ramps_differ(const oracle_pair *asked)
@@ -269,7 +269,7 @@ static void kernel_and_twin_agree_on_unsafe_starts(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_accelerated; family++)
         if (family != BODY_FAMILY_borrowed)
-            compare(family, 23, support_rounds(6, 25, 500), starts_differ);
+            compare(family, 23, support_rounds(6, 12, 500), starts_differ);
 }
 
 /* ---- stages --------------------------------------------------------------------------- */
@@ -349,7 +349,7 @@ static void agree_on_times(uint64_t seed, size_t rounds, const char *(*differ)(c
 
 static void kernel_and_twin_agree_on_times(void)
 {
-    agree_on_times(27, support_rounds(8, 20, 200), times_inside_differ, 10);
+    agree_on_times(27, support_rounds(8, 16, 200), times_inside_differ, 10);
 }
 
 /* Beside such a radius a double of a depth leaves half a metre open, so the instants of all that is
@@ -364,7 +364,7 @@ static const char *rough_times_differ(const oracle_pair *asked)
 
 static void kernel_and_twin_agree_on_times_where_depths_are_rough(void)
 {
-    agree_on_times(28, support_rounds(12, 30, 300), rough_times_differ, 100);
+    agree_on_times(28, support_rounds(12, 24, 300), rough_times_differ, 100);
 }
 
 static size_t touches;
@@ -405,7 +405,7 @@ static void a_touch_has_the_depth_and_time_of_its_clearance(void)
 {
     touches = 0;
     for (oracle_body_family family = 0; family < BODY_FAMILY_accelerated; family++)
-        compare(family, 26, support_rounds(40, 100, 5000), touches_differ);
+        compare(family, 26, support_rounds(40, 80, 5000), touches_differ);
     CU_ASSERT(SUPPORT_ENOUGH(touches > 100));
 }
 

@@ -154,7 +154,7 @@ static void ask(const void *pair, answers *all)
 
 static void discs_are_answered_alike_in_every_mode(void)
 {
-    const size_t rounds = support_rounds(20, 100, 800);
+    const size_t rounds = support_rounds(20, 50, 800);
     size_t faults = 0;
     for (int family = 0; family < FAMILY_COUNT; family++)
         for (size_t index = 0; index < rounds / oracle_family_cost((oracle_family)family) + 3;

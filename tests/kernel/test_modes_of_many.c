@@ -47,7 +47,7 @@ static void ask_hulls(const void *pair, answers *all)
 static void bodies_at_rest_are_answered_alike_in_every_mode(void)
 {
     static oracle_bodies bodies;
-    const size_t rounds = support_rounds(40, 100, 200);
+    const size_t rounds = support_rounds(40, 80, 200);
     size_t faults = 0;
     for (int family = 0; family < BODY_FAMILY_COUNT; family++)
         for (size_t index = 0; index < rounds; index++) {

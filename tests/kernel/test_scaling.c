@@ -177,12 +177,12 @@ static void hold(const source *of, size_t changed_pairs)
 
 static void discs_are_the_same_in_all_units(void)
 {
-    hold(&(source){DISCS, UNIFORM, false}, support_rounds(16000, 100000, 400000));
+    hold(&(source){DISCS, UNIFORM, false}, support_rounds(16000, 50000, 400000));
 }
 
 static void spheres_are_the_same_in_all_units(void)
 {
-    hold(&(source){SPHERES, UNIFORM, false}, support_rounds(4000, 20000, 40000));
+    hold(&(source){SPHERES, UNIFORM, false}, support_rounds(4000, 10000, 40000));
 }
 
 static void accelerated_discs_are_the_same_in_all_units(void)
@@ -202,17 +202,17 @@ static void polygons_are_the_same_in_all_units(void)
 
 static void rounded_bodies_are_the_same_in_all_units(void)
 {
-    hold(&(source){ROUNDED, UNIFORM, false}, support_rounds(2600, 6500, 37000));
+    hold(&(source){ROUNDED, UNIFORM, false}, support_rounds(2600, 5200, 37000));
 }
 
 static void accelerated_polygons_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, ACCELERATED, false}, support_rounds(4000, 10000, 37000));
+    hold(&(source){POLYGONS, ACCELERATED, false}, support_rounds(4000, 8000, 37000));
 }
 
 static void accelerated_rounded_bodies_are_the_same_in_all_units(void)
 {
-    hold(&(source){ROUNDED, ACCELERATED, false}, support_rounds(2000, 10000, 37000));
+    hold(&(source){ROUNDED, ACCELERATED, false}, support_rounds(2000, 5000, 37000));
 }
 
 static void starts_of_accelerated_discs_are_the_same_in_all_units(void)
@@ -222,17 +222,17 @@ static void starts_of_accelerated_discs_are_the_same_in_all_units(void)
 
 static void starts_of_accelerated_spheres_are_the_same_in_all_units(void)
 {
-    hold(&(source){SPHERES, ACCELERATED, true}, support_rounds(300, 1200, 5000));
+    hold(&(source){SPHERES, ACCELERATED, true}, support_rounds(300, 600, 5000));
 }
 
 static void starts_of_accelerated_polygons_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, ACCELERATED, true}, support_rounds(56, 280, 5000));
+    hold(&(source){POLYGONS, ACCELERATED, true}, support_rounds(56, 140, 5000));
 }
 
 static void starts_of_accelerated_rounded_bodies_are_the_same_in_all_units(void)
 {
-    hold(&(source){ROUNDED, ACCELERATED, true}, support_rounds(28, 140, 5000));
+    hold(&(source){ROUNDED, ACCELERATED, true}, support_rounds(28, 70, 5000));
 }
 
 static void discs_on_ramps_are_the_same_in_all_units(void)
@@ -252,27 +252,27 @@ static void spheres_on_ramps_are_the_same_in_all_units(void)
 
 static void starts_and_speeds_of_spheres_on_ramps_are_the_same_in_all_units(void)
 {
-    hold(&(source){SPHERES, RAMPS, true}, support_rounds(200, 800, 5000));
+    hold(&(source){SPHERES, RAMPS, true}, support_rounds(200, 400, 5000));
 }
 
 static void polygons_on_ramps_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, RAMPS, false}, support_rounds(2000, 5000, 37000));
+    hold(&(source){POLYGONS, RAMPS, false}, support_rounds(2000, 4000, 37000));
 }
 
 static void starts_and_speeds_of_polygons_on_ramps_are_the_same_in_all_units(void)
 {
-    hold(&(source){POLYGONS, RAMPS, true}, support_rounds(40, 200, 5000));
+    hold(&(source){POLYGONS, RAMPS, true}, support_rounds(40, 100, 5000));
 }
 
 static void rounded_bodies_on_ramps_are_the_same_in_all_units(void)
 {
-    hold(&(source){ROUNDED, RAMPS, false}, support_rounds(1000, 5000, 37000));
+    hold(&(source){ROUNDED, RAMPS, false}, support_rounds(1000, 2500, 37000));
 }
 
 static void starts_and_speeds_of_rounded_bodies_on_ramps_are_the_same_in_all_units(void)
 {
-    hold(&(source){ROUNDED, RAMPS, true}, support_rounds(20, 100, 5000));
+    hold(&(source){ROUNDED, RAMPS, true}, support_rounds(20, 50, 5000));
 }
 
 CU_TestInfo disc_scaling_tests[] = {

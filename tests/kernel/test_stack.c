@@ -185,7 +185,7 @@ static bool has_ramp(const oracle_pair *pair)
 
 static void measure_discs(bool of_ramps, size_t limit)
 {
-    const size_t rounds = support_rounds(12, 30, 240);
+    const size_t rounds = support_rounds(12, 24, 240);
     seen all = {.pairs = 0};
     if (!is_measurable())
         return;
@@ -205,7 +205,7 @@ static void questions_about_discs_on_ramps_end_in_128_KiB(void) { measure_discs(
 
 static void questions_about_bodies_with_corners_end_in_128_KiB(void)
 {
-    const size_t limit = 128 << 10, rounds = support_rounds(8, 20, 300);
+    const size_t limit = 128 << 10, rounds = support_rounds(8, 16, 300);
     seen all = {.pairs = 0};
     if (!is_measurable())
         return;

@@ -138,7 +138,7 @@ static void solve_twice(const instance *made, unsigned without, double costs[2],
 /* They are looked for from vertices with many moves only. */
 static void bicliques_change_no_cost(void)
 {
-    size_t rounds = support_rounds(60, 200, 2000), compared = 0, other_nodes = 0;
+    size_t rounds = support_rounds(60, 120, 2000), compared = 0, other_nodes = 0;
     uint64_t seed = 20231216;
     for (size_t i = 0; i < rounds; i++) {
         instance made;

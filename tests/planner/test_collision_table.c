@@ -128,7 +128,7 @@ static bool places_are_as_asked(const field *f, size_t kind_a, uint32_t v, size_
 
 static void a_table_answers_what_the_kernel_does_however_often_it_is_asked(void)
 {
-    size_t rounds = support_rounds(40, 200, 1400);
+    size_t rounds = support_rounds(40, 100, 1400);
     uint64_t seed = 170;
     for (size_t round = 0; round < rounds; round++) {
         field f;
@@ -250,7 +250,7 @@ static graze_interval some_interval(const field *f, uint64_t *seed)
 static void partners_are_all_edges_that_conflict_throughout(void)
 {
     uint64_t seed = 172;
-    size_t rounds = support_rounds(60, 300, 2100), met = 0;
+    size_t rounds = support_rounds(60, 150, 2100), met = 0;
     for (size_t round = 0; round < rounds; round++) {
         field f;
         open_field(&f, &seed);
@@ -335,7 +335,7 @@ static bool stays(const field *f, uint32_t *a, size_t count_a, uint32_t *b, size
 static void a_biclique_conflicts_throughout_and_none_has_more_edges(void)
 {
     uint64_t seed = 173;
-    size_t rounds = support_rounds(2000, 10000, 70000), found = 0, wide = 0;
+    size_t rounds = support_rounds(2000, 5000, 70000), found = 0, wide = 0;
     for (size_t round = 0; round < rounds; round++) {
         field f;
         open_field(&f, &seed);

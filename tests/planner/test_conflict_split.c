@@ -289,7 +289,7 @@ static void an_overlap_beyond_the_lattice_is_not_passed_over(void)
 static void every_pair_that_both_constraints_forbid_is_in_conflict(void)
 {
     tally counts = {0};
-    size_t rounds = support_rounds(20000, 100000, 800000);
+    size_t rounds = support_rounds(20000, 50000, 800000);
     for (size_t i = 0; i < rounds; i++) {
         question q;
         draw(&q, i);

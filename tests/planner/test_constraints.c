@@ -286,7 +286,7 @@ static uint32_t constrain_at_random(bench *b, uint64_t *seed, constraint *list, 
 static void positive_constraints_are_met_on_the_earliest_walk(void)
 {
     uint64_t seed = 20191107;
-    size_t rounds = support_rounds(3000, 15000, 120000), found = 0, none = 0;
+    size_t rounds = support_rounds(3000, 7500, 120000), found = 0, none = 0;
     for (size_t i = 0; i < rounds; i++) {
         instance made;
         bench b;
@@ -336,7 +336,7 @@ static tick cost_with(bench *b, uint32_t set, constraint more)
 static void groups_of_moves_mean_one_of_them_or_all(void)
 {
     uint64_t seed = 2312;
-    size_t rounds = support_rounds(3000, 10000, 80000), asked = 0, dearer = 0;
+    size_t rounds = support_rounds(3000, 6000, 80000), asked = 0, dearer = 0;
     for (size_t i = 0; i < rounds; i++) {
         instance made;
         bench b;
@@ -462,7 +462,7 @@ static void a_move_of_a_group_may_be_made_after_its_time(void)
 static void distances_that_are_bounded_lead_to_the_same_routes(void)
 {
     uint64_t seed = 46040;
-    size_t rounds = support_rounds(1000, 5000, 40000), found = 0, visited = 0;
+    size_t rounds = support_rounds(1000, 2500, 40000), found = 0, visited = 0;
     for (size_t i = 0; i < rounds; i++) {
         instance made;
         bench with, without;

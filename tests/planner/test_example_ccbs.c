@@ -26,7 +26,7 @@ static double cost_of(const graze_problem *problem, uint64_t limit)
 
 static void ccbs_in_an_example_finds_the_costs_of_the_planner(void)
 {
-    size_t rounds = support_rounds(1000, 4000, 18000), found = 0, solved = 0;
+    size_t rounds = support_rounds(1000, 2000, 18000), found = 0, solved = 0;
     uint64_t seed = 2601;
     for (size_t i = 0; i < rounds; i++) {
         instance made;

@@ -13,7 +13,7 @@ int main_of_sipp(void);
 
 static void sipp_in_an_example_arrives_as_the_planner_does(void)
 {
-    size_t rounds = support_rounds(600, 1500, 12000), found = 0;
+    size_t rounds = support_rounds(600, 1200, 12000), found = 0;
     uint64_t seed = 77;
     for (size_t i = 0; i < rounds; i++) {
         instance made;

@@ -86,7 +86,7 @@ static void a_slow_search_finds_nothing_cheaper_and_something_near(void)
 {
     uint64_t seed = 20250821;
     tally count = {0};
-    size_t rounds = support_rounds(200, 3000, 30000);
+    size_t rounds = support_rounds(200, 1500, 30000);
     for (size_t i = 0; i < rounds; i++) {
         instance made;
         instance_make_random(&made, &seed);
@@ -141,7 +141,7 @@ static void the_same_holds_at_any_angle(void)
 {
     uint64_t seed = 2404;
     tally count = {0};
-    size_t rounds = support_rounds(60, 1000, 10000);
+    size_t rounds = support_rounds(60, 500, 10000);
     for (size_t i = 0; i < rounds; i++) {
         instance made;
         if (make_any_angle(&made, &seed))
@@ -156,7 +156,7 @@ static void the_same_holds_at_any_angle(void)
 static void improvements_change_no_cost(void)
 {
     uint64_t seed = 160110;
-    size_t rounds = support_rounds(60, 3000, 15000), compared = 0, different = 0;
+    size_t rounds = support_rounds(60, 1500, 15000), compared = 0, different = 0;
     for (size_t i = 0; i < rounds; i++) {
         instance made;
         instance_make_random(&made, &seed);

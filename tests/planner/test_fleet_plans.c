@@ -18,7 +18,7 @@ static void large_neighbourhoods_end_at_the_optimum_in_most_cases_and_never_belo
 {
     uint64_t seed = 9;
     size_t compared = 0, best = 0, worse = 0;
-    for (size_t i = 0; i < support_rounds(150, 1000, 5000); i++) {
+    for (size_t i = 0; i < support_rounds(150, 500, 5000); i++) {
         instance made;
         instance_make_random(&made, &seed);
         graze_solution exact = solve(&made, &(graze_solve_options){.node_limit = 30});
@@ -48,7 +48,7 @@ static void a_known_plan_bounds_the_search(void)
     static const double bounds[] = {1.0001, 1.01, 1.1, 2};
     uint64_t seed = 31;
     size_t compared = 0, dearer = 0, told = 0;
-    for (size_t i = 0; i < support_rounds(150, 1000, 5000); i++) {
+    for (size_t i = 0; i < support_rounds(150, 500, 5000); i++) {
         instance made;
         instance_make_random(&made, &seed);
         double w = bounds[i % 4];

@@ -592,7 +592,7 @@ static bool is_right(const graze_retiming *answer, const graze_retime_options *h
 static void random_plans_are_certified_in_order_and_within_limits(void)
 {
     uint64_t seed = 20261123;
-    size_t rounds = support_rounds(60, 300, 20000), named = 0;
+    size_t rounds = support_rounds(60, 150, 20000), named = 0;
     for (size_t round = 0; round < rounds; round++) {
         uint64_t began = seed;
         graze_retime_options how = {.tolerance = 1e-9, .stop_always = round % 7 == 0};
@@ -633,7 +633,7 @@ static void what_was_left_out_is_learnt_from_conflicts(void)
 static void squares_are_retimed_as_well(void)
 {
     uint64_t seed = 5;
-    for (size_t round = 0; round < support_rounds(4, 20, 1000); round++) {
+    for (size_t round = 0; round < support_rounds(4, 10, 1000); round++) {
         const graze_retime_options how = {.tolerance = 1e-9};
         step_plan_random(&w, STEP_AGENTS_MAX, &seed, 0);
         w.count = w.count > 8 ? 8 : w.count;

@@ -164,7 +164,7 @@ static bool starts_are_the_earliest(const graze_retiming *answer, const graze_re
 static void starts_are_those_of_a_plain_search(void)
 {
     uint64_t seed = 4;
-    size_t rounds = support_rounds(30, 150, 5000), retimed = 0;
+    size_t rounds = support_rounds(30, 75, 5000), retimed = 0;
     for (size_t round = 0; round < rounds; round++) {
         graze_retime_options how = {.tolerance = 1e-9, .slack = round % 3 == 1 ? 0.125 : 0};
         step_plan_random(&w, FEW, &seed, round % 3 == 1 ? 0.25 : grid_radius);
@@ -214,7 +214,7 @@ static size_t count_late_conflicts(const graze_retiming *answer, double late)
 static void with_slack_each_agent_may_be_late(void)
 {
     uint64_t seed = 77;
-    size_t rounds = support_rounds(12, 50, 1000), retimed = 0, later = 0;
+    size_t rounds = support_rounds(12, 25, 1000), retimed = 0, later = 0;
     for (size_t round = 0; round < rounds; round++) {
         const graze_retime_options how = {.tolerance = 1e-9,
                                           .slack = 0.125 * (double)(1 + round % 4)};

@@ -202,7 +202,7 @@ static void the_search_is_that_of_all_ticks(void)
     static course now;
     uint64_t seed = 20, found = 0, none = 0;
     memory = memory_allocator(NULL);
-    for (size_t i = 0; i < support_rounds(400, 2000, 40000); i++) {
+    for (size_t i = 0; i < support_rounds(400, 1000, 40000); i++) {
         if (make_course(&now, &seed))
             found += ticks_search(&now, &none);
         graph_close(&now.graph);
@@ -318,7 +318,7 @@ static void plans_of_robots_are_the_cheapest(void)
 {
     uint64_t seed = 7;
     size_t found = 0;
-    for (size_t i = 0; i < support_rounds(40, 200, 800); i++) {
+    for (size_t i = 0; i < support_rounds(40, 100, 800); i++) {
         instance made;
         make_robots(&made, &seed);
         if (made.tasks[0].goal == made.tasks[1].goal || made.tasks[0].goal == made.tasks[2].goal ||
@@ -344,7 +344,7 @@ static void no_joint_search_is_cheaper_for_two_robots(void)
 {
     uint64_t seed = 11;
     size_t found = 0, near = 0;
-    for (size_t i = 0; i < support_rounds(60, 200, 800); i++) {
+    for (size_t i = 0; i < support_rounds(60, 120, 800); i++) {
         instance made;
         bool gave_up;
         make_robots(&made, &seed);

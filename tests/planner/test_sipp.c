@@ -308,7 +308,7 @@ static tick fast_arrival(course *now)
 static void arrivals_are_as_early_as_they_can_be(void)
 {
     uint64_t seed = 2011;
-    size_t rounds = support_rounds(20000, 200000, 1000000), wrong = 0, reached = 0;
+    size_t rounds = support_rounds(20000, 100000, 1000000), wrong = 0, reached = 0;
     for (size_t i = 0; i < rounds; i++) {
         course now;
         make_course(&now, &seed);
@@ -353,7 +353,7 @@ static tick no_earlier(const course *now, tick arrival)
 static void edges_that_are_postponed_cost_no_time(void)
 {
     uint64_t seed = 2000;
-    size_t rounds = support_rounds(8000, 100000, 500000), found = 0, postponed = 0;
+    size_t rounds = support_rounds(8000, 50000, 500000), found = 0, postponed = 0;
     size_t other = 0, late = 0, wrong = 0;
     for (size_t i = 0; i < rounds; i++) {
         course now;

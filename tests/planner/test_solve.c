@@ -358,7 +358,7 @@ static void one_refused_allocation_is_told_whatever_is_searched(void)
 {
     uint64_t seed = 20261123;
     size_t told = 0;
-    for (size_t round = 0; round < support_rounds(120, 1250, 2500); round++) {
+    for (size_t round = 0; round < support_rounds(120, 625, 2500); round++) {
         instance made;
         instance_make_random(&made, &seed);
         if (round % 10 == 0)
@@ -389,7 +389,7 @@ static void one_refused_allocation_is_told_whatever_is_searched(void)
 static void every_failed_allocation_is_told(const instance *made, graze_method method)
 {
     const graze_solve_options options = {.method = method, .node_limit = 40, .threads = 1};
-    const size_t dense = support_rounds(250, 5000, 10000);
+    const size_t dense = support_rounds(250, 2500, 10000);
     graze_status status = GRAZE_ERROR_MEMORY;
     size_t room = 0;
     for (; status == GRAZE_ERROR_MEMORY && room < 10000; room += 1 + room / dense) {

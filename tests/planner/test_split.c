@@ -253,7 +253,7 @@ static void try_children(bench *on, const route_conflict *conflict, bool with_ta
 static void children_are_sound_and_progressive(void)
 {
     split_tally tally = {0};
-    size_t rounds = support_rounds(8000, 50000, 400000);
+    size_t rounds = support_rounds(8000, 25000, 400000);
     for (size_t i = 0; i < rounds; i++) {
         bench on;
         conflict_range range;
@@ -300,7 +300,7 @@ static tick cost_spelled_out(bench *on, uint32_t set, const constraint *target)
 
 static void a_target_constraint_forbids_overlaps_that_end_later_and_no_others(void)
 {
-    size_t rounds = support_rounds(1500, 10000, 80000), wrong = 0, dearer = 0, free = 0;
+    size_t rounds = support_rounds(1500, 5000, 80000), wrong = 0, dearer = 0, free = 0;
     for (size_t i = 0; i < rounds; i++) {
         bench on;
         open_bench(&on, 90125 + i);
@@ -427,7 +427,7 @@ static bool never_conflict(bench *on, uint32_t a, uint32_t b)
 
 static void kept_answers_end_where_the_conflicts_do(void)
 {
-    size_t rounds = support_rounds(60, 1000, 8000), wrong = 0, asked = 0;
+    size_t rounds = support_rounds(60, 500, 8000), wrong = 0, asked = 0;
     for (size_t i = 0; i < rounds; i++) {
         bench on;
         open_bench(&on, 4711 + i);

@@ -650,7 +650,7 @@ static void the_sieve_keeps_what_comes_late(void)
     static const oracle_body_family families[] = {BODY_FAMILY_accelerated,
                                                   BODY_FAMILY_accelerated_kinds};
     size_t kept = 0;
-    for (size_t i = 0; i < support_rounds(96, 200, 3000); i++) {
+    for (size_t i = 0; i < support_rounds(96, 192, 3000); i++) {
         oracle_random random;
         pair question;
         oracle_pair *p = &bodies.pair;

@@ -193,7 +193,7 @@ static void report(size_t wrong, uint64_t seed)
 static void pairs_are_answered_as_one_by_one(void)
 {
     static pairs all;
-    const size_t rounds = support_rounds(150, 750, 6000);
+    const size_t rounds = support_rounds(150, 375, 6000);
     for (size_t round = 0; round < rounds; round++) {
         const uint64_t seed = test_seed() + round;
         draw_pairs(&all, seed);
@@ -241,7 +241,7 @@ static void discs_may_be_told_as_bodies(void)
 static void the_first_pair_at_fault_is_told_however_far_apart_it_is(void)
 {
     static pairs all;
-    const size_t rounds = support_rounds(400, 2000, 40000);
+    const size_t rounds = support_rounds(400, 1000, 40000);
     const double strange[] = {NAN, INFINITY, -INFINITY, -1, 0, DBL_MAX, -DBL_MAX, -0x1p-1074};
     for (size_t round = 0; round < rounds; round++) {
         const uint64_t seed = test_seed() + round;
@@ -315,7 +315,7 @@ static void draw_near_line(pairs *all, size_t i, oracle_random *random)
 static void paths_beside_lines_have_the_starts_that_they_have_one_by_one(void)
 {
     static pairs all;
-    const size_t rounds = support_rounds(6, 30, 600);
+    const size_t rounds = support_rounds(6, 15, 600);
     point_at(&all.a, GRAZE_WAYPOINT, MOST, false, 0);
     point_at(&all.b, GRAZE_WAYPOINT, MOST, false, 0);
     all.tolerance = 0;
@@ -438,12 +438,12 @@ static void pairs_of_a_family_are_answered(pair_family draw, uint64_t stream, si
 
 static void passing_moves_are_answered_as_one_by_one(void)
 {
-    pairs_of_a_family_are_answered(draw_passing, 94, support_rounds(60, 600, 6000), true);
+    pairs_of_a_family_are_answered(draw_passing, 94, support_rounds(60, 300, 6000), true);
 }
 
 static void ends_that_are_doubles_are_found_as_one_by_one(void)
 {
-    pairs_of_a_family_are_answered(draw_exact_ends, 95, support_rounds(20, 200, 2000), false);
+    pairs_of_a_family_are_answered(draw_exact_ends, 95, support_rounds(20, 100, 2000), false);
 }
 
 /* Whether a question about intervals tells another first fault than decisions one by one. */

@@ -334,7 +334,7 @@ static void polygons_of_every_size_are_answered_alike(void)
 {
     static oracle_bodies large, tiny;
     size_t wrong = 0, unsafe[2] = {0, 0};
-    for (size_t i = 0; i < support_rounds(100, 500, 10000) && wrong < 3; i++) {
+    for (size_t i = 0; i < support_rounds(100, 250, 10000) && wrong < 3; i++) {
         draw_polygons(i, 1, &large);
         draw_polygons(i, 0x1p-893, &tiny);
         polygon_answer right = ask_polygons(&large.pair), found = ask_polygons(&tiny.pair);

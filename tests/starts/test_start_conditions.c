@@ -128,7 +128,7 @@ static void leaving_out_what_is_for_curved_ways_changes_no_bit(void)
 {
     static const oracle_family families[] = {FAMILY_accelerated, FAMILY_accelerated_grid,
                                              FAMILY_ramp, FAMILY_ramp_grid};
-    const size_t rounds = support_rounds(4, 20, 500);
+    const size_t rounds = support_rounds(4, 10, 500);
     for (size_t k = 0; k < sizeof families / sizeof *families; k++)
         for (size_t i = 0; i < rounds; i++) {
             oracle_pair p;

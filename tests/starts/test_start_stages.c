@@ -443,17 +443,17 @@ static outcome less_stages(const pair *question)
 
 static void leaving_out_any_stage_of_starts_changes_no_bit(void)
 {
-    stages_compare(less_stages, support_rounds(200, 500, 4000), stages_uniform, 100, NULL);
+    stages_compare(less_stages, support_rounds(200, 400, 4000), stages_uniform, 100, NULL);
 }
 
 static void starts_on_straight_ways_equal_all_candidates(void)
 {
-    stages_compare(straight_stage, support_rounds(5000, 24000, 80000), is_accelerated, 2, NULL);
+    stages_compare(straight_stage, support_rounds(5000, 12000, 80000), is_accelerated, 2, NULL);
 }
 
 static void starts_on_jittered_straight_ways_equal_all_candidates(void)
 {
-    stages_compare(straight_stage, support_rounds(5000, 24000, 80000), is_accelerated, 2,
+    stages_compare(straight_stage, support_rounds(5000, 12000, 80000), is_accelerated, 2,
                    stages_jitter);
 }
 
@@ -467,7 +467,7 @@ static void at_zero(oracle_pair *generated, size_t index)
 
 static void starts_on_straight_ways_from_0_equal_all_candidates(void)
 {
-    stages_compare(straight_stage, support_rounds(5000, 24000, 80000), is_accelerated, 2,
+    stages_compare(straight_stage, support_rounds(5000, 12000, 80000), is_accelerated, 2,
                    at_zero);
 }
 
@@ -487,7 +487,7 @@ static void at_rims(oracle_pair *generated, size_t index)
 
 static void starts_on_straight_ways_at_the_rims_equal_all_candidates(void)
 {
-    stages_compare(straight_stage, support_rounds(5000, 24000, 80000), is_accelerated, 2,
+    stages_compare(straight_stage, support_rounds(5000, 12000, 80000), is_accelerated, 2,
                    at_rims);
 }
 
@@ -563,28 +563,28 @@ static outcome less_straight(const pair *question)
 
 static void leaving_out_what_is_for_straight_ways_changes_no_bit(void)
 {
-    stages_compare(less_straight, support_rounds(3000, 12000, 80000), is_accelerated, 50, at_zero);
+    stages_compare(less_straight, support_rounds(3000, 6000, 80000), is_accelerated, 50, at_zero);
 }
 
 static void starts_on_curved_ways_equal_all_candidates(void)
 {
-    stages_compare(curved_stage, support_rounds(1500, 6000, 40000), is_accelerated, 2, NULL);
+    stages_compare(curved_stage, support_rounds(1500, 3000, 40000), is_accelerated, 2, NULL);
 }
 
 static void starts_on_jittered_curved_ways_equal_all_candidates(void)
 {
-    stages_compare(curved_stage, support_rounds(1500, 6000, 40000), is_accelerated, 2,
+    stages_compare(curved_stage, support_rounds(1500, 3000, 40000), is_accelerated, 2,
                    stages_jitter);
 }
 
 static void starts_on_curved_ways_from_0_equal_all_candidates(void)
 {
-    stages_compare(curved_stage, support_rounds(1500, 6000, 40000), is_accelerated, 2, at_zero);
+    stages_compare(curved_stage, support_rounds(1500, 3000, 40000), is_accelerated, 2, at_zero);
 }
 
 static void starts_on_curved_ways_at_the_rims_equal_all_candidates(void)
 {
-    stages_compare(curved_stage, support_rounds(1500, 6000, 40000), is_accelerated, 0, at_rims);
+    stages_compare(curved_stage, support_rounds(1500, 3000, 40000), is_accelerated, 0, at_rims);
 }
 
 static double draw(oracle_random *random, double reach)

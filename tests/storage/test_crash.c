@@ -117,7 +117,7 @@ static bool is_made(const char *path)
 static void a_killed_writer_leaves_a_file_that_tells_the_truth(void)
 {
     const char *path = fixture_path("killed.db");
-    size_t rounds = support_rounds(16, 200, 1000);
+    size_t rounds = support_rounds(16, 100, 1000);
     srand(20);
     for (size_t i = 0; i < rounds; i++) {
         int finished = kill_a_writer(path, rand() % (i % 2 == 0 ? 40000 : 250000));
@@ -199,7 +199,7 @@ static void writers_that_begin_and_end_together_leave_one_file_without_a_log(voi
 {
     enum { WRITERS = 3 };
     const char *path = fixture_path("together.db");
-    for (size_t round = 0; round < support_rounds(10, 50, 500); round++) {
+    for (size_t round = 0; round < support_rounds(10, 25, 500); round++) {
         int ready[2], go[2];
         char bytes[WRITERS];
         pid_t children[WRITERS];

@@ -157,7 +157,7 @@ static void a_check_that_is_killed_can_be_repeated(void)
         return;
     CU_ASSERT_TRUE(atol(fixture_ask(files.whole, "SELECT (SELECT count(*) FROM contact) + "
                                            "(SELECT count(*) FROM unsafe_start)")) > 32768);
-    size_t rounds = support_rounds(3, 200, 200), interrupted = 0;
+    size_t rounds = support_rounds(3, 60, 200), interrupted = 0;
     for (size_t i = 0; i < rounds; i++) {
         pid_t child = start_check(files.killed, files.plan);
         sleep_for(length * (rand() % 1000) / 1000);
@@ -213,7 +213,7 @@ static void a_check_that_is_killed_again_and_again_is_resumed(void)
     double length;
     if (!check_undisturbed(&files, &length))
         return;
-    size_t rounds = support_rounds(2, 100, 200), later = 0;
+    size_t rounds = support_rounds(2, 30, 200), later = 0;
     for (size_t i = 0; i < rounds; i++) {
         later += kill_until_done(files.killed, files.plan, length);
         export_to(files.killed, files.second);
