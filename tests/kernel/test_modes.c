@@ -169,7 +169,7 @@ static void discs_are_answered_alike_in_every_mode(void)
 
 static void bodies_with_corners_are_answered_alike_in_every_mode(void)
 {
-    const size_t rounds = support_rounds(3, 15, 100);
+    const size_t rounds = support_rounds(3, 8, 100);
     size_t faults = 0;
     for (int family = 0; family < BODY_FAMILY_COUNT; family++)
         for (size_t index = 0; index < rounds; index++) {

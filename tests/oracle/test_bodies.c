@@ -177,7 +177,7 @@ static bool is_in_plane(const oracle_pair *pair)
 /* A disc is a body with one corner: two oracles that share little give one answer. */
 static void both_oracles_agree_on_discs(void)
 {
-    const size_t rounds = support_rounds(5, 50, 80);
+    const size_t rounds = support_rounds(5, 20, 80);
     size_t wrong = 0;
     for (oracle_family family = 0; family < FAMILY_COUNT; family++)
         for (size_t i = 0; i < rounds && wrong < 3; i++) {
@@ -217,7 +217,7 @@ static bool is_consistent(const oracle_bodies *bodies, bool all)
 
 static void generated_pairs_get_consistent_answers(void)
 {
-    const size_t rounds = support_rounds(6, 50, 200);
+    const size_t rounds = support_rounds(6, 25, 200);
     static oracle_bodies bodies;
     size_t conflicts = 0;
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++) {
