@@ -398,6 +398,7 @@ static void motions_curves_and_shapes_are_made_of_finite_numbers(void)
     ROW(NAN_IS, graze_body_check_rotation((double)NAN));
     ROW(NIL, graze_hull_prepare(&disc, NULL));
     CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&disc, &hull), GRAZE_OK);
+    CU_ASSERT_EQUAL(graze_orientation(nan_point, origin, (graze_point){1, 0}), 0);
     ROW(NAN_IS, graze_gjk_overlap(&hull, nan_point, &hull, origin, &x.yes));
     ROW(NAN_IS, graze_gjk_distance(&hull, origin, &hull, nan_point, &x.number));
     ROW(NIL, graze_gjk_separation(&hull, origin, NULL, origin, &x.separation));
