@@ -189,8 +189,8 @@ check-night: all $(NIGHT_CHECKS)
 	GRAZE_TIER=night $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(NIGHT_CHECKS)' || status=$$?; \
 	$(top_srcdir)/scripts/count-tests . $$status $(NIGHT_CHECKS)
 
-# The rows of tests/determinism.sh, with builds by other compilers: ten minutes of two cores, so no
-# part of check-long.
+# The rows of tests/determinism.sh, with builds by other compilers: some ten minutes of processor
+# time, which check-long has not.
 determinism: all tests/answers
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) GRAZE_TIER=long $(top_srcdir)/tests/determinism.sh
 

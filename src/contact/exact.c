@@ -99,8 +99,8 @@ graze_status exact_clearance(const pair *question, graze_clearance *result)
 
 /* ---- parts -------------------------------------------------------------------------- */
 
-/* The relative motion of a pair whose contact is known to be a meeting; false, with nothing
- * written, where the arena is exhausted: lengths of lives are 0 then. */
+/* The relative motion of a pair whose contact is known to be a meeting. False where the arena is
+ * exhausted: the length of the common life may be 0 then, and nothing else of it is written. */
 static bool relative_of_meeting(dyadic_arena *arena, const pair *question,
                                 exact_relative *relative)
 {

@@ -100,7 +100,7 @@ static void a_disc_round_one_vertex_is_a_moved_disc(void)
     static answers disc, vertex;
     size_t wrong = 0, asked = 0;
     for (oracle_family family = 0; family < FAMILY_COUNT; family++)
-        for (size_t i = 0; i < support_rounds(40, 40, 800) && wrong < 3; i++) {
+        for (size_t i = 0; i < support_rounds(40, 80, 800) && wrong < 3; i++) {
             oracle_pair plain, cornered;
             oracle_generate(family, 31, i, &plain);
             graze_point by = {ldexp(1, (int)(i % 7) - 3), -1};
@@ -159,7 +159,7 @@ static const char *swapping_changes_something(const oracle_bodies *bodies, bool 
 
 static void the_order_of_agents_changes_nothing(void)
 {
-    hold(swapping_changes_something, support_rounds(20, 20, 320));
+    hold(swapping_changes_something, support_rounds(20, 40, 320));
 }
 
 /* Prepared, at a moved start, as a trajectory of one motion: one answer. */
@@ -198,7 +198,7 @@ static const char *entries_differ(const oracle_bodies *bodies, bool uniform)
 
 static void every_entry_tells_the_same(void)
 {
-    hold(entries_differ, support_rounds(20, 20, 320));
+    hold(entries_differ, support_rounds(20, 40, 320));
 }
 
 /* ---- the way out --------------------------------------------------------------------------- */
@@ -234,7 +234,7 @@ static const char *an_end_is_no_way_out(const oracle_bodies *bodies, bool unifor
 
 static void starting_at_an_end_is_safe_and_an_ulp_inside_is_not(void)
 {
-    hold(an_end_is_no_way_out, support_rounds(20, 20, 320));
+    hold(an_end_is_no_way_out, support_rounds(20, 40, 320));
 }
 
 /* ---- seams ---------------------------------------------------------------------------------- */
@@ -319,7 +319,7 @@ static const char *a_seam_shows(const oracle_bodies *bodies, bool uniform)
 static void a_motion_cut_in_two_meets_as_the_whole_one(void)
 {
     seams_seen = 0;
-    hold(a_seam_shows, support_rounds(40, 40, 480));
+    hold(a_seam_shows, support_rounds(40, 80, 480));
     CU_ASSERT(seams_seen > 0);
 }
 

@@ -230,7 +230,7 @@ static void compare(oracle_body_family family, uint64_t seed, size_t rounds,
 static void kernel_and_twin_agree_on_intervals(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_ramp; family++)
-        compare(family, 21, support_rounds(24, 24, 800), intervals_differ);
+        compare(family, 21, support_rounds(24, 48, 800), intervals_differ);
 }
 
 static void kernel_and_twin_agree_on_depths(void)
@@ -311,7 +311,7 @@ static const char *stages_differ(const oracle_pair *asked)
 static void no_stage_contradicts_the_exact_one(void)
 {
     for (oracle_body_family family = 0; family < BODY_FAMILY_COUNT; family++)
-        compare(family, 24, support_rounds(700, 700, 20000), stages_differ);
+        compare(family, 24, support_rounds(700, 1400, 20000), stages_differ);
 }
 
 static size_t deepest_asked;

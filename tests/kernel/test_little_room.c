@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The exact stage in memory that ends anywhere. Its numbers are zeros from there on, and what it
- * makes of them nobody hears; but the way there must not lead through what was never written: the
- * stack is soiled before each question, so that such an address is none. */
+/* The exact stage in memory that ends anywhere: the answer is the same, or refused. Its numbers are
+ * zeros from that end on, and what it makes of them nobody hears; but the way there must not lead
+ * through what was never written: the stack is soiled before each question, so that such an address
+ * is none. */
 #include <CUnit/CUnit.h>
 #include <gmp.h>
 #include <math.h>
@@ -15,9 +16,17 @@
 #include "oracle/generate.h"
 #include "support/run.h"
 
-enum { LIMBS = 1 << 16, SOILED = 128 << 10, PARTS = CONTACT_PARTS_MAX, STARTS = 256 };
+enum { LIMBS = 1 << 16, SOILED = 128 << 10, STARTS = 256, NUMBERS = 8 };
 
-/* All that the stage is asked, in the same memory each time. */
+/* A question in some memory, and what there is to compare of the answer, zeros else. */
+typedef struct room_question {
+    const oracle_pair *given;
+    pair asked;
+    contact known;
+    double numbers[NUMBERS];
+} room_question;
+
+/* All that is asked, in the same memory each time. */
 typedef struct little_room {
     mp_limb_t memory[LIMBS];
     graze_workspace space;
@@ -31,121 +40,166 @@ static __attribute__((noinline)) void soil(int byte)
         stack[i] = (unsigned char)byte;
 }
 
-/* What is asked of a pair; `known` is its contact. */
-typedef graze_status (*room_question)(const pair *question, contact known);
-
-static graze_status ask_contact(const pair *question, contact known)
+static graze_status ask_contact(room_question *q)
 {
-    contact answer = exact_contact(question);
-    CU_ASSERT(contact_failed(answer) || answer == known);
+    contact answer = exact_contact(&q->asked);
+    CU_ASSERT(contact_failed(answer) || answer == q->known);
     return contact_status(answer);
 }
 
-static graze_status ask_clearance(const pair *question, contact known)
+static void keep_clearance(const graze_clearance *clearance, double numbers[3])
+{
+    numbers[0] = clearance->depth;
+    numbers[1] = clearance->distance;
+    numbers[2] = clearance->time;
+}
+
+static graze_status ask_clearance(room_question *q)
 {
     graze_clearance clearance;
-    return known == CONTACT_NO_LIFE ? GRAZE_OK : exact_clearance(question, &clearance);
+    graze_status status = exact_clearance(&q->asked, &clearance);
+    if (status == GRAZE_OK && clearance.common_life)
+        keep_clearance(&clearance, q->numbers);
+    return status;
 }
 
-static graze_status ask_parts(const pair *question, contact known)
+static graze_status ask_parts(room_question *q)
 {
-    contact_part parts[PARTS];
+    contact_part parts[CONTACT_PARTS_MAX];
     size_t total;
-    if (known != CONTACT_OVERLAP && known != CONTACT_TOUCH)
+    if (q->known != CONTACT_OVERLAP && q->known != CONTACT_TOUCH)
         return GRAZE_OK;
-    return exact_parts(question, known, true, 0, PARTS, parts, &total);
+    graze_status status =
+        exact_parts(&q->asked, q->known, true, 0, CONTACT_PARTS_MAX, parts, &total);
+    if (status != GRAZE_OK)
+        return status;
+    const contact_part *last =
+        &parts[(total < CONTACT_PARTS_MAX ? total : CONTACT_PARTS_MAX) - 1];
+    keep_clearance(&last->clearance, q->numbers);
+    q->numbers[3] = last->interval.when.lower;
+    q->numbers[4] = last->interval.when.upper;
+    q->numbers[5] = (double)total;
+    return GRAZE_OK;
 }
 
-static graze_status ask_starts(const pair *question, contact known)
+/* The same pair twice: its depths are equal. */
+static graze_status ask_nearness(room_question *q)
 {
-    const graze_body a = {.radius = question->radius_a}, b = {.radius = question->radius_b};
+    const nearness near = {&q->asked, 0, 0};
+    int order = 0;
+    if (q->known == CONTACT_NO_LIFE)
+        return GRAZE_OK;
+    graze_status status = exact_compare_nearness(&near, &near, &order);
+    CU_ASSERT(status != GRAZE_OK || order == 0);
+    return status;
+}
+
+static void keep_list(const graze_interval *list, size_t count, double numbers[NUMBERS])
+{
+    numbers[0] = (double)count;
+    for (size_t i = 0; i < count && 2 * i + 2 < NUMBERS; i++) {
+        numbers[2 * i + 1] = list[i].lower;
+        numbers[2 * i + 2] = list[i].upper;
+    }
+}
+
+static graze_status ask_starts(room_question *q)
+{
+    const oracle_pair *p = q->given;
     graze_interval starts[STARTS];
     size_t count;
-    (void)known;
-    return graze_unsafe_starts(question->cornered ? question->body_a : &a, question->a,
-                               question->cornered ? question->body_b : &b, question->b,
-                               question->tolerance, question->workspace, starts, STARTS, &count);
+    graze_status status =
+        graze_unsafe_starts(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
+                            q->asked.workspace, starts, STARTS, &count);
+    if (status == GRAZE_OK)
+        keep_list(starts, count, q->numbers);
+    return status;
 }
 
-static graze_status ask_speeds(const pair *question, contact known)
+static graze_status ask_speeds(room_question *q)
 {
-    const graze_body a = {.radius = question->radius_a}, b = {.radius = question->radius_b};
+    const oracle_pair *p = q->given;
     graze_interval speeds[STARTS];
     size_t count;
-    (void)known;
+    if (p->a.form == GRAZE_PARKED)
+        return GRAZE_OK;
     graze_status status =
-        graze_unsafe_speeds(question->cornered ? question->body_a : &a, question->a,
-                            question->cornered ? question->body_b : &b, question->b,
-                            question->tolerance, question->workspace, speeds, STARTS, &count);
-    return status == GRAZE_ERROR_UNSUPPORTED ? GRAZE_OK : status; /* of a parked motion */
+        graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
+                            q->asked.workspace, speeds, STARTS, &count);
+    if (status == GRAZE_OK)
+        keep_list(speeds, count, q->numbers);
+    return status;
 }
 
-/* From nothing on, until it is enough: each limb at first, then in steps of a part of the size. */
-static void narrow(little_room *room, pair *question, room_question ask, contact known)
+/* In the whole memory first, then from nothing on, until it is enough: each limb at first, then in
+ * steps of a part of the size. */
+static void narrow(little_room *room, room_question *q, graze_status (*ask)(room_question *q))
 {
     static const int bytes[] = {0xFF, 0xA5, 0x7F, 0x81};
-    graze_status status = GRAZE_ERROR_WORKSPACE;
     const size_t finer = support_rounds(24, 48, 96);
-    question->workspace = &room->space;
-    for (size_t limbs = 1; limbs <= LIMBS && status == GRAZE_ERROR_WORKSPACE;
-         limbs += 1 + limbs / finer) {
+    double right[NUMBERS];
+    q->asked.workspace = &room->space;
+    room->space.size = sizeof room->memory;
+    memset(q->numbers, 0, sizeof q->numbers);
+    graze_status status = ask(q), whole = status;
+    memcpy(right, q->numbers, sizeof right);
+    for (size_t limbs = 1; limbs <= LIMBS; limbs += 1 + limbs / finer) {
         room->space.size = limbs * sizeof(mp_limb_t);
+        memset(q->numbers, 0, sizeof q->numbers);
         soil(bytes[limbs % 4]);
-        status = ask(question, known);
-        room->refused += status == GRAZE_ERROR_WORKSPACE;
+        status = ask(q);
+        if (status != GRAZE_ERROR_WORKSPACE)
+            break;
+        room->refused++;
     }
-    CU_ASSERT(status == GRAZE_OK || status == GRAZE_ERROR_WORKSPACE);
-    room->answered += status == GRAZE_OK;
+    CU_ASSERT(status == whole && (whole == GRAZE_OK || whole == GRAZE_ERROR_WORKSPACE));
+    if (status != GRAZE_OK)
+        return;
+    CU_ASSERT_EQUAL(memcmp(q->numbers, right, sizeof right), 0);
+    room->answered++;
 }
 
 static void ask_all(little_room *room, const oracle_pair *p, bool with_starts)
 {
-    pair question;
-    if (pair_of(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &question) != GRAZE_OK)
+    room_question q = {.given = p};
+    if (pair_of(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &q.asked) != GRAZE_OK)
         return;
-    const contact known = exact_contact(&question);
-    narrow(room, &question, ask_contact, known);
-    narrow(room, &question, ask_parts, known);
+    q.known = exact_contact(&q.asked);
+    narrow(room, &q, ask_contact);
+    narrow(room, &q, ask_parts);
     if (with_starts) {
-        narrow(room, &question, ask_starts, known);
-        narrow(room, &question, ask_speeds, known);
+        narrow(room, &q, ask_starts);
+        narrow(room, &q, ask_speeds);
     }
-    question.tolerance = 0;
-    narrow(room, &question, ask_clearance, known);
+    q.asked.tolerance = 0;
+    narrow(room, &q, ask_clearance);
+    narrow(room, &q, ask_nearness);
 }
 
-static void begin(little_room *room)
+static void ask_families(bool corners, int count, size_t rounds)
 {
-    *room = (little_room){.refused = 0};
-    room->space.memory = room->memory;
+    static little_room room;
+    room = (little_room){.space.memory = room.memory};
+    for (int family = 0; family < count; family++)
+        for (size_t index = 0; index < rounds; index++) {
+            oracle_bodies made;
+            if (corners)
+                oracle_generate_bodies((oracle_body_family)family, test_seed() + 31, index, &made);
+            else
+                oracle_generate((oracle_family)family, test_seed() + 31, index, &made.pair);
+            ask_all(&room, &made.pair, index % 4 == 0);
+        }
+    CU_ASSERT(room.refused > 1000 && room.answered > 200);
 }
 
 static void discs_are_asked_in_little_room(void)
 {
-    static little_room room;
-    const size_t rounds = support_rounds(4, 8, 60);
-    begin(&room);
-    for (int family = 0; family < FAMILY_COUNT; family++)
-        for (size_t index = 0; index < rounds; index++) {
-            oracle_pair asked;
-            oracle_generate((oracle_family)family, test_seed() + 31, index, &asked);
-            ask_all(&room, &asked, index % 4 == 0);
-        }
-    CU_ASSERT(room.refused > 1000 && room.answered > 0);
+    ask_families(false, FAMILY_COUNT, support_rounds(4, 8, 60));
 }
 
 static void bodies_with_corners_are_asked_in_little_room(void)
 {
-    static little_room room;
-    const size_t rounds = support_rounds(2, 4, 20);
-    begin(&room);
-    for (int family = 0; family < BODY_FAMILY_COUNT; family++)
-        for (size_t index = 0; index < rounds; index++) {
-            static oracle_bodies bodies;
-            oracle_generate_bodies((oracle_body_family)family, test_seed() + 31, index, &bodies);
-            ask_all(&room, &bodies.pair, index % 4 == 0);
-        }
-    CU_ASSERT(room.refused > 1000 && room.answered > 0);
+    ask_families(true, BODY_FAMILY_COUNT, support_rounds(2, 4, 20));
 }
 
 /* y = 2 x^2 - 4 beside a reach of 2: two overlaps. */
@@ -156,11 +210,12 @@ static void two_overlaps_without_an_end_are_measured_in_little_room(void)
     const graze_motion still = {.duration = HUGE_VAL};
     const graze_motion thrown = {.position = {-4, 28, 0}, .velocity = {1, -16, 0},
                                  .acceleration = {0, 4, 0}, .duration = HUGE_VAL};
-    pair question;
-    begin(&room);
-    CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &still, &disc, &thrown, 0, &question), GRAZE_OK);
-    narrow(&room, &question, ask_parts, CONTACT_OVERLAP);
+    room_question q = {.known = CONTACT_OVERLAP};
+    room = (little_room){.space.memory = room.memory};
+    CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &still, &disc, &thrown, 0, &q.asked), GRAZE_OK);
+    narrow(&room, &q, ask_parts);
     CU_ASSERT(room.refused > 10 && room.answered == 1);
+    CU_ASSERT_EQUAL(q.numbers[5], 2);
 }
 
 CU_TestInfo little_room_tests[] = {
