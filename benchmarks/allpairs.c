@@ -81,18 +81,6 @@ static void pass_index_decided(const workload *load, void *answers)
     find_pairs(answers, decide_pair);
 }
 
-static void pass_sorted(const workload *load, void *answers)
-{
-    static uint64_t room[1 << 16];
-    task *self = answers;
-    const graze_workspace workspace = {.memory = room, .size = sizeof room};
-    (void)load;
-    build_levels(self);
-    self->pairs = 0;
-    if (graze_index_pairs(self->index, 0, 1, &workspace, count_pair, self) != GRAZE_OK)
-        give_up("the pairs were refused");
-}
-
 static graze_index *index_of(const crowd *of, graze_index_method method)
 {
     const graze_index_options options = {method, 0};
@@ -130,6 +118,20 @@ static void pass_from_motions(const workload *load, void *answers)
     find_pairs(&whole, count_pair);
     graze_index_free(whole.index);
     self->pairs = whole.pairs;
+}
+
+/* The same in order. (An index that was opened cannot: it makes an agent's boxes again.) */
+static void pass_sorted(const workload *load, void *answers)
+{
+    static uint64_t room[1 << 16];
+    const graze_workspace workspace = {.memory = room, .size = sizeof room};
+    task *self = answers;
+    graze_index *index = index_of(self->of, GRAZE_INDEX_AUTO);
+    (void)load;
+    self->pairs = 0;
+    if (graze_index_pairs(index, 0, 1, &workspace, count_pair, self) != GRAZE_OK)
+        give_up("the pairs were refused");
+    graze_index_free(index);
 }
 
 #if defined HAVE_BOOST
@@ -174,8 +176,8 @@ static const entrant entrants[] = {
 #endif
     {"**Graze, auto**", pass_index, GRAZE_INDEX_AUTO, SIZE_MAX, SIZE_MAX, false},
     {"**with exact decisions**", pass_index_decided, GRAZE_INDEX_AUTO, SIZE_MAX, SIZE_MAX, false},
-    {"sorted", pass_sorted, GRAZE_INDEX_AUTO, SIZE_MAX, SIZE_MAX, false},
     {"from motions", pass_from_motions, GRAZE_INDEX_AUTO, SIZE_MAX, SIZE_MAX, false},
+    {"from motions, in order", pass_sorted, GRAZE_INDEX_AUTO, SIZE_MAX, SIZE_MAX, false},
     {"grid", pass_index, GRAZE_INDEX_GRID, SIZE_MAX, SIZE_MAX, false},
     {"tree", pass_index, GRAZE_INDEX_TREE, SIZE_MAX, SIZE_MAX, false},
     {"sweep", pass_index, GRAZE_INDEX_SWEEP, 10000, 10000, false},

@@ -290,11 +290,10 @@ int grid_runs(const index_grid *grid, const index_shelf *shelf, uint32_t place, 
                 const uint32_t row =
                     x * grid->stride[X] + y * grid->stride[Y] + z * grid->stride[Z];
                 const shelf_run run = {start[row + low.at[T]], start[row + high.at[T] + 1]};
-                if (run.first == run.last)
-                    continue;
                 if (count == GRID_RUNS)
                     return 0;
-                runs[count++] = run;
+                runs[count] = run;
+                count += run.first != run.last;
             }
         }
     return count;

@@ -47,11 +47,12 @@ static inline bool lives_overlap(const index_join *join, const index_shelf *shel
 }
 
 /* Successive motions of one agent meet all the time: they go first, without a branch
- * that nobody could predict. */
-static uint32_t drop_own(index_join *join, const index_shelf *shelf, uint32_t found)
+ * that nobody could predict. Cells have a few pairs each, so those of many cells are told at once:
+ * the end of a loop for each, which nobody could predict either, is a tenth of finding pairs. */
+static uint32_t drop_own(index_join *join, const index_shelf *shelf)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < found; i++) {
+    for (uint32_t i = 0; i < join->found; i++) {
         const uint32_t own = join->own[i], other = join->other[i];
         join->own[kept] = own;
         join->other[kept] = other;
@@ -60,9 +61,10 @@ static uint32_t drop_own(index_join *join, const index_shelf *shelf, uint32_t fo
     return kept;
 }
 
-static void tell_found(index_join *join, const index_shelf *shelf, uint32_t found)
+static void tell_found(index_join *join, const index_shelf *shelf)
 {
-    found = drop_own(join, shelf, found);
+    const uint32_t found = drop_own(join, shelf);
+    join->found = 0;
     for (uint32_t i = 0; i < found && !join->stopped; i++)
         if (lives_overlap(join, shelf, join->own[i], join->other[i]))
             join->stopped = !join->meet(join->context, shelf, join->own[i], join->other[i]);
@@ -80,14 +82,15 @@ static uint64_t length_of(const shelf_run *runs, int count)
 static void join_places(index_join *join, const index_shelf *shelf, const shelf_run *runs,
                         int count, uint32_t length, uint32_t first, uint32_t last)
 {
-    uint32_t step = last - first;
-    if ((uint64_t)step * length > JOIN_PLACES)
-        step = JOIN_PLACES / length;
     while (first < last && !join->stopped) {
-        const uint32_t end = last - first > step ? first + step : last;
-        tell_found(join, shelf, join->search.between(shelf, runs, count, first, end, join->own,
-                                                     join->other));
-        first = end;
+        const uint32_t room = JOIN_PLACES - join->found, left = last - first;
+        const uint32_t step = (uint64_t)left * length <= room ? left : room / length;
+        if (step > 0)
+            join->found += join->search.between(shelf, runs, count, first, first + step,
+                                                join->own + join->found, join->other + join->found);
+        else
+            tell_found(join, shelf);
+        first += step;
     }
 }
 
@@ -117,6 +120,7 @@ static void join_grid(index_join *join, const index_level *level, uint32_t first
     while (first < last && !join->stopped)
         first = shelf_is_clear(&level->shelf, first) ? first + 1
                                                      : join_cell(join, level, first, last);
+    tell_found(join, &level->shelf);
 }
 
 void join_level(index_join *join, const index_level *level, uint32_t first, uint32_t last)
