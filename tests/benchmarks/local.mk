@@ -15,4 +15,9 @@ tests_test_benchmarks_SOURCES = \
 	%reldir%/test_table.c \
 	%reldir%/test_timing.c \
 	%reldir%/test_wtaabb.c
-EXTRA_DIST += %reldir%/README.md %reldir%/test_compare.sh
+# Builds them and their peers: some minutes.
+LONG_CHECKS += %reldir%/check-programs.sh
+if NEVER
+TESTS += %reldir%/check-programs.sh
+endif
+EXTRA_DIST += %reldir%/README.md %reldir%/check-programs.sh %reldir%/test_compare.sh
