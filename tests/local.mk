@@ -178,20 +178,24 @@ installcheck-local:
 	docdir='$(DESTDIR)$(docdir)' \
 	version='$(PACKAGE_VERSION)' $(srcdir)/tests/installcheck/check.sh
 
-# Each ends with the line of scripts/count-tests about its own programs.
-check-long: all $(LONG_CHECKS)
+# Each ends with the line of scripts/count-tests about its own programs. What `all` makes, another make
+# makes; so what the programs need comes after it, or both would link one archive at the same time.
+check-long: all
+	$(AM_V_at)$(MAKE) $(AM_MAKEFLAGS) $(LONG_CHECKS)
 	$(AM_V_at)status=0; \
 	GRAZE_TIER=long $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(LONG_CHECKS)' || status=$$?; \
 	$(top_srcdir)/scripts/count-tests . $$status $(LONG_CHECKS)
 
-check-night: all $(NIGHT_CHECKS)
+check-night: all
+	$(AM_V_at)$(MAKE) $(AM_MAKEFLAGS) $(NIGHT_CHECKS)
 	$(AM_V_at)status=0; \
 	GRAZE_TIER=night $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(NIGHT_CHECKS)' || status=$$?; \
 	$(top_srcdir)/scripts/count-tests . $$status $(NIGHT_CHECKS)
 
 # The rows of tests/determinism.sh, with builds by other compilers: some ten minutes of processor
 # time, which check-long has not.
-determinism: all tests/answers
+determinism: all
+	$(AM_V_at)$(MAKE) $(AM_MAKEFLAGS) tests/answers
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) GRAZE_TIER=long $(top_srcdir)/tests/determinism.sh
 
 # One tool each that looks for faults: scripts/analyse says which, and what it reads or runs.
