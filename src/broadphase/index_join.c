@@ -47,8 +47,7 @@ static inline bool lives_overlap(const index_join *join, const index_shelf *shel
 }
 
 /* Successive motions of one agent meet all the time: they go first, without a branch
- * that nobody could predict. Cells have a few pairs each, so those of many cells are told at once:
- * the end of a loop for each, which nobody could predict either, is a tenth of finding pairs. */
+ * that nobody could predict. */
 static uint32_t drop_own(index_join *join, const index_shelf *shelf)
 {
     uint32_t kept = 0;
@@ -61,6 +60,8 @@ static uint32_t drop_own(index_join *join, const index_shelf *shelf)
     return kept;
 }
 
+/* Tells what many cells found: they have a few pairs each, so that nobody could predict the ends of
+ * loops for each. */
 static void tell_found(index_join *join, const index_shelf *shelf)
 {
     const uint32_t found = drop_own(join, shelf);

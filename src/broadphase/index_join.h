@@ -17,7 +17,7 @@ typedef struct index_join {
     join_meet meet;
     void *context;
     bool stopped;
-    uint32_t found; /* pairs of places that were not told yet */
+    uint32_t found; /* [count] pairs of places, own and other, that are not told yet */
     uint32_t own[JOIN_PLACES + SHELF_LANES], other[JOIN_PLACES + SHELF_LANES];
     index_sieve sieve; /* for methods without a way of their own */
 } index_join;

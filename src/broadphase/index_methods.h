@@ -41,7 +41,7 @@ enum { GRID_RUNS = 64 };
 
 /* All runs that a walk would add for any box in the cell of the box at a place, the
  * first of which is what comes behind that place in its own row; and the end of that
- * cell. Answers how many runs, 0 when there are more than GRID_RUNS. */
+ * cell. Answers how many runs; 0 where GRID_RUNS may not hold them and one more. */
 int grid_runs(const index_grid *grid, const index_shelf *shelf, uint32_t place, shelf_run *runs,
               uint32_t *end);
 

@@ -16,7 +16,7 @@
 #include "oracle/generate.h"
 #include "support/run.h"
 
-enum { LIMBS = 1 << 16, SOILED = 128 << 10, STARTS = 256, NUMBERS = 8 };
+enum { LIMBS = 1 << 16, SOILED = 128 << 10, FOUND = 256, NUMBERS = 8 };
 
 /* A question in some memory, and what there is to compare of the answer, zeros else. */
 typedef struct room_question {
@@ -103,32 +103,30 @@ static void keep_list(const graze_interval *list, size_t count, double numbers[N
     }
 }
 
-static graze_status ask_starts(room_question *q)
+typedef graze_status unsafe_question(const graze_body *, const graze_motion *, const graze_body *,
+                                     const graze_motion *, double, const graze_workspace *,
+                                     graze_interval *, size_t, size_t *);
+
+static graze_status ask_unsafe(room_question *q, unsafe_question *unsafe)
 {
     const oracle_pair *p = q->given;
-    graze_interval starts[STARTS];
+    graze_interval found[FOUND];
     size_t count;
-    graze_status status =
-        graze_unsafe_starts(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
-                            q->asked.workspace, starts, STARTS, &count);
+    graze_status status = unsafe(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
+                                 q->asked.workspace, found, FOUND, &count);
     if (status == GRAZE_OK)
-        keep_list(starts, count, q->numbers);
+        keep_list(found, count, q->numbers);
     return status;
+}
+
+static graze_status ask_starts(room_question *q)
+{
+    return ask_unsafe(q, graze_unsafe_starts);
 }
 
 static graze_status ask_speeds(room_question *q)
 {
-    const oracle_pair *p = q->given;
-    graze_interval speeds[STARTS];
-    size_t count;
-    if (p->a.form == GRAZE_PARKED)
-        return GRAZE_OK;
-    graze_status status =
-        graze_unsafe_speeds(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance,
-                            q->asked.workspace, speeds, STARTS, &count);
-    if (status == GRAZE_OK)
-        keep_list(speeds, count, q->numbers);
-    return status;
+    return q->given->a.form == GRAZE_PARKED ? GRAZE_OK : ask_unsafe(q, graze_unsafe_speeds);
 }
 
 /* In the whole memory first, then from nothing on, until it is enough: each limb at first, then in
