@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Box2D's time of impact, in single precision. See sweeps.h. */
+/* Box2D's time of impact and its shape cast, in single precision. See sweeps.h. */
 #include <box2d/b2_distance.h>
 #include <box2d/b2_time_of_impact.h>
 #include <vector>
@@ -42,4 +42,20 @@ int box2d_sweep_hits(const void *a, const void *b, double *when)
     b2TimeOfImpact(&output, &input);
     *when = output.t;
     return output.state == b2TOIOutput::e_touching || output.state == b2TOIOutput::e_overlapped;
+}
+
+int box2d_sweep_casts(const void *a, const void *b, double *when)
+{
+    const swept_shape *first = static_cast<const swept_shape *>(a);
+    const swept_shape *second = static_cast<const swept_shape *>(b);
+    b2ShapeCastInput input;
+    input.proxyA = first->proxy;
+    input.proxyB = second->proxy;
+    input.transformA.Set(first->sweep.c0, 0);
+    input.transformB.Set(second->sweep.c0, 0);
+    input.translationB = (second->sweep.c - second->sweep.c0) - (first->sweep.c - first->sweep.c0);
+    b2ShapeCastOutput output;
+    const bool hits = b2ShapeCast(&output, &input);
+    *when = output.lambda;
+    return hits;
 }

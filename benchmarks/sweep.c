@@ -264,9 +264,18 @@ static void pass_box2d(const workload *load, void *of)
                                                            given->pairs->shapes[2 * i + 1],
                                                            &given->answers[i].when.lower);
 }
+
+static void pass_casts(const workload *load, void *of)
+{
+    const run *given = of;
+    for (size_t i = 0; i < load->count; i++)
+        given->answers[i].count = (size_t)box2d_sweep_casts(given->pairs->shapes[2 * i],
+                                                            given->pairs->shapes[2 * i + 1],
+                                                            &given->answers[i].when.lower);
+}
 #endif
 
-enum { PREPARED, MOTIONS, LISTS, BOX2D, CONTENDERS };
+enum { PREPARED, MOTIONS, LISTS, BOX2D, CASTS, CONTENDERS };
 
 #ifdef HAVE_BOX2D
 static const bool peer_is_here = true;
@@ -280,6 +289,7 @@ static const contender contenders[] = {
     {"graze, lists", pass_lists, NULL},
 #ifdef HAVE_BOX2D
     {"b2TimeOfImpact", pass_box2d, NULL},
+    {"b2ShapeCast", pass_casts, NULL},
 #endif
 };
 
@@ -312,6 +322,17 @@ static void compare_lists(const run *lists, const sweep_answer *truth, size_t co
     }
 }
 
+static void print_peer(table *to, const timing *taken, sweep_answer *const *answers, size_t pairs,
+                       size_t peer)
+{
+    size_t missed, invented;
+    double late;
+    compare(answers[PREPARED], answers[peer], pairs, &missed, &invented, &late);
+    table_cells(to, "%.0f|%.3f|%.3f|%.3f|%zu + %zu|%.1e", timing_median(taken, peer),
+                timing_ratio(taken, PREPARED, peer), timing_ratio(taken, MOTIONS, peer),
+                timing_ratio(taken, LISTS, peer), missed, invented, late);
+}
+
 static void print_row(table *to, const sweep_family *of, const timing *taken,
                       sweep_answer *const *answers, size_t pairs)
 {
@@ -321,14 +342,8 @@ static void print_row(table *to, const sweep_family *of, const timing *taken,
     table_cells(to, "%s|%.1f|%.0f|%.0f|%.0f", of->name, 100.0 * (double)hits / (double)pairs,
                 timing_median(taken, PREPARED), timing_median(taken, MOTIONS),
                 timing_median(taken, LISTS));
-    if (peer_is_here) {
-        size_t missed, invented;
-        double late;
-        compare(answers[PREPARED], answers[BOX2D], pairs, &missed, &invented, &late);
-        table_cells(to, "%.0f|%.3f|%.3f|%.3f|%zu + %zu|%.1e", timing_median(taken, BOX2D),
-                    timing_ratio(taken, PREPARED, BOX2D), timing_ratio(taken, MOTIONS, BOX2D),
-                    timing_ratio(taken, LISTS, BOX2D), missed, invented, late);
-    }
+    for (size_t peer = BOX2D; peer_is_here && peer <= CASTS; peer++)
+        print_peer(to, taken, answers, pairs, peer);
     table_end_row(to);
 }
 
@@ -370,10 +385,12 @@ int main(int argc, char **argv)
     table_title(&given, "Swept bodies");
     table to = table_begin(&given, "times", 1,
                            "When do two moving bodies conflict? ns a pair; ratios to "
-                           "b2TimeOfImpact; conflicts that it misses + invents; its first contact "
-                           "is off by up to [s].",
+                           "b2TimeOfImpact and, *cast*, to b2ShapeCast; conflicts that each "
+                           "misses + invents; its first contact is off by up to [s].",
                            "pairs|hits %|Graze, prepared|Graze|Graze, lists|b2TimeOfImpact|"
-                           "**ratio, prepared**|ratio|ratio of lists|missed + invented|off by");
+                           "**ratio, prepared**|ratio|ratio of lists|missed + invented|off by|"
+                           "b2ShapeCast|**cast: ratio, prepared**|cast: ratio|"
+                           "cast: ratio of lists|cast: missed + invented|cast: off by");
     for (size_t i = 0; i < SWEEPS; i++)
         race(&to, &sweeps[i], &given);
     return table_status();

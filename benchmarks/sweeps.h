@@ -18,6 +18,10 @@ void box2d_sweep_free(void *freed);
 /* Does it see them touch or overlap, and when first? */
 int box2d_sweep_hits(const void *a, const void *b, double *when);
 
+/* The same by its linear cast of b beside a that rests. Bodies that overlap from the start are
+ * no hit to it. */
+int box2d_sweep_casts(const void *a, const void *b, double *when);
+
 #ifdef __cplusplus
 }
 #endif

@@ -41,6 +41,8 @@
 #include "geometry/apart.h"
 #include "geometry/body.h"
 
+static double greater(double a, double b) { return a > b ? a : b; }
+
 /* ---- the relative path ---------------------------------------------------------------- */
 
 /* The radius round the moving point that holds all vertices, rounded up: squares and their sum
@@ -50,7 +52,7 @@ static double hull_radius(const graze_body *body)
     double farthest = 0;
     for (size_t i = 0; i < body->vertex_count; i++) {
         double x = body->vertices[i].x, y = body->vertices[i].y;
-        farthest = fmax(farthest, x * x + y * y);
+        farthest = greater(farthest, x * x + y * y);
     }
     return farthest < 0x1p1000 ? sqrt(farthest) * (1 + 0x1p-49) + 0x1p-500 : INFINITY;
 }
@@ -140,8 +142,6 @@ static bool is_apart_along(const polygon_path *p)
 }
 
 /* ---- the way through ------------------------------------------------------------------- */
-
-static double greater(double a, double b) { return a > b ? a : b; }
 
 static void take(path_crossing *best, const crossed_edge *edge, double at, double wrong)
 {

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "contact/filter_general.h"
+#include "contact/uniform_disc_ends.h"
 #include "geometry/body.h"
 #include "numeric/dd.h"
 #include "numeric/double_word.h"
@@ -30,40 +31,87 @@ typedef struct residue {
     double value, error;
 } residue;
 
-/* A kinematic motion's coordinate at a time, in double words; *size grows by its magnitude. */
-static inline double_word quick_place_at(const graze_motion *motion, double position,
-                                         double velocity, double time, double *size)
+/* A motion's own time, in lives of a waypoint motion. A quotient by a life loses up to
+ * 2^-1058 (1 + 1/life) to underflow. */
+typedef struct own_time {
+    double_word at;
+    double lost;
+} own_time;
+
+ALWAYS_INLINE own_time quick_time(const graze_motion *motion, bool kinematic, double time)
 {
-    double_word elapsed = dw_sum(time, -motion->start);
-    *size += fabs(position) + fabs(velocity * elapsed.high);
-    return dw_add(dw_from(position), dw_mul(dw_from(velocity), elapsed));
+    const double_word elapsed = dw_sum(time, -motion->start);
+    if (kinematic || motion->form == GRAZE_KINEMATIC)
+        return (own_time){elapsed, 0};
+    const double_word life = dw_sum(motion->duration, motion->duration_tail);
+    return (own_time){dw_div(elapsed, life), 0x1p-1058 * (1 + 1 / life.high)};
 }
 
-/* across at a time, of two kinematic motions and R = 0: a third off the time of an interval
- * that grazes, a fifth off that of any other (benchmarks/sweep.c). With D and E for the sums of
- * the magnitudes that make up a coordinate of the place seen from the corner and of the edge, the
- * one is off by (9 + 3 * 8) u^2 D, the other by 8 u^2 E, their product by 9 u^2 D E more, and the
- * difference of two products by 8 u^2 of both: less than 2^-99 of the products D E. Products that
- * underflow leave places off by 2^-1058, which the edge multiplies. */
-static residue quick_across(const pair *q, const edge_corners *c, double time)
+/* A coordinate at that time; *size grows by its magnitude, *lost by what underflow takes. */
+ALWAYS_INLINE double_word quick_place_at(const graze_motion *motion, bool kinematic,
+                                         const own_time *when, double position, double velocity,
+                                         double *size, double *lost)
 {
+    const bool waypoint = !kinematic && motion->form == GRAZE_WAYPOINT;
+    *size += fabs(position);
+    if (waypoint && position == velocity)
+        return dw_from(position);
+    const double_word step = waypoint ? dw_sum(velocity, -position) : dw_from(velocity);
+    const double_word moved = dw_mul(step, when->at);
+    *size += fabs(moved.high);
+    if (!kinematic)
+        *lost += fabs(step.high) * when->lost;
+    return dw_add(dw_from(position), moved);
+}
+
+/* across - R |e| at a time: a third off the time of an interval that grazes, a fifth off that of
+ * any other (benchmarks/sweep.c). With D and E for the sums of the magnitudes that make up a
+ * coordinate of the place seen from the corner and of the edge, the one is off by
+ * (32 + 9 + 3 * 8) u^2 D, the other by 8 u^2 E, their product by 9 u^2 D E more, and the
+ * difference of two products by 8 u^2 of both: less than 2^-98 of the products D E. R is off by
+ * 8 u^2 size, |e| by (16 + 17) u^2 of itself and 16 u^2 of both E together, the product by 9 u^2,
+ * the last difference by 8 u^2 of both: less than 2^-98 of size times both E. Products that
+ * underflow leave places off by 2^-1058 and what quotients lose, which the edge multiplies; the
+ * squares of an edge, which is longer than 2^-400, lose 2^-258 of them. What is known of the pair
+ * when it is compiled costs nothing. */
+ALWAYS_INLINE residue quick_across_of(const polygon_path *p, bool kinematic, bool sharp,
+                                      const edge_corners *c, double time)
+{
+    const pair *q = p->question;
     const double *place_a = &q->a->position.x, *place_b = &q->b->position.x;
     const double *speed_a = &q->a->velocity.x, *speed_b = &q->b->velocity.x;
     const double *a = &c->a.x, *b = &c->b.x, *a_next = &c->a_next.x, *b_next = &c->b_next.x;
+    const own_time u = quick_time(q->a, kinematic, time), w = quick_time(q->b, kinematic, time);
     double_word seen[2], edge[2];
-    double far[2], wide[2];
+    double far[2], wide[2], lost = 0x1p-1000;
     for (int k = 0; k < 2; k++) {
         far[k] = fabs(a[k]) + fabs(b[k]);
         wide[k] = far[k] + fabs(a_next[k]) + fabs(b_next[k]);
-        seen[k] = dw_sub(quick_place_at(q->a, place_a[k], speed_a[k], time, &far[k]),
-                         quick_place_at(q->b, place_b[k], speed_b[k], time, &far[k]));
-        seen[k] = dw_sub(seen[k], dw_sum(b[k], -a[k]));
+        const double_word at_a =
+            quick_place_at(q->a, kinematic, &u, place_a[k], speed_a[k], &far[k], &lost);
+        const double_word at_b =
+            quick_place_at(q->b, kinematic, &w, place_b[k], speed_b[k], &far[k], &lost);
+        seen[k] = dw_sub(dw_sub(at_a, at_b), dw_sum(b[k], -a[k]));
         edge[k] = dw_sub(dw_sum(b_next[k], -b[k]), dw_sum(a_next[k], -a[k]));
     }
     double_word across = dw_cross(seen, edge);
     double size = far[0] * wide[1] + far[1] * wide[0];
-    double underflow = 0x1p-1000 * (1 + wide[0] + wide[1]);
+    if (!sharp && p->size != 0) {
+        const double_word radii = dw_sum(q->radius_a, q->radius_b);
+        const double_word reach = dw_sub(radii, dw_from(q->tolerance));
+        across = dw_sub(across, dw_mul(reach, dw_sqrt(dw_dot(edge, edge))));
+        size += p->size * (wide[0] + wide[1]);
+    }
+    double underflow = lost * (1 + wide[0] + wide[1]);
     return (residue){across.high, 0x1p-96 * size + fabs(across.low) + underflow};
+}
+
+static residue quick_across(const polygon_path *p, const edge_corners *c, double time)
+{
+    const pair *q = p->question;
+    const bool kinematic = q->a->form == GRAZE_KINEMATIC && q->b->form == GRAZE_KINEMATIC;
+    return kinematic && p->size == 0 ? quick_across_of(p, true, true, c, time)
+                                     : quick_across_of(p, false, false, c, time);
 }
 
 /* A motion's coordinate at a time, with a bound on its error. */
@@ -125,9 +173,8 @@ static bool round_crossing(const polygon_path *p, const outline *outline_of_c,
     edge_corners corners = corners_of(q, outline_of_c, c->edge.index);
     double time = p->start + fabs(c->at) * p->length;
     double slope = (c->edge.across[1] - c->edge.across[0]) / p->length;
-    if (p->size == 0 && q->a->form == GRAZE_KINEMATIC && q->b->form == GRAZE_KINEMATIC &&
-        p->g > 0x1p-400 &&
-        round_step(c, time, slope, quick_across(q, &corners, time), upper, end))
+    if (pair_asks(q, QUICK_DOUBLE_WORD) && p->g > 0x1p-400 &&
+        round_step(c, time, slope, quick_across(p, &corners, time), upper, end))
         return true;
     return round_step(c, time, slope, long_across(p, &corners, time), upper, end);
 }
@@ -207,32 +254,49 @@ static bool is_in_cone(const polygon_path *p, const outline *c, int corner, doub
            past > last.bound + 2 * wrong * p->places * last.norm;
 }
 
+/* The overlap of the discs round a corner: mostly the path leaves the corner that it meets. */
+typedef struct corner_overlap {
+    int corner; /* -1: none */
+    meeting_interval part;
+} corner_overlap;
+
+static bool find_overlap(const pair *question, const outline *c, int corner, corner_overlap *known)
+{
+    if (corner == known->corner)
+        return true;
+    const graze_point a = body_vertex(question->body_a, (size_t)c->a[corner]);
+    const graze_point b = body_vertex(question->body_b, (size_t)c->b[corner]);
+    const bool found = (pair_asks(question, QUICK_DOUBLE_WORD) &&
+                        uniform_disc_overlap_at_corner(question, a, b, &known->part)) ||
+                       dd_overlap_at_corner(question, a, b, &known->part);
+    known->corner = found ? corner : -1;
+    return found;
+}
+
 static bool round_end(const polygon_path *p, const outline *c, const path_crossings *w, int corner,
-                      bool upper, double *end)
+                      bool upper, corner_overlap *known, double *end)
 {
     const path_crossing *at = upper ? &w->out : &w->in;
-    const pair *question = p->question;
-    meeting_interval part;
+    const meeting_interval *part = &known->part;
     *end = p->start;
     if (polygon_is_at_edge(p, w, upper) && at->any)
         return at->rival < at->at - at->wrong && round_crossing(p, c, at, upper, end);
     if (polygon_is_at_edge(p, w, upper))
-        return upper ? round_end_of_life(question, end) : true;
-    if (corner < 0 ||
-        !dd_overlap_at_corner(question, body_vertex(question->body_a, (size_t)c->a[corner]),
-                              body_vertex(question->body_b, (size_t)c->b[corner]), &part))
+        return upper ? round_end_of_life(p->question, end) : true;
+    if (corner < 0 || !find_overlap(p->question, c, corner, known))
         return false;
-    *end = upper ? part.when.upper : part.when.lower;
-    return (upper ? part.ends_within : part.begins_within) ||
-           (!(upper ? part.to_end : part.from_begin) && is_in_cone(p, c, corner, *end));
+    *end = upper ? part->when.upper : part->when.lower;
+    return (upper ? part->ends_within : part->begins_within) ||
+           (!(upper ? part->to_end : part->from_begin) && is_in_cone(p, c, corner, *end));
 }
 
 bool polygon_round(const polygon_path *p, const outline *c, const path_crossings *w,
                    const corner_crossings *corners, graze_interval *when)
 {
     graze_interval found;
-    if (!round_end(p, c, w, corners->in, false, &found.lower) ||
-        !round_end(p, c, w, corners->out, true, &found.upper))
+    corner_overlap known = {.corner = -1};
+    if (!round_end(p, c, w, corners->in, false, &known, &found.lower) ||
+        !round_end(p, c, w, corners->out, true, &known, &found.upper))
         return false;
     *when = found;
     return true;

@@ -24,7 +24,8 @@
  * the error of the time. Its low part is below 4u W T, those of the two sums by which the place
  * is made are below u (P + W T) each: they all are below 7u (P + W T), their four sums off by 4
  * times u of that, and the last sum by u of it once more, where the high part is the smaller one:
- * 35 u^2 (P + W T). Together d is off by less than e = 2^-99 (P + W T) (128 u^2). Then h by
+ * 35 u^2 (P + W T). A corner that is taken off the places adds 8 u^2 P, of the parts that P has
+ * then. Together d is off by less than e = 2^-99 (P + W T) (128 u^2). Then h by
  * 2(|d| + e)e, and its parts beside the high one, tails, lows and what two sums leave, by the low
  * parts' products u^2 |d|^2, their own rounding 2 u^2 |d|^2, and six sums of what is below
  * u (5 |d|^2 + 2 size^2); reach = ra + rb - tolerance is off by 8 u^2 size, size = ra + rb +
@@ -146,6 +147,7 @@ bool uniform_discs_of(const graze_motion *a, const graze_motion *b, double radiu
     q->radius_a = radius_a;
     q->radius_b = radius_b;
     q->tolerance = tolerance;
+    q->at_corner = false;
     q->x = a->position.x - b->position.x;
     q->y = a->position.y - b->position.y;
     q->place = fabs(q->x) + fabs(q->y);
@@ -156,6 +158,19 @@ bool uniform_discs_of(const graze_motion *a, const graze_motion *b, double radiu
     q->square = q->scale * q->scale + q->size * q->size;
     const double_word reach = uniform_reach(q);
     q->reach_square = dw_mul(reach, reach);
+    return is_in_range(q);
+}
+
+bool uniform_discs_at_corner(uniform_discs *q, graze_point a, graze_point b)
+{
+    q->corner[0] = dw_sum(b.x, -a.x);
+    q->corner[1] = dw_sum(b.y, -a.y);
+    q->at_corner = true;
+    q->place += fabs(q->corner[0].high) + fabs(q->corner[1].high);
+    q->x -= q->corner[0].high;
+    q->y -= q->corner[1].high;
+    q->scale = q->place + q->a.travel + q->b.travel;
+    q->square = q->scale * q->scale + q->size * q->size;
     return is_in_range(q);
 }
 
@@ -203,8 +218,11 @@ ALWAYS_INLINE uniform_gap gap_at(const uniform_discs *q, double_word u, double_w
     moved_at(&q->a, u, by_a);
     moved_at(&q->b, w, by_b);
     const graze_vector *p = &q->a.motion->position, *r = &q->b.motion->position;
-    const double_word x = place_of(dw_sum(p->x, -r->x), by_a[0], by_b[0]);
-    const double_word y = place_of(dw_sum(p->y, -r->y), by_a[1], by_b[1]);
+    double_word place[2] = {dw_sum(p->x, -r->x), dw_sum(p->y, -r->y)};
+    for (int k = 0; k < 2 && q->at_corner; k++)
+        place[k] = dw_sub(place[k], q->corner[k]);
+    const double_word x = place_of(place[0], by_a[0], by_b[0]);
+    const double_word y = place_of(place[1], by_a[1], by_b[1]);
     double x_tail, y_tail, first, second;
     const double x_square = eft_two_product(x.high, x.high, &x_tail);
     const double y_square = eft_two_product(y.high, y.high, &y_tail);
@@ -252,7 +270,10 @@ static int dd_sign_at(const uniform_discs *q, dd u, dd w)
     dd unit = dd_mul(by_a.unit, by_b.unit);
     dd sum = dd_negative(dd_square(dd_mul(uniform_dd_reach(q), unit)));
     for (int k = 0; k < 2; k++) {
-        dd place = dd_mul(dd_sub(dd_from(a[k]), dd_from(b[k])), unit);
+        dd place = dd_sub(dd_from(a[k]), dd_from(b[k]));
+        if (q->at_corner)
+            place = dd_sub(place, uniform_dd_of(q->corner[k]));
+        place = dd_mul(place, unit);
         dd moved = dd_sub(dd_mul(by_a.by[k], by_b.unit), dd_mul(by_b.by[k], by_a.unit));
         sum = dd_add(sum, dd_square(dd_add(place, moved)));
     }

@@ -13,6 +13,7 @@
 #ifndef GRAZE_CONTACT_UNIFORM_DISC_H
 #define GRAZE_CONTACT_UNIFORM_DISC_H
 
+#include <graze/body.h>
 #include <graze/motion.h>
 #include <stdbool.h>
 
@@ -32,7 +33,9 @@ typedef struct uniform_motion {
 typedef struct uniform_discs {
     uniform_motion a, b;
     double radius_a, radius_b, tolerance;
-    double x, y, place;   /* places, and |x| + |y| */
+    double_word corner[2]; /* what places have taken off them; 0 but for uniform_discs_at_corner */
+    bool at_corner;
+    double x, y, place;   /* places, and |x| + |y|; at a corner the sum of what makes them up */
     double reach, size;   /* the sum of the radii minus, plus the tolerance; the reach's sign is
                            * certain, and unless it is positive the discs never conflict */
     double speeds, scale; /* both speeds; place + both travels */
@@ -58,6 +61,11 @@ typedef struct uniform_gap {
  * for which the bounds hold. Motions may have tails. */
 bool uniform_discs_of(const graze_motion *a, const graze_motion *b, double radius_a,
                       double radius_b, double tolerance, uniform_discs *q);
+
+/* Of bodies with corners, whose discs *q has: lets discs round the moving points meet where the
+ * round corner `b` of one and `a` of the other do, so that `places` has b - a less. False when
+ * that leaves the range. */
+bool uniform_discs_at_corner(uniform_discs *q, graze_point a, graze_point b);
 
 /* d and h at local times u, w; `times` bounds |u| + |w| and what they are sums of. */
 uniform_gap uniform_gap_at(const uniform_discs *q, double_word u, double_word w, double times);

@@ -203,10 +203,10 @@ static int least_sign(const uniform_discs *q)
 
 /* ---- the doors ------------------------------------------------------------------------- */
 
-/* Whether it is about two discs with simple starts. */
+/* Whether its discs have simple starts. */
 static bool is_served(const pair *question, uniform_discs *q)
 {
-    return !question->cornered && question->a->start_tail == 0 && question->b->start_tail == 0 &&
+    return question->a->start_tail == 0 && question->b->start_tail == 0 &&
            uniform_discs_of(question->a, question->b, question->radius_a, question->radius_b,
                             question->tolerance, q) &&
            q->reach > 0;
@@ -215,11 +215,19 @@ static bool is_served(const pair *question, uniform_discs *q)
 bool uniform_disc_overlap(const pair *question, meeting_interval *result)
 {
     uniform_discs q;
-    return is_served(question, &q) && overlap_of(&q, result);
+    return !question->cornered && is_served(question, &q) && overlap_of(&q, result);
+}
+
+bool uniform_disc_overlap_at_corner(const pair *question, graze_point a, graze_point b,
+                                    meeting_interval *result)
+{
+    uniform_discs q;
+    return is_served(question, &q) && uniform_discs_at_corner(&q, a, b) && overlap_of(&q, result);
 }
 
 contact uniform_disc_contact(const pair *question)
 {
     uniform_discs q;
-    return is_served(question, &q) ? (contact)least_sign(&q) : CONTACT_UNKNOWN;
+    return !question->cornered && is_served(question, &q) ? (contact)least_sign(&q)
+                                                         : CONTACT_UNKNOWN;
 }

@@ -11,6 +11,11 @@
  * that cannot be told, also for pairs of any other kind. */
 bool uniform_disc_overlap(const pair *question, meeting_interval *result);
 
+/* The same of the discs of R round corner a of one body and b of the other, which are known to
+ * overlap: the end or the ends that the outline of the bodies has there. */
+bool uniform_disc_overlap_at_corner(const pair *question, graze_point a, graze_point b,
+                                    meeting_interval *result);
+
 /* Returns the contact of a pair whose lives are known to meet: -1, 0, 1, or CONTACT_UNKNOWN.
  * Meant for ties: doubles cost less where they can tell. */
 contact uniform_disc_contact(const pair *question);

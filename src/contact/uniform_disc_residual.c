@@ -35,6 +35,9 @@ static exact_discs read_discs(dyadic_arena *arena, const uniform_discs *q)
     const graze_vector *p = &q->a.motion->position, *r = &q->b.motion->position;
     e.place[0] = dyadic_sum(arena, p->x, -r->x);
     e.place[1] = dyadic_sum(arena, p->y, -r->y);
+    for (int k = 0; k < 2 && q->at_corner; k++)
+        e.place[k] = dyadic_sub(arena, e.place[k],
+                                dyadic_sum(arena, q->corner[k].high, q->corner[k].low));
     read_motion(arena, &q->a, e.step_a, &e.unit_a);
     read_motion(arena, &q->b, e.step_b, &e.unit_b);
     e.reach = dyadic_sub(arena, dyadic_sum(arena, q->radius_a, q->radius_b),

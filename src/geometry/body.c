@@ -113,11 +113,39 @@ static graze_status check_turns(const graze_body *body, size_t *at)
     return counted.right != 0 ? GRAZE_ERROR_VERTEX_CLOCKWISE : GRAZE_OK;
 }
 
+/* Whether doubles can tell that nothing is wrong with a body of three corners or more: it goes
+ * round once, with a turn to the left at each, so that no two lie in one place. Differences are
+ * off by u of themselves, products by 2u more, and their difference by u: less than
+ * 2^-50 of both products, and by 2^-1074 each where they underflow. What is not finite, or
+ * overflows, makes the bound infinite or no number. */
+static bool is_surely_convex(const graze_body *body)
+{
+    const graze_point *at = body->vertices;
+    const size_t count = body->vertex_count;
+    double x = at[0].x - at[count - 1].x, y = at[0].y - at[count - 1].y;
+    bool up = y > 0 || (y == 0 && x > 0), left = true;
+    size_t rounds = 0;
+    for (size_t i = 0; i < count; i++) {
+        const graze_point next = at[i + 1 == count ? 0 : i + 1];
+        const double to_x = next.x - at[i].x, to_y = next.y - at[i].y;
+        const double one = x * to_y, other = y * to_x;
+        const bool goes_up = (to_y > 0) | ((to_y == 0) & (to_x > 0));
+        left &= one - other > 0x1p-50 * (fabs(one) + fabs(other)) + 0x1p-1060;
+        rounds += goes_up & !up;
+        up = goes_up;
+        x = to_x;
+        y = to_y;
+    }
+    return left & (rounds == 1) & (body->radius >= 0) & (body->radius < INFINITY);
+}
+
 graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex)
 {
     FLOAT_MODE_DEFAULT;
     if (body == NULL || (body->vertices == NULL && body->vertex_count != 0))
         return GRAZE_ERROR_NULL;
+    if (body->vertex_count >= 3 && is_surely_convex(body))
+        return GRAZE_OK;
     size_t none = body->vertex_count, at = none;
     graze_status status = check_numbers(body, &at);
     if (status == GRAZE_OK && body->vertex_count >= 2)

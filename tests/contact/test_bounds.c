@@ -281,6 +281,59 @@ static void ends_at_edges_are_rounded_in_double_words(void)
     }
 }
 
+/* Edges that are crossed at whole seconds, by motions whose share of the life is a third or a
+ * seventh there: the sign of what double words leave of that does not tell an end. */
+static void ends_at_whole_seconds_are_those(void)
+{
+    static const graze_point corners[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    for (int life = 3; life < 40; life++) {
+        for (int at = 1; at + 2 < life; at++) {
+            const double radius = life % 2 * 0.5, from = -2 - 2 * radius - at * (2 + 2 * radius);
+            const graze_body square = {radius, corners, 4};
+            graze_motion resting = moving(0, 0, 0, 0);
+            resting.duration = life;
+            graze_motion passing = moving(from, 0.25, from + life * (2 + 2 * radius), 0.75);
+            passing.form = GRAZE_WAYPOINT;
+            passing.duration = life;
+            const pair question = ask(&square, &passing, &square, &resting, 0);
+            graze_interval when = {NAN, NAN};
+            bool rounded = false;
+            CU_ASSERT_EQUAL(polygon_filter_interval(&question, &when, &rounded), CONTACT_OVERLAP);
+            CU_ASSERT_TRUE(!rounded || (when.lower == at && when.upper == at + 2));
+        }
+    }
+}
+
+/* Ends at edges and corners of rounded bodies that go from place to place: in double words as
+ * in double-doubles. */
+static void ends_of_rounded_bodies_are_the_same_without_double_words(void)
+{
+    static const graze_point corners[] = {{-0.7, -0.6}, {0.7, -0.5}, {0.6, 0.7}, {-0.7, 0.6}};
+    oracle_random random;
+    random_begin(&random, 51, 6, 0);
+    size_t rounded[2] = {0, 0}, rounds = support_rounds(2000, 8000, 200000);
+    for (size_t round = 0; round < rounds; round++) {
+        const graze_body wide = {random_real(&random, 0, 0.5), corners, 4};
+        const graze_body disc = {.radius = 0.25 + random_real(&random, 0, 0.5)};
+        const graze_motion resting = moving(0, 0, 0, 0);
+        graze_motion passing = moving(-4.1, random_real(&random, -2, 2), random_real(&random, 2, 6),
+                                      random_real(&random, -3, 3));
+        if (random_once_in(&random, 2))
+            passing.form = GRAZE_WAYPOINT;
+        pair question = ask(&wide, &passing, &disc, &resting, random_once_in(&random, 2) * 0.125);
+        graze_interval when[2] = {{NAN, NAN}, {NAN, NAN}};
+        bool is_rounded[2] = {false, false};
+        for (int i = 0; i < 2; i++) {
+            question.without = i == 0 ? 0 : QUICK_DOUBLE_WORD;
+            if (polygon_filter_interval(&question, &when[i], &is_rounded[i]) == CONTACT_OVERLAP)
+                rounded[i] += is_rounded[i];
+        }
+        CU_ASSERT_TRUE(!is_rounded[0] || !is_rounded[1] ||
+                       (when[0].lower == when[1].lower && when[0].upper == when[1].upper));
+    }
+    CU_ASSERT_TRUE(rounded[0] > rounds / 4 && rounded[1] > rounds / 4);
+}
+
 /* Squares so small and slow that how fast an edge is crossed has two bits as a double. */
 static void slopes_that_underflow_round_no_end(void)
 {
@@ -312,12 +365,13 @@ static void slopes_that_underflow_round_no_end(void)
 /* ---- discs in double words --------------------------------------------------------------- */
 
 /* What makes numbers of one kind: ordinary ones, times so short that displacements underflow,
- * radii that nearly are the tolerance. */
-typedef enum gap_kind { GAP_PLAIN, GAP_SHORT, GAP_SMALL_REACH, GAP_KINDS } gap_kind;
+ * radii that nearly are the tolerance, discs round corners. */
+typedef enum gap_kind { GAP_PLAIN, GAP_SHORT, GAP_SMALL_REACH, GAP_CORNER, GAP_KINDS } gap_kind;
 
 typedef struct gap_case {
     graze_motion motion[2];
     double radius[2], tolerance, time[2];
+    graze_point corner[2];
 } gap_case;
 
 static void draw_gap(oracle_random *random, gap_kind kind, gap_case *drawn)
@@ -334,6 +388,9 @@ static void draw_gap(oracle_random *random, gap_kind kind, gap_case *drawn)
             m->position = (graze_vector){any_size(random), any_size(random), 0};
         if (random_once_in(random, 2))
             m->form = GRAZE_WAYPOINT;
+        drawn->corner[i] = kind == GAP_CORNER
+                               ? (graze_point){any_size(random), any_size(random)}
+                               : (graze_point){0, 0};
     }
     drawn->tolerance = random_once_in(random, 2) ? 0 : random_real(random, 0, 0.25);
     if (kind == GAP_SHORT)
@@ -379,6 +436,9 @@ static void judge_gap(const gap_case *drawn, const uniform_gap *gap, double *pla
     for (int k = 0; k < 2; k++) {
         const graze_vector *a = &drawn->motion[0].position, *b = &drawn->motion[1].position;
         rational_difference(exact, k == 0 ? a->x : a->y, k == 0 ? b->x : b->y);
+        rational_difference(number, k == 0 ? drawn->corner[0].x : drawn->corner[0].y,
+                            k == 0 ? drawn->corner[1].x : drawn->corner[1].y);
+        mpq_add(exact, exact, number);
         exact_moved(number, &drawn->motion[0], k, drawn->time[0]);
         mpq_add(exact, exact, number);
         exact_moved(number, &drawn->motion[1], k, drawn->time[1]);
@@ -413,7 +473,9 @@ static void a_place_in_double_words_and_its_square_are_within_their_bounds(void)
             uniform_discs q;
             draw_gap(&random, (gap_kind)kind, &drawn);
             if (!uniform_discs_of(&drawn.motion[0], &drawn.motion[1], drawn.radius[0],
-                                  drawn.radius[1], drawn.tolerance, &q))
+                                  drawn.radius[1], drawn.tolerance, &q) ||
+                (kind == GAP_CORNER &&
+                 !uniform_discs_at_corner(&q, drawn.corner[0], drawn.corner[1])))
                 continue;
             uniform_gap gap =
                 uniform_gap_at(&q, dw_from(drawn.time[0]), dw_from(drawn.time[1]),
@@ -524,6 +586,8 @@ CU_TestInfo bound_tests[] = {
     SUPPORT_TEST(what_an_edge_tells_of_a_place_is_within_its_bound),
     SUPPORT_TEST(who_goes_past_within_a_bit_is_apart_only_if_it_is),
     SUPPORT_TEST(ends_at_edges_are_rounded_in_double_words),
+    SUPPORT_TEST(ends_at_whole_seconds_are_those),
+    SUPPORT_TEST(ends_of_rounded_bodies_are_the_same_without_double_words),
     SUPPORT_TEST(slopes_that_underflow_round_no_end),
     SUPPORT_TEST(a_place_in_double_words_and_its_square_are_within_their_bounds),
     SUPPORT_TEST(an_end_is_rounded_if_its_error_leaves_one_double),

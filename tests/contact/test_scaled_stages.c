@@ -21,6 +21,7 @@
 #include "contact/polygon_filter.h"
 #include "contact/uniform_disc_clearance.h"
 #include "contact/uniform_disc_ends.h"
+#include "geometry/body.h"
 #include "kernel/scaled.h"
 #include "kernel/seed.h"
 #include "oracle/body_pairs.h"
@@ -181,6 +182,24 @@ static const char *corners_differ(const pair *q, contact truth)
         !(when.lower == part.interval.when.lower && when.upper == part.interval.when.upper))
         return "rounded ends with corners";
     return NULL;
+}
+
+/* The discs round corner a of one body and b of the other, where they overlap; *told counts those
+ * whose ends double words tell. */
+static const char *corner_differs(const oracle_pair *p, graze_point a, graze_point b, size_t *told)
+{
+    const graze_body body_a = {p->body_a.radius, &a, 1}, body_b = {p->body_b.radius, &b, 1};
+    pair q;
+    contact_part part;
+    size_t count = 0;
+    meeting_interval found;
+    if (pair_of(&body_a, &p->a, &body_b, &p->b, p->tolerance, &q) != GRAZE_OK ||
+        exact_contact(&q) != CONTACT_OVERLAP || !uniform_disc_overlap_at_corner(&q, a, b, &found))
+        return NULL;
+    ++*told;
+    if (exact_parts(&q, CONTACT_OVERLAP, false, 0, 1, &part, &count) != GRAZE_OK)
+        return NULL;
+    return same_stretch(&found, &part.interval) ? NULL : "ends round corners in double words";
 }
 
 /* What first contradicts the last stage, or null. Nothing does where that runs out of room. */
@@ -369,6 +388,50 @@ static void stages_agree_on_corners_at_every_scale(void)
     }
 }
 
+/* Of the motions and radii that discs have, too. */
+static const char *any_corner_differs(const oracle_bodies *bodies, size_t *told)
+{
+    for (size_t i = 0; i == 0 || i < bodies->pair.body_a.vertex_count; i++)
+        for (size_t k = 0; k == 0 || k < bodies->pair.body_b.vertex_count; k++) {
+            const graze_point a = body_vertex(&bodies->pair.body_a, i);
+            const graze_point b = body_vertex(&bodies->pair.body_b, k);
+            const char *difference = corner_differs(&bodies->pair, a, b, told);
+            if (difference != NULL)
+                return difference;
+        }
+    return NULL;
+}
+
+static void ends_round_corners_agree_at_every_scale(void)
+{
+    const size_t count = support_rounds(400, 1000, 20000);
+    size_t shown = 0, told = 0;
+    for (int family = 0; family < 2 * BODY_FAMILY_COUNT; family++) {
+        for (size_t index = 0; index < count && shown < SHOWN; index++) {
+            oracle_random random = random_for(2000 + family, index);
+            static oracle_bodies bodies;
+            int lengths = 0, times = 0;
+            memset(&bodies, 0, sizeof bodies);
+            oracle_generate_bodies((oracle_body_family)(family / 2), test_seed(), index, &bodies);
+            if (bodies.pair.body_a.radius + bodies.pair.body_b.radius == 0)
+                bodies.pair.body_a.radius = 0.5;
+            if (family % 2 == 1 && !scale_bodies(&random, &bodies, &lengths, &times))
+                continue;
+            const char *difference = any_corner_differs(&bodies, &told);
+            if (difference == NULL)
+                continue;
+            printf("/* %s, index %zu, 2^%d m, 2^%d s: %s */\n",
+                   oracle_body_family_name((oracle_body_family)(family / 2)), index, lengths,
+                   times, difference);
+            oracle_print_bodies(stdout, &bodies);
+            shown++;
+        }
+    }
+    CU_ASSERT_EQUAL(shown, 0);
+    printf(" (%zu told) ", told);
+    CU_ASSERT(SUPPORT_ENOUGH(told > 1000));
+}
+
 /* ---- wild pairs ----------------------------------------------------------------------------- */
 
 /* Exponents that belong together: most numbers of a pair keep to them. */
@@ -437,10 +500,16 @@ static void print_wild(size_t index, const char *difference, const oracle_pair *
 static void stages_agree_on_wild_discs(void)
 {
     const size_t rounds = support_rounds(8000, 20000, 640000);
-    size_t shown = 0;
+    size_t shown = 0, told = 0;
     for (size_t index = 0; index < rounds && shown < SHOWN; index++) {
         oracle_pair asked_about = wild_pair(index);
+        magnitudes w = {.random = random_for(901, index)};
+        const int length = asked_about.a.position.x == 0 ? 0 : ilogb(asked_about.a.position.x);
+        const graze_point a = {number_near(&w, length), number_near(&w, length)};
+        const graze_point b = {number_near(&w, length), number_near(&w, length)};
         const char *difference = stages_differ(&asked_about);
+        if (difference == NULL)
+            difference = corner_differs(&asked_about, a, b, &told);
         if (difference == NULL)
             continue;
         print_wild(index, difference, &asked_about);
@@ -565,6 +634,7 @@ CU_TestInfo scaled_stage_tests[] = {
     SUPPORT_TEST(stages_agree_on_discs_at_every_scale),
     SUPPORT_TEST(stages_agree_on_curves_that_nearly_touch_at_the_rims),
     SUPPORT_TEST(stages_agree_on_corners_at_every_scale),
+    SUPPORT_TEST(ends_round_corners_agree_at_every_scale),
     SUPPORT_TEST(stages_agree_on_wild_discs),
     SUPPORT_TEST(filters_in_the_plane_hold_in_every_mode_of_the_processor),
     SUPPORT_TEST(filters_hold_for_wild_discs_in_every_mode),

@@ -183,6 +183,71 @@ static void random_convex_polygons_are_bodies_and_spoilt_ones_are_not(void)
     }
 }
 
+/* A turn to the right by less than half of the smallest double: both products are rounded to
+ * multiples of it, the lesser one upward since a difference was. */
+static void a_dent_of_less_than_the_smallest_double_is_found(void)
+{
+    const double smallest = 0x1p-1074;
+    EXPECT_FAULT(GRAZE_ERROR_VERTEX_CONCAVE, 1, {0, -0.5}, {5 * smallest, 6.2e-18},
+                 {6 * smallest, 0.1}, {-1000 * smallest, 0.05});
+}
+
+/* Strictly to the left at each vertex, by exact signs, and once round. */
+static bool goes_round_once(const graze_point *at, size_t count)
+{
+    size_t rounds = 0;
+    for (size_t i = 0; i < count; i++) {
+        const graze_point from = at[(i + count - 1) % count], to = at[(i + 1) % count];
+        const bool comes_up = at[i].y > from.y || (at[i].y == from.y && at[i].x > from.x);
+        const bool goes_up = to.y > at[i].y || (to.y == at[i].y && to.x > at[i].x);
+        if (graze_orientation(from, at[i], to) <= 0)
+            return false;
+        rounds += goes_up && !comes_up;
+    }
+    return rounds == 1;
+}
+
+static double by_ulps(double value, int ulps)
+{
+    for (; ulps != 0; ulps += ulps > 0 ? -1 : 1)
+        value = nextafter(value, ulps > 0 ? INFINITY : -INFINITY);
+    return value;
+}
+
+/* Few places of a lattice, thin shapes and arcs whose turns are an ulp, at every magnitude: what
+ * doubles take for convex, and what exact signs do. */
+static void polygons_are_bodies_where_every_turn_is_exactly_to_the_left(void)
+{
+    size_t rounds = support_rounds(40000, 200000, 5000000), bodies = 0, at;
+    for (size_t round = 0; round < rounds; round++) {
+        oracle_random random;
+        graze_point vertices[6];
+        random_begin(&random, 4, 9, round);
+        const size_t count = (size_t)random_whole(&random, 3, 6);
+        const bool lattice = random_once_in(&random, 2);
+        const int exponent = random_whole(&random, -1078, 1021);
+        const double thin = ldexp(1, -random_whole(&random, 0, 60));
+        for (size_t i = 0; i < count; i++) {
+            const double turn = 6.28318 * (double)i / (double)count;
+            double x = lattice ? random_whole(&random, 0, 3) : cos(turn);
+            double y = (lattice ? random_whole(&random, 0, 3) : sin(turn)) * thin;
+            if (random_once_in(&random, 3)) { /* onto the line of two others, nearly */
+                x = i < 2 ? x : 2 * vertices[i - 1].x - vertices[i - 2].x;
+                y = i < 2 ? y : 2 * vertices[i - 1].y - vertices[i - 2].y;
+            }
+            vertices[i] = (graze_point){by_ulps(x, random_whole(&random, -1, 1)),
+                                        by_ulps(y, random_whole(&random, -1, 1))};
+        }
+        for (size_t i = 0; i < count; i++)
+            vertices[i] = (graze_point){ldexp(vertices[i].x, exponent),
+                                        ldexp(vertices[i].y, exponent)};
+        const bool is_body = fault(vertices, count, &at) == GRAZE_OK;
+        CU_ASSERT_EQUAL(is_body, goes_round_once(vertices, count));
+        bodies += is_body;
+    }
+    CU_ASSERT(bodies > rounds / 10 && bodies < rounds - rounds / 10);
+}
+
 static void a_disc_round_the_moving_point_has_no_corners(void)
 {
     graze_point places[] = {{0, 0}, {1, 0}};
@@ -288,6 +353,8 @@ CU_TestInfo body_tests[] = {
     SUPPORT_TEST(going_round_twice_is_no_convex_polygon),
     SUPPORT_TEST(faults_are_named_in_their_order),
     SUPPORT_TEST(random_convex_polygons_are_bodies_and_spoilt_ones_are_not),
+    SUPPORT_TEST(a_dent_of_less_than_the_smallest_double_is_found),
+    SUPPORT_TEST(polygons_are_bodies_where_every_turn_is_exactly_to_the_left),
     SUPPORT_TEST(a_disc_round_the_moving_point_has_no_corners),
     SUPPORT_TEST(turning_while_moving_has_a_status_of_its_own),
     SUPPORT_TEST(corners_are_the_same_body_with_fewer_vertices),
