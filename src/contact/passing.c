@@ -102,6 +102,22 @@ contact passing_contact(const graze_prepared *a, const graze_prepared *b, double
     return sign_of(&at, speeds, reach, size);
 }
 
+/* Whether two numbers are at least this far apart. A distance that is rounded to it may be less. */
+static inline bool are_apart(double x, double other, double reach)
+{
+    double tail;
+    const double distance = eft_two_sum(x, -other, &tail);
+    return (fabs(distance) > reach) | ((fabs(distance) == reach) & (tail == 0));
+}
+
+bool passing_beside(const graze_prepared *a, const graze_prepared *b)
+{
+    const double_word reach = dw_sum(a->radius, b->radius);
+    return (reach.low == 0) &
+           (((a->vx == 0) & (b->vx == 0) & are_apart(a->x, b->x, reach.high)) |
+            ((a->vy == 0) & (b->vy == 0) & are_apart(a->y, b->y, reach.high)));
+}
+
 /* A coordinate of the relative place when the later of both lives begins, if that is exactly a
  * double. */
 static inline bool short_difference(double x, double velocity, double elapsed, double other,

@@ -13,10 +13,14 @@
  * rounding to nearest. Known only of discs that are nearest within their common life. */
 contact passing_contact(const graze_prepared *a, const graze_prepared *b, double tolerance);
 
-/* Whether such discs certainly never overlap, but may touch, as most do that touch in a plan on a
- * grid: one coordinate of their distance does not change and is at least the reach, or they touch
- * along an axis when the later of both lives begins and do not come nearer. Told where that place
- * is one of doubles, whatever the ends of their lives and the tolerance. */
+/* Whether discs certainly never overlap, but may touch, since neither moves along one of the axes,
+ * and there they are at least the reach apart: of any GRAZE_PREPARED_DISC, at any tolerance. */
+bool passing_beside(const graze_prepared *a, const graze_prepared *b);
+
+/* Whether discs as above certainly never overlap, but may touch, as most do that touch in a plan
+ * on a grid: one coordinate of their distance does not change and is at least the reach, or they
+ * touch along an axis when the later of both lives begins and do not come nearer. Told where that
+ * place is one of doubles, whatever the ends of their lives and the tolerance. */
 bool passing_touches(const graze_prepared *a, const graze_prepared *b);
 
 #endif

@@ -85,13 +85,22 @@ static bool is_own(const graze_prepared *prepared)
     return (bits & 1) != 0;
 }
 
+/* Whether a velocity is rounded to 0 (passing_beside). */
+static bool loses_velocity(const graze_prepared *prepared, const graze_motion *motion)
+{
+    const graze_vector *from = &motion->position, *to = &motion->to;
+    return motion->form == GRAZE_WAYPOINT && ((prepared->vx == 0 && from->x != to->x) ||
+                                              (prepared->vy == 0 && from->y != to->y));
+}
+
 /* Gives a disc in the plane a magnitude, unless its numbers are out of range. */
 static void bound_errors(graze_prepared *prepared, const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
     double speed = fabs(prepared->vx) + fabs(prepared->vy);
     if (!(speed < 0x1p400) || !(fabs(motion->start) < 0x1p190) ||
-        !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190))
+        !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190) ||
+        loses_velocity(prepared, motion))
         return;
     double travel = speed == 0 ? 0 : speed * (fabs(motion->start) + 2 * duration);
     double magnitude = fabs(prepared->x) + fabs(prepared->y) + prepared->radius + travel;
@@ -148,7 +157,10 @@ static FLOAT_MODE_SLOW graze_status decide_near_tie(
     FLOAT_MODE_DEFAULT;
     bool filtered = filter_kind(prepared_a, prepared_b) <= GRAZE_PREPARED_EXTREME;
     contact answer = CONTACT_UNKNOWN;
-    if (are_own_numbers(prepared_a, a, prepared_b, b)) {
+    if ((prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC &&
+        passing_beside(prepared_a, prepared_b))
+        answer = CONTACT_TOUCH;
+    else if (are_own_numbers(prepared_a, a, prepared_b, b)) {
         answer = passing_contact(prepared_a, prepared_b, tolerance);
         if (answer == CONTACT_UNKNOWN && passing_touches(prepared_a, prepared_b))
             answer = CONTACT_TOUCH;
