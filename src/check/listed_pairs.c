@@ -2,6 +2,7 @@
 #include "check/listed_pairs.h"
 
 #include <pthread.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "check/time_slices.h"
@@ -17,6 +18,11 @@ enum {
 
 /* ---- finding ------------------------------------------------------------------------ */
 
+typedef struct found_pair {
+    uint32_t agent_a;
+    listed_pair pair;
+} found_pair;
+
 /* What one thread finds in its slices. */
 typedef struct pair_part {
     const plan_check *check;
@@ -24,10 +30,7 @@ typedef struct pair_part {
     size_t first, last; /* of the slices: first <= k < last */
     size_t *began;      /* of each agent: the first motion that begins in them */
     slice_walk walk;
-    struct {
-        uint32_t agent_a;
-        listed_pair pair;
-    } * found;
+    found_pair *found;
     size_t count, capacity;
     size_t most;                 /* pairs of all parts together */
     atomic_size_t *together;     /* so many are there */
@@ -136,21 +139,36 @@ static size_t motion_count(const plan_check *check)
 
 /* ---- by agents ---------------------------------------------------------------------- */
 
-/* first[a + 1] counts the pairs of agent a, then is where its next one goes. */
-static void deal(struct listed_pairs *into, size_t agents, const pair_part *parts, size_t count)
+/* next[a] counts what agent a has, and becomes where the first of that goes. */
+static void place_by_agents(size_t *next, size_t agents)
 {
-    size_t *next = into->first + 1, place = 0;
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < parts[i].count; k++)
-            next[parts[i].found[k].agent_a]++;
+    size_t place = 0;
     for (size_t a = 0; a < agents; a++) {
         const size_t own = next[a];
         next[a] = place;
         place += own;
     }
+}
+
+/* By agent_b first, into `dealt`, then by agent_a, which leaves those of an agent in the order of
+ * agent_b. first[a + 1] ends as where the pairs of agent a end. */
+static void deal(struct listed_pairs *into, size_t agents, const pair_part *parts, size_t count,
+                 found_pair *dealt, size_t pairs)
+{
+    size_t *next = into->first + 1;
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < parts[i].count; k++)
-            into->pairs[next[parts[i].found[k].agent_a]++] = parts[i].found[k].pair;
+            next[parts[i].found[k].pair.agent_b]++;
+    place_by_agents(next, agents);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < parts[i].count; k++)
+            dealt[next[parts[i].found[k].pair.agent_b]++] = parts[i].found[k];
+    memset(next, 0, agents * sizeof *next);
+    for (size_t k = 0; k < pairs; k++)
+        next[dealt[k].agent_a]++;
+    place_by_agents(next, agents);
+    for (size_t k = 0; k < pairs; k++)
+        into->pairs[next[dealt[k].agent_a]++] = dealt[k].pair;
 }
 
 static struct listed_pairs *list_of(const plan_check *check, const pair_part *parts, size_t count)
@@ -163,8 +181,11 @@ static struct listed_pairs *list_of(const plan_check *check, const pair_part *pa
         return NULL;
     made->pairs = memory_resize(check->allocator, NULL, pairs, sizeof *made->pairs);
     made->first = memory_new(check->allocator, check->count + 1, sizeof *made->first);
-    if (made->pairs != NULL && made->first != NULL)
-        deal(made, check->count, parts, count);
+    found_pair *dealt = memory_resize(check->allocator, NULL, pairs, sizeof *dealt);
+    made->dealt = made->pairs != NULL && made->first != NULL && dealt != NULL;
+    if (made->dealt)
+        deal(made, check->count, parts, count, dealt, pairs);
+    memory_free(check->allocator, dealt);
     return made;
 }
 
@@ -198,7 +219,7 @@ static void find_all(plan_check *check, const time_slices *slices, size_t motion
     run_parts(parts, count);
     if (are_whole(check, parts, count))
         check->listed = list_of(check, parts, count);
-    if (check->listed != NULL && (check->listed->pairs == NULL || check->listed->first == NULL))
+    if (check->listed != NULL && !check->listed->dealt)
         listed_pairs_free(check);
     free_parts(check, parts, count);
 }
@@ -222,7 +243,9 @@ void listed_pairs_find(plan_check *check)
     const size_t motions = motion_count(check);
     if (!are_valid(check))
         return;
-    time_slices_cut(check, motions, motions / slice_size(check, motions), &slices);
+    const size_t threads = check->options.threads, wanted = motions / slice_size(check, motions);
+    const size_t even = (wanted + threads - 1) / threads * threads; /* as many for each thread */
+    time_slices_cut(check, motions, wanted > threads ? even : wanted, &slices);
     find_all(check, &slices, motions);
 }
 
@@ -238,10 +261,9 @@ void listed_pairs_free(plan_check *check)
 
 /* ---- in order ----------------------------------------------------------------------- */
 
+/* Of two pairs of the same agents. */
 static bool before(const listed_pair *a, const listed_pair *b)
 {
-    if (a->agent_b != b->agent_b)
-        return a->agent_b < b->agent_b;
     if (a->apart != b->apart)
         return a->apart < b->apart;
     return a->motion_a != b->motion_a ? a->motion_a < b->motion_a : a->motion_b < b->motion_b;
@@ -260,7 +282,7 @@ static void sift(listed_pair *list, size_t root, size_t count)
     list[root] = moved;
 }
 
-static void sort(listed_pair *list, size_t count)
+static void sort_many(listed_pair *list, size_t count)
 {
     for (size_t root = count / 2; root-- > 0;)
         sift(list, root, count);
@@ -272,11 +294,31 @@ static void sort(listed_pair *list, size_t count)
     }
 }
 
+/* By insertion: two agents mostly have few pairs, in the order of time but for some cells. */
+static void sort_few(listed_pair *list, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        const listed_pair moved = list[i];
+        size_t at = i;
+        for (; at > 0 && before(&moved, &list[at - 1]); at--)
+            list[at] = list[at - 1];
+        list[at] = moved;
+    }
+}
+
 listed_pair *listed_pairs_of(const plan_check *check, size_t agent, size_t *count)
 {
+    enum { FEW = 32 };
     const struct listed_pairs *all = check->listed;
     listed_pair *own = all->pairs + all->first[agent];
     *count = all->first[agent + 1] - all->first[agent];
-    sort(own, *count);
+    for (size_t begin = 0, end; begin < *count; begin = end) {
+        for (end = begin + 1; end < *count && own[end].agent_b == own[begin].agent_b;)
+            end++;
+        if (end - begin > FEW)
+            sort_many(own + begin, end - begin);
+        else
+            sort_few(own + begin, end - begin);
+    }
     return own;
 }

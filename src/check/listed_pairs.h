@@ -19,7 +19,8 @@ typedef struct listed_pair {
 
 struct listed_pairs {
     listed_pair *pairs;
-    size_t *first; /* agent a has pairs[first[a]] to pairs[first[a + 1] - 1], in any order */
+    size_t *first; /* agent a has pairs[first[a]] to pairs[first[a + 1] - 1], by agent_b */
+    bool dealt;    /* so they are: there was memory */
 };
 
 /* Fills check->listed, on check->options.threads threads. Leaves it null where there are too many

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines are cut into as many parts as there are threads, at line ends: without quotes, those
- * are the ends of rows. A part that is not read to its end is the last one that counts. */
+/* The lines are cut into parts at line ends: without quotes, those are the ends of rows. Parts are
+ * small, so that the thread that takes the rows, which has more to do than the others, reads fewer
+ * of them. A part that is not read to its bound is the last one that counts. */
 #include "io/plain_rows.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 enum {
     LINE_MAX_BYTES = 1 << 16, /* longer rows are for table_next, which has bounds */
-    PART_BYTES = 1 << 15      /* [bytes] so little is not worth a thread */
+    PART_BYTES = 1 << 15
 };
 
 /* ---- one row ------------------------------------------------------------------------- */
@@ -87,31 +87,48 @@ static const char *read_row(const plain_format *format, const char *lines, const
 
 /* ---- parts --------------------------------------------------------------------------- */
 
-typedef struct plain_work {
-    const plain_format *format;
-    const char *lines, *begin, *end;
-    plain_part *part;
-    pthread_t thread;
-    bool apart; /* in a thread of its own */
-} plain_work;
-
-static void *read_part(void *context)
+static void read_part(const plain_rows *all, plain_part *part)
 {
-    const plain_work *work = context;
-    plain_part *part = work->part;
-    const char *at = work->begin, *next = at;
+    const char *at = part->begin, *next = at;
     uint32_t agent = PLAIN_UNKNOWN;
     part->count = 0;
-    while (at < work->end && next != NULL &&
+    while (at < part->bound && next != NULL &&
            array_grow(&part->rows, &part->capacity, part->count + 1, sizeof *part->rows)) {
         part->rows[part->count].agent = agent;
-        next = read_row(work->format, work->lines, at, &part->rows[part->count]);
+        next = read_row(all->format, all->lines, at, &part->rows[part->count]);
         if (next == NULL)
             break;
         agent = part->rows[part->count++].agent;
         at = next;
     }
     part->end = at;
+}
+
+/* Reads the next part that nobody has; with the lock, which is let go meanwhile. */
+static void read_next(plain_rows *all)
+{
+    plain_part *part = &all->parts[all->claimed++];
+    pthread_mutex_unlock(&all->lock);
+    read_part(all, part);
+    pthread_mutex_lock(&all->lock);
+    part->read = true;
+}
+
+static void *help(void *context)
+{
+    plain_rows *all = context;
+    pthread_mutex_lock(&all->lock);
+    while (!all->over && all->claimed < all->count) {
+        if (all->paused) {
+            pthread_cond_wait(&all->changed, &all->lock);
+            continue;
+        }
+        all->reading++;
+        read_next(all);
+        all->reading--;
+        pthread_cond_broadcast(&all->changed);
+    }
+    pthread_mutex_unlock(&all->lock);
     return NULL;
 }
 
@@ -123,37 +140,87 @@ static const char *line_from(const char *byte, const char *lines)
     return byte;
 }
 
-bool plain_rows_read(plain_rows *all, const plain_format *format, const char *lines, size_t length,
-                     size_t threads)
+static void cut(plain_rows *all, const char *lines, size_t length, size_t parts)
 {
-    plain_work works[PLAIN_THREADS_MAX];
-    const char *end = lines + length, *next = lines;
-    size_t wanted = 1 + length / PART_BYTES;
-    wanted = wanted < threads ? wanted : threads;
-    wanted = wanted < PLAIN_THREADS_MAX ? wanted : PLAIN_THREADS_MAX;
-    for (size_t i = 0; i < wanted; i++) {
-        const char *begin = next;
-        next = i + 1 == wanted ? end : line_from(lines + length / wanted * (i + 1), lines);
-        works[i] = (plain_work){format, lines, begin, next, &all->parts[i], .apart = false};
-        if (i + 1 < wanted) /* the last part is this thread's */
-            works[i].apart = pthread_create(&works[i].thread, NULL, read_part, &works[i]) == 0;
-        if (!works[i].apart)
-            read_part(&works[i]);
+    const char *next = lines;
+    all->count = parts;
+    for (size_t i = 0; i < parts; i++) {
+        plain_part *part = &all->parts[i];
+        part->begin = next;
+        next = i + 1 == parts ? lines + length : line_from(lines + length / parts * (i + 1), lines);
+        part->bound = next;
+        part->read = false;
     }
-    bool whole = true;
-    all->count = 0;
-    for (size_t i = 0; i < wanted; i++) {
-        if (works[i].apart)
-            pthread_join(works[i].thread, NULL);
-        all->count += whole;
-        whole = whole && all->parts[i].end == works[i].end;
+}
+
+void plain_rows_begin(plain_rows *all, const plain_format *format, const char *lines, size_t length,
+                      size_t threads)
+{
+    const size_t fine = 1 + length / PART_BYTES, most = PLAIN_PARTS_MAX;
+    cut(all, lines, length, threads < 2 ? 1 : fine < most ? fine : most);
+    all->format = format;
+    all->lines = lines;
+    all->claimed = all->taken = all->reading = all->helper_count = 0;
+    all->paused = all->over = false;
+    pthread_mutex_init(&all->lock, NULL);
+    pthread_cond_init(&all->changed, NULL);
+    const size_t helpers = threads < PLAIN_THREADS_MAX ? threads : PLAIN_THREADS_MAX;
+    while (all->helper_count + 1 < helpers && all->helper_count + 1 < all->count &&
+           pthread_create(&all->helpers[all->helper_count], NULL, help, all) == 0)
+        all->helper_count++;
+}
+
+const plain_part *plain_rows_next(plain_rows *all)
+{
+    if (all->taken == all->count ||
+        (all->taken > 0 && all->parts[all->taken - 1].end != all->parts[all->taken - 1].bound))
+        return NULL;
+    plain_part *part = &all->parts[all->taken++];
+    pthread_mutex_lock(&all->lock);
+    while (!part->read) {
+        if (all->claimed < all->count)
+            read_next(all);
+        else
+            pthread_cond_wait(&all->changed, &all->lock);
     }
-    return whole;
+    pthread_mutex_unlock(&all->lock);
+    return part;
+}
+
+void plain_rows_pause(plain_rows *all)
+{
+    pthread_mutex_lock(&all->lock);
+    all->paused = true;
+    while (all->reading > 0)
+        pthread_cond_wait(&all->changed, &all->lock);
+    pthread_mutex_unlock(&all->lock);
+}
+
+void plain_rows_go_on(plain_rows *all)
+{
+    pthread_mutex_lock(&all->lock);
+    all->paused = false;
+    pthread_cond_broadcast(&all->changed);
+    pthread_mutex_unlock(&all->lock);
+}
+
+bool plain_rows_end(plain_rows *all)
+{
+    pthread_mutex_lock(&all->lock);
+    all->over = true;
+    pthread_cond_broadcast(&all->changed);
+    pthread_mutex_unlock(&all->lock);
+    for (size_t i = 0; i < all->helper_count; i++)
+        pthread_join(all->helpers[i], NULL);
+    pthread_cond_destroy(&all->changed);
+    pthread_mutex_destroy(&all->lock);
+    return all->taken == all->count &&
+           (all->count == 0 || all->parts[all->count - 1].end == all->parts[all->count - 1].bound);
 }
 
 void plain_rows_free(plain_rows *all)
 {
-    for (size_t i = 0; i < PLAIN_THREADS_MAX; i++)
+    for (size_t i = 0; i < PLAIN_PARTS_MAX; i++)
         free(all->parts[i].rows);
     *all = (plain_rows){.count = 0};
 }

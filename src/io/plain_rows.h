@@ -12,6 +12,7 @@
 #ifndef GRAZE_IO_PLAIN_ROWS_H
 #define GRAZE_IO_PLAIN_ROWS_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -42,24 +43,49 @@ typedef struct plain_row {
     double numbers[PLAIN_NUMBERS]; /* those that the format has */
 } plain_row;
 
-/* The rows of a stretch of lines, in order. All zeros: none, no memory. */
+/* The rows of some lines, in order. All zeros: none, no memory. */
 typedef struct plain_part {
     plain_row *rows;
     size_t count, capacity;
-    const char *end; /* the first byte that was not read */
+    const char *begin, *bound; /* the lines */
+    const char *end;           /* the first byte that was not read */
+    bool read;
 } plain_part;
 
-enum { PLAIN_THREADS_MAX = 64 };
+enum { PLAIN_THREADS_MAX = 64, PLAIN_PARTS_MAX = 256 };
 
+/* A stretch of lines, cut into parts. Whoever has time reads the next one: helpers, and the thread
+ * that takes the rows when it is not there yet. All zeros: none, no memory. */
 typedef struct plain_rows {
-    plain_part parts[PLAIN_THREADS_MAX]; /* what one leaves unread is not in the next */
-    size_t count;
+    plain_part parts[PLAIN_PARTS_MAX];
+    size_t count;   /* parts of this stretch */
+    size_t claimed; /* of them, by whoever reads them */
+    size_t taken;   /* by plain_rows_next */
+    const plain_format *format;
+    const char *lines;
+    pthread_mutex_t lock; /* of all below, `claimed`, and `read` of the parts */
+    pthread_cond_t changed;
+    size_t reading; /* helpers that are at a part */
+    bool paused, over;
+    pthread_t helpers[PLAIN_THREADS_MAX];
+    size_t helper_count;
 } plain_rows;
 
-/* Reads the plain rows that whole lines of less than 4 GiB begin with, `length` bytes, on up to
- * `threads` processors. True when all of them are plain; without memory fewer are read. */
-bool plain_rows_read(plain_rows *all, const plain_format *format, const char *lines, size_t length,
-                     size_t threads);
+/* Begins to read the plain rows that whole lines of less than 4 GiB begin with, `length` bytes, on
+ * up to `threads` processors. What it began ends with plain_rows_end. */
+void plain_rows_begin(plain_rows *all, const plain_format *format, const char *lines, size_t length,
+                      size_t threads);
+
+/* The rows that come next; null behind the last ones, and behind a part that ends before its
+ * bound, at a row that is not plain, or for want of memory. */
+const plain_part *plain_rows_next(plain_rows *all);
+
+/* Between these two nobody reads, so that labels may be added. */
+void plain_rows_pause(plain_rows *all);
+void plain_rows_go_on(plain_rows *all);
+
+/* True when all rows were plain, and have been taken. */
+bool plain_rows_end(plain_rows *all);
 
 void plain_rows_free(plain_rows *all);
 

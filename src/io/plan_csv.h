@@ -47,6 +47,7 @@ typedef struct csv_reader {
 
     plain_format plain; /* of rows that are read ahead */
     bool has_plain;     /* false: none are */
+    bool has_radius, has_z; /* columns */
     plain_rows ahead;
     size_t stretch; /* [bytes] to look ahead next time */
     size_t patience; /* [rows] to read one by one before that */
@@ -55,9 +56,20 @@ typedef struct csv_reader {
 /* Reads the row at hand, which table_next has found. */
 typedef io_result (*csv_take)(csv_reader *r);
 
+/* Makes room for more waypoints; false without memory. */
+bool csv_grow_rows(csv_reader *r, agent_rows *rows);
+
 /* Keeps a waypoint of an agent; false without memory. */
-bool csv_keep_waypoint(csv_reader *r, agent_rows *rows, double time, graze_vector place,
-                       size_t line);
+static inline bool csv_keep_waypoint(csv_reader *r, agent_rows *rows, double time,
+                                     graze_vector place, size_t line)
+{
+    if (rows->count == rows->waypoints_capacity && !csv_grow_rows(r, rows))
+        return false;
+    rows->waypoints[rows->count++ - rows->first] = (graze_waypoint){time, place};
+    rows->latest = time;
+    rows->last_line = line;
+    return true;
+}
 
 /* The latest waypoint. There is one. */
 const graze_waypoint *csv_latest_waypoint(const agent_rows *rows);

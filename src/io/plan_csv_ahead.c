@@ -27,6 +27,8 @@ void csv_ahead_open(csv_reader *r)
     uses[RADIUS] = NUMBER_RADIUS;
     r->has_plain = !r->reading->options->one_by_one && r->waypoints && !table_has(r->t, BODY) &&
                    !table_has(r->t, SHARE) && table_plain(r->t, uses, &r->plain);
+    r->has_radius = table_has(r->t, RADIUS);
+    r->has_z = table_has(r->t, Z);
     r->plain.known = &r->index;
     r->stretch = LEAST_STRETCH;
 }
@@ -55,14 +57,13 @@ static bool take_plain(csv_reader *r, const char *lines, const plain_row *row, s
     if (agent == PLAIN_UNKNOWN)
         return false;
     agent_rows *rows = &r->agents[agent];
-    if (table_has(r->t, RADIUS) &&
-        r->reading->plan.agents[agent].body.radius != numbers[NUMBER_RADIUS])
+    if (r->has_radius && r->reading->plan.agents[agent].body.radius != numbers[NUMBER_RADIUS])
         return false;
     double time = r->frame_rate > 0 ? numbers[NUMBER_TIME] / r->frame_rate : numbers[NUMBER_TIME];
     if (rows->count == 0 || !(time > rows->latest && time <= DBL_MAX))
         return false;
     const graze_vector place = {numbers[NUMBER_X], numbers[NUMBER_Y],
-                                table_has(r->t, Z) ? numbers[NUMBER_Z] : 0};
+                                r->has_z ? numbers[NUMBER_Z] : 0};
     r->current = agent;
     if (!csv_keep_waypoint(r, rows, time, place, line))
         *result = IO_MEMORY;
@@ -89,8 +90,11 @@ static io_result take_slowly(csv_reader *r, const char *byte, size_t line, csv_t
 static void fetch(const csv_reader *r, const plain_part *part, size_t row)
 {
     enum { SOON = 12 };
-    if (row + 2 * SOON < part->count && part->rows[row + 2 * SOON].agent != PLAIN_UNKNOWN)
-        FETCH(&r->agents[part->rows[row + 2 * SOON].agent].count);
+    if (row + 2 * SOON < part->count && part->rows[row + 2 * SOON].agent != PLAIN_UNKNOWN) {
+        const agent_rows *rows = &r->agents[part->rows[row + 2 * SOON].agent];
+        FETCH(rows);
+        FETCH(&rows->last_line);
+    }
     if (row + SOON < part->count && part->rows[row + SOON].agent != PLAIN_UNKNOWN) {
         const agent_rows *rows = &r->agents[part->rows[row + SOON].agent];
         FETCH(rows->waypoints + (rows->count - rows->first));
@@ -104,8 +108,11 @@ static io_result take_part(csv_reader *r, const char *lines, const plain_part *p
     io_result result = IO_OK;
     for (size_t i = 0; i < part->count && result == IO_OK; i++, ++*line) {
         fetch(r, part, i);
-        if (!take_plain(r, lines, &part->rows[i], *line, &result))
-            result = take_slowly(r, lines + part->rows[i].begin, *line, take);
+        if (take_plain(r, lines, &part->rows[i], *line, &result))
+            continue;
+        plain_rows_pause(&r->ahead); /* it may be an agent's first row */
+        result = take_slowly(r, lines + part->rows[i].begin, *line, take);
+        plain_rows_go_on(&r->ahead);
     }
     return result;
 }
@@ -121,13 +128,15 @@ static io_result take_stretch(csv_reader *r, csv_take take, bool *whole)
     io_result result = table_ahead(r->t, r->stretch * threads, &lines, &length, &line);
     if (result != IO_OK || length == 0)
         return result;
-    *whole = plain_rows_read(&r->ahead, &r->plain, lines, length, threads);
     const char *end = lines;
     const size_t first_line = line;
-    for (size_t i = 0; i < r->ahead.count && result == IO_OK; i++) {
-        result = take_part(r, lines, &r->ahead.parts[i], &line, take);
-        end = r->ahead.parts[i].end;
+    const plain_part *part;
+    plain_rows_begin(&r->ahead, &r->plain, lines, length, threads);
+    while (result == IO_OK && (part = plain_rows_next(&r->ahead)) != NULL) {
+        result = take_part(r, lines, part, &line, take);
+        end = part->end;
     }
+    *whole = plain_rows_end(&r->ahead);
     if (result == IO_OK)
         table_go_to(r->t, end, line, line > first_line);
     if (line - first_line < PATIENCE && !*whole)

@@ -63,11 +63,9 @@ bool csv_gather_waypoints(const csv_reader *r, agent_rows *rows)
 }
 
 /* Four times as many: what nobody writes to is no memory, and copies are. */
-static bool grow_rows(csv_reader *r, agent_rows *rows)
+bool csv_grow_rows(csv_reader *r, agent_rows *rows)
 {
     spill *into = r->reading->plan.spill;
-    if (rows->count < rows->waypoints_capacity)
-        return true;
     return into != NULL ? grow_spilled(into, rows)
                         : array_grow(&rows->waypoints, &rows->waypoints_capacity,
                                      2 * rows->count + 1, sizeof *rows->waypoints);
@@ -76,17 +74,6 @@ static bool grow_rows(csv_reader *r, agent_rows *rows)
 const graze_waypoint *csv_latest_waypoint(const agent_rows *rows)
 {
     return &rows->waypoints[rows->count - 1 - rows->first];
-}
-
-bool csv_keep_waypoint(csv_reader *r, agent_rows *rows, double time, graze_vector place,
-                       size_t line)
-{
-    if (!grow_rows(r, rows))
-        return false;
-    rows->waypoints[rows->count++ - rows->first] = (graze_waypoint){time, place};
-    rows->latest = time;
-    rows->last_line = line;
-    return true;
 }
 
 void csv_free_rows(const csv_reader *r, agent_rows *rows)

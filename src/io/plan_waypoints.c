@@ -58,7 +58,9 @@ io_result plan_trajectory(const plan_agent *agent, plan_room *room, graze_trajec
 static size_t drop_repeated(size_t count, graze_waypoint *rows)
 {
     size_t kept = 1;
-    for (size_t row = 1; row < count; row++)
+    while (kept < count && rows[kept].time > rows[kept - 1].time)
+        kept++; /* mostly all: nothing is written */
+    for (size_t row = kept + 1; row < count; row++)
         if (rows[row].time > rows[kept - 1].time)
             rows[kept++] = rows[row];
     return kept;

@@ -336,6 +336,25 @@ static void rows_read_ahead_are_those_read_one_by_one(void)
             }
 }
 
+/* Agents begin all over the file, while rows behind them are being read: one after the other, or a
+ * new one among many who go on. */
+static void agents_that_come_late_are_known_to_rows_behind_them(void)
+{
+    for (unsigned apart = 0; apart < 2; apart++)
+        for (size_t threads = 1; threads <= 8; threads *= 2) {
+            writing w = {.random = 7 + apart};
+            put(&w, "agent,time,x,y\n");
+            for (unsigned i = 0; i < 24000; i++) {
+                char row[60];
+                const unsigned agent = apart ? i / 4 : i % (1 + i / 40);
+                snprintf(row, sizeof row, "n%u,%u,1,2\n", agent, i);
+                put(&w, row);
+            }
+            read_alike(&w, threads);
+            free(w.text);
+        }
+}
+
 /* Each thing that is wrong, alone, behind many plain rows: the message has its very place. */
 static void a_fault_behind_plain_rows_is_told_at_its_place(void)
 {
@@ -460,6 +479,7 @@ CU_TestInfo plain_rows_tests[] = {
     SUPPORT_TEST(a_short_name_is_no_long_one_with_its_hash),
     SUPPORT_TEST(a_scanned_number_is_the_parsed_one),
     SUPPORT_TEST(rows_read_ahead_are_those_read_one_by_one),
+    SUPPORT_TEST(agents_that_come_late_are_known_to_rows_behind_them),
     SUPPORT_TEST(a_fault_behind_plain_rows_is_told_at_its_place),
     SUPPORT_TEST(other_headers_are_read_ahead_as_well),
     CU_TEST_INFO_NULL,
