@@ -83,7 +83,10 @@ static io_result open_file(check_job *job)
         return IO_BAD_INPUT;
     }
     database_gives_up_when(interrupt_is_pending);
-    return database_create(path, &job->sink, &job->db);
+    io_result result = database_create(path, &job->sink, &job->db);
+    if (result == IO_OK)
+        database_use_threads(job->db, job->how.threads);
+    return result;
 }
 
 /* From here on a signal has to wait until the run's state is put right. */

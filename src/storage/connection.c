@@ -182,6 +182,11 @@ void database_may_be_lost(void)
     may_be_lost = true;
 }
 
+void database_use_threads(database *db, size_t threads)
+{
+    db->threads = threads;
+}
+
 static io_result wait_for_disk(database *db, bool waits)
 {
     waits = waits && !may_be_lost;

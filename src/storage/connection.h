@@ -35,6 +35,7 @@ struct database {
     io_result failure;   /* the first one; what follows it does nothing */
     struct batch *batch; /* rows on their way (batch.h), or null */
     plan_shape shape;
+    size_t threads;      /* that may work for it beside its caller's, and that one */
     int64_t digested_run;                  /* whose motions were hashed on their way; 0: none */
     char motion_digest[SHA256_TEXT_SIZE];  /* of them; empty: they have to be read again */
     int64_t open_run;    /* the run between begin and finish, 0 for none */

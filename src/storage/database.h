@@ -42,6 +42,10 @@ void database_gives_up_when(bool (*tired)(void));
  * soon, and a power cut may take it. */
 void database_may_be_lost(void);
 
+/* Lets other threads than the caller's work for it, up to so many with that one: one of them
+ * hashes a plan while it is written. At first none does. */
+void database_use_threads(database *db, size_t threads);
+
 /* The state is `running` from here until database_finish_run; command_json is
  * the command line as a JSON array of strings. */
 io_result database_begin_run(database *db, const char *command_json, int64_t *run_id);

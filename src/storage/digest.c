@@ -232,10 +232,25 @@ static uint8_t *lay_nulls(uint8_t *at, size_t count)
     return at + count;
 }
 
-/* The values in the order of the statement above. */
-void digest_motion(digest *d, size_t agent, size_t seq, const char *form,
-                   const graze_motion *motion)
+const char *digest_form_name(graze_form form)
 {
+    switch (form) {
+    case GRAZE_KINEMATIC:
+        return "kinematic";
+    case GRAZE_WAYPOINT:
+        return "waypoint";
+    case GRAZE_RAMP:
+        return "ramp";
+    case GRAZE_PARKED:
+        break;
+    }
+    return "parked";
+}
+
+/* The values in the order of the statement above. */
+static void put_motion(digest *d, size_t agent, size_t seq, const graze_motion *motion)
+{
+    const char *form = digest_form_name(motion->form);
     if (d->count + MOTION_MAX > DIGEST_WAITING)
         write_out(d);
     put_integer(d, (int64_t)agent);
@@ -255,6 +270,12 @@ void digest_motion(digest *d, size_t agent, size_t seq, const char *form,
     }
     *at++ = ';';
     d->count = (size_t)(at - d->waiting);
+}
+
+void digest_path(digest *d, size_t agent, const graze_trajectory *path)
+{
+    for (size_t i = 0; i < path->count; i++)
+        put_motion(d, agent, i, &path->motions[i]);
 }
 
 static void end_hash(digest *d, char text[DIGEST_TEXT_SIZE])

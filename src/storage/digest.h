@@ -35,9 +35,11 @@ typedef struct digest {
  * the same that digest_take finds when they are in the file. Reading two million rows again takes
  * as long as writing them. */
 void digest_begin(digest *d);
-void digest_motion(digest *d, size_t agent, size_t seq, const char *form,
-                   const graze_motion *motion);
+void digest_path(digest *d, size_t agent, const graze_trajectory *path);
 void digest_end(digest *d, char text[DIGEST_TEXT_SIZE]);
+
+/* What the column `form` says. */
+const char *digest_form_name(graze_form form);
 
 /* The name of table number `table`, below DIGEST_TABLES. */
 const char *digest_table(int table);

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 #include "storage/connection.h"
-#include "storage/digest.h"
 #include "storage/insert.h"
 #include "storage/memory_table.h"
+#include "storage/plan_digest.h"
 
 /* What is being written. */
 typedef struct plan_writer {
@@ -19,7 +19,8 @@ typedef struct plan_writer {
     const graze_body **bodies; /* the different ones, in order; body_id is a place in it */
     size_t body_count;
     insert agents, motions, more, ramps, motion_bodies;
-    digest hashed;           /* of the motions so far */
+    plan_digest hashed;      /* of the motions so far, or in a thread of its own */
+    bool hashed_apart;
     size_t rows;             /* in the present transaction */
     memory_table table;      /* the motions of */
     graze_trajectory path;   /* this one */
@@ -168,21 +169,6 @@ static io_result write_head(plan_writer *writer, int64_t run_id, double toleranc
 
 /* ---- what belongs to a motion ----------------------------------------------------------- */
 
-static const char *form_name(graze_form form)
-{
-    switch (form) {
-    case GRAZE_KINEMATIC:
-        return "kinematic";
-    case GRAZE_WAYPOINT:
-        return "waypoint";
-    case GRAZE_RAMP:
-        return "ramp";
-    case GRAZE_PARKED:
-        break;
-    }
-    return "parked";
-}
-
 static io_result write_share(plan_writer *writer, size_t agent, size_t seq, double share)
 {
     insert *row = &writer->ramps;
@@ -303,7 +289,7 @@ static void answer_motion(const void *rows, size_t at, int column, sqlite3_conte
         sqlite3_result_int64(answer, (int64_t)at);
     } else if (column == FORM) {
         if (!is_flat(motion))
-            sqlite3_result_text(answer, form_name(motion->form), -1, SQLITE_STATIC);
+            sqlite3_result_text(answer, digest_form_name(motion->form), -1, SQLITE_STATIC);
     } else {
         const double *number = number_at(motion, column);
         if (number != NULL)
@@ -323,11 +309,10 @@ static io_result write_motions(plan_writer *writer, size_t agent)
 {
     const graze_trajectory *path = &writer->path;
     bool flat = true;
-    for (size_t i = 0; i < path->count; i++) {
-        const graze_motion *motion = &path->motions[i];
-        flat = flat && is_flat(motion);
-        digest_motion(&writer->hashed, agent, i, form_name(motion->form), motion);
-    }
+    for (size_t i = 0; i < path->count; i++)
+        flat = flat && is_flat(&path->motions[i]);
+    if (!writer->hashed_apart)
+        digest_path(&writer->hashed.hashed, agent, path);
     io_result result = write_some(writer, &writer->motions, agent);
     return result == IO_OK && !flat ? write_some(writer, &writer->more, agent) : result;
 }
@@ -403,10 +388,13 @@ static io_result prepare(plan_writer *writer)
 }
 
 /* Hands the digest on, unless the run has a plan already. */
-static void keep_digest(plan_writer *writer, int64_t run_id)
+static void keep_digest(plan_writer *writer, int64_t run_id, bool wanted)
 {
     database *db = writer->db;
-    digest_end(&writer->hashed, db->motion_digest);
+    if (writer->hashed_apart)
+        plan_digest_end(&writer->hashed, wanted, db->motion_digest);
+    else
+        digest_end(&writer->hashed.hashed, db->motion_digest);
     if (db->digested_run == run_id)
         db->motion_digest[0] = '\0';
     db->digested_run = run_id;
@@ -435,9 +423,11 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
     if (db->failure != IO_OK)
         return db->failure;
     plan_writer writer = {.db = db, .source = source};
-    digest_begin(&writer.hashed);
+    digest_begin(&writer.hashed.hashed);
+    writer.hashed_apart = db->threads > 1 && source->spill == NULL &&
+                          plan_digest_begin(&writer.hashed, source);
     io_result result = write_all(&writer, run_id, tolerance);
-    keep_digest(&writer, run_id);
+    keep_digest(&writer, run_id, result == IO_OK);
     if (result == IO_OK)
         result = connection_keep_shape(db, writer.plan_id, source);
     if (result == IO_OK)

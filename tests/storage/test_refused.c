@@ -405,7 +405,7 @@ static void what_fails_once_is_told_and_leaves_nothing_half_done(void)
     fclose(nowhere);
 }
 
-static void after_a_failure_nothing_is_written_and_nothing_more_is_told(void)
+static void nothing_follows_a_failure(size_t threads)
 {
     char path[512];
     database *db = NULL;
@@ -414,6 +414,7 @@ static void after_a_failure_nothing_is_written_and_nothing_more_is_told(void)
     snprintf(path, sizeof path, "%s", fixture_path("refused.db"));
     fixture_clear();
     CU_ASSERT_EQUAL_FATAL(database_create(path, sink, &db), IO_OK);
+    database_use_threads(db, threads);
     CU_ASSERT_EQUAL_FATAL(database_begin_run(db, "[]", &run), IO_OK);
     refusing_begin(REFUSING_SQL, 1);
     CU_ASSERT_EQUAL(database_add_plan(db, run, everything_plan(), 0, &plan_id), IO_SYSTEM);
@@ -429,6 +430,12 @@ static void after_a_failure_nothing_is_written_and_nothing_more_is_told(void)
     CU_ASSERT_STRING_EQUAL(fixture_ask(path, "SELECT state, (SELECT count(*) FROM plan), "
                                              "(SELECT count(*) FROM map) FROM run"),
                            "failed|0|0");
+}
+
+static void after_a_failure_nothing_is_written_and_nothing_more_is_told(void)
+{
+    nothing_follows_a_failure(1);
+    nothing_follows_a_failure(2);
 }
 
 /* Memory that nobody has cleared would have such a motion. */

@@ -135,7 +135,7 @@ static void ramps_come_back_bit_for_bit(void)
 
 /* A plan of one agent, and the digest that its run keeps; then all of it is verified. */
 static void write_and_verify(const char *path, const graze_motion *motions, size_t count,
-                             int plans)
+                             int plans, size_t threads)
 {
     static char label[] = "one";
     plan_agent agent = {.label = label, .body = {.radius = 0.5}, .at_end = GRAZE_VANISH,
@@ -144,6 +144,7 @@ static void write_and_verify(const char *path, const graze_motion *motions, size
     database *db = NULL;
     int64_t run = 0, plan_id = 0;
     CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
+    database_use_threads(db, threads);
     CU_ASSERT_EQUAL(database_begin_run(db, "[]", &run), IO_OK);
     for (int i = 0; i < plans; i++)
         CU_ASSERT_EQUAL(database_add_plan(db, run, &given, 0, &plan_id), IO_OK);
@@ -178,9 +179,11 @@ static void motions_of_all_forms_are_written_as_they_are_hashed(void)
     one[4].to.z = -7;
     one[5] = (graze_motion){.form = GRAZE_PARKED, .velocity = {1, 2, 3}, .acceleration = {4, 5, 6},
                             .duration = 8};
-    for (int i = 0; i < 6; i++)
-        write_and_verify(path, &one[i], 1, 1 + i % 2);
-    write_and_verify(path, one, 6, 1);
+    for (size_t threads = 1; threads < 3; threads++) {
+        for (int i = 0; i < 6; i++)
+            write_and_verify(path, &one[i], 1, 1 + i % 2, threads);
+        write_and_verify(path, one, 6, 1, threads);
+    }
 }
 
 /* Motions 0 and 2 have bodies of their own, a disc and a triangle. */
