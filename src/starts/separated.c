@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "geometry/apart.h"
+#include "motion/life.h"
 #include "numeric/ball.h"
 
 /* ---- control points ------------------------------------------------------------------- */
@@ -200,6 +201,8 @@ static bool are_hulls_apart(const pair *question, const swept_path *a, const swe
 bool separated_for_ever(const pair *question)
 {
     swept_path a, b;
+    if (motion_is_empty(question->a) || motion_is_empty(question->b))
+        return true;
     if (!separated_path(question->a, &a) || !separated_path(question->b, &b))
         return false;
     dd reach = dd_sub(dd_add(dd_from(question->radius_a), dd_from(question->radius_b)),

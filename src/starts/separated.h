@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* No start is unsafe where the two bodies cannot meet whatever the time: the sets that they
- * sweep are apart.
+ * sweep are apart, or one of them never lives.
  *
  * A motion stays inside the convex hull of its *control points*: the place where it stands,
  * the two ends of a waypoint motion, the three control points of a kinematic one's parabola.

@@ -55,6 +55,7 @@ echo 'pairs 2 hits 2 ns 30'
 SH
 compare --pairs calls.csv --distinct --rounds 1 >out
 check 'repetitions are dropped' [ "$(wc -l <seen)" -eq 3 ]
+check 'in a race of their own' says 'decision of recorded pairs | calls.csv | pairs | 2'
 check 'and the row says so' says 'decision of recorded pairs | calls.csv, distinct | pairs | 2'
 
 printf '#!/bin/sh\necho fast\n' >mute

@@ -415,15 +415,40 @@ static void searched_starts_of_spheres_equal_all_candidates(void)
     stages_compare(space_stage, support_rounds(300, 600, 6000), is_uniform_in_space, 20, NULL);
 }
 
-static void what_is_separated_for_ever_has_no_unsafe_start(void)
-{
-    stages_compare(separated_stage, support_rounds(500, 1000, 10000), stages_any, 10, NULL);
-}
-
 static graze_status starts_of(const pair *question, unsafe_starts *starts)
 {
     return unsafe_starts_without(question->without, question->body_a, question->a, question->body_b,
                                  question->b, question->tolerance, NULL, starts);
+}
+
+/* Roads from a place to itself have such moves: one that takes no time at the other's place. */
+static void who_never_lives_is_separated_from_all(void)
+{
+    static const graze_point corners[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    const graze_body bodies[] = {{.radius = 0.5}, {0.5, corners, 4}};
+    const graze_motion never = {.form = GRAZE_WAYPOINT, .start = 2}, tail = {.start = 2};
+    const graze_motion passes = {.form = GRAZE_WAYPOINT, .position = {-4, 0.1, 0},
+                                 .to = {4, 0.3, 0}, .duration = 8};
+    const graze_motion *const empty[] = {&never, &tail};
+    for (int i = 0; i < 8; i++) {
+        const graze_body *body = &bodies[i & 1];
+        const graze_motion *other = empty[i >> 1 & 1];
+        unsafe_starts quick = {.count = 7}, exact = {.count = 7};
+        pair question;
+        CU_ASSERT_EQUAL_FATAL(pair_of(body, i < 4 ? other : &passes, &bodies[0],
+                                      i < 4 ? &passes : other, 0, &question),
+                              GRAZE_OK);
+        CU_ASSERT_TRUE(separated_for_ever(&question));
+        CU_ASSERT_EQUAL(starts_of(&question, &quick), GRAZE_OK);
+        question.without = 2 * QUICK_LAST - 1;
+        CU_ASSERT_EQUAL(starts_of(&question, &exact), GRAZE_OK);
+        CU_ASSERT_TRUE(quick.count == 0 && exact.count == 0);
+    }
+}
+
+static void what_is_separated_for_ever_has_no_unsafe_start(void)
+{
+    stages_compare(separated_stage, support_rounds(500, 1000, 10000), stages_any, 10, NULL);
 }
 
 /* Each stage left out, and then all. */
@@ -668,6 +693,7 @@ CU_TestInfo start_stage_tests[] = {
     SUPPORT_TEST(ways_that_are_parallel_but_for_their_last_bits_are_not_parallel),
     SUPPORT_TEST(starts_searched_near_their_ends_equal_all_candidates),
     SUPPORT_TEST(searched_starts_of_spheres_equal_all_candidates),
+    SUPPORT_TEST(who_never_lives_is_separated_from_all),
     SUPPORT_TEST(what_is_separated_for_ever_has_no_unsafe_start),
     SUPPORT_TEST(leaving_out_any_stage_of_starts_changes_no_bit),
     SUPPORT_TEST(starts_on_straight_ways_equal_all_candidates),
