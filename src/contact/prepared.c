@@ -211,6 +211,23 @@ static FLOAT_MODE_SLOW graze_status decide_others(
     return GRAZE_OK;
 }
 
+/* Two discs that the static bound leaves: `inside` of each other, or `near` a touch as it seems. */
+static FLOAT_MODE_SLOW graze_status decide_rest(
+    bool inside, bool near, const graze_prepared *prepared_a,
+    const graze_body *body_a, const graze_motion *a, const graze_prepared *prepared_b,
+    const graze_body *body_b, const graze_motion *b, double tolerance, bool *exists)
+{
+    if (inside && body_a != NULL && body_b != NULL)
+        return decide_lives(prepared_a, a, prepared_b, b, exists);
+    return near ? decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists)
+                : decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
+}
+
+static inline bool seems_near(const filter_point *at)
+{
+    return !(fabs(at->excess) > SEEMS_NEAR * at->reach * at->reach);
+}
+
 /* Of two discs. */
 static inline double static_bound(const graze_prepared *a, const graze_prepared *b)
 {
@@ -236,11 +253,8 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
         *exists = answer.overlap; /* a value: a branch on it would be guessed wrong too often */
         return GRAZE_OK;
     }
-    if (answer.inside && body_a != NULL && body_b != NULL)
-        return decide_lives(prepared_a, a, prepared_b, b, exists);
-    return fabs(at.excess) > SEEMS_NEAR * at.reach * at.reach
-               ? decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists)
-               : decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
+    return decide_rest(answer.inside, seems_near(&at), prepared_a, body_a, a, prepared_b, body_b, b,
+                       tolerance, exists);
 }
 
 /* ---- intervals -------------------------------------------------------------------------- */
@@ -277,11 +291,17 @@ graze_status graze_conflict_intervals_prepared(
     if ((prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC) {
         const filter_point at = filter_nearest(prepared_a, prepared_b, tolerance);
         const filter_answer answer = filter_answer_of(&at, static_bound(prepared_a, prepared_b));
-        if (answer.certain)
-            known = answer.overlap ? CONTACT_OVERLAP : CONTACT_APART;
-    }
-    if (known == CONTACT_UNKNOWN)
+        bool exists = answer.overlap;
+        graze_status status = GRAZE_OK;
+        if (!answer.certain)
+            status = decide_rest(answer.inside, seems_near(&at), prepared_a, body_a, a, prepared_b,
+                                 body_b, b, tolerance, &exists);
+        if (status != GRAZE_OK)
+            return status;
+        known = exists ? CONTACT_OVERLAP : CONTACT_APART;
+    } else {
         known = filter_prepared_contact(prepared_a, prepared_b, tolerance);
+    }
     if (known != CONTACT_APART)
         return find_intervals(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, known,
                               intervals, capacity, count);
