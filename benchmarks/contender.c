@@ -3,7 +3,8 @@
  *
  *     contender NAME QUESTION FILE     one line: `pairs N hits H ns X`
  *     contender write FAMILY N         N pairs of a family as such a file
- *     contender conflicts FILE         the rows of FILE that are in conflict
+ *     contender conflicts FILE         the rows of FILE that are in conflict and that the
+ *                                      planner's check sees: what it bisects for
  *
  * NAME is graze, plain or planner, QUESTION decision, interval or unsafe-starts. A peer is a
  * program that takes QUESTION FILE and prints the same line: X is the processor time [ns] of a
@@ -196,7 +197,7 @@ static void write_conflicts(const char *file)
     crowd all = crowd_read(file);
     write_head();
     for (size_t i = 0; i < all.count; i++)
-        if (graze_decides(&all, i))
+        if (graze_decides(&all, i) && planner_decides(&all, i))
             write_row(i, &all.pairs[i]);
     free(all.pairs), free(all.prepared), free(all.moves);
 }
