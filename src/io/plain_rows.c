@@ -87,21 +87,26 @@ static const char *read_row(const plain_format *format, const char *lines, const
 
 /* ---- parts --------------------------------------------------------------------------- */
 
-static void read_part(const plain_rows *all, plain_part *part)
+/* What changes with each row is the thread's own: parts lie side by side in lines of the cache. */
+static void read_part(const plain_rows *all, plain_part *into)
 {
-    const char *at = part->begin, *next = at;
+    plain_part part = *into;
+    const char *at = part.begin, *next = at;
     uint32_t agent = PLAIN_UNKNOWN;
-    part->count = 0;
-    while (at < part->bound && next != NULL &&
-           array_grow(&part->rows, &part->capacity, part->count + 1, sizeof *part->rows)) {
-        part->rows[part->count].agent = agent;
-        next = read_row(all->format, all->lines, at, &part->rows[part->count]);
+    part.count = 0;
+    while (at < part.bound && next != NULL &&
+           array_grow(&part.rows, &part.capacity, part.count + 1, sizeof *part.rows)) {
+        part.rows[part.count].agent = agent;
+        next = read_row(all->format, all->lines, at, &part.rows[part.count]);
         if (next == NULL)
             break;
-        agent = part->rows[part->count++].agent;
+        agent = part.rows[part.count++].agent;
         at = next;
     }
-    part->end = at;
+    into->rows = part.rows;
+    into->capacity = part.capacity;
+    into->count = part.count;
+    into->end = at;
 }
 
 /* Reads the next part that nobody has; with the lock, which is let go meanwhile. */

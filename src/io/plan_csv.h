@@ -40,7 +40,6 @@ typedef struct csv_reader {
     labels index;
     agent_rows *agents; /* beside plan.agents */
     size_t capacity;
-    size_t current; /* the agent of the latest row */
     double *times;  /* the waypoints of one agent, for who wants times and places apart */
     graze_vector *places;
     size_t times_capacity, places_capacity;
@@ -51,6 +50,8 @@ typedef struct csv_reader {
     plain_rows ahead;
     size_t stretch; /* [bytes] to look ahead next time */
     size_t patience; /* [rows] to read one by one before that */
+    size_t current;  /* the agent of the latest row; changes with each, so it is not in a line of
+                        the cache with `index`, which all threads read */
 } csv_reader;
 
 /* Reads the row at hand, which table_next has found. */
