@@ -33,8 +33,8 @@ typedef struct uniform_motion {
 typedef struct uniform_discs {
     uniform_motion a, b;
     double radius_a, radius_b, tolerance;
-    double_word corner[2]; /* what places have taken off them; 0 but for uniform_discs_at_corner */
-    bool at_corner;
+    bool at_corner;        /* places have this taken off them (uniform_discs_at_corner): */
+    double_word corner[2];
     double x, y, place;   /* places, and |x| + |y|; at a corner the sum of what makes them up */
     double reach, size;   /* the sum of the radii minus, plus the tolerance; the reach's sign is
                            * certain, and unless it is positive the discs never conflict */

@@ -13,7 +13,7 @@
 
 enum {
     LINE_MAX_BYTES = 1 << 16, /* longer rows are for table_next, which has bounds */
-    PART_BYTES = 1 << 15
+    PART_BYTES = 1 << 15 /* [bytes] that one thread reads at a time */
 };
 
 /* ---- one row ------------------------------------------------------------------------- */

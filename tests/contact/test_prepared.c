@@ -166,11 +166,16 @@ static void what_prepared_numbers_do_not_tell_wants_what_is_missing(void)
     const graze_prepared *others[] = {&d, &e};
     const graze_motion *others_of[] = {&rests, &fro};
     for (int k = 0; k < 4; k++) {
-        const int other = k / 2;
-        CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&c, &third, k % 2 == 0 ? NULL : &to,
-                                                       others[other], &third,
-                                                       k % 2 == 1 ? NULL : others_of[other], 0,
+        const graze_prepared *other = others[k / 2];
+        const graze_motion *one = k % 2 == 0 ? NULL : &to;
+        const graze_motion *another = k % 2 == 1 ? NULL : others_of[k / 2];
+        graze_interval when;
+        size_t count = 0;
+        CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&c, &third, one, other, &third, another, 0,
                                                        &exists),
+                        GRAZE_ERROR_NULL);
+        CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(&c, &third, one, other, &third, another,
+                                                          0, &when, 1, &count),
                         GRAZE_ERROR_NULL);
     }
 }
