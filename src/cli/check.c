@@ -457,6 +457,7 @@ static int check_status(const check_job *job, io_result result)
 /* Decides and stores. Returns the exit status; standard output is not yet written. */
 static int decide(check_job *job)
 {
+    check_task_begin(&job->task, &job->plan, map_of(job), job->how.threads);
     io_result result = check_store_open(job);
     if (result == IO_OK)
         result = check(job);
@@ -524,9 +525,9 @@ int cli_check_by(int argc, char **argv, const block_workers *workers)
         status = run(&job);
     }
     starts_close(&job.asked);
+    check_task_close(&job.task);
     plan_free(&job.plan);
     spill_close(job.spill);
-    check_task_close(&job.task);
     check_map_close(&job.against);
     free(job.command_json);
     return status;

@@ -5,6 +5,8 @@
  *     check_task_read(&task, map, plan_file, hashed, sink);
  *     ... the plan is read, with task.tasks.input if task.given ...
  *     check_task_match(&task, plan, sink);
+ *     check_task_begin(&task, plan, map, threads);
+ *     ... other work ...
  *     check_task_decide(&task, plan, map);
  *     ... task.faults, task.costs ...
  *     check_task_close(&task);
@@ -29,6 +31,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/plan_costs.h"
 #include "cli/rows.h"
 #include "io/map.h"
 #include "io/plan.h"
@@ -61,11 +64,6 @@ typedef struct check_fault {
     size_t task;        /* [index] of the agent's tasks */
 } check_fault;
 
-/* The whole plan's, [s] and [m]. */
-typedef struct check_costs {
-    double sum_of_costs, makespan, length;
-} check_costs;
-
 typedef struct check_task {
     const char *file; /* --scenario, or null */
     double speed, acceleration, jump;
@@ -85,6 +83,7 @@ typedef struct check_task {
     bool uncounted; /* nobody asks for the costs */
     bool decided; /* faults are known, and costs that are asked for */
     check_costs costs;
+    plan_costs counted; /* beside other work, where nothing but costs is asked */
     double greatest_jump; /* [m/s] of the velocity, where jumps have a limit */
     graze_status fault; /* not GRAZE_OK: there is no answer */
 } check_task;
@@ -96,6 +95,10 @@ io_result check_task_read(check_task *task, const map *on, const char *plan_file
 /* Gives every agent its tasks: by label, else the first so many. IO_BAD_INPUT when one has
  * none. */
 io_result check_task_match(check_task *task, const plan *given, diagnostics *sink);
+
+/* Begins with the costs, on more than one thread and where nothing else is asked of agents one by
+ * one. The plan stays as it is until check_task_close. */
+void check_task_begin(check_task *task, const plan *given, const map *on, size_t threads);
 
 /* Finds all faults, agent by agent, and the costs. */
 io_result check_task_decide(check_task *task, const plan *given, const map *on);

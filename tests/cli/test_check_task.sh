@@ -348,8 +348,19 @@ says_not 'hint: the starts'
 
 it 'a motion without an end has no cost'
 printf 'agent,start,duration,x,y,vx,vy\na,0,inf,0,0,1,0\nb,0,2,0,9,1,0\n' >plan.csv
-runs 0 check --radius 0.25 plan.csv
-says 'sum of costs inf s, makespan inf s, length of paths inf m'
+for jobs in 1 2; do
+    runs 0 check --radius 0.25 -j "$jobs" plan.csv
+    says 'sum of costs inf s, makespan inf s, length of paths inf m'
+done
+
+it 'costs are the same when another thread sums them up'
+plans
+for jobs in 1 2 3; do
+    runs 0 check --radius 0.25 -j "$jobs" plan.csv
+    says 'sum of costs 9 s, makespan 5 s, length of paths 9 m'
+done
+runs 0 check --radius 0.25 -j 2 --scenario tasks.csv plan.csv
+says 'sum of costs 9 s, makespan 5 s, length of paths 9 m'
 
 it 'the first of all that is wrong is printed'
 printf 'agent,time,x,y\na,0,0,0\na,4,4,0\nb,0,4,0\nb,4,0,0\nc,0,0,9\nc,1,3,9\nd,0,0,12\nd,1,1,12\nd,2,4,12\n' >plan.csv
