@@ -147,7 +147,7 @@ io_result check_task_match(check_task *task, const plan *given, diagnostics *sin
 
 void check_task_close(check_task *task)
 {
-    plan_costs_end(&task->counted, false);
+    plan_walk_end(&task->counting, false);
     if (task->given)
         scenario_free(&task->tasks);
     free(task->agent_of);
@@ -454,6 +454,40 @@ static bool make_lists(const check_task *task, const plan *given, task_lists *li
     return true;
 }
 
+static void add_cost(cost_sum *sum, const graze_path_cost *cost)
+{
+    sum->begin = fmin(sum->begin, cost->begin);
+    sum->arrival = fmax(sum->arrival, cost->arrival);
+    sum->endless |= !isfinite(cost->arrival - cost->begin) || !isfinite(cost->length);
+    if (sum->endless)
+        return;
+    exact_sum_add(&sum->costs, cost->arrival - cost->begin);
+    exact_sum_add(&sum->lengths, cost->length);
+}
+
+static check_costs total(const cost_sum *sum)
+{
+    if (sum->endless)
+        return (check_costs){HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    return (check_costs){exact_sum_rounded(&sum->costs),
+                         sum->arrival >= sum->begin ? sum->arrival - sum->begin : 0,
+                         exact_sum_rounded(&sum->lengths)};
+}
+
+static const cost_sum no_costs = {.begin = HUGE_VAL, .arrival = -HUGE_VAL};
+
+/* Of who has no motions there is nothing to add. */
+static bool sum_up(void *context, size_t agent, const graze_trajectory *path)
+{
+    graze_path_cost cost;
+    (void)agent;
+    if (graze_path_costs(path, &cost) != GRAZE_OK)
+        return false;
+    if (path->count > 0)
+        add_cost(context, &cost);
+    return true;
+}
+
 static io_result decide_agent(check_task *task, const plan *given, size_t agent, const map *on,
                               const task_lists *lists, stray_list *strays, plan_room *room,
                               cost_sum *sum)
@@ -467,7 +501,7 @@ static io_result decide_agent(check_task *task, const plan *given, size_t agent,
     if (!answered(&job, graze_path_costs(job.path, &job.cost)))
         return job.result;
     if (job.path->count > 0)
-        cost_sum_add(sum, &job.cost);
+        add_cost(sum, &job.cost);
     if (task->given)
         hold_tasks(&job, lists->items + lists->first[agent],
                    lists->first[agent + 1] - lists->first[agent]);
@@ -483,21 +517,20 @@ static io_result decide_agent(check_task *task, const plan *given, size_t agent,
 
 void check_task_begin(check_task *task, const plan *given, const map *on, size_t threads)
 {
-    if (threads > 1 && given->spill == NULL && on == NULL && !task->given &&
-        !is_limited(task, on) && !task->uncounted)
-        plan_costs_begin(&task->counted, given);
+    task->sum = no_costs;
+    if (threads > 1 && on == NULL && !task->given && !is_limited(task, on) && !task->uncounted)
+        plan_walk_begin(&task->counting, given, sum_up, &task->sum);
 }
 
 io_result check_task_decide(check_task *task, const plan *given, const map *on)
 {
-    if (plan_costs_end(&task->counted, true)) {
-        task->costs = cost_sum_total(&task->counted.sum);
+    if (plan_walk_end(&task->counting, true)) {
+        task->costs = total(&task->sum);
         task->decided = true;
         return IO_OK;
     }
     task_lists lists = {NULL, NULL};
-    cost_sum sum;
-    cost_sum_begin(&sum);
+    cost_sum sum = no_costs;
     stray_list strays = {.next = 0};
     plan_room room = {0};
     io_result result = task->given && !make_lists(task, given, &lists) ? IO_MEMORY : IO_OK;
@@ -506,7 +539,7 @@ io_result check_task_decide(check_task *task, const plan *given, const map *on)
     const bool asked = task->given || is_limited(task, on) || !task->uncounted;
     for (size_t a = 0; a < given->agent_count && asked && result == IO_OK; plan_rest(given, a++))
         result = decide_agent(task, given, a, on, &lists, &strays, &room, &sum);
-    task->costs = cost_sum_total(&sum);
+    task->costs = total(&sum);
     task->decided = result == IO_OK;
     free(room.motions);
     free(strays.items);

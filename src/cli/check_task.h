@@ -31,10 +31,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/plan_costs.h"
 #include "cli/rows.h"
+#include "io/exact_sum.h"
 #include "io/map.h"
 #include "io/plan.h"
+#include "io/plan_walk.h"
 #include "io/scenario.h"
 
 typedef enum check_rule {
@@ -64,6 +65,18 @@ typedef struct check_fault {
     size_t task;        /* [index] of the agent's tasks */
 } check_fault;
 
+/* The whole plan's, [s] and [m]. */
+typedef struct check_costs {
+    double sum_of_costs, makespan, length;
+} check_costs;
+
+/* They while agents are added. */
+typedef struct cost_sum {
+    exact_sum costs, lengths;
+    double begin, arrival;
+    bool endless;
+} cost_sum;
+
 typedef struct check_task {
     const char *file; /* --scenario, or null */
     double speed, acceleration, jump;
@@ -83,7 +96,8 @@ typedef struct check_task {
     bool uncounted; /* nobody asks for the costs */
     bool decided; /* faults are known, and costs that are asked for */
     check_costs costs;
-    plan_costs counted; /* beside other work, where nothing but costs is asked */
+    plan_walk counting; /* beside other work, where nothing but costs is asked, */
+    cost_sum sum;       /* into this */
     double greatest_jump; /* [m/s] of the velocity, where jumps have a limit */
     graze_status fault; /* not GRAZE_OK: there is no answer */
 } check_task;

@@ -51,8 +51,6 @@ libdriver_la_SOURCES += \
 	%reldir%/paths.h \
 	%reldir%/plan_block.c \
 	%reldir%/plan_block.h \
-	%reldir%/plan_costs.c \
-	%reldir%/plan_costs.h \
 	%reldir%/plan_check.c \
 	%reldir%/plan_check.h \
 	%reldir%/plan_operand.c \

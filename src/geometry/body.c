@@ -114,10 +114,8 @@ static graze_status check_turns(const graze_body *body, size_t *at)
 }
 
 /* Whether doubles can tell that nothing is wrong with a body of three corners or more: it goes
- * round once, with a turn to the left at each, so that no two lie in one place. Differences are
- * off by u of themselves, products by 2u more, and their difference by u: less than
- * 2^-50 of both products, and by 2^-1074 each where they underflow. What is not finite, or
- * overflows, makes the bound infinite or no number. */
+ * round once, with a turn to the left at each, so that no two lie in one place. The bound is
+ * that of orientation.h; what is not finite, or overflows, makes it infinite or no number. */
 static bool is_surely_convex(const graze_body *body)
 {
     const graze_point *at = body->vertices;
@@ -130,7 +128,8 @@ static bool is_surely_convex(const graze_body *body)
         const double to_x = next.x - at[i].x, to_y = next.y - at[i].y;
         const double one = x * to_y, other = y * to_x;
         const bool goes_up = (to_y > 0) | ((to_y == 0) & (to_x > 0));
-        left &= one - other > 0x1p-50 * (fabs(one) + fabs(other)) + 0x1p-1060;
+        left &= one - other >
+                ORIENTATION_ERROR * (fabs(one) + fabs(other)) + ORIENTATION_UNDERFLOW;
         rounds += goes_up & !up;
         up = goes_up;
         x = to_x;

@@ -73,6 +73,8 @@ libdriver_la_SOURCES += \
 	%reldir%/plan_steps_write.h \
 	%reldir%/plan_tracker.c \
 	%reldir%/plan_tracker.h \
+	%reldir%/plan_walk.c \
+	%reldir%/plan_walk.h \
 	%reldir%/plan_waypoints.c \
 	%reldir%/plan_wide.c \
 	%reldir%/plan_wide.h \

@@ -31,8 +31,6 @@ libdriver_la_SOURCES += \
 	%reldir%/obstacle_rows.c \
 	%reldir%/pair_rows.c \
 	%reldir%/pair_rows.h \
-	%reldir%/plan_digest.c \
-	%reldir%/plan_digest.h \
 	%reldir%/plan_rows.c \
 	%reldir%/process.c \
 	%reldir%/process.h \

@@ -6,10 +6,11 @@
  */
 #include <stdlib.h>
 
+#include "io/plan_walk.h"
 #include "storage/connection.h"
+#include "storage/digest.h"
 #include "storage/insert.h"
 #include "storage/memory_table.h"
-#include "storage/plan_digest.h"
 
 /* What is being written. */
 typedef struct plan_writer {
@@ -19,8 +20,8 @@ typedef struct plan_writer {
     const graze_body **bodies; /* the different ones, in order; body_id is a place in it */
     size_t body_count;
     insert agents, motions, more, ramps, motion_bodies;
-    plan_digest hashed;      /* of the motions so far, or in a thread of its own */
-    bool hashed_apart;
+    digest hashed;           /* of the motions so far; or the walk sees to it, in its thread */
+    plan_walk hashing;
     size_t rows;             /* in the present transaction */
     memory_table table;      /* the motions of */
     graze_trajectory path;   /* this one */
@@ -297,6 +298,12 @@ static void answer_motion(const void *rows, size_t at, int column, sqlite3_conte
     }
 }
 
+static bool hash_path(void *context, size_t agent, const graze_trajectory *path)
+{
+    digest_path(context, agent, path);
+    return true;
+}
+
 static io_result write_some(plan_writer *writer, insert *rows, size_t agent)
 {
     insert_integer(rows, writer->plan_id);
@@ -311,8 +318,8 @@ static io_result write_motions(plan_writer *writer, size_t agent)
     bool flat = true;
     for (size_t i = 0; i < path->count; i++)
         flat = flat && is_flat(&path->motions[i]);
-    if (!writer->hashed_apart)
-        digest_path(&writer->hashed.hashed, agent, path);
+    if (!writer->hashing.runs)
+        digest_path(&writer->hashed, agent, path);
     io_result result = write_some(writer, &writer->motions, agent);
     return result == IO_OK && !flat ? write_some(writer, &writer->more, agent) : result;
 }
@@ -391,11 +398,9 @@ static io_result prepare(plan_writer *writer)
 static void keep_digest(plan_writer *writer, int64_t run_id, bool wanted)
 {
     database *db = writer->db;
-    if (writer->hashed_apart)
-        plan_digest_end(&writer->hashed, wanted, db->motion_digest);
-    else
-        digest_end(&writer->hashed.hashed, db->motion_digest);
-    if (db->digested_run == run_id)
+    const bool known = !writer->hashing.runs || plan_walk_end(&writer->hashing, wanted);
+    digest_end(&writer->hashed, db->motion_digest);
+    if (!known || db->digested_run == run_id)
         db->motion_digest[0] = '\0';
     db->digested_run = run_id;
 }
@@ -423,9 +428,9 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
     if (db->failure != IO_OK)
         return db->failure;
     plan_writer writer = {.db = db, .source = source};
-    digest_begin(&writer.hashed.hashed);
-    writer.hashed_apart = db->threads > 1 && source->spill == NULL &&
-                          plan_digest_begin(&writer.hashed, source);
+    digest_begin(&writer.hashed);
+    if (db->threads > 1)
+        plan_walk_begin(&writer.hashing, source, hash_path, &writer.hashed);
     io_result result = write_all(&writer, run_id, tolerance);
     keep_digest(&writer, run_id, result == IO_OK);
     if (result == IO_OK)

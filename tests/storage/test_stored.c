@@ -133,14 +133,18 @@ static void ramps_come_back_bit_for_bit(void)
     fixture_clear();
 }
 
-/* A plan of one agent, and the digest that its run keeps; then all of it is verified. */
+/* A plan of two agents who do the same, and the digest that its run keeps; then all of it is
+ * verified. */
 static void write_and_verify(const char *path, const graze_motion *motions, size_t count,
                              int plans, size_t threads)
 {
-    static char label[] = "one";
-    plan_agent agent = {.label = label, .body = {.radius = 0.5}, .at_end = GRAZE_VANISH,
-                        .trajectory = {.motions = motions, .count = count}};
-    const plan given = {.agents = &agent, .agent_count = 1, .dimension = 3, .has_bodies = true};
+    static char both[][4] = {"one", "two"};
+    plan_agent agents[2];
+    for (int i = 0; i < 2; i++)
+        agents[i] = (plan_agent){.label = both[i], .body = {.radius = 0.5},
+                                 .at_end = GRAZE_VANISH,
+                                 .trajectory = {.motions = motions, .count = count}};
+    const plan given = {.agents = agents, .agent_count = 2, .dimension = 3, .has_bodies = true};
     database *db = NULL;
     int64_t run = 0, plan_id = 0;
     CU_ASSERT_EQUAL_FATAL(database_create(path, fixture_sink(), &db), IO_OK);
