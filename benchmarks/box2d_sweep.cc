@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Box2D's time of impact and its shape cast, in single precision. See sweeps.h. */
+/* Box2D's time of impact and its shape cast, in single precision. See box2d_sweep.h. */
 #include <box2d/b2_distance.h>
 #include <box2d/b2_time_of_impact.h>
 #include <vector>
 
-#include "benchmarks/sweeps.h"
+#include "benchmarks/box2d_sweep.h"
 
 struct swept_shape {
     std::vector<b2Vec2> vertices;

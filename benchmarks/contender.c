@@ -2,17 +2,16 @@
 /* One contender of benchmarks/compare, over the pairs of a file (recorded.h).
  *
  *     contender NAME QUESTION FILE     one line: `pairs N hits H ns X`
- *     contender write FAMILY N         N pairs of a family as such a file
+ *     contender write FAMILY N         N pairs of a family (families.h, swept.h) as such a file
  *     contender conflicts FILE         the rows of FILE that are in conflict and that the
  *                                      planner's check sees: what it bisects for
  *
- * NAME is graze, plain or planner, QUESTION decision, interval or unsafe-starts. A peer is a
- * program that takes QUESTION FILE and prints the same line: X is the processor time [ns] of a
- * pair, the median of PASSES passes over all of them after one that nobody times, with whatever it
- * prepares made before; H counts conflicts, or pairs with unsafe starts. */
+ * NAME is graze, plain or planner, QUESTION decision, interval or unsafe-starts; of swept bodies
+ * graze, and sweep. A peer is a program that takes QUESTION FILE and prints the same line (see
+ * timing_tell): X is the processor time [ns] of a pair, with whatever it prepares made before; H
+ * counts conflicts, or pairs with unsafe starts. */
 #include <graze/conflict.h>
 #include <graze/unsafe.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,24 +20,19 @@
 #include "benchmarks/methods.h"
 #include "benchmarks/opponents.h"
 #include "benchmarks/recorded.h"
+#include "benchmarks/swept.h"
 #include "benchmarks/timing.h"
-#include "numeric/eft.h"
-
-enum { PASSES = 3 };
 
 typedef struct crowd {
-    size_t count;
-    specimen *pairs;
-    graze_prepared *prepared;
+    recorded all;
+    graze_prepared *prepared; /* agents 2i and 2i + 1 are pair i */
     planner_move *moves;
 } crowd;
 
-/* Asks about pair i: 1 for a hit. */
-typedef size_t (*asker)(const crowd *of, size_t i);
-
-static size_t graze_decides(const crowd *of, size_t i)
+static size_t graze_decides(const void *data, size_t i)
 {
-    const specimen *pair = &of->pairs[i];
+    const crowd *of = data;
+    const specimen *pair = &of->all.pairs[i];
     bool exists = false;
     if (graze_conflict_exists_prepared(&of->prepared[2 * i], &pair->body_a, &pair->a,
                                        &of->prepared[2 * i + 1], &pair->body_b, &pair->b, 0,
@@ -47,31 +41,49 @@ static size_t graze_decides(const crowd *of, size_t i)
     return exists;
 }
 
-static size_t plain_decides(const crowd *of, size_t i)
+static size_t graze_sweeps(const void *data, size_t i)
 {
+    const crowd *of = data;
+    const specimen *pair = &of->all.pairs[i];
+    graze_interval found;
+    size_t count = 0;
+    if (graze_conflict_intervals_prepared(&of->prepared[2 * i], &pair->body_a, &pair->a,
+                                          &of->prepared[2 * i + 1], &pair->body_b, &pair->b, 0,
+                                          &found, 1, &count) != GRAZE_OK)
+        give_up("a pair was refused");
+    return count;
+}
+
+static size_t plain_decides(const void *data, size_t i)
+{
+    const crowd *of = data;
     return plain_on_prepared(&of->prepared[2 * i], &of->prepared[2 * i + 1]);
 }
 
-static size_t planner_decides(const crowd *of, size_t i)
+static size_t planner_decides(const void *data, size_t i)
 {
+    const crowd *of = data;
     return planner_check(&of->moves[2 * i], &of->moves[2 * i + 1]);
 }
 
-static size_t graze_finds_interval(const crowd *of, size_t i)
+static size_t graze_finds_interval(const void *data, size_t i)
 {
+    const crowd *of = data;
     graze_interval found[METHOD_INTERVALS];
-    return graze_says_conflicts(&of->pairs[i], found) > 0;
+    return graze_says_conflicts(&of->all.pairs[i], found) > 0;
 }
 
-static size_t plain_finds_interval(const crowd *of, size_t i)
+static size_t plain_finds_interval(const void *data, size_t i)
 {
+    const crowd *of = data;
     graze_interval found;
-    return plain_interval(&of->pairs[i], &found);
+    return plain_interval(&of->all.pairs[i], &found);
 }
 
-static size_t graze_finds_starts(const crowd *of, size_t i)
+static size_t graze_finds_starts(const void *data, size_t i)
 {
-    const specimen *pair = &of->pairs[i];
+    const crowd *of = data;
+    const specimen *pair = &of->all.pairs[i];
     graze_interval found;
     size_t count = 0;
     if (graze_unsafe_starts(&pair->body_a, &pair->a, &pair->body_b, &pair->b, 0, NULL, &found, 1,
@@ -80,126 +92,94 @@ static size_t graze_finds_starts(const crowd *of, size_t i)
     return count;
 }
 
-static size_t planner_finds_starts(const crowd *of, size_t i)
+static size_t planner_finds_starts(const void *data, size_t i)
 {
+    const crowd *of = data;
     double end;
     return planner_unsafe_end(&of->moves[2 * i], &of->moves[2 * i + 1], &end);
 }
 
 static const struct entry {
     const char *name, *question;
-    asker ask;
+    timing_question ask;
 } entries[] = {
     {"graze", "decision", graze_decides},
     {"graze", "interval", graze_finds_interval},
     {"graze", "unsafe-starts", graze_finds_starts},
+    {"graze", "sweep", graze_sweeps},
     {"plain", "decision", plain_decides},
     {"plain", "interval", plain_finds_interval},
     {"planner", "decision", planner_decides},
     {"planner", "unsafe-starts", planner_finds_starts},
 };
 
-static asker asker_named(const char *name, const char *question)
+static timing_question question_named(const char *name, const char *question)
 {
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
         if (strcmp(entries[i].name, name) == 0 && strcmp(entries[i].question, question) == 0)
             return entries[i].ask;
-    give_up("NAME is graze, plain or planner, QUESTION decision, interval or unsafe-starts");
+    give_up("NAME is graze, plain or planner, QUESTION decision, interval, unsafe-starts, sweep");
 }
 
 static crowd crowd_read(const char *file)
 {
-    crowd all = {0};
-    all.pairs = recorded_read(file, &all.count);
-    all.prepared =
-        all.pairs != NULL ? aligned_alloc(64, 2 * all.count * sizeof *all.prepared) : NULL;
-    all.moves = all.pairs != NULL ? malloc(2 * all.count * sizeof *all.moves) : NULL;
-    if (all.prepared == NULL || all.moves == NULL)
+    crowd made = {0};
+    if (!recorded_read(file, &made.all))
         give_up("the file holds no recorded pairs, or there is no memory");
-    for (size_t i = 0; i < all.count; i++) {
-        const specimen *pair = &all.pairs[i];
-        all.moves[2 * i] = planner_move_of(&pair->body_a, &pair->a);
-        all.moves[2 * i + 1] = planner_move_of(&pair->body_b, &pair->b);
-        if (graze_motion_prepare(&pair->body_a, &pair->a, &all.prepared[2 * i]) != GRAZE_OK ||
-            graze_motion_prepare(&pair->body_b, &pair->b, &all.prepared[2 * i + 1]) != GRAZE_OK)
+    made.prepared = aligned_alloc(64, 2 * made.all.count * sizeof *made.prepared);
+    made.moves = malloc(2 * made.all.count * sizeof *made.moves);
+    if (made.prepared == NULL || made.moves == NULL)
+        give_up("there is no memory");
+    for (size_t i = 0; i < made.all.count; i++) {
+        const specimen *pair = &made.all.pairs[i];
+        made.moves[2 * i] = planner_move_of(&pair->body_a, &pair->a);
+        made.moves[2 * i + 1] = planner_move_of(&pair->body_b, &pair->b);
+        if (graze_motion_prepare(&pair->body_a, &pair->a, &made.prepared[2 * i]) != GRAZE_OK ||
+            graze_motion_prepare(&pair->body_b, &pair->b, &made.prepared[2 * i + 1]) != GRAZE_OK)
             give_up("a motion was refused");
     }
-    return all;
+    return made;
 }
 
-static int by_value(const void *a, const void *b)
+static void crowd_free(crowd *emptied)
 {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
+    recorded_free(&emptied->all);
+    free(emptied->prepared);
+    free(emptied->moves);
 }
 
-static void race_over(const crowd *all, asker ask)
+static bool fill(const char *name, size_t count, specimen *pairs, graze_point *corners)
 {
-    double taken[PASSES + 1];
-    size_t hits = 0;
-    for (int pass = 0; pass <= PASSES; pass++) {
-        const double begin = timing_clock();
-        hits = 0;
-        for (size_t i = 0; i < all->count; i++)
-            hits += ask(all, i);
-        taken[pass] = (timing_clock() - begin) / (double)all->count;
-    }
-    qsort(taken + 1, PASSES, sizeof *taken, by_value);
-    printf("pairs %zu hits %zu ns %.2f\n", all->count, hits, taken[1 + PASSES / 2]);
-}
-
-/* The end of a waypoint motion, which is a double. */
-static double end_of(const graze_motion *motion)
-{
-    double low, high = eft_two_sum(motion->start, motion->duration, &low);
-    return isfinite(motion->duration) ? high + (low + motion->duration_tail) : motion->duration;
-}
-
-static void write_agent(const graze_body *body, const graze_motion *motion)
-{
-    const graze_vector *to = motion->form == GRAZE_WAYPOINT ? &motion->to : &motion->position;
-    printf(",%a,%a,%a,%a,%a,%a,%a", motion->position.x, motion->position.y, to->x, to->y,
-           motion->start, end_of(motion), body->radius);
-}
-
-static void write_head(void)
-{
-    puts("id,a_x,a_y,a_to_x,a_to_y,a_start,a_end,a_radius,"
-         "b_x,b_y,b_to_x,b_to_y,b_start,b_end,b_radius");
-}
-
-static void write_row(size_t id, const specimen *pair)
-{
-    printf("%zu", id);
-    write_agent(&pair->body_a, &pair->a);
-    write_agent(&pair->body_b, &pair->b);
-    putchar('\n');
+    const family *discs = family_named(name);
+    const swept_family *swept = swept_family_named(name);
+    if (discs != NULL)
+        return family_fill(discs, count, pairs) == FAMILY_FILLED;
+    return swept != NULL && swept_fill(swept, count, pairs, corners);
 }
 
 static void write_family(const char *name, const char *text)
 {
-    const family *chosen = family_named(name);
     const size_t count = strtoull(text, NULL, 10);
     specimen *pairs = count > 0 ? malloc(count * sizeof *pairs) : NULL;
-    if (chosen == NULL || pairs == NULL || family_fill(chosen, count, pairs) != FAMILY_FILLED)
+    graze_point *corners = malloc(2 * count * SWEPT_CORNERS * sizeof *corners);
+    if (pairs == NULL || corners == NULL || !fill(name, count, pairs, corners))
         give_up("there is no such family here");
-    write_head();
-    for (size_t i = 0; i < count; i++) {
-        if (pairs[i].a.form == GRAZE_KINEMATIC || pairs[i].b.form == GRAZE_KINEMATIC)
-            give_up("a family of waypoints is wanted");
-        write_row(i, &pairs[i]);
-    }
+    recorded_write_head(stdout, &pairs[0]);
+    for (size_t i = 0; i < count; i++)
+        if (!recorded_write(stdout, i, &pairs[i]))
+            give_up("a family of one form without accelerations is wanted");
     free(pairs);
+    free(corners);
 }
 
 static void write_conflicts(const char *file)
 {
     crowd all = crowd_read(file);
-    write_head();
-    for (size_t i = 0; i < all.count; i++)
+    recorded_write_head(stdout, &all.all.pairs[0]);
+    for (size_t i = 0; i < all.all.count; i++)
         if (graze_decides(&all, i) && planner_decides(&all, i))
-            write_row(i, &all.pairs[i]);
-    free(all.pairs), free(all.prepared), free(all.moves);
+            recorded_write(stdout, i, &all.all.pairs[i]);
+    crowd_free(&all);
 }
 
 int main(int argc, char **argv)
@@ -209,10 +189,10 @@ int main(int argc, char **argv)
     } else if (argc == 3 && strcmp(argv[1], "conflicts") == 0) {
         write_conflicts(argv[2]);
     } else if (argc == 4) {
-        const asker ask = asker_named(argv[1], argv[2]);
+        const timing_question ask = question_named(argv[1], argv[2]);
         crowd all = crowd_read(argv[3]);
-        race_over(&all, ask);
-        free(all.pairs), free(all.prepared), free(all.moves);
+        timing_tell(ask, &all, all.all.count);
+        crowd_free(&all);
     } else {
         give_up("usage: contender NAME QUESTION FILE | write FAMILY N | conflicts FILE");
     }

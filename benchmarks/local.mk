@@ -5,7 +5,7 @@ BENCHMARKS = %reldir%/correctness %reldir%/decision %reldir%/interval \
 	%reldir%/acceleration %reldir%/starts %reldir%/gjk %reldir%/wtaabb \
 	%reldir%/allpairs %reldir%/bruce %reldir%/links %reldir%/loading %reldir%/sweep \
 	%reldir%/roofline %reldir%/records %reldir%/solvers %reldir%/world
-EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/contender %reldir%/fleet %reldir%/crowds %reldir%/pibt \
+EXTRA_PROGRAMS = $(BENCHMARKS) %reldir%/box2d3_peer %reldir%/contender %reldir%/fleet %reldir%/crowds %reldir%/pibt \
 	%reldir%/record %reldir%/robots %reldir%/superdense
 EXTRA_LTLIBRARIES += libbenchmarks.la libtruth.la
 CLEANFILES += $(EXTRA_PROGRAMS) libbenchmarks.la libtruth.la
@@ -46,6 +46,8 @@ libbenchmarks_la_SOURCES = \
 	%reldir%/score.h \
 	%reldir%/stages.c \
 	%reldir%/stages.h \
+	%reldir%/swept.c \
+	%reldir%/swept.h \
 	%reldir%/table.c \
 	%reldir%/table.h \
 	%reldir%/tangents.c \
@@ -153,7 +155,13 @@ benchmarks_sweep_CPPFLAGS = $(BENCHMARK_CPPFLAGS) $(SWEEP_CPPFLAGS)
 benchmarks_sweep_CFLAGS = $(BENCHMARK_CFLAGS)
 benchmarks_sweep_LDADD = $(SWEEP_OBJECTS) $(BENCHMARK_LIBS) $(SWEEP_LIBS)
 benchmarks_sweep_DEPENDENCIES = $(SWEEP_OBJECTS) $(BENCHMARK_LIBS)
-benchmarks_sweep_SOURCES = %reldir%/sweep.c %reldir%/sweeps.h
+benchmarks_sweep_SOURCES = %reldir%/sweep.c %reldir%/box2d_sweep.h
+
+# For who has a Box2D 3, which is in no Debian 12: its flags are given on the line of make.
+benchmarks_box2d3_peer_CPPFLAGS = $(BENCHMARK_CPPFLAGS) $(BOX2D3_CPPFLAGS)
+benchmarks_box2d3_peer_CFLAGS = $(BENCHMARK_CFLAGS)
+benchmarks_box2d3_peer_LDADD = $(BENCHMARK_LIBS) $(BOX2D3_LIBS)
+benchmarks_box2d3_peer_SOURCES = %reldir%/box2d3_peer.c
 
 benchmarks_wtaabb_CPPFLAGS = $(BENCHMARK_CPPFLAGS)
 benchmarks_wtaabb_CFLAGS = $(BENCHMARK_CFLAGS)
@@ -199,7 +207,7 @@ SWEEP_OBJECTS = %reldir%/box2d_sweep.o
 SWEEP_LIBS = $(BOX2D_LIBS) -lstdc++
 CLEANFILES += %reldir%/box2d_sweep.o
 
-%reldir%/box2d_sweep.o: %reldir%/box2d_sweep.cc %reldir%/sweeps.h
+%reldir%/box2d_sweep.o: %reldir%/box2d_sweep.cc %reldir%/box2d_sweep.h
 	@$(MKDIR_P) benchmarks
 	$(AM_V_GEN)$(CXX) $(CPPFLAGS) -I$(srcdir) $(BOX2D_CFLAGS) $(CFLAGS) -c -o $@ $(srcdir)/%reldir%/box2d_sweep.cc
 endif HAVE_BOX2D

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -87,4 +88,19 @@ void timing_free(timing *emptied)
 {
     free(emptied->nanoseconds);
     *emptied = (timing){0, 0, NULL};
+}
+
+void timing_tell(timing_question ask, const void *of, size_t count)
+{
+    enum { PASSES = 3 };
+    double taken[PASSES + 1];
+    size_t hits = 0;
+    for (int pass = 0; pass <= PASSES; pass++) {
+        const double begin = timing_clock();
+        hits = 0;
+        for (size_t i = 0; i < count; i++)
+            hits += ask(of, i);
+        taken[pass] = (timing_clock() - begin) / (double)count;
+    }
+    printf("pairs %zu hits %zu ns %.2f\n", count, hits, median(taken + 1, PASSES));
 }

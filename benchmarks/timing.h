@@ -42,4 +42,11 @@ double timing_ratio(const timing *taken, size_t which, size_t reference);
 
 void timing_free(timing *emptied);
 
+/* Asks about pair i: 1 for a hit. */
+typedef size_t (*timing_question)(const void *of, size_t i);
+
+/* What a program prints that benchmarks/compare runs: `pairs N hits H ns X`, X [ns] a pair, the
+ * median of three passes over all pairs after one that nobody times. */
+void timing_tell(timing_question ask, const void *of, size_t count);
+
 #endif

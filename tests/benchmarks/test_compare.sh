@@ -58,6 +58,19 @@ check 'repetitions are dropped' [ "$(wc -l <seen)" -eq 3 ]
 check 'in a race of their own' says 'decision of recorded pairs | calls.csv | pairs | 2'
 check 'and the row says so' says 'decision of recorded pairs | calls.csv, distinct | pairs | 2'
 
+cat >contender <<'SH'
+#!/bin/sh
+case $1 in
+write) printf 'id,a_x,a_vertices\n0,1,0 0 1 0 0 1\n' ;;
+graze) echo 'pairs 3 hits 1 ns 30' ;;
+*) exit 4 ;;
+esac
+SH
+rm -f asked
+compare --family polygons --rounds 1 --peer other=./peer >out
+check 'swept bodies are a question of their own' [ "$(cat asked)" = sweep ]
+check 'and raced' says 'sweep of recorded pairs | polygons | other hits | 2'
+
 printf '#!/bin/sh\necho fast\n' >mute
 printf '#!/bin/sh\necho pairs 1 hits 1 ns 1\n' >blind
 chmod +x mute blind

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Box2D's continuous collision detection behind C names: benchmarks/sweep links it where it
  * is installed. All numbers are narrowed to single precision there. */
-#ifndef GRAZE_BENCHMARKS_SWEEPS_H
-#define GRAZE_BENCHMARKS_SWEEPS_H
+#ifndef GRAZE_BENCHMARKS_BOX2D_SWEEP_H
+#define GRAZE_BENCHMARKS_BOX2D_SWEEP_H
 
 #include <stddef.h>
 
