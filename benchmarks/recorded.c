@@ -35,8 +35,8 @@ static bool read_corners(char **at, recorded *into, graze_body *body)
     while (**at != ',' && **at != '\n' && **at != 0) {
         char *middle, *end;
         const double x = strtod(*at, &middle), y = strtod(middle, &end);
-        if (end == middle || middle == *at || !has_room(&into->corners, into->corner_count,
-                                                        sizeof *into->corners))
+        if (end == middle || middle == *at ||
+            !has_room(&into->corners, into->corner_count, sizeof *into->corners))
             return false;
         into->corners[into->corner_count++] = (graze_point){x, y};
         body->vertex_count++;

@@ -33,6 +33,7 @@ const command_stage stages_uniform[] = {
     {"hull", "swept hulls of squares", OF_SQUARES | QUICK_HULL},
     {"clip", "crossings of a path with the edges of squares", OF_SQUARES | QUICK_CLIP},
     {"round", "the ends of those crossings, rounded", OF_SQUARES | QUICK_ROUND},
+    {"sides", "the edges side by side, before their outline", OF_SQUARES | QUICK_SIDES},
     {NULL, NULL, 0},
 };
 

@@ -52,9 +52,11 @@ static void list_side(swept_pairs *all, size_t side, bool discs)
         all->list_bodies[side * count + i] = *body;
     }
     graze_moves *list = &all->lists[side];
-    *list = (graze_moves){.count = count, .form = discs ? GRAZE_WAYPOINT : GRAZE_KINEMATIC,
+    *list = (graze_moves){.count = count,
+                          .form = discs ? GRAZE_WAYPOINT : GRAZE_KINEMATIC,
                           .bodies = discs ? NULL : all->list_bodies + side * count,
-                          .radius = row[RADIUS], .place = {row[PLACE], row[PLACE + 1]},
+                          .radius = row[RADIUS],
+                          .place = {row[PLACE], row[PLACE + 1]},
                           .start = row[START]};
     const double **far = discs ? list->to : list->velocity;
     far[0] = row[FAR];
@@ -70,9 +72,9 @@ static void *prepare_peer(const graze_body *body, const graze_motion *m)
     const bool goes_to = m->form == GRAZE_WAYPOINT;
     const double to[2] = {m->velocity.x + (goes_to ? 0 : from[0]),
                           m->velocity.y + (goes_to ? 0 : from[1])};
-    return body->vertex_count == 0 ? box2d_sweep_make(origin, 1, body->radius, from, to)
-                                   : box2d_sweep_make(&body->vertices->x, body->vertex_count,
-                                                      body->radius, from, to);
+    return body->vertex_count == 0
+               ? box2d_sweep_make(origin, 1, body->radius, from, to)
+               : box2d_sweep_make(&body->vertices->x, body->vertex_count, body->radius, from, to);
 #else
     (void)body, (void)m;
     return NULL;
@@ -175,18 +177,18 @@ static void pass_box2d(const workload *load, void *of)
 {
     const run *given = of;
     for (size_t i = 0; i < load->count; i++)
-        given->answers[i].count = (size_t)box2d_sweep_hits(given->pairs->shapes[2 * i],
-                                                           given->pairs->shapes[2 * i + 1],
-                                                           &given->answers[i].when.lower);
+        given->answers[i].count =
+            (size_t)box2d_sweep_hits(given->pairs->shapes[2 * i], given->pairs->shapes[2 * i + 1],
+                                     &given->answers[i].when.lower);
 }
 
 static void pass_casts(const workload *load, void *of)
 {
     const run *given = of;
     for (size_t i = 0; i < load->count; i++)
-        given->answers[i].count = (size_t)box2d_sweep_casts(given->pairs->shapes[2 * i],
-                                                            given->pairs->shapes[2 * i + 1],
-                                                            &given->answers[i].when.lower);
+        given->answers[i].count =
+            (size_t)box2d_sweep_casts(given->pairs->shapes[2 * i], given->pairs->shapes[2 * i + 1],
+                                      &given->answers[i].when.lower);
 }
 #endif
 
@@ -199,12 +201,10 @@ static const bool peer_is_here = false;
 #endif
 
 static const contender contenders[] = {
-    {"graze, prepared", pass_prepared, NULL},
-    {"graze", pass_motions, NULL},
+    {"graze, prepared", pass_prepared, NULL}, {"graze", pass_motions, NULL},
     {"graze, lists", pass_lists, NULL},
 #ifdef HAVE_BOX2D
-    {"b2TimeOfImpact", pass_box2d, NULL},
-    {"b2ShapeCast", pass_casts, NULL},
+    {"b2TimeOfImpact", pass_box2d, NULL},     {"b2ShapeCast", pass_casts, NULL},
 #endif
 };
 

@@ -13,7 +13,7 @@ enum { SWEPT_CORNERS = 8 }; /* at most */
  * Discs move as waypoints, the others by their velocity. */
 typedef struct swept_family {
     const char *name;
-    int corners; /* 0: discs */
+    int corners;                   /* 0: discs */
     double radius, square, travel; /* [m] */
     bool grazing;
 } swept_family;

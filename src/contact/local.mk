@@ -52,6 +52,9 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/polygon_deepest.h \
 	%reldir%/polygon_guess.c \
 	%reldir%/polygon_guess.h \
+	%reldir%/polygon_sides.c \
+	%reldir%/polygon_sides.h \
+	%reldir%/polygon_sides.inc \
 	%reldir%/polygon_timeline.c \
 	%reldir%/polygon_timeline.h \
 	%reldir%/polygon_uniform.c \

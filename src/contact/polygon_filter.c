@@ -10,6 +10,9 @@
  *        in and the first way out are the ends of the overlap where the path crosses the
  *        edges themselves there; what goes round a corner is left to exact numbers.
  *
+ * The edges of C are found side by side (polygon_sides.h, with a bound of their own), or walked
+ * along as an outline. Of an outline:
+ *
  * Bound, in the notation of filter_uniform.h, with F = |D0| + |D1| + |p| + size (1-norms) for the
  * corner p of C that an edge e leaves: a place on the path is off by at most (5/8)g, p by
  * u|p|, the difference by u(F + g) more. e, the difference of two rounded corners p and q, is
@@ -34,10 +37,12 @@
 
 #include <math.h>
 
+#include "base/bits.h"
 #include "contact/filter_accelerated.h"
 #include "contact/polygon_crossings.h"
 #include "contact/polygon_outline.h"
 #include "contact/polygon_round.h"
+#include "contact/polygon_sides.h"
 #include "geometry/apart.h"
 #include "geometry/body.h"
 
@@ -143,12 +148,12 @@ static bool is_apart_along(const polygon_path *p)
 
 /* ---- the way through ------------------------------------------------------------------- */
 
-static void take(path_crossing *best, const crossed_edge *edge, double at, double wrong)
+static void take(path_crossing *best, int edge, double at, double wrong)
 {
     if (!best->any || at > best->at) {
         if (best->any)
             best->rival = greater(best->rival, best->at + best->wrong);
-        best->edge.index = edge->index;
+        best->edge.index = edge;
         best->at = at;
         best->wrong = wrong;
         best->any = true;
@@ -171,9 +176,9 @@ static void pass_edge(const polygon_path *p, const crossed_edge *e, path_crossin
     if (first > bound && last > bound)
         w->apart = true;
     else if (first > bound && last < -bound)
-        take(&w->in, e, first / (first - last), 2 * bound / (first - last) + 0x1p-51);
+        take(&w->in, e->index, first / (first - last), 2 * bound / (first - last) + 0x1p-51);
     else if (first < -bound && last > bound)
-        take(&w->out, e, -(first / (first - last)), 2 * bound / (last - first) + 0x1p-51);
+        take(&w->out, e->index, -(first / (first - last)), 2 * bound / (last - first) + 0x1p-51);
     else
         w->unclear = true;
 }
@@ -211,6 +216,60 @@ static void cross(const polygon_path *p, const outline *c, path_crossings *w)
         cross_edge(p, c, w->in.edge.index, &w->in.edge);
     if (w->out.any)
         cross_edge(p, c, w->out.edge.index, &w->out.edge);
+}
+
+/* ---- side by side ------------------------------------------------------------------------ */
+
+/* What another edge than the best one may be at. Edges on one line are one edge, as long as both
+ * together, and no rivals. */
+static double rival_of(const pair *question, const polygon_sides *s, const double *at,
+                       crossed_edge *best)
+{
+    const int chosen = best->index;
+    double rival = -INFINITY;
+    for (unsigned left = s->edges & ~(1U << chosen); left != 0; left &= left - 1) {
+        const int i = (int)bits_lowest(left);
+        if (!(at[i] + s->wrong[i] > rival))
+            continue;
+        if (polygon_sides_are_parallel(question, chosen, i))
+            polygon_side_join(question, s, i, best);
+        else
+            rival = at[i] + s->wrong[i];
+    }
+    return rival;
+}
+
+static void take_side(const pair *question, const polygon_sides *s, const double *at,
+                      const chosen_side *chosen, path_crossing *best)
+{
+    const int i = chosen->side;
+    best->any = at[i] > -INFINITY;
+    best->rival = chosen->rival;
+    if (!best->any)
+        return;
+    best->at = at[i];
+    best->wrong = s->wrong[i];
+    polygon_side_edge(s, i, &best->edge);
+    if (!(chosen->rival < at[i] - s->wrong[i]))
+        best->rival = rival_of(question, s, at, &best->edge);
+}
+
+static void cross_sides(const polygon_path *p, const polygon_sides *s, path_crossings *w)
+{
+    const unsigned one_side = (s->before[0] & s->before[1]) | (s->past[0] & s->past[1]);
+    const unsigned crossed = (s->past[0] & s->before[1]) | (s->before[0] & s->past[1]);
+    const bool apart = (s->past[0] & s->past[1] & s->edges) != 0;
+    const bool hull = pair_asks(p->question, QUICK_HULL);
+    w->apart = apart && hull;
+    w->unclear = (apart && !hull) || (~(one_side | crossed) & s->edges) != 0;
+    if (w->apart)
+        return;
+    for (int i = 0; i < 2; i++) {
+        w->inside[i] = (~s->inside[i] & s->edges) == 0;
+        w->beside[i] = (s->beside[i] & s->edges) != 0;
+    }
+    take_side(p->question, s, s->in, &s->first, &w->in);
+    take_side(p->question, s, s->out, &s->last, &w->out);
 }
 
 /* The latest way in is surely not after this, the first way out not before that. */
@@ -272,16 +331,15 @@ static bool is_curve_apart(const pair *question)
 
 /* ---- the door -------------------------------------------------------------------------- */
 
-static contact by_outline(const polygon_path *p, outline *c, graze_interval *when, bool *rounded)
+/* What the edges of C tell, wherever they are. */
+static contact by_edges(const polygon_path *p, const edges_of_c *c, const path_crossings *w,
+                        graze_interval *when, bool *rounded)
 {
     const pair *question = p->question;
     const bool hull = pair_asks(question, QUICK_HULL), clip = pair_asks(question, QUICK_CLIP);
-    path_crossings w;
-    outline_of(question->body_a, question->body_b, c);
-    cross(p, c, &w);
-    if (w.apart)
+    if (w->apart)
         return CONTACT_APART;
-    contact answer = clip ? contact_by_clip(p, &w) : CONTACT_UNKNOWN;
+    contact answer = clip ? contact_by_clip(p, w) : CONTACT_UNKNOWN;
     corner_crossings corners = {.in = -1, .out = -1};
     if (p->reach > 0 && clip && answer != CONTACT_APART)
         corners = polygon_corner_crossings(p, c);
@@ -289,9 +347,19 @@ static contact by_outline(const polygon_path *p, outline *c, graze_interval *whe
         answer = CONTACT_OVERLAP;
     if (answer == CONTACT_UNKNOWN && hull && is_apart_round_corners(p))
         return CONTACT_APART;
-    if (answer == CONTACT_OVERLAP && when != NULL && !w.unclear && pair_asks(question, QUICK_ROUND))
-        *rounded = polygon_round(p, c, &w, &corners, when);
+    if (answer == CONTACT_OVERLAP && when != NULL && !w->unclear &&
+        pair_asks(question, QUICK_ROUND))
+        *rounded = polygon_round(p, c, w, &corners, when);
     return answer;
+}
+
+static contact by_outline(const polygon_path *p, outline *c, graze_interval *when, bool *rounded)
+{
+    const edges_of_c edges = {c, NULL};
+    path_crossings w;
+    outline_of(p->question->body_a, p->question->body_b, c);
+    cross(p, c, &w);
+    return by_edges(p, &edges, &w, when, rounded);
 }
 
 /* Frames of their own: who does not need them does not pay for them. */
@@ -316,9 +384,28 @@ static OWN_FRAME contact by_many_corners(const polygon_path *p, graze_interval *
     return by_outline(p, &c, when, rounded);
 }
 
-contact polygon_filter_interval(const pair *question, graze_interval *when, bool *rounded)
+/* CONTACT_UNKNOWN, too, where an overlap is wanted rounded and is not. */
+static OWN_FRAME contact by_sides(cpu_instructions level, const polygon_path *p,
+                                  graze_interval *when, bool *rounded)
+{
+    polygon_sides s;
+    path_crossings w;
+    const edges_of_c edges = {NULL, &s};
+    switch (polygon_sides_of(level, p, pair_asks(p->question, QUICK_HULL), &s)) {
+    case SIDES_APART: return CONTACT_APART;
+    case SIDES_UNSEEN: return CONTACT_UNKNOWN;
+    case SIDES_SEEN: break;
+    }
+    cross_sides(p, &s, &w);
+    const contact answer = by_edges(p, &edges, &w, when, rounded);
+    return answer == CONTACT_OVERLAP && when != NULL && !*rounded ? CONTACT_UNKNOWN : answer;
+}
+
+contact polygon_filter_interval_at(cpu_instructions level, const pair *question,
+                                   graze_interval *when, bool *rounded)
 {
     const bool hull = pair_asks(question, QUICK_HULL), clip = pair_asks(question, QUICK_CLIP);
+    const bool walks = pair_asks(question, QUICK_OUTLINE); /* quicker than plain vectors */
     const size_t corners = question->body_a->vertex_count + question->body_b->vertex_count;
     polygon_path p;
     *rounded = false;
@@ -329,12 +416,24 @@ contact polygon_filter_interval(const pair *question, graze_interval *when, bool
     contact life = path_of(question, &p);
     if (life != CONTACT_OVERLAP || !(hull || clip))
         return life == CONTACT_APART ? CONTACT_APART : CONTACT_UNKNOWN;
+    if (pair_asks(question, QUICK_SIDES) && (level > CPU_PLAIN || !walks)) {
+        const contact answer = by_sides(level, &p, when, rounded);
+        if (answer != CONTACT_UNKNOWN)
+            return answer;
+    }
+    if (!walks)
+        return CONTACT_UNKNOWN;
     if (hull && is_apart_along(&p))
         return CONTACT_APART;
     if (corners > OUTLINE_CORNERS)
         return CONTACT_UNKNOWN;
     return corners <= OUTLINE_FEW ? by_few_corners(&p, when, rounded)
                                   : by_many_corners(&p, when, rounded);
+}
+
+contact polygon_filter_interval(const pair *question, graze_interval *when, bool *rounded)
+{
+    return polygon_filter_interval_at(cpu_level(), question, when, rounded);
 }
 
 contact polygon_filter_contact(const pair *question)

@@ -5,6 +5,7 @@
 #ifndef GRAZE_CONTACT_POLYGON_FILTER_H
 #define GRAZE_CONTACT_POLYGON_FILTER_H
 
+#include "base/cpu.h"
 #include "contact/question.h"
 
 /* CONTACT_OVERLAP, _APART (or no common life) or _UNKNOWN, of a valid question with
@@ -13,6 +14,10 @@ contact polygon_filter_contact(const pair *question);
 
 /* The same, and the interval of an overlap where its roundings are certain. */
 contact polygon_filter_interval(const pair *question, graze_interval *when, bool *rounded);
+
+/* The same with these vectors at most, for tests. */
+contact polygon_filter_interval_at(cpu_instructions level, const pair *question,
+                                   graze_interval *when, bool *rounded);
 
 /* [m] of a disc round the moving point that holds the body, rounded up. */
 double polygon_outer_radius(const graze_body *body);

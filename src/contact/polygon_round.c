@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "base/bits.h"
 #include "contact/filter_general.h"
 #include "contact/uniform_disc_ends.h"
 #include "geometry/body.h"
@@ -14,17 +15,17 @@
 
 /* ---- where the path crosses an edge ------------------------------------------------------ */
 
-/* The vertices that an edge of C is made of. */
-typedef struct edge_corners {
-    graze_point a, b, a_next, b_next;
-} edge_corners;
-
-static edge_corners corners_of(const pair *question, const outline *c, int i)
+static bool corners_of(const pair *question, const edges_of_c *of, int i, edge_corners *corners)
 {
-    return (edge_corners){body_vertex(question->body_a, (size_t)c->a[i]),
-                          body_vertex(question->body_b, (size_t)c->b[i]),
-                          body_vertex(question->body_a, (size_t)c->a[i + 1]),
-                          body_vertex(question->body_b, (size_t)c->b[i + 1])};
+    const outline *c = of->outline;
+    if (of->sides != NULL)
+        return polygon_side_corners(question, of->sides, i, corners);
+    const int next = i < c->count ? i + 1 : i; /* C may be one corner */
+    *corners = (edge_corners){.a = body_vertex(question->body_a, (size_t)c->a[i]),
+                              .b = body_vertex(question->body_b, (size_t)c->b[i]),
+                              .a_next = body_vertex(question->body_a, (size_t)c->a[next]),
+                              .b_next = body_vertex(question->body_b, (size_t)c->b[next])};
+    return true;
 }
 
 typedef struct residue {
@@ -166,11 +167,13 @@ static bool round_step(const path_crossing *c, double time, double slope, residu
     return upper ? dd_round_up(root, end) : dd_round_down(root, end);
 }
 
-static bool round_crossing(const polygon_path *p, const outline *outline_of_c,
-                           const path_crossing *c, bool upper, double *end)
+static bool round_crossing(const polygon_path *p, const edges_of_c *of, const path_crossing *c,
+                           bool upper, double *end)
 {
     const pair *q = p->question;
-    edge_corners corners = corners_of(q, outline_of_c, c->edge.index);
+    edge_corners corners;
+    if (!corners_of(q, of, c->edge.index, &corners))
+        return false;
     double time = p->start + fabs(c->at) * p->length;
     double slope = (c->edge.across[1] - c->edge.across[0]) / p->length;
     if (pair_asks(q, QUICK_DOUBLE_WORD) && p->g > 0x1p-400 &&
@@ -198,16 +201,14 @@ static bool round_end_of_life(const pair *question, double *end)
 
 /* ---- round corners ---------------------------------------------------------------------- */
 
-/* Whether the path surely gets into the disc round a corner. The bound of filter_uniform.h, with
- * the corner's own size added to that of the places: 1.3 g far + 20u far^2. */
+/* Whether the path surely gets into the disc round a corner. */
 static bool enters_disc(const polygon_path *p, double px, double py, double *first, double *last)
 {
     double x = p->x[0] - px, y = p->y[0] - py, vx = p->x[1] - p->x[0], vy = p->y[1] - p->y[0];
     double speed = vx * vx + vy * vy, slope = x * vx + y * vy, squared = p->reach * p->reach;
     double nearest = speed > 0 ? fmin(fmax(-slope / speed, 0), 1) : 0;
     double qx = x + vx * nearest, qy = y + vy * nearest;
-    double far = p->places + fabs(px) + fabs(py);
-    double bound = 3 * p->g * (far + p->g) + 0x1p-46 * far * far + 0x1p-1000;
+    double bound = corner_bound(p, p->places + fabs(px) + fabs(py));
     if (!(qx * qx + qy * qy - squared < -bound))
         return false;
     double cross = vx * y - vy * x, root = sqrt(fmax(0, speed * squared - cross * cross));
@@ -216,38 +217,66 @@ static bool enters_disc(const polygon_path *p, double px, double py, double *fir
     return true;
 }
 
-corner_crossings polygon_corner_crossings(const polygon_path *p, const outline *c)
+static void take_corner(const polygon_path *p, int i, double px, double py, corner_crossings *w)
 {
-    corner_crossings w = {.in = -1, .out = -1};
-    for (int i = 0; i < c->count || i == 0; i++) {
-        double first, last;
-        if (!enters_disc(p, c->x[i], c->y[i], &first, &last))
-            continue;
-        if (w.in < 0 || first < w.first) {
-            w.in = i;
-            w.first = first;
-        }
-        if (w.out < 0 || last > w.last) {
-            w.out = i;
-            w.last = last;
-        }
+    double first, last;
+    if (!enters_disc(p, px, py, &first, &last))
+        return;
+    if (w->in < 0 || first < w->first) {
+        w->in = i;
+        w->first = first;
     }
+    if (w->out < 0 || last > w->last) {
+        w->out = i;
+        w->last = last;
+    }
+}
+
+corner_crossings polygon_corner_crossings(const polygon_path *p, const edges_of_c *of)
+{
+    const outline *c = of->outline;
+    const polygon_sides *s = of->sides;
+    corner_crossings w = {.in = -1, .out = -1};
+    for (unsigned left = s != NULL ? s->discs & s->edges : 0; left != 0; left &= left - 1) {
+        const int i = (int)bits_lowest(left);
+        take_corner(p, i, s->px[i], s->py[i], &w);
+    }
+    for (int i = 0; s == NULL && (i < c->count || i == 0); i++)
+        take_corner(p, i, c->x[i], c->y[i], &w);
     return w;
+}
+
+/* The edges that leave a corner and that lead to it; false where it is not known. */
+static bool edges_at_corner(const polygon_path *p, const edges_of_c *of, int corner,
+                            crossed_edge *next, crossed_edge *last)
+{
+    const outline *c = of->outline;
+    if (of->sides == NULL) {
+        cross_edge(p, c, corner, next);
+        cross_edge(p, c, corner == 0 ? c->count - 1 : corner - 1, last);
+        return true;
+    }
+    const int before = polygon_side_before(p->question, of->sides, corner);
+    if (before < 0)
+        return false;
+    polygon_side_edge(of->sides, corner, next);
+    polygon_side_edge(of->sides, before, last);
+    return true;
 }
 
 /* Whether the path at a time is surely in the normal cone of a corner: past the edge that leads
  * to it, and before the one that leaves it. Then the corner's disc is the outline there. */
-static bool is_in_cone(const polygon_path *p, const outline *c, int corner, double time)
+static bool is_in_cone(const polygon_path *p, const edges_of_c *of, int corner, double time)
 {
     const double wrong = 0x1p-20;
     double fraction = (time - p->start) / p->length;
     double x = p->x[0] + (p->x[1] - p->x[0]) * fraction;
     double y = p->y[0] + (p->y[1] - p->y[0]) * fraction;
-    if (c->count == 0)
+    if (of->sides == NULL && of->outline->count == 0)
         return true;
     crossed_edge next, last;
-    cross_edge(p, c, corner, &next);
-    cross_edge(p, c, corner == 0 ? c->count - 1 : corner - 1, &last);
+    if (!edges_at_corner(p, of, corner, &next, &last))
+        return false;
     double ahead = (x - next.px) * next.ex + (y - next.py) * next.ey;
     double past = (x - next.px) * last.ex + (y - next.py) * last.ey;
     return ahead < -(next.bound + 2 * wrong * p->places * next.norm) &&
@@ -260,21 +289,22 @@ typedef struct corner_overlap {
     meeting_interval part;
 } corner_overlap;
 
-static bool find_overlap(const pair *question, const outline *c, int corner, corner_overlap *known)
+static bool find_overlap(const pair *question, const edges_of_c *of, int corner,
+                         corner_overlap *known)
 {
+    edge_corners at;
     if (corner == known->corner)
         return true;
-    const graze_point a = body_vertex(question->body_a, (size_t)c->a[corner]);
-    const graze_point b = body_vertex(question->body_b, (size_t)c->b[corner]);
-    const bool found = (pair_asks(question, QUICK_DOUBLE_WORD) &&
-                        uniform_disc_overlap_at_corner(question, a, b, &known->part)) ||
-                       dd_overlap_at_corner(question, a, b, &known->part);
+    const bool found = corners_of(question, of, corner, &at) &&
+                       ((pair_asks(question, QUICK_DOUBLE_WORD) &&
+                         uniform_disc_overlap_at_corner(question, at.a, at.b, &known->part)) ||
+                        dd_overlap_at_corner(question, at.a, at.b, &known->part));
     known->corner = found ? corner : -1;
     return found;
 }
 
-static bool round_end(const polygon_path *p, const outline *c, const path_crossings *w, int corner,
-                      bool upper, corner_overlap *known, double *end)
+static bool round_end(const polygon_path *p, const edges_of_c *c, const path_crossings *w,
+                      int corner, bool upper, corner_overlap *known, double *end)
 {
     const path_crossing *at = upper ? &w->out : &w->in;
     const meeting_interval *part = &known->part;
@@ -290,7 +320,7 @@ static bool round_end(const polygon_path *p, const outline *c, const path_crossi
            (!(upper ? part->to_end : part->from_begin) && is_in_cone(p, c, corner, *end));
 }
 
-bool polygon_round(const polygon_path *p, const outline *c, const path_crossings *w,
+bool polygon_round(const polygon_path *p, const edges_of_c *c, const path_crossings *w,
                    const corner_crossings *corners, graze_interval *when)
 {
     graze_interval found;

@@ -27,7 +27,9 @@ typedef enum quick_stage {
     QUICK_GUESS = 1 << 12,       /* start_guess.h */
     QUICK_STRAIGHT = 1 << 13,    /* straight_guess.h */
     QUICK_CURVED = 1 << 14,      /* curved_starts.h */
-    QUICK_LAST = QUICK_CURVED
+    QUICK_SIDES = 1 << 15,       /* of contact again: where hull, clip and round find the edges */
+    QUICK_OUTLINE = 1 << 16,     /* of C: polygon_sides.h, polygon_outline.h */
+    QUICK_LAST = QUICK_OUTLINE
 } quick_stage;
 
 /* A question about two valid motions. Variables of this type are called `question`; functions

@@ -107,9 +107,8 @@ static bool is_same_agent(const graze_body *body, const graze_motion *motion,
 {
     return support_same_motions(motion, others, 1) && body->radius == other->radius &&
            body->vertex_count == other->vertex_count &&
-           (body->vertex_count == 0 ||
-            memcmp(body->vertices, other->vertices,
-                   body->vertex_count * sizeof *body->vertices) == 0);
+           (body->vertex_count == 0 || memcmp(body->vertices, other->vertices,
+                                              body->vertex_count * sizeof *body->vertices) == 0);
 }
 
 /* What is written and read again is the same. */
@@ -157,9 +156,8 @@ static void what_the_columns_cannot_hold_is_not_written(void)
 static void behind_the_last_pair_comes_the_first(void)
 {
     char name[] = "/tmp/graze-recorded-XXXXXX";
-    fclose(text_file(
-        name, places,
-        "0,0,0,1,1,0,1,0.5,0,0,1,1,0,1,0.5\n1,9,0,1,1,0,1,0.5,0,0,1,1,0,1,0.5\n"));
+    fclose(text_file(name, places,
+                     "0,0,0,1,1,0,1,0.5,0,0,1,1,0,1,0.5\n1,9,0,1,1,0,1,0.5,0,0,1,1,0,1,0.5\n"));
     setenv("GRAZE_RECORDED", name, 1);
     specimen made[5];
     CU_ASSERT_EQUAL(family_fill(family_named("recorded"), 5, made), FAMILY_FILLED);

@@ -24,6 +24,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/test_properties.c \
 	%reldir%/test_quick_clearance.c \
 	%reldir%/test_scaled_stages.c \
+	%reldir%/test_sides.c \
 	%reldir%/test_stages.c \
 	%reldir%/test_twin.c \
 	%reldir%/test_whole.c

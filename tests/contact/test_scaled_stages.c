@@ -18,10 +18,10 @@
 #include "contact/filter_accelerated.h"
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
-#include "contact/polygon_filter.h"
 #include "contact/uniform_disc_clearance.h"
 #include "contact/uniform_disc_ends.h"
 #include "geometry/body.h"
+#include "kernel/corner_stages.h"
 #include "kernel/scaled.h"
 #include "kernel/seed.h"
 #include "oracle/body_pairs.h"
@@ -165,25 +165,6 @@ static const char *ends_differ(const pair *q, contact truth)
                : NULL;
 }
 
-static const char *corners_differ(const pair *q, contact truth)
-{
-    graze_interval when;
-    bool rounded = false;
-    contact_part part;
-    size_t total = 0;
-    pair less = *q;
-    for (less.without = QUICK_POLYGON; less.without > 0; less.without--)
-        if (is_contradicted(polygon_filter_contact(&less), truth))
-            return "quick decisions with corners";
-    contact said = polygon_filter_interval(q, &when, &rounded);
-    if (is_contradicted(said, truth))
-        return "quick intervals with corners";
-    if (rounded && exact_parts(q, truth, false, 0, 1, &part, &total) == GRAZE_OK &&
-        !(when.lower == part.interval.when.lower && when.upper == part.interval.when.upper))
-        return "rounded ends with corners";
-    return NULL;
-}
-
 /* The discs round corner a of one body and b of the other, where they overlap; *told counts those
  * whose ends double words tell. */
 static const char *corner_differs(const oracle_pair *p, graze_point a, graze_point b, size_t *told)
@@ -212,7 +193,7 @@ static const char *stages_differ(const oracle_pair *p)
     if (contact_failed(truth))
         return NULL;
     if (q.cornered)
-        return corners_differ(&q, truth);
+        return corner_stages_differ(&q, truth);
     const char *difference = discs_differ(p, &q, truth);
     return difference != NULL ? difference : ends_differ(&q, truth);
 }

@@ -8,6 +8,8 @@ libkernel_la_SOURCES = \
 	%reldir%/agent.h \
 	%reldir%/ask.c \
 	%reldir%/ask.h \
+	%reldir%/corner_stages.c \
+	%reldir%/corner_stages.h \
 	%reldir%/expect.c \
 	%reldir%/expect.h \
 	%reldir%/scaled.c \

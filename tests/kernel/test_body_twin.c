@@ -8,7 +8,7 @@
 #include <graze/unsafe.h>
 
 #include "contact/exact.h"
-#include "contact/polygon_filter.h"
+#include "kernel/corner_stages.h"
 #include "kernel/seed.h"
 #include "oracle/bodies.h"
 #include "oracle/body_pairs.h"
@@ -274,38 +274,13 @@ static void kernel_and_twin_agree_on_unsafe_starts(void)
 
 /* ---- stages --------------------------------------------------------------------------- */
 
-static bool is_contradicted(contact quick, contact exact)
-{
-    return quick == CONTACT_OVERLAP ? exact != CONTACT_OVERLAP
-           : quick == CONTACT_APART ? exact != CONTACT_APART && exact != CONTACT_NO_LIFE
-                                    : false;
-}
-
 static const char *stages_differ(const oracle_pair *asked)
 {
     pair question;
     if (pair_of(&asked->body_a, &asked->a, &asked->body_b, &asked->b, asked->tolerance,
                 &question) != GRAZE_OK)
         return "a refusal";
-    if (!question.cornered)
-        return NULL;
-    contact exact = exact_contact(&question);
-    for (question.without = QUICK_POLYGON; question.without > 0; question.without--)
-        if (is_contradicted(polygon_filter_contact(&question), exact))
-            return "a decision of a filter";
-    graze_interval quick;
-    bool rounded;
-    polygon_filter_interval(&question, &quick, &rounded);
-    if (!rounded)
-        return NULL;
-    contact_part part;
-    size_t total;
-    if (exact != CONTACT_OVERLAP ||
-        exact_parts(&question, exact, false, 0, 1, &part, &total) != GRAZE_OK)
-        return "an overlap of a filter";
-    return quick.lower == part.interval.when.lower && quick.upper == part.interval.when.upper
-               ? NULL
-               : "a rounding of a filter";
+    return question.cornered ? corner_stages_differ(&question, exact_contact(&question)) : NULL;
 }
 
 static void no_stage_contradicts_the_exact_one(void)

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* The edges of C = B - A of two bodies with few corners, all at once and in no order: each edge of
+ * either body is one, and begins at that corner of the other body which is farthest across it. So
+ * nobody has to walk round C, and vectors cross eight edges at a time.
+ *
+ * What is told holds whichever of two corners is taken that are as far within the bound; where it
+ * matters which one it is, as for the rounding of an end, exact signs say so
+ * (polygon_side_corners).
+ */
+#ifndef GRAZE_CONTACT_POLYGON_SIDES_H
+#define GRAZE_CONTACT_POLYGON_SIDES_H
+
+#include "base/cpu.h"
+#include "contact/polygon_crossings.h"
+
+enum { SIDES_OF_BODY = 8, SIDES = 2 * SIDES_OF_BODY /* those of -A, then those of B */ };
+
+/* The edge with the greatest `in` or `out` of all, and how great another one may be. */
+typedef struct chosen_side {
+    int side;
+    double rival; /* +infinity: as great */
+} chosen_side;
+
+/* Side by side; bits stand for edges. */
+typedef struct polygon_sides {
+    _Alignas(64) double ex[SIDES];
+    double ey[SIDES], norm[SIDES], bound[SIDES], across[2][SIDES]; /* as in crossed_edge */
+    double px[SIDES], py[SIDES];  /* the corner where it begins; not with R = 0 */
+    double who[SIDES];            /* the corner of the other body that it is at, a whole number */
+    double in[SIDES], out[SIDES]; /* as in path_crossing: `at`, -infinity where it does not */
+    double wrong[SIDES];
+    chosen_side first, last;       /* of `in`, of `out` */
+    unsigned edges;                /* those that there are */
+    unsigned past[2], before[2];   /* D0, D1 surely beyond the edge's line and R, or not */
+    unsigned inside[2], beside[2]; /* as in path_crossings, edge by edge */
+    unsigned discs;                /* the path surely gets into the disc round its corner */
+} polygon_sides;
+
+typedef enum sides_seen {
+    SIDES_UNSEEN, /* too many corners, or too few, or numbers beyond the bounds */
+    SIDES_APART,  /* the path is on one side of C as seen along it */
+    SIDES_SEEN
+} sides_seen;
+
+/* Of a valid question and its path; asks whether they are apart along the path if `along`. */
+sides_seen polygon_sides_of(cpu_instructions level, const polygon_path *p, bool along,
+                            polygon_sides *s);
+
+/* The edge as the other parts of the filter have it, but for its size. */
+void polygon_side_edge(const polygon_sides *s, int side, crossed_edge *e);
+
+/* The vertices that an edge of C is made of: it goes from b - a to b_next - a_next. False: not
+ * even exact signs find the corner of the other body here (which was not to be). */
+bool polygon_side_corners(const pair *question, const polygon_sides *s, int side,
+                          edge_corners *corners);
+
+/* Are two edges, which the path both enters by or both leaves by, on one line of C, exactly? */
+bool polygon_sides_are_parallel(const pair *question, int side, int other);
+
+/* Makes such two one edge. */
+void polygon_side_join(const pair *question, const polygon_sides *s, int other, crossed_edge *e);
+
+/* The edge that leads to the corner where this one begins; -1 as above. */
+int polygon_side_before(const pair *question, const polygon_sides *s, int side);
+
+#endif

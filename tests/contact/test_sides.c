@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/* The edges of C side by side: what they say of an edge is so by the outline, they tell most of the
+ * ordinary pairs in every width of vectors, and edges on one line are one. (That nothing they say
+ * is wrong: kernel/corner_stages.h, on all families of bodies.) */
+#include <CUnit/CUnit.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "contact/exact.h"
+#include "contact/polygon_filter.h"
+#include "contact/polygon_sides.h"
+#include "kernel/corner_stages.h"
+#include "oracle/random.h"
+#include "support/run.h"
+
+static graze_motion moving(double x, double y, double vx, double vy)
+{
+    return (graze_motion){
+        .form = GRAZE_KINEMATIC, .position = {x, y, 0}, .velocity = {vx, vy, 0}, .duration = 1};
+}
+
+static pair ask(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                const graze_motion *b, double tolerance)
+{
+    pair question;
+    CU_ASSERT_EQUAL_FATAL(pair_of(body_a, a, body_b, b, tolerance, &question), GRAZE_OK);
+    return question;
+}
+
+/* A polygon with `count` corners round the origin, none of them near another. */
+static void draw_polygon(oracle_random *random, int count, graze_point *corners)
+{
+    const double turn = random_real(random, 0, 6.28), wide = random_real(random, 0.5, 1);
+    for (int i = 0; i < count; i++) {
+        const double angle = turn + (i + random_real(random, 0, 0.6)) * 6.283185307179586 / count;
+        corners[i] = (graze_point){wide * cos(angle), wide * sin(angle)};
+    }
+}
+
+/* ---- edges -------------------------------------------------------------------------------- */
+
+static polygon_path path_between(const pair *question, double x, double y, double to_x, double to_y)
+{
+    const double reach = question->radius_a + question->radius_b - question->tolerance;
+    return (polygon_path){.question = question,
+                          .x = {x, to_x},
+                          .y = {y, to_y},
+                          .length = 1,
+                          .reach = reach,
+                          .size = fabs(reach),
+                          .g = 0x1p-45,
+                          .places = fabs(x) + fabs(y) + fabs(to_x) + fabs(to_y) + fabs(reach)};
+}
+
+static bool same_point(graze_point a, graze_point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/* The place in the outline of the edge that a side is; -1: none. */
+static int place_in(const outline *c, const pair *question, const edge_corners *side)
+{
+    const graze_body *a = question->body_a, *b = question->body_b;
+    for (int i = 0; i < c->count; i++)
+        if (same_point(side->a, a->vertices[c->a[i]]) &&
+            same_point(side->b, b->vertices[c->b[i]]) &&
+            same_point(side->a_next, a->vertices[c->a[i + 1]]) &&
+            same_point(side->b_next, b->vertices[c->b[i + 1]]))
+            return i;
+    return -1;
+}
+
+static void check_sides(const pair *question, const outline *c, const polygon_sides *s)
+{
+    unsigned seen = 0;
+    CU_ASSERT_EQUAL(bits_count(s->edges), (unsigned)c->count);
+    for (unsigned left = s->edges; left != 0; left &= left - 1) {
+        const int side = (int)bits_lowest(left);
+        edge_corners corners, before;
+        CU_ASSERT_FATAL(polygon_side_corners(question, s, side, &corners));
+        const int place = place_in(c, question, &corners);
+        CU_ASSERT_FATAL(place >= 0);
+        seen |= 1U << place;
+        CU_ASSERT(fabs(s->px[side] - c->x[place]) < 1e-15 &&
+                  fabs(s->py[side] - c->y[place]) < 1e-15);
+        const int earlier = polygon_side_before(question, s, side);
+        CU_ASSERT_FATAL(earlier >= 0);
+        CU_ASSERT_FATAL(polygon_side_corners(question, s, earlier, &before));
+        CU_ASSERT_EQUAL(place_in(c, question, &before), (place + c->count - 1) % c->count);
+    }
+    CU_ASSERT_EQUAL(seen, (1U << c->count) - 1);
+}
+
+static void sides_are_the_edges_of_the_outline(void)
+{
+    oracle_random random;
+    random_begin(&random, 61, 1, 0);
+    const graze_motion rests = moving(0, 0, 0, 0);
+    for (size_t round = 0; round < support_rounds(1000, 4000, 100000); round++) {
+        graze_point corners[2][SIDES_OF_BODY];
+        const int count_a = random_whole(&random, 3, 8), count_b = random_whole(&random, 3, 8);
+        draw_polygon(&random, count_a, corners[0]);
+        draw_polygon(&random, count_b, corners[1]);
+        const graze_body a = {0.25, corners[0], (size_t)count_a},
+                         b = {0, corners[1], (size_t)count_b};
+        const pair question = ask(&a, &rests, &b, &rests, 0);
+        const polygon_path path = path_between(&question, -4, 0.1, 4, 0.2);
+        outline_room room;
+        outline c = outline_in(&room);
+        outline_of(&a, &b, &c);
+        for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
+            polygon_sides s;
+            CU_ASSERT_EQUAL_FATAL(polygon_sides_of((cpu_instructions)level, &path, true, &s),
+                                  SIDES_SEEN);
+            check_sides(&question, &c, &s);
+        }
+    }
+}
+
+static void who_has_too_many_corners_or_too_few_is_not_seen(void)
+{
+    static const graze_point nine[] = {{4, 0},  {3, 3},   {1, 4},  {-1, 4}, {-3, 3},
+                                       {-4, 0}, {-3, -3}, {0, -4}, {3, -3}};
+    const graze_motion rests = moving(0, 0, 0, 0);
+    const size_t counts[][3] = {{9, 8, SIDES_UNSEEN}, {8, 9, SIDES_UNSEEN}, {8, 8, SIDES_SEEN},
+                                {2, 4, SIDES_UNSEEN}, {4, 2, SIDES_UNSEEN}, {1, 4, SIDES_SEEN},
+                                {4, 0, SIDES_SEEN},   {1, 1, SIDES_UNSEEN}, {2, 1, SIDES_UNSEEN}};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        const graze_body a = {0.5, counts[i][0] == 0 ? NULL : nine, counts[i][0]};
+        const graze_body b = {0, counts[i][1] == 0 ? NULL : nine, counts[i][1]};
+        const pair question = ask(&a, &rests, &b, &rests, 0);
+        const polygon_path path = path_between(&question, -9, 0.1, 9, 0.2);
+        polygon_sides s;
+        CU_ASSERT_EQUAL(polygon_sides_of(cpu_level(), &path, true, &s), (sides_seen)counts[i][2]);
+    }
+}
+
+/* ---- pairs -------------------------------------------------------------------------------- */
+
+/* What they tell without the outline: overlaps with both ends, and who is apart. */
+typedef struct told {
+    size_t overlaps, rounded, apart, left; /* `left` of all pairs that are not told */
+} told;
+
+static void tell(cpu_instructions level, pair *question, told *so_far)
+{
+    graze_interval when;
+    bool rounded;
+    question->without = QUICK_BOX | QUICK_OUTLINE;
+    switch (polygon_filter_interval_at(level, question, &when, &rounded)) {
+    case CONTACT_OVERLAP:
+        so_far->overlaps++;
+        so_far->rounded += rounded;
+        break;
+    case CONTACT_APART:
+        so_far->apart++;
+        break;
+    default:
+        so_far->left++;
+    }
+}
+
+/* Nine in ten of those that go past each other by less than half of their size, plain, rounded and
+ * shrunk by a tolerance. */
+static void sides_tell_ordinary_pairs_in_every_width(void)
+{
+    enum { PAIRS = 2000 };
+    const double radii[] = {0, 0.2, 0}, tolerances[] = {0, 0, 0.01};
+    for (int kind = 0; kind < 3; kind++)
+        for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
+            oracle_random random;
+            told all = {0};
+            random_begin(&random, 61, 2, 0);
+            for (int i = 0; i < PAIRS; i++) {
+                graze_point corners[2][SIDES_OF_BODY];
+                draw_polygon(&random, 5, corners[0]);
+                draw_polygon(&random, 8, corners[1]);
+                const graze_body a = {radii[kind], corners[0], 5}, b = {0, corners[1], 8};
+                const graze_motion goes =
+                    moving(-4, random_real(&random, -2.5, 2.5), 8, random_real(&random, -1, 1));
+                const graze_motion rests = moving(0, 0, 0, random_real(&random, -1, 1));
+                pair question = ask(&a, &goes, &b, &rests, tolerances[kind]);
+                tell((cpu_instructions)level, &question, &all);
+            }
+            CU_ASSERT(all.left < PAIRS / 100);
+            CU_ASSERT(all.apart > PAIRS / 5);
+            CU_ASSERT(all.overlaps > PAIRS / 5);
+            CU_ASSERT(all.rounded * 100 > all.overlaps * 95);
+        }
+}
+
+/* Squares of one direction, as robots on a grid have them, and a polygon that meets its mirror
+ * image: each way in is two edges on one line. */
+static void edges_on_one_line_are_no_rivals(void)
+{
+    static const graze_point upright[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+    static const graze_point askew[] = {{-0.7, -0.1}, {0.1, -0.7}, {0.7, 0.1}, {-0.1, 0.7}};
+    static const graze_point wedge[] = {{-0.4, -0.3}, {0.6, -0.3}, {0.1, 0.7}};
+    static const graze_point mirrored[] = {{0.4, 0.3}, {-0.6, 0.3}, {-0.1, -0.7}};
+    const struct {
+        const graze_point *a, *b;
+        size_t count;
+    } shapes[] = {{upright, upright, 4}, {askew, askew, 4}, {wedge, mirrored, 3}};
+    oracle_random random;
+    random_begin(&random, 61, 3, 0);
+    for (int i = 0; i < 300; i++) {
+        const double radius = i % 2 * 0.125;
+        const graze_body a = {radius, shapes[i % 3].a, shapes[i % 3].count};
+        const graze_body b = {radius, shapes[i % 3].b, shapes[i % 3].count};
+        const graze_motion goes = moving(-3, random_real(&random, -0.2, 0.2), 6, 0.1);
+        const graze_motion rests = moving(0, 0, 0, 0);
+        pair question = ask(&a, &goes, &b, &rests, 0);
+        const contact exact = exact_contact(&question);
+        CU_ASSERT_EQUAL(exact, CONTACT_OVERLAP);
+        CU_ASSERT_PTR_NULL(corner_stages_differ(&question, exact));
+        for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
+            told all = {0};
+            tell((cpu_instructions)level, &question, &all);
+            CU_ASSERT_EQUAL(all.rounded, 1);
+        }
+    }
+}
+
+CU_TestInfo sides_tests[] = {
+    SUPPORT_TEST(sides_are_the_edges_of_the_outline),
+    SUPPORT_TEST(who_has_too_many_corners_or_too_few_is_not_seen),
+    SUPPORT_TEST(sides_tell_ordinary_pairs_in_every_width),
+    SUPPORT_TEST(edges_on_one_line_are_no_rivals),
+    CU_TEST_INFO_NULL,
+};
