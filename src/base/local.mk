@@ -5,6 +5,9 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/bits.h \
 	%reldir%/cpu.c \
 	%reldir%/cpu.h \
+	%reldir%/lanes_avx2.inc \
+	%reldir%/lanes_avx512.inc \
+	%reldir%/lanes_plain.inc \
 	%reldir%/memory.c \
 	%reldir%/memory.h \
 	%reldir%/status.c \

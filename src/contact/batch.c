@@ -46,14 +46,14 @@ typedef struct batch_question {
 
 /* ---- three widths ------------------------------------------------------------------------ */
 
-#include "contact/lanes_plain.inc"
+#include "base/lanes_plain.inc"
 #include "contact/batch.inc"
 
 #if CPU_WIDE
-#include "contact/lanes_avx2.inc"
+#include "base/lanes_avx2.inc"
 #include "contact/batch.inc"
 
-#include "contact/lanes_avx512.inc"
+#include "base/lanes_avx512.inc"
 #include "contact/batch.inc"
 #endif
 

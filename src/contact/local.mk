@@ -39,9 +39,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/filter_general.h \
 	%reldir%/filter_scan.h \
 	%reldir%/filter_uniform.h \
-	%reldir%/lanes_avx2.inc \
-	%reldir%/lanes_avx512.inc \
-	%reldir%/lanes_plain.inc \
 	%reldir%/passing.c \
 	%reldir%/passing.h \
 	%reldir%/polygon.c \

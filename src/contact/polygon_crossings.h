@@ -100,13 +100,6 @@ typedef struct edge_corners {
     graze_point a, b, a_next, b_next;
 } edge_corners;
 
-/* On the square of the distance from a corner, where all places and corners are within `far`: the
- * bound of filter_uniform.h, 1.3 g far + 20u far^2. */
-static inline double corner_bound(const polygon_path *p, double far)
-{
-    return 3 * p->g * (far + p->g) + 0x1p-46 * far * far + 0x1p-1000;
-}
-
 /* The last way in, or the first way out, as a fraction times a sign: the greatest. */
 typedef struct path_crossing {
     crossed_edge edge;

@@ -201,14 +201,16 @@ static bool round_end_of_life(const pair *question, double *end)
 
 /* ---- round corners ---------------------------------------------------------------------- */
 
-/* Whether the path surely gets into the disc round a corner. */
+/* Whether the path surely gets into the disc round a corner. The bound of filter_uniform.h, with
+ * the corner's own size added to that of the places: 1.3 g far + 20u far^2. */
 static bool enters_disc(const polygon_path *p, double px, double py, double *first, double *last)
 {
     double x = p->x[0] - px, y = p->y[0] - py, vx = p->x[1] - p->x[0], vy = p->y[1] - p->y[0];
     double speed = vx * vx + vy * vy, slope = x * vx + y * vy, squared = p->reach * p->reach;
     double nearest = speed > 0 ? fmin(fmax(-slope / speed, 0), 1) : 0;
     double qx = x + vx * nearest, qy = y + vy * nearest;
-    double bound = corner_bound(p, p->places + fabs(px) + fabs(py));
+    double far = p->places + fabs(px) + fabs(py);
+    double bound = 3 * p->g * (far + p->g) + 0x1p-46 * far * far + 0x1p-1000;
     if (!(qx * qx + qy * qy - squared < -bound))
         return false;
     double cross = vx * y - vy * x, root = sqrt(fmax(0, speed * squared - cross * cross));

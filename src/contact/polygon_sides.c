@@ -34,14 +34,14 @@ static inline unsigned edges_of(const body_sides *body)
 
 /* ---- three widths -------------------------------------------------------------------------- */
 
-#include "contact/lanes_plain.inc"
+#include "base/lanes_plain.inc"
 #include "contact/polygon_sides.inc"
 
 #if CPU_WIDE
-#include "contact/lanes_avx2.inc"
+#include "base/lanes_avx2.inc"
 #include "contact/polygon_sides.inc"
 
-#include "contact/lanes_avx512.inc"
+#include "base/lanes_avx512.inc"
 #include "contact/polygon_sides.inc"
 #endif
 

@@ -33,7 +33,7 @@ typedef struct polygon_sides {
     unsigned edges;                /* those that there are */
     unsigned past[2], before[2];   /* D0, D1 surely beyond the edge's line and R, or not */
     unsigned inside[2], beside[2]; /* as in path_crossings, edge by edge */
-    unsigned discs;                /* the path surely gets into the disc round its corner */
+    unsigned discs;                /* the path seems to get into the disc round its corner */
 } polygon_sides;
 
 typedef enum sides_seen {

@@ -115,8 +115,9 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
 {
     FLOAT_MODE_DEFAULT;
     pair question;
-    graze_status status = prepared == NULL ? GRAZE_ERROR_NULL
-                                           : pair_of(body, motion, body, motion, 0, &question);
+    graze_status status = prepared == NULL ? GRAZE_ERROR_NULL : pair_validate(body, motion);
+    if (status == GRAZE_OK)
+        status = pair_of_valid(body, motion, body, motion, 0, &question);
     if (status != GRAZE_OK)
         return status;
     *prepared =

@@ -10,7 +10,7 @@
 #include "geometry/body.h"
 #include "motion/life.h"
 
-static graze_status validate(const graze_body *body, const graze_motion *motion)
+graze_status pair_validate(const graze_body *body, const graze_motion *motion)
 {
     graze_status status = graze_body_validate(body);
     return status == GRAZE_OK ? graze_motion_validate(motion) : status;
@@ -39,9 +39,9 @@ graze_status pair_of_valid(const graze_body *body_a, const graze_motion *a,
 graze_status pair_of(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
                      const graze_motion *b, double tolerance, pair *result)
 {
-    graze_status status = validate(body_a, a);
+    graze_status status = pair_validate(body_a, a);
     if (status == GRAZE_OK)
-        status = validate(body_b, b);
+        status = pair_validate(body_b, b);
     if (status == GRAZE_OK)
         status = tolerance_validate(tolerance);
     return status == GRAZE_OK ? pair_of_valid(body_a, a, body_b, b, tolerance, result) : status;

@@ -89,6 +89,9 @@ static inline bool pair_asks(const pair *question, quick_stage stage)
     return (question->without & (unsigned)stage) == 0;
 }
 
+/* Whether a body and its motion are valid by themselves. */
+graze_status pair_validate(const graze_body *body, const graze_motion *motion);
+
 /* The gate. Nobody makes a question in another way, so behind it bodies, motions and the
  * tolerance are valid, and where a body has corners all motions stay in the plane. On an
  * error *result is untouched; statuses as conflict.h says. */

@@ -11,15 +11,15 @@
 #include <immintrin.h>
 #endif
 
-#include "contact/lanes_plain.inc"
+#include "base/lanes_plain.inc"
 #include "starts/pairwise.inc"
 
 #if CPU_WIDE
-#include "contact/lanes_avx2.inc"
+#include "base/lanes_avx2.inc"
 #include "starts/pairwise.inc"
 #include "starts/pairwise_ends.inc"
 
-#include "contact/lanes_avx512.inc"
+#include "base/lanes_avx512.inc"
 #include "starts/pairwise.inc"
 #include "starts/pairwise_ends.inc"
 #endif

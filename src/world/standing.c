@@ -11,14 +11,14 @@
 #include <immintrin.h>
 #endif
 
-#include "contact/lanes_plain.inc"
+#include "base/lanes_plain.inc"
 #include "world/standing.inc"
 
 #if CPU_WIDE
-#include "contact/lanes_avx2.inc"
+#include "base/lanes_avx2.inc"
 #include "world/standing.inc"
 
-#include "contact/lanes_avx512.inc"
+#include "base/lanes_avx512.inc"
 #include "world/standing.inc"
 #endif
 
