@@ -19,7 +19,7 @@ static bool corners_of(const pair *question, const edges_of_c *of, int i, edge_c
 {
     const outline *c = of->outline;
     if (of->sides != NULL)
-        return polygon_side_corners(question, of->sides, i, corners);
+        return polygon_side_corners(question, of->sides, i, corners, NULL);
     const int next = i < c->count ? i + 1 : i; /* C may be one corner */
     *corners = (edge_corners){.a = body_vertex(question->body_a, (size_t)c->a[i]),
                               .b = body_vertex(question->body_b, (size_t)c->b[i]),
@@ -248,65 +248,68 @@ corner_crossings polygon_corner_crossings(const polygon_path *p, const edges_of_
     return w;
 }
 
-/* The edges that leave a corner and that lead to it; false where it is not known. */
-static bool edges_at_corner(const polygon_path *p, const edges_of_c *of, int corner,
-                            crossed_edge *next, crossed_edge *last)
+/* A corner of C and the overlap of the discs round it: mostly the path leaves the corner that it
+ * meets. */
+typedef struct met_corner {
+    int corner; /* -1: none */
+    bool alone; /* C is that corner */
+    edge_corners at;
+    crossed_edge next, last; /* the edges that leave it and that lead to it */
+    meeting_interval part;
+} met_corner;
+
+static bool find_corner(const polygon_path *p, const edges_of_c *of, int corner, met_corner *known)
 {
     const outline *c = of->outline;
-    if (of->sides == NULL) {
-        cross_edge(p, c, corner, next);
-        cross_edge(p, c, corner == 0 ? c->count - 1 : corner - 1, last);
-        return true;
+    int before;
+    known->alone = of->sides == NULL && c->count == 0;
+    if (of->sides != NULL) {
+        if (!polygon_side_corners(p->question, of->sides, corner, &known->at, &before))
+            return false;
+        polygon_side_edge(of->sides, corner, &known->next);
+        polygon_side_edge(of->sides, before, &known->last);
+    } else if (corners_of(p->question, of, corner, &known->at) && !known->alone) {
+        cross_edge(p, c, corner, &known->next);
+        cross_edge(p, c, corner == 0 ? c->count - 1 : corner - 1, &known->last);
     }
-    const int before = polygon_side_before(p->question, of->sides, corner);
-    if (before < 0)
-        return false;
-    polygon_side_edge(of->sides, corner, next);
-    polygon_side_edge(of->sides, before, last);
     return true;
 }
 
-/* Whether the path at a time is surely in the normal cone of a corner: past the edge that leads
- * to it, and before the one that leaves it. Then the corner's disc is the outline there. */
-static bool is_in_cone(const polygon_path *p, const edges_of_c *of, int corner, double time)
+static bool meet_corner(const polygon_path *p, const edges_of_c *of, int corner, met_corner *known)
 {
-    const double wrong = 0x1p-20;
-    double fraction = (time - p->start) / p->length;
-    double x = p->x[0] + (p->x[1] - p->x[0]) * fraction;
-    double y = p->y[0] + (p->y[1] - p->y[0]) * fraction;
-    if (of->sides == NULL && of->outline->count == 0)
-        return true;
-    crossed_edge next, last;
-    if (!edges_at_corner(p, of, corner, &next, &last))
-        return false;
-    double ahead = (x - next.px) * next.ex + (y - next.py) * next.ey;
-    double past = (x - next.px) * last.ex + (y - next.py) * last.ey;
-    return ahead < -(next.bound + 2 * wrong * p->places * next.norm) &&
-           past > last.bound + 2 * wrong * p->places * last.norm;
-}
-
-/* The overlap of the discs round a corner: mostly the path leaves the corner that it meets. */
-typedef struct corner_overlap {
-    int corner; /* -1: none */
-    meeting_interval part;
-} corner_overlap;
-
-static bool find_overlap(const pair *question, const edges_of_c *of, int corner,
-                         corner_overlap *known)
-{
-    edge_corners at;
+    const pair *question = p->question;
     if (corner == known->corner)
         return true;
-    const bool found = corners_of(question, of, corner, &at) &&
-                       ((pair_asks(question, QUICK_DOUBLE_WORD) &&
-                         uniform_disc_overlap_at_corner(question, at.a, at.b, &known->part)) ||
-                        dd_overlap_at_corner(question, at.a, at.b, &known->part));
+    known->corner = -1;
+    if (!find_corner(p, of, corner, known))
+        return false;
+    const graze_point a = known->at.a, b = known->at.b;
+    const bool found = (pair_asks(question, QUICK_DOUBLE_WORD) &&
+                        uniform_disc_overlap_at_corner(question, a, b, &known->part)) ||
+                       dd_overlap_at_corner(question, a, b, &known->part);
     known->corner = found ? corner : -1;
     return found;
 }
 
+/* Whether the path at a time is surely in the normal cone of a corner: past the edge that leads
+ * to it, and before the one that leaves it. Then the corner's disc is the outline there. */
+static bool is_in_cone(const polygon_path *p, const met_corner *known, double time)
+{
+    const crossed_edge *next = &known->next, *last = &known->last;
+    const double wrong = 0x1p-20;
+    double fraction = (time - p->start) / p->length;
+    double x = p->x[0] + (p->x[1] - p->x[0]) * fraction;
+    double y = p->y[0] + (p->y[1] - p->y[0]) * fraction;
+    if (known->alone)
+        return true;
+    double ahead = (x - next->px) * next->ex + (y - next->py) * next->ey;
+    double past = (x - next->px) * last->ex + (y - next->py) * last->ey;
+    return ahead < -(next->bound + 2 * wrong * p->places * next->norm) &&
+           past > last->bound + 2 * wrong * p->places * last->norm;
+}
+
 static bool round_end(const polygon_path *p, const edges_of_c *c, const path_crossings *w,
-                      int corner, bool upper, corner_overlap *known, double *end)
+                      int corner, bool upper, met_corner *known, double *end)
 {
     const path_crossing *at = upper ? &w->out : &w->in;
     const meeting_interval *part = &known->part;
@@ -315,18 +318,19 @@ static bool round_end(const polygon_path *p, const edges_of_c *c, const path_cro
         return at->rival < at->at - at->wrong && round_crossing(p, c, at, upper, end);
     if (polygon_is_at_edge(p, w, upper))
         return upper ? round_end_of_life(p->question, end) : true;
-    if (corner < 0 || !find_overlap(p->question, c, corner, known))
+    if (corner < 0 || !meet_corner(p, c, corner, known))
         return false;
     *end = upper ? part->when.upper : part->when.lower;
     return (upper ? part->ends_within : part->begins_within) ||
-           (!(upper ? part->to_end : part->from_begin) && is_in_cone(p, c, corner, *end));
+           (!(upper ? part->to_end : part->from_begin) && is_in_cone(p, known, *end));
 }
 
 bool polygon_round(const polygon_path *p, const edges_of_c *c, const path_crossings *w,
                    const corner_crossings *corners, graze_interval *when)
 {
     graze_interval found;
-    corner_overlap known = {.corner = -1};
+    met_corner known;
+    known.corner = -1;
     if (!round_end(p, c, w, corners->in, false, &known, &found.lower) ||
         !round_end(p, c, w, corners->out, true, &known, &found.upper))
         return false;

@@ -138,23 +138,39 @@ static int corner_across(const pair *question, const polygon_sides *s, int side)
     return farthest ? (int)at : -1;
 }
 
-bool polygon_side_corners(const pair *question, const polygon_sides *s, int side,
-                          edge_corners *corners)
+/* The edge that leads to the begin of one: of both before it the later one. */
+static int side_before(const pair *question, int side, size_t across)
 {
-    const int across = corner_across(question, s, side);
-    const size_t own = (size_t)side % SIDES_OF_BODY;
+    const bool of_a = side < SIDES_OF_BODY;
+    const graze_body *own = of_a ? question->body_a : question->body_b;
+    const graze_body *other = other_body(question, side);
+    const int first = of_a ? 0 : SIDES_OF_BODY;
+    const int mine = first + (int)body_before(own, (size_t)(side - first));
+    if (body_size(other) == 1)
+        return mine;
+    const int theirs = SIDES_OF_BODY - first + (int)body_before(other, across);
+    return turn(edge_of_side(question, mine), edge_of_side(question, theirs)) > 0 ? theirs : mine;
+}
+
+bool polygon_side_corners(const pair *question, const polygon_sides *s, int side,
+                          edge_corners *corners, int *before)
+{
+    const int found = corner_across(question, s, side);
+    const size_t own = (size_t)side % SIDES_OF_BODY, across = (size_t)found;
     const graze_body *a = question->body_a, *b = question->body_b;
-    if (across < 0)
+    if (found < 0)
         return false;
     if (side < SIDES_OF_BODY) {
         corners->a = body_vertex(a, own);
         corners->a_next = body_vertex(a, body_after(a, own));
-        corners->b = corners->b_next = body_vertex(b, (size_t)across);
+        corners->b = corners->b_next = body_vertex(b, across);
     } else {
         corners->b = body_vertex(b, own);
         corners->b_next = body_vertex(b, body_after(b, own));
-        corners->a = corners->a_next = body_vertex(a, (size_t)across);
+        corners->a = corners->a_next = body_vertex(a, across);
     }
+    if (before != NULL)
+        *before = side_before(question, side, across);
     return true;
 }
 
@@ -174,20 +190,4 @@ void polygon_side_join(const pair *question, const polygon_sides *s, int other, 
     e->ey += s->ey[other];
     e->norm += s->norm[other];
     e->bound += s->bound[other];
-}
-
-int polygon_side_before(const pair *question, const polygon_sides *s, int side)
-{
-    const bool of_a = side < SIDES_OF_BODY;
-    const graze_body *own = of_a ? question->body_a : question->body_b;
-    const graze_body *other = other_body(question, side);
-    const int across = corner_across(question, s, side);
-    if (across < 0)
-        return -1;
-    const int first = of_a ? 0 : SIDES_OF_BODY;
-    const int mine = first + (int)body_before(own, (size_t)(side - first));
-    if (body_size(other) == 1)
-        return mine;
-    const int theirs = SIDES_OF_BODY - first + (int)body_before(other, (size_t)across);
-    return turn(edge_of_side(question, mine), edge_of_side(question, theirs)) > 0 ? theirs : mine;
 }

@@ -49,18 +49,15 @@ sides_seen polygon_sides_of(cpu_instructions level, const polygon_path *p, bool 
 /* The edge as the other parts of the filter have it, but for its size. */
 void polygon_side_edge(const polygon_sides *s, int side, crossed_edge *e);
 
-/* The vertices that an edge of C is made of: it goes from b - a to b_next - a_next. False: not
- * even exact signs find the corner of the other body here (which was not to be). */
+/* The vertices that an edge of C is made of; *before, if it is not null, becomes the edge that leads
+ * to its begin. False: the corner of the other body is not certain. */
 bool polygon_side_corners(const pair *question, const polygon_sides *s, int side,
-                          edge_corners *corners);
+                          edge_corners *corners, int *before);
 
 /* Are two edges, which the path both enters by or both leaves by, on one line of C, exactly? */
 bool polygon_sides_are_parallel(const pair *question, int side, int other);
 
 /* Makes such two one edge. */
 void polygon_side_join(const pair *question, const polygon_sides *s, int other, crossed_edge *e);
-
-/* The edge that leads to the corner where this one begins; -1 as above. */
-int polygon_side_before(const pair *question, const polygon_sides *s, int side);
 
 #endif

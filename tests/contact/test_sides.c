@@ -78,15 +78,14 @@ static void check_sides(const pair *question, const outline *c, const polygon_si
     for (unsigned left = s->edges; left != 0; left &= left - 1) {
         const int side = (int)bits_lowest(left);
         edge_corners corners, before;
-        CU_ASSERT_FATAL(polygon_side_corners(question, s, side, &corners));
+        int earlier;
+        CU_ASSERT_FATAL(polygon_side_corners(question, s, side, &corners, &earlier));
         const int place = place_in(c, question, &corners);
         CU_ASSERT_FATAL(place >= 0);
         seen |= 1U << place;
         CU_ASSERT(fabs(s->px[side] - c->x[place]) < 1e-15 &&
                   fabs(s->py[side] - c->y[place]) < 1e-15);
-        const int earlier = polygon_side_before(question, s, side);
-        CU_ASSERT_FATAL(earlier >= 0);
-        CU_ASSERT_FATAL(polygon_side_corners(question, s, earlier, &before));
+        CU_ASSERT_FATAL(polygon_side_corners(question, s, earlier, &before, NULL));
         CU_ASSERT_EQUAL(place_in(c, question, &before), (place + c->count - 1) % c->count);
     }
     CU_ASSERT_EQUAL(seen, (1U << c->count) - 1);
@@ -149,7 +148,7 @@ static void corners_that_are_nearly_as_far_are_told_apart_or_not_at_all(void)
             edge_corners edge;
             if ((s.edges >> side & 1) == 0)
                 continue;
-            const bool is_told = polygon_side_corners(&question, &s, side, &edge);
+            const bool is_told = polygon_side_corners(&question, &s, side, &edge, NULL);
             told += is_told;
             untold += !is_told;
             CU_ASSERT(!is_told || place_in(&c, &question, &edge) >= 0 || c.count < 12);
