@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The edges of C = B - A of two bodies with few corners, all at once and in no order: each edge of
- * either body is one, and begins at that corner of the other body which is farthest across it. So
- * nobody has to walk round C, and vectors cross eight edges at a time.
- *
- * What is told holds whichever of two corners is taken that are as far within the bound; where it
- * matters which one it is, as for the rounding of an end, exact signs say so
+/* A path against the edges of C side by side (geometry/sides.h): what each of them tells, and where
+ * the path crosses them. What is told holds whichever of two corners is taken that are as far
+ * within the bound; of an edge that rounds an end exact signs tell which it is
  * (polygon_side_corners).
  */
 #ifndef GRAZE_CONTACT_POLYGON_SIDES_H
@@ -12,8 +9,7 @@
 
 #include "base/cpu.h"
 #include "contact/polygon_crossings.h"
-
-enum { SIDES_OF_BODY = 8, SIDES = 2 * SIDES_OF_BODY /* those of -A, then those of B */ };
+#include "geometry/sides.h"
 
 /* The edge with the greatest `in` or `out` of all, and how great another one may be. */
 typedef struct chosen_side {
@@ -31,6 +27,7 @@ typedef struct polygon_sides {
     double wrong[SIDES];
     chosen_side first, last;       /* of `in`, of `out` */
     unsigned edges;                /* those that there are */
+    unsigned certain;              /* those of which doubles tell which corner is farthest */
     unsigned past[2], before[2];   /* D0, D1 surely beyond the edge's line and R, or not */
     unsigned inside[2], beside[2]; /* as in path_crossings, edge by edge */
     unsigned discs;                /* the path seems to get into the disc round its corner */
@@ -49,8 +46,8 @@ sides_seen polygon_sides_of(cpu_instructions level, const polygon_path *p, bool 
 /* The edge as the other parts of the filter have it, but for its size. */
 void polygon_side_edge(const polygon_sides *s, int side, crossed_edge *e);
 
-/* The vertices that an edge of C is made of; *before, if it is not null, becomes the edge that leads
- * to its begin. False: the corner of the other body is not certain. */
+/* The vertices that an edge of C is made of; *before, if it is not null, becomes the edge that
+ * leads to its begin. False: the corner of the other body is not certain. */
 bool polygon_side_corners(const pair *question, const polygon_sides *s, int side,
                           edge_corners *corners, int *before);
 

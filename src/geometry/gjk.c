@@ -17,6 +17,7 @@
 #include "geometry/boundary.h"
 #include "geometry/measure.h"
 #include "geometry/ray.h"
+#include "geometry/sides_rest.h"
 #include "geometry/simplex.h"
 #include "geometry/within.h"
 #include "numeric/eft.h"
@@ -276,9 +277,19 @@ static graze_status locate(const placed_pair *pair, gjk_glance seen, gjk_place *
                                      : locate_by(pair, HULL_CLIMB, place);
 }
 
+/* Few corners side by side; with plain vectors walks are quicker. */
+static sides_answer tell_by_sides(const placed_pair *pair)
+{
+    const cpu_instructions level = cpu_level();
+    return level > CPU_PLAIN && sides_apply(pair) ? sides_tell(level, pair) : SIDES_UNKNOWN;
+}
+
 static bool meet(const placed_pair *pair)
 {
     minkowski_corner unused;
+    const sides_answer sides = tell_by_sides(pair);
+    if (sides != SIDES_UNKNOWN)
+        return sides == SIDES_INSIDE;
     const ray_answer answer = ray_applies(pair) ? ray_tells(pair, &unused) : RAY_UNKNOWN;
     return answer == RAY_UNKNOWN ? gjk_interiors_meet(pair, way_of(pair), NULL)
                                  : answer == RAY_INSIDE;

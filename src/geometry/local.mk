@@ -27,6 +27,11 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/minkowski.h \
 	%reldir%/placed.c \
 	%reldir%/placed.h \
+	%reldir%/sides.h \
+	%reldir%/sides.inc \
+	%reldir%/sides_rest.c \
+	%reldir%/sides_rest.h \
+	%reldir%/sides_rest.inc \
 	%reldir%/simplex.h \
 	%reldir%/turned.c \
 	%reldir%/within.c \

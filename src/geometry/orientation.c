@@ -44,9 +44,8 @@ static inline fine_sum fine_total(const double terms[TERMS])
  * Where products underflow they lose less than 2^-1000. Where one overflows the bound is
  * infinite or the total no number, so that the comparison is false; equal infinities
  * with equal tails (a fused multiply-add gives those) are not products that cancel. */
-static int fine_sign(const fine_sum *p, const fine_sum *q, const fine_sum *r, const fine_sum *s)
+ALWAYS_INLINE int fine_sign(fine_sum a, fine_sum b, fine_sum c, fine_sum d)
 {
-    const fine_sum a = *p, b = *q, c = *r, d = *s;
     double tail_1, tail_2, tail_3;
     double first = eft_two_product(a.high, b.high, &tail_1);
     double second = eft_two_product(c.high, d.high, &tail_2);
@@ -96,7 +95,7 @@ static int sign_of(const double *a, const double *b, const double *c, const doub
         third.low = -third.low;
     }
     const fine_sum first = fine_total(a), second = fine_total(b), fourth = fine_total(d);
-    const int sign = fine_sign(&first, &second, &third, &fourth);
+    const int sign = fine_sign(first, second, third, fourth);
     return sign != SIGN_UNKNOWN ? sign : exact_sign(a, b, c, d, subtract);
 }
 
@@ -117,7 +116,7 @@ int exact_vector_cross_edge_sign(const exact_vector *u, graze_point from, graze_
 {
     const fine_sum u_x = fine_total(u->x), u_y = fine_total(u->y);
     const fine_sum y = fine_between(from.y, to.y), minus_x = fine_between(to.x, from.x);
-    const int sign = fine_sign(&u_x, &y, &u_y, &minus_x);
+    const int sign = fine_sign(u_x, y, u_y, minus_x);
     const exact_vector edge = exact_vector_between(from, to);
     return sign != SIGN_UNKNOWN ? sign : exact_vector_cross_sign(u, &edge);
 }

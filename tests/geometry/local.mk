@@ -24,6 +24,7 @@ tests_test_geometry_SOURCES = \
 	%reldir%/test_minkowski.c \
 	%reldir%/test_orientation.c \
 	%reldir%/test_ray.c \
+	%reldir%/test_sides.c \
 	%reldir%/test_turned.c \
 	%reldir%/test_within.c \
 	%reldir%/truth.c \

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* The edges of C = B - A of two bodies with few corners, all at once and in no order.
+ *
+ * Each edge of -A and of B is an edge of C, and begins at that corner of the other body which is
+ * farthest across it. So nobody has to walk round C, and vectors look at eight edges at a time.
+ * Doubles choose the corner; where it matters which of two it is, exact signs tell.
+ *
+ * A side is the number of an edge: 0 to 7 are those of -A, in the order of A's vertices (an edge of
+ * -A goes from the next vertex of A to this one), 8 to 15 those of B.
+ */
+#ifndef GRAZE_GEOMETRY_SIDES_H
+#define GRAZE_GEOMETRY_SIDES_H
+
+#include "geometry/body.h"
+#include "geometry/orientation.h"
+
+enum { SIDES_OF_BODY = 8, SIDES = 2 * SIDES_OF_BODY };
+
+/* Numbers of corners as doubles, for vectors. */
+static const double whole_numbers[SIDES_OF_BODY] = {0, 1, 2, 3, 4, 5, 6, 7};
+
+/* -A or B as arrays; behind its last corner the first one comes again, with an edge of length 0
+ * that does not count. */
+typedef struct body_sides {
+    _Alignas(64) double x[SIDES_OF_BODY];
+    double y[SIDES_OF_BODY], ex[SIDES_OF_BODY], ey[SIDES_OF_BODY];
+    int count; /* corners */
+} body_sides;
+
+/* The bits of a body's edges; a point has none. */
+static inline unsigned sides_of_body(const body_sides *body)
+{
+    return body->count < 2 ? 0 : (1U << body->count) - 1;
+}
+
+/* An edge with the direction that it has in C. */
+typedef struct directed_edge {
+    graze_point from, to;
+} directed_edge;
+
+static inline directed_edge sides_edge_at(const graze_body *body, bool reflected, size_t i)
+{
+    const graze_point here = body_vertex(body, i), next = body_vertex(body, body_after(body, i));
+    return reflected ? (directed_edge){next, here} : (directed_edge){here, next};
+}
+
+static inline directed_edge sides_edge(const graze_body *body_a, const graze_body *body_b, int side)
+{
+    return side < SIDES_OF_BODY ? sides_edge_at(body_a, true, (size_t)side)
+                                : sides_edge_at(body_b, false, (size_t)side - SIDES_OF_BODY);
+}
+
+/* The sign of the cross product of two edges, exactly. Along the axes, as robots on grids have
+ * edges, no exact numbers are needed. */
+static inline int sides_turn(directed_edge first, directed_edge second)
+{
+    if ((first.from.x == first.to.x && second.from.x == second.to.x) ||
+        (first.from.y == first.to.y && second.from.y == second.to.y))
+        return 0;
+    return orientation_of_edges(first.from, first.to, second.from, second.to);
+}
+
+/* The body that an edge is not of. */
+static inline const graze_body *sides_other(const graze_body *body_a, const graze_body *body_b,
+                                            int side)
+{
+    return side < SIDES_OF_BODY ? body_b : body_a;
+}
+
+/* Is that corner of the other body farthest across the edge, exactly? */
+static inline bool sides_is_farthest(const graze_body *body_a, const graze_body *body_b, int side,
+                                     size_t corner)
+{
+    const bool reflected = side >= SIDES_OF_BODY; /* the other one is -A */
+    const graze_body *other = sides_other(body_a, body_b, side);
+    if (body_size(other) == 1)
+        return true;
+    const directed_edge edge = sides_edge(body_a, body_b, side);
+    return sides_turn(edge, sides_edge_at(other, reflected, corner)) >= 0 &&
+           sides_turn(sides_edge_at(other, reflected, body_before(other, corner)), edge) >= 0;
+}
+
+#endif

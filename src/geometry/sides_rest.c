@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* Two polygons at rest. See sides_rest.h; the vectors are in sides.inc and sides_rest.inc. */
+#include "geometry/sides_rest.h"
+
+#include <math.h>
+
+#include "base/bits.h"
+#include "geometry/orientation.h"
+
+#if CPU_WIDE
+#include <immintrin.h>
+#endif
+
+/* Bits of edges: the origin of C is surely beyond them, or surely not; and the corners of the other
+ * body that they are at. */
+typedef struct seen_sides {
+    _Alignas(64) double who[SIDES];
+    unsigned edges, outside, inside, certain;
+} seen_sides;
+
+#include "base/lanes_plain.inc"
+#include "geometry/sides_rest.inc"
+
+#if CPU_WIDE
+#include "base/lanes_avx2.inc"
+#include "geometry/sides_rest.inc"
+
+#include "base/lanes_avx512.inc"
+#include "geometry/sides_rest.inc"
+#endif
+
+static void look(cpu_instructions level, const placed_pair *pair, seen_sides *seen)
+{
+#if CPU_WIDE
+    if (level == CPU_AVX512) {
+        avx512_look(pair, seen);
+        return;
+    }
+    if (level == CPU_AVX2) {
+        avx2_look(pair, seen);
+        return;
+    }
+#endif
+    (void)level;
+    one_look(pair, seen);
+}
+
+/* On which side of an edge the origin is, exactly, if the corner is the farthest: 1 beyond it. One
+ * that is not is nearer, so that what is not beyond its line is not beyond the edge's. */
+static int side_of_origin(const placed_pair *pair, int side, size_t corner)
+{
+    const graze_body *body_a = &pair->a->body, *body_b = &pair->b->body;
+    const size_t own = (size_t)side % SIDES_OF_BODY;
+    const graze_point a = body_vertex(body_a, side < SIDES_OF_BODY ? own : corner);
+    const graze_point b = body_vertex(body_b, side < SIDES_OF_BODY ? corner : own);
+    const exact_vector from = {{pair->place_a.x, -pair->place_b.x, a.x, -b.x},
+                               {pair->place_a.y, -pair->place_b.y, a.y, -b.y}};
+    const directed_edge edge = sides_edge(body_a, body_b, side);
+    return exact_vector_cross_edge_sign(&from, edge.from, edge.to);
+}
+
+sides_answer sides_tell(cpu_instructions level, const placed_pair *pair)
+{
+    seen_sides seen;
+    look(level, pair, &seen);
+    if ((seen.outside & seen.edges) != 0)
+        return SIDES_OUTSIDE;
+    for (unsigned left = seen.edges & ~seen.inside; left != 0; left &= left - 1) {
+        const int side = (int)bits_lowest(left);
+        const size_t corner = (size_t)(int)seen.who[side];
+        if (side_of_origin(pair, side, corner) < 0)
+            continue;
+        return (seen.certain >> side & 1) != 0 ||
+                       sides_is_farthest(&pair->a->body, &pair->b->body, side, corner)
+                   ? SIDES_OUTSIDE
+                   : SIDES_UNKNOWN;
+    }
+    return SIDES_INSIDE;
+}

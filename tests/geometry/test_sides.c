@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* Polygons at rest by their edges side by side, in every width of vectors, against the search. */
+#include <math.h>
+
+#include "geometry/gjk.h"
+#include "geometry/sides_rest.h"
+#include "oracle/random.h"
+#include "pairs.h"
+#include "support/run.h"
+
+typedef struct tally {
+    size_t asked, told, wrong;
+} tally;
+
+static void compare(tally *counts, cpu_instructions level, const graze_body bodies[2],
+                    const graze_point places[2])
+{
+    graze_hull hull[2];
+    for (int i = 0; i < 2; i++)
+        if (graze_hull_prepare(&bodies[i], &hull[i]) != GRAZE_OK)
+            return;
+    const placed_pair pair = placed(&hull[0], places[0], &hull[1], places[1]);
+    if (!sides_apply(&pair))
+        return;
+    const sides_answer answer = sides_tell(level, &pair);
+    counts->asked++;
+    counts->told += answer != SIDES_UNKNOWN;
+    counts->wrong += answer != SIDES_UNKNOWN &&
+                     (answer == SIDES_INSIDE) != gjk_interiors_meet(&pair, HULL_SCAN, NULL);
+}
+
+/* How many of a hundred pairs they have to tell of. */
+static void run_family(pair_family family, double told)
+{
+    for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
+        tally counts = {0};
+        const size_t rounds = support_rounds(3000, 10000, 500000);
+        for (size_t i = 0; i < rounds; i++) {
+            body_pair pair;
+            pair_make(&pair, family, i);
+            compare(&counts, (cpu_instructions)level, pair.body, pair.place);
+        }
+        CU_ASSERT(counts.asked > 0 || family == PAIR_EXTREME);
+        CU_ASSERT_EQUAL(counts.wrong, 0);
+        CU_ASSERT((double)counts.told * 100 >= (double)counts.asked * told);
+    }
+}
+
+static void sides_tell_what_the_search_does_on_a_lattice(void)
+{
+    run_family(PAIR_LATTICE, 100);
+}
+
+static void sides_tell_what_the_search_does_where_bodies_touch(void)
+{
+    run_family(PAIR_TOUCH, 99);
+    run_family(PAIR_NEIGHBOUR, 99);
+}
+
+static void sides_tell_what_the_search_does_for_round_bodies(void)
+{
+    run_family(PAIR_DISTANT, 100);
+    run_family(PAIR_CLOSE, 100);
+    run_family(PAIR_ROUNDED, 100);
+}
+
+static void sides_tell_what_the_search_does_for_needles(void)
+{
+    run_family(PAIR_NEEDLE, 98);
+}
+
+static void sides_tell_what_the_search_does_at_any_magnitude(void)
+{
+    run_family(PAIR_FAR, 98);
+    run_family(PAIR_EXTREME, 0);
+    run_family(PAIR_MIXED, 80);
+}
+
+/* ---- near ties ---------------------------------------------------------------------------- */
+
+static void draw_polygon(oracle_random *random, int count, double away, graze_point *corners)
+{
+    const double turn = random_real(random, 0, 6.28), wide = random_real(random, 0.5, 1);
+    for (int i = 0; i < count; i++) {
+        const double angle = turn + (i + random_real(random, 0, 0.6)) * 6.283185307179586 / count;
+        corners[i] = (graze_point){away + wide * cos(angle), wide * sin(angle) - away};
+    }
+}
+
+/* The corner of a body that is farthest across an edge. */
+static graze_point farthest_across(const graze_body *body, double ex, double ey)
+{
+    const double x = ey, y = -ex;
+    size_t best = 0;
+    for (size_t i = 1; i < body->vertex_count; i++)
+        if (x * body->vertices[i].x + y * body->vertices[i].y >
+            x * body->vertices[best].x + y * body->vertices[best].y)
+            best = i;
+    return body->vertices[best];
+}
+
+/* Body a at the place where a corner of it touches an edge of b, but for last bits of all numbers:
+ * the polygons may be far from their frame's origin, and both places from the world's. */
+static void touch_nearly(oracle_random *random, double away, double far, tally *counts)
+{
+    graze_point corners[2][SIDES_OF_BODY], places[2] = {{0, 0}, {far, -far}};
+    graze_body bodies[2];
+    for (int i = 0; i < 2; i++) {
+        const int count = random_whole(random, 3, 8);
+        draw_polygon(random, count, away, corners[i]);
+        bodies[i] = (graze_body){0, corners[i], (size_t)count};
+    }
+    const graze_point from = corners[1][0], to = corners[1][1];
+    const double ex = to.x - from.x, ey = to.y - from.y, at = random_real(random, 0, 1);
+    const graze_point corner = farthest_across(&bodies[0], -ex, -ey);
+    const double last = ldexp(1 + away + far, -53);
+    places[0].x = far + (from.x + at * ex - corner.x) + random_real(random, -2, 2) * last;
+    places[0].y = -far + (from.y + at * ey - corner.y) + random_real(random, -2, 2) * last;
+    for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++)
+        compare(counts, (cpu_instructions)level, bodies, places);
+}
+
+static void touches_within_last_bits_are_told_as_they_are(void)
+{
+    const double aways[] = {0, 0x1p20, 0, 0x1p10}, fars[] = {0, 0, 0x1p20, 0x1p10};
+    oracle_random random;
+    random_begin(&random, 62, 1, 0);
+    for (int kind = 0; kind < 4; kind++) {
+        tally counts = {0};
+        for (size_t round = 0; round < support_rounds(2000, 10000, 500000); round++)
+            touch_nearly(&random, aways[kind], fars[kind], &counts);
+        CU_ASSERT_EQUAL(counts.wrong, 0);
+        CU_ASSERT(counts.told * 100 > counts.asked * 99);
+    }
+}
+
+CU_TestInfo sides_tests[] = {
+    SUPPORT_TEST(sides_tell_what_the_search_does_on_a_lattice),
+    SUPPORT_TEST(sides_tell_what_the_search_does_where_bodies_touch),
+    SUPPORT_TEST(sides_tell_what_the_search_does_for_round_bodies),
+    SUPPORT_TEST(sides_tell_what_the_search_does_for_needles),
+    SUPPORT_TEST(sides_tell_what_the_search_does_at_any_magnitude),
+    SUPPORT_TEST(touches_within_last_bits_are_told_as_they_are),
+    CU_TEST_INFO_NULL,
+};
