@@ -14,8 +14,6 @@
 #include "benchmarks/table.h"
 #include "benchmarks/timing.h"
 
-enum { PAIRS = 8192 };
-
 /* ---- pairs ------------------------------------------------------------------------------ */
 
 typedef struct swept_pairs {
@@ -296,7 +294,7 @@ static void race(table *to, const swept_family *of, const command *given)
 
 int main(int argc, char **argv)
 {
-    command given = command_read(argc, argv, PAIRS);
+    command given = command_read(argc, argv, COMMAND_PAIRS);
     table_title(&given, "Swept bodies");
     table to = table_begin(&given, "times", 1,
                            "When do two moving bodies conflict? ns a pair; ratios to "
