@@ -16,8 +16,12 @@
 
 enum { SIDES_OF_BODY = 8, SIDES = 2 * SIDES_OF_BODY };
 
-/* Numbers of corners as doubles, for vectors. */
-static const double whole_numbers[SIDES_OF_BODY] = {0, 1, 2, 3, 4, 5, 6, 7};
+/* The number of a corner, as vectors want it. */
+static inline double sides_number(int corner)
+{
+    static const double numbers[SIDES_OF_BODY] = {0, 1, 2, 3, 4, 5, 6, 7};
+    return numbers[corner];
+}
 
 /* -A or B as arrays; behind its last corner the first one comes again, with an edge of length 0
  * that does not count. */

@@ -14,7 +14,8 @@ typedef enum sides_answer { SIDES_INSIDE, SIDES_OUTSIDE, SIDES_UNKNOWN } sides_a
 static inline bool sides_apply(const placed_pair *pair)
 {
     const size_t a = pair->a->body.vertex_count, b = pair->b->body.vertex_count;
-    return a - 3 <= SIDES_OF_BODY - 3 && b - 3 <= SIDES_OF_BODY - 3 && placed_is_ordinary(pair);
+    return a >= 3 && a <= SIDES_OF_BODY && b >= 3 && b <= SIDES_OF_BODY &&
+           placed_is_ordinary(pair);
 }
 
 sides_answer sides_tell(cpu_instructions level, const placed_pair *pair);
