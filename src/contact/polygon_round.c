@@ -173,7 +173,7 @@ static bool round_crossing(const polygon_path *p, const edges_of_c *of, const pa
     const pair *q = p->question;
     edge_corners corners;
     if (!corners_of(q, of, c->edge.index, &corners))
-        return false;
+        return false; /* UNREACHED: an edge that is as parallel as that is a rival */
     double time = p->start + fabs(c->at) * p->length;
     double slope = (c->edge.across[1] - c->edge.across[0]) / p->length;
     if (pair_asks(q, QUICK_DOUBLE_WORD) && p->g > 0x1p-400 &&
@@ -268,7 +268,10 @@ static bool find_corner(const polygon_path *p, const edges_of_c *of, int corner,
             return false;
         polygon_side_edge(of->sides, corner, &known->next);
         polygon_side_edge(of->sides, before, &known->last);
-    } else if (corners_of(p->question, of, corner, &known->at) && !known->alone) {
+        return true;
+    }
+    corners_of(p->question, of, corner, &known->at);
+    if (!known->alone) {
         cross_edge(p, c, corner, &known->next);
         cross_edge(p, c, corner == 0 ? c->count - 1 : corner - 1, &known->last);
     }

@@ -77,8 +77,6 @@ static inline bool sides_is_farthest(const graze_body *body_a, const graze_body 
 {
     const bool reflected = side >= SIDES_OF_BODY; /* the other one is -A */
     const graze_body *other = sides_other(body_a, body_b, side);
-    if (body_size(other) == 1)
-        return true;
     const directed_edge edge = sides_edge(body_a, body_b, side);
     return sides_turn(edge, sides_edge_at(other, reflected, corner)) >= 0 &&
            sides_turn(sides_edge_at(other, reflected, body_before(other, corner)), edge) >= 0;

@@ -123,7 +123,8 @@ static double beside(oracle_random *random, double value)
 }
 
 /* A polygon and what is its mirror image but for last bits: which of two corners is farther across
- * an edge doubles cannot tell. What exact signs confirm is an edge of C. */
+ * an edge doubles cannot tell. What exact signs confirm is an edge of C, and a path round corners
+ * that they do not confirm is left alone. */
 static void corners_that_are_nearly_as_far_are_told_apart_or_not_at_all(void)
 {
     oracle_random random;
@@ -136,7 +137,12 @@ static void corners_that_are_nearly_as_far_are_told_apart_or_not_at_all(void)
         for (int i = 0; i < 6; i++)
             corners[1][i] =
                 (graze_point){beside(&random, -corners[0][i].x), beside(&random, -corners[0][i].y)};
-        const graze_body a = {0, corners[0], 6}, b = {0, corners[1], 6};
+        const graze_body a = {0, corners[0], 6}, b = {0, corners[1], 6},
+                         wide = {0.2, corners[0], 6};
+        const graze_motion goes =
+            moving(-4, random_real(&random, -2, 2), 8, random_real(&random, -1, 1));
+        const pair rounded = ask(&wide, &goes, &b, &rests, 0);
+        CU_ASSERT_PTR_NULL(corner_stages_differ(&rounded, exact_contact(&rounded)));
         const pair question = ask(&a, &rests, &b, &rests, 0);
         const polygon_path path = path_between(&question, -4, 0.1, 4, 0.2);
         outline_room room;
@@ -154,7 +160,7 @@ static void corners_that_are_nearly_as_far_are_told_apart_or_not_at_all(void)
             CU_ASSERT(!is_told || place_in(&c, &question, &edge) >= 0 || c.count < 12);
         }
     }
-    CU_ASSERT(told > 1000 && untold > 1000);
+    CU_ASSERT(SUPPORT_ENOUGH(told > 1000 && untold > 1000));
 }
 
 static void who_has_too_many_corners_or_too_few_is_not_seen(void)
