@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "base/bits.h"
-#include "base/cpu.h"
 #include "geometry/orientation.h"
 #include "numeric/float_mode.h"
 
@@ -171,21 +170,23 @@ BATCH_PASS bool avx512_goes_round(const graze_body *body)
 }
 #endif
 
-static bool is_surely_convex(const graze_body *body)
+static bool is_surely_convex(cpu_instructions level, const graze_body *body)
 {
+    if (!((body->radius >= 0) & (body->radius < INFINITY)))
+        return false;
 #if CPU_WIDE
-    if (body->vertex_count <= 8 && cpu_level() == CPU_AVX512)
-        return avx512_goes_round(body) & (body->radius >= 0) & (body->radius < INFINITY);
+    if (body->vertex_count <= 8 && level == CPU_AVX512)
+        return avx512_goes_round(body);
 #endif
-    return goes_round(body) & (body->radius >= 0) & (body->radius < INFINITY);
+    (void)level;
+    return goes_round(body);
 }
 
-graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex)
+graze_status body_find_fault_at(cpu_instructions level, const graze_body *body, size_t *bad_vertex)
 {
-    FLOAT_MODE_DEFAULT;
     if (body == NULL || (body->vertices == NULL && body->vertex_count != 0))
         return GRAZE_ERROR_NULL;
-    if (body->vertex_count >= 3 && is_surely_convex(body))
+    if (body->vertex_count >= 3 && is_surely_convex(level, body))
         return GRAZE_OK;
     size_t none = body->vertex_count, at = none;
     graze_status status = check_numbers(body, &at);
@@ -196,6 +197,12 @@ graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex)
     if (status != GRAZE_OK && at != none && bad_vertex != NULL)
         *bad_vertex = at;
     return status;
+}
+
+graze_status graze_body_find_fault(const graze_body *body, size_t *bad_vertex)
+{
+    FLOAT_MODE_DEFAULT;
+    return body_find_fault_at(cpu_level(), body, bad_vertex);
 }
 
 graze_status graze_body_validate(const graze_body *body)

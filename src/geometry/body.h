@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/cpu.h"
+
 /* [count] at least 1. */
 static inline size_t body_size(const graze_body *body)
 {
@@ -38,6 +40,10 @@ static inline bool body_has_corners(const graze_body *body)
     return body->vertex_count >= 2 ||
            (body->vertex_count == 1 && (body->vertices[0].x != 0 || body->vertices[0].y != 0));
 }
+
+/* graze_body_find_fault with these vectors at most, for tests. */
+graze_status body_find_fault_at(cpu_instructions level, const graze_body *body,
+                                size_t *bad_vertex);
 
 /* Is a tolerance, or a margin [m], finite and not negative? GRAZE_ERROR_NOT_FINITE,
  * GRAZE_ERROR_NEGATIVE_TOLERANCE. */

@@ -47,7 +47,8 @@ static void missing_vertices_are_refused_when_some_are_counted(void)
 
 enum { UNTOUCHED = 77 };
 
-/* The status of these vertices; *at is the index at fault or UNTOUCHED. */
+/* The status of these vertices, in every width of vectors; *at is the index at fault or
+ * UNTOUCHED. */
 static graze_status fault(const graze_point *vertices, size_t count, size_t *at)
 {
     graze_body body = {.vertices = vertices, .vertex_count = count};
@@ -55,6 +56,11 @@ static graze_status fault(const graze_point *vertices, size_t count, size_t *at)
     graze_status status = graze_body_find_fault(&body, at);
     CU_ASSERT_EQUAL(status, graze_body_validate(&body));
     CU_ASSERT_EQUAL(graze_body_find_fault(&body, NULL), status);
+    for (int level = CPU_PLAIN; level <= (int)cpu_level(); level++) {
+        size_t here = UNTOUCHED;
+        CU_ASSERT_EQUAL(body_find_fault_at((cpu_instructions)level, &body, &here), status);
+        CU_ASSERT_EQUAL(here, *at);
+    }
     return status;
 }
 
