@@ -78,7 +78,7 @@ int main(int argc, char **argv)
         give_up("there is no memory");
     for (size_t i = 0; i < all.count; i++)
         inputs[i] = cast_of(&all.pairs[i]);
-    timing_tell(casts, inputs, all.count);
+    timing_tell(stdout, casts, inputs, all.count);
     free(inputs);
     recorded_free(&all);
     return 0;

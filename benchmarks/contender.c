@@ -191,7 +191,7 @@ int main(int argc, char **argv)
     } else if (argc == 4) {
         const timing_question ask = question_named(argv[1], argv[2]);
         crowd all = crowd_read(argv[3]);
-        timing_tell(ask, &all, all.all.count);
+        timing_tell(stdout, ask, &all, all.all.count);
         crowd_free(&all);
     } else {
         give_up("usage: contender NAME QUESTION FILE | write FAMILY N | conflicts FILE");

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -90,7 +89,7 @@ void timing_free(timing *emptied)
     *emptied = (timing){0, 0, NULL};
 }
 
-void timing_tell(timing_question ask, const void *of, size_t count)
+void timing_tell(FILE *to, timing_question ask, const void *of, size_t count)
 {
     enum { PASSES = 3 };
     double taken[PASSES + 1];
@@ -102,5 +101,5 @@ void timing_tell(timing_question ask, const void *of, size_t count)
             hits += ask(of, i);
         taken[pass] = (timing_clock() - begin) / (double)count;
     }
-    printf("pairs %zu hits %zu ns %.2f\n", count, hits, median(taken + 1, PASSES));
+    fprintf(to, "pairs %zu hits %zu ns %.2f\n", count, hits, median(taken + 1, PASSES));
 }

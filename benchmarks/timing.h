@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "benchmarks/workload.h"
 
@@ -47,6 +48,6 @@ typedef size_t (*timing_question)(const void *of, size_t i);
 
 /* What a program prints that benchmarks/compare runs: `pairs N hits H ns X`, X [ns] a pair, the
  * median of three passes over all pairs after one that nobody times. */
-void timing_tell(timing_question ask, const void *of, size_t count);
+void timing_tell(FILE *to, timing_question ask, const void *of, size_t count);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 #include "benchmarks/timing.h"
 #include "benchmarks/workload.h"
@@ -100,11 +102,36 @@ static void pairs_of_one_kind_are_repeated_until_there_are_enough(void)
     workload_free(&load);
 }
 
+/* Two of three pairs hit; the context counts the questions. */
+static size_t ask_one(const void *of, size_t i)
+{
+    ++*(size_t *)(uintptr_t)of;
+    return i != 1;
+}
+
+static void a_contender_tells_pairs_hits_and_a_time(void)
+{
+    size_t asked = 0, pairs = 0, hits = 0;
+    double nanoseconds = -1;
+    FILE *told = tmpfile();
+    CU_ASSERT_PTR_NOT_NULL_FATAL(told);
+    timing_tell(told, ask_one, &asked, 3);
+    rewind(told);
+    CU_ASSERT_EQUAL(fscanf(told, "pairs %zu hits %zu ns %lf\n", &pairs, &hits, &nanoseconds), 3);
+    CU_ASSERT_EQUAL(fgetc(told), EOF);
+    CU_ASSERT_EQUAL(pairs, 3);
+    CU_ASSERT_EQUAL(hits, 2);
+    CU_ASSERT(nanoseconds >= 0);
+    CU_ASSERT_EQUAL(asked, 4 * 3); /* one pass that nobody times, and three */
+    fclose(told);
+}
+
 CU_TestInfo timing_tests[] = {
     SUPPORT_TEST(every_contender_passes_over_all_pairs_once_a_round),
     SUPPORT_TEST(rounds_are_interleaved_and_each_begins_with_another_contender),
     SUPPORT_TEST(medians_and_ratios_are_taken_over_the_rounds),
     SUPPORT_TEST(nothing_to_time_is_refused),
     SUPPORT_TEST(pairs_of_one_kind_are_repeated_until_there_are_enough),
+    SUPPORT_TEST(a_contender_tells_pairs_hits_and_a_time),
     CU_TEST_INFO_NULL,
 };
