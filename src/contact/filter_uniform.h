@@ -200,30 +200,6 @@ static inline contact filter_decide(const filter_point *at, double bound)
     return CONTACT_UNKNOWN;
 }
 
-/* The same as values, where nothing predicts the answer. */
-typedef struct filter_answer {
-    bool certain, overlap;
-    bool inside; /* so that the discs overlap if both live at all */
-} filter_answer;
-
-/* One branch on this value: gcc makes two of it else, one of which nothing predicts. */
-static inline bool filter_value(unsigned value)
-{
-#ifdef __GNUC__
-    __asm__("" : "+r"(value));
-#endif
-    return value != 0;
-}
-
-static inline filter_answer filter_answer_of(const filter_point *at, double bound)
-{
-    const double margin = 0x1p-48 * fabs(at->start);
-    const bool apart = (at->excess > bound) | (at->length < -margin);
-    const bool inside = (at->excess < -bound) & (at->reach > 0);
-    const bool overlap = inside & (at->length > margin);
-    return (filter_answer){filter_value(apart | overlap), overlap, inside};
-}
-
 /* CONTACT_OVERLAP, _APART or _UNKNOWN. */
 static inline contact filter_uniform_contact(const graze_prepared *a, const graze_prepared *b,
                                              double tolerance)
@@ -246,7 +222,7 @@ static inline bool filter_uniform_is_inside(const graze_prepared *a, const graze
     const filter_point at = filter_nearest(a, b, tolerance);
     const double bound = filter_bound(&at, a, b, a->radius + b->radius + tolerance);
     return !at.still && at.speed_squared > 0x1p-900 && at.speed_squared < 0x1p900 &&
-           filter_answer_of(&at, bound).inside;
+           at.excess < -bound && at.reach > 0;
 }
 
 /* The later kind of two prepared motions. */

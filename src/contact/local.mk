@@ -39,6 +39,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/filter_general.h \
 	%reldir%/filter_scan.h \
 	%reldir%/filter_uniform.h \
+	%reldir%/glance.h \
 	%reldir%/passing.c \
 	%reldir%/passing.h \
 	%reldir%/polygon.c \

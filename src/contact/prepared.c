@@ -1,44 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Prepared motions: the decision, and whether there is an interval, with a bound that was computed
- * beforehand.
- *
- * In the notation of filter_uniform.h, with S = a.magnitude + b.magnitude, A the sum of the
- * coordinates and W that of the speeds times |start| + 2 duration: A + W + ra + rb <= S. For
- * lives that overlap h + tau <= the duration of the motion that it belongs to, so |d| <= |q| <=
- * A + |v| h, |v| (h + tau) <= |v| duration, and V |t| <= W - |v| duration, since |t| <=
- * |start| + duration. A place is then off by less than
- *   u (5 |v| h + 3 (A + |v| h) + 10 |v| tau + 3 (W - |v| duration)) <= u (3A + 6.5W) <= 7u S,
- * (10 |v| duration <= 5W + 5 |v| duration), reach > 0 by u (ra + rb) + u reach, and
- *   m by 2 S 7u S + 3u S^2 + 5u S^2 < 24u S^2 = 48U S^2, U = 2^-53.
- * FILTER_BOUND = 64U leaves room for the rounding of S and of the bound, in every rounding mode.
- * Magnitudes are floats, which leave room for the kind; they are made 1 + 2^-22 times as large
- * before they are rounded to nearest, so that they are not below the true ones; their last bit is
- * a mark, for which they are made larger once more.
- *
- * Underflow and overflow. Magnitudes are within 2^-120 and 2^120, times below 2^190, speeds below
- * 2^400 (a fast motion of a short life has an ordinary magnitude). So m, and all that it is made
- * of, is far below the largest double; eta = 2^-1022 in places, in times times speeds, and in
- * speeds times times is below 2^-600, and the bound above 2^-286. A relative speed whose square
- * underflows is below 2^-480 and leads less than 2^-288 far in 2^191: then any tau of the common
- * life is as good as another. What is endless is exactly at rest (filter_uniform.h).
- */
+/* Prepared motions: the decision, and whether there is an interval. Two discs are told at a glance
+ * (glance.h), the rest by the stages of contact.h. */
 #include <math.h>
 #include <string.h>
 
 #include "contact/contact.h"
 #include "contact/exact.h"
 #include "contact/filter_uniform.h"
+#include "contact/glance.h"
 #include "contact/passing.h"
 #include "contact/polygon_filter.h"
 #include "geometry/body.h"
 #include "motion/life.h"
 #include "numeric/float_mode.h"
-
-static const double FILTER_BOUND = 0x1p-47;
-
-/* What is not as near to a touch as this is more probably far from the origin, where the bound of
- * each question tells. */
-static const double SEEMS_NEAR = 0x1p-40;
 
 _Static_assert(sizeof(graze_prepared) == 64, "a prepared motion fills one line of the cache");
 
@@ -98,7 +72,7 @@ static void bound_errors(graze_prepared *prepared, const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
     double speed = fabs(prepared->vx) + fabs(prepared->vy);
-    if (!(speed < 0x1p400) || !(fabs(motion->start) < 0x1p190) ||
+    if (!(speed < GLANCE_FASTEST) || !(fabs(motion->start) < 0x1p190) ||
         !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190) ||
         loses_velocity(prepared, motion))
         return;
@@ -224,16 +198,12 @@ static FLOAT_MODE_SLOW graze_status decide_rest(
                 : decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
 }
 
-static inline bool seems_near(const filter_point *at)
+/* Whether it is finite and has no sign: doubles are not compared, which decisions wait for. */
+static inline bool is_plain(double tolerance)
 {
-    return !(fabs(at->excess) > SEEMS_NEAR * at->reach * at->reach);
-}
-
-/* Of two discs. */
-static inline double static_bound(const graze_prepared *a, const graze_prepared *b)
-{
-    const double size = (double)a->magnitude + (double)b->magnitude;
-    return FILTER_BOUND * size * size;
+    uint64_t bits;
+    memcpy(&bits, &tolerance, sizeof bits);
+    return bits < double_bits((double)INFINITY);
 }
 
 graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
@@ -244,18 +214,19 @@ graze_status graze_conflict_exists_prepared(const graze_prepared *prepared_a,
 {
     if (prepared_a == NULL || prepared_b == NULL || exists == NULL)
         return GRAZE_ERROR_NULL;
-    if (!(tolerance >= 0 && tolerance < INFINITY))
-        return tolerance_validate(tolerance);
+    if (!is_plain(tolerance))
+        return tolerance == 0 ? graze_conflict_exists_prepared(prepared_a, body_a, a, prepared_b,
+                                                               body_b, b, 0, exists)
+                              : tolerance_validate(tolerance);
     if ((prepared_a->kind | prepared_b->kind) != GRAZE_PREPARED_DISC)
         return decide_others(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
-    filter_point at = filter_nearest(prepared_a, prepared_b, tolerance);
-    const filter_answer answer = filter_answer_of(&at, static_bound(prepared_a, prepared_b));
-    if (answer.certain) {
-        *exists = answer.overlap; /* a value: a branch on it would be guessed wrong too often */
+    const glance at = glance_at(prepared_a, prepared_b, tolerance);
+    if (duo_any(at.apart | at.overlap)) {
+        *exists = at.overlap; /* a value: a branch on it would be guessed wrong too often */
         return GRAZE_OK;
     }
-    return decide_rest(answer.inside, seems_near(&at), prepared_a, body_a, a, prepared_b, body_b, b,
-                       tolerance, exists);
+    return decide_rest(at.inside & 1, glance_seems_near(&at), prepared_a, body_a, a, prepared_b,
+                       body_b, b, tolerance, exists);
 }
 
 /* ---- intervals -------------------------------------------------------------------------- */
@@ -290,13 +261,12 @@ graze_status graze_conflict_intervals_prepared(
         return tolerance_validate(tolerance);
     contact known = CONTACT_UNKNOWN;
     if ((prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC) {
-        const filter_point at = filter_nearest(prepared_a, prepared_b, tolerance);
-        const filter_answer answer = filter_answer_of(&at, static_bound(prepared_a, prepared_b));
-        bool exists = answer.overlap;
+        const glance at = glance_at(prepared_a, prepared_b, tolerance);
+        bool exists = at.overlap;
         graze_status status = GRAZE_OK;
-        if (!answer.certain)
-            status = decide_rest(answer.inside, seems_near(&at), prepared_a, body_a, a, prepared_b,
-                                 body_b, b, tolerance, &exists);
+        if (!duo_any(at.apart | at.overlap))
+            status = decide_rest(at.inside & 1, glance_seems_near(&at), prepared_a, body_a, a,
+                                 prepared_b, body_b, b, tolerance, &exists);
         if (status != GRAZE_OK)
             return status;
         known = exists ? CONTACT_OVERLAP : CONTACT_APART;

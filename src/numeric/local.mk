@@ -8,6 +8,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/bernstein.h \
 	%reldir%/dd.h \
 	%reldir%/double_word.h \
+	%reldir%/duo.h \
 	%reldir%/dyadic.c \
 	%reldir%/dyadic.h \
 	%reldir%/eft.h \

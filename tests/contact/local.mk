@@ -16,6 +16,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/test_cases.c \
 	%reldir%/test_conditions.c \
 	%reldir%/test_extremes.c \
+	%reldir%/test_glance.c \
 	%reldir%/test_grades.c \
 	%reldir%/test_instants.c \
 	%reldir%/test_passing.c \

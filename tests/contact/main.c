@@ -2,10 +2,11 @@
 /* The tests of room contact: two motions. */
 #include "support/run.h"
 
-extern CU_TestInfo accelerated_tests[], batch_tests[], beyond_tests[], bound_tests[], case_tests[],
-    condition_tests[], extreme_tests[], grade_tests[], instant_tests[], passing_tests[],
-    polygon_tests[], prepared_tests[], property_tests[], quick_clearance_tests[],
-    scaled_stage_tests[], sides_tests[], stage_tests[], twin_tests[], whole_tests[];
+extern CU_TestInfo accelerated_tests[], batch_tests[], beyond_tests[], bound_tests[],
+    case_tests[], condition_tests[], extreme_tests[], glance_tests[], grade_tests[],
+    instant_tests[], passing_tests[], polygon_tests[], prepared_tests[], property_tests[],
+    quick_clearance_tests[], scaled_stage_tests[], sides_tests[], stage_tests[], twin_tests[],
+    whole_tests[];
 
 int main(int argc, char **argv)
 {
@@ -13,6 +14,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("bounds", bound_tests),
         SUPPORT_SUITE("cases", case_tests),
         SUPPORT_SUITE("conditions", condition_tests),
+        SUPPORT_SUITE("glance", glance_tests),
         SUPPORT_SUITE("grades", grade_tests),
         SUPPORT_SUITE("instants", instant_tests),
         SUPPORT_SUITE("polygons", polygon_tests),

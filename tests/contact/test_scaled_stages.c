@@ -18,6 +18,7 @@
 #include "contact/filter_accelerated.h"
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
+#include "contact/glance.h"
 #include "contact/uniform_disc_clearance.h"
 #include "contact/uniform_disc_ends.h"
 #include "geometry/body.h"
@@ -501,7 +502,7 @@ static void stages_agree_on_wild_discs(void)
 
 /* ---- modes of the processor ------------------------------------------------------------------ */
 
-/* What prepared.c decides before anything else. */
+/* What prepared.c asks before anything else. */
 static contact say_static(const pair *q)
 {
     graze_body body_a = {.radius = q->radius_a}, body_b = {.radius = q->radius_b};
@@ -510,9 +511,8 @@ static contact say_static(const pair *q)
         graze_motion_prepare(&body_b, q->b, &b) != GRAZE_OK || a.kind != GRAZE_PREPARED_DISC ||
         b.kind != GRAZE_PREPARED_DISC)
         return CONTACT_UNKNOWN;
-    double size = (double)a.magnitude + (double)b.magnitude;
-    filter_point at = filter_nearest(&a, &b, q->tolerance);
-    return filter_decide(&at, 0x1p-47 * size * size);
+    const glance at = glance_at(&a, &b, q->tolerance);
+    return at.apart != 0 ? CONTACT_APART : at.overlap != 0 ? CONTACT_OVERLAP : CONTACT_UNKNOWN;
 }
 
 static contact say_plane_if_ready(const pair *q)

@@ -12,6 +12,8 @@ libkernel_la_SOURCES = \
 	%reldir%/corner_stages.h \
 	%reldir%/expect.c \
 	%reldir%/expect.h \
+	%reldir%/modes.c \
+	%reldir%/modes.h \
 	%reldir%/scaled.c \
 	%reldir%/scaled.h \
 	%reldir%/seed.h \
@@ -64,8 +66,6 @@ tests_test_kernel_SOURCES = \
 	%reldir%/test_gate_tables.c \
 	%reldir%/test_little_room.c \
 	%reldir%/test_many_parts.c \
-	%reldir%/modes.c \
-	%reldir%/modes.h \
 	%reldir%/test_modes.c \
 	%reldir%/test_modes_of_many.c \
 	%reldir%/test_small_shapes.c \

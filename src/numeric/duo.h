@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* Doubles that nothing branches on: two that go the same way, such as x and y, with one operation
+ * for both where processor and compiler have vectors of two (SSE2, NEON), and the greater of two.
+ * Each result is the one that doubles have, in every mode of arithmetic.
+ */
+#ifndef GRAZE_NUMERIC_DUO_H
+#define GRAZE_NUMERIC_DUO_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#ifdef __GNUC__
+
+typedef double duo __attribute__((vector_size(16)));
+
+static inline duo duo_of(double x, double y)
+{
+    return (duo){x, y};
+}
+static inline double duo_x(duo a)
+{
+    return a[0];
+}
+static inline double duo_y(duo a)
+{
+    return a[1];
+}
+static inline duo duo_add(duo a, duo b)
+{
+    return a + b;
+}
+static inline duo duo_sub(duo a, duo b)
+{
+    return a - b;
+}
+static inline duo duo_mul(duo a, duo b)
+{
+    return a * b;
+}
+
+#else
+
+typedef struct duo {
+    double x, y;
+} duo;
+
+static inline duo duo_of(double x, double y)
+{
+    return (duo){x, y};
+}
+static inline double duo_x(duo a)
+{
+    return a.x;
+}
+static inline double duo_y(duo a)
+{
+    return a.y;
+}
+static inline duo duo_add(duo a, duo b)
+{
+    return (duo){a.x + b.x, a.y + b.y};
+}
+static inline duo duo_sub(duo a, duo b)
+{
+    return (duo){a.x - b.x, a.y - b.y};
+}
+static inline duo duo_mul(duo a, duo b)
+{
+    return (duo){a.x * b.x, a.y * b.y};
+}
+
+#endif
+
+static inline duo duo_all(double both)
+{
+    return duo_of(both, both);
+}
+
+/* Two doubles that lie one behind the other. */
+static inline duo duo_load(const double *from)
+{
+    duo made;
+    memcpy(&made, from, sizeof made);
+    return made;
+}
+
+static inline double duo_dot(duo a, duo b)
+{
+    const duo product = duo_mul(a, b);
+    return duo_x(product) + duo_y(product);
+}
+
+/* Bit 0 is the sign of x, bit 1 that of y; zeros have signs, too. */
+static inline unsigned duo_signs(duo a)
+{
+#if defined __GNUC__ && defined __SSE2__
+    return (unsigned)__builtin_ia32_movmskpd(a);
+#else
+    return (unsigned)(signbit(duo_x(a)) != 0) | (unsigned)(signbit(duo_y(a)) != 0) << 1;
+#endif
+}
+
+/* a > b ? a : b, which gcc branches on where it knows what is done with the answer. */
+static inline double duo_greater(double a, double b)
+{
+#if defined __GNUC__ && defined __AVX__
+    __asm__("vmaxsd %1, %0, %0" : "+x"(a) : "xm"(b));
+    return a;
+#elif defined __GNUC__ && defined __SSE2__
+    __asm__("maxsd %1, %0" : "+x"(a) : "xm"(b));
+    return a;
+#else
+    return a > b ? a : b;
+#endif
+}
+
+/* Whether a value is not 0, by one branch: gcc makes several of what it is made of. */
+static inline bool duo_any(unsigned value)
+{
+#ifdef __GNUC__
+    __asm__("" : "+r"(value));
+#endif
+    return value != 0;
+}
+
+#endif

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* Prepared discs at a glance: what it tells of pairs that nearly touch, of every speed that it
+ * takes, is true in every mode of the processor, and it tells most of them. */
+#include <CUnit/CUnit.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "contact/exact.h"
+#include "contact/glance.h"
+#include "kernel/modes.h"
+#include "kernel/seed.h"
+#include "oracle/generate.h"
+#include "oracle/random.h"
+#include "support/run.h"
+
+/* ---- pairs that nearly touch ---------------------------------------------------------------- */
+
+typedef struct scales {
+    oracle_random random;
+    int length, speed, time; /* exponents */
+} scales;
+
+static graze_vector vector_of(scales *s, int exponent)
+{
+    return (graze_vector){ldexp(random_real(&s->random, -1, 1), exponent),
+                          ldexp(random_real(&s->random, -1, 1), exponent), 0};
+}
+
+/* Ordinary, near the greatest speed, too slow to count, or slow for a long time; but for what is
+ * too slow, with times in which they move about as far as they are apart. */
+static scales scales_of(size_t index)
+{
+    scales s = {.length = 0};
+    random_begin(&s.random, test_seed(), 902, index);
+    s.length = random_whole(&s.random, -100, 100);
+    const int kind = random_whole(&s.random, 0, 4);
+    s.length = kind == 2 ? random_whole(&s.random, -110, -80) : s.length;
+    s.speed = kind == 0   ? random_whole(&s.random, 345, 351)
+              : kind == 1 ? random_whole(&s.random, -470, -430)
+              : kind == 2 ? s.length - random_whole(&s.random, 150, 186)
+                          : random_whole(&s.random, -40, 40);
+    s.time = s.length - s.speed + random_whole(&s.random, -3, 1);
+    s.time = s.time > 186 ? 186 : s.time;
+    return s;
+}
+
+static graze_motion motion_of(scales *s, graze_vector velocity)
+{
+    const int late = random_once_in(&s->random, 4) ? 4 : 0;
+    graze_motion made = {.form = GRAZE_KINEMATIC,
+                         .position = vector_of(s, s->length),
+                         .velocity = velocity,
+                         .start = ldexp(random_real(&s->random, -0.5, 0.5), s->time + late),
+                         .duration = ldexp(random_real(&s->random, 0.6, 1.2), s->time + late)};
+    if (random_once_in(&s->random, 4))
+        made.start = 0;
+    return made;
+}
+
+/* Roughly, the least distance of a common life; not above 0 when there is none. */
+static double distance_of(const oracle_pair *p)
+{
+    const double begin = fmax(p->a.start, p->b.start);
+    const double end = fmin(p->a.start + p->a.duration, p->b.start + p->b.duration);
+    const double since_a = begin - p->a.start, since_b = begin - p->b.start;
+    const double x = (p->a.position.x + p->a.velocity.x * since_a) -
+                     (p->b.position.x + p->b.velocity.x * since_b);
+    const double y = (p->a.position.y + p->a.velocity.y * since_a) -
+                     (p->b.position.y + p->b.velocity.y * since_b);
+    const double vx = p->a.velocity.x - p->b.velocity.x, vy = p->a.velocity.y - p->b.velocity.y;
+    const double speed = hypot(vx, vy);
+    const double tau =
+        speed > 0 ? fmin(fmax(0, -(x * (vx / speed) + y * (vy / speed)) / speed), end - begin) : 0;
+    return end > begin ? hypot(x + vx * tau, y + vy * tau) : 0;
+}
+
+static bool near_pair(size_t index, oracle_pair *made)
+{
+    scales s = scales_of(index);
+    const graze_vector v = vector_of(&s, s.speed), w = vector_of(&s, s.speed - 30);
+    *made = (oracle_pair){.a = motion_of(&s, v), .b = motion_of(&s, vector_of(&s, s.speed))};
+    if (random_once_in(&s.random, 3))
+        made->b.velocity = (graze_vector){v.x + w.x, v.y + w.y, 0};
+    if (random_once_in(&s.random, 16))
+        made->b.velocity = v;
+    const double distance = distance_of(made);
+    const double off = random_sign(&s.random) * ldexp(1, random_whole(&s.random, -53, -30));
+    const double reach = distance * (1 + off), share = random_real(&s.random, 0, 1);
+    if (random_once_in(&s.random, 3))
+        made->tolerance = distance * random_real(&s.random, 0, 1);
+    made->body_a.radius = (reach + made->tolerance) * share;
+    made->body_b.radius = fmax(0, (reach + made->tolerance) - made->body_a.radius);
+    if (random_once_in(&s.random, 16))
+        made->tolerance = 3 * distance;
+    return distance > 0;
+}
+
+/* ---- in every mode -------------------------------------------------------------------------- */
+
+typedef struct glanced {
+    graze_prepared a, b;
+    double tolerance;
+    contact truth;
+} glanced;
+
+static bool is_wrong(const glance *at, contact truth)
+{
+    return (at->apart != 0 && truth == CONTACT_OVERLAP) ||
+           (at->overlap == 1 && truth != CONTACT_OVERLAP) ||
+           (at->apart == 0 && (at->inside & 1) != 0 && truth != CONTACT_OVERLAP &&
+            truth != CONTACT_NO_LIFE);
+}
+
+static void ask_glance(const void *context, answers *all)
+{
+    const glanced *of = context;
+    const glance at = glance_at(&of->a, &of->b, of->tolerance);
+    put_count(all, is_wrong(&at, of->truth));
+}
+
+/* Called through a volatile pointer, so that nothing of it is computed in another mode. */
+static const volatile questions ask = ask_glance;
+
+static bool prepares(const oracle_pair *p, glanced *made)
+{
+    pair question;
+    *made = (glanced){.tolerance = p->tolerance};
+    if (graze_motion_prepare(&p->body_a, &p->a, &made->a) != GRAZE_OK ||
+        graze_motion_prepare(&p->body_b, &p->b, &made->b) != GRAZE_OK ||
+        (made->a.kind | made->b.kind) != GRAZE_PREPARED_DISC ||
+        pair_of(&p->body_a, &p->a, &p->body_b, &p->b, p->tolerance, &question) != GRAZE_OK)
+        return false;
+    made->truth = exact_contact(&question);
+    return !contact_failed(made->truth);
+}
+
+static void what_a_glance_tells_is_true_in_every_mode(void)
+{
+    const size_t rounds = support_rounds(20000, 100000, 2000000);
+    size_t apart = 0, overlap = 0, doubt = 0, fast = 0, shown = 0;
+    for (size_t index = 0; index < rounds && shown < 3; index++) {
+        oracle_pair p;
+        glanced of;
+        if (!near_pair(index, &p) || !prepares(&p, &of))
+            continue;
+        const glance at = glance_at(&of.a, &of.b, of.tolerance);
+        apart += at.apart != 0;
+        overlap += at.overlap;
+        doubt += !duo_any(at.apart | at.overlap);
+        fast += fabs(of.a.vx) > GLANCE_FASTEST / 8;
+        if (!is_wrong(&at, of.truth) && answers_alike(ask, &of))
+            continue;
+        printf("/* index %zu */\n", index);
+        oracle_print(stdout, &p);
+        shown++;
+    }
+    CU_ASSERT_EQUAL(shown, 0);
+    CU_ASSERT(apart > rounds / 10);
+    CU_ASSERT(overlap > rounds / 10);
+    CU_ASSERT(doubt > rounds / 10);
+    CU_ASSERT(SUPPORT_ENOUGH(fast > rounds / 100));
+}
+
+/* One in the other, which begins within some last bits of the first one's end. */
+static oracle_pair meeting_pair(size_t index)
+{
+    oracle_random random;
+    random_begin(&random, test_seed(), 903, index);
+    oracle_pair made = {.body_a = {.radius = 1}, .body_b = {.radius = 1}};
+    made.a.start = random_real(&random, -8, 1);
+    made.a.duration = random_real(&random, 1, 2);
+    made.a.duration_tail = ldexp(random_real(&random, -1, 1), random_whole(&random, -60, -52));
+    made.b.start = made.a.start + made.a.duration;
+    made.b.duration = 1;
+    for (int i = random_whole(&random, -4, 4); i != 0; i += i < 0 ? 1 : -1)
+        made.b.start = nextafter(made.b.start, i < 0 ? -INFINITY : INFINITY);
+    return made;
+}
+
+static void lives_that_nearly_meet_are_told_in_every_mode(void)
+{
+    const size_t rounds = support_rounds(5000, 20000, 400000);
+    size_t met = 0, shown = 0;
+    for (size_t index = 0; index < rounds && shown < 3; index++) {
+        const oracle_pair p = meeting_pair(index);
+        glanced of;
+        if (!prepares(&p, &of))
+            continue;
+        met += of.truth == CONTACT_OVERLAP;
+        if (answers_alike(ask, &of))
+            continue;
+        printf("/* index %zu */\n", index);
+        oracle_print(stdout, &p);
+        shown++;
+    }
+    CU_ASSERT_EQUAL(shown, 0);
+    CU_ASSERT(met > rounds / 4 && met < rounds / 4 * 3);
+}
+
+/* A life that ends at 0 and one that begins there: differences of zeros have any sign, which the
+ * mode of arithmetic may choose. */
+static void lives_that_meet_at_0_are_in_doubt_in_every_mode(void)
+{
+    const double zeros[] = {0, -0.0};
+    for (int i = 0; i < 4; i++) {
+        const graze_motion first = {.start = -1, .duration = 1};
+        const graze_motion second = {.start = zeros[i / 2], .duration = 1};
+        oracle_pair p = {.body_a = {.radius = 1}, .body_b = {.radius = 1}, .a = first, .b = second};
+        if (i % 2 == 1) {
+            p.a = second;
+            p.b = first;
+        }
+        glanced of;
+        CU_ASSERT_FATAL(prepares(&p, &of));
+        CU_ASSERT_EQUAL(of.truth, CONTACT_NO_LIFE);
+        const glance at = glance_at(&of.a, &of.b, 0);
+        CU_ASSERT_FALSE(duo_any(at.apart | at.overlap));
+        CU_ASSERT_EQUAL(at.inside & 1, 1);
+        CU_ASSERT(answers_alike(ask, &of));
+    }
+}
+
+/* A speed whose square, or that times a squared distance, is no double any more. */
+static void speeds_out_of_range_have_no_glance(void)
+{
+    const graze_body disc = {.radius = 1};
+    graze_motion motion = {.duration = 0x1p-400, .velocity = {GLANCE_FASTEST, 0, 0}};
+    graze_prepared prepared;
+    CU_ASSERT_EQUAL(graze_motion_prepare(&disc, &motion, &prepared), GRAZE_OK);
+    CU_ASSERT_EQUAL(prepared.kind, GRAZE_PREPARED_EXTREME);
+    motion.velocity.x = nextafter(GLANCE_FASTEST, 0);
+    CU_ASSERT_EQUAL(graze_motion_prepare(&disc, &motion, &prepared), GRAZE_OK);
+    CU_ASSERT_EQUAL(prepared.kind, GRAZE_PREPARED_DISC);
+}
+
+CU_TestInfo glance_tests[] = {
+    SUPPORT_TEST(what_a_glance_tells_is_true_in_every_mode),
+    SUPPORT_TEST(lives_that_nearly_meet_are_told_in_every_mode),
+    SUPPORT_TEST(lives_that_meet_at_0_are_in_doubt_in_every_mode),
+    SUPPORT_TEST(speeds_out_of_range_have_no_glance),
+    CU_TEST_INFO_NULL,
+};
