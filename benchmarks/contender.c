@@ -12,30 +12,36 @@
  * counts conflicts, or pairs with unsafe starts. */
 #include <graze/conflict.h>
 #include <graze/unsafe.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "benchmarks/command.h"
-#include "benchmarks/methods.h"
 #include "benchmarks/opponents.h"
 #include "benchmarks/recorded.h"
 #include "benchmarks/swept.h"
 #include "benchmarks/timing.h"
 
+/* Pair i is of motions of[2i] and of[2i + 1]: one that many pairs have is there once, as a planner
+ * has it, which compares each motion of a route with many. */
 typedef struct crowd {
     recorded all;
-    graze_prepared *prepared; /* agents 2i and 2i + 1 are pair i */
+    uint32_t *of;
+    size_t count; /* of motions */
+    const graze_body **bodies;
+    const graze_motion **motions;
+    graze_prepared *prepared;
     planner_move *moves;
 } crowd;
 
 static size_t graze_decides(const void *data, size_t i)
 {
-    const crowd *of = data;
-    const specimen *pair = &of->all.pairs[i];
+    const crowd *in = data;
+    const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
     bool exists = false;
-    if (graze_conflict_exists_prepared(&of->prepared[2 * i], &pair->body_a, &pair->a,
-                                       &of->prepared[2 * i + 1], &pair->body_b, &pair->b, 0,
+    if (graze_conflict_exists_prepared(&in->prepared[a], in->bodies[a], in->motions[a],
+                                       &in->prepared[b], in->bodies[b], in->motions[b], 0,
                                        &exists) != GRAZE_OK)
         give_up("a pair was refused");
     return exists;
@@ -43,12 +49,12 @@ static size_t graze_decides(const void *data, size_t i)
 
 static size_t graze_sweeps(const void *data, size_t i)
 {
-    const crowd *of = data;
-    const specimen *pair = &of->all.pairs[i];
+    const crowd *in = data;
+    const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
     graze_interval found;
     size_t count = 0;
-    if (graze_conflict_intervals_prepared(&of->prepared[2 * i], &pair->body_a, &pair->a,
-                                          &of->prepared[2 * i + 1], &pair->body_b, &pair->b, 0,
+    if (graze_conflict_intervals_prepared(&in->prepared[a], in->bodies[a], in->motions[a],
+                                          &in->prepared[b], in->bodies[b], in->motions[b], 0,
                                           &found, 1, &count) != GRAZE_OK)
         give_up("a pair was refused");
     return count;
@@ -56,50 +62,56 @@ static size_t graze_sweeps(const void *data, size_t i)
 
 static size_t plain_decides(const void *data, size_t i)
 {
-    const crowd *of = data;
-    return plain_on_prepared(&of->prepared[2 * i], &of->prepared[2 * i + 1]);
+    const crowd *in = data;
+    return plain_on_prepared(&in->prepared[in->of[2 * i]], &in->prepared[in->of[2 * i + 1]]);
 }
 
 static size_t planner_decides(const void *data, size_t i)
 {
-    const crowd *of = data;
-    return planner_check(&of->moves[2 * i], &of->moves[2 * i + 1]);
+    const crowd *in = data;
+    return planner_check(&in->moves[in->of[2 * i]], &in->moves[in->of[2 * i + 1]]);
 }
 
 static size_t graze_finds_interval(const void *data, size_t i)
 {
-    const crowd *of = data;
-    graze_interval found[METHOD_INTERVALS];
-    return graze_says_conflicts(&of->all.pairs[i], found) > 0;
+    const crowd *in = data;
+    const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
+    graze_interval found;
+    size_t count = 0;
+    if (graze_conflict_intervals(in->bodies[a], in->motions[a], in->bodies[b], in->motions[b], 0,
+                                 &found, 1, &count) != GRAZE_OK)
+        give_up("a pair was refused");
+    return count;
 }
 
 static size_t plain_finds_interval(const void *data, size_t i)
 {
-    const crowd *of = data;
+    const crowd *in = data;
+    const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
     graze_interval found;
-    return plain_interval(&of->all.pairs[i], &found);
+    return plain_interval(in->bodies[a], in->motions[a], in->bodies[b], in->motions[b], &found);
 }
 
 static size_t graze_finds_starts(const void *data, size_t i)
 {
-    const crowd *of = data;
-    const specimen *pair = &of->all.pairs[i];
+    const crowd *in = data;
+    const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
     graze_interval found;
     size_t count = 0;
-    if (graze_unsafe_starts(&pair->body_a, &pair->a, &pair->body_b, &pair->b, 0, NULL, &found, 1,
-                            &count) != GRAZE_OK)
+    if (graze_unsafe_starts(in->bodies[a], in->motions[a], in->bodies[b], in->motions[b], 0, NULL,
+                            &found, 1, &count) != GRAZE_OK)
         give_up("a pair was refused");
     return count;
 }
 
 static size_t planner_finds_starts(const void *data, size_t i)
 {
-    const crowd *of = data;
+    const crowd *in = data;
     double end;
-    return planner_unsafe_end(&of->moves[2 * i], &of->moves[2 * i + 1], &end);
+    return planner_unsafe_end(&in->moves[in->of[2 * i]], &in->moves[in->of[2 * i + 1]], &end);
 }
 
-static const struct entry {
+static const struct {
     const char *name, *question;
     timing_question ask;
 } entries[] = {
@@ -121,29 +133,74 @@ static timing_question question_named(const char *name, const char *question)
     give_up("NAME is graze, plain or planner, QUESTION decision, interval, unsafe-starts, sweep");
 }
 
+/* A motion and whose it is. */
+typedef struct side {
+    const graze_motion *motion;
+    const graze_body *body;
+} side;
+
+static int side_compare(const void *left, const void *right)
+{
+    const side *a = left, *b = right;
+    const int differ = memcmp(a->motion, b->motion, sizeof *a->motion);
+    return differ != 0 ? differ : memcmp(a->body, b->body, sizeof *a->body);
+}
+
+/* Gives each motion of each pair its place among those that differ. */
+static void share_motions(crowd *made, side *sides)
+{
+    void *tree = NULL;
+    for (size_t i = 0; i < 2 * made->all.count; i++) {
+        const specimen *pair = &made->all.pairs[i / 2];
+        side *next = &sides[made->count];
+        *next = i % 2 == 0 ? (side){&pair->a, &pair->body_a} : (side){&pair->b, &pair->body_b};
+        side **found = tsearch(next, &tree, side_compare);
+        if (found == NULL)
+            give_up("there is no memory");
+        made->of[i] = (uint32_t)(*found - sides);
+        made->count += *found == next;
+    }
+    while (tree != NULL)
+        tdelete(*(side **)tree, &tree, side_compare);
+}
+
+static void *room(size_t count, size_t size)
+{
+    void *made = aligned_alloc(64, (count * size + 63) / 64 * 64);
+    if (made == NULL)
+        give_up("there is no memory");
+    return made;
+}
+
 static crowd crowd_read(const char *file)
 {
-    crowd made = {0};
+    crowd made = {.count = 0};
     if (!recorded_read(file, &made.all))
         give_up("the file holds no recorded pairs, or there is no memory");
-    made.prepared = aligned_alloc(64, 2 * made.all.count * sizeof *made.prepared);
-    made.moves = malloc(2 * made.all.count * sizeof *made.moves);
-    if (made.prepared == NULL || made.moves == NULL)
-        give_up("there is no memory");
-    for (size_t i = 0; i < made.all.count; i++) {
-        const specimen *pair = &made.all.pairs[i];
-        made.moves[2 * i] = planner_move_of(&pair->body_a, &pair->a);
-        made.moves[2 * i + 1] = planner_move_of(&pair->body_b, &pair->b);
-        if (graze_motion_prepare(&pair->body_a, &pair->a, &made.prepared[2 * i]) != GRAZE_OK ||
-            graze_motion_prepare(&pair->body_b, &pair->b, &made.prepared[2 * i + 1]) != GRAZE_OK)
+    side *sides = room(2 * made.all.count, sizeof *sides);
+    made.of = room(2 * made.all.count, sizeof *made.of);
+    share_motions(&made, sides);
+    made.bodies = room(made.count, sizeof *made.bodies);
+    made.motions = room(made.count, sizeof *made.motions);
+    made.prepared = room(made.count, sizeof *made.prepared);
+    made.moves = room(made.count, sizeof *made.moves);
+    for (size_t i = 0; i < made.count; i++) {
+        made.bodies[i] = sides[i].body;
+        made.motions[i] = sides[i].motion;
+        made.moves[i] = planner_move_of(made.bodies[i], made.motions[i]);
+        if (graze_motion_prepare(made.bodies[i], made.motions[i], &made.prepared[i]) != GRAZE_OK)
             give_up("a motion was refused");
     }
+    free(sides);
     return made;
 }
 
 static void crowd_free(crowd *emptied)
 {
     recorded_free(&emptied->all);
+    free(emptied->of);
+    free(emptied->bodies);
+    free(emptied->motions);
     free(emptied->prepared);
     free(emptied->moves);
 }

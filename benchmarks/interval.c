@@ -37,8 +37,11 @@ static void pass_graze_interval(const workload *load, void *answers)
 static void pass_plain_interval(const workload *load, void *answers)
 {
     answer *found = answers;
-    for (size_t i = 0; i < load->count; i++)
-        found[i].count = plain_interval(&load->specimens[i], &found[i].when);
+    for (size_t i = 0; i < load->count; i++) {
+        const specimen *each = &load->specimens[i];
+        found[i].count = plain_interval(&each->body_a, &each->a, &each->body_b, &each->b,
+                                        &found[i].when);
+    }
 }
 
 static void pass_graze_prepared(const workload *load, void *answers)

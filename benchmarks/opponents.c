@@ -118,11 +118,11 @@ bool plain_interval_of_prepared(const graze_prepared *a, const graze_prepared *b
     return overlap_of(approach_of(a, b), when);
 }
 
-bool plain_interval(const specimen *question, graze_interval *when)
+bool plain_interval(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                    const graze_motion *b, graze_interval *when)
 {
-    graze_prepared a = in_doubles(&question->body_a, &question->a);
-    graze_prepared b = in_doubles(&question->body_b, &question->b);
-    return overlap_of(approach_of(&a, &b), when);
+    const graze_prepared doubles_a = in_doubles(body_a, a), doubles_b = in_doubles(body_b, b);
+    return overlap_of(approach_of(&doubles_a, &doubles_b), when);
 }
 
 /* ---- a continuous-time planner's check ------------------------------------------------ */

@@ -26,7 +26,8 @@ bool plain_at_nearest(const graze_prepared *a, const graze_prepared *b);
 bool plain_on_motions(const specimen *question);
 
 /* Both roots, clipped to the common life. False when there is no conflict. */
-bool plain_interval(const specimen *question, graze_interval *when);
+bool plain_interval(const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+                    const graze_motion *b, graze_interval *when);
 
 /* The same of prepared motions. */
 bool plain_interval_of_prepared(const graze_prepared *a, const graze_prepared *b,

@@ -30,7 +30,8 @@ static bool accelerates(const graze_motion *motion)
 int textbook_intervals(const specimen *question, graze_interval *when)
 {
     if (!accelerates(&question->a) && !accelerates(&question->b))
-        return plain_interval(question, when);
+        return plain_interval(&question->body_a, &question->a, &question->body_b, &question->b,
+                              when);
     return plain_quartic_intervals(question, ferrari_roots, when);
 }
 
@@ -101,7 +102,7 @@ bool textbook_unsafe_starts(const specimen *question, graze_interval *starts)
 {
     const graze_motion *a = &question->a, *b = &question->b;
     graze_interval own;
-    if (!plain_interval(question, &own)) /* which clips to the window already */
+    if (!plain_interval(&question->body_a, a, &question->body_b, b, &own)) /* clipped already */
         return false;
     double begin = fmax(a->start, b->start);
     double end = fmin(a->start + a->duration, b->start + b->duration);

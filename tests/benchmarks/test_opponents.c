@@ -9,6 +9,11 @@
 
 enum { PAIRS = 8192 };
 
+static bool plain_finds(const specimen *each, graze_interval *when)
+{
+    return plain_interval(&each->body_a, &each->a, &each->body_b, &each->b, when);
+}
+
 static bool truth_of(const specimen *each)
 {
     bool exists = false;
@@ -45,7 +50,7 @@ static void every_opponent_agrees_with_graze_on_easy_pairs(void)
         wrong += plain_on_prepared(prepared, prepared + 1) != truth;
         wrong += plain_at_nearest(prepared, prepared + 1) != truth;
         wrong += plain_on_motions(each) != truth;
-        wrong += plain_interval(each, &when) != truth;
+        wrong += plain_finds(each, &when) != truth;
         wrong += planner_check(move, move + 1) != truth;
         wrong += velocity_obstacle_conflict(each) != truth;
     }
@@ -87,7 +92,7 @@ static void plain_intervals_are_close_to_the_true_ones(void)
         CU_ASSERT_EQUAL_FATAL(graze_conflict_intervals(&each->body_a, &each->a, &each->body_b,
                                                        &each->b, 0, &truth, 1, &count),
                               GRAZE_OK);
-        if (count == 0 || !is_easy(each) || !plain_interval(each, &when))
+        if (count == 0 || !is_easy(each) || !plain_finds(each, &when))
             continue;
         compared++;
         far += fabs(truth.lower - when.lower) > 1e-9 || fabs(truth.upper - when.upper) > 1e-9;
@@ -119,7 +124,7 @@ static unsigned votes(const specimen *each)
     planner_move one = planner_move_of(&each->body_a, &each->a);
     planner_move other = planner_move_of(&each->body_b, &each->b);
     return (unsigned)plain_on_prepared(&a, &b) + plain_at_nearest(&a, &b) + plain_on_motions(each) +
-           plain_interval(each, &when) + planner_check(&one, &other);
+           plain_finds(each, &when) + planner_check(&one, &other);
 }
 
 static void opponents_see_a_pass_a_miss_and_a_life_that_ends_too_early(void)
