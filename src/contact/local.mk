@@ -42,6 +42,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/glance.h \
 	%reldir%/passing.c \
 	%reldir%/passing.h \
+	%reldir%/passing.inc \
 	%reldir%/polygon.c \
 	%reldir%/polygon.h \
 	%reldir%/polygon_accelerated.c \

@@ -3,9 +3,9 @@
  *
  * u = 2^-53, W the sum of both speeds and P that of the differences of places (1-norms), h how
  * long the earlier motion has lived when the later one begins, V its speed, S the sum of the radii
- * and the tolerance. w and h are exact double words, and so is the difference of the places; by
- * double_word.h the displacement V h is off by 9 u^2 of itself and its sum with the places by 8
- * u^2 (P + V h): d is off by less than e = 2^-99 (P + V h) + 2^-800.
+ * and the tolerance. Products are loose (double_word.h). w and h are exact double words, and so is
+ * the difference of the places; the displacement V h is off by 9 u^2 of itself and its sum with the
+ * places by 16 u^2 (P + V h): d is off by less than e = 2^-99 (P + V h) + 2^-800.
  *
  * Is the least distance within the common life? The slope d.w is taken from doubles: the high
  * parts of d and w are off by 2u of themselves, products and sum by 3u |d| W. At the end it is
@@ -13,9 +13,9 @@
  * and the product by 4u: 16u W (|d| + W (|end| + |L|)) in all; twice that is the bound. A slope
  * that is certainly negative first and certainly positive last says that L > 0, too.
  *
- * Then the sign. w x d is off by e W + 34 u^2 |d| W, less than c = e W + 2^-100 |d| W; its square
- * by 2 |w x d| c and 9 u^2 of itself; |w|^2 by 17 u^2 W^2, the reach by 8 u^2 S, its square by 25
- * u^2 S^2, the product of both by 51 u^2 (W S)^2, and the difference by 8 u^2 of both: less than
+ * Then the sign. w x d is off by e W + 25 u^2 |d| W, less than c = e W + 2^-100 |d| W; its square
+ * by 2 |w x d| c and 9 u^2 of itself; |w|^2 by 25 u^2 W^2, the reach by 8 u^2 S, its square by 25
+ * u^2 S^2, the product of both by 70 u^2 (W S)^2, and the difference by 16 u^2 of both: less than
  * 2 m c + 2^-98 (m^2 + (W S)^2), m = |w x d| + c.
  *
  * Underflow and overflow. Here W, S and the reach are above 2^-90 and these, magnitudes and starts
@@ -35,22 +35,6 @@ typedef struct approach {
     double error;
 } approach;
 
-static inline double_word place_of(double x, double other, double velocity, double_word elapsed)
-{
-    return dw_add(dw_sum(x, -other), dw_mul(dw_from(velocity), elapsed));
-}
-
-static inline approach approach_of(const graze_prepared *early, const graze_prepared *late)
-{
-    const double_word elapsed = dw_sum(late->start, -early->start);
-    const double places = fabs(early->x - late->x) + fabs(early->y - late->y);
-    const double moved = (fabs(early->vx) + fabs(early->vy)) * elapsed.high;
-    return (approach){{place_of(early->x, late->x, early->vx, elapsed),
-                       place_of(early->y, late->y, early->vy, elapsed)},
-                      {dw_sum(early->vx, -late->vx), dw_sum(early->vy, -late->vy)},
-                      0x1p-99 * (places + moved) + 0x1p-800};
-}
-
 /* The distance certainly falls when both live first, and grows when they do last. */
 static inline bool passes(const approach *at, double begin, double end, double speeds)
 {
@@ -62,44 +46,32 @@ static inline bool passes(const approach *at, double begin, double end, double s
     return (first < -error) & (first + (x * x + y * y) * length > error);
 }
 
-static inline contact sign_of(const approach *at, double speeds, double_word reach, double size)
-{
-    const double distance = fabs(at->d[0].high) + fabs(at->d[1].high);
-    const double_word cross = dw_cross(at->w, at->d);
-    const double_word least = dw_mul(cross, cross);
-    const double_word touch = dw_mul(dw_dot(at->w, at->w), dw_mul(reach, reach));
-    const double width = dw_sub(touch, least).high;
-    const double c = at->error * speeds + 0x1p-100 * distance * speeds;
-    const double most = fabs(cross.high) + c, scale = speeds * size;
-    const double error = 2 * most * c + 0x1p-98 * (most * most + scale * scale);
-    return fabs(width) > error ? (width > 0 ? CONTACT_OVERLAP : CONTACT_APART) : CONTACT_UNKNOWN;
-}
+#define LINKAGE static inline
+#define WITH(name) plain_##name
+#define FUSED 0
+#include "contact/passing.inc"
 
-/* Where doubles find no difference, it mostly is a touch, which is better asked of exact numbers
- * at once. */
-static inline bool seems_to_touch(const approach *at, double reach)
+#if CPU_WIDE
+#define LINKAGE CPU_AVX2_FUNCTION static inline
+#define WITH(name) fused_##name
+#define FUSED 1
+#include "contact/passing.inc"
+#endif
+
+contact passing_contact_at(cpu_instructions level, const graze_prepared *a, const graze_prepared *b,
+                           double tolerance)
 {
-    const double x = at->w[0].high, y = at->w[1].high;
-    const double cross = x * at->d[1].high - y * at->d[0].high;
-    return (x * x + y * y) * (reach * reach) == cross * cross;
+#if CPU_WIDE
+    if (level >= CPU_AVX2)
+        return fused_passing(a, b, tolerance);
+#endif
+    (void)level;
+    return plain_passing(a, b, tolerance);
 }
 
 contact passing_contact(const graze_prepared *a, const graze_prepared *b, double tolerance)
 {
-    const graze_prepared *early = a->start < b->start ? a : b, *late = early == a ? b : a;
-    const double speeds = fabs(a->vx) + fabs(a->vy) + fabs(b->vx) + fabs(b->vy);
-    const double size = a->radius + b->radius + tolerance;
-    const double_word reach = dw_add(dw_sum(a->radius, b->radius), dw_from(-tolerance));
-    const double most = speeds + size + (double)a->magnitude + (double)b->magnitude +
-                        fabs(a->start) + fabs(b->start);
-    if (!((most < 0x1p90) & (speeds > 0x1p-90) & (reach.high > 0x1p-90) &
-          (reach.high > 0x1p-50 * size)))
-        return CONTACT_UNKNOWN;
-    const approach at = approach_of(early, late);
-    const double end = a->end < b->end ? a->end : b->end;
-    if (!passes(&at, late->start, end, speeds) || seems_to_touch(&at, reach.high))
-        return CONTACT_UNKNOWN;
-    return sign_of(&at, speeds, reach, size);
+    return passing_contact_at(cpu_level(), a, b, tolerance);
 }
 
 /* Whether two numbers are at least this far apart. A distance that is rounded to it may be less. */

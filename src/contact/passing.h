@@ -7,11 +7,16 @@
 #ifndef GRAZE_CONTACT_PASSING_H
 #define GRAZE_CONTACT_PASSING_H
 
+#include "base/cpu.h"
 #include "contact/question.h"
 
 /* CONTACT_OVERLAP, _APART or _UNKNOWN, of GRAZE_PREPARED_DISC made from kinematic motions, when
  * rounding to nearest. Known only of discs that are nearest within their common life. */
 contact passing_contact(const graze_prepared *a, const graze_prepared *b, double tolerance);
+
+/* The same with the instructions of a level, for tests. */
+contact passing_contact_at(cpu_instructions level, const graze_prepared *a, const graze_prepared *b,
+                           double tolerance);
 
 /* Whether discs certainly never overlap, but may touch, since neither moves along one of the axes,
  * and there they are at least the reach apart: of any GRAZE_PREPARED_DISC, at any tolerance. */

@@ -68,7 +68,8 @@ static inline double_word dw_mul(double_word x, double_word y)
     return (double_word){high, low};
 }
 
-/* The same without the last sum: the low part is below 4u of the product. */
+/* The same without the last sum: the low part is below 4u of the product. As one factor of a
+ * product such a word makes 20 u^2 of the 9, as both 41; in a sum or a difference 16 of the 8. */
 static inline double_word dw_mul_loosely(double_word x, double_word y)
 {
     double tail, high = eft_two_product(x.high, y.high, &tail);

@@ -27,8 +27,12 @@ static contact say_passing(const oracle_pair *p)
     graze_prepared a, b;
     CU_ASSERT_EQUAL(graze_motion_prepare(&p->body_a, &p->a, &a), GRAZE_OK);
     CU_ASSERT_EQUAL(graze_motion_prepare(&p->body_b, &p->b, &b), GRAZE_OK);
-    return (a.kind | b.kind) == GRAZE_PREPARED_DISC ? passing_contact(&a, &b, p->tolerance)
-                                                    : CONTACT_UNKNOWN;
+    if ((a.kind | b.kind) != GRAZE_PREPARED_DISC)
+        return CONTACT_UNKNOWN;
+    const contact said = passing_contact(&a, &b, p->tolerance);
+    for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
+        CU_ASSERT_EQUAL(passing_contact_at(level, &a, &b, p->tolerance), said);
+    return said;
 }
 
 /* A disc passes another at a distance that is `off` times as far as they reach; both are moved on
