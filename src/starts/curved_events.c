@@ -4,12 +4,17 @@
  * Bounds. With D = A - B, A' and B' the velocities, V = A' - B' and W = (A' + B')/2, over the time
  * t = (u + w)/2 and the shift s = w - u: D_t = V, D_s = -W, F_t = G = D.V; the slopes of F are p,
  * of G q. Pieces are upright in t and s, since F is flat along t where an event is near. In a piece
- * F and G are off their Taylor sums from its middle by no more than products of `line`, `bent`,
- * `far`, `swift` and the lengths there. Between two zeros z of (F, G) in it 0 = J (z2 - z1), each
- * row of J a gradient somewhere between them: there is one at most where |p1||q0| > |p0||q1|
- * whatever places the four are taken from, and it is -J^-1 (F, G)(m) off any place m of the piece.
- * From m the true shift is F/slope off, but for (|G| t + M (t + s)^2)/|slope|, where t and s are
- * how far off it may be and M is more than the second derivatives of F.
+ * D is what it is in the middle, a linear part and Q, |Q| <= `bent`, and V is linear, and off the
+ * middle by `swift`. So F is its Taylor sum of third order up to |Q|^2/2, and G, whose second
+ * derivatives are F's third ones, is that of second order up to |Q| `swift`. Second derivatives
+ * add `above` at most and take `below` at most: half of the difference, up to half of the sum.
+ * (Along a side products of `far`, `swift` and lengths do.)
+ *
+ * Between two zeros z of (F, G) in a piece 0 = J (z2 - z1), each row of J a gradient somewhere
+ * between them: there is one at most where |p1||q0| > |p0||q1| whatever places the four are taken
+ * from, and it is -J^-1 (F, G)(m) off any place m of the piece. From m the true shift is F/slope
+ * off, but for (|G| t + M (t + s)^2)/|slope|, where t and s are how far off it may be and M is more
+ * than the second derivatives of F.
  *
  * Rounding. S is the sum of all that D is made of, for times up to 1.25 of both lives together, and
  * of what the reach is made of; T that of velocities, C that of accelerations. Coefficients are off
@@ -22,9 +27,13 @@
 
 #include <math.h>
 
+#include "starts/curved_view.h"
+
+
 static const double PART = 0x1p-46, SLACK = CURVED_SLACK;
 
-enum { PENDING = 64, STEPS = 2000 };
+/* The rectangle is cut four times at first: hardly anything larger can be told. */
+enum { PENDING = 80, STEPS = 2000, FIRST_CUTS = 4 };
 
 /* ---- both motions ----------------------------------------------------------------------- */
 
@@ -123,87 +132,19 @@ static bool scene_of(const pair *question, curved_scene *s)
            has_size(s->life[1]);
 }
 
-/* ---- at a place ------------------------------------------------------------------------- */
+/* ---- pieces ----------------------------------------------------------------------------- */
 
 /* The axes of a piece: time and shift; or along a side. What one step does to u and to w. */
 typedef struct axes {
     double u[2], w[2];
 } axes;
 
-static bool moves_b(curved_source of)
-{
-    return of == BEGIN_A || of == END_A;
-}
-
 static axes axes_of(curved_source of)
 {
     if (of == TANGENCY)
         return (axes){{1, -0.5}, {1, 0.5}};
-    return moves_b(of) ? (axes){{0, 0}, {1, 0}} : (axes){{1, 0}, {0, 0}};
+    return curved_moves_b(of) ? (axes){{0, 0}, {1, 0}} : (axes){{1, 0}, {0, 0}};
 }
-
-/* F and G, their slopes p and q along both axes, F's second derivatives, and no less than the
- * lengths of D, of V and of D's slopes x along the axes. */
-typedef struct view {
-    double f, g, p[2], q[2], second[3], apart, relative, x[2];
-} view;
-
-/* Sums of products of D, A', B', V, W, A'' and B''. */
-typedef struct sums {
-    double d_d, d_a, d_b, a_a, b_b, v_v, w_w, d_bend_a, d_bend_b;
-} sums;
-
-static sums sums_at(const curved_scene *s, double u, double w)
-{
-    sums sum = {.d_d = 0};
-    for (int k = 0; k < s->dimensions; k++) {
-        const double half_a = s->half[0][k], half_b = s->half[1][k];
-        const double gain_a = u * half_a, gain_b = w * half_b;
-        const double d =
-            s->apart[k] + (u * (s->velocity[0][k] + gain_a) - w * (s->velocity[1][k] + gain_b));
-        const double a = s->velocity[0][k] + 2 * gain_a, b = s->velocity[1][k] + 2 * gain_b;
-        const double v = a - b, mean = 0.5 * (a + b);
-        sum.d_d += d * d;
-        sum.d_a += d * a;
-        sum.d_b += d * b;
-        sum.a_a += a * a;
-        sum.b_b += b * b;
-        sum.v_v += v * v;
-        sum.w_w += mean * mean;
-        sum.d_bend_a += 2 * d * half_a;
-        sum.d_bend_b += 2 * d * half_b;
-    }
-    return sum;
-}
-
-static view view_at(const curved_scene *s, curved_source of, const double *at)
-{
-    const sums sum = sums_at(s, at[0], at[1]);
-    const double bend = sum.d_bend_a - sum.d_bend_b;
-    view v = {.f = 0.5 * (sum.d_d - s->reach * s->reach),
-              .g = sum.d_a - sum.d_b,
-              .apart = sqrt(sum.d_d) + s->off_place,
-              .relative = sqrt(sum.v_v) + s->off_speed};
-    if (of == TANGENCY) {
-        v.p[0] = v.g;
-        v.p[1] = -0.5 * (sum.d_a + sum.d_b);
-        v.q[0] = v.second[0] = sum.v_v + bend;
-        v.q[1] = v.second[1] = -0.5 * ((sum.a_a - sum.b_b) + (sum.d_bend_a + sum.d_bend_b));
-        v.second[2] = sum.w_w + 0.25 * bend;
-        v.x[0] = v.relative;
-        v.x[1] = sqrt(sum.w_w) + s->off_speed;
-        return v;
-    }
-    const bool of_b = moves_b(of);
-    v.p[0] = of_b ? -sum.d_b : sum.d_a;
-    v.q[0] = of_b ? 0.5 * (sum.b_b + sum.v_v - sum.a_a) - sum.d_bend_b
-                  : 0.5 * (sum.a_a + sum.v_v - sum.b_b) + sum.d_bend_a;
-    v.second[0] = of_b ? sum.b_b - sum.d_bend_b : sum.a_a + sum.d_bend_a;
-    v.x[0] = sqrt(of_b ? sum.b_b : sum.a_a) + s->off_speed;
-    return v;
-}
-
-/* ---- pieces ----------------------------------------------------------------------------- */
 
 typedef struct piece {
     curved_source of;
@@ -225,21 +166,33 @@ static piece whole(const curved_scene *s, curved_source of)
     return p;
 }
 
-/* How far D may be from where it is in the middle, by its slopes, by the rest, and by both; V and
- * D's slope along the second axis from theirs. */
+/* How far D may be from what its slopes make of it; V and D's slope along the second axis from what
+ * they are in the middle. */
 typedef struct spread {
-    double line, bent, far, swift, turn;
+    double bent, swift, turn;
 } spread;
 
-static spread spread_of(const curved_scene *s, const piece *p, const view *v)
+static spread spread_of(const curved_scene *s, const piece *p)
 {
     const double h = p->half[0], k = p->half[1], *bend = s->bend[p->of];
-    spread r = {.swift = bend[0] * h + bend[1] * k,
-                .turn = bend[1] * h + bend[2] * k,
-                .bent = (0.5 * bend[0] * h + bend[1] * k) * h + 0.5 * bend[2] * k * k};
-    r.line = v->x[0] * h + v->x[1] * k;
-    r.far = r.line + r.bent;
-    return r;
+    return (spread){.swift = bend[0] * h + bend[1] * k,
+                    .turn = bend[1] * h + bend[2] * k,
+                    .bent = (0.5 * bend[0] * h + bend[1] * k) * h + 0.5 * bend[2] * k * k};
+}
+
+/* No less than the lengths of D, V and D's slopes in the middle, and how far D is from there. */
+typedef struct lengths {
+    double apart, relative, x[2], far;
+} lengths;
+
+static lengths lengths_of(const curved_scene *s, const piece *p, const curved_view *v,
+                          const spread *r)
+{
+    lengths l = {.apart = sqrt(v->d_d) + s->off_place, .relative = sqrt(v->v_v) + s->off_speed};
+    for (int i = 0; i < (p->of == TANGENCY ? 2 : 1); i++)
+        l.x[i] = sqrt(v->x_x[i]) + s->off_speed;
+    l.far = l.x[0] * p->half[0] + l.x[1] * p->half[1] + r->bent;
+    return l;
 }
 
 /* Whether it has places in the rectangle. */
@@ -256,10 +209,10 @@ typedef struct stretch {
     double low, high;
 } stretch;
 
-/* Where y + slope x may be 0 up to `rest`. */
-static void cut(stretch *of, double y, double slope, double rest)
+/* Where y + slope x may be 0 up to `rest`, by what is 1 / slope. */
+static void cut(stretch *of, double y, double over, double rest)
 {
-    const double middle = -y / slope, reach = rest / fabs(slope);
+    const double middle = -y * over, reach = rest * fabs(over);
     const double off = SLACK * (fabs(middle) + reach);
     if (middle - reach - off > of->low)
         of->low = middle - reach - off;
@@ -271,23 +224,23 @@ static void cut(stretch *of, double y, double slope, double rest)
  * Moore, Interval Analysis, 1966); false where nothing is left. F and G are their slopes' sums up
  * to their rests, so q[i] F - p[i] G has no slope along axis i and is off by |q[i]| and |p[i]|
  * times these. A slope of 0 gives infinities or NaN, which cut nothing. */
-static bool shave(const piece *p, const view *v, double f_rest, double g_rest, stretch left[2])
+static bool shave(const piece *p, const curved_view *v, double f, double f_rest, double g,
+                  double g_rest, stretch left[2])
 {
     const double *half = p->half, more = 1 + SLACK;
     const double turn = v->p[0] * v->q[1] - v->p[1] * v->q[0];
     const double off = SLACK * (fabs(v->p[0] * v->q[1]) + fabs(v->p[1] * v->q[0]));
+    const double over = 1 / turn;
     for (int k = 0; k < 2; k++) {
         const int i = 1 - k;
-        const double first = v->q[i] * v->f, second = v->p[i] * v->g;
+        const double first = v->q[i] * f, second = v->p[i] * g;
         const double both = fabs(v->q[i]) * f_rest + fabs(v->p[i]) * g_rest +
                             SLACK * (fabs(first) + fabs(second)) + half[k] * off;
         left[k] = (stretch){-half[k], half[k]};
-        cut(&left[k], first - second, k == 0 ? turn : -turn, both * more);
-        cut(&left[k], v->g, v->q[k], (fabs(v->q[i]) * half[i] + g_rest) * more);
-        if (left[k].low > left[k].high)
-            return false;
+        cut(&left[k], first - second, k == 0 ? over : -over, both * more);
+        cut(&left[k], g, 1 / v->q[k], (fabs(v->q[i]) * half[i] + g_rest) * more);
     }
-    return true;
+    return (left[0].low <= left[0].high) & (left[1].low <= left[1].high);
 }
 
 /* fmax is a call, which takes a twentieth of a search. */
@@ -296,57 +249,91 @@ static double positive(double x)
     return x > 0 ? x : 0;
 }
 
-static bool may_hold(const curved_scene *s, const piece *p, const view *v, const spread *r,
-                     stretch left[2])
+/* How much more, and how much less, second derivatives make of something in a piece. */
+typedef struct sway {
+    double above, below;
+} sway;
+
+static inline sway sway_of(const double *second, double h, double k)
 {
-    const double h = p->half[0], k = p->half[1], more = 1 + SLACK, *second = v->second;
-    const double cubic = (r->line * r->bent + 0.5 * r->bent * r->bent + s->off_g * (h + k) +
-                          s->off_q * (h + k) * (h + k)) *
-                             more +
-                         2 * s->off_f;
     const double twist = fabs(second[1]) * h * k;
-    const double above = 0.5 * (positive(second[0]) * h * h + positive(second[2]) * k * k) + twist;
-    const double below =
-        0.5 * (positive(-second[0]) * h * h + positive(-second[2]) * k * k) + twist;
-    const double slope = fabs(v->p[0]) * h + fabs(v->p[1]) * k;
-    if (v->f > (slope + below) * more + cubic || -v->f > (slope + above) * more + cubic)
-        return false;
-    const double g_rest =
-        (r->far * r->swift + r->bent * v->relative + s->off_q * (h + k)) * more + 2 * s->off_g;
+    return (sway){
+        0.5 * (positive(second[0]) * h * h + positive(second[2]) * k * k) + twist,
+        0.5 * (positive(-second[0]) * h * h + positive(-second[2]) * k * k) + twist,
+    };
+}
+
+/* Whether F, off its second order by `cubic`, may be 0. */
+static inline bool may_vanish(const piece *p, const curved_view *v, sway f, double cubic)
+{
+    const double slope = fabs(v->p[0]) * p->half[0] + fabs(v->p[1]) * p->half[1];
+    return (v->f <= (slope + f.below) * (1 + SLACK) + cubic) &
+           (-v->f <= (slope + f.above) * (1 + SLACK) + cubic);
+}
+
+/* Whether both F and G may be 0 in a piece, and where. */
+static bool may_touch(const curved_scene *s, const piece *p, const curved_view *v, stretch left[2])
+{
+    const double h = p->half[0], k = p->half[1], more = 1 + SLACK, *t = v->third;
+    const spread r = spread_of(s, p);
+    const sway f = sway_of(v->second, h, k), g = sway_of(v->third, h, k);
+    const double third = (h * h * (fabs(t[0]) * h + 3 * fabs(t[1]) * k) +
+                          k * k * (3 * fabs(t[2]) * h + fabs(t[3]) * k)) / 6;
+    const double rounding = s->off_q * (h + k);
+    const double cubic =
+        (third + 0.5 * r.bent * r.bent + (s->off_g + rounding) * (h + k)) * more + 2 * s->off_f;
+    const double f_rest = 0.5 * (f.above + f.below) * more + cubic;
+    const double g_rest = (0.5 * (g.above + g.below) + r.bent * r.swift + 2 * rounding) * more +
+                          2 * s->off_g;
+    const double middle = v->g + 0.5 * (g.above - g.below);
     const double most = (fabs(v->q[0]) * h + fabs(v->q[1]) * k) * more + g_rest;
-    if (p->of == TANGENCY) {
-        const double f_rest = (above > below ? above : below) * more + cubic;
-        return fabs(v->g) <= most && shave(p, v, f_rest, g_rest, left);
-    }
-    return p->of == BEGIN_A || p->of == BEGIN_B ? v->g >= -most : v->g <= most;
+    return may_vanish(p, v, f, cubic) && fabs(middle) <= most &&
+           shave(p, v, v->f + 0.5 * (f.above - f.below), f_rest, middle, g_rest, left);
+}
+
+/* On a side: whether F may be 0 where G tells that the shift has an end. */
+static bool may_begin(const curved_scene *s, const piece *p, const curved_view *v)
+{
+    const double h = p->half[0], more = 1 + SLACK;
+    const spread r = spread_of(s, p);
+    const lengths l = lengths_of(s, p, v, &r);
+    const double rounding = s->off_q * h;
+    const double cubic =
+        ((l.far - 0.5 * r.bent) * r.bent + (s->off_g + rounding) * h) * more + 2 * s->off_f;
+    const double g_rest =
+        (l.far * r.swift + r.bent * l.relative + rounding) * more + 2 * s->off_g;
+    const double most = fabs(v->q[0]) * h * more + g_rest;
+    return may_vanish(p, v, sway_of(v->second, h, 0), cubic) &&
+           (p->of == BEGIN_A || p->of == BEGIN_B ? v->g >= -most : v->g <= most);
 }
 
 /* ---- one event at most ------------------------------------------------------------------ */
 
-static curved_jacobian jacobian_of(const curved_scene *s, const piece *p, const view *v,
-                                   const spread *r)
+static curved_jacobian jacobian_of(const curved_scene *s, const piece *p, const curved_view *v)
 {
+    const spread r = spread_of(s, p);
     const double h = p->half[0], k = p->half[1], more = 1 + SLACK, *bend = s->bend[p->of];
-    const double x0 = v->x[0] + r->swift, x1 = v->x[1] + r->turn, apart = v->apart + r->far;
+    const lengths l = lengths_of(s, p, v, &r);
+    const double x0 = l.x[0] + r.swift, x1 = l.x[1] + r.turn, apart = l.apart + l.far;
     const double off = 2 * s->off_g + s->off_q * (h + k);
     /* a slope of F less what it is in the middle and what second derivatives add */
     const double spin[2] = {
-        (fabs(v->second[0]) * h + fabs(v->second[1]) * k + r->far * r->swift + r->bent * v->x[0]) *
+        (fabs(v->second[0]) * h + fabs(v->second[1]) * k + l.far * r.swift + r.bent * l.x[0]) *
                 more +
             off,
-        (fabs(v->second[1]) * h + fabs(v->second[2]) * k + r->far * r->turn + r->bent * v->x[1]) *
+        (fabs(v->second[1]) * h + fabs(v->second[2]) * k + l.far * r.turn + r.bent * l.x[1]) *
                 more +
             off};
-    const double sway[2] = {
-        (r->swift * (v->relative + x0) + r->far * bend[0]) * more + 2 * s->off_q,
-        (r->swift * x1 + v->relative * r->turn + r->far * bend[1]) * more + 2 * s->off_q};
+    const double change[2] = {
+        (r.swift * (l.relative + x0) + l.far * bend[0]) * more + 2 * s->off_q,
+        (r.swift * x1 + l.relative * r.turn + l.far * bend[1]) * more + 2 * s->off_q};
     curved_jacobian j = {
         .second = ((x0 + x1) * (x0 + x1) + apart * (bend[0] + 2 * bend[1] + bend[2])) * more};
     for (int i = 0; i < 2; i++) {
         j.p[i] = fabs(v->p[i]) + spin[i];
-        j.q[i] = fabs(v->q[i]) + sway[i];
+        j.q[i] = fabs(v->q[i]) + change[i];
     }
-    const double steep = fabs(v->p[1]) - spin[1], bent = fabs(v->q[0]) - sway[0];
+    const double steep = fabs(v->p[1]) - spin[1], bent = fabs(v->q[0]) - change[0];
     if (p->of != TANGENCY)
         j.least = fabs(v->p[0]) - spin[0];
     else
@@ -356,7 +343,7 @@ static curved_jacobian jacobian_of(const curved_scene *s, const piece *p, const 
 }
 
 /* One Newton step from a place. */
-static void step_from(const view *v, curved_source of, double *at)
+static void step_from(const curved_view *v, curved_source of, double *at)
 {
     const axes e = axes_of(of);
     const double least = v->p[0] * v->q[1] - v->p[1] * v->q[0];
@@ -379,16 +366,16 @@ static bool is_within(const piece *p, const double *at, double more)
 }
 
 /* Newton steps in a wide piece with one event at most; false when they leave it. */
-static bool approach(const curved_scene *s, const piece *wide, double *at, view *v)
+static bool approach(const curved_scene *s, const piece *wide, double *at, curved_view *v)
 {
     enum { NEWTON = 8 };
-    const double least = 0x1p-51 * (s->life[0] + s->life[1]);
+    const double least = 0x1p-30 * (s->life[0] + s->life[1]); /* the next one is 2^-60 or so */
     for (int i = 0; i < NEWTON; i++) {
         const double from[2] = {at[0], at[1]};
         step_from(v, wide->of, at);
         if (!is_within(wide, at, 0))
             return false;
-        *v = view_at(s, wide->of, at);
+        *v = curved_view_at(s, wide->of, at);
         if (fabs(at[0] - from[0]) + fabs(at[1] - from[1]) <= least)
             break;
     }
@@ -405,7 +392,7 @@ void curved_distances(const curved_event *e, double f, double g, double *along, 
     *shift = (j->q[0] * f + j->p[0] * g) / j->least * (1 + SLACK);
 }
 
-static void take_place(const curved_scene *s, const view *v, curved_event *e)
+static void take_place(const curved_scene *s, const curved_view *v, curved_event *e)
 {
     const double rounding = 0x1p-50 * (s->life[0] + s->life[1]);
     double along, shift;
@@ -413,7 +400,7 @@ static void take_place(const curved_scene *s, const view *v, curved_event *e)
     e->shift = e->at[1] - e->at[0];
     e->off = shift + rounding;
     e->near = along + shift + rounding;
-    e->slope = e->of == TANGENCY ? -v->p[1] : moves_b(e->of) ? -v->p[0] : v->p[0];
+    e->slope = e->of == TANGENCY ? -v->p[1] : curved_moves_b(e->of) ? -v->p[0] : v->p[0];
 }
 
 /* ---- all events ------------------------------------------------------------------------- */
@@ -431,20 +418,32 @@ static bool is_known(const curved_search *all, const curved_event *e)
     return false;
 }
 
+/* Whether there is one event at most, as far as first and second derivatives of F and G tell: what
+ * jacobian_of would say at best, for a third of its work. */
+static bool seems_regular(const piece *p, const curved_view *v)
+{
+    const double h = p->half[0], k = p->half[1], *f = v->second, *g = v->third;
+    const double steep = fabs(v->p[1]) - (fabs(f[1]) * h + fabs(f[2]) * k);
+    const double bent = fabs(v->q[0]) - (fabs(g[0]) * h + fabs(g[1]) * k);
+    const double flat = fabs(v->p[0]) + (fabs(f[0]) * h + fabs(f[1]) * k);
+    const double slant = fabs(v->q[1]) + (fabs(g[1]) * h + fabs(g[2]) * k);
+    return p->of != TANGENCY || (steep > 0 && bent > 0 && steep * bent > flat * slant);
+}
+
 /* Takes the event of a piece, if it has one at most, as has a piece a little wider: so what is
  * found from two pieces is one. False where the piece has to be halved, and where there is no room
  * for one more: then halves are, until they are too small. */
-static bool take_event(curved_search *all, const piece *p, view v, const spread *narrow)
+static bool take_event(curved_search *all, const piece *p, const curved_view *middle)
 {
     const double margin = 0x1p-3;
     const curved_scene *s = &all->scene;
     piece wide = *p;
-    if (!(jacobian_of(s, p, &v, narrow).least > 0))
-        return false;
     for (int i = 0; i < 2; i++)
         wide.half[i] *= 1 + margin;
-    const spread r = spread_of(s, &wide, &v);
-    curved_event e = {.of = p->of, .at = {p->at[0], p->at[1]}, .j = jacobian_of(s, &wide, &v, &r)};
+    if (!seems_regular(&wide, middle))
+        return false;
+    curved_view v = *middle;
+    curved_event e = {.of = p->of, .at = {p->at[0], p->at[1]}, .j = jacobian_of(s, &wide, &v)};
     if (!(e.j.least > 0) || !approach(s, &wide, e.at, &v))
         return false;
     take_place(s, &v, &e);
@@ -458,7 +457,7 @@ static bool take_event(curved_search *all, const piece *p, view v, const spread 
 }
 
 /* Along the axis that F and G together depend on more. */
-static int axis_to_halve(const piece *p, const view *v)
+static int axis_to_halve(const piece *p, const curved_view *v)
 {
     const double h = p->half[0], k = p->half[1];
     const double f0 = (fabs(v->p[0]) + 0.5 * fabs(v->second[0]) * h) * h;
@@ -469,18 +468,18 @@ static int axis_to_halve(const piece *p, const view *v)
 
 /* Not in the middle, where symmetric events are. A piece is a little larger than it has to be, for
  * the rounding of its middle. */
-static void halve(const view *v, const piece *p, piece *halves)
+static void halve(int i, piece *p, piece *rest)
 {
     const double share = 0x1.ep-2;
-    const int i = axis_to_halve(p, v);
     const axes e = axes_of(p->of);
-    for (int n = 0; n < 2; n++) {
-        const double moved = n == 0 ? -p->half[i] * (1 - share) : p->half[i] * share;
-        halves[n] = *p;
-        halves[n].half[i] = p->half[i] * (n == 0 ? share : 1 - share) * (1 + SLACK);
-        halves[n].at[0] = p->at[0] + moved * e.u[i];
-        halves[n].at[1] = p->at[1] + moved * e.w[i];
-    }
+    const double half = p->half[i], back = -half * (1 - share), on = half * share;
+    *rest = *p;
+    rest->half[i] = half * (1 - share) * (1 + SLACK);
+    rest->at[0] += on * e.u[i];
+    rest->at[1] += on * e.w[i];
+    p->half[i] = half * share * (1 + SLACK);
+    p->at[0] += back * e.u[i];
+    p->at[1] += back * e.w[i];
 }
 
 /* Leaves what is left of a piece; whether that is less than half of it. */
@@ -496,7 +495,7 @@ static bool shorten(piece *p, const stretch left[2])
         p->at[0] += moved * e.u[i];
         p->at[1] += moved * e.w[i];
     }
-    return share < 0.5;
+    return share < 0.7;
 }
 
 static bool is_large(const curved_scene *s, const piece *p)
@@ -513,25 +512,26 @@ static bool find_events(curved_search *all)
     int waiting = 0;
     for (curved_source of = TANGENCY; of < SOURCES; of++)
         pending[waiting++] = whole(s, of);
+    for (int n = 0; n < FIRST_CUTS; n++)
+        for (int i = waiting - 1; i >= 0; i--)
+            if (pending[i].of == TANGENCY)
+                halve(n % 2, &pending[i], &pending[waiting++]);
     for (int step = 0; waiting > 0; step++) {
-        piece p = pending[--waiting];
-        if (!is_inside(s, &p))
+        piece *p = &pending[--waiting];
+        if (!is_inside(s, p))
             continue;
-        const view v = view_at(s, p.of, p.at);
-        const spread r = spread_of(s, &p, &v);
-        stretch left[2];
-        if (!may_hold(s, &p, &v, &r, left))
+        const curved_view v = curved_view_at(s, p->of, p->at);
+        stretch left[2] = {{0, 0}, {0, 0}};
+        if (!(p->of == TANGENCY ? may_touch(s, p, &v, left) : may_begin(s, p, &v)))
             continue;
-        if (take_event(all, &p, v, &r))
+        if (take_event(all, p, &v))
             continue;
-        if (step >= STEPS || waiting + 2 > PENDING || !is_large(s, &p))
+        if (step >= STEPS || waiting + 2 > PENDING || !is_large(s, p))
             return false;
-        if (p.of == TANGENCY && shorten(&p, left)) {
-            pending[waiting++] = p;
+        waiting++; /* what is left of it stays where it was */
+        if (p->of == TANGENCY && shorten(p, left))
             continue;
-        }
-        halve(&v, &p, &pending[waiting]);
-        waiting += 2;
+        halve(axis_to_halve(p, &v), p, &pending[waiting++]);
     }
     return true;
 }
@@ -541,7 +541,7 @@ static bool corners_are_clear(const curved_scene *s)
 {
     for (int i = 0; i < 4; i++) {
         const double at[2] = {(i & 1) * s->life[0], (i >> 1) * s->life[1]};
-        if (!(fabs(view_at(s, TANGENCY, at).f) > 2 * s->off_f))
+        if (!(fabs(curved_view_at(s, TANGENCY, at).f) > 2 * s->off_f))
             return false;
     }
     return true;

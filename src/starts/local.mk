@@ -18,6 +18,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/curved_events.h \
 	%reldir%/curved_starts.c \
 	%reldir%/curved_starts.h \
+	%reldir%/curved_view.c \
+	%reldir%/curved_view.h \
 	%reldir%/intervals.c \
 	%reldir%/pairwise.c \
 	%reldir%/pairwise.h \
