@@ -118,6 +118,30 @@ static void prepared_motions_that_do_not_go_together_are_refused_by_name(void)
                         wanted[i]);
 }
 
+/* A tolerance is looked at as a whole number first, which the sign of a zero changes. */
+static void a_tolerance_of_minus_0_is_0(void)
+{
+    const graze_body disc = {.radius = 0.5};
+    const graze_vector places[] = {{0.5, 0, 0}, {1, 0, 0}, {2, 0, 0}};
+    const graze_motion one = moving(none, right, none);
+    const graze_prepared a = prepared_of(disc, one);
+    for (int i = 0; i < 3; i++) {
+        const graze_motion other = moving(places[i], right, none);
+        const graze_prepared b = prepared_of(disc, other);
+        bool exists = i != 0;
+        CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&a, &disc, &one, &b, &disc, &other, -0.0,
+                                                       &exists),
+                        GRAZE_OK);
+        CU_ASSERT_EQUAL(exists, i == 0);
+        CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&a, &disc, &one, &b, &disc, &other, -1,
+                                                       &exists),
+                        GRAZE_ERROR_NEGATIVE_TOLERANCE);
+        CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&a, &disc, &one, &b, &disc, &other,
+                                                       INFINITY, &exists),
+                        GRAZE_ERROR_NOT_FINITE);
+    }
+}
+
 /* Whether they overlap depends on two ends alone, and the prepared numbers round one of them. */
 static void lives_that_may_only_meet_want_the_motions(void)
 {
@@ -187,6 +211,7 @@ CU_TestInfo prepared_tests[] = {
     SUPPORT_TEST(other_motions_say_so),
     SUPPORT_TEST(prepared_numbers_alone_tell_that_bodies_are_apart),
     SUPPORT_TEST(prepared_motions_that_do_not_go_together_are_refused_by_name),
+    SUPPORT_TEST(a_tolerance_of_minus_0_is_0),
     SUPPORT_TEST(lives_that_may_only_meet_want_the_motions),
     SUPPORT_TEST(what_prepared_numbers_do_not_tell_wants_what_is_missing),
     CU_TEST_INFO_NULL,
