@@ -240,6 +240,9 @@ static contact contact_at_once(const graze_body *body_a, const graze_motion *a,
         return filter_accelerated_is_ready(a) && filter_accelerated_is_ready(b)
                    ? filter_accelerated_contact(radius_a, a, radius_b, b, tolerance)
                    : CONTACT_UNKNOWN;
+    if (a->form == GRAZE_WAYPOINT && b->form == GRAZE_WAYPOINT &&
+        filter_ways_are_apart(a, b, radius_a + radius_b))
+        return CONTACT_APART;
     graze_prepared prepared_a = filter_prepared(radius_a, a);
     graze_prepared prepared_b = filter_prepared(radius_b, b);
     return filter_uniform_contact(&prepared_a, &prepared_b, tolerance);

@@ -101,6 +101,17 @@ static inline unsigned duo_signs(duo a)
 #endif
 }
 
+/* |x| + |y| */
+static inline double duo_length(duo a)
+{
+    return fabs(duo_x(a)) + fabs(duo_y(a));
+}
+
+static inline duo duo_abs(duo a)
+{
+    return duo_of(fabs(duo_x(a)), fabs(duo_y(a)));
+}
+
 /* a > b ? a : b, which gcc branches on where it knows what is done with the answer. */
 static inline double duo_greater(double a, double b)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Prepared discs at a glance: what it tells of pairs that nearly touch, of every speed that it
- * takes, is true in every mode of the processor, and it tells most of them. */
+ * takes, is true in every mode of the processor, and it tells most of them. The same of boxes. */
 #include <CUnit/CUnit.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "contact/exact.h"
+#include "contact/filter_uniform.h"
 #include "contact/glance.h"
 #include "kernel/modes.h"
 #include "kernel/seed.h"
@@ -197,6 +198,85 @@ static void lives_that_nearly_meet_are_told_in_every_mode(void)
     CU_ASSERT(met > rounds / 4 && met < rounds / 4 * 3);
 }
 
+/* ---- boxes ---------------------------------------------------------------------------------- */
+
+/* Two that leave each other, from nearly as far as they reach; far from the origin, or not. */
+static oracle_pair leaving_pair(size_t index)
+{
+    oracle_random random;
+    random_begin(&random, test_seed(), 904, index);
+    const double unit = ldexp(1, random_whole(&random, -60, 60));
+    const double reach = random_real(&random, 1, 2);
+    const double off = random_sign(&random) * ldexp(1, random_whole(&random, -53, -20));
+    const double x = random_real(&random, -1, 1) * ldexp(1, random_whole(&random, 0, 12));
+    const double back = x - random_real(&random, 0, 4), on = x + reach + off;
+    const bool upright = random_once_in(&random, 2);
+    const graze_vector places[] = {{x * unit, 0, 0}, {back * unit, 0, 0}, {on * unit, 0, 0},
+                                   {(on + random_real(&random, 0, 4)) * unit, 0, 0}};
+    graze_vector at[4];
+    for (int i = 0; i < 4; i++)
+        at[i] = upright ? (graze_vector){0, places[i].x, 0} : places[i];
+    return (oracle_pair){
+        .body_a = {.radius = 0.5 * reach * unit},
+        .body_b = {.radius = 0.5 * reach * unit},
+        .a = {.form = GRAZE_WAYPOINT, .position = at[0], .to = at[1], .duration = 1},
+        .b = {.form = GRAZE_WAYPOINT, .position = at[2], .to = at[3], .duration = 1}};
+}
+
+typedef struct boxed {
+    oracle_pair pair;
+    contact truth;
+} boxed;
+
+static void ask_boxes(const void *context, answers *all)
+{
+    const boxed *of = context;
+    const double reach = of->pair.body_a.radius + of->pair.body_b.radius;
+    put_count(all, filter_ways_are_apart(&of->pair.a, &of->pair.b, reach) &&
+                       of->truth == CONTACT_OVERLAP);
+}
+
+static const volatile questions ask_about_boxes = ask_boxes;
+
+static void what_boxes_tell_is_true_in_every_mode(void)
+{
+    const size_t rounds = support_rounds(5000, 20000, 400000);
+    size_t apart = 0, overlap = 0, shown = 0;
+    for (size_t index = 0; index < rounds && shown < 3; index++) {
+        boxed of = {.pair = leaving_pair(index)};
+        const oracle_pair *p = &of.pair;
+        const double reach = p->body_a.radius + p->body_b.radius;
+        pair question;
+        CU_ASSERT_EQUAL_FATAL(pair_of(&p->body_a, &p->a, &p->body_b, &p->b, 0, &question),
+                              GRAZE_OK);
+        of.truth = exact_contact(&question);
+        const bool told = filter_ways_are_apart(&p->a, &p->b, reach);
+        apart += told;
+        overlap += of.truth == CONTACT_OVERLAP;
+        if (!(told && of.truth == CONTACT_OVERLAP) && answers_alike(ask_about_boxes, &of))
+            continue;
+        printf("/* index %zu */\n", index);
+        oracle_print(stdout, p);
+        shown++;
+    }
+    CU_ASSERT_EQUAL(shown, 0);
+    CU_ASSERT(apart > rounds / 8);
+    CU_ASSERT(overlap > rounds / 4);
+}
+
+/* Sums of numbers near the largest one are that, or infinite, as the mode has it. */
+static void boxes_that_may_have_overflowed_tell_nothing(void)
+{
+    const graze_motion here = {.form = GRAZE_WAYPOINT, .duration = 1};
+    graze_motion there = here;
+    there.position.x = there.to.x = 0x1p800;
+    CU_ASSERT_TRUE(filter_ways_are_apart(&here, &there, 1));
+    there.position.x = there.to.x = 0x1p950;
+    CU_ASSERT_FALSE(filter_ways_are_apart(&here, &there, 1));
+    there.position.x = there.to.x = 0x1.8p1023;
+    CU_ASSERT_FALSE(filter_ways_are_apart(&here, &there, 1));
+}
+
 /* A life that ends at 0 and one that begins there: differences of zeros have any sign, which the
  * mode of arithmetic may choose. */
 static void lives_that_meet_at_0_are_in_doubt_in_every_mode(void)
@@ -235,6 +315,8 @@ static void speeds_out_of_range_have_no_glance(void)
 
 CU_TestInfo glance_tests[] = {
     SUPPORT_TEST(what_a_glance_tells_is_true_in_every_mode),
+    SUPPORT_TEST(what_boxes_tell_is_true_in_every_mode),
+    SUPPORT_TEST(boxes_that_may_have_overflowed_tell_nothing),
     SUPPORT_TEST(lives_that_nearly_meet_are_told_in_every_mode),
     SUPPORT_TEST(lives_that_meet_at_0_are_in_doubt_in_every_mode),
     SUPPORT_TEST(speeds_out_of_range_have_no_glance),

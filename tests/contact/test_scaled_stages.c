@@ -51,6 +51,13 @@ static contact say_plane(const pair *q)
     return filter_uniform_contact(&a, &b, q->tolerance);
 }
 
+static contact say_boxes(const pair *q)
+{
+    const bool ways = q->a->form == GRAZE_WAYPOINT && q->b->form == GRAZE_WAYPOINT;
+    return ways && filter_ways_are_apart(q->a, q->b, q->radius_a + q->radius_b) ? CONTACT_APART
+                                                                                : CONTACT_UNKNOWN;
+}
+
 static contact say_curve(const pair *q)
 {
     return filter_accelerated_contact(q->radius_a, q->a, q->radius_b, q->b, q->tolerance);
@@ -106,6 +113,8 @@ static const char *discs_differ(const oracle_pair *p, const pair *q, contact tru
 {
     if (is_plain(q) && is_contradicted(say_plane(q), truth))
         return "doubles in the plane";
+    if (is_plain(q) && is_contradicted(say_boxes(q), truth))
+        return "boxes";
     if (is_curve(q) && is_contradicted(say_curve(q), truth))
         return "curves in doubles";
     if (is_contradicted(ball_contact(q), truth))
@@ -521,14 +530,20 @@ static contact say_plane_if_ready(const pair *q)
                                                                           : CONTACT_UNKNOWN;
 }
 
+static contact say_boxes_if_ready(const pair *q)
+{
+    return filter_uniform_is_ready(q->a) && filter_uniform_is_ready(q->b) ? say_boxes(q)
+                                                                          : CONTACT_UNKNOWN;
+}
+
 static contact say_curve_if_ready(const pair *q)
 {
     return is_curve(q) ? say_curve(q) : CONTACT_UNKNOWN;
 }
 
 /* Called through a volatile pointer, so that nothing of it is computed in another mode. */
-static contact (*const volatile quick[])(const pair *q) = {say_plane_if_ready, say_curve_if_ready,
-                                                           say_static};
+static contact (*const volatile quick[])(const pair *q) = {say_plane_if_ready, say_boxes_if_ready,
+                                                           say_curve_if_ready, say_static};
 
 enum { ROUNDINGS = 4, QUICK = sizeof quick / sizeof *quick };
 
