@@ -133,7 +133,7 @@ static timing_question question_named(const char *name, const char *question)
     give_up("NAME is graze, plain or planner, QUESTION decision, interval, unsafe-starts, sweep");
 }
 
-/* A motion and whose it is. */
+/* A motion and whose it is. (Bytes that no member has may keep equal ones apart, nothing else.) */
 typedef struct side {
     const graze_motion *motion;
     const graze_body *body;

@@ -318,17 +318,6 @@ static graze_status intervals_from(const pair *question, contact known, size_t f
     return GRAZE_OK;
 }
 
-/* The one overlap of plane discs at constant velocity, where double words tell it. */
-static bool only_interval(const pair *question, contact known, graze_interval *when)
-{
-    meeting_interval overlap;
-    if (known != CONTACT_OVERLAP || !pair_asks(question, QUICK_DOUBLE_WORD) ||
-        !uniform_disc_overlap(question, &overlap))
-        return false;
-    *when = overlap.when;
-    return true;
-}
-
 /* Nothing is written before it is known that all find room. */
 graze_status contact_intervals(const pair *question, contact known, graze_interval *intervals,
                                size_t capacity, size_t *count)
@@ -336,10 +325,6 @@ graze_status contact_intervals(const pair *question, contact known, graze_interv
     enum { FIRST = CONTACT_PARTS_MAX };
     graze_interval found[FIRST];
     size_t total = 0;
-    if (capacity > 0 && only_interval(question, known, intervals)) {
-        *count = 1;
-        return GRAZE_OK;
-    }
     graze_status status = intervals_from(question, known, 0, found, FIRST, &total);
     if (status == GRAZE_OK && total > capacity)
         status = GRAZE_ERROR_CAPACITY;

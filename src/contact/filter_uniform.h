@@ -114,8 +114,10 @@ static inline bool filter_uniform_is_ready(const graze_motion *motion)
 
 /* Whether the boxes of two ways from place to place, which they never leave, are a reach apart,
  * whenever they live: no quotient is made. With way = to - p twice its coordinates are within |way|
- * of p + to. What is computed is off by less than 10u of all of these, and by some 2^-1022 where
- * something is flushed; what may have overflowed tells nothing. */
+ * of p + to. Each of these, their differences and sums are off by u of themselves, the reach by 3u,
+ * and it is less than half of the rest where anything is told: less than 10u of all, 32u are
+ * allowed for; and by some 2^-1022 where something is flushed. What may have overflowed tells
+ * nothing. */
 static inline bool filter_ways_are_apart(const graze_motion *a, const graze_motion *b, double reach)
 {
     const duo p_a = duo_load(&a->position.x), p_b = duo_load(&b->position.x);

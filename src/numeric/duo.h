@@ -14,30 +14,12 @@
 
 typedef double duo __attribute__((vector_size(16)));
 
-static inline duo duo_of(double x, double y)
-{
-    return (duo){x, y};
-}
-static inline double duo_x(duo a)
-{
-    return a[0];
-}
-static inline double duo_y(duo a)
-{
-    return a[1];
-}
-static inline duo duo_add(duo a, duo b)
-{
-    return a + b;
-}
-static inline duo duo_sub(duo a, duo b)
-{
-    return a - b;
-}
-static inline duo duo_mul(duo a, duo b)
-{
-    return a * b;
-}
+static inline duo duo_of(double x, double y) { return (duo){x, y}; }
+static inline double duo_x(duo a) { return a[0]; }
+static inline double duo_y(duo a) { return a[1]; }
+static inline duo duo_add(duo a, duo b) { return a + b; }
+static inline duo duo_sub(duo a, duo b) { return a - b; }
+static inline duo duo_mul(duo a, duo b) { return a * b; }
 
 #else
 
@@ -45,37 +27,16 @@ typedef struct duo {
     double x, y;
 } duo;
 
-static inline duo duo_of(double x, double y)
-{
-    return (duo){x, y};
-}
-static inline double duo_x(duo a)
-{
-    return a.x;
-}
-static inline double duo_y(duo a)
-{
-    return a.y;
-}
-static inline duo duo_add(duo a, duo b)
-{
-    return (duo){a.x + b.x, a.y + b.y};
-}
-static inline duo duo_sub(duo a, duo b)
-{
-    return (duo){a.x - b.x, a.y - b.y};
-}
-static inline duo duo_mul(duo a, duo b)
-{
-    return (duo){a.x * b.x, a.y * b.y};
-}
+static inline duo duo_of(double x, double y) { return (duo){x, y}; }
+static inline double duo_x(duo a) { return a.x; }
+static inline double duo_y(duo a) { return a.y; }
+static inline duo duo_add(duo a, duo b) { return (duo){a.x + b.x, a.y + b.y}; }
+static inline duo duo_sub(duo a, duo b) { return (duo){a.x - b.x, a.y - b.y}; }
+static inline duo duo_mul(duo a, duo b) { return (duo){a.x * b.x, a.y * b.y}; }
 
 #endif
 
-static inline duo duo_all(double both)
-{
-    return duo_of(both, both);
-}
+static inline duo duo_all(double both) { return duo_of(both, both); }
 
 /* Two doubles that lie one behind the other. */
 static inline duo duo_load(const double *from)
@@ -102,15 +63,9 @@ static inline unsigned duo_signs(duo a)
 }
 
 /* |x| + |y| */
-static inline double duo_length(duo a)
-{
-    return fabs(duo_x(a)) + fabs(duo_y(a));
-}
+static inline double duo_length(duo a) { return fabs(duo_x(a)) + fabs(duo_y(a)); }
 
-static inline duo duo_abs(duo a)
-{
-    return duo_of(fabs(duo_x(a)), fabs(duo_y(a)));
-}
+static inline duo duo_abs(duo a) { return duo_of(fabs(duo_x(a)), fabs(duo_y(a))); }
 
 /* a > b ? a : b, which gcc branches on where it knows what is done with the answer. */
 static inline double duo_greater(double a, double b)

@@ -29,7 +29,6 @@
 
 #include "starts/curved_view.h"
 
-
 static const double PART = 0x1p-46, SLACK = CURVED_SLACK;
 
 /* The rectangle is cut four times at first: hardly anything larger can be told. */
@@ -365,11 +364,12 @@ static bool is_within(const piece *p, const double *at, double more)
     return fabs(0.5 * (u + w)) <= p->half[0] + more && fabs(w - u) <= p->half[1] + 2 * more;
 }
 
-/* Newton steps in a wide piece with one event at most; false when they leave it. */
+/* Newton steps in a wide piece with one event at most, until they are so short that the next one
+ * would be as rounding is (take_place tells how near that is); false when they leave it. */
 static bool approach(const curved_scene *s, const piece *wide, double *at, curved_view *v)
 {
     enum { NEWTON = 8 };
-    const double least = 0x1p-30 * (s->life[0] + s->life[1]); /* the next one is 2^-60 or so */
+    const double least = 0x1p-30 * (s->life[0] + s->life[1]);
     for (int i = 0; i < NEWTON; i++) {
         const double from[2] = {at[0], at[1]};
         step_from(v, wide->of, at);
@@ -466,8 +466,9 @@ static int axis_to_halve(const piece *p, const curved_view *v)
     return p->of == TANGENCY && f1 * (g0 + g1) + g1 * (f0 + f1) > (f0 + f1) * (g0 + g1);
 }
 
-/* Not in the middle, where symmetric events are. A piece is a little larger than it has to be, for
- * the rounding of its middle. */
+/* Cuts a piece along axis i, and what is behind the cut goes to *rest. Not in the middle, where
+ * symmetric events are. Both are a little larger than they have to be, for the rounding of their
+ * middles. */
 static void halve(int i, piece *p, piece *rest)
 {
     const double share = 0x1.ep-2;
@@ -482,7 +483,7 @@ static void halve(int i, piece *p, piece *rest)
     p->at[1] += back * e.w[i];
 }
 
-/* Leaves what is left of a piece; whether that is less than half of it. */
+/* Leaves what is left of a piece; whether that is so much less that it is asked about again. */
 static bool shorten(piece *p, const stretch left[2])
 {
     const axes e = axes_of(p->of);
