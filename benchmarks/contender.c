@@ -104,6 +104,18 @@ static size_t graze_finds_starts(const void *data, size_t i)
     return count;
 }
 
+static size_t graze_finds_end(const void *data, size_t i)
+{
+    const crowd *in = data;
+    const uint32_t a = in->of[2 * i], b = in->of[2 * i + 1];
+    double end;
+    bool exists = false;
+    if (graze_unsafe_end(in->bodies[a], in->motions[a], in->bodies[b], in->motions[b], 0, NULL,
+                         &end, &exists) != GRAZE_OK)
+        give_up("a pair was refused");
+    return exists;
+}
+
 static size_t planner_finds_starts(const void *data, size_t i)
 {
     const crowd *in = data;
@@ -118,6 +130,7 @@ static const struct {
     {"graze", "decision", graze_decides},
     {"graze", "interval", graze_finds_interval},
     {"graze", "unsafe-starts", graze_finds_starts},
+    {"graze", "unsafe-end", graze_finds_end},
     {"graze", "sweep", graze_sweeps},
     {"plain", "decision", plain_decides},
     {"plain", "interval", plain_finds_interval},

@@ -82,6 +82,25 @@ GRAZE_API graze_status graze_unsafe_starts(const graze_body *body_a, const graze
                                            graze_interval *intervals, size_t capacity,
                                            size_t *count);
 
+/* Writes the end of the first interval of unsafe starts that ends after the present start of a:
+ * where the two conflict, the start until which a has to wait, as conflict-based search constrains
+ * it (get_constraint in CCBS, which bisects for it). *exists says whether there is one; if not, a
+ * conflicts with b neither now nor later, and *end is untouched. An infinite end means that all
+ * later starts are unsafe.
+ *
+ * It is an upper end that graze_unsafe_starts lists, and starting there is no conflict: of
+ * intervals that overlap by an ulp (above) the last one counts. At constant velocity it takes about
+ * half of that question's time. The workspace and the statuses are those of graze_unsafe_starts,
+ * but for GRAZE_ERROR_CAPACITY.
+ *
+ * Source: A. Andreychuk, K. Yakovlev, P. Surynek, D. Atzmon, R. Stern, "Multi-Agent Pathfinding
+ * with Continuous Time", Artificial Intelligence 305, 2022, for unsafe intervals. Constraints of
+ * two agents that keep every plan without conflicts are those of split.h. */
+GRAZE_API graze_status graze_unsafe_end(const graze_body *body_a, const graze_motion *a,
+                                        const graze_body *body_b, const graze_motion *b,
+                                        double tolerance, const graze_workspace *workspace,
+                                        double *end, bool *exists);
+
 /* Writes the unsafe speeds of a against b in ascending order into
  * intervals[0 .. *count - 1], all inside (0, inf): one or none when neither motion is
  * accelerated, and no more than there can be unsafe starts. The end 0 means that all lower

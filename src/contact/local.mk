@@ -17,6 +17,7 @@ libgraze_scalar_la_SOURCES += \
 	%reldir%/uniform_disc_clearance.h \
 	%reldir%/uniform_disc_ends.c \
 	%reldir%/uniform_disc_ends.h \
+	%reldir%/uniform_disc_newton.h \
 	%reldir%/uniform_disc_residual.c \
 	%reldir%/uniform_disc_residual.h
 

@@ -43,18 +43,18 @@
  * below M = 2^90. Single coordinates, tails and differences of starts may be anything smaller,
  * subnormal or 0.
  *
- *  - No product of a formula here or in uniform_disc_starts.c has more than eight such factors:
+ *  - No product of a formula here or in uniform_disc_starts.inc has more than eight such factors:
  *    nothing comes near 2^996, beyond which double words do not hold.
  *  - d. A product loses at most L = 2^-1058 to underflow, a quotient by a life L(1 + M), and a
  *    step below M multiplies that: d loses less than 2^-870, and e has 2^-800 more for it. That
  *    is above all that d.rate and the cross product of d can lose in turn, L each.
  *  - h. Its bound is at least 2^-100 size^2 > 2^-280, far above 2^-700 |d| and 2 L.
  *  - Tests in doubles lose 2^-1074 a product, which is multiplied by three factors below M; their
- *    bounds are at least 2^-100 M^-6.
+ *    bounds are at least 2^-100 M^-6 (a way in a life counts as two, and is below M).
  *  - h' in doubles: a step is only taken where 10 |rate|^2 |h| < |h'|^2. |rate| is 0, and with
  *    it h', or at least 2^-54/M, so that |d| has to be above 2^-500 for it: what h' can lose to
  *    underflow is then far below 2^-48 |d| W.
- *  - The formulas of uniform_disc_starts.c lose at most L at their innermost product, and that is
+ *  - The formulas of uniform_disc_starts.inc lose at most L at their innermost product, and that is
  *    multiplied by four factors below M; their bounds have at most six factors above 1/M and
  *    are so above 2^-640 > 2^5 L M^4.
  */
@@ -63,6 +63,7 @@
 
 #include <math.h>
 
+#include "contact/uniform_disc_newton.h"
 #include "contact/uniform_disc_residual.h"
 #include "numeric/float_mode.h"
 #include "numeric/rounding.h"
@@ -73,77 +74,65 @@ enum { STEPS = 4 }; /* in exact numbers */
 
 static const double magnitude_max = 0x1p90, magnitude_min = 0x1p-90; /* M, and 1/M */
 
-static void motion_of(const graze_motion *motion, uniform_motion *result)
+/* Whether numbers are 0, of either sign. */
+static bool are_zero(double a, double b, double c, double d, double e)
 {
-    const graze_vector *p = &motion->position, *v = &motion->velocity;
-    bool waypoint = motion->form == GRAZE_WAYPOINT;
-    double life = motion->duration + motion->duration_tail;
-    double x = waypoint ? v->x - p->x : v->x, y = waypoint ? v->y - p->y : v->y;
-    bool still = (x == 0) & (y == 0);
-    double moved_x = (waypoint | still) ? x : x * life, moved_y = (waypoint | still) ? y : y * life;
-    if (waypoint && !still) {
-        x /= life;
-        y /= life;
-    }
+    const uint64_t bits =
+        double_bits(a) | double_bits(b) | double_bits(c) | double_bits(d) | double_bits(e);
+    return bits << 1 == 0;
+}
+
+/* Reads a motion; false unless it is in the plane and at constant velocity, with a life that is not
+ * empty. What is not finite is not in range, but for what an endless life hides. */
+static inline bool motion_of(const graze_motion *motion, uniform_motion *result)
+{
+    const graze_vector *p = &motion->position, *v = &motion->velocity, *a = &motion->acceleration;
+    const bool waypoint = motion->form == GRAZE_WAYPOINT;
+    const double life = motion->duration + motion->duration_tail;
+    const double x = waypoint ? v->x - p->x : v->x, y = waypoint ? v->y - p->y : v->y;
+    const bool still = fabs(x) + fabs(y) == 0, endless = !(life < INFINITY);
+    const double unit = waypoint ? life : 1;
+    const double times = waypoint ? 1 : endless ? 0x1p1023 : life; /* 0 of what stays */
+    const double vx = x / unit, vy = y / unit, moved_x = x * times, moved_y = y * times;
     *result = (uniform_motion){.motion = motion,
                                .begin = dw_sum(motion->start, motion->start_tail),
-                               .vx = x,
-                               .vy = y,
-                               .speed = fabs(x) + fabs(y),
+                               .vx = vx,
+                               .vy = vy,
+                               .speed = fabs(vx) + fabs(vy),
                                .moved_x = moved_x,
                                .moved_y = moved_y,
                                .travel = fabs(moved_x) + fabs(moved_y),
                                .life = life,
                                .waypoint = waypoint,
                                .still = still};
+    return are_zero(p->z, v->z, a->x, a->y, a->z) & (life > 0) &
+           (waypoint | (motion->form == GRAZE_KINEMATIC)) &&
+           (!endless || ((motion->duration == INFINITY) & (still | !waypoint) &
+                         (motion->duration_tail < INFINITY)));
 }
 
-/* Whether it is valid, in the plane and at constant velocity, with a life that is not empty and
- * whose length does not overflow. One pass over the numbers. */
-static bool is_uniform(const graze_motion *motion)
-{
-    const graze_vector *p = &motion->position, *v = &motion->velocity, *a = &motion->acceleration;
-    bool waypoint = motion->form == GRAZE_WAYPOINT;
-    double life = motion->duration + motion->duration_tail;
-    double zero = fabs(p->z) + fabs(v->z) + fabs(a->x) + fabs(a->y) + fabs(a->z);
-    double finite = (p->x + p->y) + (v->x + v->y) +
-                    (motion->start + motion->start_tail + motion->duration_tail);
-    if (!((zero == 0) & (finite * 0 == 0) & (life > 0)))
-        return false;
-    if (life < INFINITY)
-        return waypoint || motion->form == GRAZE_KINEMATIC;
-    return motion->duration == INFINITY &&
-           (waypoint ? p->x == v->x && p->y == v->y : motion->form == GRAZE_KINEMATIC);
-}
-
-static double lesser(double x, double y)
-{
-    return x < y ? x : y;
-}
-
-/* Whether every magnitude is in the range for which the bounds hold. Endless motion has no scale.
- * The sign of the reach is certain: it is 0 only for points, and negative only where the sum of
- * the radii, rounded, is less than the tolerance, and so also unrounded. */
-static bool is_in_range(const uniform_discs *q)
+/* Whether every magnitude is in the range for which the bounds hold, as no NaN is. Who is endless
+ * stays. The sign of the reach is certain: it is 0 only for points, and negative only where the sum
+ * of the radii, rounded, is less than the tolerance, and so also unrounded. */
+static inline bool is_in_range(const uniform_discs *q)
 {
     const uniform_motion *a = &q->a, *b = &q->b;
-    bool meets = q->reach > 0x1p-50 * q->size, never = (q->reach < 0) | (q->size == 0);
-    double least = lesser(lesser(a->life, b->life), meets ? q->reach : 1);
-    least = lesser(least, a->still ? 1 : a->speed);
-    least = lesser(least, b->still ? 1 : b->speed);
-    double lives = (a->still ? 0 : a->life) + (b->still ? 0 : b->life);
-    double starts = fabs(a->begin.high) + fabs(b->begin.high);
-    double most = q->scale + q->size + q->speeds + starts + lives;
-    return (least > magnitude_min) & (most < magnitude_max) & (meets | never);
+    const double least = magnitude_min, greatest = magnitude_max;
+    const bool meets = (q->reach > 0x1p-50 * q->size) & (q->reach > least);
+    const bool never = (q->reach < 0) | (q->size == 0);
+    const double starts = fabs(a->begin.high) + fabs(b->begin.high);
+    const double most = q->scale + q->size + q->speeds + starts;
+    const bool a_moves = (a->speed > least) & (a->life < greatest);
+    const bool b_moves = (b->speed > least) & (b->life < greatest);
+    return (a->life > least) & (b->life > least) & (a->still | a_moves) & (b->still | b_moves) &
+           (most < greatest) & (meets | never);
 }
 
 bool uniform_discs_of(const graze_motion *a, const graze_motion *b, double radius_a,
                       double radius_b, double tolerance, uniform_discs *q)
 {
-    if (!is_uniform(a) || !is_uniform(b))
+    if (!(motion_of(a, &q->a) & motion_of(b, &q->b)))
         return false;
-    motion_of(a, &q->a);
-    motion_of(b, &q->b);
     q->radius_a = radius_a;
     q->radius_b = radius_b;
     q->tolerance = tolerance;
@@ -221,19 +210,9 @@ ALWAYS_INLINE uniform_gap gap_at(const uniform_discs *q, double_word u, double_w
     double_word place[2] = {dw_sum(p->x, -r->x), dw_sum(p->y, -r->y)};
     for (int k = 0; k < 2 && q->at_corner; k++)
         place[k] = dw_sub(place[k], q->corner[k]);
-    const double_word x = place_of(place[0], by_a[0], by_b[0]);
-    const double_word y = place_of(place[1], by_a[1], by_b[1]);
-    double x_tail, y_tail, first, second;
-    const double x_square = eft_two_product(x.high, x.high, &x_tail);
-    const double y_square = eft_two_product(y.high, y.high, &y_tail);
-    const double square = eft_two_sum(x_square, y_square, &first);
-    const double high = eft_two_sum(square, -q->reach_square.high, &second);
-    const double low = ((2 * x.high * x.low + 2 * y.high * y.low) + (x_tail + y_tail)) +
-                       ((first + second) - q->reach_square.low);
-    const double d = fabs(x.high) + fabs(y.high);
     const double e = 0x1p-99 * (q->place + q->speeds * times) + 0x1p-800;
-    return (uniform_gap){
-        {x, y}, d, e, high + low, 2 * (d + e) * e + 0x1p-100 * (d * d + q->size * q->size)};
+    const double_word x = place_of(place[0], by_a[0], by_b[0]);
+    return uniform_gap_of(q, x, place_of(place[1], by_a[1], by_b[1]), e);
 }
 
 uniform_gap uniform_gap_at(const uniform_discs *q, double_word u, double_word w, double times)
@@ -304,20 +283,9 @@ double uniform_slope_at(const uniform_discs *q, const uniform_gap *gap, double u
 
 /* ---- rounding ---------------------------------------------------------------------------- */
 
-ALWAYS_INLINE bool round_outward(double guess, double step, double error, bool upper, double *end)
-{
-    double low, high = eft_two_sum(guess, step, &low);
-    if (error < fabs(low)) {
-        *end = double_outward(high, low, upper);
-        return true;
-    }
-    *end = error < 0x1p-56 * fabs(high) ? high : fabs(high) <= error ? 0 : NAN;
-    return false;
-}
-
 bool uniform_round(double guess, double step, double error, bool upper, double *end)
 {
-    return round_outward(guess, step, error, upper, end);
+    return uniform_round_outward(guess, step, error, upper, end);
 }
 
 bool uniform_step(double_word *near, double step, double error, bool upper, double *end)
@@ -360,17 +328,11 @@ static bool is_root(const uniform_discs *q, double s, const uniform_clock *u,
     return isfinite(s) && dd_sign_at(q, dd_time_at(u, s), dd_time_at(w, s)) == 0;
 }
 
-/* A step from s, not yet taken: s + step is off by at most error. */
-typedef struct newton_step {
-    double step, error;
-    bool known, sane;
-} newton_step;
-
 /* The root of h + slope x + square x^2 that lies `sign` wards, in the form in which nothing
  * cancels: it is off by less than 8U of itself where inner is no difference, and else, h being
  * positive, by less than 3U |slope|/sqrt(inner) of itself more. */
-static newton_step step_of_narrow(const uniform_discs *q, const uniform_gap *gap, double slope,
-                                  double square, double sign)
+static uniform_newton step_of_narrow(const uniform_discs *q, const uniform_gap *gap, double slope,
+                                     double square, double sign)
 {
     double inner = slope * slope - 4 * square * gap->h, steep = sqrt(inner);
     double ahead = sign * slope;
@@ -381,35 +343,25 @@ static newton_step step_of_narrow(const uniform_discs *q, const uniform_gap *gap
     error = 2 * error + 0x1p-50 * steep * step;
     bool known = (inner > 0x1p-10 * (slope * slope + 4 * square * fabs(gap->h))) & (step > 0) &
                  (4 * square * error < inner);
-    return (newton_step){sign * step, 1.02 * error / steep, known, isfinite(steep)};
-}
-
-static newton_step step_of_wide(const uniform_discs *q, const uniform_gap *gap, double slope,
-                                double square, double sign)
-{
-    double steep = sign * slope, share = 1 / steep, step = -gap->h * share;
-    double slope_error = 0x1p-48 * gap->length * q->speeds;
-    double error =
-        gap->h_error + fabs(gap->h) * (slope_error * share + 0x1p-50) + 2 * square * step * step;
-    bool known = (square * fabs(step) * 10 < steep) & (slope_error * 0x1p10 < steep);
-    return (newton_step){sign * step, 1.02 * error * share, known, isfinite(steep)};
+    return (uniform_newton){sign * step, 1.02 * error / steep, known, isfinite(steep)};
 }
 
 /* A step that is narrow or wide, from a gap at a start or time. */
-ALWAYS_INLINE newton_step step_from(const uniform_discs *q, const uniform_gap *gap,
-                                    const uniform_clock *u, const uniform_clock *w, bool narrow,
-                                    bool upper)
+ALWAYS_INLINE uniform_newton step_from(const uniform_discs *q, const uniform_gap *gap,
+                                       const uniform_clock *u, const uniform_clock *w, bool narrow,
+                                       bool upper)
 {
     double x = u->sign * q->a.vx - w->sign * q->b.vx, y = u->sign * q->a.vy - w->sign * q->b.vy;
     double sign = upper ? 1 : -1, square = x * x + y * y;
     if (narrow)
         return step_of_narrow(q, gap, uniform_slope_at(q, gap, u->sign, w->sign), square, sign);
-    return step_of_wide(q, gap, 2 * (gap->d[0].high * x + gap->d[1].high * y), square, sign);
+    const double slope = 2 * (gap->d[0].high * x + gap->d[1].high * y);
+    return uniform_step_of_wide(gap, slope, square, q->speeds, sign);
 }
 
 /* A step from a place near the root, in exact numbers; false when it is not known. */
 static bool exact_step(const uniform_discs *q, double_word near, const uniform_clock *u,
-                       const uniform_clock *w, bool upper, newton_step *next)
+                       const uniform_clock *w, bool upper, uniform_newton *next)
 {
     uniform_gap gap;
     if (!uniform_residual_at(q, near, u, w, &gap))
@@ -427,7 +379,7 @@ static bool polish_root(const uniform_discs *q, double_word near, const uniform_
                         const uniform_clock *w, bool upper, double *end)
 {
     for (int i = 0; i < STEPS; i++) {
-        newton_step next;
+        uniform_newton next;
         if (!exact_step(q, near, u, w, upper, &next))
             return false;
         if (uniform_step(&near, next.step, next.error, upper, end))
@@ -445,17 +397,17 @@ static inline double times_of(double s, const uniform_clock *u, const uniform_cl
 
 /* What one step leaves open: the root itself, or a guess that was off by too much. */
 static FLOAT_MODE_SLOW bool root_again(const uniform_discs *q, double s, const uniform_clock *u,
-                                       const uniform_clock *w, const newton_step *next, bool upper,
-                                       double *end)
+                                       const uniform_clock *w, const uniform_newton *next,
+                                       bool upper, double *end)
 {
     if (next->sane && is_root(q, *end, u, w))
         return true;
     const double_word near = isfinite(*end) ? dw_from(*end) : dw_sum(s, next->step);
     s = near.high;
     const uniform_gap gap = gap_at(q, time_at(u, s), time_at(w, s), times_of(s, u, w));
-    const newton_step again = step_from(q, &gap, u, w, false, upper);
+    const uniform_newton again = step_from(q, &gap, u, w, false, upper);
     double other;
-    if (again.known && round_outward(s, again.step, again.error, upper, &other)) {
+    if (again.known && uniform_round_outward(s, again.step, again.error, upper, &other)) {
         *end = other;
         return true;
     }
@@ -467,10 +419,10 @@ bool uniform_root(const uniform_discs *q, double s, const uniform_clock *u, cons
 {
     const double times = times_of(s, u, w);
     uniform_gap gap = gap_at(q, time_at(u, s), time_at(w, s), times);
-    newton_step next = step_from(q, &gap, u, w, narrow, upper);
+    uniform_newton next = step_from(q, &gap, u, w, narrow, upper);
     *end = NAN;
     if (!next.known || !(times < magnitude_max))
         return false;
-    return round_outward(s, next.step, next.error, upper, end) ||
+    return uniform_round_outward(s, next.step, next.error, upper, end) ||
            root_again(q, s, u, w, &next, upper, end);
 }

@@ -110,6 +110,14 @@ static inline double_word uniform_life(const uniform_motion *moving)
     return dw_sum(moving->motion->duration, moving->motion->duration_tail);
 }
 
+/* The displacement in a life: of waypoints exactly, else off by 9 u^2 of itself. */
+static inline void uniform_moved(const uniform_motion *moving, double_word by[2])
+{
+    uniform_steps(moving, by);
+    for (int k = 0; k < 2 && !moving->waypoint && !moving->still; k++)
+        by[k] = dw_mul(by[k], uniform_life(moving));
+}
+
 /* Off by 8 u^2 size. */
 static inline double_word uniform_reach(const uniform_discs *q)
 {

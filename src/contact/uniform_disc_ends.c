@@ -6,7 +6,7 @@
  * roots. Local times there are 0, a life, the difference of the starts (off by U of
  * itself), or that and a life, added without cancellation (off by 3U of itself), so d is off by
  * 12U S, S = |places| + |va| u + |vb| w with u, w at the last instant, as in
- * uniform_disc_starts.c. (At a corner, places are off by 3U of their parts, the last sum counted;
+ * uniform_disc_starts.inc. (At a corner, places are off by 3U of their parts, the last sum counted;
  * what moves is by 9U.) Underflow is far below that (uniform_disc.c).
  */
 

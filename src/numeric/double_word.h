@@ -76,6 +76,13 @@ static inline double_word dw_mul_loosely(double_word x, double_word y)
     return (double_word){high, tail + (x.high * y.low + x.low * y.high)};
 }
 
+/* Of a word and a double, loosely: off by 3 u^2. */
+static inline double_word dw_times(double_word x, double y)
+{
+    double tail, high = eft_two_product(x.high, y, &tail);
+    return (double_word){high, tail + x.low * y};
+}
+
 static inline double_word dw_div(double_word x, double_word y)
 {
     double quotient = x.high / y.high, tail;

@@ -46,6 +46,8 @@ static inline duo duo_load(const double *from)
     return made;
 }
 
+static inline void duo_store(double *to, duo a) { memcpy(to, &a, sizeof a); }
+
 static inline double duo_dot(duo a, duo b)
 {
     const duo product = duo_mul(a, b);

@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: MIT
 # room starts: when a motion must not start, and how fast it must not go
 libgraze_scalar_la_SOURCES += \
+	%reldir%/uniform_disc_sides.h \
 	%reldir%/uniform_disc_starts.c \
 	%reldir%/uniform_disc_starts.h \
+	%reldir%/uniform_disc_starts.inc \
 	%reldir%/uniform_disc_ties.c \
 	%reldir%/uniform_disc_ties.h
+
+# The same for processors that have fused multiply-adds.
+noinst_LTLIBRARIES += libgraze-fused.la
+libgraze_fused_la_CFLAGS = $(libgraze_scalar_la_CFLAGS) $(GRAZE_FUSED)
+libgraze_fused_la_SOURCES = %reldir%/uniform_disc_starts_fused.c
 
 libgraze_internal_la_SOURCES += \
 	%reldir%/body_bounds.c \

@@ -100,7 +100,7 @@ graze_status unsafe_starts_without(unsigned without, const graze_body *body_a,
     bool found;
     starts->at = starts->own;
     if ((without & QUICK_STARTS) ||
-        !uniform_disc_starts(body_a, a, body_b, b, tolerance, starts->own, &found))
+        !uniform_disc_starts(cpu_level(), body_a, a, body_b, b, tolerance, starts->own, &found))
         return find(without, body_a, a, body_b, b, tolerance, PENCIL_SHIFTS, workspace, starts);
     starts->count = found;
     return GRAZE_OK;
@@ -138,6 +138,71 @@ graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a
         return GRAZE_ERROR_NULL;
     graze_status status = unsafe_starts_of(body_a, a, body_b, b, tolerance, workspace, &starts);
     return hand_over(status, &starts, intervals, capacity, count);
+}
+
+/* ---- until when --------------------------------------------------------------------- */
+
+/* Whether a start is later than a motion's own, start + start_tail. */
+static bool is_later(double start, const graze_motion *motion)
+{
+    return start > motion->start || (start == motion->start && motion->start_tail < 0);
+}
+
+/* The first end of the list that is later than the present start. Ends of neighbours that are
+ * parted by a single start overlap where that is no double: then the later one counts. */
+static bool first_end(const unsafe_starts *starts, const graze_motion *a, double *end)
+{
+    bool found = false;
+    for (size_t i = 0; i < starts->count; i++) {
+        const graze_interval *next = &starts->at[i];
+        if (found ? next->lower < *end : is_later(next->upper, a)) {
+            *end = next->upper;
+            found = true;
+        } else if (found)
+            break;
+    }
+    return found;
+}
+
+/* Of a pair that doubles did not answer. */
+static FLOAT_MODE_SLOW graze_status find_end(unsigned without, const graze_body *body_a,
+                                             const graze_motion *a, const graze_body *body_b,
+                                             const graze_motion *b, double tolerance,
+                                             const graze_workspace *workspace, double *end,
+                                             bool *exists)
+{
+    unsafe_starts starts;
+    starts.at = starts.own;
+    const graze_status status =
+        find(without, body_a, a, body_b, b, tolerance, PENCIL_SHIFTS, workspace, &starts);
+    if (status == GRAZE_OK)
+        *exists = first_end(&starts, a, end);
+    return status;
+}
+
+graze_status unsafe_end_without(unsigned without, const graze_body *body_a, const graze_motion *a,
+                                const graze_body *body_b, const graze_motion *b, double tolerance,
+                                const graze_workspace *workspace, double *end, bool *exists)
+{
+    double upper;
+    bool found;
+    if ((without & QUICK_STARTS) != 0 ||
+        !uniform_disc_end(cpu_level(), body_a, a, body_b, b, tolerance, &upper, &found))
+        return find_end(without, body_a, a, body_b, b, tolerance, workspace, end, exists);
+    *exists = found && is_later(upper, a);
+    if (*exists)
+        *end = upper;
+    return GRAZE_OK;
+}
+
+graze_status graze_unsafe_end(const graze_body *body_a, const graze_motion *a,
+                              const graze_body *body_b, const graze_motion *b, double tolerance,
+                              const graze_workspace *workspace, double *end, bool *exists)
+{
+    FLOAT_MODE_DEFAULT;
+    if (end == NULL || exists == NULL)
+        return GRAZE_ERROR_NULL;
+    return unsafe_end_without(0, body_a, a, body_b, b, tolerance, workspace, end, exists);
 }
 
 size_t graze_workspace_size(void) { return (size_t)4 << 20; }

@@ -60,6 +60,25 @@ static void agree_without_quick_stages(const fuzz_two *t, const graze_interval *
         fuzz_require(fuzz_is_short(status));
 }
 
+/* The end after the present start, by the list. */
+static void agree_with_end(const fuzz_two *t, const graze_interval *starts, size_t count)
+{
+    double end = 0, wanted = 0;
+    bool exists = false, found = false;
+    for (size_t i = 0; i < count; i++)
+        if (found ? starts[i].lower < wanted
+                  : starts[i].upper > t->a.start ||
+                        (starts[i].upper == t->a.start && t->a.start_tail < 0)) {
+            wanted = starts[i].upper;
+            found = true;
+        } else if (found)
+            break;
+    graze_status status = graze_unsafe_end(&t->body_a, &t->a, &t->body_b, &t->b, t->tolerance,
+                                           fuzz_workspace(), &end, &exists);
+    fuzz_require(status == GRAZE_OK || fuzz_is_short(status));
+    fuzz_require(status != GRAZE_OK || (exists == found && (!found || end == wanted)));
+}
+
 static void agree_in_batch(const fuzz_two *t, const graze_interval *starts, size_t count)
 {
     static unsigned char memory[1 << 14];
@@ -160,6 +179,7 @@ void fuzz_starts(fuzz_input *in)
                                          fuzz_workspace(), again, count - 1, &total) ==
                      GRAZE_ERROR_CAPACITY);
     agree_without_quick_stages(&t, starts, count);
+    agree_with_end(&t, starts, count);
     agree_in_batch(&t, starts, count);
     agree_with_trajectory(&t, starts, count);
     ask_speeds(&t);

@@ -187,6 +187,7 @@ typedef struct answer {
     graze_hull hull;
     graze_batch batch;
     graze_interval list[4];
+    double number;
     size_t count;
     void *made;
     unsigned told;
@@ -246,6 +247,8 @@ static bool take(void *context, const graze_check_answer *told)
     X(clearance_within, BOTH, graze_conflict_clearance_within(PAIR, NULL, &x->clearance))          \
     X(starts, BOTH | TOLERANCE,                                                                    \
       graze_unsafe_starts(PAIR, q->tolerance, &here->workspace, x->list, 4, &x->count))            \
+    X(end, BOTH | TOLERANCE,                                                                       \
+      graze_unsafe_end(PAIR, q->tolerance, &here->workspace, &x->number, &x->yes))                 \
     X(speeds, BOTH | TOLERANCE,                                                                    \
       graze_unsafe_speeds(PAIR, q->tolerance, &here->workspace, x->list, 4, &x->count))            \
     X(prepare_a, AGENT_A, graze_motion_prepare(q->body_a, q->a, &x->prepared))                     \

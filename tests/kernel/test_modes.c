@@ -54,6 +54,7 @@ static void ask_pair(const oracle_pair *p, answers *all)
     graze_clearance clearance;
     graze_verdict verdict = GRAZE_CLEAR;
     bool exists = false;
+    double end = 0;
     size_t count = 0;
     put_count(all, graze_conflict_exists(a, m, b, n, p->tolerance, &exists));
     put_count(all, exists);
@@ -65,6 +66,8 @@ static void ask_pair(const oracle_pair *p, answers *all)
     put_intervals(all, graze_unsafe_starts(a, m, b, n, p->tolerance, &workspace, found, INTERVALS,
                                            &count),
                   found, count);
+    put_count(all, graze_unsafe_end(a, m, b, n, p->tolerance, &workspace, &end, &exists));
+    put(all, end);
     put_intervals(all, graze_unsafe_speeds(a, m, b, n, p->tolerance, &workspace, found, INTERVALS,
                                            &count),
                   found, count);

@@ -158,6 +158,18 @@ static outcome ask_unsafe_starts_without_memory(const call *c)
     return (outcome){status, is_untouched(&result, sizeof result)};
 }
 
+static outcome ask_unsafe_end(const call *c)
+{
+    static max_align_t memory[1 << 16];
+    const graze_workspace workspace = {.memory = memory, .size = sizeof memory};
+    double end;
+    bool exists;
+    memset(&end, PATTERN, sizeof end);
+    graze_status status = graze_unsafe_end(c->body_a, c->a, c->body_b, c->b, c->tolerance,
+                                           &workspace, &end, &exists);
+    return (outcome){status, is_untouched(&end, sizeof end)};
+}
+
 static outcome ask_unsafe_speeds(const call *c)
 {
     unsafe_result result;
@@ -187,6 +199,7 @@ static const struct {
     {"graze_trajectory_verdict", ask_trajectory_verdict, ALL},
     {"graze_unsafe_starts", ask_unsafe_starts, ALL},
     {"graze_unsafe_starts without a workspace", ask_unsafe_starts_without_memory, ALL},
+    {"graze_unsafe_end", ask_unsafe_end, ALL},
     {"graze_unsafe_speeds", ask_unsafe_speeds, ALL},
 };
 

@@ -61,6 +61,13 @@ static graze_status ask_starts(const two *t)
                                                &answer_count));
 }
 
+static graze_status ask_end(const two *t)
+{
+    double end;
+    bool exists;
+    return graze_unsafe_end(t->body_a, t->a, t->body_b, t->b, 0, &answer_workspace, &end, &exists);
+}
+
 static graze_status ask_speeds(const two *t)
 {
     graze_status status =
@@ -109,6 +116,7 @@ TWO(ask_intervals)
 TWO(ask_verdict)
 TWO(ask_clearance)
 TWO(ask_starts)
+TWO(ask_end)
 TWO(ask_speeds)
 TWO(ask_split)
 TWO(ask_prepared)
@@ -313,6 +321,7 @@ const job jobs_few[] = {
     {"verdicts", ask_verdict_of_all},
     {"clearances", ask_clearance_of_all},
     {"unsafe starts", ask_starts_of_all},
+    {"unsafe end", ask_end_of_all},
     {"unsafe speeds", ask_speeds_of_all},
     {"splits", ask_split_of_all},
     {"prepared motions", ask_prepared_of_all},

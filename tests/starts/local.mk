@@ -21,5 +21,6 @@ tests_test_starts_SOURCES = \
 	%reldir%/test_start_conditions.c \
 	%reldir%/test_start_stages.c \
 	%reldir%/test_starts.c \
+	%reldir%/test_unsafe_end.c \
 	%reldir%/test_workspace.c
 EXTRA_DIST += %reldir%/README.md

@@ -4,7 +4,7 @@
 
 extern CU_TestInfo body_start_tests[], polygon_start_tests[], interval_tests[], pinch_tests[],
     round_trip_tests[], start_condition_tests[], start_stage_tests[], start_tests[],
-    workspace_tests[], pairwise_tests[], speed_tests[];
+    workspace_tests[], pairwise_tests[], speed_tests[], unsafe_end_tests[];
 
 int main(int argc, char **argv)
 {
@@ -12,6 +12,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("pinch", pinch_tests),
         SUPPORT_SUITE("workspace", workspace_tests),
         SUPPORT_SUITE("starts", start_tests),
+        SUPPORT_SUITE("unsafe end", unsafe_end_tests),
         SUPPORT_SUITE("speeds", speed_tests),
         SUPPORT_SUITE("start stages", start_stage_tests),
         SUPPORT_SUITE("start conditions", start_condition_tests),

@@ -352,10 +352,13 @@ static void ends_that_cancel_beside_the_longest_tails_are_left_to_exact_numbers(
                                         .duration = 3.875,
                                         .duration_tail = 0x1.8p-915}}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        graze_interval starts = {7, 7};
-        bool found = false;
-        CU_ASSERT_FALSE(uniform_disc_starts(&pairs[i].body_a, &pairs[i].a, &pairs[i].body_b,
-                                            &pairs[i].b, pairs[i].tolerance, &starts, &found));
+        for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++) {
+            graze_interval starts = {7, 7};
+            bool found = false;
+            CU_ASSERT_FALSE(uniform_disc_starts(level, &pairs[i].body_a, &pairs[i].a,
+                                                &pairs[i].body_b, &pairs[i].b,
+                                                pairs[i].tolerance, &starts, &found));
+        }
         CU_ASSERT_TRUE(same_starts(&pairs[i], ~0U));
     }
 }
