@@ -6,8 +6,9 @@
  *     contender conflicts FILE         the rows of FILE that are in conflict and that the
  *                                      planner's check sees: what it bisects for
  *
- * NAME is graze, plain or planner, QUESTION decision, interval or unsafe-starts; of swept bodies
- * graze, and sweep. A peer is a program that takes QUESTION FILE and prints the same line (see
+ * NAME is graze, plain or planner, QUESTION decision, interval, unsafe-starts (all of them) or
+ * unsafe-end (until when a motion has to wait: a bisection's answer); of swept bodies graze, and
+ * sweep. A peer is a program that takes QUESTION FILE and prints the same line (see
  * timing_tell): X is the processor time [ns] of a pair, with whatever it prepares made before; H
  * counts conflicts, or pairs with unsafe starts. */
 #include <graze/conflict.h>
@@ -116,7 +117,7 @@ static size_t graze_finds_end(const void *data, size_t i)
     return exists;
 }
 
-static size_t planner_finds_starts(const void *data, size_t i)
+static size_t planner_finds_end(const void *data, size_t i)
 {
     const crowd *in = data;
     double end;
@@ -135,7 +136,8 @@ static const struct {
     {"plain", "decision", plain_decides},
     {"plain", "interval", plain_finds_interval},
     {"planner", "decision", planner_decides},
-    {"planner", "unsafe-starts", planner_finds_starts},
+    {"planner", "unsafe-starts", planner_finds_end},
+    {"planner", "unsafe-end", planner_finds_end},
 };
 
 static timing_question question_named(const char *name, const char *question)
@@ -143,7 +145,8 @@ static timing_question question_named(const char *name, const char *question)
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
         if (strcmp(entries[i].name, name) == 0 && strcmp(entries[i].question, question) == 0)
             return entries[i].ask;
-    give_up("NAME is graze, plain or planner, QUESTION decision, interval, unsafe-starts, sweep");
+    give_up("NAME is graze, plain or planner, QUESTION decision, interval, unsafe-starts, unsafe-end, "
+            "sweep");
 }
 
 /* A motion and whose it is. (Bytes that no member has may keep equal ones apart, nothing else.) */

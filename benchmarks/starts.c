@@ -93,7 +93,7 @@ static unsigned char path_of(const specimen *each)
     bool found;
     if (pair_of(&each->body_a, &each->a, &each->body_b, &each->b, 0, &question) != GRAZE_OK)
         give_up("a pair was refused");
-    if (uniform_disc_starts(cpu_level(), &each->body_a, &each->a, &each->body_b, &each->b, 0,
+    if (uniform_disc_starts(cpu_level(), true, &each->body_a, &each->a, &each->body_b, &each->b, 0,
                             &starts, &found))
         return QUICK;
     return start_guess(&question, &starts) && start_search_near(&question, starts, &starts)

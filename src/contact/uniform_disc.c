@@ -145,8 +145,6 @@ bool uniform_discs_of(const graze_motion *a, const graze_motion *b, double radiu
     q->reach = radius_a + radius_b - tolerance;
     q->scale = q->place + q->a.travel + q->b.travel;
     q->square = q->scale * q->scale + q->size * q->size;
-    const double_word reach = uniform_reach(q);
-    q->reach_square = dw_mul(reach, reach);
     return is_in_range(q);
 }
 

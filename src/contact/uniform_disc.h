@@ -40,7 +40,6 @@ typedef struct uniform_discs {
                            * certain, and unless it is positive the discs never conflict */
     double speeds, scale; /* both speeds; place + both travels */
     double square;        /* scale^2 + size^2 */
-    double_word reach_square; /* off by 25 u^2 size^2 */
 } uniform_discs;
 
 /* A local time as a function of the number that is looked for: rest + sign (s - from). */

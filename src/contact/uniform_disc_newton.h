@@ -20,13 +20,14 @@ typedef struct uniform_newton {
 ALWAYS_INLINE uniform_gap uniform_gap_of(const uniform_discs *q, double_word x, double_word y,
                                          double e)
 {
+    const double_word reach = uniform_reach(q), reach_square = dw_mul(reach, reach);
     double x_tail, y_tail, first, second;
     const double x_square = eft_two_product(x.high, x.high, &x_tail);
     const double y_square = eft_two_product(y.high, y.high, &y_tail);
     const double square = eft_two_sum(x_square, y_square, &first);
-    const double high = eft_two_sum(square, -q->reach_square.high, &second);
+    const double high = eft_two_sum(square, -reach_square.high, &second);
     const double low = ((2 * x.high * x.low + 2 * y.high * y.low) + (x_tail + y_tail)) +
-                       ((first + second) - q->reach_square.low);
+                       ((first + second) - reach_square.low);
     const double d = fabs(x.high) + fabs(y.high);
     return (uniform_gap){
         {x, y}, d, e, high + low, 2 * (d + e) * e + 0x1p-100 * (d * d + q->size * q->size)};

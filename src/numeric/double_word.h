@@ -56,6 +56,13 @@ static inline double_word dw_add(double_word x, double_word y)
     return (double_word){high, low};
 }
 
+/* The same without the last sum: the low part is below 3u of what is added. */
+static inline double_word dw_add_loosely(double_word x, double_word y)
+{
+    double tail, high = eft_two_sum(x.high, y.high, &tail);
+    return (double_word){high, tail + (x.low + y.low)};
+}
+
 static inline double_word dw_sub(double_word x, double_word y)
 {
     return dw_add(x, dw_negative(y));

@@ -8,10 +8,12 @@
  *
  * A root in double words. The place at the corner is off by 17 u^2 of the way of each kinematic
  * motion that has ended, and by 8 u^2 S for each that is added; the way by 9 u^2 of itself, its
- * share by 3 u^2 more, and their sum by 8 u^2 S: less than 2^-99 S (128 u^2), S = q->scale. As in
- * uniform_disc.c, h' = 2 d.way is off by less than 2^-48 |d||way|. A step is only taken where
- * 10 |way|^2 |h| < h'^2 <= 4 |d|^2 |way|^2, which makes |h| < 0.4 |d|^2 and so |d| > 0.8 reach >
- * 2^-91: what underflow loses is far below all of these. The start is that of the corner, off by
+ * share by 3 u^2 more, and their sum by 8 u^2 S: less than 2^-99 S (128 u^2), S = q->scale. The sum
+ * is loose, its low part below 5u S: the square of that is left out of h, and products with it are
+ * off by 60 u^2 S^2 at most: less than 2^-98 S^2 (256 u^2) more than uniform_disc.c has for h; and
+ * h' = 2 d.way is off by 18U S|way| < 2^-48 S|way|. A step is only taken where 10 |way|^2 |h| <
+ * h'^2 <= 4.1 |d|^2 |way|^2, which makes |h| < 0.41 |d|^2 and so |d| > 0.8 reach > 2^-91: what
+ * underflow loses is far below all of these. The start is that of the corner, off by
  * 16 u^2 of its parts, and the share of the life: 3 u^2 by the product, 2U of the step's own, and
  * 8 u^2 by the sum. A life is below |start| + |begin of b| + the other one, so these are less than
  * 2^-100 (64 u^2) of what is added up in root_on_walk.
@@ -63,10 +65,9 @@ typedef enum wanted_sign { SIDE_SLOPE, SIDE_WIDTH, SIDE_LAST_SLOPE } wanted_sign
 
 /* ---- corners ---------------------------------------------------------------------------- */
 
-/* The signs of the excess at two corners, which are one life of b apart from none. */
-static inline corner_places corners_of(const uniform_discs *q)
+/* Corners where b begins, and those a life of it later, side by side. */
+static inline void find_corners(const uniform_discs *q, corner_places *corners)
 {
-    corner_places corners;
     const duo x = duo_of(q->x, q->x + q->a.moved_x), y = duo_of(q->y, q->y + q->a.moved_y);
     const duo ended_x = duo_sub(x, duo_all(q->b.moved_x));
     const duo ended_y = duo_sub(y, duo_all(q->b.moved_y));
@@ -74,16 +75,15 @@ static inline corner_places corners_of(const uniform_discs *q)
     const duo excess = duo_sub(duo_add(duo_mul(x, x), duo_mul(y, y)), reach);
     const duo ended =
         duo_sub(duo_add(duo_mul(ended_x, ended_x), duo_mul(ended_y, ended_y)), reach);
-    duo_store(corners.x, x);
-    duo_store(corners.y, y);
-    duo_store(corners.x + B_ENDED, ended_x);
-    duo_store(corners.y + B_ENDED, ended_y);
-    corners.outside =
+    duo_store(corners->x, x);
+    duo_store(corners->y, y);
+    duo_store(corners->x + B_ENDED, ended_x);
+    duo_store(corners->y + B_ENDED, ended_y);
+    corners->outside =
         duo_signs(duo_sub(bound, excess)) | duo_signs(duo_sub(bound, ended)) << B_ENDED;
-    corners.inside =
+    corners->inside =
         duo_signs(duo_add(bound, excess)) | duo_signs(duo_add(bound, ended)) << B_ENDED;
-    corners.known = corners.outside | corners.inside;
-    return corners;
+    corners->known = corners->outside | corners->inside;
 }
 
 /* The sign of the excess at a corner: both ends and two sides may ask. */
@@ -221,12 +221,12 @@ static reachability reach_side(const uniform_discs *q, corner_places *corners,
     if (slope > slope_bound)
         return SIDE_FREE;
     const double reach = q->reach * q->reach, v = side->x * side->x + side->y * side->y;
-    const double cross = side->x * y - side->y * x, width = v * reach - cross * cross;
+    const double per = 1 / v, cross = side->x * y - side->y * x, width = v * reach - cross * cross;
     const double width_bound = 0x1p-47 * side->travel * side->travel * q->square;
     if (width < -width_bound)
         return SIDE_FREE;
     first->narrow = width < 0x1p-20 * v * reach;
-    first->share = (-slope - (first->narrow ? 0 : sqrt(width))) / v;
+    first->share = (-slope - (first->narrow ? 0 : sqrt(width))) * per;
     if (outside > 0 && (corners->inside >> side->to & 1) != 0)
         return SIDE_LATER;
     int rises = side_sign(q, corners, side, SIDE_SLOPE, slope, slope_bound);
@@ -244,17 +244,20 @@ static reachability reach_side(const uniform_discs *q, corner_places *corners,
     return (rises > 0) == (sign > 0) && sign != 0 ? SIDE_LATER : SIDE_FREE;
 }
 
-/* The root, by one Newton step in shares. */
+/* The root, by one Newton step in shares. What waits for nothing is worked out first. */
 static inline bool root_on_walk(const uniform_discs *q, const side_walk *side, double share,
                                 bool upper, double *end)
 {
     double_word d[2], way[2], life = uniform_life(side->moving);
     place_at(q, side->from, d);
     uniform_moved(side->moving, way);
-    const double there = -side->forth * share; /* of the way as it is lived */
-    for (int k = 0; k < 2; k++)
-        d[k] = dw_add(d[k], dw_times(way[k], there));
-    const uniform_gap gap = uniform_gap_of(q, d[0], d[1], 0x1p-99 * q->scale + 0x1p-800);
+    for (int k = 0; k < 2; k++) {
+        const double_word walk = {-side->forth * way[k].high, -side->forth * way[k].low};
+        d[k] = dw_add_loosely(d[k], dw_times(walk, share));
+    }
+    uniform_gap gap = uniform_gap_of(q, d[0], d[1], 0x1p-99 * q->scale + 0x1p-800);
+    gap.h_error += 0x1p-98 * q->scale * q->scale;
+    gap.length = q->scale;
     const double slope = 2 * (d[0].high * side->x + d[1].high * side->y);
     const uniform_newton newton = uniform_step_of_wide(
         &gap, slope, side->x * side->x + side->y * side->y, side->travel, -1);

@@ -11,9 +11,9 @@ static bool is_disc(const graze_body *body)
     return (body->vertex_count == 0) & (body->radius >= 0);
 }
 
-static bool starts_of(cpu_instructions level, const graze_body *body_a, const graze_motion *a,
-                      const graze_body *body_b, const graze_motion *b, double tolerance, bool both,
-                      graze_interval *starts, bool *found)
+bool uniform_disc_starts(cpu_instructions level, bool both, const graze_body *body_a,
+                         const graze_motion *a, const graze_body *body_b, const graze_motion *b,
+                         double tolerance, graze_interval *starts, bool *found)
 {
     uniform_discs q;
     if (body_a == NULL || a == NULL || body_b == NULL || b == NULL || !is_disc(body_a) ||
@@ -22,28 +22,4 @@ static bool starts_of(cpu_instructions level, const graze_body *body_a, const gr
         return false;
     return level >= CPU_AVX2 ? uniform_starts_fused(&q, both, starts, found)
                              : uniform_starts_plain(&q, both, starts, found);
-}
-
-bool uniform_disc_starts(cpu_instructions level, const graze_body *body_a, const graze_motion *a,
-                         const graze_body *body_b, const graze_motion *b, double tolerance,
-                         graze_interval *starts, bool *found)
-{
-    graze_interval answer;
-    if (!starts_of(level, body_a, a, body_b, b, tolerance, true, &answer, found))
-        return false;
-    if (*found)
-        *starts = answer;
-    return true;
-}
-
-bool uniform_disc_end(cpu_instructions level, const graze_body *body_a, const graze_motion *a,
-                      const graze_body *body_b, const graze_motion *b, double tolerance,
-                      double *end, bool *found)
-{
-    graze_interval answer;
-    if (!starts_of(level, body_a, a, body_b, b, tolerance, false, &answer, found))
-        return false;
-    if (*found)
-        *end = answer.upper;
-    return true;
 }

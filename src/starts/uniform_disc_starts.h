@@ -15,18 +15,15 @@
 struct uniform_discs;
 
 /* Writes all unsafe starts of a against b, at most one interval (*found tells), as
- * graze_unsafe_starts gives them; returns false when that cannot be told, also for input that
- * is not valid or a null pointer. Motions may have tails; where a starts is of no account. */
-bool uniform_disc_starts(cpu_instructions level, const graze_body *body_a, const graze_motion *a,
-                         const graze_body *body_b, const graze_motion *b, double tolerance,
-                         graze_interval *starts, bool *found);
+ * graze_unsafe_starts gives them, or without `both` its upper end alone, which is about half of the
+ * work. Returns false when that cannot be told, also for input that is not valid or a null pointer.
+ * Motions may have tails; where a starts is of no account. What is not asked for, or not found, may
+ * be written over. */
+bool uniform_disc_starts(cpu_instructions level, bool both, const graze_body *body_a,
+                         const graze_motion *a, const graze_body *body_b, const graze_motion *b,
+                         double tolerance, graze_interval *starts, bool *found);
 
-/* The same of its upper end alone, which is about half of the work. */
-bool uniform_disc_end(cpu_instructions level, const graze_body *body_a, const graze_motion *a,
-                      const graze_body *body_b, const graze_motion *b, double tolerance,
-                      double *end, bool *found);
-
-/* Both instances: the interval, or without `both` its upper end alone. */
+/* Both instances. */
 bool uniform_starts_plain(const struct uniform_discs *q, bool both, graze_interval *starts,
                           bool *found);
 bool uniform_starts_fused(const struct uniform_discs *q, bool both, graze_interval *starts,

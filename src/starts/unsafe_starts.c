@@ -100,7 +100,8 @@ graze_status unsafe_starts_without(unsigned without, const graze_body *body_a,
     bool found;
     starts->at = starts->own;
     if ((without & QUICK_STARTS) ||
-        !uniform_disc_starts(cpu_level(), body_a, a, body_b, b, tolerance, starts->own, &found))
+        !uniform_disc_starts(cpu_level(), true, body_a, a, body_b, b, tolerance, starts->own,
+                             &found))
         return find(without, body_a, a, body_b, b, tolerance, PENCIL_SHIFTS, workspace, starts);
     starts->count = found;
     return GRAZE_OK;
@@ -113,31 +114,42 @@ graze_status unsafe_starts_of(const graze_body *body_a, const graze_motion *a,
     return unsafe_starts_without(0, body_a, a, body_b, b, tolerance, workspace, starts);
 }
 
-/* Writes what was found to the caller's array. */
-static graze_status hand_over(graze_status status, const unsafe_starts *found,
-                              graze_interval *intervals, size_t capacity, size_t *count)
+/* Of a pair that doubles did not answer, or of speeds: into the caller's array. */
+static FLOAT_MODE_SLOW graze_status find_and_hand_over(
+    pencil_kind kind, const graze_body *body_a, const graze_motion *a, const graze_body *body_b,
+    const graze_motion *b, double tolerance, const graze_workspace *workspace,
+    graze_interval *intervals, size_t capacity, size_t *count)
 {
-    if (status == GRAZE_OK && found->count > capacity)
+    unsafe_starts found;
+    graze_status status = find(0, body_a, a, body_b, b, tolerance, kind, workspace, &found);
+    if (status == GRAZE_OK && found.count > capacity)
         status = GRAZE_ERROR_CAPACITY;
     if (status != GRAZE_OK)
         return status;
-    for (size_t i = 0; i < found->count; i++)
-        intervals[i] = found->at[i];
-    *count = found->count;
+    for (size_t i = 0; i < found.count; i++)
+        intervals[i] = found.at[i];
+    *count = found.count;
     return GRAZE_OK;
 }
-
 graze_status graze_unsafe_starts(const graze_body *body_a, const graze_motion *a,
                                  const graze_body *body_b, const graze_motion *b, double tolerance,
                                  const graze_workspace *workspace, graze_interval *intervals,
                                  size_t capacity, size_t *count)
 {
     FLOAT_MODE_DEFAULT;
-    unsafe_starts starts;
+    graze_interval only;
+    bool found;
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
-    graze_status status = unsafe_starts_of(body_a, a, body_b, b, tolerance, workspace, &starts);
-    return hand_over(status, &starts, intervals, capacity, count);
+    if (!uniform_disc_starts(cpu_level(), true, body_a, a, body_b, b, tolerance, &only, &found))
+        return find_and_hand_over(PENCIL_SHIFTS, body_a, a, body_b, b, tolerance, workspace,
+                                  intervals, capacity, count);
+    if (found && capacity == 0)
+        return GRAZE_ERROR_CAPACITY;
+    if (found)
+        intervals[0] = only;
+    *count = found;
+    return GRAZE_OK;
 }
 
 /* ---- until when --------------------------------------------------------------------- */
@@ -164,15 +176,11 @@ static bool first_end(const unsafe_starts *starts, const graze_motion *a, double
     return found;
 }
 
-/* Of a pair that doubles did not answer. */
-static FLOAT_MODE_SLOW graze_status find_end(unsigned without, const graze_body *body_a,
-                                             const graze_motion *a, const graze_body *body_b,
-                                             const graze_motion *b, double tolerance,
-                                             const graze_workspace *workspace, double *end,
-                                             bool *exists)
+graze_status unsafe_end_slowly(unsigned without, const graze_body *body_a, const graze_motion *a,
+                               const graze_body *body_b, const graze_motion *b, double tolerance,
+                               const graze_workspace *workspace, double *end, bool *exists)
 {
     unsafe_starts starts;
-    starts.at = starts.own;
     const graze_status status =
         find(without, body_a, a, body_b, b, tolerance, PENCIL_SHIFTS, workspace, &starts);
     if (status == GRAZE_OK)
@@ -180,29 +188,21 @@ static FLOAT_MODE_SLOW graze_status find_end(unsigned without, const graze_body 
     return status;
 }
 
-graze_status unsafe_end_without(unsigned without, const graze_body *body_a, const graze_motion *a,
-                                const graze_body *body_b, const graze_motion *b, double tolerance,
-                                const graze_workspace *workspace, double *end, bool *exists)
-{
-    double upper;
-    bool found;
-    if ((without & QUICK_STARTS) != 0 ||
-        !uniform_disc_end(cpu_level(), body_a, a, body_b, b, tolerance, &upper, &found))
-        return find_end(without, body_a, a, body_b, b, tolerance, workspace, end, exists);
-    *exists = found && is_later(upper, a);
-    if (*exists)
-        *end = upper;
-    return GRAZE_OK;
-}
-
 graze_status graze_unsafe_end(const graze_body *body_a, const graze_motion *a,
                               const graze_body *body_b, const graze_motion *b, double tolerance,
                               const graze_workspace *workspace, double *end, bool *exists)
 {
     FLOAT_MODE_DEFAULT;
+    graze_interval only;
+    bool found;
     if (end == NULL || exists == NULL)
         return GRAZE_ERROR_NULL;
-    return unsafe_end_without(0, body_a, a, body_b, b, tolerance, workspace, end, exists);
+    if (!uniform_disc_starts(cpu_level(), false, body_a, a, body_b, b, tolerance, &only, &found))
+        return unsafe_end_slowly(0, body_a, a, body_b, b, tolerance, workspace, end, exists);
+    *exists = found && is_later(only.upper, a);
+    if (*exists)
+        *end = only.upper;
+    return GRAZE_OK;
 }
 
 size_t graze_workspace_size(void) { return (size_t)4 << 20; }
@@ -255,10 +255,8 @@ graze_status graze_unsafe_speeds(const graze_body *body_a, const graze_motion *a
                                  size_t capacity, size_t *count)
 {
     FLOAT_MODE_DEFAULT;
-    unsafe_starts speeds;
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
-    graze_status status =
-        find(0, body_a, a, body_b, b, tolerance, PENCIL_SPEEDS, workspace, &speeds);
-    return hand_over(status, &speeds, intervals, capacity, count);
+    return find_and_hand_over(PENCIL_SPEEDS, body_a, a, body_b, b, tolerance, workspace, intervals,
+                              capacity, count);
 }

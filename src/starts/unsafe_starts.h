@@ -29,10 +29,10 @@ graze_status unsafe_starts_without(unsigned without, const graze_body *body_a,
                                    const graze_motion *b, double tolerance,
                                    const graze_workspace *workspace, unsafe_starts *starts);
 
-/* graze_unsafe_end without some quick stages. */
-graze_status unsafe_end_without(unsigned without, const graze_body *body_a, const graze_motion *a,
-                                const graze_body *body_b, const graze_motion *b, double tolerance,
-                                const graze_workspace *workspace, double *end, bool *exists);
+/* graze_unsafe_end of a pair that doubles did not answer, without some quick stages. */
+graze_status unsafe_end_slowly(unsigned without, const graze_body *body_a, const graze_motion *a,
+                               const graze_body *body_b, const graze_motion *b, double tolerance,
+                               const graze_workspace *workspace, double *end, bool *exists);
 
 /* graze_batch_unsafe_starts at a given level of instructions, as contact/batch.h has the other
  * questions of batches. */

@@ -41,6 +41,7 @@ check 'ratios to our own contenders are printed' says 'decision of recorded pair
 check 'the median of even rounds lies between' says 'unsafe-starts of recorded pairs | f | ratio to other | 1.75'
 check 'so does the least' says 'unsafe-starts of recorded pairs | f | ratio to other, least | 0.5'
 check 'so does the greatest' says 'unsafe-starts of recorded pairs | f | ratio to other, greatest | 3.0'
+check 'the end alone is a question of its own' says 'unsafe-end of recorded pairs | f | ratio to other | 1.75'
 check 'hits stand beside them' says 'decision of recorded pairs | f | plain hits | 1'
 check 'who does not answer a question is left out' sh -c '! grep -q "interval.*other" out'
 check 'and asked about it once' [ "$(grep -c interval asked)" -eq 1 ]

@@ -355,7 +355,7 @@ static void ends_that_cancel_beside_the_longest_tails_are_left_to_exact_numbers(
         for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++) {
             graze_interval starts = {7, 7};
             bool found = false;
-            CU_ASSERT_FALSE(uniform_disc_starts(level, &pairs[i].body_a, &pairs[i].a,
+            CU_ASSERT_FALSE(uniform_disc_starts(level, true, &pairs[i].body_a, &pairs[i].a,
                                                 &pairs[i].body_b, &pairs[i].b,
                                                 pairs[i].tolerance, &starts, &found));
         }
