@@ -13,8 +13,7 @@
 #ifndef GRAZE_CONTACT_UNIFORM_DISC_H
 #define GRAZE_CONTACT_UNIFORM_DISC_H
 
-#include <graze/body.h>
-#include <graze/motion.h>
+#include <graze/conflict.h>
 #include <stdbool.h>
 
 #include "numeric/dd.h"

@@ -101,10 +101,10 @@ static inline double_word dw_div(double_word x, double_word y)
 /* Of a positive number. */
 static inline double_word dw_sqrt(double_word x)
 {
-    double root = sqrt(x.high), tail;
-    double square = eft_two_product(root, root, &tail);
+    double near = sqrt(x.high), tail;
+    double square = eft_two_product(near, near, &tail);
     double rest = ((x.high - square) - tail) + x.low;
-    return dw_sum(root, rest / (2 * root));
+    return dw_sum(near, rest / (2 * near));
 }
 
 /* x[0] y[0] + x[1] y[1] */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The instance for processors that have fused multiply-adds: the build compiles this file with them
  * (local.mk). Where there is no flag for that, no processor has a level that asks for it. */
-#include "starts/uniform_disc_starts.h"
-
 #define WITH(name) name##_fused
 #include "starts/uniform_disc_starts.inc"
