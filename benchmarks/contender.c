@@ -145,8 +145,8 @@ static timing_question question_named(const char *name, const char *question)
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
         if (strcmp(entries[i].name, name) == 0 && strcmp(entries[i].question, question) == 0)
             return entries[i].ask;
-    give_up("NAME is graze, plain or planner, QUESTION decision, interval, unsafe-starts, unsafe-end, "
-            "sweep");
+    give_up("NAME is graze, plain or planner, QUESTION decision, interval, unsafe-starts, "
+            "unsafe-end or sweep");
 }
 
 /* A motion and whose it is. (Bytes that no member has may keep equal ones apart, nothing else.) */

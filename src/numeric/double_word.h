@@ -41,6 +41,12 @@ static inline double_word dw_negative(double_word x)
     return (double_word){-x.high, -x.low};
 }
 
+/* x times 1 or -1. */
+static inline double_word dw_signed(double_word x, double sign)
+{
+    return (double_word){sign * x.high, sign * x.low};
+}
+
 /* a + b, exactly. */
 static inline double_word dw_sum(double a, double b)
 {

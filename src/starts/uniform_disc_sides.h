@@ -248,17 +248,16 @@ static reachability reach_side(const uniform_discs *q, corner_places *corners,
 static inline bool root_on_walk(const uniform_discs *q, const side_walk *side, double share,
                                 bool upper, double *end)
 {
-    double_word d[2], way[2], life = uniform_life(side->moving);
-    place_at(q, side->from, d);
+    double_word from[2], way[2], life = uniform_life(side->moving);
+    place_at(q, side->from, from);
     uniform_moved(side->moving, way);
-    for (int k = 0; k < 2; k++) {
-        const double_word walk = {-side->forth * way[k].high, -side->forth * way[k].low};
-        d[k] = dw_add_loosely(d[k], dw_times(walk, share));
-    }
-    uniform_gap gap = uniform_gap_of(q, d[0], d[1], 0x1p-99 * q->scale + 0x1p-800);
+    /* One by one: a loop becomes vectors, which wait for what was just stored in halves. */
+    const double_word x = dw_add_loosely(from[0], dw_times(dw_signed(way[0], -side->forth), share));
+    const double_word y = dw_add_loosely(from[1], dw_times(dw_signed(way[1], -side->forth), share));
+    uniform_gap gap = uniform_gap_of(q, x, y, 0x1p-99 * q->scale + 0x1p-800);
     gap.h_error += 0x1p-98 * q->scale * q->scale;
     gap.length = q->scale;
-    const double slope = 2 * (d[0].high * side->x + d[1].high * side->y);
+    const double slope = 2 * (x.high * side->x + y.high * side->y);
     const uniform_newton newton = uniform_step_of_wide(
         &gap, slope, side->x * side->x + side->y * side->y, side->travel, -1);
     if (!newton.known | !(fabs(share) < 2))
