@@ -235,7 +235,7 @@ static int sign_of_distance(const placed_pair *pair, const boundary_part *part)
  * from an exact comparison. */
 static double measure_outside(const placed_pair *pair, const boundary_part *part, measured *found)
 {
-    *found = measure(pair, part);
+    measure(pair, part, found);
     const double distance = less_radii(pair, found);
     if (placed_is_ordinary(pair) && fabs(distance) > 0x1p-47 * placed_magnitude(pair))
         return distance;
@@ -410,7 +410,7 @@ graze_status graze_gjk_separation(const graze_hull *a, graze_point place_a, cons
     if (status != GRAZE_OK)
         return status; /* UNREACHED: as in locate_by */
     if (place.inside) {
-        found = measure_depth(&pair, &place.part);
+        measure_depth(&pair, &place.part, &found);
         distance = with_sign(less_radii(&pair, &found), -1);
     } else {
         distance = measure_outside(&pair, &place.part, &found);

@@ -140,15 +140,17 @@ static graze_point inward(const placed_pair *pair, minkowski_corner corner)
                       : (graze_point){1, 0};
 }
 
-static measured measure_corner(const placed_pair *pair, minkowski_corner corner)
+static void measure_corner(const placed_pair *pair, minkowski_corner corner, measured *found)
 {
     fine_point p;
     make_fine_corner(pair, is_plain(pair), corner, &p);
     double length = sqrt(point_dot(p.at, p.at));
-    if (!(length > 0))
-        return (measured){0, 0, inward(pair, corner), 0};
+    if (!(length > 0)) {
+        *found = (measured){0, 0, inward(pair, corner), 0};
+        return;
+    }
     double rest = point_dot(p.at, p.rest) / length;
-    return (measured){length + rest, p.unit, {p.at.x / length, p.at.y / length}, 0};
+    *found = (measured){length + rest, p.unit, {p.at.x / length, p.at.y / length}, 0};
 }
 
 static double between_0_and_1(double value)
@@ -172,7 +174,7 @@ static inline double length_of(const fine_point *vector, double *longer)
 /* The normal of the edge, from the origin's side to the other; the distance measured at
  * the nearer end, as a cross product over the edge's length. Three roundings of the
  * result remain: of the larger product, of the sum and of the quotient. */
-static measured measure_edge(const placed_pair *pair, const boundary_part *part)
+static void measure_edge(const placed_pair *pair, const boundary_part *part, measured *found)
 {
     const bool plain = is_plain(pair);
     fine_point edge, p;
@@ -187,16 +189,18 @@ static measured measure_edge(const placed_pair *pair, const boundary_part *part)
     double tail, longer, length = length_of(&edge, &longer);
     double cross = eft_two_sum(edge.at.x * p.at.y, -(edge.at.y * p.at.x), &tail);
     double rest = point_cross(edge.at, p.rest) + point_cross(edge.rest, p.at) - longer * cross;
-    return (measured){(cross + (tail + rest)) / length,
-                      p.unit,
-                      {-edge.at.y / length, edge.at.x / length},
-                      between_0_and_1(along)};
+    *found = (measured){(cross + (tail + rest)) / length,
+                        p.unit,
+                        {-edge.at.y / length, edge.at.x / length},
+                        between_0_and_1(along)};
 }
 
-measured measure(const placed_pair *pair, const boundary_part *part)
+void measure(const placed_pair *pair, const boundary_part *part, measured *found)
 {
-    return boundary_is_edge(part) ? measure_edge(pair, part)
-                                  : measure_corner(pair, part->from.corner);
+    if (boundary_is_edge(part))
+        measure_edge(pair, part, found);
+    else
+        measure_corner(pair, part->from.corner, found);
 }
 
 /* How far inside the origin is of an edge, up to rounding. To its line where that is
@@ -307,9 +311,9 @@ static void find_in_units(const placed_pair *pair, boundary_part *shallowest)
     }
 }
 
-measured measure_depth(const placed_pair *pair, boundary_part *shallowest)
+void measure_depth(const placed_pair *pair, boundary_part *shallowest, measured *found)
 {
     if (!placed_is_ordinary(pair) || !find_plainly(pair, shallowest))
         find_in_units(pair, shallowest);
-    return measure(pair, shallowest);
+    measure(pair, shallowest, found);
 }

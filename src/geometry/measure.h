@@ -17,9 +17,10 @@ typedef struct measured {
     double along;          /* 0 … 1 from part.from to part.to, where it is nearest */
 } measured;
 
-measured measure(const placed_pair *pair, const boundary_part *part);
+/* Answers are written in place: a copy would wait for the numbers that were just written. */
+void measure(const placed_pair *pair, const boundary_part *part, measured *found);
 
 /* The edge whose line is nearest to an origin in the interior. O(vertices). */
-measured measure_depth(const placed_pair *pair, boundary_part *shallowest);
+void measure_depth(const placed_pair *pair, boundary_part *shallowest, measured *found);
 
 #endif
