@@ -151,7 +151,7 @@ typedef struct graze_prepared {
     double start;     /* [s] */
     double end;       /* [s] */
     double radius;    /* [m] */
-    float magnitude;  /* [m] of GRAZE_PREPARED_DISC alone:
+    float magnitude;  /* [m] of _DISC and _CORNERS: 0, where none is known (not of a disc), or
                          >= |x|+|y| + radius + (|vx|+|vy|)(|start|+2 duration) */
     graze_prepared_kind kind;
 } graze_prepared;

@@ -67,21 +67,21 @@ static bool loses_velocity(const graze_prepared *prepared, const graze_motion *m
                                               (prepared->vy == 0 && from->y != to->y));
 }
 
-/* Gives a disc in the plane a magnitude, unless its numbers are out of range. */
-static void bound_errors(graze_prepared *prepared, const graze_motion *motion)
+/* Gives a disc in the plane a magnitude, unless its numbers are out of range: whether it did. */
+static bool bound_errors(graze_prepared *prepared, const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
     double speed = fabs(prepared->vx) + fabs(prepared->vy);
     if (!(speed < GLANCE_FASTEST) || !(fabs(motion->start) < 0x1p190) ||
         !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190) ||
         loses_velocity(prepared, motion))
-        return;
+        return false;
     double travel = speed == 0 ? 0 : speed * (fabs(motion->start) + 2 * duration);
     double magnitude = fabs(prepared->x) + fabs(prepared->y) + prepared->radius + travel;
     if (!(magnitude > 0x1p-120 && magnitude < 0x1p120))
-        return;
+        return false;
     prepared->magnitude = marked_magnitude(magnitude, has_own_numbers(prepared, motion));
-    prepared->kind = GRAZE_PREPARED_DISC;
+    return true;
 }
 
 graze_status graze_motion_prepare(const graze_body *body, const graze_motion *motion,
@@ -96,13 +96,25 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
         return status;
     *prepared =
         filter_prepared(question.cornered ? polygon_outer_radius(body) : body->radius, motion);
-    if (!filter_uniform_is_ready(motion))
+    if (!filter_uniform_is_ready(motion)) {
         prepared->kind = GRAZE_PREPARED_OTHER;
-    else if (question.cornered)
+        return GRAZE_OK;
+    }
+    const bool bounded = bound_errors(prepared, motion);
+    if (question.cornered)
         prepared->kind = GRAZE_PREPARED_CORNERS;
-    else
-        bound_errors(prepared, motion);
+    else if (bounded)
+        prepared->kind = GRAZE_PREPARED_DISC;
     return GRAZE_OK;
+}
+
+/* Of discs and of bodies with corners, by the discs that hold them: whether they are apart, by the
+ * bound that was computed beforehand where both have one. */
+static inline contact hold_apart(const graze_prepared *a, const graze_prepared *b, double tolerance)
+{
+    if ((a->kind | b->kind) != GRAZE_PREPARED_CORNERS || a->magnitude == 0 || b->magnitude == 0)
+        return filter_prepared_contact(a, b, tolerance);
+    return glance_at(a, b, tolerance).apart != 0 ? CONTACT_APART : CONTACT_UNKNOWN;
 }
 
 /* Whether the common life is empty. */
@@ -179,7 +191,7 @@ static FLOAT_MODE_SLOW graze_status decide_others(
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
     double tolerance, bool *exists)
 {
-    contact answer = filter_prepared_contact(prepared_a, prepared_b, tolerance);
+    contact answer = hold_apart(prepared_a, prepared_b, tolerance);
     if (answer == CONTACT_UNKNOWN)
         return decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
     *exists = answer == CONTACT_OVERLAP;
@@ -271,7 +283,7 @@ graze_status graze_conflict_intervals_prepared(
             return status;
         known = exists ? CONTACT_OVERLAP : CONTACT_APART;
     } else {
-        known = filter_prepared_contact(prepared_a, prepared_b, tolerance);
+        known = hold_apart(prepared_a, prepared_b, tolerance);
     }
     if (known != CONTACT_APART)
         return find_intervals(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, known,

@@ -51,6 +51,44 @@ static void a_body_with_corners_says_so(void)
                                           moving(none, right, none));
     CU_ASSERT_EQUAL(prepared.kind, GRAZE_PREPARED_CORNERS);
     CU_ASSERT(prepared.radius >= 1.5);
+    CU_ASSERT(prepared.magnitude >= 1.5f);
+    const graze_vector far = {0x1p125, 0, 0};
+    prepared = prepared_of((graze_body){0.5, corners, 2}, moving(far, none, none));
+    CU_ASSERT_EQUAL(prepared.kind, GRAZE_PREPARED_CORNERS);
+    CU_ASSERT_EQUAL(prepared.magnitude, 0);
+}
+
+/* Two squares on end pass each other, a corner below the other's: they are as near as the discs
+ * that hold them, a few last bits more or less, of ordinary sizes and of extreme ones. */
+static void corners_that_pass_are_not_taken_to_be_apart(void)
+{
+    for (int power = -130; power <= 130; power += 13) {
+        const double size = ldexp(1, power);
+        const graze_point corners[] = {{size, 0}, {0, size}, {-size, 0}, {0, -size}};
+        const graze_body square = {0, corners, 4}, disc = {.radius = size};
+        const graze_body *const bodies[] = {&square, &disc};
+        const graze_motion rests = moving(none, none, none);
+        const graze_prepared below = prepared_of(square, rests);
+        for (int ulps = -3; ulps <= 3; ulps++)
+            for (int k = 0; k < 2; k++) {
+                const double height = 2 * size + ulps * size * 0x1p-51;
+                const graze_motion passes = moving((graze_vector){-3 * size, height, 0},
+                                                   (graze_vector){3 * size, 0, 0}, none);
+                const graze_prepared above = prepared_of(*bodies[k], passes);
+                graze_interval when;
+                bool exists = ulps >= 0;
+                size_t count = 7;
+                CU_ASSERT_EQUAL(graze_conflict_exists_prepared(&below, &square, &rests, &above,
+                                                               bodies[k], &passes, 0, &exists),
+                                GRAZE_OK);
+                CU_ASSERT_EQUAL(exists, ulps < 0);
+                CU_ASSERT_EQUAL(graze_conflict_intervals_prepared(&below, &square, &rests, &above,
+                                                                  bodies[k], &passes, 0, &when, 1,
+                                                                  &count),
+                                GRAZE_OK);
+                CU_ASSERT_EQUAL(count, ulps < 0);
+            }
+    }
 }
 
 static void other_motions_say_so(void)
@@ -208,6 +246,7 @@ CU_TestInfo prepared_tests[] = {
     SUPPORT_TEST(a_plane_disc_is_bounded_by_its_magnitude),
     SUPPORT_TEST(numbers_beyond_the_floats_are_extreme),
     SUPPORT_TEST(a_body_with_corners_says_so),
+    SUPPORT_TEST(corners_that_pass_are_not_taken_to_be_apart),
     SUPPORT_TEST(other_motions_say_so),
     SUPPORT_TEST(prepared_numbers_alone_tell_that_bodies_are_apart),
     SUPPORT_TEST(prepared_motions_that_do_not_go_together_are_refused_by_name),
