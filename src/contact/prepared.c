@@ -108,9 +108,10 @@ graze_status graze_motion_prepare(const graze_body *body, const graze_motion *mo
     return GRAZE_OK;
 }
 
-/* Of discs and of bodies with corners, by the discs that hold them: whether they are apart, by the
- * bound that was computed beforehand where both have one. */
-static inline contact hold_apart(const graze_prepared *a, const graze_prepared *b, double tolerance)
+/* What is known before a motion is read: of bodies with corners, by the discs that hold them, that
+ * they are apart, at a glance where both have a magnitude. */
+static inline contact outer_contact(const graze_prepared *a, const graze_prepared *b,
+                                    double tolerance)
 {
     if ((a->kind | b->kind) != GRAZE_PREPARED_CORNERS || a->magnitude == 0 || b->magnitude == 0)
         return filter_prepared_contact(a, b, tolerance);
@@ -191,7 +192,7 @@ static FLOAT_MODE_SLOW graze_status decide_others(
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
     double tolerance, bool *exists)
 {
-    contact answer = hold_apart(prepared_a, prepared_b, tolerance);
+    contact answer = outer_contact(prepared_a, prepared_b, tolerance);
     if (answer == CONTACT_UNKNOWN)
         return decide_near_tie(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, exists);
     *exists = answer == CONTACT_OVERLAP;
@@ -283,7 +284,7 @@ graze_status graze_conflict_intervals_prepared(
             return status;
         known = exists ? CONTACT_OVERLAP : CONTACT_APART;
     } else {
-        known = hold_apart(prepared_a, prepared_b, tolerance);
+        known = outer_contact(prepared_a, prepared_b, tolerance);
     }
     if (known != CONTACT_APART)
         return find_intervals(prepared_a, body_a, a, prepared_b, body_b, b, tolerance, known,

@@ -295,6 +295,28 @@ static void a_number_that_is_not_finite_is_named(void)
             }
 }
 
+/* Who rests for ever has an endless life, which hides what is added to it. */
+static void a_number_of_an_endless_rest_that_is_not_finite_is_named(void)
+{
+    static const double numbers[] = {NAN, INFINITY, -INFINITY};
+    const graze_vector place = {1, 0, 0}, still = {0, 0, 0};
+    for (size_t n = 0; n < 3; n++)
+        for (int k = 0; k < 4; k++)
+            for (int field = 0; field < 5; field++) {
+                call c;
+                sound_call(&c);
+                graze_motion *m = &c.motion[k / 2];
+                CU_ASSERT_EQUAL(k % 2 == 0
+                                    ? graze_motion_waypoint(place, place, 0, INFINITY, m)
+                                    : graze_motion_kinematic(place, still, still, 0, INFINITY, m),
+                                GRAZE_OK);
+                double *fields[] = {&m->position.x, &m->to.y, &m->start, &m->start_tail,
+                                    &m->duration_tail};
+                *fields[field] = numbers[n];
+                expect_status(&c, k < 2 ? FIRST : SECOND, GRAZE_ERROR_NOT_FINITE);
+            }
+}
+
 static void a_duration_that_is_no_number_is_named(void)
 {
     call c;
@@ -425,6 +447,7 @@ CU_TestInfo status_tests[] = {
     SUPPORT_TEST(a_null_input_is_named),
     SUPPORT_TEST(a_null_result_is_named),
     SUPPORT_TEST(a_number_that_is_not_finite_is_named),
+    SUPPORT_TEST(a_number_of_an_endless_rest_that_is_not_finite_is_named),
     SUPPORT_TEST(a_duration_that_is_no_number_is_named),
     SUPPORT_TEST(a_tolerance_that_is_not_finite_is_named),
     SUPPORT_TEST(a_negative_tolerance_is_named),
