@@ -27,6 +27,7 @@ const command_stage stages_uniform[] = {
     {"doubles", "one point, one bound", QUICK_UNIFORM},
     {"balls", "doubles in space; asked of spheres", OF_SPHERES | QUICK_BALL},
     {"double-words", "exact zeros and Newton steps in double words", QUICK_DOUBLE_WORD},
+    {"fused", "those Newton steps with fused products", QUICK_FUSED},
     {"double-doubles", "the one formula in double-doubles", QUICK_DD},
     {"double-doubles-3d", "the same, asked of spheres", OF_SPHERES | QUICK_DD},
     {"box", "discs round bodies with corners; asked of squares", OF_SQUARES | QUICK_BOX},
@@ -49,6 +50,7 @@ const command_stage stages_accelerated[] = {
 const command_stage stages_starts[] = {
     {"double-words", "sides of a rectangle in doubles, Newton steps in double words",
      QUICK_STARTS},
+    {"fused", "the same with fused products", QUICK_FUSED},
     {"guess", "guesses in doubles for decisions", QUICK_GUESS},
     {"words-and-guess", "both", QUICK_STARTS | QUICK_GUESS},
     {"space", "decisions where paths of spheres are nearest", OF_SPHERES | QUICK_SPACE},

@@ -19,7 +19,14 @@ libgraze_scalar_la_SOURCES += \
 	%reldir%/uniform_disc_ends.h \
 	%reldir%/uniform_disc_newton.h \
 	%reldir%/uniform_disc_residual.c \
-	%reldir%/uniform_disc_residual.h
+	%reldir%/uniform_disc_residual.h \
+	%reldir%/uniform_disc_roots.h \
+	%reldir%/uniform_disc_roots.inc
+
+# Stages that are there once more, for processors that have fused multiply-adds.
+noinst_LTLIBRARIES += libgraze-fused.la
+libgraze_fused_la_CFLAGS = $(libgraze_scalar_la_CFLAGS) $(GRAZE_FUSED)
+libgraze_fused_la_SOURCES = %reldir%/uniform_disc_roots_fused.c
 
 libgraze_internal_la_SOURCES += \
 	%reldir%/accelerated_disc.c \

@@ -8,6 +8,8 @@
 #include <graze/conflict.h>
 #include <graze/workspace.h>
 
+#include "base/cpu.h"
+
 /* The quick stages in front of the exact one. A question can leave some of them out
  * (pair.without), for tests and benchmarks: its answer has the same bits. */
 typedef enum quick_stage {
@@ -29,8 +31,15 @@ typedef enum quick_stage {
     QUICK_CURVED = 1 << 14,      /* curved_starts.h */
     QUICK_SIDES = 1 << 15,       /* of contact again: where hull, clip and round find the edges */
     QUICK_OUTLINE = 1 << 16,     /* of C: polygon_sides.h, polygon_outline.h */
-    QUICK_LAST = QUICK_OUTLINE
+    QUICK_FUSED = 1 << 17,       /* uniform_disc_roots.h, uniform_disc_starts.h: fused products */
+    QUICK_LAST = QUICK_FUSED
 } quick_stage;
+
+/* What a stage that is there with and without fused multiply-adds may use. */
+static inline cpu_instructions quick_level(unsigned without)
+{
+    return (without & QUICK_FUSED) != 0 ? CPU_PLAIN : cpu_level();
+}
 
 /* A question about two valid motions. Variables of this type are called `question`; functions
  * that answer one begin with `contact_` (contact.h). */

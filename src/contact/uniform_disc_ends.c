@@ -14,7 +14,11 @@
 
 #include <math.h>
 
-#include "contact/uniform_disc.h"
+#include "base/cpu.h"
+#include "contact/uniform_disc_roots.h"
+
+#define WITH(name) name##_plain
+#include "contact/uniform_disc_roots.inc"
 
 /* ---- common instants, in double-doubles ------------------------------------------------ */
 
@@ -105,8 +109,9 @@ static common_life common_life_of(const uniform_discs *q)
     return life;
 }
 
-/* The lower or upper root, seen from the first common instant. */
-static bool time_root(const uniform_discs *q, const common_life *life, bool upper, double *end)
+/* Those roots that are wanted, seen from the first common instant: false when one is not known. */
+static bool time_roots(const uniform_discs *q, bool fused, const common_life *life,
+                       unsigned wanted, graze_interval *roots)
 {
     const double rate[2] = {q->a.vx - q->b.vx, q->a.vy - q->b.vy};
     const double x = life->first.x, y = life->first.y;
@@ -115,12 +120,18 @@ static bool time_root(const uniform_discs *q, const common_life *life, bool uppe
     double whole = v * q->reach * q->reach, width = whole - cross * cross;
     bool narrow = width < 0x1p-20 * whole;
     double away = narrow ? 0 : sqrt(width);
-    double guess = life->begin + (upper ? away - slope : -away - slope) / v;
+    const double after[2] = {(-away - slope) / v, (away - slope) / v};
+    if (!narrow)
+        wanted &= ~(fused ? uniform_roots_fused(q, life->begin, after, wanted, roots)
+                          : uniform_roots_plain(q, life->begin, after, wanted, roots));
     const uniform_clock u = {{0, 0}, q->a.begin, 1}, w = {{0, 0}, q->b.begin, 1};
-    return uniform_root(q, guess, &u, &w, narrow, upper, end);
+    return ((wanted & LOWER_ROOT) == 0 || uniform_root(q, life->begin + after[0], &u, &w, narrow,
+                                                       false, &roots->lower)) &&
+           ((wanted & UPPER_ROOT) == 0 || uniform_root(q, life->begin + after[1], &u, &w, narrow,
+                                                       true, &roots->upper));
 }
 
-static bool overlap_of(const uniform_discs *q, meeting_interval *result)
+static bool overlap_of(const uniform_discs *q, bool fused, meeting_interval *result)
 {
     const common_life life = common_life_of(q);
     const double first = life.first.excess, last = life.last.excess;
@@ -142,11 +153,11 @@ static bool overlap_of(const uniform_discs *q, meeting_interval *result)
     result->ends_within = last_sign < 0;
     result->to_end = last_sign <= 0;
     result->when.lower = life.begin;
-    if (first_sign > 0 && !time_root(q, &life, false, &result->when.lower))
+    const unsigned wanted =
+        (first_sign > 0 ? LOWER_ROOT : 0U) | (last_sign > 0 ? UPPER_ROOT : 0U);
+    if (wanted != 0 && !time_roots(q, fused, &life, wanted, &result->when))
         return false;
-    if (last_sign > 0)
-        return time_root(q, &life, true, &result->when.upper);
-    return last_instant(q, &result->when.upper);
+    return last_sign > 0 || last_instant(q, &result->when.upper);
 }
 
 /* ---- ties ------------------------------------------------------------------------------ */
@@ -213,17 +224,24 @@ static bool is_served(const pair *question, uniform_discs *q)
            q->reach > 0;
 }
 
+static bool is_fused(const pair *question)
+{
+    return quick_level(question->without) >= CPU_AVX2;
+}
+
 bool uniform_disc_overlap(const pair *question, meeting_interval *result)
 {
     uniform_discs q;
-    return !question->cornered && is_served(question, &q) && overlap_of(&q, result);
+    return !question->cornered && is_served(question, &q) &&
+           overlap_of(&q, is_fused(question), result);
 }
 
 bool uniform_disc_overlap_at_corner(const pair *question, graze_point a, graze_point b,
                                     meeting_interval *result)
 {
     uniform_discs q;
-    return is_served(question, &q) && uniform_discs_at_corner(&q, a, b) && overlap_of(&q, result);
+    return is_served(question, &q) && uniform_discs_at_corner(&q, a, b) &&
+           overlap_of(&q, is_fused(question), result);
 }
 
 contact uniform_disc_contact(const pair *question)

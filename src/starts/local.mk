@@ -8,10 +8,7 @@ libgraze_scalar_la_SOURCES += \
 	%reldir%/uniform_disc_ties.c \
 	%reldir%/uniform_disc_ties.h
 
-# The same for processors that have fused multiply-adds.
-noinst_LTLIBRARIES += libgraze-fused.la
-libgraze_fused_la_CFLAGS = $(libgraze_scalar_la_CFLAGS) $(GRAZE_FUSED)
-libgraze_fused_la_SOURCES = %reldir%/uniform_disc_starts_fused.c
+libgraze_fused_la_SOURCES += %reldir%/uniform_disc_starts_fused.c
 
 libgraze_internal_la_SOURCES += \
 	%reldir%/body_bounds.c \

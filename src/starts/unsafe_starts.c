@@ -100,8 +100,8 @@ graze_status unsafe_starts_without(unsigned without, const graze_body *body_a,
     bool found;
     starts->at = starts->own;
     if ((without & QUICK_STARTS) ||
-        !uniform_disc_starts(cpu_level(), true, body_a, a, body_b, b, tolerance, starts->own,
-                             &found))
+        !uniform_disc_starts(quick_level(without), true, body_a, a, body_b, b, tolerance,
+                             starts->own, &found))
         return find(without, body_a, a, body_b, b, tolerance, PENCIL_SHIFTS, workspace, starts);
     starts->count = found;
     return GRAZE_OK;

@@ -166,6 +166,11 @@ static const char *ends_differ(const pair *q, contact truth)
     if (known && uniform_disc_overlap(q, &found) &&
         !(count == 1 && same_stretch(&found, &parts[0].interval)))
         return "ends in double words";
+    pair plain = *q;
+    plain.without = QUICK_FUSED;
+    if (known && uniform_disc_overlap(&plain, &found) &&
+        !(count == 1 && same_stretch(&found, &parts[0].interval)))
+        return "ends in double words without fused products";
     if (exact_clearance(q, &exact) != GRAZE_OK)
         return NULL;
     if (dd_clearance(q, &clearance) && !same_clearance(&clearance, &exact))

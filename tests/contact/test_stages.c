@@ -174,15 +174,22 @@ static outcome overlap_stage(const pair *question)
 
 static outcome quick_overlap_stage(const pair *question)
 {
-    meeting_interval quick;
+    meeting_interval quick, unfused;
     contact_part parts[CONTACT_PARTS_MAX];
     size_t count = 0;
-    if (!uniform_disc_overlap(question, &quick))
+    pair plain = *question;
+    plain.without = QUICK_FUSED;
+    const bool known = uniform_disc_overlap(question, &quick);
+    const bool also = uniform_disc_overlap(&plain, &unfused);
+    if (!known && !also)
         return SILENT;
     CU_ASSERT_EQUAL(exact_parts(question, CONTACT_OVERLAP, false, 0, CONTACT_PARTS_MAX, parts,
                                 &count),
                     GRAZE_OK);
-    return count == 1 && same_stretch(&quick, &parts[0].interval) ? RIGHT : WRONG;
+    return count == 1 && (!known || same_stretch(&quick, &parts[0].interval)) &&
+                   (!also || same_stretch(&unfused, &parts[0].interval))
+               ? RIGHT
+               : WRONG;
 }
 
 static outcome compare_clearances(const pair *question,
