@@ -67,8 +67,12 @@ static inline double dd_product(double a, double b, double *tail, double *error)
     return product;
 }
 
-static inline dd dd_mul(dd x, dd y)
+/* x y, of their parts: a struct of three doubles goes through memory where it is not in line, and
+ * is copied there in pieces of sixteen bytes, which wait for the eight that were just stored. */
+static inline dd dd_mul_parts(double x_high, double x_low, double x_error, double y_high,
+                              double y_low, double y_error)
 {
+    const dd x = {x_high, x_low, x_error}, y = {y_high, y_low, y_error};
     if (dd_is_exact_zero(x) || dd_is_exact_zero(y))
         return dd_from(0);
     double error = fabs(x.high) * y.error + fabs(y.high) * x.error;
@@ -92,6 +96,11 @@ static inline dd dd_mul(dd x, dd y)
              fabs(x.low) * fabs(y.low) + 0x1p-1000;
     double high = eft_two_sum(product, rest, &low);
     return (dd){high, low, error};
+}
+
+static inline dd dd_mul(dd x, dd y)
+{
+    return dd_mul_parts(x.high, x.low, x.error, y.high, y.low, y.error);
 }
 
 static inline dd dd_square(dd x) { return dd_mul(x, x); }
