@@ -90,9 +90,9 @@ static inline bool motion_of(const graze_motion *motion, uniform_motion *result)
     const bool waypoint = motion->form == GRAZE_WAYPOINT;
     const double life = motion->duration + motion->duration_tail;
     const double x = waypoint ? v->x - p->x : v->x, y = waypoint ? v->y - p->y : v->y;
-    const bool still = fabs(x) + fabs(y) == 0, endless = !(life < INFINITY);
+    const bool still = fabs(x) + fabs(y) == 0;
     const double unit = waypoint ? life : 1;
-    const double times = waypoint ? 1 : endless ? 0x1p1023 : life; /* 0 of what stays */
+    const double times = waypoint ? 1 : life < INFINITY ? life : 0x1p1023; /* 0 of what stays */
     const double vx = x / unit, vy = y / unit, moved_x = x * times, moved_y = y * times;
     *result = (uniform_motion){.motion = motion,
                                .begin = dw_sum(motion->start, motion->start_tail),
@@ -105,10 +105,11 @@ static inline bool motion_of(const graze_motion *motion, uniform_motion *result)
                                .life = life,
                                .waypoint = waypoint,
                                .still = still};
+    const bool endless_by_itself =
+        (motion->duration == INFINITY) & (motion->duration_tail < INFINITY);
     return are_zero(p->z, v->z, a->x, a->y, a->z) & (life > 0) &
-           (waypoint | (motion->form == GRAZE_KINEMATIC)) &&
-           (!endless || ((motion->duration == INFINITY) & (still | !waypoint) &
-                         (motion->duration_tail < INFINITY)));
+           (waypoint | (motion->form == GRAZE_KINEMATIC)) &
+           ((life < INFINITY) | endless_by_itself);
 }
 
 /* Whether every magnitude is in the range for which the bounds hold, as no NaN is. Who is endless

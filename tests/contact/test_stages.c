@@ -2,6 +2,7 @@
 /* Every stage that decides a contact, rounds its interval or measures it answers like the exact
  * one, or says that it cannot. */
 #include <CUnit/CUnit.h>
+#include <math.h>
 #include <string.h>
 
 #include "contact/contact.h"
@@ -11,6 +12,7 @@
 #include "contact/filter_uniform.h"
 #include "contact/uniform_disc_clearance.h"
 #include "contact/uniform_disc_ends.h"
+#include "contact/uniform_disc_roots.h"
 #include "kernel/stages.h"
 #include "motion/life.h"
 #include "support/run.h"
@@ -192,6 +194,59 @@ static outcome quick_overlap_stage(const pair *question)
                : WRONG;
 }
 
+/* Roots beside the ends of an overlap, of which those of a life are none. */
+static outcome judge_roots(const uniform_discs *q, double begin, const meeting_interval *exact)
+{
+    const unsigned wanted =
+        (exact->from_begin ? 0U : LOWER_ROOT) | (exact->to_end ? 0U : UPPER_ROOT);
+    const double after[2] = {exact->when.lower - begin, exact->when.upper - begin};
+    outcome worst = RIGHT;
+    for (cpu_instructions level = CPU_PLAIN; level <= CPU_AVX2 && level <= cpu_level(); level++) {
+        graze_interval roots = exact->when;
+        const unsigned known = level == CPU_PLAIN
+                                   ? uniform_roots_plain(q, begin, after, wanted, &roots)
+                                   : uniform_roots_fused(q, begin, after, wanted, &roots);
+        if (((known & LOWER_ROOT) != 0 && roots.lower != exact->when.lower) ||
+            ((known & UPPER_ROOT) != 0 && roots.upper != exact->when.upper))
+            return WRONG;
+        if (known != wanted)
+            worst = SILENT;
+    }
+    return worst;
+}
+
+/* The Newton steps of both ends alone: other ways are asked where they do not know, so that nobody
+ * else would miss them. Asked once more with a moved aside, by so much as its corner is. */
+static outcome roots_stage(const pair *question)
+{
+    contact_part parts[CONTACT_PARTS_MAX];
+    size_t count = 0;
+    uniform_discs q, at_corner;
+    const graze_motion *a = question->a, *b = question->b;
+    if (a->start_tail != 0 || b->start_tail != 0 ||
+        !uniform_discs_of(a, b, question->radius_a, question->radius_b, question->tolerance, &q) ||
+        exact_parts(question, CONTACT_OVERLAP, false, 0, CONTACT_PARTS_MAX, parts, &count) !=
+            GRAZE_OK ||
+        count != 1)
+        return SILENT;
+    const double begin = fmax(a->start, b->start);
+    graze_motion aside = *a;
+    aside.position.x -= 3;
+    if (aside.form == GRAZE_WAYPOINT)
+        aside.to.x -= 3;
+    const bool exact =
+        a->position.x - aside.position.x == 3 && a->position.x == rint(a->position.x) &&
+        (a->form != GRAZE_WAYPOINT || (a->to.x - aside.to.x == 3 && a->to.x == rint(a->to.x)));
+    const outcome first = judge_roots(&q, begin, &parts[0].interval);
+    if (first == WRONG || !exact ||
+        !uniform_discs_of(&aside, b, question->radius_a, question->radius_b, question->tolerance,
+                          &at_corner) ||
+        !uniform_discs_at_corner(&at_corner, (graze_point){3, 0}, (graze_point){0, 0}))
+        return first;
+    const outcome second = judge_roots(&at_corner, begin, &parts[0].interval);
+    return second == RIGHT ? first : second;
+}
+
 static outcome compare_clearances(const pair *question,
                                   bool (*stage)(const pair *, graze_clearance *))
 {
@@ -245,6 +300,13 @@ static void quick_intervals_equal_exact_ones(void)
 {
     stages_compare(quick_overlap_stage, support_rounds(8000, 20000, 200000), plain_overlaps, 85,
                    NULL);
+}
+
+static void roots_on_one_line_equal_exact_ends(void)
+{
+    stages_compare(roots_stage, support_rounds(4000, 8000, 100000), plain_overlaps, 80, NULL);
+    stages_compare(roots_stage, support_rounds(2000, 4000, 100000), plain_overlaps, 15,
+                   stages_stretch);
 }
 
 static void filtered_clearances_equal_exact_ones(void)
@@ -353,6 +415,7 @@ CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(quick_clearances_of_jittered_pairs_equal_exact_ones),
     SUPPORT_TEST(quick_clearances_hold_at_the_ends_of_their_range),
     SUPPORT_TEST(quick_intervals_of_jittered_pairs_equal_exact_ones),
+    SUPPORT_TEST(roots_on_one_line_equal_exact_ends),
     SUPPORT_TEST(the_quick_tie_stage_is_right_about_jittered_pairs),
     SUPPORT_TEST(quick_intervals_hold_at_the_ends_of_their_range),
     SUPPORT_TEST(the_quick_tie_stage_holds_at_the_ends_of_its_range),
