@@ -416,6 +416,27 @@ static void ways_that_are_parallel_but_for_their_last_bits_are_not_parallel(void
     }
 }
 
+/* One after the other at the same speed, where one lives far longer: all shifts are nearly a share of
+ * the longer life, and the ends are where the distance along the way is the reach. */
+static void equal_velocities_of_lives_far_apart_have_their_own_ends(void)
+{
+    for (int k = 0; k < 48; k++) {
+        const double life = ldexp(1, -k), aside = k % 3 * 0.125;
+        graze_motion a, b;
+        const graze_vector none = {0, 0, 0}, along = {0.75, 1, 0}, from = {1.5 - aside, aside, 0};
+        CU_ASSERT_EQUAL(graze_motion_kinematic(none, along, none, 0, life, &a), GRAZE_OK);
+        CU_ASSERT_EQUAL(graze_motion_kinematic(from, along, none, 0.3, 7.7, &b), GRAZE_OK);
+        for (int turned = 0; turned < 2; turned++) {
+            const graze_body disc = {.radius = 0.75};
+            pair question;
+            CU_ASSERT_EQUAL_FATAL(pair_of(&disc, turned ? &b : &a, &disc, turned ? &a : &b, 0,
+                                          &question),
+                                  GRAZE_OK);
+            CU_ASSERT_EQUAL(quick_starts_stage(&question), RIGHT);
+        }
+    }
+}
+
 static bool has_starts(const pair *question)
 {
     graze_interval starts = {0, 0};
@@ -705,6 +726,7 @@ CU_TestInfo start_stage_tests[] = {
     SUPPORT_TEST(quick_starts_equal_decisions),
     SUPPORT_TEST(quick_starts_of_jittered_pairs_equal_decisions),
     SUPPORT_TEST(quick_starts_hold_at_the_ends_of_their_range),
+    SUPPORT_TEST(equal_velocities_of_lives_far_apart_have_their_own_ends),
     SUPPORT_TEST(a_touch_in_a_corner_blocks_all_or_nothing),
     SUPPORT_TEST(a_touch_in_a_corner_is_that_of_one_end_alone),
     SUPPORT_TEST(starts_beside_one_that_rests_are_quick),
