@@ -416,8 +416,8 @@ static void ways_that_are_parallel_but_for_their_last_bits_are_not_parallel(void
     }
 }
 
-/* One after the other at the same speed, where one lives far longer: all shifts are nearly a share of
- * the longer life, and the ends are where the distance along the way is the reach. */
+/* One after the other at the same speed, where one lives far longer: all shifts are nearly a share
+ * of the longer life, and the ends are where the distance along the way is the reach. */
 static void equal_velocities_of_lives_far_apart_have_their_own_ends(void)
 {
     for (int k = 0; k < 48; k++) {
