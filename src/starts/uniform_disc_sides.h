@@ -244,7 +244,7 @@ static reachability reach_side(const uniform_discs *q, corner_places *corners,
     return (rises > 0) == (sign > 0) && sign != 0 ? SIDE_LATER : SIDE_FREE;
 }
 
-/* The root, by one Newton step in shares. What waits for nothing is worked out first. */
+/* The root, by one Newton step in shares. */
 static inline bool root_on_walk(const uniform_discs *q, const side_walk *side, double share,
                                 bool upper, double *end)
 {

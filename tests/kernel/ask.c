@@ -31,6 +31,16 @@ bool kernel_ask(const oracle_pair *p, oracle_answer *answer)
            prepared_decision(p, &prepared) && prepared == answer->exists;
 }
 
+const graze_workspace *ample_workspace(void)
+{
+    static graze_workspace workspace;
+    if (workspace.memory == NULL) {
+        workspace.size = (size_t)1 << 26;
+        workspace.memory = malloc(workspace.size);
+    }
+    return &workspace;
+}
+
 typedef graze_status unsafe_question(const graze_body *body_a, const graze_motion *a,
                                      const graze_body *body_b, const graze_motion *b,
                                      double tolerance, const graze_workspace *workspace,

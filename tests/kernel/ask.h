@@ -14,6 +14,9 @@
  * False when a call refuses, or when the prepared decision is another one. */
 bool kernel_ask(const oracle_pair *pair, oracle_answer *answer);
 
+/* Ample: how much is enough for which numbers is asked elsewhere (test_workspace.c). */
+const graze_workspace *ample_workspace(void);
+
 /* The library's unsafe starts of a, or unsafe speeds. False when a call refuses. */
 typedef struct unsafe_answer {
     size_t count;

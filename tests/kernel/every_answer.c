@@ -10,20 +10,10 @@
 
 #include <graze/batch.h>
 
+#include "kernel/ask.h"
 #include "kernel/roundings.h"
 
 /* ---- asking ------------------------------------------------------------------------------ */
-
-/* Ample: how much is enough for which numbers is asked elsewhere (test_workspace.c). */
-static const graze_workspace *ample_workspace(void)
-{
-    static graze_workspace workspace;
-    if (workspace.memory == NULL) {
-        workspace.size = (size_t)1 << 26;
-        workspace.memory = malloc(workspace.size);
-    }
-    return &workspace;
-}
 
 static void ask_starts(const oracle_pair *p, answer_list *starts)
 {

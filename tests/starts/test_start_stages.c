@@ -15,6 +15,7 @@
 #include "starts/start_guess.h"
 #include "starts/start_search.h"
 #include "starts/straight_guess.h"
+#include "starts/uniform_disc_sides.h"
 #include "starts/uniform_disc_starts.h"
 #include "starts/unsafe_starts.h"
 #include "support/run.h"
@@ -416,6 +417,41 @@ static void ways_that_are_parallel_but_for_their_last_bits_are_not_parallel(void
     }
 }
 
+/* The root on each side: as a share of it, beside the one that is found as a start. Where a share
+ * is not known the other way is asked, so that nobody else would miss it. */
+static outcome walk_stage(const pair *question)
+{
+    uniform_discs q;
+    outcome result = RIGHT;
+    if (!uniform_discs_of(question->a, question->b, question->radius_a, question->radius_b,
+                          question->tolerance, &q) ||
+        q.reach <= 0)
+        return SILENT;
+    for (int k = 0; k < 2 * SHIFTS; k++) {
+        corner_places corners;
+        side_contact first = {0, false};
+        find_corners(&q, &corners);
+        const side_walk side = side_of(&q, k % SHIFTS, k < SHIFTS);
+        double share, start;
+        if (side.moving->still || !isfinite(q.a.life) || !isfinite(q.b.life) ||
+            reach_side(&q, &corners, &side, &first) != SIDE_LATER || first.narrow)
+            continue;
+        const bool upper = side.forth < 0; /* who walks back looks for the last start */
+        if (!root_on_walk(&q, &side, first.share, upper, &share))
+            result = result == RIGHT ? SILENT : result;
+        else if (root_on_side(&q, &side, &first, upper, &start) && share != start)
+            result = WRONG;
+    }
+    return result;
+}
+
+static void roots_on_walks_are_those_of_starts(void)
+{
+    stages_compare(walk_stage, support_rounds(4000, 8000, 100000), is_plain_and_ends, 75, NULL);
+    stages_compare(walk_stage, support_rounds(2000, 4000, 100000), is_plain_and_ends, 15,
+                   stages_stretch);
+}
+
 /* One after the other at the same speed, where one lives far longer: all shifts are nearly a share
  * of the longer life, and the ends are where the distance along the way is the reach. */
 static void equal_velocities_of_lives_far_apart_have_their_own_ends(void)
@@ -726,6 +762,7 @@ CU_TestInfo start_stage_tests[] = {
     SUPPORT_TEST(quick_starts_equal_decisions),
     SUPPORT_TEST(quick_starts_of_jittered_pairs_equal_decisions),
     SUPPORT_TEST(quick_starts_hold_at_the_ends_of_their_range),
+    SUPPORT_TEST(roots_on_walks_are_those_of_starts),
     SUPPORT_TEST(equal_velocities_of_lives_far_apart_have_their_own_ends),
     SUPPORT_TEST(a_touch_in_a_corner_blocks_all_or_nothing),
     SUPPORT_TEST(a_touch_in_a_corner_is_that_of_one_end_alone),

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "kernel/ask.h"
 #include "kernel/seed.h"
@@ -17,16 +16,6 @@
 #include "support/run.h"
 
 enum { SHOWN = 3 };
-
-static const graze_workspace *ample(void)
-{
-    static graze_workspace workspace;
-    if (workspace.memory == NULL) {
-        workspace.size = (size_t)1 << 26;
-        workspace.memory = malloc(workspace.size);
-    }
-    return &workspace;
-}
 
 /* ---- beside the list ------------------------------------------------------------------------ */
 
@@ -60,9 +49,9 @@ static bool is_as_listed(bool slowly, const oracle_pair *pair, const unsafe_answ
     bool said = !exists;
     const graze_status status =
         slowly ? unsafe_end_slowly(~0U, &moved.body_a, &moved.a, &moved.body_b, &moved.b,
-                                   moved.tolerance, ample(), &end, &said)
+                                   moved.tolerance, ample_workspace(), &end, &said)
                : graze_unsafe_end(&moved.body_a, &moved.a, &moved.body_b, &moved.b,
-                                  moved.tolerance, ample(), &end, &said);
+                                  moved.tolerance, ample_workspace(), &end, &said);
     if (status == GRAZE_OK && said == exists && end == (exists ? wanted : -7))
         return true;
     printf("\n/* from %a: %s, %a, not %a */\n", start, graze_status_name(status), end, wanted);
@@ -139,7 +128,7 @@ static void who_waits_until_the_end_is_free(void)
             if (pair.a.start_tail != 0 || !conflicts_from(&pair, pair.a.start))
                 continue;
             CU_ASSERT_EQUAL(graze_unsafe_end(&pair.body_a, &pair.a, &pair.body_b, &pair.b,
-                                             pair.tolerance, ample(), &end, &exists),
+                                             pair.tolerance, ample_workspace(), &end, &exists),
                             GRAZE_OK);
             CU_ASSERT_TRUE(exists && end > pair.a.start);
             if (end == INFINITY)
