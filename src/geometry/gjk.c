@@ -166,21 +166,19 @@ static inline double widest_gap(const float *a, const float *b, float x, float y
 
 /* Inner discs: are the middles nearer than their radii reach? A coordinate is off by 3u m, so their
  * distance by 5u m, the reach by 4u m, squares and their sum by 3u of themselves. */
-static inline gjk_glance glance(const graze_hull *a, graze_point place_a, const graze_hull *b,
-                                graze_point place_b)
+static inline gjk_glance glance(const graze_hull *a, const graze_hull *b, graze_point offset)
 {
-    const double offset_x = place_b.x - place_a.x, offset_y = place_b.y - place_a.y;
-    const double magnitude = fabs(offset_x) + fabs(offset_y) + a->size + b->size;
-    const double radius = a->body.radius + b->body.radius, doubt = 0x1p-48 * magnitude;
+    const double magnitude = placed_magnitude(a, b, offset), doubt = 0x1p-48 * magnitude;
+    const double radius = a->body.radius + b->body.radius;
     if (!(magnitude < GAP_MOST && magnitude > GAP_LEAST))
         return GJK_CLOSE;
-    if (widest_gap(a->reach, b->reach, (float)offset_x, (float)offset_y) >
+    if (widest_gap(a->reach, b->reach, (float)offset.x, (float)offset.y) >
         radius + GAP_DOUBT * magnitude)
         return GJK_APART;
     CPU_PREFETCH(a->body.vertices);
     CPU_PREFETCH(b->body.vertices);
-    const double x = offset_x + (b->middle.x - a->middle.x);
-    const double y = offset_y + (b->middle.y - a->middle.y);
+    const double x = offset.x + (b->middle.x - a->middle.x);
+    const double y = offset.y + (b->middle.y - a->middle.y);
     const double inner = radius + (a->inner_radius + b->inner_radius) - doubt;
     if (inner > 0x1p-400 && x * x + y * y < inner * inner * (1 - 0x1p-48))
         return GJK_OVERLAP;
@@ -237,7 +235,7 @@ static double measure_outside(const placed_pair *pair, const boundary_part *part
 {
     measure(pair, part, found);
     const double distance = less_radii(pair, found);
-    if (placed_is_ordinary(pair) && fabs(distance) > 0x1p-47 * placed_magnitude(pair))
+    if (placed_is_ordinary(pair) && fabs(distance) > 0x1p-47 * pair->magnitude)
         return distance;
     return with_sign(distance, sign_of_distance(pair, part));
 }
@@ -349,7 +347,7 @@ graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a, const g
     graze_status status = check(a, place_a, b, place_b, overlap);
     if (status != GRAZE_OK)
         return status;
-    const gjk_glance seen = glance(a, place_a, b, place_b);
+    const gjk_glance seen = glance(a, b, placed_offset(place_a, place_b));
     if (seen == GJK_CLOSE)
         return overlap_closely(a, place_a, b, place_b, overlap);
     *overlap = seen == GJK_OVERLAP;
@@ -364,7 +362,7 @@ graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const 
     if (status != GRAZE_OK)
         return status;
     const placed_pair pair = placed(a, place_a, b, place_b);
-    const gjk_glance seen = glance(a, place_a, b, place_b);
+    const gjk_glance seen = glance(a, b, pair.offset);
     gjk_place place; /* of many bytes: set one by one */
     place.inside = seen == GJK_OVERLAP;
     if (!place.inside)

@@ -24,6 +24,7 @@ typedef struct placed_pair {
     graze_point place_a, place_b;
     graze_point offset; /* place_b - place_a, rounded */
     double radius;      /* the sum of the two, rounded */
+    double magnitude;   /* which no number that takes part exceeds */
 } placed_pair;
 
 /* A point of the difference: at is within 2U |size| (1 + 4U) of the true one, each
@@ -35,24 +36,29 @@ typedef struct placed_point {
     minkowski_corner corner;
 } placed_point;
 
+static inline graze_point placed_offset(graze_point place_a, graze_point place_b)
+{
+    return (graze_point){place_b.x - place_a.x, place_b.y - place_a.y};
+}
+
+static inline double placed_magnitude(const graze_hull *a, const graze_hull *b, graze_point offset)
+{
+    return fabs(offset.x) + fabs(offset.y) + a->size + b->size;
+}
+
 static inline placed_pair placed(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                  graze_point place_b)
 {
-    graze_point offset = {place_b.x - place_a.x, place_b.y - place_a.y};
-    return (placed_pair){a, b, place_a, place_b, offset, a->body.radius + b->body.radius};
-}
-
-/* What no number that takes part exceeds. */
-static inline double placed_magnitude(const placed_pair *pair)
-{
-    return fabs(pair->offset.x) + fabs(pair->offset.y) + pair->a->size + pair->b->size;
+    const graze_point offset = placed_offset(place_a, place_b);
+    const double radius = a->body.radius + b->body.radius;
+    return (placed_pair){
+        a, b, place_a, place_b, offset, radius, placed_magnitude(a, b, offset)};
 }
 
 /* True when products and squares of them are far from overflow and underflow. */
 static inline bool placed_is_ordinary(const placed_pair *pair)
 {
-    double magnitude = placed_magnitude(pair);
-    return magnitude < 0x1p200 && magnitude > 0x1p-200;
+    return pair->magnitude < 0x1p200 && pair->magnitude > 0x1p-200;
 }
 
 static inline placed_point placed_corner(const placed_pair *pair, minkowski_corner corner)

@@ -173,18 +173,6 @@ static inline bool surely_ahead(graze_point from, graze_point to, const placed_p
     return x * point->at.x + y * point->at.y > bound;
 }
 
-/* Does every way from the corner along an edge lead away from the origin? */
-static bool is_nearest_corner(const placed_pair *pair, minkowski_corner corner)
-{
-    const graze_body *a = &pair->a->body, *b = &pair->b->body;
-    const graze_point on_a = a->vertices[corner.a], on_b = b->vertices[corner.b];
-    const placed_point point = placed_corner(pair, corner);
-    return surely_ahead(on_b, b->vertices[body_after(b, corner.b)], &point) &&
-           surely_ahead(on_b, b->vertices[body_before(b, corner.b)], &point) &&
-           surely_ahead(a->vertices[body_after(a, corner.a)], on_a, &point) &&
-           surely_ahead(a->vertices[body_before(a, corner.a)], on_a, &point);
-}
-
 /* Is the origin beyond the edge or on it, between its ends, and the edge not a part of another? */
 static bool is_nearest_edge(const placed_pair *pair, const ray_edge *edge, boundary_part *part)
 {
@@ -197,35 +185,114 @@ static bool is_nearest_edge(const placed_pair *pair, const ray_edge *edge, bound
 
 /* ---- the nearest part ------------------------------------------------------------------- */
 
-/* Goes on along edges that come nearer, counter-clockwise or clockwise. True with the edge where
- * one comes nearest between its ends; else *at is the corner that no edge leads nearer from. */
-static inline bool descend(const placed_pair *pair, bool forward, minkowski_corner *at,
-                           ray_edge *edge)
+/* A corner of C with the edges that A and B have there, as C has them and away from it: those that
+ * a walk leaves by counter-clockwise (on), and clockwise (back); and edge . here of each. */
+typedef struct fan {
+    graze_point here, on_a, on_b, back_a, back_b;
+    double on_a_rise, on_b_rise, back_a_rise, back_b_rise;
+} fan;
+
+static inline fan fan_at(const placed_pair *pair, minkowski_corner at)
 {
-    size_t left = pair->a->body.vertex_count + pair->b->body.vertex_count;
-    graze_point here = place_of(pair, *at);
-    while (left-- != 0) {
-        const minkowski_corner next = forward ? next_of(pair, *at) : last_of(pair, *at);
-        const graze_point there = place_of(pair, next), along = point_minus(there, here);
-        if (point_dot(here, along) >= 0)
-            break;
-        if (point_dot(there, along) > 0) {
-            *edge = forward ? (ray_edge){*at, next} : (ray_edge){next, *at};
-            return true;
-        }
-        *at = next;
-        here = there;
-    }
-    return false;
+    const graze_body *a = &pair->a->body, *b = &pair->b->body;
+    const graze_point of_a = a->vertices[at.a], of_b = b->vertices[at.b];
+    fan f;
+    f.here = place_of(pair, at);
+    f.on_a = point_minus(of_a, a->vertices[body_after(a, at.a)]);
+    f.on_b = point_minus(b->vertices[body_after(b, at.b)], of_b);
+    f.back_a = point_minus(of_a, a->vertices[body_before(a, at.a)]);
+    f.back_b = point_minus(b->vertices[body_before(b, at.b)], of_b);
+    f.on_a_rise = point_dot(f.on_a, f.here);
+    f.on_b_rise = point_dot(f.on_b, f.here);
+    f.back_a_rise = point_dot(f.back_a, f.here);
+    f.back_b_rise = point_dot(f.back_b, f.here);
+    return f;
+}
+
+/* What products may be wrong by. Of an edge of A, or of B, and a point, 6U of their magnitudes as
+ * above, of which no coordinate exceeds twice the body's size and the pair's magnitude; of two
+ * edges, 4U of theirs. */
+typedef struct doubts {
+    double a, b, edges;
+} doubts;
+
+static inline doubts doubts_of(const placed_pair *pair)
+{
+    const double a = pair->a->size, b = pair->b->size;
+    return (doubts){0x1p-47 * a * pair->magnitude + ORIENTATION_UNDERFLOW,
+                    0x1p-47 * b * pair->magnitude + ORIENTATION_UNDERFLOW,
+                    0x1p-47 * a * b + ORIENTATION_UNDERFLOW};
+}
+
+static inline double lesser(double a, double b) { return a < b ? a : b; }
+
+/* Every way from the corner along an edge of a body leads away from the origin. */
+static inline bool is_surely_corner(const fan *f, const doubts *doubt)
+{
+    return lesser(f->on_a_rise, f->back_a_rise) > doubt->a &&
+           lesser(f->on_b_rise, f->back_b_rise) > doubt->b;
+}
+
+/* The edge of C by which a walk leaves a corner: of two, the one that turns less. Counter-clockwise
+ * where that one comes nearer to the origin. */
+typedef struct heading {
+    bool on, by_b;
+    graze_point along;
+    minkowski_corner next;
+} heading;
+
+static inline heading heading_at(const placed_pair *pair, const fan *f, minkowski_corner at)
+{
+    const graze_body *a = &pair->a->body, *b = &pair->b->body;
+    bool by_b = point_cross(f->on_b, f->on_a) > 0;
+    const bool on = (by_b ? f->on_b_rise : f->on_a_rise) <= 0;
+    if (!on)
+        by_b = point_cross(f->back_a, f->back_b) > 0;
+    const graze_point on_by = by_b ? f->on_b : f->on_a, back_by = by_b ? f->back_b : f->back_a;
+    heading h = {on, by_b, on ? on_by : back_by, at};
+    if (by_b)
+        h.next.b = on ? body_after(b, at.b) : body_before(b, at.b);
+    else
+        h.next.a = on ? body_after(a, at.a) : body_before(a, at.a);
+    return h;
+}
+
+/* The edge is one of C (the other body's edges turn inward from it), the origin is beyond it and its
+ * foot is between the ends. */
+static inline bool is_surely_edge(const fan *f, const heading *h, graze_point there,
+                                  const doubts *doubt)
+{
+    const double bound = h->by_b ? doubt->b : doubt->a, side = h->on ? 1 : -1;
+    const graze_point on = h->by_b ? f->on_a : f->on_b, back = h->by_b ? f->back_a : f->back_b;
+    return side * point_cross(h->along, on) > doubt->edges &&
+           side * point_cross(h->along, back) > doubt->edges &&
+           side * point_cross(h->along, f->here) > bound &&
+           point_dot(h->along, f->here) < -bound && point_dot(h->along, there) > bound;
 }
 
 bool ray_nearest(const placed_pair *pair, minkowski_corner from, boundary_part *nearest)
 {
-    ray_edge edge;
+    const doubts doubt = doubts_of(pair);
     minkowski_corner at = from;
-    if (descend(pair, true, &at, &edge) || descend(pair, false, &at, &edge))
-        return is_nearest_edge(pair, &edge, nearest);
-    const placed_point corner = placed_corner(pair, at);
-    *nearest = (boundary_part){corner, corner};
-    return is_nearest_corner(pair, at);
+    size_t left = pair->a->body.vertex_count + pair->b->body.vertex_count;
+    for (; left != 0; left--) {
+        const fan f = fan_at(pair, at);
+        if (is_surely_corner(&f, &doubt)) {
+            const placed_point corner = placed_corner(pair, at);
+            *nearest = (boundary_part){corner, corner};
+            return true;
+        }
+        const heading h = heading_at(pair, &f, at);
+        const graze_point there = place_of(pair, h.next);
+        if (point_dot(h.along, there) > 0) {
+            const ray_edge edge = {h.on ? at : h.next, h.on ? h.next : at};
+            if (!is_surely_edge(&f, &h, there, &doubt))
+                return is_nearest_edge(pair, &edge, nearest);
+            nearest->from = placed_corner(pair, edge.from);
+            nearest->to = placed_corner(pair, edge.to);
+            return true;
+        }
+        at = h.next;
+    }
+    return false; /* it went round, by roundings or since the origin is inside */
 }
