@@ -164,25 +164,34 @@ static inline double widest_gap(const float *a, const float *b, float x, float y
     return even > odd ? even : odd;
 }
 
+static inline bool glance_applies(double magnitude)
+{
+    return magnitude < GAP_MOST && magnitude > GAP_LEAST;
+}
+
 /* Inner discs: are the middles nearer than their radii reach? A coordinate is off by 3u m, so their
  * distance by 5u m, the reach by 4u m, squares and their sum by 3u of themselves. */
+static inline bool inner_discs_meet(const graze_hull *a, const graze_hull *b, graze_point offset,
+                                    double magnitude)
+{
+    const double x = offset.x + (b->middle.x - a->middle.x);
+    const double y = offset.y + (b->middle.y - a->middle.y);
+    const double inner = (a->body.radius + b->body.radius) + (a->inner_radius + b->inner_radius) -
+                         0x1p-48 * magnitude;
+    return inner > 0x1p-400 && x * x + y * y < inner * inner * (1 - 0x1p-48);
+}
+
 static inline gjk_glance glance(const graze_hull *a, const graze_hull *b, graze_point offset)
 {
-    const double magnitude = placed_magnitude(a, b, offset), doubt = 0x1p-48 * magnitude;
-    const double radius = a->body.radius + b->body.radius;
-    if (!(magnitude < GAP_MOST && magnitude > GAP_LEAST))
+    const double magnitude = placed_magnitude(a, b, offset);
+    if (!glance_applies(magnitude))
         return GJK_CLOSE;
     if (widest_gap(a->reach, b->reach, (float)offset.x, (float)offset.y) >
-        radius + GAP_DOUBT * magnitude)
+        (a->body.radius + b->body.radius) + GAP_DOUBT * magnitude)
         return GJK_APART;
     CPU_PREFETCH(a->body.vertices);
     CPU_PREFETCH(b->body.vertices);
-    const double x = offset.x + (b->middle.x - a->middle.x);
-    const double y = offset.y + (b->middle.y - a->middle.y);
-    const double inner = radius + (a->inner_radius + b->inner_radius) - doubt;
-    if (inner > 0x1p-400 && x * x + y * y < inner * inner * (1 - 0x1p-48))
-        return GJK_OVERLAP;
-    return GJK_CLOSE;
+    return inner_discs_meet(a, b, offset, magnitude) ? GJK_OVERLAP : GJK_CLOSE;
 }
 
 /* Few corners are scanned, many climbed to. */
@@ -259,13 +268,13 @@ static inline graze_status locate_by(const placed_pair *pair, hull_way way, gjk_
 }
 
 /* By walks along a ray and round from there, and where these are not certain by search. */
-static graze_status locate(const placed_pair *pair, gjk_glance seen, gjk_place *place)
+static graze_status locate(const placed_pair *pair, gjk_place *place)
 {
     if (ray_applies(pair)) {
-        place->inside = false;
-        if (seen == GJK_APART && ray_nearest(pair, ray_begin(pair), &place->part))
-            return GRAZE_OK;
         minkowski_corner near;
+        place->inside = false;
+        if (ray_begin(pair, &near) && ray_nearest(pair, near, &place->part))
+            return GRAZE_OK;
         const ray_answer answer = ray_tells(pair, &near);
         place->inside = answer == RAY_INSIDE;
         if (place->inside || (answer == RAY_OUTSIDE && ray_nearest(pair, near, &place->part)))
@@ -335,7 +344,7 @@ static FLOAT_MODE_SLOW graze_status overlap_closely(const graze_hull *a, graze_p
     }
     gjk_place place;
     measured found;
-    const graze_status status = locate(&pair, GJK_CLOSE, &place);
+    const graze_status status = locate(&pair, &place);
     if (status == GRAZE_OK)
         *overlap = place.inside || measure_outside(&pair, &place.part, &found) < 0;
     return status;
@@ -362,11 +371,11 @@ graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const 
     if (status != GRAZE_OK)
         return status;
     const placed_pair pair = placed(a, place_a, b, place_b);
-    const gjk_glance seen = glance(a, b, pair.offset);
     gjk_place place; /* of many bytes: set one by one */
-    place.inside = seen == GJK_OVERLAP;
+    place.inside =
+        glance_applies(pair.magnitude) && inner_discs_meet(a, b, pair.offset, pair.magnitude);
     if (!place.inside)
-        status = locate(&pair, seen, &place);
+        status = locate(&pair, &place);
     if (status == GRAZE_OK)
         *distance = distance_at(&pair, &place);
     return status;
@@ -404,7 +413,7 @@ graze_status graze_gjk_separation(const graze_hull *a, graze_point place_a, cons
     gjk_place place;
     measured found;
     double distance;
-    status = locate(&pair, GJK_CLOSE, &place);
+    status = locate(&pair, &place);
     if (status != GRAZE_OK)
         return status; /* UNREACHED: as in locate_by */
     if (place.inside) {

@@ -44,10 +44,11 @@ static inline minkowski_corner far_in(const placed_pair *pair, graze_point direc
                               hull_scan(&pair->b->body, direction)};
 }
 
-minkowski_corner ray_begin(const placed_pair *pair)
+bool ray_begin(const placed_pair *pair, minkowski_corner *near)
 {
     const graze_point middle = middle_of(pair);
-    return far_in(pair, (graze_point){-middle.x, -middle.y});
+    *near = far_in(pair, (graze_point){-middle.x, -middle.y});
+    return point_dot(place_of(pair, *near), middle) > 0;
 }
 
 /* The edge that the ray leaves by. */
@@ -60,7 +61,7 @@ typedef struct ray_edge {
 static inline bool walk_to_ray(const placed_pair *pair, ray_edge *edge)
 {
     const graze_point middle = middle_of(pair);
-    minkowski_corner at = ray_begin(pair);
+    minkowski_corner at = far_in(pair, (graze_point){-middle.x, -middle.y});
     size_t left = pair->a->body.vertex_count + pair->b->body.vertex_count;
     double side = point_cross(place_of(pair, at), middle);
     if (side <= 0) {
@@ -103,18 +104,21 @@ static inline own_edge own_edge_of(const placed_pair *pair, const ray_edge *edge
                       2 * by_b - 1};
 }
 
-/* Whether the vertex of the other body is farthest across the edge, exactly: 1 where it is the
- * only one, 0 where an edge is parallel, -1 where it is not. Its neighbours tell, since bodies are
- * convex; C turns those of A round, and own_edge_of that of A. */
-static int support_of(const own_edge *own)
+/* How the other body's edges at its vertex turn from the edge, exactly: 1 inward, 0 where one is
+ * parallel, -1 outward. Where neither turns outward, the vertex is farthest across the edge, since
+ * bodies are convex. C turns those of A round, and own_edge_of that of A. */
+typedef struct turns {
+    int before, after;
+} turns;
+
+static turns turns_at(const own_edge *own)
 {
     const graze_body *other = own->other;
     const graze_point here = other->vertices[own->at];
     const graze_point last = other->vertices[body_before(other, own->at)];
     const graze_point next = other->vertices[body_after(other, own->at)];
-    const int before = own->turned * orientation_of_edges(here, last, own->start, own->end);
-    const int after = own->turned * orientation_of_edges(own->start, own->end, next, here);
-    return before < after ? before : after;
+    return (turns){own->turned * orientation_of_edges(here, last, own->start, own->end),
+                   own->turned * orientation_of_edges(own->start, own->end, next, here)};
 }
 
 /* On which side of the edge is the origin, exactly: 1 on the inner one. Bound: 2U of the size
@@ -157,7 +161,8 @@ ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near)
     if (!has_ray_between(pair, &edge, &ends) && !has_ray_between(pair, &edge, &ends))
         return RAY_UNKNOWN;
     const own_edge own = own_edge_of(pair, &edge);
-    if (support_of(&own) < 0)
+    const turns beside = turns_at(&own);
+    if (beside.before < 0 || beside.after < 0)
         return RAY_UNKNOWN;
     *near = edge.from;
     return side_of_edge(pair, &own, &ends.from) > 0 ? RAY_INSIDE : RAY_OUTSIDE;
@@ -173,13 +178,52 @@ static inline bool surely_ahead(graze_point from, graze_point to, const placed_p
     return x * point->at.x + y * point->at.y > bound;
 }
 
-/* Is the origin beyond the edge or on it, between its ends, and the edge not a part of another? */
+/* Is the origin beyond the edge or on it, between its ends, and the edge one that has an edge of each
+ * body in it: exactly parallel and one way, so that both are what is farthest across them? */
+static bool is_nearest_long_edge(const placed_pair *pair, const ray_edge *edge, boundary_part *part)
+{
+    const graze_point *a = pair->a->body.vertices, *b = pair->b->body.vertices;
+    const own_edge own = {.start = a[edge->to.a], .end = a[edge->from.a]};
+    const graze_point start = b[edge->from.b], end = b[edge->to.b];
+    *part = (boundary_part){placed_corner(pair, edge->from), placed_corner(pair, edge->to)};
+    return point_dot(point_minus(own.end, own.start), point_minus(end, start)) > 0 &&
+           orientation_of_edges(own.start, own.end, start, end) == 0 &&
+           surely_ahead(own.start, own.end, &part->to) &&
+           surely_ahead(own.end, own.start, &part->from) &&
+           side_of_edge(pair, &own, &part->from) <= 0;
+}
+
+/* An edge of one body with the other's that is parallel to it, before or after it. */
+static ray_edge lengthened(const placed_pair *pair, const ray_edge *edge, const turns *beside)
+{
+    const graze_body *a = &pair->a->body, *b = &pair->b->body;
+    const bool by_b = edge->from.a == edge->to.a;
+    ray_edge both = *edge;
+    if (by_b && beside->after == 0)
+        both.to.a = body_after(a, edge->to.a);
+    else if (by_b)
+        both.from.a = body_before(a, edge->from.a);
+    else if (beside->after == 0)
+        both.to.b = body_after(b, edge->to.b);
+    else
+        both.from.b = body_before(b, edge->from.b);
+    return both;
+}
+
+/* The same of an edge of one body, or of the longer one that it is a part of. */
 static bool is_nearest_edge(const placed_pair *pair, const ray_edge *edge, boundary_part *part)
 {
     const own_edge own = own_edge_of(pair, edge);
+    const turns beside = turns_at(&own);
+    if (beside.before < 0 || beside.after < 0)
+        return false;
+    if (beside.before == 0 || beside.after == 0) {
+        const ray_edge both = lengthened(pair, edge, &beside);
+        return is_nearest_long_edge(pair, &both, part);
+    }
     *part = (boundary_part){placed_corner(pair, edge->from), placed_corner(pair, edge->to)};
     return surely_ahead(own.start, own.end, &part->to) &&
-           surely_ahead(own.end, own.start, &part->from) && support_of(&own) > 0 &&
+           surely_ahead(own.end, own.start, &part->from) &&
            side_of_edge(pair, &own, &part->from) <= 0;
 }
 
@@ -233,32 +277,33 @@ static inline bool is_surely_corner(const fan *f, const doubts *doubt)
            lesser(f->on_b_rise, f->back_b_rise) > doubt->b;
 }
 
-/* The edge of C by which a walk leaves a corner: of two, the one that turns less. Counter-clockwise
- * where that one comes nearer to the origin. */
+/* The edge of C by which a walk leaves a corner: of two, the one that turns less, or both where they
+ * are parallel. Counter-clockwise where that one comes nearer to the origin. */
 typedef struct heading {
-    bool on, by_b;
-    graze_point along;
+    bool on, by_a, by_b;
+    graze_point along; /* of one of them */
     minkowski_corner next;
 } heading;
 
 static inline heading heading_at(const placed_pair *pair, const fan *f, minkowski_corner at)
 {
     const graze_body *a = &pair->a->body, *b = &pair->b->body;
-    bool by_b = point_cross(f->on_b, f->on_a) > 0;
-    const bool on = (by_b ? f->on_b_rise : f->on_a_rise) <= 0;
+    double turn = point_cross(f->on_b, f->on_a);
+    const bool on = (turn > 0 ? f->on_b_rise : f->on_a_rise) <= 0;
     if (!on)
-        by_b = point_cross(f->back_a, f->back_b) > 0;
-    const graze_point on_by = by_b ? f->on_b : f->on_a, back_by = by_b ? f->back_b : f->back_a;
-    heading h = {on, by_b, on ? on_by : back_by, at};
-    if (by_b)
-        h.next.b = on ? body_after(b, at.b) : body_before(b, at.b);
-    else
+        turn = point_cross(f->back_a, f->back_b);
+    const graze_point on_by = turn > 0 ? f->on_b : f->on_a;
+    const graze_point back_by = turn > 0 ? f->back_b : f->back_a;
+    heading h = {on, turn <= 0, turn >= 0, on ? on_by : back_by, at};
+    if (h.by_a)
         h.next.a = on ? body_after(a, at.a) : body_before(a, at.a);
+    if (h.by_b)
+        h.next.b = on ? body_after(b, at.b) : body_before(b, at.b);
     return h;
 }
 
-/* The edge is one of C (the other body's edges turn inward from it), the origin is beyond it and its
- * foot is between the ends. */
+/* The edge is one of C (the other body's edges turn inward from it), the origin is beyond it, and
+ * its foot is between the ends. */
 static inline bool is_surely_edge(const fan *f, const heading *h, graze_point there,
                                   const doubts *doubt)
 {
@@ -286,6 +331,8 @@ bool ray_nearest(const placed_pair *pair, minkowski_corner from, boundary_part *
         const graze_point there = place_of(pair, h.next);
         if (point_dot(h.along, there) > 0) {
             const ray_edge edge = {h.on ? at : h.next, h.on ? h.next : at};
+            if (h.by_a && h.by_b)
+                return is_nearest_long_edge(pair, &edge, nearest);
             if (!is_surely_edge(&f, &h, there, &doubt))
                 return is_nearest_edge(pair, &edge, nearest);
             nearest->from = placed_corner(pair, edge.from);

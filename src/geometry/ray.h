@@ -26,8 +26,9 @@ static inline bool ray_applies(const placed_pair *pair)
 /* Is the origin strictly inside? Where it is not, *near is a corner to begin ray_nearest at. */
 ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near);
 
-/* A corner for ray_nearest where nothing else is known: far in the direction of the origin. */
-minkowski_corner ray_begin(const placed_pair *pair);
+/* A corner for ray_nearest where nothing else is known: far in the direction of the origin. Does
+ * what is farthest there not reach as far as the origin, up to rounding? */
+bool ray_begin(const placed_pair *pair, minkowski_corner *near);
 
 /* The part nearest to an origin that is not inside, found by walking from a corner. False where
  * it is not certain, or a part of a longer edge. */

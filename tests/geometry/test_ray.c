@@ -13,22 +13,72 @@ typedef struct tally {
     size_t asked, told, outside, found, wrong;
 } tally;
 
-static bool same_part(const boundary_part *one, const boundary_part *other)
+static bool same_corner(minkowski_corner one, minkowski_corner other)
 {
-    return one->from.corner.a == other->from.corner.a &&
-           one->from.corner.b == other->from.corner.b && one->to.corner.a == other->to.corner.a &&
-           one->to.corner.b == other->to.corner.b;
+    return one.a == other.a && one.b == other.b;
 }
 
-static void compare_parts(tally *counts, const placed_pair *pair, const placed_point *outer,
+static bool same_part(const boundary_part *one, const boundary_part *other)
+{
+    return same_corner(one->from.corner, other->from.corner) &&
+           same_corner(one->to.corner, other->to.corner);
+}
+
+/* Is a part one of the two edges of bodies, exactly parallel, of which the longer one is made? The
+ * walk round all corners may begin between them. */
+static bool is_half_of(const placed_pair *pair, const boundary_part *part,
+                       const boundary_part *longer)
+{
+    const minkowski_corner from = longer->from.corner, to = longer->to.corner;
+    const minkowski_corner between[2] = {{from.a, to.b}, {to.a, from.b}};
+    const graze_point *a = pair->a->body.vertices, *b = pair->b->body.vertices;
+    bool half = false;
+    for (int i = 0; i < 2; i++)
+        half |= (same_corner(part->from.corner, from) && same_corner(part->to.corner, between[i])) ||
+                (same_corner(part->from.corner, between[i]) && same_corner(part->to.corner, to));
+    return half && from.a != to.a && from.b != to.b &&
+           orientation_of_edges(a[to.a], a[from.a], b[from.b], b[to.b]) == 0;
+}
+
+static bool agree(const placed_pair *pair, const boundary_part *slow, const boundary_part *quick)
+{
+    return same_part(slow, quick) || is_half_of(pair, slow, quick);
+}
+
+/* Does a walk from that corner find a part? */
+static bool compare_parts(tally *counts, const placed_pair *pair, const placed_point *outer,
                           minkowski_corner near)
 {
     boundary_part slow, quick;
-    counts->outside++;
-    if (!ray_nearest(pair, near, &quick))
-        return;
-    counts->found++;
-    counts->wrong += !boundary_nearest(pair, *outer, &slow) || !same_part(&slow, &quick);
+    const bool found = ray_nearest(pair, near, &quick);
+    counts->wrong +=
+        found && (!boundary_nearest(pair, *outer, &slow) || !agree(pair, &slow, &quick));
+    return found;
+}
+
+/* From where the ray is, from where one begins who knows nothing else, and from every corner. */
+static void compare_walks(tally *counts, const placed_pair *pair, const placed_point *outer,
+                          const minkowski_corner *near)
+{
+    minkowski_corner corner;
+    ray_begin(pair, &corner);
+    counts->outside += near != NULL ? 2 : 1;
+    counts->found += compare_parts(counts, pair, outer, corner);
+    if (near != NULL)
+        counts->found += compare_parts(counts, pair, outer, *near);
+    minkowski_walk walk = minkowski_begin(&pair->a->body, &pair->b->body);
+    while (minkowski_next(&walk, &corner))
+        compare_parts(counts, pair, outer, corner);
+}
+
+/* Nothing is nearest to an origin inside. */
+static void compare_inside(tally *counts, const placed_pair *pair)
+{
+    minkowski_walk walk = minkowski_begin(&pair->a->body, &pair->b->body);
+    minkowski_corner corner;
+    boundary_part unused;
+    while (minkowski_next(&walk, &corner))
+        counts->wrong += ray_nearest(pair, corner, &unused);
 }
 
 static void compare(tally *counts, const body_pair *given)
@@ -47,10 +97,10 @@ static void compare(tally *counts, const body_pair *given)
     counts->asked++;
     counts->told += answer != RAY_UNKNOWN;
     counts->wrong += answer != RAY_UNKNOWN && (answer == RAY_INSIDE) != meet;
-    if (answer == RAY_OUTSIDE)
-        compare_parts(counts, &pair, &outer, near);
-    if (!meet)
-        compare_parts(counts, &pair, &outer, ray_begin(&pair));
+    if (meet)
+        compare_inside(counts, &pair);
+    else
+        compare_walks(counts, &pair, &outer, answer == RAY_OUTSIDE ? &near : NULL);
 }
 
 /* How many of a hundred pairs the ray has to tell of, and how many parts the walk has to find. */
@@ -175,7 +225,7 @@ static bool make_slivers(body_pair *pair, oracle_random *random)
 
 /* A triangle and one turned by half a circle whose corners are off by an ulp, so that in the
  * difference two edges each are all but parallel, and doubles may take them in the wrong order; at
- * such edges. */
+ * such edges, or beyond them. */
 static bool make_opposite(body_pair *pair, oracle_random *random)
 {
     graze_point corners[2][CORNERS];
@@ -186,17 +236,41 @@ static bool make_opposite(body_pair *pair, oracle_random *random)
                                       -y + ldexp(random_whole(random, -1, 1), -53)};
     }
     const double share = random_real(random, 0, 1); /* of the two edges */
+    const double times = random_whole(random, 0, 1) ? 2 : random_real(random, 2, 4);
     const graze_point *a = corners[0];
     pair->place[0] = (graze_point){0, 0};
-    pair->place[1] = (graze_point){2 * (a[0].x + share * (a[1].x - a[0].x)),
-                                   2 * (a[0].y + share * (a[1].y - a[0].y))};
+    pair->place[1] = (graze_point){times * (a[0].x + share * (a[1].x - a[0].x)),
+                                   times * (a[0].y + share * (a[1].y - a[0].y))};
     return take_triangle(pair, 0, corners[0]) && take_triangle(pair, 1, corners[1]);
+}
+
+/* Triangles with a corner of the difference, or nearly one, straight across from the origin by an
+ * edge that one of them has there, but for last bits. */
+static bool make_across(body_pair *pair, oracle_random *random)
+{
+    for (int i = 0; i < 2; i++) {
+        graze_point corners[CORNERS];
+        for (int k = 0; k < CORNERS; k++)
+            corners[k] = random_point(random);
+        if (!take_triangle(pair, i, corners))
+            return false;
+    }
+    const graze_point *a = pair->shape[0].vertices, *b = pair->shape[1].vertices;
+    const graze_point *own = random_whole(random, 0, 1) ? a : b;
+    const graze_point to = own[random_whole(random, 1, 2)];
+    const double across = random_real(random, -2, 2);
+    const graze_point last = {ldexp(random_whole(random, -2, 2), -53),
+                              ldexp(random_whole(random, -2, 2), -53)};
+    pair->place[0] = random_point(random);
+    pair->place[1].x = pair->place[0].x - (b->x - a->x) - across * (to.y - own->y) + last.x;
+    pair->place[1].y = pair->place[0].y - (b->y - a->y) + across * (to.x - own->x) + last.y;
+    return true;
 }
 
 static void run_made(bool (*make)(body_pair *, oracle_random *), size_t told)
 {
     tally counts = {0};
-    const size_t rounds = support_rounds(1000, 10000, 500000);
+    const size_t rounds = support_rounds(5000, 20000, 500000);
     for (size_t i = 0; i < rounds; i++) {
         oracle_random random;
         body_pair pair;
@@ -225,6 +299,30 @@ static void the_ray_beside_edges_in_the_wrong_order_tells_what_the_search_does_o
     run_made(make_opposite, 50);
 }
 
+static void what_is_nearest_straight_across_an_edge_is_what_the_walk_finds(void)
+{
+    run_made(make_across, 99);
+}
+
+/* Doubles take all corners of the difference for one place, straight across from an edge. */
+static void a_walk_among_corners_that_far_away_are_one_ends(void)
+{
+    const graze_point corners[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}}, away = {0x1p80, 0x1p80};
+    const graze_body square = {.vertices = corners, .vertex_count = 4};
+    graze_hull hull;
+    boundary_part unused;
+    minkowski_corner near;
+    CU_ASSERT_EQUAL(graze_hull_prepare(&square, &hull), GRAZE_OK);
+    const placed_pair pair = placed(&hull, (graze_point){0, 0}, &hull, away);
+    CU_ASSERT(ray_applies(&pair));
+    CU_ASSERT(ray_begin(&pair, &near));
+    CU_ASSERT_FALSE(ray_nearest(&pair, near, &unused));
+    double distance = 0;
+    CU_ASSERT_EQUAL(graze_gjk_distance(&hull, pair.place_a, &hull, pair.place_b, &distance),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(distance, sqrt(2) * 0x1p80);
+}
+
 CU_TestInfo ray_tests[] = {
     SUPPORT_TEST(the_ray_tells_what_the_search_does_on_a_lattice),
     SUPPORT_TEST(the_ray_tells_what_the_search_does_where_bodies_touch),
@@ -234,5 +332,7 @@ CU_TestInfo ray_tests[] = {
     SUPPORT_TEST(a_ray_beside_a_corner_leaves_by_an_edge_there),
     SUPPORT_TEST(the_ray_along_slivers_tells_what_the_search_does_or_nothing),
     SUPPORT_TEST(the_ray_beside_edges_in_the_wrong_order_tells_what_the_search_does_or_nothing),
+    SUPPORT_TEST(what_is_nearest_straight_across_an_edge_is_what_the_walk_finds),
+    SUPPORT_TEST(a_walk_among_corners_that_far_away_are_one_ends),
     CU_TEST_INFO_NULL,
 };
