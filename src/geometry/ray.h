@@ -30,8 +30,8 @@ ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near);
  * what is farthest there not reach as far as the origin, up to rounding? */
 bool ray_begin(const placed_pair *pair, minkowski_corner *near);
 
-/* The part nearest to an origin that is not inside, found by walking from a corner. False where
- * it is not certain, or a part of a longer edge. */
+/* The part nearest to an origin that is not inside, found by walking from a corner; any two vertices
+ * do for one. False where it is not certain. */
 bool ray_nearest(const placed_pair *pair, minkowski_corner from, boundary_part *nearest);
 
 #endif
