@@ -293,11 +293,15 @@ static sides_answer tell_by_sides(const placed_pair *pair)
 
 static bool meet(const placed_pair *pair)
 {
-    minkowski_corner unused;
     const sides_answer sides = tell_by_sides(pair);
     if (sides != SIDES_UNKNOWN)
         return sides == SIDES_INSIDE;
-    const ray_answer answer = ray_applies(pair) ? ray_tells(pair, &unused) : RAY_UNKNOWN;
+    ray_answer answer = RAY_UNKNOWN;
+    if (ray_applies(pair)) {
+        minkowski_corner near;
+        ray_begin(pair, &near);
+        answer = ray_tells(pair, &near);
+    }
     return answer == RAY_UNKNOWN ? gjk_interiors_meet(pair, way_of(pair), NULL)
                                  : answer == RAY_INSIDE;
 }

@@ -58,10 +58,9 @@ typedef struct ray_edge {
 
 /* From the corner that is farthest along the ray towards it: counter-clockwise from its right
  * side, clockwise from its left. */
-static inline bool walk_to_ray(const placed_pair *pair, ray_edge *edge)
+static inline bool walk_to_ray(const placed_pair *pair, minkowski_corner at, ray_edge *edge)
 {
     const graze_point middle = middle_of(pair);
-    minkowski_corner at = far_in(pair, (graze_point){-middle.x, -middle.y});
     size_t left = pair->a->body.vertex_count + pair->b->body.vertex_count;
     double side = point_cross(place_of(pair, at), middle);
     if (side <= 0) {
@@ -156,7 +155,7 @@ ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near)
 {
     ray_edge edge;
     boundary_part ends;
-    if (!walk_to_ray(pair, &edge))
+    if (!walk_to_ray(pair, *near, &edge))
         return RAY_UNKNOWN;
     if (!has_ray_between(pair, &edge, &ends) && !has_ray_between(pair, &edge, &ends))
         return RAY_UNKNOWN;

@@ -23,12 +23,13 @@ static inline bool ray_applies(const placed_pair *pair)
            placed_is_ordinary(pair);
 }
 
-/* Is the origin strictly inside? Where it is not, *near is a corner to begin ray_nearest at. */
-ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near);
-
-/* A corner for ray_nearest where nothing else is known: far in the direction of the origin. Does
- * what is farthest there not reach as far as the origin, up to rounding? */
+/* The corner that is far in the direction of the origin from the middle, where walks begin. Does it
+ * not reach as far as the origin, up to rounding? Then ray_nearest is quicker than ray_tells. */
 bool ray_begin(const placed_pair *pair, minkowski_corner *near);
+
+/* Is the origin strictly inside? *near is the corner of ray_begin; where the answer is that it is
+ * not, one to begin ray_nearest at. */
+ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near);
 
 /* The part nearest to an origin that is not inside, found by walking from a corner; any two vertices
  * do for one. False where it is not certain. */

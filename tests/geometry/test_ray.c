@@ -93,6 +93,7 @@ static void compare(tally *counts, const body_pair *given)
     placed_point outer;
     minkowski_corner near;
     const bool meet = gjk_interiors_meet(&pair, HULL_SCAN, &outer);
+    ray_begin(&pair, &near);
     const ray_answer answer = ray_tells(&pair, &near);
     counts->asked++;
     counts->told += answer != RAY_UNKNOWN;
