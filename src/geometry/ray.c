@@ -177,8 +177,8 @@ static inline bool surely_ahead(graze_point from, graze_point to, const placed_p
     return x * point->at.x + y * point->at.y > bound;
 }
 
-/* Is the origin beyond the edge or on it, between its ends, and the edge one that has an edge of each
- * body in it: exactly parallel and one way, so that both are what is farthest across them? */
+/* Is the origin beyond the edge or on it, between its ends, and does the edge have one of each body
+ * in it: exactly parallel and one way, so that both are what is farthest across them? */
 static bool is_nearest_long_edge(const placed_pair *pair, const ray_edge *edge, boundary_part *part)
 {
     const graze_point *a = pair->a->body.vertices, *b = pair->b->body.vertices;
@@ -209,7 +209,7 @@ static ray_edge lengthened(const placed_pair *pair, const ray_edge *edge, const 
     return both;
 }
 
-/* The same of an edge of one body, or of the longer one that it is a part of. */
+/* The same of an edge that is one body's, or of the longer one that it is a part of. */
 static bool is_nearest_edge(const placed_pair *pair, const ray_edge *edge, boundary_part *part)
 {
     const own_edge own = own_edge_of(pair, edge);
@@ -276,8 +276,8 @@ static inline bool is_surely_corner(const fan *f, const doubts *doubt)
            lesser(f->on_b_rise, f->back_b_rise) > doubt->b;
 }
 
-/* The edge of C by which a walk leaves a corner: of two, the one that turns less, or both where they
- * are parallel. Counter-clockwise where that one comes nearer to the origin. */
+/* The edge of C by which a walk leaves a corner: of two, the one that turns less, or both where
+ * they are parallel. Counter-clockwise where that one comes nearer to the origin. */
 typedef struct heading {
     bool on, by_a, by_b;
     graze_point along; /* of one of them */

@@ -31,8 +31,8 @@ bool ray_begin(const placed_pair *pair, minkowski_corner *near);
  * not, one to begin ray_nearest at. */
 ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near);
 
-/* The part nearest to an origin that is not inside, found by walking from a corner; any two vertices
- * do for one. False where it is not certain. */
+/* The part nearest to an origin that is not inside, found by walking from a corner; any two
+ * vertices do for one. False where it is not certain. */
 bool ray_nearest(const placed_pair *pair, minkowski_corner from, boundary_part *nearest);
 
 #endif

@@ -30,12 +30,12 @@ static bool is_half_of(const placed_pair *pair, const boundary_part *part,
                        const boundary_part *longer)
 {
     const minkowski_corner from = longer->from.corner, to = longer->to.corner;
-    const minkowski_corner between[2] = {{from.a, to.b}, {to.a, from.b}};
+    const minkowski_corner mid[2] = {{from.a, to.b}, {to.a, from.b}};
     const graze_point *a = pair->a->body.vertices, *b = pair->b->body.vertices;
     bool half = false;
     for (int i = 0; i < 2; i++)
-        half |= (same_corner(part->from.corner, from) && same_corner(part->to.corner, between[i])) ||
-                (same_corner(part->from.corner, between[i]) && same_corner(part->to.corner, to));
+        half |= (same_corner(part->from.corner, from) && same_corner(part->to.corner, mid[i])) ||
+                (same_corner(part->from.corner, mid[i]) && same_corner(part->to.corner, to));
     return half && from.a != to.a && from.b != to.b &&
            orientation_of_edges(a[to.a], a[from.a], b[from.b], b[to.b]) == 0;
 }
