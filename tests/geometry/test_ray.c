@@ -245,9 +245,9 @@ static bool make_opposite(body_pair *pair, oracle_random *random)
     return take_triangle(pair, 0, corners[0]) && take_triangle(pair, 1, corners[1]);
 }
 
-/* Triangles with a corner of the difference, or nearly one, straight across from the origin by an
- * edge that one of them has there, but for last bits. */
-static bool make_across(body_pair *pair, oracle_random *random)
+/* Triangles with a corner of the difference, or nearly one, so far along an edge that one of them
+ * has there and across it from the origin, in lengths of the edge, but for last bits. */
+static bool make_beside_edge(body_pair *pair, oracle_random *random, double along, double across)
 {
     for (int i = 0; i < 2; i++) {
         graze_point corners[CORNERS];
@@ -259,13 +259,23 @@ static bool make_across(body_pair *pair, oracle_random *random)
     const graze_point *a = pair->shape[0].vertices, *b = pair->shape[1].vertices;
     const graze_point *own = random_whole(random, 0, 1) ? a : b;
     const graze_point to = own[random_whole(random, 1, 2)];
-    const double across = random_real(random, -2, 2);
+    const double x = to.x - own->x, y = to.y - own->y;
     const graze_point last = {ldexp(random_whole(random, -2, 2), -53),
                               ldexp(random_whole(random, -2, 2), -53)};
     pair->place[0] = random_point(random);
-    pair->place[1].x = pair->place[0].x - (b->x - a->x) - across * (to.y - own->y) + last.x;
-    pair->place[1].y = pair->place[0].y - (b->y - a->y) + across * (to.x - own->x) + last.y;
+    pair->place[1].x = pair->place[0].x - (b->x - a->x) + along * x - across * y + last.x;
+    pair->place[1].y = pair->place[0].y - (b->y - a->y) + along * y + across * x + last.y;
     return true;
+}
+
+static bool make_across(body_pair *pair, oracle_random *random)
+{
+    return make_beside_edge(pair, random, 0, random_real(random, -2, 2));
+}
+
+static bool make_upon(body_pair *pair, oracle_random *random)
+{
+    return make_beside_edge(pair, random, random_real(random, -1, 1), 0);
 }
 
 static void run_made(bool (*make)(body_pair *, oracle_random *), size_t told)
@@ -305,6 +315,11 @@ static void what_is_nearest_straight_across_an_edge_is_what_the_walk_finds(void)
     run_made(make_across, 99);
 }
 
+static void nothing_is_nearest_to_an_origin_just_inside_an_edge(void)
+{
+    run_made(make_upon, 99);
+}
+
 /* Doubles take all corners of the difference for one place, straight across from an edge. */
 static void a_walk_among_corners_that_far_away_are_one_ends(void)
 {
@@ -334,6 +349,7 @@ CU_TestInfo ray_tests[] = {
     SUPPORT_TEST(the_ray_along_slivers_tells_what_the_search_does_or_nothing),
     SUPPORT_TEST(the_ray_beside_edges_in_the_wrong_order_tells_what_the_search_does_or_nothing),
     SUPPORT_TEST(what_is_nearest_straight_across_an_edge_is_what_the_walk_finds),
+    SUPPORT_TEST(nothing_is_nearest_to_an_origin_just_inside_an_edge),
     SUPPORT_TEST(a_walk_among_corners_that_far_away_are_one_ends),
     CU_TEST_INFO_NULL,
 };
