@@ -205,7 +205,7 @@ static size_t hits_of(const entry *of, const run *given, size_t count)
 
 static void measure(table *to, const command *given, size_t vertices, nearness kind)
 {
-    static const char *const kind_name[] = {"distant", "touching", "overlapping"};
+    static const char *const kind_name[] = {"distant", "touching", "overlapping", "squares"};
     polygon_pair *pairs;
     graze_point *pool;
     if (!polygon_pairs_make(&pairs, &pool, given->pairs, vertices, kind, 2011))
@@ -248,5 +248,6 @@ int main(int argc, char **argv)
     for (int kind = NEARNESS_DISTANT; kind <= NEARNESS_OVERLAPPING; kind++)
         for (size_t vertices = 4; vertices <= POLYGON_VERTICES; vertices += 4)
             measure(&to, &given, vertices, (nearness)kind);
+    measure(&to, &given, 4, NEARNESS_SQUARES);
     return table_status();
 }

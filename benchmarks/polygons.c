@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "benchmarks/random.h"
 
@@ -57,9 +58,32 @@ static double touching_distance(const polygon_pair *pair, double angle)
     return high;
 }
 
+static void make_square(polygon *made)
+{
+    const graze_point corners[4] = {{-0.35, -0.35}, {0.35, -0.35}, {0.35, 0.35}, {-0.35, 0.35}};
+    memcpy(made->vertices, corners, sizeof corners);
+    made->count = 4;
+    graze_hull_prepare(&(graze_body){.vertices = made->vertices, .vertex_count = 4}, &made->hull);
+}
+
+/* Robots in cells of a grid, up to five apart. */
+static void make_squares(polygon_pair *pair, randomness *source)
+{
+    make_square(&pair->a);
+    make_square(&pair->b);
+    pair->place_a.x = floor(random_between(source, 0, 100));
+    pair->place_a.y = floor(random_between(source, 0, 100));
+    pair->place_b.x = pair->place_a.x + floor(random_between(source, 1, 6));
+    pair->place_b.y = pair->place_a.y + floor(random_between(source, 0, 6));
+}
+
 static void make_pair(polygon_pair *pair, size_t vertices, nearness kind, randomness *source)
 {
     double angle, distance;
+    if (kind == NEARNESS_SQUARES) {
+        make_squares(pair, source);
+        return;
+    }
     do {
         make_polygon(&pair->a, vertices, source);
         make_polygon(&pair->b, vertices, source);

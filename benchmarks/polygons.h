@@ -11,7 +11,12 @@
 
 enum { POLYGON_VERTICES = 24 };
 
-typedef enum nearness { NEARNESS_DISTANT, NEARNESS_TOUCHING, NEARNESS_OVERLAPPING } nearness;
+typedef enum nearness {
+    NEARNESS_DISTANT,
+    NEARNESS_TOUCHING,
+    NEARNESS_OVERLAPPING,
+    NEARNESS_SQUARES
+} nearness;
 
 typedef struct polygon {
     graze_hull hull;
@@ -27,7 +32,8 @@ typedef struct polygon_pair {
 /* `count` pairs of polygons with `vertices` vertices each, on ellipses of random size,
  * shape and angle, at random places; vertices at random angles. Touching ones are moved
  * together until the next double of the distance would overlap; overlapping ones lie 0
- * to 0.95 of that distance apart, distant ones 1.05 to 2 times. The vertices
+ * to 0.95 of that distance apart, distant ones 1.05 to 2 times. Squares, of four vertices, stand
+ * in cells of a grid, up to five cells apart, so that edges are parallel. The vertices
  * of all pairs lie one after the other in *pool; both are freed by the caller. False
  * without memory. */
 bool polygon_pairs_make(polygon_pair **pairs, graze_point **pool, size_t count, size_t vertices,

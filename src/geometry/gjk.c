@@ -164,13 +164,9 @@ static inline double widest_gap(const float *a, const float *b, float x, float y
     return even > odd ? even : odd;
 }
 
-static inline bool glance_applies(double magnitude)
-{
-    return magnitude < GAP_MOST && magnitude > GAP_LEAST;
-}
-
-/* Inner discs: are the middles nearer than their radii reach? A coordinate is off by 3u m, so their
- * distance by 5u m, the reach by 4u m, squares and their sum by 3u of themselves. */
+/* Inner discs of an ordinary pair: are the middles nearer than their radii reach? A coordinate is
+ * off by 3u m, so their distance by 5u m, the reach by 4u m, squares and their sum by 3u of
+ * themselves. */
 static inline bool inner_discs_meet(const graze_hull *a, const graze_hull *b, graze_point offset,
                                     double magnitude)
 {
@@ -184,7 +180,7 @@ static inline bool inner_discs_meet(const graze_hull *a, const graze_hull *b, gr
 static inline gjk_glance glance(const graze_hull *a, const graze_hull *b, graze_point offset)
 {
     const double magnitude = placed_magnitude(a, b, offset);
-    if (!glance_applies(magnitude))
+    if (!(magnitude < GAP_MOST && magnitude > GAP_LEAST))
         return GJK_CLOSE;
     if (widest_gap(a->reach, b->reach, (float)offset.x, (float)offset.y) >
         (a->body.radius + b->body.radius) + GAP_DOUBT * magnitude)
@@ -376,8 +372,7 @@ graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const 
         return status;
     const placed_pair pair = placed(a, place_a, b, place_b);
     gjk_place place; /* of many bytes: set one by one */
-    place.inside =
-        glance_applies(pair.magnitude) && inner_discs_meet(a, b, pair.offset, pair.magnitude);
+    place.inside = placed_is_ordinary(&pair) && inner_discs_meet(a, b, pair.offset, pair.magnitude);
     if (!place.inside)
         status = locate(&pair, &place);
     if (status == GRAZE_OK)
