@@ -253,8 +253,8 @@ static inline fan fan_at(const placed_pair *pair, minkowski_corner at)
 }
 
 /* What products may be wrong by. Of an edge of A, or of B, and a point, 6U of their magnitudes as
- * above, of which no coordinate exceeds twice the body's size and the pair's magnitude: 24U of these
- * two; of two edges, 4U of theirs: 32U of both sizes. 64U has room for its own roundings. */
+ * above, of which no coordinate exceeds twice the body's size and the pair's magnitude: 24U of
+ * these two. Of two edges, 4U of theirs: 32U of both sizes. 64U has room for its own roundings. */
 typedef struct doubts {
     double a, b, edges;
 } doubts;
