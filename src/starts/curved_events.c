@@ -31,8 +31,8 @@
 
 static const double PART = 0x1p-46, SLACK = CURVED_SLACK;
 
-/* The rectangle is cut four times at first: hardly anything larger can be told. */
-enum { PENDING = 80, STEPS = 2000, FIRST_CUTS = 4 };
+/* The rectangle is cut five times at first: hardly anything larger can be told. */
+enum { PENDING = 80, STEPS = 2000, FIRST_CUTS = 5 };
 
 /* ---- both motions ----------------------------------------------------------------------- */
 
@@ -290,8 +290,8 @@ static bool may_touch(const curved_scene *s, const piece *p, const curved_view *
            shave(p, v, v->f + 0.5 * (f.above - f.below), f_rest, middle, g_rest, left);
 }
 
-/* On a side: whether F may be 0 where G tells that the shift has an end. */
-static bool may_begin(const curved_scene *s, const piece *p, const curved_view *v)
+/* On a side: whether F may be 0 where G tells that the shift has an end, and where. */
+static bool may_begin(const curved_scene *s, const piece *p, const curved_view *v, stretch *left)
 {
     const double h = p->half[0], more = 1 + SLACK;
     const spread r = spread_of(s, p);
@@ -302,7 +302,11 @@ static bool may_begin(const curved_scene *s, const piece *p, const curved_view *
     const double g_rest =
         (l.far * r.swift + r.bent * l.relative + rounding) * more + 2 * s->off_g;
     const double most = fabs(v->q[0]) * h * more + g_rest;
-    return may_vanish(p, v, sway_of(v->second, h, 0), cubic) &&
+    const sway f = sway_of(v->second, h, 0);
+    *left = (stretch){-h, h};
+    cut(left, v->f + 0.5 * (f.above - f.below), 1 / v->p[0],
+        (0.5 * (f.above + f.below) * more + cubic) * more);
+    return may_vanish(p, v, f, cubic) && left->low <= left->high &&
            (p->of == BEGIN_A || p->of == BEGIN_B ? v->g >= -most : v->g <= most);
 }
 
@@ -488,7 +492,7 @@ static bool shorten(piece *p, const stretch left[2])
 {
     const axes e = axes_of(p->of);
     double share = 1;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < (p->of == TANGENCY ? 2 : 1); i++) {
         const double moved = 0.5 * (left[i].low + left[i].high);
         const double half = 0.5 * (left[i].high - left[i].low) + SLACK * p->half[i];
         share *= half / p->half[i];
@@ -523,14 +527,14 @@ static bool find_events(curved_search *all)
             continue;
         const curved_view v = curved_view_at(s, p->of, p->at);
         stretch left[2] = {{0, 0}, {0, 0}};
-        if (!(p->of == TANGENCY ? may_touch(s, p, &v, left) : may_begin(s, p, &v)))
+        if (!(p->of == TANGENCY ? may_touch(s, p, &v, left) : may_begin(s, p, &v, left)))
             continue;
         if (take_event(all, p, &v))
             continue;
         if (step >= STEPS || waiting + 2 > PENDING || !is_large(s, p))
             return false;
         waiting++; /* what is left of it stays where it was */
-        if (p->of == TANGENCY && shorten(p, left))
+        if (shorten(p, left))
             continue;
         halve(axis_to_halve(p, &v), p, &pending[waiting++]);
     }
