@@ -18,6 +18,19 @@ static inline unsigned bits_lowest(uint64_t bits)
 #endif
 }
 
+/* The number of the highest bit that is set; there is one. */
+static inline unsigned bits_highest(uint64_t bits)
+{
+#ifdef __GNUC__
+    return 63 - (unsigned)__builtin_clzll(bits);
+#else
+    unsigned highest = 63;
+    while ((bits >> highest & 1) == 0)
+        highest--;
+    return highest;
+#endif
+}
+
 static inline unsigned bits_count(uint64_t bits)
 {
     unsigned count = 0;

@@ -287,14 +287,15 @@ bool uniform_round(double guess, double step, double error, bool upper, double *
     return uniform_round_outward(guess, step, error, upper, end);
 }
 
-bool uniform_step(double_word *near, double step, double error, bool upper, double *end)
+bool uniform_step(double_word *near, double_word step, double error, bool upper, double *end)
 {
     if (error == 0 && near->low == 0) {
         *end = near->high;
         return true;
     }
-    error += near->low == 0 ? 0 : 0x1p-100 * fabs(near->high); /* of a double the sum is exact */
-    *near = dw_add(*near, dw_from(step));
+    if ((near->low != 0) | (step.low != 0)) /* the sum of two doubles is exact */
+        error += 0x1p-100 * (fabs(near->high) + fabs(step.high));
+    *near = dw_add(*near, step);
     if (uniform_round(near->high, near->low, error, upper, end))
         return true;
     if (isfinite(*end))
@@ -381,7 +382,7 @@ static bool polish_root(const uniform_discs *q, double_word near, const uniform_
         uniform_newton next;
         if (!exact_step(q, near, u, w, upper, &next))
             return false;
-        if (uniform_step(&near, next.step, next.error, upper, end))
+        if (uniform_step(&near, dw_from(next.step), next.error, upper, end))
             return true;
     }
     return false;

@@ -88,7 +88,7 @@ bool uniform_round(double guess, double step, double error, bool upper, double *
 /* Takes a step from *near, which leaves it off by `error`, and rounds outward: true when that
  * leaves one double, *end. Else *near is the one double that it may be, if there is one: there the
  * next residual tells. */
-bool uniform_step(double_word *near, double step, double error, bool upper, double *end);
+bool uniform_step(double_word *near, double_word step, double error, bool upper, double *end);
 
 /* ---- exact parts ----------------------------------------------------------------------- */
 

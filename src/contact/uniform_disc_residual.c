@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The residuals in dyadic numbers.
  *
- * A quotient of two of them is off by 2^-51 of itself, and by 2^-1074 where it underflows. d is
- * the sum of two, the second of what the first leaves: off by 2^-101 of itself.
+ * A quotient of two of them is off by 2^-51 of itself, and by 2^-1074 where it underflows. A sum
+ * of two, the second of what the first leaves, is off by 2^-101 of itself.
  */
 #include "contact/uniform_disc_residual.h"
 
@@ -10,7 +10,7 @@
 
 #include "numeric/dyadic.h"
 
-enum { LIMBS = 1024 };
+enum { LIMBS = 768 };
 
 /* Both motions in their units of time: 1, or the life of a waypoint motion. */
 typedef struct exact_discs {
@@ -77,7 +77,7 @@ bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_cl
             d[k] = dyadic_add(&arena, d[k], dyadic_mul(&arena, e.step_a[k], by_a));
         if (!q->b.still)
             d[k] = dyadic_sub(&arena, d[k], dyadic_mul(&arena, e.step_b[k], by_b));
-        gap->d[k] = quotient(&arena, d[k], unit);
+        gap->d[k] = dw_from(dyadic_quotient(d[k], unit));
     }
     dyadic square = dyadic_add(&arena, dyadic_square(&arena, d[0]), dyadic_square(&arena, d[1]));
     dyadic whole = dyadic_square(&arena, dyadic_mul(&arena, e.reach, unit));
@@ -85,7 +85,7 @@ bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_cl
     gap->h = dyadic_quotient(excess, dyadic_square(&arena, unit));
     gap->h_error = dyadic_sign(excess) == 0 ? 0 : 0x1p-50 * fabs(gap->h) + 0x1p-1000;
     gap->length = fabs(gap->d[0].high) + fabs(gap->d[1].high);
-    gap->error = 0x1p-100 * gap->length + 0x1p-800;
+    gap->error = 0x1p-50 * gap->length + 0x1p-800;
     return !arena.exhausted;
 }
 
@@ -94,8 +94,8 @@ static dyadic cross(dyadic_arena *arena, const dyadic x[2], const dyadic y[2])
     return dyadic_sub(arena, dyadic_mul(arena, x[0], y[1]), dyadic_mul(arena, x[1], y[0]));
 }
 
-bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above, double *step,
-                                 double *error)
+bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above,
+                                 double_word *step, double *error)
 {
     mp_limb_t limbs[LIMBS];
     dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
@@ -114,13 +114,19 @@ bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool abo
     dyadic residual = dyadic_sub(&arena, dyadic_square(&arena, top),
                                  dyadic_mul(&arena, square, dyadic_square(&arena, e.reach)));
     dyadic slope = dyadic_mul(&arena, turn, top);
-    *step = -0.5 * dyadic_quotient(residual, slope);
+    *step = dw_from(-0.5 * dyadic_quotient(residual, slope));
+    double share = 0x1p-50;
+    if (fabs(step->high) > 0x1p-20 * fabs(s.high)) { /* the start is hardly more than the step */
+        *step = quotient(&arena, residual, slope);
+        *step = (double_word){-0.5 * step->high, -0.5 * step->low};
+        share = 0x1p-100;
+    }
+    const double size = fabs(step->high), rate = fabs(dyadic_quotient(turn, top));
     /* The root x is one of (T + turn x)^2 = G: 2 T turn x + turn^2 x^2 = -(T^2 - G). Newton's step
      * N leaves the second term out, so x - N = -(turn/2T) x^2. The last line keeps |turn N| below
      * |T|/16, which makes |x| < 1.1 |N| and |x - N| < 0.61 |turn/T| N^2: below a third of bend. */
-    const double bend = 2 * fabs(dyadic_quotient(turn, top)) * *step * *step;
-    *error =
-        dyadic_sign(residual) == 0 ? 0 : 0x1p-50 * fabs(*step) + bend + 0x1p-1000; /* underflow */
+    const double bend = 2 * rate * size * size;
+    *error = dyadic_sign(residual) == 0 ? 0 : share * size + bend + 0x1p-1000; /* underflow */
     return !arena.exhausted && dyadic_sign(top) == (above ? 1 : -1) &&
-           fabs(*step) * 16 < fabs(dyadic_quotient(top, turn));
+           size * rate * 17 < 1;
 }

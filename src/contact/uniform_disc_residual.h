@@ -10,16 +10,17 @@
 #include "contact/uniform_disc.h"
 
 /* d and h at the start or time s = high + low, as uniform_gap_at has them at local times: of
- * exact numbers, rounded; h_error is 0 where s is a root. False when they need too much room. */
+ * exact numbers, rounded to doubles; h_error is 0 where s is a root. False when they need too much
+ * room. */
 bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_clock *u,
                          const uniform_clock *w, uniform_gap *gap);
 
 /* A start on a tangent diagonal is (middle -+ |across| reach)/turn after the begin of b, all in
  * units of the motions; `above` chooses the sum. With T = turn (s - begin) - middle its residual
  * is T^2 - |across|^2 reach^2, and a step from s leads to s - residual/(2 T turn). Gives that
- * step and by how much it may be off, 0 where s is the start; false as above, or when T has the
- * other sign. */
-bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above, double *step,
-                                 double *error);
+ * step, as a double unless s is small beside it, and by how much it may be off, 0 where s is the
+ * start; false as above, or when T has the other sign. */
+bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above,
+                                 double_word *step, double *error);
 
 #endif

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "numeric/eft.h"
 
 #if GMP_NAIL_BITS != 0
@@ -64,6 +65,17 @@ static mp_limb_t *take(dyadic_arena *arena, size_t count)
     return limbs;
 }
 
+/* Every int that becomes a bit-field is warned of. Places have 30 bits, which is an exponent of
+ * 2^35; signs are -1, 0 or 1. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+static dyadic made(const mp_limb_t *limb, int size, int place, int sign)
+{
+    assert(sign >= -1 && sign <= 1);
+    return (dyadic){limb, size, place, sign};
+}
+#pragma GCC diagnostic pop
+
 /* Cuts zero limbs off both ends. */
 static dyadic trimmed(const mp_limb_t *limb, int size, int place, int sign)
 {
@@ -76,7 +88,7 @@ static dyadic trimmed(const mp_limb_t *limb, int size, int place, int sign)
         size--;
         place++;
     }
-    return (dyadic){limb, size, place, sign};
+    return made(limb, size, place, sign);
 }
 
 static int floor_divide(int value, int divisor)
@@ -280,6 +292,11 @@ dyadic dyadic_mul(dyadic_arena *arena, dyadic x, dyadic y)
 /* GMP sees that both are one. */
 dyadic dyadic_square(dyadic_arena *arena, dyadic x) { return dyadic_mul(arena, x, x); }
 
+static long bits_of(dyadic x)
+{
+    return (long)(x.size - 1) * LIMB_BITS + (long)bits_highest(x.limb[x.size - 1]) + 1;
+}
+
 /* The 64 highest bits, the first of which is 1, and whether a bit below is set: the lowest limb
  * has one. */
 static uint64_t highest_bits(dyadic x, long bits, bool *more)
@@ -315,7 +332,7 @@ double dyadic_to_double(dyadic x, dyadic_direction direction)
 {
     if (x.sign == 0)
         return 0;
-    long bits = (long)mpn_sizeinbase(x.limb, x.size, 2);
+    long bits = bits_of(x);
     long weight = (long)x.place * LIMB_BITS; /* exponent of bit 0 */
     if (bits + weight > 1024) /* magnitude at least 2^1024 */
         return direction == (x.sign > 0 ? DYADIC_DOWN : DYADIC_UP) ? x.sign * 0x1.fffffffffffffp1023
@@ -367,25 +384,25 @@ dyadic dyadic_scale(dyadic_arena *arena, dyadic x, long exponent)
         return x;
     long places = exponent >= 0 ? exponent / LIMB_BITS : -((-exponent + LIMB_BITS - 1) / LIMB_BITS);
     unsigned shift = (unsigned)(exponent - places * LIMB_BITS);
-    x.place += (int)places;
+    const int place = x.place + (int)places;
     if (shift == 0)
-        return x;
+        return made(x.limb, x.size, place, x.sign);
     mp_limb_t *limb = take(arena, (size_t)x.size + 1);
     if (limb == NULL)
         return dyadic_zero();
     limb[x.size] = mpn_lshift(limb, x.limb, x.size, shift);
-    return trimmed(limb, x.size + 1, x.place, x.sign);
+    return trimmed(limb, x.size + 1, place, x.sign);
 }
 
 long dyadic_exponent(dyadic x)
 {
-    return (long)mpn_sizeinbase(x.limb, x.size, 2) + (long)x.place * LIMB_BITS;
+    return bits_of(x) + (long)x.place * LIMB_BITS;
 }
 
 /* 53 bits of a number that is not 0, with its sign: rounded to nearest, from 2^52 on. */
 static double significand(dyadic x)
 {
-    const long bits = (long)mpn_sizeinbase(x.limb, x.size, 2);
+    const long bits = bits_of(x);
     return x.sign * (double)rounded_bits(x, bits, 64 - 53, DYADIC_NEAREST);
 }
 

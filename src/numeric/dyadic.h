@@ -39,10 +39,11 @@ typedef struct dyadic_arena {
 enum { DYADIC_END_LIMBS = 10240 / GMP_NUMB_BITS };
 
 /* sign * sum of limb[i] * 2^(GMP_NUMB_BITS*(i + place)); sign 0 has size 0. The
- * first and the last limb are not zero. */
+ * first and the last limb are not zero. In 16 bytes, which calls take in registers. */
 typedef struct dyadic {
     const mp_limb_t *limb;
-    int size, place, sign;
+    int size;
+    signed int place : 30, sign : 2;
 } dyadic;
 
 typedef enum dyadic_direction { DYADIC_DOWN, DYADIC_UP, DYADIC_NEAREST } dyadic_direction;

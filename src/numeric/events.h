@@ -40,8 +40,8 @@ void *events_take(dyadic_arena *arena, size_t count, size_t size);
 
 void events_add(events *all, dyadic number);
 
-/* Adds the roots in a range of a polynomial whose numbers are not older than the mark. Of
- * what was made since the mark nothing stays but what the roots need. */
+/* Adds the roots in a range, made before the mark, of a polynomial whose numbers are not older
+ * than it. Of what was made since the mark nothing stays but what the roots need. */
 void events_add_roots(events *all, size_t mark, polynomial p, root_range range);
 
 /* Puts them in order, equal ones as one. */

@@ -433,9 +433,10 @@ static polynomial lowered(polynomial p)
     for (int i = 0; i < p.degree; i++)
         if (p.coefficient[i].sign != 0 && p.coefficient[i].place < least)
             least = p.coefficient[i].place;
-    for (int i = 0; i <= p.degree; i++)
-        if (p.coefficient[i].sign != 0)
-            p.coefficient[i].place -= least;
+    for (int i = 0; i <= p.degree; i++) {
+        const dyadic x = p.coefficient[i];
+        p.coefficient[i] = dyadic_on(x.limb, x.size, x.place - least, x.sign);
+    }
     return p;
 }
 

@@ -43,10 +43,11 @@ static void events_are_put_in_order_and_united(void)
                                 : product(&arena, 6, 6);
         events_add_roots(&all, mark, p, root_range_all());
     }
+    const dyadic nine = dyadic_from(&arena, 9); /* what is made after the mark goes */
     size_t mark = dyadic_mark(&arena);
     const dyadic c[] = {dyadic_from(&arena, -2), dyadic_zero(), dyadic_from(&arena, 1)};
     events_add_roots(&all, mark, polynomial_from(c, 3),
-                     root_range_closed(dyadic_zero(), dyadic_from(&arena, 9)));
+                     root_range_closed(dyadic_zero(), nine));
     events_add(&all, dyadic_zero());
     events_add(&all, dyadic_zero());
     events_sort(&all);

@@ -278,15 +278,62 @@ static void a_step_from_a_tangent_start_stays_on_its_side(void)
         support_driven((graze_vector){0, -4, 0}, (graze_vector){0, 1, 0}, none, 0, 8);
     const double end = sqrt(2);
     uniform_discs q;
-    double step = 7, error = 7;
+    double_word step = {7, 0};
+    double error = 7;
     CU_ASSERT_TRUE_FATAL(uniform_discs_of(&a, &b, 0.5, 0.5, 0, &q));
     for (int above = 0; above < 2; above++) {
         const double near = above ? end : -end;
         CU_ASSERT_TRUE(uniform_residual_of_tangent(&q, dw_from(near), above, &step, &error));
-        CU_ASSERT_TRUE(fabs(step) < 0x1p-52 && error < 0x1p-90);
+        CU_ASSERT_TRUE(fabs(step.high) < 0x1p-52 && error < 0x1p-90);
         CU_ASSERT_FALSE(uniform_residual_of_tangent(&q, dw_from(near), !above, &step, &error));
         CU_ASSERT_FALSE(uniform_residual_of_tangent(&q, dw_from(near / 8), above, &step, &error));
     }
+}
+
+static void a_step_of_two_doubles_is_taken_with_both(void)
+{
+    double end = 7;
+    double_word near = {0, 0};
+    CU_ASSERT_TRUE(uniform_step(&near, (double_word){1, 0x1p-60}, 0x1p-70, true, &end));
+    CU_ASSERT_EQUAL(end, 1 + 0x1p-52);
+    near = dw_from(1); /* two doubles may lose what is below 2^-100 of them */
+    CU_ASSERT_FALSE(uniform_step(&near, (double_word){0x1p-102, 0x1p-160}, 0x1p-300, true,
+                                 &end));
+    near = dw_from(1);
+    CU_ASSERT_TRUE(uniform_step(&near, dw_from(0x1p-102), 0, true, &end) && end == 1);
+    CU_ASSERT_TRUE(uniform_step(&near, dw_from(0x1p-102), 0x1p-300, true, &end));
+    CU_ASSERT_EQUAL(end, 1 + 0x1p-52);
+}
+
+/* On diagonals, which take sqrt(2) s up to the last bits of the plan's times: the last unsafe start
+ * is 4e-33 s. From 0 a step is as good as the start, so one double is not enough. */
+static void a_start_that_cancels_is_one_exact_step_away(void)
+{
+    const graze_motion a = {.form = GRAZE_WAYPOINT,
+                            .position = {31, 50, 0},
+                            .to = {30, 51, 0},
+                            .start = 1,
+                            .duration = 0x1.6a09e667f3bccp+0};
+    const graze_motion b = {.form = GRAZE_WAYPOINT,
+                            .position = {30, 50, 0},
+                            .to = {29, 49, 0},
+                            .duration = 0x1.6a09e667f3bcdp+0};
+    uniform_discs q;
+    double_word step = {7, 0};
+    double error = 7;
+    CU_ASSERT_TRUE_FATAL(uniform_discs_of(&a, &b, 0.5, 0.5, 0, &q));
+    CU_ASSERT_TRUE(uniform_residual_of_tangent(&q, dw_from(0), true, &step, &error));
+    CU_ASSERT_TRUE(step.high > 4e-33 && step.high < 5e-33 && error < 0x1p-90 * step.high);
+    CU_ASSERT_TRUE(uniform_residual_of_tangent(&q, dw_from(0x1.6a09e667f3bcdp-108),
+                                               true, &step, &error));
+    CU_ASSERT_TRUE(step.low == 0 && error > 0x1p-60 * fabs(step.high));
+    graze_interval unsafe;
+    size_t count = 0;
+    CU_ASSERT_EQUAL(graze_unsafe_starts(&disc, &a, &disc, &b, 0, NULL, &unsafe, 1, &count),
+                    GRAZE_OK);
+    CU_ASSERT_EQUAL(count, 1);
+    CU_ASSERT_EQUAL(unsafe.lower, -0x1.6a09e667f3bccp+0);
+    CU_ASSERT_EQUAL(unsafe.upper, 0x1.6a09e667f3bcdp-108);
 }
 
 /* The same with tails of 2^-1074 s and m, for which there is no room. (Nearly always the numbers
@@ -308,7 +355,8 @@ static void a_step_with_the_longest_tails_is_not_taken(void)
     const uniform_clock rests = {begin, begin, 0}, runs = {begin, begin, 1};
     uniform_discs q;
     uniform_gap gap;
-    double step, error;
+    double_word step;
+    double error;
     CU_ASSERT_TRUE_FATAL(uniform_discs_of(&a, &b, 0.5, 0.5, 0, &q));
     CU_ASSERT_FALSE(uniform_residual_of_tangent(&q, dw_from(sqrt(2)), true, &step, &error));
     CU_ASSERT_FALSE(uniform_residual_at(&q, dw_from(3), &rests, &runs, &gap));
@@ -375,6 +423,8 @@ CU_TestInfo start_condition_tests[] = {
     SUPPORT_TEST(events_may_lie_beyond_both_lives),
     SUPPORT_TEST(a_way_may_turn_back_beside_the_end_of_the_other),
     SUPPORT_TEST(a_step_from_a_tangent_start_stays_on_its_side),
+    SUPPORT_TEST(a_step_of_two_doubles_is_taken_with_both),
+    SUPPORT_TEST(a_start_that_cancels_is_one_exact_step_away),
     SUPPORT_TEST(a_step_with_the_longest_tails_is_not_taken),
     SUPPORT_TEST(ends_that_cancel_beside_the_longest_tails_are_left_to_exact_numbers),
     CU_TEST_INFO_NULL,
