@@ -94,6 +94,15 @@ static dyadic cross(dyadic_arena *arena, const dyadic x[2], const dyadic y[2])
     return dyadic_sub(arena, dyadic_mul(arena, x[0], y[1]), dyadic_mul(arena, x[1], y[0]));
 }
 
+bool uniform_is_parallel(const uniform_discs *q)
+{
+    mp_limb_t limbs[LIMBS];
+    dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
+    const exact_discs e = read_discs(&arena, q);
+    const dyadic turn = cross(&arena, e.step_a, e.step_b);
+    return !arena.exhausted && dyadic_sign(turn) == 0;
+}
+
 bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above,
                                  double_word *step, double *error)
 {

@@ -15,6 +15,10 @@
 bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_clock *u,
                          const uniform_clock *w, uniform_gap *gap);
 
+/* Whether the steps of both are exactly parallel, or one of them is 0; false also when that needs too
+ * much room. */
+bool uniform_is_parallel(const uniform_discs *q);
+
 /* A start on a tangent diagonal is (middle -+ |across| reach)/turn after the begin of b, all in
  * units of the motions; `above` chooses the sum. With T = turn (s - begin) - middle its residual
  * is T^2 - |across|^2 reach^2, and a step from s leads to s - residual/(2 T turn). Gives that
