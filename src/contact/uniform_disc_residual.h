@@ -15,8 +15,8 @@
 bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_clock *u,
                          const uniform_clock *w, uniform_gap *gap);
 
-/* Whether the steps of both are exactly parallel, or one of them is 0; false also when that needs too
- * much room. */
+/* Whether the steps of both are exactly parallel, or one of them is 0; false also when that needs
+ * too much room. */
 bool uniform_is_parallel(const uniform_discs *q);
 
 /* A start on a tangent diagonal is (middle -+ |across| reach)/turn after the begin of b, all in
