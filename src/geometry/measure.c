@@ -164,10 +164,10 @@ static inline double length_of(const fine_point *vector, double *longer)
     double x_tail, y_tail, tail, own_tail;
     double x = eft_two_product(vector->at.x, vector->at.x, &x_tail);
     double y = eft_two_product(vector->at.y, vector->at.y, &y_tail);
-    double square = eft_two_sum(x, y, &tail), length = sqrt(square);
+    double square = eft_two_sum(x, y, &tail), length = sqrt(square), per = 1 / square;
     double own = eft_two_product(length, length, &own_tail);
     double left = (square - own) - own_tail + (tail + x_tail + y_tail);
-    *longer = (left / 2 + point_dot(vector->at, vector->rest)) / square;
+    *longer = (left / 2 + point_dot(vector->at, vector->rest)) * per;
     return length;
 }
 
@@ -182,9 +182,9 @@ static void measure_edge(const placed_pair *pair, const boundary_part *part, mea
     fine_point from = {part->from.at, {0, 0}, 0};
     if (!plain && !placed_is_ordinary(pair))
         make_fine_corner(pair, false, part->from.corner, &from);
-    double along = times_two_to(-point_dot(from.at, edge.at) / point_dot(edge.at, edge.at),
-                                from.unit - edge.unit);
-    minkowski_corner end = along < 0.5 ? part->from.corner : part->to.corner;
+    const double ahead = times_two_to(-point_dot(from.at, edge.at), from.unit - edge.unit);
+    const double whole = point_dot(edge.at, edge.at);
+    minkowski_corner end = 2 * ahead < whole ? part->from.corner : part->to.corner;
     make_fine_corner(pair, plain, end, &p);
     double tail, longer, length = length_of(&edge, &longer);
     double cross = eft_two_sum(edge.at.x * p.at.y, -(edge.at.y * p.at.x), &tail);
@@ -192,7 +192,7 @@ static void measure_edge(const placed_pair *pair, const boundary_part *part, mea
     *found = (measured){(cross + (tail + rest)) / length,
                         p.unit,
                         {-edge.at.y / length, edge.at.x / length},
-                        between_0_and_1(along)};
+                        between_0_and_1(ahead / whole)};
 }
 
 void measure(const placed_pair *pair, const boundary_part *part, measured *found)
