@@ -336,6 +336,25 @@ static void a_start_that_cancels_is_one_exact_step_away(void)
     CU_ASSERT_EQUAL(unsafe.upper, 0x1.6a09e667f3bcdp-108);
 }
 
+/* a follows b, which crosses its line by 2^-50 of its way. So the last unsafe start is the one at
+ * which they touch in the midst of both lives, 0 s, and those that touch as one of them begins or
+ * ends are earlier by 2^-103 s; double words do not tell where that is. */
+static void a_touch_in_the_midst_is_later_than_those_at_the_ends(void)
+{
+    const graze_motion a = {.form = GRAZE_WAYPOINT, .to = {1, 0, 0}, .duration = 1};
+    const graze_motion b = {.form = GRAZE_WAYPOINT,
+                            .position = {0.75, -0x1p-51, 0},
+                            .to = {1.75, 0x1p-51, 0},
+                            .start = 0.25,
+                            .duration = 1};
+    const graze_body small = {.radius = 0.25};
+    graze_interval unsafe;
+    size_t count = 0;
+    CU_ASSERT_EQUAL(graze_unsafe_starts(&small, &a, &small, &b, 0, NULL, &unsafe, 1, &count),
+                    GRAZE_OK);
+    CU_ASSERT(count == 1 && unsafe.lower == -0.75 && unsafe.upper == 0);
+}
+
 /* The same with tails of 2^-1074 s and m, for which there is no room. (Nearly always the numbers
  * that are 0 then forbid the step, too.) */
 static void a_step_with_the_longest_tails_is_not_taken(void)
@@ -424,6 +443,7 @@ CU_TestInfo start_condition_tests[] = {
     SUPPORT_TEST(a_way_may_turn_back_beside_the_end_of_the_other),
     SUPPORT_TEST(a_step_from_a_tangent_start_stays_on_its_side),
     SUPPORT_TEST(a_step_of_two_doubles_is_taken_with_both),
+    SUPPORT_TEST(a_touch_in_the_midst_is_later_than_those_at_the_ends),
     SUPPORT_TEST(a_start_that_cancels_is_one_exact_step_away),
     SUPPORT_TEST(a_step_with_the_longest_tails_is_not_taken),
     SUPPORT_TEST(ends_that_cancel_beside_the_longest_tails_are_left_to_exact_numbers),
