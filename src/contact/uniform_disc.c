@@ -293,7 +293,9 @@ bool uniform_step(double_word *near, double_word step, double error, bool upper,
         *end = near->high;
         return true;
     }
-    if ((near->low != 0) | (step.low != 0)) /* the sum of two doubles is exact */
+    /* Of two doubles the sum is exact; else it is off by two roundings of low parts, each u of no
+     * more than 2u of both. */
+    if ((near->low != 0) | (step.low != 0))
         error += 0x1p-100 * (fabs(near->high) + fabs(step.high));
     *near = dw_add(*near, step);
     if (uniform_round(near->high, near->low, error, upper, end))

@@ -55,11 +55,10 @@ static dyadic time_at(dyadic_arena *arena, const uniform_clock *clock, double_wo
     return clock->sign > 0 ? dyadic_add(arena, rest, change) : dyadic_sub(arena, rest, change);
 }
 
-static double_word quotient(dyadic_arena *arena, dyadic x, dyadic y)
+/* What x / y is more than a double that it nearly is. */
+static double quotient_rest(dyadic_arena *arena, dyadic x, dyadic y, double high)
 {
-    const double high = dyadic_quotient(x, y);
-    dyadic rest = dyadic_sub(arena, x, dyadic_mul(arena, dyadic_from(arena, high), y));
-    return dw_sum(high, dyadic_quotient(rest, y));
+    return dyadic_quotient(dyadic_sub(arena, x, dyadic_mul(arena, dyadic_from(arena, high), y)), y);
 }
 
 bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_clock *u,
@@ -123,17 +122,18 @@ bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool abo
     dyadic residual = dyadic_sub(&arena, dyadic_square(&arena, top),
                                  dyadic_mul(&arena, square, dyadic_square(&arena, e.reach)));
     dyadic slope = dyadic_mul(&arena, turn, top);
-    *step = dw_from(-0.5 * dyadic_quotient(residual, slope));
+    const double twice = dyadic_quotient(residual, slope);
     double share = 0x1p-50;
+    *step = dw_from(-0.5 * twice);
     if (fabs(step->high) > 0x1p-20 * fabs(s.high)) { /* the start is hardly more than the step */
-        *step = quotient(&arena, residual, slope);
-        *step = (double_word){-0.5 * step->high, -0.5 * step->low};
+        const double rest = quotient_rest(&arena, residual, slope, twice);
+        *step = dw_sum(step->high, -0.5 * rest);
         share = 0x1p-100;
     }
     const double size = fabs(step->high), rate = fabs(dyadic_quotient(turn, top));
     /* The root x is one of (T + turn x)^2 = G: 2 T turn x + turn^2 x^2 = -(T^2 - G). Newton's step
      * N leaves the second term out, so x - N = -(turn/2T) x^2. The last line keeps |turn N| below
-     * |T|/16, which makes |x| < 1.1 |N| and |x - N| < 0.61 |turn/T| N^2: below a third of bend. */
+     * |T|/16 (17 for what is rounded), which makes |x| < 1.1 |N| and |x - N| < 0.61 |turn/T| N^2: below a third of bend. */
     const double bend = 2 * rate * size * size;
     *error = dyadic_sign(residual) == 0 ? 0 : share * size + bend + 0x1p-1000; /* underflow */
     return !arena.exhausted && dyadic_sign(top) == (above ? 1 : -1) &&

@@ -324,6 +324,7 @@ static void a_start_that_cancels_is_one_exact_step_away(void)
     CU_ASSERT_TRUE_FATAL(uniform_discs_of(&a, &b, 0.5, 0.5, 0, &q));
     CU_ASSERT_TRUE(uniform_residual_of_tangent(&q, dw_from(0), true, &step, &error));
     CU_ASSERT_TRUE(step.high > 4e-33 && step.high < 5e-33 && error < 0x1p-90 * step.high);
+    CU_ASSERT_TRUE(step.low != 0);
     CU_ASSERT_TRUE(uniform_residual_of_tangent(&q, dw_from(0x1.6a09e667f3bcdp-108),
                                                true, &step, &error));
     CU_ASSERT_TRUE(step.low == 0 && error > 0x1p-60 * fabs(step.high));
