@@ -133,7 +133,8 @@ bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool abo
     const double size = fabs(step->high), rate = fabs(dyadic_quotient(turn, top));
     /* The root x is one of (T + turn x)^2 = G: 2 T turn x + turn^2 x^2 = -(T^2 - G). Newton's step
      * N leaves the second term out, so x - N = -(turn/2T) x^2. The last line keeps |turn N| below
-     * |T|/16 (17 for what is rounded), which makes |x| < 1.1 |N| and |x - N| < 0.61 |turn/T| N^2: below a third of bend. */
+     * |T|/16 (17 for what is rounded), which makes |x| < 1.1 |N| and |x - N| < 0.61 |turn/T| N^2:
+     * below a third of bend. */
     const double bend = 2 * rate * size * size;
     *error = dyadic_sign(residual) == 0 ? 0 : share * size + bend + 0x1p-1000; /* underflow */
     return !arena.exhausted && dyadic_sign(top) == (above ? 1 : -1) &&
