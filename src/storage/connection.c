@@ -437,9 +437,20 @@ static io_result check_objects(database *db, int version)
                         fault, "");
 }
 
+/* Two million rows of motions take a tenth less CPU on pages of 8 KiB; pages of 16 KiB and more
+ * take no less. A file with few rows has hardly more than a page for each table, and would be
+ * nearly twice as large. */
+static io_result choose_pages(database *db, size_t rows)
+{
+    enum { MANY_ROWS = 100000 };
+    return rows < MANY_ROWS
+               ? IO_OK
+               : connection_execute(db, "PRAGMA page_size = 8192", "write the database");
+}
+
 /* Another one may make the tables at any time, so the pages are counted before the version is read:
  * of a file that has pages the version is final. What has been made in between is not new. */
-static io_result upgrade(database *db)
+static io_result upgrade(database *db, size_t rows)
 {
     int version = 0;
     bool is_new = false;
@@ -459,17 +470,19 @@ static io_result upgrade(database *db)
     db->is_new = is_new;
     if ((is_new || may_be_lost) && wait_for_disk(db, false) != IO_OK)
         return db->failure;
+    if (is_new && choose_pages(db, rows) != IO_OK)
+        return db->failure;
     code = schema_upgrade(db->handle, &schema_present);
     return code == SQLITE_OK ? IO_OK : connection_fail(db, code, "make the tables");
 }
 
-static io_result prepare_for_writing(database *db)
+static io_result prepare_for_writing(database *db, size_t rows)
 {
     io_result result = open_checked(db, SQLITE_OPEN_READWRITE);
     if (result == IO_OK && sqlite3_db_readonly(db->handle, "main") == 1)
         return refuse(db, IO_SYSTEM, hint_of(SQLITE_READONLY), "cannot be written", "");
     if (result == IO_OK)
-        result = upgrade(db);
+        result = upgrade(db, rows);
     if (result == IO_OK)
         result = fold_log(db);
     if (result == IO_OK)
@@ -529,7 +542,8 @@ static void remove_files(const char *path)
             unlink(name);
 }
 
-io_result connection_open_writer(const char *path, diagnostics *sink, database **result)
+io_result connection_open_writer(const char *path, size_t rows, diagnostics *sink,
+                                 database **result)
 {
     database *db = connection_new(path, sink);
     if (db == NULL)
@@ -537,7 +551,7 @@ io_result connection_open_writer(const char *path, diagnostics *sink, database *
     bool made = false;
     io_result outcome = claim_path(db, &made);
     if (outcome == IO_OK)
-        outcome = prepare_for_writing(db);
+        outcome = prepare_for_writing(db, rows);
     if (outcome == IO_OK) {
         db->writes = true;
         *result = db;

@@ -8,7 +8,7 @@
 
 #include <sqlite3.h>
 
-#include "io/sha256.h"
+#include "storage/digest.h"
 #include "storage/database.h"
 #include "storage/process.h"
 
@@ -36,8 +36,9 @@ struct database {
     struct batch *batch; /* rows on their way (batch.h), or null */
     plan_shape shape;
     size_t threads;      /* that may work for it beside its caller's, and that one */
-    int64_t digested_run;                  /* whose motions were hashed on their way; 0: none */
-    char motion_digest[SHA256_TEXT_SIZE];  /* of them; empty: they have to be read again */
+    int64_t digested_run; /* which had a plan last; 0: none */
+    bool motions_hashed;  /* on their way into the file, all that it has; else they are read again */
+    char motion_digests[DIGEST_OF_MOTIONS][DIGEST_TEXT_SIZE];
     int64_t open_run;    /* the run between begin and finish, 0 for none */
     bool rows_committed; /* some of its answers are in the file already */
     struct taken_tables *taken; /* which tables runs have (taking.h), once they are known */
@@ -75,9 +76,10 @@ io_result connection_end(database *db, io_result result);
 /* Remembers which motions a plan has, for the rows that will refer to them. */
 io_result connection_keep_shape(database *db, int64_t plan_id, const plan *source);
 
-/* Opens for writing, making or upgrading the file; or for reading only. On
+/* Opens for writing, making (for about so many rows) or upgrading the file; or for reading only. On
  * anything but IO_OK there is nothing to close and the reason was reported. */
-io_result connection_open_writer(const char *path, diagnostics *sink, database **result);
+io_result connection_open_writer(const char *path, size_t rows, diagnostics *sink,
+                                 database **result);
 io_result connection_open_reader(const char *path, diagnostics *sink, database **result);
 
 /* Closes the file and frees. Null is allowed. */

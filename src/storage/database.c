@@ -22,7 +22,12 @@
 
 io_result database_create(const char *path, diagnostics *sink, database **result)
 {
-    return connection_open_writer(path, sink, result);
+    return connection_open_writer(path, 0, sink, result);
+}
+
+io_result database_create_for(const char *path, size_t rows, diagnostics *sink, database **result)
+{
+    return connection_open_writer(path, rows, sink, result);
 }
 
 io_result database_open(const char *path, diagnostics *sink, database **result)
@@ -265,10 +270,11 @@ typedef char digest_text[DIGEST_TEXT_SIZE];
 static io_result take_digests(database *db, int64_t run_id, digest_text *texts)
 {
     for (int table = DIGEST_RUN + 1; table < DIGEST_TABLES; table++) {
-        const bool known = table == DIGEST_MOTION && db->digested_run == run_id &&
-                           db->motion_digest[0] != '\0';
+        const int of_motions = table - DIGEST_MOTION;
+        const bool known = of_motions >= 0 && of_motions < DIGEST_OF_MOTIONS &&
+                           db->digested_run == run_id && db->motions_hashed;
         if (known)
-            memcpy(texts[table], db->motion_digest, DIGEST_TEXT_SIZE);
+            memcpy(texts[table], db->motion_digests[of_motions], DIGEST_TEXT_SIZE);
         int code = known ? SQLITE_OK : digest_take(db->handle, run_id, table, texts[table]);
         if (code != SQLITE_OK)
             return connection_fail(db, code, "read the database");

@@ -31,6 +31,9 @@ typedef struct database database;
  * refused (IO_BAD_INPUT). Runs whose writer has died are marked `interrupted`. */
 io_result database_create(const char *path, diagnostics *sink, database **result);
 
+/* The same where about so many rows are to come: a new file for many has larger pages. */
+io_result database_create_for(const char *path, size_t rows, diagnostics *sink, database **result);
+
 /* Opens an existing results database read-only. */
 io_result database_open(const char *path, diagnostics *sink, database **result);
 

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "io/sha256.h"
+#include "storage/motion_columns.h"
 #include "storage/ramp_sql.h"
 
 enum { VALUE_MAX = 11 /* [bytes] of a value without its text */ };
@@ -35,7 +36,7 @@ static const struct {
     const char *name;
     owner owner;
     const char *sql;
-} tables[DIGEST_TABLES] = {
+} tables[DIGEST_TABLES + 1] = {
     [DIGEST_RUN] = {"run", OF_RUN,
                     "SELECT command_json, graze_version, exit_status FROM main.run "
                     "WHERE run_id = ?1"},
@@ -68,10 +69,14 @@ static const struct {
      "SELECT agent_id, seq, body_id, NULL FROM main.motion_body WHERE plan_id = ?1 "
      "ORDER BY 1, 4 DESC, 2"},
     [DIGEST_MOTION] = {"motion", OF_PLAN,
-     "SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s, "
-     "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "
-     "coalesce(" RAMP_SHARE_OF("m") ", ax_mps2), ay_mps2, az_mps2 "
-     "FROM main.motion_whole AS m WHERE plan_id = ?1 ORDER BY agent_id, seq"},
+     "SELECT agent_id, seq, start_s, duration_s, x_m, y_m, to_x_m, to_y_m FROM main.motion "
+     "WHERE plan_id = ?1 ORDER BY agent_id, seq"},
+    {"motion_more", OF_PLAN,
+     "SELECT agent_id, seq, form, start_tail_s, duration_tail_s, z_m, to_x_m, to_y_m, to_z_m, "
+     "vx_mps, vy_mps, vz_mps, ax_mps2, ay_mps2, az_mps2 FROM main.motion_more WHERE plan_id = ?1 "
+     "ORDER BY agent_id, seq"},
+    {"ramp", OF_PLAN,
+     "SELECT agent_id, seq, share FROM main.ramp WHERE plan_id = ?1 ORDER BY agent_id, seq"},
     {"contact", OF_PLAN,
      "SELECT agent_a_id, seq_a, agent_b_id, seq_b, part, verdict, begin_s, end_s, min_clearance_m, "
      "min_clearance_at_s, depth_m FROM main.contact WHERE plan_id = ?1 "
@@ -108,6 +113,11 @@ static const struct {
     {"edge", OF_MAP,
      "SELECT from_vertex_id, to_vertex_id FROM main.edge WHERE map_id = ?1 "
      "ORDER BY from_vertex_id, to_vertex_id"},
+    [DIGEST_MOTION_WHOLE] = {"motion_whole", OF_PLAN,
+     "SELECT agent_id, seq, form, start_s, start_tail_s, duration_s, duration_tail_s, "
+     "x_m, y_m, z_m, to_x_m, to_y_m, to_z_m, vx_mps, vy_mps, vz_mps, "
+     "coalesce(" RAMP_SHARE_OF("m") ", ax_mps2), ay_mps2, az_mps2 "
+     "FROM main.motion_whole AS m WHERE plan_id = ?1 ORDER BY agent_id, seq"},
 };
 
 const char *digest_table(int table)
@@ -137,22 +147,32 @@ static void put_byte(digest *d, uint8_t byte)
     d->count++;
 }
 
-static void put_number(digest *d, uint8_t kind, uint64_t number)
+/* A number where there is room, here and below; behind it. */
+static uint8_t *lay_number(uint8_t *at, uint8_t kind, uint64_t number)
 {
-    uint8_t *at = reserve(d), *begin = at;
     *at++ = kind;
     for (; number >= 0x80; number >>= 7)
         *at++ = (uint8_t)(number | 0x80);
     *at++ = (uint8_t)number;
-    d->count += (size_t)(at - begin);
+    return at;
+}
+
+static uint8_t *lay_integer(uint8_t *at, int64_t value)
+{
+    return lay_number(at, 'i', value < 0 ? ~((uint64_t)value << 1) : (uint64_t)value << 1);
+}
+
+static void put_number(digest *d, uint8_t kind, uint64_t number)
+{
+    d->count = (size_t)(lay_number(reserve(d), kind, number) - d->waiting);
 }
 
 static void put_integer(digest *d, int64_t value)
 {
-    put_number(d, 'i', value < 0 ? ~((uint64_t)value << 1) : (uint64_t)value << 1);
+    d->count = (size_t)(lay_integer(reserve(d), value) - d->waiting);
 }
 
-/* A real where there is room; SQLite makes 0.0 of -0.0. */
+/* SQLite makes 0.0 of -0.0. */
 static uint8_t *lay_real(uint8_t *at, double value)
 {
     const double stored = value == 0 ? 0 : value;
@@ -212,70 +232,10 @@ static void put_value(digest *d, sqlite3_stmt *row, int column)
 
 /* ---- motions on their way ------------------------------------------------------------ */
 
-void digest_begin(digest *d)
+static void begin_hash(digest *d)
 {
     d->count = 0;
     sha256_begin(&d->hash);
-}
-
-/* [bytes] of a motion: 18 values of 11 at most, and the name of its form. */
-enum { MOTION_MAX = 256 };
-
-static uint8_t *lay_vector(uint8_t *at, const graze_vector *vector)
-{
-    return lay_real(lay_real(lay_real(at, vector->x), vector->y), vector->z);
-}
-
-static uint8_t *lay_nulls(uint8_t *at, size_t count)
-{
-    memset(at, 'n', count);
-    return at + count;
-}
-
-const char *digest_form_name(graze_form form)
-{
-    switch (form) {
-    case GRAZE_KINEMATIC:
-        return "kinematic";
-    case GRAZE_WAYPOINT:
-        return "waypoint";
-    case GRAZE_RAMP:
-        return "ramp";
-    case GRAZE_PARKED:
-        break;
-    }
-    return "parked";
-}
-
-/* The values in the order of the statement above. */
-static void put_motion(digest *d, size_t agent, size_t seq, const graze_motion *motion)
-{
-    const char *form = digest_form_name(motion->form);
-    if (d->count + MOTION_MAX > DIGEST_WAITING)
-        write_out(d);
-    put_integer(d, (int64_t)agent);
-    put_integer(d, (int64_t)seq);
-    put_bytes(d, 't', form, (int)strlen(form));
-    uint8_t *at = d->waiting + d->count;
-    at = lay_real(lay_real(at, motion->start), motion->start_tail);
-    at = lay_real(lay_real(at, motion->duration), motion->duration_tail);
-    at = lay_vector(at, &motion->position);
-    if (motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP) {
-        at = lay_nulls(lay_vector(at, &motion->to), 3);
-        if (motion->form == GRAZE_RAMP)
-            at = lay_real(at, motion->share);
-        at = lay_nulls(at, motion->form == GRAZE_RAMP ? 2 : 3);
-    } else {
-        at = lay_vector(lay_vector(lay_nulls(at, 3), &motion->velocity), &motion->acceleration);
-    }
-    *at++ = ';';
-    d->count = (size_t)(at - d->waiting);
-}
-
-void digest_path(digest *d, size_t agent, const graze_trajectory *path)
-{
-    for (size_t i = 0; i < path->count; i++)
-        put_motion(d, agent, i, &path->motions[i]);
 }
 
 static void end_hash(digest *d, char text[DIGEST_TEXT_SIZE])
@@ -284,10 +244,99 @@ static void end_hash(digest *d, char text[DIGEST_TEXT_SIZE])
     sha256_end(&d->hash, text);
 }
 
-void digest_end(digest *d, char text[DIGEST_TEXT_SIZE])
+static void put_nulls(digest *d, int count)
 {
-    put_byte(d, '|');
-    end_hash(d, text);
+    for (int i = 0; i < count; i++)
+        put_byte(d, 'n');
+}
+
+static void put_vector(digest *d, const graze_vector *vector)
+{
+    put_real(d, vector->x);
+    put_real(d, vector->y);
+    put_real(d, vector->z);
+}
+
+static void put_key(digest *d, size_t agent, size_t seq)
+{
+    put_integer(d, (int64_t)agent);
+    put_integer(d, (int64_t)seq);
+}
+
+/* The most bytes of a row of `motion`: room for it is asked for once. */
+enum { NARROW_MAX = 8 * VALUE_MAX + 1 };
+
+/* Values are in the order of the statements above, here and below. */
+static void put_narrow(digest *d, size_t agent, size_t seq, const graze_motion *m, bool tells_all)
+{
+    if (d->count + NARROW_MAX > DIGEST_WAITING)
+        write_out(d);
+    uint8_t *at = d->waiting + d->count;
+    at = lay_integer(lay_integer(at, (int64_t)agent), (int64_t)seq);
+    at = lay_real(lay_real(at, m->start), m->duration);
+    at = lay_real(lay_real(at, m->position.x), m->position.y);
+    if (tells_all) {
+        at = lay_real(lay_real(at, m->to.x), m->to.y);
+    } else {
+        *at++ = 'n';
+        *at++ = 'n';
+    }
+    *at++ = ';';
+    d->count = (size_t)(at - d->waiting);
+}
+
+static void put_more(digest *d, size_t agent, size_t seq, const graze_motion *m)
+{
+    const char *form = motion_columns_form(m->form);
+    put_key(d, agent, seq);
+    put_bytes(d, 't', form, (int)strlen(form));
+    put_real(d, m->start_tail);
+    put_real(d, m->duration_tail);
+    put_real(d, m->position.z);
+    if (motion_columns_have_goal(m)) {
+        put_vector(d, &m->to);
+        put_nulls(d, 6);
+    } else {
+        put_nulls(d, 3);
+        put_vector(d, &m->velocity);
+        put_vector(d, &m->acceleration);
+    }
+    put_byte(d, ';');
+}
+
+static void put_share(digest *d, size_t agent, size_t seq, double share)
+{
+    put_key(d, agent, seq);
+    put_real(d, share);
+    put_byte(d, ';');
+}
+
+void motion_digests_begin(motion_digests *d)
+{
+    for (int i = 0; i < DIGEST_OF_MOTIONS; i++)
+        begin_hash(&d->tables[i]);
+}
+
+void motion_digests_path(motion_digests *d, size_t agent, const graze_trajectory *path)
+{
+    digest *narrow = &d->tables[0], *more = &d->tables[1], *ramps = &d->tables[2];
+    for (size_t seq = 0; seq < path->count; seq++) {
+        const graze_motion *m = &path->motions[seq];
+        const bool tells_all = motion_columns_tell_all(m);
+        put_narrow(narrow, agent, seq, m, tells_all);
+        if (!tells_all)
+            put_more(more, agent, seq, m);
+        if (m->form == GRAZE_RAMP)
+            put_share(ramps, agent, seq, m->share);
+    }
+}
+
+void motion_digests_end(motion_digests *d, char texts[DIGEST_OF_MOTIONS][DIGEST_TEXT_SIZE])
+{
+    for (int i = 0; i < DIGEST_OF_MOTIONS; i++) {
+        put_byte(&d->tables[i], '|');
+        end_hash(&d->tables[i], texts[i]);
+    }
 }
 
 /* ---- rows ---------------------------------------------------------------------------- */
@@ -327,7 +376,7 @@ int digest_take(sqlite3 *handle, int64_t run_id, int table, char text[DIGEST_TEX
     digest d;
     sqlite3_stmt *ids = NULL, *rows = NULL;
     text[0] = '\0';
-    digest_begin(&d);
+    begin_hash(&d);
     int code = sqlite3_prepare_v2(handle, owners[tables[table].owner], -1, &ids, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(handle, tables[table].sql, -1, &rows, NULL);

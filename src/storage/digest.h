@@ -19,9 +19,13 @@
 enum {
     DIGEST_TEXT_SIZE = 65, /* [bytes] lower-case hex and its 0 byte */
     DIGEST_RUN = 0,        /* the table `run`: known only when the run has ended */
-    DIGEST_MOTION = 10,    /* the table `motion`, which may be hashed on its way into the file */
-    DIGEST_TABLES = 23
+    DIGEST_MOTION = 10,    /* the first of those of motions */
+    DIGEST_TABLES = 25,    /* that a run has digests of */
+    DIGEST_MOTION_WHOLE = DIGEST_TABLES /* what runs before version 17 have instead of the three */
 };
+
+/* `motion`, `motion_more` and `ramp`, which may be hashed on their way into the file. */
+enum { DIGEST_OF_MOTIONS = 3 };
 
 enum { DIGEST_WAITING = 4096 };
 
@@ -31,17 +35,18 @@ typedef struct digest {
     size_t count; /* [bytes] waiting */
 } digest;
 
-/* The digest of the table `motion` of a run with one plan, from the motions themselves, in order:
- * the same that digest_take finds when they are in the file. Reading two million rows again takes
- * as long as writing them. */
-void digest_begin(digest *d);
-void digest_path(digest *d, size_t agent, const graze_trajectory *path);
-void digest_end(digest *d, char text[DIGEST_TEXT_SIZE]);
+/* The digests of the tables of motions, of a run with one plan, from the motions themselves, in
+ * order: the same that digest_take finds when they are in the file. Reading two million rows again
+ * takes as long as writing them. */
+typedef struct motion_digests {
+    digest tables[DIGEST_OF_MOTIONS];
+} motion_digests;
 
-/* What the column `form` says. */
-const char *digest_form_name(graze_form form);
+void motion_digests_begin(motion_digests *d);
+void motion_digests_path(motion_digests *d, size_t agent, const graze_trajectory *path);
+void motion_digests_end(motion_digests *d, char texts[DIGEST_OF_MOTIONS][DIGEST_TEXT_SIZE]);
 
-/* The name of table number `table`, below DIGEST_TABLES. */
+/* The name of table number `table`, at most DIGEST_TABLES. */
 const char *digest_table(int table);
 
 /* The digest of a run's rows in one table; an SQLite result code. */

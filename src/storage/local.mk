@@ -27,6 +27,7 @@ libdriver_la_SOURCES += \
 	%reldir%/map_rows.c \
 	%reldir%/memory_table.c \
 	%reldir%/memory_table.h \
+	%reldir%/motion_columns.h \
 	%reldir%/merge.c \
 	%reldir%/obstacle_rows.c \
 	%reldir%/pair_rows.c \
@@ -59,7 +60,8 @@ libdriver_la_SOURCES += \
 	%reldir%/verify.h
 nodist_libdriver_la_SOURCES = %reldir%/schema_sql.c
 SCHEMA_WHOLE_STEPS = %reldir%/schema_10.sql %reldir%/schema_11.sql %reldir%/schema_12.sql \
-	%reldir%/schema_13.sql %reldir%/schema_14.sql %reldir%/schema_15.sql %reldir%/schema_16.sql
+	%reldir%/schema_13.sql %reldir%/schema_14.sql %reldir%/schema_15.sql %reldir%/schema_16.sql \
+	%reldir%/schema_17.sql
 SCHEMA_STEPS = %reldir%/schema.sql %reldir%/schema_2.sql %reldir%/schema_3.sql \
 	%reldir%/schema_4.sql %reldir%/schema_5.sql %reldir%/schema_6.sql \
 	%reldir%/schema_7.sql %reldir%/schema_8.sql %reldir%/schema_9.sql \

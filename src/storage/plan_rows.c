@@ -4,6 +4,7 @@
  * Millions of motions are written in several transactions. A plan that a crash
  * cut short hangs on a run that never finished.
  */
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "io/plan_walk.h"
@@ -11,6 +12,7 @@
 #include "storage/digest.h"
 #include "storage/insert.h"
 #include "storage/memory_table.h"
+#include "storage/motion_columns.h"
 
 /* What is being written. */
 typedef struct plan_writer {
@@ -20,11 +22,12 @@ typedef struct plan_writer {
     const graze_body **bodies; /* the different ones, in order; body_id is a place in it */
     size_t body_count;
     insert agents, motions, more, ramps, motion_bodies;
-    digest hashed;           /* of the motions so far; or the walk sees to it, in its thread */
+    motion_digests hashed;   /* of the motions so far; or the walk sees to it, in its thread */
     plan_walk hashing;
     size_t rows;             /* in the present transaction */
     memory_table table;      /* the motions of */
     graze_trajectory path;   /* this one */
+    bool tells_all;          /* `motion` of all of its motions */
     plan_room room;          /* its motions, where it does not have them itself */
 } plan_writer;
 
@@ -236,18 +239,11 @@ static bool find_motion(const void *rows, size_t *row)
     return *row < ((const plan_writer *)rows)->path.count;
 }
 
-/* A waypoint motion in the plane and at times that are doubles, of which `motion` says all. */
-static bool is_flat(const graze_motion *m)
-{
-    return m->form == GRAZE_WAYPOINT && m->start_tail == 0 && m->duration_tail == 0 &&
-           m->position.z == 0 && m->to.z == 0;
-}
-
-/* One of a goal, or of a velocity and an acceleration, as the form has them. */
+/* One of a goal, or of a velocity and an acceleration, as the form has them; null where the
+ * column is NULL. */
 static const double *component_at(const graze_motion *motion, int column)
 {
-    const bool goes_to_place = motion->form == GRAZE_WAYPOINT || motion->form == GRAZE_RAMP;
-    if (goes_to_place != (column < VELOCITY))
+    if (motion_columns_have_goal(motion) != (column < VELOCITY))
         return NULL;
     const graze_vector *vector = column < VELOCITY       ? &motion->to
                                  : column < ACCELERATION ? &motion->velocity
@@ -256,42 +252,37 @@ static const double *component_at(const graze_motion *motion, int column)
     return axis == 0 ? &vector->x : axis == 1 ? &vector->y : &vector->z;
 }
 
-/* Null where the column is NULL. */
 static const double *number_at(const graze_motion *motion, int column)
 {
-    switch (column) {
-    case START:
-        return &motion->start;
-    case DURATION:
-        return &motion->duration;
-    case X:
-        return &motion->position.x;
-    case Y:
-        return &motion->position.y;
-    case FLAT_TO_X:
-        return is_flat(motion) ? &motion->to.x : NULL;
-    case FLAT_TO_Y:
-        return is_flat(motion) ? &motion->to.y : NULL;
-    case START_TAIL:
-        return &motion->start_tail;
-    case DURATION_TAIL:
-        return &motion->duration_tail;
-    case Z:
-        return &motion->position.z;
-    default:
+    static const size_t places[] = {
+        [START] = offsetof(graze_motion, start),
+        [DURATION] = offsetof(graze_motion, duration),
+        [X] = offsetof(graze_motion, position.x),
+        [Y] = offsetof(graze_motion, position.y),
+        [FLAT_TO_X] = offsetof(graze_motion, to.x),
+        [FLAT_TO_Y] = offsetof(graze_motion, to.y),
+        [START_TAIL] = offsetof(graze_motion, start_tail),
+        [DURATION_TAIL] = offsetof(graze_motion, duration_tail),
+        [Z] = offsetof(graze_motion, position.z),
+    };
+    if (column >= GOAL)
         return component_at(motion, column);
-    }
+    return (const double *)((const char *)motion + places[column]);
 }
 
+/* Two million rows are asked for seven columns each, nearly all of motions of which `motion` tells
+ * all. */
 static void answer_motion(const void *rows, size_t at, int column, sqlite3_context *answer)
 {
-    const graze_motion *motion = &((const plan_writer *)rows)->path.motions[at];
+    const plan_writer *writer = rows;
+    const graze_motion *motion = &writer->path.motions[at];
+    const bool tells_all = writer->tells_all || motion_columns_tell_all(motion);
     if (column == SEQ) {
         sqlite3_result_int64(answer, (int64_t)at);
     } else if (column == FORM) {
-        if (!is_flat(motion))
-            sqlite3_result_text(answer, digest_form_name(motion->form), -1, SQLITE_STATIC);
-    } else {
+        if (!tells_all)
+            sqlite3_result_text(answer, motion_columns_form(motion->form), -1, SQLITE_STATIC);
+    } else if (tells_all || (column != FLAT_TO_X && column != FLAT_TO_Y)) {
         const double *number = number_at(motion, column);
         if (number != NULL)
             sqlite3_result_double(answer, *number);
@@ -300,7 +291,7 @@ static void answer_motion(const void *rows, size_t at, int column, sqlite3_conte
 
 static bool hash_path(void *context, size_t agent, const graze_trajectory *path)
 {
-    digest_path(context, agent, path);
+    motion_digests_path(context, agent, path);
     return true;
 }
 
@@ -315,13 +306,14 @@ static io_result write_some(plan_writer *writer, insert *rows, size_t agent)
 static io_result write_motions(plan_writer *writer, size_t agent)
 {
     const graze_trajectory *path = &writer->path;
-    bool flat = true;
+    writer->tells_all = true;
     for (size_t i = 0; i < path->count; i++)
-        flat = flat && is_flat(&path->motions[i]);
+        writer->tells_all = writer->tells_all && motion_columns_tell_all(&path->motions[i]);
     if (!writer->hashing.runs)
-        digest_path(&writer->hashed, agent, path);
+        motion_digests_path(&writer->hashed, agent, path);
     io_result result = write_some(writer, &writer->motions, agent);
-    return result == IO_OK && !flat ? write_some(writer, &writer->more, agent) : result;
+    return result == IO_OK && !writer->tells_all ? write_some(writer, &writer->more, agent)
+                                                 : result;
 }
 
 /* ---- agents ------------------------------------------------------------------------- */
@@ -394,14 +386,13 @@ static io_result prepare(plan_writer *writer)
                           " FROM graze_motions WHERE form IS NOT NULL");
 }
 
-/* Hands the digest on, unless the run has a plan already. */
-static void keep_digest(plan_writer *writer, int64_t run_id, bool wanted)
+/* Hands the digests on, unless the run has a plan already. */
+static void keep_digests(plan_writer *writer, int64_t run_id, bool wanted)
 {
     database *db = writer->db;
     const bool known = !writer->hashing.runs || plan_walk_end(&writer->hashing, wanted);
-    digest_end(&writer->hashed, db->motion_digest);
-    if (!known || db->digested_run == run_id)
-        db->motion_digest[0] = '\0';
+    motion_digests_end(&writer->hashed, db->motion_digests);
+    db->motions_hashed = known && db->digested_run != run_id;
     db->digested_run = run_id;
 }
 
@@ -428,11 +419,11 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
     if (db->failure != IO_OK)
         return db->failure;
     plan_writer writer = {.db = db, .source = source};
-    digest_begin(&writer.hashed);
+    motion_digests_begin(&writer.hashed);
     if (db->threads > 1)
         plan_walk_begin(&writer.hashing, source, hash_path, &writer.hashed);
     io_result result = write_all(&writer, run_id, tolerance);
-    keep_digest(&writer, run_id, result == IO_OK);
+    keep_digests(&writer, run_id, result == IO_OK);
     if (result == IO_OK)
         result = connection_keep_shape(db, writer.plan_id, source);
     if (result == IO_OK)

@@ -8,7 +8,8 @@
 static const char *const steps[] = {schema_sql,   schema_2_sql, schema_3_sql, schema_4_sql,
                                     schema_5_sql, schema_6_sql, schema_7_sql, schema_8_sql,
                                     schema_9_sql, schema_10_sql, schema_11_sql, schema_12_sql,
-                                    schema_13_sql, schema_14_sql, schema_15_sql, schema_16_sql};
+                                    schema_13_sql, schema_14_sql, schema_15_sql, schema_16_sql,
+                                    schema_17_sql};
 
 const schema_history schema_present = {steps,
                                        (int)(sizeof steps / sizeof *steps),

@@ -37,6 +37,7 @@ extern const char schema_13_sql[];
 extern const char schema_14_sql[];
 extern const char schema_15_sql[];
 extern const char schema_16_sql[];
+extern const char schema_17_sql[];
 extern const char schema_whole_sql[]; /* all there is */
 
 /* The question `export` (question.c), which is longer than a literal has to be allowed to be. */

@@ -100,6 +100,23 @@ static io_result worse(io_result a, io_result b)
     return a == IO_OK || (a == IO_BAD_INPUT && b != IO_OK) ? b : a;
 }
 
+/* A run of before version 17 has one digest of all that its motions are. */
+static io_result check_tables(database *db, sqlite3_stmt *kept, int64_t run_id)
+{
+    char text[DIGEST_TEXT_SIZE];
+    kept_kind whole;
+    int code = kept_digest(kept, run_id, DIGEST_MOTION_WHOLE, &whole, text);
+    if (code != SQLITE_OK)
+        return fail(db, code);
+    const int first = DIGEST_MOTION, after = first + DIGEST_OF_MOTIONS;
+    io_result result =
+        whole == KEPT_NOTHING ? IO_OK : check_table(db, kept, run_id, DIGEST_MOTION_WHOLE);
+    for (int table = 0; table < DIGEST_TABLES && db->failure == IO_OK; table++)
+        if (whole == KEPT_NOTHING || table < first || table >= after)
+            result = worse(result, check_table(db, kept, run_id, table));
+    return result;
+}
+
 /* Of a time without digests there is one row, and it says NULL. */
 static io_result check_run(database *db, sqlite3_stmt *kept, int64_t run_id)
 {
@@ -112,10 +129,7 @@ static io_result check_run(database *db, sqlite3_stmt *kept, int64_t run_id)
         return fail(db, code);
     if (whole == KEPT_UNKNOWN && other == KEPT_NOTHING)
         return IO_OK;
-    io_result result = IO_OK;
-    for (int table = 0; table < DIGEST_TABLES && db->failure == IO_OK; table++)
-        result = worse(result, check_table(db, kept, run_id, table));
-    return result;
+    return check_tables(db, kept, run_id);
 }
 
 static io_result check_runs(database *db)
@@ -156,7 +170,6 @@ static io_result check_foreign_keys(database *db)
     io_result result = worse(check_owner_of_rows(db, "pair_summary"),
                              check_owner_of_rows(db, "run_digest"));
     result = worse(result, check_owner_of_rows(db, "check_progress"));
-    result = worse(result, check_owner_of_rows(db, "motion_more"));
     for (int table = 0; table < DIGEST_TABLES && db->failure == IO_OK; table++)
         result = worse(result, check_owner_of_rows(db, digest_table(table)));
     return result;

@@ -397,6 +397,25 @@ static void a_finished_file_is_one_file(void)
     fixture_clear();
 }
 
+/* Pages are what a file begins with: what comes later does not change them. */
+static void a_new_file_for_many_rows_has_larger_pages(void)
+{
+    static const size_t rows[] = {0, 99999, 100000, SIZE_MAX};
+    static const char *const sizes[] = {"4096", "4096", "8192", "8192"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *path = fixture_path("pages.db");
+        for (size_t again = 0; again < 2; again++) {
+            database *db = NULL;
+            const size_t expected = again == 0 ? rows[i] : SIZE_MAX - rows[i];
+            CU_ASSERT_EQUAL_FATAL(database_create_for(path, expected, fixture_sink(), &db), IO_OK);
+            database_close(db);
+            CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA page_size"), sizes[i]);
+        }
+        CU_ASSERT_STRING_EQUAL(fixture_ask(path, "PRAGMA integrity_check"), "ok");
+        fixture_clear();
+    }
+}
+
 CU_TestInfo database_tests[] = {
     SUPPORT_TEST(every_bit_of_a_double_comes_back),
     SUPPORT_TEST(minus_zero_comes_back_as_zero),
@@ -416,5 +435,6 @@ CU_TestInfo database_tests[] = {
     SUPPORT_TEST(many_runs_live_in_one_file),
     SUPPORT_TEST(two_writers_can_take_turns),
     SUPPORT_TEST(a_finished_file_is_one_file),
+    SUPPORT_TEST(a_new_file_for_many_rows_has_larger_pages),
     CU_TEST_INFO_NULL,
 };

@@ -156,9 +156,10 @@ static bool has_objects_of(sqlite3 *handle, int version)
 }
 
 /* Of every version there was, whether it began so or came to be so by upgrades; and it has not
- * those of its neighbours, unless it has them all and more. */
+ * those of its neighbours, unless it has them all and more, or the next one changes rows alone. */
 static void every_version_has_the_objects_that_its_steps_make(void)
 {
+    enum { OF_ROWS = 17 };
     const int newest = schema_present.count;
     for (int first = 1; first <= newest; first++) {
         sqlite3 *handle = NULL;
@@ -171,7 +172,7 @@ static void every_version_has_the_objects_that_its_steps_make(void)
                 continue;
             bool adds_only = then.count > 1 && has_objects_of(handle, then.count - 1);
             CU_ASSERT_TRUE(adds_only || then.count == newest ||
-                           !has_objects_of(handle, then.count + 1));
+                           has_objects_of(handle, then.count + 1) == (then.count + 1 == OF_ROWS));
         }
         sqlite3_close(handle);
     }
@@ -216,7 +217,7 @@ static void what_a_run_wrote_is_verified(void)
     CU_ASSERT_EQUAL(verify(path), IO_OK);
     CU_ASSERT_STRING_EQUAL(fixture_messages(), "");
     CU_ASSERT_STRING_EQUAL(
-        fixture_ask(path, "SELECT count(*), min(length(sha256)) FROM run_digest"), "23|64");
+        fixture_ask(path, "SELECT count(*), min(length(sha256)) FROM run_digest"), "25|64");
     fixture_clear();
 }
 
@@ -228,7 +229,7 @@ static void the_same_answers_have_the_same_digests_under_other_ids(void)
     CU_ASSERT_STRING_EQUAL(
         fixture_ask(path, "SELECT count(*) FROM run_digest AS a JOIN run_digest AS b "
                           "USING (table_name, sha256) WHERE a.run_id = 1 AND b.run_id = 2"),
-        "23");
+        "25");
     CU_ASSERT_EQUAL(verify(path), IO_OK);
     fixture_clear();
 }

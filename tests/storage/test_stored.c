@@ -279,7 +279,6 @@ static void more_of_a_motion_that_is_whole_is_noticed(void)
     fixture_clear();
 }
 
-/* Shares belong to the rows of `motion` that a digest is taken of. */
 static void a_share_that_was_changed_or_is_gone_is_noticed(void)
 {
     static const char *const edits[] = {"UPDATE ramp SET share = 1.25 WHERE seq = 0",
@@ -296,7 +295,7 @@ static void a_share_that_was_changed_or_is_gone_is_noticed(void)
         fixture_ask(path, edits[i]);
         CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
         CU_ASSERT_EQUAL(verify_database(db), IO_BAD_INPUT);
-        CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "its rows in 'motion'"));
+        CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "its rows in 'ramp'"));
         CU_ASSERT_EQUAL(stored_plan_read(db, plan_id, &back, &tolerance),
                         i == 0 ? IO_OK : IO_BAD_INPUT);
         if (i == 0)
