@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "storage/digest.h"
 #include "storage/insert.h"
 #include "storage/memory_table.h"
 #include "storage/pair_rows.h"
@@ -13,11 +14,22 @@
 
 enum { BATCH_ROWS = 32768, BATCH_SECONDS = 1, PACE_SECONDS = 4 };
 
+enum { HASHED_KINDS = BATCH_MEETING + 1, HASHED_COLUMNS = 13, KEY_COLUMNS = 5 };
+
+/* Of the rows of a kind that went in, in the order of their keys. */
+typedef struct row_digest {
+    digest hash;
+    bool ordered; /* so far; else it is of no use */
+    bool any;
+    int64_t last[KEY_COLUMNS];
+} row_digest;
+
 typedef struct batch {
     insert statements[BATCH_KINDS];
     memory_table table; /* the rows, for the statements */
     batch_kind writing;
     pair_rows pairs;
+    row_digest digests[HASHED_KINDS];
     time_t last; /* [s] of the monotonic clock */
     size_t count;
     batch_row rows[BATCH_ROWS];
@@ -222,6 +234,86 @@ static const char *const sql[BATCH_KINDS] = {
                     "SELECT owner, name, value FROM graze_waiting"),
 };
 
+/* ---- their digests -------------------------------------------------------------------- */
+
+/* In the order of digest.c's statements, and what those are ordered by. */
+static const struct {
+    int table, column_count, columns[HASHED_COLUMNS], key_count, key[KEY_COLUMNS];
+} hashed[HASHED_KINDS] = {
+    [BATCH_CONTACT] = {DIGEST_CONTACT,
+                       11,
+                       {AGENT_A, MOTION_A, AGENT_B, MOTION_B, PART, VERDICT, LOWER, UPPER, DISTANCE,
+                        TIME, DEPTH},
+                       5,
+                       {AGENT_A, AGENT_B, MOTION_A, MOTION_B, PART}},
+    [BATCH_MEETING] = {DIGEST_MEETING,
+                       13,
+                       {AGENT_A, AGENT_B, PART, VERDICT, LOWER, UPPER, DEPTH, TIME, DISTANCE,
+                        MOTION_A, MOTION_B, PLACE_X, PLACE_Y},
+                       3,
+                       {AGENT_A, AGENT_B, PART}},
+};
+
+/* Keeps the row's key; is it behind the last one? */
+static bool comes_next(row_digest *of, const batch_row *row)
+{
+    bool behind = !of->any, same = of->any;
+    for (int i = 0; i < hashed[row->kind].key_count; i++) {
+        const int64_t value = integer_at(row, hashed[row->kind].key[i]);
+        behind = behind || (same && value > of->last[i]);
+        same = same && value == of->last[i];
+        of->last[i] = value;
+    }
+    of->any = true;
+    return behind;
+}
+
+static void hash_column(digest *hash, const batch_row *row, int column)
+{
+    if (column == VERDICT)
+        digest_text(hash, graze_verdict_name(row->meeting.verdict));
+    else if (column < LOWER)
+        digest_integer(hash, integer_at(row, column));
+    else if (isnan(real_at(row, column)))
+        digest_mark(hash, DIGEST_NULL);
+    else
+        digest_real(hash, real_at(row, column));
+}
+
+static void hash_row(batch *waiting, const batch_row *row)
+{
+    row_digest *of = &waiting->digests[row->kind];
+    of->ordered = of->ordered && comes_next(of, row);
+    if (!of->ordered)
+        return;
+    for (int i = 0; i < hashed[row->kind].column_count; i++)
+        hash_column(&of->hash, row, hashed[row->kind].columns[i]);
+    digest_mark(&of->hash, DIGEST_ROW);
+}
+
+void batch_begin_digests(database *db)
+{
+    for (int kind = 0; kind < HASHED_KINDS; kind++) {
+        row_digest *of = &db->batch->digests[kind];
+        digest_begin(&of->hash);
+        of->ordered = true;
+        of->any = false;
+    }
+}
+
+bool batch_digest(database *db, int table, char text[DIGEST_TEXT_SIZE])
+{
+    for (int kind = 0; kind < HASHED_KINDS; kind++) {
+        row_digest *of = &db->batch->digests[kind];
+        if (hashed[kind].table != table || !of->ordered)
+            continue;
+        digest_mark(&of->hash, DIGEST_OWNER);
+        digest_end(&of->hash, text);
+        return true;
+    }
+    return false;
+}
+
 /* ---- the batch ----------------------------------------------------------------------- */
 
 static io_result prepare(batch *waiting, database *db)
@@ -262,10 +354,13 @@ static io_result write_kind(batch *waiting, batch_kind kind)
     return find_row(waiting, &first) ? insert_row(&waiting->statements[kind]) : IO_OK;
 }
 
-static void add_up_pairs(batch *waiting)
+/* What is kept of many rows together. */
+static void add_up(batch *waiting)
 {
     for (size_t i = 0; i < waiting->count; i++) {
         const batch_row *row = &waiting->rows[i];
+        if ((int)row->kind < HASHED_KINDS)
+            hash_row(waiting, row);
         if (row->kind == BATCH_MEETING)
             pair_rows_add(&waiting->pairs, row->owner, row->agent_a, row->agent_b, &row->meeting);
     }
@@ -278,7 +373,7 @@ io_result batch_write(database *db)
     for (int kind = 0; kind < BATCH_KINDS && result == IO_OK; kind++)
         result = write_kind(waiting, (batch_kind)kind);
     if (result == IO_OK) {
-        add_up_pairs(waiting);
+        add_up(waiting);
         result = pair_rows_write(&waiting->pairs);
     }
     if (result == IO_OK)

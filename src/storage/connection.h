@@ -36,8 +36,8 @@ struct database {
     struct batch *batch; /* rows on their way (batch.h), or null */
     plan_shape shape;
     size_t threads;      /* that may work for it beside its caller's, and that one */
-    int64_t digested_run; /* which had a plan last; 0: none */
-    bool motions_hashed;  /* on their way into the file, all of its; else they are read again */
+    size_t plans;        /* that were added to the open run since it began; 0 where it goes on */
+    bool motions_hashed; /* of the last of them, on their way into the file */
     char motion_digests[DIGEST_OF_MOTIONS][DIGEST_TEXT_SIZE];
     int64_t open_run;    /* the run between begin and finish, 0 for none */
     bool rows_committed; /* some of its answers are in the file already */

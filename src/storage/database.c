@@ -81,6 +81,7 @@ io_result database_continue_run(database *db, int64_t run_id)
         "boot_id = ?, pid_namespace = ?, pid = ?, process_start_ticks = ? WHERE run_id = ?");
     if (result != IO_OK)
         return result;
+    db->plans = 0;
     insert_writer(&row, &db->self);
     insert_integer(&row, run_id);
     result = insert_row(&row);
@@ -99,6 +100,8 @@ io_result database_begin_run(database *db, const char *command_json, int64_t *ru
     if (result != IO_OK)
         return result;
     db->rows_committed = false;
+    db->plans = 0;
+    batch_begin_digests(db);
     db->agents_done = db->agents_written = 0;
     db->open_run = sqlite3_last_insert_rowid(db->handle);
     *run_id = db->open_run;
@@ -264,25 +267,35 @@ static io_result end_run(database *db, int64_t run_id, const char *state, const 
 
 /* ---- digests ---------------------------------------------------------------------- */
 
-typedef char digest_text[DIGEST_TEXT_SIZE];
+typedef char table_digest[DIGEST_TEXT_SIZE];
+
+/* A table may have been hashed on its way into the file, of a run that has one plan. */
+static bool took_on_the_way(database *db, int table, char text[DIGEST_TEXT_SIZE])
+{
+    const int of_motions = table - DIGEST_MOTION;
+    if (db->plans != 1)
+        return false;
+    if (of_motions < 0 || of_motions >= DIGEST_OF_MOTIONS)
+        return batch_digest(db, table, text);
+    if (db->motions_hashed)
+        memcpy(text, db->motion_digests[of_motions], DIGEST_TEXT_SIZE);
+    return db->motions_hashed;
+}
 
 /* Of a run whose rows are all in the file; only its own row still waits for the end. */
-static io_result take_digests(database *db, int64_t run_id, digest_text *texts)
+static io_result take_digests(database *db, int64_t run_id, table_digest *texts)
 {
     for (int table = DIGEST_RUN + 1; table < DIGEST_TABLES; table++) {
-        const int of_motions = table - DIGEST_MOTION;
-        const bool known = of_motions >= 0 && of_motions < DIGEST_OF_MOTIONS &&
-                           db->digested_run == run_id && db->motions_hashed;
-        if (known)
-            memcpy(texts[table], db->motion_digests[of_motions], DIGEST_TEXT_SIZE);
-        int code = known ? SQLITE_OK : digest_take(db->handle, run_id, table, texts[table]);
+        int code = took_on_the_way(db, table, texts[table])
+                       ? SQLITE_OK
+                       : digest_take(db->handle, run_id, table, texts[table]);
         if (code != SQLITE_OK)
             return connection_fail(db, code, "read the database");
     }
     return IO_OK;
 }
 
-static io_result write_digests(database *db, int64_t run_id, digest_text *texts)
+static io_result write_digests(database *db, int64_t run_id, table_digest *texts)
 {
     insert row;
     int code = digest_take(db->handle, run_id, DIGEST_RUN, texts[DIGEST_RUN]);
@@ -301,7 +314,7 @@ static io_result write_digests(database *db, int64_t run_id, digest_text *texts)
 }
 
 static io_result write_end(database *db, int64_t run_id, const char *state, int exit_status,
-                           digest_text *digests)
+                           table_digest *digests)
 {
     io_result result = end_run(db, run_id, state, &exit_status);
     if (result == IO_OK && digests != NULL)
@@ -311,7 +324,7 @@ static io_result write_end(database *db, int64_t run_id, const char *state, int 
 
 /* Rows and end of a run in one transaction, which is one wait for the disk; digests may be null. */
 static io_result write_at_once(database *db, int64_t run_id, const char *state, int exit_status,
-                               digest_text *digests)
+                               table_digest *digests)
 {
     io_result result = connection_begin_results(db);
     if (result != IO_OK)
@@ -327,7 +340,7 @@ static io_result write_at_once(database *db, int64_t run_id, const char *state, 
 /* The digests are taken between two transactions: reading millions of rows again keeps
  * nobody out. */
 static io_result write_apart(database *db, int64_t run_id, const char *state, int exit_status,
-                             digest_text *digests)
+                             table_digest *digests)
 {
     io_result result = connection_begin_results(db);
     if (result == IO_OK)
@@ -344,7 +357,7 @@ static io_result write_apart(database *db, int64_t run_id, const char *state, in
 io_result database_finish_run(database *db, int64_t run_id, const char *state, int exit_status)
 {
     assert(db->open_run == run_id);
-    digest_text texts[DIGEST_TABLES], *digests = strcmp(state, "finished") == 0 ? texts : NULL;
+    table_digest texts[DIGEST_TABLES], *digests = strcmp(state, "finished") == 0 ? texts : NULL;
     io_result result = db->rows_committed
                            ? write_apart(db, run_id, state, exit_status, digests)
                            : write_at_once(db, run_id, state, exit_status, digests);

@@ -77,11 +77,11 @@ static const struct {
      "ORDER BY agent_id, seq"},
     {"ramp", OF_PLAN,
      "SELECT agent_id, seq, share FROM main.ramp WHERE plan_id = ?1 ORDER BY agent_id, seq"},
-    {"contact", OF_PLAN,
+    [DIGEST_CONTACT] = {"contact", OF_PLAN,
      "SELECT agent_a_id, seq_a, agent_b_id, seq_b, part, verdict, begin_s, end_s, min_clearance_m, "
      "min_clearance_at_s, depth_m FROM main.contact WHERE plan_id = ?1 "
      "ORDER BY agent_a_id, agent_b_id, seq_a, seq_b, part"},
-    {"meeting", OF_PLAN,
+    [DIGEST_MEETING] = {"meeting", OF_PLAN,
      "SELECT agent_a_id, agent_b_id, part, verdict, begin_s, end_s, depth_m, depth_at_s, "
      "min_clearance_m, seq_a, seq_b, place_x_m, place_y_m FROM main.meeting WHERE plan_id = ?1 "
      "ORDER BY agent_a_id, agent_b_id, part"},
@@ -133,6 +133,18 @@ static void write_out(digest *d)
     d->count = 0;
 }
 
+void digest_begin(digest *d)
+{
+    d->count = 0;
+    sha256_begin(&d->hash);
+}
+
+void digest_end(digest *d, char text[DIGEST_TEXT_SIZE])
+{
+    write_out(d);
+    sha256_end(&d->hash, text);
+}
+
 /* Room for one value without its text. */
 static uint8_t *reserve(digest *d)
 {
@@ -141,9 +153,9 @@ static uint8_t *reserve(digest *d)
     return d->waiting + d->count;
 }
 
-static void put_byte(digest *d, uint8_t byte)
+void digest_mark(digest *d, uint8_t mark)
 {
-    *reserve(d) = byte;
+    *reserve(d) = mark;
     d->count++;
 }
 
@@ -167,7 +179,7 @@ static void put_number(digest *d, uint8_t kind, uint64_t number)
     d->count = (size_t)(lay_number(reserve(d), kind, number) - d->waiting);
 }
 
-static void put_integer(digest *d, int64_t value)
+void digest_integer(digest *d, int64_t value)
 {
     d->count = (size_t)(lay_integer(reserve(d), value) - d->waiting);
 }
@@ -186,7 +198,7 @@ static uint8_t *lay_real(uint8_t *at, double value)
     return at + 9;
 }
 
-static void put_real(digest *d, double value)
+void digest_real(digest *d, double value)
 {
     d->count = (size_t)(lay_real(reserve(d), value) - d->waiting);
 }
@@ -212,10 +224,10 @@ static void put_value(digest *d, sqlite3_stmt *row, int column)
     const void *bytes;
     switch (sqlite3_column_type(row, column)) {
     case SQLITE_INTEGER:
-        put_integer(d, sqlite3_column_int64(row, column));
+        digest_integer(d, sqlite3_column_int64(row, column));
         break;
     case SQLITE_FLOAT:
-        put_real(d, sqlite3_column_double(row, column));
+        digest_real(d, sqlite3_column_double(row, column));
         break;
     case SQLITE_TEXT:
         bytes = sqlite3_column_blob(row, column);
@@ -226,41 +238,34 @@ static void put_value(digest *d, sqlite3_stmt *row, int column)
         put_bytes(d, 'b', bytes, sqlite3_column_bytes(row, column));
         break;
     default:
-        put_byte(d, 'n');
+        digest_mark(d, DIGEST_NULL);
     }
 }
 
 /* ---- motions on their way ------------------------------------------------------------ */
 
-static void begin_hash(digest *d)
+void digest_text(digest *d, const char *text)
 {
-    d->count = 0;
-    sha256_begin(&d->hash);
-}
-
-static void end_hash(digest *d, char text[DIGEST_TEXT_SIZE])
-{
-    write_out(d);
-    sha256_end(&d->hash, text);
+    put_bytes(d, 't', text, (int)strlen(text));
 }
 
 static void put_nulls(digest *d, int count)
 {
     for (int i = 0; i < count; i++)
-        put_byte(d, 'n');
+        digest_mark(d, DIGEST_NULL);
 }
 
 static void put_vector(digest *d, const graze_vector *vector)
 {
-    put_real(d, vector->x);
-    put_real(d, vector->y);
-    put_real(d, vector->z);
+    digest_real(d, vector->x);
+    digest_real(d, vector->y);
+    digest_real(d, vector->z);
 }
 
 static void put_key(digest *d, size_t agent, size_t seq)
 {
-    put_integer(d, (int64_t)agent);
-    put_integer(d, (int64_t)seq);
+    digest_integer(d, (int64_t)agent);
+    digest_integer(d, (int64_t)seq);
 }
 
 /* The most bytes of a row of `motion`: room for it is asked for once. */
@@ -287,12 +292,11 @@ static void put_narrow(digest *d, size_t agent, size_t seq, const graze_motion *
 
 static void put_more(digest *d, size_t agent, size_t seq, const graze_motion *m)
 {
-    const char *form = motion_columns_form(m->form);
     put_key(d, agent, seq);
-    put_bytes(d, 't', form, (int)strlen(form));
-    put_real(d, m->start_tail);
-    put_real(d, m->duration_tail);
-    put_real(d, m->position.z);
+    digest_text(d, motion_columns_form(m->form));
+    digest_real(d, m->start_tail);
+    digest_real(d, m->duration_tail);
+    digest_real(d, m->position.z);
     if (motion_columns_have_goal(m)) {
         put_vector(d, &m->to);
         put_nulls(d, 6);
@@ -301,20 +305,20 @@ static void put_more(digest *d, size_t agent, size_t seq, const graze_motion *m)
         put_vector(d, &m->velocity);
         put_vector(d, &m->acceleration);
     }
-    put_byte(d, ';');
+    digest_mark(d, DIGEST_ROW);
 }
 
 static void put_share(digest *d, size_t agent, size_t seq, double share)
 {
     put_key(d, agent, seq);
-    put_real(d, share);
-    put_byte(d, ';');
+    digest_real(d, share);
+    digest_mark(d, DIGEST_ROW);
 }
 
 void motion_digests_begin(motion_digests *d)
 {
     for (int i = 0; i < DIGEST_OF_MOTIONS; i++)
-        begin_hash(&d->tables[i]);
+        digest_begin(&d->tables[i]);
 }
 
 void motion_digests_path(motion_digests *d, size_t agent, const graze_trajectory *path)
@@ -334,8 +338,8 @@ void motion_digests_path(motion_digests *d, size_t agent, const graze_trajectory
 void motion_digests_end(motion_digests *d, char texts[DIGEST_OF_MOTIONS][DIGEST_TEXT_SIZE])
 {
     for (int i = 0; i < DIGEST_OF_MOTIONS; i++) {
-        put_byte(&d->tables[i], '|');
-        end_hash(&d->tables[i], texts[i]);
+        digest_mark(&d->tables[i], DIGEST_OWNER);
+        digest_end(&d->tables[i], texts[i]);
     }
 }
 
@@ -350,10 +354,10 @@ static int put_rows(digest *d, sqlite3_stmt *rows, int64_t id)
     while (code == SQLITE_ROW) {
         for (int i = 0; i < columns; i++)
             put_value(d, rows, i);
-        put_byte(d, ';');
+        digest_mark(d, DIGEST_ROW);
         code = sqlite3_step(rows);
     }
-    put_byte(d, '|');
+    digest_mark(d, DIGEST_OWNER);
     sqlite3_reset(rows);
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
@@ -376,7 +380,7 @@ int digest_take(sqlite3 *handle, int64_t run_id, int table, char text[DIGEST_TEX
     digest d;
     sqlite3_stmt *ids = NULL, *rows = NULL;
     text[0] = '\0';
-    begin_hash(&d);
+    digest_begin(&d);
     int code = sqlite3_prepare_v2(handle, owners[tables[table].owner], -1, &ids, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(handle, tables[table].sql, -1, &rows, NULL);
@@ -384,6 +388,6 @@ int digest_take(sqlite3 *handle, int64_t run_id, int table, char text[DIGEST_TEX
         code = put_owners(&d, ids, rows, run_id);
     sqlite3_finalize(ids);
     sqlite3_finalize(rows);
-    end_hash(&d, text);
+    digest_end(&d, text);
     return code;
 }

@@ -20,6 +20,8 @@ enum {
     DIGEST_TEXT_SIZE = 65, /* [bytes] lower-case hex and its 0 byte */
     DIGEST_RUN = 0,        /* the table `run`: known only when the run has ended */
     DIGEST_MOTION = 10,    /* the first of those of motions */
+    DIGEST_CONTACT = 13,
+    DIGEST_MEETING,
     DIGEST_TABLES = 25,    /* that a run has digests of */
     DIGEST_MOTION_WHOLE = DIGEST_TABLES /* what runs before version 17 have instead of the three */
 };
@@ -34,6 +36,17 @@ typedef struct digest {
     uint8_t waiting[DIGEST_WAITING];
     size_t count; /* [bytes] waiting */
 } digest;
+
+/* Rows that are hashed on their way into the file: the same as digest_take finds there. A mark is
+ * a NULL, the end of a row, or the end of all rows of a run, plan or map. */
+enum { DIGEST_NULL = 'n', DIGEST_ROW = ';', DIGEST_OWNER = '|' };
+
+void digest_begin(digest *d);
+void digest_integer(digest *d, int64_t value);
+void digest_real(digest *d, double value);
+void digest_text(digest *d, const char *text);
+void digest_mark(digest *d, uint8_t mark);
+void digest_end(digest *d, char text[DIGEST_TEXT_SIZE]);
 
 /* The digests of the tables of motions, of a run with one plan, from the motions themselves, in
  * order: the same that digest_take finds when they are in the file. Reading two million rows again

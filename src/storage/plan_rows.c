@@ -386,14 +386,13 @@ static io_result prepare(plan_writer *writer)
                           " FROM graze_motions WHERE form IS NOT NULL");
 }
 
-/* Hands the digests on, unless the run has a plan already. */
-static void keep_digests(plan_writer *writer, int64_t run_id, bool wanted)
+static void keep_digests(plan_writer *writer, bool wanted)
 {
     database *db = writer->db;
     const bool known = !writer->hashing.runs || plan_walk_end(&writer->hashing, wanted);
     motion_digests_end(&writer->hashed, db->motion_digests);
-    db->motions_hashed = known && db->digested_run != run_id;
-    db->digested_run = run_id;
+    db->motions_hashed = known;
+    db->plans++;
 }
 
 static io_result write_all(plan_writer *writer, int64_t run_id, double tolerance)
@@ -423,7 +422,7 @@ io_result database_add_plan(database *db, int64_t run_id, const plan *source, do
     if (db->threads > 1)
         plan_walk_begin(&writer.hashing, source, hash_path, &writer.hashed);
     io_result result = write_all(&writer, run_id, tolerance);
-    keep_digests(&writer, run_id, result == IO_OK);
+    keep_digests(&writer, result == IO_OK);
     if (result == IO_OK)
         result = connection_keep_shape(db, writer.plan_id, source);
     if (result == IO_OK)

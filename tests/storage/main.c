@@ -21,7 +21,7 @@ int main(int argc, char **argv)
         IN_FOLDER("schema page", schema_page_tests),
         IN_FOLDER("opening", opening_tests),
         IN_FOLDER("database", database_tests),
-        SUPPORT_SUITE("digest", digest_tests),
+        IN_FOLDER("digest", digest_tests),
         IN_FOLDER("edited", edited_tests),
         IN_FOLDER("export", export_tests),
         IN_FOLDER("extension", extension_tests),

@@ -198,16 +198,20 @@ static void take_whole_digests(sqlite3 *older, const char *newer)
     sqlite3_close(handle);
 }
 
-/* The one digest holds as long as the motions are what they were; which table was changed it does
- * not know. */
+/* The one digest holds as long as the motions are what they were, and does not know which of their
+ * tables was changed. */
 static void notices_a_motion(const char *path)
 {
     database *db = NULL;
     fixture_ask(path, "UPDATE motion_more SET z_m = z_m + 1");
+    fixture_ask(path, "UPDATE agent SET label = label || '!'");
+    fixture_ask(path, "UPDATE contact SET depth_m = depth_m + 1");
     CU_ASSERT_EQUAL_FATAL(database_open(path, fixture_sink(), &db), IO_OK);
     CU_ASSERT_EQUAL(verify_database(db), IO_BAD_INPUT);
     CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "its rows in 'motion_whole' are not those"));
     CU_ASSERT_PTR_NULL(strstr(fixture_messages(), "'motion'"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "its rows in 'agent' are not those"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(fixture_messages(), "its rows in 'contact' are not those"));
     database_close(db);
 }
 
