@@ -73,6 +73,9 @@ io_result connection_begin_results(database *db);
 io_result connection_begin_taking(database *db);
 io_result connection_end(database *db, io_result result);
 
+/* Do commits wait for the disk from here on? Where a power cut may take the file, none does. */
+io_result connection_wait_for_disk(database *db, bool waits);
+
 /* Remembers which motions a plan has, for the rows that will refer to them. */
 io_result connection_keep_shape(database *db, int64_t plan_id, const plan *source);
 

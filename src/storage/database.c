@@ -35,6 +35,11 @@ io_result database_open(const char *path, diagnostics *sink, database **result)
     return connection_open_reader(path, sink, result);
 }
 
+void database_use_threads(database *db, size_t threads)
+{
+    db->threads = threads;
+}
+
 /* ---- begin ------------------------------------------------------------------------ */
 
 static const char *text_or_null(const char *text)

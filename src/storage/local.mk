@@ -56,6 +56,7 @@ libdriver_la_SOURCES += \
 	%reldir%/stored_rows.h \
 	%reldir%/taking.c \
 	%reldir%/taking.h \
+	%reldir%/transaction.c \
 	%reldir%/verify.c \
 	%reldir%/verify.h
 nodist_libdriver_la_SOURCES = %reldir%/schema_sql.c
