@@ -192,7 +192,6 @@ static struct listed_pairs *list_of(const plan_check *check, const pair_part *pa
 static void free_parts(const plan_check *check, pair_part *parts, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        slice_walk_close(&parts[i].walk);
         memory_free(check->allocator, parts[i].began);
         memory_free(check->allocator, parts[i].found);
     }
@@ -217,7 +216,10 @@ static void find_all(plan_check *check, const time_slices *slices, size_t motion
                                .most = motions,
                                .together = &together};
     run_parts(parts, count);
-    if (are_whole(check, parts, count))
+    const bool whole = are_whole(check, parts, count);
+    for (size_t i = 0; i < count; i++) /* their memory is for what follows */
+        slice_walk_close(&parts[i].walk);
+    if (whole)
         check->listed = list_of(check, parts, count);
     if (check->listed != NULL && !check->listed->dealt)
         listed_pairs_free(check);

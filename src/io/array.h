@@ -12,4 +12,7 @@
  * when memory is out; the array is then as before. */
 bool array_grow(void *array, size_t *capacity, size_t needed, size_t size);
 
+/* The same for exactly so many, which are no fewer than there are. */
+bool array_reserve(void *array, size_t *capacity, size_t exactly, size_t size);
+
 #endif

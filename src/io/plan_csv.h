@@ -49,6 +49,8 @@ typedef struct csv_reader {
     bool has_radius, has_z; /* columns */
     plain_rows ahead;
     size_t stretch; /* [bytes] to look ahead next time */
+    size_t size, taken; /* [bytes] of the file, 0 if nobody knows, and of the rows taken ahead */
+    size_t rows_taken;
     size_t patience; /* [rows] to read one by one before that */
     size_t current;  /* the agent of the latest row; changes with each, so it is not in a line of
                         the cache with `index`, which all threads read */

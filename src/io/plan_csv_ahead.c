@@ -31,6 +31,7 @@ void csv_ahead_open(csv_reader *r)
     r->has_z = table_has(r->t, Z);
     r->plain.known = &r->index;
     r->stretch = LEAST_STRETCH;
+    r->size = source_size(r->reading->input);
 }
 
 /* The agent of a row; PLAIN_UNKNOWN: this is its first one. */
@@ -137,6 +138,8 @@ static io_result take_stretch(csv_reader *r, csv_take take, bool *whole)
         end = part->end;
     }
     *whole = plain_rows_end(&r->ahead);
+    r->taken += (size_t)(end - lines);
+    r->rows_taken += line - first_line;
     if (result == IO_OK)
         table_go_to(r->t, end, line, line > first_line);
     if (line - first_line < PATIENCE && !*whole)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The rows of one agent while a plan is read: in memory, or in a file. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,13 +63,31 @@ bool csv_gather_waypoints(const csv_reader *r, agent_rows *rows)
     return true;
 }
 
-/* Four times as many: what nobody writes to is no memory, and copies are. */
+/* How many rows an agent has on average, if the file goes on as it began; 0: who knows? */
+static size_t expected_rows(const csv_reader *r)
+{
+    const double so_far = (double)r->taken * (double)r->reading->plan.agent_count;
+    const double rows = so_far > 0 ? (double)r->rows_taken * (double)r->size / so_far : 0;
+    return (size_t)fmin(rows + 2, 0x1p30);
+}
+
+/* As many as are expected where agents take turns, so that the rest of each array is not touched
+ * with its neighbours; else four times as many, and later twice. */
+static bool grow_in_memory(const csv_reader *r, agent_rows *rows)
+{
+    enum { FEW = 64, MOST_TIMES = 32 };
+    const size_t count = rows->count, expected = expected_rows(r);
+    const size_t size = sizeof *rows->waypoints;
+    if (expected > count + count / 4 && expected < MOST_TIMES * count)
+        return array_reserve(&rows->waypoints, &rows->waypoints_capacity, expected, size);
+    return array_grow(&rows->waypoints, &rows->waypoints_capacity,
+                      count < FEW ? 2 * count + 1 : count + 1, size);
+}
+
 bool csv_grow_rows(csv_reader *r, agent_rows *rows)
 {
     spill *into = r->reading->plan.spill;
-    return into != NULL ? grow_spilled(into, rows)
-                        : array_grow(&rows->waypoints, &rows->waypoints_capacity,
-                                     2 * rows->count + 1, sizeof *rows->waypoints);
+    return into != NULL ? grow_spilled(into, rows) : grow_in_memory(r, rows);
 }
 
 const graze_waypoint *csv_latest_waypoint(const agent_rows *rows)

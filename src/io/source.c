@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "io/array.h"
 #include "io/sha256.h"
@@ -64,6 +65,13 @@ void source_close(source *input)
 const char *source_name(const source *input)
 {
     return input->name;
+}
+
+size_t source_size(const source *input)
+{
+    struct stat status;
+    const bool known = fstat(fileno(input->file), &status) == 0 && S_ISREG(status.st_mode);
+    return known ? (size_t)status.st_size : 0;
 }
 
 static io_result read_file(source *input, diagnostics *sink, char *buffer, size_t room, size_t *got)

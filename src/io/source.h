@@ -22,6 +22,9 @@ void source_close(source *input);
 /* The name for diagnostics; lives as long as the source. */
 const char *source_name(const source *input);
 
+/* [bytes] of a file; 0 where nobody knows, as of a pipe. */
+size_t source_size(const source *input);
+
 /* Reads at most `room` bytes. *got = 0 is the end of the input. */
 io_result source_read(source *input, diagnostics *sink, char *buffer, size_t room, size_t *got);
 

@@ -2,6 +2,7 @@
 /* CSV plans and bodies, through the one door plan_read. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "capture.h"
@@ -45,6 +46,65 @@ static void refuse(const char *text, const char *expected)
 {
     plan_options options = with_radius();
     refuse_with(text, &options, expected);
+}
+
+/* ---- many rows ---------------------------------------------------------------------- */
+
+enum { MANY = 100, LONGEST = 700 };
+
+/* The last row of an agent: all as many, or some many times as many as others. */
+static int last_row(int agent, bool even)
+{
+    return even ? LONGEST / 2 : agent % 10 == 0 ? LONGEST : 1 + agent;
+}
+
+/* Rows of agents who take turns, or of one agent after the other. */
+static void print_many(FILE *out, bool even, bool by_agents)
+{
+    fputs("agent,time,x,y\n", out);
+    for (int i = 0; i < MANY * (LONGEST + 1); i++) {
+        const int agent = by_agents ? i / (LONGEST + 1) : i % MANY;
+        const int row = by_agents ? i % (LONGEST + 1) : i / MANY;
+        if (row <= last_row(agent, even))
+            fprintf(out, "a%d,%d,%d,%d\n", agent, row, agent, row % 7);
+    }
+}
+
+static void check_many(const plan *all, bool even)
+{
+    bool right = true;
+    CU_ASSERT_EQUAL_FATAL(all->agent_count, MANY);
+    for (int a = 0; a < MANY; a++) {
+        const plan_agent *agent = &all->agents[a];
+        CU_ASSERT_EQUAL_FATAL(agent->trajectory.count, (size_t)last_row(a, even) + 1);
+        for (size_t i = 0; i < agent->trajectory.count; i++) {
+            graze_motion motion;
+            plan_motions(agent, i, 1, &motion);
+            right = right && motion.start == (double)i && motion.position.x == a &&
+                    motion.position.y == (double)(i % 7);
+        }
+    }
+    CU_ASSERT_TRUE(right);
+}
+
+/* How many rows an agent will have is guessed on the way, from the size of the file. */
+static void rows_are_kept_whatever_was_expected(void)
+{
+    for (int way = 0; way < 8; way++) {
+        const bool even = way & 1, by_agents = way & 2;
+        plan_options options = with_radius();
+        options.as_waypoints = way & 4;
+        char *text = NULL;
+        size_t size = 0;
+        FILE *out = open_memstream(&text, &size);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(out);
+        print_many(out, even, by_agents);
+        fclose(out);
+        plan all = accept_with(text, &options);
+        check_many(&all, even);
+        plan_free(&all);
+        free(text);
+    }
 }
 
 /* ---- waypoint rows ----------------------------------------------------------------- */
@@ -557,6 +617,7 @@ static void an_absent_plan_is_a_fault_of_the_system(void)
 }
 
 CU_TestInfo plan_csv_tests[] = {
+    SUPPORT_TEST(rows_are_kept_whatever_was_expected),
     SUPPORT_TEST(waypoint_rows_become_motions_without_seams),
     SUPPORT_TEST(a_share_makes_a_ramp_of_the_way_that_begins_at_its_row),
     SUPPORT_TEST(shares_that_are_none_are_refused_at_their_column),
