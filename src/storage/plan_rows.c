@@ -267,7 +267,8 @@ static const double *number_at(const graze_motion *motion, int column)
     };
     if (column >= GOAL)
         return component_at(motion, column);
-    return (const double *)((const char *)motion + places[column]);
+    const void *place = (const char *)motion + places[column];
+    return place;
 }
 
 /* Two million rows are asked for seven columns each, nearly all of motions of which `motion` tells
