@@ -127,8 +127,8 @@ static void the_ray_tells_what_the_search_does_on_a_lattice(void)
     run_family(PAIR_LATTICE, 99.99, 80); /* all but 2 of 500 000 */
 }
 
-/* The origin is beside a corner between two edges that lie on one line, which is a part for the walk
- * round all corners: pairs of which the family has one in thirty thousand. */
+/* The origin is beside a corner between two edges that lie on one line, which is a part for the
+ * walk round all corners: pairs of which the family has one in thirty thousand. */
 static void a_corner_between_parallel_edges_is_within_the_longer_one(void)
 {
     tally counts = {0};
