@@ -78,8 +78,9 @@ static bool grow_in_memory(const csv_reader *r, agent_rows *rows)
     enum { FEW = 64, MOST_TIMES = 32 };
     const size_t count = rows->count, expected = expected_rows(r);
     const size_t size = sizeof *rows->waypoints;
-    if (expected > count + count / 4 && expected < MOST_TIMES * count)
-        return array_reserve(&rows->waypoints, &rows->waypoints_capacity, expected, size);
+    if (expected > count + count / 4 && expected < MOST_TIMES * count &&
+        array_reserve(&rows->waypoints, &rows->waypoints_capacity, expected, size))
+        return true;
     return array_grow(&rows->waypoints, &rows->waypoints_capacity,
                       count < FEW ? 2 * count + 1 : count + 1, size);
 }
