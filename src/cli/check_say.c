@@ -91,11 +91,9 @@ void check_say_details(const check_job *job)
         rows_shown(stderr, input->name, strlen(input->name));
         fprintf(stderr, ": sha256 %s\n", input->sha256);
     }
-    size_t motions = 0;
-    for (size_t i = 0; i < job->plan.agent_count; i++)
-        motions += job->plan.agents[i].trajectory.count;
-    fprintf(stderr, "read %zu motions of %zu agents in %.3f s, decided in %.3f s\n", motions,
-            job->plan.agent_count, job->read_seconds, job->decide_seconds);
+    fprintf(stderr, "read %zu motions of %zu agents in %.3f s, decided in %.3f s\n",
+            plan_motion_count(&job->plan), job->plan.agent_count, job->read_seconds,
+            job->decide_seconds);
     if (job->split.blocks == 0)
         say_work(job);
     else

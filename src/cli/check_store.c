@@ -74,14 +74,6 @@ static io_result go_on(check_job *job, const char *options)
     return IO_OK;
 }
 
-static size_t motions_of(const plan *given)
-{
-    size_t sum = 0;
-    for (size_t i = 0; i < given->agent_count; i++)
-        sum += given->agents[i].trajectory.count;
-    return sum;
-}
-
 static io_result open_file(check_job *job)
 {
     const char *path = job->common.output;
@@ -91,7 +83,8 @@ static io_result open_file(check_job *job)
         return IO_BAD_INPUT;
     }
     database_gives_up_when(interrupt_is_pending);
-    io_result result = database_create_for(path, motions_of(&job->plan), &job->sink, &job->db);
+    io_result result =
+        database_create_for(path, plan_motion_count(&job->plan), &job->sink, &job->db);
     if (result == IO_OK)
         database_use_threads(job->db, job->how.threads);
     return result;

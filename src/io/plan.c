@@ -319,6 +319,14 @@ void plan_rest(const plan *all, size_t agent)
 
 /* ---- freeing ----------------------------------------------------------------------- */
 
+size_t plan_motion_count(const plan *all)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i < all->agent_count; i++)
+        sum += all->agents[i].trajectory.count;
+    return sum;
+}
+
 void plan_free(plan *all)
 {
     for (size_t i = 0; i < all->agent_count; i++) {
