@@ -131,9 +131,12 @@ static void the_ray_tells_what_the_search_does_on_a_lattice(void)
  * walk round all corners: pairs of which the family has one in thirty thousand. */
 static void a_corner_between_parallel_edges_is_within_the_longer_one(void)
 {
+    static const graze_point a[] = {{-1, 0}, {2, 0}, {2, 3}, {0, 4}, {-2, 4}, {-2, 1}};
+    static const graze_point b[] = {{-2, 2}, {2, 2}, {2, 4}, {0, 6}, {-2, 6}};
     tally counts = {0};
-    body_pair pair;
-    pair_make(&pair, PAIR_LATTICE, 33655);
+    body_pair pair = {.body = {{.vertices = a, .vertex_count = 6},
+                               {.vertices = b, .vertex_count = 5}},
+                      .place = {{-6, 0}, {0, -2}}};
     compare(&counts, &pair);
     CU_ASSERT_EQUAL(counts.asked, 1);
     CU_ASSERT(counts.found > 0);
