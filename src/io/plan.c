@@ -317,7 +317,7 @@ void plan_rest(const plan *all, size_t agent)
         spill_rest(all->spill);
 }
 
-/* ---- freeing ----------------------------------------------------------------------- */
+/* ---- looking ------------------------------------------------------------------------ */
 
 size_t plan_motion_count(const plan *all)
 {
@@ -326,6 +326,8 @@ size_t plan_motion_count(const plan *all)
         sum += all->agents[i].trajectory.count;
     return sum;
 }
+
+/* ---- freeing ----------------------------------------------------------------------- */
 
 void plan_free(plan *all)
 {

@@ -121,7 +121,7 @@ typedef struct plan_options {
  * content. "-" is standard input. */
 io_result plan_read(const char *path, const plan_options *options, diagnostics *sink, plan *result);
 
-/* [count] of all agents together. */
+/* [count] The motions of all agents together. */
 size_t plan_motion_count(const plan *all);
 
 /* Writes motions of an agent, `count` from the first-th on, however they are kept. */

@@ -67,8 +67,9 @@ bool csv_gather_waypoints(const csv_reader *r, agent_rows *rows)
 static size_t expected_rows(const csv_reader *r)
 {
     const double so_far = (double)r->taken * (double)r->reading->plan.agent_count;
-    const double rows = so_far > 0 ? (double)r->rows_taken * (double)r->size / so_far : 0;
-    return (size_t)fmin(rows + 2, 0x1p30);
+    if (r->taken == 0 || r->size == 0)
+        return 0;
+    return (size_t)fmin((double)r->rows_taken * (double)r->size / so_far + 2, 0x1p30);
 }
 
 /* As many as are expected where agents take turns, so that the rest of each array is not touched

@@ -55,8 +55,9 @@ io_result batch_keep_pace(database *db);
 io_result batch_write(database *db);
 
 /* Contacts and meetings of a run are hashed when they go in, as long as they come in the order of
- * their keys. The first call is for a run that has none yet; the other one answers false of any
- * other table, and where rows came in another order: digest_take reads them again. */
+ * their keys. The first call is for a run that has none yet. The other one ends a table's hash,
+ * once; it answers false of any other table, and where rows came in another order: digest_take
+ * reads them again. */
 void batch_begin_digests(database *db);
 bool batch_digest(database *db, int table, char text[DIGEST_TEXT_SIZE]);
 

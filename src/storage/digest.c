@@ -159,7 +159,7 @@ void digest_mark(digest *d, uint8_t mark)
     d->count++;
 }
 
-/* A number where there is room, here and below; behind it. */
+/* Writes a number where there is room, and answers the place behind it; so do those below. */
 static uint8_t *lay_number(uint8_t *at, uint8_t kind, uint64_t number)
 {
     *at++ = kind;
@@ -218,6 +218,11 @@ static void put_bytes(digest *d, uint8_t kind, const void *bytes, int count)
     d->count += (size_t)count;
 }
 
+void digest_text(digest *d, const char *text)
+{
+    put_bytes(d, 't', text, (int)strlen(text));
+}
+
 /* Bytes of a text are taken as those of a blob, which needs no memory for a 0 byte. */
 static void put_value(digest *d, sqlite3_stmt *row, int column)
 {
@@ -243,11 +248,6 @@ static void put_value(digest *d, sqlite3_stmt *row, int column)
 }
 
 /* ---- motions on their way ------------------------------------------------------------ */
-
-void digest_text(digest *d, const char *text)
-{
-    put_bytes(d, 't', text, (int)strlen(text));
-}
 
 static void put_nulls(digest *d, int count)
 {
@@ -283,10 +283,10 @@ static void put_narrow(digest *d, size_t agent, size_t seq, const graze_motion *
     if (tells_all) {
         at = lay_real(lay_real(at, m->to.x), m->to.y);
     } else {
-        *at++ = 'n';
-        *at++ = 'n';
+        *at++ = DIGEST_NULL;
+        *at++ = DIGEST_NULL;
     }
-    *at++ = ';';
+    *at++ = DIGEST_ROW;
     d->count = (size_t)(at - d->waiting);
 }
 

@@ -16,18 +16,17 @@
 
 #include "io/sha256.h"
 
+enum { DIGEST_OF_MOTIONS = 3 }; /* `motion`, `motion_more` and `ramp` */
+
 enum {
     DIGEST_TEXT_SIZE = 65, /* [bytes] lower-case hex and its 0 byte */
     DIGEST_RUN = 0,        /* the table `run`: known only when the run has ended */
     DIGEST_MOTION = 10,    /* the first of those of motions */
-    DIGEST_CONTACT = 13,
+    DIGEST_CONTACT = DIGEST_MOTION + DIGEST_OF_MOTIONS,
     DIGEST_MEETING,
     DIGEST_TABLES = 25,    /* that a run has digests of */
     DIGEST_MOTION_WHOLE = DIGEST_TABLES /* what runs before version 17 have instead of the three */
 };
-
-/* `motion`, `motion_more` and `ramp`, which may be hashed on their way into the file. */
-enum { DIGEST_OF_MOTIONS = 3 };
 
 enum { DIGEST_WAITING = 4096 };
 
