@@ -9,6 +9,7 @@
 #include "contact/filter_accelerated.h"
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
+#include "contact/passing.h"
 #include "contact/polygon_filter.h"
 #include "contact/question.h"
 #include "contact/uniform_disc_clearance.h"
@@ -93,11 +94,7 @@ static contact contact_in_more(const pair *question, contact_stage *stage)
     note_stage(stage, STAGE_DD);
     if (in_one_life(question, moves, &same))
         question = &same;
-    contact answer = CONTACT_UNKNOWN;
-    if (pair_asks(question, QUICK_DOUBLE_WORD))
-        answer = uniform_disc_contact(question);
-    if (answer == CONTACT_UNKNOWN && pair_asks(question, QUICK_DD))
-        answer = dd_contact(question);
+    contact answer = pair_asks(question, QUICK_DD) ? dd_contact(question) : CONTACT_UNKNOWN;
     if (answer != CONTACT_UNKNOWN)
         return answer;
     note_stage(stage, STAGE_EXACT);
@@ -127,7 +124,13 @@ static bool is_inside(const pair *question)
  * pair of consecutive motions is one. They need no geometry. */
 contact contact_decide_tie(const pair *question, contact_stage *stage)
 {
-    note_stage(stage, STAGE_DOUBLE);
+    note_stage(stage, STAGE_DD);
+    const contact answer =
+        pair_asks(question, QUICK_DOUBLE_WORD) ? passing_contact_of(question) : CONTACT_UNKNOWN;
+    if (answer == CONTACT_NO_LIFE || answer == CONTACT_UNKNOWN)
+        note_stage(stage, STAGE_DOUBLE);
+    if (answer != CONTACT_UNKNOWN)
+        return answer;
     if (motion_compare_end_start(question->a, question->b) <= 0 ||
         motion_compare_end_start(question->b, question->a) <= 0)
         return CONTACT_NO_LIFE;

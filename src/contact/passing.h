@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Two prepared discs that pass each other near a touch, in double words: the sign of
- * (reach |w|)^2 - (w x d)^2, where d is the relative place when the later of both lives begins and
- * w the relative velocity. Prepared numbers are enough where they are the motion's own: of
- * kinematic motions, whose velocities are not rounded.
+/* Two discs that move straight on and come near a touch, in double words: the sign of
+ * (reach |w|)^2 - (w x d)^2, or of |d|^2 - reach^2 where they are nearest at an end of their common
+ * life. d is the relative place then, and w the relative velocity. Prepared numbers are enough
+ * where they are the motions' own: of kinematic motions, and of moves whose velocities are not
+ * rounded.
  */
 #ifndef GRAZE_CONTACT_PASSING_H
 #define GRAZE_CONTACT_PASSING_H
@@ -10,22 +11,28 @@
 #include "base/cpu.h"
 #include "contact/question.h"
 
-/* CONTACT_OVERLAP, _APART or _UNKNOWN, of GRAZE_PREPARED_DISC made from kinematic motions, when
- * rounding to nearest. Known only of discs that are nearest within their common life. */
-contact passing_contact(const graze_prepared *a, const graze_prepared *b, double tolerance);
+/* CONTACT_OVERLAP, _APART or _UNKNOWN, when rounding to nearest, of GRAZE_PREPARED_DISC whose
+ * velocities are the motions' own. Unless their ends are too (`ends_known`), nothing is known of
+ * discs that are nearest when a life ends. */
+contact passing_contact(const graze_prepared *a, const graze_prepared *b, double tolerance,
+                        bool ends_known);
 
 /* The same with the instructions of a level, for tests. */
 contact passing_contact_at(cpu_instructions level, const graze_prepared *a, const graze_prepared *b,
-                           double tolerance);
+                           double tolerance, bool ends_known);
+
+/* The same of motions, whose velocities are quotients, and CONTACT_NO_LIFE where that is certain.
+ * CONTACT_UNKNOWN of what is no disc in the plane or not at constant velocity. */
+contact passing_contact_of(const pair *question);
 
 /* Whether discs certainly never overlap, but may touch, since neither moves along one of the axes,
  * and there they are at least the reach apart: of any GRAZE_PREPARED_DISC, at any tolerance. */
 bool passing_beside(const graze_prepared *a, const graze_prepared *b);
 
-/* Whether discs as above certainly never overlap, but may touch, as most do that touch in a plan
- * on a grid: one coordinate of their distance does not change and is at least the reach, or they
- * touch along an axis when the later of both lives begins and do not come nearer. Told where that
- * place is one of doubles, whatever the ends of their lives and the tolerance. */
-bool passing_touches(const graze_prepared *a, const graze_prepared *b);
+/* Whether discs certainly never overlap, but may touch, as most do that touch in a plan on a grid:
+ * one coordinate of their distance does not change and is at least the reach, or they touch along
+ * an axis when the later of both lives begins and do not come nearer. Told where that place is one
+ * of doubles, whatever the ends of their lives and the tolerance; `own` as above, of both. */
+bool passing_touches(const graze_prepared *a, const graze_prepared *b, bool own);
 
 #endif

@@ -127,34 +127,37 @@ static bool lives_only_meet(const graze_prepared *prepared_a, const graze_motion
     return motion_compare_end_start(a, b) <= 0 || motion_compare_end_start(b, a) <= 0;
 }
 
-/* Prepared numbers, but for the ends, are those of the motions themselves. */
-static bool are_own_numbers(const graze_prepared *prepared_a, const graze_motion *a,
-                            const graze_prepared *prepared_b, const graze_motion *b)
+static bool has_own_velocity(const graze_prepared *prepared, const graze_motion *motion)
 {
-    return (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC &&
-           ((is_own(prepared_a) && is_own(prepared_b)) ||
-            (a != NULL && b != NULL && a->form == GRAZE_KINEMATIC && b->form == GRAZE_KINEMATIC));
+    return is_own(prepared) || (motion != NULL && motion->form == GRAZE_KINEMATIC);
 }
 
-/* What the static bound leaves: passing touches, the dynamic bound, then the stages. */
+/* What prepared numbers tell of two discs near a touch: CONTACT_TOUCH of who may be apart. */
+static contact contact_of_numbers(const graze_prepared *prepared_a, const graze_motion *a,
+                                  const graze_prepared *prepared_b, const graze_motion *b,
+                                  double tolerance)
+{
+    if ((prepared_a->kind | prepared_b->kind) != GRAZE_PREPARED_DISC)
+        return CONTACT_UNKNOWN;
+    if (passing_beside(prepared_a, prepared_b))
+        return CONTACT_TOUCH;
+    const bool ends_known = is_own(prepared_a) && is_own(prepared_b);
+    const bool own = has_own_velocity(prepared_a, a) && has_own_velocity(prepared_b, b);
+    const contact answer =
+        own ? passing_contact(prepared_a, prepared_b, tolerance, ends_known) : CONTACT_UNKNOWN;
+    return answer == CONTACT_UNKNOWN && passing_touches(prepared_a, prepared_b, own)
+               ? CONTACT_TOUCH
+               : answer;
+}
+
+/* What the static bound leaves: prepared numbers, then the stages. */
 static FLOAT_MODE_SLOW graze_status decide_near_tie(
     const graze_prepared *prepared_a, const graze_body *body_a, const graze_motion *a,
     const graze_prepared *prepared_b, const graze_body *body_b, const graze_motion *b,
     double tolerance, bool *exists)
 {
     FLOAT_MODE_DEFAULT;
-    bool filtered = filter_kind(prepared_a, prepared_b) <= GRAZE_PREPARED_EXTREME;
-    contact answer = CONTACT_UNKNOWN;
-    if ((prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC &&
-        passing_beside(prepared_a, prepared_b))
-        answer = CONTACT_TOUCH;
-    else if (are_own_numbers(prepared_a, a, prepared_b, b)) {
-        answer = passing_contact(prepared_a, prepared_b, tolerance);
-        if (answer == CONTACT_UNKNOWN && passing_touches(prepared_a, prepared_b))
-            answer = CONTACT_TOUCH;
-    }
-    if (answer == CONTACT_UNKNOWN && filtered)
-        answer = filter_uniform_contact(prepared_a, prepared_b, tolerance);
+    contact answer = contact_of_numbers(prepared_a, a, prepared_b, b, tolerance);
     if (answer == CONTACT_UNKNOWN) {
         pair question;
         if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
@@ -162,9 +165,11 @@ static FLOAT_MODE_SLOW graze_status decide_near_tie(
         graze_status status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
         if (status != GRAZE_OK)
             return status;
-        if (filter_kind(prepared_a, prepared_b) == GRAZE_PREPARED_CORNERS)
+        const graze_prepared_kind kind = filter_kind(prepared_a, prepared_b);
+        if (kind == GRAZE_PREPARED_CORNERS)
             question.without = QUICK_BOX; /* decide_others has asked it */
-        answer = filtered ? contact_decide_tie(&question, NULL) : contact_decide(&question, NULL);
+        answer = kind <= GRAZE_PREPARED_EXTREME ? contact_decide_tie(&question, NULL)
+                                                : contact_decide(&question, NULL);
     }
     if (contact_failed(answer))
         return contact_status(answer);

@@ -21,7 +21,8 @@ typedef enum quick_stage {
     QUICK_UNIFORM = 1 << 4,      /* filter_uniform.h */
     QUICK_ACCELERATED = 1 << 5,  /* filter_accelerated.h */
     QUICK_BALL = 1 << 6,         /* filter_general.h, doubles */
-    QUICK_DOUBLE_WORD = 1 << 7,  /* uniform_disc_ends.h, uniform_disc_clearance.h */
+    QUICK_DOUBLE_WORD = 1 << 7,  /* passing.h, uniform_disc_ends.h,
+                                    uniform_disc_clearance.h */
     QUICK_DD = 1 << 8,           /* filter_general.h, double-doubles */
     QUICK_STARTS = 1 << 9,       /* the rest is of unsafe starts: uniform_disc_starts.h */
     QUICK_SPACE = 1 << 10,       /* start_search.h, in space */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The ends of an overlap that is known to be there, and the contact of a pair whose lives are
- * known to meet.
+/* The ends of an overlap that is known to be there.
  *
  * The signs of |d|^2 - reach^2 at the first and the last common instant tell which ends are
  * roots. Local times there are 0, a life, the difference of the starts (off by U of
@@ -160,59 +159,6 @@ static bool overlap_of(const uniform_discs *q, bool fused, meeting_interval *res
     return last_sign > 0 || last_instant(q, &result->when.upper);
 }
 
-/* ---- ties ------------------------------------------------------------------------------ */
-
-/* The sign of d.(va - vb) at a common instant. d is off by 12U S, velocities by 3U and their
- * difference by U more, products and sum by 3U S W: 19U S W in all. */
-static int slope_sign(const uniform_discs *q, const common_life *life, const rough_gap *at)
-{
-    double slope = at->x * (q->a.vx - q->b.vx) + at->y * (q->a.vy - q->b.vy);
-    double error = 0x1p-48 * life->scale * q->speeds + 0x1p-800;
-    return fabs(slope) > error ? (slope > 0 ? 1 : -1) : SIGN_UNKNOWN;
-}
-
-/* The sign of -(|V|^2 reach^2 - (V x d)^2), V = va - vb, off by: 41 u^2 W for V, e for d, so
- * the cross product by e W + 64 u^2 |d|W and its square by twice that times |V x d|, and
- * 9 u^2 of it; |V|^2 reach^2 by (2 (41 + 9) + 8 + 25 + 9) u^2 W^2 size^2. */
-static int passing_sign(const uniform_discs *q, const uniform_gap *gap)
-{
-    double_word across[2];
-    for (int k = 0; k < 2; k++)
-        across[k] = dw_sub(uniform_velocity(&q->a, k), uniform_velocity(&q->b, k));
-    double_word reach = uniform_reach(q), cross = dw_cross(across, gap->d);
-    double_word square = dw_mul(dw_dot(across, across), dw_mul(reach, reach));
-    double width = dw_sub(square, dw_mul(cross, cross)).high;
-    double e = gap->error * q->speeds + 0x1p-100 * gap->length * q->speeds;
-    double most = fabs(cross.high) + e, size = q->speeds * q->size;
-    double error = 2 * most * e + 0x1p-98 * (most * most + size * size);
-    return fabs(width) > error ? (width > 0 ? -1 : 1) : SIGN_UNKNOWN;
-}
-
-/* The sign of the least distance - reach of a pair whose lives meet. Where doubles give a plain
- * 0 it mostly is one, and only numbers with exact zeros can tell: they are better asked at once. */
-static int least_sign(const uniform_discs *q)
-{
-    const common_life life = common_life_of(q);
-    const bool still = q->a.still && q->b.still;
-    double vx = q->a.vx - q->b.vx, vy = q->a.vy - q->b.vy;
-    double cross = vx * life.first.y - vy * life.first.x;
-    if (life.first.excess == 0 || (vx * vx + vy * vy) * (q->reach * q->reach) == cross * cross)
-        return SIGN_UNKNOWN;
-    const int first = still ? 1 : slope_sign(q, &life, &life.first);
-    const int last = still ? 1 : slope_sign(q, &life, &life.last);
-    dd u, w;
-    if (first == SIGN_UNKNOWN || last == SIGN_UNKNOWN)
-        return SIGN_UNKNOWN;
-    if (last < 0)
-        return last_common(q, &u, &w) ? uniform_sign_at(q, u, w) : SIGN_UNKNOWN;
-    first_common(q, &u, &w);
-    if (first > 0)
-        return uniform_sign_at(q, u, w);
-    uniform_gap gap = uniform_gap_at(q, (double_word){u.high, u.low}, (double_word){w.high, w.low},
-                                     2 * (u.high + w.high));
-    return passing_sign(q, &gap);
-}
-
 /* ---- the doors ------------------------------------------------------------------------- */
 
 /* Whether its discs have simple starts. */
@@ -242,11 +188,4 @@ bool uniform_disc_overlap_at_corner(const pair *question, graze_point a, graze_p
     uniform_discs q;
     return is_served(question, &q) && uniform_discs_at_corner(&q, a, b) &&
            overlap_of(&q, is_fused(question), result);
-}
-
-contact uniform_disc_contact(const pair *question)
-{
-    uniform_discs q;
-    return !question->cornered && is_served(question, &q) ? (contact)least_sign(&q)
-                                                         : CONTACT_UNKNOWN;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Plane discs at constant velocity, when they conflict: the rounded ends of an overlap, and
- * whether near ties touch. Both answer as the exact stage does, or not at all.
+/* Plane discs at constant velocity, when they conflict: the rounded ends of an overlap, as the
+ * exact stage has them, or no answer.
  */
 #ifndef GRAZE_CONTACT_UNIFORM_DISC_ENDS_H
 #define GRAZE_CONTACT_UNIFORM_DISC_ENDS_H
@@ -15,9 +15,5 @@ bool uniform_disc_overlap(const pair *question, meeting_interval *result);
  * overlap: the end or the ends that the outline of the bodies has there. */
 bool uniform_disc_overlap_at_corner(const pair *question, graze_point a, graze_point b,
                                     meeting_interval *result);
-
-/* Returns the contact of a pair whose lives are known to meet: -1, 0, 1, or CONTACT_UNKNOWN.
- * Meant for ties: doubles cost less where they can tell. */
-contact uniform_disc_contact(const pair *question);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "contact/contact.h"
+#include "contact/passing.h"
 #include "contact/uniform_disc_ends.h"
 #include "support/motion.h"
 #include "support/run.h"
@@ -214,7 +215,7 @@ static void double_words_leave_corners_alone(void)
         pair question;
         meeting_interval when = {.begins_within = false};
         CU_ASSERT_EQUAL(pair_of(&bodies[cornered], &comes, &round, &rests, 0, &question), GRAZE_OK);
-        CU_ASSERT_EQUAL(uniform_disc_contact(&question) == CONTACT_UNKNOWN, cornered == 1);
+        CU_ASSERT_EQUAL(passing_contact_of(&question) == CONTACT_UNKNOWN, cornered == 1);
         CU_ASSERT_EQUAL(uniform_disc_overlap(&question, &when), cornered == 0);
     }
 }

@@ -20,6 +20,7 @@
 #include "contact/filter_uniform.h"
 #include "contact/glance.h"
 #include "contact/uniform_disc_clearance.h"
+#include "contact/passing.h"
 #include "contact/uniform_disc_ends.h"
 #include "geometry/body.h"
 #include "kernel/corner_stages.h"
@@ -126,7 +127,7 @@ static const char *discs_differ(const oracle_pair *p, const pair *q, contact tru
     for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
         if (is_contradicted(say_batch(p, level, truth), truth))
             return "batch";
-    return meet(q, truth) && is_contradicted(uniform_disc_contact(q), truth)
+    return meet(q, truth) && is_contradicted(passing_contact_of(q), truth)
                ? "ties in double words"
                : NULL;
 }

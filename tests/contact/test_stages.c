@@ -11,6 +11,7 @@
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
 #include "contact/uniform_disc_clearance.h"
+#include "contact/passing.h"
 #include "contact/uniform_disc_ends.h"
 #include "contact/uniform_disc_roots.h"
 #include "kernel/stages.h"
@@ -63,7 +64,7 @@ static outcome dd_stage(const pair *question)
 
 static outcome quick_tie_stage(const pair *question)
 {
-    return judge_contact(question, uniform_disc_contact(question));
+    return judge_contact(question, passing_contact_of(question));
 }
 
 /* All stages together, as the door asks them. */
