@@ -17,7 +17,8 @@
  * + |w|^2 L, where L is off by 8u T (the end of a prepared motion by 6u of itself,
  * filter_uniform.h), and the product by 4u: 16u W (|d| + W T) in all, of a T that has the rounded
  * end; twice that is the bound. Slopes that are certainly not negative first, or not positive
- * last, tell the nearest end. One that may be 0 is less than two bounds B: there the least squared
+ * last, tell the nearest end. (All this also of rounded velocities, which are off by 3u of
+ * themselves, and d with them: 20u instead of 16u.) One that may be 0 is less than two bounds B: there the least squared
  * distance is below that of the end by (d.w)^2 / |w|^2 at most, which is 4 B^2 / |w|^2, and |w|^2
  * is right to 2^-20 where it is above 2^-80 W^2. A common life above 2^-48 T is not empty, however
  * its ends are rounded.
@@ -25,6 +26,10 @@
  * The sign at an end. |d|^2 is off by 2 (|d| + e) e and 25 u^2 of itself, reach by 8 u^2 S, its
  * square by 25 u^2 S^2, and the difference by 16 u^2 of both: less than 2 (|d| + e) e + 2^-100
  * (|d|^2 + S^2).
+ *
+ * A velocity that is rounded in its length alone is lambda times the true one. Where both move along
+ * one line, or one stays, w x d is w x (the difference of the places), whatever they have moved, and
+ * the sign in between does not depend on the length of w.
  *
  * The sign in between. w x d is off by e W + 65 u^2 |d| W, less than c = e W + 2^-99 |d| W; its
  * square by 2 |w x d| c and 9 u^2 of itself; |w|^2 by 105 u^2 W^2, the product of both squares by
@@ -64,7 +69,8 @@ typedef struct approach {
     double places, speeds; /* P, W */
     double_word length;    /* of the common life; endless only where nothing moves */
     double times;          /* T */
-    bool ends_known;       /* the length is not rounded */
+    bool rounded;          /* w, to 3u of both velocities */
+    bool first_known, between_known, last_known; /* whether d, w x d, d at the end are not */
 } approach;
 
 /* But for the velocity. */
@@ -91,6 +97,22 @@ static inline double finite(double life)
     return life < INFINITY ? life : 0;
 }
 
+/* Whether the earlier of two prepared motions has not moved when the later one begins. */
+static bool stays_until(const graze_prepared *early, const graze_prepared *late)
+{
+    return (early->start == late->start) | ((early->vx == 0) & (early->vy == 0));
+}
+
+/* Whether two prepared motions certainly move along one line, if one of them does not stay. */
+static bool are_parallel(const graze_prepared *a, const graze_prepared *b)
+{
+    double tail, other_tail;
+    const double product = eft_two_product(a->vx, b->vy, &tail);
+    const double other = eft_two_product(a->vy, b->vx, &other_tail);
+    const bool none = ((a->vx == 0) | (b->vy == 0)) & ((a->vy == 0) | (b->vx == 0));
+    return none | ((product == other) & (tail == other_tail) & (fabs(product) > 0x1p-900));
+}
+
 /* How long both live, the earlier one's life before the other one's begin being `elapsed`; 0 or
  * less where they do not. */
 static inline double_word common_life(double_word early, double_word late, double_word elapsed)
@@ -114,6 +136,8 @@ static inline bool is_empty(double_word length, double_word early, double_word e
 static inline double sag_of(const approach *at, double bound)
 {
     const double x = at->w[0].high, y = at->w[1].high, speed = x * x + y * y;
+    if (at->rounded)
+        return INFINITY;
     if (speed == 0)
         return 0;
     return speed > 0x1p-80 * at->speeds * at->speeds ? 5 * bound * bound / speed : INFINITY;
@@ -147,20 +171,20 @@ static inline bool is_in_range(double most, double speeds, const reach_word *rea
 #endif
 
 contact passing_contact_at(cpu_instructions level, const graze_prepared *a, const graze_prepared *b,
-                           double tolerance, bool ends_known)
+                           double tolerance, unsigned known)
 {
 #if CPU_WIDE
     if (level >= CPU_AVX2)
-        return fused_prepared(a, b, tolerance, ends_known);
+        return fused_prepared(a, b, tolerance, known);
 #endif
     (void)level;
-    return plain_prepared(a, b, tolerance, ends_known);
+    return plain_prepared(a, b, tolerance, known);
 }
 
 contact passing_contact(const graze_prepared *a, const graze_prepared *b, double tolerance,
-                        bool ends_known)
+                        unsigned known)
 {
-    return passing_contact_at(cpu_level(), a, b, tolerance, ends_known);
+    return passing_contact_at(cpu_level(), a, b, tolerance, known);
 }
 
 /* Whether it is at constant velocity, and begins at a double. In the plane, nothing is accelerated
@@ -221,8 +245,9 @@ static inline bool is_at_least(double velocity, double other, bool own)
     return (velocity > other + margin) | ((velocity == other) & (own | (velocity == 0)));
 }
 
-bool passing_touches(const graze_prepared *a, const graze_prepared *b, bool own)
+bool passing_touches(const graze_prepared *a, const graze_prepared *b, unsigned known)
 {
+    const bool own = (known & PASSING_VELOCITIES) != 0;
     const graze_prepared *early = a->start < b->start ? a : b, *late = early == a ? b : a;
     const double_word elapsed = dw_sum(late->start, -early->start);
     const double_word reach = dw_sum(a->radius, b->radius);

@@ -26,37 +26,58 @@ static bool is_exact_velocity(double from, double to, double velocity, double du
            ((fabs(moved) > 0x1p-900) | (velocity == 0));
 }
 
-/* Whether all prepared numbers are the motion's own: neither the velocity nor the end is
- * rounded. The tail of an end that is infinite is no number. */
-static bool has_own_numbers(const graze_prepared *prepared, const graze_motion *motion)
+/* Whether the velocity, which is not rounded to 0, leads exactly where the motion goes. */
+static bool is_exact_direction(const graze_prepared *prepared, const graze_motion *motion)
+{
+    double x_tail, y_tail, tail, other_tail;
+    const double x = eft_two_sum(motion->to.x, -motion->position.x, &x_tail);
+    const double y = eft_two_sum(motion->to.y, -motion->position.y, &y_tail);
+    const double product = eft_two_product(prepared->vx, y, &tail);
+    const double other = eft_two_product(prepared->vy, x, &other_tail);
+    return (x == 0) | (y == 0) |
+           ((x_tail == 0) & (y_tail == 0) & (product == other) & (tail == other_tail) &
+            (fabs(product) > 0x1p-900));
+}
+
+/* What of the prepared numbers is the motion's own (passing.h). */
+static unsigned own_numbers(const graze_prepared *prepared, const graze_motion *motion)
 {
     const graze_vector *from = &motion->position, *to = &motion->to;
     const double duration = motion->duration;
     double tail;
     eft_two_sum(motion->start, duration, &tail);
-    return motion->duration_tail == 0 && tail == 0 &&
-           (motion->form == GRAZE_KINEMATIC ||
-            (is_exact_velocity(from->x, to->x, prepared->vx, duration) &&
-             is_exact_velocity(from->y, to->y, prepared->vy, duration)));
+    const bool plain = motion->duration_tail == 0;
+    const bool kinematic = motion->form == GRAZE_KINEMATIC;
+    const bool velocity =
+        kinematic || (plain && is_exact_velocity(from->x, to->x, prepared->vx, duration) &&
+                      is_exact_velocity(from->y, to->y, prepared->vy, duration));
+    const bool direction = velocity || is_exact_direction(prepared, motion);
+    return (direction ? PASSING_DIRECTIONS : 0U) | (velocity ? PASSING_VELOCITIES : 0U) |
+           (plain && (tail == 0 || isinf(prepared->end)) ? PASSING_ENDS : 0U);
 }
 
-/* A magnitude that is not below this one, and whose last bit tells whether the numbers are the
- * motion's own: so most ties on a grid need not read the motions, which are far away in memory. */
-static float marked_magnitude(double magnitude, bool own)
+/* The last bits of a magnitude tell which numbers are the motion's own: so most ties on a grid need
+ * not read the motions, which are far away in memory. */
+static const uint32_t OWN_BITS = PASSING_DIRECTIONS | PASSING_VELOCITIES | PASSING_ENDS;
+
+/* A magnitude that is not below this one, and has these bits. */
+static float marked_magnitude(double magnitude, unsigned own)
 {
     uint32_t bits;
     float marked = (float)(magnitude * (1 + 0x1p-22));
     memcpy(&bits, &marked, sizeof bits);
-    bits = own ? bits | 1 : bits + (bits & 1);
+    bits = ((bits + OWN_BITS) & ~OWN_BITS) | own;
     memcpy(&marked, &bits, sizeof marked);
     return marked;
 }
 
-static bool is_own(const graze_prepared *prepared)
+/* What is the motions' own of both. */
+static unsigned own_of(const graze_prepared *a, const graze_prepared *b)
 {
-    uint32_t bits;
-    memcpy(&bits, &prepared->magnitude, sizeof bits);
-    return (bits & 1) != 0;
+    uint32_t bits_a, bits_b;
+    memcpy(&bits_a, &a->magnitude, sizeof bits_a);
+    memcpy(&bits_b, &b->magnitude, sizeof bits_b);
+    return bits_a & bits_b & OWN_BITS;
 }
 
 /* Whether a velocity is rounded to 0 (passing_beside). */
@@ -80,7 +101,7 @@ static bool bound_errors(graze_prepared *prepared, const graze_motion *motion)
     double magnitude = fabs(prepared->x) + fabs(prepared->y) + prepared->radius + travel;
     if (!(magnitude > 0x1p-120 && magnitude < 0x1p120))
         return false;
-    prepared->magnitude = marked_magnitude(magnitude, has_own_numbers(prepared, motion));
+    prepared->magnitude = marked_magnitude(magnitude, own_numbers(prepared, motion));
     return true;
 }
 
@@ -122,30 +143,24 @@ static inline contact outer_contact(const graze_prepared *a, const graze_prepare
 static bool lives_only_meet(const graze_prepared *prepared_a, const graze_motion *a,
                             const graze_prepared *prepared_b, const graze_motion *b)
 {
-    if (is_own(prepared_a) && is_own(prepared_b))
+    if ((own_of(prepared_a, prepared_b) & PASSING_ENDS) != 0)
         return (prepared_a->end <= prepared_b->start) | (prepared_b->end <= prepared_a->start);
     return motion_compare_end_start(a, b) <= 0 || motion_compare_end_start(b, a) <= 0;
 }
 
-static bool has_own_velocity(const graze_prepared *prepared, const graze_motion *motion)
-{
-    return is_own(prepared) || (motion != NULL && motion->form == GRAZE_KINEMATIC);
-}
-
 /* What prepared numbers tell of two discs near a touch: CONTACT_TOUCH of who may be apart. */
-static contact contact_of_numbers(const graze_prepared *prepared_a, const graze_motion *a,
-                                  const graze_prepared *prepared_b, const graze_motion *b,
+static contact contact_of_numbers(const graze_prepared *a, const graze_prepared *b,
                                   double tolerance)
 {
-    if ((prepared_a->kind | prepared_b->kind) != GRAZE_PREPARED_DISC)
+    if ((a->kind | b->kind) != GRAZE_PREPARED_DISC)
         return CONTACT_UNKNOWN;
-    if (passing_beside(prepared_a, prepared_b))
+    const unsigned own = own_of(a, b);
+    if (passing_beside(a, b) ||
+        ((own & PASSING_VELOCITIES) == 0 && passing_touches(a, b, own)))
         return CONTACT_TOUCH;
-    const bool ends_known = is_own(prepared_a) && is_own(prepared_b);
-    const bool own = has_own_velocity(prepared_a, a) && has_own_velocity(prepared_b, b);
-    const contact answer =
-        own ? passing_contact(prepared_a, prepared_b, tolerance, ends_known) : CONTACT_UNKNOWN;
-    return answer == CONTACT_UNKNOWN && passing_touches(prepared_a, prepared_b, own)
+    const contact answer = passing_contact(a, b, tolerance, own);
+    return answer == CONTACT_UNKNOWN && (own & PASSING_VELOCITIES) != 0 &&
+                   passing_touches(a, b, own)
                ? CONTACT_TOUCH
                : answer;
 }
@@ -157,7 +172,7 @@ static FLOAT_MODE_SLOW graze_status decide_near_tie(
     double tolerance, bool *exists)
 {
     FLOAT_MODE_DEFAULT;
-    contact answer = contact_of_numbers(prepared_a, a, prepared_b, b, tolerance);
+    contact answer = contact_of_numbers(prepared_a, prepared_b, tolerance);
     if (answer == CONTACT_UNKNOWN) {
         pair question;
         if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)

@@ -22,23 +22,22 @@ static oracle_random random_for(size_t index)
     return random;
 }
 
-static contact say_passing_if(const oracle_pair *p, bool ends_known)
+static contact say_passing_if(const oracle_pair *p, unsigned known)
 {
     graze_prepared a, b;
     CU_ASSERT_EQUAL(graze_motion_prepare(&p->body_a, &p->a, &a), GRAZE_OK);
     CU_ASSERT_EQUAL(graze_motion_prepare(&p->body_b, &p->b, &b), GRAZE_OK);
     if ((a.kind | b.kind) != GRAZE_PREPARED_DISC)
         return CONTACT_UNKNOWN;
-    const contact said = passing_contact(&a, &b, p->tolerance, ends_known);
+    const contact said = passing_contact(&a, &b, p->tolerance, known);
     for (cpu_instructions level = CPU_PLAIN; level <= cpu_level(); level++)
-        CU_ASSERT_EQUAL(passing_contact_at(level, &a, &b, p->tolerance, ends_known),
-                        said);
+        CU_ASSERT_EQUAL(passing_contact_at(level, &a, &b, p->tolerance, known), said);
     return said;
 }
 
 static contact say_passing(const oracle_pair *p)
 {
-    return say_passing_if(p, true);
+    return say_passing_if(p, PASSING_VELOCITIES | PASSING_ENDS);
 }
 
 /* Of the motions, with and without fused products. */
@@ -222,7 +221,7 @@ static void discs_that_are_nearest_at_an_end_are_decided_in_double_words(void)
             const contact known = off < 0 ? CONTACT_APART : CONTACT_OVERLAP;
             CU_ASSERT_EQUAL(say_passing(&p), known);
             CU_ASSERT_EQUAL(say_truth(&p), known);
-            CU_ASSERT_EQUAL(say_passing_if(&p, false), i == 0 ? CONTACT_UNKNOWN : known);
+            CU_ASSERT_EQUAL(say_passing_if(&p, PASSING_VELOCITIES), i == 0 ? CONTACT_UNKNOWN : known);
         }
 }
 
@@ -363,8 +362,8 @@ static void touches_of_short_numbers_are_told_and_true(void)
         const bool disc_pair = (prepared_a.kind | prepared_b.kind) == GRAZE_PREPARED_DISC;
         const bool own = disc_pair && has_own_velocity(&a, &prepared_a) &&
                          has_own_velocity(&b, &prepared_b);
-        const bool touches = own && passing_touches(&prepared_a, &prepared_b, true);
-        const bool rounded = disc_pair && passing_touches(&prepared_a, &prepared_b, false);
+        const bool touches = own && passing_touches(&prepared_a, &prepared_b, PASSING_VELOCITIES);
+        const bool rounded = disc_pair && passing_touches(&prepared_a, &prepared_b, 0);
         const bool beside = disc_pair && passing_beside(&prepared_a, &prepared_b);
         CU_ASSERT_FALSE_FATAL((touches || rounded || beside) && overlap);
         told += touches;
@@ -485,6 +484,18 @@ static oracle_pair lattice_pair(oracle_random *random, bool *wild)
     return p;
 }
 
+static bool exists_prepared(const oracle_pair *p)
+{
+    graze_prepared a, b;
+    bool exists = false;
+    CU_ASSERT_EQUAL_FATAL(graze_motion_prepare(&p->body_a, &p->a, &a), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_motion_prepare(&p->body_b, &p->b, &b), GRAZE_OK);
+    CU_ASSERT_EQUAL_FATAL(graze_conflict_exists_prepared(&a, &p->body_a, &p->a, &b, &p->body_b,
+                                                         &p->b, p->tolerance, &exists),
+                          GRAZE_OK);
+    return exists;
+}
+
 static void what_double_words_say_of_moves_on_a_lattice_is_true(void)
 {
     const size_t rounds = support_rounds(30000, 60000, 1500000);
@@ -496,7 +507,9 @@ static void what_double_words_say_of_moves_on_a_lattice_is_true(void)
         pair q;
         const contact said = say_truth(&p);
         CU_ASSERT_EQUAL_FATAL(pair_of(&p.body_a, &p.a, &p.body_b, &p.b, 0, &q), GRAZE_OK);
-        const bool meets = !wild && said != CONTACT_NO_LIFE && exact_contact(&q) != CONTACT_TOUCH;
+        const contact truth = exact_contact(&q);
+        const bool meets = !wild && said != CONTACT_NO_LIFE && truth != CONTACT_TOUCH;
+        CU_ASSERT_EQUAL_FATAL(exists_prepared(&p), truth == CONTACT_OVERLAP);
         known += meets && said != CONTACT_UNKNOWN;
         near += meets;
     }
@@ -526,7 +539,7 @@ static void speeds_that_are_rounded_are_not_compared_by_their_last_bits(void)
         }
         pair q;
         CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &moves[0], &disc, &moves[1], 0, &q), GRAZE_OK);
-        const bool touches = passing_touches(&prepared[0], &prepared[1], false);
+        const bool touches = passing_touches(&prepared[0], &prepared[1], 0);
         const bool overlaps = exact_contact(&q) == CONTACT_OVERLAP;
         CU_ASSERT_FALSE_FATAL(touches && overlaps);
         told += touches;

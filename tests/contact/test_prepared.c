@@ -219,7 +219,7 @@ static void what_prepared_numbers_do_not_tell_wants_what_is_missing(void)
                         GRAZE_ERROR_NULL);
     }
     CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){-1, 2.0 / 3, 0},
-                                          (graze_vector){1, nextafter(2.0 / 3, 1), 0}, 1,
+                                          (graze_vector){1, 2.0 / 3 + 0x1.8p-52, 0}, 1,
                                           1 + 2.0 / 3, &to),
                     GRAZE_OK);
     fro = moving((graze_vector){0x1p-60, 0, 0}, none, none);
