@@ -16,20 +16,20 @@
  * by 2u of themselves (w by 40 u^2 W besides), products and sum by 3u |d| W. At the end it is d.w
  * + |w|^2 L, where L is off by 8u T (the end of a prepared motion by 6u of itself,
  * filter_uniform.h), and the product by 4u: 16u W (|d| + W T) in all, of a T that has the rounded
- * end; twice that is the bound. Slopes that are certainly not negative first, or not positive
- * last, tell the nearest end. (All this also of rounded velocities, which are off by 3u of
- * themselves, and d with them: 20u instead of 16u.) One that may be 0 is less than two bounds B: there the least squared
- * distance is below that of the end by (d.w)^2 / |w|^2 at most, which is 4 B^2 / |w|^2, and |w|^2
- * is right to 2^-20 where it is above 2^-80 W^2. A common life above 2^-48 T is not empty, however
- * its ends are rounded.
+ * end; and 20u with rounded velocities, which are off by 3u of themselves, and d with them. The
+ * bound is 32u. Slopes that are certainly not negative first, or not positive last, tell the
+ * nearest end. One that may be 0 is less than two bounds B: there the least squared distance is
+ * below that of the end by (d.w)^2 / |w|^2 at most, which is 4 B^2 / |w|^2, and |w|^2 is right to
+ * 2^-20 where it is above 2^-80 W^2 and velocities are not rounded. A common life above 2^-48 T is
+ * not empty, however its ends are rounded.
  *
  * The sign at an end. |d|^2 is off by 2 (|d| + e) e and 25 u^2 of itself, reach by 8 u^2 S, its
  * square by 25 u^2 S^2, and the difference by 16 u^2 of both: less than 2 (|d| + e) e + 2^-100
  * (|d|^2 + S^2).
  *
- * A velocity that is rounded in its length alone is lambda times the true one. Where both move along
- * one line, or one stays, w x d is w x (the difference of the places), whatever they have moved, and
- * the sign in between does not depend on the length of w.
+ * A velocity that is rounded in its length alone is lambda times the true one. Where both move
+ * along one line, or one stays, w x d is w x (the difference of the places), whatever they have
+ * moved, and the sign in between does not depend on the length of w.
  *
  * The sign in between. w x d is off by e W + 65 u^2 |d| W, less than c = e W + 2^-99 |d| W; its
  * square by 2 |w x d| c and 9 u^2 of itself; |w|^2 by 105 u^2 W^2, the product of both squares by

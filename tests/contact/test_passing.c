@@ -221,7 +221,8 @@ static void discs_that_are_nearest_at_an_end_are_decided_in_double_words(void)
             const contact known = off < 0 ? CONTACT_APART : CONTACT_OVERLAP;
             CU_ASSERT_EQUAL(say_passing(&p), known);
             CU_ASSERT_EQUAL(say_truth(&p), known);
-            CU_ASSERT_EQUAL(say_passing_if(&p, PASSING_VELOCITIES), i == 0 ? CONTACT_UNKNOWN : known);
+            CU_ASSERT_EQUAL(say_passing_if(&p, PASSING_VELOCITIES),
+                            i == 0 ? CONTACT_UNKNOWN : known);
         }
 }
 
