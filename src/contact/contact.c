@@ -7,6 +7,7 @@
 
 #include "contact/exact.h"
 #include "contact/filter_accelerated.h"
+#include "contact/filter_dd.h"
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
 #include "contact/passing.h"

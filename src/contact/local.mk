@@ -26,7 +26,9 @@ libgraze_scalar_la_SOURCES += \
 # Stages that are there once more, for processors that have fused multiply-adds.
 noinst_LTLIBRARIES += libgraze-fused.la
 libgraze_fused_la_CFLAGS = $(libgraze_scalar_la_CFLAGS) $(GRAZE_FUSED)
-libgraze_fused_la_SOURCES = %reldir%/uniform_disc_roots_fused.c
+libgraze_fused_la_SOURCES = \
+	%reldir%/filter_dd_fused.c \
+	%reldir%/uniform_disc_roots_fused.c
 
 libgraze_internal_la_SOURCES += \
 	%reldir%/accelerated_disc.c \
@@ -43,6 +45,9 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/exact.c \
 	%reldir%/exact.h \
 	%reldir%/filter_accelerated.h \
+	%reldir%/filter_dd.c \
+	%reldir%/filter_dd.h \
+	%reldir%/filter_dd.inc \
 	%reldir%/filter_general.c \
 	%reldir%/filter_general.h \
 	%reldir%/filter_scan.h \

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "base/bits.h"
-#include "contact/filter_general.h"
+#include "contact/filter_dd.h"
 #include "contact/uniform_disc_ends.h"
 #include "geometry/body.h"
 #include "numeric/dd.h"

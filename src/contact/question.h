@@ -23,7 +23,7 @@ typedef enum quick_stage {
     QUICK_BALL = 1 << 6,         /* filter_general.h, doubles */
     QUICK_DOUBLE_WORD = 1 << 7,  /* passing.h, uniform_disc_ends.h,
                                     uniform_disc_clearance.h */
-    QUICK_DD = 1 << 8,           /* filter_general.h, double-doubles */
+    QUICK_DD = 1 << 8,           /* filter_dd.h */
     QUICK_STARTS = 1 << 9,       /* the rest is of unsafe starts: uniform_disc_starts.h */
     QUICK_SPACE = 1 << 10,       /* start_search.h, in space */
     QUICK_SEPARATED = 1 << 11,   /* separated.h */
@@ -32,7 +32,8 @@ typedef enum quick_stage {
     QUICK_CURVED = 1 << 14,      /* curved_starts.h */
     QUICK_SIDES = 1 << 15,       /* of contact again: where hull, clip and round find the edges */
     QUICK_OUTLINE = 1 << 16,     /* of C: polygon_sides.h, polygon_outline.h */
-    QUICK_FUSED = 1 << 17,       /* uniform_disc_roots.h, uniform_disc_starts.h: fused products */
+    QUICK_FUSED = 1 << 17,       /* passing.h, filter_dd.h, uniform_disc_roots.h,
+                                    uniform_disc_starts.h: fused products */
     QUICK_LAST = QUICK_FUSED
 } quick_stage;
 

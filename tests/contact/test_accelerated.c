@@ -6,7 +6,7 @@
 
 #include "contact/contact.h"
 #include "contact/exact.h"
-#include "contact/filter_general.h"
+#include "contact/filter_dd.h"
 #include "kernel/stages.h"
 #include "oracle/random.h"
 #include "support/motion.h"

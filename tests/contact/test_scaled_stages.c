@@ -16,6 +16,7 @@
 #include "contact/contact.h"
 #include "contact/exact.h"
 #include "contact/filter_accelerated.h"
+#include "contact/filter_dd.h"
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
 #include "contact/glance.h"

@@ -8,6 +8,7 @@
 #include "contact/contact.h"
 #include "contact/exact.h"
 #include "contact/filter_accelerated.h"
+#include "contact/filter_dd.h"
 #include "contact/filter_general.h"
 #include "contact/filter_uniform.h"
 #include "contact/uniform_disc_clearance.h"
@@ -57,9 +58,12 @@ static outcome ball_stage(const pair *question)
     return judge_contact(question, ball_contact(question));
 }
 
+/* With fused products where there are some, and without. */
 static outcome dd_stage(const pair *question)
 {
-    return judge_contact(question, dd_contact(question));
+    const outcome plain = judge_contact(question, dd_contact_plain(question));
+    const outcome found = judge_contact(question, dd_contact(question));
+    return found == RIGHT ? plain : found;
 }
 
 static outcome quick_tie_stage(const pair *question)
