@@ -60,6 +60,17 @@ static bool shared_life_of(const uniform_discs *q, shared_life *life)
     return (q->a.begin.low == 0) & (q->b.begin.low == 0) & (left.high > 0x1p-40 * life->times);
 }
 
+/* Whether they seem to touch in passing: of a depth that is next to nothing double words know too
+ * few bits, as of nearly all depths in a plan on a lattice. It only saves asking. */
+static bool seem_to_touch(const uniform_discs *q, const shared_life *life)
+{
+    const double u = life->u.high, w = life->w.high;
+    const double x = q->x + (q->a.vx * u - q->b.vx * w), y = q->y + (q->a.vy * u - q->b.vy * w);
+    const double vx = q->a.vx - q->b.vx, vy = q->a.vy - q->b.vy, cross = vx * y - vy * x;
+    const double touch = (vx * vx + vy * vy) * (q->reach * q->reach);
+    return fabs(cross * cross - touch) < 0x1p-40 * touch;
+}
+
 /* How near they come, and when: the least distance and the time after the begin. */
 typedef struct nearness {
     dd distance, after;
@@ -128,7 +139,7 @@ bool uniform_disc_clearance(const pair *question, graze_clearance *result)
     if (question->cornered ||
         !uniform_discs_of(question->a, question->b, question->radius_a, question->radius_b, 0,
                           &q) ||
-        !shared_life_of(&q, &life) || !nearness_of(&q, &life, &near))
+        !shared_life_of(&q, &life) || seem_to_touch(&q, &life) || !nearness_of(&q, &life, &near))
         return false;
     const double_word reach = uniform_reach(&q);
     const dd depth = added((dd){reach.high, reach.low, 0}, dd_negative(near.distance));
