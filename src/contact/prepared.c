@@ -154,15 +154,14 @@ static contact contact_of_numbers(const graze_prepared *a, const graze_prepared 
 {
     if ((a->kind | b->kind) != GRAZE_PREPARED_DISC)
         return CONTACT_UNKNOWN;
-    const unsigned own = own_of(a, b);
-    if (passing_beside(a, b) ||
-        ((own & PASSING_VELOCITIES) == 0 && passing_touches(a, b, own)))
+    if (passing_beside(a, b))
         return CONTACT_TOUCH;
-    const contact answer = passing_contact(a, b, tolerance, own);
-    return answer == CONTACT_UNKNOWN && (own & PASSING_VELOCITIES) != 0 &&
-                   passing_touches(a, b, own)
-               ? CONTACT_TOUCH
-               : answer;
+    const unsigned known = own_of(a, b);
+    const bool own = (known & PASSING_VELOCITIES) != 0; /* else touches cost less */
+    const contact answer = own ? passing_contact(a, b, tolerance, known) : CONTACT_UNKNOWN;
+    if (answer == CONTACT_UNKNOWN && passing_touches(a, b, known))
+        return CONTACT_TOUCH;
+    return own ? answer : passing_contact(a, b, tolerance, known);
 }
 
 /* What the static bound leaves: prepared numbers, then the stages. */
