@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 #ifdef __GNUC__
@@ -20,6 +21,8 @@ static inline double duo_y(duo a) { return a[1]; }
 static inline duo duo_add(duo a, duo b) { return a + b; }
 static inline duo duo_sub(duo a, duo b) { return a - b; }
 static inline duo duo_mul(duo a, duo b) { return a * b; }
+static inline duo duo_div(duo a, duo b) { return a / b; }
+static inline duo duo_negative(duo a) { return -a; }
 
 #else
 
@@ -33,6 +36,8 @@ static inline double duo_y(duo a) { return a.y; }
 static inline duo duo_add(duo a, duo b) { return (duo){a.x + b.x, a.y + b.y}; }
 static inline duo duo_sub(duo a, duo b) { return (duo){a.x - b.x, a.y - b.y}; }
 static inline duo duo_mul(duo a, duo b) { return (duo){a.x * b.x, a.y * b.y}; }
+static inline duo duo_div(duo a, duo b) { return (duo){a.x / b.x, a.y / b.y}; }
+static inline duo duo_negative(duo a) { return (duo){-a.x, -a.y}; }
 
 #endif
 
@@ -67,7 +72,25 @@ static inline unsigned duo_signs(duo a)
 /* |x| + |y| */
 static inline double duo_length(duo a) { return fabs(duo_x(a)) + fabs(duo_y(a)); }
 
-static inline duo duo_abs(duo a) { return duo_of(fabs(duo_x(a)), fabs(duo_y(a))); }
+static inline duo duo_abs(duo a)
+{
+#ifdef __GNUC__
+    typedef long long bits __attribute__((vector_size(16)));
+    return (duo)((bits)a & (bits){INT64_MAX, INT64_MAX});
+#else
+    return duo_of(fabs(duo_x(a)), fabs(duo_y(a)));
+#endif
+}
+
+/* Whether a >= b in both lanes, as no NaN is. */
+static inline bool duo_both_at_least(duo a, duo b)
+{
+#if defined __GNUC__ && defined __SSE2__
+    return __builtin_ia32_movmskpd((duo)(a >= b)) == 3;
+#else
+    return (duo_x(a) >= duo_x(b)) & (duo_y(a) >= duo_y(b));
+#endif
+}
 
 /* a > b ? a : b, which gcc branches on where it knows what is done with the answer. */
 static inline double duo_greater(double a, double b)

@@ -9,6 +9,7 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/dd.h \
 	%reldir%/double_word.h \
 	%reldir%/duo.h \
+	%reldir%/duo_word.h \
 	%reldir%/dyadic.c \
 	%reldir%/dyadic.h \
 	%reldir%/eft.h \

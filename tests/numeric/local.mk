@@ -17,6 +17,7 @@ tests_test_numeric_SOURCES = \
 	%reldir%/sturm.h \
 	%reldir%/test_ball.c \
 	%reldir%/test_dd.c \
+	%reldir%/test_duo_word.c \
 	%reldir%/test_dyadic.c \
 	%reldir%/test_eft.c \
 	%reldir%/test_events.c \

@@ -2,9 +2,9 @@
 /* The tests of room numeric. */
 #include "support/run.h"
 
-extern CU_TestInfo eft_tests[], rounding_tests[], ball_tests[], dd_tests[], dyadic_tests[],
-    events_tests[], polynomial_tests[], radical_tests[], roots_tests[], rotation_tests[],
-    scratch_tests[];
+extern CU_TestInfo eft_tests[], rounding_tests[], ball_tests[], dd_tests[], duo_word_tests[],
+    dyadic_tests[], events_tests[], polynomial_tests[], radical_tests[], roots_tests[],
+    rotation_tests[], scratch_tests[];
 
 int main(int argc, char **argv)
 {
@@ -13,6 +13,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("rounding", rounding_tests),
         SUPPORT_SUITE("ball", ball_tests),
         SUPPORT_SUITE("dd", dd_tests),
+        SUPPORT_SUITE("duo word", duo_word_tests),
         SUPPORT_SUITE("dyadic", dyadic_tests),
         SUPPORT_SUITE("rotation", rotation_tests),
         SUPPORT_SUITE("scratch", scratch_tests),

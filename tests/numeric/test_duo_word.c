@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Two double words side by side are two double words, bit for bit. */
+#include "numeric/duo_word.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "numeric/exact.h"
+#include "support/run.h"
+
+/* A word of an ordinary size, with a low part or without, or a zero. */
+static double_word some_word(void)
+{
+    const double high = ldexp((double)random_below(1U << 30) - 0x1p29, (int)random_below(80) - 60);
+    const double low = ldexp((double)random_below(1U << 30), (int)random_below(60) - 130);
+    return random_below(5) == 0 ? dw_from(high) : dw_sum(high, low);
+}
+
+static bool same(double_word a, double_word b)
+{
+    return memcmp(&a.high, &b.high, sizeof a.high) == 0 &&
+           memcmp(&a.low, &b.low, sizeof a.low) == 0;
+}
+
+static void is_both(duo_word found, double_word x, double_word y)
+{
+    CU_ASSERT_TRUE(same(duo_word_x(found), x));
+    CU_ASSERT_TRUE(same(duo_word_y(found), y));
+}
+
+static void both_lanes_are_double_words(void)
+{
+    random_seed(57);
+    for (size_t round = 0; round < support_rounds(20000, 200000, 2000000); round++) {
+        const double_word a = some_word(), b = some_word(), c = some_word(), d = some_word();
+        const duo_word x = {duo_of(a.high, b.high), duo_of(a.low, b.low)};
+        const duo_word y = {duo_of(c.high, d.high), duo_of(c.low, d.low)};
+        is_both(duo_word_sum(x.high, y.high), dw_sum(a.high, c.high), dw_sum(b.high, d.high));
+        is_both(duo_word_add(x, y), dw_add(a, c), dw_add(b, d));
+        is_both(duo_word_add_loosely(x, y), dw_add_loosely(a, c), dw_add_loosely(b, d));
+        is_both(duo_word_mul_loosely(x, y), dw_mul_loosely(a, c), dw_mul_loosely(b, d));
+        is_both(duo_word_times(x, y.high), dw_times(a, c.high), dw_times(b, d.high));
+        is_both(duo_word_negative(x), dw_negative(a), dw_negative(b));
+        is_both(duo_word_all(a), a, a);
+        if (c.high != 0 && d.high != 0)
+            is_both(duo_word_div(x, y), dw_div(a, c), dw_div(b, d));
+    }
+}
+
+static void lanes_are_compared_as_doubles_are(void)
+{
+    const double some[] = {-INFINITY, -1, -0.0, 0, 0x1p-1074, 1, INFINITY, NAN};
+    enum { COUNT = sizeof some / sizeof *some };
+    for (size_t i = 0; i < COUNT * COUNT * COUNT * COUNT; i++) {
+        const double a = some[i % COUNT], b = some[i / COUNT % COUNT];
+        const double c = some[i / COUNT / COUNT % COUNT], d = some[i / COUNT / COUNT / COUNT];
+        CU_ASSERT_EQUAL(duo_both_at_least(duo_of(a, b), duo_of(c, d)), (a >= c) & (b >= d));
+    }
+    for (size_t i = 0; i < COUNT; i++) {
+        const duo absolute = duo_abs(duo_of(some[i], -some[i]));
+        CU_ASSERT_FALSE(signbit(duo_x(absolute)) || signbit(duo_y(absolute)));
+        CU_ASSERT_TRUE(isnan(some[i]) || (duo_x(absolute) == fabs(some[i]) &&
+                                          duo_y(absolute) == fabs(some[i])));
+    }
+}
+
+CU_TestInfo duo_word_tests[] = {
+    SUPPORT_TEST(both_lanes_are_double_words),
+    SUPPORT_TEST(lanes_are_compared_as_doubles_are),
+    CU_TEST_INFO_NULL,
+};
