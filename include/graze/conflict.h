@@ -149,10 +149,11 @@ typedef struct graze_prepared {
     double x, y;      /* [m] */
     double vx, vy;    /* [m/s] */
     double start;     /* [s] */
-    double end;       /* [s] */
+    double end;       /* [s] of _DISC rounded up */
     double radius;    /* [m] */
     float magnitude;  /* [m] of _DISC and _CORNERS: 0, where none is known (not of a disc), or
-                         >= |x|+|y| + radius + (|vx|+|vy|)(|start|+2 duration) */
+                         >= |x|+|y| + radius + (|vx|+|vy|)(|start|+2 duration), whose last bits
+                         tell how to get the motion back */
     graze_prepared_kind kind;
 } graze_prepared;
 

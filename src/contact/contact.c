@@ -15,6 +15,7 @@
 #include "contact/question.h"
 #include "contact/uniform_disc_clearance.h"
 #include "contact/uniform_disc_ends.h"
+#include "contact/uniform_overlap.h"
 #include "geometry/body.h"
 #include "motion/life.h"
 #include "numeric/eft.h"
@@ -22,6 +23,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 
 /* ---- from stage to stage ---------------------------------------------------------- */
@@ -168,7 +170,8 @@ static bool overlaps_quickly(const pair *question, bool measured, contact_part *
 {
     note_stage(stage, STAGE_DOUBLE);
     *total = 1;
-    if (pair_asks(question, QUICK_DOUBLE_WORD) && uniform_disc_overlap(question, &parts->interval))
+    if (pair_asks(question, QUICK_DOUBLE_WORD) &&
+        uniform_disc_overlap(question, &parts->interval))
         return true;
     note_stage(stage, STAGE_DD);
     return pair_asks(question, QUICK_DD) && dd_overlaps(question, parts, total) &&
@@ -226,24 +229,44 @@ const char *graze_verdict_name(graze_verdict verdict)
     return (unsigned)verdict < sizeof names / sizeof *names ? names[verdict] : "unknown";
 }
 
-/* The contact of plain valid pairs from doubles alone, before anything is
- * validated for itself: nearly all questions of a plan end here. The pointers may
- * be null. */
-static contact contact_at_once(const graze_body *body_a, const graze_motion *a,
-                             const graze_body *body_b, const graze_motion *b, double tolerance)
+/* What filter_are_ready leaves. */
+static FLOAT_MODE_SLOW contact contact_of_others(double radius_a, const graze_motion *a,
+                                                 double radius_b, const graze_motion *b,
+                                                 double tolerance)
 {
-    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
-        return CONTACT_UNKNOWN;
-    if ((body_a->vertex_count | body_b->vertex_count) != 0)
-        return CONTACT_UNKNOWN;
-    double radius_a = body_a->radius, radius_b = body_b->radius;
-    if (!((radius_a >= 0) & (radius_b >= 0) & (tolerance >= 0) &
-          (radius_a + radius_b + tolerance < INFINITY)))
-        return CONTACT_UNKNOWN;
     if (!filter_uniform_is_ready(a) || !filter_uniform_is_ready(b))
         return filter_accelerated_is_ready(a) && filter_accelerated_is_ready(b)
                    ? filter_accelerated_contact(radius_a, a, radius_b, b, tolerance)
                    : CONTACT_UNKNOWN;
+    const graze_prepared one = filter_prepared(radius_a, a), other = filter_prepared(radius_b, b);
+    return filter_uniform_contact(&one, &other, tolerance);
+}
+
+/* Whether no number has a sign and their sum is finite. */
+static inline bool are_plain(double radius_a, double radius_b, double tolerance)
+{
+    uint64_t a, b, c;
+    memcpy(&a, &radius_a, sizeof a);
+    memcpy(&b, &radius_b, sizeof b);
+    memcpy(&c, &tolerance, sizeof c);
+    return ((a | b | c) >> 63 == 0) & (radius_a + radius_b + tolerance < INFINITY);
+}
+
+/* The contact of plain valid pairs from doubles alone, before anything is
+ * validated for itself: nearly all questions of a plan end here. The pointers may
+ * be null. */
+ALWAYS_INLINE contact contact_at_once(const graze_body *body_a, const graze_motion *a,
+                                      const graze_body *body_b, const graze_motion *b,
+                                      double tolerance)
+{
+    if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
+        return CONTACT_UNKNOWN;
+    const double radius_a = body_a->radius, radius_b = body_b->radius;
+    if ((body_a->vertex_count | body_b->vertex_count) != 0 ||
+        !are_plain(radius_a, radius_b, tolerance))
+        return CONTACT_UNKNOWN;
+    if (!filter_are_ready(a, b))
+        return contact_of_others(radius_a, a, radius_b, b, tolerance);
     if (a->form == GRAZE_WAYPOINT && b->form == GRAZE_WAYPOINT &&
         filter_ways_are_apart(a, b, radius_a + radius_b))
         return CONTACT_APART;
@@ -359,6 +382,20 @@ graze_status contact_intervals_from(const graze_body *body_a, const graze_motion
                               : status;
 }
 
+/* When two plane discs overlap that certainly do, if that is known at once. */
+static bool overlap_at_once(const graze_body *body_a, const graze_motion *a,
+                            const graze_body *body_b, const graze_motion *b, double tolerance,
+                            meeting_interval *found)
+{
+    const pair discs = {.a = a,
+                        .b = b,
+                        .radius_a = body_a->radius,
+                        .radius_b = body_b->radius,
+                        .tolerance = tolerance,
+                        .dimensions = 2};
+    return uniform_overlap(&discs, NULL, (end_signs){SIGN_UNKNOWN, SIGN_UNKNOWN}, found);
+}
+
 /* Of a pair that doubles know to overlap, or do not know. */
 static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, const graze_motion *a,
                                                    const graze_body *body_b, const graze_motion *b,
@@ -368,6 +405,13 @@ static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, con
                                                    size_t capacity, size_t *count)
 {
     FLOAT_MODE_DEFAULT;
+    meeting_interval found;
+    if (answer == CONTACT_OVERLAP && capacity != 0 &&
+        overlap_at_once(body_a, a, body_b, b, tolerance, &found)) {
+        *intervals = found.when;
+        *count = 1;
+        return GRAZE_OK;
+    }
     pair question;
     graze_status status = answer == CONTACT_OVERLAP
                               ? pair_of_valid(body_a, a, body_b, b, tolerance, &question)
@@ -378,11 +422,11 @@ static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, con
     return contact_intervals(&question, answer, intervals, capacity, count);
 }
 
-graze_status graze_conflict_intervals_within(const graze_body *body_a, const graze_motion *a,
-                                             const graze_body *body_b, const graze_motion *b,
-                                             double tolerance, const graze_workspace *workspace,
-                                             graze_interval *intervals, size_t capacity,
-                                             size_t *count)
+ALWAYS_INLINE graze_status intervals_within(const graze_body *body_a, const graze_motion *a,
+                                            const graze_body *body_b, const graze_motion *b,
+                                            double tolerance, const graze_workspace *workspace,
+                                            graze_interval *intervals, size_t capacity,
+                                            size_t *count)
 {
     if (count == NULL || (intervals == NULL && capacity != 0))
         return GRAZE_ERROR_NULL;
@@ -394,13 +438,22 @@ graze_status graze_conflict_intervals_within(const graze_body *body_a, const gra
     return GRAZE_OK;
 }
 
+graze_status graze_conflict_intervals_within(const graze_body *body_a, const graze_motion *a,
+                                             const graze_body *body_b, const graze_motion *b,
+                                             double tolerance, const graze_workspace *workspace,
+                                             graze_interval *intervals, size_t capacity,
+                                             size_t *count)
+{
+    return intervals_within(body_a, a, body_b, b, tolerance, workspace, intervals, capacity,
+                            count);
+}
+
 graze_status graze_conflict_intervals(const graze_body *body_a, const graze_motion *a,
                                       const graze_body *body_b, const graze_motion *b,
                                       double tolerance, graze_interval *intervals, size_t capacity,
                                       size_t *count)
 {
-    return graze_conflict_intervals_within(body_a, a, body_b, b, tolerance, NULL, intervals,
-                                           capacity, count);
+    return intervals_within(body_a, a, body_b, b, tolerance, NULL, intervals, capacity, count);
 }
 
 graze_status graze_conflict_verdict_within(const graze_body *body_a, const graze_motion *a,

@@ -112,6 +112,27 @@ static inline bool filter_uniform_is_ready(const graze_motion *motion)
     return duration < 0x1p960 || filter_is_endless(motion);
 }
 
+/* Whether both are ready and have ends, side by side: true of nearly all, and where it is not each
+ * is asked. */
+ALWAYS_INLINE bool filter_are_ready(const graze_motion *a, const graze_motion *b)
+{
+    const duo tail = duo_of(a->duration_tail, b->duration_tail);
+    const duo life = duo_add(duo_of(a->duration, b->duration), tail);
+    const duo spare = duo_sub(duo_mul(life, duo_all(0x1p-20)), duo_abs(tail));
+    const duo numbers = duo_add(duo_add(duo_load(&a->position.x), duo_load(&a->velocity.x)),
+                                duo_add(duo_load(&b->position.x), duo_load(&b->velocity.x)));
+    const duo finite = duo_mul(duo_add(numbers, duo_of(a->start, b->start)), duo_all(0));
+    const uint64_t zero = double_bits(a->position.z) | double_bits(a->velocity.z) |
+                          double_bits(a->acceleration.x) | double_bits(a->acceleration.y) |
+                          double_bits(a->acceleration.z) | double_bits(a->start_tail) |
+                          double_bits(b->position.z) | double_bits(b->velocity.z) |
+                          double_bits(b->acceleration.x) | double_bits(b->acceleration.y) |
+                          double_bits(b->acceleration.z) | double_bits(b->start_tail);
+    return (a->form <= GRAZE_WAYPOINT) & (b->form <= GRAZE_WAYPOINT) & (zero == 0) &
+           duo_both_at_least(finite, duo_all(0)) & duo_both_at_least(spare, duo_all(0)) &
+           duo_both_at_least(life, duo_all(0x1p-899)) & duo_both_at_least(duo_all(0x1p959), life);
+}
+
 /* Whether the boxes of two ways from place to place, which they never leave, are a reach apart,
  * whenever they live: no quotient is made. With way = to - p twice its coordinates are within |way|
  * of p + to. Each of these, their differences and sums are off by u of themselves, the reach by 3u,
@@ -134,7 +155,7 @@ static inline bool filter_ways_are_apart(const graze_motion *a, const graze_moti
 
 /* Everything of a prepared motion but its magnitude; for a motion in the plane
  * to which filter_uniform_applies. Its errors are bounded for each question. */
-static inline graze_prepared filter_prepared(double radius, const graze_motion *motion)
+ALWAYS_INLINE graze_prepared filter_prepared(double radius, const graze_motion *motion)
 {
     double vx = motion->velocity.x, vy = motion->velocity.y;
     if (motion->form == GRAZE_WAYPOINT) { /* an endless one waits, and 0/inf is 0 */
@@ -222,15 +243,16 @@ static inline contact filter_decide(const filter_point *at, double bound)
 }
 
 /* CONTACT_OVERLAP, _APART or _UNKNOWN. */
-static inline contact filter_uniform_contact(const graze_prepared *a, const graze_prepared *b,
+ALWAYS_INLINE contact filter_uniform_contact(const graze_prepared *a, const graze_prepared *b,
                                              double tolerance)
 {
     filter_point at = filter_nearest(a, b, tolerance);
-    if (at.still) { /* the distance is constant but for what the velocities are off by */
+    if (!((at.speed_squared > 0x1p-900) & (at.speed_squared < 0x1p900))) {
+        if (!at.still)
+            return CONTACT_UNKNOWN;
+        /* the distance is constant but for what the velocities are off by */
         at.tau = at.length < INFINITY ? at.length : 0;
         at.excess = at.dx * at.dx + at.dy * at.dy - at.reach * at.reach;
-    } else if (!(at.speed_squared > 0x1p-900 && at.speed_squared < 0x1p900)) {
-        return CONTACT_UNKNOWN;
     }
     return filter_decide(&at, filter_bound(&at, a, b, a->radius + b->radius + tolerance));
 }

@@ -26,7 +26,7 @@
  * rounding of S and of the bound, in every mode. A reach below 0 adds its square: the pair is
  * apart, as it is. Magnitudes are floats, which leave room for the kind; they are made 1 + 2^-22
  * times as large before they are rounded to nearest, so that they, and a float that is their sum,
- * are not below the true ones; their last bit is a mark, for which they are made larger once more.
+ * are not below the true ones; their last bits are marks, for which they are made larger once more.
  *
  * Underflow and overflow. Magnitudes are within 2^-120 and 2^120, times below 2^190, speeds below
  * GLANCE_FASTEST (a fast motion of a short life has an ordinary magnitude): no product is above

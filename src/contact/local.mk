@@ -4,6 +4,9 @@
 libgraze_scalar_la_SOURCES += \
 	%reldir%/contact.c \
 	%reldir%/contact.h \
+	%reldir%/passing.c \
+	%reldir%/passing.h \
+	%reldir%/passing.inc \
 	%reldir%/polygon_crossings.h \
 	%reldir%/polygon_filter.c \
 	%reldir%/polygon_filter.h \
@@ -20,15 +23,16 @@ libgraze_scalar_la_SOURCES += \
 	%reldir%/uniform_disc_newton.h \
 	%reldir%/uniform_disc_residual.c \
 	%reldir%/uniform_disc_residual.h \
-	%reldir%/uniform_disc_roots.h \
-	%reldir%/uniform_disc_roots.inc
+	%reldir%/uniform_overlap.c \
+	%reldir%/uniform_overlap.h \
+	%reldir%/uniform_overlap.inc
 
 # Stages that are there once more, for processors that have fused multiply-adds.
 noinst_LTLIBRARIES += libgraze-fused.la
 libgraze_fused_la_CFLAGS = $(libgraze_scalar_la_CFLAGS) $(GRAZE_FUSED)
 libgraze_fused_la_SOURCES = \
 	%reldir%/filter_dd_fused.c \
-	%reldir%/uniform_disc_roots_fused.c
+	%reldir%/uniform_overlap_fused.c
 
 libgraze_internal_la_SOURCES += \
 	%reldir%/accelerated_disc.c \
@@ -53,9 +57,6 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/filter_scan.h \
 	%reldir%/filter_uniform.h \
 	%reldir%/glance.h \
-	%reldir%/passing.c \
-	%reldir%/passing.h \
-	%reldir%/passing.inc \
 	%reldir%/polygon.c \
 	%reldir%/polygon.h \
 	%reldir%/polygon_accelerated.c \

@@ -156,6 +156,15 @@ static inline bool is_in_range(double most, double speeds, const reach_word *rea
            (reach->is.high > least);
 }
 
+static inline bool prepared_in_range(const graze_prepared *a, const graze_prepared *b,
+                                     const reach_word *reach)
+{
+    const double speeds = fabs(a->vx) + fabs(a->vy) + fabs(b->vx) + fabs(b->vy);
+    const double most = speeds + reach->size + (double)a->magnitude + (double)b->magnitude +
+                        fabs(a->start) + fabs(b->start);
+    return is_in_range(most, speeds, reach);
+}
+
 #define LINKAGE ALWAYS_INLINE
 #define DOOR static inline
 #define WITH(name) plain_##name
@@ -185,6 +194,22 @@ contact passing_contact(const graze_prepared *a, const graze_prepared *b, double
                         unsigned known)
 {
     return passing_contact_at(cpu_level(), a, b, tolerance, known);
+}
+
+contact passing_contact_of_ways_at(cpu_instructions level, const graze_prepared *a,
+                                   const graze_prepared *b, double tolerance)
+{
+#if CPU_WIDE
+    if (level >= CPU_AVX2)
+        return fused_ways(a, b, tolerance);
+#endif
+    (void)level;
+    return plain_ways(a, b, tolerance);
+}
+
+contact passing_contact_of_ways(const graze_prepared *a, const graze_prepared *b, double tolerance)
+{
+    return passing_contact_of_ways_at(cpu_level(), a, b, tolerance);
 }
 
 /* Whether it is at constant velocity, and begins at a double. In the plane, nothing is accelerated

@@ -10,6 +10,7 @@
 #include "contact/glance.h"
 #include "contact/passing.h"
 #include "contact/polygon_filter.h"
+#include "contact/uniform_overlap.h"
 #include "geometry/body.h"
 #include "motion/life.h"
 #include "numeric/float_mode.h"
@@ -56,17 +57,28 @@ static unsigned own_numbers(const graze_prepared *prepared, const graze_motion *
            (plain && (tail == 0 || isinf(prepared->end)) ? PASSING_ENDS : 0U);
 }
 
-/* The last bits of a magnitude tell which numbers are the motion's own: so most ties on a grid need
- * not read the motions, which are far away in memory. */
-static const uint32_t OWN_BITS = PASSING_DIRECTIONS | PASSING_VELOCITIES | PASSING_ENDS;
+/* The number of the way that the motion takes, or 0. */
+static unsigned way_number(const graze_prepared *prepared, const graze_motion *motion)
+{
+    if (motion->form != GRAZE_WAYPOINT || motion->duration_tail != 0 ||
+        (prepared->vx == 0 && prepared->vy == 0))
+        return 0;
+    for (unsigned number = 1; number <= PASSING_WAYS; number++) {
+        const passing_way way = passing_way_of(prepared, number);
+        if (duo_x(way.to) == motion->to.x && duo_y(way.to) == motion->to.y &&
+            way.life == motion->duration)
+            return number;
+    }
+    return 0;
+}
 
 /* A magnitude that is not below this one, and has these bits. */
-static float marked_magnitude(double magnitude, unsigned own)
+static float marked_magnitude(double magnitude, unsigned marks)
 {
     uint32_t bits;
     float marked = (float)(magnitude * (1 + 0x1p-22));
     memcpy(&bits, &marked, sizeof bits);
-    bits = ((bits + OWN_BITS) & ~OWN_BITS) | own;
+    bits = ((bits + PASSING_BITS) & ~(uint32_t)PASSING_BITS) | marks;
     memcpy(&marked, &bits, sizeof marked);
     return marked;
 }
@@ -74,10 +86,7 @@ static float marked_magnitude(double magnitude, unsigned own)
 /* What is the motions' own of both. */
 static unsigned own_of(const graze_prepared *a, const graze_prepared *b)
 {
-    uint32_t bits_a, bits_b;
-    memcpy(&bits_a, &a->magnitude, sizeof bits_a);
-    memcpy(&bits_b, &b->magnitude, sizeof bits_b);
-    return bits_a & bits_b & OWN_BITS;
+    return passing_known(a) & passing_known(b);
 }
 
 /* Whether a velocity is rounded to 0 (passing_beside). */
@@ -88,7 +97,8 @@ static bool loses_velocity(const graze_prepared *prepared, const graze_motion *m
                                               (prepared->vy == 0 && from->y != to->y));
 }
 
-/* Gives a disc in the plane a magnitude, unless its numbers are out of range: whether it did. */
+/* Gives a disc in the plane a magnitude and the end of its life, rounded up, unless its numbers are
+ * out of range: whether it did. */
 static bool bound_errors(graze_prepared *prepared, const graze_motion *motion)
 {
     double duration = motion->duration + motion->duration_tail;
@@ -101,7 +111,9 @@ static bool bound_errors(graze_prepared *prepared, const graze_motion *motion)
     double magnitude = fabs(prepared->x) + fabs(prepared->y) + prepared->radius + travel;
     if (!(magnitude > 0x1p-120 && magnitude < 0x1p120))
         return false;
-    prepared->magnitude = marked_magnitude(magnitude, own_numbers(prepared, motion));
+    prepared->end = uniform_end_of(motion).up;
+    const unsigned way = way_number(prepared, motion) << PASSING_WAY_SHIFT;
+    prepared->magnitude = marked_magnitude(magnitude, own_numbers(prepared, motion) | way);
     return true;
 }
 
@@ -158,10 +170,13 @@ static contact contact_of_numbers(const graze_prepared *a, const graze_prepared 
         return CONTACT_TOUCH;
     const unsigned known = own_of(a, b);
     const bool own = (known & PASSING_VELOCITIES) != 0; /* else touches cost less */
-    const contact answer = own ? passing_contact(a, b, tolerance, known) : CONTACT_UNKNOWN;
-    if (answer == CONTACT_UNKNOWN && passing_touches(a, b, known))
+    if (!own && passing_touches(a, b, known))
         return CONTACT_TOUCH;
-    return own ? answer : passing_contact(a, b, tolerance, known);
+    const contact answer = own ? passing_contact(a, b, tolerance, known)
+                               : passing_contact_of_ways(a, b, tolerance);
+    if (answer == CONTACT_UNKNOWN && own)
+        return passing_touches(a, b, known) ? CONTACT_TOUCH : CONTACT_UNKNOWN;
+    return answer == CONTACT_UNKNOWN ? passing_contact(a, b, tolerance, known) : answer;
 }
 
 /* What the static bound leaves: prepared numbers, then the stages. */
@@ -272,6 +287,14 @@ static FLOAT_MODE_SLOW graze_status find_intervals(
     FLOAT_MODE_DEFAULT;
     if (body_a == NULL || a == NULL || body_b == NULL || b == NULL)
         return GRAZE_ERROR_NULL;
+    meeting_interval found;
+    if (known == CONTACT_OVERLAP && capacity != 0 &&
+        (prepared_a->kind | prepared_b->kind) == GRAZE_PREPARED_DISC &&
+        uniform_overlap_of_prepared(prepared_a, a, prepared_b, b, tolerance, &found)) {
+        intervals[0] = found.when;
+        *count = 1;
+        return GRAZE_OK;
+    }
     pair question;
     graze_status status = pair_of_valid(body_a, a, body_b, b, tolerance, &question);
     if (status != GRAZE_OK)

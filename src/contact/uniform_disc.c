@@ -330,24 +330,6 @@ static bool is_root(const uniform_discs *q, double s, const uniform_clock *u,
     return isfinite(s) && dd_sign_at(q, dd_time_at(u, s), dd_time_at(w, s)) == 0;
 }
 
-/* The root of h + slope x + square x^2 that lies `sign` wards, in the form in which nothing
- * cancels: it is off by less than 8U of itself where inner is no difference, and else, h being
- * positive, by less than 3U |slope|/sqrt(inner) of itself more. */
-static uniform_newton step_of_narrow(const uniform_discs *q, const uniform_gap *gap, double slope,
-                                     double square, double sign)
-{
-    double inner = slope * slope - 4 * square * gap->h, steep = sqrt(inner);
-    double ahead = sign * slope;
-    double step = ahead > 0 ? -2 * gap->h / (steep + ahead) : (steep - ahead) / (2 * square);
-    double slope_error = 0x1p-97 * gap->length * q->speeds + 4 * gap->error * q->speeds;
-    double error = gap->h_error + step * (slope_error + 0x1p-52 * fabs(slope));
-    error += 0x1p-46 * q->speeds * q->speeds * step * step;
-    error = 2 * error + 0x1p-50 * steep * step;
-    bool known = (inner > 0x1p-10 * (slope * slope + 4 * square * fabs(gap->h))) & (step > 0) &
-                 (4 * square * error < inner);
-    return (uniform_newton){sign * step, 1.02 * error / steep, known, isfinite(steep)};
-}
-
 /* A step that is narrow or wide, from a gap at a start or time. */
 ALWAYS_INLINE uniform_newton step_from(const uniform_discs *q, const uniform_gap *gap,
                                        const uniform_clock *u, const uniform_clock *w, bool narrow,
@@ -356,7 +338,8 @@ ALWAYS_INLINE uniform_newton step_from(const uniform_discs *q, const uniform_gap
     double x = u->sign * q->a.vx - w->sign * q->b.vx, y = u->sign * q->a.vy - w->sign * q->b.vy;
     double sign = upper ? 1 : -1, square = x * x + y * y;
     if (narrow)
-        return step_of_narrow(q, gap, uniform_slope_at(q, gap, u->sign, w->sign), square, sign);
+        return uniform_step_of_narrow(gap, uniform_slope_at(q, gap, u->sign, w->sign), square,
+                                      q->speeds, sign);
     const double slope = 2 * (gap->d[0].high * x + gap->d[1].high * y);
     return uniform_step_of_wide(gap, slope, square, q->speeds, sign);
 }

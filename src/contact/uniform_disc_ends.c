@@ -13,11 +13,9 @@
 
 #include <math.h>
 
-#include "base/cpu.h"
-#include "contact/uniform_disc_roots.h"
-
-#define WITH(name) name##_plain
-#include "contact/uniform_disc_roots.inc"
+#include "contact/uniform_disc.h"
+#include "contact/uniform_overlap.h"
+#include "numeric/rounding.h"
 
 /* ---- common instants, in double-doubles ------------------------------------------------ */
 
@@ -108,9 +106,12 @@ static common_life common_life_of(const uniform_discs *q)
     return life;
 }
 
+/* Bits of both roots. */
+enum { LOWER_ROOT = 1, UPPER_ROOT = 2 };
+
 /* Those roots that are wanted, seen from the first common instant: false when one is not known. */
-static bool time_roots(const uniform_discs *q, bool fused, const common_life *life,
-                       unsigned wanted, graze_interval *roots)
+static bool time_roots(const uniform_discs *q, const common_life *life, unsigned wanted,
+                       graze_interval *roots)
 {
     const double rate[2] = {q->a.vx - q->b.vx, q->a.vy - q->b.vy};
     const double x = life->first.x, y = life->first.y;
@@ -118,48 +119,49 @@ static bool time_roots(const uniform_discs *q, bool fused, const common_life *li
     double cross = rate[0] * y - rate[1] * x, slope = x * rate[0] + y * rate[1];
     double whole = v * q->reach * q->reach, width = whole - cross * cross;
     bool narrow = width < 0x1p-20 * whole;
-    double away = narrow ? 0 : sqrt(width);
-    const double after[2] = {(-away - slope) / v, (away - slope) / v};
-    if (!narrow)
-        wanted &= ~(fused ? uniform_roots_fused(q, life->begin, after, wanted, roots)
-                          : uniform_roots_plain(q, life->begin, after, wanted, roots));
+    double away = narrow ? 0 : sqrt(width), first = (-away - slope) / v, last = (away - slope) / v;
     const uniform_clock u = {{0, 0}, q->a.begin, 1}, w = {{0, 0}, q->b.begin, 1};
-    return ((wanted & LOWER_ROOT) == 0 || uniform_root(q, life->begin + after[0], &u, &w, narrow,
+    return ((wanted & LOWER_ROOT) == 0 || uniform_root(q, life->begin + first, &u, &w, narrow,
                                                        false, &roots->lower)) &&
-           ((wanted & UPPER_ROOT) == 0 || uniform_root(q, life->begin + after[1], &u, &w, narrow,
+           ((wanted & UPPER_ROOT) == 0 || uniform_root(q, life->begin + last, &u, &w, narrow,
                                                        true, &roots->upper));
 }
 
-static bool overlap_of(const uniform_discs *q, bool fused, meeting_interval *result)
+/* What quick signs leave open. */
+static bool overlap_of(const pair *question, const uniform_discs *q, meeting_interval *result)
 {
     const common_life life = common_life_of(q);
     const double first = life.first.excess, last = life.last.excess;
     double bound = 0x1p-48 * (life.scale * life.scale + q->size * q->size);
-    int first_sign = first > 0 ? 1 : -1, last_sign = last > 0 ? 1 : -1;
+    end_signs sign = {first > 0 ? 1 : -1, last > 0 ? 1 : -1};
     dd u, w;
     if (!(fabs(first) > bound)) {
         first_common(q, &u, &w);
-        first_sign = uniform_sign_at(q, u, w);
+        sign.first = uniform_sign_at(q, u, w);
     }
     if (!(fabs(last) > bound))
-        last_sign = life.endless             ? first_sign
+        sign.last = life.endless             ? sign.first
                     : last_common(q, &u, &w) ? uniform_sign_at(q, u, w)
                                              : SIGN_UNKNOWN;
-    if (first_sign == SIGN_UNKNOWN || last_sign == SIGN_UNKNOWN)
+    if (sign.first == SIGN_UNKNOWN || sign.last == SIGN_UNKNOWN)
         return false;
-    result->begins_within = first_sign < 0;
-    result->from_begin = first_sign <= 0;
-    result->ends_within = last_sign < 0;
-    result->to_end = last_sign <= 0;
-    result->when.lower = life.begin;
+    if (uniform_overlap(question, q->at_corner ? q->corner : NULL, sign, result))
+        return true;
+    *result = (meeting_interval){.when.lower = life.begin,
+                                 .begins_within = sign.first < 0,
+                                 .from_begin = sign.first <= 0,
+                                 .ends_within = sign.last < 0,
+                                 .to_end = sign.last <= 0};
     const unsigned wanted =
-        (first_sign > 0 ? LOWER_ROOT : 0U) | (last_sign > 0 ? UPPER_ROOT : 0U);
-    if (wanted != 0 && !time_roots(q, fused, &life, wanted, &result->when))
+        (sign.first > 0 ? LOWER_ROOT : 0U) | (sign.last > 0 ? UPPER_ROOT : 0U);
+    if (wanted != 0 && !time_roots(q, &life, wanted, &result->when))
         return false;
-    return last_sign > 0 || last_instant(q, &result->when.upper);
+    return sign.last > 0 || last_instant(q, &result->when.upper);
 }
 
 /* ---- the doors ------------------------------------------------------------------------- */
+
+static const end_signs OPEN = {SIGN_UNKNOWN, SIGN_UNKNOWN};
 
 /* Whether its discs have simple starts. */
 static bool is_served(const pair *question, uniform_discs *q)
@@ -170,22 +172,20 @@ static bool is_served(const pair *question, uniform_discs *q)
            q->reach > 0;
 }
 
-static bool is_fused(const pair *question)
-{
-    return quick_level(question->without) >= CPU_AVX2;
-}
-
 bool uniform_disc_overlap(const pair *question, meeting_interval *result)
 {
     uniform_discs q;
-    return !question->cornered && is_served(question, &q) &&
-           overlap_of(&q, is_fused(question), result);
+    return !question->cornered &&
+           (uniform_overlap(question, NULL, OPEN, result) ||
+            (is_served(question, &q) && overlap_of(question, &q, result)));
 }
 
 bool uniform_disc_overlap_at_corner(const pair *question, graze_point a, graze_point b,
                                     meeting_interval *result)
 {
+    const double_word corner[2] = {dw_sum(b.x, -a.x), dw_sum(b.y, -a.y)};
     uniform_discs q;
-    return is_served(question, &q) && uniform_discs_at_corner(&q, a, b) &&
-           overlap_of(&q, is_fused(question), result);
+    return uniform_overlap(question, corner, OPEN, result) ||
+           (is_served(question, &q) && uniform_discs_at_corner(&q, a, b) &&
+            overlap_of(question, &q, result));
 }

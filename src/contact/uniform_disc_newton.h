@@ -46,6 +46,24 @@ ALWAYS_INLINE uniform_newton uniform_step_of_wide(const uniform_gap *gap, double
     return (uniform_newton){sign * step, 1.02 * error * share, known, isfinite(steep)};
 }
 
+/* The root of h + slope x + square x^2 that lies `sign` wards, in the form in which nothing
+ * cancels: it is off by less than 8U of itself where inner is no difference, and else, h being
+ * positive, by less than 3U |slope|/sqrt(inner) of itself more. */
+static inline uniform_newton uniform_step_of_narrow(const uniform_gap *gap, double slope,
+                                                    double square, double speeds, double sign)
+{
+    double inner = slope * slope - 4 * square * gap->h, steep = sqrt(inner);
+    double ahead = sign * slope;
+    double step = ahead > 0 ? -2 * gap->h / (steep + ahead) : (steep - ahead) / (2 * square);
+    double slope_error = 0x1p-97 * gap->length * speeds + 4 * gap->error * speeds;
+    double error = gap->h_error + step * (slope_error + 0x1p-52 * fabs(slope));
+    error += 0x1p-46 * speeds * speeds * step * step;
+    error = 2 * error + 0x1p-50 * steep * step;
+    bool known = (inner > 0x1p-10 * (slope * slope + 4 * square * fabs(gap->h))) & (step > 0) &
+                 (4 * square * error < inner);
+    return (uniform_newton){sign * step, 1.02 * error / steep, known, isfinite(steep)};
+}
+
 /* uniform_round. */
 ALWAYS_INLINE bool uniform_round_outward(double guess, double step, double error, bool upper,
                                          double *end)

@@ -19,6 +19,7 @@ tests_test_contact_SOURCES = \
 	%reldir%/test_glance.c \
 	%reldir%/test_grades.c \
 	%reldir%/test_instants.c \
+	%reldir%/test_overlaps.c \
 	%reldir%/test_passing.c \
 	%reldir%/test_polygons.c \
 	%reldir%/test_prepared.c \

@@ -219,9 +219,10 @@ static void what_prepared_numbers_do_not_tell_wants_what_is_missing(void)
                         GRAZE_ERROR_NULL);
     }
     CU_ASSERT_EQUAL(graze_motion_waypoint((graze_vector){-1, 2.0 / 3, 0},
-                                          (graze_vector){1, 2.0 / 3 + 0x1.8p-52, 0}, 1,
+                                          (graze_vector){1, 2.0 / 3 + 0x1.8p-52, 0}, 1.0 / 3,
                                           1 + 2.0 / 3, &to),
                     GRAZE_OK);
+    CU_ASSERT_TRUE(to.duration_tail != 0); /* or the way would be given back */
     fro = moving((graze_vector){0x1p-60, 0, 0}, none, none);
     const graze_prepared c = prepared_of(third, to), d = prepared_of(third, rests),
                          e = prepared_of(third, fro);

@@ -23,6 +23,8 @@
 #include "contact/uniform_disc_clearance.h"
 #include "contact/passing.h"
 #include "contact/uniform_disc_ends.h"
+#include "contact/uniform_overlap.h"
+#include "kernel/stages.h"
 #include "geometry/body.h"
 #include "kernel/corner_stages.h"
 #include "kernel/scaled.h"
@@ -133,26 +135,33 @@ static const char *discs_differ(const oracle_pair *p, const pair *q, contact tru
                : NULL;
 }
 
-static bool same_stretch(const meeting_interval *x, const meeting_interval *y)
-{
-    return x->when.lower == y->when.lower && x->when.upper == y->when.upper &&
-           x->begins_within == y->begins_within && x->ends_within == y->ends_within &&
-           x->from_begin == y->from_begin && x->to_end == y->to_end;
-}
-
-static bool same_parts(const contact_part *x, size_t count_x, const contact_part *y, size_t count_y)
-{
-    bool same = count_x == count_y;
-    for (size_t i = 0; same && i < count_x; i++)
-        same = same_stretch(&x[i].interval, &y[i].interval);
-    return same;
-}
-
 static bool same_clearance(const graze_clearance *x, const graze_clearance *y)
 {
     return x->common_life == y->common_life &&
            (!x->common_life ||
             (x->distance == y->distance && x->depth == y->depth && x->time == y->time));
+}
+
+/* Ends on one line, of motions and of prepared ones, with and without fused products. */
+static bool line_differs(const pair *q, const meeting_interval *truth)
+{
+    static const end_signs open = {SIGN_UNKNOWN, SIGN_UNKNOWN};
+    const graze_body body_a = {.radius = q->radius_a}, body_b = {.radius = q->radius_b};
+    graze_prepared a, b;
+    meeting_interval found;
+    pair plain = *q;
+    plain.without = QUICK_FUSED;
+    if ((uniform_overlap(q, NULL, open, &found) && !stages_same_stretch(&found, truth)) ||
+        (uniform_overlap(&plain, NULL, open, &found) && !stages_same_stretch(&found, truth)))
+        return true;
+    if (graze_motion_prepare(&body_a, q->a, &a) != GRAZE_OK ||
+        graze_motion_prepare(&body_b, q->b, &b) != GRAZE_OK ||
+        (a.kind | b.kind) != GRAZE_PREPARED_DISC)
+        return false;
+    return (uniform_overlap_of_prepared(&a, q->a, &b, q->b, q->tolerance, &found) &&
+            !stages_same_stretch(&found, truth)) ||
+           (uniform_prepared_plain(&a, q->a, &b, q->b, q->tolerance, &found) &&
+            !stages_same_stretch(&found, truth));
 }
 
 static const char *ends_differ(const pair *q, contact truth)
@@ -163,15 +172,17 @@ static const char *ends_differ(const pair *q, contact truth)
     graze_clearance clearance, exact;
     bool known = truth == CONTACT_OVERLAP &&
                  exact_parts(q, truth, false, 0, CONTACT_PARTS_MAX, parts, &count) == GRAZE_OK;
-    if (known && dd_overlaps(q, quick, &some) && !same_parts(quick, some, parts, count))
+    if (known && dd_overlaps(q, quick, &some) && !stages_same_parts(quick, some, parts, count))
         return "ends in double-doubles";
+    if (known && count == 1 && line_differs(q, &parts[0].interval))
+        return "ends on one line";
     if (known && uniform_disc_overlap(q, &found) &&
-        !(count == 1 && same_stretch(&found, &parts[0].interval)))
+        !(count == 1 && stages_same_stretch(&found, &parts[0].interval)))
         return "ends in double words";
     pair plain = *q;
     plain.without = QUICK_FUSED;
     if (known && uniform_disc_overlap(&plain, &found) &&
-        !(count == 1 && same_stretch(&found, &parts[0].interval)))
+        !(count == 1 && stages_same_stretch(&found, &parts[0].interval)))
         return "ends in double words without fused products";
     if (exact_clearance(q, &exact) != GRAZE_OK)
         return NULL;
@@ -197,7 +208,8 @@ static const char *corner_differs(const oracle_pair *p, graze_point a, graze_poi
     ++*told;
     if (exact_parts(&q, CONTACT_OVERLAP, false, 0, 1, &part, &count) != GRAZE_OK)
         return NULL;
-    return same_stretch(&found, &part.interval) ? NULL : "ends round corners in double words";
+    const bool same = stages_same_stretch(&found, &part.interval);
+    return same ? NULL : "ends round corners in double words";
 }
 
 /* What first contradicts the last stage, or null. Nothing does where that runs out of room. */

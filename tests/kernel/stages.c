@@ -97,6 +97,21 @@ void stages_compare(stage_test test, size_t rounds, bool (*meant)(const pair *),
     CU_ASSERT(SUPPORT_ENOUGH(answered * 100 >= ordinary * share));
 }
 
+bool stages_same_stretch(const meeting_interval *x, const meeting_interval *y)
+{
+    return x->when.lower == y->when.lower && x->when.upper == y->when.upper &&
+           x->begins_within == y->begins_within && x->ends_within == y->ends_within &&
+           x->from_begin == y->from_begin && x->to_end == y->to_end;
+}
+
+bool stages_same_parts(const contact_part *x, size_t count_x, const contact_part *y, size_t count_y)
+{
+    bool same = count_x == count_y;
+    for (size_t i = 0; same && i < count_x; i++)
+        same = stages_same_stretch(&x[i].interval, &y[i].interval);
+    return same;
+}
+
 bool stages_any(const pair *question)
 {
     (void)question;

@@ -31,6 +31,11 @@ void stages_stretch(oracle_pair *generated, size_t index);
 void stages_compare(stage_test test, size_t rounds, bool (*meant)(const pair *), unsigned share,
                     stage_change change);
 
+/* Whether two overlaps, or all parts of two answers, are the same. */
+bool stages_same_stretch(const meeting_interval *x, const meeting_interval *y);
+bool stages_same_parts(const contact_part *x, size_t count_x, const contact_part *y,
+                       size_t count_y);
+
 /* What a stage may be meant for: all pairs, plain ones in the plane, uniform ones. */
 bool stages_any(const pair *question);
 bool stages_plain(const pair *question);
