@@ -182,6 +182,47 @@ static void ends_at_one_cell_equal_exact_ones(void)
     CU_ASSERT_TRUE(SUPPORT_ENOUGH(prepared.told * 10 >= prepared.asked * 9));
 }
 
+/* A disc leaves another one, which stays, at t, a double, but for 2^-95 and less: what it is off by
+ * stands in the other's place. */
+static oracle_pair leaving(oracle_random *random)
+{
+    const double t = random_real(random, 1, 2), v = random_real(random, 0.5, 1), reach = 4;
+    double tail;
+    const double moved = eft_two_product(v, t, &tail);
+    oracle_pair made = {.a = {.form = GRAZE_KINEMATIC,
+                              .position = {reach - moved, 0, 0},
+                              .velocity = {v, 0, 0},
+                              .duration = 8},
+                        .b = {.form = GRAZE_KINEMATIC,
+                              .position = {tail - ldexp(random_sign(random),
+                                                        random_whole(random, -118, -90)), 0, 0},
+                              .duration = 8}};
+    CU_ASSERT_EQUAL_FATAL(made.a.position.x + moved, reach); /* both are exact */
+    made.body_a.radius = 3;
+    made.body_b.radius = 1;
+    return made;
+}
+
+static void roots_beside_doubles_are_told_truly(void)
+{
+    static const end_signs open = {SIGN_UNKNOWN, SIGN_UNKNOWN};
+    tally count = {0, 0};
+    for (size_t index = 0; index < support_rounds(4000, 40000, 400000); index++) {
+        oracle_random random = random_for(915, index);
+        const oracle_pair p = leaving(&random);
+        pair q;
+        contact_part truth;
+        meeting_interval found;
+        size_t parts = 0;
+        CU_ASSERT_EQUAL_FATAL(pair_of(&p.body_a, &p.a, &p.body_b, &p.b, 0, &q), GRAZE_OK);
+        CU_ASSERT_EQUAL(exact_parts(&q, CONTACT_OVERLAP, false, 0, 1, &truth, &parts), GRAZE_OK);
+        compare(uniform_overlap_plain(&q, NULL, open, &found), &found, &truth, &count);
+        if (cpu_level() >= CPU_AVX2)
+            compare(uniform_overlap_fused(&q, NULL, open, &found), &found, &truth, &count);
+    }
+    CU_ASSERT_TRUE(SUPPORT_ENOUGH(count.told * 10 >= count.asked && count.told < count.asked));
+}
+
 /* Near ties are told from the ways that prepared discs give back, where these come near a touch. */
 static void ways_tell_what_motions_tell(void)
 {
@@ -225,6 +266,7 @@ CU_TestInfo overlap_tests[] = {
     SUPPORT_TEST(prepared_steps_give_their_ways_back),
     SUPPORT_TEST(each_number_of_a_way_is_given),
     SUPPORT_TEST(ends_at_one_cell_equal_exact_ones),
+    SUPPORT_TEST(roots_beside_doubles_are_told_truly),
     SUPPORT_TEST(ways_tell_what_motions_tell),
     SUPPORT_TEST(a_touch_that_is_given_is_taken),
     CU_TEST_INFO_NULL,
