@@ -46,9 +46,8 @@ static contact contact_in_doubles(const pair *question, bool plain)
         return pair_asks(question, QUICK_BALL) ? ball_contact(question) : CONTACT_UNKNOWN;
     if (!pair_asks(question, QUICK_UNIFORM))
         return CONTACT_UNKNOWN;
-    graze_prepared a = filter_prepared(question->radius_a, question->a);
-    graze_prepared b = filter_prepared(question->radius_b, question->b);
-    return filter_uniform_contact(&a, &b, question->tolerance);
+    return filter_motion_contact(question->radius_a, question->a, question->radius_b, question->b,
+                                 question->tolerance);
 }
 
 static bool is_plain(const pair *question)
@@ -116,11 +115,9 @@ static bool seem_to_meet(const graze_motion *a, const graze_motion *b)
 /* Whether doubles are certain of an overlap as soon as both live at all. */
 static bool is_inside(const pair *question)
 {
-    if (!seem_to_meet(question->a, question->b))
-        return false;
-    const graze_prepared a = filter_prepared(question->radius_a, question->a);
-    const graze_prepared b = filter_prepared(question->radius_b, question->b);
-    return filter_uniform_is_inside(&a, &b, question->tolerance);
+    return seem_to_meet(question->a, question->b) &&
+           filter_uniform_is_inside(question->radius_a, question->a, question->radius_b,
+                                    question->b, question->tolerance);
 }
 
 /* Lives that share one instant are the commonest tie in a plan: next to every
@@ -238,8 +235,7 @@ static FLOAT_MODE_SLOW contact contact_of_others(double radius_a, const graze_mo
         return filter_accelerated_is_ready(a) && filter_accelerated_is_ready(b)
                    ? filter_accelerated_contact(radius_a, a, radius_b, b, tolerance)
                    : CONTACT_UNKNOWN;
-    const graze_prepared one = filter_prepared(radius_a, a), other = filter_prepared(radius_b, b);
-    return filter_uniform_contact(&one, &other, tolerance);
+    return filter_motion_contact(radius_a, a, radius_b, b, tolerance);
 }
 
 /* Whether no number has a sign and their sum is finite. */
@@ -270,9 +266,7 @@ ALWAYS_INLINE contact contact_at_once(const graze_body *body_a, const graze_moti
     if (a->form == GRAZE_WAYPOINT && b->form == GRAZE_WAYPOINT &&
         filter_ways_are_apart(a, b, radius_a + radius_b))
         return CONTACT_APART;
-    graze_prepared prepared_a = filter_prepared(radius_a, a);
-    graze_prepared prepared_b = filter_prepared(radius_b, b);
-    return filter_uniform_contact(&prepared_a, &prepared_b, tolerance);
+    return filter_motion_contact(radius_a, a, radius_b, b, tolerance);
 }
 
 static FLOAT_MODE_SLOW graze_status decide_slowly(const graze_body *body_a, const graze_motion *a,

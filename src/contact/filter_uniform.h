@@ -153,19 +153,33 @@ static inline bool filter_ways_are_apart(const graze_motion *a, const graze_moti
            duo_length(apart) < 0x1p900;
 }
 
-/* Everything of a prepared motion but its magnitude; for a motion in the plane
- * to which filter_uniform_applies. Its errors are bounded for each question. */
-ALWAYS_INLINE graze_prepared filter_prepared(double radius, const graze_motion *motion)
+/* A disc and its motion in the plane, to which filter_uniform_applies, in doubles. */
+typedef struct filter_disc {
+    duo place, v; /* [m] at the start, [m/s] */
+    double start, end, radius;
+} filter_disc;
+
+ALWAYS_INLINE filter_disc filter_disc_of(double radius, const graze_motion *motion)
 {
-    double vx = motion->velocity.x, vy = motion->velocity.y;
-    if (motion->form == GRAZE_WAYPOINT) { /* an endless one waits, and 0/inf is 0 */
-        double duration = motion->duration + motion->duration_tail;
-        vx = (vx - motion->position.x) / duration;
-        vy = (vy - motion->position.y) / duration;
-    }
-    double end = (motion->start + motion->duration) + motion->duration_tail;
-    return (graze_prepared){motion->position.x, motion->position.y, vx, vy, motion->start, end,
-                            radius, 0, GRAZE_PREPARED_EXTREME};
+    const duo place = duo_load(&motion->position.x);
+    duo v = duo_load(&motion->velocity.x);
+    if (motion->form == GRAZE_WAYPOINT) /* an endless one waits, and 0/inf is 0 */
+        v = duo_div(duo_sub(v, place), duo_all(motion->duration + motion->duration_tail));
+    const double end = (motion->start + motion->duration) + motion->duration_tail;
+    return (filter_disc){place, v, motion->start, end, radius};
+}
+
+static inline filter_disc filter_disc_of_prepared(const graze_prepared *of)
+{
+    return (filter_disc){duo_load(&of->x), duo_load(&of->vx), of->start, of->end, of->radius};
+}
+
+/* Everything of a prepared motion but its magnitude. Its errors are bounded for each question. */
+static inline graze_prepared filter_prepared(double radius, const graze_motion *motion)
+{
+    const filter_disc of = filter_disc_of(radius, motion);
+    return (graze_prepared){duo_x(of.place), duo_y(of.place), duo_x(of.v), duo_y(of.v), of.start,
+                            of.end, radius, 0, GRAZE_PREPARED_EXTREME};
 }
 
 typedef struct filter_point {
@@ -173,14 +187,14 @@ typedef struct filter_point {
     double start;   /* t */
     double length;  /* of the common life; not positive when it is empty */
     double tau;
-    double dx, dy;
+    duo d, w;
     double speed_squared, reach; /* |w|^2 */
     bool still;                  /* w = 0, rounded */
 } filter_point;
 
-/* Written without branches: minima, and (x + |x|)/2 for the maximum of x and 0,
- * which leaves the NaN of equal velocities to the minimum (tau = length). */
-static inline filter_point filter_nearest(const graze_prepared *a, const graze_prepared *b,
+/* Written without branches: minima and maxima. The NaN of equal velocities is left to the last
+ * minimum (tau = length). */
+ALWAYS_INLINE filter_point filter_nearest(const filter_disc *a, const filter_disc *b,
                                           double tolerance)
 {
     filter_point at;
@@ -188,42 +202,43 @@ static inline filter_point filter_nearest(const graze_prepared *a, const graze_p
     double end = a->end < b->end ? a->end : b->end;
     at.length = end - at.start;
 
-    double a_elapsed = at.start - a->start, b_elapsed = at.start - b->start;
-    double ax = a->x + a->vx * a_elapsed, ay = a->y + a->vy * a_elapsed;
-    double bx = b->x + b->vx * b_elapsed, by = b->y + b->vy * b_elapsed;
-    at.dx = ax - bx;
-    at.dy = ay - by;
-    double vx = a->vx - b->vx, vy = a->vy - b->vy;
-    at.speed_squared = vx * vx + vy * vy;
-    at.still = (vx == 0) & (vy == 0);
-    double tau = -(at.dx * vx + at.dy * vy) / at.speed_squared;
+    const duo from_a = duo_add(a->place, duo_mul(a->v, duo_all(at.start - a->start)));
+    const duo from_b = duo_add(b->place, duo_mul(b->v, duo_all(at.start - b->start)));
+    at.d = duo_sub(from_a, from_b);
+    at.w = duo_sub(a->v, b->v);
+    at.speed_squared = duo_dot(at.w, at.w);
+    at.still = (duo_x(at.w) == 0) & (duo_y(at.w) == 0);
+    double tau = -duo_dot(at.d, at.w) / at.speed_squared;
     tau = 0.5 * (tau + fabs(tau));
     at.tau = tau < at.length ? tau : at.length;
 
-    double x = at.dx + vx * at.tau, y = at.dy + vy * at.tau;
+    const duo place = duo_add(at.d, duo_mul(at.w, duo_all(at.tau)));
     at.reach = a->radius + b->radius - tolerance;
-    at.excess = x * x + y * y - at.reach * at.reach;
+    at.excess = duo_dot(place, place) - at.reach * at.reach;
     return at;
 }
 
-/* g of the head comment: twice what the relative place at `tau` is off by, and more. */
-static inline double filter_place_error(const filter_point *at, const graze_prepared *a,
-                                        const graze_prepared *b)
+/* g of the head comment: twice what the relative place at `tau` is off by, and more. What depends
+ * on tau, which comes last, is one product. */
+ALWAYS_INLINE double filter_place_error(const filter_point *at, const filter_disc *a,
+                                        const filter_disc *b)
 {
-    double a_speed = fabs(a->vx) + fabs(a->vy) + FILTER_SLOW;
-    double b_speed = fabs(b->vx) + fabs(b->vy) + FILTER_SLOW;
-    double moved = a_speed * (at->start - a->start) + b_speed * (at->start - b->start);
-    double places = fabs(a->x) + fabs(a->y) + fabs(b->x) + fabs(b->y);
-    double d = fabs(at->dx) + fabs(at->dy) + FILTER_FLOOR;
-    double late = fabs(at->tau) + fabs(at->start) + FILTER_FLOOR;
-    return 0x1p-48 * (moved + places + d + (a_speed + b_speed) * late);
+    const double lived_a = at->start - a->start, lived_b = at->start - b->start;
+    const duo va = duo_abs(a->v), vb = duo_abs(b->v), both = duo_add(va, vb);
+    const duo places = duo_add(duo_add(duo_abs(a->place), duo_abs(b->place)), duo_abs(at->d));
+    const duo moved = duo_add(duo_mul(va, duo_all(lived_a)), duo_mul(vb, duo_all(lived_b)));
+    const duo all = duo_add(places, moved);
+    const double slow = FILTER_FLOOR + 2 * FILTER_SLOW * (lived_a + lived_b);
+    const double speeds = duo_x(both) + duo_y(both) + 2 * FILTER_SLOW;
+    const double late = fabs(at->tau) + (fabs(at->start) + FILTER_FLOOR);
+    return 0x1p-48 * ((duo_x(all) + duo_y(all) + slow) + speeds * late);
 }
 
 /* The bound of the head comment. */
-static inline double filter_bound(const filter_point *at, const graze_prepared *a,
-                                  const graze_prepared *b, double size)
+ALWAYS_INLINE double filter_bound(const filter_point *at, const filter_disc *a,
+                                  const filter_disc *b, double size)
 {
-    double g = filter_place_error(at, a, b), d = fabs(at->dx) + fabs(at->dy) + FILTER_FLOOR;
+    double g = filter_place_error(at, a, b), d = duo_length(at->d) + FILTER_FLOOR;
     double bound = 3 * g * (d + g) + 0x1p-49 * (d * d + size * size);
     return bound < 0x1p900 ? bound : INFINITY;
 }
@@ -243,8 +258,8 @@ static inline contact filter_decide(const filter_point *at, double bound)
 }
 
 /* CONTACT_OVERLAP, _APART or _UNKNOWN. */
-ALWAYS_INLINE contact filter_uniform_contact(const graze_prepared *a, const graze_prepared *b,
-                                             double tolerance)
+ALWAYS_INLINE contact filter_disc_contact(const filter_disc *a, const filter_disc *b,
+                                          double tolerance)
 {
     filter_point at = filter_nearest(a, b, tolerance);
     if (!((at.speed_squared > 0x1p-900) & (at.speed_squared < 0x1p900))) {
@@ -252,18 +267,37 @@ ALWAYS_INLINE contact filter_uniform_contact(const graze_prepared *a, const graz
             return CONTACT_UNKNOWN;
         /* the distance is constant but for what the velocities are off by */
         at.tau = at.length < INFINITY ? at.length : 0;
-        at.excess = at.dx * at.dx + at.dy * at.dy - at.reach * at.reach;
+        at.excess = duo_dot(at.d, at.d) - at.reach * at.reach;
     }
     return filter_decide(&at, filter_bound(&at, a, b, a->radius + b->radius + tolerance));
 }
 
-/* Whether the discs overlap if both live at all: what is left of overlaps by lives that seem to
- * only meet. */
-static inline bool filter_uniform_is_inside(const graze_prepared *a, const graze_prepared *b,
+/* The same of motions. */
+ALWAYS_INLINE contact filter_motion_contact(double radius_a, const graze_motion *a,
+                                            double radius_b, const graze_motion *b,
                                             double tolerance)
 {
-    const filter_point at = filter_nearest(a, b, tolerance);
-    const double bound = filter_bound(&at, a, b, a->radius + b->radius + tolerance);
+    const filter_disc one = filter_disc_of(radius_a, a), other = filter_disc_of(radius_b, b);
+    return filter_disc_contact(&one, &other, tolerance);
+}
+
+/* And of what was prepared. */
+static inline contact filter_uniform_contact(const graze_prepared *a, const graze_prepared *b,
+                                             double tolerance)
+{
+    const filter_disc one = filter_disc_of_prepared(a), other = filter_disc_of_prepared(b);
+    return filter_disc_contact(&one, &other, tolerance);
+}
+
+/* Whether the discs overlap if both live at all: what is left of overlaps by lives that seem to
+ * only meet. */
+static inline bool filter_uniform_is_inside(double radius_a, const graze_motion *a,
+                                            double radius_b, const graze_motion *b,
+                                            double tolerance)
+{
+    const filter_disc one = filter_disc_of(radius_a, a), other = filter_disc_of(radius_b, b);
+    const filter_point at = filter_nearest(&one, &other, tolerance);
+    const double bound = filter_bound(&at, &one, &other, radius_a + radius_b + tolerance);
     return !at.still && at.speed_squared > 0x1p-900 && at.speed_squared < 0x1p900 &&
            at.excess < -bound && at.reach > 0;
 }

@@ -69,17 +69,17 @@ double polygon_outer_radius(const graze_body *body)
 
 static bool is_apart_by_box(const pair *question)
 {
-    graze_prepared a = filter_prepared(polygon_outer_radius(question->body_a), question->a);
-    graze_prepared b = filter_prepared(polygon_outer_radius(question->body_b), question->b);
-    return filter_uniform_contact(&a, &b, question->tolerance) == CONTACT_APART;
+    return filter_motion_contact(polygon_outer_radius(question->body_a), question->a,
+                                 polygon_outer_radius(question->body_b), question->b,
+                                 question->tolerance) == CONTACT_APART;
 }
 
 /* CONTACT_OVERLAP when there is a path, CONTACT_APART when there is surely no common
  * life. */
 static contact path_of(const pair *question, polygon_path *result)
 {
-    graze_prepared a = filter_prepared(question->radius_a, question->a);
-    graze_prepared b = filter_prepared(question->radius_b, question->b);
+    const filter_disc a = filter_disc_of(question->radius_a, question->a);
+    const filter_disc b = filter_disc_of(question->radius_b, question->b);
     filter_point at = filter_nearest(&a, &b, question->tolerance);
     double margin = 0x1p-48 * fabs(at.start);
     if (at.length < -margin)
@@ -90,10 +90,11 @@ static contact path_of(const pair *question, polygon_path *result)
     p->question = question;
     p->start = at.start;
     p->length = at.length;
-    p->x[0] = at.dx;
-    p->y[0] = at.dy;
-    p->x[1] = at.dx + (a.vx - b.vx) * at.length;
-    p->y[1] = at.dy + (a.vy - b.vy) * at.length;
+    const duo last = duo_add(at.d, duo_mul(at.w, duo_all(at.length)));
+    p->x[0] = duo_x(at.d);
+    p->y[0] = duo_y(at.d);
+    p->x[1] = duo_x(last);
+    p->y[1] = duo_y(last);
     at.tau = at.length;
     p->g = filter_place_error(&at, &a, &b);
     p->reach = question->radius_a + question->radius_b - question->tolerance;

@@ -65,6 +65,24 @@ static void end_is_rounded_up(const graze_prepared *prepared, const graze_motion
     CU_ASSERT_TRUE((passing_known(prepared) & PASSING_ENDS) == 0 || after == 0);
 }
 
+/* Ends of lives with tails of any size, also such as a last bit hides behind. */
+static void ends_with_tails_are_rounded_up(void)
+{
+    for (size_t index = 0; index < support_rounds(20000, 200000, 2000000); index++) {
+        oracle_random random = random_for(916, index);
+        graze_motion m = {.form = GRAZE_KINEMATIC};
+        m.start = ldexp(random_short(&random, 9, 2), random_whole(&random, -70, 3));
+        m.duration = ldexp(random_whole(&random, 1, 9), random_whole(&random, -3, 3));
+        m.duration_tail = ldexp(random_short(&random, 9, 4) * m.duration / 16,
+                                -random_whole(&random, 0, 9) * random_whole(&random, 0, 12));
+        const double up = uniform_end_of(&m).up;
+        const graze_motion end = {.start = up, .duration = 1};
+        const graze_motion lower = {.start = double_next_down(up), .duration = 1};
+        CU_ASSERT_TRUE(motion_compare_end_start(&m, &end) <= 0);
+        CU_ASSERT_TRUE(motion_compare_end_start(&m, &lower) > 0);
+    }
+}
+
 static void prepared_steps_give_their_ways_back(void)
 {
     size_t meant = 0, given = 0;
@@ -263,6 +281,7 @@ static void a_touch_that_is_given_is_taken(void)
 }
 
 CU_TestInfo overlap_tests[] = {
+    SUPPORT_TEST(ends_with_tails_are_rounded_up),
     SUPPORT_TEST(prepared_steps_give_their_ways_back),
     SUPPORT_TEST(each_number_of_a_way_is_given),
     SUPPORT_TEST(ends_at_one_cell_equal_exact_ones),
