@@ -112,23 +112,25 @@ static inline bool filter_uniform_is_ready(const graze_motion *motion)
     return duration < 0x1p960 || filter_is_endless(motion);
 }
 
-/* Whether both are ready and have ends, side by side: true of nearly all, and where it is not each
- * is asked. */
+/* Whether both are ready and have ends, side by side: true of nearly all that are not accelerated,
+ * and where it is not each is asked. */
 ALWAYS_INLINE bool filter_are_ready(const graze_motion *a, const graze_motion *b)
 {
-    const duo tail = duo_of(a->duration_tail, b->duration_tail);
-    const duo life = duo_add(duo_of(a->duration, b->duration), tail);
-    const duo spare = duo_sub(duo_mul(life, duo_all(0x1p-20)), duo_abs(tail));
-    const duo numbers = duo_add(duo_add(duo_load(&a->position.x), duo_load(&a->velocity.x)),
-                                duo_add(duo_load(&b->position.x), duo_load(&b->velocity.x)));
-    const duo finite = duo_mul(duo_add(numbers, duo_of(a->start, b->start)), duo_all(0));
     const uint64_t zero = double_bits(a->position.z) | double_bits(a->velocity.z) |
                           double_bits(a->acceleration.x) | double_bits(a->acceleration.y) |
                           double_bits(a->acceleration.z) | double_bits(a->start_tail) |
                           double_bits(b->position.z) | double_bits(b->velocity.z) |
                           double_bits(b->acceleration.x) | double_bits(b->acceleration.y) |
                           double_bits(b->acceleration.z) | double_bits(b->start_tail);
-    return (a->form <= GRAZE_WAYPOINT) & (b->form <= GRAZE_WAYPOINT) & (zero == 0) &
+    if (zero != 0)
+        return false;
+    const duo tail = duo_of(a->duration_tail, b->duration_tail);
+    const duo life = duo_add(duo_of(a->duration, b->duration), tail);
+    const duo spare = duo_sub(duo_mul(life, duo_all(0x1p-20)), duo_abs(tail));
+    const duo numbers = duo_add(duo_add(duo_load(&a->position.x), duo_load(&a->velocity.x)),
+                                duo_add(duo_load(&b->position.x), duo_load(&b->velocity.x)));
+    const duo finite = duo_mul(duo_add(numbers, duo_of(a->start, b->start)), duo_all(0));
+    return (a->form <= GRAZE_WAYPOINT) & (b->form <= GRAZE_WAYPOINT) &
            duo_both_at_least(finite, duo_all(0)) & duo_both_at_least(spare, duo_all(0)) &
            duo_both_at_least(life, duo_all(0x1p-899)) & duo_both_at_least(duo_all(0x1p959), life);
 }

@@ -4,9 +4,6 @@
 libgraze_scalar_la_SOURCES += \
 	%reldir%/contact.c \
 	%reldir%/contact.h \
-	%reldir%/passing.c \
-	%reldir%/passing.h \
-	%reldir%/passing.inc \
 	%reldir%/polygon_crossings.h \
 	%reldir%/polygon_filter.c \
 	%reldir%/polygon_filter.h \
@@ -57,6 +54,9 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/filter_scan.h \
 	%reldir%/filter_uniform.h \
 	%reldir%/glance.h \
+	%reldir%/passing.c \
+	%reldir%/passing.h \
+	%reldir%/passing.inc \
 	%reldir%/polygon.c \
 	%reldir%/polygon.h \
 	%reldir%/polygon_accelerated.c \
