@@ -167,8 +167,7 @@ static bool overlaps_quickly(const pair *question, bool measured, contact_part *
 {
     note_stage(stage, STAGE_DOUBLE);
     *total = 1;
-    if (pair_asks(question, QUICK_DOUBLE_WORD) &&
-        uniform_disc_overlap(question, &parts->interval))
+    if (pair_asks(question, QUICK_DOUBLE_WORD) && uniform_disc_overlap(question, &parts->interval))
         return true;
     note_stage(stage, STAGE_DD);
     return pair_asks(question, QUICK_DD) && dd_overlaps(question, parts, total) &&

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The ends of an overlap that is known to be there.
+/* The ends of an overlap that is known to be there: the quick way first (uniform_overlap.h), then
+ * what that leaves, touches of numbers that are no doubles above all.
  *
  * The signs of |d|^2 - reach^2 at the first and the last common instant tell which ends are
  * roots. Local times there are 0, a life, the difference of the starts (off by U of
