@@ -126,13 +126,13 @@ ALWAYS_INLINE bool filter_are_ready(const graze_motion *a, const graze_motion *b
         return false;
     const duo tail = duo_of(a->duration_tail, b->duration_tail);
     const duo life = duo_add(duo_of(a->duration, b->duration), tail);
-    const duo spare = duo_sub(duo_mul(life, duo_all(0x1p-20)), duo_abs(tail));
+    const duo most = duo_mul(life, duo_all(0x1p-20)); /* of a tail */
     const duo numbers = duo_add(duo_add(duo_load(&a->position.x), duo_load(&a->velocity.x)),
                                 duo_add(duo_load(&b->position.x), duo_load(&b->velocity.x)));
     const duo finite = duo_mul(duo_add(numbers, duo_of(a->start, b->start)), duo_all(0));
     return (a->form <= GRAZE_WAYPOINT) & (b->form <= GRAZE_WAYPOINT) &
-           duo_both_at_least(finite, duo_all(0)) & duo_both_at_least(spare, duo_all(0)) &
-           duo_both_at_least(life, duo_all(0x1p-899)) & duo_both_at_least(duo_all(0x1p959), life);
+           duo_both_in_order(duo_all(0x1p-899), life, life, duo_all(0x1p959)) &
+           duo_both_in_order(duo_abs(tail), most, duo_all(0), finite);
 }
 
 /* Whether the boxes of two ways from place to place, which they never leave, are a reach apart,
@@ -194,8 +194,7 @@ typedef struct filter_point {
     bool still;                  /* w = 0, rounded */
 } filter_point;
 
-/* Written without branches: minima and maxima. The NaN of equal velocities is left to the last
- * minimum (tau = length). */
+/* Written without branches: minima and maxima. (Equal velocities make no tau: it is 0.) */
 ALWAYS_INLINE filter_point filter_nearest(const filter_disc *a, const filter_disc *b,
                                           double tolerance)
 {
@@ -210,8 +209,7 @@ ALWAYS_INLINE filter_point filter_nearest(const filter_disc *a, const filter_dis
     at.w = duo_sub(a->v, b->v);
     at.speed_squared = duo_dot(at.w, at.w);
     at.still = (duo_x(at.w) == 0) & (duo_y(at.w) == 0);
-    double tau = -duo_dot(at.d, at.w) / at.speed_squared;
-    tau = 0.5 * (tau + fabs(tau));
+    const double tau = duo_greater(-duo_dot(at.d, at.w) / at.speed_squared, 0);
     at.tau = tau < at.length ? tau : at.length;
 
     const duo place = duo_add(at.d, duo_mul(at.w, duo_all(at.tau)));

@@ -13,6 +13,10 @@
 
 #ifdef __GNUC__
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 typedef double duo __attribute__((vector_size(16)));
 
 static inline duo duo_of(double x, double y) { return (duo){x, y}; }
@@ -82,13 +86,14 @@ static inline duo duo_abs(duo a)
 #endif
 }
 
-/* Whether a >= b in both lanes, as no NaN is. */
-static inline bool duo_both_at_least(duo a, duo b)
+/* Whether low <= a and b <= c in both lanes, as no NaN is. */
+static inline bool duo_both_in_order(duo low, duo a, duo b, duo c)
 {
 #if defined __GNUC__ && defined __SSE2__
-    return __builtin_ia32_movmskpd((duo)(a >= b)) == 3;
+    return _mm_movemask_pd(_mm_and_pd(_mm_cmple_pd(low, a), _mm_cmple_pd(b, c))) == 3;
 #else
-    return (duo_x(a) >= duo_x(b)) & (duo_y(a) >= duo_y(b));
+    return (duo_x(low) <= duo_x(a)) & (duo_y(low) <= duo_y(a)) & (duo_x(b) <= duo_x(c)) &
+           (duo_y(b) <= duo_y(c));
 #endif
 }
 

@@ -54,7 +54,10 @@ static void lanes_are_compared_as_doubles_are(void)
     for (size_t i = 0; i < COUNT * COUNT * COUNT * COUNT; i++) {
         const double a = some[i % COUNT], b = some[i / COUNT % COUNT];
         const double c = some[i / COUNT / COUNT % COUNT], d = some[i / COUNT / COUNT / COUNT];
-        CU_ASSERT_EQUAL(duo_both_at_least(duo_of(a, b), duo_of(c, d)), (a >= c) & (b >= d));
+        CU_ASSERT_EQUAL(duo_both_in_order(duo_of(a, b), duo_of(c, d), duo_all(0), duo_all(0)),
+                        (a <= c) & (b <= d));
+        CU_ASSERT_EQUAL(duo_both_in_order(duo_all(0), duo_all(0), duo_of(a, b), duo_of(c, d)),
+                        (a <= c) & (b <= d));
     }
     for (size_t i = 0; i < COUNT; i++) {
         const duo absolute = duo_abs(duo_of(some[i], -some[i]));
