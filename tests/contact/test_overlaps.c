@@ -264,6 +264,49 @@ static void ways_tell_what_motions_tell(void)
     CU_ASSERT_TRUE(SUPPORT_ENOUGH(told * 3 >= asked));
 }
 
+/* A disc that moves has started next to nothing before the other one: what it has come is too
+ * little for a double, and is no touch. */
+static void nothing_that_underflows_is_a_touch(void)
+{
+    static const double before[] = {0x1p-1074, 0x1p-1060, 0x1p-1022, 0x1p-1000};
+    for (int k = 0; k < 16; k++) {
+        const double ahead = k & 1 ? -1 : 1, early = k & 2 ? before[k / 4] : 0;
+        const graze_body disc = {.radius = 0.5};
+        graze_motion a = {.form = GRAZE_WAYPOINT, .duration = 8, .start = -before[k / 4] + early};
+        graze_motion b = {.form = GRAZE_WAYPOINT, .duration = 1, .start = -early};
+        a.to.x = 4 * ahead;
+        b.position.x = b.to.x = 1;
+        meeting_interval found;
+        contact_part truth;
+        size_t count = 0;
+        pair q;
+        tally all = {0, 0};
+        CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &a, &disc, &b, 0, &q), GRAZE_OK);
+        if (exact_contact(&q) != CONTACT_OVERLAP)
+            continue;
+        CU_ASSERT_EQUAL(exact_parts(&q, CONTACT_OVERLAP, false, 0, 1, &truth, &count), GRAZE_OK);
+        compare(uniform_overlap(&q, NULL, (end_signs){SIGN_UNKNOWN, SIGN_UNKNOWN}, &found), &found,
+                &truth, &all);
+    }
+}
+
+/* A start of -0 is one of 0, whichever stage answers. */
+static void no_interval_begins_at_minus_0(void)
+{
+    const graze_body disc = {.radius = 1};
+    const graze_motion a = {.form = GRAZE_KINEMATIC, .start = -0.0, .duration = 1};
+    pair q;
+    graze_interval when;
+    CU_ASSERT_EQUAL_FATAL(pair_of(&disc, &a, &disc, &a, 0, &q), GRAZE_OK);
+    for (unsigned stage = 1; stage <= QUICK_LAST; stage *= 2)
+        for (unsigned more = 1; more <= QUICK_LAST; more *= 2) {
+            size_t count = 0;
+            q.without = stage | more;
+            CU_ASSERT_EQUAL(contact_intervals(&q, CONTACT_UNKNOWN, &when, 1, &count), GRAZE_OK);
+            CU_ASSERT_TRUE(count == 1 && when.lower == 0 && !signbit(when.lower));
+        }
+}
+
 /* Signs that are given are taken: of discs that touch when both lives begin. */
 static void a_touch_that_is_given_is_taken(void)
 {
@@ -287,6 +330,8 @@ CU_TestInfo overlap_tests[] = {
     SUPPORT_TEST(ends_at_one_cell_equal_exact_ones),
     SUPPORT_TEST(roots_beside_doubles_are_told_truly),
     SUPPORT_TEST(ways_tell_what_motions_tell),
+    SUPPORT_TEST(nothing_that_underflows_is_a_touch),
+    SUPPORT_TEST(no_interval_begins_at_minus_0),
     SUPPORT_TEST(a_touch_that_is_given_is_taken),
     CU_TEST_INFO_NULL,
 };
