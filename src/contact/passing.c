@@ -156,15 +156,6 @@ static inline bool is_in_range(double most, double speeds, const reach_word *rea
            (reach->is.high > least);
 }
 
-static inline bool prepared_in_range(const graze_prepared *a, const graze_prepared *b,
-                                     const reach_word *reach)
-{
-    const double speeds = fabs(a->vx) + fabs(a->vy) + fabs(b->vx) + fabs(b->vy);
-    const double most = speeds + reach->size + (double)a->magnitude + (double)b->magnitude +
-                        fabs(a->start) + fabs(b->start);
-    return is_in_range(most, speeds, reach);
-}
-
 #define LINKAGE ALWAYS_INLINE
 #define DOOR static inline
 #define WITH(name) plain_##name
@@ -212,19 +203,10 @@ contact passing_contact_of_ways(const graze_prepared *a, const graze_prepared *b
     return passing_contact_of_ways_at(cpu_level(), a, b, tolerance);
 }
 
-/* Whether it is at constant velocity, and begins at a double. In the plane, nothing is accelerated
- * across it. */
-static inline bool is_straight(const graze_motion *m)
-{
-    return (m->start_tail == 0) &
-           ((m->form == GRAZE_WAYPOINT) |
-            ((m->form == GRAZE_KINEMATIC) & (m->acceleration.x == 0) & (m->acceleration.y == 0)));
-}
-
 contact passing_contact_of(const pair *question)
 {
-    if (question->cornered || question->dimensions != 2 || !is_straight(question->a) ||
-        !is_straight(question->b))
+    if (question->cornered || question->dimensions != 2 || !passing_is_straight(question->a) ||
+        !passing_is_straight(question->b))
         return CONTACT_UNKNOWN;
 #if CPU_WIDE
     if (quick_level(question->without) >= CPU_AVX2)

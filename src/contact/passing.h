@@ -15,6 +15,15 @@
 #include "numeric/duo.h"
 #include "numeric/rounding.h"
 
+/* Whether it is at constant velocity, and begins at a double. In the plane, nothing is accelerated
+ * across it. */
+static inline bool passing_is_straight(const graze_motion *m)
+{
+    return (m->start_tail == 0) &
+           ((m->form == GRAZE_WAYPOINT) |
+            ((m->form == GRAZE_KINEMATIC) & (m->acceleration.x == 0) & (m->acceleration.y == 0)));
+}
+
 /* What of two prepared motions is the motions' own, or is not rounded. */
 enum {
     PASSING_DIRECTIONS = 1, /* where they move to */

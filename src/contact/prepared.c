@@ -63,11 +63,12 @@ static unsigned way_number(const graze_prepared *prepared, const graze_motion *m
     if (motion->form != GRAZE_WAYPOINT || motion->duration_tail != 0 ||
         (prepared->vx == 0 && prepared->vy == 0))
         return 0;
-    for (unsigned number = 1; number <= PASSING_WAYS; number++) {
-        const passing_way way = passing_way_of(prepared, number);
+    for (unsigned middle = 3; middle <= PASSING_WAYS; middle += PASSING_LIVES) {
+        const passing_way way = passing_way_of(prepared, middle);
+        const int64_t off = double_rank(motion->duration) - double_rank(way.life);
         if (duo_x(way.to) == motion->to.x && duo_y(way.to) == motion->to.y &&
-            way.life == motion->duration)
-            return number;
+            -2 <= off && off <= 2)
+            return middle + (unsigned)off;
     }
     return 0;
 }

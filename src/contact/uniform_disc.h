@@ -116,11 +116,16 @@ static inline void uniform_moved(const uniform_motion *moving, double_word by[2]
         by[k] = dw_mul(by[k], uniform_life(moving));
 }
 
-/* Off by 8 u^2 size. */
+/* The sum of the radii minus the tolerance, off by 8 u^2 size. */
+static inline double_word uniform_reach_of(double radius_a, double radius_b, double tolerance)
+{
+    const double_word sum = dw_sum(radius_a, radius_b);
+    return tolerance == 0 ? sum : dw_add(sum, dw_from(-tolerance));
+}
+
 static inline double_word uniform_reach(const uniform_discs *q)
 {
-    double_word reach = dw_sum(q->radius_a, q->radius_b);
-    return q->tolerance == 0 ? reach : dw_add(reach, dw_from(-q->tolerance));
+    return uniform_reach_of(q->radius_a, q->radius_b, q->tolerance);
 }
 
 /* The same in double-doubles, for ties: those of plans on grids come out as the exact zeros

@@ -107,11 +107,9 @@ static common_life common_life_of(const uniform_discs *q)
     return life;
 }
 
-/* Bits of both roots. */
-enum { LOWER_ROOT = 1, UPPER_ROOT = 2 };
-
-/* Those roots that are wanted, seen from the first common instant: false when one is not known. */
-static bool time_roots(const uniform_discs *q, const common_life *life, unsigned wanted,
+/* The roots at those ends that are outside, seen from the first common instant: false when one is
+ * not known. */
+static bool time_roots(const uniform_discs *q, const common_life *life, end_signs sign,
                        graze_interval *roots)
 {
     const double rate[2] = {q->a.vx - q->b.vx, q->a.vy - q->b.vy};
@@ -122,9 +120,9 @@ static bool time_roots(const uniform_discs *q, const common_life *life, unsigned
     bool narrow = width < 0x1p-20 * whole;
     double away = narrow ? 0 : sqrt(width), first = (-away - slope) / v, last = (away - slope) / v;
     const uniform_clock u = {{0, 0}, q->a.begin, 1}, w = {{0, 0}, q->b.begin, 1};
-    return ((wanted & LOWER_ROOT) == 0 || uniform_root(q, life->begin + first, &u, &w, narrow,
+    return (sign.first <= 0 || uniform_root(q, life->begin + first, &u, &w, narrow,
                                                        false, &roots->lower)) &&
-           ((wanted & UPPER_ROOT) == 0 || uniform_root(q, life->begin + last, &u, &w, narrow,
+           (sign.last <= 0 || uniform_root(q, life->begin + last, &u, &w, narrow,
                                                        true, &roots->upper));
 }
 
@@ -153,9 +151,7 @@ static bool overlap_of(const pair *question, const uniform_discs *q, meeting_int
                                  .from_begin = sign.first <= 0,
                                  .ends_within = sign.last < 0,
                                  .to_end = sign.last <= 0};
-    const unsigned wanted =
-        (sign.first > 0 ? LOWER_ROOT : 0U) | (sign.last > 0 ? UPPER_ROOT : 0U);
-    if (wanted != 0 && !time_roots(q, &life, wanted, &result->when))
+    if ((sign.first > 0 || sign.last > 0) && !time_roots(q, &life, sign, &result->when))
         return false;
     return sign.last > 0 || last_instant(q, &result->when.upper);
 }

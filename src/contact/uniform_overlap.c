@@ -8,19 +8,11 @@
 #define WITH(name) name##_plain
 #include "contact/uniform_overlap.inc"
 
-/* Whether it is at constant velocity, and begins at a double. In the plane, nothing is accelerated
- * across it. */
-static inline bool is_straight(const graze_motion *m)
-{
-    return (m->start_tail == 0) &
-           ((m->form == GRAZE_WAYPOINT) |
-            ((m->form == GRAZE_KINEMATIC) & (m->acceleration.x == 0) & (m->acceleration.y == 0)));
-}
-
 bool uniform_overlap(const pair *question, const double_word *corner, end_signs signs,
                      meeting_interval *result)
 {
-    if (question->dimensions != 2 || !is_straight(question->a) || !is_straight(question->b))
+    if (question->dimensions != 2 || !passing_is_straight(question->a) ||
+        !passing_is_straight(question->b))
         return false;
     return quick_level(question->without) >= CPU_AVX2
                ? uniform_overlap_fused(question, corner, signs, result)

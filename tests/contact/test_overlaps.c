@@ -7,6 +7,7 @@
 
 #include "contact/contact.h"
 #include "contact/exact.h"
+#include "contact/filter_uniform.h"
 #include "contact/passing.h"
 #include "contact/uniform_overlap.h"
 #include "kernel/seed.h"
@@ -127,6 +128,43 @@ static void each_number_of_a_way_is_given(void)
     for (unsigned place = 0; place < PASSING_PLACES; place++)
         for (unsigned life = 1; life < PASSING_LIVES - 1; life++)
             CU_ASSERT_TRUE(SUPPORT_ENOUGH(given[1 + place * PASSING_LIVES + life] > 0));
+}
+
+/* ---- what is asked of two at once ------------------------------------------------------------ */
+
+static void spoil(oracle_random *random, graze_motion *m)
+{
+    static const double wild[] = {NAN, INFINITY, -INFINITY, 0x1p1023, 0x1p-1074, -0.0, 1};
+    double *const numbers[] = {&m->position.x, &m->position.y,     &m->position.z,
+                               &m->velocity.x, &m->velocity.y,     &m->velocity.z,
+                               &m->acceleration.x, &m->acceleration.y, &m->acceleration.z,
+                               &m->start, &m->start_tail, &m->duration, &m->duration_tail};
+    if (random_once_in(random, 4))
+        m->form = (graze_form)random_whole(random, 0, 3);
+    else if (random_once_in(random, 2))
+        *numbers[random_whole(random, 0, 12)] = wild[random_whole(random, 0, 6)];
+    else
+        m->duration_tail = m->duration * ldexp(1, -random_whole(random, 18, 22));
+}
+
+/* Two that are ready side by side are so one by one; and nearly all that are so one by one are. */
+static void two_are_ready_side_by_side_if_each_is(void)
+{
+    size_t both = 0, each = 0;
+    for (size_t index = 0; index < support_rounds(20000, 200000, 2000000); index++) {
+        oracle_random random = random_for(917, index);
+        const bool first = random_once_in(&random, 2), second = random_once_in(&random, 2);
+        graze_motion a = step_of(&random, cells[index % CELLS], first);
+        graze_motion b = step_of(&random, cells[index % CELLS], second);
+        if (random_once_in(&random, 2))
+            spoil(&random, random_once_in(&random, 2) ? &a : &b);
+        const bool ready = filter_uniform_is_ready(&a) && filter_uniform_is_ready(&b);
+        const bool told = filter_are_ready(&a, &b);
+        CU_ASSERT_TRUE(ready || !told);
+        each += ready;
+        both += told;
+    }
+    CU_ASSERT_TRUE(SUPPORT_ENOUGH(both * 100 >= each * 95));
 }
 
 /* ---- ends ---------------------------------------------------------------------------------- */
@@ -327,6 +365,7 @@ CU_TestInfo overlap_tests[] = {
     SUPPORT_TEST(ends_with_tails_are_rounded_up),
     SUPPORT_TEST(prepared_steps_give_their_ways_back),
     SUPPORT_TEST(each_number_of_a_way_is_given),
+    SUPPORT_TEST(two_are_ready_side_by_side_if_each_is),
     SUPPORT_TEST(ends_at_one_cell_equal_exact_ones),
     SUPPORT_TEST(roots_beside_doubles_are_told_truly),
     SUPPORT_TEST(ways_tell_what_motions_tell),
