@@ -20,6 +20,7 @@ libgraze_scalar_la_SOURCES += \
 	%reldir%/uniform_disc_newton.h \
 	%reldir%/uniform_disc_residual.c \
 	%reldir%/uniform_disc_residual.h \
+	%reldir%/uniform_root.c \
 	%reldir%/uniform_overlap.c \
 	%reldir%/uniform_overlap.h \
 	%reldir%/uniform_overlap.inc
@@ -29,7 +30,9 @@ noinst_LTLIBRARIES += libgraze-fused.la
 libgraze_fused_la_CFLAGS = $(libgraze_scalar_la_CFLAGS) $(GRAZE_FUSED)
 libgraze_fused_la_SOURCES = \
 	%reldir%/filter_dd_fused.c \
-	%reldir%/uniform_overlap_fused.c
+	%reldir%/uniform_overlap_fused.c \
+	%reldir%/uniform_root.inc \
+	%reldir%/uniform_root_fused.c
 
 libgraze_internal_la_SOURCES += \
 	%reldir%/accelerated_disc.c \

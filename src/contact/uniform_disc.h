@@ -19,6 +19,9 @@
 #include "numeric/dd.h"
 #include "numeric/double_word.h"
 
+/* M of uniform_root.inc: nothing is larger. */
+static const double UNIFORM_MOST = 0x1p90;
+
 /* A motion as doubles. Velocities are off by 3U of each coordinate. */
 typedef struct uniform_motion {
     const graze_motion *motion;
@@ -65,20 +68,23 @@ bool uniform_discs_of(const graze_motion *a, const graze_motion *b, double radiu
  * that leaves the range. */
 bool uniform_discs_at_corner(uniform_discs *q, graze_point a, graze_point b);
 
-/* d and h at local times u, w; `times` bounds |u| + |w| and what they are sums of. */
-uniform_gap uniform_gap_at(const uniform_discs *q, double_word u, double_word w, double times);
+/* d and h at local times u, w; `times` bounds |u| + |w| and what they are sums of. Each of these is
+ * there without fused multiply-adds, and with them for processors that have them. */
+uniform_gap uniform_gap_at_plain(const uniform_discs *q, double_word u, double_word w,
+                                 double times);
+uniform_gap uniform_gap_at_fused(const uniform_discs *q, double_word u, double_word w,
+                                 double times);
 
 /* The sign of h at two local times, or SIGN_UNKNOWN. */
-int uniform_sign_at(const uniform_discs *q, dd u, dd w);
-
-/* h' = 2 d.rate in double words, with the rate u_sign va - w_sign vb. */
-double uniform_slope_at(const uniform_discs *q, const uniform_gap *gap, double u_sign,
-                        double w_sign);
+int uniform_sign_at_plain(const uniform_discs *q, dd u, dd w);
+int uniform_sign_at_fused(const uniform_discs *q, dd u, dd w);
 
 /* The root of h near s, rounded outward: s is near the root or, if the two roots are `narrow`,
  * near the middle of both. When false, *end is as uniform_round leaves it. */
-bool uniform_root(const uniform_discs *q, double s, const uniform_clock *u, const uniform_clock *w,
-                  bool narrow, bool upper, double *end);
+bool uniform_root_plain(const uniform_discs *q, double s, const uniform_clock *u,
+                        const uniform_clock *w, bool narrow, bool upper, double *end);
+bool uniform_root_fused(const uniform_discs *q, double s, const uniform_clock *u,
+                        const uniform_clock *w, bool narrow, bool upper, double *end);
 
 /* Rounds guess + step, which is off by at most `error`, outward, if that leaves one double.
  * Else returns false, and *end is the one double from which the sum is less than half a step
@@ -92,9 +98,6 @@ bool uniform_step(double_word *near, double_word step, double error, bool upper,
 
 /* ---- exact parts ----------------------------------------------------------------------- */
 
-/* The relative velocity of one motion, off by 41 u^2 of itself. */
-double_word uniform_velocity(const uniform_motion *moving, int axis);
-
 /* The displacement in one life of a waypoint motion, in one second of another: exactly. */
 static inline void uniform_steps(const uniform_motion *moving, double_word step[2])
 {
@@ -106,6 +109,16 @@ static inline void uniform_steps(const uniform_motion *moving, double_word step[
 static inline double_word uniform_life(const uniform_motion *moving)
 {
     return dw_sum(moving->motion->duration, moving->motion->duration_tail);
+}
+
+/* A velocity, off by 41 u^2 of itself. */
+static inline double_word uniform_velocity(const uniform_motion *moving, int axis)
+{
+    if (!moving->waypoint || moving->still)
+        return dw_from(axis == 0 ? moving->vx : moving->vy);
+    double_word step[2];
+    uniform_steps(moving, step);
+    return dw_div(step[axis], uniform_life(moving));
 }
 
 /* The displacement in a life: of waypoints exactly, else off by 9 u^2 of itself. */

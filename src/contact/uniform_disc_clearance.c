@@ -2,9 +2,9 @@
 /* Clearances in double words.
  *
  * d is the relative place at the first common instant, w = va - vb, W = |va| + |vb|, and T bounds
- * all local times there are. uniform_disc.c says by how much d is off: e in each coordinate, where
- * times are exact or off by 16 u^2 T, as those here are: the difference of two starts without tails
- * is exact, and a length of life and a sum with it are two additions of what is below T.
+ * all local times there are. uniform_root.inc says by how much d is off: e in each coordinate,
+ * where times are exact or off by 16 u^2 T, as those here are: the difference of two starts without
+ * tails is exact, and a length of life and a sum with it are two additions of what is below T.
  * Velocities are off by 41 u^2 of themselves, so that w is off by less than 50 u^2 W.
  *
  *   |d|            2 e + 2^-100 |d|            (17/2 + 16) u^2 by the square and its root
@@ -84,7 +84,7 @@ static dd length_of(const uniform_gap *gap)
 
 static nearness near_end(const uniform_discs *q, const shared_life *life)
 {
-    const uniform_gap last = uniform_gap_at(q, dw_add(life->u, life->length),
+    const uniform_gap last = uniform_gap_at_plain(q, dw_add(life->u, life->length),
                                             dw_add(life->w, life->length), life->times);
     return (nearness){length_of(&last),
                       {life->length.high, life->length.low, 0x1p-103 * life->times}};
@@ -112,7 +112,7 @@ static bool near_vertex(const uniform_discs *q, const uniform_gap *gap, nearness
 /* At the begin where the vertex is before it, at the end where it is behind that. */
 static bool nearness_of(const uniform_discs *q, const shared_life *life, nearness *near)
 {
-    const uniform_gap gap = uniform_gap_at(q, life->u, life->w, life->times);
+    const uniform_gap gap = uniform_gap_at_plain(q, life->u, life->w, life->times);
     if (!near_vertex(q, &gap, near))
         return false;
     if (near->after.high < 0)

@@ -7,7 +7,7 @@
  * itself), or that and a life, added without cancellation (off by 3U of itself), so d is off by
  * 12U S, S = |places| + |va| u + |vb| w with u, w at the last instant, as in
  * uniform_disc_starts.inc. (At a corner, places are off by 3U of their parts, the last sum counted;
- * what moves is by 9U.) Underflow is far below that (uniform_disc.c).
+ * what moves is by 9U.) Underflow is far below that (uniform_root.inc).
  */
 
 #include "contact/uniform_disc_ends.h"
@@ -120,9 +120,9 @@ static bool time_roots(const uniform_discs *q, const common_life *life, end_sign
     bool narrow = width < 0x1p-20 * whole;
     double away = narrow ? 0 : sqrt(width), first = (-away - slope) / v, last = (away - slope) / v;
     const uniform_clock u = {{0, 0}, q->a.begin, 1}, w = {{0, 0}, q->b.begin, 1};
-    return (sign.first <= 0 || uniform_root(q, life->begin + first, &u, &w, narrow,
+    return (sign.first <= 0 || uniform_root_plain(q, life->begin + first, &u, &w, narrow,
                                                        false, &roots->lower)) &&
-           (sign.last <= 0 || uniform_root(q, life->begin + last, &u, &w, narrow,
+           (sign.last <= 0 || uniform_root_plain(q, life->begin + last, &u, &w, narrow,
                                                        true, &roots->upper));
 }
 
@@ -136,11 +136,11 @@ static bool overlap_of(const pair *question, const uniform_discs *q, meeting_int
     dd u, w;
     if (!(fabs(first) > bound)) {
         first_common(q, &u, &w);
-        sign.first = uniform_sign_at(q, u, w);
+        sign.first = uniform_sign_at_plain(q, u, w);
     }
     if (!(fabs(last) > bound))
         sign.last = life.endless             ? sign.first
-                    : last_common(q, &u, &w) ? uniform_sign_at(q, u, w)
+                    : last_common(q, &u, &w) ? uniform_sign_at_plain(q, u, w)
                                              : SIGN_UNKNOWN;
     if (sign.first == SIGN_UNKNOWN || sign.last == SIGN_UNKNOWN)
         return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The steps of uniform_disc.c that are worth having in line: h at a place, a Newton step from it,
+/* The steps of uniform_root.inc that are worth having in line: h at a place, a Newton step from it,
  * and rounding. That page says by how much each is off.
  */
 #ifndef GRAZE_CONTACT_UNIFORM_DISC_NEWTON_H

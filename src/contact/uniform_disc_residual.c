@@ -102,6 +102,70 @@ bool uniform_is_parallel(const uniform_discs *q)
     return !arena.exhausted && dyadic_sign(turn) == 0;
 }
 
+/* across = va - vb, in the product of both units. */
+static void across_of(const exact_discs *e, dyadic across[2])
+{
+    for (int k = 0; k < 2; k++)
+        across[k] = dyadic_sub(e->arena, dyadic_mul(e->arena, e->step_a[k], e->unit_b),
+                               dyadic_mul(e->arena, e->step_b[k], e->unit_a));
+}
+
+static dyadic dot(dyadic_arena *arena, const dyadic x[2], const dyadic y[2])
+{
+    return dyadic_add(arena, dyadic_mul(arena, x[0], y[0]), dyadic_mul(arena, x[1], y[1]));
+}
+
+/* The sign of x + y sqrt(square). */
+static int sign_with_root(dyadic_arena *arena, dyadic x, dyadic y, dyadic square)
+{
+    const int sign = dyadic_sign(x), other = dyadic_sign(y);
+    if (sign * other >= 0)
+        return sign != 0 ? sign : other;
+    return sign * dyadic_compare(dyadic_square(arena, x),
+                                 dyadic_mul(arena, dyadic_square(arena, y), square));
+}
+
+/* Where the touch point is in the life of a motion: before it (-1), in it (1), behind it (2), or at
+ * an end of it (0). */
+static int touch_in_life(const exact_discs *e, const uniform_motion *moving, const dyadic across[2],
+                         const dyadic step[2], dyadic turn, bool upper)
+{
+    dyadic_arena *arena = e->arena;
+    const graze_motion *m = moving->motion;
+    const dyadic square = dot(arena, across, across);
+    dyadic swing = dyadic_mul(arena, e->reach, dot(arena, across, step));
+    dyadic drift = cross(arena, step, e->place);
+    if (!upper)
+        swing = dyadic_negative(swing);
+    if (dyadic_sign(turn) < 0) {
+        drift = dyadic_negative(drift);
+        turn = dyadic_negative(turn);
+    }
+    const int lived = sign_with_root(arena, swing, drift, square);
+    if (lived <= 0)
+        return lived;
+    const dyadic whole = moving->waypoint
+                             ? turn
+                             : dyadic_mul(arena, turn,
+                                          dyadic_sum(arena, m->duration, m->duration_tail));
+    const int left = sign_with_root(arena, dyadic_negative(swing),
+                                    dyadic_sub(arena, whole, drift), square);
+    return left < 0 ? 2 : left;
+}
+
+bool uniform_touch_at(const uniform_discs *q, bool upper, int *in_a, int *in_b)
+{
+    mp_limb_t limbs[LIMBS];
+    dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
+    const exact_discs e = read_discs(&arena, q);
+    const dyadic turn = cross(&arena, e.step_a, e.step_b);
+    dyadic across[2];
+    across_of(&e, across);
+    *in_a = touch_in_life(&e, &q->a, across, e.step_b, turn, upper);
+    *in_b = touch_in_life(&e, &q->b, across, e.step_a, turn, upper);
+    return !arena.exhausted && dyadic_sign(turn) != 0 && *in_a != 0 && *in_b != 0;
+}
+
 bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool above,
                                  double_word *step, double *error)
 {
@@ -109,16 +173,13 @@ bool uniform_residual_of_tangent(const uniform_discs *q, double_word s, bool abo
     dyadic_arena arena = dyadic_arena_on(limbs, LIMBS);
     exact_discs e = read_discs(&arena, q);
     dyadic across[2];
-    for (int k = 0; k < 2; k++)
-        across[k] = dyadic_sub(&arena, dyadic_mul(&arena, e.step_a[k], e.unit_b),
-                               dyadic_mul(&arena, e.step_b[k], e.unit_a));
+    across_of(&e, across);
     dyadic shift = dyadic_sub(&arena, dyadic_sum(&arena, s.high, s.low),
                               dyadic_sum(&arena, q->b.begin.high, q->b.begin.low));
     dyadic turn = cross(&arena, e.step_a, e.step_b);
     dyadic top =
         dyadic_sub(&arena, dyadic_mul(&arena, turn, shift), cross(&arena, across, e.place));
-    dyadic square =
-        dyadic_add(&arena, dyadic_square(&arena, across[0]), dyadic_square(&arena, across[1]));
+    dyadic square = dot(&arena, across, across);
     dyadic residual = dyadic_sub(&arena, dyadic_square(&arena, top),
                                  dyadic_mul(&arena, square, dyadic_square(&arena, e.reach)));
     dyadic slope = dyadic_mul(&arena, turn, top);

@@ -19,6 +19,11 @@ bool uniform_residual_at(const uniform_discs *q, double_word s, const uniform_cl
  * too much room. */
 bool uniform_is_parallel(const uniform_discs *q);
 
+/* Where the upper or the lower tangent diagonal touches, exactly, of motions that both move: before
+ * a life (-1), in it (1), or behind it (2). False when that is at an end of one, or they are
+ * parallel, or it needs too much room. */
+bool uniform_touch_at(const uniform_discs *q, bool upper, int *in_a, int *in_b);
+
 /* A start on a tangent diagonal is (middle -+ |across| reach)/turn after the begin of b, all in
  * units of the motions; `above` chooses the sum. With T = turn (s - begin) - middle its residual
  * is T^2 - |across|^2 reach^2, and a step from s leads to s - residual/(2 T turn). Gives that

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
 # room starts: when a motion must not start, and how fast it must not go
 libgraze_scalar_la_SOURCES += \
-	%reldir%/uniform_disc_sides.h \
+	%reldir%/uniform_disc_sides.inc \
 	%reldir%/uniform_disc_starts.c \
 	%reldir%/uniform_disc_starts.h \
 	%reldir%/uniform_disc_starts.inc \
-	%reldir%/uniform_disc_ties.c \
-	%reldir%/uniform_disc_ties.h
+	%reldir%/uniform_disc_ties.inc
 
 libgraze_fused_la_SOURCES += %reldir%/uniform_disc_starts_fused.c
 

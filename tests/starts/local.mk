@@ -19,6 +19,7 @@ tests_test_starts_SOURCES = \
 	%reldir%/test_round_trip.c \
 	%reldir%/test_speeds.c \
 	%reldir%/test_start_conditions.c \
+	%reldir%/test_start_signs.c \
 	%reldir%/test_start_stages.c \
 	%reldir%/test_starts.c \
 	%reldir%/test_unsafe_end.c \
