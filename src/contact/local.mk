@@ -30,6 +30,8 @@ noinst_LTLIBRARIES += libgraze-fused.la
 libgraze_fused_la_CFLAGS = $(libgraze_scalar_la_CFLAGS) $(GRAZE_FUSED)
 libgraze_fused_la_SOURCES = \
 	%reldir%/filter_dd_fused.c \
+	%reldir%/polygon_round.inc \
+	%reldir%/polygon_round_fused.c \
 	%reldir%/uniform_overlap_fused.c \
 	%reldir%/uniform_root.inc \
 	%reldir%/uniform_root_fused.c

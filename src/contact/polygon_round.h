@@ -23,8 +23,13 @@ typedef struct corner_crossings {
 
 corner_crossings polygon_corner_crossings(const polygon_path *p, const edges_of_c *c);
 
-/* Rounds the ends of an overlap outward; false where doubles cannot tell. */
+/* Rounds the ends of an overlap outward; false where doubles cannot tell. Once without fused
+ * multiply-adds, and once with them for processors that have them. */
 bool polygon_round(const polygon_path *p, const edges_of_c *c, const path_crossings *w,
                    const corner_crossings *corners, graze_interval *when);
+bool polygon_round_plain(const polygon_path *p, const edges_of_c *c, const path_crossings *w,
+                         const corner_crossings *corners, graze_interval *when);
+bool polygon_round_fused(const polygon_path *p, const edges_of_c *c, const path_crossings *w,
+                         const corner_crossings *corners, graze_interval *when);
 
 #endif

@@ -32,7 +32,7 @@ typedef enum quick_stage {
     QUICK_CURVED = 1 << 14,      /* curved_starts.h */
     QUICK_SIDES = 1 << 15,       /* of contact again: where hull, clip and round find the edges */
     QUICK_OUTLINE = 1 << 16,     /* of C: polygon_sides.h, polygon_outline.h */
-    QUICK_FUSED = 1 << 17,       /* passing.h, filter_dd.h, uniform_overlap.h,
+    QUICK_FUSED = 1 << 17,       /* passing.h, filter_dd.h, uniform_overlap.h, polygon_round.h,
                                     uniform_disc_starts.h: fused products */
     QUICK_LAST = QUICK_FUSED
 } quick_stage;

@@ -55,9 +55,10 @@ const char *corner_stages_differ(const pair *question, contact exact)
     for (unsigned left_out = 0; left_out < QUICK_POLYGON && difference == NULL; left_out++) {
         less.without = left_out | QUICK_SIDES;
         difference = says(CPU_PLAIN, &less, exact, &true_one);
-        less.without = left_out | QUICK_OUTLINE;
-        for (int level = CPU_PLAIN; level <= (int)cpu_level() && difference == NULL; level++)
+        for (int level = CPU_PLAIN; level <= (int)cpu_level() && difference == NULL; level++) {
+            less.without = left_out | QUICK_OUTLINE | (level == CPU_PLAIN ? QUICK_FUSED : 0U);
             difference = says((cpu_instructions)level, &less, exact, &true_one);
+        }
     }
     return difference;
 }
