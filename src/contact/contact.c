@@ -247,7 +247,7 @@ static inline bool are_plain(double radius_a, double radius_b, double tolerance)
     return ((a | b | c) >> 63 == 0) & (radius_a + radius_b + tolerance < INFINITY);
 }
 
-/* The contact of plain valid pairs from doubles alone, before anything is
+/* The contact of plain valid pairs from doubles alone, or CONTACT_CLOSE, before anything is
  * validated for itself: nearly all questions of a plan end here. The pointers may
  * be null. */
 ALWAYS_INLINE contact contact_at_once(const graze_body *body_a, const graze_motion *a,
@@ -265,21 +265,38 @@ ALWAYS_INLINE contact contact_at_once(const graze_body *body_a, const graze_moti
     if (a->form == GRAZE_WAYPOINT && b->form == GRAZE_WAYPOINT &&
         filter_ways_are_apart(a, b, radius_a + radius_b))
         return CONTACT_APART;
-    return filter_motion_contact(radius_a, a, radius_b, b, tolerance);
+    const contact answer = filter_motion_contact(radius_a, a, radius_b, b, tolerance);
+    return answer == CONTACT_UNKNOWN ? CONTACT_CLOSE : answer;
+}
+
+/* Of a question that contact_at_once leaves, for who does not ask whether they touch. */
+static contact decide_left(const pair *question, contact answer)
+{
+    if (answer != CONTACT_CLOSE)
+        return contact_decide(question, NULL);
+    return passing_only_touches(question) ? CONTACT_TOUCH : contact_decide_tie(question, NULL);
+}
+
+static graze_status pair_of_left(const graze_body *body_a, const graze_motion *a,
+                                 const graze_body *body_b, const graze_motion *b,
+                                 double tolerance, contact answer, pair *question)
+{
+    return answer == CONTACT_UNKNOWN ? pair_of(body_a, a, body_b, b, tolerance, question)
+                                     : pair_of_valid(body_a, a, body_b, b, tolerance, question);
 }
 
 static FLOAT_MODE_SLOW graze_status decide_slowly(const graze_body *body_a, const graze_motion *a,
                                                   const graze_body *body_b, const graze_motion *b,
-                                                  double tolerance,
+                                                  double tolerance, contact answer,
                                                   const graze_workspace *workspace, bool *exists)
 {
     FLOAT_MODE_DEFAULT;
     pair question;
-    graze_status status = pair_of(body_a, a, body_b, b, tolerance, &question);
+    graze_status status = pair_of_left(body_a, a, body_b, b, tolerance, answer, &question);
     if (status != GRAZE_OK)
         return status;
     question.workspace = workspace;
-    contact answer = contact_decide(&question, NULL);
+    answer = decide_left(&question, answer);
     if (contact_failed(answer))
         return contact_status(answer);
     *exists = answer == CONTACT_OVERLAP;
@@ -294,8 +311,8 @@ graze_status graze_conflict_exists_within(const graze_body *body_a, const graze_
     if (exists == NULL)
         return GRAZE_ERROR_NULL;
     contact answer = contact_at_once(body_a, a, body_b, b, tolerance);
-    if (answer == CONTACT_UNKNOWN)
-        return decide_slowly(body_a, a, body_b, b, tolerance, workspace, exists);
+    if ((answer == CONTACT_UNKNOWN) | (answer == CONTACT_CLOSE))
+        return decide_slowly(body_a, a, body_b, b, tolerance, answer, workspace, exists);
     *exists = answer == CONTACT_OVERLAP;
     return GRAZE_OK;
 }
@@ -406,12 +423,12 @@ static FLOAT_MODE_SLOW graze_status find_intervals(const graze_body *body_a, con
         return GRAZE_OK;
     }
     pair question;
-    graze_status status = answer == CONTACT_OVERLAP
-                              ? pair_of_valid(body_a, a, body_b, b, tolerance, &question)
-                              : pair_of(body_a, a, body_b, b, tolerance, &question);
+    graze_status status = pair_of_left(body_a, a, body_b, b, tolerance, answer, &question);
     if (status != GRAZE_OK)
         return status;
     question.workspace = workspace;
+    if (answer == CONTACT_CLOSE)
+        answer = decide_left(&question, answer);
     return contact_intervals(&question, answer, intervals, capacity, count);
 }
 

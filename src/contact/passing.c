@@ -47,6 +47,7 @@
 
 #include <math.h>
 
+#include "contact/filter_uniform.h"
 #include "numeric/double_word.h"
 
 /* A motion at constant velocity. */
@@ -273,4 +274,15 @@ bool passing_touches(const graze_prepared *a, const graze_prepared *b, unsigned 
     const bool beside = (y == 0) & (fabs(x) == reach.high) & (x > 0 ? x_rises : x_falls);
     const bool behind = (x == 0) & (fabs(y) == reach.high) & (y > 0 ? y_rises : y_falls);
     return x_known & y_known & (beside | behind);
+}
+
+bool passing_only_touches(const pair *question)
+{
+    const graze_motion *a = question->a, *b = question->b;
+    const graze_prepared first = filter_prepared(question->radius_a, a);
+    const graze_prepared second = filter_prepared(question->radius_b, b);
+    const bool own = a->form == GRAZE_KINEMATIC && b->form == GRAZE_KINEMATIC;
+    return !passing_loses_velocity(&first, a) && !passing_loses_velocity(&second, b) &&
+           (passing_beside(&first, &second) ||
+            passing_touches(&first, &second, own ? PASSING_VELOCITIES : 0));
 }

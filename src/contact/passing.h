@@ -120,6 +120,17 @@ contact passing_contact_of(const pair *question);
  * and there they are at least the reach apart: of any GRAZE_PREPARED_DISC, at any tolerance. */
 bool passing_beside(const graze_prepared *a, const graze_prepared *b);
 
+/* Either of both below, of a question about discs in the plane at constant velocity. */
+bool passing_only_touches(const pair *question);
+
+/* Whether a velocity is rounded to 0, and so none to be asked about. */
+static inline bool passing_loses_velocity(const graze_prepared *of, const graze_motion *motion)
+{
+    const graze_vector *from = &motion->position, *to = &motion->to;
+    return motion->form == GRAZE_WAYPOINT &&
+           ((of->vx == 0 && from->x != to->x) || (of->vy == 0 && from->y != to->y));
+}
+
 /* Whether discs certainly never overlap, but may touch, as most do that touch in a plan on a grid:
  * one coordinate of their distance does not change and is at least the reach, or they touch along
  * an axis when the later of both lives begins and do not come nearer. Told where that place is one

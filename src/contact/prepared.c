@@ -90,14 +90,6 @@ static unsigned own_of(const graze_prepared *a, const graze_prepared *b)
     return passing_known(a) & passing_known(b);
 }
 
-/* Whether a velocity is rounded to 0 (passing_beside). */
-static bool loses_velocity(const graze_prepared *prepared, const graze_motion *motion)
-{
-    const graze_vector *from = &motion->position, *to = &motion->to;
-    return motion->form == GRAZE_WAYPOINT && ((prepared->vx == 0 && from->x != to->x) ||
-                                              (prepared->vy == 0 && from->y != to->y));
-}
-
 /* Gives a disc in the plane a magnitude and the end of its life, rounded up, unless its numbers are
  * out of range: whether it did. */
 static bool bound_errors(graze_prepared *prepared, const graze_motion *motion)
@@ -106,7 +98,7 @@ static bool bound_errors(graze_prepared *prepared, const graze_motion *motion)
     double speed = fabs(prepared->vx) + fabs(prepared->vy);
     if (!(speed < GLANCE_FASTEST) || !(fabs(motion->start) < 0x1p190) ||
         !(isinf(prepared->end) || fabs(prepared->end) < 0x1p190) ||
-        loses_velocity(prepared, motion))
+        passing_loses_velocity(prepared, motion))
         return false;
     double travel = speed == 0 ? 0 : speed * (fabs(motion->start) + 2 * duration);
     double magnitude = fabs(prepared->x) + fabs(prepared->y) + prepared->radius + travel;

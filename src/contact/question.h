@@ -59,6 +59,7 @@ typedef struct pair {
 /* The least value of distance - (radius_a + radius_b - tolerance) over the
  * closure of the common life, as a sign. */
 typedef enum contact {
+    CONTACT_CLOSE = -2, /* of two valid discs at constant velocity: doubles cannot tell */
     CONTACT_OVERLAP = -1,
     CONTACT_TOUCH = 0,
     CONTACT_APART = 1,   /* from a filter also: or no common life */

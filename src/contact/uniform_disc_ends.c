@@ -120,10 +120,10 @@ static bool time_roots(const uniform_discs *q, const common_life *life, end_sign
     bool narrow = width < 0x1p-20 * whole;
     double away = narrow ? 0 : sqrt(width), first = (-away - slope) / v, last = (away - slope) / v;
     const uniform_clock u = {{0, 0}, q->a.begin, 1}, w = {{0, 0}, q->b.begin, 1};
-    return (sign.first <= 0 || uniform_root_plain(q, life->begin + first, &u, &w, narrow,
-                                                       false, &roots->lower)) &&
-           (sign.last <= 0 || uniform_root_plain(q, life->begin + last, &u, &w, narrow,
-                                                       true, &roots->upper));
+    return (sign.first <= 0 || uniform_root_plain(q, life->begin + first, &u, &w, narrow, false,
+                                                  &roots->lower)) &&
+           (sign.last <= 0 || uniform_root_plain(q, life->begin + last, &u, &w, narrow, true,
+                                                 &roots->upper));
 }
 
 /* What quick signs leave open. */

@@ -365,7 +365,9 @@ static void touches_of_short_numbers_are_told_and_true(void)
         const bool touches = own && passing_touches(&prepared_a, &prepared_b, PASSING_VELOCITIES);
         const bool rounded = disc_pair && passing_touches(&prepared_a, &prepared_b, 0);
         const bool beside = disc_pair && passing_beside(&prepared_a, &prepared_b);
-        CU_ASSERT_FALSE_FATAL((touches || rounded || beside) && overlap);
+        const bool only = passing_only_touches(&q);
+        CU_ASSERT_FALSE_FATAL((touches || rounded || beside || only) && overlap);
+        CU_ASSERT_TRUE_FATAL(only || !(rounded || beside));
         told += touches;
         besides += beside;
         overlapping += overlap;
@@ -542,6 +544,8 @@ static void speeds_that_are_rounded_are_not_compared_by_their_last_bits(void)
         const bool touches = passing_touches(&prepared[0], &prepared[1], 0);
         const bool overlaps = exact_contact(&q) == CONTACT_OVERLAP;
         CU_ASSERT_FALSE_FATAL(touches && overlaps);
+        CU_ASSERT_EQUAL(passing_only_touches(&q), touches || passing_beside(&prepared[0],
+                                                                            &prepared[1]));
         told += touches;
         overlapping += overlaps;
     }

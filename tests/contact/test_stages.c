@@ -71,6 +71,14 @@ static outcome quick_tie_stage(const pair *question)
     return judge_contact(question, passing_contact_of(question));
 }
 
+/* Who is told to touch at most does not overlap; nobody else is told of. */
+static outcome touch_stage(const pair *question)
+{
+    if (!filter_are_ready(question->a, question->b) || !passing_only_touches(question))
+        return SILENT;
+    return exact_contact(question) == CONTACT_OVERLAP ? WRONG : RIGHT;
+}
+
 /* All stages together, as the door asks them. */
 static outcome whole_contact(const pair *question)
 {
@@ -365,6 +373,14 @@ static void quick_intervals_hold_at_the_ends_of_their_range(void)
                    stages_stretch);
 }
 
+static void who_is_told_to_touch_at_most_does_not_overlap(void)
+{
+    const size_t rounds = support_rounds(6000, 12000, 200000);
+    stages_compare(touch_stage, rounds, stages_plain, 0, NULL);
+    stages_compare(touch_stage, rounds, stages_plain, 0, stages_jitter);
+    stages_compare(touch_stage, rounds, stages_plain, 0, stages_stretch);
+}
+
 static void the_quick_tie_stage_holds_at_the_ends_of_its_range(void)
 {
     stages_compare(quick_tie_stage, support_rounds(4000, 8000, 400000), meets, 15,
@@ -429,6 +445,7 @@ CU_TestInfo stage_tests[] = {
     SUPPORT_TEST(the_quick_tie_stage_is_right_about_jittered_pairs),
     SUPPORT_TEST(quick_intervals_hold_at_the_ends_of_their_range),
     SUPPORT_TEST(the_quick_tie_stage_holds_at_the_ends_of_its_range),
+    SUPPORT_TEST(who_is_told_to_touch_at_most_does_not_overlap),
     SUPPORT_TEST(leaving_out_any_stage_changes_no_bit),
     CU_TEST_INFO_NULL,
 };
