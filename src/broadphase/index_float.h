@@ -11,11 +11,10 @@
 static inline float float_up(float value)
 {
     int32_t bits;
-    if (value == (float)INFINITY)
-        return value;
     value += 0.0f; /* -0 becomes 0 */
     memcpy(&bits, &value, sizeof bits);
-    bits += bits >= 0 ? 1 : -1;
+    const int32_t step = bits >= 0 ? 1 : -1;
+    bits += value == (float)INFINITY ? 0 : step;
     memcpy(&value, &bits, sizeof value);
     return value;
 }

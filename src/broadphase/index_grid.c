@@ -12,7 +12,8 @@
  * motion stays in one layer of cells.
  *
  * Cells follow each other along time, then x, y and z: a row of them is one run of
- * places, and the rows that a box can reach lie near each other in memory.
+ * places, and the rows that a box can reach lie near each other in memory. Where lives stay in
+ * one layer of cells, a row along time would be one cell: there they follow along x, then time.
  */
 #include <float.h>
 #include <math.h>
@@ -50,8 +51,8 @@ static inline cell cell_of(const index_grid *grid, quad sides)
 
 static inline uint32_t cell_number(const index_grid *grid, const cell *of)
 {
-    return of->at[T] + of->at[X] * grid->stride[X] + of->at[Y] * grid->stride[Y] +
-           of->at[Z] * grid->stride[Z];
+    return of->at[T] * grid->stride[T] + of->at[X] * grid->stride[X] +
+           of->at[Y] * grid->stride[Y] + of->at[Z] * grid->stride[Z];
 }
 
 /* Sides of which the time is one float earlier. */
@@ -102,26 +103,60 @@ static void cut_wishes(double *wanted, double most)
     }
 }
 
+/* Of few cells some that stay empty, so that grid_look_ahead has enough. */
+static uint32_t enough_cells(uint32_t cells, double reach)
+{
+    return reach <= 2 && cells < 2 * (uint32_t)reach + 1 ? 2 * (uint32_t)reach + 1 : cells;
+}
+
 /* A factor that keeps whole multiples of the extent whole is worth having: plans have
  * beats. Hence wanted cells are not rounded, and the last cell may stick out. */
-static void choose_cells(const index_survey *survey, const float *extent, uint32_t count,
-                         index_grid *grid)
+static void split_axis(const index_survey *survey, int k, double wanted, double extent,
+                       index_grid *grid)
+{
+    const double scale = wanted / ((double)survey->high[k] - survey->low[k]);
+    const bool split = wanted > 1 && scale >= FLT_MIN && scale <= FLT_MAX;
+    const uint32_t cells = split ? (uint32_t)wanted + 1 : 1;
+    grid->last[k] = (float)(cells - 1);
+    grid->scale[k] = split ? (float)scale : 1;
+    grid->origin[k] = survey->low[k];
+    grid->cells[k] = split ? enough_cells(cells, ceil(scale * extent)) : 1;
+}
+
+/* Do all lives of a sample stay in one layer of cells? */
+static bool has_layers(const index_grid *grid, const index_box *all, const uint32_t *items,
+                       uint32_t count)
+{
+    enum { SAMPLE = 64 };
+    bool stay = true;
+    for (uint32_t i = 0; i < SAMPLE; i++) {
+        const index_box *sides = &all[items[(uint64_t)i * count / SAMPLE]];
+        stay &= cell_of(grid, quad_load(sides->lower)).at[T] ==
+                cell_of(grid, sides_before(sides->upper)).at[T];
+    }
+    return stay;
+}
+
+/* Cells, and the axis of rows, along which they are longer where most would be empty. */
+static void choose_cells(const index_survey *survey, const index_box *all, const uint32_t *items,
+                         uint32_t count, index_grid *grid)
 {
     double wanted[INDEX_AXES];
+    float extent[INDEX_AXES];
+    longest(all, items, count, extent);
     for (int k = 0; k < INDEX_AXES; k++)
         wanted[k] = wanted_cells(survey, k, extent[k]);
     cut_wishes(wanted, 2.0 * count + 64);
-    for (int k = 0; k < INDEX_AXES; k++) {
-        double scale = wanted[k] / ((double)survey->high[k] - survey->low[k]);
-        bool split = wanted[k] > 1 && scale >= FLT_MIN && scale <= FLT_MAX;
-        grid->cells[k] = split ? (uint32_t)wanted[k] + 1 : 1;
-        grid->last[k] = (float)(grid->cells[k] - 1);
-        grid->scale[k] = split ? (float)scale : 1;
-        grid->origin[k] = survey->low[k];
-    }
-    grid->stride[T] = 1;
-    grid->stride[X] = grid->cells[T];
-    grid->stride[Y] = grid->cells[X] * grid->stride[X];
+    for (int k = 0; k < INDEX_AXES; k++)
+        split_axis(survey, k, wanted[k], extent[k], grid);
+    const int along = has_layers(grid, all, items, count) ? X : T, across = along == X ? T : X;
+    const double rows = (double)grid->cells[across] * grid->cells[Y] * grid->cells[Z];
+    split_axis(survey, along, fmin(wanted[along], count / rows), extent[along], grid);
+    grid->row = along;
+    grid->column = across;
+    grid->stride[along] = 1;
+    grid->stride[across] = grid->cells[along];
+    grid->stride[Y] = grid->cells[X] * grid->cells[T];
     grid->stride[Z] = grid->cells[Y] * grid->stride[Y];
 }
 
@@ -172,10 +207,8 @@ bool grid_make(const graze_allocator *allocator, const index_box *all,
                const index_survey *survey, uint32_t *items, uint32_t count,
                const shelf_scratch *scratch, index_grid *made)
 {
-    float extent[INDEX_AXES];
     *made = (index_grid){0};
-    longest(all, items, count, extent);
-    choose_cells(survey, extent, count, made);
+    choose_cells(survey, all, items, count, made);
     uint32_t total = total_cells(made);
     uint32_t *numbers = scratch->first, *unsorted = scratch->second;
     made->start = memory_new(allocator, (size_t)total + 2, sizeof *made->start);
@@ -215,12 +248,6 @@ static inline uint32_t cell_before(const index_grid *grid, uint32_t at, int k)
     return at > grid->reach[k] ? at - grid->reach[k] : 0;
 }
 
-static inline uint32_t cell_behind(const index_grid *grid, uint32_t at, int k)
-{
-    const uint32_t last = grid->cells[k] - 1;
-    return at + grid->reach[k] < last ? at + grid->reach[k] : last;
-}
-
 /* The cells of the lower corners of all answers. Boxes that end when a closed life
  * begins reach to one float before that. */
 static cell_range range_of(const index_grid *grid, const index_box *asked)
@@ -234,11 +261,11 @@ static cell_range range_of(const index_grid *grid, const index_box *asked)
 }
 
 /* Are there more rows than it takes to look at everything? */
-static bool is_vast(const cell_range *range, uint32_t count)
+static bool is_vast(const index_grid *grid, const cell_range *range, uint32_t count)
 {
     uint64_t rows = 1;
-    for (int k = X; k <= Z; k++)
-        rows *= range->high.at[k] - range->low.at[k] + 1;
+    for (int k = 0; k < INDEX_AXES; k++)
+        rows *= k == grid->row ? 1 : range->high.at[k] - range->low.at[k] + 1;
     return rows > count / SHELF_LANES + 64;
 }
 
@@ -246,21 +273,54 @@ void grid_walk(const index_grid *grid, uint32_t after, index_sieve *sieve)
 {
     const cell_range range = range_of(grid, &sieve->probe->search.box);
     const cell *low = &range.low, *high = &range.high;
-    if (is_vast(&range, sieve->shelf->count)) {
+    if (is_vast(grid, &range, sieve->shelf->count)) {
         sieve_add(sieve, after, sieve->shelf->count);
         return;
     }
+    const int along = grid->row, across = grid->column;
     for (uint32_t z = low->at[Z]; z <= high->at[Z]; z++)
         for (uint32_t y = low->at[Y]; y <= high->at[Y]; y++)
-            for (uint32_t x = low->at[X]; x <= high->at[X]; x++) {
-                const uint32_t *row = grid->start + x * grid->stride[X] + y * grid->stride[Y] +
-                                      z * grid->stride[Z];
-                const uint32_t first = row[low->at[T]];
-                sieve_add(sieve, first > after ? first : after, row[high->at[T] + 1]);
+            for (uint32_t c = low->at[across]; c <= high->at[across]; c++) {
+                const uint32_t *row = grid->start + c * grid->stride[across] +
+                                      y * grid->stride[Y] + z * grid->stride[Z];
+                const uint32_t first = row[low->at[along]];
+                sieve_add(sieve, first > after ? first : after, row[high->at[along] + 1]);
             }
 }
 
 /* ---- runs of a whole cell ----------------------------------------------------------- */
+
+static bool can_look_ahead(const index_grid *grid)
+{
+    uint64_t rows = 1;
+    for (int k = 0; k < INDEX_AXES && rows < 2 * GRID_RUNS; k++) {
+        if (grid->cells[k] <= 2 * (uint64_t)grid->reach[k])
+            return false;
+        rows *= k == grid->row ? 1 : 2 * (uint64_t)grid->reach[k] + 1;
+    }
+    return rows < 2 * GRID_RUNS;
+}
+
+/* Beyond the end of an axis the numbers go on with the next row, or layer. No box there meets one
+ * here, so nothing tells such cells from others; and where every axis has more cells than a box
+ * reaches to both sides, no cell is in two rows. */
+void grid_look_ahead(const index_grid *grid, grid_ahead *ahead)
+{
+    const int along = grid->row, across = grid->column;
+    const uint32_t reach = grid->reach[along], far = grid->reach[across];
+    *ahead = (grid_ahead){.rows = 0};
+    if (!can_look_ahead(grid))
+        return;
+    ahead->last[ahead->rows++] = reach + 1;
+    for (uint32_t z = 0; z <= grid->reach[Z]; z++)
+        for (uint32_t y = z == 0 ? grid->reach[Y] : 0; y <= 2 * grid->reach[Y]; y++)
+            for (uint32_t c = z == 0 && y == grid->reach[Y] ? far + 1 : 0; c <= 2 * far; c++) {
+                const uint32_t row = (c - far) * grid->stride[across] +
+                                     (y - grid->reach[Y]) * grid->stride[Y] + z * grid->stride[Z];
+                ahead->first[ahead->rows] = row - reach;
+                ahead->last[ahead->rows++] = row + reach + 1;
+            }
+}
 
 static cell cell_at(const index_grid *grid, const index_shelf *shelf, uint32_t place)
 {
@@ -269,32 +329,24 @@ static cell cell_at(const index_grid *grid, const index_shelf *shelf, uint32_t p
     return cell_of(grid, quad_load(lower));
 }
 
-int grid_runs(const index_grid *grid, const index_shelf *shelf, uint32_t place, shelf_run *runs,
-              uint32_t *end)
+static inline uint32_t lesser(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+void grid_runs(const index_grid *grid, const grid_ahead *ahead, const index_shelf *shelf,
+               uint32_t place, cell_runs *found)
 {
     const cell own = cell_at(grid, shelf, place);
-    cell low, high;
-    for (int k = 0; k < INDEX_AXES; k++) {
-        low.at[k] = cell_before(grid, own.at[k], k);
-        high.at[k] = cell_behind(grid, own.at[k], k);
+    const uint32_t number = cell_number(grid, &own), left = total_cells(grid) - number;
+    const uint32_t *start = grid->start + number;
+    found->end = start[1];
+    found->run[0] = (shelf_run){place + 1, start[lesser(ahead->last[0], left)]};
+    found->length = found->run[0].last - place;
+    for (int i = 1; i < ahead->rows; i++) {
+        const uint32_t first = start[lesser(ahead->first[i], left)];
+        const uint32_t last = start[lesser(ahead->last[i], left)];
+        found->run[i] = (shelf_run){first, last};
+        found->length += last - first;
     }
-    const uint32_t *start = grid->start;
-    const uint32_t own_cell = cell_number(grid, &own), own_row = own_cell - own.at[T];
-    int count = 0;
-    *end = start[own_cell + 1];
-    runs[count++] = (shelf_run){place + 1, start[own_row + high.at[T] + 1]};
-    for (uint32_t z = own.at[Z]; z <= high.at[Z]; z++)
-        for (uint32_t y = z == own.at[Z] ? own.at[Y] : low.at[Y]; y <= high.at[Y]; y++) {
-            const bool own_line = z == own.at[Z] && y == own.at[Y];
-            for (uint32_t x = own_line ? own.at[X] + 1 : low.at[X]; x <= high.at[X]; x++) {
-                const uint32_t row =
-                    x * grid->stride[X] + y * grid->stride[Y] + z * grid->stride[Z];
-                const shelf_run run = {start[row + low.at[T]], start[row + high.at[T] + 1]};
-                if (count == GRID_RUNS)
-                    return 0;
-                runs[count] = run;
-                count += run.first != run.last;
-            }
-        }
-    return count;
 }

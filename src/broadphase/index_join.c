@@ -71,17 +71,9 @@ static void tell_found(index_join *join, const index_shelf *shelf)
             join->stopped = !join->meet(join->context, shelf, join->own[i], join->other[i]);
 }
 
-static uint64_t length_of(const shelf_run *runs, int count)
-{
-    uint64_t length = 0;
-    for (int i = 0; i < count; i++)
-        length += runs[i].last - runs[i].first;
-    return length;
-}
-
 /* The places of one cell, as many at a time as there is room for what they may meet. */
-static void join_places(index_join *join, const index_shelf *shelf, const shelf_run *runs,
-                        int count, uint32_t length, uint32_t first, uint32_t last)
+static void join_places(index_join *join, const index_shelf *shelf, shelf_run *runs, int count,
+                        uint32_t length, uint32_t first, uint32_t last)
 {
     while (first < last && !join->stopped) {
         const uint32_t room = JOIN_PLACES - join->found, left = last - first;
@@ -95,41 +87,47 @@ static void join_places(index_join *join, const index_shelf *shelf, const shelf_
     }
 }
 
-/* From a place on to the end of its cell, or to `last`; answers where it stopped. */
-static uint32_t join_cell(index_join *join, const index_level *level, uint32_t first,
-                          uint32_t last)
+static void ask_for_places(index_join *join, const index_level *level, uint32_t first,
+                           uint32_t last)
 {
-    const index_shelf *shelf = &level->shelf;
-    shelf_run runs[GRID_RUNS];
-    uint32_t end;
-    const int count = grid_runs(&level->grid, shelf, first, runs, &end);
-    const uint64_t length = length_of(runs, count);
-    last = end < last ? end : last;
-    if (count > 0 && length <= JOIN_PLACES) {
-        join_places(join, shelf, runs, count, (uint32_t)length, first, last);
-        return last;
-    }
     for (uint32_t place = first; place < last && !join->stopped; place++)
         ask_for_place(join, level, place);
+}
+
+/* From a place on to the end of its cell, or to `last`; answers where it stopped. */
+static uint32_t join_cell(index_join *join, const index_level *level, const grid_ahead *ahead,
+                          uint32_t first, uint32_t last)
+{
+    const index_shelf *shelf = &level->shelf;
+    cell_runs runs;
+    grid_runs(&level->grid, ahead, shelf, first, &runs);
+    last = runs.end < last ? runs.end : last;
+    if (runs.length <= JOIN_PLACES)
+        join_places(join, shelf, runs.run, ahead->rows, (uint32_t)runs.length, first, last);
+    else
+        ask_for_places(join, level, first, last);
     return last;
 }
 
 /* Cleared boxes lie in some cell too, but nothing tells which: they are passed over
  * one by one. */
-static void join_grid(index_join *join, const index_level *level, uint32_t first, uint32_t last)
+static void join_grid(index_join *join, const index_level *level, const grid_ahead *ahead,
+                      uint32_t first, uint32_t last)
 {
     while (first < last && !join->stopped)
-        first = shelf_is_clear(&level->shelf, first) ? first + 1
-                                                     : join_cell(join, level, first, last);
+        first = shelf_is_clear(&level->shelf, first)
+                    ? first + 1
+                    : join_cell(join, level, ahead, first, last);
     tell_found(join, &level->shelf);
 }
 
 void join_level(index_join *join, const index_level *level, uint32_t first, uint32_t last)
 {
-    if (level->method == GRAZE_INDEX_GRID) {
-        join_grid(join, level, first, last);
-        return;
-    }
-    for (uint32_t place = first; place < last && !join->stopped; place++)
-        ask_for_place(join, level, place);
+    grid_ahead ahead = {.rows = 0};
+    if (level->method == GRAZE_INDEX_GRID)
+        grid_look_ahead(&level->grid, &ahead);
+    if (ahead.rows > 0)
+        join_grid(join, level, &ahead, first, last);
+    else
+        ask_for_places(join, level, first, last);
 }

@@ -25,6 +25,7 @@ typedef struct index_grid {
     float last[INDEX_AXES];                      /* the number of the last cell */
     uint32_t cells[INDEX_AXES];
     uint32_t stride[INDEX_AXES]; /* in cells */
+    int row, column;             /* axes along which cells, then rows follow: of time and x */
     uint32_t reach[INDEX_AXES];  /* how many cells farther any box extends */
     uint32_t *start;             /* the first place of each cell, and the end */
     double crowd;                /* how many boxes share a cell, as boxes see it */
@@ -39,11 +40,26 @@ void grid_free(const graze_allocator *allocator, index_grid *emptied);
 
 enum { GRID_RUNS = 64 };
 
-/* All runs that a walk would add for any box in the cell of the box at a place, the
- * first of which is what comes behind that place in its own row; and the end of that
- * cell. Answers how many runs; 0 where GRID_RUNS may not hold them and one more. */
-int grid_runs(const index_grid *grid, const index_shelf *shelf, uint32_t place, shelf_run *runs,
-              uint32_t *end);
+/* The rows of cells in which boxes of a cell meet those of cells with greater numbers: from the
+ * cell's number + first on, before its number + last. The first one is its own row. */
+typedef struct grid_ahead {
+    int rows; /* 0: there are too many, or too few cells on an axis */
+    uint32_t first[GRID_RUNS], last[GRID_RUNS];
+} grid_ahead;
+
+void grid_look_ahead(const index_grid *grid, grid_ahead *ahead);
+
+/* What a cell is joined with. */
+typedef struct cell_runs {
+    shelf_run run[GRID_RUNS]; /* one for each row, some of them empty */
+    uint64_t length;          /* places in them, and one more */
+    uint32_t end;             /* of the cell itself */
+} cell_runs;
+
+/* The runs of those rows for the cell of the box at a place; the first is what comes behind that
+ * place in its own row. */
+void grid_runs(const index_grid *grid, const grid_ahead *ahead, const index_shelf *shelf,
+               uint32_t place, cell_runs *found);
 
 /* ---- sweep: sorted by the lower sides on one axis ----------------------------------- */
 

@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-static inline search_probe probe_of(const index_box *sides, bool closed)
+search_probe search_probe_of(const index_box *sides, bool closed)
 {
     search_probe probe = {*sides, search_begin(sides->lower[INDEX_TIME]),
                           search_end(sides->upper[INDEX_TIME])};
@@ -20,39 +20,77 @@ static inline search_probe probe_of(const index_box *sides, bool closed)
     return probe;
 }
 
-search_probe search_probe_of(const index_box *sides, bool closed)
+/* The columns of a shelf, copied: the compiler knows then that no answer is written there. */
+typedef struct search_columns {
+    const float *first;
+    size_t stride; /* [floats] */
+} search_columns;
+
+static inline search_columns columns_of(const index_shelf *shelf)
 {
-    return probe_of(sides, closed);
+    return (search_columns){shelf->lower[0], shelf_stride(shelf->capacity)};
 }
+
+static inline const float *lower_at(const search_columns *in, int k, uint32_t place)
+{
+    return in->first + place + in->stride * (size_t)k;
+}
+
+static inline const float *upper_at(const search_columns *in, int k, uint32_t place)
+{
+    return in->first + place + in->stride * (size_t)(INDEX_AXES + k);
+}
+
+static inline index_box box_at(const search_columns *in, uint32_t place)
+{
+    return (index_box){{*lower_at(in, 0, place), *lower_at(in, 1, place), *lower_at(in, 2, place),
+                        *lower_at(in, 3, place)},
+                       {*upper_at(in, 0, place), *upper_at(in, 1, place), *upper_at(in, 2, place),
+                        *upper_at(in, 3, place)}};
+}
+
+/* What is looked for: what shares a point with some sides, or, for a box of the shelf itself, that
+ * and more than an instant of its life. Where the answers go. */
+typedef struct search_question {
+    index_box sides;
+    bool is_own;
+    uint32_t self; /* the place of one's own box */
+    uint32_t *places, *own;
+} search_question;
 
 /* ---- plain -------------------------------------------------------------------------- */
 
-static inline bool shares_axis(const index_shelf *shelf, int k, uint32_t place,
+static inline bool shares_axis(const search_columns *in, int k, uint32_t place,
                                const index_box *sides)
 {
-    return shelf->lower[k][place] <= sides->upper[k] && shelf->upper[k][place] >= sides->lower[k];
+    return *lower_at(in, k, place) <= sides->upper[k] && *upper_at(in, k, place) >= sides->lower[k];
 }
 
-static inline uint32_t run_plain(const index_shelf *shelf, shelf_kind kind, shelf_run run,
-                                 const search_probe *probe, uint32_t *places, uint32_t found)
+static inline bool shares_time(const search_columns *in, uint32_t place,
+                               const search_question *asked)
+{
+    const float lower = *lower_at(in, INDEX_TIME, place), upper = *upper_at(in, INDEX_TIME, place);
+    const index_box *sides = &asked->sides;
+    return asked->is_own ? lower < sides->upper[INDEX_TIME] && upper > sides->lower[INDEX_TIME]
+                         : shares_axis(in, INDEX_TIME, place, sides);
+}
+
+static inline uint32_t run_plain(const search_columns *in, shelf_kind kind, shelf_run run,
+                                 const search_question *asked, uint32_t found)
 {
     for (uint32_t place = run.first; place < run.last; place++) {
-        bool share = shares_axis(shelf, 0, place, &probe->box);
-        share &= shares_axis(shelf, 1, place, &probe->box);
+        bool share = shares_axis(in, 0, place, &asked->sides);
+        share &= shares_axis(in, 1, place, &asked->sides);
         if (kind == SHELF_SPACE)
-            share &= shares_axis(shelf, 2, place, &probe->box);
+            share &= shares_axis(in, 2, place, &asked->sides);
         if (kind != SHELF_FLAT)
-            share &= shares_axis(shelf, INDEX_TIME, place, &probe->box);
-        places[found] = place;
+            share &= shares_time(in, place, asked);
+        asked->places[found] = place;
+        if (asked->is_own)
+            asked->own[found] = asked->self;
         found += share;
     }
     return found;
-}
-
-static inline void repeat_plain(uint32_t self, uint32_t *own, uint32_t from, uint32_t to)
-{
-    for (; from < to; from++)
-        own[from] = self;
 }
 
 #define SEARCH_FUNCTION
@@ -69,45 +107,68 @@ static inline void repeat_plain(uint32_t self, uint32_t *own, uint32_t from, uin
 
 /* ---- 8 at a time -------------------------------------------------------------------- */
 
-CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t compare_avx2(const float *sides, float to, int how)
+/* The bits that are set in a number of eight, in order: one in each byte. */
+#define COUNT(m)                                                                                   \
+    (((m) & 1) + ((m) >> 1 & 1) + ((m) >> 2 & 1) + ((m) >> 3 & 1) + ((m) >> 4 & 1) +               \
+     ((m) >> 5 & 1) + ((m) >> 6 & 1))
+#define BIT(m, i) ((uint64_t)((m) >> (i)&1) * (i) << 8 * COUNT((m) & ((1 << (i)) - 1)))
+#define BITS(m)                                                                                    \
+    (BIT(m, 1) | BIT(m, 2) | BIT(m, 3) | BIT(m, 4) | BIT(m, 5) | BIT(m, 6) | BIT(m, 7))
+#define BITS_4(m) BITS(m), BITS(m + 1), BITS(m + 2), BITS(m + 3)
+#define BITS_16(m) BITS_4(m), BITS_4(m + 4), BITS_4(m + 8), BITS_4(m + 12)
+#define BITS_64(m) BITS_16(m), BITS_16(m + 16), BITS_16(m + 32), BITS_16(m + 48)
+
+static const uint64_t bits_of[256] = {BITS_64(0), BITS_64(64), BITS_64(128), BITS_64(192)};
+
+CPU_AVX2_FUNCTION ALWAYS_INLINE __m256 axis_avx2(const search_columns *in, int k, bool open,
+                                                 uint32_t place, const index_box *sides)
 {
-    const __m256 a = _mm256_loadu_ps(sides), b = _mm256_set1_ps(to);
-    const __m256 holds = how == _CMP_LE_OQ ? _mm256_cmp_ps(a, b, _CMP_LE_OQ)
-                                           : _mm256_cmp_ps(a, b, _CMP_GE_OQ);
-    return (uint32_t)_mm256_movemask_ps(holds);
+    const __m256 low = _mm256_loadu_ps(lower_at(in, k, place));
+    const __m256 high = _mm256_loadu_ps(upper_at(in, k, place));
+    const __m256 to = _mm256_set1_ps(sides->upper[k]), from = _mm256_set1_ps(sides->lower[k]);
+    return open ? _mm256_and_ps(_mm256_cmp_ps(low, to, _CMP_LT_OQ),
+                                _mm256_cmp_ps(high, from, _CMP_GT_OQ))
+                : _mm256_and_ps(_mm256_cmp_ps(low, to, _CMP_LE_OQ),
+                                _mm256_cmp_ps(high, from, _CMP_GE_OQ));
 }
 
-CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t axis_avx2(const index_shelf *shelf, int k,
-                                                   uint32_t place, const index_box *sides)
+CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t share_avx2(const search_columns *in, shelf_kind kind,
+                                                    uint32_t place, const search_question *asked)
 {
-    return compare_avx2(shelf->lower[k] + place, sides->upper[k], _CMP_LE_OQ) &
-           compare_avx2(shelf->upper[k] + place, sides->lower[k], _CMP_GE_OQ);
+    const index_box *sides = &asked->sides;
+    __m256 share = _mm256_and_ps(axis_avx2(in, 0, false, place, sides),
+                                 axis_avx2(in, 1, false, place, sides));
+    if (kind == SHELF_SPACE)
+        share = _mm256_and_ps(share, axis_avx2(in, 2, false, place, sides));
+    if (kind != SHELF_FLAT)
+        share = _mm256_and_ps(share, axis_avx2(in, INDEX_TIME, asked->is_own, place, sides));
+    return (uint32_t)_mm256_movemask_ps(share);
 }
 
-CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t run_avx2(const index_shelf *shelf, shelf_kind kind,
-                                                  shelf_run run, const search_probe *probe,
-                                                  uint32_t *places, uint32_t found)
+CPU_AVX2_FUNCTION ALWAYS_INLINE void put_avx2(uint32_t *to, __m256i numbers)
 {
-    for (uint32_t place = run.first; place < run.last; place += 8) {
-        const uint32_t left = run.last - place;
-        uint32_t share = left < 8 ? (1u << left) - 1 : 0xff;
-        share &= axis_avx2(shelf, 0, place, &probe->box);
-        share &= axis_avx2(shelf, 1, place, &probe->box);
-        if (kind == SHELF_SPACE)
-            share &= axis_avx2(shelf, 2, place, &probe->box);
-        if (kind != SHELF_FLAT)
-            share &= axis_avx2(shelf, INDEX_TIME, place, &probe->box);
-        for (; share != 0; share &= share - 1)
-            places[found++] = place + (uint32_t)__builtin_ctz(share);
-    }
+    _mm256_storeu_si256((__m256i *)(void *)to, numbers);
+}
+
+/* Answers are packed by a table and stored 8 at a time, without a branch. */
+CPU_AVX2_FUNCTION ALWAYS_INLINE uint32_t run_avx2(const search_columns *in, shelf_kind kind,
+                                                  shelf_run run, const search_question *asked,
+                                                  uint32_t found)
+{
+    uint32_t place = run.first;
+    do {
+        const uint32_t left = run.last - place, all = left < 8 ? (1u << left) - 1 : 0xff;
+        const uint32_t bits = share_avx2(in, kind, place, asked) & all;
+        const __m256i lanes =
+            _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)&bits_of[bits]));
+        put_avx2(asked->places + found,
+                 _mm256_add_epi32(lanes, _mm256_set1_epi32((int32_t)place)));
+        if (asked->is_own)
+            put_avx2(asked->own + found, _mm256_set1_epi32((int32_t)asked->self));
+        found += (uint32_t)__builtin_popcount(bits);
+        place += 8;
+    } while (place < run.last);
     return found;
-}
-
-CPU_AVX2_FUNCTION ALWAYS_INLINE void repeat_avx2(uint32_t self, uint32_t *own, uint32_t from,
-                                                 uint32_t to)
-{
-    for (; from < to; from += 8)
-        _mm256_storeu_si256((__m256i *)(own + from), _mm256_set1_epi32((int32_t)self));
 }
 
 #define SEARCH_FUNCTION CPU_AVX2_FUNCTION
@@ -120,43 +181,46 @@ CPU_AVX2_FUNCTION ALWAYS_INLINE void repeat_avx2(uint32_t self, uint32_t *own, u
 
 /* ---- 16 at a time ------------------------------------------------------------------- */
 
-CPU_AVX512_FUNCTION ALWAYS_INLINE __mmask16 axis_avx512(__mmask16 share, const index_shelf *shelf,
-                                                        int k, uint32_t place,
+CPU_AVX512_FUNCTION ALWAYS_INLINE __mmask16 axis_avx512(__mmask16 share, const search_columns *in,
+                                                        int k, bool open, uint32_t place,
                                                         const index_box *sides)
 {
-    share = _mm512_mask_cmp_ps_mask(share, _mm512_loadu_ps(shelf->lower[k] + place),
-                                    _mm512_set1_ps(sides->upper[k]), _CMP_LE_OQ);
-    return _mm512_mask_cmp_ps_mask(share, _mm512_loadu_ps(shelf->upper[k] + place),
-                                   _mm512_set1_ps(sides->lower[k]), _CMP_GE_OQ);
+    const __m512 low = _mm512_loadu_ps(lower_at(in, k, place));
+    const __m512 high = _mm512_loadu_ps(upper_at(in, k, place));
+    const __m512 to = _mm512_set1_ps(sides->upper[k]), from = _mm512_set1_ps(sides->lower[k]);
+    if (open) {
+        share = _mm512_mask_cmp_ps_mask(share, low, to, _CMP_LT_OQ);
+        return _mm512_mask_cmp_ps_mask(share, high, from, _CMP_GT_OQ);
+    }
+    share = _mm512_mask_cmp_ps_mask(share, low, to, _CMP_LE_OQ);
+    return _mm512_mask_cmp_ps_mask(share, high, from, _CMP_GE_OQ);
 }
 
 /* Answers are packed and stored 16 at a time, without a branch. */
-CPU_AVX512_FUNCTION ALWAYS_INLINE uint32_t run_avx512(const index_shelf *shelf, shelf_kind kind,
-                                                      shelf_run run, const search_probe *probe,
-                                                      uint32_t *places, uint32_t found)
+CPU_AVX512_FUNCTION ALWAYS_INLINE uint32_t run_avx512(const search_columns *in, shelf_kind kind,
+                                                      shelf_run run, const search_question *asked,
+                                                      uint32_t found)
 {
     const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    for (uint32_t place = run.first; place < run.last; place += 16) {
+    const index_box *sides = &asked->sides;
+    uint32_t place = run.first;
+    do {
         const uint32_t left = run.last - place;
         __mmask16 share = (__mmask16)(left < 16 ? (1u << left) - 1 : 0xffff);
-        share = axis_avx512(share, shelf, 0, place, &probe->box);
-        share = axis_avx512(share, shelf, 1, place, &probe->box);
+        share = axis_avx512(share, in, 0, false, place, sides);
+        share = axis_avx512(share, in, 1, false, place, sides);
         if (kind == SHELF_SPACE)
-            share = axis_avx512(share, shelf, 2, place, &probe->box);
+            share = axis_avx512(share, in, 2, false, place, sides);
         if (kind != SHELF_FLAT)
-            share = axis_avx512(share, shelf, INDEX_TIME, place, &probe->box);
+            share = axis_avx512(share, in, INDEX_TIME, asked->is_own, place, sides);
         const __m512i numbers = _mm512_add_epi32(lanes, _mm512_set1_epi32((int32_t)place));
-        _mm512_storeu_si512(places + found, _mm512_maskz_compress_epi32(share, numbers));
+        _mm512_storeu_si512(asked->places + found, _mm512_maskz_compress_epi32(share, numbers));
+        if (asked->is_own)
+            _mm512_storeu_si512(asked->own + found, _mm512_set1_epi32((int32_t)asked->self));
         found += (uint32_t)__builtin_popcount(share);
-    }
+        place += 16;
+    } while (place < run.last);
     return found;
-}
-
-CPU_AVX512_FUNCTION ALWAYS_INLINE void repeat_avx512(uint32_t self, uint32_t *own, uint32_t from,
-                                                     uint32_t to)
-{
-    for (; from < to; from += 16)
-        _mm512_storeu_si512(own + from, _mm512_set1_epi32((int32_t)self));
 }
 
 #define SEARCH_FUNCTION CPU_AVX512_FUNCTION

@@ -24,9 +24,9 @@ typedef struct index_search {
                         const search_probe *probe, uint32_t *places);
 
     /* The same with the box at each place first <= own < last for a probe with an open
-     * life; its first run begins at own + 1. Writes who met whom; there is room as
-     * above for all of them. */
-    uint32_t (*between)(const index_shelf *shelf, const shelf_run *runs, int count,
+     * life; its first run begins at own + 1, whatever was there. Writes who met whom; there is
+     * room as above for all of them. */
+    uint32_t (*between)(const index_shelf *shelf, shelf_run *runs, int count,
                         uint32_t first, uint32_t last, uint32_t *own, uint32_t *other);
 } index_search;
 

@@ -7,14 +7,9 @@
 #include "base/cpu.h"
 #include "broadphase/index_quad.h"
 
-static size_t stride_of(uint32_t capacity)
-{
-    return (size_t)capacity + SHELF_LANES;
-}
-
 bool shelf_make(const graze_allocator *allocator, uint32_t capacity, index_shelf *made)
 {
-    const size_t stride = stride_of(capacity);
+    const size_t stride = shelf_stride(capacity);
     *made = (index_shelf){.capacity = capacity};
     float *sides = memory_resize(allocator, NULL, stride * 2 * INDEX_AXES, sizeof *sides);
     made->entry = memory_resize(allocator, NULL, stride, sizeof *made->entry);
@@ -51,7 +46,7 @@ void shelf_free(const graze_allocator *allocator, index_shelf *emptied)
 size_t shelf_bytes(const index_shelf *shelf)
 {
     return shelf->entry == NULL ? 0
-                                : stride_of(shelf->capacity) *
+                                : shelf_stride(shelf->capacity) *
                                       (2 * INDEX_AXES * sizeof(float) + sizeof *shelf->entry);
 }
 

@@ -48,11 +48,17 @@ typedef enum shelf_kind {
 
 typedef struct index_shelf {
     uint32_t count, capacity;
-    float *lower[INDEX_AXES], *upper[INDEX_AXES]; /* SHELF_LANES more than capacity */
+    float *lower[INDEX_AXES], *upper[INDEX_AXES]; /* columns of one block */
     index_entry *entry;
     index_box bounds; /* round all boxes */
     shelf_kind kind;
 } index_shelf;
+
+/* [floats] From one column to the next: lower sides, then upper ones. */
+static inline size_t shelf_stride(uint32_t capacity)
+{
+    return (size_t)capacity + SHELF_LANES;
+}
 
 /* Places first <= place < last. */
 typedef struct shelf_run {
@@ -92,12 +98,9 @@ static inline bool shelf_is_clear(const index_shelf *shelf, uint32_t place)
 /* The box at a place. */
 static inline index_box shelf_box(const index_shelf *shelf, uint32_t place)
 {
-    index_box sides;
-    for (int k = 0; k < INDEX_AXES; k++) {
-        sides.lower[k] = shelf->lower[k][place];
-        sides.upper[k] = shelf->upper[k][place];
-    }
-    return sides;
+    float *const *low = shelf->lower, *const *high = shelf->upper;
+    return (index_box){{low[0][place], low[1][place], low[2][place], low[3][place]},
+                       {high[0][place], high[1][place], high[2][place], high[3][place]}};
 }
 
 static inline bool boxes_share(const index_box *a, const index_box *b)

@@ -189,6 +189,51 @@ static void cells_with_many_neighbours_lose_nothing(void)
     }
 }
 
+/* Moves on a beat, and one in a hundred that lasts twice as long: layers of cells are two beats
+ * then. */
+static void in_layers(dice *thrown, int agent, int number, graze_body *body, graze_motion *motion)
+{
+    const double storey = body->radius = agent % 2 == 0 ? 0.75 : 0.25;
+    const graze_vector from = {dice_between(thrown, 0, 12), dice_between(thrown, 0, 12),
+                               storey * dice_below(thrown, 3)};
+    const graze_vector to = {from.x + dice_between(thrown, 0, 1), from.y, from.z};
+    const double lasts = dice_below(thrown, 100) == 0 ? 2 : 1;
+    graze_motion_waypoint(from, to, number, number + lasts, motion);
+}
+
+static void in_flat_layers(dice *thrown, int agent, int number, graze_body *body,
+                           graze_motion *motion)
+{
+    in_layers(thrown, agent, number, body, motion);
+    motion->position.z = motion->to.z = 0;
+}
+
+/* Rows of cells lie along x where all of a sample stay in their layers; the others do not. */
+static void who_stays_for_longer_than_a_layer_loses_nobody(void)
+{
+    static const crowd_kind kinds[] = {{"layers", in_layers}, {"flat layers", in_flat_layers}};
+    int seams = 0;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        model of = model_make(&kinds[seed % 2], 150, 0, seed);
+        const graze_index_options options = {GRAZE_INDEX_GRID, 0};
+        graze_index *index = NULL;
+        CU_ASSERT_EQUAL_FATAL(
+            graze_index_new(of.crowd.bodies, of.crowd.trajectories, 150, &options, NULL, &index),
+            GRAZE_OK);
+        const index_grid *grid = &index->levels[1].grid;
+        seams += grid->row == 0 && grid->reach[INDEX_TIME] > 0 && grid->cells[INDEX_TIME] > 2;
+        pair_list found = {0}, wanted = brute_pairs(&of);
+        CU_ASSERT_EQUAL(graze_index_pairs_as_found(index, 0, 1, pair_list_take, &found), GRAZE_OK);
+        pair_list_sort(&found);
+        CU_ASSERT_TRUE(pair_lists_agree(&found, &wanted));
+        pair_list_free(&found);
+        pair_list_free(&wanted);
+        graze_index_free(index);
+        model_free(&of);
+    }
+    CU_ASSERT_TRUE(seams > 2);
+}
+
 /* More boxes in one cell than are asked about at once. */
 static void a_crowded_cell_ends_when_the_sink_has_enough(void)
 {
@@ -262,6 +307,7 @@ CU_TestInfo index_level_tests[] = {
     SUPPORT_TEST(a_grid_has_as_many_cells_wherever_it_lies),
     SUPPORT_TEST(what_is_shorter_than_one_box_is_one_cell),
     SUPPORT_TEST(cells_with_many_neighbours_lose_nothing),
+    SUPPORT_TEST(who_stays_for_longer_than_a_layer_loses_nobody),
     SUPPORT_TEST(a_crowded_cell_ends_when_the_sink_has_enough),
     SUPPORT_TEST(every_method_counts_what_it_keeps_besides_the_boxes),
     SUPPORT_TEST(most_of_what_is_removed_is_forgotten),
