@@ -16,8 +16,8 @@
  * Threads. Questions do not change the index: any number of threads may ask at a time,
  * as long as none inserts or removes. Questions do not allocate.
  *
- * Memory: about 50 bytes for each motion, twice that while the index is built, three times while it
- * is rebuilt.
+ * Memory: about 40 bytes for each motion in a plane, 50 in space; twice that while the index is
+ * built, three times while it is rebuilt.
  *
  * Statuses of every function here: GRAZE_ERROR_NULL, those of conflict.h and body.h
  * for an invalid body, motion, tolerance or margin (GRAZE_ERROR_NEGATIVE_TOLERANCE),

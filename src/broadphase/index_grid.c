@@ -324,9 +324,8 @@ void grid_look_ahead(const index_grid *grid, grid_ahead *ahead)
 
 static cell cell_at(const index_grid *grid, const index_shelf *shelf, uint32_t place)
 {
-    const float lower[INDEX_AXES] = {shelf->lower[X][place], shelf->lower[Y][place],
-                                     shelf->lower[Z][place], shelf->lower[T][place]};
-    return cell_of(grid, quad_load(lower));
+    const index_box sides = shelf_box(shelf, place);
+    return cell_of(grid, quad_load(sides.lower));
 }
 
 static inline uint32_t lesser(uint32_t a, uint32_t b)

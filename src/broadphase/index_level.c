@@ -68,17 +68,17 @@ static bool level_make(const graze_allocator *allocator, graze_index_method meth
                        index_level *level)
 {
     *level = (index_level){.method = method};
-    if (!shelf_make(allocator, count, &level->shelf))
+    if (!shelf_make(allocator, count, shelf_wants_z(all, items, count), &level->shelf))
         return false;
     bool made = method == GRAZE_INDEX_AUTO
                     ? method_choose(allocator, all, items, count, level)
                     : method_make(allocator, all, items, count, level);
-    if (!made) {
-        shelf_free(allocator, &level->shelf);
-        return false;
-    }
-    shelf_fill(&level->shelf, all, items, count);
-    return true;
+    if (made && shelf_fill(allocator, &level->shelf, all, items, count))
+        return true;
+    if (made)
+        method_free(allocator, level);
+    shelf_free(allocator, &level->shelf);
+    return false;
 }
 
 void level_free(const graze_allocator *allocator, index_level *emptied)

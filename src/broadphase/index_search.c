@@ -33,20 +33,22 @@ static inline search_columns columns_of(const index_shelf *shelf)
 
 static inline const float *lower_at(const search_columns *in, int k, uint32_t place)
 {
-    return in->first + place + in->stride * (size_t)k;
+    return in->first + place + in->stride * shelf_column(k, false);
 }
 
 static inline const float *upper_at(const search_columns *in, int k, uint32_t place)
 {
-    return in->first + place + in->stride * (size_t)(INDEX_AXES + k);
+    return in->first + place + in->stride * shelf_column(k, true);
 }
 
-static inline index_box box_at(const search_columns *in, uint32_t place)
+/* What such a kind of shelf knows of a box. */
+static inline index_box box_at(const search_columns *in, shelf_kind kind, uint32_t place)
 {
-    return (index_box){{*lower_at(in, 0, place), *lower_at(in, 1, place), *lower_at(in, 2, place),
-                        *lower_at(in, 3, place)},
-                       {*upper_at(in, 0, place), *upper_at(in, 1, place), *upper_at(in, 2, place),
-                        *upper_at(in, 3, place)}};
+    const bool has_z = kind == SHELF_SPACE;
+    return (index_box){{*lower_at(in, 0, place), *lower_at(in, 1, place),
+                        has_z ? *lower_at(in, 2, place) : 0, *lower_at(in, 3, place)},
+                       {*upper_at(in, 0, place), *upper_at(in, 1, place),
+                        has_z ? *upper_at(in, 2, place) : 0, *upper_at(in, 3, place)}};
 }
 
 /* What is looked for: what shares a point with some sides, or, for a box of the shelf itself, that

@@ -7,11 +7,36 @@
 #include "base/cpu.h"
 #include "broadphase/index_quad.h"
 
-bool shelf_make(const graze_allocator *allocator, uint32_t capacity, index_shelf *made)
+enum { Z = 2 };
+
+/* How many columns a shelf has. */
+static size_t columns_of(const index_shelf *shelf)
+{
+    return shelf->lower[Z] == NULL ? 2 * INDEX_AXES - 2 : 2 * INDEX_AXES;
+}
+
+static void set_columns(index_shelf *shelf, float *sides, bool has_z)
+{
+    const size_t stride = shelf_stride(shelf->capacity);
+    for (int k = 0; k < INDEX_AXES; k++) {
+        shelf->lower[k] = sides + stride * shelf_column(k, false);
+        shelf->upper[k] = sides + stride * shelf_column(k, true);
+    }
+    if (!has_z)
+        shelf->lower[Z] = shelf->upper[Z] = NULL;
+    /* Wide loads look beyond the last box; what they see there is masked out. */
+    for (size_t column = 0; column < columns_of(shelf); column++)
+        for (size_t lane = 0; lane < SHELF_LANES; lane++)
+            sides[column * stride + shelf->capacity + lane] = (float)NAN;
+}
+
+bool shelf_make(const graze_allocator *allocator, uint32_t capacity, bool has_z,
+                index_shelf *made)
 {
     const size_t stride = shelf_stride(capacity);
+    const size_t columns = has_z ? 2 * INDEX_AXES : 2 * INDEX_AXES - 2;
     *made = (index_shelf){.capacity = capacity};
-    float *sides = memory_resize(allocator, NULL, stride * 2 * INDEX_AXES, sizeof *sides);
+    float *sides = memory_resize(allocator, NULL, stride * columns, sizeof *sides);
     made->entry = memory_resize(allocator, NULL, stride, sizeof *made->entry);
     if (sides == NULL || made->entry == NULL) {
         memory_free(allocator, sides);
@@ -19,14 +44,7 @@ bool shelf_make(const graze_allocator *allocator, uint32_t capacity, index_shelf
         *made = (index_shelf){0};
         return false;
     }
-    for (int k = 0; k < INDEX_AXES; k++) {
-        made->lower[k] = sides + stride * (size_t)k;
-        made->upper[k] = sides + stride * (size_t)(INDEX_AXES + k);
-    }
-    /* Wide loads look beyond the last box; what they see there is masked out. */
-    for (size_t row = 0; row < 2 * INDEX_AXES; row++)
-        for (size_t lane = 0; lane < SHELF_LANES; lane++)
-            sides[row * stride + capacity + lane] = (float)NAN;
+    set_columns(made, sides, has_z);
     return true;
 }
 
@@ -47,7 +65,7 @@ size_t shelf_bytes(const index_shelf *shelf)
 {
     return shelf->entry == NULL ? 0
                                 : shelf_stride(shelf->capacity) *
-                                      (2 * INDEX_AXES * sizeof(float) + sizeof *shelf->entry);
+                                      (columns_of(shelf) * sizeof(float) + sizeof *shelf->entry);
 }
 
 /* The least and the greatest of each side. */
@@ -104,7 +122,7 @@ void shelf_append(index_shelf *shelf, const index_box *sides, index_entry entry)
 
 /* Four items become four columns of eight sides. */
 static inline void put_four(index_shelf *shelf, uint32_t place, const index_items *of,
-                            const uint32_t *numbers, side_range *range)
+                            const uint32_t *numbers, bool has_z, side_range *range)
 {
     quad lower[4], upper[4];
     for (int i = 0; i < 4; i++) {
@@ -116,10 +134,11 @@ static inline void put_four(index_shelf *shelf, uint32_t place, const index_item
     }
     quad_turn(&lower[0], &lower[1], &lower[2], &lower[3]);
     quad_turn(&upper[0], &upper[1], &upper[2], &upper[3]);
-    for (int k = 0; k < INDEX_AXES; k++) {
-        quad_store(shelf->lower[k] + place, lower[k]);
-        quad_store(shelf->upper[k] + place, upper[k]);
-    }
+    for (int k = 0; k < INDEX_AXES; k++)
+        if (k != Z || has_z) {
+            quad_store(shelf->lower[k] + place, lower[k]);
+            quad_store(shelf->upper[k] + place, upper[k]);
+        }
 }
 
 /* The items that will be asked for soon: in the order of cells they lie anywhere. */
@@ -132,19 +151,50 @@ static inline void fetch_four(const index_items *of, const uint32_t *numbers, ui
     }
 }
 
-void shelf_fill(index_shelf *shelf, const index_items *of, const uint32_t *numbers, uint32_t count)
+bool shelf_wants_z(const index_items *of, const uint32_t *numbers, uint32_t count)
+{
+    enum { SAMPLE = 64 };
+    const index_box *first = &of->box[numbers[0]];
+    bool varies = false;
+    for (uint32_t i = 0; i < SAMPLE; i++) {
+        const index_box *sides = &of->box[numbers[(uint64_t)i * count / SAMPLE]];
+        varies |= sides->lower[Z] != first->lower[Z] || sides->upper[Z] != first->upper[Z];
+    }
+    return varies;
+}
+
+/* A sample had the same z, and others have not. */
+static bool add_z(const graze_allocator *allocator, index_shelf *shelf, const index_items *of,
+                  const uint32_t *numbers)
+{
+    float *sides = memory_resize(allocator, shelf->lower[0],
+                                 shelf_stride(shelf->capacity) * 2 * INDEX_AXES, sizeof *sides);
+    if (sides == NULL)
+        return false;
+    set_columns(shelf, sides, true);
+    for (uint32_t place = 0; place < shelf->count; place++) {
+        shelf->lower[Z][place] = of->box[numbers[place]].lower[Z];
+        shelf->upper[Z][place] = of->box[numbers[place]].upper[Z];
+    }
+    return true;
+}
+
+bool shelf_fill(const graze_allocator *allocator, index_shelf *shelf, const index_items *of,
+                const uint32_t *numbers, uint32_t count)
 {
     enum { AHEAD = 64 };
+    const bool has_z = shelf->lower[Z] != NULL;
     side_range range = range_begin();
     for (uint32_t place = 0; place < count; place += 4) {
         uint32_t four[4];
         fetch_four(of, numbers, place + AHEAD, count);
         for (uint32_t i = 0; i < 4; i++) /* past the end, the last one again: there is room */
             four[i] = numbers[place + i < count ? place + i : count - 1];
-        put_four(shelf, place, of, four, &range);
+        put_four(shelf, place, of, four, has_z, &range);
     }
     shelf->count = count;
     note_range(shelf, &range);
+    return has_z || shelf->kind != SHELF_SPACE || add_z(allocator, shelf, of, numbers);
 }
 
 void shelf_clear(index_shelf *shelf, uint32_t place)

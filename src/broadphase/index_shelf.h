@@ -48,16 +48,25 @@ typedef enum shelf_kind {
 
 typedef struct index_shelf {
     uint32_t count, capacity;
-    float *lower[INDEX_AXES], *upper[INDEX_AXES]; /* columns of one block */
+    /* Columns of one block at equal distances: lower x, y, time, upper ones, lower and upper z,
+     * which are null where all boxes have the same. */
+    float *lower[INDEX_AXES], *upper[INDEX_AXES];
     index_entry *entry;
     index_box bounds; /* round all boxes */
     shelf_kind kind;
 } index_shelf;
 
-/* [floats] From one column to the next: lower sides, then upper ones. */
+/* [floats] From one column to the next. */
 static inline size_t shelf_stride(uint32_t capacity)
 {
     return (size_t)capacity + SHELF_LANES;
+}
+
+/* The number of a column. */
+static inline size_t shelf_column(int axis, bool upper)
+{
+    static const size_t lower_ones[INDEX_AXES] = {0, 1, 6, 2};
+    return lower_ones[axis] + (upper ? axis == 2 ? 1 : 3 : 0);
 }
 
 /* Places first <= place < last. */
@@ -65,8 +74,12 @@ typedef struct shelf_run {
     uint32_t first, last;
 } shelf_run;
 
-/* An empty shelf with room for `capacity` boxes; false when there is no memory. */
-bool shelf_make(const graze_allocator *allocator, uint32_t capacity, index_shelf *made);
+/* An empty shelf with room for `capacity` boxes, and for their z; false when there is no memory. */
+bool shelf_make(const graze_allocator *allocator, uint32_t capacity, bool has_z,
+                index_shelf *made);
+
+/* Have items different z? Some of them tell, and shelf_fill sees who was wrong. */
+bool shelf_wants_z(const index_items *of, const uint32_t *numbers, uint32_t count);
 
 /* The columns of a shelf that is still empty, to count in: numbers for every place each. */
 typedef struct shelf_scratch {
@@ -83,9 +96,10 @@ size_t shelf_bytes(const index_shelf *shelf);
 /* Puts a box at the next place. There is room. */
 void shelf_append(index_shelf *shelf, const index_box *sides, index_entry entry);
 
-/* Fills an empty shelf: place p gets item numbers[p]. There is room. */
-void shelf_fill(index_shelf *shelf, const index_items *of, const uint32_t *numbers,
-                uint32_t count);
+/* Fills an empty shelf: place p gets item numbers[p]. There is room, but for z perhaps: false when
+ * there is no memory for it. */
+bool shelf_fill(const graze_allocator *allocator, index_shelf *shelf, const index_items *of,
+                const uint32_t *numbers, uint32_t count);
 
 /* Takes the box at a place away: nothing meets it any more. */
 void shelf_clear(index_shelf *shelf, uint32_t place);
@@ -98,9 +112,13 @@ static inline bool shelf_is_clear(const index_shelf *shelf, uint32_t place)
 /* The box at a place. */
 static inline index_box shelf_box(const index_shelf *shelf, uint32_t place)
 {
+    enum { Z = 2 };
     float *const *low = shelf->lower, *const *high = shelf->upper;
-    return (index_box){{low[0][place], low[1][place], low[2][place], low[3][place]},
-                       {high[0][place], high[1][place], high[2][place], high[3][place]}};
+    const bool has_z = low[Z] != NULL;
+    return (index_box){{low[0][place], low[1][place],
+                        has_z ? low[Z][place] : shelf->bounds.lower[Z], low[3][place]},
+                       {high[0][place], high[1][place],
+                        has_z ? high[Z][place] : shelf->bounds.upper[Z], high[3][place]}};
 }
 
 static inline bool boxes_share(const index_box *a, const index_box *b)

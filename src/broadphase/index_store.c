@@ -79,7 +79,7 @@ static graze_status reserve_recent(graze_index *index, size_t more)
     if (more <= old->capacity - old->count)
         return GRAZE_OK;
     if (!shelf_make(&index->allocator, (uint32_t)grown_capacity(old->capacity, old->count + more),
-                    &grown))
+                    true, &grown))
         return GRAZE_ERROR_MEMORY;
     for (uint32_t place = 0; place < old->count; place++) {
         const index_box sides = shelf_box(old, place);

@@ -234,6 +234,44 @@ static void who_stays_for_longer_than_a_layer_loses_nobody(void)
     CU_ASSERT_TRUE(seams > 2);
 }
 
+/* Shelves are without z where all of a sample has the same. */
+static void who_is_above_all_of_a_sample_meets_nobody_below(void)
+{
+    enum { AGENTS = 400 };
+    static graze_motion motions[AGENTS];
+    static graze_trajectory paths[AGENTS];
+    static graze_body bodies[AGENTS];
+    dice thrown = {1};
+    pair_list found = {0}, wanted = {0};
+    for (int i = 0; i < AGENTS; i++) {
+        const graze_vector at = {0.125 * dice_below(&thrown, 64), 0.125 * dice_below(&thrown, 64),
+                                 i % 100 != 51 ? 0 : i == 51 ? 0.5 : 5};
+        graze_motion_waypoint(at, at, 0.25 * (i % 2), 1, &motions[i]);
+        bodies[i] = small;
+        paths[i] = (graze_trajectory){.motions = &motions[i], .count = 1};
+        for (int j = 0; j < i; j++) {
+            const graze_vector other = motions[j].position;
+            if (fabs(at.x - other.x) <= 0.5 && fabs(at.y - other.y) <= 0.5 &&
+                fabs(at.z - other.z) <= 0.5)
+                pair_list_take(&wanted, &(graze_index_pair){(size_t)j, 0, (size_t)i, 0});
+        }
+    }
+    for (int method = GRAZE_INDEX_AUTO; method <= GRAZE_INDEX_MASKS; method++) {
+        const graze_index_options options = {(graze_index_method)method, 0};
+        graze_index *index = NULL;
+        CU_ASSERT_EQUAL_FATAL(graze_index_new(bodies, paths, AGENTS, &options, NULL, &index),
+                              GRAZE_OK);
+        CU_ASSERT_EQUAL(graze_index_pairs_as_found(index, 0, 1, pair_list_take, &found), GRAZE_OK);
+        pair_list_sort(&found);
+        pair_list_sort(&wanted);
+        CU_ASSERT_TRUE(pair_lists_agree(&found, &wanted));
+        pair_list_free(&found);
+        found = (pair_list){0};
+        graze_index_free(index);
+    }
+    pair_list_free(&wanted);
+}
+
 /* More boxes in one cell than are asked about at once. */
 static void a_crowded_cell_ends_when_the_sink_has_enough(void)
 {
@@ -308,6 +346,7 @@ CU_TestInfo index_level_tests[] = {
     SUPPORT_TEST(what_is_shorter_than_one_box_is_one_cell),
     SUPPORT_TEST(cells_with_many_neighbours_lose_nothing),
     SUPPORT_TEST(who_stays_for_longer_than_a_layer_loses_nobody),
+    SUPPORT_TEST(who_is_above_all_of_a_sample_meets_nobody_below),
     SUPPORT_TEST(a_crowded_cell_ends_when_the_sink_has_enough),
     SUPPORT_TEST(every_method_counts_what_it_keeps_besides_the_boxes),
     SUPPORT_TEST(most_of_what_is_removed_is_forgotten),
