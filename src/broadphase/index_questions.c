@@ -66,22 +66,43 @@ static bool tell_across(void *context, const index_shelf *shelf, uint32_t place)
                : tell_entries(search, without_course(&search->own), without_course(&other), false);
 }
 
-/* The boxes at some places of a level with those on all levels behind. */
-static void ask_behind(pair_search *search, int level, uint32_t first, uint32_t last,
-                       index_sieve *sieve)
+/* When any box on a level behind begins first and ends last. */
+static void span_behind(const graze_index *index, int level, float *begin, float *end)
+{
+    *begin = (float)INFINITY;
+    *end = (float)-INFINITY;
+    for (int i = level + 1; i < index->level_count; i++) {
+        const index_box *bounds = &index->levels[i].shelf.bounds;
+        *begin = fminf(*begin, bounds->lower[INDEX_TIME]);
+        *end = fmaxf(*end, bounds->upper[INDEX_TIME]);
+    }
+}
+
+static void ask_levels(pair_search *search, int level, uint32_t place, index_sieve *sieve)
 {
     const graze_index *index = search->index;
     const index_shelf *shelf = &index->levels[level].shelf;
-    for (uint32_t place = first; place < last && !sieve->stopped; place++) {
-        if (shelf_is_clear(shelf, place))
-            continue;
-        const index_box sides = shelf_box(shelf, place);
-        search->own = shelf->entry[place];
-        sieve->except = search->own.agent;
-        const index_probe probe = probe_of_entry(&sides, &search->own);
-        for (int i = level + 1; i < index->level_count; i++)
-            level_ask(&index->levels[i], &probe, 0, sieve);
-    }
+    if (shelf_is_clear(shelf, place))
+        return;
+    const index_box sides = shelf_box(shelf, place);
+    search->own = shelf->entry[place];
+    sieve->except = search->own.agent;
+    const index_probe probe = probe_of_entry(&sides, &search->own);
+    for (int i = level + 1; i < index->level_count; i++)
+        level_ask(&index->levels[i], &probe, 0, sieve);
+}
+
+/* The boxes at some places of a level with those on all levels behind. Most are gone before the
+ * first that waits for ever. */
+static void ask_behind(pair_search *search, int level, uint32_t first, uint32_t last,
+                       index_sieve *sieve)
+{
+    const index_shelf *shelf = &search->index->levels[level].shelf;
+    float begin, end;
+    span_behind(search->index, level, &begin, &end);
+    for (uint32_t place = first; place < last && !sieve->stopped; place++)
+        if (shelf->upper[INDEX_TIME][place] > begin && shelf->lower[INDEX_TIME][place] < end)
+            ask_levels(search, level, place, sieve);
 }
 
 /* The k-th of n equal shares of a total begins here; k = n is its end. */
