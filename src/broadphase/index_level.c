@@ -16,16 +16,15 @@ enum { FEW = 128, CROWD = 48 };
 /* ---- one level ---------------------------------------------------------------------- */
 
 static bool method_make(const graze_allocator *allocator, const index_items *all,
-                        uint32_t *items, uint32_t count, index_level *level)
+                        const index_survey *survey, uint32_t *items, uint32_t count,
+                        index_level *level)
 {
-    index_survey survey;
     const shelf_scratch scratch = shelf_lend(&level->shelf);
-    survey_take(all->box, items, count, &survey);
     switch (level->method) {
     case GRAZE_INDEX_GRID:
-        return grid_make(allocator, all->box, &survey, items, count, &scratch, &level->grid);
+        return grid_make(allocator, all->box, survey, items, count, &scratch, &level->grid);
     case GRAZE_INDEX_SWEEP:
-        return sweep_make(allocator, all->box, &survey, items, count, &level->sweep);
+        return sweep_make(allocator, all->box, survey, items, count, &level->sweep);
     case GRAZE_INDEX_TREE:
         return tree_make(allocator, all->box, items, count, &level->tree);
     case GRAZE_INDEX_MASKS:
@@ -51,28 +50,29 @@ static void method_free(const graze_allocator *allocator, index_level *level)
 
 /* A grid, and a tree in its place if the grid turns out to be crowded. */
 static bool method_choose(const graze_allocator *allocator, const index_items *all,
-                          uint32_t *items, uint32_t count, index_level *level)
+                          const index_survey *survey, uint32_t *items, uint32_t count,
+                          index_level *level)
 {
     level->method = count <= FEW ? GRAZE_INDEX_SCAN : GRAZE_INDEX_GRID;
-    if (!method_make(allocator, all, items, count, level))
+    if (!method_make(allocator, all, survey, items, count, level))
         return false;
     if (level->method == GRAZE_INDEX_SCAN || level->grid.crowd <= CROWD)
         return true;
     method_free(allocator, level);
     level->method = GRAZE_INDEX_TREE;
-    return method_make(allocator, all, items, count, level);
+    return method_make(allocator, all, survey, items, count, level);
 }
 
 static bool level_make(const graze_allocator *allocator, graze_index_method method,
-                       const index_items *all, uint32_t *items, uint32_t count,
-                       index_level *level)
+                       const index_items *all, const index_survey *survey, uint32_t *items,
+                       uint32_t count, index_level *level)
 {
     *level = (index_level){.method = method};
     if (!shelf_make(allocator, count, shelf_wants_z(all, items, count), &level->shelf))
         return false;
     bool made = method == GRAZE_INDEX_AUTO
-                    ? method_choose(allocator, all, items, count, level)
-                    : method_make(allocator, all, items, count, level);
+                    ? method_choose(allocator, all, survey, items, count, level)
+                    : method_make(allocator, all, survey, items, count, level);
     if (made && shelf_fill(allocator, &level->shelf, all, items, count))
         return true;
     if (made)
@@ -159,15 +159,13 @@ static uint32_t gather(const index_items *all, uint32_t *items, uint32_t count, 
 typedef shelf_run stretch;
 
 /* Splits a stretch: the first part is a level, the other two wait. */
-static uint32_t set_apart(const index_items *all, uint32_t *items, stretch whole, stretch *waiting,
-                          int *left)
+static uint32_t set_apart(const index_items *all, const index_survey *survey, uint32_t *items,
+                          stretch whole, stretch *waiting, int *left)
 {
-    index_survey survey;
     float limit[INDEX_AXES];
     uint32_t count = whole.last - whole.first;
-    survey_take(all->box, items + whole.first, count, &survey);
     for (int k = 0; k < INDEX_AXES; k++)
-        limit[k] = 2 * survey.extent[k];
+        limit[k] = 2 * survey->extent[k];
     const quad limits = quad_load(limit);
     uint32_t fits = whole.first + gather(all, items + whole.first, count, limits, FITS);
     uint32_t lasts = fits + gather(all, items + fits, whole.last - fits, limits, LASTS);
@@ -190,9 +188,13 @@ bool levels_make(const graze_allocator *allocator, graze_index_method method,
         stretch whole = waiting[--left];
         /* Each stretch that waits needs a level, and a split leaves up to two more. */
         bool split = whole.last - whole.first > FEW && made + left + 3 <= INDEX_LEVELS;
-        uint32_t end = split ? set_apart(all, items, whole, waiting, &left) : whole.last;
+        index_survey survey;
+        survey_take(all->box, items + whole.first, whole.last - whole.first, &survey);
+        uint32_t end = split ? set_apart(all, &survey, items, whole, waiting, &left) : whole.last;
         assert(end > whole.first); /* of the sample six in ten are long on no axis */
-        if (!level_make(allocator, method, all, items + whole.first, end - whole.first,
+        if (end < whole.last)
+            survey_take(all->box, items + whole.first, end - whole.first, &survey);
+        if (!level_make(allocator, method, all, &survey, items + whole.first, end - whole.first,
                         &levels[made])) {
             while (made > 0)
                 level_free(allocator, &levels[--made]);
