@@ -30,14 +30,18 @@ extern "C" {
 #endif
 
 /* A body prepared for many questions, made by graze_hull_prepare. Only the library reads its
- * members. It borrows the body's vertices. */
+ * members, which are few bytes: questions about many bodies wait for memory. It borrows the body's
+ * vertices. */
 typedef struct graze_hull {
-    float reach[16];     /* [m] how far the vertices reach in each sixteenth of the circle */
-    double size;         /* [m] the largest |coordinate| of a vertex, and the radius */
+    unsigned char reach[32]; /* [reach_unit] from the middle, how far the vertices reach at most in
+                              * each direction of 32 round the circle */
     graze_body body;
-    graze_point middle;  /* [m] a point inside, up to rounding */
-    double inner_radius; /* [m] of a disc about the middle within the vertices' hull, or below 0 */
-    unsigned start[8]; /* [index] for each octant a vertex far in its direction */
+    double size;            /* [m] the largest |coordinate| of a vertex, and the radius */
+    graze_point middle;     /* [m] a point inside, up to rounding */
+    float inner_radius;     /* [m] of a disc about the middle within the vertices' hull, or < 0 */
+    float reach_unit;       /* [m] */
+    unsigned char start[8]; /* for each octant a vertex far in its direction: its index in 256ths
+                             * of the count, rounded */
 } graze_hull;
 
 /* The signed distance of two bodies, and where it is reached.

@@ -15,6 +15,7 @@
 
 #include "base/cpu.h"
 #include "geometry/boundary.h"
+#include "geometry/glance.h"
 #include "geometry/measure.h"
 #include "geometry/ray.h"
 #include "geometry/sides_rest.h"
@@ -134,60 +135,6 @@ bool gjk_interiors_meet(const placed_pair *pair, hull_way way, placed_point *out
         outer = &unused;
     return way == HULL_SCAN ? interiors_meet(pair, HULL_SCAN, outer)
                             : interiors_meet(pair, HULL_CLIMB, outer);
-}
-
-/* ---- a glance --------------------------------------------------------------------- */
-
-/* Certainly apart, or certainly overlapping, radii included; GJK_CLOSE when it takes a search to
- * know. */
-typedef enum gjk_glance { GJK_APART, GJK_OVERLAP, GJK_CLOSE } gjk_glance;
-
-/* The widest gap across the sixteen directions of graze_hull.reach, in floats and without branches.
- * With v = 2^-23 for one operation in any mode, m for the magnitude and the direction no longer
- * than 1: the offset's way along it is off by 4v, each reach by 2v of its body's size, their sum
- * and the difference by 3v more, so the gap by less than 8v m; half of GAP_DOUBT. What underflows,
- * 2^-126 a number, is far below that in the range of GAP_LEAST and GAP_MOST. */
-static const double GAP_DOUBT = 0x1p-19, GAP_LEAST = 0x1p-100, GAP_MOST = 0x1p100;
-
-static inline double widest_gap(const float *a, const float *b, float x, float y)
-{
-    float gap[HULL_AXES];
-    for (int k = 0; k < HULL_AXES; k++) {
-        const float along = hull_axis_x[k] * x + hull_axis_y[k] * y;
-        const float ahead = along - (a[k] + b[k + HULL_AXES]);
-        const float behind = -along - (a[k + HULL_AXES] + b[k]);
-        gap[k] = ahead > behind ? ahead : behind;
-    }
-    for (int k = 0; k < 4; k++) /* of whole vectors, as compilers see them */
-        gap[k] = gap[k] > gap[k + 4] ? gap[k] : gap[k + 4];
-    const float even = gap[0] > gap[2] ? gap[0] : gap[2], odd = gap[1] > gap[3] ? gap[1] : gap[3];
-    return even > odd ? even : odd;
-}
-
-/* Inner discs of an ordinary pair: are the middles nearer than their radii reach? A coordinate is
- * off by 3u m, so their distance by 5u m, the reach by 4u m, squares and their sum by 3u of
- * themselves. */
-static inline bool inner_discs_meet(const graze_hull *a, const graze_hull *b, graze_point offset,
-                                    double magnitude)
-{
-    const double x = offset.x + (b->middle.x - a->middle.x);
-    const double y = offset.y + (b->middle.y - a->middle.y);
-    const double inner = (a->body.radius + b->body.radius) + (a->inner_radius + b->inner_radius) -
-                         0x1p-48 * magnitude;
-    return inner > 0x1p-400 && x * x + y * y < inner * inner * (1 - 0x1p-48);
-}
-
-static inline gjk_glance glance(const graze_hull *a, const graze_hull *b, graze_point offset)
-{
-    const double magnitude = placed_magnitude(a, b, offset);
-    if (!(magnitude < GAP_MOST && magnitude > GAP_LEAST))
-        return GJK_CLOSE;
-    if (widest_gap(a->reach, b->reach, (float)offset.x, (float)offset.y) >
-        (a->body.radius + b->body.radius) + GAP_DOUBT * magnitude)
-        return GJK_APART;
-    CPU_PREFETCH(a->body.vertices);
-    CPU_PREFETCH(b->body.vertices);
-    return inner_discs_meet(a, b, offset, magnitude) ? GJK_OVERLAP : GJK_CLOSE;
 }
 
 /* Few corners are scanned, many climbed to. */
@@ -322,20 +269,25 @@ graze_status gjk_distance_by(const placed_pair *pair, hull_way way, double *dist
 
 /* ---- the door --------------------------------------------------------------------- */
 
+static inline bool are_finite(graze_point place_a, graze_point place_b)
+{
+    return (place_a.x * 0 + place_a.y * 0) + (place_b.x * 0 + place_b.y * 0) == 0;
+}
+
 static graze_status check(const graze_hull *a, graze_point place_a, const graze_hull *b,
                           graze_point place_b, const void *result)
 {
     if (a == NULL || b == NULL || result == NULL)
         return GRAZE_ERROR_NULL;
-    const bool finite =
-        (place_a.x * 0 + place_a.y * 0) + (place_b.x * 0 + place_b.y * 0) == 0;
-    return finite ? GRAZE_OK : GRAZE_ERROR_NOT_FINITE;
+    return are_finite(place_a, place_b) ? GRAZE_OK : GRAZE_ERROR_NOT_FINITE;
 }
 
 static FLOAT_MODE_SLOW graze_status overlap_closely(const graze_hull *a, graze_point place_a,
                                                     const graze_hull *b, graze_point place_b,
                                                     bool *overlap)
 {
+    if (!are_finite(place_a, place_b))
+        return GRAZE_ERROR_NOT_FINITE;
     FLOAT_MODE_DEFAULT;
     const placed_pair pair = placed(a, place_a, b, place_b);
     if (pair.radius == 0) {
@@ -350,16 +302,16 @@ static FLOAT_MODE_SLOW graze_status overlap_closely(const graze_hull *a, graze_p
     return status;
 }
 
+/* A glance is certain only where the places are finite. */
 graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                graze_point place_b, bool *overlap)
 {
-    graze_status status = check(a, place_a, b, place_b, overlap);
-    if (status != GRAZE_OK)
-        return status;
-    const gjk_glance seen = glance(a, b, placed_offset(place_a, place_b));
-    if (seen == GJK_CLOSE)
+    if (a == NULL || b == NULL || overlap == NULL)
+        return GRAZE_ERROR_NULL;
+    const glance_answer seen = glance(a, b, placed_offset(place_a, place_b));
+    if (seen == GLANCE_CLOSE)
         return overlap_closely(a, place_a, b, place_b, overlap);
-    *overlap = seen == GJK_OVERLAP;
+    *overlap = seen == GLANCE_OVERLAP;
     return GRAZE_OK;
 }
 
@@ -372,7 +324,8 @@ graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const 
         return status;
     const placed_pair pair = placed(a, place_a, b, place_b);
     gjk_place place; /* of many bytes: set one by one */
-    place.inside = placed_is_ordinary(&pair) && inner_discs_meet(a, b, pair.offset, pair.magnitude);
+    place.inside = placed_is_ordinary(&pair) &&
+                   glance_discs_meet(a, b, glance_way(a, b, pair.offset), pair.magnitude);
     if (!place.inside)
         status = locate(&pair, &place);
     if (status == GRAZE_OK)

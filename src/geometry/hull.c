@@ -2,8 +2,6 @@
 /* Preparing a body: how far it reaches, a disc inside it, and where climbs begin. */
 #include "geometry/hull.h"
 
-#include <limits.h>
-
 #include "numeric/float_mode.h"
 
 int hull_rise_exact(graze_point direction, graze_point from, graze_point to)
@@ -12,32 +10,29 @@ int hull_rise_exact(graze_point direction, graze_point from, graze_point to)
     return exact_vector_dot_sign(&edge, &along);
 }
 
-#define ROOT_HALF 0x1.6a09e6p-1F /* all rounded down */
-#define COSINE 0x1.d906bcp-1F    /* of 22.5 degrees */
-#define SINE 0x1.87de2ap-2F
-const float hull_axis_x[HULL_AXES] = {1, COSINE, ROOT_HALF, SINE, 0, -SINE, -ROOT_HALF, -COSINE};
-const float hull_axis_y[HULL_AXES] = {0, SINE, ROOT_HALF, COSINE, 1, COSINE, ROOT_HALF, SINE};
+/* Cosines of multiples of 11.25 degrees, rounded down. */
+#define COS_1 0x1.f6297cp-1F
+#define COS_2 0x1.d906bcp-1F
+#define COS_3 0x1.a9b662p-1F
+#define COS_4 0x1.6a09e6p-1F
+#define COS_5 0x1.1c73b2p-1F
+#define COS_6 0x1.87de2ap-2F
+#define COS_7 0x1.8f8b82p-3F
+_Alignas(32) const
+    float hull_axis_x[HULL_AXES] = {1, COS_1,  COS_2,  COS_3,  COS_4,  COS_5,  COS_6,  COS_7,
+                                    0, -COS_7, -COS_6, -COS_5, -COS_4, -COS_3, -COS_2, -COS_1};
+_Alignas(32) const
+    float hull_axis_y[HULL_AXES] = {0, COS_7, COS_6, COS_5, COS_4, COS_3, COS_2, COS_1,
+                                    1, COS_1, COS_2, COS_3, COS_4, COS_5, COS_6, COS_7};
 
-static void measure_reaches(graze_hull *hull)
+static double size_of(const graze_body *body)
 {
-    const graze_body *body = &hull->body;
-    double x = 0, y = 0, reach[2 * HULL_AXES];
-    for (int k = 0; k < 2 * HULL_AXES; k++)
-        reach[k] = -INFINITY;
+    double size = body->radius;
     for (size_t i = 0; i < body_size(body); i++) {
         const graze_point vertex = body_vertex(body, i);
-        x = fmax(x, fabs(vertex.x));
-        y = fmax(y, fabs(vertex.y));
-        for (int k = 0; k < HULL_AXES; k++) {
-            const double height =
-                (double)hull_axis_x[k] * vertex.x + (double)hull_axis_y[k] * vertex.y;
-            reach[k] = fmax(reach[k], height);
-            reach[k + HULL_AXES] = fmax(reach[k + HULL_AXES], -height);
-        }
+        size = fmax(size, fmax(fabs(vertex.x), fabs(vertex.y)));
     }
-    for (int k = 0; k < 2 * HULL_AXES; k++)
-        hull->reach[k] = (float)reach[k];
-    hull->size = fmax(fmax(x, y), body->radius);
+    return size;
 }
 
 /* The mean of the vertices: inside, up to rounding. Divided before they are added, so
@@ -51,6 +46,29 @@ static graze_point mean_vertex(const graze_body *body)
         sum.y += body_vertex(body, i).y * part;
     }
     return sum;
+}
+
+/* Where floats cannot hold the reaches, they are all nothing: a glance (gjk.c) does not look at
+ * them. Else the greatest is less than 255 units, and counts of units are rounded up. */
+static void measure_reaches(graze_hull *hull)
+{
+    const graze_body *body = &hull->body;
+    double reach[2 * HULL_AXES] = {0}, greatest = 0;
+    for (size_t i = 0; i < body_size(body); i++) {
+        const graze_point vertex = body_vertex(body, i);
+        const double x = vertex.x - hull->middle.x, y = vertex.y - hull->middle.y;
+        for (int k = 0; k < HULL_AXES; k++) {
+            const double height = (double)hull_axis_x[k] * x + (double)hull_axis_y[k] * y;
+            reach[k] = fmax(reach[k], height);
+            reach[k + HULL_AXES] = fmax(reach[k + HULL_AXES], -height);
+        }
+    }
+    for (int k = 0; k < 2 * HULL_AXES; k++)
+        greatest = fmax(greatest, reach[k]);
+    const bool fits = greatest > 0x1p-110 && greatest < 0x1p110;
+    hull->reach_unit = fits ? (float)(greatest * (1 + 0x1p-20) / 255) : 0;
+    for (int k = 0; k < 2 * HULL_AXES; k++)
+        hull->reach[k] = fits ? (unsigned char)ceil(reach[k] / (double)hull->reach_unit) : 0;
 }
 
 /* How far the middle certainly is on the inner side of an edge; below 0 when it is not.
@@ -82,11 +100,18 @@ static double inner_radius_of(const graze_body *body, graze_point middle, double
     return radius;
 }
 
-/* Where climbs in about this direction begin; anywhere is right, near is fast. */
-static unsigned start_of(const graze_body *body, graze_point direction)
+/* The float below, or nearly; one that floats cannot hold is no radius. */
+static float float_below(double radius)
 {
-    size_t farthest = hull_climb(body, direction, 0);
-    return farthest <= UINT_MAX ? (unsigned)farthest : 0;
+    const bool fits = radius == 0 || (radius > 0x1p-110 && radius < 0x1p110);
+    return fits ? (float)(radius * (1 - 0x1p-22)) : -INFINITY;
+}
+
+/* Where climbs in about this direction begin; anywhere is right, near is fast. */
+static unsigned char start_of(const graze_body *body, graze_point direction)
+{
+    const double farthest = (double)hull_climb(body, direction, 0);
+    return (unsigned char)(farthest * 256 / (double)body_size(body));
 }
 
 graze_status graze_hull_prepare(const graze_body *body, graze_hull *hull)
@@ -98,9 +123,10 @@ graze_status graze_hull_prepare(const graze_body *body, graze_hull *hull)
     if (status != GRAZE_OK)
         return status;
     hull->body = *body;
-    measure_reaches(hull);
+    hull->size = size_of(body);
     hull->middle = mean_vertex(body);
-    hull->inner_radius = inner_radius_of(body, hull->middle, hull->size);
+    measure_reaches(hull);
+    hull->inner_radius = float_below(inner_radius_of(body, hull->middle, hull->size));
     for (int x = 0; x < 2; x++) {
         for (int y = 0; y < 2; y++) {
             /* The middle of each octant, 22.5 degrees off an axis. */

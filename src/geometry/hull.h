@@ -17,10 +17,10 @@
 #include "geometry/body.h"
 #include "geometry/orientation.h"
 
-/* The first half of the sixteen directions of graze_hull.reach; the others are opposite to them. No
- * longer than 1, exactly (their squares add up to 1 at most). */
-enum { HULL_AXES = 8 };
-extern const float hull_axis_x[HULL_AXES], hull_axis_y[HULL_AXES];
+/* The first half of the directions of graze_hull.reach; the others are opposite to them. No longer
+ * than 1, exactly (their squares add up to 1 at most). */
+enum { HULL_AXES = 16 };
+extern const float hull_axis_x[HULL_AXES], hull_axis_y[HULL_AXES]; /* at the start of vectors */
 
 /* How hull_near looks. */
 typedef enum hull_way { HULL_CLIMB, HULL_SCAN } hull_way;
@@ -115,11 +115,18 @@ static inline size_t hull_climb_rounded(const graze_body *body, graze_point dire
     }
 }
 
+/* Where a climb in the direction begins. */
+static inline size_t hull_start(const graze_hull *hull, graze_point direction)
+{
+    const size_t part = hull->start[hull_octant(direction)], count = hull->body.vertex_count;
+    return count / 256 * part + count % 256 * part / 256;
+}
+
 static inline size_t hull_near(const graze_hull *hull, graze_point direction, hull_way way)
 {
     return way == HULL_SCAN
                ? hull_scan(&hull->body, direction)
-               : hull_climb_rounded(&hull->body, direction, hull->start[hull_octant(direction)]);
+               : hull_climb_rounded(&hull->body, direction, hull_start(hull, direction));
 }
 
 /* The farthest vertex, exactly. */

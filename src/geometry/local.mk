@@ -21,6 +21,8 @@ libgraze_internal_la_SOURCES += \
 	%reldir%/apart.h \
 	%reldir%/body.c \
 	%reldir%/body.h \
+	%reldir%/glance.c \
+	%reldir%/glance.h \
 	%reldir%/hull.c \
 	%reldir%/hull.h \
 	%reldir%/minkowski.c \

@@ -20,6 +20,7 @@ tests_test_geometry_SOURCES = \
 	%reldir%/test_apart.c \
 	%reldir%/test_body.c \
 	%reldir%/test_gjk.c \
+	%reldir%/test_glance.c \
 	%reldir%/test_hull.c \
 	%reldir%/test_minkowski.c \
 	%reldir%/test_orientation.c \

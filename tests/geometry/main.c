@@ -2,8 +2,9 @@
 /* The tests of room geometry. */
 #include "support/run.h"
 
-extern CU_TestInfo apart_tests[], body_tests[], gjk_tests[], hull_tests[], minkowski_tests[],
-    orientation_tests[], ray_tests[], sides_tests[], turned_tests[], within_tests[];
+extern CU_TestInfo apart_tests[], body_tests[], gjk_tests[], glance_tests[], hull_tests[],
+    minkowski_tests[], orientation_tests[], ray_tests[], sides_tests[], turned_tests[],
+    within_tests[];
 
 int main(int argc, char **argv)
 {
@@ -14,6 +15,7 @@ int main(int argc, char **argv)
         SUPPORT_SUITE("minkowski", minkowski_tests),
         SUPPORT_SUITE("apart", apart_tests),
         SUPPORT_SUITE("hull", hull_tests),
+        SUPPORT_SUITE("glance", glance_tests),
         SUPPORT_SUITE("within", within_tests),
         SUPPORT_SUITE("ray", ray_tests),
         SUPPORT_SUITE("sides", sides_tests),

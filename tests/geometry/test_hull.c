@@ -43,10 +43,10 @@ static void the_vertex_found_is_the_farthest_in_every_direction(void)
         graze_hull hull;
         if (graze_hull_prepare(&body, &hull) != GRAZE_OK)
             continue; /* so small a circle so far out need not be convex */
-        expect_the_farthest(&hull, (graze_point){random_whole(&random, -3, 3),
-                                                 random_whole(&random, 1, 3)});
-        expect_the_farthest(&hull, (graze_point){random_real(&random, -1, 1),
-                                                 random_real(&random, -1, 1)});
+        expect_the_farthest(
+            &hull, (graze_point){random_whole(&random, -3, 3), random_whole(&random, 1, 3)});
+        expect_the_farthest(
+            &hull, (graze_point){random_real(&random, -1, 1), random_real(&random, -1, 1)});
     }
 }
 
@@ -75,12 +75,44 @@ static void the_inner_disc_lies_within_the_reaches(void)
     graze_body body = {.radius = 0.5, .vertices = square, .vertex_count = 4};
     graze_hull hull;
     CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&body, &hull), GRAZE_OK);
-    CU_ASSERT(hull.reach[0] == 3 && hull.reach[4] == 3);
-    CU_ASSERT(hull.reach[8] == -1 && hull.reach[12] == -1);
-    CU_ASSERT_DOUBLE_EQUAL(hull.reach[2], 3 * sqrt(2), 1e-6);
-    CU_ASSERT_DOUBLE_EQUAL(hull.reach[14], 2 / sqrt(2), 1e-6);
-    CU_ASSERT(hull.inner_radius <= 1 && hull.inner_radius > 0.999999999);
+    const double unit = (double)hull.reach_unit;
+    CU_ASSERT(unit > sqrt(2) / 255 && unit < sqrt(2) / 254);
+    for (int k = 0; k < 32; k++) {
+        const double angle = k * 3.141592653589793 / 16,
+                     over = unit * hull.reach[k] - (fabs(cos(angle)) + fabs(sin(angle)));
+        CU_ASSERT(over > -1e-6 && over < unit + 1e-6);
+    }
+    CU_ASSERT(hull.inner_radius <= 1 && hull.inner_radius > 0.999999F);
     CU_ASSERT(hull.middle.x == 2 && hull.middle.y == 2);
+}
+
+/* What floats cannot hold is left out; the walks do without. */
+static void huge_and_tiny_bodies_have_no_reaches(void)
+{
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const double size = ldexp(1, 300 * sign);
+        graze_point square[] = {{0, 0}, {size, 0}, {size, size}, {0, size}};
+        graze_body body = {.vertices = square, .vertex_count = 4};
+        graze_hull hull;
+        CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&body, &hull), GRAZE_OK);
+        CU_ASSERT(hull.reach_unit == 0 && hull.reach[0] == 0 && hull.inner_radius < 0);
+        expect_the_farthest(&hull, (graze_point){1, 2});
+    }
+}
+
+static void climbs_begin_near_the_farthest_vertex(void)
+{
+    graze_point vertices[1000];
+    for (int i = 0; i < 1000; i++)
+        vertices[i] =
+            (graze_point){cos(i * 6.283185307179586 / 1000), sin(i * 6.283185307179586 / 1000)};
+    graze_body body = {.vertices = vertices, .vertex_count = 1000};
+    graze_hull hull;
+    CU_ASSERT_EQUAL_FATAL(graze_hull_prepare(&body, &hull), GRAZE_OK);
+    const graze_point flat = {12, 5}, steep = {-5, -12};
+    CU_ASSERT_DOUBLE_EQUAL((double)hull_start(&hull, flat), atan2(5, 12) * 1000 / 6.2831853, 5);
+    CU_ASSERT_DOUBLE_EQUAL((double)hull_start(&hull, steep),
+                           (atan2(-12, -5) + 6.2831853) * 1000 / 6.2831853, 5);
 }
 
 static void a_segment_holds_no_disc_and_a_point_is_one(void)
@@ -109,6 +141,8 @@ CU_TestInfo hull_tests[] = {
     SUPPORT_TEST(the_vertex_found_is_the_farthest_in_every_direction),
     SUPPORT_TEST(long_rows_of_nearly_level_edges_do_not_stop_the_climb),
     SUPPORT_TEST(the_inner_disc_lies_within_the_reaches),
+    SUPPORT_TEST(huge_and_tiny_bodies_have_no_reaches),
+    SUPPORT_TEST(climbs_begin_near_the_farthest_vertex),
     SUPPORT_TEST(a_segment_holds_no_disc_and_a_point_is_one),
     SUPPORT_TEST(bad_bodies_are_not_prepared),
     CU_TEST_INFO_NULL,
