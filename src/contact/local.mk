@@ -25,10 +25,7 @@ libgraze_scalar_la_SOURCES += \
 	%reldir%/uniform_overlap.h \
 	%reldir%/uniform_overlap.inc
 
-# Stages that are there once more, for processors that have fused multiply-adds.
-noinst_LTLIBRARIES += libgraze-fused.la
-libgraze_fused_la_CFLAGS = $(libgraze_scalar_la_CFLAGS) $(GRAZE_FUSED)
-libgraze_fused_la_SOURCES = \
+libgraze_fused_la_SOURCES += \
 	%reldir%/filter_dd_fused.c \
 	%reldir%/polygon_round.inc \
 	%reldir%/polygon_round_fused.c \

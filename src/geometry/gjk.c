@@ -17,6 +17,7 @@
 #include "geometry/boundary.h"
 #include "geometry/glance.h"
 #include "geometry/measure.h"
+#include "geometry/quick_distance.h"
 #include "geometry/ray.h"
 #include "geometry/sides_rest.h"
 #include "geometry/simplex.h"
@@ -315,6 +316,52 @@ graze_status graze_gjk_overlap(const graze_hull *a, graze_point place_a, const g
     return GRAZE_OK;
 }
 
+static graze_status distance_anyhow(const placed_pair *pair, double *distance)
+{
+    gjk_place place; /* of many bytes: set one by one */
+    const graze_status status = locate(pair, &place);
+    if (status == GRAZE_OK)
+        *distance = distance_at(pair, &place);
+    return status;
+}
+
+static inline quick_answer distance_quickly(const placed_pair *pair, bool begun, ray_edge *part,
+                                            double *distance)
+{
+    return cpu_has_avx2() ? quick_distance_fused(pair, begun, part, distance)
+                          : quick_distance_plain(pair, begun, part, distance);
+}
+
+static graze_status distance_by_ray(const placed_pair *pair, double *distance)
+{
+    ray_edge part = {{0, 0}, {0, 0}};
+    quick_answer answer = distance_quickly(pair, false, &part, distance);
+    if (answer == QUICK_NOTHING) {
+        const ray_answer ray = ray_tells(pair, &part.from);
+        if (ray == RAY_INSIDE) {
+            *distance = 0;
+            return GRAZE_OK;
+        }
+        if (ray == RAY_OUTSIDE)
+            answer = distance_quickly(pair, true, &part, distance);
+    }
+    if (answer == QUICK_NOTHING)
+        return distance_anyhow(pair, distance);
+    if (answer == QUICK_PART) {
+        gjk_place place;
+        place.inside = false;
+        place.part = (boundary_part){placed_corner(pair, part.from), placed_corner(pair, part.to)};
+        *distance = distance_at(pair, &place);
+    }
+    return GRAZE_OK;
+}
+
+/* Sums of places are to be far from overflow, too. */
+static inline bool is_quick(const placed_pair *pair)
+{
+    return ray_applies(pair) && fabs(pair->place_a.x) + fabs(pair->place_a.y) < 0x1p900;
+}
+
 graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                 graze_point place_b, double *distance)
 {
@@ -323,14 +370,12 @@ graze_status graze_gjk_distance(const graze_hull *a, graze_point place_a, const 
     if (status != GRAZE_OK)
         return status;
     const placed_pair pair = placed(a, place_a, b, place_b);
-    gjk_place place; /* of many bytes: set one by one */
-    place.inside = placed_is_ordinary(&pair) &&
-                   glance_discs_meet(a, b, glance_way(a, b, pair.offset), pair.magnitude);
-    if (!place.inside)
-        status = locate(&pair, &place);
-    if (status == GRAZE_OK)
-        *distance = distance_at(&pair, &place);
-    return status;
+    if (!placed_is_ordinary(&pair) ||
+        !glance_discs_meet(a, b, glance_way(a, b, pair.offset), pair.magnitude))
+        return is_quick(&pair) ? distance_by_ray(&pair, distance)
+                               : distance_anyhow(&pair, distance);
+    *distance = 0;
+    return GRAZE_OK;
 }
 
 /* One coordinate of a witness. Numbers that may overflow on the way are made smaller. */

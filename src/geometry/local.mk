@@ -7,14 +7,25 @@ libgraze_scalar_la_CFLAGS = $(AM_CFLAGS) $(GMP_CFLAGS) $(GRAZE_VISIBILITY) $(GRA
 libgraze_scalar_la_SOURCES = \
 	%reldir%/boundary.c \
 	%reldir%/boundary.h \
+	%reldir%/fan.h \
+	%reldir%/fine.h \
 	%reldir%/gjk.c \
 	%reldir%/gjk.h \
 	%reldir%/measure.c \
 	%reldir%/measure.h \
 	%reldir%/orientation.c \
 	%reldir%/orientation.h \
+	%reldir%/quick_distance.c \
+	%reldir%/quick_distance.h \
+	%reldir%/quick_distance.inc \
 	%reldir%/ray.c \
 	%reldir%/ray.h
+
+# Stages that are there once more, for processors that have fused multiply-adds.
+noinst_LTLIBRARIES += libgraze-fused.la
+libgraze_fused_la_CFLAGS = $(libgraze_scalar_la_CFLAGS) $(GRAZE_FUSED)
+libgraze_fused_la_SOURCES = \
+	%reldir%/quick_distance_fused.c
 
 libgraze_internal_la_SOURCES += \
 	%reldir%/apart.c \

@@ -4,6 +4,7 @@
 
 #include <limits.h>
 
+#include "geometry/fine.h"
 #include "numeric/eft.h"
 
 /* A sum of four doubles as the nearest double, or nearly, and the rest. Where nearly all
@@ -158,19 +159,6 @@ static double between_0_and_1(double value)
     return value < 1 ? (value > 0 ? value : 0) : 1;
 }
 
-/* The length of a vector, and by what part of itself the true one is longer. */
-static inline double length_of(const fine_point *vector, double *longer)
-{
-    double x_tail, y_tail, tail, own_tail;
-    double x = eft_two_product(vector->at.x, vector->at.x, &x_tail);
-    double y = eft_two_product(vector->at.y, vector->at.y, &y_tail);
-    double square = eft_two_sum(x, y, &tail), length = sqrt(square), per = 1 / square;
-    double own = eft_two_product(length, length, &own_tail);
-    double left = (square - own) - own_tail + (tail + x_tail + y_tail);
-    *longer = (left / 2 + point_dot(vector->at, vector->rest)) * per;
-    return length;
-}
-
 /* The normal of the edge, from the origin's side to the other; the distance measured at
  * the nearer end, as a cross product over the edge's length. Three roundings of the
  * result remain: of the larger product, of the sum and of the quotient. */
@@ -186,7 +174,9 @@ static void measure_edge(const placed_pair *pair, const boundary_part *part, mea
     const double whole = point_dot(edge.at, edge.at);
     minkowski_corner end = 2 * ahead < whole ? part->from.corner : part->to.corner;
     make_fine_corner(pair, plain, end, &p);
-    double tail, longer, length = length_of(&edge, &longer);
+    double tail, longer;
+    const double length =
+        fine_length(duo_of(edge.at.x, edge.at.y), duo_of(edge.rest.x, edge.rest.y), &longer);
     double cross = eft_two_sum(edge.at.x * p.at.y, -(edge.at.y * p.at.x), &tail);
     double rest = point_cross(edge.at, p.rest) + point_cross(edge.rest, p.at) - longer * cross;
     *found = (measured){(cross + (tail + rest)) / length,

@@ -17,6 +17,7 @@
 #include "geometry/minkowski.h"
 #include "geometry/orientation.h"
 #include "geometry/simplex.h"
+#include "numeric/duo.h"
 #include "numeric/rounding.h"
 
 typedef struct placed_pair {
@@ -46,13 +47,17 @@ static inline double placed_magnitude(const graze_hull *a, const graze_hull *b, 
     return fabs(offset.x) + fabs(offset.y) + a->size + b->size;
 }
 
+/* Points are written as wholes: wide loads of what was written by halves would wait. */
 static inline placed_pair placed(const graze_hull *a, graze_point place_a, const graze_hull *b,
                                  graze_point place_b)
 {
-    const graze_point offset = placed_offset(place_a, place_b);
-    const double radius = a->body.radius + b->body.radius;
-    return (placed_pair){
-        a, b, place_a, place_b, offset, radius, placed_magnitude(a, b, offset)};
+    const duo at_a = duo_of(place_a.x, place_a.y), at_b = duo_of(place_b.x, place_b.y);
+    placed_pair pair = {.a = a, .b = b, .radius = a->body.radius + b->body.radius};
+    duo_store(&pair.place_a.x, at_a);
+    duo_store(&pair.place_b.x, at_b);
+    duo_store(&pair.offset.x, duo_sub(at_b, at_a));
+    pair.magnitude = placed_magnitude(a, b, placed_offset(place_a, place_b));
+    return pair;
 }
 
 /* True when products and squares of them are far from overflow and underflow. */

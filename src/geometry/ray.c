@@ -51,11 +51,6 @@ bool ray_begin(const placed_pair *pair, minkowski_corner *near)
     return point_dot(place_of(pair, *near), middle) > 0;
 }
 
-/* The edge that the ray leaves by. */
-typedef struct ray_edge {
-    minkowski_corner from, to; /* counter-clockwise */
-} ray_edge;
-
 /* From the corner that is farthest along the ray towards it: counter-clockwise from its right
  * side, clockwise from its left. */
 static inline bool walk_to_ray(const placed_pair *pair, minkowski_corner at, ray_edge *edge)
@@ -172,24 +167,23 @@ ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near)
 static inline bool surely_ahead(graze_point from, graze_point to, const placed_point *point)
 {
     const double x = to.x - from.x, y = to.y - from.y;
-    const double bound = 8 * 0x1p-53 * (fabs(x) * point->size.x + fabs(y) * point->size.y) +
-                         ORIENTATION_UNDERFLOW;
+    const double bound =
+        8 * 0x1p-53 * (fabs(x) * point->size.x + fabs(y) * point->size.y) + ORIENTATION_UNDERFLOW;
     return x * point->at.x + y * point->at.y > bound;
 }
 
 /* Is the origin beyond the edge or on it, between its ends, and does the edge have one of each body
  * in it: exactly parallel and one way, so that both are what is farthest across them? */
-static bool is_nearest_long_edge(const placed_pair *pair, const ray_edge *edge, boundary_part *part)
+static bool is_nearest_long_edge(const placed_pair *pair, const ray_edge *edge)
 {
     const graze_point *a = pair->a->body.vertices, *b = pair->b->body.vertices;
     const own_edge own = {.start = a[edge->to.a], .end = a[edge->from.a]};
     const graze_point start = b[edge->from.b], end = b[edge->to.b];
-    *part = (boundary_part){placed_corner(pair, edge->from), placed_corner(pair, edge->to)};
+    const placed_point from = placed_corner(pair, edge->from), to = placed_corner(pair, edge->to);
     return point_dot(point_minus(own.end, own.start), point_minus(end, start)) > 0 &&
            orientation_of_edges(own.start, own.end, start, end) == 0 &&
-           surely_ahead(own.start, own.end, &part->to) &&
-           surely_ahead(own.end, own.start, &part->from) &&
-           side_of_edge(pair, &own, &part->from) <= 0;
+           surely_ahead(own.start, own.end, &to) && surely_ahead(own.end, own.start, &from) &&
+           side_of_edge(pair, &own, &from) <= 0;
 }
 
 /* An edge of one body with the other's that is parallel to it, before or after it. */
@@ -209,136 +203,44 @@ static ray_edge lengthened(const placed_pair *pair, const ray_edge *edge, const 
     return both;
 }
 
-/* The same of an edge that is one body's, or of the longer one that it is a part of. */
-static bool is_nearest_edge(const placed_pair *pair, const ray_edge *edge, boundary_part *part)
+/* The same of an edge that is one body's; it becomes the longer one that it is a part of. */
+static bool is_nearest_edge(const placed_pair *pair, ray_edge *edge)
 {
     const own_edge own = own_edge_of(pair, edge);
     const turns beside = turns_at(&own);
     if (beside.before < 0 || beside.after < 0)
         return false;
     if (beside.before == 0 || beside.after == 0) {
-        const ray_edge both = lengthened(pair, edge, &beside);
-        return is_nearest_long_edge(pair, &both, part);
+        *edge = lengthened(pair, edge, &beside);
+        return is_nearest_long_edge(pair, edge);
     }
-    *part = (boundary_part){placed_corner(pair, edge->from), placed_corner(pair, edge->to)};
-    return surely_ahead(own.start, own.end, &part->to) &&
-           surely_ahead(own.end, own.start, &part->from) &&
-           side_of_edge(pair, &own, &part->from) <= 0;
+    const placed_point from = placed_corner(pair, edge->from), to = placed_corner(pair, edge->to);
+    return surely_ahead(own.start, own.end, &to) && surely_ahead(own.end, own.start, &from) &&
+           side_of_edge(pair, &own, &from) <= 0;
 }
 
 /* ---- the nearest part ------------------------------------------------------------------- */
 
-/* A corner of C with the edges that A and B have there, as C has them and away from it: those that
- * a walk leaves by counter-clockwise (on), and clockwise (back); and edge . here of each. */
-typedef struct fan {
-    graze_point here, on_a, on_b, back_a, back_b;
-    double on_a_rise, on_b_rise, back_a_rise, back_b_rise;
-} fan;
-
-static inline fan fan_at(const placed_pair *pair, minkowski_corner at)
+bool ray_is_nearest(const placed_pair *pair, walk_end end, ray_edge *part)
 {
-    const graze_body *a = &pair->a->body, *b = &pair->b->body;
-    const graze_point of_a = a->vertices[at.a], of_b = b->vertices[at.b];
-    fan f;
-    f.here = place_of(pair, at);
-    f.on_a = point_minus(of_a, a->vertices[body_after(a, at.a)]);
-    f.on_b = point_minus(b->vertices[body_after(b, at.b)], of_b);
-    f.back_a = point_minus(of_a, a->vertices[body_before(a, at.a)]);
-    f.back_b = point_minus(b->vertices[body_before(b, at.b)], of_b);
-    f.on_a_rise = point_dot(f.on_a, f.here);
-    f.on_b_rise = point_dot(f.on_b, f.here);
-    f.back_a_rise = point_dot(f.back_a, f.here);
-    f.back_b_rise = point_dot(f.back_b, f.here);
-    return f;
-}
-
-/* What products may be wrong by. Of an edge of A, or of B, and a point, 6U of their magnitudes as
- * above, of which no coordinate exceeds twice the body's size and the pair's magnitude: 24U of
- * these two. Of two edges, 4U of theirs: 32U of both sizes. 64U has room for its own roundings. */
-typedef struct doubts {
-    double a, b, edges;
-} doubts;
-
-static inline doubts doubts_of(const placed_pair *pair)
-{
-    const double a = pair->a->size, b = pair->b->size;
-    return (doubts){0x1p-47 * a * pair->magnitude + ORIENTATION_UNDERFLOW,
-                    0x1p-47 * b * pair->magnitude + ORIENTATION_UNDERFLOW,
-                    0x1p-47 * a * b + ORIENTATION_UNDERFLOW};
-}
-
-static inline double lesser(double a, double b) { return a < b ? a : b; }
-
-/* Every way from the corner along an edge of a body leads away from the origin. */
-static inline bool is_surely_corner(const fan *f, const doubts *doubt)
-{
-    return lesser(f->on_a_rise, f->back_a_rise) > doubt->a &&
-           lesser(f->on_b_rise, f->back_b_rise) > doubt->b;
-}
-
-/* The edge of C by which a walk leaves a corner: of two, the one that turns less, or both where
- * they are parallel. Counter-clockwise where that one comes nearer to the origin. */
-typedef struct heading {
-    bool on, by_a, by_b;
-    graze_point along; /* of one of them */
-    minkowski_corner next;
-} heading;
-
-static inline heading heading_at(const placed_pair *pair, const fan *f, minkowski_corner at)
-{
-    const graze_body *a = &pair->a->body, *b = &pair->b->body;
-    double turn = point_cross(f->on_b, f->on_a);
-    const bool on = (turn > 0 ? f->on_b_rise : f->on_a_rise) <= 0;
-    if (!on)
-        turn = point_cross(f->back_a, f->back_b);
-    const graze_point on_by = turn > 0 ? f->on_b : f->on_a;
-    const graze_point back_by = turn > 0 ? f->back_b : f->back_a;
-    heading h = {on, turn <= 0, turn >= 0, on ? on_by : back_by, at};
-    if (h.by_a)
-        h.next.a = on ? body_after(a, at.a) : body_before(a, at.a);
-    if (h.by_b)
-        h.next.b = on ? body_after(b, at.b) : body_before(b, at.b);
-    return h;
-}
-
-/* The edge is one of C (the other body's edges turn inward from it), the origin is beyond it, and
- * its foot is between the ends. */
-static inline bool is_surely_edge(const fan *f, const heading *h, graze_point there,
-                                  const doubts *doubt)
-{
-    const double bound = h->by_b ? doubt->b : doubt->a, side = h->on ? 1 : -1;
-    const graze_point on = h->by_b ? f->on_a : f->on_b, back = h->by_b ? f->back_a : f->back_b;
-    return side * point_cross(h->along, on) > doubt->edges &&
-           side * point_cross(h->along, back) > doubt->edges &&
-           side * point_cross(h->along, f->here) > bound &&
-           point_dot(h->along, f->here) < -bound && point_dot(h->along, there) > bound;
+    switch (end) {
+    case WALK_SURE:
+        return true;
+    case WALK_LONG:
+        return is_nearest_long_edge(pair, part);
+    case WALK_UNSURE:
+        return is_nearest_edge(pair, part);
+    default:
+        return false;
+    }
 }
 
 bool ray_nearest(const placed_pair *pair, minkowski_corner from, boundary_part *nearest)
 {
-    const doubts doubt = doubts_of(pair);
-    minkowski_corner at = from;
-    size_t left = pair->a->body.vertex_count + pair->b->body.vertex_count;
-    for (; left != 0; left--) {
-        const fan f = fan_at(pair, at);
-        if (is_surely_corner(&f, &doubt)) {
-            const placed_point corner = placed_corner(pair, at);
-            *nearest = (boundary_part){corner, corner};
-            return true;
-        }
-        const heading h = heading_at(pair, &f, at);
-        const graze_point there = place_of(pair, h.next);
-        if (point_dot(h.along, there) > 0) {
-            const ray_edge edge = {h.on ? at : h.next, h.on ? h.next : at};
-            if (h.by_a && h.by_b)
-                return is_nearest_long_edge(pair, &edge, nearest);
-            if (!is_surely_edge(&f, &h, there, &doubt))
-                return is_nearest_edge(pair, &edge, nearest);
-            nearest->from = placed_corner(pair, edge.from);
-            nearest->to = placed_corner(pair, edge.to);
-            return true;
-        }
-        at = h.next;
-    }
-    return false; /* it went round, by roundings or since the origin is inside */
+    ray_edge part;
+    const walk_end end = fan_walk(pair, from, &part);
+    if (!ray_is_nearest(pair, end, &part))
+        return false;
+    *nearest = (boundary_part){placed_corner(pair, part.from), placed_corner(pair, part.to)};
+    return true;
 }

@@ -10,6 +10,7 @@
 #define GRAZE_GEOMETRY_RAY_H
 
 #include "geometry/boundary.h"
+#include "geometry/fan.h"
 
 typedef enum ray_answer { RAY_INSIDE, RAY_OUTSIDE, RAY_UNKNOWN } ray_answer;
 
@@ -34,5 +35,9 @@ ray_answer ray_tells(const placed_pair *pair, minkowski_corner *near);
 /* The part nearest to an origin that is not inside, found by walking from a corner; any two
  * vertices do for one. False where it is not certain. */
 bool ray_nearest(const placed_pair *pair, minkowski_corner from, boundary_part *nearest);
+
+/* Is what a walk (fan.h) ended at the nearest part, exactly? An edge of one body becomes the longer
+ * one that it is a part of. */
+bool ray_is_nearest(const placed_pair *pair, walk_end end, ray_edge *part);
 
 #endif

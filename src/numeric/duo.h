@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -63,6 +64,25 @@ static inline double duo_dot(duo a, duo b)
     return duo_x(product) + duo_y(product);
 }
 
+static inline double duo_cross(duo a, duo b)
+{
+    return duo_x(a) * duo_y(b) - duo_y(a) * duo_x(b);
+}
+
+/* a . c and b . c */
+static inline duo duo_dots(duo a, duo b, duo c)
+{
+    const duo p = duo_mul(a, c), q = duo_mul(b, c);
+    return duo_add(duo_of(duo_x(p), duo_x(q)), duo_of(duo_y(p), duo_y(q)));
+}
+
+/* c x a and c x b */
+static inline duo duo_crosses(duo c, duo a, duo b)
+{
+    return duo_sub(duo_mul(duo_all(duo_x(c)), duo_of(duo_y(a), duo_y(b))),
+                   duo_mul(duo_all(duo_y(c)), duo_of(duo_x(a), duo_x(b))));
+}
+
 /* Bit 0 is the sign of x, bit 1 that of y; zeros have signs, too. */
 static inline unsigned duo_signs(duo a)
 {
@@ -83,6 +103,29 @@ static inline duo duo_abs(duo a)
     return (duo)((bits)a & (bits){INT64_MAX, INT64_MAX});
 #else
     return duo_of(fabs(duo_x(a)), fabs(duo_y(a)));
+#endif
+}
+
+/* Bits of the lanes in which a > b. */
+static inline unsigned duo_above(duo a, duo b)
+{
+#if defined __GNUC__ && defined __SSE2__
+    return (unsigned)_mm_movemask_pd(_mm_cmpgt_pd(a, b));
+#else
+    return (unsigned)(duo_x(a) > duo_x(b)) | (unsigned)(duo_y(a) > duo_y(b)) << 1;
+#endif
+}
+
+/* x where a > b, else y, lane by lane. */
+static inline duo duo_where_above(duo a, duo b, duo x, duo y)
+{
+#ifdef __GNUC__
+    typedef long long bits __attribute__((vector_size(16)));
+    const bits mask = a > b;
+    return (duo)((mask & (bits)x) | (~mask & (bits)y));
+#else
+    return duo_of(duo_x(a) > duo_x(b) ? duo_x(x) : duo_x(y),
+                  duo_y(a) > duo_y(b) ? duo_y(x) : duo_y(y));
 #endif
 }
 
@@ -109,6 +152,12 @@ static inline double duo_greater(double a, double b)
 #else
     return a > b ? a : b;
 #endif
+}
+
+/* One of two numbers, by no branch. */
+static inline size_t duo_chosen(bool first, size_t a, size_t b)
+{
+    return b ^ ((a ^ b) & (0 - (size_t)first));
 }
 
 /* Whether a value is not 0, by one branch: gcc makes several of what it is made of. */
