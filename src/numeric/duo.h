@@ -64,6 +64,8 @@ static inline double duo_dot(duo a, duo b)
     return duo_x(product) + duo_y(product);
 }
 
+static inline duo duo_swapped(duo a) { return duo_of(duo_y(a), duo_x(a)); }
+
 static inline double duo_cross(duo a, duo b)
 {
     return duo_x(a) * duo_y(b) - duo_y(a) * duo_x(b);
