@@ -39,7 +39,7 @@ typedef struct graze_hull {
     double size;            /* [m] the largest |coordinate| of a vertex, and the radius */
     graze_point middle;     /* [m] a point inside, up to rounding */
     float inner_radius;     /* [m] of a disc about the middle within the vertices' hull, or < 0 */
-    float reach_unit;       /* [m] */
+    float reach_unit;       /* [m] no number where floats cannot hold the reaches */
     unsigned char start[8]; /* for each octant a vertex far in its direction: its index in 256ths
                              * of the count, rounded */
 } graze_hull;

@@ -48,8 +48,8 @@ static graze_point mean_vertex(const graze_body *body)
     return sum;
 }
 
-/* Where floats cannot hold the reaches, they are all nothing: a glance (gjk.c) does not look at
- * them. Else the greatest is less than 255 units, and counts of units are rounded up. */
+/* Where floats cannot hold the reaches, their unit is no number, and no gap of a glance (glance.c)
+ * is one. Else the greatest is less than 255 units, and counts of units are rounded up. */
 static void measure_reaches(graze_hull *hull)
 {
     const graze_body *body = &hull->body;
@@ -66,7 +66,7 @@ static void measure_reaches(graze_hull *hull)
     for (int k = 0; k < 2 * HULL_AXES; k++)
         greatest = fmax(greatest, reach[k]);
     const bool fits = greatest > 0x1p-110 && greatest < 0x1p110;
-    hull->reach_unit = fits ? (float)(greatest * (1 + 0x1p-20) / 255) : 0;
+    hull->reach_unit = fits ? (float)(greatest * (1 + 0x1p-20) / 255) : greatest > 0 ? NAN : 0;
     for (int k = 0; k < 2 * HULL_AXES; k++)
         hull->reach[k] = fits ? (unsigned char)ceil(reach[k] / (double)hull->reach_unit) : 0;
 }

@@ -116,9 +116,31 @@ static void glances_are_right_where_gaps_are_what_floats_lose(void)
     CU_ASSERT(SUPPORT_ENOUGH(counts.told > 0));
 }
 
+/* The tip of a triangle and that of a lozenge, which is as long as its reaches are counted exactly,
+ * overlap by a part of the triangle, or do not, however much smaller that is: what floats cannot
+ * hold of it is not taken for nothing. */
+static void glances_are_right_about_bodies_too_small_for_floats(void)
+{
+    oracle_random random;
+    tally counts = {0};
+    random_begin(&random, 71, 2, 0);
+    for (size_t i = 0; i < support_rounds(20000, 100000, 1000000); i++) {
+        const int large = random_whole(&random, -104, -90);
+        const double l = ldexp(1, large), s = ldexp(l, -random_whole(&random, 0, 30));
+        const double off = s * random_real(&random, -1, 1);
+        graze_point triangle[3] = {{s, 0}, {-s, s}, {-s, -s}};
+        graze_point lozenge[4] = {{-l, 0}, {0, -l / 4}, {l, 0}, {0, l / 4}};
+        const graze_body body[2] = {{0, triangle, 3}, {0, lozenge, 4}};
+        const graze_point place[2] = {{0, 0}, {s + l + off, 0}};
+        compare(&counts, body, place);
+    }
+    CU_ASSERT_EQUAL(counts.wrong, 0);
+}
+
 CU_TestInfo glance_tests[] = {
     SUPPORT_TEST(glances_are_right_about_every_family),
     SUPPORT_TEST(glances_are_right_at_every_magnitude),
     SUPPORT_TEST(glances_are_right_where_gaps_are_what_floats_lose),
+    SUPPORT_TEST(glances_are_right_about_bodies_too_small_for_floats),
     CU_TEST_INFO_NULL,
 };
